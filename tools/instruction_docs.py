@@ -217,10 +217,11 @@ def page() -> str:
             parts.append(f"| {number} | `{form_text(form)}` | {target} | {result_text(form)} |")
     parts += ["\n## Refused\n", "One instruction of each kind:\n", *refused()]
     parts += [
-        "- Scalar video instructions of which NVIDIA's assembler makes for a GPU something else than",
-        "  PTX says: `d.h1`; `.sat` to u32 of what may be 2^32 or more, of shifts to the left, with a",
-        "  selector of d (but of `vabsdiff`), and of `vmad` with a u32; `.min` and `.max` of what may",
-        "  be wider than 32 bits, or negative as u32 (those of `vset` are as on an H200)",
+        "- Scalar video instructions of which NVIDIA's assembler makes for a GPU something else",
+        "  than PTX says: `d.h1`; `.sat` to u32 of what may be 2^32 or more, of shifts to the",
+        "  left, with a selector of d (but of `vabsdiff`), and of `vmad` with a u32; `.min` and",
+        "  `.max` of what may be wider than 32 bits, or negative as u32 (those of `vset` are as",
+        "  on an H200)",
         "- `multimem` is for addresses that stand for the memory of several GPUs at once. Only the",
         "  driver makes such addresses, and the virtual GPU is one GPU, so no program has any",
         "- Everything of `sm_100` and later that is not listed above, `tcgen05` first of all",

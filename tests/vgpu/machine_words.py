@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -93,10 +93,10 @@ class Machine:
                 continue
             if operation == "STG":
                 return self.word(operands[-1])
-            step = getattr(self, f"_{operation.lower().removeprefix('u')}", None)
+            step = STEPS.get(operation)
             if step is None:
                 raise NotImplementedError(line)
-            step(modifiers, operands)
+            step(self, modifiers, operands)
         raise NotImplementedError("nothing is stored")
 
     def word(self, text: str) -> int:
@@ -122,23 +122,23 @@ class Machine:
             return int(text, 0)
         return self.words[text] | self.words[f"R{int(text[1:]) + 1}"] << 32
 
-    def _exit(self, modifiers: list[str], operands: list[str]) -> None:
+    def exit(self, modifiers: list[str], operands: list[str]) -> None:
         raise NotImplementedError("nothing is stored")
 
-    def _ldg(self, modifiers: list[str], operands: list[str]) -> None:
+    def ldg(self, modifiers: list[str], operands: list[str]) -> None:
         place = re.search(r"\+(0x[0-9a-f]+)\]", operands[1])
         start = int(place[1], 16) if place else 0
         first = int(operands[0][1:])
         for n in range(2 if "64" in modifiers else 1):
             self.put(f"R{first + n}", self.memory[start + 4 * n])
 
-    def _mov(self, modifiers: list[str], operands: list[str]) -> None:
+    def mov(self, modifiers: list[str], operands: list[str]) -> None:
         self.put(operands[0], self.word(operands[1]))
 
-    def _iabs(self, modifiers: list[str], operands: list[str]) -> None:
+    def iabs(self, modifiers: list[str], operands: list[str]) -> None:
         self.put(operands[0], abs(_signed(self.word(operands[1]))))
 
-    def _prmt(self, modifiers: list[str], operands: list[str]) -> None:
+    def prmt(self, modifiers: list[str], operands: list[str]) -> None:
         assert not modifiers
         value, result = self.word(operands[1]) | self.word(operands[3]) << 32, 0
         for n in range(4):
@@ -147,10 +147,10 @@ class Machine:
             result |= (255 * (byte >> 7) if digit & 8 else byte) << 8 * n
         self.put(operands[0], result)
 
-    def _sel(self, modifiers: list[str], operands: list[str]) -> None:
+    def sel(self, modifiers: list[str], operands: list[str]) -> None:
         self.put(operands[0], self.word(operands[1 if self.flag(operands[3]) else 2]))
 
-    def _shf(self, modifiers: list[str], operands: list[str]) -> None:
+    def shf(self, modifiers: list[str], operands: list[str]) -> None:
         low, by, high = (self.word(text) for text in operands[1:4])
         way, kind = modifiers[:2]
         bits = int(kind[1:])
@@ -165,7 +165,7 @@ class Machine:
         both = both >> by if way == "R" else both << by
         return self.put(operands[0], both >> 32 if "HI" in modifiers else both)
 
-    def _lop3(self, modifiers: list[str], operands: list[str]) -> None:
+    def lop3(self, modifiers: list[str], operands: list[str]) -> None:
         x, y, z, table = (self.word(text) for text in operands[1:5])
         bits = ((x >> n & 1) << 2 | (y >> n & 1) << 1 | z >> n & 1 for n in range(32))
         self.put(operands[0], sum((table >> bit & 1) << n for n, bit in enumerate(bits)))
@@ -176,7 +176,7 @@ class Machine:
         count = next(n for n, text in enumerate(rest) if not re.fullmatch(r"!?P\w", text))
         return rest[:count], rest[count:]
 
-    def _iadd3(self, modifiers: list[str], operands: list[str]) -> None:
+    def iadd3(self, modifiers: list[str], operands: list[str]) -> None:
         carries, rest = self._carries(operands)
         total = 0
         for text in rest[:3]:
@@ -188,10 +188,10 @@ class Machine:
         for n, name in enumerate(carries):
             self.flags[name] = total >> 32 > n
 
-    def _viadd(self, modifiers: list[str], operands: list[str]) -> None:
+    def viadd(self, modifiers: list[str], operands: list[str]) -> None:
         self.put(operands[0], self.word(operands[1]) + self.word(operands[2]))
 
-    def _imad(self, modifiers: list[str], operands: list[str]) -> None:
+    def imad(self, modifiers: list[str], operands: list[str]) -> None:
         carries, rest = self._carries(operands)
         x, y = self.word(rest[0]), self.word(rest[1])
         if "WIDE" not in modifiers:
@@ -208,7 +208,7 @@ class Machine:
         self.put(f"R{first}", total)
         return self.put(f"R{first + 1}", total >> 32)
 
-    def _lea(self, modifiers: list[str], operands: list[str]) -> None:
+    def lea(self, modifiers: list[str], operands: list[str]) -> None:
         assert modifiers[0] == "HI"
         x, y = self.word(operands[1]), self.word(operands[2])
         if "SX32" in modifiers:
@@ -218,7 +218,7 @@ class Machine:
         carry = self.flag(rest[1]) if "X" in modifiers else 0
         self.put(operands[0], (x << int(rest[0], 0) >> 32) + y + carry)
 
-    def _isetp(self, modifiers: list[str], operands: list[str]) -> None:
+    def isetp(self, modifiers: list[str], operands: list[str]) -> None:
         x, y = (self.word(text) for text in operands[2:4])
         if "U32" not in modifiers:
             x, y = _signed(x), _signed(y)
@@ -227,22 +227,44 @@ class Machine:
         if "EX" in modifiers:  # of the upper halves; the lower ones' result is the last operand
             low = self.flag(operands[5])
             strict = {"LE": "LT", "GE": "GT"}.get(how, how)
-            holds = x == y and low or how != "EQ" and _COMPARED[strict](x, y)
+            holds = (x == y and low) or (how != "EQ" and _COMPARED[strict](x, y))
         other = self.flag(operands[4])
         assert "AND" in modifiers or "OR" in modifiers
         for name, value in ((operands[0], holds), (operands[1], not holds)):
             if name != "PT":
                 self.flags[name] = value and other if "AND" in modifiers else value or other
 
-    def _vimnmx(self, modifiers: list[str], operands: list[str]) -> None:
+    def vimnmx(self, modifiers: list[str], operands: list[str]) -> None:
         pair: Any = [self.word(text) for text in operands[1:3]]
         if "U32" not in modifiers:
             pair = [_signed(value) for value in pair]
         self.put(operands[0], (min if self.flag(operands[3]) else max)(pair))
 
-    def _i2i(self, modifiers: list[str], operands: list[str]) -> None:
+    def i2i(self, modifiers: list[str], operands: list[str]) -> None:
         assert modifiers[1:] == ["S32", "SAT"]
         bits = int(modifiers[0][1:])
         low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if modifiers[0][0] == "S" else (0, 0)
         high = high or (1 << bits) - 1
         self.put(operands[0], min(max(_signed(self.word(operands[1])), low), high))
+
+
+STEPS: dict[str, Callable[[Machine, list[str], list[str]], None]] = {
+    "EXIT": Machine.exit,
+    "LDG": Machine.ldg,
+    "MOV": Machine.mov,
+    "IABS": Machine.iabs,
+    "PRMT": Machine.prmt,
+    "SEL": Machine.sel,
+    "SHF": Machine.shf,
+    "LOP3": Machine.lop3,
+    "IADD3": Machine.iadd3,
+    "VIADD": Machine.viadd,
+    "IMAD": Machine.imad,
+    "LEA": Machine.lea,
+    "ISETP": Machine.isetp,
+    "VIMNMX": Machine.vimnmx,
+    "I2I": Machine.i2i,
+    "UMOV": Machine.mov,
+    "ULOP3": Machine.lop3,
+    "USEL": Machine.sel,
+}

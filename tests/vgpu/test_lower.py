@@ -138,7 +138,11 @@ def test_an_indexed_branch_takes_each_lane_to_its_target() -> None:
     ("body", "words", "place"),
     [
         ("mov.u32 %nowhere, 1;", "undeclared register `%nowhere`", (5, 9)),
-        (".reg .b32 %a;\nfrobnicate.u32 %a, %a;", "unknown instruction `frobnicate.u32`", (6, 1)),
+        (
+            ".reg .b32 %a;\nfrobnicate.u32 %a, %a;",
+            "unknown instruction `frobnicate.u32` (for sm_90)",
+            (6, 1),
+        ),
         (".reg .b32 %a;\nadd.sat.u32 %a, %a, 1;", "no form `add.sat.u32`", (6, 1)),
         (".reg .b64 %a;\nadd.u32 %a, %a, 1;", "is .b64 where .u32 is needed", (6, 1)),
         ("bra NOWHERE;", "no label `NOWHERE`", (5, 5)),

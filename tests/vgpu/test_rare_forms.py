@@ -50,8 +50,10 @@ CASES = {
         [0] * 4,
     ),
     "a vector of special registers": (
-        "mov.v4.u32 {%r2, %r3, %r4, %r5}, %ntid; mad.lo.u32 %r8, %r4, 10, %r3;"
-        "mad.lo.u32 %r8, %r8, 10, %r2; add.u32 %r8, %r8, %r5;",
+        (
+            "mov.v4.u32 {%r2, %r3, %r4, %r5}, %ntid; mad.lo.u32 %r8, %r4, 10, %r3;"
+            "mad.lo.u32 %r8, %r8, 10, %r2; add.u32 %r8, %r8, %r5;"
+        ),
         [424] * 4,
     ),
     "no graph runs": ("mov.u64 %rd3, %current_graph_exec; cvt.u32.u64 %r8, %rd3;", [0] * 4),
@@ -60,24 +62,32 @@ CASES = {
         [7, 8, 9, 10],
     ),
     "a policy for a range": (
-        "createpolicy.range.global.L2::evict_last.L2::evict_first.b64 %rd3, [%rd1], 64, 128;"
-        "ld.global.L2::cache_hint.u32 %r8, [%rd2], %rd3;",
+        (
+            "createpolicy.range.global.L2::evict_last.L2::evict_first.b64 %rd3, [%rd1], 64, 128;"
+            "ld.global.L2::cache_hint.u32 %r8, [%rd2], %rd3;"
+        ),
         [7, 8, 9, 10],
     ),
     "a policy from a property": (
-        "mov.u64 %rd4, 5; createpolicy.cvt.L2.b64 %rd3, %rd4;"
-        "ld.global.L2::cache_hint.u32 %r8, [%rd2], %rd3;",
+        (
+            "mov.u64 %rd4, 5; createpolicy.cvt.L2.b64 %rd3, %rd4;"
+            "ld.global.L2::cache_hint.u32 %r8, [%rd2], %rd3;"
+        ),
         [7, 8, 9, 10],
     ),
     "a copy with a policy, and whole": (
-        "mov.u64 %rd3, 0; mov.u32 %r2, own; shl.b32 %r3, %r1, 2; add.u32 %r2, %r2, %r3;"
-        "cp.async.ca.shared.global.L2::cache_hint [%r2], [%rd2], 4, %rd3;"
-        "cp.async.wait_all; ld.shared.u32 %r8, [%r2];",
+        (
+            "mov.u64 %rd3, 0; mov.u32 %r2, own; shl.b32 %r3, %r1, 2; add.u32 %r2, %r2, %r3;"
+            "cp.async.ca.shared.global.L2::cache_hint [%r2], [%rd2], 4, %rd3;"
+            "cp.async.wait_all; ld.shared.u32 %r8, [%r2];"
+        ),
         [7, 8, 9, 10],
     ),
     "fences of shared memory alone, and of the proxy alias": (
-        "membar.proxy.alias; fence.acquire.sync_restrict::shared::cluster.cluster;"
-        "fence.release.sync_restrict::shared::cta.cluster; ld.global.u32 %r8, [%rd2];",
+        (
+            "membar.proxy.alias; fence.acquire.sync_restrict::shared::cluster.cluster;"
+            "fence.release.sync_restrict::shared::cta.cluster; ld.global.u32 %r8, [%rd2];"
+        ),
         [7, 8, 9, 10],
     ),
 }

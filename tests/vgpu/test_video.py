@@ -1,7 +1,7 @@
 """Video instructions with selectors, masks, signs and what follows: PTX's pseudo-code, apart.
 
-NVIDIA's assembler makes several instructions of each for sm_90a. `vgpu.machine_words` runs those, so
-what a GPU does is known without one.
+NVIDIA's assembler makes several instructions of each for sm_90a. `vgpu.machine_words` runs those,
+so what a GPU does is known without one.
 """
 
 from __future__ import annotations
@@ -174,11 +174,15 @@ def test_the_assembler_s_code_for_sm_90a_does_what_ptx_says(opcode: str) -> None
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("vadd.s32.s32.s32 %r1.h1, %r2, %r3, %r4;", "has no form `vadd.s32.s32.s32.d.h1`.*PTX says"),
+        (
+            "vadd.s32.s32.s32 %r1.h1, %r2, %r3, %r4;",
+            "no form `vadd.s32.s32.s32.d.h1`.*PTX says",
+        ),
         ("vadd.u32.u32.u32.sat %r1, %r2, %r3;", "has no form `vadd.u32.u32.u32.sat`.*PTX says"),
         ("vadd.s32.s32.s32 %r1, %r2.b4, %r3;", "has no form"),
         ("vmad.s32.s32.s32 %r1, -%r2, %r3, -%r4;", "has no form"),
         ("vadd4.u32.u32.u32 %r1, %r2.b12, %r3, %r4;", "has no form"),
+        ("vadd4.u32.u32.u32 %r1, %r2.b1024, %r3, %r4;", "has no form"),
         ("add.s32 %r1, -%r2, %r3;", "`-%r2`: only operands of `vmad` can be negated"),
         ("add.s32 %r1, %r2.b1, %r3;", "undeclared register `%r2.b1`"),
     ],
@@ -196,21 +200,27 @@ def test_what_is_left_out_is_refused_with_its_place(line: str, reason: str) -> N
         (
             "vsub",
             "s32 s32 s32 d.b2 a.h1 b.b0",
-            "d = half 1 of x - byte 0 of y, in 34 bits and then cut to 32, put into bits 16 to 23 "
-            "of d; the others are those of z",
+            (
+                "d = half 1 of x - byte 0 of y, in 34 bits and then cut to 32, put into bits 16 "
+                "to 23 of d; the others are those of z"
+            ),
         ),
         (
             "vabsdiff",
             "s32 s32 s32 sat min",
-            "d = the distance of x and y, in 34 bits and then cut to 32; then the least of that "
-            "and z, clamped to the type's range",
+            (
+                "d = the distance of x and y, in 34 bits and then cut to 32; then the least of "
+                "that and z, clamped to the type's range"
+            ),
         ),
         ("vmad", "s32 s32 s32 shr7 -b", "d = x * -y + z, shifted right by 7, cut to 32 bits"),
         (
             "vadd4",
             "u32 u32 u32 d.b20 b.b0123",
-            "d = the sums of x and bytes 0, 1, 2, 3 of y:x in each of 4 elements, of elements 2, 0 "
-            "alone; the others are those of z, unsigned",
+            (
+                "d = the sums of x and bytes 0, 1, 2, 3 of y:x in each of 4 elements, of elements "
+                "2, 0 alone; the others are those of z, unsigned"
+            ),
         ),
         (
             "vset2",
@@ -219,9 +229,7 @@ def test_what_is_left_out_is_refused_with_its_place(line: str, reason: str) -> N
         ),
     ],
 )
-def test_parts_signs_and_masks_are_told_in_words(
-    opcode: str, modifiers: str, words: str
-) -> None:
+def test_parts_signs_and_masks_are_told_in_words(opcode: str, modifiers: str, words: str) -> None:
     """In the terms of the operands."""
     ((form, fields),) = find_forms(opcode, tuple(modifiers.split()))
     given = dict(zip("dabc", ("d", "x", "y", "z"), strict=True))

@@ -185,13 +185,21 @@ _SELECTORS = {
         "|d/b321|d/b3210? . part_a:a/b****? . part_b:b/b****?"
     ),
 }
+
+
+def _is_legal(f: Fields) -> bool:
+    """Return whether the assembler takes a form; it reads `.b1024` as the type of a tensor map."""
+    both = (f["part_a"], f["part_b"])
+    return not (f.get("sat") and f["op"]) and not any(part.endswith("1024") for part in both)
+
+
 for _what, _text in _WORDS.items():
     for _number in (2, 4):
         define(
             f"v{_what}{_number} . dt:u32|s32 . at:u32|s32 . bt:u32|s32 . sat? . op:add?"
             + _SELECTORS[_number],
             "d:dt, a:at, b:bt, c:dt", meaning=_meaning(_what, _number), code=_code(_what, _number),
-            valid=lambda f: not f["sat"] or not f["op"],
+            valid=_is_legal,
             words=f"{{d}} = {_text} in each of {_number} elements{{sum}}", say=_sum_words,
             tells=("op", "c"),
         )  # fmt: skip
@@ -201,5 +209,5 @@ for _number in (2, 4):
         + _SELECTORS[_number],
         "d:u32, a:at, b:bt, c:u32", meaning=_meaning("", _number), code=_code("", _number),
         words=f"{{d}} = 1 if {{a}} {{cmp}} {{b}}, else 0, in each of {_number} elements{{sum}}",
-        say=_sum_words, tells=("cmp", "op", "c"),
+        valid=_is_legal, say=_sum_words, tells=("cmp", "op", "c"),
     )  # fmt: skip

@@ -190,7 +190,9 @@ def _is_as_said(what: str) -> Callable[[Fields], bool]:
         sat, is_extreme = f.get("sat"), f.get("op") in ("min", "max")
         if sat and f.get("part_d"):
             return what == "absdiff"
-        if sat and (f["dt"] == "u32" and _may_be_long(what, f) or is_extreme and what == "shr"):
+        if sat and is_extreme and what == "shr":
+            return False
+        if sat and f["dt"] == "u32" and _may_be_long(what, f):
             return False
         return not is_extreme or bool(sat) or f["dt"] == "s32" or not _may_be_negative(what, f)
 
@@ -234,7 +236,8 @@ for (_of_long, _way), _c in _WAYS:
             f"d:dt, a:at, b:bt{_c}",
             meaning=_meaning(lambda _f, x, y, what=_what: EXACT[what](x, y)),
             code=_code(_two(_what)), valid=_is_as_said(_what),
-            words=f"{{d}} = {_text}, in 34 bits and then cut to 32{{then}}", say=_then, tells=_tells,
+            words=f"{{d}} = {_text}, in 34 bits and then cut to 32{{then}}", say=_then,
+            tells=_tells,
         )  # fmt: skip
     for _what, _text, _rest in (("shl", "<<", _of_long), ("shr", ">>", _way)):
         _sat = " . sat?" if _what == "shr" else ""

@@ -62,23 +62,24 @@ def choose_form(
     modifiers: tuple[str, ...],
     operands: tuple[ir.Operand, ...],
     position: Position,
+    where: str = "",
 ) -> tuple[Form, dict[str, str], tuple[ir.Operand, ...]]:
     """Return the one form of an instruction, its fields, and the operands in signature order.
+
+    where: of what an instruction that is unknown is, in words: " of sm_100a, from kernel.py:12".
 
     Raises:
         PtxError: unknown instruction, unknown modifiers, or operands that fit no form.
     """
     mnemonic = ".".join((opcode, *modifiers))
     if opcode not in TABLE:
-        problem = f"unknown instruction `{mnemonic}`{_REASONS.get(opcode, '')}"
+        problem = f"unknown instruction `{mnemonic}`{where}{_REASONS.get(opcode, '')}"
         raise PtxError(problem, position.line, position.column)
     forms = find_forms(opcode, modifiers)
     if not forms:
-        raise PtxError(
-            f"the virtual GPU has no form `{mnemonic}` of `{opcode}`{_LEFT_OUT.get(opcode, '')}",
-            position.line,
-            position.column,
-        )
+        reason = f"{where}{_LEFT_OUT.get(opcode, '')}"
+        problem = f"the virtual GPU has no form `{mnemonic}` of `{opcode}`{reason}"
+        raise PtxError(problem, position.line, position.column)
     problem, beyond = "", ""
     for form, fields in forms:
         aligned, problem = _align(form, fields, operands)

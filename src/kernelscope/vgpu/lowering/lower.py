@@ -14,8 +14,8 @@ from kernelscope.vgpu.lowering.blocks import Go, Leave, Linear, Mark, build_bloc
 from kernelscope.vgpu.lowering.calls import addressed_functions, function_addresses
 from kernelscope.vgpu.lowering.recursion import Recursion, Subroutine, call_cycles
 from kernelscope.vgpu.lowering.scopes import Entry, Family, ParamSlot, Scope, error
-from kernelscope.vgpu.lowering.spaces import check_parameter, with_space
 from kernelscope.vgpu.lowering.selectors import takes_parts, with_parts_in_name
+from kernelscope.vgpu.lowering.spaces import check_parameter, with_space
 from kernelscope.vgpu.lowering.variables import Layout, lay_out, parameter_table, size_of
 from kernelscope.vgpu.ptx import syntax
 from kernelscope.vgpu.special import REFUSED, SPECIAL_REGISTERS, VECTORS, ZEROS
@@ -216,16 +216,8 @@ class _Lowering(Recursion):
                 return ir.Immediate(operand.value, operand.bits)
             case syntax.Name():
                 return self.named(operand, scope)
-            case syntax.Negated() if operand.sign == "-":
-                raise error(
-                    f"`-{operand.name.text}`: only operands of `vmad` can be negated",
-                    operand.position,
-                )
             case syntax.Negated():
-                register = self.resolve(operand.name, scope)
-                if not isinstance(register, ir.Register):
-                    raise error(f"`{operand.name.text}` is not a register", operand.position)
-                return ir.NotPredicate(register)
+                return self.negated(operand, scope)
             case syntax.Vector():
                 return tuple(self.operand(e, scope) for e in operand.elements)
             case syntax.Pair():
@@ -243,6 +235,15 @@ class _Lowering(Recursion):
                 return ir.Symbol(entry.name, entry.space, entry.offset + operand.offset)
             case syntax.Arguments():
                 raise error("a parenthesised list belongs to `call` alone", operand.position)
+
+    def negated(self, operand: syntax.Negated, scope: Scope) -> ir.Operand:
+        if operand.sign == "-":
+            problem = f"`-{operand.name.text}`: only operands of `vmad` can be negated"
+            raise error(problem, operand.position)
+        register = self.resolve(operand.name, scope)
+        if not isinstance(register, ir.Register):
+            raise error(f"`{operand.name.text}` is not a register", operand.position)
+        return ir.NotPredicate(register)
 
     def parts(self, operand: syntax.Operand, scope: Scope) -> Iterator[ir.Operand]:
         """Yield an operand; for a place in a tensor, `[map, {x, y}]`, its map and coordinates."""
@@ -355,7 +356,9 @@ class _Lowering(Recursion):
         guard: tuple[ir.Register, bool] | None,
         origin: syntax.Instruction,
     ) -> None:
-        form, fields, aligned = verify.choose_form(opcode, modifiers, operands, origin.position)
+        form, fields, aligned = verify.choose_form(
+            opcode, modifiers, operands, origin.position, self.whereabouts(origin)
+        )
         fields = with_space(form, fields, aligned, origin.position)
         check_parameter(form, fields, aligned, self.parameters, origin.position)
         aligned = tuple(self.without_sum(operand, origin) for operand in aligned)
@@ -367,6 +370,12 @@ class _Lowering(Recursion):
             guard = None
         inst = ir.Inst(opcode, form, fields, aligned, guard, origin.position, self.location(origin))
         self.code += [inst, *after]
+
+    def whereabouts(self, inst: syntax.Instruction) -> str:
+        """Return an instruction's architecture and its line in the source, if PTX names one."""
+        file = self.module.files.get(inst.location.file) if inst.location else None
+        source = f", from {file}:{inst.location.line}" if inst.location and file else ""
+        return f" (for {self.module.target}{source})"
 
     def without_sum(self, operand: ir.Operand, origin: syntax.Instruction) -> ir.Operand:
         """Return an operand with `%r1+4` computed into a register of its own before."""

@@ -38,6 +38,4 @@ def with_parts_in_name(inst: syntax.Instruction) -> syntax.Instruction:
             plain = replace(plain, text=found[1])
         operands.append(plain)
     rest = inst.operands[len(_NAMES) :]
-    return replace(
-        inst, modifiers=(*inst.modifiers, *parts, *signs), operands=(*operands, *rest)
-    )
+    return replace(inst, modifiers=(*inst.modifiers, *parts, *signs), operands=(*operands, *rest))
