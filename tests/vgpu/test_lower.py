@@ -140,7 +140,7 @@ def test_an_indexed_branch_takes_each_lane_to_its_target() -> None:
         ("mov.u32 %nowhere, 1;", "undeclared register `%nowhere`", (5, 9)),
         (
             ".reg .b32 %a;\nfrobnicate.u32 %a, %a;",
-            "unknown instruction `frobnicate.u32` (for sm_90)",
+            "unknown instruction `frobnicate.u32` (for sm_90a)",
             (6, 1),
         ),
         (".reg .b32 %a;\nadd.sat.u32 %a, %a, 1;", "no form `add.sat.u32`", (6, 1)),
@@ -156,6 +156,14 @@ def test_an_error_says_what_is_wrong_and_where(
     error = error_of(body)
     assert words in str(error)
     assert (error.line, error.column) == place
+
+
+def test_an_unknown_instruction_names_its_line_in_the_source() -> None:
+    """If the PTX says which it is."""
+    body = ".reg .b32 %a;\n.loc 1 12 3\nvadd2.frob.u32 %a, %a;"
+    found = error_of(body, '.file 1 "kernel.py"\n')
+    said = "has no form `vadd2.frob.u32` of `vadd2` (for sm_90a, from kernel.py:12)"
+    assert str(found).endswith(said)
 
 
 def test_a_fraction_is_not_the_initial_value_of_an_integer() -> None:
