@@ -99,6 +99,26 @@ PROGRAMS = (
         "different-places",
         "exited-threads",
     ),
+    wrong("went_round", "if (T % 2) __syncthreads(); o[T] = 1; // A", "divergent"),
+    wrong(
+        "half_a_warp_shuffles_for_all",
+        """int v = T;
+           if (T % 32 < 16) v = __shfl_xor_sync(FULL, v, 1); // A
+           o[T] = v;""",
+        "missing-lanes",
+    ),
+    wrong(
+        "rounds_of_a_loop_that_some_leave_early",
+        """int v = 0;
+           for (int i = T; i < 100; i += 32) v += __shfl_xor_sync(FULL, v + i, 1); // A
+           o[T] = v;""",
+        "missing-lanes",
+    ),
+    Program("shuffle_after_a_return", "if (T >= 40) return; o[T] = __shfl_xor_sync(FULL, T, 1);"),
+    Program(
+        "a_warp_that_shuffles_alone",
+        "int v = T; if (T < 32) v = __shfl_xor_sync(FULL, v, 1); o[T] = v;",
+    ),
     wrong("ended_lanes", "if (T % 2) return; __syncthreads(); o[T] = 1; // A", "exited-threads"),
     wrong(
         "ended_warps",

@@ -165,7 +165,17 @@ class BarrierChecker:
             )
         if exist & ~live:
             gone = exist & ~live
-            self._exited(block, side, base + _first(gone), gone.bit_count())
+            if stop is None or not (stop.aligned and stop.passable):
+                self._exited(block, side, base + _first(gone), gone.bit_count())
+                return
+            self._two(
+                "divergent",
+                block,
+                side,
+                _Side(None, base + _first(gone)),
+                f"{lanes_in_words(here)} of warp {warp} come to `{_name(stop)}`, which is for all "
+                f"threads of a warp together, and {lanes_in_words(gone)} went round it",
+            )
 
     def _exited(self, block: StandingBlock, side: _Side, ended: int, threads: int) -> None:
         these = "1 thread" if threads == 1 else f"{threads} threads"
@@ -224,6 +234,10 @@ class BarrierChecker:
         skipping = mask & live & ~came
         if skipping:
             self._skipped(block, stop, group, skipping)
+        if stop is not None and stop.passable:
+            gone = mask & exist & ~live
+            found("missing-lanes", gone, f"{words} names {lanes_in_words(gone)}, which go round it")
+            return
         if mask == _EVERY:
             return  # it stands for all lanes that there are
         for kind, gone, why in (

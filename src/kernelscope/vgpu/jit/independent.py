@@ -24,7 +24,15 @@ from kernelscope.vgpu.analysis.pieces import waits_for
 from kernelscope.vgpu.analysis.warp import Analysis
 from kernelscope.vgpu.ir.forms import OperandSpec, PureCode
 from kernelscope.vgpu.ir.verify import operand_type
-from kernelscope.vgpu.jit import barriers, build, cluster_barrier, meeting, watch, watch_barriers
+from kernelscope.vgpu.jit import (
+    barriers,
+    build,
+    cluster_barrier,
+    meeting,
+    stops,
+    watch,
+    watch_barriers,
+)
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.jit.generator import Generator
 from kernelscope.vgpu.layout import (
@@ -472,7 +480,9 @@ class Independent(Generator):
             live = meeting.lanes_in(self.b, self.frame, Frame.LIVE)
             where = self.context, self.b.zext(kind, I64)
             lanes = group, live, self.initial_bits()
-            watch_barriers.look_at_group(self.b, where, group, member, lanes)
+            some = any(stops.stop_of(self.function, i).passable for i in self.meetings)
+            due = self.initial_bits() if some else live
+            watch_barriers.look_at_group(self.b, where, (group, member), lanes, due)
 
     def emit_results(self, inst: ir.Inst, group: LLValue, member: LLValue) -> None:
         """Calculate the results of an instruction across lanes, for all lanes of a group."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis import control_flow
 from kernelscope.vgpu.analysis.pieces import Pieces, waits_for
 from kernelscope.vgpu.analysis.waiting import Loops
 from kernelscope.vgpu.counting.plan import source_of
@@ -22,6 +23,7 @@ class Stop:
         kind: whom it waits for: "barrier" (of the block or the cluster), "lanes", "warp",
             "mbarrier", "loop" (what another thread writes), or "" if it waits for nobody.
         aligned: whether all lanes of a warp must be at this instruction together.
+        passable: whether a lane that has ended must have gone round it, if others are at it.
     """
 
     mnemonic: str
@@ -29,6 +31,7 @@ class Stop:
     ptx_line: int
     kind: Literal["barrier", "lanes", "warp", "mbarrier", "loop", ""]
     aligned: bool
+    passable: bool = False
 
     def __str__(self) -> str:
         ptx = f"ptx:{self.ptx_line}"
@@ -47,7 +50,30 @@ def stop_of(function: ir.Function, inst: ir.Inst, *, in_loop: bool = False) -> S
         ptx_line=inst.position.line,
         kind=_kind(inst, in_loop=in_loop),
         aligned=aligned or bool(inst.fields.get("aligned")),
+        passable=waits_for(inst) in ("barrier", "lanes") and _is_passable(function, inst),
     )
+
+
+# Worked cases, of half a warp that comes to a barrier while the other half has ended:
+#
+#     if (i >= n) return;  __syncwarp();  o[i] = 1;      it left before: PTX allows that
+#     if (i < n) __syncwarp();  o[i] = 1;                it went round, whichever half ran first
+#
+# In the second all threads come to the store, which is behind the barrier.
+def _is_passable(function: ir.Function, inst: ir.Inst) -> bool:
+    """Return whether all threads come to some instruction that lies behind this one, but not all to
+    this one.
+    """
+    successors = [block.terminator.targets for block in function.blocks]
+    here = next(n for n, block in enumerate(function.blocks) if inst in block.instructions)
+    after = control_flow.immediate_post_dominators(successors)
+    certain, block = list[int](), 0
+    while block < len(successors):
+        certain.append(block)
+        block = after[block]
+    behind = control_flow.reachable(successors, here)
+    meets = any(n in behind and function.blocks[n].instructions for n in certain)
+    return meets and here not in certain
 
 
 _SAID = ("mode", "op", "what")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.jit import build, meeting
+from kernelscope.vgpu.jit import build, meeting, stops
 from kernelscope.vgpu.jit.addresses import begin, get
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.jit.scratch import scratch
@@ -88,15 +88,16 @@ def members(g: Emitter, inst: ir.Inst, exist: LLValue) -> None:
     b, operand = g.b, inst.operands[-1]
     here = g.memory_mask()
     fine = ll.Constant(build.I1, 0)
+    due = exist if stops.stop_of(g.function, inst).passable else g.active_bits
     if isinstance(operand, ir.Immediate):
         # Nearly always: the mask of all lanes, and all that have not ended are here.
         named = int(operand.value) & _EVERYONE
-        due = g.active_bits if named == _EVERYONE else ll.Constant(I32, named)
-        fine = b.icmp_unsigned("==", here, due)
+        whole = due if named == _EVERYONE else ll.Constant(I32, named)
+        fine = b.icmp_unsigned("==", here, whole)
     with b.if_then(b.not_(fine), likely=False):
         masks = g.source(inst, inst.form.signature[-1], operand)
         function = get(g.module, "ks.check.members", _make_members)
-        lanes = [here, g.active_bits, exist]
+        lanes = [here, g.active_bits, exist, due]
         b.call(function, [g.context, number(g.meetings[inst]), *lanes, masks])
 
 
@@ -107,11 +108,11 @@ def members(g: Emitter, inst: ir.Inst, exist: LLValue) -> None:
 #
 # With 0xffff in lanes 8 … 15 the second group's mask names lanes 0 … 7, which brought another one.
 def _make_members(module: ll.Module, name: str) -> LLValue:
-    """Build `void members(context, meeting, here, live, exist, masks)`: look at each group of lanes
-    that bring the same mask.
+    """Build `void members(context, meeting, here, live, exist, due, masks)`: look at each group of
+    lanes that bring the same mask.
     """
-    function, b = begin(module, name, VOID, [PTR, I64, I32, I32, I32, WORDS])
-    context, about, here, live, exist, masks = function.args
+    function, b = begin(module, name, VOID, [PTR, I64, I32, I32, I32, I32, WORDS])
+    context, about, here, live, exist, due, masks = function.args
     rest = b.alloca(I32)
     b.store(here, rest)
     head, body, done = (b.append_basic_block(n) for n in ("head", "body", "done"))
@@ -124,7 +125,7 @@ def _make_members(module: ll.Module, name: str) -> LLValue:
     same = build.to_bits(b, b.icmp_unsigned("==", masks, build.splat(b, mask)))
     group = b.and_(left, same)
     b.store(b.and_(left, b.not_(group)), rest)
-    look_at_group(b, (context, about), group, mask, (here, live, exist))
+    look_at_group(b, (context, about), (group, mask), (here, live, exist), due)
     b.branch(head)
     b.position_at_end(done)
     b.ret_void()
@@ -135,9 +136,9 @@ def _make_members(module: ll.Module, name: str) -> LLValue:
 def look_at_group(
     b: ll.IRBuilder,
     where: tuple[LLValue, LLValue],
-    group: LLValue,
-    mask: LLValue,
+    met: tuple[LLValue, LLValue],
     lanes: tuple[LLValue, LLValue, LLValue],
+    due: LLValue,
 ) -> None:
     """Tell of lanes that met with a mask which does not name just them.
 
@@ -147,14 +148,13 @@ def look_at_group(
     Args:
         b: the builder.
         where: the context, and the number of the meeting.
-        group: the lanes that met.
-        mask: the mask that they brought.
+        met: the lanes that met, and the mask that they brought.
         lanes: those that came, those that have not ended, and those that exist.
+        due: those for which the mask of all lanes stands.
     """
-    context, about = where
+    (context, about), (group, mask) = where, met
     differ = b.icmp_unsigned("!=", group, mask)
-    _, live, _ = lanes
-    usual = b.and_(b.icmp_unsigned("==", mask, _ALL), b.icmp_unsigned("==", group, live))
+    usual = b.and_(b.icmp_unsigned("==", mask, _ALL), b.icmp_unsigned("==", group, due))
     with b.if_then(b.and_(differ, b.not_(usual)), likely=False):
         table = build.stack_bytes(b, 8 * LANES)
         for place, value in enumerate(lanes):
