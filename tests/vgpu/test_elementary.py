@@ -81,6 +81,25 @@ def test_a_processor_without_permutes_gives_the_same_powers(
     np.testing.assert_array_equal(ours, theirs)
 
 
+@pytest.mark.parametrize("permutes", [True, False])
+def test_the_hardest_powers_are_rounded_correctly(
+    permutes: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """These come nearest to the middle between two f32; an f64 of 2^-51 does not tell the side.
+
+    `tools/prove_exp2.py` compares all inputs.
+    """
+    if not permutes:
+        monkeypatch.setattr(build, "has_permutes", lambda: False)
+        monkeypatch.setenv("KERNELSCOPE_CACHE", str(tmp_path))
+        kernel.cache_clear()
+    values = np.resize(np.array([0x3B429D37, 0xBCF3A937], np.uint32), THREADS).view(np.float32)
+    expected = numeric.approx("ex2", "f32", values)
+    ours = results("ex2.approx.f32", values)
+    kernel.cache_clear()
+    np.testing.assert_array_equal(ours, expected)
+
+
 @pytest.mark.parametrize(
     "instruction", ["ex2.approx.f16", "ex2.approx.ftz.bf16", "tanh.approx.f16", "tanh.approx.bf16"]
 )

@@ -5,6 +5,7 @@ The sums over a trace of all blocks are the launch's counters, which have a way 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -223,6 +224,38 @@ def test_the_worked_example_of_the_documentation() -> None:
 def test_warps_that_part_and_meet(program: Any, seed: int) -> None:
     """Random branches, loops, guards, votes and barriers."""
     text = control_flow.Writer().text(program)
+
+    def run(grid: Any, block: Any, arguments: Any) -> None:
+        check(text, grid[0], block[0], arguments)
+
+    control_flow.outcome(run, seed)
+
+
+def labelled(text: str) -> str:
+    """The text with a label before each line that is an instruction; nothing branches there."""
+    lines = text.splitlines()
+    inside = next(n for n, line in enumerate(lines) if "{" in line)
+    for n in range(len(lines) - 1, inside, -1):
+        if re.fullmatch(r"\s*(@!?%\w+ )?[a-z][^{}:]*;", lines[n]):
+            lines.insert(n, f"$L__tmp{n}:")
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("threads", [40, 64])
+def test_labels_that_nothing_branches_to(threads: int) -> None:
+    """Compilers write one at each change of the source's line; each begins a basic block."""
+    x = np.arange(64, dtype=np.float32)
+    trace = check(labelled(EXAMPLE), 2, threads, [x, np.zeros_like(x)])
+    assert len(trace.starts) > 16
+    assert all(set(warp.executions.tolist()) == {1} for warp in trace.blocks[0].warps)
+
+
+@settings(max_examples=8, phases=[Phase.generate], deadline=None)
+@given(control_flow.programs, st.integers(0, 2**32))
+def test_labels_between_branches_loops_and_barriers(program: Any, seed: int) -> None:
+    """Blocks that run together with the one before, in components and outside of them."""
+    text = labelled(control_flow.Writer().text(program))
+    assert text.count("$L__tmp") > 5
 
     def run(grid: Any, block: Any, arguments: Any) -> None:
         check(text, grid[0], block[0], arguments)

@@ -56,6 +56,7 @@ CAPACITY = COPIES_BYTES // (8 * 104)
 SOURCE, TARGET, BYTES, HEAD = 0, 32, 64, 96
 WATCH, MARK, STAMP = HEAD + 4, HEAD + 5, HEAD + 6
 ENTRY_SLOTS = 104
+_CACHE_LINE = 64
 ALL = num(1 << 62), num(1 << 62)
 """Limits above every copy's group and arrivals."""
 
@@ -85,6 +86,7 @@ def _make_issue(module: ll.Module, name: str, size: int, fine: bool) -> LLValue:
         likely=False,
     ):
         b.ret_void()
+    _fetch_ahead(b, host_place, size)
     full = b.icmp_unsigned(">=", build.load_slot(b, frame, int(Frame.PENDING)), num(CAPACITY))
     with b.if_then(full, likely=False):
         complete = get(module, "ks.copy.complete", make_complete)
@@ -114,6 +116,18 @@ def _make_issue(module: ll.Module, name: str, size: int, fine: bool) -> LLValue:
     b.ret_void()
     function.attributes.add("noinline")
     return function
+
+
+def _fetch_ahead(b: ll.IRBuilder, places: LLValue, size: int) -> None:
+    """Prefetch what the lanes will read when their copies complete.
+
+    As a rule neighbours lie side by side: one address of each cache line is enough. Without this
+    half the time of a copy in a matmul of 1024³ was waiting for it.
+    """
+    for lane in range(0, LANES, _CACHE_LINE // size):
+        source = build.to_pointer(b, build.load_slot(b, places, lane))
+        how = [ll.Constant(I32, value) for value in (0, 3, 1)]  # to be read, in all levels, data
+        build.intrinsic(b, "prefetch", VOID, [source, *how], [PTR])
 
 
 def _make_source(module: ll.Module, name: str, size: int) -> LLValue:

@@ -2,7 +2,7 @@
 
 Where PTX gives only an error bound (`.approx`) the virtual GPU gives the correctly rounded value:
 the function in f64, rounded once more to f32. The f64 error is about 2^-51, so the double rounding
-is wrong for about one input in 2^27, and then by one unit in the last place.
+is wrong for about one input in 2^27, and then by one unit in the last place; of `ex2` for none.
 """
 
 from __future__ import annotations

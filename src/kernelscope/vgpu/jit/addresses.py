@@ -375,8 +375,22 @@ def mark_each(
     with build.lanes_of(b, mask, "mark") as lane:
         address = build.load_slot(b, scratch, b.zext(lane, I64))
         bitmap = build.load_slot(b, entry_of(b, context, address), int(bitmap_slot))
-        offset = b.and_(address, ll.Constant(I64, OFFSET_MASK))
-        mark_sectors(b, bitmap, offset, ll.Constant(I64, 1))
+        with b.if_then(b.icmp_unsigned("!=", bitmap, ll.Constant(I64, 0)), likely=True):
+            _set_sector(b, bitmap, b.and_(address, ll.Constant(I64, OFFSET_MASK)))
+
+
+def _set_sector(b: ll.IRBuilder, bitmap: LLValue, offset: LLValue) -> None:
+    """Set the bit of one sector; see `set_sectors`.
+
+    Lanes often come to a sector that is known: then nothing is stored, and the next lane, whose bit
+    is mostly in the same word, need not wait for a store.
+    """
+    sector = b.lshr(offset, ll.Constant(I64, SECTOR_BITS))
+    word = build.slot(b, build.to_pointer(b, bitmap), b.lshr(sector, ll.Constant(I64, 6)))
+    bit = b.shl(ll.Constant(I64, 1), b.and_(sector, ll.Constant(I64, 63)))
+    known = b.load(word, typ=I64)
+    with b.if_then(b.icmp_unsigned("==", b.and_(known, bit), ll.Constant(I64, 0))):
+        b.store(b.or_(known, bit), word)
 
 
 def pointers(b: ll.IRBuilder, host: LLValue, offset: int) -> LLValue:

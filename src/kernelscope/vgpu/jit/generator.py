@@ -16,6 +16,7 @@ at which each lane is, in the frame (`save`).
 from __future__ import annotations
 
 import bisect
+import itertools
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import cast
@@ -89,6 +90,7 @@ class Generator(Emitter):
         kept: the registers in the frame, as bits; every other slot is on the stack.
         fresh: what a register's slot holds, while code goes to that LLVM block.
         loaded: the registers whose slots are loaded anywhere.
+        heads: for each basic block the first one of those that it always runs together with.
     """
 
     is_independent = False
@@ -138,6 +140,7 @@ class Generator(Emitter):
         elsewhere = _live_elsewhere(analysis)
         self.kept = live_at_barriers(function, analysis.live, elsewhere, self.in_step)
         self.repeats = Repeats(function)
+        self.heads = _heads(function, analysis)
         self.find_canonical_uses()
         self.find_quiet()
 
@@ -166,7 +169,8 @@ class Generator(Emitter):
         self.iterations = self.b.alloca(I32, name="iterations")
         self.b.store(ll.Constant(I32, ITERATIONS), self.iterations)
         self.starts = [
-            self.warp.append_basic_block(f"block{i}") for i in range(len(self.function.blocks))
+            self.warp.append_basic_block(f"block{i}") if head == i else None
+            for i, head in enumerate(self.heads)
         ]
         self.checks = {i: self.warp.append_basic_block(f"check{i}") for i in self.waiting}
         self.members = [list[int]() for _ in self.analysis.exits]
@@ -306,6 +310,9 @@ class Generator(Emitter):
     def emit_block(self, block: ir.BasicBlock) -> None:
         """Emit one basic block: its active lanes, counters, instructions and end."""
         self.block_index = block.index
+        if self.heads[block.index] != block.index:
+            self.continue_block(block)
+            return
         self.b.position_at_end(self.starts[block.index])
         if block.index in self.waiting:
             slot = self.waiting[block.index]
@@ -319,6 +326,17 @@ class Generator(Emitter):
         if is_exit and self.may_wait:
             self.b.store(ll.Constant(I64, 0), build.slot(self.b, self.frame, int(Frame.PAUSES)))
         self.count_block(block)
+        self.emit_instructions(block)
+
+    def continue_block(self, block: ir.BasicBlock) -> None:
+        """Emit a block that follows the one before it: the same lanes, counted there."""
+        if self.trace is not None:
+            lanes = self.b.zext(build.popcount(self.b, self.active_bits), I64)
+            tracing.enter(self, block.index, lanes)
+        self.emit_instructions(block)
+
+    def emit_instructions(self, block: ir.BasicBlock) -> None:
+        """Emit what a block does, and its end."""
         for self.position, inst in enumerate(block.instructions):
             self.emit_instruction(inst)
         self.emit_terminator(block)
@@ -370,7 +388,8 @@ class Generator(Emitter):
         self.wait_at(target, self.active_bits)
         if target <= self.block_index:
             self.end_iteration(target, (self.pieces.start_of(target), self.active_bits))
-        self.b.branch(self.starts[target])
+        if self.heads[target] == target:
+            self.b.branch(self.starts[target])
 
     # A worked case: `while (!*flag) for (int i = 0; i < 4; ++i) x *= 3;` with 4 ways back a round.
     # A count that began anew at the 256th of them, on the inner way, would be on the inner way each
@@ -909,6 +928,34 @@ class Generator(Emitter):
         """Stop the launch here for good (trap)."""
         control = self.context_pointer(Context.CONTROL)
         self.b.store(ll.Constant(I64, int(fault)), build.slot(self.b, control, Control.STOP))
+
+
+# A worked case: the lines that Triton's compiler writes for a maximum over a warp.
+#
+#     $L__tmp3:                     begins a block, though nothing branches here
+#     max.f32 %r49, %r47, %r48;
+#     $L__tmp4:                     begins another one, with the same lanes
+#     shfl.sync.bfly.b32 …;
+#
+# Of 30 such blocks a softmax counted each, and passed its registers from one to the next in
+# memory. Now they are one LLVM block with one counter.
+def _heads(function: ir.Function, analysis: Analysis) -> tuple[int, ...]:
+    """Return for each block the first of those that it always runs together with.
+
+    It follows its only predecessor, which always goes on to it, outside divergent components.
+    """
+    comers = [0] * len(function.blocks)
+    for block in function.blocks:
+        for target in block.terminator.targets:
+            comers[target] += 1
+    heads = list(range(len(function.blocks)))
+    for before, block in itertools.pairwise(function.blocks):
+        follows = isinstance(before.terminator, ir.Jump) and comers[block.index] == 1
+        together = before.terminator.targets == (block.index,)
+        apart = {analysis.component[before.index], analysis.component[block.index]} != {-1}
+        if follows and together and not apart and block.index not in analysis.exits:
+            heads[block.index] = heads[before.index]
+    return tuple(heads)
 
 
 # A worked case: odd lanes go to A, even lanes to B, and both sides read %r5.

@@ -44,6 +44,7 @@ class Program:
     Attributes:
         symbols: global and const variables in the order of the symbol table.
         plan: what its executions are counted as.
+        heads: for each basic block the one whose counters hold its converged executions.
         ordered: whether blocks must run one after another for the same result on every run.
         may_wait: whether it has a loop that may wait for another thread.
         engine: whether it makes bulk copies, which need a queue for each block.
@@ -64,6 +65,7 @@ class Program:
     frame_bytes: int
     symbols: tuple[str, ...]
     plan: CountingPlan
+    heads: tuple[int, ...]
     ordered: bool
     may_wait: bool
     engine: bool
@@ -183,6 +185,7 @@ def _compile(function: ir.Function, block: BlockShape, name: str) -> Program:
         frame_bytes=_rounded(generator.frame_bytes),
         symbols=tuple(generator.symbols),
         plan=plan_counting(function, lines),
+        heads=generator.heads,
         may_wait=bool(generator.may_wait),
         ordered=any(_order_matters(i) for i in function.instructions()),
         engine=engine,

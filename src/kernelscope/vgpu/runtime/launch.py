@@ -358,7 +358,7 @@ class Run:
             raise self.error
         _Clock.ns = control[Control.TIME] + _BETWEEN_NS
         self.raise_fault(control, team, plan.block)
-        counted = sum((w.counted.array for w in team[1:]), start=team[0].counted.array)
+        counted = self.counted()
         unique = unique_sectors(bitmaps, [worker.table for worker in team])
         read = plan.tally.read(counted, unique, plan.total / running)
         for worker in team:
@@ -644,6 +644,18 @@ class Run:
         finally:
             guard().end()
             _running.pop()
+
+    def counted(self) -> np.ndarray:
+        """Return what the workers counted: site slots, then executions and lanes of the blocks.
+
+        A block has its own counts where lanes run independently; elsewhere its head's are its own.
+        """
+        total = np.sum([worker.counted.array for worker in self.team], axis=0)
+        heads = np.array(self.program.heads)
+        (members,) = np.nonzero(heads != np.arange(len(heads)))
+        blocks = total[len(total) - 2 * len(heads) :].reshape(-1, 2)
+        blocks[members] += blocks[heads[members]]
+        return total
 
     def whereabouts(self, seconds: float) -> str:
         """Return where the launch spends these seconds: ", now at k.cu:12 (ptx:96)"."""

@@ -20,12 +20,15 @@ import functools
 import os
 import struct
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from kernelscope.vgpu.jit.engine import LoadedCode, cache_key, compile_text, read_cache, write_cache
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 # The code that `#pragma omp parallel` makes of a loop over the arguments. Thread n of t takes
 # arguments n, n + t, n + 2t …, because OpenMP may give fewer threads than requested: with 2 threads
@@ -81,6 +84,11 @@ def run_on_threads(work: Any, arguments: Sequence[int]) -> None:
         work(arguments[0])
     finally:
         wait(others)  # also after Ctrl-C
+
+
+def map_on_threads(function: Callable[[T], R], items: Sequence[T]) -> list[R]:
+    """Return `function(item)` for each item; the function should let go of Python's lock."""
+    return list(_pool(os.cpu_count() or 1).map(function, items))
 
 
 # A forked child has its parent's memory, and none of its threads: OpenMP and a pool would wait for
