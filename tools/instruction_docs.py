@@ -50,6 +50,8 @@ OTHERS: dict[str, tuple[str, ...]] = {
     "Half Precision Floating Point": ("fma.rn.oob.f16", "fma.rn.oob.relu.bf16x2"),
     "Data Movement": (
         "shfl.up.b32", "istypep.texref",
+        "cp.async.bulk.tensor.4d.global.shared::cta.im2col_no_offs.bulk_group",
+        "cp.async.bulk.prefetch.tensor.4d.L2.global.im2col",
         "st.async.shared::cluster.mbarrier::complete_tx::bytes.b32",
         "red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.u32",
         "multimem.ld_reduce.add.f32", "multimem.st.f32", "multimem.red.add.f32",

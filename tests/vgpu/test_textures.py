@@ -138,6 +138,35 @@ def test_an_image_that_does_not_exist_is_refused() -> None:
         ks.cuda_texture(np.zeros((4, 5), np.float32))
 
 
+HINTED = """.version 8.7
+.target sm_90a
+.address_size 64
+.entry k(.param .u64 image, .param .u64 to, .param .u64 y) {
+.reg .b64 %rd<5>; .reg .f32 %f<9>; .reg .b32 %r<9>;
+ld.param.u64 %rd1, [image]; ld.param.u64 %rd2, [to]; ld.param.u64 %rd3, [y];
+mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 2; mov.u32 %r3, 2;
+cvt.rn.f32.u32 %f5, %r1; add.f32 %f5, %f5, 0f3F000000; mov.f32 %f6, 0f40200000;
+tex.base.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f5, %f6}];
+suld.b.2d.cg.b32.trap {%r4}, [%rd2, {%r2, %r3}];
+add.f32 %f1, %f1, 0f3F800000; mov.b32 %r5, %f1;
+sust.b.2d.cs.b32.trap [%rd2, {%r2, %r3}], {%r5};
+cvt.u64.u32 %rd4, %r2; add.u64 %rd3, %rd3, %rd4; st.global.b32 [%rd3], %r4;
+ret; }"""
+
+
+def test_the_base_level_is_the_level_and_hints_to_caches_change_nothing() -> None:
+    """Of textures with one level; a surface is read and then written."""
+    pixels = np.arange(32, dtype=np.float32).reshape(4, 8)
+    to, y = ks.cuda_array(-pixels), np.zeros(8, np.float32)
+    texture, surface = ks.cuda_array(pixels).texture(), to.surface()
+    kernel = vgpu.load_ptx(HINTED).kernel("k")
+    kernel.launch((1, 1, 1), (8, 1, 1), [int(texture), int(surface), y])
+    wanted = -pixels
+    wanted[2] = pixels[2] + 1
+    assert np.array_equal(to.get(), wanted)
+    assert np.array_equal(y, -pixels[2])
+
+
 @pytest.mark.parametrize(
     "instruction",
     [

@@ -145,6 +145,11 @@ _WORDS = "{{d}} = the texel of the {{geometry}} texture {{a}} at {{at}}{}"
 for _spec, _more, _what in (
     (f"tex . {_EVERY} . v4 . t:u32|s32|f32 . from:f32", "", ""),
     ("tex . geometry:1d|2d|3d|a1d|a2d . v4 . t:u32|s32|f32 . from:s32", "", " (an index)"),
+    (f"tex . base . {_EVERY} . v4 . t:u32|s32|f32 . from:f32", "", ", the base level"),
+    (
+        "tex . base . geometry:1d|2d|3d|a1d|a2d . v4 . t:u32|s32|f32 . from:s32", "",
+        " (an index), the base level",
+    ),
     (
         f"tex . level . {_EVERY} . v4 . t:u32|s32|f32 . from:f32", ", lod:f32",
         ", level {lod} (there is one level)",
@@ -175,19 +180,19 @@ _OUTSIDE = "outside:trap|clamp|zero"
 _AT = "the {geometry} surface {a} at {at} (outside: {outside})"
 _TYPES = {"register": _register}
 define(
-    f"suld . b . {_FLAT} . v:v2|v4? . t:b8|b16|b32|b64 . {_OUTSIDE}",
+    f"suld . b . {_FLAT} . cop:ca|cg|cs|cv? . v:v2|v4? . t:b8|b16|b32|b64 . {_OUTSIDE}",
     "d:register*v, [a], at:b32*n", kind="memory", shape="varying", code=_code, meaning=_meaning,
     pipe="lsu", counts=_COUNTS, types=_TYPES, tells=("t", "v"), words=f"{{d}} = {_AT}",
     valid=lambda f: f["v"] != "v4" or f["t"] != "b64",
 )  # fmt: skip
 define(
-    f"sust . how:b . {_FLAT} . v:v2|v4? . t:b8|b16|b32|b64 . {_OUTSIDE}",
+    f"sust . how:b . {_FLAT} . cop:wb|cg|cs|wt? . v:v2|v4? . t:b8|b16|b32|b64 . {_OUTSIDE}",
     "[a], at:b32*n, b:register*v", kind="memory", code=_code, meaning=_meaning, pipe="lsu",
     counts=_COUNTS, types=_TYPES, tells=("t", "v", "how"), words=f"{_AT} = {{b}}",
     valid=lambda f: f["v"] != "v4" or f["t"] != "b64",
 )  # fmt: skip
 define(
-    f"sust . how:p . {_FLAT} . v:v2|v4? . t:b32 . {_OUTSIDE}",
+    f"sust . how:p . {_FLAT} . cop:wb|cg|cs|wt? . v:v2|v4? . t:b32 . {_OUTSIDE}",
     "[a], at:b32*n, b:register*v", kind="memory", code=_code, meaning=_meaning, pipe="lsu",
     counts=_COUNTS, types=_TYPES, tells=("t", "v", "how"),
     words=f"{_AT} = {{b}}, each in the image's format",
