@@ -73,6 +73,8 @@ OTHERS: dict[str, tuple[str, ...]] = {
         "tex.1d.v4.f32.s32", "tex.2d.v4.f32.f32", "tex.3d.v4.f32.f32", "tex.a2d.v4.f32.f32",
         "tex.cube.v4.f32.f32", "tex.level.2d.v4.f32.f32", "tex.grad.2d.v4.f32.f32",
         "tld4.r.2d.v4.f32.f32", "txq.width.b32",
+        "tex.2d.v4.f16.f32", "tex.2dms.v4.f32.s32", "tex.level.2d.v4.f32.s32",
+        "tld4.r.a2d.v4.f32.f32", "txq.array_size.b32", "txq.num_mipmap_levels.b32",
     ),
     "Surface": (
         "suld.b.2d.b32.trap", "sust.b.2d.b32.trap", "sust.p.2d.v4.b32.trap",
