@@ -260,7 +260,8 @@ class _Lowering(Recursion):
             return ir.Special(name.text)
         if name.text in ZEROS:
             return ir.Immediate(0)
-        if name.text in VECTORS:
+        # Programs may declare registers of these names, and do: `%tid`.
+        if name.text in VECTORS and self.find(name.text, scope) is None:
             return (*(ir.Special(f"{name.text}.{axis}") for axis in "xyz"), ir.Immediate(0))
         if name.text in self.addresses and self.find(name.text, scope) is None:
             return ir.Immediate(self.addresses[name.text])
