@@ -29,6 +29,9 @@ PARTS_OF_OUR_NAMES = {
         "_as_",
         "_high",
         "_kernelscope_caches",
+        "_kernelscope_configurations",
+        "_kernelscope_trials",
+        "_kernelscope_tried",
         "_low",
         "_of_",
         "_on_alignment",
@@ -39,7 +42,7 @@ PARTS_OF_OUR_NAMES = {
     *("_to_generic", "_to_local"),
 }
 # Python's own.
-STANDARD = {"_fields", "_find_and_load", "_threads_queues"}
+STANDARD = {"_exit", "_fields", "_find_and_load", "_threads_queues"}
 
 
 @cache

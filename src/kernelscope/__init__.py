@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from kernelscope.jobs.fusion import fusion as fusion
     from kernelscope.jobs.inspect import inspect as inspect
     from kernelscope.jobs.profile import profile as profile
+    from kernelscope.jobs.tune import tune as tune
     from kernelscope.measure.clocks import benchmark as benchmark
     from kernelscope.operation import Case as Case
     from kernelscope.operation import Operation as Operation
@@ -62,6 +63,7 @@ if TYPE_CHECKING:
     from kernelscope.results.profile import ProfileResult as ProfileResult
     from kernelscope.results.roofline import RooflineResult as RooflineResult
     from kernelscope.results.script import ScriptResult as ScriptResult
+    from kernelscope.results.tuning import TuningResult as TuningResult
 
 
 def _public_names() -> dict[str, str]:

@@ -88,6 +88,10 @@ def _fused(folder: Path) -> ks.Result[Any]:
     return fusion_of("softmax/naive", device=DEVICE, case="rows=32,n=32")
 
 
+def _tuned(folder: Path) -> ks.Result[Any]:
+    return ks.tune("gelu/triton", device=DEVICE, case="n=64")
+
+
 def _occupied(folder: Path) -> ks.Result[Any]:
     return occupancy_of_figures(
         block=256, registers=64, shared_bytes=65536, grid=1000, device=DEVICE
@@ -112,6 +116,7 @@ JOBS: dict[str, Callable[[Path], ks.Result[Any]]] = {
     "run": _run,
     "profile": _profiled,
     "fusion": _fused,
+    "tune": _tuned,
     "inspect": _inspected,
     "decompile": _decompiled,
     "check": _checked,

@@ -13,6 +13,7 @@ import typer
 
 from kernelscope import __version__
 from kernelscope.cli import (
+    calibrate,
     check,
     compare,
     debug,
@@ -27,6 +28,7 @@ from kernelscope.cli import (
     report,
     roofline,
     run,
+    tune,
 )
 from kernelscope.cli.options import Shell
 from kernelscope.errors import KernelscopeError
@@ -74,10 +76,12 @@ app.command("decompile", context_settings={"ignore_unknown_options": True})(deco
 app.command("diff")(diff.command)
 app.command("fusion")(fusion.command)
 app.command("report")(report.command)
+app.command("tune", context_settings={"ignore_unknown_options": True})(tune.command)
 app.command("gpus")(gpus.command)
 app.command("occupancy")(occupancy.command)
 app.command("roofline")(roofline.command)
 app.command("debug", context_settings={"allow_interspersed_args": True})(debug.command)
+app.command("calibrate")(calibrate.command)
 app.command("doctor")(doctor.command)
 
 

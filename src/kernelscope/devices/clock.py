@@ -173,6 +173,11 @@ class Timeline:
             self._begin_stretch(LIBRARY_S if library else self._glue)
             self._switched()
 
+    def spend(self, seconds: float) -> None:
+        """Let the host spend seconds of this clock that another process has measured."""
+        with self._lock:
+            self._shown += seconds
+
     @contextmanager
     def operation(self, host_us: float) -> Generator[tuple[float, float]]:
         """Emulate an operation that takes the host of a real GPU `host_us` of `host_costs`.

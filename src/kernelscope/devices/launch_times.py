@@ -63,7 +63,7 @@ class LaunchTimes:
         key = _key(kernel, shape, arguments, running)
         if key in self._seen and key not in self._varying:
             return None
-        return blocks_to_trace(range(math.prod(shape[0])) if running is None else running.tolist())
+        return blocks_to_trace(math.prod(shape[0]), None if running is None else running.tolist())
 
     def cycles(
         self,

@@ -9,12 +9,13 @@ from typing import Literal
 
 from kernelscope.errors import UnavailableError, unknown
 from kernelscope.hardware import GPUS, GPUSpec, gpu
+from kernelscope.hardware.gpus import MINE
 from kernelscope.hardware.kept_ceilings import kept_ceilings
 
 _DEFAULT = "h200"
 # NVIDIA's own driver, Windows' subsystem for Linux, Jetson, AMD's.
 _DEVICES = ("/dev/nvidiactl", "/dev/dxg", "/dev/nvmap", "/dev/kfd")
-_CHOICES = ("auto", "cuda", "virtual", *(f"virtual:{name}" for name in GPUS))
+_CHOICES = ("auto", "cuda", "virtual", *(f"virtual:{name}" for name in (*GPUS, MINE)))
 
 
 @dataclass(frozen=True, slots=True)

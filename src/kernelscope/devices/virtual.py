@@ -20,7 +20,7 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from kernelscope import vgpu
 from kernelscope.devices.callsite import caller_source
@@ -49,6 +49,7 @@ from kernelscope.vgpu.schedule import schedule as schedule_of
 
 if TYPE_CHECKING:
     from kernelscope.vgpu import Kernel, LaunchCounts, LaunchRequest
+    from kernelscope.vgpu.runtime.launch import Sample
 
 Event = LaunchRecord | OperatorRecord
 
@@ -106,6 +107,18 @@ _BY_HAND = Origin(PTX.name)
 def origin_of(request: LaunchRequest) -> Origin:
     """Return the origin that a front end gave, or that of PTX launched by hand."""
     return request.origin if isinstance(request.origin, Origin) else _BY_HAND
+
+
+class HostTime(Protocol):
+    """The host's virtual clock (`clock.Timeline`)."""
+
+    def now(self) -> float:
+        """Return the seconds since the beginning."""
+        ...
+
+    def spend(self, seconds: float) -> None:
+        """Let the host spend seconds of this clock that another process has measured."""
+        ...
 
 
 class _OpenBlocks(threading.local):
@@ -188,7 +201,8 @@ class VirtualGPU:
         trial: whether what is recorded now is marked as a trial.
         compiles: whether torch.compile compiles: operators that run then are its own.
         optimizes: whether kernels are to be optimised; front ends with `debuggable` obey it.
-        sample_blocks: the most blocks of a launch that a front end should run; None for all.
+        sample_blocks: the blocks of a launch that a front end should run, as `Kernel.launch` takes
+            them; None for all.
         settings: the time limit and the schedule of launches; None for those of the process.
         listeners: called with each event as it is recorded.
         emulation: surrounds work of the virtual GPU that is not the host program's; a virtual clock
@@ -198,6 +212,7 @@ class VirtualGPU:
             microseconds.
         once: names what the program does only once, as `clock.Timeline.once`.
         charge: lets the host spend the given microseconds, as `clock.Timeline.charge`.
+        host_clock: the clock of the host, or None if no virtual clock runs.
         check_arguments: raises for arguments that a kernel on this GPU could not reach.
         launches: the PTX kernels in the order they ran.
         events: kernels and PyTorch's own operations in the order they ran.
@@ -219,13 +234,14 @@ class VirtualGPU:
         self.trial = False
         self.compiles = False
         self.optimizes = True
-        self.sample_blocks: int | None = None
+        self.sample_blocks: Sample | None = None
         self.settings: Settings | None = None
         self.listeners: list[Callable[[Event], None]] = []
         self.emulation: Callable[[], AbstractContextManager[None]] = nullcontext
         self.host_work: Callable[[], AbstractContextManager[None]] = nullcontext
         self.operation: Callable[[float], AbstractContextManager[None]] = _uncharged
         self.charge: Callable[..., None] = _spend_nothing
+        self.host_clock: HostTime | None = None
         self.once: Callable[[str, OneTime], AbstractContextManager[None]] = _unnamed
         self.check_arguments: Callable[[Sequence[Any]], None] = _any_arguments
         self.launches: list[LaunchRecord] = []
@@ -269,11 +285,11 @@ class VirtualGPU:
         return self._traced[1]
 
     @contextmanager
-    def trials(self, sample_blocks: int | None = None) -> Generator[None]:
+    def trials(self, sample_blocks: Sample | None = None) -> Generator[None]:
         """Mark what runs inside as trials (autotuning, benchmark repeats).
 
-        sample_blocks: run at most this many blocks of each launch and scale the counters; only
-        for launches whose results are not read.
+        sample_blocks: run only these blocks of each launch, as `Kernel.launch` takes them, and
+            scale the counters; only for launches whose results are not read.
         """
         before = self.trial, self.sample_blocks
         self.trial, self.sample_blocks = True, sample_blocks
@@ -324,6 +340,19 @@ class VirtualGPU:
                 self._modelled.clear()
             self._modelled[key] = _model(self.spec, counts, registers, in_l2, resident, cycles)
         return self._modelled[key]
+
+    def tried(self, events: Sequence[Event], arguments: Sequence[Any]) -> None:
+        """Keep what one trial recorded in a process of its own, as if it had run in this one.
+
+        arguments: those of its launches.
+        """
+        with self.trials():
+            self.l2.empty()
+            self.record_event()
+            for event in events:
+                self._append(event)
+            self.l2.touch(_pieces(arguments))
+            self.record_event()
 
     def record_event(self) -> float:
         """Queue an event, which takes the GPU some time too; return `device_time_us` behind it."""

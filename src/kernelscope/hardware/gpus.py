@@ -6,12 +6,15 @@ multiply-add counting as two. Memory sizes are binary (1 GiB = 2^30 bytes), rate
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
+from functools import lru_cache
 from typing import Any, cast
 
 from kernelscope._codec import decode
-from kernelscope.errors import unknown
+from kernelscope.errors import KernelscopeError, UnavailableError, unknown
+from kernelscope.hardware.calibrated import HOW, calibration_path, kept_calibration
 from kernelscope.quantity import Quantity
 
 _KIB = 1024
@@ -108,6 +111,7 @@ class GPUSpec:
         measured: figures of a real one: "copy", "fill", "sum", "l2", "shared" (GB/s), "fma_fp32",
             "matmul_bf16" … (TFLOP/s), "latency_dram" … (cycles of a dependent load).
         sources: where the figures come from: "chip", "dram" and what else needs naming.
+        calibrated: whether the time model calculates with what was measured (`constant`).
     """
 
     name: str
@@ -122,6 +126,7 @@ class GPUSpec:
     sources: dict[str, str]
     measured: dict[str, Quantity] = field(default_factory=dict[str, Quantity])
     l2_gb_per_s: float | None = None
+    calibrated: bool = False
 
     @property
     def compute_capability(self) -> tuple[int, int]:
@@ -133,6 +138,14 @@ class GPUSpec:
         """The compute capability as one number: 90."""
         major, minor = self.compute_capability
         return 10 * major + minor
+
+    def constant(self, name: str, usual: float) -> float:
+        """Return a constant of the time model: what was measured if this is a calibrated row, else
+        the usual one of its architecture.
+        """
+        if not self.calibrated or name not in self.measured:
+            return usual
+        return self.measured[name].value
 
     @property
     def lacking(self) -> str:
@@ -374,9 +387,32 @@ GPUS: dict[str, GPUSpec] = {
 }
 
 
+MINE = "mine"
+"""The name of the GPU that was calibrated on this machine."""
+
+
 def gpu(name: str) -> GPUSpec:
-    """Return the specification named `name` (any case). Raises UsageError for unknown names."""
+    """Return the specification named `name` (any case).
+
+    Raises:
+        UsageError: there is no such GPU.
+        UnavailableError: it is the calibrated one, and none was calibrated here, or its file is
+            damaged.
+    """
+    if name.lower() == MINE:
+        return _calibrated(kept_calibration())
     spec = GPUS.get(name.lower())
     if spec is None:
-        raise unknown("GPU", name, GPUS)
+        raise unknown("GPU", name, (*GPUS, MINE))
     return spec
+
+
+# Rows compare by identity: two of one file would be two GPUs.
+@lru_cache(maxsize=4)
+def _calibrated(text: str) -> GPUSpec:
+    try:
+        spec = GPUSpec.from_json(json.loads(text)["gpu"])
+    except (ValueError, KeyError, TypeError, KernelscopeError) as error:
+        path = calibration_path()
+        raise UnavailableError(f"{path}: not a calibration ({error}); {HOW}") from error
+    return replace(spec, name=MINE, calibrated=True)

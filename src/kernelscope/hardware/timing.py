@@ -51,6 +51,8 @@ Kind = Literal["elementwise", "reduction", "matmul", "copy", "random"]
 # Nothing to do, by the model: 3.0, 0.56, 1.35 µs. `matmul` of edge 512 in bf16 on an H200: 6.43 µs
 # by events, 3.67 in a graph, whose difference of 2.8 is mostly this cost.
 _OVERHEAD_US: dict[Conditions, float] = {"events": 3.0, "graph": 0.56, "counter": 1.35}
+# What `measure/constants.py` finds for an empty kernel on an H100 of the same overhead.
+_EMPTY_US: dict[Conditions, float] = {"events": 3.01, "graph": 0.902}
 # Between the ends of two kernels of one stream an H200 needs 1.0 µs more than the second's
 # duration: `do_bench` shows 3.25, 4.46, 5.47 and 7.1 µs more than the durations of 1, 2, 3 and 5
 # kernels (tests/truth/operators). The duration itself is that of a kernel in a graph.
@@ -327,6 +329,14 @@ class _Machine:
         clock = self.spec.sm_clock_mhz * (_COUNTER_CLOCK if self.conditions == "counter" else 1)
         return cycles / clock
 
+    def _overhead(self, usual: Mapping[Conditions, float]) -> float:
+        """Return what a launch takes; on a calibrated GPU more by what an empty one takes more."""
+        known = _EMPTY_US.get(self.conditions)
+        if known is None:
+            return usual[self.conditions]
+        more = self.spec.constant(f"launch_{self.conditions}", known) - known
+        return usual[self.conditions] + more
+
     def traffic(self, read: float, written: float, again: float, l2_bytes: float) -> _Traffic:
         """Return the DRAM traffic of `read` and `written` distinct bytes and `again` re-reads."""
         touched = read + written
@@ -349,11 +359,14 @@ class _Machine:
         moved = read + written
         if moved == 0:
             return 0.0
-        return moved / (self.spec.dram_gb_per_s * 1e3 * _dram_efficiency(written / moved))
+        efficiency = _dram_efficiency(self.spec, written / moved)
+        return moved / (self.spec.dram_gb_per_s * 1e3 * efficiency)
 
     def l2_us(self, moved: float, counters: Mapping[str, float]) -> float:
         # L2 has its own clock, which Nsight Compute does not change.
         rate = L2_BYTES_PER_CYCLE_PER_SM * self.spec.sms * self.spec.sm_clock_mhz
+        if measured := self.spec.constant("l2", 0.0):
+            rate = measured * 1e3
         return max(moved / rate, self._atomics_us(counters))
 
     def _atomics_us(self, counters: Mapping[str, float]) -> float:
@@ -365,12 +378,13 @@ class _Machine:
         # 2^15 `red` of one warp each on one address: 25 µs, as each waits for the last. Spread over
         # 2^21 sectors, each touched once, they take 44 µs at 24 sectors a cycle. A histogram is in
         # between.
-        same = sectors / touched * _ATOMIC_SAME_SECTOR_CYCLES if touched else 0.0
+        turn = self.spec.constant("atomic_word", _ATOMIC_SAME_SECTOR_CYCLES)
+        same = sectors / touched * turn if touched else 0.0
         return max(sectors / _ATOMIC_SECTORS_PER_CYCLE, same) / self.spec.sm_clock_mhz
 
     def estimate(self, parts: dict[str, float], traffic: _Traffic) -> Estimate:
         """Add what no part hides: the launch, the first latency, the memory pipeline's filling."""
-        overhead = _OVERHEAD_US[self.conditions]
+        overhead = self._overhead(_OVERHEAD_US)
         # An operator that copies 2 KiB: overhead 3.0, a load from DRAM and a store to L2 0.48, the
         # ramp 0.02, dram 0.001: 3.5 µs; 4 KiB take 3.5 µs measured. The parts overlap, so the
         # longest alone is added; these three do not.
@@ -408,7 +422,7 @@ class _Machine:
         sm = self.us(simulated.warm + cold * (1 - in_l2))
         lines = simulated.code_bytes / 128
         line_us = _COLD_CODE_LINE_US + (_CODE_LINE_US - _COLD_CODE_LINE_US) * in_l2
-        overhead = _SIMULATED_OVERHEAD_US[self.conditions]
+        overhead = self._overhead(_SIMULATED_OVERHEAD_US)
         launch = overhead + lines * line_us
         dram = self.dram_us(traffic.dram_read, traffic.dram_written)
         parts = {**parts, "dram": dram}
@@ -445,8 +459,9 @@ class _Machine:
 
     def _first_us(self, traffic: _Traffic) -> float:
         """Return the latency of the first load and of the last store's way to L2."""
-        load = _DRAM_LATENCY if traffic.dram_read else _L2_LATENCY
-        return self.us((load if traffic.read else 0.0) + (_L2_LATENCY if traffic.written else 0.0))
+        l2, dram = _latencies(self.spec)
+        load = dram if traffic.dram_read else l2
+        return self.us((load if traffic.read else 0.0) + (l2 if traffic.written else 0.0))
 
 
 def _ramp_us(traffic: _Traffic) -> float:
@@ -572,7 +587,8 @@ def _latency_us(
     rounds = max(loads / _LOADS_IN_FLIGHT, min(loads, barriers / 2))
     rounds = max(rounds + copies / _ASYNC_COPIES_IN_FLIGHT, float(loads + copies > 0))
     share = traffic.dram_share
-    load = share * _DRAM_LATENCY + (1 - share) * _L2_LATENCY
+    l2, dram = _latencies(machine.spec)
+    load = share * dram + (1 - share) * l2
     chain = (
         _instructions(counters) / warps * _INSTRUCTION_LATENCY / _INSTRUCTIONS_IN_FLIGHT
         + barriers * warps_per_block * _BARRIER_CYCLES_PER_WARP
@@ -581,11 +597,22 @@ def _latency_us(
     return machine.us(cycles)
 
 
-def _dram_efficiency(write_share: float) -> float:
-    for (left, low), (right, high) in itertools.pairwise(_DRAM_EFFICIENCY):
+def _latencies(spec: GPUSpec) -> tuple[float, float]:
+    """Return the cycles of a dependent load from L2, and from device memory."""
+    return spec.constant("latency_l2", _L2_LATENCY), spec.constant("latency_dram", _DRAM_LATENCY)
+
+
+def _dram_efficiency(spec: GPUSpec, write_share: float) -> float:
+    points = _DRAM_EFFICIENCY
+    if spec.calibrated:
+        points = tuple(
+            (share, spec.constant(name, usual * spec.dram_gb_per_s) / spec.dram_gb_per_s)
+            for (share, usual), name in zip(points, ("sum", "copy", "fill"), strict=True)
+        )
+    for (left, low), (right, high) in itertools.pairwise(points):
         if write_share <= right:
             return low + (high - low) * (write_share - left) / (right - left)
-    return _DRAM_EFFICIENCY[-1][1]
+    return points[-1][1]
 
 
 def _instructions(counters: Mapping[str, float]) -> float:

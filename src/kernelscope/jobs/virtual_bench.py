@@ -41,6 +41,7 @@ class VirtualBench:
         self._clock = Timeline(self._gpu, time.perf_counter)
         self._gpu.emulation = self._clock.emulation
         self._gpu.host_work = self._clock.host_work
+        self._gpu.host_clock = self._clock
         self._gpu.operation = lambda _host_us: self._clock.emulation()
         self._host_ms: dict[str, list[float]] = {}
         self._last: Sequence[Event] = ()

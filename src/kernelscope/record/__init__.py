@@ -93,6 +93,7 @@ from kernelscope.record.script import (
     Sync,
     SyncKind,
 )
+from kernelscope.record.tuning import Candidate, TunedKernel, Tuning
 
 __all__ = [
     "KINDS",
@@ -103,6 +104,7 @@ __all__ = [
     "AccessDecision",
     "Approach",
     "Bytes",
+    "Candidate",
     "Change",
     "Check",
     "CheckFinding",
@@ -170,6 +172,8 @@ __all__ = [
     "SyncKind",
     "TimeCause",
     "TimeDiff",
+    "TunedKernel",
+    "Tuning",
     "Unfused",
     "WorkRecord",
     "from_json",

@@ -19,6 +19,7 @@ from kernelscope.record.launches import LaunchRecord, OperatorRecord
 from kernelscope.record.machine import GpuTable, MachineReport, OccupancyRecord
 from kernelscope.record.roofline import Roofline
 from kernelscope.record.script import Profile, ScriptRun
+from kernelscope.record.tuning import Tuning
 
 # The contents of each version of the file format. A reader accepts every version named here. A new
 # field with a default needs no new version: files without it still open.
@@ -40,6 +41,7 @@ Record = (
     | Roofline
     | GpuTable
     | MachineReport
+    | Tuning
 )
 # By the command that makes the record, which is the file's field "kind".
 KINDS: dict[str, type[Record]] = {
@@ -55,6 +57,7 @@ KINDS: dict[str, type[Record]] = {
     "roofline": Roofline,
     "gpus": GpuTable,
     "doctor": MachineReport,
+    "tune": Tuning,
 }
 # Files of earlier versions that have no "kind", by a field that only they have.
 _KIND_BY_FIELD = {"gpus": "gpus", "findings": "doctor"}

@@ -24,6 +24,7 @@ _CLASSES = {
     "roofline": ("roofline", "RooflineResult"),
     "gpus": ("machine", "GpusResult"),
     "doctor": ("machine", "DoctorResult"),
+    "tune": ("tuning", "TuningResult"),
 }
 
 

@@ -23,6 +23,7 @@ _LATENCIES = {
     90: (29, 39, 287, 667),
     100: (29, 39, 287, 667),
 }
+_LEVELS = ("l1", "l2", "dram")
 # Bytes from L2 an SM a cycle: 6.9 TB/s on 132 SMs at 1980 MHz (H200); 5,120 bytes a cycle on 108
 # SMs (A100, its whitepaper). Others: the port of 64 bytes that every SM since Volta has (Jia et
 # al., arXiv 1804.06826) and no more.
@@ -116,10 +117,18 @@ class Machine:
         """
         sms = active_sms or spec.sms
         clock = spec.sm_clock_mhz * 1e6
-        shared, l1, l2, dram = _LATENCIES[spec.sm]
+        shared, *usual = _LATENCIES[spec.sm]
+        l1, l2, dram = (
+            round(spec.constant(f"latency_{level}", cycles))
+            for level, cycles in zip(_LEVELS, usual, strict=True)
+        )
         two = spec.sm in (86, 89)
         l2_bytes = _L2_BYTES_PER_CYCLE.get(spec.sm, _L2_PORT_BYTES) * spec.sms / sms
-        dram_bytes = _DRAM_EFFICIENCY * spec.dram_gb_per_s * 1e9 / clock / sms
+        if l2_gb_per_s := spec.constant("l2", 0.0):
+            l2_bytes = l2_gb_per_s * 1e9 / clock / sms
+        dram_bytes = (
+            spec.constant("copy", _DRAM_EFFICIENCY * spec.dram_gb_per_s) * 1e9 / clock / sms
+        )
         return cls(
             resident=resident,
             intervals=_intervals(spec),
@@ -138,14 +147,14 @@ class Machine:
             dram_sector_cycles=_SECTOR_BYTES / dram_bytes,
             l2_rate=0.0,
             atomic_sector_cycles=_ATOMIC_SECTOR_CYCLES * sms,
-            same_address_cycles=_SAME_ADDRESS_CYCLES,
+            same_address_cycles=spec.constant("atomic_word", _SAME_ADDRESS_CYCLES),
             tlb_pages=16,
             tlb_cycles=0,
             tlb_page_bytes=2 << 20,
             barrier_cycles=2,
             barrier_latency=12,
             bulk_latency=0,
-            start_cycles=round(_BLOCK_NS * 1e-9 * clock * sms),
+            start_cycles=round(spec.constant("block_start", _BLOCK_NS) * 1e-9 * clock * sms),
         )
 
     def record(self) -> np.ndarray:

@@ -61,7 +61,7 @@ def pretend_cuda(gpu: VirtualGPU, *, host_tensors: bool = False) -> Generator[Ti
         undo.enter_context(timeline.follow())
         undo.attributes(gpu, torch_device="cuda", emulation=timeline.emulation)
         undo.attributes(gpu, host_work=timeline.host_work, operation=timeline.launch)
-        undo.attributes(gpu, charge=timeline.charge, once=timeline.once)
+        undo.attributes(gpu, charge=timeline.charge, once=timeline.once, host_clock=timeline)
         if not host_tensors:
             undo.attribute(gpu, "check_arguments", _refuse_host_tensors)
         undo.enter_context(gpu)

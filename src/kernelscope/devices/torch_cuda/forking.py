@@ -20,12 +20,14 @@ class Forked:
         initialised: whether the program has used CUDA, or asked how many GPUs there are.
         refused: whether this process is the child of one that had.
         timeline: the clock that goes on in a child, or None.
+        ours: whether a child that is forked now is not the program's (`devices/apart.py`).
     """
 
     def __init__(self) -> None:
         self.initialised = False
         self.refused = False
         self.timeline: Timeline | None = None
+        self.ours = False
 
     def use(self) -> None:
         """Note that CUDA is used. Raises PyTorch's error in the child of a process that used it."""
@@ -40,7 +42,7 @@ class Forked:
         """Begin in a child, which has one thread: no other one holds the clock."""
         if self.timeline is not None:
             self.timeline.after_fork()
-            if self.initialised and not self.refused:
+            if self.initialised and not self.refused and not self.ours:
                 self.refused = True
                 vgpu.takers.append(_refuse)
 

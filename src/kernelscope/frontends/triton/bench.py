@@ -17,9 +17,8 @@ from kernelscope.devices.virtual import VirtualGPU, current_gpu
 from kernelscope.hardware.timing import estimate_operator
 
 ReturnMode = Literal["min", "max", "mean", "median", "all"]
-# Blocks to run of a launch that the autotuner times. A sample is enough: the launch with the best
-# configuration follows and overwrites the results of the trials.
-TRIAL_BLOCKS = 64
+refusals: list[str] = []
+"""Why the GPU refused the calls that autotuners timed, in one line each."""
 
 _preparations = 0
 
@@ -78,8 +77,12 @@ def benchmark_trial(
     gpu = current_gpu()
     if gpu is None:
         return _tritons_own()(kernel_call, quantiles=quantiles)
-    with gpu.trials(sample_blocks=TRIAL_BLOCKS):
-        time_ms = _device_ms(gpu, kernel_call)
+    with gpu.trials(gpu.sample_blocks):
+        try:
+            time_ms = _device_ms(gpu, kernel_call)
+        except Exception as error:
+            refusals.append((str(error).strip() or type(error).__name__).splitlines()[0])
+            raise
     note_preparation()
     return [time_ms] * len(quantiles)
 
@@ -100,7 +103,7 @@ def do_bench(
     gpu = current_gpu()
     if gpu is None:  # a caller kept this function beyond the block: use Triton's own
         return _tritons_own()(fn, warmup, rep, grad_to_none, quantiles, return_mode)
-    with gpu.trials(), _operators_recorded(gpu):
+    with gpu.trials(gpu.sample_blocks), _operators_recorded(gpu):
         before = _preparations
         time_ms = _between_events_ms(gpu, fn)
         if _preparations != before:

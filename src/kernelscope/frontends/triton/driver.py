@@ -19,15 +19,15 @@ from triton.backends.driver import DriverBase
 from triton.backends.nvidia.compiler import CUDABackend
 from triton.compiler import compiler
 from triton.compiler.compiler import ASTSource, CompiledKernel
-from triton.runtime import Autotuner
 from triton.runtime.jit import JITFunction
 
 from kernelscope import vgpu
 from kernelscope._patching import Patches
-from kernelscope.devices.host_costs import AUTOTUNED_US, triton_us
+from kernelscope.devices.host_costs import triton_us
 from kernelscope.devices.virtual import active_gpu, current_gpu
 from kernelscope.errors import PtxError, UnavailableError
 from kernelscope.frontends.triton import bench as triton_bench
+from kernelscope.frontends.triton import tuning
 from kernelscope.frontends.triton.blas import CublasLt
 from kernelscope.frontends.triton.form import CACHES, LoadedKernel
 from kernelscope.frontends.triton.launch import DESCRIPTORS_AS_POINTERS, ArrayArgument, Launcher
@@ -47,8 +47,7 @@ def activate(patches: Patches) -> None:
     # Triton keeps the answer by device number.
     patches.attribute(compiler, "max_shared_mem", compiler.max_shared_mem.__wrapped__)
     patches.attribute(JITFunction, "run", _run_with_arrays(JITFunction.run))
-    patches.attribute(Autotuner, "run", _charging_for_tuned(Autotuner.run))
-    patches.attribute(Autotuner, "_bench", _as_tuning(vars(Autotuner)["_bench"]))
+    tuning.activate(patches)
     compiling = vars(JITFunction)["_do_compile"]
     patches.attribute(JITFunction, "_do_compile", _as_host_work(compiling))
     patches.attribute(triton.testing, "do_bench", triton_bench.do_bench)
@@ -289,31 +288,6 @@ def _run_with_arrays(run: Any) -> Any:
             return run(self, *args, grid=grid, warmup=warmup, **kwargs)
 
     return run_with_arrays
-
-
-def _charging_for_tuned(run: Any) -> Any:
-    """Return `Autotuner.run` changed to charge a virtual clock for what it adds to a launch."""
-
-    def run_tuned(self: Any, *args: Any, **kwargs: Any) -> Any:
-        gpu = current_gpu()
-        if gpu is not None:
-            gpu.charge(AUTOTUNED_US)
-        return run(self, *args, **kwargs)
-
-    return run_tuned
-
-
-def _as_tuning(bench: Any) -> Any:
-    """Return `Autotuner._bench` changed to count as what a program does only once."""
-
-    def tuning(self: Any, *args: Any, **kwargs: Any) -> Any:
-        gpu = current_gpu()
-        if gpu is None:
-            return bench(self, *args, **kwargs)
-        with gpu.once(f"autotune {self.base_fn.__name__}", "autotune"):
-            return bench(self, *args, **kwargs)
-
-    return tuning
 
 
 def _as_host_work(compile_: Any) -> Any:

@@ -117,7 +117,7 @@ class Tally:
         sites, blocks = len(plan.sites), len(plan.mix)
         self._lines = Lines(plan)
         self._sites = sites * SITE_SLOTS
-        self._last: tuple[tuple[bytes, tuple[int, int], float], Reading] | None = None
+        self._last: tuple[tuple[bytes, tuple[float, float], float], Reading] | None = None
         self.matrix = np.zeros((len(rows), sites * SITE_SLOTS + 2 * blocks))
         for number, info in enumerate(plan.sites):
             for name, place, each in _site_terms(info.access):
@@ -139,14 +139,14 @@ class Tally:
             amounts = [macs.get(kind, 0) for macs in plan.macs]
             executions[rows[f"kernelscope__tensor_mac_{kind}.sum"]] = amounts
 
-    def read(self, counted: np.ndarray, unique: tuple[int, int], scale: float) -> Reading:
+    def read(self, counted: np.ndarray, unique: tuple[float, float], scale: float) -> Reading:
         """Return all that was counted in a launch.
 
         A kernel launched again counts the same as a rule, and is not read again then.
 
         Args:
             counted: site slots, then executions and lanes of the basic blocks, summed over workers.
-            unique: distinct 32-byte sectors read and written.
+            unique: distinct 32-byte sectors that the whole grid reads and writes.
             scale: blocks of the grid over blocks that ran.
         """
         key = counted.tobytes(), unique, scale
@@ -162,15 +162,15 @@ class Tally:
         return self._last[1]
 
     def _named(
-        self, counted: np.ndarray, unique: tuple[int, int], scale: float
+        self, counted: np.ndarray, unique: tuple[float, float], scale: float
     ) -> dict[str, float]:
         values = self.matrix @ counted
         # Whole numbers, unless some blocks were counted for all.
         exact = values.astype(np.int64).tolist()
         numbers = exact if scale == 1 else map(plain, (values * scale).tolist())
         counts = dict(zip(self.names, numbers, strict=True))
-        counts["kernelscope__unique_sectors_read.sum"] = plain(unique[0] * scale)
-        counts["kernelscope__unique_sectors_written.sum"] = plain(unique[1] * scale)
+        counts["kernelscope__unique_sectors_read.sum"] = plain(unique[0])
+        counts["kernelscope__unique_sectors_written.sum"] = plain(unique[1])
         return counts
 
 

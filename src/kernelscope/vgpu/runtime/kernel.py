@@ -44,6 +44,7 @@ from kernelscope.vgpu.runtime.launch import (
     LaunchCounts,
     Plan,
     Run,
+    Sample,
     check_launch,
     dimensions,
     sample_of,
@@ -308,7 +309,7 @@ class Kernel:
         block: Any,
         args: Sequence[Any],
         dynamic_shared_bytes: int = 0,
-        sample_blocks: int | None = None,
+        sample_blocks: Sample | None = None,
         limit_s: float | None = None,
         origin: object = None,
         cooperative: bool = False,
@@ -324,7 +325,8 @@ class Kernel:
             args: a value for each parameter: tensors and arrays for pointers, 0 or None for a null
                 pointer, numbers for the rest.
             dynamic_shared_bytes: shared memory on top of the static one.
-            sample_blocks: run only this many blocks, spread over the grid, and scale the counters.
+            sample_blocks: run only this many blocks, spread over the grid, or those that a function
+                of their number chooses, and scale the counters.
             limit_s: seconds of processor time after which the launch stops; None: that of
                 `settings`.
             origin: the origin of the launch, for observers; the virtual GPU ignores it.

@@ -6,6 +6,7 @@ import ctypes
 import itertools
 import struct
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -56,8 +57,6 @@ from kernelscope.vgpu.schedule import Schedule
 from kernelscope.vgpu.tensor_map import TENSOR_MAP_PROBLEMS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from kernelscope.hardware import GPUSpec
     from kernelscope.vgpu.counting.plan import SiteInfo
     from kernelscope.vgpu.jit.engine import LoadedCode
@@ -358,9 +357,9 @@ class Run:
             raise self.error
         _Clock.ns = control[Control.TIME] + _BETWEEN_NS
         self.raise_fault(control, team, plan.block)
-        counted = self.counted()
-        unique = unique_sectors(bitmaps, [worker.table for worker in team])
-        read = plan.tally.read(counted, unique, plan.total / running)
+        counted, scale = self.counted(), plan.total / running
+        unique = unique_sectors(bitmaps, [worker.table for worker in team], scale)
+        read = plan.tally.read(counted, unique, scale)
         for worker in team:
             worker.end()
         del keep
@@ -817,15 +816,24 @@ def _thread_of(control: ctypes.Array[ctypes.c_int64], block: Dim3) -> tuple[Dim3
     return (bx, by, bz), index_in(number, block)
 
 
-def sample_of(grid: Dim3, sample: int | None, cluster: Dim3 | None = None) -> np.ndarray | None:
-    """Return block numbers spread evenly over the grid, with first and last; None for all.
+Sample = int | Callable[[int], Sequence[int]]
+"""Blocks of a launch that run for all: how many, or a function from the number of blocks (or of
+clusters) to the numbers of those."""
 
-    With clusters they are the numbers of the clusters that hold as many blocks.
+
+def sample_of(grid: Dim3, sample: Sample | None, cluster: Dim3 | None = None) -> np.ndarray | None:
+    """Return the block numbers of a sample, in order; None for all.
+
+    A number of blocks is spread evenly over the grid, with first and last. With clusters they are
+    the numbers of the clusters that hold as many blocks.
     """
     # 4 of 100 blocks are 0, 33, 66 and 99. The first four alone would miss the last block, whose
     # mask cuts off a part, and in a causal attention the blocks with the most work.
     together = blocks_of(cluster)
     total = grid[0] * grid[1] * grid[2] // together
+    if callable(sample):
+        chosen = np.unique(np.array(sample(total), np.int64))
+        return chosen if len(chosen) < total else None
     if sample is None or sample >= total * together:
         return None
     count = max(-(-sample // together), 1)

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from kernelscope.errors import LaunchError
+from kernelscope.vgpu.counting.wavefronts import SECTOR
 from kernelscope.vgpu.layout import (
     ALLOCATION_SLOTS,
     CAPACITY,
@@ -310,20 +311,25 @@ class Bitmaps:
             self.entries.append((number, size, delta, place, place + apart))
             place += 8 * length
 
-    def unique(self, others: Sequence[Bitmaps] = ()) -> tuple[int, int]:
+    def unique(self, others: Sequence[Bitmaps] = (), scale: float = 1.0) -> tuple[float, float]:
         """Return the distinct sectors read and written by all workers.
 
-        others: bitmaps of the same allocations, of workers that found them later.
+        Args:
+            others: bitmaps of the same allocations, of workers that found them later.
+            scale: blocks of the grid over blocks that ran. The other blocks are taken to touch
+                other sectors, as far as an allocation has more.
         """
         if not self._words:
             return 0, 0
         bits = self._bits
         if others:
             bits = np.concatenate([bits, *(other._bits for other in others)])
-        if self._words > _PIECE:
+        if self._words > _PIECE and scale == 1:
             return self._unique_by_pieces(bits)
         touched = bits[0] if len(bits) == 1 else np.bitwise_or.reduce(bits)
         counts, parts = np.bitwise_count(touched), (0, self._words, 2 * self._words)
+        if scale != 1:
+            return self._of_all(counts, scale)
         read, written, _ = np.add.reduceat(counts, parts, dtype=np.int64).tolist()
         return read, written
 
@@ -342,6 +348,21 @@ class Bitmaps:
         counts = map_on_threads(count, [*starts, *(self._words + start for start in starts)])
         half = len(counts) // 2
         return sum(counts[:half]), sum(counts[half:])
+
+    def _of_all(self, counts: np.ndarray, scale: float) -> tuple[float, float]:
+        """Return the sectors of all blocks, from the words' bits that some of them have set."""
+        # 8 of 1,024 blocks of a product read an eighth of each matrix, and all of them read it all.
+        read = written = 0.0
+        first = self.entries[0][3]
+        for _, size, _, reads, writes in self.entries:
+            most, words = size / SECTOR, size // (64 * SECTOR) + 2
+            sums = (
+                counts[(at - first) // 8 : (at - first) // 8 + words].sum(dtype=np.int64)
+                for at in (reads, writes)
+            )
+            more = [max(float(n), min(scale * float(n), most)) for n in sums]
+            read, written = read + more[0], written + more[1]
+        return read, written
 
 
 class Table:
@@ -396,15 +417,18 @@ class Table:
         _ENTRY.pack_into(self._entries, number * _ENTRY.size, size, delta, read, written)
 
 
-def unique_sectors(bitmaps: Bitmaps, tables: Iterable[Table]) -> tuple[int, int]:
-    """Return the distinct 32-byte sectors read and written, of all allocations and workers."""
-    read, written = bitmaps.unique()
+def unique_sectors(bitmaps: Bitmaps, tables: Iterable[Table], scale: float) -> tuple[float, float]:
+    """Return the distinct 32-byte sectors read and written, of all allocations and workers.
+
+    scale: blocks of the grid over blocks that ran (`Bitmaps.unique`).
+    """
+    read, written = bitmaps.unique(scale=scale)
     found: dict[int, list[Bitmaps]] = {}
     for table in tables:
         for number, own in table.found.items():
             found.setdefault(number, []).append(own)
     for first, *others in found.values():
-        more = first.unique(others)
+        more = first.unique(others, scale)
         read, written = read + more[0], written + more[1]
     return read, written
 

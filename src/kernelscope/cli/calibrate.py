@@ -1,0 +1,25 @@
+"""`kernelscope calibrate`: the constants of the time model, measured on this machine's GPU."""
+
+from __future__ import annotations
+
+import typer
+from rich.console import Console
+
+from kernelscope.cli.options import Device, Traceback
+
+
+def command(device: Device = "auto", traceback: Traceback = False) -> None:
+    """Measure the constants of the time model on this machine's GPU, and keep them.
+
+    Half a minute: the latencies of L1, L2 and device memory, the rates of L2 and of
+    device memory, atomics, the start of blocks and of launches. They are kept
+    in $KERNELSCOPE_CONFIG, else ~/.config/kernelscope; `--device virtual:mine`
+    estimates with them, here or where the file is copied to.
+    """
+    from kernelscope.jobs.calibrate import calibrate
+    from kernelscope.report.calibration import renderable
+
+    calibration = calibrate(device)
+    console = Console(highlight=False)
+    console.print(renderable(calibration.spec, calibration.table))
+    typer.echo(f"kept in {calibration.path}; use it with --device virtual:mine")

@@ -1,0 +1,301 @@
+"""Watches which configurations Triton kernels are tried in, on a real and on the virtual GPU.
+
+An autotuner tries its own. A kernel without one can be tried with other numbers of warps and
+stages, which change no result; its constants stay as the program has them, since its grid may rest
+on them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import product
+from typing import Any
+
+import triton.testing
+from triton.compiler.errors import CompileTimeAssertionFailure
+from triton.runtime import Autotuner
+from triton.runtime.errors import OutOfResources, PTXASError
+from triton.runtime.jit import JITFunction
+
+from kernelscope._patching import Patches
+from kernelscope.devices.virtual import current_gpu
+from kernelscope.frontends.triton import bench
+from kernelscope.frontends.triton.tuning import TRIALS, Trial, keep, try_apart
+from kernelscope.record import LaunchRecord
+
+_WARPS, _STAGES = (1, 2, 4, 8, 16, 32), (1, 2, 3, 4)
+_QUANTILES = (0.5, 0.2, 0.8)
+_REFUSALS = OutOfResources, CompileTimeAssertionFailure, PTXASError
+Compiled = Any
+"""Triton's CompiledKernel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """One configuration.
+
+    Attributes:
+        configuration: constants and options, as text.
+        times_ms: median, and the 20 % and 80 % quantiles; infinite if the GPU refuses it.
+        refused: why.
+        launch: its launch on the virtual GPU.
+        compiled: its kernel on a real GPU.
+        code: tells different machine code apart; "" if not known.
+    """
+
+    configuration: dict[str, str]
+    times_ms: tuple[float, ...]
+    refused: str = ""
+    launch: LaunchRecord | None = None
+    compiled: Compiled = None
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A kernel whose configurations were tried.
+
+    Attributes:
+        function: the Triton function.
+        arguments: those that its autotuner chooses by, as text.
+        tried: in the order of the program.
+        chosen: the place of the fastest.
+    """
+
+    function: Any
+    arguments: dict[str, str]
+    autotuned: bool
+    tried: tuple[Tried, ...]
+
+    @property
+    def chosen(self) -> int | None:
+        """The place of the fastest, the first of equals; None if the GPU refuses them all."""
+        times = [one.times_ms[0] for one in self.tried]
+        best = min(times, default=float("inf"))
+        return None if best == float("inf") else times.index(best)
+
+
+@dataclass(slots=True)
+class Watch:
+    """What to try, and what was tried.
+
+    Attributes:
+        kernel: the name of the only kernel to try; "": all.
+        plain: whether kernels without an autotuner are tried as well.
+        choices: what was tried, in order.
+        launched: the names of the kernels that were launched.
+    """
+
+    kernel: str = ""
+    plain: bool = False
+    choices: list[Choice] = field(default_factory=list[Choice])
+    launched: dict[str, None] = field(default_factory=dict[str, None])
+    _in: threading.local = field(default_factory=threading.local)
+    _last: dict[int, Any] = field(default_factory=dict[int, Any])
+
+    def wants(self, name: str) -> bool:
+        """Return whether a kernel of this name is to be tried."""
+        return not self.kernel or self.kernel == name
+
+    @property
+    def busy(self) -> bool:
+        """Whether this thread is inside an autotuner, or tries a kernel."""
+        return getattr(self._in, "busy", False)
+
+    @contextmanager
+    def inside(self) -> Generator[None]:
+        """Note that what is launched inside is no launch of the program's own."""
+        before, self._in.busy = self.busy, True
+        try:
+            yield
+        finally:
+            self._in.busy = before
+
+
+@contextmanager
+def watch_tuning(watch: Watch) -> Generator[None]:
+    """Try kernels as `watch` says, and note in it what autotuners try."""
+    own: Any = Autotuner
+    with Patches() as patches:
+        patches.attribute(own, "run", _run_autotuner(own.run, watch))
+        patches.attribute(own, "_bench", _bench(vars(own)["_bench"]))
+        # Times that are kept on disk have no kernels.
+        patches.existing(own, "check_disk_cache", lambda _self, _key, _all, bench_all: bench_all())
+        patches.attribute(JITFunction, "run", _run_function(JITFunction.run, watch))
+        yield
+
+
+def _run_autotuner(run: Callable[..., Any], watch: Watch) -> Callable[..., Any]:
+    def run_tuned(self: Any, *args: Any, **kwargs: Any) -> Any:
+        known = set(self.cache)
+        vars(self).pop(TRIALS, None)
+        vars(self).pop(_TRIED, None)
+        with watch.inside():
+            result = run(self, *args, **kwargs)
+        name = self.base_fn.__name__
+        watch.launched[name] = None
+        new = [key for key in self.cache if key not in known]
+        if new and watch.wants(name):
+            watch.choices.append(_of_autotuner(self, new[-1]))
+        return result
+
+    return run_tuned
+
+
+_TRIED = "_kernelscope_tried"
+
+
+def _bench(bench_one: Callable[..., Any]) -> Callable[..., Any]:
+    """Return `Autotuner._bench` changed to note, on a real GPU, what it compiled or raised."""
+
+    def noting(self: Any, *args: Any, config: Any, **kwargs: Any) -> Any:
+        if current_gpu() is not None:
+            return bench_one(self, *args, config=config, **kwargs)
+        with _noted(self.fn) as noted:
+            times = bench_one(self, *args, config=config, **kwargs)
+        vars(self).setdefault(_TRIED, {})[config] = noted
+        return times
+
+    return noting
+
+
+@contextmanager
+def _noted(function: Any) -> Generator[dict[str, Any]]:
+    """Yield a dictionary that gets the last kernel that a function launched, or its refusal."""
+    noted: dict[str, Any] = {}
+    run = function.run
+
+    def noting(*args: Any, **kwargs: Any) -> Any:
+        try:
+            noted["compiled"] = run(*args, **kwargs)
+        except _REFUSALS as error:
+            noted["refused"] = _said(error)
+            raise
+        return noted["compiled"]
+
+    with Patches() as patches:
+        patches.attribute(function, "run", noting)
+        yield noted
+
+
+def _of_autotuner(autotuner: Any, key: tuple[Any, ...]) -> Choice:
+    trials: Mapping[Any, Trial] = vars(autotuner).get(TRIALS, {})
+    noted: Mapping[Any, Mapping[str, Any]] = vars(autotuner).get(_TRIED, {})
+    tried = tuple(
+        _of_trial(_text(config.all_kwargs()), trials[config])
+        if config in trials
+        else _of_real(_text(config.all_kwargs()), times, noted.get(config, {}))
+        for config, times in autotuner.configs_timings.items()
+    )
+    names = [name for name in autotuner.keys if name in autotuner.arg_names]
+    arguments = {name: str(value) for name, value in zip(names, key, strict=False)}
+    function = autotuner.fn
+    while not isinstance(function, JITFunction):
+        function = function.fn
+    return Choice(function, arguments, autotuned=True, tried=tried)
+
+
+def _text(values: Mapping[str, Any]) -> dict[str, str]:
+    """Return a configuration as text, without the options that Triton fills in itself."""
+    usual = {"num_ctas": 1}
+    return {name: str(value) for name, value in values.items() if usual.get(name) != value}
+
+
+def _of_trial(configuration: dict[str, str], trial: Trial) -> Tried:
+    return Tried(configuration, trial.times_ms, trial.refused, launch=trial.launch, code=trial.code)
+
+
+def _of_real(
+    configuration: dict[str, str], times: Sequence[float] | float, noted: Mapping[str, Any]
+) -> Tried:
+    listed = (times,) if isinstance(times, float | int) else tuple(times)
+    compiled = noted.get("compiled")
+    code = "" if compiled is None else hashlib.sha256(compiled.asm["ptx"].encode()).hexdigest()
+    return Tried(configuration, listed, noted.get("refused", ""), compiled=compiled, code=code)
+
+
+# Kernels without an autotuner.
+
+
+def _run_function(run: Callable[..., Any], watch: Watch) -> Callable[..., Any]:
+    def run_and_try(self: Any, *args: Any, grid: Any, warmup: bool, **kwargs: Any) -> Any:
+        gpu = current_gpu()
+        launch = partial(run, self, *args, grid=grid, warmup=warmup, **kwargs)
+        if warmup or watch.busy or (gpu is not None and gpu.trial):
+            return launch()
+        name = self.__name__
+        new = name not in watch.launched
+        watch.launched[name] = None
+        if new and watch.plain and watch.wants(name):
+            with watch.inside():
+                watch.choices.append(_try(self, launch, [*args, *kwargs.values()]))
+        return launch()
+
+    return run_and_try
+
+
+def _try(function: Any, launch: Callable[..., Any], arguments: Sequence[Any]) -> Choice:
+    shapes = [
+        {"num_warps": warps, "num_stages": stages} for warps, stages in product(_WARPS, _STAGES)
+    ]
+    on = _try_real if current_gpu() is None else _try_virtual
+    tried = on([partial(launch, **shape) for shape in shapes], shapes, arguments)
+    return Choice(function, {}, autotuned=False, tried=tuple(_distinct(tried)))
+
+
+def _try_virtual(
+    launches: Sequence[Callable[[], Any]],
+    shapes: Sequence[Mapping[str, int]],
+    arguments: Sequence[Any],
+) -> Iterable[Tried]:
+    gpu = current_gpu()
+    assert gpu is not None
+    calls = [partial(_refusable, partial(bench.benchmark_trial, one, (0.5,))) for one in launches]
+    for call, shape, apart in zip(calls, shapes, try_apart(gpu, calls), strict=True):
+        yield _of_trial(_text(shape), keep(gpu, apart, call, arguments))
+
+
+def _try_real(
+    launches: Sequence[Callable[[], Any]],
+    shapes: Sequence[Mapping[str, int]],
+    arguments: Sequence[Any],
+) -> Iterable[Tried]:
+    """Time each launch, and put back what they wrote."""
+    tensors = [value for value in arguments if hasattr(value, "untyped_storage")]
+    copies = [tensor.clone() for tensor in tensors]
+    for launch, shape in zip(launches, shapes, strict=True):
+        noted: dict[str, Any] = {}
+        try:
+            noted["compiled"] = launch()
+            times: Any = triton.testing.do_bench(launch, quantiles=list(_QUANTILES))
+        except _REFUSALS as error:
+            times, noted = float("inf"), {"refused": _said(error)}
+        yield _of_real(_text(shape), times, noted)
+    for tensor, copy in zip(tensors, copies, strict=True):
+        tensor.copy_(copy)
+
+
+def _refusable(call: Callable[[], list[float]]) -> list[float]:
+    try:
+        return call()
+    except _REFUSALS:
+        return [float("inf")]
+
+
+def _said(error: Exception) -> str:
+    return (str(error).strip() or type(error).__name__).splitlines()[0]
+
+
+def _distinct(tried: Iterable[Tried]) -> Iterable[Tried]:
+    """Leave out what has the code of an earlier one: a kernel without loops has no stages."""
+    seen: set[tuple[str, str]] = set()
+    for one in tried:
+        key = one.code, one.configuration["num_warps"]
+        if not one.code or key not in seen:
+            seen.add(key)
+            yield one

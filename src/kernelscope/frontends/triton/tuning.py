@@ -1,0 +1,208 @@
+"""`triton.autotune` on the virtual GPU: each configuration is compiled and tried apart.
+
+A configuration is compiled, loaded and run for a few blocks in a forked child, as many at a time as
+there are cores. So each begins with the same memory, none leaves anything in it, and the choice is
+the same on every machine. The chosen one then runs whole, in this process.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from triton.backends.compiler import GPUTarget
+from triton.compiler.compiler import make_backend
+from triton.runtime import Autotuner
+
+from kernelscope import vgpu
+from kernelscope._patching import Patches
+from kernelscope.devices.apart import Outcome, call_apart, can_fork
+from kernelscope.devices.host_costs import AUTOTUNED_US
+from kernelscope.devices.virtual import Event, VirtualGPU, current_gpu
+from kernelscope.errors import LaunchError
+from kernelscope.frontends.triton import bench
+from kernelscope.launch_time.blocks import spread_blocks
+from kernelscope.record import LaunchRecord
+from kernelscope.simulator import Block, Code, Instruction, Machine, Run, Streams, Warp, simulate
+from kernelscope.vgpu import LaunchCounts, LaunchRequest
+from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.runtime.launch import Sample
+from kernelscope.vgpu.runtime.settings import process_settings
+
+Times = Callable[[], Sequence[float]]
+
+TRIALS = "_kernelscope_trials"
+"""The attribute in which an autotuner keeps the trials of its last choice, by configuration."""
+_ASKED = "_kernelscope_configurations"
+_LIMIT_S = 30.0
+"""Processor time of some blocks; those of all pools of tests/truth/times take less than 1 s."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One configuration that was tried.
+
+    Attributes:
+        times_ms: what the autotuner compares; infinite if the GPU refuses the configuration.
+        events: what ran.
+        refused: the reason of a refusal.
+        host_s: seconds of the host's virtual clock, mostly of the compiler.
+        code: names the PTX of the kernel.
+        ran: whether the blocks could run that were to; False: there is nothing else.
+    """
+
+    times_ms: tuple[float, ...]
+    events: tuple[Event, ...]
+    refused: str = ""
+    host_s: float = 0.0
+    ran: bool = True
+    code: str = ""
+
+    @property
+    def launch(self) -> LaunchRecord | None:
+        """The launch of the kernel."""
+        launches = [event for event in self.events if isinstance(event, LaunchRecord)]
+        return launches[-1] if launches else None
+
+
+def activate(patches: Patches) -> None:
+    """Let autotuners try their configurations apart until `patches` close."""
+    own: Any = Autotuner
+    patches.attribute(own, "run", _run(own.run))
+    patches.attribute(own, "prune_configs", _noting(own.prune_configs))
+    patches.attribute(own, "_bench", _benching(vars(own)["_bench"]))
+
+
+def _run(run: Callable[..., Any]) -> Callable[..., Any]:
+    """Return `Autotuner.run` changed to charge a virtual clock for what it adds to a launch."""
+
+    def run_tuned(self: Any, *args: Any, **kwargs: Any) -> Any:
+        gpu = current_gpu()
+        if gpu is not None:
+            vars(self).pop(_ASKED, None)
+            gpu.charge(AUTOTUNED_US)
+        return run(self, *args, **kwargs)
+
+    return run_tuned
+
+
+def _noting(prune: Callable[..., Any]) -> Callable[..., Any]:
+    """Return `Autotuner.prune_configs` changed to note which configurations are to be tried."""
+
+    def prune_and_note(self: Any, kwargs: Any) -> Any:
+        configurations = prune(self, kwargs)
+        if current_gpu() is not None:
+            vars(self)[_ASKED] = list(configurations)
+        return configurations
+
+    return prune_and_note
+
+
+def _benching(bench_one: Callable[..., Any]) -> Callable[..., Any]:
+    """Return `Autotuner._bench` changed to try all configurations at once when it is first asked.
+
+    Trying counts as what a program does only once.
+    """
+
+    def tuning(self: Any, *args: Any, config: Any, **kwargs: Any) -> Any:
+        gpu = current_gpu()
+        if gpu is None:
+            return bench_one(self, *args, config=config, **kwargs)
+        with gpu.once(f"autotune {self.base_fn.__name__}", "autotune"):
+            call = partial(bench_one, self, *args, **kwargs)
+            asked = vars(self).pop(_ASKED, None)
+            if asked is not None:
+                tried = try_apart(gpu, [partial(call, config=one) for one in asked])
+                vars(self)[TRIALS] = dict(zip(asked, tried, strict=True))
+            trials = vars(self).setdefault(TRIALS, {})
+            apart = trials.get(config)
+            trials[config] = trial = keep(gpu, apart, partial(call, config=config), args)
+            return list(trial.times_ms)
+
+    return tuning
+
+
+def try_apart(gpu: VirtualGPU, calls: Sequence[Times]) -> list[Outcome[Trial] | None]:
+    """Try each call in a child of its own, for some of its blocks.
+
+    If these cannot run without the others (they wait for each other), all run. A call that fails
+    has no trial. None: it is to be tried in this process.
+    """
+    # A sanitizer's tools and a debugger stand in for launches, and a graph that is captured takes
+    # them: in a child they would do so in vain.
+    if not can_fork() or any(gpu.launch_settings().tools) or vgpu.stand_ins or vgpu.takers:
+        return [None] * len(calls)
+    _prepare(gpu)
+    found = call_apart([partial(_child_trial, gpu, call, spread_blocks) for call in calls])
+    again = [at for at, one in enumerate(found) if one.value is not None and not one.value.ran]
+    whole = call_apart([partial(_child_trial, gpu, calls[at], None) for at in again])
+    for at, one in zip(again, whole, strict=True):
+        found[at] = one if one.value is not None and one.value.ran else Outcome(None)
+    return [*found]
+
+
+def _prepare(gpu: VirtualGPU) -> None:
+    """Load what each child would load anew: Triton's compiler, and the simulator."""
+    make_backend(GPUTarget("cuda", gpu.spec.sm, LANES)).hash()
+    if not gpu.launch_settings().fast_time:
+        code = Code.of([Instruction(stall=1)])
+        streams = Streams.of([Block([Warp([Run(0, 1)])])])
+        simulate(code, streams, Machine.of(gpu.spec, resident=1))
+
+
+def keep(
+    gpu: VirtualGPU, apart: Outcome[Trial] | None, call: Times, arguments: Sequence[Any]
+) -> Trial:
+    """Return a trial as if it had been made in this process; one that failed is made in it.
+
+    arguments: those of its launches.
+    """
+    if apart is None or apart.value is None:
+        with gpu.trials(sample_blocks=spread_blocks if apart is None else None):
+            return _trial(gpu, call)
+    sys.stdout.write(apart.output)
+    sys.stderr.write(apart.errors)
+    bench.note_preparation()
+    if gpu.host_clock is not None:
+        gpu.host_clock.spend(apart.value.host_s)
+    gpu.tried(apart.value.events, arguments)
+    return apart.value
+
+
+def _child_trial(gpu: VirtualGPU, call: Times, blocks: Sample | None) -> Trial:
+    """Return a trial, made in a forked child, whose records the parent keeps."""
+    gpu.listeners.clear()
+    if blocks is not None:  # they may wait for others for ever
+        usual = gpu.settings or process_settings()
+        limit_s = _LIMIT_S if usual.limit_s is None else min(_LIMIT_S, usual.limit_s)
+        gpu.settings = replace(usual, limit_s=limit_s)
+    try:
+        with gpu.trials(sample_blocks=blocks):
+            return _trial(gpu, call)
+    except LaunchError:
+        return Trial((), (), ran=False)
+
+
+def _trial(gpu: VirtualGPU, call: Times) -> Trial:
+    before, clock = len(gpu.events), gpu.host_clock
+    begin = clock.now() if clock is not None else 0.0
+    bench.refusals.clear()
+    codes: list[str] = []
+    note = partial(_note_code, codes)
+    vgpu.observers.append(note)
+    try:
+        times = call()
+    finally:
+        vgpu.observers.remove(note)
+    host_s = clock.now() - begin if clock is not None else 0.0
+    refused = bench.refusals[-1] if bench.refusals else ""
+    code = codes[-1] if codes else ""
+    return Trial(tuple(times), tuple(gpu.events[before:]), refused, host_s, code=code)
+
+
+def _note_code(codes: list[str], request: LaunchRequest) -> Callable[[LaunchCounts], None]:
+    codes.append(request.kernel.module.key)
+    return lambda _: None
