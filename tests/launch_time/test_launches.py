@@ -69,6 +69,9 @@ def test_a_launch_whose_length_depends_on_data_has_a_time_of_its_own(
     assert scaled is not None
     assert traced is not None
     assert scaled.warm == pytest.approx(traced.warm, rel=0.5)
+    assert [launch.scaled is not None for launch in (short, scaled, traced)] == [False, True, False]
+    assert gpu.launches[1].time_us is not None
+    assert "scaled by instructions" in gpu.launches[1].time_us.note
     assert traced.warm > 4 * short.warm
 
 
@@ -110,3 +113,99 @@ def test_kernels_that_touch_no_memory_take_the_launch_alone() -> None:
         assert launch.simulated is not None
         assert launch.time_us is not None
         assert 3.0 < launch.time_us.value < 3.5
+
+
+TILES = """
+extern "C" __global__ void tiles(const float* x, float* y, int steps, int ahead) {
+  __shared__ alignas(128) float tile[2][256];
+  __shared__ alignas(8) unsigned long long full[2];
+  unsigned bars = __cvta_generic_to_shared(full), place = __cvta_generic_to_shared(tile);
+  if (threadIdx.x == 0)
+    for (int i = 0; i < 2; ++i)
+      asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" :: "r"(bars + 8 * i) : "memory");
+  __syncthreads();
+  float sum = 0;
+  for (int i = 0; i < steps + ahead; ++i) {
+    if (i >= ahead) {
+      int of = i - ahead;
+      asm volatile("{ .reg .pred p; again: mbarrier.try_wait.parity.shared::cta.b64 p, [%0], %1;"
+        " @p bra done; bra again; done: }" :: "r"(bars + 8 * (of % 2)), "r"(of / 2 % 2) : "memory");
+      sum += tile[of % 2][threadIdx.x];
+      __syncthreads();
+    }
+    if (threadIdx.x == 0 && i < steps) {
+      unsigned bar = bars + 8 * (i % 2), to = place + 1024 * (i % 2);
+      asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], 1024;"
+        :: "r"(bar) : "memory");
+      asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
+        " [%0], [%1], 1024, [%2];" :: "r"(to), "l"(x + (blockIdx.x * steps + i) * 256), "r"(bar)
+        : "memory");
+    }
+  }
+  y[blockIdx.x * 256 + threadIdx.x] = sum;
+}
+"""
+
+
+def test_bulk_copies_are_waited_for_at_their_mbarriers() -> None:
+    """40 tiles of 1 KiB from device memory, one after the other, or the next while one waits."""
+    kernel = ks.cuda_kernel(TILES, "tiles")
+    data, steps = np.ones(8 * 40 * 256, np.float32), 40
+    with ks.virtual_gpu("h200") as gpu:
+        for ahead in (1, 2):
+            sums = np.zeros(8 * 256, np.float32)
+            kernel[8, 256](data, sums, steps, ahead)
+            assert (sums == steps).all()
+    assert [launch.unsimulated for launch in gpu.launches] == ["", ""]
+    alone, ahead = (launch.simulated.cold for launch in gpu.launches if launch.simulated)
+    assert 40 * 667 < alone < 40 * 1300  # a latency each
+    assert ahead < 0.65 * alone
+
+
+RING = """
+#define WAIT "{ .reg .pred p; again: mbarrier.try_wait.parity.shared::cta.b64 p, [%0], %1;" \\
+  " @p bra done; bra again; done: }"
+extern "C" __global__ void ring(const float* x, float* y, int steps) {
+  __shared__ alignas(128) float tile[4][256];
+  __shared__ alignas(8) unsigned long long bars[8];
+  unsigned full = __cvta_generic_to_shared(bars), empty = full + 32;
+  unsigned place = __cvta_generic_to_shared(tile);
+  if (threadIdx.x == 0)
+    for (int i = 0; i < 8; ++i)
+      asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;"
+        :: "r"(full + 8 * i), "r"(i < 4 ? 1 : 256) : "memory");
+  __syncthreads();
+  if (threadIdx.x == 256)
+    for (int i = 0; i < steps; ++i) {
+      asm volatile(WAIT :: "r"(empty + 8 * (i % 4)), "r"((i / 4 + 1) % 2) : "memory");
+      unsigned bar = full + 8 * (i % 4), to = place + 1024 * (i % 4);
+      asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], 1024;"
+        :: "r"(bar) : "memory");
+      asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
+        " [%0], [%1], 1024, [%2];" :: "r"(to), "l"(x + (blockIdx.x * steps + i) * 256), "r"(bar)
+        : "memory");
+    }
+  if (threadIdx.x >= 256) return;
+  float sum = 0;
+  for (int i = 0; i < steps; ++i) {
+    asm volatile(WAIT :: "r"(full + 8 * (i % 4)), "r"(i / 4 % 2) : "memory");
+    sum += tile[i % 4][threadIdx.x];
+    asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];"
+      :: "r"(empty + 8 * (i % 4)) : "memory");
+  }
+  y[blockIdx.x * 256 + threadIdx.x] = sum;
+}
+"""
+
+
+def test_a_warp_that_copies_waits_for_those_that_use_the_buffers() -> None:
+    """Four buffers of 1 KiB: four of the 40 copies are under way at once, so ten latencies."""
+    kernel = ks.cuda_kernel(RING, "ring")
+    sums = np.zeros(8 * 256, np.float32)
+    with ks.virtual_gpu("h200") as gpu:
+        kernel[8, 288](np.ones(8 * 40 * 256, np.float32), sums, 40)
+    (launch,) = gpu.launches
+    assert (sums == 40).all()
+    assert launch.unsimulated == ""
+    assert launch.simulated is not None
+    assert 10 * 667 < launch.simulated.cold < 10 * 1300

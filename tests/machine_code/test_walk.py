@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -94,6 +95,18 @@ def test_loops_are_taken_evenly() -> None:
     assert walk(code, counts).tolist() == trail
 
 
+def test_with_times_the_way_is_the_true_one() -> None:
+    """A loop that leaves out its second block the first time, and once in the middle."""
+    trail = [0, 2, 1, 2, 1, 2, 2, 1, 2, 3]
+    code, counts = counted(4, trail)
+    rows = tuple(replace(code.instructions[n], ptx_line=n) for n in range(4))
+    code = replace(code, instructions=rows)
+    times = {n: np.flatnonzero(np.array(trail) == n) for n in range(4)}
+    assert walk(code, counts).tolist() != trail
+    assert walk(code, counts, times).tolist() == trail
+    assert walk(code, counts, {}).tolist() == walk(code, counts).tolist()
+
+
 def test_lanes_that_part_go_both_ways_before_they_meet() -> None:
     code = code_with([(0, 1), (0, 2), (1, 3), (2, 3), (3, EXIT)], 4)
     counts = BlockCounts(
@@ -114,6 +127,29 @@ def test_the_least_cost_is_not_above_that_of_a_known_point(seed: int) -> None:
     assert found.min() >= 0
     np.testing.assert_allclose(matrix @ found, matrix @ point, atol=1e-4)
     assert costs @ found <= costs @ point + 1e-4
+
+
+@given(st.integers(0, 2**32 - 1))
+def test_programs_of_many_rows_are_solved_in_groups(seed: int) -> None:
+    """Rows that share variables with their neighbours, in an order by chance, and two that share
+    none with them: the least cost has a dual of the same value.
+    """
+    random = np.random.default_rng(seed)
+    rows, matrix = 200, np.zeros((200, 500))
+    for column in range(500):
+        first = int(random.integers(0, rows - 3))
+        for row in random.permutation([first, first + 1, first + 2])[: random.integers(1, 4)]:
+            matrix[row, column] = random.choice([-1.0, 1.0, 2.0])
+    matrix[rows - 2 :] = 0
+    matrix[rows - 2, 0] = matrix[rows - 1, 1] = 1
+    matrix = matrix[random.permutation(rows)]
+    point = random.integers(0, 4, 500) * random.integers(0, 2, 500)
+    costs = random.random(500)
+    found = least_cost(costs, matrix, matrix @ point)
+    assert found is not None
+    assert found.min() >= 0
+    np.testing.assert_allclose(matrix @ found, matrix @ point, atol=1e-3)
+    assert costs @ found <= costs @ point + 1e-3
 
 
 # ---- traced warps --------------------------------------------------------------------------------

@@ -152,6 +152,7 @@ def random_machine(draw: random.Random) -> Machine:
         tlb_pages=draw.choice([1, 3]),
         tlb_page_bytes=draw.choice([4096, 65536]),
         atomic_sector_cycles=draw.choice([0.5, 8.0]),
+        dram_spread=draw.choice([0.0, 1.0]),
         bulk_latency=draw.choice([0, 50]),
         start_cycles=draw.choice([0, 20]),
     )

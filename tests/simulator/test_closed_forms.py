@@ -24,7 +24,7 @@ from kernelscope.simulator import (
     simulate,
 )
 
-H200 = replace(Machine.of(gpu("h200"), resident=4), start_cycles=0)
+H200 = replace(Machine.of(gpu("h200"), resident=4), start_cycles=0, dram_spread=0.0)
 FMA, XU, LSU, TMA = PIPES.index("fma"), PIPES.index("xu"), kinds.LSU, kinds.TMA
 EXIT = Instruction(stall=1)
 
@@ -68,6 +68,24 @@ def test_a_pipe_takes_an_instruction_as_often_as_its_lanes_allow(
     assert done.cycles == pytest.approx(2 * 50 * interval, abs=interval + 2)
     assert done.busy[PIPES.index(name)] == 8 * 50 * interval
     assert done.stalls[0, kinds.MATH] > 0
+
+
+def test_a_burst_waits_for_its_slowest_part() -> None:
+    """Loads of 1, 8, 32 and 128 pieces of 64 bytes on an H200 take longer than if L2 has them: 385,
+    575, 700 to 760, 720 to 770 cycles (docs/measured/2026-11-24-bursts.csv).
+    """
+    machine = replace(H200, dram_spread=1.0, dram_sector_cycles=0.01, l2_sector_cycles=0.01)
+    load = Instruction(pipe=LSU, kind=kinds.LOAD_L2, write_barrier=0, wait_mask=1)
+    code, rng = [load, Instruction(wait_mask=1)], np.random.default_rng(0)
+    for pieces, least, most in ((1, 370, 420), (8, 550, 640), (32, 660, 760), (128, 700, 770)):
+        places = [rng.integers(0, 1 << 30, pieces) * 2 for _ in range(100)]
+        times = {
+            in_l2: of_warps(
+                code, [loop(100, [Access(p, in_l2=[in_l2] * pieces) for p in places])], machine
+            ).cycles
+            for in_l2 in (0, 1)
+        }
+        assert least <= (times[0] - times[1]) / 100 <= most
 
 
 def published(second: Instruction) -> list[int]:

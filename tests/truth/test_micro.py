@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import kernelscope as ks
+from kernelscope.vgpu.counting.trace import Event, TraceRequest
 from truth.counters import HERE, differences, table
 
 Row = dict[str, str]
@@ -70,6 +71,24 @@ def test_a_contiguous_asynchronous_copy_moves_the_hardwares_sectors(
     agree = [row["pattern"] for row in ROWS[name] if not differences(launch(row, zeros()), row)]
     record_property("patterns_equal", f"{len(agree)} of {len(ROWS[name])}")
     assert "stride1" in agree
+
+
+LDGSTS = "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ldgsts.sum"
+
+
+@pytest.mark.parametrize("name", ["cp_async_4", "cp_async_8"])
+def test_an_asynchronous_copy_writes_shared_memory_in_the_hardwares_wavefronts(name: str) -> None:
+    """No counter has them; the trace does."""
+    kernel = kernel_of(name)
+    for row in ROWS[name]:
+        kernel.variable("pat")[:] = lanes_of(row).view(np.uint8)
+        request = TraceRequest((0,))
+        trace = kernel.launch(1, 32, [zeros()], 65536, trace=request).trace
+        assert trace is not None
+        (warp,) = trace.blocks[0].warps
+        copies = [trace.instructions[n].access == "copy" for n in warp.numbers]
+        at = (warp.kinds == Event.ACCESS) & np.array(copies)
+        assert warp.wavefronts[at].sum() == float(row[LDGSTS] or 0), row["pattern"]
 
 
 def zeros() -> np.ndarray[Any, Any]:

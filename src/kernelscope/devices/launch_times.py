@@ -140,6 +140,7 @@ def _scaled(cycles: SMCycles | str, instructions: float, counts: LaunchCounts) -
         cold=cycles.cold * times,
         warm=cycles.warm * times,
         instructions=cycles.instructions * times,
+        scaled=times,
     )
 
 

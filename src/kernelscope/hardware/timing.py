@@ -106,7 +106,7 @@ _DIRTY_SHARE = 0.55
 _DIRTY_SHARE_SIMULATED = 0.4
 # Device memory has channels and banks whose requests wait for each other, which the simulator does
 # not have: what a cold L2 costs takes so much longer (fit half; 0.0 to 0.3 are nearly as good).
-_CHANNEL_WAITS = 1.1
+_CHANNEL_WAITS = 1.0
 # Bytes an SM a cycle from L2: 6.9 TB/s, the slope of warm copies between 1 and 16 MiB.
 L2_BYTES_PER_CYCLE_PER_SM = 6.9e12 / (132 * 1.98e9)
 # Atomics at L2: sectors a cycle (2^24 threads spread: 44 us), cycles between two on one sector
@@ -436,7 +436,10 @@ class _Machine:
         bound = "launch" if body < overhead else named
         known = held_out(bound)
         total = launch + body
-        note = f"simulated; mean error {known.mean:.0%} on launches like it (docs/time.md)"
+        scaled = ""
+        if simulated.scaled is not None:
+            scaled = f", scaled by instructions (times {simulated.scaled:.3g})"
+        note = f"simulated{scaled}; mean error {known.mean:.0%} on launches like it (docs/time.md)"
         time = Quantity(total, "us", "estimated", total * known.low, total * known.high, note)
         shown = {**parts, "sm": sm, "launch": launch}
         return Estimate(time, bound, shown, traffic.dram_read, traffic.dram_written)

@@ -26,9 +26,14 @@ _KIND_OF = {
     **dict.fromkeys(("LDS", "LDSM", "STS", "STSM", "ATOMS"), kinds.SHARED),
     **dict.fromkeys(("SHFL", "S2R", "S2UR", "MATCH", "REDUX"), kinds.SHUFFLE),
     **dict.fromkeys(("HGMMA", "IGMMA", "BGMMA", "QGMMA"), kinds.WGMMA),
+    "UTMALDG": kinds.BULK_LOAD,
+    **dict.fromkeys(("UTMASTG", "UTMAREDG", "UBLKRED"), kinds.BULK_STORE),
+    "ARRIVES": kinds.EVENT_ARRIVE_COPIES,
+    "UTMACMDFLUSH": kinds.COMMIT,
 }
 _WGMMA_BARRIER = 6
 _PRODUCTS = re.compile(r"\.(\d+)x(\d+)x(\d+)|\.(16|8)(\d{1,2})(\d{1,3})(?:\.|$)")
+_TO_GLOBAL = re.compile(r"bulk(\.tensor\.\dd)?\.global")
 _COUNT = re.compile(r"0x[0-9a-f]+|\d+")
 
 
@@ -50,16 +55,22 @@ def _instruction(row: Row) -> Instruction:
     pipe, interval = _pipe(row)
     kind, which, number = _kind(row)
     write = -1 if control.write_barrier is None else control.write_barrier
+    read = -1 if control.read_barrier is None else control.read_barrier
     if kind == kinds.WGMMA:
         write = _WGMMA_BARRIER
+    if row.name == "UTMACMDFLUSH":  # the barrier is released when the group's copies are done
+        write, read = read, -1
+    waits = control.waits
+    if row.name == "DEPBAR" and (named := re.match(r"\{([\d,]+)\}", row.operands[0].text)):
+        waits = (*waits, *(int(one) for one in named[1].split(",")))
     return Instruction(
         pipe=kinds.PIPES.index(pipe),
         kind=kind,
         stall=control.stall,
         yields=control.yields,
         write_barrier=write,
-        read_barrier=-1 if control.read_barrier is None else control.read_barrier,
-        wait_mask=sum(1 << barrier for barrier in control.waits),
+        read_barrier=read,
+        wait_mask=sum(1 << barrier for barrier in set(waits)),
         which=which,
         number=number,
         interval=interval,
@@ -94,6 +105,12 @@ def _kind(row: Row) -> tuple[int, int, int]:
         return kinds.WAIT_COUNT, which, min(numbers[-1], kinds.KEPT - 1)
     if name == "WARPGROUP" and "DEPBAR" in opcode:
         return kinds.WAIT_COUNT, _WGMMA_BARRIER, min(numbers[-1], kinds.KEPT - 1)
+    if name == "MEMBAR" and opcode.endswith(".CTA"):
+        return kinds.PLAIN, 0, 0  # the block's own SM sees its stores in order
+    if name == "SYNCS":
+        return _of_mbarrier(opcode), 0, 0
+    if name == "UBLKCP":
+        return (kinds.BULK_STORE if _TO_GLOBAL.search(row.ptx) else kinds.BULK_LOAD), 0, 0
     kind = _KIND_OF.get(name, kinds.PLAIN)
     if kind == kinds.LOAD and re.search(r"\.STRONG|\.CG|\.CV|\.MMIO", opcode):
         kind = kinds.LOAD_L2
@@ -103,6 +120,15 @@ def _kind(row: Row) -> tuple[int, int, int]:
         number = numbers[-1] if numbers else 0
         return kind, 0, number
     return kind, 0, 0
+
+
+def _of_mbarrier(opcode: str) -> int:
+    """Return the kind of an instruction on an mbarrier; those that make and end one only take the
+    memory unit.
+    """
+    if ".PHASECHK" in opcode:
+        return kinds.EVENT_WAIT
+    return kinds.EVENT_ARRIVE if ".ARRIVE" in opcode else kinds.PLAIN
 
 
 def _tensor_interval(row: Row) -> int:

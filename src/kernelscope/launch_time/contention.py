@@ -22,6 +22,9 @@ _ONE_WORD, _ONE_FLOAT, _FULL, _SPARSE, _LONE = 1.4, 3.5, 5.0, 12.0, 7.0
 # A sector of which one word is changed, to one with eight: 0.65 cycles for 32 of them, and 2^24
 # threads in order take 44 µs.
 _SPARSE_SECTOR = 0.65 / 32 / (44e-6 * 1.98e9 / 2**21)
+# 131,072 warps add to words of their own, the lanes of each to one, in 77 µs: 92 of them at once
+# (docs/measured/2026-11-24-bursts.md). L2 divides its lines among as many slices.
+_SLICES = 92
 _AGGREGATION = {"REDUX", "UPOPC", "POPC"}
 """Instructions by which a warp makes one atomic of 32."""
 _ATOMICS = ("RED", "REDG", "ATOM", "ATOMG")
@@ -49,10 +52,15 @@ def atomic_sector_cycles(trace: LaunchTrace) -> float:
     return _SPARSE_SECTOR if words < 3 * sectors else 1.0
 
 
-def atomics_cycles(code: MachineCode, trace: LaunchTrace) -> float:
-    """Return the cycles for which the line of memory with the most atomics is busy with them.
+def atomics_cycles(
+    code: MachineCode, trace: LaunchTrace, *, written: float, together: float
+) -> float:
+    """Return the cycles for which the part of L2 with the most atomics is busy with them.
 
     If the lanes of a warp add numbers to one word, the assembler sums them up first where it can.
+
+    written: sectors that the launch writes, each once.
+    together: blocks that run at once.
     """
     names = {row.name for row in code.instructions}
     turn = _ONE_WORD
@@ -61,18 +69,43 @@ def atomics_cycles(code: MachineCode, trace: LaunchTrace) -> float:
     elif names & _AGGREGATION:
         turn = 0.0
     cycles: Counter[int] = Counter()
+    in_turn: Counter[int] = Counter()
     first: dict[int, int] = {}
     far: set[int] = set()
     for block, warp, at in _accesses(trace, ("atom", "red")):
         for event in at.tolist():
-            for line, cost in _costs(warp, event, turn):
+            cost, lines, is_in_turn = _cost(warp, event, turn)
+            for line in lines:
                 cycles[line] += cost  # pyright: ignore[reportArgumentType]
+                in_turn[line] += cost * is_in_turn  # pyright: ignore[reportArgumentType]
                 if block - first.setdefault(line, block) > 1:
                     far.add(line)
-    # A line of blocks that stand apart is one of all blocks: a counter, a histogram. One of
-    # neighbours is theirs: the end of a segment.
-    grid = math.prod(trace.grid) / len(trace.blocks)
-    return max((n * (grid if line in far else 1) for line, n in cycles.items()), default=0.0)
+    grid = math.prod(trace.grid)
+    # A line of blocks that stand apart is one of all blocks: a counter, a histogram.
+    of_all = max((cycles[line] for line in far), default=0) * grid / len(trace.blocks)
+    near = {line: n for line, n in in_turn.items() if line not in far and n}
+    most = max((n for line, n in cycles.items() if line not in far), default=0.0)
+    if not near:
+        return max(of_all, most)
+    # One of neighbours is theirs: a segment. Each takes its turn when its blocks run, and while
+    # lanes do so on one word, the slice of L2 does nothing else.
+    total = sum(near.values()) * grid / len(trace.blocks)
+    lines = max(1.0, min(max(near) - min(near) + 1, max(written, len(near))))
+    return max(of_all, most, total / lines * max(_fullest(lines), grid / together))
+
+
+def _fullest(lines: float) -> float:
+    """Return how many of so many lines are in the slice of L2 with the most of them, if chance
+    divides them, on average.
+    """
+    mean = lines / _SLICES
+    at_least, exactly, most, number = 1.0, math.exp(-mean), 0.0, 0
+    while number < mean + 20 * math.sqrt(mean) + 20:
+        at_least -= exactly
+        number += 1
+        exactly *= mean / number
+        most += 1 - (1 - min(1.0, max(0.0, at_least))) ** _SLICES
+    return max(most, mean, 1.0)
 
 
 def _accesses(
@@ -90,15 +123,16 @@ def _accesses(
             yield block.number, warp, at[wanted[warp.numbers[at]]]
 
 
-def _costs(warp: WarpTrace, event: int, turn: float) -> Iterator[tuple[int, float]]:
-    """Yield the lines that an atomic changes, with the cycles that each is busy.
+def _cost(warp: WarpTrace, event: int, turn: float) -> tuple[float, list[int], bool]:
+    """Return the cycles for which each line that an atomic changes is busy, those lines, and
+    whether that is because lanes change one word.
 
     turn: cycles of a lane whose word another lane of the warp changes too.
     """
     sectors = warp.sectors_of(event)
     lines = np.unique(sectors >> 2)
     if not len(lines):
-        return
+        return 0.0, [], False
     turns = warp.sectors_counted[event] / len(sectors)
     words = warp.lanes[event] / turns
     if words <= len(lines):
@@ -107,8 +141,7 @@ def _costs(warp: WarpTrace, event: int, turn: float) -> Iterator[tuple[int, floa
         cost = _FULL
     else:
         cost = _SPARSE if len(sectors) >= 2 * len(lines) else _LONE
-    for line in lines.tolist():
-        yield line, max(cost, turn * turns)
+    return max(cost, turn * turns), lines.tolist(), turn * turns > cost
 
 
 def cache_lines(trace: WarpTrace) -> np.ndarray:

@@ -38,19 +38,14 @@ _MOST_STEPS = 1_000_000
 _LEAST_BLOCKS = 16
 # More steps than these are not simulated at all, though two waves have them: 2 s.
 _MOST_OF_TWO_WAVES = 40_000_000
-# Opcodes of barriers in shared memory and of the copy engine: what a warp waits for there is not in
-# the trace.
-_EVENTS = ("SYNCS", "UTMALDG", "UTMASTG", "UBLKCP", "UTMAREDG", "UBLKRED", "ACQBULK")
 # Cycles that a load takes longer if 32 warps chase pointers and not one lane: 64 steps of
 # `chains_of_blocks` take 9.9 µs on an H200 if L2 has the data, and 23.8 if it has not.
-_L2_LATENCY_LOADED, _DRAM_LATENCY_LOADED = 16, 66
+_L2_LATENCY_LOADED = 16
 # A sector of which a part is written is read, changed and written in pieces of 64 bytes: stores of
 # words by chance over 256 MiB take as long as 224 bytes each on an H100, loads as 95.
 _PART_OF_SECTOR = 7.0
 _PLACE_BITS = 46  # above those of a sector: 2^11 allocations of 2^40 bytes
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio
-_MOST_CODE_BLOCKS = 120
-"""Basic blocks of code whose flow is looked for: that of 150 takes minutes."""
 
 
 def sm_cycles(
@@ -78,11 +73,10 @@ def sm_cycles(
 
     Raises UnavailableError if the launch cannot be simulated; with the reason.
     """
-    _check(code)
     translator = translator or Translator(code, simulated_code(code), trace)
     resident, shared_bytes = _room(change, resident, shared_bytes)
     trace = changed_trace(change, trace)
-    traced = [[translator.warp(w, n) for n, w in enumerate(block.warps)] for block in trace.blocks]
+    traced = [translator.block(block) for block in trace.blocks]
     simulated, traced = changed_streams(change, traced, translator.simulated, code, trace, spec.sms)
     blocks, own = _shared_out(change, math.prod(trace.grid), spec.sms)
     steps = float(np.mean([_steps(block) for block in traced]))
@@ -117,8 +111,8 @@ def sm_cycles(
         _code_bytes(traced),
         read,
         written,
-        atomics_cycles(code, trace),
-        activity_of(cold, code, trace) if change == UNCHANGED else None,
+        atomics_cycles(code, trace, written=unique_written, together=resident * spec.sms),
+        activity=activity_of(cold, code, trace) if change == UNCHANGED else None,
     )
 
 
@@ -144,17 +138,7 @@ def _machine(spec: GPUSpec, resident: int, shared_bytes: int, sms: int) -> Machi
     return replace(
         machine,
         latency_l2=machine.latency_l2 + _L2_LATENCY_LOADED,
-        latency_dram=machine.latency_dram + _DRAM_LATENCY_LOADED,
     )
-
-
-def _check(code: MachineCode) -> None:
-    """Refuse code that is not simulated (UnavailableError)."""
-    names = {row.name for row in code.instructions}
-    if waits := sorted(names.intersection(_EVENTS)):
-        raise UnavailableError(f"what {waits[0]} waits for is not traced")
-    if code.blocks > _MOST_CODE_BLOCKS:
-        raise UnavailableError(f"the machine code has {code.blocks} basic blocks")
 
 
 def _unique(counters: Mapping[str, float]) -> tuple[float, float]:

@@ -10,14 +10,15 @@ import numpy as np
 
 from kernelscope.errors import UnavailableError
 from kernelscope.launch_time.contention import cache_lines
+from kernelscope.launch_time.phases import NO_PHASE, phases_of
 from kernelscope.machine_code.code import MachineCode
 from kernelscope.machine_code.counts import executed
 from kernelscope.machine_code.instruction import Instruction
-from kernelscope.machine_code.traced import lines_of
+from kernelscope.machine_code.traced import lines_of, times_of
 from kernelscope.machine_code.walk import walk
 from kernelscope.simulator import Code, Streams, kinds
 from kernelscope.simulator.inputs import ACCESS
-from kernelscope.vgpu.counting.trace import Event, LaunchTrace, WarpTrace
+from kernelscope.vgpu.counting.trace import BlockTrace, Event, LaunchTrace, WarpTrace
 
 _MOST_STEPS = 200_000
 """Basic blocks of one warp that are followed."""
@@ -28,6 +29,9 @@ _COVERED, _SCATTERED_STORE = 0.6, 3
 # tiles of 64 has 2.8 wavefronts for each by Nsight Compute on an H200, with tiles of 32 has 1.4 for
 # `LDS.64`.
 _LDS_128 = 3
+# An asynchronous copy through L1 takes four more than those in which it writes shared memory
+# (tests/truth/micro_h200.csv: of `cp_async_4` and `_8`, all wavefronts less those of `ldgsts`).
+_COPY_L1 = 4
 LOCAL = 1 << 62
 """The first sector of local memory, behind all global ones; each warp has 2^_LOCAL_BITS."""
 _LOCAL_BITS = 18
@@ -47,6 +51,9 @@ class WarpStream:
         wavefronts: [accesses].
         sectors: of all, one after the other.
         loaded: those of loads.
+        phases: [accesses] the phase of an mbarrier that it counts towards or waits for, else
+            `NO_PHASE`.
+        waits: [accesses] whether it waits for it.
         scattered: if its stores write parts of sectors: the lines over the sectors of them, so 1
             for words here and there, 1/4 for every second word; else 0.
     """
@@ -56,6 +63,8 @@ class WarpStream:
     wavefronts: np.ndarray
     sectors: np.ndarray
     loaded: np.ndarray
+    phases: np.ndarray
+    waits: np.ndarray
     scattered: float
 
 
@@ -71,6 +80,9 @@ class _Way:
         returned: [accesses] least cycles of L1's data stage for what is loaded.
         stored: [accesses] bytes of a lane of a store; 0 of other accesses.
         local: [accesses, 2] first sector in the warp's local memory, and how many; 0 of others.
+        more: [accesses] cycles of L1's data stage besides those that the trace has.
+        uses: [accesses] the event of the trace that uses an mbarrier; -1 if none does.
+        waits: [accesses] whether that is a wait.
     """
 
     runs: np.ndarray
@@ -81,6 +93,13 @@ class _Way:
     returned: np.ndarray
     stored: np.ndarray
     local: np.ndarray
+    more: np.ndarray
+    uses: np.ndarray
+    waits: np.ndarray
+
+
+_ARRIVING = ("arrive", "copies")
+_ARRIVE = (kinds.EVENT_ARRIVE, kinds.EVENT_ARRIVE_COPIES)
 
 
 class Translator:
@@ -95,6 +114,7 @@ class Translator:
         self.simulated = simulated
         kind = simulated.table["kind"]
         self._accesses = kind >= kinds.FIRST_ACCESS
+        self._kind = kind
         self._shared = kind == kinds.SHARED
         self._stored = np.where(
             kind == kinds.STORE, [_width(r.opcode) for r in code.instructions], 0
@@ -109,21 +129,30 @@ class Translator:
         self._lines = np.array([row.ptx_line for row in code.instructions])
         self._of_line: dict[int, list[int]] = {}
         for number, one in enumerate(trace.instructions):
-            if one.access:
+            if one.access or one.barrier in _ARRIVING:
                 self._of_line.setdefault(one.ptx_line, []).append(number)
+        self._uses = np.array([one.barrier for one in trace.instructions])
         self._blocks: dict[bytes, tuple[np.ndarray, np.ndarray]] = {}
         self._ways: dict[tuple[bytes, bytes, bytes], _Way] = {}
 
-    def warp(self, trace: WarpTrace, number: int) -> WarpStream:
-        """Return what a warp executed. Raises UnavailableError if its way is not known.
+    def block(self, trace: BlockTrace) -> list[WarpStream]:
+        """Return what a block's warps executed. Raises UnavailableError if the way of one is not
+        known.
+        """
+        phases = phases_of(trace, self._trace.instructions)
+        return [self._warp(warp, number, phases[number]) for number, warp in enumerate(trace.warps)]
+
+    def _warp(self, trace: WarpTrace, number: int, phases: np.ndarray) -> WarpStream:
+        """Return what a warp executed.
 
         number: of the warp in its block.
+        phases: of its events.
         """
         key = trace.executions.tobytes(), trace.kinds.tobytes(), trace.numbers.tobytes()
         if key not in self._ways:
             self._ways[key] = self._way(trace)
         local = LOCAL + (number << _LOCAL_BITS)
-        return _stream(trace, self._ranked(trace.sectors), self._ways[key], local)
+        return _stream(trace, self._ranked(trace.sectors), self._ways[key], (local, phases))
 
     def _ranked(self, sectors: np.ndarray) -> np.ndarray:
         """Return sectors whose allocations are numbered from 0: their real numbers differ from run
@@ -148,13 +177,44 @@ class Translator:
             self._returned[rows],
             self._stored[rows],
             self._local[rows],
+            np.where(self._kind[rows] == kinds.COPY_L1, _COPY_L1, 0),
+            np.full(len(rows), -1),
+            self._kind[rows] == kinds.EVENT_WAIT,
         )
         lines = self._lines[rows]
         events = self._events(warp)
         for line in np.unique(lines).tolist():
             if line in events:
                 _choose(way, events[line], np.flatnonzero(lines == line))
+        arrive, bulk = (np.isin(self._kind[rows], own) for own in (_ARRIVE, (kinds.BULK_LOAD,)))
+        way.uses[arrive] = way.events[arrive]
+        way.uses[bulk] = np.maximum(way.events[bulk] - 1, -1)  # it stands before the access
+        self._choose_waits(way, warp)
         return way
+
+    def _choose_waits(self, way: _Way, warp: WarpTrace) -> None:
+        """Choose the phases that a warp waits for, in order.
+
+        Not by the lines of the PTX: the first wait of a loop has the line before it. A warp that
+        waits may ask several times, with nothing between but the branch back: that is one wait.
+        """
+        uses = self._uses_as(warp, ("wait",))
+        events, at = np.flatnonzero(uses), np.flatnonzero(way.waits)
+        if not len(events) or not len(at):
+            return
+        others = np.cumsum((warp.kinds != Event.BLOCK) & ~uses)[events]
+        again = np.zeros(len(events), np.bool_)
+        again[1:] = others[1:] == others[:-1]
+        for of in (warp.numbers, warp.sectors_counted, warp.wavefronts):
+            again[1:] &= of[events][1:] == of[events][:-1]
+        events = events[~again]
+        way.uses[at] = events[np.arange(len(at)) * len(events) // len(at)]
+
+    def _uses_as(self, warp: WarpTrace, uses: tuple[str, ...]) -> np.ndarray:
+        """Return which events of a warp use an mbarrier in one of these ways: [events]."""
+        found = warp.kinds == Event.PHASE
+        found[found] = np.isin(self._uses[warp.numbers[found]], uses)
+        return found
 
     def _walked(self, warp: WarpTrace) -> np.ndarray:
         """Return the basic blocks of the machine code that a warp executed, in order.
@@ -168,12 +228,18 @@ class Translator:
                 known = min(self._blocks.values(), key=lambda one: _distance(one[0], warp))
                 return known[1]
             counts = lines_of(self._trace, warp)
-            found = executed(self._code, counts.executions, 1, counts.active)
+            # Where warps wait for each other by mbarriers, it matters which time was the first.
+            times = times_of(self._trace, warp) if "wait" in self._uses else None
+            parting = times is None or bool(np.ptp(warp.lanes[warp.kinds == Event.BLOCK]))
+            found = executed(self._code, counts.executions, 1, counts.active, parting=parting)
             if found is None:
-                raise UnavailableError("no way through the machine code fits the counts of the PTX")
+                raise UnavailableError(
+                    f"no way through the {self._code.blocks} basic blocks of the machine code fits "
+                    "the counts of the PTX"
+                )
             if found.blocks.sum() > _MOST_STEPS:
                 raise UnavailableError(f"a warp executes more than {_MOST_STEPS} basic blocks")
-            self._blocks[key] = warp.executions, walk(self._code, found)
+            self._blocks[key] = warp.executions, walk(self._code, found, times)
         return self._blocks[key][1]
 
     def _events(self, warp: WarpTrace) -> dict[int, np.ndarray]:
@@ -182,7 +248,7 @@ class Translator:
         step = np.cumsum(begins) - 1
         blocks = warp.numbers[begins]
         size = len(self._trace.instructions)
-        at = np.flatnonzero(warp.kinds == Event.ACCESS)
+        at = np.flatnonzero((warp.kinds == Event.ACCESS) | self._uses_as(warp, _ARRIVING))
         keys = step[at] * size + warp.numbers[at]
         order = np.argsort(keys, kind="stable")
         keys, at = keys[order], at[order]
@@ -222,12 +288,15 @@ def _choose(way: _Way, events: np.ndarray, at: np.ndarray) -> None:
         way.events[at] = events[np.arange(len(at)) * len(events) // len(at)]
 
 
-def _stream(trace: WarpTrace, sectors: np.ndarray, way: _Way, local: int) -> WarpStream:
+def _stream(
+    trace: WarpTrace, sectors: np.ndarray, way: _Way, own: tuple[int, np.ndarray]
+) -> WarpStream:
     """Return a warp's stream: the sectors of its own trace on its way.
 
     sectors: those of the trace, as the simulation numbers them.
-    local: the first sector of its local memory.
+    own: the first sector of its local memory, and the phases of its events.
     """
+    local, phases = own
     known = way.events >= 0
     event, parts, part = way.events[known], way.parts[known], way.part[known]
     size = trace.offsets[event + 1] - trace.offsets[event]
@@ -241,7 +310,8 @@ def _stream(trace: WarpTrace, sectors: np.ndarray, way: _Way, local: int) -> War
     # (`gathers` of 2^21 from 4,096). Shared memory as the virtual GPU counts its conflicts.
     lines = cache_lines(trace)[event]
     cycles = np.maximum(-(-(end - begin) // 4), -(-lines // (2 * parts)))
-    cycles = np.where(shared, -(-trace.wavefronts[event] // parts), cycles)
+    waves = -(-trace.wavefronts[event] // parts) + way.more[known]
+    cycles = np.where(shared, waves, np.maximum(cycles, waves))
     wavefronts[known] = cycles
     wavefronts = np.maximum(wavefronts, np.maximum(way.returned, 1))
     spilled = way.local[:, 1] > 0
@@ -264,7 +334,10 @@ def _stream(trace: WarpTrace, sectors: np.ndarray, way: _Way, local: int) -> War
     counts *= turns
     sectors = table[places]
     loaded = sectors[np.repeat((way.stored == 0) & ~spilled, counts)]
-    return WarpStream(way.runs, counts, wavefronts, sectors, loaded, scattered)
+    used = np.where(way.uses < 0, NO_PHASE, np.append(phases, NO_PHASE)[way.uses])
+    return WarpStream(
+        way.runs, counts, wavefronts, sectors, loaded, used, way.waits, scattered
+    )  # fmt: skip
 
 
 def _local(row: Instruction) -> tuple[int, int]:
@@ -315,7 +388,8 @@ def streams_of(blocks: Sequence[Sequence[WarpStream]], in_l2: np.ndarray) -> Str
     accesses["sectors"] = counts
     accesses["first"] = np.cumsum(counts) - counts
     accesses["wavefronts"] = np.concatenate([warp.wavefronts for warp in warps])
-    accesses["event"] = -1
+    events = [_number_events(block) for block in blocks]
+    accesses["event"] = np.concatenate([of_access for of_access, _ in events])
     return Streams(
         warps=len(blocks[0]),
         runs=np.concatenate([warp.runs for warp in warps]),
@@ -324,9 +398,23 @@ def streams_of(blocks: Sequence[Sequence[WarpStream]], in_l2: np.ndarray) -> Str
         access_starts=_starts([len(warp.counts) for warp in warps]),
         sectors=np.concatenate([warp.sectors for warp in warps]),
         in_l2=in_l2,
-        events=np.zeros(0, np.int64),
-        event_starts=np.zeros(len(blocks) + 1, np.int64),
+        events=np.concatenate([counts for _, counts in events]),
+        event_starts=_starts([len(counts) for _, counts in events]),
     )
+
+
+def _number_events(block: Sequence[WarpStream]) -> tuple[np.ndarray, np.ndarray]:
+    """Return the event of each access of a block, -1 for none, and how many arrivals complete each.
+
+    A wait for a phase to which nothing comes, as other blocks of a cluster complete it, is none.
+    """
+    phases = np.concatenate([warp.phases for warp in block])
+    waits = np.concatenate([warp.waits for warp in block])
+    known, counts = np.unique(phases[(phases != NO_PHASE) & ~waits], return_counts=True)
+    if not len(known):
+        return np.full(len(phases), -1), np.zeros(0, np.int64)
+    at = np.minimum(np.searchsorted(known, phases), len(known) - 1)
+    return np.where(known[at] == phases, at, -1), counts.astype(np.int64)
 
 
 def _starts(sizes: Sequence[int]) -> np.ndarray:

@@ -95,6 +95,8 @@ def executed(
     executions: Mapping[int, float],
     warps: float,
     active: Mapping[int, float] | None = None,
+    *,
+    parting: bool = True,
 ) -> BlockCounts | None:
     """Return how often the blocks of the code were executed.
 
@@ -107,6 +109,7 @@ def executed(
         warps: that began the kernel.
         active: line of an access to memory → how often warps executed it with at least one lane
             whose guard was true. Others jump over it, if the assembler made a branch of the guard.
+        parting: whether the lanes of a warp may have parted at a branch.
     """
     blocks = [code.block(n) for n in range(code.blocks)]
     of_lines = [executions, active or {}]
@@ -114,7 +117,7 @@ def executed(
     if alike:  # as a rule all warps did the same
         of_lines = [{line: n / warps for line, n in counts.items()} for counts in of_lines]
     evidence = evidence_of(blocks, *of_lines)
-    model = _Model(code, evidence, 1 if alike else warps)
+    model = _Model(code, evidence, 1 if alike else warps, _SPLIT_COST if parting else _FORBIDDEN)
     if len(model.values) > _MOST_ROWS:
         return None
     found = _flow(code, model)
@@ -188,7 +191,9 @@ class _Model:
     sums too great.
     """
 
-    def __init__(self, code: MachineCode, evidence: tuple[Evidence, ...], warps: float) -> None:
+    def __init__(
+        self, code: MachineCode, evidence: tuple[Evidence, ...], warps: float, split_cost: float
+    ) -> None:
         self._evidence, self._warps = evidence, warps
         blocks, edges, rows = code.blocks, len(code.edges), len(evidence)
         sizes = [blocks, edges, blocks, 2 * blocks, blocks + 1, rows, rows]
@@ -200,7 +205,7 @@ class _Model:
         self.costs[self._at[0]] = _IDLE_COST * np.diff(code.starts)
         self.costs[[n for n in range(blocks) if n not in reachable(code.edges)]] = _FORBIDDEN
         self.costs[self._at[1]] = [_BACK_COST * is_back(edge) for edge in code.edges]
-        self.costs[self._at[2]] = self.costs[self._at[4]] = _SPLIT_COST
+        self.costs[self._at[2]] = self.costs[self._at[4]] = split_cost
         self.costs[self._at[5]] = [row.weight * row.below for row in evidence]
         self.costs[self._at[6]] = [row.weight * row.above for row in evidence]
 

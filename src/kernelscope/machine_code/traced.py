@@ -27,9 +27,16 @@ class LineCounts:
 def lines_of(trace: LaunchTrace, warp: WarpTrace) -> LineCounts:
     """Return the executions of the lines by a warp of the trace.
 
-    A line with several instructions counts once for each basic block that it is in.
+    A line with several instructions counts once for each basic block that it is in. What asks an
+    mbarrier again and again is left out: how often differs from run to run.
     """
-    places = {(i.block, i.ptx_line) for i in trace.instructions}
+    asking = {i.block for i in trace.instructions if i.barrier == "wait"}
+    asks = {
+        i.ptx_line
+        for i in trace.instructions
+        if i.barrier == "wait" or (i.block in asking and i.opcode == "bra")
+    }
+    places = {(i.block, i.ptx_line) for i in trace.instructions if i.ptx_line not in asks}
     executions: Counter[int] = Counter()
     for block, line in places:
         executions[line] += int(warp.executions[block])
@@ -44,3 +51,18 @@ def lines_of(trace: LaunchTrace, warp: WarpTrace) -> LineCounts:
         {line: float(times) for line, times in executions.items()},
         None if warp.truncated else {line: float(times) for line, times in active.items()},
     )
+
+
+def times_of(trace: LaunchTrace, warp: WarpTrace) -> dict[int, np.ndarray]:
+    """Return when a warp executed each line, as numbers of its events, ascending; {} if events are
+    missing.
+    """
+    if warp.truncated:
+        return {}
+    begins = np.flatnonzero(warp.kinds == Event.BLOCK)
+    blocks: dict[int, set[int]] = {}
+    for i in trace.instructions:
+        blocks.setdefault(i.ptx_line, set()).add(i.block)
+    return {
+        line: begins[np.isin(warp.numbers[begins], [*own])] for line, own in blocks.items()
+    }  # fmt: skip

@@ -18,8 +18,9 @@ one where the lanes of a warp wait that have parted:
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,6 +29,8 @@ from kernelscope.machine_code.code import MachineCode
 from kernelscope.machine_code.counts import BlockCounts
 from kernelscope.machine_code.graph import EXIT, is_back
 
+_LOOK_AHEAD = 6
+"""Arcs behind a branch along which a block is looked for whose times are known."""
 _WHOLE = 1e-3
 """A count so near to a whole number is one."""
 
@@ -54,7 +57,9 @@ class _Arc:
     left: int = 0
 
 
-def walk(code: MachineCode, counts: BlockCounts) -> np.ndarray:
+def walk(
+    code: MachineCode, counts: BlockCounts, times: Mapping[int, np.ndarray] | None = None
+) -> np.ndarray:
     """Return the numbers of the basic blocks that a warp executes, in order.
 
     Counts that are not whole are made so first, without changing the balance of any block. Loops
@@ -63,11 +68,14 @@ def walk(code: MachineCode, counts: BlockCounts) -> np.ndarray:
     Args:
         code: the machine code.
         counts: of one warp (`warps` is 1).
+        times: line of the PTX → when the warp executed it, ascending. The way is taken whose lines
+            came first, if it can be followed to the end; else ways are spread evenly.
     """
     nodes = 2 * code.blocks + 2
     arcs = [*_arcs(code, counts)]
     _make_whole(arcs, nodes)
-    return np.array([*_trail(arcs, code.blocks)], np.int64)
+    found = _trail_in_time(arcs, code, times) if times else None
+    return np.array([*_trail(arcs, code.blocks)] if found is None else found, np.int64)
 
 
 def _arcs(code: MachineCode, counts: BlockCounts) -> Iterator[_Arc]:
@@ -134,6 +142,59 @@ def _cycle(arcs: Sequence[_Arc], nodes: int) -> list[tuple[_Arc, bool]]:
         if here in seen:
             return path[seen[here] :]
         seen[here] = len(path)
+
+
+def _trail_in_time(
+    arcs: Sequence[_Arc], code: MachineCode, times: Mapping[int, np.ndarray]
+) -> list[int] | None:
+    """Return the blocks of a trail on which those come first whose lines did; None if it does not
+    come to the end with all arcs.
+    """
+    leaving: dict[int, list[_Arc]] = defaultdict(list)
+    for arc in arcs:
+        if arc.left:
+            leaving[arc.source].append(arc)
+    left = {id(arc): arc.left for own in leaving.values() for arc in own}
+    of_blocks = _times_of_blocks(arcs, code, times)
+
+    def when(arc: _Arc, steps: int = _LOOK_AHEAD) -> float:
+        """Return when the next block behind an arc was executed of which that is known."""
+        known = of_blocks.get(arc.target)
+        if known:
+            return known[-1]
+        behind = (one for one in leaving[arc.target] if left[id(one)])
+        return (
+            min((when(one, steps - 1) for one in behind), default=math.inf) if steps else math.inf
+        )
+
+    trail: list[int] = []
+    here = 0
+    while options := [arc for arc in leaving[here] if left[id(arc)]]:
+        arc = min(options, key=when) if len(options) > 1 else options[0]
+        left[id(arc)] -= 1
+        here = arc.target
+        if arc.executes >= 0:
+            trail.append(arc.executes)
+            if known := of_blocks.get(arc.executes):
+                known.pop()
+    return trail if here == code.blocks and not any(left.values()) else None
+
+
+def _times_of_blocks(
+    arcs: Sequence[_Arc], code: MachineCode, times: Mapping[int, np.ndarray]
+) -> dict[int, list[float]]:
+    """Return when each block was executed, the first time last, if a line that is in it alone was
+    executed as often.
+    """
+    counts = {arc.executes: arc.left for arc in arcs if arc.executes >= 0}
+    places = [(row.ptx_line, n) for n in range(code.blocks) for row in code.block(n)]
+    copies = Counter(line for line, _ in places)
+    found: dict[int, list[float]] = {}
+    for line, block in places:
+        known = times.get(line)
+        if known is not None and copies[line] == 1 and len(known) == counts[block] > 0:
+            found.setdefault(block, known[::-1].tolist())
+    return found
 
 
 def _trail(arcs: Sequence[_Arc], blocks: int) -> Iterator[int]:

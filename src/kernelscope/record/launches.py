@@ -83,7 +83,9 @@ class SMCycles:
         code_bytes: of the machine code that was executed, each instruction once.
         dram_read: bytes that it reads from device memory if L2 has nothing of the data before.
         written: bytes of memory that it writes, each once.
-        atomics: cycles for which one line of L2 is busy with atomics of all SMs.
+        atomics: cycles for which one part of L2 is busy with atomics of all SMs.
+        scaled: how many times the instructions of the launch that was simulated this one executed,
+            by which its cycles were multiplied; None: it was simulated itself.
         activity: what the SM did in the `cold` cycles; it follows from the same simulation, and two
             launches of equal cycles are equal.
     """
@@ -95,6 +97,7 @@ class SMCycles:
     dram_read: float
     written: float
     atomics: float = 0.0
+    scaled: float | None = None
     activity: SMActivity | None = field(default=None, compare=False)
 
 

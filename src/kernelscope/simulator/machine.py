@@ -59,6 +59,8 @@ class Machine:
             result.
         l2_sector_cycles: between two sectors from or to L2: this SM's share of L2's rate.
         dram_sector_cycles: between two sectors of device memory: this SM's share.
+        dram_spread: of the latencies of device memory around `latency_dram`: times that of an
+            H200; 0: all alike.
         l2_rate: share, 0 … 1, of the sectors without a verdict of their own that L2 has.
         atomic_sector_cycles: between two sectors of atomics: this SM's share.
         same_address_cycles: between two atomics on one sector. If other SMs use it too, they have
@@ -87,6 +89,7 @@ class Machine:
     latency_dram: int
     l2_sector_cycles: float
     dram_sector_cycles: float
+    dram_spread: float
     l2_rate: float
     atomic_sector_cycles: float
     same_address_cycles: float
@@ -145,6 +148,7 @@ class Machine:
             latency_dram=dram,
             l2_sector_cycles=_SECTOR_BYTES / min(l2_bytes, _L2_PORT_BYTES),
             dram_sector_cycles=_SECTOR_BYTES / dram_bytes,
+            dram_spread=1.0,
             l2_rate=0.0,
             atomic_sector_cycles=_ATOMIC_SECTOR_CYCLES * sms,
             same_address_cycles=spec.constant("atomic_word", _SAME_ADDRESS_CYCLES),

@@ -13,6 +13,13 @@ from kernelscope.simulator.compiled import compiled
 from kernelscope.simulator.kinds import ABSENT, BY_RATE, LSU, ON_ITS_WAY
 from kernelscope.simulator.lines import holds, line_of
 
+_GOLDEN = 0x9E3779B1  # a prime next to 2^32 over the golden ratio
+# What a load from device memory takes more than on average, in cycles: the least, half of them, 90
+# of 100, and the longest of a burst. Single loads on an H200 take 518, 692 and 806 cycles; bursts
+# of 8, 32 and 128 pieces take 575, 720 and 750 longer than if L2 has them
+# (docs/measured/2026-11-24-bursts.md).
+_LEAST, _HALF, _MOST, _LONGEST = -149.0, 25.0, 139.0, 373.0
+
 
 @compiled
 def turn(core: Any, scheduler: int, now: int, wavefronts: int) -> int:
@@ -92,6 +99,24 @@ def _translated(core: Any, sector: int, at: int) -> int:
 
 
 @compiled
+def _from_dram(core: Any, start: float, pair: int) -> int:
+    """Return when 64 bytes that device memory begins to read at `start` are there.
+
+    They take different times: other banks, other rows, refreshes. Which take how long is spread
+    evenly over the addresses: the same ones take as long each time.
+    """
+    machine = core.machine[0]
+    part = ((pair * _GOLDEN >> 20) & 0xFFFFF) / 2.0**20
+    if part < 0.5:
+        more = _LEAST + part / 0.5 * (_HALF - _LEAST)
+    elif part < 0.9:
+        more = _HALF + (part - 0.5) / 0.4 * (_MOST - _HALF)
+    else:
+        more = _MOST + (part - 0.9) / 0.1 * (_LONGEST - _MOST)
+    return math.ceil(start + machine.latency_dram + machine.dram_spread * more)
+
+
+@compiled
 def read(core: Any, access: Any, shift: int, at: int, keeps: bool) -> int:
     """Return when all sectors of a load are there.
 
@@ -121,13 +146,13 @@ def read(core: Any, access: Any, shift: int, at: int, keeps: bool) -> int:
             tally.l2_misses += 1
             there = max(there, of_pair)
         elif core.in_l2[number] == ON_ITS_WAY:
-            there = math.ceil(start) + machine.latency_dram
+            there = _from_dram(core, start, sector >> 1)
         elif not _in_l2(core, core.in_l2[number]):
             start = max(start, tally.dram_free)
             tally.dram_free = start + 2.0 * machine.dram_sector_cycles
             tally.dram_sectors += 2
             tally.l2_misses += 1
-            there = math.ceil(start) + machine.latency_dram
+            there = _from_dram(core, start, sector >> 1)
             pair, of_pair = sector >> 1, there
         if keeps:
             core.lines[place].arrival[sector & 3] = there

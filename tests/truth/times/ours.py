@@ -1,11 +1,12 @@
 """Write what the virtual GPU estimates of the launches that were timed on a real one.
 
-    kernelscope run --device virtual:h200 -m truth.times.ours OUT.jsonl [SECONDS]
+    kernelscope run --device virtual:h200 -m truth.times.ours OUT.jsonl [WORD …]
 
 (in tests/, with PYTHONPATH=. and the Triton of the record in front of it.)
 
 A line a launch, after L2 was emptied, on the clock of two events. Started again it goes on behind
-the last one. `python -m truth.times.errors OUT.jsonl` makes the table.
+the last one. With words, the launches whose keys have one of them are made anew, and the others
+are kept: `OUT.jsonl tf32 "products_int8 edge=512"`.
 """
 
 from __future__ import annotations
@@ -56,15 +57,20 @@ def estimated(name: str, values: dict[str, object]) -> dict[str, object]:
 
 
 def main() -> None:
-    path, seconds = Path(sys.argv[1]), float(sys.argv[2]) if len(sys.argv) > 2 else 1e9
-    known = {json.loads(line)["key"] for line in path.open()} if path.exists() else set()
+    path, words = Path(sys.argv[1]), sys.argv[2:]
+    kept = [json.loads(line) for line in path.open()] if path.exists() else []
+    wanted = {key for key in launches() if not words or any(word in key for word in words)}
+    if words:
+        kept = [row for row in kept if row["key"] not in wanted]
+        path.write_text("".join(json.dumps(row) + "\n" for row in kept))
+    known = {row["key"] for row in kept}
     gpu = current_gpu()
     assert gpu is not None
     real, begin = measured(gpu.spec.name), time.perf_counter_ns()
     order = sorted(launches().items(), key=lambda item: sum(real.get(item[0], {}).get("cold", [0])))
     with path.open("a") as log:
         for key, (name, values) in order:
-            if key in known or key not in real or time.process_time() > seconds:
+            if key in known or key not in real or key not in wanted:
                 continue
             row: dict[str, object] = {"key": key}
             try:

@@ -25,6 +25,8 @@ class Event(enum.IntEnum):
     """Lanes come to a barrier of the block or of the cluster."""
     ACCESS = 3
     """An instruction accesses memory."""
+    PHASE = 4
+    """An instruction uses an mbarrier; that of a bulk copy stands before its access."""
 
 
 class Spaces(enum.IntFlag):
@@ -65,6 +67,7 @@ class TracedInstruction:
         l1: whether L1 may hold what it reads of global memory: a weak load or `cp.async` without
             `.cg`, `.cv` or `L1::no_allocate` (PTX ISA, "Cache Operators"); atomics and bulk copies
             pass by.
+        barrier: how it uses an mbarrier (`barrier_use`); "" if it does not.
     """
 
     block: int
@@ -74,6 +77,7 @@ class TracedInstruction:
     ptx_line: int
     ptx_column: int
     source: str
+    barrier: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,8 +96,10 @@ class WarpTrace:
         lanes: [events] lanes that were active and whose guard was true.
         sectors_counted: [events] of an access what `l1tex__t_sectors…` counts: an atomic counts a
             sector once for each lane on its most wanted address. Of a bulk copy the sectors that it
-            touches.
-        wavefronts: [events] of an access to the block's shared memory; 0 of bulk copies.
+            touches. Of a PHASE the address of the first lane's mbarrier.
+        wavefronts: [events] of an access to the block's shared memory, and of an asynchronous copy
+            into it; 0 of bulk copies. Of a PHASE its parity: of a wait that which it waits for,
+            else that which the mbarrier has.
         spaces: [events] `Spaces` of an access, else 0.
         offsets: [events + 1] where the sectors of each event begin in `sectors`.
         sectors: distinct 32-byte sectors of global memory, ascending within an event. A sector is
@@ -255,6 +261,7 @@ def plan_trace(function: ir.Function) -> TracePlan:
                     at.line,
                     at.column,
                     source,
+                    barrier_use(inst),
                 )
             )
         if isinstance(block.terminator, ir.Branch):
@@ -262,6 +269,31 @@ def plan_trace(function: ir.Function) -> TracePlan:
             rows.append(TracedInstruction(block.index, "bra", "", False, at.line, at.column, ""))
         starts.append(len(rows))
     return TracePlan(tuple(rows), tuple(starts))
+
+
+def barrier_use(inst: ir.Inst) -> str:
+    """Return how an instruction uses an mbarrier, or "" if it does not.
+
+    "init"; "wait"; "arrive"; "copies": it arrives when the copies of the thread are done; "bytes":
+    a bulk copy that completes there.
+    """
+    if inst.opcode == "mbarrier":
+        if inst.form.kind == "poll":
+            return "wait"
+        what = inst.fields.get("what", "")
+        return {"arrive_drop": "arrive"}.get(what, what if what in ("init", "arrive") else "")
+    if any(spec.name == "bar" for spec in inst.form.signature):
+        return "bytes"
+    return "copies" if inst.fields.get("noinc") is not None else ""
+
+
+def barrier_operand(inst: ir.Inst) -> ir.Address:
+    """Return the address of the mbarrier that an instruction uses."""
+    wanted = "bar" if barrier_use(inst) == "bytes" else "a"
+    named = {s.name: o for s, o in zip(inst.form.signature, inst.operands, strict=True)}
+    operand = named[wanted]
+    assert isinstance(operand, ir.Address)
+    return operand
 
 
 def _uses_l1(inst: ir.Inst) -> bool:

@@ -76,6 +76,24 @@ def shared_atomic(addresses: Lanes, compare_and_swap: bool) -> tuple[int, int]:
     return most * (2 if compare_and_swap else 1), most - 1
 
 
+def shared_copy(sources: Lanes, targets: Lanes, width: int) -> int:
+    """Return the wavefronts in which `cp.async` writes shared memory (LDGSTS).
+
+    As many lanes go together as have 128 bytes. Of 4 and 8 bytes each bank of the line that is read
+    gives one word at a time, to a lane of its own, and each bank that is written takes one. 16
+    bytes, which pass by L1, take one wavefront for each quarter of a warp.
+    """
+    size = 32 * WORD // width
+    groups = _parts(sources, size)
+    if width == ROW:
+        return len(groups)
+    return sum(
+        max(Counter(where[lane] // width % size for lane in group).most_common(1)[0][1]
+            for where in (sources, targets))
+        for group in groups
+    )  # fmt: skip
+
+
 def matrix_rows(rows: Lanes, matrices: int) -> tuple[int, int]:
     """Return the wavefronts and conflicts of `ldmatrix` or `stmatrix`; a matrix has eight rows."""
     waves = sum(_rounds(part, ROW) for part in _parts(rows, 8))

@@ -160,7 +160,10 @@ def asynchronous_copy(warp: Warp, inst: ir.Inst) -> None:
     reading = {lane: int(values["b"][lane]) for lane in _lanes(warp) if read[lane]}
     if reading:
         warp.launch.tally.global_access("copy", reading, width)
-        warp.launch.tally.touched.lanes = len(reading)
+        touched = warp.launch.tally.touched
+        touched.lanes = len(reading)
+        targets = {lane: int(values["a"][lane]) for lane in reading}
+        touched.wavefronts += wavefronts.shared_copy(reading, targets, width)
     for lane in _lanes(warp):
         count = int(read[lane])
         source = np.zeros(0, np.uint8)

@@ -81,6 +81,16 @@ class Tracer:
         if kind == Event.BARRIER or touched.spaces:
             self._add(row, _Event(kind, self._numbered.of(inst), lanes, touched))
 
+    def use(
+        self, place: tuple[int, int], inst: ir.Inst, active: np.ndarray, phase: tuple[int, int]
+    ) -> None:
+        """Record that the active lanes use an mbarrier; phase: its address, the parity."""
+        row = self._warp(*place)
+        if row is not None:
+            touched = Touched(counted=phase[0], wavefronts=phase[1])
+            number = self._numbered.of(inst)
+            self._add(row, _Event(Event.PHASE, number, int(active.sum()), touched))
+
     def _warp(self, block: int, warp: int) -> _Warp | None:
         warps = self._blocks.get(block)
         if warps is None:

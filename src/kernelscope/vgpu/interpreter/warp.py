@@ -23,8 +23,9 @@ from kernelscope.vgpu.analysis.cycles import cycles, keeps_time
 from kernelscope.vgpu.analysis.in_step import may_clash, pairs_of, stores_in_step
 from kernelscope.vgpu.analysis.pieces import waits_for
 from kernelscope.vgpu.analysis.waiting import Loops, blocks_that_may_wait
+from kernelscope.vgpu.counting.trace import barrier_operand, barrier_use
 from kernelscope.vgpu.interpreter.engine import Engine
-from kernelscope.vgpu.interpreter.memory import Memory, Spaces
+from kernelscope.vgpu.interpreter.memory import OFFSET_BITS, SHARED, Memory, Spaces
 from kernelscope.vgpu.interpreter.tally import Tally
 from kernelscope.vgpu.interpreter.tracing import Touched, Tracer
 from kernelscope.vgpu.ir.forms import EffectMeaning, OperandSpec, PureMeaning, keeps_nan
@@ -432,10 +433,29 @@ class Warp:
         tally, tracer = self.launch.tally, self.launch.tracer
         tally.touched = touched = Touched()
         active = self.active.copy()
+        if tracer is not None and barrier_use(inst) and active.any():
+            tracer.use(self.named, inst, active, self.phase_of(inst))
         cast(EffectMeaning, inst.form.meaning)(self, inst)
         if tracer is not None:
             lanes = int(active.sum()) if touched.lanes is None else touched.lanes
             tracer.execute(self.named, inst, lanes, touched)
+
+    def phase_of(self, inst: ir.Inst) -> tuple[int, int]:
+        """Return the address of the first lane's mbarrier, and its parity: of a wait that which it
+        waits for, else that which the mbarrier of the block's own memory has.
+        """
+        lane = int(np.flatnonzero(self.active)[0])
+        address = int(self.addresses(barrier_operand(inst))[lane])
+        if inst.fields.get("space") == "":
+            address -= SHARED << OFFSET_BITS
+        shown = address & 0x7FFFFFFF
+        for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
+            if operand is not None and spec.name in ("parity", "state"):
+                value = int(np.broadcast_to(self.source(inst, spec, operand), LANES)[lane])
+                return shown, value & 1 if spec.name == "parity" else value >> 63
+        if not 0 <= address <= len(self.block.shared) - 8:
+            return shown, 0
+        return shown, int(self.block.shared[address + 7]) >> 7
 
     def calculate(self, inst: ir.Inst) -> None:
         """Run a value instruction on the active lanes."""

@@ -1,12 +1,19 @@
-"""The bytes that a `cp.async` reads; it fills the rest of what it writes with zeros."""
+"""The bytes that a `cp.async` reads, and the wavefronts in which it writes shared memory.
+
+It fills the rest of what it writes with zeros.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from llvmlite import ir as ll
+
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.jit import build
-from kernelscope.vgpu.jit.addresses import ADDRESSES
+from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, get
+from kernelscope.vgpu.jit.build import I32, I64
+from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.types import LLValue
 
 if TYPE_CHECKING:
@@ -29,3 +36,56 @@ def bytes_read(g: Emitter, inst: ir.Inst) -> tuple[int, LLValue]:
         skip = g.source(inst, spec, operand)
         read = g.b.select(skip, build.constant(ADDRESSES, 0), read)
     return size, read
+
+
+def wavefronts(g: Emitter, inst: ir.Inst, lanes: LLValue) -> LLValue:
+    """Return the wavefronts in which a copy of these lanes writes shared memory."""
+    target, source = (o for o in inst.operands if isinstance(o, ir.Address))
+    size = bytes_read(g, inst)[0]
+    function = get(g.module, f"ks.copy.wavefronts{size}", _make_wavefronts, size)
+    return g.b.call(function, [g.address_vector(source), g.address_vector(target), lanes])
+
+
+def _make_wavefronts(module: ll.Module, name: str, size: int) -> LLValue:
+    """Build `i64 wavefronts(sources, targets, lanes)`: those in which a copy of `size` bytes a lane
+    writes shared memory (`counting.wavefronts.shared_copy`).
+    """
+    function, b = begin(module, name, I64, [ADDRESSES, ADDRESSES, I32])
+    together = 128 // size
+    shift = build.constant(ADDRESSES, size.bit_length() - 1)
+    banks = build.constant(ADDRESSES, together - 1)
+    reads, writes = (b.and_(b.lshr(vector, shift), banks) for vector in function.args[:2])
+    total: LLValue = ll.Constant(I64, 0)
+    for first in range(0, LANES, together):
+        lanes = b.and_(function.args[2], ll.Constant(I32, ((1 << together) - 1) << first))
+        if size == 16:
+            own = b.zext(b.icmp_unsigned("!=", lanes, ll.Constant(I32, 0)), I64)
+        else:
+            most = get(module, "ks.copy.most", _make_most)
+            own = build.binary(
+                b, "umax", *(b.call(most, [keys, lanes]) for keys in (reads, writes))
+            )
+        total = b.add(total, own)
+    b.ret(total)
+    return _cold(function)
+
+
+def _make_most(module: ll.Module, name: str) -> LLValue:
+    """Build `i64 most(keys, lanes)`: the most lanes that have one key."""
+    function, b = begin(module, name, I64, [ADDRESSES, I32])
+    keys, lanes = function.args
+    most = b.alloca(I64)
+    b.store(ll.Constant(I64, 0), most)
+    with build.lanes_of(b, lanes, "key") as lane:
+        own = build.splat(b, b.extract_element(keys, lane))
+        same = build.to_bits(b, b.icmp_unsigned("==", keys, own))
+        number = b.zext(build.popcount(b, b.and_(same, lanes)), I64)
+        b.store(build.binary(b, "umax", number, b.load(most, typ=I64)), most)
+    b.ret(b.load(most, typ=I64))
+    return _cold(function)
+
+
+def _cold(function: ll.Function) -> ll.Function:
+    for attribute in ("noinline", "cold"):
+        function.attributes.add(attribute)
+    return function

@@ -15,8 +15,8 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.accesses import accesses_of
 from kernelscope.vgpu.counting import bulk
 from kernelscope.vgpu.counting.plan import access_of
-from kernelscope.vgpu.counting.trace import Event, Spaces
-from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.counting.trace import Event, Spaces, barrier_operand, barrier_use
+from kernelscope.vgpu.jit import build, copied
 from kernelscope.vgpu.jit.addresses import (
     ADDRESSES,
     SECTOR_BITS,
@@ -89,8 +89,8 @@ def enter(g: Emitter, block: int, lanes: LLValue) -> None:
 def before(g: Emitter, inst: ir.Inst) -> None:
     """Emit what records an instruction before it is executed: its lanes and its addresses."""
     assert g.trace is not None
-    is_barrier = inst.form.kind == "barrier"
-    if not is_barrier and not _is_access(inst):
+    is_barrier, use = inst.form.kind == "barrier", barrier_use(inst)
+    if not is_barrier and not use and not _is_access(inst):
         return
     b = g.b
     with b.if_then(_is_traced(b, g.context), likely=False):
@@ -106,11 +106,40 @@ def before(g: Emitter, inst: ir.Inst) -> None:
             with b.if_then(b.icmp_unsigned("!=", mask, ll.Constant(I32, 0))):
                 b.call(get(b.module, "ks.trace.event", _make_event), [g.context, word])
             return
+        if use:
+            with b.if_then(b.icmp_unsigned("!=", mask, ll.Constant(I32, 0))):
+                _phase(g, inst, use, (mask, lanes))
+        if not _is_access(inst):
+            return
         site = number(inst.site)
         b.call(get(g.module, "ks.trace.open", _make_open), [g.context, site, word])
+        if inst.form.access == "copy":
+            waves = copied.wavefronts(g, inst, mask)
+            b.call(get(g.module, "ks.trace.waves", _make_waves), [g.context, waves])
         for access in accesses_of(inst):
             if access.space in ("global", "generic"):
                 addresses(g, inst, (g.address_vector(access.address), mask), access.width)
+
+
+def _phase(g: Emitter, inst: ir.Inst, use: str, lanes: tuple[LLValue, LLValue]) -> None:
+    """Emit the record of an mbarrier's use by some lanes: their mask, and how many (an i64)."""
+    assert g.trace is not None
+    b = g.b
+    where = g.address_vector(barrier_operand(inst))
+    if inst.fields.get("space") == "":
+        where = b.sub(where, build.constant(ADDRESSES, SHARED_WINDOW << OFFSET_BITS))
+    asked: LLValue = build.constant(ADDRESSES, -1)
+    for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
+        if use == "wait" and operand is not None and spec.name in ("parity", "state"):
+            given = g.source(inst, spec, operand)
+            if spec.name == "parity":
+                asked = b.and_(b.zext(given, ADDRESSES), build.constant(ADDRESSES, 1))
+            else:
+                asked = b.lshr(given, build.constant(ADDRESSES, 63))
+    lane = build.first_set(b, lanes[0])
+    word = _first_word(Event.PHASE, g.trace.of(inst), lanes[1], b)
+    of_lane = [b.extract_element(vector, lane) for vector in (where, asked)]
+    b.call(get(g.module, "ks.trace.phase", _make_phase), [g.context, word, *of_lane])
 
 
 def addresses(g: Emitter, inst: ir.Inst, lanes: tuple[LLValue, LLValue], width: int) -> None:
@@ -230,6 +259,50 @@ def _make_event(module: ll.Module, name: str) -> LLValue:
     b.store(number(0), build.slot(b, event, 1))
     b.store(build.load_slot(b, warp, int(TracedWarp.RUNS)), build.slot(b, event, 2))
     build.add_to_slot(b, warp, int(TracedWarp.EVENTS), number(1))
+    b.ret_void()
+    return _kept_apart(function)
+
+
+def _make_phase(module: ll.Module, name: str) -> LLValue:
+    """Build `void phase(context, first word, address, parity)`: add the use of an mbarrier of the
+    block's memory; a parity of -1 stands for the one that it has.
+    """
+    function, b = begin(module, name, VOID, [PTR, I64, I64, I64])
+    context, word, address, asked = function.args
+    block, warp = _warp(b, context)
+    _return_if_full(b, block, warp)
+    parity = b.alloca(I64)
+    b.store(asked, parity)
+    with b.if_then(b.icmp_signed("<", asked, number(0))):
+        b.store(number(0), parity)
+        size = build.load_slot(b, context, int(Context.SHARED_BYTES))
+        last = b.add(address, number(7))
+        inside = b.and_(b.icmp_unsigned("<", address, size), b.icmp_unsigned("<", last, size))
+        with b.if_then(inside):
+            shared = b.ptrtoint(context_pointer(b, context, Context.SHARED), I64)
+            held = b.load(build.to_pointer(b, b.add(shared, address)), typ=I64, align=1)
+            b.store(b.lshr(held, number(63)), parity)
+    event = _event_at(b, block, warp)
+    b.store(word, event)
+    where = b.and_(address, number(0x7FFFFFFF))
+    costs = b.or_(where, b.shl(b.load(parity, typ=I64), number(32)))
+    b.store(costs, build.slot(b, event, 1))
+    b.store(build.load_slot(b, warp, int(TracedWarp.RUNS)), build.slot(b, event, 2))
+    build.add_to_slot(b, warp, int(TracedWarp.EVENTS), number(1))
+    b.ret_void()
+    return _kept_apart(function)
+
+
+def _make_waves(module: ll.Module, name: str) -> LLValue:
+    """Build `void waves(context, wavefronts)`: of a copy, which no counter has, in the access in
+    progress.
+    """
+    function, b = begin(module, name, VOID, [PTR, I64])
+    context, waves = function.args
+    _, warp = _warp(b, context)
+    _return_unless_open(b, warp)
+    kept = TracedWarp.BEFORE + Site.WAVEFRONTS
+    build.add_to_slot(b, warp, kept, b.sub(number(0), waves))
     b.ret_void()
     return _kept_apart(function)
 

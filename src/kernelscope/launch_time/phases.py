@@ -1,0 +1,60 @@
+"""The phases of the mbarriers that a traced block used, from the uses of its warps.
+
+A phase is an mbarrier's address, how often the mbarrier had been made anew, and how often its
+parity had changed since. A warp sees the parity alone: it is taken to miss no phase between two of
+its uses. The first wait for parity 1 is for the phase before the first, which is over from the
+start: a producer waits so for buffers that nobody has used yet.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernelscope.vgpu.counting.trace import BlockTrace, Event, TracedInstruction, WarpTrace
+
+NO_PHASE = -1
+_PHASE_BITS, _MADE_BITS = 20, 8
+
+
+def phases_of(
+    block: BlockTrace, instructions: tuple[TracedInstruction, ...]
+) -> tuple[np.ndarray, ...]:
+    """Return for each warp of a block the phases of its events: [events], `NO_PHASE` for those that
+    use none.
+    """
+    uses = np.array([one.barrier for one in instructions])
+    made = _made(block, uses)
+    return tuple(_of_warp(warp, uses, made) for warp in block.warps)
+
+
+def _made(block: BlockTrace, uses: np.ndarray) -> dict[int, list[int]]:
+    """Return for each mbarrier after how many of the block's barriers it was made, in order."""
+    made: dict[int, list[int]] = {}
+    for warp in block.warps:
+        barriers = np.cumsum(warp.kinds == Event.BARRIER)
+        for at in np.flatnonzero(warp.kinds == Event.PHASE).tolist():
+            if uses[warp.numbers[at]] == "init":
+                made.setdefault(int(warp.sectors_counted[at]), []).append(int(barriers[at]))
+    return {address: sorted(times) for address, times in made.items()}
+
+
+def _of_warp(warp: WarpTrace, uses: np.ndarray, made: dict[int, list[int]]) -> np.ndarray:
+    phases = np.full(len(warp.kinds), NO_PHASE)
+    barriers = np.cumsum(warp.kinds == Event.BARRIER)
+    last: dict[tuple[int, int, bool], int] = {}
+    for at in np.flatnonzero(warp.kinds == Event.PHASE).tolist():
+        use, address = uses[warp.numbers[at]], int(warp.sectors_counted[at])
+        if use == "init":
+            continue
+        # Who does not make it comes to it behind a barrier of the block: so those before count.
+        times = sum(when <= barriers[at] for when in made.get(address, ()))
+        key, parity = (address, times, use == "wait"), int(warp.wavefronts[at])
+        before = last.get(key)
+        if before is None:
+            number = -parity if use == "wait" else parity
+        else:
+            number = before + ((parity ^ before) & 1)
+        last[key] = number
+        if number >= 0:
+            phases[at] = ((address << _MADE_BITS) + times << _PHASE_BITS) + number
+    return phases
