@@ -183,7 +183,8 @@ class Reference:
             waiting = [until for until in self.queues[warp.scheduler] if until > now]
             if len(waiting) < self.machine.lsu_queue:
                 return None
-            return pc, kinds.LG if kinds.LOAD <= row.kind <= kinds.COPY_L1 else kinds.MIO
+            through_l1 = kinds.LOAD <= row.kind <= kinds.COPY_L1 or row.kind == kinds.LOCAL_STORE
+            return pc, kinds.LG if through_l1 else kinds.MIO
         if self.pipe_free[warp.scheduler, row.pipe] <= now:
             return None
         return pc, kinds.TENSOR_BUSY if row.pipe == kinds.TENSOR else kinds.MATH

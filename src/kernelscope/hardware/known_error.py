@@ -185,11 +185,11 @@ _STALLED = "smsp__average_warps_issue_stalled_{}_per_issue_active.ratio"
 # Made by `python -m truth.times.parts_errors`; a test recomputes it.
 PARTS: dict[str, PartError] = {
     "smsp__inst_executed.sum": PartError(311, 0.027),
-    "smsp__issue_active.avg.pct_of_peak_sustained_active": PartError(311, 4.986),
+    "smsp__issue_active.avg.pct_of_peak_sustained_active": PartError(311, 4.982),
     "sm__warps_active.avg.pct_of_peak_sustained_active": PartError(311, 5.36),
     "smsp__average_warp_latency_per_inst_issued.ratio": PartError(311, 0.259),
     "l1tex__t_sector_hit_rate.pct": PartError(305, 1.485),
-    "lts__t_sector_hit_rate.pct": PartError(305, 11.144),
+    "lts__t_sector_hit_rate.pct": PartError(305, 11.143),
     **{
         _STALLED.format(reason): error
         for reason, error in {
