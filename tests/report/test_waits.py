@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
-from kernelscope.hardware.known_error import PARTS
+from kernelscope.hardware.known_error import PARTS, known_error_of
 from kernelscope.profiling.counters import sections as at
 from kernelscope.record import (
     InspectedKernel,
@@ -46,6 +46,16 @@ def test_a_rate_has_its_error_and_one_that_is_not_known_is_left_out() -> None:
     assert f"in L2 50.0 % ({PARTS[at.L2_HITS].mean:.0f} points)" in said
     assert "L1" not in said
     assert "estimated" in said
+
+
+def test_each_figure_of_a_simulated_sm_has_its_error() -> None:
+    said = waits.errors()
+    assert f"cycles that issue {PARTS[at.ISSUE].mean:.0f} points" in said
+    assert f"cycles an instruction {PARTS[at.LATENCY].mean:.0%}" in said
+    assert f"hits in L2 {PARTS[at.L2_HITS].mean:.0f} points" in said
+    assert "waits" not in said
+    assert known_error_of(at.ISSUE).startswith(f"simulated; {PARTS[at.ISSUE].mean:.0f} points")
+    assert "points" not in known_error_of(at.LATENCY)
 
 
 def test_an_inspection_shows_them_within_80_columns_and_in_its_page() -> None:

@@ -213,7 +213,8 @@ def known_error_of(metric: str) -> str:
     error = PARTS.get(metric)
     if error is None:
         return ""
-    size = f"{error.mean:.0f} points" if metric.endswith("pct") else f"{error.mean:.0%}"
+    percent = metric.endswith(("pct", "active"))
+    size = f"{error.mean:.0f} points" if percent else f"{error.mean:.0%}"
     return f"simulated; {size} off on average on {error.kernels} kernels (docs/time.md)"
 
 

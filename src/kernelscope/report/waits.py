@@ -48,6 +48,19 @@ def legend() -> str:
     )
 
 
+def errors() -> str:
+    """Return how far off the figures of a simulated SM are, but for the waits."""
+    labels = {name: label for rows in at.SECTIONS.values() for name, label in rows.items()}
+    shown = [
+        f"{labels[name]} {error.mean:.0f} points"
+        if name.endswith(("pct", "active"))
+        else f"{labels[name]} {error.mean:.0%}"
+        for name, error in PARTS.items()
+        if name not in at.STALLS
+    ]
+    return f"off on average, of one simulated SM: {', '.join(shown)}"
+
+
 def rows(lines: Sequence[LineStalls]) -> list[Waits]:
     """Return the lines at which warps spend the most cycles, the most first."""
     by_cycles = sorted(lines, key=lambda line: (-sum(line.cycles.values()), line.source))

@@ -141,7 +141,8 @@ def _waits(own: Numbered) -> list[RenderableType]:
     for place, (one, _) in own:
         if one.lines:
             parts += [Text(f"#{place} {one.kernel}", "bold"), waits.table(one.lines), Text()]
-    return [*parts, Text(waits.legend(), "dim"), Text()] if parts else []
+    legend = [Text(line, "dim") for line in (waits.errors(), waits.legend())]
+    return [*parts, *legend, Text()] if parts else []
 
 
 def _values(own: Numbered, metric: str) -> list[Quantity]:
