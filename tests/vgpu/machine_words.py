@@ -76,7 +76,7 @@ class Machine:
     """One thread with its registers, predicates and four words of memory."""
 
     def __init__(self, *words: int) -> None:
-        self.memory = dict(zip((0, 4, 8), words, strict=True))
+        self.memory: dict[int, int] = dict(zip((0, 4, 8), words, strict=True))
         self.words: dict[str, int] = {"RZ": 0, "URZ": 0}
         self.flags: dict[str, bool] = {"PT": True, "UPT": True}
 

@@ -76,8 +76,10 @@ def _taken(g: Generator, parts: list[LLValue], lanes: Lanes, elements: Lanes) ->
     if (elements == elements[0]).all():
         return build.shuffle(g.b, parts[elements[0]], None, lanes.tolist())
     while len(parts) > 2:
-        parts = [_behind(g, *parts[n : n + 2]) for n in range(0, len(parts), 2)]
-    return build.shuffle(g.b, *parts, (LANES * elements + lanes).tolist())
+        pairs = zip(parts[::2], parts[1::2], strict=True)
+        parts = [_behind(g, one, two) for one, two in pairs]
+    low, high = parts
+    return build.shuffle(g.b, low, high, (LANES * elements + lanes).tolist())
 
 
 def _behind(g: Generator, first: LLValue, second: LLValue) -> LLValue:

@@ -51,9 +51,9 @@ _REASONS = {
     "multimem": ": its addresses stand for the memory of several GPUs, and the virtual GPU is one"
 }
 
-_LEFT_OUT = dict.fromkeys(
-    ("vadd", "vsub", "vabsdiff", "vmin", "vmax", "vshl", "vshr", "vset", "vmad"),
-    ": it has those of which NVIDIA's assembler makes for a GPU what PTX says",
+_SCALAR_VIDEO = ("vadd", "vsub", "vabsdiff", "vmin", "vmax", "vshl", "vshr", "vset", "vmad")
+_LEFT_OUT: dict[str, str] = dict.fromkeys(
+    _SCALAR_VIDEO, ": it has those of which NVIDIA's assembler makes for a GPU what PTX says"
 )
 
 
