@@ -171,3 +171,34 @@ def test_a_tensor_that_is_not_in_the_hosts_memory_is_refused():
     elsewhere = torch.empty(4, device="meta")
     with pytest.raises(LaunchError, match=r"argument 0 .*the tensor is on meta.*tensor\.cpu\(\)"):
         load_ptx(ptx).kernel("nothing")[1, 32](elsewhere)
+
+
+def test_distinct_sectors_of_large_arrays() -> None:
+    """Those of 96 MiB are counted in pieces: of three sectors one is read, and two are written."""
+    text = """
+.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 x, .param .u64 y)
+{
+    .reg .b32 %r<9>; .reg .b64 %rd<9>;
+    ld.param.u64 %rd1, [x];
+    ld.param.u64 %rd2, [y];
+    mov.u32 %r1, %tid.x;
+    mov.u32 %r2, %ctaid.x;
+    mad.lo.u32 %r3, %r2, 256, %r1;
+    mul.wide.u32 %rd3, %r3, 96;
+    add.s64 %rd4, %rd1, %rd3;
+    ld.global.b32 %r4, [%rd4];
+    add.s64 %rd5, %rd2, %rd3;
+    st.global.b32 [%rd5], %r4;
+    st.global.b32 [%rd5+32], %r4;
+    ret;
+}
+"""
+    threads = 1 << 20
+    x, y = np.arange(24 * threads, dtype=np.uint32), np.zeros(24 * threads, np.uint32)
+    counts = load_ptx(text).kernel("k")[threads // 256, 256](x, y)
+    np.testing.assert_array_equal(y.reshape(-1, 24)[:, 8], x[::24])
+    assert counts.counters["kernelscope__unique_sectors_read.sum"] == threads
+    assert counts.counters["kernelscope__unique_sectors_written.sum"] == 2 * threads

@@ -279,18 +279,19 @@ class Chunks:
         """Return what the first `count` pieces of a line add to its address, before the xor."""
         b = self.b
         byte = build.iota(I32, 16, count)
-        width, within, leading, near, plain = (
-            build.splat(b, b.trunc(value, I32) if value.type == I64 else value, count)
-            for value in (self.width_bits, self.within, self.leading, self.near, self.plain)
+        width, within, leading, near = (
+            build.splat(b, b.trunc(value, I32), count)
+            for value in (self.width_bits, self.within, self.leading, self.near)
         )
         swizzled = b.add(b.and_(byte, within), b.mul(b.lshr(byte, width), leading))
-        return b.select(plain, b.mul(build.iota(I32, 1, count), near), swizzled)
+        core = b.mul(build.iota(I32, 1, count), near)
+        return b.select(build.splat(b, self.plain, count), core, swizzled)
 
     def chunks(self, line: LLValue, pieces: LLValue) -> LLValue:
         """Return the addresses of all chunks of a line as i32, `pieces` being what each adds."""
         b = self.b
         line, mask = (build.splat(b, b.trunc(v, I32), pieces.type.count) for v in (line, self.mask))
-        address = b.add(line, pieces)
+        address: LLValue = b.add(line, pieces)
         return b.xor(address, b.and_(b.lshr(address, build.constant(address.type, 3)), mask))
 
     def chunk(self, line: LLValue, piece: LLValue) -> LLValue:
