@@ -1,5 +1,7 @@
 """A forward and a backward pass of flash-linear-attention's: `kernelscope check fla_ops.py`."""
 
+# flash-linear-attention is installed by who runs this.
+# pyright: basic, reportMissingImports=false
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,5 +1,7 @@
 """A forward and a backward pass of Liger-Kernel's operations: `kernelscope check liger.py`."""
 
+# Liger-Kernel is installed by who runs this.
+# pyright: basic, reportMissingImports=false
 from __future__ import annotations
 
 from collections.abc import Callable
