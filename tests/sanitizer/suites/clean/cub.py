@@ -24,11 +24,10 @@ SOURCE = r"""
 constexpr int N = 128, I = 4;
 struct Less { __device__ bool operator()(int a, int b) const { return a < b; } };
 
-#define KERNEL(name) extern "C" __global__ void name(const int* x, int* o)
 #define ITEMS int v[I]; for (int i = 0; i < I; i++) v[i] = x[threadIdx.x * I + i];
 #define KEEP for (int i = 0; i < I; i++) o[threadIdx.x * I + i] = v[i];
 
-KERNEL(load_store) {
+extern "C" __global__ void load_store(const int* x, int* o) {
     using L = cub::BlockLoad<int, N, I, cub::BLOCK_LOAD_TRANSPOSE>;
     using S = cub::BlockStore<int, N, I, cub::BLOCK_STORE_WARP_TRANSPOSE>;
     __shared__ union { L::TempStorage l; S::TempStorage s; } m;
@@ -43,9 +42,15 @@ template <cub::BlockReduceAlgorithm A> __device__ void reduce(const int* x, int*
     int sum = R(m).Sum(x[threadIdx.x]);
     if (threadIdx.x == 0) o[0] = sum;
 }
-KERNEL(reduce_raking) { reduce<cub::BLOCK_REDUCE_RAKING>(x, o); }
-KERNEL(reduce_commutative) { reduce<cub::BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY>(x, o); }
-KERNEL(reduce_warps) { reduce<cub::BLOCK_REDUCE_WARP_REDUCTIONS>(x, o); }
+extern "C" __global__ void reduce_raking(const int* x, int* o) {
+    reduce<cub::BLOCK_REDUCE_RAKING>(x, o);
+}
+extern "C" __global__ void reduce_commutative(const int* x, int* o) {
+    reduce<cub::BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY>(x, o);
+}
+extern "C" __global__ void reduce_warps(const int* x, int* o) {
+    reduce<cub::BLOCK_REDUCE_WARP_REDUCTIONS>(x, o);
+}
 template <cub::BlockScanAlgorithm A> __device__ void scan(const int* x, int* o) {
     using S = cub::BlockScan<int, N, A>;
     __shared__ typename S::TempStorage m;
@@ -55,17 +60,23 @@ template <cub::BlockScanAlgorithm A> __device__ void scan(const int* x, int* o) 
     S(m).ExclusiveSum(v, v);
     KEEP
 }
-KERNEL(scan_raking) { scan<cub::BLOCK_SCAN_RAKING>(x, o); }
-KERNEL(scan_memoize) { scan<cub::BLOCK_SCAN_RAKING_MEMOIZE>(x, o); }
-KERNEL(scan_warps) { scan<cub::BLOCK_SCAN_WARP_SCANS>(x, o); }
-KERNEL(radix_sort) {
+extern "C" __global__ void scan_raking(const int* x, int* o) {
+    scan<cub::BLOCK_SCAN_RAKING>(x, o);
+}
+extern "C" __global__ void scan_memoize(const int* x, int* o) {
+    scan<cub::BLOCK_SCAN_RAKING_MEMOIZE>(x, o);
+}
+extern "C" __global__ void scan_warps(const int* x, int* o) {
+    scan<cub::BLOCK_SCAN_WARP_SCANS>(x, o);
+}
+extern "C" __global__ void radix_sort(const int* x, int* o) {
     using S = cub::BlockRadixSort<int, N, I>;
     __shared__ S::TempStorage m;
     ITEMS
     S(m).Sort(v);
     KEEP
 }
-KERNEL(merge_sort) {
+extern "C" __global__ void merge_sort(const int* x, int* o) {
     using S = cub::BlockMergeSort<int, N, I>;
     __shared__ S::TempStorage m;
     ITEMS
@@ -82,9 +93,13 @@ template <cub::BlockHistogramAlgorithm A> __device__ void histogram(const int* x
     __syncthreads();
     if (threadIdx.x < 64) o[threadIdx.x] = bins[threadIdx.x];
 }
-KERNEL(histogram_sort) { histogram<cub::BLOCK_HISTO_SORT>(x, o); }
-KERNEL(histogram_atomic) { histogram<cub::BLOCK_HISTO_ATOMIC>(x, o); }
-KERNEL(exchange) {
+extern "C" __global__ void histogram_sort(const int* x, int* o) {
+    histogram<cub::BLOCK_HISTO_SORT>(x, o);
+}
+extern "C" __global__ void histogram_atomic(const int* x, int* o) {
+    histogram<cub::BLOCK_HISTO_ATOMIC>(x, o);
+}
+extern "C" __global__ void exchange(const int* x, int* o) {
     using E = cub::BlockExchange<int, N, I>;
     __shared__ E::TempStorage m;
     ITEMS
@@ -93,7 +108,7 @@ KERNEL(exchange) {
     E(m).StripedToBlocked(v, v);
     KEEP
 }
-KERNEL(heads) {
+extern "C" __global__ void heads(const int* x, int* o) {
     using D = cub::BlockDiscontinuity<int, N>;
     __shared__ D::TempStorage m;
     ITEMS
@@ -101,20 +116,20 @@ KERNEL(heads) {
     D(m).FlagHeads(f, v, cuda::std::not_equal_to<>());
     for (int i = 0; i < I; i++) o[threadIdx.x * I + i] = f[i];
 }
-KERNEL(shuffle) {
+extern "C" __global__ void shuffle(const int* x, int* o) {
     using S = cub::BlockShuffle<int, N>;
     __shared__ S::TempStorage m;
     int v = 0;
     S(m).Offset(x[threadIdx.x], v, 1);
     o[threadIdx.x] = threadIdx.x < N - 1 ? v : 0;
 }
-KERNEL(warp_reduce) {
+extern "C" __global__ void warp_reduce(const int* x, int* o) {
     using R = cub::WarpReduce<int, 16>;
     __shared__ R::TempStorage m[N / 16];
     int sum = R(m[threadIdx.x / 16]).Sum(x[threadIdx.x]);
     if (threadIdx.x % 16 == 0) o[threadIdx.x / 16] = sum;
 }
-KERNEL(warp_scan_in_memory) {
+extern "C" __global__ void warp_scan_in_memory(const int* x, int* o) {
     using S = cub::WarpScan<int, 12>;
     __shared__ S::TempStorage m[N / 12 + 1];
     int v = x[threadIdx.x], sum = 0;
@@ -123,7 +138,7 @@ KERNEL(warp_scan_in_memory) {
         o[threadIdx.x] = sum;
     }
 }
-KERNEL(warp_merge_sort) {
+extern "C" __global__ void warp_merge_sort(const int* x, int* o) {
     using S = cub::WarpMergeSort<int, I, 32>;
     __shared__ S::TempStorage m[N / 32];
     ITEMS
