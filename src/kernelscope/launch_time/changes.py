@@ -273,6 +273,8 @@ def _with_accesses(warp: WarpStream, keep: np.ndarray) -> WarpStream:
         warp,
         counts=warp.counts[keep],
         wavefronts=warp.wavefronts[keep],
+        phases=warp.phases[keep],
+        waits=warp.waits[keep],
         sectors=warp.sectors[np.repeat(keep, warp.counts)],
     )
 
