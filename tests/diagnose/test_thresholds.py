@@ -101,11 +101,10 @@ def moving(lanes: float) -> dict[str, Any]:
     return launches(launch(counters={INSTRUCTIONS: 1e5, THREADS: lanes * 1e5, SECTORS: 1e8}))
 
 
-def body(counters: dict[str, float]) -> float:
-    """Microseconds of the slowest part, by the model; the cost of a launch is not one."""
+def microseconds(counters: dict[str, float]) -> float:
+    """The time of a kernel by the model."""
     shape: dict[str, Any] = {"grid": 4096, "block": 256, "registers": None, "shared_bytes": 0}
-    parts = estimate_launch(H200, **shape, counters=counters).parts
-    return max(us for name, us in parts.items() if name != "launch")
+    return estimate_launch(H200, **shape, counters=counters).time_us.value
 
 
 def divergent(cost: float) -> dict[str, Any]:
@@ -115,7 +114,8 @@ def divergent(cost: float) -> dict[str, Any]:
     few, many = 0.0, 1e12
     for _ in range(200):
         sectors = (few + many) / 2
-        saved = 1 - body(full | {SECTORS: sectors}) / body(counters | {SECTORS: sectors})
+        before, after = (microseconds(c | {SECTORS: sectors}) for c in (counters, full))
+        saved = 1 - after / before
         few, many = (few, sectors) if saved < cost else (sectors, many)
     return launches(launch(counters=counters | {SECTORS: few}))
 

@@ -88,7 +88,7 @@ def test_without_conflicts_the_cycles_are_those_of_padded_rows() -> None:
 def test_arithmetic_in_fp32_is_that_of_a_kernel_with_fp32_literals() -> None:
     bad, good = launched("steps<double>", 1056), launched("steps<float>", 1056)
     assert cold(bad) > 4 * cold(good)
-    assert cycles(bad, Change(single=True)) == pytest.approx(cold(good), rel=0.15)
+    assert cycles(bad, Change(single=True)) == pytest.approx(cold(good), rel=0.2)
 
 
 def test_equal_work_for_all_sms_is_the_mean_of_the_blocks() -> None:

@@ -110,22 +110,6 @@ class Kernel:
         changed = estimate(self.spec, self.launch, counters=counters).time_us.value
         return 1 - changed / self.estimate.time_us.value
 
-    def holds(self, counters: Mapping[str, float], change: Change, least: float) -> bool:
-        """Return whether a change would shorten the kernel by at least the share `least`.
-
-        The cost of launching is left out. `counters`: as for `gain`.
-        """
-        if (times := self.changed(change)) is not None:
-            before, after = (time.time_us.value - time.parts["launch"] for time in times)
-            return 1 - after / before >= least
-        if self.estimate is None:
-            return False
-        changed = estimate(self.spec, self.launch, counters=counters)
-        # The same transpose: 18.1 µs to 7.8 µs, 57 %. With the 4.5 µs of launching on both sides it
-        # would be 46 %, and the smaller the launch, the less any change of its kernel would seem to
-        # matter.
-        return 1 - _body(changed) / _body(self.estimate) >= least
-
     def gain_of_parts(self, scale: Mapping[str, float], change: Change) -> float | None:
         """Return the share of the whole time that a change would save.
 
@@ -173,11 +157,6 @@ def estimate(
 
 def _saved(before: Estimate, after: Estimate) -> float:
     return 1 - after.time_us.value / before.time_us.value
-
-
-def _body(estimate: Estimate) -> float:
-    """Return the microseconds of the slowest part, without the cost of launching."""
-    return max(us for name, us in estimate.parts.items() if name != "launch")
 
 
 @dataclass(frozen=True)
