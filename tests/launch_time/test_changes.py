@@ -7,7 +7,7 @@ import pytest
 
 import kernelscope as ks
 from kernelscope.hardware import gpu
-from kernelscope.launch_time.changes import UNCHANGED, Change
+from kernelscope.launch_time.change import UNCHANGED, Change
 from kernelscope.launch_time.kept import TRACES
 from kernelscope.record import LaunchRecord
 

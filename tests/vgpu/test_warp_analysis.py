@@ -139,14 +139,15 @@ def test_many_branches_in_each_other_take_time_in_proportion() -> None:
     assert times[3000] < 12 * times[750]  # 4 of each other, and the machine's other work
 
 
-def test_values_of_branches_in_each_other() -> None:
+@pytest.mark.parametrize("count", [12, 90])
+def test_values_of_branches_in_each_other(count: int) -> None:
     """Each lane goes as deep as its bits lead it."""
-    result = run(_nested(12) + "st.global.f32 [%rd3], %f1; ret; }")
+    result = run(_nested(count) + "st.global.f32 [%rd3], %f1; ret; }")
 
     def value(lane: int) -> int:
-        depth = next((n for n in range(12) if not lane & 1 << n % 5), 12)
+        depth = next((n for n in range(count) if not lane & 1 << n % 5), count)
         total = sum(range(depth))
-        for n in reversed(range(min(depth + 1, 12))):
+        for n in reversed(range(min(depth + 1, count))):
             total ^= n
         return total
 

@@ -15,7 +15,7 @@ from typing import Any
 from kernelscope._demangle import demangled
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import Estimate, estimate_launch, l2_conditions
-from kernelscope.launch_time.changes import Change
+from kernelscope.launch_time.change import Change
 from kernelscope.launch_time.kept import TRACES
 from kernelscope.profiling.counters.names import function_name
 from kernelscope.profiling.timeline import steady_us

@@ -14,7 +14,7 @@ from kernelscope.hardware.occupancy_study import Study, study
 from kernelscope.hardware.residency import WARP
 from kernelscope.jobs import environment
 from kernelscope.jobs.virtual_bench import VirtualBench
-from kernelscope.launch_time.changes import Change as Otherwise
+from kernelscope.launch_time.change import Change as Otherwise
 from kernelscope.operation import Case, Implementation, Operation
 from kernelscope.record import LaunchRecord
 from kernelscope.results.occupancy import OccupancyResult, result_of

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
+from kernelscope.launch_time.change import Change, Shares
 from kernelscope.launch_time.streams import WarpStream, joined_runs
 from kernelscope.machine_code.code import MachineCode
 from kernelscope.machine_code.instruction import Instruction as Row
@@ -27,45 +28,6 @@ _FAR = 1 << 34
 # word of a fp64 instruction need not say so: it has a barrier.
 _FMA_LATENCY = 4
 _TINY = 1e-9  # of an execution: a share is rounded
-
-Shares = tuple[tuple[str, str, float], ...]
-"""Source line, kind of access, and the share of its sectors or wavefronts that is left."""
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What is different; the defaults change nothing.
-
-    Attributes:
-        coalesced: accesses to global memory that touch fewer sectors, side by side.
-        unique: the sectors that the launch then reads and writes, each once; None: as before.
-        without_conflicts: accesses to shared memory that take fewer wavefronts.
-        full_warps: whether code that a part of a warp's lanes executed is executed by as many full
-            warps as have those lanes.
-        work: the share, 0 … 1, of the blocks that do the work of all, with the memory of all.
-        even: whether each SM has the same work.
-        spread: whether a grid of fewer blocks than SMs is divided among all.
-        resident: blocks that are on an SM at once; None: as before.
-        shared_bytes: of shared memory a block; None: as before.
-        single: whether fp64 arithmetic is fp32, and nothing is converted.
-        without_local: whether what is in local memory is in registers.
-    """
-
-    coalesced: Shares = ()
-    unique: tuple[float, float] | None = None
-    without_conflicts: Shares = ()
-    full_warps: bool = False
-    work: float = 1.0
-    even: bool = False
-    spread: bool = False
-    resident: int | None = None
-    shared_bytes: int | None = None
-    single: bool = False
-    without_local: bool = False
-
-
-UNCHANGED = Change()
-
 
 # ---- the trace -----------------------------------------------------------------------------------
 

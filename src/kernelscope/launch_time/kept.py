@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from kernelscope.errors import UnavailableError
 from kernelscope.hardware.gpus import GPUSpec
-from kernelscope.launch_time.changes import UNCHANGED, Change
-from kernelscope.machine_code.code import MachineCode
+from kernelscope.launch_time.change import UNCHANGED, Change
 from kernelscope.record import LaunchRecord, SMCycles
-from kernelscope.vgpu.counting.trace import LaunchTrace, WarpTrace
 
 if TYPE_CHECKING:
     from kernelscope.launch_time.streams import Translator
+    from kernelscope.machine_code.code import MachineCode
+    from kernelscope.vgpu.counting.trace import LaunchTrace, WarpTrace
 
 _MOST_BYTES = 32 << 20
 """Of the traces: those of products and softmaxes have 0.1 to 4 MB."""

@@ -18,7 +18,8 @@ from kernelscope.errors import UnavailableError, UsageError
 from kernelscope.hardware.gpus import GPUSpec
 from kernelscope.hardware.timing import written_back
 from kernelscope.launch_time.activity import activity_of
-from kernelscope.launch_time.changes import UNCHANGED, Change, changed_streams, changed_trace
+from kernelscope.launch_time.change import UNCHANGED, Change
+from kernelscope.launch_time.changes import changed_streams, changed_trace
 from kernelscope.launch_time.code import simulated_code
 from kernelscope.launch_time.contention import (
     atomic_sector_cycles,

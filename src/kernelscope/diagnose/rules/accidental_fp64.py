@@ -8,7 +8,7 @@ from kernelscope.diagnose.evidence import Evidence, Kernel, time_of
 from kernelscope.diagnose.rule import OWN, Rule
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import estimate_operator
-from kernelscope.launch_time.changes import Change
+from kernelscope.launch_time.change import Change
 from kernelscope.record import Finding, OperatorRecord
 
 # A training step of 200 operators in fp32 with three in fp64, because a mask came from NumPy: 3 is

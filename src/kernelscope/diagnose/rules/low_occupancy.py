@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from kernelscope.diagnose.evidence import Evidence, Kernel, estimate
 from kernelscope.diagnose.limits import limit_of
 from kernelscope.diagnose.rule import NCU, Rule
-from kernelscope.launch_time.changes import Change
+from kernelscope.launch_time.change import Change
 from kernelscope.record import Finding
 
 _LEAST = 0.8

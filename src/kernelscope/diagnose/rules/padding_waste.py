@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from kernelscope.diagnose.evidence import Evidence, Kernel
 from kernelscope.diagnose.rule import OWN, Rule
-from kernelscope.launch_time.changes import Change
+from kernelscope.launch_time.change import Change
 from kernelscope.record import Access, Finding
 
 # Rows of 130 numbers in a block of 256: 266,240 of 524,288 lanes load, 49 % are masked off: found.

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from kernelscope.diagnose.evidence import Evidence, Kernel
 from kernelscope.diagnose.rule import Rule
-from kernelscope.launch_time.changes import Change
+from kernelscope.launch_time.change import Change
 from kernelscope.record import Finding
 
 _LOCAL = "smsp__sass_inst_executed_op_local_{}.sum"

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from kernelscope.diagnose.evidence import Evidence, Kernel
 from kernelscope.diagnose.rule import NCU, Rule
 from kernelscope.diagnose.rules.tail_effect import SM_PARTS
-from kernelscope.launch_time.changes import Change
+from kernelscope.launch_time.change import Change
 from kernelscope.record import Finding
 
 # A grid of fewer SMs is reported at any cost; a larger one if it costs at least this much.

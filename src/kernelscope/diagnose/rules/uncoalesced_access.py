@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from kernelscope.diagnose.evidence import Evidence, Kernel
 from kernelscope.diagnose.rule import OWN, Rule
-from kernelscope.launch_time.changes import Change
+from kernelscope.launch_time.change import Change
 from kernelscope.quantity import format_number
 from kernelscope.record import Access, Finding
 

@@ -74,6 +74,7 @@ BLOCK_COUNT_SLOTS = 2
 # wait for another thread, lets the others run. `while (ld.acquire(flag) == 0)` would never end if
 # the block that sets the flag did not get its turn.
 ITERATIONS = 256
+_MOST_PASSED_ON = 64  # waiting slots that LLVM may keep in registers
 
 
 class Generator(Emitter):
@@ -161,11 +162,7 @@ class Generator(Emitter):
         self.slots = [self.register_slot(r) for r in self.function.registers]
         if self.follower is not None:
             self.follower.make_slots()
-        self.waiting = {
-            i: self.b.alloca(I32, name=f"waiting{i}")
-            for i, c in enumerate(self.analysis.component)
-            if c >= 0
-        }
+        self.waiting = self.waiting_slots()
         self.iterations = self.b.alloca(I32, name="iterations")
         self.b.store(ll.Constant(I32, ITERATIONS), self.iterations)
         self.starts = [
@@ -260,6 +257,15 @@ class Generator(Emitter):
             following = offset + _size(kind)
         first = registers[0]
         return self.slots[first.index] if isinstance(first, ir.Register) else None
+
+    # LLVM passes slots on the stack from block to block in registers, each of n slots through each
+    # of n blocks. With 2,000 nested `if` a kernel took 16 s to compile so, and 4,000 did not end.
+    def waiting_slots(self) -> dict[int, LLValue]:
+        """Return for each block of a component the slot of the lanes that wait there."""
+        blocks = [i for i, component in enumerate(self.analysis.component) if component >= 0]
+        if len(blocks) <= _MOST_PASSED_ON:
+            return {i: self.b.alloca(I32, name=f"waiting{i}") for i in blocks}
+        return {i: self.frame_place(f"waiting{i}", I32) for i in blocks}
 
     def register_slot(self, register: ir.Register) -> LLValue:
         """Return the stack slot of a register; one that a barrier must not lose is in the frame."""
