@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import textwrap
 from pathlib import Path
 
@@ -491,3 +492,16 @@ def test_where_a_line_was_inlined_is_read_from_the_comment_where_only_that_tells
     call = SourceLocation(1, 14, 16, SourceLocation(1, 30, 4))
     assert first == SourceLocation(2, 191, 40, call)
     assert second == SourceLocation(2, 5, 1)
+
+
+def test_a_text_that_ends_anywhere_is_read_or_refused() -> None:
+    """After each character of each kind of operand; `add.u32 %r1, ` ended in an IndexError."""
+    text = HEADER + (
+        ".global .u32 x[2] = {1, x+4}; .entry k(.param .u64 p) { .reg .b32 %r<4>; .reg .pred %p;"
+        " L: @!%p vmad.s32.s32.s32 %r1, -%r2.b0, %r3, %r1; ld.global.v2.u32 {%r1, _}, [%r2+-4];"
+        " setp.lt.and.u32 %p|%p, %r1, (1 + ~2), !%p; add.u32 %r1, WARP_SZ, -3; bra L; }"
+    )
+    parse(text)
+    for end in range(len(text) - 1):
+        with contextlib.suppress(PtxError):  # it may end behind a declaration
+            parse(text[:end])

@@ -175,10 +175,11 @@ class _Parser(Cursor):
             return self.address()
         if text == "{":
             return self.vector()
-        is_name = self.kinds[index + 1] == WORD and self.texts[index + 1] != "WARP_SZ"
-        if is_name and text in ("!", "-"):
-            self.index += 1
-            return Negated(self.name(), self.position(index), text)
+        if text in ("!", "-"):
+            following = self.texts[index + 1]
+            if self.kinds[index + 1] == WORD and following != "WARP_SZ":
+                self.index += 1
+                return Negated(self.name(), self.position(index), text)
         return self.constant("an operand")
 
     def _named_operand(self) -> Operand:
