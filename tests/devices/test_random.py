@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import math
 import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -222,3 +224,27 @@ class TestDeterminism:
         x = ones(64)
         assert torch.equal(torch.native_dropout(x, 0.5, train=False)[0].cpu(), torch.ones(64))
         assert torch.nn.functional.dropout(x, 1.0).count_nonzero() == 0
+
+
+NUMBERS = """
+import os
+import numpy as np
+from kernelscope.devices.torch_cuda import philox
+
+def draw():
+    out = np.zeros(1 << 20, np.float32)  # enough for several threads
+    philox.fill(out, "uniform", threads=1 << 18, seed=1, offset=0)
+    return out
+
+first = draw()
+child = os.fork()
+if not child:
+    os._exit(0 if (draw() == first).all() else 1)
+assert os.waitpid(child, 0)[1] == 0
+"""
+
+
+def test_random_numbers_of_a_forked_child_end() -> None:
+    """With a pool of their own they waited for the parent's threads for ever."""
+    command = [sys.executable, "-W", "ignore", "-c", NUMBERS]
+    subprocess.run(command, timeout=60, check=True)

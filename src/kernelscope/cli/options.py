@@ -36,6 +36,7 @@ Arguments = Annotated[
         help="Arguments for the script; put `--` first if they clash with ours.",
     ),
 ]
+Module = Annotated[bool, typer.Option("-m", help="SCRIPT is the name of a module.")]
 Kernel = Annotated[
     str, typer.Option("--kernel", metavar="NAME", help="Only this kernel, if there are several.")
 ]

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Arguments, Device, FastTime, JsonPath, Limit, Traceback
+from kernelscope.cli.options import Arguments, Device, FastTime, JsonPath, Limit, Module, Traceback
 
 
 def command(
@@ -22,7 +22,7 @@ def command(
     ] = None,
     arguments: Arguments = None,
     examples: Annotated[bool, typer.Option("--examples", help="List the examples.")] = False,
-    module: Annotated[bool, typer.Option("-m", help="SCRIPT is the name of a module.")] = False,
+    module: Module = False,
     case: Annotated[
         str,
         typer.Option(

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kernelscope.cli.options import Device, FastTime, JsonPath, Limit, Order, Traceback
+from kernelscope.cli.options import Device, FastTime, JsonPath, Limit, Module, Order, Traceback
 
 
 def command(
@@ -17,7 +17,7 @@ def command(
         list[str] | None,
         typer.Argument(metavar="ARGS…", help="Arguments for the script: all that follows it."),
     ] = None,
-    module: Annotated[bool, typer.Option("-m", help="SCRIPT is the name of a module.")] = False,
+    module: Module = False,
     real_clock: Annotated[
         bool,
         typer.Option(

@@ -15,6 +15,7 @@ from kernelscope.cli.options import (
     JsonPath,
     Kernel,
     Limit,
+    Module,
     Traceback,
 )
 
@@ -29,7 +30,7 @@ def command(
         ),
     ],
     arguments: Arguments = None,
-    module: Annotated[bool, typer.Option("-m", help="SCRIPT is the name of a module.")] = False,
+    module: Module = False,
     kernel: Kernel = "",
     case: Case = "",
     device: Device = "auto",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 from kernelscope.devices.resolve import Device, resolve
@@ -127,12 +127,9 @@ def _tune_operation(
     asked = operation.case(case, device="cpu" if where.kind == "virtual" else "cuda")
     inputs = operation.inputs_of(asked)
     watch.plain = True
-    if where.kind == "cuda":
-        with _watching(watch):
-            implementation(*inputs)
-    else:
-        with virtual_gpu(where.spec.name), _watching(watch):
-            implementation(*inputs)
+    gpu = nullcontext() if where.kind == "cuda" else virtual_gpu(where.spec.name)
+    with gpu, _watching(watch):
+        implementation(*inputs)
     data = asked.to_json()
     values = {name: data[name] for name in operation.default.axes if name in data}
     return f"{operation.name}/{implementation.name}", values

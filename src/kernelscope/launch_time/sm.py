@@ -40,7 +40,7 @@ _LEAST_BLOCKS = 16
 # More steps than these are not simulated at all, though two waves have them: 2 s.
 _MOST_OF_TWO_WAVES = 40_000_000
 # Cycles that a load takes longer if 32 warps chase pointers and not one lane: 64 steps of
-# `chains_of_blocks` take 9.9 µs on an H200 if L2 has the data, and 23.8 if it has not.
+# `chains_of_blocks` take 9.9 µs on an H200 if L2 has the data.
 _L2_LATENCY_LOADED = 16
 # A sector of which a part is written is read, changed and written in pieces of 64 bytes: stores of
 # words by chance over 256 MiB take as long as 224 bytes each on an H100, loads as 95.
@@ -136,10 +136,7 @@ def _shared_out(change: Change, blocks: int, sms: int) -> tuple[int, float]:
 
 def _machine(spec: GPUSpec, resident: int, shared_bytes: int, sms: int) -> Machine:
     machine = Machine.of(spec, resident=resident, shared_bytes=shared_bytes, active_sms=sms)
-    return replace(
-        machine,
-        latency_l2=machine.latency_l2 + _L2_LATENCY_LOADED,
-    )
+    return replace(machine, latency_l2=machine.latency_l2 + _L2_LATENCY_LOADED)
 
 
 def _unique(counters: Mapping[str, float]) -> tuple[float, float]:

@@ -18,7 +18,6 @@ from __future__ import annotations
 import ctypes
 import math
 import os
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -28,6 +27,7 @@ from llvmlite import ir
 
 from kernelscope.hardware import GPUSpec
 from kernelscope.vgpu.jit import build, engine
+from kernelscope.vgpu.runtime.team import map_on_threads
 
 Kind = Literal["words", "uniform", "normal"]
 
@@ -123,12 +123,7 @@ def fill(
     if pieces == 1:
         run(0)
     else:
-        list(_pool().map(run, range(pieces)))
-
-
-@cache
-def _pool() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(os.cpu_count() or 1, thread_name_prefix="kernelscope-random")
+        map_on_threads(run, range(pieces))
 
 
 @cache
