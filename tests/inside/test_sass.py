@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 import subprocess
 from pathlib import Path
 
@@ -69,3 +71,18 @@ def test_the_header_that_lets_it_be_analysed_changes_no_line_of_the_code(tmp_pat
     assert code[0] == code[1] != []
     listing = sass.disassemble(form.cubin, form.name)
     assert listing.note or max(listing.live.values()) > 4
+
+
+def test_a_forked_child_disassembles_what_its_parent_began() -> None:
+    form = kernels_of(openable("vector-add/cuda", "inspect"), device="virtual:h200", case="n=64")[
+        0
+    ].form
+    assert form.cubin
+    expected = sass.disassemble(form.cubin, form.name)
+    sass.begin(form.name, form.cubin)
+    child = os.fork()
+    if child == 0:
+        signal.alarm(60)  # ends a child that waits for ever
+        os._exit(int(sass.disassemble(form.cubin, form.name) != expected))
+    assert os.waitpid(child, 0)[1] == 0
+    assert sass.disassemble(form.cubin, form.name) == expected

@@ -8,6 +8,7 @@ lines of the source (`-gi`), not both at once. So the lines are read from the cu
 
 from __future__ import annotations
 
+import os
 import re
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -43,6 +44,17 @@ class Listing:
 
 _begun: dict[tuple[str, bytes], Future[Listing]] = {}
 _pool = ThreadPoolExecutor(1)
+
+
+def _forget_begun() -> None:
+    """Start anew in a forked child: it has none of the threads, and would wait for ever."""
+    global _pool
+    _begun.clear()
+    _pool = ThreadPoolExecutor(1)
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_begun)
 
 
 def begin(kernel: str, cubin: bytes) -> None:
