@@ -49,6 +49,8 @@ USUAL_TOOLS = TOOLS[:4]
 _OF_FRESH = frozenset(("init", "memory"))
 """Tools that must know what memory nothing has written."""
 
+Promised = Callable[[LaunchRequest], frozenset[int]]
+"""Returns the numbers of the parameters that a launch's source declares as pointers to `const`."""
 Names = Callable[[LaunchRequest], Sequence[str]]
 """Returns the source's name of each parameter of a launch's kernel."""
 
@@ -67,6 +69,7 @@ class Sanitizer:
             others run, too.
         explores: whether to run small launches with a race under other schedules, too.
         names: returns the names of a kernel's parameters.
+        promised: returns the parameters that the kernel promises not to write to.
         skips: returns whether not to look at the launch that comes.
         caller: returns the user's line that runs now, "" if it is not known.
         views: whether `memory` holds each access to the view that the kernel was given, not to the
@@ -91,6 +94,7 @@ class Sanitizer:
         blocks: int | None = None,
         explores: bool = False,
         names: Names = _names_in_ptx,
+        promised: Promised = lambda _: frozenset(),
         skips: Callable[[], bool] = lambda: False,
         caller: Callable[[], str] = str,
         views: bool = False,
@@ -104,6 +108,7 @@ class Sanitizer:
         self.notes: dict[tuple[str, str], str] = {}
         self.subject = ""
         self.names = names
+        self.promised = promised
         self.explores = explores
         self._kernel = kernel
         self._skips = skips
@@ -306,13 +311,15 @@ class WatchedLaunch:
 
     def _has_limits(self) -> bool:
         made = self.sanitizer
-        return needs_limits(self.request, made.heap, self.buffers, views=made.views)
+        promised = made.promised(self.request)
+        return needs_limits(self.request, made.heap, self.buffers, promised, views=made.views)
 
     def _limit(self, launch: LimitedLaunch) -> Limiter:
         made = self.sanitizer
         return LaunchLimits(
-            launch, self.request, made.heap, self.buffers, self.report, views=made.views
-        )
+            launch, self.request, made.heap, self.buffers, self.report, made.views,
+            made.promised(self.request),
+        )  # fmt: skip
 
     def _check(self, launch: CheckedLaunch) -> Checker:
         return BarrierChecker(launch, self.report)

@@ -208,7 +208,7 @@ class _Origins:
         number, width = address >> OFFSET_BITS, max(here.width, 1)
         if number >= FIRST_ALLOCATION:
             element = self._buffers.global_element(number, address & _OFFSET, width)
-            advice = _ADVICE["global"]
+            advice = _ADVICE["heap" if tag == Tag.UNWRITTEN else "global"]
         elif here.space == "local":
             index = (address & _SHARED_OFFSET) // width
             element = Element("local memory", index)
@@ -228,6 +228,7 @@ _ADVICE = {
     "r": "give the variable a value on each way that leads to its use",
     "global": "fill the tensor first (`torch.zeros` in place of `torch.empty`), or read only what "
     "was written",
+    "heap": "write the memory before it is read: `malloc` and `new` leave in it what was there",
     "shared": "write the shared memory first, and let the threads meet before they read it",
     "local": "give the array a beginning: `float a[4] = {}`",
 }

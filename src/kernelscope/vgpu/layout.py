@@ -657,12 +657,13 @@ class Limit(enum.IntEnum):
     """Slots of a launch whose accesses have limits (`jit.limits`)."""
 
     STATES = 0
-    """Address of a table: for each allocation the address of the states of its bytes, and how many
-    there are; 0 for those without. Instead of the address 0 if nothing in global memory has limits.
-    """
+    """Address of a table: for each allocation the address of the states of its bytes, how many there
+    are, and the address of who has written each word of 4 bytes last (`Writer`); 0 for those
+    without. Instead of the address 0 if nothing in global memory has limits."""
     ROWS = enum.auto()
     """Address of a table: for each row of the plan the number of an allocation, the address of what
-    lies outside in it, a byte for each byte, and how many there are."""
+    lies outside in it, a byte for each byte, how many there are, and 1 if its arguments may not be
+    written."""
     TELL = enum.auto()
     """A host function: takes note of an access beyond its limits."""
 
@@ -676,6 +677,14 @@ class State(enum.IntFlag):
     """This launch has written it."""
 
 
+class Writer(enum.IntEnum):
+    """Where a word begins that says who has written: the site, the thread, the block's number."""
+
+    SITE = 0
+    THREAD = 20
+    BLOCK = 30
+
+
 class Beyond(enum.IntEnum):
     """What a host function is told of an access beyond its limits."""
 
@@ -685,6 +694,8 @@ class Beyond(enum.IntEnum):
     """It is outside the arguments that its address was computed from."""
     STATE = enum.auto()
     """The state of a byte does not allow it."""
+    CONSTANT = enum.auto()
+    """It writes to arguments that may not be written."""
 
 
 class Undefined(enum.IntEnum):
