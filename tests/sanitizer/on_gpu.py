@@ -203,7 +203,9 @@ def _first_lines(made: Any) -> dict[str, int]:
 
 
 def programs(folder: Path, logs: Path, names: list[str]) -> dict[str, Any]:
-    """Return what each tool says of the programs, with their fault and without; of these, or all."""
+    """Return what each tool says of the programs of these names, or of all, with their fault and
+    without.
+    """
     chosen = [program for program in PROGRAMS if not names or program.name in names]
     found: dict[str, Any] = {}
 

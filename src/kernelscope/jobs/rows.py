@@ -62,7 +62,9 @@ class RowMaker:
         self.work: Work = operation.work(case)
         # What the nasty cases launch is looked at as it runs: they are small. On a real GPU nothing
         # sees the accesses.
-        self._sanitizer = Sanitizer(names=source_names, promised=constant_parameters) if bench.virtual else None
+        self._sanitizer = (
+            Sanitizer(names=source_names, promised=constant_parameters) if bench.virtual else None
+        )
         self._is_nasty = False
         self._checker = Checker(operation, case, run=self._run, virtual=bench.virtual, nasty=nasty)
         self.checks_each = 1 + (len(self._checker.cases()) if nasty else 0)

@@ -35,8 +35,8 @@ _ADVICE = {
     "behind it belongs to another one",
     "outside-view": "compare the index with the view's size and use its strides, or give the "
     "kernel the whole tensor",
-    "constant-written": "take the `const` off the parameter, so that the caller and the compiler know "
-    "that the kernel writes there; or write to another tensor",
+    "constant-written": "take the `const` off the parameter, so that the caller and the compiler "
+    "know that the kernel writes there; or write to another tensor",
     "stale-read": "read with a plain load what the kernel writes: without `const` and "
     "`__restrict__` on the parameter, without `__ldg`; or write in another launch",
 }
@@ -259,9 +259,7 @@ def needs_limits(
     return bool(plan.cached) and bool(written_and_cached(plan, buffers.allocation_at))
 
 
-def written_constants(
-    plan: LimitPlan, kernel: Kernel, promised: frozenset[int]
-) -> frozenset[int]:
+def written_constants(plan: LimitPlan, kernel: Kernel, promised: frozenset[int]) -> frozenset[int]:
     """Return the rows of accesses that write only to parameters that promise not to be written."""
     offsets = {one.offset for n, one in enumerate(kernel.parameters) if n in promised}
     return frozenset(row for row in plan.written_rows if plan.rows[row] <= offsets)

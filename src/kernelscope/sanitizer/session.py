@@ -167,6 +167,7 @@ class Sanitizer:
             found = faults.finding_of(error, request, launch.buffers, self.freed)
             if found is not None and found.tool in self.tools:
                 launch.report(found)
+            launch.explore_deadlock()
             raise
         launch.explore(counts.wall_s)
         return counts
@@ -257,7 +258,7 @@ class WatchedLaunch:
         if self._before is None or seconds > MOST_SECONDS:
             return
         if self._hangs_on_order:
-            self._look_again(self._before)
+            self._look_again()
         races = [one for one in self._fresh if one.tool == "race" and one.kind != "same-value"]
         if not races:
             return
@@ -267,6 +268,11 @@ class WatchedLaunch:
         for finding in races:
             runs.explain(finding, self.buffers, self._allocations)
 
+    def explore_deadlock(self) -> None:
+        """Look in other orders for a race that may have led to a deadlock."""
+        if any(one.kind == "deadlock" for one in self._fresh):
+            self._look_again()
+
     # Worked case: a lock whose release has no fence.
     #
     #     block 0   takes it, writes x, gives it back without a fence
@@ -274,8 +280,14 @@ class WatchedLaunch:
     #
     # If block 1 comes first, its own write is what block 0 overwrites, and its fence may be right:
     # who comes first decides which pairs of accesses a lock has to order.
-    def _look_again(self, before: Contents) -> None:
-        """Watch the first launch of a kernel in other orders; leave its memory as it is."""
+    #
+    # So has who reaches a deadlock: a producer that does not wait for an empty stage of a pipeline
+    # may run through all phases of its mbarriers before a consumer has looked at the first.
+    def _look_again(self) -> None:
+        """Watch the launch in other orders, if it may run again; leave its memory as it is."""
+        before = self._before
+        if before is None:
+            return
         after = contents_of(self._allocations)
         try:
             for name in AGAIN:

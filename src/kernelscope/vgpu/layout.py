@@ -657,8 +657,8 @@ class Limit(enum.IntEnum):
     """Slots of a launch whose accesses have limits (`jit.limits`)."""
 
     STATES = 0
-    """Address of a table: for each allocation the address of the states of its bytes, how many there
-    are, and the address of who has written each word of 4 bytes last (`Writer`); 0 for those
+    """Address of a table: for each allocation the address of the states of its bytes, how many of
+    them there are, and the address of who has written each 4 bytes last (`Writer`); 0 for those
     without. Instead of the address 0 if nothing in global memory has limits."""
     ROWS = enum.auto()
     """Address of a table: for each row of the plan the number of an allocation, the address of what

@@ -106,14 +106,7 @@ def _make_issue(module: ll.Module, name: str, size: int, fine: bool) -> LLValue:
     counts = (build.load_slot(b, frame, int(n)) for n in (Frame.GROUPS, Frame.STAGES))
     for offset, value in enumerate((b.zext(mask, I64), num(size), *counts)):
         b.store(value, build.slot(b, entry, HEAD + offset))
-    watched = build.load_slot(b, context, int(Context.WATCH))
-    b.store(watched, build.slot(b, entry, WATCH))
-    with b.if_then(b.icmp_unsigned("!=", watched, num(0)), likely=False):
-        b.store(mark, build.slot(b, entry, MARK))
-        stamp = watch_engines.stamp_of_warp(b, context)
-        b.store(stamp, build.slot(b, entry, STAMP))
-        copy = watched, mark, stamp
-        watch_engines.tell_of_source(b, copy, Sync.COPY_ISSUE, (entry, mask), num(0))
+    _watch_issue(b, context, entry, (mark, mask))
     if fine:
         with b.if_then(meeting.flips_coin(b, context)):
             _move(b, entry, mask, ll.Constant(I1, 0))
@@ -122,6 +115,21 @@ def _make_issue(module: ll.Module, name: str, size: int, fine: bool) -> LLValue:
     b.ret_void()
     function.attributes.add("noinline")
     return function
+
+
+def _watch_issue(
+    b: ll.IRBuilder, context: LLValue, entry: LLValue, copy: tuple[LLValue, LLValue]
+) -> None:
+    """Note in an entry whether accesses are watched, and by what; copy: its mark and its lanes."""
+    mark, lanes = copy
+    watched = build.load_slot(b, context, int(Context.WATCH))
+    b.store(watched, build.slot(b, entry, WATCH))
+    with b.if_then(b.icmp_unsigned("!=", watched, num(0)), likely=False):
+        b.store(mark, build.slot(b, entry, MARK))
+        stamp = watch_engines.stamp_of_warp(b, context)
+        b.store(stamp, build.slot(b, entry, STAMP))
+        issued = watched, mark, stamp
+        watch_engines.tell_of_source(b, issued, Sync.COPY_ISSUE, (entry, lanes), num(0))
 
 
 def _fetch_ahead(b: ll.IRBuilder, places: LLValue, size: int) -> None:

@@ -164,10 +164,8 @@ def _make_global(module: ll.Module, name: str, shape: _Shape) -> LLValue:
     states = build.to_pointer(b, table)
     rows = build.to_pointer(b, build.load_slot(b, slots, int(Limit.ROWS)))
     row = build.slot(b, rows, b.mul(row_number, number(_ROW_SLOTS)))
-    closed, outside = b.alloca(I32), b.alloca(I32)
-    b.store(_NONE, closed)
-    b.store(_NONE, outside)
-    own = _writer(b, context, site) if shape.sets else number(0)
+    closed, outside = _no_lanes(b), _no_lanes(b)
+    first = _writer(b, context, site) if shape.sets else number(0)
     with build.lanes_of(b, mask) as lane:
         bit = b.shl(ll.Constant(I32, 1), lane)
         address = b.extract_element(vector, lane)
@@ -178,8 +176,8 @@ def _make_global(module: ll.Module, name: str, shape: _Shape) -> LLValue:
         entry = build.slot(b, states, index)
         _look(b, entry, offset, shape, (closed, bit))
         if shape.sets:
-            number_of = b.shl(b.zext(lane, I64), number(Writer.THREAD))
-            _sign(b, entry, offset, shape, b.add(own, number_of))
+            own = b.add(first, b.shl(b.zext(lane, I64), number(Writer.THREAD)))
+            _sign(b, entry, offset, shape, own)
         if shape.has_row:
             same = b.icmp_unsigned("==", place, build.load_slot(b, row, 0))
             with b.if_then(same):
@@ -189,13 +187,19 @@ def _make_global(module: ll.Module, name: str, shape: _Shape) -> LLValue:
     _tell(b, slots, Beyond.STATE, access, b.load(closed, typ=I32), number(shape.width))
     if shape.has_row:
         _tell(b, slots, Beyond.ROW, access, b.load(outside, typ=I32), row_number)
-        if shape.writes:
-            is_constant = b.icmp_unsigned("!=", build.load_slot(b, row, 3), number(0))
-            bad = b.select(is_constant, mask, _NONE)
-            _tell(b, slots, Beyond.CONSTANT, access, bad, row_number)
+    if shape.has_row and shape.writes:
+        is_constant = b.icmp_unsigned("!=", build.load_slot(b, row, 3), number(0))
+        bad = b.select(is_constant, mask, _NONE)
+        _tell(b, slots, Beyond.CONSTANT, access, bad, row_number)
     b.ret_void()
     function.attributes.add("noinline")
     return function
+
+
+def _no_lanes(b: ll.IRBuilder) -> LLValue:
+    place = b.alloca(I32)
+    b.store(_NONE, place)
+    return place
 
 
 def _look(
@@ -226,8 +230,8 @@ def _look(
 
 
 def _writer(b: ll.IRBuilder, context: LLValue, site: LLValue) -> LLValue:
-    """Return what says that lane 0 of the warp has written (`layout.Writer`), to which the number of
-    another lane is added, shifted.
+    """Return the word of `layout.Writer` for lane 0 of the warp; that of another lane is the same
+    with its number added at `THREAD`.
     """
     x, y, z = (build.load_slot(b, context, int(Context.BLOCK_X + axis)) for axis in range(3))
     width, height = (build.load_slot(b, context, int(Context.GRID_X + axis)) for axis in range(2))
@@ -237,9 +241,7 @@ def _writer(b: ll.IRBuilder, context: LLValue, site: LLValue) -> LLValue:
     return b.or_(word, b.zext(site, I64))
 
 
-def _sign(
-    b: ll.IRBuilder, entry: LLValue, offset: LLValue, shape: _Shape, writer: LLValue
-) -> None:
+def _sign(b: ll.IRBuilder, entry: LLValue, offset: LLValue, shape: _Shape, writer: LLValue) -> None:
     """Note who writes the words of one lane, next to the states; entry: see `_look`."""
     end = b.add(offset, number(shape.width))
     table = build.load_slot(b, entry, 2)
