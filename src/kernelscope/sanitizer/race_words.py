@@ -95,8 +95,11 @@ def proxy_message_of(now: Side, element: str) -> str:
     )
 
 
-def advice_of(now: Side, earlier: Side, near: str) -> str:
-    """Return what to do about a race; near: how far apart the threads are."""
+def advice_of(now: Side, earlier: Side, near: str, *, in_pipeline: bool = False) -> str:
+    """Return what to do about a race.
+
+    near: how far apart the threads are; in_pipeline: whether mbarriers order the kernel's threads.
+    """
     if earlier.engine:
         behind = "" if near in ("thread", "warp") else ", then put a barrier for both sides"
         if near == "warp" and not earlier.mark & Mark.ENGINE:
@@ -108,6 +111,9 @@ def advice_of(now: Side, earlier: Side, near: str) -> str:
             "(`__syncthreads()`), or an mbarrier at which the others arrive and for which the "
             "thread that issues it waits"
         )
+    if in_pipeline and near == "block":
+        is_full = bool(earlier.mark & Mark.WRITE)
+        return _PIPELINE_FULL if is_full else _PIPELINE_EMPTY
     return _ADVICE[near]
 
 
@@ -198,6 +204,14 @@ PROXY_ADVICE = (
     "put `fence.proxy.async` (`fence_view_async_shared()`) behind the write, in the thread that "
     "wrote, before the barrier. In Triton its compiler does, and Triton before 3.7.1 leaves it out "
     "behind `cp.async`: update it"
+)
+_PIPELINE_FULL = (
+    "let the thread that comes second wait for a phase of an mbarrier at which the writer arrives "
+    "behind its write, or put `__syncthreads()` between them"
+)
+_PIPELINE_EMPTY = (
+    "let the thread that writes wait for a phase of an mbarrier at which the readers arrive once "
+    "they have read, or put `__syncthreads()` between them"
 )
 _ADVICE = {
     "thread": "wait for the first of them before the second begins",

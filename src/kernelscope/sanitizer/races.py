@@ -621,7 +621,8 @@ class RaceWatcher:
             for one, site in zip((now, earlier), sites, strict=True)
         )
         message = message_of(this, other, str(element), near)
-        advice = advice_of(this, other, near)
+        in_pipeline = bool(told.mark & _SHARED) and self._lives.any_made
+        advice = advice_of(this, other, near, in_pipeline=in_pipeline)
         if kind == "proxy":
             message, advice = proxy_message_of(this, str(element)), PROXY_ADVICE
         self._found[key] = self._finding(kind, (mine, now.who), (theirs, earlier.who), message)
@@ -773,6 +774,11 @@ class _Lives:
     def __init__(self) -> None:
         self._set: dict[tuple[int, int], Earlier] = {}
         self._users: dict[tuple[int, int], dict[int, Earlier]] = {}
+
+    @property
+    def any_made(self) -> bool:
+        """Whether the launch has made an mbarrier."""
+        return bool(self._set)
 
     def use(
         self, place: tuple[int, int], what: tuple[Sequence[int], int, int], *, sets: bool

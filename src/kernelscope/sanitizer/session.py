@@ -334,7 +334,7 @@ class WatchedLaunch:
         )  # fmt: skip
 
     def _check(self, launch: CheckedLaunch) -> Checker:
-        return BarrierChecker(launch, self.report)
+        return BarrierChecker(launch, self.report, self.buffers)
 
     def _watch(self, facts: LaunchFacts) -> Watcher | None:
         notes = self.sanitizer.notes

@@ -274,10 +274,15 @@ class StandingBlock:
         word = int(_words(int(holder[Context.SHARED]) + offset, 1)[0]) & (1 << 64) - 1
         pending, waited = word >> 20 & _COUNT, word >> 40 & _BYTES
         waited -= (_BYTES + 1) if waited > _BYTES // 2 else 0
-        return (
-            f"for the mbarrier at {offset:#x} of shared memory, whose phase waits for "
-            f"{pending} arrivals and {waited} bytes"
-        )
+        arrivals = f"{pending} arrival{'s' if pending != 1 else ''}"
+        missing = [arrivals] if pending or not waited else []
+        missing += [f"{waited} bytes"] if waited else []
+        return f"for {mbarrier_at(offset)}, whose phase waits for {' and '.join(missing)}"
+
+
+def mbarrier_at(offset: int) -> str:
+    """Return an mbarrier in words, by its place in shared memory."""
+    return f"the mbarrier at {offset:#x} of shared memory"
 
 
 _INDEX = (Context.BLOCK_X, Context.BLOCK_Y, Context.BLOCK_Z)

@@ -42,7 +42,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "group_norm": lambda: liger.liger_group_norm(
         numbers(2, 16, 32), numbers(16), numbers(16), 16, 4, 1e-6
     ),
-    "poly_norm": lambda: liger.liger_poly_norm(numbers(ROWS, WIDTH), numbers(3), numbers(1)),
+    "poly_norm": lambda: liger.liger_poly_norm(numbers(ROWS, WIDTH), numbers(3), numbers()),
     "softmax": lambda: liger.liger_softmax(numbers(ROWS, WIDTH)),
     "sparsemax": lambda: liger.liger_sparsemax(numbers(ROWS, WIDTH)),
     "swiglu": lambda: liger.liger_swiglu(numbers(ROWS, WIDTH), numbers(ROWS, WIDTH)),
