@@ -62,7 +62,7 @@ def test_the_table_keeps_to_the_terminals_width():
         "block 0, thread 32  kernels.cu:12 (ptx:80)",
         "block (1,4,0), thread (3,2,0)  kernels.cu:11 (ptx:71)",
         "   11 │ x[i] = 1;",
-        "x[1, 2] becomes 3 under turns; 5 under interleaved, random:0",
+        "the order of the threads decides: x[1, 2] is 3 with --schedule turns; 5 with",
         "do: use an atomic operation",
         "2 findings in 3 launches (race, memory, 3 schedules)",
         "known since March",

@@ -205,6 +205,9 @@ PROXY_ADVICE = (
     "wrote, before the barrier. In Triton its compiler does, and Triton before 3.7.1 leaves it out "
     "behind `cp.async`: update it"
 )
+ON_ONE_LINE = (
+    "; both are on one line: in a loop, put it at the end of the body, else make two lines of it"
+)
 _PIPELINE_FULL = (
     "let the thread that comes second wait for a phase of an mbarrier at which the writer arrives "
     "behind its write, or put `__syncthreads()` between them"

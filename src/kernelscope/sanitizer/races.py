@@ -20,6 +20,7 @@ from kernelscope.sanitizer.order import Facts, Order, is_whole_warp, join
 from kernelscope.sanitizer.pauses import Pauses
 from kernelscope.sanitizer.race_words import (
     LAST_THREAD,
+    ON_ONE_LINE,
     PROXY_ADVICE,
     REGISTERS,
     UNFENCED,
@@ -623,6 +624,8 @@ class RaceWatcher:
         message = message_of(this, other, str(element), near)
         in_pipeline = bool(told.mark & _SHARED) and self._lives.any_made
         advice = advice_of(this, other, near, in_pipeline=in_pipeline)
+        if mine.source == theirs.source and near in ("warp", "block"):
+            advice += ON_ONE_LINE
         if kind == "proxy":
             message, advice = proxy_message_of(this, str(element)), PROXY_ADVICE
         self._found[key] = self._finding(kind, (mine, now.who), (theirs, earlier.who), message)

@@ -64,7 +64,7 @@ def sides(finding: CheckFinding) -> Iterator[tuple[str, str, Excerpt | None, Exc
     Where a value comes from has no thread: any that reads it would do.
     """
     if finding.other_source is not None:
-        other = "it comes from"
+        other = "it comes from" if finding.tool != "barrier" else "the mbarrier was made at"
         if finding.other_block is not None and finding.other_thread is not None:
             other = who(finding.other_block, finding.other_thread)
         yield other, finding.other_source, finding.other_code, finding.other_ptx
@@ -75,12 +75,13 @@ def sides(finding: CheckFinding) -> Iterator[tuple[str, str, Excerpt | None, Exc
 
 
 def outcomes(finding: CheckFinding) -> str:
-    """Return the values under several schedules: "o[0]: 16 under turns, 1 under random:0"."""
+    """Return the values by schedule: "o[0] is 16 with --schedule turns; 1 with random:0"."""
     groups: dict[str, list[str]] = {}
     for one in finding.outcomes:
         groups.setdefault(one.value, []).append(one.schedule)
-    said = [f"{value} under {', '.join(names)}" for value, names in groups.items()]
-    return f"{finding.outcome_at} becomes {'; '.join(said)}"
+    said = [f"{value} with {', '.join(names)}" for value, names in groups.items()]
+    said[0] = said[0].replace(" with ", " with --schedule ", 1)
+    return f"the order of the threads decides: {finding.outcome_at} is {'; '.join(said)}"
 
 
 def _short(where: str) -> str:

@@ -15,7 +15,7 @@ ROWS, WIDTH, WORDS = 8, 128, 500
 
 def numbers(*shape: int) -> torch.Tensor:
     """Return standard normal numbers whose gradient is asked for."""
-    return torch.randn(*shape, device="cuda", requires_grad=True)
+    return torch.randn(shape, device="cuda", requires_grad=True)
 
 
 def labels(count: int = WORDS) -> torch.Tensor:
