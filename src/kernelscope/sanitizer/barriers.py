@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import PurePath
 
 from kernelscope.sanitizer.buffers import Buffers
 from kernelscope.sanitizer.findings import Finding, Place
@@ -103,7 +104,6 @@ class BarrierChecker:
 
     def end(self, standing: tuple[Standing, ...]) -> None:
         """Report what was found, and the threads that wait for ever."""
-        standing = tuple(map(self._named, standing))
         waiting = [s for s in standing if s.waits_for] or [s for s in standing if s.stop]
         for one in waiting:
             place = _place_of(one.stop)
@@ -117,14 +117,23 @@ class BarrierChecker:
                 (place, one.first_thread),
                 (None if other is None or other.stop is None else _place_of(other.stop),
                  None if other is None else other.first_thread),
-                "no thread can go on: " + in_words(standing, self._launch.block),
+                self._stuck([s for s in standing if s.block == one.block]),
                 advice=_ADVICE["mbarrier" if one.state == "mbarrier" else "deadlock"],
             )  # fmt: skip
         for finding in self._found.values():
             self._report(finding)
 
+    def _stuck(self, standing: list[Standing]) -> str:
+        """Return in words where the threads of a block wait for ever."""
+        named = (self._named(one) for one in standing)
+        return "no thread can go on: " + in_words(named, self._launch.block)
+
     def _named(self, standing: Standing) -> Standing:
-        """Return where threads are, with the name of the mbarrier that they wait for."""
+        """Return where threads are, with the names of the file and of an mbarrier in short."""
+        stop = standing.stop
+        if stop is not None:
+            stop = replace(stop, source=PurePath(stop.source).name)
+            standing = replace(standing, stop=stop)
         if standing.state != "mbarrier":
             return standing
         offset = standing.number & (1 << RANK_SHIFT) - 1

@@ -19,6 +19,7 @@ def to_html(record: CheckRecord) -> str:
             record=record,
             title=record.subject or "launches of Python code",
             summary=text.summary(record),
+            hint=text.hint(record),
             suppressed=text.suppressed(record),
             sides=text.sides,
             outcomes=text.outcomes,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from rich.console import Group, RenderableType
@@ -20,6 +21,8 @@ def renderable(record: CheckRecord, width: int) -> RenderableType:
     for number, finding in enumerate(record.findings, 1):
         parts += [*_finding(number, finding, width), Text()]
     parts.append(Text(summary(record), "bold red" if record.findings else "bold green"))
+    if words := hint(record):
+        parts.append(Text(words))
     parts += [Text(f"suppressed: {line}", "dim") for line in suppressed(record)]
     parts += [Text(f"note: {note}", "dim") for note in record.notes]
     return Group(*parts)
@@ -33,6 +36,18 @@ def summary(record: CheckRecord) -> str:
     schedules = f", {len(record.schedules)} schedules" if len(record.schedules) > 1 else ""
     end = f"; the script ended with exit code {record.exit_code}" if record.exit_code else ""
     return f"{found} in {launches} ({', '.join(record.tools)}{schedules}){end}"
+
+
+# Worked case: a matmul by tensor maps without its wait for a full stage.
+#
+#     the product reads a tile that is on the way, the next copy overwrites it, both mbarriers get
+#     out of step, and the block ends before its copies: nine findings of one missing line
+def hint(record: CheckRecord) -> str:
+    """Return what to do about many findings; "" if no kernel has more than two."""
+    kernels = Counter(finding.kernel for finding in record.findings)
+    if not kernels or max(kernels.values()) <= 2:
+        return ""
+    return "several findings of one kernel often have one cause: fix the first, then check again"
 
 
 def suppressed(record: CheckRecord) -> list[str]:

@@ -274,10 +274,17 @@ class StandingBlock:
         word = int(_words(int(holder[Context.SHARED]) + offset, 1)[0]) & (1 << 64) - 1
         pending, waited = word >> 20 & _COUNT, word >> 40 & _BYTES
         waited -= (_BYTES + 1) if waited > _BYTES // 2 else 0
-        arrivals = f"{pending} arrival{'s' if pending != 1 else ''}"
-        missing = [arrivals] if pending or not waited else []
-        missing += [f"{waited} bytes"] if waited else []
-        return f"for {mbarrier_at(offset)}, whose phase waits for {' and '.join(missing)}"
+        missing = [_counted(waited, "byte")] if waited else []
+        where = f"for {mbarrier_at(offset)}, "
+        if pending > _COUNT // 2:
+            return f"{where}at which {_counted(_COUNT + 1 - pending, 'arrival')} too many came"
+        if pending or not waited:
+            missing.insert(0, _counted(pending, "arrival"))
+        return f"{where}whose phase waits for {' and '.join(missing)}"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'s' if number != 1 else ''}"
 
 
 def mbarrier_at(offset: int) -> str:
