@@ -1,8 +1,12 @@
-"""Prints what the checker finds in its corpora, as a table: `make sanitizer-corpus`."""
+"""Prints what the checker finds in its corpora, as tables: `make sanitizer-corpus`.
+
+`python -m sanitizer.corpus generated` or `mutants` prints one of them.
+"""
 
 from __future__ import annotations
 
 import os
+import sys
 from collections import Counter
 from concurrent.futures import Executor, ProcessPoolExecutor
 from multiprocessing import get_context
@@ -59,7 +63,10 @@ def _print(title: str, verdicts: tuple[str, ...], counts: Counter[tuple[str, str
     print()
 
 
+_PARTS = {"generated": _generated, "mutants": _mutated}
+
 if __name__ == "__main__":
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as workers:
-        _generated(workers)
-        _mutated(workers)
+        for part, show in _PARTS.items():
+            if part in (sys.argv[1:] or _PARTS):
+                show(workers)
