@@ -112,8 +112,7 @@ def advice_of(now: Side, earlier: Side, near: str, *, in_pipeline: bool = False)
             "thread that issues it waits"
         )
     if in_pipeline and near == "block":
-        is_full = bool(earlier.mark & Mark.WRITE)
-        return _PIPELINE_FULL if is_full else _PIPELINE_EMPTY
+        return _PIPELINE
     return _ADVICE[near]
 
 
@@ -208,13 +207,10 @@ PROXY_ADVICE = (
 ON_ONE_LINE = (
     "; both are on one line: in a loop, put it at the end of the body, else make two lines of it"
 )
-_PIPELINE_FULL = (
-    "let the thread that comes second wait for a phase of an mbarrier at which the writer arrives "
-    "behind its write, or put `__syncthreads()` between them"
-)
-_PIPELINE_EMPTY = (
-    "let the thread that writes wait for a phase of an mbarrier at which the readers arrive once "
-    "they have read, or put `__syncthreads()` between them"
+_PIPELINE = (
+    "a stage needs two mbarriers: the reader waits for one at which the writer arrives behind its "
+    "write, and the writer, before it writes the stage again, for one at which the readers arrive; "
+    "or put `__syncthreads()` between them"
 )
 _ADVICE = {
     "thread": "wait for the first of them before the second begins",
