@@ -16,6 +16,7 @@ from kernelscope.record import (
     from_json,
     to_json,
 )
+from kernelscope.report.check import html
 from kernelscope.results.check import CheckResult
 
 LONG = "out[blockIdx.x * blockDim.x + threadIdx.x] = " + " + ".join(f"x[{n}]" for n in range(40))
@@ -62,7 +63,7 @@ def test_the_table_keeps_to_the_terminals_width():
         "block 0, thread 32  kernels.cu:12 (ptx:80)",
         "block (1,4,0), thread (3,2,0)  kernels.cu:11 (ptx:71)",
         "   11 │ x[i] = 1;",
-        "x[1, 2] becomes 3 under turns; 5 under interleaved, random:0",
+        "the order of the threads decides: x[1, 2] is 3 with --schedule turns; 5 with",
         "do: use an atomic operation",
         "2 findings in 3 launches (race, memory, 3 schedules)",
         "known since March",
@@ -109,3 +110,21 @@ def test_both_sides_are_next_to_each_other_if_there_is_room(
     page = CheckResult(RECORD).page().replace("</body>", PROBE)
     seen = browser(page, f"--window-size={width},1600", "--dump-dom")
     assert f"&quot;beside&quot;:{beside},&quot;wide&quot;:false" in seen
+
+
+def test_many_findings_of_one_kernel_get_a_hint():
+    """They often have one cause; two of a kernel, or one each of three, say nothing."""
+    said = "fix the first"
+    few = replace(RECORD, findings=(RACE, RACE))
+    others = tuple(replace(RACE, kernel=f"k{n}") for n in range(3))
+    assert said not in CheckResult(few).table(200)
+    assert said not in CheckResult(replace(RECORD, findings=others)).table(200)
+    many = CheckResult(replace(RECORD, findings=(RACE, RACE, RACE)))
+    assert said in many.table(200)
+    assert said in html.to_html(many.record)
+
+
+def test_code_in_words_is_code_on_the_page():
+    """What a text has in backticks; all else of it is escaped."""
+    page = CheckResult(replace(RECORD, findings=(replace(RACE, advice="put `a<b>` in <i>"),)))
+    assert "put <code>a&lt;b&gt;</code> in &lt;i&gt;" in html.to_html(page.record)

@@ -1,6 +1,8 @@
 """What NVIDIA's compute-sanitizer finds in the corpus: run it on a machine with a GPU and nvcc.
 
-    cd tests && python -m sanitizer.on_gpu compute_sanitizer.json [LOGS]
+    cd tests && python -m sanitizer.on_gpu compute_sanitizer.json [LOGS [PROGRAM…]]
+
+With names of programs it runs those alone.
 
 The launches go through the driver alone, so that a process under the tool starts quickly. Racy
 kernels may hang on a GPU: each process has a time limit, and what ran in one that was stopped runs
@@ -200,8 +202,11 @@ def _first_lines(made: Any) -> dict[str, int]:
     return lines
 
 
-def programs(folder: Path, logs: Path) -> dict[str, Any]:
-    """Return what each tool says of the programs, with their fault and without."""
+def programs(folder: Path, logs: Path, names: list[str]) -> dict[str, Any]:
+    """Return what each tool says of the programs of these names, or of all, with their fault and
+    without.
+    """
+    chosen = [program for program in PROGRAMS if not names or program.name in names]
     found: dict[str, Any] = {}
 
     def run(job: tuple[Any, str]) -> None:
@@ -223,10 +228,10 @@ def programs(folder: Path, logs: Path) -> dict[str, Any]:
 
     for how in ("faulty", "fixed"):
         (folder / how).mkdir()
-        for program in PROGRAMS:
+        for program in chosen:
             (folder / how / program.path.name).write_text(program.path.read_text())
     with ThreadPoolExecutor(WORKERS) as pool:
-        list(pool.map(run, [(p, how) for p in PROGRAMS for how in ("faulty", "fixed")]))
+        list(pool.map(run, [(p, how) for p in chosen for how in ("faulty", "fixed")]))
     return found
 
 
@@ -242,9 +247,12 @@ def main() -> None:
         return
     logs = Path(sys.argv[2] if len(sys.argv) > 2 else tempfile.mkdtemp())
     logs.mkdir(exist_ok=True)
+    names = sys.argv[3:]
     with tempfile.TemporaryDirectory() as name:
-        found = programs(Path(name), logs)
+        found = programs(Path(name), logs, names)
         Path(sys.argv[1]).write_text(json.dumps({"programs": found}))
+        if names:
+            return
         found = {"programs": found, "cases": generated(Path(name), logs)}
     Path(sys.argv[1]).write_text(json.dumps(found, indent=1, sort_keys=True))
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 
 import kernelscope as ks
 from kernelscope import vgpu
@@ -173,3 +174,65 @@ def test_a_read_by_hand_from_the_cache():
     (one,) = found.findings
     assert (one.kind, one.buffer, one.index, one.count) == ("stale-read", "x", 0, 32)
     assert LINES[int(one.source.split(" ")[0].rpartition(":")[2]) - 1].endswith("// by_hand")
+
+
+SCATTER = r"""
+extern "C" __global__ void scatter(const short* __restrict__ x, short* y, const int* to, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n / 2) y[to[i]] = i;                    // plain
+    else if (i < n) *(short2*)(y + 2 * to[i]) = make_short2(i, i);    // pair
+    __syncthreads();
+    if (i == 0) y[n] = x[n - 1];                    // read
+}
+"""
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_stale_read_names_who_has_written_last(seed: int):
+    """The last writer of a word is that of the highest thread: one warp after another."""
+    n = 128
+    random = np.random.default_rng(seed)
+    to = np.concatenate([random.permutation(n)[: n // 2], random.permutation(n // 2)])
+    memory = np.zeros(n + 2, np.int16)
+    kernel = ks.cuda_kernel(SCATTER, "scatter")
+    with ks.check(tools="memory") as found:
+        kernel[1, n](memory, memory, to.astype(np.int32), n)
+    (one,) = found.findings
+    assert (one.kind, one.buffer, one.index) == ("stale-read", "x", n - 1)
+    # Every word has one writer of a pair, and those come last.
+    writer = n // 2 + int(np.flatnonzero(to[n // 2 :] == (n - 1) // 2)[0])
+    assert one.other_thread == (writer, 0, 0)
+    assert one.other_block == (0, 0, 0)
+    line = LINES[int((one.other_source or "").split(" ")[0].rpartition(":")[2]) - 1]
+    assert line.endswith("// pair")
+
+
+PROMISES = r"""
+extern "C" __global__ void promises(const float* __restrict__ a, const float* b, float* c,
+                                    const float* const* d, int which) {
+    int i = threadIdx.x;
+    float* mine = which & 8 ? c : (float*)b;
+    if (which & 1) ((float*)a)[i] = 1;              // a
+    if (which & 2) atomicAdd((float*)b + i, 1.f);   // b
+    if (which & 4) mine[i] = a[i] + b[i];           // both
+    if (which & 16) ((float*)d[0])[i] = 2;          // loaded
+}
+"""
+
+
+@pytest.mark.parametrize("which", range(32))
+def test_a_write_through_a_pointer_to_const(which: int):
+    """A write counts if its address can only come from parameters that promise not to be written;
+    one that comes from two parameters, or out of memory, does not.
+    """
+    a, b, c, target = (torch.zeros(32) for _ in range(4))
+    pointers = torch.tensor([target.data_ptr()])
+    kernel = ks.cuda_kernel(PROMISES, "promises")
+    with ks.check(tools="memory") as found:
+        kernel[1, 32](a, b, c, pointers, which)
+    expected = {name for bit, name in ((1, "a"), (2, "b")) if which & bit}
+    assert {one.buffer for one in found.findings} == expected
+    for one in found.findings:
+        assert (one.kind, one.count, one.index) == ("constant-written", 32, 0)
+        line = LINES[int(one.source.split(" ")[0].rpartition(":")[2]) - 1]
+        assert line.endswith(f"// {one.buffer}")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from pathlib import Path
 
+import numpy as np
 import pytest
 import torch
 
@@ -314,7 +316,7 @@ PROGRAMS = (
            if (T == 40) COME(&b);
            if (T < 32) WAIT(&b, 0); // A""",
         "deadlock",
-        error=r"warp 0 waits at .*:{A} .* mbarrier at 0x0 .* 32 arrivals and 0 bytes; warp 1",
+        error=r"warp 0 waits at .*:{A} .* mbarrier at 0x0 .* 32 arrivals; warp 1",
     ),
 )
 
@@ -402,3 +404,26 @@ def test_a_deadlock_says_who_waits_where(module: CudaModule, program: Program) -
     """The error of a launch that nobody watches says it, too."""
     with ks.virtual_gpu("h200"):
         launch(module, program)
+
+
+def test_a_deadlock_is_looked_at_in_other_orders():
+    """A producer that does not wait for an empty stage: in the order that ran it fills all phases,
+    and the consumer waits for ever; in others it overwrites what the consumer reads.
+    """
+    text = (Path(__file__).parent / "programs" / "stages.cu").read_text()
+    fix = (Path(__file__).parent / "programs" / "fix.h").read_text()
+    text = text.replace('#include "fix.h"', fix).replace("wait(empty + s, phase ^ 1);", "")
+    kernel = ks.cuda_kernel(text, "stages", options=("-DFIXED",))
+    x = np.arange(128, dtype=np.float32)
+    with ks.check() as found, pytest.raises(ks.LaunchError, match="deadlock"):
+        kernel[1, 64](x, np.zeros(128, np.float32))
+    stuck, *races = sorted(found.findings, key=lambda one: one.tool)
+    assert (stuck.kind, {one.tool for one in races}) == ("deadlock", {"race"})
+    assert "the mbarrier at full[" in stuck.message
+    race = races[0]
+    assert race.buffer == "stage"
+    assert race.schedule.startswith("random:")
+    assert "mbarrier" in race.advice
+    lines = text.splitlines()
+    sides = [str(one).split(" ")[0].rpartition(":")[2] for one in (race.source, race.other_source)]
+    assert {lines[int(number) - 1].rpartition("// ")[2] for number in sides} == {"A", "B"}

@@ -10,6 +10,7 @@ import pytest
 
 import kernelscope as ks
 from kernelscope.errors import KernelscopeError
+from kernelscope.jobs.source_names import constant_parameters
 from kernelscope.sanitizer.findings import Finding
 from kernelscope.sanitizer.session import Sanitizer
 from sanitizer.held import FAULTS, RACES
@@ -22,6 +23,7 @@ KINDS = RACES | FAULTS | {
     "misaligned": frozenset({"misaligned"}),
     "use after free": frozenset({"use-after-free"}),
     "out of view": frozenset({"outside-view"}),
+    "written constant": frozenset({"constant-written"}),
 }  # fmt: skip
 """By a program's kind of fault, the checker's kinds that say it."""
 
@@ -34,7 +36,8 @@ NOT_FOUND = {
 
 def _check(program: Program, *options: str) -> Sanitizer:
     arguments = program.arguments()
-    with Sanitizer() as sanitizer, ks.virtual_gpu("h200", limit_s=20), suppress(KernelscopeError):
+    made = Sanitizer(promised=constant_parameters)
+    with made as sanitizer, ks.virtual_gpu("h200", limit_s=20), suppress(KernelscopeError):
         kernel = ks.cuda_kernel(program.path, program.name, options=options)
         kernel[program.grid, program.block](*arguments)
     assert sanitizer.launches == 1
@@ -89,7 +92,8 @@ def test_the_fault_of_a_triton_program_is_found(name: str) -> None:
 @pytest.mark.triton
 @pytest.mark.parametrize("name", in_triton.PROGRAMS)
 def test_the_fix_of_a_triton_program_is_silent(name: str) -> None:
-    with Sanitizer() as sanitizer, ks.virtual_gpu("h200", limit_s=20):
+    made = Sanitizer(promised=constant_parameters)
+    with made as sanitizer, ks.virtual_gpu("h200", limit_s=20):
         in_triton.PROGRAMS[name][0](True)
     assert sanitizer.launches == 1
     assert sanitizer.findings == []

@@ -162,3 +162,25 @@ def test_freed_memory_is_used_again_when_there_is_no_other():
         kernel[1, 1](failed)
     assert failed[0] == 0
     assert found.ok, found.table()
+
+
+UNWRITTEN = r"""
+extern "C" __global__ void copies(float* out, int which) {
+    float* p = (float*)malloc(32 * sizeof(float));
+    for (int i = 0; i < 32; i++) if (i != which) p[i] = i;    // written
+    for (int i = 0; i < 32; i++) out[i] = p[i];               // read
+    free(p);
+}
+"""
+
+
+@pytest.mark.parametrize("which", [0, 17, 31, 32])
+def test_what_malloc_returned_and_nothing_wrote(which: int):
+    """As of shared memory, a plain copy of it to the result is a finding."""
+    with ks.check(tools="init") as found:
+        ks.cuda_kernel(UNWRITTEN, "copies")[1, 1](np.zeros(32, np.float32), which)
+    told = [(one.kind, one.buffer, one.index, one.count) for one in found.findings]
+    assert told == ([("stored", "device heap", which, 1)] if which < 32 else [])
+    for one in found.findings:
+        assert LINES[int(one.source.split(" ")[0].rpartition(":")[2]) - 1].endswith("// read")
+        assert "malloc" in one.advice

@@ -19,7 +19,7 @@ from kernelscope.frontends import virtual_gpu
 from kernelscope.jobs import environment
 from kernelscope.jobs.kernels import run_script
 from kernelscope.jobs.progress import Progress, silent
-from kernelscope.jobs.source_names import source_names
+from kernelscope.jobs.source_names import constant_parameters, source_names
 from kernelscope.measure.nasty import nasty_cases
 from kernelscope.operation import Case, Implementation, Operation
 from kernelscope.record import CheckRecord, Suppressed
@@ -179,6 +179,7 @@ class CheckSession(CheckResult):
             blocks=blocks,
             explores=explores,
             names=source_names,
+            promised=constant_parameters,
             skips=_is_trial,
             caller=lambda: caller_source() or "",
             views=views,

@@ -23,7 +23,7 @@ from kernelscope.errors import KernelscopeError, UsageError, unknown
 from kernelscope.frontends import virtual_gpu
 from kernelscope.jobs.code_files import ptx_file
 from kernelscope.jobs.kernels import run_script
-from kernelscope.jobs.source_names import source_names
+from kernelscope.jobs.source_names import constant_parameters, source_names
 from kernelscope.sanitizer.session import Sanitizer
 from kernelscope.subjects import (
     OperationSubject,
@@ -106,7 +106,7 @@ def debug(
     script = Commands(commands) if commands else None
     reader = script or read or Terminal(PROMPT, lambda: words(session))
     prompt = Prompt(reader, write, echo=script is not None)
-    sanitizer = Sanitizer(names=source_names) if checks else None
+    sanitizer = Sanitizer(names=source_names, promised=constant_parameters) if checks else None
     session = Session(prompt.ask, prompt.say, kernel, block, sanitizer)
     gpu = virtual_gpu(resolve(device).spec.name)
     gpu.optimizes = optimizes

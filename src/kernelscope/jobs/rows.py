@@ -20,7 +20,7 @@ from kernelscope.hardware.roofline import (
     standing,
 )
 from kernelscope.jobs.bench import Bench, Observation
-from kernelscope.jobs.source_names import source_names
+from kernelscope.jobs.source_names import constant_parameters, source_names
 from kernelscope.jobs.traffic import bytes_moved
 from kernelscope.measure.check import Checker, summarize
 from kernelscope.measure.nasty import NastyCase
@@ -62,7 +62,9 @@ class RowMaker:
         self.work: Work = operation.work(case)
         # What the nasty cases launch is looked at as it runs: they are small. On a real GPU nothing
         # sees the accesses.
-        self._sanitizer = Sanitizer(names=source_names) if bench.virtual else None
+        self._sanitizer = (
+            Sanitizer(names=source_names, promised=constant_parameters) if bench.virtual else None
+        )
         self._is_nasty = False
         self._checker = Checker(operation, case, run=self._run, virtual=bench.virtual, nasty=nasty)
         self.checks_each = 1 + (len(self._checker.cases()) if nasty else 0)

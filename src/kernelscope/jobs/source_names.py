@@ -1,13 +1,23 @@
-"""The names that a kernel's source gives its parameters."""
+"""What a kernel's source says of its parameters."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from kernelscope.devices.virtual import origin_of
 from kernelscope.vgpu import LaunchRequest
 
+_TO_CONSTANT = re.compile(r"const [^*]*\*")
+
 
 def source_names(request: LaunchRequest) -> Sequence[str]:
     """Return the source's name of each parameter of a launch's kernel; "" for one without."""
     return origin_of(request).form_of(request.kernel).parameters
+
+
+def constant_parameters(request: LaunchRequest) -> frozenset[int]:
+    """Return the numbers of the parameters that are pointers to `const` in CUDA C++."""
+    form = origin_of(request).form_of(request.kernel)
+    types = [form.types.get(name, "") for name in form.parameters]
+    return frozenset(n for n, one in enumerate(types) if _TO_CONSTANT.fullmatch(one))

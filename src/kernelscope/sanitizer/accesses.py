@@ -11,6 +11,8 @@ from kernelscope.vgpu.layout import FLAGGED, TIME_BITS
 from kernelscope.vgpu.runtime.watching import BlockWatch
 
 _LOW = (1 << TIME_BITS) - 1
+ON_THE_WAY = (1 << 63 - TIME_BITS) - 1
+"""The time of what an engine reads until its wait: later than all others."""
 
 
 class Earlier(NamedTuple):

@@ -9,17 +9,26 @@ does not, are a lesser kind.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import PurePath
 
+from kernelscope.sanitizer.buffers import Buffers
 from kernelscope.sanitizer.findings import Finding, Place
 from kernelscope.vgpu.clusters import Dim3
 from kernelscope.vgpu.jit.stops import Stop
-from kernelscope.vgpu.layout import LANES, LAST_SITES, Check, Context, Frame
+from kernelscope.vgpu.layout import LANES, LAST_SITES, RANK_SHIFT, Check, Context, Frame
 from kernelscope.vgpu.runtime.checking import CheckedLaunch, ToldOfBarrier
-from kernelscope.vgpu.runtime.standing import Standing, StandingBlock, in_words, lanes_in_words
+from kernelscope.vgpu.runtime.standing import (
+    Standing,
+    StandingBlock,
+    in_words,
+    lanes_in_words,
+    mbarrier_at,
+)
 
 _EVERY = (1 << LANES) - 1
 _ENDED = 2
+_MBARRIER_BYTES = 8
 _ADVICE = {
     "divergent": "move the barrier out of the `if` or loop that parts the warp's threads, or use "
     "`barrier.sync`, which need not be reached together",
@@ -38,13 +47,15 @@ _ADVICE = {
     "or a mask that names all lanes that are read",
     "not-initialised": "`mbarrier.init` by one thread, then a barrier of the block, before any "
     "other use",
-    "initialised-twice": "`mbarrier.inval` before the memory becomes another mbarrier, or "
-    "initialise it once",
+    "initialised-twice": "let one thread of the block initialise it, once; `mbarrier.inval` comes "
+    "before its memory becomes another mbarrier",
     "too-many-arrivals": "expect as many arrivals at `mbarrier.init` as come in one phase",
     "arrival-count": "a count of arrivals is 1 to 1,048,575, and at most what the phase waits for",
     "byte-count": "an mbarrier counts up to 1,048,575 bytes: expect just the bytes that are copied",
     "deadlock": "let every thread that is waited for reach the barrier, or arrive: move it out of "
     "the `if`, or the `return` behind it",
+    "mbarrier": "let as many threads arrive in each phase as `mbarrier.init` names, and as many "
+    "bytes come as are expected; the first phase is waited for with parity 0, the next with 1",
 }
 
 
@@ -64,8 +75,11 @@ class _Side:
 class BarrierChecker:
     """Looks at one launch."""
 
-    def __init__(self, launch: CheckedLaunch, report: Callable[[Finding], None]) -> None:
+    def __init__(
+        self, launch: CheckedLaunch, report: Callable[[Finding], None], buffers: Buffers
+    ) -> None:
         self._launch = launch
+        self._buffers = buffers
         self._report = report
         self._found: dict[tuple[object, ...], Finding] = {}
         # The mbarriers by their host address: the block that made each, and where.
@@ -103,10 +117,36 @@ class BarrierChecker:
                 (place, one.first_thread),
                 (None if other is None or other.stop is None else _place_of(other.stop),
                  None if other is None else other.first_thread),
-                "no thread can go on: " + in_words(standing, self._launch.block),
+                self._stuck([s for s in standing if s.block == one.block]),
+                advice=_ADVICE["mbarrier" if one.state == "mbarrier" else "deadlock"],
             )  # fmt: skip
         for finding in self._found.values():
             self._report(finding)
+
+    def _stuck(self, standing: list[Standing]) -> str:
+        """Return in words where the threads of a block wait for ever."""
+        named = (self._named(one) for one in standing)
+        return "no thread can go on: " + in_words(named, self._launch.block)
+
+    def _named(self, standing: Standing) -> Standing:
+        """Return where threads are, with the names of the file and of an mbarrier in short."""
+        stop = standing.stop
+        if stop is not None:
+            stop = replace(stop, source=PurePath(stop.source).name)
+            standing = replace(standing, stop=stop)
+        if standing.state != "mbarrier":
+            return standing
+        offset = standing.number & (1 << RANK_SHIFT) - 1
+        name = self._mbarrier_at(offset)
+        words = standing.waits_for
+        if name:
+            words = words.replace(mbarrier_at(offset), f"the mbarrier at {name}")
+        return replace(standing, waits_for=words)
+
+    def _mbarrier_at(self, offset: int) -> str:
+        """Return the variable and the element at a place in shared memory; "" if it has no name."""
+        element = self._buffers.shared_element(offset, _MBARRIER_BYTES)
+        return "" if element.buffer == "shared memory" else str(element)
 
     # ---- barriers of the block --------------------------------------------------------------
 
@@ -311,9 +351,10 @@ class BarrierChecker:
             block.index,
             (here, block.running * LANES + _first(told.lanes)),
             (other, None),
-            message.format(address=f"{shared:#x}", count=count),
-            index=shared,
-        )
+            message.format(place=self._mbarrier_at(shared) or f"{shared:#x} of shared memory",
+                           count=count),
+            offset=shared,
+        )  # fmt: skip
 
     # ---- findings ---------------------------------------------------------------------------
 
@@ -331,8 +372,9 @@ class BarrierChecker:
         other: tuple[Place | None, int | None],
         message: str,
         *,
-        index: int = -1,
+        offset: int = -1,
         times: int = 1,
+        advice: str = "",
     ) -> None:
         key = kind, side[0], other[0]
         known = self._found.get(key)
@@ -340,6 +382,8 @@ class BarrierChecker:
             known.count += times
             return
         thread = None if other[1] is None else self._thread(other[1])
+        shared = self._buffers.shared_element
+        element = shared(offset, _MBARRIER_BYTES) if offset >= 0 else None
         self._found[key] = Finding(
             tool="barrier",
             kind=kind,
@@ -350,11 +394,12 @@ class BarrierChecker:
             block=block,
             other_thread=thread,
             other_block=None if thread is None else block,
-            buffer="shared memory" if index >= 0 else "",
-            index=index,
+            buffer=element.buffer if element is not None else "",
+            index=element.index if element is not None else -1,
+            element=element,
             count=times,
             message=message,
-            advice=_ADVICE[kind],
+            advice=advice or _ADVICE[kind],
         )
 
     def _thread(self, number: int) -> Dim3:
@@ -365,23 +410,23 @@ class BarrierChecker:
 _MBARRIER = {
     Check.INIT: (
         "initialised-twice",
-        "makes an mbarrier at {address} of shared memory, where there is one",
+        "makes an mbarrier at {place}, where there is one",
     ),
     Check.INVALIDATE: (
         "not-initialised",
-        "ends an mbarrier at {address} of shared memory, where there is none",
+        "ends an mbarrier at {place}, where there is none",
     ),
     Check.NOT_MADE: (
         "not-initialised",
-        "uses an mbarrier at {address} of shared memory, where there is none",
+        "uses an mbarrier at {place}, where there is none",
     ),
     Check.TOO_MANY: (
         "too-many-arrivals",
-        "arrives at the mbarrier at {address} of shared memory more often than its phase waits for",
+        "arrives at the mbarrier at {place} more often than its phase waits for",
     ),
     Check.BYTES: (
         "byte-count",
-        "makes the mbarrier at {address} of shared memory wait for more bytes than it can count",
+        "makes the mbarrier at {place} wait for more bytes than it can count",
     ),
     Check.COUNT: ("arrival-count", "arrives {count} times at an mbarrier in one instruction"),
 }

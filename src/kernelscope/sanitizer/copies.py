@@ -21,6 +21,7 @@ from typing import Protocol
 
 import numpy as np
 
+from kernelscope.sanitizer.accesses import Earlier
 from kernelscope.sanitizer.order import Facts, Order, keys_of
 from kernelscope.sanitizer.race_words import Side
 from kernelscope.vgpu.jit.bulk import RANK, Entry
@@ -83,6 +84,8 @@ class _Copy:
         barrier: the mbarrier's block and offset; None if it completes in a group.
         group: that group.
         combines: the marks of a reduction; 0 for a copy.
+        done: for one that an mbarrier waits for, once it is complete: the name that stands for it
+            in stamps, and when that was.
     """
 
     who: int
@@ -95,6 +98,7 @@ class _Copy:
     arrives: bool
     combines: int
     reading: bool = True
+    done: tuple[int, int] | None = None
 
 
 class Races(Protocol):
@@ -139,6 +143,8 @@ class Copies:
         self._names: dict[tuple[int, int], int] = {}
         self._issuers: dict[int, int] = {}
         self._count = 0
+        # By the issuing thread and the time of the issue: copies that read what the launch writes.
+        self._readers: dict[tuple[int, int], _Copy] = {}
 
     def issuer(self, name: int) -> int:
         """Return the thread that issued the last copy of a name in a stamp."""
@@ -183,6 +189,7 @@ class Copies:
             mark = copy.site | _WRITES_SHARED | copy.combines
             self._stamp(copy.target, now << TIME_BITS | name, mark)
             facts["copies", name] = now + 1
+            copy.done = name, now
         if copy.source is not None and copy.source.allocation < 0:
             self._end_read(copy, copy.source, now)
         phase = _word(entry[Entry.OWNER]) >> 63
@@ -210,6 +217,18 @@ class Copies:
             elif copy.target is not None:
                 self._arrive(copy, copy.target, now)
         self._stores[who] = kept
+
+    def has_read(self, who: int, earlier: Earlier) -> bool:
+        """Return whether a thread knows that a copy has read global memory."""
+        copy = self._readers.get((earlier.who, earlier.time))
+        return copy is not None and self._knows_end(self._races.order.facts_of([who]), copy)
+
+    @staticmethod
+    def _knows_end(facts: Facts, copy: _Copy) -> bool:
+        if copy.done is None:
+            return False
+        name, time = copy.done
+        return facts.get(("copies", name), 0) > time
 
     def end(self, room: BlockWatch) -> Iterator[Side]:
         """Yield the copies of a block that are on the way when it ends, and forget them."""
@@ -253,9 +272,10 @@ class Copies:
             part.room.products[-1, part.index] = FLAGGED | thread << 20 | copy.site
             part.room.engines[Engines.STORES] += 1
         elif part.cells.reads is not None and part.cells.read_marks is not None:
-            stamp = part.room.now << TIME_BITS | copy.who
-            part.cells.reads[part.index] = stamp
+            now = part.room.now
+            part.cells.reads[part.index] = FLAGGED | now << TIME_BITS | copy.who
             part.cells.read_marks[part.index] = mark
+            self._readers[copy.who, now] = copy
 
     def _end_read(self, copy: _Copy, part: _Part, now: int) -> None:
         """Note that a store has read shared memory: it counts as a read by its thread."""
@@ -448,9 +468,19 @@ class Copies:
         if not recent.any():
             return
         whos = stamps & np.uint64(_LOW)
+        by_copies = (marks & np.uint32(_ENGINE)) != 0
         ordered = times < self._limits(copy, whos, marks & ~np.uint32(_ENGINE))
+        ordered[by_copies] = self._have_read(copy, stamps[by_copies])
         strong = (marks & np.uint32(mark & _STRONG_GPU)) != 0
         self._report(copy, part, mark, (recent & ~(ordered | strong), stamps, marks))
+
+    def _have_read(self, copy: _Copy, stamps: np.ndarray) -> np.ndarray:
+        """Return which copies, by their stamps, a copy's thread knows to have read."""
+        found, places = np.unique(stamps, return_inverse=True)
+        earlier = [Earlier.of(stamp, 0) for stamp in found.tolist()]
+        readers = [self._readers.get((one.who, one.time)) for one in earlier]
+        over = [one is not None and self._knows_end(copy.facts, one) for one in readers]
+        return np.array(over, np.bool_)[places]
 
     def _report(
         self, copy: _Copy, part: _Part, mark: int,

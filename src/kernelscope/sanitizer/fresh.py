@@ -95,14 +95,16 @@ class FreshMemory:
             return
         _words(base, words).fill(_PATTERN)
         if HEAP.holds(base):
-            tags = self._heap[base - HEAP.region.base :]
+            # As of shared and local memory a copy of it is no padding, but a fault.
+            tags, tag = self._heap[base - HEAP.region.base :], Tag.UNWRITTEN
         else:
+            tag = Tag.FRESH
             tags = self._tags[base] = np.zeros(size, np.uint8)
             self._units[base] = np.uint16 if halves else np.uint32
             self._keep(base, owner)
             self._count += 1
             self._made[base] = self._count, self._caller()
-        tags[: words * _WORD] = Tag.FRESH
+        tags[: words * _WORD] = tag
 
     def _keep(self, base: int, owner: Any) -> None:
         """Remember whose tags these are, and now and then drop those of freed tensors."""

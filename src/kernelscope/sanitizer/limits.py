@@ -22,6 +22,7 @@ from kernelscope.vgpu.layout import (
     Beyond,
     Context,
     State,
+    Writer,
 )
 from kernelscope.vgpu.runtime.limits import LimitedLaunch, ToldOfLimit
 from kernelscope.vgpu.runtime.memory import HEAP, SPACE
@@ -34,6 +35,8 @@ _ADVICE = {
     "behind it belongs to another one",
     "outside-view": "compare the index with the view's size and use its strides, or give the "
     "kernel the whole tensor",
+    "constant-written": "take the `const` off the parameter, so that the caller and the compiler "
+    "know that the kernel writes there; or write to another tensor",
     "stale-read": "read with a plain load what the kernel writes: without `const` and "
     "`__restrict__` on the parameter, without `__ldg`; or write in another launch",
 }
@@ -68,6 +71,7 @@ class LaunchLimits:
         buffers: the names of the launch's memory.
         report: takes the findings.
         views: whether an access must stay in the view that the kernel was given.
+        promised: the parameters that the source declares as pointers to `const`.
     """
 
     launch: LimitedLaunch
@@ -76,6 +80,9 @@ class LaunchLimits:
     buffers: Buffers
     report: Callable[[Finding], None]
     views: bool
+    promised: frozenset[int]
+    _states: Mapping[int, np.ndarray] = field(default_factory=dict[int, np.ndarray])
+    _writers: Mapping[int, np.ndarray] = field(default_factory=dict[int, np.ndarray])
     _found: dict[tuple[int, str], Finding] = field(default_factory=dict[tuple[int, str], Finding])
 
     def states(self) -> Mapping[int, np.ndarray]:
@@ -85,9 +92,19 @@ class LaunchLimits:
             for number in written_and_cached(self.launch.plan, self._allocation_of)
             if number in self.launch.allocations
         }
+        self._states = dict(states)
+        self._writers = {n: np.zeros(len(one) // 4 + 1, np.uint64) for n, one in states.items()}
         if self.heap.may_use(self.request.kernel):
             states[SPACE.number(HEAP.region)] = self.heap.states()
         return states
+
+    def writers(self) -> Mapping[int, np.ndarray]:
+        """Return words that take who writes what this launch reads from a cache."""
+        return self._writers
+
+    def constants(self) -> frozenset[int]:
+        """Return the rows whose parameters all promise not to be written."""
+        return written_constants(self.launch.plan, self.request.kernel, self.promised)
 
     def rows(self) -> Mapping[int, tuple[int, np.ndarray]]:
         """Return what is outside of the views of each row's arguments."""
@@ -165,8 +182,23 @@ class LaunchLimits:
         if row is not None:
             name, index, _ = self._argument_at(row, offset)
             found = Element(name, index)
+        if told.what == Beyond.CONSTANT:
+            said = f"writes {found}, and its parameter is declared as a pointer to `const`"
+            return _Fault("constant-written", said, found)
         said = f"{found} is read as if nothing writes it, and this launch has written it: the read "
-        return _Fault("stale-read", said + "may give the old value", found)
+        writer = self._writer_of(number, offset, told.more)
+        return _Fault("stale-read", said + "may give the old value", found, *writer)
+
+    def _writer_of(
+        self, number: int, offset: int, width: int
+    ) -> tuple[Place, tuple[int, int, int], tuple[int, int, int]]:
+        """Return who has written the first written byte of an access last."""
+        written = np.flatnonzero(self._states[number][offset : offset + width] & State.WRITTEN)
+        word = int(self._writers[number][offset + int(written[0]) >> 2])
+        site = self.launch.sites[word & (1 << Writer.THREAD) - 1]
+        thread = word >> Writer.THREAD & (1 << Writer.BLOCK - Writer.THREAD) - 1
+        block = index_in(word >> Writer.BLOCK, self.launch.grid)
+        return Place(site.source, site.ptx_line), index_in(thread, self.launch.block), block
 
     def _beyond_array(self, told: ToldOfLimit, offset: int, element: int) -> _Fault | None:
         array = self.launch.plan.arrays[told.site]
@@ -206,11 +238,18 @@ class LaunchLimits:
 
 
 def needs_limits(
-    request: LaunchRequest, heap: DeviceHeap, buffers: Buffers, *, views: bool
+    request: LaunchRequest,
+    heap: DeviceHeap,
+    buffers: Buffers,
+    promised: frozenset[int],
+    *,
+    views: bool,
 ) -> bool:
     """Return whether accesses of a launch have limits; to tell of them takes time."""
     kernel, text = request.kernel, request.kernel.module.text
     if heap.may_use(kernel) or (views and buffers.has_views):
+        return True
+    if promised and written_constants(plan_of(kernel), kernel, promised):
         return True
     if ".nc." not in text and text.count(".shared .align") + text.count(".local .align") < 2:
         return False
@@ -218,6 +257,12 @@ def needs_limits(
     if plan.arrays and plan.count > 1:
         return True
     return bool(plan.cached) and bool(written_and_cached(plan, buffers.allocation_at))
+
+
+def written_constants(plan: LimitPlan, kernel: Kernel, promised: frozenset[int]) -> frozenset[int]:
+    """Return the rows of accesses that write only to parameters that promise not to be written."""
+    offsets = {one.offset for n, one in enumerate(kernel.parameters) if n in promised}
+    return frozenset(row for row in plan.written_rows if plan.rows[row] <= offsets)
 
 
 def written_and_cached(plan: LimitPlan, allocation_of: Callable[[Source], int]) -> frozenset[int]:

@@ -28,7 +28,7 @@ class Side:
     def engine(self) -> str:
         """The engine that makes the access, as a reader knows it; "" for a thread."""
         if not self.mark & Mark.ENGINE:
-            return ""
+            return "a copy (cp.async)" if self.mark & Mark.ASYNC else ""
         return _ENGINES.get(self.opcode, "a bulk copy")
 
     @property
@@ -79,7 +79,7 @@ def message_of(now: Side, earlier: Side, element: str, near: str) -> str:
         did = {"reads": "read", "writes": "write"}.get(earlier.does, "update")
     else:
         other, did = _THREADS[near], earlier.does
-        if now.engine and other == _THREADS["thread"]:
+        if now.engine and near == "thread":
             other = "the thread that issued it"
     why = "with nothing in between to order them"
     if now.mark & earlier.mark & Mark.VOLATILE:
@@ -95,17 +95,24 @@ def proxy_message_of(now: Side, element: str) -> str:
     )
 
 
-def advice_of(now: Side, earlier: Side, near: str) -> str:
-    """Return what to do about a race; near: how far apart the threads are."""
+def advice_of(now: Side, earlier: Side, near: str, *, in_pipeline: bool = False) -> str:
+    """Return what to do about a race.
+
+    near: how far apart the threads are; in_pipeline: whether mbarriers order the kernel's threads.
+    """
     if earlier.engine:
-        is_own = near in ("thread", "warp")
-        return _wait_of(earlier) + ("" if is_own else ", then put a barrier for both sides")
+        behind = "" if near in ("thread", "warp") else ", then put a barrier for both sides"
+        if near == "warp" and not earlier.mark & Mark.ENGINE:
+            behind = ", then put `__syncwarp()` for both lanes"
+        return _wait_of(earlier) + behind
     if now.engine and near not in ("cluster", "grid"):
         return (
             f"order them before {now.engine.partition(' (')[0]} is issued: a barrier "
             "(`__syncthreads()`), or an mbarrier at which the others arrive and for which the "
             "thread that issues it waits"
         )
+    if in_pipeline and near == "block":
+        return _PIPELINE
     return _ADVICE[near]
 
 
@@ -113,6 +120,13 @@ def _wait_of(side: Side) -> str:
     """Return the wait for an engine's access."""
     if side.opcode == "wgmma":
         return "let its warp wait for the product first: `wgmma.wait_group`"
+    if not side.mark & Mark.ENGINE:
+        return (
+            "let the thread that copies wait for it first: `cp.async.wait_group`, "
+            "`__pipeline_wait_prior`"
+        )
+    if not side.mark & (Mark.WRITE | Mark.SHARED):
+        return "wait for the phase of its mbarrier first: `mbarrier.try_wait`"
     if not side.mark & Mark.WRITE:
         return "wait until the copy has read: `cp.async.bulk.wait_group.read` in its thread"
     if side.mark & Mark.SHARED:
@@ -179,7 +193,7 @@ _OF = {
     "grid": " of another block",
 }
 _THREADS = {
-    "thread": "its own copy, which is still on the way,",
+    "thread": "the same thread",
     "warp": "another lane of its warp",
     "block": "another warp of its block",
     "cluster": "a thread of another block of its cluster",
@@ -190,8 +204,16 @@ PROXY_ADVICE = (
     "wrote, before the barrier. In Triton its compiler does, and Triton before 3.7.1 leaves it out "
     "behind `cp.async`: update it"
 )
+ON_ONE_LINE = (
+    "; both are on one line: in a loop, put it at the end of the body, else make two lines of it"
+)
+_PIPELINE = (
+    "a stage needs two mbarriers: the reader waits for one at which the writer arrives behind its "
+    "write, and the writer, before it writes the stage again, for one at which the readers arrive; "
+    "or put `__syncthreads()` between them"
+)
 _ADVICE = {
-    "thread": "wait for the copy first: `cp.async.wait_group`, `__pipeline_wait_prior`",
+    "thread": "wait for the first of them before the second begins",
     "warp": "put `__syncwarp()` (Triton: `tl.debug_barrier()`) between them, or let one lane do "
     "both",
     "block": "put `__syncthreads()` (Triton: `tl.debug_barrier()`) between them",

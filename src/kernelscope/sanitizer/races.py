@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from kernelscope.sanitizer.accesses import Earlier, Now
+from kernelscope.sanitizer.accesses import ON_THE_WAY, Earlier, Now
 from kernelscope.sanitizer.buffers import Buffers, Element
 from kernelscope.sanitizer.copies import Copies
 from kernelscope.sanitizer.findings import Finding, Place
@@ -20,6 +20,7 @@ from kernelscope.sanitizer.order import Facts, Order, is_whole_warp, join
 from kernelscope.sanitizer.pauses import Pauses
 from kernelscope.sanitizer.race_words import (
     LAST_THREAD,
+    ON_ONE_LINE,
     PROXY_ADVICE,
     REGISTERS,
     UNFENCED,
@@ -33,6 +34,7 @@ from kernelscope.sanitizer.race_words import (
     proxy_message_of,
     unfinished_words_of,
 )
+from kernelscope.sanitizer.sources import CopySources, Readers
 from kernelscope.sanitizer.visits import Visits
 from kernelscope.vgpu.clusters import Dim3, index_in
 from kernelscope.vgpu.jit.watch_cells import MANY_READERS, READ_SITE, READERS_SCOPE, STRONG_READERS
@@ -67,9 +69,6 @@ _VOLATILE = int(Mark.VOLATILE)
 _WRITE = int(Mark.WRITE)
 _ANY_SCOPE = _STRONG_BLOCK | _STRONG_CLUSTER | _STRONG_GPU
 _MBARRIER_BYTES = 8
-ON_THE_WAY = 1 << 31
-"""The time of what a store in bulk reads until its wait."""
-
 
 _REACH: dict[object, int] = {"grid": 0, "cluster": 1, "block": 2, "warp": 3}
 """By how far apart two threads are, where their race comes in a report."""
@@ -89,7 +88,8 @@ class RaceWatcher:
         self._copies = Copies(self)
         self._lives = _Lives()
         self._proxy_fences: dict[int, int] = {}
-        self._readers: dict[tuple[int, int], dict[int, Earlier]] = {}
+        self._readers: Readers = {}
+        self._sources = CopySources(self._readers)
         self._visits = Visits(self)
         # One access of all blocks may be in a race with each access of each of them. Where a place
         # has been seen in one, further accesses by the same instruction to what the same other one
@@ -169,8 +169,10 @@ class RaceWatcher:
         """Return whether an earlier access comes before this one, or both are strong."""
         if now.mark & _SHARED and earlier.time < now.home.began:
             return True  # the block that had this memory before has ended
-        if earlier.mark & _ASYNC and earlier.mark & _WRITE:
-            return False  # it is on the way
+        if earlier.time == ON_THE_WAY or (earlier.mark & _ASYNC and earlier.mark & _WRITE):
+            return False
+        if earlier.mark & _ENGINE and not (now.mark & _SHARED or earlier.mark & _WRITE):
+            return self._copies.has_read(now.who, earlier)
         if self._facts.one_thread and _in_program_order(now, earlier):
             return True
         if earlier.mark & _ENGINE and now.mark & _SHARED:
@@ -213,8 +215,6 @@ class RaceWatcher:
 
     def _is_complete(self, now: Now, product: Earlier) -> bool:
         """Return whether a warp's product, which read the cell, is complete for this access."""
-        if product.time == ON_THE_WAY:
-            return False
         warp = product.who >> LANE_BITS
         row = Engines.SINCE if now.who >> LANE_BITS == warp else Engines.SAFE
         is_own = now.who >> THREAD_BITS == now.home.block
@@ -309,8 +309,9 @@ class RaceWatcher:
             listed[stamp & _LOW] = earlier
         time = room.now
         listed[now.who] = Earlier(now.who, time, now.mark)
-        cells.reads[now.cell] = FLAGGED | time << TIME_BITS | now.who
-        cells.read_marks[now.cell] = now.mark | _LISTED
+        if earlier.time != ON_THE_WAY:
+            cells.reads[now.cell] = FLAGGED | time << TIME_BITS | now.who
+            cells.read_marks[now.cell] = now.mark | _LISTED
 
     # ---- shared memory of other blocks ----------------------------------------------------
 
@@ -350,6 +351,7 @@ class RaceWatcher:
             side = Side(visit.who, visit.mark, self._facts.sites[site].mnemonic)
             here = self._place(site), visit.who
             self._find_once("ended", here, None, ended_words_of(side))
+        self._sources.end(room)
         self.order.end_block(room.block)
 
     # ---- synchronisation ------------------------------------------------------------------
@@ -386,6 +388,12 @@ class RaceWatcher:
                     self._at_mbarrier(kind, mark, threads, address, room, scope=more)
         elif kind < Sync.PROXY_FENCE:
             self._of_cluster(kind, mark, own, table, more, room)
+        elif kind == Sync.COPY_ISSUE:
+            assert table is not None
+            self._sources.issue(mark, table, lanes, more, room)
+        elif kind == Sync.COPY_READ:
+            assert table is not None
+            self._sources.read(table, lanes, more, room)
         else:
             self._of_engines(kind, mark, own, table, more, room)
 
@@ -614,7 +622,10 @@ class RaceWatcher:
             for one, site in zip((now, earlier), sites, strict=True)
         )
         message = message_of(this, other, str(element), near)
-        advice = advice_of(this, other, near)
+        in_pipeline = bool(told.mark & _SHARED) and self._lives.any_made
+        advice = advice_of(this, other, near, in_pipeline=in_pipeline)
+        if mine.source == theirs.source and near in ("warp", "block"):
+            advice += ON_ONE_LINE
         if kind == "proxy":
             message, advice = proxy_message_of(this, str(element)), PROXY_ADVICE
         self._found[key] = self._finding(kind, (mine, now.who), (theirs, earlier.who), message)
@@ -766,6 +777,11 @@ class _Lives:
     def __init__(self) -> None:
         self._set: dict[tuple[int, int], Earlier] = {}
         self._users: dict[tuple[int, int], dict[int, Earlier]] = {}
+
+    @property
+    def any_made(self) -> bool:
+        """Whether the launch has made an mbarrier."""
+        return bool(self._set)
 
     def use(
         self, place: tuple[int, int], what: tuple[Sequence[int], int, int], *, sets: bool

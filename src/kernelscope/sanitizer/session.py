@@ -49,6 +49,8 @@ USUAL_TOOLS = TOOLS[:4]
 _OF_FRESH = frozenset(("init", "memory"))
 """Tools that must know what memory nothing has written."""
 
+Promised = Callable[[LaunchRequest], frozenset[int]]
+"""Returns the numbers of the parameters that a launch's source declares as pointers to `const`."""
 Names = Callable[[LaunchRequest], Sequence[str]]
 """Returns the source's name of each parameter of a launch's kernel."""
 
@@ -67,6 +69,7 @@ class Sanitizer:
             others run, too.
         explores: whether to run small launches with a race under other schedules, too.
         names: returns the names of a kernel's parameters.
+        promised: returns the parameters that the kernel promises not to write to.
         skips: returns whether not to look at the launch that comes.
         caller: returns the user's line that runs now, "" if it is not known.
         views: whether `memory` holds each access to the view that the kernel was given, not to the
@@ -91,6 +94,7 @@ class Sanitizer:
         blocks: int | None = None,
         explores: bool = False,
         names: Names = _names_in_ptx,
+        promised: Promised = lambda _: frozenset(),
         skips: Callable[[], bool] = lambda: False,
         caller: Callable[[], str] = str,
         views: bool = False,
@@ -104,6 +108,7 @@ class Sanitizer:
         self.notes: dict[tuple[str, str], str] = {}
         self.subject = ""
         self.names = names
+        self.promised = promised
         self.explores = explores
         self._kernel = kernel
         self._skips = skips
@@ -162,6 +167,7 @@ class Sanitizer:
             found = faults.finding_of(error, request, launch.buffers, self.freed)
             if found is not None and found.tool in self.tools:
                 launch.report(found)
+            launch.explore_deadlock()
             raise
         launch.explore(counts.wall_s)
         return counts
@@ -252,7 +258,7 @@ class WatchedLaunch:
         if self._before is None or seconds > MOST_SECONDS:
             return
         if self._hangs_on_order:
-            self._look_again(self._before)
+            self._look_again()
         races = [one for one in self._fresh if one.tool == "race" and one.kind != "same-value"]
         if not races:
             return
@@ -262,6 +268,11 @@ class WatchedLaunch:
         for finding in races:
             runs.explain(finding, self.buffers, self._allocations)
 
+    def explore_deadlock(self) -> None:
+        """Look in other orders for a race that may have led to a deadlock."""
+        if any(one.kind == "deadlock" for one in self._fresh):
+            self._look_again()
+
     # Worked case: a lock whose release has no fence.
     #
     #     block 0   takes it, writes x, gives it back without a fence
@@ -269,8 +280,14 @@ class WatchedLaunch:
     #
     # If block 1 comes first, its own write is what block 0 overwrites, and its fence may be right:
     # who comes first decides which pairs of accesses a lock has to order.
-    def _look_again(self, before: Contents) -> None:
-        """Watch the first launch of a kernel in other orders; leave its memory as it is."""
+    #
+    # So has who reaches a deadlock: a producer that does not wait for an empty stage of a pipeline
+    # may run through all phases of its mbarriers before a consumer has looked at the first.
+    def _look_again(self) -> None:
+        """Watch the launch in other orders, if it may run again; leave its memory as it is."""
+        before = self._before
+        if before is None:
+            return
         after = contents_of(self._allocations)
         try:
             for name in AGAIN:
@@ -306,16 +323,18 @@ class WatchedLaunch:
 
     def _has_limits(self) -> bool:
         made = self.sanitizer
-        return needs_limits(self.request, made.heap, self.buffers, views=made.views)
+        promised = made.promised(self.request)
+        return needs_limits(self.request, made.heap, self.buffers, promised, views=made.views)
 
     def _limit(self, launch: LimitedLaunch) -> Limiter:
         made = self.sanitizer
         return LaunchLimits(
-            launch, self.request, made.heap, self.buffers, self.report, views=made.views
-        )
+            launch, self.request, made.heap, self.buffers, self.report, made.views,
+            made.promised(self.request),
+        )  # fmt: skip
 
     def _check(self, launch: CheckedLaunch) -> Checker:
-        return BarrierChecker(launch, self.report)
+        return BarrierChecker(launch, self.report, self.buffers)
 
     def _watch(self, facts: LaunchFacts) -> Watcher | None:
         notes = self.sanitizer.notes

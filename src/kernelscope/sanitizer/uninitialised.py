@@ -29,7 +29,7 @@ from kernelscope.vgpu.layout import (
     Tag,
 )
 from kernelscope.vgpu.runtime.following import FollowedLaunch
-from kernelscope.vgpu.runtime.memory import Region
+from kernelscope.vgpu.runtime.memory import SPACE, Region
 
 _OFFSET = (1 << OFFSET_BITS) - 1
 _SHARED_OFFSET = (1 << RANK_SHIFT) - 1
@@ -89,7 +89,7 @@ class UndefinedExaminer:
         here = self._launch.plan.steps[step]
         kind, verb = _KINDS[decision]
         warp = int(context[Context.WARP])
-        origin = _Origins(self._launch, warp, self._buffers).of(step, decision)
+        origin = _Origins(self._launch, warp, self._buffers, self._memory).of(step, decision)
         thread = warp * LANES + lane
         axes = (Context.BLOCK_X, Context.BLOCK_Y, Context.BLOCK_Z)
         block = tuple(int(context[axis]) for axis in axes)
@@ -121,8 +121,11 @@ class UndefinedExaminer:
 class _Origins:
     """Finds where undefined values of a warp come from."""
 
-    def __init__(self, launch: FollowedLaunch, warp: int, buffers: Buffers) -> None:
+    def __init__(
+        self, launch: FollowedLaunch, warp: int, buffers: Buffers, memory: FreshMemory
+    ) -> None:
         self._launch = launch
+        self._memory = memory
         self._warp = warp
         self._buffers = buffers
 
@@ -206,9 +209,12 @@ class _Origins:
         address = int(record[Record.ADDRESS + 2 * self._noted_by(step)])
         tag = self._source(step) & 0xFF
         number, width = address >> OFFSET_BITS, max(here.width, 1)
+        made = ""
         if number >= FIRST_ALLOCATION:
             element = self._buffers.global_element(number, address & _OFFSET, width)
-            advice = _ADVICE["global"]
+            advice = _ADVICE["heap" if tag == Tag.UNWRITTEN else "global"]
+            region = SPACE.region(number)
+            made = self._memory.made_at(region.base) if region is not None else ""
         elif here.space == "local":
             index = (address & _SHARED_OFFSET) // width
             element = Element("local memory", index)
@@ -220,6 +226,7 @@ class _Origins:
             what = f"{element} holds what was calculated from an undefined value"
         else:
             what = f"{element} is read before anything has written it"
+            what += f" (it was made at {made})" if made else ""
         return _Origin(what, place, element.buffer, element.index, advice, element)
 
 
@@ -228,6 +235,7 @@ _ADVICE = {
     "r": "give the variable a value on each way that leads to its use",
     "global": "fill the tensor first (`torch.zeros` in place of `torch.empty`), or read only what "
     "was written",
+    "heap": "write the memory before it is read: `malloc` and `new` leave in it what was there",
     "shared": "write the shared memory first, and let the threads meet before they read it",
     "local": "give the array a beginning: `float a[4] = {}`",
 }

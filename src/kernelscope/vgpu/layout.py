@@ -372,7 +372,11 @@ AT_BARRIER = -1
 FRAME_HEAD_BYTES = Meeting.RESULTS + 2 * 256
 CLUSTER_BARRIER = 16
 """The number under which lanes wait at the cluster's barrier, after the block's own sixteen."""
-COPIES_BYTES = 256 * 104 * 8
+COPY_SLOTS = 104
+"""Words of a `cp.async` on its way; see `instructions.copies`."""
+COPY_SOURCES, COPY_BYTES = 0, 64
+"""Where those words have the host address that each lane reads, and how many bytes it does."""
+COPIES_BYTES = 256 * COPY_SLOTS * 8
 """The warp's queue of asynchronous copies; see `instructions.copies`."""
 PRODUCTS = 64
 """Products of matrices that a warp may have on the way; if there are more, all complete early."""
@@ -412,6 +416,8 @@ class Watch(enum.IntEnum):
     them when other blocks of the cluster have read."""
     CELLS = enum.auto()
     """The cells of shared memory."""
+    SOURCES = enum.auto()
+    """1 if the launch may write what its copies (`cp.async`) read; else 0."""
     CLUSTER_TIME = enum.auto()
     """Up to when all threads of the block know the accesses of all threads of its cluster."""
     ONE_THREAD = enum.auto()
@@ -600,6 +606,12 @@ class Sync(enum.IntEnum):
     """A bulk copy is issued; the table is its entry in the queue, as in those that follow."""
     BULK_COMPLETE = enum.auto()
     """It is complete, and so is its part of the mbarrier's phase."""
+    COPY_ISSUE = enum.auto()
+    """Lanes issue a `cp.async` whose source this launch may write; the table is its entry in the
+    warp's queue, as in the next one. The number is the thread of lane 0, as stamps have it."""
+    COPY_READ = enum.auto()
+    """Its bytes have moved. With `1 << TIME_BITS` in the number their threads have waited for it,
+    else they arrived at an mbarrier."""
 
 
 class Check(enum.IntEnum):
@@ -645,12 +657,13 @@ class Limit(enum.IntEnum):
     """Slots of a launch whose accesses have limits (`jit.limits`)."""
 
     STATES = 0
-    """Address of a table: for each allocation the address of the states of its bytes, and how many
-    there are; 0 for those without. Instead of the address 0 if nothing in global memory has limits.
-    """
+    """Address of a table: for each allocation the address of the states of its bytes, how many of
+    them there are, and the address of who has written each 4 bytes last (`Writer`); 0 for those
+    without. Instead of the address 0 if nothing in global memory has limits."""
     ROWS = enum.auto()
     """Address of a table: for each row of the plan the number of an allocation, the address of what
-    lies outside in it, a byte for each byte, and how many there are."""
+    lies outside in it, a byte for each byte, how many there are, and 1 if its arguments may not be
+    written."""
     TELL = enum.auto()
     """A host function: takes note of an access beyond its limits."""
 
@@ -664,6 +677,14 @@ class State(enum.IntFlag):
     """This launch has written it."""
 
 
+class Writer(enum.IntEnum):
+    """Where a word begins that says who has written: the site, the thread, the block's number."""
+
+    SITE = 0
+    THREAD = 20
+    BLOCK = 30
+
+
 class Beyond(enum.IntEnum):
     """What a host function is told of an access beyond its limits."""
 
@@ -673,6 +694,8 @@ class Beyond(enum.IntEnum):
     """It is outside the arguments that its address was computed from."""
     STATE = enum.auto()
     """The state of a byte does not allow it."""
+    CONSTANT = enum.auto()
+    """It writes to arguments that may not be written."""
 
 
 class Undefined(enum.IntEnum):

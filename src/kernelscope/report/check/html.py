@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import PurePath
-
 from kernelscope._demangle import written_name
-from kernelscope.record import CheckRecord, Excerpt
+from kernelscope.record import CheckRecord
 from kernelscope.report import page
 from kernelscope.report.check import text
 
@@ -21,17 +19,13 @@ def to_html(record: CheckRecord) -> str:
             record=record,
             title=record.subject or "launches of Python code",
             summary=text.summary(record),
+            hint=text.hint(record),
             suppressed=text.suppressed(record),
             sides=text.sides,
             outcomes=text.outcomes,
             times=text.times,
-            name=_name,
             written=written_name,
             css=page.style("report"),
             script=page.script("report"),
         )
     )
-
-
-def _name(excerpt: Excerpt) -> str:
-    return PurePath(excerpt.file).name

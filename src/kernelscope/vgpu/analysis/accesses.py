@@ -158,6 +158,7 @@ class WatchPlan:
         grains: bytes of a cell of global and of shared memory: those of the narrowest access.
         written: the sources of the addresses it writes to in global memory; None: any.
         read: those of the addresses that it reads, atomics among them; None: any.
+        copied: those of what `cp.async` reads; None: any.
         engines: whether it uses engines that access shared memory by the proxy `async`.
         register_lists: how many lists of registers its products have; see `in_flight`.
         orders: whether threads may be ordered by more than barriers of a whole block or warp.
@@ -171,6 +172,7 @@ class WatchPlan:
     grains: tuple[int, int]
     written: frozenset[Source] | None
     read: frozenset[Source] | None
+    copied: frozenset[Source] | None
     engines: bool
     register_lists: int
     orders: bool
@@ -184,7 +186,7 @@ def plan_watch(function: ir.Function) -> WatchPlan:
     """Return the plan of a kernel."""
     sources = AddressSources(function)
     widths: dict[str, int] = {"global": COARSEST, "shared": COARSEST}
-    written, read = _Reach(), _Reach()
+    written, read, copied = _Reach(), _Reach(), _Reach()
     unmodelled: list[tuple[str, int]] = []
     orders = engines = in_cluster = fences = strong = publishes = False
     for inst in function.instructions():
@@ -210,11 +212,13 @@ def plan_watch(function: ir.Function) -> WatchPlan:
                     written.add(found)
                 if not access.marks & Mark.WRITE or access.marks & Mark.ATOMIC:
                     read.add(found)
+                if access.marks & Mark.ASYNC:
+                    copied.add(found)
     grains = widths["global"], widths["shared"]
     return WatchPlan(
-        grains, written.sources, read.sources, engines, registers_in_flight(function).count,
-        orders or engines or in_cluster, publishes or (fences and strong), in_cluster,
-        tuple(unmodelled), _volatile(function),
+        grains, written.sources, read.sources, copied.sources, engines,
+        registers_in_flight(function).count, orders or engines or in_cluster,
+        publishes or (fences and strong), in_cluster, tuple(unmodelled), _volatile(function),
     )  # fmt: skip
 
 

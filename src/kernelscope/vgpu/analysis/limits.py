@@ -61,6 +61,7 @@ class LimitPlan:
         local_bytes: the local memory of a lane.
         rows: sets of parameters, by their offsets, that addresses were computed from.
         row_of: for each site the number of its row, if it has one.
+        written_rows: the rows of accesses that write.
         cached: the sources of what is read with `ld.global.nc`.
         written: those of what is written; None: anything may be.
     """
@@ -71,6 +72,7 @@ class LimitPlan:
     local_bytes: int
     rows: tuple[Sources, ...]
     row_of: dict[int, int]
+    written_rows: frozenset[int]
     cached: Sources
     written: Sources | None
 
@@ -91,6 +93,7 @@ class Limits:
         arrays: dict[int, Array] = {}
         elements: dict[int, int] = {}
         row_of: dict[int, int] = {}
+        written_rows = set[int]()
         cached, written, any_written = set[Source](), set[Source](), False
         for inst in function.instructions():
             for address, space, width, lanes, marks, element in _accesses(inst):
@@ -108,6 +111,7 @@ class Limits:
                 elements[inst.site] = element
                 if row >= 0:
                     row_of[inst.site] = row
+                    written_rows |= {row} if writes else set()
                 if array is not None:
                     arrays[inst.site] = array
                 elif found is not None:
@@ -116,7 +120,8 @@ class Limits:
                     any_written |= writes and not named
         self.plan = LimitPlan(
             arrays, len(self._arrays), elements, function.local_bytes, tuple(rows), row_of,
-            frozenset(cached), None if any_written else frozenset(written),
+            frozenset(written_rows), frozenset(cached),
+            None if any_written else frozenset(written),
         )  # fmt: skip
 
     def of(self, inst: ir.Inst) -> list[Limited]:

@@ -100,7 +100,7 @@ class UndefinedValues:
             tuple(steps),
             tuple(r.name for r in function.registers),
             frozenset(n for n in range(count) if entry >> n & 1),
-            tuple(sorted({i.opcode for i in unfollowed})),
+            tuple(sorted({_BULK if i.opcode == "cp" else i.opcode for i in unfollowed})),
             any(space_of(i) != "global" for i in unfollowed),
             any(space_of(i) != "shared" for i in unfollowed),
             any(i.opcode == "call" and i.fields["what"] == "malloc" for i in instructions),
@@ -217,6 +217,9 @@ def element_bytes(inst: ir.Inst) -> int:
     digits = "".join(c for c in name.partition("x")[0] if c.isdigit())
     pairs = 2 if name.endswith("x2") else 1
     return int(digits) * pairs // 8
+
+
+_BULK = "cp.async.bulk"
 
 
 def is_unfollowed(inst: ir.Inst) -> bool:

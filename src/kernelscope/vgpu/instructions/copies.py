@@ -36,12 +36,16 @@ from kernelscope.vgpu.jit.tensor import num
 from kernelscope.vgpu.jit.watch_cells import clock_of
 from kernelscope.vgpu.layout import (
     COPIES_BYTES,
+    COPY_BYTES,
+    COPY_SLOTS,
+    COPY_SOURCES,
     LANES,
     TIME_BITS,
     Allocation,
     Context,
     Frame,
     Site,
+    Sync,
 )
 from kernelscope.vgpu.types import LLValue
 
@@ -49,13 +53,12 @@ if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
 
 VOID = ll.VoidType()
-CAPACITY = COPIES_BYTES // (8 * 104)
+CAPACITY = COPIES_BYTES // (8 * COPY_SLOTS)
 # An entry: source and target host addresses, bytes to read, of 32 lanes each; then the lanes whose
 # bytes have not moved, size, group, and how often the warp had arrived at an mbarrier for copies;
 # where accesses are watched the slots of `Watch`, the mark, and the stamp of lane 0.
-SOURCE, TARGET, BYTES, HEAD = 0, 32, 64, 96
+SOURCE, TARGET, BYTES, HEAD = COPY_SOURCES, 32, COPY_BYTES, 96
 WATCH, MARK, STAMP = HEAD + 4, HEAD + 5, HEAD + 6
-ENTRY_SLOTS = 104
 _CACHE_LINE = 64
 ALL = num(1 << 62), num(1 << 62)
 """Limits above every copy's group and arrivals."""
@@ -92,7 +95,7 @@ def _make_issue(module: ll.Module, name: str, size: int, fine: bool) -> LLValue:
         complete = get(module, "ks.copy.complete", make_complete)
         b.call(complete, [frame, queue, *ALL, ll.Constant(I32, 0xFFFFFFFF)])
     place = build.load_slot(b, frame, int(Frame.PENDING))
-    entry = build.slot(b, queue, b.mul(place, num(ENTRY_SLOTS)))
+    entry = build.slot(b, queue, b.mul(place, num(COPY_SLOTS)))
     base = b.ptrtoint(context_pointer(b, context, Context.SHARED), I64)
     for offset, value in (
         (SOURCE, b.load(host_place, typ=ADDRESSES)),
@@ -103,11 +106,7 @@ def _make_issue(module: ll.Module, name: str, size: int, fine: bool) -> LLValue:
     counts = (build.load_slot(b, frame, int(n)) for n in (Frame.GROUPS, Frame.STAGES))
     for offset, value in enumerate((b.zext(mask, I64), num(size), *counts)):
         b.store(value, build.slot(b, entry, HEAD + offset))
-    watched = build.load_slot(b, context, int(Context.WATCH))
-    b.store(watched, build.slot(b, entry, WATCH))
-    with b.if_then(b.icmp_unsigned("!=", watched, num(0)), likely=False):
-        b.store(mark, build.slot(b, entry, MARK))
-        b.store(watch_engines.stamp_of_warp(b, context), build.slot(b, entry, STAMP))
+    _watch_issue(b, context, entry, (mark, mask))
     if fine:
         with b.if_then(meeting.flips_coin(b, context)):
             _move(b, entry, mask, ll.Constant(I1, 0))
@@ -116,6 +115,21 @@ def _make_issue(module: ll.Module, name: str, size: int, fine: bool) -> LLValue:
     b.ret_void()
     function.attributes.add("noinline")
     return function
+
+
+def _watch_issue(
+    b: ll.IRBuilder, context: LLValue, entry: LLValue, copy: tuple[LLValue, LLValue]
+) -> None:
+    """Note in an entry whether accesses are watched, and by what; copy: its mark and its lanes."""
+    mark, lanes = copy
+    watched = build.load_slot(b, context, int(Context.WATCH))
+    b.store(watched, build.slot(b, entry, WATCH))
+    with b.if_then(b.icmp_unsigned("!=", watched, num(0)), likely=False):
+        b.store(mark, build.slot(b, entry, MARK))
+        stamp = watch_engines.stamp_of_warp(b, context)
+        b.store(stamp, build.slot(b, entry, STAMP))
+        issued = watched, mark, stamp
+        watch_engines.tell_of_source(b, issued, Sync.COPY_ISSUE, (entry, lanes), num(0))
 
 
 def _fetch_ahead(b: ll.IRBuilder, places: LLValue, size: int) -> None:
@@ -160,7 +174,7 @@ def make_complete(module: ll.Module, name: str) -> LLValue:
     kept = b.alloca(I64)
     b.store(num(0), kept)
     with build.counted_loop(b, pending, "copies") as index:
-        entry = build.slot(b, queue, b.mul(index, num(ENTRY_SLOTS)))
+        entry = build.slot(b, queue, b.mul(index, num(COPY_SLOTS)))
         group, stage = (build.load_slot(b, entry, HEAD + n) for n in (2, 3))
         mask = b.trunc(build.load_slot(b, entry, HEAD), I32)
         due = b.or_(b.icmp_signed("<", group, groups), b.icmp_signed("<", stage, stages))
@@ -170,8 +184,8 @@ def make_complete(module: ll.Module, name: str) -> LLValue:
         rest = b.and_(mask, b.not_(moving))
         with b.if_then(b.icmp_unsigned("!=", rest, ll.Constant(I32, 0))):
             b.store(b.zext(rest, I64), build.slot(b, entry, HEAD))
-            target = build.slot(b, queue, b.mul(b.load(kept, typ=I64), num(ENTRY_SLOTS)))
-            args = [target, entry, num(8 * ENTRY_SLOTS), ll.Constant(I1, 0)]
+            target = build.slot(b, queue, b.mul(b.load(kept, typ=I64), num(COPY_SLOTS)))
+            args = [target, entry, num(8 * COPY_SLOTS), ll.Constant(I1, 0)]
             build.intrinsic(b, "memmove", VOID, args, [PTR, PTR, I64])
             b.store(b.add(b.load(kept, typ=I64), num(1)), kept)
     b.store(b.load(kept, typ=I64), build.slot(b, frame, int(Frame.PENDING)))
@@ -243,6 +257,9 @@ def _make_watch_arrival(module: ll.Module, name: str) -> LLValue:
         place = b.zext(lane, I64)
         target = build.load_slot(b, entry, b.add(place, num(TARGET)))
         watch_engines.arrived(b, (watched, mark, b.add(stamp0, place)), (target, size))
+    flag = b.shl(waited, num(TIME_BITS))
+    copy = watched, mark, issued
+    watch_engines.tell_of_source(b, copy, Sync.COPY_READ, (entry, lanes), flag)
     b.ret_void()
     function.attributes.add("noinline")
     return function

@@ -18,7 +18,16 @@ from kernelscope.vgpu.jit import addresses, build
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, get
 from kernelscope.vgpu.jit.build import I8, I32, I64, PTR
 from kernelscope.vgpu.jit.copied import bytes_read
-from kernelscope.vgpu.layout import LANES, OFFSET_BITS, RANK_SHIFT, Beyond, Context, Limit, State
+from kernelscope.vgpu.layout import (
+    LANES,
+    OFFSET_BITS,
+    RANK_SHIFT,
+    Beyond,
+    Context,
+    Limit,
+    State,
+    Writer,
+)
 from kernelscope.vgpu.types import LLValue
 
 if TYPE_CHECKING:
@@ -26,7 +35,7 @@ if TYPE_CHECKING:
 
 VOID = ll.VoidType()
 _NONE = ll.Constant(I32, 0)
-_STATE_SLOTS, _ROW_SLOTS = 2, 3
+_STATE_SLOTS, _ROW_SLOTS = 3, 4
 
 
 def number(value: int) -> LLValue:
@@ -81,24 +90,27 @@ class _Shape:
         width: bytes of a lane.
         closed: states that do not allow it, and `sets`: what it makes of them.
         has_row: whether it must stay in its arguments.
+        writes: whether it writes.
     """
 
     width: int
     closed: int
     sets: int
     has_row: bool
+    writes: bool
 
     @staticmethod
     def of(limited: Limited, width: int, *, marks: bool) -> _Shape:
         """Return the shape; marks: whether some access must not read what was written."""
         closed = State.CLOSED | (State.WRITTEN if limited.is_cached else 0)
         sets = State.WRITTEN if limited.writes and marks else 0
-        return _Shape(width, int(closed), int(sets), limited.row >= 0)
+        return _Shape(width, int(closed), int(sets), limited.row >= 0, limited.writes)
 
     @property
     def name(self) -> str:
         """The name of the function for it."""
-        return f"ks.limits.global.{self.width}.{self.closed}.{self.sets}.{int(self.has_row)}"
+        flags = f"{int(self.has_row)}.{int(self.writes)}"
+        return f"ks.limits.global.{self.width}.{self.closed}.{self.sets}.{flags}"
 
 
 def _slots(b: ll.IRBuilder, context: LLValue, lanes: LLValue) -> LLValue:
@@ -152,9 +164,8 @@ def _make_global(module: ll.Module, name: str, shape: _Shape) -> LLValue:
     states = build.to_pointer(b, table)
     rows = build.to_pointer(b, build.load_slot(b, slots, int(Limit.ROWS)))
     row = build.slot(b, rows, b.mul(row_number, number(_ROW_SLOTS)))
-    closed, outside = b.alloca(I32), b.alloca(I32)
-    b.store(_NONE, closed)
-    b.store(_NONE, outside)
+    closed, outside = _no_lanes(b), _no_lanes(b)
+    first = _writer(b, context, site) if shape.sets else number(0)
     with build.lanes_of(b, mask) as lane:
         bit = b.shl(ll.Constant(I32, 1), lane)
         address = b.extract_element(vector, lane)
@@ -162,19 +173,33 @@ def _make_global(module: ll.Module, name: str, shape: _Shape) -> LLValue:
         offset = b.and_(address, number(addresses.OFFSET_MASK))
         known = b.icmp_unsigned("<", place, number(addresses.CAPACITY))
         index = b.mul(b.select(known, place, number(0)), number(_STATE_SLOTS))
-        _look(b, build.slot(b, states, index), offset, shape, (closed, bit))
+        entry = build.slot(b, states, index)
+        _look(b, entry, offset, shape, (closed, bit))
+        if shape.sets:
+            own = b.add(first, b.shl(b.zext(lane, I64), number(Writer.THREAD)))
+            _sign(b, entry, offset, shape, own)
         if shape.has_row:
             same = b.icmp_unsigned("==", place, build.load_slot(b, row, 0))
             with b.if_then(same):
-                plain = _Shape(shape.width, 0xFF, 0, has_row=False)
+                plain = _Shape(shape.width, 0xFF, 0, has_row=False, writes=False)
                 _look(b, build.slot(b, row, 1), offset, plain, (outside, bit))
     access = context, site, vector
     _tell(b, slots, Beyond.STATE, access, b.load(closed, typ=I32), number(shape.width))
     if shape.has_row:
         _tell(b, slots, Beyond.ROW, access, b.load(outside, typ=I32), row_number)
+    if shape.has_row and shape.writes:
+        is_constant = b.icmp_unsigned("!=", build.load_slot(b, row, 3), number(0))
+        bad = b.select(is_constant, mask, _NONE)
+        _tell(b, slots, Beyond.CONSTANT, access, bad, row_number)
     b.ret_void()
     function.attributes.add("noinline")
     return function
+
+
+def _no_lanes(b: ll.IRBuilder) -> LLValue:
+    place = b.alloca(I32)
+    b.store(_NONE, place)
+    return place
 
 
 def _look(
@@ -202,6 +227,30 @@ def _look(
         b.store(b.or_(b.load(lanes, typ=I32), b.select(is_closed, bit, _NONE)), lanes)
         if shape.sets:
             b.store(b.or_(value, _repeated(kind, shape.sets)), place, align=1)
+
+
+def _writer(b: ll.IRBuilder, context: LLValue, site: LLValue) -> LLValue:
+    """Return the word of `layout.Writer` for lane 0 of the warp; that of another lane is the same
+    with its number added at `THREAD`.
+    """
+    x, y, z = (build.load_slot(b, context, int(Context.BLOCK_X + axis)) for axis in range(3))
+    width, height = (build.load_slot(b, context, int(Context.GRID_X + axis)) for axis in range(2))
+    block = b.add(b.mul(b.add(b.mul(z, height), y), width), x)
+    thread = b.mul(build.load_slot(b, context, int(Context.WARP)), number(LANES))
+    word = b.or_(b.shl(block, number(Writer.BLOCK)), b.shl(thread, number(Writer.THREAD)))
+    return b.or_(word, b.zext(site, I64))
+
+
+def _sign(b: ll.IRBuilder, entry: LLValue, offset: LLValue, shape: _Shape, writer: LLValue) -> None:
+    """Note who writes the words of one lane, next to the states; entry: see `_look`."""
+    end = b.add(offset, number(shape.width))
+    table = build.load_slot(b, entry, 2)
+    inside = b.icmp_unsigned("<=", end, build.load_slot(b, entry, 1))
+    with b.if_then(b.and_(inside, b.icmp_unsigned("!=", table, number(0)))):
+        words = build.to_pointer(b, table)
+        first, last = (b.lshr(at, number(2)) for at in (offset, b.sub(end, number(1))))
+        with build.counted_loop(b, b.sub(b.add(last, number(1)), first), "words") as k:
+            b.store(writer, build.slot(b, words, b.add(first, k)))
 
 
 def _repeated(kind: LLValue, value: int) -> LLValue:

@@ -384,6 +384,7 @@ def _note_global_read(
     many = b.and_(warp, b.or_(_flag(b, read.marks, Mark.MANY), b.not_(in_order)))
     many = b.and_(many, b.not_(replaced))
     enough = b.and_(b.or_(in_order, warp), b.or_(b.not_(listed), replaced))
+    enough = b.and_(enough, b.not_(_by_engine(b, s, read)))
     noted = b.and_(build.to_mask(b, lanes), enough)
     plain = s.marks
     crowd = b.or_(plain, build.constant(MARKS, int(Mark.MANY)))
@@ -395,6 +396,14 @@ def _note_global_read(
     scatter(b, b.or_(s.stamps, build.constant(ADDRESSES, FLAGGED)), stamps, lost)
     scatter(b, crowd, marks, lost)
     return enough
+
+
+def _by_engine(b: ll.IRBuilder, s: State, read: _Earlier) -> LLValue:
+    """Return the lanes whose cells an engine has read in this launch: no barrier of threads says
+    that it is done.
+    """
+    recent = b.icmp_unsigned(">=", times_of(b, read.stamps), build.splat(b, s.launch_time))
+    return b.and_(_flag(b, read.marks, Mark.ENGINE), recent)
 
 
 def _lost(b: ll.IRBuilder, s: State, places: LLValue, lanes: LLValue) -> LLValue:
@@ -587,6 +596,7 @@ def _readers(b: ll.IRBuilder, s: State, cells: LLValue, lanes: LLValue) -> tuple
     alone = b.and_(are_in_order(b, s, read.stamps), b.not_(crowd))
     after = b.or_(alone, behind_barrier(b, s, who, times))
     after = b.and_(after, b.not_(_flag(b, read.marks, Mark.LISTED)))
+    after = b.and_(after, b.not_(_by_engine(b, s, read)))
     return read, b.or_(after, _strong(b, s, read))
 
 

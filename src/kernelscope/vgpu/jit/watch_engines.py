@@ -144,6 +144,34 @@ def stamp_of_warp(b: ll.IRBuilder, context: LLValue) -> LLValue:
     return b.or_(b.or_(time, build.load_slot(b, block, int(Watch.BLOCK))), warp)
 
 
+def tell_of_source(
+    b: ll.IRBuilder,
+    copy: tuple[LLValue, LLValue, LLValue],
+    kind: Sync,
+    entry: tuple[LLValue, LLValue],
+    flag: LLValue,
+) -> None:
+    """Tell the host of what some lanes of a copy read, if the launch may write that.
+
+    Args:
+        b: the builder.
+        copy: the slots of `Watch` (an i64), the mark, and the stamp of lane 0 at the issue.
+        kind: that it is issued, or has read.
+        entry: the copy's entry in the warp's queue, and the lanes.
+        flag: what the number has besides the thread.
+    """
+    watched, mark, stamp = copy
+    block = build.to_pointer(b, watched)
+    told = build.load_slot(b, block, int(Watch.SOURCES))
+    with b.if_then(b.icmp_unsigned("!=", told, number(0)), likely=False):
+        place, lanes = entry
+        context = build.to_pointer(b, build.load_slot(b, block, int(Watch.CONTEXT)))
+        who = b.and_(stamp, number((1 << TIME_BITS) - 1))
+        move_on(b, block)
+        what = kind, b.trunc(mark, I32), lanes
+        synchronise(b, (context, block), what, place, b.or_(who, flag))
+
+
 def arrived(
     b: ll.IRBuilder, copy: tuple[LLValue, LLValue, LLValue], target: tuple[LLValue, LLValue]
 ) -> None:

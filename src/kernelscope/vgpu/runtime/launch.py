@@ -430,11 +430,11 @@ class Run:
         assert self.watch is not None
         plan = self.program.watch
         assert plan is not None
-        written, read = (
+        written, read, copied = (
             None
             if sources is None
             else frozenset(self._allocation_of(s, parameters) for s in sources)
-            for sources in (plan.written, plan.read)
+            for sources in (plan.written, plan.read, plan.copied)
         )
         facts = LaunchFacts(
             self.name,
@@ -445,6 +445,7 @@ class Run:
             allocations,
             written,
             read,
+            copied,
             one_thread=self.one_thread,
             cluster=self.cluster or (1, 1, 1),
             users=self.program.users,

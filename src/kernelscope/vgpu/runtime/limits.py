@@ -69,6 +69,16 @@ class Limiter(Protocol):
         """Return the states of bytes (`layout.State`), by the number of the allocation."""
         ...
 
+    def writers(self) -> Mapping[int, np.ndarray]:
+        """Return words that take who writes (`layout.Writer`), one for 4 bytes, for some of the
+        allocations that have states.
+        """
+        ...
+
+    def constants(self) -> frozenset[int]:
+        """Return the rows of the plan whose arguments may not be written."""
+        ...
+
     def rows(self) -> Mapping[int, tuple[int, np.ndarray]]:
         """Return for rows of the plan the number of an allocation, and for each of its bytes
         whether it is outside.
@@ -104,18 +114,23 @@ class Limiting:
     ) -> None:
         self.limiter = limiter
         self._fail = fail
-        self._states = np.zeros((CAPACITY, 2), np.int64)
-        self._rows = np.zeros((max(len(launch.plan.rows), 1), 3), np.int64)
+        self._states = np.zeros((CAPACITY, 3), np.int64)
+        self._rows = np.zeros((max(len(launch.plan.rows), 1), 4), np.int64)
         self._held: list[np.ndarray] = []
         self._contexts: dict[int, np.ndarray] = {}
         for number, states in limiter.states().items():
-            self._states[number] = self._place(states)
+            self._states[number, :2] = self._place(states)
+        for number, writers in limiter.writers().items():
+            self._states[number, 2], _ = self._place(writers)
         for row, (number, outside) in limiter.rows().items():
-            self._rows[row] = number, *self._place(outside)
+            self._rows[row, :3] = number, *self._place(outside)
+        constants = list(limiter.constants())
+        self._rows[constants, 3] = 1
         self._tell = _TELL(self._told)
         self._slots = np.zeros(len(Limit), np.int64)
         # Most launches have no limits in global memory, and most accesses are there.
-        self._slots[Limit.STATES] = self._states.ctypes.data if self._held else 0
+        has_limits = bool(self._held or constants)
+        self._slots[Limit.STATES] = self._states.ctypes.data if has_limits else 0
         self._slots[Limit.ROWS] = self._rows.ctypes.data
         self._slots[Limit.TELL] = ctypes.cast(self._tell, ctypes.c_void_p).value or 0
 

@@ -274,10 +274,22 @@ class StandingBlock:
         word = int(_words(int(holder[Context.SHARED]) + offset, 1)[0]) & (1 << 64) - 1
         pending, waited = word >> 20 & _COUNT, word >> 40 & _BYTES
         waited -= (_BYTES + 1) if waited > _BYTES // 2 else 0
-        return (
-            f"for the mbarrier at {offset:#x} of shared memory, whose phase waits for "
-            f"{pending} arrivals and {waited} bytes"
-        )
+        missing = [_counted(waited, "byte")] if waited else []
+        where = f"for {mbarrier_at(offset)}, "
+        if pending > _COUNT // 2:
+            return f"{where}at which {_counted(_COUNT + 1 - pending, 'arrival')} too many came"
+        if pending or not waited:
+            missing.insert(0, _counted(pending, "arrival"))
+        return f"{where}whose phase waits for {' and '.join(missing)}"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'s' if number != 1 else ''}"
+
+
+def mbarrier_at(offset: int) -> str:
+    """Return an mbarrier in words, by its place in shared memory."""
+    return f"the mbarrier at {offset:#x} of shared memory"
 
 
 _INDEX = (Context.BLOCK_X, Context.BLOCK_Y, Context.BLOCK_Z)

@@ -11,6 +11,7 @@ import numpy as np
 
 from kernelscope.vgpu.layout import (
     CAPACITY,
+    COPY_SLOTS,
     ENGINE_ENTRY_SLOTS,
     ENGINES_SLOTS,
     LANES,
@@ -43,6 +44,7 @@ NO_ROWS: Table = (ctypes.c_uint64 * 0)()
 _NOTICED = ctypes.c_uint64 * (len(Notice) * LANES)
 _BY_LANE = ctypes.c_uint64 * LANES
 _ENTRY = ctypes.c_uint64 * ENGINE_ENTRY_SLOTS
+_COPY = ctypes.c_uint64 * COPY_SLOTS
 
 MOST_BLOCKS = 1 << TIME_BITS - THREAD_BITS
 """Blocks of a launch whose stamps have room for their numbers."""
@@ -247,6 +249,7 @@ class LaunchFacts:
     Attributes:
         written: the numbers of the allocations that it may write to; None: any.
         read: those that it may read.
+        copied: those that its copies (`cp.async`) may read.
         one_thread: whether a block is one thread of control for the kernel's author, as in Triton.
         cluster: the blocks of a cluster in each direction.
         users: the instructions that use registers of products, by their number.
@@ -260,6 +263,7 @@ class LaunchFacts:
     allocations: Mapping[int, Region]
     written: frozenset[int] | None
     read: frozenset[int] | None
+    copied: frozenset[int] | None
     one_thread: bool = False
     cluster: Dim3 = (1, 1, 1)
     users: tuple[Stop, ...] = ()
@@ -268,6 +272,13 @@ class LaunchFacts:
     def fits(self) -> bool:
         """Whether a stamp has room for the number of each block."""
         return self.grid[0] * self.grid[1] * self.grid[2] <= MOST_BLOCKS
+
+    @property
+    def writes_sources(self) -> bool:
+        """Whether it may write what its copies (`cp.async`) read."""
+        if self.copied is None or self.written is None:
+            return self.copied != frozenset() and self.written != frozenset()
+        return bool(self.copied & self.written)
 
 
 _NOTICE = ctypes.CFUNCTYPE(
@@ -360,7 +371,8 @@ class LaunchWatch:
         slots[Watch.ONE_THREAD] = int(self.facts.one_thread)
         slots[Watch.NOTICE] = ctypes.cast(self._notice, ctypes.c_void_p).value or 0
         slots[Watch.PAUSES] = self.watcher.pauses.ctypes.data
-        if self.watcher.orders:
+        slots[Watch.SOURCES] = int(self.facts.writes_sources)
+        if self.watcher.orders or self.facts.writes_sources:
             slots[Watch.SYNCHRONISE] = ctypes.cast(self._synchronise, ctypes.c_void_p).value or 0
         context[Context.WATCH] = np.asarray(slots).ctypes.data
         self.rooms[room.context.address] = block
@@ -386,6 +398,8 @@ class LaunchWatch:
     ) -> None:
         try:
             kind_of_table = _BY_LANE if kind < Sync.BULK_ISSUE else _ENTRY
+            if kind >= Sync.COPY_ISSUE:
+                kind_of_table = _COPY
             values = None if table is None else kind_of_table.from_address(table)
             self.watcher.synchronise(kind, mark, lanes, values, more, self.rooms[context])
         except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
