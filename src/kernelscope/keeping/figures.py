@@ -389,10 +389,15 @@ def _of_inspection(record: Inspection) -> Iterator[Figure]:
             yield Figure("torch.compile", metric, float(value), "", "counted")
 
 
-def _of_inspected(kernel: InspectedKernel) -> Iterator[Figure]:
+def inspected_name(kernel: InspectedKernel) -> str:
+    """Return the subject of an opened kernel's figures."""
     variant = {**kernel.types, **kernel.options}
     title = _specialised(kernel.name, {n: v.removeprefix("constexpr ") for n, v in variant.items()})
-    subject = f"{kernel.implementation}: {title}" if kernel.implementation else title
+    return f"{kernel.implementation}: {title}" if kernel.implementation else title
+
+
+def _of_inspected(kernel: InspectedKernel) -> Iterator[Figure]:
+    subject = inspected_name(kernel)
     launch = kernel.launch
     written = written_name(kernel.name)
     if launch is not None:

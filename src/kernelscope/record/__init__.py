@@ -4,6 +4,7 @@ Views are functions of these records; clocks, devices and drawing live elsewhere
 `from_json(to_json(record)) == record`.
 """
 
+from kernelscope.record.changes import ChangeVerdict, FigureChange, RecordChanges
 from kernelscope.record.check import CheckFinding, CheckRecord, Excerpt, Outcome, Suppressed
 from kernelscope.record.comparison import (
     SCHEMA,
@@ -106,6 +107,7 @@ __all__ = [
     "Bytes",
     "Candidate",
     "Change",
+    "ChangeVerdict",
     "Check",
     "CheckFinding",
     "CheckRecord",
@@ -122,6 +124,7 @@ __all__ = [
     "DeviceUse",
     "Error",
     "Excerpt",
+    "FigureChange",
     "Finding",
     "FusedKernel",
     "Fusion",
@@ -153,6 +156,7 @@ __all__ = [
     "Proof",
     "ProofStatus",
     "Record",
+    "RecordChanges",
     "Roof",
     "Roofline",
     "Row",
