@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import io
 import subprocess
 import sys
@@ -117,11 +118,11 @@ def _with_options(
 
     function = implementation.function
 
+    @functools.wraps(function)
     def run(*inputs: Any) -> Any:
         with launch_options(options):
             return function(*inputs)
 
-    run.__wrapped__ = function  # pyright: ignore[reportFunctionMemberAccess]  (its source is shown)
     return dataclasses.replace(implementation, name=name, function=run)
 
 

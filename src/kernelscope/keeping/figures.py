@@ -20,6 +20,7 @@ from kernelscope._demangle import written_name
 from kernelscope.keeping.identity import Identity, identity_of
 from kernelscope.quantity import METRICS, Metric, Provenance, Quantity
 from kernelscope.record import (
+    ABTest,
     Access,
     CheckRecord,
     Comparison,
@@ -510,6 +511,16 @@ def _of_decompilation(record: Decompilation) -> Iterator[Figure]:
         yield Figure(name, "unproven", value, "", "counted", kernel=name)
 
 
+def _of_ab(record: ABTest) -> Iterator[Figure]:
+    for side, name in ((record.a, "A"), (record.b, "B")):
+        for time in record.times:
+            own = time.a if name == "A" else time.b
+            yield _figure(f"{name}, {time.state}", "time_ms", own)
+        for figure in _of_row(side.row):
+            if figure.metric != "time_ms":
+                yield figure
+
+
 _BY_TYPE: dict[type[Any], Callable[[Any], Iterable[Figure]]] = {
     Comparison: _of_rows,
     Roofline: _of_rows,
@@ -522,4 +533,5 @@ _BY_TYPE: dict[type[Any], Callable[[Any], Iterable[Figure]]] = {
     OccupancyRecord: _of_occupancy,
     CheckRecord: _of_check,
     Decompilation: _of_decompilation,
+    ABTest: _of_ab,
 }

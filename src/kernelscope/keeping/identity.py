@@ -23,6 +23,8 @@ _SUBJECT = {
     "inspect": "subject",
     "decompile": "subject",
     "check": "subject",
+    "ab": "operation",
+    "changes": "subject",
 }
 # What of an environment is the version of a part, not the machine.
 _NOT_VERSIONS = ("system", "cpu", "gpu")

@@ -4,6 +4,7 @@ Views are functions of these records; clocks, devices and drawing live elsewhere
 `from_json(to_json(record)) == record`.
 """
 
+from kernelscope.record.ab import ABEnd, ABOutcome, ABReading, ABSide, ABTest, ABTime
 from kernelscope.record.changes import ChangeVerdict, FigureChange, RecordChanges
 from kernelscope.record.check import CheckFinding, CheckRecord, Excerpt, Outcome, Suppressed
 from kernelscope.record.comparison import (
@@ -101,6 +102,12 @@ __all__ = [
     "ONE_TIME",
     "SCHEMA",
     "SCHEMA_HISTORY",
+    "ABEnd",
+    "ABOutcome",
+    "ABReading",
+    "ABSide",
+    "ABTest",
+    "ABTime",
     "Access",
     "AccessDecision",
     "Approach",

@@ -26,6 +26,7 @@ _CLASSES = {
     "doctor": ("machine", "DoctorResult"),
     "tune": ("tuning", "TuningResult"),
     "changes": ("changes", "ChangesResult"),
+    "ab": ("ab", "ABResult"),
 }
 
 
