@@ -137,22 +137,26 @@ def _own_modules() -> Generator[None]:
     try:
         yield
     finally:
-        added = {str(Path(folder).resolve()) for folder in sys.path if folder not in path}
+        added = [Path(folder).resolve() for folder in sys.path if folder not in path]
         sys.path[:] = path
         for name in {*sys.modules} - known:
-            file = getattr(sys.modules[name], "__file__", None) or ""
-            is_user = name.startswith("kernelscope_user_")
-            if not is_user and any(str(Path(file).resolve()).startswith(one) for one in added):
-                del sys.modules[name]
+            file = getattr(sys.modules[name], "__file__", None)
+            # The user's file itself stays: Triton looks a kernel's module up by its name.
+            if file and not name.startswith("kernelscope_user_"):
+                place = Path(file).resolve()
+                if any(place.is_relative_to(folder) for folder in added):
+                    del sys.modules[name]
 
 
 def _at_revision(file: str, revision: str, folder: Path) -> tuple[Path, str]:
     """Put a file's folder as it was at a revision into `folder`; return the file and the commit."""
     path = Path(file).expanduser().resolve()
     root = Path(_git(path.parent, "rev-parse", "--show-toplevel").decode().strip())
-    if revision.startswith("-"):
-        raise UsageError(f"{file}: {revision!r} is no revision")
-    commit = _git(path.parent, "rev-parse", "--short", "--verify", f"{revision}^{{commit}}")
+    asked = ("rev-parse", "--short", "--verify", "--end-of-options", f"{revision}^{{commit}}")
+    try:
+        commit = _git(path.parent, *asked)
+    except UsageError as error:
+        raise UsageError(f"{file}: git knows no revision {revision!r} in {root}") from error
     inside = path.relative_to(root)
     try:
         packed = _git(root, "archive", "--format=tar", commit.decode().strip(), str(inside.parent))

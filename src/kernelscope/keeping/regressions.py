@@ -299,6 +299,8 @@ def _cause(change: FigureChange, near: Sequence[_Pair], decisions: Mapping[str, 
             )
     for metric, words in _SIGNS.items():
         for pair in near:
+            if _ACCESS.fullmatch(pair.after.subject):
+                continue
             if (
                 pair.after.metric == metric != change.metric
                 and pair.after.value != pair.before.value
