@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kernelscope.inside.diff import Side, compare_kernels
 from kernelscope.keeping.figures import inspected_name
 from kernelscope.record import Inspection, Record
 
@@ -17,6 +16,8 @@ def decisions_of(before: Record, after: Record) -> dict[str, str]:
     """
     if not isinstance(before, Inspection) or not isinstance(after, Inspection):
         return {}
+    from kernelscope.inside.diff import Side, compare_kernels
+
     found: dict[str, str] = {}
     for kernel in after.kernels:
         own = (inspected_name(kernel), kernel.name)

@@ -13,6 +13,9 @@ VOLATILE = ("created", "command", "trace")
 VOLATILE_TIMINGS = ("host", "first_call", "compile")
 """Timings of a row that are this machine's: compile seconds, the host's clock."""
 
+_IN_WORDS = ("verdict", "approaches")
+"""Sentences of a comparison; they weigh compile seconds, too."""
+
 _SUBJECT = {
     "compare": "operation",
     "roofline": "operation",
@@ -100,7 +103,8 @@ def stable(record: Record) -> dict[str, Any]:
 
     Two runs of one thing on one machine's virtual GPU give the same.
     """
-    data = {name: value for name, value in to_json(record).items() if name not in VOLATILE}
+    changing = (*VOLATILE, *_IN_WORDS)
+    data = {name: value for name, value in to_json(record).items() if name not in changing}
     for row in data.get("rows", ()):
         row["timings"] = {n: t for n, t in row["timings"].items() if n not in VOLATILE_TIMINGS}
     return data

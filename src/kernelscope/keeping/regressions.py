@@ -370,7 +370,7 @@ def _line(change: FigureChange) -> str:
 
 def _meaning(metric: str) -> str:
     meaning = metric_of(metric).meaning
-    return meaning[:1].lower() + meaning[1:]
+    return meaning if meaning[1:2].isupper() else meaning[:1].lower() + meaning[1:]
 
 
 def _percent(before: Quantity, after: Quantity) -> str:

@@ -10,7 +10,6 @@ from rich.console import RenderableType
 
 from kernelscope._files import PathLike
 from kernelscope.keeping.limits import DEFAULT
-from kernelscope.keeping.regressions import compare_records
 from kernelscope.record import FigureChange, RecordChanges, load
 from kernelscope.report import changes as view
 from kernelscope.report import page
@@ -77,6 +76,8 @@ class ComparableResult(Result[RecordT_co]):
             UsageError: the records cannot be compared, or a limit is misspelt.
             RecordError: the file holds no record.
         """
+        from kernelscope.keeping.regressions import compare_records
+
         is_result = isinstance(baseline, Result)
         before = baseline.record if is_result else load(baseline)
         name = "the baseline" if is_result else str(Path(baseline))
