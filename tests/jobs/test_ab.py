@@ -35,7 +35,7 @@ def naive(x):
 
 @double.implementation("added")
 def added(x):
-    return x + x + 0
+    return x + x
 """
 
 
@@ -55,15 +55,6 @@ def test_a_thing_against_itself_is_no_difference() -> None:
     result = ks.ab("square:naive", "square/naive", device=DEVICE, n=64)
     assert (result.outcome, result.exit_code) == ("no difference", 0)
     assert not result.record.changes
-
-
-def test_counters_differ_and_estimates_cannot_be_told(repository: Path) -> None:
-    result = ks.ab("op.py/naive", "op.py:double/added", device=DEVICE)
-    assert (result.outcome, result.exit_code) == ("cannot tell", 3)
-    told = {change.metric: change.text for change in result.record.changes}
-    assert "launches worse: 1 → 2" in told["launches"]
-    assert "bytes worse" in told["read"]
-    assert "B against A" in result.table()
 
 
 def test_a_slower_one_beyond_the_models_error_is_slower() -> None:
@@ -89,9 +80,12 @@ def test_each_revision_has_its_own_neighbours(repository: Path) -> None:
 
 
 @pytest.mark.triton
-def test_an_option_is_one_side_alone() -> None:
+def test_an_option_is_one_side_alone_and_its_estimate_cannot_be_told() -> None:
     result = ks.ab("square/triton", "square/triton@num_warps=8", device=DEVICE, n=256)
-    assert any("num_warps 4 → 8" in change.cause for change in result.record.changes)
+    assert (result.outcome, result.exit_code) == ("cannot tell", 3)
+    assert "cannot be told apart" in result.verdict
+    assert "B against A" in result.table()
+    assert any("num_warps 1 → 8" in change.cause for change in result.record.changes)
 
 
 @pytest.mark.parametrize(
@@ -150,7 +144,7 @@ class Clock:
         self.last = ""
         run()
         factor = 1 + self.slower * (self.last == "B")
-        return factor * (0.02 if cold else 0.01) * (1 + self.noise * self.draw.normal())
+        return factor * (0.02 if cold else 0.01) * float(np.exp(self.noise * self.draw.normal()))
 
     def host(self, run: Any) -> float:
         run()
@@ -215,7 +209,7 @@ def test_a_clock_that_drifts_is_named_if_nothing_can_be_told(
 ) -> None:
     clocks = itertools.cycle([1980, 1500])
     on_gpu(monkeypatch, Clock(0.01, noise=0.4), lambda: GpuState(next(clocks), 1))
-    result = ks.ab("square/naive", "square/torch", n=64, seed=3)
+    result = ks.ab("square/naive", "square/torch", n=64, seed=3, seconds=0.2)
     assert (result.outcome, result.exit_code) == ("cannot tell", 3)
     assert result.verdict.startswith("cannot tell: drifting clock: 1500 … 1980 MHz")
 

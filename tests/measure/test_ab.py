@@ -31,7 +31,7 @@ from kernelscope.measure.suspicion import GpuState
 WORLDS = {
     "quiet": (0.005, 0.0, 0.0, 0.0),
     "a drifting clock": (0.01, 0.1, 0.9, 0.032),
-    "heavy tails": (0.03, 0.0, 0.0, 0.0),
+    "heavy tails": (0.015, 0.0, 0.0, 0.0),
     "a coarse clock": (0.01, 0.02, 0.5, 0.25),
 }
 
@@ -68,23 +68,23 @@ def outcomes(world: str, effect: float, count: int) -> tuple[Counter[str], int]:
 
 @pytest.mark.parametrize("world", WORLDS)
 def test_of_two_equal_things_none_is_called_faster(world: str) -> None:
-    """1 % is promised: of 60 comparisons more than three are wrong once in 2,000 test runs."""
-    said, missed = outcomes(world, 0.0, 60)
-    assert said["faster"] + said["slower"] <= 3
-    assert missed <= 3
+    """1 % is promised: of 40 comparisons more than two are wrong once in 130 such worlds."""
+    said, missed = outcomes(world, 0.0, 40)
+    assert said["faster"] + said["slower"] <= 2
+    assert missed <= 2
 
 
 @pytest.mark.parametrize("world", ["quiet", "a drifting clock"])
 def test_one_percent_is_found_and_its_interval_holds_it(world: str) -> None:
-    said, missed = outcomes(world, 0.01, 20)
-    assert said["slower"] >= 19
+    said, missed = outcomes(world, 0.01, 12)
+    assert said["slower"] >= 11
     assert missed <= 1
 
 
 @pytest.mark.parametrize("world", WORLDS)
 def test_five_percent_is_found_and_never_the_wrong_way(world: str) -> None:
-    said, missed = outcomes(world, -0.05, 20)
-    assert said["faster"] == 20
+    said, missed = outcomes(world, -0.05, 12)
+    assert said["faster"] == 12
     assert missed <= 1
 
 
@@ -115,7 +115,7 @@ def test_signed_ranks_have_the_coins_distribution(values: list[float]) -> None:
     sums = [float(np.dot(signs, ranks)) for signs in itertools.product((-1, 1), repeat=len(sizes))]
     assert np.mean(np.square(sums)) == pytest.approx(float(np.sum(ranks**2)))
     true = np.mean(np.abs(sums) >= abs(float(ranks.sum())) - 1e-9)
-    assert signed_rank_p(sizes) >= true / 2  # all on one side is the rarest there is
+    assert signed_rank_p(sizes) >= 0.999 * true  # all on one side is the rarest there is
 
 
 def test_equal_differences_share_their_ranks() -> None:

@@ -185,7 +185,8 @@ def signed_rank_p(differences: Floats) -> float:
 
     Wilcoxon's signed ranks, two-sided; differences of 0 are left out, equal ones share their ranks.
     The sum is taken as normal with the variance that the coins give it, Σ rank², which is exact;
-    its true tails are thinner than a normal distribution's.
+    its true tails are thinner than a normal distribution's. No pattern of n signs is rarer than
+    2 of 2^n.
     """
     moved = differences[differences != 0]
     if not len(moved):
@@ -193,7 +194,8 @@ def signed_rank_p(differences: Floats) -> float:
     _, places, counts = np.unique(np.abs(moved), return_inverse=True, return_counts=True)
     ranks = (np.cumsum(counts) - (counts - 1) / 2)[places]
     total = abs(float(np.sum(np.sign(moved) * ranks)))
-    return 2 * (1 - NormalDist().cdf(total / math.sqrt(float(np.sum(ranks**2)))))
+    normal = 2 * (1 - NormalDist().cdf(total / math.sqrt(float(np.sum(ranks**2)))))
+    return max(normal, 2.0 ** (1 - len(moved)))
 
 
 # ---- rounds ----------------------------------------------------------------------------------
