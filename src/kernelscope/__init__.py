@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from kernelscope.results.ab import ABResult as ABResult
     from kernelscope.results.base import Result as Result
     from kernelscope.results.changes import ChangesResult as ChangesResult
+    from kernelscope.results.changes import ComparableResult as ComparableResult
     from kernelscope.results.check import CheckResult as CheckResult
     from kernelscope.results.comparison import ComparisonResult as ComparisonResult
     from kernelscope.results.decompilation import DecompilationResult as DecompilationResult
