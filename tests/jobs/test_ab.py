@@ -192,7 +192,7 @@ def test_three_percent_are_found_with_their_interval(
     assert low is not None
     assert high is not None
     assert 2 < low < 3 < high < 4
-    assert len(cold.samples_a) == result.record.rounds
+    assert len(cold.samples_a) == len(cold.samples_b) == result.record.rounds
     assert "1,980 MHz, 400 W, 40 °C" in " ".join(result.table().split())
     assert ks.load(result.save(tmp_path / "ab.json")) == result
 

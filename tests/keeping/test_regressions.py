@@ -209,6 +209,7 @@ def test_the_command_fails_with_a_line_and_passes_without(
     assert main(["diff", a, b, "--fail-over", "registers=+32"]) == 0
     assert main(["compare", b, a, "--json", str(tmp_path / "c.json")]) == 0
     assert [one.verdict for one in ks.load(tmp_path / "c.json").record.changes] == ["better"]
+    assert ks.changes(b, a).improvements
     assert ks.changes(a, b).regressions == ks.load(b).against(a).regressions
 
 
