@@ -257,12 +257,20 @@ def _sentence(time: ABTime) -> str:
     assert low is not None
     assert high is not None
     if time.outcome == "cannot tell":
-        return f"cannot tell: {time.why} ({low:+.2g} … {high:+.2g} %)"
+        return f"cannot tell: {time.why} ({_signed(low)} … {_signed(high)} %)"
     if time.outcome == "no difference":
-        return f"no difference above {100 * MARGIN:.0f} % ({low:+.2g} … {high:+.2g} %)"
+        return f"no difference above {100 * MARGIN:.0f} % ({_signed(low)} … {_signed(high)} %)"
     ends = sorted((abs(low), abs(high)))
-    by = f"{abs(time.change.value):.2g} % ({ends[0]:.2g} … {ends[1]:.2g})"
+    by = f"{_percent(abs(time.change.value))} % ({_percent(ends[0])} … {_percent(ends[1])})"
     return f"B is {time.outcome} by {by}"
+
+
+def _percent(value: float) -> str:
+    return f"{value:.1f}" if abs(value) >= 1 else f"{value:.2f}"
+
+
+def _signed(value: float) -> str:
+    return f"{'+' if value >= 0 else '−'}{_percent(abs(value))}"
 
 
 # ---- a virtual GPU ---------------------------------------------------------------------------
