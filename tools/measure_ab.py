@@ -65,7 +65,7 @@ def _chain(share: float) -> Callable[..., Any]:
 
 
 def _copy(share: float) -> Callable[..., Any]:
-    # Whole blocks: a count that 16 does not divide is compiled for narrow accesses, and 37 % slower.
+    # Whole blocks: a count that 16 does not divide is compiled for narrow accesses.
     count = 1024 * round(4096 * (1 + share))
     return lambda x, y: copy[(triton.cdiv(count, 1024),)](x, y, count, BLOCK=1024)
 

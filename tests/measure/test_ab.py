@@ -89,7 +89,7 @@ def test_five_percent_is_found_and_never_the_wrong_way(world: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("world", WORLDS)
+@pytest.mark.parametrize("world", ["quiet", "a drifting clock"])
 def test_the_promised_rate_holds_over_a_thousand_comparisons(world: str) -> None:
     said, missed = outcomes(world, 0.0, 1000)
     assert said["faster"] + said["slower"] <= 10
