@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from kernelscope.frontends.cuda.tensor_maps import tensor_map as tensor_map
     from kernelscope.frontends.cuda.textures import cuda_array as cuda_array
     from kernelscope.frontends.cuda.textures import cuda_texture as cuda_texture
+    from kernelscope.jobs.ab import ab as ab
+    from kernelscope.jobs.changes import changes as changes
     from kernelscope.jobs.check import check as check
     from kernelscope.jobs.compare import compare as compare
     from kernelscope.jobs.decompile import decompile as decompile
@@ -49,7 +51,10 @@ if TYPE_CHECKING:
     from kernelscope.profiling.ranges import range as range
     from kernelscope.quantity import Milliseconds as Milliseconds
     from kernelscope.quantity import Quantity as Quantity
+    from kernelscope.results.ab import ABResult as ABResult
     from kernelscope.results.base import Result as Result
+    from kernelscope.results.changes import ChangesResult as ChangesResult
+    from kernelscope.results.changes import ComparableResult as ComparableResult
     from kernelscope.results.check import CheckResult as CheckResult
     from kernelscope.results.comparison import ComparisonResult as ComparisonResult
     from kernelscope.results.decompilation import DecompilationResult as DecompilationResult

@@ -161,6 +161,7 @@ class Nvml:
 
     NVMLError = RuntimeError
     NVML_CLOCK_SM, NVML_CLOCK_MEM = 1, 2
+    NVML_TEMPERATURE_GPU = 0
     nvmlClocksEventReasonSwPowerCap = 4
     nvmlClocksThrottleReasonHwSlowdown = 8
     nvmlClocksEventReasonSwThermalSlowdown = 32
@@ -181,6 +182,14 @@ class Nvml:
     def nvmlDeviceGetClockInfo(self, _: int, clock: int) -> int:
         return {1: 1980, 2: 3201}[clock]
 
+    def nvmlDeviceGetPowerUsage(self, _: int) -> int:
+        return 412_500
+
+    def nvmlDeviceGetTemperature(self, _: int, sensor: int) -> int:
+        if sensor != self.NVML_TEMPERATURE_GPU:
+            raise ValueError(sensor)
+        return 41
+
 
 def test_a_gpus_state_has_its_clocks_and_what_holds_it_back(
     monkeypatch: pytest.MonkeyPatch,
@@ -189,5 +198,5 @@ def test_a_gpus_state_has_its_clocks_and_what_holds_it_back(
     nvml = Nvml()
     monkeypatch.setitem(sys.modules, "pynvml", nvml)
     state = read_gpu_state()
-    assert state == GpuState(1980, 3201, ("power cap", "temperature"))
+    assert state == GpuState(1980, 3201, ("power cap", "temperature"), 412.5, 41.0)
     assert nvml.asked == [0]

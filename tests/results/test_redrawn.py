@@ -84,6 +84,21 @@ def _diffed(folder: Path) -> ks.Result[Any]:
     return ks.diff(old, new, device=DEVICE)
 
 
+def _held(folder: Path) -> ks.Result[Any]:
+    old, new = _ptx(folder, "old.ptx", "%r2"), _ptx(folder, "new.ptx", "7")
+    before, after = (ks.inspect(one, device=DEVICE) for one in (old, new))
+    return after.against(_renamed(before, after), "registers=0,shared=0")
+
+
+def _renamed(result: ks.InspectionResult, like: ks.InspectionResult) -> ks.InspectionResult:
+    """The inspection under the other's subject, as two versions of one file have it."""
+    return ks.InspectionResult(dataclasses.replace(result.record, subject=like.record.subject))
+
+
+def _turned(folder: Path) -> ks.Result[Any]:
+    return ks.ab("square/naive", "square/torch", device=DEVICE, n=64, seed=1)
+
+
 def _fused(folder: Path) -> ks.Result[Any]:
     return fusion_of("softmax/naive", device=DEVICE, case="rows=32,n=32")
 
@@ -121,6 +136,8 @@ JOBS: dict[str, Callable[[Path], ks.Result[Any]]] = {
     "decompile": _decompiled,
     "check": _checked,
     "diff": _diffed,
+    "changes": _held,
+    "ab": _turned,
     "occupancy": _occupied,
     "roofline": _roofed,
     "gpus": _gpus,

@@ -13,6 +13,7 @@ import typer
 
 from kernelscope import __version__
 from kernelscope.cli import (
+    ab,
     calibrate,
     check,
     compare,
@@ -68,6 +69,7 @@ def root(
 
 
 app.command("compare")(compare.command)
+app.command("ab")(ab.command)
 app.command("check", context_settings={"ignore_unknown_options": True})(check.command)
 app.command("run", context_settings={"allow_interspersed_args": False})(run.command)
 app.command("profile", context_settings={"ignore_unknown_options": True})(profile.command)

@@ -11,18 +11,29 @@ from rich.console import Console
 from kernelscope.cli.options import (
     Case,
     Device,
+    FailOver,
     FastTime,
     JsonPath,
     Limit,
     Only,
-    OperationName,
     Order,
     Traceback,
 )
+from kernelscope.errors import UsageError
 
 
 def command(
-    operation: OperationName,
+    operation: Annotated[
+        str,
+        typer.Argument(
+            metavar="OP|FILE.py[:NAME]|R1.json",
+            help="One of our operations, or your own file; or a saved record of any kind.",
+        ),
+    ],
+    later: Annotated[
+        str | None,
+        typer.Argument(metavar="R2.json", help="A later record, to be held against R1.json."),
+    ] = None,
     case: Case = "",
     axis: Annotated[
         str | None,
@@ -34,6 +45,13 @@ def command(
         ),
     ] = None,
     only: Only = None,
+    baseline: Annotated[
+        Path | None,
+        typer.Option(
+            "--baseline", metavar="FILE.json", help="Hold the figures against this earlier record."
+        ),
+    ] = None,
+    fail_over: FailOver = None,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -55,13 +73,30 @@ def command(
     The table shows the bytes moved and the fewest possible, the time, the share
     of the hardware's limit, and why.
 
+    With --baseline, or of two saved records, a line says what is worse by more
+    than its limit, where, and what changed there. Without --fail-over the limits
+    are time=3%,bytes=0,sectors=0,registers=+8,spills=0. A time counts only if
+    the two intervals do not overlap.
+
     Exit code: 0 if nothing is wrong (unavailable is allowed), 1 if something is
-    wrong or failed, 2 for a usage error.
+    wrong or failed or over its limit, 2 for a usage error.
     """
+    from kernelscope.keeping.limits import DEFAULT, parse_limits
+
+    limits = fail_over or DEFAULT
+    parse_limits(limits)  # before anything runs
+    if later is not None:
+        raise typer.Exit(_of_records(operation, later, limits, output, json_path))
+    if fail_over and baseline is None:
+        raise UsageError("--fail-over needs --baseline FILE.json, or two records")
+
     from kernelscope.cli.progress import Bar
     from kernelscope.jobs.compare import compare
+    from kernelscope.record import load
     from kernelscope.report.comparison import table
 
+    if baseline is not None:
+        load(baseline)
     with Bar() as bar:
         result = compare(operation, device=device, case=case, axis=axis, only=only, progress=bar)
     console = Console(highlight=False)
@@ -73,4 +108,25 @@ def command(
         page = next(path for path in written if path.suffix == ".html")
         console.print(f"report: {page}", soft_wrap=True)
     bad = any(row.status in ("wrong", "failed") for row in result.record.rows)
+    if baseline is not None:
+        held = result.against(baseline, limits)
+        console.print()
+        console.print(held.renderable(console.width), soft_wrap=True)
+        bad = bad or bool(held.regressions)
     raise typer.Exit(1 if bad else 0)
+
+
+def _of_records(
+    before: str, after: str, limits: str, output: Path | None, json_path: Path | None
+) -> int:
+    """Hold one record against another and return the exit code."""
+    from kernelscope.jobs.changes import changes
+
+    result = changes(before, after, fail_over=limits)
+    console = Console(highlight=False)
+    console.print(result.renderable(console.width), soft_wrap=True)
+    if json_path is not None:
+        result.save(json_path)
+    if output is not None:
+        result.write_all(output)
+    return 1 if result.regressions else 0

@@ -11,6 +11,7 @@ from rich.console import Console
 from kernelscope.cli.options import (
     Case,
     Device,
+    FailOver,
     FastTime,
     JsonPath,
     Kernel,
@@ -36,6 +37,7 @@ def command(
     ],
     kernel: Kernel = "",
     case: Case = "",
+    fail_over: FailOver = None,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -55,16 +57,26 @@ def command(
     Compare two implementations, two versions of a file, two values of a Triton
     option, or two GPUs; with records that `inspect --json` saved, also two
     versions of a compiler. Names and numbers of registers, labels and comments
-    do not count as changes.
-    """
-    from kernelscope.jobs.diff import diff
-    from kernelscope.report import diff as view
+    do not count as changes. Two records of another kind are held against each
+    other figure by figure.
 
-    result = diff(a, b, device=device, case=case, kernel=kernel)
+    Exit code: 0; with --fail-over, or of two records that are not inspections, 1
+    if a figure is worse by more than its limit; 2 for a usage error.
+    """
+    from kernelscope.jobs.changes import are_records, changes
+    from kernelscope.jobs.diff import diff
+    from kernelscope.keeping.limits import DEFAULT
+
+    result = (
+        changes(a, b, fail_over=fail_over or DEFAULT)
+        if are_records(a, b)
+        else diff(a, b, device=device, case=case, kernel=kernel, fail_over=fail_over or "")
+    )
     console = Console(highlight=False)
-    console.print(view.renderable(result.record))
+    console.print(result.renderable(console.width), soft_wrap=True)
     if json_path is not None:
         result.save(json_path)
     if output is not None:
         result.write_all(output)
         console.print(f"page: {output / result.file_name}.html", soft_wrap=True)
+    raise typer.Exit(1 if result.regressions else 0)

@@ -71,6 +71,17 @@ PlotPath = Annotated[
     ),
 ]
 
+FailOver = Annotated[
+    str | None,
+    typer.Option(
+        "--fail-over",
+        metavar="NAME=LIMIT,…",
+        help="How much worse a figure may be, as a share or in its unit: time=3%,bytes=0,"
+        "sectors=0,registers=+8,spills=0; also instructions, local, shared, barriers, conflicts, "
+        "vector, occupancy, launches, error, findings, breaks, or a metric's own name.",
+    ),
+]
+
 
 def _limit(seconds: float | None) -> float | None:
     change_settings(limit_s=seconds)

@@ -14,9 +14,12 @@ from kernelscope.hardware.known_error import told_apart
 from kernelscope.inside.diff import NO_CHANGE, Side, compare_kernels, compared
 from kernelscope.jobs import environment
 from kernelscope.jobs.inspect import inspect
+from kernelscope.keeping.limits import parse_limits
+from kernelscope.keeping.regressions import compare_records
 from kernelscope.quantity import Quantity
 from kernelscope.record import (
     CompileDiff,
+    FigureChange,
     InspectedKernel,
     Inspection,
     KernelDiff,
@@ -41,7 +44,13 @@ Subject = str | Path_[str] | InspectionResult
 
 
 def diff(
-    a: Subject, b: Subject, *, device: str = "auto", case: str = "", kernel: str = ""
+    a: Subject,
+    b: Subject,
+    *,
+    device: str = "auto",
+    case: str = "",
+    kernel: str = "",
+    fail_over: str = "",
 ) -> DiffResult:
     """Compare two kernels at every stage, in meaning and not in text.
 
@@ -54,11 +63,15 @@ def diff(
         device: the GPU if none is named after an @.
         case: other values of an operation's axes, as text: "n=16384,dtype=float16".
         kernel: only the kernel of this name, if there are several.
+        fail_over: hold B's figures to these limits, "time=3%,bytes=0,registers=+8"; what is over
+            them is `.regressions`.
 
     Raises:
         UsageError: there is no such subject or kernel, or an option that no kernel took.
         RecordError: a record that `inspect` did not make.
     """
+    if fail_over:
+        parse_limits(fail_over)  # before anything is compiled
     before, after = (_only(_inspected(subject, device, case), kernel) for subject in (a, b))
     pairs, notes = _pairs(before.kernels, after.kernels)
     overall = _overall(before.kernels, after.kernels) if _is_all(before) and _is_all(after) else ""
@@ -85,8 +98,17 @@ def diff(
             (*_other_work(before.subject, after.subject), *notes),
             environment.command(),
             environment.now(),
+            limits=fail_over,
+            over=_over(before, after, fail_over),
         )
     )
+
+
+def _over(before: Inspection, after: Inspection, fail_over: str) -> tuple[FigureChange, ...]:
+    """Return what moved by more than the limits; () without limits."""
+    if not fail_over:
+        return ()
+    return compare_records(before, after, fail_over, ("A", "B"), same_subject=False).changes
 
 
 def _weight(pair: KernelDiff) -> tuple[float, int]:

@@ -98,11 +98,14 @@ class GpuState:
     Attributes:
         sm_mhz, memory_mhz: clocks.
         throttled: reasons, in words; () if nothing holds it back.
+        watts, celsius: the power that it draws, the temperature of the chip; None if unknown.
     """
 
     sm_mhz: int
     memory_mhz: int
     throttled: tuple[str, ...] = ()
+    watts: float | None = None
+    celsius: float | None = None
 
 
 def read_gpu_state(index: int = 0) -> GpuState | None:
@@ -119,9 +122,23 @@ def read_gpu_state(index: int = 0) -> GpuState | None:
             pynvml.nvmlDeviceGetClockInfo(device, pynvml.NVML_CLOCK_SM),
             pynvml.nvmlDeviceGetClockInfo(device, pynvml.NVML_CLOCK_MEM),
             _reasons(pynvml, int(reasons)),
+            *_power(pynvml, device),
         )
     except pynvml.NVMLError:
         return None
+
+
+def _power(nvml: Any, device: Any) -> tuple[float | None, float | None]:
+    """Return watts and degrees Celsius, None where the driver does not say."""
+    try:
+        watts = nvml.nvmlDeviceGetPowerUsage(device) / 1000
+    except nvml.NVMLError:
+        watts = None
+    try:
+        celsius = float(nvml.nvmlDeviceGetTemperature(device, nvml.NVML_TEMPERATURE_GPU))
+    except nvml.NVMLError:
+        celsius = None
+    return watts, celsius
 
 
 def _reasons(nvml: Any, mask: int) -> tuple[str, ...]:

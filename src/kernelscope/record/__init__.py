@@ -4,6 +4,8 @@ Views are functions of these records; clocks, devices and drawing live elsewhere
 `from_json(to_json(record)) == record`.
 """
 
+from kernelscope.record.ab import ABEnd, ABOutcome, ABReading, ABSide, ABTest, ABTime
+from kernelscope.record.changes import ChangeVerdict, FigureChange, RecordChanges
 from kernelscope.record.check import CheckFinding, CheckRecord, Excerpt, Outcome, Suppressed
 from kernelscope.record.comparison import (
     SCHEMA,
@@ -100,12 +102,19 @@ __all__ = [
     "ONE_TIME",
     "SCHEMA",
     "SCHEMA_HISTORY",
+    "ABEnd",
+    "ABOutcome",
+    "ABReading",
+    "ABSide",
+    "ABTest",
+    "ABTime",
     "Access",
     "AccessDecision",
     "Approach",
     "Bytes",
     "Candidate",
     "Change",
+    "ChangeVerdict",
     "Check",
     "CheckFinding",
     "CheckRecord",
@@ -122,6 +131,7 @@ __all__ = [
     "DeviceUse",
     "Error",
     "Excerpt",
+    "FigureChange",
     "Finding",
     "FusedKernel",
     "Fusion",
@@ -153,6 +163,7 @@ __all__ = [
     "Proof",
     "ProofStatus",
     "Record",
+    "RecordChanges",
     "Roof",
     "Roofline",
     "Row",

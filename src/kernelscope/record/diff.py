@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from kernelscope.record.changes import FigureChange
 from kernelscope.record.comparison import SCHEMA
 
 Pair = tuple[float, float]
@@ -130,6 +131,8 @@ class CompileDiff:
         headline: one sentence: what changed, where, and what it costs.
         stages, counters, time, lines: those of the kernel whose time changed most.
         kernels: all pairs; notes: kernels that only one side has.
+        limits: the limits that B's figures were held to, as typed; "" for none.
+        over: the figures that moved by more than those limits.
     """
 
     a: str
@@ -144,3 +147,5 @@ class CompileDiff:
     command: str = ""
     created: str = ""
     schema: int = SCHEMA
+    limits: str = ""
+    over: tuple[FigureChange, ...] = ()

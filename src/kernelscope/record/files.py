@@ -9,6 +9,8 @@ from typing import Any, cast
 from kernelscope import _codec
 from kernelscope._files import PathLike, write_whole
 from kernelscope.errors import RecordError
+from kernelscope.record.ab import ABTest
+from kernelscope.record.changes import RecordChanges
 from kernelscope.record.check import CheckRecord
 from kernelscope.record.comparison import Comparison, Row
 from kernelscope.record.decompilation import Decompilation
@@ -42,6 +44,8 @@ Record = (
     | GpuTable
     | MachineReport
     | Tuning
+    | RecordChanges
+    | ABTest
 )
 # By the command that makes the record, which is the file's field "kind".
 KINDS: dict[str, type[Record]] = {
@@ -58,6 +62,8 @@ KINDS: dict[str, type[Record]] = {
     "gpus": GpuTable,
     "doctor": MachineReport,
     "tune": Tuning,
+    "changes": RecordChanges,
+    "ab": ABTest,
 }
 # Files of earlier versions that have no "kind", by a field that only they have.
 _KIND_BY_FIELD = {"gpus": "gpus", "findings": "doctor"}

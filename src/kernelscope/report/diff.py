@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kernelscope.record import CompileDiff, KernelDiff, LineDiff, TimeDiff
+from kernelscope.report import changes
 from kernelscope.report.stage_text import short_place
 
 _TITLES = {
@@ -44,8 +45,17 @@ def renderable(record: CompileDiff) -> RenderableType:
     ]
     for kernel in record.kernels:
         parts += [*_kernel(kernel, alone=len(record.kernels) == 1), Text()]
+    parts += _held(record)
     parts += [Text(f"note: {note}", "yellow") for note in record.notes]
     return Group(*parts)
+
+
+def _held(record: CompileDiff) -> list[RenderableType]:
+    """Return what is over the limits that B was held to; nothing without limits."""
+    if not record.limits:
+        return []
+    title = f"{'over' if record.over else 'within'} the limits {record.limits}"
+    return [Text(title, "bold"), *changes.all_lines(record.over)]
 
 
 def sections(record: CompileDiff) -> Iterator[tuple[str, RenderableType]]:
@@ -56,6 +66,8 @@ def sections(record: CompileDiff) -> Iterator[tuple[str, RenderableType]]:
         tables = _tables(kernel)
         own = () if len(record.kernels) == 1 else (Text(kernel.headline), *_lines(kernel.lines))
         yield kernel.kernel, Group(*own, *tables)
+    if record.limits:
+        yield "Limits", Group(*_held(record))
     if record.notes:
         yield "Notes", Group(*(Text(note) for note in record.notes))
 

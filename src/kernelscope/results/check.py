@@ -8,10 +8,11 @@ from rich.console import RenderableType
 
 from kernelscope.record import CheckFinding, CheckRecord
 from kernelscope.report.check import html, text
-from kernelscope.results.base import Result, plain_name, plain_text
+from kernelscope.results.base import plain_name, plain_text
+from kernelscope.results.changes import ComparableResult
 
 
-class CheckResult(Result[CheckRecord]):
+class CheckResult(ComparableResult[CheckRecord]):
     """What the sanitizer found in the launches of a subject.
 
     Args:

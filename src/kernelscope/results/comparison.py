@@ -14,10 +14,11 @@ from kernelscope.record import Comparison
 from kernelscope.report import csv
 from kernelscope.report.comparison import html, plot, table
 from kernelscope.results.base import Result, plain_name
+from kernelscope.results.changes import ComparableResult
 
 
 @dataclass(frozen=True)
-class ComparisonResult(Result[Comparison]):
+class ComparisonResult(ComparableResult[Comparison]):
     """All implementations of one operation on one case: correctness, time, traffic, verdict."""
 
     record: Comparison

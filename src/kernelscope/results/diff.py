@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rich.console import RenderableType
 
-from kernelscope.record import CompileDiff, KernelDiff
+from kernelscope.record import CompileDiff, FigureChange, KernelDiff
 from kernelscope.report import diff as view
 from kernelscope.report import page
 from kernelscope.results.base import Result, plain_name
@@ -22,6 +22,11 @@ class DiffResult(Result[CompileDiff]):
     def headline(self) -> str:
         """One sentence: the change that explains the time."""
         return self.record.headline
+
+    @property
+    def regressions(self) -> tuple[FigureChange, ...]:
+        """The figures of B that are worse than A's by more than the limits; () without limits."""
+        return tuple(change for change in self.record.over if change.verdict == "worse")
 
     @property
     def kernels(self) -> tuple[KernelDiff, ...]:

@@ -25,6 +25,8 @@ _CLASSES = {
     "gpus": ("machine", "GpusResult"),
     "doctor": ("machine", "DoctorResult"),
     "tune": ("tuning", "TuningResult"),
+    "changes": ("changes", "ChangesResult"),
+    "ab": ("ab", "ABResult"),
 }
 
 

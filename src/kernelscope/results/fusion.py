@@ -9,13 +9,14 @@ from rich.console import RenderableType
 from kernelscope.record import Fusion
 from kernelscope.report import fusion as view
 from kernelscope.report import page
-from kernelscope.results.base import Result, plain_name
+from kernelscope.results.base import plain_name
+from kernelscope.results.changes import ComparableResult
 
 _PAGE_WIDTH = 120
 
 
 @dataclass(frozen=True)
-class FusionResult(Result[Fusion]):
+class FusionResult(ComparableResult[Fusion]):
     """The bytes between the operations of a function, and the bytes that fusing them saves."""
 
     record: Fusion

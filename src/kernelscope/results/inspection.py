@@ -16,10 +16,11 @@ from kernelscope.record.names import is_named
 from kernelscope.report.inspection import decisions
 from kernelscope.report.inspection import text as inspection
 from kernelscope.results.base import Result, plain_name
+from kernelscope.results.changes import ComparableResult
 
 
 @dataclass(frozen=True)
-class InspectionResult(Result[Inspection]):
+class InspectionResult(ComparableResult[Inspection]):
     """Kernels opened: every stage from the source to the machine code, with its line map.
 
     Attributes:

@@ -15,6 +15,7 @@ from kernelscope.report import cells, csv, page
 from kernelscope.report.profile import counters, flame, timeline
 from kernelscope.report.profile import text as view
 from kernelscope.results.base import Result, plain_name
+from kernelscope.results.changes import ComparableResult
 
 _PAGE_WIDTH = 126
 _IN_PERFETTO = (
@@ -25,7 +26,7 @@ _IN_SPEEDSCOPE = "The .stacks.txt opens in https://www.speedscope.app and in fla
 
 
 @dataclass(frozen=True)
-class ProfileResult(Result[Profile]):
+class ProfileResult(ComparableResult[Profile]):
     """The time of a program by operation, host and device apart.
 
     Attributes:

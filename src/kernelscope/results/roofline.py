@@ -16,12 +16,13 @@ from kernelscope.report.comparison import plot
 from kernelscope.report.roofline import table as view
 from kernelscope.report.roofline.draw import READING, draw
 from kernelscope.results.base import Result, plain_name, plain_text
+from kernelscope.results.changes import ComparableResult
 
 _PAGE_WIDTH = 110
 
 
 @dataclass(frozen=True)
-class RooflineResult(Result[Roofline]):
+class RooflineResult(ComparableResult[Roofline]):
     """An operation's implementations under the roofs of each memory level and of arithmetic."""
 
     record: Roofline

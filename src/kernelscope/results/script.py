@@ -9,13 +9,14 @@ from rich.console import RenderableType
 from kernelscope.record import ScriptRun
 from kernelscope.report import page
 from kernelscope.report import script as view
-from kernelscope.results.base import Result, plain_name, plain_text
+from kernelscope.results.base import plain_name, plain_text
+from kernelscope.results.changes import ComparableResult
 
 _PAGE_WIDTH = 120
 
 
 @dataclass(frozen=True)
-class ScriptResult(Result[ScriptRun]):
+class ScriptResult(ComparableResult[ScriptRun]):
     """The launches and operators of an unmodified script, in the order they ran."""
 
     record: ScriptRun

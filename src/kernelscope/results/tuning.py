@@ -12,12 +12,13 @@ from kernelscope.record import TunedKernel, Tuning
 from kernelscope.report import page
 from kernelscope.report import tuning as view
 from kernelscope.results.base import Result, plain_name, plain_text
+from kernelscope.results.changes import ComparableResult
 
 _PAGE_WIDTH = 140
 
 
 @dataclass(frozen=True)
-class TuningResult(Result[Tuning]):
+class TuningResult(ComparableResult[Tuning]):
     """The configurations of kernels, each with its time, and which one to choose."""
 
     record: Tuning

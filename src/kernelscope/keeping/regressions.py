@@ -1,0 +1,387 @@
+"""Two records of one kind held against each other: which figures moved by more than their limits.
+
+A counter is exact: every difference counts. A time counts only if the two intervals do not overlap;
+else it is "cannot tell". Kernels are paired by what they were compiled for, then by name, so that a
+changed tile or option shows as a change of one kernel, with that change as its cause.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from kernelscope.errors import UsageError
+from kernelscope.keeping.decisions import decisions_of
+from kernelscope.keeping.figures import Figure, figures_of, metric_of
+from kernelscope.keeping.identity import identity_of, mismatch
+from kernelscope.keeping.limits import DEFAULT, Limit, parse_limits
+from kernelscope.quantity import Quantity, format_number, format_quantity
+from kernelscope.record import ChangeVerdict, Comparison, FigureChange, Record, RecordChanges
+
+_ACCESS = re.compile(r"(?P<subject>.*), (?P<kind>[a-z ]+) \d+$")
+_ORDER: tuple[ChangeVerdict, ...] = ("worse", "cannot tell", "better")
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    before: Figure
+    after: Figure
+
+
+def compare_records(
+    before: Record,
+    after: Record,
+    limits: str = DEFAULT,
+    names: tuple[str, str] = ("the baseline", "now"),
+    *,
+    same_subject: bool = True,
+) -> RecordChanges:
+    """Hold a record against an earlier one of the same kind, GPU, subject and case.
+
+    Args:
+        before: the earlier record.
+        after: the later one.
+        limits: how much worse a figure may be, `time=3%,bytes=0,registers=+8`.
+        names: what to call the two.
+        same_subject: refuse records of two subjects, GPUs or cases.
+
+    Raises:
+        UsageError: the records cannot be compared, or the limits are misspelt.
+    """
+    held = parse_limits(limits)
+    own, other = identity_of(before), identity_of(after)
+    why = mismatch(own, other)
+    if why and (same_subject or own.kind != other.kind):
+        raise UsageError(f"{names[0]} and {names[1]} cannot be compared: {why}")
+    figures = figures_of(before), figures_of(after)
+    if not figures[0] and not figures[1]:
+        raise UsageError(f"records of `{own.kind}` have no figures that could be compared")
+    pairs, gone = _pairs(*figures)
+    found = [change for limit in held for change in _changes(limit, pairs, figures)]
+    found += [*_gone(held, gone), *_wrong(before, after)]
+    decisions = decisions_of(before, after)
+    explained = [_explained(change, pairs, decisions) for change in found]
+    notes = [
+        f"{name} {own.versions.get(name, 'none')} → {other.versions.get(name, 'none')}"
+        for name in dict.fromkeys([*own.versions, *other.versions])
+        if own.versions.get(name) != other.versions.get(name)
+    ]
+    return RecordChanges(
+        own.kind,
+        own.subject,
+        own.gpu,
+        *names,
+        limits,
+        len(pairs),
+        tuple(sorted(explained, key=lambda change: _ORDER.index(change.verdict))),
+        tuple(notes),
+    )
+
+
+# ---- pairs -----------------------------------------------------------------------------------
+
+
+def _pairs(before: Sequence[Figure], after: Sequence[Figure]) -> tuple[list[_Pair], list[Figure]]:
+    """Pair the figures of both sides; return also those of whole rows that only `before` has."""
+    left = {(figure.subject, figure.metric): figure for figure in after}
+    pairs: list[_Pair] = []
+    alone: list[Figure] = []
+    for figure in before:
+        partner = left.pop((figure.subject, figure.metric), None)
+        if partner is None:
+            alone.append(figure)
+        else:
+            pairs.append(_Pair(figure, partner))
+    loose_before, loose_after = _by_name(alone), _by_name([*left.values()])
+    for key, figure in loose_before.items():
+        partner = loose_after.get(key)
+        if figure is not None and partner is not None:
+            pairs.append(_Pair(figure, partner))
+            alone.remove(figure)
+    return pairs, [figure for figure in alone if not figure.kernel]
+
+
+def _by_name(figures: Sequence[Figure]) -> dict[tuple[str, str], Figure | None]:
+    """Return figures of kernels by their names alone; None where several share a name."""
+    found: dict[tuple[str, str], Figure | None] = {}
+    for figure in figures:
+        if figure.kernel:
+            key = (_without_constants(figure), figure.metric)
+            found[key] = None if key in found else figure
+    return found
+
+
+def _without_constants(figure: Figure) -> str:
+    """Return the subject without what the kernel was compiled for, `load 1` of it included."""
+    head, _, tail = figure.subject.partition(figure.kernel)
+    return head + figure.kernel.partition("<")[0] + re.sub(r"^\(.*\)(?= #|,|$)", "", tail)
+
+
+# ---- what moved ------------------------------------------------------------------------------
+
+
+def _changes(
+    limit: Limit, pairs: Sequence[_Pair], figures: tuple[Sequence[Figure], Sequence[Figure]]
+) -> Iterator[FigureChange]:
+    """Yield the changes of one limit: of a row only if none of its kernels explains it."""
+    found: list[tuple[_Pair, FigureChange]] = []
+    for pair in _held(limit, pairs, figures):
+        verdict = _verdict(limit, pair)
+        if verdict:
+            found.append((pair, _change(limit, pair, verdict)))
+    told = {
+        (c.verdict, pair.before.subject.partition(": ")[0], _moves(pair))
+        for pair, c in found
+        if pair.before.kernel
+    }
+    for pair, change in found:
+        whole = (change.verdict, pair.before.subject, _moves(pair))
+        if pair.before.kernel or whole not in told:
+            yield change
+
+
+def _moves(pair: _Pair) -> str:
+    """Return the metric as the row and its kernels both have it."""
+    return "time" if pair.before.metric in ("time_ms", "time_us") else pair.before.metric
+
+
+def _held(
+    limit: Limit, pairs: Sequence[_Pair], figures: tuple[Sequence[Figure], Sequence[Figure]]
+) -> Iterator[_Pair]:
+    """Yield the pairs that a limit holds.
+
+    The accesses of a kernel are paired by number. If a side has one more, numbers say nothing, and
+    the narrowest of both sides are held against each other.
+    """
+    own = [pair for pair in pairs if pair.before.metric in limit.family.metrics]
+    if limit.name != "vector":
+        yield from (pair for pair in own if not _ACCESS.fullmatch(pair.before.subject))
+        return
+    counts = [_accesses(side) for side in figures]
+    seen: set[str] = set()
+    for pair in own:
+        key, other = _access(pair.before), _access(pair.after)
+        mine, others = counts[0][key], counts[1][other]
+        if len(mine) == len(others):
+            yield pair
+        elif key not in seen:
+            seen.add(key)
+            narrowest = [min(side, key=lambda figure: figure.value) for side in (mine, others)]
+            yield _Pair(*narrowest)
+
+
+def _accesses(figures: Sequence[Figure]) -> dict[str, list[Figure]]:
+    found: dict[str, list[Figure]] = {}
+    for figure in figures:
+        if figure.metric == "lane_bytes":
+            found.setdefault(_access(figure), []).append(figure)
+    return found
+
+
+def _access(figure: Figure) -> str:
+    return re.sub(r" \d+$", "", figure.subject)
+
+
+def _verdict(limit: Limit, pair: _Pair) -> ChangeVerdict | None:
+    """Return how a figure moved; None if it stayed within its limit."""
+    sign = -1 if limit.family.less_is_worse else 1
+    worse = sign * (pair.after.value - pair.before.value)
+    # Sums of floats in another order differ in the last place, and mean the same.
+    slack = 1e-9 * max(abs(pair.before.value), abs(pair.after.value))
+    if abs(worse) <= limit.allowed(pair.before) + slack:
+        return None
+    if limit.name == "time" and _overlap(pair.before, pair.after):
+        return "cannot tell"
+    return "worse" if worse > 0 else "better"
+
+
+def _overlap(one: Figure, other: Figure) -> bool:
+    """Return whether the intervals of two figures have a value in common."""
+    spans = [
+        (f.value if f.low is None else f.low, f.value if f.high is None else f.high)
+        for f in (one, other)
+    ]
+    return spans[0][0] <= spans[1][1] and spans[1][0] <= spans[0][1]
+
+
+def _change(limit: Limit, pair: _Pair, verdict: ChangeVerdict) -> FigureChange:
+    return FigureChange(
+        verdict,
+        limit.name,
+        pair.after.subject,
+        pair.after.metric,
+        _quantity(pair.before),
+        _quantity(pair.after),
+        pair.after.where or "",
+    )
+
+
+def _quantity(figure: Figure) -> Quantity:
+    f = figure
+    return Quantity(f.value, f.unit, f.provenance, f.low, f.high)
+
+
+def _gone(limits: Sequence[Limit], gone: Sequence[Figure]) -> Iterator[FigureChange]:
+    """Yield a regression for each row that has lost its first figure under a limit."""
+    named: set[str] = set()
+    for limit in limits:
+        for figure in gone:
+            if figure.metric in limit.family.metrics and figure.subject not in named:
+                named.add(figure.subject)
+                yield FigureChange(
+                    "worse", limit.name, figure.subject, figure.metric, _quantity(figure), None
+                )
+
+
+def _wrong(before: Record, after: Record) -> Iterator[FigureChange]:
+    """Yield a regression for each row that was right and is not."""
+    if not isinstance(before, Comparison) or not isinstance(after, Comparison):
+        return
+    right = {row.implementation for row in before.rows if row.status == "ok"}
+    for row in after.rows:
+        if row.implementation in right and row.status in ("wrong", "failed"):
+            yield FigureChange(
+                "worse",
+                "status",
+                row.implementation,
+                "status",
+                None,
+                None,
+                cause=f"{row.status}: {row.reason}",
+            )
+
+
+# ---- why, and in words -----------------------------------------------------------------------
+
+
+def _explained(
+    change: FigureChange, pairs: Sequence[_Pair], decisions: Mapping[str, str]
+) -> FigureChange:
+    """Return the change with its place, its cause and its line of text."""
+    near = [p for p in pairs if _belongs(p.after.subject, change.subject)]
+    change = replace(change, where=_place(change, near) or change.where)
+    if not change.cause:
+        change = replace(change, cause=_cause(change, near, decisions))
+    return replace(change, text=_line(change))
+
+
+def _belongs(subject: str, whole: str) -> bool:
+    """Return whether a figure is of the same kernel, or of an access of it."""
+    return subject == whole or subject.startswith((f"{whole}, ", f"{whole}: "))
+
+
+def _place(change: FigureChange, near: Sequence[_Pair]) -> str:
+    """Return the line that moves the most more sectors, for a change of traffic or of time."""
+    if change.limit not in ("bytes", "sectors", "time", "conflicts"):
+        return ""
+    grown = [
+        (p.after.value - p.before.value, p.after.where)
+        for p in near
+        if p.after.metric == "sectors" and _ACCESS.fullmatch(p.after.subject)
+    ]
+    most = max(grown, key=lambda one: one[0], default=(0.0, None))
+    return (most[1] or "") if most[0] > 0 else ""
+
+
+def _cause(change: FigureChange, near: Sequence[_Pair], decisions: Mapping[str, str]) -> str:
+    """Return what else changed in the kernel, its constants and the compiler's decisions first."""
+    told = [text for subject, text in decisions.items() if _belongs(change.subject, subject)]
+    for pair in near:
+        told += [*_constants(pair)]
+    for pair in near:
+        if pair.after.metric == "lane_bytes" and pair.after.value != pair.before.value:
+            kind = pair.after.subject.rpartition(", ")[2].rpartition(" ")[0]
+            told.append(
+                f"{kind} of {pair.before.value:.0f} → {pair.after.value:.0f} bytes a lane"
+                + (f" at {_short(pair.after.where)}" if pair.after.where else "")
+            )
+    for metric, words in _SIGNS.items():
+        for pair in near:
+            if _ACCESS.fullmatch(pair.after.subject):
+                continue
+            if (
+                pair.after.metric == metric != change.metric
+                and pair.after.value != pair.before.value
+            ):
+                told.append(
+                    f"{words} {format_number(pair.before.value)} → "
+                    f"{format_number(pair.after.value)}"
+                )
+    return "; ".join([*dict.fromkeys(told)][:3])
+
+
+# What explains a change of another figure, the most telling first.
+_SIGNS = {
+    "spill_bytes": "spilled bytes",
+    "sectors": "sectors",
+    "conflicts": "bank conflicts",
+    "kernelscope__barriers.sum": "barriers",
+    "kernelscope__inst_executed.sum": "instructions",
+    "launches": "launches",
+    "occupancy": "occupancy",
+    "registers": "registers",
+}
+
+
+def _constants(pair: _Pair) -> Iterator[str]:
+    """Yield the constants and options of a kernel that changed: "BLOCK 1024 → 512"."""
+    sides = [_settings(figure) for figure in (pair.before, pair.after)]
+    for name in dict.fromkeys([*sides[0], *sides[1]]):
+        values = [side.get(name, "none") for side in sides]
+        if values[0] != values[1]:
+            yield f"{name} {values[0]} → {values[1]}"
+
+
+def _settings(figure: Figure) -> dict[str, str]:
+    words = re.search(r"\((.*?=.*)\)", figure.subject) if figure.kernel else None
+    parts = words[1].split(", ") if words else []
+    halves = [part.partition("=") for part in parts]
+    return {name: value for name, _, value in halves}
+
+
+def _short(where: str | None) -> str:
+    file, _, line = (where or "").rpartition(":")
+    return f"{Path(file).name}:{line}" if file else where or ""
+
+
+_WORDS: dict[ChangeVerdict, str] = {
+    "worse": "worse",
+    "better": "better",
+    "cannot tell": "cannot be told apart",
+}
+
+
+def _line(change: FigureChange) -> str:
+    """Return the change in one line."""
+    place = f" at {change.where}" if change.where else ""
+    if change.before is None:
+        return f"{change.subject}: {change.cause}"
+    if change.after is None:
+        return f"{change.subject}: has no {_meaning(change.metric)} any more{place}"
+    words = (
+        f"{change.subject}: {change.limit} {_WORDS[change.verdict]}: "
+        f"{format_quantity(change.before)} → {format_quantity(change.after)}"
+        f"{_percent(change.before, change.after)}{_kind(change)}"
+    )
+    return words + place + (f" ({change.cause})" if change.cause else "")
+
+
+def _meaning(metric: str) -> str:
+    meaning = metric_of(metric).meaning
+    return meaning if meaning[1:2].isupper() else meaning[:1].lower() + meaning[1:]
+
+
+def _percent(before: Quantity, after: Quantity) -> str:
+    if not before.value:
+        return ""
+    return f", {100 * (after.value / before.value - 1):+.3g} %"
+
+
+def _kind(change: FigureChange) -> str:
+    """Return the metric where several are held by one limit, and the provenance of a time."""
+    assert change.after is not None
+    if change.limit == "time":
+        return f", {change.after.provenance}"
+    return f" {change.metric}" if change.limit == "bytes" else ""
