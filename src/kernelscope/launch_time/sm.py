@@ -225,7 +225,16 @@ class _Layout:
         together = 32 * own * min(blocks, resident * spec.sms)
         self._lost = max(0.0, 1 - spec.l2_bytes / together) if together else 0.0
         self._missing_first = min(1.0, unique / (every * blocks)) if every else 1.0
-        self._blocks = [self._copy(traced, place, count) for place in range(count)]
+        sources: dict[int, _Source] = {}
+        self._copied: list[_Source] = []
+        for place in range(count):
+            nearest = min(place * len(traced) // count, len(traced) - 1)
+            if count == 1:  # each block has an SM of its own: the one with the most work counts
+                nearest = max(range(len(traced)), key=lambda at: _steps(traced[at]))
+            if nearest not in sources:
+                sources[nearest] = _Source(traced[nearest], self._common)
+            self._copied.append(sources[nearest])
+        self._blocks = [source.copy(place) for place, source in enumerate(self._copied)]
 
     def dram_read(self, unique: float) -> float:
         """Return the bytes that the launch reads from device memory.
@@ -255,53 +264,66 @@ class _Layout:
         """
         return max(0.5, machine.l2_sector_cycles * (1 - (1 - self._missing_first) * 0.3))
 
-    def _copy(self, traced: list[_Block], place: int, count: int) -> _Block:
-        """Return the block at a place of the SM: the traced one whose place is nearest.
-
-        Its own sectors are moved, so that no copy of it finds them in L1.
-        """
-        source = traced[min(place * len(traced) // count, len(traced) - 1)]
-        if count == 1:  # each block has an SM of its own: the one with the most work counts
-            source = max(traced, key=_steps)
-        return [
-            replace(
-                warp,
-                sectors=np.where(
-                    np.isin(warp.sectors, self._common),
-                    warp.sectors,
-                    warp.sectors + (place << _PLACE_BITS),
-                ),
-            )
-            for warp in source
-        ]
-
     def streams(self, *, warm: bool) -> tuple[Streams, float]:
         """Return the streams of the blocks, and the sectors of one that L2 lacks, on average.
 
         warm: whether L2 has all data before.
         """
-        verdicts = [
-            self._verdicts(place, np.concatenate([warp.sectors for warp in block]), warm=warm)
-            for place, block in enumerate(self._blocks)
-        ]
+        verdicts = [self._verdicts(place, warm=warm) for place in range(len(self._copied))]
         absent = sum(int((verdict == kinds.ABSENT).sum()) for verdict in verdicts)
         return streams_of(self._blocks, np.concatenate(verdicts)), absent / len(verdicts)
 
-    def _verdicts(self, place: int, sectors: np.ndarray, *, warm: bool) -> np.ndarray:
+    def _verdicts(self, place: int, *, warm: bool) -> np.ndarray:
         """Return what L2 has of a block's sectors, access by access."""
+        block = self._copied[place]
+        verdicts = np.full(len(block.sectors), kinds.PRESENT, np.int8)
         if warm:
-            return np.full(len(sectors), kinds.PRESENT, np.int8)
-        first = np.zeros(len(sectors), np.bool_)
-        first[np.unique(sectors, return_index=True)[1]] = True
+            return verdicts
+        sectors = block.shifted(place)
         # The golden ratio spreads pairs of sectors evenly: any stretch of them has its share.
         spread = ((sectors >> 1).astype(np.uint64) * _GOLDEN >> np.uint64(32)) / 2.0**32
-        verdicts = np.full(len(sectors), kinds.PRESENT, np.int8)
-        first &= sectors < LOCAL
-        mine = ~np.isin(sectors, self._common) & (sectors < LOCAL)
-        verdicts[mine & ~first & (spread < self._lost)] = kinds.ABSENT
+        verdicts[block.own & ~block.first & (spread < self._lost)] = kinds.ABSENT
         if place < self._resident:
             absent = np.where(spread < self._missing_first, kinds.ABSENT, kinds.ON_ITS_WAY)
-            verdicts[first] = absent[first]
+            verdicts[block.first] = absent[block.first]
         else:
-            verdicts[mine & first & (spread < self._missing)] = kinds.ABSENT
+            verdicts[block.own & block.first & (spread < self._missing)] = kinds.ABSENT
         return verdicts
+
+
+class _Source:
+    """A traced block of which the simulated SM runs copies.
+
+    Attributes:
+        sectors: of all its warps, access by access.
+        moves: whether a copy has it elsewhere: it is not common.
+        own: whether it is one of global memory that is not common.
+        first: whether the block touches it for the first time, in global memory.
+    """
+
+    def __init__(self, warps: _Block, common: np.ndarray) -> None:
+        self.warps = warps
+        self.sectors = np.concatenate([warp.sectors for warp in warps])
+        self._ends = np.cumsum([len(warp.sectors) for warp in warps])[:-1]
+        distinct, at, which = np.unique(self.sectors, return_index=True, return_inverse=True)
+        self.moves = ~np.isin(distinct, common, assume_unique=True)[which]
+        in_global = self.sectors < LOCAL
+        self.own = self.moves & in_global
+        self.first = np.zeros(len(self.sectors), np.bool_)
+        self.first[at] = True
+        self.first &= in_global
+
+    def shifted(self, place: int) -> np.ndarray:
+        """Return the sectors of a copy at a place of the SM."""
+        return self.sectors + (self.moves * (place << _PLACE_BITS))
+
+    def copy(self, place: int) -> _Block:
+        """Return a copy at a place of the SM.
+
+        Its own sectors are moved, so that no copy of it finds them in L1.
+        """
+        parts = np.split(self.shifted(place), self._ends)
+        return [
+            replace(warp, sectors=sectors)
+            for warp, sectors in zip(self.warps, parts, strict=True)
+        ]
