@@ -419,7 +419,7 @@ class _Machine:
         in_l2 = 1.0 if self.warm else share
         traffic = self._simulated_traffic(simulated, traffic, in_l2)
         cold = (simulated.cold - simulated.warm) * _CHANNEL_WAITS
-        sm = self.us(simulated.warm + cold * (1 - in_l2))
+        sm = self.us((simulated.warm + cold * (1 - in_l2)) / simulated.clock_share)
         lines = simulated.code_bytes / 128
         line_us = _COLD_CODE_LINE_US + (_CODE_LINE_US - _COLD_CODE_LINE_US) * in_l2
         overhead = self._overhead(_SIMULATED_OVERHEAD_US)

@@ -56,8 +56,8 @@ def _instruction(row: Row) -> Instruction:
     kind, which, number = _kind(row)
     write = -1 if control.write_barrier is None else control.write_barrier
     read = -1 if control.read_barrier is None else control.read_barrier
-    if kind == kinds.WGMMA:
-        write = _WGMMA_BARRIER
+    if kind == kinds.WGMMA:  # the last one of a group names the barrier
+        write = _WGMMA_BARRIER if any(o.text.startswith("gsb") for o in row.operands) else -1
     if row.name == "UTMACMDFLUSH":  # the barrier is released when the group's copies are done
         write, read = read, -1
     waits = control.waits

@@ -20,6 +20,7 @@ from kernelscope.hardware.timing import written_back
 from kernelscope.launch_time.activity import activity_of
 from kernelscope.launch_time.change import UNCHANGED, Change
 from kernelscope.launch_time.changes import changed_streams, changed_trace
+from kernelscope.launch_time.clock import clock_share
 from kernelscope.launch_time.code import simulated_code
 from kernelscope.launch_time.contention import (
     atomic_sector_cycles,
@@ -84,7 +85,9 @@ def sm_cycles(
     count = min(max(int(own), 1), max(int(_MOST_STEPS / steps), 2 * resident, _LEAST_BLOCKS))
     if count * steps > _MOST_OF_TWO_WAVES:
         raise UnavailableError(f"a block executes {steps:.0f} instructions and accesses")
-    machine = _machine(spec, resident, shared_bytes, min(blocks, spec.sms))
+    active = min(blocks, spec.sms)
+    clock = clock_share(spec, code, active)
+    machine = _machine(spec, resident, shared_bytes, active, clock)
     unique_read, unique_written = change.unique or _unique(counters)
     layout = _Layout(spec, traced, count, resident, blocks, unique_read + unique_written)
     cold_streams, absent = layout.streams(warm=False)
@@ -113,6 +116,7 @@ def sm_cycles(
         read,
         written,
         atomics_cycles(code, trace, written=unique_written, together=resident * spec.sms),
+        clock_share=clock,
         activity=activity_of(cold, code, trace) if change == UNCHANGED else None,
     )
 
@@ -134,8 +138,16 @@ def _shared_out(change: Change, blocks: int, sms: int) -> tuple[int, float]:
     return blocks, whole
 
 
-def _machine(spec: GPUSpec, resident: int, shared_bytes: int, sms: int) -> Machine:
-    machine = Machine.of(spec, resident=resident, shared_bytes=shared_bytes, active_sms=sms)
+def _machine(
+    spec: GPUSpec, resident: int, shared_bytes: int, sms: int, clock_share: float
+) -> Machine:
+    machine = Machine.of(
+        spec,
+        resident=resident,
+        shared_bytes=shared_bytes,
+        active_sms=sms,
+        clock_share=clock_share,
+    )
     return replace(machine, latency_l2=machine.latency_l2 + _L2_LATENCY_LOADED)
 
 

@@ -103,7 +103,13 @@ class Machine:
 
     @classmethod
     def of(
-        cls, spec: GPUSpec, *, resident: int, shared_bytes: int = 0, active_sms: int | None = None
+        cls,
+        spec: GPUSpec,
+        *,
+        resident: int,
+        shared_bytes: int = 0,
+        active_sms: int | None = None,
+        clock_share: float = 1.0,
     ) -> Machine:
         """Return an SM of a GPU.
 
@@ -117,16 +123,18 @@ class Machine:
         resident: blocks that are on it at once.
         shared_bytes: of shared memory a block; they and L1 share the SM's memory.
         active_sms: SMs that share L2's and the memory's rates; None for all.
+        clock_share: the clock of the SMs as a share of their highest, 0 … 1. L2 and device memory
+            have clocks of their own: a slower SM gets more of them a cycle.
         """
         sms = active_sms or spec.sms
-        clock = spec.sm_clock_mhz * 1e6
+        clock = spec.sm_clock_mhz * 1e6 * clock_share
         shared, *usual = _LATENCIES[spec.sm]
         l1, l2, dram = (
             round(spec.constant(f"latency_{level}", cycles))
             for level, cycles in zip(_LEVELS, usual, strict=True)
         )
         two = spec.sm in (86, 89)
-        l2_bytes = _L2_BYTES_PER_CYCLE.get(spec.sm, _L2_PORT_BYTES) * spec.sms / sms
+        l2_bytes = _L2_BYTES_PER_CYCLE.get(spec.sm, _L2_PORT_BYTES) * spec.sms / sms / clock_share
         if l2_gb_per_s := spec.constant("l2", 0.0):
             l2_bytes = l2_gb_per_s * 1e9 / clock / sms
         dram_bytes = (
