@@ -46,6 +46,12 @@ _L2_LATENCY_LOADED = 16
 # A sector of which a part is written is read, changed and written in pieces of 64 bytes: stores of
 # words by chance over 256 MiB take as long as 224 bytes each on an H100, loads as 95.
 _PART_OF_SECTOR = 7.0
+# Loads of words by chance over 256 MiB take as long as 95 bytes each on an H100, though device memory
+# gives 64: other rows of it than the last ones. A lone piece has no other one near it in its block.
+_LONE_PIECE, _NEAR = 95 / 64, 8
+# Of L2, what a second pass over rows finds there: of 33.5 MB it has 38 %, with as much written
+# meanwhile (`online_softmax` of 256 rows; lts__t_sector_hit_rate).
+_KEPT = 0.9
 _PLACE_BITS = 46  # above those of a sector: 2^11 allocations of 2^40 bytes
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio
 
@@ -193,6 +199,32 @@ def _global(block: _Block) -> np.ndarray:
     return sectors[sectors < LOCAL]
 
 
+def _loaded(block: _Block) -> np.ndarray:
+    """Return the sectors of global memory that a block's warps load."""
+    sectors = np.concatenate([warp.loaded for warp in block])
+    return sectors[sectors < LOCAL]
+
+
+def _lost(spec: GPUSpec, least: float, most: float) -> float:
+    """Return the share of what blocks touch again that L2 has lost meanwhile, 0 … 1.
+
+    Of lines that are touched in turn L2 loses all, as soon as they are more than it has.
+
+    least, most: bytes that the running blocks touch before the first of them is touched again, and
+        before the last: what they write meanwhile is more.
+    """
+    kept = _KEPT * spec.l2_bytes
+    if most <= kept:
+        return 0.0
+    return min(1.0, (most - kept) / (most - least)) if most > least else 1.0
+
+
+def _lone(pieces: np.ndarray) -> float:
+    """Return the share of sorted pieces of memory that have no other one near them, 0 … 1."""
+    gaps = np.concatenate([[_NEAR + 1], np.diff(pieces), [_NEAR + 1]]) > _NEAR
+    return float((gaps[1:] & gaps[:-1]).mean()) if len(pieces) else 0.0
+
+
 def _steps(block: _Block) -> int:
     return _instructions(block) + 2 * sum(len(warp.sectors) for warp in block)
 
@@ -227,15 +259,17 @@ class _Layout:
         self._spec, self._of_grid = spec, blocks
         self._shared = max(own * blocks + len(self._common) - unique, 0.0)
         loads = np.unique(np.concatenate([w.loaded for block in traced for w in block]))
-        pairs = len(np.unique(loads >> 1))
-        self.granules = 2 * pairs / len(loads) if len(loads) else 1.0
-        self.granules_of_all = 1 + (2 * pairs - len(loads)) / max(len(sectors), 1)
+        pairs = np.unique(loads >> 1)
+        self.granules = 2 * len(pairs) / len(loads) if len(loads) else 1.0
+        self.granules_of_all = 1 + (2 * len(pairs) - len(loads)) / max(len(sectors), 1)
+        self.granules *= 1 + (_LONE_PIECE - 1) * _lone(pairs)
         warps = [warp for block in traced for warp in block]
         self._scattered = sum(warp.scattered for warp in warps) / len(warps)
         self._again = sum(map(len, touched)) / len(traced) - every
         self._missing = min(1.0, unique / (own * blocks)) if own else 1.0
-        together = 32 * own * min(blocks, resident * spec.sms)
-        self._lost = max(0.0, 1 - spec.l2_bytes / together) if together else 0.0
+        loaded = np.mean([len(np.setdiff1d(_loaded(block), self._common)) for block in traced])
+        together = 32 * min(blocks, resident * spec.sms)
+        self._lost = _lost(spec, min(float(loaded), own) * together, own * together)
         self._missing_first = min(1.0, unique / (every * blocks)) if every else 1.0
         sources: dict[int, _Source] = {}
         self._copied: list[_Source] = []
@@ -264,9 +298,12 @@ class _Layout:
     def dram_written(self, unique: float) -> float:
         """Return the bytes that the launch moves for what it writes to memory.
 
+        What L2 can hold of it stays there, in parts of sectors too.
+
         unique: sectors that it writes, each once.
         """
-        return 32 * unique * (1 + (_PART_OF_SECTOR - 1) * self._scattered)
+        past_l2 = max(0.0, 1 - self._spec.l2_bytes / (32 * unique)) if unique else 0.0
+        return 32 * unique * (1 + (_PART_OF_SECTOR - 1) * self._scattered * past_l2)
 
     def l2_sector_cycles(self, machine: Machine) -> float:
         """Return the cycles between two sectors from L2.

@@ -46,20 +46,27 @@ def access_memory(core: Any, place: int, kind: int, at: int) -> tuple[int, int]:
     if kind in (BULK_LOAD, BULK_STORE):
         return _bulk(core, warp, access, kind, at), LONG
     if kind == STORE:
-        warp.stores = max(warp.stores, write(core, access, warp.shift, at))
+        _sent(core, warp, write(core, access, warp.shift, at))
         return at + core.machine[0].reading[kind], SHORT
     if kind == LOCAL_STORE:
         write(core, access, warp.shift, at)
         keep(core, access, warp.shift, at)
         return at + core.machine[0].reading[kind], SHORT
     if kind == REDUCTION:
-        warp.stores = max(warp.stores, atomic(core, access, warp.shift, at))
+        _sent(core, warp, atomic(core, access, warp.shift, at))
         return at + core.machine[0].reading[kind], SHORT
     if kind == EVENT_ARRIVE:
         count(core, warp.slot, access.event, done)
     elif kind == EVENT_ARRIVE_COPIES:
         count(core, warp.slot, access.event, max(done, warp.copies))
     return done, SHORT
+
+
+@compiled
+def _sent(core: Any, warp: Any, done: int) -> None:
+    """Note when a store or a reduction of a warp is done."""
+    warp.stores = max(warp.stores, done)
+    core.tally[0].stores = max(core.tally[0].stores, done)
 
 
 @compiled

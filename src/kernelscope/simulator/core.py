@@ -179,7 +179,9 @@ def _pause(core: Any, place: int, now: int, start: int, at: int) -> int:
     warp = core.warps[place]
     row = core.rows[warp.pc]
     if row.kind == MEMBAR:
-        until, why = max(start, warp.stores), AT_MEMBAR
+        # It waits for L2 in any case, and for the stores of the whole SM.
+        sent = max(core.tally[0].stores, now + core.machine[0].latency_l2)
+        until, why = max(start, sent), AT_MEMBAR
     elif row.kind == SLEEP:
         until, why = max(start, now + row.number), SLEEPING
     else:

@@ -127,6 +127,7 @@ TALLY = np.dtype(
         ("started", np.int64),
         ("next_start", np.int64),
         ("ended", np.int64),
+        ("stores", np.int64),
         ("age", np.int64),
         ("l1_sectors", np.int64),
         ("l1_hits", np.int64),
@@ -142,6 +143,8 @@ TALLY = np.dtype(
     ],
 )
 """When the servers are free, the counters, and L1's lines: those used, the ends of their list.
+
+stores: when all stores and reductions so far are done.
 
 taken, taken_from, taken_to: the turns of the memory unit that are not over, in order: no more than
 there are places in the queues, that which is under way, and a new one."""
