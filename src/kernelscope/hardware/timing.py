@@ -105,8 +105,8 @@ _DIRTY_SHARE = 0.55
 # The same beside a simulation, whose parts fit a smaller one best (fit half).
 _DIRTY_SHARE_SIMULATED = 0.4
 # Device memory has channels and banks whose requests wait for each other, which the simulator does
-# not have: what a cold L2 costs takes so much longer (fit half; 0.0 to 0.3 are nearly as good).
-_CHANNEL_WAITS = 1.0
+# not have: what a cold L2 costs takes so much longer (fit half; 1.05 to 1.15 are as good).
+_CHANNEL_WAITS = 1.1
 # Bytes an SM a cycle from L2: 6.9 TB/s, the slope of warm copies between 1 and 16 MiB.
 L2_BYTES_PER_CYCLE_PER_SM = 6.9e12 / (132 * 1.98e9)
 # Atomics at L2: sectors a cycle (2^24 threads spread: 44 us), cycles between two on one sector
@@ -140,7 +140,10 @@ _LD, _ST = (
 _SIMULATED_OVERHEAD_US: dict[Conditions, float] = {"events": 3.15, "graph": 1.13, "counter": 1.35}
 # Instructions come through caches of their own, in lines of 128 bytes: µs for one that L2 has, and
 # for one that it has not. `normal_numbers` of 87 lines takes 0.3 µs more than a copy of 4.
-_CODE_LINE_US, _COLD_CODE_LINE_US = 0.003, 0.006
+_CODE_LINE_US, _COLD_CODE_LINE_US = 0.003, 0.01
+# The bytes at which half of device memory's filling shows, if the SMs are simulated (fit half): a
+# part of it is in their cycles.
+_SIMULATED_RAMP_HALF_BYTES = 3e6
 
 
 @dataclass(frozen=True, slots=True)
@@ -426,7 +429,8 @@ class _Machine:
         launch = overhead + lines * line_us
         dram = self.dram_us(traffic.dram_read, traffic.dram_written)
         parts = {**parts, "dram": dram}
-        memory = dram + self._first_us(traffic) + _ramp_us(traffic) if dram else 0.0
+        ramp = _ramp_us(traffic, _SIMULATED_RAMP_HALF_BYTES)
+        memory = dram + self._first_us(traffic) + ramp if dram else 0.0
         # Blocks that run all at once do their atomics at the end, all at once; in many waves those
         # of one go on beside the next.
         atomics = self.us(simulated.atomics)
@@ -467,10 +471,10 @@ class _Machine:
         return self.us((load if traffic.read else 0.0) + (l2 if traffic.written else 0.0))
 
 
-def _ramp_us(traffic: _Traffic) -> float:
+def _ramp_us(traffic: _Traffic, dram_half: float = _DRAM_RAMP_HALF_BYTES) -> float:
     touched, dram = traffic.read + traffic.written, traffic.dram_read + traffic.dram_written
     return _L2_RAMP_US * touched / (touched + _L2_RAMP_HALF_BYTES) + _DRAM_RAMP_US * dram / (
-        dram + _DRAM_RAMP_HALF_BYTES
+        dram + dram_half
     )
 
 
