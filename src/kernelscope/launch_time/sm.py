@@ -9,7 +9,7 @@ the rate of the last half is that of the rest.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -54,6 +54,8 @@ _LONE_PIECE, _NEAR = 95 / 64, 8
 _KEPT = 0.9
 _PLACE_BITS = 46  # above those of a sector: 2^11 allocations of 2^40 bytes
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio
+_GOLDEN_SHARE = 0.6180339887498949
+_WINDOWS = 64  # parts of a block's accesses, by which it is seen what blocks touch together
 
 
 def sm_cycles(
@@ -219,6 +221,12 @@ def _lost(spec: GPUSpec, least: float, most: float) -> float:
     return min(1.0, (most - kept) / (most - least)) if most > least else 1.0
 
 
+def _windows(warp: WarpStream) -> np.ndarray:
+    """Return for each sector of a warp's accesses in which part of them it is: [sectors]."""
+    parts = np.arange(len(warp.counts)) * _WINDOWS // max(len(warp.counts), 1)
+    return np.repeat(parts, warp.counts)
+
+
 def _lone(pieces: np.ndarray) -> float:
     """Return the share of sorted pieces of memory that have no other one near them, 0 … 1."""
     gaps = np.concatenate([[_NEAR + 1], np.diff(pieces), [_NEAR + 1]]) > _NEAR
@@ -271,16 +279,15 @@ class _Layout:
         together = 32 * min(blocks, resident * spec.sms)
         self._lost = _lost(spec, min(float(loaded), own) * together, own * together)
         self._missing_first = min(1.0, unique / (every * blocks)) if every else 1.0
-        sources: dict[int, _Source] = {}
-        self._copied: list[_Source] = []
-        for place in range(count):
-            nearest = min(place * len(traced) // count, len(traced) - 1)
-            if count == 1:  # each block has an SM of its own: the one with the most work counts
-                nearest = max(range(len(traced)), key=lambda at: _steps(traced[at]))
-            if nearest not in sources:
-                sources[nearest] = _Source(traced[nearest], self._common)
-            self._copied.append(sources[nearest])
+        sources = [_Source(block, self._common) for block in traced]
+        nearest = [min(at * len(sources) // count, len(sources) - 1) for at in range(count)]
+        if count == 1:  # each block has an SM of its own: the one with the most work counts
+            nearest = [max(range(len(traced)), key=lambda at: _steps(traced[at]))]
+        self._copied = [sources[at] for at in nearest]
         self._blocks = [source.copy(place) for place, source in enumerate(self._copied)]
+        together = _together(sources) if blocks <= resident * spec.sms else 1
+        sharers = max(1.0, every * blocks / unique) if unique else 1.0
+        self._waiting = together + (1 - together) / sharers
 
     def dram_read(self, unique: float) -> float:
         """Return the bytes that the launch reads from device memory.
@@ -334,10 +341,28 @@ class _Layout:
         verdicts[block.own & ~block.first & (spread < self._lost)] = kinds.ABSENT
         if place < self._resident:
             absent = np.where(spread < self._missing_first, kinds.ABSENT, kinds.ON_ITS_WAY)
-            verdicts[block.first] = absent[block.first]
+            waits = block.first & ((block.window * _GOLDEN_SHARE % 1 < self._waiting))
+            verdicts[waits] = absent[waits]
         else:
             verdicts[block.own & block.first & (spread < self._missing)] = kinds.ABSENT
         return verdicts
+
+
+def _together(sources: Sequence[_Source]) -> float:
+    """Return how much of what several blocks touch they touch for the first time together, 0 … 1.
+
+    Blocks of a product that start together ask for a tile of a matrix together, and all wait. If
+    each does one tile after another, some find what others have asked for long before.
+    """
+    touched = [source.first_windows() for source in sources if source.lives_long]
+    if len(touched) < 2:
+        return 1.0
+    sectors, windows = (np.concatenate(parts) for parts in zip(*touched, strict=True))
+    order = np.lexsort((windows, sectors))
+    sectors, windows = sectors[order], windows[order]
+    new = np.concatenate([[True], sectors[1:] != sectors[:-1]])
+    earliest = windows[new][np.cumsum(new) - 1]
+    return float((windows[~new] <= earliest[~new] + 1).mean()) if (~new).any() else 1.0
 
 
 class _Source:
@@ -348,6 +373,8 @@ class _Source:
         moves: whether a copy has it elsewhere: it is not common.
         own: whether it is one of global memory that is not common.
         first: whether the block touches it for the first time, in global memory.
+        window: in which part of its warp's accesses that is, from 0 to `_WINDOWS` - 1.
+        lives_long: whether its warps have several accesses in each of these parts.
     """
 
     def __init__(self, warps: _Block, common: np.ndarray) -> None:
@@ -361,6 +388,15 @@ class _Source:
         self.first = np.zeros(len(self.sectors), np.bool_)
         self.first[at] = True
         self.first &= in_global
+        self.window = np.concatenate([_windows(warp) for warp in warps])
+        self.lives_long = min(len(warp.counts) for warp in warps) >= 4 * _WINDOWS
+        if not self.lives_long:
+            self.window[:] = 0
+
+    def first_windows(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return the common sectors that it touches, and in which part for the first time."""
+        at = self.first & ~self.moves
+        return self.sectors[at], self.window[at]
 
     def shifted(self, place: int) -> np.ndarray:
         """Return the sectors of a copy at a place of the SM."""
