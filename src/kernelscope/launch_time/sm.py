@@ -16,7 +16,7 @@ import numpy as np
 
 from kernelscope.errors import UnavailableError, UsageError
 from kernelscope.hardware.gpus import GPUSpec
-from kernelscope.hardware.timing import written_back
+from kernelscope.hardware.timing import DIRTY_SHARE_SIMULATED, written_back
 from kernelscope.launch_time.activity import activity_of
 from kernelscope.launch_time.change import UNCHANGED, Change
 from kernelscope.launch_time.changes import changed_streams, changed_trace
@@ -55,7 +55,9 @@ _KEPT = 0.9
 _PLACE_BITS = 46  # above those of a sector: 2^11 allocations of 2^40 bytes
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio
 _GOLDEN_SHARE = 0.6180339887498949
-_WINDOWS = 64  # parts of a block's accesses, by which it is seen what blocks touch together
+# Of a block's time, what it may touch a sector later than another one and still "together" with it;
+# and the parts of it in each of which all that is touched waits for device memory, or nothing.
+_AT_ONCE, _WINDOWS = 1 / 64, 64
 
 
 def sm_cycles(
@@ -201,30 +203,10 @@ def _global(block: _Block) -> np.ndarray:
     return sectors[sectors < LOCAL]
 
 
-def _loaded(block: _Block) -> np.ndarray:
-    """Return the sectors of global memory that a block's warps load."""
-    sectors = np.concatenate([warp.loaded for warp in block])
-    return sectors[sectors < LOCAL]
-
-
-def _lost(spec: GPUSpec, least: float, most: float) -> float:
-    """Return the share of what blocks touch again that L2 has lost meanwhile, 0 … 1.
-
-    Of lines that are touched in turn L2 loses all, as soon as they are more than it has.
-
-    least, most: bytes that the running blocks touch before the first of them is touched again, and
-        before the last: what they write meanwhile is more.
-    """
-    kept = _KEPT * spec.l2_bytes
-    if most <= kept:
-        return 0.0
-    return min(1.0, (most - kept) / (most - least)) if most > least else 1.0
-
-
-def _windows(warp: WarpStream) -> np.ndarray:
-    """Return for each sector of a warp's accesses in which part of them it is: [sectors]."""
-    parts = np.arange(len(warp.counts)) * _WINDOWS // max(len(warp.counts), 1)
-    return np.repeat(parts, warp.counts)
+def _times(warp: WarpStream) -> np.ndarray:
+    """Return when a warp touches each of its sectors: [sectors] from 0 to 1, by its accesses."""
+    at = np.arange(len(warp.counts)) / max(len(warp.counts), 1)
+    return np.repeat(at, warp.counts)
 
 
 def _lone(pieces: np.ndarray) -> float:
@@ -273,17 +255,16 @@ class _Layout:
         self.granules *= 1 + (_LONE_PIECE - 1) * _lone(pairs)
         warps = [warp for block in traced for warp in block]
         self._scattered = sum(warp.scattered for warp in warps) / len(warps)
-        self._again = sum(map(len, touched)) / len(traced) - every
         self._missing = min(1.0, unique / (own * blocks)) if own else 1.0
-        loaded = np.mean([len(np.setdiff1d(_loaded(block), self._common)) for block in traced])
-        together = 32 * min(blocks, resident * spec.sms)
-        self._lost = _lost(spec, min(float(loaded), own) * together, own * together)
         self._missing_first = min(1.0, unique / (every * blocks)) if every else 1.0
         sources = [_Source(block, self._common) for block in traced]
         nearest = [min(at * len(sources) // count, len(sources) - 1) for at in range(count)]
         if count == 1:  # each block has an SM of its own: the one with the most work counts
             nearest = [max(range(len(traced)), key=lambda at: _steps(traced[at]))]
         self._copied = [sources[at] for at in nearest]
+        kept = _KEPT * spec.l2_bytes / (32 * min(blocks, resident * spec.sms))
+        self._lost = [source.lost(kept) for source in sources]
+        self._lost_of_copied = [self._lost[at] for at in nearest]
         self._blocks = [source.copy(place) for place, source in enumerate(self._copied)]
         together = _together(sources) if blocks <= resident * spec.sms else 1
         sharers = max(1.0, every * blocks / unique) if unique else 1.0
@@ -299,18 +280,20 @@ class _Layout:
         """
         fits = min(1.0, self._spec.l2_bytes / (32 * unique)) if unique else 1.0
         shared = min(self._shared, unique) * (1 - fits)
-        again = self._again * self._lost * self._of_grid
+        again = float(np.mean([lost.sum() for lost in self._lost])) * self._of_grid
         return 32 * (unique * self.granules + shared + again)
 
     def dram_written(self, unique: float) -> float:
         """Return the bytes that the launch moves for what it writes to memory.
 
-        What L2 can hold of it stays there, in parts of sectors too.
+        Parts of sectors wait in L2 until others drive them out: all, if they are as much as L2
+        keeps of what is not yet in device memory.
 
         unique: sectors that it writes, each once.
         """
-        past_l2 = max(0.0, 1 - self._spec.l2_bytes / (32 * unique)) if unique else 0.0
-        return 32 * unique * (1 + (_PART_OF_SECTOR - 1) * self._scattered * past_l2)
+        dirty_lines = DIRTY_SHARE_SIMULATED * self._spec.l2_bytes / 128
+        driven_out = min(1.0, self._scattered * unique / dirty_lines)
+        return 32 * unique * (1 + (_PART_OF_SECTOR - 1) * self._scattered * driven_out)
 
     def l2_sector_cycles(self, machine: Machine) -> float:
         """Return the cycles between two sectors from L2.
@@ -338,10 +321,11 @@ class _Layout:
         sectors = block.shifted(place)
         # The golden ratio spreads pairs of sectors evenly: any stretch of them has its share.
         spread = ((sectors >> 1).astype(np.uint64) * _GOLDEN >> np.uint64(32)) / 2.0**32
-        verdicts[block.own & ~block.first & (spread < self._lost)] = kinds.ABSENT
+        verdicts[self._lost_of_copied[place]] = kinds.ABSENT
         if place < self._resident:
             absent = np.where(spread < self._missing_first, kinds.ABSENT, kinds.ON_ITS_WAY)
-            waits = block.first & ((block.window * _GOLDEN_SHARE % 1 < self._waiting))
+            parts = np.floor(block.times * _WINDOWS)  # what is asked for together waits together
+            waits = block.first & (parts * _GOLDEN_SHARE % 1 < self._waiting)
             verdicts[waits] = absent[waits]
         else:
             verdicts[block.own & block.first & (spread < self._missing)] = kinds.ABSENT
@@ -354,15 +338,16 @@ def _together(sources: Sequence[_Source]) -> float:
     Blocks of a product that start together ask for a tile of a matrix together, and all wait. If
     each does one tile after another, some find what others have asked for long before.
     """
-    touched = [source.first_windows() for source in sources if source.lives_long]
-    if len(touched) < 2:
+    touched = [source.first_times() for source in sources if source.lives_long]
+    if sum(len(sectors) > 0 for sectors, _ in touched) < 2:
         return 1.0
-    sectors, windows = (np.concatenate(parts) for parts in zip(*touched, strict=True))
-    order = np.lexsort((windows, sectors))
-    sectors, windows = sectors[order], windows[order]
-    new = np.concatenate([[True], sectors[1:] != sectors[:-1]])
-    earliest = windows[new][np.cumsum(new) - 1]
-    return float((windows[~new] <= earliest[~new] + 1).mean()) if (~new).any() else 1.0
+    sectors, times = (np.concatenate(parts) for parts in zip(*touched, strict=True))
+    order = np.lexsort((times, sectors))
+    sectors, times = sectors[order], times[order]
+    new = np.ones(len(sectors), np.bool_)
+    new[1:] = sectors[1:] != sectors[:-1]
+    later = (times - times[new][np.cumsum(new) - 1])[~new]
+    return float((later <= _AT_ONCE).mean()) if len(later) else 1.0
 
 
 class _Source:
@@ -373,30 +358,43 @@ class _Source:
         moves: whether a copy has it elsewhere: it is not common.
         own: whether it is one of global memory that is not common.
         first: whether the block touches it for the first time, in global memory.
-        window: in which part of its warp's accesses that is, from 0 to `_WINDOWS` - 1.
-        lives_long: whether its warps have several accesses in each of these parts.
+        times: when it touches each, from 0 to 1, by the accesses of its warp.
+        lives_long: whether its warps have many accesses.
     """
 
     def __init__(self, warps: _Block, common: np.ndarray) -> None:
         self.warps = warps
         self.sectors = np.concatenate([warp.sectors for warp in warps])
         self._ends = np.cumsum([len(warp.sectors) for warp in warps])[:-1]
-        distinct, at, which = np.unique(self.sectors, return_index=True, return_inverse=True)
-        self.moves = ~np.isin(distinct, common, assume_unique=True)[which]
+        self.times = np.concatenate([_times(warp) for warp in warps])
+        order = np.lexsort((self.times, self.sectors))
+        ordered = self.sectors[order]
+        new = np.ones(len(ordered), np.bool_)
+        new[1:] = ordered[1:] != ordered[:-1]
+        moves = ~np.isin(ordered[new], common, assume_unique=True)
         in_global = self.sectors < LOCAL
-        self.own = self.moves & in_global
-        self.first = np.zeros(len(self.sectors), np.bool_)
-        self.first[at] = True
+        self.moves, self.first = (np.zeros(len(ordered), np.bool_) for _ in range(2))
+        self.moves[order] = moves[np.cumsum(new) - 1]
+        self.first[order] = new
         self.first &= in_global
-        self.window = np.concatenate([_windows(warp) for warp in warps])
+        self.own = self.moves & in_global
+        self._since = np.zeros(len(ordered))
+        self._since[order[1:]] = np.where(new[1:], 0.0, np.diff(self.times[order]))
         self.lives_long = min(len(warp.counts) for warp in warps) >= 4 * _WINDOWS
-        if not self.lives_long:
-            self.window[:] = 0
 
-    def first_windows(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return the common sectors that it touches, and in which part for the first time."""
+    def first_times(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return the common sectors that it touches, and when for the first time, from 0 to 1."""
         at = self.first & ~self.moves
-        return self.sectors[at], self.window[at]
+        return self.sectors[at], self.times[at]
+
+    def lost(self, kept: float) -> np.ndarray:
+        """Return which sectors L2 has lost when the block touches them again: [sectors].
+
+        Of lines that are touched in turn L2 loses all, as soon as they are more than it has.
+
+        kept: sectors that the block may touch meanwhile.
+        """
+        return self.own & (self._since * (self.sectors < LOCAL).sum() > kept)
 
     def shifted(self, place: int) -> np.ndarray:
         """Return the sectors of a copy at a place of the SM."""
