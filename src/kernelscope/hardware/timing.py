@@ -29,7 +29,7 @@ from typing import Any, Literal
 
 from kernelscope.errors import LaunchError, UsageError
 from kernelscope.hardware.gpus import GPUSpec, gpu
-from kernelscope.hardware.known_error import KNOWN_ERROR, held_out
+from kernelscope.hardware.known_error import HELD_OUT, KNOWN_ERROR, group_of
 from kernelscope.hardware.products import plan
 from kernelscope.hardware.residency import WARP, occupancy
 from kernelscope.hardware.roofline import roof_name
@@ -141,7 +141,7 @@ _LD, _ST = (
 _SIMULATED_OVERHEAD_US: dict[Conditions, float] = {"events": 3.15, "graph": 1.13, "counter": 1.35}
 # Instructions come through caches of their own, in lines of 128 bytes: µs for one that L2 has, and
 # for one that it has not. `normal_numbers` of 87 lines takes 0.3 µs more than a copy of 4.
-_CODE_LINE_US, _COLD_CODE_LINE_US = 0.003, 0.01
+_CODE_LINE_US, _COLD_CODE_LINE_US = 0.003, 0.008
 # The bytes at which half of device memory's filling shows, if the SMs are simulated (fit half): a
 # part of it is in their cycles.
 _SIMULATED_RAMP_HALF_BYTES = 3e6
@@ -441,7 +441,7 @@ class _Machine:
         parts["l2"] = max(parts["l2"] if sm >= atomics else 0.0, atomics)
         named = "dram" if memory >= sm else self._named(parts, sm)
         bound = "launch" if body < overhead else named
-        known = held_out(bound)
+        known = HELD_OUT[group_of(bound, tensor=simulated.clock_share < 1)]
         total = launch + body
         scaled = ""
         if simulated.scaled is not None:
