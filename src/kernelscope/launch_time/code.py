@@ -27,6 +27,7 @@ _KIND_OF = {
     **dict.fromkeys(("SHFL", "S2R", "S2UR", "MATCH", "REDUX"), kinds.SHUFFLE),
     **dict.fromkeys(("HGMMA", "IGMMA", "BGMMA", "QGMMA"), kinds.WGMMA),
     "UTMALDG": kinds.BULK_LOAD,
+    "UTMACCTL": kinds.DESCRIPTOR,
     **dict.fromkeys(("UTMASTG", "UTMAREDG", "UBLKRED"), kinds.BULK_STORE),
     "ARRIVES": kinds.EVENT_ARRIVE_COPIES,
     "UTMACMDFLUSH": kinds.COMMIT,

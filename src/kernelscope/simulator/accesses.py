@@ -72,7 +72,7 @@ def _sent(core: Any, warp: Any, done: int) -> None:
 @compiled
 def _bulk(core: Any, warp: Any, access: Any, kind: int, at: int) -> int:
     """Return when a bulk copy is done."""
-    begin = at + core.machine[0].bulk_latency
+    begin = max(at, core.slots[warp.slot].descriptors) + core.machine[0].bulk_latency
     if kind == BULK_STORE:
         done = write(core, access, warp.shift, begin)
         warp.copies = max(warp.copies, done)

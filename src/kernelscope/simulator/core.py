@@ -15,6 +15,7 @@ from kernelscope.simulator.kinds import (
     BARRIER,
     BARRIER_ARRIVE,
     COMMIT,
+    DESCRIPTOR,
     EVENT_WAIT,
     FAR,
     FIRST_ACCESS,
@@ -113,6 +114,8 @@ def _issue(core: Any, scheduler: int, place: int, now: int) -> None:
     if kind >= FIRST_ACCESS:
         done, why = access_memory(core, place, kind, at)
         done += row.latency
+    elif kind == DESCRIPTOR:
+        core.slots[warp.slot].descriptors = at + machine.descriptor_cycles
     elif kind == COMMIT:
         done, why = max(at, warp.copies), LONG
     elif kind == WGMMA:

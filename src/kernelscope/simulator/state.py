@@ -86,8 +86,11 @@ issued last, instructions issued, when the tensor core has done what it was give
 of the memory queue, when each pipe takes an instruction again, when each place of the memory queue
 is free."""
 
-SLOT = np.dtype([("block", np.int64), ("live", np.int64), ("events", np.int64)])
-"""A place for a block: which one is there, its warps that have not ended, its first event."""
+SLOT = np.dtype(
+    [("block", np.int64), ("live", np.int64), ("events", np.int64), ("descriptors", np.int64)]
+)
+"""A place for a block: which one is there, its warps that have not ended, its first event, when the
+copy engine knows its descriptors."""
 
 GATE = np.dtype([("arrived", np.int64), ("expected", np.int64), ("turn", np.int64)])
 """A barrier of a block: warps that wait, for how many it waits (0: all), the last one's turn."""
