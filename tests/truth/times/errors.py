@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from kernelscope.hardware.known_error import HELD_OUT, HeldOut, group_of
+from truth.times import choices
 from truth.times.ours import measured
 from truth.times.programs import PROGRAMS, held_out
 
@@ -59,21 +60,29 @@ def held_out_errors() -> dict[str, HeldOut]:
         program = row["key"].split()[0]
         if program in apart:
             groups[group(row)][program].append(-math.log1p(found[row["key"]]))
-    return {name: _held_out(groups[name]) for name in GROUPS}
+    pools: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    times = choices.measured()
+    for row in choices.estimated().values():
+        ratio = times[row["pool"]][row["key"]] / row["us"]
+        pools[group_of(row["bound"], tensor=row["tensor"])][row["pool"]].append(math.log(ratio))
+    return {name: _held_out(groups[name], pools[name]) for name in GROUPS}
 
 
-def _held_out(logs: Mapping[str, Sequence[float]]) -> HeldOut:
-    """Return a group's row, of the logarithms of measured over estimated time of each program.
+def _held_out(
+    launches: Mapping[str, Sequence[float]], pools: Mapping[str, Sequence[float]]
+) -> HeldOut:
+    """Return a group's row, of the logarithms of measured over estimated time of each program's
+    launches, and of the configurations of each pool.
 
-    The interval is that in which another program's launch is expected: programs differ from their
-    mean, launches from their program's, and Student's t allows for the number of programs.
+    The interval is that in which a launch of another program is expected: programs differ from
+    their mean, launches from their program's, each program counts as much, and Student's t allows
+    for their number. A pool is a program with good and bad configurations.
     """
-    every = [one for values in logs.values() for one in values]
-    means = [statistics.fmean(values) for values in logs.values()]
-    within = [one - statistics.fmean(values) for values in logs.values() for one in values]
-    spread = statistics.variance(means) * (1 + 1 / len(means)) + statistics.fmean(
-        one * one for one in within
-    )
+    every = [one for values in launches.values() for one in values]
+    programs = [*launches.values(), *(pool for pool in pools.values() if len(pool) > 1)]
+    means = [statistics.fmean(values) for values in programs]
+    within = statistics.fmean(statistics.pvariance(values) for values in programs)
+    spread = statistics.variance(means) * (1 + 1 / len(means)) + within
     half = _student(len(means) - 1) * math.sqrt(spread)
     middle = statistics.fmean(means)
     mean = statistics.fmean(abs(math.expm1(-one)) for one in every)

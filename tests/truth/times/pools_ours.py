@@ -37,6 +37,7 @@ def estimated(pool: Pool, shape: Configuration, trial: Trial | None) -> dict[str
         "low": time.low and round(time.low, 3),
         "high": time.high and round(time.high, 3),
         "bound": launch.bound,
+        "tensor": launch.simulated is not None and launch.simulated.clock_share < 1,
         "registers": launch.registers,
         "spill_bytes": launch.spill_bytes,
         "unsimulated": launch.unsimulated,
