@@ -46,11 +46,12 @@ _L2_LATENCY_LOADED = 16
 # A sector of which a part is written is read, changed and written in pieces of 64 bytes: stores of
 # words by chance over 256 MiB take as long as 224 bytes each on an H100, loads as 95.
 _PART_OF_SECTOR = 7.0
-# Loads of words by chance over 256 MiB take as long as 95 bytes each on an H100, though device memory
-# gives 64: other rows of it than the last ones. A lone piece has no other one near it in its block.
+# Loads of words by chance over 256 MiB take as long as 95 bytes each on an H100, though device
+# memory gives 64: other rows of it than the last ones. A lone piece has no other one near it in its
+# block.
 _LONE_PIECE, _NEAR = 95 / 64, 8
-# The share of L2 in which a second pass finds what the first one read: 38 % of 33.5 MB, with as much
-# written meanwhile (`online_softmax` of 256 rows, by lts__t_sector_hit_rate).
+# The share of L2 in which a second pass finds what the first one read: 38 % of 33.5 MB, with as
+# much written meanwhile (`online_softmax` of 256 rows, by lts__t_sector_hit_rate).
 _KEPT = 0.73
 _PLACE_BITS = 46  # above those of a sector: 2^11 allocations of 2^40 bytes
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio
@@ -407,6 +408,5 @@ class _Source:
         """
         parts = np.split(self.shifted(place), self._ends)
         return [
-            replace(warp, sectors=sectors)
-            for warp, sectors in zip(self.warps, parts, strict=True)
+            replace(warp, sectors=sectors) for warp, sectors in zip(self.warps, parts, strict=True)
         ]

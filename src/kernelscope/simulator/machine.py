@@ -37,7 +37,7 @@ _ATOMIC_SECTOR_CYCLES = 44e-6 * 1.98e9 / 2**21
 _SAME_ADDRESS_CYCLES = 25e-6 * 1.98e9 / 2**15
 # A kernel that makes a descriptor and copies a tile with it takes 1.7 µs longer on an H100 than
 # without this, with 1 to 264 blocks; more copies with it do not
-# (tools/measure_descriptors.py, docs/measured/2026-11-25-descriptors.md).
+# (tests/truth/times/descriptors.py, docs/measured/2026-11-25-descriptors.md).
 _DESCRIPTOR_CYCLES = 3400
 # A block starts every 0.6 ns on an H200 (empty grids of 1,056 blocks and more); they are taken to
 # go to its SMs in turn.
@@ -74,7 +74,8 @@ class Machine:
         barrier_cycles: of the memory unit for one warp that comes to a barrier.
         barrier_latency: from the turn of the last warp to the first instruction behind it.
         bulk_latency: from the issue of a bulk copy until its first sector is asked for.
-        descriptor_cycles: from the fence behind a tensor's descriptor until the copy engine uses it.
+        descriptor_cycles: from the fence behind a tensor's descriptor until the copy engine has
+            it.
         start_cycles: between the starts of two blocks on the SM: its share of the rate at which
             the GPU starts blocks.
     """

@@ -91,7 +91,10 @@ def _held_out(
 
 
 def _student(freedom: int) -> float:
-    """Return what Student's t exceeds with probability `OUTSIDE` (Abramowitz and Stegun, 26.7.5)."""
+    """Return what Student's t exceeds with probability `OUTSIDE`.
+
+    Abramowitz and Stegun, 26.7.5.
+    """
     z = statistics.NormalDist().inv_cdf(1 - OUTSIDE)
     return (
         z
@@ -168,7 +171,8 @@ def main() -> None:
         print(f"### On {name}\n\n{tables(gpu)}\n")
     print("HELD_OUT = {")
     for group, row in held_out_errors().items():
-        print(f'    "{group}": HeldOut({row.launches}, {row.programs}, {row.mean}, {row.low}, {row.high}),')
+        figures = (row.launches, row.programs, row.mean, row.low, row.high)
+        print(f'    "{group}": HeldOut({", ".join(map(str, figures))}),')
     print("}")
     print(f"# with the present table, {held_share():.0%} of the held-out launches are inside")
 

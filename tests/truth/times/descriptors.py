@@ -1,20 +1,23 @@
 """Measure what tensor descriptors of Triton cost, on the GPU of this machine.
 
-    python tools/measure_descriptors.py OUT.csv      (half a minute)
+    python -m truth.times.descriptors OUT.csv      (in tests/, half a minute)
 
 Each kernel does one thing `times` times in a loop that overlaps nothing: it makes a descriptor and
 loads a tile with it ("make"), loads a tile ("load") or stores one ("store"). Columns: what it does,
 rows and columns of the tile (fp32), blocks, whether each time has a tile of its own, times, and the
 microseconds of a launch with a warm L2, the least of 30. The slope over `times` is what once costs.
 
-`kernelscope run --device virtual:h200 tools/measure_descriptors.py OUT.csv` writes the estimates.
+`kernelscope run --device virtual:h200 -m truth.times.descriptors OUT.csv` writes the estimates.
 """
 
 from __future__ import annotations
 
 import csv
+import itertools
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
 
 import torch
 import triton
@@ -75,27 +78,23 @@ def least_us(run: Callable[[], object]) -> float:
 
 def measured() -> Iterator[tuple[object, ...]]:
     """Yield the rows of the table."""
-    for what, kernel in KERNELS.items():
-        for rows, columns in TILES:
-            for blocks in BLOCKS:
-                for own in (False, True):
-                    step = blocks * rows if own else 0
-                    height = blocks * rows * (max(TIMES) if own else 1)
-                    x = torch.zeros(height, columns, device="cuda")
-                    y = torch.empty_like(x)
-                    for times in TIMES:
-                        arguments = (x, y, height, columns, times, step)
-                        us = least_us(
-                            lambda a=arguments: kernel[(blocks,)](*a, R=rows, C=columns)
-                        )
-                        yield what, rows, columns, blocks, own, times, round(us, 3)
+    cases = itertools.product(KERNELS.items(), TILES, BLOCKS, (False, True))
+    for (what, kernel), (rows, columns), blocks, own in cases:
+        height = blocks * rows * (max(TIMES) if own else 1)
+        x = torch.zeros(height, columns, device="cuda")
+        y = torch.empty_like(x)
+        for times in TIMES:
+            arguments = (x, y, height, columns, times, blocks * rows if own else 0, rows, columns)
+            us = least_us(partial(kernel[(blocks,)], *arguments))
+            yield what, rows, columns, blocks, own, times, round(us, 3)
 
 
 def main() -> None:
+    """Write the table to the file that the first argument names."""
     triton.set_allocator(
         lambda size, align, stream: torch.empty(size, dtype=torch.int8, device="cuda")
     )
-    with open(sys.argv[1], "w", newline="") as file:
+    with Path(sys.argv[1]).open("w", newline="") as file:
         table = csv.writer(file)
         table.writerow(["what", "rows", "columns", "blocks", "own", "times", "us"])
         for row in measured():
