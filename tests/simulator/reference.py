@@ -41,6 +41,7 @@ class Place:
     events: list[Event]
     live: int
     gates: dict[int, Gate] = field(default_factory=lambda: defaultdict(Gate))
+    descriptors: int = 0
 
 
 @dataclass
@@ -87,7 +88,7 @@ class Reference:
         self.counts: Counter[str] = Counter()
         self.begin, self.end = [0] * len(order), [0] * len(order)
         self.seats: dict[int, Resident] = {}
-        self.started = self.ages = self.next_start = 0
+        self.started = self.ages = self.next_start = self.stores = 0
         self.last: list[Resident | None] = [None] * 4
         self.pipe_free: Counter[tuple[int, int]] = Counter()
         self.tensor_free = [0] * 4
@@ -199,6 +200,8 @@ class Reference:
         if access is not None:
             done, why = self.memory(warp, row.kind, access, at)
             done += row.latency
+        elif row.kind == kinds.DESCRIPTOR:
+            warp.place.descriptors = at + machine.descriptor_cycles
         elif row.kind == kinds.COMMIT:
             done, why = max(at, warp.copies), kinds.LONG
         elif row.kind == kinds.WGMMA:
@@ -235,7 +238,8 @@ class Reference:
         warp.at += 1
         warp.waits.append((warp.steps[warp.at][0], kinds.WAIT, start))
         if row.kind == kinds.MEMBAR:
-            warp.waits.append((pc, kinds.AT_MEMBAR, warp.stores))
+            sent = max(self.stores, now + self.machine.latency_l2)
+            warp.waits.append((pc, kinds.AT_MEMBAR, sent))
         if row.kind == kinds.SLEEP:
             warp.waits.append((pc, kinds.SLEEPING, now + row.number))
 
@@ -260,7 +264,7 @@ class Reference:
             if row.pipe == kinds.TENSOR:
                 begin = max(now, self.tensor_free[scheduler])
                 self.tensor_free[scheduler] = begin + interval
-                free = max(now + 1, begin) if row.kind == kinds.WGMMA else begin + interval
+                free = now + 1 if row.kind == kinds.WGMMA else begin + interval
             self.pipe_free[scheduler, row.pipe] = free
         return now
 
@@ -320,6 +324,10 @@ class Reference:
         if event.left == 0:
             self.go_on(place, kinds.NAMED + number, event.complete)
 
+    def send(self, warp: Resident, done: int) -> None:
+        warp.stores = max(warp.stores, done)
+        self.stores = max(self.stores, done)
+
     def memory(self, warp: Resident, kind: int, access: Access, at: int) -> tuple[int, int]:
         done = at + self.machine.latency_shared + max(0, access.wavefronts - 1)
         if kind in (kinds.LOAD, kinds.LOAD_L2):
@@ -330,23 +338,25 @@ class Reference:
             done = self.read(warp, access, at, kind == kinds.COPY_L1)
             warp.copies = max(warp.copies, done)
             return done, kinds.LONG
+        if kind in (kinds.BULK_LOAD, kinds.BULK_STORE):
+            at = max(at, warp.place.descriptors) + self.machine.bulk_latency
         if kind == kinds.BULK_LOAD:
-            done = self.read(warp, access, at + self.machine.bulk_latency, False)
+            done = self.read(warp, access, at, False)
             self.count(warp.place, access.event, done)
             return done, kinds.LONG
         if kind == kinds.BULK_STORE:
-            done = self.write(warp, access, at + self.machine.bulk_latency)
+            done = self.write(warp, access, at)
             warp.copies = max(warp.copies, done)
             return done, kinds.LONG
         if kind == kinds.STORE:
-            warp.stores = max(warp.stores, self.write(warp, access, at))
+            self.send(warp, self.write(warp, access, at))
             return at + self.machine.reading[kind], kinds.SHORT
         if kind == kinds.LOCAL_STORE:
             self.write(warp, access, at)
             self.keep(warp, access, at)
             return at + self.machine.reading[kind], kinds.SHORT
         if kind == kinds.REDUCTION:
-            warp.stores = max(warp.stores, self.atomic(warp, access, at))
+            self.send(warp, self.atomic(warp, access, at))
             return at + self.machine.reading[kind], kinds.SHORT
         if kind == kinds.EVENT_ARRIVE:
             self.count(warp.place, access.event, done)

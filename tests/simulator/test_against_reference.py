@@ -68,7 +68,8 @@ def random_instruction(draw: random.Random) -> Instruction:
         kind = draw.choice([kinds.WAIT_COUNT, kinds.SLEEP, kinds.MEMBAR])
         return plain._replace(kind=kind, which=draw.choice([0, 1]), number=draw.choice([0, 1, 3]))
     if what < 0.65:
-        return plain._replace(pipe=TMA, kind=kinds.BULK_STORE)
+        kind = draw.choice([kinds.BULK_STORE, kinds.DESCRIPTOR])
+        return plain._replace(pipe=TMA, kind=kind)
     return plain._replace(pipe=LSU, kind=draw.choice(MEMORY))
 
 
@@ -154,6 +155,7 @@ def random_machine(draw: random.Random) -> Machine:
         atomic_sector_cycles=draw.choice([0.5, 8.0]),
         dram_spread=draw.choice([0.0, 1.0]),
         bulk_latency=draw.choice([0, 50]),
+        descriptor_cycles=draw.choice([0, 700]),
         start_cycles=draw.choice([0, 20]),
     )
 

@@ -29,7 +29,7 @@ from typing import Any, Literal
 
 from kernelscope.errors import LaunchError, UsageError
 from kernelscope.hardware.gpus import GPUSpec, gpu
-from kernelscope.hardware.known_error import KNOWN_ERROR, held_out
+from kernelscope.hardware.known_error import HELD_OUT, KNOWN_ERROR, group_of
 from kernelscope.hardware.products import plan
 from kernelscope.hardware.residency import WARP, occupancy
 from kernelscope.hardware.roofline import roof_name
@@ -103,10 +103,11 @@ _DRAM_EFFICIENCY = ((0.0, 4352 / 4814), (0.5, 4300 / 4814), (1.0, 4680 / 4814))
 # have to be written anyway: its own. A copy of 64 MiB costs no more.
 _DIRTY_SHARE = 0.55
 # The same beside a simulation, whose parts fit a smaller one best (fit half).
-_DIRTY_SHARE_SIMULATED = 0.4
+DIRTY_SHARE_SIMULATED = 0.4
 # Device memory has channels and banks whose requests wait for each other, which the simulator does
-# not have: what a cold L2 costs takes so much longer (fit half; 0.0 to 0.3 are nearly as good).
-_CHANNEL_WAITS = 1.0
+# not have: what a cold L2 costs takes up to so much longer (fit half; 0.05 to 0.15 are as good),
+# all of it if device memory works for this share of the time. Chains of single loads need none.
+_CHANNEL_WAITS, _CHANNELS_BUSY = 0.1, 0.1
 # Bytes an SM a cycle from L2: 6.9 TB/s, the slope of warm copies between 1 and 16 MiB.
 L2_BYTES_PER_CYCLE_PER_SM = 6.9e12 / (132 * 1.98e9)
 # Atomics at L2: sectors a cycle (2^24 threads spread: 44 us), cycles between two on one sector
@@ -140,7 +141,10 @@ _LD, _ST = (
 _SIMULATED_OVERHEAD_US: dict[Conditions, float] = {"events": 3.15, "graph": 1.13, "counter": 1.35}
 # Instructions come through caches of their own, in lines of 128 bytes: µs for one that L2 has, and
 # for one that it has not. `normal_numbers` of 87 lines takes 0.3 µs more than a copy of 4.
-_CODE_LINE_US, _COLD_CODE_LINE_US = 0.003, 0.006
+_CODE_LINE_US, _COLD_CODE_LINE_US = 0.003, 0.008
+# The bytes at which half of device memory's filling shows, if the SMs are simulated (fit half): a
+# part of it is in their cycles.
+_SIMULATED_RAMP_HALF_BYTES = 3e6
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +220,7 @@ def estimate_launch(
 
 
 def written_back(
-    spec: GPUSpec, read: float, written: float, dirty: float = _DIRTY_SHARE_SIMULATED
+    spec: GPUSpec, read: float, written: float, dirty: float = DIRTY_SHARE_SIMULATED
 ) -> float:
     """Return the bytes that reach device memory while a launch runs: its own or, of earlier work,
     what it drives out of a cold L2.
@@ -418,15 +422,18 @@ class _Machine:
         share = min(self.resident / traffic.read, 1.0) if traffic.read else 0.0
         in_l2 = 1.0 if self.warm else share
         traffic = self._simulated_traffic(simulated, traffic, in_l2)
-        cold = (simulated.cold - simulated.warm) * _CHANNEL_WAITS
-        sm = self.us(simulated.warm + cold * (1 - in_l2))
+        dram = self.dram_us(traffic.dram_read, traffic.dram_written)
+        at_once = self.us(simulated.cold / simulated.clock_share)
+        waits = _CHANNEL_WAITS * min(1.0, dram / (_CHANNELS_BUSY * at_once)) if at_once else 0.0
+        cold = (simulated.cold - simulated.warm) * (1 + waits)
+        sm = self.us((simulated.warm + cold * (1 - in_l2)) / simulated.clock_share)
         lines = simulated.code_bytes / 128
         line_us = _COLD_CODE_LINE_US + (_CODE_LINE_US - _COLD_CODE_LINE_US) * in_l2
         overhead = self._overhead(_SIMULATED_OVERHEAD_US)
         launch = overhead + lines * line_us
-        dram = self.dram_us(traffic.dram_read, traffic.dram_written)
         parts = {**parts, "dram": dram}
-        memory = dram + self._first_us(traffic) + _ramp_us(traffic) if dram else 0.0
+        ramp = _ramp_us(traffic, _SIMULATED_RAMP_HALF_BYTES)
+        memory = dram + self._first_us(traffic) + ramp if dram else 0.0
         # Blocks that run all at once do their atomics at the end, all at once; in many waves those
         # of one go on beside the next.
         atomics = self.us(simulated.atomics)
@@ -434,7 +441,7 @@ class _Machine:
         parts["l2"] = max(parts["l2"] if sm >= atomics else 0.0, atomics)
         named = "dram" if memory >= sm else self._named(parts, sm)
         bound = "launch" if body < overhead else named
-        known = held_out(bound)
+        known = HELD_OUT[group_of(bound, tensor=simulated.clock_share < 1)]
         total = launch + body
         scaled = ""
         if simulated.scaled is not None:
@@ -467,10 +474,10 @@ class _Machine:
         return self.us((load if traffic.read else 0.0) + (l2 if traffic.written else 0.0))
 
 
-def _ramp_us(traffic: _Traffic) -> float:
+def _ramp_us(traffic: _Traffic, dram_half: float = _DRAM_RAMP_HALF_BYTES) -> float:
     touched, dram = traffic.read + traffic.written, traffic.dram_read + traffic.dram_written
     return _L2_RAMP_US * touched / (touched + _L2_RAMP_HALF_BYTES) + _DRAM_RAMP_US * dram / (
-        dram + _DRAM_RAMP_HALF_BYTES
+        dram + dram_half
     )
 
 

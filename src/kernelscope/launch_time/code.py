@@ -27,6 +27,7 @@ _KIND_OF = {
     **dict.fromkeys(("SHFL", "S2R", "S2UR", "MATCH", "REDUX"), kinds.SHUFFLE),
     **dict.fromkeys(("HGMMA", "IGMMA", "BGMMA", "QGMMA"), kinds.WGMMA),
     "UTMALDG": kinds.BULK_LOAD,
+    "UTMACCTL": kinds.DESCRIPTOR,
     **dict.fromkeys(("UTMASTG", "UTMAREDG", "UBLKRED"), kinds.BULK_STORE),
     "ARRIVES": kinds.EVENT_ARRIVE_COPIES,
     "UTMACMDFLUSH": kinds.COMMIT,
@@ -56,8 +57,8 @@ def _instruction(row: Row) -> Instruction:
     kind, which, number = _kind(row)
     write = -1 if control.write_barrier is None else control.write_barrier
     read = -1 if control.read_barrier is None else control.read_barrier
-    if kind == kinds.WGMMA:
-        write = _WGMMA_BARRIER
+    if kind == kinds.WGMMA:  # the last one of a group names the barrier
+        write = _WGMMA_BARRIER if any(o.text.startswith("gsb") for o in row.operands) else -1
     if row.name == "UTMACMDFLUSH":  # the barrier is released when the group's copies are done
         write, read = read, -1
     waits = control.waits

@@ -9,17 +9,18 @@ the rate of the last half is that of the rest.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from kernelscope.errors import UnavailableError, UsageError
 from kernelscope.hardware.gpus import GPUSpec
-from kernelscope.hardware.timing import written_back
+from kernelscope.hardware.timing import DIRTY_SHARE_SIMULATED, written_back
 from kernelscope.launch_time.activity import activity_of
 from kernelscope.launch_time.change import UNCHANGED, Change
 from kernelscope.launch_time.changes import changed_streams, changed_trace
+from kernelscope.launch_time.clock import clock_share
 from kernelscope.launch_time.code import simulated_code
 from kernelscope.launch_time.contention import (
     atomic_sector_cycles,
@@ -45,8 +46,19 @@ _L2_LATENCY_LOADED = 16
 # A sector of which a part is written is read, changed and written in pieces of 64 bytes: stores of
 # words by chance over 256 MiB take as long as 224 bytes each on an H100, loads as 95.
 _PART_OF_SECTOR = 7.0
+# Loads of words by chance over 256 MiB take as long as 95 bytes each on an H100, though device
+# memory gives 64: other rows of it than the last ones. A lone piece has no other one near it in its
+# block.
+_LONE_PIECE, _NEAR = 95 / 64, 8
+# The share of L2 in which a second pass finds what the first one read: 38 % of 33.5 MB, with as
+# much written meanwhile (`online_softmax` of 256 rows, by lts__t_sector_hit_rate).
+_KEPT = 0.73
 _PLACE_BITS = 46  # above those of a sector: 2^11 allocations of 2^40 bytes
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio
+_GOLDEN_SHARE = 0.6180339887498949
+# Of a block's time, what it may touch a sector later than another one and still "together" with it;
+# and the parts of it in each of which all that is touched waits for device memory, or nothing.
+_AT_ONCE, _WINDOWS = 1 / 64, 64
 
 
 def sm_cycles(
@@ -84,7 +96,9 @@ def sm_cycles(
     count = min(max(int(own), 1), max(int(_MOST_STEPS / steps), 2 * resident, _LEAST_BLOCKS))
     if count * steps > _MOST_OF_TWO_WAVES:
         raise UnavailableError(f"a block executes {steps:.0f} instructions and accesses")
-    machine = _machine(spec, resident, shared_bytes, min(blocks, spec.sms))
+    active = min(blocks, spec.sms)
+    clock = clock_share(spec, code, active)
+    machine = _machine(spec, resident, shared_bytes, active, clock)
     unique_read, unique_written = change.unique or _unique(counters)
     layout = _Layout(spec, traced, count, resident, blocks, unique_read + unique_written)
     cold_streams, absent = layout.streams(warm=False)
@@ -113,6 +127,7 @@ def sm_cycles(
         read,
         written,
         atomics_cycles(code, trace, written=unique_written, together=resident * spec.sms),
+        clock_share=clock,
         activity=activity_of(cold, code, trace) if change == UNCHANGED else None,
     )
 
@@ -134,8 +149,16 @@ def _shared_out(change: Change, blocks: int, sms: int) -> tuple[int, float]:
     return blocks, whole
 
 
-def _machine(spec: GPUSpec, resident: int, shared_bytes: int, sms: int) -> Machine:
-    machine = Machine.of(spec, resident=resident, shared_bytes=shared_bytes, active_sms=sms)
+def _machine(
+    spec: GPUSpec, resident: int, shared_bytes: int, sms: int, clock_share: float
+) -> Machine:
+    machine = Machine.of(
+        spec,
+        resident=resident,
+        shared_bytes=shared_bytes,
+        active_sms=sms,
+        clock_share=clock_share,
+    )
     return replace(machine, latency_l2=machine.latency_l2 + _L2_LATENCY_LOADED)
 
 
@@ -181,6 +204,18 @@ def _global(block: _Block) -> np.ndarray:
     return sectors[sectors < LOCAL]
 
 
+def _times(warp: WarpStream) -> np.ndarray:
+    """Return when a warp touches each of its sectors: [sectors] from 0 to 1, by its accesses."""
+    at = np.arange(len(warp.counts)) / max(len(warp.counts), 1)
+    return np.repeat(at, warp.counts)
+
+
+def _lone(pieces: np.ndarray) -> float:
+    """Return the share of sorted pieces of memory that have no other one near them, 0 … 1."""
+    gaps = np.concatenate([[_NEAR + 1], np.diff(pieces), [_NEAR + 1]]) > _NEAR
+    return float((gaps[1:] & gaps[:-1]).mean()) if len(pieces) else 0.0
+
+
 def _steps(block: _Block) -> int:
     return _instructions(block) + 2 * sum(len(warp.sectors) for warp in block)
 
@@ -215,17 +250,26 @@ class _Layout:
         self._spec, self._of_grid = spec, blocks
         self._shared = max(own * blocks + len(self._common) - unique, 0.0)
         loads = np.unique(np.concatenate([w.loaded for block in traced for w in block]))
-        pairs = len(np.unique(loads >> 1))
-        self.granules = 2 * pairs / len(loads) if len(loads) else 1.0
-        self.granules_of_all = 1 + (2 * pairs - len(loads)) / max(len(sectors), 1)
+        pairs = np.unique(loads >> 1)
+        self.granules = 2 * len(pairs) / len(loads) if len(loads) else 1.0
+        self.granules_of_all = 1 + (2 * len(pairs) - len(loads)) / max(len(sectors), 1)
+        self.granules *= 1 + (_LONE_PIECE - 1) * _lone(pairs)
         warps = [warp for block in traced for warp in block]
         self._scattered = sum(warp.scattered for warp in warps) / len(warps)
-        self._again = sum(map(len, touched)) / len(traced) - every
         self._missing = min(1.0, unique / (own * blocks)) if own else 1.0
-        together = 32 * own * min(blocks, resident * spec.sms)
-        self._lost = max(0.0, 1 - spec.l2_bytes / together) if together else 0.0
         self._missing_first = min(1.0, unique / (every * blocks)) if every else 1.0
-        self._blocks = [self._copy(traced, place, count) for place in range(count)]
+        sources = [_Source(block, self._common) for block in traced]
+        nearest = [min(at * len(sources) // count, len(sources) - 1) for at in range(count)]
+        if count == 1:  # each block has an SM of its own: the one with the most work counts
+            nearest = [max(range(len(traced)), key=lambda at: _steps(traced[at]))]
+        self._copied = [sources[at] for at in nearest]
+        kept = _KEPT * spec.l2_bytes / (32 * min(blocks, resident * spec.sms))
+        self._lost = [source.lost(kept) for source in sources]
+        self._lost_of_copied = [self._lost[at] for at in nearest]
+        self._blocks = [source.copy(place) for place, source in enumerate(self._copied)]
+        together = _together(sources) if blocks <= resident * spec.sms else 1
+        sharers = max(1.0, every * blocks / unique) if unique else 1.0
+        self._waiting = together + (1 - together) / sharers
 
     def dram_read(self, unique: float) -> float:
         """Return the bytes that the launch reads from device memory.
@@ -237,15 +281,20 @@ class _Layout:
         """
         fits = min(1.0, self._spec.l2_bytes / (32 * unique)) if unique else 1.0
         shared = min(self._shared, unique) * (1 - fits)
-        again = self._again * self._lost * self._of_grid
+        again = float(np.mean([lost.sum() for lost in self._lost])) * self._of_grid
         return 32 * (unique * self.granules + shared + again)
 
     def dram_written(self, unique: float) -> float:
         """Return the bytes that the launch moves for what it writes to memory.
 
+        Parts of sectors wait in L2 until others drive them out: all, if they are as much as L2
+        keeps of what is not yet in device memory.
+
         unique: sectors that it writes, each once.
         """
-        return 32 * unique * (1 + (_PART_OF_SECTOR - 1) * self._scattered)
+        dirty_lines = DIRTY_SHARE_SIMULATED * self._spec.l2_bytes / 128
+        driven_out = min(1.0, self._scattered * unique / dirty_lines)
+        return 32 * unique * (1 + (_PART_OF_SECTOR - 1) * self._scattered * driven_out)
 
     def l2_sector_cycles(self, machine: Machine) -> float:
         """Return the cycles between two sectors from L2.
@@ -255,53 +304,109 @@ class _Layout:
         """
         return max(0.5, machine.l2_sector_cycles * (1 - (1 - self._missing_first) * 0.3))
 
-    def _copy(self, traced: list[_Block], place: int, count: int) -> _Block:
-        """Return the block at a place of the SM: the traced one whose place is nearest.
-
-        Its own sectors are moved, so that no copy of it finds them in L1.
-        """
-        source = traced[min(place * len(traced) // count, len(traced) - 1)]
-        if count == 1:  # each block has an SM of its own: the one with the most work counts
-            source = max(traced, key=_steps)
-        return [
-            replace(
-                warp,
-                sectors=np.where(
-                    np.isin(warp.sectors, self._common),
-                    warp.sectors,
-                    warp.sectors + (place << _PLACE_BITS),
-                ),
-            )
-            for warp in source
-        ]
-
     def streams(self, *, warm: bool) -> tuple[Streams, float]:
         """Return the streams of the blocks, and the sectors of one that L2 lacks, on average.
 
         warm: whether L2 has all data before.
         """
-        verdicts = [
-            self._verdicts(place, np.concatenate([warp.sectors for warp in block]), warm=warm)
-            for place, block in enumerate(self._blocks)
-        ]
+        verdicts = [self._verdicts(place, warm=warm) for place in range(len(self._copied))]
         absent = sum(int((verdict == kinds.ABSENT).sum()) for verdict in verdicts)
         return streams_of(self._blocks, np.concatenate(verdicts)), absent / len(verdicts)
 
-    def _verdicts(self, place: int, sectors: np.ndarray, *, warm: bool) -> np.ndarray:
+    def _verdicts(self, place: int, *, warm: bool) -> np.ndarray:
         """Return what L2 has of a block's sectors, access by access."""
+        block = self._copied[place]
+        verdicts = np.full(len(block.sectors), kinds.PRESENT, np.int8)
         if warm:
-            return np.full(len(sectors), kinds.PRESENT, np.int8)
-        first = np.zeros(len(sectors), np.bool_)
-        first[np.unique(sectors, return_index=True)[1]] = True
+            return verdicts
+        sectors = block.shifted(place)
         # The golden ratio spreads pairs of sectors evenly: any stretch of them has its share.
         spread = ((sectors >> 1).astype(np.uint64) * _GOLDEN >> np.uint64(32)) / 2.0**32
-        verdicts = np.full(len(sectors), kinds.PRESENT, np.int8)
-        first &= sectors < LOCAL
-        mine = ~np.isin(sectors, self._common) & (sectors < LOCAL)
-        verdicts[mine & ~first & (spread < self._lost)] = kinds.ABSENT
+        verdicts[self._lost_of_copied[place]] = kinds.ABSENT
         if place < self._resident:
             absent = np.where(spread < self._missing_first, kinds.ABSENT, kinds.ON_ITS_WAY)
-            verdicts[first] = absent[first]
+            parts = np.floor(block.times * _WINDOWS)  # what is asked for together waits together
+            waits = block.first & (parts * _GOLDEN_SHARE % 1 < self._waiting)
+            verdicts[waits] = absent[waits]
         else:
-            verdicts[mine & first & (spread < self._missing)] = kinds.ABSENT
+            verdicts[block.own & block.first & (spread < self._missing)] = kinds.ABSENT
         return verdicts
+
+
+def _together(sources: Sequence[_Source]) -> float:
+    """Return how much of what several blocks touch they touch for the first time together, 0 … 1.
+
+    Blocks of a product that start together ask for a tile of a matrix together, and all wait. If
+    each does one tile after another, some find what others have asked for long before.
+    """
+    touched = [source.first_times() for source in sources if source.lives_long]
+    if sum(len(sectors) > 0 for sectors, _ in touched) < 2:
+        return 1.0
+    sectors, times = (np.concatenate(parts) for parts in zip(*touched, strict=True))
+    order = np.lexsort((times, sectors))
+    sectors, times = sectors[order], times[order]
+    new = np.ones(len(sectors), np.bool_)
+    new[1:] = sectors[1:] != sectors[:-1]
+    later = (times - times[new][np.cumsum(new) - 1])[~new]
+    return float((later <= _AT_ONCE).mean()) if len(later) else 1.0
+
+
+class _Source:
+    """A traced block of which the simulated SM runs copies.
+
+    Attributes:
+        sectors: of all its warps, access by access.
+        moves: whether a copy has it elsewhere: it is not common.
+        own: whether it is one of global memory that is not common.
+        first: whether the block touches it for the first time, in global memory.
+        times: when it touches each, from 0 to 1, by the accesses of its warp.
+        lives_long: whether its warps have many accesses.
+    """
+
+    def __init__(self, warps: _Block, common: np.ndarray) -> None:
+        self.warps = warps
+        self.sectors = np.concatenate([warp.sectors for warp in warps])
+        self._ends = np.cumsum([len(warp.sectors) for warp in warps])[:-1]
+        self.times = np.concatenate([_times(warp) for warp in warps])
+        order = np.lexsort((self.times, self.sectors))
+        ordered = self.sectors[order]
+        new = np.ones(len(ordered), np.bool_)
+        new[1:] = ordered[1:] != ordered[:-1]
+        moves = ~np.isin(ordered[new], common, assume_unique=True)
+        in_global = self.sectors < LOCAL
+        self.moves, self.first = (np.zeros(len(ordered), np.bool_) for _ in range(2))
+        self.moves[order] = moves[np.cumsum(new) - 1]
+        self.first[order] = new
+        self.first &= in_global
+        self.own = self.moves & in_global
+        self._since = np.zeros(len(ordered))
+        self._since[order[1:]] = np.where(new[1:], 0.0, np.diff(self.times[order]))
+        self.lives_long = min(len(warp.counts) for warp in warps) >= 4 * _WINDOWS
+
+    def first_times(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return the common sectors that it touches, and when for the first time, from 0 to 1."""
+        at = self.first & ~self.moves
+        return self.sectors[at], self.times[at]
+
+    def lost(self, kept: float) -> np.ndarray:
+        """Return which sectors L2 has lost when the block touches them again: [sectors].
+
+        Of lines that are touched in turn L2 loses all, as soon as they are more than it has.
+
+        kept: sectors that the block may touch meanwhile.
+        """
+        return self.own & (self._since * (self.sectors < LOCAL).sum() > kept)
+
+    def shifted(self, place: int) -> np.ndarray:
+        """Return the sectors of a copy at a place of the SM."""
+        return self.sectors + (self.moves * (place << _PLACE_BITS))
+
+    def copy(self, place: int) -> _Block:
+        """Return a copy at a place of the SM.
+
+        Its own sectors are moved, so that no copy of it finds them in L1.
+        """
+        parts = np.split(self.shifted(place), self._ends)
+        return [
+            replace(warp, sectors=sectors) for warp, sectors in zip(self.warps, parts, strict=True)
+        ]

@@ -86,6 +86,7 @@ class SMCycles:
         atomics: cycles for which one part of L2 is busy with atomics of all SMs.
         scaled: how many times the instructions of the launch that was simulated this one executed,
             by which its cycles were multiplied; None: it was simulated itself.
+        clock_share: the SM clock at which the cycles pass, as a share of the GPU's highest, 0 … 1.
         activity: what the SM did in the `cold` cycles; it follows from the same simulation, and two
             launches of equal cycles are equal.
     """
@@ -98,6 +99,7 @@ class SMCycles:
     written: float
     atomics: float = 0.0
     scaled: float | None = None
+    clock_share: float = 1.0
     activity: SMActivity | None = field(default=None, compare=False)
 
 

@@ -46,14 +46,14 @@ def access_memory(core: Any, place: int, kind: int, at: int) -> tuple[int, int]:
     if kind in (BULK_LOAD, BULK_STORE):
         return _bulk(core, warp, access, kind, at), LONG
     if kind == STORE:
-        warp.stores = max(warp.stores, write(core, access, warp.shift, at))
+        _sent(core, warp, write(core, access, warp.shift, at))
         return at + core.machine[0].reading[kind], SHORT
     if kind == LOCAL_STORE:
         write(core, access, warp.shift, at)
         keep(core, access, warp.shift, at)
         return at + core.machine[0].reading[kind], SHORT
     if kind == REDUCTION:
-        warp.stores = max(warp.stores, atomic(core, access, warp.shift, at))
+        _sent(core, warp, atomic(core, access, warp.shift, at))
         return at + core.machine[0].reading[kind], SHORT
     if kind == EVENT_ARRIVE:
         count(core, warp.slot, access.event, done)
@@ -63,9 +63,16 @@ def access_memory(core: Any, place: int, kind: int, at: int) -> tuple[int, int]:
 
 
 @compiled
+def _sent(core: Any, warp: Any, done: int) -> None:
+    """Note when a store or a reduction of a warp is done."""
+    warp.stores = max(warp.stores, done)
+    core.tally[0].stores = max(core.tally[0].stores, done)
+
+
+@compiled
 def _bulk(core: Any, warp: Any, access: Any, kind: int, at: int) -> int:
     """Return when a bulk copy is done."""
-    begin = at + core.machine[0].bulk_latency
+    begin = max(at, core.slots[warp.slot].descriptors) + core.machine[0].bulk_latency
     if kind == BULK_STORE:
         done = write(core, access, warp.shift, begin)
         warp.copies = max(warp.copies, done)

@@ -26,35 +26,37 @@ SLEEP: Final = 7
 """Waits `number` cycles."""
 WGMMA: Final = 8
 """A product of a warpgroup: the warp goes on, the write barrier is released at the end."""
-FIRST_ACCESS: Final = 9
-SHARED: Final = 9
+DESCRIPTOR: Final = 9
+"""Makes the copy engine forget a tensor's descriptor: the block's next bulk copies wait for it."""
+FIRST_ACCESS: Final = 10
+SHARED: Final = 10
 """Loads, stores and atomics of shared memory."""
-LOAD: Final = 10
+LOAD: Final = 11
 """A load of global or local memory through L1."""
-LOAD_L2: Final = 11
+LOAD_L2: Final = 12
 """A load that L1 does not keep (.cg, volatile, acquire)."""
-STORE: Final = 12
-REDUCTION: Final = 13
+STORE: Final = 13
+REDUCTION: Final = 14
 """An atomic operation at L2 without a result."""
-ATOMIC: Final = 14
+ATOMIC: Final = 15
 """An atomic operation at L2 with a result."""
-COPY: Final = 15
+COPY: Final = 16
 """An asynchronous copy from global into shared memory, past L1 (LDGSTS.BYPASS)."""
-COPY_L1: Final = 16
+COPY_L1: Final = 17
 """An asynchronous copy from global into shared memory through L1 (LDGSTS)."""
-BULK_LOAD: Final = 17
+BULK_LOAD: Final = 18
 """A copy of the copy engine into shared memory, which completes an event (UTMALDG, UBLKCP)."""
-BULK_STORE: Final = 18
+BULK_STORE: Final = 19
 """A copy of the copy engine from shared memory."""
-EVENT_ARRIVE: Final = 19
+EVENT_ARRIVE: Final = 20
 """Counts towards an event: an arrival at an mbarrier."""
-EVENT_ARRIVE_COPIES: Final = 20
+EVENT_ARRIVE_COPIES: Final = 21
 """Counts towards an event when the warp's asynchronous copies so far are done."""
-EVENT_WAIT: Final = 21
+EVENT_WAIT: Final = 22
 """Waits until an event is complete: a phase of an mbarrier."""
-LOCAL_STORE: Final = 22
+LOCAL_STORE: Final = 23
 """A store to local memory: L1 keeps its sectors, and passes them on to L2."""
-KINDS: Final = 23
+KINDS: Final = 24
 
 PIPES: Final = (
     "none",

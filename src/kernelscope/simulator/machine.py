@@ -35,6 +35,10 @@ _DRAM_EFFICIENCY = 4300 / 4814
 # and for one more on the same sector: 2^20 threads, one `red` a warp, take 25 µs.
 _ATOMIC_SECTOR_CYCLES = 44e-6 * 1.98e9 / 2**21
 _SAME_ADDRESS_CYCLES = 25e-6 * 1.98e9 / 2**15
+# A kernel that makes a descriptor and copies a tile with it takes 1.7 µs longer on an H100 than
+# without this, with 1 to 264 blocks; more copies with it do not
+# (tests/truth/times/descriptors.py, docs/measured/2026-11-25-descriptors.md).
+_DESCRIPTOR_CYCLES = 3400
 # A block starts every 0.6 ns on an H200 (empty grids of 1,056 blocks and more); they are taken to
 # go to its SMs in turn.
 _BLOCK_NS = 0.6
@@ -70,6 +74,8 @@ class Machine:
         barrier_cycles: of the memory unit for one warp that comes to a barrier.
         barrier_latency: from the turn of the last warp to the first instruction behind it.
         bulk_latency: from the issue of a bulk copy until its first sector is asked for.
+        descriptor_cycles: from the fence behind a tensor's descriptor until the copy engine has
+            it.
         start_cycles: between the starts of two blocks on the SM: its share of the rate at which
             the GPU starts blocks.
     """
@@ -99,11 +105,18 @@ class Machine:
     barrier_cycles: int
     barrier_latency: int
     bulk_latency: int
+    descriptor_cycles: int
     start_cycles: int
 
     @classmethod
     def of(
-        cls, spec: GPUSpec, *, resident: int, shared_bytes: int = 0, active_sms: int | None = None
+        cls,
+        spec: GPUSpec,
+        *,
+        resident: int,
+        shared_bytes: int = 0,
+        active_sms: int | None = None,
+        clock_share: float = 1.0,
     ) -> Machine:
         """Return an SM of a GPU.
 
@@ -117,16 +130,18 @@ class Machine:
         resident: blocks that are on it at once.
         shared_bytes: of shared memory a block; they and L1 share the SM's memory.
         active_sms: SMs that share L2's and the memory's rates; None for all.
+        clock_share: the clock of the SMs as a share of their highest, 0 … 1. L2 and device memory
+            have clocks of their own: a slower SM gets more of them a cycle.
         """
         sms = active_sms or spec.sms
-        clock = spec.sm_clock_mhz * 1e6
+        clock = spec.sm_clock_mhz * 1e6 * clock_share
         shared, *usual = _LATENCIES[spec.sm]
         l1, l2, dram = (
             round(spec.constant(f"latency_{level}", cycles))
             for level, cycles in zip(_LEVELS, usual, strict=True)
         )
         two = spec.sm in (86, 89)
-        l2_bytes = _L2_BYTES_PER_CYCLE.get(spec.sm, _L2_PORT_BYTES) * spec.sms / sms
+        l2_bytes = _L2_BYTES_PER_CYCLE.get(spec.sm, _L2_PORT_BYTES) * spec.sms / sms / clock_share
         if l2_gb_per_s := spec.constant("l2", 0.0):
             l2_bytes = l2_gb_per_s * 1e9 / clock / sms
         dram_bytes = (
@@ -158,6 +173,7 @@ class Machine:
             barrier_cycles=2,
             barrier_latency=12,
             bulk_latency=0,
+            descriptor_cycles=_DESCRIPTOR_CYCLES,
             start_cycles=round(spec.constant("block_start", _BLOCK_NS) * 1e-9 * clock * sms),
         )
 

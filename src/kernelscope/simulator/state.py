@@ -86,8 +86,11 @@ issued last, instructions issued, when the tensor core has done what it was give
 of the memory queue, when each pipe takes an instruction again, when each place of the memory queue
 is free."""
 
-SLOT = np.dtype([("block", np.int64), ("live", np.int64), ("events", np.int64)])
-"""A place for a block: which one is there, its warps that have not ended, its first event."""
+SLOT = np.dtype(
+    [("block", np.int64), ("live", np.int64), ("events", np.int64), ("descriptors", np.int64)]
+)
+"""A place for a block: which one is there, its warps that have not ended, its first event, when the
+copy engine knows its descriptors."""
 
 GATE = np.dtype([("arrived", np.int64), ("expected", np.int64), ("turn", np.int64)])
 """A barrier of a block: warps that wait, for how many it waits (0: all), the last one's turn."""
@@ -127,6 +130,7 @@ TALLY = np.dtype(
         ("started", np.int64),
         ("next_start", np.int64),
         ("ended", np.int64),
+        ("stores", np.int64),
         ("age", np.int64),
         ("l1_sectors", np.int64),
         ("l1_hits", np.int64),
@@ -142,6 +146,8 @@ TALLY = np.dtype(
     ],
 )
 """When the servers are free, the counters, and L1's lines: those used, the ends of their list.
+
+stores: when all stores and reductions so far are done.
 
 taken, taken_from, taken_to: the turns of the memory unit that are not over, in order: no more than
 there are places in the queues, that which is under way, and a new one."""

@@ -11,20 +11,21 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 import statistics
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from kernelscope.hardware.known_error import HeldOut
+from kernelscope.hardware.known_error import HELD_OUT, HeldOut, group_of
+from truth.times import choices
 from truth.times.ours import measured
 from truth.times.programs import PROGRAMS, held_out
 
 HERE = Path(__file__).parent
-GROUPS = ("launch", "dram", "l2", "other")
-OUTSIDE = 0.03  # the part of the held-out launches that an interval leaves out on each side
+GROUPS = ("launch", "dram", "l2", "tensor", "other")
+OUTSIDE = 0.03  # the part of another kernel's launches that an interval leaves out on each side
 
 
 def estimates(gpu: str) -> list[dict[str, Any]]:
@@ -42,29 +43,76 @@ def errors(gpu: str) -> dict[str, float]:
     }
 
 
-def group_of(row: dict[str, Any]) -> str:
+def group(row: dict[str, Any]) -> str:
     """Return the row of `HELD_OUT` that an estimate belongs to; "" if it was not simulated, or has
     several kernels.
     """
     if row["unsimulated"] or len(row["bounds"]) != 1:
         return ""
-    return row["bounds"][0] if row["bounds"][0] in GROUPS else "other"
+    return group_of(row["bounds"][0], tensor=row["tensor"])
 
 
 def held_out_errors() -> dict[str, HeldOut]:
     """Return the table `HELD_OUT` as the kept estimates have it."""
     found, apart = errors("h200"), held_out()
-    groups: dict[str, list[float]] = defaultdict(list)
+    groups: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
     for row in estimates("h200"):
-        if row["key"].split()[0] in apart:
-            groups[group_of(row)].append(1 / (1 + found[row["key"]]))
-    table: dict[str, HeldOut] = {}
-    for group in GROUPS:
-        ratios = np.array(groups[group])
-        low, high = np.quantile(ratios, [OUTSIDE, 1 - OUTSIDE])
-        mean = float(np.abs(1 / ratios - 1).mean())
-        table[group] = HeldOut(len(ratios), round(mean, 3), round(low, 2), round(high, 2))
-    return table
+        program = row["key"].split()[0]
+        if program in apart:
+            groups[group(row)][program].append(-math.log1p(found[row["key"]]))
+    pools: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    times = choices.measured()
+    for row in choices.estimated().values():
+        ratio = times[row["pool"]][row["key"]] / row["us"]
+        pools[group_of(row["bound"], tensor=row["tensor"])][row["pool"]].append(math.log(ratio))
+    return {name: _held_out(groups[name], pools[name]) for name in GROUPS}
+
+
+def _held_out(
+    launches: Mapping[str, Sequence[float]], pools: Mapping[str, Sequence[float]]
+) -> HeldOut:
+    """Return a group's row, of the logarithms of measured over estimated time of each program's
+    launches, and of the configurations of each pool.
+
+    The interval is that in which a launch of another program is expected: programs differ from
+    their mean, launches from their program's, each program counts as much, and Student's t allows
+    for their number. A pool is a program with good and bad configurations.
+    """
+    every = [one for values in launches.values() for one in values]
+    programs = [*launches.values(), *(pool for pool in pools.values() if len(pool) > 1)]
+    means = [statistics.fmean(values) for values in programs]
+    within = statistics.fmean(statistics.pvariance(values) for values in programs)
+    spread = statistics.variance(means) * (1 + 1 / len(means)) + within
+    half = _student(len(means) - 1) * math.sqrt(spread)
+    middle = statistics.fmean(means)
+    mean = statistics.fmean(abs(math.expm1(-one)) for one in every)
+    low, high = math.exp(middle - half), math.exp(middle + half)
+    return HeldOut(len(every), len(means), round(mean, 3), round(low, 2), round(high, 2))
+
+
+def _student(freedom: int) -> float:
+    """Return what Student's t exceeds with probability `OUTSIDE`.
+
+    Abramowitz and Stegun, 26.7.5.
+    """
+    z = statistics.NormalDist().inv_cdf(1 - OUTSIDE)
+    return (
+        z
+        + (z**3 + z) / (4 * freedom)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
+    )
+
+
+def held_share() -> float:
+    """Return how many of the held-out launches on an H200 are inside their intervals."""
+    found, apart = errors("h200"), held_out()
+    rows = [(row, group(row)) for row in estimates("h200") if row["key"].split()[0] in apart]
+    return statistics.fmean(
+        HELD_OUT[name].low <= 1 / (1 + found[row["key"]]) <= HELD_OUT[name].high
+        for row, name in rows
+        if name
+    )
 
 
 def summary(values: list[float]) -> str:
@@ -123,8 +171,10 @@ def main() -> None:
         print(f"### On {name}\n\n{tables(gpu)}\n")
     print("HELD_OUT = {")
     for group, row in held_out_errors().items():
-        print(f'    "{group}": HeldOut({row.launches}, {row.mean}, {row.low}, {row.high}),')
+        figures = (row.launches, row.programs, row.mean, row.low, row.high)
+        print(f'    "{group}": HeldOut({", ".join(map(str, figures))}),')
     print("}")
+    print(f"# with the present table, {held_share():.0%} of the held-out launches are inside")
 
 
 if __name__ == "__main__":

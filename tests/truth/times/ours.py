@@ -52,6 +52,7 @@ def estimated(name: str, values: dict[str, object]) -> dict[str, object]:
     return {
         "cold": round(1e3 * start.elapsed_time(end), 3),
         "bounds": [launch.bound for launch in launches],
+        "tensor": any(one.simulated and one.simulated.clock_share < 1 for one in launches),
         "unsimulated": [launch.unsimulated for launch in launches if launch.unsimulated],
     }
 

@@ -1,11 +1,11 @@
 """Write what the virtual GPU estimates of each configuration of the pools.
 
-    kernelscope run --device virtual:h200 -m truth.times.pools_ours OUT.jsonl
+    kernelscope run --device virtual:h200 -m truth.times.pools_ours OUT.jsonl [POOL …]
 
 (in tests/, with PYTHONPATH=. and the Triton of the record in front of it.)
 
 A line a configuration, tried as `triton.autotune` tries it: some blocks, in a child of its own.
-Started again it goes on behind the last one.
+Started again it goes on behind the last one. With words, only pools whose names begin with one.
 """
 
 from __future__ import annotations
@@ -37,16 +37,19 @@ def estimated(pool: Pool, shape: Configuration, trial: Trial | None) -> dict[str
         "low": time.low and round(time.low, 3),
         "high": time.high and round(time.high, 3),
         "bound": launch.bound,
+        "tensor": launch.simulated is not None and launch.simulated.clock_share < 1,
         "registers": launch.registers,
         "spill_bytes": launch.spill_bytes,
         "unsimulated": launch.unsimulated,
     }
 
 
-def estimates(known: set[str]) -> Iterator[dict[str, Any]]:
+def estimates(known: set[str], words: tuple[str, ...]) -> Iterator[dict[str, Any]]:
     """Yield the lines that are not known yet."""
     gpu = active_gpu()
     for pool in POOLS.values():
+        if not pool.name.startswith(words):
+            continue
         todo = [shape for shape in pool.configurations if pool.key(shape) not in known]
         arguments = pool.arguments() if todo else ()
         for start in range(0, len(todo), AT_A_TIME):
@@ -58,10 +61,10 @@ def estimates(known: set[str]) -> Iterator[dict[str, Any]]:
 
 
 def main() -> None:
-    path = Path(sys.argv[1])
+    path, words = Path(sys.argv[1]), tuple(sys.argv[2:]) or ("",)
     known = {json.loads(line)["key"] for line in path.open()} if path.exists() else set[str]()
     with path.open("a") as log:
-        for row in estimates(known):
+        for row in estimates(known, words):
             log.write(json.dumps(row) + "\n")
             log.flush()
 
