@@ -35,7 +35,7 @@ from truth.operators.calls import CALLS, Call, set_for
 SECONDS_PER_CALL = 12
 SECONDS_TO_RETURN = 20
 WARM, COLD = 6, 4  # profiled repetitions with L2 as the call left it, and emptied
-APART = ("unseen-", "fresh-")
+APART = ("unseen-", "fresh-", "probe-")
 DEVICE_KINDS = ("kernel", "gpu_memcpy", "gpu_memset")
 Run = Callable[[], Any]
 Event = dict[str, Any]
