@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 import timeit
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,13 +18,15 @@ torch = pytest.importorskip("torch")
 from kernelscope.devices import host_clock  # noqa: E402
 from kernelscope.devices.clock import Timeline, virtual_clock  # noqa: E402
 from kernelscope.devices.host_clock import HostClock  # noqa: E402
-from kernelscope.devices.host_costs import HOST, POINTWISE_US, VIEW_US  # noqa: E402
+from kernelscope.devices.host_costs import ADDITION_US, POINTWISE_US, VIEW_US  # noqa: E402
 from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
-from kernelscope.devices.virtual import virtual_gpu  # noqa: E402
+from kernelscope.devices.virtual import VirtualGPU, virtual_gpu  # noqa: E402
+from kernelscope.hardware import gpu  # noqa: E402
 from kernelscope.hardware.timing import EVENT_US  # noqa: E402
 from kernelscope.quantity import Quantity  # noqa: E402
 from kernelscope.record import OperatorRecord  # noqa: E402
 
+HOST = ADDITION_US / POINTWISE_US
 without_gpu = pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
 
 
@@ -309,6 +312,33 @@ def test_operators_of_pytorch_and_views_cost_their_host_time(
             for _ in range(10):
                 operation()
             assert timeline.now() - before == pytest.approx(10 * HOST * cost * 1e-6)
+
+
+@without_gpu
+def test_a_calibrated_gpu_has_its_own_host(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its operators and its Python take what they took there."""
+    ratios: list[float] = []
+
+    def clock(ratio: float) -> Host:
+        ratios.append(ratio)
+        return Host()
+
+    monkeypatch.setattr("kernelscope.devices.clock.HostClock", clock)
+    monkeypatch.setattr("kernelscope.devices.clock.processor_ratio", lambda: 1.5)
+    h200 = gpu("h200")
+    measured = {
+        "host_addition": Quantity(2 * ADDITION_US, "us", "measured"),
+        "host_python": Quantity(0.5, "", "measured"),
+    }
+    times: list[float] = []
+    for spec in (h200, replace(h200, measured=measured, calibrated=True)):
+        with pretend_cuda(VirtualGPU(spec)) as timeline:
+            x = torch.ones(4, device="cuda")
+            before = timeline.now()
+            x + x
+            times.append(timeline.now() - before)
+    assert times[1] == pytest.approx(2 * times[0])
+    assert ratios == [1.5, 0.75]
 
 
 class TestHostClock:

@@ -2,13 +2,13 @@
 
     virtual time = calls at their cost + the program's own Python + waiting for the device
 
-One scale: the time of an H200's host. A call of a library (an operator, a launch, a backward pass,
-a compiled function) costs what it was measured to cost there (`host_costs`), whatever it takes
-here. The program's own Python between two calls is measured here (`host_clock`), with one
-exception: little of it costs nothing (`GLUE_S`). Kernels queue on one device timeline behind each
-other, from the moment of their launch; each takes its estimated time. The host continues until it
-waits for the device; only then does its clock jump to the end of the queue. All streams share the
-timeline, as kernels that fill the GPU do.
+One scale: the time of an H200's host, or of the host that `calibrate` measured. A call of a library
+(an operator, a launch, a backward pass, a compiled function) costs what it was measured to cost
+there (`host_costs`), whatever it takes here. The program's own Python between two calls is measured
+here (`host_clock`), with one exception: little of it costs nothing (`GLUE_S`). Kernels queue on one
+device timeline behind each other, from the moment of their launch; each takes its estimated time.
+The host continues until it waits for the device; only then does its clock jump to the end of the
+queue. All streams share the timeline, as kernels that fill the GPU do.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from contextlib import contextmanager
 from kernelscope._patching import Patches
 from kernelscope.devices.activity import ActivityLog
 from kernelscope.devices.host_clock import HostClock, processor_ratio
-from kernelscope.devices.host_costs import CLOCK_US, HOST, NEXT_LAUNCH_US
+from kernelscope.devices.host_costs import CLOCK_US, NEXT_LAUNCH_US, us_of_host
 from kernelscope.devices.ranges import OpenRange, OpenRanges
 from kernelscope.devices.virtual import Event, VirtualGPU, durations
 from kernelscope.hardware.timing import EVENT_US, GAP_US
@@ -51,15 +51,12 @@ def _counted(seconds: float, allowed: float) -> float:
     return max(0.0, min(seconds, 2 * (seconds - allowed)))
 
 
-_HOST_S = HOST * 1e-6  # seconds of the clocks for a microsecond of `host_costs`
-
-
 class Timeline:
     """The host's virtual clock and the device's queue behind it, in seconds.
 
     Args:
         gpu: the GPU whose recorded events join the queue.
-        real: the host's clock; None: a new one for this thread, on the scale of an H200's host.
+        real: the host's clock; None: a new one for this thread, on the scale of the GPU's host.
         glue_s: the program's own time between two calls that is taken for the calls', on average.
 
     Attributes:
@@ -77,7 +74,9 @@ class Timeline:
         self, gpu: VirtualGPU, real: Callable[[], float] | None = None, glue_s: float = GLUE_S
     ) -> None:
         self._gpu = gpu
-        self._real = real = real or HostClock(processor_ratio())
+        # Seconds of the clocks for a microsecond of `host_costs`.
+        self._host_s = us_of_host(gpu.spec) * 1e-6
+        self._real = real = real or self._host_clock()
         self._glue = glue_s
         self._allowed = ALLOWANCES * glue_s
         self._since = self._read = real()  # the stretch's begin; the last reading of a clock in it
@@ -92,6 +91,9 @@ class Timeline:
         self.ranges = OpenRanges(self.read, self._log_range)
         self.on_switch: Callable[[float], None] | None = None
         self.refuse_wait: Callable[[], None] | None = None
+
+    def _host_clock(self) -> HostClock:
+        return HostClock(processor_ratio() * self._gpu.spec.constant("host_python", 1.0))
 
     def _log_range(self, ended: OpenRange, end: float) -> None:
         if self.log is not None:
@@ -113,7 +115,7 @@ class Timeline:
         with self._lock:
             moment = self.now()
             if not self._depth:
-                self._shown += CLOCK_US * _HOST_S
+                self._shown += CLOCK_US * self._host_s
             return moment
 
     def _end_stretch(self) -> None:
@@ -133,7 +135,7 @@ class Timeline:
         """Go on in a forked child, whose only thread is another than the clock was made for."""
         self._lock = threading.RLock()
         if isinstance(self._real, HostClock):
-            self._real = HostClock(processor_ratio())
+            self._real = self._host_clock()
             self._since = self._read = self._real()
 
     @contextmanager
@@ -169,7 +171,7 @@ class Timeline:
                 return
             self._end_stretch()
             self._switched()
-            self._shown += host_us * _HOST_S
+            self._shown += host_us * self._host_s
             self._begin_stretch(LIBRARY_S if library else self._glue)
             self._switched()
 
@@ -187,12 +189,12 @@ class Timeline:
         be charged when the block is left.
         """
         # Example: a program calls x.tanh() at virtual time 100 us; emulating it takes 40 ms here.
-        # It costs 8.8 us next to an H200 (HOST times POINTWISE_US): the kernel is queued at 104.4
-        # us, and the program goes on at 108.8 us.
+        # It costs 8.8 us next to an H200 (ADDITION_US): the kernel is queued at 104.4 us, and the
+        # program goes on at 108.8 us.
         with self.emulation():
             with self._lock:
                 outermost = self._depth == 1
-                half = 0.5 * host_us * _HOST_S if outermost else 0.0
+                half = 0.5 * host_us * self._host_s if outermost else 0.0
                 begin, launched = self._shown, self._launched
                 self._shown += half
             try:
@@ -200,7 +202,7 @@ class Timeline:
             finally:
                 with self._lock:
                     further = max(self._launched - launched - 1, 0) if outermost else 0
-                    self._shown += half + further * NEXT_LAUNCH_US * _HOST_S
+                    self._shown += half + further * NEXT_LAUNCH_US * self._host_s
 
     @contextmanager
     def launch(self, host_us: float) -> Generator[None]:
@@ -208,7 +210,7 @@ class Timeline:
         outermost = not self._depth
         with self.operation(host_us) as (begin, _):
             if outermost and self.log is not None:
-                self.log.launch(begin, begin + host_us * _HOST_S)
+                self.log.launch(begin, begin + host_us * self._host_s)
             yield
 
     @contextmanager
