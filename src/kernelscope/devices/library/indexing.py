@@ -206,7 +206,7 @@ def masked_fill(call: Call) -> Iterator[Work]:
     """Launch a pointwise kernel in place, behind a copy if the result is new."""
     if not call.name.endswith("_"):
         yield copy_work(call.tensor("self"), call.results[0])
-    yield one_kernel(call.read, call.written)
+    yield one_kernel(call.read, call.written, masked=True)
 
 
 @row("aten::nonzero")

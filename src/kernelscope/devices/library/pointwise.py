@@ -34,7 +34,7 @@ def pointwise(call: Call) -> Work:
     rate = _RATES.get(call.name.removesuffix("_"), _RATE)
     if call.name.startswith("pow") and _is_small_power(call["exponent"]):
         rate = _RATE
-    return one_kernel(call.read, call.written, rate)
+    return one_kernel(call.read, call.written, rate, masked=call.name == "where")
 
 
 def _is_small_power(exponent: object) -> bool:
@@ -42,11 +42,19 @@ def _is_small_power(exponent: object) -> bool:
     return isinstance(exponent, (int, float)) and exponent in (-2, -1, -0.5, 0, 0.5, 1, 2, 3)
 
 
-def one_kernel(read: list[torch.Tensor], written: list[torch.Tensor], rate: float = _RATE) -> Work:
+def one_kernel(
+    read: list[torch.Tensor],
+    written: list[torch.Tensor],
+    rate: float = _RATE,
+    *,
+    masked: bool = False,
+) -> Work:
     """Return the kernel that TensorIterator launches for these operands.
 
     Contiguous ones are read four elements at a time. Others cost an offset an element, and those
     that are not contiguous along the result's fastest dimension a sector an element.
+
+    masked: whether an operand of bool is a mask, and not a number that is converted.
     """
     result = max(written or read, key=lambda tensor: tensor.numel())
     on_gpu = [t for t in read if t.dim() or t.numel() != 1]
@@ -56,7 +64,8 @@ def one_kernel(read: list[torch.Tensor], written: list[torch.Tensor], rate: floa
     if all(t.shape == result.shape and t.stride() == result.stride() for t in on_gpu) and (
         is_dense(result)
     ):
-        if len({t.dtype for t in (*on_gpu, result) if t.dtype != torch.bool}) > 1:
+        types = {t.dtype for t in on_gpu if not (masked and t.dtype == torch.bool)}
+        if len(types | {result.dtype} - {torch.bool}) > 1:
             name, rate = "unrolled_elementwise_kernel", _CAST_RATE
         else:
             name = "vectorized_elementwise_kernel"
