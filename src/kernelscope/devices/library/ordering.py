@@ -12,12 +12,14 @@ from kernelscope.devices.library.pointwise import kernel_over
 from kernelscope.devices.library.table import row
 from kernelscope.devices.library.work import MEMSET, Work
 
-# CUB's radix sort, one H200, by millions of elements: a pass over the keys takes 4.5 us for few and
-# 17 for a million pairs (fp32 and an index), 52 for 4.2 million; the histogram of all digits 7.3
-# and 29.
-_PASS_US, _PASS_US_PER_MILLION = 3.9, 11.8
-# Keys of 8 bytes are mostly small numbers, whose upper bytes are equal: a pass takes 13 then.
-_BYTES_THAT_VARY, _PASS_OF_EQUAL_US_PER_MILLION, _KEYS_ALONE = 4, 8.8, 0.8
+# CUB's radix sort on one H200. Blocks of a pass wait for the counts of those before them: 2 blocks
+# take 6 us, 56 (300,000 pairs of fp32 and an index) 10.9, 187 (a million) 17, 781 52.
+_PASS_US, _FEW_BLOCKS, _FEW_BLOCK_US, _BLOCK_US = 4.0, 56, 0.1, 0.053
+# Pairs of a block, by their bytes.
+_ITEMS, _ITEMS_ELSE = {8: 5760, 10: 5632, 12: 5376, 16: 4608}, 5376
+# Keys of 8 bytes are mostly small numbers, whose upper bytes are equal: a pass takes 0.75 then.
+_BYTES_THAT_VARY, _PASS_OF_EQUAL = 4, 0.75
+# The histogram of all digits: 7.3 us for a million, 29 for 4.2 million.
 _HISTOGRAM_US, _HISTOGRAM_US_PER_MILLION = 1.2, 6.5
 _SCAN_OF_DIGITS_US = 0.6
 # Up to so many pairs of 16 bytes one block sorts all: 1,000 do, 4,096 do not.
@@ -56,10 +58,17 @@ def radix_sort(count: int, key: int, value: int, passes: int = 0) -> Iterator[Wo
     moved = float(count * (key + value))
     for number in range(passes or key):
         yield MEMSET
-        varies = number < _BYTES_THAT_VARY or passes
-        rate = _PASS_US_PER_MILLION if varies else _PASS_OF_EQUAL_US_PER_MILLION
-        least = _PASS_US + rate * (1.0 if value else _KEYS_ALONE) * millions
+        least = _pass_us(count, key + value)
+        if number >= _BYTES_THAT_VARY and not passes:
+            least *= _PASS_OF_EQUAL
         yield Work("DeviceRadixSortOnesweepKernel", moved, moved, least_us=least)
+
+
+def _pass_us(count: int, size: int) -> float:
+    """Return the microseconds of a pass over keys and values of `size` bytes."""
+    blocks = math.ceil(count / _ITEMS.get(size, _ITEMS_ELSE))
+    few = min(blocks, _FEW_BLOCKS)
+    return _PASS_US + few * _FEW_BLOCK_US + (blocks - few) * _BLOCK_US
 
 
 @row("aten::sort", "aten::argsort", "aten::msort")
