@@ -89,7 +89,8 @@ class Timeline:
         self.refuse_wait: Callable[[], None] | None = None
 
     def _host_clock(self) -> HostClock:
-        return HostClock(processor_ratio() * self._gpu.spec.constant("host_python", 1.0))
+        spec = self._gpu.spec
+        return HostClock(processor_ratio() * spec.constant("host_python", us_of_host(spec)))
 
     def _log_range(self, ended: OpenRange, end: float) -> None:
         if self.log is not None:

@@ -222,8 +222,7 @@ def run_here(path: Path, seconds: float, family: str) -> None:
             try:
                 with seconds_at_most(SECONDS_PER_CALL), set_for(call):
                     run = call.make("cuda")
-                    if call.name.startswith("training/"):
-                        run()  # the first step of an optimizer makes its state
+                    run()  # the first one makes an optimizer's state, or gradients to add to
                     gpu.l2.empty()
                     timeline.log = log = ActivityLog()
                     run()

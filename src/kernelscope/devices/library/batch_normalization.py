@@ -19,7 +19,7 @@ _THREADS, _THREADS_PER_SM = 512, 2048
 # Backward reads all twice, the second time from L2 if it is there: 96 channels of 38,400 in 47.4.
 _CUDNN_RATE, _CUDNN_BACKWARD_RATE, _CUDNN_US = 1950.0, 650.0, 5.5
 _CUDNN_BACKWARD_L2_RATE = 950.0
-_KEPT_IN_REGISTERS = 1024
+_KEPT_IN_REGISTERS, _KEPT_RATE = 16384, 3500.0  # 12,544 backward in 10.0 us
 _INFERENCE_RATE = 320e3  # 6.4 million elements in 21.5 us
 # PyTorch's own: the mean and variance of a channel in a block, a thread an element at a time, each
 # of which waits for a division: 224 steps take 98.5 us in fp16; a few 5.2 and, in two waves, 15.4.
@@ -97,7 +97,7 @@ def _forward_of_cudnn(call: Call, data: torch.Tensor, training: bool) -> Work:
         )
     kept = images * picture <= _KEPT_IN_REGISTERS
     name = "bn_fw_tr_1C11_singleread" if kept else "bn_fw_tr_1C11_kernel_NCHW"
-    return _a_block_a_channel(call, name, data, size, _CUDNN_RATE)
+    return _a_block_a_channel(call, name, data, size, math.inf if kept else _CUDNN_RATE)
 
 
 def _a_block_a_channel(call: Call, name: str, data: torch.Tensor, read: float, rate: float) -> Work:
@@ -225,4 +225,5 @@ def batch_norm_backward(call: Call) -> Work:
     name = "bn_bw_1C11_singleread" if kept else "bn_bw_1C11_kernel_new"
     read = 2.0 * size_of(data)
     rate = _CUDNN_BACKWARD_RATE if read > call.spec.l2_bytes else _CUDNN_BACKWARD_L2_RATE
+    rate = _KEPT_RATE if kept else rate
     return _a_block_a_channel(call, name, data, read, rate)

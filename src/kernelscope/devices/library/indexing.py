@@ -285,7 +285,7 @@ def _by_element(
         name,
         read,
         float(written),
-        least_us=max(count / rate, least),
+        least_us=max(count / rate, min(least, 0.5 + count / 1000)),
         grid=(math.ceil(count / 1024), 1, 1),
         block=(128, 1, 1),
     )

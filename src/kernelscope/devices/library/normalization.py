@@ -17,10 +17,9 @@ from kernelscope.hardware.rowwise import share_of_copy
 
 _VECTOR, _THREADS, _BLOCKS_PER_SM = 4, 128, 16
 # A block of 128 threads goes over its row four elements a thread: each step of the mean and the
-# variance takes 1.25 us behind the one before, of the mean square 0.75, backward (two passes)
-# 0.62. 8,192 rows of 4,096 bf16: 45 us by rowwise.py's share and 8 steps, 56 measured; 32 rows of
-# 8,192 backward: 16 steps, 11.3.
-_STEP_US, _STEP_RMS_US, _STEP_BACKWARD_US = 1.25, 0.75, 0.62
+# variance takes 1.1 us behind the one before (64 rows of 20,000 fp32, 40 steps: 46 us, bf16 39), of
+# the mean square 0.75, backward (two passes) 0.62: 32 rows of 8,192, 16 steps, 11.3.
+_STEP_US, _STEP_RMS_US, _STEP_HALF, _STEP_BACKWARD_US = 1.1, 0.75, 0.85, 0.62
 # Means and variances of rows that are no multiple of four: 128 rows of 50 take 3.3 us; 8.4 million
 # elements 22.9 in fp32 and 20.4 in fp16.
 # A block goes over a row 512 elements at a time: 144 rows of 12,800 take 14.7 us.
@@ -64,14 +63,15 @@ def _forward(call: Call, kind: str) -> Work | Iterator[Work]:
     share = share_of_copy("rms_norm" if rms else "layer_norm", width, itemsize)
     if rows <= call.spec.sms * _BLOCKS_PER_SM:  # all rows at once wait for the same steps
         share = 1.0
+    step_us = (_STEP_RMS_US if rms else _STEP_US) * (_STEP_HALF if itemsize <= 2 else 1)
     row_us = (_ROW_HALF_US if itemsize <= 2 else _ROW_US) + _ROW_BYTE_US * width * itemsize
     return Work(
         "vectorized_layer_norm_kernel",
         call.bytes_read,
         call.bytes_written,
         share=share,
-        least_us=rows / call.spec.sms * row_us * (_ROW_RMS if rms else 1.0),
-        serial_us=_steps(width) * (_STEP_RMS_US if rms else _STEP_US),
+        least_us=max(rows / call.spec.sms - 1, 0) * row_us * (_ROW_RMS if rms else 1.0),
+        serial_us=_steps(width) * step_us,
         grid=(rows, 1, 1),
         block=(32, _THREADS // 32, 1),
     )

@@ -252,8 +252,23 @@ def bincount(call: Call) -> Iterator[Work]:
             yield MEMSET
         yield Work("reduce_kernel", float(size_of(data)), least_us=4.5)
         yield TO_PINNED if pinned else Work("Memcpy DtoH (Device -> Pageable)", least_us=0.8)
-    yield kernel_over(call.written[0].numel(), 8.0)
-    yield Work("kernelHistogram1D", 0.0, call.bytes_written, least_us=2.0 + data.numel() / 75e3)
+    yield from _counted(call, data.numel())
+
+
+@row("aten::histc")
+def histogram(call: Call) -> Iterator[Work] | None:
+    """Clear the counts, and count in shared memory; without limits they are looked for first."""
+    data = call.first
+    if call["min"] == call["max"]:
+        return None
+    return _counted(call, data.numel())
+
+
+def _counted(call: Call, count: int) -> Iterator[Work]:
+    yield kernel_over(call.written[0].numel(), 4.0)
+    yield Work(
+        "kernelHistogram1D", call.bytes_read, call.bytes_written, least_us=2.0 + count / 75e3
+    )
 
 
 @row("aten::median", "aten::nanmedian", "aten::kthvalue")
@@ -279,7 +294,8 @@ _ROWS_AND_COLUMNS_LOG2 = 9  # 512 threads
 
 
 @row(
-    "aten::cumsum", "aten::cumprod", "aten::logcumsumexp", "aten::cummax", "aten::cummin",
+    "aten::cumsum", "aten::cumprod", "aten::logcumsumexp", "aten::_logcumsumexp",
+    "aten::cummax", "aten::cummin",
     "aten::_cummax_helper", "aten::_cummin_helper",
 )  # fmt: skip
 def scan(call: Call) -> Iterator[Work]:

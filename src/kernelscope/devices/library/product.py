@@ -42,6 +42,9 @@ _SMALL_FEW_US, _SMALL_US, _SMALL_BLOCK_US = 5.5e-3, 11.5e-3, 6e-3
 # 11.1 in 5.
 _LARGE_K_ROWS, _LARGE_K_STEP, _LARGE_K_TILE, _LARGE_K_BLOCKS, _LARGE_K_PART = 64, 64, 32, 256, 48
 _LARGE_K_US, _LARGE_K_ELEMENT_US = 8.5, 0.052
+# A bias and up to 32 rows: parts of k are added up by atomics, on cleared memory. 32 x 1,024 with
+# k = 1,024 takes 5 parts and 16.8 us, 32 x 1,000 with k = 4,096 9 and 35.3: 0.58 for 8 of k.
+_ATOMIC_ROWS, _ATOMIC_K, _ATOMIC_PART, _ATOMIC_ELEMENT_US = 32, 1024, 192, 0.58 / 8
 # `dot_kernel` leaves a part for each block, at most 16 a SM; adding up 2,112 of them takes 2.6 us.
 _DOT_THREADS, _DOT_BLOCKS, _DOT_PART_RATE = 128, 16, 1600.0
 # cuBLAS's int8 kernel is one of Turing's, `wmma` with tiles of 128 x 128: 36 us for k = 1024, and
@@ -53,11 +56,8 @@ _UNALIGNED_SHARE, _UNALIGNED_LATENCY_US = 0.15, 2.5
 # Tiles of the kernels, the elements of k that they load at once, and elements that an SM loads in a
 # microsecond, by whether they are loaded one at a time: 2 products of 1,001 x 501 with k = 301 take
 # 16.6 us, 8 of 333 x 333 with k = 64 6.8, 300 of 50 x 70 with k = 90, two at a time, 10.5.
-_UNALIGNED_EDGES, _UNALIGNED_STEP, _LOADS = (
-    {True: 64, False: 128},
-    32,
-    {True: 4500.0, False: 7500.0},
-)
+_UNALIGNED_EDGES, _UNALIGNED_STEP = {True: 64, False: 128}, 32
+_LOADS = {True: 7500.0, False: 14500.0}
 _ALIGNED_BYTES = 16
 _HALVES = {torch.float16: "hsh", torch.bfloat16: "tst"}
 
@@ -103,11 +103,19 @@ class _Product:
         return self.batch == 1 and self.m <= _SMALL_ROWS and self.operands[1].stride(0) == 1
 
     @property
+    def has_bias(self) -> bool:
+        return 0 < self.adding < self.written
+
+    @property
+    def has_atomics(self) -> bool:
+        """Return whether blocks add their parts of k to a result of few rows."""
+        return self.has_bias and self.m <= _ATOMIC_ROWS and self.k >= _ATOMIC_K
+
+    @property
     def is_of_large_k(self) -> bool:
         """Return whether cuBLAS splits k although a bias is added."""
-        has_bias = 0 < self.adding < self.written
         whole = self.m >= _LARGE_K_ROWS and self.k % _LARGE_K_STEP == 0
-        return has_bias and whole and self.k**2 >= 4 * self.m * self.n
+        return self.has_bias and whole and self.k**2 >= 4 * self.m * self.n
 
 
 @row(
@@ -160,14 +168,16 @@ def multiplied(call: Call, of: _Product) -> Iterable[Work]:
         yield _few_rows(of)
     elif call.precision == "fp32" and of.is_of_large_k:
         yield from _large_k(of)
+    elif call.precision == "fp32" and of.has_atomics:
+        yield from _with_atomics(call, of)
     else:
         yield from _tiled(call, of)
 
 
 def _tiled(call: Call, of: _Product) -> Iterable[Work]:
     precision = call.precision or "fp32"
-    bias = 0 < of.adding < of.written
-    chosen = plan(call.spec, precision, of.m, of.n, of.k, of.batch, bias, call.in_l2)
+    sizes = (of.m, of.n, of.k, of.batch)
+    chosen = plan(call.spec, precision, *sizes, of.has_bias, call.in_l2)
     if precision not in ("fp32", "fp64") and chosen.takes_turns(call.spec):
         yield MEMSET
     partial = chosen.parts * of.batch * of.m * of.n * 4.0
@@ -198,6 +208,19 @@ def _few_rows(of: _Product) -> Work:
         least_us=of.k * row_us + blocks * _SMALL_BLOCK_US,
         grid=(math.ceil(of.n / _SMALL_COLUMNS), math.ceil(of.m / _SMALL_AT_ONCE), 1),
         block=(128, 1, 1),
+    )
+
+
+def _with_atomics(call: Call, of: _Product) -> Iterable[Work]:
+    tiles = math.ceil(of.n / _ATOMIC_ROWS)
+    parts = max(min(of.k // _ATOMIC_PART, 2 * call.spec.sms // tiles), 1)
+    yield MEMSET
+    yield Work(
+        _name(of.dtype, "fp32", Plan((_ATOMIC_ROWS, _ATOMIC_ROWS), tiles, 1, 0.0, 0.0)),
+        *(of.read + of.adding, of.written, of.flops),
+        least_us=of.k / parts * _ATOMIC_ELEMENT_US,
+        grid=(1, tiles, parts),
+        block=(64, 1, 1),
     )
 
 
@@ -236,7 +259,7 @@ def _unaligned(call: Call, of: _Product) -> Iterable[Work]:
     family = "cutlass_75_wmma_tensorop" if odd else "cutlass_80_tensorop"
     name = "_".join((family, "f16" if precision == "fp16" else "bf16", "gemm"))
     us = of.flops / (spec.peak_tflops[precision] * 1e6 * _UNALIGNED_SHARE)
-    if of.batch > 1:
+    if of.batch > 1 or not odd:
         us = max(us, _loads_us(spec, of, odd=odd))
     yield Work(
         name,
@@ -250,9 +273,12 @@ def _unaligned(call: Call, of: _Product) -> Iterable[Work]:
 def _loads_us(spec: GPUSpec, of: _Product, *, odd: bool) -> float:
     """Return the time in which the busiest SM loads its tiles' factors, one or two at a time."""
     edge = _UNALIGNED_EDGES[odd]
-    tiles = of.batch * math.ceil(of.m / edge) * math.ceil(of.n / edge)
+    if of.batch * math.ceil(of.m / edge) * math.ceil(of.n / edge) < spec.sms / 2:
+        edge = _UNALIGNED_EDGES[True]
+    width = min(edge, 64) if of.n <= 64 else edge
+    tiles = of.batch * math.ceil(of.m / edge) * math.ceil(of.n / width)
     steps = math.ceil(of.k / _UNALIGNED_STEP)
-    return math.ceil(tiles / spec.sms) * steps * 2 * edge * _UNALIGNED_STEP / _LOADS[odd]
+    return math.ceil(tiles / spec.sms) * steps * (edge + width) * _UNALIGNED_STEP / _LOADS[odd]
 
 
 def _vector(of: _Product, along_rows: bool) -> Iterable[Work]:
