@@ -165,7 +165,7 @@ def _along_columns(
     blocks = min(outer, max(room // across, 1)) * across
     waves = math.ceil(outer * math.ceil(inner / columns) / blocks)
     step = _COLUMN_STEP_US if threads == 1 else _SHARED_COLUMN_STEP_US
-    if columns * length * call.first.element_size() <= _KEPT_IN_L1:
+    if threads == 1 and columns * length * call.first.element_size() <= _KEPT_IN_L1:
         step *= _FROM_L1
     steps = (2 if backward else 3) * math.ceil(length / threads)
     return Work(
