@@ -242,18 +242,18 @@ class TestTheProgramsOwnPython:
     def test_a_disturbance_now_and_then_does_not_count(
         self, host: Host, timeline: Timeline
     ) -> None:
-        assert not any(self.loop(host, timeline, ([50.0] * 7 + [2500.0]) * 10))
+        assert not any(self.loop(host, timeline, ([50.0] * 7 + [9500.0]) * 10))
 
     def test_more_counts_from_the_third_time_on(self, host: Host, timeline: Timeline) -> None:
         self.loop(host, timeline, [0.0])
         shown = self.loop(host, timeline, [260.0, 300.0, *[260.0, 320.0] * 5])
         assert shown[:2] == [0, 0]
-        assert shown[2:] == pytest.approx([200] * 10)
+        assert shown[2:] == pytest.approx([180] * 10)
 
     def test_the_way_through_a_library_takes_longer(self, host: Host, timeline: Timeline) -> None:
         """Such as an optimizer's way out and a module's way in."""
         charge = functools.singledispatch(timeline.charge)  # called from a line of functools
-        for each, counts in ((300e-6, 0), (700e-6, 500e-6)):
+        for each, counts in ((500e-6, 0), (900e-6, 600e-6)):
             shown: list[float] = []
             for _ in range(12):
                 charge(0.0)
@@ -264,7 +264,7 @@ class TestTheProgramsOwnPython:
             assert shown[-1] == pytest.approx(counts)
 
     def test_much_counts_in_full(self, host: Host, timeline: Timeline) -> None:
-        assert self.loop(host, timeline, [25e3] * 5) == pytest.approx([25e3] * 5, rel=0.003)
+        assert self.loop(host, timeline, [25e3] * 5) == pytest.approx([25e3] * 5, rel=0.004)
 
     def test_what_a_clock_has_shown_is_not_taken_back(self, host: Host, timeline: Timeline) -> None:
         shown = 0.0

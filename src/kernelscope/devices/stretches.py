@@ -21,10 +21,10 @@ _BEFORE, _REMEMBERED = 2, 8
 # own line to the next one, and through a library, such as a module's or an optimizer's way out.
 # Under load, on 2 cores for 12 programs: 18 to 87 us for `x + y` in a loop, by the size of x; 169
 # to 281 us from an optimizer's last kernel to the next step's first.
-_OWN_S, _LEAST_OWN_S = 60e-6, 120e-6
-_LIBRARY_S, _LEAST_LIBRARY_S = 200e-6, 400e-6
+_OWN_S, _LEAST_OWN_S = 80e-6, 160e-6
+_LIBRARY_S, _LEAST_LIBRARY_S = 300e-6, 600e-6
 # Longer stretches are not compared with earlier ones: a program may do more at times.
-_LONG_S = 3e-3
+_LONG_S = 10e-3
 
 
 class Stretches:
