@@ -12,13 +12,14 @@ torch = pytest.importorskip("torch")
 
 from kernelscope.devices.activity import ActivityLog, operator_name, shapes_of  # noqa: E402
 from kernelscope.devices.clock import Timeline  # noqa: E402
-from kernelscope.devices.host_costs import HOST, POINTWISE_US  # noqa: E402
+from kernelscope.devices.host_costs import ADDITION_US, POINTWISE_US  # noqa: E402
 from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.devices.virtual import virtual_gpu  # noqa: E402
 from kernelscope.hardware.timing import EVENT_US, GAP_US  # noqa: E402
 from kernelscope.quantity import Quantity  # noqa: E402
 from kernelscope.record import LaunchRecord, OperatorRecord, Span  # noqa: E402
 
+HOST = ADDITION_US / POINTWISE_US
 without_gpu = pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
 
 

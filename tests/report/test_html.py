@@ -172,3 +172,25 @@ def test_it_says_which_to_use_when(comparison: Comparison):
         "312 ms",
     ):
         assert words in section
+
+
+WIDTHS = """<script>
+const box = document.querySelector(".choices").closest(".scroll");
+document.body.innerHTML = `<pre id="probe">${box.scrollWidth - box.clientWidth}</pre>`;
+</script></body>"""
+
+
+@pytest.mark.browser
+def test_which_to_use_is_read_without_scrolling(browser, comparison: Comparison):
+    """Long arguments wrap: at 1,400 px the table is as wide as the page."""
+    long = dataclasses.replace(
+        comparison.approaches[0],
+        pros=("the shortest: 2 lines", "no compiler", "runs on every device that PyTorch has"),
+        cons=("10.4 × the time of triton", "3 kernels where one would do, so 3 times the bytes"),
+        when="to check the others against, and as long as nobody waits for its result",
+    )
+    page = to_html(dataclasses.replace(comparison, approaches=(long, *comparison.approaches[1:])))
+    dom = browser(page.replace("</body>", WIDTHS), "--dump-dom", "--window-size=1400,900")
+    found = re.search(r'<pre id="probe">(.*?)</pre>', dom)
+    assert found
+    assert found[1] == "0"

@@ -8,7 +8,8 @@ import pytest
 import torch
 
 from truth.operators.calls import CALLS
-from truth.operators.record_h200 import activities, device_side, host_side, ordered
+from truth.operators.fresh import PREFIX, half
+from truth.operators.record_h200 import APART, activities, device_side, host_side, ordered
 
 FAMILIES = sorted({name.partition("/")[0] for name in CALLS})
 
@@ -34,15 +35,26 @@ def test_each_call_gives_the_same_kind_of_result_again(family: str) -> None:
 
 
 def test_a_recording_cut_short_has_the_first_call_of_every_function() -> None:
-    functions = {name.split()[0] for name in CALLS if not name.startswith("unseen-")}
+    functions = {name.split()[0] for name in CALLS if not name.startswith(APART)}
     assert len(ordered()) >= 260
     assert {call.name.split()[0] for call in ordered()[: len(functions)]} == functions
 
 
-def test_a_family_is_recorded_alone() -> None:
-    found = {call.name for call in ordered("unseen-")}
-    assert found == {name for name in CALLS if name.startswith("unseen-")}
+@pytest.mark.parametrize("prefix", APART)
+def test_a_family_is_recorded_alone(prefix: str) -> None:
+    found = {call.name for call in ordered(prefix)}
+    assert found == {name for name in CALLS if name.startswith(prefix)}
     assert not found & {call.name for call in ordered()}
+
+
+def test_fresh_calls_are_new_and_both_halves_have_some_of_each_function_family() -> None:
+    fresh = {name.removeprefix(PREFIX): name for name in CALLS if name.startswith(PREFIX)}
+    others = [name for name in CALLS if not name.startswith(PREFIX)]
+    older = {name.partition("-")[2] if name.startswith(APART) else name for name in others}
+    assert not older & set(fresh)
+    for family in {name.partition("/")[0] for name in fresh}:
+        halves = {half(fresh[name]) for name in fresh if name.startswith(f"{family}/")}
+        assert halves == {"fit", "held"}, family
 
 
 def trace(repetitions: int) -> list[dict[str, Any]]:

@@ -12,7 +12,8 @@ def command(device: Device = "auto", traceback: Traceback = False) -> None:
     """Measure the constants of the time model on this machine's GPU, and keep them.
 
     Half a minute: the latencies of L1, L2 and device memory, the rates of L2
-    and of device memory, atomics, the start of blocks and of launches. They are
+    and of device memory, atomics, the start of blocks and of launches, and what
+    the host takes for an operator of PyTorch's and for Python. They are
     kept in $KERNELSCOPE_CONFIG, else ~/.config/kernelscope; `--device
     virtual:mine` estimates with them, here or where the file is copied to.
     """

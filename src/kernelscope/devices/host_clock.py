@@ -98,7 +98,7 @@ def _processor_clock() -> Callable[[], float]:
 
 @cache
 def processor_ratio() -> float:
-    """Return how long an H200's host takes for what this processor does in a second of Python.
+    """Return how long the host of `host_costs` takes for what this processor does in a second.
 
     It is measured once in a process, in 50 ms, as the median of three programs.
     """

@@ -8,8 +8,8 @@ figures.
 
 Hosts differ. Of four that had an H200 that day, one took 6.4 us for an addition, the others took
 8.8, 10.6 and 10.7. All figures here are from the first. The clocks follow the second: it is in the
-middle, and 511 calls of operators were recorded on it (`operators_h200.jsonl.gz`). They count HOST
-times the figures here.
+middle, and 511 calls of operators were recorded on it (`operators_h200.jsonl.gz`). On the GPU that
+`kernelscope calibrate` measured they follow the host that it has (`us_of_host`).
 """
 
 from __future__ import annotations
@@ -17,13 +17,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-HOST = 8.8 / 6.4
-"""What the host that clocks follow takes for a microsecond of these figures."""
+from kernelscope.hardware import GPUSpec
 
 # PyTorch's operators.
 
 POINTWISE_US = 6.4
 """Any operator that is not named below: "add" 6.4, "gelu" 6.3, "softmax" 6.3."""
+
+ADDITION_US = 8.8
+"""What an addition takes on the host that clocks follow, unless the GPU was calibrated."""
 
 VIEW_US = 1.2
 """What launches nothing: "view" 1.2, "transpose" 1.0; "slice" takes 2.1."""
@@ -157,6 +159,11 @@ EVENT_READ_US = 0.5
 
 CLOCK_US = 0.054
 """`time.perf_counter()`."""
+
+
+def us_of_host(spec: GPUSpec) -> float:
+    """Return what the host of a GPU takes for a microsecond of these figures."""
+    return spec.constant("host_addition", ADDITION_US) / POINTWISE_US
 
 
 def operator_us(name: str, launches: bool, args: Sequence[Any]) -> float:

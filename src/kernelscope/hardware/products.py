@@ -26,9 +26,12 @@ _EFFICIENCY = 0.8
 # Splitting k is taken if it saves this share: fp32 edge 512 (13 us in two kernels for 23) is split,
 # edge 1024 is not, though 52 us would come out for 67.
 _WORTH_SPLITTING = 0.75
-# It is only tried where half of the SMs would have no tile of 64 x 64, or k is long: 8192 x 128
+# It is only tried where half of the SMs would have no tile of 64 x 64 (in fp32 some of them: 600 x
+# 768 with k = 384 is split), or k is long: 8192 x 128
 # with k = 8192 is split in fp32, 512 x 1024 with k = 1024 is not. A part has eight steps or more.
+# Batches are not split: 4 products of 64 x 64 with k = 2048 take 77 us in fp32.
 _LONG, _LEAST_STEPS = 4096, 8
+_IDLE, _IDLE_PLAIN = 0.5, 0.95
 # Adding up the parts of a tile: 128 parts 5.6 us, 48 parts 2.9, 4 parts 1.6.
 _PART_US, _ADD_US = 0.035, 1.3
 # Blocks of nvjet and of Hopper's XMMA kernels have two tiles each by their number: 264 tiles of
@@ -135,8 +138,9 @@ def plan(
         known = ", ".join(spec.peak_tflops)
         raise UsageError(f"{spec.name} has no peak for {precision!r}; it has {known}")
     kind = _KINDS.get(precision, _TENSOR)
-    idle = batch * math.ceil(m / 64) * math.ceil(n / 64) <= spec.sms / 2
-    may_split = (idle and not bias) or k >= _LONG
+    room = _IDLE_PLAIN if kind is _PLAIN else _IDLE
+    idle = math.ceil(m / 64) * math.ceil(n / 64) <= room * spec.sms
+    may_split = batch == 1 and ((idle and not bias) or k >= _LONG)
     whole: list[Plan] = []
     split: list[Plan] = []
     for edges in kind.tiles:

@@ -8,11 +8,13 @@ so a calibrated H200 estimates as the table's does.
 from __future__ import annotations
 
 import statistics
+import time
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kernelscope.devices.host_clock import processor_ratio
 from kernelscope.frontends.cuda.kernel import CudaKernel, cuda_kernel
 from kernelscope.hardware import GPUSpec
 from kernelscope.measure.ceilings import stream
@@ -28,6 +30,7 @@ _STEPS = 4096
 _LINE = 128
 _THREADS = 256
 _ROUNDS = 15
+_LOOP = 100
 _CLOCK_CYCLES = 20_000_000  # 10 ms
 # Bytes that a copy moves, in whose slope the launch is left out: within L2, and far beyond it.
 _IN_L2 = _MIB, 16 * _MIB
@@ -52,6 +55,7 @@ def measure_constants(spec: GPUSpec) -> dict[str, Quantity]:
         },
         "atomic_word": _atomics(clock, spec),
         **_launches(clock, spec),
+        **_host(),
     }
 
 
@@ -173,6 +177,35 @@ def _launches(clock: CudaClock, spec: GPUSpec) -> dict[str, Quantity]:
         "launch_graph": _constant(graph, "us", "an empty kernel, one of 20 in a graph"),
         "block_start": _constant(each, "ns", "empty grids of 8,448 and 262,144 blocks"),
     }
+
+
+def _host() -> dict[str, Quantity]:
+    """Return what this machine's processor takes for an addition of PyTorch's, and for Python."""
+    import torch
+
+    x = torch.ones(64, 64, device="cuda")
+    python = 1 / processor_ratio()
+    return {
+        "host_addition": _constant(_host_us(lambda: x + x), "us", "an addition in a loop of 100"),
+        "host_python": Quantity(
+            python, "", "measured", note="three programs, times those of an H200's host"
+        ),
+    }
+
+
+def _host_us(call: Callable[[], object]) -> list[float]:
+    """Return the microseconds of a call in loops that do not wait for the GPU."""
+    import torch
+
+    times: list[float] = []
+    for _ in range(_ROUNDS):
+        torch.cuda.synchronize()
+        begin = time.perf_counter()
+        for _ in range(_LOOP):
+            call()
+        times.append(1e6 * (time.perf_counter() - begin) / _LOOP)
+    torch.cuda.synchronize()
+    return times[1:]
 
 
 def _constant(samples: list[float], unit: str, note: str) -> Quantity:

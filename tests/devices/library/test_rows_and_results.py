@@ -134,6 +134,17 @@ def test_cpu_tensors_launch_the_same(operators: list[OperatorRecord], ran: dict[
         assert launches == [n for n in ran[name].here.names if "DtoH" not in n], name
 
 
+def test_a_mask_is_no_number_that_is_converted(operators: list[OperatorRecord]) -> None:
+    """As in the record: `masked_mean` of `unseen.py` multiplies by its mask, `where` selects."""
+    x = torch.ones(64, 64)
+    mask = x > 0
+    torch.where(mask, x, x)
+    x.masked_fill_(mask, 2)
+    x * mask
+    names = [launch.name.partition("_")[0] for op in operators for launch in op.launches]
+    assert names[-4:] == ["vectorized", "vectorized", "vectorized", "unrolled"]
+
+
 ODD: dict[str, Callable[[], object]] = {
     "a number": lambda: new().sum(0),
     "no elements": lambda: (new(0, 4).sum(0), new(4, 0).sum(1), new(0, 4).softmax(1)),

@@ -2,12 +2,15 @@
 
     python -m truth.operators.compare here HERE.jsonl [SECONDS [FAMILY]]     (in tests/)
     python -m truth.operators.compare table operators_h200.jsonl.gz HERE.jsonl
+    python -m truth.operators.compare fit fresh_h200.jsonl.gz HERE.jsonl
+    python -m truth.operators.compare held fresh_h200.jsonl.gz HERE.jsonl
     python -m truth.operators.compare figures figures_h200.jsonl HERE.jsonl
 
 `here` runs each call once on the virtual H200, with its full shapes, on this machine's CPU, which
 needs minutes for some: such a call ends the process. Started again on the same file it goes on
-behind it. `table` needs no GPU and no PyTorch. `figures` compares what `figures.py` printed on the
-H200 and under `kernelscope run`.
+behind it. `table` needs no GPU and no PyTorch; `fit` is the table of the half of the fresh calls to
+learn from, `held` the summary alone of the other half. `figures` compares what `figures.py` printed
+on the H200 and under `kernelscope run`.
 """
 
 from __future__ import annotations
@@ -219,8 +222,7 @@ def run_here(path: Path, seconds: float, family: str) -> None:
             try:
                 with seconds_at_most(SECONDS_PER_CALL), set_for(call):
                     run = call.make("cuda")
-                    if call.name.startswith("training/"):
-                        run()  # the first step of an optimizer makes its state
+                    run()  # the first one makes an optimizer's state, or gradients to add to
                     gpu.l2.empty()
                     timeline.log = log = ActivityLog()
                     run()
@@ -246,6 +248,12 @@ def main(words: list[str]) -> None:
             there, ours = lines(Path(record)), lines(Path(here))
             rows = compared(recorded(there), estimated(ours))
             print("\n".join([*summary(rows), "", *table(rows)]))
+        case ["fit" | "held" as part, record, here]:
+            from truth.operators.fresh import half
+
+            there, ours = recorded(lines(Path(record))), estimated(lines(Path(here)))
+            rows = [row for row in compared(there, ours) if half(row.name) == part]
+            print("\n".join([*summary(rows), *(["", *table(rows)] if part == "fit" else [])]))
         case ["figures", there, here]:
             print("\n".join(figures(lines(Path(there)), lines(Path(here)))))
         case _:

@@ -4,7 +4,7 @@
 
 A line a call, written at once: a run that ends early has lost one. Started again on the same file,
 the recorder goes on behind the last call; the call that ended the process is an error of its own.
-FAMILY is how the names begin; without it all are recorded but the unseen ones.
+FAMILY is how the names begin; without it all are recorded but those that begin as `APART` has it.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from truth.operators.calls import CALLS, Call, set_for
 SECONDS_PER_CALL = 12
 SECONDS_TO_RETURN = 20
 WARM, COLD = 6, 4  # profiled repetitions with L2 as the call left it, and emptied
+APART = ("unseen-", "fresh-", "probe-")
 DEVICE_KINDS = ("kernel", "gpu_memcpy", "gpu_memset")
 Run = Callable[[], Any]
 Event = dict[str, Any]
@@ -105,12 +106,12 @@ def machine() -> dict[str, Any]:
 def ordered(family: str = "") -> list[Call]:
     """Return a family's calls, each function's first one first: a run cut short has some of each.
 
-    Without a family they are all but the unseen ones.
+    Without a family they are all but those whose records are files of their own.
     """
     chosen = [
         name
         for name in CALLS
-        if (name.startswith(family) if family else not name.startswith("unseen-"))
+        if (name.startswith(family) if family else not name.startswith(APART))
     ]
     seen: Counter[str] = Counter()
     rank: dict[str, int] = {}

@@ -16,8 +16,10 @@ from kernelscope.devices.library.work import Work
 _THREADS, _THREADS_PER_SM = 512, 2048
 # cuDNN has a block for each channel. Elements a microsecond of one: 100,352 take 58.7 us forward
 # and 160 backward; 784, which a block keeps in its registers, 8.1 and 7.9.
+# Backward reads all twice, the second time from L2 if it is there: 96 channels of 38,400 in 47.4.
 _CUDNN_RATE, _CUDNN_BACKWARD_RATE, _CUDNN_US = 1950.0, 650.0, 5.5
-_KEPT_IN_REGISTERS = 1024
+_CUDNN_BACKWARD_L2_RATE, _L2_SHARE = 950.0, 0.9
+_KEPT_IN_REGISTERS, _KEPT_RATE = 16384, 3500.0  # 12,544 backward in 10.0 us
 _INFERENCE_RATE = 320e3  # 6.4 million elements in 21.5 us
 # PyTorch's own: the mean and variance of a channel in a block, a thread an element at a time, each
 # of which waits for a division: 224 steps take 98.5 us in fp16; a few 5.2 and, in two waves, 15.4.
@@ -27,6 +29,10 @@ _STEP_US, _BLOCK_US = 0.43, 4.0
 _WAVE_US, _WAVE_FROM_MEMORY_US = 2.5, 4.4
 # Channels side by side: 4,096 x 512 in 8.7 us, of which the blocks of a channel wait 4.5.
 _CHANNELS_LAST_US = 4.5
+# 16 rows at once, 256 for a block; blocks share the rows if there are 8 of them. One block goes
+# over 1,000 rows in 14 us.
+_ROWS_AT_ONCE, _ROWS_OF_BLOCK, _FEWEST_SHARES, _CHANNELS_ROW_US = 16, 256, 8, 0.2
+_TRANSFORM_LAST_US = 1.2
 _BACKWARD_PASSES = 2.0  # PyTorch's own backward was not measured: two passes like the forward's one
 
 
@@ -91,7 +97,7 @@ def _forward_of_cudnn(call: Call, data: torch.Tensor, training: bool) -> Work:
         )
     kept = images * picture <= _KEPT_IN_REGISTERS
     name = "bn_fw_tr_1C11_singleread" if kept else "bn_fw_tr_1C11_kernel_NCHW"
-    return _a_block_a_channel(call, name, data, size, _CUDNN_RATE)
+    return _a_block_a_channel(call, name, data, size, math.inf if kept else _CUDNN_RATE)
 
 
 def _a_block_a_channel(call: Call, name: str, data: torch.Tensor, read: float, rate: float) -> Work:
@@ -175,15 +181,26 @@ def _scaled(call: Call, data: torch.Tensor, *, near: bool) -> Work:
 def _channels_side_by_side(call: Call, data: torch.Tensor) -> Iterator[Work]:
     size = float(size_of(data))
     channels = data.shape[1]
-    yield kernel_over(channels, 4.0)
+    rows = data.numel() // max(channels, 1)
+    shares = math.ceil(rows / _ROWS_OF_BLOCK)
+    if shares < _FEWEST_SHARES:
+        shares = 1
+    else:
+        yield kernel_over(channels, 4.0)  # the counters of the blocks that share channels
     yield Work(
         "batch_norm_collect_statistics_channels_last_kernel",
         size,
         8.0 * channels,
-        serial_us=_CHANNELS_LAST_US,
+        least_us=math.ceil(rows / shares / _ROWS_AT_ONCE) * _CHANNELS_ROW_US,
+        serial_us=_CHANNELS_LAST_US if shares > 1 else 0.0,
     )
     yield _update(call, data)
-    yield Work("batch_norm_transform_input_channels_last_kernel", size, size, near=size)
+    yield Work(
+        "batch_norm_transform_input_channels_last_kernel",
+        *(size, size),
+        near=size,
+        serial_us=_TRANSFORM_LAST_US,
+    )
 
 
 @row(
@@ -206,4 +223,9 @@ def batch_norm_backward(call: Call) -> Work:
     images, _, picture = _sizes(data)
     kept = images * picture <= _KEPT_IN_REGISTERS
     name = "bn_bw_1C11_singleread" if kept else "bn_bw_1C11_kernel_new"
-    return _a_block_a_channel(call, name, data, 2.0 * size_of(data), _CUDNN_BACKWARD_RATE)
+    read = 2.0 * size_of(data)
+    rate = (
+        _CUDNN_BACKWARD_RATE if read > _L2_SHARE * call.spec.l2_bytes else _CUDNN_BACKWARD_L2_RATE
+    )
+    rate = _KEPT_RATE if kept else rate
+    return _a_block_a_channel(call, name, data, read, rate)

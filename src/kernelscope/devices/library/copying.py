@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import replace
 
 import torch
@@ -108,6 +109,23 @@ def roll(call: Call) -> Work:
 def pad(call: Call) -> Work:
     """One kernel, named after the operator."""
     return _by_count(f"{call.name}_out_kernel", call, _REFLECT_RATE)
+
+
+@row("aten::im2col")
+def unfold(call: Call) -> Iterator[Work]:
+    """One kernel a picture: PyTorch goes over the batch."""
+    data, out = call.first, call.results[0]
+    pictures = data.shape[0] if data.dim() == 4 else 1
+    moved = float(size_of(data)) / pictures, float(size_of(out)) / pictures
+    for _ in range(pictures):
+        yield Work("im2col_kernel", *moved)
+
+
+@row("aten::trace")
+def trace(call: Call) -> Work:
+    """Add up the diagonal, a sector an element, in one kernel."""
+    count = min(call.first.shape)
+    return Work("reduce_kernel", 32.0 * count, float(call.first.element_size()), serial_us=1.5)
 
 
 @row("aten::repeat_interleave")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from itertools import chain
+from dataclasses import replace
 from typing import Any, cast
 
 import torch
@@ -23,14 +23,19 @@ _BAG_SHARE = 0.45  # 4,096 bags of 10 rows of 128: 20 us
 # along a column 243; scatter 289, with an atomic add 222 (fp16 253), an atomic maximum 430.
 _GATHER, _GATHER_FAR = 172e3, 70e3
 _SCATTER, _SCATTER_ADD, _SCATTER_ADD_HALF, _SCATTER_OTHER = 58e3, 76e3, 66.5e3, 39e3
+# Rows that are no multiple of 16 bytes: 7,000 of 300 fp16 in 9.0 us. Columns: 900 of 2,000 in 16.3.
+_PARTS_OF_ROWS, _COLUMNS = 280e3, 120e3
 # An index is loaded, and then what it points to: 1.9 us for 100 rows of 64, an add of them 2.2.
 _TWO_LOADS_US = 0.8
 SCATTER_GATHER = "at::native::_scatter_gather_elementwise_kernel"
+_LOAD_US = 1.6
 # Each thread takes eight elements one behind the other, two loads that depend on each other each.
-_SCATTER_LEAST_US = 7.0
+# 100 rows of 37: 8.2 us; from L2, 64 indices, 1.6. Without a source 5,000 indices take 5.2.
+_SCATTER_LEAST_US, _SCATTER_L2_US, _SCATTER_VALUE_US = 7.0, 0.6, 4.5
 _INDEX_RATE = 185e3  # index_put_ of 5.1 million: 28 us
 _INDEX_ADD_RATE = 128e3  # 41 us
 _SELECTED_RATE = 92e3  # what masked_select gathers: 8.4 million in 92 us
+_ONE_TILE = 4096  # a single block of CUB counts so many
 _WRITE_INDICES_RATE = 104e3  # nonzero's 8.4 million places: 81 us
 # Up to so many indices the gradient of an embedding is one kernel; more are sorted first.
 _EMBEDDING_UNSORTED = 3072
@@ -63,7 +68,8 @@ def _gathered_rows(
             grid=(indices.numel(), 1, 1),
             block=(threads, 1, 1),
         )
-    return _by_element(SCATTER_GATHER, out, read, size, _GATHER)
+    rate = _PARTS_OF_ROWS if dimension == 0 else _COLUMNS
+    return _by_element(SCATTER_GATHER, out, read, size, rate)
 
 
 @row("aten::embedding_bag", "aten::_embedding_bag", "aten::_embedding_bag_forward_only")
@@ -87,7 +93,9 @@ def embedding_backward(call: Call) -> Iterator[Work]:
     count, size = indices.numel(), float(size_of(gradient))
     if count <= _EMBEDDING_UNSORTED and not call["scale_grad_by_freq"]:
         yield one_kernel([], [out])
-        yield Work("embedding_backward_feature_kernel", size, size, least_us=3.6 + count / 1100)
+        # A block for 32 columns goes over all indices, 32 at a time: 2,000 take 71.6 us.
+        least = 1.1 * math.ceil(count / 32)
+        yield Work("embedding_backward_feature_kernel", size, size, least_us=least)
         return
     yield arange_work(count, 8)
     yield from radix_sort(count, 8, 8)
@@ -112,13 +120,26 @@ def index(call: Call) -> Work | Iterator[Work] | None:
     given = _given(call)
     masks = [i for i in given if i.dtype in (torch.bool, torch.uint8)]
     if masks:
-        return chain(_places(masks[0], out.numel()), [_selected(out)]) if len(given) == 1 else None
+        return _masked(data, masks[0], out) if len(given) == 1 else None
     if len(given) == 1 and call["indices"][0] is not None and data.dim() > 1:
         return _gathered_rows(data, given[0], out)
     read = float(size_of(out) + sum(size_of(i) for i in given))
-    return _by_element(
+    work = _by_element(
         "index_elementwise_kernel", out, read, float(size_of(out)), _INDEX_RATE, least=0.0
     )
+    # 20,000 pairs of indices: 8.4 us, the loads of each behind the other.
+    return replace(work, serial_us=_LOAD_US * (1 + len(given)))
+
+
+def _masked(data: torch.Tensor, mask: torch.Tensor, out: torch.Tensor) -> Iterator[Work]:
+    """Yield `nonzero` of a mask, and the copy of the rows or elements that it found."""
+    if mask.dim() < data.dim():
+        rows = torch.empty(out.shape[0], dtype=torch.int64, device="meta")
+        yield from _places(mask, rows.numel())
+        yield _gathered_rows(data, rows, out)
+    else:
+        yield from _places(mask, out.numel())
+        yield _selected(out)
 
 
 def _given(call: Call) -> list[torch.Tensor]:
@@ -132,7 +153,8 @@ def index_put(call: Call) -> Work | Iterator[Work] | None:
     if any(i.dtype in (torch.bool, torch.uint8) for i in given):
         return None
     if call["accumulate"]:
-        return _accumulated(values, given[0]) if len(given) == 1 else None
+        rows = call.tensor("self").shape[0]
+        return _accumulated(values, given[0], rows) if len(given) == 1 else None
     count = max(i.numel() for i in given) * _behind(call.tensor("self"), len(given))
     moved = float(count * values.element_size())
     return Work(
@@ -149,7 +171,7 @@ def _behind(data: torch.Tensor, dimensions: int) -> int:
     return math.prod(data.shape[dimensions:])
 
 
-def _accumulated(values: torch.Tensor, indices: torch.Tensor) -> Iterator[Work]:
+def _accumulated(values: torch.Tensor, indices: torch.Tensor, rows: int) -> Iterator[Work]:
     count = indices.numel()
     for _ in range(2):  # the largest and the smallest index, which must be inside
         yield Work("reduce_kernel", 8.0 * count, least_us=1.0 + min(count / 20000, 1) * 3.6)
@@ -158,8 +180,7 @@ def _accumulated(values: torch.Tensor, indices: torch.Tensor) -> Iterator[Work]:
     for _ in range(3):
         yield kernel_over(count, 16.0 * count)
     yield arange_work(count, 8)
-    highest = max(values.numel() // max(count, 1), 2)
-    passes = 3 if count > 2 else math.ceil(math.log2(highest) / 8)
+    passes = math.ceil(math.log2(max(rows, 2)) / 8)
     yield from radix_sort(count, 8, 8, passes=passes)
     size = float(size_of(values))
     yield Work("indexing_backward_kernel", size, size, share=0.55, least_us=2.0)
@@ -183,7 +204,8 @@ def gather(call: Call) -> Work:
     inner = data.stride(call["dim"]) if data.dim() else 1
     rate = _GATHER if inner == 1 else _GATHER_FAR
     read = float(size_of(index) + min(size_of(data), size_of(out) * 8))
-    return _by_element(SCATTER_GATHER, out, read, size_of(out), rate)
+    least = _SCATTER_LEAST_US + (_SCATTER_L2_US - _SCATTER_LEAST_US) * call.in_l2
+    return _by_element(SCATTER_GATHER, out, read, size_of(out), rate, least)
 
 
 @row("aten::scatter", "aten::scatter_add", "aten::scatter_reduce")
@@ -198,7 +220,8 @@ def scatter(call: Call) -> Iterator[Work]:
     if not call.name.endswith("_"):
         yield copy_work(target, call.results[0])
     size = float(index.numel() * target.element_size())
-    yield _by_element(SCATTER_GATHER, index, size + size_of(index), size, rate)
+    least = _SCATTER_VALUE_US if call.has("value") else _SCATTER_LEAST_US
+    yield _by_element(SCATTER_GATHER, index, size + size_of(index), size, rate, least)
 
 
 @row("aten::masked_fill")
@@ -206,7 +229,7 @@ def masked_fill(call: Call) -> Iterator[Work]:
     """Launch a pointwise kernel in place, behind a copy if the result is new."""
     if not call.name.endswith("_"):
         yield copy_work(call.tensor("self"), call.results[0])
-    yield one_kernel(call.read, call.written)
+    yield one_kernel(call.read, call.written, masked=True)
 
 
 @row("aten::nonzero")
@@ -225,11 +248,14 @@ def masked_select(call: Call) -> Iterator[Work]:
 
 def _places(mask: torch.Tensor, found: int) -> Iterator[Work]:
     count = mask.numel()
-    yield Work("DeviceReduceKernel", float(size_of(mask)), least_us=0.6 + 0.5 * count / 1e6)
-    yield Work("DeviceReduceSingleTileKernel", least_us=0.5)
+    if count > _ONE_TILE:
+        yield Work("DeviceReduceKernel", float(size_of(mask)), least_us=0.6 + 0.5 * count / 1e6)
+    yield Work("DeviceReduceSingleTileKernel", least_us=0.5 if count > _ONE_TILE else 2.0)
     yield TO_PINNED
     yield from compacted(count, count)
-    width = max(mask.dim(), 1)
+    width = mask.dim()
+    if width < 2:
+        return
     yield Work(
         "write_indices",
         written=8.0 * found * width,

@@ -17,17 +17,22 @@ from kernelscope.hardware.rowwise import share_of_copy
 
 _VECTOR, _THREADS, _BLOCKS_PER_SM = 4, 128, 16
 # A block of 128 threads goes over its row four elements a thread: each step of the mean and the
-# variance takes 1.25 us behind the one before, of the mean square 0.75, backward (two passes)
-# 0.62. 8,192 rows of 4,096 bf16: 45 us by rowwise.py's share and 8 steps, 56 measured; 32 rows of
-# 8,192 backward: 16 steps, 11.3.
-_STEP_US, _STEP_RMS_US, _STEP_BACKWARD_US = 1.25, 0.75, 0.62
+# variance takes 1.1 us behind the one before (64 rows of 20,000 fp32, 40 steps: 46 us, bf16 39), of
+# the mean square 0.75, backward (two passes) 0.62: 32 rows of 8,192, 16 steps, 11.3.
+_STEP_US, _STEP_RMS_US, _STEP_HALF, _STEP_BACKWARD_US = 1.1, 0.75, 0.85, 0.62
 # Means and variances of rows that are no multiple of four: 128 rows of 50 take 3.3 us; 8.4 million
 # elements 22.9 in fp32 and 20.4 in fp16.
-_MOMENTS_US, _MOMENTS_RATE = 2.1, 480e3
-# The gradients of weight and bias: a block for 32 columns, which goes over all rows with 32
-# warps. Of 4,096 rows it takes 131,072 elements: 23.1 us in fp32, 15.1 in bf16; rms norm 19.0.
-_COLUMNS, _FEW_ROWS = 32, 64
-_ELEMENT_US, _BYTE_US, _RMS_PART = 0.0442e-3, 0.0309e-3, 0.82
+# A block goes over a row 512 elements at a time: 144 rows of 12,800 take 14.7 us.
+_MOMENTS_US, _MOMENTS_RATE, _MOMENTS_THREADS, _MOMENTS_STEP_US = 2.1, 480e3, 512, 0.45
+# With all SMs full a row takes an SM this long: 20,000 rows of 256 fp32 37.8 us, 60,000 of 96 96.4,
+# 2,112 of 1,024 11.7; 20,000 of 256 bf16 28.4. Without a mean less.
+_ROW_US, _ROW_HALF_US, _ROW_BYTE_US, _ROW_RMS = 0.16, 0.13, 0.07e-3, 0.6
+# The gradients of weight and bias: a block for 32 columns goes over all rows, 256 at a time: 2,048
+# rows of 512 bf16 take 7.9 us, 8,192 27.5, 20,000 of 256 64.3. What is not in L2 any more takes
+# longer: 8,192 rows of 512 fp32 40.0. More blocks share L2: 1,000 rows of 4,096 bf16 take 7.5.
+_COLUMNS, _FEW_ROWS, _ROWS_AT_ONCE = 32, 64, 256
+_GRADIENT_US, _AT_ONCE_US, _FAR, _L2_BYTES_US, _RMS_PART = 0.6, 0.72, 1.5, 6.5e6, 0.82
+_L2_SHARE = 0.95
 _FEW_ROWS_US = 1.4  # 32 rows of 8,192: 2.6 us, a warp for 32 columns
 # Group norm, elements a microsecond: 8.4 million, x * a + b in 25.3 us, and the gradient, of four
 # operands more, in 33. The sums for the gradients in 32.6, 67 MB and their write-back.
@@ -58,12 +63,15 @@ def _forward(call: Call, kind: str) -> Work | Iterator[Work]:
     share = share_of_copy("rms_norm" if rms else "layer_norm", width, itemsize)
     if rows <= call.spec.sms * _BLOCKS_PER_SM:  # all rows at once wait for the same steps
         share = 1.0
+    step_us = (_STEP_RMS_US if rms else _STEP_US) * (_STEP_HALF if itemsize <= 2 else 1)
+    row_us = (_ROW_HALF_US if itemsize <= 2 else _ROW_US) + _ROW_BYTE_US * width * itemsize
     return Work(
         "vectorized_layer_norm_kernel",
         call.bytes_read,
         call.bytes_written,
         share=share,
-        serial_us=_steps(width) * (_STEP_RMS_US if rms else _STEP_US),
+        least_us=max(rows / call.spec.sms - 1, 0) * row_us * (_ROW_RMS if rms else 1.0),
+        serial_us=_steps(width) * step_us,
         grid=(rows, 1, 1),
         block=(32, _THREADS // 32, 1),
     )
@@ -88,11 +96,12 @@ def _in_two(call: Call, rows: int) -> Iterator[Work]:
 
 def moments(data: torch.Tensor, rows: int) -> Work:
     """Return the kernel that finds mean and variance of rows, a block of 512 each."""
+    steps = math.ceil(data.numel() / max(rows, 1) / _MOMENTS_THREADS)
     return Work(
         "RowwiseMomentsCUDAKernel",
         float(size_of(data)),
         8.0 * rows,
-        least_us=data.numel() / _MOMENTS_RATE,
+        least_us=max(data.numel() / _MOMENTS_RATE, steps * _MOMENTS_STEP_US),
         serial_us=_MOMENTS_US,
         grid=(rows, 1, 1),
         block=(512, 1, 1),
@@ -119,17 +128,20 @@ def layer_norm_backward(call: Call) -> Iterator[Work]:
         )
     if any(wanted[1:]):
         near = read if wanted[0] else 0.0
-        yield _of_weights(read, rows, width, data.element_size(), "rms" in call.name, near)
+        in_l2 = 1.5 * near < _L2_SHARE * call.spec.l2_bytes
+        yield _of_weights(read, rows, width, "rms" in call.name, near if in_l2 else 0.0)
 
 
-def _of_weights(read: float, rows: int, width: int, itemsize: int, rms: bool, near: float) -> Work:
+def _of_weights(read: float, rows: int, width: int, rms: bool, near: float) -> Work:
     name = "GammaBetaBackwardCUDAKernelTemplate"
     written = 4.0 * width * (1 if rms else 2)
     if rows < _FEW_ROWS:
         blocks, block, least = math.ceil(width / _COLUMNS), (_COLUMNS, 1, 1), _FEW_ROWS_US
     else:
         blocks, block = math.ceil(width / _COLUMNS), (_COLUMNS, 32, 1)
-        least = rows * _COLUMNS * (_ELEMENT_US + _BYTE_US * itemsize) * (_RMS_PART if rms else 1)
+        step = _AT_ONCE_US if near else _AT_ONCE_US * _FAR
+        least = math.ceil(rows / _ROWS_AT_ONCE) * step + read / _L2_BYTES_US + _GRADIENT_US
+        least *= _RMS_PART if rms else 1
     return Work(name, read, written, least_us=least, near=near, grid=(blocks, 1, 1), block=block)
 
 

@@ -114,8 +114,10 @@ def multinomial(call: Call) -> Iterator[Work] | None:
 def _one_draw(weights: torch.Tensor) -> Iterator[Work]:
     count, size = weights.numel(), weights.element_size()
     for _ in range(2):  # the smallest and the largest weight, held against zero and infinity
-        yield MEMSET
-        yield Work("reduce_kernel", float(count * size), least_us=6.0)
+        if count > _SHARED_FROM:
+            yield MEMSET
+        least = 6.0 if count > _SHARED_FROM else 1.4
+        yield Work("reduce_kernel", float(count * size), least_us=least)
         yield kernel_over(1, 2.0)
     yield kernel_over(1, 3.0)
     yield Work("at::native::_assert_async_cuda_kernel", least_us=_ASSERT_US)
@@ -130,4 +132,5 @@ def _one_draw(weights: torch.Tensor) -> Iterator[Work]:
     yield Work("reduce_kernel", float(count * size), float(8 * rows), share=0.25)
 
 
+_SHARED_FROM = 65536  # blocks share a result of more
 _ASSERT_US = 1.4  # 2.0 in all: one thread reads a flag, and would stop the program

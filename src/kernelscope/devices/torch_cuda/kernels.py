@@ -23,6 +23,7 @@ from kernelscope.devices.operators import (
     host_copy_us,
     launches_kernel,
 )
+from kernelscope.devices.torch_cuda.again import Again
 from kernelscope.devices.torch_cuda.attention import FUSED, attention_of, chooser
 from kernelscope.devices.torch_cuda.capturing import capturing
 from kernelscope.devices.torch_cuda.forking import forked
@@ -59,6 +60,7 @@ class Kernels:
     def __init__(self, gpu: VirtualGPU, timeline: Timeline) -> None:
         self._gpu = gpu
         self._timeline = timeline
+        self._again = Again()
         self._special: dict[str, Callable[..., Any]] = {
             "aten::empty.memory_format": self._empty,
             "aten::empty_strided": self._empty,
@@ -135,7 +137,7 @@ class Kernels:
         """Run the CPU's kernel on host views; results come back on the GPU."""
         views = HostViews(op)
         host_args, host_kwargs = views.of_call(args, kwargs)
-        return views.back(run_on_cpu(op)(*host_args, **host_kwargs))
+        return views.back(self._again.run(op, run_on_cpu(op), host_args, host_kwargs))
 
     def _record(self, op: Any, args: Any, kwargs: dict[str, Any], result: Any) -> None:
         if launches_kernel(op):
@@ -209,7 +211,7 @@ class Kernels:
         def body(op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
             views = HostViews(op)
             host_args, host_kwargs = views.of_call(args, kwargs)
-            result = views.back(function(*host_args, **host_kwargs))
+            result = views.back(self._again.run(op, function, host_args, host_kwargs))
             self._record(op, args, kwargs, result)
             return result
 
