@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from kernelscope.errors import CheckError as CheckError
     from kernelscope.errors import CompileError as CompileError
     from kernelscope.errors import DeviceAssertError as DeviceAssertError
+    from kernelscope.errors import GateError as GateError
     from kernelscope.errors import KernelscopeError as KernelscopeError
     from kernelscope.errors import LaunchError as LaunchError
     from kernelscope.errors import MemoryAccessError as MemoryAccessError
@@ -73,7 +74,8 @@ if TYPE_CHECKING:
 
 def _public_names() -> dict[str, str]:
     """Return the module of each name that the block above imports."""
-    source = globals()["__loader__"].get_source(__name__)
+    # Every loader has `get_data`; pytest's, which loads packages with plugins, has no `get_source`.
+    source = globals()["__loader__"].get_data(__file__)
     (block,) = (node for node in ast.parse(source).body if isinstance(node, ast.If))
     imports = [node for node in block.body if isinstance(node, ast.ImportFrom)]
     return {alias.name: str(node.module) for node in imports for alias in node.names}

@@ -6,6 +6,7 @@ KernelscopeError
 ├── CompileError          a front end's compiler (NVRTC, Triton, Numba) refused the source
 ├── PtxError              PTX that is malformed, or that the virtual GPU does not know
 ├── CheckError            `check` as a decorator found a fault of a kernel
+├── GateError             a call does not keep what a test asks of it
 ├── LaunchError           a wrong grid, block, shared memory or argument of a launch
 │   ├── MemoryAccessError an address outside every allocation, or misaligned
 │   └── TimeLimitError    a launch that ran longer than its caller allows
@@ -18,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
@@ -78,6 +80,20 @@ class PtxError(KernelscopeError):
 
 class CheckError(KernelscopeError):
     """A function under `@kernelscope.check()` launched a kernel with a fault."""
+
+
+class GateError(KernelscopeError):
+    """A call under the fixture `kernelscope` does not keep what its test asks.
+
+    The message reads as a compiler's: `file:line: error: …`, the line, a mark under it, and notes.
+
+    Attributes:
+        problems: what is wrong, one `report.ci.Problem` for each place.
+    """
+
+    def __init__(self, message: str, problems: tuple[Any, ...] = ()) -> None:
+        self.problems = problems
+        super().__init__(message)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 
 from kernelscope.cli.options import (
+    Annotate,
     Arguments,
     Case,
     Device,
@@ -83,6 +84,7 @@ def command(
             "--output", metavar="DIR", help="Write the HTML page and its JSON into this folder."
         ),
     ] = None,
+    annotate: Annotate = None,
     device: Device = "virtual",
     json_path: JsonPath = None,
     limit: Limit = None,
@@ -101,7 +103,9 @@ def command(
     """
     from kernelscope.cli.progress import Bar
     from kernelscope.jobs.check import check
+    from kernelscope.report.ci import problems_of_check, read_annotations
 
+    annotations = read_annotations(annotate or ())
     with Bar() as bar:
         result = check(
             subject,
@@ -123,4 +127,6 @@ def command(
     if output is not None:
         page = next(path for path in result.write_all(output) if path.suffix == ".html")
         console.print(f"report: {page}", soft_wrap=True)
+    title = f"kernelscope check {subject}"
+    typer.echo(annotations.write(title, problems_of_check(result.record)), nl=False)
     raise typer.Exit(result.record.exit_code or (0 if result.ok else 1))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 
 from kernelscope.cli.options import (
+    Annotate,
     Case,
     Device,
     FailOver,
@@ -20,6 +22,9 @@ from kernelscope.cli.options import (
     Traceback,
 )
 from kernelscope.errors import UsageError
+
+if TYPE_CHECKING:
+    from kernelscope.record import FigureChange
 
 
 def command(
@@ -60,6 +65,7 @@ def command(
             help="Write the report into this folder: HTML, PNG, CSV, JSON.",
         ),
     ] = None,
+    annotate: Annotate = None,
     device: Device = "auto",
     json_path: JsonPath = None,
     limit: Limit = None,
@@ -82,11 +88,16 @@ def command(
     wrong or failed or over its limit, 2 for a usage error.
     """
     from kernelscope.keeping.limits import DEFAULT, parse_limits
+    from kernelscope.report.ci import problems_of_changes, problems_of_rows, read_annotations
 
+    annotations = read_annotations(annotate or ())
     limits = fail_over or DEFAULT
     parse_limits(limits)  # before anything runs
     if later is not None:
-        raise typer.Exit(_of_records(operation, later, limits, output, json_path))
+        changed = _of_records(operation, later, limits, output, json_path)
+        title = f"kernelscope compare {operation} {later}"
+        typer.echo(annotations.write(title, problems_of_changes(changed)), nl=False)
+        raise typer.Exit(1 if changed else 0)
     if fail_over and baseline is None:
         raise UsageError("--fail-over needs --baseline FILE.json, or two records")
 
@@ -107,19 +118,20 @@ def command(
         written = result.write_all(output)
         page = next(path for path in written if path.suffix == ".html")
         console.print(f"report: {page}", soft_wrap=True)
-    bad = any(row.status in ("wrong", "failed") for row in result.record.rows)
+    problems = problems_of_rows(result.record.rows)
     if baseline is not None:
         held = result.against(baseline, limits)
         console.print()
         console.print(held.renderable(console.width), soft_wrap=True)
-        bad = bad or bool(held.regressions)
-    raise typer.Exit(1 if bad else 0)
+        problems += problems_of_changes(held.regressions)
+    typer.echo(annotations.write(f"kernelscope compare {operation}", problems), nl=False)
+    raise typer.Exit(1 if problems else 0)
 
 
 def _of_records(
     before: str, after: str, limits: str, output: Path | None, json_path: Path | None
-) -> int:
-    """Hold one record against another and return the exit code."""
+) -> Sequence[FigureChange]:
+    """Hold one record against another and return what is worse."""
     from kernelscope.jobs.changes import changes
 
     result = changes(before, after, fail_over=limits)
@@ -129,4 +141,4 @@ def _of_records(
         result.save(json_path)
     if output is not None:
         result.write_all(output)
-    return 1 if result.regressions else 0
+    return result.regressions

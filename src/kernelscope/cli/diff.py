@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 
 from kernelscope.cli.options import (
+    Annotate,
     Case,
     Device,
     FailOver,
@@ -44,6 +45,7 @@ def command(
             "--output", metavar="DIR", help="Write the HTML page and its JSON into this folder."
         ),
     ] = None,
+    annotate: Annotate = None,
     device: Device = "auto",
     json_path: JsonPath = None,
     limit: Limit = None,
@@ -66,7 +68,9 @@ def command(
     from kernelscope.jobs.changes import are_records, changes
     from kernelscope.jobs.diff import diff
     from kernelscope.keeping.limits import DEFAULT
+    from kernelscope.report.ci import problems_of_changes, read_annotations
 
+    annotations = read_annotations(annotate or ())
     result = (
         changes(a, b, fail_over=fail_over or DEFAULT)
         if are_records(a, b)
@@ -79,4 +83,6 @@ def command(
     if output is not None:
         result.write_all(output)
         console.print(f"page: {output / result.file_name}.html", soft_wrap=True)
+    problems = problems_of_changes(result.regressions)
+    typer.echo(annotations.write(f"kernelscope diff {a} {b}", problems), nl=False)
     raise typer.Exit(1 if result.regressions else 0)

@@ -71,6 +71,15 @@ PlotPath = Annotated[
     ),
 ]
 
+Annotate = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--annotate",
+        metavar="FORMAT",
+        help="Report problems to continuous integration, too: github (lines of its log, and its "
+        "summary), gitlab=FILE (code quality), junit=FILE. Repeat it for several.",
+    ),
+]
 FailOver = Annotated[
     str | None,
     typer.Option(

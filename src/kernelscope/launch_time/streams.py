@@ -124,7 +124,8 @@ class Translator:
         )
         self._local = np.array([_local(row) for row in code.instructions])
         used = [w.sectors >> _ALLOCATION for block in trace.blocks for w in block.warps]
-        self._allocations = np.unique(np.concatenate(used))
+        self._allocations, first = np.unique(np.concatenate(used), return_index=True)
+        self._numbers = np.argsort(np.argsort(first))
         self._starts = np.array(code.starts)
         self._lines = np.array([row.ptx_line for row in code.instructions])
         self._of_line: dict[int, list[int]] = {}
@@ -155,10 +156,10 @@ class Translator:
         return _stream(trace, self._ranked(trace.sectors), self._ways[key], (local, phases))
 
     def _ranked(self, sectors: np.ndarray) -> np.ndarray:
-        """Return sectors whose allocations are numbered from 0: their real numbers differ from run
-        to run.
+        """Return sectors whose allocations are numbered from 0, in the order of their first use:
+        their real numbers differ from run to run, and so does the order of their addresses.
         """
-        ranks = np.searchsorted(self._allocations, sectors >> _ALLOCATION)
+        ranks = self._numbers[np.searchsorted(self._allocations, sectors >> _ALLOCATION)]
         return ranks.astype(np.int64) << _ALLOCATION | sectors & (1 << _ALLOCATION) - 1
 
     def _way(self, warp: WarpTrace) -> _Way:

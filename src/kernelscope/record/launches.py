@@ -38,6 +38,21 @@ class Access:
 
 
 @dataclass(frozen=True, slots=True)
+class LineCounts:
+    """The instructions that warps executed of one line of a kernel, in one launch.
+
+    Attributes:
+        source: "file:line" of the user's line; "" for instructions that belong to no line.
+        instructions: PTX instructions, each time that a warp executed one.
+        barriers: those among them at which the warps of a block wait for each other.
+    """
+
+    source: str
+    instructions: float
+    barriers: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class LineStalls:
     """Where the warps of a simulated SM spent their cycles: one line of the kernel.
 
@@ -131,6 +146,7 @@ class LaunchRecord:
             for the reason `unsimulated`.
         variant: what the kernel was compiled for, which tells specialisations of one name apart:
             {"x": "*fp32", "BLOCK": "128", "x divisible by 16": "yes", "num_warps": "4"}.
+        lines: its instructions by source line; empty if they were not asked for.
     """
 
     kernel: str
@@ -160,6 +176,7 @@ class LaunchRecord:
     simulated: SMCycles | None = None
     unsimulated: str = ""
     variant: dict[str, str] = field(default_factory=dict[str, str])
+    lines: tuple[LineCounts, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,286 @@
+"""What is different between a baseline and a call, launch by launch and line by line.
+
+A line that was added above a kernel moves all its lines. So lines are paired by what they do: the
+lines of a launch, in their order, are two sequences of counts, and what `difflib` finds equal in
+both is the same line. What it finds replaced, added or removed has changed:
+
+    baseline                          now
+    31  load    1024 requests         33  load    1024 requests      the same
+    32  (add)    256 instructions     34  (barrier) 256 instructions added
+                                      35  (add)    256 instructions  the same
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Any
+
+from kernelscope._demangle import written_name
+from kernelscope.keeping.figures import Figure, figures_of, metric_of
+from kernelscope.quantity import format_number
+from kernelscope.record import LaunchRecord, OperatorRecord, ScriptRun
+from kernelscope.report.ci import Problem
+
+_SHOWN_LINES = 5
+_SHOWN_FIGURES = 4
+_TIMES = ("time_us", "occupancy")
+# What a change of one costs, in issue slots of an SM: which line of several is named first.
+_COSTS = {"sectors": 2.0, "wavefronts": 2.0, "conflicts": 2.0, "accesses": 8.0, "barriers": 32.0}
+_AMOUNTS = ("requests", "sectors", "wavefronts", "conflicts", "local")
+_WORDS = {
+    "lane_bytes": "bytes a lane",
+    "local": "local-memory accesses",
+    "conflicts": "bank conflicts",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One figure before and after."""
+
+    name: str
+    before: float
+    after: float
+
+    @property
+    def grew(self) -> float:
+        """The growth as a share of the value before; infinite from nothing."""
+        if self.before == self.after:
+            return 0.0
+        return self.after / self.before - 1 if self.before else float("inf")
+
+    @property
+    def text(self) -> str:
+        """The change in words: "sectors 8,192 → 16,384 (+100 %)"."""
+        share = f" ({self.grew:+.1%})".replace("%", " %") if self.before else ""
+        before, after = format_exactly(self.before), format_exactly(self.after)
+        return f"{self.name} {before} → {after}{share}"
+
+
+def format_exactly(value: float) -> str:
+    """Return a count with all its digits, another number with three."""
+    return f"{value:,.0f}" if value == int(value) else format_number(value)
+
+
+def different_figures(before: ScriptRun, after: ScriptRun) -> list[Difference]:
+    """Return the figures of all launches together that differ, the largest growth first.
+
+    Times are left out: they are estimated, all others are counted or read from machine code.
+    """
+    pairs = [_overall(figures_of(record)) for record in (before, after)]
+    names = dict.fromkeys([*pairs[0], *pairs[1]])
+    found = [Difference(name, *(side.get(name, 0.0) for side in pairs)) for name in names]
+    return sorted((one for one in found if one.grew), key=lambda one: -abs(one.grew))
+
+
+def _overall(figures: Sequence[Figure]) -> dict[str, float]:
+    """Return the figures of all launches: those of the first subject, by their meaning."""
+    own = [one for one in figures if one.subject == figures[0].subject]
+    return {_meaning(one.metric): one.value for one in own if one.metric not in _TIMES}
+
+
+def _meaning(metric: str) -> str:
+    words = metric_of(metric).meaning.partition(":")[0]
+    return words if words[1:2].isupper() else words[:1].lower() + words[1:]
+
+
+# ---- launch by launch ----------------------------------------------------------------------------
+
+
+def changes(before: ScriptRun, after: ScriptRun, rule: str) -> list[Problem]:
+    """Return what is different, at the lines of the kernels of now; [] if nothing is."""
+    problems = [
+        problem
+        for old, new in _paired(before.launches, after.launches, lambda one: one.kernel)
+        for problem in _of_launch(old, new, rule)
+    ]
+    for old, new in _paired(before.operators, after.operators, _of_operator):
+        problems += _of_operators(old, new, rule)
+    return problems
+
+
+def _paired(
+    before: Sequence[Any], after: Sequence[Any], key: Callable[[Any], object]
+) -> Iterator[tuple[Any, Any]]:
+    """Yield the pairs of two sequences that belong together by their key; None for a lack."""
+    keys = [[key(one) for one in side] for side in (before, after)]
+    matcher = SequenceMatcher(None, *keys, autojunk=False)
+    for _, a, b, c, d in matcher.get_opcodes():
+        for place in range(max(b - a, d - c)):
+            yield (
+                before[a + place] if a + place < b else None,
+                after[c + place] if c + place < d else None,
+            )
+
+
+def _of_operator(operator: OperatorRecord) -> object:
+    return operator.name, operator.shapes, operator.bytes_read, operator.bytes_written
+
+
+def _of_operators(
+    old: OperatorRecord | None, new: OperatorRecord | None, rule: str
+) -> Iterator[Problem]:
+    if old and new and _of_operator(old) == _of_operator(new):
+        return
+    one = new or old
+    assert one is not None
+    if old and new:
+        message = f"{new.name} of {_shapes(new)} ran instead of {old.name} of {_shapes(old)}"
+    else:
+        message = f"{one.name} of {_shapes(one)} {'ran in addition' if new else 'no longer ran'}"
+    yield Problem(rule, message, (new.source if new else None) or "")
+
+
+def _shapes(operator: OperatorRecord) -> str:
+    return (
+        " and ".join("×".join(map(str, shape)) or "one" for shape in operator.shapes) or "nothing"
+    )
+
+
+def _of_launch(old: LaunchRecord | None, new: LaunchRecord | None, rule: str) -> Iterator[Problem]:
+    if new is None:
+        assert old is not None
+        yield Problem(rule, f"{written_name(old.kernel)} is no longer launched")
+        return
+    kernel = written_name(new.kernel)
+    if old is None or old.kernel != new.kernel:
+        instead = f" instead of {written_name(old.kernel)}" if old else " in addition"
+        yield Problem(rule, f"{kernel} is launched{instead}", new.source or "", "", kernel)
+        return
+    whole = list(_of_whole(old, new))
+    launched = [one for one in whole if one.name in _OF_LAUNCHES]
+    if launched:
+        message = f"the launch changed: {'; '.join(one.text for one in launched)}"
+        yield Problem(rule, message, new.source or "", "", kernel)
+    lines = sorted(_changed_lines(old, new), key=lambda one: -one.cost)
+    for line in lines[:_SHOWN_LINES]:
+        yield Problem(rule, line.text, line.source or _of_kernel(new), "", kernel)
+    if len(lines) > _SHOWN_LINES:
+        rest = len(lines) - _SHOWN_LINES
+        message = f"{rest} more line{'s' * (rest > 1)} of {kernel} changed"
+        yield Problem(rule, message, _of_kernel(new), "", kernel)
+    # The counts of lines say the same as those of the kernel, and where.
+    rest_of_it = [one for one in whole if one not in launched]
+    shown = [one for one in rest_of_it if not lines or one.name in _OF_KERNELS]
+    if shown:
+        message = "; ".join(one.text for one in shown[:_SHOWN_FIGURES])
+        yield Problem(rule, message, _of_kernel(new), "", kernel)
+
+
+def _of_kernel(launch: LaunchRecord) -> str:
+    return launch.kernel_source or launch.source or ""
+
+
+_OF_LAUNCHES = ("blocks", "threads a block")
+_OF_KERNELS = ("registers a thread", "spilled bytes", "shared bytes")
+
+
+def _of_whole(old: LaunchRecord, new: LaunchRecord) -> Iterator[Difference]:
+    """Yield what a launch as a whole has more or less of: resources first, then its counters."""
+    figures = [_figures_of_launch(launch) for launch in (old, new)]
+    for name in dict.fromkeys([*figures[0], *figures[1]]):
+        one = Difference(name, *(side.get(name, 0.0) for side in figures))
+        if one.grew:
+            yield one
+
+
+def _figures_of_launch(launch: LaunchRecord) -> dict[str, float]:
+    x, y, z = launch.grid
+    i, j, k = launch.block
+    resources = {
+        "blocks": float(x * y * z),
+        "threads a block": float(i * j * k),
+        "registers a thread": float(launch.registers or 0),
+        "spilled bytes": float(launch.spill_bytes or 0),
+        "shared bytes": float(launch.static_shared_bytes + launch.dynamic_shared_bytes),
+    }
+    counters = {_meaning(n): value for n, value in launch.counters.items() if _is_known(n)}
+    return resources | counters
+
+
+def _is_known(metric: str) -> bool:
+    try:
+        return bool(metric_of(metric))
+    except KeyError:
+        return False
+
+
+# ---- line by line --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """What a launch did on one line: (kind of access or "", name) → amount."""
+
+    source: str
+    amounts: tuple[tuple[tuple[str, str], float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _ChangedLine:
+    source: str
+    differences: tuple[Difference, ...]
+    cost: float
+
+    @property
+    def text(self) -> str:
+        return "; ".join(one.text for one in self.differences[:_SHOWN_FIGURES])
+
+
+def _lines(launch: LaunchRecord) -> list[_Line]:
+    """Return the lines of a launch in their order; those of a loop or a function are apart."""
+    sums: dict[str, dict[tuple[str, str], float]] = defaultdict(dict)
+    for line in launch.lines:
+        sums[line.source]["", "instructions"] = line.instructions
+        sums[line.source]["", "barriers"] = line.barriers
+    for access in launch.accesses:
+        own = sums[access.source]
+        for name in _AMOUNTS:
+            key = access.kind, name
+            own[key] = own.get(key, 0.0) + getattr(access, name)
+        # Of several widths the narrowest: a line that moved 16 bytes a lane and now 16 and 4.
+        key = access.kind, "lane_bytes"
+        own[key] = min(own.get(key, access.lane_bytes), access.lane_bytes)
+    return [
+        _Line(source, tuple(sorted((key, value) for key, value in own.items() if value)))
+        for source, own in sorted(sums.items(), key=lambda item: _place(item[0]))
+    ]
+
+
+def _place(source: str) -> tuple[str, int]:
+    file, _, line = source.rpartition(":")
+    return file, int(line) if line.isdecimal() else 0
+
+
+def _changed_lines(old: LaunchRecord, new: LaunchRecord) -> Iterator[_ChangedLine]:
+    """Yield the lines of `new` that do something else than in `old`."""
+    before, after = _lines(old), _lines(new)
+    if [line.source for line in before] == [line.source for line in after]:
+        pairs: Iterable[tuple[Any, Any]] = zip(before, after, strict=True)
+    else:
+        pairs = _paired(before, after, lambda line: line.amounts)
+    for one, other in pairs:
+        amounts = [dict(line.amounts) if line else {} for line in (one, other)]
+        if amounts[0] == amounts[1]:
+            continue
+        found = [
+            Difference(_named(key), *(side.get(key, 0.0) for side in amounts))
+            for key in dict.fromkeys([*amounts[1], *amounts[0]])
+        ]
+        found = sorted((d for d in found if d.grew), key=lambda d: -abs(_weight(d)))
+        cost = sum(max(_weight(difference), 0.0) for difference in found)
+        yield _ChangedLine(other.source if other else "", tuple(found), cost)
+
+
+def _named(key: tuple[str, str]) -> str:
+    kind, name = key
+    words = _WORDS.get(name, name)
+    return f"{kind} {words}" if kind else words
+
+
+def _weight(difference: Difference) -> float:
+    cost = next((c for name, c in _COSTS.items() if difference.name.endswith(name)), 1.0)
+    return cost * (difference.after - difference.before)

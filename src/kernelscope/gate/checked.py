@@ -1,0 +1,583 @@
+"""A call, and what can be asked of it: `kernelscope.check(softmax, x).moves(at_most=1.01)`.
+
+Each method asks one thing, raises GateError if the call does not keep it, and returns the call, so
+that questions chain. The call runs once on the virtual GPU; `no_races` and `correct` run it or its
+reference again on the same inputs.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Concatenate, NoReturn, ParamSpec
+
+from kernelscope._demangle import written_name
+from kernelscope.devices.virtual import durations
+from kernelscope.errors import GateError, KernelscopeError, UnavailableError, UsageError
+from kernelscope.gate.baselines import Baselines, baseline_of
+from kernelscope.gate.changes import changes, different_figures
+from kernelscope.gate.failures import shown, text_of
+from kernelscope.gate.results import reference_results, tensors_of, wrong
+from kernelscope.hardware.timing import GAP_US
+from kernelscope.inside.decisions import decide
+from kernelscope.jobs.check import CheckSession
+from kernelscope.jobs.observe import Contents, ObservedCall, ObservedGPU, named_tensors
+from kernelscope.jobs.traffic import SECTOR, bytes_moved
+from kernelscope.keeping.identity import identity_of, mismatch
+from kernelscope.operation import Work
+from kernelscope.quantity import Quantity, format_number, format_quantity
+from kernelscope.record import Access, LaunchRecord, OperatorRecord, ScriptRun, is_library
+from kernelscope.report.ci import Problem, problems_of_check
+
+_P = ParamSpec("_P")
+_UNIQUE = "kernelscope__unique_sectors_{}.sum"
+_LOCAL = "smsp__sass_inst_executed_op_local_{}.sum"
+_FEWER = "fuse the kernels and operators, or let each line read whole sectors"
+_SHARE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*%\s*")
+# An estimate is the same on every run, but for the last digits of its sums.
+_ROUNDING = 1e-9
+_AGREES = 1e-3
+
+
+@dataclass(repr=False)
+class Gate:
+    """What a test's checks share.
+
+    Attributes:
+        gpu: the virtual GPU that PyTorch has in this test.
+        baselines: the test's own.
+        checks: how many there were.
+        notes: what passes and should be known.
+        written, unchanged: baselines that were written, or had the same content already.
+    """
+
+    gpu: ObservedGPU
+    baselines: Baselines
+    checks: int = 0
+    notes: list[str] = field(default_factory=list[str])
+    written: list[Path] = field(default_factory=list[Path])
+    unchanged: list[Path] = field(default_factory=list[Path])
+
+    def __repr__(self) -> str:
+        return f"<kernelscope on virtual:{self.gpu.gpu.spec.name}>"
+
+    def check(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Checked:
+        """Run `function(*args, **kwargs)` on the virtual GPU, and return what can be asked of it.
+
+        Tensors may be on `device="cuda"` or on the CPU; either counts as the GPU's. The call runs
+        once, with nothing in L2: a function that prepares something in its first call, such as an
+        autotuner, should be called before. What the function raises is passed on.
+
+        Raises:
+            UsageError: `function` is not callable.
+        """
+        __tracebackhide__ = True
+        if not callable(function):
+            kind = type(function).__name__
+            raise UsageError(f"check needs a function and its arguments, not {kind} {function!r}")
+        self.checks += 1
+        at = _line_of_test()
+        contents = Contents(named_tensors(args, kwargs))
+        observed = self.gpu.observe(function, args, kwargs)
+        return Checked(self, _Call(function, args, kwargs), observed, contents, at, self.checks)
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    function: Callable[..., Any]
+    args: Sequence[Any]
+    kwargs: dict[str, Any]
+
+    def __call__(self) -> Any:
+        __tracebackhide__ = True
+        return self.function(*self.args, **self.kwargs)
+
+
+def _line_of_test() -> str:
+    """Return the "file:line" that called `check`."""
+    frame = sys._getframe(2)  # pyright: ignore[reportPrivateUsage]
+    return f"{frame.f_code.co_filename}:{frame.f_lineno}"
+
+
+def _question(
+    ask: Callable[Concatenate[Checked, _P], Checked],
+) -> Callable[Concatenate[Checked, _P], Checked]:
+    """Return the method; an error that is no answer gets the line of the check."""
+
+    @functools.wraps(ask)
+    def asked(checked: Checked, /, *args: _P.args, **kwargs: _P.kwargs) -> Checked:
+        __tracebackhide__ = True
+        try:
+            return ask(checked, *args, **kwargs)
+        except GateError:
+            raise
+        except KernelscopeError as error:
+            raise GateError(f"{shown(checked.at)}: error: {error}") from None
+
+    return asked
+
+
+class Checked:
+    """A call that ran on the virtual GPU.
+
+    Attributes:
+        result: what it returned.
+        at: "file:line" of the check in the test.
+    """
+
+    def __init__(
+        self,
+        gate: Gate,
+        call: _Call,
+        observed: ObservedCall,
+        contents: Contents,
+        at: str,
+        number: int,
+    ) -> None:
+        self.result = observed.result
+        self._gate, self._call, self._observed = gate, call, observed
+        self._contents, self.at, self._number = contents, at, number
+        self._record: ScriptRun | None = None
+
+    # ---- what one run shows ----------------------------------------------------------------------
+
+    @_question
+    def moves(self, *, at_most: float, fewest: float | Work | None = None) -> Checked:
+        """Ask that the call moves at most `at_most` times the fewest bytes.
+
+        Bytes of kernels are counted: the distinct 32-byte sectors that each touches. Bytes of
+        PyTorch's operators are computed from their operands.
+
+        Args:
+            at_most: the bytes moved over the fewest, 1.0 or more.
+            fewest: bytes, or a work model. None: those of the tensors that the call is given and
+                returns, each once; a call that reads and writes a tensor in place needs more, and
+                says so here.
+        """
+        __tracebackhide__ = True
+        if at_most < 1:
+            raise UsageError(f"moves: at_most must be 1 or more, got {at_most}")
+        least = self._observed.fewest_bytes if fewest is None else fewest
+        least = least.read + least.written if isinstance(least, Work) else float(least)
+        if least <= 0:
+            raise UsageError("moves: the call has no tensors: give it the fewest bytes, `fewest=…`")
+        launches, operators = self._observed.launches, self._observed.operators
+        moved = bytes_moved(launches, operators, Work(0, 0, 0))
+        total = moved.read + moved.written if moved else 0.0
+        if total > at_most * least:
+            ratio = total / least
+            size, smallest = (format_quantity(Quantity(v, "B", "counted")) for v in (total, least))
+            message = (
+                f"the call moves {size}, {format_number(ratio)} times the fewest, {smallest}; "
+                f"{format_number(at_most)} times is allowed"
+            )
+            self._fail([Problem("moves", message, *self._most_wasteful())])
+        return self
+
+    @_question
+    def vectorized(self) -> Checked:
+        """Ask that each access to global memory is as wide as it can be: 128 bits a thread.
+
+        A narrower one is a failure only if the compiler could make it wider after a change that
+        the failure names.
+        """
+        __tracebackhide__ = True
+        problems: dict[tuple[str, str], Problem] = {}
+        for kernel in self._observed.kernels:
+            name = written_name(kernel.form.name)
+            accesses = decide(kernel.form, kernel.facts).accesses
+            if not accesses and any(one.requests for one in kernel.record.accesses):
+                raise UnavailableError(f"vectorized: the accesses of {name} could not be read")
+            for one in accesses:
+                if one.space != "global" or not one.cause or one.bits >= one.possible_bits:
+                    continue
+                message = (
+                    f"a {one.op} moves {one.bits} bits for each thread; {one.possible_bits} are "
+                    "possible"
+                )
+                found = Problem("vectorized", message, one.source, one.cause, name)
+                problems.setdefault((one.source, message), found)
+        self._fail(list(problems.values()))
+        return self
+
+    @_question
+    def no_spills(self) -> Checked:
+        """Ask that no thread keeps values in local memory.
+
+        That is neither a register that the assembler spilled, nor an array indexed at run time.
+
+        Raises:
+            UnavailableError: a kernel has no machine code here.
+        """
+        __tracebackhide__ = True
+        problems: list[Problem] = []
+        for launch in self._distinct_launches():
+            name = written_name(launch.kernel)
+            local = sum(launch.counters.get(_LOCAL.format(op), 0.0) for op in ("ld", "st"))
+            if launch.spill_bytes is None:
+                raise UnavailableError(
+                    f"no_spills: {name} has no machine code here, so that its spills are not "
+                    "known: pip install -U nvidia-nvjitlink cuda-bindings"
+                )
+            if not launch.spill_bytes and not local:
+                continue
+            worst = max(launch.accesses, key=lambda one: one.local, default=None)
+            line = worst.source if worst is not None and worst.local else ""
+            what = (
+                f"{launch.spill_bytes} bytes of registers are spilled"
+                if launch.spill_bytes
+                else f"{local:,.0f} warp-level loads and stores go to local memory"
+            )
+            advice = (
+                "use smaller tiles, more warps for the same tile, or arrays indexed by constants"
+            )
+            problems.append(Problem("no_spills", what, line or _kernel_place(launch), advice, name))
+        self._fail(problems)
+        return self
+
+    @_question
+    def no_bank_conflicts(self) -> Checked:
+        """Ask that no access to shared memory waits for another lane's bank."""
+        __tracebackhide__ = True
+        problems: dict[str, Problem] = {}
+        for launch in self._distinct_launches():
+            for one in launch.accesses:
+                if not one.conflicts:
+                    continue
+                ways = one.wavefronts / max(one.wavefronts - one.conflicts, 1)
+                message = (
+                    f"{one.conflicts:,.0f} of {one.wavefronts:,.0f} wavefronts of a {one.kind} are "
+                    f"bank conflicts, {format_number(ways)}-way"
+                )
+                advice = "pad the rows of the tile by one element, or swizzle its columns"
+                place = one.source or _kernel_place(launch)
+                name = written_name(launch.kernel)
+                found = Problem("no_bank_conflicts", message, place, advice, name)
+                problems.setdefault(f"{place} {one.kind}", found)
+        self._fail(list(problems.values()))
+        return self
+
+    @_question
+    def launches(self, *, at_most: int) -> Checked:
+        """Ask that the call launches at most `at_most` kernels, those of PyTorch included."""
+        __tracebackhide__ = True
+        names: list[str] = []
+        sources: list[str] = []
+        for event in (*self._observed.launches, *self._observed.operators):
+            own = written_name(event.kernel) if isinstance(event, LaunchRecord) else event.name
+            for name, _ in durations(event):
+                names.append(name or own)
+                sources.append(event.source or "")
+        if len(names) > at_most:
+            shown = ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
+            message = f"{len(names)} kernels are launched, {at_most} allowed: {shown}"
+            self._fail([Problem("launches", message, sources[at_most], "fuse them into fewer")])
+        return self
+
+    @_question
+    def no_races(self) -> Checked:
+        """Ask that no two threads access the same memory in an order that nothing fixes.
+
+        The call runs again, under the sanitizer of `kernelscope check`.
+        """
+        __tracebackhide__ = True
+        self._contents.restore()
+        session = CheckSession("race", f"virtual:{self._gate.gpu.gpu.spec.name}")
+        with session:
+            self._call()
+        self._fail(problems_of_check(session.record))
+        return self
+
+    @_question
+    def correct(
+        self,
+        reference: Callable[..., Any],
+        *,
+        rtol: float | None = None,
+        atol: float | None = None,
+    ) -> Checked:
+        """Ask that the results are those of a reference, which is called with float64 inputs.
+
+        A call that returns nothing is held to by the arguments that it changed.
+
+        Args:
+            reference: takes the same arguments.
+            rtol: |result - reference| ≤ atol + rtol × |reference| is right. None, for atol too:
+                what the dtype allows, 8 units of its last place at the size of the numbers, as
+                in `compare`.
+            atol: see rtol.
+        """
+        __tracebackhide__ = True
+        got = self._outputs()
+        self._contents.restore()
+        given = self._call.args, self._call.kwargs
+        expected, narrow = reference_results(reference, given)
+        if len(got) != len(expected):
+            message = f"the call gives {len(got)} tensors, the reference {len(expected)}"
+            self._fail([Problem("correct", message)])
+        problems: list[Problem] = []
+        for place, (one, want) in enumerate(zip(got, expected, strict=True)):
+            which = f"result {place}: " if len(got) > 1 else ""
+            near = narrow[place] if place < len(narrow) else None
+            if found := wrong(one, want, near, rtol, atol):
+                last = self._observed.launches[-1:]
+                place_of = _kernel_place(last[0]) if last else ""
+                problems.append(Problem("correct", which + found, place_of))
+        self._fail(problems)
+        return self
+
+    # ---- against a baseline ----------------------------------------------------------------------
+
+    @_question
+    def same_counters_as(self, baseline: str) -> Checked:
+        """Ask that every counter, register and spill is as in the baseline.
+
+        An improvement fails too: it becomes the baseline with --kernelscope-update.
+
+        Args:
+            baseline: "baseline", the test's own.
+        """
+        __tracebackhide__ = True
+        rule = "same_counters_as"
+        before = self._baseline(baseline, rule)
+        if before is None:
+            return self
+        after = self.record
+        problems = changes(before, after, rule)
+        slower = _total_us(after) / _total_us(before) - 1 if _total_us(before) else 0.0
+        time = f"the estimated time {_change_in_words(slower)}"
+        if problems:
+            overall = "; ".join(one.text for one in different_figures(before, after)[:3])
+            problems[0] = _with_advice(
+                problems[0],
+                f"all launches: {overall or 'the same sums'}; {time}{_versions(before, after)}; if "
+                "it is meant, run pytest with --kernelscope-update",
+            )
+            self._fail(problems)
+        if abs(slower) > _AGREES:
+            self._note(f"the counters are those of the baseline, but {time}")
+        return self
+
+    @_question
+    def not_slower_than(self, baseline: str, *, by: str) -> Checked:
+        """Ask that the estimated time is not above the baseline's by more than a share.
+
+        Both times are of one model, which has the same error for both to a large part; the failure
+        gives their intervals. It says so if time and counters disagree: if the time grew and no
+        counter did. If counters grew and the time did not, the check passes with a note.
+
+        Args:
+            baseline: "baseline", the test's own.
+            by: the share, "3%".
+        """
+        __tracebackhide__ = True
+        rule = "not_slower_than"
+        allowed = _share(by)
+        before = self._baseline(baseline, rule)
+        if before is None:
+            return self
+        after = self.record
+        old, new = _total_us(before), _total_us(after)
+        grown = [one for one in different_figures(before, after) if one.grew > allowed]
+        words = "; ".join(one.text for one in grown[:3])
+        if new > old * (1 + allowed) * (1 + _ROUNDING):
+            message = (
+                (
+                    f"the estimated time grew by {new / old - 1:.1%}, from {_interval(before)} to "
+                    f"{_interval(after)}; {by} is allowed"
+                )
+                .replace("% ", " % ")
+                .replace("%,", " %,")
+            )
+            agree = (
+                f"counters agree: {words}"
+                if grown
+                else f"the counters disagree: none grew by more than {by}"
+            )
+            where = changes(before, after, rule)
+            first = where[0] if where else Problem(rule, "")
+            advice = f"{agree}; here: {first.message}" if first.message else agree
+            advice += _versions(before, after)
+            self._fail([Problem(rule, message, first.source, advice, first.subject)])
+        if grown:
+            self._note(
+                f"the estimated time is within {by} of the baseline's, but counters grew: {words}"
+            )
+        return self
+
+    @property
+    def record(self) -> ScriptRun:
+        """The record of the call, as its baseline is written."""
+        if self._record is None:
+            gate, seen = self._gate, self._observed
+            self._record = baseline_of(
+                gate.baselines.test,
+                gate.gpu.gpu.spec,
+                seen.launches,
+                seen.operators,
+                gate.baselines.root,
+            )
+        return self._record
+
+    def _baseline(self, name: str, rule: str) -> ScriptRun | None:
+        """Return the baseline, or None if it is written now."""
+        __tracebackhide__ = True
+        if name != "baseline":
+            raise UsageError(f'{rule}: {name!r} is unknown; write "baseline", the test\'s own')
+        gate = self._gate
+        path = gate.baselines.path(self._number)
+        if gate.baselines.updates:
+            if path not in (*gate.written, *gate.unchanged):
+                new = gate.baselines.write(path, self.record)
+                (gate.written if new else gate.unchanged).append(path)
+            return None
+        record = gate.baselines.read(path)
+        own = identity_of(self.record)
+        if why := mismatch(identity_of(record), own):
+            raise UsageError(
+                f"{path}: it cannot be compared with this run: {why}; run pytest with "
+                "--kernelscope-update to replace it"
+            )
+        return record
+
+    # ---- parts -----------------------------------------------------------------------------------
+
+    def _fail(self, problems: Sequence[Problem]) -> None:
+        __tracebackhide__ = True
+        if problems:
+            _raise(problems, self.at, self._gate.baselines.root)
+
+    def _note(self, text: str) -> None:
+        self._gate.notes.append(f"{self.at}: {text}")
+
+    def _distinct_launches(self) -> Iterator[LaunchRecord]:
+        seen: set[tuple[object, ...]] = set()
+        for launch in self._observed.launches:
+            key = (launch.kernel, launch.grid, launch.block, tuple(launch.counters.values()))
+            if key not in seen:
+                seen.add(key)
+                yield launch
+
+    def _most_wasteful(self) -> tuple[str, str, str]:
+        """Return the place, the advice and the kernel of the event that moves the most bytes."""
+        launches, operators = self._observed.launches, self._observed.operators
+        events: list[LaunchRecord | OperatorRecord] = [*launches, *operators]
+        parts = [
+            f"{_name_of(event)} {format_quantity(Quantity(_moved(event), 'B', 'counted'))}"
+            for event in events
+        ]
+        worst = max(events, key=_moved)
+        advice = f"{', '.join(parts[:6])}{', …' if len(parts) > 6 else ''}: {_FEWER}"
+        changed = self._observed.changed
+        if changed:
+            advice += f"; {', '.join(changed)} changed: must it be read, too, say so with fewest="
+        if isinstance(worst, OperatorRecord):
+            return worst.source or "", advice, worst.name
+        line = max(worst.accesses, key=_excess, default=None)
+        found = line.source if line is not None and _excess(line) > 0 else ""
+        return found or _kernel_place(worst), advice, written_name(worst.kernel)
+
+    def _outputs(self) -> list[Any]:
+        """Return copies of the results, or of the changed arguments if nothing was returned."""
+        results = tensors_of(self.result)
+        if not results:
+            given = named_tensors(self._call.args, self._call.kwargs)
+            results = [given[name] for name in self._observed.changed if name in given]
+        return [result.detach().clone() for result in results]
+
+
+def _raise(problems: Sequence[Problem], at: str, root: Path) -> NoReturn:
+    __tracebackhide__ = True
+    whole = [_absolute(problem, root) for problem in problems]
+    raise GateError(text_of(whole, at), tuple(_with_place(problem, at) for problem in whole))
+
+
+def _absolute(problem: Problem, root: Path) -> Problem:
+    """Return the problem; a place relative to the root of the tests becomes whole."""
+    file, _, line = problem.source.rpartition(":")
+    whole = root / file
+    if not file or not whole.exists():
+        return problem
+    return Problem(
+        problem.rule, problem.message, f"{whole}:{line}", problem.advice, problem.subject
+    )
+
+
+def _with_place(problem: Problem, at: str) -> Problem:
+    source = problem.source or at
+    return Problem(problem.rule, problem.message, source, problem.advice, problem.subject)
+
+
+def _with_advice(problem: Problem, advice: str) -> Problem:
+    return Problem(problem.rule, problem.message, problem.source, advice, problem.subject)
+
+
+# ---- figures -------------------------------------------------------------------------------------
+
+
+def _moved(event: LaunchRecord | OperatorRecord) -> float:
+    if isinstance(event, OperatorRecord):
+        return event.bytes_read + event.bytes_written
+    ways = ("read", "written")
+    return sum(event.counters.get(_UNIQUE.format(way), 0.0) for way in ways) * SECTOR
+
+
+def _name_of(event: LaunchRecord | OperatorRecord) -> str:
+    return event.name if isinstance(event, OperatorRecord) else written_name(event.kernel)
+
+
+def _excess(access: Access) -> float:
+    return access.sectors * SECTOR - access.lanes * access.lane_bytes
+
+
+def _kernel_place(launch: LaunchRecord) -> str:
+    place = launch.kernel_source or ""
+    return place if place and not is_library(place) else launch.source or place
+
+
+def _events(record: ScriptRun) -> Iterable[LaunchRecord | OperatorRecord]:
+    return (*record.launches, *record.operators)
+
+
+def _total_us(record: ScriptRun) -> float:
+    """Return the estimated time of all kernels, each from the end of the one before it."""
+    return sum(us + GAP_US for event in _events(record) for _, us in durations(event))
+
+
+def _interval(record: ScriptRun) -> str:
+    """Return the estimated time with the model's interval."""
+    times = [event.time_us for event in _events(record) if event.time_us is not None]
+    value = sum(time.value for time in times)
+    low = sum(time.value if time.low is None else time.low for time in times)
+    high = sum(time.value if time.high is None else time.high for time in times)
+    shown = (format_number(one) for one in (value, low, high))
+    return "{} µs ({} … {})".format(*shown)
+
+
+def _change_in_words(share: float) -> str:
+    if abs(share) <= _AGREES:
+        return "is the same"
+    return f"{'grew' if share > 0 else 'shrank'} by {abs(share):.1%}".replace("%", " %")
+
+
+def _versions(before: ScriptRun, after: ScriptRun) -> str:
+    """Return the versions that differ, as the end of a sentence; "" if none do."""
+    names = dict.fromkeys([*before.environment, *after.environment])
+    differ = [
+        f"{name} {before.environment.get(name, 'absent')} → {after.environment.get(name, 'absent')}"
+        for name in names
+        if before.environment.get(name) != after.environment.get(name)
+    ]
+    return f"; the compilers changed, too: {', '.join(differ)}" if differ else ""
+
+
+def _share(text: str) -> float:
+    """Return the share that "3%" means. Raises UsageError for another form."""
+    found = _SHARE.fullmatch(text) if isinstance(text, str) else None  # pyright: ignore[reportUnnecessaryIsInstance]
+    if found is None:
+        raise UsageError(f'not_slower_than: by={text!r} is not a share; write by="3%"')
+    return float(found[1]) / 100

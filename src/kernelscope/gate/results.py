@@ -1,0 +1,99 @@
+"""The results of a call, held to a reference that computes in float64."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from kernelscope.jobs.observe import named_tensors
+from kernelscope.measure.check import describe_error
+from kernelscope.measure.tolerance import compare, natural_scale
+
+Arguments = tuple[Sequence[Any], Mapping[str, Any]]
+
+
+def tensors_of(value: Any) -> list[Any]:
+    """Return the tensors of a result: itself, or those in a tuple, list or dict."""
+    return list(named_tensors((value,), {}).values())
+
+
+def reference_results(
+    reference: Callable[..., Any], given: Arguments
+) -> tuple[list[Any], list[Any]]:
+    """Return a reference's results for float64 inputs, and for the inputs in their own dtypes.
+
+    The second list is empty if the reference cannot compute in those dtypes.
+    """
+    args, kwargs = _changed(given, _widened)
+    wide = tensors_of(reference(*args, **kwargs))
+    try:
+        args, kwargs = _changed(given, _copied)
+        return wide, tensors_of(reference(*args, **kwargs))
+    except Exception:  # noqa: BLE001  (a reference need not work in float16)
+        return wide, []
+
+
+def _changed(given: Arguments, change: Callable[[Any], Any]) -> Arguments:
+    args, kwargs = given
+    return (
+        tuple(_map(value, change) for value in args),
+        {name: _map(value, change) for name, value in kwargs.items()},
+    )
+
+
+def _map(value: Any, change: Callable[[Any], Any]) -> Any:
+    if isinstance(value, (tuple, list)) and not hasattr(value, "_fields"):
+        return type(value)(_map(item, change) for item in value)
+    if isinstance(value, dict):
+        return {key: _map(item, change) for key, item in value.items()}
+    return change(value)
+
+
+def _widened(value: Any) -> Any:
+    import torch
+
+    if not isinstance(value, torch.Tensor):
+        return value
+    value = value.detach()
+    return value.double() if value.dtype.is_floating_point else value.clone()
+
+
+def _copied(value: Any) -> Any:
+    import torch
+
+    return value.detach().clone() if isinstance(value, torch.Tensor) else value
+
+
+def wrong(got: Any, want: Any, narrow: Any, rtol: float | None, atol: float | None) -> str:
+    """Return what is wrong with a result, or "".
+
+    Args:
+        got: the result.
+        want: the reference's, in float64.
+        narrow: the reference's in the dtype of the inputs, or None.
+        rtol: the relative difference that is allowed; None, for atol too: what the dtype allows.
+        atol: the absolute one.
+    """
+    import torch
+
+    if got.shape != want.shape:
+        return f"the shape is {tuple(got.shape)}, of the reference {tuple(want.shape)}"
+    want = want.detach()
+    if rtol is not None or atol is not None:
+        close = torch.isclose(
+            got.double(), want.double(), rtol=rtol or 0.0, atol=atol or 0.0, equal_nan=True
+        )
+        count = int((~close).sum())
+        if not count:
+            return ""
+        at = tuple((~close).nonzero()[0].tolist())
+        index = ", ".join(map(str, at))
+        first = f"{float(got[at]):.9g} for {float(want[at]):.9g}"
+        return f"{count} of {got.numel()} wrong, first at [{index}]: {first}"
+    if not got.dtype.is_floating_point:
+        same = got == want.to(got.dtype)
+        return "" if bool(same.all()) else f"{int((~same).sum())} of {got.numel()} differ"
+    eps = torch.finfo(got.dtype).eps
+    near = narrow if narrow is not None and narrow.shape == want.shape else None
+    error = compare(got, want.double(), natural_scale(want.double(), near, eps))
+    return describe_error(error) if error.first_wrong_index is not None else ""

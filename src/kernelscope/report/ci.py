@@ -1,0 +1,345 @@
+"""Problems as services for continuous integration show them.
+
+| format | what reads it |
+|---|---|
+| `github_commands` | GitHub Actions: lines of the log, shown next to the code of a change |
+| `github_summary` | GitHub Actions: the page of a run, Markdown |
+| `gitlab` | GitLab: the code quality report of a merge request, JSON |
+| `junit` | Jenkins, GitLab, Azure, CircleCI …: test reports, XML |
+
+    problems = problems_of_check(record)
+    print(github_commands(problems), end="")
+
+Sources: "Workflow commands for GitHub Actions" (docs.github.com), "Code Quality" (docs.gitlab.com,
+report format), the XML schema of Jenkins's xUnit plugin (junit-10.xsd).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+from xml.sax.saxutils import escape, quoteattr
+
+from kernelscope._demangle import written_name
+from kernelscope._files import PathLike, write_whole
+from kernelscope.errors import RecordError, UsageError, did_you_mean
+from kernelscope.record import FigureChange, Row
+from kernelscope.record.check import LESSER_KINDS, CheckFinding, CheckRecord
+
+Severity = Literal["error", "warning"]
+
+_GITLAB_SEVERITY: dict[Severity, str] = {"error": "major", "warning": "minor"}
+# The folder of the checked-out repository: annotations need paths relative to it.
+_WORKSPACES = ("GITHUB_WORKSPACE", "CI_PROJECT_DIR")
+_SUMMARY = "GITHUB_STEP_SUMMARY"
+_FORMATS = ("github", "gitlab", "junit")
+_PLACE = re.compile(r"(.+?):(\d+)\b")
+# What XML 1.0 cannot hold, however it is escaped.
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_UNDECODABLE = "[\ud800-\udfff]"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One problem at one place.
+
+    Attributes:
+        rule: the name of what found it: "race/write-write", "vectorized".
+        message: what is wrong, and by how much, in one sentence.
+        source: "file:line"; "" if no line is known.
+        advice: what to do; "" if nothing is known.
+        subject: the kernel or the test; "" for none.
+        severity: an error fails the command, a warning does not.
+    """
+
+    rule: str
+    message: str
+    source: str = ""
+    advice: str = ""
+    subject: str = ""
+    severity: Severity = "error"
+
+    @property
+    def text(self) -> str:
+        """The message, and the advice if there is any."""
+        return f"{self.message}; {self.advice}" if self.advice else self.message
+
+
+def problems_of_check(record: CheckRecord) -> tuple[Problem, ...]:
+    """Return the findings of `check`; those that change no result are warnings."""
+    return tuple(
+        Problem(
+            f"{finding.tool}/{finding.kind}",
+            finding.message + _other_side(finding),
+            _line_of(finding.source),
+            finding.advice,
+            written_name(finding.kernel),
+            "warning" if finding.kind in LESSER_KINDS else "error",
+        )
+        for finding in record.findings
+    )
+
+
+def problems_of_changes(changes: Iterable[FigureChange]) -> tuple[Problem, ...]:
+    """Return the figures that are worse by more than their limit."""
+    return tuple(
+        Problem(f"worse/{change.limit}", change.text, change.where, subject=change.subject)
+        for change in changes
+        if change.verdict == "worse"
+    )
+
+
+def problems_of_rows(rows: Iterable[Row]) -> tuple[Problem, ...]:
+    """Return the implementations that are wrong or failed."""
+    return tuple(
+        Problem(f"compare/{row.status}", row.reason, subject=row.implementation)
+        for row in rows
+        if row.status in ("wrong", "failed")
+    )
+
+
+def _other_side(finding: CheckFinding) -> str:
+    if finding.other_source is None:
+        return ""
+    file, line = place_of(finding.other_source)
+    return f" (the other side: {f'{file}:{line}' if file else finding.other_source})"
+
+
+def _line_of(source: str) -> str:
+    """Return "file:line" of "file:line (ptx:line)"."""
+    return source.partition(" (")[0]
+
+
+def place_of(source: str) -> tuple[str, int]:
+    """Return the file and the line of "file:line" or "file:line (ptx:line)"; ("", 0) for neither.
+
+    The file is relative to the repository if it is in it, as the services want it.
+    """
+    found = _PLACE.match(source)
+    if found is None or found[1] == "ptx":
+        return "", 0
+    return _in_repository(found[1]), int(found[2])
+
+
+def _in_repository(file: str) -> str:
+    root = next((os.environ[name] for name in _WORKSPACES if os.environ.get(name)), os.getcwd())
+    whole = Path(os.path.abspath(file))
+    return whole.relative_to(root).as_posix() if whole.is_relative_to(root) else file
+
+
+# ---- GitHub --------------------------------------------------------------------------------------
+
+
+def github_commands(problems: Iterable[Problem]) -> str:
+    """Return a workflow command for each problem: `::error file=…,line=…,title=…::message`.
+
+    GitHub shows ten errors and ten warnings of a step; its log has all.
+    """
+    lines: list[str] = []
+    for problem in problems:
+        file, line = place_of(problem.source)
+        named = {"file": file, "line": str(line)} if file else {}
+        named["title"] = _title(problem)
+        words = ",".join(f"{name}={_property(value)}" for name, value in named.items())
+        lines.append(f"::{problem.severity} {words}::{_data(problem.text)}\n")
+    return "".join(lines)
+
+
+def github_summary(title: str, problems: Sequence[Problem]) -> str:
+    """Return the problems as a Markdown table, for the page of a run."""
+    if not problems:
+        return f"### {_markdown(title)}\n\nNo problems.\n"
+    count = f"{len(problems)} problem{'s' * (len(problems) != 1)}"
+    rows = [
+        f"| {_code(_shown_place(problem))} | {_markdown(_title(problem))} "
+        f"| {_markdown(problem.message)} | {_markdown(problem.advice)} |"
+        for problem in problems
+    ]
+    head = ["| where | what | by how much | what to do |", "|---|---|---|---|"]
+    return "\n".join([f"### {_markdown(title)}: {count}", "", *head, *rows]) + "\n"
+
+
+def _data(text: str) -> str:
+    return _decodable(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _decodable(text: str) -> str:
+    """Return text without halves of characters, which file names may have and no file can hold."""
+    return re.sub(_UNDECODABLE, "?", text)
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def _markdown(text: str) -> str:
+    """Return text whose characters a cell of a Markdown table shows as they are."""
+    flat = " ".join(_decodable(text).split())
+    return re.sub(r"([\\`*_{}\[\]<>|#~])", r"\\\1", flat)
+
+
+def _code(text: str) -> str:
+    return f"`{text.replace('|', chr(92) + '|').replace('`', chr(39))}`" if text else ""
+
+
+# ---- GitLab --------------------------------------------------------------------------------------
+
+
+def gitlab(problems: Iterable[Problem]) -> str:
+    """Return GitLab's code quality report.
+
+    A problem keeps its fingerprint if its line moves, so that GitLab knows it again. Problems
+    without a line are at line 1 of the file, or of "." if no file is known.
+    """
+    seen: Counter[str] = Counter()
+    issues: list[dict[str, object]] = []
+    for problem in problems:
+        file, line = place_of(problem.source)
+        # Without the figures: a change of 3 % that becomes one of 4 % is the same problem.
+        words = re.sub(r"\d+", "0", problem.message)
+        digest = hashlib.sha256()
+        for part in (problem.rule, file, problem.subject, words):
+            digest.update(part.encode(errors="replace") + b"\0")
+        seen[digest.hexdigest()] += 1
+        digest.update(str(seen[digest.hexdigest()]).encode())
+        issues.append(
+            {
+                "description": _decodable(f"{_title(problem)}: {problem.text}"),
+                "check_name": f"kernelscope/{problem.rule}",
+                "fingerprint": digest.hexdigest(),
+                "severity": _GITLAB_SEVERITY[problem.severity],
+                "location": {"path": file or ".", "lines": {"begin": line or 1}},
+            }
+        )
+    return json.dumps(issues, indent=2, ensure_ascii=False) + "\n"
+
+
+# ---- JUnit ---------------------------------------------------------------------------------------
+
+
+def junit(title: str, problems: Sequence[Problem]) -> str:
+    """Return a JUnit report: a test case for each problem, or one that passed if there is none.
+
+    Warnings are test cases that pass, with the warning as their output.
+    """
+    failures = sum(problem.severity == "error" for problem in problems)
+    cases = [_case(title, problem) for problem in problems]
+    cases = cases or [f"    <testcase classname={_attribute(title)} name={_attribute(title)}/>"]
+    counts = f'tests="{len(cases)}" failures="{failures}" errors="0"'
+    return "\n".join(
+        [
+            '<?xml version="1.0" encoding="UTF-8"?>',
+            f'<testsuites name="kernelscope" {counts}>',
+            f'  <testsuite name={_attribute(title)} {counts} skipped="0">',
+            *cases,
+            "  </testsuite>",
+            "</testsuites>\n",
+        ]
+    )
+
+
+def _case(title: str, problem: Problem) -> str:
+    place = _shown_place(problem)
+    name = f"{_title(problem)}{f' at {place}' if place else ''}"
+    start = f"    <testcase classname={_attribute(title)} name={_attribute(name)}>"
+    if problem.severity == "warning":
+        inner = f"      <system-out>{_xml(problem.text)}</system-out>"
+    else:
+        text = f"{place}: {problem.text}" if place else problem.text
+        inner = (
+            f"      <failure message={_attribute(problem.message)} type={_attribute(problem.rule)}>"
+            f"{_xml(text)}</failure>"
+        )
+    return f"{start}\n{inner}\n    </testcase>"
+
+
+def _xml(text: str) -> str:
+    return escape(_NOT_XML.sub("?", text))
+
+
+def _attribute(text: str) -> str:
+    return quoteattr(_NOT_XML.sub("?", text))
+
+
+def _title(problem: Problem) -> str:
+    return f"{problem.rule} in {problem.subject}" if problem.subject else problem.rule
+
+
+def _shown_place(problem: Problem) -> str:
+    file, line = place_of(problem.source)
+    return f"{file}:{line}" if file else ""
+
+
+# ---- what the user asked for ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Annotations:
+    """Where the problems of one command go.
+
+    Attributes:
+        github: whether GitHub's commands are printed and its summary is written.
+        files: format → the file to write: "gitlab" or "junit".
+    """
+
+    github: bool
+    files: Mapping[str, PathLike]
+
+    def write(self, title: str, problems: Sequence[Problem]) -> str:
+        """Write the files, and return the lines to print.
+
+        Under GitHub Actions, the Markdown is added to the file that GITHUB_STEP_SUMMARY names.
+
+        Raises:
+            RecordError: a file cannot be written.
+        """
+        if "gitlab" in self.files:
+            write_whole(self.files["gitlab"], gitlab(problems))
+        if "junit" in self.files:
+            write_whole(self.files["junit"], junit(title, problems))
+        if not self.github:
+            return ""
+        if summary := os.environ.get(_SUMMARY):
+            _append(summary, github_summary(title, problems))
+        return github_commands(problems)
+
+
+def read_annotations(words: Iterable[str]) -> Annotations:
+    """Return where problems go, as typed: "github", "gitlab=FILE", "junit=FILE".
+
+    Raises:
+        UsageError: an unknown word, a missing file, or a format that is named twice.
+    """
+    files: dict[str, PathLike] = {}
+    github = False
+    for word in words:
+        name, _, file = word.partition("=")
+        if name not in _FORMATS:
+            known = "github, gitlab=FILE or junit=FILE"
+            near = did_you_mean(name, _FORMATS)
+            raise UsageError(f"annotations {word!r} are unknown{near} (there are {known})")
+        if (name == "github") == bool(file):
+            wanted = "no file: it is printed" if name == "github" else "a file: " + f"{name}=FILE"
+            raise UsageError(f"annotations {word!r}: {name} takes {wanted}")
+        if name in files or (name == "github" and github):
+            raise UsageError(f"annotations {word!r}: {name} is named twice")
+        if name == "github":
+            github = True
+        else:
+            files[name] = file
+    return Annotations(github, files)
+
+
+def _append(path: str, text: str) -> None:
+    try:
+        with open(path, "a", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise RecordError(f"{path}: cannot be written: {error.strerror or error}") from error
