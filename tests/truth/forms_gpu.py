@@ -118,9 +118,8 @@ if __name__ == "__main__":
     if len(sys.argv) == 3:
         run(Path(sys.argv[1]), sys.argv[2])
     else:
-        parts = [
-            subprocess.Popen([sys.executable, __file__, sys.argv[1], name]) for name in PARTS
-        ]
-        if any([part.wait() for part in parts]):
-            sys.exit("a part failed")
+        parts = [subprocess.Popen([sys.executable, __file__, sys.argv[1], name]) for name in PARTS]
         measure_distances(Path(sys.argv[1]))
+        codes = [part.wait() for part in parts]
+        if any(codes):
+            sys.exit("a part failed")

@@ -259,8 +259,7 @@ def _few_modifiers(form: Form) -> list[Case]:
         ]
     fixed = {s.name: s.choices[0] for s in form.slots if not s.optional and len(s.choices) == 1}
     cases = dict.fromkeys(
-        Case(form, tuple((name, {**row, **fixed}.get(name, "")) for name in slots))
-        for row in rows
+        Case(form, tuple((name, {**row, **fixed}.get(name, "")) for name in slots)) for row in rows
     )
     legal = [c for c in cases if form.valid is None or form.valid(dict(c.fields))]
     return [case for case in legal if dict(case.fields)["space"] in ("", *slots["space"].choices)]
