@@ -24,7 +24,7 @@ import numpy as np
 
 from kernelscope.vgpu.ir.forms import TABLE, Form
 from kernelscope.vgpu.ir.precision import Precision, precision_of
-from truth.forms_gpu import BLOCK, CELL, LANES, PARTS
+from truth.forms_gpu import BLOCK, CELL, LANES
 from vgpu.assembler import every_case, find_assembler, refusals
 from vgpu.forms import Case, Writer, lane_by_lane_forms
 
@@ -503,34 +503,55 @@ def write(folder: Path) -> None:
     (folder / "plan.json").write_text(json.dumps(plan))
 
 
-def keep(folder: Path) -> None:
-    """Make forms_h200.npz and distances_h200.json of what the GPU gave."""
-    given: dict[str, Array] = {}
-    for part in PARTS:
-        given |= dict(np.load(folder / f"results_{part}.npz").items())
-    keys: list[str] = []
-    digests: list[list[int]] = []
+def recorded() -> tuple[dict[str, list[int]], dict[str, Array]]:
+    """What an H200 gave: checksums of exact results, and whole results where there is a bound."""
+    stored = np.load(HERE / "forms_h200.npz")
+    keys = str(stored["keys"]).split("\n")
+    exact = dict(zip(keys, stored["digests"].tolist(), strict=True))
     whole: dict[str, Array] = {}
+    start, data = 0, stored["results"]
+    for key, width in zip(str(stored["bounded"]).split("\n"), stored["widths"], strict=True):
+        whole[key] = data[start : start + width * LANES].reshape(LANES, width)
+        start += whole[key].size
+    return exact, whole
+
+
+def keep(folder: Path) -> None:
+    """Put what the GPU gave into forms_h200.npz and distances_h200.json, in place of what is there.
+
+    The parts that the folder has no results of stay as they are.
+    """
+    given: dict[str, Array] = {}
+    for file in folder.glob("results_*.npz"):
+        given |= dict(np.load(file).items())
+    exact, whole = recorded()
+    known: set[str] = set()
     for name, inputs, runs in groups():
+        known |= {key_of(run) for run in runs if not ignores_guard(run)}
+        if name not in given:
+            continue
         results = results_of(kernel_of(runs), given[name])
         for run in runs:
             if ignores_guard(run):
                 continue
-            result = results[key_of(run)]
+            key = key_of(run)
             if is_bounded(run[0]):
-                whole[key_of(run)] = result
+                whole[key] = results[key]
             else:
-                keys.append(key_of(run))
-                digests.append(digest(run, result, values(inputs)))
+                exact[key] = digest(run, results[key], values(inputs))
+    exact = {key: sums for key, sums in exact.items() if key in known}
+    whole = {key: result for key, result in whole.items() if key in known}
     np.savez_compressed(
         HERE / "forms_h200.npz",
-        keys=np.array("\n".join(keys)),
-        digests=np.array(digests, np.uint32),
+        keys=np.array("\n".join(exact)),
+        digests=np.array(list(exact.values()), np.uint32),
         bounded=np.array("\n".join(whole)),
         widths=np.array([result.shape[1] for result in whole.values()]),
         results=np.concatenate([result.reshape(-1) for result in whole.values()]),
     )
-    (HERE / "distances_h200.json").write_text((folder / "distances.json").read_text() + "\n")
+    if (folder / "distances.json").exists():
+        text = (folder / "distances.json").read_text()
+        (HERE / "distances_h200.json").write_text(text + "\n")
 
 
 if __name__ == "__main__":

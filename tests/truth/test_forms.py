@@ -20,6 +20,7 @@ from kernelscope.vgpu.ptx.parser import parse
 from truth.forms_gpu import BLOCK, CELL, LANES, input_of, pieces
 from truth.forms_kernels import (
     HEAD,
+    METADATA,
     OPAQUE,
     Run,
     atomic_cases,
@@ -29,9 +30,12 @@ from truth.forms_kernels import (
     kernel_of,
     key_of,
     matrix_cases,
+    memory_cases,
     plain_cases,
+    recorded,
     results_of,
     values,
+    video_cases,
 )
 from vgpu.forms import Case, lane_by_lane_forms
 
@@ -44,23 +48,15 @@ SAMPLE = 24  # kernels of a usual run; the slow test has all
 @functools.cache
 def measured() -> tuple[dict[str, list[int]], dict[str, Array]]:
     """What the GPU gave: checksums of exact results, and whole results where there is a bound."""
-    stored = np.load(HERE / "forms_h200.npz")
-    keys = str(stored["keys"]).split("\n")
-    exact = dict(zip(keys, stored["digests"].tolist(), strict=True))
-    whole: dict[str, Array] = {}
-    start = 0
-    data = stored["results"]
-    for key, width in zip(str(stored["bounded"]).split("\n"), stored["widths"], strict=True):
-        whole[key] = data[start : start + width * LANES].reshape(LANES, width)
-        start += whole[key].size
-    return exact, whole
+    return recorded()
 
 
 @functools.cache
 def kernels() -> list[tuple[str, list[Run]]]:
     """The set of values and the instructions of every kernel, of what the GPU has run."""
     exact, whole = measured()
-    groups = [("plain", plain_cases()), ("plain", atomic_cases()), *matrix_cases().items()]
+    plain = (plain_cases(), video_cases(), atomic_cases(), memory_cases())
+    groups = [*(("plain", cases) for cases in plain), *matrix_cases().items()]
     found: list[tuple[str, list[Run]]] = []
     for inputs, cases in groups:
         runs = [(case, n) for case in cases for n in range(6)]
@@ -162,7 +158,8 @@ def _magnitudes(inputs: str) -> dict[int, Array]:
     """The inputs of matrix products without their signs."""
     mask = {"f16": 0x7FFF7FFF, "bf16": 0x7FFF7FFF, "e4m3": 0x7F7F7F7F, "e5m2": 0x7F7F7F7F}
     found = dict(values(inputs))
-    found[32] = found[32] & np.uint32(mask.get(inputs, 0x7FFFFFFF))
+    found[32] = found[32].copy()
+    found[32][:METADATA] &= np.uint32(mask.get(inputs, 0x7FFFFFFF))
     found[64] = found[64] & np.uint64((1 << 63) - 1)
     return found
 

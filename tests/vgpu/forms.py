@@ -232,7 +232,7 @@ class Writer:
         if spec.kind == "immediate":
             return str(IMMEDIATES[source[0] % len(IMMEDIATES)]), []
         row, uniform = source
-        if spec.name == "e" and self.metadata is not None:
+        if spec.name == "e" and case.form.pipe == "tensor" and self.metadata is not None:
             return self.load("b32", self.metadata, uniform), []
         kind = register_type(operand_type(spec, fields, case.form), case.form)
         count = vector_count(spec, fields, case.form)
