@@ -231,6 +231,7 @@ def memory_cases() -> list[Case]:
         if case.target == "sm_90a"
         and dict(case.fields).get("space", "") in OWN_SPACES
         and not ("async" in dict(case.fields) or (case.form.opcode == "red" and _is_ordered(case)))
+        and (dict(case.fields).get("space") or case.form.opcode not in ("ldmatrix", "stmatrix"))
     ]
     copies = [form for form in TABLE["cp"] if is_copy_of_a_thread(form)]
     return [*_taken(found), *(case for form in copies for case in every_case(form, MOST, seed=0))]

@@ -115,6 +115,7 @@ UNITS = {"ex2": 2, "rcp": 1, "sqrt": 1, "rsqrt": 2, "lg2": 2, "div": 2, "tanh": 
 ABSOLUTE = {"lg2": 2.0**-22, "tanh": 2.0**-16.9, "sin": 2.0**-21.4, "cos": 2.0**-21.4}
 # Of the sum of the magnitudes of all products: how far a tensor core's sum may be away. Its order
 # and the digits that it keeps are open in PTX; an H200 keeps 13 of the products of 8-bit floats.
+LEAST_NORMAL = np.uint32(0x00800000)  # of f32 and tf32, as bits
 OF_THE_SUM = {"f32": 2.0**-20, "f16": 2.0**-9.5, "fp8": 2.0**-11}
 
 
@@ -160,6 +161,11 @@ def _magnitudes(inputs: str) -> dict[int, Array]:
     found = dict(values(inputs))
     found[32] = found[32].copy()
     found[32][:METADATA] &= np.uint32(mask.get(inputs, 0x7FFFFFFF))
+    if inputs == "tf32":
+        # A tensor core shifts the zeros that lead in a subnormal along: its product takes as many
+        # digits of the others as that of the least normal number.
+        words = found[32][:METADATA]
+        words[(words > 0) & (words < LEAST_NORMAL)] = LEAST_NORMAL
     found[64] = found[64] & np.uint64((1 << 63) - 1)
     return found
 
