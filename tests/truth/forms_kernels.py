@@ -10,6 +10,7 @@ In tests/, with the assembler of CUDA 13 on the path and a GPU where `forms_gpu.
 
 from __future__ import annotations
 
+import itertools
 import json
 import sys
 import zlib
@@ -23,7 +24,7 @@ import numpy as np
 
 from kernelscope.vgpu.ir.forms import TABLE, Form
 from kernelscope.vgpu.ir.precision import Precision, precision_of
-from truth.forms_gpu import BLOCK, CELL, LANES, PARTS
+from truth.forms_gpu import BLOCK, CELL, LANES
 from vgpu.assembler import every_case, find_assembler, refusals
 from vgpu.forms import Case, Writer, lane_by_lane_forms
 
@@ -33,6 +34,12 @@ IN_A_KERNEL = 16
 MOST = 4000  # combinations of one form's modifiers: all
 # Results that say nothing: addresses, handles and barriers look different on every GPU.
 OPAQUE = frozenset({"mapa", "getctarank", "createpolicy", "mbarrier", "cvta"})
+MOST_OF_VIDEO = 100  # of an instruction with selectors, which has up to 2^31 combinations
+METADATA = 3  # the row of values that name elements of sparse matrices
+# Indices of two of four elements, in order; of 32-bit elements one of two: the same, doubled.
+IN_ORDER = {"tf32": (0b0100, 0b1110), "": (0b0100, 0b1000, 0b1100, 0b1001, 0b1101, 0b1110)}
+OWN_SPACES = ("", "global", "shared", "shared::cta", "shared::cluster")
+IN_MEMORY = ("ld", "ldu", "st", "red", "ldmatrix", "stmatrix", "createpolicy")
 HERE = Path(__file__).resolve().parent
 
 # ±0, ±1, ±inf, NaN (quiet, signalling, with payload), subnormals, largest, smallest; as bits.
@@ -121,23 +128,30 @@ def values(name: str) -> dict[int, Array]:
     if name == "plain":
         return {width: _row(width, draw).astype(f"u{width // 8}") for width in (16, 32, 64)}
     return {
-        32: _matrix_row(name, draw).astype(np.uint32),
+        32: np.concatenate([_matrix_row(name, draw), [_metadata(name)]]).astype(np.uint32),
         16: _random(draw, 16, LANES).astype(np.uint16),
         64: _near_one(draw, _random(draw, 64, LANES), 52, 1023, 6),
     }
+
+
+def _metadata(name: str) -> Array:
+    """A row of eight legal indices each: which elements of a sparse matrix are there."""
+    draw = np.random.Generator(np.random.PCG64(len(name)))
+    indices = draw.choice(np.array(IN_ORDER.get(name, IN_ORDER[""]), np.uint64), (8, LANES))
+    return np.bitwise_or.reduce(indices << (4 * np.arange(8)).astype(np.uint64)[:, None])
 
 
 # ---- kernels --------------------------------------------------------------------------------
 
 
 def plain_cases() -> list[Case]:
-    """Instructions that turn registers into registers, of what sm_90a has."""
+    """Instructions that turn registers into registers, of what sm_90a has; the video ones apart."""
     return [
         case
         for form in lane_by_lane_forms()
         if form.opcode not in OPAQUE and form.pipe != "tensor"
         for case in every_case(without_parts(form), MOST, seed=0)
-        if case.target == "sm_90a" and not held_by_machine_code(case)
+        if case.target == "sm_90a" and not is_video(case)
     ]
 
 
@@ -153,27 +167,29 @@ def without_parts(form: Form) -> Form:
     ) if parts else form  # fmt: skip
 
 
-def held_by_machine_code(case: Case) -> bool:
-    """Whether `tests/vgpu/test_video.py` holds an instruction to what its machine code does.
-
-    So it is for video instructions with selectors, and of the scalar ones for those that clamp,
-    shift, or take the least or greatest. No GPU has run them yet.
-    """
+def is_video(case: Case) -> bool:
+    """Whether a scalar video instruction clamps, shifts, or takes the least or greatest."""
     fields, opcode = dict(case.fields), case.form.opcode
     if opcode not in ("vadd", "vsub", "vabsdiff", "vmin", "vmax", "vshl", "vshr", "vmad"):
         return False
     return bool(fields.get("sat") or fields.get("scale") or fields.get("op") in ("min", "max"))
 
 
-def matrix_cases() -> dict[str, list[Case]]:
-    """Products of matrices by the type of their operands.
+def video_cases() -> list[Case]:
+    """Of each video instruction with selectors, masks, signs and what follows, a hundred."""
+    return [
+        case
+        for form in lane_by_lane_forms()
+        if any(slot.operand for slot in form.slots)
+        for case in every_case(form, MOST_OF_VIDEO, seed=0)
+    ]
 
-    Those of a sparse matrix are left out: the lanes' values are no metadata that PTX allows.
-    """
+
+def matrix_cases() -> dict[str, list[Case]]:
+    """Products of matrices by the type of their operands."""
     groups: dict[str, list[Case]] = {}
     for form in lane_by_lane_forms():
-        is_sparse = any(spec.name == "e" for spec in form.signature)
-        if form.pipe != "tensor" or form.opcode == "movmatrix" or is_sparse:
+        if form.pipe != "tensor" or form.opcode == "movmatrix":
             continue
         for case in every_case(form, MOST, seed=0):
             if case.target == "sm_90a":
@@ -190,10 +206,69 @@ def atomic_cases() -> list[Case]:
             plain = not any(fields.get(name) for name in ("order", "scope", "hint"))
             if plain and fields["space"] in ("global", "shared"):
                 found.append(case)
+    return _taken(found)
+
+
+def _taken(cases: list[Case]) -> list[Case]:
+    """Those that the assembler takes."""
     assembler = find_assembler()
     assert assembler is not None
-    refused = refusals(assembler, found)
-    return [case for case in found if case.mnemonic not in refused]
+    refused = refusals(assembler, cases)
+    return [case for case in cases if case.mnemonic not in refused]
+
+
+def memory_cases() -> list[Case]:
+    """Loads, stores, reductions and copies in global and shared memory, and policies for them."""
+    found: list[Case] = []
+    for form in (form for opcode in IN_MEMORY for form in TABLE[opcode]):
+        if form.opcode in ("ld", "st"):
+            found += _few_modifiers(form)
+        else:
+            found += every_case(form, MOST, seed=0)
+    found = [
+        case
+        for case in found
+        if case.target == "sm_90a"
+        and dict(case.fields).get("space", "") in OWN_SPACES
+        and not ("async" in dict(case.fields) or (case.form.opcode == "red" and _is_ordered(case)))
+        and (dict(case.fields).get("space") or case.form.opcode not in ("ldmatrix", "stmatrix"))
+    ]
+    copies = [form for form in TABLE["cp"] if is_copy_of_a_thread(form)]
+    return [*_taken(found), *(case for form in copies for case in every_case(form, MOST, seed=0))]
+
+
+def _is_ordered(case: Case) -> bool:
+    fields = dict(case.fields)
+    return bool(fields.get("order") or fields.get("scope"))
+
+
+def _few_modifiers(form: Form) -> list[Case]:
+    """Every type and vector of a load or store, and of 32 bits all pairs of other modifiers."""
+    slots = {slot.name: slot for slot in form.slots}
+    others = [s for s in form.slots if s.optional and s.name not in ("space", "v")]
+    rows = [
+        {"space": space, "v": v, "t": t}
+        for space in OWN_SPACES if space in slots["space"].choices or slots["space"].optional
+        for v in (*slots["v"].choices, "") for t in slots["t"].choices
+    ]  # fmt: skip
+    for one, two in itertools.combinations(others, 2):
+        rows += [
+            {"space": space, "t": "b32", one.name: first, two.name: second}
+            for space in ("global", "shared")
+            for first in one.choices
+            for second in (*two.choices, "")
+        ]
+    fixed = {s.name: s.choices[0] for s in form.slots if not s.optional and len(s.choices) == 1}
+    cases = dict.fromkeys(
+        Case(form, tuple((name, {**row, **fixed}.get(name, "")) for name in slots)) for row in rows
+    )
+    legal = [c for c in cases if form.valid is None or form.valid(dict(c.fields))]
+    return [case for case in legal if dict(case.fields)["space"] in ("", *slots["space"].choices)]
+
+
+def is_copy_of_a_thread(form: Form) -> bool:
+    """Whether a form is `cp.async` of 4, 8 or 16 bytes."""
+    return form.opcode == "cp" and any(slot.name in ("ca", "cg") for slot in form.slots)
 
 
 Run = tuple[Case, int]
@@ -210,23 +285,37 @@ def runs_of(cases: list[Case]) -> list[Run]:
     """Each case alone, and guarded if its lanes do not depend on one another."""
     found: list[Run] = []
     for number, case in enumerate(cases):
+        if case.form.opcode == "cp":  # each number another count of bytes
+            found += [(case, even) for even in (0, 2, 4)]
+            continue
         found.append((case, 2 * number % 6))
         if case.form.kind == "pure" and case.form.opcode != "atom":
             found.append((case, (2 * number + 1) % 6))
     return found
 
 
+def is_in_memory(case: Case) -> bool:
+    """Whether an instruction is one of `memory_cases`."""
+    return case.form.opcode in IN_MEMORY or is_copy_of_a_thread(case.form)
+
+
 def kernel_of(runs: list[Run]) -> Writer:
-    """A kernel of instructions that turn registers into registers, or of atomics."""
-    writer = Writer(CELL)
-    if runs[0][0].form.opcode == "atom":
+    """A kernel of instructions that turn registers into registers, or of accesses to memory."""
+    writer = Writer(CELL, METADATA)
+    if runs[0][0].form.opcode == "atom" or is_in_memory(runs[0][0]):
         writer.lines += [
             ".shared .align 16 .b8 own[2048]; .reg .b32 %own, %slot; mov.u32 %own, own;",
             "mov.u32 %slot, %tid.x; mad.lo.u32 %own, %slot, 16, %own;",
         ]
+    if is_in_memory(runs[0][0]):
+        writer.lines.append(
+            ".reg .b64 %policy; createpolicy.fractional.L2::evict_last.b64 %policy, 0.5;"
+        )
     for case, number in runs:
         if case.form.opcode == "atom":
             _atomic(writer, case, number)
+        elif is_in_memory(case):
+            _access(writer, case, number)
         else:
             writer.instruction(case, number, uniform=False, label=key_of((case, number)))
     writer.finish()
@@ -275,9 +364,60 @@ def _atomic(writer: Writer, case: Case, number: int) -> None:
         writer.result(register, kind, key_of((case, number)))
 
 
+def _access(writer: Writer, case: Case, number: int) -> None:
+    """An access to 16 bytes of a lane's own, and what it finds there or leaves behind."""
+    fields, opcode = dict(case.fields), case.form.opcode
+    key, results = key_of((case, number)), list[tuple[str, str]]()
+    is_shared = opcode in ("ldmatrix", "stmatrix", "cp") or "shared" in fields.get("space", "")
+    space, base, start = ("shared", "%own", 0) if is_shared else ("global", "%outlane", 0)
+    source = f"[%inlane+{writer.cell * len(writer.inputs)}]"
+    writer.inputs.append((128, number % 3))
+    reads_input = opcode == "ldu" or "nc" in fields  # memory that no store changes
+    if not is_shared:
+        start = writer.cell * writer.cells
+        writer.cells += 1
+    place = source if reads_input else f"[{base}+{start}]"
+    words = [writer.load("b32", (number + n) % 3, uniform=False) for n in range(4)]
+    turned = f"{{{words[0]}, {words[1]}, {words[2]}, {words[3]}}}"
+    writer.lines += [f"st.{space}.v4.b32 [{base}+{start}], {turned};", "bar.warp.sync -1;"]
+    operands: list[str] = []
+    for at, spec in enumerate(case.form.signature):
+        if spec.name == "policy" and not fields.get("hint"):
+            continue
+        if spec.kind == "address":
+            operands.append(source if opcode == "cp" and spec.name == "b" else place)
+        elif spec.name == "policy":
+            operands.append("%policy")
+        elif spec.name in ("size", "read"):
+            sizes = (4, 8, 16) if "ca" in fields else (16, 16, 16)
+            size = sizes[number // 2 % 3]
+            operands.append(str(size if spec.name == "size" else size * (number // 2) // 3))
+        elif opcode == "createpolicy" and not spec.is_destination:
+            operands.append({"f": "0.25", "a": "%policy", "b": "64", "c": "128"}[spec.name])
+        else:
+            text, written = writer.operand(case, spec, fields, (number + at, False))
+            operands.append(text)
+            results += written
+    writer.lines.append(f"{case.name} {', '.join(operands)};")
+    if opcode == "createpolicy":  # the policy's bits say nothing: what a load with it reads does
+        policy, found = operands[0], writer.register("b32")
+        writer.lines.append(f"ld.global.L2::cache_hint.b32 {found}, {place}, {policy};")
+        results = [(found, "b32")]
+    if opcode == "cp":
+        writer.lines.append("cp.async.wait_all;")
+    if opcode in ("st", "red", "stmatrix", "cp"):
+        left = [writer.register("b32") for _ in range(4)]
+        read = f"{{{left[0]}, {left[1]}, {left[2]}, {left[3]}}}"
+        writer.lines += ["bar.warp.sync -1;", f"ld.{space}.v4.b32 {read}, [{base}+{start}];"]
+        results = [(register, "b32") for register in left]
+    for register, kind in results:
+        writer.result(register, kind, key)
+
+
 def groups() -> Iterator[tuple[str, str, list[Run]]]:
     """Name, set of values and instructions of every kernel."""
-    kinds = [("plain", "plain", plain_cases()), ("atomic", "plain", atomic_cases())]
+    kinds = [("plain", "plain", plain_cases()), ("video", "plain", video_cases())]
+    kinds += [("atomic", "plain", atomic_cases()), ("memory", "plain", memory_cases())]
     kinds += [(f"matrix_{name}_", name, group) for name, group in sorted(matrix_cases().items())]
     for name, inputs, cases in kinds:
         for number in range(0, len(cases), IN_A_KERNEL):
@@ -364,34 +504,56 @@ def write(folder: Path) -> None:
     (folder / "plan.json").write_text(json.dumps(plan))
 
 
-def keep(folder: Path) -> None:
-    """Make forms_h200.npz and distances_h200.json of what the GPU gave."""
-    given: dict[str, Array] = {}
-    for part in PARTS:
-        given |= dict(np.load(folder / f"results_{part}.npz").items())
-    keys: list[str] = []
-    digests: list[list[int]] = []
+def recorded() -> tuple[dict[str, list[int]], dict[str, Array]]:
+    """What an H200 gave: checksums of exact results, and whole results where there is a bound."""
+    stored = np.load(HERE / "forms_h200.npz")
+    keys = str(stored["keys"]).split("\n")
+    exact = dict(zip(keys, stored["digests"].tolist(), strict=True))
     whole: dict[str, Array] = {}
+    start, data = 0, stored["results"]
+    for key, width in zip(str(stored["bounded"]).split("\n"), stored["widths"], strict=True):
+        whole[key] = data[start : start + width * LANES].reshape(LANES, width)
+        start += whole[key].size
+    return exact, whole
+
+
+def keep(folder: Path) -> None:
+    """Put what the GPU gave into forms_h200.npz and distances_h200.json, in place of what is there.
+
+    The parts that the folder has no results of stay as they are.
+    """
+    given: dict[str, Array] = {}
+    for file in folder.glob("results_*.npz"):
+        given |= dict(np.load(file).items())
+    exact, whole = recorded()
+    known: set[str] = set()
     for name, inputs, runs in groups():
+        every = [(case, number) for case, _ in runs for number in range(6)]
+        known |= {key_of(run) for run in every if not ignores_guard(run)}
+        if name not in given:
+            continue
         results = results_of(kernel_of(runs), given[name])
         for run in runs:
             if ignores_guard(run):
                 continue
-            result = results[key_of(run)]
+            key = key_of(run)
             if is_bounded(run[0]):
-                whole[key_of(run)] = result
+                whole[key] = results[key]
             else:
-                keys.append(key_of(run))
-                digests.append(digest(run, result, values(inputs)))
+                exact[key] = digest(run, results[key], values(inputs))
+    exact = {key: sums for key, sums in exact.items() if key in known}
+    whole = {key: result for key, result in whole.items() if key in known}
     np.savez_compressed(
         HERE / "forms_h200.npz",
-        keys=np.array("\n".join(keys)),
-        digests=np.array(digests, np.uint32),
+        keys=np.array("\n".join(exact)),
+        digests=np.array(list(exact.values()), np.uint32),
         bounded=np.array("\n".join(whole)),
         widths=np.array([result.shape[1] for result in whole.values()]),
         results=np.concatenate([result.reshape(-1) for result in whole.values()]),
     )
-    (HERE / "distances_h200.json").write_text((folder / "distances.json").read_text() + "\n")
+    if (folder / "distances.json").exists():
+        text = (folder / "distances.json").read_text()
+        (HERE / "distances_h200.json").write_text(text + "\n")
 
 
 if __name__ == "__main__":

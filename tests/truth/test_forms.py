@@ -20,6 +20,7 @@ from kernelscope.vgpu.ptx.parser import parse
 from truth.forms_gpu import BLOCK, CELL, LANES, input_of, pieces
 from truth.forms_kernels import (
     HEAD,
+    METADATA,
     OPAQUE,
     Run,
     atomic_cases,
@@ -29,9 +30,12 @@ from truth.forms_kernels import (
     kernel_of,
     key_of,
     matrix_cases,
+    memory_cases,
     plain_cases,
+    recorded,
     results_of,
     values,
+    video_cases,
 )
 from vgpu.forms import Case, lane_by_lane_forms
 
@@ -44,23 +48,15 @@ SAMPLE = 24  # kernels of a usual run; the slow test has all
 @functools.cache
 def measured() -> tuple[dict[str, list[int]], dict[str, Array]]:
     """What the GPU gave: checksums of exact results, and whole results where there is a bound."""
-    stored = np.load(HERE / "forms_h200.npz")
-    keys = str(stored["keys"]).split("\n")
-    exact = dict(zip(keys, stored["digests"].tolist(), strict=True))
-    whole: dict[str, Array] = {}
-    start = 0
-    data = stored["results"]
-    for key, width in zip(str(stored["bounded"]).split("\n"), stored["widths"], strict=True):
-        whole[key] = data[start : start + width * LANES].reshape(LANES, width)
-        start += whole[key].size
-    return exact, whole
+    return recorded()
 
 
 @functools.cache
 def kernels() -> list[tuple[str, list[Run]]]:
     """The set of values and the instructions of every kernel, of what the GPU has run."""
     exact, whole = measured()
-    groups = [("plain", plain_cases()), ("plain", atomic_cases()), *matrix_cases().items()]
+    plain = (plain_cases(), video_cases(), atomic_cases(), memory_cases())
+    groups = [*(("plain", cases) for cases in plain), *matrix_cases().items()]
     found: list[tuple[str, list[Run]]] = []
     for inputs, cases in groups:
         runs = [(case, n) for case in cases for n in range(6)]
@@ -119,6 +115,7 @@ UNITS = {"ex2": 2, "rcp": 1, "sqrt": 1, "rsqrt": 2, "lg2": 2, "div": 2, "tanh": 
 ABSOLUTE = {"lg2": 2.0**-22, "tanh": 2.0**-16.9, "sin": 2.0**-21.4, "cos": 2.0**-21.4}
 # Of the sum of the magnitudes of all products: how far a tensor core's sum may be away. Its order
 # and the digits that it keeps are open in PTX; an H200 keeps 13 of the products of 8-bit floats.
+LEAST_NORMAL = np.uint32(0x00800000)  # of f32 and tf32, as bits
 OF_THE_SUM = {"f32": 2.0**-20, "f16": 2.0**-9.5, "fp8": 2.0**-11}
 
 
@@ -162,7 +159,13 @@ def _magnitudes(inputs: str) -> dict[int, Array]:
     """The inputs of matrix products without their signs."""
     mask = {"f16": 0x7FFF7FFF, "bf16": 0x7FFF7FFF, "e4m3": 0x7F7F7F7F, "e5m2": 0x7F7F7F7F}
     found = dict(values(inputs))
-    found[32] = found[32] & np.uint32(mask.get(inputs, 0x7FFFFFFF))
+    found[32] = found[32].copy()
+    found[32][:METADATA] &= np.uint32(mask.get(inputs, 0x7FFFFFFF))
+    if inputs == "tf32":
+        # A tensor core shifts the zeros that lead in a subnormal along: its product takes as many
+        # digits of the others as that of the least normal number.
+        words = found[32][:METADATA]
+        words[(words > 0) & (words < LEAST_NORMAL)] = LEAST_NORMAL
     found[64] = found[64] & np.uint64((1 << 63) - 1)
     return found
 

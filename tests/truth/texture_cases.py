@@ -33,6 +33,9 @@ _FETCHES = {
     "tex_3d_s32": ("tex.3d.v4.u32.s32", "XYZZ", ""),
     "level_2d": ("tex.level.2d.v4.u32.f32", "xy", ", {z}"),
     "grad_2d": ("tex.grad.2d.v4.u32.f32", "xy", ", {{{z}, {z}}}, {{{z}, {z}}}"),
+    "base_1d": ("tex.base.1d.v4.u32.f32", "x", ""),
+    "base_2d": ("tex.base.2d.v4.u32.f32", "xy", ""),
+    "base_3d_s32": ("tex.base.3d.v4.u32.s32", "XYZZ", ""),
     **{f"tld4_{c}": (f"tld4.{c}.2d.v4.u32.f32", "xy", "") for c in "rgba"},
 }
 _LOADS = {
@@ -340,6 +343,9 @@ def _shapes(rng: np.random.Generator) -> Iterator[Case]:
     for filter_ in ("point", "linear"):
         sampling = {"filter": filter_}
         yield Case(f"pitch-{filter_}", "tex_2d", memory, table, {}, sampling, linear=True)
+        yield Case(f"base-1d-{filter_}", "base_1d", memory[0], table, {}, sampling)
+        yield Case(f"base-2d-{filter_}", "base_2d", memory, table, {}, sampling)
+    yield Case("base-3d-integers", "base_3d_s32", data, _table(*places), {}, {})
 
 
 def _surfaces(rng: np.random.Generator) -> Iterator[Case]:

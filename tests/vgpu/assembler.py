@@ -104,7 +104,7 @@ def _refused(assembler: Path, head: str, cases: list[Case]) -> dict[str, str]:
         writer.instruction(case, 2 * number, uniform=False)
     writer.finish()
     text = writer.text(head)
-    said = _assemble(assembler, head, text)
+    said = assemble(assembler, head, text)
     if said is None:
         return {}
     lines = text.splitlines()
@@ -125,7 +125,7 @@ def _refused(assembler: Path, head: str, cases: list[Case]) -> dict[str, str]:
     return found | (_refused(assembler, head, rest) if rest else {})
 
 
-def _assemble(assembler: Path, head: str, text: str) -> str | None:
+def assemble(assembler: Path, head: str, text: str) -> str | None:
     """What the assembler says against a text, or None if it takes it."""
     # A GPU that runs programs for the target: 12.8 and newer know none before sm_75.
     architecture = head.rpartition("sm_")[2].replace("60", "90")

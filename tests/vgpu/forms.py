@@ -104,13 +104,15 @@ class Writer:
 
     Attributes:
         cell: bytes of one operand of all lanes, in the input or output.
+        metadata: the row of values that name the elements of sparse matrices; None: any row.
         inputs: (width in bits, row of the drawn values) of each cell of the input memory.
         outputs: the instruction of each result, by (cell, first byte, bytes) in the output memory.
         order: these places, in the order of the results.
     """
 
-    def __init__(self, cell: int = CELL) -> None:
+    def __init__(self, cell: int = CELL, metadata: int | None = None) -> None:
         self.cell = cell
+        self.metadata = metadata
         self.lines: list[str] = []
         self.declared: list[str] = []
         self.inputs: list[tuple[int, int]] = []
@@ -230,6 +232,8 @@ class Writer:
         if spec.kind == "immediate":
             return str(IMMEDIATES[source[0] % len(IMMEDIATES)]), []
         row, uniform = source
+        if spec.name == "e" and case.form.pipe == "tensor" and self.metadata is not None:
+            return self.load("b32", self.metadata, uniform), []
         kind = register_type(operand_type(spec, fields, case.form), case.form)
         count = vector_count(spec, fields, case.form)
         make = self.fresh if spec.is_destination else self.load

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from kernelscope.vgpu.ir.forms import TABLE
-from vgpu.assembler import every_case, find_assembler, refusals
+from truth.forms_kernels import HEAD, is_copy_of_a_thread, kernel_of, runs_of
+from vgpu.assembler import assemble, every_case, find_assembler, refusals
 from vgpu.forms import Case, lane_by_lane_forms
 
 pytestmark = pytest.mark.triton
@@ -68,3 +69,12 @@ def test_the_assembler_takes_forms_that_work_on_memory_and_barriers(
     cases = [case for form in TABLE[opcode] for case in every_case(form, most, seed=0)]
     refused = refusals(assembler, cases)
     assert not refused, "\n".join(f"{m}: {reason}" for m, reason in refused.items())
+
+
+def test_the_assembler_takes_every_copy_of_a_thread(assembler: Path) -> None:
+    """`cp.async` of 4, 8 and 16 bytes with every modifier, into the block's own shared memory."""
+    forms = [form for form in TABLE["cp"] if is_copy_of_a_thread(form)]
+    assert len(forms) == 6
+    for form in forms:
+        writer = kernel_of(runs_of(every_case(form, 1000, seed=0)))
+        assert assemble(assembler, HEAD, writer.text(HEAD)) is None, form.spec

@@ -118,3 +118,11 @@ def test_a_fence_of_a_proxy_orders_no_threads() -> None:
     function = vgpu.load_ptx(KERNEL.format(body=body)).kernel("k").lowered()
     fences = [i for b in function.blocks for i in b.instructions if i.opcode in ("membar", "fence")]
     assert [fence_of(inst) is not None for inst in fences] == [False, True, True, False]
+
+
+@pytest.mark.parametrize("access", ["st.global.v8.b16 [%rd2], {h}", "ld.global.v8.u8 {h}, [%rd2]"])
+def test_eight_elements_are_words(access: str) -> None:
+    """NVIDIA's assembler takes a store of eight halves, of which an H200 stores the first alone."""
+    body = ".reg .b16 %h<8>;" + access.format(h=", ".join(f"%h{n}" for n in range(8)).join("{}"))
+    with pytest.raises(PtxError, match="v8"):
+        vgpu.load_ptx(KERNEL.format(body=body + ";")).kernel("k").lowered()

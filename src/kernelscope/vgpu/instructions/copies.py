@@ -281,7 +281,7 @@ def _copy(g: Generator, inst: ir.Inst) -> None:
 
 
 _LESS = {"read": "{padded}", "ignore": "[, or zeros if {ignore}]"}
-_SPACES = "to:shared|shared::cta|shared::cluster . global"
+_SPACES = "to:shared|shared::cta . global"
 _HINTS = "hint:L2::cache_hint? . prefetch:L2::64B|L2::128B|L2::256B?"
 for _cop in ("ca", "cg"):
     for _part, _kind in (("read", "u32?"), ("ignore", "pred!")):

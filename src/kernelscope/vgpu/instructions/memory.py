@@ -11,6 +11,7 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.say import widened
 from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import (
     addresses,
     build,
@@ -286,10 +287,19 @@ def store(g: Generator, inst: ir.Inst) -> None:
     access(g, inst, (_space(inst), bits, n, True), mask, data)
 
 
+_WORDS = ("b32", "u32", "s32", "f32")
+
+
+def _can_have_eight(f: Fields) -> bool:
+    """PTX has `.v8` of words alone; of bytes and halves an H200 stores one of the eight."""
+    return f.get("v") != "v8" or f["t"] in _WORDS
+
+
 for _order in (_ORDER, f"{_ORDER_ALONE} . space:global . nc"):
     define(
         f"ld . {_order} . {_CACHE} . v:v2|v4|v8? . t:{_TYPES}",
         "d:t*v, [a], policy:b64?",
+        valid=_can_have_eight,
         kind="memory",
         access="load",
         meaning=effects.load,
@@ -314,6 +324,7 @@ define(
 define(
     f"st . {_ORDER} . {_CACHE} . v:v2|v4|v8? . t:{_TYPES}",
     "[a], b:t*v, policy:b64?",
+    valid=_can_have_eight,
     kind="memory",
     access="store",
     meaning=effects.store,
