@@ -30,6 +30,7 @@ PARTS_OF_OUR_NAMES = {
         "_high",
         "_kernelscope_caches",
         "_kernelscope_configurations",
+        "_kernelscope_places",
         "_kernelscope_trials",
         "_kernelscope_tried",
         "_low",

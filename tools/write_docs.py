@@ -38,8 +38,12 @@ the script's own code.
 
 
 def commands() -> dict[str, Any]:
-    """Return the command line's commands by name, in the order of the help."""
-    return dict(typer.main.get_group(app).commands)
+    """Return the command line's commands by name, in the order of the help; of a group, its own."""
+    found: dict[str, Any] = {}
+    for name, command in typer.main.get_group(app).commands.items():
+        within: dict[str, Any] = getattr(command, "commands", {})
+        found |= {f"{name} {inner}": one for inner, one in within.items()} or {name: command}
+    return found
 
 
 def cell(text: str) -> str:

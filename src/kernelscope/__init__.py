@@ -62,6 +62,7 @@ if TYPE_CHECKING:
     from kernelscope.results.diff import DiffResult as DiffResult
     from kernelscope.results.files import load as load
     from kernelscope.results.fusion import FusionResult as FusionResult
+    from kernelscope.results.history import HistoryResult as HistoryResult
     from kernelscope.results.inspection import InspectionResult as InspectionResult
     from kernelscope.results.machine import DoctorResult as DoctorResult
     from kernelscope.results.machine import GpusResult as GpusResult

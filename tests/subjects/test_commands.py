@@ -117,7 +117,9 @@ def _inside(subjects: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_command_with_a_subject_says_which_kinds_it_takes() -> None:
     commands = typer.main.get_group(app).commands.items()
-    takes_a_word = {n for n, one in commands if one.params[0].param_type_name == "argument"}
+    takes_a_word = {
+        n for n, one in commands if one.params and one.params[0].param_type_name == "argument"
+    }
     assert takes_a_word - NOT_SUBJECTS == {*TAKES}
 
 

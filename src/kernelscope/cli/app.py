@@ -23,6 +23,7 @@ from kernelscope.cli import (
     doctor,
     fusion,
     gpus,
+    history,
     inspect,
     occupancy,
     profile,
@@ -31,7 +32,7 @@ from kernelscope.cli import (
     run,
     tune,
 )
-from kernelscope.cli.options import Shell
+from kernelscope.cli.options import Shell, with_ray_address
 from kernelscope.errors import KernelscopeError
 from kernelscope.vgpu.runtime.settings import restore_settings, settings
 
@@ -79,6 +80,7 @@ app.command("diff")(diff.command)
 app.command("fusion")(fusion.command)
 app.command("report")(report.command)
 app.command("tune", context_settings={"ignore_unknown_options": True})(tune.command)
+app.add_typer(history.app, name="history")
 app.command("gpus")(gpus.command)
 app.command("occupancy")(occupancy.command)
 app.command("roofline")(roofline.command)
@@ -96,7 +98,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     atexit.register(_skip_last_search)
     # Triton 3.9 warns on every start that a later version will change a default.
     warnings.filterwarnings("ignore", message="TRITON_DEFAULT_FP_FUSION")
-    words = list(sys.argv[1:] if argv is None else argv)
+    words = with_ray_address(list(sys.argv[1:] if argv is None else argv))
     shell = Shell()
     before = settings()
     try:

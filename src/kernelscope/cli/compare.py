@@ -16,10 +16,13 @@ from kernelscope.cli.options import (
     FailOver,
     FastTime,
     JsonPath,
+    Keep,
     Limit,
     Only,
     Order,
+    Ray,
     Traceback,
+    keep_record,
 )
 from kernelscope.errors import UsageError
 
@@ -71,6 +74,8 @@ def command(
     limit: Limit = None,
     fast_time: FastTime = False,
     schedule: Order = None,
+    ray: Ray = None,
+    keep: Keep = False,
     traceback: Traceback = False,
 ) -> None:
     """Compare all implementations of an operation.
@@ -101,15 +106,17 @@ def command(
     if fail_over and baseline is None:
         raise UsageError("--fail-over needs --baseline FILE.json, or two records")
 
-    from kernelscope.cli.progress import Bar
+    from kernelscope.cli.progress import Bar, Workers
     from kernelscope.jobs.compare import compare
     from kernelscope.record import load
     from kernelscope.report.comparison import table
 
     if baseline is not None:
         load(baseline)
-    with Bar() as bar:
-        result = compare(operation, device=device, case=case, axis=axis, only=only, progress=bar)
+    with Bar() if ray is None else Workers(shown=True) as bar:
+        result = compare(
+            operation, device=device, case=case, axis=axis, only=only, ray=ray, progress=bar
+        )
     console = Console(highlight=False)
     console.print(table.renderable(result.record, console.width))
     if json_path is not None:
@@ -118,6 +125,8 @@ def command(
         written = result.write_all(output)
         page = next(path for path in written if path.suffix == ".html")
         console.print(f"report: {page}", soft_wrap=True)
+    if keep:
+        keep_record(result.record)
     problems = problems_of_rows(result.record.rows)
     if baseline is not None:
         held = result.against(baseline, limits)

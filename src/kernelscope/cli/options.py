@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kernelscope.vgpu.runtime.settings import change_settings
 from kernelscope.vgpu.schedule import schedule
+
+if TYPE_CHECKING:
+    from kernelscope.record import Record
 
 
 @dataclass(slots=True)
@@ -60,6 +64,19 @@ Device = Annotated[
         "cuda if there is a GPU, else virtual. virtual is virtual:h200.",
     ),
 ]
+Ray = Annotated[
+    str | None,
+    typer.Option(
+        "--ray",
+        metavar="[ADDRESS]",
+        help="Share the work among the workers of a Ray cluster: auto, HOST:PORT or ray://…; "
+        "without an address, among this machine's processors or GPUs.",
+    ),
+]
+Keep = Annotated[
+    bool,
+    typer.Option("--keep", help="Keep the figures in the project's history (`history show`)."),
+]
 JsonPath = Annotated[
     Path | None,
     typer.Option("--json", metavar="PATH", help="Write the whole record to this file, as JSON."),
@@ -90,6 +107,30 @@ FailOver = Annotated[
         "vector, occupancy, launches, error, findings, breaks, or a metric's own name.",
     ),
 ]
+
+
+_ADDRESS = re.compile(r"auto|local|ray://\S+|[\w.\-]+:\d+|\[[\da-f:]+\]:\d+")
+_SPREAD = ("tune", "compare", "history")
+
+
+def with_ray_address(words: list[str]) -> list[str]:
+    """Return a command line in which `--ray` has an address; "local" if the user gave none.
+
+    typer knows no option whose value may be left out.
+    """
+    if "--ray" not in words or words[0] not in _SPREAD:
+        return words
+    at = words.index("--ray") + 1
+    given = at < len(words) and _ADDRESS.fullmatch(words[at])
+    return words if given or "--" in words[:at] else [*words[:at], "local", *words[at:]]
+
+
+def keep_record(record: Record) -> None:
+    """Keep a record in the project's history, and say where."""
+    from kernelscope.jobs.history import keep
+
+    kept = keep([(record, "kept when it was made")])
+    typer.echo(f"kept at {kept.runs[0].commit.short} in {kept.path}")
 
 
 def _limit(seconds: float | None) -> float | None:

@@ -8,7 +8,17 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Arguments, Device, FastTime, JsonPath, Limit, Module, Traceback
+from kernelscope.cli.options import (
+    Arguments,
+    Device,
+    FastTime,
+    JsonPath,
+    Keep,
+    Limit,
+    Module,
+    Traceback,
+    keep_record,
+)
 
 
 def command(
@@ -105,6 +115,7 @@ def command(
     json_path: JsonPath = None,
     limit: Limit = None,
     fast_time: FastTime = False,
+    keep: Keep = False,
     traceback: Traceback = False,
 ) -> None:
     """Profile an operation, an example or an unmodified script.
@@ -152,6 +163,8 @@ def command(
     console.print(result.renderable(console.width))
     if output is not None:
         console.print(f"page: {output / result.file_name}.html", soft_wrap=True)
+    if keep:
+        keep_record(result.record)
     raise typer.Exit(result.record.exit_code)
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from types import TracebackType
 
 from rich.console import Console
+from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
 
 
 class Bar:
@@ -42,3 +44,43 @@ class Bar:
     def __call__(self, doing: str, done: int, total: int) -> None:
         """Show `doing` at step `done` of `total`."""
         self._progress.update(self._task, description=doing, completed=done, total=total)
+
+
+class Workers:
+    """A table of the workers that share a job, each with what it has done; it disappears after it.
+
+    It is a context manager, and a `jobs.progress.Progress` to call.
+    """
+
+    def __init__(self, *, shown: bool) -> None:
+        console = Console(stderr=True)
+        self._shown = shown and console.is_terminal
+        self._live = Live(console=console, transient=True, auto_refresh=False)
+        self._done: dict[str, int] = {}
+        self._latest: dict[str, str] = {}
+
+    def __enter__(self) -> Workers:
+        if self._shown:
+            self._live.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self._shown:
+            self._live.stop()
+
+    def __call__(self, doing: str, done: int, total: int) -> None:
+        """Show that a worker has done something ("HOST PID: what"), step `done` of `total`."""
+        worker, named, what = doing.partition(": ")
+        if named:
+            self._done[worker] = self._done.get(worker, 0) + 1
+            self._latest[worker] = what
+        table = Table("worker", "done", "latest", box=None, title=f"{done} of {total}")
+        for name, count in self._done.items():
+            table.add_row(name, str(count), self._latest[name])
+        if self._shown:
+            self._live.update(table, refresh=True)

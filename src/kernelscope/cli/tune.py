@@ -16,6 +16,7 @@ from kernelscope.cli.options import (
     Kernel,
     Limit,
     Module,
+    Ray,
     Traceback,
 )
 
@@ -37,6 +38,7 @@ def command(
     json_path: JsonPath = None,
     limit: Limit = None,
     fast_time: FastTime = False,
+    ray: Ray = None,
     traceback: Traceback = False,
 ) -> None:
     """Try the configurations of Triton kernels, and say which is the fastest.
@@ -49,9 +51,20 @@ def command(
     of each configuration, on a real one they are measured. The exit code is the
     script's.
     """
+    from kernelscope.cli.progress import Workers
     from kernelscope.jobs.tune import tune
 
-    result = tune(target, arguments or [], device=device, kernel=kernel, case=case, module=module)
+    with Workers(shown=ray is not None) as progress:
+        result = tune(
+            target,
+            arguments or [],
+            device=device,
+            kernel=kernel,
+            case=case,
+            module=module,
+            ray=ray,
+            progress=progress,
+        )
     console = Console(highlight=False)
     console.print(result.renderable(console.width))
     if json_path is not None:

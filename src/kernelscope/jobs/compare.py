@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kernelscope.devices.resolve import resolve
@@ -13,10 +14,19 @@ from kernelscope.errors import UsageError
 from kernelscope.hardware.ceilings import roofs
 from kernelscope.jobs import environment
 from kernelscope.jobs.counted_elsewhere import counted_elsewhere
-from kernelscope.jobs.progress import Progress, silent
+from kernelscope.jobs.progress import Progress, doing, silent
 from kernelscope.jobs.rows import RowMaker, limit_of, work_record
-from kernelscope.jobs.sweep import Axis, sweep
-from kernelscope.operation import DISTRIBUTIONS, Case, Implementation, Operation, axis_values
+from kernelscope.jobs.spread import spread
+from kernelscope.jobs.sweep import Axis, here, observed, sweep
+from kernelscope.operation import (
+    DISTRIBUTIONS,
+    Case,
+    Implementation,
+    Operation,
+    Work,
+    axis_values,
+    loaded_as,
+)
 from kernelscope.record import Comparison, Row, Sweep
 from kernelscope.results.comparison import ComparisonResult
 from kernelscope.subjects import OperationSubject, PythonFile, Subject, parse_subject, refused
@@ -37,6 +47,7 @@ def compare(
     axis: str | None = None,
     only: str | Sequence[str] | None = None,
     nasty: bool = True,
+    ray: str | None = None,
     progress: Progress = silent,
     **axes: Any,
 ) -> ComparisonResult:
@@ -53,6 +64,7 @@ def compare(
         axis: a sweep, `n=256..16384` (doubling), `n=256..12672:128` (a step), `:linear`, `:x4`.
         only: names of implementations, as a list or `naive,triton`.
         nasty: also check the nasty cases.
+        ray: the address of a Ray cluster whose workers observe the points of `axis`, or "local".
         progress: called as the work goes on.
 
     Returns:
@@ -65,7 +77,9 @@ def compare(
         UnavailableError: this machine does not have the device.
     """
     target = resolve(device)
-    job = _Job(comparable(operation, "compare"), target, _bench(target), nasty, progress)
+    if ray is not None and axis is None:
+        raise UsageError("--ray shares the points of --axis among workers, and there is no --axis")
+    job = _Job(comparable(operation, "compare"), target, _bench(target), nasty, progress, ray)
     names = list(only) if only is not None and not isinstance(only, str) else only
     return job.run(job.operation.case(case, **axes), axis, job.operation.select(names))
 
@@ -99,6 +113,7 @@ class _Job:
     bench: Bench
     nasty: bool
     progress: Progress
+    ray: str | None = None
 
     def run(
         self, case: Case, axis: str | None, chosen: Sequence[Implementation]
@@ -113,8 +128,39 @@ class _Job:
             rows = self._rows(maker, chosen)
             swept: Sweep | None = None
             if axes is not None:
-                swept, rows = sweep(self.operation, case, axes, rows, bench, self.progress)
+                observe = (
+                    here(self.operation, case, axes, bench, self.progress)
+                    if self.ray is None
+                    else partial(self._on_ray, self.ray, case, axes)
+                )
+                swept, rows = sweep(self.operation, case, axes, rows, bench, observe)
         return ComparisonResult(self._record(case, maker, rows, swept))
+
+    def _on_ray(
+        self, ray: str, case: Case, axis: Axis, names: Sequence[str]
+    ) -> list[tuple[Work, tuple[Row, ...]]]:
+        """Observe the points of an axis in the workers of a Ray cluster."""
+        word = loaded_as(self.operation)
+        if word is None:
+            raise UsageError(
+                f"{self.operation.name} is not in a file that a worker of Ray could load"
+            )
+        values = {name: value for name, value in case.to_json().items() if name != axis.name}
+        text = ",".join(f"{name}={value}" for name, value in values.items())
+        points = [
+            _Point(word, self.target.name, f"{text},{axis.name}={point}", tuple(names))
+            for point in axis.points
+        ]
+        ready = 0
+
+        def done(place: int, _: object, worker: str) -> None:
+            nonlocal ready
+            ready += 1
+            what = f"{axis.name}={axis.points[place]}"
+            self.progress(doing(worker, what), ready, len(points))
+
+        gpus = 1 if self.target.kind == "cuda" else 0
+        return spread(_observe_point, points, ray=ray, gpus=gpus, done=done)
 
     def _rows(self, maker: RowMaker, chosen: Sequence[Implementation]) -> tuple[Row, ...]:
         """Return the rows; an implementation that ends early skips its remaining steps."""
@@ -154,6 +200,23 @@ class _Job:
             command=environment.command(),
             created=environment.now(),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class _Point:
+    """A point of an axis that a worker observes; plain data."""
+
+    operation: str
+    device: str
+    case: str
+    names: tuple[str, ...]
+
+
+def _observe_point(point: _Point) -> tuple[Work, tuple[Row, ...]]:
+    operation = comparable(point.operation, "compare")
+    with _bench(resolve(point.device)) as bench:
+        case = operation.case(point.case).on(bench.tensors_on)
+        return observed(operation, case, bench, point.names, lambda _: None)
 
 
 def _undefined(operation: Operation) -> tuple[str, ...]:

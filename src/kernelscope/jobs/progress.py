@@ -15,3 +15,8 @@ class Progress(Protocol):
 
 def silent(doing: str, done: int, total: int) -> None:
     """Show nothing: the default of every job."""
+
+
+def doing(worker: str, what: str) -> str:
+    """Return what is done, after the worker that does it if there are several."""
+    return f"{worker}: {what}" if worker else what

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kernelscope.diagnose.breaks import breaks, fastest
 from kernelscope.jobs.bench import Bench
 from kernelscope.jobs.progress import Progress
-from kernelscope.jobs.rows import RowMaker, limit_of
+from kernelscope.jobs.rows import RowMaker, Step, limit_of
 from kernelscope.operation import Case, Operation, Work
 from kernelscope.quantity import Quantity
 from kernelscope.record import Row, Sweep
@@ -31,13 +31,47 @@ class Axis:
         return bool(ratios) and min(ratios[:-1] or ratios) >= _LOG_RATIO
 
 
+Observe = Callable[[Sequence[str]], list[tuple[Work, tuple[Row, ...]]]]
+"""Gives, for each point of an axis, the work there and the rows of these implementations."""
+
+
+def here(operation: Operation, case: Case, axis: Axis, bench: Bench, progress: Progress) -> Observe:
+    """Return what observes the points of an axis one after the other, in this process."""
+
+    def observe(names: Sequence[str]) -> list[tuple[Work, tuple[Row, ...]]]:
+        total, done = len(axis.points) * len(names), 0
+
+        def step(doing: str) -> None:
+            nonlocal done
+            done += 1
+            progress(f"{axis.name}={point}, {doing.partition(':')[0]}", done, total)
+
+        found: list[tuple[Work, tuple[Row, ...]]] = []
+        for point in axis.points:
+            found.append(
+                observed(operation, case.with_axes({axis.name: point}), bench, names, step)
+            )
+        progress("done", total, total)
+        return found
+
+    return observe
+
+
+def observed(
+    operation: Operation, case: Case, bench: Bench, names: Sequence[str], step: Step
+) -> tuple[Work, tuple[Row, ...]]:
+    """Return the work of a case, and the rows of these implementations on it."""
+    maker = RowMaker(operation, case, bench, nasty=False)
+    return maker.work, maker.rows([operation.implementations[name] for name in names], step)
+
+
 def sweep(
     operation: Operation,
     case: Case,
     axis: Axis,
     rows: Sequence[Row],
     bench: Bench,
-    progress: Progress,
+    observe: Observe,
 ) -> tuple[Sweep, tuple[Row, ...]]:
     """Return the sweep's lines, and the rows with the sweep's errors.
 
@@ -45,23 +79,13 @@ def sweep(
     left out of its line, and makes its row wrong or failed. An unavailable point is only left out.
     """
     swept = [row.implementation for row in rows if row.status == "ok"]
-    points: dict[str, list[Row]] = {name: [] for name in swept}
-    works: list[Work] = []
     unit = _unit(operation, case.with_axes({axis.name: axis.points[-1]}), bench)
-    total = len(axis.points) * len(swept)
-    done = 0
-
-    def step(doing: str) -> None:
-        nonlocal done
-        done += 1
-        progress(f"{axis.name}={point}, {doing.partition(':')[0]}", done, total)
-
-    for point in axis.points:
-        maker = RowMaker(operation, case.with_axes({axis.name: point}), bench, nasty=False)
-        works.append(maker.work)
-        for row in maker.rows([operation.implementations[name] for name in swept], step):
-            points[row.implementation].append(row)
-    progress("done", total, total)
+    observations = observe(swept)
+    works = [work for work, _ in observations]
+    points = {
+        name: [row for _, those in observations for row in those if row.implementation == name]
+        for name in swept
+    }
     series = {
         name: tuple(_rate(work, row, unit) for work, row in zip(works, points[name], strict=True))
         for name in swept

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from kernelscope.devices.resolve import Device, resolve
@@ -15,7 +16,9 @@ from kernelscope.hardware.residency import WARP, occupancy
 from kernelscope.hardware.timing import KNOWN_ERROR
 from kernelscope.jobs import environment
 from kernelscope.jobs.child_processes import with_children
+from kernelscope.jobs.progress import Progress, doing, silent
 from kernelscope.jobs.run import as_main, exit_code, on_virtual_gpu, say_virtual, without_windows
+from kernelscope.jobs.spread import SHARES, spread, worker_places
 from kernelscope.operation import Implementation
 from kernelscope.quantity import Quantity
 from kernelscope.record import Candidate, TunedKernel, Tuning
@@ -47,6 +50,8 @@ def tune(
     kernel: str = "",
     case: str = "",
     module: bool = False,
+    ray: str | None = None,
+    progress: Progress = silent,
 ) -> TuningResult:
     """Try the configurations of Triton kernels, and say which is the fastest.
 
@@ -61,6 +66,9 @@ def tune(
         kernel: the name of the only kernel to try.
         case: other values of the operation's axes, as text.
         module: `target` names a module, as after `python -m`.
+        ray: the address of a Ray cluster whose workers share the configurations, or "local". Each
+            runs the program, on a GPU of its own if times are measured, and tries its part.
+        progress: called as parts of a cluster's work are done.
 
     Returns:
         The result: `.record`, `.table()`, `.to_csv(path)`, `.save(path)`. Times in µs.
@@ -72,24 +80,22 @@ def tune(
     where = resolve(device)
     subject = PythonModule(str(target)) if module else _tunable(target)
     refuse_arguments(subject, argv)
-    watch = _new_watch(kernel)
-    if isinstance(subject, OperationSubject):
-        name, values = _tune_operation(where, subject, case, watch)
-        code = 0
+    if case and not isinstance(subject, OperationSubject):
+        raise UsageError(f"{subject} is a script; only an operation has cases")
+    part = _Part(str(subject), module, tuple(argv), where.name, kernel, case)
+    if ray is None:
+        tuned = _tune_part(part, subject)
     else:
-        if case:
-            raise UsageError(f"{subject} is a script; only an operation has cases")
-        name, values = str(subject), {}
-        code = _tune_script(where, subject, argv, watch)
-    if not watch.choices and not code:
-        raise _nothing_tuned(name, watch)
+        tuned = _merged(_on_ray(part, where, ray, progress))
+    if not tuned.kernels and not tuned.code:
+        raise _nothing_tuned(tuned.name, kernel, tuned.launched)
     return TuningResult(
         Tuning(
             device=where.name,
-            target=name,
-            kernels=tuple(_tuned(where.spec, choice) for choice in watch.choices),
-            exit_code=code,
-            case=values,
+            target=tuned.name,
+            kernels=tuple(one.whole() for one in tuned.kernels),
+            exit_code=tuned.code,
+            case=tuned.case,
             gpu=where.spec.to_json(),
             environment=environment.describe(),
             model_error="" if where.kind == "cuda" else KNOWN_ERROR.text,
@@ -97,6 +103,121 @@ def tune(
             created=environment.now(),
         )
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What one worker tunes: every n-th configuration of a program; plain data."""
+
+    target: str
+    module: bool
+    argv: tuple[str, ...]
+    device: str
+    kernel: str
+    case: str
+    share: tuple[int, int] = (0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """One configuration: its place, what the autotuner compared, and its code's name."""
+
+    place: int
+    candidate: Candidate
+    time_ms: float
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Kernel:
+    """A kernel, and the configurations of it that were tried."""
+
+    kernel: TunedKernel
+    trials: tuple[_Trial, ...]
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        one = self.kernel
+        return one.kernel, one.source, tuple(one.arguments.items()), one.autotuned
+
+    def whole(self) -> TunedKernel:
+        """Return the record of the kernel, with the choice among these configurations."""
+        best = min((one.time_ms for one in self.trials), default=float("inf"))
+        times = [one.time_ms for one in self.trials]
+        chosen = None if best == float("inf") else times.index(best)
+        candidates = tuple(one.candidate for one in self.trials)
+        level = _level(candidates, chosen)
+        return replace(self.kernel, candidates=candidates, chosen=chosen, level=level)
+
+
+@dataclass(frozen=True, slots=True)
+class _Tuned:
+    """What came of a part: the program's name, exit code, case and kernels."""
+
+    name: str
+    code: int
+    case: dict[str, Any]
+    kernels: tuple[_Kernel, ...]
+    launched: tuple[str, ...]
+
+
+def _tune_part(part: _Part, subject: Script | OperationSubject) -> _Tuned:
+    where, watch = resolve(part.device), _new_watch(part.kernel, part.share)
+    if isinstance(subject, OperationSubject):
+        name, values = _tune_operation(where, subject, part.case, watch)
+        code = 0
+    else:
+        name, values = str(subject), {}
+        code = _tune_script(where, subject, part.argv, watch)
+    kernels = tuple(_tried(where.spec, choice) for choice in watch.choices)
+    return _Tuned(name, code, values, kernels, tuple(watch.launched))
+
+
+def _tune_elsewhere(part: _Part) -> _Tuned:
+    """Tune a part in a worker of Ray."""
+    return _tune_part(part, PythonModule(part.target) if part.module else _tunable(part.target))
+
+
+def _on_ray(part: _Part, where: Device, ray: str, progress: Progress) -> list[_Tuned]:
+    gpus = 1 if where.kind == "cuda" else 0
+    # Ray ends a worker that had a GPU after one task, and each new one loads PyTorch and Triton.
+    count = worker_places(ray, gpus) * (1 if gpus else SHARES)
+    parts = [replace(part, share=(place, count)) for place in range(count)]
+    ready = 0
+
+    def done(place: int, _: _Tuned, worker: str) -> None:
+        nonlocal ready
+        ready += 1
+        progress(doing(worker, f"part {place + 1}"), ready, count)
+
+    progress(part.target, 0, count)
+    return spread(_tune_elsewhere, parts, ray=ray, gpus=gpus, done=done)
+
+
+def _merged(parts: Sequence[_Tuned]) -> _Tuned:
+    """Return the parts as one: each kernel with all its configurations, in the program's order."""
+    found: dict[tuple[object, ...], list[_Kernel]] = {}
+    for part in parts:
+        for one in part.kernels:
+            found.setdefault(one.key, []).append(one)
+    kernels: list[_Kernel] = []
+    for those in found.values():
+        trials = {trial.place: trial for one in those for trial in one.trials}
+        ordered = [trials[place] for place in sorted(trials)]
+        kernel = those[0].kernel
+        kernels.append(_Kernel(kernel, tuple(ordered if kernel.autotuned else _distinct(ordered))))
+    launched = dict.fromkeys(name for part in parts for name in part.launched)
+    worst = max(parts, key=lambda part: part.code)
+    return replace(worst, kernels=tuple(kernels), launched=tuple(launched))
+
+
+def _distinct(trials: Sequence[_Trial]) -> list[_Trial]:
+    """Leave out what another worker found to have the code of an earlier configuration."""
+    first: dict[object, _Trial] = {}
+    for one in trials:
+        same = (one.code, one.candidate.configuration["num_warps"]) if one.code else one.place
+        first.setdefault(same, one)
+    return [*first.values()]
 
 
 def _tunable(target: object) -> Script | OperationSubject:
@@ -109,13 +230,13 @@ def _tunable(target: object) -> Script | OperationSubject:
             raise refused(subject, "tune", "an operation or a Python script")
 
 
-def _new_watch(kernel: str) -> Watch:
+def _new_watch(kernel: str, share: tuple[int, int]) -> Watch:
     try:
         from kernelscope.frontends.triton.tuned_kernels import Watch
     except ImportError as error:
         missing = f"only Triton kernels are tuned, and Triton is missing: {error}"
         raise UnavailableError(missing) from error
-    return Watch(kernel=kernel, plain=bool(kernel))
+    return Watch(kernel=kernel, plain=bool(kernel), share=share)
 
 
 def _tune_operation(
@@ -171,11 +292,11 @@ def _watching(watch: Watch) -> Generator[None]:
         yield
 
 
-def _nothing_tuned(name: str, watch: Watch) -> UsageError:
-    kernels = ", ".join(watch.launched)
-    if watch.kernel:
+def _nothing_tuned(name: str, kernel: str, names: Sequence[str]) -> UsageError:
+    kernels = ", ".join(names)
+    if kernel:
         launched = f"it launches {kernels}" if kernels else "it launches no Triton kernel"
-        return UsageError(f"{name} launches no Triton kernel {watch.kernel}: {launched}")
+        return UsageError(f"{name} launches no Triton kernel {kernel}: {launched}")
     if kernels:
         return UsageError(
             f"{name} has no kernel under triton.autotune; name one of its kernels with --kernel: "
@@ -184,17 +305,13 @@ def _nothing_tuned(name: str, watch: Watch) -> UsageError:
     return UsageError(f"{name} launches no Triton kernel: only those are tuned")
 
 
-def _tuned(spec: GPUSpec, choice: Choice) -> TunedKernel:
-    candidates = [_candidate(spec, one) for one in choice.tried]
-    return TunedKernel(
-        kernel=choice.function.__name__,
-        source=_source(choice.function),
-        arguments=choice.arguments,
-        autotuned=choice.autotuned,
-        candidates=tuple(candidates),
-        chosen=choice.chosen,
-        level=_level(candidates, choice.chosen),
+def _tried(spec: GPUSpec, choice: Choice) -> _Kernel:
+    name, source = choice.function.__name__, _source(choice.function)
+    kernel = TunedKernel(name, source, choice.arguments, choice.autotuned, candidates=())
+    trials = (
+        _Trial(one.place, _candidate(spec, one), one.times_ms[0], one.code) for one in choice.tried
     )
+    return _Kernel(kernel, tuple(trials))
 
 
 def _level(candidates: Sequence[Candidate], chosen: int | None) -> tuple[int, ...]:

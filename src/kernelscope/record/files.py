@@ -16,9 +16,11 @@ from kernelscope.record.comparison import Comparison, Row
 from kernelscope.record.decompilation import Decompilation
 from kernelscope.record.diff import CompileDiff
 from kernelscope.record.fusion import Fusion
+from kernelscope.record.history import History
 from kernelscope.record.inspection import Inspection
 from kernelscope.record.launches import LaunchRecord, OperatorRecord
 from kernelscope.record.machine import GpuTable, MachineReport, OccupancyRecord
+from kernelscope.record.older import converted
 from kernelscope.record.roofline import Roofline
 from kernelscope.record.script import Profile, ScriptRun
 from kernelscope.record.tuning import Tuning
@@ -44,6 +46,7 @@ Record = (
     | GpuTable
     | MachineReport
     | Tuning
+    | History
     | RecordChanges
     | ABTest
 )
@@ -62,6 +65,7 @@ KINDS: dict[str, type[Record]] = {
     "gpus": GpuTable,
     "doctor": MachineReport,
     "tune": Tuning,
+    "history": History,
     "changes": RecordChanges,
     "ab": ABTest,
 }
@@ -105,7 +109,7 @@ def from_json(data: dict[str, Any]) -> Record:
     cls = KINDS.get(kind) if isinstance(kind, str) else None
     if cls is None:
         raise RecordError(f"record kind {kind!r} is unknown; there are {', '.join(KINDS)}")
-    plain = {key: value for key, value in data.items() if key != "kind"}
+    plain = converted({key: value for key, value in data.items() if key != "kind"})
     if "rows" in plain:
         plain["rows"] = _unflatten_limits(plain["rows"])
     return cast(Record, _codec.decode(cls, plain, "record"))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable
+from datetime import UTC, datetime
 
 from kernelscope.profiling.counters.sections import shown
 from kernelscope.quantity import METRICS, Quantity
-from kernelscope.record import Comparison, Profile, Row, Sweep
+from kernelscope.record import Comparison, History, Profile, Row, Sweep
 
 HEADINGS = (
     "operation",
@@ -121,3 +122,22 @@ def _write(lines: Iterable[tuple[object, ...]]) -> str:
     stream = io.StringIO()
     csv.writer(stream, lineterminator="\n").writerows(lines)
     return stream.getvalue()
+
+
+HISTORY_HEADINGS = (
+    *("commit", "edits", "date", "subject", "case", "device", "name", "metric", "unit"),
+    *("value", "low", "high", "provenance"),
+)
+
+
+def history_to_csv(record: History) -> str:
+    """Return a line for each point of each series."""
+    lines: list[tuple[object, ...]] = [HISTORY_HEADINGS]
+    for one in record.series:
+        about = (one.subject, one.case, one.device, one.name, one.metric, one.unit)
+        for point in one.points:
+            commit = record.commits[point.commit]
+            date = datetime.fromtimestamp(commit.time, UTC).isoformat()
+            value = (point.value, point.low, point.high, one.provenance)
+            lines.append((commit.id, commit.edits, date, *about, *value))
+    return _write(lines)

@@ -25,6 +25,7 @@ _CLASSES = {
     "gpus": ("machine", "GpusResult"),
     "doctor": ("machine", "DoctorResult"),
     "tune": ("tuning", "TuningResult"),
+    "history": ("history", "HistoryResult"),
     "changes": ("changes", "ChangesResult"),
     "ab": ("ab", "ABResult"),
 }

@@ -11,7 +11,7 @@ import hashlib
 import threading
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import product
 from typing import Any
@@ -25,7 +25,7 @@ from triton.runtime.jit import JITFunction
 from kernelscope._patching import Patches
 from kernelscope.devices.virtual import current_gpu
 from kernelscope.frontends.triton import bench
-from kernelscope.frontends.triton.tuning import TRIALS, Trial, keep, try_apart
+from kernelscope.frontends.triton.tuning import ASKED, TRIALS, Trial, keep, try_apart
 from kernelscope.record import LaunchRecord
 
 _WARPS, _STAGES = (1, 2, 4, 8, 16, 32), (1, 2, 3, 4)
@@ -46,6 +46,7 @@ class Tried:
         launch: its launch on the virtual GPU.
         compiled: its kernel on a real GPU.
         code: tells different machine code apart; "" if not known.
+        place: of the configuration in the program's order.
     """
 
     configuration: dict[str, str]
@@ -54,6 +55,7 @@ class Tried:
     launch: LaunchRecord | None = None
     compiled: Compiled = None
     code: str = ""
+    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,20 +89,33 @@ class Watch:
     Attributes:
         kernel: the name of the only kernel to try; "": all.
         plain: whether kernels without an autotuner are tried as well.
+        share: (k, n): only every n-th configuration, from the k-th on: what one of n workers tries.
         choices: what was tried, in order.
         launched: the names of the kernels that were launched.
     """
 
     kernel: str = ""
     plain: bool = False
+    share: tuple[int, int] = (0, 1)
     choices: list[Choice] = field(default_factory=list[Choice])
     launched: dict[str, None] = field(default_factory=dict[str, None])
     _in: threading.local = field(default_factory=threading.local)
-    _last: dict[int, Any] = field(default_factory=dict[int, Any])
+    _autotuners: dict[int, Any] = field(default_factory=dict[int, Any])
+
+    def places(self, count: int) -> list[int]:
+        """Return the places of the configurations to try, of `count`; at least one."""
+        first, every = self.share
+        return [*range(first, count, every)] or [0]
 
     def wants(self, name: str) -> bool:
         """Return whether a kernel of this name is to be tried."""
         return not self.kernel or self.kernel == name
+
+    def begins(self, autotuner: Any) -> bool:
+        """Return whether an autotuner launches for the first time since the watch began."""
+        new = id(autotuner) not in self._autotuners
+        self._autotuners[id(autotuner)] = autotuner
+        return new
 
     @property
     def busy(self) -> bool:
@@ -123,6 +138,7 @@ def watch_tuning(watch: Watch) -> Generator[None]:
     own: Any = Autotuner
     with Patches() as patches:
         patches.attribute(own, "run", _run_autotuner(own.run, watch))
+        patches.attribute(own, "prune_configs", _sharing(own.prune_configs, watch))
         patches.attribute(own, "_bench", _bench(vars(own)["_bench"]))
         # Times that are kept on disk have no kernels.
         patches.existing(own, "check_disk_cache", lambda _self, _key, _all, bench_all: bench_all())
@@ -132,6 +148,8 @@ def watch_tuning(watch: Watch) -> Generator[None]:
 
 def _run_autotuner(run: Callable[..., Any], watch: Watch) -> Callable[..., Any]:
     def run_tuned(self: Any, *args: Any, **kwargs: Any) -> Any:
+        if watch.begins(self):
+            self.cache.clear()  # of what this process tuned before
         known = set(self.cache)
         vars(self).pop(TRIALS, None)
         vars(self).pop(_TRIED, None)
@@ -147,7 +165,23 @@ def _run_autotuner(run: Callable[..., Any], watch: Watch) -> Callable[..., Any]:
     return run_tuned
 
 
+def _sharing(prune: Callable[..., Any], watch: Watch) -> Callable[..., Any]:
+    """Return `Autotuner.prune_configs` changed to leave only this worker's share."""
+
+    def prune_and_share(self: Any, kwargs: Any) -> Any:
+        left = [*prune(self, kwargs)]
+        places = watch.places(len(left))
+        vars(self)[_PLACES] = {left[place]: place for place in places}
+        shared = [left[place] for place in places]
+        if ASKED in vars(self):
+            vars(self)[ASKED] = shared
+        return shared
+
+    return prune_and_share
+
+
 _TRIED = "_kernelscope_tried"
+_PLACES = "_kernelscope_places"
 
 
 def _bench(bench_one: Callable[..., Any]) -> Callable[..., Any]:
@@ -184,13 +218,18 @@ def _noted(function: Any) -> Generator[dict[str, Any]]:
 
 
 def _of_autotuner(autotuner: Any, key: tuple[Any, ...]) -> Choice:
+    places: Mapping[Any, int] = vars(autotuner).get(_PLACES, {})
     trials: Mapping[Any, Trial] = vars(autotuner).get(TRIALS, {})
     noted: Mapping[Any, Mapping[str, Any]] = vars(autotuner).get(_TRIED, {})
-    tried = tuple(
-        _of_trial(_text(config.all_kwargs()), trials[config])
+    found = {
+        config: _of_trial(_text(config.all_kwargs()), trials[config])
         if config in trials
         else _of_real(_text(config.all_kwargs()), times, noted.get(config, {}))
         for config, times in autotuner.configs_timings.items()
+    }
+    tried = tuple(
+        replace(one, place=places.get(config, place))
+        for place, (config, one) in enumerate(found.items())
     )
     names = [name for name in autotuner.keys if name in autotuner.arg_names]
     arguments = {name: str(value) for name, value in zip(names, key, strict=False)}
@@ -233,19 +272,24 @@ def _run_function(run: Callable[..., Any], watch: Watch) -> Callable[..., Any]:
         watch.launched[name] = None
         if new and watch.plain and watch.wants(name):
             with watch.inside():
-                watch.choices.append(_try(self, launch, [*args, *kwargs.values()]))
+                watch.choices.append(_try(self, launch, [*args, *kwargs.values()], watch))
         return launch()
 
     return run_and_try
 
 
-def _try(function: Any, launch: Callable[..., Any], arguments: Sequence[Any]) -> Choice:
-    shapes = [
+def _try(
+    function: Any, launch: Callable[..., Any], arguments: Sequence[Any], watch: Watch
+) -> Choice:
+    every = [
         {"num_warps": warps, "num_stages": stages} for warps, stages in product(_WARPS, _STAGES)
     ]
+    places = watch.places(len(every))
+    shapes = [every[place] for place in places]
     on = _try_real if current_gpu() is None else _try_virtual
-    tried = on([partial(launch, **shape) for shape in shapes], shapes, arguments)
-    return Choice(function, {}, autotuned=False, tried=tuple(_distinct(tried)))
+    found = on([partial(launch, **shape) for shape in shapes], shapes, arguments)
+    tried = (replace(one, place=place) for one, place in zip(found, places, strict=True))
+    return Choice(function, {}, autotuned=False, tried=tuple(distinct(tried)))
 
 
 def _try_virtual(
@@ -291,7 +335,7 @@ def _said(error: Exception) -> str:
     return (str(error).strip() or type(error).__name__).splitlines()[0]
 
 
-def _distinct(tried: Iterable[Tried]) -> Iterable[Tried]:
+def distinct(tried: Iterable[Tried]) -> Iterable[Tried]:
     """Leave out what has the code of an earlier one: a kernel without loops has no stages."""
     seen: set[tuple[str, str]] = set()
     for one in tried:

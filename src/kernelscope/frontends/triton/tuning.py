@@ -36,7 +36,8 @@ Times = Callable[[], Sequence[float]]
 
 TRIALS = "_kernelscope_trials"
 """The attribute in which an autotuner keeps the trials of its last choice, by configuration."""
-_ASKED = "_kernelscope_configurations"
+ASKED = "_kernelscope_configurations"
+"""The attribute in which an autotuner keeps the configurations that it is about to try."""
 _LIMIT_S = 30.0
 """Processor time of some blocks; those of all pools of tests/truth/times take less than 1 s."""
 
@@ -82,7 +83,7 @@ def _run(run: Callable[..., Any]) -> Callable[..., Any]:
     def run_tuned(self: Any, *args: Any, **kwargs: Any) -> Any:
         gpu = current_gpu()
         if gpu is not None:
-            vars(self).pop(_ASKED, None)
+            vars(self).pop(ASKED, None)
             gpu.charge(AUTOTUNED_US)
         return run(self, *args, **kwargs)
 
@@ -95,7 +96,7 @@ def _noting(prune: Callable[..., Any]) -> Callable[..., Any]:
     def prune_and_note(self: Any, kwargs: Any) -> Any:
         configurations = prune(self, kwargs)
         if current_gpu() is not None:
-            vars(self)[_ASKED] = list(configurations)
+            vars(self)[ASKED] = list(configurations)
         return configurations
 
     return prune_and_note
@@ -113,7 +114,7 @@ def _benching(bench_one: Callable[..., Any]) -> Callable[..., Any]:
             return bench_one(self, *args, config=config, **kwargs)
         with gpu.once(f"autotune {self.base_fn.__name__}", "autotune"):
             call = partial(bench_one, self, *args, **kwargs)
-            asked = vars(self).pop(_ASKED, None)
+            asked = vars(self).pop(ASKED, None)
             if asked is not None:
                 tried = try_apart(gpu, [partial(call, config=one) for one in asked])
                 vars(self)[TRIALS] = dict(zip(asked, tried, strict=True))

@@ -276,15 +276,17 @@ def _owner(row: Mapping[str, str]) -> str:
 def _quantity(metric: str, text: str | None, unit: str) -> Quantity | None:
     """Return a cell as a quantity; None if it is empty, "n/a", "nan" or in an unknown unit."""
     value = number(text)
+    known = None if value is None else in_our_unit(metric, value, unit)
+    return None if known is None else Quantity(known, METRICS[metric].unit, "measured")
+
+
+def in_our_unit(metric: str, value: float, unit: str) -> float | None:
+    """Return a value of Nsight Compute in the registry's unit; None if its unit is unknown."""
     own = METRICS[metric].unit
-    if value is None:
-        return None
-    if own in ("ns", "B"):
-        target, scale = _UNITS.get(unit, ("", 1.0))
-        if target != own:
-            return None
-        value *= scale
-    return Quantity(value, own, "measured")
+    if own not in ("ns", "B"):
+        return value
+    target, scale = _UNITS.get(unit, ("", 1.0))
+    return value * scale if target == own else None
 
 
 def number(text: str | None) -> float | None:

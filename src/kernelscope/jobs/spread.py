@@ -1,0 +1,179 @@
+"""A function on many items: one after the other here, or as tasks of Ray on many machines."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from kernelscope.errors import KernelscopeError, UnavailableError
+from kernelscope.vgpu.runtime.settings import Settings, process_settings, restore_settings
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+T = TypeVar("T")
+R = TypeVar("R")
+Done = Callable[[int, R, str], None]
+
+SHARES = 4
+"""Parts that each worker gets of work that can be cut anywhere: what a lost worker costs."""
+LOCAL = "local"
+"""The address that means: Ray on this machine alone, started and ended with the job."""
+_RETRIES = 2
+"""How often a task is tried again whose worker was lost."""
+_LOOK_S = 1.0
+_REACH_S = 5.0
+
+
+def spread(
+    function: Callable[[T], R],
+    items: Sequence[T],
+    *,
+    ray: str | None = None,
+    gpus: float = 0,
+    done: Done[R] = lambda _place, _value, _worker: None,
+) -> list[R]:
+    """Return what a function gives for each item, in the order of the items.
+
+    Args:
+        function: a function of a module, which another process can import.
+        items: picklable, as is what the function returns.
+        ray: None: one after the other in this process. Else the address of a Ray cluster
+            ("auto", "HOST:PORT", "ray://…"), or `LOCAL`.
+        gpus: how many GPUs a task has to itself; without any, it has one CPU.
+        done: called with an item's place, its value and its worker as soon as it is there.
+
+    Raises:
+        UnavailableError: Ray is missing or cannot be reached; a task's worker was lost three times.
+        KernelscopeError: what the function raised.
+    """
+    if ray is not None:
+        with _connected(ray) as module:
+            return _on_ray(module, function, items, gpus, done)
+    values: list[R] = []
+    for place, item in enumerate(items):
+        values.append(function(item))
+        done(place, values[-1], "")
+    return values
+
+
+@contextmanager
+def _connected(address: str) -> Generator[ModuleType]:
+    """Connect to a cluster, or start one here; leave as it was found."""
+    # Ray warns of this variable if a task has no GPU.
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "1")
+    try:
+        import ray
+    except ImportError as error:
+        raise UnavailableError(
+            f"--ray needs Ray: pip install 'kernelscope[ray]' ({error})"
+        ) from error
+    _refuse_unreachable(address)
+    if ray.is_initialized():
+        yield ray
+        return
+    wanted: dict[str, Any] = {"address": "local" if address == LOCAL else address}
+    if address == LOCAL:
+        wanted["include_dashboard"] = False
+    try:
+        ray.init(**wanted, log_to_driver=False, logging_level=logging.ERROR)
+    except (ConnectionError, OSError, RuntimeError, ValueError, TimeoutError) as error:
+        reason = (str(error).strip().splitlines() or [type(error).__name__])[0]
+        raise UnavailableError(f"--ray {address}: no cluster of Ray: {reason}") from error
+    try:
+        yield ray
+    finally:
+        ray.shutdown()
+
+
+def _refuse_unreachable(address: str) -> None:
+    """Refuse a host and port that nobody listens at, for which Ray would wait for minutes."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not colon or not port.isdecimal():
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=_REACH_S).close()
+    except (OSError, OverflowError) as error:
+        raise UnavailableError(f"--ray {address}: no cluster of Ray: {error}") from error
+
+
+def _on_ray(
+    ray: ModuleType,
+    function: Callable[[T], R],
+    items: Sequence[T],
+    gpus: float,
+    done: Done[R],
+) -> list[R]:
+    _refuse_too_many(ray, gpus)
+    resources = {"num_gpus": gpus, "num_cpus": 0 if gpus else 1}
+    task: Any = ray.remote(**resources, max_retries=_RETRIES)(_called)
+    ours = process_settings()
+    options = Settings(limit_s=ours.limit_s, schedule=ours.schedule, fast_time=ours.fast_time)
+    places = {task.remote(function, item, options): place for place, item in enumerate(items)}
+    values: dict[int, R] = {}
+    try:
+        while places:
+            ready, _ = ray.wait([*places], timeout=_LOOK_S)
+            for one in ready:
+                place = places.pop(one)
+                values[place], worker = _value(ray, one, place)
+                done(place, values[place], worker)
+    finally:
+        for one in places:
+            with suppress(ray.exceptions.RayError):
+                ray.cancel(one, force=True)
+    return [values[place] for place in range(len(items))]
+
+
+def _called(
+    function: Callable[[T], R], item: T, options: Settings
+) -> tuple[R | KernelscopeError, str]:
+    """Return a value or our own error, which Ray would wrap in one of its own; and this worker.
+
+    options: of the command line that started the job (`--limit`, `--fast-time`).
+    """
+    worker = f"{socket.gethostname()} {os.getpid()}"
+    restore_settings(options)
+    try:
+        return function(item), worker
+    except KernelscopeError as error:
+        return error, worker
+
+
+def _value(ray: ModuleType, task: Any, place: int) -> tuple[Any, str]:
+    try:
+        value, worker = ray.get(task)
+    except ray.exceptions.RayTaskError as error:
+        raise UnavailableError(f"a task failed: {_last_line(error)}") from error
+    except ray.exceptions.RayError as error:
+        raise UnavailableError(
+            f"the worker of task {place + 1} was lost {_RETRIES + 1} times: {_last_line(error)}"
+        ) from error
+    if isinstance(value, KernelscopeError):
+        raise value
+    return value, worker
+
+
+def _refuse_too_many(ray: ModuleType, gpus: float) -> None:
+    """Refuse tasks that would wait for ever."""
+    there = ray.cluster_resources().get("GPU", 0)
+    if gpus > there:
+        raise UnavailableError(f"a task needs {gpus:g} GPU, and this cluster of Ray has {there:g}")
+
+
+def _last_line(error: Exception) -> str:
+    return (str(error).strip().splitlines() or [type(error).__name__])[-1]
+
+
+def worker_places(address: str, gpus: float) -> int:
+    """Return how many tasks of that size a cluster runs at a time, at least 1.
+
+    Raises UnavailableError as `spread` does.
+    """
+    with _connected(address) as ray:
+        resources = ray.cluster_resources()
+        return max(1, int(resources.get("GPU", 0) / gpus if gpus else resources.get("CPU", 1)))

@@ -1,0 +1,352 @@
+"""A project's history in one file: an SQLite database, written in whole transactions.
+
+The file lies in `.kernelscope/` of the project. It holds whole records, compressed, so that a later
+version can take more figures from them, and the figures that are drawn over the commits.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+import zlib
+from collections.abc import Generator, Iterable
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Any, cast
+
+from kernelscope.errors import RecordError, UsageError
+from kernelscope.keeping.commits import Commit, Repository
+from kernelscope.keeping.figures import Figure
+from kernelscope.quantity import PROVENANCES
+
+# "KSHI", which tells the file apart from other programs' databases (PRAGMA application_id).
+_APPLICATION = 0x4B534849
+# What each version of the tables added. An older database is brought up to date when it is opened.
+VERSION_HISTORY = {1: "runs and figures"}
+VERSION = max(VERSION_HISTORY)
+_TABLES = """
+CREATE TABLE runs (
+    id INTEGER PRIMARY KEY,
+    digest TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    axes TEXT NOT NULL,
+    device TEXT NOT NULL,
+    commit_id TEXT NOT NULL,
+    commit_time INTEGER NOT NULL,
+    commit_subject TEXT NOT NULL,
+    edits TEXT NOT NULL,
+    versions TEXT NOT NULL,
+    source TEXT NOT NULL,
+    created TEXT NOT NULL,
+    failure TEXT NOT NULL,
+    notes TEXT NOT NULL,
+    record BLOB
+);
+CREATE INDEX runs_by_subject ON runs (subject, axes, device, commit_id);
+CREATE TABLE figures (
+    run INTEGER NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    metric TEXT NOT NULL,
+    value REAL NOT NULL,
+    unit TEXT NOT NULL,
+    provenance TEXT NOT NULL,
+    low REAL,
+    high REAL,
+    place TEXT NOT NULL,
+    kernel TEXT NOT NULL
+);
+CREATE INDEX figures_by_run ON figures (run);
+"""
+_BUSY_S = 5.0
+"""Seconds to wait for another program that writes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One record that is kept, or one commit that could not run.
+
+    Attributes:
+        kind: the command that made it, or the tool that it was imported from ("ncu", …).
+        subject: the operation, the script or the file.
+        axes: its case, as the user would type it.
+        device: as `--device` names it, or the GPU's name.
+        versions: of the packages that took part.
+        source: what brought it here, as in "add r.json" or "backfill".
+        created: its date, in ISO 8601; "" if unknown.
+        failure: the reason why there are no figures.
+        notes: what of it has no figures, and why: rows that are wrong, failed or unavailable.
+        record: the whole record as JSON values; None if there is none.
+    """
+
+    kind: str
+    subject: str
+    axes: str
+    device: str
+    commit: Commit
+    figures: tuple[Figure, ...] = ()
+    versions: dict[str, str] = field(default_factory=dict[str, str])
+    source: str = ""
+    created: str = ""
+    failure: str = ""
+    notes: tuple[str, ...] = ()
+    record: dict[str, Any] | None = None
+
+    @property
+    def digest(self) -> str:
+        """The same for the same run: adding it again adds nothing."""
+        content = self.record or [
+            self.failure,
+            [(one.subject, one.metric, one.value) for one in self.figures],
+        ]
+        parts = [
+            self.kind,
+            self.subject,
+            self.axes,
+            self.device,
+            self.commit.id,
+            self.commit.edits,
+            self.created if self.record is None else "",
+            content,
+        ]
+        return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+
+
+def project_folder(folder: Path) -> Path:
+    """Return the folder whose history is meant: the repository's, or the folder itself."""
+    found = Repository.around(folder)
+    return found.root if found else folder
+
+
+def database_path(project: Path) -> Path:
+    """Return the place of a project's history."""
+    return project / ".kernelscope" / "history.db"
+
+
+class Database:
+    """An open history. Use it as a context manager.
+
+    Raises:
+        UsageError: there is no history yet, and `make` is false.
+        RecordError: the file is locked, damaged, another program's, of a newer Kernelscope, or
+            cannot be written; one line that names it.
+    """
+
+    def __init__(self, path: Path, *, make: bool = False) -> None:
+        self.path = path
+        if not make and not path.is_file():
+            raise UsageError(
+                f"{path}: there is no history yet; `kernelscope history add RECORD.json` or "
+                "`kernelscope history backfill OP` begins one"
+            )
+        with self._failures():
+            if make and not path.exists():
+                path.parent.mkdir(parents=True, exist_ok=True)
+                ignore = path.parent / ".gitignore"
+                if not ignore.exists():
+                    ignore.write_text("*\n")
+            self._connection = sqlite3.connect(path, timeout=_BUSY_S, isolation_level=None)
+            try:
+                self._prepare()
+            except BaseException:
+                self._connection.close()
+                raise
+
+    def __enter__(self) -> Database:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._connection.close()
+
+    def add(self, runs: Iterable[Run]) -> int:
+        """Keep runs, all or none of them; return how many were new.
+
+        A run with figures replaces failures from the same source at the same commit.
+        """
+        added = 0
+        with self._transaction():
+            for run in runs:
+                added += self._insert(run)
+        return added
+
+    def runs(self, *, records: bool = False) -> list[Run]:
+        """Return all runs with their figures, in the order in which they came.
+
+        Args:
+            records: with the whole records; without, `Run.record` is None.
+        """
+        blob = "record" if records else "NULL"
+        with self._failures(), closing(self._connection.cursor()) as cursor:
+            figures: dict[int, list[Figure]] = {}
+            for row in cursor.execute(
+                "SELECT run, name, metric, value, unit, provenance, low, high, place, kernel "
+                "FROM figures ORDER BY rowid"
+            ):
+                figures.setdefault(row[0], []).append(_figure(row[1:]))
+            found = cursor.execute(
+                "SELECT id, kind, subject, axes, device, commit_id, commit_time, commit_subject, "
+                f"edits, versions, source, created, failure, notes, {blob} FROM runs ORDER BY id"
+            )
+            return [_run(row, figures.get(row[0], [])) for row in found]
+
+    def _insert(self, run: Run) -> int:
+        connection = self._connection
+        place = (run.subject, run.axes, run.device, run.commit.id, run.commit.edits)
+        if not run.failure:
+            connection.execute(
+                "DELETE FROM runs WHERE failure != '' AND source = ? AND commit_id = ? "
+                "AND edits = ?",
+                (run.source, *place[3:]),
+            )
+        packed = None if run.record is None else zlib.compress(json.dumps(run.record).encode())
+        cursor = connection.execute(
+            "INSERT OR IGNORE INTO runs (digest, kind, subject, axes, device, commit_id, "
+            "commit_time, commit_subject, edits, versions, source, created, failure, notes, "
+            "record) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                run.digest,
+                run.kind,
+                *place[:4],
+                run.commit.time,
+                run.commit.subject,
+                run.commit.edits,
+                json.dumps(run.versions),
+                run.source,
+                run.created,
+                run.failure,
+                json.dumps(run.notes),
+                packed,
+            ),
+        )
+        if not cursor.rowcount:
+            return 0
+        connection.executemany(
+            "INSERT INTO figures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                (
+                    cursor.lastrowid,
+                    one.subject,
+                    one.metric,
+                    one.value,
+                    one.unit,
+                    one.provenance,
+                    one.low,
+                    one.high,
+                    one.where or "",
+                    one.kernel,
+                )
+                for one in run.figures
+            ],
+        )
+        return 1
+
+    def _prepare(self) -> None:
+        """Make the tables of a new file; refuse what is not a history of a known version."""
+        connection = self._connection
+        (application,) = connection.execute("PRAGMA application_id").fetchone()
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if tables and application != _APPLICATION:
+            raise RecordError(f"{self.path}: this database is another program's, not a history")
+        if version > VERSION:
+            raise RecordError(
+                f"{self.path}: a newer Kernelscope made this history (version {version}; this one "
+                f"reads up to {VERSION}): upgrade Kernelscope"
+            )
+        connection.execute("PRAGMA foreign_keys = ON")
+        if tables:
+            return
+        connection.execute("PRAGMA journal_mode = WAL")
+        with self._transaction():
+            # Another program may have made them since.
+            if connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
+                for statement in filter(str.strip, _TABLES.split(";")):
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA application_id = {_APPLICATION}")
+                connection.execute(f"PRAGMA user_version = {VERSION}")
+
+    @contextmanager
+    def _transaction(self) -> Generator[None]:
+        with self._failures():
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def _failures(self) -> Generator[None]:
+        """Turn SQLite's and the system's errors into one line; what was kept stays."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise RecordError(f"{self.path}: {_reason(error)}") from error
+        except (OSError, zlib.error, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise RecordError(f"{self.path}: the history cannot be used: {reason}") from error
+
+
+def _reason(error: sqlite3.Error) -> str:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the primary code of an extended one
+    reasons = {
+        sqlite3.SQLITE_BUSY: "another program is writing this history, nothing was changed; "
+        "try again",
+        sqlite3.SQLITE_LOCKED: "another program is writing this history, nothing was changed; "
+        "try again",
+        sqlite3.SQLITE_FULL: "the disk is full; nothing was added",
+        sqlite3.SQLITE_READONLY: "the history cannot be written: it is read-only",
+        sqlite3.SQLITE_CANTOPEN: "the history cannot be opened",
+        sqlite3.SQLITE_NOTADB: "the file is damaged, or no history: move it away and begin a new "
+        "one",
+        sqlite3.SQLITE_CORRUPT: "the file is damaged: move it away, and save what can be read with "
+        "`sqlite3 FILE .recover`",
+    }
+    return reasons.get(code, f"the history cannot be used: {error}")
+
+
+def _figure(row: tuple[Any, ...]) -> Figure:
+    name, metric, value, unit, provenance, low, high, place, kernel = row
+    if provenance not in PROVENANCES:
+        raise ValueError(f"provenance {provenance!r} is unknown")
+    return Figure(
+        subject=name,
+        metric=metric,
+        value=value,
+        unit=unit,
+        provenance=provenance,
+        low=low,
+        high=high,
+        where=place or None,
+        kernel=kernel,
+    )
+
+
+def _run(row: tuple[Any, ...], figures: Iterable[Figure]) -> Run:
+    (_, kind, subject, axes, device, commit, time, title, edits) = row[:9]
+    versions, source, created, failure, notes, packed = row[9:]
+    return Run(
+        kind,
+        subject,
+        axes,
+        device,
+        Commit(commit, time, title, edits),
+        tuple(figures),
+        cast(dict[str, str], json.loads(versions)),
+        source,
+        created,
+        failure,
+        tuple(cast(list[str], json.loads(notes))),
+        None if packed is None else cast(dict[str, Any], json.loads(zlib.decompress(packed))),
+    )

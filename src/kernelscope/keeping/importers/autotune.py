@@ -1,0 +1,43 @@
+"""The files in which Triton keeps what an autotuner with `cache_results` measured.
+
+`KERNEL.autotune.json` in a folder of Triton's cache: the key of the arguments, and for each
+configuration its times in ms: the median, and the 20 % and 80 % quantiles.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kernelscope.keeping.figures import Figure
+from kernelscope.keeping.importers.source import Imported, SourceFile
+
+_ENDING = ".autotune.json"
+
+
+def read(file: SourceFile) -> list[Imported] | None:
+    """Return the configurations of one kernel for one key; None if the file is no such file."""
+    fields = file.fields
+    if not {"key", "configs_timings"} <= fields.keys():
+        return None
+    kernel = file.path.name.removesuffix(_ENDING)
+    try:
+        axes = ",".join(f"key{place}={value}" for place, value in enumerate(fields["key"]))
+        figures = tuple(_figures(kernel, fields["configs_timings"]))
+    except (KeyError, TypeError, ValueError) as error:
+        raise file.damaged("an autotuner's file of Triton", error) from error
+    return [Imported("autotune", figures, kernel, axes)]
+
+
+def _figures(kernel: str, timings: list[tuple[Mapping[str, Any], Any]]) -> Iterator[Figure]:
+    for config, times in timings:
+        constants = {**config["kwargs"], "num_warps": config["num_warps"]}
+        constants["num_stages"] = config["num_stages"]
+        words = ", ".join(f"{name}={value}" for name, value in constants.items())
+        ends = [float(time) for time in (times if isinstance(times, list) else [times])]
+        median, *quantiles = (1e3 * ms for ms in ends)
+        if math.isfinite(median):  # infinite: the GPU refuses the configuration
+            low, high = quantiles if len(quantiles) == 2 else (None, None)
+            subject = f"{kernel}({words})"
+            yield Figure(subject, "time_us", median, "us", "measured", low, high, kernel=kernel)

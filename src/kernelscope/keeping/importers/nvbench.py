@@ -1,0 +1,71 @@
+"""NVBench's JSON: the times that each benchmark measured in each state.
+
+The format is `nvbench/json_printer.cu` of NVIDIA/nvbench, version 1 of its "meta.version.json".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kernelscope.keeping.figures import Figure
+from kernelscope.keeping.importers.source import Imported, SourceFile
+
+_MAJOR = 1
+# The first of these that a state has; seconds. Older versions have the mean alone.
+_COLD = ("nv/cold/time/gpu/median", "nv/cold/time/gpu/mean")
+_QUARTILES = ("nv/cold/time/gpu/q1", "nv/cold/time/gpu/q3")
+_WARM = "nv/batch/time/gpu/mean"
+
+
+def read(file: SourceFile) -> list[Imported] | None:
+    """Return a run for each state that was measured; None if the file is not NVBench's."""
+    meta = file.fields.get("meta")
+    if not isinstance(meta, dict) or "benchmarks" not in file.fields:
+        return None
+    try:
+        version = meta["version"]["json"]
+        if version["major"] != _MAJOR:
+            raise file.damaged(
+                "NVBench JSON", f"format {version['string']}; this reads format {_MAJOR}"
+            )
+        tool = {"nvbench": str(meta["version"]["nvbench"]["string"])}
+        gpus = {device["id"]: str(device["name"]) for device in file.fields["devices"]}
+        return [
+            Imported(
+                "nvbench",
+                tuple(_figures(state)),
+                str(bench["name"]),
+                _axes(state),
+                gpus[state["device"]],
+                versions=tool,
+            )
+            for bench in file.fields["benchmarks"]
+            for state in bench["states"] or ()
+            if not state.get("is_skipped")
+        ]
+    except (KeyError, TypeError, ValueError) as error:
+        raise file.damaged("NVBench JSON", f"{type(error).__name__} {error}") from error
+
+
+def _axes(state: Mapping[str, Any]) -> str:
+    return ",".join(f"{one['name']}={one['value']}" for one in state.get("axis_values") or ())
+
+
+def _figures(state: Mapping[str, Any]) -> Iterator[Figure]:
+    """Yield the times: with a cold L2 (the quartiles as its interval), and in a batch."""
+    values = {summary["tag"]: _milliseconds(summary) for summary in state["summaries"] or ()}
+    cold = next((values[tag] for tag in _COLD if values.get(tag) is not None), None)
+    if cold is not None:
+        low, high = (values.get(tag) for tag in _QUARTILES)
+        yield Figure("", "cold", cold, "ms", "measured", low, high)
+    warm = values.get(_WARM)
+    if warm is not None:
+        yield Figure("", "warm", warm, "ms", "measured")
+
+
+def _milliseconds(summary: Mapping[str, Any]) -> float | None:
+    for one in summary.get("data") or ():
+        if one["name"] == "value" and one["type"] in ("float64", "int64"):
+            return 1e3 * float(one["value"])
+    return None
