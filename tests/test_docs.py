@@ -22,7 +22,15 @@ PAGES = [
     "CHANGELOG.md",
     *(
         f"docs/{n}.md"
-        for n in ("design", "commands", "decisions", "debugging", "instructions", "results")
+        for n in (
+            "design",
+            "commands",
+            "decisions",
+            "debugging",
+            "evaluate",
+            "instructions",
+            "results",
+        )
     ),
 ]
 README = (ROOT / "README.md").read_text()

@@ -19,6 +19,7 @@ FOREIGN = {
     "src/kernelscope/devices/torch_cuda/profiler/events.py": "PyTorch's events of Kineto",
     "src/kernelscope/devices/torch_cuda/profiler/results.py": "PyTorch's result of Kineto",
     "src/kernelscope/devices/operators.py": "torch's dispatch mode",
+    "src/kernelscope/evaluation/recorder.py": "torch's dispatch mode",
     "src/kernelscope/devices/torch_cuda/generators.py": "torch.Generator",
     "src/kernelscope/frontends/cuda/driver_textures.py": "the CUDA driver's structures",
     "src/kernelscope/frontends/inductor/cuda_graphs.py": "Inductor's trees of CUDA graphs",

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from kernelscope.jobs.compare import compare as compare
     from kernelscope.jobs.decompile import decompile as decompile
     from kernelscope.jobs.diff import diff as diff
+    from kernelscope.jobs.evaluate import evaluate as evaluate
     from kernelscope.jobs.fusion import fusion as fusion
     from kernelscope.jobs.inspect import inspect as inspect
     from kernelscope.jobs.profile import profile as profile
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
     from kernelscope.results.comparison import ComparisonResult as ComparisonResult
     from kernelscope.results.decompilation import DecompilationResult as DecompilationResult
     from kernelscope.results.diff import DiffResult as DiffResult
+    from kernelscope.results.evaluation import EvaluationResult as EvaluationResult
     from kernelscope.results.files import load as load
     from kernelscope.results.fusion import FusionResult as FusionResult
     from kernelscope.results.history import HistoryResult as HistoryResult

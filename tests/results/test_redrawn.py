@@ -121,6 +121,12 @@ def _gpus(folder: Path) -> ks.Result[Any]:
     return gpus_result([*ks.hardware.GPUS.values()])
 
 
+def _evaluated(folder: Path) -> ks.Result[Any]:
+    submission = folder / "submission.py"
+    submission.write_text("import torch\n\n\ndef solution(x):\n    return torch.empty_like(x)\n")
+    return ks.evaluate("square", submission, device=DEVICE, case="n=16")
+
+
 def _examined(folder: Path) -> ks.Result[Any]:
     parts = Finding("A", "ready", "1.0", "all"), Finding("B", "absent", "–", "some", "pip …")
     return DoctorResult(MachineReport(parts))
@@ -142,6 +148,7 @@ JOBS: dict[str, Callable[[Path], ks.Result[Any]]] = {
     "roofline": _roofed,
     "gpus": _gpus,
     "doctor": _examined,
+    "evaluate": _evaluated,
 }
 
 

@@ -21,10 +21,12 @@ from kernelscope.cli import (
     decompile,
     diff,
     doctor,
+    evaluate,
     fusion,
     gpus,
     history,
     inspect,
+    mcp,
     occupancy,
     profile,
     report,
@@ -81,6 +83,8 @@ app.command("fusion")(fusion.command)
 app.command("report")(report.command)
 app.command("tune", context_settings={"ignore_unknown_options": True})(tune.command)
 app.add_typer(history.app, name="history")
+app.command("evaluate")(evaluate.command)
+app.command("mcp")(mcp.command)
 app.command("gpus")(gpus.command)
 app.command("occupancy")(occupancy.command)
 app.command("roofline")(roofline.command)

@@ -48,7 +48,7 @@ def load_operation_file(path: str, name: str = "") -> Operation:
     file = Path(path).expanduser()
     if not file.is_file():
         raise UsageError(f"{path}: there is no such file (the current folder is {Path.cwd()})")
-    chosen = _choose(_import_file(file), path, name)
+    chosen = _choose(import_file(file), path, name)
     _LOADED[chosen] = f"{file.resolve()}:{chosen.name}"
     return chosen
 
@@ -58,7 +58,7 @@ def loaded_as(operation: Operation) -> str | None:
     return _LOADED.get(operation)
 
 
-def _import_file(file: Path) -> ModuleType:
+def import_file(file: Path) -> ModuleType:
     """Run a user's file as a module of its own, with its folder importable, as Python does."""
     file = file.resolve()
     key = hashlib.sha256(str(file).encode()).hexdigest()[:12]

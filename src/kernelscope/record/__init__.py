@@ -47,6 +47,7 @@ from kernelscope.record.diff import (
     TimeCause,
     TimeDiff,
 )
+from kernelscope.record.evaluation import EvaluationRecord, LibraryCall, Reason, TrialRecord
 from kernelscope.record.files import (
     KINDS,
     SCHEMA_HISTORY,
@@ -142,6 +143,7 @@ __all__ = [
     "DecompiledKernel",
     "DeviceUse",
     "Error",
+    "EvaluationRecord",
     "Excerpt",
     "FigureChange",
     "Finding",
@@ -161,6 +163,7 @@ __all__ = [
     "KernelDiff",
     "Lane",
     "LaunchRecord",
+    "LibraryCall",
     "LibraryLaunch",
     "Limit",
     "LineCounts",
@@ -177,6 +180,7 @@ __all__ = [
     "Profile",
     "Proof",
     "ProofStatus",
+    "Reason",
     "Record",
     "RecordChanges",
     "Roof",
@@ -201,6 +205,7 @@ __all__ = [
     "SyncKind",
     "TimeCause",
     "TimeDiff",
+    "TrialRecord",
     "TunedKernel",
     "Tuning",
     "Unfused",

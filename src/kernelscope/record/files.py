@@ -15,6 +15,7 @@ from kernelscope.record.check import CheckRecord
 from kernelscope.record.comparison import Comparison, Row
 from kernelscope.record.decompilation import Decompilation
 from kernelscope.record.diff import CompileDiff
+from kernelscope.record.evaluation import EvaluationRecord
 from kernelscope.record.fusion import Fusion
 from kernelscope.record.history import History
 from kernelscope.record.inspection import Inspection
@@ -49,6 +50,7 @@ Record = (
     | History
     | RecordChanges
     | ABTest
+    | EvaluationRecord
 )
 # By the command that makes the record, which is the file's field "kind".
 KINDS: dict[str, type[Record]] = {
@@ -68,6 +70,7 @@ KINDS: dict[str, type[Record]] = {
     "history": History,
     "changes": RecordChanges,
     "ab": ABTest,
+    "evaluate": EvaluationRecord,
 }
 # Files of earlier versions that have no "kind", by a field that only they have.
 _KIND_BY_FIELD = {"gpus": "gpus", "findings": "doctor"}

@@ -28,6 +28,7 @@ _CLASSES = {
     "history": ("history", "HistoryResult"),
     "changes": ("changes", "ChangesResult"),
     "ab": ("ab", "ABResult"),
+    "evaluate": ("evaluation", "EvaluationResult"),
 }
 
 

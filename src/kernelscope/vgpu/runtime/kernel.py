@@ -160,6 +160,11 @@ class Module:
             self._tree = parse(self.text)
         return self._tree
 
+    @property
+    def variables(self) -> Variables:
+        """The memory of its variables, which other modules may share."""
+        return self._variables
+
     def kernel(self, name: str) -> Kernel:
         """Return the kernel of that name.
 

@@ -1,0 +1,17 @@
+"""`kernelscope mcp`: the commands as tools of an agent, over the Model Context Protocol."""
+
+from __future__ import annotations
+
+from kernelscope.cli.options import Traceback
+
+
+def command(traceback: Traceback = False) -> None:
+    """Serve evaluate, check, profile and inspect to an agent, over stdin and stdout.
+
+    The tools speak the Model Context Protocol; an agent's configuration names
+    the command: {"command": "kernelscope", "args": ["mcp"]}. Each call runs the
+    command of its name in a process of its own.
+    """
+    from kernelscope.jobs.mcp_server import serve
+
+    serve()

@@ -1,0 +1,1 @@
+"""Evaluates submissions that may cheat: what they hand over runs where they are not."""

@@ -1,0 +1,179 @@
+"""The submission's process: it is shut in, calls the submission, and hands over what it did.
+
+    python -m kernelscope.evaluation.child FOLDER
+
+The folder holds `request.json`, the inputs' bytes and the submission. This process has no reference
+output, no clock that counts and no later input. What it hands over is believed in nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import traceback
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from kernelscope.evaluation.confine import Limits, confine
+
+REQUEST, INPUTS, SUBMISSION = "request.json", "inputs.bin", "submission"
+
+
+def main(folder: Path) -> None:
+    """Serve the request of a folder."""
+    request = json.loads((folder / REQUEST).read_text())
+    missing = confine(folder, Limits(**request["limits"]), Path(request["cache"]))
+    if not missing:  # what others have compiled can be read, and not be changed
+        os.environ["KERNELSCOPE_CACHE"] = request["cache"]
+    # The packages are imported behind the walls: their threads are shut in, too.
+    from kernelscope.evaluation.recorder import Memory, Modules, contents_file, write_program
+
+    contents = contents_file(folder)
+    memory, modules = Memory(contents), Modules(contents)
+    trials, replaced = _trials(folder, request, memory, modules)
+    write_program(folder, memory, modules, {"trials": trials, "replaced": replaced}, missing)
+
+
+def _trials(
+    folder: Path, request: dict[str, Any], memory: Any, modules: Any
+) -> tuple[list[Any], list[str]]:
+    """Return what each trial did, and the names of what the submission has replaced."""
+    import_module("triton.testing")  # its clock is watched
+
+    from kernelscope.devices.torch_cuda.facade import pretend_cuda
+    from kernelscope.evaluation.tampering import Tampering
+    from kernelscope.frontends import virtual_gpu
+
+    gpu = virtual_gpu(request["gpu"], fast_time=True, limit_s=request["limits"]["seconds"])
+    data = (folder / INPUTS).read_bytes()
+    with pretend_cuda(gpu):
+        tampering = Tampering()
+        entry = _Entry(folder / SUBMISSION, request["entry"])
+        trials = [_Trial(entry, one, data, memory, modules, gpu).run() for one in request["trials"]]
+        return trials, tampering.found()
+
+
+class _Entry:
+    """The function or the module that the submission defines."""
+
+    def __init__(self, folder: Path, entry: dict[str, Any]) -> None:
+        self._folder = folder
+        self._entry = entry
+        self._module: Any = None
+
+    def make(self, seed: int) -> Any:
+        """Return what to call: the function, or a module made after setting the seed."""
+        import torch
+
+        from kernelscope.operation.load import import_file
+
+        if self._module is None:
+            self._module = import_file(self._folder / self._entry["file"])
+        name = next((n for n in self._entry["names"] if hasattr(self._module, n)), None)
+        if name is None:
+            wanted = " or ".join(self._entry["names"])
+            raise AttributeError(f"the submission defines no {wanted}")
+        thing = getattr(self._module, name)
+        if self._entry["kind"] == "spread":
+            return lambda args, kwargs: thing(*args, **kwargs)
+        if self._entry["kind"] == "function":
+            return thing
+        torch.manual_seed(seed)
+        made = thing(*self._init())
+        if not isinstance(made, torch.nn.Module):
+            return made
+        made = made.to("cuda")
+        dtype = self._entry.get("dtype")
+        return made.to(getattr(torch, dtype)) if dtype else made
+
+    def _init(self) -> Any:
+        from kernelscope.evaluation.values import tree_of
+
+        return tree_of(self._entry["init"], [])
+
+
+class _Trial:
+    """The calls of one trial: the second one has other values in the same tensors."""
+
+    def __init__(
+        self, entry: _Entry, request: dict[str, Any], data: bytes, memory: Any, modules: Any,
+        gpu: Any,
+    ) -> None:  # fmt: skip
+        self._entry, self._request, self._data = entry, request, data
+        self._memory, self._modules, self._gpu = memory, modules, gpu
+
+    def run(self) -> dict[str, Any]:
+        """Make the calls; return what they did, and the numbers of the inputs' buffers."""
+        from kernelscope.evaluation.values import laid_out, set_values, tree_of
+
+        self._memory.forget()
+        try:
+            function = self._entry.make(self._request["seed"])
+        except BaseException as error:  # noqa: BLE001 (whatever it raises is the answer)
+            return {"inputs": [], "calls": [_failed(error)]}
+        storages = [laid_out(one) for one in self._request["storages"]]
+        arguments = tree_of(self._request["arguments"], storages)
+        add = self._memory.add
+        inputs = [add(_region(one), one.untyped_storage(), "input") for one in storages]
+        made: list[dict[str, Any]] = []
+        for values in self._request["values"]:
+            set_values(storages, values, self._data)
+            made.append(self._call(function, arguments))
+            if made[-1]["error"]:
+                break
+        return {"inputs": inputs, "calls": made}
+
+    def _call(self, function: Any, arguments: Any) -> dict[str, Any]:
+        import torch
+
+        from kernelscope.evaluation.recorder import Recorder
+
+        recorder = Recorder(self._memory, self._modules, self._gpu)
+        names = self._request["names"]
+        try:
+            with recorder, torch.no_grad():
+                if names:
+                    returned = function(**dict(zip(names, arguments, strict=True)))
+                else:
+                    returned = function(*arguments)
+            result = recorder.tree(returned)
+        except BaseException as error:  # noqa: BLE001
+            return _failed(error)
+        return {
+            "steps": recorder.steps,
+            "result": result,
+            "error": "",
+            "refused": False,
+            "notes": list(recorder.notes),
+            "elsewhere": list(recorder.elsewhere),
+        }
+
+
+def _region(storage: Any) -> Any:
+    from kernelscope.vgpu.runtime.memory import region_of
+
+    place = region_of(storage)
+    assert place is not None  # it is a tensor
+    return place[0]
+
+
+def _failed(error: BaseException) -> dict[str, Any]:
+    from kernelscope.errors import UnavailableError, UsageError
+
+    frames = traceback.extract_tb(error.__traceback__)
+    inside = [one for one in frames if f"/{SUBMISSION}/" in one.filename]
+    where = f" at {inside[-1].filename}:{inside[-1].lineno}" if inside else ""
+    return {
+        "steps": [],
+        "result": None,
+        "error": f"{type(error).__name__}: {error}{where}",
+        "refused": isinstance(error, UsageError | UnavailableError),
+        "notes": [],
+        "elsewhere": [],
+    }
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,339 @@
+"""Decides from what a replay left whether it is an answer, and names each reason if it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import torch
+
+from kernelscope._demangle import written_name
+from kernelscope.evaluation.problem import Problem, Tolerance, Trial
+from kernelscope.evaluation.program import Other
+from kernelscope.evaluation.replay import Replayed, Step, moved_bytes
+from kernelscope.evaluation.truth import Truth
+from kernelscope.measure.tolerance import compare
+from kernelscope.quantity import Quantity, format_quantity
+from kernelscope.record import Error, LibraryCall, Reason
+from kernelscope.record.check import LESSER_KINDS
+
+_FLOOR_SHARE = 0.9
+"""The share of the fewest bytes from which on a call is not refused: sectors at the ends of tensors
+are counted whole."""
+_OWN_SHARE = 0.5
+# They make, copy, join or fill tensors; what they do is no answer to a problem of arithmetic.
+_MOVING = frozenset(
+    (
+        *("copy_", "_to_copy", "clone", "fill_", "zero_", "zeros", "ones", "full", "arange"),
+        *("zeros_like", "ones_like", "full_like", "cat", "stack", "constant_pad_nd", "eye"),
+        *("new_zeros", "new_ones", "new_full", "scalar_tensor", "lift_fresh", "fill", "repeat"),
+    )
+)
+_PATTERNS = {
+    torch.float64: (torch.int64, 0x7FF4000000000000),
+    torch.float32: (torch.int32, 0x7FA00000),
+    torch.float16: (torch.int16, 0x7D00),
+    torch.bfloat16: (torch.int16, 0x7FA0),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What is to be said of one call: reasons to refuse it, and the error of its results."""
+
+    reasons: tuple[Reason, ...]
+    error: Error | None
+
+
+def judge_call(trial: Trial, replayed: Replayed, truth: Truth, outputs: Any) -> Judged:
+    """Return the verdict on one call.
+
+    outputs: the contents of the arguments that are outputs, after the call; () if there are none.
+    """
+    if replayed.problem:
+        reason = Reason("cannot-replay", replayed.problem, replayed.where or None, trial.name)
+        return Judged((reason,), None)
+    found = list(_faults(trial, replayed))
+    results = outputs or replayed.results
+    tensors, strange = _tensors(results)
+    if strange:
+        found.append(
+            Reason(
+                "output-type",
+                f"it returns {strange}: results must be plain tensors on the GPU, whose values are "
+                "there when the call returns",
+            )
+        )
+    error = None
+    if not strange:
+        problems, error = _answers(trial, replayed, truth, tensors)
+        found += problems
+    return Judged(tuple(replace(one, trial=trial.name) for one in found), error)
+
+
+def _faults(trial: Trial, replayed: Replayed) -> Iterator[Reason]:
+    if replayed.overwritten:
+        yield Reason(
+            "overwrites-result",
+            "the next call changes what the call before has returned: the memory is the module's, "
+            "not the caller's",
+        )
+    for one in replayed.findings:
+        if one.kind not in LESSER_KINDS and trial.checked:
+            yield Reason(
+                f"check-{one.tool}",
+                f"{one.tool}/{one.kind} in {written_name(one.kernel)}: {one.message}",
+                str(one.place),
+            )
+
+
+def refuse_inputs(
+    problem: Problem,
+    trial: Trial,
+    written: Sequence[int],
+    returned: Sequence[int],
+    truth: Truth,
+) -> list[Reason]:
+    """Return the reasons that inputs give.
+
+    Args:
+        problem: the problem.
+        trial: the trial.
+        written: numbers of the arguments whose memory the call has changed.
+        returned: numbers of the arguments whose memory it returns.
+        truth: the answer.
+    """
+    allowed = problem.writable
+    found: list[Reason] = []
+    if allowed is None:
+        return found
+    bad = [one for one in written if one not in allowed]
+    if bad:
+        names = ", ".join(f"argument {one}" for one in bad)
+        found.append(
+            Reason("writes-input", f"it writes into its inputs ({names})", trial=trial.name)
+        )
+    same = [one for one in returned if one not in allowed]
+    if same and not truth.aliased:
+        names = ", ".join(f"argument {one}" for one in same)
+        message = f"what it returns is the memory of an input ({names})"
+        found.append(Reason("returns-input", message, trial=trial.name))
+    return found
+
+
+def _tensors(tree: Any) -> tuple[list[torch.Tensor], str]:
+    """Return the tensors of a result, and what else there is in words."""
+    if isinstance(tree, torch.Tensor):
+        return [tree], ""
+    if isinstance(tree, Other):
+        return [], f"a {tree.name}"
+    if isinstance(tree, dict):
+        return _tensors(list(tree.values()))
+    if isinstance(tree, list | tuple):
+        found: list[torch.Tensor] = []
+        for one in tree:
+            inner, strange = _tensors(one)
+            if strange:
+                return [], strange
+            found += inner
+        return found, ""
+    return [], "None" if tree is None else f"a {type(tree).__name__}"
+
+
+def _answers(
+    trial: Trial, replayed: Replayed, truth: Truth, tensors: Sequence[torch.Tensor]
+) -> tuple[list[Reason], Error | None]:
+    if len(tensors) != len(truth.expected):
+        message = f"it returns {len(tensors)} tensors; the reference {len(truth.expected)}"
+        return [Reason("output-type", message)], None
+    found: list[Reason] = []
+    worst: Error | None = None
+    for number, (got, want) in enumerate(zip(tensors, truth.expected, strict=True)):
+        name = f"result {number}" if len(tensors) > 1 else "the result"
+        dtype = truth.dtypes[number]
+        if got.dtype != dtype or got.shape != want.shape:
+            said = f"{name} is {_kind(got.dtype, got.shape)}, not {_kind(dtype, want.shape)}"
+            found.append(Reason("output-type", said))
+            continue
+        error = _error(trial.tolerance, truth, got, number)
+        if worst is None or error.wrong > worst.wrong or error.max_ulp > worst.max_ulp:
+            worst = error
+        if error.wrong:
+            found.append(_wrong(name, got, error))
+        else:
+            found += _shortcut(name, replayed, truth, got, number)
+    return found, worst
+
+
+def _kind(dtype: torch.dtype, shape: Sequence[int]) -> str:
+    return f"{str(dtype).removeprefix('torch.')}{list(shape)}"
+
+
+def _error(tolerance: Tolerance | None, truth: Truth, got: torch.Tensor, number: int) -> Error:
+    """Return the error of a result by the published tolerance, or by what its dtype allows."""
+    want, scale = truth.expected[number], truth.scales[number]
+    if tolerance is None or not got.dtype.is_floating_point:
+        return compare(got, want, scale)
+    own = compare(got, want, scale)
+    if not own.wrong:
+        return replace(own, tolerance=str(tolerance))
+    result = got.double()
+    off = (result - want).abs()
+    # A published tolerance is for a reference in the same type. The one here is exact, so that the
+    # type's own rounding comes on top: a sum of two float16 may be off by 2^-11 of it, where GPU
+    # MODE allows 1e-5.
+    rounding = torch.finfo(got.dtype).eps * want.abs()
+    right = off <= tolerance.atol + tolerance.rtol * want.abs() + rounding
+    right |= (result == want) | (result.isnan() & want.isnan())
+    if tolerance.exact:
+        right = (result == want) | (result.isnan() & want.isnan())
+    wrong = int((~right).sum())
+    over = tolerance.cap is not None and float(off.nan_to_num(0.0).max()) > tolerance.cap
+    if not over and wrong <= (1 - tolerance.share) * got.numel():
+        wrong = 0
+    first = int((~right).reshape(-1).to(torch.uint8).argmax()) if wrong else None
+    index = None if first is None else _index(first, got.shape)
+    return replace(
+        own,
+        wrong=wrong,
+        first_wrong_index=index,
+        expected=None if first is None else float(want.reshape(-1)[first]),
+        got=None if first is None else float(result.reshape(-1)[first]),
+        tolerance=str(tolerance),
+    )
+
+
+def _index(flat: int, shape: Sequence[int]) -> tuple[int, ...]:
+    index: list[int] = []
+    for length in reversed(shape):
+        flat, at = divmod(flat, length)
+        index.append(at)
+    return tuple(reversed(index))
+
+
+def _wrong(name: str, got: torch.Tensor, error: Error) -> Reason:
+    unwritten = _unwritten(got)
+    if unwritten:
+        return Reason(
+            "unwritten",
+            f"{unwritten:,} of {got.numel():,} elements of {name} were never written",
+        )
+    return Reason(
+        "wrong-answer",
+        f"{error.wrong:,} of {error.total:,} elements of {name} are wrong: at "
+        f"{list(error.first_wrong_index or ())} {error.got:.7g}, not {error.expected:.7g} "
+        f"(allowed: {error.tolerance})",
+    )
+
+
+def _unwritten(got: torch.Tensor) -> int:
+    """Return how many elements still hold what fresh memory was filled with."""
+    pattern = _PATTERNS.get(got.dtype)
+    if pattern is None:
+        return 0
+    kind, value = pattern
+    return int((got.contiguous().view(kind) == value).sum())
+
+
+def _shortcut(
+    name: str, replayed: Replayed, truth: Truth, got: torch.Tensor, number: int
+) -> list[Reason]:
+    """Return the reason of float32 results that narrower products or numbers have spoilt."""
+    if got.dtype != torch.float32 or not replayed.reduced:
+        return []
+    error = compare(got, truth.expected[number], truth.scales[number])
+    if not error.wrong:
+        return []
+    instruction, place = next(iter(replayed.reduced.items()))
+    return [
+        Reason(
+            "precision",
+            f"{error.wrong:,} of {error.total:,} elements of {name} are off by more than float32 "
+            f"gives (up to {error.max_ulp:.3g} units), and it calculates with fewer bits: "
+            f"{instruction} in {place}",
+        )
+    ]
+
+
+# ---- the work ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """The work that a call's results rest on.
+
+    Attributes:
+        own: launches of the submission's kernels among it.
+        library: operators that calculate, by name and line.
+        share: the operators' share of the work, 0 … 1 (`replay.Step`).
+    """
+
+    own: int
+    library: tuple[LibraryCall, ...]
+    share: float
+
+
+def work_of(calls: Sequence[Replayed], results: Sequence[int]) -> Work:
+    """Return the work behind the results of the last call; earlier calls may have a part in it."""
+    live = set(results)
+    needed: list[Step] = []
+    for one in reversed(calls):
+        for step in reversed(one.steps):
+            if live.intersection(step.writes):
+                needed.append(step)
+                live.update(step.reads)
+    total = sum(step.work_us for step in needed)
+    shares: dict[tuple[str, str], float] = {}
+    for step in needed:
+        if step.kind == "operator" and not _moves(step.label):
+            key = step.label, step.at
+            shares[key] = shares.get(key, 0.0) + step.work_us
+    library = tuple(
+        LibraryCall(name, at or None, us / total if total else 0.0)
+        for (name, at), us in sorted(shares.items(), key=lambda pair: -pair[1])
+    )
+    own = sum(step.kind == "launch" for step in needed)
+    return Work(own, library, sum(one.share for one in library))
+
+
+def _moves(name: str) -> bool:
+    return name.split(".")[1] in _MOVING if name.count(".") else False
+
+
+def refuse_work(problem: Problem, work: Work, trial: str, floor: float) -> list[Reason]:
+    """Return the reasons that the work behind a result gives."""
+    named = ", ".join(dict.fromkeys(one.name for one in work.library))
+    first = work.library[0].source if work.library else None
+    if not work.own and work.library:
+        message = f"no kernel of its own has a part in the result; library calls: {named}"
+        return [Reason("library-call", message, first, trial)]
+    if not work.own and floor:
+        message = "no work of this call has a part in the result"
+        return [Reason("no-work", message, None, trial)]
+    if problem.library == "most" and work.share > 1 - _OWN_SHARE:
+        message = (
+            f"{work.share:.0%} of the work behind the result is in library calls: {named}; this "
+            "problem wants kernels"
+        )
+        return [Reason("library-call", message, first, trial)]
+    return []
+
+
+def moved(replayed: Replayed) -> float:
+    """Return the bytes of memory that a call's launches and operators read and wrote."""
+    return sum(moved_bytes(event) for event in replayed.events)
+
+
+def refuse_floor(moved: float, floor: float, trial: str) -> list[Reason]:
+    """Return the reason of a call that moves fewer bytes than any answer needs."""
+    if moved >= _FLOOR_SHARE * floor:
+        return []
+    shown = [format_quantity(Quantity(value, "B", "computed")) for value in (moved, floor)]
+    return [
+        Reason(
+            "below-floor",
+            f"it moves {shown[0]}; the results and the inputs that they depend on are {shown[1]}",
+            trial=trial,
+        )
+    ]

@@ -1,0 +1,115 @@
+"""What a submission has to solve, whatever format it was written in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Arguments = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tolerance:
+    """A published tolerance: |result - reference| <= atol + rtol · |reference|.
+
+    Attributes:
+        share: of the elements that must be within it, 0 … 1.
+        cap: the largest error of any element; None: no other limit.
+        exact: whether results must be equal.
+    """
+
+    atol: float
+    rtol: float
+    share: float = 1.0
+    cap: float | None = None
+    exact: bool = False
+
+    def __str__(self) -> str:
+        if self.exact:
+            return "equal"
+        share = "" if self.share >= 1 else f" for {self.share:.4g} of the elements"
+        return f"{self.atol:g} + {self.rtol:g} x |reference|{share}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """What errors are compared with, if the problem says it (see `measure.tolerance`)."""
+
+    magnitude: Callable[..., Any] | None = None
+    accumulated: Callable[..., Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One shape and layout of the inputs.
+
+    Attributes:
+        name: "size=1024".
+        draw: seed → arguments; equal seeds give equal arguments.
+        tolerance: None: what the dtype allows (`measure.tolerance`).
+        scored: whether its time is the score's; one trial is.
+        checked: whether the sanitizer looks.
+        may_refuse: whether the submission may say that it does not support it.
+    """
+
+    name: str
+    draw: Callable[[int], Arguments]
+    tolerance: Tolerance | None = None
+    scored: bool = False
+    checked: bool = False
+    may_refuse: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a submission defines.
+
+    Attributes:
+        names: of the function or class; the first that is there counts.
+        kind: "function"; "module": a class that is made before it is called; "spread": a function
+            that is given a tuple of arguments and a dictionary of named ones.
+        init: the arguments that make it.
+        dtype: the type that its weights are given; "" leaves them.
+        file: of the submission, if it is a folder.
+    """
+
+    names: tuple[str, ...]
+    kind: Literal["function", "module", "spread"] = "function"
+    init: Arguments = ()
+    dtype: str = ""
+    file: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A problem.
+
+    Attributes:
+        name: as its author calls it.
+        format: that it was written in: "kernelbench".
+        trials: the shapes to solve.
+        reference: seed of the weights → the function that gives the answer.
+        entry: what the submission defines.
+        keywords: names under which arguments are given; () gives them by position.
+        writable: numbers of the arguments that a submission may write; None for all.
+        outputs: how many of the last arguments are outputs, which the reference does not take.
+        library: "most": at least half of the work must be the submission's own kernels'; "some":
+            one of its kernels must take part.
+        sizes: what errors are compared with.
+        files: files that the submission may import, name → text.
+        note: what of the format is not followed; "" for nothing.
+    """
+
+    name: str
+    format: str
+    trials: tuple[Trial, ...]
+    reference: Callable[[int], Callable[..., Any]]
+    entry: Entry
+    keywords: tuple[str, ...] = ()
+    writable: frozenset[int] | None = frozenset()
+    outputs: int = 0
+    library: Literal["most", "some"] = "most"
+    sizes: Sizes = Sizes()
+    files: tuple[tuple[str, str], ...] = ()
+    note: str = ""

@@ -1,0 +1,1 @@
+"""The formats of problems, each read as it is published."""

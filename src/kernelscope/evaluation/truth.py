@@ -1,0 +1,158 @@
+"""The right answers: the reference in float64, and in the problem's own types.
+
+Both run after the submission's work, so that no memory holds an answer while it is replayed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch.utils._python_dispatch import TorchDispatchMode
+
+from kernelscope.devices.torch_cuda.facade import pretend_cuda
+from kernelscope.devices.virtual import virtual_gpu
+from kernelscope.errors import UsageError
+from kernelscope.evaluation.problem import Problem
+from kernelscope.evaluation.values import leaves, mapped
+from kernelscope.measure.tolerance import Scale, natural_scale
+
+_NARROW = (torch.float16, torch.bfloat16, torch.float32)
+
+
+@dataclass(slots=True)
+class Truth:
+    """The answer to one call.
+
+    Attributes:
+        expected: the exact results, float64 where they are floating.
+        dtypes: of the results.
+        scales: what their errors are compared with.
+        us: estimated microseconds of the reference on the GPU, run as it is written.
+        wide: whether the reference could run in float64.
+        aliased: whether a result is memory of an argument in the reference, too.
+    """
+
+    expected: list[torch.Tensor]
+    dtypes: list[torch.dtype]
+    scales: list[Scale]
+    us: float
+    wide: bool
+    aliased: bool
+
+
+class _Wide(TorchDispatchMode):
+    """Lets a reference that asks for float32 and below calculate in float64."""
+
+    def __torch_dispatch__(
+        self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: Any = None
+    ) -> Any:
+        """Run an operator with each narrow type replaced."""
+        kwargs = {key: _widened(value) for key, value in (kwargs or {}).items()}
+        return func(*[_widened(value) for value in args], **kwargs)
+
+
+def _widened(value: Any) -> Any:
+    return torch.float64 if isinstance(value, torch.dtype) and value in _NARROW else value
+
+
+def truth_of(problem: Problem, arguments: Any, seed: int, gpu: str) -> Truth:
+    """Return the answer for arguments, tensors of any device.
+
+    Raises:
+        UsageError: the reference fails.
+    """
+    given = arguments[: len(arguments) - problem.outputs]
+    made = virtual_gpu(gpu, fast_time=False)
+    with pretend_cuda(made), torch.no_grad():
+        native = _called(problem, problem.reference(seed), _on_gpu(given))
+        again = _on_gpu(given)
+        made.l2.empty()
+        before = made.device_time_us
+        results = list(leaves(_called(problem, problem.reference(seed), again)))
+        us = made.device_time_us - before
+        storages = {tensor.untyped_storage().data_ptr() for tensor in leaves(again)}
+        aliased = any(one.untyped_storage().data_ptr() in storages for one in results)
+        narrow = [tensor.cpu().clone() for tensor in leaves(native)]
+        exact, wide = _exact(problem, seed, given)
+        if exact is None:
+            exact = narrow
+        if len(exact) != len(narrow):
+            raise UsageError(f"{problem.name}: the reference returns another number of tensors")
+        expected = [
+            one.to(torch.float64) if like.dtype.is_floating_point else like
+            for one, like in zip(exact, narrow, strict=True)
+        ]
+        scales = _scales(problem, given, expected, narrow)
+    return Truth(expected, [t.dtype for t in narrow], scales, us, wide, aliased)
+
+
+def _exact(problem: Problem, seed: int, given: Any) -> tuple[list[torch.Tensor] | None, bool]:
+    """Return the results in float64, and whether the reference can be run so."""
+    try:
+        function = problem.reference(seed)
+        if isinstance(function, torch.nn.Module):
+            function = function.double()
+        wide = mapped(_on_gpu(given), _as_double)
+        with _Wide():
+            results = [t.cpu().clone() for t in leaves(_called(problem, function, wide))]
+    except Exception:  # noqa: BLE001 (a reference need not work in float64)
+        return None, False
+    return results, True
+
+
+def _called(problem: Problem, function: Callable[..., Any], given: Any) -> Any:
+    try:
+        if problem.keywords:
+            names = problem.keywords[: len(given)]
+            return function(**dict(zip(names, given, strict=True)))
+        return function(*given)
+    except Exception as error:
+        first = (str(error).splitlines() or [""])[0]
+        raise UsageError(
+            f"{problem.name}: the reference fails: {type(error).__name__}: {first}"
+        ) from error
+
+
+def _on_gpu(tree: Any) -> Any:
+    """Return copies of a tree's tensors on the GPU; those that share memory share it again."""
+    copies: dict[int, torch.Tensor] = {}
+
+    def copy(tensor: torch.Tensor) -> torch.Tensor:
+        storage = tensor.untyped_storage()
+        made = copies.get(storage.data_ptr())
+        if made is None:
+            flat = torch.empty(0, dtype=torch.uint8, device=tensor.device).set_(storage)
+            made = copies[storage.data_ptr()] = flat.cpu().clone().to("cuda")
+        view = torch.empty(0, dtype=tensor.dtype, device="cuda")
+        offset, shape, strides = tensor.storage_offset(), tensor.shape, tensor.stride()
+        return view.set_(made.untyped_storage(), offset, shape, strides)
+
+    return mapped(tree, copy)
+
+
+def _as_double(tensor: torch.Tensor) -> torch.Tensor:
+    return tensor.double() if tensor.dtype in _NARROW else tensor
+
+
+def _scales(
+    problem: Problem, given: Any, expected: list[torch.Tensor], narrow: list[torch.Tensor]
+) -> list[Scale]:
+    magnitude = accumulated = None
+    if problem.sizes.magnitude or problem.sizes.accumulated:
+        wide = mapped(_on_gpu(given), lambda tensor: _as_double(tensor).cpu())
+        if problem.sizes.magnitude:
+            magnitude = problem.sizes.magnitude(*wide)
+        if problem.sizes.accumulated:
+            accumulated = problem.sizes.accumulated(*wide)
+    made: list[Scale] = []
+    for exact, own in zip(expected, narrow, strict=True):
+        if not own.dtype.is_floating_point:
+            made.append(Scale())
+        elif magnitude is not None or accumulated is not None:
+            made.append(Scale(magnitude, accumulated))
+        else:
+            made.append(natural_scale(exact, own, torch.finfo(own.dtype).eps))
+    return made

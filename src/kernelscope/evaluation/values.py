@@ -1,0 +1,126 @@
+"""Inputs as plain data: tensors with their layout and bytes, in tuples, lists and dictionaries."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import torch
+
+from kernelscope.errors import UsageError
+
+_PLAIN = (bool, int, float, str, type(None))
+
+
+def leaves(tree: Any) -> Iterator[torch.Tensor]:
+    """Yield the tensors of a tree, in order."""
+    if isinstance(tree, torch.Tensor):
+        yield tree
+    elif isinstance(tree, dict):
+        for value in tree.values():
+            yield from leaves(value)
+    elif isinstance(tree, list | tuple):
+        for value in tree:
+            yield from leaves(value)
+
+
+def mapped(tree: Any, change: Callable[[torch.Tensor], Any]) -> Any:
+    """Return a tree of the same form with each tensor changed."""
+    if isinstance(tree, torch.Tensor):
+        return change(tree)
+    if isinstance(tree, dict):
+        return {key: mapped(value, change) for key, value in tree.items()}
+    if isinstance(tree, list | tuple):
+        items = [mapped(value, change) for value in tree]
+        return items if isinstance(tree, list) else tuple(items)
+    return tree
+
+
+class Encoder:
+    """Writes trees as plain data, with the storages of their tensors numbered."""
+
+    def __init__(self) -> None:
+        self.storages: list[dict[str, Any]] = []
+        self.tensors: list[torch.Tensor] = []
+        self._numbers: dict[int, int] = {}
+
+    def tree(self, tree: Any) -> Any:
+        """Return a tree as plain data.
+
+        Raises:
+            UsageError: the problem's inputs hold something that is neither a tensor nor plain.
+        """
+        if isinstance(tree, torch.Tensor):
+            return {"tensor": self._tensor(tree)}
+        if isinstance(tree, dict):
+            return {"dict": [[str(key), self.tree(value)] for key, value in tree.items()]}
+        if isinstance(tree, list):
+            return {"list": [self.tree(value) for value in tree]}
+        if isinstance(tree, tuple):
+            return {"tuple": [self.tree(value) for value in tree]}
+        if isinstance(tree, torch.dtype):
+            return {"dtype": str(tree).removeprefix("torch.")}
+        if isinstance(tree, _PLAIN):
+            return {"float": tree.hex()} if isinstance(tree, float) else tree
+        raise UsageError(
+            f"the problem's inputs hold a {type(tree).__name__}: tensors, numbers, texts, None, "
+            "and tuples, lists and dictionaries of them can be given to a submission"
+        )
+
+    def _tensor(self, tensor: torch.Tensor) -> list[Any]:
+        storage = tensor.untyped_storage()
+        number = self._numbers.get(storage.data_ptr()) if storage.nbytes() else None
+        if number is None:
+            number = self._numbers[storage.data_ptr()] = len(self.storages)
+            self.storages.append({"size": storage.nbytes()})
+            self.tensors.append(tensor)
+        dtype = str(tensor.dtype).removeprefix("torch.")
+        shape, strides = list(tensor.shape), list(tensor.stride())
+        return [number, dtype, tensor.storage_offset(), shape, strides]
+
+
+def storage_bytes(tensor: torch.Tensor) -> bytes:
+    """Return the bytes of a tensor's whole storage, which is in host memory."""
+    storage = tensor.untyped_storage()
+    return ctypes.string_at(storage.data_ptr(), storage.nbytes()) if storage.nbytes() else b""
+
+
+def laid_out(storage: dict[str, Any]) -> torch.Tensor:
+    """Return new memory of the pretended GPU for a storage, as bytes."""
+    return torch.empty(storage["size"], dtype=torch.uint8, device="cuda")
+
+
+def set_values(storages: Sequence[torch.Tensor], places: Sequence[int], data: bytes) -> None:
+    """Copy the contents of each storage from its place in the bytes."""
+    for storage, place in zip(storages, places, strict=True):
+        size = storage.untyped_storage().nbytes()
+        if size:
+            ctypes.memmove(storage.untyped_storage().data_ptr(), data[place : place + size], size)
+
+
+def viewed(
+    storage: torch.Tensor, dtype: str, offset: int, shape: Sequence[int], strides: Sequence[int]
+) -> torch.Tensor:
+    """Return the tensor of a dtype at an offset (in elements of it) in the memory of another."""
+    made = torch.empty(0, dtype=getattr(torch, dtype), device=storage.device)
+    return made.set_(storage.untyped_storage(), offset, list(shape), list(strides))
+
+
+def tree_of(data: Any, storages: Sequence[torch.Tensor]) -> Any:
+    """Return the tree of `Encoder.tree` on these storages."""
+    match data:
+        case {"tensor": [number, dtype, offset, shape, strides]}:
+            return viewed(storages[number], dtype, offset, shape, strides)
+        case {"dict": pairs}:
+            return {key: tree_of(value, storages) for key, value in pairs}
+        case {"list": items}:
+            return [tree_of(value, storages) for value in items]
+        case {"tuple": items}:
+            return tuple(tree_of(value, storages) for value in items)
+        case {"dtype": name}:
+            return getattr(torch, name)
+        case {"float": text}:
+            return float.fromhex(text)
+        case _:
+            return data

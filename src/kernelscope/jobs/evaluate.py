@@ -1,0 +1,77 @@
+"""`kernelscope evaluate`: a submission held against a problem by a process that it is not in."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+from kernelscope._files import PathLike
+from kernelscope.devices.resolve import resolve
+from kernelscope.devices.torch_cuda.facade import pretend_cuda
+from kernelscope.errors import UsageError
+from kernelscope.evaluation.confine import Limits
+from kernelscope.evaluation.evaluate import Evaluation, record_of
+from kernelscope.evaluation.problems.definitions import unpack_solution
+from kernelscope.evaluation.problems.found import read_problem
+from kernelscope.frontends import virtual_gpu
+from kernelscope.jobs import environment
+from kernelscope.jobs.progress import Progress, silent
+from kernelscope.results.evaluation import EvaluationResult
+
+
+def evaluate(
+    problem: PathLike,
+    submission: PathLike,
+    *,
+    device: str = "virtual",
+    case: str = "",
+    seconds: float = 120.0,
+    memory_gib: float = 16.0,
+    seed: int | None = None,
+    progress: Progress = silent,
+) -> EvaluationResult:
+    """Decide whether a submission solves a problem, and how fast it is.
+
+    The submission is called in a process of its own, which hands over PTX and launches; results,
+    counters and times come from a replay of these on other inputs, in which none of its Python
+    runs. See docs/evaluate.md for the formats of problems, and for what is refused.
+
+    Args:
+        problem: an operation, or a problem's file or folder.
+        submission: a Python file, a folder, or a JSON solution.
+        device: the GPU whose virtual form runs the launches: virtual, virtual:NAME, auto.
+        case: other values of the sizes that are timed, as text.
+        seconds: the time limit of the submission's process, and of each launch.
+        memory_gib: the memory limit of the submission's process, in GiB of address space.
+        seed: of the inputs; None for one that nobody can know before.
+        progress: called as it goes on.
+
+    Returns:
+        The result: `.accepted`, `.score`, `.reasons`, `.table()`, `.save(path)`.
+
+    Raises:
+        UsageError: there is no such problem or submission, or the problem is malformed.
+    """
+    path = Path(submission)
+    if not path.exists():
+        raise UsageError(f"{submission}: there is no such submission")
+    if seconds <= 0 or memory_gib <= 0:
+        raise UsageError("the limits of time and memory must be above 0")
+    target = resolve(device)
+    limits = Limits(seconds=seconds, memory_bytes=int(memory_gib * 2**30))
+    with pretend_cuda(virtual_gpu(target.spec.name)):  # problems put tensors on device="cuda"
+        read = read_problem(str(problem), path, case)
+    with tempfile.TemporaryDirectory(prefix="kernelscope-solution-") as folder:
+        run = Evaluation(
+            read,
+            unpack_solution(path, Path(folder)),
+            gpu=target.spec.name,
+            limits=limits,
+            seed=seed,
+            progress=progress,
+        )
+        verdict = run.run()
+    made = record_of(verdict, read, str(submission), target.spec.name, environment.describe())
+    record = replace(made, command=environment.command(), created=environment.now())
+    return EvaluationResult(record)

@@ -1,0 +1,80 @@
+"""The verdict on a submission: one sentence, the reasons, the trials, and what would be faster."""
+
+from __future__ import annotations
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from kernelscope.quantity import Quantity, format_number, format_quantity
+from kernelscope.record import EvaluationRecord, Reason, TrialRecord
+from kernelscope.report import cells
+from kernelscope.report.stage_text import short_place
+
+_STYLES = {"ok": "green", "refused": "red", "unsupported": "yellow"}
+
+
+def renderable(record: EvaluationRecord) -> RenderableType:
+    """Return the whole verdict."""
+    subject = f"{record.problem} ({record.format})"
+    parts: list[RenderableType] = [
+        Text.assemble((record.submission, "bold"), (" on ", "dim"), subject, ("  on ", "dim"))
+        + Text(record.device),
+        Text(verdict(record), "bold green" if record.accepted else "bold red"),
+    ]
+    parts += [_reason(one) for one in record.reasons]
+    parts += [Text(), _trials(record.trials), Text()]
+    parts += [Text(line) for line in library_lines(record)]
+    parts += [
+        Text.assemble((f"{one.rule}: ", "bold"), cells.finding_text(one)) for one in record.findings
+    ]
+    parts += [Text(f"note: {note}", "dim") for note in record.notes]
+    small = record.model_error, f"seed {record.seed}"
+    parts += [Text(line, "dim") for line in small if line]
+    return Group(*parts)
+
+
+def verdict(record: EvaluationRecord) -> str:
+    """Return the verdict in a sentence: "accepted: 1.93 times as fast as the reference"."""
+    if record.accepted:
+        return f"accepted: {format_number(record.score)} times as fast as the reference"
+    count = len(record.reasons)
+    return f"refused for {count} reason{'s' * (count > 1)}; it scores nothing"
+
+
+def _reason(reason: Reason) -> Text:
+    made = Text.assemble((f"{reason.kind}: ", "bold"), reason.message)
+    places = [short_place(reason.source) if reason.source else "", reason.trial]
+    shown = ", ".join(place for place in places if place)
+    return made.append(f"  ({shown})", "dim") if shown else made
+
+
+def _trials(trials: tuple[TrialRecord, ...]) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold dim")
+    for heading in ("trial", "status"):
+        table.add_column(heading, no_wrap=True)
+    for heading in ("off by", "time ~", "reference ~", "moved", "at least"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for one in trials:
+        error = "" if one.error is None else f"{format_number(one.error.max_abs)}"
+        figures = (one.time_us, one.reference_us, one.moved, one.floor)
+        table.add_row(
+            one.name,
+            Text(one.status, _STYLES.get(one.status, "")),
+            error,
+            *[_figure(figure) for figure in figures],
+        )
+    return table
+
+
+def _figure(figure: Quantity | None) -> str:
+    return "" if figure is None else format_quantity(figure)
+
+
+def library_lines(record: EvaluationRecord) -> list[str]:
+    """Return a line for each library call that the answer rests on."""
+    return [
+        f"library call: {one.name}, {one.share:.0%} of the work"
+        + (f", at {short_place(one.source)}" if one.source else "")
+        for one in record.library
+    ]
