@@ -42,7 +42,6 @@ CALLS = 2
 """Calls of a trial: the second one has other values in the same memory."""
 
 Progress = Callable[[str, int, int], None]
-Clock = Callable[[Problem, Path], float]
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,8 +51,8 @@ def add(records: Sequence[PathLike], *, commit: str = "", folder: Path | None = 
 
     Args:
         records: files that a command's `--json` wrote.
-        commit: the commit that they were made from. "": the one that a record names, else the one
-            that is checked out, with the edits on it.
+        commit: the commit that they were made from. "": the one that is checked out, with the edits
+            on it.
         folder: None: the current one.
 
     Raises:
