@@ -96,3 +96,28 @@ def test_a_proxy_fence_behind_the_arrival_comes_too_late(schedule: str) -> None:
 @pytest.mark.parametrize("schedule", ["turns", "random:2"])
 def test_a_proxy_fence_of_some_lanes_covers_their_writes_only(schedule: str) -> None:
     assert handed_over(0, 20, schedule) == ["proxy"]
+
+
+LANES_ADD = r"""
+extern "C" __global__ void lanes_add(int *lock, int *n, int *seen, int without, int first) {
+    int t = threadIdx.x;
+    if (t < first) seen[t] = *n;  // nobody writes yet: all threads of the block meet before that
+    __syncthreads();
+    while (atomicCAS(lock, 0, 1) != 0) {}
+    if (t != without) __threadfence();
+    *n = *n + 1;
+    if (t != without) __threadfence();
+    atomicExch(lock, 0);
+}
+"""
+
+
+@pytest.mark.parametrize("threads", [2, 32, 48])
+@pytest.mark.parametrize("without", [-1, 1])
+def test_lanes_of_a_warp_that_take_a_lock_in_turn_are_in_order(threads: int, without: int) -> None:
+    lock, n = torch.zeros(1, dtype=torch.int32), torch.zeros(1, dtype=torch.int32)
+    seen = torch.zeros(64, dtype=torch.int32)
+    with ks.virtual_gpu("h200"), Sanitizer(("race",)) as sanitizer:
+        ks.cuda_kernel(LANES_ADD, "lanes_add")[1, threads](lock, n, seen, without, 32)
+    assert int(n[0]) == threads
+    assert bool(sanitizer.findings) == (without >= 0)

@@ -303,6 +303,7 @@ class RaceWatcher:
         if earlier.time < room.slots[Watch.LAUNCH_TIME]:
             stamp = mark = 0
         if stamp & _LOW == now.who and not mark & _LISTED:
+            self._forget_crowd(told, now, room)
             return
         listed = self._readers.setdefault((told.allocation, now.cell), {})
         if stamp and not mark & _LISTED:
@@ -312,6 +313,33 @@ class RaceWatcher:
         if earlier.time != ON_THE_WAY:
             cells.reads[now.cell] = FLAGGED | time << TIME_BITS | now.who
             cells.read_marks[now.cell] = now.mark | _LISTED
+
+    # Worked case: lanes of a warp that take a lock in turn.
+    #
+    #     lane 0   atom.cas [lock]; membar; ld [n]; st [n]; membar; atom.exch [lock]
+    #     lane 1   atom.cas [lock]; membar; ld [n]; st [n] …
+    #
+    # Compiled code knows no locks: it flags lane 1's load as one of many by lanes of its warp. Here
+    # lane 1 knows lane 0's load, and its store after that comes after both.
+    def _forget_crowd(self, told: Told, now: Now, room: BlockWatch) -> None:
+        """Take the flag of many readers from a cell that this lane alone reads now, if the reader
+        before it is in order.
+        """
+        addresses, reads = (
+            told.rows[row * LANES : (row + 1) * LANES] for row in (Notice.ADDRESSES, Notice.READS)
+        )
+        earlier = Earlier.of(reads[now.lane], told.rows[Notice.READ_MARKS * LANES + now.lane])
+        if earlier.mark & (_MANY | _ENGINE) or not self.in_order(now, earlier, room):
+            return
+        # A lane that does not read has no reader before it.
+        grain, own = told.cells.grain, addresses[now.lane]
+        near = (
+            seen == reads[now.lane] and abs(at - own) < grain
+            for at, seen in zip(addresses, reads, strict=True)
+        )
+        marks = told.cells.read_marks
+        if sum(near) == 1 and marks is not None:
+            marks[now.cell] = now.mark
 
     # ---- shared memory of other blocks ----------------------------------------------------
 
