@@ -289,13 +289,20 @@ def test_a_membar_waits_for_stores_and_a_sleep_for_its_time() -> None:
 
 
 def test_a_membar_waits_for_the_stores_of_other_warps() -> None:
-    """Those of another warp, 40 to one sector, are done one after the other."""
-    code = [Instruction(pipe=LSU, kind=kinds.REDUCTION), Instruction(kind=kinds.MEMBAR), EXIT]
-    alone = of_warps(code, [Warp([Run(1, 2)])])
-    access = Access([0], in_l2=[1])
-    busy = of_warps(code, [Warp([Run(0, 1, 40), Run(2, 1)], [access] * 40), Warp([Run(1, 2)])])
-    assert alone.stalls[1, kinds.AT_MEMBAR] == H200.latency_l2 - 1
-    assert busy.stalls[1, kinds.AT_MEMBAR] >= H200.latency_l2
+    """Twenty of another warp, to one sector, are done one after the other."""
+    machine = replace(H200, same_address_cycles=50.0)
+    code = [
+        Instruction(pipe=LSU, kind=kinds.REDUCTION),
+        Instruction(kind=kinds.SLEEP, number=200),
+        Instruction(kind=kinds.MEMBAR),
+        EXIT,
+    ]
+    adds = Warp([Run(0, 1, 20), Run(3, 1)], [Access([0], in_l2=[1])] * 20)
+    alone = of_warps(code, [Warp([Run(1, 3)])], machine)
+    both = of_warps(code, [adds, Warp([Run(1, 3)])], machine)
+    assert alone.stalls[2, kinds.AT_MEMBAR] == 287 - 1
+    # The last one is done in cycle 19 · 50 + 287; the fence is issued in cycle 200.
+    assert both.stalls[2, kinds.AT_MEMBAR] == 19 * 50 + 287 - 201
 
 
 def test_a_bulk_copy_waits_for_the_descriptor_that_its_block_has_made() -> None:
