@@ -20,7 +20,7 @@ OTHERS = ("torch", "triton", "numba")
 # The modules of these projects that their documentation names; the rest is theirs to change.
 PUBLISHED = re.compile(
     r"torch(\.(cuda|nn|nn\.attention|nn\.functional|optim|optim\.optimizer|profiler|nn\.modules|compile"
-    r"|utils(\.cpp_extension)?|nn\.modules\.module))?"
+    r"|utils(\.cpp_extension)?|nn\.modules\.module|testing|Tensor|cuda\.Event))?"
     r"|triton(\.(language|testing|knobs))?|numba(\.cuda)?"
 )
 # Strings that begin with an underscore and are no project's name: parts of our own names.
@@ -41,9 +41,11 @@ PARTS_OF_OUR_NAMES = {
     *("_vectorized", "_out_kernel", "_elementwise_kernel", "_with_indices"),
     *("_param_", "_per_issue", "_pipe_lsu_mem_global_op_", "_provenance", "_register_"),
     *("_to_generic", "_to_local"),
+    # The names that published problems give their parts.
+    *("_init_configs", "_input_configs", "_shared_configs", "_kernel_impl"),
 }
 # Python's own.
-STANDARD = {"_exit", "_fields", "_find_and_load", "_threads_queues"}
+STANDARD = {"_exit", "_getframe", "_fields", "_find_and_load", "_threads_queues"}
 
 
 @cache

@@ -166,6 +166,7 @@ _TORCH = {
         "torch._dynamo.utils.get_static_address_type",
         "torch._C._dynamo.guards._empty_strided_cuda",
     ),
+    "an operator that a replay refuses": ("torch.ops.aten._resize_output_",),
     "PyTorch's kernels of CUDA C++": ("torch.cuda._compile_kernel",),
     "CUDA graphs of compiled code": (
         "torch._inductor.cudagraph_trees.cudagraphify",

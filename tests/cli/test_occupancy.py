@@ -168,13 +168,13 @@ def chase_cuda(following):
 def test_changes_say_what_they_save_by_the_simulation(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """Two blocks of 100 KiB an SM, whose warps wait for L2; a third one saves about a third."""
+    """Two blocks of 100 KiB an SM, whose warps wait for L2; a third one saves up to a third."""
     file, record = tmp_path / "chase.py", tmp_path / "chase.json"
     file.write_text(CHASE)
     assert main(["occupancy", str(file), "--device", "virtual:h200", "--json", str(record)]) == 0
     shown = capsys.readouterr().out
     gains = [one["gain"] for one in json.loads(record.read_text())["launches"][0]["changes"]]
-    assert 0.2 < gains[0] < 0.5
+    assert 0.15 < gains[0] < 0.4
     assert f"estimated to save {gains[0]:.0%} of the time" in " ".join(shown.split())
     assert main(["report", str(record)]) == 0
     assert capsys.readouterr().out.strip() == shown.strip()

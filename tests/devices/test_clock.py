@@ -417,3 +417,17 @@ class TestHostClock:
         before = clock()
         time.sleep(0.2)
         assert clock() - before > 0.15
+
+
+def test_the_hosts_clock_goes_on_in_a_forked_child(capfd: pytest.CaptureFixture[str]) -> None:
+    """There the thread has another clock of its processor time."""
+    clock = HostClock()
+    before = clock()
+    child = os.fork()
+    if child == 0:
+        gc.collect()  # which the clock leaves out: an error in that would only be printed
+        start = clock()
+        sum(range(1_000_000))
+        os._exit(0 if before <= start < clock() else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    assert "Error" not in capfd.readouterr().err

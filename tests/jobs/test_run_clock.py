@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from kernelscope.devices.host_costs import HOST
+from kernelscope.devices.host_costs import us_of_host
+from kernelscope.hardware import GPUS
 
 torch = pytest.importorskip("torch")
 pytest.importorskip("triton")
@@ -148,7 +149,8 @@ def test_a_loop_shows_what_the_h200s_host_was_measured_to_need(
 ) -> None:
     found = shown(tmp_path, script)
     hosts = {name: host for name, (host, _) in found.items()}
-    assert hosts == {name: pytest.approx(HOST * RECORDED[name], rel=near) for name in found}
+    scale = us_of_host(GPUS["h200"])
+    assert hosts == {name: pytest.approx(scale * RECORDED[name], rel=near) for name in found}
     assert all(wall > host for host, wall in found.values())  # it waits for the GPU, too
 
 

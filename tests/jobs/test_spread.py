@@ -74,6 +74,7 @@ def cluster() -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", path)
         patch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "1")
+        patch.setenv("PYTHONBREAKPOINT", "pdb.set_trace")  # Ray changes it: put back at the end
         ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
         yield "local"
         ray.shutdown()

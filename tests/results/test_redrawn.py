@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import torch
 import kernelscope as ks
 from kernelscope.cli import main
 from kernelscope.errors import RecordError, UsageError
+from kernelscope.jobs import history
 from kernelscope.jobs.fusion import fusion_of
 from kernelscope.jobs.occupancy import occupancy_of_figures
 from kernelscope.jobs.profile import Options, profile_call, profile_target
@@ -123,8 +125,17 @@ def _gpus(folder: Path) -> ks.Result[Any]:
 
 def _evaluated(folder: Path) -> ks.Result[Any]:
     submission = folder / "submission.py"
-    submission.write_text("import torch\n\n\ndef solution(x):\n    return torch.empty_like(x)\n")
+    submission.write_text("import torch\n\n\ndef solution(x):\n    return x + x\n")
     return ks.evaluate("square", submission, device=DEVICE, case="n=16")
+
+
+def _kept(folder: Path) -> ks.Result[Any]:
+    who = ["-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
+    for words in (["init", "-q"], ["commit", "-q", "--allow-empty", "-m", "first"]):
+        subprocess.run(["git", *who, *words], cwd=folder, check=True)
+    result = ks.compare("square", device=DEVICE, only="naive,cuda", n=64)
+    history.add([result.save(folder / "record.json")], folder=folder)
+    return history.show(folder=folder)
 
 
 def _examined(folder: Path) -> ks.Result[Any]:
@@ -149,6 +160,7 @@ JOBS: dict[str, Callable[[Path], ks.Result[Any]]] = {
     "gpus": _gpus,
     "doctor": _examined,
     "evaluate": _evaluated,
+    "history": _kept,
 }
 
 
@@ -346,7 +358,7 @@ def test_a_record_cannot_name_a_file_outside_the_folder(
     for kind in JOBS:
         data = json.loads(results(kind).save(tmp_path / "record.json").read_text())
         for name in ("operation", "subject", "target", "script", "a", "b"):
-            if name in data:
+            if isinstance(data.get(name), str):
                 data[name] = f"../../out/{data[name]}"
         (tmp_path / "record.json").write_text(json.dumps(data))
         folder = tmp_path / "deep" / "er" / kind

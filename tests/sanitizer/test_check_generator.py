@@ -43,7 +43,7 @@ def test_a_sample_of_the_cases_is_found_or_silent() -> None:
 def test_all_cases_are_found_or_silent() -> None:
     """What is known to be inexact is counted, so that it cannot grow unseen."""
     verdicts = Counter(one.verdict for one in _hold(None))
-    assert verdicts == {"right": 865, "extra": 18, "missed": 1}
+    assert verdicts == {"right": 866, "extra": 18}
 
 
 def test_the_other_side_of_a_race_is_another_thread() -> None:

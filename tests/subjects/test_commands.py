@@ -85,7 +85,8 @@ TAKES: dict[str, set[str]] = {
     "debug": CODE - {"CUDA C++"},
     "diff": {*CODE, "cubin"},
 }
-NOT_SUBJECTS = {"report"}  # commands whose word is something else: a record
+# Commands whose word is something else: a record, a problem, a side (a subject or a revision of one).
+NOT_SUBJECTS = {"report", "evaluate", "ab"}
 OPTIONS = {
     "debug": ["--commands", "commands.txt"],
     "decompile": ["--no-prove"],

@@ -144,6 +144,10 @@ OTHER_FILES = {
     "report/cells.py",  # a short name for a record's target
     "devices/torch_cuda/profiler/results.py",  # whether a frame is of our own Python
     "report/profile/counters.py",
+    # The files that a problem of another project names, each in that project's words.
+    "evaluation/problems/definitions.py",
+    "evaluation/problems/found.py",
+    "evaluation/problems/gpu_mode.py",
 }
 ENDING = re.compile(
     r"""(?:endswith|(?<!with_)suffix|rpartition|splitext)\b.*["']\.?(?:py|ptx|cubin|cuh?)["']"""

@@ -102,8 +102,8 @@ FailOver = Annotated[
     typer.Option(
         "--fail-over",
         metavar="NAME=LIMIT,…",
-        help="How much worse a figure may be, as a share or in its unit: time=3%,bytes=0,"
-        "sectors=0,registers=+8,spills=0; also instructions, local, shared, barriers, conflicts, "
+        help="How much worse a figure may be, as a share or in its unit: time=3%,bytes=0; "
+        "also sectors, registers=+8, spills, instructions, local, shared, barriers, conflicts, "
         "vector, occupancy, launches, error, findings, breaks, or a metric's own name.",
     ),
 ]

@@ -92,8 +92,18 @@ def _processor_clock() -> Callable[[], float]:
     find = getattr(time, "pthread_getcpuclockid", None)
     if find is None:
         return _perf_counter
-    clock = find(threading.get_ident())
-    return lambda: time.clock_gettime(clock)
+    clock, before, latest = find(threading.get_ident()), 0.0, 0.0
+
+    def seconds() -> float:
+        nonlocal clock, before, latest
+        try:
+            latest = before + time.clock_gettime(clock)
+        except OSError:  # in a forked child the thread has another clock, which begins at 0
+            clock, before = find(threading.get_ident()), latest
+            latest = before + time.clock_gettime(clock)
+        return latest
+
+    return seconds
 
 
 @cache

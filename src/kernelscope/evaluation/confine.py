@@ -72,6 +72,9 @@ def confine(folder: Path, limits: Limits, readable: Path) -> list[str]:
 
 
 def _limit(limits: Limits) -> None:
+    # A machine may have less memory than the limit. Then this process ends, and no other one.
+    with suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text("1000")
     wanted = {
         resource.RLIMIT_CORE: 0,
         resource.RLIMIT_AS: limits.memory_bytes,

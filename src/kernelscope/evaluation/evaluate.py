@@ -395,8 +395,8 @@ class _TrialJudge:
             status="refused" if reasons else "ok",
             time_us=Quantity(last.us, "us", "estimated", note=KNOWN_ERROR.text),
             reference_us=Quantity(truth.us, "us", "estimated", note=KNOWN_ERROR.text),
-            moved=Quantity(moved, "B", "counted"),
-            floor=Quantity(floor, "B", "computed"),
+            moved=Quantity(float(moved), "B", "counted"),
+            floor=Quantity(float(floor), "B", "computed"),
         )
         score = truth.us / last.us if last.us else 0.0
         return _Outcome(reasons, record, notes, score, work.library, last)

@@ -98,7 +98,7 @@ def inspect(subject: str, kernel: str = "", case: str = "", device: str = "virtu
         device: virtual or virtual:NAME.
     """
     options = [*_option("--kernel", kernel), *_option("--case", case)]
-    return _run("inspect", [subject, "--why", "--device", device, *options])
+    return _run("inspect", [subject, "--why", "all", "--device", device, *options])
 
 
 TOOLS = (evaluate, check, profile, inspect)

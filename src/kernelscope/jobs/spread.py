@@ -79,6 +79,7 @@ def _connected(address: str) -> Generator[ModuleType]:
     wanted: dict[str, Any] = {"address": "local" if address == LOCAL else address}
     if address == LOCAL:
         wanted["include_dashboard"] = False
+    debugger = os.environ.get("PYTHONBREAKPOINT")
     try:
         ray.init(**wanted, log_to_driver=False, logging_level=logging.ERROR)
     except (ConnectionError, OSError, RuntimeError, ValueError, TimeoutError) as error:
@@ -88,6 +89,10 @@ def _connected(address: str) -> Generator[ModuleType]:
         yield ray
     finally:
         ray.shutdown()
+        # Ray makes its own debugger that of `breakpoint()`, also in processes that are started later.
+        os.environ.pop("PYTHONBREAKPOINT", None)
+        if debugger is not None:
+            os.environ["PYTHONBREAKPOINT"] = debugger
 
 
 def _refuse_unreachable(address: str) -> None:
