@@ -85,7 +85,7 @@ TAKES: dict[str, set[str]] = {
     "debug": CODE - {"CUDA C++"},
     "diff": {*CODE, "cubin"},
 }
-# Commands whose word is something else: a record, a problem, a side (a subject or a revision of one).
+# Commands whose word is something else: a record, a problem, a side of `ab`.
 NOT_SUBJECTS = {"report", "evaluate", "ab"}
 OPTIONS = {
     "debug": ["--commands", "commands.txt"],

@@ -43,7 +43,7 @@ def caller_source() -> str | None:
     Frames of Triton, PyTorch, Numba, generated code and Kernelscope itself (but for its
     operations) are skipped. A launch from PyTorch's autograd thread has no frame of the user's.
     """
-    frame = next((frame for frame in _frames() if is_users_frame(frame)), None)
+    frame = next((frame for frame in _frames() if _is_users_frame(frame)), None)
     return None if frame is None else f"{frame.f_code.co_filename}:{frame.f_lineno}"
 
 
@@ -77,8 +77,7 @@ def _frames() -> Iterator[FrameType]:
         frame = frame.f_back
 
 
-def is_users_frame(frame: FrameType) -> bool:
-    """Return whether a frame is the program's own, and not a library's or Kernelscope's."""
+def _is_users_frame(frame: FrameType) -> bool:
     return _is_users_code(frame.f_code.co_filename, str(frame.f_globals.get("__name__")))
 
 
@@ -97,6 +96,6 @@ def _frame_name(frame: FrameType) -> str:
     code = frame.f_code
     if code.co_name == "_call_impl" and frame.f_globals.get("__name__") == _MODULE_CALLS:
         return f"nn.Module: {type(frame.f_locals['self']).__name__}"
-    if not is_users_frame(frame):
+    if not _is_users_frame(frame):
         return ""
     return f"{code.co_name} ({Path(code.co_filename).name}:{code.co_firstlineno})"

@@ -5,7 +5,7 @@
 One scale: the time of an H200's host, or of the host that `calibrate` measured. A call of a library
 (an operator, a launch, a backward pass, a compiled function) costs what it was measured to cost
 there (`host_costs`), whatever it takes here. The program's own Python between two calls is measured
-here (`host_clock`), less what the emulation leaves behind (`stretches`). Kernels queue on one
+here (`host_clock`), with one exception: little of it costs nothing (`GLUE_S`). Kernels queue on one
 device timeline behind each other, from the moment of their launch; each takes its estimated time.
 The host continues until it waits for the device; only then does its clock jump to the end of the
 queue. All streams share the timeline, as kernels that fill the GPU do.
@@ -24,16 +24,18 @@ from kernelscope.devices.activity import ActivityLog
 from kernelscope.devices.host_clock import HostClock, processor_ratio
 from kernelscope.devices.host_costs import CLOCK_US, NEXT_LAUNCH_US, us_of_host
 from kernelscope.devices.ranges import OpenRange, OpenRanges
-from kernelscope.devices.stretches import Stretches
 from kernelscope.devices.virtual import Event, VirtualGPU, durations
 from kernelscope.hardware.timing import EVENT_US, GAP_US
 from kernelscope.record import OneTime, SyncKind
 
-# The first times that a program is at a place, nothing tells its own work from what the emulation
-# leaves behind (`stretches`). So each call brings an allowance of GLUE_S, which is kept for later
-# calls up to ALLOWANCES of them, and what fits into it does not count. Examples, for a loop of
-# calls of 6.4 us: with 200 us of Python in it the first turns show 6.4 us and the others 206; with
-# 10 ms all show 10,006.
+# What a program does between two calls in a usual timing loop, the way into the call and the way
+# back are a few microseconds on the host of a GPU, and the cost of a call has them already. Here
+# the emulation of a kernel has emptied the processor's caches and other programs share it: the same
+# steps took 20 to 500 us on the H200's scale, now and then 2 ms, another time on every run. Nothing
+# tells them from as much work of the program's own. So each call brings an allowance of GLUE_S,
+# which is kept for later calls up to ALLOWANCES of them, and what fits into it does not count.
+# Examples, for a loop of calls of 6.4 us: with up to 300 us of Python in it each shows 6.4 us; with
+# 500 us the first fifteen show 6.4 and the others 206; with 10 ms all show 10,006.
 GLUE_S = 300e-6
 ALLOWANCES = 10
 _IMPORT_S = 1e-3  # less is not worth a name: most imports find their module loaded
@@ -55,6 +57,7 @@ class Timeline:
     Args:
         gpu: the GPU whose recorded events join the queue.
         real: the host's clock; None: a new one for this thread, on the scale of the GPU's host.
+        glue_s: the program's own time between two calls that is taken for the calls', on average.
 
     Attributes:
         log: the log of activities while a profile is taken, else None.
@@ -67,15 +70,16 @@ class Timeline:
     # The host's time is a row of stretches of the program's own and of calls. In a stretch it is
     # `_shown` + what counts of `_since` to now; when it ends, that is added to `_shown`.
 
-    def __init__(self, gpu: VirtualGPU, real: Callable[[], float] | None = None) -> None:
+    def __init__(
+        self, gpu: VirtualGPU, real: Callable[[], float] | None = None, glue_s: float = GLUE_S
+    ) -> None:
         self._gpu = gpu
         # Seconds of the clocks for a microsecond of `host_costs`.
         self._host_s = us_of_host(gpu.spec) * 1e-6
         self._real = real = real or self._host_clock()
-        self._allowed = ALLOWANCES * GLUE_S
-        self._stretches = Stretches()
-        self._in_library = self._was_read = False
-        self._since = real()  # the stretch's begin
+        self._glue = glue_s
+        self._allowed = ALLOWANCES * glue_s
+        self._since = self._read = real()  # the stretch's begin; the last reading of a clock in it
         self._shown = 0.0
         self._ready = 0.0  # the moment at which the device has done all that was queued
         self._depth = 0
@@ -104,50 +108,36 @@ class Timeline:
         with self._lock:
             if self._depth:
                 return self._shown
-            seconds = self._real() - self._since
-            return self._shown + (seconds if self._was_read else _counted(seconds, self._allowed))
+            self._read = self._real()
+            return self._shown + _counted(self._read - self._since, self._allowed)
 
     def read(self) -> float:
         """Return `now()` to a program that reads a clock, which takes a moment itself."""
         with self._lock:
-            if self._depth:
-                return self._shown
-            # A program reads the clock after 10 ms of its own and calls an operation. The way into
-            # the call is glue, although the time since the last call is long.
-            if self._was_read:  # nothing was emulated since
-                self._shown += self._real() - self._since
-            else:
-                self._end_stretch()
-            moment = self._shown
-            self._shown += CLOCK_US * self._host_s
-            self._begin_stretch(0.0)
-            self._was_read = True
+            moment = self.now()
+            if not self._depth:
+                self._shown += CLOCK_US * self._host_s
             return moment
 
     def _end_stretch(self) -> None:
-        seconds = self._real() - self._since
-        counted = None if self._in_library else self._stretches.counted(seconds)
-        if counted is None:
+        # A program reads the clock after 10 ms of its own and calls an operation. The way into the
+        # call is glue, although the stretch as a whole is long; so the two parts count apart.
+        for seconds in (self._read - self._since, self._real() - self._read):
             counted = _counted(seconds, self._allowed)
+            self._shown += counted
             self._allowed -= seconds - counted
-        self._shown += counted
 
-    def _begin_stretch(self, further: float, *, in_library: bool = False) -> None:
-        """Begin a stretch, with a further allowance.
-
-        in_library: what runs now is a library's Python, which is in the cost of a call.
-        """
-        self._allowed = min(self._allowed, ALLOWANCES * GLUE_S) + further
-        self._in_library, self._was_read = in_library, False
-        self._stretches.begin()
-        self._since = self._real()
+    def _begin_stretch(self, further: float) -> None:
+        """Begin a stretch, with a further allowance."""
+        self._allowed = min(self._allowed, ALLOWANCES * self._glue) + further
+        self._since = self._read = self._real()
 
     def after_fork(self) -> None:
         """Go on in a forked child, whose only thread is another than the clock was made for."""
         self._lock = threading.RLock()
         if isinstance(self._real, HostClock):
             self._real = self._host_clock()
-            self._since = self._real()
+            self._since = self._read = self._real()
 
     @contextmanager
     def emulation(self) -> Generator[None]:
@@ -164,7 +154,7 @@ class Timeline:
             with self._lock:
                 self._depth -= 1
                 if not self._depth:
-                    self._begin_stretch(GLUE_S)
+                    self._begin_stretch(self._glue)
                     self._switched()
 
     def _switched(self) -> None:
@@ -183,7 +173,7 @@ class Timeline:
             self._end_stretch()
             self._switched()
             self._shown += host_us * self._host_s
-            self._begin_stretch(LIBRARY_S if library else GLUE_S, in_library=library)
+            self._begin_stretch(LIBRARY_S if library else self._glue)
             self._switched()
 
     def spend(self, seconds: float) -> None:

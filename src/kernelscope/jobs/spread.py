@@ -89,7 +89,7 @@ def _connected(address: str) -> Generator[ModuleType]:
         yield ray
     finally:
         ray.shutdown()
-        # Ray makes its own debugger that of `breakpoint()`, also in processes that are started later.
+        # Ray makes its own debugger that of `breakpoint()`, also in later processes.
         os.environ.pop("PYTHONBREAKPOINT", None)
         if debugger is not None:
             os.environ["PYTHONBREAKPOINT"] = debugger
