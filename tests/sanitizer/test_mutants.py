@@ -15,7 +15,7 @@ from sanitizer.mutants import judge, mutants, off, programs
 from sanitizer.oracle import races_of
 from sanitizer.run import loaded
 
-# The oracle, too, counts the source of a copy as read when the copy is issued.
+# The oracle counts the source of a copy as read when the copy is issued.
 _LIMIT = "copy_async_source_early"
 _NOT_KNOWN = ("BULK_", "MB_ARRIVE_AFTER_COPIES", "PROXY_FENCE")
 EVERY = [
