@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from kernelscope.vgpu.ir.forms import TABLE
-from truth.forms_kernels import HEAD, is_copy_of_a_thread, kernel_of, runs_of
-from vgpu.assembler import assemble, every_case, find_assembler, refusals
+from truth.forms_kernels import is_copy_of_a_thread, kernel_of, runs_of
+from vgpu.assembler import assemble, every_case, find_assembler, newest_version, refusals
 from vgpu.forms import Case, lane_by_lane_forms
 
 pytestmark = pytest.mark.triton
@@ -75,6 +75,7 @@ def test_the_assembler_takes_every_copy_of_a_thread(assembler: Path) -> None:
     """`cp.async` of 4, 8 and 16 bytes with every modifier, into the block's own shared memory."""
     forms = [form for form in TABLE["cp"] if is_copy_of_a_thread(form)]
     assert len(forms) == 6
+    head = f".version {newest_version(assembler)}\n.target sm_90a"
     for form in forms:
         writer = kernel_of(runs_of(every_case(form, 1000, seed=0)))
-        assert assemble(assembler, HEAD, writer.text(HEAD)) is None, form.spec
+        assert assemble(assembler, head, writer.text(head)) is None, form.spec
