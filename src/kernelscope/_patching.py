@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.abc
 import importlib.machinery
 import importlib.util
@@ -138,6 +139,15 @@ def keep_functions_of_dynamo() -> Undo:
             sys.modules["torch._dynamo.trace_rules"].clear_lru_cache()
 
     return forget
+
+
+def keep_factories_of_contexts() -> None:
+    """Prepare for changed factories of PyTorch, as `torch.empty`.
+
+    `with torch.device("cuda")` and `torch.set_default_device` know factories by identity, from
+    their first use on. With changed ones in their table, `torch.empty(2)` would be on the CPU.
+    """
+    importlib.import_module("torch.utils._device")._device_constructors()
 
 
 def _dynamo_knows_functions() -> bool:

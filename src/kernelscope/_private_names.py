@@ -140,6 +140,7 @@ _TORCH = {
         "torch._subclasses.FakeTensor",
         "torch._dynamo.trace_rules.get_torch_obj_rule_map",
         "torch._dynamo.trace_rules.clear_lru_cache",
+        "torch.utils._device._device_constructors",
     ),
     "graph breaks, recompilations and graphs": (
         "torch._dynamo.callback.CompilationCallbackHandler.install_callbacks",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 import torch
 from hypothesis import given
@@ -44,6 +47,28 @@ def test_fresh_tensors_are_poisoned_inside_and_functions_restored_after() -> Non
         torch.empty(3, device="meta")
     assert torch.empty is before
     assert "new_empty" not in vars(torch.Tensor)
+
+
+DEVICES = """
+import torch
+import kernelscope as ks
+from kernelscope.measure.memory import poisoned_allocations
+
+with {context}:
+    with torch.device("meta"):
+        print(torch.empty(2).device)
+with torch.device("meta"):
+    print(torch.empty(2).device)
+"""
+
+
+@pytest.mark.parametrize("context", ["poisoned_allocations()", "ks.check()"])
+def test_a_default_device_holds_for_fresh_tensors_inside_and_after(context: str) -> None:
+    """PyTorch makes its table of factories at the first use, here inside."""
+    program = DEVICES.format(context=context)
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert done.stdout.split() == ["meta", "meta"], done.stderr
 
 
 @given(flat=st.integers(0, 23), bit=st.integers(0, 31))

@@ -12,7 +12,7 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 from unittest import mock
 
-from kernelscope._patching import keep_functions_of_dynamo
+from kernelscope._patching import keep_factories_of_contexts, keep_functions_of_dynamo
 from kernelscope.devices.virtual import current_gpu
 from kernelscope.vgpu.runtime.memory import give_out
 
@@ -54,6 +54,7 @@ def poisoned_allocations() -> Generator[None]:
 
     with ExitStack() as patches:
         patches.callback(keep_functions_of_dynamo())
+        keep_factories_of_contexts()
         for name in _FACTORIES:
             patches.enter_context(mock.patch.object(torch, name, _poisoning(getattr(torch, name))))
         for name in _METHODS:

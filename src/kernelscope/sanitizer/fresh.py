@@ -15,7 +15,12 @@ from typing import Any
 
 import numpy as np
 
-from kernelscope._patching import Patches, keep_functions_of_dynamo, when_imported
+from kernelscope._patching import (
+    Patches,
+    keep_factories_of_contexts,
+    keep_functions_of_dynamo,
+    when_imported,
+)
 from kernelscope.vgpu.layout import Tag
 from kernelscope.vgpu.runtime.memory import HEAP, Region, given_out
 
@@ -65,6 +70,7 @@ class FreshMemory:
         self._made.clear()
 
     def _patch(self, torch: ModuleType) -> None:
+        keep_factories_of_contexts()
         for owner, names in ((torch, _FACTORIES), (torch.Tensor, _METHODS)):
             for name in names:
                 made = self._noting(getattr(owner, name), torch)
