@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import os
 import signal
 import sys
@@ -74,7 +75,9 @@ def cluster() -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", path)
         patch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "1")
-        patch.setenv("PYTHONBREAKPOINT", "pdb.set_trace")  # Ray changes it: put back at the end
+        # Ray changes both: put back at the end.
+        patch.setenv("PYTHONBREAKPOINT", "pdb.set_trace")
+        patch.setattr(builtins, "print", print)
         ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
         yield "local"
         ray.shutdown()
@@ -135,6 +138,17 @@ def test_a_sweep_of_configurations_is_the_same_on_ray(cluster: str, tmp_path: Pa
     assert isinstance(other, Tuning)
     assert len(one.kernels[0].candidates) == 6
     assert other.kernels == one.kernels
+
+
+@pytest.mark.slow
+@pytest.mark.triton
+def test_a_script_that_fails_in_a_worker_says_here_why(
+    cluster: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    script = tmp_path / "s.py"
+    script.write_text(SCRIPT.replace("x = torch", "raise SystemExit('no weights')\nx = torch"))
+    assert main(["tune", str(script), "--device", "virtual:h200", "--ray"]) == 1
+    assert "no weights\n" in capfd.readouterr().err
 
 
 @pytest.mark.slow

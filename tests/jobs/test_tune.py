@@ -74,6 +74,17 @@ def test_a_script_s_autotuned_kernel_is_tuned(script: Path, capsys: pytest.Captu
     assert (fast.registers or 0) > 0
 
 
+def test_an_autotuner_that_prunes_all_but_one_is_timed_as_well(script: Path):
+    """Triton 3.9 takes the one that is left without timing it."""
+    prune = 'prune_configs_by={"early_config_prune": lambda all, _, **__: all[1:2]},'
+    script.write_text(script.read_text().replace('key=["n"],', f'key=["n"], {prune}'))
+    (kernel,) = ks.tune(str(script), device="virtual:h200").kernels
+    (candidate,) = kernel.candidates
+    assert (candidate.configuration["BLOCK"], kernel.chosen) == ("1024", 0)
+    assert candidate.time_us is not None
+    assert candidate.bound == "dram"
+
+
 def test_a_kernel_without_an_autotuner_is_tuned_if_it_is_named(script: Path):
     result = ks.tune(str(script), device="virtual:h200", kernel="double")
     (kernel,) = result.kernels

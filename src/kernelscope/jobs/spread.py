@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import logging
 import os
 import socket
@@ -79,7 +80,7 @@ def _connected(address: str) -> Generator[ModuleType]:
     wanted: dict[str, Any] = {"address": "local" if address == LOCAL else address}
     if address == LOCAL:
         wanted["include_dashboard"] = False
-    debugger = os.environ.get("PYTHONBREAKPOINT")
+    debugger, own_print = os.environ.get("PYTHONBREAKPOINT"), builtins.print
     try:
         ray.init(**wanted, log_to_driver=False, logging_level=logging.ERROR)
     except (ConnectionError, OSError, RuntimeError, ValueError, TimeoutError) as error:
@@ -89,7 +90,10 @@ def _connected(address: str) -> Generator[ModuleType]:
         yield ray
     finally:
         ray.shutdown()
-        # Ray makes its own debugger that of `breakpoint()`, also in later processes.
+        # Ray puts a function of its own in place of `print`, under which a script of the user's
+        # that is compiled later breaks elsewhere; and its debugger in place of `breakpoint()`,
+        # also in later processes.
+        builtins.print = own_print
         os.environ.pop("PYTHONBREAKPOINT", None)
         if debugger is not None:
             os.environ["PYTHONBREAKPOINT"] = debugger

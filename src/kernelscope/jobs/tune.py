@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Generator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, redirect_stderr
 from dataclasses import dataclass, replace
+from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from kernelscope.devices.resolve import Device, resolve
@@ -152,13 +154,18 @@ class _Kernel:
 
 @dataclass(frozen=True, slots=True)
 class _Tuned:
-    """What came of a part: the program's name, exit code, case and kernels."""
+    """What came of a part: the program's name, exit code, case and kernels.
+
+    Attributes:
+        said: what a worker's program wrote to its standard error, which only the worker sees.
+    """
 
     name: str
     code: int
     case: dict[str, Any]
     kernels: tuple[_Kernel, ...]
     launched: tuple[str, ...]
+    said: str = ""
 
 
 def _tune_part(part: _Part, subject: Script | OperationSubject) -> _Tuned:
@@ -175,7 +182,10 @@ def _tune_part(part: _Part, subject: Script | OperationSubject) -> _Tuned:
 
 def _tune_elsewhere(part: _Part) -> _Tuned:
     """Tune a part in a worker of Ray."""
-    return _tune_part(part, PythonModule(part.target) if part.module else _tunable(part.target))
+    subject = PythonModule(part.target) if part.module else _tunable(part.target)
+    with redirect_stderr(StringIO()) as said:
+        tuned = _tune_part(part, subject)
+    return replace(tuned, said=said.getvalue())
 
 
 def _on_ray(part: _Part, where: Device, ray: str, progress: Progress) -> list[_Tuned]:
@@ -208,6 +218,8 @@ def _merged(parts: Sequence[_Tuned]) -> _Tuned:
         kernels.append(_Kernel(kernel, tuple(ordered if kernel.autotuned else _distinct(ordered))))
     launched = dict.fromkeys(name for part in parts for name in part.launched)
     worst = max(parts, key=lambda part: part.code)
+    if worst.code:
+        sys.stderr.write(worst.said)
     return replace(worst, kernels=tuple(kernels), launched=tuple(launched))
 
 

@@ -151,15 +151,21 @@ def _run_autotuner(run: Callable[..., Any], watch: Watch) -> Callable[..., Any]:
         if watch.begins(self):
             self.cache.clear()  # of what this process tuned before
         known = set(self.cache)
-        vars(self).pop(TRIALS, None)
-        vars(self).pop(_TRIED, None)
+        for note in (TRIALS, _TRIED, "configs_timings"):
+            vars(self).pop(note, None)
         with watch.inside():
             result = run(self, *args, **kwargs)
         name = self.base_fn.__name__
         watch.launched[name] = None
         new = [key for key in self.cache if key not in known]
         if new and watch.wants(name):
-            watch.choices.append(_of_autotuner(self, new[-1]))
+            if "configs_timings" in vars(self):
+                tried = _autotuned(self)
+            else:  # Triton 3.9 takes a configuration that is left alone without timing it
+                with watch.inside():
+                    launch = partial(run, self, *args, **kwargs)
+                    tried = _only(self.cache[new[-1]], launch, [*args, *kwargs.values()])
+            watch.choices.append(_choice(self, new[-1], tried))
         return result
 
     return run_tuned
@@ -217,26 +223,36 @@ def _noted(function: Any) -> Generator[dict[str, Any]]:
         yield noted
 
 
-def _of_autotuner(autotuner: Any, key: tuple[Any, ...]) -> Choice:
+def _choice(autotuner: Any, key: tuple[Any, ...], tried: Mapping[Any, Tried]) -> Choice:
     places: Mapping[Any, int] = vars(autotuner).get(_PLACES, {})
-    trials: Mapping[Any, Trial] = vars(autotuner).get(TRIALS, {})
-    noted: Mapping[Any, Mapping[str, Any]] = vars(autotuner).get(_TRIED, {})
-    found = {
-        config: _of_trial(_text(config.all_kwargs()), trials[config])
-        if config in trials
-        else _of_real(_text(config.all_kwargs()), times, noted.get(config, {}))
-        for config, times in autotuner.configs_timings.items()
-    }
-    tried = tuple(
+    placed = tuple(
         replace(one, place=places.get(config, place))
-        for place, (config, one) in enumerate(found.items())
+        for place, (config, one) in enumerate(tried.items())
     )
     names = [name for name in autotuner.keys if name in autotuner.arg_names]
     arguments = {name: str(value) for name, value in zip(names, key, strict=False)}
     function = autotuner.fn
     while not isinstance(function, JITFunction):
         function = function.fn
-    return Choice(function, arguments, autotuned=True, tried=tried)
+    return Choice(function, arguments, autotuned=True, tried=placed)
+
+
+def _autotuned(autotuner: Any) -> dict[Any, Tried]:
+    """Return each configuration that an autotuner timed."""
+    trials: Mapping[Any, Trial] = vars(autotuner).get(TRIALS, {})
+    noted: Mapping[Any, Mapping[str, Any]] = vars(autotuner).get(_TRIED, {})
+    return {
+        config: _of_trial(_text(config.all_kwargs()), trials[config])
+        if config in trials
+        else _of_real(_text(config.all_kwargs()), times, noted.get(config, {}))
+        for config, times in autotuner.configs_timings.items()
+    }
+
+
+def _only(config: Any, launch: Callable[[], Any], arguments: Sequence[Any]) -> dict[Any, Tried]:
+    """Time the only configuration of an autotuner; its last run has chosen it already."""
+    on = _try_real if current_gpu() is None else _try_virtual
+    return dict(zip([config], on([launch], [config.all_kwargs()], arguments), strict=True))
 
 
 def _text(values: Mapping[str, Any]) -> dict[str, str]:
