@@ -71,6 +71,7 @@ COSTLY: list[tuple[dict[str, float], dict[str, object], str]] = [
     ({"kernelscope__inst_executed.sum": 1 << 29}, {}, "instructions"),
     ({"kernelscope__barriers.sum": 1 << 24}, {}, "barriers"),
     ({}, {"registers": 255, "block": (128, 1, 1)}, "occupancy"),
+    ({}, {"grid": (8, 1, 1)}, "grid and block"),
 ]
 
 

@@ -48,6 +48,7 @@ class LaunchTimes:
         self._seen: dict[object, tuple[SMCycles | str, float]] = {}
         self._varying: set[object] = set()
         self._cycles: dict[object, SMCycles | str] = {}
+        self._session = TRACES.session()
 
     def trace(
         self,
@@ -118,7 +119,7 @@ class LaunchTimes:
             cycles = launch.cycles()
         except UnavailableError as error:
             return str(error)
-        TRACES.keep(cycles, launch)
+        TRACES.keep(cycles, launch, self._session)
         return cycles
 
     def _code(self, kernel: Kernel, form: Callable[[], KernelForm]) -> MachineCode | NoCode:

@@ -21,6 +21,7 @@ from sysconfig import get_paths
 from typing import TYPE_CHECKING
 
 from kernelscope._cache import cache_folder, read_pickle, source_key, write_pickle
+from kernelscope.launch_time.kept import TRACES
 from kernelscope.record import Inspection
 from kernelscope.subjects import CubinFile, Openable, OperationSubject, PtxFile
 
@@ -87,9 +88,10 @@ def find(place: Path) -> Opened | None:
     kept = read_pickle(place)
     if kept is None:
         return None
-    files, record, forms = kept
+    files, record, forms, traces = kept
     if any(_digest(file) != digest for file, digest in files.items()):
         return None
+    TRACES.found(traces)
     return Opened(record, None if forms is None else lambda: pickle.loads(forms))
 
 
@@ -104,14 +106,15 @@ def keep(place: Path, opened: Opened) -> None:
     files = {file: _digest(file) for file in {*named, *_users_modules()}}
     # Pickled separately: reading them imports the code that runs kernels.
     forms = None if opened.forms is None else pickle.dumps(opened.forms())
-    write_pickle(place, (files, opened.record, forms))
+    launches = [kernel.launch for kernel in opened.record.kernels if kernel.launch is not None]
+    write_pickle(place, (files, opened.record, forms, TRACES.stored(launches)))
 
 
 def complete(place: Path, record: Inspection) -> None:
     """Replace the record that is kept without reasons by the whole record."""
     kept = read_pickle(place)
     if kept is not None:
-        write_pickle(place, (kept[0], record, None))
+        write_pickle(place, (kept[0], record, None, kept[3]))
 
 
 def _users_modules() -> Iterable[str]:

@@ -39,5 +39,10 @@ class Change:
     single: bool = False
     without_local: bool = False
 
+    @property
+    def keeps_code(self) -> bool:
+        """Whether the warps execute the instructions that they do without the change."""
+        return not (self.full_warps or self.single or self.without_local)
+
 
 UNCHANGED = Change()

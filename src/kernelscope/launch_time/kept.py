@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+import pickle
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -62,6 +63,10 @@ class TracedLaunch:
             translator=self._translator,
         )
 
+    def untouched(self) -> TracedLaunch:
+        """Return the launch without what was found out about it."""
+        return replace(self)
+
     def otherwise(self, change: Change) -> SMCycles | None:
         """Return the launch's cycles with a change; None if they are not known."""
         if change not in self._known:
@@ -73,25 +78,49 @@ class TracedLaunch:
 
 
 class KeptTraces:
-    """Traced launches by their GPU, kernel and cycles: as many as have room, the longest ones."""
+    """Traced launches by their GPU, kernel and cycles: as many as have room.
+
+    Those of the newest sessions stay, and of one session the longest.
+    """
 
     def __init__(self) -> None:
-        self._launches: dict[tuple[str, str, SMCycles], tuple[TracedLaunch, int]] = {}
+        self._launches: dict[tuple[str, str, SMCycles], tuple[TracedLaunch, int, int]] = {}
+        self._sessions = 0
         self._bytes = 0
         self._lock = Lock()
+        self._stored: list[bytes] = []
 
-    def keep(self, cycles: SMCycles, launch: TracedLaunch) -> None:
-        """Keep a launch that takes so many cycles."""
+    def session(self) -> int:
+        """Begin a session on a virtual GPU; return its number."""
+        with self._lock:
+            self._sessions += 1
+            return self._sessions
+
+    def keep(self, cycles: SMCycles, launch: TracedLaunch, session: int) -> None:
+        """Keep a launch of a session that takes so many cycles."""
         key = launch.spec.name, launch.trace.kernel, cycles
         size = sum(_bytes(warp) for block in launch.trace.blocks for warp in block.warps)
         with self._lock:
-            if key in self._launches:
-                return
-            self._launches[key] = launch, size
-            self._bytes += size
+            # One from another file has other lines.
+            self._bytes += size - self._launches.pop(key, (None, 0, 0))[1]
+            self._launches[key] = launch, size, session
             while self._bytes > _MOST_BYTES:
-                shortest = min(self._launches, key=lambda one: one[2].cold)
-                self._bytes -= self._launches.pop(shortest)[1]
+                first = min(self._launches, key=lambda one: (self._launches[one][2], one[2].cold))
+                self._bytes -= self._launches.pop(first)[1]
+
+    def stored(self, launches: Iterable[LaunchRecord]) -> bytes:
+        """Return the traces of launches, for `found` in another process."""
+        wanted = {(launch.kernel, launch.simulated) for launch in launches}
+        own = [
+            (cycles, one.untouched())
+            for (_, kernel, cycles), (one, *_) in self._launches.items()
+            if (kernel, cycles) in wanted
+        ]
+        return pickle.dumps(own)
+
+    def found(self, stored: bytes) -> None:
+        """Have the traces that another process stored; they are read if they are asked for."""
+        self._stored.append(stored)
 
     def otherwise(self, spec: GPUSpec, launch: LaunchRecord, change: Change) -> SMCycles | None:
         """Return the cycles of a launch with a change; None if they are not known: it was not
@@ -99,6 +128,10 @@ class KeptTraces:
         """
         if launch.simulated is None:
             return None
+        session = self.session() if self._stored else 0
+        while self._stored:
+            for cycles, one in pickle.loads(self._stored.pop()):
+                self.keep(cycles, one, session)
         kept = self._launches.get((spec.name, launch.kernel, launch.simulated))
         return None if kept is None else kept[0].otherwise(change)
 

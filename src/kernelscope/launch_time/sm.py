@@ -128,7 +128,7 @@ def sm_cycles(
         written,
         atomics_cycles(code, trace, written=unique_written, together=resident * spec.sms),
         clock_share=clock,
-        activity=activity_of(cold, code, trace) if change == UNCHANGED else None,
+        activity=activity_of(cold, code, trace) if change.keeps_code else None,
     )
 
 

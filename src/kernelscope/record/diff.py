@@ -61,8 +61,8 @@ class TimeCause:
 
     Attributes:
         what: GPU, grid and block, occupancy, memory traffic, access pattern, shared memory,
-            atomics, tensor cores, barriers, memory instructions, instructions. If the counts of two
-            simulated launches do not explain the difference: a name of `TimeDiff.waits`.
+            atomics, tensor cores, barriers, memory instructions, instructions; a name of
+            `TimeDiff.waits` if no change of the counts explains that part.
         us: its part of B's time minus A's, in microseconds; all causes sum to the difference.
         evidence: the figures that changed.
         source: "file:line" of the largest change, or of the launch if the cause is its grid and

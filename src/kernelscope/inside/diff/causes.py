@@ -6,6 +6,9 @@ An estimated time is a function of the counters and of the launch. Each group of
 exchanged between A and B, in every combination with the others; its share is the mean of what that
 changes (its Shapley value).
 
+If both were simulated, a simulation undoes what it can (`undone.py`). What is left are parts of the
+simulated times, and the groups say which of them moved a part (`moved.py`).
+
 B reads twice as many sectors as A, all of them distinct: 66.9 µs become 97.7 µs, 30.8 more. Two
 groups differ, and their exchange gives
 
@@ -21,16 +24,15 @@ and B only changes their signs.
 
 from __future__ import annotations
 
-import itertools
-import math
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, cast
 
 from kernelscope.errors import LaunchError
-from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import estimate_launch, l2_conditions
-from kernelscope.inside.diff.waits import waits_of
+from kernelscope.inside.diff.moved import moved
+from kernelscope.inside.diff.shares import shapley, subsets
+from kernelscope.inside.diff.undone import Launched, undo
 from kernelscope.record import LaunchRecord, TimeCause
 
 _SAME = 0.02  # of the time: if the estimate misses a recorded time by more, another model made it
@@ -59,29 +61,21 @@ _COUNTERS: dict[str, tuple[str, ...]] = {
 """The beginnings of each group's counters; a counter is in the first group that it fits."""
 
 
-@dataclass(frozen=True, slots=True)
-class Launched:
-    """A launch and the GPU that it was estimated for."""
-
-    spec: GPUSpec
-    record: LaunchRecord
-
-
 def causes(a: Launched, b: Launched) -> tuple[TimeCause, ...]:
-    """Return the parts of B's time minus A's, the largest first; () if they are not estimates.
-
-    Counts explain simulated times too: their parts of the difference that follows from the counts
-    alone. If that has another sign, what the warps of the simulation wait for explains it.
+    """Return the parts of B's time minus A's, the largest first; () if they are not estimates, or
+    if one of them was simulated and the other was not.
     """
     if not (_is_known(a) and _is_known(b)):
         return ()
     for joined in (False, True):
         try:
-            parts = _scaled(list(_shared_out(_inputs(a, joined), _inputs(b, joined))), a, b)
+            parts = list(_shared_out(_inputs(a, joined), _inputs(b, joined)))
         # A block of 1024 threads does not fit with the other side's 255 registers a thread: no
         # estimate exists for this mixture. Then shape and resources are exchanged as one group.
         except LaunchError:
             continue
+        if a.record.simulated is not None or b.record.simulated is not None:
+            parts = _of_simulations(a, b, parts)
         return tuple(sorted(parts, key=lambda cause: (-abs(cause.us), cause.what)))
     return ()
 
@@ -99,24 +93,22 @@ def _is_known(launched: Launched) -> bool:
     return abs(again - time.value) <= _SAME * time.value
 
 
-def _scaled(parts: list[TimeCause], a: Launched, b: Launched) -> list[TimeCause]:
-    """Return the parts of the difference of the records' times, in the same proportions."""
-    if a.record.simulated is None and b.record.simulated is None:
-        return parts
-    assert a.record.time_us is not None
-    assert b.record.time_us is not None
-    difference, sum_ = b.record.time_us.value - a.record.time_us.value, sum(p.us for p in parts)
-    if difference * sum_ <= 0:
-        return list(_by_waits(a.record, b.record))
-    return [replace(part, us=part.us * difference / sum_) for part in parts]
+def _of_simulations(a: Launched, b: Launched, by_counts: Iterable[TimeCause]) -> list[TimeCause]:
+    """Return what a simulation can undo, and what moved the parts of the times that are left."""
+    undone = undo(a, b)
+    known = {part.what for part in undone.parts}
+    model = {part.what: part.us for part in by_counts if part.what not in known}
+    rest = moved(undone.a, undone.b, model, _more(a.record, b.record))
+    return [*undone.parts, *rest]
 
 
-def _by_waits(a: LaunchRecord, b: LaunchRecord) -> Iterator[TimeCause]:
-    in_a, in_b = waits_of(a), waits_of(b)
-    for name in dict.fromkeys((*in_a, *in_b)) if in_a and in_b else ():
-        difference = in_b.get(name, 0.0) - in_a.get(name, 0.0)
-        if difference:
-            yield TimeCause(name, difference)
+def _more(a: LaunchRecord, b: LaunchRecord) -> Mapping[str, float]:
+    """Return the sum of each group's counters in B, minus that in A."""
+    more: Counter[str] = Counter()
+    for sign, launch in ((-1, a), (1, b)):
+        for name, value in launch.counters.items():
+            more[group_of(name)] += sign * value  # pyright: ignore[reportArgumentType]
+    return more
 
 
 Input = tuple[str, str, object]
@@ -162,19 +154,5 @@ def _shared_out(a: list[Input], b: list[Input]) -> Iterator[TimeCause]:
         keys = {*in_a, *in_b}
         return _time({k[1]: (in_b if k[0] in of_b else in_a).get(k, 0) for k in keys})
 
-    times = {chosen: mixed(chosen) for chosen in _subsets(differing)}
-    return (TimeCause(group, _shapley(group, differing, times.__getitem__)) for group in differing)
-
-
-def _subsets(names: list[str]) -> Iterator[frozenset[str]]:
-    for count in range(len(names) + 1):
-        yield from map(frozenset, itertools.combinations(names, count))
-
-
-def _shapley(group: str, groups: list[str], value: Callable[[frozenset[str]], float]) -> float:
-    others = [name for name in groups if name != group]
-    total = 0.0
-    for subset in _subsets(others):
-        weight = 1 / (len(groups) * math.comb(len(others), len(subset)))
-        total += weight * (value(subset | {group}) - value(subset))
-    return total
+    times = {chosen: mixed(chosen) for chosen in subsets(differing)}
+    return (TimeCause(group, shapley(group, differing, times.__getitem__)) for group in differing)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.known_error import told_apart
 from kernelscope.inside.diff.canonical import canonical
-from kernelscope.inside.diff.causes import Launched, causes
+from kernelscope.inside.diff.causes import causes
 from kernelscope.inside.diff.facts import DETAIL, Fact, facts
 from kernelscope.inside.diff.headline import NO_CHANGE, evidence, headline, is_same_time, leading
 from kernelscope.inside.diff.ptx import Line
@@ -25,6 +25,7 @@ from kernelscope.inside.diff.sources import (
     executed,
     place_of,
 )
+from kernelscope.inside.diff.undone import Launched
 from kernelscope.inside.diff.waits import of_title, waits_by_line, waits_of
 from kernelscope.record import (
     Change,
@@ -242,5 +243,7 @@ def _by_line(group: str, kernel: InspectedKernel) -> Mapping[str, float]:
             return by_access(kernel, "wavefronts")
         case "instructions":
             return executed(kernel)
+        case "barriers":
+            return waits_by_line(kernel.launch).get("barrier", {})
         case _:
             return of_title(waits_by_line(kernel.launch), group)

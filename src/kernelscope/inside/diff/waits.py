@@ -11,7 +11,8 @@ from collections.abc import Mapping
 
 from kernelscope.record import LaunchRecord
 
-_BEYOND = "device memory or atomics, beyond the SMs"
+BEYOND = "device memory or atomics, beyond the SMs"
+LAUNCH = "launch"
 _WAITS = "waits: {}"
 _ISSUED = "selected"
 _TITLES = {_ISSUED: "instructions issued"}
@@ -30,9 +31,9 @@ def waits_of(launch: LaunchRecord) -> dict[str, float]:
     waits: Counter[str] = Counter()
     for reason, lines in by_line.items():
         waits[title_of(reason)] = sum(lines.values())  # pyright: ignore[reportArgumentType]
-    launching, sm = launch.time_parts["launch"], launch.time_parts["sm"]
+    launching, sm = launch.time_parts[LAUNCH], launch.time_parts["sm"]
     beyond = launch.time_us.value - launching - sm
-    return {**waits, _BEYOND: max(beyond, 0.0), "launch": launching}
+    return {**waits, BEYOND: max(beyond, 0.0), LAUNCH: launching}
 
 
 def waits_by_line(launch: LaunchRecord) -> dict[str, dict[str, float]]:

@@ -1,0 +1,104 @@
+"""Which counts moved the parts of a simulated time.
+
+What the warps of a launch did and waited for adds up to its time (`waits.py`). The differences of
+these parts therefore add up to the difference of two times. Each part goes to the group of counters
+that can move it and that moved its way.
+
+    softmax with 16 warps a block, where there were 4 (H200, simulated):
+    waits: short_scoreboard     0.85 → 2.95 µs     instructions: 2.8 times as many
+    waits: barrier              0.21 → 1.77        barriers: 4 times as many
+    waits: not_selected         0.20 → 1.36        memory instructions: of half the width
+    device memory, beyond       2.02 → 0           nothing: as many bytes are moved; it follows
+
+The model of counts takes the longest part of each side alone: the requests of loads and stores,
+which it would blame for all.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from kernelscope.inside.diff.waits import BEYOND, LAUNCH, title_of, waits_of
+from kernelscope.record import LaunchRecord, TimeCause
+
+_MEMORY = "memory traffic", "access pattern", "atomics", "memory instructions", "what is in L2"
+_SHARED = "shared memory", "instructions"  # shuffles and special functions wait there as well
+_PIPES = "tensor cores", "instructions"
+_ISSUE = "instructions", "memory instructions", "tensor cores"
+_OF_THE_LAUNCH = "GPU", "grid and block", "occupancy", "grid, block and occupancy"
+"""They can move every part: fewer warps leave more of each wait to be seen."""
+_FOLLOWS = 2.0  # times what was moved: what is more has a cause that the counts do not show
+_MOVED_BY: Mapping[str, tuple[str, ...]] = {
+    BEYOND: _MEMORY,
+    LAUNCH: ("instructions",),  # the code has to be fetched
+    title_of("long_scoreboard"): _MEMORY,
+    title_of("lg_throttle"): _MEMORY,
+    title_of("drain"): _MEMORY,
+    title_of("short_scoreboard"): _SHARED,
+    title_of("mio_throttle"): _SHARED,
+    title_of("barrier"): ("barriers",),
+    title_of("membar"): ("barriers", "atomics"),
+    title_of("math_pipe_throttle"): _PIPES,
+    title_of("gmma"): _PIPES,
+    title_of("selected"): _ISSUE,
+    title_of("not_selected"): _ISSUE,
+    title_of("wait"): _ISSUE,
+}
+"""A part of a simulated time, and the groups of counters that can move it."""
+
+
+def moved(
+    a: LaunchRecord, b: LaunchRecord, model: Mapping[str, float], more: Mapping[str, float]
+) -> list[TimeCause]:
+    """Return the parts of B's time minus A's; [] if one was not simulated.
+
+    Args:
+        a: a launch.
+        b: the other.
+        model: each group that differs, and what the model of counts says that it costs in µs.
+        more: group → the sum of its counters in B, minus that in A.
+    """
+    in_a, in_b = waits_of(a), waits_of(b)
+    if not (in_a and in_b):
+        return []
+    found: Counter[str] = Counter()
+    for part in dict.fromkeys((*in_a, *in_b)):
+        us = in_b.get(part, 0.0) - in_a.get(part, 0.0)
+        for group, share in _shares(part, us, model, more):
+            found[group] += us * share  # pyright: ignore[reportArgumentType]
+    return [TimeCause(what, us) for what, us in _of_causes(found, model).items() if us]
+
+
+def _of_causes(parts: Mapping[str, float], model: Mapping[str, float]) -> dict[str, float]:
+    """Return the parts that something moved, scaled to all, if they are most of the difference.
+
+    The others follow from them. Warps that execute more while a load is under way wait less for it
+    ("instructions +0.21, waits: long_scoreboard -0.17"), and more at the next barrier.
+    """
+    rest = sum(parts.values())
+    moved_parts = {name: us for name, us in parts.items() if name in model}
+    same_way = sum(us for us in moved_parts.values() if us * rest > 0)
+    other_way = sum(us for us in moved_parts.values() if us * rest < 0)
+    scale = (rest - other_way) / same_way if same_way else 0.0
+    if not 0 < scale <= _FOLLOWS:
+        return dict(parts)
+    return {name: us * scale if us * rest > 0 else us for name, us in moved_parts.items()}
+
+
+def _shares(
+    part: str, us: float, model: Mapping[str, float], more: Mapping[str, float]
+) -> Iterator[tuple[str, float]]:
+    """Yield who moved a part of the time by so much, and the share of each; all add up to 1."""
+    able = [
+        group
+        for group in _MOVED_BY.get(part, ())
+        if group in model and (more.get(group, 0.0) or model[group]) * us > 0
+    ]
+    able = able or [group for group in _OF_THE_LAUNCH if model.get(group, 0.0) * us > 0]
+    costs = {group: model[group] for group in able if model[group] * us > 0}
+    if costs:
+        whole = sum(costs.values())
+        yield from ((group, cost / whole) for group, cost in costs.items())
+    else:  # by the counts alone another part of the launch is longer, and hides them
+        yield (able[0] if able else part), 1.0

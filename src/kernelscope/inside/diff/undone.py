@@ -1,0 +1,229 @@
+"""What the difference of two simulated times would be without some of their differences.
+
+The launch that is worse in something is simulated again as good as the other is: its accesses touch
+as few sectors for their bytes, it reads and writes as few different ones, its shared memory takes
+as few wavefronts, as many of its blocks are on an SM. What that saves is the part of the difference
+that is due to it.
+
+    y[i] = 2 * x[i] became y[i] = 2 * x[8 * i % n]: 3.94 µs became 4.15. With the sectors of A's
+    load, B takes 4.01: 0.14 µs are due to the access pattern, and the rest to the instructions that
+    calculate the index. From the counts alone, the pattern would have all of it.
+
+The simulation needs the traces of the two launches (`launch_time/kept.py`), which records do not
+have.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from kernelscope.hardware import GPUSpec
+from kernelscope.hardware.residency import occupancy
+from kernelscope.hardware.timing import estimate_launch, l2_conditions
+from kernelscope.inside.diff.shares import shapley
+from kernelscope.launch_time.change import UNCHANGED, Change
+from kernelscope.launch_time.kept import TRACES
+from kernelscope.record import LaunchRecord, TimeCause
+
+_LESS = 0.99  # of the other's sectors for a byte: a row that begins elsewhere is no other pattern
+_UNIQUE = "kernelscope__unique_sectors_{}.sum"
+_SECTORS = {
+    "load": (
+        "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
+        "lts__t_sectors_srcunit_tex_op_read.sum",
+    ),
+    "store": (
+        "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
+        "lts__t_sectors_srcunit_tex_op_write.sum",
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Launched:
+    """A launch and the GPU that it was estimated for."""
+
+    spec: GPUSpec
+    record: LaunchRecord
+
+
+@dataclass(frozen=True, slots=True)
+class _Undoing:
+    """What takes a difference out of a launch: of its simulation, and of its counters."""
+
+    change: Change
+    counters: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """Two launches without what can be undone, and what that took out of the difference.
+
+    Attributes:
+        parts: of B's time minus A's.
+        a, b: the launches, with the simulated times that are left.
+    """
+
+    parts: tuple[TimeCause, ...]
+    a: LaunchRecord
+    b: LaunchRecord
+
+
+def undo(a: Launched, b: Launched) -> Undone:
+    """Take out of two launches what a simulation can undo; nothing if one has no trace."""
+    if not all(_simulated(one, []) for one in (a, b)):
+        return Undone((), a.record, b.record)
+    found: Counter[str] = Counter()
+    left: list[LaunchRecord] = []
+    for sign, worse, better in ((-1, a, b), (1, b, a)):
+        undoings = _undoings(worse, better)
+        for group, us in _saved(worse, undoings).items():
+            found[group] += sign * us  # pyright: ignore[reportArgumentType]
+        left.append(_simulated(worse, [*undoings.values()]) or worse.record)
+    parts = tuple(TimeCause(group, us) for group, us in found.items())
+    return Undone(parts, left[0], left[1])
+
+
+def _saved(launched: Launched, undoings: Mapping[str, _Undoing]) -> dict[str, float]:
+    """Return the microseconds that undoing each difference saves, as its Shapley value."""
+
+    @cache
+    def saved(groups: frozenset[str]) -> float:
+        changed = _simulated(launched, [undoings[group] for group in sorted(groups)])
+        return _us(launched.record) - _us(changed or launched.record)
+
+    return {group: shapley(group, [*undoings], saved) for group in undoings}
+
+
+def _us(launch: LaunchRecord) -> float:
+    assert launch.time_us is not None
+    return launch.time_us.value
+
+
+def _simulated(launched: Launched, undoings: Sequence[_Undoing]) -> LaunchRecord | None:
+    """Return a launch with the simulated time that is left; None if it has no trace."""
+    change, record = UNCHANGED, launched.record
+    counters = dict(record.counters)
+    for one in undoings:
+        changed = {
+            name: value
+            for name in Change.__dataclass_fields__
+            if (value := getattr(one.change, name)) != getattr(UNCHANGED, name)
+        }
+        change = replace(change, **changed)
+        counters |= one.counters
+    if not undoings:
+        cycles = TRACES.otherwise(launched.spec, record, UNCHANGED)
+        return None if cycles is None else record
+    cycles = TRACES.otherwise(launched.spec, record, change)
+    if cycles is None:
+        return None
+    found = estimate_launch(
+        launched.spec,
+        grid=record.grid,
+        block=record.block,
+        registers=record.registers,
+        shared_bytes=_shared_bytes(record),
+        counters=counters,
+        simulated=cycles,
+        **l2_conditions(record.in_l2, counters),
+    )
+    return replace(record, simulated=cycles, time_us=found.time_us, time_parts=found.parts)
+
+
+def _undoings(worse: Launched, better: Launched) -> dict[str, _Undoing]:
+    """Return group → what makes a launch as good as another, where it is worse."""
+    found = {
+        "access pattern": _pattern(worse.record, better.record),
+        "memory traffic": _traffic(worse.record, better.record),
+        "shared memory": _wavefronts(worse.record, better.record),
+        "occupancy": _residency(worse, better),
+    }
+    return {group: undoing for group, undoing in found.items() if undoing is not None}
+
+
+def _pattern(worse: LaunchRecord, better: LaunchRecord) -> _Undoing | None:
+    left = _left(worse, better, "sectors")
+    if not left:
+        return None
+    counters = {
+        name: worse.counters.get(name, 0.0) * share
+        for kind, share in left.items()
+        for name in _SECTORS.get(kind, ())
+    }
+    return _Undoing(Change(coalesced=_of_lines(worse, left, "sectors")), counters)
+
+
+def _traffic(worse: LaunchRecord, better: LaunchRecord) -> _Undoing | None:
+    names = [_UNIQUE.format(way) for way in ("read", "written")]
+    own, other = ([launch.counters.get(name, 0.0) for name in names] for launch in (worse, better))
+    least = [*map(min, own, other)]
+    if sum(least) >= _LESS * sum(own):
+        return None
+    return _Undoing(Change(unique=(least[0], least[1])), dict(zip(names, least, strict=True)))
+
+
+def _wavefronts(worse: LaunchRecord, better: LaunchRecord) -> _Undoing | None:
+    left = _left(worse, better, "wavefronts")
+    lines = _of_lines(worse, left, "wavefronts")
+    return _Undoing(Change(without_conflicts=lines), {}) if lines else None
+
+
+def _residency(worse: Launched, better: Launched) -> _Undoing | None:
+    if worse.record.block != better.record.block:  # the blocks on an SM do not compare
+        return None
+    own, other = _resident(worse), _resident(better)
+    if own >= other:
+        return None
+    return _Undoing(Change(resident=other, shared_bytes=_shared_bytes(better.record)), {})
+
+
+def _left(worse: LaunchRecord, better: LaunchRecord, what: str) -> dict[str, float]:
+    """Return kind → the share of the sectors or wavefronts that is left with the other's pattern.
+
+    Kinds of which the other needs no fewer for a byte are left out.
+    """
+    own, other = _for_a_byte(worse, what), _for_a_byte(better, what)
+    shares = {kind: other[kind] / own[kind] for kind in own if kind in other}
+    return {kind: share for kind, share in shares.items() if share < _LESS}
+
+
+def _for_a_byte(launch: LaunchRecord, what: str) -> dict[str, float]:
+    """Return kind → the sectors or wavefronts for each byte that lanes ask for."""
+    sums: dict[str, list[float]] = {}
+    for access in launch.accesses:
+        count, asked = getattr(access, what), access.lanes * access.lane_bytes
+        if count and asked:
+            of_kind = sums.setdefault(access.kind, [0.0, 0.0])
+            of_kind[0] += count
+            of_kind[1] += asked
+    return {kind: count / asked for kind, (count, asked) in sums.items()}
+
+
+def _of_lines(
+    launch: LaunchRecord, left: Mapping[str, float], what: str
+) -> tuple[tuple[str, str, float], ...]:
+    lines = dict.fromkeys(
+        (access.source, access.kind)
+        for access in launch.accesses
+        if access.kind in left and getattr(access, what)
+    )
+    return tuple((source, kind, left[kind]) for source, kind in lines)
+
+
+def _resident(launched: Launched) -> int:
+    record = launched.record
+    return occupancy(
+        launched.spec,
+        block=math.prod(record.block),
+        registers=record.registers or 0,
+        static_shared_bytes=_shared_bytes(record),
+    ).blocks_per_sm
+
+
+def _shared_bytes(record: LaunchRecord) -> int:
+    return record.static_shared_bytes + record.dynamic_shared_bytes
