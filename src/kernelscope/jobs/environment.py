@@ -8,6 +8,7 @@ import re
 import shlex
 import sys
 from datetime import UTC, datetime
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -57,6 +58,7 @@ def now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
+@cache
 def _version(distribution: str) -> str:
     try:
         return metadata.version(distribution)
@@ -64,6 +66,7 @@ def _version(distribution: str) -> str:
         return ""
 
 
+@cache
 def _cpu_name() -> str:
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()

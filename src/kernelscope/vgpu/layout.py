@@ -392,7 +392,7 @@ class Watch(enum.IntEnum):
     """Slots of a block whose accesses are watched; `docs/check.md` describes cells and stamps."""
 
     CLOCK = 0
-    """Address of the launch's time, which each synchronisation moves on."""
+    """Address of the launch's time, which each synchronisation moves on; behind it is `TOLD`."""
     LAUNCH_TIME = enum.auto()
     """The time at which the launch began: what has an earlier stamp was done by another launch."""
     BLOCK_TIME = enum.auto()
@@ -438,6 +438,9 @@ class Watch(enum.IntEnum):
 
 
 WATCH_SLOTS = Watch.WARP_TIMES + 32
+TOLD = 1
+"""Behind a launch's time: 1 once the host was called for what orders threads, beside whole barriers
+of blocks; else 0."""
 
 
 class Pause(enum.IntEnum):

@@ -26,6 +26,7 @@ from kernelscope.vgpu.layout import (
     OFFSET_BITS,
     SHARED_WINDOW,
     THREAD_BITS,
+    TOLD,
     Context,
     Mark,
     Sync,
@@ -218,8 +219,12 @@ def meet(
         met = build.slot(b, block, int(Watch.BLOCK_TIME))
         watch_products.meet(b, block, b.load(met, typ=I64))
         b.store(now, met)
-    what = Sync.MEET, b.trunc(barrier, I32), ll.Constant(I32, 0)
-    synchronise(b, (context, block), what, table, b.zext(is_whole, I64))
+    # Nothing but times is known of nearly all launches, and a barrier of the whole block adds none.
+    clock = build.to_pointer(b, build.load_slot(b, block, int(Watch.CLOCK)))
+    told = b.icmp_unsigned("!=", build.load_slot(b, clock, TOLD), number(0))
+    with b.if_then(b.or_(told, b.not_(is_whole)), likely=False):
+        what = Sync.MEET, b.trunc(barrier, I32), ll.Constant(I32, 0)
+        synchronise(b, (context, block), what, table, b.zext(is_whole, I64))
 
 
 def end_block(b: ll.IRBuilder, context: LLValue) -> None:

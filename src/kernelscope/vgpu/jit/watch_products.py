@@ -233,21 +233,23 @@ def make_tile(
     good = b.alloca(I64)
     b.store(number(0), good)
     lines, pieces = size
-    with (
-        build.counted_loop(b, number(lines), "lines") as line,
-        build.counted_loop(b, number(pieces), "pieces") as piece,
-    ):
-        at = chunks.chunk(chunks.line(b.add(line, first)), piece)
-        # A tile that is not inside is a fault of the product itself.
-        with b.if_then(b.icmp_unsigned("<=", b.add(at, number(_CHUNK)), limit)):
-            cell = b.lshr(at, number(grain.bit_length() - 1))
-            place = b.mul(cell, number(8))
-            written = b.load(build.to_pointer(b, b.add(stamps, place)), typ=several, align=8)
-            late = _bits_of(b, b.icmp_unsigned(">=", written, old))
-            with b.if_then(b.icmp_unsigned("!=", late, ll.Constant(late.type, 0)), likely=False):
-                _look_at_chunk(b, tile, (cell, written), good, grain)
-            b.store(read, build.to_pointer(b, b.add(tile.own_reads, place)), align=8)
-            b.store(times, build.to_pointer(b, b.add(tile.read_times, place)), align=8)
+    each = chunks.pieces(pieces)
+    addresses = b.alloca(each.type)
+    with build.counted_loop(b, number(lines), "lines") as line:
+        b.store(chunks.chunks(chunks.line(b.add(line, first)), each), addresses)
+        with build.counted_loop(b, number(pieces), "pieces") as piece:
+            at = b.zext(b.load(b.gep(addresses, [piece], source_etype=I32), typ=I32), I64)
+            # A tile that is not inside is a fault of the product itself.
+            with b.if_then(b.icmp_unsigned("<=", b.add(at, number(_CHUNK)), limit)):
+                cell = b.lshr(at, number(grain.bit_length() - 1))
+                place = b.mul(cell, number(8))
+                written = b.load(build.to_pointer(b, b.add(stamps, place)), typ=several, align=8)
+                late = _bits_of(b, b.icmp_unsigned(">=", written, old))
+                some = b.icmp_unsigned("!=", late, ll.Constant(late.type, 0))
+                with b.if_then(some, likely=False):
+                    _look_at_chunk(b, tile, (cell, written), good, grain)
+                b.store(read, build.to_pointer(b, b.add(tile.own_reads, place)), align=8)
+                b.store(times, build.to_pointer(b, b.add(tile.read_times, place)), align=8)
     b.ret_void()
     function.attributes.add("noinline")
     return function

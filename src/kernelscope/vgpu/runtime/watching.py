@@ -19,6 +19,7 @@ from kernelscope.vgpu.layout import (
     SHADOW_SLOTS,
     THREAD_BITS,
     TIME_BITS,
+    TOLD,
     WATCH_SLOTS,
     Context,
     Engines,
@@ -313,6 +314,7 @@ class LaunchWatch:
             _kept.clear()
         _clock[0] += 1
         self._began = int(_clock[0])
+        _clock[TOLD] = 0
         self._shadows = np.zeros((CAPACITY, SHADOW_SLOTS), np.int64)
         self._base = self._shadows.ctypes.data
         self._notice = _NOTICE(self._told)
@@ -382,6 +384,7 @@ class LaunchWatch:
         data: int | None, cell: int,
     ) -> None:  # fmt: skip
         try:
+            _clock[TOLD] = 1
             room = self.rooms[context]
             values = _NOTICED.from_address(rows)
             offset = row - self._base
@@ -401,6 +404,8 @@ class LaunchWatch:
             if kind >= Sync.COPY_ISSUE:
                 kind_of_table = _COPY
             values = None if table is None else kind_of_table.from_address(table)
+            if kind != Sync.END:
+                _clock[TOLD] = 1
             self.watcher.synchronise(kind, mark, lanes, values, more, self.rooms[context])
         except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
             self.fail(problem)
