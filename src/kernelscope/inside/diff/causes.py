@@ -96,10 +96,13 @@ def _is_known(launched: Launched) -> bool:
 def _of_simulations(a: Launched, b: Launched, by_counts: Iterable[TimeCause]) -> list[TimeCause]:
     """Return what a simulation can undo, and what moved the parts of the times that are left."""
     undone = undo(a, b)
-    known = {part.what for part in undone.parts}
-    model = {part.what: part.us for part in by_counts if part.what not in known}
-    rest = moved(undone.a, undone.b, model, _more(a.record, b.record))
-    return [*undone.parts, *rest]
+    # More accesses to shared memory remain where those to one bank are gone.
+    gone = {part.what for part in undone.parts} - {"shared memory"}
+    model = {part.what: part.us for part in by_counts if part.what not in gone}
+    found: Counter[str] = Counter()
+    for part in (*undone.parts, *moved(undone.a, undone.b, model, _more(a.record, b.record))):
+        found[part.what] += part.us  # pyright: ignore[reportArgumentType]
+    return [TimeCause(what, us) for what, us in found.items() if us]
 
 
 def _more(a: LaunchRecord, b: LaunchRecord) -> Mapping[str, float]:

@@ -5,7 +5,7 @@ these parts therefore add up to the difference of two times. Each part goes to t
 that can move it and that moved its way.
 
     softmax with 16 warps a block, where there were 4 (H200, simulated):
-    waits: short_scoreboard     0.85 → 2.95 µs     instructions: 2.8 times as many
+    waits: short_scoreboard     0.85 → 2.95 µs     shared memory: 3.4 times the wavefronts
     waits: barrier              0.21 → 1.77        barriers: 4 times as many
     waits: not_selected         0.20 → 1.36        memory instructions: of half the width
     device memory, beyond       2.02 → 0           nothing: as many bytes are moved; it follows
@@ -22,30 +22,31 @@ from collections.abc import Iterator, Mapping
 from kernelscope.inside.diff.waits import BEYOND, LAUNCH, title_of, waits_of
 from kernelscope.record import LaunchRecord, TimeCause
 
-_MEMORY = "memory traffic", "access pattern", "atomics", "memory instructions", "what is in L2"
-_SHARED = "shared memory", "instructions"  # shuffles and special functions wait there as well
-_PIPES = "tensor cores", "instructions"
-_ISSUE = "instructions", "memory instructions", "tensor cores"
-_OF_THE_LAUNCH = "GPU", "grid and block", "occupancy", "grid, block and occupancy"
-"""They can move every part: fewer warps leave more of each wait to be seen."""
-_FOLLOWS = 2.0  # times what was moved: what is more has a cause that the counts do not show
-_MOVED_BY: Mapping[str, tuple[str, ...]] = {
-    BEYOND: _MEMORY,
-    LAUNCH: ("instructions",),  # the code has to be fetched
-    title_of("long_scoreboard"): _MEMORY,
-    title_of("lg_throttle"): _MEMORY,
-    title_of("drain"): _MEMORY,
+_MEMORY = ("memory traffic", "access pattern", "atomics", "memory instructions", "what is in L2")
+_INSTRUCTIONS = ("instructions",)
+_SHARED = (("shared memory",), _INSTRUCTIONS)  # special functions and shuffles wait there as well
+_PIPES = (("tensor cores",), _INSTRUCTIONS)
+_ISSUE = (("instructions", "memory instructions", "tensor cores"),)
+_MOVED_BY: Mapping[str, tuple[tuple[str, ...], ...]] = {
+    BEYOND: (_MEMORY,),
+    LAUNCH: (_INSTRUCTIONS,),  # the code has to be fetched
+    title_of("long_scoreboard"): (_MEMORY,),
+    title_of("lg_throttle"): (_MEMORY,),
+    title_of("drain"): (_MEMORY,),
     title_of("short_scoreboard"): _SHARED,
     title_of("mio_throttle"): _SHARED,
-    title_of("barrier"): ("barriers",),
-    title_of("membar"): ("barriers", "atomics"),
+    title_of("barrier"): (("barriers",),),
+    title_of("membar"): (("barriers", "atomics"),),
     title_of("math_pipe_throttle"): _PIPES,
     title_of("gmma"): _PIPES,
     title_of("selected"): _ISSUE,
     title_of("not_selected"): _ISSUE,
     title_of("wait"): _ISSUE,
 }
-"""A part of a simulated time, and the groups of counters that can move it."""
+"""A part of a simulated time, and the groups of counters that can move it: the likeliest first."""
+_OF_THE_LAUNCH = ("GPU", "grid and block", "occupancy", "grid, block and occupancy")
+"""They can move every part: fewer warps leave more of each wait to be seen."""
+_FOLLOWS = 2.0  # times what was moved: what is more has a cause that the counts do not show
 
 
 def moved(
@@ -90,15 +91,16 @@ def _shares(
     part: str, us: float, model: Mapping[str, float], more: Mapping[str, float]
 ) -> Iterator[tuple[str, float]]:
     """Yield who moved a part of the time by so much, and the share of each; all add up to 1."""
-    able = [
-        group
-        for group in _MOVED_BY.get(part, ())
-        if group in model and (more.get(group, 0.0) or model[group]) * us > 0
-    ]
-    able = able or [group for group in _OF_THE_LAUNCH if model.get(group, 0.0) * us > 0]
-    costs = {group: model[group] for group in able if model[group] * us > 0}
+
+    def is_able(group: str) -> bool:
+        moves = more.get(group, 0.0) or model.get(group, 0.0)
+        return group in model and moves * us > 0
+
+    choices = (filter(is_able, groups) for groups in (*_MOVED_BY.get(part, ()), _OF_THE_LAUNCH))
+    able = next((found for choice in choices if (found := [*choice])), [part])
+    costs = {group: cost for group in able if (cost := model.get(group, 0.0)) * us > 0}
     if costs:
         whole = sum(costs.values())
         yield from ((group, cost / whole) for group, cost in costs.items())
     else:  # by the counts alone another part of the launch is longer, and hides them
-        yield (able[0] if able else part), 1.0
+        yield able[0], 1.0
