@@ -1,4 +1,4 @@
-"""What the difference of two simulated times would be without some of their differences.
+"""What two launches differ by because one accesses memory worse, or has fewer blocks on an SM.
 
 The launch that is worse in something is simulated again as good as the other is: its accesses touch
 as few sectors for their bytes, it reads and writes as few different ones, its shared memory takes
@@ -20,12 +20,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.residency import occupancy
 from kernelscope.hardware.timing import estimate_launch, l2_conditions
 from kernelscope.inside.diff.shares import shapley
-from kernelscope.launch_time.change import UNCHANGED, Change
+from kernelscope.launch_time.change import UNCHANGED
 from kernelscope.launch_time.kept import TRACES
 from kernelscope.record import LaunchRecord, TimeCause
 
@@ -53,9 +54,9 @@ class Launched:
 
 @dataclass(frozen=True, slots=True)
 class _Undoing:
-    """What takes a difference out of a launch: of its simulation, and of its counters."""
+    """What takes a difference out of a launch: fields of its `Change`, and counters."""
 
-    change: Change
+    change: Mapping[str, Any]
     counters: Mapping[str, float]
 
 
@@ -106,22 +107,14 @@ def _us(launch: LaunchRecord) -> float:
 
 def _simulated(launched: Launched, undoings: Sequence[_Undoing]) -> LaunchRecord | None:
     """Return a launch with the simulated time that is left; None if it has no trace."""
-    change, record = UNCHANGED, launched.record
-    counters = dict(record.counters)
+    record = launched.record
+    counters, change = dict(record.counters), UNCHANGED
     for one in undoings:
-        changed = {
-            name: value
-            for name in Change.__dataclass_fields__
-            if (value := getattr(one.change, name)) != getattr(UNCHANGED, name)
-        }
-        change = replace(change, **changed)
         counters |= one.counters
-    if not undoings:
-        cycles = TRACES.otherwise(launched.spec, record, UNCHANGED)
-        return None if cycles is None else record
+        change = replace(change, **one.change)
     cycles = TRACES.otherwise(launched.spec, record, change)
-    if cycles is None:
-        return None
+    if cycles is None or not undoings:
+        return None if cycles is None else record
     found = estimate_launch(
         launched.spec,
         grid=record.grid,
@@ -155,7 +148,7 @@ def _pattern(worse: LaunchRecord, better: LaunchRecord) -> _Undoing | None:
         for kind, share in left.items()
         for name in _SECTORS.get(kind, ())
     }
-    return _Undoing(Change(coalesced=_of_lines(worse, left, "sectors")), counters)
+    return _Undoing({"coalesced": _of_lines(worse, left, "sectors")}, counters)
 
 
 def _traffic(worse: LaunchRecord, better: LaunchRecord) -> _Undoing | None:
@@ -164,13 +157,13 @@ def _traffic(worse: LaunchRecord, better: LaunchRecord) -> _Undoing | None:
     least = [*map(min, own, other)]
     if sum(least) >= _LESS * sum(own):
         return None
-    return _Undoing(Change(unique=(least[0], least[1])), dict(zip(names, least, strict=True)))
+    return _Undoing({"unique": tuple(least)}, dict(zip(names, least, strict=True)))
 
 
 def _wavefronts(worse: LaunchRecord, better: LaunchRecord) -> _Undoing | None:
     left = _left(worse, better, "wavefronts")
     lines = _of_lines(worse, left, "wavefronts")
-    return _Undoing(Change(without_conflicts=lines), {}) if lines else None
+    return _Undoing({"without_conflicts": lines}, {}) if lines else None
 
 
 def _residency(worse: Launched, better: Launched) -> _Undoing | None:
@@ -179,7 +172,7 @@ def _residency(worse: Launched, better: Launched) -> _Undoing | None:
     own, other = _resident(worse), _resident(better)
     if own >= other:
         return None
-    return _Undoing(Change(resident=other, shared_bytes=_shared_bytes(better.record)), {})
+    return _Undoing({"resident": other, "shared_bytes": _shared_bytes(better.record)}, {})
 
 
 def _left(worse: LaunchRecord, better: LaunchRecord, what: str) -> dict[str, float]:
