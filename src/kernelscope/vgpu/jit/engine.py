@@ -14,6 +14,7 @@ import llvmlite
 import llvmlite.binding as llvm
 
 from kernelscope._cache import cache_folder, read_pickle, source_key, write_pickle
+from kernelscope.vgpu.jit import half_conversions
 from kernelscope.vgpu.types import LLValue
 
 _PACKAGE = Path(__file__).resolve().parents[1]
@@ -75,12 +76,20 @@ def _unscheduled() -> Generator[None]:
         llvm.set_option("kernelscope", "-enable-misched=true")
 
 
+@functools.cache
+def _conversions() -> tuple[bytes, ...]:
+    """Return the object code of what LLVM calls in place of an instruction of this processor."""
+    if llvm.get_host_cpu_features().get("f16c"):
+        return ()
+    return (compile_text(half_conversions.TEXT),)
+
+
 class LoadedCode:
     """Code in memory; kept alive as long as this object."""
 
     def __init__(self, images: tuple[bytes, ...], name: str) -> None:
         library = llvm.JITLibraryBuilder()
-        for image in images:
+        for image in (*images, *_conversions()):
             library.add_object_img(image)
         library.export_symbol(name)
         library.add_current_process()
