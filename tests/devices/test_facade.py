@@ -87,6 +87,26 @@ with pretend_cuda(virtual_gpu("h200")):
     assert (done.stdout, done.returncode) == ("[2.0, 2.0, 2.0] cuda:0\n", 0), done.stderr
 
 
+def test_an_operator_that_pytorch_has_for_every_device_runs_on_the_host(gpu: VirtualGPU) -> None:
+    """`ldexp` of PyTorch 2.14 looks up the kernel of its operands' device by itself."""
+    value, power = torch.rand(8), torch.randint(-3, 4, (8,))
+    there, exponent = value.cuda().requires_grad_(), power.cuda()
+    here = value.clone().requires_grad_()
+    out = torch.empty(8, device="cuda")
+    torch.ldexp(there.detach(), exponent, out=out)
+    own = there.detach().clone().ldexp_(exponent)
+    results = [torch.ldexp(x, e) for x, e in ((there, exponent), (here, power))]
+    for result in results:
+        result.sum().backward()
+    assert torch.equal(results[0].cpu(), results[1])
+    assert torch.equal(out.cpu(), results[1])
+    assert torch.equal(own.cpu(), results[1])
+    assert there.grad is not None
+    assert here.grad is not None
+    assert torch.equal(there.grad.cpu(), here.grad)
+    assert {one.device.type for one in (results[0], out, own, there.grad)} == {"cuda"}
+
+
 class TestDevice:
     """torch.cuda answers for the GPU of the specification table."""
 

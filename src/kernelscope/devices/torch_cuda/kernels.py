@@ -47,6 +47,9 @@ _WAITING: dict[str, SyncKind] = {
 _ATTENTION = "aten::scaled_dot_product_attention"
 # Several operations on the CPU, one kernel on a GPU.
 _FUSED = frozenset(("convolution", "convolution_backward", "_fused_rms_norm"))
+# One kernel of their own, which PyTorch (2.14) registers for every device and looks up inside; it
+# composes them of others before.
+_OF_EVERY_DEVICE = ("aten::ldexp.Tensor", "aten::ldexp.out")
 
 
 class Kernels:
@@ -271,7 +274,9 @@ def _names() -> set[str]:
         for name in C._dispatch_get_all_op_names()
         if name.startswith("aten::_foreach_") or name.removeprefix("aten::") in _FUSED
     }
-    return {name for name in (*of("CPU"), *of("CUDA"), *fused) if name.startswith("aten::")}
+    composed = C._dispatch_has_kernel_for_dispatch_key
+    own = [name for name in _OF_EVERY_DEVICE if not composed(name, "CompositeImplicitAutograd")]
+    return {name for name in (*of("CPU"), *of("CUDA"), *fused, *own) if name.startswith("aten::")}
 
 
 def _overload(name: str) -> Any:
