@@ -10,16 +10,11 @@ from pathlib import Path
 
 import pytest
 
+TOOLS = Path(__file__).parents[2] / "tools"
 PROGRAM = """
-import sys
-from llvmlite import binding
+from gate_repeats import limit_extensions
 
-features = binding.get_host_cpu_features()
-for name in features:
-    if name in ("f16c", "fma", "xop") or name.startswith(("avx", "vaes", "vpclmulqdq", "gfni")):
-        features[name] = False
-binding.get_host_cpu_features = lambda: features
-binding.get_host_cpu_name = lambda: "x86-64-v2"
+limit_extensions("sse")
 
 import numpy as np
 from kernelscope import vgpu
@@ -60,10 +55,8 @@ halves = np.arange(1 << 16, dtype=np.uint16)
 # Each half, what lies halfway to the next, and the floats beside both; then any bits.
 draw = np.random.default_rng(0)
 near = halves.view(np.float16).astype(np.float32).view(np.uint32)
-for offset in (0, 1, -1, 0xFFF, 0x1000, 0x1001):
-    floats = (near + np.int64(offset)).astype(np.uint32)
-    if offset == 0x1001:
-        floats = draw.integers(0, 1 << 32, 1 << 16, dtype=np.uint32)
+samples = [(near + np.int64(n)).astype(np.uint32) for n in (0, 1, -1, 0xFFF, 0x1000, 0x1001)]
+for floats in (*samples, draw.integers(0, 1 << 32, 1 << 16, dtype=np.uint32)):
     wide, narrow = np.zeros(1 << 16, np.uint32), np.zeros(1 << 16, np.uint16)
     vgpu.load_ptx(PTX).kernel("k").launch((512, 1, 1), (128, 1, 1), [halves, floats, wide, narrow])
     with np.errstate(all="ignore"):
@@ -90,6 +83,6 @@ def test_halves_are_converted_without_an_instruction_for_it(tmp_path: Path) -> N
         capture_output=True,
         text=True,
         check=False,
-        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
+        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": str(TOOLS)},
     )
     assert done.stdout == "equal\n", done.stderr

@@ -63,10 +63,6 @@ class TracedLaunch:
             translator=self._translator,
         )
 
-    def untouched(self) -> TracedLaunch:
-        """Return the launch without what was found out about it."""
-        return replace(self)
-
     def otherwise(self, change: Change) -> SMCycles | None:
         """Return the launch's cycles with a change; None if they are not known."""
         if change not in self._known:
@@ -111,16 +107,20 @@ class KeptTraces:
     def stored(self, launches: Iterable[LaunchRecord]) -> bytes:
         """Return the traces of launches, for `found` in another process."""
         wanted = {(launch.kernel, launch.simulated) for launch in launches}
-        own = [
-            (cycles, one.untouched())
-            for (_, kernel, cycles), (one, *_) in self._launches.items()
-            if (kernel, cycles) in wanted
-        ]
+        with self._lock:
+            own = [
+                (cycles, replace(one))  # without what was found out about it
+                for (_, kernel, cycles), (one, *_) in self._launches.items()
+                if (kernel, cycles) in wanted
+            ]
         return pickle.dumps(own)
 
     def found(self, stored: bytes) -> None:
-        """Have the traces that another process stored; they are read if they are asked for."""
-        self._stored.append(stored)
+        """Have the traces that another process stored, the newest; read if any are asked for."""
+        with self._lock:
+            self._stored.append(stored)
+            while sum(map(len, self._stored)) > _MOST_BYTES:
+                self._stored.pop(0)
 
     def otherwise(self, spec: GPUSpec, launch: LaunchRecord, change: Change) -> SMCycles | None:
         """Return the cycles of a launch with a change; None if they are not known: it was not
@@ -128,9 +128,11 @@ class KeptTraces:
         """
         if launch.simulated is None:
             return None
-        session = self.session() if self._stored else 0
-        while self._stored:
-            for cycles, one in pickle.loads(self._stored.pop()):
+        with self._lock:
+            found, self._stored = self._stored, []
+        for stored in found:
+            session = self.session()
+            for cycles, one in pickle.loads(stored):
                 self.keep(cycles, one, session)
         kept = self._launches.get((spec.name, launch.kernel, launch.simulated))
         return None if kept is None else kept[0].otherwise(change)

@@ -251,8 +251,8 @@ def _autotuned(autotuner: Any) -> dict[Any, Tried]:
 
 def _only(config: Any, launch: Callable[[], Any], arguments: Sequence[Any]) -> dict[Any, Tried]:
     """Time the only configuration of an autotuner; its last run has chosen it already."""
-    on = _try_real if current_gpu() is None else _try_virtual
-    return dict(zip([config], on([launch], [config.all_kwargs()], arguments), strict=True))
+    (tried,) = _try_each([launch], [config.all_kwargs()], arguments)
+    return {config: tried}
 
 
 def _text(values: Mapping[str, Any]) -> dict[str, str]:
@@ -302,10 +302,19 @@ def _try(
     ]
     places = watch.places(len(every))
     shapes = [every[place] for place in places]
-    on = _try_real if current_gpu() is None else _try_virtual
-    found = on([partial(launch, **shape) for shape in shapes], shapes, arguments)
+    found = _try_each([partial(launch, **shape) for shape in shapes], shapes, arguments)
     tried = (replace(one, place=place) for one, place in zip(found, places, strict=True))
     return Choice(function, {}, autotuned=False, tried=tuple(distinct(tried)))
+
+
+def _try_each(
+    launches: Sequence[Callable[[], Any]],
+    shapes: Sequence[Mapping[str, int]],
+    arguments: Sequence[Any],
+) -> Iterable[Tried]:
+    """Time each launch on the GPU that runs them; tensors among the arguments stay as they are."""
+    on = _try_real if current_gpu() is None else _try_virtual
+    return on(launches, shapes, arguments)
 
 
 def _try_virtual(

@@ -24,7 +24,7 @@ and B only changes their signs.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, cast
 
@@ -99,18 +99,18 @@ def _of_simulations(a: Launched, b: Launched, by_counts: Iterable[TimeCause]) ->
     # More accesses to shared memory remain where those to one bank are gone.
     gone = {part.what for part in undone.parts} - {"shared memory"}
     model = {part.what: part.us for part in by_counts if part.what not in gone}
-    found: Counter[str] = Counter()
+    found: defaultdict[str, float] = defaultdict(float)
     for part in (*undone.parts, *moved(undone.a, undone.b, model, _more(a.record, b.record))):
-        found[part.what] += part.us  # pyright: ignore[reportArgumentType]
+        found[part.what] += part.us
     return [TimeCause(what, us) for what, us in found.items() if us]
 
 
 def _more(a: LaunchRecord, b: LaunchRecord) -> Mapping[str, float]:
     """Return the sum of each group's counters in B, minus that in A."""
-    more: Counter[str] = Counter()
+    more: defaultdict[str, float] = defaultdict(float)
     for sign, launch in ((-1, a), (1, b)):
         for name, value in launch.counters.items():
-            more[group_of(name)] += sign * value  # pyright: ignore[reportArgumentType]
+            more[group_of(name)] += sign * value
     return more
 
 

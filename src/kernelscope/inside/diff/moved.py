@@ -16,7 +16,7 @@ which it would blame for all.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from kernelscope.inside.diff.waits import BEYOND, LAUNCH, title_of, waits_of
@@ -63,11 +63,11 @@ def moved(
     in_a, in_b = waits_of(a), waits_of(b)
     if not (in_a and in_b):
         return []
-    found: Counter[str] = Counter()
+    found: defaultdict[str, float] = defaultdict(float)
     for part in dict.fromkeys((*in_a, *in_b)):
         us = in_b.get(part, 0.0) - in_a.get(part, 0.0)
         for group, share in _shares(part, us, model, more):
-            found[group] += us * share  # pyright: ignore[reportArgumentType]
+            found[group] += us * share
     return [TimeCause(what, us) for what, us in _of_causes(found, model).items() if us]
 
 

@@ -16,7 +16,7 @@ have.
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -78,12 +78,12 @@ def undo(a: Launched, b: Launched) -> Undone:
     """Take out of two launches what a simulation can undo; nothing if one has no trace."""
     if not all(_simulated(one, []) for one in (a, b)):
         return Undone((), a.record, b.record)
-    found: Counter[str] = Counter()
+    found: defaultdict[str, float] = defaultdict(float)
     left: list[LaunchRecord] = []
     for sign, worse, better in ((-1, a, b), (1, b, a)):
         undoings = _undoings(worse, better)
         for group, us in _saved(worse, undoings).items():
-            found[group] += sign * us  # pyright: ignore[reportArgumentType]
+            found[group] += sign * us
         left.append(_simulated(worse, [*undoings.values()]) or worse.record)
     parts = tuple(TimeCause(group, us) for group, us in found.items())
     return Undone(parts, left[0], left[1])
