@@ -14,13 +14,13 @@ from typing import Any
 
 from kernelscope._demangle import demangled
 from kernelscope.hardware import GPUSpec
-from kernelscope.hardware.timing import Estimate, estimate_launch, l2_conditions
+from kernelscope.hardware.timing import Estimate, estimate_record
 from kernelscope.launch_time.change import Change
 from kernelscope.launch_time.kept import TRACES
 from kernelscope.profiling.counters.names import function_name
 from kernelscope.profiling.timeline import steady_us
 from kernelscope.quantity import Provenance, Quantity
-from kernelscope.record import Bytes, LaunchRecord, OperatorRecord, SMCycles, Span
+from kernelscope.record import Bytes, LaunchRecord, OperatorRecord, Span
 
 _COUNTED = "kernelscope__inst_executed.sum"
 
@@ -59,13 +59,13 @@ class Kernel:
     @cached_property
     def estimate(self) -> Estimate | None:
         """The launch's time by the model; None if its instructions were not counted."""
-        return estimate(self.spec, self.launch) if _COUNTED in self.launch.counters else None
+        return estimate_record(self.spec, self.launch) if _COUNTED in self.launch.counters else None
 
     @cached_property
     def simulated(self) -> Estimate | None:
         """The launch's time by the simulation; None if it was not simulated."""
         cycles = self.launch.simulated
-        return None if cycles is None else estimate(self.spec, self.launch, simulated=cycles)
+        return None if cycles is None else estimate_record(self.spec, self.launch, simulated=cycles)
 
     def changed(
         self, change: Change, counters: Mapping[str, float] | None = None
@@ -76,7 +76,9 @@ class Kernel:
         cycles = TRACES.otherwise(self.spec, self.launch, change)
         if cycles is None or self.simulated is None:
             return None
-        return self.simulated, estimate(self.spec, self.launch, counters=counters, simulated=cycles)
+        return self.simulated, estimate_record(
+            self.spec, self.launch, counters=counters, simulated=cycles
+        )
 
     def simulated_gain(self, change: Change) -> float | None:
         """Return the share of the whole time that a change would save by the simulation; None if
@@ -107,7 +109,7 @@ class Kernel:
         # next. Without conflicts l1 falls to 2.1 µs, but the launch takes 12.3 of 22.6 µs, as dram
         # now limits it: a gain of 46 % (52 % measured). The share of conflicts alone, 94 %, would
         # promise twice that.
-        changed = estimate(self.spec, self.launch, counters=counters).time_us.value
+        changed = estimate_record(self.spec, self.launch, counters=counters).time_us.value
         return 1 - changed / self.estimate.time_us.value
 
     def gain_of_parts(self, scale: Mapping[str, float], change: Change) -> float | None:
@@ -126,33 +128,6 @@ class Kernel:
         changed = max(us * scale.get(name, 1.0) for name, us in parts.items())
         saved = max(parts.values()) - changed
         return self.share * max(0.0, saved / self.estimate.time_us.value)
-
-
-def estimate(
-    spec: GPUSpec,
-    launch: LaunchRecord,
-    *,
-    counters: Mapping[str, float] | None = None,
-    limits: bool = True,
-    simulated: SMCycles | None = None,
-) -> Estimate:
-    """Return the model's time of a launch, with some counters changed.
-
-    limits: False leaves out that registers and shared memory limit the resident blocks.
-    simulated: the cycles of its SMs; None: by the counts alone.
-    """
-    shared = launch.static_shared_bytes + launch.dynamic_shared_bytes
-    counted = {**launch.counters, **(counters or {})}
-    return estimate_launch(
-        spec,
-        grid=launch.grid,
-        block=launch.block,
-        registers=launch.registers if limits else None,
-        shared_bytes=shared if limits else 0,
-        counters=counted,
-        simulated=simulated,
-        **l2_conditions(launch.in_l2, counted),
-    )
 
 
 def _saved(before: Estimate, after: Estimate) -> float:

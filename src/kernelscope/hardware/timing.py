@@ -35,9 +35,17 @@ from kernelscope.hardware.residency import WARP, occupancy
 from kernelscope.hardware.roofline import roof_name
 from kernelscope.hardware.wave_quantization import Waves, waves
 from kernelscope.quantity import Quantity
-from kernelscope.record.launches import SMCycles
+from kernelscope.record.launches import LaunchRecord, SMCycles
 
-__all__ = ["KNOWN_ERROR", "Conditions", "Estimate", "Kind", "estimate_launch", "estimate_operator"]
+__all__ = [
+    "KNOWN_ERROR",
+    "Conditions",
+    "Estimate",
+    "Kind",
+    "estimate_launch",
+    "estimate_operator",
+    "estimate_record",
+]
 
 Conditions = Literal["events", "graph", "counter"]
 Kind = Literal["elementwise", "reduction", "matmul", "copy", "random"]
@@ -217,6 +225,39 @@ def estimate_launch(
     if simulated is not None:
         return machine.of_simulation(simulated, parts, traffic, filled)
     return machine.estimate(parts, traffic)
+
+
+def estimate_record(
+    spec: GPUSpec,
+    launch: LaunchRecord,
+    *,
+    counters: Mapping[str, float] | None = None,
+    limits: bool = True,
+    simulated: SMCycles | None = None,
+) -> Estimate:
+    """Estimate the time of a recorded launch, perhaps with some counters changed.
+
+    Args:
+        spec: the GPU.
+        launch: the launch.
+        counters: in place of the launch's own.
+        limits: False leaves out that registers and shared memory limit the resident blocks.
+        simulated: the cycles of its SMs; None: by the counts alone.
+
+    Raises LaunchError as `estimate_launch`.
+    """
+    shared = launch.static_shared_bytes + launch.dynamic_shared_bytes
+    counted = {**launch.counters, **(counters or {})}
+    return estimate_launch(
+        spec,
+        grid=launch.grid,
+        block=launch.block,
+        registers=launch.registers if limits else None,
+        shared_bytes=shared if limits else 0,
+        counters=counted,
+        simulated=simulated,
+        **l2_conditions(launch.in_l2, counted),
+    )
 
 
 def written_back(

@@ -6,9 +6,10 @@ import dataclasses
 import math
 from collections.abc import Iterable
 
-from kernelscope.diagnose.evidence import Evidence, Kernel, estimate
+from kernelscope.diagnose.evidence import Evidence, Kernel
 from kernelscope.diagnose.limits import limit_of
 from kernelscope.diagnose.rule import NCU, Rule
+from kernelscope.hardware.timing import estimate_record
 from kernelscope.launch_time.change import Change
 from kernelscope.record import Finding
 
@@ -69,7 +70,7 @@ def _gain(kernel: Kernel) -> float | None:
     if launch.limiter in ("blocks", "warps"):
         blocks = -(-kernel.blocks * math.prod(launch.block) // _GOOD_BLOCK)
         launch = dataclasses.replace(launch, grid=(blocks, 1, 1), block=(_GOOD_BLOCK, 1, 1))
-    free = estimate(kernel.spec, launch, limits=False)
+    free = estimate_record(kernel.spec, launch, limits=False)
     return kernel.share * max(0.0, 1 - free.time_us.value / kernel.estimate.time_us.value)
 
 

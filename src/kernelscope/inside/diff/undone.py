@@ -24,7 +24,7 @@ from typing import Any
 
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.residency import occupancy
-from kernelscope.hardware.timing import estimate_launch, l2_conditions
+from kernelscope.hardware.timing import estimate_record
 from kernelscope.inside.diff.shares import shapley
 from kernelscope.launch_time.change import UNCHANGED
 from kernelscope.launch_time.kept import TRACES
@@ -108,23 +108,15 @@ def _us(launch: LaunchRecord) -> float:
 def _simulated(launched: Launched, undoings: Sequence[_Undoing]) -> LaunchRecord | None:
     """Return a launch with the simulated time that is left; None if it has no trace."""
     record = launched.record
-    counters, change = dict(record.counters), UNCHANGED
+    counters: dict[str, float] = {}
+    change = UNCHANGED
     for one in undoings:
         counters |= one.counters
         change = replace(change, **one.change)
     cycles = TRACES.otherwise(launched.spec, record, change)
     if cycles is None or not undoings:
         return None if cycles is None else record
-    found = estimate_launch(
-        launched.spec,
-        grid=record.grid,
-        block=record.block,
-        registers=record.registers,
-        shared_bytes=_shared_bytes(record),
-        counters=counters,
-        simulated=cycles,
-        **l2_conditions(record.in_l2, counters),
-    )
+    found = estimate_record(launched.spec, record, counters=counters, simulated=cycles)
     return replace(record, simulated=cycles, time_us=found.time_us, time_parts=found.parts)
 
 
