@@ -11,7 +11,7 @@ from types import TracebackType
 import numpy as np
 
 from kernelscope._collection import paused_collection
-from kernelscope.errors import LaunchError
+from kernelscope.errors import LaunchError, TimeLimitError
 from kernelscope.record.names import is_named
 from kernelscope.sanitizer import faults
 from kernelscope.sanitizer.barriers import BarrierChecker
@@ -29,19 +29,21 @@ from kernelscope.sanitizer.findings import Finding
 from kernelscope.sanitizer.freed import FreedTensors
 from kernelscope.sanitizer.fresh import FreshMemory
 from kernelscope.sanitizer.heap import DeviceHeap
+from kernelscope.sanitizer.hopeful import Nobody, is_worth_it
 from kernelscope.sanitizer.limits import LaunchLimits, needs_limits
 from kernelscope.sanitizer.numerics import NumericsExaminer
 from kernelscope.sanitizer.races import RaceWatcher
 from kernelscope.sanitizer.uninitialised import UndefinedExaminer
 from kernelscope.sanitizer.unwritten import Results
-from kernelscope.vgpu import LaunchCounts, LaunchRequest, stand_ins
+from kernelscope.vgpu import Kernel, LaunchCounts, LaunchRequest, stand_ins
 from kernelscope.vgpu.runtime.checking import CheckedLaunch, Checker
 from kernelscope.vgpu.runtime.following import Examiner, FollowedLaunch
 from kernelscope.vgpu.runtime.launch import sample_of
 from kernelscope.vgpu.runtime.limits import LimitedLaunch, Limiter
 from kernelscope.vgpu.runtime.memory import Region
 from kernelscope.vgpu.runtime.numerics import NumericExaminer, NumericLaunch
-from kernelscope.vgpu.runtime.watching import MOST_BLOCKS, LaunchFacts, Watcher
+from kernelscope.vgpu.runtime.watching import MOST_BLOCKS, LaunchFacts, UndecidedError, Watcher
+from kernelscope.vgpu.runtime.settings import Settings
 from kernelscope.vgpu.schedule import schedule
 
 TOOLS = ("race", "barrier", "init", "memory", "numerics")
@@ -84,6 +86,7 @@ class Sanitizer:
         subject: what launches now, for the findings to come.
         memory: what tensors nothing has written.
         results: looks for results that nothing has written; None without the tool `memory`.
+        hopeless: kernels that all cores have run once, for nothing; see `hopeful`.
     """
 
     def __init__(
@@ -119,6 +122,7 @@ class Sanitizer:
         self.results = Results(self.memory, self._take) if "memory" in self.tools else None
         self._known: dict[tuple[object, ...], Finding] = {}
         self._seen: set[str] = set()
+        self.hopeless: set[Kernel] = set()
 
     def __enter__(self) -> Sanitizer:
         stand_ins.append(self.run)
@@ -213,6 +217,7 @@ class WatchedLaunch:
     _before: Contents | None = None
     _schedule: str = ""
     _hangs_on_order: bool = False
+    _is_hopeful: bool = False
 
     @cached_property
     def buffers(self) -> Buffers:
@@ -234,6 +239,8 @@ class WatchedLaunch:
         )
         chosen = None if request.cooperative else sample_of(grid, blocks, request.cluster)
         if chosen is None or request.blocks is not None:
+            if (counts := self._hopefully(watched)) is not None:
+                return counts
             return replace(request, settings=watched).run()
         counts = replace(request, settings=watched, blocks=chosen).run()
         cluster = request.cluster or (1, 1, 1)
@@ -243,8 +250,29 @@ class WatchedLaunch:
             replace(request, blocks=others).run()
         return counts
 
+    def _hopefully(self, watched: Settings) -> LaunchCounts | None:
+        """Run it on all cores; None if it must run on one (again)."""
+        request, hopeless = self.request, self.sanitizer.hopeless
+        if watched.watch is None or watched.numerics or request.kernel in hopeless:
+            return None
+        if not is_worth_it(request):
+            return None
+        settings = replace(watched, hopeful=True, watch=Nobody)
+        self._is_hopeful = True
+        try:
+            return replace(request, settings=settings).run()
+        except TimeLimitError:
+            raise
+        except (UndecidedError, LaunchError):
+            hopeless.add(request.kernel)
+            return None
+        finally:
+            self._is_hopeful = False
+
     def report(self, finding: Finding) -> None:
         """Take what a tool has found."""
+        if self._is_hopeful:
+            raise UndecidedError
         finding.ptx = self.request.kernel.module.text
         finding.schedule = self._schedule or str(self.request.settings.schedule)
         finding.subject = self.sanitizer.subject

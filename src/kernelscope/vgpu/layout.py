@@ -514,6 +514,9 @@ class Shadow(enum.IntEnum):
     """The stamp of the last read; 0 if nothing reads it, and for shared memory, whose reads are
     noted by warp."""
     READ_MARKS = enum.auto()
+    WRITTEN = enum.auto()
+    """A bit for each cell that this worker has written, if several run the launch; else 0. Shared
+    memory has none."""
 
 
 SHADOW_SLOTS = 8

@@ -209,13 +209,17 @@ def mark_sectors(b: ll.IRBuilder, bitmap: LLValue, offset: LLValue, bits: LLValu
 
 
 def set_sectors(b: ll.IRBuilder, bitmap: LLValue, offset: LLValue, bits: LLValue) -> None:
-    """Set bits of a bitmap: bit i of `bits` is the sector i after that of byte `offset`.
+    """Set bits of a bitmap: bit i of `bits` is the sector i after that of byte `offset`."""
+    set_bits(b, bitmap, b.lshr(offset, ll.Constant(I64, SECTOR_BITS)), bits)
+
+
+def set_bits(b: ll.IRBuilder, bitmap: LLValue, start: LLValue, bits: LLValue) -> None:
+    """Set bits of a bitmap: bit i of `bits` is number `start + i`. The word behind is written, too.
 
     Whole aligned words: a load that overlaps an earlier store only in part would wait for it.
     """
-    sector = b.lshr(offset, ll.Constant(I64, SECTOR_BITS))
-    first = build.slot(b, build.to_pointer(b, bitmap), b.lshr(sector, ll.Constant(I64, 6)))
-    place = b.and_(sector, ll.Constant(I64, 63))
+    first = build.slot(b, build.to_pointer(b, bitmap), b.lshr(start, ll.Constant(I64, 6)))
+    place = b.and_(start, ll.Constant(I64, 63))
     beyond = b.lshr(b.lshr(bits, ll.Constant(I64, 1)), b.xor(place, ll.Constant(I64, 63)))
     for word, part in ((first, b.shl(bits, place)), (build.slot(b, first, 1), beyond)):
         b.store(b.or_(b.load(word, typ=I64), part), word)
@@ -376,18 +380,18 @@ def mark_each(
         address = build.load_slot(b, scratch, b.zext(lane, I64))
         bitmap = build.load_slot(b, entry_of(b, context, address), int(bitmap_slot))
         with b.if_then(b.icmp_unsigned("!=", bitmap, ll.Constant(I64, 0)), likely=True):
-            _set_sector(b, bitmap, b.and_(address, ll.Constant(I64, OFFSET_MASK)))
+            offset = b.and_(address, ll.Constant(I64, OFFSET_MASK))
+            set_bit(b, bitmap, b.lshr(offset, ll.Constant(I64, SECTOR_BITS)))
 
 
-def _set_sector(b: ll.IRBuilder, bitmap: LLValue, offset: LLValue) -> None:
-    """Set the bit of one sector; see `set_sectors`.
+def set_bit(b: ll.IRBuilder, bitmap: LLValue, number: LLValue) -> None:
+    """Set the bit of a number.
 
     Lanes often come to a sector that is known: then nothing is stored, and the next lane, whose bit
     is mostly in the same word, need not wait for a store.
     """
-    sector = b.lshr(offset, ll.Constant(I64, SECTOR_BITS))
-    word = build.slot(b, build.to_pointer(b, bitmap), b.lshr(sector, ll.Constant(I64, 6)))
-    bit = b.shl(ll.Constant(I64, 1), b.and_(sector, ll.Constant(I64, 63)))
+    word = build.slot(b, build.to_pointer(b, bitmap), b.lshr(number, ll.Constant(I64, 6)))
+    bit = b.shl(ll.Constant(I64, 1), b.and_(number, ll.Constant(I64, 63)))
     known = b.load(word, typ=I64)
     with b.if_then(b.icmp_unsigned("==", b.and_(known, bit), ll.Constant(I64, 0))):
         b.store(b.or_(known, bit), word)

@@ -20,6 +20,7 @@ from kernelscope.vgpu.jit.watch_cells import (
     Shape,
     State,
     make_watch,
+    note_written_run,
     number,
     plane_of,
     read_by_warp,
@@ -122,6 +123,7 @@ def _watch_global(one: _Lane, *, writes: bool) -> None:
     with b.if_then(b.icmp_unsigned("!=", reads, number(0))):
         one.check(Shadow.READS)
     one.note(Shadow.WRITES)
+    note_written_run(b, one.s.row, one.cells[0], number((1 << len(one.cells)) - 1))
 
 
 def _watch_shared(one: _Lane, *, writes: bool) -> None:

@@ -237,6 +237,8 @@ def _watch_cells(b: ll.IRBuilder, s: State, offsets: LLValue, lanes: LLValue, sh
     for k in range(shape.width // shape.grain):
         cells = b.add(first, build.constant(ADDRESSES, k))
         if shape.writes:
+            if not shape.shared:
+                _note_written(b, s.row, cells, lanes)
             with b.if_else(_is_quick_write(b, s, (cells, lanes), shape)) as (quickly, slowly):
                 with quickly:
                     _write_quickly(b, s, (cells, lanes), (offsets, k), shape)
@@ -244,6 +246,25 @@ def _watch_cells(b: ll.IRBuilder, s: State, offsets: LLValue, lanes: LLValue, sh
                     _write(b, s, (cells, lanes), (offsets, k), shape)
         else:
             _read(b, s, (cells, lanes), (offsets, k), shape)
+
+
+# Two workers may look at one cell at once, and each find it as nobody has left it. So each notes what
+# it writes for itself, and they are compared when the launch is over (`runtime.watching`).
+def _note_written(b: ll.IRBuilder, row: LLValue, cells: LLValue, lanes: LLValue) -> None:
+    """Note the cells that lanes write in global memory, if several workers run the launch."""
+    bitmap = build.load_slot(b, row, int(Shadow.WRITTEN))
+    with b.if_then(b.icmp_unsigned("!=", bitmap, number(0)), likely=False):
+        scratch = build.stack_bytes(b, 8 * LANES)
+        b.store(cells, scratch)
+        with build.lanes_of(b, lanes, "written") as lane:
+            addresses.set_bit(b, bitmap, build.load_slot(b, scratch, b.zext(lane, I64)))
+
+
+def note_written_run(b: ll.IRBuilder, row: LLValue, start: LLValue, bits: LLValue) -> None:
+    """Note that cells of global memory are written: bit i of `bits` (i64) is cell `start + i`."""
+    bitmap = build.load_slot(b, row, int(Shadow.WRITTEN))
+    with b.if_then(b.icmp_unsigned("!=", bitmap, number(0))):
+        addresses.set_bits(b, bitmap, start, bits)
 
 
 def are_in_order(b: ll.IRBuilder, s: State, stamps: LLValue) -> LLValue:

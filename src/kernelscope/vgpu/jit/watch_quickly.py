@@ -22,6 +22,7 @@ from kernelscope.vgpu.jit.watch_cells import (
     State,
     are_in_order,
     make_watch,
+    note_written_run,
     number,
     plane_of,
     read_by_warp,
@@ -80,10 +81,17 @@ def make_contiguous(module: ll.Module, name: str, shape: Shape, general: str) ->
     b.position_at_end(inside)
     cell0 = b.ashr(b.sub(address0, start), number(shape.grain.bit_length() - 1))
     # A masked store takes some dozen steps on AMD's processors, and nearly all masks are whole.
-    with b.if_then(b.icmp_unsigned("==", mask, ll.Constant(I32, 0xFFFFFFFF)), likely=True):
+    everyone = ll.Constant(I32, 0xFFFFFFFF)
+    with b.if_then(b.icmp_unsigned("==", mask, everyone), likely=True):
         _watch_quickly(b, s, _SideBySide(b, cell0, None, slow), shape)
+        if shape.writes and not shape.shared:
+            note_written_run(b, row, cell0, b.zext(everyone, I64))
         b.ret_void()
     _watch_quickly(b, s, _SideBySide(b, cell0, build.to_mask(b, mask), slow), shape)
+    if shape.writes and not shape.shared:
+        # Lanes that are off may be before the memory's begin.
+        bits = b.zext(b.lshr(mask, first), I64)
+        note_written_run(b, row, b.add(cell0, b.zext(first, I64)), bits)
     b.ret_void()
     b.position_at_end(slow)
     vector = b.add(build.splat(b, address0), build.iota(I64, shape.width))

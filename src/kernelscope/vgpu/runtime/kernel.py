@@ -425,7 +425,8 @@ class Kernel:
             if trace is not None:
                 check_request(self.name, trace, shape[0], cluster, blocks)
             form = cluster is not None, in_step, trace is not None, tools
-            run = Run(self._plan(shape, cluster, form, chosen.schedule, sampled), self.finds_owners)
+            plan = self._plan(shape, cluster, form, chosen, sampled)
+            run = Run(plan, self.finds_owners)
             run.watch, run.one_thread = chosen.watch, self.one_thread
             run.follow, run.check, run.limits = chosen.follow, chosen.check, chosen.limits
             run.numerics, run.trace = chosen.numerics, trace
@@ -438,7 +439,7 @@ class Kernel:
         shape: Shape,
         cluster: Dim3 | None,
         form: tuple[bool, bool, bool, tuple[bool, ...]],
-        schedule: Schedule,
+        chosen: Settings,
         sampled: int | None,
     ) -> Plan:
         """Return what launches of this shape and form have in common.
@@ -446,8 +447,8 @@ class Kernel:
         form: whether a launch has clusters, keeps step, is traced, and which of the sanitizer's
             tools look: at accesses, undefined values, barriers, limits, arithmetic.
         """
-        grid, block, dynamic = shape
-        options = self.scratch, self.registers, schedule.name, schedule.seed, sampled
+        (grid, block, dynamic), schedule, hopeful = shape, chosen.schedule, chosen.hopeful
+        options = self.scratch, self.registers, schedule.name, schedule.seed, hopeful, sampled
         key = shape, cluster, form, options
         plan = self._plans.get(key)
         if plan is None:
@@ -473,6 +474,7 @@ class Kernel:
                 (schedule, khz, self.scratch, self.resident_blocks(block, sum(shared))),
                 functools.partial(self.independent, code, schedule.is_fine),
                 any(form[3]),
+                hopeful,
                 sampled,
             )
             if len(self._plans) >= _MOST_PLANS:

@@ -51,7 +51,7 @@ from kernelscope.vgpu.runtime.numerics import NumericExaminer, NumericLaunch, Nu
 from kernelscope.vgpu.runtime.standing import Standing, StandingBlock, in_words
 from kernelscope.vgpu.runtime.team import run_on_threads
 from kernelscope.vgpu.runtime.tracing import Tracing
-from kernelscope.vgpu.runtime.watching import LaunchFacts, LaunchWatch, Watcher
+from kernelscope.vgpu.runtime.watching import LaunchFacts, LaunchWatch, UndecidedError, Watcher
 from kernelscope.vgpu.runtime.worker import Needs, Worker, room_of, worker_count, workers
 from kernelscope.vgpu.schedule import Schedule
 from kernelscope.vgpu.tensor_map import TENSOR_MAP_PROBLEMS
@@ -76,6 +76,8 @@ class _Clock:
     ns = 1_000_000_000
 
 
+LITTLE = 1 << 14
+"""Threads of a launch; fewer are not worth several workers."""
 _ROUNDS = 64
 """The rounds of a block that may wait for others before these have a turn."""
 _TURN = 64
@@ -232,6 +234,7 @@ class Plan:
         settings: tuple[Schedule, int, int, int],
         independent: Callable[[], tuple[IndependentCode, LoadedCode]],
         watched: bool,
+        hopeful: bool,
         sampled: int | None,
     ) -> Plan:
         """Return the plan of a launch.
@@ -245,6 +248,7 @@ class Plan:
                 and local memory before a block, and the most blocks that the GPU holds at once.
             independent: returns the code for warps whose lanes run independently.
             watched: whether one of the sanitizer's tools looks.
+            hopeful: whether several workers run it also then.
             sampled: the number of blocks (or clusters) to run; None for all.
         """
         (program, code, tally), (grid, block, shared, cluster) = loaded, shape
@@ -276,7 +280,8 @@ class Plan:
         total = grid[0] * grid[1] * grid[2] // together
         running = total if sampled is None else sampled
         # One worker where the order of blocks matters, and for little work.
-        one = watched or program.ordered or fine or running * together * threads < 1 << 14
+        little = running * together * threads < LITTLE
+        one = (watched and not hopeful) or program.ordered or fine or little
         shared_bytes, engine_bytes = max(sum(shared), 64), 0
         if program.engine:
             # What stores have read and not written has a place behind the queue.
@@ -355,6 +360,8 @@ class Run:
             self._checking.end(self.standing(control, team) if is_deadlock else ())
         if plan.watched and self.error is not None:
             raise self.error
+        if self._watching is not None and self._watching.meet():
+            raise UndecidedError
         _Clock.ns = control[Control.TIME] + _BETWEEN_NS
         self.raise_fault(control, team, plan.block)
         counted, scale = self.counted(), plan.total / running
@@ -426,7 +433,7 @@ class Run:
     def _begin_watch(
         self, grid: Dim3, block: Dim3, parameters: bytearray, allocations: dict[int, Region]
     ) -> None:
-        """Let the watcher see this launch, whose one worker is ready."""
+        """Let the watcher see this launch, whose workers are ready."""
         assert self.watch is not None
         plan = self.program.watch
         assert plan is not None
@@ -453,8 +460,9 @@ class Run:
         watcher = self.watch(facts)
         if watcher is None:
             return
-        self._watching = LaunchWatch(facts, watcher, self.fail)
-        self._watching.attach(self.team[0])
+        self._watching = LaunchWatch(facts, watcher, self.fail, len(self.team) > 1)
+        for worker in self.team:
+            self._watching.attach(worker)
 
     def _allocation_of(self, source: int | str, parameters: bytearray) -> int:
         """Return the allocation that a parameter (by its offset) or a variable points into; -1 if
@@ -472,7 +480,7 @@ class Run:
         return -1 if region is None else SPACE.number(region)
 
     def _begin_following(self, grid: Dim3, block: Dim3, allocations: dict[int, Region]) -> None:
-        """Follow the undefined values of this launch, whose one worker is ready."""
+        """Follow the undefined values of this launch, whose workers are ready."""
         assert self.follow is not None
         plan = self.program.undefined
         assert plan is not None
@@ -481,7 +489,8 @@ class Run:
         records = records_for(plan)
         launch = FollowedLaunch(self.name, grid, block, plan, allocations, records)
         self._following = Following(launch, self.follow(launch), self.fail)
-        self._following.attach(self.team[0])
+        for worker in self.team:
+            self._following.attach(worker)
 
     def _begin_limits(
         self, grid: Dim3, block: Dim3, parameters: bytearray, allocations: dict[int, Region]
@@ -493,7 +502,8 @@ class Run:
         sites = self.program.plan.sites
         facts = LimitedLaunch(self.name, grid, block, sites, plan, allocations, bytes(parameters))
         self._limiting = Limiting(facts, self.limits(facts), self.fail)
-        self._limiting.attach(self.team[0])
+        for worker in self.team:
+            self._limiting.attach(worker)
 
     def _begin_check(self, grid: Dim3, block: Dim3) -> int:
         """Let who checks barriers see this launch; return the function that its code calls, or
@@ -591,6 +601,8 @@ class Run:
         if not self.finds_owners:
             return 0
         try:
+            if self.plan.watched and len(self.team) > 1:
+                raise UndecidedError  # nobody knows yet what else points there
             number = address >> OFFSET_BITS
             if number >= FIRST_ALLOCATION:
                 known = SPACE.region(number)
@@ -612,7 +624,7 @@ class Run:
                     self._following.add([(place, region)])
             return SPACE.address(region, host)
         except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
-            self.error = problem
+            self.fail(problem)
             return 0
 
     def place_of(self, number: int, warp: int, lane: int) -> str:
@@ -626,6 +638,8 @@ class Run:
         """Set the error that this launch ends with, unless an earlier error set it."""
         if self.error is None:
             self.error = problem
+        if isinstance(problem, UndecidedError):
+            self.control[Control.STOP] = Fault.INTERRUPTED
 
     def owner(self, address: int) -> Region | None:
         """Return the allocation that a host address is in; a launch searches for each once."""

@@ -41,6 +41,8 @@ class Settings:
             the blocks of a sample and its cluster, and returns which blocks to trace, if any.
             Launches that a tool looks at are not traced.
         fast_time: whether times are estimated from the counts alone.
+        hopeful: whether all cores run a launch that a tool looks at, in the hope that there is
+            nothing to tell. If there is, it ends with `watching.UndecidedError`.
     """
 
     limit_s: float | None = None
@@ -52,6 +54,7 @@ class Settings:
     numerics: Callable[[NumericLaunch], NumericExaminer] | None = None
     trace: Tracer | None = None
     fast_time: bool = False
+    hopeful: bool = False
 
     @property
     def tools(self) -> tuple[bool, ...]:

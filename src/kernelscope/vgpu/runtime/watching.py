@@ -47,6 +47,10 @@ _BY_LANE = ctypes.c_uint64 * LANES
 _ENTRY = ctypes.c_uint64 * ENGINE_ENTRY_SLOTS
 _COPY = ctypes.c_uint64 * COPY_SLOTS
 
+class UndecidedError(Exception):
+    """What all cores have run may have a fault: one core must run it again to tell of it."""
+
+
 MOST_BLOCKS = 1 << TIME_BITS - THREAD_BITS
 """Blocks of a launch whose stamps have room for their numbers."""
 
@@ -106,7 +110,8 @@ class Cells:
 
 
 _kept: list[Cells] = []
-_clock = np.ones(8, np.int64)
+_CLOCK_SLOTS = 32  # two lines of 64 bytes are fetched together, and nobody else writes into these
+_clock = np.ones(_CLOCK_SLOTS, np.int64)
 _time = _clock.data
 _LATEST = 1 << 30
 """A time after which the clock begins anew, and no cells are kept."""
@@ -292,6 +297,20 @@ _SYNCHRONISE = ctypes.CFUNCTYPE(
 )  # fmt: skip
 
 
+@dataclass(slots=True)
+class _View:
+    """One worker's clock and table of shadows.
+
+    Attributes:
+        written: if several workers run the launch, a bit for each cell that this one has written,
+            by the number of the allocation.
+    """
+
+    clock: np.ndarray
+    shadows: np.ndarray
+    written: dict[int, np.ndarray] = field(default_factory=dict[int, np.ndarray])
+
+
 @dataclass
 class LaunchWatch:
     """The shadows of one launch, and the functions that its code calls.
@@ -300,11 +319,13 @@ class LaunchWatch:
         facts: the launch.
         watcher: who looks.
         fail: takes an error of the watcher, which ends the launch.
+        several: whether several workers run it.
     """
 
     facts: LaunchFacts
     watcher: Watcher
     fail: Callable[[Exception], None]
+    several: bool
     rooms: dict[int, BlockWatch] = field(default_factory=dict[int, BlockWatch])
     cells: dict[int, Cells] = field(default_factory=dict[int, Cells])
 
@@ -314,7 +335,7 @@ class LaunchWatch:
             _kept.clear()
         _clock[0] += 1
         self._began = int(_clock[0])
-        _clock[TOLD] = 0
+        self._views: dict[int, _View] = {}
         self._shadows = np.zeros((CAPACITY, SHADOW_SLOTS), np.int64)
         self._base = self._shadows.ctypes.data
         self._notice = _NOTICE(self._told)
@@ -335,14 +356,46 @@ class LaunchWatch:
         """End the watch; the next launch's may have its cells."""
         self.watcher.end()
         _kept[:] = self.cells.values()
+        _clock[0] = max(int(view.clock[0]) for view in self._views.values())
 
+    def meet(self) -> bool:
+        """Return whether two workers have written one cell of global memory."""
+        for number in self.cells if self.several else ():
+            first, *others = (view.written[number] for view in self._views.values())
+            written = first.copy()
+            for bits in others:
+                if np.any(written & bits):
+                    return True
+                written |= bits
+        return False
+
+    # The cells of global memory are the same for all workers. A cell that another worker has
+    # stamped by its clock looks as if it were not in order, and what is not in order ends a launch
+    # of several workers.
     def attach(self, worker: Worker) -> None:
         """Watch the blocks of a worker's rooms."""
+        if worker.number not in self._views:
+            self._views[worker.number] = self._view()
         for room in worker.rooms[: worker.used]:
             if room.context.address not in self.rooms:
-                self._attach(room)
+                self._attach(room, self._views[worker.number])
 
-    def _attach(self, room: Room) -> None:
+    def _view(self) -> _View:
+        """Return what the next worker knows of the launch."""
+        clock, shadows = _clock, self._shadows
+        if self._views:
+            clock = np.full(_CLOCK_SLOTS, self._began, np.int64)
+            shadows = np.zeros_like(self._shadows)
+        clock[TOLD] = 0
+        view = _View(clock, shadows)
+        for number, cells in self.cells.items() if self.several else ():
+            # The word behind the last bit is written, too.
+            bits = view.written[number] = np.zeros(len(cells.writes) // 64 + 2, np.uint64)
+            shadows[number] = self._shadows[number]
+            shadows[number, Shadow.WRITTEN] = bits.ctypes.data
+        return view
+
+    def _attach(self, room: Room, view: _View) -> None:
         context = room.context.array
         warps, size = int(context[Context.WARPS]), int(context[Context.SHARED_BYTES])
         shared = Cells.make(size, self.facts.plan.grains[1], reads=False)
@@ -361,10 +414,10 @@ class LaunchWatch:
             block.engines[Engines.REGISTERS] = block.registers.ctypes.data
             slots[Watch.ENGINES] = np.asarray(block.engines).ctypes.data
         slots[Watch.KNOWN] = block.known.ctypes.data
-        slots[Watch.CLOCK] = _clock.ctypes.data
+        slots[Watch.CLOCK] = view.clock.ctypes.data
         slots[Watch.CONTEXT] = room.context.address
         slots[Watch.LAUNCH_TIME] = self._began
-        slots[Watch.SHADOWS] = self._base
+        slots[Watch.SHADOWS] = view.shadows.ctypes.data
         for place, value in enumerate(shared.row()[: SHADOW_SLOTS - 1]):
             slots[Watch.SHARED + place] = value
         slots[Watch.READ_TIMES] = block.read_times.ctypes.data
