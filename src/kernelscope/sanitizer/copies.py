@@ -306,6 +306,9 @@ class Copies:
     def _stamp(part: _Part, stamp: int, mark: int) -> None:
         part.cells.writes[part.index] = stamp
         part.cells.write_marks[part.index] = mark
+        if part.allocation >= 0:
+            assert not isinstance(part.index, slice)
+            part.room.view.note_written(part.allocation, part.index)
 
     def _limits(self, copy: _Copy, whos: np.ndarray, marks: np.ndarray) -> np.ndarray:
         """Return up to which time the issuing thread knows the writes of others."""

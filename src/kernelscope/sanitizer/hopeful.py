@@ -1,21 +1,23 @@
 """Launches that all cores run first, in the hope that there is nothing to tell.
 
-Findings must be the same each time, so one core makes them. But nearly all launches have none, and
-compiled code sees by itself that their accesses are in order. So all cores run a launch first, if
-it may run twice. If anything is told then, or two cores touch one sector that one of them writes,
-what they found does not count, and one core runs it again.
+Findings must be the same each time, so one core makes them. But nearly all launches have none. So
+all cores run a launch first, if it may run twice. A watcher for each of them looks at its blocks,
+and afterwards the cells that they have written are compared. If anything is found, it does not
+count, and one core runs the launch again.
 """
 
 from __future__ import annotations
 
-from typing import NoReturn
+from collections.abc import Callable
 
 import numpy as np
 
-from kernelscope.sanitizer.pauses import Pauses
+from kernelscope.sanitizer.buffers import Buffers
+from kernelscope.sanitizer.findings import Finding
+from kernelscope.sanitizer.races import RaceWatcher
 from kernelscope.vgpu import LaunchRequest
 from kernelscope.vgpu.runtime.launch import LITTLE
-from kernelscope.vgpu.runtime.watching import BlockWatch, LaunchFacts, Table, Told, UndecidedError
+from kernelscope.vgpu.runtime.watching import BlockWatch, LaunchFacts, Told, UndecidedError
 from kernelscope.vgpu.runtime.worker import worker_count
 from kernelscope.vgpu.schedule import TURNS
 
@@ -31,36 +33,30 @@ def is_worth_it(request: LaunchRequest) -> bool:
 
 
 def may_run_twice(facts: LaunchFacts) -> bool:
-    """Return whether a launch reads nothing that it writes, and only barriers order its threads.
+    """Return whether blocks of a launch can tell each other nothing: it reads nothing that it
+    writes.
 
-    It then leaves the same memory if it runs a second time.
+    It then leaves the same memory if it runs a second time. An atomic is both.
     """
-    plan, written, read = facts.plan, facts.written, facts.read
+    written, read = facts.written, facts.read
     if written is None or read is None or _UNKNOWN in written | read or written & read:
         return False
-    return facts.fits and not (plan.orders or plan.engines or plan.in_cluster or plan.unmodelled)
+    return facts.fits and not (facts.plan.in_cluster or facts.plan.unmodelled)
 
 
-class Nobody:
-    """The watcher of a launch that all cores run; to tell it anything ends the launch."""
+class HopefulWatcher(RaceWatcher):
+    """The watcher of what one of several cores runs; the first race ends the launch."""
 
-    orders = False
-
-    def __init__(self, facts: LaunchFacts) -> None:
+    def __init__(
+        self, facts: LaunchFacts, report: Callable[[Finding], None], buffers: Buffers
+    ) -> None:
         """Raise UndecidedError if the launch may not run twice."""
         if not may_run_twice(facts):
             raise UndecidedError
-        self.pauses = Pauses(len(facts.sites)).table
+        super().__init__(facts, report, buffers)
 
-    def notice(self, told: Told, room: BlockWatch) -> NoReturn:
-        """Refuse to look at an access."""
-        raise UndecidedError
-
-    def synchronise(
-        self, kind: int, mark: int, lanes: int, table: Table | None, more: int, room: BlockWatch
-    ) -> NoReturn:
-        """Refuse to note what orders threads."""
-        raise UndecidedError
-
-    def end(self) -> None:
-        """Note that the launch has ended."""
+    def notice(self, told: Told, room: BlockWatch) -> None:
+        """Look at an access that may not be in order."""
+        super().notice(told, room)
+        if self.has_found:
+            raise UndecidedError

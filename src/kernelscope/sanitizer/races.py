@@ -111,6 +111,11 @@ class RaceWatcher:
         is_new = len(self._found) > known
         self._pauses.looked(told.mark & SITE_MASK, self._latest, is_new=is_new)
 
+    @property
+    def has_found(self) -> bool:
+        """Whether there is a race, or another fault."""
+        return bool(self._found)
+
     def _look(self, told: Told, room: BlockWatch) -> None:
         base = (room.block << THREAD_BITS) | room.warp << LANE_BITS
         site = told.mark & SITE_MASK

@@ -29,7 +29,7 @@ from kernelscope.sanitizer.findings import Finding
 from kernelscope.sanitizer.freed import FreedTensors
 from kernelscope.sanitizer.fresh import FreshMemory
 from kernelscope.sanitizer.heap import DeviceHeap
-from kernelscope.sanitizer.hopeful import Nobody, is_worth_it
+from kernelscope.sanitizer.hopeful import HopefulWatcher, is_worth_it
 from kernelscope.sanitizer.limits import LaunchLimits, needs_limits
 from kernelscope.sanitizer.numerics import NumericsExaminer
 from kernelscope.sanitizer.races import RaceWatcher
@@ -42,8 +42,8 @@ from kernelscope.vgpu.runtime.launch import sample_of
 from kernelscope.vgpu.runtime.limits import LimitedLaunch, Limiter
 from kernelscope.vgpu.runtime.memory import Region
 from kernelscope.vgpu.runtime.numerics import NumericExaminer, NumericLaunch
-from kernelscope.vgpu.runtime.watching import MOST_BLOCKS, LaunchFacts, UndecidedError, Watcher
 from kernelscope.vgpu.runtime.settings import Settings
+from kernelscope.vgpu.runtime.watching import MOST_BLOCKS, LaunchFacts, UndecidedError, Watcher
 from kernelscope.vgpu.schedule import schedule
 
 TOOLS = ("race", "barrier", "init", "memory", "numerics")
@@ -257,7 +257,7 @@ class WatchedLaunch:
             return None
         if not is_worth_it(request):
             return None
-        settings = replace(watched, hopeful=True, watch=Nobody)
+        settings = replace(watched, hopeful=True, watch=self._watch_hopefully)
         self._is_hopeful = True
         try:
             return replace(request, settings=settings).run()
@@ -377,6 +377,9 @@ class WatchedLaunch:
             first = self.sanitizer.is_first(facts.kernel)
             self._hangs_on_order = facts.plan.publishes and first
         return RaceWatcher(facts, self.report, self.buffers)
+
+    def _watch_hopefully(self, facts: LaunchFacts) -> Watcher:
+        return HopefulWatcher(facts, self.report, self.buffers)
 
     def _keep(self, facts: LaunchFacts) -> None:
         """Copy the memory that the launch writes to, if it may run again."""

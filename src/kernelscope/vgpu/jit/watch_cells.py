@@ -248,8 +248,8 @@ def _watch_cells(b: ll.IRBuilder, s: State, offsets: LLValue, lanes: LLValue, sh
             _read(b, s, (cells, lanes), (offsets, k), shape)
 
 
-# Two workers may look at one cell at once, and each find it as nobody has left it. So each notes what
-# it writes for itself, and they are compared when the launch is over (`runtime.watching`).
+# Two workers may look at one cell at once, and each find that nobody has accessed it. So each notes
+# what it writes, for itself, and these are compared when the launch is over (`runtime.watching`).
 def _note_written(b: ll.IRBuilder, row: LLValue, cells: LLValue, lanes: LLValue) -> None:
     """Note the cells that lanes write in global memory, if several workers run the launch."""
     bitmap = build.load_slot(b, row, int(Shadow.WRITTEN))

@@ -433,7 +433,7 @@ class Run:
     def _begin_watch(
         self, grid: Dim3, block: Dim3, parameters: bytearray, allocations: dict[int, Region]
     ) -> None:
-        """Let the watcher see this launch, whose workers are ready."""
+        """Let a watcher for each worker see this launch, whose workers are ready."""
         assert self.watch is not None
         plan = self.program.watch
         assert plan is not None
@@ -457,10 +457,10 @@ class Run:
             cluster=self.cluster or (1, 1, 1),
             users=self.program.users,
         )
-        watcher = self.watch(facts)
-        if watcher is None:
+        watchers = [one for _ in self.team if (one := self.watch(facts)) is not None]
+        if not watchers:
             return
-        self._watching = LaunchWatch(facts, watcher, self.fail, len(self.team) > 1)
+        self._watching = LaunchWatch(facts, watchers, self.fail)
         for worker in self.team:
             self._watching.attach(worker)
 

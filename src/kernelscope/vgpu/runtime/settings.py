@@ -32,7 +32,8 @@ class Settings:
 
     Attributes:
         limit_s: seconds of processor time after which a launch stops; None for no limit.
-        watch: makes the watcher of a launch's accesses, or None for a launch that is not watched.
+        watch: makes a watcher of a launch's accesses, one for each worker; None, or one that makes
+            None: they are not watched.
         follow: makes the examiner of a launch's undefined values; None: they are not followed.
         check: makes who looks at the use of barriers in a launch, or None.
         limits: makes who says what the limits of a launch's accesses are; None: there are none.

@@ -30,7 +30,7 @@ from kernelscope.vgpu.layout import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from kernelscope.vgpu.analysis.accesses import WatchPlan
     from kernelscope.vgpu.clusters import Dim3
@@ -46,6 +46,7 @@ _NOTICED = ctypes.c_uint64 * (len(Notice) * LANES)
 _BY_LANE = ctypes.c_uint64 * LANES
 _ENTRY = ctypes.c_uint64 * ENGINE_ENTRY_SLOTS
 _COPY = ctypes.c_uint64 * COPY_SLOTS
+
 
 class UndecidedError(Exception):
     """What all cores have run may have a fault: one core must run it again to tell of it."""
@@ -112,9 +113,33 @@ class Cells:
 _kept: list[Cells] = []
 _CLOCK_SLOTS = 32  # two lines of 64 bytes are fetched together, and nobody else writes into these
 _clock = np.ones(_CLOCK_SLOTS, np.int64)
-_time = _clock.data
 _LATEST = 1 << 30
 """A time after which the clock begins anew, and no cells are kept."""
+
+
+@dataclass(slots=True)
+class View:
+    """What one worker sees of a launch.
+
+    Attributes:
+        watcher: who looks.
+        time: its clock.
+        shadows: its table of the slots of `layout.Shadow`, by the number of the allocation.
+        written: if several workers run the launch, a bit for each cell that this one has written,
+            by the number of the allocation.
+    """
+
+    watcher: Watcher
+    time: np.ndarray
+    shadows: np.ndarray
+    written: dict[int, np.ndarray] = field(default_factory=dict[int, np.ndarray])
+
+    def note_written(self, allocation: int, cells: np.ndarray) -> None:
+        """Note that something else than a thread's own store writes cells of an allocation."""
+        bits = self.written.get(allocation)
+        if bits is not None:
+            places = cells.astype(np.uint64)
+            np.bitwise_or.at(bits, places >> np.uint64(6), np.uint64(1) << (places & np.uint64(63)))
 
 
 @dataclass(slots=True)
@@ -135,6 +160,8 @@ class BlockWatch:
         registers: when each warp's products used their registers last, [warps, lists].
         rooms: the blocks of the launch that run now, by the addresses of their contexts.
         allocations: the cells of global memory.
+        view: what its worker sees.
+        time: the worker's clock.
     """
 
     slots: memoryview
@@ -148,6 +175,8 @@ class BlockWatch:
     registers: np.ndarray
     rooms: Mapping[int, BlockWatch]
     allocations: Mapping[int, Cells]
+    view: View
+    time: memoryview
 
     def at(self, host: int) -> tuple[BlockWatch, int]:
         """Return the block of the cluster in whose shared memory a host address is, and where."""
@@ -183,8 +212,8 @@ class BlockWatch:
 
     @property
     def now(self) -> int:
-        """The launch's time."""
-        return _time[0]
+        """The worker's time."""
+        return self.time[0]
 
     @property
     def warp(self) -> int:
@@ -297,35 +326,19 @@ _SYNCHRONISE = ctypes.CFUNCTYPE(
 )  # fmt: skip
 
 
-@dataclass(slots=True)
-class _View:
-    """One worker's clock and table of shadows.
-
-    Attributes:
-        written: if several workers run the launch, a bit for each cell that this one has written,
-            by the number of the allocation.
-    """
-
-    clock: np.ndarray
-    shadows: np.ndarray
-    written: dict[int, np.ndarray] = field(default_factory=dict[int, np.ndarray])
-
-
 @dataclass
 class LaunchWatch:
     """The shadows of one launch, and the functions that its code calls.
 
     Args:
         facts: the launch.
-        watcher: who looks.
-        fail: takes an error of the watcher, which ends the launch.
-        several: whether several workers run it.
+        watchers: who looks at the blocks of each worker.
+        fail: takes an error of a watcher, which ends the launch.
     """
 
     facts: LaunchFacts
-    watcher: Watcher
+    watchers: Sequence[Watcher]
     fail: Callable[[Exception], None]
-    several: bool
     rooms: dict[int, BlockWatch] = field(default_factory=dict[int, BlockWatch])
     cells: dict[int, Cells] = field(default_factory=dict[int, Cells])
 
@@ -335,9 +348,8 @@ class LaunchWatch:
             _kept.clear()
         _clock[0] += 1
         self._began = int(_clock[0])
-        self._views: dict[int, _View] = {}
+        self._views: dict[int, View] = {}
         self._shadows = np.zeros((CAPACITY, SHADOW_SLOTS), np.int64)
-        self._base = self._shadows.ctypes.data
         self._notice = _NOTICE(self._told)
         self._synchronise = _SYNCHRONISE(self._met)
         self.add(self.facts.allocations.items())
@@ -354,13 +366,14 @@ class LaunchWatch:
 
     def end(self) -> None:
         """End the watch; the next launch's may have its cells."""
-        self.watcher.end()
+        for watcher in self.watchers:
+            watcher.end()
         _kept[:] = self.cells.values()
-        _clock[0] = max(int(view.clock[0]) for view in self._views.values())
+        _clock[0] = max(int(view.time[0]) for view in self._views.values())
 
     def meet(self) -> bool:
         """Return whether two workers have written one cell of global memory."""
-        for number in self.cells if self.several else ():
+        for number in self.cells if len(self.watchers) > 1 else ():
             first, *others = (view.written[number] for view in self._views.values())
             written = first.copy()
             for bits in others:
@@ -370,8 +383,8 @@ class LaunchWatch:
         return False
 
     # The cells of global memory are the same for all workers. A cell that another worker has
-    # stamped by its clock looks as if it were not in order, and what is not in order ends a launch
-    # of several workers.
+    # stamped by its clock looks as if it were not in order, and its watcher looks for a race. If
+    # one is found, the launch runs again, on one worker.
     def attach(self, worker: Worker) -> None:
         """Watch the blocks of a worker's rooms."""
         if worker.number not in self._views:
@@ -380,22 +393,22 @@ class LaunchWatch:
             if room.context.address not in self.rooms:
                 self._attach(room, self._views[worker.number])
 
-    def _view(self) -> _View:
-        """Return what the next worker knows of the launch."""
-        clock, shadows = _clock, self._shadows
+    def _view(self) -> View:
+        """Return what the next worker sees of the launch."""
+        time, shadows = _clock, self._shadows
         if self._views:
-            clock = np.full(_CLOCK_SLOTS, self._began, np.int64)
+            time = np.full(_CLOCK_SLOTS, self._began, np.int64)
             shadows = np.zeros_like(self._shadows)
-        clock[TOLD] = 0
-        view = _View(clock, shadows)
-        for number, cells in self.cells.items() if self.several else ():
+        time[TOLD] = 0
+        view = View(self.watchers[len(self._views)], time, shadows)
+        for number, cells in self.cells.items() if len(self.watchers) > 1 else ():
             # The word behind the last bit is written, too.
             bits = view.written[number] = np.zeros(len(cells.writes) // 64 + 2, np.uint64)
             shadows[number] = self._shadows[number]
             shadows[number, Shadow.WRITTEN] = bits.ctypes.data
         return view
 
-    def _attach(self, room: Room, view: _View) -> None:
+    def _attach(self, room: Room, view: View) -> None:
         context = room.context.array
         warps, size = int(context[Context.WARPS]), int(context[Context.SHARED_BYTES])
         shared = Cells.make(size, self.facts.plan.grains[1], reads=False)
@@ -406,7 +419,7 @@ class LaunchWatch:
             np.zeros((LANES, LANES), np.int64), np.zeros(ENGINES_SLOTS, np.int64).data,
             np.zeros((warps + 1 if self.facts.plan.engines else 0, count), np.uint64),
             np.zeros((warps, self.facts.plan.register_lists), np.int64),
-            self.rooms, self.cells,
+            self.rooms, self.cells, view, view.time.data,
         )  # fmt: skip
         slots = block.slots
         if self.facts.plan.engines:
@@ -414,7 +427,7 @@ class LaunchWatch:
             block.engines[Engines.REGISTERS] = block.registers.ctypes.data
             slots[Watch.ENGINES] = np.asarray(block.engines).ctypes.data
         slots[Watch.KNOWN] = block.known.ctypes.data
-        slots[Watch.CLOCK] = view.clock.ctypes.data
+        slots[Watch.CLOCK] = view.time.ctypes.data
         slots[Watch.CONTEXT] = room.context.address
         slots[Watch.LAUNCH_TIME] = self._began
         slots[Watch.SHADOWS] = view.shadows.ctypes.data
@@ -425,9 +438,9 @@ class LaunchWatch:
         slots[Watch.CELLS] = count
         slots[Watch.ONE_THREAD] = int(self.facts.one_thread)
         slots[Watch.NOTICE] = ctypes.cast(self._notice, ctypes.c_void_p).value or 0
-        slots[Watch.PAUSES] = self.watcher.pauses.ctypes.data
+        slots[Watch.PAUSES] = view.watcher.pauses.ctypes.data
         slots[Watch.SOURCES] = int(self.facts.writes_sources)
-        if self.watcher.orders or self.facts.writes_sources:
+        if view.watcher.orders or self.facts.writes_sources:
             slots[Watch.SYNCHRONISE] = ctypes.cast(self._synchronise, ctypes.c_void_p).value or 0
         context[Context.WATCH] = np.asarray(slots).ctypes.data
         self.rooms[room.context.address] = block
@@ -437,15 +450,15 @@ class LaunchWatch:
         data: int | None, cell: int,
     ) -> None:  # fmt: skip
         try:
-            _clock[TOLD] = 1
             room = self.rooms[context]
-            values = _NOTICED.from_address(rows)
-            offset = row - self._base
-            number = offset // (8 * SHADOW_SLOTS) if 0 <= offset < self._shadows.nbytes else -1
+            room.time[TOLD] = 1
+            values, shadows = _NOTICED.from_address(rows), room.view.shadows
+            offset = row - shadows.ctypes.data
+            number = offset // (8 * SHADOW_SLOTS) if 0 <= offset < shadows.nbytes else -1
             cells = self.cells[number] if number >= 0 else room.shared
             part, element = cell & 0xFFFFFFFF, cell >> 32
             told = Told(mark, lanes, collided, values, part, cells, number, element, data or 0)
-            self.watcher.notice(told, room)
+            room.view.watcher.notice(told, room)
         except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
             self.fail(problem)
 
@@ -457,8 +470,9 @@ class LaunchWatch:
             if kind >= Sync.COPY_ISSUE:
                 kind_of_table = _COPY
             values = None if table is None else kind_of_table.from_address(table)
+            room = self.rooms[context]
             if kind != Sync.END:
-                _clock[TOLD] = 1
-            self.watcher.synchronise(kind, mark, lanes, values, more, self.rooms[context])
+                room.time[TOLD] = 1
+            room.view.watcher.synchronise(kind, mark, lanes, values, more, room)
         except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
             self.fail(problem)
