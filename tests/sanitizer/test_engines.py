@@ -479,5 +479,12 @@ def test_matmul_of_two_kinds_of_warps_without_one_wait(name: str) -> None:
     assert all(f.advice for f in findings)
 
 
+def test_a_product_that_does_not_wait_for_its_copies_is_told_so_first() -> None:
+    """That a copy writes what a product may still read would lead to the wrong wait."""
+    first = findings_of_cutlass("full")[0]
+    assert "which nothing has written yet" in first.message
+    assert "before the read, wait for the phase of the copy's mbarrier" in first.advice
+
+
 def test_each_wait_of_the_matmul_of_two_kinds_of_warps_is_in_the_table() -> None:
     assert set(re.findall(r"WITHOUT_(\w+)$", CUTLASS.read_text(), re.MULTILINE)) == set(WITHOUT)

@@ -95,6 +95,27 @@ def proxy_message_of(now: Side, element: str) -> str:
     )
 
 
+# Worked case: in a pipelined matmul the products of a stage do not wait for its copy. They may come
+# before it. "The copy writes what they may still read" is true, and sends the reader to the wrong
+# wait.
+def early_words_of(copy: Side, reader: Side, element: str, near: str) -> tuple[str, str]:
+    """Return the message and the advice for a read of what nothing has written before a copy."""
+    who = f"{reader.engine}{_OF[near]}" if reader.engine else _THREADS[near]
+    message = (
+        f"{who} reads {element}, which nothing has written yet: {copy.engine} writes it later, and "
+        "the reader does not wait for that"
+    )
+    if not copy.mark & Mark.ENGINE:
+        return message, (
+            "before the read, let the thread that copies wait for it (`cp.async.wait_group`), then "
+            "put a barrier for both sides"
+        )
+    return message, (
+        "before the read, wait for the phase of the copy's mbarrier: `mbarrier.try_wait` in all "
+        "threads that read, or in one of them and then a barrier"
+    )
+
+
 def advice_of(now: Side, earlier: Side, near: str, *, in_pipeline: bool = False) -> str:
     """Return what to do about a race.
 

@@ -26,6 +26,7 @@ from kernelscope.sanitizer.race_words import (
     UNFENCED,
     Side,
     advice_of,
+    early_words_of,
     ended_words_of,
     kind_of,
     mbarrier_words_of,
@@ -96,6 +97,7 @@ class RaceWatcher:
         # has written last are only counted.
         self._raced: dict[tuple[int, int, int, int], tuple[Finding, int]] = {}
         self._found: dict[tuple[object, ...], Finding] = {}
+        self._early: set[tuple[object, ...]] = set()
         # The last race of the access that is looked at, and the site of its other side.
         self._latest: tuple[Finding, int] | None = None
         self._pauses = Pauses(len(facts.sites))
@@ -600,15 +602,16 @@ class RaceWatcher:
         return facts
 
     def end(self) -> None:
-        """Report what was found, the sides that are farthest apart first, and reads of what may not
-        be written yet before writes over what may not be read yet.
+        """Report what was found, the sides that are farthest apart first. Of these come first reads
+        of what nothing has written, then of what may not be written yet.
 
         Of two lines one finding is shown, and what orders two warps orders their lanes, too.
         """
 
-        def place(one: tuple[tuple[object, ...], Finding]) -> tuple[int, bool]:
+        def place(one: tuple[tuple[object, ...], Finding]) -> tuple[int, bool, bool]:
             key, finding = one
-            return _REACH.get(key[-1], 4), finding.kind == "read-write"
+            is_early = key in self._early
+            return _REACH.get(key[-1], 4), not is_early, finding.kind == "read-write"
 
         self._pauses.end()
         for _, finding in sorted(self._found.items(), key=place):
@@ -661,6 +664,9 @@ class RaceWatcher:
             advice += ON_ONE_LINE
         if kind == "proxy":
             message, advice = proxy_message_of(this, str(element)), PROXY_ADVICE
+        elif kind == "read-write" and this.engine and _is_fresh(told, now):
+            message, advice = early_words_of(this, other, str(element), near)
+            self._early.add(key)
         self._found[key] = self._finding(kind, (mine, now.who), (theirs, earlier.who), message)
         self._found[key].buffer, self._found[key].index = element.buffer, element.index
         self._found[key].element, self._found[key].advice = element, advice
@@ -898,3 +904,9 @@ def _products(now: Now) -> Iterator[Earlier]:
         elif seen:
             who = block | warp << LANE_BITS
             yield Earlier(who, seen >> TIME_BITS, seen & SITE_MASK | mark)
+
+
+def _is_fresh(told: Told, now: Now) -> bool:
+    """Return whether nothing has written a cell of shared memory in this block before a copy."""
+    stamp = int(told.cells.writes[now.cell]) & FLAGGED - 1
+    return bool(told.mark & _SHARED) and stamp >> TIME_BITS < now.home.began
