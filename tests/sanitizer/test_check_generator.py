@@ -19,8 +19,8 @@ SAMPLE = frozenset(case.name for case in cases() if zlib.crc32(case.name.encode(
 
 def has_limit(case: Case) -> bool:
     """Return whether docs/check.md names what the race tool does not know exactly about a case."""
-    # Several lanes of one warp that read a place count as the whole warp.
-    return case.name.startswith("lock_lane_")
+    # Several lanes of one warp that read a place, not one after another, count as the whole warp.
+    return case.name.startswith("lock_lane_") and not case.is_clean
 
 
 def _hold(names: frozenset[str] | None) -> list[Held]:
@@ -41,12 +41,12 @@ def test_a_sample_of_the_cases_is_found_or_silent() -> None:
 def test_all_cases_are_found_or_silent() -> None:
     """What is known to be inexact is counted, so that it cannot grow unseen."""
     verdicts = Counter(one.verdict for one in _hold(None))
-    assert verdicts == {"right": 868, "extra": 16}
+    assert verdicts == {"right": 870, "extra": 14}
 
 
 def test_the_other_side_of_a_race_is_another_thread() -> None:
-    """Here all lanes read the place that one of them writes: its own read is not the other side."""
-    (module,) = modules(case for case in cases() if case.name == "lock_lane_shared_fences")
+    """Here all lanes count as readers of what one of them writes: it is not its own other side."""
+    (module,) = modules(case for case in cases() if case.name == "lock_lane_shared_no_fences")
     with Sanitizer(["race"]) as sanitizer:
         Compiled(module.cases[0], loaded(module)).run("turns")
     assert sanitizer.findings

@@ -20,6 +20,7 @@ from kernelscope.errors import KernelscopeError, UsageError
 from kernelscope.evaluation import child, judge
 from kernelscope.evaluation.confine import Limits
 from kernelscope.evaluation.floor import floor_bytes
+from kernelscope.evaluation.on_gpu import Timed, Work, time_on_gpu
 from kernelscope.evaluation.problem import Problem, Trial
 from kernelscope.evaluation.process import place_submission, request_of, run_submission
 from kernelscope.evaluation.program import Program, ProgramError, Recorded, one_line, read_program
@@ -28,6 +29,7 @@ from kernelscope.evaluation.truth import Truth, truth_of
 from kernelscope.evaluation.values import Encoder, storage_bytes, tree_of
 from kernelscope.hardware import gpu as gpu_named
 from kernelscope.hardware.timing import KNOWN_ERROR
+from kernelscope.measure.statistics import summarize
 from kernelscope.quantity import Quantity
 from kernelscope.record import (
     EvaluationRecord,
@@ -113,6 +115,7 @@ class Verdict:
     replayed: Replayed | None
     notes: tuple[str, ...]
     seed: int
+    timed: Timed | None = None
 
 
 class Evaluation:
@@ -125,6 +128,8 @@ class Evaluation:
         limits: of the submission's process.
         seed: of the inputs; None for one that nobody knows before.
         progress: called as it goes on.
+        measured: the word of the problem, the submission and the case, if the times are taken on
+            this machine's GPU, by a process that reads the problem again.
     """
 
     def __init__(
@@ -136,7 +141,9 @@ class Evaluation:
         limits: Limits,
         seed: int | None,
         progress: Progress,
+        measured: tuple[str, Path, str] | None = None,
     ) -> None:
+        self._measured = measured
         self._problem = problem
         self._submission = submission
         self._gpu = gpu
@@ -227,20 +234,21 @@ class Evaluation:
         ]
         records: list[TrialRecord] = []
         said = dict.fromkeys([*notes, *program.missing])
-        score, library, scored = 0.0, (), None
+        score, library, scored, timed = 0.0, (), None, None
         total = 2 * len(drawn) + 1
         for number, (trial, one) in enumerate(zip(self._problem.trials, drawn, strict=True)):
             self._progress(trial.name, 2 + number, total)
             if number >= len(program.trials):
                 reasons.append(Reason("ended", "it handed over nothing", trial=trial.name))
                 continue
-            judged = _TrialJudge(self._problem, trial, one, self._gpu, self._limits)
+            judged = _TrialJudge(self._problem, trial, one, self._gpu, self._limits, self._measured)
             outcome = judged.run(program, program.trials[number])
             reasons += outcome.reasons
             records.append(outcome.record)
             said |= dict.fromkeys(outcome.notes)
             if trial.scored and outcome.replayed is not None:
                 score, library, scored = outcome.score, outcome.library, outcome.replayed
+                timed = outcome.timed
         reasons = _distinct(reasons)
         return Verdict(
             tuple(reasons),
@@ -250,6 +258,7 @@ class Evaluation:
             scored,
             tuple(self._lines(list(said))),
             self._seed,
+            timed,
         )
 
 
@@ -270,14 +279,22 @@ class _Outcome:
     score: float = 0.0
     library: tuple[LibraryCall, ...] = ()
     replayed: Replayed | None = None
+    timed: Timed | None = None
 
 
 class _TrialJudge:
     """The verdict on one trial."""
 
     def __init__(
-        self, problem: Problem, trial: Trial, drawn: Drawn, gpu: str, limits: Limits
+        self,
+        problem: Problem,
+        trial: Trial,
+        drawn: Drawn,
+        gpu: str,
+        limits: Limits,
+        measured: tuple[str, Path, str] | None,
     ) -> None:
+        self._measured = measured
         self._problem, self._trial, self._drawn = problem, trial, drawn
         self._gpu, self._limits = gpu, limits
 
@@ -306,7 +323,7 @@ class _TrialJudge:
             else:
                 for one, looked in zip(replayed, watched, strict=False):
                     one.findings = looked.findings
-        return self._answered(recorded, replayed, reasons, notes)
+        return self._answered(program, recorded, replayed, reasons, notes)
 
     def _failed(self, error: str, refused: bool, notes: tuple[str, ...]) -> _Outcome:
         name = self._trial.name
@@ -338,6 +355,7 @@ class _TrialJudge:
 
     def _answered(
         self,
+        program: Program,
         recorded: Recorded,
         replayed: list[Replayed],
         reasons: list[Reason],
@@ -368,10 +386,11 @@ class _TrialJudge:
         )
         if not trial.scored or truth is None or last.problem:
             return _Outcome(reasons, record, notes)
-        return self._scored(recorded, replayed, truth, reasons, record, notes)
+        return self._scored(program, recorded, replayed, truth, reasons, record, notes)
 
     def _scored(
         self,
+        program: Program,
         recorded: Recorded,
         replayed: list[Replayed],
         truth: Truth,
@@ -399,7 +418,46 @@ class _TrialJudge:
             floor=Quantity(float(floor), "B", "computed"),
         )
         score = truth.us / last.us if last.us else 0.0
+        if self._measured is not None and not reasons:
+            outcome = self._on_gpu(self._measured, program, recorded, truth, record, notes)
+            outcome.library, outcome.replayed = work.library, last
+            return outcome
         return _Outcome(reasons, record, notes, score, work.library, last)
+
+    def _on_gpu(
+        self,
+        source: tuple[str, Path, str],
+        program: Program,
+        recorded: Recorded,
+        truth: Truth,
+        record: TrialRecord,
+        notes: tuple[str, ...],
+    ) -> _Outcome:
+        """Time the work on this machine's GPU, and judge what it gave there."""
+        drawn = self._drawn
+        sets = [*drawn.practice, *drawn.fresh]
+        work = Work(source, program, recorded, drawn.layout, sets, drawn.seed)
+        timed = time_on_gpu(work, self._limits.seconds)
+        last = Replayed(
+            timed.problem,
+            timed.where,
+            timed.results,
+            timed.result_buffers,
+            tuple(timed.contents),
+            timed.contents,
+        )
+        judged = judge.judge_call(self._trial, last, truth, self._outputs(last, CALLS - 1))
+        reasons = [replace(one, message=f"on the GPU: {one.message}") for one in judged.reasons]
+        if timed.rounds is None or reasons:
+            return _Outcome(reasons, replace(record, status="refused"), notes)
+        reference, own = (summarize(side) for side in timed.rounds.samples["cold"])
+        times = (
+            Quantity(1e3 * one.median, "us", "measured", 1e3 * one.low, 1e3 * one.high)
+            for one in (own, reference)
+        )
+        time_us, reference_us = times
+        record = replace(record, time_us=time_us, reference_us=reference_us)
+        return _Outcome([], record, notes, reference.median / own.median, timed=timed)
 
     def _arguments(self, storages: Sequence[int]) -> list[int]:
         """Return the numbers of the arguments that have tensors on these storages."""

@@ -67,11 +67,11 @@ def truth_of(problem: Problem, arguments: Any, seed: int, gpu: str) -> Truth:
     given = arguments[: len(arguments) - problem.outputs]
     made = virtual_gpu(gpu, fast_time=False)
     with pretend_cuda(made), torch.no_grad():
-        native = _called(problem, problem.reference(seed), _on_gpu(given))
+        native = called(problem, problem.reference(seed), _on_gpu(given))
         again = _on_gpu(given)
         made.l2.empty()
         before = made.device_time_us
-        results = list(leaves(_called(problem, problem.reference(seed), again)))
+        results = list(leaves(called(problem, problem.reference(seed), again)))
         us = made.device_time_us - before
         storages = {tensor.untyped_storage().data_ptr() for tensor in leaves(again)}
         aliased = any(one.untyped_storage().data_ptr() in storages for one in results)
@@ -97,13 +97,14 @@ def _exact(problem: Problem, seed: int, given: Any) -> tuple[list[torch.Tensor] 
             function = function.double()
         wide = mapped(_on_gpu(given), _as_double)
         with _Wide():
-            results = [t.cpu().clone() for t in leaves(_called(problem, function, wide))]
+            results = [t.cpu().clone() for t in leaves(called(problem, function, wide))]
     except Exception:  # noqa: BLE001 (a reference need not work in float64)
         return None, False
     return results, True
 
 
-def _called(problem: Problem, function: Callable[..., Any], given: Any) -> Any:
+def called(problem: Problem, function: Callable[..., Any], given: Any) -> Any:
+    """Call a reference with its arguments. Raises UsageError if it fails."""
     try:
         if problem.keywords:
             names = problem.keywords[: len(given)]

@@ -30,7 +30,7 @@ from kernelscope.results.ab import ABResult
 if TYPE_CHECKING:
     from kernelscope.devices.resolve import Device
     from kernelscope.measure.ab import Rounds
-    from kernelscope.measure.ab_gpu import Turns
+    from kernelscope.measure.suspicion import GpuState
 
 __all__ = ["ab"]
 
@@ -150,7 +150,8 @@ def _measured(
     with watch_compilation() as compiled:
         rounds = turns.take(seconds=seconds, seed=seed)
     times = tuple(
-        _time(state, rounds, ratio, turns, seed) for state, ratio in rounds.ratios.items()
+        time_of(state, rounds, ratio, turns.readings, seed)
+        for state, ratio in rounds.ratios.items()
     )
     notes = [
         note for note in (*_floors(times, operation, case, target), compiled.warning()) if note
@@ -162,19 +163,23 @@ def _measured(
         target,
         times=times,
         outcome=times[0].outcome,
-        verdict=_sentence(times[0]),
+        verdict=sentence_of(times[0]),
         ended=rounds.ended,
         confidence=CONFIDENCE,
         margin=MARGIN,
         rounds=rounds.count,
         seconds=rounds.seconds,
         seed=seed,
-        readings=tuple(
-            ABReading(n, s.sm_mhz, s.memory_mhz, s.watts, s.celsius, s.throttled)
-            for n, s in turns.readings
-        ),
+        readings=readings_of(turns.readings),
         notes=tuple(notes),
         **facts,
+    )
+
+
+def readings_of(readings: Sequence[tuple[int, GpuState]]) -> tuple[ABReading, ...]:
+    """Return what the GPU said of itself, for a record."""
+    return tuple(
+        ABReading(n, s.sm_mhz, s.memory_mhz, s.watts, s.celsius, s.throttled) for n, s in readings
     )
 
 
@@ -206,12 +211,19 @@ def _pool(operation: Operation, case: Case) -> list[tuple[Any, ...]]:
     return [first, *(operation.inputs_of(other) for other in others)]
 
 
-def _time(state: str, rounds: Rounds, ratio: Ratio, turns: Turns, seed: int) -> ABTime:
+def time_of(
+    state: str,
+    rounds: Rounds,
+    ratio: Ratio,
+    readings: Sequence[tuple[int, GpuState]],
+    seed: int,
+) -> ABTime:
+    """Return the times of both with L2 in one state, and what can be said of them."""
     from kernelscope.measure.ab_gpu import drift_of
     from kernelscope.measure.statistics import quantile, summarize
 
     a, b = rounds.samples[state]
-    drift = drift_of([reading for _, reading in turns.readings])
+    drift = drift_of([reading for _, reading in readings])
     outcome, why = ratio.outcome(MARGIN), ""
     if not is_steady(a, b, seed=seed):
         outcome, why = "cannot tell", drift or "the difference itself changed on the way"
@@ -251,8 +263,8 @@ def _floors(
             yield f"{name}, {time.state}: {floor}" if floor else ""
 
 
-def _sentence(time: ABTime) -> str:
-    """Return what can be said of B: "faster by 3.1 % (2.6 … 3.5)"."""
+def sentence_of(time: ABTime, name: str = "B") -> str:
+    """Return what can be said of B, by its name: "B is faster by 3.1 % (2.6 … 3.5)"."""
     low, high = time.change.low, time.change.high
     assert low is not None
     assert high is not None
@@ -262,7 +274,7 @@ def _sentence(time: ABTime) -> str:
         return f"no difference above {100 * MARGIN:.0f} % ({_signed(low)} … {_signed(high)} %)"
     ends = sorted((abs(low), abs(high)))
     by = f"{_percent(abs(time.change.value))} % ({_percent(ends[0])} … {_percent(ends[1])})"
-    return f"B is {time.outcome} by {by}"
+    return f"{name} is {time.outcome} by {by}"
 
 
 def _percent(value: float) -> str:

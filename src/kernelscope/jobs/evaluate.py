@@ -16,6 +16,7 @@ from kernelscope.evaluation.problems.definitions import unpack_solution
 from kernelscope.evaluation.problems.found import read_problem
 from kernelscope.frontends import virtual_gpu
 from kernelscope.jobs import environment
+from kernelscope.jobs.ab import readings_of, sentence_of, time_of
 from kernelscope.jobs.progress import Progress, silent
 from kernelscope.results.evaluation import EvaluationResult
 
@@ -40,7 +41,8 @@ def evaluate(
     Args:
         problem: an operation, or a problem's file or folder.
         submission: a Python file, a folder, or a JSON solution.
-        device: the GPU whose virtual form runs the launches: virtual, virtual:NAME, auto.
+        device: the GPU whose virtual form runs the launches: virtual, virtual:NAME. With cuda, or
+            auto on a machine with a GPU, the times are measured on it, by `ab`.
         case: other values of the sizes that are timed, as text.
         seconds: the time limit of the submission's process, and of each launch.
         memory_gib: the memory limit of the submission's process, in GiB of address space.
@@ -70,8 +72,24 @@ def evaluate(
             limits=limits,
             seed=seed,
             progress=progress,
+            measured=(str(problem), path, case) if target.kind == "cuda" else None,
         )
         verdict = run.run()
     made = record_of(verdict, read, str(submission), target.spec.name, environment.describe())
     record = replace(made, command=environment.command(), created=environment.now())
+    if verdict.timed is not None and verdict.timed.rounds is not None:
+        rounds, readings = verdict.timed.rounds, verdict.timed.readings
+        times = tuple(
+            time_of(state, rounds, ratio, readings, verdict.seed)
+            for state, ratio in rounds.ratios.items()
+        )
+        record = replace(
+            record,
+            device=target.name,
+            times=times,
+            faster=sentence_of(times[0], "the submission"),
+            readings=readings_of(readings),
+            model_error="",
+            environment=record.environment | environment.describe_cuda(),
+        )
     return EvaluationResult(record)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kernelscope.quantity import Quantity
+from kernelscope.record.ab import ABReading, ABTime
 from kernelscope.record.comparison import Error
 from kernelscope.record.launches import Finding, LaunchRecord, OperatorRecord
 
@@ -85,6 +86,8 @@ class EvaluationRecord:
         notes: what the submission's process could not be kept from, what of the format is not
             followed, and what the process says of itself.
         seed: of the fresh inputs; the same seed gives the same ones.
+        times: on a GPU what `ab` measured of the reference (A) and the submission's work (B);
+            faster: what can be said of them, in words. readings: the GPU's own state.
     """
 
     device: str
@@ -101,6 +104,9 @@ class EvaluationRecord:
     operators: tuple[OperatorRecord, ...] = ()
     notes: tuple[str, ...] = ()
     seed: int = 0
+    times: tuple[ABTime, ...] = ()
+    faster: str = ""
+    readings: tuple[ABReading, ...] = ()
     gpu: dict[str, Any] = field(default_factory=dict[str, Any])
     environment: dict[str, Any] = field(default_factory=dict[str, Any])
     model_error: str = ""

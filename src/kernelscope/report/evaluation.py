@@ -24,6 +24,8 @@ def renderable(record: EvaluationRecord) -> RenderableType:
     ]
     parts += [_reason(one) for one in record.reasons]
     parts += [Text(), _trials(record.trials), Text()]
+    if record.faster:
+        parts.append(Text(f"measured in turns with the reference: {record.faster}"))
     parts += [Text(line) for line in library_lines(record)]
     parts += [
         Text.assemble((f"{one.rule}: ", "bold"), cells.finding_text(one)) for one in record.findings
@@ -53,7 +55,10 @@ def _trials(trials: tuple[TrialRecord, ...]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold dim")
     for heading in ("trial", "status"):
         table.add_column(heading, no_wrap=True)
-    for heading in ("off by", "time ~", "reference ~", "moved", "at least"):
+    sign = (
+        "" if any(one.time_us and one.time_us.provenance == "measured" for one in trials) else " ~"
+    )
+    for heading in ("off by", f"time{sign}", f"reference{sign}", "moved", "at least"):
         table.add_column(heading, justify="right", no_wrap=True)
     for one in trials:
         error = "" if one.error is None else f"{format_number(one.error.max_abs)}"

@@ -141,7 +141,9 @@ class RaceWatcher:
                 winner = int(told.cells.writes[cell]) & _LOW
                 other = Earlier(winner, room.now, told.mark)
                 self.find(told, now, other, room)
-            if not told.mark & _WRITE and not told.mark & _SHARED:
+            if not told.mark & _WRITE and told.mark & _SHARED:
+                self._forget_shared_crowd(told, now, room)
+            elif not told.mark & _WRITE:
                 self._list_reader(told, now, room)
 
     def _candidates(self, told: Told, now: Now, room: BlockWatch) -> Iterator[Earlier]:
@@ -347,6 +349,15 @@ class RaceWatcher:
         marks = told.cells.read_marks
         if sum(near) == 1 and marks is not None:
             marks[now.cell] = now.mark
+
+    def _forget_shared_crowd(self, told: Told, now: Now, room: BlockWatch) -> None:
+        """The same of a cell of shared memory, which has one word for each warp's readers."""
+        seen = told.rows[Notice.READS * LANES + now.lane]
+        reader = now.who & ~(LANES - 1) | seen & LANES - 1
+        if not seen or seen & MANY_READERS:
+            return
+        if self.order.knows(now.who, reader, seen >> TIME_BITS):
+            room.readers[room.warp, now.cell] &= np.uint64(~MANY_READERS & (1 << 64) - 1)
 
     # ---- shared memory of other blocks ----------------------------------------------------
 

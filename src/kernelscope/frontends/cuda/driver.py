@@ -162,10 +162,12 @@ class DriverKernel:
         arguments: Sequence[Any],
         *,
         cooperative: bool = False,
+        cluster: Dim3 | None = None,
     ) -> None:
         """Launch on the tensors' device and its current stream; copy NumPy arrays there and back.
 
         cooperative: whether all blocks run at once and may wait for each other.
+        cluster: the blocks of a cluster; None: as the kernel was compiled.
 
         Raises:
             LaunchError: a tensor is on the CPU or on another device, or the driver refuses.
@@ -184,12 +186,15 @@ class DriverKernel:
             packed = [_pack(p, v) for p, v in zip(self.parameters, values, strict=True)]
             pointers = (ctypes.c_void_p * max(1, len(packed)))(*map(ctypes.addressof, packed))
             function = self._function(device, shared_bytes)
-            shape = (function, *grid, *block, shared_bytes, stream.cuda_stream)
+            shape = (*grid, *block, shared_bytes, stream.cuda_stream)
             at = ctypes.addressof(pointers)
-            if cooperative:
-                result = bindings().cuLaunchCooperativeKernel(*shape, at)
+            if cluster is not None:
+                config = _clustered(shape, cluster, cooperative=cooperative)
+                result = bindings().cuLaunchKernelEx(config, function, at, 0)
+            elif cooperative:
+                result = bindings().cuLaunchCooperativeKernel(function, *shape, at)
             else:
-                result = bindings().cuLaunchKernel(*shape, at, 0)
+                result = bindings().cuLaunchKernel(function, *shape, at, 0)
             call(f"launch of {self.entry}", result)
             if os.environ.get("KERNELSCOPE_SYNC") == "1":
                 call(f"{self.entry}", bindings().cuStreamSynchronize(stream.cuda_stream))
@@ -258,6 +263,30 @@ class DriverKernel:
                 ),
             )
         return function
+
+
+def _clustered(shape: Sequence[int], cluster: Dim3, *, cooperative: bool) -> Any:
+    """Return the configuration of a launch whose blocks come in clusters.
+
+    shape: grid, block, dynamic shared memory, stream.
+    """
+    driver = bindings()
+    config = driver.CUlaunchConfig()
+    names = "gridDimX", "gridDimY", "gridDimZ", "blockDimX", "blockDimY", "blockDimZ"
+    for name, value in zip((*names, "sharedMemBytes", "hStream"), shape, strict=True):
+        setattr(config, name, value)
+    dimension = driver.CUlaunchAttribute()
+    dimension.id = driver.CUlaunchAttributeID.CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION
+    for axis, blocks in zip("xyz", cluster, strict=True):
+        setattr(dimension.value.clusterDim, axis, blocks)
+    attributes = [dimension]
+    if cooperative:
+        together = driver.CUlaunchAttribute()
+        together.id = driver.CUlaunchAttributeID.CU_LAUNCH_ATTRIBUTE_COOPERATIVE
+        together.value.cooperative = 1
+        attributes.append(together)
+    config.attrs, config.numAttrs = attributes, len(attributes)
+    return config
 
 
 def _pack(parameter: CudaParameter, value: Any) -> Any:

@@ -49,7 +49,7 @@ class CudaTensorMap:
             return TensorMapArgument(self.tensor, self.described)
         if not getattr(self.tensor, "is_cuda", False):
             raise LaunchError("a tensor map needs a tensor on the GPU: move it there with .cuda()")
-        return _encode_by_driver(self.tensor.data_ptr(), self.described)
+        return encode_by_driver(self.tensor.data_ptr(), self.described)
 
 
 def tensor_map(
@@ -105,7 +105,8 @@ def tensor_map(
     return CudaTensorMap(tensor, described)
 
 
-def _encode_by_driver(address: int, described: TensorMap) -> bytes:
+def encode_by_driver(address: int, described: TensorMap) -> bytes:
+    """Return the 128 bytes that the GPU's driver makes. Raises LaunchError if it refuses."""
     cuda = bindings()
     kind = cuda.CUtensorMapDataType(_DRIVER_TYPES.index(described.type))
     strides = described.strides or (0,)  # the driver refuses an empty list, for a vector too

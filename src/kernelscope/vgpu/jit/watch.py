@@ -145,8 +145,10 @@ def _call(
     name += ".engines" * engines
     writes = how == "write"
     orders, in_cluster = g.watch_plan.orders, g.watch_plan.in_cluster
-    name += ".orders" * orders + ".cluster" * in_cluster
-    shape = Shape(space == "shared", writes, special, orders, engines, in_cluster, *sizes)
+    publishes = g.watch_plan.publishes
+    name += ".orders" * orders + ".publishes" * publishes + ".cluster" * in_cluster
+    of_kernel = orders, publishes, engines, in_cluster
+    shape = Shape(space == "shared", writes, special, *of_kernel, *sizes)
     marks = access.marks | (Mark.SHARED if space == "shared" else 0)
     marks |= Mark.VOLATILE if inst in g.watch_plan.volatile else 0
     code = ll.Constant(I32, inst.site | int(marks))

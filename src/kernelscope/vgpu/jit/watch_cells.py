@@ -55,6 +55,7 @@ class Shape:
 
     Attributes:
         orders: whether the kernel orders threads by more than barriers of a whole block.
+        publishes: whether a thread may make something known to another one through memory.
         engines: whether it uses engines.
         in_cluster: whether other blocks may access shared memory, too.
     """
@@ -63,6 +64,7 @@ class Shape:
     writes: bool
     special: bool
     orders: bool
+    publishes: bool
     engines: bool
     in_cluster: bool
     width: int
@@ -364,7 +366,15 @@ def _read(
     stamps = gather(b, s.pointers(Shadow.WRITES, cells, 8), build.to_mask(b, lanes), ADDRESSES)
     with b.if_then(b.not_(_are_old(b, stamps, _since(b, s, shape))), likely=False):
         _look_at_read(b, s, where, place, shape)
-    _note_shared_read(b, s, cells, lanes)
+    old, crowd = _note_shared_read(b, s, cells, lanes)
+    if shape.publishes:
+        alone = b.icmp_unsigned("==", build.popcount(b, lanes), ll.Constant(I32, 1))
+        after = b.select(alone, b.and_(lanes, crowd), ll.Constant(I32, 0))
+        write, other = (
+            _earlier(b, s, array, cells, after) for array in (Shadow.WRITES, Shadow.OTHERS)
+        )
+        read = _Earlier(old, build.constant(MARKS, 0))
+        _tell(b, s, (after, ll.Constant(I32, 0)), place, (write, other, read), shape)
 
 
 def _look_at_read(
@@ -434,8 +444,13 @@ def _lost(b: ll.IRBuilder, s: State, places: LLValue, lanes: LLValue) -> LLValue
     return b.icmp_unsigned("!=", plain, s.stamps)
 
 
-def _note_shared_read(b: ll.IRBuilder, s: State, cells: LLValue, lanes: LLValue) -> None:
-    """Note that lanes of the warp read cells of shared memory."""
+def _note_shared_read(
+    b: ll.IRBuilder, s: State, cells: LLValue, lanes: LLValue
+) -> tuple[LLValue, LLValue]:
+    """Note that lanes of the warp read cells of shared memory.
+
+    Returns what was noted there before, and the lanes before which another lane has read.
+    """
     mask = build.to_mask(b, lanes)
     times = build.load_slot(b, s.block, int(Watch.READ_TIMES))
     scatter(b, build.splat(b, s.now), s.at(times, cells, 8), mask)
@@ -460,6 +475,7 @@ def _note_shared_read(b: ll.IRBuilder, s: State, cells: LLValue, lanes: LLValue)
     back = gather(b, places, mask, ADDRESSES)
     back = b.and_(back, build.constant(ADDRESSES, LANES - 1))
     scatter(b, all_, places, b.and_(mask, b.icmp_unsigned("!=", back, lane)))
+    return old, build.to_bits(b, many)
 
 
 def read_by_warp(b: ll.IRBuilder, s: State) -> LLValue:

@@ -237,6 +237,10 @@ def _read_shared_by_all(b: ll.IRBuilder, args: LLValue, block: LLValue, shape: S
             stamp = build.load_slot(b, build.to_pointer(b, writes), cell)
             before = b.icmp_unsigned("<", b.lshr(stamp, number(TIME_BITS)), s.block_time)
             in_order = b.and_(in_order, before)
+            if shape.publishes:  # the host may know that another lane's read came before
+                seen = build.load_slot(b, build.to_pointer(b, plane), cell)
+                old = b.icmp_unsigned("<", b.lshr(seen, number(TIME_BITS)), s.warp_time)
+                in_order = b.and_(in_order, old)
         with b.if_then(in_order):
             several = b.icmp_unsigned(">", build.popcount(b, mask), ll.Constant(I32, 1))
             lane = b.zext(build.first_set(b, mask), I64)

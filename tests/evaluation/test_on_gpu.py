@@ -1,0 +1,68 @@
+"""On a GPU the times come from it, and so do the answers that count: the steps are replayed there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import torch
+
+import kernelscope as ks
+from kernelscope.operation import load_operation
+
+pytestmark = pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a GPU")
+
+SUBJECTS = (
+    *("vector-add/triton", "vector-add/cuda", "vector-add/numba", "vector-add/compile"),
+    *("softmax/triton", "softmax/cuda", "softmax/compile", "matmul/triton", "matmul/cuda"),
+)
+CASES = {"vector-add": "n=100000", "softmax": "rows=512,n=1024", "matmul": "m=256,n=256,k=256"}
+
+# A GPU's clock has the date; the virtual one begins at one second. So it does nothing where it is
+# timed, and its memory holds what was there.
+SHIRKER = '''
+import torch, triton, triton.language as tl
+from triton.language.extra.cuda import globaltimer
+
+@triton.jit
+def scaled(x, y, n, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    if globaltimer() < 1000000000000:
+        tl.store(y + at, 3 * tl.load(x + at, mask=at < n) + 1, mask=at < n)
+
+def solution(x):
+    y = torch.empty_like(x)
+    scaled[(triton.cdiv(x.numel(), 1024),)](x, y, x.numel(), BLOCK=1024)
+    return y
+'''
+SCALE = Path(__file__).parent / "problems" / "scale.py"
+
+
+@pytest.mark.parametrize("label", SUBJECTS)
+def test_an_honest_kernel_is_timed_beside_the_reference(label: str, tmp_path: Path) -> None:
+    name, _, implementation = label.partition("/")
+    function = load_operation(name).implementations[implementation].function
+    submission = tmp_path / "submission.py"
+    submission.write_text(f"from {function.__module__} import {function.__name__} as solution\n")
+    result = ks.evaluate(name, submission, device="cuda", case=CASES[name])
+    assert result.accepted or {one.kind for one in result.reasons} == {"library-call"}
+    if not result.accepted:
+        return
+    record = result.record
+    scored = next(one for one in record.trials if one.time_us is not None)
+    assert scored.time_us is not None
+    assert scored.reference_us is not None
+    assert scored.time_us.provenance == scored.reference_us.provenance == "measured"
+    assert record.score == pytest.approx(scored.reference_us.value / scored.time_us.value)
+    assert [one.state for one in record.times] == ["cold", "warm"]
+    assert "measured in turns" in result.table()
+
+
+def test_a_kernel_that_does_nothing_where_it_is_timed_is_refused(tmp_path: Path) -> None:
+    submission = tmp_path / "submission.py"
+    submission.write_text(SHIRKER)
+    assert ks.evaluate(SCALE, submission, device="virtual").accepted
+    result = ks.evaluate(SCALE, submission, device="cuda")
+    assert {reason.kind for reason in result.reasons} == {"wrong-answer"}
+    assert all(reason.message.startswith("on the GPU: ") for reason in result.reasons)
+    assert result.score == 0
