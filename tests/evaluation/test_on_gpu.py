@@ -13,14 +13,14 @@ from kernelscope.operation import load_operation
 pytestmark = pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a GPU")
 
 SUBJECTS = (
-    *("vector-add/triton", "vector-add/cuda", "vector-add/numba", "vector-add/compile"),
+    *("vector-add/triton", "vector-add/cuda", "vector-add/compile"),
     *("softmax/triton", "softmax/cuda", "softmax/compile", "matmul/triton", "matmul/cuda"),
 )
-CASES = {"vector-add": "n=100000", "softmax": "rows=512,n=1024", "matmul": "m=256,n=256,k=256"}
+CASES = {"vector-add": "n=100000", "softmax": "rows=512,n=1024", "matmul": "n=256"}
 
 # A GPU's clock has the date; the virtual one begins at one second. So it does nothing where it is
 # timed, and its memory holds what was there.
-SHIRKER = '''
+SHIRKER = """
 import torch, triton, triton.language as tl
 from triton.language.extra.cuda import globaltimer
 
@@ -34,7 +34,7 @@ def solution(x):
     y = torch.empty_like(x)
     scaled[(triton.cdiv(x.numel(), 1024),)](x, y, x.numel(), BLOCK=1024)
     return y
-'''
+"""
 SCALE = Path(__file__).parent / "problems" / "scale.py"
 
 
@@ -45,9 +45,7 @@ def test_an_honest_kernel_is_timed_beside_the_reference(label: str, tmp_path: Pa
     submission = tmp_path / "submission.py"
     submission.write_text(f"from {function.__module__} import {function.__name__} as solution\n")
     result = ks.evaluate(name, submission, device="cuda", case=CASES[name])
-    assert result.accepted or {one.kind for one in result.reasons} == {"library-call"}
-    if not result.accepted:
-        return
+    assert result.accepted, result.table()
     record = result.record
     scored = next(one for one in record.trials if one.time_us is not None)
     assert scored.time_us is not None
@@ -63,6 +61,6 @@ def test_a_kernel_that_does_nothing_where_it_is_timed_is_refused(tmp_path: Path)
     submission.write_text(SHIRKER)
     assert ks.evaluate(SCALE, submission, device="virtual").accepted
     result = ks.evaluate(SCALE, submission, device="cuda")
-    assert {reason.kind for reason in result.reasons} == {"wrong-answer"}
+    assert {reason.kind for reason in result.reasons} == {"unwritten"}
     assert all(reason.message.startswith("on the GPU: ") for reason in result.reasons)
     assert result.score == 0

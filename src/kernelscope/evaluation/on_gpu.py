@@ -291,4 +291,7 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    # Pickle names classes by their module, and this one is `__main__`.
+    from kernelscope.evaluation import on_gpu
+
+    on_gpu.main(Path(sys.argv[1]))
