@@ -10,7 +10,10 @@ import torch
 import kernelscope as ks
 from kernelscope.operation import load_operation
 
-pytestmark = pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a GPU")
+pytestmark = [
+    pytest.mark.gpu,
+    pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a GPU"),
+]
 
 SUBJECTS = (
     *("vector-add/triton", "vector-add/cuda", "vector-add/compile"),

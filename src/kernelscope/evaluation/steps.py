@@ -21,7 +21,7 @@ _MOST_ELEMENTS = 1 << 33
 _FORMATS = ("contiguous_format", "preserve_format", "channels_last", "channels_last_3d")
 
 
-class Fault(Exception):
+class Fault(KernelscopeError):
     """A step that cannot be replayed, or whose kernel is at fault."""
 
     def __init__(self, message: str, where: str = "") -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
+from kernelscope.errors import KernelscopeError
 from kernelscope.vgpu.layout import (
     CAPACITY,
     COPY_SLOTS,
@@ -48,7 +49,7 @@ _ENTRY = ctypes.c_uint64 * ENGINE_ENTRY_SLOTS
 _COPY = ctypes.c_uint64 * COPY_SLOTS
 
 
-class UndecidedError(Exception):
+class UndecidedError(KernelscopeError):
     """What all cores have run may have a fault: one core must run it again to tell of it."""
 
 
