@@ -1,4 +1,4 @@
-"""On a GPU the times come from it, and so do the answers that count: the steps are replayed there."""
+"""On a GPU the steps are replayed there: its times count, and its answers are judged."""
 
 from __future__ import annotations
 

@@ -39,6 +39,8 @@ from kernelscope.vgpu.tensor_map import decode
 
 SECONDS = 10.0
 """The budget of the measurement, as that of `ab`."""
+# Not `-m`: pickle names a class by its module, and that one would be `__main__`.
+_COMMAND = "import sys; from kernelscope.evaluation.on_gpu import main; main(sys.argv[1])"
 _REQUEST, _ANSWER = "request.pickle", "answer.pickle"
 
 
@@ -91,7 +93,7 @@ def time_on_gpu(work: Work, seconds: float) -> Timed:
         folder = Path(name)
         (folder / _REQUEST).write_bytes(pickle.dumps(work))
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-        command = [sys.executable, "-m", "kernelscope.evaluation.on_gpu", str(folder)]
+        command = [sys.executable, "-c", _COMMAND, name]
         limit = seconds + SECONDS
         try:
             done = subprocess.run(
@@ -281,17 +283,11 @@ def _on_gpu(data: bytes) -> torch.Tensor:
     return made
 
 
-def main(folder: Path) -> None:
+def main(name: str) -> None:
     """Serve the request of a folder."""
+    folder = Path(name)
     work: Work = pickle.loads((folder / _REQUEST).read_bytes())
     answer = timed(work)
     part = folder / f"{_ANSWER}.part"
     part.write_bytes(pickle.dumps(answer))
     part.rename(folder / _ANSWER)
-
-
-if __name__ == "__main__":
-    # Pickle names classes by their module, and this one is `__main__`.
-    from kernelscope.evaluation import on_gpu
-
-    on_gpu.main(Path(sys.argv[1]))

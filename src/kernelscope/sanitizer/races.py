@@ -351,7 +351,7 @@ class RaceWatcher:
             marks[now.cell] = now.mark
 
     def _forget_shared_crowd(self, told: Told, now: Now, room: BlockWatch) -> None:
-        """The same of a cell of shared memory, which has one word for each warp's readers."""
+        """Do the same for a cell of shared memory, which has one word for each warp's readers."""
         seen = told.rows[Notice.READS * LANES + now.lane]
         reader = now.who & ~(LANES - 1) | seen & LANES - 1
         if not seen or seen & MANY_READERS:
