@@ -16,6 +16,7 @@ from kernelscope.cli.options import with_ray_address
 from kernelscope.errors import UnavailableError, UsageError
 from kernelscope.jobs.spread import spread
 from kernelscope.record import Comparison, Tuning, load
+from kernelscope.vgpu.runtime.worker import worker_count
 
 ray = pytest.importorskip("ray")
 
@@ -47,6 +48,10 @@ def square_unless_three(value: int) -> int:
     if value == 3:
         raise UsageError("three")
     return value * value
+
+
+def threads(_: int) -> int:
+    return worker_count()
 
 
 def dies_once(marker: str) -> str:
@@ -101,6 +106,12 @@ def test_on_ray_the_values_are_the_same_and_each_names_its_worker(cluster: str) 
 
 
 @pytest.mark.slow
+def test_the_tasks_share_the_processors_of_the_cluster(cluster: str) -> None:
+    """It has two: two tasks run their blocks on one thread each, and a single one on both."""
+    assert spread(threads, [0, 1], ray=cluster) == [1, 1]
+    assert spread(threads, [0], ray=cluster) == [min(2, worker_count())]
+
+
 def test_on_ray_our_errors_are_ours_and_others_are_one_line(cluster: str) -> None:
     with pytest.raises(UsageError, match=r"^three$"):
         spread(square_unless_three, [1, 3], ray=cluster)

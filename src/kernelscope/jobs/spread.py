@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from kernelscope.errors import KernelscopeError, UnavailableError
 from kernelscope.vgpu.runtime.settings import Settings, process_settings, restore_settings
+from kernelscope.vgpu.runtime.worker import use_threads
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -45,7 +46,8 @@ def spread(
         items: picklable, as is what the function returns.
         ray: None: one after the other in this process. Else the address of a Ray cluster
             ("auto", "HOST:PORT", "ray://…"), or `LOCAL`.
-        gpus: how many GPUs a task has to itself; without any, it has one CPU.
+        gpus: how many GPUs a task has to itself. Without any, the tasks share the CPUs, and a
+            virtual GPU runs on as many threads as its task has CPUs.
         done: called with an item's place, its value and its worker as soon as it is there.
 
     Raises:
@@ -53,7 +55,7 @@ def spread(
         KernelscopeError: what the function raised.
     """
     if ray is not None:
-        with _connected(ray) as module:
+        with connected(ray) as module:
             return _on_ray(module, function, items, gpus, done)
     values: list[R] = []
     for place, item in enumerate(items):
@@ -63,8 +65,11 @@ def spread(
 
 
 @contextmanager
-def _connected(address: str) -> Generator[ModuleType]:
-    """Connect to a cluster, or start one here; leave as it was found."""
+def connected(address: str) -> Generator[ModuleType]:
+    """Connect to a cluster, or start one here; leave as it was found.
+
+    Inside, `spread` and `worker_places` use this connection: to start Ray takes eight seconds.
+    """
     # Ray warns of this variable if a task has no GPU.
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "1")
     try:
@@ -118,11 +123,12 @@ def _on_ray(
     done: Done[R],
 ) -> list[R]:
     _refuse_too_many(ray, gpus)
-    resources = {"num_gpus": gpus, "num_cpus": 0 if gpus else 1}
+    cpus = 0 if gpus else _cpus_of_task(ray, len(items))
+    resources = {"num_gpus": gpus, "num_cpus": cpus}
     task: Any = ray.remote(**resources, max_retries=_RETRIES)(_called)
     ours = process_settings()
     options = Settings(limit_s=ours.limit_s, schedule=ours.schedule, fast_time=ours.fast_time)
-    places = {task.remote(function, item, options): place for place, item in enumerate(items)}
+    places = {task.remote(function, item, options, cpus): place for place, item in enumerate(items)}
     values: dict[int, R] = {}
     try:
         while places:
@@ -139,12 +145,15 @@ def _on_ray(
 
 
 def _called(
-    function: Callable[[T], R], item: T, options: Settings
+    function: Callable[[T], R], item: T, options: Settings, cpus: int
 ) -> tuple[R | KernelscopeError, str]:
     """Return a value or our own error, which Ray would wrap in one of its own; and this worker.
 
     options: of the command line that started the job (`--limit`, `--fast-time`).
+    cpus: those that the task has; 0 for all.
     """
+    if cpus:
+        use_threads(cpus)
     worker = f"{socket.gethostname()} {os.getpid()}"
     restore_settings(options)
     try:
@@ -167,6 +176,12 @@ def _value(ray: ModuleType, task: Any, place: int) -> tuple[Any, str]:
     return value, worker
 
 
+def _cpus_of_task(ray: ModuleType, tasks: int) -> int:
+    """Return the CPUs of each of some tasks: an equal share, and no more than a machine has."""
+    machines = [int(one["Resources"].get("CPU", 0)) for one in ray.nodes() if one["Alive"]]
+    return max(1, min(sum(machines) // max(tasks, 1), max(machines, default=1)))
+
+
 def _refuse_too_many(ray: ModuleType, gpus: float) -> None:
     """Refuse tasks that would wait for ever."""
     there = ray.cluster_resources().get("GPU", 0)
@@ -183,6 +198,6 @@ def worker_places(address: str, gpus: float) -> int:
 
     Raises UnavailableError as `spread` does.
     """
-    with _connected(address) as ray:
+    with connected(address) as ray:
         resources = ray.cluster_resources()
         return max(1, int(resources.get("GPU", 0) / gpus if gpus else resources.get("CPU", 1)))

@@ -20,7 +20,7 @@ from kernelscope.jobs import environment
 from kernelscope.jobs.child_processes import with_children
 from kernelscope.jobs.progress import Progress, doing, silent
 from kernelscope.jobs.run import as_main, exit_code, on_virtual_gpu, say_virtual, without_windows
-from kernelscope.jobs.spread import SHARES, spread, worker_places
+from kernelscope.jobs.spread import SHARES, connected, spread, worker_places
 from kernelscope.operation import Implementation
 from kernelscope.quantity import Quantity
 from kernelscope.record import Candidate, TunedKernel, Tuning
@@ -189,7 +189,11 @@ def _tune_elsewhere(part: _Part) -> _Tuned:
 
 
 def _on_ray(part: _Part, where: Device, ray: str, progress: Progress) -> list[_Tuned]:
-    gpus = 1 if where.kind == "cuda" else 0
+    with connected(ray):
+        return _on_cluster(part, 1 if where.kind == "cuda" else 0, ray, progress)
+
+
+def _on_cluster(part: _Part, gpus: int, ray: str, progress: Progress) -> list[_Tuned]:
     # Ray ends a worker that had a GPU after one task, and each new one loads PyTorch and Triton.
     count = worker_places(ray, gpus) * (1 if gpus else SHARES)
     parts = [replace(part, share=(place, count)) for place in range(count)]

@@ -39,9 +39,25 @@ class Needs:
     blocks: int
 
 
-@functools.cache
+_most = 0  # threads, if somebody has said how many
+
+
+def use_threads(most: int) -> None:
+    """Run blocks on no more threads than these from now on."""
+    global _most
+    _most = most
+    workers.cache_clear()
+
+
 def worker_count() -> int:
-    """Return the number of threads that run blocks: the cores that this process may use."""
+    """Return the number of threads that run blocks: the cores that this process may use, unless
+    `use_threads` has said fewer.
+    """
+    return min(_cores(), _most or _cores())
+
+
+@functools.cache
+def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
