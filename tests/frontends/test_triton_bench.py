@@ -216,3 +216,19 @@ def test_compiling_takes_host_time_at_every_version_of_a_kernel_and_a_launch_a_g
         copy_kernel.compile = original
     assert again < 1e-3
     assert 0.2 < other < 5
+
+
+def test_a_call_s_own_python_counts() -> None:
+    """Ten milliseconds before a kernel of a microsecond are what `do_bench` shows."""
+    with pretend_cuda(virtual_gpu("h200")):
+        x = torch.ones(64, device="cuda")
+
+        def call() -> None:
+            sum(range(3_000_000))
+            torch.add(x, x)
+
+        begin = time.process_time()
+        sum(range(3_000_000))
+        own_ms = 1e3 * (time.process_time() - begin)
+        assert triton.testing.do_bench(call) > 0.3 * own_ms
+        assert triton.testing.do_bench(lambda: torch.add(x, x)) < 0.1

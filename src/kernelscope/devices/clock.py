@@ -62,6 +62,7 @@ class Timeline:
     Attributes:
         log: the log of activities while a profile is taken, else None.
         ranges: the ranges that the program has begun.
+        own_s: seconds of the program's own Python that have counted.
         on_switch: called with the time at which the host's clock stops for emulation, or goes on.
         refuse_wait: raises instead of a wait; set while a CUDA graph is captured. Nothing that is
             not a kernel is queued then, either.
@@ -81,6 +82,7 @@ class Timeline:
         self._allowed = ALLOWANCES * glue_s
         self._since = self._read = real()  # the stretch's begin; the last reading of a clock in it
         self._shown = 0.0
+        self.own_s = 0.0
         self._ready = 0.0  # the moment at which the device has done all that was queued
         self._depth = 0
         self._naming = False
@@ -125,7 +127,13 @@ class Timeline:
         for seconds in (self._read - self._since, self._real() - self._read):
             counted = _counted(seconds, self._allowed)
             self._shown += counted
+            self.own_s += counted
             self._allowed -= seconds - counted
+
+    def spend_allowances(self) -> None:
+        """Let go of what calls have left: what comes is one call, timed once."""
+        with self._lock:
+            self._allowed = min(self._allowed, self._glue)
 
     def _begin_stretch(self, further: float) -> None:
         """Begin a stretch, with a further allowance."""

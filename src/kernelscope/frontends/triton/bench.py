@@ -8,8 +8,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from typing import Any, Literal
 
+from kernelscope.devices.clock import Timeline
 from kernelscope.devices.graph_costs import in_graph
 from kernelscope.devices.host_costs import EVENT_RECORD_US
 from kernelscope.devices.torch_cuda.facade import pretended
@@ -181,11 +183,22 @@ def _between_events_ms(gpu: VirtualGPU, fn: Callable[[], object]) -> float:
     if pretence is None or pretence[0] is not gpu:  # no clock runs
         return _device_ms(gpu, fn)
     timeline = pretence[1]
+    once = partial(_once_between_events_ms, gpu, timeline, fn)
+    own_s = timeline.own_s
+    first = once()
+    if timeline.own_s == own_s:
+        return first
+    # The call's own Python counts, and it is measured here: other programs can only make it longer.
+    return min(first, once(), once())
+
+
+def _once_between_events_ms(gpu: VirtualGPU, timeline: Timeline, fn: Callable[[], object]) -> float:
     timeline.synchronize()
     timeline.delay(_fill_us(gpu), "Memset")
     gpu.l2.empty()
     with timeline.operation(EVENT_RECORD_US):
         begin = timeline.record_event()
+    timeline.spend_allowances()
     fn()
     with timeline.operation(EVENT_RECORD_US):
         return (timeline.record_event() - begin) * 1e3
