@@ -66,7 +66,8 @@ def command(
     The submission is called in a process of its own, which hands over PTX and
     launches. Results, counters and times come from a replay of these on fresh
     inputs, where none of its Python runs: it has no clock, no reference output
-    and no later input to look at.
+    and no later input to look at. With a GPU as device what is accepted is timed
+    there, in turns with the reference, and its answers there are judged, too.
 
     Exit code: 0 if it is accepted, 1 if it is refused, 2 for a problem, a
     submission or an option that cannot be used.
