@@ -75,6 +75,9 @@ class _Way:
     Attributes:
         runs: [runs, 3] as `simulator.Streams` has them.
         events: [accesses] the event of the trace; -1 if it says nothing of it.
+        ahead: [accesses] how many executions of the same line it is behind that event, the last one
+            of it that was traced.
+        before: [accesses] the event of the execution before that one; -1 if there is none.
         parts, part: [accesses] in how many the assembler split the event, and which one this is.
         shared: [accesses] whether it is one of shared memory.
         returned: [accesses] least cycles of L1's data stage for what is loaded.
@@ -87,6 +90,8 @@ class _Way:
 
     runs: np.ndarray
     events: np.ndarray
+    ahead: np.ndarray
+    before: np.ndarray
     parts: np.ndarray
     part: np.ndarray
     shared: np.ndarray
@@ -96,6 +101,29 @@ class _Way:
     more: np.ndarray
     uses: np.ndarray
     waits: np.ndarray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Line:
+    """The executions of a line of PTX by a warp.
+
+    Attributes:
+        events: [executions] the event of its access; -1: no lane did it.
+        ahead: [executions] how many executions it is behind that event, if it was not traced.
+    """
+
+    events: np.ndarray
+    ahead: np.ndarray
+
+    @property
+    def before(self) -> int:
+        """The event of the execution before the last one that was traced."""
+        traced = self.events[self.ahead == 0]
+        return int(traced[-2]) if len(traced) > 1 else -1
+
+    def those(self, which: np.ndarray) -> _Line:
+        """Return some of the executions."""
+        return _Line(self.events[which], self.ahead[which])
 
 
 _ARRIVING = ("arrive", "copies")
@@ -172,6 +200,8 @@ class Translator:
         way = _Way(
             joined_runs(firsts, lengths),
             np.full(len(rows), -1),
+            np.zeros(len(rows), np.int64),
+            np.full(len(rows), -1),
             np.ones(len(rows), np.int64),
             np.zeros(len(rows), np.int64),
             self._shared[rows],
@@ -243,8 +273,8 @@ class Translator:
             self._blocks[key] = warp.executions, walk(self._code, found, times)
         return self._blocks[key][1]
 
-    def _events(self, warp: WarpTrace) -> dict[int, np.ndarray]:
-        """Return for each line of PTX the events of its accesses, in order; -1: no lane did it."""
+    def _events(self, warp: WarpTrace) -> dict[int, _Line]:
+        """Return for each line of PTX its executions, in order."""
         begins = warp.kinds == Event.BLOCK
         step = np.cumsum(begins) - 1
         blocks = warp.numbers[begins]
@@ -253,7 +283,7 @@ class Translator:
         keys = step[at] * size + warp.numbers[at]
         order = np.argsort(keys, kind="stable")
         keys, at = keys[order], at[order]
-        found: dict[int, np.ndarray] = {}
+        found: dict[int, _Line] = {}
         for line, numbers in self._of_line.items():
             wanted = [
                 np.flatnonzero(blocks == self._trace.instructions[number].block) * size + number
@@ -263,30 +293,46 @@ class Translator:
             where = np.minimum(np.searchsorted(keys, of_line), max(len(keys) - 1, 0))
             known = keys[where] == of_line if len(keys) else np.zeros(len(of_line), np.bool_)
             if len(of_line):
-                found[line] = np.where(known, at[where] if len(at) else -1, -1)
+                events = np.where(known, at[where] if len(at) else -1, -1)
+                found[line] = self._with_missing(warp, numbers, events)
         return found
+
+    # Worked case: a product of 1024³ has 92 accesses a step, most of them of shared memory, and the
+    # first 44 of its 128 steps are traced. If the others had their addresses, L1 would have them.
+    def _with_missing(self, warp: WarpTrace, numbers: list[int], events: np.ndarray) -> _Line:
+        """Return the executions of a line, those included that came after the trace's end."""
+        first = self._trace.instructions[numbers[0]]
+        missing = int(warp.executions[first.block]) - len(events) if warp.truncated else 0
+        # Phases of mbarriers go with the accesses that count towards them: both are stretched.
+        if len(numbers) > 1 or missing <= 0 or first.barrier or first.access.startswith("bulk"):
+            return _Line(events, np.zeros(len(events), np.int64))
+        ahead = np.concatenate([np.zeros(len(events), np.int64), np.arange(1, missing + 1)])
+        return _Line(np.append(events, np.repeat(events[-1:], missing)), ahead)
 
 
 def _distance(executions: np.ndarray, warp: WarpTrace) -> int:
     return int(np.abs(executions - warp.executions).sum())
 
 
-def _choose(way: _Way, events: np.ndarray, at: np.ndarray) -> None:
+def _choose(way: _Way, line: _Line, at: np.ndarray) -> None:
     """Choose the events of the accesses `at`, all of one line of PTX.
 
     The assembler may execute a line more often than the PTX has it (it splits 32 bytes a lane into
     two loads) or less often (it jumps over a load that no lane does, or leaves out a second one).
     """
-    with_lanes = events[events >= 0]
-    if len(with_lanes) and len(at) % len(with_lanes) == 0 and len(at) % len(events):
-        events = with_lanes
-    times, left = divmod(len(at), len(events))
+    way.before[at] = line.before
+    with_lanes = line.those(line.events >= 0)
+    count = len(with_lanes.events)
+    if count and len(at) % count == 0 and len(at) % len(line.events):
+        line = with_lanes
+    count = len(line.events)
+    times, left = divmod(len(at), count)
+    which = np.arange(len(at)) * count // len(at)
     if times > 1 and not left:
-        way.events[at] = np.repeat(events, times)
         way.parts[at] = times
-        way.part[at] = np.tile(np.arange(times), len(events))
-    else:
-        way.events[at] = events[np.arange(len(at)) * len(events) // len(at)]
+        way.part[at] = np.tile(np.arange(times), count)
+    chosen = line.those(which)
+    way.events[at], way.ahead[at] = chosen.events, chosen.ahead
 
 
 def _stream(
@@ -323,22 +369,53 @@ def _stream(
     table = np.concatenate([sectors, local + np.arange(frame)])
     places = np.arange(int(counts.sum()))
     places += np.repeat(firsts - (np.cumsum(counts) - counts), counts)
+    reached = table[places]
+    _extrapolate(reached, (sectors, places, counts), trace, way)
     # L2 has 109 sectors a cycle from whole lines, and 32 if warps store words here and there.
     stored = way.stored[known] * trace.lanes[event].astype(np.int64)
     turns, scattered = np.ones(len(known), np.int64), 0.0
     if stored.sum() < _COVERED * 32 * size[stored > 0].sum():
-        written = np.unique(table[places[np.repeat(way.stored > 0, counts)]])
+        written = np.unique(reached[np.repeat(way.stored > 0, counts)])
         if stored.sum() < _COVERED * 32 * len(written):
             turns[way.stored > 0] = _SCATTERED_STORE
             scattered = len(np.unique(written >> 2)) / len(written)
-    places = np.repeat(places, np.repeat(turns, counts))
+    sectors = np.repeat(reached, np.repeat(turns, counts))
     counts *= turns
-    sectors = table[places]
     loaded = sectors[np.repeat((way.stored == 0) & ~spilled, counts)]
     used = np.where(way.uses < 0, NO_PHASE, np.append(phases, NO_PHASE)[way.uses])
     return WarpStream(
         way.runs, counts, wavefronts, sectors, loaded, used, way.waits, scattered
     )  # fmt: skip
+
+
+def _extrapolate(
+    reached: np.ndarray,
+    traced: tuple[np.ndarray, np.ndarray, np.ndarray],
+    trace: WarpTrace,
+    way: _Way,
+) -> None:
+    """Move the sectors of executions behind the trace's end on, by what the last step moved them.
+
+    Args:
+        reached: the sectors of all accesses, one after the other.
+        traced: the trace's sectors, where in them the reached ones are, and how many an access has.
+        trace: the warp's trace.
+        way: its way.
+    """
+    sectors, places, counts = traced
+    size = np.diff(trace.offsets)
+    after = (way.ahead > 0) & (way.before >= 0) & (way.events >= 0) & (way.local[:, 1] == 0)
+    after[after] = size[way.events[after]] == size[way.before[after]]
+    after &= counts > 0
+    if not after.any():
+        return
+    chosen, of_access = np.repeat(after, counts), np.repeat(np.arange(len(counts)), counts)
+    access, now = of_access[chosen], places[chosen]
+    back = trace.offsets[way.events[access]] - trace.offsets[way.before[access]]
+    step = sectors[now] - sectors[now - back]
+    within = (1 << _ALLOCATION) - 1
+    moved = (reached[chosen] + way.ahead[access] * step) & within
+    reached[chosen] = reached[chosen] & ~within | moved
 
 
 def _local(row: Instruction) -> tuple[int, int]:
