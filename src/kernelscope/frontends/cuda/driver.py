@@ -271,10 +271,6 @@ def _clustered(shape: Sequence[int], cluster: Dim3, *, cooperative: bool) -> Any
     shape: grid, block, dynamic shared memory, stream.
     """
     driver = bindings()
-    config = driver.CUlaunchConfig()
-    names = "gridDimX", "gridDimY", "gridDimZ", "blockDimX", "blockDimY", "blockDimZ"
-    for name, value in zip((*names, "sharedMemBytes", "hStream"), shape, strict=True):
-        setattr(config, name, value)
     dimension = driver.CUlaunchAttribute()
     dimension.id = driver.CUlaunchAttributeID.CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION
     for axis, blocks in zip("xyz", cluster, strict=True):
@@ -285,7 +281,12 @@ def _clustered(shape: Sequence[int], cluster: Dim3, *, cooperative: bool) -> Any
         together.id = driver.CUlaunchAttributeID.CU_LAUNCH_ATTRIBUTE_COOPERATIVE
         together.value.cooperative = 1
         attributes.append(together)
-    config.attrs, config.numAttrs = attributes, len(attributes)
+    config = driver.CUlaunchConfig()
+    names = "gridDimX", "gridDimY", "gridDimZ", "blockDimX", "blockDimY", "blockDimZ"
+    names = *names, "sharedMemBytes", "hStream", "attrs", "numAttrs"
+    values = *shape, attributes, len(attributes)
+    for name, value in zip(names, values, strict=True):
+        setattr(config, name, value)
     return config
 
 
