@@ -12,12 +12,14 @@ from kernelscope.devices.torch_cuda.facade import pretend_cuda
 from kernelscope.errors import UsageError
 from kernelscope.evaluation.confine import Limits
 from kernelscope.evaluation.evaluate import Evaluation, record_of
+from kernelscope.evaluation.on_gpu import Timed
 from kernelscope.evaluation.problems.definitions import unpack_solution
 from kernelscope.evaluation.problems.found import read_problem
 from kernelscope.frontends import virtual_gpu
 from kernelscope.jobs import environment
 from kernelscope.jobs.ab import readings_of, sentence_of, time_of
 from kernelscope.jobs.progress import Progress, silent
+from kernelscope.record import EvaluationRecord
 from kernelscope.results.evaluation import EvaluationResult
 
 
@@ -77,19 +79,24 @@ def evaluate(
         verdict = run.run()
     made = record_of(verdict, read, str(submission), target.spec.name, environment.describe())
     record = replace(made, command=environment.command(), created=environment.now())
-    if verdict.timed is not None and verdict.timed.rounds is not None:
-        rounds, readings = verdict.timed.rounds, verdict.timed.readings
-        times = tuple(
-            time_of(state, rounds, ratio, readings, verdict.seed)
-            for state, ratio in rounds.ratios.items()
-        )
-        record = replace(
-            record,
-            device=target.name,
-            times=times,
-            faster=sentence_of(times[0], "the submission"),
-            readings=readings_of(readings),
-            model_error="",
-            environment=record.environment | environment.describe_cuda(),
-        )
+    if verdict.timed is not None:
+        record = _with_times(record, verdict.timed, verdict.seed)
     return EvaluationResult(record)
+
+
+def _with_times(record: EvaluationRecord, timed: Timed, seed: int) -> EvaluationRecord:
+    """Return the record with what this machine's GPU has measured."""
+    assert timed.rounds is not None  # what was not timed is no part of a verdict
+    times = tuple(
+        time_of(state, timed.rounds, ratio, timed.readings, seed)
+        for state, ratio in timed.rounds.ratios.items()
+    )
+    return replace(
+        record,
+        device="cuda",
+        times=times,
+        faster=sentence_of(times[0], "the submission"),
+        readings=readings_of(timed.readings),
+        model_error="",
+        environment=record.environment | environment.describe_cuda(),
+    )
