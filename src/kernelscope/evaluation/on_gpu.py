@@ -23,7 +23,7 @@ import torch
 from kernelscope.errors import KernelscopeError
 from kernelscope.evaluation.problem import Problem
 from kernelscope.evaluation.problems.found import read_problem
-from kernelscope.evaluation.program import Call, Program, Recorded, View, one_line
+from kernelscope.evaluation.program import Call, Program, Recorded, one_line
 from kernelscope.evaluation.replay import POISON
 from kernelscope.evaluation.steps import Fault, Steps, places_of
 from kernelscope.evaluation.truth import called
@@ -202,18 +202,6 @@ class GpuSteps(Steps):
             case _:
                 raise Fault(f"an argument of a kernel cannot be replayed: {one_line(data)}")
 
-    def results(self, tree: Any, buffers: list[int]) -> Any:
-        """Return what a call returned as host tensors; their buffers join `buffers`."""
-        if isinstance(tree, View):
-            buffers.append(tree.buffer)
-            return self.tensor(tree).cpu()
-        if isinstance(tree, dict):
-            return {key: self.results(one, buffers) for key, one in tree.items()}
-        if isinstance(tree, list | tuple):
-            items = [self.results(one, buffers) for one in tree]
-            return items if isinstance(tree, list) else tuple(items)
-        return tree
-
 
 def timed(work: Work) -> Timed:
     """Time work in this process."""
@@ -253,9 +241,9 @@ def _brought_back(work: Work, steps: GpuSteps, call: Call, found: Timed) -> None
     given = [_on_gpu(data) for data in work.contents[-1]]
     steps.give(given)
     steps.run(call)
-    buffers: list[int] = []
-    found.results = steps.results(call.result, buffers)
-    found.result_buffers = tuple(buffers)
+    seen: list[tuple[int, torch.Tensor]] = []
+    found.results = steps.results(call.result, seen)
+    found.result_buffers = tuple(buffer for buffer, _ in seen)
     for place, (memory, data) in enumerate(zip(given, work.contents[-1], strict=True)):
         now = memory.cpu().numpy().tobytes()
         if now != data:

@@ -26,7 +26,6 @@ from kernelscope.evaluation.program import (
     Call,
     Program,
     Recorded,
-    View,
     one_line,
 )
 from kernelscope.evaluation.steps import Fault, Steps, places_of
@@ -373,25 +372,11 @@ class _Replayer(Steps):
     # ---- results -----------------------------------------------------------------------------
 
     def _read_results(self, tree: Any, made: Replayed) -> None:
-        buffers: list[int] = []
-
-        def read(value: Any) -> Any:
-            if isinstance(value, View):
-                tensor = self.tensor(value)
-                buffers.append(value.buffer)
-                if value.buffer not in self.inputs:  # these are set for the next call
-                    self.returned.append(tensor)
-                return tensor.cpu().clone()
-            if isinstance(value, dict):
-                return {key: read(one) for key, one in value.items()}
-            if isinstance(value, list | tuple):
-                items = [read(one) for one in value]
-                return items if isinstance(value, list) else tuple(items)
-            return value
-
-        self.returned = []
-        made.results = read(tree)
-        made.result_buffers = tuple(buffers)
+        seen: list[tuple[int, torch.Tensor]] = []
+        made.results = self.results(tree, seen)
+        made.result_buffers = tuple(buffer for buffer, _ in seen)
+        # Inputs are set for the next call.
+        self.returned = [tensor for buffer, tensor in seen if buffer not in self.inputs]
 
 
 def moved_bytes(event: Event) -> float:

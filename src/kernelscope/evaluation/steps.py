@@ -254,6 +254,21 @@ class Steps(ABC):
             raise Fault("a pointer beyond its memory")
         return viewed(storage, "uint8", offset, (storage.numel() - offset,), (1,))
 
+    def results(self, tree: Any, seen: list[tuple[int, torch.Tensor]]) -> Any:
+        """Return what a call returned, its tensors copied to the host.
+
+        seen: takes the buffer of each of these, and the tensor itself.
+        """
+        if isinstance(tree, View):
+            seen.append((tree.buffer, self.tensor(tree)))
+            return seen[-1][1].cpu().clone()
+        if isinstance(tree, dict):
+            return {key: self.results(one, seen) for key, one in tree.items()}
+        if isinstance(tree, list | tuple):
+            items = [self.results(one, seen) for one in tree]
+            return items if isinstance(tree, list) else tuple(items)
+        return tree
+
 
 def dtype_of(name: str) -> torch.dtype:
     """Return the type of a name. Raises Fault if there is none."""

@@ -16,6 +16,7 @@ import io
 import json
 import statistics
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from kernelscope.hardware.known_error import PartError
@@ -26,6 +27,7 @@ from truth.times.programs import held_out
 HERE = Path(__file__).parent
 
 
+@cache
 def measured() -> dict[str, dict[str, float]]:
     """Return Nsight Compute's figures of each launch of one kernel, by their names."""
     text = gzip.decompress((HERE / "parts_h200.csv.gz").read_bytes()).decode()
@@ -42,6 +44,7 @@ def measured() -> dict[str, dict[str, float]]:
     return {key: row for key, row in rows.items() if key not in several}
 
 
+@cache
 def estimated() -> dict[str, dict[str, float]]:
     """Return our figures of each simulated launch of one kernel."""
     lines = (HERE / "parts_ours_h200.jsonl").read_text().splitlines()
