@@ -311,7 +311,9 @@ def test_operators_of_pytorch_and_views_cost_their_host_time(
             before = timeline.now()
             for _ in range(10):
                 operation()
-            assert timeline.now() - before == pytest.approx(10 * HOST * cost * 1e-6)
+            # The test's clock is Python that counts, 0.3 us a call.
+            expected = 10 * HOST * cost * 1e-6
+            assert expected <= timeline.now() - before <= expected + 10 * 0.5e-6
 
 
 @without_gpu
@@ -337,7 +339,7 @@ def test_a_calibrated_gpu_has_its_own_host(monkeypatch: pytest.MonkeyPatch) -> N
             before = timeline.now()
             x.add(x)
             times.append(timeline.now() - before)
-    assert times[1] == pytest.approx(2 * times[0])
+    assert times[1] == pytest.approx(2 * times[0], rel=0.05)
     assert ratios == [1.5 * HOST, 0.75]
 
 

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
+import statistics
 from pathlib import Path
 
 import pytest
 
-from kernelscope.devices import host_costs as costs
+torch = pytest.importorskip("torch")
 
-RECORD = Path(__file__).parent.parent / "truth" / "operators" / "host_costs_h200.json"
-RECORDED = json.loads(RECORD.read_text())["costs"]
+from kernelscope.devices import host_costs as costs  # noqa: E402
+from kernelscope.devices.executed import Executed  # noqa: E402
+from truth.operators.compare import lines  # noqa: E402
+from truth.operators.python_costs import STRETCHES  # noqa: E402
+
+TRUTH = Path(__file__).parent.parent / "truth" / "operators"
+RECORDED = json.loads((TRUTH / "host_costs_h200.json").read_text())["costs"]
+PYTHON = json.loads((TRUTH / "python_costs_h200.json").read_text())["us"]
 
 
 def host(name: str) -> float:
@@ -62,3 +69,60 @@ def test_a_step_costs_more_than_its_operators_for_each_parameter(
 
 def test_what_was_not_measured_adds_nothing() -> None:
     assert costs.step_us("Muon", "foreach", 8) == 0
+
+
+def on_one_scale(path: Path) -> dict[str, tuple[float, int]]:
+    """Return a record's calls: µs of the host where an addition takes 6.4, and launches."""
+    rows = [row for row in lines(path) if row.get("clocks") and row.get("activities")]
+    pointwise = [
+        row["clocks"]["host"]
+        for row in rows
+        if row["name"].startswith("pointwise/") and len(row["activities"]) == 1
+    ]
+    scale = costs.POINTWISE_US / statistics.median(pointwise)
+    return {row["name"]: (scale * row["clocks"]["host"], len(row["activities"])) for row in rows}
+
+
+@pytest.mark.parametrize(
+    ("call", "operator", "views"),
+    [
+        ("product/matmul ", "mm", 0),
+        ("softmax/softmax ", "_softmax", 0),
+        ("norm/layer_norm ", "native_layer_norm", 0),
+        ("index/embedding ", "embedding", 0),
+        ("reduce/sum ", "sum", 0),
+        ("copy/to_half ", "copy_", 1),
+        ("sort/topk ", "topk", 0),
+        ("random/normal_in_place ", "normal_", 0),
+    ],
+)
+def test_an_operator_costs_what_three_hosts_show(call: str, operator: str, views: int) -> None:
+    x = torch.ones(4)
+    found = [
+        us - (launches - 1) * costs.NEXT_LAUNCH_US - views * costs.EMPTY_US
+        for name in ("operators_h200.jsonl.gz", "again_h200.jsonl.gz")
+        for title, (us, launches) in on_one_scale(TRUTH / name).items()
+        if title.startswith(call)
+    ]
+    assert costs.operator_us(operator, True, [x, x]) == pytest.approx(
+        statistics.median(found), rel=0.25
+    )
+
+
+def test_instructions_cost_what_stretches_of_python_take_beside_a_gpu() -> None:
+    """The figures of instructions come from these 34, so this holds that they still fit."""
+    ratios: list[float] = []
+    for name, run in STRETCHES.items():
+        if name == "nothing":
+            continue
+        run()
+        counter = Executed()
+        counter.start()
+        run()
+        counter.stop()
+        row = PYTHON[name]
+        ratios.append(counter.us / (row["beside"] / row["addition"] * costs.POINTWISE_US))
+    near = [sum(1 - by <= ratio <= 1 + by for ratio in ratios) for by in (0.25, 0.5)]
+    assert near[0] >= 0.5 * len(ratios)
+    assert near[1] >= 0.75 * len(ratios)
+    assert statistics.median(ratios) == pytest.approx(1, abs=0.15)

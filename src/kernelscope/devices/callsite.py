@@ -24,7 +24,8 @@ _MODULE_CALLS = "torch.nn.modules.module"
 _TYPED_IN = ("<string>", "<stdin>", "<ipython-input")
 
 
-def _is_users(filename: str) -> bool:
+def is_users(filename: str) -> bool:
+    """Return whether a file is the program's: no compiler's, PyTorch's, Python's or ours."""
     if filename.startswith("<"):
         return filename.startswith(_TYPED_IN)
     path = Path(filename)
@@ -89,7 +90,7 @@ def _is_users_code(filename: str, module: str) -> bool:
     # user's line. Inductor's launcher, made by exec, is in "<string>" as well, with no such module:
     # without this test a compiled function's launches would all be at "<string>:3".
     typed_in = module == "__main__"
-    return not library and _is_users(filename) and (typed_in or not filename.startswith("<"))
+    return not library and is_users(filename) and (typed_in or not filename.startswith("<"))
 
 
 def _frame_name(frame: FrameType) -> str:

@@ -4,8 +4,9 @@
 
 One scale: the time of an H200's host, or of the host that `calibrate` measured. A call of a library
 (an operator, a launch, a backward pass, a compiled function) costs what it was measured to cost
-there (`host_costs`), whatever it takes here. The program's own Python between two calls is measured
-here (`host_clock`), with one exception: little of it costs nothing (`GLUE_S`). Kernels queue on one
+there (`host_costs`), whatever it takes here. The program's own Python between two calls costs what
+its instructions do (`executed`); or what it was timed here (`host_clock`), if that is clearly more:
+it sorts a long list, or waits for a file. Kernels queue on one
 device timeline behind each other, from the moment of their launch; each takes its estimated time.
 The host continues until it waits for the device; only then does its clock jump to the end of the
 queue. All streams share the timeline, as kernels that fill the GPU do.
@@ -18,29 +19,34 @@ import time
 import timeit
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from typing import NamedTuple
 
 from kernelscope._patching import Patches
 from kernelscope.devices.activity import ActivityLog
+from kernelscope.devices.executed import Executed
 from kernelscope.devices.host_clock import HostClock, processor_ratio
-from kernelscope.devices.host_costs import CLOCK_US, NEXT_LAUNCH_US, us_of_host
+from kernelscope.devices.host_costs import CLOCK_US, LOOP_US, NEXT_LAUNCH_US, us_of_host
 from kernelscope.devices.ranges import OpenRange, OpenRanges
 from kernelscope.devices.virtual import Event, VirtualGPU, durations
 from kernelscope.hardware.timing import EVENT_US, GAP_US
 from kernelscope.record import OneTime, SyncKind
 
 # What a program does between two calls in a usual timing loop, the way into the call and the way
-# back are a few microseconds on the host of a GPU, and the cost of a call has them already. Here
-# the emulation of a kernel has emptied the processor's caches and other programs share it: the same
-# steps took 20 to 500 us on the H200's scale, now and then 2 ms, another time on every run. Nothing
-# tells them from as much work of the program's own. So each call brings an allowance of GLUE_S,
-# which is kept for later calls up to ALLOWANCES of them, and what fits into it does not count.
-# Examples, for a loop of calls of 6.4 us: with up to 300 us of Python in it each shows 6.4 us; with
-# 500 us the first fifteen show 6.4 and the others 206; with 10 ms all show 10,006.
+# back are a few microseconds on the host of a GPU. Here the emulation of a kernel has emptied the
+# processor's caches and other programs share it: the same steps took 20 to 500 us on the H200's
+# scale, now and then 2 ms, another time on every run. So of what a stretch was *timed*, each call
+# brings an allowance of GLUE_S, which is kept for later calls up to ALLOWANCES of them, and what
+# fits into it does not count. What was *executed* counts always.
+# Examples, for a loop of calls of 6.4 us that call a function of C in between, which takes the time
+# alone: with up to 300 us in it each shows 6.4 us; with 500 us the first fifteen show 6.4 and the
+# others 206; with 10 ms all show 10,006.
 GLUE_S = 300e-6
 ALLOWANCES = 10
 _IMPORT_S = 1e-3  # less is not worth a name: most imports find their module loaded
 # Dynamo's guards, AOTAutograd's wrappers and the code that Inductor wrote, before a kernel.
 LIBRARY_S = 5e-3
+# What following a line takes here at most, on the H200's scale: it is taken out of what was timed.
+_LINE_S = 1e-6
 
 
 def _counted(seconds: float, allowed: float) -> float:
@@ -51,25 +57,35 @@ def _counted(seconds: float, allowed: float) -> float:
     return max(0.0, min(seconds, 2 * (seconds - allowed)))
 
 
+class _Moment(NamedTuple):
+    """A moment of a stretch of the program's own: the clock, and what was executed until then."""
+
+    seconds: float
+    executed_us: float
+    lines: int
+
+
 class Timeline:
     """The host's virtual clock and the device's queue behind it, in seconds.
 
     Args:
         gpu: the GPU whose recorded events join the queue.
-        real: the host's clock; None: a new one for this thread, on the scale of the GPU's host.
+        real: the host's clock, and nothing is counted as executed; None: a new one for this thread,
+            on the scale of the GPU's host.
         glue_s: the program's own time between two calls that is taken for the calls', on average.
 
     Attributes:
         log: the log of activities while a profile is taken, else None.
         ranges: the ranges that the program has begun.
-        own_s: seconds of the program's own Python that have counted.
+        timed_s: seconds of the program's own that have counted because they were timed.
         on_switch: called with the time at which the host's clock stops for emulation, or goes on.
         refuse_wait: raises instead of a wait; set while a CUDA graph is captured. Nothing that is
             not a kernel is queued then, either.
     """
 
     # The host's time is a row of stretches of the program's own and of calls. In a stretch it is
-    # `_shown` + what counts of `_since` to now; when it ends, that is added to `_shown`.
+    # `_shown` + what counts of `_since` to now; when it ends, that is added to `_shown`. `_said` is
+    # what had counted when the program last read a clock in it, at `_read`.
 
     def __init__(
         self, gpu: VirtualGPU, real: Callable[[], float] | None = None, glue_s: float = GLUE_S
@@ -77,12 +93,14 @@ class Timeline:
         self._gpu = gpu
         # Seconds of the clocks for a microsecond of `host_costs`.
         self._host_s = us_of_host(gpu.spec) * 1e-6
-        self._real = real = real or self._host_clock()
+        self._python_s = gpu.spec.constant("host_python", us_of_host(gpu.spec)) * 1e-6
+        self._executed = Executed() if real is None else None
+        self._real = real or self._host_clock()
         self._glue = glue_s
         self._allowed = ALLOWANCES * glue_s
-        self._since = self._read = real()  # the stretch's begin; the last reading of a clock in it
-        self._shown = 0.0
-        self.own_s = 0.0
+        self._since = self._read = self._moment()
+        self._shown = self._said = 0.0
+        self.timed_s = 0.0
         self._ready = 0.0  # the moment at which the device has done all that was queued
         self._depth = 0
         self._naming = False
@@ -95,8 +113,7 @@ class Timeline:
         self.refuse_wait: Callable[[], None] | None = None
 
     def _host_clock(self) -> HostClock:
-        spec = self._gpu.spec
-        return HostClock(processor_ratio() * spec.constant("host_python", us_of_host(spec)))
+        return HostClock(processor_ratio() * self._python_s * 1e6)
 
     def _log_range(self, ended: OpenRange, end: float) -> None:
         if self.log is not None:
@@ -110,8 +127,10 @@ class Timeline:
         with self._lock:
             if self._depth:
                 return self._shown
-            self._read = self._real()
-            return self._shown + _counted(self._read - self._since, self._allowed)
+            self._read = self._moment()
+            _, counted, executed = self._parts(self._since, self._read)
+            self._said = max(self._said, counted, executed)
+            return self._shown + self._said
 
     def read(self) -> float:
         """Return `now()` to a program that reads a clock, which takes a moment itself."""
@@ -121,14 +140,32 @@ class Timeline:
                 self._shown += CLOCK_US * self._host_s
             return moment
 
+    def _moment(self) -> _Moment:
+        followed = self._executed
+        if followed is None:
+            return _Moment(self._real(), 0.0, 0)
+        # The loop around a call is in the call's cost.
+        return _Moment(self._real(), max(followed.us - LOOP_US, 0.0), followed.lines)
+
+    def _parts(self, begin: _Moment, end: _Moment) -> tuple[float, float, float]:
+        """Return a stretch's seconds: those timed, what counts of them, and those executed."""
+        timed = end.seconds - begin.seconds - _LINE_S * (end.lines - begin.lines)
+        executed = (end.executed_us - begin.executed_us) * self._python_s
+        return timed, _counted(timed, self._allowed), executed
+
     def _end_stretch(self) -> None:
+        if self._executed is not None:
+            self._executed.stop()
         # A program reads the clock after 10 ms of its own and calls an operation. The way into the
         # call is glue, although the stretch as a whole is long; so the two parts count apart.
-        for seconds in (self._read - self._since, self._real() - self._read):
-            counted = _counted(seconds, self._allowed)
-            self._shown += counted
-            self.own_s += counted
-            self._allowed -= seconds - counted
+        said = self._said
+        for begin, end in ((self._since, self._read), (self._read, self._moment())):
+            timed, counted, executed = self._parts(begin, end)
+            own = max(counted, executed, said)
+            said = 0.0
+            self._shown += own
+            self.timed_s += counted if counted > executed else 0.0
+            self._allowed -= max(timed, 0.0) - counted
 
     def spend_allowances(self) -> None:
         """Let go of most of what calls have left: what comes is one call, timed once."""
@@ -136,17 +173,23 @@ class Timeline:
         with self._lock:
             self._allowed = min(self._allowed, 3 * self._glue)
 
-    def _begin_stretch(self, further: float) -> None:
-        """Begin a stretch, with a further allowance."""
+    def _begin_stretch(self, further: float, *, follow: bool = True) -> None:
+        """Begin a stretch, with a further allowance.
+
+        follow: count what is executed.
+        """
         self._allowed = min(self._allowed, ALLOWANCES * self._glue) + further
-        self._since = self._read = self._real()
+        self._said = 0.0
+        if self._executed is not None:
+            self._executed.start(follow)
+        self._since = self._read = self._moment()
 
     def after_fork(self) -> None:
         """Go on in a forked child, whose only thread is another than the clock was made for."""
         self._lock = threading.RLock()
         if isinstance(self._real, HostClock):
             self._real = self._host_clock()
-            self._since = self._read = self._real()
+            self._since = self._read = self._moment()
 
     @contextmanager
     def emulation(self) -> Generator[None]:
@@ -182,7 +225,7 @@ class Timeline:
             self._end_stretch()
             self._switched()
             self._shown += host_us * self._host_s
-            self._begin_stretch(LIBRARY_S if library else self._glue)
+            self._begin_stretch(LIBRARY_S if library else self._glue, follow=not library)
             self._switched()
 
     def spend(self, seconds: float) -> None:
@@ -231,7 +274,7 @@ class Timeline:
             allowed = self._allowed
             if depth:
                 self._depth, self._allowed = 0, 0.0
-                self._begin_stretch(0.0)
+                self._begin_stretch(0.0, follow=False)
                 self._switched()
         try:
             yield
@@ -315,12 +358,16 @@ class Timeline:
 
     @contextmanager
     def follow(self) -> Generator[Timeline]:
-        """Queue everything that is recorded inside."""
+        """Queue everything that is recorded inside, and follow what this thread executes there."""
         self._gpu.listeners.append(self.enqueue)
+        with self._lock:
+            self._begin_stretch(self._glue)
         try:
             yield self
         finally:
             self._gpu.listeners.remove(self.enqueue)
+            if self._executed is not None:
+                self._executed.stop()
 
 
 @contextmanager

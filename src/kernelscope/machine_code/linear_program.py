@@ -226,4 +226,5 @@ def _start(
 def _length(values: np.ndarray, change: np.ndarray) -> float:
     """Return the part of a change, at most 1, that keeps all values positive."""
     falling = change < 0
-    return min(1.0, float((-values[falling] / change[falling]).min(initial=np.inf)))
+    with np.errstate(over="ignore"):  # a change of 1e-310 is none: any length will do
+        return min(1.0, float((-values[falling] / change[falling]).min(initial=np.inf)))

@@ -5,22 +5,24 @@
     python -m truth.operators.compare fit fresh_h200.jsonl.gz HERE.jsonl
     python -m truth.operators.compare held fresh_h200.jsonl.gz HERE.jsonl
     python -m truth.operators.compare figures figures_h200.jsonl HERE.jsonl
+    python -m truth.operators.compare clocks again_h200.jsonl.gz fresh_h200.jsonl.gz HERE.jsonl
 
 `here` runs each call once on the virtual H200, with its full shapes, on this machine's CPU, which
 needs minutes for some: such a call ends the process. Started again on the same file it goes on
 behind it. `table` needs no GPU and no PyTorch; `fit` is the table of the half of the fresh calls to
 learn from, `held` the summary alone of the other half. `figures` compares what `figures.py` printed
-on the H200 and under `kernelscope run`.
+on the H200 and under `kernelscope run`; `clocks` each two files' times of the same calls.
 """
 
 from __future__ import annotations
 
 import gzip
+import itertools
 import json
 import statistics
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -196,6 +198,60 @@ def figures(there: Iterable[dict[str, Any]], here: Iterable[dict[str, Any]]) -> 
     return found
 
 
+CLOCKS = ("host", "wall", "event_loop", "do_bench")
+
+
+def clocks_here(run: Callable[[], Any], now: Callable[[], float]) -> dict[str, float]:
+    """Return the µs of a call on the clocks of `record_h200.clocks`, on the virtual GPU."""
+    import torch
+    from triton.testing import do_bench
+
+    torch.cuda.synchronize()
+    begin = now()
+    run()
+    host = now() - begin
+    torch.cuda.synchronize()
+    wall = now() - begin
+    events = [torch.cuda.Event(enable_timing=True) for _ in range(2)]
+    events[0].record()
+    for _ in range(5):
+        run()
+    events[1].record()
+    torch.cuda.synchronize()
+    loop = events[0].elapsed_time(events[1]) / 5e3
+    seconds = (host, wall, loop, float(do_bench(run)) / 1e3)
+    return {name: round(1e6 * value, 3) for name, value in zip(CLOCKS, seconds, strict=True)}
+
+
+def clocks(*paths: Path) -> list[str]:
+    """Return how far each two files agree on a call's clocks.
+
+    Hosts differ by a factor of two, so "scaled" leaves out the median of the ratios.
+    """
+    sides = [
+        {row["name"]: row["clocks"] for row in lines(path) if "clocks" in row} for path in paths
+    ]
+    found = ["| clock | first | second | calls | within 25 % | scaled | median |"]
+    found.append("|---|---|---|---|---|---|---|")
+    for clock in CLOCKS:
+        for (one, first), (two, second) in itertools.combinations(enumerate(sides), 2):
+            ratios = [
+                second[name][clock] / first[name][clock]
+                for name in first.keys() & second.keys()
+                if first[name].get(clock) and second[name].get(clock)
+            ]
+            middle = statistics.median(ratios)
+            near, scaled = (
+                sum(1 - NEAR <= ratio / by <= 1 + NEAR for ratio in ratios) / len(ratios)
+                for by in (1.0, middle)
+            )
+            found.append(
+                f"| {clock} | {paths[one].name} | {paths[two].name} | {len(ratios)} | {near:.0%} | "
+                f"{scaled:.0%} | {middle:.2f} |"
+            )
+    return found
+
+
 def run_here(path: Path, seconds: float, family: str) -> None:
     """Write the activities of each call on the virtual H200, a line a call."""
     from kernelscope.devices.activity import ActivityLog
@@ -223,10 +279,7 @@ def run_here(path: Path, seconds: float, family: str) -> None:
                 with seconds_at_most(SECONDS_PER_CALL), set_for(call):
                     run = call.make("cuda")
                     run()  # the first one makes an optimizer's state, or gradients to add to
-                    timeline.synchronize()
-                    begin = timeline.now()
-                    run()
-                    row["host"] = round(1e6 * (timeline.now() - begin), 3)
+                    row["clocks"] = clocks_here(run, timeline.now)
                     gpu.l2.empty()
                     timeline.log = log = ActivityLog()
                     run()
@@ -258,6 +311,8 @@ def main(words: list[str]) -> None:
             there, ours = recorded(lines(Path(record))), estimated(lines(Path(here)))
             rows = [row for row in compared(there, ours) if half(row.name) == part]
             print("\n".join([*summary(rows), *(["", *table(rows)] if part == "fit" else [])]))
+        case ["clocks", *paths]:
+            print("\n".join(clocks(*map(Path, paths))))
         case ["figures", there, here]:
             print("\n".join(figures(lines(Path(there)), lines(Path(here)))))
         case _:

@@ -382,7 +382,7 @@ def text_cleaned() -> Run:
 
 @stretch
 def cached_function() -> Run:
-    @functools.lru_cache(maxsize=None)
+    @functools.cache
     def known(n: int) -> int:
         return n * n
 
@@ -451,7 +451,7 @@ def measure(seconds: float) -> dict[str, Any]:
 
             def both(run: Run = run) -> None:
                 run()
-                x + x  # noqa: B018
+                x + x
 
             lone = loops(lambda: x + x)
             found[name] |= {"beside": round(loops(both) - lone, 3), "addition": round(lone, 3)}

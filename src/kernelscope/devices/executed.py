@@ -1,0 +1,157 @@
+"""Count what Python executes: the cost of a program's own code without a clock.
+
+Between two calls a program executes some hundred instructions of Python, a few microseconds beside
+a GPU. Here the emulation of a kernel lies between them: the processor's caches are cold, other
+programs share it, and a clock shows twenty times as much, another time on every run. What is
+executed is the same everywhere. So it is counted, and each instruction has a cost
+(`host_costs.instruction_us`).
+
+Python calls a trace function at each new line. A line's cost is that of its bytecode up to the next
+line, found once. Two things are not seen: a branch out of the middle of a line, and what a
+function of C does beyond the call of it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from dis import get_instructions
+from inspect import currentframe
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+from kernelscope.devices.callsite import GENERATED, is_users
+from kernelscope.devices.host_costs import FRAME_US, instruction_us
+
+MOST_LINES = 20_000
+"""A stretch is followed for so many lines, and timed from then on: following takes three times as
+long as the code itself."""
+
+_PACKAGE = str(Path(__file__).resolve().parent.parent) + os.sep
+# Libraries' own Python that the costs of calls include: compiled functions, launches through
+# Triton, backward passes and optimizers' steps.
+_IN_COSTS = ("torch/_dynamo/", "torch/_inductor/", "torch/_functorch/", "triton/", GENERATED)
+_IN_COSTS_TOO = (
+    *(("torch/_tensor.py", "backward"), ("torch/autograd/__init__.py", "backward")),
+    *(("torch/autograd/__init__.py", "grad"), ("torch/optim/optimizer.py", "wrapper")),
+)
+
+# What Dynamo wraps around a function that it must not compile, such as `Optimizer.zero_grad`.
+_DISABLED = "_fn"
+
+_Follow = Callable[[FrameType, str, Any], Any]
+
+
+@dataclass(frozen=True)
+class _Known:
+    """What is known of a code object; it is kept, so that its `id` is no other's."""
+
+    code: CodeType
+    follow: _Follow | None
+    users: bool
+
+
+class Executed:
+    """The instructions that one thread executes between `start` and `stop`.
+
+    Code of Kernelscope's own does not run beside a GPU and is left out, with all that it calls in
+    libraries. A program that has a trace function of its own, such as a debugger or a measurement
+    of test coverage, keeps it, and nothing is counted.
+
+    Attributes:
+        us: the cost of what was executed since `start`, in microseconds of `host_costs`.
+        lines: the lines and calls that were followed since `start`.
+    """
+
+    def __init__(self) -> None:
+        self.us = 0.0
+        self.lines = 0
+        self._thread = threading.get_ident()
+        self._trace = self._call  # one object, by which our trace function is known
+        self._codes: dict[int, _Known] = {}
+
+    def start(self, follow: bool = True) -> None:
+        """Begin at zero, and count from now on, in the callers' frames too; or do not count."""
+        self.us, self.lines = 0.0, 0
+        if not follow or threading.get_ident() != self._thread or sys.gettrace() is not None:
+            return
+        frame = currentframe()
+        while frame is not None and frame.f_trace is None:
+            known = self._known(frame.f_code)
+            if known.users or (frame.f_back and self._known(frame.f_back.f_code).follow):
+                frame.f_trace = known.follow
+            frame = frame.f_back
+        sys.settrace(self._trace)
+
+    def stop(self) -> None:
+        """Count no more."""
+        if sys.gettrace() is self._trace:
+            sys.settrace(None)
+
+    def _call(self, frame: FrameType, _event: str, _argument: Any) -> _Follow | None:
+        known = self._known(frame.f_code)
+        if not known.users and (frame.f_back is None or frame.f_back.f_trace is None):
+            return None
+        if known.follow is not None:
+            self.us += FRAME_US
+            self._count()
+        return known.follow
+
+    def _count(self) -> None:
+        self.lines += 1
+        if self.lines == MOST_LINES:
+            self.stop()
+
+    def _known(self, code: CodeType) -> _Known:
+        found = self._codes.get(id(code))
+        if found is None:
+            # `<string>` is a program on the command line, and each function that a named tuple or a
+            # data class has written for itself.
+            written = code.co_filename == "<string>" and code.co_name != "<module>"
+            users = is_users(code.co_filename) and not written
+            follow = self._follower(code) if users or _counts(code) else None
+            self._codes[id(code)] = found = _Known(code, follow, users)
+        return found
+
+    def _follower(self, code: CodeType) -> _Follow:
+        costs = _costs_by_offset(code)
+
+        def follow(frame: FrameType, event: str, _argument: Any) -> _Follow:
+            if event == "line":
+                self.us += costs.get(frame.f_lasti, 0.0)
+                self._count()
+            return follow
+
+        return follow
+
+
+def _counts(code: CodeType) -> bool:
+    """Return whether a library's code is what a call's cost does not include."""
+    name = code.co_filename
+    if name.startswith(_PACKAGE):
+        return False
+    if any(part in name for part in _IN_COSTS):
+        return code.co_name == _DISABLED and name.endswith("eval_frame.py")
+    return not any(
+        code.co_name == function and name.endswith(file) for file, function in _IN_COSTS_TOO
+    )
+
+
+def _costs_by_offset(code: CodeType) -> dict[int, float]:
+    """Return what a line's instructions cost from each offset on, in microseconds."""
+    line_of = {
+        offset: line for begin, end, line in code.co_lines() for offset in range(begin, end, 2)
+    }
+    costs: dict[int, float] = {}
+    cost, later = 0.0, None
+    for instruction in reversed(list(get_instructions(code))):
+        line = line_of.get(instruction.offset)
+        if line != later:
+            cost, later = 0.0, line
+        cost += instruction_us(instruction.opname)
+        costs[instruction.offset] = cost
+    return costs

@@ -1,0 +1,211 @@
+"""What a program's Python costs follows from what it executes, not from a clock."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from kernelscope.devices import executed  # noqa: E402
+from kernelscope.devices.executed import Executed  # noqa: E402
+from truth.operators.python_costs import STRETCHES  # noqa: E402
+
+Run = Callable[[], Any]
+
+
+def followed(run: Run) -> Executed:
+    counter = Executed()
+    counter.start()
+    try:
+        run()
+    finally:
+        counter.stop()
+    return counter
+
+
+def instructions(run: Run) -> int:
+    """Return the instructions that a call executes, seen one by one."""
+    count = 0
+
+    def trace(frame: FrameType, event: str, _argument: Any) -> Any:
+        nonlocal count
+        frame.f_trace_opcodes = True
+        count += event == "opcode"
+        return trace
+
+    sys.settrace(trace)
+    try:
+        run()
+    finally:
+        sys.settrace(None)
+    return count
+
+
+@pytest.fixture
+def each_costs_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executed, "instruction_us", lambda opcode: float(opcode != "CACHE"))
+    monkeypatch.setattr(executed, "FRAME_US", 0.0)
+
+
+@pytest.mark.usefixtures("each_costs_one")
+@pytest.mark.parametrize("name", STRETCHES)
+def test_lines_give_the_number_of_instructions(name: str) -> None:
+    run = STRETCHES[name]
+    run()
+    # Lines that branch in the middle are the difference: `n if n < 2 else f(n - 1) + f(n - 2)`.
+    bound = 0.7 if name == "recursion" else 0.35
+    assert followed(run).us == pytest.approx(instructions(run), rel=bound, abs=20)
+
+
+@pytest.mark.parametrize("name", STRETCHES)
+def test_the_same_code_costs_the_same(name: str) -> None:
+    run = STRETCHES[name]
+    run()
+    if name in ("random_numbers", "sampled"):
+        return  # what they do follows from the numbers drawn
+    assert followed(run).us == pytest.approx(followed(run).us, rel=1e-9)
+
+
+def test_rounds_of_a_loop_add_up() -> None:
+    def rounds(count: int) -> Run:
+        def run() -> int:
+            total = 0
+            for i in range(count):
+                if i % 3:
+                    total += i
+            return total
+
+        return run
+
+    one, three = followed(rounds(300)).us, followed(rounds(900)).us
+    assert three == pytest.approx(3 * one, rel=0.02)
+
+
+def test_a_stretch_that_is_too_long_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executed, "MOST_LINES", 100)
+
+    def run() -> None:
+        for _ in range(1000):
+            pass
+
+    counter = followed(run)
+    assert counter.lines == 100
+    assert sys.gettrace() is None
+
+
+def test_errors_and_generators_are_followed_to_their_end() -> None:
+    def numbers() -> Any:
+        yield 1
+        yield 2
+
+    def run() -> int:
+        try:
+            return sum(numbers()) // 0
+        except ZeroDivisionError:
+            return 1
+
+    assert followed(run).us > 0
+    assert run() == 1
+
+
+IN_A_PROGRAM = """
+import sys, threading, time, torch
+x = torch.ones(64, 64, device="cuda")
+
+def call(rounds, more=lambda: None):
+    words = [f"{i}:{i * 3}" for i in range(rounds)]
+    more()
+    return x + 1, ",".join(words)
+
+def us(rounds, more=lambda: None, calls=20):
+    for _ in range(3):
+        call(rounds, more)
+    torch.cuda.synchronize()
+    begin = time.perf_counter()
+    for _ in range(calls):
+        call(rounds, more)
+    torch.cuda.synchronize()
+    return round((time.perf_counter() - begin) / calls * 1e6, 2)
+"""
+
+
+def ran(program: str, tmp_path: Path, *options: str) -> list[str]:
+    path = tmp_path / "program.py"
+    path.write_text(IN_A_PROGRAM + textwrap.dedent(program))
+    command = [sys.executable, *options, "-m", "kernelscope", "run", "--device", "virtual:h200"]
+    found = subprocess.run(
+        [*command, str(path)], capture_output=True, text=True, check=True, timeout=300
+    )
+    return found.stdout.split()
+
+
+def test_python_between_two_calls_shows_in_every_clock(tmp_path: Path) -> None:
+    words = ran(
+        """
+        from triton.testing import do_bench
+        print(us(0), us(300), us(300), us(600), 1e3 * do_bench(lambda: call(3000)))
+        """,
+        tmp_path,
+    )
+    none, some, again, twice, bench = map(float, words)
+    assert some == again
+    assert twice - none == pytest.approx(2 * (some - none), rel=0.02)
+    assert 0.05 < (some - none) / 300 < 0.6
+    assert bench > 2500 / 300 * (some - none)
+
+
+def test_a_program_keeps_a_trace_function_of_its_own(tmp_path: Path) -> None:
+    words = ran(
+        """
+        def trace(frame, event, argument):
+            return None
+        sys.settrace(trace)
+        us(5)
+        print(sys.gettrace() is trace)
+        sys.settrace(None)
+        """,
+        tmp_path,
+    )
+    assert words == ["True"]
+
+
+def test_what_a_function_of_c_takes_is_timed(tmp_path: Path) -> None:
+    words = ran(
+        """
+        import random
+        values = [random.random() for _ in range(200_000)]
+        print(us(0), us(0, lambda: sorted(values)))
+        """,
+        tmp_path,
+    )
+    none, sorting = map(float, words)
+    assert sorting > none + 5_000
+
+
+def test_code_of_ours_does_not_count(tmp_path: Path) -> None:
+    """Operators in a loop cost what they cost, whatever their emulation executes."""
+    words = ran(
+        """
+        for operation in (lambda: x.add_(1), lambda: torch.softmax(x, -1), lambda: x @ x):
+            for _ in range(3):
+                operation()
+            torch.cuda.synchronize()
+            begin = time.perf_counter()
+            for _ in range(20):
+                operation()
+            print((time.perf_counter() - begin) / 20 * 1e6)
+        """,
+        tmp_path,
+    )
+    add, softmax, product = map(float, words)
+    assert add == pytest.approx(8.8, rel=0.05)
+    assert softmax == pytest.approx(8.8, rel=0.05)
+    assert product < 20
