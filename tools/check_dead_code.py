@@ -35,6 +35,7 @@ DECORATORS = [
     "@calls",  # tests/truth/operators
     "@program",  # tests/truth/times
     "@row",  # devices/library
+    "@stretch",  # tests/truth/operators/python_costs.py
 ]
 NAMES = [
     *("__getattr__", "__dir__"),  # the package's lazy names
