@@ -47,6 +47,7 @@ NAMES = [
     *("get_filename", "get_data"),  # importlib's loaders
     "row_factory",  # sqlite3.Connection
     "disable_line_info",  # one of Triton's knobs
+    "f_trace_opcodes",  # of Python's frames
 ]
 
 

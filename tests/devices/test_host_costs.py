@@ -42,7 +42,6 @@ def host(name: str) -> float:
         (costs.EVENT_RECORD_US, host("event record")),
         (costs.EVENT_US, host("event")),
         (costs.CLOCK_US, host("perf_counter")),
-        (costs.BACKWARD_AGAIN_US, host("add backward")),
     ],
 )
 def test_a_cost_is_the_records(constant: float, recorded: float) -> None:

@@ -35,7 +35,6 @@ VIEW_US = 1.2
 EMPTY_US = 2.0
 """An allocation: "empty" 2.0, "empty_like" 1.7."""
 
-_LINEAR_US = 23.5  # "Linear" 24.9 less what a module and `F.linear` execute
 _ADDMM_US = 17.1  # "addmm" of a matrix
 _FILL_US = 5.2  # "zeros" 7.3 less an allocation
 _TO_GPU_US = 10.2  # "to cuda" 13.1 less an allocation and 0.9 of waiting for the copy
@@ -47,6 +46,7 @@ _ITEM_US = 6.1  # "item" 7.6 less 1.5 of waiting for the copy
 # by what a pointwise operator takes on the same host, times 6.4, less NEXT_LAUNCH_US for each
 # launch after the first and VIEW_US and EMPTY_US for what belongs to them. In brackets the calls.
 _LINEAR_WITHOUT_GRAD_US = 11.0  # "addmm" with a bias (30)
+_LINEAR_US = 15.0  # "mlp_forward" (8), for each layer, less its activation and Python
 _PRODUCT_US = 9.7  # "mm" 9.5 (80), "bmm" 9.7 (36)
 _REDUCTION_US = 8.0  # "sum" 8.0 (12), "mean" 8.3 (8), "amax" 8.0, "argmax" 8.1
 _COPY_US = 6.2  # "copy_" on the GPU (70)
@@ -125,12 +125,14 @@ GRAPH_NODE_US = 0.9
 
 # Paths through PyTorch's own Python.
 
-BACKWARD_US = 69.8
-"""A pass of autograd that frees its graph, beyond its operators: "gelu forward and backward" 96.1
-less 6.3 and 7.1 for the two, "autograd.Function both" 83.6 less its forward and a product."""
+BACKWARD_US = 65.3
+"""A pass of autograd that frees its graph, beyond its operators: BACKWARD_AGAIN_US, and what "gelu
+forward and backward" (96.1) has more than "gelu" and "gelu backward" in `host_costs_h200.json`."""
 
-BACKWARD_AGAIN_US = 44.5
-"""A pass that keeps its graph: "add backward", which launches nothing."""
+BACKWARD_AGAIN_US = 40.0
+"""A pass that keeps its graph, beyond its operators: the middle of nine operators' backward passes,
+30 calls in the records `operators` and `again_h200.jsonl.gz` (30 to 48). "add backward" alone is
+44.5 in `host_costs_h200.json`."""
 
 COMPILED_US = 37.4
 """A call of a compiled function beyond its one launch of 6.6: guards and wrappers. Four functions
@@ -140,10 +142,10 @@ COMPILED_GRAD_US = 108.0
 """What is added if the call keeps tensors for a backward pass: "compiled MLP" 268.3, less
 COMPILED_US, four products with a bias and four launches."""
 
-BACKWARD_NODE_US = 26.0
-"""Each further node of a pass, beyond its operators. It is from the other record of that day,
-`operators_h200.jsonl.gz`: "mlp_forward_backward 1024x4" takes 966 us and "256x12" 2,662, of which
-the forward calls, their operators and the pass explain 453 and 1,176; they have 20 and 60 nodes."""
+BACKWARD_NODE_US = 12.5
+"""Each further node of a pass, beyond its operators: "mlp_forward_backward 1024x4" and "256x12", of
+20 and 60 nodes, take 654 and 1,818 us, in the middle of the two records (850 and 504, 2,208 and
+1,508), less the forward calls, their operators and the pass."""
 
 # (microseconds, more for each parameter) of a step beyond its operators, from 8 and 24 parameters:
 # "Adam foreach=True" takes 151.2 and 220.4, 116.6 + 4.33 for each, of which its seven operators on
