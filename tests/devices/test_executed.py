@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import textwrap
+import time
 from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
@@ -22,7 +23,7 @@ Run = Callable[[], Any]
 
 
 def followed(run: Run) -> Executed:
-    counter = Executed()
+    counter = Executed(time.thread_time)
     counter.start()
     try:
         run()
@@ -98,6 +99,7 @@ def test_a_stretch_that_is_too_long_is_let_go(monkeypatch: pytest.MonkeyPatch) -
 
     counter = followed(run)
     assert counter.lines == 100
+    assert counter.ended is not None
     assert sys.gettrace() is None
 
 
@@ -160,6 +162,18 @@ def test_python_between_two_calls_shows_in_every_clock(tmp_path: Path) -> None:
     assert twice - none == pytest.approx(2 * (some - none), rel=0.02)
     assert 0.05 < (some - none) / 300 < 0.6
     assert bench > 2500 / 300 * (some - none)
+
+
+def test_a_stretch_of_many_lines_goes_on_by_the_clock(tmp_path: Path) -> None:
+    words = ran(
+        """
+        print(us(0), us(18_000, calls=5), us(90_000, calls=5))
+        """,
+        tmp_path,
+    )
+    none, followed_whole, let_go = map(float, words)
+    # Five times as long; the clock is this machine's, which other programs may slow down.
+    assert 2.5 < (let_go - none) / (followed_whole - none) < 10
 
 
 def test_a_program_keeps_a_trace_function_of_its_own(tmp_path: Path) -> None:

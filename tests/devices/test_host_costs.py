@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import statistics
+import time
 from pathlib import Path
 
 import pytest
@@ -115,7 +116,7 @@ def test_instructions_cost_what_stretches_of_python_take_beside_a_gpu() -> None:
         if name == "nothing":
             continue
         run()
-        counter = Executed()
+        counter = Executed(time.thread_time)
         counter.start()
         run()
         counter.stop()

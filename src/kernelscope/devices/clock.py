@@ -58,10 +58,13 @@ def _counted(seconds: float, allowed: float) -> float:
 
 
 class _Moment(NamedTuple):
-    """A moment of a stretch of the program's own: the clock, and what was executed until then."""
+    """A moment of a stretch of the program's own: the clock, and what was executed until then.
 
-    seconds: float
-    executed_us: float
+    Both in seconds. A long stretch is followed for a part only; its rest counts as it was timed.
+    """
+
+    clock: float
+    executed: float
     lines: int
 
 
@@ -94,8 +97,8 @@ class Timeline:
         # Seconds of the clocks for a microsecond of `host_costs`.
         self._host_s = us_of_host(gpu.spec) * 1e-6
         self._python_s = gpu.spec.constant("host_python", us_of_host(gpu.spec)) * 1e-6
-        self._executed = Executed() if real is None else None
         self._real = real or self._host_clock()
+        self._executed = Executed(self._real) if real is None else None
         self._glue = glue_s
         self._allowed = ALLOWANCES * glue_s
         self._since = self._read = self._moment()
@@ -141,17 +144,19 @@ class Timeline:
             return moment
 
     def _moment(self) -> _Moment:
-        followed = self._executed
+        clock, followed = self._real(), self._executed
         if followed is None:
-            return _Moment(self._real(), 0.0, 0)
+            return _Moment(clock, 0.0, 0)
         # The loop around a call is in the call's cost.
-        return _Moment(self._real(), max(followed.us - LOOP_US, 0.0), followed.lines)
+        executed = max(followed.us - LOOP_US, 0.0) * self._python_s
+        if followed.ended is not None:
+            executed += clock - followed.ended
+        return _Moment(clock, executed, followed.lines)
 
     def _parts(self, begin: _Moment, end: _Moment) -> tuple[float, float, float]:
         """Return a stretch's seconds: those timed, what counts of them, and those executed."""
-        timed = end.seconds - begin.seconds - _LINE_S * (end.lines - begin.lines)
-        executed = (end.executed_us - begin.executed_us) * self._python_s
-        return timed, _counted(timed, self._allowed), executed
+        timed = end.clock - begin.clock - _LINE_S * (end.lines - begin.lines)
+        return timed, _counted(timed, self._allowed), end.executed - begin.executed
 
     def _end_stretch(self) -> None:
         if self._executed is not None:
@@ -189,6 +194,9 @@ class Timeline:
         self._lock = threading.RLock()
         if isinstance(self._real, HostClock):
             self._real = self._host_clock()
+            if self._executed is not None:
+                self._executed.stop()
+            self._executed = Executed(self._real)
             self._since = self._read = self._moment()
 
     @contextmanager

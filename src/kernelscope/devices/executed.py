@@ -62,21 +62,27 @@ class Executed:
     libraries. A program that has a trace function of its own, such as a debugger or a measurement
     of test coverage, keeps it, and nothing is counted.
 
+    Args:
+        clock: the seconds that pass, for the moment at which a long stretch is let go.
+
     Attributes:
         us: the cost of what was executed since `start`, in microseconds of `host_costs`.
         lines: the lines and calls that were followed since `start`.
+        ended: the clock when MOST_LINES had been followed; None: they have not.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float]) -> None:
         self.us = 0.0
         self.lines = 0
+        self.ended: float | None = None
+        self._clock = clock
         self._thread = threading.get_ident()
         self._trace = self._call  # one object, by which our trace function is known
         self._codes: dict[int, _Known] = {}
 
     def start(self, follow: bool = True) -> None:
         """Begin at zero, and count from now on, in the callers' frames too; or do not count."""
-        self.us, self.lines = 0.0, 0
+        self.us, self.lines, self.ended = 0.0, 0, None
         if not follow or threading.get_ident() != self._thread or sys.gettrace() is not None:
             return
         frame = currentframe()
@@ -105,6 +111,7 @@ class Executed:
         self.lines += 1
         if self.lines == MOST_LINES:
             self.stop()
+            self.ended = self._clock()
 
     def _known(self, code: CodeType) -> _Known:
         found = self._codes.get(id(code))
