@@ -150,7 +150,11 @@ def test_a_loop_shows_what_the_h200s_host_was_measured_to_need(
     found = shown(tmp_path, script)
     hosts = {name: host for name, (host, _) in found.items()}
     scale = us_of_host(GPUS["h200"])
-    assert hosts == {name: pytest.approx(scale * RECORDED[name], rel=near) for name in found}
+    # Two costs are those of several records, in which other calls show less (a layer) and more.
+    bounds = dict.fromkeys(("Linear", "randn"), 0.4)
+    assert hosts == {
+        name: pytest.approx(scale * RECORDED[name], rel=bounds.get(name, near)) for name in found
+    }
     assert all(wall > host for host, wall in found.values())  # it waits for the GPU, too
 
 

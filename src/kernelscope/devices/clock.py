@@ -147,6 +147,7 @@ class Timeline:
         clock, followed = self._real(), self._executed
         if followed is None:
             return _Moment(clock, 0.0, 0)
+        clock -= followed.learnt
         # The loop around a call is in the call's cost.
         executed = max(followed.us - LOOP_US, 0.0) * self._python_s
         if followed.ended is not None:
