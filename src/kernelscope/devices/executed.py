@@ -67,8 +67,8 @@ class Executed:
 
     Attributes:
         us: the cost of what was executed since `start`, in microseconds of `host_costs`.
-        lines: the lines and calls that were followed since `start`.
-        ended: the clock, less `learnt`, when MOST_LINES had been followed; None: they have not.
+        lines: the lines and calls that we were told of since `start`.
+        ended: the clock, less `learnt`, when these were MOST_LINES; None: they have not.
         learnt: the seconds that finding what code costs has taken so far, 1 ms for a long function.
     """
 
@@ -101,12 +101,12 @@ class Executed:
             sys.settrace(None)
 
     def _call(self, frame: FrameType, _event: str, _argument: Any) -> _Follow | None:
+        self._count()  # a call that is not followed has taken its time to be told of, too
         known = self._known(frame.f_code)
         if not known.users and (frame.f_back is None or frame.f_back.f_trace is None):
             return None
         if known.follow is not None:
             self.us += FRAME_US
-            self._count()
         return known.follow
 
     def _count(self) -> None:

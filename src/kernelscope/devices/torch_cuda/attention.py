@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any
@@ -49,19 +50,23 @@ def chooser(spec: GPUSpec) -> Callable[..., int]:
     return choose
 
 
-def attention_of(spec: GPUSpec) -> Callable[..., torch.Tensor]:
+def attention_of(
+    spec: GPUSpec, emulation: Callable[[], AbstractContextManager[None]]
+) -> Callable[..., torch.Tensor]:
     """Return `scaled_dot_product_attention` for a GPU: the kernel that it would choose.
 
-    PyTorch's own function knows no choice for a GPU in a build without CUDA, and takes the plain
+    Choosing is inside `emulation`; the operations that are chosen cost the host their own. In a
+    build without CUDA, PyTorch's own function knows no choice for a GPU and takes the plain
     operations. They stay where no fused kernel fits, and raise the errors for wrong operands.
     """
     plain: Any = torch.ops.aten.scaled_dot_product_attention.default
 
     def attention(*args: Any, **kwargs: Any) -> torch.Tensor:
-        names = (p.name for p in plain._schema.arguments)
-        given = {**dict(zip(names, args, strict=False)), **kwargs}
-        of = _attention(**given)
-        backend = of.choice(spec)
+        with emulation():
+            names = (p.name for p in plain._schema.arguments)
+            given = {**dict(zip(names, args, strict=False)), **kwargs}
+            of = _attention(**given)
+            backend = of.choice(spec)
         if backend == SDPBackend.ERROR:
             raise RuntimeError("No available kernel. Aborting execution.")
         if backend == SDPBackend.MATH or (of.mask is not None and not _mask_is_valid(of)):

@@ -84,8 +84,9 @@ class Kernels:
             )  # PyTorch warns that a kernel is replaced: that is intended
             for name in _names() | self._special.keys():
                 library.m.impl(name, "CUDA", self._kernel(name), False)
+            attention = attention_of(self._gpu.spec, self._timeline.emulation)
             for key in ("CUDA", "AutogradCUDA"):  # with and without inference mode
-                library.m.impl(_ATTENTION, key, attention_of(self._gpu.spec), False)
+                library.m.impl(_ATTENTION, key, attention, False)
         return library
 
     def _kernel(self, name: str) -> Callable[..., Any]:
