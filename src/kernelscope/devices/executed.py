@@ -87,12 +87,13 @@ class Executed:
         self.us, self.lines, self.ended = 0.0, 0, None
         if not follow or threading.get_ident() != self._thread or sys.gettrace() is not None:
             return
-        frame = currentframe()
+        frame, frames = currentframe(), list[FrameType]()
         while frame is not None and frame.f_trace is None:
-            known = self._known(frame.f_code)
-            if known.users or (frame.f_back and self._known(frame.f_back.f_code).follow):
-                frame.f_trace = known.follow
+            frames.append(frame)
             frame = frame.f_back
+        for frame in reversed(frames):  # a caller first: what ours calls in libraries is ours
+            if self._counts(frame):
+                frame.f_trace = self._known(frame.f_code).follow
         sys.settrace(self._trace)
 
     def stop(self) -> None:
@@ -102,12 +103,17 @@ class Executed:
 
     def _call(self, frame: FrameType, _event: str, _argument: Any) -> _Follow | None:
         self._count()  # a call that is not followed has taken its time to be told of, too
-        known = self._known(frame.f_code)
-        if not known.users and (frame.f_back is None or frame.f_back.f_trace is None):
+        if not self._counts(frame):
             return None
-        if known.follow is not None:
-            self.us += FRAME_US
-        return known.follow
+        self.us += FRAME_US
+        return self._known(frame.f_code).follow
+
+    def _counts(self, frame: FrameType) -> bool:
+        """Return whether a frame is the program's, or a library's that a followed frame called."""
+        known = self._known(frame.f_code)
+        if known.users:
+            return True
+        return known.follow is not None and frame.f_back is not None and bool(frame.f_back.f_trace)
 
     def _count(self) -> None:
         self.lines += 1
@@ -128,7 +134,7 @@ class Executed:
         # data class has written for itself.
         written = code.co_filename == "<string>" and code.co_name != "<module>"
         users = is_users(code.co_filename) and not written
-        follow = self._follower(code) if users or _counts(code) else None
+        follow = self._follower(code) if users or _costs_extra(code) else None
         return _Known(code, follow, users)
 
     def _follower(self, code: CodeType) -> _Follow:
@@ -143,7 +149,7 @@ class Executed:
         return follow
 
 
-def _counts(code: CodeType) -> bool:
+def _costs_extra(code: CodeType) -> bool:
     """Return whether a library's code is what a call's cost does not include."""
     name = code.co_filename
     if name.startswith(_PACKAGE):
