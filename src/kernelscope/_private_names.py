@@ -76,6 +76,11 @@ _TORCH = {
         "torch.ops.aten._scaled_dot_product_flash_attention_for_cpu",
         "torch.ops.aten._scaled_dot_product_flash_attention_for_cpu_backward",
     ),
+    "what a transform costs the host": (
+        "torch.ops.aten._fft_c2c",
+        "torch.ops.aten._fft_c2r",
+        "torch.ops.aten._fft_r2c",
+    ),
     "what a GPU launches for a product, a convolution or attention": (
         "torch.ops.aten._int_mm",
         "torch.ops.aten._scaled_dot_product_cudnn_attention",

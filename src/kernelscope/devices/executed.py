@@ -41,7 +41,7 @@ _IN_COSTS_TOO = (
 )
 
 # What Dynamo wraps around a function that it must not compile, such as `Optimizer.zero_grad`.
-_DISABLED = "_fn"
+_DISABLED = "DisableContext."
 
 _Follow = Callable[[FrameType, str, Any], Any]
 
@@ -155,7 +155,7 @@ def _costs_extra(code: CodeType) -> bool:
     if name.startswith(_PACKAGE):
         return False
     if any(part in name for part in _IN_COSTS):
-        return code.co_name == _DISABLED and name.endswith("eval_frame.py")
+        return code.co_qualname.startswith(_DISABLED)
     return not any(
         code.co_name == function and name.endswith(file) for file, function in _IN_COSTS_TOO
     )
