@@ -87,7 +87,11 @@ class Executed:
         self.us, self.lines, self.ended = 0.0, 0, None
         if not follow or threading.get_ident() != self._thread or sys.gettrace() is not None:
             return
-        frame, frames = currentframe(), list[FrameType]()
+        # Without this frame itself: a list of its own frame would keep the program's tensors alive
+        # until the next garbage collection.
+        own, frames = currentframe(), list[FrameType]()
+        frame = own.f_back if own else None
+        del own
         while frame is not None and frame.f_trace is None:
             frames.append(frame)
             frame = frame.f_back
