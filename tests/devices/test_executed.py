@@ -119,7 +119,7 @@ def test_errors_and_generators_are_followed_to_their_end() -> None:
 
 
 IN_A_PROGRAM = """
-import sys, threading, time, torch
+import sys, time, torch
 x = torch.ones(64, 64, device="cuda")
 
 def call(rounds, more=lambda: None):
@@ -139,10 +139,10 @@ def us(rounds, more=lambda: None, calls=20):
 """
 
 
-def ran(program: str, tmp_path: Path, *options: str) -> list[str]:
+def ran(program: str, tmp_path: Path) -> list[str]:
     path = tmp_path / "program.py"
     path.write_text(IN_A_PROGRAM + textwrap.dedent(program))
-    command = [sys.executable, *options, "-m", "kernelscope", "run", "--device", "virtual:h200"]
+    command = [sys.executable, "-m", "kernelscope", "run", "--device", "virtual:h200"]
     found = subprocess.run(
         [*command, str(path)], capture_output=True, text=True, check=True, timeout=300
     )

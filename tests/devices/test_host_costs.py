@@ -96,7 +96,7 @@ def on_one_scale(path: Path) -> dict[str, tuple[float, int]]:
         ("random/normal_in_place ", "normal_", 0),
     ],
 )
-def test_an_operator_costs_what_three_hosts_show(call: str, operator: str, views: int) -> None:
+def test_an_operator_costs_what_two_hosts_show(call: str, operator: str, views: int) -> None:
     x = torch.ones(4)
     found = [
         us - (launches - 1) * costs.NEXT_LAUNCH_US - views * costs.EMPTY_US

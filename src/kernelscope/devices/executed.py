@@ -96,8 +96,7 @@ class Executed:
             frames.append(frame)
             frame = frame.f_back
         for frame in reversed(frames):  # a caller first: what ours calls in libraries is ours
-            if self._counts(frame):
-                frame.f_trace = self._known(frame.f_code).follow
+            frame.f_trace = self._follow(frame)
         sys.settrace(self._trace)
 
     def stop(self) -> None:
@@ -107,17 +106,16 @@ class Executed:
 
     def _call(self, frame: FrameType, _event: str, _argument: Any) -> _Follow | None:
         self._count()  # a call that is not followed has taken its time to be told of, too
-        if not self._counts(frame):
-            return None
-        self.us += FRAME_US
-        return self._known(frame.f_code).follow
+        follow = self._follow(frame)
+        if follow is not None:
+            self.us += FRAME_US
+        return follow
 
-    def _counts(self, frame: FrameType) -> bool:
-        """Return whether a frame is the program's, or a library's that a followed frame called."""
+    def _follow(self, frame: FrameType) -> _Follow | None:
+        """Return what follows a frame: the program's, or a library's that a followed one called."""
         known = self._known(frame.f_code)
-        if known.users:
-            return True
-        return known.follow is not None and frame.f_back is not None and bool(frame.f_back.f_trace)
+        called = frame.f_back is not None and frame.f_back.f_trace is not None
+        return known.follow if known.users or called else None
 
     def _count(self) -> None:
         self.lines += 1
