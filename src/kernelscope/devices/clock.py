@@ -7,9 +7,9 @@ One scale: the time of an H200's host, or of the host that `calibrate` measured.
 there (`host_costs`), whatever it takes here. The program's own Python between two calls costs what
 its instructions do (`executed`); or what it was timed here (`host_clock`), if that is clearly more:
 it sorts a long list, or waits for a file. Kernels queue on one device timeline behind each other,
-from the moment of their launch; each takes its estimated time. The host continues until it waits for
-the device; only then does its clock jump to the end of the queue. All streams share the timeline,
-as kernels that fill the GPU do.
+from the moment of their launch; each takes its estimated time. The host continues until it waits
+for the device; only then does its clock jump to the end of the queue. All streams share the
+timeline, as kernels that fill the GPU do.
 """
 
 from __future__ import annotations
