@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import subprocess
 import sys
 import textwrap
@@ -116,6 +117,26 @@ def test_errors_and_generators_are_followed_to_their_end() -> None:
 
     assert followed(run).us > 0
     assert run() == 1
+
+
+def test_a_library_is_known_wherever_it_is_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A launch through Triton has a cost, in a checkout of Triton too."""
+    for name in ("triton", "mine"):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / f"launching_{name}.py").write_text(
+            "def launch():\n    for i in range(500):\n        i += 1\n"
+        )
+        module = f"{name}.launching_{name}"
+        spec = importlib.util.spec_from_file_location(module, folder / f"launching_{name}.py")
+        assert spec is not None and spec.loader is not None
+        monkeypatch.setitem(sys.modules, module, importlib.util.module_from_spec(spec))
+        spec.loader.exec_module(sys.modules[module])
+    triton = sys.modules["triton.launching_triton"].launch
+    mine = sys.modules["mine.launching_mine"].launch
+    assert followed(triton).us < 0.1 * followed(mine).us
 
 
 IN_A_PROGRAM = """

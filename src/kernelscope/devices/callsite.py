@@ -24,8 +24,8 @@ _MODULE_CALLS = "torch.nn.modules.module"
 _TYPED_IN = ("<string>", "<stdin>", "<ipython-input")
 
 
-def is_users(filename: str) -> bool:
-    """Return whether a file is the program's: no compiler's, PyTorch's, Python's or ours."""
+def _is_users_file(filename: str) -> bool:
+    """Return whether a file is the program's, as far as its path says."""
     if filename.startswith("<"):
         return filename.startswith(_TYPED_IN)
     path = Path(filename)
@@ -38,13 +38,18 @@ def is_users(filename: str) -> bool:
     return GENERATED not in filename and not path.is_relative_to(_STANDARD_LIBRARY)
 
 
+def is_users(frame: FrameType) -> bool:
+    """Return whether a frame is the program's: no compiler's, PyTorch's, Python's or ours."""
+    return _is_users(frame.f_code.co_filename, str(frame.f_globals.get("__name__")))
+
+
 def caller_source() -> str | None:
     """Return the "file:line" of the user's innermost frame, or None if there is none.
 
     Frames of Triton, PyTorch, Numba, generated code and Kernelscope itself (but for its
     operations) are skipped. A launch from PyTorch's autograd thread has no frame of the user's.
     """
-    frame = next((frame for frame in _frames() if _is_users_frame(frame)), None)
+    frame = next((frame for frame in _frames() if is_users(frame)), None)
     return None if frame is None else f"{frame.f_code.co_filename}:{frame.f_lineno}"
 
 
@@ -78,25 +83,21 @@ def _frames() -> Iterator[FrameType]:
         frame = frame.f_back
 
 
-def _is_users_frame(frame: FrameType) -> bool:
-    return _is_users_code(frame.f_code.co_filename, str(frame.f_globals.get("__name__")))
-
-
 @cache
-def _is_users_code(filename: str, module: str) -> bool:
+def _is_users(filename: str, module: str) -> bool:
     # By the module's name, wherever the library is installed.
     library = module.partition(".")[0] in _LIBRARIES
     # `python -c "kernel[grid](x)"` has the file "<string>" and the module __main__: that is the
     # user's line. Inductor's launcher, made by exec, is in "<string>" as well, with no such module:
     # without this test a compiled function's launches would all be at "<string>:3".
     typed_in = module == "__main__"
-    return not library and is_users(filename) and (typed_in or not filename.startswith("<"))
+    return not library and _is_users_file(filename) and (typed_in or not filename.startswith("<"))
 
 
 def _frame_name(frame: FrameType) -> str:
     code = frame.f_code
     if code.co_name == "_call_impl" and frame.f_globals.get("__name__") == _MODULE_CALLS:
         return f"nn.Module: {type(frame.f_locals['self']).__name__}"
-    if not _is_users_frame(frame):
+    if not is_users(frame):
         return ""
     return f"{code.co_name} ({Path(code.co_filename).name}:{code.co_firstlineno})"

@@ -113,7 +113,7 @@ class Executed:
 
     def _follow(self, frame: FrameType) -> _Follow | None:
         """Return what follows a frame: the program's, or a library's that a followed one called."""
-        known = self._known(frame.f_code)
+        known = self._known(frame)
         called = frame.f_back is not None and frame.f_back.f_trace is not None
         return known.follow if known.users or called else None
 
@@ -123,19 +123,20 @@ class Executed:
             self.stop()
             self.ended = self._clock() - self.learnt
 
-    def _known(self, code: CodeType) -> _Known:
-        found = self._codes.get(id(code))
+    def _known(self, frame: FrameType) -> _Known:
+        found = self._codes.get(id(frame.f_code))
         if found is None:
             begin = self._clock()
-            self._codes[id(code)] = found = self._learn(code)
+            self._codes[id(frame.f_code)] = found = self._learn(frame)
             self.learnt += self._clock() - begin
         return found
 
-    def _learn(self, code: CodeType) -> _Known:
+    def _learn(self, frame: FrameType) -> _Known:
         # `<string>` is a program on the command line, and each function that a named tuple or a
         # data class has written for itself.
+        code = frame.f_code
         written = code.co_filename == "<string>" and code.co_name != "<module>"
-        users = is_users(code.co_filename) and not written
+        users = is_users(frame) and not written
         follow = self._follower(code) if users or _costs_extra(code) else None
         return _Known(code, follow, users)
 
