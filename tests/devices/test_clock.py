@@ -289,6 +289,15 @@ class TestTheProgramsOwnPython:
         first = timeline.read()
         assert 0 < timeline.read() - first < 1e-6
 
+    def test_values_in_lists_bring_an_allowance_each(self, host: Host) -> None:
+        """A fused Adam's step takes 40 tensors, each of which goes through our Python here."""
+        timeline = Timeline(virtual_gpu("h200"), host)
+        for _ in range(100):
+            host.seconds += 1e-3
+            with timeline.operation(0, values=40):
+                pass
+        assert timeline.now() == 0
+
     def test_a_librarys_own_python_is_in_its_cost(self, host: Host) -> None:
         timeline = Timeline(virtual_gpu("h200"), host)
         for calls in range(1, 100):

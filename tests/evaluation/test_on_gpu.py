@@ -8,6 +8,7 @@ import pytest
 import torch
 
 import kernelscope as ks
+from kernelscope.errors import UsageError
 from kernelscope.operation import load_operation
 
 pytestmark = [
@@ -67,3 +68,16 @@ def test_a_kernel_that_does_nothing_where_it_is_timed_is_refused(tmp_path: Path)
     assert {reason.kind for reason in result.reasons} == {"unwritten"}
     assert all(reason.message.startswith("on the GPU: ") for reason in result.reasons)
     assert result.score == 0
+
+
+def test_a_reference_that_fails_on_the_gpu_is_no_reason_to_refuse(tmp_path: Path) -> None:
+    """A full or lost GPU says nothing of the submission: there is no verdict."""
+    problem, submission = tmp_path / "full.py", tmp_path / "submission.py"
+    # The process that times has no script.
+    fails = 'import sys\n    if sys.argv[0] == "-c":\n        raise MemoryError("it is full")\n    '
+    text = SCALE.read_text()
+    assert text.count("return 3 * x + 1") == 1
+    problem.write_text(text.replace("return 3 * x + 1", fails + "return 3 * x + 1"))
+    submission.write_text("def solution(x):\n    return 3 * x + 1\n")
+    with pytest.raises(UsageError, match="the reference fails on this GPU: it is full"):
+        ks.evaluate(problem, submission, device="cuda")

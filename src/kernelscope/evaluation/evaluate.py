@@ -154,7 +154,11 @@ class Evaluation:
         self._own = str(submission if submission.is_dir() else submission.parent)
 
     def run(self) -> Verdict:
-        """Evaluate it. Raises UsageError for a problem that cannot be used."""
+        """Evaluate it.
+
+        Raises:
+            UsageError: the problem cannot be used, or this machine's GPU cannot time it.
+        """
         trials = self._problem.trials
         total = 2 * len(trials) + 1
         self._progress("draw inputs", 0, total)
@@ -438,6 +442,8 @@ class _TrialJudge:
         sets = [*drawn.practice, *drawn.fresh]
         work = Work(source, program, recorded, drawn.layout, sets, drawn.seed)
         timed = time_on_gpu(work, self._limits.seconds)
+        if timed.machines:
+            raise UsageError(f"{self._trial.name}: the reference fails on this GPU: {timed.problem}")
         last = Replayed(
             timed.problem,
             timed.where,

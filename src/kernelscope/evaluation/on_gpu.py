@@ -42,6 +42,7 @@ SECONDS = 10.0
 # Not `-m`: pickle names a class by its module, and that one would be `__main__`.
 _COMMAND = "import sys; from kernelscope.evaluation.on_gpu import main; main(sys.argv[1])"
 _REQUEST, _ANSWER = "request.pickle", "answer.pickle"
+_READY = "ready"  # a file that is there once the reference has run
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,8 @@ class Timed:
 
     Attributes:
         problem: why it could not be timed; "" if it was. where: the line of the submission.
+        machines: whether the problem is the GPU's or the reference's: nothing of the submission had
+            run yet.
         rounds: the times of the reference (A) and of the submission's work (B), in ms.
         readings: the GPU's own state, by round.
         results: what the timed steps gave for the last set of inputs, as host tensors.
@@ -80,6 +83,7 @@ class Timed:
 
     problem: str = ""
     where: str = ""
+    machines: bool = False
     rounds: Rounds | None = None
     readings: list[tuple[int, GpuState]] = field(default_factory=list[tuple[int, GpuState]])
     results: Any = None
@@ -95,17 +99,19 @@ def time_on_gpu(work: Work, seconds: float) -> Timed:
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         command = [sys.executable, "-c", _COMMAND, name]
         limit = seconds + SECONDS
+        ready = folder / _READY
         try:
             done = subprocess.run(
                 command, env=environment, capture_output=True, timeout=limit, check=False
             )
         except subprocess.TimeoutExpired:
-            return Timed(f"it did not end within {limit:g} s")
+            return Timed(f"it did not end within {limit:g} s", machines=not ready.exists())
         answer = folder / _ANSWER
         if answer.exists():
             return pickle.loads(answer.read_bytes())
         last = (done.stderr.decode("utf-8", "replace").strip().splitlines() or [""])[-1]
-        return Timed(f"its work ends the process that times it: {one_line(last)}")
+        ends = f"its work ends the process that times it: {one_line(last)}"
+        return Timed(ends, machines=not ready.exists())
 
 
 class GpuSteps(Steps):
@@ -203,16 +209,24 @@ class GpuSteps(Steps):
                 raise Fault(f"an argument of a kernel cannot be replayed: {one_line(data)}")
 
 
-def timed(work: Work) -> Timed:
-    """Time work in this process."""
+def timed(work: Work, ready: Callable[[], object]) -> Timed:
+    """Time work in this process.
+
+    ready: called when the reference has run, before anything of the submission does.
+    """
     steps = GpuSteps(work.program, work.recorded.inputs)
     first, call = work.recorded.calls
-    found = Timed()
+    found = Timed(machines=True)
     try:
         with torch.no_grad():
+            reference = _reference(read_problem(*work.problem), work.seed)
+            reference(_set(work, work.contents[0])[1])
+            torch.cuda.synchronize()
+            ready()
+            found.machines = False
             steps.give([_on_gpu(data) for data in work.contents[0]])
             steps.run(first)
-            _in_turns(work, steps, call, found)
+            _in_turns(work, reference, steps, call, found)
             _brought_back(work, steps, call, found)
     except Fault as fault:
         found.problem, found.where = str(fault), fault.where
@@ -221,8 +235,9 @@ def timed(work: Work) -> Timed:
     return found
 
 
-def _in_turns(work: Work, steps: GpuSteps, call: Call, found: Timed) -> None:
-    reference = _reference(read_problem(*work.problem), work.seed)
+def _in_turns(
+    work: Work, reference: Callable[[Any], Any], steps: GpuSteps, call: Call, found: Timed
+) -> None:
     sets = [_set(work, contents) for contents in work.contents]
 
     def replay(storages: Sequence[torch.Tensor], _: Any) -> None:
@@ -275,7 +290,7 @@ def main(name: str) -> None:
     """Serve the request of a folder."""
     folder = Path(name)
     work: Work = pickle.loads((folder / _REQUEST).read_bytes())
-    answer = timed(work)
+    answer = timed(work, (folder / _READY).touch)
     part = folder / f"{_ANSWER}.part"
     part.write_bytes(pickle.dumps(answer))
     part.rename(folder / _ANSWER)

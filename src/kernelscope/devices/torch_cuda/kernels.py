@@ -79,9 +79,8 @@ class Kernels:
         """Register a CUDA kernel for each operation; they last until the result is destroyed."""
         library: Any = torch.library.Library("aten", "IMPL")
         with warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore"
-            )  # PyTorch warns that a kernel is replaced: that is intended
+            # PyTorch warns that a kernel is replaced, as is intended.
+            warnings.simplefilter("ignore")
             for name in _names() | self._special.keys():
                 library.m.impl(name, "CUDA", self._kernel(name), False)
             attention = attention_of(self._gpu.spec, self._timeline.emulation)
@@ -91,9 +90,8 @@ class Kernels:
 
     def _kernel(self, name: str) -> Callable[..., Any]:
         timeline = self._timeline
-        resolved: list[
-            Any
-        ] = []  # the operation, its body and whether it launches, from the first call on
+        # The operation, its body and whether it launches, from the first call on.
+        resolved: list[Any] = []
 
         def kernel(*args: Any, **kwargs: Any) -> Any:
             forked.use()
@@ -102,7 +100,8 @@ class Kernels:
                     resolved.extend(self._find(name))
             op, body, launches = resolved
             host_us = operator_us(op.overloadpacket.__name__, launches, args)
-            with timeline.operation(host_us) as (begin, due), C.DisableTorchFunction():
+            values = sum(len(each) for each in args if isinstance(each, list | tuple))
+            with timeline.operation(host_us, values) as (begin, due), C.DisableTorchFunction():
                 if timeline.log is not None:
                     timeline.log.held(begin, allocations.now())
                 capture = capturing()

@@ -4,6 +4,11 @@ launch is that does not end.
 Compiled code holds the thread that started it until it returns, so Python handles no signal in the
 meantime. The guard learns of Ctrl-C from the pipe to which the interpreter writes each signal's
 number at once (`signal.set_wakeup_fd`), stops the launch, and Python then raises KeyboardInterrupt.
+
+Between launches the guard sleeps. A thread that wakes every tenth of a second takes Python's lock
+for some microseconds, and where other programs share the processor it may be put aside with it: the
+program's own thread waits for 20 ms, which its clocks show. So a timer of Linux's, which each
+launch starts and stops, wakes the guard, and only in a launch that lasts.
 """
 
 from __future__ import annotations
@@ -22,8 +27,6 @@ from dataclasses import dataclass, field
 from kernelscope.vgpu.layout import Control, Fault
 
 _LOOKS_S = 0.1
-_QUIET_LOOKS = 20
-_LONGEST_SLEEP_S = 5.0  # a launch that began as the guard fell asleep waits no longer for it
 _SILENT_S = 10.0
 """Seconds of a launch after which its user is told where it is."""
 
@@ -64,12 +67,42 @@ class Watched:
             )
 
 
+class _Timer:
+    """A timer that makes a file readable, every _LOOKS_S from `start` to `stop` (timerfd_create(2)).
+
+    To start or to stop it takes half a microsecond; to wake a thread takes longer than many launches.
+    """
+
+    def __init__(self) -> None:
+        system = ctypes.PyDLL(None, use_errno=True)  # which keeps Python's lock: the calls are short
+        flags = os.O_NONBLOCK | os.O_CLOEXEC
+        self.file = system["timerfd_create"](time.CLOCK_MONOTONIC, flags)
+        if self.file < 0:
+            raise OSError(ctypes.get_errno(), "the guard of launches cannot make a timer")
+        self._set = system["timerfd_settime"]
+        step = (0, round(_LOOKS_S * 1e9))  # seconds and nanoseconds
+        self._on = (ctypes.c_long * 4)(*step, *step)  # between two, until the first
+        self._off = (ctypes.c_long * 4)()
+
+    def start(self) -> None:
+        self._set(self.file, 0, self._on, None)
+
+    def stop(self) -> None:
+        self._set(self.file, 0, self._off, None)
+
+    def passed(self) -> bool:
+        """Return whether the time has come since the last call."""
+        try:
+            return bool(os.read(self.file, 8))
+        except BlockingIOError:
+            return False
+
+
 class _Guard:
     def __init__(self) -> None:
         self._launch: Watched | None = None
         self._before: int | None = None
-        self._wake = threading.Event()
-        self._sleeps = False
+        self._timer = _Timer()
         self._reads, self._writes = os.pipe()
         os.set_blocking(self._reads, False)
         os.set_blocking(self._writes, False)
@@ -81,11 +114,11 @@ class _Guard:
         """Look after a launch until `end`."""
         self._before = self._listen(self._writes)
         self._launch = launch
-        if self._sleeps:
-            self._wake.set()
+        self._timer.start()
 
     def end(self) -> None:
         """Look after the launch no more."""
+        self._timer.stop()
         self._launch = None
         if self._before is not None:
             self._listen(self._before)
@@ -121,20 +154,13 @@ class _Guard:
         return signal.SIGINT in received
 
     def _run(self) -> None:
-        quiet = 0
+        wait = select.poll()
+        wait.register(self._timer.file, select.POLLIN)
         while True:
-            launch = self._launch
-            quiet = 0 if launch is not None else quiet + 1
+            wait.poll()
+            launch = self._launch if self._timer.passed() else None
             if launch is not None:
                 launch.look(self._interrupted())
-            # To wake a thread takes longer than a short launch; so it sleeps only if none comes.
-            elif quiet > _QUIET_LOOKS:
-                self._sleeps = True
-                self._wake.wait(_LONGEST_SLEEP_S)
-                self._wake.clear()
-                self._sleeps = False
-                quiet = 0
-            time.sleep(_LOOKS_S)
 
 
 _guards: list[_Guard] = []
