@@ -402,6 +402,28 @@ class TestHostClock:
         assert clock() - own < 0.2 * (time.thread_time() - worked)
         assert kept
 
+    def test_garbage_collected_in_the_midst_of_a_reading_does_not_count(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """That reading came out too low, and the stretch that it began too long."""
+        kept = [[number] for number in range(500_000)]
+        clock = HostClock()
+        first, worked = clock(), time.thread_time()
+        sum(range(5_000_000))
+        with monkeypatch.context() as once:
+            put_aside = clock._put_aside
+
+            def collect() -> float:
+                waited = put_aside()
+                once.undo()
+                gc.collect()
+                return waited
+
+            once.setattr(clock, "_put_aside", collect)
+            counted = time.thread_time() - worked
+            assert clock() - first > 0.8 * counted
+        assert kept
+
     def test_another_processor_takes_another_time(self) -> None:
         here, there = HostClock(), HostClock(0.25)
         begin = here(), there()

@@ -78,6 +78,8 @@ def test_a_reference_that_fails_on_the_gpu_is_no_reason_to_refuse(tmp_path: Path
     text = SCALE.read_text()
     assert text.count("return 3 * x + 1") == 1
     problem.write_text(text.replace("return 3 * x + 1", fails + "return 3 * x + 1"))
-    submission.write_text("def solution(x):\n    return 3 * x + 1\n")
+    shirks = "globaltimer() < 1000000000000"
+    assert SHIRKER.count(shirks) == 1
+    submission.write_text(SHIRKER.replace(shirks, "n > 0"))
     with pytest.raises(UsageError, match="the reference fails on this GPU: it is full"):
         ks.evaluate(problem, submission, device="cuda")

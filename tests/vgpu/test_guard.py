@@ -39,7 +39,8 @@ except KeyboardInterrupt:
 
 
 def test_ctrl_c_stops_a_launch_that_does_not_end() -> None:
-    with subprocess.Popen([sys.executable, "-c", PROGRAM], stdout=subprocess.PIPE, text=True) as run:
+    words = [sys.executable, "-c", PROGRAM]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as run:
         assert run.stdout is not None
         try:
             assert run.stdout.readline() == "begins\n"
@@ -62,7 +63,7 @@ def test_a_launch_that_lasts_says_where_it_is(
     assert said.count("\n") == 1
 
 
-@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="Linux says how often threads wake")
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="Linux tells how often it wakes")
 def test_the_guard_sleeps_between_launches_and_through_short_ones() -> None:
     """It takes Python's lock when it wakes, for which the program's own thread then waits."""
     kernel, out = vgpu.load_ptx(KERNEL).kernel("one"), np.zeros(1, np.uint32)

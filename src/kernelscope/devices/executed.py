@@ -40,6 +40,8 @@ _IN_COSTS_TOO = (
     *(("torch/autograd/__init__.py", "grad"), ("torch/optim/optimizer.py", "wrapper")),
 )
 
+_ENDS = ("JUMP_BACKWARD", "RETURN_VALUE", "RETURN_CONST", "RERAISE", "RAISE_VARARGS")
+
 # What Dynamo wraps around a function that it must not compile, such as `Optimizer.zero_grad`.
 _DISABLED = "DisableContext."
 
@@ -165,16 +167,27 @@ def _costs_extra(code: CodeType) -> bool:
 
 
 def _costs_by_offset(code: CodeType) -> dict[int, float]:
-    """Return what a line's instructions cost from each offset on, in microseconds."""
+    """Return what a line's instructions cost from each offset on, in microseconds.
+
+    Up to the next line, or to where a jump back, of which we are told as of a line, or a return
+    ends the way. Where the way forks it goes straight on.
+    """
+    # Example: `[i * i for i in x]` is one line, of which we are told again at each jump back. Up to
+    # Python 3.12 the offset is then that of the jump's target, later that of the jump.
     line_of = {
         offset: line for begin, end, line in code.co_lines() for offset in range(begin, end, 2)
     }
+    instructions = list(get_instructions(code))
     costs: dict[int, float] = {}
-    cost, later = 0.0, None
-    for instruction in reversed(list(get_instructions(code))):
-        line = line_of.get(instruction.offset)
-        if line != later:
-            cost, later = 0.0, line
-        cost += instruction_us(instruction.opname)
-        costs[instruction.offset] = cost
+    following = -1
+    for instruction in reversed(instructions):
+        name, offset = instruction.opname, instruction.offset
+        to = instruction.argval if name == "JUMP_FORWARD" else following
+        further = not name.startswith(_ENDS) and line_of.get(to) == line_of.get(offset)
+        costs[offset] = instruction_us(name) + (costs.get(to, 0.0) if further else 0.0)
+        following = offset
+    if sys.version_info >= (3, 13):
+        for instruction in instructions:
+            if instruction.opname.startswith("JUMP_BACKWARD"):
+                costs[instruction.offset] += costs[instruction.argval]
     return costs

@@ -63,15 +63,21 @@ class HostClock:
         # `perf_counter` the thread waits 49 ms for a processor. The figure of waiting then has
         # those 49 ms and the first has not, and the sleep would seem to have taken 1 ms.
         # If that figure has not grown since the last reading, the thread has not waited in between.
-        now, worked, waited = _perf_counter(), self._processor(), self._put_aside()
+        # The same holds for collections: Python may collect garbage at each object that is made, so
+        # also between two of these figures.
+        now, worked, waited, collected = self._figures()
         for _ in range(_TRIES):
-            if waited == self._waited:
+            if waited == self._waited and collected == self._collected:
                 break
             self._waited = waited
-            now, worked, waited = _perf_counter(), self._processor(), self._put_aside()
-        own = worked - self._collected
+            now, worked, waited, collected = self._figures()
+        own = worked - collected
         self._latest = max(self._latest, now - waited - worked + self._ratio * own)
         return self._latest
+
+    def _figures(self) -> tuple[float, float, float, float]:
+        collected = self._collected
+        return _perf_counter(), self._processor(), self._put_aside(), collected
 
     def _put_aside(self) -> float:
         if self._file < 0:

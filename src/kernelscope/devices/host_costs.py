@@ -203,7 +203,7 @@ _INSTRUCTIONS_NS: tuple[tuple[float, tuple[str, ...]], ...] = (
     (14.0, ("LOAD_ATTR", "LOAD_GLOBAL", "LOAD_METHOD", "LOAD_NAME", "LOAD_SUPER", "STORE_ATTR",
             "STORE_GLOBAL", "STORE_NAME")),
     (1.8, ("LOAD_", "STORE_", "POP_TOP", "SWAP", "COPY", "POP_JUMP", "JUMP", "RETURN",
-           "DELETE_FAST", "IS_OP", "END_")),
+           "DELETE_FAST", "IS_OP", "END_", "POP_ITER", "NOT_TAKEN")),
     (39.0, ("",)),
 )  # fmt: skip
 

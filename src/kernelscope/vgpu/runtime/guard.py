@@ -68,13 +68,13 @@ class Watched:
 
 
 class _Timer:
-    """A timer that makes a file readable, every _LOOKS_S from `start` to `stop` (timerfd_create(2)).
+    """A timer that makes a file readable every _LOOKS_S, from `start` to `stop`: timerfd_create(2).
 
-    To start or to stop it takes half a microsecond; to wake a thread takes longer than many launches.
+    To start or stop it takes half a microsecond; to wake a thread takes longer than a short launch.
     """
 
     def __init__(self) -> None:
-        system = ctypes.PyDLL(None, use_errno=True)  # which keeps Python's lock: the calls are short
+        system = ctypes.PyDLL(None, use_errno=True)  # it keeps Python's lock: the calls are short
         flags = os.O_NONBLOCK | os.O_CLOEXEC
         self.file = system["timerfd_create"](time.CLOCK_MONOTONIC, flags)
         if self.file < 0:
