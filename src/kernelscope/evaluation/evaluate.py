@@ -443,8 +443,7 @@ class _TrialJudge:
         work = Work(source, program, recorded, drawn.layout, sets, drawn.seed)
         timed = time_on_gpu(work, self._limits.seconds)
         if timed.machines:
-            name = self._trial.name
-            raise UsageError(f"{name}: the reference fails on this GPU: {timed.problem}")
+            raise UsageError(f"{self._trial.name}: on this machine's GPU: {timed.problem}")
         last = Replayed(
             timed.problem,
             timed.where,
