@@ -290,6 +290,12 @@ class TestWhereTensorsAre:
         self, gpu: VirtualGPU, number, dtype, shape
     ) -> None:
         plain = torch.ones(shape, dtype=dtype)
+        try:
+            plain * number
+        except NotImplementedError:  # PyTorch 2.15 has complex numbers of bfloat16, and no product
+            with pytest.raises(NotImplementedError):
+                plain.cuda() * number
+            return
         assert (plain.cuda() * number).dtype == (plain * number).dtype
         assert (
             (number - plain.cuda()).dtype == (number - plain.clone()).dtype

@@ -81,5 +81,5 @@ def test_a_reference_that_fails_on_the_gpu_is_no_reason_to_refuse(tmp_path: Path
     shirks = "globaltimer() < 1000000000000"
     assert SHIRKER.count(shirks) == 1
     submission.write_text(SHIRKER.replace(shirks, "n > 0"))
-    with pytest.raises(UsageError, match="on this machine's GPU: .*MemoryError: it is full"):
+    with pytest.raises(UsageError, match=r"on this machine's GPU: .*MemoryError: it is full"):
         ks.evaluate(problem, submission, device="cuda")

@@ -120,31 +120,12 @@ def replace_api(undo: Patches, gpu: VirtualGPU, timeline: Timeline) -> None:
         C._set_cudnn_enabled(False)
     if torch.version.cuda is None:
         undo.attributes(torch.version, cuda=_CUDA_VERSION)
-    else:
-        _without_fused_attention(undo)
     storage = {
         "cuda": _storage_cuda,
         "clone": _storage_clone,
         "__new__": staticmethod(_new_storage),
     }
     undo.attributes(torch.UntypedStorage, **storage)
-
-
-def _without_fused_attention(undo: Patches) -> None:
-    """Have attention take its plain steps in a PyTorch with CUDA, as it does in one without.
-
-    With a real GPU in the machine, PyTorch's C++ chooses cuDNN's kernel before it asks the
-    dispatcher; that kernel does not exist for the host's memory.
-    """
-    cuda = torch.backends.cuda
-    switches = (
-        (cuda.cudnn_sdp_enabled, cuda.enable_cudnn_sdp),
-        (cuda.flash_sdp_enabled, cuda.enable_flash_sdp),
-        (cuda.mem_efficient_sdp_enabled, cuda.enable_mem_efficient_sdp),
-    )
-    for is_on, switch in switches:
-        undo.callback(switch, is_on())
-        switch(False)
 
 
 def ordinal(device: object = None) -> int:

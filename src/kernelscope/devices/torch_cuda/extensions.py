@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import wraps
+from importlib import import_module
 from pathlib import Path
 from typing import Any
-
-from torch.utils import cpp_extension
 
 from kernelscope._patching import Patches
 from kernelscope.errors import UnavailableError
@@ -15,6 +14,8 @@ from kernelscope.errors import UnavailableError
 
 def refuse_cuda_sources(undo: Patches) -> None:
     """Let `load` and `load_inline` raise if they get CUDA code, until `undo` closes."""
+    # Not before there is a GPU to be seen: with CUDA's compiler and no GPU, it warns of that.
+    cpp_extension = import_module("torch.utils.cpp_extension")
     load: Callable[..., Any] = vars(cpp_extension)["load"]
     load_inline: Callable[..., Any] = vars(cpp_extension)["load_inline"]
 

@@ -40,6 +40,7 @@ _ABSENT: dict[str, Any] = {
     "stack": [],
     "structured_input_shapes": [],
     "structured_input_strides": [],
+    "typed_metadata": {},
 }
 
 
@@ -64,6 +65,9 @@ class HostEvent:
     device_us: int = -1
 
     def __getattr__(self, name: str) -> Any:
+        # PyTorch 2.11 has no events of Python's functions, and does not say of any that it is none.
+        if name in _ABSENT and not hasattr(self.original, name):
+            return lambda: _ABSENT[name]
         return getattr(self.original, name)
 
     def start_ns(self) -> int:
