@@ -9,8 +9,8 @@ share is right, the elements are others.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Generator, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any
@@ -37,6 +37,12 @@ _ROWS_KEPT = 32
 # Flash attention takes heads whose size is a multiple of 8, the memory-efficient kernel masks whose
 # rows begin at a multiple of 16 elements; PyTorch pads others with zeros.
 _HEAD_STEP, _MASK_STEP = 8, 16
+_CUDA = torch.backends.cuda
+_SWITCHES = (
+    (_CUDA.cudnn_sdp_enabled, _CUDA.enable_cudnn_sdp),
+    (_CUDA.flash_sdp_enabled, _CUDA.enable_flash_sdp),
+    (_CUDA.mem_efficient_sdp_enabled, _CUDA.enable_mem_efficient_sdp),
+)
 
 
 def chooser(spec: GPUSpec) -> Callable[..., int]:
@@ -70,12 +76,30 @@ def attention_of(
         if backend == SDPBackend.ERROR:
             raise RuntimeError("No available kernel. Aborting execution.")
         if backend == SDPBackend.MATH or (of.mask is not None and not _mask_is_valid(of)):
-            return plain.decompose(*args, **kwargs)
+            with _plain_alone():
+                return plain.decompose(*args, **kwargs)
         if of.mask is not None and of.mask.dtype == torch.bool:
             of.mask = _as_bias(of.mask, of.query)
         return _RUN[backend](of, given.get("scale"))
 
     return attention
+
+
+@contextmanager
+def _plain_alone() -> Generator[None]:
+    """Have PyTorch's own function take its plain operations.
+
+    With a real GPU in the machine a build with CUDA chooses among that GPU's kernels, which cannot
+    read the host's memory.
+    """
+    were = [(switch, is_on()) for is_on, switch in _SWITCHES]
+    for switch, _ in were:
+        switch(False)
+    try:
+        yield
+    finally:
+        for switch, was_on in were:
+            switch(was_on)
 
 
 def _attention(

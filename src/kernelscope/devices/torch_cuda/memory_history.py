@@ -13,6 +13,7 @@ from kernelscope.devices.callsite import program_frames
 from kernelscope.devices.clock import Timeline
 from kernelscope.devices.torch_cuda.profiler.clocks import real_ns
 from kernelscope.devices.torch_cuda.tensor import Allocations
+from kernelscope.errors import UnavailableError
 
 Frames = list[dict[str, Any]]
 _DEFAULT_POOL = (0, 0)
@@ -53,8 +54,19 @@ class MemoryHistory:
         _compile_context: bool = False,
         _annotations: bool = False,
         skip_actions: Sequence[str] = (),
+        record_pinned_host_memory: bool = False,
+        record_cuda: bool = True,
     ) -> None:
-        """Begin, or with `enabled` None end, to record; keep the last `max_entries` entries."""
+        """Begin, or with `enabled` None end, to record; keep the last `max_entries` entries.
+
+        Raises:
+            UnavailableError: the history of pinned memory is asked for.
+        """
+        if record_pinned_host_memory or not record_cuda:
+            raise UnavailableError(
+                "the virtual GPU keeps a history of its own memory alone: leave "
+                "record_pinned_host_memory and record_cuda out"
+            )
         self._allocations.now()  # what ended before is no part of the history
         if clear_history:
             self._entries.clear()

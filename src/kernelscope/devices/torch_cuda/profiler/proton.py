@@ -103,6 +103,7 @@ class Proton:
     def functions(self) -> dict[str, Callable[..., Any]]:
         """Return what replaces the functions of `libproton`."""
         return {
+            "select_profiler_from_triton_backend": lambda backend: "cupti",
             "start": self.start,
             "activate": self.activate,
             "activate_all": self.activate,
