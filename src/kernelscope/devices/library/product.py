@@ -112,10 +112,13 @@ class _Product:
         return self.has_bias and self.m <= _ATOMIC_ROWS and self.k >= _ATOMIC_K
 
     @property
-    def is_of_large_k(self) -> bool:
-        """Return whether cuBLAS splits k although a bias is added."""
+    def parts_of_large_k(self) -> int:
+        """Return into how many parts cuBLAS splits k although a bias is added; 1: it does not."""
         whole = self.m >= _LARGE_K_ROWS and self.k % _LARGE_K_STEP == 0
-        return self.has_bias and whole and self.k**2 >= 4 * self.m * self.n
+        if not (self.has_bias and whole and self.k**2 >= 4 * self.m * self.n):
+            return 1
+        tiles = math.ceil(self.m / _LARGE_K_TILE) * math.ceil(self.n / _LARGE_K_TILE)
+        return max(min(_LARGE_K_BLOCKS // tiles, self.k // _LARGE_K_PART), 1)
 
 
 @row(
@@ -166,7 +169,7 @@ def multiplied(call: Call, of: _Product) -> Iterable[Work]:
         yield from _unaligned(call, of)
     elif call.precision == "fp32" and of.is_of_few_rows:
         yield _few_rows(of)
-    elif call.precision == "fp32" and of.is_of_large_k:
+    elif call.precision == "fp32" and of.parts_of_large_k > 1:
         yield from _large_k(of)
     elif call.precision == "fp32" and of.has_atomics:
         yield from _with_atomics(call, of)
@@ -225,14 +228,12 @@ def _with_atomics(call: Call, of: _Product) -> Iterable[Work]:
 
 
 def _large_k(of: _Product) -> Iterable[Work]:
-    tiles = math.ceil(of.m / _LARGE_K_TILE) * math.ceil(of.n / _LARGE_K_TILE)
-    parts = max(min(_LARGE_K_BLOCKS // tiles, of.k // _LARGE_K_PART), 1)
     yield MEMSET
     yield Work("scal_kernel", written=of.written)
     yield Work(
         "sgemm_largek_lds64",
         *(of.read, of.written, of.flops),
-        least_us=_LARGE_K_US + of.k / parts * _LARGE_K_ELEMENT_US,
+        least_us=_LARGE_K_US + of.k / of.parts_of_large_k * _LARGE_K_ELEMENT_US,
     )
     yield Work("globalKernel", of.written + of.adding, of.written)
 
