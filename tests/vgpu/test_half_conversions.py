@@ -8,7 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
+
+from kernelscope import vgpu
 
 TOOLS = Path(__file__).parents[2] / "tools"
 PROGRAM = """
@@ -86,3 +89,31 @@ def test_halves_are_converted_without_an_instruction_for_it(tmp_path: Path) -> N
         env={**os.environ, "XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": str(TOOLS)},
     )
     assert done.stdout == "equal\n", done.stderr
+
+
+@pytest.mark.parametrize("kind", ["s8", "u8", "s16", "u16", "s32", "u32"])
+def test_every_half_becomes_the_nearest_integer_and_nan_0(kind: str) -> None:
+    """With AVX512-FP16 a NaN became 0x8000 in s16: an instruction of the processor's, as it is."""
+    bits = int(kind[1:])
+    store = max(bits, 16)
+    text = f"""
+    .version 8.0
+    .target sm_90
+    .address_size 64
+    .visible .entry k(.param .u64 halves, .param .u64 integers)
+    {{
+        .reg .b16 %h; .reg .b{store} %i; .reg .b32 %r<3>; .reg .b64 %a<2>, %o;
+        ld.param.u64 %a0, [halves]; ld.param.u64 %a1, [integers];
+        mov.u32 %r0, %ctaid.x; mov.u32 %r1, %tid.x; mad.lo.u32 %r2, %r0, 128, %r1;
+        mul.wide.u32 %o, %r2, 2; add.u64 %a0, %a0, %o;
+        mul.wide.u32 %o, %r2, {store // 8}; add.u64 %a1, %a1, %o;
+        ld.global.b16 %h, [%a0]; cvt.rzi.{kind}.f16 %i, %h; st.global.b{store} [%a1], %i;
+        ret;
+    }}
+    """
+    halves = np.arange(1 << 16, dtype=np.uint16)
+    found = np.zeros(1 << 16, f"{'i' if kind[0] == 's' else 'u'}{store // 8}")
+    vgpu.load_ptx(text).kernel("k").launch((512, 1, 1), (128, 1, 1), [halves, found])
+    low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if kind[0] == "s" else (0, (1 << bits) - 1)
+    exact = np.trunc(np.nan_to_num(halves.view(np.float16).astype(np.float64), nan=0.0))
+    assert np.array_equal(found.astype(np.int64), np.clip(exact, low, high).astype(np.int64))
