@@ -113,7 +113,7 @@ _ROUNDING = {"rni": "roundeven", "rzi": "trunc", "rmi": "floor", "rpi": "ceil"}
 def _to_integer(g: Generator, f: Fields, a: LLValue) -> LLValue:
     """Round and clamp to the range, also without `.sat`."""
     to = TYPES[f["dt"]]
-    value = build.unary(g.b, _ROUNDING[f["rnd"]], flush_code(g, f, a))
+    value: LLValue = build.unary(g.b, _ROUNDING[f["rnd"]], flush_code(g, f, a))
     if f["st"] == "f16":
         # By AVX512-FP16, LLVM 22 converts a half to s16 itself, and a NaN becomes 0x8000.
         value = g.b.fpext(value, g.llvm_type(TYPES["f32"]))
