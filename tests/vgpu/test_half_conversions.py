@@ -1,4 +1,4 @@
-"""Conversions of halves on a processor without instructions for them, against NumPy."""
+"""Conversions of halves, with and without the processor's instructions for them, against NumPy."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_halves_are_converted_without_an_instruction_for_it(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("kind", ["s8", "u8", "s16", "u16", "s32", "u32"])
-def test_every_half_becomes_the_nearest_integer_and_nan_0(kind: str) -> None:
+def test_every_half_is_cut_to_an_integer_and_nan_becomes_0(kind: str) -> None:
     """With AVX512-FP16 a NaN became 0x8000 in s16: an instruction of the processor's, as it is."""
     bits = int(kind[1:])
     store = max(bits, 16)

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu import numeric
+from kernelscope.vgpu.instructions.convert import ROUNDING, integer_code
 from kernelscope.vgpu.instructions.halves import join_code, narrow_code, widen_code
 from kernelscope.vgpu.instructions.words import CONVERTED
 from kernelscope.vgpu.ir.define import define
@@ -21,22 +20,11 @@ if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
 
 _INTEGERS = "u8|u16|u32|u64|s8|s16|s32|s64"
-_WHOLE = {"rni": "roundeven", "rzi": "trunc", "rmi": "floor", "rpi": "ceil"}
 
 
 def _to_integer(g: Generator, f: Fields, a: LLValue) -> LLValue:
     """Round, clamp to the range; NaN is 0, the top bit alone in 64 bits (notes of "cvt")."""
-    to = TYPES[f["dt"]]
-    wide = widen_code(g, "bf16", a)
-    kind = g.typed(ll.IntType(to.bits))
-    name = "fptosi.sat" if to.kind == "s" else "fptoui.sat"
-    value = build.intrinsic(
-        g.b, name, kind, [build.unary(g.b, _WHOLE[f["rnd"]], wide)], [kind, wide.type]
-    )
-    if to.bits < 64:
-        return value
-    nan = g.const(ll.IntType(64), 1 << 63)
-    return g.b.select(g.b.fcmp_unordered("uno", wide, wide), nan, value)
+    return integer_code(g, f, widen_code(g, "bf16", a))
 
 
 define(
@@ -49,7 +37,7 @@ define(
 
 
 def _whole(g: Generator, f: Fields, a: LLValue) -> LLValue:
-    value = build.unary(g.b, _WHOLE[f["rnd"]], widen_code(g, "bf16", a))
+    value = build.unary(g.b, ROUNDING[f["rnd"]], widen_code(g, "bf16", a))
     return join_code(g, "bf16", [narrow_code(g, "bf16", value)])
 
 

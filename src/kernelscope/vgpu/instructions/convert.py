@@ -107,16 +107,21 @@ define(
 
 # ---- float to integer ----------------------------------------------------------------------
 
-_ROUNDING = {"rni": "roundeven", "rzi": "trunc", "rmi": "floor", "rpi": "ceil"}
+ROUNDING = {"rni": "roundeven", "rzi": "trunc", "rmi": "floor", "rpi": "ceil"}
 
 
 def _to_integer(g: Generator, f: Fields, a: LLValue) -> LLValue:
-    """Round and clamp to the range, also without `.sat`."""
-    to = TYPES[f["dt"]]
-    value: LLValue = build.unary(g.b, _ROUNDING[f["rnd"]], flush_code(g, f, a))
+    value = flush_code(g, f, a)
     if f["st"] == "f16":
         # By AVX512-FP16, LLVM 22 converts a half to s16 itself, and a NaN becomes 0x8000.
         value = g.b.fpext(value, g.llvm_type(TYPES["f32"]))
+    return integer_code(g, f, value)
+
+
+def integer_code(g: Generator, f: Fields, value: LLValue) -> LLValue:
+    """Round a value of 32 or 64 bits and clamp it to the range of `dt`, also without `.sat`."""
+    to = TYPES[f["dt"]]
+    value = build.unary(g.b, ROUNDING[f["rnd"]], value)
     kind = g.typed(ll.IntType(to.bits))
     name = "fptosi.sat" if to.kind == "s" else "fptoui.sat"
     result = build.intrinsic(g.b, name, kind, [value], [kind, value.type])
@@ -202,9 +207,9 @@ define(
 
 def _whole(g: Generator, f: Fields, a: LLValue) -> LLValue:
     if f["dt"] == "f16":
-        wide = build.unary(g.b, _ROUNDING[f["rnd"]], widen_code(g, "f16", a))
+        wide = build.unary(g.b, ROUNDING[f["rnd"]], widen_code(g, "f16", a))
         return join_code(g, "f16", [narrow_code(g, "f16", limit_code(g, f, wide))])
-    value = build.unary(g.b, _ROUNDING[f["rnd"]], flush_code(g, f, a))
+    value = build.unary(g.b, ROUNDING[f["rnd"]], flush_code(g, f, a))
     value = limit_code(g, f, value)
     return first_nan_code(g, value, a) if f["dt"] == "f64" else value
 
