@@ -39,6 +39,7 @@ from kernelscope.hardware.timing import (
     l2_conditions,
 )
 from kernelscope.record import LaunchRecord, OneTime, OperatorRecord, SMCycles
+from kernelscope.vgpu.runtime.arguments import TensorMapArgument
 from kernelscope.vgpu.runtime.settings import (
     Settings,
     of_sessions,
@@ -539,7 +540,10 @@ of_sessions.append(_settings_of_session)
 
 def _pieces(arguments: Sequence[Any]) -> list[Piece]:
     """Return the allocations of a launch's tensors; those of other arguments count as cold."""
-    return [piece_of(value) for value in arguments if hasattr(value, "untyped_storage")]
+    tensors = (
+        value.tensor if isinstance(value, TensorMapArgument) else value for value in arguments
+    )
+    return [piece_of(value) for value in tensors if hasattr(value, "untyped_storage")]
 
 
 @lru_cache(maxsize=1024)  # a launch of an empty kernel takes 100 µs, and this 10

@@ -72,7 +72,7 @@ def _sent(core: Any, warp: Any, done: int) -> None:
 @compiled
 def _bulk(core: Any, warp: Any, access: Any, kind: int, at: int) -> int:
     """Return when a bulk copy is done."""
-    begin = max(at, core.slots[warp.slot].descriptors) + core.machine[0].bulk_latency
+    begin = _described(core, warp, at) + core.machine[0].bulk_latency
     if kind == BULK_STORE:
         done = write(core, access, warp.shift, begin)
         warp.copies = max(warp.copies, done)
@@ -80,3 +80,28 @@ def _bulk(core: Any, warp: Any, access: Any, kind: int, at: int) -> int:
     done = read(core, access, warp.shift, begin, kind != BULK_LOAD)
     count(core, warp.slot, access.event, done)
     return done
+
+
+@compiled
+def make_known(core: Any, warp: Any, at: int) -> None:
+    """Begin a fence behind a tensor's new descriptor: each warp of the block waits at it."""
+    slot = core.slots[warp.slot]
+    slot.descriptors = max(at, slot.descriptors) + core.machine[0].descriptor_cycles // slot.live
+    slot.fresh += 1
+
+
+@compiled
+def _described(core: Any, warp: Any, at: int) -> int:
+    """Return when the copy engine has the descriptor of a copy that was issued at `at`.
+
+    All warps of a block wait at a fence behind a new descriptor, and the first copy behind them
+    brings it. Which copy has which descriptor is not known: they are taken to come in turn.
+    """
+    slot, tally = core.slots[warp.slot], core.tally[0]
+    free = max(at, tally.copier_free)
+    if slot.fresh > 0:
+        slot.fresh -= min(slot.fresh, slot.live)
+        free += core.machine[0].fetch_cycles
+        tally.copier_free = free
+    # A fetch does not keep the engine from the copies of other blocks until its fence is over.
+    return max(at, slot.descriptors) + free - at

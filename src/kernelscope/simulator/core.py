@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kernelscope.simulator.accesses import access_memory
+from kernelscope.simulator.accesses import access_memory, make_known
 from kernelscope.simulator.compiled import compiled, int64, kept
 from kernelscope.simulator.kinds import (
     AT_MEMBAR,
@@ -148,7 +148,7 @@ def _execute(core: Any, scheduler: int, place: int, at: int) -> tuple[int, int]:
         done, why = access_memory(core, place, row.kind, at)
         done += row.latency
     elif row.kind == DESCRIPTOR:
-        core.slots[warp.slot].descriptors = at + machine.descriptor_cycles
+        make_known(core, warp, at)
     elif row.kind == COMMIT:
         done, why = max(at, warp.copies), LONG
     elif row.kind == WGMMA:

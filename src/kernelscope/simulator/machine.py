@@ -38,7 +38,8 @@ _SAME_ADDRESS_CYCLES = 25e-6 * 1.98e9 / 2**15
 # A kernel that makes a descriptor and copies a tile with it takes 1.7 µs longer on an H100 than
 # without this, with 1 to 264 blocks; more copies with it do not
 # (tests/truth/times/descriptors.py, docs/measured/2026-11-25-descriptors.md).
-_DESCRIPTOR_CYCLES = 3400
+_DESCRIPTOR_CYCLES = 1600
+_FETCH_CYCLES = 330
 # A block starts every 0.6 ns on an H200 (empty grids of 1,056 blocks and more); they are taken to
 # go to its SMs in turn.
 _BLOCK_NS = 0.6
@@ -74,8 +75,9 @@ class Machine:
         barrier_cycles: of the memory unit for one warp that comes to a barrier.
         barrier_latency: from the turn of the last warp to the first instruction behind it.
         bulk_latency: from the issue of a bulk copy until its first sector is asked for.
-        descriptor_cycles: from the fence behind a tensor's descriptor until the copy engine has
-            it.
+        descriptor_cycles: from the fence behind a tensor's descriptor until the copy engine can
+            fetch it.
+        fetch_cycles: for which the copy engine does nothing else while it fetches a descriptor.
         start_cycles: between the starts of two blocks on the SM: its share of the rate at which
             the GPU starts blocks.
     """
@@ -106,6 +108,7 @@ class Machine:
     barrier_latency: int
     bulk_latency: int
     descriptor_cycles: int
+    fetch_cycles: int
     start_cycles: int
 
     @classmethod
@@ -174,6 +177,7 @@ class Machine:
             barrier_latency=12,
             bulk_latency=0,
             descriptor_cycles=_DESCRIPTOR_CYCLES,
+            fetch_cycles=_FETCH_CYCLES,
             start_cycles=round(spec.constant("block_start", _BLOCK_NS) * 1e-9 * clock * sms),
         )
 

@@ -87,10 +87,17 @@ of the memory queue, when each pipe takes an instruction again, when each place 
 is free."""
 
 SLOT = np.dtype(
-    [("block", np.int64), ("live", np.int64), ("events", np.int64), ("descriptors", np.int64)]
+    [
+        ("block", np.int64),
+        ("live", np.int64),
+        ("events", np.int64),
+        ("descriptors", np.int64),
+        ("fresh", np.int64),
+    ]
 )
 """A place for a block: which one is there, its warps that have not ended, its first event, when the
-copy engine knows its descriptors."""
+copy engine can fetch its descriptors, how many fences of its warps are behind descriptors that the
+copy engine has not fetched."""
 
 GATE = np.dtype([("arrived", np.int64), ("expected", np.int64), ("turn", np.int64)])
 """A barrier of a block: warps that wait, for how many it waits (0: all), the last one's turn."""
@@ -131,6 +138,7 @@ TALLY = np.dtype(
         ("next_start", np.int64),
         ("ended", np.int64),
         ("stores", np.int64),
+        ("copier_free", np.int64),
         ("age", np.int64),
         ("l1_sectors", np.int64),
         ("l1_hits", np.int64),
@@ -147,7 +155,8 @@ TALLY = np.dtype(
 )
 """When the servers are free, the counters, and L1's lines: those used, the ends of their list.
 
-stores: when all stores and reductions so far are done.
+stores: when all stores and reductions so far are done. copier_free: when the copy engine has
+fetched the descriptors that it was asked for.
 
 taken, taken_from, taken_to: the turns of the memory unit that are not over, in order: no more than
 there are places in the queues, that which is under way, and a new one."""

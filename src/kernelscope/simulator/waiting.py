@@ -108,6 +108,7 @@ def start_block(core: Any, slot: int, at: int) -> None:
     here.block = number
     here.live = warps
     here.descriptors = 0
+    here.fresh = 0
     first = core.event_starts[stream]
     for event in range(core.event_starts[stream + 1] - first):
         core.waits[here.events + event].left = core.events[first + event]

@@ -76,22 +76,30 @@ def shared_atomic(addresses: Lanes, compare_and_swap: bool) -> tuple[int, int]:
     return most * (2 if compare_and_swap else 1), most - 1
 
 
+# Worked case: 8 lanes read words side by side and write them in pairs into 4 banks. Then 8 lanes do
+# the same with the banks that were read before, and 4 other banks to write into. A schedule that
+# fills the wavefronts has 2. An H200 has 3: the second lane of a pair reads its bank one wavefront
+# late, and the lane that comes after it at that bank is late, too.
 def shared_copy(sources: Lanes, targets: Lanes, width: int) -> int:
     """Return the wavefronts in which `cp.async` writes shared memory (LDGSTS).
 
     As many lanes go together as have 128 bytes. Of 4 and 8 bytes each bank of the line that is read
-    gives one word at a time, to a lane of its own, and each bank that is written takes one. 16
-    bytes, which pass by L1, take one wavefront for each quarter of a warp.
+    gives one word at a time, to a lane of its own, and each bank that is written takes one; both
+    take the lanes in order. 16 bytes, which pass by L1, take one wavefront for each quarter of a
+    warp.
     """
     size = 32 * WORD // width
     groups = _parts(sources, size)
     if width == ROW:
         return len(groups)
-    return sum(
-        max(Counter(where[lane] // width % size for lane in group).most_common(1)[0][1]
-            for where in (sources, targets))
-        for group in groups
-    )  # fmt: skip
+    total = 0
+    for group in groups:
+        read, written = [0] * size, [0] * size  # the last wavefront of each bank
+        for lane in sorted(group):
+            bank, other = sources[lane] // width % size, targets[lane] // width % size
+            read[bank] = written[other] = 1 + max(read[bank], written[other])
+        total += max(read)
+    return total
 
 
 def matrix_rows(rows: Lanes, matrices: int) -> tuple[int, int]:

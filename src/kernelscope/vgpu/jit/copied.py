@@ -61,26 +61,34 @@ def _make_wavefronts(module: ll.Module, name: str, size: int) -> LLValue:
         if size == 16:
             own = b.zext(b.icmp_unsigned("!=", lanes, ll.Constant(I32, 0)), I64)
         else:
-            most = get(module, "ks.copy.most", _make_most)
-            own = build.binary(
-                b, "umax", *(b.call(most, [keys, lanes]) for keys in (reads, writes))
-            )
+            turns = get(module, "ks.copy.turns", _make_turns)
+            own = b.call(turns, [reads, writes, lanes])
         total = b.add(total, own)
     b.ret(total)
     return _cold(function)
 
 
-def _make_most(module: ll.Module, name: str) -> LLValue:
-    """Build `i64 most(keys, lanes)`: the most lanes that have one key."""
-    function, b = begin(module, name, I64, [ADDRESSES, I32])
-    keys, lanes = function.args
+def _make_turns(module: ll.Module, name: str) -> LLValue:
+    """Build `i64 turns(reads, writes, lanes)`: the wavefronts, if each bank that is read and each
+    that is written has one lane in each, and takes them in order.
+    """
+    function, b = begin(module, name, I64, [ADDRESSES, ADDRESSES, I32])
+    *banks, lanes = function.args
     most = b.alloca(I64)
     b.store(ll.Constant(I64, 0), most)
-    with build.lanes_of(b, lanes, "key") as lane:
-        own = build.splat(b, b.extract_element(keys, lane))
-        same = build.to_bits(b, b.icmp_unsigned("==", keys, own))
-        number = b.zext(build.popcount(b, b.and_(same, lanes)), I64)
-        b.store(build.binary(b, "umax", number, b.load(most, typ=I64)), most)
+    last = [build.stack_bytes(b, 8 * LANES) for _ in banks]
+    for table in last:
+        b.store(build.constant(ADDRESSES, 0), table, align=8)
+    with build.lanes_of(b, lanes, "turn") as lane:
+        places = [
+            build.slot(b, table, b.extract_element(bank, lane))
+            for table, bank in zip(last, banks, strict=True)
+        ]
+        before = build.binary(b, "umax", *(b.load(place, typ=I64) for place in places))
+        own = b.add(before, ll.Constant(I64, 1))
+        for place in places:
+            b.store(own, place)
+        b.store(build.binary(b, "umax", own, b.load(most, typ=I64)), most)
     b.ret(b.load(most, typ=I64))
     return _cold(function)
 
