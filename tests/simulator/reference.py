@@ -42,6 +42,7 @@ class Place:
     live: int
     gates: dict[int, Gate] = field(default_factory=lambda: defaultdict(Gate))
     descriptors: int = 0
+    fresh: int = 0
 
 
 @dataclass
@@ -92,6 +93,7 @@ class Reference:
         self.last: list[Resident | None] = [None] * 4
         self.pipe_free: Counter[tuple[int, int]] = Counter()
         self.tensor_free = [0] * 4
+        self.copier_free = 0
         self.queues: list[list[int]] = [[] for _ in range(4)]
         self.turns = [-NEVER] * 4
         self.taken: set[int] = set()
@@ -201,7 +203,9 @@ class Reference:
             done, why = self.memory(warp, row.kind, access, at)
             done += row.latency
         elif row.kind == kinds.DESCRIPTOR:
-            warp.place.descriptors = at + machine.descriptor_cycles
+            place = warp.place
+            place.descriptors = max(at, place.descriptors) + machine.descriptor_cycles // place.live
+            place.fresh += 1
         elif row.kind == kinds.COMMIT:
             done, why = max(at, warp.copies), kinds.LONG
         elif row.kind == kinds.WGMMA:
@@ -328,6 +332,13 @@ class Reference:
         warp.stores = max(warp.stores, done)
         self.stores = max(self.stores, done)
 
+    def described(self, place: Place, at: int) -> int:
+        free = max(at, self.copier_free)
+        if place.fresh:
+            place.fresh -= min(place.fresh, place.live)
+            free = self.copier_free = free + self.machine.fetch_cycles
+        return max(at, place.descriptors) + free - at
+
     def memory(self, warp: Resident, kind: int, access: Access, at: int) -> tuple[int, int]:
         done = at + self.machine.latency_shared + max(0, access.wavefronts - 1)
         if kind in (kinds.LOAD, kinds.LOAD_L2):
@@ -339,7 +350,7 @@ class Reference:
             warp.copies = max(warp.copies, done)
             return done, kinds.LONG
         if kind in (kinds.BULK_LOAD, kinds.BULK_STORE):
-            at = max(at, warp.place.descriptors) + self.machine.bulk_latency
+            at = self.described(warp.place, at) + self.machine.bulk_latency
         if kind == kinds.BULK_LOAD:
             done = self.read(warp, access, at, False)
             self.count(warp.place, access.event, done)

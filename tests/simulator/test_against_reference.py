@@ -156,6 +156,7 @@ def random_machine(draw: random.Random) -> Machine:
         dram_spread=draw.choice([0.0, 1.0]),
         bulk_latency=draw.choice([0, 50]),
         descriptor_cycles=draw.choice([0, 700]),
+        fetch_cycles=draw.choice([0, 330]),
         start_cycles=draw.choice([0, 20]),
     )
 

@@ -316,7 +316,27 @@ def test_a_bulk_copy_waits_for_the_descriptor_that_its_block_has_made() -> None:
     access = Access([0], in_l2=[1])
     without = of_warps(code, [Warp([Run(1, 3)], [access])])
     made = of_warps(code, [Warp([Run(0, 4)], [access])])
-    assert made.cycles == without.cycles + H200.descriptor_cycles
+    assert made.cycles == without.cycles + H200.descriptor_cycles + H200.fetch_cycles
+
+
+def test_descriptors_of_a_block_are_made_one_after_the_other() -> None:
+    make = Instruction(pipe=kinds.TMA, kind=kinds.DESCRIPTOR)
+    copy = Instruction(pipe=kinds.TMA, kind=kinds.BULK_STORE, write_barrier=0)
+    code = [make, make, copy, Instruction(wait_mask=1), EXIT]
+    access = Access([0], in_l2=[1])
+    one, two = (of_warps(code, [Warp([Run(at, 5 - at)], [access])]) for at in (1, 0))
+    assert two.cycles - one.cycles == pytest.approx(H200.descriptor_cycles, abs=1)
+
+
+def test_the_copy_engine_fetches_the_descriptors_of_blocks_one_by_one() -> None:
+    make = Instruction(pipe=kinds.TMA, kind=kinds.DESCRIPTOR)
+    copy = Instruction(pipe=kinds.TMA, kind=kinds.BULK_STORE, write_barrier=0)
+    code = [make, copy, Instruction(wait_mask=1), EXIT]
+    block = [Warp([Run(0, 4)], [Access([0], in_l2=[1])])]
+    machine = replace(H200, resident=8, start_cycles=0)
+    streams = Streams.of([Block(block)])
+    one, eight = (simulate(Code.of(code), streams, machine, np.zeros((n, 2))) for n in (1, 8))
+    assert eight.cycles - one.cycles == pytest.approx(7 * H200.fetch_cycles, rel=0.05)
 
 
 # Blocks
