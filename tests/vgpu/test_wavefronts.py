@@ -75,3 +75,27 @@ def test_the_rules_give_what_the_h200_counted(kernel: str) -> None:
         expected = predicted(row)
         counted = {name: int(float(row[name])) for name in expected}
         assert counted == expected, row["pattern"]
+
+
+COPIES = Path(__file__).parents[2] / "docs" / "measured" / "2026-11-26-copies.csv"
+
+
+def test_an_asynchronous_copy_takes_its_lanes_bank_by_bank_in_order() -> None:
+    """An H100's counts of copies whose lanes meet at the banks that they read and write.
+
+    Before its first copy each warp has a tenth of a wavefront a copy, whatever the pattern.
+    """
+    rows = [*csv.DictReader(COPIES.open(newline=""))]
+    wrong = []
+    for row in rows:
+        read, write = int(row["read_stride"]), int(row["write_stride"])
+        places = [*range(32)]
+        if row["order"] == "1":
+            places = [lane % read * (32 // read) + lane // read for lane in places]
+        sources = {lane: 4 * lane * read for lane in range(32)}
+        targets = {lane: 4 * place * write for lane, place in enumerate(places)}
+        found = wavefronts.shared_copy(sources, targets, 4)
+        if abs(float(row["wavefronts_mem_shared"]) - 0.1 - found) > 0.3:
+            wrong.append((row, found))
+    assert len(rows) == 72
+    assert not wrong

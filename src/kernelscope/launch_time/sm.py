@@ -379,8 +379,10 @@ class _Source:
         self.first[order] = new
         self.first &= in_global
         self.own = self.moves & in_global
-        self._since = np.zeros(len(ordered))
-        self._since[order[1:]] = np.where(new[1:], 0.0, np.diff(self.times[order]))
+        # In sectors, not in accesses: a softmax that reads a row twice uses shared memory between.
+        asked = np.searchsorted(np.sort(self.times[in_global]), self.times)
+        self._since = np.zeros(len(ordered), np.int64)
+        self._since[order[1:]] = np.where(new[1:], 0, np.diff(asked[order]))
         self.lives_long = min(len(warp.counts) for warp in warps) >= 4 * _WINDOWS
 
     def first_times(self) -> tuple[np.ndarray, np.ndarray]:
@@ -395,7 +397,7 @@ class _Source:
 
         kept: sectors that the block may touch meanwhile.
         """
-        return self.own & (self._since * (self.sectors < LOCAL).sum() > kept)
+        return self.own & (self._since > kept)
 
     def shifted(self, place: int) -> np.ndarray:
         """Return the sectors of a copy at a place of the SM."""

@@ -261,7 +261,9 @@ class Translator:
             counts = lines_of(self._trace, warp)
             # Where warps wait for each other by mbarriers, it matters which time was the first.
             times = times_of(self._trace, warp) if "wait" in self._uses else None
-            parting = times is None or bool(np.ptp(warp.lanes[warp.kinds == Event.BLOCK]))
+            # Where lanes may part, the counts of two loops, one after the other, also fit a warp
+            # that is in both by turns: a softmax would read each piece of a row again at once.
+            parting = bool(np.ptp(warp.lanes[warp.kinds == Event.BLOCK]))
             found = executed(self._code, counts.executions, 1, counts.active, parting=parting)
             if found is None:
                 raise UnavailableError(
