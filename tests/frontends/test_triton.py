@@ -409,6 +409,17 @@ def test_tensor_descriptors_of_the_host_and_of_the_kernel_work(gpu: str):
     assert torch.equal(more, x + 1)
 
 
+def test_what_a_descriptor_of_the_host_shows_is_in_l2_the_second_time():
+    a, b = torch.randn(512, 512).half(), torch.randn(512, 512).half()
+    c = torch.zeros(512, 512).half()
+    with virtual_gpu("h200") as gpu:
+        described = [TensorDescriptor.from_tensor(x, [64, 64]) for x in (a, b, c)]
+        for _ in range(2):
+            product_kernel[(8, 8)](*described, 512, M=64, N=64, STEP=64, num_stages=3)
+    cold, warm = (launch.time_us.value for launch in gpu.launches)
+    assert warm < cold
+
+
 def test_on_blackwell_a_kernel_with_descriptors_says_that_they_are_pointers():
     """The virtual GPU has none of Blackwell's own copies."""
     x = torch.randn(16, 16)
