@@ -305,14 +305,12 @@ def test_a_membar_waits_for_the_stores_of_other_warps() -> None:
     assert both.stalls[2, kinds.AT_MEMBAR] == 19 * 50 + 287 - 201
 
 
+MAKE = Instruction(pipe=kinds.TMA, kind=kinds.DESCRIPTOR)
+BULK = Instruction(pipe=kinds.TMA, kind=kinds.BULK_STORE, write_barrier=0)
+
+
 def test_a_bulk_copy_waits_for_the_descriptor_that_its_block_has_made() -> None:
-    copy = Instruction(pipe=kinds.TMA, kind=kinds.BULK_STORE, write_barrier=0)
-    code = [
-        Instruction(pipe=kinds.TMA, kind=kinds.DESCRIPTOR),
-        copy,
-        Instruction(wait_mask=1),
-        EXIT,
-    ]
+    code = [MAKE, BULK, Instruction(wait_mask=1), EXIT]
     access = Access([0], in_l2=[1])
     without = of_warps(code, [Warp([Run(1, 3)], [access])])
     made = of_warps(code, [Warp([Run(0, 4)], [access])])
@@ -320,18 +318,14 @@ def test_a_bulk_copy_waits_for_the_descriptor_that_its_block_has_made() -> None:
 
 
 def test_descriptors_of_a_block_are_made_one_after_the_other() -> None:
-    make = Instruction(pipe=kinds.TMA, kind=kinds.DESCRIPTOR)
-    copy = Instruction(pipe=kinds.TMA, kind=kinds.BULK_STORE, write_barrier=0)
-    code = [make, make, copy, Instruction(wait_mask=1), EXIT]
+    code = [MAKE, MAKE, BULK, Instruction(wait_mask=1), EXIT]
     access = Access([0], in_l2=[1])
     one, two = (of_warps(code, [Warp([Run(at, 5 - at)], [access])]) for at in (1, 0))
     assert two.cycles - one.cycles == pytest.approx(H200.descriptor_cycles, abs=1)
 
 
 def test_the_copy_engine_fetches_the_descriptors_of_blocks_one_by_one() -> None:
-    make = Instruction(pipe=kinds.TMA, kind=kinds.DESCRIPTOR)
-    copy = Instruction(pipe=kinds.TMA, kind=kinds.BULK_STORE, write_barrier=0)
-    code = [make, copy, Instruction(wait_mask=1), EXIT]
+    code = [MAKE, BULK, Instruction(wait_mask=1), EXIT]
     block = [Warp([Run(0, 4)], [Access([0], in_l2=[1])])]
     machine = replace(H200, resident=8, start_cycles=0)
     streams = Streams.of([Block(block)])

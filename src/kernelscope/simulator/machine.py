@@ -38,7 +38,7 @@ _SAME_ADDRESS_CYCLES = 25e-6 * 1.98e9 / 2**15
 # A kernel each of whose blocks makes a descriptor and copies a tile with it takes 0.8 µs longer on
 # an H100 than with one of the host's, and another 0.9 with a second one. If an SM has 31 blocks,
 # the copy engine has to fetch each one's descriptors: of 250, 330 and 400 cycles for each, 330 is
-# nearest (tests/truth/descriptor_blocks.py, docs/measured/2026-11-26-copies.md).
+# nearest (tests/truth/times/descriptor_blocks.py, docs/measured/2026-11-26-copies.md).
 _DESCRIPTOR_CYCLES = 1600
 _FETCH_CYCLES = 330
 # A block starts every 0.6 ns on an H200 (empty grids of 1,056 blocks and more); they are taken to

@@ -62,18 +62,29 @@ def store_kernel(x, y, rows, columns, times, step, R: tl.constexpr, C: tl.conste
 KERNELS = {"make": make_kernel, "load": load_kernel, "store": store_kernel}
 
 
-def least_us(run: Callable[[], object]) -> float:
-    """Return the shortest time of a call between two events, in microseconds."""
+def times_us(
+    run: Callable[[], object], before: Callable[[], object], sleep: int, rounds: int
+) -> list[float]:
+    """Return the times of a call between two events, in microseconds.
+
+    before: called ahead of each; sleep: cycles, so that the launch is queued when they are over.
+    """
     start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
     times: list[float] = []
-    for _ in range(_ROUNDS):
-        torch.cuda._sleep(100_000)  # the launch is queued before the first event is passed
+    for _ in range(rounds):
+        before()
+        torch.cuda._sleep(sleep)
         start.record()
         run()
         end.record()
         end.synchronize()
         times.append(1e3 * start.elapsed_time(end))
-    return min(times)
+    return times
+
+
+def give_memory() -> None:
+    """Give kernels memory for the descriptors that they make."""
+    triton.set_allocator(lambda size, *_: torch.empty(size, dtype=torch.int8, device="cuda"))
 
 
 def measured() -> Iterator[tuple[object, ...]]:
@@ -85,15 +96,14 @@ def measured() -> Iterator[tuple[object, ...]]:
         y = torch.empty_like(x)
         for times in TIMES:
             arguments = (x, y, height, columns, times, blocks * rows if own else 0, rows, columns)
-            us = least_us(partial(kernel[(blocks,)], *arguments))
+            run = partial(kernel[(blocks,)], *arguments)
+            us = min(times_us(run, lambda: None, 100_000, _ROUNDS))
             yield what, rows, columns, blocks, own, times, round(us, 3)
 
 
 def main() -> None:
     """Write the table to the file that the first argument names."""
-    triton.set_allocator(
-        lambda size, align, stream: torch.empty(size, dtype=torch.int8, device="cuda")
-    )
+    give_memory()
     with Path(sys.argv[1]).open("w", newline="") as file:
         table = csv.writer(file)
         table.writerow(["what", "rows", "columns", "blocks", "own", "times", "us"])

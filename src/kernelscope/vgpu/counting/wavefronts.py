@@ -76,10 +76,10 @@ def shared_atomic(addresses: Lanes, compare_and_swap: bool) -> tuple[int, int]:
     return most * (2 if compare_and_swap else 1), most - 1
 
 
-# Worked case: 8 lanes read words side by side and write them in pairs into 4 banks. Then 8 lanes do
-# the same with the banks that were read before, and 4 other banks to write into. A schedule that
-# fills the wavefronts has 2. An H200 has 3: the second lane of a pair reads its bank one wavefront
-# late, and the lane that comes after it at that bank is late, too.
+# Worked case: 16 lanes read 16 banks and write in pairs into 8 banks. Then 16 lanes do the same
+# with the banks that were read before, and 8 other banks to write into. A schedule that fills the
+# wavefronts has 2. An H100 has 3: the second lane of a pair reads its bank one wavefront late, and
+# the lane that comes after it at that bank is late, too.
 def shared_copy(sources: Lanes, targets: Lanes, width: int) -> int:
     """Return the wavefronts in which `cp.async` writes shared memory (LDGSTS).
 

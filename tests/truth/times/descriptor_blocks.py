@@ -1,6 +1,6 @@
 """Measure what tensor descriptors cost a launch of many blocks, on the GPU of this machine.
 
-    python tests/truth/descriptor_blocks.py > OUT.csv      (40 seconds)
+    python -m truth.times.descriptor_blocks > OUT.csv      (in tests/, 40 seconds)
 
 Each kernel copies a matrix of fp32, doubled, tile by tile: without descriptors ("plain"), with two
 that the host makes ("host"), with two that each block makes ("both"), or with one to load or to
@@ -14,13 +14,15 @@ import csv
 import itertools
 import statistics
 import sys
-from collections.abc import Callable
 from typing import Any
 
 import torch
 import triton
 import triton.language as tl
 from triton.tools.tensor_descriptor import TensorDescriptor
+
+from truth.times.descriptors import give_memory, times_us
+from truth.times.memory import descriptor_copy_kernel
 
 SIZES = ((256, 512), (1024, 1024), (1024, 4096), (4096, 4096))
 TILES = ((16, 32), (32, 16), (32, 32), (64, 32), (64, 64))
@@ -30,14 +32,6 @@ COLUMNS = (
     *("kernel", "rows", "columns", "tile_rows", "tile_columns", "warps", "blocks"),
     *("warm_us", "cold_us"),
 )
-
-
-@triton.jit
-def both(x, y, rows, columns, R: tl.constexpr, C: tl.constexpr):
-    source = tl.make_tensor_descriptor(x, [rows, columns], [columns, 1], [R, C])
-    target = tl.make_tensor_descriptor(y, [rows, columns], [columns, 1], [R, C])
-    r, c = tl.program_id(0) * R, tl.program_id(1) * C
-    target.store([r, c], source.load([r, c]) * 2)
 
 
 @triton.jit
@@ -69,29 +63,22 @@ def host(x, y, rows, columns, R: tl.constexpr, C: tl.constexpr):
     y.store([r, c], x.load([r, c]) * 2)
 
 
-def median_us(run: Callable[[], Any], before: Callable[[], Any]) -> float:
-    """Return the median time of a call between two events, in microseconds."""
-    start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
-    times: list[float] = []
-    for _ in range(ROUNDS):
-        before()
-        torch.cuda._sleep(200_000)  # the launch is queued before the first event is passed
-        start.record()
-        run()
-        end.record()
-        end.synchronize()
-        times.append(1e3 * start.elapsed_time(end))
-    return round(statistics.median(times), 2)
+KERNELS = {
+    "both": descriptor_copy_kernel,
+    "loads": loads,
+    "stores": stores,
+    "plain": plain,
+    "host": host,
+}
 
 
 def main() -> None:
-    triton.set_allocator(lambda size, *_: torch.empty(size, dtype=torch.int8, device="cuda"))
+    give_memory()
     flush = torch.empty(256 << 20, dtype=torch.uint8, device="cuda")
     table = csv.writer(sys.stdout)
     table.writerow(COLUMNS)
-    kernels = (both, loads, stores, plain, host)
-    cases = itertools.product(SIZES, TILES, WARPS, kernels)
-    for (rows, columns), (height, width), warps, kernel in cases:
+    cases = itertools.product(SIZES, TILES, WARPS, KERNELS.items())
+    for (rows, columns), (height, width), warps, (name, kernel) in cases:
         x = torch.randn(rows, columns, device="cuda")
         y = torch.empty_like(x)
         grid = (rows // height, columns // width)
@@ -104,9 +91,12 @@ def main() -> None:
 
         run()
         assert torch.equal(y, 2 * x)
-        times = [median_us(run, before) for before in (lambda: None, flush.zero_)]
+        times = [
+            round(statistics.median(times_us(run, before, 200_000, ROUNDS)), 2)
+            for before in (lambda: None, flush.zero_)
+        ]
         blocks = grid[0] * grid[1]
-        table.writerow([kernel.fn.__name__, rows, columns, height, width, warps, blocks, *times])
+        table.writerow([name, rows, columns, height, width, warps, blocks, *times])
 
 
 if __name__ == "__main__":
