@@ -129,6 +129,49 @@ def test_the_owner_of_a_raw_address_is_found_among_live_tensors() -> None:
     assert find_owner(0x1234500) is None
 
 
+INCREMENT_THROUGH_TABLE = """.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry up(.param .u64 table, .param .u32 n) {
+  .reg .b64 %rd<5>;
+  .reg .b32 %r<7>;
+  .reg .pred %q;
+  ld.param.u64 %rd1, [table];
+  ld.param.u32 %r1, [n];
+  mov.u32 %r2, %ctaid.x;
+  mov.u32 %r3, %tid.x;
+  mad.lo.u32 %r4, %r2, 64, %r3;
+  setp.ge.u32 %q, %r4, %r1;
+  @%q bra done;
+  mul.wide.u32 %rd2, %r4, 8;
+  add.u64 %rd3, %rd1, %rd2;
+  ld.global.u64 %rd4, [%rd3];
+  atom.global.add.u32 %r5, [%rd4+4], 1;
+  ld.global.u32 %r6, [%rd4+8];
+  st.global.u32 [%rd4+12], %r6;
+done:
+  ret;
+}"""
+
+
+@pytest.mark.parametrize("count", [3, 64, 65, 200, 3000])
+def test_a_kernel_follows_many_pointers_in_memory(count: int) -> None:
+    """Compiled code remembers 64 of them, and asks the launcher for the others."""
+    tensors = [torch.tensor([0, 10 * i, i, 0], dtype=torch.int32) for i in range(count)]
+    table = torch.tensor([tensor.data_ptr() for tensor in tensors] * 2)
+    load_ptx(INCREMENT_THROUGH_TABLE).kernel("up")[-(-2 * count // 64), 64](table, 2 * count)
+    for i, tensor in enumerate(tensors):
+        assert tensor.tolist() == [0, 10 * i + 2, i, i]
+
+
+def test_more_pointers_than_allocations_have_numbers_are_refused() -> None:
+    """Else the last would be taken for the first, whose number they were given."""
+    tensors = [torch.zeros(4, dtype=torch.int32) for _ in range(5000)]
+    table = torch.tensor([tensor.data_ptr() for tensor in tensors])
+    with pytest.raises(LaunchError, match=r"pointers into more than 3968 allocations"):
+        load_ptx(INCREMENT_THROUGH_TABLE).kernel("up")[79, 64](table, 5000)
+
+
 @pytest.mark.parametrize(("given", "block", "thread"), [(70, 1, 6), (64, 1, 0), (13, 0, 13)])
 def test_an_access_beyond_an_array_names_the_first_thread_that_is_outside(
     given: int, block: int, thread: int

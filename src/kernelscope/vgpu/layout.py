@@ -205,6 +205,21 @@ class Allocation(enum.IntEnum):
 
 ALLOCATION_SLOTS = 4
 
+
+class Found(enum.IntEnum):
+    """Slots of an allocation that a kernel found by a host address; behind a worker's table."""
+
+    BASE = 0
+    SIZE = enum.auto()
+    DEVICE = enum.auto()
+    """The device address of its first byte."""
+
+
+FOUND_CAPACITY = 64
+"""The newest that compiled code finds again by itself."""
+FOUND_PLACE = CAPACITY * ALLOCATION_SLOTS
+"""The slot of a table that says how many there are; their slots follow."""
+
 UNDEFINED = 0xFF
 """Every byte of shared and local memory before a block: as a float of any type it is NaN."""
 

@@ -18,7 +18,7 @@ from kernelscope.vgpu.jit import addresses, build
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, get
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.jit.emitter import Emitter
-from kernelscope.vgpu.layout import CAPACITY, OFFSET_BITS, PARAM_WINDOW, Allocation, Context
+from kernelscope.vgpu.layout import CAPACITY, OFFSET_BITS, PARAM_WINDOW, Allocation
 from kernelscope.vgpu.types import LLValue
 
 _ACCESSES = frozenset(("ld", "ldu", "st", "atom", "red"))
@@ -112,9 +112,7 @@ def _looked_up(
     bits; one: its address, and the lanes to look at.
     """
     address, lanes = one
-    kind = ll.FunctionType(I64, [PTR, I64]).as_pointer()
-    resolve = b.inttoptr(build.load_slot(b, context, int(Context.RESOLVE)), kind)
-    device = b.call(resolve, [context, address])
+    device = addresses.resolve(b, context, address)
     is_known = b.icmp_unsigned("!=", device, ll.Constant(I64, 0))
     size = build.load_slot(b, addresses.entry_of(b, context, device), int(Allocation.SIZE))
     size = b.select(is_known, size, ll.Constant(I64, 0))

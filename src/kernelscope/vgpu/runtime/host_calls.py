@@ -171,9 +171,7 @@ class HostCalls:
             return 0
         region = HEAP.region
         give_out(region.base + offset, size)
-        number = SPACE.number(region)
-        if not worker.table.holds(number):
-            worker.table.add(number, region)
+        worker.table.add(SPACE.number(region), region)
         return SPACE.address(region, region.base + offset)
 
     def _operands(self, data: int, lane: int) -> Iterator[int]:

@@ -42,6 +42,7 @@ from kernelscope.vgpu.runtime.memory import (
     HEAP,
     SPACE,
     Bitmaps,
+    LiveTensors,
     Region,
     find_owner,
     remembered_owner,
@@ -328,6 +329,7 @@ class Run:
         self.error: Exception | None = None
         self.control = _CONTROL()
         self._owners: list[Region] = []
+        self._live = LiveTensors()
 
     def go(
         self,
@@ -606,7 +608,7 @@ class Run:
             number = address >> OFFSET_BITS
             if number >= FIRST_ALLOCATION:
                 known = SPACE.region(number)
-                if known is None or find_owner(known.base) != known:
+                if known is None or find_owner(known.base, self._live) != known:
                     return 0
                 region, host = known, known.base + (address & ((1 << OFFSET_BITS) - 1))
             else:
@@ -616,12 +618,13 @@ class Run:
                 region, host = owner, address
             place = SPACE.number(region)
             worker, _ = room_of(self.team, context)
-            if not worker.table.holds(place):
-                worker.table.add(place, region)
+            if worker.table.add(place, region):
                 if self._watching is not None:
                     self._watching.add([(place, region)])
                 if self._following is not None:
                     self._following.add([(place, region)])
+            if host == address:
+                worker.table.name(place, region)
             return SPACE.address(region, host)
         except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
             self.fail(problem)
@@ -643,7 +646,7 @@ class Run:
 
     def owner(self, address: int) -> Region | None:
         """Return the allocation that a host address is in; a launch searches for each once."""
-        return remembered_owner(address, self._owners)
+        return remembered_owner(address, self._owners, self._live)
 
     def execute(self, limit_s: float | None) -> None:
         """Run the workers; after `limit_s` seconds of processor time, and at Ctrl-C, stop them.

@@ -9,11 +9,12 @@ in memory) is looked up when a kernel uses it.
 
 from __future__ import annotations
 
+import bisect
 import ctypes
 import gc
 import struct
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -24,8 +25,11 @@ from kernelscope.vgpu.layout import (
     ALLOCATION_SLOTS,
     CAPACITY,
     FIRST_ALLOCATION,
+    FOUND_CAPACITY,
+    FOUND_PLACE,
     OFFSET_BITS,
     PARAM_WINDOW,
+    Found,
 )
 from kernelscope.vgpu.runtime.team import map_on_threads
 
@@ -179,6 +183,7 @@ SPACE = AddressSpace()
 
 
 _ENTRY = struct.Struct(f"{ALLOCATION_SLOTS}q")
+_FOUND = struct.Struct(f"{len(Found)}q")
 
 
 class HeapCall(NamedTuple):
@@ -373,10 +378,11 @@ class Table:
     """
 
     def __init__(self) -> None:
-        entries = np.zeros(CAPACITY * ALLOCATION_SLOTS, np.int64)
+        entries = np.zeros(FOUND_PLACE + 1 + FOUND_CAPACITY * len(Found), np.int64)
         self.address: int = entries.ctypes.data
         self._entries = entries.data
         self._used: set[int] = set()
+        self._named = 0
         self.found: dict[int, Bitmaps] = {}
 
     def clear(self) -> None:
@@ -384,6 +390,7 @@ class Table:
         for number in self._used:
             self._write(number, 0, 0, 0, 0)
         self._used.clear()
+        self._named = self._entries[FOUND_PLACE] = 0
         self.found.clear()
 
     def begin(self, parameters: Region, bitmaps: Bitmaps, worker: int) -> None:
@@ -398,14 +405,32 @@ class Table:
         self._write(PARAM_WINDOW, size, base - (PARAM_WINDOW << OFFSET_BITS), 0, 0)
         self._fill(bitmaps, worker * bitmaps.stride)
 
-    def holds(self, number: int) -> bool:
-        """Return whether the launch can access an allocation."""
-        return number in self._used
+    def add(self, number: int, region: Region) -> bool:
+        """Let the launch access an allocation; return whether it could not before.
 
-    def add(self, number: int, region: Region) -> None:
-        """Let the launch access another allocation."""
-        self.found[number] = bitmaps = Bitmaps([(number, region)])
-        self._fill(bitmaps, 0)
+        Raises:
+            LaunchError: the launch uses another allocation by the same number, so it uses more than
+                there are numbers.
+        """
+        if number not in self._used:
+            self.found[number] = bitmaps = Bitmaps([(number, region)])
+            self._fill(bitmaps, 0)
+            return True
+        size, delta, *_ = _ENTRY.unpack_from(self._entries, number * _ENTRY.size)
+        if (size, delta) != (region.size, region.base - (number << OFFSET_BITS)):
+            raise LaunchError(
+                f"the kernel follows pointers into more than {CAPACITY - FIRST_ALLOCATION} "
+                "allocations: give it fewer tensors a launch"
+            )
+        return False
+
+    def name(self, number: int, region: Region) -> None:
+        """Let compiled code find an allocation by host addresses without asking again."""
+        place = FOUND_PLACE + 1 + self._named % FOUND_CAPACITY * len(Found)
+        device = number << OFFSET_BITS
+        _FOUND.pack_into(self._entries, 8 * place, region.base, region.size, device)
+        self._named += 1
+        self._entries[FOUND_PLACE] = min(self._named, FOUND_CAPACITY)
 
     def _fill(self, bitmaps: Bitmaps, further: int) -> None:
         for number, size, delta, read, written in bitmaps.entries:
@@ -437,18 +462,31 @@ owners: list[Callable[[int], Region | None]] = []
 """Functions that return the allocation of a host address, from libraries with their own."""
 
 
-def find_owner(address: int) -> Region | None:
-    """Return the allocation that a host address points into, or None.
+class LiveTensors:
+    """The allocations of all tensors that are alive when one is first asked for."""
 
-    It is the kernels' heap, an allocation that `owners` know, or the storage of a live tensor.
-    NumPy arrays cannot be found: Python's collector does not list objects that hold no references.
-    """
-    if HEAP.holds(address):
-        return HEAP.region
-    for owner in owners:
-        known = owner(address)
-        if known is not None:
-            return known
+    def __init__(self) -> None:
+        self._regions: list[Region] = []
+
+    def holding(self, address: int) -> Region | None:
+        """Return the allocation that a host address points into, or None.
+
+        NumPy arrays cannot be found: Python's collector does not list objects that hold no
+        references.
+        """
+        if not self._regions:
+            self._regions = sorted(set(_live_regions()))
+        last = bisect.bisect_right(self._regions, address, key=lambda region: region.base) - 1
+        # Memory of a NumPy array can be several tensors', so one that begins earlier may hold it.
+        for place in range(last, -1, -1):
+            base, size = self._regions[place]
+            if address < base + size:
+                return self._regions[place]
+        return None
+
+
+def _live_regions() -> Iterator[Region]:
+    """Iterate over the allocations of all tensors that are alive."""
     for thing in gc.get_objects():
         if not hasattr(type(thing), "untyped_storage"):
             continue
@@ -457,17 +495,34 @@ def find_owner(address: int) -> Region | None:
         except (LaunchError, RuntimeError, TypeError, NotImplementedError, ValueError):
             continue
         # A tensor without memory begins at 0.
-        if memory is not None and 0 < memory[0].base <= address < sum(memory[0]):
-            return memory[0]
-    return None
+        if memory is not None and memory[0].base > 0:
+            yield memory[0]
 
 
-def remembered_owner(address: int, known: list[Region]) -> Region | None:
+def find_owner(address: int, live: LiveTensors | None = None) -> Region | None:
+    """Return the allocation that a host address points into, or None.
+
+    It is the kernels' heap, an allocation that `owners` know, or the storage of a live tensor.
+
+    live: the tensors that are alive, if they have been listed; it takes longer than to search them.
+    """
+    if HEAP.holds(address):
+        return HEAP.region
+    for owner in owners:
+        known = owner(address)
+        if known is not None:
+            return known
+    return (live or LiveTensors()).holding(address)
+
+
+def remembered_owner(
+    address: int, known: list[Region], live: LiveTensors | None = None
+) -> Region | None:
     """Return the allocation of an address; one that is not in `known` joins it."""
     for region in known:
         if region.base <= address < region.base + region.size:
             return region
-    owner = find_owner(address)
+    owner = find_owner(address, live)
     if owner is not None:
         known.append(owner)
     return owner
