@@ -104,6 +104,25 @@ def test_a_block_of_its_own_sm_is_the_one_with_the_most_work() -> None:
     assert simulated.warm > 15 * 200 * 4
 
 
+def test_a_triangle_takes_half_of_a_square() -> None:
+    """Each row of 32 blocks does 0 to 31 steps, and each quarter of the grid begins a row."""
+    source = """extern "C" __global__ void rows(float* x, int triangle) {
+      float value = threadIdx.x;
+      unsigned steps = 100 * (triangle ? blockIdx.x : 31);
+      for (unsigned i = 0; i < steps; ++i) value = value * value + 1.0f;
+      x[threadIdx.x] = value;
+    }"""
+    with ks.virtual_gpu("h200") as gpu:
+        kernel = ks.cuda_kernel(source, "rows")
+        for triangle in (0, 1):
+            kernel[(32, 128), 128](np.zeros(128, np.float32), triangle)
+    square, half = (launch.simulated for launch in gpu.launches)
+    assert square is not None
+    assert half is not None
+    assert half.warm == pytest.approx(square.warm / 2, rel=0.1)
+    assert half.instructions == pytest.approx(square.instructions / 2, rel=0.05)
+
+
 def test_kernels_that_touch_no_memory_take_the_launch_alone() -> None:
     for body in ("", "__syncthreads();", "__shared__ int x[32]; x[threadIdx.x % 32] = 1;"):
         source = f'extern "C" __global__ void idle() {{ {body} }}'

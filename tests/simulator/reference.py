@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from kernelscope.simulator import Access, Block, Instruction, Machine, Warp, kinds
 
 NEVER = 10**15
+WITH_REGISTERS = {"fma", "alu", "fp16", "fp64", "xu", "lsu", "tex", "fmaheavy"}
 
 
 @dataclass
@@ -92,7 +93,7 @@ class Reference:
         self.started = self.ages = self.next_start = self.stores = 0
         self.last: list[Resident | None] = [None] * 4
         self.pipe_free: Counter[tuple[int, int]] = Counter()
-        self.tensor_free = [0] * 4
+        self.tensor_free, self.group_free, self.held = [0] * 4, [0] * 4, [0] * 4
         self.copier_free = 0
         self.queues: list[list[int]] = [[] for _ in range(4)]
         self.turns = [-NEVER] * 4
@@ -142,7 +143,9 @@ class Reference:
             if warp.scheduler != scheduler or now < warp.begin:
                 continue
             why = self.why_not(warp, now)
-            if why is None:
+            if why is None and now < self.held[scheduler]:
+                self.stalls[warp.steps[warp.at][0], kinds.NOT_SELECTED] += 1
+            elif why is None:
                 able.append(warp)
             else:
                 self.stalls[why] += 1
@@ -196,6 +199,8 @@ class Reference:
         pc, access = warp.steps[warp.at]
         row, machine = self.code[pc], self.machine
         self.executed[pc] += 1
+        if now < self.group_free[warp.scheduler] and kinds.PIPES[row.pipe] in WITH_REGISTERS:
+            self.held[warp.scheduler] = now + 2
         at = self.take(warp, row, access, now)
         latency = row.latency or machine.latencies[row.pipe]
         done, why = at + latency, kinds.SHORT
@@ -266,9 +271,10 @@ class Reference:
             interval = row.interval or machine.intervals[row.pipe]
             free = now + interval
             if row.pipe == kinds.TENSOR:
-                begin = max(now, self.tensor_free[scheduler])
-                self.tensor_free[scheduler] = begin + interval
-                free = now + 1 if row.kind == kinds.WGMMA else begin + interval
+                free = max(now, self.tensor_free[scheduler]) + interval
+                self.tensor_free[scheduler] = free
+                if row.kind == kinds.WGMMA:
+                    self.group_free[scheduler], free = free, now + 1
             self.pipe_free[scheduler, row.pipe] = free
         return now
 

@@ -278,6 +278,19 @@ def test_products_of_a_warpgroup_go_on_while_the_warp_does() -> None:
     assert done.busy[kinds.TENSOR] == 4 * 128
 
 
+def test_registers_beside_a_warpgroups_products_take_the_dispatcher_twice_as_long() -> None:
+    """Another warp of the sub-partition multiplies while a product of 128 cycles runs."""
+    product = Instruction(pipe=kinds.TENSOR, kind=kinds.WGMMA, interval=128, latency=1)
+    code = [product, EXIT, Instruction(pipe=FMA), EXIT]
+    last, idle, other = Warp([Run(0, 2)]), Warp([Run(3, 1)]), Warp([Run(2, 1, 100), Run(3, 1)])
+    alone = of_warps(code, [other])
+    beside = of_warps(code, [other, *[idle] * 3, last])
+    assert alone.cycles == 100 + 1
+    # The youngest warp is first, with its two. 63 multiplications follow in the product's other 126
+    # cycles, and then the others.
+    assert beside.cycles == 2 + 126 + (100 - 63) + 1
+
+
 def test_a_membar_waits_for_stores_and_a_sleep_for_its_time() -> None:
     store = Instruction(pipe=LSU, kind=kinds.STORE)
     code = [store, Instruction(kind=kinds.MEMBAR), Instruction(kind=kinds.SLEEP, number=40), EXIT]

@@ -7,7 +7,6 @@ each time from then on.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -64,7 +63,7 @@ class LaunchTimes:
         key = _key(kernel, shape, arguments, running)
         if key in self._seen and key not in self._varying:
             return None
-        return blocks_to_trace(math.prod(shape[0]), None if running is None else running.tolist())
+        return blocks_to_trace(shape[0], None if running is None else running.tolist())
 
     def cycles(
         self,

@@ -2,31 +2,54 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
+import numpy as np
+
+from kernelscope.vgpu.clusters import Dim3
 from kernelscope.vgpu.counting.trace import TraceRequest
 
-_MOST_EVENTS = 6000
-"""Events of a traced warp: the accesses of a product over k = 4096 are 1,000 to 3,000."""
+_MOST_EVENTS = 24000
+"""Events of a traced warp: the accesses of a product over k = 4096 are 1,000 to 3,000. A persistent
+block does several, and where warps wait for mbarriers all have to be traced as far."""
 
 
-def spread_blocks(n: int) -> list[int]:
-    """Return some of n blocks that stand side by side, spread over the grid.
+# Where four pairs of blocks stand in each direction of the grid, in thirds of it. No direction goes
+# with another one, and in each the mean is the middle.
+_PLACES = ((1, 3, 0, 2), (0, 1, 2, 3), (3, 0, 1, 2))
+
+
+def spread_blocks(grid: Dim3) -> list[int]:
+    """Return the numbers of some blocks of a grid: pairs of neighbours, spread over it.
 
     Neighbours show what blocks share; blocks far apart show how uneven they are.
     """
-    chosen = {0, 1, n // 4, n // 2, n // 2 + 1, 3 * n // 4, n - 2, n - 1}
-    return sorted(at for at in chosen if 0 <= at < n)
+    n = math.prod(grid)
+    if sum(size > 1 for size in grid) < 2:
+        chosen = {0, 1, n // 4, n // 2, n // 2 + 1, 3 * n // 4, n - 2, n - 1}
+        return sorted(at for at in chosen if 0 <= at < n)
+    # Every quarter of 32 x 128 blocks begins a row: of a causal attention, whose rows are its
+    # 32 groups of queries, only the first and the last group would be seen.
+    chosen, stride = np.zeros((4, 2), np.int64), 1
+    paired = False
+    for size, thirds in zip(grid, _PLACES, strict=True):
+        pair = int(size > 1 and not paired)
+        paired |= size > 1
+        first = [round(third * (size - 1 - pair) / 3) for third in thirds]
+        chosen += stride * (np.array(first)[:, None] + np.array([0, pair]))
+        stride *= size
+    return np.unique(chosen).tolist()
 
 
-def blocks_to_trace(total: int, running: Sequence[int] | None) -> TraceRequest:
+def blocks_to_trace(grid: Dim3, running: Sequence[int] | None) -> TraceRequest:
     """Return which blocks of a launch to trace.
 
     Args:
-        total: the blocks of its grid.
+        grid: its blocks in each direction.
         running: the numbers of those that run, in order; None: all.
     """
-    numbers = spread_blocks(total)
+    numbers = spread_blocks(grid)
     if running is not None and not set(numbers).issubset(running):
-        numbers = [running[at] for at in spread_blocks(len(running))]
+        numbers = [running[at] for at in spread_blocks((len(running), 1, 1))]
     return TraceRequest(tuple(numbers), _MOST_EVENTS)

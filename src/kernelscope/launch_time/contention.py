@@ -36,7 +36,8 @@ _SCATTERED_LOAD = 1.5
 def scattered_loads(trace: LaunchTrace) -> float:
     """Return how much longer L2 needs for a sector than for one of a whole line, on average."""
     lone = every = 0
-    for _, warp, at in _accesses(trace, ("load", "copy")):
+    # Bulk copies count: a product by TMA loads some sizes, one word each, and nothing else.
+    for _, warp, at in _accesses(trace, ("load", "copy", "bulk_load")):
         sizes = np.diff(warp.offsets)[at]
         every += int(sizes.sum())
         lone += int(sizes[sizes <= 1.5 * cache_lines(warp)[at]].sum())

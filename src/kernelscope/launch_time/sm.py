@@ -88,14 +88,12 @@ def sm_cycles(
     """
     translator = translator or Translator(code, simulated_code(code), trace)
     resident, shared_bytes = _room(change, resident, shared_bytes)
+    work = _work(trace, counters)
     trace = changed_trace(change, trace)
     traced = [translator.block(block) for block in trace.blocks]
     simulated, traced = changed_streams(change, traced, translator.simulated, code, trace, spec.sms)
     blocks, own = _shared_out(change, math.prod(trace.grid), spec.sms)
-    steps = float(np.mean([_steps(block) for block in traced]))
-    count = min(max(int(own), 1), max(int(_MOST_STEPS / steps), 2 * resident, _LEAST_BLOCKS))
-    if count * steps > _MOST_OF_TWO_WAVES:
-        raise UnavailableError(f"a block executes {steps:.0f} instructions and accesses")
+    count = _simulated_blocks(traced, own, resident)
     active = min(blocks, spec.sms)
     clock = clock_share(spec, code, active)
     machine = _machine(spec, resident, shared_bytes, active, clock)
@@ -107,7 +105,10 @@ def sm_cycles(
     # The simulated blocks have the traffic of the grid's, what they drive out of L2 included. They
     # are those of the busiest SM, and the others leave it their share of the rate.
     per_block = (read + written_back(spec, read, written)) / 32 / blocks
-    uneven = blocks / spec.sms / own if own > 1 else 1.0
+    uneven = 1.0
+    if own > 1:
+        uneven = blocks / spec.sms / own
+        per_block, own = per_block / work, own * work
     factor = per_block / absent * uneven if absent else 1.0
     machine = replace(
         machine,
@@ -120,9 +121,9 @@ def sm_cycles(
     cold = _run(simulated, cold_streams, slower)
     warm = _run(simulated, warm_streams, machine)
     return SMCycles(
-        _extrapolated(cold, own),
-        _extrapolated(warm, own),
-        executed * blocks,
+        _extrapolated(cold, own, resident),
+        _extrapolated(warm, own, resident),
+        executed * blocks * work,
         _code_bytes(traced),
         read,
         written,
@@ -130,6 +131,32 @@ def sm_cycles(
         clock_share=clock,
         activity=activity_of(cold, code, trace) if change.keeps_code else None,
     )
+
+
+def _work(trace: LaunchTrace, counters: Mapping[str, float]) -> float:
+    """Return how much more a block of the grid executes than a traced one, on average: 1 for both
+    alike.
+    """
+    # Worked case: blocks of a triangular product do 1 to 32 steps, and those that were traced 0,
+    # 10, 21 and 31. On average they do as much as all do. If only every fourth block does
+    # anything, the traced ones may be any of them.
+    each = [sum(int(trace.executed(w).sum()) for w in block.warps) for block in trace.blocks]
+    of_all = counters.get("kernelscope__inst_executed.sum", 0.0) / math.prod(trace.grid)
+    mean = float(np.mean(each))
+    return of_all / mean if of_all and mean else 1.0
+
+
+def _simulated_blocks(traced: list[_Block], own: float, resident: int) -> int:
+    """Return how many of an SM's blocks are simulated.
+
+    Raises UnavailableError if they are too much.
+    """
+    steps = float(np.mean([_steps(block) for block in traced]))
+    enough = max(int(_MOST_STEPS / steps), 2 * resident, _LEAST_BLOCKS)
+    count = min(max(int(own), 1), -(-enough // resident) * resident)
+    if count * steps > _MOST_OF_TWO_WAVES:
+        raise UnavailableError(f"a block executes {steps:.0f} instructions and accesses")
+    return count
 
 
 def _room(change: Change, resident: int, shared_bytes: int) -> tuple[int, int]:
@@ -184,12 +211,14 @@ def _run(code: Code, streams: Streams, machine: Machine) -> Simulated:
         raise UnavailableError(str(error)) from error
 
 
-def _extrapolated(simulated: Simulated, own: float) -> float:
+def _extrapolated(simulated: Simulated, own: float, resident: int) -> float:
     """Return the cycles for `own` blocks, of which the first were simulated."""
     ends = np.sort(simulated.end)
     if own < len(ends) + 1:  # a part of a block takes its part of the others' time
         return float(simulated.cycles) * max(own / len(ends), 1.0)
-    half = len(ends) // 2
+    # Blocks that start together end together. Of 16 blocks, 6 at a time, the last 8 end as soon
+    # after the first 8 as the last 4 take: whole waves are held against whole waves.
+    half = len(ends) // (2 * resident) * resident or len(ends) // 2
     rate = (ends[-1] - ends[half - 1]) / (len(ends) - half)
     return float(ends[-1] + (own - len(ends)) * rate)
 

@@ -31,6 +31,7 @@ from kernelscope.simulator.kinds import (
     SLEEP,
     SLEEPING,
     TENSOR,
+    TMA,
     WAIT,
     WGMMA,
 )
@@ -93,6 +94,9 @@ def _look(core: Any, scheduler: int, now: int) -> None:
             best, age = place, FAR
         elif warp.age > age:
             best, age = place, warp.age
+    if able and own.held > now:
+        own.wake = min(wake, own.held)
+        return
     own.wake = now + 1 if able > 1 else wake
     if best >= 0:
         _issue(core, scheduler, best, now)
@@ -108,6 +112,12 @@ def _issue(core: Any, scheduler: int, place: int, now: int) -> None:
     row.executed += 1
     core.schedulers[scheduler].issued += 1
     core.schedulers[scheduler].last = place
+    # A warpgroup's product reads and writes a register of its sums each cycle. Beside it another
+    # instruction that reads registers takes the dispatcher two: an attention that is never without
+    # a ready warp on an H200 issues in 70 % of the cycles, and its instructions stall 0.45 cycles
+    # at the dispatcher (docs/measured/2026-11-26-tutorials.md).
+    if core.schedulers[scheduler].group_free > now and _reads_registers(row.pipe):
+        core.schedulers[scheduler].held = now + 2
     at = _take(core, scheduler, place, now)
     done, why = _execute(core, scheduler, place, at)
     if row.read_barrier >= 0:
@@ -132,6 +142,12 @@ def _issue(core: Any, scheduler: int, place: int, now: int) -> None:
         settle(core, place, until)
     else:
         end_warp(core, place, now + 1)
+
+
+@compiled
+def _reads_registers(pipe: int) -> bool:
+    """Return whether instructions of a pipe have operands of 32 lanes, tensor cores' apart."""
+    return NO_PIPE < pipe < TENSOR or pipe == LSU or pipe > TMA
 
 
 @compiled
@@ -176,10 +192,11 @@ def _take(core: Any, scheduler: int, place: int, now: int) -> int:
     free = now + interval
     if pipe == TENSOR:
         begin = max(now, own.tensor_free)
-        own.tensor_free = begin + interval
+        own.tensor_free = free = begin + interval
         # A warpgroup's products wait at the tensor core, and `mma` at its pipe: warps of products
         # on an H200 stall 0.00 of their cycles at it (math_pipe_throttle), with 8 in a row.
-        free = now + 1 if row.kind == WGMMA else begin + interval
+        if row.kind == WGMMA:
+            own.group_free, free = free, now + 1
     own.pipe_free[pipe] = free
     return now
 

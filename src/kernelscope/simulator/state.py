@@ -75,6 +75,8 @@ SCHEDULER = np.dtype(
         ("last", np.int64),
         ("issued", np.int64),
         ("tensor_free", np.int64),
+        ("group_free", np.int64),
+        ("held", np.int64),
         ("head", np.int64),
         ("pipe_free", np.int64, (len(kinds.PIPES),)),
         ("queue", np.int64, (kinds.MOST_QUEUE,)),
@@ -82,9 +84,9 @@ SCHEDULER = np.dtype(
     align=True,
 )
 """A sub-partition: the next cycle in which it has something to look at, the place of the warp that
-issued last, instructions issued, when the tensor core has done what it was given, the oldest place
-of the memory queue, when each pipe takes an instruction again, when each place of the memory queue
-is free."""
+issued last, instructions issued, when the tensor core has done what it was given and what
+warpgroups gave it, until when the dispatcher is held, the oldest place of the memory queue, when
+each pipe takes an instruction again, when each place of the memory queue is free."""
 
 SLOT = np.dtype(
     [

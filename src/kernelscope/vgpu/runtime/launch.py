@@ -834,8 +834,8 @@ def _thread_of(control: ctypes.Array[ctypes.c_int64], block: Dim3) -> tuple[Dim3
     return (bx, by, bz), index_in(number, block)
 
 
-Sample = int | Callable[[int], Sequence[int]]
-"""Blocks of a launch that run for all: how many, or a function from the number of blocks (or of
+Sample = int | Callable[[Dim3], Sequence[int]]
+"""Blocks of a launch that run for all: how many, or a function from the grid of blocks (or of
 clusters) to the numbers of those."""
 
 
@@ -850,7 +850,8 @@ def sample_of(grid: Dim3, sample: Sample | None, cluster: Dim3 | None = None) ->
     together = blocks_of(cluster)
     total = grid[0] * grid[1] * grid[2] // together
     if callable(sample):
-        chosen = np.unique(np.array(sample(total), np.int64))
+        x, y, z = cluster or (1, 1, 1)
+        chosen = np.unique(np.array(sample((grid[0] // x, grid[1] // y, grid[2] // z)), np.int64))
         return chosen if len(chosen) < total else None
     if sample is None or sample >= total * together:
         return None
