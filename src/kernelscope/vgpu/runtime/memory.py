@@ -504,7 +504,8 @@ def find_owner(address: int, live: LiveTensors | None = None) -> Region | None:
 
     It is the kernels' heap, an allocation that `owners` know, or the storage of a live tensor.
 
-    live: the tensors that are alive, if they have been listed; it takes longer than to search them.
+    live: the tensors that are alive, for who asks more than once: to list them takes longer than to
+        search the list.
     """
     if HEAP.holds(address):
         return HEAP.region
