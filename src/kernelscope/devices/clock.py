@@ -25,7 +25,13 @@ from kernelscope._patching import Patches
 from kernelscope.devices.activity import ActivityLog
 from kernelscope.devices.executed import Executed
 from kernelscope.devices.host_clock import HostClock, processor_ratio
-from kernelscope.devices.host_costs import CLOCK_US, LOOP_US, NEXT_LAUNCH_US, us_of_host
+from kernelscope.devices.host_costs import (
+    CLOCK_US,
+    LOOP_US,
+    NEXT_LAUNCH_US,
+    WAITED_US,
+    us_of_host,
+)
 from kernelscope.devices.ranges import OpenRange, OpenRanges
 from kernelscope.devices.virtual import Event, VirtualGPU, durations
 from kernelscope.hardware.timing import EVENT_US, GAP_US
@@ -110,7 +116,7 @@ class Timeline:
         self._ready = 0.0  # the moment at which the device has done all that was queued
         self._depth = 0
         self._naming = False
-        self._launched = 0  # kernels, of which an operation may have several
+        self._launched: int | None = None  # kernels, by the operation that is being emulated
         self._lock = threading.RLock()
         self.log: ActivityLog | None = None
         # Each reading takes a moment, so that a range begins before those inside it.
@@ -249,9 +255,9 @@ class Timeline:
     def operation(self, host_us: float, values: int = 0) -> Generator[tuple[float, float]]:
         """Emulate an operation that takes the host of a real GPU `host_us` of `host_costs`.
 
-        Inside another emulation nothing is charged. Work that is queued inside is queued half way
-        through. Yields the moment at which the operation begins, and the seconds that are still to
-        be charged when the block is left.
+        Inside another emulation nothing is charged. The first launch inside is queued half way
+        through, each further one NEXT_LAUNCH_US later. Yields the moment at which the operation
+        begins, and the seconds that are still to be charged when the block is left.
 
         values: how many values its arguments have in lists.
         """
@@ -265,14 +271,17 @@ class Timeline:
             with self._lock:
                 outermost = self._depth == 1
                 half = 0.5 * host_us * self._host_s if outermost else 0.0
-                begin, launched = self._shown, self._launched
+                begin = self._shown
                 self._shown += half
+                if outermost:
+                    self._launched = 0
             try:
                 yield begin, half
             finally:
                 with self._lock:
-                    further = max(self._launched - launched - 1, 0) if outermost else 0
-                    self._shown += half + further * NEXT_LAUNCH_US * self._host_s
+                    self._shown += half
+                    if outermost:
+                        self._launched = None
 
     @contextmanager
     def launch(self, host_us: float) -> Generator[None]:
@@ -321,7 +330,10 @@ class Timeline:
         in_graph = self._gpu.in_graph
         gap = 0.0 if in_graph else GAP_US
         for name, duration in durations(event, in_graph):
-            self._launched += not in_graph
+            if self._launched is not None and not in_graph:
+                if self._launched:  # an operation that waits for its launches waits meanwhile
+                    self.spend(NEXT_LAUNCH_US * self._host_s)
+                self._launched += 1
             submitted, begin, end = self._queue(duration + gap)
             if self.log is not None:
                 self.log.device(event, name, submitted, begin, end - gap * 1e-6)
@@ -365,6 +377,8 @@ class Timeline:
         with self.emulation():
             with self._lock:
                 begin = self._shown
+                if kind == "explicit":
+                    moment += WAITED_US * self._host_s
                 self._shown = max(moment, begin)
             if self.log is not None:
                 self.log.wait(kind, begin, self.now())

@@ -52,13 +52,21 @@ _REDUCTION_US = 8.0  # "sum" 8.0 (12), "mean" 8.3 (8), "amax" 8.0, "argmax" 8.1
 _COPY_US = 6.2  # "copy_" on the GPU (70)
 _CAT_US = 7.8  # (14)
 _SOFTMAX_US = 6.6  # (52), "_log_softmax" 6.8 (8)
+# cuDNN's (35), whose further launches cost 4.9: 2 launches 16, 4 24, 6 31. PyTorch's own depthwise
+# kernel costs 10.2 (12).
+_CONVOLUTION_US, _DEPTHWISE_US = 13.5, 10.2
 
 _OPERATORS_US: dict[str, float] = {
     "_scaled_dot_product_flash_attention": 18.1,  # (8)
     "_scaled_dot_product_efficient_attention": 14.0,  # (16)
     "_scaled_dot_product_cudnn_attention": 14.5,  # two launches
-    **dict.fromkeys(("convolution", "_convolution"), 10.2),  # (12)
+    **dict.fromkeys(("convolution", "_convolution"), _CONVOLUTION_US),
+    "convolution_backward": 35.0,  # (6)
+    "_scaled_dot_product_flash_attention_backward": 25.0,  # (10)
+    "_scaled_dot_product_efficient_attention_backward": 44.0,  # (6)
+    "_scaled_dot_product_cudnn_attention_backward": 25.0,  # (2)
     **dict.fromkeys(("embedding", "index_select"), 11.0),  # (16)
+    "_embedding_bag": 12.0,  # (2)
     "index": 8.2,
     "native_dropout": 10.9,  # (8)
     **dict.fromkeys(("mm", "bmm", "mv", "dot", "baddbmm", "addmv", "_scaled_mm"), _PRODUCT_US),
@@ -71,7 +79,13 @@ _OPERATORS_US: dict[str, float] = {
     **dict.fromkeys(("var", "var_mean", "std", "std_mean"), 9.2),  # (4)
     **dict.fromkeys(("max", "min"), 10.2),  # with places (8)
     **dict.fromkeys(("_softmax", "_log_softmax"), _SOFTMAX_US),
+    "_softmax_backward_data": 12.0,  # (10)
+    "_log_softmax_backward_data": 13.0,  # (4)
     "native_layer_norm": 11.3,  # (34)
+    "native_layer_norm_backward": 23.0,  # (15)
+    "_fused_rms_norm_backward": 17.0,  # (6)
+    "native_group_norm_backward": 47.0,  # (3)
+    **dict.fromkeys(("native_batch_norm_backward", "cudnn_batch_norm_backward"), 32.0),  # (6)
     **dict.fromkeys(("native_group_norm", "_fused_rms_norm"), 10.1),  # (12)
     **dict.fromkeys(
         ("native_batch_norm", "_native_batch_norm_legit", "cudnn_batch_norm",
@@ -81,6 +95,9 @@ _OPERATORS_US: dict[str, float] = {
     "max_pool2d_with_indices": 8.7,  # (4)
     "upsample_bilinear2d": 7.8,
     **dict.fromkeys(("_fft_c2c", "_fft_r2c", "_fft_c2r"), 9.9),
+    "_index_put_impl_": 38.0,  # that adds (6)
+    "multinomial": 50.0,  # (4)
+    "randperm": 18.0,  # (5)
     "sort": 16.5,  # (31)
     "topk": 12.9,  # (20)
     "cumsum": 7.2,  # (23)
@@ -125,14 +142,15 @@ GRAPH_NODE_US = 0.9
 
 # Paths through PyTorch's own Python.
 
-BACKWARD_US = 65.3
-"""A pass of autograd that frees its graph, beyond its operators: BACKWARD_AGAIN_US, and what "gelu
-forward and backward" (96.1) has more than "gelu" and "gelu backward" in `host_costs_h200.json`."""
+BACKWARD_US = 55.0
+"""A pass of autograd that frees its graph, beyond its operators: the middle of "gelu forward and
+backward" (83 and 42, on two hosts, beyond its two operators), "mse_forward_backward 4096x1024" (62)
+and "sum_backward 4096x4096" (36)."""
 
-BACKWARD_AGAIN_US = 40.0
-"""A pass that keeps its graph, beyond its operators: the middle of nine operators' backward passes,
-30 calls in the records `operators` and `again_h200.jsonl.gz` (30 to 48). "add backward" alone is
-44.5 in `host_costs_h200.json`."""
+BACKWARD_AGAIN_US = 30.0
+"""A pass that keeps its graph, beyond its operators: the middle of seven pointwise operators,
+reductions and poolings whose pass is one kernel or two, 14 calls in three records (24 to 36). "add
+backward" alone is 44.5 in `host_costs_h200.json`."""
 
 COMPILED_US = 37.4
 """A call of a compiled function beyond its one launch of 6.6: guards and wrappers. Four functions
@@ -160,6 +178,12 @@ _STEPS_US: dict[str, dict[str, tuple[float, float]]] = {
 
 SYNCHRONIZE_US = 4.6
 """`torch.cuda.synchronize()` with nothing to wait for."""
+
+WAITED_US = 4.8
+"""From the end of the device's work to the moment at which a host that waits for it knows, and from
+a launch to its kernel's begin: 126 calls with one kernel of 20 to 1,000 us take 15 to 21 us more
+between two readings of the clock around call and `synchronize()`, where the host needs half an
+addition and half a synchronize before and behind (`operators_h200.jsonl.gz`)."""
 
 EVENT_US = 0.7
 """`torch.cuda.Event(...)`."""
@@ -240,6 +264,8 @@ def operator_us(name: str, launches: bool, args: Sequence[Any]) -> float:
         if args[0].is_cuda == args[1].is_cuda:
             return _COPY_US
         return _TO_GPU_US if args[0].is_cuda else _TO_HOST_US
+    if name == "convolution" and args[0].dim() > 2 and args[8] == args[0].shape[1] > 1:
+        return _DEPTHWISE_US
     return _OPERATORS_US.get(name, POINTWISE_US if launches else VIEW_US)
 
 

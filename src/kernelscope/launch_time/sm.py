@@ -1,16 +1,17 @@
 """The cycles that an SM needs for its blocks of a launch, from the blocks that were traced.
 
-The blocks of the grid are taken to be like the traced ones that stand nearest to them. Each SM is
-taken to do as many; the simulated one has those of the busiest. The first `resident` blocks start
-together, behind them a wave begins when a place is free. If there are too many to run them all,
-the rate of the last half is that of the rest.
+The blocks of the grid are taken to be like the traced ones that stand nearest to them, or, where
+some have more to do than others (`shares`), like those that do most nearly as much. The simulated
+SM has the blocks of the busiest. The first `resident` ones start together, behind them a wave
+begins when a place is free. If there are too many to run them all, the rate of the last half is
+that of the rest.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -27,6 +28,7 @@ from kernelscope.launch_time.contention import (
     atomics_cycles,
     scattered_loads,
 )
+from kernelscope.launch_time.shares import Shares, chain, shares_of, traced_work
 from kernelscope.launch_time.streams import LOCAL, Translator, WarpStream, streams_of
 from kernelscope.machine_code.code import INSTRUCTION_BYTES, MachineCode
 from kernelscope.record import SMCycles
@@ -53,6 +55,8 @@ _LONE_PIECE, _NEAR = 95 / 64, 8
 # The share of L2 in which a second pass finds what the first one read: 38 % of 33.5 MB, with as
 # much written meanwhile (`online_softmax` of 256 rows, by lts__t_sector_hit_rate).
 _KEPT = 0.73
+# A block that was not traced counts by itself if the SM ends so much later than its work says.
+_LATE = 1.1
 _PLACE_BITS = 46  # above those of a sector: 2^11 allocations of 2^40 bytes
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio
 _GOLDEN_SHARE = 0.6180339887498949
@@ -92,24 +96,20 @@ def sm_cycles(
     trace = changed_trace(change, trace)
     traced = [translator.block(block) for block in trace.blocks]
     simulated, traced = changed_streams(change, traced, translator.simulated, code, trace, spec.sms)
-    blocks, own = _shared_out(change, math.prod(trace.grid), spec.sms)
-    count = _simulated_blocks(traced, own, resident)
+    blocks, _ = _shared_out(change, math.prod(trace.grid), spec.sms)
+    own = _own(change, trace, traced, spec.sms, resident, work)
     active = min(blocks, spec.sms)
     clock = clock_share(spec, code, active)
     machine = _machine(spec, resident, shared_bytes, active, clock)
     unique_read, unique_written = change.unique or _unique(counters)
-    layout = _Layout(spec, traced, count, resident, blocks, unique_read + unique_written)
+    layout = _Layout(spec, traced, own.copies, resident, blocks, unique_read + unique_written)
     cold_streams, absent = layout.streams(warm=False)
     absent *= layout.granules_of_all
     read, written = layout.dram_read(unique_read), layout.dram_written(unique_written)
     # The simulated blocks have the traffic of the grid's, what they drive out of L2 included. They
     # are those of the busiest SM, and the others leave it their share of the rate.
-    per_block = (read + written_back(spec, read, written)) / 32 / blocks
-    uneven = 1.0
-    if own > 1:
-        uneven = blocks / spec.sms / own
-        per_block, own = per_block / work, own * work
-    factor = per_block / absent * uneven if absent else 1.0
+    per_block = own.traffic * (read + written_back(spec, read, written)) / 32 / blocks
+    factor = per_block / absent * own.rate if absent else 1.0
     machine = replace(
         machine,
         l2_sector_cycles=layout.l2_sector_cycles(machine) * scattered_loads(trace),
@@ -120,9 +120,15 @@ def sm_cycles(
     warm_streams = layout.streams(warm=True)[0]
     cold = _run(simulated, cold_streams, slower)
     warm = _run(simulated, warm_streams, machine)
+    cycles = [own.stretch * _extrapolated(run, own.blocks, resident) for run in (cold, warm)]
+    if own.longest is not None:
+        copy, times = own.longest
+        alone = _Layout(spec, traced, [copy], resident, blocks, unique_read + unique_written)
+        for at, is_warm in enumerate((False, True)):
+            one = _run(simulated, alone.streams(warm=is_warm)[0], machine)
+            cycles[at] = max(cycles[at], times * one.cycles)
     return SMCycles(
-        _extrapolated(cold, own, resident),
-        _extrapolated(warm, own, resident),
+        *cycles,
         executed * blocks * work,
         _code_bytes(traced),
         read,
@@ -140,10 +146,98 @@ def _work(trace: LaunchTrace, counters: Mapping[str, float]) -> float:
     # Worked case: blocks of a triangular product do 1 to 32 steps, and those that were traced 0,
     # 10, 21 and 31. On average they do as much as all do. If only every fourth block does
     # anything, the traced ones may be any of them.
-    each = [sum(int(trace.executed(w).sum()) for w in block.warps) for block in trace.blocks]
     of_all = counters.get("kernelscope__inst_executed.sum", 0.0) / math.prod(trace.grid)
+    each = [sum(int(trace.executed(w).sum()) for w in block.warps) for block in trace.blocks]
     mean = float(np.mean(each))
     return of_all / mean if of_all and mean else 1.0
+
+
+@dataclass(frozen=True)
+class _Own:
+    """The blocks of the simulated SM.
+
+    Attributes:
+        copies: the traced block that each simulated one is a copy of, in the order of their begin.
+        blocks: how many such ones it does in all.
+        traffic: what a copy moves, by what a block of the grid does on average.
+        rate: what an SM executes on average, by what this one does.
+        stretch: what its blocks execute, by what their copies do.
+        longest: a copy of which one alone takes a part of the time of the blocks that follow each
+            other at one place of the SM; and how many times as long they take. None: no blocks
+            follow each other for longer than the copies do.
+    """
+
+    copies: list[int]
+    blocks: float
+    traffic: float = 1.0
+    rate: float = 1.0
+    stretch: float = 1.0
+    longest: tuple[int, float] | None = None
+
+
+def _own(
+    change: Change,
+    trace: LaunchTrace,
+    traced: list[_Block],
+    sms: int,
+    resident: int,
+    work: float,
+) -> _Own:
+    """Return the blocks of the busiest SM.
+
+    Args:
+        work: as `_work` returns it.
+    """
+    shares = None if change.even or change.spread else shares_of(trace, sms, resident)
+    if shares is not None:
+        return _uneven(shares, change.work, trace, traced, resident)
+    blocks, whole = _shared_out(change, math.prod(trace.grid), sms)
+    count = _simulated_blocks(traced, whole, resident)
+    copies = [min(at * len(traced) // count, len(traced) - 1) for at in range(count)]
+    if count == 1:  # each block has an SM of its own: the one with the most work counts
+        copies = [max(range(len(traced)), key=lambda at: _steps(traced[at]))]
+    if whole <= 1:
+        return _Own(copies, whole)
+    return _Own(copies, whole * work, 1 / work, blocks / sms / whole)
+
+
+def _uneven(
+    shares: Shares, part: float, trace: LaunchTrace, traced: list[_Block], resident: int
+) -> _Own:
+    """Return the blocks of the busiest SM, each a copy of the traced one most like it.
+
+    part: of its blocks that are left.
+    """
+    # Worked case: of 16 blocks a heavy one executes 1,600 instructions and the others 100, which
+    # are all that was traced. The SM with the heavy one has another, and executes 8.5 times what two
+    # copies do; but a copy alone takes as long as two, and the heavy block 16 times that.
+    busiest = _spread(shares.busiest, max(round(part * len(shares.busiest)), 1))
+    chosen = _spread(busiest, _simulated_blocks(traced, len(busiest), resident))
+    each = traced_work(trace)
+    copies: list[int] = []
+    for place, block in enumerate(chosen):
+        apart = np.abs(np.log(np.maximum(each, 1) / max(block, 1)))
+        alike = np.flatnonzero(apart <= apart.min() + 0.01)
+        copies.append(int(alike[place % len(alike)]))
+    copied = each[copies]
+    stretch, in_turn = float(chosen.sum() / copied.sum()), chain(chosen, resident)
+    longest = copies[int(np.argmax(chosen))]
+    late = in_turn / chain(copied, resident) > _LATE * stretch
+    return _Own(
+        copies,
+        len(copies) * float(busiest.sum() / chosen.sum()),
+        float(copied.mean()) / shares.mean,
+        1 / max(shares.of_mean, 1.0) if len(busiest) > 1 else 1.0,
+        stretch,
+        (longest, in_turn / each[longest]) if late else None,
+    )
+
+
+def _spread(blocks: np.ndarray, count: int) -> np.ndarray:
+    """Return so many of the blocks at most, spread over them in their order."""
+    if count >= len(blocks):
+        return blocks
+    return blocks[np.arange(count) * len(blocks) // count]
 
 
 def _simulated_blocks(traced: list[_Block], own: float, resident: int) -> int:
@@ -264,7 +358,7 @@ class _Layout:
         self,
         spec: GPUSpec,
         traced: list[_Block],
-        count: int,
+        copies: list[int],
         resident: int,
         blocks: int,
         unique: float,
@@ -288,13 +382,10 @@ class _Layout:
         self._missing = min(1.0, unique / (own * blocks)) if own else 1.0
         self._missing_first = min(1.0, unique / (every * blocks)) if every else 1.0
         sources = [_Source(block, self._common) for block in traced]
-        nearest = [min(at * len(sources) // count, len(sources) - 1) for at in range(count)]
-        if count == 1:  # each block has an SM of its own: the one with the most work counts
-            nearest = [max(range(len(traced)), key=lambda at: _steps(traced[at]))]
-        self._copied = [sources[at] for at in nearest]
+        self._copied = [sources[at] for at in copies]
         kept = _KEPT * spec.l2_bytes / (32 * min(blocks, resident * spec.sms))
         self._lost = [source.lost(kept) for source in sources]
-        self._lost_of_copied = [self._lost[at] for at in nearest]
+        self._lost_of_copied = [self._lost[at] for at in copies]
         self._blocks = [source.copy(place) for place, source in enumerate(self._copied)]
         together = _together(sources) if blocks <= resident * spec.sms else 1
         sharers = max(1.0, every * blocks / unique) if unique else 1.0

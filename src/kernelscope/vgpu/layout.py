@@ -44,7 +44,7 @@ class Context(enum.IntEnum):
     CHECK = enum.auto()
     """A host function: is told of barriers that may be used wrongly (`Check`); else 0."""
     TRACES = enum.auto()
-    """The table of the blocks that are traced: how many, then number and address of each; or 0."""
+    """The table of a traced launch (`Traced`); or 0."""
     SHARED_BYTES = enum.auto()
     GRID_X = enum.auto()
     GRID_Y = enum.auto()
@@ -135,6 +135,10 @@ class Context(enum.IntEnum):
 FIRST_OF_PLAN, FIRST_OF_ROOM = Context.SHARED_BYTES, Context.TABLE
 """Where the slots begin that launches of one plan (`runtime.launch.Plan`) have in common, and those
 that each room has of its own."""
+
+
+BLOCK_COUNT_SLOTS = 2
+"""Of a basic block: its executions, and the lanes that were active, summed."""
 
 
 class Control(enum.IntEnum):
@@ -248,6 +252,19 @@ class Site(enum.IntEnum):
 
 
 SITE_SLOTS = 9
+
+
+class Traced(enum.IntEnum):
+    """Slots of a traced launch; the number and the address (`Trace`) of each traced block follow."""
+
+    BLOCKS = 0
+    """How many are traced."""
+    WORK = enum.auto()
+    """Address of a slot for each block of the grid: the instructions that it executed; or 0."""
+    BASIC_BLOCKS = enum.auto()
+    """How many basic blocks have counters."""
+    SIZES = enum.auto()
+    """Address of a slot for each of them: the instructions that an execution stands for."""
 
 
 class Trace(enum.IntEnum):

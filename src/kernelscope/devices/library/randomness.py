@@ -78,7 +78,7 @@ def dropout(call: Call) -> Work:
 @row("aten::native_dropout_backward")
 def dropout_backward(call: Call) -> Work:
     """One pointwise kernel of the gradient and the mask."""
-    return one_kernel(call.read, call.written)
+    return one_kernel(call.read, call.written, masked=True)
 
 
 @row("aten::randperm")

@@ -6,7 +6,7 @@ Compiled code and the interpreter record the same trace (`runtime.tracing`, `int
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -165,6 +165,8 @@ class LaunchTrace:
         instructions: all of the kernel, branches included, in the order of its basic blocks.
         starts: [basic blocks + 1] the first instruction of each.
         blocks: those asked for, by number.
+        work: [blocks of the grid] instructions that each executed in all its warps (`work_sizes`);
+            0 of one that did not run. None: it was not noted.
     """
 
     kernel: str
@@ -173,12 +175,31 @@ class LaunchTrace:
     instructions: tuple[TracedInstruction, ...]
     starts: np.ndarray
     blocks: tuple[BlockTrace, ...]
+    work: np.ndarray | None = None
+
+    def work_of(self, block: BlockTrace) -> int:
+        """Return the instructions that a traced block executed, as `work` has them."""
+        sizes = work_sizes(self.instructions, self.starts)
+        return sum(int(warp.executions @ sizes) for warp in block.warps)
 
     def executed(self, warp: WarpTrace) -> np.ndarray:
         """Return how often a warp executed each instruction, as kernelscope__inst_executed
         counts: [instructions].
         """
         return np.repeat(warp.executions, np.diff(self.starts))
+
+
+def work_sizes(instructions: Sequence[TracedInstruction], starts: Sequence[int]) -> np.ndarray:
+    """Return the instructions of each basic block, 0 of those that only wait: [basic blocks].
+
+    How often a warp looks at an mbarrier depends on the order in which warps run here.
+    """
+    # `again: mbarrier.try_wait p, [bar], parity; @p bra done; bra again; done:` has two blocks.
+    sizes = np.diff(starts)
+    waits = [i.block for i in instructions if i.barrier == "wait"]
+    sizes[waits] = 0
+    sizes[sizes == 1] = 0
+    return sizes
 
 
 def loads_through_l1(trace: LaunchTrace, resident: int) -> Iterator[np.ndarray]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -17,6 +19,7 @@ from kernelscope.vgpu.counting.trace import (
     Spaces,
     TraceRequest,
     WarpTrace,
+    work_sizes,
 )
 
 
@@ -61,9 +64,12 @@ class Tracer:
         self._numbered = Numbered(function)
         self._plan = self._numbered.plan
         self._blocks: dict[int, dict[int, _Warp]] = {number: {} for number in request.blocks}
+        self._work: Counter[int] = Counter()
+        self._sizes = work_sizes(self._plan.instructions, self._plan.starts)
 
     def enter(self, block: int, warp: int, basic_block: int, lanes: int) -> None:
         """Record that lanes of a warp begin a basic block."""
+        self._work[block] += int(self._sizes[basic_block])
         row = self._warp(block, warp)
         if row is not None:
             row.executions[basic_block] += 1
@@ -109,7 +115,8 @@ class Tracer:
             for number, warps in sorted(self._blocks.items())
         )
         starts = np.array(self._plan.starts)
-        return LaunchTrace(self._name, grid, block, self._plan.instructions, starts, blocks)
+        work = np.array([self._work[number] for number in range(math.prod(grid))], np.int64)
+        return LaunchTrace(self._name, grid, block, self._plan.instructions, starts, blocks, work)
 
     def _read(self, row: _Warp) -> WarpTrace:
         events = row.events

@@ -103,7 +103,7 @@ def _make_run_through(module: ll.Module, name: str, traits: Traits) -> LLValue:
     b.position_at_end(some)
     _begin_block(b, context, block, local)
     warps = build.load_slot(b, context, int(Context.WARPS))
-    with build.counted_loop(b, warps, "warps") as index:
+    with tracing.work_noted(b, context), build.counted_loop(b, warps, "warps") as index:
         b.store(index, build.slot(b, context, int(Context.WARP)))
         b.call(_warp_code(code), [context, frame_of(b, context, index)])
     _end(b, context, traits)
@@ -225,7 +225,8 @@ def _make_run_blocks(module: ll.Module, name: str, traits: Traits) -> LLValue:
     b.position_at_end(run)
     here = b.load(current, typ=PTR)
     make = _make_run_cluster if traits.in_cluster else _make_run_rounds
-    waits = b.call(get(module, "ks.run_rounds", make, traits), [here, code])
+    with tracing.work_noted(b, here):
+        waits = b.call(get(module, "ks.run_rounds", make, traits), [here, code])
     b.store(waits, build.slot(b, here, int(Context.PARKED)))
     with b.if_then(b.icmp_unsigned("==", waits, number(0))):
         contexts.give_back(b, here)

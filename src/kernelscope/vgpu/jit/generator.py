@@ -56,6 +56,7 @@ from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.jit.special import special_value
 from kernelscope.vgpu.jit.undefined import Follower
 from kernelscope.vgpu.layout import (
+    BLOCK_COUNT_SLOTS,
     CLUSTER_BARRIER,
     COPIES_BYTES,
     FRAME_HEAD_BYTES,
@@ -69,7 +70,6 @@ from kernelscope.vgpu.layout import (
 )
 from kernelscope.vgpu.types import LLType, LLValue
 
-BLOCK_COUNT_SLOTS = 2
 # Iterations of a loop after which the warp looks whether the launch is stopped and, if the loop may
 # wait for another thread, lets the others run. `while (ld.acquire(flag) == 0)` would never end if
 # the block that sets the flag did not get its turn.

@@ -7,6 +7,8 @@ code does not. What an access costs is what it added to the counters of its site
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from llvmlite import ir as ll
@@ -28,6 +30,7 @@ from kernelscope.vgpu.jit.addresses import (
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.jit.copied import bytes_read
 from kernelscope.vgpu.layout import (
+    BLOCK_COUNT_SLOTS,
     CAPACITY,
     EVENT_KIND,
     EVENT_SLOTS,
@@ -41,6 +44,7 @@ from kernelscope.vgpu.layout import (
     Context,
     Site,
     Trace,
+    Traced,
     TracedWarp,
 )
 from kernelscope.vgpu.types import LLValue
@@ -182,25 +186,67 @@ def begin_block(b: ll.IRBuilder, context: LLValue) -> None:
         b.call(get(b.module, "ks.trace.choose", _make_choose), [context])
 
 
+@contextmanager
+def work_noted(b: ll.IRBuilder, context: LLValue) -> Generator[None]:
+    """Add what is executed meanwhile to the running block's work, if the launch is traced."""
+    _add_work(b, context, "sub")
+    yield
+    _add_work(b, context, "add")
+
+
+def _add_work(b: ll.IRBuilder, context: LLValue, operation: str) -> None:
+    traces = build.load_slot(b, context, int(Context.TRACES))
+    with b.if_then(b.icmp_unsigned("!=", traces, number(0)), likely=False):
+        add = get(b.module, f"ks.trace.{operation}", _make_add_work, operation)
+        b.call(add, [context])
+
+
 def _make_choose(module: ll.Module, name: str) -> LLValue:
     """Build `void choose(context)`: set the block's slots, or 0 if it is not traced."""
     function, b = begin(module, name, VOID, [PTR])
     (context,) = function.args
+    block = _number_of_block(b, context)
+    trace = build.slot(b, context, int(Context.TRACE))
+    b.store(number(0), trace)
+    table = context_pointer(b, context, Context.TRACES)
+    traced = build.load_slot(b, table, int(Traced.BLOCKS))
+    with build.counted_loop(b, traced, "traced") as index:
+        at = b.add(b.mul(index, number(2)), number(len(Traced)))
+        listed = build.load_slot(b, table, at)
+        with b.if_then(b.icmp_unsigned("==", listed, block)):
+            b.store(build.load_slot(b, table, b.add(at, number(1))), trace)
+    b.ret_void()
+    return _kept_apart(function)
+
+
+def _number_of_block(b: ll.IRBuilder, context: LLValue) -> LLValue:
     x, y, z, width, height = (
         build.load_slot(b, context, int(place))
         for place in (
             Context.BLOCK_X, Context.BLOCK_Y, Context.BLOCK_Z, Context.GRID_X, Context.GRID_Y,
         )
     )  # fmt: skip
-    block = b.add(x, b.mul(width, b.add(y, b.mul(height, z))))
-    trace = build.slot(b, context, int(Context.TRACE))
-    b.store(number(0), trace)
+    return b.add(x, b.mul(width, b.add(y, b.mul(height, z))))
+
+
+def _make_add_work(module: ll.Module, name: str, operation: str) -> LLValue:
+    """Build `void add(context)`: add what the worker has executed so far to the block's work.
+
+    operation: "add", or "sub" for the opposite.
+    """
+    function, b = begin(module, name, VOID, [PTR])
+    (context,) = function.args
     table = context_pointer(b, context, Context.TRACES)
-    with build.counted_loop(b, build.load_slot(b, table, 0), "traced") as index:
-        at = b.mul(index, number(2))
-        listed = build.load_slot(b, table, b.add(at, number(1)))
-        with b.if_then(b.icmp_unsigned("==", listed, block)):
-            b.store(build.load_slot(b, table, b.add(at, number(2))), trace)
+    work = build.load_slot(b, table, int(Traced.WORK))
+    with b.if_then(b.icmp_unsigned("!=", work, number(0))):
+        counts = context_pointer(b, context, Context.BLOCK_COUNTS)
+        sizes = build.to_pointer(b, build.load_slot(b, table, int(Traced.SIZES)))
+        slot = build.slot(b, build.to_pointer(b, work), _number_of_block(b, context))
+        with build.counted_loop(b, build.load_slot(b, table, int(Traced.BASIC_BLOCKS))) as index:
+            executions = build.load_slot(b, counts, b.mul(index, number(BLOCK_COUNT_SLOTS)))
+            executed = b.mul(executions, build.load_slot(b, sizes, index))
+            combine = {"add": b.add, "sub": b.sub}[operation]
+            b.store(combine(b.load(slot, typ=I64), executed), slot)
     b.ret_void()
     return _kept_apart(function)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import itertools
+import math
 import struct
 import time
 from collections.abc import Callable, Sequence
@@ -525,7 +526,9 @@ class Run:
         assert self.trace is not None
         assert self.program.trace is not None
         warps = -(-threads_of(self.plan.block) // LANES)
-        self._tracing = Tracing(self.program.trace, self.trace, warps)
+        noted = 0 if self.cluster else math.prod(self.plan.grid)
+        heads = self.program.heads
+        self._tracing = Tracing(self.program.trace, self.trace, warps, heads, noted)
         return self._tracing.address
 
     def block_at(self, context: int) -> StandingBlock:

@@ -20,6 +20,7 @@ from kernelscope.vgpu.counting.trace import (
     TraceRequest,
     WarpTrace,
     merged,
+    work_sizes,
 )
 from kernelscope.vgpu.layout import (
     EVENT_KIND,
@@ -27,11 +28,15 @@ from kernelscope.vgpu.layout import (
     LANES,
     RUN_BITS,
     Trace,
+    Traced,
     TracedWarp,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
+
+_MOST_NOTED = 1 << 20
+"""Blocks of a grid whose work is noted: 8 MB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +60,18 @@ class Tracing:
         plan: of the kernel.
         request: what to trace.
         warps: of a block.
+        heads: for each basic block the one whose counters hold its converged executions.
+        blocks: of the grid, whose work is noted; 0: that of none.
     """
 
-    def __init__(self, plan: TracePlan, request: TraceRequest, warps: int) -> None:
+    def __init__(
+        self,
+        plan: TracePlan,
+        request: TraceRequest,
+        warps: int,
+        heads: Sequence[int],
+        blocks: int,
+    ) -> None:
         self._plan, self._warps = plan, warps
         self._numbers = sorted(set(request.blocks))
         self._basic_blocks = len(plan.starts) - 1
@@ -78,7 +92,13 @@ class Tracing:
             len(self._numbers)
         )
         pairs = np.stack([np.array(self._numbers, np.int64), addresses], axis=1)
-        self._table = np.concatenate(([len(pairs)], pairs.reshape(-1)))
+        self._sizes = _counted_sizes(plan, np.array(heads))
+        self._work = np.zeros(blocks if blocks <= _MOST_NOTED else 0, np.int64)
+        work = self._work.ctypes.data if self._work.size else 0
+        head = np.zeros(len(Traced), np.int64)
+        head[Traced.BLOCKS], head[Traced.WORK] = len(pairs), work
+        head[Traced.BASIC_BLOCKS], head[Traced.SIZES] = len(heads), self._sizes.ctypes.data
+        self._table = np.concatenate((head, pairs.reshape(-1)))
 
     @property
     def address(self) -> int:
@@ -93,7 +113,8 @@ class Tracing:
             for n, number in enumerate(self._numbers)
         )
         starts = np.array(self._plan.starts)
-        return LaunchTrace(kernel, grid, block, self._plan.instructions, starts, blocks)
+        work = self._work if self._work.size else None
+        return LaunchTrace(kernel, grid, block, self._plan.instructions, starts, blocks, work)
 
     def _read_warps(self) -> list[WarpTrace]:
         """Return what each warp did, block after block: all are read at once, then parted."""
@@ -138,6 +159,16 @@ class Tracing:
         of = np.array([*of, False], np.bool_)  # a kernel may have no instruction
         is_access = kinds == Event.ACCESS
         return is_access & of[np.where(is_access, numbers, 0)]
+
+
+def _counted_sizes(plan: TracePlan, heads: np.ndarray) -> np.ndarray:
+    """Return the instructions that an execution counted at each basic block stands for.
+
+    One that is counted at a head stands for all its blocks, in which no lane parted.
+    """
+    own = work_sizes(plan.instructions, plan.starts)
+    of_head = np.bincount(heads, weights=own, minlength=len(heads)).astype(np.int64)
+    return np.where(heads == np.arange(len(heads)), of_head, own).astype(np.int64)
 
 
 def _lazy_zeros(rows: int, columns: int) -> np.ndarray:

@@ -1,0 +1,120 @@
+"""Which blocks of a grid an SM runs, if some have more to do than others.
+
+The blocks begin in their order, each where one has ended first, and take as long as what they
+execute. So the SM that ends last may have the longest block, or the last one.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernelscope.vgpu.counting.trace import LaunchTrace
+
+# Blocks of which none has so much more to do than the mean are alike.
+_ALIKE = 1.05
+# Behind so many blocks a place, which one comes last no longer matters: each SM has its part.
+_MOST_IN_TURN = 1 << 15
+# The share of the traced blocks' differences that their places in the grid have to explain, if the
+# others' work is to follow from theirs.
+_EXPLAINED = 0.9
+
+
+@dataclass(frozen=True)
+class Shares:
+    """The work of the blocks of a grid, and of those that the busiest SM has.
+
+    Attributes:
+        busiest: [its blocks] instructions of each, in the order in which they begin.
+        mean: instructions of a block of the grid.
+        of_mean: what the busiest SM executes, times what one does on average.
+    """
+
+    busiest: np.ndarray
+    mean: float
+    of_mean: float
+
+
+def shares_of(trace: LaunchTrace, sms: int, resident: int) -> Shares | None:
+    """Return how the blocks of a launch are shared out; None if they are alike.
+
+    Args:
+        trace: of the launch.
+        sms: of the GPU.
+        resident: blocks that are on an SM at once.
+    """
+    work = _work(trace)
+    if work is None or work.max() <= _ALIKE * work.mean():
+        return None
+    own = _of_busiest(work, sms, resident)
+    mean = float(work.mean())
+    return Shares(own, mean, float(own.sum()) * min(sms, len(work)) / (mean * len(work)))
+
+
+def traced_work(trace: LaunchTrace) -> np.ndarray:
+    """Return the instructions of each traced block, as `trace.work` has them."""
+    return np.array([trace.work_of(block) for block in trace.blocks], np.float64)
+
+
+def _work(trace: LaunchTrace) -> np.ndarray | None:
+    """Return the instructions of each block of the grid; None if they are not known."""
+    if trace.work is None:
+        return None
+    if trace.work.all():
+        return trace.work.astype(np.float64)
+    return _by_place(trace)
+
+
+def _by_place(trace: LaunchTrace) -> np.ndarray | None:
+    """Return what the places of the traced blocks say of the others; None if they say nothing."""
+    # Worked case: of a causal attention with 16 groups of queries and 64 heads 8 blocks have run.
+    # Their work is 1, 6, 11 and 16 steps by the group, whatever the head; so the others' is theirs.
+    each = traced_work(trace)
+    numbers = np.array([block.number for block in trace.blocks])
+    if each.max() <= _ALIKE * each.mean():
+        return np.full(math.prod(trace.grid), each.mean())
+    places = _places(numbers, trace.grid)
+    slopes = np.linalg.lstsq(places, each, rcond=None)[0]
+    left = float(np.square(each - places @ slopes).sum())
+    if left > (1 - _EXPLAINED) * float(np.square(each - each.mean()).sum()):
+        return None
+    everywhere = _places(np.arange(math.prod(trace.grid)), trace.grid) @ slopes
+    return np.clip(everywhere, each.min(), each.max())
+
+
+def _places(numbers: np.ndarray, grid: Sequence[int]) -> np.ndarray:
+    """Return a 1 and the index in each direction of blocks: [blocks, directions + 1]."""
+    indices = np.unravel_index(numbers, tuple(reversed(grid)))
+    used = [index for index, size in zip(indices, reversed(grid), strict=True) if size > 1]
+    return np.stack([np.ones(len(numbers)), *used], axis=1)
+
+
+def _of_busiest(work: np.ndarray, sms: int, resident: int) -> np.ndarray:
+    """Return the work of the blocks of the SM that ends last."""
+    places = sms * resident
+    if len(work) > _MOST_IN_TURN:
+        return work[::sms]
+    # The first blocks begin on an SM each, then the second ones of each SM.
+    free = [(float(work[at]), at) for at in range(min(places, len(work)))]
+    of_sm: list[list[int]] = [[] for _ in range(sms)]
+    for at in range(len(free)):
+        of_sm[at % sms].append(at)
+    heapq.heapify(free)
+    for block in range(len(free), len(work)):
+        end, place = heapq.heappop(free)
+        of_sm[place % sms].append(block)
+        heapq.heappush(free, (end + float(work[block]), place))
+    last = max(free)[1] % sms
+    return work[np.array(of_sm[last])]
+
+
+def chain(work: Sequence[float], resident: int) -> float:
+    """Return when the last of an SM's blocks ends, of which so many are there at once."""
+    ends = [0.0] * resident
+    for each in work:
+        heapq.heapreplace(ends, ends[0] + each)
+    return max(ends)
