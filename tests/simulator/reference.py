@@ -94,6 +94,7 @@ class Reference:
         self.last: list[Resident | None] = [None] * 4
         self.pipe_free: Counter[tuple[int, int]] = Counter()
         self.tensor_free, self.group_free, self.held = [0] * 4, [0] * 4, [0] * 4
+        self.banks = [[0, 0] for _ in range(4)]
         self.copier_free = 0
         self.queues: list[list[int]] = [[] for _ in range(4)]
         self.turns = [-NEVER] * 4
@@ -201,6 +202,14 @@ class Reference:
         self.executed[pc] += 1
         if now < self.group_free[warp.scheduler] and kinds.PIPES[row.pipe] in WITH_REGISTERS:
             self.held[warp.scheduler] = now + 2
+        for bank, count in enumerate((row.even, row.odd)):
+            if count:
+                free = self.banks[warp.scheduler]
+                free[bank] = max(free[bank], now) + count
+                late = free[bank] - now - max(count, 3)
+                if late > 0:
+                    held = max(self.held[warp.scheduler], now + 1 + late)
+                    self.held[warp.scheduler] = held
         at = self.take(warp, row, access, now)
         latency = row.latency or machine.latencies[row.pipe]
         done, why = at + latency, kinds.SHORT

@@ -31,7 +31,8 @@ class Architecture:
         l1_kib: L1 and shared memory together.
         most_cluster_blocks: the largest portable thread-block cluster; 1 if there are no clusters.
         fp32_lanes, int_lanes, fp64_lanes, xu_lanes: thread operations that an SM finishes a cycle
-            (fused multiply-adds; integer adds and logic; fp64 multiply-adds; ex2, rcp, …).
+            (fused multiply-adds; integer adds and logic of PTX, which two pipes share; fp64
+            multiply-adds; ex2, rcp, …).
     """
 
     compute_capability: tuple[int, int]

@@ -6,6 +6,7 @@ import re
 
 from kernelscope.machine_code.code import MachineCode
 from kernelscope.machine_code.instruction import Instruction as Row
+from kernelscope.machine_code.instruction import Kind
 from kernelscope.simulator import Code, Instruction, kinds
 
 _KIND_OF = {
@@ -48,10 +49,15 @@ _BARRIER_CYCLES = 8
 
 def simulated_code(code: MachineCode) -> Code:
     """Return the machine code as the simulator takes it."""
-    return Code.of(_instruction(row) for row in code.instructions)
+    before = (None, *code.instructions[:-1])
+    return Code.of(map(_instruction, code.instructions, before))
 
 
-def _instruction(row: Row) -> Instruction:
+def _instruction(row: Row, before: Row | None) -> Instruction:
+    """Return an instruction of the simulator.
+
+    before: the one before it.
+    """
     control = row.control
     pipe, interval = _pipe(row)
     kind, which, number = _kind(row)
@@ -75,7 +81,41 @@ def _instruction(row: Row) -> Instruction:
         which=which,
         number=number,
         interval=interval,
+        **_registers_read(row, before),
     )
+
+
+# The pipes whose instructions read their operands when they are issued, each after as many cycles.
+# Memory instructions, conversions and products of matrices have queues for theirs.
+_READ_AT_ISSUE = ("fma", "fmaheavy", "alu", "fp16", "fp64")
+
+
+def _registers_read(row: Row, before: Row | None) -> dict[str, int]:
+    """Return how many registers it reads of the even and of the odd bank.
+
+    What the instruction before has marked with `.reuse`, in the same place among the operands, is in
+    the operands' cache.
+    """
+    if row.pipe not in _READ_AT_ISSUE:
+        return {}
+    read = {int(name[1:]) for name in row.reads if re.fullmatch(r"R\d+", name)}
+    wide = 2 if row.name in ("DFMA", "DADD", "DMUL") else 1
+    if before is not None:
+        for place, (own, other) in enumerate(zip(_sources(row), _sources(before), strict=False)):
+            if before.control.reuse[place] and own and own == other:
+                first = int(own[1:])
+                read -= set(range(first, first + wide))
+    even = sum(register % 2 == 0 for register in read)
+    return {"even": even, "odd": len(read) - even}
+
+
+def _sources(row: Row) -> tuple[str, ...]:
+    """Return the register of each of the first three source operands, "" if it is none."""
+    operands = [o for o in row.operands if o.kind not in (Kind.PREDICATE, Kind.UNIFORM_PREDICATE)]
+    if operands and operands[0].kind is Kind.REGISTER and not row.name.endswith("SETP"):
+        operands = operands[1:]  # the result
+    names = (o.names[0] if o.kind is Kind.REGISTER and o.names else "" for o in operands[:3])
+    return tuple(name if re.fullmatch(r"R\d+", name) else "" for name in names)
 
 
 def _pipe(row: Row) -> tuple[str, int]:

@@ -30,18 +30,18 @@ _AGGREGATION = {"REDUX", "UPOPC", "POPC"}
 _ATOMICS = ("RED", "REDG", "ATOM", "ATOMG")
 # Loads of 32 sectors of 32 lines take 0.46 cycles and copies have 109 sectors a cycle: 1.5 times as
 # long for a sector.
-_SCATTERED_LOAD = 1.5
+SCATTERED_LOAD = 1.5
 
 
 def scattered_loads(trace: LaunchTrace) -> float:
-    """Return how much longer L2 needs for a sector than for one of a whole line, on average."""
+    """Return the share, 0 … 1, of loaded sectors that are alone in their line, or nearly."""
     lone = every = 0
     # Bulk copies count: a product by TMA loads some sizes, one word each, and nothing else.
     for _, warp, at in _accesses(trace, ("load", "copy", "bulk_load")):
         sizes = np.diff(warp.offsets)[at]
         every += int(sizes.sum())
         lone += int(sizes[sizes <= 1.5 * cache_lines(warp)[at]].sum())
-    return 1 + (_SCATTERED_LOAD - 1) * lone / every if every else 1.0
+    return lone / every if every else 0.0
 
 
 def atomic_sector_cycles(trace: LaunchTrace) -> float:

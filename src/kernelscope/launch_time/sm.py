@@ -24,6 +24,7 @@ from kernelscope.launch_time.changes import changed_streams, changed_trace
 from kernelscope.launch_time.clock import clock_share
 from kernelscope.launch_time.code import simulated_code
 from kernelscope.launch_time.contention import (
+    SCATTERED_LOAD,
     atomic_sector_cycles,
     atomics_cycles,
     scattered_loads,
@@ -112,7 +113,7 @@ def sm_cycles(
     factor = per_block / absent * own.rate if absent else 1.0
     machine = replace(
         machine,
-        l2_sector_cycles=layout.l2_sector_cycles(machine) * scattered_loads(trace),
+        l2_sector_cycles=layout.l2_sector_cycles(machine, scattered_loads(trace)),
         atomic_sector_cycles=machine.atomic_sector_cycles * atomic_sector_cycles(trace),
     )
     slower = replace(machine, dram_sector_cycles=machine.dram_sector_cycles * factor)
@@ -416,13 +417,18 @@ class _Layout:
         driven_out = min(1.0, self._scattered * unique / dirty_lines)
         return 32 * unique * (1 + (_PART_OF_SECTOR - 1) * self._scattered * driven_out)
 
-    def l2_sector_cycles(self, machine: Machine) -> float:
+    def l2_sector_cycles(self, machine: Machine, scattered: float) -> float:
         """Return the cycles between two sectors from L2.
 
         SMs that ask for the same sectors at once are answered together: blocks of a product of 2048
-        x 4096 x 2048 get 10.6 TB/s on an H200, copies 6.9.
+        x 4096 x 2048 get 10.6 TB/s on an H200, copies 6.9. Single sectors of many lines take longer,
+        and those of a gather, which many blocks touch, too: no two ask for one at once.
+
+        scattered: the share of such single ones.
         """
-        return max(0.5, machine.l2_sector_cycles * (1 - (1 - self._missing_first) * 0.3))
+        together = 1 - (1 - self._missing_first) * 0.3
+        each = scattered * SCATTERED_LOAD + (1 - scattered) * together
+        return max(0.5, machine.l2_sector_cycles * each)
 
     def streams(self, *, warm: bool) -> tuple[Streams, float]:
         """Return the streams of the blocks, and the sectors of one that L2 lacks, on average.
@@ -431,6 +437,8 @@ class _Layout:
         """
         verdicts = [self._verdicts(place, warm=warm) for place in range(len(self._copied))]
         absent = sum(int((verdict == kinds.ABSENT).sum()) for verdict in verdicts)
+        for verdict, source in zip(verdicts, self._copied, strict=True):
+            verdict[source.comes_along & (verdict == kinds.ABSENT)] = kinds.ON_ITS_WAY
         return streams_of(self._blocks, np.concatenate(verdicts)), absent / len(verdicts)
 
     def _verdicts(self, place: int, *, warm: bool) -> np.ndarray:
@@ -480,6 +488,8 @@ class _Source:
         own: whether it is one of global memory that is not common.
         first: whether the block touches it for the first time, in global memory.
         times: when it touches each, from 0 to 1, by the accesses of its warp.
+        comes_along: whether it is loaded, and an earlier access has asked for the other half of its
+            64 bytes.
         lives_long: whether its warps have many accesses.
     """
 
@@ -503,7 +513,24 @@ class _Source:
         asked = np.searchsorted(np.sort(self.times[in_global]), self.times)
         self._since = np.zeros(len(ordered), np.int64)
         self._since[order[1:]] = np.where(new[1:], 0, np.diff(asked[order]))
+        loaded = np.unique(np.concatenate([warp.loaded for warp in warps]))
+        self.comes_along = self._second_halves() & np.isin(self.sectors, loaded)
         self.lives_long = min(len(warp.counts) for warp in warps) >= 4 * _WINDOWS
+
+    def _second_halves(self) -> np.ndarray:
+        """Return which sectors are touched first behind the other one of their pair, and by another
+        access: [sectors].
+        """
+        # Worked case: a thread reads four words 28 bytes apart, one after the other. Each access of
+        # its warp touches 32 lines in a sector each; device memory is asked for a pair once.
+        counts = np.concatenate([warp.counts for warp in self.warps])
+        accesses = np.repeat(np.arange(len(counts)), counts)
+        (first,) = np.nonzero(self.first)
+        order = first[np.lexsort((accesses[first], self.times[first], self.sectors[first] >> 1))]
+        pairs, by = self.sectors[order] >> 1, accesses[order]
+        second = np.zeros(len(self.sectors), np.bool_)
+        second[order[1:]] = (pairs[1:] == pairs[:-1]) & (by[1:] != by[:-1])
+        return second
 
     def first_times(self) -> tuple[np.ndarray, np.ndarray]:
         """Return the common sectors that it touches, and when for the first time, from 0 to 1."""

@@ -47,6 +47,10 @@ from kernelscope.simulator.waiting import (
 )
 
 
+_READING = 3
+"""Cycles in which an instruction may read its operands."""
+
+
 @kept
 def run(core: Any) -> int:
     """Run all blocks; return the first cycle after the last one, or -1 if warps wait for ever."""
@@ -118,6 +122,8 @@ def _issue(core: Any, scheduler: int, place: int, now: int) -> None:
     # at the dispatcher (docs/measured/2026-11-26-tutorials.md).
     if core.schedulers[scheduler].group_free > now and _reads_registers(row.pipe):
         core.schedulers[scheduler].held = now + 2
+    if row.even or row.odd:
+        _read_registers(core, scheduler, now)
     at = _take(core, scheduler, place, now)
     done, why = _execute(core, scheduler, place, at)
     if row.read_barrier >= 0:
@@ -142,6 +148,30 @@ def _issue(core: Any, scheduler: int, place: int, now: int) -> None:
         settle(core, place, until)
     else:
         end_warp(core, place, now + 1)
+
+
+@compiled
+def _read_registers(core: Any, scheduler: int, now: int) -> None:
+    """Read the operands of the instruction that is issued; hold the dispatcher if they are late.
+
+    Each of two banks, of even and odd registers, is read once a cycle. An instruction has three
+    cycles for it, and the next ones wait for what takes longer (Huerta et al., section 5.3). Of 110
+    rows of FFMA with chosen registers 96 take as long on an H200, the others 0.1 to 0.3 cycles
+    longer (docs/measured/2026-11-26-unseen.md).
+    """
+    # `FFMA R0, R2, R4, R6` again and again: 3 reads of one bank, 3 cycles each. With `R4.reuse`
+    # and R7 the even bank is read once, and the odd one once: one cycle.
+    own = core.schedulers[scheduler]
+    row = core.rows[core.warps[own.last].pc]
+    late = int64(0)
+    if row.even:
+        own.even_free = max(own.even_free, now) + row.even
+        late = max(late, own.even_free - now - max(row.even, _READING))
+    if row.odd:
+        own.odd_free = max(own.odd_free, now) + row.odd
+        late = max(late, own.odd_free - now - max(row.odd, _READING))
+    if late > 0:
+        own.held = max(own.held, now + 1 + late)
 
 
 @compiled

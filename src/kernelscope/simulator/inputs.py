@@ -25,6 +25,8 @@ INSTRUCTION = np.dtype(
         ("interval", np.int64),
         ("latency", np.int64),
         ("reading", np.int64),
+        ("even", np.int64),
+        ("odd", np.int64),
     ],
     align=True,
 )
@@ -54,6 +56,7 @@ class Instruction(NamedTuple):
             accesses memory: added to what the access takes. It matters to those with a write
             barrier alone: the others are kept apart by `stall`.
         reading: cycles until its operands are read; 0 for the machine's for this kind.
+        even, odd: registers that it reads of each of the two banks when it is issued.
     """
 
     pipe: int = kinds.NO_PIPE
@@ -68,6 +71,8 @@ class Instruction(NamedTuple):
     interval: int = 0
     latency: int = 0
     reading: int = 0
+    even: int = 0
+    odd: int = 0
 
 
 class Access(NamedTuple):
@@ -134,6 +139,8 @@ class Code:
             "interval": (0, 1 << 20),
             "latency": (0, 1 << 20),
             "reading": (0, 1 << 20),
+            "even": (0, 15),
+            "odd": (0, 15),
         }
         for name, (least, most) in bounds.items():
             bad = np.flatnonzero((table[name] < least) | (table[name] > most))

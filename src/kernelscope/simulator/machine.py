@@ -197,6 +197,9 @@ MACHINE = np.dtype([_type_of(f.name, f.type) for f in fields(Machine)])
 """A `Machine` for compiled code."""
 
 
+_ALU_LANES = 64
+
+
 def _intervals(spec: GPUSpec) -> tuple[int, ...]:
     """Return the cycles that a warp instruction holds each pipe of a sub-partition.
 
@@ -205,7 +208,10 @@ def _intervals(spec: GPUSpec) -> tuple[int, ...]:
     cycle, as no figure is published; the texture unit has 4 lanes a sub-partition (NVIDIA, Nsight
     Compute, Kernel Profiling Guide, "TEX": a quad a cycle). Products of integers go through half of
     the fp32 lanes: NVIDIA's programming guide has 64 of them a cycle, and on an H200
-    `sm__pipe_fmaheavy_cycles_active` is 2 × IMAD + 4 × IMAD.WIDE of a saxpy.
+    `sm__pipe_fmaheavy_cycles_active` is 2 × IMAD + 4 × IMAD.WIDE of a saxpy. The ALU has 64 lanes,
+    too: LOP3, SHF, PRMT, ISETP, SEL, FMNMX and IADD3 take an H200 2.1 cycles each
+    (docs/measured/2026-11-26-unseen.md). More of what PTX calls an addition are done in a cycle, as
+    the assembler divides them between both (`Architecture.int_lanes`).
     """
     architecture = spec.architecture
 
@@ -214,12 +220,12 @@ def _intervals(spec: GPUSpec) -> tuple[int, ...]:
 
     by_name = {
         "fma": of(architecture.fp32_lanes),
-        "alu": of(architecture.int_lanes),
+        "alu": of(_ALU_LANES),
         "fp16": 1,
         "fp64": of(architecture.fp64_lanes),
         "xu": of(architecture.xu_lanes),
         "tex": 8,
-        "fmaheavy": of(64),
+        "fmaheavy": of(_ALU_LANES),
     }
     return tuple(by_name.get(name, 1) for name in kinds.PIPES)
 

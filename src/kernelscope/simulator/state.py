@@ -77,6 +77,8 @@ SCHEDULER = np.dtype(
         ("tensor_free", np.int64),
         ("group_free", np.int64),
         ("held", np.int64),
+        ("even_free", np.int64),
+        ("odd_free", np.int64),
         ("head", np.int64),
         ("pipe_free", np.int64, (len(kinds.PIPES),)),
         ("queue", np.int64, (kinds.MOST_QUEUE,)),
@@ -85,7 +87,8 @@ SCHEDULER = np.dtype(
 )
 """A sub-partition: the next cycle in which it has something to look at, the place of the warp that
 issued last, instructions issued, when the tensor core has done what it was given and what
-warpgroups gave it, until when the dispatcher is held, the oldest place of the memory queue, when
+warpgroups gave it, until when the dispatcher is held, when each bank
+of registers has been read, the oldest place of the memory queue, when
 each pipe takes an instruction again, when each place of the memory queue is free."""
 
 SLOT = np.dtype(
