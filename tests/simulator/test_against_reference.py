@@ -57,7 +57,9 @@ def random_instruction(draw: random.Random) -> Instruction:
     )
     what = draw.random()
     if what < 0.3:
-        return plain._replace(pipe=draw.choice(ARITHMETIC), interval=draw.choice([0, 3]))
+        even, odd = draw.choice([(0, 0), (1, 1), (2, 0), (1, 2), (3, 0), (3, 3)])
+        pipe, interval = draw.choice(ARITHMETIC), draw.choice([0, 3])
+        return plain._replace(pipe=pipe, interval=interval, even=even, odd=odd)
     if what < 0.4:
         kind = draw.choice([kinds.PLAIN, kinds.WGMMA])
         return plain._replace(pipe=TENSOR, kind=kind, interval=draw.choice([4, 32]))

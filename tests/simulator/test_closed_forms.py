@@ -291,6 +291,31 @@ def test_registers_beside_a_warpgroups_products_take_the_dispatcher_twice_as_lon
     assert beside.cycles == 2 + 126 + (100 - 63) + 1
 
 
+@pytest.mark.parametrize(
+    ("row", "cycles"),
+    [
+        ([(2, 1)], 2.0),
+        ([(3, 0)], 3.0),
+        ([(1, 1)], 1.0),
+        ([(2, 0)], 2.0),
+        ([(0, 2), (2, 0)], 1.0),
+        ([(3, 0), (0, 3)], 1.5),
+        ([(2, 1), (1, 2)], 1.5),
+        ([(2, 0), (1, 1), (1, 1), (0, 2)], 1.0),
+        ([(0, 3), (1, 2), (2, 1), (3, 0)], 1.5),
+        ([(1, 2), (1, 2), (3, 0), (2, 1), (0, 3), (2, 1), (1, 2), (1, 2)], 13 / 8),
+    ],
+)
+def test_each_bank_of_registers_is_read_once_a_cycle(
+    row: list[tuple[int, int]], cycles: float
+) -> None:
+    """Rows of FFMA that read so many even and odd registers, and what each took on an H200."""
+    code = [*(Instruction(pipe=FMA, even=even, odd=odd) for even, odd in row), EXIT]
+    times = 512 // len(row)
+    done = of_warps(code, [Warp([Run(0, len(row), times), Run(len(row), 1)])])
+    assert done.cycles / (times * len(row)) == pytest.approx(cycles, abs=0.02)
+
+
 def test_a_membar_waits_for_stores_and_a_sleep_for_its_time() -> None:
     store = Instruction(pipe=LSU, kind=kinds.STORE)
     code = [store, Instruction(kind=kinds.MEMBAR), Instruction(kind=kinds.SLEEP, number=40), EXIT]

@@ -163,6 +163,10 @@ def check_sums(trace: LaunchTrace, counters: Counts) -> None:
     if any(i.opcode == "wmma" for i in trace.instructions):
         names -= {_REQUESTS.format(op) for op in ("ld", "st")}  # one instruction asks several times
     assert {n: ours.get(n, 0.0) for n in names} == {n: counters.get(n, 0.0) for n in names}
+    if trace.work is not None:
+        assert [trace.work[block.number] for block in trace.blocks] == [
+            trace.work_of(block) for block in trace.blocks
+        ]
 
 
 def check(
@@ -189,7 +193,10 @@ def check(
         np.testing.assert_array_equal(one, two)
     interpreter.launch(function, *shape, other or arguments, cluster=size, tracer=tracer)
     assert counts.trace is not None
-    assert plain(counts.trace) == plain(tracer.trace(*shape))
+    other_trace = tracer.trace(*shape)
+    assert plain(counts.trace) == plain(other_trace)
+    if cluster is None:  # those of a cluster run in turn, and what each executes is not noted
+        np.testing.assert_array_equal(counts.trace.work, other_trace.work)
     check_sums(counts.trace, counts.counters)
     assert expected.trace is None
     return counts.trace

@@ -29,8 +29,9 @@ _LEAST_US = 0.7  # an empty kernel takes 0.7 to 0.8 us (docs/measured/2026-11-23
 def in_graph(event: Event) -> Event:
     """Return a record with the time that the launch or operation takes as a node of a graph.
 
-    That of an operation is its kernels' duration: a node of the graphs above takes (94.07 - 2.68) / 99 = 0.92 us. A product
-    of edge 512 in bf16 takes 6.43 us by events and 3.67 in a graph.
+    That of an operation is its kernels' duration: a node of the graphs above takes
+    (94.07 - 2.68) / 99 = 0.92 us. A product of edge 512 in bf16 takes 6.43 us by events and 3.67 in
+    a graph.
     """
     time = event.time_us
     if time is None:

@@ -274,5 +274,6 @@ def _single(simulated: Code, rows: list[Row]) -> Code:
     table["pipe"][double] = PIPES.index("fma")
     table["write_barrier"][double] = table["read_barrier"][double] = -1
     table["interval"][double] = table["latency"][double] = 0
+    table["even"][double] = table["odd"][double] = 0  # the assembler keeps fp32 operands apart
     table["stall"][double] = np.maximum(table["stall"][double], _FMA_LATENCY)
     return Code(table)

@@ -93,8 +93,8 @@ _READ_AT_ISSUE = ("fma", "fmaheavy", "alu", "fp16", "fp64")
 def _registers_read(row: Row, before: Row | None) -> dict[str, int]:
     """Return how many registers it reads of the even and of the odd bank.
 
-    What the instruction before has marked with `.reuse`, in the same place among the operands, is in
-    the operands' cache.
+    What the instruction before has marked with `.reuse`, in the same place among the operands, is
+    in the operands' cache.
     """
     if row.pipe not in _READ_AT_ISSUE:
         return {}

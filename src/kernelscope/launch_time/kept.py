@@ -96,6 +96,7 @@ class KeptTraces:
         """Keep a launch of a session that takes so many cycles."""
         key = launch.spec.name, launch.trace.kernel, cycles
         size = sum(_bytes(warp) for block in launch.trace.blocks for warp in block.warps)
+        size += 0 if launch.trace.work is None else launch.trace.work.nbytes
         with self._lock:
             # One from another file has other lines.
             self._bytes += size - self._launches.pop(key, (None, 0, 0))[1]

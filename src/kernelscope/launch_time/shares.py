@@ -112,9 +112,9 @@ def _of_busiest(work: np.ndarray, sms: int, resident: int) -> np.ndarray:
     return work[np.array(of_sm[last])]
 
 
-def chain(work: Sequence[float], resident: int) -> float:
+def chain(work: np.ndarray, resident: int) -> float:
     """Return when the last of an SM's blocks ends, of which so many are there at once."""
     ends = [0.0] * resident
-    for each in work:
+    for each in work.tolist():
         heapq.heapreplace(ends, ends[0] + each)
     return max(ends)

@@ -121,15 +121,17 @@ def sm_cycles(
     warm_streams = layout.streams(warm=True)[0]
     cold = _run(simulated, cold_streams, slower)
     warm = _run(simulated, warm_streams, machine)
-    cycles = [own.stretch * _extrapolated(run, own.blocks, resident) for run in (cold, warm)]
+    of_cold, of_warm = (
+        own.stretch * _extrapolated(run, own.blocks, resident) for run in (cold, warm)
+    )
     if own.longest is not None:
         copy, times = own.longest
         alone = _Layout(spec, traced, [copy], resident, blocks, unique_read + unique_written)
-        for at, is_warm in enumerate((False, True)):
-            one = _run(simulated, alone.streams(warm=is_warm)[0], machine)
-            cycles[at] = max(cycles[at], times * one.cycles)
+        one, again = (_run(simulated, alone.streams(warm=w)[0], machine) for w in (False, True))
+        of_cold, of_warm = max(of_cold, times * one.cycles), max(of_warm, times * again.cycles)
     return SMCycles(
-        *cycles,
+        of_cold,
+        of_warm,
         executed * blocks * work,
         _code_bytes(traced),
         read,
@@ -184,11 +186,7 @@ def _own(
     resident: int,
     work: float,
 ) -> _Own:
-    """Return the blocks of the busiest SM.
-
-    Args:
-        work: as `_work` returns it.
-    """
+    """Return the blocks of the busiest SM; `work` is what `_work` returns."""
     shares = None if change.even or change.spread else shares_of(trace, sms, resident)
     if shares is not None:
         return _uneven(shares, change.work, trace, traced, resident)
@@ -209,9 +207,9 @@ def _uneven(
 
     part: of its blocks that are left.
     """
-    # Worked case: of 16 blocks a heavy one executes 1,600 instructions and the others 100, which
-    # are all that was traced. The SM with the heavy one has another, and executes 8.5 times what two
-    # copies do; but a copy alone takes as long as two, and the heavy block 16 times that.
+    # Worked case: of 144 blocks a heavy one executes 1,600 instructions and the others 100, which
+    # are all that was traced. The SM with the heavy one has another, and executes 8.5 times what
+    # two copies do; but a copy alone takes as long as two, and the heavy block 16 times that.
     busiest = _spread(shares.busiest, max(round(part * len(shares.busiest)), 1))
     chosen = _spread(busiest, _simulated_blocks(traced, len(busiest), resident))
     each = traced_work(trace)
@@ -421,8 +419,8 @@ class _Layout:
         """Return the cycles between two sectors from L2.
 
         SMs that ask for the same sectors at once are answered together: blocks of a product of 2048
-        x 4096 x 2048 get 10.6 TB/s on an H200, copies 6.9. Single sectors of many lines take longer,
-        and those of a gather, which many blocks touch, too: no two ask for one at once.
+        x 4096 x 2048 get 10.6 TB/s on an H200, copies 6.9. Single sectors of many lines take
+        longer. Those of a gather, which many blocks touch, do, too: no two ask for one at once.
 
         scattered: the share of such single ones.
         """

@@ -46,7 +46,6 @@ from kernelscope.simulator.waiting import (
     step_on,
 )
 
-
 _READING = 3
 """Cycles in which an instruction may read its operands."""
 

@@ -255,7 +255,7 @@ SITE_SLOTS = 9
 
 
 class Traced(enum.IntEnum):
-    """Slots of a traced launch; the number and the address (`Trace`) of each traced block follow."""
+    """Slots of a traced launch; number and address (`Trace`) of each traced block follow."""
 
     BLOCKS = 0
     """How many are traced."""

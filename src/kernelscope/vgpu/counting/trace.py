@@ -166,7 +166,7 @@ class LaunchTrace:
         starts: [basic blocks + 1] the first instruction of each.
         blocks: those asked for, by number.
         work: [blocks of the grid] instructions that each executed in all its warps (`work_sizes`);
-            0 of one that did not run. None: it was not noted.
+            0 of one that did not run. None: it was not noted, as in launches with clusters.
     """
 
     kernel: str
@@ -189,7 +189,9 @@ class LaunchTrace:
         return np.repeat(warp.executions, np.diff(self.starts))
 
 
-def work_sizes(instructions: Sequence[TracedInstruction], starts: Sequence[int]) -> np.ndarray:
+def work_sizes(
+    instructions: Sequence[TracedInstruction], starts: Sequence[int] | np.ndarray
+) -> np.ndarray:
     """Return the instructions of each basic block, 0 of those that only wait: [basic blocks].
 
     How often a warp looks at an mbarrier depends on the order in which warps run here.
