@@ -27,7 +27,7 @@ def noted(work: list[int]) -> LaunchTrace:
 
 @given(st.lists(st.integers(1, 100), min_size=2, max_size=60), st.integers(1, 4), st.integers(1, 3))
 def test_the_busiest_sm_ends_last(work: list[int], sms: int, resident: int) -> None:
-    """No SM has less than the mean, and none ends later than one that has its longest block last."""
+    """It ends within the longest block of what all SMs do on average; no block is there twice."""
     shares = shares_of(noted(work), sms, resident)
     if shares is None:
         assert max(work) <= 1.05 * sum(work) / len(work)

@@ -196,20 +196,22 @@ class Reference:
             return None
         return pc, kinds.TENSOR_BUSY if row.pipe == kinds.TENSOR else kinds.MATH
 
+    def read_registers(self, scheduler: int, row: Instruction, now: int) -> None:
+        free = self.banks[scheduler]
+        for bank, count in enumerate((row.even, row.odd)):
+            if count:
+                free[bank] = max(free[bank], now) + count
+                late = free[bank] - now - max(count, 3)
+                if late > 0:
+                    self.held[scheduler] = max(self.held[scheduler], now + 1 + late)
+
     def issue(self, warp: Resident, now: int) -> None:
         pc, access = warp.steps[warp.at]
         row, machine = self.code[pc], self.machine
         self.executed[pc] += 1
         if now < self.group_free[warp.scheduler] and kinds.PIPES[row.pipe] in WITH_REGISTERS:
             self.held[warp.scheduler] = now + 2
-        for bank, count in enumerate((row.even, row.odd)):
-            if count:
-                free = self.banks[warp.scheduler]
-                free[bank] = max(free[bank], now) + count
-                late = free[bank] - now - max(count, 3)
-                if late > 0:
-                    held = max(self.held[warp.scheduler], now + 1 + late)
-                    self.held[warp.scheduler] = held
+        self.read_registers(warp.scheduler, row, now)
         at = self.take(warp, row, access, now)
         latency = row.latency or machine.latencies[row.pipe]
         done, why = at + latency, kinds.SHORT

@@ -111,27 +111,22 @@ def sm_cycles(
     # are those of the busiest SM, and the others leave it their share of the rate.
     per_block = own.traffic * (read + written_back(spec, read, written)) / 32 / blocks
     factor = per_block / absent * own.rate if absent else 1.0
-    machine = replace(
-        machine,
-        l2_sector_cycles=layout.l2_sector_cycles(machine, scattered_loads(trace)),
-        atomic_sector_cycles=machine.atomic_sector_cycles * atomic_sector_cycles(trace),
-    )
+    of_l2 = layout.l2_sector_cycles(machine, scattered_loads(trace))
+    atomic = machine.atomic_sector_cycles * atomic_sector_cycles(trace)
+    machine = replace(machine, l2_sector_cycles=of_l2, atomic_sector_cycles=atomic)
     slower = replace(machine, dram_sector_cycles=machine.dram_sector_cycles * factor)
     executed = float(np.mean([_instructions(block) for block in traced]))
-    warm_streams = layout.streams(warm=True)[0]
     cold = _run(simulated, cold_streams, slower)
-    warm = _run(simulated, warm_streams, machine)
-    of_cold, of_warm = (
-        own.stretch * _extrapolated(run, own.blocks, resident) for run in (cold, warm)
-    )
+    warm = _run(simulated, layout.streams(warm=True)[0], machine)
+    ends = [own.stretch * _extrapolated(run, own.blocks, resident) for run in (cold, warm)]
     if own.longest is not None:
         copy, times = own.longest
         alone = _Layout(spec, traced, [copy], resident, blocks, unique_read + unique_written)
-        one, again = (_run(simulated, alone.streams(warm=w)[0], machine) for w in (False, True))
-        of_cold, of_warm = max(of_cold, times * one.cycles), max(of_warm, times * again.cycles)
+        lone = (_run(simulated, alone.streams(warm=w)[0], machine) for w in (False, True))
+        ends = [max(end, times * one.cycles) for end, one in zip(ends, lone, strict=True)]
     return SMCycles(
-        of_cold,
-        of_warm,
+        ends[0],
+        ends[1],
         executed * blocks * work,
         _code_bytes(traced),
         read,
