@@ -122,7 +122,7 @@ def _pipe(row: Row) -> tuple[str, int]:
     """Return the pipe of an instruction, and the cycles that it holds it; 0 for the pipe's own."""
     if row.pipe == "tensor":
         return "tensor", _tensor_interval(row)
-    if row.name == "IMAD":
+    if row.name in ("IMAD", "IDP"):
         return "fmaheavy", 4 if ".WIDE" in row.opcode or ".HI" in row.opcode else 0
     if row.name == "BAR":
         return "adu", _BARRIER_CYCLES
