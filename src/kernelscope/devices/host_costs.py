@@ -55,6 +55,9 @@ _SOFTMAX_US = 6.6  # (52), "_log_softmax" 6.8 (8)
 # cuDNN's (35), whose further launches cost 4.9: 2 launches 16, 4 24, 6 31. PyTorch's own depthwise
 # kernel costs 10.2 (12).
 _CONVOLUTION_US, _DEPTHWISE_US = 13.5, 10.2
+# What sorts its indices first: `index_put_` that adds (6), the gradient of an embedding's rows, if
+# they are more than 3,072 (6).
+_ADDED_IN_ORDER_US, _EMBEDDED_IN_ORDER_US, _EMBEDDED_AS_THEY_ARE = 38.0, 70.0, 3072
 
 _OPERATORS_US: dict[str, float] = {
     "_scaled_dot_product_flash_attention": 18.1,  # (8)
@@ -95,7 +98,6 @@ _OPERATORS_US: dict[str, float] = {
     "max_pool2d_with_indices": 8.7,  # (4)
     "upsample_bilinear2d": 7.8,
     **dict.fromkeys(("_fft_c2c", "_fft_r2c", "_fft_c2r"), 9.9),
-    "_index_put_impl_": 38.0,  # that adds (6)
     "multinomial": 50.0,  # (4)
     "randperm": 18.0,  # (5)
     "sort": 16.5,  # (31)
@@ -264,6 +266,10 @@ def operator_us(name: str, launches: bool, args: Sequence[Any]) -> float:
         if args[0].is_cuda == args[1].is_cuda:
             return _COPY_US
         return _TO_GPU_US if args[0].is_cuda else _TO_HOST_US
+    if name == "_index_put_impl_" and len(args) > 3 and args[3]:
+        return _ADDED_IN_ORDER_US
+    if name == "embedding_dense_backward" and args[1].numel() > _EMBEDDED_AS_THEY_ARE:
+        return _EMBEDDED_IN_ORDER_US
     if name == "convolution" and args[0].dim() > 2 and args[8] == args[0].shape[1] > 1:
         return _DEPTHWISE_US
     return _OPERATORS_US.get(name, POINTWISE_US if launches else VIEW_US)
