@@ -17,7 +17,7 @@ from torch.utils._triton import has_triton
 
 import kernelscope as ks
 from kernelscope.devices.torch_cuda.facade import pretend_cuda
-from kernelscope.hardware.timing import EVENTS_OVER_NODE_US
+from kernelscope.hardware.timing import EVENTS_OVER_DURATION_US
 
 pytestmark = pytest.mark.triton
 
@@ -291,7 +291,7 @@ def test_reduce_overhead_captures_on_the_second_call_and_replays():
             torch.testing.assert_close(wave(x), x.sin() + x.cos(), atol=1e-6, rtol=0)
         assert [launch.frontend for launch in session.launches] == ["inductor"] * 4
         first, *replays = [launch.time_us.value for launch in session.launches]
-        assert replays[0] == pytest.approx(first - EVENTS_OVER_NODE_US, abs=0.01)
+        assert replays[0] == pytest.approx(first - EVENTS_OVER_DURATION_US, abs=0.01)
         assert max(replays[1:]) <= replays[0]  # a replay finds its memory in L2
 
 

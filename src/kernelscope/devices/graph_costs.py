@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kernelscope.devices.virtual import Event
-from kernelscope.hardware.timing import EVENTS_OVER_DURATION_US, EVENTS_OVER_NODE_US, GAP_US
+from kernelscope.hardware.timing import EVENTS_OVER_DURATION_US, GAP_US
 from kernelscope.quantity import Quantity
 from kernelscope.record import OperatorRecord
 
@@ -29,16 +29,15 @@ _LEAST_US = 0.7  # an empty kernel takes 0.7 to 0.8 us (docs/measured/2026-11-23
 def in_graph(event: Event) -> Event:
     """Return a record with the time that the launch or operation takes as a node of a graph.
 
-    That of an operation is its kernels' duration: a node of the graphs above takes
-    (94.07 - 2.68) / 99 = 0.92 us. A product of edge 512 in bf16 takes 6.43 us by events and 3.67 in
-    a graph.
+    That is its duration: a node of the graphs above takes (94.07 - 2.68) / 99 = 0.92 us. A product
+    of edge 512 in bf16 takes 6.43 us by events and 3.67 in a graph.
     """
     time = event.time_us
     if time is None:
         return event
-    saved = EVENTS_OVER_NODE_US
+    saved = EVENTS_OVER_DURATION_US
     if isinstance(event, OperatorRecord):
-        saved = EVENTS_OVER_DURATION_US + max(len(event.launches) - 1, 0) * GAP_US
+        saved += max(len(event.launches) - 1, 0) * GAP_US
     less = time.value - max(time.value - saved, min(_LEAST_US, time.value))
     shorter = Quantity(
         time.value - less,

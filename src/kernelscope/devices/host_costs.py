@@ -57,17 +57,17 @@ _SOFTMAX_US = 6.6  # (52), "_log_softmax" 6.8 (8)
 _CONVOLUTION_US, _DEPTHWISE_US = 13.5, 10.2
 # What sorts its indices first: `index_put_` that adds (6), the gradient of an embedding's rows, if
 # they are more than 3,072 (6).
-_ADDED_IN_ORDER_US, _EMBEDDED_IN_ORDER_US, _EMBEDDED_AS_THEY_ARE = 38.0, 70.0, 3072
+_ADDED_IN_ORDER_US, _EMBEDDED_IN_ORDER_US, _EMBEDDED_AS_THEY_ARE = 38.0, 64.0, 3072
 
 _OPERATORS_US: dict[str, float] = {
     "_scaled_dot_product_flash_attention": 18.1,  # (8)
     "_scaled_dot_product_efficient_attention": 14.0,  # (16)
     "_scaled_dot_product_cudnn_attention": 14.5,  # two launches
     **dict.fromkeys(("convolution", "_convolution"), _CONVOLUTION_US),
-    "convolution_backward": 35.0,  # (6)
-    "_scaled_dot_product_flash_attention_backward": 25.0,  # (10)
-    "_scaled_dot_product_efficient_attention_backward": 44.0,  # (6)
-    "_scaled_dot_product_cudnn_attention_backward": 25.0,  # (2)
+    "convolution_backward": 28.5,  # (6)
+    "_scaled_dot_product_flash_attention_backward": 18.5,  # (10)
+    "_scaled_dot_product_efficient_attention_backward": 37.5,  # (6)
+    "_scaled_dot_product_cudnn_attention_backward": 18.5,  # (2)
     **dict.fromkeys(("embedding", "index_select"), 11.0),  # (16)
     "_embedding_bag": 12.0,  # (2)
     "index": 8.2,
@@ -82,13 +82,11 @@ _OPERATORS_US: dict[str, float] = {
     **dict.fromkeys(("var", "var_mean", "std", "std_mean"), 9.2),  # (4)
     **dict.fromkeys(("max", "min"), 10.2),  # with places (8)
     **dict.fromkeys(("_softmax", "_log_softmax"), _SOFTMAX_US),
-    "_softmax_backward_data": 12.0,  # (10)
-    "_log_softmax_backward_data": 13.0,  # (4)
     "native_layer_norm": 11.3,  # (34)
-    "native_layer_norm_backward": 23.0,  # (15)
-    "_fused_rms_norm_backward": 17.0,  # (6)
-    "native_group_norm_backward": 47.0,  # (3)
-    **dict.fromkeys(("native_batch_norm_backward", "cudnn_batch_norm_backward"), 32.0),  # (6)
+    "native_layer_norm_backward": 16.5,  # (15)
+    "_fused_rms_norm_backward": 10.5,  # (6)
+    "native_group_norm_backward": 40.5,  # (3)
+    **dict.fromkeys(("native_batch_norm_backward", "cudnn_batch_norm_backward"), 25.5),  # (6)
     **dict.fromkeys(("native_group_norm", "_fused_rms_norm"), 10.1),  # (12)
     **dict.fromkeys(
         ("native_batch_norm", "_native_batch_norm_legit", "cudnn_batch_norm",
@@ -144,15 +142,14 @@ GRAPH_NODE_US = 0.9
 
 # Paths through PyTorch's own Python.
 
-BACKWARD_US = 55.0
-"""A pass of autograd that frees its graph, beyond its operators: the middle of "gelu forward and
-backward" (83 and 42, on two hosts, beyond its two operators), "mse_forward_backward 4096x1024" (62)
-and "sum_backward 4096x4096" (36)."""
+BACKWARD_US = 64.5
+"""A pass of autograd that frees its graph, beyond its operators: "gelu forward and backward" (83
+and 42, on two hosts, beyond its two operators) and "mse_forward_backward 4096x1024" (62)."""
 
-BACKWARD_AGAIN_US = 30.0
-"""A pass that keeps its graph, beyond its operators: the middle of seven pointwise operators,
-reductions and poolings whose pass is one kernel or two, 14 calls in three records (24 to 36). "add
-backward" alone is 44.5 in `host_costs_h200.json`."""
+BACKWARD_AGAIN_US = 36.5
+"""A pass that keeps its graph, beyond its operators: seven pointwise operators, reductions and
+poolings whose pass is one kernel or two take 24 to 36 (14 calls in three records), "add backward"
+and "gelu backward" on two hosts 32 to 46 (`host_costs_h200.json`)."""
 
 COMPILED_US = 37.4
 """A call of a compiled function beyond its one launch of 6.6: guards and wrappers. Four functions

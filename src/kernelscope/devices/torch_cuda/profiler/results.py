@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -419,27 +420,25 @@ def _calls_of(
 ) -> list[tuple[int, int]]:
     """Return the begin and end of the call that queued each work, in virtual nanoseconds.
 
-    What an operator queues at one moment is queued by calls one after another: from that moment to
-    its end, or up to that moment if the operator then waits for the device.
+    An operator queues one after another, from the first moment to its end, or from its begin to the
+    last moment if it then waits for the device.
     """
-    # Example: an operator takes the host 10.6 us, and queues two kernels half way through, at
-    # 5.3 us. The two calls of cudaLaunchKernel are from 5.3 to 7.95 us and from there to 10.6 us.
-    # If it waits for them, as nonzero does, they are from 0 to 2.65 and to 5.3 us.
+    # Example: an operator takes the host 13.5 us, and queues two kernels at 5.3 and 8.7 us. The two
+    # calls of cudaLaunchKernel are from 5.3 to 8.7 us and from there to 13.5 us. If it waits for
+    # them, as nonzero does, they are from 0 to 5.3 and to 8.7 us.
     waiting = {clock.emulation(wait.begin.real) for wait in waits}
-    together: dict[tuple[int, int], list[int]] = {}
+    together: dict[tuple[int, int, bool], list[int]] = {}
+    calls = [(work.queued.virtual, work.queued.virtual) for work in works]
     for number, work in enumerate(works):
-        begin = end = work.queued.virtual
         emulation = clock.emulation(work.queued.real)
-        if emulation is not None and emulation in waiting:
-            begin = emulation.begin
-        elif emulation is not None:
-            end = emulation.end
-        together.setdefault((begin, end), []).append(number)
-    calls = [(0, 0)] * len(works)
-    for (begin, end), numbers in together.items():
-        each = max(end - begin, 0) // len(numbers)
-        for place, number in enumerate(numbers):
-            calls[number] = begin + place * each, begin + (place + 1) * each
+        if emulation is not None:
+            key = emulation.begin, emulation.end, emulation in waiting
+            together.setdefault(key, []).append(number)
+    for (begin, end, waits_then), numbers in together.items():
+        moments = [works[number].queued.virtual for number in numbers]
+        edges = [begin, *moments] if waits_then else [*moments, max(end, moments[-1])]
+        for number, call in zip(numbers, itertools.pairwise(edges), strict=True):
+            calls[number] = call
     return calls
 
 
