@@ -100,11 +100,11 @@ def sm_cycles(
     simulated, traced = changed_streams(change, traced, translator.simulated, code, trace, spec.sms)
     blocks, _ = _shared_out(change, math.prod(trace.grid), spec.sms)
     own = _own(change, trace, traced, spec.sms, resident, work)
-    active = min(blocks, spec.sms)
-    clock = clock_share(spec, code, active)
-    machine = _machine(spec, resident, shared_bytes, active, clock)
+    clock = clock_share(spec, code, min(blocks, spec.sms))
+    machine = _machine(spec, resident, shared_bytes, min(blocks, spec.sms), clock)
     unique_read, unique_written = change.unique or _unique(counters)
-    layout = _Layout(spec, traced, own.copies, resident, blocks, unique_read + unique_written)
+    unique = unique_read + unique_written
+    layout = _Layout(spec, traced, own.copies, resident, blocks, unique)
     cold_streams, absent = layout.streams(warm=False)
     absent *= layout.granules_of_all
     read, written = layout.dram_read(unique_read), layout.dram_written(unique_written)
@@ -116,25 +116,21 @@ def sm_cycles(
     atomic = machine.atomic_sector_cycles * atomic_sector_cycles(trace)
     machine = replace(machine, l2_sector_cycles=of_l2, atomic_sector_cycles=atomic)
     slower = replace(machine, dram_sector_cycles=machine.dram_sector_cycles * factor)
-    executed = float(np.mean([_instructions(block) for block in traced]))
     cold = _run(simulated, cold_streams, slower)
     warm = _run(simulated, layout.streams(warm=True)[0], machine)
     ends = [own.stretch * _extrapolated(run, own.blocks, resident) for run in (cold, warm)]
     if own.longest is not None:
         *copies, in_turn = own.longest
-        of_copies = traced_work(trace)[copies]
-        of_all = unique_read + unique_written
-        alone = [_Layout(spec, traced, [copy], resident, blocks, of_all) for copy in copies]
+        alone = [_Layout(spec, traced, [c], resident, blocks, unique) for c in copies]
         times = [
             [_run(simulated, one.streams(warm=is_warm)[0], machine).cycles for one in alone]
             for is_warm in (False, True)
         ]
-        late = [_longer(of_copies, each, times[1], in_turn) for each in times]
-        ends = [max(pair) for pair in zip(ends, late, strict=True)]
+        ends = _ends(ends, traced_work(trace)[copies], times, in_turn)
     return SMCycles(
         ends[0],
         ends[1],
-        executed * blocks * work,
+        float(np.mean([_instructions(block) for block in traced])) * blocks * work,
         _code_bytes(traced),
         read,
         written,
@@ -233,6 +229,14 @@ def _uneven(
         stretch,
         longest if late else None,
     )
+
+
+def _ends(
+    ends: list[float], executed: np.ndarray, times: Sequence[Sequence[float]], work: float
+) -> list[float]:
+    """Return the cycles, cold and warm, or those of the longest block if they are more."""
+    late = [_longer(executed, each, times[1], work) for each in times]
+    return [max(pair) for pair in zip(ends, late, strict=True)]
 
 
 def _longer(
