@@ -112,6 +112,8 @@ def do_bench(
             for tensor in grad_to_none or ():
                 tensor.grad = None
             time_ms = _between_events_ms(gpu, fn)
+    if return_mode == "mean" and quantiles is None:
+        time_ms += MEAN_OVER_USUAL_US / 1e3
     return _as_asked(time_ms, quantiles, return_mode)
 
 
@@ -162,8 +164,6 @@ def _as_asked(
     """Return a time in the form of Triton's benchmarks: one for each quantile, a list, a number."""
     if quantiles is not None:
         return time_ms if len(quantiles) == 1 else [time_ms] * len(quantiles)
-    if return_mode == "mean":
-        return time_ms + MEAN_OVER_USUAL_US / 1e3
     return [time_ms] if return_mode == "all" else time_ms
 
 
