@@ -164,9 +164,8 @@ def check_sums(trace: LaunchTrace, counters: Counts) -> None:
         names -= {_REQUESTS.format(op) for op in ("ld", "st")}  # one instruction asks several times
     assert {n: ours.get(n, 0.0) for n in names} == {n: counters.get(n, 0.0) for n in names}
     if trace.work is not None:
-        assert [trace.work[block.number] for block in trace.blocks] == [
-            trace.work_of(block) for block in trace.blocks
-        ]
+        noted = [trace.work[block.number] for block in trace.blocks]
+        assert noted == trace.traced_work().tolist()
 
 
 def check(

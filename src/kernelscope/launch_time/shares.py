@@ -30,11 +30,13 @@ class Shares:
 
     Attributes:
         busiest: [its blocks] instructions of each, in the order in which they begin.
+        traced: [traced blocks] instructions of each.
         mean: instructions of a block of the grid.
         of_mean: what the busiest SM executes, times what one does on average.
     """
 
     busiest: np.ndarray
+    traced: np.ndarray
     mean: float
     of_mean: float
 
@@ -47,33 +49,31 @@ def shares_of(trace: LaunchTrace, sms: int, resident: int) -> Shares | None:
         sms: of the GPU.
         resident: blocks that are on an SM at once.
     """
-    work = _work(trace)
+    traced = trace.traced_work()
+    work = _work(trace, traced)
     if work is None or work.max() <= _ALIKE * work.mean():
         return None
     own = _of_busiest(work, sms, resident)
     mean = float(work.mean())
-    return Shares(own, mean, float(own.sum()) * min(sms, len(work)) / (mean * len(work)))
+    return Shares(own, traced, mean, float(own.sum()) * min(sms, len(work)) / (mean * len(work)))
 
 
-def traced_work(trace: LaunchTrace) -> np.ndarray:
-    """Return the instructions of each traced block, as `trace.work` has them."""
-    return np.array([trace.work_of(block) for block in trace.blocks], np.float64)
+def _work(trace: LaunchTrace, traced: np.ndarray) -> np.ndarray | None:
+    """Return the instructions of each block of the grid; None if they are not known.
 
-
-def _work(trace: LaunchTrace) -> np.ndarray | None:
-    """Return the instructions of each block of the grid; None if they are not known."""
+    traced: those of each traced block.
+    """
     if trace.work is None:
         return None
     if trace.work.all():
         return trace.work.astype(np.float64)
-    return _by_place(trace)
+    return _by_place(trace, traced)
 
 
-def _by_place(trace: LaunchTrace) -> np.ndarray | None:
+def _by_place(trace: LaunchTrace, each: np.ndarray) -> np.ndarray | None:
     """Return what the places of the traced blocks say of the others; None if they say nothing."""
     # Worked case: of a causal attention with 16 groups of queries and 64 heads 8 blocks have run.
     # Their work is 1, 6, 11 and 16 steps by the group, whatever the head; so the others' is theirs.
-    each = traced_work(trace)
     numbers = np.array([block.number for block in trace.blocks])
     if each.max() <= _ALIKE * each.mean():
         return np.full(math.prod(trace.grid), each.mean())

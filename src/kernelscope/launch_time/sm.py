@@ -29,7 +29,7 @@ from kernelscope.launch_time.contention import (
     atomics_cycles,
     scattered_loads,
 )
-from kernelscope.launch_time.shares import Shares, chain, shares_of, traced_work
+from kernelscope.launch_time.shares import Shares, chain, shares_of
 from kernelscope.launch_time.streams import LOCAL, Translator, WarpStream, streams_of
 from kernelscope.machine_code.code import INSTRUCTION_BYTES, MachineCode
 from kernelscope.record import SMCycles
@@ -120,13 +120,13 @@ def sm_cycles(
     warm = _run(simulated, layout.streams(warm=True)[0], machine)
     ends = [own.stretch * _extrapolated(run, own.blocks, resident) for run in (cold, warm)]
     if own.longest is not None:
-        *copies, in_turn = own.longest
+        copies, executed, in_turn = own.longest
         alone = [_Layout(spec, traced, [c], resident, blocks, unique) for c in copies]
         times = [
             [_run(simulated, one.streams(warm=is_warm)[0], machine).cycles for one in alone]
             for is_warm in (False, True)
         ]
-        ends = _ends(ends, traced_work(trace)[copies], times, in_turn)
+        ends = _ends(ends, executed, times, in_turn)
     return SMCycles(
         ends[0],
         ends[1],
@@ -163,9 +163,9 @@ class _Own:
         traffic: what a copy moves, by what a block of the grid does on average.
         rate: what an SM executes on average, by what this one does.
         stretch: what its blocks execute, by what their copies do.
-        longest: the traced blocks most and least like the longest of its blocks, and what those
-            that follow each other at one place of the SM execute at most; None: no blocks follow
-            each other for longer than the copies do.
+        longest: the traced blocks most and least like the longest of its blocks, what each of the
+            two executes, and what those that follow each other at one place of the SM do at most;
+            None: no blocks follow each other for longer than the copies do.
     """
 
     copies: list[int]
@@ -173,7 +173,7 @@ class _Own:
     traffic: float = 1.0
     rate: float = 1.0
     stretch: float = 1.0
-    longest: tuple[int, int, float] | None = None
+    longest: tuple[list[int], np.ndarray, float] | None = None
 
 
 def _own(
@@ -187,7 +187,7 @@ def _own(
     """Return the blocks of the busiest SM; `work` is what `_work` returns."""
     shares = None if change.even or change.spread else shares_of(trace, sms, resident)
     if shares is not None:
-        return _uneven(shares, change.work, trace, traced, resident)
+        return _uneven(shares, change.work, traced, resident)
     blocks, whole = _shared_out(change, math.prod(trace.grid), sms)
     count = _simulated_blocks(traced, whole, resident)
     copies = [min(at * len(traced) // count, len(traced) - 1) for at in range(count)]
@@ -198,9 +198,7 @@ def _own(
     return _Own(copies, whole * work, 1 / work, blocks / sms / whole)
 
 
-def _uneven(
-    shares: Shares, part: float, trace: LaunchTrace, traced: list[_Block], resident: int
-) -> _Own:
+def _uneven(shares: Shares, part: float, traced: list[_Block], resident: int) -> _Own:
     """Return the blocks of the busiest SM, each a copy of the traced one most like it.
 
     part: of its blocks that are left.
@@ -210,7 +208,7 @@ def _uneven(
     # two copies do; but a copy alone takes as long as two, and the heavy block 16 times that.
     busiest = _spread(shares.busiest, max(round(part * len(shares.busiest)), 1))
     chosen = _spread(busiest, _simulated_blocks(traced, len(busiest), resident))
-    each = traced_work(trace)
+    each = shares.traced
     copies: list[int] = []
     for place, block in enumerate(chosen):
         apart = np.abs(np.log(np.maximum(each, 1) / max(block, 1)))
@@ -220,14 +218,14 @@ def _uneven(
     in_turn = chain(chosen, resident)
     stretch = 1.0 if len(chosen) == 1 else float(chosen.sum() / copied.sum())
     late = in_turn > _LATE * stretch * chain(copied, resident)
-    longest = copies[int(np.argmax(chosen))], int(np.argmin(each)), in_turn
+    pair = [copies[int(np.argmax(chosen))], int(np.argmin(each))]
     return _Own(
         copies,
         len(copies) * float(busiest.sum() / chosen.sum()),
         float(copied.mean()) / shares.mean,
         1 / max(shares.of_mean, 1.0) if len(busiest) > 1 else 1.0,
         stretch,
-        longest if late else None,
+        (pair, each[pair], in_turn) if late else None,
     )
 
 

@@ -177,10 +177,11 @@ class LaunchTrace:
     blocks: tuple[BlockTrace, ...]
     work: np.ndarray | None = None
 
-    def work_of(self, block: BlockTrace) -> int:
-        """Return the instructions that a traced block executed, as `work` has them."""
+    def traced_work(self) -> np.ndarray:
+        """Return the instructions of each traced block, as `work` has them: [traced blocks]."""
         sizes = work_sizes(self.instructions, self.starts)
-        return sum(int(warp.executions @ sizes) for warp in block.warps)
+        each = [sum(int(warp.executions @ sizes) for warp in b.warps) for b in self.blocks]
+        return np.array(each, np.float64)
 
     def executed(self, warp: WarpTrace) -> np.ndarray:
         """Return how often a warp executed each instruction, as kernelscope__inst_executed
