@@ -113,6 +113,8 @@ _TORCH = {
         "torch.cuda._maybe_exchange_device",
     ),
     "the host's cost of a call": (
+        "torch.ops.aten._embedding_bag",
+        "torch.ops.aten._fused_rms_norm_backward",
         "torch.autograd.graph._engine_run_backward",
         "torch._inductor.output_code.CompiledFxGraph",
         "torch.nn.modules.module.Module._call_impl",

@@ -24,17 +24,19 @@ RECORD = Path(__file__).parent.parent / "truth" / "operators" / "host_costs_h200
 RECORDED = {name: row["host"] for name, row in json.loads(RECORD.read_text())["costs"].items()}
 
 BEGIN = """
-import json, sys, time, torch, torch.nn.functional as F
+import json, statistics, sys, time, torch, torch.nn.functional as F
 found = {}
-def loop(name, run, calls=20):
-    for _ in range(3):
-        run()
-    torch.cuda.synchronize()
+def timed(run, calls):
     begin = time.perf_counter()
     for _ in range(calls):
         run()
     host = (time.perf_counter() - begin) / calls * 1e6
     torch.cuda.synchronize()
+    return host
+def loop(name, run, calls=20):
+    timed(run, 3)
+    # A machine that others share stops now and then for milliseconds, and that looks like work.
+    host = statistics.median(timed(run, calls) for _ in range(3))
     begin = time.time()
     run()
     torch.cuda.synchronize()
@@ -184,7 +186,8 @@ time.sleep(0.2)
 found["sleep"] = [(time.perf_counter() - begin) * 1e6] * 2
 """
     found = shown(tmp_path, script)
-    # The record's `integer_loop` has 200,000 rounds.
-    seconds = json.loads(RECORD.read_text())["programs"]["integer_loop"]
-    assert found["work"][0] == pytest.approx(2 * seconds * 1e6, rel=0.5)
+    # The record's `integer_loop` has 200,000 rounds. A processor that others share runs at half its
+    # speed at times.
+    expected = 2 * json.loads(RECORD.read_text())["programs"]["integer_loop"] * 1e6
+    assert expected / 2 <= found["work"][0] <= 2 * expected
     assert found["sleep"][0] == pytest.approx(200_000, rel=0.1)
