@@ -171,6 +171,17 @@ _STEPS_US: dict[str, dict[str, tuple[float, float]]] = {
     "SGD": {"foreach": (16.9, 0.73), "fused": (16.9, 0.67), "loop": (11.4, 0.0)},
     "Adam": {"foreach": (71.8, 4.33), "fused": (37.5, 1.20), "loop": (57.7, 6.5)},
     "AdamW": {"foreach": (65.8, 4.94), "fused": (29.5, 1.70), "loop": (120.2, 2.2)},
+    # From another host, tests/truth/operators/host_paths_h200.json: the lesser of two visits of 26
+    # November 2026, brought to an addition of 6.4 by that of its own (6.7).
+    "Adagrad": {"foreach": (80.6, 4.61), "loop": (16.1, 5.70)},
+    "RMSprop": {"foreach": (45.8, 4.15), "loop": (32.5, 5.18)},
+    "NAdam": {"foreach": (69.0, 11.2), "loop": (43.8, 14.5)},
+    "RAdam": {"foreach": (65.8, 8.01), "loop": (101.1, 11.0)},
+    "Adadelta": {"foreach": (54.2, 6.76), "loop": (0.0, 9.1)},
+    "Adamax": {"foreach": (43.3, 6.22), "loop": (0.0, 8.8)},
+    "ASGD": {"foreach": (46.2, 15.1), "loop": (0.0, 9.7)},
+    "Rprop": {"foreach": (67.6, 14.7), "loop": (59.0, 13.2)},
+    "Adafactor": {"foreach": (37.5, 25.9)},
 }
 
 # Waiting and asking.
@@ -184,11 +195,20 @@ a launch to its kernel's begin: 126 calls with one kernel of 20 to 1,000 us take
 between two readings of the clock around call and `synchronize()`, where the host needs half an
 addition and half a synchronize before and behind (`operators_h200.jsonl.gz`)."""
 
+COLD_SHARE, COLD_S = 0.1, 150e-6
+"""How much more a call costs in a benchmark that empties L2 and records an event before each, and up
+to how long a call: in a loop of nothing else it finds the processor's caches and predictions as it
+left them. Two events around one call show 10 us more than it takes in such a loop if that is under
+20 us, 19 if 40 to 150, 30 if 150 to 400 (154 calls that wait for the host in
+`operators_h200.jsonl.gz`); 10 of it are the events."""
+
 EVENT_US = 0.7
 """`torch.cuda.Event(...)`."""
 
-EVENT_RECORD_US = 5.4
-"""`Event.record()`."""
+EVENT_RECORD_US, EVENT_MADE_US = 5.4, 2.0
+"""`Event.record()`, and what the first one of an event adds, which makes CUDA's: two new events
+around a call of less than 20 us show 10.1 us more than the call takes in a loop, where half a record
+before and behind it take 7.4 on the same host."""
 
 EVENT_READ_US = 0.5
 """`Event.synchronize()` 0.4, `Event.elapsed_time()` 0.6."""

@@ -25,6 +25,11 @@ _MOST_STEPS = 200_000
 # A sector of which a warp writes a part takes L2 as long as three. Threads with four words each, of
 # which they store one after the other, write all of it in the end: that counts as whole.
 _COVERED, _SCATTERED_STORE = 0.6, 3
+# But only of few lines do the stores of a warp wait for each other and go on together: of two, or of
+# four if they are words. Lanes that store 16 bytes each, one or two at a time, take 97 to 105
+# sectors a nanosecond on an H200, words 232; of 32 bytes each, words and pairs of words 111; of 64
+# bytes 91; of 4 and 8 bytes each, one at a time, 320 (tools/measure_stores.py).
+_STORED_IN_PARTS, _BYTES_NEAR, _WORDS_NEAR = 2, 2, 4
 # Cycles of L1's data stage for `LDS.128`, also if its lanes read few words: `products_fp32` with
 # tiles of 64 has 2.8 wavefronts for each by Nsight Compute on an H200, with tiles of 32 has 1.4 for
 # `LDS.64`.
@@ -375,12 +380,16 @@ def _stream(
     _extrapolate(reached, (sectors, places, counts), trace, way)
     # L2 has 109 sectors a cycle from whole lines, and 32 if warps store words here and there.
     stored = way.stored[known] * trace.lanes[event].astype(np.int64)
+    in_part = stored < _COVERED * 32 * size
     turns, scattered = np.ones(len(known), np.int64), 0.0
     if stored.sum() < _COVERED * 32 * size[stored > 0].sum():
         written = np.unique(reached[np.repeat(way.stored > 0, counts)])
         if stored.sum() < _COVERED * 32 * len(written):
             turns[way.stored > 0] = _SCATTERED_STORE
             scattered = len(np.unique(written >> 2)) / len(written)
+        else:
+            near = np.where(way.stored[known] < 4, _BYTES_NEAR, _WORDS_NEAR)
+            turns[np.flatnonzero(known)[(stored > 0) & in_part & (lines > near)]] = _STORED_IN_PARTS
     sectors = np.repeat(reached, np.repeat(turns, counts))
     counts *= turns
     loaded = sectors[np.repeat((way.stored == 0) & ~spilled, counts)]

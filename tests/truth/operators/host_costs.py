@@ -1,7 +1,8 @@
 """Measure what the host pays for launches and for Python, in µs, and write them as JSON.
 
-    python host_costs.py OUT.json
+    python host_costs.py OUT.json [GROUP ...]
 
+Without a group they are those of `GROUPS`; the others are `MORE`.
 `host` is the cost of a call in a loop that does not wait for the GPU; `wall` is a call and a
 synchronize. Without a GPU only the pure Python programs run: their ratio on two machines is the
 ratio of the two processors.
@@ -20,7 +21,7 @@ import statistics
 import sys
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ from torch import nn
 
 Run = Callable[[], Any]
 SECONDS = float(os.environ.get("HOST_COSTS_SECONDS", "100"))  # nothing is begun after this
+LOOP = int(os.environ.get("HOST_COSTS_LOOP", "100"))  # calls of a round
 
 
 # Pure Python: seconds of one run, the least of seven.
@@ -174,7 +176,7 @@ def measure(run: Run, loop: int) -> dict[str, float]:
         rounds.append((time.perf_counter() - start) / loop)
     torch.cuda.synchronize()
     walls: list[float] = []
-    for _ in range(30):
+    for _ in range(min(30, loop)):
         torch.cuda.synchronize()
         begin = time.perf_counter()
         run()
@@ -307,6 +309,138 @@ def optimizers() -> Costs:
         )
 
 
+def more_optimizers() -> Costs:
+    """Yield the steps of PyTorch's other optimizers, and of the first three's other forms."""
+    o = torch.optim
+    kinds: dict[str, Callable[[Any], torch.optim.Optimizer]] = {
+        "SGD momentum": lambda p: o.SGD(p, lr=1e-4, momentum=0.9),
+        "SGD momentum for loop": lambda p: o.SGD(p, lr=1e-4, momentum=0.9, foreach=False),
+        "SGD nesterov": lambda p: o.SGD(p, lr=1e-4, momentum=0.9, nesterov=True),
+        "SGD decayed": lambda p: o.SGD(p, lr=1e-4, weight_decay=0.01),
+        "Adam amsgrad": lambda p: o.Adam(p, amsgrad=True),
+        "Adam decayed": lambda p: o.Adam(p, weight_decay=0.01),
+        "AdamW amsgrad": lambda p: o.AdamW(p, amsgrad=True),
+    }
+    for name in ("Adagrad", "RMSprop", "NAdam", "RAdam", "Adadelta", "Adamax", "ASGD", "Rprop"):
+        kind: Any = getattr(o, name)
+        kinds[name] = kind
+        kinds[f"{name} for loop"] = lambda p, kind=kind: kind(p, foreach=False)
+    kinds["Adafactor"] = o.Adafactor
+    kinds["SparseAdam"] = o.SparseAdam
+    x = torch.randn(64, 64, device="cuda")
+    yield "add", lambda: x + x
+    for layers in (4, 12):
+        parameters = list(model(layers).parameters())
+        for parameter in parameters:
+            parameter.grad = torch.ones_like(parameter)
+        for name, make in kinds.items():
+            yield f"{name} {len(parameters)} parameters", make(parameters).step
+
+
+def modules() -> Costs:
+    """Yield layers whose own Python costs, without gradients and with them."""
+    half: dict[str, Any] = {"device": "cuda", "dtype": torch.float16}
+    x = torch.randn(4, 16, 64, device="cuda")
+    xh, flat = x.half(), torch.randn(64, 64, device="cuda")
+    picture = torch.randn(2, 8, 16, 16, device="cuda")
+    labels = torch.randint(0, 64, (64,), device="cuda")
+    yield "add", lambda: flat + flat
+    attention = nn.MultiheadAttention(64, 4, batch_first=True, device="cuda")
+    halves = nn.MultiheadAttention(64, 4, batch_first=True, **half)
+    encoder = nn.TransformerEncoderLayer(64, 4, 128, batch_first=True, device="cuda")
+    halved = nn.TransformerEncoderLayer(64, 4, 128, batch_first=True, **half)
+    decoder = nn.TransformerDecoderLayer(64, 4, 128, batch_first=True, device="cuda")
+    block = nn.Sequential(
+        nn.Conv2d(8, 8, 3, padding=1), nn.BatchNorm2d(8), nn.ReLU(), nn.Conv2d(8, 8, 3, padding=1)
+    ).cuda()
+    layers: dict[str, tuple[nn.Module, tuple[torch.Tensor, ...]]] = {
+        "MultiheadAttention": (attention, (x, x, x)),
+        "MultiheadAttention half": (halves, (xh, xh, xh)),
+        "TransformerEncoderLayer": (encoder, (x,)),
+        "TransformerEncoderLayer half": (halved, (xh,)),
+        "TransformerDecoderLayer": (decoder, (x, x)),
+        "BatchNorm1d": (nn.BatchNorm1d(64).cuda(), (flat,)),
+        "BatchNorm2d": (nn.BatchNorm2d(8).cuda(), (picture,)),
+        "LayerNorm": (nn.LayerNorm(64).cuda(), (flat,)),
+        "RMSNorm": (nn.RMSNorm(64).cuda(), (flat,)),
+        "GroupNorm": (nn.GroupNorm(4, 8).cuda(), (picture,)),
+        "Conv2d": (nn.Conv2d(8, 8, 3, padding=1).cuda(), (picture,)),
+        "convolutions": (block, (picture,)),
+        "MaxPool2d": (nn.MaxPool2d(2), (picture,)),
+        "Embedding": (nn.Embedding(100, 64).cuda(), (labels,)),
+        "Dropout": (nn.Dropout(0.1), (flat,)),
+        "CrossEntropyLoss": (nn.CrossEntropyLoss(), (flat, labels)),
+        "MSELoss": (nn.MSELoss(), (flat, flat)),
+        "LSTM": (nn.LSTM(64, 64, batch_first=True).cuda(), (x,)),
+        "GRU": (nn.GRU(64, 64, batch_first=True).cuda(), (x,)),
+        "Linear": (nn.Linear(64, 64).cuda(), (flat,)),
+    }
+    for name, (layer, given) in layers.items():
+        yield f"{name} training", lambda layer=layer, given=given: layer(*given)
+        layer.eval()
+        with torch.no_grad():
+            yield f"{name} evaluation", lambda layer=layer, given=given: layer(*given)
+        layer.train()
+
+
+def passes() -> Costs:
+    """Yield forward and backward passes of growing graphs, and what belongs to a step."""
+    x = torch.randn(64, 64, device="cuda", requires_grad=True)
+    labels = torch.randint(0, 64, (64,), device="cuda")
+    y = x.detach()
+    yield "add", lambda: y + y
+
+    def chain(count: int) -> torch.Tensor:
+        value = x
+        for _ in range(count):
+            value = torch.tanh(value)
+        return value.sum()
+
+    def loss_of(layers: nn.Module) -> torch.Tensor:
+        return F.cross_entropy(layers(y), labels)
+
+    for count in (1, 4, 16, 64):
+        yield f"forward {count} tanh", lambda count=count: chain(count)
+        yield f"forward and backward {count} tanh", lambda count=count: chain(count).backward()
+    for count in (1, 2, 4, 12):
+        layers = model(count)
+        yield f"MLP {count} loss", lambda layers=layers: loss_of(layers)
+        yield f"MLP {count} backward", lambda layers=layers: loss_of(layers).backward()
+    layers = model(4)
+    optimizer = torch.optim.AdamW(layers.parameters())
+    scaler = torch.amp.GradScaler()
+
+    def step() -> None:
+        optimizer.zero_grad()
+        loss_of(layers).backward()
+        optimizer.step()
+
+    def scaled() -> None:
+        optimizer.zero_grad()
+        with torch.autocast("cuda", torch.float16):
+            loss = loss_of(layers)
+        scaler.scale(loss).backward()
+        scaler.step(optimizer)
+        scaler.update()
+
+    def cast() -> torch.Tensor:
+        with torch.autocast("cuda", torch.bfloat16):
+            return loss_of(layers)
+
+    picture = torch.randn(2, 8, 16, 16, device="cuda")
+    block = nn.Sequential(
+        nn.Conv2d(8, 8, 3, padding=1), nn.BatchNorm2d(8), nn.ReLU(), nn.MaxPool2d(2)
+    ).cuda()
+    encoder = nn.TransformerEncoderLayer(64, 4, 128, batch_first=True, device="cuda")
+    sequence = torch.randn(4, 16, 64, device="cuda")
+    yield "step", step
+    yield "autocast forward", cast
+    yield "step with a scaler", scaled
+    yield "convolutions backward", lambda: block(picture).sum().backward()
+    yield "encoder backward", lambda: encoder(sequence).sum().backward()
+    yield "clip_grad_norm_ 8", lambda: nn.utils.clip_grad_norm_(layers.parameters(), 1.0)
+
+
 def waits() -> Costs:
     begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
     begin.record()
@@ -406,6 +540,7 @@ def profiled() -> Costs:
 GROUPS: tuple[Callable[[], Costs], ...] = (
     eager, triton_launches, waits, gradients, graphs, other_launches, optimizers, profiled, compiled
 )  # fmt: skip
+MORE: tuple[Callable[[], Costs], ...] = (modules, passes, more_optimizers)
 
 
 @contextlib.contextmanager
@@ -437,22 +572,25 @@ def cost(run: Run, loop: int) -> dict[str, Any]:
         return {"error": f"{type(error).__name__}: {error}"[:300]}
 
 
-def on_gpu(found: dict[str, Any], save: Callable[[], None]) -> None:
+def on_gpu(
+    groups: Sequence[Callable[[], Costs]], found: dict[str, Any], save: Callable[[], None]
+) -> None:
     """Add each group's costs to `found`; a group that fails says why and ends there."""
     begin = time.monotonic()
-    for group in GROUPS:
+    for group in groups:
         name = ""
         try:
             with seconds_at_most(min(70.0, SECONDS - (time.monotonic() - begin))):
                 for name, run in group():
-                    found["costs"][name] = cost(run, 50 if "graph" in name else 100)
+                    found["costs"][name] = cost(run, min(LOOP, 50) if "graph" in name else LOOP)
         except Exception as error:  # noqa: BLE001
             text = f"{type(error).__name__}: {error}"[:300]
             found["errors"][f"{group.__name__} after {name!r}"] = text
         save()
 
 
-def main(path: Path) -> None:
+def main(path: Path, names: Sequence[str]) -> None:
+    groups = [group for group in (*GROUPS, *MORE) if group.__name__ in names] or GROUPS
     warnings.simplefilter("ignore")
     found: dict[str, Any] = {
         "python": platform.python_version(),
@@ -483,9 +621,9 @@ def main(path: Path) -> None:
     save()
     if torch.cuda.is_available():
         found["gpu"] = torch.cuda.get_device_name(0)
-        on_gpu(found, save)
+        on_gpu(groups, found, save)
     save()
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), sys.argv[2:])

@@ -31,6 +31,8 @@ _LANE_US, _LANE_HALF_US = 0.07, 0.11
 # 4,000 17.3; from the fifth element on each makes all slower. In shared memory: 16 rows of 12,000
 # fp32 5.6, 264 10.8, 40 rows of 20,000 fp16 7.2. Longer rows are read three times: 16 of 60,000
 # fp32 21.7, bf16 17.8, 132 of them 32.1 and 20.8, as the memory is not read while a block computes.
+# Of more rows than SMs, twice as many are under way; what does not fit into L2 of them is read
+# again twice: 2,048 rows of 50,257 fp32 take 386 us, bf16 149.
 _LONGEST_IN_REGISTERS, _SHARED_BYTES = 9 * 1024, 200 * 1024
 _REGISTERS_US, _REGISTERS_ELEMENT_US, _MORE_REGISTERS, _FEW_REGISTERS = 0.64, 0.34, 0.04, 4
 _SHARED_US, _SHARED_ELEMENT_US = 0.4, 0.29
@@ -119,6 +121,7 @@ def _in_blocks(call: Call, rows: int, length: int, data: torch.Tensor) -> Work:
     waves = math.ceil(rows / call.spec.sms)
     name = "cunn_SoftMaxForward"
     least = serial = 0.0
+    share = 1.0
     if length <= _LONGEST_IN_REGISTERS:
         name += "Reg"
         least = _REGISTERS_US + _REGISTERS_ELEMENT_US * math.ceil(each)
@@ -126,10 +129,15 @@ def _in_blocks(call: Call, rows: int, length: int, data: torch.Tensor) -> Work:
     elif length * itemsize <= _SHARED_BYTES and length % (16 // itemsize) == 0:
         name += "Smem"
         least, serial = waves * (_SHARED_US + _SHARED_ELEMENT_US * each), _SHARED_US
+    elif waves == 1:
+        serial = each * (_AGAIN_HALF_US if itemsize <= 2 else _AGAIN_ELEMENT_US)
     else:
-        serial = waves * each * (_AGAIN_HALF_US if itemsize <= 2 else _AGAIN_ELEMENT_US)
+        # Two blocks are on an SM, and one computes while the other waits for memory.
+        at_once = min(rows, 2 * call.spec.sms) * length * itemsize
+        share = 1 / (1 + min(1.0, at_once / call.spec.l2_bytes))
     return Work(
         name,
+        share=share,
         least_us=least,
         serial_us=serial,
         grid=(rows, 1, 1),

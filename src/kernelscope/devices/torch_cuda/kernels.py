@@ -26,6 +26,7 @@ from kernelscope.devices.operators import (
 from kernelscope.devices.torch_cuda.again import Again
 from kernelscope.devices.torch_cuda.attention import FUSED, attention_of, chooser
 from kernelscope.devices.torch_cuda.capturing import capturing
+from kernelscope.devices.torch_cuda.encoder import COMPOSED
 from kernelscope.devices.torch_cuda.forking import forked
 from kernelscope.devices.torch_cuda.fused import GPU_ONLY
 from kernelscope.devices.torch_cuda.internals import C, aten
@@ -81,8 +82,10 @@ class Kernels:
         with warnings.catch_warnings():
             # PyTorch warns that a kernel is replaced, as is intended.
             warnings.simplefilter("ignore")
-            for name in _names() | self._special.keys():
+            for name in (_names() | self._special.keys()) - COMPOSED.keys():
                 library.m.impl(name, "CUDA", self._kernel(name), False)
+            for name, function in COMPOSED.items():
+                library.m.impl(name, "CUDA", function, False)
             attention = attention_of(self._gpu.spec, self._timeline.emulation)
             for key in ("CUDA", "AutogradCUDA"):  # with and without inference mode
                 library.m.impl(_ATTENTION, key, attention, False)

@@ -8,7 +8,13 @@ from typing import Any, cast
 import torch
 
 from kernelscope.devices.clock import Timeline
-from kernelscope.devices.host_costs import EVENT_READ_US, EVENT_RECORD_US, EVENT_US, SYNCHRONIZE_US
+from kernelscope.devices.host_costs import (
+    EVENT_MADE_US,
+    EVENT_READ_US,
+    EVENT_RECORD_US,
+    EVENT_US,
+    SYNCHRONIZE_US,
+)
 from kernelscope.devices.torch_cuda.capturing import Capture, cuda_error, underway
 
 
@@ -122,6 +128,7 @@ class _Event:
     ) -> None:
         self._timing = enable_timing
         self._moment: float | None = None
+        self._made = False
         self._timeline.charge(EVENT_US)
         self._captured: tuple[Capture, Any] | None = None  # and the stream
 
@@ -133,6 +140,9 @@ class _Event:
             self._captured, self._moment = (capture, stream), None
             return
         self._captured = None
+        if not self._made:
+            self._made = True
+            self._timeline.charge(EVENT_MADE_US)
         with self._timeline.operation(EVENT_RECORD_US):
             self._moment = self._timeline.record_event()
 
