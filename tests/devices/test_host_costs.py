@@ -18,6 +18,7 @@ from truth.operators.python_costs import STRETCHES  # noqa: E402
 
 TRUTH = Path(__file__).parent.parent / "truth" / "operators"
 RECORDED = json.loads((TRUTH / "host_costs_h200.json").read_text())["costs"]
+VISITS = json.loads((TRUTH / "host_paths_h200.json").read_text())["visits"]
 PYTHON = json.loads((TRUTH / "python_costs_h200.json").read_text())["us"]
 
 
@@ -65,6 +66,20 @@ def test_a_step_costs_more_than_its_operators_for_each_parameter(
     own = {"SGD": 1, "Adam": 7, "AdamW": 8}[kind] * costs.POINTWISE_US * 16 * (way == "loop")
     added = costs.step_us(kind, way, 24) - costs.step_us(kind, way, 8)
     assert own + added == pytest.approx(many - few, rel=0.05)
+
+
+def visited(name: str) -> float:
+    """Return the least cost of two visits, in µs where an addition takes 6.4."""
+    addition = statistics.mean(visit["costs"]["add"]["host"] for visit in VISITS)
+    return min(v["costs"][name]["host"] for v in VISITS) * costs.POINTWISE_US / addition
+
+
+@pytest.mark.parametrize("kind", ["Adagrad", "RMSprop", "NAdam", "RAdam", "Adadelta", "Adamax"])
+def test_a_step_on_lists_costs_as_much_more_for_each_parameter_on_another_host(kind: str) -> None:
+    few, many = (visited(f"{kind} {count} parameters") for count in (8, 24))
+    added = costs.step_us(kind, "foreach", 24) - costs.step_us(kind, "foreach", 8)
+    assert added == pytest.approx(many - few, rel=0.02)  # its operators are on lists of any length
+    assert 0.4 * few < costs.step_us(kind, "foreach", 8) < few
 
 
 def test_what_was_not_measured_adds_nothing() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import statistics
 import subprocess
 import sys
 from collections.abc import Generator
@@ -158,6 +159,52 @@ def test_a_loop_shows_what_the_h200s_host_was_measured_to_need(
         name: pytest.approx(scale * RECORDED[name], rel=bounds.get(name, near)) for name in found
     }
     assert all(wall > host for host, wall in found.values())  # it waits for the GPU, too
+
+
+# Paths through PyTorch's own Python on one host, from `host_costs.py`.
+STEPS = """
+sys.path.insert(0, TESTS)
+from truth.operators.host_costs import GROUP
+for name, run in GROUP():
+    if "Sparse" not in name:
+        loop(name, run, 3)
+""".replace("TESTS", repr(str(RECORD.parents[2])))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("group", "near", "share"),
+    [("more_optimizers", 0.4, 0.94), ("modules", 0.45, 0.8), ("passes", 0.5, 0.9)],
+)
+def test_longer_paths_are_near_what_another_host_needed(
+    tmp_path: Path, group: str, near: float, share: float
+) -> None:
+    visits = json.loads(RECORD.with_name("host_paths_h200.json").read_text())["visits"]
+    found = shown(tmp_path, STEPS.replace("GROUP", group))
+    # Visits of one hour differ by a quarter, and two hosts by half where one takes 100 us.
+    addition = statistics.mean(visit["costs"]["add"]["host"] for visit in visits)
+    scale = us_of_host(GPUS["h200"]) * 6.4 / addition
+    ratios = {
+        name: host / scale / min(visit["costs"][name]["host"] for visit in visits)
+        for name, (host, _) in found.items()
+    }
+    far = {name: ratio for name, ratio in ratios.items() if abs(ratio - 1) > near}
+    assert len(far) <= (1 - share) * len(ratios), far
+
+
+def test_do_bench_shows_what_the_host_needs_beyond_the_fill(tmp_path: Path) -> None:
+    script = """
+from triton.testing import do_bench
+def steps():
+    y = x
+    for _ in range(20):
+        y = y + x
+loop("steps", steps)
+found["do_bench"] = [do_bench(steps) * 1e3] * 2
+"""
+    found = shown(tmp_path, script)
+    # 15 to 34 less for five calls of 120 to 200 us on the H200's host (`operators_h200.jsonl.gz`).
+    assert 15 < found["steps"][0] - found["do_bench"][0] < 36
 
 
 @pytest.mark.slow

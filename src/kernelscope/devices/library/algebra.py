@@ -18,8 +18,9 @@ _TRIANGLE_RATE, _TRIANGLE_FAR_RATE = 382e3, 120e3
 _FAR_RATE = 136e3  # a transposed copy: a million in 9.1 us
 # A panel of 64 columns of Cholesky's factors waits for the one before: 4 take 96 us, 16 357.
 _CHOLESKY_PANEL, _CHOLESKY_PANEL_US = 64, 22.5
-# A column of LU waits for the pivot of the one before: 256 take 352 us, 1,024 in parts 1,639.
-_LU_COLUMN_US, _LONGEST_LU = 1.37, 256
+# A column of LU waits for the pivot of the one before: 256 of 256 rows take 352 us, 512 of 512 783,
+# 256 of 1,024 430. Up to so many rows, or columns, are one kernel; more are done by halves.
+_LU_COLUMN_US, _LU_ROW_US, _LU_ROWS, _LU_COLUMNS = 1.27, 0.0004, 512, 256
 _UNPACK_US = 0.082  # a pivot, one thread: 1,024 take 84 us
 # A row of a triangular solution for a few columns: 256 take 50 and 56 us, 1,024 202 and 224; for as
 # many columns as rows, 256 take 25 and 48.
@@ -62,11 +63,9 @@ def _cholesky(matrix: torch.Tensor) -> Iterator[Work]:
 
 @row("aten::_linalg_solve_ex")
 def solve(call: Call) -> Iterator[Work] | None:
-    """LU of up to 256 columns; the right sides in their order, and two triangular solutions."""
+    """LU; the right sides in the order of its pivots, and two triangular solutions."""
     matrix, sides = call.tensor("A"), call.tensor("B")
-    if matrix.dim() > 2 or matrix.shape[0] > _LONGEST_LU:
-        return None
-    return _solution(matrix, sides)
+    return _solution(matrix, sides) if matrix.dim() == 2 else None
 
 
 def _solution(matrix: torch.Tensor, sides: torch.Tensor) -> Iterator[Work]:
@@ -84,11 +83,31 @@ def _solution(matrix: torch.Tensor, sides: torch.Tensor) -> Iterator[Work]:
 def _lu(columns: int) -> Iterator[Work]:
     yield Work("xxtrf4_set_info_ker")
     yield MEMSET
-    yield Work("getrf_pivot", least_us=columns * _LU_COLUMN_US)
-    yield Work("ipiv_lower_small", least_us=columns * 0.023)
+    yield from _panels(columns, columns)
     yield Work("create_pivot_v2", least_us=columns * 0.012)
     yield Work("ipiv_lower_diag")
     yield Work("ipiv_64_to_32_ker", 8.0 * columns, 4.0 * columns)
+
+
+def _panels(rows: int, columns: int) -> Iterator[Work]:
+    """Yield the launches for a panel of so many rows and columns, by halves if it is too large."""
+    if columns <= _LU_COLUMNS or rows <= _LU_ROWS:
+        yield Work("getrf_pivot", least_us=columns * (_LU_COLUMN_US + _LU_ROW_US * rows))
+        yield Work("ipiv_lower_small", least_us=columns * (0.023 if rows <= _LU_COLUMNS else 0.05))
+        return
+    left = columns // 2
+    rest, right = rows - left, columns - left
+    yield from _panels(rows, left)
+    yield Work("kernel_trsm_l_mul32", least_us=left * _LOWER_MANY_US)
+    yield Work(
+        "gemm",
+        read=4.0 * (rest * left + left * right + rest * right),
+        written=4.0 * rest * right,
+        flops=2.0 * rest * right * left,
+        precision="fp32",
+        shape=(rest, right, left),
+    )
+    yield from _panels(rest, right)
 
 
 def _in_order_of_pivots(rows: int, sides: torch.Tensor) -> Iterator[Work]:
@@ -108,7 +127,7 @@ def _in_order_of_pivots(rows: int, sides: torch.Tensor) -> Iterator[Work]:
 def inverse(call: Call) -> Iterator[Work] | None:
     """Solve for the unit matrix, up to 256 columns."""
     matrix = call.first
-    return _inverse(matrix) if matrix.dim() == 2 and matrix.shape[0] <= _LONGEST_LU else None
+    return _inverse(matrix) if matrix.dim() == 2 and matrix.shape[0] <= _LU_COLUMNS else None
 
 
 def _inverse(matrix: torch.Tensor) -> Iterator[Work]:

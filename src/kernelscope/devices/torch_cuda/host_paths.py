@@ -83,4 +83,5 @@ def _measured_us(optimizer: Any) -> float:
         return 0.0
     way = "loop" if group.get("foreach") is False else "foreach"
     way = "fused" if group.get("fused") else way
-    return step_us(type(optimizer).__name__, way, len(parameters))
+    momentum = bool(group.get("momentum"))
+    return step_us(type(optimizer).__name__, way, len(parameters), momentum=momentum)
