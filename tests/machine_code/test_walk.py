@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -150,6 +151,16 @@ def test_programs_of_many_rows_are_solved_in_groups(seed: int) -> None:
     assert found.min() >= 0
     np.testing.assert_allclose(matrix @ found, matrix @ point, atol=1e-3)
     assert costs @ found <= costs @ point + 1e-3
+
+
+def test_the_least_cost_is_found_where_many_calls_return_from_one_function() -> None:
+    """Black-Scholes in fp64: 11 divisions and roots with a slow path; HiGHS finds 0.5743."""
+    given = np.load(Path(__file__).parent / "eleven_calls.npz")
+    found = least_cost(given["costs"], given["matrix"], given["values"])
+    assert found is not None
+    assert found @ given["costs"] == pytest.approx(0.5743, abs=1e-5)
+    assert np.abs(given["matrix"] @ found - given["values"]).max() < 1e-5
+
 
 
 # ---- traced warps --------------------------------------------------------------------------------
