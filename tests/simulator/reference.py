@@ -437,7 +437,10 @@ class Reference:
             more = 25 + (part - 0.5) / 0.4 * (139 - 25)
         else:
             more = 139 + (part - 0.9) / 0.1 * (373 - 139)
-        return math.ceil(start + self.machine.latency_dram + self.machine.dram_spread * more)
+        machine = self.machine
+        busy = min(1.0, self.counts["dram"] * machine.dram_sector_cycles / (start + 1000))
+        more = machine.dram_spread * more + machine.dram_loaded * busy * busy
+        return math.ceil(start + machine.latency_dram + more)
 
     def read(self, warp: Resident, access: Access, at: int, keeps: bool) -> int:
         machine = self.machine

@@ -156,6 +156,7 @@ def random_machine(draw: random.Random) -> Machine:
         tlb_page_bytes=draw.choice([4096, 65536]),
         atomic_sector_cycles=draw.choice([0.5, 8.0]),
         dram_spread=draw.choice([0.0, 1.0]),
+        dram_loaded=draw.choice([0.0, 180.0]),
         bulk_latency=draw.choice([0, 50]),
         descriptor_cycles=draw.choice([0, 700]),
         fetch_cycles=draw.choice([0, 330]),

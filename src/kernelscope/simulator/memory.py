@@ -13,6 +13,7 @@ from kernelscope.simulator.compiled import compiled
 from kernelscope.simulator.kinds import ABSENT, BY_RATE, LSU, ON_ITS_WAY
 from kernelscope.simulator.lines import holds, line_of
 
+_SETTLED = 1000.0  # cycles until the load of device memory is known
 _GOLDEN = 0x9E3779B1  # a prime next to 2^32 over the golden ratio
 # What a load from device memory takes more than on average, in cycles: the least, half of them, 90
 # of 100, and the longest of a burst. Single loads on an H200 take 518, 692 and 806 cycles; bursts
@@ -103,9 +104,11 @@ def _from_dram(core: Any, start: float, pair: int) -> int:
     """Return when 64 bytes that device memory begins to read at `start` are there.
 
     They take different times: other banks, other rows, refreshes. Which take how long is spread
-    evenly over the addresses: the same ones take as long each time.
+    evenly over the addresses: the same ones take as long each time. The busier it was until now,
+    the later it answers, with the square of its load.
     """
-    machine = core.machine[0]
+    machine, tally = core.machine[0], core.tally[0]
+    busy = min(1.0, tally.dram_sectors * machine.dram_sector_cycles / (start + _SETTLED))
     part = ((pair * _GOLDEN >> 20) & 0xFFFFF) / 2.0**20
     if part < 0.5:
         more = _LEAST + part / 0.5 * (_HALF - _LEAST)
@@ -113,7 +116,8 @@ def _from_dram(core: Any, start: float, pair: int) -> int:
         more = _HALF + (part - 0.5) / 0.4 * (_MOST - _HALF)
     else:
         more = _MOST + (part - 0.9) / 0.1 * (_LONGEST - _MOST)
-    return math.ceil(start + machine.latency_dram + machine.dram_spread * more)
+    more = machine.dram_spread * more + machine.dram_loaded * busy * busy
+    return math.ceil(start + machine.latency_dram + more)
 
 
 @compiled
