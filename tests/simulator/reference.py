@@ -439,7 +439,7 @@ class Reference:
             more = 139 + (part - 0.9) / 0.1 * (373 - 139)
         machine = self.machine
         busy = min(1.0, self.counts["dram"] * machine.dram_sector_cycles / (start + 1000))
-        more = machine.dram_spread * more + machine.dram_loaded * busy * busy
+        more = machine.dram_spread * more + (machine.dram_loaded * busy + machine.dram_turns) * busy
         return math.ceil(start + machine.latency_dram + more)
 
     def read(self, warp: Resident, access: Access, at: int, keeps: bool) -> int:

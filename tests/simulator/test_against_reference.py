@@ -157,6 +157,7 @@ def random_machine(draw: random.Random) -> Machine:
         atomic_sector_cycles=draw.choice([0.5, 8.0]),
         dram_spread=draw.choice([0.0, 1.0]),
         dram_loaded=draw.choice([0.0, 180.0]),
+        dram_turns=draw.choice([0.0, 600.0]),
         bulk_latency=draw.choice([0, 50]),
         descriptor_cycles=draw.choice([0, 700]),
         fetch_cycles=draw.choice([0, 330]),

@@ -72,6 +72,7 @@ class Machine:
         dram_spread: of the latencies of device memory around `latency_dram`: times that of an
             H200; 0: all alike.
         dram_loaded: how much later device memory answers if it is busy all the time.
+        dram_turns: how much more, because it writes in between.
         l2_rate: share, 0 … 1, of the sectors without a verdict of their own that L2 has.
         atomic_sector_cycles: between two sectors of atomics: this SM's share.
         same_address_cycles: between two atomics on one sector. If other SMs use it too, they have
@@ -105,6 +106,7 @@ class Machine:
     dram_sector_cycles: float
     dram_spread: float
     dram_loaded: float
+    dram_turns: float
     l2_rate: float
     atomic_sector_cycles: float
     same_address_cycles: float
@@ -175,6 +177,7 @@ class Machine:
             dram_sector_cycles=_SECTOR_BYTES / dram_bytes,
             dram_spread=1.0,
             dram_loaded=_DRAM_LOADED,
+            dram_turns=0.0,
             l2_rate=0.0,
             atomic_sector_cycles=_ATOMIC_SECTOR_CYCLES * sms,
             same_address_cycles=spec.constant("atomic_word", _SAME_ADDRESS_CYCLES),

@@ -116,7 +116,7 @@ def _from_dram(core: Any, start: float, pair: int) -> int:
         more = _HALF + (part - 0.5) / 0.4 * (_MOST - _HALF)
     else:
         more = _MOST + (part - 0.9) / 0.1 * (_LONGEST - _MOST)
-    more = machine.dram_spread * more + machine.dram_loaded * busy * busy
+    more = machine.dram_spread * more + (machine.dram_loaded * busy + machine.dram_turns) * busy
     return math.ceil(start + machine.latency_dram + more)
 
 
