@@ -65,6 +65,7 @@ def _gathered_rows(
             size,
             share=_ROWS_SHARE,
             least_us=_TWO_LOADS_US,
+            waits=True,
             grid=(indices.numel(), 1, 1),
             block=(threads, 1, 1),
         )
@@ -162,6 +163,7 @@ def index_put(call: Call) -> Work | Iterator[Work] | None:
         moved,
         moved,
         least_us=count / _INDEX_RATE,
+        waits=True,
         grid=(math.ceil(count / 512), 1, 1),
         block=(128, 1, 1),
     )
@@ -193,7 +195,11 @@ def index_add(call: Call) -> Work:
     count = source.numel() if isinstance(source, torch.Tensor) else call.first.numel()
     moved = float(count * call.first.element_size())
     return Work(
-        "indexFuncLargeIndex", moved, moved, least_us=_TWO_LOADS_US + count / _INDEX_ADD_RATE
+        "indexFuncLargeIndex",
+        moved,
+        moved,
+        least_us=_TWO_LOADS_US + count / _INDEX_ADD_RATE,
+        waits=True,
     )
 
 

@@ -85,6 +85,7 @@ def _over_rows(name: str, rows: int, dimensions: int, step_us: float) -> Work:
         rows * 40.0,  # a label, and the sector of the element that it points to
         8.0,
         least_us=steps * step_us,
+        waits=True,
         grid=(1, 1, 1),
         block=(threads, 1, 1),
     )

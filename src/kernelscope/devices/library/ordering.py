@@ -323,13 +323,14 @@ def scan(call: Call) -> Iterator[Work]:
             f"tensor_kernel_scan_innermost_dim{suffix}",
             *moved,
             least_us=waves * steps * step,
+            waits=True,
             grid=(blocks, 1, 1),
             block=(1 << columns_log2, at_once, 1),
         )
         return
     waves = math.ceil(outer * inner / (call.spec.sms * 2048))
     name = f"tensor_kernel_scan_outer_dim{suffix}"
-    yield Work(name, *moved, least_us=waves * length * _STEP_OF_COLUMN_US)
+    yield Work(name, *moved, least_us=waves * length * _STEP_OF_COLUMN_US, waits=True)
 
 
 def _columns_log2(rows: int, length: int) -> int:

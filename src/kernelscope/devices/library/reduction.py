@@ -15,7 +15,7 @@ import torch
 from kernelscope.devices.library.call import Call, size_of
 from kernelscope.devices.library.pointwise import one_kernel
 from kernelscope.devices.library.table import row
-from kernelscope.devices.library.work import MEMSET, Work
+from kernelscope.devices.library.work import MEMSET, QUICKER_FROM_L2, Work
 from kernelscope.hardware import GPUSpec
 
 _THREADS, _THREADS_PER_SM, _WARP, _VECTOR = 512, 2048, 32, 4
@@ -135,13 +135,14 @@ def reduced(
             rate = min(rate or _OFFSET_RATE, _OFFSET_RATE)
     waves = math.ceil(math.prod(shape.grid) * math.prod(shape.block) / _resident(call.spec))
     read = float(size_of(data))
+    quicker = 1 - QUICKER_FROM_L2 * (1.0 if near else call.in_l2)
     yield Work(
         "reduce_kernel",
         read,
         float(sum(map(size_of, call.results)) if name == call.name else outputs * 4),
         share=share,
         least_us=max(
-            data.numel() / rate * _imbalance(call.spec, shape) if rate else 0.0,
+            data.numel() / rate * _imbalance(call.spec, shape) * quicker if rate else 0.0,
             _waiting_us(call, data, shape, kind, near=near),
         ),
         serial_us=kind.blocks_us if shape.shared else kind.block_us * min(waves, 2),

@@ -181,6 +181,7 @@ def _along_columns(
         read,
         written,
         least_us=waves * steps * step,
+        waits=True,
         grid=(blocks // across, across, 1),
         block=(threads, columns, 1),
     )

@@ -14,7 +14,7 @@ _MEMSET_US = 0.8
 # By how much a kernel is quicker that waits for its loads one behind the other, if L2 has them:
 # scans of 4,096 rows of 1,024 fp32 take 30.4 us for 45.8, softmax along columns 39.7 for 49.8,
 # `argmax` of 4,096 rows 25.7 for 32.7, `index_add` 30.7 for 40.9.
-_QUICKER_FROM_L2 = 0.22
+QUICKER_FROM_L2 = 0.22
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,8 @@ class Work:
         shape: m, n, k of a product.
         batch: how many products of this shape the launch computes.
         share: the part of the memory's rate that the kernel reaches, 0 … 1.
-        least_us: the least time by what no byte shows (a serial chain, instructions), on an H200,
-            if L2 has nothing of what it reads.
+        least_us: the least time by what no byte shows (a serial chain, instructions), on an H200.
+        waits: whether that is so long because loads wait for each other: it is less from L2.
         serial_us: what happens before or behind all that (the last block adds what the others
             left), on an H200.
         near: of `read`, what an earlier launch of the same call left in L2, if it fits.
@@ -47,6 +47,7 @@ class Work:
     batch: int = 1
     share: float = 1.0
     least_us: float = 0.0
+    waits: bool = False
     serial_us: float = 0.0
     near: float = 0.0
     grid: tuple[int, ...] = ()
@@ -63,6 +64,7 @@ def launch_of(spec: GPUSpec, work: Work, in_l2: float = 0.0, dirty: float = 1.0)
     in_l2: the share of what it reads that is in L2.
     dirty: the share of L2 that earlier work has written.
     """
+    quicker = QUICKER_FROM_L2 * in_l2 if work.waits else 0.0
     near = work.near if work.read + work.written <= spec.l2_bytes else 0.0
     if work == MEMSET:
         time = Quantity(_MEMSET_US, "us", "estimated")
@@ -77,7 +79,7 @@ def launch_of(spec: GPUSpec, work: Work, in_l2: float = 0.0, dirty: float = 1.0)
             shape=work.shape,
             batch=work.batch,
             share=work.share,
-            least_us=work.least_us * _slower(spec) * (1 - _QUICKER_FROM_L2 * in_l2),
+            least_us=work.least_us * _slower(spec) * (1 - quicker),
             serial_us=work.serial_us * 1980 / spec.sm_clock_mhz,
             conditions="graph",
             l2_warm=in_l2 == 1.0,
