@@ -13,6 +13,7 @@ from __future__ import annotations
 import csv
 import statistics
 import sys
+from typing import Any
 
 import torch
 
@@ -45,7 +46,7 @@ extern "C" __global__ void access(char* data, long long size) {{
 """
 
 
-def kernel_of(kind: str, width: int, apart: int) -> ks.CudaKernel:
+def kernel_of(kind: str, width: int, apart: int) -> Any:
     """Return the kernel of a row; its block has 128 threads."""
     access = KINDS[kind]
     source = SOURCE.format(type=TYPES[width], apart=apart, access=access)

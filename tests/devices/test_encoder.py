@@ -1,4 +1,4 @@
-"""The fast path of transformer layers on the virtual GPU: float64's values, and a GPU's launches."""
+"""The fast path of transformer layers on the virtual GPU: float64's values, a GPU's launches."""
 
 from __future__ import annotations
 

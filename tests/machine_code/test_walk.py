@@ -162,7 +162,6 @@ def test_the_least_cost_is_found_where_many_calls_return_from_one_function() -> 
     assert np.abs(given["matrix"] @ found - given["values"]).max() < 1e-5
 
 
-
 # ---- traced warps --------------------------------------------------------------------------------
 
 CUDA = r"""

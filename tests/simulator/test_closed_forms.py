@@ -24,7 +24,9 @@ from kernelscope.simulator import (
     simulate,
 )
 
-H200 = replace(Machine.of(gpu("h200"), resident=4), start_cycles=0, dram_spread=0.0, dram_loaded=0.0)
+H200 = replace(
+    Machine.of(gpu("h200"), resident=4), start_cycles=0, dram_spread=0.0, dram_loaded=0.0
+)
 FMA, XU, LSU, TMA = PIPES.index("fma"), PIPES.index("xu"), kinds.LSU, kinds.TMA
 EXIT = Instruction(stall=1)
 

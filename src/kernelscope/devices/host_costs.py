@@ -201,10 +201,10 @@ between two readings of the clock around call and `synchronize()`, where the hos
 addition and half a synchronize before and behind (`operators_h200.jsonl.gz`)."""
 
 COLD_SHARE, COLD_S = 0.1, 150e-6
-"""How much more a call costs in a benchmark that empties L2 and records an event before each, and up
-to how long a call: in a loop of nothing else it finds the processor's caches and predictions as it
-left them. Two events around one call show 10 us more than it takes in such a loop if that is under
-20 us, 19 if 40 to 150, 30 if 150 to 400 (154 calls that wait for the host in
+"""How much more a call costs in a benchmark that empties L2 and records an event before each, and
+up to how long a call: in a loop of nothing else it finds the processor's caches and predictions as
+it left them. Two events around one call show 10 us more than it takes in such a loop if that is
+under 20 us, 19 if 40 to 150, 30 if 150 to 400 (154 calls that wait for the host in
 `operators_h200.jsonl.gz`); 10 of it are the events."""
 
 EVENT_US = 0.7
@@ -212,8 +212,8 @@ EVENT_US = 0.7
 
 EVENT_RECORD_US, EVENT_MADE_US = 5.4, 2.0
 """`Event.record()`, and what the first one of an event adds, which makes CUDA's: two new events
-around a call of less than 20 us show 10.1 us more than the call takes in a loop, where half a record
-before and behind it take 7.4 on the same host."""
+around a call of less than 20 us show 10.1 us more than the call takes in a loop, where half a
+record before and behind it take 7.4 on the same host."""
 
 EVENT_READ_US = 0.5
 """`Event.synchronize()` 0.4, `Event.elapsed_time()` 0.6."""

@@ -38,10 +38,10 @@ from kernelscope.vgpu.counting.trace import LaunchTrace
 
 _Block = list[WarpStream]
 
-# Device memory answers later if it writes in between. At 0.4 of its rate loads come 320 cycles later
-# beside as many bytes that are written (`persistent_copy` of 132 blocks), and 200 later if they
-# drive 0.75 of their own size out of L2 that was written before (`partial_maxima`): so 720 to 820
-# times the load and that share. The fit half has no error on average with this.
+# Device memory answers later if it writes in between. At 0.4 of its rate loads come 320 cycles
+# later beside as many bytes that are written (`persistent_copy` of 132 blocks), and 200 later if
+# they drive 0.75 of their own size out of L2 that was written before (`partial_maxima`): so 720 to
+# 820 times the load and that share. The fit half has no error on average with this.
 _DRAM_TURNS = 1000.0
 # What is simulated at most, in instructions and sectors: 0.05 s.
 _MOST_STEPS = 1_000_000
@@ -111,22 +111,16 @@ def sm_cycles(
     unique = unique_read + unique_written
     layout = _Layout(spec, traced, own.copies, resident, blocks, unique)
     cold_streams, absent = layout.streams(warm=False)
-    absent *= layout.granules_of_all
     read, written = layout.dram_read(unique_read), layout.dram_written(unique_written)
     # The simulated blocks have the traffic of the grid's, what they drive out of L2 included. They
     # are those of the busiest SM, and the others leave it their share of the rate.
     back = written_back(spec, read, written)
     per_block = own.traffic * (read + back) / 32 / blocks
-    factor = per_block / absent * own.rate if absent else 1.0
+    factor = per_block / (absent * layout.granules_of_all) * own.rate if absent else 1.0
     of_l2 = layout.l2_sector_cycles(machine, *scattered_loads(trace))
     atomic = machine.atomic_sector_cycles * atomic_sector_cycles(trace)
     machine = replace(machine, l2_sector_cycles=of_l2, atomic_sector_cycles=atomic)
-    turns = _DRAM_TURNS * min(1.0, back / read) if read else 0.0
-    slower = replace(
-        machine,
-        dram_sector_cycles=machine.dram_sector_cycles * factor,
-        dram_turns=turns,
-    )
+    slower = _slower(machine, factor, back / read if read else 0.0)
     cold = _run(simulated, cold_streams, slower)
     warm = _run(simulated, layout.streams(warm=True)[0], machine)
     ends = [own.stretch * _extrapolated(run, own.blocks, resident) for run in (cold, warm)]
@@ -314,6 +308,17 @@ def _machine(
         clock_share=clock_share,
     )
     return replace(machine, latency_l2=machine.latency_l2 + _L2_LATENCY_LOADED)
+
+
+def _slower(machine: Machine, factor: float, written: float) -> Machine:
+    """Return the machine with a device memory that takes `factor` times as long for a sector, and
+    writes so many bytes for one that it reads.
+    """
+    return replace(
+        machine,
+        dram_sector_cycles=machine.dram_sector_cycles * factor,
+        dram_turns=_DRAM_TURNS * min(1.0, written),
+    )
 
 
 def _unique(counters: Mapping[str, float]) -> tuple[float, float]:

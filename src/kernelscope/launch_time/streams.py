@@ -25,8 +25,8 @@ _MOST_STEPS = 200_000
 # A sector of which a warp writes a part takes L2 as long as three. Threads with four words each, of
 # which they store one after the other, write all of it in the end: that counts as whole.
 _COVERED, _SCATTERED_STORE = 0.6, 3
-# But only of few lines do the stores of a warp wait for each other and go on together: of two, or of
-# four if they are words. Lanes that store 16 bytes each, one or two at a time, take 97 to 105
+# But only of few lines do the stores of a warp wait for each other and go on together: of two, or
+# of four if they are words. Lanes that store 16 bytes each, one or two at a time, take 97 to 105
 # sectors a nanosecond on an H200, words 232; of 32 bytes each, words and pairs of words 111; of 64
 # bytes 91; of 4 and 8 bytes each, one at a time, 320 (tools/measure_stores.py).
 _STORED_IN_PARTS, _BYTES_NEAR, _WORDS_NEAR = 2, 2, 4
@@ -378,18 +378,8 @@ def _stream(
     places += np.repeat(firsts - (np.cumsum(counts) - counts), counts)
     reached = table[places]
     _extrapolate(reached, (sectors, places, counts), trace, way)
-    # L2 has 109 sectors a cycle from whole lines, and 32 if warps store words here and there.
-    stored = way.stored[known] * trace.lanes[event].astype(np.int64)
-    in_part = stored < _COVERED * 32 * size
-    turns, scattered = np.ones(len(known), np.int64), 0.0
-    if stored.sum() < _COVERED * 32 * size[stored > 0].sum():
-        written = np.unique(reached[np.repeat(way.stored > 0, counts)])
-        if stored.sum() < _COVERED * 32 * len(written):
-            turns[way.stored > 0] = _SCATTERED_STORE
-            scattered = len(np.unique(written >> 2)) / len(written)
-        else:
-            near = np.where(way.stored[known] < 4, _BYTES_NEAR, _WORDS_NEAR)
-            turns[np.flatnonzero(known)[(stored > 0) & in_part & (lines > near)]] = _STORED_IN_PARTS
+    written = np.unique(reached[np.repeat(way.stored > 0, counts)])
+    turns, scattered = _turns(trace, way, lines, written)
     sectors = np.repeat(reached, np.repeat(turns, counts))
     counts *= turns
     loaded = sectors[np.repeat((way.stored == 0) & ~spilled, counts)]
@@ -397,6 +387,36 @@ def _stream(
     return WarpStream(
         way.runs, counts, wavefronts, sectors, loaded, used, way.waits, scattered
     )  # fmt: skip
+
+
+def _turns(
+    trace: WarpTrace, way: _Way, lines: np.ndarray, written: np.ndarray
+) -> tuple[np.ndarray, float]:
+    """Return how often as long as a whole one each sector of an access takes L2, [accesses], and
+    how scattered a warp's stores are (`WarpStream.scattered`).
+
+    L2 has 109 sectors a cycle from whole lines, and 32 if warps store words here and there.
+
+    Args:
+        trace: the warp's.
+        way: its way.
+        lines: [accesses of the trace on the way] lines of 128 bytes.
+        written: sectors that the warp writes, each once.
+    """
+    known = way.events >= 0
+    event, widths = way.events[known], way.stored[known]
+    stored = widths * trace.lanes[event].astype(np.int64)
+    sizes = np.where(widths > 0, trace.offsets[event + 1] - trace.offsets[event], 0)
+    turns = np.ones(len(known), np.int64)
+    if stored.sum() >= _COVERED * 32 * sizes.sum():
+        return turns, 0.0
+    if stored.sum() < _COVERED * 32 * len(written):
+        turns[way.stored > 0] = _SCATTERED_STORE
+        return turns, len(np.unique(written >> 2)) / len(written)
+    in_part = (stored > 0) & (stored < _COVERED * 32 * sizes)
+    near = np.where(widths < 4, _BYTES_NEAR, _WORDS_NEAR)
+    turns[known] = np.where(in_part & (lines > near), _STORED_IN_PARTS, 1)
+    return turns, 0.0
 
 
 def _extrapolate(

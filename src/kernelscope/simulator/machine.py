@@ -31,9 +31,9 @@ _L2_BYTES_PER_CYCLE = {80: 5120 / 108, 90: 6.9e12 / (132 * 1.98e9), 100: 6.9e12 
 _L2_PORT_BYTES = 64.0
 # Of the pins' rate, what a copy reaches: 4,300 of 4,814 GB/s (H200).
 _DRAM_EFFICIENCY = 4300 / 4814
-# A chain of loads takes 668 cycles each on an H200 whose other SMs read 0.9 TB/s, 683 at 1.4, 717 at
-# 2.3, 775 at 3.3 and 831 at 3.8 of 4.46 (tests/truth/loaded_h200.csv): the square of the load times
-# this. Beyond, loads wait for their turn, which is simulated.
+# A chain of loads takes 668 cycles each on an H200 whose other SMs read 0.9 TB/s, 683 at 1.4, 717
+# at 2.3, 775 at 3.3 and 831 at 3.8 of 4.46 (tests/truth/loaded_h200.csv): the square of the load
+# times this. Beyond, loads wait for their turn, which is simulated.
 _DRAM_LOADED = 180.0
 # Cycles of the whole GPU for one more sector of atomics: 2^24 threads spread take 44 µs on an H200;
 # and for one more on the same sector: 2^20 threads, one `red` a warp, take 25 µs.
@@ -72,7 +72,6 @@ class Machine:
         dram_spread: of the latencies of device memory around `latency_dram`: times that of an
             H200; 0: all alike.
         dram_loaded: how much later device memory answers if it is busy all the time.
-        dram_turns: how much more, because it writes in between.
         l2_rate: share, 0 … 1, of the sectors without a verdict of their own that L2 has.
         atomic_sector_cycles: between two sectors of atomics: this SM's share.
         same_address_cycles: between two atomics on one sector. If other SMs use it too, they have
@@ -87,6 +86,8 @@ class Machine:
         fetch_cycles: for which the copy engine does nothing else while it fetches a descriptor.
         start_cycles: between the starts of two blocks on the SM: its share of the rate at which
             the GPU starts blocks.
+        dram_turns: how much later device memory answers because it writes in between, if it is
+            busy all the time.
     """
 
     resident: int
@@ -106,7 +107,6 @@ class Machine:
     dram_sector_cycles: float
     dram_spread: float
     dram_loaded: float
-    dram_turns: float
     l2_rate: float
     atomic_sector_cycles: float
     same_address_cycles: float
@@ -119,6 +119,7 @@ class Machine:
     descriptor_cycles: int
     fetch_cycles: int
     start_cycles: int
+    dram_turns: float = 0.0
 
     @classmethod
     def of(
@@ -177,7 +178,6 @@ class Machine:
             dram_sector_cycles=_SECTOR_BYTES / dram_bytes,
             dram_spread=1.0,
             dram_loaded=_DRAM_LOADED,
-            dram_turns=0.0,
             l2_rate=0.0,
             atomic_sector_cycles=_ATOMIC_SECTOR_CYCLES * sms,
             same_address_cycles=spec.constant("atomic_word", _SAME_ADDRESS_CYCLES),

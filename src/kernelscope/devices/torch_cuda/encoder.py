@@ -1,8 +1,8 @@
 """The fast path of PyTorch's transformer layers, in the operations of which a GPU's is made.
 
-`nn.MultiheadAttention` and `nn.TransformerEncoderLayer` call one operator each, if they evaluate and
-need no gradient. On a CPU that is one kernel; on a GPU it calls others, which launch and cost what
-they do elsewhere (PyTorch's `native/transformers/cuda/attention.cu` and `transformer.cpp`).
+`nn.MultiheadAttention` and `nn.TransformerEncoderLayer` call one operator each, if they evaluate
+and need no gradient. On a CPU that is one kernel; on a GPU it calls others, which launch and cost
+what they do elsewhere (PyTorch's `native/transformers/cuda/attention.cu` and `transformer.cpp`).
 """
 
 from __future__ import annotations
@@ -35,11 +35,9 @@ def multi_head_attention(
     average_attn_weights: bool = True,
     mask_type: int | None = None,
 ) -> tuple[torch.Tensor, Maybe]:
-    """Return the layer's result and its weights, or None for them (`_native_multi_head_attention`).
-
-    Args:
-        query, key, value: [batch, length, embed_dim].
-        qkv_weight: [3 embed_dim, embed_dim], the projections of query, key and value.
+    """Return the layer's result, [batch, length, embed_dim], and its weights, [batch, length,
+    length] or None (`_native_multi_head_attention`). Its `qkv_weight` has the projections of query,
+    key and value one behind the other: [3 embed_dim, embed_dim].
     """
     same = query is key and key is value
     plain = mask is None and not need_weights
@@ -50,8 +48,8 @@ def multi_head_attention(
     if same and plain and embed_dim // num_head % _HEAD_STEP == 0:
         shaped = heads(query)
         if aten._fused_sdp_choice(shaped, shaped, shaped) != SDPBackend.MATH.value:
-            parts = F.linear(query, qkv_weight, qkv_bias).chunk(3, -1)
-            found = F.scaled_dot_product_attention(*map(heads, parts))
+            q, k, v = map(heads, F.linear(query, qkv_weight, qkv_bias).chunk(3, -1))
+            found = F.scaled_dot_product_attention(q, k, v)
             joined = found.transpose(1, 2).reshape(len(query), -1, embed_dim)
             return F.linear(joined, proj_weight, proj_bias), None
     if same:

@@ -13,7 +13,13 @@ from typing import Any, Literal
 
 from kernelscope.devices.clock import Timeline
 from kernelscope.devices.graph_costs import in_graph
-from kernelscope.devices.host_costs import COLD_S, COLD_SHARE, EVENT_MADE_US, EVENT_RECORD_US, operator_us
+from kernelscope.devices.host_costs import (
+    COLD_S,
+    COLD_SHARE,
+    EVENT_MADE_US,
+    EVENT_RECORD_US,
+    operator_us,
+)
 from kernelscope.devices.torch_cuda.facade import pretended
 from kernelscope.devices.virtual import VirtualGPU, current_gpu
 from kernelscope.hardware.timing import MEAN_OVER_USUAL_US, estimate_operator
