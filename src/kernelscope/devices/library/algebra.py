@@ -21,6 +21,7 @@ _CHOLESKY_PANEL, _CHOLESKY_PANEL_US = 64, 22.5
 # A column of LU waits for the pivot of the one before: 256 of 256 rows take 352 us, 512 of 512 783,
 # 256 of 1,024 430. Up to so many rows, or columns, are one kernel; more are done by halves.
 _LU_COLUMN_US, _LU_ROW_US, _LU_ROWS, _LU_COLUMNS = 1.27, 0.0004, 512, 256
+_DOUBLE = (torch.float64, torch.complex128)
 _UNPACK_US = 0.082  # a pivot, one thread: 1,024 take 84 us
 # A row of a triangular solution for a few columns: 256 take 50 and 56 us, 1,024 202 and 224; for as
 # many columns as rows, 256 take 25 and 48.
@@ -71,7 +72,7 @@ def solve(call: Call) -> Iterator[Work] | None:
 def _solution(matrix: torch.Tensor, sides: torch.Tensor) -> Iterator[Work]:
     rows = matrix.shape[0]
     yield _transposed(matrix)
-    yield from _lu(rows)
+    yield from _lu(matrix)
     yield _transposed(sides)
     yield from _in_order_of_pivots(rows, sides)
     yield Work("dtrsv_init")
@@ -80,34 +81,36 @@ def _solution(matrix: torch.Tensor, sides: torch.Tensor) -> Iterator[Work]:
     yield Work("trsm_ln_up_kernel", least_us=rows * _UPPER_US)
 
 
-def _lu(columns: int) -> Iterator[Work]:
+def _lu(matrix: torch.Tensor) -> Iterator[Work]:
+    columns = matrix.shape[0]
     yield Work("xxtrf4_set_info_ker")
     yield MEMSET
-    yield from _panels(columns, columns)
+    yield from _panels(matrix, columns, columns)
     yield Work("create_pivot_v2", least_us=columns * 0.012)
     yield Work("ipiv_lower_diag")
     yield Work("ipiv_64_to_32_ker", 8.0 * columns, 4.0 * columns)
 
 
-def _panels(rows: int, columns: int) -> Iterator[Work]:
+def _panels(matrix: torch.Tensor, rows: int, columns: int) -> Iterator[Work]:
     """Yield the launches for a panel of so many rows and columns, by halves if it is too large."""
+    itemsize = float(matrix.element_size())
     if columns <= _LU_COLUMNS or rows <= _LU_ROWS:
         yield Work("getrf_pivot", least_us=columns * (_LU_COLUMN_US + _LU_ROW_US * rows))
         yield Work("ipiv_lower_small", least_us=columns * (0.023 if rows <= _LU_COLUMNS else 0.05))
         return
     left = columns // 2
     rest, right = rows - left, columns - left
-    yield from _panels(rows, left)
+    yield from _panels(matrix, rows, left)
     yield Work("kernel_trsm_l_mul32", least_us=left * _LOWER_MANY_US)
     yield Work(
         "gemm",
-        read=4.0 * (rest * left + left * right + rest * right),
-        written=4.0 * rest * right,
+        read=itemsize * (rest * left + left * right + rest * right),
+        written=itemsize * rest * right,
         flops=2.0 * rest * right * left,
-        precision="fp32",
+        precision="fp64" if matrix.dtype in _DOUBLE else "fp32",
         shape=(rest, right, left),
     )
-    yield from _panels(rest, right)
+    yield from _panels(matrix, rest, right)
 
 
 def _in_order_of_pivots(rows: int, sides: torch.Tensor) -> Iterator[Work]:
@@ -135,7 +138,7 @@ def _inverse(matrix: torch.Tensor) -> Iterator[Work]:
     yield one_kernel([], [matrix])
     yield Work("elementwise_kernel", written=4.0 * rows)
     yield _transposed(matrix)
-    yield from _lu(rows)
+    yield from _lu(matrix)
     yield from _in_order_of_pivots(rows, matrix)
     yield Work("kernel_trsm_l_mul32", least_us=rows * _LOWER_MANY_US)
     yield Work("kernel_trsm_l_mul32", least_us=rows * _UPPER_MANY_US)
