@@ -91,6 +91,13 @@ _TORCH = {
         "torch.ops.aten._scaled_dot_product_flash_attention_backward",
         "torch._C._get_sdp_priority_order",
     ),
+    "the fast path of transformer layers": (
+        "torch.ops.aten._addmm_activation",
+        "torch.ops.aten._fused_sdp_choice",
+        "torch.ops.aten._masked_softmax",
+        "torch.ops.aten._native_multi_head_attention",
+        "torch.ops.aten._transform_bias_rescale_qkv",
+    ),
     "the reads and writes of an operation": (
         "torch._ops.OpOverload._schema",
         "torch.ops.aten._to_copy",
