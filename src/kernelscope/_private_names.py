@@ -92,7 +92,6 @@ _TORCH = {
         "torch._C._get_sdp_priority_order",
     ),
     "the fast path of transformer layers": (
-        "torch.ops.aten._addmm_activation",
         "torch.ops.aten._fused_sdp_choice",
         "torch.ops.aten._masked_softmax",
         "torch.ops.aten._native_multi_head_attention",
