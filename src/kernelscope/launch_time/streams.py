@@ -378,8 +378,8 @@ def _stream(
     places += np.repeat(firsts - (np.cumsum(counts) - counts), counts)
     reached = table[places]
     _extrapolate(reached, (sectors, places, counts), trace, way)
-    written = np.unique(reached[np.repeat(way.stored > 0, counts)])
-    turns, scattered = _turns(trace, way, lines, written)
+    touched = reached[np.repeat(way.stored > 0, counts)]
+    turns, scattered = _turns(trace, way, lines, touched)
     sectors = np.repeat(reached, np.repeat(turns, counts))
     counts *= turns
     loaded = sectors[np.repeat((way.stored == 0) & ~spilled, counts)]
@@ -390,7 +390,7 @@ def _stream(
 
 
 def _turns(
-    trace: WarpTrace, way: _Way, lines: np.ndarray, written: np.ndarray
+    trace: WarpTrace, way: _Way, lines: np.ndarray, touched: np.ndarray
 ) -> tuple[np.ndarray, float]:
     """Return how often as long as a whole one each sector of an access takes L2, [accesses], and
     how scattered a warp's stores are (`WarpStream.scattered`).
@@ -401,7 +401,7 @@ def _turns(
         trace: the warp's.
         way: its way.
         lines: [accesses of the trace on the way] lines of 128 bytes.
-        written: sectors that the warp writes, each once.
+        touched: sectors of the warp's stores, one store after the other.
     """
     known = way.events >= 0
     event, widths = way.events[known], way.stored[known]
@@ -410,6 +410,7 @@ def _turns(
     turns = np.ones(len(known), np.int64)
     if stored.sum() >= _COVERED * 32 * sizes.sum():
         return turns, 0.0
+    written = np.unique(touched)
     if stored.sum() < _COVERED * 32 * len(written):
         turns[way.stored > 0] = _SCATTERED_STORE
         return turns, len(np.unique(written >> 2)) / len(written)
