@@ -74,6 +74,12 @@ def counted(blocks: int = 1037, changed: dict[str, float] | None = None, **field
     return dataclasses.replace(record, **(timed | fields))
 
 
+def waiting(**fields: Any) -> Any:
+    """A launch of several waves whose warps wait for loads, one after another."""
+    loads = {"smsp__sass_inst_executed_op_global_ld.sum": 2.3e6, "kernelscope__barriers.sum": 4.7e6}
+    return counted(5003, loads, bound="latency", **fields)
+
+
 def _line(kind: str, sectors: float, place: int = 9, **fields: Any) -> Access:
     return dataclasses.replace(access(sectors, **fields), kind=kind, source=f"k.py:{place}")
 
@@ -152,12 +158,12 @@ CASES: dict[str, Evidence] = {
         profiled(**{"smsp__thread_inst_executed_per_inst_executed.ratio": 11.7}),
     ),
     "occupancy": _of(
-        counted(occupancy=0.5, limiter="registers", waves=2.5, bound="latency", registers=128),
-        counted(occupancy=0.25, limiter="blocks", waves=1.5, bound="latency", block=(32, 1, 1)),
-        counted(occupancy=0.25, limiter="warps", waves=1.5, bound="latency", block=(320, 3, 1)),
-        counted(occupancy=0.5, limiter="shared", waves=9.0, bound="latency", registers=None),
-        counted(occupancy=0.5, limiter="other", waves=9.0, bound="latency", counters={}),
-        counted(occupancy=0.5, limiter="shared", waves=None, bound="latency"),
+        waiting(occupancy=0.5, limiter="registers", waves=2.5, registers=128),
+        waiting(occupancy=0.25, limiter="blocks", waves=1.5, block=(32, 1, 1)),
+        waiting(occupancy=0.25, limiter="warps", waves=1.5, block=(320, 3, 1)),
+        waiting(occupancy=0.5, limiter="shared", waves=9.0, dynamic_shared_bytes=100_000),
+        waiting(occupancy=0.5, limiter="other", waves=9.0, counters={}),
+        waiting(occupancy=0.5, limiter="shared", waves=None),
     ),
     "tail": _of(
         counted(265, SLOW, waves=265 / 264),

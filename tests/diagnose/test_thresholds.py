@@ -6,6 +6,7 @@ number alone decides; a rule with a new number fails until it has one.
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -89,6 +90,7 @@ def conflicting(share: float) -> dict[str, Any]:
 
 
 ALU, SECTORS = "kernelscope__inst_pipe_alu.sum", "kernelscope__unique_sectors_read.sum"
+LOADS = "smsp__sass_inst_executed_op_global_ld.sum"
 
 
 def busy(lanes: float) -> dict[str, Any]:
@@ -126,6 +128,26 @@ def resident(occupancy: float) -> dict[str, Any]:
 
 def in_waves(waves: float) -> dict[str, Any]:
     return launches(launch(occupancy=0.5, bound="latency", waves=waves))
+
+
+def crowded(gain: float) -> dict[str, Any]:
+    """Warps held by their registers, full SMs of which would save `gain`: the rest is memory."""
+    grid, warps = 132 * 64, 132 * 64 * 8
+    counters = {INSTRUCTIONS: 100.0 * warps, THREADS: 3200.0 * warps, LOADS: 64.0 * warps}
+    few, many = 0.0, 1e12
+    for _ in range(200):
+        sectors = (few + many) / 2
+        shape = {"grid": grid, "block": 256, "shared_bytes": 0}
+        now, full = (
+            estimate_launch(
+                H200, **shape, registers=registers, counters=counters | {SECTORS: sectors}
+            ).time_us.value
+            for registers in (128, None)
+        )
+        few, many = (few, sectors) if 1 - full / now < gain else (sectors, many)
+    shape = {"registers": 128, "occupancy": 0.25, "limiter": "registers", "waves": 32}
+    made = launch(grid, counters | {SECTORS: few}, **shape)
+    return launches(dataclasses.replace(made, bound="latency", time_parts={}))
 
 
 LONG, SHORT = {INSTRUCTIONS: 1e9, THREADS: 32e9}, {INSTRUCTIONS: 1e3, THREADS: 32e3}
@@ -270,6 +292,7 @@ SIDES: dict[tuple[str, str], tuple[Side, ...]] = {
     ("divergence", "5 %"): (Side(divergent, "from", 0.001),),
     ("low-occupancy", "80 %"): (Side(resident, "under", 0.01),),
     ("low-occupancy", "one wave"): (Side(in_waves, "over", 0.01),),
+    ("low-occupancy", "10 %"): (Side(crowded, "from", 0.001),),
     ("tail-effect", "20 %"): (Side(last_wave, "from", 1 / 30),),
     ("tail-effect", "5 %"): (Side(tail, "from", 0.004),),
     ("small-grid", "a quarter"): (Side(few_blocks, "under", 1 / 132),),

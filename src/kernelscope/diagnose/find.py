@@ -25,11 +25,12 @@ def find(evidence: Evidence) -> tuple[Finding, ...]:
 
 
 def _joined(same: Sequence[Finding]) -> Finding:
-    """Return the finding with the largest gain, with the gains of all."""
+    """Return the finding with the largest gain, with the gains of all that have one."""
     first = max(same, key=_gain)
     if len(same) == 1:
         return first
-    total = None if first.estimated_gain is None else min(1.0, sum(map(_gain, same)))
+    gains = [one.estimated_gain for one in same if one.estimated_gain is not None]
+    total = min(1.0, sum(gains)) if gains else None
     more = f"{first.evidence}; and {len(same) - 1} more like it"
     return dataclasses.replace(first, evidence=more, estimated_gain=total)
 
