@@ -97,6 +97,12 @@ _TORCH = {
         "torch.ops.aten._native_multi_head_attention",
         "torch.ops.aten._transform_bias_rescale_qkv",
     ),
+    "cuDNN's recurrent layers": (
+        "torch.ops.aten._cudnn_rnn",
+        "torch.ops.aten._cudnn_rnn_backward",
+        "torch._C._SetExcludeDispatchKeyGuard",
+        "torch._use_cudnn_rnn_flatten_weight",
+    ),
     "the reads and writes of an operation": (
         "torch._ops.OpOverload._schema",
         "torch.ops.aten._to_copy",

@@ -117,6 +117,7 @@ class Timeline:
         self._depth = 0
         self._naming = False
         self._launched: int | None = None  # kernels, by the operation that is being emulated
+        self._next_s = 0.0  # of that operation, from one of them to the next
         self._lock = threading.RLock()
         self.log: ActivityLog | None = None
         # Each reading takes a moment, so that a range begins before those inside it.
@@ -252,11 +253,13 @@ class Timeline:
             self._shown += seconds
 
     @contextmanager
-    def operation(self, host_us: float, values: int = 0) -> Generator[tuple[float, float]]:
+    def operation(
+        self, host_us: float, values: int = 0, next_us: float = NEXT_LAUNCH_US
+    ) -> Generator[tuple[float, float]]:
         """Emulate an operation that takes the host of a real GPU `host_us` of `host_costs`.
 
         Inside another emulation nothing is charged. The first launch inside is queued half way
-        through, each further one NEXT_LAUNCH_US later. Yields the moment at which the operation
+        through, each further one `next_us` later. Yields the moment at which the operation
         begins, and the seconds that are still to be charged when the block is left.
 
         values: how many values its arguments have in lists.
@@ -274,7 +277,7 @@ class Timeline:
                 begin = self._shown
                 self._shown += half
                 if outermost:
-                    self._launched = 0
+                    self._launched, self._next_s = 0, next_us * self._host_s
             try:
                 yield begin, half
             finally:
@@ -332,7 +335,7 @@ class Timeline:
         for name, duration in durations(event, in_graph):
             if self._launched is not None and not in_graph:
                 if self._launched:  # an operation that waits for its launches waits meanwhile
-                    self.spend(NEXT_LAUNCH_US * self._host_s)
+                    self.spend(self._next_s)
                 self._launched += 1
             submitted, begin, end = self._queue(duration + gap)
             if self.log is not None:

@@ -60,6 +60,13 @@ _CONVOLUTION_US, _DEPTHWISE_US = 13.5, 10.2
 # they are more than 3,072 (6).
 _ADDED_IN_ORDER_US, _EMBEDDED_IN_ORDER_US, _EMBEDDED_AS_THEY_ARE = 38.0, 64.0, 3072
 
+# A layer of cuDNN's, without and with a gradient to come: of 16 steps in one kernel "LSTM" takes 100
+# and 114 on this scale, "GRU" 92 and 104 (the mean of the visits of `host_paths_h200.json`), less
+# its zeros, its Python and launches. One of 50 steps has 100 launches more and takes 731
+# (`training/lstm`): 6.3 each.
+_RECURRENT_US, _RECURRENT_GRAD_US, _RECURRENT_LAUNCH_US = 66.0, 79.0, 6.3
+_RECURRENT = frozenset(("_cudnn_rnn", "_cudnn_rnn_backward"))
+
 _OPERATORS_US: dict[str, float] = {
     "_scaled_dot_product_flash_attention": 18.1,  # (8)
     "_scaled_dot_product_efficient_attention": 14.0,  # (16)
@@ -97,6 +104,7 @@ _OPERATORS_US: dict[str, float] = {
     "max_pool2d_with_indices": 8.7,  # (4)
     "upsample_bilinear2d": 7.8,
     **dict.fromkeys(("_fft_c2c", "_fft_r2c", "_fft_c2r"), 9.9),
+    "_cudnn_rnn_backward": _RECURRENT_GRAD_US,
     "multinomial": 50.0,  # (4)
     "randperm": 18.0,  # (5)
     "sort": 16.5,  # (31)
@@ -278,12 +286,9 @@ def operator_us(name: str, launches: bool, args: Sequence[Any]) -> float:
     if name == "addmm":
         if args[0].dim() != 1:
             return _ADDMM_US
-        import torch  # not at the top: compilers read these figures without PyTorch
-
-        grad = torch.is_grad_enabled() and any(
-            isinstance(value, torch.Tensor) and value.requires_grad for value in args
-        )
-        return _LINEAR_US if grad else _LINEAR_WITHOUT_GRAD_US
+        return _LINEAR_US if _grad_follows(args) else _LINEAR_WITHOUT_GRAD_US
+    if name == "_cudnn_rnn":
+        return _RECURRENT_GRAD_US if _grad_follows((args[0], *args[1])) else _RECURRENT_US
     if name == "copy_":
         if args[0].is_cuda == args[1].is_cuda:
             return _COPY_US
@@ -298,6 +303,19 @@ def operator_us(name: str, launches: bool, args: Sequence[Any]) -> float:
     if name == "convolution" and args[0].dim() > 2 and args[8] == args[0].shape[1] > 1:
         return _DEPTHWISE_US
     return _OPERATORS_US.get(name, POINTWISE_US if launches else VIEW_US)
+
+
+def next_launch_us(name: str) -> float:
+    """Return what each launch of an operator beyond its first costs the host."""
+    return _RECURRENT_LAUNCH_US if name in _RECURRENT else NEXT_LAUNCH_US
+
+
+def _grad_follows(values: Sequence[Any]) -> bool:
+    import torch  # not at the top: compilers read these figures without PyTorch
+
+    return torch.is_grad_enabled() and any(
+        isinstance(value, torch.Tensor) and value.requires_grad for value in values
+    )
 
 
 def triton_us(arguments: int) -> float:

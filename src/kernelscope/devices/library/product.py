@@ -186,7 +186,7 @@ def _tiled(call: Call, of: _Product) -> Iterable[Work]:
     partial = chosen.parts * of.batch * of.m * of.n * 4.0
     written = of.written if chosen.parts == 1 else partial
     yield Work(
-        _name(of.dtype, precision, chosen),
+        kernel_name(of.dtype, precision, chosen),
         *(of.read + of.adding, written, of.flops, precision, (of.m, of.n, of.k), of.batch),
         # A tile's part of what is added is read at its end: 64 products of 512 x 512 x 64 in fp16
         # take 12 us, and 22 if 33.5 MB are added.
@@ -219,7 +219,7 @@ def _with_atomics(call: Call, of: _Product) -> Iterable[Work]:
     parts = max(min(of.k // _ATOMIC_PART, 2 * call.spec.sms // tiles), 1)
     yield MEMSET
     yield Work(
-        _name(of.dtype, "fp32", Plan((_ATOMIC_ROWS, _ATOMIC_ROWS), tiles, 1, 0.0, 0.0)),
+        kernel_name(of.dtype, "fp32", Plan((_ATOMIC_ROWS, _ATOMIC_ROWS), tiles, 1, 0.0, 0.0)),
         *(of.read + of.adding, of.written, of.flops),
         least_us=of.k / parts * _ATOMIC_ELEMENT_US,
         grid=(1, tiles, parts),
@@ -238,7 +238,8 @@ def _large_k(of: _Product) -> Iterable[Work]:
     yield Work("globalKernel", of.written + of.adding, of.written)
 
 
-def _name(dtype: torch.dtype, precision: str, chosen: Plan) -> str:
+def kernel_name(dtype: torch.dtype, precision: str, chosen: Plan) -> str:
+    """Return the name of the kernel with a plan's tiles."""
     tile = "x".join(map(str, chosen.tile))
     if dtype in _HALVES:
         split = ("splitK",) if chosen.parts > 1 else ()

@@ -12,6 +12,7 @@ from kernelscope.devices.clock import Timeline
 from kernelscope.devices.host_costs import LAUNCH_US, SYNCHRONIZE_US
 from kernelscope.devices.ranges import OpenRanges
 from kernelscope.devices.torch_cuda import generators as random_
+from kernelscope.devices.torch_cuda.cudnn import show_cudnn
 from kernelscope.devices.torch_cuda.extensions import refuse_cuda_sources
 from kernelscope.devices.torch_cuda.forking import forked
 from kernelscope.devices.torch_cuda.graphs import graph_functions, is_capturing
@@ -115,9 +116,7 @@ def replace_api(undo: Patches, gpu: VirtualGPU, timeline: Timeline) -> None:
     refuse_cuda_sources(undo)
     undo.attributes(torch, Generator=_Generator)
     undo.attributes(torch.Tensor, pin_memory=_pin_memory, is_pinned=_is_pinned, data_ptr=data_ptr)
-    if hasattr(C, "_set_cudnn_enabled"):  # cuDNN would run on the real GPU
-        undo.callback(C._set_cudnn_enabled, C._get_cudnn_enabled())
-        C._set_cudnn_enabled(False)
+    show_cudnn(undo)
     if torch.version.cuda is None:
         undo.attributes(torch.version, cuda=_CUDA_VERSION)
     storage = {

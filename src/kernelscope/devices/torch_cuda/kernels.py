@@ -16,7 +16,7 @@ import torch
 
 from kernelscope.devices.activity import operator_name, shapes_of
 from kernelscope.devices.clock import Timeline
-from kernelscope.devices.host_costs import operator_us
+from kernelscope.devices.host_costs import next_launch_us, operator_us
 from kernelscope.devices.operators import (
     NUMBER_TO_HOST_US,
     describe,
@@ -26,12 +26,14 @@ from kernelscope.devices.operators import (
 from kernelscope.devices.torch_cuda.again import Again
 from kernelscope.devices.torch_cuda.attention import FUSED, attention_of, chooser
 from kernelscope.devices.torch_cuda.capturing import capturing
+from kernelscope.devices.torch_cuda.cudnn import is_cudnn_enabled
 from kernelscope.devices.torch_cuda.encoder import COMPOSED
 from kernelscope.devices.torch_cuda.forking import forked
 from kernelscope.devices.torch_cuda.fused import GPU_ONLY
 from kernelscope.devices.torch_cuda.internals import C, aten
 from kernelscope.devices.torch_cuda.operands import CPU, HostViews, run_on_cpu
 from kernelscope.devices.torch_cuda.random import RandomKernels
+from kernelscope.devices.torch_cuda.recurrent import RECURRENT, recurrent_layers
 from kernelscope.devices.torch_cuda.tensor import allocations, as_gpu, as_host, new_on_gpu
 from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.record import SyncKind
@@ -48,6 +50,7 @@ _WAITING: dict[str, SyncKind] = {
 _ATTENTION = "aten::scaled_dot_product_attention"
 # Several operations on the CPU, one kernel on a GPU.
 _FUSED = frozenset(("convolution", "convolution_backward", "_fused_rms_norm"))
+_GPU_ONLY = GPU_ONLY | FUSED | RECURRENT
 # One kernel of their own, which PyTorch (2.14) registers for every device and looks up inside; it
 # composes them of others before.
 _OF_EVERY_DEVICE = ("aten::ldexp.Tensor", "aten::ldexp.out")
@@ -72,7 +75,7 @@ class Kernels:
             "aten::_local_scalar_dense": self._item,
             "aten::resize_": self._resize_,
             **RandomKernels(gpu.spec, self._record).bodies(),
-            **{name: self._gpu_only(function) for name, function in (GPU_ONLY | FUSED).items()},
+            **{name: self._gpu_only(function) for name, function in _GPU_ONLY.items()},
             "aten::_fused_sdp_choice": chooser(gpu.spec),
         }
 
@@ -86,9 +89,13 @@ class Kernels:
                 library.m.impl(name, "CUDA", self._kernel(name), False)
             for name, function in COMPOSED.items():
                 library.m.impl(name, "CUDA", function, False)
-            attention = attention_of(self._gpu.spec, self._timeline.emulation)
-            for key in ("CUDA", "AutogradCUDA"):  # with and without inference mode
-                library.m.impl(_ATTENTION, key, attention, False)
+            chosen = {
+                _ATTENTION: attention_of(self._gpu.spec, self._timeline.emulation),
+                **recurrent_layers(is_cudnn_enabled),
+            }
+            for name, function in chosen.items():
+                for key in ("CUDA", "AutogradCUDA"):  # with and without inference mode
+                    library.m.impl(name, key, function, False)
         return library
 
     def _kernel(self, name: str) -> Callable[..., Any]:
@@ -102,9 +109,11 @@ class Kernels:
                 with timeline.emulation():
                     resolved.extend(self._find(name))
             op, body, launches = resolved
-            host_us = operator_us(op.overloadpacket.__name__, launches, args)
+            short = op.overloadpacket.__name__
+            host_us, next_us = operator_us(short, launches, args), next_launch_us(short)
             values = sum(len(each) for each in args if isinstance(each, list | tuple))
-            with timeline.operation(host_us, values) as (begin, due), C.DisableTorchFunction():
+            charged = timeline.operation(host_us, values, next_us)
+            with charged as (begin, due), C.DisableTorchFunction():
                 if timeline.log is not None:
                     timeline.log.held(begin, allocations.now())
                 capture = capturing()

@@ -55,6 +55,10 @@ _CONFIG = {
 
 
 _TRIAL_BLOCKS = 256
+# Where our functions lie that PyTorch calls; operations of ours are compiled like a program's.
+_OWN = tuple(
+    f"{Path(__file__).parents[2] / folder}{os.sep}" for folder in ("devices", "frontends", "vgpu")
+)
 
 
 def _enter() -> Undo:
@@ -68,6 +72,8 @@ def _enter() -> Undo:
     patches.callback(when_imported(heuristics, lambda m: _patch_runtime(m, patches)))
     patches.callback(when_imported("torch._inductor.compile_fx", lambda m: _patch(m, patches)))
     patches.callback(when_imported("torch._dynamo.eval_frame", lambda m: _part_dynamo(m, patches)))
+    rules = "torch._dynamo.trace_rules"
+    patches.callback(when_imported(rules, lambda m: _leave_own_frames(m, patches)))
     optimizers = "torch._dynamo.variables.optimizer"
     patches.callback(when_imported(optimizers, lambda m: _without_graphs(m, patches)))
     return patches.close
@@ -399,6 +405,23 @@ def _part_dynamo(eval_frame: ModuleType, patches: Patches) -> None:
         return _callback_on(gpu.spec.name, chosen)
 
     patches.attribute(eval_frame, "_callback_from_stance", choose_for_session)
+
+
+def _leave_own_frames(rules: ModuleType, patches: Patches) -> None:
+    """Keep Dynamo out of the functions of ours that PyTorch calls.
+
+    Where a compiled function breaks its graph, an operator runs as ever: C++ calls our kernel for
+    it, and Dynamo, which sees every frame meanwhile, would compile that. A program's own functions
+    that ours call are compiled as they would be.
+    """
+    check_file: Any = getattr(rules, "check_file", None)
+
+    def check(filename: str | None, is_inlined_call: bool = False) -> Any:
+        if not is_inlined_call and filename is not None and filename.startswith(_OWN):
+            return rules.SkipResult(True, "it is Kernelscope's own")
+        return check_file(filename, is_inlined_call)
+
+    patches.attribute(rules, "check_file", check)
 
 
 def _callback_on(gpu: str, callback: Any) -> Any:
