@@ -83,6 +83,7 @@ _TORCH = {
     ),
     "what a GPU launches for a product, a convolution or attention": (
         "torch.ops.aten._int_mm",
+        "torch.ops.aten._scaled_mm",
         "torch.ops.aten._scaled_dot_product_cudnn_attention",
         "torch.ops.aten._scaled_dot_product_cudnn_attention_backward",
         "torch.ops.aten._scaled_dot_product_efficient_attention",

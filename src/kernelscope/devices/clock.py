@@ -17,12 +17,14 @@ from __future__ import annotations
 import threading
 import time
 import timeit
+import warnings
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import NamedTuple
 
 from kernelscope._patching import Patches
 from kernelscope.devices.activity import ActivityLog
+from kernelscope.devices.callsite import caller_source
 from kernelscope.devices.executed import Executed
 from kernelscope.devices.host_clock import HostClock, processor_ratio
 from kernelscope.devices.host_costs import (
@@ -51,6 +53,7 @@ ALLOWANCES = 10
 # The way into our Python of each value in a list that an operator of PyTorch gets: the
 # 40 tensors of a fused Adam's step took 30 us here, and 250 to 1,200 where other programs run.
 _VALUE_S = 60e-6
+_SYNCHRONIZES = "called a synchronizing CUDA operation"  # PyTorch's words
 _IMPORT_S = 1e-3  # less is not worth a name: most imports find their module loaded
 # Dynamo's guards, AOTAutograd's wrappers and the code that Inductor wrote, before a kernel.
 LIBRARY_S = 5e-3
@@ -117,6 +120,7 @@ class Timeline:
         self._depth = 0
         self._naming = False
         self._launched: int | None = None  # kernels, by the operation that is being emulated
+        self.sync_debug = 0  # of `torch.cuda.set_sync_debug_mode`
         self._next_s = 0.0  # of that operation, from one of them to the next
         self._lock = threading.RLock()
         self.log: ActivityLog | None = None
@@ -387,7 +391,15 @@ class Timeline:
                 self.log.wait(kind, begin, self.now())
 
     def synchronize(self, kind: SyncKind = "explicit") -> None:
-        """Let the host wait until the queue is empty."""
+        """Let the host wait until the queue is empty.
+
+        Raises PyTorch's error, or warns, if the program did not ask for it and wants to know.
+        """
+        if self.sync_debug and kind not in ("explicit", "free"):
+            if self.sync_debug > 1:
+                raise RuntimeError(_SYNCHRONIZES)
+            place, _, line = (caller_source() or ":0").rpartition(":")
+            warnings.warn_explicit(_SYNCHRONIZES, UserWarning, place, int(line))
         self.wait_until(self._ready, kind)
 
     @contextmanager
@@ -409,10 +421,17 @@ def virtual_clock(timeline: Timeline) -> Generator[None]:
     """Let Python's clocks follow the timeline from here on: `time`, and `timeit`'s timer."""
     clocks = ("time", "perf_counter", "monotonic", "process_time", "thread_time")
     with Patches() as undo:
+        real = timeit.default_timer
         follow = {name: _following(getattr(time, name), timeline) for name in clocks}
         undo.attributes(time, **follow)
         undo.attributes(time, **{f"{name}_ns": _in_ns(clock) for name, clock in follow.items()})
         undo.attributes(timeit, default_timer=follow["perf_counter"])
+        for function in (timeit.Timer.__init__, timeit.timeit, timeit.repeat):
+            defaults = tuple(
+                follow["perf_counter"] if value is real else value
+                for value in function.__defaults__ or ()
+            )
+            undo.attribute(function, "__defaults__", defaults)
         yield
 
 

@@ -60,9 +60,9 @@ _CONVOLUTION_US, _DEPTHWISE_US = 13.5, 10.2
 # they are more than 3,072 (6).
 _ADDED_IN_ORDER_US, _EMBEDDED_IN_ORDER_US, _EMBEDDED_AS_THEY_ARE = 38.0, 64.0, 3072
 
-# A layer of cuDNN's, without and with a gradient to come: of 16 steps in one kernel "LSTM" takes 100
-# and 114 on this scale, "GRU" 92 and 104 (the mean of the visits of `host_paths_h200.json`), less
-# its zeros, its Python and launches. One of 50 steps has 100 launches more and takes 731
+# A layer of cuDNN's, without and with a gradient to come: of 16 steps in one kernel "LSTM" takes
+# 100 and 114 on this scale, "GRU" 92 and 104 (the mean of the visits of `host_paths_h200.json`),
+# less its zeros, its Python and launches. One of 50 steps has 100 launches more and takes 731
 # (`training/lstm`): 6.3 each.
 _RECURRENT_US, _RECURRENT_GRAD_US, _RECURRENT_LAUNCH_US = 66.0, 79.0, 6.3
 _RECURRENT = frozenset(("_cudnn_rnn", "_cudnn_rnn_backward"))

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import torch
 
-from kernelscope.devices.library.call import Call, size_of
+from kernelscope.devices.library.call import Call
 from kernelscope.devices.library.pointwise import one_kernel
 from kernelscope.devices.library.product import kernel_name
 from kernelscope.devices.library.table import row

@@ -98,6 +98,8 @@ def replace_api(undo: Patches, gpu: VirtualGPU, timeline: Timeline) -> None:
     }
     undo.functions(torch.cuda, **functions)
     undo.functions(torch.cuda.graphs, **functions)
+    # Checkpoints read it, and keep the generator's state only if it is set.
+    undo.attributes(torch.cuda, _initialized=True)
     # PyTorch keeps the stream that it captures on.
     undo.attributes(torch.cuda.graph, default_capture_stream=None)
     undo.functions(torch.cuda.nvtx, **_nvtx_functions(timeline.ranges))
@@ -116,6 +118,8 @@ def replace_api(undo: Patches, gpu: VirtualGPU, timeline: Timeline) -> None:
     refuse_cuda_sources(undo)
     undo.attributes(torch, Generator=_Generator)
     undo.attributes(torch.Tensor, pin_memory=_pin_memory, is_pinned=_is_pinned, data_ptr=data_ptr)
+    # All streams share a queue, so that no memory is used again too early.
+    undo.attributes(torch.Tensor, record_stream=lambda _tensor, _stream: None)
     show_cudnn(undo)
     if torch.version.cuda is None:
         undo.attributes(torch.version, cuda=_CUDA_VERSION)
@@ -162,6 +166,14 @@ def _device_functions(spec: GPUSpec, timeline: Timeline) -> dict[str, Any]:
             ordinal(device)
             timeline.synchronize()
 
+    def set_sync_debug_mode(mode: int | str) -> None:
+        number = {"default": 0, "warn": 1, "error": 2}.get(mode) if isinstance(mode, str) else mode
+        if number not in (0, 1, 2):
+            raise RuntimeError(
+                "invalid value of debug_mode, expected one of `default`, `warn`, `error`"
+            )
+        timeline.sync_debug = number
+
     return {
         "_is_compiled": lambda: True,
         "_lazy_init": forked.use,
@@ -185,8 +197,8 @@ def _device_functions(spec: GPUSpec, timeline: Timeline) -> dict[str, Any]:
         "synchronize": synchronize,
         "ipc_collect": lambda: None,
         "current_blas_handle": lambda: 0,
-        "set_sync_debug_mode": lambda _: None,
-        "get_sync_debug_mode": lambda: 0,
+        "set_sync_debug_mode": set_sync_debug_mode,
+        "get_sync_debug_mode": lambda: timeline.sync_debug,
         "clock_rate": of_device(spec.sm_clock_mhz),
     }
 
@@ -331,6 +343,9 @@ def _bindings() -> dict[str, Any]:
         "_cuda_cudaCachingAllocator_is_enabled": lambda: True,
         "_host_emptyCache": lambda: None,
         "_cuda_clearCublasWorkspaces": lambda: None,
+        "_cuda_getAllocatorBackend": lambda: "native",
+        "_cuda_tunableop_is_enabled": lambda: False,
+        "_scatter": lambda tensor, *_: (tensor.cuda(),),
         # `torch._dynamo.reset()` imports the module of CUDA graphs, which needs these two.
         "_cuda_CUDAAllocator_AllocatorState": type("AllocatorState", (), {}),
         "_set_cached_tensors_enabled": lambda _enabled: None,

@@ -13,7 +13,7 @@ import torch
 from kernelscope._patching import Patches
 from kernelscope.devices.torch_cuda.internals import C
 
-# 9.19, of the PyTorch whose kernels the table of operators has (docs/measured/2026-11-23-operators.md).
+# 9.19, as in docs/measured/2026-11-23-operators.md, whose kernels the table of operators has.
 _VERSION = 91900
 _DTYPES = frozenset((torch.float16, torch.float32, torch.float64))
 _on = [True]

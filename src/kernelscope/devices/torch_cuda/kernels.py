@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 import torch
 
@@ -24,6 +24,7 @@ from kernelscope.devices.operators import (
     launches_kernel,
 )
 from kernelscope.devices.torch_cuda.again import Again
+from kernelscope.devices.torch_cuda.api import ordinal
 from kernelscope.devices.torch_cuda.attention import FUSED, attention_of, chooser
 from kernelscope.devices.torch_cuda.capturing import capturing
 from kernelscope.devices.torch_cuda.cudnn import is_cudnn_enabled
@@ -31,7 +32,7 @@ from kernelscope.devices.torch_cuda.encoder import COMPOSED
 from kernelscope.devices.torch_cuda.forking import forked
 from kernelscope.devices.torch_cuda.fused import GPU_ONLY
 from kernelscope.devices.torch_cuda.internals import C, aten
-from kernelscope.devices.torch_cuda.operands import CPU, HostViews, run_on_cpu
+from kernelscope.devices.torch_cuda.operands import CPU, HostViews, run_on_cpu, sparse_error
 from kernelscope.devices.torch_cuda.random import RandomKernels
 from kernelscope.devices.torch_cuda.recurrent import RECURRENT, recurrent_layers
 from kernelscope.devices.torch_cuda.tensor import allocations, as_gpu, as_host, new_on_gpu
@@ -47,10 +48,13 @@ _WAITING: dict[str, SyncKind] = {
         ("nonzero", "masked_select", "bincount", "_unique", "_unique2", "unique_dim"), "nonzero"
     ),
 }
+_SPARSE = ("SparseCUDA", "SparseCsrCUDA")
 _ATTENTION = "aten::scaled_dot_product_attention"
 # Several operations on the CPU, one kernel on a GPU.
 _FUSED = frozenset(("convolution", "convolution_backward", "_fused_rms_norm"))
 _GPU_ONLY = GPU_ONLY | FUSED | RECURRENT
+# Whether another library has the kernel; PyTorch's own takes any labels.
+_CTC_CHOICES = ("aten::_use_cudnn_ctc_loss", "aten::_use_miopen_ctc_loss")
 # One kernel of their own, which PyTorch (2.14) registers for every device and looks up inside; it
 # composes them of others before.
 _OF_EVERY_DEVICE = ("aten::ldexp.Tensor", "aten::ldexp.out")
@@ -77,11 +81,14 @@ class Kernels:
             **RandomKernels(gpu.spec, self._record).bodies(),
             **{name: self._gpu_only(function) for name, function in _GPU_ONLY.items()},
             "aten::_fused_sdp_choice": chooser(gpu.spec),
+            "aten::_efficientzerotensor": _zeros,
+            **{name: lambda *_: False for name in _op_names() if name.startswith(_CTC_CHOICES)},
         }
 
-    def register(self) -> Any:
-        """Register a CUDA kernel for each operation; they last until the result is destroyed."""
+    def register(self) -> tuple[Any, ...]:
+        """Register a CUDA kernel for each operation; they last until the results are destroyed."""
         library: Any = torch.library.Library("aten", "IMPL")
+        of_sparse: Any = torch.library.Library("_", "IMPL")
         with warnings.catch_warnings():
             # PyTorch warns that a kernel is replaced, as is intended.
             warnings.simplefilter("ignore")
@@ -96,19 +103,22 @@ class Kernels:
             for name, function in chosen.items():
                 for key in ("CUDA", "AutogradCUDA"):  # with and without inference mode
                     library.m.impl(name, key, function, False)
-        return library
+            for key in _SPARSE:
+                of_sparse.fallback(_refuse_sparse, key)
+        return library, of_sparse
 
     def _kernel(self, name: str) -> Callable[..., Any]:
         timeline = self._timeline
-        # The operation, its body and whether it launches, from the first call on.
-        resolved: list[Any] = []
+        # The operation, its body and whether it launches, from the first call on. Of two threads
+        # that call first, each finds the same.
+        found: list[tuple[Any, Callable[..., Any], bool]] = []
 
         def kernel(*args: Any, **kwargs: Any) -> Any:
             forked.use()
-            if not resolved:
+            if not found:
                 with timeline.emulation():
-                    resolved.extend(self._find(name))
-            op, body, launches = resolved
+                    found.append(self._find(name))
+            op, body, launches = found[0]
             short = op.overloadpacket.__name__
             host_us, next_us = operator_us(short, launches, args), next_launch_us(short)
             values = sum(len(each) for each in args if isinstance(each, list | tuple))
@@ -165,6 +175,7 @@ class Kernels:
             self._gpu.on_operator(op, args, result)
 
     def _empty(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> torch.Tensor:
+        ordinal(kwargs.get("device"))
         dtype = kwargs.get("dtype") or torch.get_default_dtype()
         if _is_contiguous(args, kwargs):
             tensor = new_on_gpu(args[0], dtype)
@@ -233,6 +244,12 @@ class Kernels:
         return body
 
 
+def _zeros(_op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> torch.Tensor:
+    """Return the zeros of a derivative that is known to be 0: a tensor without memory elsewhere."""
+    dtype = kwargs.get("dtype") or torch.get_default_dtype()
+    return as_gpu(torch.zeros(args[0], dtype=dtype, device="cpu"))
+
+
 def _tell_of(tensor: torch.Tensor) -> None:
     """Tell those who want to know of a tensor's memory, which nothing has written."""
     storage = tensor.untyped_storage()
@@ -240,9 +257,14 @@ def _tell_of(tensor: torch.Tensor) -> None:
     give_out(storage.data_ptr(), storage.nbytes(), storage, halves=halves)
 
 
-def unregister(library: Any) -> None:
+def unregister(libraries: tuple[Any, ...]) -> None:
     """Remove the kernels of `Kernels.register`."""
-    library._destroy()
+    for library in libraries:
+        library._destroy()
+
+
+def _refuse_sparse(op: Any, *_args: Any, **_kwargs: Any) -> NoReturn:
+    raise sparse_error(op)
 
 
 def _has_mask(args: tuple[Any, ...]) -> bool:
@@ -283,12 +305,16 @@ def _names() -> set[str]:
     of = C._dispatch_get_registrations_for_dispatch_key
     fused = {
         name
-        for name in C._dispatch_get_all_op_names()
+        for name in _op_names()
         if name.startswith("aten::_foreach_") or name.removeprefix("aten::") in _FUSED
     }
     composed = C._dispatch_has_kernel_for_dispatch_key
     own = [name for name in _OF_EVERY_DEVICE if not composed(name, "CompositeImplicitAutograd")]
     return {name for name in (*of("CPU"), *of("CUDA"), *fused, *own) if name.startswith("aten::")}
+
+
+def _op_names() -> list[str]:
+    return C._dispatch_get_all_op_names()
 
 
 def _overload(name: str) -> Any:

@@ -8,11 +8,13 @@ from typing import Any
 
 import torch
 
+from kernelscope.devices.callsite import caller_source
 from kernelscope.devices.halves import in_gpu_precision, takes_number
 from kernelscope.devices.library.tensors import tensors_in
 from kernelscope.devices.torch_cuda.generators import gpu_generator
 from kernelscope.devices.torch_cuda.internals import C, aten
 from kernelscope.devices.torch_cuda.tensor import as_gpu, as_host
+from kernelscope.errors import UnavailableError
 
 CPU: Any = C.DispatchKeySet(C.DispatchKey.CPU)
 # Operations whose indices may stay on the host: a GPU's kernel copies them over.
@@ -31,6 +33,15 @@ def run_on_cpu(op: Any) -> Callable[..., Any]:
     has = C._dispatch_has_kernel_for_dispatch_key
     kernel = partial(op.redispatch, CPU) if has(op.name(), "CPU") else op
     return in_gpu_precision(op, kernel)
+
+
+def sparse_error(op: Any) -> UnavailableError:
+    """Return the error for an operation on sparse tensors."""
+    place = caller_source()
+    return UnavailableError(
+        f"{f'{place}: ' if place else ''}{op}: the virtual GPU has no sparse tensors: keep them on "
+        "the CPU, or use dense ones here"
+    )
 
 
 class HostViews:
@@ -96,6 +107,8 @@ class HostViews:
         """Return results on the GPU; an operand that was returned becomes the original again."""
         if isinstance(result, torch.Tensor):
             original = self._originals.get(id(result))
+            if result.layout != torch.strided:
+                raise sparse_error(self._op)
             if original is None:
                 return as_gpu(result.detach())
             if result.numel() and not original.numel():

@@ -103,7 +103,7 @@ class _Layers:
         weights: Sequence[torch.Tensor],
         seed: Sequence[int],
     ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Return (output, h, c); c is empty but for an LSTM. What is dropped follows from `seed`."""
+        """Return (output, h, c); c is empty but for an LSTM. `seed` decides what is dropped."""
         directions = 2 if self.bidirectional else 1
         generator = cpu_generator(*seed)
         ends: list[tuple[torch.Tensor, ...]] = []

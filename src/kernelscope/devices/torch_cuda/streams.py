@@ -85,6 +85,11 @@ class _Stream:
             capture.refuse()
         return self._timeline.mark() <= self._timeline.now()
 
+    @staticmethod
+    def priority_range() -> tuple[int, int]:
+        """Return the least and the greatest priority, as PyTorch has them."""
+        return 0, -3
+
     def is_capturing(self) -> bool:
         """Return whether the stream's work is captured in a CUDA graph."""
         capture = underway()

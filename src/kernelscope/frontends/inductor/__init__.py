@@ -71,6 +71,10 @@ def _enter() -> Undo:
     heuristics = "torch._inductor.runtime.triton_heuristics"
     patches.callback(when_imported(heuristics, lambda m: _patch_runtime(m, patches)))
     patches.callback(when_imported("torch._inductor.compile_fx", lambda m: _patch(m, patches)))
+    # A module of its own: if it is imported first, as `torch._dynamo.reset()` does, it imports the
+    # compiler before it has defined what is replaced.
+    trees = "torch._inductor.cudagraph_trees"
+    patches.callback(when_imported(trees, lambda m: _replace_trees(m, patches)))
     patches.callback(when_imported("torch._dynamo.eval_frame", lambda m: _part_dynamo(m, patches)))
     rules = "torch._dynamo.trace_rules"
     patches.callback(when_imported(rules, lambda m: _leave_own_frames(m, patches)))
@@ -166,15 +170,11 @@ def _patch_runtime(heuristics: ModuleType, patches: Patches) -> None:
 
 def _patch(compile_fx: Any, patches: Patches) -> None:
     """Point Inductor at the virtual GPU of whichever thread compiles, until `patches` closes."""
-    from kernelscope.frontends.inductor.cuda_graphs import Manager, cudagraphify
-
     # As on a GPU, inputs are assumed to be aligned (unaligned inputs are copied), so that their
     # loads become vector loads.
     patches.attribute(compile_fx, "is_gpu", lambda _: True)
     for module in (compile_fx, import_module("torch._inductor.graph")):
         patches.attribute(module, "should_assume_input_aligned", _taken_as_aligned)
-    trees: Any = import_module("torch._inductor.cudagraph_trees")
-    patches.attributes(trees, cudagraphify=cudagraphify, get_manager=lambda *_, **__: Manager())
     plain = partial(_plain_error, compile_fx.InductorError)
     patches.attribute(compile_fx, "InductorError", plain)
     native: Any = import_module("torch._C")
@@ -187,6 +187,12 @@ def _patch(compile_fx: Any, patches: Patches) -> None:
         for name in functions:
             patches.constants(getattr(import_module(module), name, None), _as_gpu)
     _part_files(patches)
+
+
+def _replace_trees(trees: ModuleType, patches: Patches) -> None:
+    from kernelscope.frontends.inductor.cuda_graphs import Manager, cudagraphify
+
+    patches.attributes(trees, cudagraphify=cudagraphify, get_manager=lambda *_, **__: Manager())
 
 
 _CONV_FORMAT = "_conv_determine_backend_memory_format"
