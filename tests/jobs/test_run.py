@@ -244,3 +244,23 @@ class TestScripts:
         record = load(tmp_path / "record.json")
         assert isinstance(record, ScriptRun)
         assert record.exit_code == 0
+
+
+@pytest.mark.triton
+def test_graphs_of_compiled_code_are_captured_after_a_reset_of_dynamo(tmp_path: Path) -> None:
+    """`torch._dynamo.reset()` imports the module of Inductor's graphs before the compiler."""
+    text = textwrap.dedent(
+        """
+        import torch
+
+        torch._dynamo.reset()
+        compiled = torch.compile(lambda x: torch.sin(x) + 1, mode="reduce-overhead")
+        x = torch.randn(64, device="cuda")
+        for _ in range(3):
+            y = compiled(x)
+        print(torch.allclose(y, x.sin() + 1))
+        """
+    )
+    (tmp_path / "script.py").write_text(text)
+    ended = shell(tmp_path, "script.py")
+    assert (ended.out.strip(), ended.code) == ("True", 0)
