@@ -29,6 +29,7 @@ from kernelscope.launch_time.contention import (
     atomics_cycles,
     scattered_loads,
 )
+from kernelscope.launch_time.heavy import with_heavy_block
 from kernelscope.launch_time.shares import Shares, chain, shares_of
 from kernelscope.launch_time.streams import LOCAL, Translator, WarpStream, streams_of
 from kernelscope.machine_code.code import INSTRUCTION_BYTES, MachineCode
@@ -99,6 +100,7 @@ def sm_cycles(
     """
     translator = translator or Translator(code, simulated_code(code), trace)
     resident, shared_bytes = _room(change, resident, shared_bytes)
+    trace = with_heavy_block(trace, translator)
     work = _work(trace, counters)
     trace = changed_trace(change, trace)
     traced = [translator.block(block) for block in trace.blocks]

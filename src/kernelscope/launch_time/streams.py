@@ -42,8 +42,9 @@ LOCAL = 1 << 62
 _LOCAL_BITS = 18
 _ALLOCATION = 35
 """Bits of a sector in its allocation: addresses have 40."""
-_MOST_WALKS = 12
-"""Ways through the machine code that are looked for: 0.03 s each, as a rule."""
+_MOST_WALKS, _LIKE = 12, 1.5
+"""Ways through the machine code that are looked for, 0.03 s each as a rule; and further ones only
+for warps that execute so many times as much as any of them, or as little."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -256,13 +257,18 @@ class Translator:
         """Return the basic blocks of the machine code that a warp executed, in order.
 
         A linear program finds them. If warps differ much, then those that come late go the way of
-        the one that is most like them: 64 warps of rows of 1 … 400 elements would need 64 programs.
+        the one that is most like them, with as many more or fewer rounds of its loop: 64 warps of
+        rows of 1 … 400 elements would need 64 programs.
         """
         key = warp.executions.tobytes()
         if key not in self._blocks:
             if len(self._blocks) >= _MOST_WALKS:
-                known = min(self._blocks.values(), key=lambda one: _distance(one[0], warp))
-                return known[1]
+                executions, order = min(
+                    self._blocks.values(), key=lambda one: _distance(one[0], warp)
+                )
+                times = warp.executions.sum() / max(executions.sum(), 1)
+                if 1 / _LIKE <= times <= _LIKE:
+                    return _with_rounds(order, executions, warp.executions)
             counts = lines_of(self._trace, warp)
             # Where warps wait for each other by mbarriers, it matters which time was the first.
             times = times_of(self._trace, warp) if "wait" in self._uses else None
@@ -315,6 +321,31 @@ class Translator:
             return _Line(events, np.zeros(len(events), np.int64))
         ahead = np.concatenate([np.zeros(len(events), np.int64), np.arange(1, missing + 1)])
         return _Line(np.append(events, np.repeat(events[-1:], missing)), ahead)
+
+
+def _with_rounds(order: np.ndarray, executed: np.ndarray, wanted: np.ndarray) -> np.ndarray:
+    """Return a way with as many more rounds of its loop as another warp executes more.
+
+    Args:
+        order: [steps] the basic blocks of the machine code on the way, one after the other.
+        executed: [basic blocks of the PTX] how often the warp of the way executed each.
+        wanted: the same of the other warp.
+    """
+    # Example: 32 warps do 100, 200 … 3,200 steps. The 13th does 1,300, and the way that is nearest
+    # has 1,200: 100 of its rounds come twice, spread over all. As it is, the long warps that come
+    # last would take as long as the twelfth.
+    counts = np.bincount(order)
+    at = np.flatnonzero(order == np.argmax(counts))
+    often = executed > 1
+    rounds = round(len(at) * wanted[often].sum() / max(executed[often].sum(), 1))
+    if len(at) < 2 or rounds == len(at):
+        return order
+    lengths = np.diff(at)
+    chosen = np.arange(max(rounds - 1, 0)) * len(lengths) // max(rounds - 1, 1)
+    starts, sizes = at[chosen], lengths[chosen]
+    ends = np.cumsum(sizes)
+    steps = np.arange(ends[-1] if len(ends) else 0) + np.repeat(starts - (ends - sizes), sizes)
+    return np.concatenate([order[: at[0]], order[steps], order[at[-1] :]])
 
 
 def _distance(executions: np.ndarray, warp: WarpTrace) -> int:

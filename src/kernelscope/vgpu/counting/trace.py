@@ -167,6 +167,8 @@ class LaunchTrace:
         blocks: those asked for, by number.
         work: [blocks of the grid] instructions that each executed in all its warps (`work_sizes`);
             0 of one that did not run. None: it was not noted, as in launches with clusters.
+        executions: [basic blocks] times that the warps of the whole launch began each; None: they
+            were not counted.
     """
 
     kernel: str
@@ -176,6 +178,7 @@ class LaunchTrace:
     starts: np.ndarray
     blocks: tuple[BlockTrace, ...]
     work: np.ndarray | None = None
+    executions: np.ndarray | None = None
 
     def traced_work(self) -> np.ndarray:
         """Return the instructions of each traced block, as `work` has them: [traced blocks]."""

@@ -377,7 +377,7 @@ class Run:
             self.name, plan.grid, plan.block, plan.shared[1], plan.shared[0], read.counters.copy(),
             chosen is not None, time.perf_counter() - started, read.accesses,
             read.divergent_source, read.sites, read.blocks, self.cluster, self.program.inexact,
-            self._tracing.read(self.name, plan.grid, plan.block) if self._tracing else None,
+            self._traced(None if chosen is not None else read.blocks[:, 0]),
         )  # fmt: skip
 
     def prepare(
@@ -520,6 +520,11 @@ class Run:
             return 0
         self._checking = Checking(checker, self.block_at, self.fail)
         return self._checking.address
+
+    def _traced(self, executions: np.ndarray | None) -> LaunchTrace | None:
+        if self._tracing is None:
+            return None
+        return self._tracing.read(self.name, self.plan.grid, self.plan.block, executions)
 
     def _begin_trace(self) -> int:
         """Make room for what the traced blocks do; return the address of their table."""

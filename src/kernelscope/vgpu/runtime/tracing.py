@@ -105,8 +105,10 @@ class Tracing:
         """The address of the table of blocks, for `Context.TRACES`."""
         return self._table.ctypes.data
 
-    def read(self, kernel: str, grid: Dim3, block: Dim3) -> LaunchTrace:
-        """Return what the blocks did."""
+    def read(
+        self, kernel: str, grid: Dim3, block: Dim3, executions: np.ndarray | None
+    ) -> LaunchTrace:
+        """Return what the blocks did; `executions` as `LaunchTrace` has them."""
         warps = self._read_warps()
         blocks = tuple(
             BlockTrace(number, tuple(warps[n * self._warps : (n + 1) * self._warps]))
@@ -114,7 +116,9 @@ class Tracing:
         )
         starts = np.array(self._plan.starts)
         work = self._work if self._work.size else None
-        return LaunchTrace(kernel, grid, block, self._plan.instructions, starts, blocks, work)
+        return LaunchTrace(
+            kernel, grid, block, self._plan.instructions, starts, blocks, work, executions
+        )
 
     def _read_warps(self) -> list[WarpTrace]:
         """Return what each warp did, block after block: all are read at once, then parted."""
