@@ -1,7 +1,7 @@
 """A block like those that do much more than any that was traced.
 
-Few blocks are traced, spread over the grid. If one in ten works and the others leave at once, those
-that were traced may all be idle ones. What each block executed is counted, and how often all of them
+Few blocks are traced, spread over the grid. If one in ten works and the others leave at once, all
+that were traced may be idle ones. What each block executed is counted, and how often all of them
 together began each basic block; so what an average heavy block began follows, and its way through
 the machine code. What it touches is not known: it is what the traced blocks touched, moved on.
 """

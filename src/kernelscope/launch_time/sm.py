@@ -141,7 +141,7 @@ def sm_cycles(
         _code_bytes(traced),
         read,
         written,
-        atomics_cycles(code, trace, written=unique_written, together=resident * spec.sms),
+        float(atomics_cycles(code, trace, written=unique_written, together=resident * spec.sms)),
         clock_share=clock,
         activity=activity_of(cold, code, trace) if change.keeps_code else None,
     )
