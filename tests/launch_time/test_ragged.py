@@ -91,3 +91,67 @@ def test_few_heavy_blocks_take_as_long_as_one_and_many_take_longer(blocks: ks.Cu
 def test_where_the_heavy_block_is_does_not_matter(blocks: ks.CudaKernel) -> None:
     times = [of_active(blocks, torch.tensor([place])) for place in (0, 77, 4000)]
     assert max(times) < 1.3 * min(times)
+
+
+# Blocks that meet at a barrier of the grid, each time after some rounds of work.
+MEETING = """#include <cooperative_groups.h>
+extern "C" __global__ void meet(float* y, int times, int rounds) {
+    float v = threadIdx.x;
+    for (int i = 0; i < times; i++) {
+        for (int j = 0; j < rounds; j++) v = v * 1.0001f + 0.5f;
+        cooperative_groups::this_grid().sync();
+    }
+    y[blockIdx.x * blockDim.x + threadIdx.x] = v;
+}"""
+# Each block waits for the one before it.
+CHAIN = """extern "C" __global__ void chain(int* done) {
+    if (threadIdx.x) return;
+    volatile int* flags = done;
+    if (blockIdx.x + 1 < gridDim.x) while (flags[8 * (blockIdx.x + 1)] == 0);
+    __threadfence();
+    flags[8 * blockIdx.x] = 1;
+}"""
+
+
+def of_meetings(grid: int, times: int, rounds: int) -> float:
+    kernel, y = ks.cuda_kernel(MEETING, "meet"), torch.empty(grid * 64)
+    with ks.virtual_gpu("h200") as gpu:
+        kernel[grid, 64](y, times, rounds, cooperative=True)
+    assert gpu.launches[-1].unsimulated == ""
+    return gpu.launches[-1].time_us.value
+
+
+def test_a_barrier_of_the_grid_takes_a_microsecond_whatever_its_turns_are_here() -> None:
+    """The virtual GPU asks hundreds of times: 43 us if each round counts."""
+    once, often = of_meetings(132, 1, 0), of_meetings(132, 21, 0)
+    assert 0.6 < (often - once) / 20 < 2.0
+    rounds = 1000
+    between = of_meetings(132, 21, rounds) - of_meetings(132, 1, rounds)
+    assert between / 20 == pytest.approx((often - once) / 20 + 4 * rounds / 1980, rel=0.3)
+
+
+def test_a_chain_of_blocks_takes_as_long_as_it_has_links() -> None:
+    """The last block, which runs first in the end, waits for all others."""
+    kernel, times = ks.cuda_kernel(CHAIN, "chain"), []
+    for grid in (32, 64, 128):
+        with ks.virtual_gpu("h200") as gpu:
+            kernel[grid, 32](torch.zeros(8 * grid, dtype=torch.int32))
+        times.append(gpu.launches[-1].time_us.value)
+    assert times[2] - times[1] == pytest.approx(2 * (times[1] - times[0]), rel=0.2)
+    assert 0.2 < (times[2] - times[1]) / 64 < 2.0
+
+
+@pytest.mark.parametrize("rounds", [100, 256, 1000])
+def test_a_program_that_asks_one_address_again_and_again_is_no_poll(rounds: int) -> None:
+    """A test of an atomic's rate has as many rounds in each warp."""
+    source = """extern "C" __global__ void rate(int* sum, int* y, int n) {
+        int last = 0;
+        for (int i = 0; i < n; i++) last += atomicAdd(sum, 1);
+        y[blockIdx.x * blockDim.x + threadIdx.x] = last;
+    }"""
+    kernel, shown = ks.cuda_kernel(source, "rate"), []
+    for count in (rounds, 2 * rounds):
+        with ks.virtual_gpu("h200") as gpu:
+            kernel[4, 32](torch.zeros(1, dtype=torch.int32), torch.zeros(128).int(), count)
+        shown.append(gpu.launches[-1].time_us.value - 3.5)
+    assert shown[1] == pytest.approx(2 * shown[0], rel=0.3)

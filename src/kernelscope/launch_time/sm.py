@@ -30,6 +30,7 @@ from kernelscope.launch_time.contention import (
     scattered_loads,
 )
 from kernelscope.launch_time.heavy import with_heavy_block
+from kernelscope.launch_time.polls import without_polls
 from kernelscope.launch_time.shares import Shares, chain, shares_of
 from kernelscope.launch_time.streams import LOCAL, Translator, WarpStream, streams_of
 from kernelscope.machine_code.code import INSTRUCTION_BYTES, MachineCode
@@ -62,6 +63,9 @@ _LONE_PIECE, _NEAR = 95 / 64, 8
 # The share of L2 in which a second pass finds what the first one read: 38 % of 33.5 MB, with as
 # much written meanwhile (`online_softmax` of 256 rows, by lts__t_sector_hit_rate).
 _KEPT = 0.73
+# What a block that waits for another one learns late: a store, and half a round of asking, in
+# latencies of L2.
+_HANDOVER = 3
 # A block that was not traced counts by itself if the SM ends so much later than its work says.
 _LATE = 1.1
 _MUCH_LONGER = 3.0  # than a copy: then its beginning is no part of what makes it longer
@@ -100,8 +104,9 @@ def sm_cycles(
     """
     translator = translator or Translator(code, simulated_code(code), trace)
     resident, shared_bytes = _room(change, resident, shared_bytes)
-    trace = with_heavy_block(trace, translator)
-    work = _work(trace, counters)
+    polled = without_polls(trace)
+    trace = with_heavy_block(polled.trace, translator)
+    work = polled.stayed * _work(trace, counters)
     trace = changed_trace(change, trace)
     traced = [translator.block(block) for block in trace.blocks]
     simulated, traced = changed_streams(change, traced, translator.simulated, code, trace, spec.sms)
@@ -134,9 +139,10 @@ def sm_cycles(
             for is_warm in (False, True)
         ]
         ends = _ends(ends, executed, times, in_turn)
+    waits = polled.handovers * _HANDOVER * machine.latency_l2
     return SMCycles(
-        ends[0],
-        ends[1],
+        ends[0] + waits,
+        ends[1] + waits,
         float(np.mean([_instructions(block) for block in traced])) * blocks * work,
         _code_bytes(traced),
         read,
