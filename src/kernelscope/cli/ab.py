@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Case, Device, FastTime, JsonPath, Limit, Order, Traceback
+from kernelscope.cli.options import (
+    Case,
+    Device,
+    FastTime,
+    JsonPath,
+    Limit,
+    Order,
+    PageFolder,
+    Traceback,
+)
 
 
 def command(
@@ -26,12 +34,7 @@ def command(
         float,
         typer.Option("--seconds", metavar="S", help="The budget on a GPU, without compilation."),
     ] = 10.0,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output", metavar="DIR", help="Write the HTML page and its JSON into this folder."
-        ),
-    ] = None,
+    output: PageFolder = None,
     device: Device = "auto",
     json_path: JsonPath = None,
     limit: Limit = None,

@@ -17,6 +17,7 @@ from kernelscope.cli.options import (
     Kernel,
     Limit,
     Order,
+    PageFolder,
     Traceback,
 )
 
@@ -78,12 +79,7 @@ def command(
         ),
     ] = False,
     case: Case = "",
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output", metavar="DIR", help="Write the HTML page and its JSON into this folder."
-        ),
-    ] = None,
+    output: PageFolder = None,
     annotate: Annotate = None,
     device: Device = "virtual",
     json_path: JsonPath = None,

@@ -23,6 +23,7 @@ from kernelscope.cli.options import (
     Ray,
     Traceback,
     keep_record,
+    output_folder,
 )
 from kernelscope.errors import UsageError
 
@@ -62,11 +63,7 @@ def command(
     fail_over: FailOver = None,
     output: Annotated[
         Path | None,
-        typer.Option(
-            "--output",
-            metavar="DIR",
-            help="Write the report into this folder: HTML, PNG, CSV, JSON.",
-        ),
+        output_folder("Write the report into this folder: HTML, PNG, CSV, JSON."),
     ] = None,
     annotate: Annotate = None,
     device: Device = "auto",
@@ -107,15 +104,15 @@ def command(
         raise UsageError("--fail-over needs --baseline FILE.json, or two records")
 
     from kernelscope.cli.progress import Bar, Workers
-    from kernelscope.jobs.compare import compare
-    from kernelscope.record import load
+    from kernelscope.jobs.compare import comparable, compare, refuse_baseline
     from kernelscope.report.comparison import table
 
+    chosen = comparable(operation, "compare")
     if baseline is not None:
-        load(baseline)
+        refuse_baseline(baseline, chosen, device=device, case=case)
     with Bar() if ray is None else Workers(shown=True) as bar:
         result = compare(
-            operation, device=device, case=case, axis=axis, only=only, ray=ray, progress=bar
+            chosen, device=device, case=case, axis=axis, only=only, ray=ray, progress=bar
         )
     console = Console(highlight=False)
     console.print(table.renderable(result.record, console.width))

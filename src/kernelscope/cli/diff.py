@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -18,6 +17,7 @@ from kernelscope.cli.options import (
     Kernel,
     Limit,
     Order,
+    PageFolder,
     Traceback,
 )
 
@@ -39,12 +39,7 @@ def command(
     kernel: Kernel = "",
     case: Case = "",
     fail_over: FailOver = None,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output", metavar="DIR", help="Write the HTML page and its JSON into this folder."
-        ),
-    ] = None,
+    output: PageFolder = None,
     annotate: Annotate = None,
     device: Device = "auto",
     json_path: JsonPath = None,

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Case, Device, JsonPath, Traceback
+from kernelscope.cli.options import Case, Device, JsonPath, PageFolder, Traceback
 
 
 def command(
@@ -51,12 +51,7 @@ def command(
             "without it nobody can know them before.",
         ),
     ] = None,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output", metavar="DIR", help="Write the HTML page and its JSON into this folder."
-        ),
-    ] = None,
+    output: PageFolder = None,
     device: Device = "virtual",
     json_path: JsonPath = None,
     traceback: Traceback = False,

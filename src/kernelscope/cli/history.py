@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Case, Device, JsonPath, Only, Ray, Traceback
+from kernelscope.cli.options import Case, Device, JsonPath, Only, Ray, Traceback, file_to_write
 
 app = typer.Typer(
     help="Keep figures by commit, show their trend, and find the commits that changed them.\n\n"
@@ -61,10 +61,18 @@ def show_command(
     ] = "",
     html: Annotated[
         Path | None,
-        typer.Option("--html", metavar="PATH", help="Write a page with plots to this file."),
+        typer.Option(
+            "--html",
+            metavar="PATH",
+            callback=file_to_write,
+            help="Write a page with plots to this file.",
+        ),
     ] = None,
     csv: Annotated[
-        Path | None, typer.Option("--csv", metavar="PATH", help="Write the values to this file.")
+        Path | None,
+        typer.Option(
+            "--csv", metavar="PATH", callback=file_to_write, help="Write the values to this file."
+        ),
     ] = None,
     json_path: JsonPath = None,
     traceback: Traceback = False,

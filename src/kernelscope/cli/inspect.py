@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -18,6 +17,7 @@ from kernelscope.cli.options import (
     Kernel,
     Limit,
     Order,
+    PageFolder,
     Traceback,
 )
 
@@ -58,12 +58,7 @@ def command(
         bool, typer.Option("--backward", help="Also open the kernels of an operation's gradients.")
     ] = False,
     case: Case = "",
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output", metavar="DIR", help="Write the HTML page and its JSON into this folder."
-        ),
-    ] = None,
+    output: PageFolder = None,
     device: Device = "auto",
     json_path: JsonPath = None,
     limit: Limit = None,

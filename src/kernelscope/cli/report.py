@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Traceback
+from kernelscope.cli.options import Traceback, output_folder
 
 
 def command(
@@ -18,9 +18,7 @@ def command(
     ],
     output: Annotated[
         Path | None,
-        typer.Option(
-            "--output", metavar="DIR", help="Write every view here: HTML, JSON, and what it has."
-        ),
+        output_folder("Write every view here: HTML, JSON, and what it has."),
     ] = None,
     traceback: Traceback = False,
 ) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from kernelscope._files import PathLike
 from kernelscope.devices.resolve import resolve
 from kernelscope.devices.torch_cuda.facade import pretend_cuda
-from kernelscope.errors import UsageError
+from kernelscope.errors import UsageError, invalid_python
 from kernelscope.evaluation.confine import Limits
 from kernelscope.evaluation.evaluate import Evaluation, record_of
 from kernelscope.evaluation.on_gpu import Timed
@@ -55,7 +55,7 @@ def evaluate(
         The result: `.accepted`, `.score`, `.reasons`, `.table()`, `.save(path)`.
 
     Raises:
-        UsageError: there is no such problem or submission, or the problem is malformed.
+        UsageError: there is no such problem or submission, or one of the two is malformed.
     """
     path = Path(submission)
     if not path.exists():
@@ -67,9 +67,11 @@ def evaluate(
     with pretend_cuda(virtual_gpu(target.spec.name)):  # problems put tensors on device="cuda"
         read = read_problem(str(problem), path, case)
     with tempfile.TemporaryDirectory(prefix="kernelscope-solution-") as folder:
+        unpacked = unpack_solution(path, Path(folder))
+        _refuse_invalid_python(unpacked, read.entry.file, path)
         run = Evaluation(
             read,
-            unpack_solution(path, Path(folder)),
+            unpacked,
             gpu=target.spec.name,
             limits=limits,
             seed=seed,
@@ -82,6 +84,26 @@ def evaluate(
     if verdict.timed is not None:
         record = _with_times(record, verdict.timed, verdict.seed)
     return EvaluationResult(record)
+
+
+def _refuse_invalid_python(unpacked: Path, name: str, submission: Path) -> None:
+    """Refuse a submission whose file Python cannot compile, before a process is started for it.
+
+    Args:
+        unpacked: the submission's file or folder.
+        name: of the file, if it is a folder; "" for submission.py.
+        submission: the path that the user named.
+    """
+    file = unpacked / (name or "submission.py") if unpacked.is_dir() else unpacked
+    if file.suffix != ".py" or not file.is_file():
+        return
+    try:
+        compile(file.read_bytes(), str(file), "exec", dont_inherit=True)
+    except SyntaxError as error:
+        shown = file if unpacked == submission else f"{submission}: {file.name}"
+        raise invalid_python(str(shown), error) from error
+    except (OSError, ValueError, MemoryError, RecursionError):
+        return  # the submission's own process fails on it, within its limits
 
 
 def _with_times(record: EvaluationRecord, timed: Timed, seed: int) -> EvaluationRecord:
