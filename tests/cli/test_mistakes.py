@@ -184,3 +184,135 @@ def test_a_file_that_is_not_python_is_named_with_line_and_column(
 ) -> None:
     said = complaint(f"{command} --device virtual broken.py", capsys)
     assert said == "broken.py:2:5: not valid Python: invalid syntax"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("profile empty.py --case n=4", "empty.py is a script; only an operation has cases"),
+        (
+            "profile empty.py --case n=4 --counters",
+            "empty.py is a script; only an operation has cases",
+        ),
+        (
+            "occupancy --block 256 --case nonsense",
+            "--case needs an operation, such as gelu/triton",
+        ),
+        (
+            "occupancy gelu --registers 32",
+            "name an operation, or give --block, --registers, --shared and --grid; not both",
+        ),
+        (
+            "inspect ops.py --stage ptx --why vectorize",
+            "use one of --stage, --why and --explain",
+        ),
+        ("inspect ops.py --explain --why all", "use one of --stage, --why and --explain"),
+    ],
+)
+def test_options_that_would_have_no_effect_are_refused(
+    words: str, said: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert complaint(f"{words} --device virtual", capsys) == said
+
+
+def test_a_group_of_commands_alone_shows_only_its_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["history"]) == 0
+    out, err = capsys.readouterr()
+    assert "backfill" in out
+    assert err == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            "compare gelu triton",
+            (
+                "gelu is an operation, not a record: choose implementations with `kernelscope "
+                "compare gelu --only triton`, or compare with an earlier record by "
+                "--baseline FILE.json"
+            ),
+        ),
+        (
+            "compare gelu/triton gelu/cuda",
+            (
+                "gelu/triton is one implementation, not a record: compare two implementations with "
+                "`kernelscope ab gelu/triton gelu/cuda`"
+            ),
+        ),
+        (
+            "report softmax",
+            (
+                "softmax is an operation, not a record: make one with `kernelscope compare softmax "
+                "--json softmax.json`"
+            ),
+        ),
+        (
+            "report other.json",
+            (
+                "other.json: not a Kernelscope record (it has no known schema): name a file that "
+                "the --json of a command wrote"
+            ),
+        ),
+        (
+            "report newer.json",
+            (
+                "newer.json: made by a newer Kernelscope (its schema is 99, this one reads 1): "
+                "upgrade, or make the record again"
+            ),
+        ),
+        ("compare folder", "folder is a folder: name a file in it"),
+        ("report folder", "folder: cannot read the record: it is a folder: name a file in it"),
+        (
+            "compare ops.py --case n=abc",
+            "axis n: 'abc' is not a whole number, as in n=64",
+        ),
+        (
+            "compare ops.py --case n=-1",
+            "axis n: -1 is below 0, and a size is 0 or more",
+        ),
+        (
+            "occupancy --block 256 --grid -5",
+            (
+                "Invalid value for '--grid': -5 is not in the range x>=1; see `kernelscope "
+                "occupancy --help`"
+            ),
+        ),
+        (
+            "occupancy --block -3",
+            (
+                "Invalid value for '--block': -3 is not in the range x>=1; see `kernelscope "
+                "occupancy --help`"
+            ),
+        ),
+        ("copare", "No such command 'copare'. Did you mean 'compare'? See `kernelscope --help`"),
+        (
+            "inspect gelu/torch --device virtual --case n=64",
+            (
+                "gelu/torch runs PyTorch's own kernels, whose source is not known here; open "
+                "another: gelu/compile, gelu/triton, gelu/triton-coarsened, gelu/cuda, "
+                "gelu/cuda-file, gelu/load-inline"
+            ),
+        ),
+        (
+            "calibrate --device virtual",
+            (
+                "calibrate needs a real GPU, and virtual:h200 is not one: run it with --device "
+                "cuda on a machine that has one"
+            ),
+        ),
+    ],
+)
+def test_a_mistake_is_named_with_what_to_do(
+    words: str, said: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "other.json").write_text('{"a": 1}')
+    (folder / "newer.json").write_text('{"schema": 99}')
+    assert complaint(words, capsys) == said
+
+
+def test_a_script_is_run_as_on_an_nvidia_gpu(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["run", "--device", "virtual", "empty.py"]) == 0
+    assert "estimated times of an NVIDIA H200" in capsys.readouterr().err

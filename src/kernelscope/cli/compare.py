@@ -139,7 +139,16 @@ def _of_records(
 ) -> Sequence[FigureChange]:
     """Hold one record against another and return what is worse."""
     from kernelscope.jobs.changes import changes
+    from kernelscope.subjects import refuse_operation
 
+    choose = (
+        f"compare two implementations with `kernelscope ab {before} {after}`"
+        if "/" in after
+        else f"choose implementations with `kernelscope compare {before} --only {after}`, or "
+        "compare with an earlier record by --baseline FILE.json"
+    )
+    refuse_operation(before, choose)
+    refuse_operation(after, f"make one with `kernelscope compare {after} --json {after}.json`")
     result = changes(before, after, fail_over=limits)
     console = Console(highlight=False)
     console.print(result.renderable(console.width), soft_wrap=True)

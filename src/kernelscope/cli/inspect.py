@@ -20,6 +20,7 @@ from kernelscope.cli.options import (
     PageFolder,
     Traceback,
 )
+from kernelscope.errors import UsageError
 
 
 def command(
@@ -78,6 +79,8 @@ def command(
     from kernelscope.report.inspection import text as inspection
     from kernelscope.subjects import PythonFile, parse_subject
 
+    if sum(map(bool, (stage, why, explain))) > 1:
+        raise UsageError("use one of --stage, --why and --explain")
     decisions.check(why)
     parsed = parse_subject(subject)
     with nullcontext() if isinstance(parsed, PythonFile) else without_collection():

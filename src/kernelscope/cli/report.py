@@ -29,7 +29,9 @@ def command(
     another machine is drawn as it was there.
     """
     from kernelscope.results.files import load
+    from kernelscope.subjects import refuse_operation
 
+    refuse_operation(str(file), f"make one with `kernelscope compare {file} --json {file}.json`")
     result = load(file)
     console = Console(highlight=False)
     # Code and paths are not cut off if they are wider than the terminal.

@@ -21,6 +21,7 @@ from kernelscope.jobs.ab import readings_of, sentence_of, time_of
 from kernelscope.jobs.progress import Progress, silent
 from kernelscope.record import EvaluationRecord
 from kernelscope.results.evaluation import EvaluationResult
+from kernelscope.subjects import PythonFile, parse_subject
 
 
 def evaluate(
@@ -95,7 +96,7 @@ def _refuse_invalid_python(unpacked: Path, name: str, submission: Path) -> None:
         submission: the path that the user named.
     """
     file = unpacked / (name or "submission.py") if unpacked.is_dir() else unpacked
-    if file.suffix != ".py" or not file.is_file():
+    if not file.is_file() or not isinstance(parse_subject(file), PythonFile):
         return
     try:
         compile(file.read_bytes(), str(file), "exec", dont_inherit=True)

@@ -120,7 +120,7 @@ def say_virtual(spec: GPUSpec, real_clock: bool = False) -> None:
     clock = "events and benchmarks show" if real_clock else "the script's clocks follow"
     # What a script reads from a clock includes the host's time.
     host = "" if real_clock else ", and of a host as measured next to an H200"
-    _say(f"kernelscope: no GPU is used; {clock} estimated times of a {spec.full_name}{host}")
+    _say(f"kernelscope: no GPU is used; {clock} estimated times of an {spec.full_name}{host}")
 
 
 def _result(script: str, target: Device, code: int, events: Sequence[Event]) -> ScriptResult:
