@@ -48,8 +48,7 @@ def command(
     schedule: Order = None,
     traceback: Traceback = False,
 ) -> None:
-    """Compare two kernels by their meaning, and say what changed, where, and what
-    it costs.
+    """Compare two kernels by their meaning, and say what changed, where, and what it costs.
 
     Compare two implementations, two versions of a file, two values of a Triton
     option, or two GPUs; with records that `inspect --json` saved, also two

@@ -18,8 +18,7 @@ def command(
         bool, typer.Option("--quiet", help="Show only the parts that are not ready.")
     ] = False,
 ) -> None:
-    """Report what works on this machine, and the command that fixes each thing
-    that does not.
+    """Report what works on this machine, and the command that fixes each thing that does not.
 
     Exit code: 0 if `compare` can run here on the given device, 1 if it cannot.
     """

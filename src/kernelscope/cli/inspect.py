@@ -66,8 +66,7 @@ def command(
     schedule: Order = None,
     traceback: Traceback = False,
 ) -> None:
-    """Open kernels: every stage from the source to the machine code, mapped to
-    source lines.
+    """Open kernels: every stage from the source to the machine code, mapped to source lines.
 
     A script runs as with `kernelscope run`, and the kernels that it launches
     are opened. Without --stage, --why or --explain, the table shows the

@@ -43,8 +43,7 @@ def command(
     json_path: JsonPath = None,
     traceback: Traceback = False,
 ) -> None:
-    """Show how many warps of a launch an SM holds, what limits them, and what
-    would raise them.
+    """Show how many warps of a launch an SM holds, what limits them, and what would raise them.
 
     Everything is computed: NVIDIA's occupancy formula for this GPU, curves over
     block size, registers and shared memory, the waves of the grid, and the grid

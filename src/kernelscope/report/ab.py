@@ -90,7 +90,7 @@ def _about(record: ABTest) -> Iterator[str]:
             f"{100 * (1 - record.confidence):.3g} times in 100"
         )
     elif record.times:
-        yield f"estimated, the model's interval below; {record.model_error}"
+        yield f"Below each time: the model's interval. {record.model_error}".rstrip()
     readings = record.readings
     if readings:
         parts = [_span([one.sm_mhz for one in readings], "MHz")]
