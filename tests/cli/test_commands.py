@@ -205,7 +205,7 @@ def test_gpus_explains_one_gpu_with_its_own_figures(capsys):
     """Threads and memory, from the smallest to the largest, with the numbers of that GPU."""
     assert main(["gpus", "--device", "virtual:h200"]) == 0
     out = capsys.readouterr().out
-    explained = out[out.index("Who runs what") :]
+    explained = out[out.index("Execution") :]
     order = (
         "thread",
         "warp",

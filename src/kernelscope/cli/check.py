@@ -32,7 +32,7 @@ def command(
         ),
     ],
     arguments: Arguments = None,
-    module: Annotated[bool, typer.Option("-m", help="SUBJECT is the name of a module.")] = False,
+    module: Annotated[bool, typer.Option("-m", help="SCRIPT is the name of a module.")] = False,
     tools: Annotated[
         str,
         typer.Option(
@@ -74,8 +74,8 @@ def command(
         bool,
         typer.Option(
             "--views",
-            help="Hold each access to the view that the kernel was given (x[:32]), not to the "
-            "whole memory that it is a view of.",
+            help="Check each access against the view that the kernel was given (x[:32]), not "
+            "against the whole memory that it is a view of.",
         ),
     ] = False,
     case: Case = "",

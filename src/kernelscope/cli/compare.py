@@ -41,7 +41,7 @@ def command(
     ],
     later: Annotated[
         str | None,
-        typer.Argument(metavar="R2.json", help="A later record, to be held against R1.json."),
+        typer.Argument(metavar="R2.json", help="A later record to compare with R1.json."),
     ] = None,
     case: Case = "",
     axis: Annotated[
@@ -57,7 +57,7 @@ def command(
     baseline: Annotated[
         Path | None,
         typer.Option(
-            "--baseline", metavar="FILE.json", help="Hold the figures against this earlier record."
+            "--baseline", metavar="FILE.json", help="Compare the figures with this earlier record."
         ),
     ] = None,
     fail_over: FailOver = None,
@@ -137,7 +137,7 @@ def command(
 def _of_records(
     before: str, after: str, limits: str, output: Path | None, json_path: Path | None
 ) -> Sequence[FigureChange]:
-    """Hold one record against another and return what is worse."""
+    """Compare one record with an earlier one and return what is worse."""
     from kernelscope.jobs.changes import changes
     from kernelscope.subjects import refuse_operation
 

@@ -53,8 +53,8 @@ def command(
     Compare two implementations, two versions of a file, two values of a Triton
     option, or two GPUs; with records that `inspect --json` saved, also two
     versions of a compiler. Names and numbers of registers, labels and comments
-    do not count as changes. Two records of another kind are held against each
-    other figure by figure.
+    do not count as changes. Two records of another kind are compared with
+    each other figure by figure.
 
     Exit code: 0; with --fail-over, or of two records that are not inspections, 1
     if a figure is worse by more than its limit; 2 for a usage error.
