@@ -1,4 +1,4 @@
-"""`kernelscope evaluate`: a submission held against a problem by a process that it is not in."""
+"""`kernelscope evaluate`: a submission judged against a problem, by a process it is not in."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def evaluate(
         case: other values of the sizes that are timed, as text.
         seconds: the time limit of the submission's process, and of each launch.
         memory_gib: the memory limit of the submission's process, in GiB of address space.
-        seed: of the inputs; None for one that nobody can know before.
+        seed: of the inputs; None for an unpredictable one.
         progress: called as it goes on.
 
     Returns:
