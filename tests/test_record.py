@@ -344,9 +344,12 @@ def test_a_link_and_a_pipe_stay_what_they_are(tmp_path: Path) -> None:
     [
         ("{", "not JSON"),
         ("[]", "no JSON object"),
-        ("{}", "schema None is unknown"),
+        ("{}", "not a Kernelscope record"),
         ('{"schema": 1, "kind": "poem"}', "kind 'poem' is unknown; there are compare, run"),
-        ('{"schema": 99, "kind": "run"}', "schema 99 is unknown; this Kernelscope reads 1"),
+        (
+            '{"schema": 99, "kind": "run"}',
+            r"made by a newer Kernelscope \(its schema is 99, this one reads 1\): upgrade",
+        ),
         ('{"schema": 1, "kind": "run"}', "record: missing device, exit_code"),
         (
             '{"schema": 1, "kind": "run", "device": "x", "exit_code": "0"}',

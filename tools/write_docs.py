@@ -32,8 +32,9 @@ HEADER = """# Commands
 Written by `make docs` from the commands' own help. Progress goes to stderr, results to stdout.
 
 Exit codes: 0 if nothing is wrong (`unavailable` is allowed); 1 if a row is wrong or failed; 2 for
-a usage error (one line says how to fix it; `--traceback` shows where it came from). `run` ends with
-the script's own code.
+a usage error (one line says how to fix it; `--traceback` shows where it came from); 3 if `ab` is
+inconclusive. `run`, `profile` and `tune` end with the script's own code, as does `check` if the
+script fails.
 """
 
 

@@ -34,6 +34,42 @@ def write_whole(path: PathLike, content: str | bytes) -> Path:
     return Path(path)
 
 
+def refuse_unwritable(path: PathLike, *, folder: bool = False) -> None:
+    """Refuse a path before the work whose result is to be written there.
+
+    Args:
+        path: the file to write.
+        folder: the path is of a folder to write files into.
+
+    Raises:
+        RecordError: the path cannot be written, with the reason and what to do.
+    """
+    name = os.fspath(path)
+    try:
+        target = Path(path).resolve()
+        reason = _reason(target, folder)
+    except (OSError, ValueError) as error:  # ValueError: a name with a null byte
+        reason = getattr(error, "strerror", None) or str(error)
+    if reason:
+        raise RecordError(f"{name}: cannot be written: {reason}")
+
+
+def _reason(target: Path, folder: bool) -> str:
+    """Return why a resolved path cannot be written; "" if it can."""
+    if target.is_dir():
+        if not folder:
+            return "it is a folder: name a file"
+        return "" if os.access(target, os.W_OK | os.X_OK) else "permission denied in this folder"
+    if target.exists() and folder:
+        return "it is a file: name a folder"
+    if target.exists() and not target.is_file():  # a pipe or a device, written in place
+        return "" if os.access(target, os.W_OK) else "permission denied"
+    above = next(parent for parent in target.parents if parent.exists())
+    if not above.is_dir():
+        return f"{above} is a file where a folder should be: name another folder"
+    return "" if os.access(above, os.W_OK | os.X_OK) else f"permission denied in {above}"
+
+
 def _replace(target: Path, data: bytes) -> None:
     temporary = target.with_name(f".{os.urandom(8).hex()}.tmp")
     try:

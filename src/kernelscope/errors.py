@@ -47,6 +47,17 @@ def unknown(what: str, name: str, known: Iterable[str]) -> UsageError:
     return UsageError(f"{what} {name!r} is unknown{did_you_mean(name, names)} (there are {listed})")
 
 
+def invalid_python(file: str, error: SyntaxError) -> UsageError:
+    """Return the error for a file that Python cannot compile, with its line and column.
+
+    Args:
+        file: the file's name, as the user typed it.
+        error: the compiler's error.
+    """
+    where = f"{file}:{error.lineno or 1}:{error.offset or 1}"
+    return UsageError(f"{where}: not valid Python: {error.msg}")
+
+
 class KernelscopeError(Exception):
     """The root. The command line prints its message in one line and exits with 2."""
 

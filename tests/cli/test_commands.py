@@ -70,6 +70,17 @@ def test_help_names_every_command(capsys):
         assert all(name in out for name in ("compare", "run", "gpus", "doctor"))
 
 
+def test_the_help_shows_whole_summaries(capsys, monkeypatch):
+    """A summary wraps at the terminal's width, and not where its docstring did."""
+    monkeypatch.setenv("COLUMNS", "200")
+    assert main(["--help"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    names = [*typer.main.get_group(app).commands]
+    shown = [line for line in lines if line.startswith("│ ") and line.split()[1] in names]
+    assert len(shown) == len(names)
+    assert all(line.rstrip(" │").endswith(".") for line in shown)
+
+
 def test_version(capsys):
     """`--version` says the package's version."""
     assert main(["--version"]) == 0
@@ -194,7 +205,7 @@ def test_gpus_explains_one_gpu_with_its_own_figures(capsys):
     """Threads and memory, from the smallest to the largest, with the numbers of that GPU."""
     assert main(["gpus", "--device", "virtual:h200"]) == 0
     out = capsys.readouterr().out
-    explained = out[out.index("Who runs what") :]
+    explained = out[out.index("Execution") :]
     order = (
         "thread",
         "warp",

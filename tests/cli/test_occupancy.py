@@ -103,9 +103,9 @@ def test_the_plot_follows_the_readers_page(tmp_path: Path) -> None:
     ("words", "said"),
     [
         (["occupancy"], "--block THREADS"),
-        (["occupancy", "--block", "0"], "at least 1 thread"),
-        (["occupancy", "--block", "32", "--grid", "0"], "at least one block"),
-        (["occupancy", "--block", "32", "--plot", "x.gif"], "png, svg, pdf"),
+        (["occupancy", "--block", "0"], "'--block': 0 is not"),
+        (["occupancy", "--block", "32", "--grid", "0"], "'--grid': 0 is not"),
+        (["occupancy", "--block", "32", "--plot", "x.gif"], ".png, .svg, .pdf"),
         (["occupancy", "gelu", "--block", "32"], "not both"),
         (["occupancy", "gelu/nope"], "'nope'"),
         (["occupancy", "nope/triton"], "nope"),

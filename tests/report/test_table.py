@@ -104,6 +104,16 @@ def test_a_gain_within_the_models_error_says_so(comparison: Comparison):
         assert "within the model's error" not in table.text(shown)
 
 
+def test_a_gain_below_one_percent_has_no_figure(comparison: Comparison):
+    """The finding stays: it says what the kernel does, not that changing it pays."""
+    found = dataclasses.replace(comparison.rows[0].findings[0], estimated_gain=0.0000251)
+    row = dataclasses.replace(comparison.rows[0], findings=(found,))
+    shown = dataclasses.replace(comparison, rows=(row,))
+    assert "fuse them" in table.text(shown)
+    assert "saves" not in table.text(shown)
+    assert "(gain" not in html.to_html(shown)
+
+
 def test_a_sweeps_notes_stand_below_it(swept: Comparison):
     """Where an implementation stops working is said where its figures end."""
     assert swept.sweep is not None

@@ -333,7 +333,7 @@ def test_a_roofline_of_an_earlier_version_opens_and_says_what_it_lacks(
         ("{", "not JSON"),
         ("[" * 100_000, "not JSON"),
         ('{"schema": 1, "kind": ["run"]}', "kind ['run'] is unknown"),
-        ('{"schema": [1], "kind": "run"}', "schema [1] is unknown"),
+        ('{"schema": [1], "kind": "run"}', "not a Kernelscope record"),
         ('{"schema": 1, "kind": "occupancy", "launches": [{"gpu": "h200"}]}', "'block'"),
         (
             '{"schema": 1, "kind": "gpus", "gpus": [{"name": "x"}]}',

@@ -1,14 +1,22 @@
-"""`kernelscope ab`: which of two is faster, by how much, and is it sure?"""
+"""`kernelscope ab`: which of two is faster, by how much, and with what confidence."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Case, Device, FastTime, JsonPath, Limit, Order, Traceback
+from kernelscope.cli.options import (
+    Case,
+    Device,
+    FastTime,
+    JsonPath,
+    Limit,
+    Order,
+    PageFolder,
+    Traceback,
+)
 
 
 def command(
@@ -26,12 +34,7 @@ def command(
         float,
         typer.Option("--seconds", metavar="S", help="The budget on a GPU, without compilation."),
     ] = 10.0,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output", metavar="DIR", help="Write the HTML page and its JSON into this folder."
-        ),
-    ] = None,
+    output: PageFolder = None,
     device: Device = "auto",
     json_path: JsonPath = None,
     limit: Limit = None,
@@ -39,17 +42,17 @@ def command(
     schedule: Order = None,
     traceback: Traceback = False,
 ) -> None:
-    """Say whether B is faster than A, by how much, and how sure that is.
+    """Say whether B is faster than A, by how much, and with what confidence.
 
     Both are checked against float64 first. On a GPU they are then timed in
     turns, in random order, on fresh inputs, with a cold and a warm L2, until it
-    is clear or the seconds are spent. Of two equal things a difference is
-    claimed at most once in 100 times, however often the samples are looked at.
-    The cold times decide. On a virtual GPU counters are exact, and times are
-    told apart only by more than the model's error.
+    is clear or the seconds are spent. If A and B are equally fast, a false
+    difference is reported in at most 1 % of runs. The cold times decide. On a
+    virtual GPU counters are exact, and times count as different only if they
+    differ by more than the model's error.
 
     Exit code: 0 if B is faster or not different, 1 if it is slower or one of
-    the two is wrong, 3 if nothing can be told, 2 for a usage error.
+    the two is wrong, 3 if the result is inconclusive, 2 for a usage error.
     """
     from kernelscope.jobs.ab import ab
 

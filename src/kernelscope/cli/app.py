@@ -112,7 +112,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise
         return _complain(str(error))
     except _ClickUsageError as error:
-        return _complain(_sentence(error))
+        message = _sentence(error)
+        # `kernelscope history` alone: its help has been shown.
+        return _complain(message) if message else 0
     except (KeyboardInterrupt, typer.Abort):
         typer.echo("kernelscope: interrupted", err=True)
         return EXIT_INTERRUPTED
@@ -136,8 +138,13 @@ def _complain(message: str) -> int:
 
 
 def _sentence(error: Exception) -> str:
-    """Return the usage error's text, and the help to read."""
+    """Return the usage error's text, and the help to read; "" for a group without a command."""
     context = getattr(error, "ctx", None)
     path = getattr(context, "command_path", "kernelscope")
     text = str(getattr(error, "format_message", lambda: error)())
+    if not text:
+        return ""
+    # "No such command 'copare'. Did you mean 'compare'?"
+    if text.endswith("?"):
+        return f"{text} See `{path} --help`"
     return f"{text.rstrip('.')}; see `{path} --help`"

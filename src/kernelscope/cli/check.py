@@ -17,6 +17,7 @@ from kernelscope.cli.options import (
     Kernel,
     Limit,
     Order,
+    PageFolder,
     Traceback,
 )
 
@@ -31,7 +32,7 @@ def command(
         ),
     ],
     arguments: Arguments = None,
-    module: Annotated[bool, typer.Option("-m", help="SUBJECT is the name of a module.")] = False,
+    module: Annotated[bool, typer.Option("-m", help="SCRIPT is the name of a module.")] = False,
     tools: Annotated[
         str,
         typer.Option(
@@ -73,17 +74,12 @@ def command(
         bool,
         typer.Option(
             "--views",
-            help="Hold each access to the view that the kernel was given (x[:32]), not to the "
-            "whole memory that it is a view of.",
+            help="Check each access against the view that the kernel was given (x[:32]), not "
+            "against the whole memory that it is a view of.",
         ),
     ] = False,
     case: Case = "",
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output", metavar="DIR", help="Write the HTML page and its JSON into this folder."
-        ),
-    ] = None,
+    output: PageFolder = None,
     annotate: Annotate = None,
     device: Device = "virtual",
     json_path: JsonPath = None,

@@ -23,6 +23,7 @@ from kernelscope.cli.options import (
     Ray,
     Traceback,
     keep_record,
+    output_folder,
 )
 from kernelscope.errors import UsageError
 
@@ -40,7 +41,7 @@ def command(
     ],
     later: Annotated[
         str | None,
-        typer.Argument(metavar="R2.json", help="A later record, to be held against R1.json."),
+        typer.Argument(metavar="R2.json", help="A later record to compare with R1.json."),
     ] = None,
     case: Case = "",
     axis: Annotated[
@@ -56,17 +57,13 @@ def command(
     baseline: Annotated[
         Path | None,
         typer.Option(
-            "--baseline", metavar="FILE.json", help="Hold the figures against this earlier record."
+            "--baseline", metavar="FILE.json", help="Compare the figures with this earlier record."
         ),
     ] = None,
     fail_over: FailOver = None,
     output: Annotated[
         Path | None,
-        typer.Option(
-            "--output",
-            metavar="DIR",
-            help="Write the report into this folder: HTML, PNG, CSV, JSON.",
-        ),
+        output_folder("Write the report into this folder: HTML, PNG, CSV, JSON."),
     ] = None,
     annotate: Annotate = None,
     device: Device = "auto",
@@ -107,15 +104,15 @@ def command(
         raise UsageError("--fail-over needs --baseline FILE.json, or two records")
 
     from kernelscope.cli.progress import Bar, Workers
-    from kernelscope.jobs.compare import compare
-    from kernelscope.record import load
+    from kernelscope.jobs.compare import comparable, compare, refuse_baseline
     from kernelscope.report.comparison import table
 
+    chosen = comparable(operation, "compare")
     if baseline is not None:
-        load(baseline)
+        refuse_baseline(baseline, chosen, device=device, case=case)
     with Bar() if ray is None else Workers(shown=True) as bar:
         result = compare(
-            operation, device=device, case=case, axis=axis, only=only, ray=ray, progress=bar
+            chosen, device=device, case=case, axis=axis, only=only, ray=ray, progress=bar
         )
     console = Console(highlight=False)
     console.print(table.renderable(result.record, console.width))
@@ -140,9 +137,18 @@ def command(
 def _of_records(
     before: str, after: str, limits: str, output: Path | None, json_path: Path | None
 ) -> Sequence[FigureChange]:
-    """Hold one record against another and return what is worse."""
+    """Compare one record with an earlier one and return what is worse."""
     from kernelscope.jobs.changes import changes
+    from kernelscope.subjects import refuse_operation
 
+    choose = (
+        f"compare two implementations with `kernelscope ab {before} {after}`"
+        if "/" in after
+        else f"choose implementations with `kernelscope compare {before} --only {after}`, or "
+        "compare with an earlier record by --baseline FILE.json"
+    )
+    refuse_operation(before, choose)
+    refuse_operation(after, f"make one with `kernelscope compare {after} --json {after}.json`")
     result = changes(before, after, fail_over=limits)
     console = Console(highlight=False)
     console.print(result.renderable(console.width), soft_wrap=True)

@@ -74,8 +74,7 @@ def command(
     device: Device = "auto",
     traceback: Traceback = False,
 ) -> None:
-    """Run a kernel on the CPU, stop in it, step through it, and look at its
-    values.
+    """Run a kernel on the CPU, stop in it, step through it, and look at its values.
 
     The debugger stops at the first instruction of each kernel. Its commands are
     gdb's: `break FILE:LINE`, `step`, `print x`, `where`; `help` lists them all.

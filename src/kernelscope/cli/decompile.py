@@ -17,6 +17,7 @@ from kernelscope.cli.options import (
     Limit,
     Order,
     Traceback,
+    file_to_write,
 )
 
 
@@ -31,7 +32,12 @@ def command(
     arguments: Arguments = None,
     output: Annotated[
         Path | None,
-        typer.Option("--output", metavar="OUT.cu", help="Write the CUDA C to this file."),
+        typer.Option(
+            "--output",
+            metavar="OUT.cu",
+            callback=file_to_write,
+            help="Write the CUDA C to this file.",
+        ),
     ] = None,
     kernel: Kernel = "",
     no_prove: Annotated[

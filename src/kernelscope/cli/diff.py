@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -18,6 +17,7 @@ from kernelscope.cli.options import (
     Kernel,
     Limit,
     Order,
+    PageFolder,
     Traceback,
 )
 
@@ -39,12 +39,7 @@ def command(
     kernel: Kernel = "",
     case: Case = "",
     fail_over: FailOver = None,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output", metavar="DIR", help="Write the HTML page and its JSON into this folder."
-        ),
-    ] = None,
+    output: PageFolder = None,
     annotate: Annotate = None,
     device: Device = "auto",
     json_path: JsonPath = None,
@@ -53,14 +48,13 @@ def command(
     schedule: Order = None,
     traceback: Traceback = False,
 ) -> None:
-    """Compare two kernels by their meaning, and say what changed, where, and what
-    it costs.
+    """Compare two kernels by their meaning, and say what changed, where, and what it costs.
 
     Compare two implementations, two versions of a file, two values of a Triton
     option, or two GPUs; with records that `inspect --json` saved, also two
     versions of a compiler. Names and numbers of registers, labels and comments
-    do not count as changes. Two records of another kind are held against each
-    other figure by figure.
+    do not count as changes. Two records of another kind are compared with
+    each other figure by figure.
 
     Exit code: 0; with --fail-over, or of two records that are not inspections, 1
     if a figure is worse by more than its limit; 2 for a usage error.

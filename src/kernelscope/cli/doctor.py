@@ -18,18 +18,19 @@ def command(
         bool, typer.Option("--quiet", help="Show only the parts that are not ready.")
     ] = False,
 ) -> None:
-    """Report what works on this machine, and the command that fixes each thing
-    that does not.
+    """Report what works on this machine, and the command that fixes each thing that does not.
 
     Exit code: 0 if `compare` can run here on the given device, 1 if it cannot.
     """
     from kernelscope.jobs import doctor
-    from kernelscope.record import MachineReport
     from kernelscope.report import doctor as view
-    from kernelscope.results.machine import DoctorResult
 
     findings = doctor.examine()
     if json_path is not None:
+        # Drawing pages needs modules that an incomplete installation may lack.
+        from kernelscope.record import MachineReport
+        from kernelscope.results.machine import DoctorResult
+
         DoctorResult(MachineReport(findings)).save(json_path)
     shown = [f for f in findings if f.standing != "ready" or not quiet]
     Console(highlight=False).print(view.table(shown), soft_wrap=True)

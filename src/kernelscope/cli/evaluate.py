@@ -1,4 +1,4 @@
-"""`kernelscope evaluate`: whether a submission solves a problem, and how fast it is."""
+"""`kernelscope evaluate`: decide whether a submission solves a problem, and how fast it is."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Case, Device, JsonPath, Traceback
+from kernelscope.cli.options import Case, Device, JsonPath, PageFolder, Traceback
 
 
 def command(
@@ -47,16 +47,11 @@ def command(
         typer.Option(
             "--seed",
             metavar="N",
-            help="Draw the inputs from this seed, as the record of an earlier verdict names it; "
-            "without it nobody can know them before.",
+            help="The seed of the inputs, for example from an earlier record; without it they are "
+            "unpredictable.",
         ),
     ] = None,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output", metavar="DIR", help="Write the HTML page and its JSON into this folder."
-        ),
-    ] = None,
+    output: PageFolder = None,
     device: Device = "virtual",
     json_path: JsonPath = None,
     traceback: Traceback = False,
@@ -66,8 +61,9 @@ def command(
     The submission is called in a process of its own, which hands over PTX and
     launches. Results, counters and times come from a replay of these on fresh
     inputs, where none of its Python runs: it has no clock, no reference output
-    and no later input to look at. With a GPU as device what is accepted is timed
-    there, in turns with the reference, and its answers there are judged, too.
+    and no later input to look at. On a GPU, an accepted submission is also
+    timed there, alternating with the reference. Its results there are checked as
+    well.
 
     Exit code: 0 if it is accepted, 1 if it is refused, 2 for a problem, a
     submission or an option that cannot be used.

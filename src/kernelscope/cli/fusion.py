@@ -27,8 +27,7 @@ def command(
     schedule: Order = None,
     traceback: Traceback = False,
 ) -> None:
-    """Account for the bytes between operations, and say what fusing them would
-    save.
+    """Account for the bytes between operations, and say what fusing them would save.
 
     The tables show each operation's bytes, the values that pass through memory,
     the fewest bytes possible, which operations could be one kernel and why not

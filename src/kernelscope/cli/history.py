@@ -8,11 +8,11 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Case, Device, JsonPath, Only, Ray, Traceback
+from kernelscope.cli.options import Case, Device, JsonPath, Only, Ray, Traceback, file_to_write
 
 app = typer.Typer(
     help="Keep figures by commit, show their trend, and find the commits that changed them.\n\n"
-    "The history lies in .kernelscope/history.db of the project, which git ignores.",
+    "The history is in .kernelscope/history.db of the project, which git ignores.",
     no_args_is_help=True,
 )
 Records = Annotated[
@@ -35,7 +35,7 @@ Target = Annotated[
 
 @app.command("add")
 def add_command(records: Records, commit: CommitOption = "", traceback: Traceback = False) -> None:
-    """Keep records, all or none of them; what is kept already is not kept twice."""
+    """Add records to the history: all of them or none. Duplicates are skipped."""
     from kernelscope.jobs.history import add
 
     kept = add(records, commit=commit)
@@ -61,10 +61,18 @@ def show_command(
     ] = "",
     html: Annotated[
         Path | None,
-        typer.Option("--html", metavar="PATH", help="Write a page with plots to this file."),
+        typer.Option(
+            "--html",
+            metavar="PATH",
+            callback=file_to_write,
+            help="Write a page with plots to this file.",
+        ),
     ] = None,
     csv: Annotated[
-        Path | None, typer.Option("--csv", metavar="PATH", help="Write the values to this file.")
+        Path | None,
+        typer.Option(
+            "--csv", metavar="PATH", callback=file_to_write, help="Write the values to this file."
+        ),
     ] = None,
     json_path: JsonPath = None,
     traceback: Traceback = False,
@@ -147,7 +155,7 @@ def backfill_command(
 def bisect_command(
     operation: Target,
     good: Annotated[str, typer.Argument(metavar="GOOD", help="A commit before the change.")],
-    bad: Annotated[str, typer.Argument(metavar="BAD", help="A commit behind it.")],
+    bad: Annotated[str, typer.Argument(metavar="BAD", help="A commit after the change.")],
     metric: Annotated[
         str,
         typer.Option("--metric", metavar="NAME", help="time, bytes, registers, … or a counter."),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -18,8 +17,10 @@ from kernelscope.cli.options import (
     Kernel,
     Limit,
     Order,
+    PageFolder,
     Traceback,
 )
+from kernelscope.errors import UsageError
 
 
 def command(
@@ -58,20 +59,14 @@ def command(
         bool, typer.Option("--backward", help="Also open the kernels of an operation's gradients.")
     ] = False,
     case: Case = "",
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output", metavar="DIR", help="Write the HTML page and its JSON into this folder."
-        ),
-    ] = None,
+    output: PageFolder = None,
     device: Device = "auto",
     json_path: JsonPath = None,
     limit: Limit = None,
     schedule: Order = None,
     traceback: Traceback = False,
 ) -> None:
-    """Open kernels: every stage from the source to the machine code, mapped to
-    source lines.
+    """Open kernels: every stage from the source to the machine code, mapped to source lines.
 
     A script runs as with `kernelscope run`, and the kernels that it launches
     are opened. Without --stage, --why or --explain, the table shows the
@@ -83,6 +78,8 @@ def command(
     from kernelscope.report.inspection import text as inspection
     from kernelscope.subjects import PythonFile, parse_subject
 
+    if sum(map(bool, (stage, why, explain))) > 1:
+        raise UsageError("use one of --stage, --why and --explain")
     decisions.check(why)
     parsed = parse_subject(subject)
     with nullcontext() if isinstance(parsed, PythonFile) else without_collection():

@@ -20,16 +20,19 @@ def command(
             "implementations. Without a name, give them by --block, --registers …",
         ),
     ] = None,
-    block: Annotated[int | None, typer.Option("--block", help="Threads per block.")] = None,
+    block: Annotated[int | None, typer.Option("--block", min=1, help="Threads per block.")] = None,
     registers: Annotated[
-        int, typer.Option("--registers", help="Registers per thread; 0 means unknown.")
+        int, typer.Option("--registers", min=0, help="Registers per thread; 0 means unknown.")
     ] = 0,
     shared: Annotated[
-        int, typer.Option("--shared", help="Bytes of shared memory per block, static and dynamic.")
+        int,
+        typer.Option(
+            "--shared", min=0, help="Bytes of shared memory per block, static and dynamic."
+        ),
     ] = 0,
     grid: Annotated[
         int | None,
-        typer.Option("--grid", help="Blocks; adds the waves and the grid without a tail."),
+        typer.Option("--grid", min=1, help="Blocks; adds the waves and the grid without a tail."),
     ] = None,
     case: Annotated[
         str,
@@ -40,8 +43,7 @@ def command(
     json_path: JsonPath = None,
     traceback: Traceback = False,
 ) -> None:
-    """Show how many warps of a launch an SM holds, what limits them, and what
-    would raise them.
+    """Show how many warps of a launch an SM holds, what limits them, and what would raise them.
 
     Everything is computed: NVIDIA's occupancy formula for this GPU, curves over
     block size, registers and shared memory, the waves of the grid, and the grid
@@ -50,9 +52,13 @@ def command(
     from kernelscope.jobs.occupancy import occupancy_of, occupancy_of_figures
 
     if name is not None:
-        if block is not None:
-            raise UsageError("name an operation or give --block, not both")
+        if block is not None or registers or shared or grid is not None:
+            raise UsageError(
+                "name an operation, or give --block, --registers, --shared and --grid; not both"
+            )
         result = occupancy_of(name, device=device, case=case)
+    elif case:
+        raise UsageError("--case needs an operation, such as gelu/triton")
     elif block is not None:
         sizes = {"block": block, "registers": registers, "shared_bytes": shared}
         result = occupancy_of_figures(**sizes, grid=grid, device=device)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kernelscope._files import refuse_unwritable
 from kernelscope.vgpu.runtime.settings import change_settings
 from kernelscope.vgpu.schedule import schedule
 
@@ -77,15 +78,63 @@ Keep = Annotated[
     bool,
     typer.Option("--keep", help="Keep the figures in the project's history (`history show`)."),
 ]
+
+
+# Paths are checked when the options are read: the work before the writing may take an hour.
+
+
+def file_to_write(path: Path | None) -> Path | None:
+    """Return an option's path. Raises RecordError if no file can be written there."""
+    if path is not None:
+        refuse_unwritable(path)
+    return path
+
+
+def _folder_to_write(path: Path | None) -> Path | None:
+    if path is not None:
+        refuse_unwritable(path, folder=True)
+    return path
+
+
+def _picture_to_write(path: Path | None) -> Path | None:
+    from kernelscope.report.drawing import picture_form
+
+    if path is not None:
+        picture_form(path)
+    return file_to_write(path)
+
+
 JsonPath = Annotated[
     Path | None,
-    typer.Option("--json", metavar="PATH", help="Write the whole record to this file, as JSON."),
+    typer.Option(
+        "--json",
+        metavar="PATH",
+        callback=file_to_write,
+        help="Write the whole record to this file, as JSON.",
+    ),
 ]
 PlotPath = Annotated[
     Path | None,
     typer.Option(
-        "--plot", metavar="PATH", help="Draw the result into this file: .png, .svg or .pdf."
+        "--plot",
+        metavar="PATH",
+        callback=_picture_to_write,
+        help="Draw the result into this file: .png, .svg or .pdf.",
     ),
+]
+
+
+def output_folder(help_text: str) -> Any:
+    """Return the option `--output DIR` of a command that writes several files.
+
+    Args:
+        help_text: the files that it writes.
+    """
+    return typer.Option("--output", metavar="DIR", callback=_folder_to_write, help=help_text)
+
+
+PageFolder = Annotated[
+    Path | None, output_folder("Write the HTML page and its JSON into this folder.")
 ]
 
 Annotate = Annotated[

@@ -17,7 +17,9 @@ from kernelscope.cli.options import (
     Limit,
     Module,
     Traceback,
+    file_to_write,
     keep_record,
+    output_folder,
 )
 
 
@@ -68,6 +70,7 @@ def command(
         typer.Option(
             "--trace",
             metavar="PATH",
+            callback=file_to_write,
             help="Write a Chrome trace (ui.perfetto.dev) here; --json writes one next to the "
             "record.",
         ),
@@ -75,7 +78,10 @@ def command(
     timeline: Annotated[
         Path | None,
         typer.Option(
-            "--timeline", metavar="F.svg", help="Draw the host, the queue and the device over time."
+            "--timeline",
+            metavar="F.svg",
+            callback=file_to_write,
+            help="Draw the host, the queue and the device over time.",
         ),
     ] = None,
     stacks: Annotated[
@@ -83,6 +89,7 @@ def command(
         typer.Option(
             "--stacks",
             metavar="PATH",
+            callback=file_to_write,
             help="Write the host's time by stack: F.svg, or F.txt with folded stacks.",
         ),
     ] = None,
@@ -97,7 +104,10 @@ def command(
     csv: Annotated[
         Path | None,
         typer.Option(
-            "--csv", metavar="PATH", help="With --counters: write them to this file as CSV."
+            "--csv",
+            metavar="PATH",
+            callback=file_to_write,
+            help="With --counters: write them to this file as CSV.",
         ),
     ] = None,
     metrics: Annotated[
@@ -105,10 +115,8 @@ def command(
     ] = False,
     output: Annotated[
         Path | None,
-        typer.Option(
-            "--output",
-            metavar="DIR",
-            help="Write all files into this folder: HTML, JSON, Chrome trace, stacks, drawings.",
+        output_folder(
+            "Write all files into this folder: HTML, JSON, Chrome trace, stacks, drawings."
         ),
     ] = None,
     device: Device = "auto",

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Traceback
+from kernelscope.cli.options import Traceback, output_folder
 
 
 def command(
@@ -18,9 +18,7 @@ def command(
     ],
     output: Annotated[
         Path | None,
-        typer.Option(
-            "--output", metavar="DIR", help="Write every view here: HTML, JSON, and what it has."
-        ),
+        output_folder("Write every view here: HTML, JSON, and what it has."),
     ] = None,
     traceback: Traceback = False,
 ) -> None:
@@ -31,7 +29,9 @@ def command(
     another machine is drawn as it was there.
     """
     from kernelscope.results.files import load
+    from kernelscope.subjects import refuse_operation
 
+    refuse_operation(str(file), f"make one with `kernelscope compare {file} --json {file}.json`")
     result = load(file)
     console = Console(highlight=False)
     # Code and paths are not cut off if they are wider than the terminal.

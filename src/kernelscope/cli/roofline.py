@@ -40,8 +40,7 @@ def command(
     schedule: Order = None,
     traceback: Traceback = False,
 ) -> None:
-    """Place each implementation under the roofs of DRAM, L2, shared memory and
-    arithmetic.
+    """Place each implementation under the roofs of DRAM, L2, shared memory and arithmetic.
 
     The traffic of each level is counted on the virtual GPU. Times are measured
     on a real GPU, or estimated. Ceilings come from the specification, and from

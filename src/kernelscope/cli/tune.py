@@ -46,9 +46,10 @@ def command(
     A kernel under triton.autotune is tried in its own configurations; one
     without, in 1 to 32 warps and 1 to 4 stages, if it belongs to an operation
     or --kernel names it. The table has each one's time with its interval, its
-    registers, spills, shared memory, occupancy and limit. What the intervals do
-    not part is marked ≈. On a virtual GPU times are estimated from some blocks
-    of each configuration, on a real one they are measured. The exit code is the
+    registers, spills, shared memory, occupancy and limit. ≈ marks configurations
+    whose intervals overlap that of the best or, if times are measured, that are
+    less than 5 % slower. On a virtual GPU times are estimated from some blocks of
+    each configuration, on a real one they are measured. The exit code is the
     script's.
     """
     from kernelscope.cli.progress import Workers

@@ -49,7 +49,7 @@ def two_sides(a: str, b: str) -> Generator[tuple[Side, Side]]:
         if first.operation.name != second.operation.name:
             raise UsageError(
                 f"A computes {first.operation.name} and B {second.operation.name}: "
-                "only two ways to compute the same can be held against each other"
+                "only two ways to compute the same can be compared with each other"
             )
         yield first, second
 

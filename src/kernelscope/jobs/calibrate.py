@@ -37,8 +37,8 @@ def calibrate(device: str = "auto") -> Calibration:
     target = resolve(device)
     if target.kind == "virtual":
         raise UnavailableError(
-            f"calibrate needs a real GPU, and {target.name} is none: run it with --device cuda on "
-            "a machine that has one"
+            f"calibrate needs a real GPU, and {target.name} is not one: run it with --device cuda "
+            "on a machine that has one"
         )
     from kernelscope.measure.constants import measure_constants, sm_clock_mhz
 

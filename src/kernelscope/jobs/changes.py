@@ -1,4 +1,4 @@
-"""Two records in files held against each other."""
+"""Two records in files, compared."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def are_records(*words: str) -> bool:
 
 
 def changes(before: PathLike, after: PathLike, *, fail_over: str = DEFAULT) -> ChangesResult:
-    """Hold a record against an earlier one of the same kind, GPU, subject and case.
+    """Compare a record with an earlier one of the same kind, GPU, subject and case.
 
     Args:
         before: the file of the earlier record.

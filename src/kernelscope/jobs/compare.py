@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from kernelscope._files import PathLike
 from kernelscope.devices.resolve import resolve
 from kernelscope.diagnose.approaches import approaches
 from kernelscope.diagnose.verdict import verdict
@@ -18,6 +19,7 @@ from kernelscope.jobs.progress import Progress, doing, silent
 from kernelscope.jobs.rows import RowMaker, limit_of, work_record
 from kernelscope.jobs.spread import spread
 from kernelscope.jobs.sweep import Axis, here, observed, sweep
+from kernelscope.keeping.identity import identity_of, mismatch
 from kernelscope.operation import (
     DISTRIBUTIONS,
     Case,
@@ -27,7 +29,7 @@ from kernelscope.operation import (
     axis_values,
     loaded_as,
 )
-from kernelscope.record import Comparison, Row, Sweep
+from kernelscope.record import Comparison, Row, Sweep, load
 from kernelscope.results.comparison import ComparisonResult
 from kernelscope.subjects import OperationSubject, PythonFile, Subject, parse_subject, refused
 from kernelscope.subjects.operations import operation_of
@@ -94,6 +96,35 @@ def comparable(thing: object, command: str) -> Operation:
             return operation_of(subject)
         case subject:
             raise refused(subject, command, "an operation (gelu, FILE.py or FILE.py:NAME)")
+
+
+def refuse_baseline(
+    baseline: PathLike, operation: Operation, *, device: str = "auto", case: str = ""
+) -> None:
+    """Refuse a baseline that the comparison to come could not be compared with.
+
+    Args:
+        baseline: the file of the earlier record.
+        operation: the operation to compare.
+        device: auto, cuda, virtual, virtual:NAME.
+        case: other values of the axes as text.
+
+    Raises:
+        UsageError: it is of another kind, GPU, subject or case.
+        RecordError: the file holds no record.
+    """
+    earlier, target = identity_of(load(baseline)), resolve(device)
+    shown = {name: str(value) for name, value in _shown(operation.case(case)).items()}
+    coming = replace(
+        earlier,
+        kind="compare",
+        device=target.name,
+        gpu=target.spec.name,
+        subject=operation.name,
+        case=shown,
+    )
+    if why := mismatch(earlier, coming):
+        raise UsageError(f"{baseline} and this comparison cannot be compared: {why}")
 
 
 def _bench(target: Device) -> Bench:
@@ -185,7 +216,7 @@ class _Job:
         return Comparison(
             device=self.target.name,
             operation=self.operation.name,
-            case={name: value for name, value in case.to_json().items() if _is_shown(name, value)},
+            case=_shown(case),
             rows=rows,
             gpu=spec.to_json(),
             verdict=verdict(rows),
@@ -237,6 +268,7 @@ def _unsimulated(rows: Sequence[Row]) -> Iterator[str]:
         yield f"the time of {', '.join(those)} is less exact, from the counts alone: {reason}"
 
 
-def _is_shown(name: str, value: Any) -> bool:
-    """Return whether the record's case has a value: every axis, and unusual seeds and layouts."""
-    return {"seed": 0, "layout": "contiguous", "values": "normal"}.get(name) != value
+def _shown(case: Case) -> dict[str, Any]:
+    """Return the record's case: the value of every axis, and an unusual seed or layout."""
+    usual = {"seed": 0, "layout": "contiguous", "values": "normal"}
+    return {name: value for name, value in case.to_json().items() if usual.get(name) != value}

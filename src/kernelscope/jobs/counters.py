@@ -21,7 +21,14 @@ from kernelscope.profiling.counters import ncu
 from kernelscope.profiling.counters.as_launches import Counted, as_launches
 from kernelscope.profiling.counters.from_launches import counted, filled, recorded
 from kernelscope.record import KernelCounters, LaunchRecord, Profile, load
-from kernelscope.subjects import ExampleSubject, PythonModule, Script, Subject, refuse_arguments
+from kernelscope.subjects import (
+    ExampleSubject,
+    PythonModule,
+    Script,
+    Subject,
+    refuse_arguments,
+    refuse_case,
+)
 
 
 def count_target(
@@ -53,6 +60,7 @@ def count_target(
     where = resolve(device)
     subject = profilable(target, module)
     refuse_arguments(subject, argv)
+    refuse_case(subject, options.case)
     notes: list[str] = []
     if where.kind == "cuda":
         gathered = _by_ncu(subject, argv, options.case)

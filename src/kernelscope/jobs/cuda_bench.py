@@ -24,13 +24,12 @@ from kernelscope.measure.suspicion import (
     read_gpu_state,
     watch_compilation,
 )
-from kernelscope.operation import Case, Implementation, Operation
+from kernelscope.operation import PYTORCH_STYLES, Case, Implementation, Operation
 from kernelscope.quantity import Quantity
 from kernelscope.record import OperatorRecord
 
 Seconds = Callable[[], float]
 Measure = Callable[[Mapping[str, Callable[[], Any]]], dict[str, Timings]]
-_SEEN_WHOLE = ("naive", "torch")  # styles that consist only of PyTorch operators
 
 
 class CudaBench:
@@ -121,7 +120,7 @@ class CudaBench:
         warnings: tuple[str, ...],
     ) -> Observation:
         quantities = timings.quantities() | self._first_calls(implementation.name)
-        whole = implementation.style in _SEEN_WHOLE
+        whole = implementation.style in PYTORCH_STYLES
         return Observation(
             time_ms=quantities.get("gpu"),
             timings=quantities,

@@ -177,7 +177,7 @@ def _toolkit() -> Finding:
 
 def _private_names() -> Finding:
     """Look up the private names in each version that the tests have not seen."""
-    gives = "what other projects do not promise to keep"
+    gives = "private functions of PyTorch, Triton and Numba that Kernelscope uses"
     versions = {name: found for name in TESTED if (found := installed(name))}
     new = [name for name, version in versions.items() if version not in TESTED[name]]
     gone = [name for distribution in new for name in missing(distribution)]

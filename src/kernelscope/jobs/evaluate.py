@@ -1,4 +1,4 @@
-"""`kernelscope evaluate`: a submission held against a problem by a process that it is not in."""
+"""`kernelscope evaluate`: a submission judged against a problem, by a process it is not in."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from kernelscope._files import PathLike
 from kernelscope.devices.resolve import resolve
 from kernelscope.devices.torch_cuda.facade import pretend_cuda
-from kernelscope.errors import UsageError
+from kernelscope.errors import UsageError, invalid_python
 from kernelscope.evaluation.confine import Limits
 from kernelscope.evaluation.evaluate import Evaluation, record_of
 from kernelscope.evaluation.on_gpu import Timed
@@ -21,6 +21,7 @@ from kernelscope.jobs.ab import readings_of, sentence_of, time_of
 from kernelscope.jobs.progress import Progress, silent
 from kernelscope.record import EvaluationRecord
 from kernelscope.results.evaluation import EvaluationResult
+from kernelscope.subjects import PythonFile, parse_subject
 
 
 def evaluate(
@@ -48,14 +49,14 @@ def evaluate(
         case: other values of the sizes that are timed, as text.
         seconds: the time limit of the submission's process, and of each launch.
         memory_gib: the memory limit of the submission's process, in GiB of address space.
-        seed: of the inputs; None for one that nobody can know before.
+        seed: of the inputs; None for an unpredictable one.
         progress: called as it goes on.
 
     Returns:
         The result: `.accepted`, `.score`, `.reasons`, `.table()`, `.save(path)`.
 
     Raises:
-        UsageError: there is no such problem or submission, or the problem is malformed.
+        UsageError: there is no such problem or submission, or one of the two is malformed.
     """
     path = Path(submission)
     if not path.exists():
@@ -67,9 +68,11 @@ def evaluate(
     with pretend_cuda(virtual_gpu(target.spec.name)):  # problems put tensors on device="cuda"
         read = read_problem(str(problem), path, case)
     with tempfile.TemporaryDirectory(prefix="kernelscope-solution-") as folder:
+        unpacked = unpack_solution(path, Path(folder))
+        _refuse_invalid_python(unpacked, read.entry.file, path)
         run = Evaluation(
             read,
-            unpack_solution(path, Path(folder)),
+            unpacked,
             gpu=target.spec.name,
             limits=limits,
             seed=seed,
@@ -82,6 +85,26 @@ def evaluate(
     if verdict.timed is not None:
         record = _with_times(record, verdict.timed, verdict.seed)
     return EvaluationResult(record)
+
+
+def _refuse_invalid_python(unpacked: Path, name: str, submission: Path) -> None:
+    """Refuse a submission whose file Python cannot compile, before a process is started for it.
+
+    Args:
+        unpacked: the submission's file or folder.
+        name: of the file, if it is a folder; "" for submission.py.
+        submission: the path that the user named.
+    """
+    file = unpacked / (name or "submission.py") if unpacked.is_dir() else unpacked
+    if not file.is_file() or not isinstance(parse_subject(file), PythonFile):
+        return
+    try:
+        compile(file.read_bytes(), str(file), "exec", dont_inherit=True)
+    except SyntaxError as error:
+        shown = file if unpacked == submission else f"{submission}: {file.name}"
+        raise invalid_python(str(shown), error) from error
+    except (OSError, ValueError, MemoryError, RecursionError):
+        return  # the submission's own process fails on it, within its limits
 
 
 def _with_times(record: EvaluationRecord, timed: Timed, seed: int) -> EvaluationRecord:

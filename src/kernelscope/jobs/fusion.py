@@ -16,7 +16,7 @@ from kernelscope.hardware.timing import KNOWN_ERROR
 from kernelscope.jobs import environment
 from kernelscope.jobs.traffic import bytes_moved
 from kernelscope.jobs.virtual_bench import total_ms
-from kernelscope.operation import Case, Implementation, Operation, Work
+from kernelscope.operation import PYTORCH_STYLES, Case, Implementation, Operation, Work
 from kernelscope.profiling import fusion as accounting
 from kernelscope.profiling.dataflow import Dataflow, trace
 from kernelscope.record import (
@@ -31,8 +31,6 @@ from kernelscope.subjects import OperationSubject, PythonFile, Subject, parse_su
 from kernelscope.subjects.operations import implementations_of
 
 __all__ = ["fusion"]
-
-_SEEN_WHOLE = ("naive", "torch")  # styles that are PyTorch operations and nothing else
 
 
 def fusion(function: Callable[..., Any], *inputs: Any, device: str = "auto") -> FusionResult:
@@ -160,7 +158,7 @@ def _traffic(
         return ImplementationTraffic(implementation.name, "unavailable", str(call))
     if isinstance(call, Exception):
         return ImplementationTraffic(implementation.name, "failed", _first_line(call))
-    if where.kind == "cuda" and implementation.style not in _SEEN_WHOLE:
+    if where.kind == "cuda" and implementation.style not in PYTORCH_STYLES:
         reason = "its kernels' bytes are counted only on a virtual device"
         return ImplementationTraffic(implementation.name, "unavailable", reason)
     graph = accounting.graph_of(call.flow)

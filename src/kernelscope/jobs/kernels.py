@@ -15,7 +15,7 @@ from kernelscope.errors import KernelscopeError, UsageError
 from kernelscope.frontends import virtual_gpu
 from kernelscope.jobs.code_files import cubin_file, cuda_file, ptx_file, ptx_text
 from kernelscope.machine_code.assemble import assembled, resources_of_ptx
-from kernelscope.operation import Implementation, Operation
+from kernelscope.operation import PYTORCH_STYLES, Implementation, Operation
 from kernelscope.record.names import titles, variant_of
 from kernelscope.subjects import (
     CubinFile,
@@ -164,9 +164,7 @@ def _of_operation(
                     raise
             kernels += _captured(gpu, implementation.name, len(kernels))
     if not kernels:
-        names = ", ".join(implementation.name for implementation in implementations)
-        why = f"{operation.name}/{names} launches no kernel of its own: PyTorch's run instead"
-        raise _nothing_launched(why, subject)
+        raise _only_pytorch(subject, operation, [one.name for one in implementations])
     return kernels
 
 
@@ -197,6 +195,26 @@ def with_code(form: KernelForm) -> KernelForm:
     ptx = form.texts["ptx"], form.name, form.target
     resources = resources_of_ptx(*ptx)
     return replace(form, cubin=assembled(*ptx), spill_bytes=resources[1] if resources else None)
+
+
+def _only_pytorch(
+    subject: OperationSubject | PythonFile, operation: Operation, chosen: Sequence[str]
+) -> UsageError:
+    """Return the error for implementations that launch no kernel of their own."""
+    file = subject.path if isinstance(subject, PythonFile) else subject.file
+    whole = OperationSubject(operation.name, None, file)
+    others = [
+        f"{whole}/{name}"
+        for name, implementation in operation.implementations.items()
+        if name not in chosen and implementation.style not in PYTORCH_STYLES
+    ]
+    instead = (
+        f"open another: {', '.join(others)}" if others else "add one that launches its own kernel"
+    )
+    return UsageError(
+        f"{whole}/{','.join(chosen)} runs PyTorch's own kernels, whose source is not known here; "
+        f"{instead}"
+    )
 
 
 def _nothing_launched(why: str, subject: Subject) -> UsageError:

@@ -24,7 +24,14 @@ from kernelscope.profiling import nsys
 from kernelscope.profiling.captured import Recorder
 from kernelscope.profiling.schedule import Schedule
 from kernelscope.results.profile import CallProfile
-from kernelscope.subjects import ExampleSubject, OperationSubject, Script, Subject, refuse_arguments
+from kernelscope.subjects import (
+    ExampleSubject,
+    OperationSubject,
+    Script,
+    Subject,
+    refuse_arguments,
+    refuse_case,
+)
 
 __all__ = ["profile"]
 
@@ -136,6 +143,7 @@ def profile_target(
     options = options or Options()
     subject = profilable(target, module)
     refuse_arguments(subject, argv)
+    refuse_case(subject, options.case)
     match subject:
         case OperationSubject() | ExampleSubject():
             return _profile_calls(str(subject), calls_of(subject, options.case), device, options)

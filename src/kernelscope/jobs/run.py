@@ -12,6 +12,8 @@ import warnings
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import thread as futures
 from contextlib import ExitStack, contextmanager
+from importlib.machinery import PathFinder
+from importlib.util import find_spec
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import TYPE_CHECKING
@@ -19,7 +21,7 @@ from typing import TYPE_CHECKING
 from kernelscope.devices.resolve import Device, resolve
 from kernelscope.devices.virtual import Event, VirtualGPU
 from kernelscope.diagnose import Evidence, find
-from kernelscope.errors import UsageError
+from kernelscope.errors import UsageError, invalid_python
 from kernelscope.frontends import virtual_gpu
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import KNOWN_ERROR
@@ -118,7 +120,7 @@ def say_virtual(spec: GPUSpec, real_clock: bool = False) -> None:
     clock = "events and benchmarks show" if real_clock else "the script's clocks follow"
     # What a script reads from a clock includes the host's time.
     host = "" if real_clock else ", and of a host as measured next to an H200"
-    _say(f"kernelscope: no GPU is used; {clock} estimated times of a {spec.full_name}{host}")
+    _say(f"kernelscope: no GPU is used; {clock} estimated times of an {spec.full_name}{host}")
 
 
 def _result(script: str, target: Device, code: int, events: Sequence[Event]) -> ScriptResult:
@@ -162,9 +164,31 @@ def as_main(script: Script, argv: list[str]) -> Generator[Body]:
             exec(code, main.__dict__)
 
     try:
+        if code is None and not _is_module(name):
+            raise UsageError(
+                f"{name}: there is no such module: run this in the folder that holds it, or set "
+                "PYTHONPATH"
+            )
         yield body
     finally:
         sys.argv, sys.path[:], sys.modules["__main__"], sys.excepthook = before
+
+
+def _is_module(name: str) -> bool:
+    """Return whether there is a module of a dotted name; one that fails on import counts as one."""
+    first, *others = name.split(".")
+    path = first
+    try:
+        spec = find_spec(first)
+        for word in others:
+            if spec is None or spec.submodule_search_locations is None:
+                return False
+            path += f".{word}"
+            # Without importing the packages around it: the script's own run is to do that.
+            spec = PathFinder.find_spec(path, [*spec.submodule_search_locations])
+    except (ImportError, ValueError):  # ValueError: an empty word between dots
+        return False
+    return spec is not None
 
 
 def _compile(script: str) -> CodeType:
@@ -173,8 +197,7 @@ def _compile(script: str) -> CodeType:
     except OSError as error:
         raise UsageError(f"{script}: cannot be read: {error.strerror or error}") from error
     except SyntaxError as error:
-        where = f"{script}:{error.lineno or 1}:{error.offset or 1}"
-        raise UsageError(f"{where}: not valid Python: {error.msg}") from error
+        raise invalid_python(script, error) from error
     except ValueError as error:  # null bytes: a binary file
         raise UsageError(f"{script}: it is not Python source: {error}") from error
 

@@ -34,6 +34,7 @@ from kernelscope.subjects import (
     Subject,
     parse_subject,
     refuse_arguments,
+    refuse_case,
     refused,
 )
 from kernelscope.subjects.operations import implementations_of
@@ -82,8 +83,7 @@ def tune(
     where = resolve(device)
     subject = PythonModule(str(target)) if module else _tunable(target)
     refuse_arguments(subject, argv)
-    if case and not isinstance(subject, OperationSubject):
-        raise UsageError(f"{subject} is a script; only an operation has cases")
+    refuse_case(subject, case)
     part = _Part(str(subject), module, tuple(argv), where.name, kernel, case)
     if ray is None:
         tuned = _tune_part(part, subject)

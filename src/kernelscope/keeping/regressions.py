@@ -1,4 +1,4 @@
-"""Two records of one kind held against each other: which figures moved by more than their limits.
+"""Two records of one kind compared: which figures moved by more than their limits.
 
 A counter is exact: every difference counts. A time counts only if the two intervals do not overlap;
 else it is "cannot tell". Kernels are paired by what they were compiled for, then by name, so that a
@@ -38,7 +38,7 @@ def compare_records(
     *,
     same_subject: bool = True,
 ) -> RecordChanges:
-    """Hold a record against an earlier one of the same kind, GPU, subject and case.
+    """Compare a record with an earlier one of the same kind, GPU, subject and case.
 
     Args:
         before: the earlier record.
@@ -153,7 +153,7 @@ def _held(
     """Yield the pairs that a limit holds.
 
     The accesses of a kernel are paired by number. If a side has one more, numbers say nothing, and
-    the narrowest of both sides are held against each other.
+    the narrowest of both sides are compared.
     """
     own = [pair for pair in pairs if pair.before.metric in limit.family.metrics]
     if limit.name != "vector":

@@ -19,11 +19,12 @@ from kernelscope.operation.load import (
     loaded_as,
     operation_names,
 )
-from kernelscope.operation.model import Implementation, Operation, Work
+from kernelscope.operation.model import PYTORCH_STYLES, Implementation, Operation, Work
 
 __all__ = [
     "DISTRIBUTIONS",
     "LAYOUTS",
+    "PYTORCH_STYLES",
     "Case",
     "Implementation",
     "Operation",

@@ -27,8 +27,13 @@ _DTYPE_NAMES = {
     "int64": "int64", "int32": "int32", "int16": "int16", "int8": "int8", "uint8": "uint8",
     "bool": "bool",
 }  # fmt: skip
+_NEEDED: dict[type, str] = {bool: "true or false", int: "a whole number", float: "a number"}
 _LINEAR_POINTS = 9
 _MAX_POINTS = 1000
+
+
+class _RangeError(ValueError):
+    """A whole number that no axis can have; the message says why."""
 
 
 def dtype_named(name: str) -> Any:
@@ -47,7 +52,7 @@ def integer(text: str) -> int:
     if power:
         base, exponent = int(power[1]), int(power[2])
         if exponent > 63:
-            raise ValueError(f"{text} is beyond 2^63")
+            raise _RangeError(f"{text} is beyond 2^63")
         return base**exponent
     try:
         return int(text)
@@ -67,9 +72,13 @@ def parse_value(axis: str, text: str, default: object) -> Any:
             return _length(integer(text))
         if isinstance(default, float):
             return float(text)
-    except (ValueError, KeyError, OverflowError) as error:
-        kind = type(default).__name__
-        raise UsageError(f"axis {axis}: {text!r} is not a valid {kind} ({error})") from None
+    except _RangeError as error:
+        raise UsageError(f"axis {axis}: {error}") from None
+    except (ValueError, KeyError, OverflowError):
+        needed = _NEEDED[type(default)]
+        raise UsageError(
+            f"axis {axis}: {text!r} is not {needed}, as in {axis}={str(default).lower()}"
+        ) from None
     if isinstance(default, str):
         return text
     return dtype_named(text)
@@ -77,7 +86,7 @@ def parse_value(axis: str, text: str, default: object) -> Any:
 
 def _length(value: int) -> int:
     if value < 0:
-        raise ValueError("a size is 0 or more")
+        raise _RangeError(f"{value} is below 0, and a size is 0 or more")
     return value
 
 

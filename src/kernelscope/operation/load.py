@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from weakref import WeakKeyDictionary
 
-from kernelscope.errors import KernelscopeError, UsageError, unknown
+from kernelscope.errors import KernelscopeError, UsageError, invalid_python, unknown
 from kernelscope.operation.model import Operation
 
 _LOADED: WeakKeyDictionary[Operation, str] = WeakKeyDictionary()
@@ -60,7 +60,7 @@ def loaded_as(operation: Operation) -> str | None:
 
 def import_file(file: Path) -> ModuleType:
     """Run a user's file as a module of its own, with its folder importable, as Python does."""
-    file = file.resolve()
+    typed, file = file, file.resolve()
     key = hashlib.sha256(str(file).encode()).hexdigest()[:12]
     module_name = f"kernelscope_user_{file.stem}_{key}"
     spec = importlib.util.spec_from_file_location(module_name, file)
@@ -75,6 +75,11 @@ def import_file(file: Path) -> ModuleType:
     except KernelscopeError:
         sys.modules.pop(module_name, None)
         raise
+    except SyntaxError as error:
+        sys.modules.pop(module_name, None)
+        # The file itself, or one that it imports.
+        place = error.filename or str(file)
+        raise invalid_python(str(typed) if place == str(file) else place, error) from error
     except Exception as error:
         sys.modules.pop(module_name, None)
         raise UsageError(_where(error, file)) from error
@@ -83,7 +88,7 @@ def import_file(file: Path) -> ModuleType:
 
 def _where(error: Exception, file: Path) -> str:
     """Return `file.py:12: NameError: …`, with the last line of the user's file in the traceback."""
-    line = error.lineno if isinstance(error, SyntaxError) else None
+    line = None
     for frame in traceback.extract_tb(error.__traceback__):
         if Path(frame.filename) == file:
             line = frame.lineno

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     import torch
 
 STYLES = ("naive", "torch", "compile", "triton", "cuda", "load-inline", "numba")
+PYTORCH_STYLES = ("naive", "torch")
+"""The styles that consist only of PyTorch's operators."""
+
 _RESERVED = frozenset(name for name in dir(Case) if not name.startswith("_")) - {"dtype"} | {"axes"}
 _SMALLEST_SIZE = 16  # an int axis whose default is below this is a count (layers), not a length
 

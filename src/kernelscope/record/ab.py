@@ -1,4 +1,4 @@
-"""The record of `ab`: two things held against each other on one case."""
+"""The record of `ab`: two implementations compared on one case."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class ABTime:
 
 @dataclass(frozen=True, slots=True)
 class ABReading:
-    """What the GPU said of itself before a round.
+    """The GPU's own readings before a round.
 
     Attributes:
         watts, celsius: None if the driver does not say.
@@ -78,7 +78,7 @@ class ABReading:
 
 @dataclass(frozen=True, slots=True)
 class ABTest:
-    """Two things held against each other on one case.
+    """Two implementations compared on one case.
 
     Attributes:
         operation: what both compute.

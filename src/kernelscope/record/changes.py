@@ -38,7 +38,7 @@ class FigureChange:
 
 @dataclass(frozen=True, slots=True)
 class RecordChanges:
-    """Two records of one kind, held against each other.
+    """Two records of one kind, compared.
 
     Attributes:
         of: the kind of both: compare, inspect, profile …
@@ -65,5 +65,5 @@ class RecordChanges:
 
     @property
     def regressions(self) -> tuple[FigureChange, ...]:
-        """What got worse by more than its limit."""
+        """The figures that got worse by more than their limits."""
         return tuple(change for change in self.changes if change.verdict == "worse")

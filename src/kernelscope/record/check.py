@@ -104,7 +104,7 @@ class Suppressed:
 
 @dataclass(frozen=True, slots=True)
 class CheckRecord:
-    """What the sanitizer found in the launches of a subject.
+    """The faults that the sanitizer found in the launches of a subject.
 
     Attributes:
         subject: the operation, script or module as typed; "" for a block of Python.

@@ -103,10 +103,16 @@ def from_json(data: dict[str, Any]) -> Record:
     Raises RecordError: not a record, a schema newer than this program, a field of another type.
     """
     schema = data.get("schema")
+    newest = max(SCHEMA_HISTORY)
+    if isinstance(schema, int) and schema > newest:
+        raise RecordError(
+            f"made by a newer Kernelscope (its schema is {schema}, this one reads {newest}): "
+            "upgrade, or make the record again"
+        )
     if not isinstance(schema, int) or schema not in SCHEMA_HISTORY:
         raise RecordError(
-            f"record schema {schema!r} is unknown; this Kernelscope reads "
-            f"{', '.join(map(str, SCHEMA_HISTORY))}: upgrade it, or make the record again"
+            "not a Kernelscope record (it has no known schema): name a file that the --json of a "
+            "command wrote"
         )
     kind = data.get("kind") if "kind" in data else _kind_by_field(data)
     cls = KINDS.get(kind) if isinstance(kind, str) else None
@@ -162,6 +168,8 @@ def load(path: PathLike) -> Record:
         data = json.loads(source.read_text(encoding="utf-8"))
     except OSError as error:
         reason = error.strerror or str(error)
+        if isinstance(error, IsADirectoryError):
+            reason = "it is a folder: name a file in it"
         raise RecordError(f"{source}: cannot read the record: {reason}") from error
     except (ValueError, RecursionError) as error:
         raise RecordError(f"{source}: not JSON: {error}") from error

@@ -68,7 +68,7 @@ class Series:
 
     @property
     def exact(self) -> bool:
-        """Whether the figure repeats exactly, so that every difference is a change."""
+        """True if the figure repeats exactly, so that every difference is a change."""
         return self.provenance != "measured"
 
 
@@ -102,7 +102,7 @@ class SeriesChange:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What a project's history says of some of its kernels.
+    """The figures that a project's history has of some of its kernels.
 
     Attributes:
         project: the folder's name.

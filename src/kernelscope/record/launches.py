@@ -54,7 +54,7 @@ class LineCounts:
 
 @dataclass(frozen=True, slots=True)
 class LineStalls:
-    """Where the warps of a simulated SM spent their cycles: one line of the kernel.
+    """The cycles that the warps of a simulated SM spent at one line of the kernel.
 
     Attributes:
         source: "file:line"; "" for code without a line.
@@ -68,7 +68,7 @@ class LineStalls:
 
 @dataclass(frozen=True, slots=True)
 class SMActivity:
-    """What a simulated SM did with a launch whose data L2 had none of before.
+    """The activity of a simulated SM during a launch none of whose data was in L2 before.
 
     Attributes:
         issue_active: the share of cycles in which a scheduler issued an instruction, 0 … 1.
@@ -89,7 +89,7 @@ class SMActivity:
 
 @dataclass(frozen=True, slots=True)
 class SMCycles:
-    """What the simulation of the busiest SM of a launch says (`launch_time`).
+    """The figures that the simulation of the busiest SM of a launch gives (`launch_time`).
 
     Attributes:
         cold: its cycles if L2 has nothing of the data before.

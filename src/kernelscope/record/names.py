@@ -12,8 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from kernelscope._demangle import demangled, written_name
 
 Variant = Mapping[str, str]
-"""What a kernel was compiled for: parameter → its type or its constant, "BLOCK" → "128"; then
-each assumption and each option by its own name, "x divisible by 16" → "yes"."""
+"""The types, constants and assumptions that a kernel was compiled for: parameter → its type or its
+constant, "BLOCK" → "128"; then each assumption and each option by its own name, "x divisible by 16"
+→ "yes"."""
 
 _CONSTANT = "constexpr "
 

@@ -140,8 +140,7 @@ program's own code, with the preparation of a launch, a launch, a copy, a compil
 
 OneTime = Literal["compile", "autotune", "import"]
 ONE_TIME: tuple[OneTime, ...] = ("compile", "autotune", "import")
-"""What the host does once, and not again in each step of a program."""
-"""What a program does only once, however long it runs."""
+"""The causes that occur once, and not again in each step of a program."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Two things held against each other, for a terminal and a page."""
+"""Two implementations compared, for a terminal and a page."""
 
 from __future__ import annotations
 
@@ -86,11 +86,11 @@ def _about(record: ABTest) -> Iterator[str]:
     if record.rounds:
         yield (
             f"medians, quartiles below; {record.rounds} rounds in {record.seconds:.1f} s, ended: "
-            f"{record.ended}; of two equal things a difference is claimed at most "
-            f"{100 * (1 - record.confidence):.3g} times in 100"
+            f"{record.ended}. If A and B are equally fast, a false difference is reported in at "
+            f"most {100 * (1 - record.confidence):.3g} % of runs."
         )
     elif record.times:
-        yield f"estimated, the model's interval below; {record.model_error}"
+        yield f"Below each time: the model's interval. {record.model_error}".rstrip()
     readings = record.readings
     if readings:
         parts = [_span([one.sm_mhz for one in readings], "MHz")]

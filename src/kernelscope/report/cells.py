@@ -31,6 +31,7 @@ MEANING: dict[Provenance, str] = {
 MARK = {"ok": "✓ ok", "wrong": "✗ wrong", "failed": "✗ fail", "unavailable": "– n/a"}
 _RANK = {"ok": 0, "wrong": 1, "failed": 2, "unavailable": 3}
 NOTHING = "–"
+_LEAST_GAIN = 0.01  # of the time; a smaller one is not shown as a number
 _NAMES = 3  # instructions that a line names before it counts the rest
 
 
@@ -235,9 +236,14 @@ def finding_text(finding: Finding, time: Quantity | None = None) -> str:
     # nothing.
     line = finding.message + (f" ({place})" if place and finding.estimated_gain else "")
     line += f"; {finding.advice}" if finding.advice else ""
-    if finding.estimated_gain:
-        line += f": saves {gain_text(finding.estimated_gain, time)}"
+    if is_worth_a_figure(finding.estimated_gain):
+        line += f": saves {gain_text(finding.estimated_gain or 0.0, time)}"
     return line
+
+
+def is_worth_a_figure(gain: float | None) -> bool:
+    """Return whether a gain is shown as a number: "saves 0.00251 %" is not a reason to act."""
+    return gain is not None and gain >= _LEAST_GAIN
 
 
 def gain_text(gain: float, time: Quantity | None = None) -> str:

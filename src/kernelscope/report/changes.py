@@ -1,4 +1,4 @@
-"""Two records held against each other, for a terminal and a page."""
+"""Two records compared, for a terminal and a page."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from typing import Literal
 from xml.sax.saxutils import escape, quoteattr
 
 from kernelscope._demangle import written_name
-from kernelscope._files import PathLike, write_whole
+from kernelscope._files import PathLike, refuse_unwritable, write_whole
 from kernelscope.errors import RecordError, UsageError, did_you_mean
 from kernelscope.record import FigureChange, Row
 from kernelscope.record.check import LESSER_KINDS, CheckFinding, CheckRecord
@@ -316,6 +316,7 @@ def read_annotations(words: Iterable[str]) -> Annotations:
 
     Raises:
         UsageError: an unknown word, a missing file, or a format that is named twice.
+        RecordError: a file that cannot be written.
     """
     files: dict[str, PathLike] = {}
     github = False
@@ -333,6 +334,7 @@ def read_annotations(words: Iterable[str]) -> Annotations:
         if name == "github":
             github = True
         else:
+            refuse_unwritable(file)
             files[name] = file
     return Annotations(github, files)
 

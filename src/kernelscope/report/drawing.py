@@ -11,12 +11,26 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Literal, assert_never
+
+from kernelscope._files import PathLike
+from kernelscope.errors import UsageError
 
 Anchor = Literal["start", "middle", "end"]
 Shape = Literal["circle", "square", "triangle"]
 Place = tuple[float, float]
 SIZE = 12.0  # of text, unless its role says otherwise
+FORMATS = ("png", "svg", "pdf")
+"""The endings of pictures."""
+
+
+def picture_form(path: PathLike) -> str:
+    """Return the format that a picture's path asks for. Raises UsageError for another ending."""
+    form = Path(path).suffix.lstrip(".").lower()
+    if form not in FORMATS:
+        raise UsageError(f"{path}: a plot ends in .{', .'.join(FORMATS)}")
+    return form
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,10 +22,10 @@ def renderable(spec: GPUSpec) -> RenderableType:
     largest.
     """
     return Group(
-        Text("Who runs what", "bold"),
+        Text("Execution", "bold"),
         _threads(spec),
         Text(),
-        Text("Where data lies", "bold"),
+        Text("Memory", "bold"),
         _memory(spec),
         Text(),
         Text(_reading(spec), "dim"),

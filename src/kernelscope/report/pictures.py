@@ -14,6 +14,7 @@ from kernelscope.errors import UsageError
 from kernelscope.report import svg
 from kernelscope.report.drawing import (
     COLOURS,
+    FORMATS,
     SIZE,
     Area,
     Bar,
@@ -28,7 +29,6 @@ from kernelscope.report.drawing import (
     style_of,
 )
 
-FORMATS = ("png", "svg", "pdf")
 _PER_INCH = 72  # lengths of a drawing
 _DPI = 2 * _PER_INCH
 _MARKERS: dict[Shape, str] = {"circle": "o", "square": "s", "triangle": "^"}

@@ -22,13 +22,13 @@ _CODES: dict[ABOutcome, int] = {
 
 @dataclass(frozen=True)
 class ABResult(Result[ABTest]):
-    """Which of two is faster, by how much, and how sure that is."""
+    """The faster of two implementations, by how much, and with what confidence."""
 
     record: ABTest
 
     @property
     def outcome(self) -> ABOutcome:
-        """What can be said of B: faster, slower, no difference, cannot tell, wrong."""
+        """The outcome for B: faster, slower, no difference, cannot tell, wrong."""
         return self.record.outcome
 
     @property

@@ -1,4 +1,4 @@
-"""The result of two records held against each other, and of what can be held against a baseline."""
+"""The results of comparing two records, and the base of those that have a baseline."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kernelscope.results.base import RecordT_co, Result, plain_name, plain_text
 
 @dataclass(frozen=True)
 class ChangesResult(Result[RecordChanges]):
-    """What got worse and what got better from one record to another, beyond the limits."""
+    """The figures that got worse or better from one record to another, beyond the limits."""
 
     record: RecordChanges
 
@@ -39,7 +39,7 @@ class ChangesResult(Result[RecordChanges]):
 
     @property
     def file_name(self) -> str:
-        """What both records are of, and "-changes"."""
+        """The subject of both records, and "-changes"."""
         return f"{plain_name(self.record.subject) or self.record.of}-changes"
 
     def renderable(self, width: int) -> RenderableType:
@@ -60,10 +60,10 @@ class ChangesResult(Result[RecordChanges]):
 
 
 class ComparableResult(Result[RecordT_co]):
-    """A result whose figures can be held against those of an earlier record."""
+    """A result whose figures can be compared with those of an earlier record."""
 
     def against(self, baseline: PathLike | Result[Any], fail_over: str = DEFAULT) -> ChangesResult:
-        """Hold the record against an earlier one of the same kind, GPU, subject and case.
+        """Compare the record with an earlier one of the same kind, GPU, subject and case.
 
         Args:
             baseline: a file that `save` wrote, or a result.

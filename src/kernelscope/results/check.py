@@ -13,7 +13,7 @@ from kernelscope.results.changes import ComparableResult
 
 
 class CheckResult(ComparableResult[CheckRecord]):
-    """What the sanitizer found in the launches of a subject.
+    """The faults that the sanitizer found in the launches of a subject.
 
     Args:
         record: the record, or what makes it anew whenever it is asked for.

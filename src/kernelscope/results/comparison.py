@@ -13,6 +13,7 @@ from kernelscope.errors import UsageError
 from kernelscope.record import Comparison
 from kernelscope.report import csv
 from kernelscope.report.comparison import html, plot, table
+from kernelscope.report.drawing import picture_form
 from kernelscope.results.base import Result, plain_name
 from kernelscope.results.changes import ComparableResult
 
@@ -51,10 +52,7 @@ class ComparisonResult(ComparableResult[Comparison]):
         Raises:
             UsageError: another ending, or a `kind` (bars, sweep, roofline) without data.
         """
-        form = Path(path).suffix.lstrip(".").lower()
-        if form not in plot.FORMATS:
-            raise UsageError(f"{path}: a plot ends in .{', .'.join(plot.FORMATS)}")
-        return write_whole(path, plot.image(self.record, form, kind))
+        return write_whole(path, plot.image(self.record, picture_form(path), kind))
 
     def write_all(self, folder: PathLike) -> list[Path]:
         """Write the record and every view that it has data for, named after the operation."""

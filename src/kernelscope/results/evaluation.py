@@ -23,7 +23,7 @@ class EvaluationResult(Result[EvaluationRecord]):
 
     @property
     def score(self) -> float:
-        """How many times as fast as the reference it is; 0 if it was refused."""
+        """The speed as a multiple of the reference's; 0 if the submission was refused."""
         return self.record.score
 
     @property

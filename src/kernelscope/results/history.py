@@ -23,7 +23,7 @@ class HistoryResult(Result[History]):
 
     @property
     def file_name(self) -> str:
-        """What was asked for, or the project, and "-history"."""
+        """The name that was asked for, or the project's, and "-history"."""
         return f"{plain_name(self.record.wanted or self.record.project)}-history"
 
     def renderable(self, width: int) -> RenderableType:

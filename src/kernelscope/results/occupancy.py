@@ -17,6 +17,7 @@ from kernelscope.hardware.gpus import GPUSpec
 from kernelscope.hardware.occupancy_study import Study, study
 from kernelscope.record import OccupancyRecord
 from kernelscope.report import page
+from kernelscope.report.drawing import picture_form
 from kernelscope.report.occupancy import text as view
 from kernelscope.results.base import Result, plain_name, plain_text
 
@@ -88,7 +89,7 @@ class OccupancyResult(Result[OccupancyRecord]):
         """
         from kernelscope.report.occupancy import plot  # imports matplotlib
 
-        return write_whole(path, plot.image(self.studies, Path(path).suffix.lstrip(".").lower()))
+        return write_whole(path, plot.image(self.studies, picture_form(path)))
 
     def write_all(self, folder: PathLike) -> list[Path]:
         """Write the record, the table, the page and the picture."""

@@ -13,6 +13,7 @@ from kernelscope.errors import RecordError, UsageError
 from kernelscope.record import Comparison, Roofline
 from kernelscope.report import page
 from kernelscope.report.comparison import plot
+from kernelscope.report.drawing import picture_form
 from kernelscope.report.roofline import table as view
 from kernelscope.report.roofline.draw import READING, draw
 from kernelscope.results.base import Result, plain_name, plain_text
@@ -77,9 +78,7 @@ class RooflineResult(ComparableResult[Roofline]):
 
     def plot(self, path: PathLike) -> Path:
         """Write a PNG, SVG or PDF. Raises UsageError for another ending, or without points."""
-        form = Path(path).suffix.lstrip(".").lower()
-        if form not in plot.FORMATS:
-            raise UsageError(f"{path}: a plot ends in .{', .'.join(plot.FORMATS)}")
+        form = picture_form(path)
         return write_whole(path, plot.image(self.comparison, form, "roofline"))
 
     def write_all(self, folder: PathLike) -> list[Path]:

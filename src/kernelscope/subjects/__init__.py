@@ -27,7 +27,7 @@ from kernelscope.subjects.kinds import (
 )
 from kernelscope.subjects.openable import Openable, openable
 from kernelscope.subjects.parse import parse_subject
-from kernelscope.subjects.refusal import refuse_arguments, refused
+from kernelscope.subjects.refusal import refuse_arguments, refuse_case, refuse_operation, refused
 
 __all__ = [
     "CubinFile",
@@ -50,5 +50,7 @@ __all__ = [
     "openable",
     "parse_subject",
     "refuse_arguments",
+    "refuse_case",
+    "refuse_operation",
     "refused",
 ]

@@ -80,6 +80,8 @@ def _word(word: str) -> Subject:
     if named is not None and named["file"] != word and not _is_file(word):
         file = _file(named["file"])
         return OperationSubject(named["name"] or "", named["implementation"], str(file))
+    if word and Path(word).is_dir():
+        return _file(word)  # raises
     names = [*operation_names(), *EXAMPLES]
     near = did_you_mean(operation, names)
     if not _is_file(word) and "." not in word and (near or not slash):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kernelscope.errors import UsageError
-from kernelscope.subjects.kinds import Script, Subject
+from kernelscope.subjects.kinds import OperationSubject, Script, Subject
+from kernelscope.subjects.parse import parse_subject
 
 
 def refused(subject: Subject, command: str, needs: str) -> UsageError:
@@ -23,6 +24,27 @@ def refused(subject: Subject, command: str, needs: str) -> UsageError:
     return UsageError(
         f"{subject} is {subject.title}: {command} needs {needs}. {instead[:1].upper()}{instead[1:]}"
     )
+
+
+def refuse_case(subject: Subject, case: str) -> None:
+    """Raise UsageError if a case is given for a script, which has none."""
+    if case and isinstance(subject, Script):
+        raise UsageError(f"{subject} is a script; only an operation has cases")
+
+
+def refuse_operation(word: str, instead: str) -> None:
+    """Raise UsageError if a word where a record is needed names an operation.
+
+    Args:
+        word: the word, as the user typed it.
+        instead: what to do.
+    """
+    try:
+        subject = parse_subject(word, prefer_file=True)
+    except UsageError:  # reading it as a record says what is wrong with it
+        return
+    if isinstance(subject, OperationSubject):
+        raise UsageError(f"{word} is {subject.title}, not a record: {instead}")
 
 
 def refuse_arguments(subject: Subject, argv: Sequence[str]) -> None:

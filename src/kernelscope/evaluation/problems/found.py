@@ -78,7 +78,7 @@ def _of_python(path: Path, name: str, case: str) -> Problem:
         return own.of_operation(load_operation_file(str(path), name), case)
     if hasattr(module, "inputs") and hasattr(module, "reference"):
         return own.of_module(path, module, case)
-    raise UsageError(f"{path}: it is no problem; a problem is {_FORMATS}")
+    raise UsageError(f"{path}: not a problem; a problem is {_FORMATS}")
 
 
 def _of_data(path: Path, name: str, submission: Path) -> Problem:
@@ -90,7 +90,7 @@ def _of_data(path: Path, name: str, submission: Path) -> Problem:
             return gpu_mode.of_folder(path)
         if robust_kbench.is_problem(path):
             return robust_kbench.of_folder(path)
-        raise UsageError(f"{path}: it is no problem; a problem is {_FORMATS}")
+        raise UsageError(f"{path}: not a problem; a problem is {_FORMATS}")
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -104,4 +104,4 @@ def _of_data(path: Path, name: str, submission: Path) -> Problem:
             return definitions.of_definition(path, data, submission)
     if backendbench.is_trace(text):
         return backendbench.of_trace(path, text, name)
-    raise UsageError(f"{path}: it is no problem; a problem is {_FORMATS}")
+    raise UsageError(f"{path}: not a problem; a problem is {_FORMATS}")

@@ -57,6 +57,7 @@ def to_html(record: Comparison) -> str:
         time_cell=cells.time_cell,
         share_cell=cells.share_cell,
         gain_text=cells.gain_text,
+        is_worth_a_figure=cells.is_worth_a_figure,
         compile_cell=cells.compile_cell,
         rules=rule_pages((f.rule for row in record.rows for f in row.findings), code),
         launches={row.implementation: _launch_lines(row) for row in record.rows},

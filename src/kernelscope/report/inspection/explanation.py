@@ -54,9 +54,8 @@ def renderable(kernel: InspectedKernel, width: int = 80) -> RenderableType:
 
 
 _LEGEND = (
-    "PTX · sectors and wavefronts are computed for a warp of which all lanes take part, where "
-    "neither launch nor PTX tells the block's shape a row along x; "
-    "indices as if nothing overflowed"
+    "PTX · Sectors and wavefronts assume that all 32 lanes are active and, if the block's shape is "
+    "unknown, that it is one row along x. Indices ignore overflow."
 )
 
 
