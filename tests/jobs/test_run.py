@@ -264,3 +264,15 @@ def test_graphs_of_compiled_code_are_captured_after_a_reset_of_dynamo(tmp_path: 
     (tmp_path / "script.py").write_text(text)
     ended = shell(tmp_path, "script.py")
     assert (ended.out.strip(), ended.code) == ("True", 0)
+
+
+@pytest.mark.parametrize(
+    ("call", "named"), [("torch.linalg.svd(x)", "_linalg_svd"), ("x @ x", ""), ("x.sum()", "")]
+)
+def test_a_factorisation_whose_time_is_not_known_is_named(
+    script: Any, capsys: pytest.CaptureFixture[str], call: str, named: str
+) -> None:
+    """On stderr, once, at the end."""
+    in_process(script(f'import torch\nx = torch.ones(8, 8, device="cuda")\n{call}\n{call}\n'))
+    told = [line for line in capsys.readouterr().err.splitlines() if "least that" in line]
+    assert [named in line for line in told] == ([True] if named else [])

@@ -28,7 +28,8 @@ from kernelscope.record import OperatorRecord
 _FREE = frozenset(
     ("empty", "empty_strided", "empty_like", "new_empty", "set_", "resize_", "detach")
 )
-_NO_ROW = "estimated from its bytes: the table of operators has no row for it"
+NO_ROW = "estimated from its bytes: the table of operators has no row for it"
+"""The note beside a time that follows from the bytes alone."""
 # The link to the host: PCI Express x16, 64 GB/s from generation 5 on (Hopper), 32 before.
 _LINK_GB_PER_S = {8: 32.0, 9: 64.0, 10: 64.0}
 # An H200 and its host: 67 MB of pinned memory cross at 55 GB/s, 4 MB of pageable memory at 19.7 to
@@ -75,7 +76,7 @@ def describe(
             l2_resident_bytes=call.in_l2 * call.bytes_read,
             l2_dirty=dirty,
         ).time_us
-        time = replace(time, note=_NO_ROW)
+        time = replace(time, note=NO_ROW)
     else:
         time = between_events([launch.time_us for launch in launches])
     return OperatorRecord(

@@ -45,6 +45,15 @@ _PACKAGE = str(Path(__file__).resolve().parent.parent)
 INTERRUPTED = 130
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "MPLBACKEND")
 
+# Operators of which only the bytes are known are named if they are so much of the device's time, but
+# at most so many; factorisations always, which take hundreds of steps one behind the other: an SVD
+# of 512 x 512 would show 19 us.
+_MUCH, _NAMED = 0.1, 5
+_FAR_LONGER = tuple(
+    f"linalg_{name}"
+    for name in ("svd", "eig", "inv", "matrix_exp", "det", "slogdet", "lu", "ldl", "cholesky", "qr")
+)
+
 Body = Callable[[], object]
 
 
@@ -85,7 +94,9 @@ def run(
         with on_virtual_gpu(gpu, real_clock), with_children(gpu, real_clock) as of_children:
             code = exit_code(body)
             join_threads()
-    return _result(script, target, code, [*gpu.events, *of_children])
+    events = [*gpu.events, *of_children]
+    _say_what_is_rough(events)
+    return _result(script, target, code, events)
 
 
 def _script_file(word: str) -> PythonFile:
@@ -121,6 +132,26 @@ def say_virtual(spec: GPUSpec, real_clock: bool = False) -> None:
     # What a script reads from a clock includes the host's time.
     host = "" if real_clock else ", and of a host as measured next to an H200"
     _say(f"kernelscope: no GPU is used; {clock} estimated times of an {spec.full_name}{host}")
+
+
+def _say_what_is_rough(events: Sequence[Event]) -> None:
+    """Name the operators whose time follows from their bytes alone, if it is much of all or they
+    take far longer than that.
+    """
+    from kernelscope.devices.operators import NO_ROW
+
+    rough = [e for e in events if isinstance(e, OperatorRecord) and e.time_us.note == NO_ROW]
+    total = sum(event.time_us.value for event in events if event.time_us is not None)
+    names = {event.name.removeprefix("aten.").partition(".")[0] for event in rough}
+    far_off = {name for name in names if name.lstrip("_").startswith(_FAR_LONGER)}
+    if sum(event.time_us.value for event in rough) < _MUCH * total:
+        names = far_off
+    if names:
+        shown = ", ".join(sorted(names)[:_NAMED]) + (", …" if len(names) > _NAMED else "")
+        _say(
+            f"kernelscope: the times of {shown} are the least that their bytes take; what PyTorch "
+            "launches for them is not known here, and a GPU may take much longer"
+        )
 
 
 def _result(script: str, target: Device, code: int, events: Sequence[Event]) -> ScriptResult:

@@ -1,10 +1,11 @@
 """Traces without the rounds in which a warp only asks whether another block is ready.
 
 On the virtual GPU a block that waits for another one asks hundreds of times, until it is put aside
-for the other's turn. On a GPU both run at once, and the answer is there after a round or two. So one
-round of each poll stays, and each costs a handover: blocks that meet at a barrier of the grid have
-mostly done the same. Blocks that each wait once for another flag stand in a chain: the last one
-waits for all the others. A handover was not measured; a barrier of 132 blocks comes out at 1.1 us.
+for the other's turn. On a GPU both run at once, and the answer is there after a round or two. So
+one round of each poll stays, and each costs a handover: blocks that meet at a barrier of the grid
+have mostly done the same. Blocks that each wait once for another flag stand in a chain: the last
+one waits for all the others. A handover was not measured; a barrier of 132 blocks comes out at 1.1
+us.
 """
 
 from __future__ import annotations
