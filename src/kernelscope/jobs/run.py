@@ -45,7 +45,7 @@ _PACKAGE = str(Path(__file__).resolve().parent.parent)
 INTERRUPTED = 130
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "MPLBACKEND")
 
-# Operators of which only the bytes are known are named if they are so much of the device's time, but
+# Operators of which only the bytes are known are named if they are so much of the device time, but
 # at most so many; factorisations always, which take hundreds of steps one behind the other: an SVD
 # of 512 x 512 would show 19 us.
 _MUCH, _NAMED = 0.1, 5
@@ -140,11 +140,12 @@ def _say_what_is_rough(events: Sequence[Event]) -> None:
     """
     from kernelscope.devices.operators import NO_ROW
 
-    rough = [e for e in events if isinstance(e, OperatorRecord) and e.time_us.note == NO_ROW]
-    total = sum(event.time_us.value for event in events if event.time_us is not None)
-    names = {event.name.removeprefix("aten.").partition(".")[0] for event in rough}
+    operators = [event for event in events if isinstance(event, OperatorRecord)]
+    rough = [(e.name, e.time_us) for e in operators if e.time_us and e.time_us.note == NO_ROW]
+    names = {name.removeprefix("aten.").partition(".")[0] for name, _ in rough}
     far_off = {name for name in names if name.lstrip("_").startswith(_FAR_LONGER)}
-    if sum(event.time_us.value for event in rough) < _MUCH * total:
+    total = sum(event.time_us.value for event in events if event.time_us is not None)
+    if sum(time.value for _, time in rough) < _MUCH * total:
         names = far_off
     if names:
         shown = ", ".join(sorted(names)[:_NAMED]) + (", …" if len(names) > _NAMED else "")

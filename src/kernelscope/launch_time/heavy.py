@@ -47,7 +47,8 @@ def _heavy_block(trace: LaunchTrace) -> BlockTrace | None:
     heavy = trace.work > _MUCH * traced.max()
     if not heavy.any():
         return None
-    light = np.mean([sum(warp.executions for warp in one.warps) for one in trace.blocks], axis=0)
+    every = np.stack([warp.executions for one in trace.blocks for warp in one.warps])
+    light = every.sum(0) / len(trace.blocks)
     most = trace.blocks[int(np.argmax(traced))]
     each = (trace.executions - light * int((~heavy).sum())) / int(heavy.sum()) / len(most.warps)
     each = np.maximum(np.rint(each), 0).astype(np.int64)

@@ -160,8 +160,8 @@ def _left(warp: WarpTrace, polls: list[_Poll]) -> WarpTrace:
     for block in np.unique(warp.numbers[begins & ~keep]).tolist():
         own = begins & (warp.numbers == block)
         share = np.count_nonzero(own & keep) / np.count_nonzero(own)
-        executions[block] = round(executions[block] * share)
-        lanes[block] = round(lanes[block] * share)
+        executions[block] = round(float(executions[block]) * share)
+        lanes[block] = round(float(lanes[block]) * share)
     sizes = np.diff(warp.offsets)
     return replace(
         warp,

@@ -124,9 +124,7 @@ def sm_cycles(
     back = written_back(spec, read, written)
     per_block = own.traffic * (read + back) / 32 / blocks
     factor = per_block / (absent * layout.granules_of_all) * own.rate if absent else 1.0
-    of_l2 = layout.l2_sector_cycles(machine, *scattered_loads(trace))
-    atomic = machine.atomic_sector_cycles * atomic_sector_cycles(trace)
-    machine = replace(machine, l2_sector_cycles=of_l2, atomic_sector_cycles=atomic)
+    machine = _as_accessed(machine, layout, trace)
     slower = _slower(machine, factor, back / read if read else 0.0)
     cold = _run(simulated, cold_streams, slower)
     warm = _run(simulated, layout.streams(warm=True)[0], machine)
@@ -134,10 +132,8 @@ def sm_cycles(
     if own.longest is not None:
         copies, executed, in_turn = own.longest
         alone = [_Layout(spec, traced, [c], resident, blocks, unique) for c in copies]
-        times = [
-            [_run(simulated, one.streams(warm=is_warm)[0], machine).cycles for one in alone]
-            for is_warm in (False, True)
-        ]
+        streams = [[one.streams(warm=warm)[0] for one in alone] for warm in (False, True)]
+        times = [[_run(simulated, one, machine).cycles for one in each] for each in streams]
         ends = _ends(ends, executed, times, in_turn)
     waits = polled.handovers * _HANDOVER * machine.latency_l2
     return SMCycles(
@@ -326,6 +322,15 @@ def _slower(machine: Machine, factor: float, written: float) -> Machine:
         machine,
         dram_sector_cycles=machine.dram_sector_cycles * factor,
         dram_turns=_DRAM_TURNS * min(1.0, written),
+    )
+
+
+def _as_accessed(machine: Machine, layout: _Layout, trace: LaunchTrace) -> Machine:
+    """Return the machine with the rates of L2 for what the launch loads and adds up there."""
+    return replace(
+        machine,
+        l2_sector_cycles=layout.l2_sector_cycles(machine, *scattered_loads(trace)),
+        atomic_sector_cycles=machine.atomic_sector_cycles * atomic_sector_cycles(trace),
     )
 
 
