@@ -176,6 +176,93 @@ def test_sparse_tensors_are_refused_with_the_line(
         use(torch.eye(4, device="cuda"))
 
 
+def milliseconds(timeline: Timeline, work: Callable[[], Any]) -> float:
+    """From the first call to the end of all, on the virtual clock."""
+    work()
+    torch.cuda.synchronize()
+    begin = timeline.now()
+    work()
+    torch.cuda.synchronize()
+    return 1e3 * (timeline.now() - begin)
+
+
+class TestStreams:
+    """What is of different streams runs side by side, if it needs different parts of the GPU."""
+
+    @pytest.fixture
+    def work(self, cuda: Timeline) -> dict[str, Callable[[], Any]]:
+        size = 16 << 20
+        host, back = (torch.empty(size, pin_memory=True) for _ in range(2))
+        there, other = (torch.empty(size, device="cuda") for _ in range(2))
+        x = torch.empty(1 << 28, device="cuda")
+        return {
+            "to": lambda: there.copy_(host, non_blocking=True),
+            "from": lambda: back.copy_(other, non_blocking=True),
+            "kernel": x.zero_,
+        }
+
+    @pytest.mark.parametrize(
+        ("pair", "together"),
+        [(("to", "kernel"), True), (("to", "from"), True), (("kernel", "kernel"), False),
+         (("to", "to"), False)],
+    )  # fmt: skip
+    def test_two_streams(
+        self, cuda: Timeline, work: dict[str, Any], pair: tuple[str, str], together: bool
+    ) -> None:
+        streams = torch.cuda.Stream(), torch.cuda.Stream()
+
+        def both() -> None:
+            for stream, name in zip(streams, pair, strict=True):
+                with torch.cuda.stream(stream):
+                    work[name]()
+
+        each = [milliseconds(cuda, work[name]) for name in pair]
+        expected = max(each) if together else sum(each)
+        assert milliseconds(cuda, both) == pytest.approx(expected, rel=0.1)
+        one = [work[name] for name in pair]
+        assert milliseconds(cuda, lambda: [call() for call in one]) == pytest.approx(
+            sum(each), rel=0.1
+        )
+
+    @pytest.mark.parametrize("way", ["wait_stream", "wait_event", "synchronize"])
+    def test_a_stream_waits_for_another_if_the_program_says_so(
+        self, cuda: Timeline, work: dict[str, Any], way: str
+    ) -> None:
+        first, second = torch.cuda.Stream(), torch.cuda.Stream()
+
+        def in_turn() -> None:
+            with torch.cuda.stream(first):
+                work["to"]()
+            if way == "wait_stream":
+                second.wait_stream(first)
+            elif way == "wait_event":
+                second.wait_event(first.record_event())
+            else:
+                first.synchronize()
+            with torch.cuda.stream(second):
+                work["kernel"]()
+
+        each = [milliseconds(cuda, work[name]) for name in ("to", "kernel")]
+        assert milliseconds(cuda, in_turn) == pytest.approx(sum(each), rel=0.1)
+
+    def test_the_host_waits_for_one_stream_alone(
+        self, cuda: Timeline, work: dict[str, Any]
+    ) -> None:
+        slow, quick = torch.cuda.Stream(), torch.cuda.Stream()
+        whole = milliseconds(cuda, work["to"])
+        begin = cuda.now()
+        with torch.cuda.stream(slow):
+            work["to"]()
+        with torch.cuda.stream(quick):
+            torch.ones(4, device="cuda").sum().item()
+        assert 1e3 * (cuda.now() - begin) < 0.3 * whole
+        assert not slow.query()
+        assert quick.query()
+        torch.cuda.synchronize()
+        assert slow.query()
+        assert 1e3 * (cuda.now() - begin) >= whole
+
+
 @pytest.mark.triton
 def test_an_operator_between_two_compiled_graphs_is_not_compiled_itself(cuda: Timeline) -> None:
     """Dynamo sees the frames of our kernels, which PyTorch calls where a graph breaks."""

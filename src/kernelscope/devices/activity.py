@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kernelscope.devices.callsite import caller_frames, caller_source, is_printing
 from kernelscope.record import Lane, LaunchRecord, OperatorRecord, Span, SyncKind
@@ -29,6 +29,19 @@ class StackSample:
     frames: tuple[str, ...]
     inside: str
     row: int
+
+
+class Slot(NamedTuple):
+    """The place of some work on the device's timeline, in seconds.
+
+    Attributes:
+        stream: the stream's number, 0 for the default one.
+    """
+
+    submitted: float
+    begin: float
+    end: float
+    stream: int = 0
 
 
 class ActivityLog:
@@ -78,7 +91,7 @@ class ActivityLog:
         self._add(f"wait: {kind}", "wait", begin, end, row=self._row(), kind=kind)
         self._sample(f"wait: {kind}", begin, end)
 
-    def device(self, event: Event, kernel: str, submitted: float, begin: float, end: float) -> None:
+    def device(self, event: Event, kernel: str, slot: Slot) -> None:
         """Add a kernel, or one of the kernels of a PyTorch operation, that ran on the device.
 
         kernel: its name; "" for that of the event.
@@ -91,11 +104,11 @@ class ActivityLog:
             name, shapes = event.kernel, ()
             if self.recording:
                 self.launches.append(event)
-        self._queued(name, "device", submitted, begin, end, shapes, event.source)
+        self._queued(name, "device", slot, shapes, event.source)
 
-    def copy(self, name: str, submitted: float, begin: float, end: float) -> None:
+    def copy(self, name: str, slot: Slot) -> None:
         """Add a copy over the link between host and device."""
-        self._queued(name, "copy", submitted, begin, end, (), caller_source())
+        self._queued(name, "copy", slot, (), caller_source())
 
     def held(self, moment: float, held: float) -> None:
         """Note the bytes of device memory in use from this moment on."""
@@ -103,24 +116,18 @@ class ActivityLog:
             self.memory.append((moment * 1e6, held))
 
     def _queued(
-        self,
-        name: str,
-        lane: Lane,
-        submitted: float,
-        begin: float,
-        end: float,
-        shapes: Shapes,
-        source: str | None,
+        self, name: str, lane: Lane, slot: Slot, shapes: Shapes, source: str | None
     ) -> None:
         if not self.recording:
             return
         span = Span(
             name,
             lane,
-            begin * 1e6,
-            (end - begin) * 1e6,
+            slot.begin * 1e6,
+            (slot.end - slot.begin) * 1e6,
+            slot.stream,
             source=source,
-            submitted_us=submitted * 1e6,
+            submitted_us=slot.submitted * 1e6,
             shapes=shapes,
             host_row=self._row(),
         )

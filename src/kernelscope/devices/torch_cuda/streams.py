@@ -21,8 +21,8 @@ from kernelscope.devices.torch_cuda.capturing import Capture, cuda_error, underw
 class StreamType:
     """The classes and functions of `torch.cuda` for streams, on one timeline.
 
-    All streams share the device's queue. No stream overtakes another, so the orders that a program
-    enforces by waiting hold anyway.
+    What is queued runs at once here, in the program's order, so the orders that it enforces by
+    waiting hold anyway; on the clock a stream waits for another one only where the program says so.
     """
 
     def __init__(self, timeline: Timeline) -> None:
@@ -45,6 +45,7 @@ class StreamType:
         """Make `stream` the current one; None changes nothing."""
         if stream is not None:
             self._current = stream
+            self.timeline.stream = stream.cuda_stream
 
 
 class _Stream:
@@ -74,16 +75,16 @@ class _Stream:
         return f"<torch.cuda.Stream device=cuda:0 cuda_stream={self.cuda_stream:#x}>"
 
     def synchronize(self) -> None:
-        """Wait until all queued work is done."""
+        """Wait until all work of the stream is done."""
         with self._timeline.operation(SYNCHRONIZE_US):
-            self._timeline.synchronize()
+            self._timeline.synchronize(stream=self.cuda_stream)
 
     def query(self) -> bool:
-        """Return whether all queued work is done. Raises CUDA's error while it is captured."""
+        """Return whether its work is done. Raises CUDA's error while it is captured."""
         capture = underway()
         if capture is not None and self in capture.streams:
             capture.refuse()
-        return self._timeline.mark() <= self._timeline.now()
+        return self._timeline.ready(self.cuda_stream) <= self._timeline.now()
 
     @staticmethod
     def priority_range() -> tuple[int, int]:
@@ -102,15 +103,19 @@ class _Stream:
         return event
 
     def wait_event(self, event: Any) -> None:
-        """Join the capture that `event` is of; the shared queue keeps the order by itself."""
+        """Wait for an event before what is queued from now on, or join the capture it is of."""
         if event._captured is not None:
             self._wait_captured(*event._captured)
+        elif event._moment is not None:
+            self._timeline.hold(self.cuda_stream, event._moment)
 
     def wait_stream(self, stream: Any) -> None:
-        """Join the capture of `stream`; the shared queue keeps the order by itself."""
+        """Wait for what is queued on `stream`, or join the capture that it is in."""
         capture = underway()
         if capture is not None and stream in capture.streams:
             self._wait_captured(capture, stream)
+        else:
+            self._timeline.hold(self.cuda_stream, self._timeline.ready(stream.cuda_stream))
 
     def _wait_captured(self, capture: Capture, stream: Any) -> None:
         if capture is underway():
@@ -149,10 +154,10 @@ class _Event:
             self._made = True
             self._timeline.charge(EVENT_MADE_US)
         with self._timeline.operation(EVENT_RECORD_US):
-            self._moment = self._timeline.record_event()
+            self._moment = self._timeline.record_event(stream.cuda_stream)
 
     def wait(self, stream: Any = None) -> None:
-        """Let a stream join the capture that the event is of; the queue keeps the order."""
+        """Let a stream wait for the event, or join the capture that it is of."""
         stream = self._streams.current_stream() if stream is None else stream
         stream.wait_event(self)
 

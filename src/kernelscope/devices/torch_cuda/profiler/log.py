@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from inspect import currentframe
 from typing import TYPE_CHECKING
 
-from kernelscope.devices.activity import ActivityLog, Shapes, operator_name
+from kernelscope.devices.activity import ActivityLog, Shapes, Slot, operator_name
 from kernelscope.devices.library.symbols import full_name
 from kernelscope.devices.torch_cuda.profiler.clocks import ClockMap, real_ns
 from kernelscope.record import LaunchRecord, LibraryLaunch, SyncKind
@@ -52,6 +52,7 @@ class DeviceWork:
     queued: Moment
     begin: int
     end: int
+    stream: int
     launch: LaunchRecord | LibraryLaunch | None = None
 
 
@@ -81,7 +82,7 @@ class MemoryChange:
 
 @dataclass(frozen=True, slots=True)
 class Queued:
-    """A kernel or a copy that was just queued, in seconds of the timeline.
+    """A kernel or a copy that was just queued.
 
     Attributes:
         call: the function of CUDA's that queued it.
@@ -92,9 +93,7 @@ class Queued:
     name: str
     call: str
     kind: str
-    submitted: float
-    begin: float
-    end: float
+    slot: Slot
     launch: LaunchRecord | LibraryLaunch | None = None
 
 
@@ -134,36 +133,29 @@ class WorkLog(ActivityLog):
         if self.outer is not None:
             self.outer.held(moment, held)
 
-    def device(self, event: Event, kernel: str, submitted: float, begin: float, end: float) -> None:
+    def device(self, event: Event, kernel: str, slot: Slot) -> None:
         """Pass on a kernel, and keep it."""
         if self.outer is not None:
-            self.outer.device(event, kernel, submitted, begin, end)
+            self.outer.device(event, kernel, slot)
         if isinstance(event, LaunchRecord):
             call = _LAUNCHES.get(event.frontend, "cudaLaunchKernel")
-            self.queued(Queued(event.kernel, call, "kernel", submitted, begin, end, event))
+            self.queued(Queued(event.kernel, call, "kernel", slot, event))
         else:
             name = operator_name(event.name)
             if kernel:
                 name = full_name(event.name, event.precision, event.shapes, kernel)
             launch = next((one for one in event.launches if one.name == kernel), None)
-            self._queued_by_name(name, submitted, begin, end, launch)
+            self._queued_by_name(name, slot, launch)
 
-    def copy(self, name: str, submitted: float, begin: float, end: float) -> None:
+    def copy(self, name: str, slot: Slot) -> None:
         """Pass on a copy over the link, or other work without a record, and keep it."""
         if self.outer is not None:
-            self.outer.copy(name, submitted, begin, end)
-        self._queued_by_name(name, submitted, begin, end)
+            self.outer.copy(name, slot)
+        self._queued_by_name(name, slot)
 
-    def _queued_by_name(
-        self,
-        name: str,
-        submitted: float,
-        begin: float,
-        end: float,
-        launch: LibraryLaunch | None = None,
-    ) -> None:
+    def _queued_by_name(self, name: str, slot: Slot, launch: LibraryLaunch | None = None) -> None:
         call, kind = _DRIVERS.get(name.partition(" ")[0], ("cudaLaunchKernel", "kernel"))
-        self.queued(Queued(name, call, kind, submitted, begin, end, launch))
+        self.queued(Queued(name, call, kind, slot, launch))
 
     def queued(self, work: Queued) -> None:
         """Keep a kernel or a copy."""
@@ -207,11 +199,10 @@ class ScriptLog(WorkLog):
     def queued(self, work: Queued) -> None:
         """Keep a kernel or a copy."""
         if self.on_device:
-            moment, ns = self._moment(work.submitted), self.clock.to_ns
-            kept = DeviceWork(
-                work.name, work.call, work.kind, moment, ns(work.begin), ns(work.end), work.launch
-            )
-            self.work.append(kept)
+            moment, slot = self._moment(work.slot.submitted), work.slot
+            begin, end = self.clock.to_ns(slot.begin), self.clock.to_ns(slot.end)
+            kept = work.name, work.call, work.kind, moment, begin, end, slot.stream, work.launch
+            self.work.append(DeviceWork(*kept))
 
     def _moment(self, virtual_s: float) -> Moment:
         return Moment(self.clock.to_ns(virtual_s), real_ns(), threading.get_native_id())

@@ -182,7 +182,7 @@ class Proton:
             path = (*path, work.name)
         for session in self._active():
             node = _at(session, path)
-            node.add({"time (ns)": round((work.end - work.begin) * 1e9), "count": 1})
+            node.add({"time (ns)": round((work.slot.end - work.slot.begin) * 1e9), "count": 1})
             node.metrics |= {"device_id": "0", "device_type": _KIND}
 
     def _data(self, session: _Session) -> list[dict[str, Any]]:

@@ -28,7 +28,7 @@ from kernelscope.hardware import GPUSpec
 
 _PACKAGE = Path(__file__).resolve().parents[3]
 STREAM = 7
-"""The number that CUDA's tools show for the default stream."""
+"""The number that CUDA's tools show for the default stream; others follow it."""
 _APART = 2  # nanoseconds between two bounds of events
 _MEMORY = "[memory]"  # the name of PyTorch's events for allocations
 _USER_SCOPE = 7  # at::RecordScope::USER_SCOPE: a range of `record_function`
@@ -178,12 +178,12 @@ class Results:
                     work.begin,
                     work.end,
                     thread=0,
-                    resource=STREAM,
+                    resource=STREAM + work.stream,
                     on_device=True,
                     correlation=number,
                     linked=linked,
                     activity_type=work.kind,
-                    extra_meta=chrome.facts(work, STREAM),
+                    extra_meta=chrome.facts(work, STREAM + work.stream),
                     flow_id=number,
                     flow_type=2,
                 )
