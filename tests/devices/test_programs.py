@@ -263,6 +263,15 @@ class TestStreams:
         assert 1e3 * (cuda.now() - begin) >= whole
 
 
+def test_a_process_group_of_nccl_is_refused_with_the_line(cuda: Timeline) -> None:
+    import torch.distributed as dist
+
+    with pytest.raises(UnavailableError, match=r"test_programs.py:\d+: NCCL joins real GPUs"):
+        dist.init_process_group("nccl", init_method="tcp://localhost:0", rank=0, world_size=1)
+    with pytest.raises(UnavailableError, match="gloo"):
+        dist.init_process_group(backend="cpu:gloo,cuda:nccl")
+
+
 @pytest.mark.triton
 def test_an_operator_between_two_compiled_graphs_is_not_compiled_itself(cuda: Timeline) -> None:
     """Dynamo sees the frames of our kernels, which PyTorch calls where a graph breaks."""

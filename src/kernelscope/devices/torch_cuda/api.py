@@ -13,6 +13,7 @@ from kernelscope.devices.host_costs import LAUNCH_US, SYNCHRONIZE_US
 from kernelscope.devices.ranges import OpenRanges
 from kernelscope.devices.torch_cuda import generators as random_
 from kernelscope.devices.torch_cuda.cudnn import show_cudnn
+from kernelscope.devices.torch_cuda.distributed import refuse_nccl
 from kernelscope.devices.torch_cuda.extensions import refuse_cuda_sources
 from kernelscope.devices.torch_cuda.forking import forked
 from kernelscope.devices.torch_cuda.graphs import graph_functions, is_capturing
@@ -116,6 +117,7 @@ def replace_api(undo: Patches, gpu: VirtualGPU, timeline: Timeline) -> None:
     undo.attributes(C, **history.functions())
     undo.callback(history.stop)
     refuse_cuda_sources(undo)
+    refuse_nccl(undo)
     undo.attributes(torch, Generator=_Generator)
     undo.attributes(torch.Tensor, pin_memory=_pin_memory, is_pinned=_is_pinned, data_ptr=data_ptr)
     # All streams share a queue, so that no memory is used again too early.
