@@ -4,8 +4,8 @@ A layer is a product of the inputs of all steps, and then for each step a produc
 kernel for the cell. That is what an LSTM of 50 steps launches on an H200 (`training/lstm` in
 tests/truth/operators): 5.0 us a product of 32 x 2,048 with k = 512, 2.0 a cell. A small layer has
 one kernel for all steps, whose weights stay in registers. PyTorch chooses between them by the
-hidden size, as `choice` does. The times of the small layers' kernel and of backward passes were not
-measured; they follow from their arithmetic.
+hidden size, as `_Layers.is_one_kernel` does. The times of the small layers' kernel and of backward
+passes were not measured; they follow from their arithmetic.
 """
 
 from __future__ import annotations
@@ -43,8 +43,11 @@ class _Layers:
     """A call's sizes.
 
     Attributes:
+        mode: cuDNN's, 0 to 3.
+        hidden: size of a cell; state: of what it passes on, which a projection makes smaller.
+        count: how many layers; directions: 1 or 2.
         rows: sequences in each step, from the first step on.
-        first, following: inputs of a layer's cell, of the first layer and of the others.
+        first: inputs of the first layer's cell.
     """
 
     call: Call
@@ -69,6 +72,25 @@ class _Layers:
         if self.call.first.dtype == torch.float32 and torch.backends.cudnn.allow_tf32:
             return "tf32"
         return self.call.precision
+
+    def is_one_kernel(self, *, backward: bool) -> bool:
+        """Return whether all steps of a layer are one kernel."""
+        call, dtype = self.call, self.call.first.dtype
+        if call["proj_size"] or call["batch_sizes"] or dtype == torch.float64:
+            return False
+        if self.hidden <= _SMALL[self.mode >= _LSTM][backward]:
+            return True
+        batch = self.rows[0]
+        return (
+            dtype == torch.float16
+            and self.mode != _GRU
+            and self.count == self.directions == 1
+            and self.hidden <= _LARGE_HIDDEN
+            and self.hidden % _LARGE_STEP == self.first % _LARGE_STEP == 0
+            and batch % _LARGE_BATCH_STEP == 0
+            and batch <= _LARGE_BATCH
+            and (self.mode == _LSTM or batch < 96 or self.hidden < 896)
+        )
 
     def inputs_of(self, layer: int) -> int:
         return self.first if layer == 0 else self.state * self.directions
@@ -123,27 +145,6 @@ def _of(call: Call) -> _Layers:
     )
 
 
-def is_one_kernel(call_sizes: _Layers, *, backward: bool) -> bool:
-    """Return whether all steps of a layer are one kernel."""
-    of, call = call_sizes, call_sizes.call
-    dtype = call.first.dtype
-    if call["proj_size"] or call["batch_sizes"] or dtype == torch.float64:
-        return False
-    if of.hidden <= _SMALL[of.mode >= _LSTM][backward]:
-        return True
-    batch = of.rows[0]
-    return (
-        dtype == torch.float16
-        and of.mode != _GRU
-        and of.count == of.directions == 1
-        and of.hidden <= _LARGE_HIDDEN
-        and of.hidden % _LARGE_STEP == of.first % _LARGE_STEP == 0
-        and batch % _LARGE_BATCH_STEP == 0
-        and batch <= _LARGE_BATCH
-        and (of.mode == _LSTM or batch < 96 or of.hidden < 896)
-    )
-
-
 @row("aten::_cudnn_rnn")
 def forward(call: Call) -> Iterable[Work]:
     """Yield the copy that puts steps first, and each layer's kernels."""
@@ -152,7 +153,7 @@ def forward(call: Call) -> Iterable[Work]:
     if call["batch_first"] and not call["batch_sizes"] and len(of.rows) > 1 and of.rows[0] > 1:
         by_step = x.transpose(0, 1)
         yield one_kernel([by_step], [torch.empty(by_step.shape, dtype=x.dtype, device="meta")])
-    alone = is_one_kernel(of, backward=False)
+    alone = of.is_one_kernel(backward=False)
     for layer in range(of.count):
         for _ in range(of.directions):
             yield of.product(sum(of.rows), of.gates, of.inputs_of(layer))
@@ -168,7 +169,7 @@ def forward(call: Call) -> Iterable[Work]:
 def backward(call: Call) -> Iterable[Work]:
     """Yield each layer's steps from the last to the first, and the products for the gradients."""
     of = _of(call)
-    alone = is_one_kernel(of, backward=True)
+    alone = of.is_one_kernel(backward=True)
     total = sum(of.rows)
     for layer in reversed(range(of.count)):
         for _ in range(of.directions):

@@ -25,7 +25,7 @@ def lstm_cell(
     gates = _sum(input_gates, input_bias, hidden_gates, hidden_bias)
     i, f, g, o = gates.chunk(4, 1)
     i, f, g, o = i.sigmoid(), f.sigmoid(), g.tanh(), o.sigmoid()
-    cy = f * _wide(cx) + i * g
+    cy = f * wide(cx) + i * g
     return _as(cx.dtype, o * cy.tanh(), cy, torch.cat((i, f, g, o), 1))
 
 
@@ -38,16 +38,16 @@ def lstm_cell_backward(
     has_bias: bool,
 ) -> tuple[Maybe, ...]:
     """Return the gradients of the gates, of c before the step, and of a bias."""
-    i, f, g, o = _wide(workspace).chunk(4, 1)
-    tanh_c = _wide(cy).tanh()
-    of_h = torch.zeros_like(tanh_c) if grad_hy is None else _wide(grad_hy)
+    i, f, g, o = wide(workspace).chunk(4, 1)
+    tanh_c = wide(cy).tanh()
+    of_h = torch.zeros_like(tanh_c) if grad_hy is None else wide(grad_hy)
     of_c = of_h * o * (1 - tanh_c**2)
     if grad_cy is not None:
-        of_c = of_c + _wide(grad_cy)
+        of_c = of_c + wide(grad_cy)
     gates = torch.cat(
         (
             of_c * g * i * (1 - i),
-            of_c * _wide(cx) * f * (1 - f),
+            of_c * wide(cx) * f * (1 - f),
             of_c * i * (1 - g**2),
             of_h * tanh_c * o * (1 - o),
         ),
@@ -73,7 +73,7 @@ def gru_cell(
     reset_h, update_h, new_h = hiddens.chunk(3, 1)
     reset, update = (reset_in + reset_h).sigmoid(), (update_in + update_h).sigmoid()
     new = (new_in + reset * new_h).tanh()
-    before = _wide(hx)
+    before = wide(hx)
     kept = torch.cat((reset, update, new, before, new_h), 1)
     return _as(hx.dtype, new + update * (before - new), kept)
 
@@ -82,8 +82,8 @@ def gru_cell_backward(
     grad_hy: torch.Tensor, workspace: torch.Tensor, has_bias: bool
 ) -> tuple[Maybe, ...]:
     """Return the gradients of both gates, of h before the step, and of both biases."""
-    reset, update, new, before, new_h = _wide(workspace).chunk(5, 1)
-    of_h = _wide(grad_hy)
+    reset, update, new, before, new_h = wide(workspace).chunk(5, 1)
+    of_h = wide(grad_hy)
     of_update = of_h * (before - new) * update * (1 - update)
     of_new = of_h * (1 - update) * (1 - new**2)
     of_reset = of_new * new_h * reset * (1 - reset)
@@ -106,8 +106,8 @@ def rms_norm_backward(
 ) -> tuple[Maybe, ...]:
     """Return the gradients of y = x rstd weight; rstd = 1 / sqrt(mean(x^2) + eps) over the row."""
     dims = list(range(x.dim() - len(row), x.dim()))
-    gradient, normal = _wide(gradient), _wide(x) * rstd
-    scaled = gradient if weight is None else gradient * _wide(weight)
+    gradient, normal = wide(gradient), wide(x) * rstd
+    scaled = gradient if weight is None else gradient * wide(weight)
     of_x = rstd * (scaled - normal * (scaled * normal).mean(dims, keepdim=True))
     if weight is None:
         return of_x.to(x.dtype), None
@@ -117,7 +117,7 @@ def rms_norm_backward(
 
 def product_in(first: torch.Tensor, second: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
     """Return the product of matrices, or of batches of them, in a type that is not theirs."""
-    return (_wide(first) @ _wide(second)).to(dtype)
+    return (wide(first) @ wide(second)).to(dtype)
 
 
 def added_product_in(
@@ -130,8 +130,8 @@ def added_product_in(
     alpha: float = 1,
 ) -> torch.Tensor:
     """Return beta added + alpha first @ second in a type that is not theirs."""
-    product = alpha * (_wide(first) @ _wide(second))
-    return (product if beta == 0 else product + beta * _wide(added)).to(dtype)
+    product = alpha * (wide(first) @ wide(second))
+    return (product if beta == 0 else product + beta * wide(added)).to(dtype)
 
 
 def scaled_product(
@@ -152,13 +152,13 @@ def scaled_product(
     m, n = first.shape[0], second.shape[1]
     shapes = (tuple(scale_a.shape), tuple(scale_b.shape))
     known = scale_a.numel() == scale_b.numel() == 1 or shapes == ((m, 1), (1, n))
-    wide = out_dtype in (torch.float16, torch.bfloat16, torch.float32)
-    if not (known and wide and scale_result is None):
+    is_rounded = out_dtype in (torch.float16, torch.bfloat16, torch.float32)
+    if not (known and is_rounded and scale_result is None):
         return torch.ops.aten._scaled_mm.default(
             first, second, scale_a, scale_b, bias, scale_result, out_dtype, use_fast_accum
         )
-    scaled = (_wide(first) @ _wide(second)) * (scale_a * scale_b)
-    return (scaled if bias is None else scaled + _wide(bias)).to(out_dtype)
+    scaled = (wide(first) @ wide(second)) * (scale_a * scale_b)
+    return (scaled if bias is None else scaled + wide(bias)).to(out_dtype)
 
 
 GPU_ONLY: dict[str, Any] = {
@@ -174,12 +174,13 @@ GPU_ONLY: dict[str, Any] = {
 """The operations by name, each on the host's tensors."""
 
 
-def _wide(tensor: torch.Tensor) -> torch.Tensor:
+def wide(tensor: torch.Tensor) -> torch.Tensor:
+    """Return the tensor in float32, in which a GPU's kernels compute; float64 stays."""
     return tensor if tensor.dtype == torch.float64 else tensor.float()
 
 
 def _sum(*parts: Maybe) -> torch.Tensor:
-    first, *others = (_wide(part) for part in parts if part is not None)
+    first, *others = (wide(part) for part in parts if part is not None)
     for other in others:
         first = first + other
     return first

@@ -14,6 +14,7 @@ from typing import Any
 
 import torch
 
+from kernelscope.devices.torch_cuda.fused import wide
 from kernelscope.devices.torch_cuda.generators import cpu_generator, default_generator
 from kernelscope.devices.torch_cuda.internals import C, aten
 from kernelscope.devices.torch_cuda.operands import CPU
@@ -152,7 +153,7 @@ def forward(
     layers = _Layers(each, *settings[:9])
     seed = default_generator.draw(4) if layers.drops else (0, 0)
     found = layers.run(
-        _wide(x), _wide(hx), None if cx is None else _wide(cx), [*map(_wide, weights)], seed
+        wide(x), wide(hx), None if cx is None else wide(cx), [*map(wide, weights)], seed
     )
     output, hy, cy = (tensor.to(x.dtype) for tensor in found)
     if layers.batch_first and not layers.batch_sizes:  # cuDNN writes step after step
@@ -186,7 +187,7 @@ def backward(
             *(leaves[1 + len(states) :], reserve.tolist()),
         )
         pairs = [
-            (result, _wide(gradient))
+            (result, wide(gradient))
             for result, gradient in zip(found, gradients, strict=True)
             if gradient is not None and result.requires_grad
         ]
@@ -223,11 +224,7 @@ def _without_onednn() -> Generator[None]:
 
 
 def _leaf(tensor: torch.Tensor) -> torch.Tensor:
-    return _wide(tensor).detach().requires_grad_()
-
-
-def _wide(tensor: torch.Tensor) -> torch.Tensor:
-    return tensor if tensor.dtype == torch.float64 else tensor.float()
+    return wide(tensor).detach().requires_grad_()
 
 
 RECURRENT: dict[str, Callable[..., Any]] = {
