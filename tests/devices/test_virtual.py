@@ -18,6 +18,7 @@ from kernelscope.devices.virtual import Origin, VirtualGPU, current_gpu, virtual
 from kernelscope.errors import LaunchError, UsageError
 from kernelscope.hardware.timing import EVENT_US, estimate_launch
 from kernelscope.record import OperatorRecord
+from kernelscope.vgpu.runtime import kernel as kernel_module
 
 COPY = """
 .version 8.0
@@ -284,3 +285,21 @@ def test_a_thread_of_no_block_beside_blocks_of_several_threads_is_told_so():
         leave.set()
         for thread in threads:
             thread.join()
+
+
+def test_only_the_first_launch_of_a_kernel_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first launch is traced and the next ones are not, and they have the same counts."""
+    built: list[object] = []
+    build = kernel_module.build_program
+    monkeypatch.setattr(
+        kernel_module, "build_program", lambda *a, **k: built.append(a) or build(*a, **k)
+    )
+    monkeypatch.setattr(kernel_module, "kept_program", lambda *_: None)
+    kernel = vgpu.load_ptx(COPY).kernel("copy")
+    arrays = np.arange(64, dtype=np.float32), np.zeros(64, np.float32)
+    with virtual_gpu("h200"):
+        first, *others = (kernel.launch(1, 64, arrays) for _ in range(3))
+    assert len(built) == 1
+    assert first.trace is not None
+    assert [counts.trace for counts in others] == [None, None]
+    assert [counts.counters for counts in others] == [first.counters] * 2

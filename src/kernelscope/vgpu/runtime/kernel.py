@@ -420,11 +420,14 @@ class Kernel:
             arguments[1].extend(self.reachable)
             sampled = None if blocks is None else len(blocks)
             tools, trace = chosen.tools, None
-            if chosen.trace is not None and not any(tools):
-                trace = chosen.trace(self, shape, args, blocks, cluster)
+            tracer = None if any(tools) else chosen.trace
+            if tracer is not None:
+                trace = tracer(self, shape, args, blocks, cluster)
             if trace is not None:
                 check_request(self.name, trace, shape[0], cluster, blocks)
-            form = cluster is not None, in_step, trace is not None, tools
+            # A kernel that may be traced has one code for all its launches. Those of which no block
+            # is traced take 0 to 7 % longer, but a second code took 0.15 to 0.5 s to compile.
+            form = cluster is not None, in_step, tracer is not None, tools
             plan = self._plan(shape, cluster, form, chosen, sampled)
             run = Run(plan, self.finds_owners)
             run.watch, run.one_thread = chosen.watch, self.one_thread
