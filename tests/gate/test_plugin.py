@@ -235,6 +235,27 @@ def test_rows(kernelscope):
     assert "counters agree: " in failure
 
 
+def test_an_endless_kernel_ends_at_the_limit_of_pytests_file(project: Path) -> None:
+    body = """
+@triton.jit
+def spins(X):
+    i = 0
+    while i < 5:
+        i += tl.load(X)
+    tl.store(X + 1, i)
+
+def test_spins(kernelscope):
+    x = torch.zeros(2, dtype=torch.int32)
+    kernelscope.check(lambda: spins[(1,)](x))
+"""
+    write(project, body)
+    failure = run(project, "-o", "kernelscope_limit=0.3").failures["test_spins"]
+    assert "it ran longer than its time limit" in failure
+    assert "test_it.py:15 (ptx:" in failure
+    failure = run(project, "-o", "kernelscope_limit=soon").failures["test_spins"]
+    assert "kernelscope_limit = soon: it is a number of seconds" in failure
+
+
 def test_a_baseline_of_another_gpu_is_one_line(project: Path) -> None:
     body = """
 def test_gelu(kernelscope):

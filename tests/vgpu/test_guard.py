@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import signal
 import subprocess
@@ -15,12 +16,20 @@ import pytest
 
 from kernelscope import vgpu
 from kernelscope.errors import TimeLimitError
-from kernelscope.vgpu.runtime import guard as guards
+from kernelscope.vgpu.runtime import long_work
 
 KERNEL = """.version 8.4
 .target sm_90a
 .address_size 64
-.entry endless() { .reg .b32 %r<2>; L: add.u32 %r1, %r1, 1; bra L; }
+.entry endless() {
+.reg .b32 %r<2>;
+.reg .pred %p<2>;
+mov.u32 %r1, 0;
+L: add.u32 %r1, %r1, 2;
+setp.ne.u32 %p1, %r1, 1;
+@%p1 bra L;
+ret;
+}
 .entry one(.param .u64 at) {
 .reg .b64 %rd<2>;
 ld.param.u64 %rd1, [at]; st.global.u32 [%rd1], 1; ret;
@@ -57,12 +66,57 @@ def test_ctrl_c_stops_a_launch_that_does_not_end() -> None:
 def test_a_launch_that_lasts_says_where_it_is(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(guards, "_SILENT_S", 0.2)
-    with pytest.raises(TimeLimitError):
+    monkeypatch.setattr(long_work, "_line", [long_work.LongWork(0.2)])
+    with pytest.raises(TimeLimitError, match=r"time limit; it was at ptx:8$"):
         vgpu.load_ptx(KERNEL).kernel("endless").launch((1, 1, 1), (32, 1, 1), [], limit_s=1.0)
     said = capfd.readouterr().err
-    assert re.match(r"`endless` has run for 0 s.*Ctrl-C stops it, --limit SECONDS", said), said
-    assert said.count("\n") == 1
+    expected = (
+        r"kernelscope: `endless` has run for 0 s: 1 of 1 blocks begun, now at ptx:8; "
+        r"Ctrl-C stops it, --limit SECONDS \(limit_s=\) sets a limit\n"
+    )
+    assert re.fullmatch(expected, said), said
+
+
+class _Terminal(io.StringIO):
+    """What stands on a line of a terminal."""
+
+    def line(self) -> str:
+        return re.split(r"\r\x1b\[K", self.getvalue())[-1]
+
+
+def test_a_line_for_a_script_renews_itself_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, terminal = [100.0], _Terminal()
+    monkeypatch.setattr(long_work, "monotonic", lambda: now[0])
+    monkeypatch.setattr(long_work.sys, "stderr", terminal)
+    line = long_work.LongWork(3.0, 1.0, 1.0, renews=True, caller=lambda _: "train.py:31")
+    work = long_work.Work("aten::mm", begun=now[0])
+    line.begin(work)
+    shown: list[str] = []
+    for now[0] in (102.9, 103.1, 103.5, 104.2):
+        line.look(work)
+        shown.append(terminal.line())
+    work.is_over = True
+    line.end()
+    said = "kernelscope: aten::mm at train.py:31 has run for {} s".format
+    assert [*shown, terminal.line()] == ["", said(3), said(3), said(4), ""]
+    assert "\n" not in terminal.getvalue()
+
+
+def test_many_short_pieces_of_a_scripts_work_are_one_wait(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    now = [100.0]
+    monkeypatch.setattr(long_work, "monotonic", lambda: now[0])
+    line = long_work.LongWork(30.0, 30.0, 1.0)
+    for number in range(1000):
+        now[0] = 100.0 + 0.07 * number
+        line.begin(long_work.Work("aten::mm", begun=now[0]))
+        now[0] += 0.05
+        line.end()
+    assert capfd.readouterr().err == (
+        "kernelscope: aten::mm runs, number 430 in 30 s\n"
+        "kernelscope: aten::mm runs, number 859 in 60 s\n"
+    )
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="Linux tells how often it wakes")

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from kernelscope.cli.options import Case, Device, Kernel, Traceback
+from kernelscope.cli.options import Case, Device, Kernel, Limit, Traceback
 from kernelscope.errors import UsageError
 
 
@@ -72,6 +72,7 @@ def command(
     ] = None,
     case: Case = "",
     device: Device = "auto",
+    limit: Limit = None,
     traceback: Traceback = False,
 ) -> None:
     """Run a kernel on the CPU, stop in it, step through it, and look at its values.

@@ -16,17 +16,18 @@ import signal
 import threading
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from types import FrameType
 from typing import Any, Protocol
 
 import numpy as np
 
+from kernelscope._real_time import process_time
 from kernelscope.debugger.memory import LiveMemory, Snapshot
 from kernelscope.debugger.places import Code
 from kernelscope.debugger.stops import Breakpoint, Watchpoint
-from kernelscope.errors import LaunchError, MemoryAccessError
+from kernelscope.errors import LaunchError, MemoryAccessError, TimeLimitError
 from kernelscope.vgpu import ir, printing
 from kernelscope.vgpu.interpreter import warp as interpreter
 from kernelscope.vgpu.interpreter.launch import run_together
@@ -35,6 +36,7 @@ from kernelscope.vgpu.interpreter.warp import Block, Dim3, Place, Warp
 from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.runtime.kernel import Kernel, Shape
 from kernelscope.vgpu.runtime.launch import LaunchCounts
+from kernelscope.vgpu.runtime.settings import settings
 from kernelscope.vgpu.types import Lanes
 
 
@@ -188,6 +190,7 @@ class Machine(interpreter.Observer):
         self.memory = LiveMemory(kernel, arguments)
         self.until: Until | None = None
         self.interrupted = False
+        self._ends = math.inf
         self._begin()
 
     def _begin(self) -> None:
@@ -273,8 +276,13 @@ class Machine(interpreter.Observer):
         printed: list[tuple[str, str]] = []
         blocks = np.array(numbers, np.int64)
         counts = None
-        with suppress(LaunchError), kept_output(printed):
-            counts = self.kernel.run(self.shape, self.arguments, blocks)
+        try:
+            with kept_output(printed):
+                counts = self.kernel.run(self.shape, self.arguments, blocks)
+        except TimeLimitError as problem:  # each half would take as long again
+            self._failed(problem)
+        except LaunchError:
+            pass
         if counts is None:
             before.restore()
             self._search(numbers)
@@ -296,6 +304,7 @@ class Machine(interpreter.Observer):
     def _stepped(self, number: int) -> None:
         block = Block(self.launch, self.index(number))
         self.written = Writes()
+        self._goes_on()
         try:
             with _on_interrupt(self._note_interrupt):
                 while not run_together([block]):
@@ -323,6 +332,11 @@ class Machine(interpreter.Observer):
         at = " at {}:{}".format(*lines[0]) if lines else ""
         return f"{at} (ptx:{self.code.ptx_line(self.here.place)}, {who})"
 
+    def _goes_on(self) -> None:
+        """Count the time limit from now on: the user has had a look."""
+        limit_s = settings().limit_s
+        self._ends = math.inf if limit_s is None else process_time() + limit_s
+
     def _note_interrupt(self, _number: int, _frame: FrameType | None) -> None:
         """Note Ctrl-C, to stop at the next instruction instead of in the middle of one."""
         self.interrupted = True
@@ -344,6 +358,8 @@ class Machine(interpreter.Observer):
         if self.interrupted:
             self.interrupted = False
             yield Reason("interrupted")
+        if process_time() > self._ends:
+            yield Reason("stopped, because it ran longer than its time limit")
         stores, self._stores = self._stores, []
         for number, store in enumerate(stores):
             later = (s.old for s in stores[number + 1 :] if s.watchpoint is store.watchpoint)
@@ -368,6 +384,7 @@ class Machine(interpreter.Observer):
         self.until = None
         with _on_interrupt(signal.default_int_handler):
             self.until = self.user.stopped(self, reasons)
+        self._goes_on()
 
     def writes(self, warp: Warp, lane: int, space: str, offset: int, size: int) -> None:
         """Note a store to a watched place; the launch stops before the next instruction."""

@@ -12,7 +12,6 @@ import pickle
 import selectors
 import signal
 import sys
-import time
 import warnings
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager, suppress
@@ -20,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from kernelscope._real_time import monotonic
 from kernelscope.vgpu.runtime.worker import worker_count
 
 T = TypeVar("T")
@@ -103,7 +103,7 @@ def _start(place: int, call: Callable[[], Any]) -> _Child:
         os.close(reads)
         _be_child(call, writes)
     os.close(writes)
-    return _Child(place, pid, reads, bytearray(), 0.0, _now())
+    return _Child(place, pid, reads, bytearray(), 0.0, monotonic())
 
 
 def _be_child(call: Callable[[], Any], pipe: int) -> None:
@@ -156,7 +156,7 @@ def _ended(child: _Child) -> Outcome[Any]:
 
 
 def _end_hung(children: Iterable[_Child]) -> None:
-    now = _now()
+    now = monotonic()
     for child in children:
         if now - child.since < _IDLE_S:
             continue
@@ -181,8 +181,3 @@ def _processor_s(group: int) -> float | None:
             if int(fields[2]) == group:
                 ticks = (ticks or 0) + sum(map(int, fields[11:15]))
     return ticks
-
-
-def _now() -> float:
-    """Return seconds of a clock that a virtual one does not replace."""
-    return time.clock_gettime(time.CLOCK_MONOTONIC)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from functools import cache
 from inspect import currentframe
@@ -51,6 +52,15 @@ def caller_source() -> str | None:
     """
     frame = next((frame for frame in _frames() if is_users(frame)), None)
     return None if frame is None else f"{frame.f_code.co_filename}:{frame.f_lineno}"
+
+
+def source_of_thread(thread: int) -> str:
+    """Return the "file:line" of the user's innermost frame of a thread, or ""."""
+    frames: dict[int, FrameType] = getattr(sys, "_current_frames")()  # noqa: B009  (it is documented)
+    frame = frames.get(thread)
+    while frame is not None and not is_users(frame):
+        frame = frame.f_back
+    return "" if frame is None else f"{frame.f_code.co_filename}:{frame.f_lineno}"
 
 
 def caller_frames() -> tuple[str, ...]:

@@ -11,10 +11,10 @@ import weakref
 from collections.abc import Callable
 from functools import cache, partial
 
+from kernelscope._real_time import perf_counter, thread_time
+
 _TRIES = 10
 _ROUNDS = 7
-# The real ones: Python's may follow a virtual clock later.
-_perf_counter, _thread_time = time.perf_counter, time.thread_time
 
 
 class HostClock:
@@ -77,7 +77,7 @@ class HostClock:
 
     def _figures(self) -> tuple[float, float, float, float]:
         collected = self._collected
-        return _perf_counter(), self._processor(), self._put_aside(), collected
+        return perf_counter(), self._processor(), self._put_aside(), collected
 
     def _put_aside(self) -> float:
         if self._file < 0:
@@ -97,7 +97,7 @@ def _processor_clock() -> Callable[[], float]:
     """Return a function for the seconds that this thread had a processor, in any thread."""
     find = getattr(time, "pthread_getcpuclockid", None)
     if find is None:
-        return _perf_counter
+        return perf_counter
     clock, before, latest = find(threading.get_ident()), 0.0, 0.0
 
     def seconds() -> float:
@@ -127,9 +127,9 @@ def processor_ratio() -> float:
 def _least_seconds(program: Callable[[], object]) -> float:
     taken: list[float] = []
     for _ in range(_ROUNDS):
-        begin = _thread_time()
+        begin = thread_time()
         program()
-        taken.append(_thread_time() - begin)
+        taken.append(thread_time() - begin)
     return min(taken)
 
 

@@ -16,6 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from kernelscope._real_time import monotonic
 from kernelscope.evaluation.confine import Limits, confine
 
 REQUEST, INPUTS, SUBMISSION = "request.json", "inputs.bin", "submission"
@@ -45,14 +46,24 @@ def _trials(
     from kernelscope.devices.torch_cuda.facade import pretend_cuda
     from kernelscope.evaluation.tampering import Tampering
     from kernelscope.frontends import virtual_gpu
+    from kernelscope.vgpu.runtime import long_work
 
-    gpu = virtual_gpu(request["gpu"], fast_time=True, limit_s=request["limits"]["seconds"])
+    gpu = virtual_gpu(request["gpu"], fast_time=True, limit_s=_left(request))
+    # For output that is shown if the limit comes too late.
+    long_work.show_long_work(long_work.LongWork(request["limits"]["seconds"] / 4))
     data = (folder / INPUTS).read_bytes()
     with pretend_cuda(gpu):
         tampering = Tampering()
         entry = _Entry(folder / SUBMISSION, request["entry"])
         trials = [_Trial(entry, one, data, memory, modules, gpu).run() for one in request["trials"]]
         return trials, tampering.found()
+
+
+def _left(request: dict[str, Any]) -> float:
+    """Return the processor time that a launch may take, so that its error is handed over in time:
+    half of the seconds that are left, as other programs may have the other half.
+    """
+    return max(0.5 * (request["until"] - monotonic()), 0.1)
 
 
 class _Entry:

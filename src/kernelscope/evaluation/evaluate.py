@@ -16,7 +16,7 @@ from kernelscope.devices.apart import call_apart
 from kernelscope.devices.torch_cuda.facade import pretend_cuda
 from kernelscope.devices.virtual import virtual_gpu
 from kernelscope.diagnose import Evidence, find
-from kernelscope.errors import KernelscopeError, UsageError
+from kernelscope.errors import KernelscopeError, TimeLimitError, UsageError
 from kernelscope.evaluation import child, judge
 from kernelscope.evaluation.confine import Limits
 from kernelscope.evaluation.floor import floor_bytes
@@ -333,7 +333,8 @@ class _TrialJudge:
         name = self._trial.name
         if refused and self._trial.may_refuse:
             return _Outcome([], TrialRecord(name, "unsupported"), (*notes, f"{name}: {error}"))
-        reason = Reason("raised", f"the submission fails: {error}", trial=name)
+        kind = "time-limit" if error.startswith(f"{TimeLimitError.__name__}: ") else "raised"
+        reason = Reason(kind, f"the submission fails: {error}", trial=name)
         return _Outcome([reason], TrialRecord(name, "refused"), notes)
 
     def _replayed(

@@ -8,13 +8,13 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from kernelscope._cache import cache_folder
+from kernelscope._real_time import monotonic
 from kernelscope.errors import UsageError
 from kernelscope.evaluation import child
 from kernelscope.evaluation.confine import LIBRARY_PATHS, Limits
@@ -96,13 +96,13 @@ def run_submission(folder: Path, limits: Limits) -> Ended:
 
 def _watched(process: subprocess.Popen[bytes], limits: Limits) -> Ended:
     assert process.stdout is not None  # it is a pipe
-    until, size, kept = time.monotonic() + limits.seconds, 0, b""
+    until, size, kept = monotonic() + limits.seconds, 0, b""
     os.set_blocking(process.stdout.fileno(), False)
     with selectors.DefaultSelector() as selector:
         selector.register(process.stdout, selectors.EVENT_READ)
         open_ = True
         while process.poll() is None or open_:
-            left = until - time.monotonic()
+            left = until - monotonic()
             if left <= 0:
                 problem = f"it did not end within {limits.seconds:g} s"
                 return Ended(problem, "time-limit", _end(kept))
@@ -148,6 +148,7 @@ def request_of(
     return {
         "gpu": gpu,
         "limits": asdict(limits),
+        "until": monotonic() + limits.seconds,
         "entry": entry,
         "trials": trials,
         "cache": str(cache_folder("vgpu").parent),

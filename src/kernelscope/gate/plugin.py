@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _SETTINGS = {
     "kernelscope_device": ("the virtual GPU that tests run on: virtual:h200", "virtual"),
+    "kernelscope_limit": ("seconds of processor time after which a launch stops", ""),
     "kernelscope_baselines": (
         "the folder of baselines, next to each file of tests",
         "kernelscope_baselines",
@@ -98,10 +99,22 @@ def kernelscope(request: pytest.FixtureRequest) -> Generator[Gate]:
         root=config.rootpath,
         updates=bool(config.getoption("kernelscope_update")),
     )
-    with observed_gpu(_device_of(request)) as gpu:
+    with observed_gpu(_device_of(request), _limit_of(config)) as gpu:
         gate = Gate(gpu, baselines)
         request.node.stash[_GATE] = gate
         yield gate
+
+
+def _limit_of(config: pytest.Config) -> float | None:
+    """Return the seconds of processor time that a launch may take; None: as many as it needs."""
+    word = str(config.getini("kernelscope_limit")).strip()
+    try:
+        seconds = float(word) if word else None
+    except ValueError:
+        seconds = -1.0
+    if seconds is not None and not seconds >= 0:
+        raise pytest.UsageError(f"kernelscope_limit = {word}: it is a number of seconds: 20")
+    return seconds
 
 
 def _device_of(request: pytest.FixtureRequest) -> str:

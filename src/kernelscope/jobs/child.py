@@ -32,7 +32,7 @@ def _enter(parent: Parent) -> None:
     from kernelscope.jobs.child_processes import EventWriter
     from kernelscope.jobs.run import on_virtual_gpu
 
-    gpu = virtual_gpu(parent.gpu)
+    gpu = virtual_gpu(parent.gpu, limit_s=parent.limit_s)
     stack = ExitStack()
     stack.enter_context(on_virtual_gpu(gpu, parent.real_clock))
     gpu.listeners.append(EventWriter(parent))

@@ -21,6 +21,7 @@ from pathlib import Path
 
 from kernelscope._patching import Patches
 from kernelscope.devices.virtual import Event, VirtualGPU
+from kernelscope.vgpu.runtime.settings import process_settings
 
 VARIABLE = "KERNELSCOPE_CHILD_OF"
 _STARTUP = """\
@@ -49,6 +50,7 @@ class Parent:
         real_clock: whether Python's clocks are left alone.
         prefix: the Python environment of the parent; other Pythons are left alone.
         process: the number of the script's own process, whose events are not written.
+        limit_s: the time limit of a launch; None: there is none.
     """
 
     folder: str
@@ -56,6 +58,7 @@ class Parent:
     real_clock: bool
     prefix: str
     process: int
+    limit_s: float | None = None
 
     @staticmethod
     def of_environment() -> Parent | None:
@@ -94,7 +97,8 @@ def with_children(gpu: VirtualGPU, real_clock: bool) -> Generator[list[Event]]:
     """
     events: list[Event] = []
     with tempfile.TemporaryDirectory(prefix="kernelscope-children-") as folder, Patches() as undo:
-        parent = Parent(folder, gpu.spec.name, real_clock, sys.prefix, os.getpid())
+        limit_s = process_settings().limit_s
+        parent = Parent(folder, gpu.spec.name, real_clock, sys.prefix, os.getpid(), limit_s)
         root = str(Path(__file__).resolve().parents[2])
         startup = _STARTUP.format(root=root, folder=folder)
         Path(folder, "sitecustomize.py").write_text(startup, encoding="utf-8")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import TracebackType
 from typing import Any
 
+from kernelscope._real_time import perf_counter
 from kernelscope.devices.operators import OperatorRecorder
 from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.hardware import GPUSpec
@@ -46,7 +46,7 @@ class CudaBench:
     model_error = ""
 
     def __init__(
-        self, spec: GPUSpec, clock: Seconds = time.perf_counter, measure_all: Measure = measure
+        self, spec: GPUSpec, clock: Seconds = perf_counter, measure_all: Measure = measure
     ) -> None:
         self.spec = spec
         self._clock = clock

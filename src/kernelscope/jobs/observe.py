@@ -95,13 +95,15 @@ class ObservedGPU:
 
 
 @contextmanager
-def observed_gpu(name: str) -> Generator[ObservedGPU]:
+def observed_gpu(name: str, limit_s: float | None = None) -> Generator[ObservedGPU]:
     """Let PyTorch have the virtual GPU `name` inside the block, for `device="cuda"`.
+
+    limit_s: seconds of processor time after which a launch stops; None: it does not.
 
     Raises:
         UsageError: there is no such GPU, or PyTorch has another virtual one.
     """
-    gpu = virtual_gpu(name)
+    gpu = virtual_gpu(name, limit_s=limit_s)
     with on_virtual_gpu(gpu, real_clock=True, host_tensors=True) as timeline:
         yield ObservedGPU(gpu, timeline)
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import TYPE_CHECKING
 
+from kernelscope.devices.callsite import source_of_thread
 from kernelscope.devices.resolve import Device, resolve
 from kernelscope.devices.virtual import Event, VirtualGPU
 from kernelscope.diagnose import Evidence, find
@@ -37,6 +38,7 @@ from kernelscope.subjects import (
     parse_subject,
     refused,
 )
+from kernelscope.vgpu.runtime import long_work
 
 if TYPE_CHECKING:
     from kernelscope.devices.clock import Timeline
@@ -119,6 +121,7 @@ def on_virtual_gpu(
     from kernelscope.devices.torch_cuda.forking import forked
 
     with ExitStack() as stack:
+        stack.enter_context(long_work.for_a_script(source_of_thread))
         timeline = stack.enter_context(pretend_cuda(gpu, host_tensors=host_tensors))
         if not real_clock:
             forked.initialised = False  # the program has not used CUDA yet

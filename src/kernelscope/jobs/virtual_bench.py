@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from types import TracebackType
 from typing import Any
 
+from kernelscope._real_time import perf_counter
 from kernelscope.devices.clock import Timeline
 from kernelscope.devices.l2 import L2, Piece
 from kernelscope.devices.operators import OperatorRecorder
@@ -38,7 +38,7 @@ class VirtualBench:
         self._gpu: VirtualGPU = virtual_gpu(spec.name)
         self._gpu.l2 = self._l2 = _TunedL2(self._gpu)
         # The time outside the emulation is the host program's: mostly its front end's compiling.
-        self._clock = Timeline(self._gpu, time.perf_counter)
+        self._clock = Timeline(self._gpu, perf_counter)
         self._gpu.emulation = self._clock.emulation
         self._gpu.host_work = self._clock.host_work
         self._gpu.host_clock = self._clock

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import math
 import random
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
@@ -29,6 +28,7 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
+from kernelscope._real_time import perf_counter
 from kernelscope.errors import UsageError
 
 CONFIDENCE = 0.99
@@ -232,7 +232,7 @@ def take_turns(
     *,
     seconds: float,
     before: Callable[[int], object] = lambda _: None,
-    clock: Callable[[], float] = time.perf_counter,
+    clock: Callable[[], float] = perf_counter,
     confidence: float = CONFIDENCE,
     margin: float = MARGIN,
     seed: int = 0,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from kernelscope._real_time import perf_counter
 from kernelscope.measure.ab import CONFIDENCE, MARGIN, Rounds, take_turns
 from kernelscope.measure.clocks import CudaClock, GpuClock
 from kernelscope.measure.suspicion import GpuState, read_gpu_state
@@ -69,8 +69,8 @@ class Turns:
         for run in runs:
             run()  # compiles, perhaps
         host = max(self.clock.host(run) for run in runs for _ in range(_HOST_CALLS))
-        end = time.perf_counter() + seconds
-        while time.perf_counter() < end:
+        end = perf_counter() + seconds
+        while perf_counter() < end:
             for run in runs:
                 self.clock.host(run)
         return host

@@ -8,12 +8,12 @@ so a calibrated H200 estimates as the table's does.
 from __future__ import annotations
 
 import statistics
-import time
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kernelscope._real_time import perf_counter
 from kernelscope.devices.host_clock import processor_ratio
 from kernelscope.frontends.cuda.kernel import CudaKernel, cuda_kernel
 from kernelscope.hardware import GPUSpec
@@ -200,10 +200,10 @@ def _host_us(call: Callable[[], object]) -> list[float]:
     times: list[float] = []
     for _ in range(_ROUNDS):
         torch.cuda.synchronize()
-        begin = time.perf_counter()
+        begin = perf_counter()
         for _ in range(_LOOP):
             call()
-        times.append(1e6 * (time.perf_counter() - begin) / _LOOP)
+        times.append(1e6 * (perf_counter() - begin) / _LOOP)
     torch.cuda.synchronize()
     return times[1:]
 

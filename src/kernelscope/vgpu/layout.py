@@ -112,6 +112,8 @@ class Context(enum.IntEnum):
     """The block's slots of `Precise`, where values have shadows in float64; else 0."""
     CHECKED_SITE = enum.auto()
     """The site of the barrier of the block that a warp came to last."""
+    LOOP = enum.auto()
+    """The basic block to which the running warp last went back for the 256th time, plus 1; or 0."""
     TRACE = enum.auto()
     """The slots of `Trace` of the running block; 0 if it is not traced."""
     TABLE = enum.auto()

@@ -9,7 +9,6 @@ are compared by their bits, so it does not matter who wrote them.
 from __future__ import annotations
 
 import hashlib
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cache
@@ -17,6 +16,7 @@ from typing import Any, cast
 
 import torch
 
+from kernelscope._real_time import thread_time
 from kernelscope.devices.library.tensors import tensors_in
 
 # Bits are compared at 0.5 to 1 GB/s: only where computing takes much longer.
@@ -40,10 +40,10 @@ class Again:
             return kernel(*args, **kwargs)
         kind = _kind(op, args, kwargs)
         if kind not in self._long:
-            begin = time.thread_time()
+            begin = thread_time()
             result = kernel(*args, **kwargs)
             size = sum(tensor.nbytes for tensor in tensors)
-            if time.thread_time() - begin > _LONG_S + size * _LONG_S_PER_BYTE:
+            if thread_time() - begin > _LONG_S + size * _LONG_S_PER_BYTE:
                 self._long.add(kind)
             return result
         bits = (kind, *map(_bits, tensors))

@@ -9,7 +9,7 @@ threads, compiled code and C++ reach them as they would reach CUDA's.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
 import torch
@@ -38,6 +38,8 @@ from kernelscope.devices.torch_cuda.recurrent import RECURRENT, recurrent_layers
 from kernelscope.devices.torch_cuda.tensor import allocations, as_gpu, as_host, new_on_gpu
 from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.record import SyncKind
+from kernelscope.vgpu.runtime.guard import guard
+from kernelscope.vgpu.runtime.long_work import Work
 from kernelscope.vgpu.runtime.memory import give_out
 
 _GPU_DEVICE = torch.device("cuda", 0)
@@ -127,10 +129,15 @@ class Kernels:
                 if timeline.log is not None:
                     timeline.log.held(begin, allocations.now())
                 capture = capturing()
-                if capture is None:
-                    result = body(op, args, kwargs)
-                else:
-                    result = capture.run(op, body, args, kwargs)
+                work = Work(lambda: _in_words(op, args, kwargs))
+                guard().begin(work)
+                try:
+                    if capture is None:
+                        result = body(op, args, kwargs)
+                    else:
+                        result = capture.run(op, body, args, kwargs)
+                finally:
+                    guard().end(work)
                 if timeline.log is not None:
                     end = timeline.now() + due
                     shapes = shapes_of((*args, *kwargs.values()))
@@ -242,6 +249,13 @@ class Kernels:
             return result
 
         return body
+
+
+def _in_words(op: Any, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
+    """Return a call as "aten::mm (16384 x 16384, 16384 x 16384)"."""
+    shapes = shapes_of((*args, *kwargs.values()))
+    shown = ", ".join(" x ".join(map(str, shape)) for shape in shapes if shape)
+    return f"{operator_name(str(op))} ({shown})" if shown else operator_name(str(op))
 
 
 def _zeros(_op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> torch.Tensor:

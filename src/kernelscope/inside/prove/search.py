@@ -9,12 +9,12 @@ try again; if it refuses the input, discard it; else run the copy and compare ev
 from __future__ import annotations
 
 import dataclasses
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
+from kernelscope._real_time import process_time
 from kernelscope.inside.prove.inputs import Arena, Input, Outcome, Subject, arena_of
 from kernelscope.inside.prove.parameters import keeps_scratch
 from kernelscope.inside.prove.propose import Proposer
@@ -97,7 +97,7 @@ class Search:
         self.original = original
         self.copy = copy
         self.proposer = proposer
-        self.ends = time.process_time() + budget_s
+        self.ends = process_time() + budget_s
         self._slowest = 0.0
         self._names = [variable.name for variable in original.variables]
         self._has_scratch = keeps_scratch(original.kernel.lowered())
@@ -123,7 +123,7 @@ class Search:
         return result
 
     def _is_late(self) -> bool:
-        return time.process_time() > self.ends
+        return process_time() > self.ends
 
     def _inputs(self, wanted: int) -> Iterator[Input]:
         yield from self.proposer.first()

@@ -7,9 +7,9 @@ all buffers but one.
 from __future__ import annotations
 
 import dataclasses
-import time
 from collections.abc import Iterator
 
+from kernelscope._real_time import process_time
 from kernelscope.inside.prove.inputs import Input
 from kernelscope.inside.prove.search import Difference, Search
 from kernelscope.inside.prove.values import Fill, is_float
@@ -21,13 +21,13 @@ _SIMPLER = ("zero", "equal", "whole", "ramp", "normal", "small")
 
 def shrink(search: Search, given: Input, known: Difference) -> tuple[Input, Difference]:
     """Make grid, numbers and fillings simpler, one at a time, while the kernels still differ."""
-    ends = time.process_time() + _MOST_S
+    ends = process_time() + _MOST_S
     runs = 0
     changed = True
     while changed:
         changed = False
         for simpler in _simpler(search, given):
-            if runs >= _MOST_RUNS or time.process_time() > ends:
+            if runs >= _MOST_RUNS or process_time() > ends:
                 return given, known
             runs += 1
             smaller_difference = search.differ(simpler)

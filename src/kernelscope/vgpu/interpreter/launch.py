@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from kernelscope._real_time import process_time
 from kernelscope.errors import LaunchError
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.clusters import check_division, chosen_cluster
@@ -67,7 +67,7 @@ def launch(
     if cooperative:
         run.workspace = memory.add(np.zeros(256, np.uint8))
     if limit_s is not None:
-        run.ends = time.process_time() + limit_s
+        run.ends = process_time() + limit_s
     run.cluster = chosen_cluster(function.name, cluster, function.cluster)
     if run.cluster is not None:
         check_division(function.name, grid, run.cluster)

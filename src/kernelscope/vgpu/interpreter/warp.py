@@ -10,13 +10,13 @@ from __future__ import annotations
 import functools
 import math
 import random
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
 import numpy as np
 
+from kernelscope._real_time import process_time
 from kernelscope.errors import TimeLimitError
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.cycles import cycles, keeps_time
@@ -125,7 +125,7 @@ class Launch:
 
     def check_time(self) -> None:
         """Raise TimeLimitError if the launch has run too long."""
-        if time.process_time() > self.ends:
+        if process_time() > self.ends:
             raise TimeLimitError(f"`{self.function.name}`: stopped at its time limit")
 
     @property

@@ -420,6 +420,7 @@ class Generator(Emitter):
         self.b.cbranch(is_over, tired, onward).set_weights([1, ITERATIONS])
         self.b.position_at_end(tired)
         self.b.store(ll.Constant(I32, ITERATIONS if waits else 0), self.iterations)
+        self.b.store(ll.Constant(I64, target + 1), build.slot(self.b, self.context, Context.LOOP))
         self.check_stop()
         if waits:
             before, self.block_index = self.block_index, target

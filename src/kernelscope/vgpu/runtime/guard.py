@@ -1,5 +1,5 @@
-"""A thread that looks after launches: it stops them at their limit and at Ctrl-C, and says where a
-launch is that does not end.
+"""A thread that looks after launches and other long work: it stops launches at their limit and at
+Ctrl-C, and has a line written about what lasts (`long_work.py`).
 
 Compiled code holds the thread that started it until it returns, so Python handles no signal in the
 meantime. The guard learns of Ctrl-C from the pipe to which the interpreter writes each signal's
@@ -17,54 +17,58 @@ import ctypes
 import os
 import select
 import signal
-import sys
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from kernelscope._real_time import process_time
 from kernelscope.vgpu.layout import Control, Fault
+from kernelscope.vgpu.runtime.long_work import Work, line, show_long_work
 
 _LOOKS_S = 0.1
-_SILENT_S = 10.0
-"""Seconds of a launch after which its user is told where it is."""
 
 
 @dataclass(eq=False)
-class Watched:
+class WatchedLaunch(Work):
     """A launch that runs.
 
     Attributes:
         control: the slots of `layout.Control`.
         limit_s: seconds of processor time of this process that it may take; None for no limit.
-        where: returns where the launch is, from two moments: a sentence.
+        where: returns the loop that it is in: "at k.cu:12 (ptx:96)", or "".
+        stopped_at: where it was when its time was over.
     """
 
-    name: str
     control: ctypes.Array[ctypes.c_int64]
     limit_s: float | None
-    where: Callable[[float], str]
-    begun: float = field(default_factory=time.monotonic)
+    where: Callable[[], str]
     begun_cpu: float | None = None
-    is_told: bool = False
+    stopped_at: str = ""
 
     def look(self, interrupted: bool) -> None:
-        """Stop the launch if it is time, or tell its user where it is."""
+        """Stop the launch if it is time."""
         # The limit counts from the first look, since to ask takes longer than a short launch.
         if self.begun_cpu is None:
-            self.begun_cpu = time.process_time()
+            self.begun_cpu = process_time()
         if interrupted:
             self.control[Control.STOP] = Fault.INTERRUPTED
         # Time in which this process waited for other processes does not count.
-        elif self.limit_s is not None and time.process_time() - self.begun_cpu > self.limit_s:
+        elif self.limit_s is not None and process_time() - self.begun_cpu > self.limit_s:
+            self.stopped_at = self.where()
             self.control[Control.STOP] = Fault.TIME_LIMIT
-        elif not self.is_told and time.monotonic() - self.begun > _SILENT_S:
-            self.is_told = True
-            sys.stderr.write(
-                f"`{self.name}` has run for {_SILENT_S:.0f} s{self.where(_LOOKS_S)}; Ctrl-C stops "
-                "it, --limit SECONDS (limit_s=) sets a limit\n"
-            )
+
+    def progress(self) -> str:
+        """Return how far it is, and how to stop it."""
+        total = self.control[Control.TOTAL_BLOCKS]
+        begun = min(self.control[Control.NEXT_BLOCK], total)
+        place = self.where()
+        now = f", now {place}" if place else ""
+        return (
+            f": {begun:,} of {total:,} blocks begun{now}; Ctrl-C stops it, --limit SECONDS "
+            "(limit_s=) sets a limit"
+        )
 
 
 class _Timer:
@@ -100,7 +104,8 @@ class _Timer:
 
 class _Guard:
     def __init__(self) -> None:
-        self._launch: Watched | None = None
+        self._works: list[Work] = []
+        self._changing = threading.Lock()
         self._before: int | None = None
         self._timer = _Timer()
         self._reads, self._writes = os.pipe()
@@ -110,21 +115,36 @@ class _Guard:
         self._received.register(self._reads, select.POLLIN)
         threading.Thread(target=self._run, name="virtual-gpu-guard", daemon=True).start()
 
-    def begin(self, launch: Watched) -> None:
-        """Look after a launch until `end`."""
+    def begin_launch(self, launch: WatchedLaunch) -> None:
+        """Look after a launch until `end_launch`; only one runs."""
         self._before = self._listen(self._writes)
-        self._launch = launch
-        self._timer.start()
+        self.begin(launch)
 
-    def end(self) -> None:
+    def end_launch(self, launch: WatchedLaunch) -> None:
         """Look after the launch no more."""
-        self._timer.stop()
-        self._launch = None
+        self.end(launch)
         if self._before is not None:
             self._listen(self._before)
             # To ask takes a fifth of the time of a read that fails, and a launch may take 40 µs.
             if self._received.poll(0):
                 self._pass_on(self._before)
+
+    def begin(self, work: Work) -> None:
+        """Look after work until `end`, and say so if it lasts."""
+        line().begin(work)
+        with self._changing:
+            if not self._works:
+                self._timer.start()
+            self._works.append(work)
+
+    def end(self, work: Work) -> None:
+        """Look after the work no more."""
+        work.is_over = True
+        with self._changing:
+            self._works.remove(work)
+            if not self._works:
+                self._timer.stop()
+        line().end()
 
     @staticmethod
     def _listen(pipe: int) -> int | None:
@@ -158,9 +178,12 @@ class _Guard:
         wait.register(self._timer.file, select.POLLIN)
         while True:
             wait.poll()
-            launch = self._launch if self._timer.passed() else None
-            if launch is not None:
-                launch.look(self._interrupted())
+            works = [*self._works] if self._timer.passed() else []
+            if works:
+                interrupted = self._interrupted()
+                for work in works:
+                    work.look(interrupted)
+                line().look(works[-1])
 
 
 _guards: list[_Guard] = []
@@ -169,6 +192,7 @@ _guards: list[_Guard] = []
 def _forget() -> None:
     """Begin anew in a forked process, which has no thread but the one that forked."""
     _guards.clear()
+    show_long_work(None)
 
 
 if hasattr(os, "register_at_fork"):
@@ -176,7 +200,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def guard() -> _Guard:
-    """Return the guard of this process; it looks after one launch at a time."""
+    """Return the guard of this process."""
     if not _guards:
         _guards.append(_Guard())
     return _guards[0]

@@ -6,7 +6,6 @@ import ctypes
 import itertools
 import math
 import struct
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kernelscope._demangle import written_name
+from kernelscope._real_time import perf_counter
 from kernelscope.errors import FaultPlace, LaunchError, MemoryAccessError, TimeLimitError
 from kernelscope.record import Access
 from kernelscope.vgpu.clusters import Dim3, blocks_of, index_in, threads_of
@@ -36,7 +36,7 @@ from kernelscope.vgpu.layout import (
 from kernelscope.vgpu.lowering import stack
 from kernelscope.vgpu.runtime.checking import CheckedLaunch, Checker, Checking
 from kernelscope.vgpu.runtime.following import Examiner, FollowedLaunch, Following, records_for
-from kernelscope.vgpu.runtime.guard import Watched, guard
+from kernelscope.vgpu.runtime.guard import WatchedLaunch, guard
 from kernelscope.vgpu.runtime.host_calls import HostCalls
 from kernelscope.vgpu.runtime.limits import LimitedLaunch, Limiter, Limiting
 from kernelscope.vgpu.runtime.memory import (
@@ -329,6 +329,7 @@ class Run:
         self._tracing: Tracing | None = None
         self.error: Exception | None = None
         self.control = _CONTROL()
+        self.stopped_at = ""
         self._owners: list[Region] = []
         self._live = LiveTensors()
 
@@ -339,7 +340,7 @@ class Run:
         limit_s: float | None = None,
     ) -> LaunchCounts:
         """Run it; see `Kernel.run`."""
-        started = time.perf_counter()
+        started = perf_counter()
         plan, team, control = self.plan, self.team, self.control
         running = plan.running
         # Blocks that a thread takes at a time: few, so that the threads end together, but not so
@@ -375,7 +376,7 @@ class Run:
         del keep
         return LaunchCounts(
             self.name, plan.grid, plan.block, plan.shared[1], plan.shared[0], read.counters.copy(),
-            chosen is not None, time.perf_counter() - started, read.accesses,
+            chosen is not None, perf_counter() - started, read.accesses,
             read.divergent_source, read.sites, read.blocks, self.cluster, self.program.inexact,
             self._traced(None if chosen is not None else read.blocks[:, 0]),
         )  # fmt: skip
@@ -663,11 +664,13 @@ class Run:
         """
         addresses = [worker.rooms[0].context.address for worker in self.team]
         _running.append(self)
-        guard().begin(Watched(self.written, self.control, limit_s, self.whereabouts))
+        launch = WatchedLaunch(f"`{self.written}`", self.control, limit_s, self.whereabouts)
+        guard().begin_launch(launch)
         try:
             run_on_threads(self.plan.code.run, addresses)
         finally:
-            guard().end()
+            guard().end_launch(launch)
+            self.stopped_at = launch.stopped_at
             _running.pop()
 
     def counted(self) -> np.ndarray:
@@ -682,21 +685,19 @@ class Run:
         blocks[members] += blocks[heads[members]]
         return total
 
-    def whereabouts(self, seconds: float) -> str:
-        """Return where the launch spends these seconds: ", now at k.cu:12 (ptx:96)"."""
-        sites = len(self.program.plan.sites) * SITE_SLOTS
-
-        def executed() -> np.ndarray:
-            each = [worker.counted.array[sites::2].copy() for worker in self.team]
-            return np.sum(each, axis=0)
-
-        before = executed()
-        time.sleep(seconds)
-        block = int(np.argmax(executed() - before))
-        lines = self.program.plan.lines[block]
-        places = [self.program.plan.places[block]] if self.program.plan.places[block] else []
-        places += [f"ptx:{lines[0]}"] if lines else []
-        return f", now at {' '.join(places)}" if places else ""
+    def whereabouts(self) -> str:
+        """Return the loop that the launch is in, "at k.cu:12 (ptx:96)", or "" if it is in none."""
+        rooms = (room for worker in self.team for room in worker.rooms[: worker.used])
+        last = next((at for room in rooms if (at := room.slot(Context.LOOP))), 0) - 1
+        plan = self.program.plan
+        # A loop that calculates nothing, `L: bra L;`, has no line of its own.
+        for block in range(last, -1, -1):
+            place, lines = plan.places[block], plan.lines[block]
+            if place or lines:
+                ptx = f"ptx:{lines[0]}" if lines else ""
+                where = f"{place} ({ptx})" if place and ptx else place or ptx
+                return f"at {where}" if block == last else f"behind {where}"
+        return ""
 
     def raise_fault(
         self, control: ctypes.Array[ctypes.c_int64], team: list[Worker], block: tuple[int, int, int]
@@ -732,7 +733,8 @@ class Run:
             raise KeyboardInterrupt
         if fault == Fault.TIME_LIMIT:
             waiting = [s for s in standing if s.state == "spins"]
-            where = f"; {in_words(waiting, block)}" if waiting else ""
+            where = f"; it was {self.stopped_at}" if self.stopped_at else ""
+            where = f"; {in_words(waiting, block)}" if waiting else where
             message = f"`{self.written}`: stopped, because it ran longer than its time limit{where}"
             raise TimeLimitError(message)
         reasons = {
