@@ -23,7 +23,8 @@ from fuzz_launches import Launch, Program, only_kernel
 from fuzz_memory import Guards
 from kernelscope.vgpu.runtime.arguments import TensorMapArgument
 from kernelscope.vgpu.runtime.kernel import LaunchCounts, LaunchRequest, observers, stand_ins
-from kernelscope.vgpu.runtime.memory import SPACE, Region, region_of
+from kernelscope.vgpu.runtime.memory import SPACE, region_of
+from kernelscope.vgpu.runtime.registry import Region
 from kernelscope.vgpu.tensor_map import BYTES, decode
 
 _GUARDS = Guards()

@@ -21,7 +21,7 @@ from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.devices.virtual import VirtualGPU, virtual_gpu  # noqa: E402
 from kernelscope.errors import UnavailableError, UsageError  # noqa: E402
 from kernelscope.frontends.cuda.kernel import cuda_kernel  # noqa: E402
-from kernelscope.vgpu.runtime.memory import Region, find_owner  # noqa: E402
+from kernelscope.vgpu.runtime.registry import REGISTRY, Region  # noqa: E402
 
 pytestmark = pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
 CUDA0 = torch.device("cuda", 0)
@@ -56,17 +56,17 @@ def test_a_pointer_in_memory_finds_its_owner_while_others_collect(gpu: VirtualGP
             addresses = [tensor.data_ptr() for tensor in tensors]
             sizes = [tensor.untyped_storage().nbytes() for tensor in tensors]
             for address, size in zip(addresses, sizes, strict=True):
-                assert find_owner(address + size - 1) == Region(address, size)
+                assert REGISTRY.holding(address + size - 1) == Region(address, size)
             views = [tensor[3:] for tensor in tensors]
             del tensors
-            assert find_owner(addresses[0]) == Region(addresses[0], sizes[0])
+            assert REGISTRY.holding(addresses[0]) == Region(addresses[0], sizes[0])
             del views
     finally:
         stop.set()
         thread.join()
         gc.unfreeze()
     gc.collect()
-    assert find_owner(addresses[-1]) is None
+    assert REGISTRY.holding(addresses[-1]) is None
 
 
 @pytest.mark.slow

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +13,8 @@ import torch
 from kernelscope.errors import LaunchError, MemoryAccessError
 from kernelscope.vgpu import load_ptx
 from kernelscope.vgpu.layout import OFFSET_BITS
-from kernelscope.vgpu.runtime.memory import CAPACITY, AddressSpace, Region, find_owner, region_of
+from kernelscope.vgpu.runtime.memory import CAPACITY, AddressSpace, region_of
+from kernelscope.vgpu.runtime.registry import REGISTRY, Region, Registry
 
 
 def host(array: np.ndarray) -> int:
@@ -118,15 +118,41 @@ class Tensor:
         return self.address
 
 
-@pytest.mark.slow
-def test_the_owner_of_a_raw_address_is_found_among_live_tensors() -> None:
+def test_the_owner_of_a_raw_address_is_the_live_tensor_that_was_asked_for_it() -> None:
     """A `data_ptr()` that a kernel was given as a number."""
-    tensor = Tensor(0x1234500, 8000)
-    assert find_owner(0x1234500 + 7999) == Region(0x1234500, 8000)
-    assert find_owner(0x1234500 + 8000) is None
+    tensor = torch.zeros(2000)
+    address = tensor[500:].data_ptr() - 2000
+    assert REGISTRY.holding(address + 7999) == Region(address, 8000)
+    assert REGISTRY.holding(address + 8000) is None
     del tensor
-    gc.collect()
-    assert find_owner(0x1234500) is None
+    assert REGISTRY.holding(address) is None
+
+
+class _Memory:
+    """An owner of memory."""
+
+
+def test_the_registry_finds_what_a_list_of_regions_has() -> None:
+    """Regions may overlap, begin at the same byte, die, and be entered or freed again."""
+    random = np.random.default_rng(7)
+    registry, alive = Registry(), dict[Region, _Memory]()
+    for _ in range(2000):
+        region = Region(int(random.integers(1, 300)), int(random.integers(1, 40)))
+        if random.random() < 0.5:
+            alive[region] = _Memory()
+            registry.enter(region, alive[region])
+        elif alive and random.random() < 0.5:
+            alive.pop(next(iter(alive)))
+        elif alive:
+            freed, owner = alive.popitem()
+            registry.leave(freed)
+            del owner
+        address = int(random.integers(0, 360))
+        holding = [r for r in alive if r.base <= address < r.base + r.size]
+        found = registry.holding(address)
+        assert found in holding if holding else found is None
+        assert found is None or found.base == max(r.base for r in holding)
+        assert all(map(registry.is_alive, alive))
 
 
 INCREMENT_THROUGH_TABLE = """.version 8.0

@@ -20,7 +20,7 @@ from kernelscope.sanitizer.findings import Finding, Place
 from kernelscope.sanitizer.session import Sanitizer
 from kernelscope.vgpu.clusters import Dim3
 from kernelscope.vgpu.runtime.kernel import LaunchRequest
-from kernelscope.vgpu.runtime.memory import Region
+from kernelscope.vgpu.runtime.registry import Region
 
 
 def found_in(

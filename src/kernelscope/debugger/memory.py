@@ -16,7 +16,8 @@ from kernelscope.vgpu.interpreter.memory import Memory
 from kernelscope.vgpu.layout import FIRST_ALLOCATION, OFFSET_BITS
 from kernelscope.vgpu.runtime.arguments import pack_arguments
 from kernelscope.vgpu.runtime.kernel import Kernel
-from kernelscope.vgpu.runtime.memory import HEAP, SPACE, Region, remembered_owner
+from kernelscope.vgpu.runtime.memory import HEAP, SPACE
+from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 
 Array = np.ndarray[Any, Any]
 
@@ -68,7 +69,13 @@ class LiveMemory(Memory):
         return region in self.regions or self._owner(region.base) == region
 
     def _owner(self, address: int) -> Region | None:
-        return remembered_owner(address, self.regions)
+        for region in self.regions:
+            if region.base <= address < region.base + region.size:
+                return region
+        found = REGISTRY.holding(address)
+        if found is not None:
+            self.regions.append(found)
+        return found
 
     def add(self, array: Array) -> int:
         """Allocate the array's size on the kernels' heap; return 0 if it does not fit."""

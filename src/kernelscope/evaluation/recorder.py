@@ -29,7 +29,8 @@ from kernelscope.devices.virtual import VirtualGPU, origin_of
 from kernelscope.evaluation.program import BYTES, PROGRAM
 from kernelscope.vgpu import LaunchCounts, LaunchRequest, Variables
 from kernelscope.vgpu.runtime.arguments import TensorMapArgument, number_bytes
-from kernelscope.vgpu.runtime.memory import SPACE, Region, find_owner, region_of
+from kernelscope.vgpu.runtime.memory import SPACE, region_of
+from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 from kernelscope.vgpu.tensor_map import decode
 from kernelscope.vgpu.types import TYPES
 
@@ -123,7 +124,7 @@ class Memory:
         for number, region in enumerate(self._regions):
             if region.size and region.base <= address < region.base + region.size:
                 return number, address - region.base
-        region = find_owner(address)
+        region = REGISTRY.holding(address)
         if region is None:
             return None
         return self.number(region, None), address - region.base

@@ -35,7 +35,8 @@ from kernelscope.sanitizer.findings import Finding
 from kernelscope.sanitizer.session import Sanitizer
 from kernelscope.vgpu import LaunchCounts
 from kernelscope.vgpu.runtime.arguments import TensorMapArgument
-from kernelscope.vgpu.runtime.memory import SPACE, Region, region_of
+from kernelscope.vgpu.runtime.memory import SPACE, region_of
+from kernelscope.vgpu.runtime.registry import Region
 from kernelscope.vgpu.tensor_map import decode
 
 # A signalling NaN of each type, and a pattern for integers: what nothing has written shows.

@@ -13,7 +13,7 @@ from kernelscope.record import Outcome
 from kernelscope.sanitizer.buffers import Buffers, Element
 from kernelscope.sanitizer.findings import Finding
 from kernelscope.vgpu import LaunchRequest
-from kernelscope.vgpu.runtime.memory import Region
+from kernelscope.vgpu.runtime.registry import Region
 from kernelscope.vgpu.schedule import Schedule, schedule
 
 MOST_BYTES = 16 << 20

@@ -6,7 +6,7 @@ import importlib
 from collections.abc import Callable
 from typing import Any
 
-from kernelscope.vgpu.runtime.memory import Region, pointer_watchers
+from kernelscope.vgpu.runtime.registry import Region, pointer_watchers
 
 
 class FreedTensors:

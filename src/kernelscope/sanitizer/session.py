@@ -40,8 +40,8 @@ from kernelscope.vgpu.runtime.checking import CheckedLaunch, Checker
 from kernelscope.vgpu.runtime.following import Examiner, FollowedLaunch
 from kernelscope.vgpu.runtime.launch import sample_of
 from kernelscope.vgpu.runtime.limits import LimitedLaunch, Limiter
-from kernelscope.vgpu.runtime.memory import Region
 from kernelscope.vgpu.runtime.numerics import NumericExaminer, NumericLaunch
+from kernelscope.vgpu.runtime.registry import Region
 from kernelscope.vgpu.runtime.settings import Settings
 from kernelscope.vgpu.runtime.watching import MOST_BLOCKS, LaunchFacts, UndecidedError, Watcher
 from kernelscope.vgpu.schedule import schedule

@@ -29,7 +29,8 @@ from kernelscope.vgpu.layout import (
     Tag,
 )
 from kernelscope.vgpu.runtime.following import FollowedLaunch
-from kernelscope.vgpu.runtime.memory import SPACE, Region
+from kernelscope.vgpu.runtime.memory import SPACE
+from kernelscope.vgpu.runtime.registry import Region
 
 _OFFSET = (1 << OFFSET_BITS) - 1
 _SHARED_OFFSET = (1 << RANK_SHIFT) - 1

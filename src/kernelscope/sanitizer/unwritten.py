@@ -23,7 +23,7 @@ from kernelscope.vgpu.analysis.accesses import accesses_of
 from kernelscope.vgpu.analysis.sources import AddressSources
 from kernelscope.vgpu.counting.plan import source_of
 from kernelscope.vgpu.layout import Mark, Tag
-from kernelscope.vgpu.runtime.memory import Region
+from kernelscope.vgpu.runtime.registry import Region
 
 _ADVICE = (
     "compare the grid, and the mask or `if` of the store, with the tensor's size; or begin with "

@@ -20,13 +20,13 @@ from kernelscope.devices.torch_cuda.graphs import graph_functions, is_capturing
 from kernelscope.devices.torch_cuda.internals import C, aten
 from kernelscope.devices.torch_cuda.memory_history import MemoryHistory
 from kernelscope.devices.torch_cuda.pinned import PINNED
-from kernelscope.devices.torch_cuda.pointers import data_ptr
 from kernelscope.devices.torch_cuda.profiler.proton import replace_proton
 from kernelscope.devices.torch_cuda.profiler.session import replace_profiler
 from kernelscope.devices.torch_cuda.streams import StreamType
 from kernelscope.devices.torch_cuda.tensor import CONTEXT_BYTES, allocations
 from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.hardware import GPUSpec
+from kernelscope.vgpu.runtime.registry import watch_pointers
 
 _CUDA_VERSION = "13.0"
 # The kernel of `torch.cuda._sleep`, which spins for a number of clock cycles.
@@ -119,7 +119,8 @@ def replace_api(undo: Patches, gpu: VirtualGPU, timeline: Timeline) -> None:
     refuse_cuda_sources(undo)
     refuse_nccl(undo)
     undo.attributes(torch, Generator=_Generator)
-    undo.attributes(torch.Tensor, pin_memory=_pin_memory, is_pinned=_is_pinned, data_ptr=data_ptr)
+    undo.attributes(torch.Tensor, pin_memory=_pin_memory, is_pinned=_is_pinned)
+    undo.callback(watch_pointers())
     # All streams share a queue, so that no memory is used again too early.
     undo.attributes(torch.Tensor, record_stream=lambda _tensor, _stream: None)
     show_cudnn(undo)

@@ -38,7 +38,7 @@ from kernelscope.devices.torch_cuda.tensor import Block, allocations, as_host, o
 from kernelscope.devices.virtual import VirtualGPU, origin_of
 from kernelscope.vgpu import LaunchCounts, LaunchRequest
 from kernelscope.vgpu.runtime.arguments import TensorMapArgument, pack_arguments
-from kernelscope.vgpu.runtime.memory import Region, find_owner, owners
+from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 
 Handle = tuple[int, int]
 Body = Callable[[Any, tuple[Any, ...], dict[str, Any]], Any]
@@ -189,7 +189,7 @@ class Capture:
         allocations.capture = self._keep_block
         generators.on_draw.append(self._check_generator)
         vgpu.takers.append(self.take)
-        owners.insert(0, self._found)
+        REGISTRY.watchers.append(self._found)
         _active.append(self)
 
     def end(self) -> None:
@@ -198,7 +198,7 @@ class Capture:
         Raises CUDA's error if the capture was invalidated, or if a stream was not waited for.
         """
         _active.remove(self)
-        owners.remove(self._found)
+        REGISTRY.watchers.remove(self._found)
         vgpu.takers.remove(self.take)
         generators.on_draw.remove(self._check_generator)
         allocations.capture = None
@@ -309,16 +309,10 @@ class Capture:
             self._fresh.add(block.base)
             self._pool.blocks[block.base] = block
 
-    def _found(self, address: int) -> Region | None:
-        """Find the memory of an address that a kernel loaded, and save it before it is written."""
-        owners.remove(self._found)
-        try:
-            region = find_owner(address)
-        finally:
-            owners.insert(0, self._found)
-        if region is not None and self._inside:
+    def _found(self, region: Region) -> None:
+        """Save the memory of an address that a kernel loaded, before it is written."""
+        if self._inside:
             self._save(region, None)
-        return region
 
     def _save(self, region: Region, owner: object) -> None:
         """Copy memory that is about to be written; `owner` keeps it alive, None: nothing does."""
@@ -328,7 +322,7 @@ class Capture:
 
     def _restore(self) -> None:
         for region, (content, owner) in self._saved.items():
-            if owner is not None or find_owner(region.base) == region:
+            if owner is not None or REGISTRY.is_alive(region):
                 ctypes.memmove(region.base, content, region.size)
         for block in self.blocks:  # nothing has been computed there yet
             ctypes.memset(block.base, 0, block.size)

@@ -21,7 +21,7 @@ import torch
 
 from kernelscope.devices.torch_cuda.internals import C, aten
 from kernelscope.errors import UnavailableError
-from kernelscope.vgpu.runtime.memory import pointer_watchers
+from kernelscope.vgpu.runtime.registry import REGISTRY, Region, pointer_watchers
 
 _HOST, _GPU = 1, 2  # DLDeviceType kDLCPU, kDLCUDA
 
@@ -122,6 +122,7 @@ class Allocations:
 
     def add(self, gpu: torch.UntypedStorage, host: torch.UntypedStorage, reusable: bool) -> None:
         """Count an allocation and keep its host memory until nothing refers to it."""
+        REGISTRY.enter(Region(gpu.data_ptr(), gpu.nbytes()), gpu)
         if not self._counted:
             return
         self.check_room(gpu.nbytes())

@@ -20,7 +20,7 @@ from kernelscope.devices.virtual import active_gpu
 from kernelscope.errors import UnavailableError
 from kernelscope.hardware import GPUSpec
 from kernelscope.vgpu.layout import LANES
-from kernelscope.vgpu.runtime.memory import Region, owners
+from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 
 _CUDA_VERSION = 13000  # major × 1000 + minor × 10
 
@@ -37,13 +37,16 @@ class Memory:
         block = np.empty(max(int(size), 1), np.uint8)
         address = block.ctypes.data
         self._blocks[address] = block
+        REGISTRY.enter(Region(address, block.size), block)
         self._addresses.insert(bisect_right(self._addresses, address), address)
         return address
 
     def free(self, address: int) -> None:
         """Forget an allocation; arrays that still view it keep it alive."""
-        if self._blocks.pop(address, None) is not None:
+        block = self._blocks.pop(address, None)
+        if block is not None:
             self._addresses.remove(address)
+            REGISTRY.leave(Region(address, block.size))
 
     def block(self, address: int) -> np.ndarray[Any, Any] | None:
         """Return the bytes of the allocation that holds an address, or None."""
@@ -55,14 +58,6 @@ class Memory:
 
 
 memory = Memory()
-
-
-def _owner(address: int) -> Region | None:
-    block = memory.block(address)
-    return None if block is None else Region(block.ctypes.data, block.size)
-
-
-owners.append(_owner)  # a kernel may hold the address of an array that it took from a global
 
 
 def view(array: Any) -> np.ndarray[Any, Any]:

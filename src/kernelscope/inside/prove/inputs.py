@@ -25,7 +25,8 @@ from kernelscope.sanitizer.session import Sanitizer
 from kernelscope.vgpu.runtime.arguments import number_bytes
 from kernelscope.vgpu.runtime.coverage import CoveredKernel
 from kernelscope.vgpu.runtime.kernel import LaunchRequest
-from kernelscope.vgpu.runtime.memory import SPACE, Region
+from kernelscope.vgpu.runtime.memory import SPACE
+from kernelscope.vgpu.runtime.registry import Region
 from kernelscope.vgpu.runtime.settings import Settings
 from kernelscope.vgpu.types import TYPES
 

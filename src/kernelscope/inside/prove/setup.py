@@ -23,7 +23,8 @@ from kernelscope.inside.prove.parameters import Use, constants, uses_of, variabl
 from kernelscope.inside.prove.shapes import Dim3, block_shapes, grid_sides
 from kernelscope.inside.prove.values import Array
 from kernelscope.vgpu import Kernel, ir
-from kernelscope.vgpu.runtime.memory import Region, find_owner, region_of
+from kernelscope.vgpu.runtime.memory import region_of
+from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 
 Number = int | float | bytes
 
@@ -273,7 +274,7 @@ class _Reader:
         if isinstance(value, float | np.floating):
             return float(value)
         number = int(value)
-        region = find_owner(number) if use.is_pointer and number >> 16 else None
+        region = REGISTRY.holding(number) if use.is_pointer and number >> 16 else None
         return number if region is None else self._pointer(region, number, name, dtype)
 
     def _pointer(self, region: Region, address: int, name: str, dtype: str) -> Pointer:

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping
 from kernelscope.vgpu.analysis.in_step import Extent, Pair, may_clash
 from kernelscope.vgpu.analysis.sources import Source, Sources
 from kernelscope.vgpu.layout import FIRST_ALLOCATION, OFFSET_BITS
-from kernelscope.vgpu.runtime.memory import SPACE, Region
+from kernelscope.vgpu.runtime.memory import SPACE
+from kernelscope.vgpu.runtime.registry import Region
 
 
 class Clashes:

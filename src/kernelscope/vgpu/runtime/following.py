@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from kernelscope.vgpu.analysis.undefined import UndefinedPlan
     from kernelscope.vgpu.clusters import Dim3
-    from kernelscope.vgpu.runtime.memory import Region
+    from kernelscope.vgpu.runtime.registry import Region
     from kernelscope.vgpu.runtime.worker import Room, Worker
 
 

@@ -42,7 +42,7 @@ from kernelscope.vgpu.runtime.worker import room_of
 from kernelscope.vgpu.textures import NOT_A_TEXTURE
 
 if TYPE_CHECKING:
-    from kernelscope.vgpu.runtime.memory import Region
+    from kernelscope.vgpu.runtime.registry import Region
     from kernelscope.vgpu.runtime.worker import Room, Worker
 
 CALLBACK = ctypes.CFUNCTYPE(

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import weakref
 from typing import Any
 
 import numpy as np
 
 from kernelscope.errors import LaunchError
-from kernelscope.vgpu.runtime.memory import SPACE, Region, owners, region_of
+from kernelscope.vgpu.runtime.memory import SPACE, region_of
+from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 from kernelscope.vgpu.textures import SLOTS, Image, Sampling, encode
-
-_live: weakref.WeakSet[View] = weakref.WeakSet()
 
 
 class View:
@@ -26,7 +24,8 @@ class View:
         self.sampling = sampling
         self.memory = memory
         self._words = np.zeros(8 * SLOTS, np.uint8)
-        _live.add(self)
+        REGISTRY.enter(self._own(), self._words)
+        self._texels()
 
     def __index__(self) -> int:
         region, first = self._texels()
@@ -71,15 +70,3 @@ class Held:
     def surface(self) -> View:
         """Return a surface of it."""
         return View(self.image, None, self._data)
-
-
-def _owner(address: int) -> Region | None:
-    """Return the allocation of a live texture or surface that a host address is in, or None."""
-    for view in list(_live):
-        for region in view.regions():
-            if region.base <= address < region.base + region.size:
-                return region
-    return None
-
-
-owners.append(_owner)

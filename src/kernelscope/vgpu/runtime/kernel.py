@@ -49,7 +49,8 @@ from kernelscope.vgpu.runtime.launch import (
     dimensions,
     sample_of,
 )
-from kernelscope.vgpu.runtime.memory import SPACE, Region
+from kernelscope.vgpu.runtime.memory import SPACE
+from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 from kernelscope.vgpu.runtime.settings import Settings, settings
 from kernelscope.vgpu.runtime.tracing import check_request
 from kernelscope.vgpu.schedule import Schedule
@@ -113,6 +114,7 @@ class Variables:
             if variable.data is not None:
                 data[:] = np.frombuffer(variable.data, np.uint8)
             self._held[name] = (Region(data.ctypes.data, len(data)), data)
+            REGISTRY.enter(*self._held[name])
         self._relocate(fresh)
         return {name: self._held[name][0] for name in placed}
 

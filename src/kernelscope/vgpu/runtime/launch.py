@@ -39,17 +39,9 @@ from kernelscope.vgpu.runtime.following import Examiner, FollowedLaunch, Followi
 from kernelscope.vgpu.runtime.guard import WatchedLaunch, guard
 from kernelscope.vgpu.runtime.host_calls import HostCalls
 from kernelscope.vgpu.runtime.limits import LimitedLaunch, Limiter, Limiting
-from kernelscope.vgpu.runtime.memory import (
-    HEAP,
-    SPACE,
-    Bitmaps,
-    LiveTensors,
-    Region,
-    find_owner,
-    remembered_owner,
-    unique_sectors,
-)
+from kernelscope.vgpu.runtime.memory import HEAP, SPACE, Bitmaps, unique_sectors
 from kernelscope.vgpu.runtime.numerics import NumericExaminer, NumericLaunch, Numerics
+from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 from kernelscope.vgpu.runtime.standing import Standing, StandingBlock, in_words
 from kernelscope.vgpu.runtime.team import run_on_threads
 from kernelscope.vgpu.runtime.tracing import Tracing
@@ -330,8 +322,6 @@ class Run:
         self.error: Exception | None = None
         self.control = _CONTROL()
         self.stopped_at = ""
-        self._owners: list[Region] = []
-        self._live = LiveTensors()
 
     def go(
         self,
@@ -394,7 +384,9 @@ class Run:
         # Only ordered kernels call the host.
         calls = None
         if self.program.ordered:
-            calls = HostCalls(team, self.control, plan.block, self.owner, self.fail, self.place_of)
+            calls = HostCalls(
+                team, self.control, plan.block, REGISTRY.holding, self.fail, self.place_of
+            )
         workspace = 0
         if self.workspace is not None:
             region = Region(self.workspace.ctypes.data, self.workspace.nbytes)
@@ -480,7 +472,7 @@ class Run:
                 return address >> OFFSET_BITS
             # A host's address, as in a tensor map that CUDA's own function has made. What is below
             # 4 GiB is a size or an index.
-            region = self.owner(address) if address >> 32 else None
+            region = REGISTRY.holding(address) if address >> 32 else None
         return -1 if region is None else SPACE.number(region)
 
     def _begin_following(self, grid: Dim3, block: Dim3, allocations: dict[int, Region]) -> None:
@@ -617,11 +609,11 @@ class Run:
             number = address >> OFFSET_BITS
             if number >= FIRST_ALLOCATION:
                 known = SPACE.region(number)
-                if known is None or find_owner(known.base, self._live) != known:
+                if known is None or not REGISTRY.is_alive(known):
                     return 0
                 region, host = known, known.base + (address & ((1 << OFFSET_BITS) - 1))
             else:
-                owner = self.owner(address)
+                owner = REGISTRY.holding(address)
                 if owner is None:
                     return 0
                 region, host = owner, address
@@ -652,10 +644,6 @@ class Run:
             self.error = problem
         if isinstance(problem, UndecidedError):
             self.control[Control.STOP] = Fault.INTERRUPTED
-
-    def owner(self, address: int) -> Region | None:
-        """Return the allocation that a host address is in; a launch searches for each once."""
-        return remembered_owner(address, self._owners, self._live)
 
     def execute(self, limit_s: float | None) -> None:
         """Run the workers; after `limit_s` seconds of processor time, and at Ctrl-C, stop them.

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kernelscope.vgpu.analysis.limits import LimitPlan
     from kernelscope.vgpu.clusters import Dim3
     from kernelscope.vgpu.counting.plan import SiteInfo
-    from kernelscope.vgpu.runtime.memory import Region
+    from kernelscope.vgpu.runtime.registry import Region
     from kernelscope.vgpu.runtime.worker import Worker
 
 

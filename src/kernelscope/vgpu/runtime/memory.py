@@ -9,13 +9,11 @@ in memory) is looked up when a kernel uses it.
 
 from __future__ import annotations
 
-import bisect
 import ctypes
-import gc
 import struct
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -31,6 +29,7 @@ from kernelscope.vgpu.layout import (
     PARAM_WINDOW,
     Found,
 )
+from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 from kernelscope.vgpu.runtime.team import map_on_threads
 
 _BYTE = ctypes.c_char
@@ -41,13 +40,6 @@ LINE_WORDS = 16
 def address_of(array: np.ndarray) -> int:
     """Return the address of an array that can be written to, four times as fast as NumPy does."""
     return ctypes.addressof(_BYTE.from_buffer(array.data))
-
-
-class Region(NamedTuple):
-    """A piece of host memory that belongs to one owner."""
-
-    base: int
-    size: int
 
 
 HOST_DEVICES = {"cpu"}
@@ -76,7 +68,9 @@ def region_of(value: Any) -> tuple[Region, int] | None:
                 f"the tensor is on {memory.device}, and the virtual GPU works on the host's "
                 "memory: give it tensor.cpu(), or launch outside kernelscope.virtual_gpu()"
             )
-        return Region(memory.data_ptr(), memory.nbytes()), value.data_ptr()
+        region = Region(memory.data_ptr(), memory.nbytes())
+        REGISTRY.enter(region, memory)
+        return region, region.base + value.storage_offset() * value.element_size()
     interface = getattr(value, "__array_interface__", None)
     if interface is None:
         return None
@@ -87,8 +81,11 @@ def region_of(value: Any) -> tuple[Region, int] | None:
         root = root.base
     low, high = _bounds(root)
     if not low <= address <= high:
+        root = array
         low, high = _bounds(array)
-    return Region(low, high - low), address
+    region = Region(low, high - low)
+    REGISTRY.enter(region, root)
+    return region, address
 
 
 def _bounds(array: np.ndarray) -> tuple[int, int]:
@@ -110,21 +107,6 @@ def give_out(base: int, size: int, owner: Any = None, *, halves: bool = False) -
     """Tell those who want to know that a program has been given memory."""
     for note in given_out:
         note(base, size, owner, halves)
-
-
-class PointerWatcher(Protocol):
-    """Wants to know whose addresses a program has asked for: it may keep one for a kernel."""
-
-    def asked(self, base: int, size: int, owner: Any) -> None:
-        """Note that the program has an address in memory of a tensor's storage."""
-        ...
-
-    def holds(self, base: int) -> bool:
-        """Return whether memory, once it is free, should not be given to another tensor."""
-        ...
-
-
-pointer_watchers: list[PointerWatcher] = []
 
 
 class AddressSpace:
@@ -235,6 +217,7 @@ class Heap:
         """All of the heap, allocated on first use."""
         if self._memory is None:
             self._memory = np.full(self.size, 0xFF, np.uint8)
+            REGISTRY.enter(Region(self._memory.ctypes.data, self.size), self._memory)
         return Region(self._memory.ctypes.data, self.size)
 
     def holds(self, address: int) -> bool:
@@ -456,74 +439,3 @@ def unique_sectors(bitmaps: Bitmaps, tables: Iterable[Table], scale: float) -> t
         more = first.unique(others, scale)
         read, written = read + more[0], written + more[1]
     return read, written
-
-
-owners: list[Callable[[int], Region | None]] = []
-"""Functions that return the allocation of a host address, from libraries with their own."""
-
-
-class LiveTensors:
-    """The allocations of all tensors that are alive when one is first asked for."""
-
-    def __init__(self) -> None:
-        self._regions: list[Region] = []
-
-    def holding(self, address: int) -> Region | None:
-        """Return the allocation that a host address points into, or None.
-
-        NumPy arrays cannot be found: Python's collector does not list objects that hold no
-        references.
-        """
-        if not self._regions:
-            self._regions = sorted(set(_live_regions()))
-        last = bisect.bisect_right(self._regions, address, key=lambda region: region.base) - 1
-        # Memory of a NumPy array can be several tensors', so one that begins earlier may hold it.
-        for place in range(last, -1, -1):
-            base, size = self._regions[place]
-            if address < base + size:
-                return self._regions[place]
-        return None
-
-
-def _live_regions() -> Iterator[Region]:
-    """Iterate over the allocations of all tensors that are alive."""
-    for thing in gc.get_objects():
-        if not hasattr(type(thing), "untyped_storage"):
-            continue
-        try:
-            memory = region_of(thing)
-        except (LaunchError, RuntimeError, TypeError, NotImplementedError, ValueError):
-            continue
-        # A tensor without memory begins at 0.
-        if memory is not None and memory[0].base > 0:
-            yield memory[0]
-
-
-def find_owner(address: int, live: LiveTensors | None = None) -> Region | None:
-    """Return the allocation that a host address points into, or None.
-
-    It is the kernels' heap, an allocation that `owners` know, or the storage of a live tensor.
-
-    live: the tensors that are alive, for who asks more than once: to list them takes longer than to
-        search the list.
-    """
-    if HEAP.holds(address):
-        return HEAP.region
-    for owner in owners:
-        known = owner(address)
-        if known is not None:
-            return known
-    return (live or LiveTensors()).holding(address)
-
-
-def remembered_owner(
-    address: int, known: list[Region], live: LiveTensors | None = None
-) -> Region | None:
-    """Return the allocation of an address; one that is not in `known` joins it."""
-    for region in known:
-        if region.base <= address < region.base + region.size:
-            return region
-    owner = find_owner(address, live)
-    if owner is not None:
-        known.append(owner)
-    return owner

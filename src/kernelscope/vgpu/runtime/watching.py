@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from kernelscope.vgpu.clusters import Dim3
     from kernelscope.vgpu.counting.plan import SiteInfo
     from kernelscope.vgpu.jit.stops import Stop
-    from kernelscope.vgpu.runtime.memory import Region
+    from kernelscope.vgpu.runtime.registry import Region
     from kernelscope.vgpu.runtime.worker import Room, Worker
 
 Table = ctypes.Array[ctypes.c_uint64]
