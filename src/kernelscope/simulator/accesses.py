@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from kernelscope.simulator.compiled import compiled
 from kernelscope.simulator.kinds import (
     ATOMIC,
     BULK_LOAD,
@@ -25,7 +24,6 @@ from kernelscope.simulator.memory import atomic, keep, read, write
 from kernelscope.simulator.waiting import count
 
 
-@compiled
 def access_memory(core: Any, place: int, kind: int, at: int) -> tuple[int, int]:
     """Do what an instruction does with memory; return when it is done, and why one waits for it.
 
@@ -62,14 +60,12 @@ def access_memory(core: Any, place: int, kind: int, at: int) -> tuple[int, int]:
     return done, SHORT
 
 
-@compiled
 def _sent(core: Any, warp: Any, done: int) -> None:
     """Note when a store or a reduction of a warp is done."""
     warp.stores = max(warp.stores, done)
     core.tally[0].stores = max(core.tally[0].stores, done)
 
 
-@compiled
 def _bulk(core: Any, warp: Any, access: Any, kind: int, at: int) -> int:
     """Return when a bulk copy is done."""
     begin = _described(core, warp, at) + core.machine[0].bulk_latency
@@ -82,7 +78,6 @@ def _bulk(core: Any, warp: Any, access: Any, kind: int, at: int) -> int:
     return done
 
 
-@compiled
 def make_known(core: Any, warp: Any, at: int) -> None:
     """Begin a fence behind a tensor's new descriptor: each warp of the block waits at it."""
     slot = core.slots[warp.slot]
@@ -90,7 +85,6 @@ def make_known(core: Any, warp: Any, at: int) -> None:
     slot.fresh += 1
 
 
-@compiled
 def _described(core: Any, warp: Any, at: int) -> int:
     """Return when the copy engine has the descriptor of a copy that was issued at `at`.
 

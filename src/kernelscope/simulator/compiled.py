@@ -1,59 +1,45 @@
-"""How the simulator is compiled: by Numba, once; the result is kept on disk."""
+"""The simulator as machine code, made when it is first needed and kept on disk."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
+import ctypes
+from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
 
-import numba
 import numpy as np
 
-from kernelscope._cache import cache_folder, source_key
+from kernelscope._cache import source_key
+from kernelscope.simulator import core
+from kernelscope.simulator.state import TYPES, Core
+from kernelscope.simulator.translate import Unit
+from kernelscope.vgpu.jit.engine import (
+    LoadedCode,
+    cache_key,
+    compile_text,
+    read_cache,
+    write_cache,
+)
 
-_Function = TypeVar("_Function", bound=Callable[..., Any])
-_numba: Any = numba
-int64: Any = np.int64
-"""For compiled functions: a number that is no literal."""
-
-
-def compiled(function: _Function) -> _Function:
-    """Compile a function when it is first called.
-
-    It cannot allocate, and has no entry for Python: that halves the time to compile. It becomes a
-    part of its callers: a call would pass each array's seven words, and the simulator would take
-    four times as long. Numba compiles it again for each literal argument that it sees: `int64(0)`
-    is none.
-    """
-    return _numba.njit(
-        _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True
-    )(function)
+_NAME = "kernelscope_simulate"
+_TABLE = ctypes.c_int64 * (2 * len(TYPES) + 1)
 
 
-def kept(function: _Function) -> _Function:
-    """Compile a function and what it calls when it is first called, and keep the code on disk.
-
-    Numba looks at the file of the function that it keeps, not at those of the functions which that
-    one calls: so the folder is named by what all of them say. Where that folder cannot be written
-    nothing is kept: Numba would take one beside the source, which is not named so.
-    """
-    key = source_key(Path(__file__).parent).hex()[:16]
-    folder = cache_folder("simulator") / f"{key}-{_numba.__version__}"
-    if not _writable(folder):
-        return _numba.njit(_nrt=False)(function)
-    config = _numba.core.config
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
-    try:
-        return _numba.njit(_nrt=False, cache=True)(function)
-    finally:
-        config.CACHE_DIR = before
+@cache
+def _code() -> LoadedCode:
+    key = cache_key("simulator", source_key(Path(__file__).parent))
+    image = read_cache(key)
+    if not isinstance(image, bytes):
+        image = compile_text(Unit(TYPES).text(core.run, _NAME), scalar=True)
+        write_cache(key, image)
+    return LoadedCode((image,), _NAME)
 
 
-def _writable(folder: Path) -> bool:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return False
-    return os.access(folder, os.W_OK)
+def run(state: Core) -> int:
+    """Run all blocks; return the first cycle after the last one, or -1 if warps wait for ever."""
+    table = _TABLE()
+    # Those that the streams bring may have gaps; all others are the simulator's own.
+    arrays = [np.ascontiguousarray(a, t) for a, t in zip(state, TYPES.values(), strict=True)]
+    for place, array in enumerate(arrays):
+        table[2 * place], table[2 * place + 1] = array.ctypes.data, len(array)
+    _code().run(ctypes.addressof(table))
+    return table[-1]

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from kernelscope.simulator.accesses import access_memory, make_known
-from kernelscope.simulator.compiled import compiled, int64, kept
 from kernelscope.simulator.kinds import (
     AT_MEMBAR,
     BARRIER,
@@ -50,14 +49,13 @@ _READING = 3
 """Cycles in which an instruction may read its operands."""
 
 
-@kept
 def run(core: Any) -> int:
     """Run all blocks; return the first cycle after the last one, or -1 if warps wait for ever."""
-    begin = int64(0)
+    begin = 0
     for slot in range(len(core.slots)):
         start_block(core, slot, begin)
     while core.tally[0].ended < len(core.blocks):
-        now = int64(FAR)
+        now = FAR
         for scheduler in range(SCHEDULERS):
             now = min(now, core.schedulers[scheduler].wake)
         if now == FAR:
@@ -72,12 +70,11 @@ def run(core: Any) -> int:
     return end
 
 
-@compiled
 def _look(core: Any, scheduler: int, now: int) -> None:
     """Issue the instruction of one warp, if any can; note why the others cannot."""
     places = len(core.ready) // SCHEDULERS
     own = core.schedulers[scheduler]
-    best, age, able, wake = int64(-1), int64(-1), 0, int64(FAR)
+    best, age, able, wake = -1, -1, 0, FAR
     for place in range(scheduler * places, (scheduler + 1) * places):
         ready = core.ready[place]
         if ready > now:
@@ -105,7 +102,6 @@ def _look(core: Any, scheduler: int, now: int) -> None:
         _issue(core, scheduler, best, now)
 
 
-@compiled
 def _issue(core: Any, scheduler: int, place: int, now: int) -> None:
     """Issue the next instruction of a warp."""
     warp, machine = core.warps[place], core.machine[0]
@@ -127,7 +123,7 @@ def _issue(core: Any, scheduler: int, place: int, now: int) -> None:
     done, why = _execute(core, scheduler, place, at)
     if row.read_barrier >= 0:
         reading = row.reading if row.reading else machine.reading[kind]
-        release(core, place, row.read_barrier, at + reading, int64(SHORT))
+        release(core, place, row.read_barrier, at + reading, SHORT)
     if row.write_barrier >= 0 and kind not in (BARRIER, EVENT_WAIT):
         release(core, place, row.write_barrier, done, why)
     if kind == BARRIER:
@@ -149,7 +145,6 @@ def _issue(core: Any, scheduler: int, place: int, now: int) -> None:
         end_warp(core, place, now + 1)
 
 
-@compiled
 def _read_registers(core: Any, scheduler: int, now: int) -> None:
     """Read the operands of the instruction that is issued; hold the dispatcher if they are late.
 
@@ -162,7 +157,7 @@ def _read_registers(core: Any, scheduler: int, now: int) -> None:
     # and R7 the even bank is read once, and the odd one once: one cycle.
     own = core.schedulers[scheduler]
     row = core.rows[core.warps[own.last].pc]
-    late = int64(0)
+    late = 0
     if row.even:
         own.even_free = max(own.even_free, now) + row.even
         late = max(late, own.even_free - now - max(row.even, _READING))
@@ -173,13 +168,11 @@ def _read_registers(core: Any, scheduler: int, now: int) -> None:
         own.held = max(own.held, now + 1 + late)
 
 
-@compiled
 def _reads_registers(pipe: int) -> bool:
     """Return whether instructions of a pipe have operands of 32 lanes, tensor cores' apart."""
     return NO_PIPE < pipe < TENSOR or pipe == LSU or pipe > TMA
 
 
-@compiled
 def _execute(core: Any, scheduler: int, place: int, at: int) -> tuple[int, int]:
     """Do what an instruction does; return when its result is there, and why one waits for it.
 
@@ -188,7 +181,7 @@ def _execute(core: Any, scheduler: int, place: int, at: int) -> tuple[int, int]:
     warp, machine = core.warps[place], core.machine[0]
     row = core.rows[warp.pc]
     latency = row.latency if row.latency else machine.latencies[row.pipe]
-    done, why = at + latency, int64(SHORT)
+    done, why = at + latency, SHORT
     if row.kind >= FIRST_ACCESS:
         done, why = access_memory(core, place, row.kind, at)
         done += row.latency
@@ -201,7 +194,6 @@ def _execute(core: Any, scheduler: int, place: int, at: int) -> tuple[int, int]:
     return done, why
 
 
-@compiled
 def _take(core: Any, scheduler: int, place: int, now: int) -> int:
     """Take the instruction's pipe; return when the unit behind it begins."""
     warp, machine, own = core.warps[place], core.machine[0], core.schedulers[scheduler]
@@ -230,7 +222,6 @@ def _take(core: Any, scheduler: int, place: int, now: int) -> int:
     return now
 
 
-@compiled
 def _pause(core: Any, place: int, now: int, start: int, at: int) -> int:
     """Return when a warp goes on that waits for an event, its stores or a while; FAR: not known.
 
@@ -256,6 +247,6 @@ def _pause(core: Any, place: int, now: int, start: int, at: int) -> int:
         until, why = max(start, wait.complete), LONG
         if row.write_barrier >= 0:
             done = max(at, wait.complete) + core.machine[0].latency_shared
-            release(core, place, row.write_barrier, done, int64(SHORT))
+            release(core, place, row.write_barrier, done, SHORT)
     row.stalls[why] += until - start
     return until

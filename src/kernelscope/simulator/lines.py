@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kernelscope.simulator.compiled import compiled
 
-
-@compiled
 def line_of(core: Any, line: int) -> int:
     """Return where L1 has a line, now its newest; an absent one takes the oldest's place."""
     tally, lines = core.tally[0], core.lines
@@ -33,7 +30,6 @@ def line_of(core: Any, line: int) -> int:
     return at
 
 
-@compiled
 def holds(core: Any, sector: int) -> bool:
     """Whether L1 has a sector; its lines stay in their order of use."""
     lines = core.lines
@@ -44,7 +40,6 @@ def holds(core: Any, sector: int) -> bool:
     return at >= 0 and lines[at].arrival[sector & 3] >= 0
 
 
-@compiled
 def _append(core: Any, at: int) -> None:
     """Make a line that is not in the list its newest."""
     tally, lines = core.tally[0], core.lines
@@ -57,7 +52,6 @@ def _append(core: Any, at: int) -> None:
     tally.newest = at
 
 
-@compiled
 def _unlink(core: Any, at: int) -> None:
     """Take a line out of the list of use."""
     tally, lines = core.tally[0], core.lines
@@ -72,7 +66,6 @@ def _unlink(core: Any, at: int) -> None:
         tally.newest = older
 
 
-@compiled
 def _room(core: Any) -> int:
     """Return a line's place that is free, or is freed: that of the oldest."""
     tally, lines = core.tally[0], core.lines

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from kernelscope.simulator.compiled import compiled
 from kernelscope.simulator.kinds import ABSENT, BY_RATE, LSU, ON_ITS_WAY
 from kernelscope.simulator.lines import holds, line_of
 
@@ -22,7 +21,6 @@ _GOLDEN = 0x9E3779B1  # a prime next to 2^32 over the golden ratio
 _LEAST, _HALF, _MOST, _LONGEST = -149.0, 25.0, 139.0, 373.0
 
 
-@compiled
 def turn(core: Any, scheduler: int, now: int, wavefronts: int) -> int:
     """Return when the memory unit takes an instruction, and give it its place in the queue."""
     machine, tally, of = core.machine[0], core.tally[0], core.schedulers[scheduler]
@@ -39,7 +37,6 @@ def turn(core: Any, scheduler: int, now: int, wavefronts: int) -> int:
     return at
 
 
-@compiled
 def _free_turn(core: Any, now: int, wanted: int, held: int) -> int:
     """Take the memory unit for the first `held` cycles from `wanted` on in which it is free."""
     tally = core.tally[0]
@@ -66,7 +63,6 @@ def _free_turn(core: Any, now: int, wanted: int, held: int) -> int:
     return at
 
 
-@compiled
 def _in_l2(core: Any, verdict: int) -> bool:
     """Whether L2 has a sector: its own verdict, or the rate, spread evenly."""
     if verdict != BY_RATE:
@@ -79,7 +75,6 @@ def _in_l2(core: Any, verdict: int) -> bool:
     return False
 
 
-@compiled
 def _translated(core: Any, sector: int, at: int) -> int:
     """Return when a sector's page is known, which was asked for at `at`."""
     machine = core.machine[0]
@@ -99,7 +94,6 @@ def _translated(core: Any, sector: int, at: int) -> int:
     return at + machine.tlb_cycles
 
 
-@compiled
 def _from_dram(core: Any, start: float, pair: int) -> int:
     """Return when 64 bytes that device memory begins to read at `start` are there.
 
@@ -120,7 +114,6 @@ def _from_dram(core: Any, start: float, pair: int) -> int:
     return math.ceil(start + machine.latency_dram + more)
 
 
-@compiled
 def read(core: Any, access: Any, shift: int, at: int, keeps: bool) -> int:
     """Return when all sectors of a load are there.
 
@@ -164,7 +157,6 @@ def read(core: Any, access: Any, shift: int, at: int, keeps: bool) -> int:
     return done
 
 
-@compiled
 def write(core: Any, access: Any, shift: int, at: int) -> int:
     """Return when the sectors of a store have reached L2; L2 passes on those that it lacks."""
     machine, tally = core.machine[0], core.tally[0]
@@ -182,7 +174,6 @@ def write(core: Any, access: Any, shift: int, at: int) -> int:
     return done
 
 
-@compiled
 def keep(core: Any, access: Any, shift: int, at: int) -> None:
     """Let L1 have the sectors of a store to local memory."""
     for number in range(access.first, access.first + access.sectors):
@@ -191,7 +182,6 @@ def keep(core: Any, access: Any, shift: int, at: int) -> None:
         core.lines[place].arrival[sector & 3] = at + core.machine[0].latency_l1
 
 
-@compiled
 def atomic(core: Any, access: Any, shift: int, at: int) -> int:
     """Return when the sectors of an atomic operation have been changed and are back."""
     machine, tally = core.machine[0], core.tally[0]

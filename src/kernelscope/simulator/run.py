@@ -73,7 +73,7 @@ def simulate(
     if machine.lsu_queue > kinds.MOST_QUEUE:
         raise UsageError(f"lsu_queue is {machine.lsu_queue}, at most {kinds.MOST_QUEUE}")
     core = new_core(code, streams, machine, blocks)
-    from kernelscope.simulator.core import run  # imports Numba
+    from kernelscope.simulator.compiled import run  # loads LLVM
 
     cycles = run(core)
     issued, tally = core.schedulers["issued"], core.tally[0]

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 
 from kernelscope.simulator import kinds
-from kernelscope.simulator.inputs import INSTRUCTION, Code, Streams
-from kernelscope.simulator.machine import Machine
+from kernelscope.simulator.inputs import ACCESS, INSTRUCTION, Code, Streams
+from kernelscope.simulator.machine import MACHINE, Machine
 
 ROW = np.dtype(
     [
@@ -171,7 +171,7 @@ _ATOMICS = 4096
 
 
 class Core(NamedTuple):
-    """All arrays of a simulation: few, as each costs seven arguments of every compiled call.
+    """All arrays of a simulation.
 
     A warp's place is its index by scheduler, then by slot.
 
@@ -208,6 +208,34 @@ class Core(NamedTuple):
     heads: np.ndarray
     atomics: np.ndarray
     pages: np.ndarray
+
+
+_NUMBER = np.dtype(np.int64)
+TYPES = {
+    "machine": MACHINE,
+    "tally": TALLY,
+    "rows": ROW,
+    "runs": _NUMBER,
+    "plans": PLAN,
+    "accesses": ACCESS,
+    "sectors": _NUMBER,
+    "in_l2": np.dtype(np.int8),
+    "events": _NUMBER,
+    "event_starts": _NUMBER,
+    "blocks": BLOCK,
+    "warps": WARP,
+    "ready": _NUMBER,
+    "counters": COUNTER,
+    "schedulers": SCHEDULER,
+    "slots": SLOT,
+    "gates": GATE,
+    "waits": EVENT,
+    "lines": LINE,
+    "heads": _NUMBER,
+    "atomics": ATOMIC,
+    "pages": PAGE,
+}
+"""The type of the elements of each array of `Core`, in its order."""
 
 
 def new_core(code: Code, streams: Streams, machine: Machine, blocks: np.ndarray) -> Core:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from kernelscope.simulator.compiled import compiled, int64
 from kernelscope.simulator.kinds import (
     AT_BARRIER,
     COUNTERS,
@@ -20,7 +19,6 @@ from kernelscope.simulator.kinds import (
 )
 
 
-@compiled
 def release(core: Any, place: int, barrier: int, at: int, why: int) -> None:
     """Set a barrier of a warp, to be released at `at`; earlier ones count as done before it."""
     counter = core.counters[place * COUNTERS + barrier]
@@ -31,7 +29,6 @@ def release(core: Any, place: int, barrier: int, at: int, why: int) -> None:
     counter.history[counter.sets % KEPT] = counter.released
 
 
-@compiled
 def settle(core: Any, place: int, start: int) -> None:
     """Find when a warp's next instruction may be issued; `start`: but for barriers."""
     warp = core.warps[place]
@@ -57,7 +54,6 @@ def settle(core: Any, place: int, start: int) -> None:
     scheduler.wake = min(scheduler.wake, at)
 
 
-@compiled
 def park(core: Any, place: int, what: int, since: int) -> None:
     """Let a warp wait, from cycle `since` on, for something that has not happened yet."""
     core.warps[place].waiting = what
@@ -65,7 +61,6 @@ def park(core: Any, place: int, what: int, since: int) -> None:
     core.ready[place] = FAR
 
 
-@compiled
 def step_on(core: Any, place: int) -> bool:
     """Go to the warp's next instruction; whether there is one."""
     warp = core.warps[place]
@@ -83,7 +78,6 @@ def step_on(core: Any, place: int) -> bool:
     return True
 
 
-@compiled
 def _enter(core: Any, place: int) -> None:
     """Begin the warp's run."""
     warp = core.warps[place]
@@ -92,7 +86,6 @@ def _enter(core: Any, place: int) -> None:
     warp.times = core.runs[3 * warp.run + 2]
 
 
-@compiled
 def start_block(core: Any, slot: int, at: int) -> None:
     """Start the next of the SM's blocks in a slot, at `at` or when its turn to start has come."""
     tally = core.tally[0]
@@ -120,7 +113,6 @@ def start_block(core: Any, slot: int, at: int) -> None:
         settle(core, place, at)
 
 
-@compiled
 def _start_warp(core: Any, place: int, slot: int, stream: int, shift: int) -> None:
     """Put a warp at the beginning of its stream."""
     warp, tally = core.warps[place], core.tally[0]
@@ -140,7 +132,6 @@ def _start_warp(core: Any, place: int, slot: int, stream: int, shift: int) -> No
     _enter(core, place)
 
 
-@compiled
 def end_warp(core: Any, place: int, at: int) -> None:
     """End a warp; when the block's last one has ended and their stores are out, the next starts."""
     tally = core.tally[0]
@@ -163,7 +154,6 @@ def end_warp(core: Any, place: int, at: int) -> None:
             try_barrier(core, slot, barrier, at)
 
 
-@compiled
 def try_barrier(core: Any, slot: int, barrier: int, at: int) -> None:
     """Let the warps at a barrier go, if all have come."""
     gate = core.gates[slot * NAMED + barrier]
@@ -176,7 +166,6 @@ def try_barrier(core: Any, slot: int, barrier: int, at: int) -> None:
     go_on(core, slot, barrier, max(at, turn + core.machine[0].barrier_latency))
 
 
-@compiled
 def go_on(core: Any, slot: int, what: int, at: int) -> None:
     """Let the warps of a block that wait for `what` go on at `at`."""
     why = AT_BARRIER if what < NAMED else LONG
@@ -188,13 +177,12 @@ def go_on(core: Any, slot: int, what: int, at: int) -> None:
         core.rows[warp.pc].stalls[why] += until - warp.since
         written = core.rows[warp.pc].write_barrier
         if written >= 0:
-            release(core, place, written, until + core.machine[0].latency_shared, int64(SHORT))
+            release(core, place, written, until + core.machine[0].latency_shared, SHORT)
         warp.waiting = -1
         step_on(core, place)
         settle(core, place, until)
 
 
-@compiled
 def count(core: Any, slot: int, event: int, at: int) -> None:
     """Count an arrival at an event, -1 for none, which happens at `at`."""
     if event < 0:
@@ -206,7 +194,6 @@ def count(core: Any, slot: int, event: int, at: int) -> None:
         go_on(core, slot, NAMED + event, wait.complete)
 
 
-@compiled
 def come(core: Any, slot: int, row: Any, at: int) -> None:
     """Count a warp at a barrier, which has its turn at `at`."""
     gate = core.gates[slot * NAMED + row.which]

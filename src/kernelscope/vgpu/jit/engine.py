@@ -42,13 +42,21 @@ def _jit() -> LLValue:
     return llvm.create_lljit_compiler(target_machine(), use_jit_link=True, suppress_errors=False)
 
 
-def compile_text(text: str) -> bytes:
-    """Optimise LLVM text and return its object code."""
+def compile_text(text: str, *, scalar: bool = False) -> bytes:
+    """Optimise LLVM text and return its object code.
+
+    scalar: whether it is a program in scalars, with functions to inline, and not a kernel's.
+    """
     machine = target_machine()
     module = llvm.parse_assembly(text)
     module.triple = llvm.get_default_triple()
     module.data_layout = str(machine.target_data)
     module.verify()
+    if scalar:
+        tuning = llvm.create_pipeline_tuning_options(speed_level=1)
+        builder = llvm.create_pass_builder(machine, tuning)
+        builder.getModulePassManager().run(module, builder)
+        return machine.emit_object(module)
     # The code is vector code already: it needs registers in place of stack slots. LLVM's full
     # pipeline takes seven times as long, and its combining of instructions and values a tenth of
     # a compilation; neither gains anything on it.
