@@ -5,7 +5,10 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 # Tests run as two processes with one thread each: two cores are the smallest machine we promise.
-PYTEST := OMP_NUM_THREADS=1 MPLBACKEND=Agg $(BIN)/pytest -q -n 2 --dist worksteal
+# A file's tests run in one of them: they share fixtures and compiled kernels.
+PYTEST := OMP_NUM_THREADS=1 MPLBACKEND=Agg $(BIN)/pytest -q -n 2 --dist loadfile
+# Hundreds of tests start a process: each would compile the whole package to bytecode again.
+export PYTHONDONTWRITEBYTECODE :=
 OLDEST_TRITON := 3.6.0
 NEWEST_TRITON := 3.9.0
 

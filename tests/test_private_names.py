@@ -45,7 +45,7 @@ PARTS_OF_OUR_NAMES = {
     *("_init_configs", "_input_configs", "_shared_configs", "_kernel_impl"),
 }
 # Python's own.
-STANDARD = {"_exit", "_getframe", "_fields", "_find_and_load", "_threads_queues"}
+STANDARD = {"_exit", "_current_frames", "_getframe", "_fields", "_find_and_load", "_threads_queues"}
 
 
 @cache
@@ -73,6 +73,12 @@ def our_names() -> frozenset[str]:
                 case _:
                     pass
     return frozenset(names)
+
+
+@cache
+def known() -> frozenset[str]:
+    """Every private name that is not another project's."""
+    return our_names() | STANDARD | PARTS_OF_OUR_NAMES
 
 
 def uses(tree: ast.Module) -> Iterator[tuple[int, str]]:
@@ -105,8 +111,7 @@ def modules(line: int, path: str) -> Iterator[tuple[int, str]]:
 
 
 def private(line: int, name: str) -> Iterator[tuple[int, str]]:
-    known = our_names() | STANDARD | PARTS_OF_OUR_NAMES
-    if re.match(r"_[^_]", name) and name not in known:
+    if re.match(r"_[^_]", name) and name not in known():
         yield line, name
 
 
