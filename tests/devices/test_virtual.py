@@ -7,17 +7,20 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from kernelscope import vgpu
 from kernelscope.devices import front_ends as front_end_registry
+from kernelscope.devices import launch_times
 from kernelscope.devices.front_ends import FrontEnd, register
+from kernelscope.devices.launch_times import MachineCodeReader
 from kernelscope.devices.virtual import Origin, VirtualGPU, current_gpu, virtual_gpu
 from kernelscope.errors import LaunchError, UsageError
 from kernelscope.hardware.timing import EVENT_US, estimate_launch
-from kernelscope.record import OperatorRecord
+from kernelscope.record import LaunchRecord, OperatorRecord
 from kernelscope.vgpu.runtime import kernel as kernel_module
 
 COPY = """
@@ -303,3 +306,67 @@ def test_only_the_first_launch_of_a_kernel_compiles(monkeypatch: pytest.MonkeyPa
     assert first.trace is not None
     assert [counts.trace for counts in others] == [None, None]
     assert [counts.counters for counts in others] == [first.counters] * 2
+
+
+LOOP = COPY.replace(
+    "    ret;",
+    """    .reg .pred %p;
+AGAIN:
+    sub.s32 %r2, %r2, 1;
+    setp.gt.s32 %p, %r2, 0;
+    @%p bra AGAIN;
+    ret;""",
+)
+
+
+def _loops(gpu: VirtualGPU) -> list[LaunchRecord]:
+    """Launch two kernels; one of them runs its loop as often as its data say."""
+    with gpu:
+        other = vgpu.load_ptx(COPY).kernel("copy")
+        kernel = vgpu.load_ptx(LOOP).kernel("copy")
+        target = np.zeros(64, np.int32)
+        for times in (3, 3, 500, 3, 40, 500):
+            kernel.launch(1, 64, [np.full(64, times, np.int32), target])
+            other.launch(1, 64, [target, np.zeros(64, np.int32)])
+    return gpu.launches
+
+
+def test_records_are_the_same_however_late_machine_code_is_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A listener wants each record at once. Without one they may all be made at the end."""
+    listening = virtual_gpu("h200")
+    heard: list[object] = []
+    listening.listeners.append(heard.append)
+    at_once = _loops(listening)
+    assert heard == at_once
+    monkeypatch.setattr(MachineCodeReader, "is_done", property(lambda _: False))
+    late = virtual_gpu("h200")
+    records = _loops(late)
+    assert [one.time_us for one in records] == [one.time_us for one in at_once]
+    assert [one.simulated for one in records] == [one.simulated for one in at_once]
+    assert any(one.simulated and one.simulated.scaled != 1 for one in records)
+    assert late.device_time_us == listening.device_time_us
+
+
+def test_a_launch_returns_before_its_machine_code_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its record waits for the code, and operators and listeners come after it all the same."""
+    goes_on = threading.Event()
+    read = launch_times._machine_code  # pyright: ignore[reportPrivateUsage]
+
+    def slowly(*arguments: Any) -> object:
+        assert goes_on.wait(60)
+        return read(*arguments)
+
+    monkeypatch.setattr(launch_times, "_machine_code", slowly)
+    with virtual_gpu("h200") as gpu:
+        _copy()
+        _copy()
+        goes_on.set()
+        gpu.record_operator(OperatorRecord("aten.mul.Tensor"))
+        assert [type(event).__name__ for event in gpu.events] == [
+            "LaunchRecord",
+            "LaunchRecord",
+            "OperatorRecord",
+        ]
+        assert all(launch.simulated is not None for launch in gpu.launches)

@@ -8,7 +8,9 @@ each time from then on.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from kernelscope import vgpu
@@ -34,6 +36,69 @@ _KEPT_AT_MOST = 4096
 _INSTRUCTIONS = "kernelscope__inst_executed.sum"
 
 
+class LaunchCycles:
+    """The cycles of a launch, simulated when they are first asked for.
+
+    Args:
+        reading: the machine code that is still being read; None if they need none.
+        make: returns the cycles, or the reason why they are not known.
+    """
+
+    def __init__(
+        self, make: Callable[[], SMCycles | str], reading: MachineCodeReader | None = None
+    ) -> None:
+        self._make, self._reading = make, reading
+        self._known: SMCycles | str | None = None
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether they are there without waiting for the machine code."""
+        return self._known is not None or self._reading is None or self._reading.is_done
+
+    def value(self) -> SMCycles | str:
+        """Return the cycles, or the reason why they are not known."""
+        if self._known is None:
+            self._known = self._make()
+            self._make = _forgotten  # with the trace that it holds
+        return self._known
+
+
+def _forgotten() -> SMCycles | str:
+    raise AssertionError("the cycles are known")
+
+
+class MachineCodeReader(Thread):
+    """Reads a kernel's machine code next to the launch: its disassembler alone takes 0.3 s.
+
+    Args:
+        form: the kernel in every form.
+        text: the PTX that runs.
+    """
+
+    def __init__(self, form: KernelForm, text: str) -> None:
+        super().__init__(name="kernelscope-machine-code")
+        self._form, self._text = form, text
+        self._code: MachineCode | NoCode | None = None
+        self.start()
+
+    def run(self) -> None:
+        """Read it."""
+        with suppress(Exception):  # `code` reads it again, and raises
+            self._code = _machine_code(self._form, self._text)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether `code` returns at once."""
+        return not self.is_alive()
+
+    def code(self) -> MachineCode | NoCode:
+        """Return the machine code, or the reason why it is not known."""
+        self.join()
+        if self._code is None:  # also in a forked child, which does not have the thread
+            self._code = _machine_code(self._form, self._text)
+        return self._code
+
+
 class LaunchTimes:
     """The simulated cycles of the launches on one GPU.
 
@@ -43,10 +108,10 @@ class LaunchTimes:
 
     def __init__(self, spec: GPUSpec) -> None:
         self._spec = spec
-        self._codes: dict[object, MachineCode | NoCode] = {}
-        self._seen: dict[object, tuple[SMCycles | str, float]] = {}
+        self._codes: dict[object, MachineCodeReader] = {}
+        self._seen: dict[object, tuple[LaunchCycles, float]] = {}
         self._varying: set[object] = set()
-        self._cycles: dict[object, SMCycles | str] = {}
+        self._cycles: dict[object, LaunchCycles] = {}
         self._session = TRACES.session()
 
     def trace(
@@ -65,18 +130,17 @@ class LaunchTimes:
             return None
         return blocks_to_trace(shape[0], None if running is None else running.tolist())
 
-    def cycles(
-        self,
-        request: LaunchRequest,
-        counts: LaunchCounts,
-        form: Callable[[], KernelForm],
-        resident: int,
-    ) -> SMCycles | str:
-        """Return the cycles of a launch, or the reason why they are not known.
+    def begin(self, request: LaunchRequest, form: Callable[[], KernelForm]) -> None:
+        """Begin to read the machine code of a launch that is about to run.
 
         form: makes the forms of its kernel.
-        resident: blocks that are on an SM at once.
         """
+        place = request.kernel.module.key, request.kernel.name
+        if place not in self._codes and not self._unsimulated(request):
+            self._codes[place] = MachineCodeReader(form(), request.kernel.module.text)
+
+    def _unsimulated(self, request: LaunchRequest) -> str:
+        """Return the reason why a launch is not simulated, or ""."""
         if request.settings.fast_time:
             return "--fast-time"
         if any(request.settings.tools) or vgpu.stand_ins:
@@ -85,17 +149,31 @@ class LaunchTimes:
             return "the launch has clusters"
         if self._spec.sm not in _SIMULATED:
             return f"the machine code of sm_{self._spec.sm} is not simulated"
+        return ""
+
+    def cycles(self, request: LaunchRequest, counts: LaunchCounts, resident: int) -> LaunchCycles:
+        """Return the cycles of a launch that `begin` knows.
+
+        resident: blocks that are on an SM at once.
+        """
+        if reason := self._unsimulated(request):
+            return LaunchCycles(lambda: reason)
         key = _key(request.kernel, request.shape, request.arguments, request.blocks)
         # A trace has the order of the blocks' own accesses, and these counts what all of them did.
         alike = key, resident, (*counts.counters.values(),)
         if alike not in self._cycles and counts.trace is None:
             self._varying.add(key)
-            return _scaled(*self._seen[key], counts) if key in self._seen else "it was not traced"
+            if key not in self._seen:
+                return LaunchCycles(lambda: "it was not traced")
+            traced, instructions = self._seen[key]
+            return LaunchCycles(lambda: _scaled(traced.value(), instructions, counts))
         if alike not in self._cycles:
             if len(self._cycles) >= _KEPT_AT_MOST:
                 self._cycles.clear()
-            code = self._code(request.kernel, form)
-            self._cycles[alike] = self._simulated(code, counts, resident)
+            reader = self._codes[request.kernel.module.key, request.kernel.name]
+            self._cycles[alike] = LaunchCycles(
+                lambda: self._simulated(reader.code(), counts, resident), reader
+            )
         self._seen[key] = self._cycles[alike], counts.counters.get(_INSTRUCTIONS, 0.0)
         return self._cycles[alike]
 
@@ -120,12 +198,6 @@ class LaunchTimes:
             return str(error)
         TRACES.keep(cycles, launch, self._session)
         return cycles
-
-    def _code(self, kernel: Kernel, form: Callable[[], KernelForm]) -> MachineCode | NoCode:
-        place = kernel.module.key, kernel.name
-        if place not in self._codes:
-            self._codes[place] = _machine_code(form(), kernel.module.text)
-        return self._codes[place]
 
 
 def _scaled(cycles: SMCycles | str, instructions: float, counts: LaunchCounts) -> SMCycles | str:

@@ -15,11 +15,11 @@ from __future__ import annotations
 
 import math
 import threading
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from kernelscope import vgpu
@@ -27,7 +27,7 @@ from kernelscope.devices.callsite import caller_source
 from kernelscope.devices.capture import CapturedLaunch, KernelForm, copied, form_of_ptx
 from kernelscope.devices.front_ends import PTX, begin_session, end_session
 from kernelscope.devices.l2 import L2, Piece, piece_of
-from kernelscope.devices.launch_times import LaunchTimes
+from kernelscope.devices.launch_times import LaunchCycles, LaunchTimes
 from kernelscope.errors import LaunchError
 from kernelscope.hardware import GPUSpec, gpu
 from kernelscope.hardware.residency import Occupancy, occupancy
@@ -103,6 +103,27 @@ class Origin:
 
 
 _BY_HAND = Origin(PTX.name)
+
+
+@dataclass(frozen=True, slots=True)
+class _Unrecorded:
+    """A launch that ran and has no record yet.
+
+    Attributes:
+        source: the caller's line.
+        trial: whether it was one.
+        in_l2: the share of its data that was in L2.
+        resident: the blocks that are on an SM at once.
+        cycles: its cycles, once its machine code has been read.
+    """
+
+    counts: LaunchCounts
+    origin: Origin
+    source: str | None
+    trial: bool
+    in_l2: float
+    resident: Occupancy
+    cycles: LaunchCycles
 
 
 def origin_of(request: LaunchRequest) -> Origin:
@@ -205,7 +226,6 @@ class VirtualGPU:
         sample_blocks: the blocks of a launch that a front end should run, as `Kernel.launch` takes
             them; None for all.
         settings: the time limit and the schedule of launches; None for those of the process.
-        listeners: called with each event as it is recorded.
         emulation: surrounds work of the virtual GPU that is not the host program's; a virtual clock
             sets its own here and leaves that time out.
         host_work: surrounds work of the host program inside `emulation`.
@@ -215,11 +235,7 @@ class VirtualGPU:
         charge: lets the host spend the given microseconds, as `clock.Timeline.charge`.
         host_clock: the clock of the host, or None if no virtual clock runs.
         check_arguments: raises for arguments that a kernel on this GPU could not reach.
-        launches: the PTX kernels in the order they ran.
-        events: kernels and PyTorch's own operations in the order they ran.
         l2: what of the program's memory is in L2.
-        device_time_us: estimated device time of everything that ran so far, in microseconds: of
-            each kernel from the end of the one before it.
         on_code: called with the name and the machine code of a kernel before it first runs.
         on_operator: called with each of PyTorch's operations on this GPU's tensors after it ran,
             its arguments and its result.
@@ -237,7 +253,7 @@ class VirtualGPU:
         self.optimizes = True
         self.sample_blocks: Sample | None = None
         self.settings: Settings | None = None
-        self.listeners: list[Callable[[Event], None]] = []
+        self._listeners: list[Callable[[Event], None]] = []
         self.emulation: Callable[[], AbstractContextManager[None]] = nullcontext
         self.host_work: Callable[[], AbstractContextManager[None]] = nullcontext
         self.operation: Callable[[float], AbstractContextManager[None]] = _uncharged
@@ -245,10 +261,10 @@ class VirtualGPU:
         self.host_clock: HostTime | None = None
         self.once: Callable[[str, OneTime], AbstractContextManager[None]] = _unnamed
         self.check_arguments: Callable[[Sequence[Any]], None] = _any_arguments
-        self.launches: list[LaunchRecord] = []
-        self.events: list[Event] = []
+        self._launches: list[LaunchRecord] = []
+        self._events: list[Event] = []
         self.l2 = L2(spec.l2_bytes)
-        self.device_time_us = 0.0
+        self._device_time_us = 0.0
         self.on_code: Callable[[str, bytes], None] | None = None
         self.on_operator: Callable[[Any, Sequence[Any], Any], None] | None = None
         self.in_graph = False
@@ -260,6 +276,34 @@ class VirtualGPU:
         self._modelled: dict[tuple[object, ...], dict[str, Any]] = {}
         self._times_of = LaunchTimes(spec)
         self._traced: tuple[Settings, Settings] | None = None
+        self._unrecorded: deque[_Unrecorded] = deque()
+        self._recording = threading.RLock()
+
+    @property
+    def listeners(self) -> list[Callable[[Event], None]]:
+        """Called with each event as it is recorded."""
+        self._record_all()
+        return self._listeners
+
+    @property
+    def launches(self) -> list[LaunchRecord]:
+        """The PTX kernels in the order they ran."""
+        self._record_all()
+        return self._launches
+
+    @property
+    def events(self) -> list[Event]:
+        """Kernels and PyTorch's own operations in the order they ran."""
+        self._record_all()
+        return self._events
+
+    @property
+    def device_time_us(self) -> float:
+        """Estimated device time of everything that ran so far, in microseconds: of each kernel from
+        the end of the one before it.
+        """
+        self._record_all()
+        return self._device_time_us
 
     def __repr__(self) -> str:
         return f"VirtualGPU({self.spec.name!r}, {len(self.launches)} launches)"
@@ -313,33 +357,28 @@ class VirtualGPU:
 
     def record_operator(self, operator: OperatorRecord) -> None:
         """Keep one of PyTorch's own operations, which ran on the CPU instead of the GPU."""
+        self._record_all()
         self._append(operator)
 
-    def _model(
-        self, request: LaunchRequest, counts: LaunchCounts, origin: Origin, in_l2: float
-    ) -> dict[str, Any]:
+    def _model(self, launch: _Unrecorded) -> dict[str, Any]:
         """Return the fields of a record that follow from the counts and from the machine code:
         time, occupancy, waves.
         """
-        counters, registers = counts.counters, origin.registers
-        shared = counts.static_shared_bytes, counts.dynamic_shared_bytes
-        resident = _resident(self.spec, math.prod(counts.block), registers or 0, *shared)
+        counts, registers = launch.counts, launch.origin.registers
         with self.emulation():
-            cycles = self._times_of.cycles(
-                request, counts, lambda: origin.form_of(request.kernel), resident.blocks_per_sm
-            )
+            cycles = launch.cycles.value()
         key = (
-            (counts.grid, counts.block, registers, in_l2, cycles),
+            (counts.grid, counts.block, registers, launch.in_l2, cycles),
             (counts.static_shared_bytes, counts.dynamic_shared_bytes),
-            (*counters,),
-            (*counters.values(),),
+            (*counts.counters,),
+            (*counts.counters.values(),),
         )
         # A kernel that is launched again usually has the same counts, and the model takes longer
         # than all other steps of recording.
         if key not in self._modelled:
             if len(self._modelled) >= _MODELLED_AT_MOST:
                 self._modelled.clear()
-            self._modelled[key] = _model(self.spec, counts, registers, in_l2, resident, cycles)
+            self._modelled[key] = _model(self.spec, launch, cycles)
         return self._modelled[key]
 
     def tried(self, events: Sequence[Event], arguments: Sequence[Any]) -> None:
@@ -357,8 +396,9 @@ class VirtualGPU:
 
     def record_event(self) -> float:
         """Queue an event, which takes the GPU some time too; return `device_time_us` behind it."""
-        self.device_time_us += EVENT_US
-        return self.device_time_us
+        self._record_all()
+        self._device_time_us += EVENT_US
+        return self._device_time_us
 
     def _append(self, event: Event) -> Event:
         """Keep an event, and return it as it was kept."""
@@ -367,11 +407,11 @@ class VirtualGPU:
             return event
         event = revised
         if isinstance(event, LaunchRecord):
-            self.launches.append(event)
-        self.events.append(event)
+            self._launches.append(event)
+        self._events.append(event)
         gap = 0.0 if self.in_graph else GAP_US
-        self.device_time_us += sum(us + gap for _, us in durations(event, self.in_graph))
-        for listener in self.listeners:
+        self._device_time_us += sum(us + gap for _, us in durations(event, self.in_graph))
+        for listener in self._listeners:
             listener(event)
         return event
 
@@ -382,22 +422,53 @@ class VirtualGPU:
         source, trial = origin.source or caller_source(), self.trial
         captured = self._capture(request, origin)
         pieces = _pieces(request.arguments)
+        self._times_of.begin(request, partial(self._form, origin, request.kernel))
 
         def record(counts: LaunchCounts) -> None:
             share = self.l2.share(pieces)
             written = counts.counters.get("kernelscope__unique_sectors_written.sum", 0.0)
             self.l2.touch(pieces, _SECTOR_BYTES * written)
-            launch = self._record(request, counts, origin, source, trial, share)
-            if captured is not None and self.captured is not None:
-                form, arguments = captured
-                kernel = request.kernel
-                self.captured.append(
-                    CapturedLaunch(
-                        form, kernel, *request.shape, arguments, launch, kernel.executed(counts)
-                    )
+            shared = counts.static_shared_bytes, counts.dynamic_shared_bytes
+            threads, registers = math.prod(counts.block), origin.registers or 0
+            resident = _resident(self.spec, threads, registers, *shared)
+            cycles = self._times_of.cycles(request, counts, resident.blocks_per_sm)
+            launch = _Unrecorded(counts, origin, source, trial, share, resident, cycles)
+            if captured is None or self.captured is None:
+                self._record_soon(launch)
+                return
+            self._record_all()
+            form, arguments = captured
+            kernel = request.kernel
+            self.captured.append(
+                CapturedLaunch(
+                    form, kernel, *request.shape, arguments, self._record(launch),
+                    kernel.executed(counts),
                 )
+            )  # fmt: skip
 
         return record
+
+    def _record_soon(self, launch: _Unrecorded) -> None:
+        """Record a launch when its machine code has been read, or when a record is asked for.
+
+        A clock, a listener and who revises records are there to know at once.
+        """
+        with self._recording:
+            self._unrecorded.append(launch)
+            at_once = self.host_clock is not None or self._listeners or self.revise or self.in_graph
+            while self._unrecorded and (at_once or self._unrecorded[0].cycles.is_ready):
+                self._record(self._unrecorded.popleft())
+
+    def _record_all(self) -> None:
+        """Record the launches that ran, and wait for their machine code."""
+        if self._unrecorded:
+            with self._recording:
+                while self._unrecorded:
+                    self._record(self._unrecorded.popleft())
+
+    def _form(self, origin: Origin, kernel: Kernel) -> KernelForm:
+        with self.emulation():
+            return origin.form_of(kernel)
 
     def _capture(
         self, request: LaunchRequest, origin: Origin
@@ -416,17 +487,10 @@ class VirtualGPU:
             self.on_code(form.name, form.cubin)
         return form, arguments
 
-    def _record(
-        self,
-        request: LaunchRequest,
-        counts: LaunchCounts,
-        origin: Origin,
-        source: str | None,
-        trial: bool,
-        in_l2: float,
-    ) -> LaunchRecord:
-        """Keep a launch, with its estimated time on this GPU; `in_l2` is the share of its data."""
-        launch = LaunchRecord(
+    def _record(self, launch: _Unrecorded) -> LaunchRecord:
+        """Keep a launch, with its estimated time on this GPU."""
+        counts, origin = launch.counts, launch.origin
+        record = LaunchRecord(
             kernel=counts.kernel,
             grid=counts.grid,
             block=counts.block,
@@ -434,9 +498,9 @@ class VirtualGPU:
             static_shared_bytes=counts.static_shared_bytes,
             registers=origin.registers,
             counters=counts.counters,
-            source=source,
+            source=launch.source,
             kernel_source=origin.kernel_source,
-            trial=trial,
+            trial=launch.trial,
             frontend=origin.frontend,
             sampled=counts.sampled,
             accesses=counts.accesses,
@@ -445,11 +509,11 @@ class VirtualGPU:
             local_bytes=origin.local_bytes,
             inexact=counts.inexact,
             variant=origin.variant,
-            in_l2=in_l2,
-            **self._model(request, counts, origin, in_l2),
+            in_l2=launch.in_l2,
+            **self._model(launch),
         )
-        kept = self._append(launch)
-        return kept if isinstance(kept, LaunchRecord) else launch
+        kept = self._append(record)
+        return kept if isinstance(kept, LaunchRecord) else record
 
 
 def _observe(request: LaunchRequest) -> Callable[[LaunchCounts], None]:
@@ -557,24 +621,18 @@ def _resident(spec: GPUSpec, block: int, registers: int, static: int, dynamic: i
     )
 
 
-def _model(
-    spec: GPUSpec,
-    counts: LaunchCounts,
-    registers: int | None,
-    in_l2: float,
-    resident: Occupancy,
-    cycles: SMCycles | str,
-) -> dict[str, Any]:
+def _model(spec: GPUSpec, launch: _Unrecorded, cycles: SMCycles | str) -> dict[str, Any]:
+    counts, resident = launch.counts, launch.resident
     known = None if isinstance(cycles, str) else cycles
     estimate = estimate_launch(
         spec,
         grid=counts.grid,
         block=counts.block,
-        registers=registers,
+        registers=launch.origin.registers,
         shared_bytes=counts.static_shared_bytes + counts.dynamic_shared_bytes,
         counters=counts.counters,
         simulated=known,
-        **l2_conditions(in_l2, counts.counters),
+        **l2_conditions(launch.in_l2, counts.counters),
     )
     at_once = resident.blocks_per_sm * spec.sms
     return {
