@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import typer.main
 
+from each import each
 from kernelscope.cli.app import app
 from kernelscope.hardware import GPUS
 from kernelscope.operation import operation_names
@@ -46,7 +47,7 @@ def commands() -> list[str]:
     return sorted(typer.main.get_group(app).commands)
 
 
-@pytest.mark.parametrize("command", commands())
+@each("command", commands())
 def test_the_readme_names_every_command(command: str) -> None:
     assert f"kernelscope {command}" in README
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from each import each
 from kernelscope.errors import RecordError
 from kernelscope.quantity import (
     METRICS,
@@ -68,7 +69,7 @@ def test_what_is_no_quantity_is_refused(data: object) -> None:
         Quantity.from_json(data)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "unit", "text"),
     [
         (0.507, "ms", "0.507 ms"),
@@ -114,7 +115,7 @@ def test_every_required_counter_is_in_the_registry() -> None:
     assert set(REQUIRED) <= set(METRICS)
 
 
-@pytest.mark.parametrize("metric", METRICS.values(), ids=list(METRICS))
+@each("metric", METRICS.values(), ids=list(METRICS))
 def test_every_metric_says_what_it_means_and_who_defines_it(metric: Metric) -> None:
     assert len(metric.meaning) > 10
     assert metric.source

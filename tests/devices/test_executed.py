@@ -16,6 +16,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
+from each import each  # noqa: E402
 from kernelscope.devices import executed  # noqa: E402
 from kernelscope.devices.executed import Executed  # noqa: E402
 from truth.operators.python_costs import STRETCHES  # noqa: E402
@@ -67,7 +68,7 @@ def test_lines_give_the_number_of_instructions(name: str) -> None:
     assert followed(run).us == pytest.approx(instructions(run), rel=bound, abs=20)
 
 
-@pytest.mark.parametrize("name", STRETCHES)
+@each("name", STRETCHES)
 def test_the_same_code_costs_the_same(name: str) -> None:
     run = STRETCHES[name]
     run()

@@ -13,6 +13,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 import kernelscope as ks  # noqa: E402
+from each import each  # noqa: E402
 from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from truth.halves.case import DTYPES, inputs_of, outcome  # noqa: E402
 from truth.halves.record import CASES, unpack  # noqa: E402
@@ -57,8 +58,8 @@ def errors(got: torch.Tensor, want: torch.Tensor, unit: torch.Tensor) -> torch.T
     return torch.where(same, 0.0, distance)
 
 
-@pytest.mark.parametrize("dtype", DTYPES)
-@pytest.mark.parametrize("name", CASES)
+@each("dtype", DTYPES)
+@each("name", CASES)
 def test_an_operator_on_halves_is_as_near_to_float64_as_on_an_h200(
     gpu: ks.VirtualGPU, name: str, dtype: str
 ) -> None:

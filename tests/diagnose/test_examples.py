@@ -11,6 +11,7 @@ import torch
 
 from diagnose import gains
 from diagnose.pairs import PAGES, sides
+from each import each
 from kernelscope.diagnose import RULES
 
 NAMES = [rule.name for rule in RULES]
@@ -29,7 +30,7 @@ def test_every_rule_has_a_page_and_every_page_a_rule() -> None:
     assert all(rule.page == (PAGES / f"{rule.name}.md").read_text() for rule in RULES)
 
 
-@pytest.mark.parametrize("rule", NAMES)
+@each("rule", NAMES)
 def test_a_page_has_its_four_parts(rule: str) -> None:
     """In this order, each with something in it."""
     text = (PAGES / f"{rule}.md").read_text()

@@ -21,6 +21,7 @@ from diagnose.made import (
     profiled,
     span,
 )
+from each import each
 from kernelscope.diagnose import RULES, Evidence, find
 from kernelscope.hardware.timing import estimate_operator
 from kernelscope.quantity import Provenance, Quantity
@@ -123,7 +124,7 @@ def test_an_operators_limit_is_what_its_time_is_spent_on(
     assert limits == [rule]
 
 
-@pytest.mark.parametrize("size", [2**place for place in range(10, 31)])
+@each("size", [2**place for place in range(10, 31)])
 def test_a_kernel_and_an_operator_of_equal_time_and_bytes_have_equal_limits(size: int) -> None:
     """Three rows at 9.21 µs were launch-bound and memory-bound: one rule decides for both."""
     sectors = dict.fromkeys((READ, WRITTEN), size / 2 / 32)

@@ -29,6 +29,7 @@ from diagnose.made import (
     profiled,
     span,
 )
+from each import each
 from kernelscope.diagnose import RULES
 from kernelscope.diagnose.rule import Rule
 from kernelscope.hardware.timing import estimate_launch, estimate_operator
@@ -320,7 +321,7 @@ FIRES = {"from": (False, True, True), "over": (False, False, True),
          "under": (True, False, False), "to": (True, True, False)}  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "words"), NUMBERS)
+@each(("name", "words"), NUMBERS)
 def test_a_rule_is_silent_on_one_side_of_its_number_and_fires_on_the_other(
     name: str, words: str
 ) -> None:
@@ -356,7 +357,7 @@ def prose(rule: Rule) -> str:
     return " ".join(re.sub(r"```.*?```", "", rule.page, flags=re.DOTALL).split())
 
 
-@pytest.mark.parametrize(("name", "words"), NUMBERS)
+@each(("name", "words"), NUMBERS)
 def test_the_page_cites_the_number_that_the_code_compares_with(name: str, words: str) -> None:
     """The words are on the page, and mean the constant."""
     assert words in prose(RULE[name])
@@ -368,7 +369,7 @@ def numbers_in(text: str) -> set[str]:
     return {*spelt, *re.findall(r"(?<![\w.])\d+(?:\.\d+)?(?!\w)", text)}
 
 
-@pytest.mark.parametrize("rule", RULES, ids=[rule.name for rule in RULES])
+@each("rule", RULES, ids=[rule.name for rule in RULES])
 def test_every_number_of_a_condition_is_one_that_is_tested(rule: Rule) -> None:
     """On the page and in the sentence of reports, but for facts about the hardware."""
     cited = set().union(*map(numbers_in, rule.numbers)) | FACTS.get(rule.name, set())

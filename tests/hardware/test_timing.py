@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from each import each
 from hardware.calibration import (
     NAIVE_GELU,
     Measured,
@@ -26,7 +27,7 @@ BYTES = st.integers(0, 2**36)
 SPECS = st.sampled_from(sorted(GPUS))
 
 
-@pytest.mark.parametrize("measured", MEASURED, ids=lambda m: m.name)
+@each("measured", MEASURED, ids=[m.name for m in MEASURED])
 def test_an_estimate_is_within_the_error_that_the_model_admits(measured: Measured) -> None:
     allowed = KNOWN_ERROR.memory if measured.memory_bound else KNOWN_ERROR.other
     assert measured.estimate() == pytest.approx(measured.us, rel=allowed)

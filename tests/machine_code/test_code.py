@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from each import each
 from kernelscope.machine_code.code import MachineCode, NoCode, code_of, mnemonic, separated
 from kernelscope.machine_code.effects import effects
 from kernelscope.machine_code.graph import EXIT, Edge
@@ -26,7 +27,7 @@ def softmax() -> MachineCode:
     return code
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "writes", "reads"),
     [
         ("ISETP.GE.AND P5, PT, R2, UR6, PT ;", ("P5",), ("R2", "UR6")),

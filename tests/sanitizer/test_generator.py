@@ -10,6 +10,7 @@ from functools import cache
 import numpy as np
 import pytest
 
+from each import each
 from kernelscope import vgpu
 from kernelscope.errors import LaunchError
 from sanitizer import faults, orders
@@ -55,7 +56,7 @@ def test_twins_do_the_same_accesses_and_differ_in_what_orders_them() -> None:
             assert _accesses(case) == _accesses(twin), case.name
 
 
-@pytest.mark.parametrize("module", MODULES.values(), ids=MODULES)
+@each("module", MODULES.values(), ids=MODULES)
 def test_lines_are_those_of_the_markers(module: Module) -> None:
     lines = module.source.splitlines()
     for case in module.cases:

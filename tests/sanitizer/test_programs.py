@@ -10,6 +10,7 @@ import pytest
 import torch
 
 import kernelscope as ks
+from each import each
 from kernelscope.errors import KernelscopeError
 from sanitizer.programs import in_triton
 from sanitizer.programs.index import HERE, PROGRAMS, Program, marked_lines
@@ -32,7 +33,7 @@ def test_each_file_is_a_program_and_there_are_25() -> None:
     assert len(PROGRAMS) + len(in_triton.PROGRAMS) >= 25
 
 
-@pytest.mark.parametrize("program", PROGRAMS, ids=BY_NAME)
+@each("program", PROGRAMS, ids=BY_NAME)
 def test_the_lines_of_the_finding_are_marked(program: Program) -> None:
     finding = program.finding
     assert len(finding.lines) in ((1, 2) if finding.tool != "race" else (2,))

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from each import each
 from kernelscope.errors import UsageError
 from kernelscope.hardware import gpu
 from kernelscope.simulator import (
@@ -135,8 +136,8 @@ ISSUE_CYCLES = {
 }
 
 
-@pytest.mark.parametrize("partitions", [1, 2, 3, 4])
-@pytest.mark.parametrize("instructions", range(1, 9))
+@each("partitions", [1, 2, 3, 4])
+@each("instructions", range(1, 9))
 def test_the_memory_queue_is_the_published_one(partitions: int, instructions: int) -> None:
     machine = Machine.of(gpu("rtx3090"), resident=1)
     code = [Instruction(pipe=LSU, kind=kinds.SHARED), EXIT]

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import kernelscope as ks
+from each import each
 from kernelscope.errors import UsageError
 from kernelscope.subjects import (
     CubinFile,
@@ -42,7 +43,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize(
+@each(
     ("word", "subject"),
     [
         ("gelu", OperationSubject("gelu")),

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import torch
 
+from each import each
 from truth.operators.calls import CALLS
 from truth.operators.fresh import PREFIX, half
 from truth.operators.record_h200 import APART, activities, device_side, host_side, ordered
@@ -23,7 +24,7 @@ def shapes(result: Any) -> Any:
     return type(result)
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@each("family", FAMILIES)
 def test_each_call_gives_the_same_kind_of_result_again(family: str) -> None:
     for call in CALLS.values():
         if call.name.startswith(f"{family}/"):

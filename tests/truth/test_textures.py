@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from each import each
 from truth.texture_cases import Case, cases
 
 CASES = {case.name: case for case in cases()}
@@ -26,7 +27,7 @@ def test_every_case_was_recorded() -> None:
     assert set(CASES) <= set(RECORDED.files)
 
 
-@pytest.mark.parametrize("name", [name for name in CASES if name not in _BOUNDS])
+@each("name", [name for name in CASES if name not in _BOUNDS])
 def test_each_bit_is_that_of_an_h200(name: str) -> None:
     """Every format, filter, mode and shape; coordinates in and far outside, between weights."""
     assert np.array_equal(_bits(CASES[name].run()), _bits(RECORDED[name]))

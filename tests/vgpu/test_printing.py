@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from each import each
 from kernelscope import vgpu
 from kernelscope.errors import LaunchError
 from kernelscope.vgpu.interpreter import launch as interpreter
@@ -152,7 +153,7 @@ def test_a_failed_assertion_names_its_place_and_thread(compiled: bool) -> None:
         launch(ASSERTS, compiled, 3, np.zeros(1, np.uint32))
 
 
-@pytest.mark.parametrize(
+@each(
     ("form", "code", "value"),
     [
         ("%d", "i", -7), ("%5d|", "i", 42), ("%-5d|", "i", 42), ("%+05d", "i", 42),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from each import each
 from kernelscope.errors import PtxError
 from kernelscope.vgpu.ptx.parser import parse
 from kernelscope.vgpu.ptx.printer import instruction_to_text, operand_to_text, variable_to_text
@@ -217,7 +218,7 @@ INSTRUCTIONS = [
 ]
 
 
-@pytest.mark.parametrize("text", INSTRUCTIONS)
+@each("text", INSTRUCTIONS)
 def test_an_instruction_prints_as_it_was_written(text: str) -> None:
     """The tree holds all of an instruction: guard, opcode, modifiers, operands."""
     assert instruction_to_text(instruction(text)) == text
@@ -248,7 +249,7 @@ SPELLINGS = {
 }
 
 
-@pytest.mark.parametrize("text", SPELLINGS)
+@each("text", SPELLINGS)
 def test_other_spellings_mean_the_same(text: str) -> None:
     """Blanks, number bases, constant expressions and comments are gone after parsing."""
     assert instruction_to_text(instruction(text)) == SPELLINGS[text]
@@ -419,7 +420,7 @@ BAD_BODIES = {
 }
 
 
-@pytest.mark.parametrize("body", BAD_BODIES)
+@each("body", BAD_BODIES)
 def test_malformed_code_is_refused_with_its_place_and_what_was_expected(body: str) -> None:
     """One line: position, what was expected, what was found."""
     line, column, message = BAD_BODIES[body]

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import kernelscope.vgpu
+from each import each
 from kernelscope.vgpu.instructions import TABLE
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Form, find_forms
@@ -21,7 +22,7 @@ FORMS = [form for forms in TABLE.values() for form in forms]
 # ---- sections of the manual ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("form", FORMS, ids=[f"{f.spec:.60}" for f in FORMS])
+@each("form", FORMS, ids=[f"{f.spec:.60}" for f in FORMS])
 def test_the_title_of_a_forms_section_names_its_instruction(form: Form) -> None:
     section = SECTIONS[form.section]
     modifiers = {choice for slot in form.slots for choice in slot.choices}
@@ -42,7 +43,7 @@ def test_the_title_of_a_forms_section_names_its_instruction(form: Form) -> None:
         )
 
 
-@pytest.mark.parametrize(
+@each(
     ("mnemonic", "number"),
     [
         ("add.u32", "9.7.1.1"),

@@ -6,8 +6,7 @@ import csv
 import re
 from pathlib import Path
 
-import pytest
-
+from each import each
 from kernelscope.vgpu.counting import wavefronts
 
 TABLE = Path(__file__).parents[1] / "truth" / "micro_h200.csv"
@@ -65,7 +64,7 @@ def global_columns(operation: str, sectors: int, active: bool) -> Expected:
     return {f"l1tex__t_requests{suffix}": int(active), f"l1tex__t_sectors{suffix}": sectors}
 
 
-@pytest.mark.parametrize("kernel", KERNELS)
+@each("kernel", KERNELS)
 def test_the_rules_give_what_the_h200_counted(kernel: str) -> None:
     """Every address pattern of every instruction, but the random global atomic (unexplained)."""
     for row in ROWS:

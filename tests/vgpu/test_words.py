@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from each import each
 from kernelscope.vgpu.instructions import TABLE
 from kernelscope.vgpu.instructions.say import logic
 from kernelscope.vgpu.instructions.words import in_words, named_slots, names_in, untold
@@ -28,7 +29,7 @@ def texts(form: Form, optional: bool) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("form", FORMS, ids=NAMES)
+@each("form", FORMS, ids=NAMES)
 def test_words_tell_every_operand_and_modifier_and_name_nothing_that_is_not_there(
     form: Form,
 ) -> None:
@@ -73,7 +74,7 @@ def test_a_modifier_or_type_added_without_words_is_found(spec: str, missing: lis
     assert [slot.name for slot in untold(form)] == missing
 
 
-@pytest.mark.parametrize(
+@each(
     ("mnemonic", "operands", "words"),
     [
         ("add.f32", "d a b", "d = a + b"),
@@ -228,7 +229,7 @@ def test_what_says_nothing_in_a_product_of_four_warps_is_left_out() -> None:
 _SPARSE = ("m64n16k32", "f32", "f16", "f16")
 
 
-@pytest.mark.parametrize("table", range(256))
+@each("table", range(256))
 def test_the_expression_of_a_table_of_bits_has_that_table(table: int) -> None:
     """PTX ISA, 9.7.8.6: the table is the expression evaluated at 0xF0, 0xCC, 0xAA."""
     expression = logic(table).format(a=0xF0, b=0xCC, c=0xAA)
