@@ -59,25 +59,26 @@ TEXT = """
     fence.proxy.async;
     bar.sync 0;
     // All threads write the tile, so that it is defined.
-    mul.lo.u32 %r6, %r5, 4;
+    mul.lo.u32 %r6, %r5, 16;
+    mov.b32 %r8, {filling};
 FILL:
     add.u32 %r7, %r2, %r6;
-    st.shared.u32 [%r7], {filling};
-    add.u32 %r6, %r6, 128;
+    st.shared.v4.u32 [%r7], {{%r8, %r8, %r8, %r8}};
+    add.u32 %r6, %r6, 512;
     setp.lt.u32 %p2, %r6, 32768;
     @%p2 bra FILL;
     bar.sync 0;
     {body}
     bar.sync 0;
     // All threads copy the tile to y.
-    mul.lo.u32 %r6, %r5, 4;
+    mul.lo.u32 %r6, %r5, 16;
 OUT:
     add.u32 %r7, %r2, %r6;
-    ld.shared.u32 %r8, [%r7];
+    ld.shared.v4.u32 {{%r8, %r9, %r10, %r11}}, [%r7];
     cvt.u64.u32 %rd4, %r6;
     add.u64 %rd5, %rd2, %rd4;
-    {out} st.global.u32 [%rd5], %r8;
-    add.u32 %r6, %r6, 128;
+    {out} st.global.v4.u32 [%rd5], {{%r8, %r9, %r10, %r11}};
+    add.u32 %r6, %r6, 512;
     setp.lt.u32 %p2, %r6, 32768;
     @%p2 bra OUT;
     ret;
@@ -187,12 +188,12 @@ def test_under_random_schedules_a_copy_may_come_before_its_wait() -> None:
     for compiled in (True, False):
         seen = {text: set[bool]() for text in (forgets, waits)}
         for text, results in seen.items():
+            launch = vgpu.load_ptx(text, gpu="h200").kernel("k").launch
+            if not compiled:
+                launch = partial(interpreter.launch, lower(parse(text), "k"))
             for seed in range(1, 17):
                 x, y = np.arange(1024, dtype=np.uint8), np.zeros(TILE, np.uint8)
                 values = [x, y, 1024, NO_MAP, 0, 0, 0, 0, 0]
-                launch = vgpu.load_ptx(text, gpu="h200").kernel("k").launch
-                if not compiled:
-                    launch = partial(interpreter.launch, lower(parse(text), "k"))
                 launch((1, 1, 1), (32, 1, 1), values, schedule=schedule(f"random:{seed}"))
                 results.add(bool((y[:1024] == x).all()))
         assert seen == {forgets: {True, False}, waits: {True}}

@@ -112,7 +112,7 @@ def test_more_sparse_products_than_the_queue_holds_complete_in_order(compiled: b
     if not compiled:
         launch = functools.partial(interpreter.launch, kernel.kernel("k").lowered())
     results: list[np.ndarray] = []
-    for order in SCHEDULES if compiled else SCHEDULES[:2]:
+    for order in SCHEDULES if compiled else SCHEDULES[1:2]:
         output = np.zeros(case.sums * THREADS, np.uint32)
         launch((1, 1, 1), (THREADS, 1, 1), [given.copy(), output], schedule=schedule(order))
         results.append(matrix_of(case, output))
