@@ -11,9 +11,14 @@ PYTEST := OMP_NUM_THREADS=1 MPLBACKEND=Agg $(BIN)/pytest -q -n 2 --dist loadfile
 export PYTHONDONTWRITEBYTECODE :=
 OLDEST_TRITON := 3.6.0
 NEWEST_TRITON := 3.9.0
+# Another Triton runs the tests with the mark `triton`, and only their files are collected. The newest
+# runs all of them. The oldest runs those of what differs between versions: the language, launches,
+# private names, and the text of the stages. What is made of these is the same code for every version.
+TRITON_TESTS = $(shell grep -rl 'mark\.triton' --include='test_*.py' tests)
+OLDEST_TRITON_TESTS = $(filter tests/frontends/% tests/inside/% tests/sanitizer/% tests/test_private_names.py,$(TRITON_TESTS))
 
 .DEFAULT_GOAL := help
-.PHONY: help demo setup-python test test-all test-triton test-gpu mutate fuzz sanitizer-corpus check bench docs clean
+.PHONY: help demo setup-python test test-all test-exhaustive test-triton test-gpu mutate fuzz sanitizer-corpus check bench docs clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -24,17 +29,20 @@ demo: $(VENV)/installed ## Compare GELU in every style: right, how fast, how far
 setup-python: $(VENV)/created ## Make an empty environment, to put another build of torch in first
 
 test: $(VENV)/tools ## Run the tests but the slow ones, in a random order
-	$(PYTEST) -m "not slow"
+	$(PYTEST) -m "not slow and not exhaustive"
 
-test-all: $(VENV)/tools test-main test-triton ## Run all tests, then those on Triton with the oldest and newest Triton
+test-all: $(VENV)/tools test-main test-triton ## Run the slow tests too, and those of Triton with its oldest and newest version
 
 .PHONY: test-main
 test-main: $(VENV)/tools
-	$(PYTEST)
+	$(PYTEST) -m "not exhaustive"
+
+test-exhaustive: $(VENV)/tools ## Run the cases that differ only in degree from those that the other targets run
+	$(PYTEST) -m exhaustive
 
 test-triton: $(VENV)/triton-$(OLDEST_TRITON) $(VENV)/triton-$(NEWEST_TRITON) $(VENV)/tools ## Run the tests on Triton with the oldest and the newest supported version
-	PYTHONPATH=$(VENV)/triton-$(OLDEST_TRITON) $(PYTEST) -m triton
-	PYTHONPATH=$(VENV)/triton-$(NEWEST_TRITON) $(PYTEST) -m triton
+	PYTHONPATH=$(VENV)/triton-$(OLDEST_TRITON) $(PYTEST) -m "triton and not exhaustive" $(OLDEST_TRITON_TESTS)
+	PYTHONPATH=$(VENV)/triton-$(NEWEST_TRITON) $(PYTEST) -m "triton and not exhaustive" $(TRITON_TESTS)
 
 test-gpu: $(VENV)/tools ## Run the tests that need an NVIDIA GPU
 	$(BIN)/pytest -q -m gpu

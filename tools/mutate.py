@@ -281,7 +281,7 @@ def _in_child(tests: Sequence[str], mutant: Mutant | None, cpu_limit: int) -> in
 
     quiet = io.StringIO()
     with redirect_stdout(quiet), redirect_stderr(quiet):
-        return int(pytest.main([*_PLAIN, "-m", "not slow", *tests]))
+        return int(pytest.main([*_PLAIN, "-m", "not slow and not exhaustive", *tests]))
 
 
 def folder_mutants(folder: str) -> list[Mutant]:

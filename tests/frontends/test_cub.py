@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import kernelscope as ks
+from families import exhaustive
 
 # The body of CUB's DeviceScanKernel (cub/device/dispatch/kernels/scan.cuh), with tiles of 256
 # elements, and its DeviceScanInitKernel. The states of the tiles lie in `memory`.
@@ -42,8 +43,20 @@ scan(const T* in, T* out, int n, char* memory, int tiles, unsigned long long byt
 TILE = 256
 
 
-@pytest.mark.parametrize("schedule", ["turns", "interleaved", "random:1", "random:2"])
-@pytest.mark.parametrize(("dtype", "name"), [(np.int32, "int"), (np.int64, "long long")])
+# The state of a tile is one word for an `int`, and more than one for a `long long`.
+@pytest.mark.parametrize(
+    ("schedule", "dtype", "name"),
+    [
+        ("turns", np.int32, "int"),
+        ("interleaved", np.int32, "int"),
+        ("random:1", np.int64, "long long"),
+        exhaustive("random:1", np.int32, "int"),
+        exhaustive("random:2", np.int32, "int"),
+        exhaustive("turns", np.int64, "long long"),
+        exhaustive("interleaved", np.int64, "long long"),
+        exhaustive("random:2", np.int64, "long long"),
+    ],
+)
 def test_each_prefix_sum_is_numpys(schedule: str, dtype: type[np.signedinteger], name: str) -> None:
     """70 tiles and a part: more than two windows of 32 tiles to look back at."""
     x = np.random.default_rng(0).integers(-1000, 1000, 70 * TILE + 100).astype(dtype)
