@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from kernelscope.errors import KernelscopeError as KernelscopeError
     from kernelscope.errors import LaunchError as LaunchError
     from kernelscope.errors import MemoryAccessError as MemoryAccessError
+    from kernelscope.errors import NotComputedError as NotComputedError
     from kernelscope.errors import PtxError as PtxError
     from kernelscope.errors import RecordError as RecordError
     from kernelscope.errors import TimeLimitError as TimeLimitError

@@ -6,6 +6,7 @@ KernelscopeError
 ├── CompileError          a front end's compiler (NVRTC, Triton, Numba) refused the source
 ├── PtxError              PTX that is malformed, or that the virtual GPU does not know
 ├── CheckError            `check` as a decorator found a fault of a kernel
+├── NotComputedError      a value is read that `--sample`, or a benchmark, left out
 ├── GateError             a call does not keep what a test asks of it
 ├── LaunchError           a wrong grid, block, shared memory or argument of a launch
 │   ├── MemoryAccessError an address outside every allocation, or misaligned
@@ -154,6 +155,10 @@ class MemoryAccessError(LaunchError):
         self.offset = offset
         self.address = address
         super().__init__(message)
+
+
+class NotComputedError(KernelscopeError):
+    """A program reads what `--sample`, or a benchmark, left out."""
 
 
 class DeviceAssertError(LaunchError):

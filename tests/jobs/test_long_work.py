@@ -95,3 +95,40 @@ def test_a_long_operator_that_comes_again_is_kept_in_a_script(tmp_path: Path) ->
         "assert len(kept) == 1, len(kept)\n"
     )
     assert main(["run", str(script)]) == 0
+
+
+LARGE = """\
+import torch, triton
+x = torch.ones(4096, 4096, device="cuda")
+y = x @ x
+start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+start.record(); x @ x; end.record(); torch.cuda.synchronize()
+assert 2 < start.elapsed_time(end) < 4
+z = torch.nn.functional.gelu(y)
+"""
+
+
+@pytest.mark.parametrize("command", ["run", "profile"])
+def test_a_product_that_is_too_large_is_left_out(
+    command: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    script = tmp_path / "large.py"
+    script.write_text(LARGE + "print(z[0, 0])\n")
+    assert main([command, "--sample", str(script)]) == 1
+    last = capfd.readouterr().err.strip().splitlines()[-1]
+    expected = (
+        rf"kernelscope.errors.NotComputedError: {script}:8: not computed: --sample; aten::mm at "
+        rf"{script}:3 was left out, and its value is read: leave --sample out, or use smaller sizes"
+    )
+    assert re.fullmatch(expected, last), last
+
+
+def test_a_benchmark_of_a_script_leaves_out_what_is_too_large(tmp_path: Path) -> None:
+    script = tmp_path / "bench.py"
+    script.write_text(
+        "import torch, triton\n"
+        "x = torch.ones(8192, 8192, device='cuda')\n"
+        "assert 18 < triton.testing.do_bench(lambda: x @ x) < 25\n"
+        "assert x.sum().item() == 8192 * 8192\n"
+    )
+    assert main(["run", str(script)]) == 0

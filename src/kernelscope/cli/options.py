@@ -207,6 +207,14 @@ Limit = Annotated[
         help="Stop a launch on the virtual GPU after this much processor time.",
     ),
 ]
+Sample = Annotated[
+    bool,
+    typer.Option(
+        "--sample",
+        help="Leave out work that would take a CPU long, such as products of 16384 x 16384: it is "
+        "timed and counted from some of its blocks, and to read its result is an error.",
+    ),
+]
 Order = Annotated[
     str | None,
     typer.Option(

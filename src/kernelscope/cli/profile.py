@@ -16,6 +16,7 @@ from kernelscope.cli.options import (
     Keep,
     Limit,
     Module,
+    Sample,
     Traceback,
     file_to_write,
     keep_record,
@@ -119,6 +120,7 @@ def command(
             "Write all files into this folder: HTML, JSON, Chrome trace, stacks, drawings."
         ),
     ] = None,
+    sample: Sample = False,
     device: Device = "auto",
     json_path: JsonPath = None,
     limit: Limit = None,
@@ -154,6 +156,7 @@ def command(
         case=case,
         annotate=annotate,
         nsys=nsys,
+        sample=sample,
     )
     job = count_target if counters else profile_target
     result = job(target, arguments or [], device=device, module=module, options=options)

@@ -6,7 +6,16 @@ from typing import Annotated
 
 import typer
 
-from kernelscope.cli.options import Device, FastTime, JsonPath, Limit, Module, Order, Traceback
+from kernelscope.cli.options import (
+    Device,
+    FastTime,
+    JsonPath,
+    Limit,
+    Module,
+    Order,
+    Sample,
+    Traceback,
+)
 
 
 def command(
@@ -26,6 +35,7 @@ def command(
             "benchmarks still show estimated times.",
         ),
     ] = False,
+    sample: Sample = False,
     device: Device = "auto",
     json_path: JsonPath = None,
     limit: Limit = None,
@@ -41,7 +51,9 @@ def command(
     """
     from kernelscope.jobs.run import run
 
-    result = run(script, arguments or [], device=device, module=module, real_clock=real_clock)
+    result = run(
+        script, arguments or [], device=device, module=module, real_clock=real_clock, sample=sample
+    )
     if json_path is not None:
         result.save(json_path)
     raise typer.Exit(result.exit_code)

@@ -49,6 +49,7 @@ from kernelscope.vgpu.runtime.settings import (
 from kernelscope.vgpu.schedule import schedule as schedule_of
 
 if TYPE_CHECKING:
+    from kernelscope.devices.sampling import Sampling
     from kernelscope.vgpu import Kernel, LaunchCounts, LaunchRequest
     from kernelscope.vgpu.runtime.launch import Sample
 
@@ -242,6 +243,7 @@ class VirtualGPU:
         in_graph: whether what is recorded now are nodes of a CUDA graph, which follow each other
             without a gap.
         revise: changes a record before it is kept; None from it leaves the record out.
+        sampling: what of the session's work is left out; None: nothing.
         captured: the first launch of each kernel, without trials; None before `capture`.
     """
 
@@ -269,6 +271,7 @@ class VirtualGPU:
         self.on_operator: Callable[[Any, Sequence[Any], Any], None] | None = None
         self.in_graph = False
         self.revise: Callable[[Event], Event | None] | None = None
+        self.sampling: Sampling | None = None
         self.captured: list[CapturedLaunch] | None = None
         self._copies = False
         self._times: Counter[tuple[object, str]] = Counter()

@@ -28,11 +28,13 @@ def _is_kernelscope() -> bool:
 
 
 def _enter(parent: Parent) -> None:
+    from kernelscope.devices.sampling import Sampling
     from kernelscope.frontends import virtual_gpu
     from kernelscope.jobs.child_processes import EventWriter
     from kernelscope.jobs.run import on_virtual_gpu
 
     gpu = virtual_gpu(parent.gpu, limit_s=parent.limit_s)
+    gpu.sampling = Sampling(everything=parent.sample)
     stack = ExitStack()
     stack.enter_context(on_virtual_gpu(gpu, parent.real_clock))
     gpu.listeners.append(EventWriter(parent))

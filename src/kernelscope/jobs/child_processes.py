@@ -51,6 +51,7 @@ class Parent:
         prefix: the Python environment of the parent; other Pythons are left alone.
         process: the number of the script's own process, whose events are not written.
         limit_s: the time limit of a launch; None: there is none.
+        sample: whether large work is left out.
     """
 
     folder: str
@@ -59,6 +60,7 @@ class Parent:
     prefix: str
     process: int
     limit_s: float | None = None
+    sample: bool = False
 
     @staticmethod
     def of_environment() -> Parent | None:
@@ -98,7 +100,8 @@ def with_children(gpu: VirtualGPU, real_clock: bool) -> Generator[list[Event]]:
     events: list[Event] = []
     with tempfile.TemporaryDirectory(prefix="kernelscope-children-") as folder, Patches() as undo:
         limit_s = process_settings().limit_s
-        parent = Parent(folder, gpu.spec.name, real_clock, sys.prefix, os.getpid(), limit_s)
+        sample = gpu.sampling is not None and gpu.sampling.everything
+        parent = Parent(folder, gpu.spec.name, real_clock, sys.prefix, os.getpid(), limit_s, sample)
         root = str(Path(__file__).resolve().parents[2])
         startup = _STARTUP.format(root=root, folder=folder)
         Path(folder, "sitecustomize.py").write_text(startup, encoding="utf-8")

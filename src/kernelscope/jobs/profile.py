@@ -7,6 +7,8 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, nullco
 from dataclasses import dataclass
 
 from kernelscope.devices.resolve import Device, resolve
+from kernelscope.devices.sampling import Sampling
+from kernelscope.devices.virtual import current_gpu
 from kernelscope.frontends import virtual_gpu
 from kernelscope.jobs.nsys import VIRTUAL, profile_under_nsys
 from kernelscope.jobs.profile_result import ProfileResult, result_of
@@ -53,6 +55,7 @@ class Options:
         case: other values of an operation's axes, `n=16384,dtype=float16`.
         annotate: name the forward, layers, backward and steps of a script's modules.
         nsys: run a script under Nsight Systems if it and a GPU are there.
+        sample: leave out work that is too large for a CPU, as `run` does.
     """
 
     schedule: Schedule | None = None
@@ -61,6 +64,7 @@ class Options:
     case: str = ""
     annotate: bool = False
     nsys: bool = False
+    sample: bool = False
 
 
 def profile(
@@ -175,6 +179,8 @@ def _recorder(
                 yield where, TorchRecorder(options.schedule, options.with_stack)
                 return
             gpu = virtual_gpu(where.spec.name)
+            if not host_tensors:
+                gpu.sampling = Sampling(everything=options.sample)
             timeline = stack.enter_context(on_virtual_gpu(gpu, host_tensors=host_tensors))
             stack.enter_context(named_imports(timeline))
             if host_tensors:
@@ -208,12 +214,19 @@ def _profile_script(
                 code = exit_code(body)
             if where.kind == "virtual":
                 join_threads()
+                notes += _sampled()
         captured = recorder.captured()
     if code:
         notes.append(f"the script ended with exit code {code}; this is what it did until then")
     if options.schedule is not None and not captured.spans:
         notes.append("no step of the schedule was reached; a step ends with an optimizer's step()")
     return result_of(str(script), where, captured, code, notes)
+
+
+def _sampled() -> list[str]:
+    """Return what is not certain of the counts of the present GPU."""
+    gpu = current_gpu()
+    return [gpu.sampling.note] if gpu is not None and gpu.sampling and gpu.sampling.note else []
 
 
 def _annotated(wanted: bool) -> AbstractContextManager[object]:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from kernelscope.devices.callsite import source_of_thread
 from kernelscope.devices.resolve import Device, resolve
+from kernelscope.devices.sampling import Sampling
 from kernelscope.devices.virtual import Event, VirtualGPU
 from kernelscope.diagnose import Evidence, find
 from kernelscope.errors import UsageError, invalid_python
@@ -66,6 +67,7 @@ def run(
     device: str = "auto",
     module: bool = False,
     real_clock: bool = False,
+    sample: bool = False,
 ) -> ScriptResult:
     """Run a script as `python SCRIPT ARGV...` would, on the GPU `device`.
 
@@ -78,6 +80,8 @@ def run(
         device: auto, cuda, virtual, virtual:NAME.
         module: `script` names a module, as after `python -m`.
         real_clock: leave Python's clocks alone; events and benchmarks still show estimates.
+        sample: leave out work that is too large for a CPU, on a virtual device: launches are timed
+            and counted from some of their blocks, and to read a result is an error.
 
     Returns:
         The result: its record has the exit code, and every launch and operator in their order.
@@ -92,12 +96,15 @@ def run(
         if target.kind == "cuda":
             return _result(script, target, exit_code(body), [])
         gpu = virtual_gpu(target.spec.name)
+        gpu.sampling = Sampling(everything=sample)
         say_virtual(gpu.spec, real_clock)
         with on_virtual_gpu(gpu, real_clock), with_children(gpu, real_clock) as of_children:
             code = exit_code(body)
             join_threads()
     events = [*gpu.events, *of_children]
     _say_what_is_rough(events)
+    if gpu.sampling.note:
+        _say(f"kernelscope: {gpu.sampling.note}")
     return _result(script, target, code, events)
 
 

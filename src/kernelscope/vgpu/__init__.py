@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         Variables,
         load_ptx,
         observers,
+        samplers,
         stand_ins,
         takers,
     )
@@ -35,6 +36,7 @@ __all__ = [
     "Variables",
     "load_ptx",
     "observers",
+    "samplers",
     "stand_ins",
     "takers",
 ]
@@ -48,6 +50,7 @@ _MODULE_OF = {
     "Variables": "runtime.kernel",
     "load_ptx": "runtime.kernel",
     "observers": "runtime.kernel",
+    "samplers": "runtime.kernel",
     "stand_ins": "runtime.kernel",
     "takers": "runtime.kernel",
 }

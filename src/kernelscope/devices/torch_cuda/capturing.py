@@ -29,13 +29,13 @@ import torch
 from kernelscope import vgpu
 from kernelscope.devices.callsite import caller_source
 from kernelscope.devices.clock import Timeline
-from kernelscope.devices.library.tensors import operands, tensors_in
+from kernelscope.devices.library.tensors import distinct_bytes, operands, tensors_in
 from kernelscope.devices.operators import launches_kernel
 from kernelscope.devices.torch_cuda import generators
 from kernelscope.devices.torch_cuda.generators import GpuGenerator, default_generator
 from kernelscope.devices.torch_cuda.internals import C, aten
 from kernelscope.devices.torch_cuda.tensor import Block, allocations, as_host, on_block
-from kernelscope.devices.virtual import VirtualGPU, origin_of
+from kernelscope.devices.virtual import VirtualGPU, current_gpu, origin_of
 from kernelscope.vgpu import LaunchCounts, LaunchRequest
 from kernelscope.vgpu.runtime.arguments import TensorMapArgument, pack_arguments
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region
@@ -108,7 +108,19 @@ class Operation:
             self.results, tensors_in(self.body(self.op, self.args, self.kwargs)), strict=True
         ):
             if kept.data_ptr() != new.data_ptr():
-                aten.copy_.default(as_host(kept), as_host(new))
+                _move(new, kept)
+
+
+def _move(new: torch.Tensor, kept: torch.Tensor) -> None:
+    """Copy a result to where the graph has it; one that was left out is left out there, too."""
+    gpu = current_gpu()
+    sampling = gpu.sampling if gpu is not None else None
+    if sampling is not None and (what := sampling.what_of((new,))):
+        sampling.leave_out_tensors((kept,), what)
+        return
+    aten.copy_.default(as_host(kept), as_host(new))
+    if sampling is not None:
+        sampling.overwritten(kept, distinct_bytes(kept))
 
 
 @dataclass(frozen=True, slots=True)

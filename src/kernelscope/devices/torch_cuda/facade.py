@@ -21,6 +21,7 @@ from kernelscope._patching import Patches
 from kernelscope.devices.clock import Timeline
 from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.errors import UsageError
+from kernelscope.vgpu import samplers
 from kernelscope.vgpu.runtime.memory import HOST_DEVICES
 
 _pretending: list[tuple[VirtualGPU, Timeline]] = []
@@ -64,6 +65,8 @@ def pretend_cuda(gpu: VirtualGPU, *, host_tensors: bool = False) -> Generator[Ti
         undo.attributes(gpu, charge=timeline.charge, once=timeline.once, host_clock=timeline)
         if not host_tensors:
             undo.attribute(gpu, "check_arguments", _refuse_host_tensors)
+        if gpu.sampling is not None:
+            undo.enter_context(gpu.sampling.of(allocations.watchers, samplers, allocations.now))
         undo.enter_context(gpu)
         install_device_guard()
         say_there_is_cuda(undo)

@@ -32,6 +32,7 @@ from kernelscope.devices.torch_cuda.encoder import COMPOSED
 from kernelscope.devices.torch_cuda.forking import forked
 from kernelscope.devices.torch_cuda.fused import GPU_ONLY
 from kernelscope.devices.torch_cuda.internals import C, aten
+from kernelscope.devices.torch_cuda.left_out import LeftOutOperators
 from kernelscope.devices.torch_cuda.operands import CPU, HostViews, run_on_cpu, sparse_error
 from kernelscope.devices.torch_cuda.random import RandomKernels
 from kernelscope.devices.torch_cuda.recurrent import RECURRENT, recurrent_layers
@@ -153,6 +154,8 @@ class Kernels:
         if body is None:
             views = any(r.alias_info and not r.alias_info.is_write for r in op._schema.returns)
             body = _on_shared_storage if views or name.startswith("aten::set_") else self._general
+        if self._gpu.sampling is not None:
+            body = LeftOutOperators(self._gpu.spec, self._gpu.sampling, self._record).around(body)
         return op, body, launches_kernel(op)
 
     def _general(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from kernelscope.devices.virtual import active_gpu
+from kernelscope.devices.virtual import active_gpu, current_gpu
 from kernelscope.errors import UnavailableError
 from kernelscope.hardware import GPUSpec
 from kernelscope.vgpu.layout import LANES
@@ -135,6 +135,13 @@ class Device:
         """Do nothing: no other device was active."""
 
 
+def _require_computed(address: int, size: int) -> None:
+    """Raise NotComputedError for memory whose contents were left out."""
+    gpu = current_gpu()
+    if gpu is not None and gpu.sampling is not None:
+        gpu.sampling.require(address, size)
+
+
 def functions() -> dict[str, Callable[..., Any]]:
     """Return the driver's functions by name, with the signatures that Numba uses."""
     binding: Any = import_module("cuda.bindings.driver")
@@ -143,6 +150,7 @@ def functions() -> dict[str, Callable[..., Any]]:
 
     def copy(to: Any, source: Any, size: int, *_stream: object) -> None:
         if size:
+            _require_computed(int(source), int(size))
             ctypes.memmove(int(to), int(source), int(size))
 
     def fill(to: Any, byte: int, count: int, *_stream: object) -> None:

@@ -111,7 +111,7 @@ def do_bench(
     gpu = current_gpu()
     if gpu is None:  # a caller kept this function beyond the block: use Triton's own
         return _tritons_own()(fn, warmup, rep, grad_to_none, quantiles, return_mode)
-    with gpu.trials(gpu.sample_blocks), _operators_recorded(gpu):
+    with _benchmark(gpu), gpu.trials(gpu.sample_blocks), _operators_recorded(gpu):
         before = _preparations
         time_ms = _between_events_ms(gpu, fn)
         if _preparations != before:
@@ -138,14 +138,14 @@ def do_bench_cudagraph(
     gpu = current_gpu()
     if gpu is None:
         return _tritons_own("do_bench_cudagraph")(fn, rep, grad_to_none, quantiles, return_mode)
-    with gpu.trials(), _operators_recorded(gpu):
+    with _benchmark(gpu), gpu.trials(), _operators_recorded(gpu):
         fn()
     for tensor in grad_to_none or ():
         tensor.detach_()
         tensor.requires_grad_()
         tensor.grad = None
     again = fn if gpu.torch_device == "cpu" else _captured(fn)
-    with gpu.trials(), _operators_recorded(gpu):
+    with _benchmark(gpu), gpu.trials(), _operators_recorded(gpu):
         first = len(gpu.events)
         again()
         nodes = gpu.events[first:]
@@ -221,6 +221,11 @@ def _fill_us(gpu: VirtualGPU) -> float:
     """Return the time of the fill with which Triton's `do_bench` empties L2: of 256 MB."""
     fill = estimate_operator(gpu.spec, bytes_read=0, bytes_written=256 << 20)
     return fill.time_us.value
+
+
+def _benchmark(gpu: VirtualGPU) -> AbstractContextManager[object]:
+    """Return a block in which large work is left out: a benchmark reads no result."""
+    return nullcontext() if gpu.sampling is None else gpu.sampling.benchmark()
 
 
 def _operators_recorded(gpu: VirtualGPU) -> AbstractContextManager[object]:

@@ -201,7 +201,7 @@ def plan_watch(function: ir.Function) -> WatchPlan:
             unmodelled.append(where)
         if inst.form.access in _CARRIED:
             widths["shared"] = min(widths["shared"], _width(inst))
-        for reach, found in _copied(function, inst, sources):
+        for reach, found in bulk_accesses(function, inst, sources):
             (written if reach & Mark.WRITE else read).add(found)
         for access in accesses:
             for space in _MAY_BE_IN.get(access.space, (access.space,)):
@@ -273,7 +273,7 @@ _COPIED = {
 """By `Form.access`, of bulk copies: the operand in global memory, and what they do there."""
 
 
-def _copied(
+def bulk_accesses(
     function: ir.Function, inst: ir.Inst, sources: AddressSources
 ) -> Iterator[tuple[Mark, Sources]]:
     """Yield whether a bulk copy writes global memory or reads it, and whose."""

@@ -19,6 +19,7 @@ from kernelscope.hardware import gpu as find_gpu
 from kernelscope.hardware.residency import occupancy
 from kernelscope.vgpu import instructions, ir
 from kernelscope.vgpu.analysis.in_step import Pair, pairs_of
+from kernelscope.vgpu.analysis.steering import Steering, steering_of
 from kernelscope.vgpu.analysis.transfer import BlockShape
 from kernelscope.vgpu.clusters import Dim3, check_cluster, chosen_cluster, threads_of
 from kernelscope.vgpu.counting.counters import Tally
@@ -260,6 +261,11 @@ class Kernel:
             return lower(self.module.tree, self.name)
 
     @functools.cached_property
+    def steering(self) -> Steering:
+        """What it reads and writes, and what it goes by."""
+        return steering_of(self.lowered())
+
+    @functools.cached_property
     def shared_variables(self) -> dict[str, int]:
         """The offset of each variable in the block's shared memory, by its name."""
         return self.lowered().shared
@@ -364,6 +370,8 @@ class Kernel:
         if trace is not None:
             chosen = replace(chosen, trace=lambda *_: trace)
         request = LaunchRequest(self, shape, args, blocks, chosen, origin, cooperative, together)
+        if samplers:
+            request = replace(request, blocks=samplers[-1](request))
         if takers and (taken := takers[-1](request)) is not None:
             return taken
         finishers = [observe(request) for observe in tuple(observers)]
@@ -618,6 +626,9 @@ An observer that raises refuses the launch."""
 
 stand_ins: list[Callable[[LaunchRequest], LaunchCounts]] = []
 """The last of them runs a launch in place of `LaunchRequest.run`."""
+
+samplers: list[Callable[[LaunchRequest], np.ndarray | None]] = []
+"""The last of them returns the blocks of a launch to run, as `LaunchRequest.blocks`."""
 
 takers: list[Callable[[LaunchRequest], LaunchCounts | None]] = []
 """The last of them may take a launch for later, as a CUDA graph does: no observer sees it.
