@@ -141,7 +141,6 @@ _TORCH = {
         "torch.autograd._profiler_enabled",
         "torch.autograd._supported_activities",
         "torch.autograd.profiler.ProfilerConfig",
-        "torch.profiler._cupti_monitor",
         "torch.profiler._memory_profiler.Action",
         "torch.profiler._memory_profiler.TensorKey",
         "torch.profiler._memory_profiler.MemoryProfile._category_snapshot",
@@ -259,6 +258,7 @@ _TORCH_NEWER = {
     "what newer versions of torch.cuda ask of its C++ part": (
         "torch._C._cuda_cudaCachingAllocator_is_enabled",
     ),
+    "a monitor of newer profilers": ("torch.profiler._cupti_monitor",),
 }
 
 _TRITON = {

@@ -73,8 +73,12 @@ def test_a_kernel_that_does_nothing_where_it_is_timed_is_refused(tmp_path: Path)
 def test_a_reference_that_fails_on_the_gpu_is_no_reason_to_refuse(tmp_path: Path) -> None:
     """A full or lost GPU says nothing of the submission: there is no verdict."""
     problem, submission = tmp_path / "full.py", tmp_path / "submission.py"
-    # The process that times has no script.
-    fails = 'import sys\n    if sys.argv[0] == "-c":\n        raise MemoryError("it is full")\n    '
+    # The process that times names its function on its command line. (That it has no script, but
+    # `-c`, it has in common with the workers of pytest-xdist.)
+    fails = (
+        'import sys\n    if any("evaluation.on_gpu" in word for word in sys.orig_argv):\n'
+        '        raise MemoryError("it is full")\n    '
+    )
     text = SCALE.read_text()
     assert text.count("return 3 * x + 1") == 1
     problem.write_text(text.replace("return 3 * x + 1", fails + "return 3 * x + 1"))

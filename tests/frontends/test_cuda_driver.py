@@ -35,6 +35,18 @@ class Driver:
         self.allowed: list[int] = []
         self.loaded = 0
         self.error = 0
+        self.context = 1
+        self.made_current: list[int] = []
+
+    def cuCtxGetCurrent(self) -> tuple[int, int]:
+        return 0, self.context
+
+    def cuDevicePrimaryCtxRetain(self, device: int) -> tuple[int, int]:
+        return 0, 100 + device
+
+    def cuCtxSetCurrent(self, context: int) -> tuple[int]:
+        self.made_current.append(context)
+        return OK
 
     def cuModuleLoadData(self, _cubin: bytes) -> tuple[int, str]:
         self.loaded += 1
@@ -152,3 +164,13 @@ def test_what_the_driver_refuses_is_one_line_with_its_words(fake: Driver) -> Non
         kernel(fake).launch((1, 1, 1), (1, 1, 1), 0, [])
     with pytest.raises(LaunchError, match=r"k: argument 1 is on cpu: move it to the GPU"):
         kernel(fake, ("pointer", 8)).launch((1, 1, 1), (1, 1, 1), 0, [torch.zeros(1)])
+
+
+def test_a_thread_without_a_context_gets_the_devices(fake: Driver) -> None:
+    """A new thread has none before it calls CUDA's runtime, and its launch would be refused."""
+    own = kernel(fake, ("integer", 4))
+    own.launch((1, 1, 1), (1, 1, 1), 0, [1])
+    assert fake.made_current == []
+    fake.context = 0
+    own.launch((1, 1, 1), (1, 1, 1), 0, [1])
+    assert fake.made_current == [100]

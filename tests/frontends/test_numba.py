@@ -523,3 +523,17 @@ with ks.virtual_gpu("h200"):
         [sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=False
     )
     assert run.stdout.strip() == "[0.0, 2.0, 4.0, 6.0, 8.0]", run.stderr
+
+
+def test_a_numpy_that_numba_does_not_work_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The message says which one to install."""
+
+    def import_module(name: str) -> object:
+        if name.endswith("cudaimpl"):
+            raise AttributeError("module 'numpy' has no attribute 'in1d'")
+        return object()
+
+    monkeypatch.setattr("kernelscope.frontends.numba.import_module", import_module)
+    wanted = r"numba [\d.]+, numba-cuda [\d.]+ do not work with NumPy .* \(module 'numpy' has no "
+    with pytest.raises(UnavailableError, match=wanted + r".*: pip install 'numpy<"):
+        load_numba()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 import torch
 
 from kernelscope.hardware import gpu
 from kernelscope.jobs.bench import Observation
-from kernelscope.jobs.counted_elsewhere import counted_elsewhere
+from kernelscope.jobs.counted_elsewhere import CountingElsewhere
 from kernelscope.jobs.rows import RowMaker
-from kernelscope.operation import Operation, Work, load_operation
+from kernelscope.operation import Operation, Work, load_operation, load_operation_file
 from kernelscope.quantity import Quantity
 from kernelscope.record import OperatorRecord
 
@@ -17,34 +19,103 @@ H200 = gpu("h200")
 TIMED = Observation(Quantity(0.05, "ms", "measured"))
 
 
+def counting(operation: Operation, case: str, *names: str, seconds: float = 120):
+    chosen = [operation.implementations[name] for name in names]
+    return CountingElsewhere(H200, operation, operation.case(case), chosen, seconds)
+
+
+@pytest.fixture
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KERNELSCOPE_CACHE", str(tmp_path / "cache"))
+
+
 @pytest.mark.slow
 @pytest.mark.triton
-def test_launches_are_counted_in_a_process_of_their_own() -> None:
-    """On the case asked for; the measured time stays, and what PyTorch showed is left alone."""
+@pytest.mark.usefixtures("own_cache")
+def test_launches_are_counted_in_a_process_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the case asked for; what PyTorch showed is left alone, and counts are kept."""
     square = load_operation("square")
-    case = square.case("n=96,layout=transposed")
     shown = Observation(TIMED.time_ms, operators=(OperatorRecord("aten.mul.Tensor"),))
-    found, notes = counted_elsewhere(H200, square, case, {"torch": shown, "triton": TIMED})
+    seen = {"torch": shown, "triton": TIMED, "numba": TIMED}
+    with counting(square, "n=96,layout=transposed", *seen) as elsewhere:
+        found, notes = elsewhere.fill(seen)
     assert found["torch"] is shown
-    assert found["triton"].time_ms == TIMED.time_ms
-    (launch,) = found["triton"].launches
-    assert launch.counters["kernelscope__unique_sectors_read.sum"] == 96 * 96 * 4 / 32
-    assert notes == [
-        f"bytes and launches of triton: one run of the same code on a virtual {H200.full_name}"
-    ]
+    for name in ("triton", "numba"):
+        assert found[name].time_ms == TIMED.time_ms
+        (launch,) = found[name].launches
+        assert launch.counters["kernelscope__unique_sectors_read.sum"] == 96 * 96 * 4 / 32
+    (note,) = notes
+    assert note == (
+        "bytes and launches of triton, numba: one run of the same code on a virtual "
+        f"{H200.full_name}"
+    )
+
+    def started(*_: object, **__: object) -> None:
+        raise AssertionError("what is kept needs no process")
+
+    monkeypatch.setattr("subprocess.Popen", started)
+    with counting(square, "n=96,layout=transposed", *seen) as again:
+        assert again.fill(seen) == (found, notes)
+    with pytest.raises(AssertionError), counting(square, "n=97", "triton"):
+        pass
+
+
+SCALE = """
+import torch, triton, triton.language as tl
+from kernelscope.operation import Operation, Work
+
+own = Operation(
+    "own", axes={"n": 64, "dtype": torch.float32}, inputs=lambda case: (case.normal(case.n),),
+    reference=lambda x: 2 * x, work=lambda case: Work(4 * case.n, 4 * case.n),
+)
+
+@triton.jit
+def scale(x, y, n, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(y + at, FACTOR_OF tl.load(x + at, mask=at < n), mask=at < n)
+
+@own.implementation("triton")
+def own_triton(x):
+    y = torch.empty_like(x)
+    scale[(triton.cdiv(x.numel(), 32),)](x, y, x.numel(), BLOCK=32)
+    return y
+
+@own.implementation("refuses", style="triton")
+def refuses(x):
+    raise ValueError("not today")
+"""
 
 
 @pytest.mark.slow
 @pytest.mark.triton
-def test_what_fails_there_says_why() -> None:
-    """A name that the operation does not have, as a stand-in for any failure."""
+@pytest.mark.usefixtures("own_cache")
+def test_a_users_file_is_counted_again_once_it_has_changed(tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    read = []
+    for text in ("2 *", "tl.load(y + at, mask=at < n) +"):
+        file.write_text(SCALE.replace("FACTOR_OF", text))
+        own = load_operation_file(str(file))
+        seen = dict.fromkeys(own.implementations, TIMED)
+        with counting(own, "n=64", *seen) as elsewhere:
+            found, notes = elsewhere.fill(seen)
+        (launch,) = found["triton"].launches
+        read.append(launch.counters["kernelscope__unique_sectors_read.sum"])
+        assert notes[1:] == ["bytes of refuses were not counted: ValueError: not today"]
+    assert read == [8, 16]
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("own_cache")
+def test_a_process_that_fails_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     square = load_operation("square")
-    _, notes = counted_elsewhere(H200, square, square.case("n=64"), {"magic": TIMED})
-    (note,) = notes
-    assert note.startswith("bytes of magic were not counted: ")
-    assert "magic" in note.partition(": ")[2]
+    monkeypatch.setattr("kernelscope.jobs.counted_elsewhere.loaded_as", lambda _: "sqare")
+    with counting(square, "n=64", "triton", "cuda") as elsewhere:
+        _, (note,) = elsewhere.fill({"triton": TIMED, "cuda": TIMED})
+    assert note.startswith("bytes of triton, cuda were not counted: ")
+    assert "sqare" in note.partition(": ")[2]
 
 
+@pytest.mark.usefixtures("own_cache")
 @pytest.mark.parametrize(
     ("case", "reason"),
     [("n=16384", "on a CPU its 2.15 GB take too long (at most 537 MB)"), ("n=64", "more than 0 s")],
@@ -52,7 +123,8 @@ def test_what_fails_there_says_why() -> None:
 def test_what_would_take_too_long_is_not_tried_or_given_up(case: str, reason: str) -> None:
     square = load_operation("square")
     seen = {"triton": TIMED}
-    found, (note,) = counted_elsewhere(H200, square, square.case(case), seen, seconds=0)
+    with counting(square, case, "triton", seconds=0) as elsewhere:
+        found, (note,) = elsewhere.fill(seen)
     assert found == seen
     assert reason in note
 
@@ -65,7 +137,9 @@ def test_an_operation_without_a_file_cannot_be_counted_elsewhere() -> None:
         reference=lambda x: x + 1,
         work=lambda case: Work(16, 16),
     )
-    _, (note,) = counted_elsewhere(H200, own, own.case(), {"triton": TIMED})
+    own.implementation("triton")(lambda x: x + 1)
+    with counting(own, "", "triton") as elsewhere:
+        _, (note,) = elsewhere.fill({"triton": TIMED})
     assert "own is not in a file" in note
 
 
@@ -84,7 +158,7 @@ def test_a_rows_bytes_follow_from_what_was_counted() -> None:
         def observe(self, implementations, operation, case):
             return {one.name: TIMED for one in implementations}
 
-    def count(spec, operation, case, seen):
+    def count(seen):
         operator = OperatorRecord("aten.mul.Tensor", bytes_read=64.0, bytes_written=32.0)
         return {"torch": Observation(TIMED.time_ms, operators=(operator,))}, ["counted"]
 

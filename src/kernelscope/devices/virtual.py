@@ -158,7 +158,8 @@ class _OpenBlocks(threading.local):
 
 _own = _OpenBlocks()
 _lock = threading.RLock()
-_open: list[tuple[int, VirtualGPU]] = []  # (thread, GPU) of every block of the process
+open_blocks: list[tuple[int, VirtualGPU]] = []
+"""The thread and GPU of every block of the process; without any, a launch is the real GPU's."""
 
 
 def current_gpu() -> VirtualGPU | None:
@@ -172,17 +173,20 @@ def current_gpu() -> VirtualGPU | None:
     if _own.stack:
         return _own.stack[-1]
     with _lock:
-        if not _open:
+        if not open_blocks:
             return None
         for gpu in reversed(_own.inherited):
-            if any(gpu is opened for _, opened in _open):
+            if any(gpu is opened for _, opened in open_blocks):
                 return gpu
-        if len({thread for thread, _ in _open}) > 1 and len({id(gpu) for _, gpu in _open}) > 1:
+        if (
+            len({thread for thread, _ in open_blocks}) > 1
+            and len({id(gpu) for _, gpu in open_blocks}) > 1
+        ):
             raise LaunchError(
                 "this thread is in no virtual GPU's block, and several other threads are, each in "
                 "its own: write `with kernelscope.virtual_gpu():` in this thread, too"
             )
-        return _open[-1][1]
+        return open_blocks[-1][1]
 
 
 def active_gpu() -> VirtualGPU:
@@ -548,10 +552,10 @@ def _start_inside(thread: threading.Thread) -> None:
 
 def _enter_block(gpu: VirtualGPU) -> None:
     with _lock:
-        if not _open:
+        if not open_blocks:
             vgpu.observers.append(_observe)
             _Thread.start = _start_inside
-        _open.append((threading.get_ident(), gpu))
+        open_blocks.append((threading.get_ident(), gpu))
     _own.stack.append(gpu)
 
 
@@ -559,9 +563,9 @@ def _leave_block() -> None:
     gpu = _own.stack.pop()
     with _lock:
         mine = (threading.get_ident(), gpu)
-        last = len(_open) - 1 - _open[::-1].index(mine)
-        del _open[last]
-        if not _open:
+        last = len(open_blocks) - 1 - open_blocks[::-1].index(mine)
+        del open_blocks[last]
+        if not open_blocks:
             vgpu.observers.remove(_observe)
             _Thread.start = _start_thread
 

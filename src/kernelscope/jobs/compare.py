@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from kernelscope.diagnose.verdict import verdict
 from kernelscope.errors import UsageError
 from kernelscope.hardware.ceilings import roofs
 from kernelscope.jobs import environment
-from kernelscope.jobs.counted_elsewhere import counted_elsewhere
+from kernelscope.jobs.counted_elsewhere import CountingElsewhere
 from kernelscope.jobs.progress import Progress, doing, silent
 from kernelscope.jobs.rows import RowMaker, limit_of, work_record
 from kernelscope.jobs.spread import spread
@@ -152,9 +153,9 @@ class _Job:
         if not chosen:
             raise UsageError(f"operation {self.operation.name} has no implementation yet")
         axes = Axis(*axis_values(axis, self.operation.default.axes)) if axis else None
-        with self.bench as bench:
+        with self.bench as bench, self._counting(case, chosen) as counting:
             case = case.on(bench.tensors_on)
-            count = counted_elsewhere if self.target.kind == "cuda" else None
+            count = counting.fill if counting else None
             maker = RowMaker(self.operation, case, bench, self.nasty, count)
             rows = self._rows(maker, chosen)
             swept: Sweep | None = None
@@ -166,6 +167,13 @@ class _Job:
                 )
                 swept, rows = sweep(self.operation, case, axes, rows, bench, observe)
         return ComparisonResult(self._record(case, maker, rows, swept))
+
+    def _counting(
+        self, case: Case, chosen: Sequence[Implementation]
+    ) -> AbstractContextManager[CountingElsewhere | None]:
+        if self.target.kind != "cuda":
+            return nullcontext()
+        return CountingElsewhere(self.target.spec, self.operation, case, chosen)
 
     def _on_ray(
         self, ray: str, case: Case, axis: Axis, names: Sequence[str]

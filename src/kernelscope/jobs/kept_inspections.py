@@ -71,16 +71,20 @@ def key_of(subject: Openable, device: str, case: str, options: Mapping[str, int]
             file = path
         case _:
             return None
-    content = _digest(file) if file else ""
+    return place_of("inspections", file, str(subject), device, case, sorted(options.items()))
+
+
+def place_of(folder: str, file: str | None, *asked: object) -> Path:
+    """Return the file that keeps what was asked: of the user's file, compiled as it is here now."""
+    content = digest_of(file) if file else ""
     file = str(Path(file).resolve()) if file else ""
     variables = sorted(
         item for item in os.environ.items() if item[0].startswith(_READ_BY_COMPILERS)
     )
-    asked = str(subject), file, content, device, case, sorted(options.items())
-    parts = (asked, variables, [*map(_version, _COMPILERS)], sys.version)
+    parts = (file, content, asked, variables, [*map(_version, _COMPILERS)], sys.version)
     digest = hashlib.sha256(source_key(_PACKAGE, _SOURCES))
     digest.update(repr(parts).encode())
-    return cache_folder("inspections") / digest.hexdigest()
+    return cache_folder(folder) / digest.hexdigest()
 
 
 def find(place: Path) -> Opened | None:
@@ -89,7 +93,7 @@ def find(place: Path) -> Opened | None:
     if kept is None:
         return None
     files, record, forms, traces = kept
-    if any(_digest(file) != digest for file, digest in files.items()):
+    if changed(files):
         return None
     TRACES.found(traces)
     return Opened(record, None if forms is None else lambda: pickle.loads(forms))
@@ -103,11 +107,16 @@ def keep(place: Path, opened: Opened) -> None:
         for stage in kernel.stages.values()
         for _, file in stage.map
     }
-    files = {file: _digest(file) for file in {*named, *_users_modules()}}
+    files = {file: digest_of(file) for file in {*named, *users_modules()}}
     # Pickled separately: reading them imports the code that runs kernels.
     forms = None if opened.forms is None else pickle.dumps(opened.forms())
     launches = [kernel.launch for kernel in opened.record.kernels if kernel.launch is not None]
     write_pickle(place, (files, opened.record, forms, TRACES.stored(launches)))
+
+
+def changed(files: Mapping[str, str]) -> bool:
+    """Return whether one of the files has no longer the digest that it had."""
+    return any(digest_of(file) != digest for file, digest in files.items())
 
 
 def complete(place: Path, record: Inspection) -> None:
@@ -117,7 +126,7 @@ def complete(place: Path, record: Inspection) -> None:
         write_pickle(place, (kept[0], record, None, kept[3]))
 
 
-def _users_modules() -> Iterable[str]:
+def users_modules() -> Iterable[str]:
     """Yield the files of the imported modules that are neither a library's nor ours."""
     for module in [*sys.modules.values()]:
         file = getattr(module, "__file__", None) or ""
@@ -126,7 +135,8 @@ def _users_modules() -> Iterable[str]:
             yield file
 
 
-def _digest(file: str) -> str:
+def digest_of(file: str) -> str:
+    """Return a digest of a file's content; "" if it cannot be read."""
     try:
         return hashlib.sha256(Path(file).read_bytes()).hexdigest()
     except OSError:

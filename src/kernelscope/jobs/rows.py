@@ -32,7 +32,7 @@ from kernelscope.sanitizer.session import Sanitizer
 
 Step = Callable[[str], None]
 Count = Callable[
-    [GPUSpec, Operation, Case, Mapping[str, Observation]],
+    [Mapping[str, Observation]],
     tuple[dict[str, Observation], list[str]],
 ]
 """Fills in the launches that a device could not see, with notes on how, or why not."""
@@ -88,7 +88,7 @@ class RowMaker:
         ]
         seen = self._bench.observe(timed, self._operation, self._case) if timed else {}
         if self._count is not None:
-            seen, self.notes = self._count(self._bench.spec, self._operation, self._case, seen)
+            seen, self.notes = self._count(seen)
         return tuple(
             self._explain(row, seen[name]) if name in seen else row for name, row in rows.items()
         )

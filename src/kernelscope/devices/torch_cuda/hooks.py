@@ -11,13 +11,11 @@ from __future__ import annotations
 
 import ctypes
 import re
-from functools import cache
 from pathlib import Path
-from typing import Any
 
-import llvmlite.binding as llvm
 import torch
 
+from kernelscope._native import native_function
 from kernelscope._patching import Patches
 from kernelscope.devices.torch_cuda.internals import C
 from kernelscope.devices.torch_cuda.pinned import PINNED
@@ -111,19 +109,6 @@ def _hook_slots() -> dict[str, int]:
     return {name: place for place, name in enumerate(names)}
 
 
-@cache
-def _code() -> Any:
-    """Return machine code for two functions that ignore their arguments: yes() and no()."""
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
-    module = llvm.parse_assembly(
-        "define i64 @yes() { ret i64 1 }\ndefine i64 @no() { ret i64 0 }\n"
-    )
-    machine = llvm.Target.from_default_triple().create_target_machine()
-    engine = llvm.create_mcjit_compiler(module, machine)
-    engine.finalize_object()
-    return engine
-
-
 def _constant(name: str) -> int:
-    return _code().get_function_address(name)
+    """Return the address of a function that ignores its arguments and returns "yes" or "no"."""
+    return native_function(f"define i64 @{name}() {{ ret i64 {int(name == 'yes')} }}", name)

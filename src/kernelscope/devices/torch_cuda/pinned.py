@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import ctypes
 import platform
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-import llvmlite.binding as llvm
 import torch
+
+from kernelscope._native import native_function
 
 _FOLDER = Path(torch.__file__).parent
 _OF_CPU = "_ZN3c1015GetCPUAllocatorEv"  # c10::GetCPUAllocator()
@@ -76,28 +76,19 @@ class PinnedMemory:
         return bool(self._free) and self._free in words
 
 
-@cache
 def _calling(function: int) -> int:
     """Return the address of machine code that calls a function of one address.
 
     It runs when the last tensors of a process die, and then there is no Python any more.
     """
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
-    module = llvm.parse_assembly(
+    return native_function(
         "define void @free_pinned(i64 %memory) {\n"
-        f"  %function = inttoptr i64 {function} to void (i64)*\n"
+        f"  %function = inttoptr i64 {function} to ptr\n"
         "  call void %function(i64 %memory)\n"
-        "  ret void\n}\n"
+        "  ret void\n}\n",
+        "free_pinned",
     )
-    machine = llvm.Target.from_default_triple().create_target_machine()
-    engine = llvm.create_mcjit_compiler(module, machine)
-    engine.finalize_object()
-    _kept.append(engine)
-    return engine.get_function_address("free_pinned")
 
-
-_kept: list[Any] = []
 
 PINNED = PinnedMemory()
 """The allocator of this process: tensors of it may outlive a session."""

@@ -46,6 +46,14 @@ class CudaParameter:
         """The C type, or its size and kind if the type is unknown."""
         return self.c_type.spelling if self.c_type else f"{8 * self.size}-bit {self.kind}"
 
+    def range(self) -> tuple[int, int]:
+        """Return the lowest and the highest int; those of both signs if the sign is unknown."""
+        bits = 8 * self.size
+        spelling = self.c_type.unqualified() if self.c_type else ""
+        known = self.kind == "integer" and bool(spelling)
+        low = 0 if known and spelling.startswith(_UNSIGNED) else -(1 << (bits - 1))
+        return low, (1 << (bits - 1 if known and low else bits)) - 1
+
 
 def entry_parameters(
     ptx: str, entry: str, signature: tuple[CType, ...] | None
@@ -167,13 +175,9 @@ def _check_integer(parameter: CudaParameter, value: Any) -> tuple[str, Any]:
     if isinstance(value, (float, np.floating)) or not hasattr(value, "__index__"):
         wanted = "an array, 0 or an address" if parameter.kind == "pointer" else "an int"
         return f"takes {wanted}", None
-    number, bits = index(value), 8 * parameter.size
-    spelling = parameter.c_type.unqualified() if parameter.c_type else ""
-    known = parameter.kind == "integer" and bool(spelling)
-    low = 0 if known and spelling.startswith(_UNSIGNED) else -(1 << (bits - 1))
-    high = 1 << (bits - 1 if known and low else bits)
-    if not low <= number < high:
-        return f"cannot hold this in {bits} bits", None
+    number, (low, high) = index(value), parameter.range()
+    if not low <= number <= high:
+        return f"cannot hold this in {8 * parameter.size} bits", None
     return "", number
 
 

@@ -17,6 +17,7 @@ import numpy as np
 
 from kernelscope.errors import LaunchError, UnavailableError
 from kernelscope.frontends.cuda.arguments import CudaParameter, describe, is_array
+from kernelscope.frontends.cuda.native_launch import Launch, NativeLaunch, declines
 
 Dim3 = tuple[int, int, int]
 
@@ -49,7 +50,14 @@ def real_target() -> str:
     """Return NVRTC's target for the current GPU: "sm_90a"; "a" adds its own instructions."""
     import torch
 
-    major, minor = torch.cuda.get_device_capability()
+    return _target(torch.cuda.current_device())
+
+
+@cache
+def _target(device: int) -> str:
+    import torch
+
+    major, minor = torch.cuda.get_device_capability(device)
     return f"sm_{major}{minor}{'a' if major >= 9 else ''}"
 
 
@@ -153,6 +161,28 @@ class DriverKernel:
         self.module = DriverModule(code) if isinstance(code, bytes) else code
         self.entry = entry
         self.parameters = parameters
+        self._shared_bytes: dict[int, int] = {}  # what each device's function may have
+        self._native: dict[int, NativeLaunch] = {}
+
+    def native(self, device: int, grid: Dim3, block: Dim3, shared_bytes: int) -> Launch:
+        """Return a launch for tensors on a device, once `launch` has done the same."""
+        if _waits():
+            return declines
+        if device not in self._native:
+            import torch
+
+            from kernelscope.devices.torch_cuda.internals import C
+
+            only = torch.cuda.device_count() == 1
+            self._native[device] = NativeLaunch(
+                self.parameters,
+                kernel=int(self.module.function(device, self.entry)),
+                device=device,
+                driver=_launch_address(),
+                stream=C._cuda_getCurrentRawStream,
+                current_device=None if only else C._cuda_getDevice,
+            )
+        return self._native[device].on(grid, block, shared_bytes)
 
     def launch(
         self,
@@ -163,8 +193,10 @@ class DriverKernel:
         *,
         cooperative: bool = False,
         cluster: Dim3 | None = None,
-    ) -> None:
-        """Launch on the tensors' device and its current stream; copy NumPy arrays there and back.
+    ) -> int:
+        """Launch on the tensors' device and its current stream, and return the device's number.
+
+        NumPy arrays are copied there and back.
 
         cooperative: whether all blocks run at once and may wait for each other.
         cluster: the blocks of a cluster; None: as the kernel was compiled.
@@ -176,6 +208,7 @@ class DriverKernel:
 
         device = self._device(arguments)
         with torch.cuda.device(device):
+            _make_context(device)
             stream = torch.cuda.current_stream()
             staged = {
                 i: self._to_device(value)
@@ -196,11 +229,12 @@ class DriverKernel:
             else:
                 result = bindings().cuLaunchKernel(function, *shape, at, 0)
             call(f"launch of {self.entry}", result)
-            if os.environ.get("KERNELSCOPE_SYNC") == "1":
+            if _waits():
                 call(f"{self.entry}", bindings().cuStreamSynchronize(stream.cuda_stream))
             for i, tensor in staged.items():
                 if arguments[i].flags.writeable:
                     arguments[i][...] = tensor.cpu().numpy()
+        return device
 
     def read_variable(self, name: str) -> bytes | None:
         """Return the bytes of a variable of the module; None if the machine code exports none.
@@ -252,7 +286,7 @@ class DriverKernel:
         """Return the loaded function, with the launch's dynamic shared memory allowed."""
         driver = bindings()
         function = self.module.function(device, self.entry)
-        if shared_bytes > _OPT_IN_SHARED_BYTES:
+        if shared_bytes > self._shared_bytes.get(device, _OPT_IN_SHARED_BYTES):
             attribute = driver.CUfunction_attribute
             call(
                 f"{shared_bytes} bytes of dynamic shared memory for {self.entry}",
@@ -262,7 +296,28 @@ class DriverKernel:
                     shared_bytes,
                 ),
             )
+            self._shared_bytes[device] = shared_bytes
         return function
+
+
+def _waits() -> bool:
+    """Return whether each launch waits for its end."""
+    return os.environ.get("KERNELSCOPE_SYNC") == "1"
+
+
+@cache
+def _launch_address() -> int:
+    function = ctypes.CDLL("libcuda.so.1").cuLaunchKernel
+    return ctypes.cast(function, ctypes.c_void_p).value or 0
+
+
+def _make_context(device: int) -> None:
+    """Make a device's context current in a thread that has called nothing of CUDA yet."""
+    driver = bindings()
+    current = call("the context of the GPU", driver.cuCtxGetCurrent())
+    if not int(current):
+        made = call("the context of the GPU", driver.cuDevicePrimaryCtxRetain(device))
+        call("the context of the GPU", driver.cuCtxSetCurrent(made))
 
 
 def _clustered(shape: Sequence[int], cluster: Dim3, *, cooperative: bool) -> Any:

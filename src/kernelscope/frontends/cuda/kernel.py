@@ -24,11 +24,12 @@ from kernelscope._demangle import written_name
 from kernelscope.devices.callsite import caller_source
 from kernelscope.devices.capture import KernelForm
 from kernelscope.devices.host_costs import CUDA_LAUNCH_US
-from kernelscope.devices.virtual import Origin, VirtualGPU, current_gpu
+from kernelscope.devices.virtual import Origin, VirtualGPU, current_gpu, open_blocks
 from kernelscope.errors import LaunchError, UsageError
 from kernelscope.frontends.cuda import driver as cuda_driver
 from kernelscope.frontends.cuda import nvrtc
 from kernelscope.frontends.cuda.arguments import CudaParameter, check_arguments, entry_parameters
+from kernelscope.frontends.cuda.native_launch import Launch, declines
 from kernelscope.frontends.cuda.source import kernel_line, only_entry, parameter_names
 from kernelscope.hardware import gpu as gpu_spec
 from kernelscope.machine_code.cubin import KernelResources, kernel_resources
@@ -138,6 +139,7 @@ class CudaKernel:
         self.options = options
         self._part = part
         self._builds: dict[tuple[str, bool], CudaBuild] = {}
+        self._launches: dict[Any, CudaLaunch] = {}
 
     def __repr__(self) -> str:
         return f"<CUDA kernel {self.name} of {self.kernel_source}>"
@@ -197,6 +199,12 @@ class CudaKernel:
 
     def __getitem__(self, configuration: Any) -> CudaLaunch:
         """Return a launch: `kernel[grid, block]` or `kernel[grid, block, dynamic_shared_bytes]`."""
+        try:
+            return self._launches[configuration]
+        except (KeyError, TypeError):  # a list cannot be looked up
+            return self._configured(configuration)
+
+    def _configured(self, configuration: Any) -> CudaLaunch:
         if not isinstance(configuration, tuple) or len(configuration) not in (2, 3):
             raise LaunchError(f"{self.name}: launch as kernel[grid, block](*args)")
         grid, block, *shared = configuration
@@ -206,9 +214,24 @@ class CudaKernel:
             shared_bytes = -1
         if shared_bytes < 0:
             raise LaunchError(f"{self.name}: dynamic shared memory is bytes, not {shared[0]!r}")
-        return CudaLaunch(
+        launch = CudaLaunch(
             self, _dim3(self.name, "grid", grid), _dim3(self.name, "block", block), shared_bytes
         )
+        if _is_constant(configuration):
+            if len(self._launches) >= _MOST_LAUNCHES:
+                self._launches.clear()
+            self._launches[configuration] = launch
+        return launch
+
+
+_MOST_LAUNCHES = 256  # of a kernel, by grid and block; those of a loop over sizes are not all kept
+
+
+def _is_constant(configuration: Any) -> bool:
+    """Return whether the same object always says the same: a tensor's number may change."""
+    if type(configuration) is tuple:
+        return all(map(_is_constant, configuration))
+    return type(configuration) is int
 
 
 def _dim3(kernel: str, name: str, value: Dims) -> Dim3:
@@ -269,14 +292,20 @@ class CudaBuild:
         return self._kernels[name]
 
 
-@dataclass(frozen=True, slots=True)
 class CudaLaunch:
     """A kernel with its grid and block; calling it launches."""
 
-    kernel: CudaKernel
-    grid: Dim3
-    block: Dim3
-    dynamic_shared_bytes: int
+    __slots__ = ("_device", "_on_gpu", "block", "dynamic_shared_bytes", "grid", "kernel")
+
+    def __init__(
+        self, kernel: CudaKernel, grid: Dim3, block: Dim3, dynamic_shared_bytes: int
+    ) -> None:
+        self.kernel = kernel
+        self.grid = grid
+        self.block = block
+        self.dynamic_shared_bytes = dynamic_shared_bytes
+        self._device: int | None = None  # the real GPU that `_on_gpu` launches on
+        self._on_gpu: Launch = declines
 
     def __call__(self, *arguments: object, cooperative: bool = False) -> None:
         """Launch on the active virtual GPU, else on the real GPU, else on the default virtual GPU.
@@ -291,15 +320,20 @@ class CudaLaunch:
                 one of more blocks than it holds at once.
             MemoryAccessError: on the virtual GPU, an address outside every argument's memory.
         """
+        if open_blocks or cooperative or self._on_gpu(*arguments) != 0:
+            self._launch(arguments, cooperative)
+
+    def _launch(self, arguments: Sequence[object], cooperative: bool) -> None:
+        """Launch, whatever the arguments are; a launch that the GPU refused raises its error."""
         active = current_gpu()
         build = self.kernel.build(current_target())
         checked = check_arguments(self.kernel.name, build.parameters, arguments)
         if is_real():
-            build.on_driver.launch(
-                self.grid, self.block, self.dynamic_shared_bytes, checked, cooperative=cooperative
-            )
-            return
-        if active is None:
+            shape = self.grid, self.block, self.dynamic_shared_bytes
+            device = build.on_driver.launch(*shape, checked, cooperative=cooperative)
+            if device != self._device and not cooperative:
+                self._device, self._on_gpu = device, build.on_driver.native(device, *shape)
+        elif active is None:
             self._run(None, build, checked, cooperative)
         else:
             with active.operation(CUDA_LAUNCH_US):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
 from importlib import import_module
@@ -11,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from kernelscope._private_names import installed
 from kernelscope._patching import Patches, Undo, when_imported
 from kernelscope.devices.capture import forms_of_text
 from kernelscope.devices.front_ends import FrontEnd, HeldKernel, register
@@ -20,6 +20,11 @@ from kernelscope.frontends.cuda.driver import has_gpu
 from kernelscope.hardware import GPUSpec
 
 
+# numba-cuda 0.30.4 asks for any NumPy, and Numba 0.68 for one before 2.6. With 2.5.2 the import of
+# numba-cuda's kernels of NumPy functions fails; with 2.4.6 it works.
+_NUMPY = "numpy<2.5"
+
+
 def load_numba() -> Any:
     """Return the module `numba.cuda`, checked to be able to compile a kernel here.
 
@@ -27,15 +32,14 @@ def load_numba() -> Any:
     """
     try:
         cuda: Any = import_module("numba.cuda")
-    except ImportError:
-        raise UnavailableError("Numba is not installed: pip install 'kernelscope[numba]'") from None
-    try:
         import_module("numba.cuda.cudaimpl")  # the first compilation imports it
+    except ModuleNotFoundError:
+        raise UnavailableError("Numba is not installed: pip install 'kernelscope[numba]'") from None
     except (ImportError, AttributeError) as error:
-        version = getattr(sys.modules.get("numba_cuda"), "__version__", "")
+        versions = ", ".join(f"{name} {installed(name)}" for name in ("numba", "numba-cuda"))
         raise UnavailableError(
-            f"numba-cuda {version} does not work with NumPy {np.__version__} ({error}): "
-            "install a NumPy that it supports"
+            f"{versions} do not work with NumPy {np.__version__} ({error}): "
+            f"pip install '{_NUMPY}'"
         ) from None
     return cuda
 
