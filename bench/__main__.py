@@ -163,6 +163,19 @@ def checking() -> list[Result]:
     ]
 
 
+def gpu_launches() -> list[Result]:
+    """Time a launch on the real GPU, if there is one, over CuPy's or else Triton's."""
+    if not torch.cuda.is_available():
+        return []
+    found = child("on_gpu")
+    opponent = "CuPy" if "CuPy" in found else "Triton"
+    ours, theirs = found["ours"], found[opponent]
+    detail = f"{torch.cuda.get_device_name()}: " + ", ".join(
+        f"{name} {us:.1f} µs" for name, us in found.items()
+    )
+    return [Result("ks.cuda_kernel: a launch", opponent, ours / theirs, 1, "×", detail)]
+
+
 def main() -> int:
     """Run everything, print the table, return the exit code."""
     torch.manual_seed(0)
@@ -171,7 +184,7 @@ def main() -> int:
         table.add_column(heading, justify="right" if heading in ("figure", "bound") else "left")
     progress = Console(stderr=True)
     results: list[Result] = []
-    for part in (against_torch, against_interpreter, start_times, memory, checking):
+    for part in (against_torch, against_interpreter, start_times, memory, checking, gpu_launches):
         progress.print(f"{(part.__doc__ or '').splitlines()[0]}")
         results += part()
     for r in results:
