@@ -18,6 +18,8 @@ numba: Any = pytest.importorskip("numba")
 cuda: Any = pytest.importorskip("numba.cuda")
 types: Any = pytest.importorskip("numba.cuda.types")
 
+from kernelscope.errors import UnavailableError  # noqa: E402
+from kernelscope.frontends.numba import load_numba  # noqa: E402
 from kernelscope.frontends.numba.driver import Memory  # noqa: E402
 
 LOADS = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"

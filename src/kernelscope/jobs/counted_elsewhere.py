@@ -13,13 +13,13 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 
 from kernelscope._cache import read_pickle
+from kernelscope._real_time import monotonic
 from kernelscope.hardware import GPUSpec
 from kernelscope.jobs.bench import Observation
 from kernelscope.jobs.counting_process import Counted
@@ -76,7 +76,7 @@ class CountingElsewhere:
         self._folder = tempfile.TemporaryDirectory(prefix="kernelscope-")
 
     def __enter__(self) -> CountingElsewhere:
-        self._until = time.monotonic() + self._seconds
+        self._until = monotonic() + self._seconds
         names = [name for name, place in self._places.items() if _kept(place) is None]
         count = min(len(names), max(1, (os.cpu_count() or 1) // _CORES_A_PROCESS))
         for number in range(count):
@@ -175,7 +175,7 @@ class _Process:
     def ends_before(self, until: float) -> bool:
         """Wait for its end, and return whether it came before that time."""
         try:
-            self._process.wait(max(0.0, until - time.monotonic()))
+            self._process.wait(max(0.0, until - monotonic()))
         except subprocess.TimeoutExpired:
             return False
         return True

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from kernelscope._private_names import installed
 from kernelscope._patching import Patches, Undo, when_imported
+from kernelscope._private_names import installed
 from kernelscope.devices.capture import forms_of_text
 from kernelscope.devices.front_ends import FrontEnd, HeldKernel, register
 from kernelscope.devices.virtual import current_gpu, virtual_gpu
@@ -19,9 +19,8 @@ from kernelscope.errors import UnavailableError
 from kernelscope.frontends.cuda.driver import has_gpu
 from kernelscope.hardware import GPUSpec
 
-
-# numba-cuda 0.30.4 asks for any NumPy, and Numba 0.68 for one before 2.6. With 2.5.2 the import of
-# numba-cuda's kernels of NumPy functions fails; with 2.4.6 it works.
+# numba-cuda 0.30.4 asks for any NumPy, and Numba 0.68 for one before 2.6. With 2.5.2 its import
+# fails (`module 'numpy' has no attribute 'row_stack'`); with 2.4.6 it works.
 _NUMPY = "numpy<2.5"
 
 
@@ -38,8 +37,7 @@ def load_numba() -> Any:
     except (ImportError, AttributeError) as error:
         versions = ", ".join(f"{name} {installed(name)}" for name in ("numba", "numba-cuda"))
         raise UnavailableError(
-            f"{versions} do not work with NumPy {np.__version__} ({error}): "
-            f"pip install '{_NUMPY}'"
+            f"{versions} do not work with NumPy {np.__version__} ({error}): pip install '{_NUMPY}'"
         ) from None
     return cuda
 
