@@ -44,10 +44,12 @@ def main(word: str, device: str, case: str, folder: str, *pairs: str) -> None:
     """Count each implementation, into a file of the folder by its number, and keep the counts."""
     from kernelscope.devices.resolve import resolve
     from kernelscope.jobs.virtual_bench import VirtualBench
-    from kernelscope.subjects import parse_subject
+    from kernelscope.subjects import OperationSubject, PythonFile, parse_subject
     from kernelscope.subjects.operations import operation_of
 
-    operation = operation_of(parse_subject(word))
+    subject = parse_subject(word)
+    assert isinstance(subject, OperationSubject | PythonFile)  # `loaded_as` gives no other word
+    operation = operation_of(subject)
     with VirtualBench(resolve(device).spec) as bench:
         chosen = operation.case(case).on(bench.tensors_on)
         for number, (name, place) in enumerate(zip(pairs[::2], pairs[1::2], strict=True)):
