@@ -41,7 +41,7 @@ def _is_users_file(filename: str) -> bool:
 
 def is_users(frame: FrameType) -> bool:
     """Return whether a frame is the program's: no compiler's, PyTorch's, Python's or ours."""
-    return _is_users(frame.f_code.co_filename, str(frame.f_globals.get("__name__")))
+    return _is_users(frame.f_code.co_filename, frame.f_globals.get("__name__"))
 
 
 def caller_source() -> str | None:
@@ -50,16 +50,24 @@ def caller_source() -> str | None:
     Frames of Triton, PyTorch, Numba, generated code and Kernelscope itself (but for its
     operations) are skipped. A launch from PyTorch's autograd thread has no frame of the user's.
     """
-    frame = next((frame for frame in _frames() if is_users(frame)), None)
+    frame = _first_of_users(currentframe())
     return None if frame is None else f"{frame.f_code.co_filename}:{frame.f_lineno}"
+
+
+def _first_of_users(frame: FrameType | None) -> FrameType | None:
+    """Return the user's innermost frame among a frame and those behind it."""
+    # A plain loop: every launch goes through a dozen frames here.
+    while frame is not None:
+        if _is_users(frame.f_code.co_filename, frame.f_globals.get("__name__")):
+            return frame
+        frame = frame.f_back
+    return None
 
 
 def source_of_thread(thread: int) -> str:
     """Return the "file:line" of the user's innermost frame of a thread, or ""."""
     frames: dict[int, FrameType] = getattr(sys, "_current_frames")()  # noqa: B009  (it is documented)
-    frame = frames.get(thread)
-    while frame is not None and not is_users(frame):
-        frame = frame.f_back
+    frame = _first_of_users(frames.get(thread))
     return "" if frame is None else f"{frame.f_code.co_filename}:{frame.f_lineno}"
 
 
@@ -94,9 +102,9 @@ def _frames() -> Iterator[FrameType]:
 
 
 @cache
-def _is_users(filename: str, module: str) -> bool:
+def _is_users(filename: str, module: object) -> bool:
     # By the module's name, wherever the library is installed.
-    library = module.partition(".")[0] in _LIBRARIES
+    library = str(module).partition(".")[0] in _LIBRARIES
     # `python -c "kernel[grid](x)"` has the file "<string>" and the module __main__: that is the
     # user's line. Inductor's launcher, made by exec, is in "<string>" as well, with no such module:
     # without this test a compiled function's launches would all be at "<string>:3".

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable
+from functools import cache
 from typing import Any
 
 Piece = tuple[Hashable, int]
@@ -74,10 +75,25 @@ class L2:
         self._used = 0
 
 
-def piece_of(tensor: Any, size: int | None = None) -> Piece:
-    """Return `size` bytes of a tensor's storage; None: all of them."""
+class _StorageKey(int):
+    """The address of a storage's object, with a weak reference that keeps it from being given to
+    another one. As a key it is looked up without Python code, unlike the reference itself.
+    """
+
+    weak: Any
+
+
+@cache
+def _weak_reference() -> Any:
     from torch.multiprocessing.reductions import StorageWeakRef
 
+    return StorageWeakRef
+
+
+def piece_of(tensor: Any, size: int | None = None) -> Piece:
+    """Return `size` bytes of a tensor's storage; None: all of them."""
     storage = tensor.untyped_storage()
-    # A weak reference keeps the address of the storage's object from being given to another.
-    return StorageWeakRef(storage), storage.nbytes() if size is None else size
+    weak = _weak_reference()(storage)
+    key = _StorageKey(weak.cdata)
+    key.weak = weak
+    return key, storage.nbytes() if size is None else size

@@ -70,8 +70,8 @@ def durations(event: Event, in_graph: bool = False) -> list[tuple[str, float]]:
     return [("", max(event.time_us.value - events, 0.0))]
 
 
-_MODELLED_AT_MOST = 4096
 _SECTOR_BYTES = 32
+_MODELS_AT_MOST = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +280,6 @@ class VirtualGPU:
         self._copies = False
         self._times: Counter[tuple[object, str]] = Counter()
         self._entered: list[ExitStack] = []
-        self._modelled: dict[tuple[object, ...], dict[str, Any]] = {}
         self._times_of = LaunchTimes(spec)
         self._traced: tuple[Settings, Settings] | None = None
         self._unrecorded: deque[_Unrecorded] = deque()
@@ -371,22 +370,13 @@ class VirtualGPU:
         """Return the fields of a record that follow from the counts and from the machine code:
         time, occupancy, waves.
         """
-        counts, registers = launch.counts, launch.origin.registers
-        with self.emulation():
-            cycles = launch.cycles.value()
-        key = (
-            (counts.grid, counts.block, registers, launch.in_l2, cycles),
-            (counts.static_shared_bytes, counts.dynamic_shared_bytes),
-            (*counts.counters,),
-            (*counts.counters.values(),),
-        )
-        # A kernel that is launched again usually has the same counts, and the model takes longer
-        # than all other steps of recording.
-        if key not in self._modelled:
-            if len(self._modelled) >= _MODELLED_AT_MOST:
-                self._modelled.clear()
-            self._modelled[key] = _model(self.spec, launch, cycles)
-        return self._modelled[key]
+        models, key = launch.cycles.models, (launch.origin.registers, launch.in_l2)
+        if key not in models:
+            if len(models) >= _MODELS_AT_MOST:
+                models.clear()
+            with self.emulation():
+                models[key] = _model(self.spec, launch, launch.cycles.value())
+        return models[key]
 
     def tried(self, events: Sequence[Event], arguments: Sequence[Any]) -> None:
         """Keep what one trial recorded in a process of its own, as if it had run in this one.

@@ -5,8 +5,7 @@ from __future__ import annotations
 import struct
 import sys
 import warnings
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any, cast
 
@@ -85,6 +84,7 @@ class Launcher:
         self._variant = triton_variant(src, metadata)
         # Inductor's kernels are launched here, too; their file tells.
         self._frontend = front_end_of_file(self._kernel_source or "", "triton")
+        self._origin: tuple[LoadedKernel, Origin] | None = None
 
     def __call__(
         self,
@@ -104,8 +104,12 @@ class Launcher:
         if enter_hook is not None:
             enter_hook(launch_metadata)
         if grid_x * grid_y * grid_z > 0:  # like Triton's own launcher, ignore an empty grid
-            with gpu.operation(LAUNCH_US), _assertions_on_stderr(gpu):
-                self._launch(gpu, (grid_x, grid_y, grid_z), stream, function, args)
+            with gpu.operation(LAUNCH_US):
+                try:
+                    self._launch(gpu, (grid_x, grid_y, grid_z), stream, function, args)
+                except DeviceAssertError as error:
+                    _write_assertion(gpu, error)
+                    raise
         if exit_hook is not None:
             exit_hook(launch_metadata)
 
@@ -126,28 +130,32 @@ class Launcher:
         # As Triton's own launcher: the grid counts programs, each of which is a cluster.
         together = self._num_ctas
         kernel.non_portable_clusters = together == 16
-        origin = Origin(
-            self._frontend,
-            registers=function.registers,
-            local_bytes=function.local_bytes,
-            spill_bytes=function.spill_bytes,
-            kernel_source=self._kernel_source,
-            variant=self._variant,
-            form=lambda: self._form(function, gpu),
-        )
+        if self._origin is None or self._origin[0] is not function:
+            self._origin = function, self._origin_of(function, gpu.spec.target)
         kernel.launch(
             (grid[0] * together, *grid[1:]),
             self._block,
             values,
             self._shared_bytes,
             sample_blocks=gpu.sample_blocks,
-            origin=origin,
+            origin=self._origin[1],
             cooperative=self._cooperative,
             cluster=(together, 1, 1) if together > 1 else None,
         )
 
-    def _form(self, function: LoadedKernel, gpu: VirtualGPU) -> KernelForm:
-        return triton_form(self._src, self._metadata, function, self._frontend, gpu.spec.target)
+    def _origin_of(self, function: LoadedKernel, target: str) -> Origin:
+        return Origin(
+            self._frontend,
+            registers=function.registers,
+            local_bytes=function.local_bytes,
+            spill_bytes=function.spill_bytes,
+            kernel_source=self._kernel_source,
+            variant=self._variant,
+            form=lambda: self._form(function, target),
+        )
+
+    def _form(self, function: LoadedKernel, target: str) -> KernelForm:
+        return triton_form(self._src, self._metadata, function, self._frontend, target)
 
     def _scratch(self, blocks: int, stream: int) -> list[Any]:
         """Return the two pointers after the arguments: scratch, and the profiler's scratch."""
@@ -171,19 +179,14 @@ class Launcher:
             )
 
 
-@contextmanager
-def _assertions_on_stderr(gpu: VirtualGPU) -> Generator[None]:
-    """Write a failed assertion to the standard error, too, for a script that believes in a GPU.
+def _write_assertion(gpu: VirtualGPU, error: DeviceAssertError) -> None:
+    """Write a failed assertion to the standard error for a script that believes in a GPU.
 
     There the driver writes it, and Triton's tests of its sanitizer look for it.
     """
-    try:
-        yield
-    except DeviceAssertError as error:
-        if gpu.torch_device == "cuda":
-            sys.stderr.write(f"{error}\n")
-            sys.stderr.flush()
-        raise
+    if gpu.torch_device == "cuda":
+        sys.stderr.write(f"{error}\n")
+        sys.stderr.flush()
 
 
 def _gpu_of(function: LoadedKernel) -> VirtualGPU:

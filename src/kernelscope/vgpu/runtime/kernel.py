@@ -430,7 +430,7 @@ class Kernel:
             arguments[1].extend(self.reachable)
             sampled = None if blocks is None else len(blocks)
             tools, trace = chosen.tools, None
-            tracer = None if any(tools) else chosen.trace
+            tracer = None if True in tools else chosen.trace
             if tracer is not None:
                 trace = tracer(self, shape, args, blocks, cluster)
             if trace is not None:

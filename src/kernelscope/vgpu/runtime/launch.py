@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import itertools
 import math
+import operator
 import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -127,10 +128,11 @@ def dimensions(value: Any, name: str) -> Dim3:
     Raises:
         LaunchError: it is not an int or a tuple of up to three, or has a size below 1.
     """
-    parts = (value,) if isinstance(value, int) or hasattr(value, "__index__") else tuple(value)
+    if isinstance(value, int) or hasattr(value, "__index__"):
+        value = (value,)
     try:
-        numbers = [int(p.__index__()) for p in parts]
-    except AttributeError:
+        numbers = [*map(int, map(operator.index, value))]
+    except TypeError:
         raise LaunchError(f"{name} must be integers, got {value!r}") from None
     if not 1 <= len(numbers) <= 3:
         raise LaunchError(f"{name} must have one to three dimensions, got {len(numbers)}")
@@ -197,6 +199,7 @@ class Plan:
         running: those of them that run.
         team: the workers that run them.
         slots: the slots of a context up to `FIRST_OF_ROOM`; each launch fills in the first ones.
+        members: the basic blocks whose executions are those of another one, and that one of each.
     """
 
     name: str
@@ -217,6 +220,7 @@ class Plan:
     khz: int
     needs: Needs
     slots: bytearray
+    members: tuple[np.ndarray, np.ndarray]
 
     @classmethod
     def make(
@@ -281,12 +285,15 @@ class Plan:
             # What stores have read and not written has a place behind the queue.
             engine_bytes = ENGINE_BYTES + (shared_bytes if fine else 0)
         counters = len(program.plan.sites) * SITE_SLOTS, 2 * len(program.plan.mix)
+        heads = np.array(program.heads, np.int64)
+        (members,) = np.nonzero(heads != np.arange(len(heads)))
         needs = Needs(shared_bytes, warps * frame_bytes, engine_bytes, together, *counters)
         return cls(
             name, program, code, tally, symbols, grid, block, shared, cluster, resident,
             independent, watched, total, running,
             workers()[: 1 if one else min(worker_count(), running)],
             khz, needs, bytearray(struct.pack(f"{FIRST_OF_ROOM}q", *values)),
+            (members, heads[members]),
         )  # fmt: skip
 
 
@@ -403,7 +410,8 @@ class Run:
             self._begin_trace() if self.trace else 0,
         )  # fmt: skip
         allocations = {SPACE.number(r): r for r in (*regions, *self.symbols.values())}
-        bitmaps = Bitmaps(allocations.items(), len(team))
+        # A kernel without accesses touches no sector, whatever its arguments are.
+        bitmaps = Bitmaps(allocations.items() if self.program.plan.sites else (), len(team))
         for place, worker in enumerate(team):
             worker.begin(plan.needs, plan.slots)
             worker.table.begin(window, bitmaps, place)
@@ -666,11 +674,14 @@ class Run:
 
         A block has its own counts where lanes run independently; elsewhere its head's are its own.
         """
-        total = np.sum([worker.counted.array for worker in self.team], axis=0)
-        heads = np.array(self.program.heads)
-        (members,) = np.nonzero(heads != np.arange(len(heads)))
-        blocks = total[len(total) - 2 * len(heads) :].reshape(-1, 2)
-        blocks[members] += blocks[heads[members]]
+        first, *others = self.team
+        total = first.counted.array.copy()
+        for worker in others:
+            total += worker.counted.array
+        members, heads = self.plan.members
+        if members.size:
+            blocks = total[len(total) - 2 * len(self.program.heads) :].reshape(-1, 2)
+            blocks[members] += blocks[heads]
         return total
 
     def whereabouts(self) -> str:

@@ -42,6 +42,7 @@ class Settings:
             the blocks of a sample and its cluster, and returns which blocks to trace, if any.
             Launches that a tool looks at are not traced.
         fast_time: whether times are estimated from the counts alone.
+        tools: which tools look: at accesses, undefined values, barriers, limits, arithmetic.
         hopeful: whether all cores run a launch that a tool looks at, in the hope that there is
             nothing to tell. If there is, it ends with `watching.UndecidedError`.
     """
@@ -56,12 +57,11 @@ class Settings:
     trace: Tracer | None = None
     fast_time: bool = False
     hopeful: bool = False
+    tools: tuple[bool, ...] = dataclasses.field(init=False)
 
-    @property
-    def tools(self) -> tuple[bool, ...]:
-        """Which tools look: at accesses, undefined values, barriers, limits, arithmetic."""
+    def __post_init__(self) -> None:
         tools = self.watch, self.follow, self.check, self.limits, self.numerics
-        return tuple(tool is not None for tool in tools)
+        object.__setattr__(self, "tools", tuple(tool is not None for tool in tools))
 
 
 _of_process = Settings()
@@ -72,7 +72,10 @@ of_sessions: list[Callable[[], Settings | None]] = []
 
 def settings() -> Settings:
     """Return the settings of launches that have none of their own."""
-    return next((found for ask in of_sessions if (found := ask())), _of_process)
+    for ask in of_sessions:
+        if (found := ask()) is not None:
+            return found
+    return _of_process
 
 
 def process_settings() -> Settings:
