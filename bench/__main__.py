@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -141,6 +142,57 @@ def start_times() -> list[Result]:
     ]
 
 
+def import_time() -> float:
+    """Return the processor seconds of a process that imports PyTorch and Triton: the least of 3."""
+    times: list[float] = []
+    for _ in range(3):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, "-c", "import torch, triton"], check=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return min(times)
+
+
+def launches() -> list[Result]:
+    """First, second and empty launches of Triton's kernels, over the import and Triton alone."""
+    base = import_time()
+    with tempfile.TemporaryDirectory() as name:
+        caches = {"KERNELSCOPE_CACHE": f"{name}/own", "TRITON_CACHE_DIR": f"{name}/triton"}
+        new = child("launches", "new", **caches)
+        cached = child("launches", "cached", **caches)["first"]
+    # The first kernel of an environment is the one for which all else is compiled, too.
+    very_first, *kernels = new["first"]
+    empty = new["empty"]
+
+    def over_import(what: str, times: dict[str, float], bound: float, also: str = "") -> Result:
+        seconds = times["launch"] + (times[also] if also else 0.0)
+        detail = f"{seconds * 1e3:.0f} ms of {base * 1e3:.0f}; Triton {times['triton'] * 1e3:.0f}"
+        return Result(what, "import torch, triton", seconds / base, bound, "×", detail)
+
+    return [
+        over_import(
+            f"very first kernel, its record: {very_first}", new["first"][very_first], 0.53, "record"
+        ),
+        *(over_import(f"new kernel: {one}", new["first"][one], 0.13) for one in kernels),
+        *(over_import(f"kernel from the cache: {one}", cached[one], 0.008) for one in kernels),
+        *(
+            Result(f"compiled by launch 2: {one}", "-", times["again"], 0, "files", "in the cache")
+            for one, times in new["first"].items()
+        ),
+        *(
+            Result(
+                f"empty launch, recorded: {what}",
+                "Triton alone",
+                empty[what] / empty["alone"],
+                6,
+                "×",
+                f"{empty[what] * 1e6:.1f} µs against {empty['alone'] * 1e6:.1f} µs",
+            )
+            for what in ("PTX", "Triton", "cuda_kernel")
+        ),
+    ]
+
+
 def memory() -> list[Result]:
     """Megabytes above the process after its imports and the tensors."""
     found = child("memory")
@@ -184,7 +236,11 @@ def main() -> int:
         table.add_column(heading, justify="right" if heading in ("figure", "bound") else "left")
     progress = Console(stderr=True)
     results: list[Result] = []
-    for part in (against_torch, against_interpreter, start_times, memory, checking, gpu_launches):
+    parts = (
+        *(against_torch, against_interpreter, start_times, launches, memory, checking),
+        gpu_launches,
+    )
+    for part in parts:
         progress.print(f"{(part.__doc__ or '').splitlines()[0]}")
         results += part()
     for r in results:

@@ -52,6 +52,28 @@ def matmul_kernel(a_ptr, b_ptr, c_ptr, N, K, BM: tl.constexpr, BN: tl.constexpr,
     tl.store(c_ptr + rows[:, None] * N + columns[None, :], sums.to(tl.bfloat16))
 
 
+@triton.jit
+def attention_kernel(q_ptr, k_ptr, v_ptr, y_ptr, n, scale, BLOCK: tl.constexpr, D: tl.constexpr):
+    """Attention in fp16, one block of queries a program; n is a multiple of BLOCK."""
+    rows = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    inner, keys = tl.arange(0, D), tl.arange(0, BLOCK)
+    q = tl.load(q_ptr + rows[:, None] * D + inner[None, :])
+    most = tl.full((BLOCK,), float("-inf"), tl.float32)
+    total = tl.zeros((BLOCK,), tl.float32)
+    sums = tl.zeros((BLOCK, D), tl.float32)
+    for start in range(0, n, BLOCK):
+        places = (start + keys)[:, None] * D + inner[None, :]
+        scores = tl.dot(q, tl.trans(tl.load(k_ptr + places))) * scale
+        larger = tl.maximum(most, tl.max(scores, axis=1))
+        e = tl.exp(scores - larger[:, None])
+        shrunk = tl.exp(most - larger)
+        total = total * shrunk + tl.sum(e, axis=1)
+        sums = tl.dot(e.to(tl.float16), tl.load(v_ptr + places), sums * shrunk[:, None])
+        most = larger
+    y = (sums / total[:, None]).to(tl.float16)
+    tl.store(y_ptr + rows[:, None] * D + inner[None, :], y)
+
+
 @dataclass(frozen=True)
 class Gelu:
     """GELU of n floats."""
@@ -139,3 +161,32 @@ class Matmul:
         """Raise AssertionError where the last launch was wrong: by more than two bf16 roundings."""
         exact = self.a.float() @ self.b.float()
         torch.testing.assert_close(self.c.float(), exact, atol=0.5, rtol=2**-7)
+
+
+@dataclass(frozen=True)
+class Attention:
+    """Attention of one head of 64."""
+
+    q: torch.Tensor
+    k: torch.Tensor
+    v: torch.Tensor
+    y: torch.Tensor
+
+    @classmethod
+    def of(cls, n: int) -> Attention:
+        """With n queries and keys of standard normal fp16 numbers."""
+        q, k, v = torch.randn(3, n, 64).half()
+        return cls(q, k, v, torch.empty_like(q))
+
+    def ours(self) -> object:
+        """Launch the Triton kernel; what Triton returns is the compiled kernel."""
+        n = len(self.q)
+        return attention_kernel[(n // 64,)](
+            self.q, self.k, self.v, self.y, n, 0.125, BLOCK=64, D=64
+        )
+
+    def check(self) -> None:
+        """Raise AssertionError where the last launch was wrong."""
+        q, k, v = (one[None].float() for one in (self.q, self.k, self.v))
+        expected = torch.nn.functional.scaled_dot_product_attention(q, k, v)[0]
+        torch.testing.assert_close(self.y.float(), expected, atol=2e-3, rtol=2e-3)

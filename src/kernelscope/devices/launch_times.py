@@ -41,24 +41,21 @@ class LaunchCycles:
 
     Args:
         make: returns the cycles, or the reason why they are not known.
-        reading: the machine code that is still being read; None if they need none.
 
     Attributes:
         models: what a record has of the launches with these counts, by their registers and the
             share of their data in L2. The model takes longer than all else of recording.
     """
 
-    def __init__(
-        self, make: Callable[[], SMCycles | str], reading: MachineCodeReader | None = None
-    ) -> None:
-        self._make, self._reading = make, reading
+    def __init__(self, make: Callable[[], SMCycles | str]) -> None:
+        self._make = make
         self._known: SMCycles | str | None = None
         self.models: dict[tuple[int | None, float], dict[str, Any]] = {}
 
     @property
-    def is_ready(self) -> bool:
-        """Whether they are there without waiting for the machine code."""
-        return self._known is not None or self._reading is None or self._reading.is_done
+    def is_known(self) -> bool:
+        """Whether they have been asked for."""
+        return self._known is not None
 
     def value(self) -> SMCycles | str:
         """Return the cycles, or the reason why they are not known."""
@@ -90,11 +87,6 @@ class MachineCodeReader(Thread):
         """Read it."""
         with suppress(Exception):  # `code` reads it again, and raises
             self._code = _machine_code(self._form, self._text)
-
-    @property
-    def is_done(self) -> bool:
-        """Whether `code` returns at once."""
-        return not self.is_alive()
 
     def code(self) -> MachineCode | NoCode:
         """Return the machine code, or the reason why it is not known."""
@@ -183,7 +175,7 @@ class LaunchTimes:
                 _make_room(self._cycles)
                 reader = self._codes[request.kernel.module.key, request.kernel.name]
                 self._cycles[alike] = LaunchCycles(
-                    lambda: self._simulated(reader.code(), counts, resident), reader
+                    lambda: self._simulated(reader.code(), counts, resident)
                 )
             found = self._cycles[alike]
             self._seen[key] = found, counts.counters.get(_INSTRUCTIONS, 0.0)

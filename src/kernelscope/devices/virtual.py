@@ -72,6 +72,8 @@ def durations(event: Event, in_graph: bool = False) -> list[tuple[str, float]]:
 
 _SECTOR_BYTES = 32
 _MODELS_AT_MOST = 256
+_TRACES_AT_MOST = 8
+"""Of launches that have no record yet: 0.1 to 4 MB each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,7 @@ class _Unrecorded:
         trial: whether it was one.
         in_l2: the share of its data that was in L2.
         resident: the blocks that are on an SM at once.
-        cycles: its cycles, once its machine code has been read.
+        cycles: its cycles, which are simulated when its record is made.
     """
 
     counts: LaunchCounts
@@ -283,6 +285,7 @@ class VirtualGPU:
         self._times_of = LaunchTimes(spec)
         self._traced: tuple[Settings, Settings] | None = None
         self._unrecorded: deque[_Unrecorded] = deque()
+        self._traces = 0
         self._recording = threading.RLock()
 
     @property
@@ -446,22 +449,31 @@ class VirtualGPU:
         return record
 
     def _record_soon(self, launch: _Unrecorded) -> None:
-        """Record a launch when its machine code has been read, or when a record is asked for.
+        """Record a launch when a record is asked for, or at once if its cycles are known.
 
         A clock, a listener and who revises records are there to know at once.
         """
         with self._recording:
             self._unrecorded.append(launch)
+            self._traces += launch.counts.trace is not None
             at_once = self.host_clock is not None or self._listeners or self.revise or self.in_graph
-            while self._unrecorded and (at_once or self._unrecorded[0].cycles.is_ready):
-                self._record(self._unrecorded.popleft())
+            while self._unrecorded and (
+                at_once or self._unrecorded[0].cycles.is_known or self._traces > _TRACES_AT_MOST
+            ):
+                self._record_next()
+
+    def _record_next(self) -> None:
+        """Record the first launch that has no record."""
+        launch = self._unrecorded.popleft()
+        self._traces -= launch.counts.trace is not None
+        self._record(launch)
 
     def _record_all(self) -> None:
         """Record the launches that ran, and wait for their machine code."""
         if self._unrecorded:
             with self._recording:
                 while self._unrecorded:
-                    self._record(self._unrecorded.popleft())
+                    self._record_next()
 
     def _form(self, origin: Origin, kernel: Kernel) -> KernelForm:
         with self.emulation():
