@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 # Tests run as two processes with one thread each: two cores are the smallest machine we promise.
 # A file's tests run in one of them: they share fixtures and compiled kernels.
-PYTEST := OMP_NUM_THREADS=1 MPLBACKEND=Agg $(BIN)/pytest -q -n 2 --dist loadfile
+PYTEST := OMP_NUM_THREADS=1 MPLBACKEND=Agg $(BIN)/pytest -q -n 2 --dist loadfile $(PYTEST_OPTIONS)
 # Hundreds of tests start a process: each would compile the whole package to bytecode again.
 export PYTHONDONTWRITEBYTECODE :=
 OLDEST_TRITON := 3.6.0

@@ -1,13 +1,17 @@
-"""Fail if a file or a function has outgrown a reader: 1,000 lines a file, 60 a function.
+"""Fail if a file or a function has outgrown a reader, or the tests those who wait for them.
 
-A typical file has 150 lines and a typical function 10. One subject in one longer file is better
-than a chain of base classes: the parser of PTX has 900 lines, and its grammar reads from top to
-bottom.
+1,000 lines a file, 60 a function. A typical file has 150 lines and a typical function 10. One
+subject in one longer file is better than a chain of base classes: the parser of PTX has 900 lines,
+and its grammar reads from top to bottom.
+
+What `make test` takes is recorded in `tests/costs.json`. A total that differs by more than a tenth
+from the last entry of TESTS_SECONDS needs a new entry, which says why.
 """
 
 from __future__ import annotations
 
 import ast
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +19,13 @@ from pathlib import Path
 FILE_LINES = 1000
 FUNCTION_LINES = 60
 FOLDERS = ("src", "tests", "bench", "tools")
+COSTS = Path("tests/costs.json")
+CHANGE = 0.10
+# The processor seconds of `make test` from empty caches, and why they changed. On a machine that
+# does nothing else, `make test PYTEST_OPTIONS="--cache-clear --record-costs"` writes the record.
+TESTS_SECONDS = (
+    (2454, "as of 92abb8e, next to other work: before files were collected and compiled once"),
+)
 
 
 def too_large(path: Path) -> Iterator[str]:
@@ -43,11 +54,22 @@ def lines_of_tables(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     return sum((node.end_lineno or node.lineno) - node.lineno for node in lists)
 
 
+def too_slow(record: Path) -> Iterator[str]:
+    """Say how the recorded total of the tests differs from its entry, and which have no reason."""
+    recorded = json.loads(record.read_text(encoding="utf-8"))
+    total, (known, _) = sum(recorded["files"].values()), TESTS_SECONDS[-1]
+    if abs(total / known - 1) > CHANGE:
+        bound = f"the last entry of TESTS_SECONDS in tools/check_sizes.py {known}"
+        yield f"{COSTS}: the tests take {total:.0f} s, {bound}: add an entry that says why"
+    for test in recorded.get("long without a mark", []):
+        yield f"{COSTS}: {test} takes over 5 s: make it shorter, or say why in a mark `long`"
+
+
 def main() -> int:
     """Print every excess; the exit code is 1 when there is one."""
     root = Path(__file__).resolve().parent.parent
     files = sorted(file for folder in FOLDERS for file in (root / folder).rglob("*.py"))
-    found = [line for file in files for line in too_large(file)]
+    found = [line for file in files for line in too_large(file)] + list(too_slow(root / COSTS))
     print(
         "\n".join(found)
         or f"{len(files)} files: none over {FILE_LINES} lines, no function over {FUNCTION_LINES}"
