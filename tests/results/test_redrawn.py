@@ -106,7 +106,8 @@ def _fused(folder: Path) -> ks.Result[Any]:
 
 
 def _tuned(folder: Path) -> ks.Result[Any]:
-    return ks.tune("gelu/triton", device=DEVICE, case="n=64")
+    # The kernel of tests/jobs/test_tune.py, whose candidates are compiled once.
+    return ks.tune("softmax", device="virtual:a100", case="rows=512,n=512")
 
 
 def _occupied(folder: Path) -> ks.Result[Any]:
