@@ -71,15 +71,18 @@ def is_legal(form: Form, row: tuple[str, ...]) -> bool:
 
 
 def _sampled(form: Form, choices: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """Legal rows that hold each choice of each slot several times, with differing partners."""
+    """Legal rows that hold each choice of each slot several times, with differing partners.
+
+    Of thousands of choices, as a selector of bytes has, some are drawn, each with one partner.
+    """
     rng = random.Random(form.opcode)
     rows: list[tuple[str, ...]] = []
     seen: Counter[tuple[int, str]] = Counter()
     for place, options in enumerate(choices):
-        tried = options if len(options) <= MANY else rng.sample(options, MANY)
-        for choice in tried:
+        many = len(options) > MANY
+        for choice in rng.sample(options, MANY) if many else options:
             for _ in range(200):
-                if seen[place, choice] >= PARTNERS:
+                if seen[place, choice] >= (1 if many else PARTNERS):
                     break
                 row = [rng.choice(others) for others in choices]
                 row[place] = choice
