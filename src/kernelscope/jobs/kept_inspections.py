@@ -14,6 +14,7 @@ import pickle
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import metadata
 from importlib.machinery import SOURCE_SUFFIXES
 from pathlib import Path
@@ -82,7 +83,7 @@ def place_of(folder: str, file: str | None, *asked: object) -> Path:
         item for item in os.environ.items() if item[0].startswith(_READ_BY_COMPILERS)
     )
     parts = (file, content, asked, variables, [*map(_version, _COMPILERS)], sys.version)
-    digest = hashlib.sha256(source_key(_PACKAGE, _SOURCES))
+    digest = hashlib.sha256(_own_source())
     digest.update(repr(parts).encode())
     return cache_folder(folder) / digest.hexdigest()
 
@@ -124,6 +125,11 @@ def complete(place: Path, record: Inspection) -> None:
     kept = read_pickle(place)
     if kept is not None:
         write_pickle(place, (kept[0], record, None, kept[3]))
+
+
+@cache
+def _own_source() -> bytes:
+    return source_key(_PACKAGE, _SOURCES)
 
 
 def users_modules() -> Iterable[str]:
