@@ -1,14 +1,12 @@
-"""A drawing as a file: PNG and PDF through matplotlib, SVG by `svg.py`."""
+"""A drawing as a file: PNG and PDF through matplotlib, SVG by `svg.py`.
+
+matplotlib takes half a second to import: only a command that draws one pays for it.
+"""
 
 from __future__ import annotations
 
 import io
-from typing import Any, assert_never
-
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-from matplotlib.patches import Polygon, Rectangle
-from matplotlib.patheffects import withStroke
+from typing import TYPE_CHECKING, Any, assert_never
 
 from kernelscope.errors import UsageError
 from kernelscope.report import svg
@@ -28,6 +26,10 @@ from kernelscope.report.drawing import (
     name_of,
     style_of,
 )
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 _PER_INCH = 72  # lengths of a drawing
 _DPI = 2 * _PER_INCH
@@ -52,6 +54,8 @@ def encode(drawing: Drawing, form: str) -> bytes:
 
 
 def _figure(drawing: Drawing) -> Figure:
+    from matplotlib.figure import Figure
+
     size = drawing.width / _PER_INCH, drawing.height / _PER_INCH
     figure = Figure(figsize=size, facecolor=COLOURS["paper"][0])
     axes = figure.add_axes((0, 0, 1, 1))
@@ -65,6 +69,9 @@ def _figure(drawing: Drawing) -> Figure:
 
 
 def _draw(axes: Axes, mark: Mark, style: Style) -> None:
+    from matplotlib.patches import Polygon, Rectangle
+    from matplotlib.patheffects import withStroke
+
     paper = COLOURS["paper"][0]
     shared: Any = {"alpha": style.get("opacity", 1), "zorder": len(axes.get_children())}
     shared["color"] = COLOURS[str(style["color"])][0]
