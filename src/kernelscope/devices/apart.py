@@ -11,9 +11,10 @@ import os
 import pickle
 import selectors
 import signal
+import struct
 import sys
 import warnings
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,11 +38,13 @@ class Outcome(Generic[T]):
     Attributes:
         value: what it returned; None if it raised, died, or waited for ever.
         output, errors: what it wrote to Python's standard output and standard error.
+        signal: the number of the signal that it died of; 0 if it did not.
     """
 
     value: T | None
     output: str = ""
     errors: str = ""
+    signal: int = 0
 
 
 @dataclass(slots=True)
@@ -52,6 +55,7 @@ class _Child:
     data: bytearray
     busy: float
     since: float
+    outcome: Outcome[Any] | None = None
 
 
 def can_fork() -> bool:
@@ -59,10 +63,29 @@ def can_fork() -> bool:
     return hasattr(os, "fork")
 
 
-def call_apart(calls: Sequence[Callable[[], T]]) -> list[Outcome[T]]:
+_said_to: int | None = None
+"""In a child the pipe to its parent."""
+_LENGTH = struct.Struct("<Q")
+
+
+def say(thing: object) -> None:
+    """Let the process that made this call apart hear something picklable; elsewhere do nothing."""
+    if _said_to is not None:
+        _send(_said_to, thing)
+
+
+def _hear_nothing(_place: int, _thing: Any) -> None:
+    """Ignore what a call says."""
+
+
+def call_apart(
+    calls: Sequence[Callable[[], T]], heard: Callable[[int, Any], None] = _hear_nothing
+) -> list[Outcome[T]]:
     """Make each call in a forked child, as many at a time as there are cores; return what came.
 
     What a call returns must be picklable.
+
+    heard: called with the number of a call and each thing that it says (`say`).
     """
     found: list[Outcome[T]] = [Outcome(None)] * len(calls)
     children: dict[int, _Child] = {}
@@ -80,6 +103,8 @@ def call_apart(calls: Sequence[Callable[[], T]]) -> list[Outcome[T]]:
                     child = children[key.fd]
                     if data := os.read(child.pipe, 1 << 16):
                         child.data += data
+                        for thing in _received(child):
+                            heard(child.place, thing)
                         continue
                     selector.unregister(child.pipe)
                     del children[child.pipe]
@@ -108,24 +133,28 @@ def _start(place: int, call: Callable[[], Any]) -> _Child:
 
 def _be_child(call: Callable[[], Any], pipe: int) -> None:
     """Make a call and hand back what came; never returns."""
+    global _said_to
     output = errors = io.StringIO()
     try:
-        os.setpgid(0, 0)
+        if _said_to is None:  # what a child's own children do is the child's work
+            os.setpgid(0, 0)
         if "torch" in sys.modules:
             # OpenMP's threads are not here, and PyTorch would wait for them.
             sys.modules["torch"].set_num_threads(1)
         sys.stdout, sys.stderr = output, errors = io.StringIO(), io.StringIO()
+        _said_to = pipe
         value = call()
-        _write(pipe, pickle.dumps(Outcome(value, output.getvalue(), errors.getvalue())))
+        _send(pipe, Outcome(value, output.getvalue(), errors.getvalue()))
     except BaseException:  # noqa: BLE001  (the parent makes the call itself, and sees it)
         with suppress(BaseException):
-            _write(pipe, pickle.dumps(Outcome(None, output.getvalue(), errors.getvalue())))
+            _send(pipe, Outcome(None, output.getvalue(), errors.getvalue()))
     finally:
         os._exit(0)
 
 
-def _write(pipe: int, data: bytes) -> None:
-    view = memoryview(data)
+def _send(pipe: int, thing: object) -> None:
+    data = pickle.dumps(thing)
+    view = memoryview(_LENGTH.pack(len(data)) + data)
     while view:
         view = view[os.write(pipe, view) :]
 
@@ -145,14 +174,28 @@ def _our_fork() -> Generator[None]:
         forked.ours = False
 
 
+def _received(child: _Child) -> Iterator[Any]:
+    """Yield what a child has said; its outcome, which is the last, is kept."""
+    head = _LENGTH.size
+    while len(child.data) >= head:
+        end = head + _LENGTH.unpack_from(child.data)[0]
+        if len(child.data) < end:
+            return
+        thing = pickle.loads(child.data[head:end])
+        del child.data[:end]
+        if isinstance(thing, Outcome):
+            child.outcome = thing  # pyright: ignore[reportUnknownMemberType]
+        else:
+            yield thing
+
+
 def _ended(child: _Child) -> Outcome[Any]:
     os.close(child.pipe)
+    status = 0
     with suppress(ChildProcessError):  # the program reaps all children itself
-        os.waitpid(child.pid, 0)
-    try:
-        return pickle.loads(child.data)
-    except (EOFError, pickle.UnpicklingError):  # it died
-        return Outcome(None)
+        _, status = os.waitpid(child.pid, 0)
+    died = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
+    return child.outcome or Outcome(None, signal=died)
 
 
 def _end_hung(children: Iterable[_Child]) -> None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import signal
+import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from kernelscope.devices.apart import call_apart, can_fork, say
 from kernelscope.diagnose import of_row
 from kernelscope.errors import UsageError
 from kernelscope.frontends import front_end
@@ -29,6 +33,7 @@ from kernelscope.quantity import Quantity
 from kernelscope.record import Check, CheckFinding, LaunchRecord, Limit, Row, WorkRecord
 from kernelscope.record.check import LESSER_KINDS
 from kernelscope.sanitizer.session import Sanitizer
+from kernelscope.vgpu.runtime.worker import worker_count
 
 Step = Callable[[str], None]
 Count = Callable[
@@ -77,6 +82,8 @@ class RowMaker:
         Raises:
             UsageError: the operation's own inputs or reference do not work.
         """
+        if self._bench.virtual and len(implementations) > 1 and can_fork() and worker_count() > 1:
+            return self._side_by_side(implementations, step)
         rows = {
             implementation.name: self._checked(implementation, step)
             for implementation in implementations
@@ -93,6 +100,42 @@ class RowMaker:
             self._explain(row, seen[name]) if name in seen else row for name, row in rows.items()
         )
 
+    # Each implementation runs in a process of its own, as many at a time as there are cores. If
+    # one dies, the others go on.
+    def _side_by_side(
+        self, implementations: Sequence[Implementation], step: Step
+    ) -> tuple[Row, ...]:
+        """Return the rows of a virtual GPU, made by forked children that share the references."""
+        self._checker.prepare()
+        # torch.compile takes longest: Dynamo alone takes two seconds to import.
+        order = sorted(implementations, key=lambda one: one.style != "compile")
+        made = call_apart(
+            [partial(self._alone, implementation) for implementation in order],
+            heard=lambda _place, doing: step(doing),
+        )
+        rows: dict[str, Row] = {}
+        for implementation, outcome in zip(order, made, strict=True):
+            sys.stdout.write(outcome.output)
+            sys.stderr.write(outcome.errors)
+            if outcome.value is not None:
+                rows[implementation.name] = outcome.value
+            elif outcome.signal:
+                died = f"its process died of {signal.Signals(outcome.signal).name}"
+                rows[implementation.name] = dataclasses.replace(
+                    self._row(implementation), status="failed", reason=died
+                )
+            else:  # it waited for a thread that a child does not have, or raised
+                rows[implementation.name] = self._alone(implementation, step)
+        return tuple(rows[implementation.name] for implementation in implementations)
+
+    def _alone(self, implementation: Implementation, step: Step = say) -> Row:
+        """Return the row of one implementation, checked and observed."""
+        row = self._checked(implementation, step)
+        if row.error is None:
+            return row
+        seen = self._bench.observe([implementation], self._operation, self._case)
+        return self._explain(row, seen[implementation.name])
+
     def _run(self, function: Callable[..., Any], *inputs: Any) -> Any:
         """Call an implementation on the bench; on a nasty case, under the sanitizer."""
         if self._sanitizer is None or not self._is_nasty:
@@ -102,13 +145,7 @@ class RowMaker:
 
     def _checked(self, implementation: Implementation, step: Step) -> Row:
         """Check an implementation on the given case, then on the nasty cases; no times yet."""
-        row = Row(
-            implementation.name,
-            implementation.style,
-            "ok",
-            code=implementation.code,
-            lines_of_code=implementation.lines_of_code,
-        )
+        row = self._row(implementation)
         checked: list[tuple[NastyCase, Check, str]] = []
         before = len(self._sanitizer.findings) if self._sanitizer else 0
         self._is_nasty = False
@@ -129,6 +166,16 @@ class RowMaker:
         )
         found = self._sanitizer.findings[before:] if self._sanitizer else []
         return with_faults(row, [finding.recorded() for finding in found])
+
+    def _row(self, implementation: Implementation) -> Row:
+        """Return the row of an implementation that nothing is known of yet."""
+        return Row(
+            implementation.name,
+            implementation.style,
+            "ok",
+            code=implementation.code,
+            lines_of_code=implementation.lines_of_code,
+        )
 
     def _explain(self, row: Row, seen: Observation) -> Row:
         """Return the row with its times, bytes, share of the limit, and findings."""

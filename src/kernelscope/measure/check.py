@@ -130,6 +130,17 @@ class Checker:
             self._cases = nasty_cases(self._operation, self._case, free)
         return self._cases
 
+    def prepare(self) -> None:
+        """Compute the references that are kept, so that processes forked from here share them.
+
+        Raises:
+            UsageError: the operation's own inputs or reference do not work.
+        """
+        asked = NastyCase("as asked", self._case)
+        for nasty in [asked, *(self.cases() if self._nasty else [])]:
+            if not (nasty.not_run or nasty.large):
+                self._truth(nasty)
+
     def check(self, implementation: Implementation, nasty: NastyCase) -> tuple[Check, str]:
         """Return the result on one case, and a warning or ""."""
         label = f"{nasty.name}: {nasty.case}"
