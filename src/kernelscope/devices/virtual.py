@@ -191,6 +191,12 @@ def current_gpu() -> VirtualGPU | None:
         return open_blocks[-1][1]
 
 
+def is_trial() -> bool:
+    """Return whether a tuner or a benchmark times what runs now; what it chooses runs again."""
+    gpu = current_gpu()
+    return gpu is not None and gpu.trial
+
+
 def active_gpu() -> VirtualGPU:
     """Return `current_gpu()`. Raises LaunchError if this thread is in no virtual GPU's block."""
     gpu = current_gpu()

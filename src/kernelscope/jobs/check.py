@@ -13,7 +13,7 @@ from kernelscope._demangle import written_name
 from kernelscope._files import PathLike
 from kernelscope.devices.callsite import caller_source
 from kernelscope.devices.resolve import resolve
-from kernelscope.devices.virtual import VirtualGPU, current_gpu
+from kernelscope.devices.virtual import VirtualGPU, current_gpu, is_trial
 from kernelscope.errors import CheckError, KernelscopeError, UsageError, unknown
 from kernelscope.frontends import virtual_gpu
 from kernelscope.jobs import environment
@@ -180,7 +180,7 @@ class CheckSession(CheckResult):
             explores=explores,
             names=source_names,
             promised=constant_parameters,
-            skips=_is_trial,
+            skips=is_trial,
             caller=lambda: caller_source() or "",
             views=views,
         )
@@ -306,12 +306,6 @@ class CheckSession(CheckResult):
             command=environment.command(),
             created=environment.now(),
         )
-
-
-def _is_trial() -> bool:
-    """Return whether an autotuner times what is launched; what it chooses is launched again."""
-    gpu = current_gpu()
-    return gpu is not None and gpu.trial
 
 
 def _farthest_first(findings: Sequence[Finding]) -> list[Finding]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from kernelscope.devices.apart import call_apart, can_fork, say
+from kernelscope.devices.virtual import is_trial
 from kernelscope.diagnose import of_row
 from kernelscope.errors import UsageError
 from kernelscope.frontends import front_end
@@ -68,7 +69,9 @@ class RowMaker:
         # What the nasty cases launch is looked at as it runs: they are small. On a real GPU nothing
         # sees the accesses.
         self._sanitizer = (
-            Sanitizer(names=source_names, promised=constant_parameters) if bench.virtual else None
+            Sanitizer(names=source_names, promised=constant_parameters, skips=is_trial)
+            if bench.virtual
+            else None
         )
         self._is_nasty = False
         self._checker = Checker(operation, case, run=self._run, virtual=bench.virtual, nasty=nasty)

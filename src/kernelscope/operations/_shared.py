@@ -71,12 +71,16 @@ def compile_once(function: Callable[..., Any], mode: str | None = None) -> Calla
 
     By default, Dynamo makes sizes dynamic at the second shape, and after eight recompilations it
     runs the function uncompiled without a message. The comparison would then time something else.
+
+    Strided and misaligned inputs are copied first. Otherwise each layout of the nasty cases is
+    compiled again, for seconds, and with max-autotune tuned again.
     """
     import torch._dynamo
 
     logging.getLogger("torch._inductor.select_algorithm").addFilter(_says_something)
     torch._dynamo.config.recompile_limit = max(256, torch._dynamo.config.recompile_limit)
-    return torch.compile(function, dynamic=False, mode=mode)
+    compiled = torch.compile(function, dynamic=False, mode=mode)
+    return lambda *inputs: compiled(*map(_plain, inputs))
 
 
 def _says_something(record: logging.LogRecord) -> bool:
@@ -84,26 +88,24 @@ def _says_something(record: logging.LogRecord) -> bool:
     return "tensor meta failed for Extern Choice" not in str(record.msg)
 
 
-def compile_max_autotune(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile by timing many candidates and keeping the fastest; only a real GPU can do this.
-
-    Strided and misaligned inputs are copied first. Otherwise Inductor tunes each layout again, for
-    seconds, and one of its candidates (torch 2.11) read such an input out of bounds on an H200.
-    """
-    if current_gpu() is not None or not torch.cuda.is_available():
-        raise UnavailableError(
-            "max-autotune chooses by timing candidates: it needs a real GPU (--device cuda)"
-        )
-    compiled = _autotuned(function)
-    return lambda *inputs: compiled(*map(_plain, inputs))
-
-
 def _plain(x: Any) -> Any:
-    """Return `x`, or if it is a tensor, one that is contiguous and aligned for vector loads."""
+    """Return `x`, or if it is a tensor, one that is contiguous and aligned for vector loads.
+
+    A candidate of max-autotune (torch 2.11) read a strided input out of bounds on an H200.
+    """
     if not isinstance(x, torch.Tensor):
         return x
     x = x.contiguous()
     return x if x.data_ptr() % 16 == 0 else x.clone()
+
+
+def compile_max_autotune(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Compile by timing many candidates and keeping the fastest; only a real GPU can do this."""
+    if current_gpu() is not None or not torch.cuda.is_available():
+        raise UnavailableError(
+            "max-autotune chooses by timing candidates: it needs a real GPU (--device cuda)"
+        )
+    return _autotuned(function)
 
 
 @functools.cache

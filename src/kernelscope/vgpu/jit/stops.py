@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from typing import Literal
 
@@ -64,16 +65,23 @@ def _is_passable(function: ir.Function, inst: ir.Inst) -> bool:
     """Return whether all threads come to some instruction that lies behind this one, but not all to
     this one.
     """
-    successors = [block.terminator.targets for block in function.blocks]
     here = next(n for n, block in enumerate(function.blocks) if inst in block.instructions)
+    return here in _passable_blocks(function)
+
+
+@functools.lru_cache(maxsize=1)
+def _passable_blocks(function: ir.Function) -> frozenset[int]:
+    """Return the blocks that not all threads come to, and behind which all meet again."""
+    successors = [block.terminator.targets for block in function.blocks]
     after = control_flow.immediate_post_dominators(successors)
     certain, block = list[int](), 0
     while block < len(successors):
         certain.append(block)
         block = after[block]
-    behind = control_flow.reachable(successors, here)
-    meets = any(n in behind and function.blocks[n].instructions for n in certain)
-    return meets and here not in certain
+    met = [n for n in certain if function.blocks[n].instructions]
+    before = control_flow.reverse(successors)
+    meet = {n for target in met for n in control_flow.reachable(before, target)}
+    return frozenset(meet.difference(certain))
 
 
 _SAID = ("mode", "op", "what")
