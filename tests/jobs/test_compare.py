@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -46,6 +48,13 @@ def wrong_in_one_place(x):
     y = x * 2
     if y.numel() > 100:
         y.view(-1)[100] = 0.25
+    return y
+
+
+def forgets_a_tail(x):
+    y = torch.zeros_like(x)
+    whole = x.shape[0] // 64 * 64
+    y[:whole] = 2 * x[:whole]
     return y
 
 
@@ -263,6 +272,45 @@ def test_an_operation_whose_own_reference_fails_is_the_users_to_mend():
     operation.reference = raises
     with pytest.raises(UsageError, match="no luck today"):
         compare(operation, device="virtual")
+
+
+def dies(x):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_an_implementation_that_dies_takes_no_other_one_along():
+    rows = rows_of(compare(make_operation(naive=naive, dies=dies), device="virtual"))
+    assert rows["naive"].status == "ok"
+    assert (rows["dies"].status, rows["dies"].reason) == ("failed", "its process died of SIGKILL")
+
+
+def test_what_implementations_print_is_printed(capsys):
+    def prints(x):
+        print("here")
+        return x * 2
+
+    compare(make_operation(naive=naive, prints=prints), device="virtual", nasty=False)
+    assert capsys.readouterr().out.count("here") >= 1
+
+
+def test_rows_are_those_of_implementations_alone():
+    """Side by side, each in a process of its own, they show what they show alone."""
+    both = rows_of(compare(make_operation(naive=naive, fused=fused), device="virtual"))
+    alone = rows_of(compare(make_operation(fused=fused), device="virtual"))
+    assert both["fused"] == alone["fused"]
+
+
+def test_quick_checks_five_nasty_cases_and_says_which():
+    result = compare(
+        make_operation(fused=fused, wrong=forgets_a_tail), device="virtual", quick=True
+    )
+    rows = rows_of(result)
+    assert [check.case.partition(":")[0] for check in rows["fused"].checks] == [
+        "as asked", "prime sizes", "empty (n = 0)", "NaN", "transposed", "misaligned",
+    ]  # fmt: skip
+    assert rows["wrong"].status == "wrong"
+    (note,) = [note for note in result.record.notes if note.startswith("--quick")]
+    assert "prime sizes, empty (n = 0), NaN, transposed, misaligned" in note
 
 
 def test_progress_ends_at_its_total():

@@ -54,6 +54,12 @@ def command(
         ),
     ] = None,
     only: Only = None,
+    quick: Annotated[
+        bool,
+        typer.Option(
+            "--quick", help="Check five nasty cases instead of all, while you edit a kernel."
+        ),
+    ] = False,
     baseline: Annotated[
         Path | None,
         typer.Option(
@@ -112,7 +118,14 @@ def command(
         refuse_baseline(baseline, chosen, device=device, case=case)
     with Bar() if ray is None else Workers(shown=True) as bar:
         result = compare(
-            chosen, device=device, case=case, axis=axis, only=only, ray=ray, progress=bar
+            chosen,
+            device=device,
+            case=case,
+            axis=axis,
+            only=only,
+            quick=quick,
+            ray=ray,
+            progress=bar,
         )
     console = Console(highlight=False)
     console.print(table.renderable(result.record, console.width))

@@ -50,6 +50,7 @@ def compare(
     axis: str | None = None,
     only: str | Sequence[str] | None = None,
     nasty: bool = True,
+    quick: bool = False,
     ray: str | None = None,
     progress: Progress = silent,
     **axes: Any,
@@ -67,6 +68,8 @@ def compare(
         axis: a sweep, `n=256..16384` (doubling), `n=256..12672:128` (a step), `:linear`, `:x4`.
         only: names of implementations, as a list or `naive,triton`.
         nasty: also check the nasty cases.
+        quick: of the nasty cases check only the five that find most faults, as while a kernel is
+            being edited; the record says so.
         ray: the address of a Ray cluster whose workers observe the points of `axis`, or "local".
         progress: called as the work goes on.
 
@@ -82,7 +85,9 @@ def compare(
     target = resolve(device)
     if ray is not None and axis is None:
         raise UsageError("--ray shares the points of --axis among workers, and there is no --axis")
-    job = _Job(comparable(operation, "compare"), target, _bench(target), nasty, progress, ray)
+    job = _Job(
+        comparable(operation, "compare"), target, _bench(target), nasty, quick, progress, ray
+    )
     names = list(only) if only is not None and not isinstance(only, str) else only
     return job.run(job.operation.case(case, **axes), axis, job.operation.select(names))
 
@@ -144,6 +149,7 @@ class _Job:
     target: Device
     bench: Bench
     nasty: bool
+    quick: bool
     progress: Progress
     ray: str | None = None
 
@@ -156,7 +162,7 @@ class _Job:
         with self.bench as bench, self._counting(case, chosen) as counting:
             case = case.on(bench.tensors_on)
             count = counting.fill if counting else None
-            maker = RowMaker(self.operation, case, bench, self.nasty, count)
+            maker = RowMaker(self.operation, case, bench, self.nasty, self.quick, count)
             rows = self._rows(maker, chosen)
             swept: Sweep | None = None
             if axes is not None:
@@ -202,15 +208,15 @@ class _Job:
         return spread(_observe_point, points, ray=ray, gpus=gpus, done=done)
 
     def _rows(self, maker: RowMaker, chosen: Sequence[Implementation]) -> tuple[Row, ...]:
-        """Return the rows; an implementation that ends early skips its remaining steps."""
+        """Return the rows; the steps of an implementation that ends early are done at the end."""
         each, names = maker.checks_each, [implementation.name for implementation in chosen]
         total = len(chosen) * each
-        done = dict.fromkeys(names, 0)
+        done = 0
 
         def step(doing: str) -> None:
-            name = doing.partition(":")[0]
-            done[name] += 1
-            self.progress(doing, names.index(name) * each + done[name], total)
+            nonlocal done
+            done += 1
+            self.progress(doing, done, total)
 
         self.progress(names[0], 0, total)
         rows = maker.rows(chosen, step)

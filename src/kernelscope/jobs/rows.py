@@ -49,7 +49,7 @@ class RowMaker:
     """The maker of the rows of one operation on one case; they share the references.
 
     Attributes:
-        notes: what `count` notes, once the rows are made.
+        notes: what `count` notes, once the rows are made, and what `quick` leaves out.
     """
 
     def __init__(
@@ -58,6 +58,7 @@ class RowMaker:
         case: Case,
         bench: Bench,
         nasty: bool = True,
+        quick: bool = False,
         count: Count | None = None,
     ) -> None:
         self._operation = operation
@@ -74,7 +75,11 @@ class RowMaker:
             else None
         )
         self._is_nasty = False
-        self._checker = Checker(operation, case, run=self._run, virtual=bench.virtual, nasty=nasty)
+        self._checker = Checker(
+            operation, case, run=self._run, virtual=bench.virtual, nasty=nasty, quick=quick
+        )
+        if quick:
+            self.notes.append(self._checker.note())
         self.checks_each = 1 + (len(self._checker.cases()) if nasty else 0)
 
     def rows(self, implementations: Sequence[Implementation], step: Step) -> tuple[Row, ...]:
@@ -98,7 +103,8 @@ class RowMaker:
         ]
         seen = self._bench.observe(timed, self._operation, self._case) if timed else {}
         if self._count is not None:
-            seen, self.notes = self._count(seen)
+            seen, notes = self._count(seen)
+            self.notes += notes
         return tuple(
             self._explain(row, seen[name]) if name in seen else row for name, row in rows.items()
         )

@@ -27,7 +27,7 @@ from kernelscope.measure.memory import (
     release_cached,
     share_memory,
 )
-from kernelscope.measure.nasty import NastyCase, nasty_cases
+from kernelscope.measure.nasty import NastyCase, nasty_cases, quick_cases
 from kernelscope.measure.tolerance import compare
 from kernelscope.measure.truth import Truth, named_tensors, truth_of
 from kernelscope.operation import Case, Implementation, Operation
@@ -84,6 +84,7 @@ class Checker:
             enters that GPU first. Default: on the inputs' own device.
         virtual: True for a virtual GPU, on which PyTorch's CPU operators replace the GPU's.
         nasty: True to check the nasty cases too.
+        quick: True to check only five of them.
     """
 
     def __init__(
@@ -94,12 +95,15 @@ class Checker:
         run: Run = run_directly,
         virtual: bool = False,
         nasty: bool = True,
+        quick: bool = False,
     ) -> None:
         self._operation = operation
         self._case = case
         self._run = run
         self._virtual = virtual
         self._nasty = nasty
+        self._quick = quick
+        self._left_out = 0
         self._truths: dict[str, Truth | str] = {}
         self._cases: list[NastyCase] | None = None
 
@@ -127,8 +131,21 @@ class Checker:
             device = self._case.device or _default_device()
             gpu = device.startswith("cuda") and not self._virtual
             free = free_bytes() if gpu else None
-            self._cases = nasty_cases(self._operation, self._case, free)
+            self._cases = every = nasty_cases(self._operation, self._case, free)
+            if self._quick:
+                self._cases = quick_cases(every)
+                self._left_out = len(every) - len(self._cases)
         return self._cases
+
+    def note(self) -> str:
+        """Return what `quick` has left out, in a sentence; "" if nothing."""
+        if not self._quick:
+            return ""
+        names = ", ".join(nasty.name for nasty in self.cases())
+        return (
+            f"--quick: checked on {len(self.cases())} nasty cases ({names}), not on "
+            f"{self._left_out} others"
+        )
 
     def prepare(self) -> None:
         """Compute the references that are kept, so that processes forked from here share them.
