@@ -162,7 +162,8 @@ def when_imported(name: str, act: Callable[[ModuleType], None]) -> Undo:
     So a session costs nothing in programs that never import the module.
     """
     if name in sys.modules:
-        act(sys.modules[name])
+        if sys.modules[name] is not None:  # None: an import of it fails
+            act(sys.modules[name])
         return lambda: None
     finder = _Finder(name, act)
     sys.meta_path.insert(0, finder)

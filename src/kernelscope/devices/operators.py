@@ -116,12 +116,11 @@ def _outside_dynamo(function: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(function)
     def call(*args: Any, **kwargs: Any) -> Any:
         nonlocal disabled
-        if disabled is None:
-            disable = getattr(sys.modules.get("torch._dynamo"), "disable", None)
-            if disable is None:
-                return function(*args, **kwargs)
-            disabled = disable(function)
-        return disabled(*args, **kwargs)
+        disable = getattr(sys.modules.get("torch._dynamo"), "disable", None)
+        if disable is None:
+            return function(*args, **kwargs)
+        disabled = disabled or disable(function)
+        return disabled(*args, **kwargs)  # pyright: ignore[reportOptionalCall]
 
     return call
 
