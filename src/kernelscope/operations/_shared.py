@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import logging
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -84,7 +85,7 @@ def compile_once(function: Callable[..., Any], mode: str | None = None) -> Calla
 
 
 def _says_something(record: logging.LogRecord) -> bool:
-    # torch 2.11 on a GPU writes it for each product: it then times that candidate in this process.
+    # torch 2.11 writes it of its own candidates for a product, on a GPU. The product is right.
     return "tensor meta failed for Extern Choice" not in str(record.msg)
 
 
@@ -114,6 +115,9 @@ def _autotuned(function: Callable[..., Any]) -> Callable[..., Any]:
 
     # Inductor skips a candidate that needs too much shared memory: not an error of the user.
     logging.getLogger("torch._inductor.select_algorithm").setLevel(logging.CRITICAL)
+
+    # torch 2.11 asks a tensor's storage in a way that it deprecates itself.
+    warnings.filterwarnings("ignore", "TypedStorage is deprecated", module="torch._inductor")
 
     for name, quiet in (
         ("max_autotune_report_choices_stats", False),

@@ -1,8 +1,8 @@
 """A cubin on the real GPU: loaded and launched through the driver, on torch's stream and device.
 
 Errors of the driver become LaunchError with the kernel's name. A launch runs on after it returns,
-so a fault inside a kernel is reported by a later call. With KERNELSCOPE_SYNC=1 every launch waits,
-and the fault is reported by the launch that caused it.
+so a fault inside a kernel is reported by a later call. If KERNELSCOPE_SYNC=1 is in the environment
+from the start, every launch waits, and the fault is reported by the launch that caused it.
 """
 
 from __future__ import annotations
