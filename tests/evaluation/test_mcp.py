@@ -11,13 +11,13 @@ import pytest
 
 from kernelscope.jobs import mcp_server
 
-mcp = pytest.importorskip("mcp")
 HERE = Path(__file__).resolve().parent
 SERVER = [sys.executable, "-m", "kernelscope", "mcp"]
 
 
 def talk(calls: list[tuple[str, dict[str, Any]]]) -> tuple[dict[str, Any], list[Any]]:
     """Return the tools by name and the answers to some calls."""
+    mcp = pytest.importorskip("mcp")  # here: it takes a second, also of who collects the tests
 
     async def act() -> tuple[dict[str, Any], list[Any]]:
         import os

@@ -18,8 +18,6 @@ from kernelscope.jobs.spread import spread
 from kernelscope.record import Comparison, Tuning, load
 from kernelscope.vgpu.runtime.worker import worker_count
 
-ray = pytest.importorskip("ray")
-
 SCRIPT = """
 import torch, triton, triton.language as tl
 
@@ -83,6 +81,7 @@ def cluster() -> Iterator[str]:
         # Ray changes both: put back at the end.
         patch.setenv("PYTHONBREAKPOINT", "pdb.set_trace")
         patch.setattr(builtins, "print", print)
+        ray = pytest.importorskip("ray")
         ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
         yield "local"
         ray.shutdown()
