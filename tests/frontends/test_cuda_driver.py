@@ -60,6 +60,9 @@ class Driver:
         self.allowed.append(value)
         return OK
 
+    def cuModuleUnload(self, _module: str) -> tuple[int]:
+        return OK
+
     def cuLaunchKernel(self, function: str, *words: Any) -> tuple[int]:
         self.cooperative.append(False)
         return self._launched(function, *words[:-1])
@@ -174,3 +177,13 @@ def test_a_thread_without_a_context_gets_the_devices(fake: Driver) -> None:
     fake.context = 0
     own.launch((1, 1, 1), (1, 1, 1), 0, [1])
     assert fake.made_current == [100]
+
+
+def test_much_shared_memory_is_allowed_once_for_each_time_the_code_is_loaded(fake: Driver) -> None:
+    own = kernel(fake, ("integer", 4))
+    for size in (100, 200, 100, 200):
+        own.launch((1, 1, 1), (1, 1, 1), size * KIB, [1])
+    assert fake.allowed == [100 * KIB, 200 * KIB]
+    own.unload()
+    own.launch((1, 1, 1), (1, 1, 1), 150 * KIB, [1])
+    assert fake.allowed == [100 * KIB, 200 * KIB, 150 * KIB]

@@ -250,6 +250,8 @@ class DriverKernel:
     def unload(self) -> None:
         """Unload the module, and with it the contents of its variables."""
         self.module.unload()
+        self._shared_bytes.clear()
+        self._native.clear()
 
     def _device(self, arguments: Sequence[Any]) -> int:
         """Return the tensors' device, or torch's current device if there are no tensors."""
