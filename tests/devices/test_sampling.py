@@ -130,6 +130,17 @@ def test_to_read_what_was_left_out_is_an_error_with_both_lines(name: str, left_o
     assert said.count("test_sampling.py:") == 2
 
 
+def test_random_numbers_behind_it_are_those_of_the_whole_program(left_out: Any) -> None:
+    numbers: list[float] = []
+    for x in (torch.ones_like(left_out), left_out):
+        torch.manual_seed(3)
+        dropped = torch.nn.functional.dropout(x)
+        numbers.append(torch.rand(1, device="cuda").item())
+    assert numbers[0] == numbers[1]
+    with pytest.raises(NotComputedError, match="aten::mm"):
+        dropped.sum().item()
+
+
 def test_what_was_left_out_has_shape_type_and_time(sampled: Any, left_out: Any) -> None:
     half = (left_out.t() + 1).half()[:, :8]
     assert (half.shape, half.dtype, half.is_cuda) == ((N, 8), torch.float16, True)
@@ -189,10 +200,9 @@ def test_a_launch_that_reads_it_is_left_out_too(left_out: Any) -> None:
         y[0, 0].item()
 
 
-@pytest.mark.parametrize("kernel", [negative])
-def test_a_kernel_that_goes_by_it_is_refused(kernel: Any, left_out: Any) -> None:
+def test_a_kernel_that_goes_by_it_is_refused(left_out: Any) -> None:
     with pytest.raises(NotComputedError, match="`negative` goes by it"):
-        launch(kernel, left_out, torch.empty_like(left_out))
+        launch(negative, left_out, torch.empty_like(left_out))
 
 
 def test_addresses_from_it_are_refused_and_from_what_is_known_are_not(left_out: Any) -> None:
@@ -232,6 +242,49 @@ st.global.u32 [%rd3], 7; ret;
     out = np.zeros(1 << 19, np.uint32)
     load_ptx(text).kernel("fill").launch(1 << 12, 128, [out])
     assert (out == 7).all()
+
+
+COPIES = """.version 8.4
+.target sm_90a
+.address_size 64
+.entry copy(.param .u64 from, .param .u64 to) {
+.reg .b64 %rd<3>; .reg .b32 %r<2>;
+ld.param.u64 %rd1, [from]; ld.param.u64 %rd2, [to];
+ld.global.u32 %r1, [%rd1]; st.global.u32 [%rd2], %r1; ret;
+}
+.entry through(.param .u64 table, .param .u64 to) {
+.reg .b64 %rd<4>; .reg .b32 %r<2>;
+ld.param.u64 %rd1, [table]; ld.param.u64 %rd2, [to];
+ld.global.u64 %rd3, [%rd1]; ld.global.u32 %r1, [%rd3]; st.global.u32 [%rd2], %r1; ret;
+}
+"""
+
+
+def test_its_address_as_a_number_or_in_a_table_is_no_way_round(sampled: Any) -> None:
+    ones = torch.ones(N, N, device="cuda")
+    product = ones @ ones
+    module, address = load_ptx(COPIES), product.data_ptr()
+    out = np.zeros(1, np.uint32)
+    with pytest.raises(NotComputedError, match="`copy` may go by it"):
+        module.kernel("copy").launch(1, 1, [address, out])
+    known = torch.empty(1, dtype=torch.int32, device="cuda")
+    module.kernel("copy").launch(1, 1, [address, known])
+    with pytest.raises(NotComputedError, match="aten::mm"):
+        known.item()
+    table = torch.tensor([address], device="cuda")
+    with pytest.raises(NotComputedError, match="`through` may go by it"):
+        module.kernel("through").launch(1, 1, [table, torch.empty_like(known)])
+    # Nothing is left out any more when its memory has been freed.
+    del product, known
+    module.kernel("through").launch(1, 1, [torch.tensor([ones.data_ptr()], device="cuda"), out])
+    assert out.view(np.float32)[0] == 1
+
+
+def test_numba_does_not_copy_it_to_the_host(left_out: Any) -> None:
+    cuda = pytest.importorskip("numba.cuda")
+    array = cuda.as_cuda_array(left_out)
+    with pytest.raises(NotComputedError, match="aten::mm"):
+        array.copy_to_host()
 
 
 def test_only_what_a_benchmark_repeats_is_left_out_without_the_option(

@@ -42,15 +42,16 @@ OPERATOR_FLOPS = 1e11
 """Floating-point operations of an operator that is left out: two seconds of two cores."""
 _LAUNCH_S = 2.0
 """Seconds of a launch of which only some blocks run."""
-_MANY_THREADS = 1 << 18
-"""Threads of a launch; fewer are not worth a look."""
+_MANY_BLOCKS = 32
+"""Blocks of a launch, of which one is tried: of fewer that would be much of the work."""
 _FIRST_ADDRESS = 1 << 32
 """Numbers below it are no addresses of this machine's."""
 _VERY_MANY_THREADS = 1 << 24
 """Threads of a launch in place that is left out, however long it takes."""
-# What one thread of a CPU takes for a warp's instruction, and for a multiply-add of a tensor core.
-# They only decide what is left out, so they are the same on every machine.
-_INSTRUCTION_S, _MAC_S = 1.5e-8, 4e-10
+# What one thread of an AMD EPYC takes for a warp's instruction (a GELU 4e-9, a product that loads
+# for each multiply-add 3.3e-8), and for a multiply-add of a tensor core (products of 512 and 1024:
+# 6e-11), 28 November 2026. They only decide what is left out, and are the same on every machine.
+_INSTRUCTION_S, _MAC_S = 1e-8, 6e-11
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,8 +249,8 @@ class Sampling:
 
     def _is_large(self, request: LaunchRequest, memory: _Memory) -> bool:
         """Return whether a launch takes long, from one block of it."""
-        (grid, block, _), kernel = request.shape, request.kernel
-        if math.prod(grid) * math.prod(block) < _MANY_THREADS or request.cooperative:
+        grid, kernel = request.shape[0], request.kernel
+        if math.prod(grid) // blocks_of(request.cluster) < _MANY_BLOCKS or request.cooperative:
             return False
         key = kernel.module.key, kernel.name, request.shape, memory.numbers
         if key not in self._large:

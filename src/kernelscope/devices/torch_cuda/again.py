@@ -36,7 +36,7 @@ class Again:
         """Return `kernel(*args, **kwargs)`, or a copy of what it gave for the same bits."""
         tensors = list(tensors_in([*args, *kwargs.values()]))
         strided = all(tensor.layout == torch.strided for tensor in tensors)
-        if not (strided and _is_functional(op) and _draws_nothing(op, args, kwargs)):
+        if not (strided and _is_functional(op) and draws_nothing(op, args, kwargs)):
             return kernel(*args, **kwargs)
         kind = _kind(op, args, kwargs)
         if kind not in self._long:
@@ -67,7 +67,7 @@ def _is_functional(op: Any) -> bool:
     return all(part.alias_info is None for part in (*schema.arguments, *schema.returns))
 
 
-def _draws_nothing(op: Any, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool:
+def draws_nothing(op: Any, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool:
     """Return whether no random number is drawn: attention without dropout draws none."""
     if torch.Tag.nondeterministic_seeded not in op.tags:
         return True

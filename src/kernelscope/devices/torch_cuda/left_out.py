@@ -20,6 +20,7 @@ from kernelscope.devices.library import Call
 from kernelscope.devices.library.tensors import distinct_bytes, operands, tensors_in
 from kernelscope.devices.operators import launches_kernel
 from kernelscope.devices.sampling import OPERATOR_FLOPS, Sampling
+from kernelscope.devices.torch_cuda.again import draws_nothing
 from kernelscope.hardware import GPUSpec
 
 Body = Callable[[Any, tuple[Any, ...], dict[str, Any]], Any]
@@ -63,10 +64,27 @@ class LeftOutOperators:
                 for tensor in written:
                     self._sampling.overwritten(tensor, distinct_bytes(tensor))
                 return result
+            if not draws_nothing(op, args, kwargs):
+                return self._drawn(body, op, args, kwargs, used)
             what = f"{operator_name(str(op))} at {caller_source() or 'an unknown line'}"
             return self._leave_out(op, args, kwargs, used or what)
 
         return run
+
+    def _drawn(
+        self, body: Body, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any], used: str
+    ) -> Any:
+        """Run an operator that draws random numbers, so that the next one draws the right ones."""
+        _, written = operands(op, args, kwargs, None)
+        try:
+            result = body(op, args, kwargs)
+        except RuntimeError:
+            if not used:
+                raise
+            raise self._sampling.error(used, f"{op} needs its values") from None
+        if used:
+            self._sampling.leave_out_tensors((*written, *tensors_in(result)), used)
+        return result
 
     def _resized(self, body: Body, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """Resize a tensor, which may move what is in it."""
