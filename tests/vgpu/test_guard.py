@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+import weakref
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,7 @@ import pytest
 from kernelscope import vgpu
 from kernelscope.errors import TimeLimitError
 from kernelscope.vgpu.runtime import long_work
+from kernelscope.vgpu.runtime.guard import guard
 
 KERNEL = """.version 8.4
 .target sm_90a
@@ -117,6 +119,17 @@ def test_many_short_pieces_of_a_scripts_work_are_one_wait(
         "kernelscope: aten::mm runs, number 430 in 30 s\n"
         "kernelscope: aten::mm runs, number 859 in 60 s\n"
     )
+
+
+def test_the_guard_holds_nothing_of_work_that_has_ended() -> None:
+    work = long_work.Work("a product")
+    guard().begin(work)
+    time.sleep(0.3)
+    guard().end(work)
+    time.sleep(0.1)
+    held = weakref.ref(work)
+    del work
+    assert held() is None
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="Linux tells how often it wakes")

@@ -178,12 +178,18 @@ class _Guard:
         wait.register(self._timer.file, select.POLLIN)
         while True:
             wait.poll()
-            works = [*self._works] if self._timer.passed() else []
-            if works:
-                interrupted = self._interrupted()
-                for work in works:
-                    work.look(interrupted)
-                line().look(works[-1])
+            if self._timer.passed():
+                self._look()
+
+    # In a function of its own: what it holds, an operator's tensors among it, must not live on here
+    # until the next look.
+    def _look(self) -> None:
+        works = [*self._works]
+        if works:
+            interrupted = self._interrupted()
+            for work in works:
+                work.look(interrupted)
+            line().look(works[-1])
 
 
 _guards: list[_Guard] = []
