@@ -11,12 +11,10 @@ from typing import TYPE_CHECKING
 from kernelscope.errors import UnavailableError
 from kernelscope.hardware.gpus import GPUSpec
 from kernelscope.launch_time.change import UNCHANGED, Change
-from kernelscope.launch_time.code import simulated_code
-from kernelscope.launch_time.sm import sm_cycles
-from kernelscope.launch_time.streams import Translator
 from kernelscope.record import LaunchRecord, SMCycles
 
 if TYPE_CHECKING:
+    from kernelscope.launch_time.streams import Translator
     from kernelscope.machine_code.code import MachineCode
     from kernelscope.vgpu.counting.trace import LaunchTrace, WarpTrace
 
@@ -48,6 +46,11 @@ class TracedLaunch:
 
     def cycles(self, change: Change = UNCHANGED) -> SMCycles:
         """Return the launch's cycles with a change. Raises UnavailableError if not known."""
+        # Views of records import this file, and start without NumPy.
+        from kernelscope.launch_time.code import simulated_code
+        from kernelscope.launch_time.sm import sm_cycles
+        from kernelscope.launch_time.streams import Translator
+
         if self._translator is None:
             self._translator = Translator(self.code, simulated_code(self.code), self.trace)
         return sm_cycles(
