@@ -301,10 +301,6 @@ _TRITON_NEWER = {
     "Proton's metrics made of tensors": ("triton.profiler.metric.set_metric_kernels",),
 }
 
-_NUMBA = {
-    "the simulator compiled without allocation": ("numba.core.options.DefaultOptions._nrt",),
-}
-
 _NUMBA_CUDA = {
     "the driver that Numba finds": (
         "numba.cuda.cudadrv.driver.driver",
@@ -354,7 +350,6 @@ def _listed() -> Iterator[PrivateName]:
         ("torch", _TORCH_NEWER),
         ("triton", _TRITON),
         ("triton", _TRITON_NEWER),
-        ("numba", _NUMBA),
         ("numba-cuda", _NUMBA_CUDA),
     )
     for distribution, purposes in groups:
