@@ -10,15 +10,17 @@ import time
 import timeit
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 torch = pytest.importorskip("torch")
 
-from kernelscope.devices import host_clock  # noqa: E402
+from kernelscope.devices import executed, host_clock  # noqa: E402
 from kernelscope.devices.clock import Timeline, virtual_clock  # noqa: E402
 from kernelscope.devices.host_clock import HostClock  # noqa: E402
 from kernelscope.devices.host_costs import ADDITION_US, POINTWISE_US, VIEW_US  # noqa: E402
+from kernelscope.devices.torch_cuda import kernels  # noqa: E402
 from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.devices.virtual import VirtualGPU, virtual_gpu  # noqa: E402
 from kernelscope.hardware import gpu  # noqa: E402
@@ -468,3 +470,63 @@ def test_the_hosts_clock_goes_on_in_a_forked_child(capfd: pytest.CaptureFixture[
         os._exit(0 if before <= start < clock() else 1)
     assert os.waitpid(child, 0)[1] == 0
     assert "Error" not in capfd.readouterr().err
+
+
+@without_gpu
+class TestWhatIsNotThePrograms:
+    """Code of ours may take any time here: caches are cold, and other programs run."""
+
+    CALLS, EACH_S = 30, 5e-3
+
+    def shown(self, timeline: Timeline, x: torch.Tensor) -> float:
+        """Return the seconds that a loop shows, beyond the costs of its operators."""
+        begin = timeline.now()
+        for _ in range(self.CALLS):
+            x.neg_()
+        return timeline.now() - begin - self.CALLS * ADDITION_US * 1e-6
+
+    @pytest.mark.parametrize("way", ["in", "out"])
+    def test_the_way_into_our_code_and_out_of_it(
+        self, way: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """It was counted where it was more than calls bring along: 5 ms a call."""
+        # Compiled as a part of ours: what a test calls is the program's.
+        ours: dict[str, object] = {"sleep": time.sleep, "us": kernels.operator_us}
+        source = (
+            f"def slow(*args):\n    sleep({self.EACH_S})\n    return us(*args) if args[1:] else 0"
+        )
+        exec(compile(source, kernels.__file__, "exec"), ours)
+        with pretend_cuda(virtual_gpu("h200")) as timeline:
+            x = torch.ones(4, device="cuda")
+            self.shown(timeline, x)
+            if way == "in":
+                monkeypatch.setattr(kernels, "operator_us", ours["slow"])
+            else:
+                timeline.on_switch = ours["slow"]
+            assert self.shown(timeline, x) < 0.1 * self.CALLS * self.EACH_S
+
+    def test_following_a_line(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A line took 15 us to follow, and 1 us was taken out of what was timed."""
+        look_up, real = executed._costs_by_offset, time.perf_counter
+
+        class Slow(dict[int, float]):
+            def get(self, *args: Any) -> Any:
+                begin = real()
+                while real() - begin < 15e-6:
+                    pass
+                return super().get(*args)
+
+        monkeypatch.setattr(executed, "_costs_by_offset", lambda code: Slow(look_up(code)))
+        with pretend_cuda(virtual_gpu("h200")) as timeline:
+            x = torch.ones(4, device="cuda")
+
+            def run() -> None:
+                for _ in range(100):
+                    pass
+                x.neg_()
+
+            run()
+            begin = timeline.now()
+            for _ in range(self.CALLS):
+                run()
+            assert timeline.now() - begin < 0.3 * self.CALLS * 100 * 15e-6

@@ -112,7 +112,7 @@ class Timeline:
         self._host_s = us_of_host(gpu.spec) * 1e-6
         self._python_s = gpu.spec.constant("host_python", us_of_host(gpu.spec)) * 1e-6
         self._real = real or self._host_clock()
-        self._executed = Executed(self._real) if real is None else None
+        self._executed = self._follower() if real is None else None
         self._glue = glue_s
         self._allowed = ALLOWANCES * glue_s
         self._since = self._read = self._moment()
@@ -134,7 +134,13 @@ class Timeline:
         self.refuse_wait: Callable[[], None] | None = None
 
     def _host_clock(self) -> HostClock:
-        return HostClock(processor_ratio() * self._python_s * 1e6)
+        return HostClock(self._ratio())
+
+    def _ratio(self) -> float:
+        return processor_ratio() * self._python_s * 1e6
+
+    def _follower(self) -> Executed:
+        return Executed(self._real, self._ratio())
 
     def _log_range(self, ended: OpenRange, end: float) -> None:
         if self.log is not None:
@@ -162,10 +168,10 @@ class Timeline:
             return moment
 
     def _moment(self) -> _Moment:
-        clock, followed = self._real(), self._executed
+        followed = self._executed
         if followed is None:
-            return _Moment(clock, 0.0, 0)
-        clock -= followed.learnt
+            return _Moment(self._real(), 0.0, 0)
+        clock = followed.own()
         # The loop around a call is in the call's cost.
         executed = max(followed.us - LOOP_US, 0.0) * self._python_s
         if followed.ended is not None:
@@ -215,7 +221,7 @@ class Timeline:
             self._real = self._host_clock()
             if self._executed is not None:
                 self._executed.stop()
-            self._executed = Executed(self._real)
+                self._executed = self._follower()
             self._since = self._read = self._moment()
 
     @contextmanager

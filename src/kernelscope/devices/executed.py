@@ -9,6 +9,9 @@ executed is the same everywhere. So it is counted, and each instruction has a co
 Python calls a trace function at each new line. A line's cost is that of its bytecode up to the next
 line, found once. Two things are not seen: a branch out of the middle of a line, and what a
 function of C does beyond the call of it.
+
+The trace function is also told of the way into Kernelscope's code and out of it. So the clock of
+the program's own time stands still there, and while a line is looked up.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from dis import get_instructions
@@ -32,6 +36,8 @@ MOST_LINES = 20_000
 long as the code itself."""
 
 _PACKAGE = str(Path(__file__).resolve().parent.parent) + os.sep
+# What runs a script and waits for its threads: the clock goes on there.
+_JOBS = _PACKAGE + "jobs" + os.sep
 # Libraries' own Python that the costs of calls include: compiled functions, launches through
 # Triton, backward passes and optimizers' steps.
 _IN_COSTS = ("torch/_dynamo/", "torch/_inductor/", "torch/_functorch/", "triton/", GENERATED)
@@ -45,6 +51,11 @@ _ENDS = ("JUMP_BACKWARD", "RETURN_VALUE", "RETURN_CONST", "RERAISE", "RAISE_VARA
 # What Dynamo wraps around a function that it must not compile, such as `Optimizer.zero_grad`.
 _DISABLED = "DisableContext."
 
+# What one event of the trace function takes at most, of which the processor's caches know nothing;
+# if it took longer, the thread was put aside.
+_FOLLOWED_S = 20e-6
+_perf_counter = time.perf_counter  # the real one: Python's may follow a virtual clock later
+
 _Follow = Callable[[FrameType, str, Any], Any]
 
 
@@ -55,6 +66,7 @@ class _Known:
     code: CodeType
     follow: _Follow | None
     users: bool
+    ours: bool
 
 
 class Executed:
@@ -65,29 +77,46 @@ class Executed:
     of test coverage, keeps it, and nothing is counted.
 
     Args:
-        clock: the seconds that pass, for the moment at which a long stretch is let go.
+        clock: the seconds that pass.
+        ratio: how long `clock` takes for a second of this processor.
 
     Attributes:
         us: the cost of what was executed since `start`, in microseconds of `host_costs`.
-        lines: the lines and calls that we were told of since `start`.
-        ended: the clock, less `learnt`, when these were MOST_LINES; None: they have not.
-        learnt: the seconds that finding what code costs has taken so far, 1 ms for a long function.
+        lines: the lines and calls that we were told of so far.
+        ended: the clock of `own` when these were MOST_LINES since `start`; None: they have not.
     """
 
-    def __init__(self, clock: Callable[[], float]) -> None:
+    def __init__(self, clock: Callable[[], float], ratio: float = 1.0) -> None:
         self.us = 0.0
         self.lines = 0
         self.ended: float | None = None
-        self.learnt = 0.0
-        self._clock = clock
+        self._most_lines = MOST_LINES
+        # Seconds of the clock that were not the program's: finding what code costs takes 1 ms for a
+        # long function. Following it is counted in seconds of this processor.
+        self._not_own = self._following_s = 0.0
+        self._ours_since: float | None = None
+        self._clock, self._ratio = clock, ratio
         self._thread = threading.get_ident()
-        self._trace = self._call  # one object, by which our trace function is known
+        self._trace = self._call  # one object each, by which our trace functions are known
+        self._back = self._return
         self._codes: dict[int, _Known] = {}
+
+    def own(self) -> float:
+        """Return the seconds that the program's own code and its libraries' have taken so far.
+
+        The clock stands still while Kernelscope's code runs, if it is called by what is followed.
+        """
+        since = self._ours_since  # once: another thread may read the clock meanwhile
+        now = self._clock() if since is None else since
+        return now - self._not_own - self._ratio * self._following_s
 
     def start(self, follow: bool = True) -> None:
         """Begin at zero, and count from now on, in the callers' frames too; or do not count."""
-        self.us, self.lines, self.ended = 0.0, 0, None
-        if not follow or threading.get_ident() != self._thread or sys.gettrace() is not None:
+        self.us, self.ended, self._most_lines = 0.0, None, self.lines + MOST_LINES
+        if threading.get_ident() != self._thread:
+            return
+        if not follow or sys.gettrace() is not None:
+            self._leave()
             return
         # Without this frame itself: a list of its own frame would keep the program's tensors alive
         # until the next garbage collection.
@@ -97,8 +126,15 @@ class Executed:
         while frame is not None and frame.f_trace is None:
             frames.append(frame)
             frame = frame.f_back
+        in_ours = frame is not None and frame.f_trace is self._back
         for frame in reversed(frames):  # a caller first: what ours calls in libraries is ours
-            frame.f_trace = self._follow(frame)
+            known = self._known(frame)
+            if known.ours and not in_ours:
+                self._follow_return(frame)
+            elif known.users or not in_ours:
+                frame.f_trace = self._follow(frame, known, in_ours)
+            in_ours = not known.users and (known.ours or in_ours)
+        self._enter() if in_ours else self._leave()
         sys.settrace(self._trace)
 
     def stop(self) -> None:
@@ -107,30 +143,78 @@ class Executed:
             sys.settrace(None)
 
     def _call(self, frame: FrameType, _event: str, _argument: Any) -> _Follow | None:
+        begin = _perf_counter()
+        known = self._known(frame)
+        in_ours = self._ours_since is not None
+        if not known.users and (known.ours or in_ours):
+            if in_ours:
+                return None
+            self._enter()
+            return self._follow_return(frame)
+        self._leave()
         self._count()  # a call that is not followed has taken its time to be told of, too
-        follow = self._follow(frame)
+        follow = self._follow(frame, known, in_ours)
         if follow is not None:
             self.us += FRAME_US
+        self._add_following(begin)
         return follow
 
-    def _follow(self, frame: FrameType) -> _Follow | None:
+    def _follow(self, frame: FrameType, known: _Known, in_ours: bool) -> _Follow | None:
         """Return what follows a frame: the program's, or a library's that a followed one called."""
-        known = self._known(frame)
+        if in_ours and known.follow is not None:
+            return self._back_into_ours(known.follow)
         called = frame.f_back is not None and frame.f_back.f_trace is not None
         return known.follow if known.users or called else None
 
+    def _back_into_ours(self, follow: _Follow) -> _Follow:
+        """Return what follows a function of the program's that Kernelscope has called."""
+
+        def follow_to_its_end(frame: FrameType, event: str, argument: Any) -> _Follow:
+            if event == "return":
+                self._enter()
+            else:
+                follow(frame, event, argument)
+            return follow_to_its_end
+
+        return follow_to_its_end
+
+    def _follow_return(self, frame: FrameType) -> _Follow:
+        """Return what ends the time in Kernelscope's code when this frame of it returns."""
+        frame.f_trace_lines = False
+        frame.f_trace = self._back
+        return self._back
+
+    def _return(self, _frame: FrameType, event: str, _argument: Any) -> _Follow:
+        if event == "return":
+            self._leave()
+        return self._back
+
+    def _enter(self) -> None:
+        if self._ours_since is None:
+            self._ours_since = self._clock()
+
+    def _leave(self) -> None:
+        if self._ours_since is not None:
+            self._not_own += self._clock() - self._ours_since
+            self._ours_since = None
+
     def _count(self) -> None:
         self.lines += 1
-        if self.lines == MOST_LINES:
+        if self.lines == self._most_lines:
             self.stop()
-            self.ended = self._clock() - self.learnt
+            self.ended = self.own()
+
+    def _add_following(self, begin: float) -> None:
+        took = _perf_counter() - begin
+        self._following_s += took if took < _FOLLOWED_S else _FOLLOWED_S
 
     def _known(self, frame: FrameType) -> _Known:
         found = self._codes.get(id(frame.f_code))
         if found is None:
             begin = self._clock()
             self._codes[id(frame.f_code)] = found = self._learn(frame)
-            self.learnt += self._clock() - begin
+            if self._ours_since is None:
+                self._not_own += self._clock() - begin
         return found
 
     def _learn(self, frame: FrameType) -> _Known:
@@ -140,15 +224,19 @@ class Executed:
         written = code.co_filename == "<string>" and code.co_name != "<module>"
         users = is_users(frame) and not written
         follow = self._follower(code) if users or _costs_extra(code) else None
-        return _Known(code, follow, users)
+        file = code.co_filename
+        ours = not users and file.startswith(_PACKAGE) and not file.startswith(_JOBS)
+        return _Known(code, follow, users, ours)
 
     def _follower(self, code: CodeType) -> _Follow:
         costs = _costs_by_offset(code)
 
         def follow(frame: FrameType, event: str, _argument: Any) -> _Follow:
             if event == "line":
+                begin = _perf_counter()
                 self.us += costs.get(frame.f_lasti, 0.0)
                 self._count()
+                self._add_following(begin)
             return follow
 
         return follow
