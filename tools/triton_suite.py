@@ -54,7 +54,7 @@ if "{_INSIDE}" in os.environ:
     from kernelscope.frontends import virtual_gpu
     from kernelscope.jobs.run import on_virtual_gpu
     _stack = contextlib.ExitStack()
-    _stack.enter_context(on_virtual_gpu(virtual_gpu("h200"), real_clock=True))
+    _stack.enter_context(on_virtual_gpu(virtual_gpu("h200"), Clocks(real=True)))
 """
 """Some tests run a script of their own in another Python, which must have the same GPU."""
 
@@ -148,6 +148,7 @@ def _line_of(report: pytest.TestReport | pytest.CollectReport) -> str:
 def run_here(folder: Path, files: Sequence[str], log: Path, wanted: Path | None) -> None:
     """Run tests in this process, on a virtual H200."""
     from kernelscope.frontends import virtual_gpu
+    from kernelscope.jobs.child_processes import Clocks
     from kernelscope.jobs.run import on_virtual_gpu
 
     names = None if wanted is None else frozenset(wanted.read_text().splitlines())
@@ -166,7 +167,7 @@ def run_here(folder: Path, files: Sequence[str], log: Path, wanted: Path | None)
     ]
     options += ["-c", os.devnull, f"--rootdir={folder}"]
     sys.setrecursionlimit(10_000)
-    with on_virtual_gpu(virtual_gpu("h200"), real_clock=True):
+    with on_virtual_gpu(virtual_gpu("h200"), Clocks(real=True)):
         pytest.main([*options, *files], plugins=[_Recorder(log, names)])
 
 

@@ -43,7 +43,7 @@ def line() -> int:
 @pytest.fixture
 def log() -> Generator[ActivityLog]:
     """The log of a pretended GPU."""
-    with pretend_cuda(virtual_gpu("h200")) as timeline:
+    with pretend_cuda(virtual_gpu("h200"), steady=True) as timeline:
         timeline.log = ActivityLog()
         yield timeline.log
 

@@ -17,9 +17,10 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from kernelscope.devices import executed, host_clock  # noqa: E402
-from kernelscope.devices.clock import Timeline, virtual_clock  # noqa: E402
+from kernelscope.devices.clock import Timeline  # noqa: E402
 from kernelscope.devices.host_clock import HostClock  # noqa: E402
 from kernelscope.devices.host_costs import ADDITION_US, POINTWISE_US, VIEW_US  # noqa: E402
+from kernelscope.devices.python_clocks import virtual_clock  # noqa: E402
 from kernelscope.devices.torch_cuda import kernels  # noqa: E402
 from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.devices.virtual import VirtualGPU, virtual_gpu  # noqa: E402

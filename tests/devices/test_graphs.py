@@ -35,7 +35,7 @@ def gpu() -> Iterator[VirtualGPU]:
 
 @pytest.fixture
 def timeline() -> Iterator[Timeline]:
-    with pretend_cuda(virtual_gpu("h200")) as timeline:
+    with pretend_cuda(virtual_gpu("h200"), steady=True) as timeline:
         yield timeline
 
 

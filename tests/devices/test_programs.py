@@ -17,7 +17,8 @@ from torch import nn  # noqa: E402
 from torch.func import grad, hessian, jvp  # noqa: E402
 from torch.utils.checkpoint import checkpoint  # noqa: E402
 
-from kernelscope.devices.clock import Timeline, virtual_clock  # noqa: E402
+from kernelscope.devices.clock import Timeline  # noqa: E402
+from kernelscope.devices.python_clocks import virtual_clock  # noqa: E402
 from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.errors import UnavailableError  # noqa: E402
 from kernelscope.frontends import virtual_gpu  # noqa: E402
@@ -25,7 +26,7 @@ from kernelscope.frontends import virtual_gpu  # noqa: E402
 
 @pytest.fixture
 def cuda() -> Iterator[Timeline]:
-    with pretend_cuda(virtual_gpu("h200")) as timeline:
+    with pretend_cuda(virtual_gpu("h200"), steady=True) as timeline:
         torch.manual_seed(0)
         yield timeline
 

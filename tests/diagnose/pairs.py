@@ -15,7 +15,6 @@ from pathlib import Path
 from tempfile import mkdtemp
 from types import ModuleType
 from typing import Any
-from unittest import mock
 
 import torch
 
@@ -86,9 +85,8 @@ def counted(module: ModuleType, function: Callable[..., Any], *, fast_time: bool
 def on_a_timeline(module: ModuleType, function: Callable[..., Any]) -> Side:
     """Host and device next to each other; the time is the device's from first to last.
 
-    This machine's clock stands still: the host takes what its operations and launches take it next
-    to a GPU, the same on every run. The few microseconds of Python between them would be real, and
-    longer by any factor on a busy machine.
+    The clock is steady: the host takes what its operations, launches and Python take it next to a
+    GPU, the same on every run.
     """
     kept: list[torch.Tensor] = []
     inputs: list[torch.Tensor] = []
@@ -100,8 +98,7 @@ def on_a_timeline(module: ModuleType, function: Callable[..., Any]) -> Side:
             inputs.extend(module.inputs("cuda"))
             kept.append(function(*inputs).cpu())
 
-    with mock.patch("kernelscope.devices.clock.HostClock", return_value=lambda: 0.0):
-        profile = profile_call("", run, device="virtual:h200").record
+    profile = profile_call("", run, device="virtual:h200", steady=True).record
     there = [span for span in profile.spans if span.lane == "device"]
     time = max(s.end_us for s in there) - min(s.start_us for s in there)
     return Side(kept[-1], profile.findings, time)

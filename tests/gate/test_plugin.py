@@ -256,6 +256,21 @@ def test_spins(kernelscope):
     assert "kernelscope_limit = soon: it is a number of seconds" in failure
 
 
+BENCHED = """
+def test_bench(kernelscope):
+    from triton.testing import do_bench
+    x, values = torch.ones(64, device="cuda"), list(range(200_000))
+    times = [do_bench(lambda: (sorted(values), x + 1)) for _ in range(2)]
+    assert times[0] == times[1] < 0.02
+"""
+
+
+def test_benchmarks_show_the_same_on_every_run(project: Path) -> None:
+    """Sorting took this machine 1 ms, another time on each run."""
+    write(project, BENCHED)
+    assert run(project).failures == {}
+
+
 def test_a_baseline_of_another_gpu_is_one_line(project: Path) -> None:
     body = """
 def test_gelu(kernelscope):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,14 +13,16 @@ import pytest
 torch = pytest.importorskip("torch")
 
 import kernelscope as ks  # noqa: E402
+from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.errors import UsageError  # noqa: E402
+from kernelscope.frontends import virtual_gpu  # noqa: E402
 from kernelscope.jobs.profile import Options, profile_call, profile_target  # noqa: E402
 from kernelscope.jobs.profile_result import ProfileResult  # noqa: E402
 from kernelscope.jobs.runs import profilable  # noqa: E402
 from kernelscope.operation import load_operation  # noqa: E402
 from kernelscope.profiling import examples  # noqa: E402
 from kernelscope.profiling.schedule import Schedule  # noqa: E402
-from kernelscope.record import OperatorTotal, load  # noqa: E402
+from kernelscope.record import OperatorTotal, Profile, load  # noqa: E402
 from kernelscope.subjects import PythonFile  # noqa: E402
 
 pytestmark = pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
@@ -306,26 +310,14 @@ class TestScript:
         assert late[-1] > late[0] + 5 * work[0].duration_us
 
 
-class Ticks:
-    """A host's clock that goes 1 µs at each look: the same on every machine."""
-
-    def __init__(self, _ratio: float) -> None:
-        self._looks = 0
-
-    def __call__(self) -> float:
-        self._looks += 1
-        return 1e-6 * self._looks
-
-
 class TestSynchronisation:
     """A training loop that prints its loss, and the same one without."""
 
     LOOPS = Path(__file__).parent.parent / "scripts"
 
     @pytest.fixture
-    def loop(self, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], ProfileResult]:
-        monkeypatch.setattr("kernelscope.devices.clock.HostClock", Ticks)
-        options = Options(schedule=Schedule(wait=2, active=3, repeat=1))
+    def loop(self) -> Callable[[str], ProfileResult]:
+        options = Options(schedule=Schedule(wait=2, active=3, repeat=1), steady=True)
 
         def profile(name: str) -> ProfileResult:
             # Its host is faster than this GPU: without a print it runs ahead.
@@ -355,6 +347,38 @@ class TestSynchronisation:
         shown = " ".join(loop("loop_that_prints.py").table().split())
         assert "loop_that_prints.py:15: a tensor is printed" in shown
         assert "instead: collect loss.detach() in a list" in shown
+
+
+class TestSteady:
+    """A profile whose host times are computed."""
+
+    LOOP = """
+import torch
+x = torch.ones(64, 64, device="cuda")
+for step in range(20):
+    words = [f"{i}" for i in range(100)]
+    x = x @ x
+    print(sorted(words)[0], x.sum().item())
+"""
+
+    def test_two_profiles_are_the_same_to_the_bit(self, script: Script, tmp_path: Path) -> None:
+        """Each in a process of its own, as a first profile leaves modules and caches behind."""
+        path, records = script(self.LOOP), list[Profile]()
+        for name in ("first.json", "second.json"):
+            words = ["profile", "--steady", "--device", "virtual:h200", "--json"]
+            command = [sys.executable, "-m", "kernelscope", *words, str(tmp_path / name), path]
+            subprocess.run(command, check=True, capture_output=True, timeout=300)
+            records.append(load(tmp_path / name))
+        first, second = records
+        assert first.spans == second.spans
+        assert first.operators == second.operators
+        (note,) = first.notes
+        assert "steady" in note
+        assert "not measured" in note
+
+    def test_a_profile_inside_a_script_follows_the_scripts_clock(self) -> None:
+        with pretend_cuda(virtual_gpu("h200")), pytest.raises(UsageError, match="run it with"):
+            profile_call("", lambda: None, steady=True)
 
 
 class TestNames:

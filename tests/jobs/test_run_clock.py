@@ -113,13 +113,13 @@ loop("compiled MLP", lambda: model(x))
 """
 
 
-def shown(folder: Path, script: str) -> dict[str, tuple[float, float]]:
+def shown(folder: Path, script: str, *options: str) -> dict[str, tuple[float, float]]:
     """Run a script in a process of its own; return what its clocks show, in microseconds."""
     path, out = folder / "script.py", folder / "found.json"
     path.write_text(BEGIN + script + END)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     words = [sys.executable, "-m", "kernelscope", "run", "--device", "virtual:h200"]
-    words += [str(path), str(out)]
+    words += [*options, str(path), str(out)]
     ended = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stderr
     return {name: (host, wall) for name, (host, wall) in json.loads(out.read_text()).items()}
@@ -150,7 +150,7 @@ def other_programs() -> Generator[None]:
 def test_a_loop_shows_what_the_h200s_host_was_measured_to_need(
     tmp_path: Path, script: str, near: float
 ) -> None:
-    found = shown(tmp_path, script)
+    found = shown(tmp_path, script, "--steady")
     hosts = {name: host for name, (host, _) in found.items()}
     scale = us_of_host(GPUS["h200"])
     # Two costs are those of several records, in which other calls show less (a layer) and more.
@@ -180,7 +180,7 @@ def test_longer_paths_are_near_what_another_host_needed(
     tmp_path: Path, group: str, near: float, share: float
 ) -> None:
     visits = json.loads(RECORD.with_name("host_paths_h200.json").read_text())["visits"]
-    found = shown(tmp_path, STEPS.replace("GROUP", group))
+    found = shown(tmp_path, STEPS.replace("GROUP", group), "--steady")
     # Visits of one hour differ by a quarter, and two hosts by half where one takes 100 us.
     addition = statistics.mean(visit["costs"]["add"]["host"] for visit in visits)
     scale = us_of_host(GPUS["h200"]) * 6.4 / addition
@@ -202,7 +202,7 @@ def steps():
 loop("steps", steps)
 found["do_bench"] = [do_bench(steps) * 1e3] * 2
 """
-    found = shown(tmp_path, script)
+    found = shown(tmp_path, script, "--steady")
     # 15 to 34 less for five calls of 120 to 200 us on the H200's host (`operators_h200.jsonl.gz`).
     assert 15 < found["steps"][0] - found["do_bench"][0] < 36
 

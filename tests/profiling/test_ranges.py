@@ -21,7 +21,7 @@ without_gpu = pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU i
 
 @pytest.fixture
 def log() -> Generator[ActivityLog]:
-    with pretend_cuda(virtual_gpu("h200")) as timeline:
+    with pretend_cuda(virtual_gpu("h200"), steady=True) as timeline:
         timeline.log = ActivityLog()
         yield timeline.log
 

@@ -80,6 +80,16 @@ Keep = Annotated[
 ]
 
 
+Steady = Annotated[
+    bool,
+    typer.Option(
+        "--steady",
+        help="On a virtual device, time nothing on the host: the script's Python costs what its "
+        "instructions do, a function of C its call. All times are the same on each run.",
+    ),
+]
+
+
 # Paths are checked when the options are read: the work before the writing may take an hour.
 
 

@@ -17,6 +17,7 @@ from kernelscope.cli.options import (
     Limit,
     Module,
     Sample,
+    Steady,
     Traceback,
     file_to_write,
     keep_record,
@@ -121,6 +122,7 @@ def command(
         ),
     ] = None,
     sample: Sample = False,
+    steady: Steady = False,
     device: Device = "auto",
     json_path: JsonPath = None,
     limit: Limit = None,
@@ -157,6 +159,7 @@ def command(
         annotate=annotate,
         nsys=nsys,
         sample=sample,
+        steady=steady,
     )
     job = count_target if counters else profile_target
     result = job(target, arguments or [], device=device, module=module, options=options)

@@ -14,6 +14,7 @@ from kernelscope.cli.options import (
     Module,
     Order,
     Sample,
+    Steady,
     Traceback,
 )
 
@@ -36,6 +37,7 @@ def command(
         ),
     ] = False,
     sample: Sample = False,
+    steady: Steady = False,
     device: Device = "auto",
     json_path: JsonPath = None,
     limit: Limit = None,
@@ -52,7 +54,13 @@ def command(
     from kernelscope.jobs.run import run
 
     result = run(
-        script, arguments or [], device=device, module=module, real_clock=real_clock, sample=sample
+        script,
+        arguments or [],
+        device=device,
+        module=module,
+        real_clock=real_clock,
+        sample=sample,
+        steady=steady,
     )
     if json_path is not None:
         result.save(json_path)

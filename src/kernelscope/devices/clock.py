@@ -11,19 +11,20 @@ from the moment of their launch; each takes its estimated time. The host continu
 for the device; only then does its clock jump to the end of the queue. Kernels of all streams run
 one after the other, as those that fill the GPU do; a copy to the GPU, one from it and a kernel run
 side by side if they are of different streams.
+
+A steady clock takes nothing from a real one: only calls and what is executed count, so that a
+program that does the same shows the same to the bit, on every machine with the same versions.
 """
 
 from __future__ import annotations
 
+import sys
 import threading
-import time
-import timeit
 import warnings
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from kernelscope._patching import Patches
 from kernelscope.devices.activity import ActivityLog, Slot
 from kernelscope.devices.callsite import caller_source
 from kernelscope.devices.executed import Executed
@@ -31,6 +32,7 @@ from kernelscope.devices.host_clock import HostClock, processor_ratio
 from kernelscope.devices.host_costs import (
     CLOCK_US,
     LOOP_US,
+    MODULE_S,
     NEXT_LAUNCH_US,
     WAITED_US,
     us_of_host,
@@ -57,6 +59,7 @@ _VALUE_S = 60e-6
 _ENGINES = ("HtoD", "DtoH", "Memset")  # by the names of work that is no kernel
 _SYNCHRONIZES = "called a synchronizing CUDA operation"  # PyTorch's words
 _IMPORT_S = 1e-3  # less is not worth a name: most imports find their module loaded
+_PLACES = 3  # named of those that a steady clock leaves out
 # Dynamo's guards, AOTAutograd's wrappers and the code that Inductor wrote, before a kernel.
 LIBRARY_S = 5e-3
 # What following a line takes here at most, on the H200's scale: it is taken out of what was timed.
@@ -90,6 +93,7 @@ class Timeline:
         real: the host's clock, and nothing is counted as executed; None: a new one for this thread,
             on the scale of the GPU's host.
         glue_s: the program's own time between two calls that is taken for the calls', on average.
+        steady: nothing of the program's own is timed.
 
     Attributes:
         log: the log of activities while a profile is taken, else None.
@@ -105,9 +109,15 @@ class Timeline:
     # what had counted when the program last read a clock in it, at `_read`.
 
     def __init__(
-        self, gpu: VirtualGPU, real: Callable[[], float] | None = None, glue_s: float = GLUE_S
+        self,
+        gpu: VirtualGPU,
+        real: Callable[[], float] | None = None,
+        glue_s: float = GLUE_S,
+        *,
+        steady: bool = False,
     ) -> None:
         self._gpu = gpu
+        self.steady = steady
         # Seconds of the clocks for a microsecond of `host_costs`.
         self._host_s = us_of_host(gpu.spec) * 1e-6
         self._python_s = gpu.spec.constant("host_python", us_of_host(gpu.spec)) * 1e-6
@@ -121,8 +131,8 @@ class Timeline:
         # The moments at which each stream has done all that was queued, and each part of the GPU.
         self._streams, self._engines = dict[int, float](), dict[str, float]()
         self.stream = 0
-        self._depth = 0
-        self._naming = False
+        self._depth, self._follows = 0, False
+        self._naming = self._fixed = False
         self._launched: int | None = None  # kernels, by the operation that is being emulated
         self.sync_debug = 0  # of `torch.cuda.set_sync_debug_mode`
         self._next_s = 0.0  # of that operation, from one of them to the next
@@ -140,7 +150,7 @@ class Timeline:
         return processor_ratio() * self._python_s * 1e6
 
     def _follower(self) -> Executed:
-        return Executed(self._real, self._ratio())
+        return Executed(self._real, self._ratio(), steady=self.steady)
 
     def _log_range(self, ended: OpenRange, end: float) -> None:
         if self.log is not None:
@@ -154,6 +164,8 @@ class Timeline:
         with self._lock:
             if self._depth:
                 return self._shown
+            if self._is_another_thread():
+                return self._shown + self._said
             self._read = self._moment()
             _, counted, executed = self._parts(self._since, self._read)
             self._said = max(self._said, counted, executed)
@@ -163,9 +175,16 @@ class Timeline:
         """Return `now()` to a program that reads a clock, which takes a moment itself."""
         with self._lock:
             moment = self.now()
-            if not self._depth:
+            # How often a library reads it, whose cost is known as a whole, depends on its caches.
+            known = self.steady and (not self._follows or self._is_another_thread())
+            if not self._depth and not known:
                 self._shown += CLOCK_US * self._host_s
             return moment
+
+    def _is_another_thread(self) -> bool:
+        """Return whether a steady clock is read by a thread that may come at any time."""
+        followed = self._executed
+        return self.steady and followed is not None and followed.thread != threading.get_ident()
 
     def _moment(self) -> _Moment:
         followed = self._executed
@@ -181,7 +200,8 @@ class Timeline:
     def _parts(self, begin: _Moment, end: _Moment) -> tuple[float, float, float]:
         """Return a stretch's seconds: those timed, what counts of them, and those executed."""
         timed = end.clock - begin.clock - _LINE_S * (end.lines - begin.lines)
-        return timed, _counted(timed, self._allowed), end.executed - begin.executed
+        counted = 0.0 if self.steady else _counted(timed, self._allowed)
+        return timed, counted, end.executed - begin.executed
 
     def _end_stretch(self) -> None:
         if self._executed is not None:
@@ -209,7 +229,7 @@ class Timeline:
         follow: count what is executed.
         """
         self._allowed = min(self._allowed, ALLOWANCES * self._glue) + further
-        self._said = 0.0
+        self._said, self._follows = 0.0, follow
         if self._executed is not None:
             self._executed.start(follow)
         self._since = self._read = self._moment()
@@ -225,8 +245,11 @@ class Timeline:
             self._since = self._read = self._moment()
 
     @contextmanager
-    def emulation(self) -> Generator[None]:
-        """Leave the time spent inside out of the host's time."""
+    def emulation(self, follow: bool = False) -> Generator[None]:
+        """Leave the time spent inside out of the host's time.
+
+        follow: count what is executed behind it, even if it was not counted before.
+        """
         with self._lock:
             if not self._depth:
                 self._end_stretch()
@@ -239,7 +262,7 @@ class Timeline:
             with self._lock:
                 self._depth -= 1
                 if not self._depth:
-                    self._begin_stretch(self._glue)
+                    self._begin_stretch(self._glue, follow=follow or self._follows)
                     self._switched()
 
     def _switched(self) -> None:
@@ -262,7 +285,7 @@ class Timeline:
             self._switched()
 
     def spend(self, seconds: float) -> None:
-        """Let the host spend seconds of this clock that another process has measured."""
+        """Let the host spend seconds of this clock that were found elsewhere."""
         with self._lock:
             self._shown += seconds
 
@@ -284,7 +307,7 @@ class Timeline:
         with self._lock:
             if not self._depth:
                 self._allowed += values * _VALUE_S
-        with self.emulation():
+        with self.emulation(follow=True):
             with self._lock:
                 outermost = self._depth == 1
                 half = 0.5 * host_us * self._host_s if outermost else 0.0
@@ -310,8 +333,15 @@ class Timeline:
             yield
 
     @contextmanager
-    def host_work(self) -> Generator[None]:
-        """Count the time spent inside as the host's, although emulation surrounds it."""
+    def host_work(self, steady_s: float = 0.0) -> Generator[None]:
+        """Count the time spent inside as the host's, although emulation surrounds it.
+
+        steady_s: what counts on a steady clock instead, for the outermost such block.
+        """
+        if self.steady:
+            with self._instead(steady_s):
+                yield
+            return
         with self._lock:
             depth = self._depth
             allowed = self._allowed
@@ -327,6 +357,59 @@ class Timeline:
                     self._end_stretch()
                     self._depth, self._allowed = depth, allowed
                     self._switched()
+
+    @contextmanager
+    def _instead(self, seconds: float) -> Generator[None]:
+        """Let the host spend seconds instead of what it does inside, of which nothing is left.
+
+        What a compiler does depends on its cache: without one it tries kernels, and reads values.
+        """
+        if self._fixed:
+            yield
+            return
+        self._fixed = True
+        with self.emulation():
+            shown, streams, engines = self._shown, dict(self._streams), dict(self._engines)
+            in_l2 = self._gpu.l2.state()
+            try:
+                yield
+            finally:
+                self._shown = shown + seconds
+                self._streams, self._engines = streams, engines
+                self._gpu.l2.restore(in_l2)
+                self._fixed = False
+
+    @contextmanager
+    def importing(self) -> Generator[None]:
+        """On a steady clock, count the modules that are imported inside, and the program's own."""
+        followed = self._executed
+        if followed is None or not self.steady or self._depth or followed.importing:
+            yield
+            return
+        before, followed.importing = len(sys.modules), True
+        try:
+            yield
+        finally:
+            followed.importing = False
+            self.spend(MODULE_S * (len(sys.modules) - before))
+
+    def sleep(self, seconds: float) -> None:
+        """Let a steady clock's host sleep; a thread of the program's beside it does not move it."""
+        if not self._depth and not self._is_another_thread():
+            self.spend(seconds)
+
+    def left_out(self) -> list[str]:
+        """Return what a steady clock has left out, as sentences for the user."""
+        followed = self._executed
+        if followed is None or followed.long is None:
+            return []
+        said: list[str] = []
+        if followed.unseen:
+            said.append("the script's own Python: it has a trace function (coverage, a debugger)")
+        if places := followed.long.places():
+            shown = ", ".join(places[:_PLACES]) + (", …" if len(places) > _PLACES else "")
+            said.append(f"what functions of C, files and other threads take, above all at {shown}")
+        return said
 
     @contextmanager
     def once(self, name: str, kind: OneTime) -> Generator[None]:
@@ -448,39 +531,3 @@ class Timeline:
             self._gpu.listeners.remove(self.enqueue)
             if self._executed is not None:
                 self._executed.stop()
-
-
-@contextmanager
-def virtual_clock(timeline: Timeline) -> Generator[None]:
-    """Let Python's clocks follow the timeline from here on: `time`, and `timeit`'s timer."""
-    clocks = ("time", "perf_counter", "monotonic", "process_time", "thread_time")
-    with Patches() as undo:
-        real = timeit.default_timer
-        follow = {name: _following(getattr(time, name), timeline) for name in clocks}
-        undo.attributes(time, **follow)
-        undo.attributes(time, **{f"{name}_ns": _in_ns(clock) for name, clock in follow.items()})
-        undo.attributes(timeit, default_timer=follow["perf_counter"])
-        for function in (timeit.Timer.__init__, timeit.timeit, timeit.repeat):
-            defaults = tuple(
-                follow["perf_counter"] if value is real else value
-                for value in function.__defaults__ or ()
-            )
-            undo.attribute(function, "__defaults__", defaults)
-        yield
-
-
-def _following(clock: Callable[[], float], timeline: Timeline) -> Callable[[], float]:
-    """Return a clock that starts at the present time of `clock` and follows the timeline."""
-    offset = clock() - timeline.now()
-
-    def follow() -> float:
-        return offset + timeline.read()
-
-    return follow
-
-
-def _in_ns(clock: Callable[[], float]) -> Callable[[], int]:
-    def follow() -> int:
-        return round(clock() * 1e9)
-
-    return follow

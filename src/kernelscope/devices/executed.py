@@ -19,7 +19,6 @@ from __future__ import annotations
 import os
 import sys
 import threading
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from dis import get_instructions
@@ -28,16 +27,21 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
+from kernelscope._real_time import perf_counter
 from kernelscope.devices.callsite import GENERATED, is_users
 from kernelscope.devices.host_costs import FRAME_US, instruction_us
+from kernelscope.devices.long_lines import INSTALLED, LongLines
 
 MOST_LINES = 20_000
 """A stretch is followed for so many lines, and timed from then on: following takes three times as
 long as the code itself."""
 
 _PACKAGE = str(Path(__file__).resolve().parent.parent) + os.sep
-# What runs a script and waits for its threads: the clock goes on there.
-_JOBS = _PACKAGE + "jobs" + os.sep
+# What runs a script and waits for its threads, and programs: the clock goes on there.
+_NOT_OURS = (
+    os.path.join(_PACKAGE, "jobs", ""),
+    os.path.join(_PACKAGE, "profiling", "examples.py"),
+)
 # Libraries' own Python that the costs of calls include: compiled functions, launches through
 # Triton, backward passes and optimizers' steps.
 _IN_COSTS = ("torch/_dynamo/", "torch/_inductor/", "torch/_functorch/", "triton/", GENERATED)
@@ -54,7 +58,6 @@ _DISABLED = "DisableContext."
 # What one event of the trace function takes at most, of which the processor's caches know nothing;
 # if it took longer, the thread was put aside.
 _FOLLOWED_S = 20e-6
-_perf_counter = time.perf_counter  # the real one: Python's may follow a virtual clock later
 
 _Follow = Callable[[FrameType, str, Any], Any]
 
@@ -67,6 +70,8 @@ class _Known:
     follow: _Follow | None
     users: bool
     ours: bool
+    installed: bool
+    imports: bool
 
 
 class Executed:
@@ -76,29 +81,40 @@ class Executed:
     libraries. A program that has a trace function of its own, such as a debugger or a measurement
     of test coverage, keeps it, and nothing is counted.
 
+    On a steady clock nothing is timed. A stretch is followed to its end. Inside an import only the
+    program's own files are: what a library's import executes depends on the files that are there.
+
     Args:
         clock: the seconds that pass.
         ratio: how long `clock` takes for a second of this processor.
+        steady: nothing is timed.
 
     Attributes:
         us: the cost of what was executed since `start`, in microseconds of `host_costs`.
         lines: the lines and calls that we were told of so far.
         ended: the clock of `own` when these were MOST_LINES since `start`; None: they have not.
+        importing: whether a library is imported, on a steady clock.
+        thread: the thread that is followed.
+        unseen: whether a stretch was not followed because of another trace function.
     """
 
-    def __init__(self, clock: Callable[[], float], ratio: float = 1.0) -> None:
+    def __init__(
+        self, clock: Callable[[], float], ratio: float = 1.0, *, steady: bool = False
+    ) -> None:
         self.us = 0.0
         self.lines = 0
         self.ended: float | None = None
-        self._most_lines = MOST_LINES
+        self.importing = self.unseen = False
+        self._steady, self._most_lines = steady, MOST_LINES
         # Seconds of the clock that were not the program's: finding what code costs takes 1 ms for a
         # long function. Following it is counted in seconds of this processor.
         self._not_own = self._following_s = 0.0
         self._ours_since: float | None = None
         self._clock, self._ratio = clock, ratio
-        self._thread = threading.get_ident()
-        self._trace = self._call  # one object each, by which our trace functions are known
-        self._back = self._return
+        self.thread = threading.get_ident()
+        # One object each, by which our trace functions are known.
+        self._trace, self._back, self._again = self._call, self._return, self._return_to_ours
+        self.long = LongLines(clock, ratio) if steady else None
         self._codes: dict[int, _Known] = {}
 
     def own(self) -> float:
@@ -112,10 +128,12 @@ class Executed:
 
     def start(self, follow: bool = True) -> None:
         """Begin at zero, and count from now on, in the callers' frames too; or do not count."""
-        self.us, self.ended, self._most_lines = 0.0, None, self.lines + MOST_LINES
-        if threading.get_ident() != self._thread:
+        self.us, self.ended = 0.0, None
+        self._most_lines = -1 if self._steady else self.lines + MOST_LINES
+        if threading.get_ident() != self.thread:
             return
         if not follow or sys.gettrace() is not None:
+            self.unseen = self.unseen or follow
             self._leave()
             return
         # Without this frame itself: a list of its own frame would keep the program's tensors alive
@@ -128,13 +146,11 @@ class Executed:
             frame = frame.f_back
         in_ours = frame is not None and frame.f_trace is self._back
         for frame in reversed(frames):  # a caller first: what ours calls in libraries is ours
-            known = self._known(frame)
-            if known.ours and not in_ours:
-                self._follow_return(frame)
-            elif known.users or not in_ours:
-                frame.f_trace = self._follow(frame, known, in_ours)
-            in_ours = not known.users and (known.ours or in_ours)
-        self._enter() if in_ours else self._leave()
+            frame.f_trace, in_ours = self._placed(frame, in_ours)
+        if in_ours:
+            self._enter()
+        else:
+            self._leave()
         sys.settrace(self._trace)
 
     def stop(self) -> None:
@@ -143,28 +159,40 @@ class Executed:
             sys.settrace(None)
 
     def _call(self, frame: FrameType, _event: str, _argument: Any) -> _Follow | None:
-        begin = _perf_counter()
-        known = self._known(frame)
+        begin = perf_counter()
         in_ours = self._ours_since is not None
-        if not known.users and (known.ours or in_ours):
-            if in_ours:
-                return None
+        follow, now_in_ours = self._placed(frame, in_ours)
+        if now_in_ours:
             self._enter()
-            return self._follow_return(frame)
+            return follow
         self._leave()
         self._count()  # a call that is not followed has taken its time to be told of, too
-        follow = self._follow(frame, known, in_ours)
-        if follow is not None:
+        if follow is not None and follow is not self._again:
             self.us += FRAME_US
         self._add_following(begin)
         return follow
 
-    def _follow(self, frame: FrameType, known: _Known, in_ours: bool) -> _Follow | None:
-        """Return what follows a frame: the program's, or a library's that a followed one called."""
+    def _placed(self, frame: FrameType, in_ours: bool) -> tuple[_Follow | None, bool]:
+        """Return what follows a frame, and whether it is Kernelscope's or called by its code.
+
+        in_ours: whether its caller is.
+        """
+        known = self._known(frame)
+        users = known.users and not (self.importing and known.installed)
+        if not users and in_ours and not known.imports:
+            return None, True
+        if known.ours:
+            frame.f_trace_lines = False
+            return self._back, True
+        if in_ours and not users:  # an import takes what it takes
+            frame.f_trace_lines = False
+            return self._again, False
         if in_ours and known.follow is not None:
-            return self._back_into_ours(known.follow)
-        called = frame.f_back is not None and frame.f_back.f_trace is not None
-        return known.follow if known.users or called else None
+            return self._back_into_ours(known.follow), False
+        # The program's, or a library's that a followed one called.
+        caller = frame.f_back.f_trace if frame.f_back is not None else None
+        called = caller is not None and caller is not self._again
+        return known.follow if users or called else None, False
 
     def _back_into_ours(self, follow: _Follow) -> _Follow:
         """Return what follows a function of the program's that Kernelscope has called."""
@@ -178,16 +206,17 @@ class Executed:
 
         return follow_to_its_end
 
-    def _follow_return(self, frame: FrameType) -> _Follow:
-        """Return what ends the time in Kernelscope's code when this frame of it returns."""
-        frame.f_trace_lines = False
-        frame.f_trace = self._back
-        return self._back
-
     def _return(self, _frame: FrameType, event: str, _argument: Any) -> _Follow:
+        """Follow Kernelscope's code that something else has called, to its end."""
         if event == "return":
             self._leave()
         return self._back
+
+    def _return_to_ours(self, _frame: FrameType, event: str, _argument: Any) -> _Follow:
+        """Follow what Kernelscope's code has called, to its end."""
+        if event == "return":
+            self._enter()
+        return self._again
 
     def _enter(self) -> None:
         if self._ours_since is None:
@@ -197,6 +226,11 @@ class Executed:
         if self._ours_since is not None:
             self._not_own += self._clock() - self._ours_since
             self._ours_since = None
+            self._watch_anew()
+
+    def _watch_anew(self) -> None:
+        if self.long is not None:
+            self.long.begin()
 
     def _count(self) -> None:
         self.lines += 1
@@ -205,7 +239,7 @@ class Executed:
             self.ended = self.own()
 
     def _add_following(self, begin: float) -> None:
-        took = _perf_counter() - begin
+        took = perf_counter() - begin
         self._following_s += took if took < _FOLLOWED_S else _FOLLOWED_S
 
     def _known(self, frame: FrameType) -> _Known:
@@ -215,6 +249,7 @@ class Executed:
             self._codes[id(frame.f_code)] = found = self._learn(frame)
             if self._ours_since is None:
                 self._not_own += self._clock() - begin
+                self._watch_anew()
         return found
 
     def _learn(self, frame: FrameType) -> _Known:
@@ -223,23 +258,35 @@ class Executed:
         code = frame.f_code
         written = code.co_filename == "<string>" and code.co_name != "<module>"
         users = is_users(frame) and not written
-        follow = self._follower(code) if users or _costs_extra(code) else None
         file = code.co_filename
-        ours = not users and file.startswith(_PACKAGE) and not file.startswith(_JOBS)
-        return _Known(code, follow, users, ours)
+        named = file if users and INSTALLED not in file else ""
+        follow = self._follower(code, named) if users or _costs_extra(code) else None
+        ours = not users and file.startswith(_PACKAGE) and not file.startswith(_NOT_OURS)
+        imports = file.startswith("<frozen importlib") and not self._steady
+        return _Known(code, follow, users, ours, INSTALLED in file, imports)
 
-    def _follower(self, code: CodeType) -> _Follow:
-        costs = _costs_by_offset(code)
+    def _follower(self, code: CodeType, file: str) -> _Follow:
+        costs, long = _costs_by_offset(code), self.long
+
+        def follow_and_watch(frame: FrameType, event: str, _argument: Any) -> _Follow:
+            if event == "line":
+                self.us += costs.get(frame.f_lasti, 0.0)
+                self.lines += 1
+                watch(file, frame.f_lineno)
+            return follow_and_watch
 
         def follow(frame: FrameType, event: str, _argument: Any) -> _Follow:
             if event == "line":
-                begin = _perf_counter()
+                begin = perf_counter()
                 self.us += costs.get(frame.f_lasti, 0.0)
                 self._count()
                 self._add_following(begin)
             return follow
 
-        return follow
+        if long is None:
+            return follow
+        watch = long.line
+        return follow_and_watch
 
 
 def _costs_extra(code: CodeType) -> bool:

@@ -229,6 +229,20 @@ EVENT_READ_US = 0.5
 CLOCK_US = 0.054
 """`time.perf_counter()`."""
 
+# What a steady clock charges for work that it does not follow.
+
+TRITON_COMPILE_S = 0.12
+"""Triton's compiling of a kernel, whether or not its cache has it: the median of 18 that were
+compiled on an H200's host, from 42 to 613 ms (docs/measured/2026-11-21-h200, -22-h200)."""
+
+COMPILE_S = 5.4
+"""The first call of a function under torch.compile, in a new process: the median of 16 there, from
+5.0 to 7.4 s."""
+
+MODULE_S = 0.9e-3
+"""An import, for each module that it loads: the median of 28 libraries and parts of Python's own,
+from 0.3 (sqlite3) to 1.9 ms (torch), on an EPYC, in seconds of the H200's host."""
+
 # The program's own Python (`executed.py`), from tests/truth/operators/python_costs_h200.json: 34
 # stretches of Python as programs have them between calls, each in a loop with an addition, on the
 # host of one H200, and eight tight loops of `host_costs_h200.json`. The figures are the least error

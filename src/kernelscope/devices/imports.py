@@ -20,7 +20,7 @@ def named_imports(timeline: Timeline) -> Generator[None]:
     load = vars(bootstrap)["_find_and_load"]
 
     def named_load(name: str, *more: Any) -> Any:
-        with timeline.once(f"import {name}", "import"):
+        with timeline.once(f"import {name}", "import"), timeline.importing():
             return load(name, *more)
 
     with Patches() as undo:

@@ -17,6 +17,8 @@ from typing import Any
 Piece = tuple[Hashable, int]
 """What stands for an allocation, and the bytes of it that a kernel touches."""
 
+State = tuple["OrderedDict[Hashable, int]", int, float]
+
 
 class L2:
     """The allocations in L2.
@@ -69,6 +71,14 @@ class L2:
         """Fill it with zeros that are written, as a benchmark does before each repetition."""
         self._drop()
         self._dirty = self._capacity
+
+    def state(self) -> State:
+        """Return what is in it, for `restore`."""
+        return self._kept.copy(), self._used, self._dirty
+
+    def restore(self, state: State) -> None:
+        """Let it have what it had."""
+        self._kept, self._used, self._dirty = state
 
     def _drop(self) -> None:
         self._kept.clear()

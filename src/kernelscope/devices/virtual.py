@@ -241,7 +241,8 @@ class VirtualGPU:
         settings: the time limit and the schedule of launches; None for those of the process.
         emulation: surrounds work of the virtual GPU that is not the host program's; a virtual clock
             sets its own here and leaves that time out.
-        host_work: surrounds work of the host program inside `emulation`.
+        host_work: surrounds work of the host program inside `emulation`, with the seconds that it
+            takes on a steady clock.
         operation: as `emulation`, for an operation that takes the host of a real GPU the given
             microseconds.
         once: names what the program does only once, as `clock.Timeline.once`.
@@ -269,7 +270,7 @@ class VirtualGPU:
         self.settings: Settings | None = None
         self._listeners: list[Callable[[Event], None]] = []
         self.emulation: Callable[[], AbstractContextManager[None]] = nullcontext
-        self.host_work: Callable[[], AbstractContextManager[None]] = nullcontext
+        self.host_work: Callable[[float], AbstractContextManager[object]] = nullcontext
         self.operation: Callable[[float], AbstractContextManager[None]] = _uncharged
         self.charge: Callable[..., None] = _spend_nothing
         self.host_clock: HostTime | None = None

@@ -36,6 +36,6 @@ def _enter(parent: Parent) -> None:
     gpu = virtual_gpu(parent.gpu, limit_s=parent.limit_s)
     gpu.sampling = Sampling(everything=parent.sample)
     stack = ExitStack()
-    stack.enter_context(on_virtual_gpu(gpu, parent.real_clock))
+    stack.enter_context(on_virtual_gpu(gpu, parent.clocks))
     gpu.listeners.append(EventWriter(parent))
     atexit.register(stack.close)

@@ -41,13 +41,29 @@ join()
 
 
 @dataclass(frozen=True, slots=True)
+class Clocks:
+    """How a script's clocks go.
+
+    Attributes:
+        real: Python's clocks are left alone.
+        steady: no real clock counts in the host's time (`Timeline`).
+    """
+
+    real: bool = False
+    steady: bool = False
+
+
+USUAL = Clocks()
+
+
+@dataclass(frozen=True, slots=True)
 class Parent:
     """The facts that a child needs.
 
     Attributes:
         folder: where it writes its events.
         gpu: the name of the GPU.
-        real_clock: whether Python's clocks are left alone.
+        clocks: how its clocks go.
         prefix: the Python environment of the parent; other Pythons are left alone.
         process: the number of the script's own process, whose events are not written.
         limit_s: the time limit of a launch; None: there is none.
@@ -56,7 +72,7 @@ class Parent:
 
     folder: str
     gpu: str
-    real_clock: bool
+    clocks: Clocks
     prefix: str
     process: int
     limit_s: float | None = None
@@ -66,7 +82,11 @@ class Parent:
     def of_environment() -> Parent | None:
         """Return the parent that the environment names, or None."""
         told = os.environ.get(VARIABLE)
-        return None if told is None else Parent(**json.loads(told))
+        if told is None:
+            return None
+        facts = json.loads(told)
+        clocks = Clocks(**facts.pop("clocks"))
+        return Parent(**facts, clocks=clocks)
 
 
 class EventWriter:
@@ -92,7 +112,7 @@ class EventWriter:
 
 
 @contextmanager
-def with_children(gpu: VirtualGPU, real_clock: bool) -> Generator[list[Event]]:
+def with_children(gpu: VirtualGPU, clocks: Clocks = USUAL) -> Generator[list[Event]]:
     """Put the processes that are started inside on `gpu`.
 
     Yields the list that has their events, process by process, once the block is left.
@@ -101,7 +121,7 @@ def with_children(gpu: VirtualGPU, real_clock: bool) -> Generator[list[Event]]:
     with tempfile.TemporaryDirectory(prefix="kernelscope-children-") as folder, Patches() as undo:
         limit_s = process_settings().limit_s
         sample = gpu.sampling is not None and gpu.sampling.everything
-        parent = Parent(folder, gpu.spec.name, real_clock, sys.prefix, os.getpid(), limit_s, sample)
+        parent = Parent(folder, gpu.spec.name, clocks, sys.prefix, os.getpid(), limit_s, sample)
         root = str(Path(__file__).resolve().parents[2])
         startup = _STARTUP.format(root=root, folder=folder)
         Path(folder, "sitecustomize.py").write_text(startup, encoding="utf-8")

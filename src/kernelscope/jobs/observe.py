@@ -14,6 +14,7 @@ from kernelscope.errors import PtxError, UsageError
 from kernelscope.frontends import virtual_gpu
 from kernelscope.inside.stages.leads import without_line
 from kernelscope.inside.stages.maps import map_of_ptx
+from kernelscope.jobs.child_processes import Clocks
 from kernelscope.jobs.run import on_virtual_gpu
 from kernelscope.record import LaunchRecord, LineCounts, OperatorRecord, is_library
 
@@ -98,13 +99,15 @@ class ObservedGPU:
 def observed_gpu(name: str, limit_s: float | None = None) -> Generator[ObservedGPU]:
     """Let PyTorch have the virtual GPU `name` inside the block, for `device="cuda"`.
 
+    Its clock is steady: events and benchmarks in a test show the same on every run.
+
     limit_s: seconds of processor time after which a launch stops; None: it does not.
 
     Raises:
         UsageError: there is no such GPU, or PyTorch has another virtual one.
     """
     gpu = virtual_gpu(name, limit_s=limit_s)
-    with on_virtual_gpu(gpu, real_clock=True, host_tensors=True) as timeline:
+    with on_virtual_gpu(gpu, Clocks(real=True, steady=True), host_tensors=True) as timeline:
         yield ObservedGPU(gpu, timeline)
 
 

@@ -9,15 +9,19 @@ from dataclasses import dataclass
 from kernelscope.devices.resolve import Device, resolve
 from kernelscope.devices.sampling import Sampling
 from kernelscope.devices.virtual import current_gpu
+from kernelscope.errors import UsageError
 from kernelscope.frontends import virtual_gpu
+from kernelscope.jobs.child_processes import Clocks
 from kernelscope.jobs.nsys import VIRTUAL, profile_under_nsys
 from kernelscope.jobs.profile_result import ProfileResult, result_of
 from kernelscope.jobs.run import (
     INTERRUPTED,
+    STEADY,
     as_main,
     exit_code,
     join_threads,
     on_virtual_gpu,
+    say_left_out,
     say_virtual,
     without_windows,
 )
@@ -56,6 +60,7 @@ class Options:
         annotate: name the forward, layers, backward and steps of a script's modules.
         nsys: run a script under Nsight Systems if it and a GPU are there.
         sample: leave out work that is too large for a CPU, as `run` does.
+        steady: on a virtual device, time nothing on the host: the same times on each run.
     """
 
     schedule: Schedule | None = None
@@ -65,6 +70,7 @@ class Options:
     annotate: bool = False
     nsys: bool = False
     sample: bool = False
+    steady: bool = False
 
 
 def profile(
@@ -74,6 +80,7 @@ def profile(
     with_stack: bool = False,
     *,
     device: str = "auto",
+    steady: bool = False,
 ) -> ProfileResult:
     """Profile one call of `run`.
 
@@ -86,13 +93,20 @@ def profile(
         num_warmups: calls before the profiled one, so that it neither compiles nor allocates.
         with_stack: also keep the host's frames.
         device: auto, cuda, virtual, virtual:NAME.
+        steady: on a virtual device, count what the host's Python executes and nothing that a clock
+            shows, so that all times are the same on each run.
 
     Returns:
         The result: `str()` of it is the table, operations by device time, ten rows at most, names
         cut to 80 columns, times in ms with their provenance. It also reads as that string.
     """
     result = profile_call(
-        description, run, device=device, num_warmups=num_warmups, with_stack=with_stack
+        description,
+        run,
+        device=device,
+        num_warmups=num_warmups,
+        with_stack=with_stack,
+        steady=steady,
     )
     return CallProfile(result.record, result.spans)
 
@@ -104,9 +118,10 @@ def profile_call(
     device: str = "auto",
     num_warmups: int = 1,
     with_stack: bool = False,
+    steady: bool = False,
 ) -> ProfileResult:
     """Profile one call of `run` as `profile` does, and return the record with its views."""
-    options = Options(with_stack=with_stack, num_warmups=num_warmups)
+    options = Options(with_stack=with_stack, num_warmups=num_warmups, steady=steady)
     with _recorder(device, options, host_tensors=True) as (where, recorder):
         for _ in range(num_warmups):
             run()
@@ -115,8 +130,10 @@ def profile_call(
             run()
             recorder.wait()
         captured = recorder.captured()
-    idle = not any(span.lane in ("device", "copy") for span in captured.spans)
-    return result_of(description, where, captured, notes=(_IDLE[where.kind],) if idle else ())
+    notes = _notes_on_clocks(where, options)
+    if not any(span.lane in ("device", "copy") for span in captured.spans):
+        notes.append(_IDLE[where.kind])
+    return result_of(description, where, captured, notes=notes)
 
 
 def profile_target(
@@ -170,6 +187,8 @@ def _recorder(
     with ExitStack() as stack:
         if (outer := pretended()) is not None:
             gpu, timeline = outer
+            if options.steady and not timeline.steady:
+                raise UsageError("a profile can be steady if its script is: run it with --steady")
             where = resolve(f"virtual:{gpu.spec.name}")
         else:
             where = resolve(device)
@@ -181,8 +200,11 @@ def _recorder(
             gpu = virtual_gpu(where.spec.name)
             if not host_tensors:
                 gpu.sampling = Sampling(everything=options.sample)
-            timeline = stack.enter_context(on_virtual_gpu(gpu, host_tensors=host_tensors))
-            stack.enter_context(named_imports(timeline))
+            clocks = Clocks(steady=options.steady)
+            timeline = stack.enter_context(on_virtual_gpu(gpu, clocks, host_tensors))
+            stack.callback(say_left_out, timeline)
+            if not options.steady:
+                stack.enter_context(named_imports(timeline))
             if host_tensors:
                 from kernelscope.profiling.host_tensors import HostTensorsOnGpu
 
@@ -209,13 +231,14 @@ def _profile_script(
     with as_main(script, argv) as body, without_windows():
         with _recorder(device, options) as (where, recorder):
             if where.kind == "virtual":
-                say_virtual(where.spec)
+                say_virtual(where.spec, Clocks(steady=options.steady))
             with recorder, _annotated(options.annotate), _steps(recorder, options.schedule):
                 code = exit_code(body)
             if where.kind == "virtual":
                 join_threads()
                 notes += _sampled()
         captured = recorder.captured()
+    notes += _notes_on_clocks(where, options)
     if code:
         notes.append(f"the script ended with exit code {code}; this is what it did until then")
     if options.schedule is not None and not captured.spans:
@@ -227,6 +250,11 @@ def _sampled() -> list[str]:
     """Return what is not certain of the counts of the present GPU."""
     gpu = current_gpu()
     return [gpu.sampling.note] if gpu is not None and gpu.sampling and gpu.sampling.note else []
+
+
+def _notes_on_clocks(where: Device, options: Options) -> list[str]:
+    steady = options.steady and where.kind == "virtual"
+    return [f"the host's times are steady: {STEADY}"] if steady else []
 
 
 def _annotated(wanted: bool) -> AbstractContextManager[object]:
@@ -264,6 +292,7 @@ def _profile_calls(target: str, make: MakeCalls, device: str, options: Options) 
             code = INTERRUPTED
             notes.append("interrupted; this is what was gathered until then")
         captured = recorder.captured()
+    notes += _notes_on_clocks(where, options)
     return result_of(target, where, captured, code, notes)
 
 

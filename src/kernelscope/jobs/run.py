@@ -28,7 +28,7 @@ from kernelscope.frontends import virtual_gpu
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import KNOWN_ERROR
 from kernelscope.jobs import environment
-from kernelscope.jobs.child_processes import with_children
+from kernelscope.jobs.child_processes import USUAL, Clocks, with_children
 from kernelscope.record import LaunchRecord, OperatorRecord, ScriptRun
 from kernelscope.results.script import ScriptResult
 from kernelscope.subjects import (
@@ -44,6 +44,10 @@ from kernelscope.vgpu.runtime import long_work
 if TYPE_CHECKING:
     from kernelscope.devices.clock import Timeline
 
+STEADY = (
+    "the script's Python costs what its instructions do, computed and not measured; a function of "
+    "C costs its call alone"
+)
 _PACKAGE = str(Path(__file__).resolve().parent.parent)
 INTERRUPTED = 130
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "MPLBACKEND")
@@ -68,6 +72,7 @@ def run(
     module: bool = False,
     real_clock: bool = False,
     sample: bool = False,
+    steady: bool = False,
 ) -> ScriptResult:
     """Run a script as `python SCRIPT ARGV...` would, on the GPU `device`.
 
@@ -82,6 +87,8 @@ def run(
         real_clock: leave Python's clocks alone; events and benchmarks still show estimates.
         sample: leave out work that is too large for a CPU, on a virtual device: launches are timed
             and counted from some of their blocks, and to read a result is an error.
+        steady: on a virtual device, count what the script's Python executes and nothing that a
+            clock shows, so that all times are the same on each run.
 
     Returns:
         The result: its record has the exit code, and every launch and operator in their order.
@@ -97,10 +104,15 @@ def run(
             return _result(script, target, exit_code(body), [])
         gpu = virtual_gpu(target.spec.name)
         gpu.sampling = Sampling(everything=sample)
-        say_virtual(gpu.spec, real_clock)
-        with on_virtual_gpu(gpu, real_clock), with_children(gpu, real_clock) as of_children:
+        clocks = Clocks(real_clock, steady)
+        say_virtual(gpu.spec, clocks)
+        with (
+            on_virtual_gpu(gpu, clocks) as timeline,
+            with_children(gpu, clocks) as of_children,
+        ):
             code = exit_code(body)
             join_threads()
+        say_left_out(timeline)
     events = [*gpu.events, *of_children]
     _say_what_is_rough(events)
     if gpu.sampling.note:
@@ -120,28 +132,38 @@ def _script_file(word: str) -> PythonFile:
 
 @contextmanager
 def on_virtual_gpu(
-    gpu: VirtualGPU, real_clock: bool = False, host_tensors: bool = False
+    gpu: VirtualGPU, clocks: Clocks = USUAL, host_tensors: bool = False
 ) -> Generator[Timeline]:
-    """Make `gpu` PyTorch's GPU; unless `real_clock`, let Python's clocks follow its time."""
-    from kernelscope.devices.clock import virtual_clock
+    """Make `gpu` PyTorch's GPU, and let Python's clocks follow its time unless they are real."""
+    from kernelscope.devices.python_clocks import virtual_clock
     from kernelscope.devices.torch_cuda.facade import pretend_cuda
     from kernelscope.devices.torch_cuda.forking import forked
 
     with ExitStack() as stack:
         stack.enter_context(long_work.for_a_script(source_of_thread))
-        timeline = stack.enter_context(pretend_cuda(gpu, host_tensors=host_tensors))
-        if not real_clock:
+        timeline = stack.enter_context(
+            pretend_cuda(gpu, host_tensors=host_tensors, steady=clocks.steady)
+        )
+        if not clocks.real:
             forked.initialised = False  # the program has not used CUDA yet
             stack.enter_context(virtual_clock(timeline))
         yield timeline
 
 
-def say_virtual(spec: GPUSpec, real_clock: bool = False) -> None:
+def say_virtual(spec: GPUSpec, clocks: Clocks = USUAL) -> None:
     """Tell the user what the script's times mean."""
-    clock = "events and benchmarks show" if real_clock else "the script's clocks follow"
+    clock = "events and benchmarks show" if clocks.real else "the script's clocks follow"
     # What a script reads from a clock includes the host's time.
-    host = "" if real_clock else ", and of a host as measured next to an H200"
+    host = "" if clocks.real else ", and of a host as measured next to an H200"
     _say(f"kernelscope: no GPU is used; {clock} estimated times of an {spec.full_name}{host}")
+    if clocks.steady:
+        _say(f"kernelscope: --steady: {STEADY}")
+
+
+def say_left_out(timeline: Timeline) -> None:
+    """Name what a steady clock did not count."""
+    for words in timeline.left_out():
+        _say(f"kernelscope: --steady leaves out {words}")
 
 
 def _say_what_is_rough(events: Sequence[Event]) -> None:

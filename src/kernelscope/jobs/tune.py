@@ -296,7 +296,7 @@ def _tune_script(where: Device, script: Script, argv: Sequence[str], watch: Watc
                 return exit_code(body)
         gpu = virtual_gpu(where.spec.name)
         say_virtual(gpu.spec)
-        with on_virtual_gpu(gpu), with_children(gpu, real_clock=False), _watching(watch):
+        with on_virtual_gpu(gpu), with_children(gpu), _watching(watch):
             return exit_code(body)
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from types import TracebackType
 from typing import Any
 
 from kernelscope._real_time import perf_counter
 from kernelscope.devices.clock import Timeline
-from kernelscope.devices.l2 import L2, Piece
+from kernelscope.devices.l2 import L2, Piece, State
 from kernelscope.devices.operators import OperatorRecorder
 from kernelscope.devices.virtual import Event, VirtualGPU
 from kernelscope.frontends import virtual_gpu
@@ -112,7 +111,7 @@ class _TunedL2(L2):
     def __init__(self, gpu: VirtualGPU) -> None:
         super().__init__(gpu.spec.l2_bytes)
         self._gpu = gpu
-        self._before: tuple[OrderedDict[Hashable, int], int, float] | None = None
+        self._before: State | None = None
         self._tried = False
 
     def begin(self) -> None:
@@ -123,7 +122,7 @@ class _TunedL2(L2):
     def share(self, pieces: Iterable[Piece]) -> float:
         """Return the part of these bytes that is in L2, 0 … 1."""
         if self._tried and not self._gpu.trial and self._before is not None:
-            self._kept, self._used, self._dirty = self._before
+            self.restore(self._before)
         return super().share(pieces)
 
     def touch(self, pieces: Iterable[Piece], written: float = 0.0) -> None:
@@ -141,7 +140,7 @@ class _TunedL2(L2):
 
     def _keep_before(self) -> None:
         if self._before is None:
-            self._before = self._kept.copy(), self._used, self._dirty
+            self._before = self.state()
 
 
 def total_ms(times_us: Sequence[Quantity | None]) -> Quantity | None:

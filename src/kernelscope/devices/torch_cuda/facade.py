@@ -19,6 +19,7 @@ from typing import Any
 
 from kernelscope._patching import Patches
 from kernelscope.devices.clock import Timeline
+from kernelscope.devices.imports import named_imports
 from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.errors import UsageError
 from kernelscope.vgpu import samplers
@@ -28,13 +29,15 @@ _pretending: list[tuple[VirtualGPU, Timeline]] = []
 
 
 @contextmanager
-def pretend_cuda(gpu: VirtualGPU, *, host_tensors: bool = False) -> Generator[Timeline]:
+def pretend_cuda(
+    gpu: VirtualGPU, *, host_tensors: bool = False, steady: bool = False
+) -> Generator[Timeline]:
     """Let PyTorch have the GPU `gpu` inside the block; yields its timeline.
 
     This enters the GPU's own block, too. Do not enter that block before: front ends ask on entry
     on which device its tensors are. Entering again for the same GPU changes nothing; another GPU
     cannot be entered inside. With `host_tensors`, kernels also take CPU tensors, as they do in the
-    GPU's own block.
+    GPU's own block. With `steady`, no real clock counts (`Timeline`).
     """
     if _pretending:
         outer, timeline = _pretending[-1]
@@ -54,12 +57,14 @@ def pretend_cuda(gpu: VirtualGPU, *, host_tensors: bool = False) -> Generator[Ti
     from kernelscope.devices.torch_cuda.kernels import Kernels, unregister
     from kernelscope.devices.torch_cuda.tensor import allocations
 
-    timeline = Timeline(gpu)
+    timeline = Timeline(gpu, steady=steady)
     HOST_DEVICES.add("cuda")
     with Patches() as undo:
         undo.callback(allocations.release)
         undo.attributes(forked, timeline=timeline, initialised=False)
         undo.enter_context(timeline.follow())
+        if steady:
+            undo.enter_context(named_imports(timeline))
         undo.attributes(gpu, torch_device="cuda", emulation=timeline.emulation)
         undo.attributes(gpu, host_work=timeline.host_work, operation=timeline.launch)
         undo.attributes(gpu, charge=timeline.charge, once=timeline.once, host_clock=timeline)

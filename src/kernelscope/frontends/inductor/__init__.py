@@ -26,7 +26,7 @@ from weakref import WeakKeyDictionary
 from kernelscope._patching import Patches, Undo, when_imported
 from kernelscope.devices.callsite import GENERATED
 from kernelscope.devices.front_ends import FrontEnd, register
-from kernelscope.devices.host_costs import COMPILED_GRAD_US, COMPILED_US
+from kernelscope.devices.host_costs import COMPILE_S, COMPILED_GRAD_US, COMPILED_US
 from kernelscope.devices.virtual import VirtualGPU, current_gpu
 from kernelscope.errors import KernelscopeError
 from kernelscope.frontends.triton import LINES_ADVICE
@@ -146,7 +146,7 @@ def _name_compiling(callback: Any, patches: Patches) -> None:
 def _compiling(gpu: VirtualGPU) -> Generator[None]:
     before, gpu.compiles = gpu.compiles, True
     try:
-        with gpu.once("torch.compile compiles", "compile"):
+        with gpu.once("torch.compile compiles", "compile"), gpu.host_work(COMPILE_S):
             yield
     finally:
         gpu.compiles = before
@@ -316,13 +316,14 @@ def _estimated_ms(autotuner: Any, launcher: Any, *args: Any, **kwargs: Any) -> f
     gpu = current_gpu()
     if gpu is None:
         return 0.0
-    cloned, cloned_kwargs = autotuner.maybe_clone_args({}, *args, **kwargs)
-    autotuner.reset_to_zero_args(*args, **kwargs)
-    gpu.l2.empty()
-    before = gpu.record_event()
-    with gpu.trials(sample_blocks=_TRIAL_BLOCKS):
-        launcher(*cloned, **cloned_kwargs, stream=0)
-    return (gpu.record_event() - before) / 1000.0
+    with gpu.host_work(0.0):  # Inductor keeps its choice on disk
+        cloned, cloned_kwargs = autotuner.maybe_clone_args({}, *args, **kwargs)
+        autotuner.reset_to_zero_args(*args, **kwargs)
+        gpu.l2.empty()
+        before = gpu.record_event()
+        with gpu.trials(sample_blocks=_TRIAL_BLOCKS):
+            launcher(*cloned, **cloned_kwargs, stream=0)
+        return (gpu.record_event() - before) / 1000.0
 
 
 def _part_files(patches: Patches) -> None:

@@ -23,7 +23,7 @@ from triton.runtime.jit import JITFunction
 
 from kernelscope import vgpu
 from kernelscope._patching import Patches
-from kernelscope.devices.host_costs import triton_us
+from kernelscope.devices.host_costs import TRITON_COMPILE_S, triton_us
 from kernelscope.devices.virtual import active_gpu, current_gpu
 from kernelscope.errors import PtxError, UnavailableError
 from kernelscope.frontends.triton import bench as triton_bench
@@ -301,7 +301,7 @@ def _as_host_work(compile_: Any) -> Any:
         gpu = current_gpu()
         if gpu is None:
             return compile_(self, *args, **kwargs)
-        with gpu.host_work(), gpu.once(f"compile {self.__name__}", "compile"):
+        with gpu.once(f"compile {self.__name__}", "compile"), gpu.host_work(TRITON_COMPILE_S):
             return compile_(self, *args, **kwargs)
 
     return compiling
