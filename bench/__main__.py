@@ -15,8 +15,10 @@ import resource
 import subprocess
 import sys
 import tempfile
+import time
 from dataclasses import dataclass
 from pathlib import Path
+from subprocess import DEVNULL
 from typing import Any
 
 import torch
@@ -28,6 +30,7 @@ from bench.interpreter import GELU_SIZE
 from bench.kernels import MATMUL_SIZE, SOFTMAX_SHAPE, Gelu, Matmul, Softmax
 from kernelscope import virtual_gpu
 from kernelscope.errors import KernelscopeError
+from kernelscope.operation.load import operation_names
 
 BUFFER = MATMUL_SIZE * MATMUL_SIZE * 2
 
@@ -215,6 +218,55 @@ def checking() -> list[Result]:
     ]
 
 
+SIX_LINES = """
+import torch, triton, triton.language as tl
+@triton.jit
+def add(x, y, o, n, B: tl.constexpr):
+    i = tl.program_id(0) * B + tl.arange(0, B)
+    tl.store(o + i, tl.load(x + i, i < n) + tl.load(y + i, i < n), i < n)
+x = torch.ones(1 << 16, device="cuda")
+add[(64,)](x, x, x, x.numel(), B=1024)
+"""
+
+
+def verdicts() -> list[Result]:
+    """Whole commands as a user types them, over `import torch, triton`, by this machine's clock."""
+    with tempfile.TemporaryDirectory() as name:
+        script = Path(name) / "six.py"
+        script.write_text(SIX_LINES)
+        caches = {"KERNELSCOPE_CACHE": "own", "TRITON_CACHE_DIR": "triton"}
+        caches |= {"TORCHINDUCTOR_CACHE_DIR": "inductor"}
+        places = {variable: str(Path(name) / folder) for variable, folder in caches.items()}
+        environment = os.environ | places
+
+        def wall(*words: str) -> float:
+            began = time.perf_counter()
+            subprocess.run([sys.executable, *words], check=True, stdout=DEVNULL, env=environment)
+            return time.perf_counter() - began
+
+        def commands(*words: str) -> tuple[float, float]:
+            first = wall("-m", "kernelscope", *words)
+            return first, min(wall("-m", "kernelscope", *words) for _ in range(2))
+
+        base = min(wall("-c", "import torch, triton") for _ in range(3))
+
+        def over_import(what: str, seconds: float, bound: float) -> Result:
+            detail = f"{seconds:.1f} s against {base:.1f} s"
+            return Result(what, "import torch, triton", seconds / base, bound, "×", detail)
+
+        results: list[Result] = []
+        for operation in operation_names():
+            first, again = commands("compare", operation, "--device", "virtual")
+            results += [
+                over_import(f"compare {operation}, first", first, 13),
+                over_import(f"compare {operation}, again", again, 5),
+            ]
+        again = commands("roofline", "gelu", "--device", "virtual")[1]
+        results.append(over_import("roofline gelu", again, 4.2))
+        again = commands("run", str(script), "--device", "virtual")[1]
+        return [*results, over_import("run of six lines", again, 1.4)]
+
+
 def gpu_launches() -> list[Result]:
     """Time a launch on the real GPU, if there is one, over CuPy's or else Triton's."""
     if not torch.cuda.is_available():
@@ -238,7 +290,7 @@ def main() -> int:
     results: list[Result] = []
     parts = (
         *(against_torch, against_interpreter, start_times, launches, memory, checking),
-        gpu_launches,
+        *(verdicts, gpu_launches),
     )
     for part in parts:
         progress.print(f"{(part.__doc__ or '').splitlines()[0]}")

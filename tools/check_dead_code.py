@@ -47,8 +47,8 @@ NAMES = [
     *("get_filename", "get_data"),  # importlib's loaders
     "row_factory",  # sqlite3.Connection
     "disable_line_info",  # one of Triton's knobs
-    "f_trace_lines",  # of Python's frames
-    "f_trace_opcodes",
+    *("f_trace_lines", "f_trace_opcodes"),  # of Python's frames
+    "__signature__",  # inspect
 ]
 
 

@@ -161,9 +161,10 @@ def when_imported(name: str, act: Callable[[ModuleType], None]) -> Undo:
 
     So a session costs nothing in programs that never import the module.
     """
-    if name in sys.modules:
-        if sys.modules[name] is not None:  # None: an import of it fails
-            act(sys.modules[name])
+    module = sys.modules.get(name)
+    if module is not None:
+        act(module)
+    if name in sys.modules:  # None stands for a module whose import fails
         return lambda: None
     finder = _Finder(name, act)
     sys.meta_path.insert(0, finder)

@@ -29,6 +29,7 @@ from kernelscope.errors import UsageError
 
 if TYPE_CHECKING:
     from kernelscope.record import FigureChange
+    from kernelscope.results.comparison import ComparisonResult
 
 
 def command(
@@ -129,12 +130,7 @@ def command(
         )
     console = Console(highlight=False)
     console.print(table.renderable(result.record, console.width))
-    if json_path is not None:
-        result.save(json_path)
-    if output is not None:
-        written = result.write_all(output)
-        page = next(path for path in written if path.suffix == ".html")
-        console.print(f"report: {page}", soft_wrap=True)
+    _write(result, json_path, output, console)
     if keep:
         keep_record(result.record)
     problems = problems_of_rows(result.record.rows)
@@ -145,6 +141,18 @@ def command(
         problems += problems_of_changes(held.regressions)
     typer.echo(annotations.write(f"kernelscope compare {operation}", problems), nl=False)
     raise typer.Exit(1 if problems else 0)
+
+
+def _write(
+    result: ComparisonResult, json_path: Path | None, output: Path | None, console: Console
+) -> None:
+    """Write the record and the report where they are asked for."""
+    if json_path is not None:
+        result.save(json_path)
+    if output is not None:
+        written = result.write_all(output)
+        page = next(path for path in written if path.suffix == ".html")
+        console.print(f"report: {page}", soft_wrap=True)
 
 
 def _of_records(
