@@ -38,6 +38,8 @@ ld.param.u64 %rd1, [at]; st.global.u32 [%rd1], 1; ret;
 }
 """
 PROGRAM = f"""
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
 from contextlib import suppress
 from kernelscope import errors, vgpu
 kernel = vgpu.load_ptx('''{KERNEL}''').kernel("endless")

@@ -33,6 +33,7 @@ from kernelscope.operation import (
     loaded_as,
 )
 from kernelscope.quantity import Quantity, format_number, format_quantity
+from kernelscope.subjects import OperationSubject, parse_subject
 
 # On a few cores a virtual GPU processes some GB and some GFLOP a second.
 MOST_BYTES, MOST_FLOPS = 512 << 20, 2e10
@@ -142,9 +143,13 @@ class CountingElsewhere:
 
     def _kept(self) -> list[Path]:
         word = str(self._word)
-        file = f"{word.rpartition('.py')[0]}.py" if ".py" in word else None
+        match parse_subject(word):
+            case OperationSubject(file=file):
+                pass
+            case subject:
+                file = str(subject)
         asked = word, self._spec.name, self._case
-        return [place_of("counts", file, *asked, name) for name in self._names]
+        return [place_of("counts", file or None, *asked, name) for name in self._names]
 
 
 class _Process:
