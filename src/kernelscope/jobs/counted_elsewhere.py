@@ -33,7 +33,6 @@ from kernelscope.operation import (
     loaded_as,
 )
 from kernelscope.quantity import Quantity, format_number, format_quantity
-from kernelscope.subjects import OperationSubject, parse_subject
 
 # On a few cores a virtual GPU processes some GB and some GFLOP a second.
 MOST_BYTES, MOST_FLOPS = 512 << 20, 2e10
@@ -143,13 +142,10 @@ class CountingElsewhere:
 
     def _kept(self) -> list[Path]:
         word = str(self._word)
-        match parse_subject(word):
-            case OperationSubject(file=file):
-                pass
-            case subject:
-                file = str(subject)
+        parts = word, word.rpartition(":")[0]  # FILE or FILE:NAME, else the name of one of ours
+        file = next((part for part in parts if Path(part).is_file()), None)
         asked = word, self._spec.name, self._case
-        return [place_of("counts", file or None, *asked, name) for name in self._names]
+        return [place_of("counts", file, *asked, name) for name in self._names]
 
 
 class _Process:
