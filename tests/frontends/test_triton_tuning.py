@@ -206,6 +206,7 @@ def test_calls_apart_return_print_fail_and_die_in_their_own_processes(capsys):
 
     found = call_apart([lambda n=n: call(n) for n in range(4)])
     assert [one.value for one in found] == [0, None, None, 30]
+    assert [one.signal for one in found] == [0, 0, signal.SIGKILL, 0]
     assert [one.output for one in found] == ["number 0\n", "number 1\n", "", "number 3\n"]
     assert kept == []
     assert capsys.readouterr().out == ""
@@ -217,4 +218,4 @@ def test_a_call_apart_that_waits_for_ever_is_ended(monkeypatch):
     lock = threading.Lock()
     lock.acquire()
     waits, adds = call_apart([lambda: lock.acquire() and 1, lambda: 1 + 1])
-    assert (waits.value, adds.value) == (None, 2)
+    assert (waits.value, waits.signal, adds.value) == (None, 0, 2)

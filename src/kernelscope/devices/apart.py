@@ -38,7 +38,7 @@ class Outcome(Generic[T]):
     Attributes:
         value: what it returned; None if it raised, died, or waited for ever.
         output, errors: what it wrote to Python's standard output and standard error.
-        signal: the number of the signal that it died of; 0 if it did not.
+        signal: the number of the signal that it died of; 0 if it did not, or waited for ever.
     """
 
     value: T | None
@@ -56,6 +56,7 @@ class _Child:
     busy: float
     since: float
     outcome: Outcome[Any] | None = None
+    hung: bool = False
 
 
 def can_fork() -> bool:
@@ -194,7 +195,7 @@ def _ended(child: _Child) -> Outcome[Any]:
     status = 0
     with suppress(ChildProcessError):  # the program reaps all children itself
         _, status = os.waitpid(child.pid, 0)
-    died = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
+    died = os.WTERMSIG(status) if os.WIFSIGNALED(status) and not child.hung else 0
     return child.outcome or Outcome(None, signal=died)
 
 
@@ -205,6 +206,7 @@ def _end_hung(children: Iterable[_Child]) -> None:
             continue
         busy = _processor_s(child.pid)
         if busy is not None and busy == child.busy:
+            child.hung = True
             _kill(child)
         child.busy, child.since = busy or 0.0, now
 
