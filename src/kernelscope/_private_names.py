@@ -132,7 +132,7 @@ _TORCH = {
         "torch.autograd.graph._engine_run_backward",
         "torch._inductor.output_code.CompiledFxGraph",
         "torch.nn.modules.module.Module._call_impl",
-        "torch._tensor_str",
+        "torch._tensor_str._str",
     ),
     "the profiler": (
         "torch._C._demangle",

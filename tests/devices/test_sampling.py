@@ -130,6 +130,16 @@ def test_to_read_what_was_left_out_is_an_error_with_both_lines(name: str, left_o
     assert said.count("test_sampling.py:") == 2
 
 
+def test_a_print_that_fails_leaves_derivatives_right(left_out: Any) -> None:
+    """PyTorch's printing switches functorch off by a variable, which a kept error would keep."""
+    with pytest.raises(NotComputedError) as kept:
+        print(left_out)
+    x = torch.ones(4, dtype=torch.float64)
+    _, second = torch.func.jvp(torch.func.grad(lambda v: (v**3).sum()), (x,), (x,))
+    assert second.tolist() == [6.0] * 4
+    assert kept.tb is not None
+
+
 def test_random_numbers_behind_it_are_those_of_the_whole_program(left_out: Any) -> None:
     numbers: list[float] = []
     for x in (torch.ones_like(left_out), left_out):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import traceback
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 import torch
@@ -132,6 +134,27 @@ def replace_api(undo: Patches, gpu: VirtualGPU, timeline: Timeline) -> None:
         "__new__": staticmethod(_new_storage),
     }
     undo.attributes(torch.UntypedStorage, **storage)
+    _let_go_of_failed_prints(undo)
+
+
+def _let_go_of_failed_prints(undo: Patches) -> None:
+    """Free what PyTorch's printing holds as soon as it fails.
+
+    It keeps a guard, which switches functorch off, in a variable of its frame. The traceback of
+    `not computed: --sample` from `print(x)` would keep that frame, and `jvp(grad(f), …)` would
+    silently be zeros until the traceback is collected.
+    """
+    printing: Any = import_module("torch._tensor_str")
+    text_of = printing._str
+
+    def text_or_error(*args: Any, **kwargs: Any) -> str:
+        try:
+            return text_of(*args, **kwargs)
+        except BaseException as error:
+            traceback.clear_frames(error.__traceback__)
+            raise
+
+    undo.attributes(printing, _str=text_or_error)
 
 
 def ordinal(device: object = None) -> int:
