@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import argparse
+import dis
 import importlib.util
+import inspect
 import subprocess
 import sys
 import textwrap
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 import pytest
@@ -53,9 +56,32 @@ def instructions(run: Run) -> int:
 
 
 @pytest.fixture
-def each_costs_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(executed, "instruction_us", lambda opcode: float(opcode != "CACHE"))
+def each_costs_one(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(executed, "_INSTRUCTION_US", dict.fromkeys(dis.opname, 1.0))
     monkeypatch.setattr(executed, "FRAME_US", 0.0)
+    executed._costs_by_offset.cache_clear()
+    yield
+    executed._costs_by_offset.cache_clear()
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _codes(constant)
+
+
+@pytest.mark.parametrize("module", [argparse, inspect, torch.serialization])
+def test_instructions_and_their_jumps_are_those_that_python_shows(module: Any) -> None:
+    for code in _codes(compile(inspect.getsource(module), "module", "exec")):
+        found = executed._instructions(code.co_code)
+        shown = list(dis.get_instructions(code))
+        assert [one[:2] for one in found] == [(one.offset, one.opname) for one in shown]
+        for (_, name, distance), one, then in zip(found, shown, shown[1:], strict=False):
+            if name == "JUMP_FORWARD":
+                assert then.offset + distance == one.argval
+            elif name == "JUMP_BACKWARD":
+                assert then.offset - distance == one.argval
 
 
 @pytest.mark.usefixtures("each_costs_one")

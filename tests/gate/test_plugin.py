@@ -62,7 +62,8 @@ def run(project: Path, *words: str) -> Reports:
     for name in ("kernels", "test_it"):
         sys.modules.pop(name, None)
     given = ["-q", "-c", os.devnull, "--rootdir", str(project), "-p", "no:cacheprovider"]
-    given += ["-p", "no:randomly", "-p", "no:xdist"]
+    # Each run's end would search this whole process ten times for exceptions that nobody caught.
+    given += ["-p", "no:randomly", "-p", "no:xdist", "-p", "no:unraisableexception"]
     if not installed():
         given += ["-p", plugin.__name__]
     code = pytest.main([str(project / "test_it.py"), *given, *words], plugins=[reports])
