@@ -20,6 +20,17 @@ def paused_collection() -> Generator[None]:
 
 
 @contextmanager
+def rare_collection() -> Generator[None]:
+    """Collect garbage a hundred times more rarely: imports and compilers make objects that stay."""
+    before = gc.get_threshold()
+    gc.set_threshold(100 * before[0], *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
+@contextmanager
 def without_collection() -> Generator[None]:
     """Pause garbage collection: the code inside makes many objects, and none of them can be freed.
 

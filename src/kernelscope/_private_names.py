@@ -225,6 +225,11 @@ _TORCH = {
         "torch._prims_common.suggest_memory_format",
         "torch.utils._triton.has_triton",
     ),
+    "Inductor's processes": (
+        "torch._dynamo.on_compile_start",
+        "torch._dynamo.on_compile_end",
+        "torch._inductor.async_compile.shutdown_compile_workers",
+    ),
 }
 
 # A build of PyTorch without CUDA lacks these; Kernelscope then puts its own there.

@@ -317,3 +317,22 @@ def test_objects_are_freed_at_the_end_if_tritons_bindings_report_the_others(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert ended.stdout.endswith("freed\n") == is_freed
+
+
+WAITS = """
+import atexit, sys, types
+compiling = sys.modules["torch._inductor.async_compile"] = types.ModuleType("async_compile")
+compiling.shutdown_compile_workers = lambda: print("waited for the workers")
+atexit.register(compiling.shutdown_compile_workers)
+from kernelscope.cli import main
+main(["gpus"])
+"""
+
+
+def test_the_end_does_not_wait_for_inductors_workers() -> None:
+    """They end by themselves; to wait for them takes a second."""
+    ended = subprocess.run(
+        [sys.executable, "-c", WAITS], capture_output=True, text=True, check=True
+    )
+    assert ended.stdout
+    assert "waited" not in ended.stdout

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 import kernelscope as ks
 from kernelscope.measure.check import Checker, Verdict
-from kernelscope.operation import LAYOUTS, Case, Operation
+from kernelscope.measure.nasty import nasty_cases
+from kernelscope.operation import LAYOUTS, Case, Operation, load_operation
 
 GIB = 2**30
 ROOT = Path(__file__).parents[2]
@@ -529,6 +530,18 @@ def test_the_same_input_is_given_to_every_implementation() -> None:
     operation = gelu_operation()
     (one,), (other,) = operation.inputs_of(case), operation.inputs_of(case)
     assert torch.equal(one, other)
+
+
+@pytest.mark.parametrize(("free", "kept"), [(120, True), (105, False)])
+def test_large_cases_are_kept_for_the_next_implementation_if_there_is_room(
+    free: int, kept: bool
+) -> None:
+    """Rows far apart want 10 GiB, 2^31 elements 96: all of them, or one at a time."""
+    gelu = load_operation("gelu")
+    cases = nasty_cases(gelu, gelu.case("n=97", device="cpu"), float(free * GIB))
+    gigabytes = [one for one in cases if one.needs]
+    assert [one.not_run for one in gigabytes] == ["", ""]
+    assert [one.large for one in gigabytes] == [not kept] * 2
 
 
 def test_inputs_of_more_than_two_to_the_31_elements_are_not_run_on_a_virtual_gpu(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ import kernelscope as ks
 from kernelscope.devices.operators import OperatorRecorder
 from kernelscope.measure.check import Checker
 from kernelscope.operation import Case, Implementation, Operation, load_operation, operation_names
+from kernelscope.operations._shared import assemble_as_workers_do
 
 # Inductor takes seconds for each layout: its rows are checked by the comparison's own tests.
 ON_THE_SPOT = ("naive", "torch", "triton", "cuda", "numba")
@@ -251,6 +254,45 @@ def test_the_fused_epilogue_is_one_launch() -> None:
     with ks.virtual_gpu("h200") as gpu:
         load_operation("matmul-gelu").implementations["triton"](a, a)
     assert len(gpu.launches) == 1
+
+
+@pytest.mark.triton
+def test_torch_compile_of_the_mlp_copies_no_parameter() -> None:
+    """Each is an input of its own; of slices of one tensor each layer would be another problem."""
+    mlp = load_operation("mlp")
+    inputs = mlp.inputs_of(mlp.case("dim=64,batch=64", device="cpu"))
+    with ks.virtual_gpu("h200") as gpu, OperatorRecorder(gpu):
+        mlp.implementations["compile"](*inputs)
+    # The products are the library's; between the four layers are three kernels. Trials aside.
+    assert sum(not launch.trial for launch in gpu.launches) == 3
+
+
+def test_while_torch_compile_compiles_it_uses_the_ptxas_of_inductors_workers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Under its version, too; before and after, Triton's own kernels get Triton's own."""
+    import torch._dynamo
+    from torch._dynamo.callback import callback_handler
+    from triton.backends.nvidia.compiler import get_ptxas_version
+
+    ptxas = tmp_path / "ptxas"
+    ptxas.write_text("#!/bin/sh\necho Cuda compilation tools, release 99.0, V99.0.1\n")
+    ptxas.chmod(0o755)
+    monkeypatch.delenv("TRITON_PTXAS_PATH", raising=False)
+    monkeypatch.setattr(callback_handler, "start_callbacks", [])
+    monkeypatch.setattr(callback_handler, "end_callbacks", [])
+    versions = [get_ptxas_version(90)]
+
+    def backend(graph: Any, _: Any) -> Any:
+        versions.append(get_ptxas_version(90))
+        return graph
+
+    assemble_as_workers_do(ptxas)
+    torch.compile(lambda x: x + 1, backend=backend)(torch.ones(3))
+    versions.append(get_ptxas_version(90))
+    assert "release 99.0" in versions[1]
+    assert versions[0] == versions[2] != versions[1]
+    assert "TRITON_PTXAS_PATH" not in os.environ
 
 
 @pytest.mark.gpu

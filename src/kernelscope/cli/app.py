@@ -120,6 +120,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return EXIT_INTERRUPTED
     finally:
         restore_settings(before)
+        _leave_inductors_workers()
     return code if isinstance(code, int) else 0
 
 
@@ -130,6 +131,13 @@ def _skip_last_search() -> None:
     version = str(getattr(sys.modules.get("triton"), "__version__", "0.0"))
     if tuple(int(part) for part in version.split(".")[:2]) < (3, 9):
         gc.freeze()
+
+
+def _leave_inductors_workers() -> None:
+    """Spare Python's wait for them when it ends, a second: they end when their pipe does."""
+    compiling = sys.modules.get("torch._inductor.async_compile")
+    if compiling is not None:
+        atexit.unregister(compiling.shutdown_compile_workers)
 
 
 def _complain(message: str) -> int:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
+from kernelscope._collection import rare_collection
 from kernelscope.cli.options import (
     Annotate,
     Case,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from kernelscope.results.comparison import ComparisonResult
 
 
+@rare_collection()  # of the imports of PyTorch and Inductor it takes a quarter
 def command(
     operation: Annotated[
         str,

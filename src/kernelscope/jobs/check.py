@@ -332,7 +332,7 @@ def chosen_tools(tools: str | Sequence[str]) -> tuple[str, ...]:
 def small_cases(operation: Operation, case: Case) -> list[tuple[str, Case]]:
     """Return (name, case) of the small and nasty cases that run on a virtual GPU."""
     nasty = nasty_cases(operation, case, free_bytes=None)
-    return [(one.name, one.case) for one in nasty if not one.not_run and not one.large]
+    return [(one.name, one.case) for one in nasty if not one.not_run and not one.needs]
 
 
 def run_case(

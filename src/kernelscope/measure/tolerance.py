@@ -102,7 +102,10 @@ def compare(result: torch.Tensor, expected: torch.Tensor, scale: Scale) -> Error
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A flat range of elements from `start` on, as float64: result, reference, tolerance.
+    """A flat range of elements from `start` on: result, reference, tolerance.
+
+    All but a floating result are float64, and so is what is computed from it and them: each
+    operation reads and writes gigabytes on a GPU, so there is none to convert it.
 
     Attributes:
         size: the largest intermediate number of each element, the reference included.
@@ -132,13 +135,15 @@ def _chunks(result: torch.Tensor, expected: torch.Tensor, scale: Scale) -> Itera
         size = _finite(want.abs())
         if magnitude is not None:
             size = torch.maximum(size, _part(magnitude, piece))
-        tolerance, lost = UNITS * eps * size + tiny, size
+        tolerance, lost = torch.add(size.new_tensor(tiny), size, alpha=UNITS * eps), size
         if accumulated is not None and eps:
             sums = _part(accumulated, piece)
             finer = min(_EPS32, eps)
             tolerance += UNITS * finer * sums
             lost = torch.maximum(size, sums * (finer / eps))
-        yield Piece(start, flat[piece].double(), want, size, lost, tolerance)
+        promotes = floating and flat.element_size() > 1  # a float8 does not
+        got = flat[piece] if promotes else flat[piece].double()
+        yield Piece(start, got, want, size, lost, tolerance)
 
 
 def _precision(dtype: torch.dtype) -> tuple[float, float]:
@@ -184,13 +189,13 @@ class _Totals:
 
         got, want = piece.got, piece.want
         error = (got - want).abs_()
-        if not float((error - piece.tolerance).amax()) <= 0:  # NaN is not within
+        if not bool((error <= piece.tolerance).all()):  # NaN is not within
             self._add_doubtful(piece, dtype)
             finite = got.isfinite() & want.isfinite()
             error = torch.where(finite, error, 0.0)
         self._add_errors(error, piece, dtype)
         if self.zeros_pass:
-            zeros = torch.zeros_like(got)
+            zeros = torch.zeros_like(want)
             self.zeros_pass = bool(agreement(zeros, piece, dtype).all())
 
     def _add_doubtful(self, piece: Piece, dtype: torch.dtype) -> None:
@@ -209,7 +214,7 @@ class _Totals:
         if largest == 0.0:
             return
         self.max_abs = max(self.max_abs, largest)
-        relative = _finite(error / piece.want.abs())
+        relative = _finite((error / piece.want).abs_())
         self.max_rel = max(self.max_rel, float(relative.amax()))
         if dtype.is_floating_point:
             self._add_ulps(error, piece.lost, dtype)
@@ -223,7 +228,7 @@ class _Totals:
         import torch
 
         info = torch.finfo(dtype)
-        most = error * (2 / info.eps) / size.clamp_min(info.smallest_normal)
+        most = (error / size.clamp_min(info.smallest_normal)).mul_(2 / info.eps)
         largest = float(most.amax())
         if largest > self.max_ulp:
             close = most >= max(self.max_ulp, largest / 2)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import functools
 import logging
+import os
 import warnings
 from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import torch
 
+from kernelscope._patching import Patches
 from kernelscope.devices.virtual import current_gpu
 from kernelscope.errors import UnavailableError
 from kernelscope.frontends.numba import load_numba
@@ -79,6 +83,7 @@ def compile_once(function: Callable[..., Any], mode: str | None = None) -> Calla
     import torch._dynamo
 
     logging.getLogger("torch._inductor.select_algorithm").addFilter(_says_something)
+    assemble_as_workers_do(Path(torch.__file__).parent / "bin" / "ptxas")
     torch._dynamo.config.recompile_limit = max(256, torch._dynamo.config.recompile_limit)
     compiled = torch.compile(function, dynamic=False, mode=mode)
     return lambda *inputs: compiled(*map(_plain, inputs))
@@ -136,3 +141,29 @@ def _autotuned(function: Callable[..., Any]) -> Callable[..., Any]:
         if hasattr(inductor, name):  # otherwise it prints a table for every product
             setattr(inductor, name, quiet)
     return compile_once(function, "max-autotune-no-cudagraphs")
+
+
+# Inductor's workers assemble with PyTorch's ptxas, if it brings one, and Triton's cache has code by
+# the version of ptxas. This process, which times the candidates of max-autotune, asked with the
+# version of Triton's own: so (torch 2.11 on an H200) it compiled all candidates of `mlp` again, one
+# after the other, in 140 s. And where Inductor compiled in this process, it left its ptxas behind
+# for Triton's own kernels: the next comparison, for which Inductor has all code, compiled them
+# again.
+@functools.cache
+def assemble_as_workers_do(ptxas: Path) -> None:
+    """Let torch.compile use the ptxas of Inductor's workers in this process, and nothing else."""
+    if not ptxas.is_file():
+        return
+    import torch._dynamo
+
+    version: Any = import_module("triton.backends.nvidia.compiler").get_ptxas_version
+    patches = Patches()
+
+    def begin(_: object) -> None:
+        chosen = os.environ.get("TRITON_PTXAS_PATH", str(ptxas))
+        patches.variable(os.environ, "TRITON_PTXAS_PATH", chosen)
+        version.cache_clear()
+        patches.callback(version.cache_clear)
+
+    torch._dynamo.on_compile_start(begin)
+    torch._dynamo.on_compile_end(lambda _: patches.close())

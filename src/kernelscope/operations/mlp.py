@@ -105,25 +105,25 @@ class MLP(torch.nn.Module):
 _module = functools.cache(MLP)
 
 
-def _apply(
-    module: MLP, x: torch.Tensor, weights: torch.Tensor, biases: torch.Tensor
-) -> torch.Tensor:
-    layers = range(len(biases))
-    parameters = {f"linears.{i}.weight": weights[i] for i in layers}
-    parameters |= {f"linears.{i}.bias": biases[i] for i in layers}
-    return torch.func.functional_call(module, parameters, (x,))
+# Each parameter is a tensor of its own, as a module's are. Of slices of one tensor Inductor would
+# take the offset for a part of the problem, and max-autotune would tune each layer by itself.
+def _apply(module: MLP, x: torch.Tensor, *parameters: torch.Tensor) -> torch.Tensor:
+    layers = range(len(module.linears))
+    names = [f"linears.{i}.{kind}" for kind in ("weight", "bias") for i in layers]
+    named = dict(zip(names, parameters, strict=True))
+    return torch.func.functional_call(module, named, (x,))
 
 
 @mlp.implementation("torch")
 def mlp_torch(x: torch.Tensor, weights: torch.Tensor, biases: torch.Tensor) -> torch.Tensor:
     """Run an `nn.Module`: in each layer the library's product with its bias, then a GELU kernel."""
-    return _apply(_module(*biases.shape), x, weights, biases)
+    return _apply(_module(*biases.shape), x, *weights, *biases)
 
 
 @mlp.implementation("compile")
 def mlp_compiled(x: torch.Tensor, weights: torch.Tensor, biases: torch.Tensor) -> torch.Tensor:
     """torch.compile of the module: the library's products; bias and GELU in Inductor's kernels."""
-    return _compiled()(_module(*biases.shape), x, weights, biases)
+    return _compiled()(_module(*biases.shape), x, *weights, *biases)
 
 
 @functools.cache
@@ -134,7 +134,7 @@ def _compiled() -> Any:
 @mlp.implementation("compile-max-autotune")
 def mlp_autotuned(x: torch.Tensor, weights: torch.Tensor, biases: torch.Tensor) -> torch.Tensor:
     """torch.compile, max-autotune: the fastest of templates and library, layer by layer."""
-    return compile_max_autotune(_apply)(_module(*biases.shape), x, weights, biases)
+    return compile_max_autotune(_apply)(_module(*biases.shape), x, *weights, *biases)
 
 
 @mlp.implementation("triton")

@@ -12,7 +12,7 @@ from kernelscope._files import PathLike, write_whole
 from kernelscope.errors import UsageError
 from kernelscope.record import Comparison
 from kernelscope.report import csv
-from kernelscope.report.comparison import html, plot, table
+from kernelscope.report.comparison import plot, table
 from kernelscope.report.drawing import picture_form
 from kernelscope.results.base import Result, plain_name
 from kernelscope.results.changes import ComparableResult
@@ -40,6 +40,8 @@ class ComparisonResult(ComparableResult[Comparison]):
 
     def page(self) -> str:
         """Return the report as one self-contained HTML page."""
+        from kernelscope.report.comparison import html
+
         return html.to_html(self.record)
 
     def to_csv(self, path: PathLike) -> Path:
