@@ -14,6 +14,13 @@ def seconds(call: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
+def settle(call: Callable[[], object], for_s: float = 2.5) -> None:
+    """Call something for some seconds: a kernel whose launches took long gets its better code."""
+    end = time.perf_counter() + for_s
+    while time.perf_counter() < end:
+        call()
+
+
 def interleaved(
     ours: Callable[[], object], theirs: Callable[[], object], repeats: int
 ) -> tuple[float, float]:

@@ -296,7 +296,7 @@ def test_only_the_first_launch_of_a_kernel_compiles(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(
         kernel_module, "build_program", lambda *a, **k: built.append(a) or build(*a, **k)
     )
-    monkeypatch.setattr(kernel_module, "kept_program", lambda *_: None)
+    monkeypatch.setattr(kernel_module, "kept_program", lambda *_, **__: None)
     kernel = vgpu.load_ptx(COPY).kernel("copy")
     arrays = np.arange(64, dtype=np.float32), np.zeros(64, np.float32)
     with virtual_gpu("h200"):

@@ -16,6 +16,7 @@ from kernelscope import vgpu
 from kernelscope._cache import read_pickle, source_key
 from kernelscope.vgpu.analysis.transfer import BlockShape
 from kernelscope.vgpu.jit import engine, images
+from kernelscope.vgpu.jit.helpers import Module
 
 KERNEL = """.version 8.4
 .target sm_90
@@ -73,7 +74,9 @@ def test_helpers_that_another_kernel_brought_are_not_compiled_again(
     images.forget_images()
     compiled: list[str] = []
     compile_ = engine.compile_text
-    monkeypatch.setattr(images, "compile_text", lambda t: compiled.append(t) or compile_(t))
+    monkeypatch.setattr(
+        images, "compile_text", lambda t, **k: compiled.append(t) or compile_(t, **k)
+    )
     assert run("twice", "add.u32 %r2, %r1, %r1;") == [2 * n for n in range(32)]
     assert len(compiled) > 1
     compiled.clear()
@@ -130,9 +133,9 @@ def test_a_kernel_whose_entries_are_damaged_is_compiled_again(
     assert all(read_pickle(file) is not None for file in kept)
 
 
-def module_of(name: str, **calls: list[str]) -> ll.Module:
+def module_of(name: str, **calls: list[str]) -> Module:
     """`void name(i64*)` calls the first helper; each returns 1 more than those it calls."""
-    module = ll.Module(name)
+    module = Module(name)
     number = ll.FunctionType(ll.IntType(64), [])
     for caller in calls:
         ll.Function(module, number, f"ks.{caller}")
@@ -151,7 +154,7 @@ def module_of(name: str, **calls: list[str]) -> ll.Module:
     return module
 
 
-def total_of(module: ll.Module) -> int:
+def total_of(module: Module) -> int:
     """What the code of a module's function stores."""
     result = np.zeros(1, np.int64)
     code = engine.LoadedCode(images.compile_functions(module), module.name)

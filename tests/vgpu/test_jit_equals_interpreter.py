@@ -63,10 +63,13 @@ def input_of(writer: Writer, values: dict[int, Array]) -> Array:
     return memory.reshape(-1)
 
 
-def run_both(text: str, memory: Array, outputs: int) -> tuple[Array, Array]:
+def run_both(text: str, memory: Array, outputs: int, *, quick: bool) -> tuple[Array, Array]:
     """The output of compiled code and of the interpreter."""
     results: list[Array] = []
-    for run in (compiled(text).launch, functools.partial(interpreter.launch, specified(text))):
+    for run in (
+        compiled(text, quick=quick).launch,
+        functools.partial(interpreter.launch, specified(text)),
+    ):
         output = np.zeros(max(outputs, 1) * CELL, np.uint8)
         run((1, 1, 1), (32, 1, 1), [memory.copy(), output])
         results.append(output.reshape(-1, 32, CELL // 32))
@@ -74,8 +77,10 @@ def run_both(text: str, memory: Array, outputs: int) -> tuple[Array, Array]:
 
 
 @functools.lru_cache(maxsize=64)
-def compiled(text: str) -> vgpu.Kernel:
-    return vgpu.load_ptx(text).kernel("k")
+def compiled(text: str, *, quick: bool) -> vgpu.Kernel:
+    kernel = vgpu.load_ptx(text).kernel("k")
+    kernel.quick, kernel.key = quick, f"{kernel.key}:{quick}"
+    return kernel
 
 
 @functools.lru_cache(maxsize=64)
@@ -83,9 +88,9 @@ def specified(text: str) -> Any:
     return lower(parse(text), "k")
 
 
-def differences(writer: Writer, memory: Array) -> list[str]:
+def differences(writer: Writer, memory: Array, *, quick: bool = True) -> list[str]:
     """Each instruction that the two disagree on, with a lane's bits."""
-    ours, expected = run_both(writer.text(), memory, writer.cells)
+    ours, expected = run_both(writer.text(), memory, writer.cells, quick=quick)
     found: list[str] = []
     for (cell, start, size), mnemonic in writer.outputs.items():
         both = [array[cell, :, start : start + size] for array in (ours, expected)]
@@ -130,10 +135,16 @@ OPCODES = sorted({form.opcode for form in lane_by_lane_forms()})
 
 @pytest.mark.parametrize("opcode", OPCODES)
 @settings(max_examples=2, phases=[Phase.generate])
-@given(values=drawn_values)
-def test_every_form_gives_the_same_bits(opcode: str, values: dict[int, Array]) -> None:
-    """Lanes that differ and lanes that agree (other code), with a guard and without."""
-    found = [d for w in kernels_of(opcode) for d in differences(w, input_of(w, values))]
+@given(values=drawn_values, quick=st.booleans())
+def test_every_form_gives_the_same_bits(
+    opcode: str, values: dict[int, Array], *, quick: bool
+) -> None:
+    """Lanes that differ and lanes that agree (other code), with a guard and without.
+
+    The code that a kernel has at first, and the one that it has after long launches.
+    """
+    kernels = kernels_of(opcode)
+    found = [d for w in kernels for d in differences(w, input_of(w, values), quick=quick)]
     assert not found, "\n".join(found[:12])
 
 
@@ -169,6 +180,9 @@ def test_a_trap_ends_both() -> None:
     assert not differences(writer, memory)
     memory.view(np.int16)[8] = -1
     text = writer.text()
-    for run in (compiled(text).launch, functools.partial(interpreter.launch, specified(text))):
+    for run in (
+        compiled(text, quick=True).launch,
+        functools.partial(interpreter.launch, specified(text)),
+    ):
         with pytest.raises(LaunchError):
             run((1, 1, 1), (32, 1, 1), [memory, np.zeros(CELL, np.uint8)])

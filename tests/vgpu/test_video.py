@@ -147,7 +147,7 @@ def test_compiled_code_and_the_interpreter_do_what_ptx_says(opcode: str) -> None
     writer.finish()
     rows = words(3, 32)
     given = {32: rows, 16: rows.astype(np.uint16), 64: rows.astype(np.uint64)}
-    outputs = run_both(writer.text(), input_of(writer, given), writer.cells)
+    outputs = run_both(writer.text(), input_of(writer, given), writer.cells, quick=True)
     for number, (case, place) in enumerate(zip(cases, writer.order, strict=True)):
         cell, start, size = place
         values = [rows[(2 * number + n) % 3].tolist() for n in (1, 2, 3)]

@@ -10,6 +10,7 @@ from llvmlite import ir as ll
 
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I1, I32, I64, PTR
+from kernelscope.vgpu.jit.helpers import get
 from kernelscope.vgpu.layout import (
     ALLOCATION_SLOTS,
     CAPACITY,
@@ -39,13 +40,6 @@ def begin(
     function = ll.Function(module, ll.FunctionType(result, args), name)
     function.linkage = "internal"
     return function, ll.IRBuilder(function.append_basic_block("entry"))
-
-
-def get(module: ll.Module, name: str, make: LLValue, *args: LLValue) -> LLValue:
-    """Return the helper of this name, made on first use."""
-    if name in module.globals:
-        return module.globals[name]
-    return make(module, name, *args)
 
 
 def context_pointer(b: ll.IRBuilder, context: LLValue, index: Context) -> LLValue:

@@ -46,6 +46,23 @@ class Splat(ir.Constant):
         return f"splat ({self.one.type} {self.one.get_reference()})"
 
 
+class Unset(ir.Constant):
+    """A vector whose lanes are all still to be set, written short: `undef`."""
+
+    def __init__(self, kind: LLType) -> None:
+        self.type = kind
+        self.constant = ir.Undefined
+
+
+unset = functools.cache(Unset)
+
+
+@functools.cache
+def numbers(element: LLType, values: tuple[int, ...]) -> LLValue:
+    """Return a constant vector of these integers."""
+    return ir.Constant(vector(element, len(values)), list(values))
+
+
 def constant(kind: LLType, value: LLValue) -> LLValue:
     """Return a constant; of a vector type, the same in each lane."""
     if isinstance(kind, ir.VectorType):
@@ -56,7 +73,7 @@ def constant(kind: LLType, value: LLValue) -> LLValue:
 def iota(element: LLType, stride: int = 1, count: int = LANES) -> LLValue:
     """Return 0, stride, 2·stride, … as a constant vector."""
     mask = (1 << element.width) - 1
-    return ir.Constant(vector(element, count), [(n * stride) & mask for n in range(count)])
+    return numbers(element, tuple((n * stride) & mask for n in range(count)))
 
 
 def splat(b: ir.IRBuilder, value: LLValue, count: int = LANES) -> LLValue:
@@ -64,16 +81,14 @@ def splat(b: ir.IRBuilder, value: LLValue, count: int = LANES) -> LLValue:
     kind = vector(value.type, count)
     if isinstance(value, ir.Constant):
         return Splat(kind, value)
-    in_lane_0 = b.insert_element(ir.Constant(kind, ir.Undefined), value, ir.Constant(I32, 0))
-    return b.shuffle_vector(
-        in_lane_0, ir.Constant(kind, ir.Undefined), Splat(vector(I32, count), ir.Constant(I32, 0))
-    )
+    in_lane_0 = b.insert_element(unset(kind), value, ir.Constant(I32, 0))
+    return b.shuffle_vector(in_lane_0, unset(kind), constant(vector(I32, count), 0))
 
 
 def shuffle(b: ir.IRBuilder, first: LLValue, second: LLValue, order: Sequence[int]) -> LLValue:
     """Return the elements of two vectors in a fixed order."""
-    other = second if second is not None else ir.Constant(first.type, ir.Undefined)
-    return b.shuffle_vector(first, other, ir.Constant(vector(I32, len(order)), list(order)))
+    other = second if second is not None else unset(first.type)
+    return b.shuffle_vector(first, other, numbers(I32, tuple(order)))
 
 
 def type_suffix(kind: LLType) -> str:
@@ -146,7 +161,7 @@ def extreme(b: ir.IRBuilder, name: str, first: LLValue, second: LLValue) -> LLVa
     half = vector(F32, 16)
     args = [half, half, I32, half, I16, I32]
     range_ = declared(b.module, "llvm.x86.avx512.mask.range.ps.512", half, args)
-    none, every = ir.Constant(half, ir.Undefined), ir.Constant(I16, -1)
+    none, every = unset(half), ir.Constant(I16, -1)
     parts: list[LLValue] = []
     for start in (0, 16):
         halves = [shuffle(b, value, None, range(start, start + 16)) for value in (first, second)]
@@ -163,11 +178,11 @@ def look_up(b: ir.IRBuilder, table: Sequence[int], index: LLValue) -> LLValue:
     """
     if not is_vector(index):
         own = b.and_(index, ir.Constant(I32, len(table) - 1))
-        return b.extract_element(ir.Constant(vector(I32, len(table)), list(table)), own)
+        return b.extract_element(numbers(I32, tuple(table)), own)
     if len(table) == 8:
-        return _permuted(b, ir.Constant(vector(I32, 8), list(table)), index)
+        return _permuted(b, numbers(I32, tuple(table)), index)
     half = vector(I32, 16)
-    tables = [ir.Constant(half, list(part)) for part in (table[:16], table[16:])]
+    tables = [numbers(I32, tuple(part)) for part in (table[:16], table[16:])]
     permute = declared(b.module, "llvm.x86.avx512.vpermi2var.d.512", half, [half] * 3)
     pieces = [shuffle(b, index, None, range(first, first + 16)) for first in (0, 16)]
     entries_of_halves = [b.call(permute, [tables[0], piece, tables[1]]) for piece in pieces]
@@ -179,7 +194,7 @@ def _permuted(b: ir.IRBuilder, entries: LLValue, index: LLValue) -> LLValue:
     if llvm.get_host_cpu_features().get("avx2", False):
         permute = declared(b.module, "llvm.x86.avx2.permd", entries.type, [entries.type] * 2)
         return b.call(permute, [entries, index])
-    value = ir.Constant(entries.type, ir.Undefined)
+    value = unset(entries.type)
     for lane in range(8):
         place = ir.Constant(I32, lane)
         own = b.and_(b.extract_element(index, place), ir.Constant(I32, 7))
@@ -215,7 +230,7 @@ def to_mask(b: ir.IRBuilder, bits: LLValue) -> LLValue:
         return b.bitcast(bits, MASK)
     # Without mask registers LLVM takes the bits of a cast out one by one: three instructions for
     # each lane of a masked load.
-    own = ir.Constant(vector(I32), [1 << lane for lane in range(LANES)])
+    own = numbers(I32, tuple(1 << lane for lane in range(LANES)))
     return b.icmp_unsigned("==", b.and_(splat(b, bits), own), own)
 
 

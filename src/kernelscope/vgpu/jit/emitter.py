@@ -18,6 +18,7 @@ from kernelscope.vgpu.ir.forms import OperandSpec, keeps_nan
 from kernelscope.vgpu.ir.verify import operand_type
 from kernelscope.vgpu.jit import build, cluster
 from kernelscope.vgpu.jit.build import I32, PTR
+from kernelscope.vgpu.jit.helpers import Module
 from kernelscope.vgpu.layout import LANES, OFFSET_BITS, PARAM_WINDOW, Context
 from kernelscope.vgpu.types import LLType, LLValue, ScalarType
 
@@ -58,7 +59,7 @@ class Emitter:
     """
 
     b: ll.IRBuilder
-    module: ll.Module
+    module: Module
     function: ir.Function
     analysis: Analysis
     slots: list[LLValue]
@@ -81,6 +82,8 @@ class Emitter:
     settled: dict[ir.Address, tuple[LLValue, int | None]]
     limits: Limits | None
     trace: Numbered | None
+    recorded: ir.Inst | None
+    in_step: frozenset[ir.Inst]
     in_flight: InFlight
     checked: bool
     meetings: dict[ir.Inst, int]

@@ -49,6 +49,7 @@ from kernelscope.vgpu.jit import (
 )
 from kernelscope.vgpu.jit.build import I32, I64, MASK, PTR
 from kernelscope.vgpu.jit.emitter import Emitter
+from kernelscope.vgpu.jit.helpers import Module
 from kernelscope.vgpu.jit.loose import Loose
 from kernelscope.vgpu.jit.numerics import OddFollower
 from kernelscope.vgpu.jit.repeats import Repeats
@@ -89,6 +90,7 @@ class Generator(Emitter):
         fine: whether the code is for a schedule that is fine: engines beside the warps are late.
         slots: where each register is; of these types: `kinds`.
         kept: the registers in the frame, as bits; every other slot is on the stack.
+        recorded: the access whose record is open where code goes.
         fresh: what a register's slot holds, while code goes to that LLVM block.
         loaded: the registers whose slots are loaded anywhere.
         heads: for each basic block the first one of those that it always runs together with.
@@ -106,7 +108,7 @@ class Generator(Emitter):
     ) -> None:
         self.function = function
         self.analysis = analysis
-        self.module = ll.Module(name)
+        self.module = Module(name)
         self.helpers: dict[str, ll.Function] = {}
         self.symbols: list[str] = []
         self.lanes = 0
@@ -131,6 +133,7 @@ class Generator(Emitter):
         self.follower = Follower(self, self.reserve_area) if analysis.block.undefined else None
         self.odd = OddFollower(self, self.reserve_area) if analysis.block.numeric else None
         self.trace = Numbered(function) if analysis.block.traced else None
+        self.recorded = None
         self.reserve_registers()
         self.resume_blocks: list[ll.Block] = []
         self.resume_stops: list[stops.Stop] = []
@@ -147,7 +150,7 @@ class Generator(Emitter):
 
     # ---- the function ---------------------------------------------------------------------
 
-    def emit(self, name: str) -> ll.Module:
+    def emit(self, name: str) -> Module:
         """Build the warp function under this name and return the module."""
         kind = ll.FunctionType(I32, [PTR, PTR])
         self.warp = ll.Function(self.module, kind, name)
@@ -367,6 +370,7 @@ class Generator(Emitter):
 
     def emit_terminator(self, block: ir.BasicBlock) -> None:
         """Emit the end of a block, by what the analysis knows of its branch."""
+        tracing.close_before(self, None)
         self.settle_time()
         if self.follower is not None:
             self.follower.branch(block)
@@ -537,6 +541,7 @@ class Generator(Emitter):
         """Emit one instruction, by its kind."""
         self.inst = inst
         self.settled = {}
+        tracing.close_before(self, inst)
         if inst in self.in_step:
             self.keep_step()
         self.pass_time(inst)

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from llvmlite import ir
-
+from kernelscope.vgpu.jit import helpers
 from kernelscope.vgpu.jit.engine import cache_key, compile_text, read_cache, write_cache
-
-HELPER = "ks."
-"""The beginning of the names of functions that other kernels may have too."""
-
-_CALLED = re.compile(r'@"([^"]+)"')
+from kernelscope.vgpu.jit.helpers import HELPER, Module, called_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,31 +35,36 @@ def forget_images() -> None:
     _places.clear()
 
 
-def compile_functions(module: ir.Module) -> tuple[bytes, ...]:
+def compile_functions(module: Module, *, quick: bool = False) -> tuple[bytes, ...]:
     """Optimise the functions of a module and return their object code, in several images.
 
-    Helpers, whose names begin with `ks.`, become shared functions named by a hash of their
-    code. New ones are compiled together into one image: an image of its own takes 2 to 4 ms longer,
-    however short.
+    Helpers become shared functions named by a hash of their code. New ones are compiled together
+    into one image: an image of its own takes 2 to 4 ms longer, however short.
+
+    quick: as in `compile_text`.
     """
     defined = [f for f in module.functions if not f.is_declaration]
     for function in defined:
         # The images call each other, and two of them may have the same helper.
         function.linkage = "weak_odr" if function.name.startswith(HELPER) else ""
-    printed = {f.name: str(f) for f in defined}
-    names = _names_by_content(printed)
+    printed = {name: helper.text for name, helper in module.taken.items()}
+    printed |= {f.name: str(f) for f in defined}
+    names = _names_by_content(printed, {n: h.content for n, h in module.taken.items()})
+    helpers.keep(module, printed, names)
     own = {name: text for name, text in printed.items() if name not in names}
-    keys = {helper: cache_key("helper", name) for helper, name in names.items()}
+    keys = {helper: cache_key("helper", quick, name) for helper, name in names.items()}
     missing = {helper: printed[helper] for helper, key in keys.items() if not _is_known(key)}
     if missing:
-        _add_image(_unit(module, names, missing), missing, keys)
+        code = compile_text(_unit(module, names, missing), quick=quick)
+        _add_image(code, missing, keys)
     needed = _with_needs(_places[key] for key in keys.values())
-    return compile_text(_unit(module, names, own)), *(_images[key].code for key in needed)
+    code = compile_text(_unit(module, names, own), quick=quick)
+    return code, *(_images[key].code for key in needed)
 
 
-def _names_by_content(printed: dict[str, str]) -> dict[str, str]:
+def _names_by_content(printed: dict[str, str], known: dict[str, str]) -> dict[str, str]:
     """Return for each helper a name that identifies its code and that of all it calls."""
-    names: dict[str, str] = {}
+    names = dict(known)
 
     def name_of(helper: str) -> str:
         if helper not in names:
@@ -82,18 +81,17 @@ def _names_by_content(printed: dict[str, str]) -> dict[str, str]:
 
 def _calls(text: str) -> Iterable[str]:
     """Return the helpers that a function's text names, itself among them."""
-    return dict.fromkeys(name for name in _CALLED.findall(text) if name.startswith(HELPER))
+    return (name for name in called_in(text) if name.startswith(HELPER))
 
 
-def _add_image(text: str, helpers: dict[str, str], keys: dict[str, str]) -> None:
-    """Compile helpers, and keep them in memory and on disk."""
-    code = compile_text(text)
-    called = (name for body in helpers.values() for name in _calls(body) if name not in helpers)
+def _add_image(code: bytes, added: dict[str, str], keys: dict[str, str]) -> None:
+    """Keep the code of helpers in memory and on disk."""
+    called = (name for body in added.values() for name in _calls(body) if name not in added)
     image = Image(code, tuple(dict.fromkeys(_places[keys[name]] for name in called)))
-    place = cache_key("image", *(keys[helper] for helper in helpers))
+    place = cache_key("image", *sorted(keys[helper] for helper in added))
     write_cache(place, image)
     _images[place] = image
-    for helper in helpers:
+    for helper in added:
         write_cache(keys[helper], place)
         _places[keys[helper]] = place
 
@@ -131,18 +129,14 @@ def _with_needs(places: Iterable[str]) -> Iterable[str]:
     return keys_in_order
 
 
-def _unit(module: ir.Module, names: dict[str, str], printed: dict[str, str]) -> str:
+def _unit(module: Module, names: dict[str, str], printed: dict[str, str]) -> str:
     """Return the text of some functions of a module, with what they refer to; helpers by these
     names.
     """
-    called = dict.fromkeys(name for body in printed.values() for name in _CALLED.findall(body))
-    others = (module.globals[name] for name in called if name not in printed)
+    known = helpers.declarations(module)
+    for helper in module.taken.values():
+        known |= helper.declarations
+    called = {name for body in printed.values() for name in called_in(body)} - printed.keys()
     notes = (f"{note}\n" for note in module.metadata)
-    text = "".join([*map(_declaration, others), *printed.values(), *notes])
-    return _CALLED.sub(lambda found: f'@"{names.get(found[1], found[1])}"', text)
-
-
-def _declaration(function: ir.Function) -> str:
-    kind = function.function_type
-    arguments = ", ".join(map(str, kind.args))
-    return f"declare {kind.return_type} {function.get_reference()}({arguments})\n"
+    text = "".join([*(known[name] for name in sorted(called)), *printed.values(), *notes])
+    return helpers.renamed(text, names)

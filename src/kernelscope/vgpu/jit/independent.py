@@ -35,6 +35,7 @@ from kernelscope.vgpu.jit import (
 )
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.jit.generator import Generator
+from kernelscope.vgpu.jit.helpers import Module
 from kernelscope.vgpu.layout import (
     AT_BARRIER,
     CLUSTER_BARRIER,
@@ -79,7 +80,7 @@ class Independent(Generator):
         """Return the register's 32 lanes in the frame."""
         return self.lanes_place(register)
 
-    def emit(self, name: str) -> ll.Module:
+    def emit(self, name: str) -> Module:
         """Build the function under this name and return the module."""
         kind = ll.FunctionType(I32, [PTR, PTR])
         self.warp = ll.Function(self.module, kind, name)

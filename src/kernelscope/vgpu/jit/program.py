@@ -42,6 +42,7 @@ class Program:
     """Everything that is kept of a kernel compiled for one block shape.
 
     Attributes:
+        quick: whether the code is what was quickest to compile.
         symbols: global and const variables in the order of the symbol table.
         plan: what its executions are counted as.
         heads: for each basic block the one whose counters hold its converged executions.
@@ -61,6 +62,7 @@ class Program:
     """
 
     code: tuple[bytes, ...]
+    quick: bool
     function: str
     frame_bytes: int
     symbols: tuple[str, ...]
@@ -81,14 +83,13 @@ class Program:
     trace: TracePlan | None = None
 
 
-def build_program(function: ir.Function, block: BlockShape, *, ptx_key: str) -> Program:
-    """Compile a kernel for a block shape, or take it from the disk cache."""
+def build_program(
+    function: ir.Function, block: BlockShape, *, ptx_key: str, quick: bool
+) -> Program:
+    """Compile a kernel for a block shape and keep it; quick: as in `compile_text`."""
     key = cache_key("program", ptx_key, function.name, block)
-    kept = read_cache(key)
-    if isinstance(kept, Program):
-        return kept
     with understood(function.name), without_collection():
-        program = _compile(function, block, f"{_FUNCTION}_{key[:16]}")
+        program = _compile(function, block, f"{_FUNCTION}_{key[:16]}", quick=quick)
     write_cache(key, program)
     return program
 
@@ -107,10 +108,10 @@ def understood(kernel: str) -> Yields[None]:
         ) from problem
 
 
-def kept_program(ptx_key: str, name: str, block: BlockShape) -> Program | None:
-    """Return the compiled kernel, if the disk cache has it."""
+def kept_program(ptx_key: str, name: str, block: BlockShape, *, quick: bool) -> Program | None:
+    """Return the compiled kernel, if the disk cache has it; quick: whether quick code will do."""
     kept = read_cache(cache_key("program", ptx_key, name, block))
-    return kept if isinstance(kept, Program) else None
+    return kept if isinstance(kept, Program) and (quick or not kept.quick) else None
 
 
 def load(program: Program) -> LoadedCode:
@@ -138,6 +139,7 @@ def build_independent(
     symbols: tuple[str, ...],
     *,
     fine: bool,
+    quick: bool,
     ptx_key: str,
 ) -> IndependentCode:
     """Compile a kernel's independent code, or take it from the disk cache.
@@ -147,9 +149,10 @@ def build_independent(
         block: the block's shape.
         symbols: as in the program whose launches it runs in.
         fine: whether each memory access begins a piece, so that other warps may come before it.
+        quick: as in `compile_text`.
         ptx_key: the key of the PTX in the cache.
     """
-    key = cache_key("independent", ptx_key, function.name, block, fine)
+    key = cache_key("independent", ptx_key, function.name, block, fine, quick)
     kept = read_cache(key)
     if isinstance(kept, IndependentCode):
         return kept
@@ -158,7 +161,7 @@ def build_independent(
         name = f"kernelscope_warp_{key[:16]}"
         generator = Independent(function, analyse(function, block), name, fine=fine)
         generator.symbols.extend(symbols)
-        code = compile_functions(generator.emit(name))
+        code = compile_functions(generator.emit(name), quick=quick)
     stops = stops_of_pieces(function, generator.pieces, generator.may_wait)
     compiled = IndependentCode(code, name, _rounded(generator.frame_bytes), stops)
     write_cache(key, compiled)
@@ -169,7 +172,7 @@ def _rounded(frame_bytes: int) -> int:
     return -(-frame_bytes // 256) * 256
 
 
-def _compile(function: ir.Function, block: BlockShape, name: str) -> Program:
+def _compile(function: ir.Function, block: BlockShape, name: str, *, quick: bool) -> Program:
     lines = lines_of_blocks(function)  # dead code is shown with its block, though it never runs
     remove_dead_code(function)
     generator = Generator(function, analyse(function, block), name)
@@ -178,9 +181,10 @@ def _compile(function: ir.Function, block: BlockShape, name: str) -> Program:
     engine = uses_engine(function)
     traits = Traits(resumable, block.in_cluster, is_used(function), engine, function.local_bytes)
     add_driver(module, generator.warp, name, traits)
-    code = compile_functions(module)
+    code = compile_functions(module, quick=quick)
     return Program(
         code=code,
+        quick=quick,
         function=name,
         frame_bytes=_rounded(generator.frame_bytes),
         symbols=tuple(generator.symbols),

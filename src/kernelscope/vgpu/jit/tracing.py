@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.analysis.accesses import accesses_of
+from kernelscope.vgpu.analysis.accesses import Access, accesses_of
+from kernelscope.vgpu.analysis.pieces import waits_for
 from kernelscope.vgpu.counting import bulk
 from kernelscope.vgpu.counting.plan import access_of
 from kernelscope.vgpu.counting.trace import Event, Spaces, barrier_operand, barrier_use
@@ -90,6 +91,31 @@ def enter(g: Emitter, block: int, lanes: LLValue) -> None:
         g.b.call(get(g.module, "ks.trace.enter", _make_enter), [g.context, number(block), word])
 
 
+# A worked case, two loads and what is done with the first:
+#
+#     ld.global.f32 %f1, [%rd1];     is it traced? then open the record of this load
+#     mul.f32 %f3, %f1, 2.0;
+#     ld.global.f32 %f2, [%rd2];     is it traced? then close that record, and open the next
+#
+# A product changes no counter, so the first record may stay open, and the block is looked at once
+# for both. Each look takes two basic blocks, and a kernel of many loads compiled a quarter longer.
+def close_before(g: Emitter, inst: ir.Inst | None) -> None:
+    """Emit the end of the record of an access, unless `inst` leaves it open or does that itself.
+
+    inst: the instruction that follows; None: the block ends.
+    """
+    if g.recorded is None:
+        return
+    if inst is None or not (inst.form.kind == "pure" or _closes(g, inst)):
+        with g.b.if_then(_is_traced(g.b, g.context), likely=False):
+            _close(g)
+
+
+def _closes(g: Emitter, inst: ir.Inst) -> bool:
+    """Return whether `before` is the first that is emitted of an instruction."""
+    return _is_access(inst) and inst not in g.in_step and not waits_for(inst)
+
+
 def before(g: Emitter, inst: ir.Inst) -> None:
     """Emit what records an instruction before it is executed: its lanes and its addresses."""
     assert g.trace is not None
@@ -98,31 +124,41 @@ def before(g: Emitter, inst: ir.Inst) -> None:
         return
     b = g.b
     with b.if_then(_is_traced(b, g.context), likely=False):
+        _close(g)
         g.lanes = LANES
         mask = g.memory_mask()
         if inst.form.access == "copy":
             reads = b.icmp_unsigned("!=", bytes_read(g, inst)[1], build.constant(ADDRESSES, 0))
             mask = b.and_(mask, build.to_bits(b, reads))
-        lanes = b.zext(build.popcount(b, mask), I64)
-        kind = Event.BARRIER if is_barrier else Event.ACCESS
-        word = _first_word(kind, g.trace.of(inst), lanes, b)
-        if is_barrier:
+        if is_barrier or use:
+            lanes = b.zext(build.popcount(b, mask), I64)
             with b.if_then(b.icmp_unsigned("!=", mask, ll.Constant(I32, 0))):
-                b.call(get(b.module, "ks.trace.event", _make_event), [g.context, word])
+                if use:
+                    _phase(g, inst, use, (mask, lanes))
+                else:
+                    word = _first_word(Event.BARRIER, g.trace.of(inst), lanes, b)
+                    b.call(get(b.module, "ks.trace.event", _make_event), [g.context, word])
+        if is_barrier or not _is_access(inst):
             return
-        if use:
-            with b.if_then(b.icmp_unsigned("!=", mask, ll.Constant(I32, 0))):
-                _phase(g, inst, use, (mask, lanes))
-        if not _is_access(inst):
-            return
-        site = number(inst.site)
-        b.call(get(g.module, "ks.trace.open", _make_open), [g.context, site, word])
+        word = number(Event.ACCESS << EVENT_KIND | g.trace.of(inst))
+        opened = get(g.module, "ks.trace.open", _make_open)
+        b.call(opened, [g.context, number(inst.site), word, mask])
         if inst.form.access == "copy":
             waves = copied.wavefronts(g, inst, mask)
             b.call(get(g.module, "ks.trace.waves", _make_waves), [g.context, waves])
         for access in accesses_of(inst):
             if access.space in ("global", "generic"):
-                addresses(g, inst, (g.address_vector(access.address), mask), access.width)
+                _reach(g, inst, access, mask)
+
+
+def _reach(g: Emitter, inst: ir.Inst, access: Access, mask: LLValue) -> None:
+    """Emit the record of the addresses that lanes (an i32) reach in global memory."""
+    place, stride = g.address(access.address)
+    if stride is None:
+        addresses(g, inst, (place, mask), access.width)
+        return
+    along = get(g.module, f"ks.trace.along{stride}", _make_along, stride)
+    g.b.call(along, [g.context, number(inst.site), place, mask, number(access.width)])
 
 
 def _phase(g: Emitter, inst: ir.Inst, use: str, lanes: tuple[LLValue, LLValue]) -> None:
@@ -165,15 +201,23 @@ def addresses_if_traced(
 
 
 def after(g: Emitter, inst: ir.Inst) -> None:
-    """Emit the end of the record of an access."""
-    if not _is_access(inst):
+    """Note that the record of an access is to end; other lanes may run next where each is alone."""
+    if _is_access(inst):
+        g.recorded = inst
+        if g.is_independent:
+            close_before(g, None)
+
+
+def _close(g: Emitter) -> None:
+    """Emit the end of the record that is open, in code for a block that is traced."""
+    inst, g.recorded = g.recorded, None
+    if inst is None:
         return
     known = Spaces(0)
     if inst.form.access in bulk.AMOUNTS:
         known = Spaces.CLUSTER if "between" in inst.form.access else Spaces.GLOBAL
-    with g.b.if_then(_is_traced(g.b, g.context), likely=False):
-        close = get(g.module, f"ks.trace.close{int(known)}", _make_close, known)
-        g.b.call(close, [g.context, number(inst.site)])
+    close = get(g.module, f"ks.trace.close{int(known)}", _make_close, known)
+    g.b.call(close, [g.context, number(inst.site)])
 
 
 # ---- functions -----------------------------------------------------------------------------------
@@ -354,13 +398,16 @@ def _make_waves(module: ll.Module, name: str) -> LLValue:
 
 
 def _make_open(module: ll.Module, name: str) -> LLValue:
-    """Build `void open(context, site, first word)`: begin the record of an access."""
-    function, b = begin(module, name, VOID, [PTR, I64, I64])
-    context, site, word = function.args
+    """Build `void open(context, site, first word without lanes, mask)`: begin the record of an
+    access.
+    """
+    function, b = begin(module, name, VOID, [PTR, I64, I64, I32])
+    context, site, word, mask = function.args
     block, warp = _warp(b, context)
     _return_if_full(b, block, warp)
     event = _event_at(b, block, warp)
-    b.store(word, event)
+    lanes = b.zext(build.popcount(b, mask), I64)
+    b.store(b.or_(word, b.shl(lanes, number(32))), event)
     b.store(build.load_slot(b, warp, int(TracedWarp.RUNS)), build.slot(b, event, 2))
     b.store(number(1), build.slot(b, warp, int(TracedWarp.OPEN)))
     counters = _counters(b, context, site)
@@ -387,6 +434,19 @@ def _return_unless_open(b: ll.IRBuilder, warp: LLValue) -> None:
     is_open = build.load_slot(b, warp, int(TracedWarp.OPEN))
     with b.if_then(b.icmp_unsigned("==", is_open, number(0)), likely=False):
         b.ret_void()
+
+
+def _make_along(module: ll.Module, name: str, stride: int) -> LLValue:
+    """Build `void along(context, site, address, mask, width)`: add the sectors of lanes side by
+    side, whose first one is at the address.
+    """
+    function, b = begin(module, name, VOID, [PTR, I64, I64, I32, I64])
+    context, site, first, mask, width = function.args
+    vector = b.add(build.splat(b, first), build.iota(I64, stride))
+    reached = get(module, "ks.trace.addresses", _make_addresses)
+    b.call(reached, [context, site, vector, mask, width])
+    b.ret_void()
+    return _kept_apart(function)
 
 
 def _make_addresses(module: ll.Module, name: str) -> LLValue:

@@ -64,6 +64,9 @@ Shape = tuple[tuple[int, int, int], tuple[int, int, int], int]
 
 _WORKSPACE_BYTES = 256  # a cooperative launch's size and barrier are in the first eight
 _MOST_PLANS = 256
+# Seconds that the launches of a kernel take together before its code is worth being compiled again.
+# That takes 0.1 to 0.5 s, and the launches take up to 1.6 times as long without it.
+_WORTH_S = 1.0
 # A launch uses all workers and their tables. Launches of other host threads wait for it, like
 # launches on one stream.
 _one_at_a_time = threading.RLock()
@@ -222,6 +225,8 @@ class Kernel:
             that search is slow.
         reachable: allocations that a launch may access in addition to its arguments'.
         scratch: the value of every byte of shared and local memory when a block starts.
+        quick: whether its code may be what is quickest to compile; not once its launches have taken
+            long together.
         registers: of a thread, if the maker of the kernel knows them; 0: they limit nothing.
         one_thread: whether a block is one thread of control for the kernel's author, as in Triton.
         non_portable_clusters: whether to allow clusters of more than 8 blocks, which not every GPU
@@ -235,10 +240,12 @@ class Kernel:
         self.finds_owners = True
         self.reachable: tuple[Region, ...] = ()
         self.scratch = UNDEFINED
+        self.quick = True
         self.registers = 0
         self.non_portable_clusters = False
         self.one_thread = False
         self._function: ir.Function | None = None
+        self._ran_s = 0.0
         self._programs: dict[BlockShape, tuple[Program, LoadedCode, Tally]] = {}
         self._independent: dict[tuple[BlockShape, bool], tuple[IndependentCode, LoadedCode]] = {}
         key = cache_key("header", module.key, name)
@@ -438,6 +445,8 @@ class Kernel:
             # A kernel that may be traced has one code for all its launches. Those of which no block
             # is traced take 0 to 7 % longer, but a second code took 0.16 to 0.22 s to compile.
             form = cluster is not None, in_step, tracer is not None, tools
+            if self.quick and self._ran_s > _WORTH_S:
+                self._improve()
             plan = self._plan(shape, cluster, form, chosen, sampled)
             run = Run(plan, self.finds_owners)
             run.watch, run.one_thread = chosen.watch, self.one_thread
@@ -445,7 +454,15 @@ class Kernel:
             run.numerics, run.trace = chosen.numerics, trace
             if cooperative:
                 run.workspace = np.zeros(_WORKSPACE_BYTES, np.uint8)
-            return run.go(arguments, blocks, chosen.limit_s)
+            counts = run.go(arguments, blocks, chosen.limit_s)
+            self._ran_s += counts.wall_s
+            return counts
+
+    def _improve(self) -> None:
+        """Let the next launch compile better code, as the launches so far took long together."""
+        self.quick = False
+        for held in (self._programs, self._independent, self._plans):
+            held.clear()
 
     def _plan(
         self,
@@ -531,13 +548,13 @@ class Kernel:
         """Return the compiled code for a block shape: from memory, from disk, or compiled now."""
         loaded = self._programs.get(block)
         if loaded is None:
-            program = kept_program(self.key, self.name, block)
+            program = kept_program(self.key, self.name, block, quick=self.quick)
             if program is None:
                 function = self._function or self.lowered()
                 # Compiling changes the function (dead code), so the next block shape lowers it
                 # again.
                 self._function = None
-                program = build_program(function, block, ptx_key=self.key)
+                program = build_program(function, block, ptx_key=self.key, quick=self.quick)
             loaded = program, load(program), Tally(program.plan, block.in_cluster)
             self._programs[block] = loaded
         return loaded
@@ -569,7 +586,12 @@ class Kernel:
             if loaded is None:
                 program, _, _ = self.program(block)
                 code = build_independent(
-                    self.lowered(), block, program.symbols, fine=fine, ptx_key=self.key
+                    self.lowered(),
+                    block,
+                    program.symbols,
+                    fine=fine,
+                    quick=self.quick,
+                    ptx_key=self.key,
                 )
                 loaded = code, LoadedCode(code.code, code.function)
                 self._independent[block, fine] = loaded
