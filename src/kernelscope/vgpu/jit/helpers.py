@@ -8,7 +8,7 @@ text as it is; to build and to print the helpers took a third of the time of a k
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -73,8 +73,11 @@ _built: dict[object, Helper] = {}
 def _key(recipe: Recipe) -> object:
     """Return what tells a helper from all others, on this processor."""
     name, make, args = recipe
-    frozen = (repr(a) if isinstance(a, list | Mapping) else a for a in args)
-    return name, make, tuple(frozen), build.has_permutes(), build.has_ranges()
+    try:
+        hash(args)
+    except TypeError:  # lists of offsets, and the fields of an instruction
+        args = (repr(args),)
+    return name, make, args, build.has_permutes(), build.has_ranges()
 
 
 def get(module: LLValue, name: str, make: LLValue, *args: LLValue) -> LLValue:
