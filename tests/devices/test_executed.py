@@ -6,11 +6,12 @@ import argparse
 import dis
 import importlib.util
 import inspect
-import subprocess
+import io
 import sys
 import textwrap
 import time
 from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
@@ -22,6 +23,7 @@ torch = pytest.importorskip("torch")
 from each import each  # noqa: E402
 from kernelscope.devices import executed  # noqa: E402
 from kernelscope.devices.executed import Executed  # noqa: E402
+from kernelscope.jobs.run import run as run_script  # noqa: E402
 from truth.operators.python_costs import STRETCHES  # noqa: E402
 
 Run = Callable[[], Any]
@@ -188,14 +190,14 @@ def us(rounds, more=lambda: None, calls=20):
 """
 
 
-def ran(program: str, tmp_path: Path, *options: str) -> list[str]:
+def ran(program: str, tmp_path: Path, steady: bool = False) -> list[str]:
     path = tmp_path / "program.py"
     path.write_text(IN_A_PROGRAM + textwrap.dedent(program))
-    command = [sys.executable, "-m", "kernelscope", "run", "--device", "virtual:h200"]
-    found = subprocess.run(
-        [*command, *options, str(path)], capture_output=True, text=True, check=True, timeout=300
-    )
-    return found.stdout.split()
+    out = io.StringIO()
+    with redirect_stdout(out):
+        ended = run_script(str(path), device="virtual:h200", steady=steady).record.exit_code
+    assert ended == 0
+    return out.getvalue().split()
 
 
 def test_python_between_two_calls_shows_in_every_clock(tmp_path: Path) -> None:
@@ -205,7 +207,7 @@ def test_python_between_two_calls_shows_in_every_clock(tmp_path: Path) -> None:
         print(us(0), us(300), us(300), us(600), 1e3 * do_bench(lambda: call(3000)))
         """,
         tmp_path,
-        "--steady",
+        steady=True,
     )
     none, some, again, twice, bench = map(float, words)
     assert some == again
@@ -268,7 +270,7 @@ def test_code_of_ours_does_not_count(tmp_path: Path) -> None:
             print((time.perf_counter() - begin) / 20 * 1e6)
         """,
         tmp_path,
-        "--steady",
+        steady=True,
     )
     add, softmax, product = map(float, words)
     assert add == pytest.approx(8.8, rel=0.05)

@@ -7,14 +7,16 @@ from pathlib import Path
 import pytest
 
 import kernelscope as ks
+from families import by_kind
 from kernelscope.operation import load_operation, operation_names
 
 # Their time is that of PyTorch's own products: a problem that wants kernels refuses them for it.
 LIBRARY = ("matmul/compile", "matmul-gelu/compile", "mlp/compile")
 STYLES = ("compile", "triton", "cuda", "numba")
 SMALL = {"vector-add": "n=5000", "mlp": ""}
-# One quick one of each way to write kernels; the others with `make test-all`.
+# One quick one always, and one of each other way to write kernels with `make test-all`.
 QUICK = ("vector-add/triton",)
+SLOW = ("square/cuda", "square/numba", "softmax/compile")
 
 
 def honest() -> list[object]:
@@ -25,8 +27,8 @@ def honest() -> list[object]:
             # max-autotune times candidates, which needs a real GPU.
             tuned = "max-autotune" in label
             if implementation.style in STYLES and not tuned and label not in LIBRARY:
-                quick = label in QUICK
-                found.append(label if quick else pytest.param(label, marks=pytest.mark.slow))
+                mark = pytest.mark.slow if label in SLOW else pytest.mark.exhaustive
+                found.append(label if label in QUICK else pytest.param(label, marks=mark))
     return found
 
 
@@ -49,7 +51,7 @@ def evaluated(label: str, folder: Path) -> ks.EvaluationResult:
 
 @pytest.mark.slow
 @pytest.mark.triton
-@pytest.mark.parametrize("label", LIBRARY)
+@pytest.mark.parametrize("label", by_kind(LIBRARY, lambda _: "a product and little else"))
 def test_what_is_mostly_a_library_call_is_named_as_one(label: str, tmp_path: Path) -> None:
     result = evaluated(label, tmp_path)
     assert {reason.kind for reason in result.reasons} == {"library-call"}

@@ -15,6 +15,7 @@ triton = pytest.importorskip("triton")
 
 import triton.language as tl  # noqa: E402
 
+from families import exhaustive  # noqa: E402
 from kernelscope.frontends import virtual_gpu  # noqa: E402
 
 pytestmark = pytest.mark.triton
@@ -88,15 +89,24 @@ def dot_kernel(a_ptr, b_ptr, c_ptr, out_ptr, M: tl.constexpr, N: tl.constexpr, K
 
 # One warp is `mma`, four on 64 rows `wgmma` on the H200. tf32 keeps 10 bits of a factor; the
 # others are exact up to the rounding of sums.
-@pytest.mark.parametrize(("gpu", "warps"), [("a100", 4), ("h200", 1), ("h200", 4)])
 @pytest.mark.parametrize(
-    ("dtype", "sums", "error"),
+    ("dtype", "sums", "error", "gpu", "warps"),
     [
-        ("float16", "float32", 1e-4),
-        ("bfloat16", "float32", 1e-4),
-        ("float32", "float32", 2e-3),
-        ("float64", "float64", 1e-13),
-        ("int8", "int32", 0.0),
+        ("float16", "float32", 1e-4, "a100", 4),
+        ("float16", "float32", 1e-4, "h200", 4),
+        exhaustive("float16", "float32", 1e-4, "h200", 1),
+        ("bfloat16", "float32", 1e-4, "h200", 4),
+        exhaustive("bfloat16", "float32", 1e-4, "a100", 4),
+        exhaustive("bfloat16", "float32", 1e-4, "h200", 1),
+        ("float32", "float32", 2e-3, "a100", 4),
+        ("float32", "float32", 2e-3, "h200", 4),
+        exhaustive("float32", "float32", 2e-3, "h200", 1),
+        ("float64", "float64", 1e-13, "h200", 4),  # `mma` on both
+        exhaustive("float64", "float64", 1e-13, "a100", 4),
+        exhaustive("float64", "float64", 1e-13, "h200", 1),
+        ("int8", "int32", 0.0, "h200", 4),
+        ("int8", "int32", 0.0, "a100", 4),
+        exhaustive("int8", "int32", 0.0, "h200", 1),
     ],
 )
 def test_a_product_of_tiles_is_that_of_float64(
@@ -141,8 +151,16 @@ def rows_kernel(
     tl.store(sorted_ptr + where, tl.sort(x))
 
 
-@pytest.mark.parametrize("dtype", ["int32", "int64", "float32", "float64"])
-@pytest.mark.parametrize("warps", [1, 4])
+# One warp exchanges values by shuffles, four also through shared memory.
+@pytest.mark.parametrize(
+    ("dtype", "warps"),
+    [
+        ("float64", 1),
+        ("int32", 4),
+        *(exhaustive(dtype, 1) for dtype in ("int32", "int64", "float32")),
+        *(exhaustive(dtype, 4) for dtype in ("int64", "float32", "float64")),
+    ],
+)
 def test_sums_places_scans_and_sorting_along_rows(dtype: str, warps: int):
     x = values(dtype, 8, 32)
     sums, places = torch.zeros(8, dtype=x.dtype), torch.zeros(8, dtype=torch.int32)

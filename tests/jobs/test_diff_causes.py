@@ -12,6 +12,7 @@ import pytest
 
 import kernelscope as ks
 from diagnose.pairs import example
+from families import exhaustive
 from kernelscope.record import TimeDiff
 
 TILES = """
@@ -47,9 +48,9 @@ def compared(before: Path, after: Path) -> TimeDiff:
         ("uncoalesced-access", "access pattern"),
         ("low-occupancy", "occupancy"),
         ("small-grid", "grid and block"),
-        ("tail-effect", "grid and block"),
+        exhaustive("tail-effect", "grid and block"),
         ("accidental-fp64", "instructions"),
-        ("divergence", "instructions"),
+        exhaustive("divergence", "instructions"),
         ("register-spills", "memory instructions"),
     ],
 )
@@ -68,6 +69,7 @@ def test_what_a_rule_s_fix_saves_is_due_to_what_the_rule_is_about(
     assert time.causes[0].us <= 0.9 * (time.b_us - time.a_us) < 0
 
 
+@pytest.mark.long("each part is a comparison of its own, of two simulated launches")
 def test_of_two_causes_each_has_what_a_program_between_the_two_shows(tmp_path: Path) -> None:
     """A tile without padding has 32-way conflicts, and B has 8 times the arithmetic besides."""
 

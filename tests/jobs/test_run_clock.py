@@ -13,8 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from families import exhaustive
 from kernelscope.devices.host_costs import us_of_host
 from kernelscope.hardware import GPUS
+from kernelscope.jobs.run import run
 
 torch = pytest.importorskip("torch")
 pytest.importorskip("triton")
@@ -91,7 +93,7 @@ for parameter in parameters:
 for kind in (torch.optim.SGD, torch.optim.Adam, torch.optim.AdamW):
     for how in ({}, {"foreach": False}, {"foreach": True}, {"fused": True}):
         words = " ".join(f"{k}={v}" for k, v in how.items()) or "usual"
-        loop(f"{kind.__name__} {words} 8 parameters", kind(parameters, lr=1e-4, **how).step)
+        loop(f"{kind.__name__} {words} 8 parameters", kind(parameters, lr=1e-4, **how).step, 5)
 """
 TRITON = """
 sys.path.insert(0, TESTS)
@@ -113,15 +115,12 @@ loop("compiled MLP", lambda: model(x))
 """
 
 
-def shown(folder: Path, script: str, *options: str) -> dict[str, tuple[float, float]]:
-    """Run a script in a process of its own; return what its clocks show, in microseconds."""
+def shown(folder: Path, script: str, steady: bool = False) -> dict[str, tuple[float, float]]:
+    """Run a script; return what its clocks show, in microseconds."""
     path, out = folder / "script.py", folder / "found.json"
     path.write_text(BEGIN + script + END)
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    words = [sys.executable, "-m", "kernelscope", "run", "--device", "virtual:h200"]
-    words += [*options, str(path), str(out)]
-    ended = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
-    assert ended.returncode == 0, ended.stderr
+    ended = run(str(path), [str(out)], device="virtual:h200", steady=steady)
+    assert ended.record.exit_code == 0
     return {name: (host, wall) for name, (host, wall) in json.loads(out.read_text()).items()}
 
 
@@ -150,7 +149,7 @@ def other_programs() -> Generator[None]:
 def test_a_loop_shows_what_the_h200s_host_was_measured_to_need(
     tmp_path: Path, script: str, near: float
 ) -> None:
-    found = shown(tmp_path, script, "--steady")
+    found = shown(tmp_path, script, steady=True)
     hosts = {name: host for name, (host, _) in found.items()}
     scale = us_of_host(GPUS["h200"])
     # Two costs are those of several records, in which other calls show less (a layer) and more.
@@ -180,7 +179,7 @@ def test_longer_paths_are_near_what_another_host_needed(
     tmp_path: Path, group: str, near: float, share: float
 ) -> None:
     visits = json.loads(RECORD.with_name("host_paths_h200.json").read_text())["visits"]
-    found = shown(tmp_path, STEPS.replace("GROUP", group), "--steady")
+    found = shown(tmp_path, STEPS.replace("GROUP", group), steady=True)
     # Visits of one hour differ by a quarter, and two hosts by half where one takes 100 us.
     addition = statistics.mean(visit["costs"]["add"]["host"] for visit in visits)
     scale = us_of_host(GPUS["h200"]) * 6.4 / addition
@@ -202,14 +201,14 @@ def steps():
 loop("steps", steps)
 found["do_bench"] = [do_bench(steps) * 1e3] * 2
 """
-    found = shown(tmp_path, script, "--steady")
+    found = shown(tmp_path, script, steady=True)
     # 15 to 34 less for five calls of 120 to 200 us on the H200's host (`operators_h200.jsonl.gz`).
     assert 15 < found["steps"][0] - found["do_bench"][0] < 36
 
 
 @pytest.mark.slow
-def test_a_loop_shows_the_same_on_a_busy_machine(tmp_path: Path) -> None:
-    script = EAGER + TRAINING + TRITON
+@pytest.mark.parametrize("script", [EAGER, exhaustive(EAGER + TRAINING + TRITON)])
+def test_a_loop_shows_the_same_on_a_busy_machine(tmp_path: Path, script: str) -> None:
     alone = shown(tmp_path, script)
     with other_programs():
         busy = shown(tmp_path, script)

@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
@@ -49,6 +49,18 @@ def shown(prof):
 """
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _others_collected() -> Iterator[None]:
+    """What other tests left would be freed while a script's memory is watched.
+
+    It is searched once: a search of all that a process of tests holds takes a second.
+    """
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
 @pytest.fixture
 def script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Script:
     """Runs a script in this process; what it prints last is JSON, and the result."""
@@ -58,7 +70,7 @@ def script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Script:
         path = tmp_path / "script.py"
         path.write_text(BEGIN + textwrap.dedent(text))
         out = io.StringIO()
-        gc.collect()  # what other tests left would be freed while the script's memory is watched
+        gc.collect()  # what the script before left
         with redirect_stdout(out):
             assert run(str(path), device="virtual:h200").record.exit_code == 0
         return json.loads(out.getvalue().strip().splitlines()[-1])

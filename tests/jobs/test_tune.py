@@ -14,7 +14,9 @@ os.environ.setdefault("TRITON_DEFAULT_FP_FUSION", "1")
 pytest.importorskip("triton")
 
 import kernelscope as ks
+from families import exhaustive
 from kernelscope.cli.app import main
+from kernelscope.frontends.triton import tuned_kernels
 from kernelscope.quantity import Quantity
 from kernelscope.record import Candidate, TunedKernel, Tuning
 from kernelscope.results.tuning import TuningResult
@@ -85,7 +87,11 @@ def test_an_autotuner_that_prunes_all_but_one_is_timed_as_well(script: Path):
     assert candidate.bound == "dram"
 
 
-def test_a_kernel_without_an_autotuner_is_tuned_if_it_is_named(script: Path):
+@pytest.mark.long("a kernel is compiled and timed for each number of warps")
+def test_a_kernel_without_an_autotuner_is_tuned_if_it_is_named(
+    script: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(tuned_kernels, "_STAGES", (1, 2))
     result = ks.tune(str(script), device="virtual:h200", kernel="double")
     (kernel,) = result.kernels
     assert not kernel.autotuned
@@ -96,12 +102,17 @@ def test_a_kernel_without_an_autotuner_is_tuned_if_it_is_named(script: Path):
     assert len({one.configuration["num_stages"] for one in kernel.candidates}) == 1
 
 
-def test_an_operation_s_triton_implementation_is_tuned():
+@pytest.mark.parametrize("warps", [(4, 8), exhaustive((1, 2, 4, 8, 16, 32))])
+def test_an_operation_s_triton_implementation_is_tuned(
+    warps: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(tuned_kernels, "_WARPS", warps)
+    monkeypatch.setattr(tuned_kernels, "_STAGES", (1, 2))
     result = ks.tune("softmax", device="virtual:a100", case="rows=512,n=512")
     assert result.record.target == "softmax/triton"
     assert result.record.case["rows"] == 512
     (kernel,) = result.kernels
-    assert len(kernel.candidates) >= 6
+    assert len(kernel.candidates) >= len(warps)
     assert kernel.chosen in kernel.level
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kernelscope as ks
+from families import by_kind, exhaustive
 from kernelscope.devices.operators import OperatorRecorder
 from kernelscope.measure.check import Checker
 from kernelscope.operation import Case, Implementation, Operation, load_operation, operation_names
@@ -43,13 +44,25 @@ def _run_on(gpu: ks.VirtualGPU) -> Callable[..., Any]:
     return run
 
 
-def _names(styles: tuple[str, ...]) -> list[tuple[str, str]]:
-    return [
-        (name, implementation.name)
-        for name in operation_names()
-        for implementation in load_operation(name).select(None)
-        if implementation.style in styles
-    ]
+def _names(
+    styles: tuple[str, ...],
+    like_another: frozenset[str] = frozenset(),
+    apart: Sequence[tuple[str, str]] = (),
+) -> list[Any]:
+    """Return each implementation of the styles, but those `apart`; Triton's have its mark.
+
+    like_another: operations and implementations (`gelu-erf/cuda`) that only `make test-exhaustive`
+    runs: their code is that of another one here, with another formula.
+    """
+    found: list[Any] = []
+    for name in operation_names():
+        for implementation in load_operation(name).select(None):
+            if implementation.style in styles and (name, implementation.name) not in apart:
+                marks = [pytest.mark.triton] if implementation.style == "triton" else []
+                if {name, f"{name}/{implementation.name}"} & like_another:
+                    marks.append(pytest.mark.exhaustive)
+                found.append(pytest.param(name, implementation.name, marks=marks))
+    return found
 
 
 # matmul-gelu and mlp launch matmul's Triton kernel, which takes seconds to compile for each layout:
@@ -57,10 +70,10 @@ def _names(styles: tuple[str, ...]) -> list[tuple[str, str]]:
 SAME_KERNEL = [("matmul-gelu", "triton"), ("mlp", "triton")]
 
 
-@pytest.mark.triton
+@pytest.mark.long("Triton compiles a product anew for each layout, and each is another path")
 @pytest.mark.parametrize(
     ("name", "implementation"),
-    [names for names in _names(ON_THE_SPOT) if names not in SAME_KERNEL],
+    _names(ON_THE_SPOT, frozenset({"gelu-erf", "square/triton", "gelu/cuda-file"}), SAME_KERNEL),
 )
 def test_an_implementation_is_right_on_every_nasty_case(name: str, implementation: str) -> None:
     """Sizes, values and layouts: nothing wrong, and nothing refused but what has no such shape."""
@@ -75,7 +88,7 @@ def test_an_implementation_is_right_on_every_nasty_case(name: str, implementatio
 
 
 @pytest.mark.triton
-@pytest.mark.parametrize(("name", "implementation"), SAME_KERNEL)
+@pytest.mark.parametrize(("name", "implementation"), [SAME_KERNEL[0], exhaustive(*SAME_KERNEL[1])])
 def test_the_tiled_product_with_bias_and_epilogue_is_right(name: str, implementation: str) -> None:
     """The case asked for, with sizes that no tile divides."""
     operation = load_operation(name)
@@ -85,8 +98,14 @@ def test_the_tiled_product_with_bias_and_epilogue_is_right(name: str, implementa
     assert (verdict.status, verdict.reason) == ("ok", "")
 
 
-@pytest.mark.triton
-@pytest.mark.parametrize(("name", "implementation"), _names(("triton", "cuda")))
+# Those that launch the kernel of another with another formula or epilogue compute as that does.
+@pytest.mark.parametrize(
+    ("name", "implementation"),
+    _names(
+        ("triton", "cuda"),
+        frozenset({"gelu-erf", "matmul-gelu", "mlp", "gelu/cuda-file", "gelu/triton-coarsened"}),
+    ),
+)
 def test_float16_is_computed_in_fp32(name: str, implementation: str) -> None:
     """Magnitudes of 1e4, whose cubes no fp16 holds, and infinities where they belong."""
     operation = load_operation(name)
@@ -99,7 +118,7 @@ def test_float16_is_computed_in_fp32(name: str, implementation: str) -> None:
 
 
 @pytest.mark.triton
-@pytest.mark.parametrize("name", ELEMENTWISE)
+@pytest.mark.parametrize("name", by_kind(ELEMENTWISE, lambda _: "elementwise"))
 @given(data=st.data())
 @settings(max_examples=8)
 def test_elementwise_operations_take_any_rank(name: str, data: st.DataObject) -> None:
@@ -117,9 +136,9 @@ def test_elementwise_operations_take_any_rank(name: str, data: st.DataObject) ->
 
 @pytest.mark.triton
 @pytest.mark.parametrize("implementation", ["naive", "triton", "triton-online", "cuda"])
-@pytest.mark.parametrize("n", [1, 33, 257, 9000])
+@pytest.mark.parametrize("n", [exhaustive(1), 33, exhaustive(257), 9000])
 def test_softmax_is_right_for_short_and_long_rows(implementation: str, n: int) -> None:
-    """Shorter than a warp, a prime, more than one block of the online form."""
+    """Shorter than a warp, a little longer, a prime, more than one block of the online form."""
     operation = load_operation("softmax")
     case = operation.case(rows=3, n=n, device="cpu")
     with ks.virtual_gpu("h200"):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from families import exhaustive
 from kernelscope.profiling.timeline import device_use
 from kernelscope.record import Profile, Span, load
 from kernelscope.results.files import result_of
@@ -20,7 +21,9 @@ PROBE = Path(__file__).with_name("readable.js").read_text()
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("look", ["500 light", "500 dark", "1400 light", "1400 dark"])
+@pytest.mark.parametrize(
+    "look", ["500 light", exhaustive("500 dark"), exhaustive("1400 light"), "1400 dark"]
+)
 @pytest.mark.parametrize(
     "record",
     ["compare-many", "diff-two", "profile-used", "profile-two", "inspect-all", "roofline-spread"],

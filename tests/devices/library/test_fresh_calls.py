@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -23,8 +24,12 @@ def test_the_half_that_was_held_back_launches_and_takes_what_it_did_on_an_h200(
 ) -> None:
     """docs/measured/2026-11-25-operators.md has the shares."""
     here = tmp_path / "here.jsonl"
+    told = recorded(lines(RECORD))
+    # A row that is there is not computed again: the other half stays out.
+    fitted = ({"name": name, "error": "left out"} for name in told if half(name) == "fit")
+    here.write_text("".join(json.dumps(row) + "\n" for row in fitted))
     run_here(here, 3600, PREFIX)
-    rows = compared(recorded(lines(RECORD)), estimated(lines(here)))
+    rows = compared(told, estimated(lines(here)))
     held = [row for row in rows if half(row.name) == "held"]
     assert len(held) == 168
     assert sum(row.same_count for row in held) / len(held) >= 0.93

@@ -93,6 +93,6 @@ def test_short_calls_launch_and_take_what_they_did_on_an_h200() -> None:
     check(run_here(0, QUICK_US))
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_long_calls_launch_and_take_what_they_did_on_an_h200() -> None:
     check(run_here(QUICK_US, 1000))

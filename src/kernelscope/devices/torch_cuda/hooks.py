@@ -10,6 +10,7 @@ virtual functions; PyTorch's own headers, which it installs, declare the order.
 from __future__ import annotations
 
 import ctypes
+import functools
 import re
 from pathlib import Path
 
@@ -93,6 +94,7 @@ def say_there_is_cuda(undo: Patches) -> None:
     undo.callback(restore)
 
 
+@functools.cache
 def _hook_slots() -> dict[str, int]:
     """Return the place of each of the hooks' virtual functions in their table."""
     # Itanium C++ ABI, 2.5.2: the base class's functions come first, in the order of declaration; a

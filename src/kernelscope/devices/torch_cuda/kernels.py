@@ -8,9 +8,10 @@ threads, compiled code and C++ reach them as they would reach CUDA's.
 
 from __future__ import annotations
 
+import functools
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import torch
 
@@ -85,7 +86,7 @@ class Kernels:
             **{name: self._gpu_only(function) for name, function in _GPU_ONLY.items()},
             "aten::_fused_sdp_choice": chooser(gpu.spec),
             "aten::_efficientzerotensor": _zeros,
-            **{name: lambda *_: False for name in _op_names() if name.startswith(_CTC_CHOICES)},
+            **{name: lambda *_: False for name in _named_so().of_ctc},
         }
 
     def register(self) -> tuple[Any, ...]:
@@ -320,18 +321,32 @@ def _names() -> set[str]:
     CUDA, those with CUDA kernels, which must not touch host memory.
     """
     of = C._dispatch_get_registrations_for_dispatch_key
-    fused = {
-        name
-        for name in _op_names()
-        if name.startswith("aten::_foreach_") or name.removeprefix("aten::") in _FUSED
-    }
     composed = C._dispatch_has_kernel_for_dispatch_key
     own = [name for name in _OF_EVERY_DEVICE if not composed(name, "CompositeImplicitAutograd")]
-    return {name for name in (*of("CPU"), *of("CUDA"), *fused, *own) if name.startswith("aten::")}
+    named = (*of("CPU"), *of("CUDA"), *_named_so().fused, *own)
+    return {name for name in named if name.startswith("aten::")}
 
 
-def _op_names() -> list[str]:
-    return C._dispatch_get_all_op_names()
+class _Named(NamedTuple):
+    """Names of PyTorch's own operations.
+
+    Attributes:
+        fused: those that a GPU runs as one kernel.
+        of_ctc: those that ask which library has the kernel of a CTC loss.
+    """
+
+    fused: list[str]
+    of_ctc: list[str]
+
+
+@functools.cache
+def _named_so() -> _Named:
+    """Return the names, once a process: PyTorch writes all of its thousands out each time."""
+    names = [name for name in C._dispatch_get_all_op_names() if name.startswith("aten::")]
+    return _Named(
+        [n for n in names if n.startswith("aten::_foreach_") or n.removeprefix("aten::") in _FUSED],
+        [n for n in names if n.startswith(_CTC_CHOICES)],
+    )
 
 
 def _overload(name: str) -> Any:
