@@ -10,12 +10,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from llvmlite import ir as ll
 
 from kernelscope import vgpu
 from kernelscope._cache import read_pickle, source_key
 from kernelscope.vgpu.analysis.transfer import BlockShape
 from kernelscope.vgpu.jit import engine, images
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.helpers import Module
 
 KERNEL = """.version 8.4

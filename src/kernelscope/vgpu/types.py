@@ -11,13 +11,10 @@ Lanes: TypeAlias = np.ndarray[Any, Any]
 """A value of each of a warp's 32 lanes, as the interpreter holds it: [32], of 128 bits [32, 2]."""
 
 LLValue: TypeAlias = Any
-"""A value that compiled code computes, an `llvmlite.ir.Value`: a scalar, or 32 lanes as a vector.
-
-llvmlite comes without types, and its values have members that its base class lacks.
-"""
+"""A value of compiled code, a `vgpu.jit.text.Value`: a scalar, or 32 lanes as a vector."""
 
 LLType: TypeAlias = Any
-"""The type of such a value, an `llvmlite.ir.Type`."""
+"""The type of such a value, a `vgpu.jit.text.Type`; code knows which kind it has."""
 
 
 @dataclass(frozen=True, slots=True)

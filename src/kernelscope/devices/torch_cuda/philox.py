@@ -23,10 +23,10 @@ from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
-from llvmlite import ir
 
 from kernelscope.hardware import GPUSpec
 from kernelscope.vgpu.jit import build, engine
+from kernelscope.vgpu.jit import text as ir
 from kernelscope.vgpu.runtime.team import map_on_threads
 
 Kind = Literal["words", "uniform", "normal"]

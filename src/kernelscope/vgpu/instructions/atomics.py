@@ -9,7 +9,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir, numeric
 from kernelscope.vgpu.instructions.integers import wrap
@@ -17,6 +16,7 @@ from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import addresses, atomics, build, cluster
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import F32, I32, I64
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import LANES, OFFSET_BITS, SHARED_WINDOW, Site

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from llvmlite import ir as ll
 
 from kernelscope.vgpu.instructions.integers import wrap
 from kernelscope.vgpu.instructions.say import extension_of, permuted
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I32, I64
 from kernelscope.vgpu.types import TYPES, Lanes, LLValue, bits_dtype
 

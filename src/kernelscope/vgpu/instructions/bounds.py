@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.ir.forms import Bounds
 from kernelscope.vgpu.jit import addresses, build
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I32, I64
 from kernelscope.vgpu.layout import VALUE_BITS, Fault
 from kernelscope.vgpu.types import LLValue

@@ -12,8 +12,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions import atomics
 from kernelscope.vgpu.instructions.say import groups_of
@@ -22,6 +20,7 @@ from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build, bulk_issue
 from kernelscope.vgpu.jit import bulk as queue
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.atomics import Atomic
 from kernelscope.vgpu.jit.build import I64

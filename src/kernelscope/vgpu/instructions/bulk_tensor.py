@@ -9,8 +9,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu import ir, tensor_map
 from kernelscope.vgpu.instructions import atomics
 from kernelscope.vgpu.instructions.bulk import (
@@ -28,6 +26,7 @@ from kernelscope.vgpu.interpreter import boxes as meanings
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds
 from kernelscope.vgpu.jit import bulk_tensor
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.build import I64
 from kernelscope.vgpu.jit.bulk_issue import LOAD, REDUCE, STORE, Way

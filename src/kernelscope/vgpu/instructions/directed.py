@@ -6,9 +6,8 @@ import contextlib
 from collections.abc import Generator as Yields
 from typing import TYPE_CHECKING
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.types import LLType, LLValue
 
 if TYPE_CHECKING:
@@ -66,8 +65,8 @@ def constrained(
     """Emit an operation that LLVM must not move out of `rounding`; types: those of its name."""
     module = b.module
     metadata = [
-        ll.MetaDataString(module, _MODES[mode]),
-        ll.MetaDataString(module, "fpexcept.strict"),
+        ll.MetaDataString(_MODES[mode]),
+        ll.MetaDataString("fpexcept.strict"),
     ]
     operation = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}.get(name, name)
     full = ".".join(

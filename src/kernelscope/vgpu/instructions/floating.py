@@ -6,7 +6,6 @@ import math
 from typing import TYPE_CHECKING
 
 import numpy as np
-from llvmlite import ir as ll
 
 from kernelscope.vgpu import numeric
 from kernelscope.vgpu.instructions.directed import directed_code
@@ -22,6 +21,7 @@ from kernelscope.vgpu.instructions.nans import first_nan_code, first_nan_meaning
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning
 from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.types import Lanes, LLValue
 
 if TYPE_CHECKING:

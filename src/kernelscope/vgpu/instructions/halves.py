@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from llvmlite import ir as ll
 from numpy.typing import DTypeLike
 
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import F16, F32, F64, I16, I32, I64
 from kernelscope.vgpu.types import Lanes, LLValue
 

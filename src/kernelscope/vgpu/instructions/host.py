@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir, printing
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import EffectMeaning
 from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import CALL_BITS, FRAME_HEAD_BYTES, LANES, UNDEFINED, Context

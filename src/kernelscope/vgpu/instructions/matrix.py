@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.halves import join_code, narrow_code, split_code
 from kernelscope.vgpu.instructions.say import fragments_of, matrices_of
@@ -14,6 +12,7 @@ from kernelscope.vgpu.interpreter.tensor import BITS
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build, cluster, tensor
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, context_pointer, count, get
 from kernelscope.vgpu.jit.build import F32, I16, I32, I64, PTR
 from kernelscope.vgpu.jit.scratch import scratch

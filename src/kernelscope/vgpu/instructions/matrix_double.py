@@ -12,7 +12,6 @@ import contextlib
 from typing import TYPE_CHECKING
 
 import numpy as np
-from llvmlite import ir as ll
 
 from kernelscope.vgpu import numeric
 from kernelscope.vgpu.instructions.directed import constrained, rounding
@@ -21,6 +20,7 @@ from kernelscope.vgpu.instructions.say import matrices_of
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, Results
 from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin, get
 from kernelscope.vgpu.jit.build import F64, I64, PTR
 from kernelscope.vgpu.jit.scratch import scratch
@@ -71,7 +71,7 @@ def _meaning(
 def product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
     """Hand the registers to the function of this shape and rounding (`shape`, `rnd`)."""
     (halves, depth), mode = _size(f), f["rnd"] or "rn"
-    words = [*_tuple(a), *_tuple(b), *_tuple(c)]
+    words: list[LLValue] = [*_tuple(a), *_tuple(b), *_tuple(c)]
     data = scratch(g, F64, len(words), LANES)
     place = lambda n: g.b.gep(data, [ll.Constant(I64, n)], source_etype=_VECTOR)  # noqa: E731
     for n, word in enumerate(words):

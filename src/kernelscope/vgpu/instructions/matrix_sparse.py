@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu import sparse
 from kernelscope.vgpu.instructions.matrix import (
     MMA_TYPES,
@@ -28,6 +26,7 @@ from kernelscope.vgpu.interpreter.tensor import BITS
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds, Fields
 from kernelscope.vgpu.jit import build, tensor, tensor_sparse
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin, get
 from kernelscope.vgpu.jit.build import I32, PTR
 from kernelscope.vgpu.jit.scratch import scratch

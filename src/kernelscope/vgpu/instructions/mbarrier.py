@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions import bounds, copies
@@ -20,6 +19,7 @@ from kernelscope.vgpu.interpreter import mbarriers as mbarrier_words
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds, Fields
 from kernelscope.vgpu.jit import addresses, build, bulk, bulk_issue, mbarriers, watch_barriers
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.build import I32, I64
 from kernelscope.vgpu.jit.scratch import scratch

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.say import widened
 from kernelscope.vgpu.interpreter import effects
@@ -20,6 +18,7 @@ from kernelscope.vgpu.jit import (
     global_memory,
     shared_memory,
 )
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I32, I64
 from kernelscope.vgpu.jit.contiguous import Access, Kind
 from kernelscope.vgpu.jit.scratch import scratch

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.say import kind_of_address
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning, Results
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I1, I64
 from kernelscope.vgpu.layout import (
     LOCAL_WINDOW,

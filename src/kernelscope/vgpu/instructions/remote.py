@@ -13,13 +13,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions import mbarrier
 from kernelscope.vgpu.instructions.atomics import atomic_kind, update_meaning
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.jit import atomics, build, bulk, bulk_issue, cluster, contiguous
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.build import I64
 from kernelscope.vgpu.jit.scratch import scratch

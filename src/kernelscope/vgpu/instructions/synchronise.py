@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions import bounds
@@ -14,6 +13,7 @@ from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds
 from kernelscope.vgpu.jit import barriers, build, clock, watch_barriers
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I64
 from kernelscope.vgpu.layout import LANES, Context, Fault
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from llvmlite import ir as ll
 
 from kernelscope.vgpu import image_access, ir
 from kernelscope.vgpu.image_access import COORDINATES, DATA, ROWS, VECTOR, Request
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I16, I32, I64, PTR
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import IMAGE_CALL, LANES, Context

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from llvmlite import ir as ll
 
 from kernelscope.vgpu import numeric
 from kernelscope.vgpu.instructions.floating import min_max_code
@@ -17,6 +16,7 @@ from kernelscope.vgpu.instructions.say import lanes_of, shuffle_words
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, Results
 from kernelscope.vgpu.jit import build, watch_barriers
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I32, MASK
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import LANES

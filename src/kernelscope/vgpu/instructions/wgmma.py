@@ -11,8 +11,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu import ir, sparse
 from kernelscope.vgpu.instructions.matrix import (
     MMA_TYPES,
@@ -29,6 +27,7 @@ from kernelscope.vgpu.interpreter.tensor import BITS
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds, Fields, parse_signature
 from kernelscope.vgpu.jit import build, products, tensor, tensor_sparse, watch_engines
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import get
 from kernelscope.vgpu.jit.build import F32, I8, I32, I64, PTR
 from kernelscope.vgpu.jit.scratch import scratch
@@ -272,7 +271,7 @@ def _shared_rows(g: Generator, inst: ir.Inst, rows: LLValue, tile: tuple[LLValue
     value, transposed = tile
     warp = g.b.and_(g.context_slot(Context.WARP), tensor.num(3))
     first = g.b.mul(warp, tensor.num(tensor.ROWS))
-    place = [g.context, tensor.num(inst.site)]
+    place: list[LLValue] = [g.context, tensor.num(inst.site)]
     if transposed:
         # Lines are k, and all 64 rows of a line are read; the warp takes its own.
         whole = scratch(g, F32, 64 * depth, 1)
@@ -285,12 +284,12 @@ def _shared_rows(g: Generator, inst: ir.Inst, rows: LLValue, tile: tuple[LLValue
             line = g.b.load(start, typ=kind, align=4)
             g.b.store(line, g.b.gep(rows, [tensor.num(k)], source_etype=kind), align=64)
         return
-    tile = scratch(g, _element(f), tensor.ROWS * depth, 1)
+    taken = scratch(g, _element(f), tensor.ROWS * depth, 1)
     key = f"ks.tile.{f['at']}.16x{depth}"
     fill = get(g.module, key, tensor.make_tile, tensor.ROWS, depth, (f["at"], bits), False)
-    g.b.call(fill, [*place, value, first, tile])
+    g.b.call(fill, [*place, value, first, taken])
     turn = get(g.module, f"ks.transpose.{depth}", tensor.make_transpose, depth)
-    g.b.call(turn, [tile, rows])
+    g.b.call(turn, [taken, rows])
 
 
 def _scale_rows(g: Generator, f: Fields, rows: LLValue, options: dict[str, int]) -> None:

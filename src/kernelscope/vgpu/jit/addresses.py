@@ -6,9 +6,8 @@ and as many sectors as distinct 32-byte sectors are touched.
 
 from __future__ import annotations
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I1, I32, I64, PTR
 from kernelscope.vgpu.jit.helpers import get
 from kernelscope.vgpu.layout import (

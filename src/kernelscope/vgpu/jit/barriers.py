@@ -8,9 +8,8 @@ even before those who waited have run again, counts for the next time (PTX ISA, 
 
 from __future__ import annotations
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu.jit import build, meeting, watch, watch_barriers
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, context_pointer, get
 from kernelscope.vgpu.jit.build import I8, I32, I64, PTR
 from kernelscope.vgpu.layout import (

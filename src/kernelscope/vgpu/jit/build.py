@@ -1,4 +1,4 @@
-"""Small words over llvmlite's builder: types, splats, intrinsics, control flow."""
+"""Small words over the builder of LLVM's text: types, splats, intrinsics, control flow."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 
 import llvmlite.binding as llvm
-from llvmlite import ir
 
+from kernelscope.vgpu.jit import text as ir
 from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.types import LLType, LLValue
 
@@ -18,6 +18,7 @@ PTR = ir.PointerType()
 MASK = ir.VectorType(I1, LANES)
 
 
+@functools.cache
 def vector(element: LLType, count: int = LANES) -> LLType:
     """Return the type of `count` elements side by side."""
     return ir.VectorType(element, count)
@@ -36,25 +37,20 @@ def element_type(value: LLValue) -> LLType:
 class Splat(ir.Constant):
     """A constant that is the same in each lane, written short: `splat (i32 5)`."""
 
+    __slots__ = ("one",)
+
     def __init__(self, kind: LLType, one: ir.Constant) -> None:
-        # llvmlite would spell out every lane; the text of a kernel is mostly constants.
+        # Spelled out, most of a kernel's text would be constants.
         self.type = kind
         self.one = one
         self.constant = [one] * kind.count
-
-    def _get_reference(self) -> str:
-        return f"splat ({self.one.type} {self.one.get_reference()})"
+        self.ref = f"splat ({one})"
 
 
-class Unset(ir.Constant):
-    """A vector whose lanes are all still to be set, written short: `undef`."""
-
-    def __init__(self, kind: LLType) -> None:
-        self.type = kind
-        self.constant = ir.Undefined
-
-
-unset = functools.cache(Unset)
+@functools.cache
+def unset(kind: LLType) -> LLValue:
+    """Return a vector whose lanes are all still to be set."""
+    return ir.Constant(kind, ir.Undefined)
 
 
 @functools.cache
@@ -278,10 +274,8 @@ def to_pointer(b: ir.IRBuilder, address: LLValue) -> LLValue:
 
 def stack_bytes(b: ir.IRBuilder, size: int) -> LLValue:
     """Return a pointer to `size` bytes of the stack, made at the builder's position."""
-    place: LLValue = b.alloca(I8, size=size)
+    place = b.alloca(I8, size=size)
     place.align = 64
-    # llvmlite types the pointer by what it allocates; here anything may be stored.
-    place.type = PTR
     return place
 
 

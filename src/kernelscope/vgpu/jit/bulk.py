@@ -11,10 +11,9 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.jit import build, cluster, mbarriers, meeting, tracing, watch
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import (
     OFFSET_MASK,
     begin,

@@ -7,10 +7,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu import tensor_map
 from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, get
 from kernelscope.vgpu.jit.atomics import Atomic
 from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR

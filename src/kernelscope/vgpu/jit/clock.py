@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin, context_pointer, get
 from kernelscope.vgpu.jit.build import I64, PTR
 from kernelscope.vgpu.jit.emitter import Emitter

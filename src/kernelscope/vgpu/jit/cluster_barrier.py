@@ -14,10 +14,9 @@ are, the warp counts whole: its lanes that are not here have ended.
 
 from __future__ import annotations
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.jit import barriers, build, meeting
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin, get
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.jit.cluster import peer

@@ -11,9 +11,8 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu.jit import build, bulk, cluster_barrier, meeting, tags, tracing, watch
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin, context_pointer, get
 from kernelscope.vgpu.jit.barriers import (
     ENDED,
@@ -115,7 +114,7 @@ def _make_run_through(module: ll.Module, name: str, traits: Traits) -> LLValue:
 
 
 def _warp_code(code: LLValue) -> LLValue:
-    """Return a pointer as one to a warp's function, for llvmlite."""
+    """Return a pointer as one to a warp's function."""
     code.type = ll.FunctionType(I32, [PTR, PTR]).as_pointer()
     return code
 

@@ -6,8 +6,6 @@ import struct
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.accesses import WatchPlan, accesses_own_block
 from kernelscope.vgpu.analysis.in_flight import InFlight
@@ -17,6 +15,7 @@ from kernelscope.vgpu.counting.trace import Numbered
 from kernelscope.vgpu.ir.forms import OperandSpec, keeps_nan
 from kernelscope.vgpu.ir.verify import operand_type
 from kernelscope.vgpu.jit import build, cluster
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I32, PTR
 from kernelscope.vgpu.jit.helpers import Module
 from kernelscope.vgpu.layout import LANES, OFFSET_BITS, PARAM_WINDOW, Context

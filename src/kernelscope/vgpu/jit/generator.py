@@ -21,8 +21,6 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import cast
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.accesses import plan_watch
 from kernelscope.vgpu.analysis.cycles import cycles, keeps_time
@@ -47,6 +45,7 @@ from kernelscope.vgpu.jit import (
     watch_barriers,
     watch_engines,
 )
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I32, I64, MASK, PTR
 from kernelscope.vgpu.jit.emitter import Emitter
 from kernelscope.vgpu.jit.helpers import Module
@@ -168,10 +167,11 @@ class Generator(Emitter):
         self.waiting = self.waiting_slots()
         self.iterations = self.b.alloca(I32, name="iterations")
         self.b.store(ll.Constant(I32, ITERATIONS), self.iterations)
-        self.starts = [
-            self.warp.append_basic_block(f"block{i}") if head == i else None
+        self.starts = {
+            i: self.warp.append_basic_block(f"block{i}")
             for i, head in enumerate(self.heads)
-        ]
+            if head == i
+        }
         self.checks = {i: self.warp.append_basic_block(f"check{i}") for i in self.waiting}
         self.members = [list[int]() for _ in self.analysis.exits]
         for index in self.waiting:
@@ -217,8 +217,7 @@ class Generator(Emitter):
             block.instructions = [
                 i
                 for i in block.instructions
-                if id(i) not in unread
-                and not (isinstance(i, ll.StoreInstr) and id(i.operands[1]) in unread)
+                if id(i) not in unread and not (isinstance(i, ll.Store) and id(i.place) in unread)
             ]
 
     def register_type(self, register: ir.Register) -> LLType:
@@ -421,7 +420,7 @@ class Generator(Emitter):
             if waits
             else self.b.icmp_unsigned("==", part, none)
         )
-        self.b.cbranch(is_over, tired, onward).set_weights([1, ITERATIONS])
+        self.b.cbranch(is_over, tired, onward).set_weights([1, 999])
         self.b.position_at_end(tired)
         self.b.store(ll.Constant(I32, ITERATIONS if waits else 0), self.iterations)
         self.b.store(ll.Constant(I64, target + 1), build.slot(self.b, self.context, Context.LOOP))
@@ -527,7 +526,7 @@ class Generator(Emitter):
         for component, gather in enumerate(self.gathers):
             self.b.position_at_end(gather)
             target = self.analysis.exits[component]
-            if target >= len(self.starts):
+            if target >= len(self.heads):
                 self.b.branch(self.finish)
                 continue
             if target in heads:
@@ -698,7 +697,7 @@ class Generator(Emitter):
         split = self.b.icmp_unsigned("!=", missing, ll.Constant(I32, 0))
         # A guard that is false everywhere leaves nobody to wait.
         some = self.b.icmp_unsigned("!=", here, ll.Constant(I32, 0))
-        self.b.cbranch(self.b.and_(split, some), leaving, onward).set_weights([1, 1000])
+        self.b.cbranch(self.b.and_(split, some), leaving, onward).set_weights([1, 999])
         self.b.position_at_end(leaving)
         block = self.function.blocks[self.block_index]
         live = live_before(self.function, block, self.position, self.analysis.live)
@@ -726,7 +725,7 @@ class Generator(Emitter):
             if self.analysis.component[index] == component:
                 live |= self.analysis.live[index]
         exit_block = self.analysis.exits[component]
-        return live | (self.analysis.live[exit_block] if exit_block < len(self.starts) else 0)
+        return live | (self.analysis.live[exit_block] if exit_block < len(self.heads) else 0)
 
     def save(self, live: int, here: tuple[int, LLValue] | None) -> None:
         """Store these registers, and the piece of each lane, for the independent code.
@@ -753,8 +752,8 @@ class Generator(Emitter):
                 bits = self.b.load(slot, typ=I32)
                 self.add_lanes(area, self.pieces.start_of(index), bits)
                 lanes = self.b.or_(lanes, bits)
-        exit_block = self.analysis.exits[component] if component >= 0 else len(self.starts)
-        if exit_block < len(self.starts):
+        exit_block = self.analysis.exits[component] if component >= 0 else len(self.heads)
+        if exit_block < len(self.heads):
             left = self.b.and_(self.initial_bits(), self.b.not_(lanes))
             self.add_lanes(area, self.pieces.start_of(exit_block), left)
             lanes = self.initial_bits()
@@ -988,9 +987,10 @@ def _live_elsewhere(analysis: Analysis) -> list[int]:
 
 
 def _size(kind: LLType) -> int:
+    # Masks are stored packed by LLVM; round up to whole bytes.
     if isinstance(kind, ll.VectorType):
-        # Masks are stored packed by LLVM; round up to whole bytes.
-        return max(kind.count * kind.element.width // 8, 8)
+        bits: int = kind.count * kind.element.width
+        return max(bits // 8, 8)
     return max(kind.width // 8, 1)
 
 

@@ -17,8 +17,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.numerics import (
     float_format,
@@ -28,6 +26,7 @@ from kernelscope.vgpu.analysis.numerics import (
 from kernelscope.vgpu.analysis.undefined import named_sources
 from kernelscope.vgpu.ir.forms import PureCode
 from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
 from kernelscope.vgpu.types import LLValue
 

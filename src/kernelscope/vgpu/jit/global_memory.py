@@ -7,9 +7,8 @@ sectors touched, and checks bounds and alignment.
 
 from __future__ import annotations
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import (
     ADDRESSES,
     OFFSET_MASK,

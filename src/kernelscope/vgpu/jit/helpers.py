@@ -12,17 +12,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from llvmlite import ir
-
 from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.types import LLValue
 
 HELPER = "ks."
 """The beginning of the names of functions that other kernels may have too."""
 
 _NAME = re.compile(r'@"([^"]+)"')
-_NOTE = re.compile(r"!(\d+)")
-_LIKELY = ((99, 1), (1, 99))
 
 Recipe = tuple[str, Any, tuple[Any, ...]]
 """The name of a helper, the function that builds it, and that function's arguments."""
@@ -40,14 +37,14 @@ class Helper:
         declarations: of everything that it calls, by name.
     """
 
-    kind: ir.FunctionType
+    kind: ll.FunctionType
     text: str
     content: str
     calls: tuple[Recipe, ...]
     declarations: dict[str, str]
 
 
-class Module(ir.Module):
+class Module(ll.Module):
     """A module that takes helpers as text, if the process has built them before.
 
     Attributes:
@@ -59,11 +56,6 @@ class Module(ir.Module):
         super().__init__(name)
         self.recipes: dict[str, Recipe] = {}
         self.taken: dict[str, Helper] = {}
-        # Branch weights have numbers, in the order of their first use. Those of helpers come first,
-        # so that their text is the same in every module.
-        for weights in _LIKELY:
-            numbers = [ir.Constant(build.I32, weight) for weight in weights]
-            self.add_metadata([ir.MetaDataString(self, "branch_weights"), *numbers])
 
 
 _built: dict[object, Helper] = {}
@@ -93,7 +85,7 @@ def get(module: LLValue, name: str, make: LLValue, *args: LLValue) -> LLValue:
     if helper is None:
         return make(module, name, *args)
     module.taken[name] = helper
-    function = ir.Function(module, helper.kind, name)
+    function = ll.Function(module, helper.kind, name)
     for called, maker, given in helper.calls:
         get(module, called, maker, *given)
     return function
@@ -109,21 +101,15 @@ def renamed(text: str, names: dict[str, str]) -> str:
     return _NAME.sub(lambda found: f'@"{names.get(found[1], found[1])}"', text)
 
 
-def declarations(module: ir.Module) -> dict[str, str]:
+def declarations(module: ll.Module) -> dict[str, str]:
     """Return the declaration of each function of a module, by name."""
-    found: dict[str, str] = {}
-    for function in module.functions:
-        kind = function.function_type
-        arguments = ", ".join(map(str, kind.args))
-        declared = f"declare {kind.return_type} {function.get_reference()}({arguments})\n"
-        found[function.name] = declared
-    return found
+    return {function.name: function.declaration() for function in module.functions}
 
 
 def keep(module: Module, printed: dict[str, str], contents: dict[str, str]) -> None:
     """Keep the text of the helpers that a module has built.
 
-    Not kept is one that calls what has no recipe, or has branch weights of the kernel's.
+    Not kept is one that calls what has no recipe.
 
     Args:
         module: the module.
@@ -135,8 +121,7 @@ def keep(module: Module, printed: dict[str, str], contents: dict[str, str]) -> N
         text = printed[name]
         called = [one for one in called_in(text) if one != name]
         ours = [one for one in called if one in printed]
-        common = all(int(note) < len(_LIKELY) for note in _NOTE.findall(text))
-        if common and all(one in module.recipes for one in ours):
+        if all(one in module.recipes for one in ours):
             calls = tuple(module.recipes[one] for one in ours)
             kind = module.globals[name].function_type
             needed = {one: known[one] for one in called}

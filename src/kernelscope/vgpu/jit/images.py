@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from kernelscope.vgpu.jit import helpers
 from kernelscope.vgpu.jit.engine import cache_key, compile_text, read_cache, write_cache
 from kernelscope.vgpu.jit.helpers import HELPER, Module, called_in
+from kernelscope.vgpu.jit.text import METADATA
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ def compile_functions(module: Module, *, quick: bool = False) -> tuple[bytes, ..
         # The images call each other, and two of them may have the same helper.
         function.linkage = "weak_odr" if function.name.startswith(HELPER) else ""
     printed = {name: helper.text for name, helper in module.taken.items()}
-    printed |= {f.name: str(f) for f in defined}
+    printed |= {f.name: f.text() for f in defined}
     names = _names_by_content(printed, {n: h.content for n, h in module.taken.items()})
     helpers.keep(module, printed, names)
     own = {name: text for name, text in printed.items() if name not in names}
@@ -137,6 +138,5 @@ def _unit(module: Module, names: dict[str, str], printed: dict[str, str]) -> str
     for helper in module.taken.values():
         known |= helper.declarations
     called = {name for body in printed.values() for name in called_in(body)} - printed.keys()
-    notes = (f"{note}\n" for note in module.metadata)
-    text = "".join([*(known[name] for name in sorted(called)), *printed.values(), *notes])
+    text = "".join([*(known[name] for name in sorted(called)), *printed.values(), METADATA])
     return helpers.renamed(text, names)

@@ -17,8 +17,6 @@ from collections.abc import Generator as Yields
 from contextlib import contextmanager
 from typing import cast
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.pieces import waits_for
 from kernelscope.vgpu.analysis.warp import Analysis
@@ -33,6 +31,7 @@ from kernelscope.vgpu.jit import (
     watch,
     watch_barriers,
 )
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.jit.generator import Generator
 from kernelscope.vgpu.jit.helpers import Module
@@ -265,7 +264,7 @@ class Independent(Generator):
         before = self.b, self.context, self.frame, self.slots, self.active, self.active_bits
         guard, inst.guard = inst.guard, None
         kind = ll.FunctionType(ll.VoidType(), [PTR, PTR, PTR])
-        function = ll.Function(self.module, kind, self.module.get_unique_name(name))
+        function = ll.Function(self.module, kind, f"{name}.{len(self.module.globals)}")
         function.linkage = "internal"
         self.b = ll.IRBuilder(function.append_basic_block("entry"))
         self.context, self.frame, entry = function.args

@@ -10,11 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.limits import Limited
 from kernelscope.vgpu.jit import addresses, build
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, get
 from kernelscope.vgpu.jit.build import I8, I32, I64, PTR
 from kernelscope.vgpu.jit.copied import bytes_read

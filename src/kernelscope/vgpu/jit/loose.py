@@ -9,12 +9,11 @@ its tables by the number of the allocation, so there it has to be looked up firs
 
 from __future__ import annotations
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.sources import ANYWHERE, AddressSources
 from kernelscope.vgpu.analysis.transfer import BlockShape
 from kernelscope.vgpu.jit import addresses, build
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, get
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.jit.emitter import Emitter

@@ -6,9 +6,8 @@ that are blocked.
 
 from __future__ import annotations
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin, get
 from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
 from kernelscope.vgpu.layout import LANES, Context, Frame, Meeting

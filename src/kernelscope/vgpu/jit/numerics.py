@@ -11,8 +11,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.numerics import (
     DIVISIONS,
@@ -33,6 +31,7 @@ from kernelscope.vgpu.counting.plan import source_of
 from kernelscope.vgpu.ir.forms import OperandSpec, PureCode
 from kernelscope.vgpu.ir.verify import operand_type
 from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
 from kernelscope.vgpu.jit.given import Given, GivenFollower, Source
 from kernelscope.vgpu.jit.overflow import IndexFollower

@@ -12,13 +12,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.indices import IndexRegisters, is_sum, widens
 from kernelscope.vgpu.analysis.numerics import ODD_BITS, Odd
 from kernelscope.vgpu.analysis.undefined import named_sources
 from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import F64, I1, I8, I32, I64, PTR
 from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.types import LLValue

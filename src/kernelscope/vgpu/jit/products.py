@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import enum
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.jit import build, meeting
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin, get
 from kernelscope.vgpu.jit.build import I1, I64, PTR
 from kernelscope.vgpu.layout import LANES, PRODUCT_SLOTS, PRODUCTS, Frame

@@ -6,7 +6,7 @@ from collections.abc import Generator as Yields
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from kernelscope._collection import without_collection
+from kernelscope._collection import paused_collection
 from kernelscope.errors import KernelscopeError, PtxError
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.accesses import WatchPlan
@@ -88,7 +88,7 @@ def build_program(
 ) -> Program:
     """Compile a kernel for a block shape and keep it; quick: as in `compile_text`."""
     key = cache_key("program", ptx_key, function.name, block)
-    with understood(function.name), without_collection():
+    with understood(function.name), paused_collection():
         program = _compile(function, block, f"{_FUNCTION}_{key[:16]}", quick=quick)
     write_cache(key, program)
     return program
@@ -156,7 +156,7 @@ def build_independent(
     kept = read_cache(key)
     if isinstance(kept, IndependentCode):
         return kept
-    with understood(function.name), without_collection():
+    with understood(function.name), paused_collection():
         remove_dead_code(function)
         name = f"kernelscope_warp_{key[:16]}"
         generator = Independent(function, analyse(function, block), name, fine=fine)

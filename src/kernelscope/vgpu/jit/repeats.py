@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.ir.forms import PureCode
 from kernelscope.vgpu.ir.verify import operand_type
 from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin
 from kernelscope.vgpu.jit.build import I1, I8
 from kernelscope.vgpu.jit.emitter import Emitter

@@ -16,10 +16,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu.analysis.shadows import Format
 from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import get
 from kernelscope.vgpu.jit.build import F16, F32, F64, I32, I64, PTR
 from kernelscope.vgpu.layout import LANES, STEP_BITS, Context, Precise
@@ -309,7 +308,7 @@ def _make_judge(module: ll.Module, name: str, format: str) -> LLValue:
         place.align = 64
         codes = b.bitcast(b.zext(value.codes, _LONGS), DOUBLES)
         for n, part in enumerate((value.exact, value.shadow, codes)):
-            b.store(part, b.gep(place, [ll.Constant(I64, n)]), align=64)
+            b.store(part, b.gep(place, [ll.Constant(I64, n)], source_etype=DOUBLES), align=64)
         kind = ll.FunctionType(ll.VoidType(), [PTR, I32, I32, PTR]).as_pointer()
         told = b.inttoptr(build.load_slot(b, table, int(Precise.TELL)), kind)
         b.call(told, [context, store, off, place])

@@ -9,8 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.numerics import PreciseStore
 from kernelscope.vgpu.analysis.pieces import waits_for
@@ -25,6 +23,7 @@ from kernelscope.vgpu.analysis.shadows import (
 from kernelscope.vgpu.ir.forms import PureCode
 from kernelscope.vgpu.ir.verify import operand_type
 from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import F64, I1, I8, I32, I64, PTR
 from kernelscope.vgpu.jit.shadow_code import (
     DOUBLES,

@@ -14,9 +14,8 @@ access's width; "rounds" is the most distinct units that share a bank):
 
 from __future__ import annotations
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import (
     ADDRESSES,
     begin,

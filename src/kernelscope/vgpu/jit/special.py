@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu.jit import build, clock
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I32, I64
 from kernelscope.vgpu.jit.emitter import Emitter
 from kernelscope.vgpu.layout import LANES, Context

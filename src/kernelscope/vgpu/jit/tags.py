@@ -11,9 +11,8 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu.jit import addresses, build, cluster
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, context_pointer, get
 from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
 from kernelscope.vgpu.layout import (
@@ -251,7 +250,7 @@ def _return_if_defined(b: ll.IRBuilder, a: _Access) -> None:
         other = b.not_(build.to_bits(b, b.icmp_unsigned("==", numbers, build.splat(b, first))))
         fine = b.and_(fine, b.icmp_unsigned("==", b.and_(a.lanes, other), NONE))
     with b.if_then(fine, likely=True):
-        b.ret(number(0)) if b.function.ftype.return_type == I64 else b.ret_void()
+        b.ret(number(0)) if b.function.function_type.return_type == I64 else b.ret_void()
 
 
 def _return_if_clear(b: ll.IRBuilder, a: _Access) -> None:

@@ -12,9 +12,8 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin, context_pointer, fault
 from kernelscope.vgpu.jit.build import F32, I8, I16, I32, I64, PTR
 from kernelscope.vgpu.layout import LANES, Context, Fault

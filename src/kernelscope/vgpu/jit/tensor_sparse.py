@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu import sparse
 from kernelscope.vgpu.jit import build, tensor
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin
 from kernelscope.vgpu.jit.build import I8, I32, PTR
 from kernelscope.vgpu.sparse import Fields

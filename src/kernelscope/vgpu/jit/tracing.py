@@ -11,8 +11,6 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.accesses import Access, accesses_of
 from kernelscope.vgpu.analysis.pieces import waits_for
@@ -20,6 +18,7 @@ from kernelscope.vgpu.counting import bulk
 from kernelscope.vgpu.counting.plan import access_of
 from kernelscope.vgpu.counting.trace import Event, Spaces, barrier_operand, barrier_use
 from kernelscope.vgpu.jit import build, copied
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import (
     ADDRESSES,
     SECTOR_BITS,

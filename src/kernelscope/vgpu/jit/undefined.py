@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.pieces import waits_for
 from kernelscope.vgpu.analysis.undefined import COPIES, UndefinedValues, space_of
 from kernelscope.vgpu.counting.plan import source_of
 from kernelscope.vgpu.ir.forms import PureCode
 from kernelscope.vgpu.jit import addresses, build, cluster, tags
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
 from kernelscope.vgpu.jit.copied import bytes_read

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu.jit import addresses, build, watch_notices, watch_products
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.layout import (

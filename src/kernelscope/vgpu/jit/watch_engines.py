@@ -6,11 +6,10 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.accesses import accesses_of, is_proxy_fence
 from kernelscope.vgpu.jit import build, watch_products
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin, context_pointer, get
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.jit.watch import move_on, synchronise, tell_of

@@ -19,9 +19,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from llvmlite import ir as ll
-
 from kernelscope.vgpu.jit import build, tensor, watch_notices
+from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin
 from kernelscope.vgpu.jit.build import I1, I32, I64, PTR
 from kernelscope.vgpu.layout import (
