@@ -103,7 +103,7 @@ def remove_dead_code(function: ir.Function) -> None:
                 needed |= 1 << block.terminator.predicate.index
             kept: list[ir.Inst] = []
             for inst in reversed(block.instructions):
-                written = list(inst.destinations)
+                written = inst.destinations
                 wanted = any(needed >> r.index & 1 for r in written)
                 if not wanted and _removable(inst):
                     changed = True

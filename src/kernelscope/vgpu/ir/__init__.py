@@ -99,33 +99,37 @@ class Inst:
     site: int = -1
 
     @property
-    def destinations(self) -> Iterator[Register]:
+    def destinations(self) -> list[Register]:
         """The registers written."""
+        found: list[Register] = []
         for spec, operand in zip(self.form.signature, self.operands, strict=True):
             if spec.is_destination:
-                yield from _registers(operand)
+                _add_registers(found, operand)
+        return found
 
     @property
-    def sources(self) -> Iterator[Register]:
+    def sources(self) -> list[Register]:
         """The registers read, the guard included."""
+        found: list[Register] = []
         for spec, operand in zip(self.form.signature, self.operands, strict=True):
             if not spec.is_destination or spec.is_updated or isinstance(operand, Address):
-                yield from _registers(operand)
+                _add_registers(found, operand)
         if self.guard is not None:
-            yield self.guard[0]
+            found.append(self.guard[0])
+        return found
 
 
-def _registers(operand: Operand) -> Iterator[Register]:
+def _add_registers(found: list[Register], operand: Operand) -> None:
     if isinstance(operand, Register):
-        yield operand
+        found.append(operand)
     elif isinstance(operand, NotPredicate):
-        yield operand.register
+        found.append(operand.register)
     elif isinstance(operand, Address):
         if isinstance(operand.base, Register):
-            yield operand.base
+            found.append(operand.base)
     elif isinstance(operand, tuple):
         for element in operand:
-            yield from _registers(element)
+            _add_registers(found, element)
 
 
 @dataclass(frozen=True, slots=True)
