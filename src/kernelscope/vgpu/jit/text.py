@@ -70,7 +70,8 @@ class _Float(Type):
 
     def constant(self, value: Any) -> str:
         """Return a number, rounded to this type, by the bits that it has as a double."""
-        (rounded,) = struct.unpack(self._format, struct.pack(self._format, float(value or 0.0)))
+        number = 0.0 if value is None else float(value)  # -0.0 is false, too
+        (rounded,) = struct.unpack(self._format, struct.pack(self._format, number))
         (bits,) = struct.unpack("<Q", struct.pack("<d", rounded))
         return f"0x{bits:016x}"
 
