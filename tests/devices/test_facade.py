@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import gc
 import io
+import itertools
 import re
 import subprocess
 import sys
@@ -17,6 +18,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
+from each import each  # noqa: E402
 from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.devices.virtual import VirtualGPU, virtual_gpu  # noqa: E402
 from kernelscope.errors import UnavailableError, UsageError  # noqa: E402
@@ -283,9 +285,14 @@ class TestWhereTensorsAre:
         with pytest.raises(RuntimeError):
             torch.arange(4)[torch.tensor([1], device="cuda")]
 
-    @pytest.mark.parametrize("number", [2, 2.5, True, 1 + 2j])
-    @pytest.mark.parametrize("dtype", [torch.int32, torch.bfloat16, torch.float32, torch.float64])
-    @pytest.mark.parametrize("shape", [(), (3,)])
+    @each(
+        "number, dtype, shape",
+        itertools.product(
+            (2, 2.5, True, 1 + 2j),
+            (torch.int32, torch.bfloat16, torch.float32, torch.float64),
+            ((), (3,)),
+        ),
+    )
     def test_a_python_number_promotes_as_on_the_cpu(
         self, gpu: VirtualGPU, number, dtype, shape
     ) -> None:

@@ -28,7 +28,8 @@ def honest() -> list[object]:
             tuned = "max-autotune" in label
             if implementation.style in STYLES and not tuned and label not in LIBRARY:
                 mark = pytest.mark.slow if label in SLOW else pytest.mark.exhaustive
-                found.append(label if label in QUICK else pytest.param(label, marks=mark))
+                marks = [pytest.mark.triton] if label in QUICK else [mark]
+                found.append(pytest.param(label, marks=marks))
     return found
 
 
@@ -50,7 +51,6 @@ def evaluated(label: str, folder: Path) -> ks.EvaluationResult:
 
 
 @pytest.mark.slow
-@pytest.mark.triton
 @pytest.mark.parametrize("label", by_kind(LIBRARY, lambda _: "a product and little else"))
 def test_what_is_mostly_a_library_call_is_named_as_one(label: str, tmp_path: Path) -> None:
     result = evaluated(label, tmp_path)
@@ -58,7 +58,6 @@ def test_what_is_mostly_a_library_call_is_named_as_one(label: str, tmp_path: Pat
     assert result.record.library[0].name.endswith("mm.out")
 
 
-@pytest.mark.triton
 @pytest.mark.parametrize("label", honest())
 def test_an_honest_kernel_is_accepted(label: str, tmp_path: Path) -> None:
     result = evaluated(label, tmp_path)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
-import pytest
 
 import kernelscope as ks
 
@@ -15,6 +16,13 @@ X, Y, Z = (rng.integers(0, 1 << 32, 64, np.uint64).astype(np.uint32) for _ in ra
 
 def outcome(expression: str, functions: str = "") -> np.ndarray:
     """An expression of the unsigned words x, y, z in each of 64 threads, as an unsigned word."""
+    (found,) = outcomes([expression], functions)
+    return found
+
+
+def outcomes(expressions: Collection[str], functions: str = "") -> list[np.ndarray]:
+    """The same of several expressions, in one kernel."""
+    stores = "".join(f"out[t + {64 * at}] = {one};" for at, one in enumerate(expressions))
     source = f"""
     #include <cuda_fp16.h>
     #include <cuda_bf16.h>
@@ -22,13 +30,20 @@ def outcome(expression: str, functions: str = "") -> np.ndarray:
     extern "C" __global__ void k(const unsigned* in, unsigned* out) {{
         int t = threadIdx.x;
         unsigned x = in[t], y = in[t + 64], z = in[t + 128];
-        out[t] = {expression};
+        {stores}
     }}
     """
-    out = np.zeros(64, np.uint32)
+    out = np.zeros(64 * len(expressions), np.uint32)
     with ks.virtual_gpu("h200"):
         ks.cuda_kernel(source, "k")[1, 64](np.concatenate([X, Y, Z]), out)
-    return out
+    return [*out.reshape(-1, 64)]
+
+
+def hold_against(expected: dict[str, Any]) -> None:
+    """Hold each expression against its words."""
+    found = outcomes(expected)
+    for (expression, words), its in zip(expected.items(), found, strict=True):
+        np.testing.assert_array_equal(its, words, expression)
 
 
 def parts(words: np.ndarray, dtype: Any) -> np.ndarray:
@@ -54,9 +69,8 @@ SIDE_BY_SIDE = {
 }
 
 
-@pytest.mark.parametrize("expression", SIDE_BY_SIDE)
-def test_bytes_and_half_words_side_by_side(expression: str):
-    np.testing.assert_array_equal(outcome(expression), SIDE_BY_SIDE[expression])
+def test_bytes_and_half_words_side_by_side():
+    hold_against(SIDE_BY_SIDE)
 
 
 ASM = '[&] {{ unsigned d; asm({text} : "=r"(d) : {inputs}); return d; }}()'
@@ -78,12 +92,13 @@ MODES = {
 }
 
 
-@pytest.mark.parametrize("mode", MODES)
-def test_bytes_are_picked_by_the_modes_of_prmt(mode: str):
-    text = f'"prmt.b32.{mode} %0, %1, %2, %3;"'
-    expression = ASM.format(text=text, inputs='"r"(x), "r"(y), "r"(z)')
-    expected = picked(MODES[mode]((Z % 4).astype(np.int64)[:, None]))
-    np.testing.assert_array_equal(outcome(expression), expected)
+def test_bytes_are_picked_by_the_modes_of_prmt():
+    expected: dict[str, np.ndarray] = {}
+    for mode, places in MODES.items():
+        text = f'"prmt.b32.{mode} %0, %1, %2, %3;"'
+        expression = ASM.format(text=text, inputs='"r"(x), "r"(y), "r"(z)')
+        expected[expression] = picked(places((Z % 4).astype(np.int64)[:, None]))
+    hold_against(expected)
 
 
 def test_movmatrix_transposes_what_a_warp_holds():
@@ -100,18 +115,21 @@ DIRECTED = {
 }
 
 
-@pytest.mark.parametrize("mode", DIRECTED)
-@pytest.mark.parametrize(("kind", "digits"), [("half", 11), ("bfloat16", 8)])
-def test_integers_are_rounded_as_asked(kind: str, digits: int, mode: str):
+def rounded(value: int, digits: int, mode: str) -> int:
+    cut = max(abs(value).bit_length() - digits, 0)
+    less, more = abs(value) >> cut << cut, -(-abs(value) >> cut) << cut
+    return DIRECTED[mode](value, less, more) * (-1 if value < 0 else 1)
+
+
+def test_integers_are_rounded_as_asked():
     """To a number of so many binary digits, towards zero, down or up."""
     values = (X.view(np.int32) >> 16).tolist()
-    expected: list[float] = []
-    for value in values:
-        cut = max(abs(value).bit_length() - digits, 0)
-        less, more = abs(value) >> cut << cut, -(-abs(value) >> cut) << cut
-        expected.append(DIRECTED[mode](value, less, more) * (-1 if value < 0 else 1))
-    back = f"__float_as_uint(__{kind}2float(__int2{kind}_{mode}((int)x >> 16)))"
-    np.testing.assert_array_equal(outcome(back).view(np.float32), expected)
+    expected: dict[str, np.ndarray] = {}
+    for (kind, digits), mode in itertools.product({"half": 11, "bfloat16": 8}.items(), DIRECTED):
+        floats = np.array([rounded(value, digits, mode) for value in values], np.float32)
+        back = f"__float_as_uint(__{kind}2float(__int2{kind}_{mode}((int)x >> 16)))"
+        expected[back] = floats.view(np.uint32)
+    hold_against(expected)
 
 
 def test_a_cluster_of_one_block_finds_its_own_shared_memory():

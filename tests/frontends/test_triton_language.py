@@ -122,7 +122,8 @@ def test_a_product_of_tiles_is_that_of_float64(
     assert ((out.double() - expected).abs() <= error * factors).all()
 
 
-@pytest.mark.parametrize(("gpu", "warps"), [("a100", [4]), ("h200", [1, 4])])
+@pytest.mark.long("in a process of its own, which imports Triton and PyTorch")
+@pytest.mark.parametrize(("gpu", "warps"), [("a100", [4]), ("h200", [4]), exhaustive("h200", [1])])
 def test_a_product_of_tiles_of_8_bit_floats_is_that_of_float64(
     gpu: str, warps: list[int], request: pytest.FixtureRequest
 ):

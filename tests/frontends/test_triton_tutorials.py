@@ -13,6 +13,7 @@ triton = pytest.importorskip("triton")
 
 import triton.language as tl  # noqa: E402
 
+from families import exhaustive  # noqa: E402
 from kernelscope.frontends import virtual_gpu  # noqa: E402
 
 pytestmark = pytest.mark.triton
@@ -32,7 +33,7 @@ def softmax_kernel(
         tl.store(out_ptr + row * out_stride + offsets, y, mask=mask)
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(37, 781), (300, 128)])
+@pytest.mark.parametrize(("rows", "columns"), [(37, 781), exhaustive(300, 128)])
 def test_persistent_softmax_whose_grid_comes_from_the_devices_properties(rows: int, columns: int):
     x = torch.randn(rows, columns)
     y = torch.full_like(x, float("nan"))
@@ -90,8 +91,15 @@ def matmul_kernel(
     tl.store(c_ptrs, c, mask=(rows[:, None] < M) & (columns[None, :] < N))
 
 
-@pytest.mark.parametrize("gpu_name", ["a100", "h200"])
-@pytest.mark.parametrize(("m", "n", "k"), [(128, 128, 96), (100, 72, 40)])
+@pytest.mark.parametrize(
+    ("gpu_name", "m", "n", "k"),
+    [
+        ("a100", 100, 72, 40),
+        ("h200", 128, 128, 96),
+        exhaustive("a100", 128, 128, 96),
+        exhaustive("h200", 100, 72, 40),
+    ],
+)
 def test_autotuned_grouped_matmul_with_a_leaky_relu(gpu_name: str, m: int, n: int, k: int):
     a = torch.randn(m, k, dtype=torch.float16)
     b = torch.randn(k, n, dtype=torch.float16)
@@ -316,7 +324,7 @@ def attention_kernel(
     tl.store(out_ptr + head + rows[:, None] * D + ds[None, :], out.to(tl.float16))
 
 
-@pytest.mark.parametrize("gpu_name", ["a100", "h200"])
+@pytest.mark.parametrize("gpu_name", [exhaustive("a100"), "h200"])
 def test_causal_flash_attention(gpu_name: str):
     heads, n, d = 2, 128, 64
     q, k, v = (torch.randn(heads, n, d, dtype=torch.float16) for _ in range(3))
