@@ -143,10 +143,11 @@ def write_links(
         if link.in_argument:
             held = np.frombuffer(arguments[link.holder], np.uint8).copy()
         room = max(len(memory[link.target]) // CHUNK, 1)
-        for number, place in enumerate(link.places(len(held))):
-            start = addresses[link.target]
-            address = start + number % room * CHUNK if start else 0
-            held[place : place + 8] = np.frombuffer(address.to_bytes(8, "little"), np.uint8)
+        start = addresses[link.target]
+        places = np.array(link.places(len(held)), np.int64)
+        row = np.arange(len(places), dtype=np.uint64) % np.uint64(room)
+        values = row * np.uint64(CHUNK) + np.uint64(start) if start else np.zeros_like(row)
+        held[places[:, None] + np.arange(8)] = values.view(np.uint8).reshape(-1, 8)
         if link.in_argument:
             arguments[link.holder] = held.tobytes()
 

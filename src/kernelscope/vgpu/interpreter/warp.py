@@ -309,9 +309,11 @@ class Warp:
         ready = self.ready()
         if not ready.any():
             return False
-        places = {self.places[lane] for lane in np.flatnonzero(ready)}
-        place = min(places, key=lambda place: (place < self.first, place))
-        here = np.array([at == place for at in self.places]) & ready
+        places = {self.places[lane] for lane in np.flatnonzero(ready).tolist()}
+        place, here = places.pop(), ready
+        if places:
+            place = min((*places, place), key=lambda place: (place < self.first, place))
+            here = np.array([at == place for at in self.places]) & ready
         self.launch.observer.before(self, place, here)
         block = self.launch.function.blocks[place[0]]
         if self.keeps_step(block, place[1]):
@@ -338,7 +340,7 @@ class Warp:
 
     def move(self, lanes: Lanes, place: Place) -> None:
         """Set the program counter of some lanes."""
-        for lane in np.flatnonzero(lanes):
+        for lane in np.flatnonzero(lanes).tolist():
             self.places[lane] = place
 
     def leave(self, terminator: ir.Terminator, place: Place, here: Lanes) -> None:
