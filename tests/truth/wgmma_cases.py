@@ -177,6 +177,23 @@ def _cases() -> Iterator[Case]:
         yield from (bits, replace(bits, registers=True, keep=False))
 
 
+def cases_by_kind() -> list[Case]:
+    """A quarter of the cases: each has a thing, or two at once, that none before it has."""
+    seen: set[tuple[object, ...]] = set()
+    chosen: list[Case] = []
+    for case in cases():
+        features = {
+            (case.at, case.bt, case.dt), (BITS[case.at], case.sparse, case.registers, case.data),
+            ("swizzles", *case.swizzles), ("signs", *case.signs), ("columns", case.n),
+            ("metadata", BITS[case.at], case.selector),
+            ("transposed", *case.transposed, case.registers), (case.keep, case.registers),
+        }  # fmt: skip
+        if features - seen:
+            chosen.append(case)
+        seen |= features
+    return chosen
+
+
 # Of B a line of 32 bytes stands together, and a sparse product takes 64: which bytes come next is
 # not documented. The record keeps what the GPU gave, and nothing is held to it.
 OPEN = [Case(t, t, "f32", swizzles=(3, 3)) for t in ("f16", "tf32", "e4m3")]
@@ -419,6 +436,7 @@ def kernel_of(case: Case) -> tuple[str, Array]:
             f"ld.global.v4.b32 {{%r0, %r1, %r2, %r3}}, [%offset+{start}];\n"
             f"st.shared.v4.b32 [%place+{start}], {{%r0, %r1, %r2, %r3}};"
             for start in range(0, MEMORY, 2048)
+            if memory[start : start + 2048].any()  # only where the tiles are: kernels are short
         ),
         load="\n".join(
             f"ld.global.b32 {name}, [%in+{MEMORY + 4 * THREADS * n}];"

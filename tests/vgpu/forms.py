@@ -18,6 +18,7 @@ Fields = dict[str, str]
 ALL_IF_AT_MOST = 32
 PARTNERS = 3
 MANY = 64  # choices of a modifier of which all are tried
+FEW = 6  # of them where one of each kind is enough
 CELL = 512  # bytes of one operand in the input or output: 32 lanes of 16
 IMPLICIT = ("carry", "carry_out")  # operands that PTX does not write
 IMMEDIATES = (0, 1, 0x96, 0xE8, 0xFF)
@@ -62,6 +63,23 @@ def cases_of(form: Form) -> list[Case]:
         legal = _sampled(form, choices)
     names = [slot.name for slot in form.slots]
     return [Case(form, tuple(zip(names, row, strict=True))) for row in legal]
+
+
+def cases_by_kind(form: Form) -> list[Case]:
+    """Those of `cases_of` that show a choice of a modifier which none before them has.
+
+    Of a selector of bytes, which has thousands, a few.
+    """
+    seen: set[tuple[str, str]] = set()
+    left = {slot.name: FEW for slot in form.slots if len(slot.choices) > MANY}
+    chosen: list[Case] = []
+    for case in cases_of(form):
+        new = {field for field in case.fields if field not in seen and left.get(field[0], 1) > 0}
+        if new or not chosen:
+            chosen.append(case)
+            left.update((name, left[name] - 1) for name, _ in new if name in left)
+        seen |= new
+    return chosen
 
 
 def is_legal(form: Form, row: tuple[str, ...]) -> bool:

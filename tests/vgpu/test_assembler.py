@@ -9,7 +9,7 @@ import pytest
 from kernelscope.vgpu.ir.forms import TABLE
 from truth.forms_kernels import is_copy_of_a_thread, kernel_of, runs_of
 from vgpu.assembler import assemble, every_case, find_assembler, newest_version, refusals
-from vgpu.forms import Case, lane_by_lane_forms
+from vgpu.forms import Case, cases_by_kind, lane_by_lane_forms
 
 pytestmark = pytest.mark.triton
 LANE_BY_LANE = lane_by_lane_forms()
@@ -48,6 +48,23 @@ def test_an_instruction_that_the_assembler_refuses_is_found_with_its_reason(
     assert "Illegal modifier '.ftz'" in found["setp.lt.ftz.f64"]
 
 
+def refused(assembler: Path, cases: list[Case]) -> str:
+    """What the assembler refuses, a line each."""
+    return "\n".join(f"{m}: {reason}" for m, reason in refusals(assembler, cases).items())
+
+
+def test_the_assembler_takes_each_modifier_of_what_works_lane_by_lane(assembler: Path) -> None:
+    """Each with some others."""
+    assert not refused(assembler, [case for form in LANE_BY_LANE for case in cases_by_kind(form)])
+
+
+def test_the_assembler_takes_some_of_what_works_on_memory_and_barriers(assembler: Path) -> None:
+    """Eight combinations of each form's modifiers."""
+    forms = [form for opcode in OTHERS for form in TABLE[opcode]]
+    assert not refused(assembler, [c for form in forms for c in every_case(form, 8, seed=0)])
+
+
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("opcode", sorted({form.opcode for form in LANE_BY_LANE}))
 def test_the_assembler_takes_every_form_that_works_lane_by_lane(
     assembler: Path, opcode: str
@@ -56,10 +73,10 @@ def test_the_assembler_takes_every_form_that_works_lane_by_lane(
     forms = [form for form in LANE_BY_LANE if form.opcode == opcode]
     most = {f.spec: 150 if any(slot.operand for slot in f.slots) else 2000 for f in forms}
     cases = [case for form in forms for case in every_case(form, most[form.spec], seed=0)]
-    refused = refusals(assembler, cases)
-    assert not refused, "\n".join(f"{m}: {reason}" for m, reason in refused.items())
+    assert not refused(assembler, cases)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("opcode", OTHERS)
 def test_the_assembler_takes_forms_that_work_on_memory_and_barriers(
     assembler: Path, opcode: str
@@ -67,8 +84,7 @@ def test_the_assembler_takes_forms_that_work_on_memory_and_barriers(
     """A hundred combinations of each form's modifiers."""
     most = MOST.get(opcode, 100)
     cases = [case for form in TABLE[opcode] for case in every_case(form, most, seed=0)]
-    refused = refusals(assembler, cases)
-    assert not refused, "\n".join(f"{m}: {reason}" for m, reason in refused.items())
+    assert not refused(assembler, cases)
 
 
 def test_the_assembler_takes_every_copy_of_a_thread(assembler: Path) -> None:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 import pytest
 
+from families import exhaustive
 from kernelscope.vgpu.schedule import schedule
-from truth.concurrent.program import RESULTS, Program, summary
+from truth.concurrent.program import RESULTS, summary
 from truth.concurrent.programs import PROGRAMS
 from truth.concurrent.virtual import run_compiled, run_interpreted
 
+Marks = pytest.MarkDecorator | tuple[()]
 RECORDED = json.loads(RESULTS.read_text())
 LIMIT_S = 600.0  # of processor time for one launch: a program that never ends fails, and says where
-SCHEDULES = (
-    "turns",
-    pytest.param("interleaved", marks=pytest.mark.slow),
-    pytest.param("random:1", marks=pytest.mark.slow),
-)
+SCHEDULES = ("turns", pytest.param("interleaved", marks=pytest.mark.slow), exhaustive("random:1"))
 # NVIDIA's assembler takes the lanes of a warp to be together after a call and leaves out the wait
 # of the `redux.sync` behind it. After a recursion they are not on an H200: in the second warp each
 # group of lanes of equal depth has the sum of its own. PTX asks for the sum of the whole warp.
@@ -39,17 +39,42 @@ def test_every_program_has_its_result_from_a_gpu() -> None:
     assert RECORDED["runs"] == 20
 
 
-@pytest.mark.parametrize("order", SCHEDULES)
-@pytest.mark.parametrize("program", RUNNING.values(), ids=RUNNING)
-def test_compiled_code_gives_what_the_gpu_gave(program: Program, order: str) -> None:
+def of_programs(names: Iterable[str], marks: dict[str, Marks]) -> Any:
+    """Each program under each of the orders, with the marks of an order.
+
+    Of programs of the same kernels, on more blocks or other numbers, the first; the others, and
+    those that take minutes, in `make test-exhaustive`.
+    """
+    cases: list[Any] = []
+    seen: set[tuple[str, ...]] = set()
+    for name in names:
+        program = PROGRAMS[name]
+        rest = program.kernels in seen or program.long
+        seen.add(program.kernels)
+        cases += [
+            pytest.param(name, order, marks=pytest.mark.exhaustive if rest else of_order)
+            for order, of_order in marks.items()
+        ]
+    return pytest.mark.parametrize(("name", "order"), cases)
+
+
+@of_programs(
+    RUNNING, {"turns": (), "interleaved": pytest.mark.slow, "random:1": pytest.mark.exhaustive}
+)
+def test_compiled_code_gives_what_the_gpu_gave(name: str, order: str) -> None:
     """All results of the program are the recorded ones, bit by bit, under every schedule."""
-    results = run_compiled(program, LIMIT_S, schedule=schedule(order))
-    assert [summary(result) for result in results] == RECORDED["programs"][program.name]
+    results = run_compiled(PROGRAMS[name], LIMIT_S, schedule=schedule(order))
+    assert [summary(result) for result in results] == RECORDED["programs"][name]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("order", ["turns", "interleaved", "random:1"])
-@pytest.mark.parametrize("name", INTERPRETED)
+@of_programs(
+    INTERPRETED,
+    {
+        "turns": pytest.mark.exhaustive,
+        "interleaved": pytest.mark.exhaustive,
+        "random:1": pytest.mark.slow,
+    },
+)
 def test_the_interpreter_gives_what_the_gpu_gave(name: str, order: str) -> None:
     """The specification agrees with the hardware, too, for every program of one kernel."""
     results = run_interpreted(PROGRAMS[name], limit_s=LIMIT_S, schedule=schedule(order))

@@ -18,10 +18,19 @@ from kernelscope.vgpu.interpreter import launch as interpreter
 from kernelscope.vgpu.ir.forms import TABLE
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
-from vgpu.forms import CELL, Writer, cases_of, kernel_of, lane_by_lane_forms
+from vgpu.forms import (
+    CELL,
+    Case,
+    Writer,
+    cases_by_kind,
+    cases_of,
+    kernel_of,
+    lane_by_lane_forms,
+)
 
 Array = np.ndarray[Any, Any]
 CASES_IN_A_KERNEL = 40
+PARTS = 12  # of the kernels of all forms
 
 # ±0, ±1, ±inf, NaN (quiet, signalling, with payload), subnormals, largest, smallest; as bits.
 SPECIAL = {
@@ -100,13 +109,23 @@ def differences(writer: Writer, memory: Array, *, quick: bool = True) -> list[st
     return found
 
 
+def in_kernels(cases: list[Case]) -> list[Writer]:
+    """Kernels that hold the cases."""
+    step = CASES_IN_A_KERNEL
+    return [kernel_of(cases[n : n + step]) for n in range(0, len(cases), step)]
+
+
 @functools.cache
 def kernels_of(opcode: str) -> list[Writer]:
     """The kernels that hold every case of an opcode."""
     forms = [form for form in lane_by_lane_forms() if form.opcode == opcode]
-    cases = [case for form in forms for case in cases_of(form)]
-    step = CASES_IN_A_KERNEL
-    return [kernel_of(cases[n : n + step]) for n in range(0, len(cases), step)]
+    return in_kernels([case for form in forms for case in cases_of(form)])
+
+
+@functools.cache
+def kernels_by_kind() -> list[Writer]:
+    """The kernels that hold each form with each of its modifiers, many opcodes in one."""
+    return in_kernels([case for form in lane_by_lane_forms() for case in cases_by_kind(form)])
 
 
 # Instructions that do nothing here: memory is always up to date, and there are no caches.
@@ -133,16 +152,32 @@ ELSEWHERE = {
 OPCODES = sorted({form.opcode for form in lane_by_lane_forms()})
 
 
-@pytest.mark.parametrize("opcode", OPCODES)
-@settings(max_examples=2, phases=[Phase.generate])
+COMPARED = settings(max_examples=2, phases=[Phase.generate])
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+@COMPARED
 @given(values=drawn_values, quick=st.booleans())
 def test_every_form_gives_the_same_bits(
-    opcode: str, values: dict[int, Array], *, quick: bool
+    part: int, values: dict[int, Array], *, quick: bool
 ) -> None:
     """Lanes that differ and lanes that agree (other code), with a guard and without.
 
     The code that a kernel has at first, and the one that it has after long launches.
     """
+    kernels = kernels_by_kind()[part::PARTS]
+    found = [d for w in kernels for d in differences(w, input_of(w, values), quick=quick)]
+    assert not found, "\n".join(found[:12])
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("opcode", OPCODES)
+@COMPARED
+@given(values=drawn_values, quick=st.booleans())
+def test_every_form_gives_the_same_bits_with_modifiers_together(
+    opcode: str, values: dict[int, Array], *, quick: bool
+) -> None:
+    """Each modifier with several others, or all combinations where they are few."""
     kernels = kernels_of(opcode)
     found = [d for w in kernels for d in differences(w, input_of(w, values), quick=quick)]
     assert not found, "\n".join(found[:12])

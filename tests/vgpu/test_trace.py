@@ -14,6 +14,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from families import exhaustive
 from kernelscope import vgpu
 from kernelscope.errors import LaunchError
 from kernelscope.vgpu.analysis.liveness import remove_dead_code
@@ -439,7 +440,8 @@ def launched(program: Program, trace: TraceRequest | None, order: str) -> tuple[
     return [r.tolist() for r in program.results(arguments)], counts
 
 
-@pytest.mark.parametrize("order", ["turns", "interleaved", "random:3"])
+# The fine schedules run one code, in another order.
+@pytest.mark.parametrize("order", ["turns", "interleaved", exhaustive("random:3")])
 @pytest.mark.parametrize("name", CONCURRENT)
 def test_a_trace_changes_nothing_under_any_schedule(name: str, order: str) -> None:
     """Locks, barriers of a part of a block, lanes that wait for each other: results, counters."""

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
 
+from families import exhaustive
 from kernelscope.errors import PtxError
 from kernelscope.vgpu.instructions.words import in_words
 from kernelscope.vgpu.ir.forms import TABLE, Fields, find_forms
@@ -31,6 +33,7 @@ TWO = {
     "le": lambda x, y: x <= y, "gt": lambda x, y: x > y, "ge": lambda x, y: x >= y,
 }  # fmt: skip
 WORD = (1 << 32) - 1
+FEW = 8  # cases of a form: test_jit_equals_interpreter.py has each of its modifiers
 SPECIAL = (
     *(0, 1, 2, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x7FFFFFFF, 0x80000000, WORD, 31, 32, 33),
     *(0x80808080, 0x7F80FF01, 0x1F20FF21, 0x00FF8000, 0x80007FFF),
@@ -138,9 +141,17 @@ def words(rows: int, columns: int) -> np.ndarray:
     return np.where(draw.random(values.shape) < 0.6, special, values)
 
 
-@pytest.mark.parametrize("opcode", OPCODES)
-def test_compiled_code_and_the_interpreter_do_what_ptx_says(opcode: str) -> None:
-    cases = some_cases(opcode, 24)
+def opcodes_and_cases(most: int) -> Any:
+    """Some opcodes with a few cases of each of their forms, in `make test-exhaustive` with most."""
+    few = [(OPCODES[part::6], FEW) for part in range(6)]
+    return pytest.mark.parametrize(
+        ("opcodes", "count"), [*few, *(exhaustive([opcode], most) for opcode in OPCODES)]
+    )
+
+
+@opcodes_and_cases(24)
+def test_compiled_code_and_the_interpreter_do_what_ptx_says(opcodes: list[str], count: int) -> None:
+    cases = [case for opcode in opcodes for case in some_cases(opcode, count)]
     writer = Writer()
     for number, case in enumerate(cases):
         writer.instruction(case, 2 * number, uniform=False)
@@ -158,13 +169,13 @@ def test_compiled_code_and_the_interpreter_do_what_ptx_says(opcode: str) -> None
 
 
 @pytest.mark.triton
-@pytest.mark.parametrize("opcode", OPCODES)
-def test_the_assembler_s_code_for_sm_90a_does_what_ptx_says(opcode: str) -> None:
+@opcodes_and_cases(40)
+def test_the_assembler_s_code_for_sm_90a_does_what_ptx_says(opcodes: list[str], count: int) -> None:
     """So a GPU does it, too: what it does in another way is not in the table."""
     assembler = find_assembler()
     if assembler is None:
         pytest.skip("no ptxas: Triton is not installed")
-    cases = some_cases(opcode, 40)
+    cases = [case for opcode in opcodes for case in some_cases(opcode, count)]
     rows = words(len(cases), 3 * 24).reshape(len(cases), 24, 3)
     results = run_machine_code(assembler, cases, rows)
     for case, lanes, found in zip(cases, rows.tolist(), results, strict=True):

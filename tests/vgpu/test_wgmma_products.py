@@ -14,22 +14,37 @@ from typing import Any
 import numpy as np
 import pytest
 
+from each import each
 from kernelscope import vgpu
 from kernelscope.errors import MemoryAccessError, PtxError
 from kernelscope.vgpu.interpreter import launch as interpreter
 from kernelscope.vgpu.schedule import schedule
-from truth.wgmma_cases import MEMORY, THREADS, Case, Data, cases, kernel_of, matrix_of
+from truth.wgmma_cases import (
+    MEMORY,
+    THREADS,
+    Case,
+    Data,
+    cases,
+    cases_by_kind,
+    kernel_of,
+    matrix_of,
+)
 from vgpu.assembler import find_assembler
 
 SCHEDULES = ("turns", "interleaved", "random:1")
 SPARSE = Case("f16", "f16", "f32")
 
 
+@functools.lru_cache(maxsize=8)
+def loaded(text: str) -> vgpu.Kernel:
+    return vgpu.load_ptx(text, gpu="h200").kernel("k")
+
+
 def outcome(case: Case, order: str, *, compiled: bool, text: str = "") -> np.ndarray:
     """The registers of D after a launch."""
     written, given = kernel_of(case)
     output = np.zeros(case.sums * THREADS, np.uint32)
-    kernel = vgpu.load_ptx(text or written, gpu="h200").kernel("k")
+    kernel = loaded(text or written)
     specified = functools.partial(interpreter.launch, kernel.lowered())
     launch: Any = kernel.launch if compiled else specified
     launch((1, 1, 1), (THREADS, 1, 1), [given, output], schedule=schedule(order))
@@ -48,16 +63,24 @@ def check(case: Case, orders: tuple[str, ...], *, compiled: bool) -> None:
         assert error.max() < (2.0**-9 if case.dt == "f16" else 2.0**-20)
 
 
-def named(chosen: list[Case]) -> Any:
-    return pytest.mark.parametrize("case", chosen, ids=[case.name for case in chosen])
+def named(chosen: list[Case], more: list[Case] | None = None) -> Any:
+    """Each case, and in `make test-exhaustive` more of them."""
+    others = [case for case in more or [] if case not in chosen]
+    both = [pytest.param(case, id=case.name) for case in chosen]
+    both += [pytest.param(case, id=case.name, marks=pytest.mark.exhaustive) for case in others]
+    return pytest.mark.parametrize("case", both)
 
 
-@named(cases()[::3])
+# `truth/test_wgmma.py` runs the same kernels: they are compiled once for both.
+@named(cases_by_kind(), cases()[::3])
 def test_compiled_code_gives_the_product_of_whole_matrices(case: Case) -> None:
     check(case, ("turns",), compiled=True)
 
 
-@named([case for case in cases()[::9] if case.n <= 32])
+@named(
+    [case for case in cases_by_kind() if case.n <= 32][::6],
+    [case for case in cases()[::9] if case.n <= 32],
+)
 def test_the_interpreter_gives_the_same_bits_under_every_schedule(case: Case) -> None:
     """Also where the order of the sum shows."""
     ours = outcome(case, "turns", compiled=True)
@@ -75,7 +98,7 @@ SOME = [
 ]
 
 
-@named(SOME)
+@named(SOME[:2], SOME)
 @pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "interpreted"])
 def test_a_missing_wait_shows_when_accesses_are_interleaved(case: Case, compiled: bool) -> None:
     """The sums are then as they were."""
@@ -208,7 +231,7 @@ def text_with(instruction: str) -> str:
     return text.replace(line, f"wgmma.mma_async.{instruction};")
 
 
-@pytest.mark.parametrize(("instruction", "why"), ILLEGAL.items(), ids=[*ILLEGAL])
+@each("instruction, why", ILLEGAL.items(), ids=ILLEGAL)
 def test_what_the_assembler_refuses_is_refused(instruction: str, why: str) -> None:
     with pytest.raises(PtxError, match=why):
         vgpu.load_ptx(text_with(instruction)).kernel("k").lowered()
@@ -226,7 +249,7 @@ def test_the_assembler_refuses_these_and_takes_all_cases(tmp_path: Path) -> None
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert "error" in done.stdout + done.stderr, instruction
         assert done.returncode
-    for case in cases()[::20]:
+    for case in cases_by_kind()[::6]:
         source.write_text(kernel_of(case)[0])
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert not done.returncode, case.name + done.stdout + done.stderr
