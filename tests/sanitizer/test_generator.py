@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 
 from each import each
+from families import by_kind
 from kernelscope import vgpu
 from kernelscope.errors import LaunchError
 from sanitizer import faults, orders
@@ -20,8 +22,21 @@ from sanitizer.run import Array, Compiled, Interpreted, loaded
 
 MODULES = {module.name: module for module in modules(cases())}
 BY_NAME = {case.name: case for case in cases()}
+# To compile a file of 48 cases takes half a second: the first one of each family stays.
+one_of_each_family = pytest.mark.parametrize(
+    "module",
+    by_kind(MODULES.values(), lambda module: module.cases[0].family),
+    ids=lambda module: module.name,
+)
 SCHEDULES = ("turns", "interleaved", "random:1", "random:2", "random:3")
 in_memory = cache(loaded)
+
+
+def sample(module: Module, one_in: int) -> list[Case]:
+    """Return some cases of a file, by their names: new cases leave the choice as it is."""
+    return [case for case in module.cases if zlib.crc32(case.name.encode()) % one_in == 0]
+
+
 _SPACES = {"shared", "global", "distributed shared"}
 _KINDS = {"read-write", "write-write", "same-value", "scope", "async", "proxy"}
 
@@ -78,7 +93,7 @@ _ACCESS = re.compile(
 )
 
 
-@pytest.mark.parametrize("module", MODULES.values(), ids=MODULES)
+@one_of_each_family
 def test_the_compiler_left_an_instruction_of_each_line(module: Module) -> None:
     """It may merge two stores, or take a load out of a loop; then the verdict would not hold."""
     line, seen = 0, set[int]()
@@ -109,17 +124,27 @@ def _results(case: Case, run: Callable[[str], list[Array]], schedules: tuple[str
                 )
 
 
-@pytest.mark.parametrize("module", MODULES.values(), ids=MODULES)
-def test_each_case_ends_and_a_clean_one_has_one_result(module: Module) -> None:
-    """In the interpreter, which compiles nothing."""
+@one_of_each_family
+def test_some_cases_end_and_a_clean_one_has_one_result(module: Module) -> None:
+    """In the interpreter, which compiles nothing; every fourth by its name."""
     ptx: vgpu.Module = in_memory(module)
-    for case in module.cases:
-        _results(case, Interpreted(case, ptx).run, SCHEDULES)
+    for case in sample(module, 4):
+        _results(case, Interpreted(case, ptx).run, SCHEDULES[:3])
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("module", MODULES.values(), ids=MODULES)
+@one_of_each_family
 def test_the_same_holds_for_compiled_code(module: Module) -> None:
     ptx: vgpu.Module = in_memory(module)
+    for case in sample(module, 8):
+        _results(case, Compiled(case, ptx).run, SCHEDULES[:3])
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("module", MODULES.values(), ids=MODULES)
+def test_each_case_ends_and_a_clean_one_has_one_result(module: Module) -> None:
+    """In the interpreter and in compiled code."""
+    ptx: vgpu.Module = in_memory(module)
     for case in module.cases:
+        _results(case, Interpreted(case, ptx).run, SCHEDULES)
         _results(case, Compiled(case, ptx).run, SCHEDULES[:3])

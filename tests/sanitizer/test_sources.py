@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 from itertools import permutations, product
 
 import numpy as np
 import pytest
 
 import kernelscope as ks
+from kernelscope.frontends.cuda.kernel import CudaKernel
+from kernelscope.frontends.cuda.module import CudaModule
 from kernelscope.record import CheckFinding
 
 # A lane copies one number; thread i writes number i, or 63 - i, which a thread of the other warp
@@ -71,39 +74,59 @@ WAITS = {
 
 
 def _findings(text: str, *, same: bool = False) -> tuple[CheckFinding, ...]:
+    return _found(ks.cuda_kernel(text, "copies"), same=same)
+
+
+def _found(kernel: CudaKernel, *, same: bool = False) -> tuple[CheckFinding, ...]:
     x = np.arange(128, dtype=np.float32)
-    kernel = ks.cuda_kernel(text, "copies")
     with ks.check(tools="race") as found:
         kernel[1, 64](x, x[64:] if same else np.zeros(64, np.float32))
     return found.findings
 
 
+PLACES = {"own": "x[i] = 7.f;", "other": "x[63 - i] = 7.f;"}
+ORDERS = list(product(PLACES, permutations(("wait", "meet", "store"))))
+
+
+def _name(where: str, names: tuple[str, ...]) -> str:
+    return f"copies_{where}_{'_'.join(names)}"
+
+
+@functools.cache
+def _in_every_order(what: str) -> tuple[str, CudaModule]:
+    """A file with a kernel for each order of the steps, and what is compiled of it, once."""
+    template, wait = WAITS[what]
+    head, begin, body = template.partition('extern "C"')
+    text = head
+    for where, names in ORDERS:
+        steps = {"wait": wait, "meet": MEET, "store": PLACES[where]}
+        lines = "\n    ".join(f"{steps[name]}    // {name}" for name in names)
+        text += begin + body.replace("copies(", _name(where, names) + "(").replace("STEPS", lines)
+    return text, ks.cuda_module(text)
+
+
 def _orders():
-    places = {"own": "x[i] = 7.f;", "other": "x[63 - i] = 7.f;"}
-    for what, (where, store) in product(WAITS, places.items()):
-        steps = {"wait": WAITS[what][1], "meet": MEET, "store": store}
-        for names in permutations(steps):
-            lines = "\n    ".join(f"{steps[name]}    // {name}" for name in names)
-            # Where the barrier is makes no difference to who waits at an mbarrier.
-            alike = what != "copy" and names.index("meet") != 1
-            yield pytest.param(
-                *(what, where, names, lines),
-                id=f"{what}-{where}-{'-'.join(names)}",
-                marks=[pytest.mark.exhaustive] if alike else [],
-            )
+    for what, (where, names) in product(WAITS, ORDERS):
+        # Where the barrier is makes no difference to who waits at an mbarrier.
+        alike = what != "copy" and names.index("meet") != 1
+        yield pytest.param(
+            *(what, where, names),
+            id=f"{what}-{where}-{'-'.join(names)}",
+            marks=[pytest.mark.exhaustive] if alike else [],
+        )
 
 
-@pytest.mark.parametrize(("what", "where", "names", "lines"), list(_orders()))
+@pytest.mark.parametrize(("what", "where", "names"), list(_orders()))
 def test_a_source_may_be_written_once_its_copy_is_known_to_be_over(
-    what: str, where: str, names: tuple[str, ...], lines: str
+    what: str, where: str, names: tuple[str, ...]
 ):
     """Who has copied knows of it by its wait, others by a barrier behind it; all who wait at an
     mbarrier know of what was copied for it.
     """
     wait, meet, store = (names.index(name) for name in ("wait", "meet", "store"))
     is_late = wait < store if what != "copy" or where == "own" else wait < meet < store
-    text = WAITS[what][0].replace("STEPS", lines)
-    found = _findings(text)
+    text, module = _in_every_order(what)
+    found = _found(module.kernel(_name(where, names)))
     assert bool(found) != is_late, [one.message for one in found]
     for one in found:
         assert (one.kind, one.buffer) == ("read-write", "x")
