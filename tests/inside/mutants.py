@@ -11,6 +11,7 @@ class Specimen:
 
     Attributes:
         rewrites: (text, replacement) that keep the meaning; mutants: those that change it.
+        alike: mutants that inputs like those of `mutants` tell, for `make test-exhaustive`.
         block: to launch it with where it has no `__launch_bounds__`.
     """
 
@@ -18,6 +19,7 @@ class Specimen:
     cuda: str
     rewrites: tuple[tuple[str, str], ...] = ()
     mutants: tuple[tuple[str, str], ...] = field(default=())
+    alike: tuple[tuple[str, str], ...] = field(default=())
 
 
 SPECIMENS = (
@@ -30,13 +32,12 @@ SPECIMENS = (
         (("if (i < n) y[i] =", "if (i >= n) return; y[i] ="), ("a, x[i]", "x[i], a")),
         (
             ("i < n", "i <= n"),
-            ("i < n", "i + 1 < n"),
             ("i < n", "i < n && n != 1000"),
             ("__fmaf_rn", "__fmaf_rz"),
             ("__fmaf_rn(a, x[i], 1.0f)", "__fadd_rn(__fmul_rn(a, x[i]), 1.0f)"),
-            ("1.0f", "1.0000001f"),
             ("x[i]", "fabsf(x[i])"),
         ),
+        (("i < n", "i + 1 < n"), ("1.0f", "1.0000001f")),
     ),
     Specimen(
         "row_sum",
@@ -56,13 +57,15 @@ SPECIMENS = (
         (("half >>= 1", "half /= 2"), ("if (threadIdx.x == 0)", "if (threadIdx.x < 1)")),
         (
             ("half > 0", "half > 1"),
-            ("int half = 64", "int half = 32"),
             ("c < columns", "c <= columns"),
-            ("c += 128", "c += 127"),
             ("part[threadIdx.x] = sum;\n  __syncthreads();", "part[threadIdx.x] = sum;"),
+            ("float sum = 0.0f", "float sum = -0.0f"),
+        ),
+        (
+            ("int half = 64", "int half = 32"),
+            ("c += 128", "c += 127"),
             ("half];\n    __syncthreads();", "half];"),
             ("threadIdx.x < half", "threadIdx.x <= half"),
-            ("float sum = 0.0f", "float sum = -0.0f"),
         ),
     ),
     Specimen(
@@ -82,9 +85,11 @@ SPECIMENS = (
         (
             ("value > 1", "value > 2"),
             ("count < most", "count <= most"),
+            ("i >= n", "i > n"),
+        ),
+        (
             ("3 * value + 1", "3 * value - 1"),
             ("    else value /= 2;\n", "    else value = 1;\n"),
-            ("i >= n", "i > n"),
         ),
     ),
     Specimen(
@@ -96,11 +101,10 @@ SPECIMENS = (
         (("& 15u", "% 16u"),),
         (
             (">> 4", ">> 5"),
-            ("& 15u", "& 7u"),
-            ("1u);", "2u);"),
             ("i += gridDim.x * blockDim.x", "i += blockDim.x"),
             ("atomicAdd(&bins[(x[i] >> 4) & 15u], 1u)", "bins[(x[i] >> 4) & 15u] += 1u"),
         ),
+        (("& 15u", "& 7u"), ("1u);", "2u);")),
     ),
     Specimen(
         "clamp",
@@ -112,13 +116,15 @@ SPECIMENS = (
 }""",
         (("v < 0.25f ? 0.25f : fminf(v, 8.0f)", "!(v < 0.25f) ? fminf(v, 8.0f) : 0.25f"),),
         (
-            ("v < 0.25f ? 0.25f", "v <= 0.0f ? 0.25f"),
             # Only a NaN tells these apart.
             ("v < 0.25f ? 0.25f : fminf(v, 8.0f)", "!(v >= 0.25f) ? 0.25f : fminf(v, 8.0f)"),
-            ("fminf(v, 8.0f)", "(v > 8.0f ? 8.0f : v)"),
             ("8.0f", "8.000001f"),
-            ("x[where[i]]", "x[where[i] + 1]"),
             ("x[where[i]]", "x[i]"),
+        ),
+        (
+            ("v < 0.25f ? 0.25f", "v <= 0.0f ? 0.25f"),
+            ("fminf(v, 8.0f)", "(v > 8.0f ? 8.0f : v)"),
+            ("x[where[i]]", "x[where[i] + 1]"),
         ),
     ),
 )

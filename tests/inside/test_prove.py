@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import kernelscope as ks
+from families import exhaustive
 from inside.mutants import SPECIMENS, Specimen
 from kernelscope.inside.decompile import decompile
 from kernelscope.inside.prove import bare_setup, captured_setup, prove
@@ -16,9 +17,12 @@ from kernelscope.record import Proof
 from kernelscope.vgpu import Kernel
 
 CHANGES = [
-    pytest.param(one, text, other, id=f"{one.name}: {text} -> {other}".replace("\n", " "))
+    pytest.param(
+        *(one, text, other), id=f"{one.name}: {text} -> {other}".replace("\n", " "), marks=marks
+    )
     for one in SPECIMENS
-    for text, other in one.mutants
+    for changes, marks in ((one.mutants, ()), (one.alike, pytest.mark.exhaustive))
+    for text, other in changes
 ]
 REWRITES = [
     pytest.param(one, text, other, id=f"{one.name}: {text} -> {other}".replace("\n", " "))
@@ -57,8 +61,9 @@ EDITS = (
 """Changes of one place that any text may be given: (pattern, what replaces it)."""
 
 
-@pytest.mark.parametrize("one", [s for s in SPECIMENS if s.name in ("scale", "histogram")])
-def test_a_change_of_any_place_in_a_decompiled_kernel_is_found(one: Specimen) -> None:
+@pytest.mark.parametrize("name", ["scale", exhaustive("histogram")])
+def test_a_change_of_any_place_in_a_decompiled_kernel_is_found(name: str) -> None:
+    (one,) = (specimen for specimen in SPECIMENS if specimen.name == name)
     text = decompile(kernel_of(one.cuda, one.name).module.text, one.name)
     start = text.index("{")
     changed = [
