@@ -101,6 +101,7 @@ def test_a_kernel_of_triton_comes_back_with_the_same_bits(file: str) -> None:
 
 
 @pytest.mark.triton
+@pytest.mark.long(reason="three kernels of Triton, each compiled there, by NVRTC and by us")
 def test_layer_norm_of_triton_comes_back_forward_and_backward() -> None:
     rows, n = 4, 700
     values = np.random.default_rng(0)

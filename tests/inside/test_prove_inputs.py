@@ -165,7 +165,19 @@ EXAMPLES = {
 }
 
 
-@pytest.mark.parametrize("example", EXAMPLES)
+TAKES_LONG = "inputs: two pointers of an array point to different places"
+proves_many_times = pytest.mark.long(
+    reason="each of its inputs has an array of addresses to follow"
+)
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        pytest.param(name, marks=[proves_many_times] if name == TAKES_LONG else [])
+        for name in EXAMPLES
+    ],
+)
 def test_the_change_that_a_comment_names_is_found(example: str) -> None:
     cuda, change = EXAMPLES[example]
     assert verdict(cuda).status == "equal"

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from families import exhaustive
 from kernelscope import vgpu
 from kernelscope.errors import PtxError
 from kernelscope.vgpu.interpreter import launch as interpreter
@@ -265,16 +266,23 @@ def launched(text: str, compiled: bool) -> Callable[[Array], Any]:
     return lambda data: interpreter.launch(function, (1, 1, 1), (32, 1, 1), [data])
 
 
-def cases() -> list[tuple[str, int | None]]:
-    """Some instructions of each form of the table, and every selector of the sparse ones."""
-    found: list[tuple[str, int | None]] = []
+def cases() -> list[Any]:
+    """Some instructions of each form of the table, and every selector of the sparse ones.
+
+    Each type of A in each form stays, and the first and the last selector.
+    """
+    found: list[Any] = []
+    seen: set[tuple[object, ...]] = set()
     for form in TABLE["mma"]:
         most = [bounds.most for bounds in form.extra.get("bounds", {}).values()]
         chosen = [c for c in every_case(form, 400, seed=0) if c.target == "sm_90a"]
         chosen = [c for c in chosen if dict(c.fields)["at"] != "f64"]
         size = max(most[0] + 1 if most else 4, 3)
         for n, case in enumerate(chosen[:: max(len(chosen) // size, 1)]):
-            found.append((case.mnemonic, n % (most[0] + 1) if most else None))
+            selector = n % (most[0] + 1) if most else None
+            kind = (form.spec, dict(case.fields)["at"], selector in (None, 0, *most[:1]))
+            found.append((exhaustive if kind in seen else pytest.param)(case.mnemonic, selector))
+            seen.add(kind)
     return found
 
 

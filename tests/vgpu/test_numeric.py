@@ -172,3 +172,15 @@ def test_rounding_to_integral_is_the_hosts(a: np.ndarray) -> None:
         "rzi": np.trunc,
     }.items():
         assert same(numeric.round_to_integral("f32", a, mode), function(a)), mode
+
+
+@pytest.mark.parametrize(("mode", "sign"), [("rn", 0), ("rz", 0), ("rp", 0), ("rm", 1)])
+def test_what_cancels_is_a_zero_with_the_sign_of_the_rounding(mode: str, sign: int) -> None:
+    """IEEE 754, 6.3: of a sum or a fused multiply-add of numbers, -0 towards minus infinity."""
+    one, minus = np.ones(1, np.float32), -np.ones(1, np.float32)
+    for result in (
+        numeric.fma("f32", one, one, minus, mode),
+        numeric.add("f32", one, minus, mode),
+        numeric.sub("f32", one, one, mode),
+    ):
+        assert result.view(np.uint32).tolist() == [sign << 31]

@@ -226,7 +226,7 @@ def test_the_worked_example_of_the_documentation() -> None:
     assert trace.instructions[5].ptx_line == EXAMPLE[: EXAMPLE.index("ld.global")].count("\n") + 1
 
 
-@settings(max_examples=12, phases=[Phase.generate], deadline=None)
+@settings(max_examples=6, phases=[Phase.generate], deadline=None)
 @given(control_flow.programs, st.integers(0, 2**32))
 def test_warps_that_part_and_meet(program: Any, seed: int) -> None:
     """Random branches, loops, guards, votes and barriers."""
@@ -257,7 +257,7 @@ def test_labels_that_nothing_branches_to(threads: int) -> None:
     assert all(set(warp.executions.tolist()) == {1} for warp in trace.blocks[0].warps)
 
 
-@settings(max_examples=8, phases=[Phase.generate], deadline=None)
+@settings(max_examples=4, phases=[Phase.generate], deadline=None)
 @given(control_flow.programs, st.integers(0, 2**32))
 def test_labels_between_branches_loops_and_barriers(program: Any, seed: int) -> None:
     """Blocks that run together with the one before, in components and outside of them."""
@@ -272,7 +272,7 @@ def test_labels_between_branches_loops_and_barriers(program: Any, seed: int) -> 
 
 @pytest.mark.parametrize("atomics", [False, True], ids=["loads and stores", "atomics"])
 @pytest.mark.parametrize("space", memory_patterns.SPACES)
-@settings(max_examples=3, phases=[Phase.generate], deadline=None)
+@settings(max_examples=2, phases=[Phase.generate], deadline=None)
 @given(lanes=memory_patterns.patterns, start=st.integers(0, 32))
 def test_accesses_of_every_width_and_space(
     space: str, atomics: bool, lanes: list[int], start: int
