@@ -58,6 +58,7 @@ def test_what_is_mostly_a_library_call_is_named_as_one(label: str, tmp_path: Pat
     assert result.record.library[0].name.endswith("mm.out")
 
 
+@pytest.mark.long("a judgement has a process for each trial")
 @pytest.mark.parametrize("label", honest())
 def test_an_honest_kernel_is_accepted(label: str, tmp_path: Path) -> None:
     result = evaluated(label, tmp_path)

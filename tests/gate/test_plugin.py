@@ -200,6 +200,7 @@ def test_local(kernelscope):
 """
 
 
+@pytest.mark.long("ten checks fail, each on its own kernel, in one run")
 def test_each_question_that_is_not_kept_says_what_and_by_how_much(project: Path) -> None:
     tests = [f"def test_{name}(kernelscope):\n    {code}\n" for name, (code, _) in FAILING.items()]
     write(project, "\n".join(tests) + CONFLICTS)

@@ -126,6 +126,7 @@ SCRIPT = Path(__file__).parent.parent / "scripts" / "layer_norm.py"
 
 
 @pytest.mark.triton
+@pytest.mark.long("two kernels with loops and masks are proven on 48 inputs")
 def test_a_script_s_layer_norm_is_proven_forward_and_backward(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

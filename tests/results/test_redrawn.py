@@ -219,6 +219,7 @@ def test_every_kind_of_record_has_a_job_here() -> None:
     assert set(JOBS) == set(KINDS)
 
 
+@pytest.mark.long("the first test of a kind runs its job: a judgement, a fusion by Inductor")
 @pytest.mark.parametrize("kind", JOBS)
 def test_a_loaded_record_draws_every_view_as_the_job_did(
     kind: str, results: Callable[[str], ks.Result[Any]], tmp_path: Path
