@@ -125,10 +125,8 @@ def pytest_terminal_summary(
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage from here on.
-
-    What the collection made is not frozen: `without_collection` would count it for each kernel.
-    """
+    """Collect garbage from here on, and only what the tests make."""
+    gc.freeze()
     gc.enable()
 
 

@@ -21,6 +21,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from each import each  # noqa: E402
+from kernelscope._collection import paused_collection  # noqa: E402
 from kernelscope.devices import executed  # noqa: E402
 from kernelscope.devices.executed import Executed  # noqa: E402
 from kernelscope.jobs.run import run as run_script  # noqa: E402
@@ -31,11 +32,12 @@ Run = Callable[[], Any]
 
 def followed(run: Run) -> Executed:
     counter = Executed(time.thread_time)
-    counter.start()
-    try:
-        run()
-    finally:
-        counter.stop()
+    with paused_collection():  # hypothesis is told of each collection, by a function of Python
+        counter.start()
+        try:
+            run()
+        finally:
+            counter.stop()
     return counter
 
 

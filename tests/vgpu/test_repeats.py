@@ -62,4 +62,4 @@ def test_the_first_is_code_in_place_and_the_others_are_calls() -> None:
     """So that the code of a conversion is there twice, however many a kernel has."""
     function = lower(parse(kernel()), "k")
     module = Generator(function, analyse(function, BlockShape(32, 1, 1)), "k").emit("warp")
-    assert str(module.globals["warp"]).count('@"ks.op.cvt.rn.bf16x2.f32') == MANY - 1
+    assert module.globals["warp"].text().count('@"ks.op.cvt.rn.bf16x2.f32') == MANY - 1
