@@ -232,8 +232,8 @@ time.sleep(0.2)
 found["sleep"] = [(time.perf_counter() - begin) * 1e6] * 2
 """
     found = shown(tmp_path, script)
-    # The record's `integer_loop` has 200,000 rounds. A processor that others share runs at less than
-    # half its speed at times.
+    # The record's `integer_loop` has 200,000 rounds. A processor that others share runs at half its
+    # speed at times, and less.
     expected = 2 * json.loads(RECORD.read_text())["programs"]["integer_loop"] * 1e6
     assert expected / 2 <= found["work"][0] <= 3 * expected
     assert found["sleep"][0] == pytest.approx(200_000, rel=0.1)

@@ -530,7 +530,6 @@ class IRBuilder:
 
     trunc, zext, sext = _cast("trunc"), _cast("zext"), _cast("sext")
     fptrunc, fpext, bitcast = _cast("fptrunc"), _cast("fpext"), _cast("bitcast")
-    fptoui, fptosi = _cast("fptoui"), _cast("fptosi")
     uitofp, sitofp = _cast("uitofp"), _cast("sitofp")
     ptrtoint, inttoptr = _cast("ptrtoint"), _cast("inttoptr")
 
@@ -681,7 +680,3 @@ class IRBuilder:
     def ret_void(self) -> None:
         """Return."""
         self._end("  ret void")
-
-    def unreachable(self) -> None:
-        """End a block that control does not leave."""
-        self._end("  unreachable")
