@@ -8,6 +8,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "kernelscope"
 
@@ -78,6 +80,7 @@ def existing_folders() -> list[tuple[str, str]]:
     return [(name, end) for name, end in ends if (PACKAGE / f"{name}{end}").exists()]
 
 
+@pytest.mark.long("parses the whole package")
 def test_every_error_on_purpose_is_one_of_ours() -> None:
     """No public exception stands beside the tree of `errors.py`: one place catches them all."""
     strays = [

@@ -10,6 +10,8 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "kernelscope"
 
@@ -86,6 +88,7 @@ def shared() -> frozenset[str]:
     return frozenset(module for module, owners in by_module.items() if len(set(owners)) > 1)
 
 
+@pytest.mark.long("parses the whole package and its tests")
 def test_every_declared_dependency_is_imported() -> None:
     unused = {
         wanted

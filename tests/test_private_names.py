@@ -132,6 +132,7 @@ def test_the_source_uses_no_private_name_that_is_not_in_the_manifest() -> None:
     assert strays == []
 
 
+@pytest.mark.long("parses the whole package")
 def test_the_manifest_has_no_name_that_the_source_does_not_use() -> None:
     words = {
         word for path in trees() for word in re.findall(r"\w+", path.read_text(encoding="utf-8"))

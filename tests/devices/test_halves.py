@@ -60,6 +60,7 @@ def errors(got: torch.Tensor, want: torch.Tensor, unit: torch.Tensor) -> torch.T
 
 @each("dtype", DTYPES)
 @each("name", CASES)
+@pytest.mark.long("hundreds of operators, each held to an H200's results")
 def test_an_operator_on_halves_is_as_near_to_float64_as_on_an_h200(
     gpu: ks.VirtualGPU, name: str, dtype: str
 ) -> None:

@@ -204,6 +204,7 @@ def printed(folder: Path, seed: str, caches: Path, *arguments: str) -> list[Any]
 
 @pytest.mark.triton
 @pytest.mark.parametrize("arguments", [(), pytest.param(("compile",), marks=pytest.mark.slow)])
+@pytest.mark.long("runs a script in processes with and without caches, which is what it is about")
 def test_a_script_shows_the_same_to_the_bit_with_caches_and_without(
     tmp_path: Path, arguments: tuple[str, ...]
 ) -> None:

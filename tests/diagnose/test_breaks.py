@@ -87,6 +87,7 @@ def test_the_fastest_by_the_model_are_those_beyond_its_error() -> None:
 
 
 @pytest.mark.triton
+@pytest.mark.long("two rows so long that registers run out")
 def test_softmax_in_one_program_a_row_runs_out_of_registers_and_a_loop_does_not():
     """Found in what the assembler gave each length: 65,536 elements of fp32 are all registers."""
     import kernelscope as ks

@@ -31,6 +31,7 @@ def talk(calls: list[tuple[str, dict[str, Any]]]) -> tuple[dict[str, Any], list[
     return asyncio.run(act())
 
 
+@pytest.mark.long("each tool does its work once")
 def test_the_tools_have_schemas_and_answer() -> None:
     submission = str(HERE / "exploits" / "hard_exit.py")
     problem = str(HERE / "problems" / "scale.py")

@@ -57,6 +57,7 @@ TILE = 256
         exhaustive("random:2", np.int64, "long long"),
     ],
 )
+@pytest.mark.long("NVRTC compiles CUB's headers")
 def test_each_prefix_sum_is_numpys(schedule: str, dtype: type[np.signedinteger], name: str) -> None:
     """70 tiles and a part: more than two windows of 32 tiles to look back at."""
     x = np.random.default_rng(0).integers(-1000, 1000, 70 * TILE + 100).astype(dtype)

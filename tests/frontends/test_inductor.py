@@ -296,6 +296,7 @@ def test_reduce_overhead_captures_on_the_second_call_and_replays():
 
 
 @pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
+@pytest.mark.long("Inductor compiles a training step, forward and backward")
 def test_reduce_overhead_trains_as_eager_does():
     """Compiled backward passes write over activations that they were given."""
     has_triton()

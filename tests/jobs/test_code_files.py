@@ -119,6 +119,7 @@ template __global__ void matmul<32>(const float*, float*);
 """
 
 
+@pytest.mark.long("NVRTC compiles templates with the library's headers")
 def test_instances_of_templates_have_their_cpp_names_and_are_asked_for_by_them(
     tmp_path: Path,
 ) -> None:

@@ -211,6 +211,7 @@ twice[1,](x, 64, 128)
 
 
 @pytest.mark.triton
+@pytest.mark.long("two scripts through every stage of the compilers")
 def test_a_copy_of_a_script_has_its_own_name_in_every_stage_and_each_constant_its_kernel(
     tmp_path: Path,
 ) -> None:
@@ -229,6 +230,7 @@ def test_a_copy_of_a_script_has_its_own_name_in_every_stage_and_each_constant_it
 
 
 @pytest.mark.triton
+@pytest.mark.long("a kernel twice through every stage of the compilers")
 def test_two_specialisations_have_each_a_name_of_its_own_everywhere(tmp_path: Path) -> None:
     script = tmp_path / "twice.py"
     script.write_text(TWICE)

@@ -361,6 +361,7 @@ for step in range(20):
     print(sorted(words)[0], x.sum().item())
 """
 
+    @pytest.mark.long("two processes, which is what it is about")
     def test_two_profiles_are_the_same_to_the_bit(self, script: Script, tmp_path: Path) -> None:
         """Each in a process of its own, as a first profile leaves modules and caches behind."""
         path, records = script(self.LOOP), list[Profile]()

@@ -48,6 +48,7 @@ def products(record: dict[str, Any]) -> int:
     return [operator["name"] for operator in record["operators"]].count("aten.mul.Tensor")
 
 
+@pytest.mark.long("starts processes that import PyTorch, which is what it is about")
 def test_a_subprocess_is_on_the_same_gpu(tmp_path: Path) -> None:
     """With its launches in the record, and the user's own sitecustomize as without `run`."""
     (tmp_path / "mine").mkdir()

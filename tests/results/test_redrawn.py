@@ -366,6 +366,7 @@ def test_a_broken_file_is_one_line(
     assert said in err
 
 
+@pytest.mark.long("the first test of the file makes the results that all of them draw again")
 def test_a_record_cannot_name_a_file_outside_the_folder(
     results: Callable[[str], ks.Result[Any]], tmp_path: Path
 ) -> None:

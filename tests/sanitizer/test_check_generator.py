@@ -31,6 +31,7 @@ def _hold(names: frozenset[str] | None) -> list[Held]:
     return held
 
 
+@pytest.mark.long("a sample of generated kernels, each compiled by NVRTC")
 def test_a_sample_of_the_cases_is_found_or_silent() -> None:
     held = _hold(SAMPLE)
     verdicts = Counter((one.verdict, one.case.is_clean) for one in held)

@@ -472,6 +472,7 @@ def test_matmul_of_two_kinds_of_warps_is_clean() -> None:
 
 
 @pytest.mark.parametrize("name", by_kind(WITHOUT, lambda name: WITHOUT[name][0]))
+@pytest.mark.long("a matmul of warps with different work, each wait left out in turn")
 def test_matmul_of_two_kinds_of_warps_without_one_wait(name: str) -> None:
     lines = CUTLASS.read_text().splitlines()
 

@@ -114,6 +114,7 @@ extern "C" __global__ void lanes_add(int *lock, int *n, int *seen, int without, 
 
 @pytest.mark.parametrize("threads", [2, 32, 48])
 @pytest.mark.parametrize("without", [-1, 1])
+@pytest.mark.long("48 lanes take a lock in turn, in several schedules")
 def test_lanes_of_a_warp_that_take_a_lock_in_turn_are_in_order(threads: int, without: int) -> None:
     lock, n = torch.zeros(1, dtype=torch.int32), torch.zeros(1, dtype=torch.int32)
     seen = torch.zeros(64, dtype=torch.int32)

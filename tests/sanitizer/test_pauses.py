@@ -65,6 +65,7 @@ def lines(finding: Finding) -> set[int]:
     return {int(side.source.rpartition(":")[2]) for side in sides}
 
 
+@pytest.mark.long("as many races as it takes to look at few of them")
 def test_each_racing_access_is_counted_and_few_are_looked_at(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -125,6 +125,7 @@ def _orders():
 
 
 @pytest.mark.parametrize(("what", "where", "names"), list(_orders()))
+@pytest.mark.long("the first case compiles the source with each engine that watches copies")
 def test_a_source_may_be_written_once_its_copy_is_known_to_be_over(
     what: str, where: str, names: tuple[str, ...]
 ):

@@ -173,6 +173,7 @@ def _magnitudes(inputs: str) -> dict[int, Array]:
 # ---- tests ------------------------------------------------------------------------------------
 
 
+@pytest.mark.long("hundreds of instructions, each held to an H200's results")
 def test_a_sample_of_the_instructions_gives_what_an_h200_gave() -> None:
     """Another sample with every seed of the run."""
     found = [d for group in random.sample(kernels(), SAMPLE) for d in differences(*group)]

@@ -80,6 +80,7 @@ def agreement(ran: dict[str, Ran]) -> tuple[float, float]:
     return sum(r.same_count for r in rows) / len(rows), sum(r.near for r in rows) / len(rows)
 
 
+@pytest.mark.long("hundreds of calls, each held to an H200's profile")
 def test_cheap_calls_launch_and_take_what_they_did_on_an_h200(ran: dict[str, Ran]) -> None:
     assert len(ran) > 100
     same_count, near = agreement(ran)
