@@ -118,7 +118,7 @@ class Variables:
                 and address.base.name == parameter.name
                 and address.base.space == "param"
             ):
-                registers += list(inst.destinations)
+                registers += inst.destinations
         return registers
 
     def address(self, symbol: str, space: str) -> Expr:

@@ -107,7 +107,7 @@ class Folder:
 
     def result(self, inst: ir.Inst) -> Sum | None:
         """Return the value of an instruction's one integer destination; None if it has none."""
-        registers = list(inst.destinations)
+        registers = inst.destinations
         if len(registers) != 1 or registers[0].type.is_float or registers[0].type.kind == "p":
             return None
         return self.value(self.values.written(inst, registers[0]))
@@ -139,7 +139,7 @@ class Folder:
         if not isinstance(value, Definition) or value.before is not None:
             return []
         inst = value.inst
-        if inst.opcode not in _FOLDED or len(list(inst.destinations)) != 1:
+        if inst.opcode not in _FOLDED or len(inst.destinations) != 1:
             return []
         return [self.values.read(inst, r) for r in inst.sources]
 

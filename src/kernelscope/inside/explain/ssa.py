@@ -166,7 +166,7 @@ class Values:
         """Return the registers with several writes that a block reads first, and that it writes."""
         reads, writes = set[int](), set[int]()
         for inst in block.instructions:
-            kept = list(inst.destinations) if inst.guard is not None else []
+            kept = inst.destinations if inst.guard is not None else []
             for register in (*inst.sources, *kept):
                 if self._writes[register.index] > 1 and register.index not in writes:
                     reads.add(register.index)

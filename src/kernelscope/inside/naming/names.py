@@ -262,7 +262,7 @@ class _Assigned:
         bounds_of: dict[int, set[str]] = defaultdict(set)
         for inst in self.function.instructions():
             if inst.opcode == "setp":
-                registers = list(inst.sources)
+                registers = inst.sources
                 bounds = {parameters[r.index].text for r in registers if r.index in parameters}
                 for register in registers:
                     bounds_of[register.index] |= bounds

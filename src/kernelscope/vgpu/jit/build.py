@@ -43,7 +43,6 @@ class Splat(ir.Constant):
         # Spelled out, most of a kernel's text would be constants.
         self.type = kind
         self.one = one
-        self.constant = [one] * kind.count
         self.ref = f"splat ({one})"
 
 

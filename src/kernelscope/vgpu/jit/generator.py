@@ -623,7 +623,7 @@ class Generator(Emitter):
 
     def emit_pure(self, inst: ir.Inst, code: PureCode) -> None:
         """Emit a value instruction: scalar if every result is uniform or affine."""
-        destinations = list(inst.destinations)
+        destinations = inst.destinations
         scalar = all(self.analysis.shapes[r.index] is not None for r in destinations)
         self.lanes = 0 if scalar else LANES
         if scalar:

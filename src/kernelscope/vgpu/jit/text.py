@@ -424,6 +424,15 @@ class Module:
 _COMPARISONS = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 
 
+def _integer_comparison(prefix: str, how: str) -> str:
+    word = _COMPARISONS[how]
+    return f"icmp {word if word in ('eq', 'ne') else prefix + word}"
+
+
+def _float_comparison(prefix: str, how: str) -> str:
+    return f"fcmp {how if how in ('ord', 'uno') else prefix + _COMPARISONS[how]}"
+
+
 def _binary(name: str) -> Callable[[IRBuilder, Value, Value], Value]:
     def build(self: IRBuilder, first: Value, second: Value) -> Value:
         kind = first.type
@@ -555,25 +564,19 @@ class IRBuilder:
 
     def icmp_unsigned(self, how: str, first: Value, second: Value) -> Value:
         """Compare integers without a sign, or pointers; how: "==", "<" and so on."""
-        word = _COMPARISONS[how]
-        prefix = "" if word in ("eq", "ne") else "u"
-        return self._compare(f"icmp {prefix}{word}", first, second)
+        return self._compare(_integer_comparison("u", how), first, second)
 
     def icmp_signed(self, how: str, first: Value, second: Value) -> Value:
         """Compare integers with a sign."""
-        word = _COMPARISONS[how]
-        prefix = "" if word in ("eq", "ne") else "s"
-        return self._compare(f"icmp {prefix}{word}", first, second)
+        return self._compare(_integer_comparison("s", how), first, second)
 
     def fcmp_ordered(self, how: str, first: Value, second: Value) -> Value:
         """Compare floats, false with a NaN; how: also "ord"."""
-        word = how if how in ("ord", "uno") else "o" + _COMPARISONS[how]
-        return self._compare(f"fcmp {word}", first, second)
+        return self._compare(_float_comparison("o", how), first, second)
 
     def fcmp_unordered(self, how: str, first: Value, second: Value) -> Value:
         """Compare floats, true with a NaN; how: also "uno"."""
-        word = how if how in ("ord", "uno") else "u" + _COMPARISONS[how]
-        return self._compare(f"fcmp {word}", first, second)
+        return self._compare(_float_comparison("u", how), first, second)
 
     def select(self, condition: Value, yes: Value, no: Value) -> Value:
         """Return one of two values by a condition, in each lane if it has lanes."""
@@ -619,9 +622,9 @@ class IRBuilder:
     def gep(self, base: Value, indices: Sequence[Value], *, source_etype: Type) -> Value:
         """Return the address of an element; source_etype: the elements' type."""
         places = ", ".join(map(str, indices))
-        is_vector = any(isinstance(one.type, VectorType) for one in (base, *indices))
         counts = (one.type.count for one in (base, *indices) if isinstance(one.type, VectorType))
-        kind = VectorType(_PTR, next(counts)) if is_vector else _PTR
+        count = next(counts, 0)
+        kind = VectorType(_PTR, count) if count else _PTR
         return self.emit(kind, f"getelementptr {source_etype.text}, {base}, {places}")
 
     def extract_element(self, vector: Value, place: Value) -> Value:

@@ -296,7 +296,7 @@ class Follower:
 
     def _calculate(self, inst: ir.Inst) -> dict[int, Masks]:
         """Return the masks of the results of an instruction without memory."""
-        destinations = list(inst.destinations)
+        destinations = inst.destinations
         if not any(r.index in self._slots for r in destinations):
             return {}
         named = {
