@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import io
 import os
+import pdb
 import subprocess
 import sys
 import time
@@ -422,6 +424,20 @@ class TestHostClock:
         gc.collect()
         assert clock() - own < 0.2 * (time.thread_time() - worked)
         assert kept
+
+    def test_a_debugger_passes_over_the_note_of_a_collection(self) -> None:
+        """`breakpoint()` in a script stopped inside the clock, and `p x` looked there for `x`."""
+        others, told = gc.callbacks[:], io.StringIO()
+        gc.callbacks.clear()
+        try:
+            clock = HostClock()
+            debugger = pdb.Pdb(stdin=io.StringIO("c\n"), stdout=told, nosigint=True, readrc=False)
+            _ = debugger.set_trace(), gc.collect()
+        finally:
+            gc.callbacks[:] = [*others, *gc.callbacks]
+        assert "test_clock.py" in told.getvalue()
+        assert "_note_collection" not in told.getvalue()
+        del clock
 
     def test_garbage_collected_in_the_midst_of_a_reading_does_not_count(
         self, monkeypatch: pytest.MonkeyPatch

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bdb
 import gc
 import os
 import statistics
@@ -10,6 +11,7 @@ import time
 import weakref
 from collections.abc import Callable
 from functools import cache, partial
+from types import FrameType
 
 from kernelscope._real_time import perf_counter, thread_time
 
@@ -46,6 +48,7 @@ class HostClock:
             self._file = -1
         else:
             weakref.finalize(self, os.close, self._file)
+        _hide_collections_from_debuggers()
         collecting = partial(_note_collection, weakref.ref(self))
         gc.callbacks.append(collecting)
         weakref.finalize(self, gc.callbacks.remove, collecting)
@@ -91,6 +94,21 @@ def _note_collection(
     noted = clock()
     if noted is not None and noted.thread == threading.get_ident():
         noted.collection(phase)
+
+
+@cache
+def _hide_collections_from_debuggers() -> None:
+    """Let the debuggers that are made with `bdb` (pdb, pytest's, IPython's) pass over this module.
+
+    `breakpoint()` stops at the next event of its thread. If Python collects garbage before the
+    script's next line, that event is the call of `_note_collection`.
+    """
+    stops_here: Callable[[bdb.Bdb, FrameType], bool] = bdb.Bdb.stop_here
+
+    def stop_here(self: bdb.Bdb, frame: FrameType) -> bool:
+        return frame.f_globals is not globals() and stops_here(self, frame)
+
+    bdb.Bdb.stop_here = stop_here
 
 
 def _processor_clock() -> Callable[[], float]:
