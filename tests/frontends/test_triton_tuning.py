@@ -189,7 +189,7 @@ def test_compiling_the_candidates_counts_as_the_hosts_time():
         _tuned(add_one, (32, 512))[_grid(1 << 16)](x, 1 << 16)
         first = timeline.now() - before
         assert x.sum().item() == 1 << 16
-    assert first > 0.01  # two compilations take at least as long
+    assert first > 0.003  # two kernels out of Triton's cache take at least as long
 
 
 def test_calls_apart_return_print_fail_and_die_in_their_own_processes(capsys):

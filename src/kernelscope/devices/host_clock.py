@@ -40,25 +40,10 @@ class HostClock:
     def __init__(self, ratio: float = 1.0) -> None:
         self._ratio = ratio
         self.thread = threading.get_ident()
-        self._latest = self._waited = self._collected = self._collecting_since = 0.0
-        self._processor = _processor_clock()
-        try:
-            self._file = os.open("/proc/thread-self/schedstat", os.O_RDONLY)
-        except OSError:
-            self._file = -1
-        else:
-            weakref.finalize(self, os.close, self._file)
-        _hide_collections_from_debuggers()
-        collecting = partial(_note_collection, weakref.ref(self))
-        gc.callbacks.append(collecting)
-        weakref.finalize(self, gc.callbacks.remove, collecting)
-
-    def collection(self, phase: str) -> None:
-        """Note that a garbage collection begins ("start") or ends ("stop")."""
-        worked = self._processor()
-        if phase == "stop":
-            self._collected += worked - self._collecting_since
-        self._collecting_since = worked
+        self._latest = self._waited = 0.0
+        self._processor, self._put_aside = _processor_clock(), _of_thread.put_aside
+        _begin_to_note_collections()
+        self._collected_before = _collected.get(self.thread, 0.0)
 
     def __call__(self) -> float:
         """Return the seconds since some moment; they never decrease."""
@@ -70,7 +55,7 @@ class HostClock:
         # also between two of these figures.
         now, worked, waited, collected = self._figures()
         for _ in range(_TRIES):
-            if waited == self._waited and collected == self._collected:
+            if waited == self._waited and collected == self._in_collections():
                 break
             self._waited = waited
             now, worked, waited, collected = self._figures()
@@ -79,24 +64,57 @@ class HostClock:
         return self._latest
 
     def _figures(self) -> tuple[float, float, float, float]:
-        collected = self._collected
+        collected = self._in_collections()
         return perf_counter(), self._processor(), self._put_aside(), collected
 
-    def _put_aside(self) -> float:
-        if self._file < 0:
-            return 0.0
-        return int(os.pread(self._file, 64, 0).split()[1]) * 1e-9
+    def _in_collections(self) -> float:
+        return _collected.get(self.thread, 0.0) - self._collected_before
 
 
-def _note_collection(
-    clock: weakref.ref[HostClock], phase: str, _generation: dict[str, int]
-) -> None:
-    noted = clock()
-    if noted is not None and noted.thread == threading.get_ident():
-        noted.collection(phase)
+class _OfThread(threading.local):
+    """How long this thread has been put aside, which Linux counts in a file of the thread's own."""
+
+    def __init__(self) -> None:
+        try:
+            file = os.open("/proc/thread-self/schedstat", os.O_RDONLY)
+        except OSError:
+            self.put_aside = float
+        else:
+            self.put_aside = partial(_second_figure, file)
+            weakref.finalize(self.put_aside, os.close, file)
+
+
+def _second_figure(file: int) -> float:
+    return int(os.pread(file, 64, 0).split()[1]) * 1e-9
+
+
+_of_thread = _OfThread()
+os.register_at_fork(after_in_child=_of_thread.__init__)
+
+_collected: dict[int, float] = {}
+"""Processor seconds that collections of garbage have taken, by the thread in which they came."""
+_collecting_since = 0.0
+
+
+def _note_collection(phase: str, _generation: dict[str, int]) -> None:
+    global _collecting_since
+    now = thread_time()
+    if phase == "stop":
+        thread = threading.get_ident()
+        _collected[thread] = _collected.get(thread, 0.0) + now - _collecting_since
+    _collecting_since = now
 
 
 @cache
+def _begin_to_note_collections() -> None:
+    """Let Python call `_note_collection` from now on.
+
+    There is one for all clocks: a process may make a hundred between two full collections.
+    """
+    _hide_collections_from_debuggers()
+    gc.callbacks.append(_note_collection)
+
+
 def _hide_collections_from_debuggers() -> None:
     """Let the debuggers that are made with `bdb` (pdb, pytest's, IPython's) pass over this module.
 

@@ -81,7 +81,6 @@ class MachineCodeReader(Thread):
         super().__init__(name="kernelscope-machine-code")
         self._form, self._text = form, text
         self._code: MachineCode | NoCode | None = None
-        self.start()
 
     def run(self) -> None:
         """Read it."""
@@ -90,7 +89,8 @@ class MachineCodeReader(Thread):
 
     def code(self) -> MachineCode | NoCode:
         """Return the machine code, or the reason why it is not known."""
-        self.join()
+        if self.ident is not None:
+            self.join()
         if self._code is None:  # also in a forked child, which does not have the thread
             self._code = _machine_code(self._form, self._text)
         return self._code
@@ -101,10 +101,15 @@ class LaunchTimes:
 
     Args:
         spec: the GPU.
+
+    Attributes:
+        reads_ahead: machine code is read next to each kernel's first launch; true from the first
+            question about a launch's cycles on. Who asks nothing waits for no disassembler.
     """
 
     def __init__(self, spec: GPUSpec) -> None:
         self._spec = spec
+        self.reads_ahead = False
         self._codes: dict[object, MachineCodeReader] = {}
         self._seen: dict[object, tuple[LaunchCycles, float]] = {}
         self._varying: set[object] = set()
@@ -132,13 +137,15 @@ class LaunchTimes:
         return blocks_to_trace(shape[0], None if running is None else running.tolist())
 
     def begin(self, request: LaunchRequest, form: Callable[[], KernelForm]) -> None:
-        """Begin to read the machine code of a launch that is about to run.
+        """Note a launch that is about to run, and begin to read its machine code if it is wanted.
 
         form: makes the forms of its kernel.
         """
         place = request.kernel.module.key, request.kernel.name
         if place not in self._codes and not self._unsimulated(request):
-            self._codes[place] = MachineCodeReader(form(), request.kernel.module.text)
+            reader = self._codes[place] = MachineCodeReader(form(), request.kernel.module.text)
+            if self.reads_ahead:
+                reader.start()
 
     def _unsimulated(self, request: LaunchRequest) -> str:
         """Return the reason why a launch is not simulated, or ""."""
@@ -175,7 +182,7 @@ class LaunchTimes:
                 _make_room(self._cycles)
                 reader = self._codes[request.kernel.module.key, request.kernel.name]
                 self._cycles[alike] = LaunchCycles(
-                    lambda: self._simulated(reader.code(), counts, resident)
+                    lambda: self._simulated(reader, counts, resident)
                 )
             found = self._cycles[alike]
             self._seen[key] = found, counts.counters.get(_INSTRUCTIONS, 0.0)
@@ -204,9 +211,11 @@ class LaunchTimes:
         return self._of_others[place]
 
     def _simulated(
-        self, code: MachineCode | NoCode, counts: LaunchCounts, resident: int
+        self, reader: MachineCodeReader, counts: LaunchCounts, resident: int
     ) -> SMCycles | str:
         """Return the cycles of a launch that was traced, or the reason why they are not known."""
+        self.reads_ahead = True
+        code = reader.code()
         if isinstance(code, NoCode):
             return code.reason
         assert counts.trace is not None

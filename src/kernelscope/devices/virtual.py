@@ -250,6 +250,7 @@ class VirtualGPU:
         host_clock: the clock of the host, or None if no virtual clock runs.
         check_arguments: raises for arguments that a kernel on this GPU could not reach.
         l2: what of the program's memory is in L2.
+        launch_times: the simulated cycles of its launches.
         on_code: called with the name and the machine code of a kernel before it first runs.
         on_operator: called with each of PyTorch's operations on this GPU's tensors after it ran,
             its arguments and its result.
@@ -289,7 +290,7 @@ class VirtualGPU:
         self._copies = False
         self._times: Counter[tuple[object, str]] = Counter()
         self._entered: list[ExitStack] = []
-        self._times_of = LaunchTimes(spec)
+        self.launch_times = LaunchTimes(spec)
         self._traced: tuple[Settings, Settings] | None = None
         self._unrecorded: deque[_Unrecorded] = deque()
         self._traces = 0
@@ -342,7 +343,7 @@ class VirtualGPU:
         if own.fast_time or own.trace or vgpu.stand_ins:
             return own
         if self._traced is None or self._traced[0] is not own:
-            self._traced = own, replace(own, trace=self._times_of.trace)
+            self._traced = own, replace(own, trace=self.launch_times.trace)
         return self._traced[1]
 
     @contextmanager
@@ -429,7 +430,7 @@ class VirtualGPU:
         source, trial = origin.source or caller_source(), self.trial
         captured = self._capture(request, origin)
         pieces = _pieces(request.arguments)
-        self._times_of.begin(request, partial(self._form, origin, request.kernel))
+        self.launch_times.begin(request, partial(self._form, origin, request.kernel))
 
         def record(counts: LaunchCounts) -> None:
             share = self.l2.share(pieces)
@@ -438,7 +439,7 @@ class VirtualGPU:
             shared = counts.static_shared_bytes, counts.dynamic_shared_bytes
             threads, registers = math.prod(counts.block), origin.registers or 0
             resident = _resident(self.spec, threads, registers, *shared)
-            cycles = self._times_of.cycles(request, counts, resident.blocks_per_sm)
+            cycles = self.launch_times.cycles(request, counts, resident.blocks_per_sm)
             launch = _Unrecorded(counts, origin, source, trial, share, resident, cycles)
             if captured is None or self.captured is None:
                 self._record_soon(launch)

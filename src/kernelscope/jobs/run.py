@@ -144,6 +144,7 @@ def on_virtual_gpu(
         timeline = stack.enter_context(
             pretend_cuda(gpu, host_tensors=host_tensors, steady=clocks.steady)
         )
+        gpu.launch_times.reads_ahead = True
         if not clocks.real:
             forked.initialised = False  # the program has not used CUDA yet
             stack.enter_context(virtual_clock(timeline))
