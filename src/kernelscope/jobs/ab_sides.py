@@ -131,12 +131,15 @@ def _own_modules() -> Generator[None]:
     """Forget the modules that a file imported from its own folder, and the folder.
 
     The other side's file may be another version of this one, with other versions of its
-    neighbours: it must not get these.
+    neighbours: it must not get these. Nor their bytecode: a file that is changed within a second,
+    to one of the same size, is for Python the one that it compiled before.
     """
     path, known = [*sys.path], {*sys.modules}
+    writes_none, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     try:
         yield
     finally:
+        sys.dont_write_bytecode = writes_none
         added = [Path(folder).resolve() for folder in sys.path if folder not in path]
         sys.path[:] = path
         for name in {*sys.modules} - known:
