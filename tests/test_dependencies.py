@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -77,15 +78,19 @@ def provides(distribution: str, module: str) -> bool:
 
 
 @cache
+def by_module() -> Mapping[str, list[str]]:
+    """The distributions of each top-level module: all files of all of them are listed for it."""
+    return metadata.packages_distributions()
+
+
+@cache
 def tops(distribution: str) -> frozenset[str]:
-    by_module = metadata.packages_distributions()
-    return frozenset(m for m, owners in by_module.items() if distribution in map(normal, owners))
+    return frozenset(m for m, owners in by_module().items() if distribution in map(normal, owners))
 
 
 @cache
 def shared() -> frozenset[str]:
-    by_module = metadata.packages_distributions()
-    return frozenset(module for module, owners in by_module.items() if len(set(owners)) > 1)
+    return frozenset(module for module, owners in by_module().items() if len(set(owners)) > 1)
 
 
 @pytest.mark.long("parses the whole package and its tests")

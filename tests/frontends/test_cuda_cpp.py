@@ -487,6 +487,31 @@ def test_on_a_gpu_what_cannot_be_launched_is_a_launch_error(monkeypatch: pytest.
     kernel[1, 32](x, x, 4)
 
 
+def test_the_kernels_of_a_file_are_compiled_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """But for those that C++ does not know by the name that the text shows."""
+    monkeypatch.setenv("KERNELSCOPE_CACHE", str(tmp_path))
+    kernel = "__global__ void %s(float* x) { x[threadIdx.x] %s; }"
+    source = tmp_path / "kernels.cu"
+    text = "\n".join((
+        kernel % ("twice", "*= 2"),
+        kernel % ("thrice", "*= 3"),
+        "#define LESS(name, n) " + kernel % ("name", "-= n"),
+        "LESS(less, 1)",
+        "template <int N> " + kernel % ("more", "+= N"),
+    ))  # fmt: skip
+    source.write_text(text)
+    x = np.ones(32, np.float32)
+    ks.cuda_kernel(source, "twice")[1, 32](x)
+    with monkeypatch.context() as without:
+        without.setattr(nvrtc, "_run", None)
+        ks.cuda_kernel(source, "thrice")[1, 32](x)
+    ks.cuda_kernel(source, "less")[1, 32](x)
+    ks.cuda_kernel(source, "more<4>")[1, 32](x)
+    assert (x == 2 * 3 - 1 + 4).all()
+
+
 def test_launches_from_several_threads_do_not_disturb_each_other():
     source = """extern "C" __global__ void count(int *x, int n) {
         int i = blockIdx.x * blockDim.x + threadIdx.x;

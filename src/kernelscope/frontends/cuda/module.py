@@ -161,6 +161,7 @@ class ModuleBuild:
     def __init__(self, compiled: nvrtc.CompiledModule) -> None:
         self.compiled = compiled
         self._virtual: dict[str, vgpu.Variables] = {}
+        self._users: dict[str, vgpu.Kernel] = {}
 
     @cached_property
     def on_driver(self) -> cuda_driver.DriverModule:
@@ -173,12 +174,13 @@ class ModuleBuild:
 
     def placed(self, gpu: str, symbol: str) -> np.ndarray[Any, Any]:
         """Return the memory of a variable on the virtual GPU of that name."""
-        entry = next(iter(entry_names(self.compiled.ptx)), "")
-        if not entry:
-            raise LaunchError(f"{symbol}: the module has no kernel that could use it")
-        ptx = only_entry(self.compiled.ptx, entry)
-        kernel = vgpu.load_ptx(ptx, gpu, self.on_virtual(gpu)).kernel(entry)
-        return kernel.variable(symbol)
+        if gpu not in self._users:
+            entry = next(iter(entry_names(self.compiled.ptx)), "")
+            if not entry:
+                raise LaunchError(f"{symbol}: the module has no kernel that could use it")
+            ptx = only_entry(self.compiled.ptx, entry)
+            self._users[gpu] = vgpu.load_ptx(ptx, gpu, self.on_virtual(gpu)).kernel(entry)
+        return self._users[gpu].variable(symbol)
 
 
 class CudaVariable:

@@ -32,6 +32,7 @@ from kernelscope.frontends.cuda.source import (
     include_paths,
     kernel_names,
     module_variables,
+    named_kernels,
     without_entry,
 )
 
@@ -99,7 +100,8 @@ def compile_kernel(
     """Compile `source` for `target` ("sm_90a") and find the kernel `name` in it.
 
     `name` is a C++ expression: `gelu`, `ns::gelu`, `kernel<float, 4>`, or a mangled name.
-    Results are kept on disk by source, headers, name, target, options and NVRTC's version.
+    Results are kept on disk by source, headers, name, target, options and NVRTC's version. The
+    source's other kernels are kept, too: all are in the one output.
 
     Raises:
         CompileError: with NVRTC's first error and its file:line:column.
@@ -109,10 +111,12 @@ def compile_kernel(
     flags, path = _flags_and_place(source, name, target, options, file)
     kept = read_pickle(path)
     if not isinstance(kept, Compiled):
-        kept = _without_host_code_if_needed(
+        found = _without_host_code_if_needed(
             Source(source, file), flags, lambda device: _compile_device_code(device, name, flags)
         )
-        write_pickle(path, kept)
+        for one, compiled in found.items():
+            write_pickle(_flags_and_place(source, one, target, options, file)[1], compiled)
+        kept = found[name]
     return kept
 
 
@@ -259,21 +263,33 @@ def _can_include(header: str, flags: tuple[str, ...]) -> bool:
     return any((folder / header).is_file() for folder in include_folders(flags, ()))
 
 
-def _compile_device_code(source: Source, name: str, flags: tuple[str, ...]) -> Compiled:
+def _compile_device_code(source: Source, name: str, flags: tuple[str, ...]) -> dict[str, Compiled]:
+    """Return the kernel `name`, and as far as they can be named the other kernels, by their names.
+
+    Raises CompileError or UsageError as `compile_kernel`.
+    """
     text, file = source.text, source.file
-    probed = _run(source.followed_by(_PROBE), (name, f"{PROBE}<decltype(&{name})>"), flags)
-    if isinstance(probed, _Output):
-        ptx = without_entry(probed.ptx, probed.lowered[1])
-        entry, signature = probed.lowered
-        return Compiled(ptx, probed.cubin, entry, signature, probed.report)
+    others = [other for other in named_kernels(text) if other != name]
+    for names in ((name, *others), (name,)) if others else ((name,),):
+        probes = [f"{PROBE}<decltype(&{one})>" for one in names]
+        probed = _run(source.followed_by(_PROBE), (*names, *probes), flags)
+        if isinstance(probed, _Output):
+            entries, signatures = probed.lowered[: len(names)], probed.lowered[len(names) :]
+            ptx = probed.ptx
+            for signature in signatures:
+                ptx = without_entry(ptx, signature)
+            return {
+                one: Compiled(ptx, probed.cubin, entry, signature, probed.report)
+                for one, entry, signature in zip(names, entries, signatures, strict=True)
+            }
     plain = _run(source, (), flags)
     if isinstance(plain, str):
         raise CompileError(first_error(plain, text, file))
     if name in entry_names(plain.ptx):
-        return Compiled(plain.ptx, plain.cubin, name, "", plain.report)
+        return {name: Compiled(plain.ptx, plain.cubin, name, "", plain.report)}
     named = _run(source, (name,), flags)
     if isinstance(named, _Output):
-        return Compiled(named.ptx, named.cubin, named.lowered[0], "", named.report)
+        return {name: Compiled(named.ptx, named.cubin, named.lowered[0], "", named.report)}
     names = kernel_names(text) or entry_names(plain.ptx)
     listed = ", ".join(names) or "no kernel"
     reason = first_error(named, text, file).partition(": error: ")[2] if "<" in name else ""

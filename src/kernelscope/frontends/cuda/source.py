@@ -95,11 +95,24 @@ def module_variables(ptx: str) -> list[tuple[str, int]]:
 
 def kernel_names(source: str) -> list[str]:
     """Return the names that the source declares `__global__`, in order, also templates."""
+    return list(dict.fromkeys(name for _, name in _kernels(source)))
+
+
+def named_kernels(source: str) -> list[str]:
+    """Return the kernels whose bare name C++ knows: no templates, none of macros or namespaces."""
+    if re.search(r"\bnamespace\b", source):
+        return []
+    code = re.sub(r"#\s*define\b(?:[^\n\\]|\\.)*", "", source, flags=re.S)
+    return list(dict.fromkeys(name for begin, name in _kernels(code) if "template" not in begin))
+
+
+def _kernels(source: str) -> list[tuple[str, str]]:
+    """Return the declaration of each kernel up to `__global__`, and its name."""
     # The name is the word before the first parenthesis, but for the attribute's: of
     # `__global__ void __launch_bounds__(256) scale(float* x)` that would be "__launch_bounds__".
     text = re.sub(r"//[^\n]*|/\*.*?\*/", " ", source, flags=re.S)
     text = re.sub(r"__(launch_bounds|cluster_dims|maxnreg)__\s*\([^)]*\)", " ", text)
-    return list(dict.fromkeys(re.findall(r"__global__[^;{(]*?(\w+)\s*\(", text)))
+    return re.findall(r"([^;{}]*)__global__[^;{(]*?(\w+)\s*\(", text)
 
 
 def kernel_line(source: str, name: str) -> int:
