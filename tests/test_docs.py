@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import subprocess
 import sys
@@ -118,7 +117,7 @@ def test_every_module_says_what_it_is() -> None:
     silent = [
         str(path.relative_to(ROOT))
         for path in sorted(package.rglob("*.py"))
-        if path.read_text().strip() and not ast.get_docstring(ast.parse(path.read_text()))
+        if not re.match(r'\s*(?:$|r?"""\S)', path.read_text())
     ]
     assert silent == []
 

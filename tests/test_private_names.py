@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from kernelscope import _private_names
+from kernelscope._collection import paused_collection
 from kernelscope._private_names import NAMES, TESTED, exists, installed, missing
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -49,60 +50,65 @@ STANDARD = {"_exit", "_current_frames", "_getframe", "_fields", "_find_and_load"
 
 
 @cache
-def trees() -> dict[Path, ast.Module]:
-    return {
-        path: ast.parse(path.read_text())
-        for path in PACKAGE.rglob("*.py")
-        if path.name != "_private_names.py"
-    }
+def read() -> tuple[frozenset[str], list[tuple[Path, int, str]]]:
+    """Every name that the package itself gives to something, and what may be another project's.
+
+    The trees are not kept: in a process of many tests Python would search them again and again.
+    """
+    names, used = set[str](), list[tuple[Path, int, str]]()
+    with paused_collection():
+        for path in files():
+            for node in ast.walk(ast.parse(path.read_text())):
+                names |= given(node)
+                used += ((path, line, name) for line, name in uses(node))
+    return frozenset(names), used
 
 
-@cache
-def our_names() -> frozenset[str]:
-    """Every name that the package itself gives to something."""
-    names: set[str] = set()
-    for tree in trees().values():
-        for node in ast.walk(tree):
-            match node:
-                case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.arg(arg=name):
-                    names.add(name)
-                case ast.Name(id=name, ctx=ast.Store()):
-                    names.add(name)
-                case ast.Attribute(value=ast.Name(id="self" | "cls"), attr=name, ctx=ast.Store()):
-                    names.add(name)
-                case _:
-                    pass
-    return frozenset(names)
+def files() -> list[Path]:
+    return [path for path in PACKAGE.rglob("*.py") if path.name != "_private_names.py"]
+
+
+def given(node: ast.AST) -> set[str]:
+    """The name that a statement gives to something."""
+    match node:
+        case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.arg(arg=name):
+            return {name}
+        case ast.Name(id=name, ctx=ast.Store()):
+            return {name}
+        case ast.Attribute(value=ast.Name(id="self" | "cls"), attr=name, ctx=ast.Store()):
+            return {name}
+        case _:
+            return set()
 
 
 @cache
 def known() -> frozenset[str]:
     """Every private name that is not another project's."""
-    return our_names() | STANDARD | PARTS_OF_OUR_NAMES
+    return read()[0] | STANDARD | PARTS_OF_OUR_NAMES
 
 
-def uses(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Each line that uses another project's private name: its dotted path, or its last part."""
-    for node in ast.walk(tree):
-        match node:
-            case ast.Import(names=aliases):
+def uses(node: ast.AST) -> Iterator[tuple[int, str]]:
+    """The private names that may be another project's, each a dotted path or its last part."""
+    match node:
+        case ast.Import(names=aliases):
+            for alias in aliases:
+                yield from modules(node.lineno, alias.name)
+        case ast.ImportFrom(module=str(module), names=aliases):
+            if module.partition(".")[0] in OTHERS and not PUBLISHED.fullmatch(module):
                 for alias in aliases:
-                    yield from modules(node.lineno, alias.name)
-            case ast.ImportFrom(module=str(module), names=aliases):
-                if module.partition(".")[0] in OTHERS and not PUBLISHED.fullmatch(module):
-                    for alias in aliases:
-                        yield node.lineno, f"{module}.{alias.name}"
-            case ast.Constant(value=str(text), lineno=line):
-                if re.fullmatch(r"\w+(\.\w+)+", text):
-                    yield from modules(line, text)
-                elif re.fullmatch(r"_[a-z]\w*", text):
-                    yield from private(line, text)
-            case ast.Attribute(value=ast.Name(id="C"), attr=name, lineno=line):
+                    yield node.lineno, f"{module}.{alias.name}"
+        case ast.Constant(value=str(text), lineno=line):
+            if re.fullmatch(r"\w+(\.\w+)+", text):
+                yield from modules(line, text)
+            elif re.fullmatch(r"_[a-z]\w*", text):
+                yield line, text
+        case ast.Attribute(value=ast.Name(id="C"), attr=name, lineno=line):
+            yield line, f"torch._C.{name}"
+        case ast.Attribute(attr=name, lineno=line) | ast.keyword(arg=str(name), lineno=line):
+            if re.match(r"_[^_]", name):
                 yield line, name
-            case ast.Attribute(attr=name, lineno=line) | ast.keyword(arg=str(name), lineno=line):
-                yield from private(line, name)
-            case _:
-                pass
+        case _:
+            pass
 
 
 def modules(line: int, path: str) -> Iterator[tuple[int, str]]:
@@ -110,13 +116,9 @@ def modules(line: int, path: str) -> Iterator[tuple[int, str]]:
         yield line, path
 
 
-def private(line: int, name: str) -> Iterator[tuple[int, str]]:
-    if re.match(r"_[^_]", name) and name not in known():
-        yield line, name
-
-
 def listed(used: str) -> bool:
     """Whether the manifest has a path, something inside it, or a name that ends so."""
+    used = used.removeprefix("torch._C.")
     if "." in used:
         return any(f"{name.path}.".startswith(f"{used}.") for name in NAMES)
     return any(used in name.path.split(".") for name in NAMES)
@@ -125,9 +127,8 @@ def listed(used: str) -> bool:
 def test_the_source_uses_no_private_name_that_is_not_in_the_manifest() -> None:
     strays = [
         f"{path.relative_to(ROOT)}:{line} {used}"
-        for path, tree in trees().items()
-        for line, used in uses(tree)
-        if not listed(used)
+        for path, line, used in read()[1]
+        if used not in known() and not listed(used)
     ]
     assert strays == []
 
@@ -135,7 +136,7 @@ def test_the_source_uses_no_private_name_that_is_not_in_the_manifest() -> None:
 @pytest.mark.long("parses the whole package")
 def test_the_manifest_has_no_name_that_the_source_does_not_use() -> None:
     words = {
-        word for path in trees() for word in re.findall(r"\w+", path.read_text(encoding="utf-8"))
+        word for path in files() for word in re.findall(r"\w+", path.read_text(encoding="utf-8"))
     }
     assert [name.path for name in NAMES if name.path.split(".")[-1] not in words] == []
 
