@@ -53,7 +53,8 @@ class L2:
         """
         largest: dict[Hashable, int] = {}
         for base, size in pieces:
-            largest[base] = max(size, largest.get(base, 0))
+            if size > largest.get(base, -1):
+                largest[base] = size
         brought = sum(max(size - self._kept.get(base, 0), 0) for base, size in largest.items())
         stays = max(1 - brought / self._capacity, 0.0)
         self._dirty = min(stays * self._dirty + written, self._capacity)

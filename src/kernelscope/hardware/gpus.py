@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, cast
 
 from kernelscope._codec import decode
@@ -129,12 +129,12 @@ class GPUSpec:
     l2_gb_per_s: float | None = None
     calibrated: bool = False
 
-    @property
+    @cached_property
     def compute_capability(self) -> tuple[int, int]:
         """Major and minor, e.g. (9, 0)."""
         return self.architecture.compute_capability
 
-    @property
+    @cached_property
     def sm(self) -> int:
         """The compute capability as one number: 90."""
         major, minor = self.compute_capability
@@ -153,7 +153,7 @@ class GPUSpec:
         """What the virtual GPU does not run of this GPU; "" if it runs all."""
         return "tensor cores (tcgen05)" if self.sm >= 100 else ""
 
-    @property
+    @cached_property
     def target(self) -> str:
         """The target for compilers: architecture-specific ("sm_90a") from Hopper on."""
         return f"sm_{self.sm}a" if self.sm >= 90 else f"sm_{self.sm}"

@@ -140,11 +140,12 @@ class CudaKernel:
         self._part = part
         self._builds: dict[tuple[str, bool], CudaBuild] = {}
         self._launches: dict[Any, CudaLaunch] = {}
+        self._origins: dict[CudaBuild, Origin] = {}
 
     def __repr__(self) -> str:
         return f"<CUDA kernel {self.name} of {self.kernel_source}>"
 
-    @property
+    @cached_property
     def kernel_source(self) -> str:
         """The "file:line" of the kernel's declaration."""
         return f"{self.file}:{kernel_line(self.source, written_name(self.name))}"
@@ -156,7 +157,7 @@ class CudaKernel:
         if key not in self._builds:
             options = self.options if key[1] else (*self.options, "-G")
             compiled = nvrtc.compile_kernel(self.source, self.name, target, options, self.file)
-            self._builds[key] = CudaBuild(self.name, self._part(compiled, target, options))
+            self._builds[key] = CudaBuild(self.name, target, self._part(compiled, target, options))
         return self._builds[key]
 
     def form(self, target: str) -> KernelForm:
@@ -181,6 +182,20 @@ class CudaKernel:
             options={"flags": " ".join(self.options)} if self.options else {},
             spill_bytes=build.spill_bytes,
         )
+
+    def origin(self, build: CudaBuild) -> Origin:
+        """Return what records say of the launches of a build."""
+        if build not in self._origins:
+            self._origins[build] = Origin(
+                "cuda",
+                registers=build.registers,
+                local_bytes=build.resources.local_bytes if build.resources else None,
+                spill_bytes=build.spill_bytes,
+                kernel_source=self.kernel_source,
+                variant={"flags": " ".join(self.options)} if self.options else {},
+                form=partial(self.form, build.target),
+            )
+        return self._origins[build]
 
     @property
     def ptx(self) -> str:
@@ -249,8 +264,9 @@ def _dim3(kernel: str, name: str, value: Dims) -> Dim3:
 class CudaBuild:
     """A kernel compiled for one target, and its loaded form on each device."""
 
-    def __init__(self, name: str, made: OneBuild) -> None:
+    def __init__(self, name: str, target: str, made: OneBuild) -> None:
         self.name = name
+        self.target = target
         self.compiled = made.compiled
         self._made = made
         self._kernels: dict[str, vgpu.Kernel] = {}
@@ -347,21 +363,12 @@ class CudaLaunch:
         cooperative: bool,
     ) -> None:
         loaded = build.on_virtual(active.spec.name if active else DEFAULT_GPU)
-        origin = Origin(
-            "cuda",
-            registers=build.registers,
-            local_bytes=build.resources.local_bytes if build.resources else None,
-            spill_bytes=build.spill_bytes,
-            kernel_source=self.kernel.kernel_source,
-            variant={"flags": " ".join(self.kernel.options)} if self.kernel.options else {},
-            form=partial(self.kernel.form, loaded.module.spec.target),
-        )
         loaded.launch(
             self.grid,
             self.block,
             arguments,
             dynamic_shared_bytes=self.dynamic_shared_bytes,
             sample_blocks=active.sample_blocks if active else None,
-            origin=origin,
+            origin=self.kernel.origin(build),
             cooperative=cooperative,
         )
