@@ -173,7 +173,7 @@ for name, run in GROUP():
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("group", "near", "share"),
-    [("more_optimizers", 0.4, 0.94), ("modules", 0.45, 0.8), ("passes", 0.5, 0.9)],
+    [exhaustive("more_optimizers", 0.4, 0.94), ("modules", 0.45, 0.8), ("passes", 0.5, 0.9)],
 )
 def test_longer_paths_are_near_what_another_host_needed(
     tmp_path: Path, group: str, near: float, share: float

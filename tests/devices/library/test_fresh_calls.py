@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is
 RECORD = Path(truth.operators.__path__[0]) / "fresh_h200.jsonl.gz"
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_the_half_that_was_held_back_launches_and_takes_what_it_did_on_an_h200(
     tmp_path: Path,
 ) -> None:
