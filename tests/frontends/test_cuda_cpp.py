@@ -14,7 +14,8 @@ import torch
 import kernelscope as ks
 from kernelscope.frontends.cuda import nvrtc
 from kernelscope.frontends.cuda.c_signature import parse_signature
-from kernelscope.frontends.cuda.source import kernel_line, kernel_names
+from kernelscope.frontends.cuda.source import kernel_line, kernel_names, only_entry
+from kernelscope.machine_code.line_table import ptx_lines
 
 LOADS = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
 CONFLICTS = "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum"
@@ -510,6 +511,21 @@ def test_the_kernels_of_a_file_are_compiled_together(
     ks.cuda_kernel(source, "less")[1, 32](x)
     ks.cuda_kernel(source, "more<4>")[1, 32](x)
     assert (x == 2 * 3 - 1 + 4).all()
+
+
+def test_the_machine_code_of_kernels_compiled_together_names_the_lines_of_their_ptx() -> None:
+    """A template's comes behind the probe of another kernel, which was taken out."""
+    source = """
+    extern "C" __global__ void twice(float* x, int n) { x[n] *= 2; }
+    template <typename T> __global__ void more(T* x) { x[threadIdx.x] += 4; }
+    """
+    made = nvrtc.compile_kernel(source, "more<float>", "sm_90a")
+    lines = ["", *only_entry(made.ptx, made.entry).split("\n")]
+    told = {
+        lines[number].strip().partition(" ")[0]
+        for number in ptx_lines(made.cubin, made.entry).values()
+    }
+    assert {"ld.global.f32", "st.global.f32", "ret;"} <= {word.partition("\t")[0] for word in told}
 
 
 def test_launches_from_several_threads_do_not_disturb_each_other():

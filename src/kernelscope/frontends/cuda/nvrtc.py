@@ -38,7 +38,7 @@ from kernelscope.frontends.cuda.source import (
 
 _T = TypeVar("_T")
 _PROBE = f"\ntemplate<class Kernel> __global__ void {PROBE}() {{}}\n"
-_CACHE_VERSION = 4
+_CACHE_VERSION = 5
 # The namespaces of headers that come with CUDA: <cuda/barrier> alone brings fifty variables.
 _LIBRARIES = ("cuda::", "cub::", "thrust::", "cooperative_groups::", "nvcuda::", "std::")
 

@@ -150,11 +150,13 @@ _ENTRY = re.compile(r"^[^\n/]*\.entry\s+([\w$]+)", flags=re.M)
 
 
 def without_entry(ptx: str, name: str) -> str:
-    """Return the PTX without an entry and the comment before it."""
+    """Return the PTX with an entry and the comment before it blanked, so that positions stay."""
     for match in _ENTRY.finditer(ptx):
         if match.group(1) == name:
             head = re.sub(rf"[ \t]*//[^\n]*{re.escape(name)}\s*\n\Z", "", ptx[: match.start()])
-            return head + ptx[_body_end(ptx, match.end()) :].lstrip("\n")
+            end = _body_end(ptx, match.end())
+            blank = "\n" * ptx.count("\n", len(head), end)
+            return f"{head}{blank}{ptx[end:]}".rstrip("\n") + "\n"
     return ptx
 
 
