@@ -516,8 +516,8 @@ def test_the_kernels_of_a_file_are_compiled_together(
 def test_the_machine_code_of_kernels_compiled_together_names_the_lines_of_their_ptx() -> None:
     """A template's comes behind the probe of another kernel, which was taken out."""
     source = """
-    extern "C" __global__ void twice(float* x, int n) { x[n] *= 2; }
-    template <typename T> __global__ void more(T* x) { x[threadIdx.x] += 4; }
+    extern "C" __global__ void copy(const float* x, float* y, int n) { y[n] = x[n]; }
+    template <typename T> __global__ void more(const T* x, float* y) { *y = *x + 4; }
     """
     made = nvrtc.compile_kernel(source, "more<float>", "sm_90a")
     lines = ["", *only_entry(made.ptx, made.entry).split("\n")]
