@@ -293,7 +293,6 @@ def read(name: str, folder: Path) -> Problem:
 
 
 @pytest.mark.slow
-@pytest.mark.triton
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_solution_in_each_format_is_accepted(name: str, tmp_path: Path) -> None:
     problem, submission = FORMATS[name](tmp_path)

@@ -74,7 +74,6 @@ def test_the_oracle_knows_the_races_of_all_cases() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.triton
 def test_each_mutant_is_found_or_equivalent() -> None:
     """Of every correct program that the oracle knows, one mutant in four: all take ten minutes, and
     `make sanitizer-corpus` judges them.
