@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from rich.console import RenderableType
 
 from kernelscope.report import markup, svg
 from kernelscope.report.drawing import Drawing
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 _TEMPLATES = Path(__file__).parent / "templates"
 
@@ -38,6 +41,9 @@ class Section:
 
 def environment(**filters: Callable[..., object]) -> Environment:
     """Return the environment of the templates, with these filters; it escapes every text."""
+    # Every result can become a page, and few do.
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
     made = Environment(
         loader=FileSystemLoader(_TEMPLATES),
         autoescape=True,

@@ -3,15 +3,32 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 import torch
-from torch.utils.flop_counter import flop_registry
 
 from kernelscope.devices.library.tensors import distinct_bytes, operands, tensors_in
 from kernelscope.hardware import GPUSpec
+
+
+def flop_formula(operator: Any) -> Callable[..., int] | None:
+    """Return PyTorch's formula for the floating-point operations of an operator (an overload
+    packet), or None if it has none.
+    """
+    # PyTorch's own are imported with the first operator that has one: its module brings tables for
+    # compilers, which take a tenth of a second. A program that adds others has imported it.
+    if _REGISTRY not in sys.modules:
+        name = operator.__name__
+        if not (name.endswith("mm") or "conv" in name or "attention" in name):
+            return None
+    return import_module(_REGISTRY).flop_registry.get(operator)
+
+
+_REGISTRY = "torch.utils.flop_counter"
 
 PRECISIONS: dict[torch.dtype, str] = {
     torch.float64: "fp64",
@@ -75,7 +92,7 @@ class Call:
         return self._kwargs.get(parameter, default)
 
     def _flops(self) -> float:
-        count = flop_registry.get(self.op.overloadpacket)
+        count = flop_formula(self.op.overloadpacket)
         if count is None:
             return 0.0
         inputs = {name: value for name, value in self._kwargs.items() if name != "out"}

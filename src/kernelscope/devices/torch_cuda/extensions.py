@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import wraps
-from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
-from kernelscope._patching import Patches
+from kernelscope._patching import Patches, when_imported
 from kernelscope.errors import UnavailableError
 
 
 def refuse_cuda_sources(undo: Patches) -> None:
     """Let `load` and `load_inline` raise if they get CUDA code, until `undo` closes."""
-    # Not before there is a GPU to be seen: with CUDA's compiler and no GPU, it warns of that.
-    cpp_extension = import_module("torch.utils.cpp_extension")
+    # The import brings setuptools, and few programs have an extension.
+    undo.callback(
+        when_imported("torch.utils.cpp_extension", lambda module: _refuse_in(undo, module))
+    )
+
+
+def _refuse_in(undo: Patches, cpp_extension: ModuleType) -> None:
     load: Callable[..., Any] = vars(cpp_extension)["load"]
     load_inline: Callable[..., Any] = vars(cpp_extension)["load_inline"]
 

@@ -12,11 +12,11 @@ from functools import cache
 from typing import Any
 
 import torch
-from torch.utils.flop_counter import flop_registry
 
 from kernelscope.devices.activity import operator_name
 from kernelscope.devices.callsite import caller_source
 from kernelscope.devices.library import Call
+from kernelscope.devices.library.call import flop_formula
 from kernelscope.devices.library.tensors import distinct_bytes, operands, tensors_in
 from kernelscope.devices.operators import launches_kernel
 from kernelscope.devices.sampling import OPERATOR_FLOPS, Sampling
@@ -95,7 +95,7 @@ class LeftOutOperators:
         return result
 
     def _is_large(self, op: Any, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool:
-        if op.overloadpacket not in flop_registry:
+        if flop_formula(op.overloadpacket) is None:
             return False
         given = list(tensors_in([*args, *kwargs.values()]))
         if max((tensor.numel() for tensor in given), default=0) < _MANY:
