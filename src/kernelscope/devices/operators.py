@@ -7,17 +7,15 @@ allocations and queries of a tensor cost nothing.
 
 from __future__ import annotations
 
-import functools
-import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import torch
-from torch.utils._python_dispatch import TorchDispatchMode
 
 from kernelscope.devices.callsite import caller_source
+from kernelscope.devices.dispatch import DispatchMode
 from kernelscope.devices.halves import in_gpu_precision
 from kernelscope.devices.l2 import Piece, piece_of
 from kernelscope.devices.library import Call, launch_of, works_of
@@ -109,23 +107,7 @@ def host_copy_us(spec: GPUSpec, size: int, pinned: bool) -> float:
     return _COPY_US + size / ((link if pinned else min(link, _PAGEABLE_GB_PER_S)) * 1e3)
 
 
-def _outside_dynamo(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the function, which Dynamo leaves alone if the program has imported it."""
-    disabled: Callable[..., Any] | None = None
-
-    @functools.wraps(function)
-    def call(*args: Any, **kwargs: Any) -> Any:
-        nonlocal disabled
-        disable = getattr(sys.modules.get("torch._dynamo"), "disable", None)
-        if disable is None:
-            return function(*args, **kwargs)
-        disabled = disabled or disable(function)
-        return disabled(*args, **kwargs)  # pyright: ignore[reportOptionalCall]
-
-    return call
-
-
-class OperatorRecorder(TorchDispatchMode):
+class OperatorRecorder(DispatchMode):
     """A mode that records every operation on any tensor, as if it ran on the GPU.
 
     For a session whose tensors are CPU tensors. Operations on tensors of the pretended GPU are
@@ -136,12 +118,6 @@ class OperatorRecorder(TorchDispatchMode):
         super().__init__()
         self._gpu = gpu
 
-    # PyTorch would wrap `__torch_dispatch__`, and its first call would import Dynamo: two seconds.
-    @classmethod
-    def _should_skip_dynamo(cls) -> bool:
-        return False
-
-    @_outside_dynamo
     def __torch_dispatch__(
         self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: Any = None
     ) -> Any:

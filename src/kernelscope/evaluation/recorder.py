@@ -23,6 +23,7 @@ from torch.utils._python_dispatch import TorchDispatchMode
 from kernelscope import vgpu
 from kernelscope._demangle import written_name
 from kernelscope.devices.callsite import caller_source
+from kernelscope.devices.dispatch import DispatchMode
 from kernelscope.devices.library.tensors import tensors_in
 from kernelscope.devices.operators import launches_kernel
 from kernelscope.devices.virtual import VirtualGPU, origin_of
@@ -130,7 +131,7 @@ class Memory:
         return self.number(region, None), address - region.base
 
 
-class Recorder(TorchDispatchMode):
+class Recorder(DispatchMode):
     """Records the work of one call.
 
     Attributes:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import torch
-from torch.utils._python_dispatch import TorchDispatchMode
 
+from kernelscope.devices.dispatch import DispatchMode
 from kernelscope.devices.torch_cuda.facade import pretend_cuda
 from kernelscope.devices.virtual import virtual_gpu
 from kernelscope.errors import UsageError
@@ -43,7 +43,7 @@ class Truth:
     aliased: bool
 
 
-class _Wide(TorchDispatchMode):
+class _Wide(DispatchMode):
     """Lets a reference that asks for float32 and below calculate in float64."""
 
     def __torch_dispatch__(
