@@ -6,10 +6,12 @@ import atexit
 import gc
 import sys
 import warnings
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Annotated, Any
 
 import typer
+import typer.main
 
 from kernelscope import __version__
 from kernelscope.cli import (
@@ -106,7 +108,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     shell = Shell()
     before = settings()
     try:
-        code = app(words or ["--help"], obj=shell, standalone_mode=False, prog_name="kernelscope")
+        code = _commands()(
+            words or ["--help"], obj=shell, standalone_mode=False, prog_name="kernelscope"
+        )
     except KernelscopeError as error:
         if shell.traceback:
             raise
@@ -122,6 +126,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         restore_settings(before)
         _leave_inductors_workers()
     return code if isinstance(code, int) else 0
+
+
+@cache
+def _commands() -> Callable[..., Any]:
+    """Return the command table, made once: each call of `app` would make all of it again."""
+    return typer.main.get_command(app)
 
 
 def _skip_last_search() -> None:
