@@ -10,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
+import kernelscope as ks
 from kernelscope.inside.stages import sass
-from kernelscope.jobs.kernels import kernels_of
+from kernelscope.jobs.kernels import kernels_of, with_code
 from kernelscope.machine_code import nvdisasm
 from kernelscope.subjects import openable
+from kernelscope.subjects.kinds import CudaKernelSubject
 
 NVDISASM = nvdisasm.path_of_tool()
 
@@ -73,16 +75,45 @@ def test_the_header_that_lets_it_be_analysed_changes_no_line_of_the_code(tmp_pat
     assert listing.note or max(listing.live.values()) > 4
 
 
-def test_a_forked_child_disassembles_what_its_parent_began() -> None:
+SWITCH = """extern "C" __global__ void pick(float* x, int n) {
+  switch (n) {
+    case 0: x[0] = x[1] + 1; break;
+    case 1: x[1] = x[2] / x[3]; break;
+    case 2: x[5] = x[6] * x[7]; break;
+    case 3: x[4] = sqrtf(x[3]); break;
+    case 4: x[8] = x[9] - x[2]; break;
+    default: x[11] = n;
+  }
+}"""
+
+
+def test_the_code_is_the_same_from_the_analysis_that_is_there_already() -> None:
+    """A switch's jump has its targets in it, and a division a function of its own."""
+    form = kernels_of(CudaKernelSubject(ks.cuda_kernel(SWITCH, "pick")), device="virtual:a100")[0]
+    cubin = with_code(form.form).cubin
+    assert cubin
+    plain = _instructions(nvdisasm.printed(cubin)[0])
+    nvdisasm.analysed(cubin)
+    assert _instructions(nvdisasm.code_of(cubin)[0]) == plain
+    assert any("BRANCH_TARGETS" in line for line in plain)
+
+
+def _instructions(text: str) -> list[str]:
+    """The instructions, without the padding at the ends."""
+    lines = [line.rstrip() for line in text.splitlines()]
+    return [one for one in lines if re.match(r"\s+/\*[0-9a-f]{4}\*/ (?!\s+NOP;)", one)]
+
+
+def test_a_forked_child_disassembles_what_its_parent_began(tmp_path: Path) -> None:
     form = kernels_of(openable("vector-add/cuda", "inspect"), device="virtual:h200", case="n=64")[
         0
     ].form
     assert form.cubin
-    expected = sass.disassemble(form.cubin, form.name)
     sass.begin(form.name, form.cubin)
     child = os.fork()
     if child == 0:
         signal.alarm(60)  # ends a child that waits for ever
-        os._exit(int(sass.disassemble(form.cubin, form.name) != expected))
+        (tmp_path / "child").write_text(sass.disassemble(form.cubin, form.name).text)
+        os._exit(0)
     assert os.waitpid(child, 0)[1] == 0
-    assert sass.disassemble(form.cubin, form.name) == expected
+    assert sass.disassemble(form.cubin, form.name).text == (tmp_path / "child").read_text()

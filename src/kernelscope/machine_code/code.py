@@ -119,8 +119,8 @@ def _text(cubin: bytes, kernel: str) -> bytes:
 
 _ADDRESS = re.compile(r"^\s+/\*([0-9a-f]{4,})\*/\s+(.*)")
 _LABEL = re.compile(r"^([.$\w]+):")
-# The disassembler's analysis of the flow of data is a third of its time, and only adds where an
-# indirect jump may go: `BRX R2 -0x100 (*"BRANCH_TARGETS .L_x_4,.L_x_5"*)`. It may also fail.
+# Where it may go is only said after an analysis, which may fail:
+# `BRX R2 -0x100 (*"BRANCH_TARGETS .L_x_4,.L_x_5"*)`.
 _INDIRECT = re.compile(r"\b(?:BRXU?|JMXU?) ")
 _CALLED = re.compile(r"CALL.*`\((.*?)\)")
 
@@ -130,10 +130,10 @@ def _decoded(cubin: bytes, kernel: str, ptx: str, lines: tuple[int, ...] | None)
     target = cubin_target(cubin)
     if not ptx_lines(cubin, kernel):
         raise ValueError("the cubin does not name the lines of its PTX: assemble with -lineinfo")
-    printed, reason = nvdisasm.printed(cubin, "-ndf")
+    printed, reason = nvdisasm.code_of(cubin)
     if not printed:
         raise ValueError(f"nvdisasm cannot read this cubin: {reason}")
-    if _INDIRECT.search(printed):
+    if _INDIRECT.search(printed) and "BRANCH_TARGETS" not in printed:
         printed = nvdisasm.printed(cubin)[0] or printed
     rows, labels = _rows(printed, cubin, kernel)
     architecture = int(target.strip("sm_af"))

@@ -6,12 +6,14 @@ In: a cubin. Out: what the tool prints of it.
 from __future__ import annotations
 
 import importlib.util
+import os
 import re
 import shutil
 import struct
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import Future
 from functools import cache
 from pathlib import Path
 
@@ -30,6 +32,47 @@ def printed(cubin: bytes, *options: str) -> tuple[str, str]:
         command = [tool, "-c", *options, str(path)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     return done.stdout, " ".join(done.stderr.split())[:200]
+
+
+_KEPT = 8
+_analysed: dict[bytes, Future[tuple[str, str]]] = {}
+# What the count of live registers adds at the end of each line: "  // |   7   |        |        |".
+_COUNT = re.compile(r"[ \t]*// [|+].*")
+
+if hasattr(os, "register_at_fork"):  # a forked child has none of the threads, and would wait
+    os.register_at_fork(after_in_child=_analysed.clear)
+
+
+def analysed(cubin: bytes) -> tuple[str, str]:
+    """Return what the tool prints with the number of live registers beside each instruction, and
+    its errors in one line; the last few are kept.
+
+    Raises UnavailableError if there is no `nvdisasm`.
+    """
+    own: Future[tuple[str, str]] = Future()
+    one = _analysed.setdefault(cubin, own)
+    if one is own:
+        for old in list(_analysed)[:-_KEPT]:
+            _analysed.pop(old, None)
+        try:
+            own.set_result(printed(cubin, "-lrm", "count"))
+        except BaseException as error:
+            own.set_exception(error)
+            raise
+    return one.result()
+
+
+def code_of(cubin: bytes) -> tuple[str, str]:
+    """Return the code of a cubin as the tool prints it, and its errors in one line.
+
+    If its analysis (`analysed`) is there or on its way, that is taken; else none is made, which is
+    a third of the tool's time: it only says where an indirect jump may go.
+
+    Raises UnavailableError if there is no `nvdisasm`.
+    """
+    begun = _analysed.get(cubin)
+    text = begun.result()[0] if begun else ""
+    return (_COUNT.sub("", text), "") if text else printed(cubin, "-ndf")
 
 
 @cache

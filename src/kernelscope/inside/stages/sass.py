@@ -77,7 +77,7 @@ def disassemble(cubin: bytes, kernel: str) -> Listing:
 
 
 def _disassemble(cubin: bytes, kernel: str) -> Listing:
-    text, reason = nvdisasm.printed(cubin, "-lrm", "count")
+    text, reason = nvdisasm.analysed(cubin)
     note = ""
     if not text:  # it cannot follow the jumps in the code
         text, reason = nvdisasm.printed(cubin)
