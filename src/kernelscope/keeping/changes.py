@@ -144,12 +144,13 @@ def _scores(rows: Values) -> Values:
     """
     count = rows.shape[1]
     distance = np.abs(rows[:, :, None] - rows[:, None, :])
-    # inside[k]: the sum of distances among the first k values, and likewise among the others.
-    grid = distance.cumsum(axis=1).cumsum(axis=2)
+    # Sums of distances among the first k values, from them to all, and among all.
+    earlier = np.tril(np.ones((count, count)), -1)
+    left = 2 * np.einsum("rij,ij->ri", distance, earlier).cumsum(axis=1)[:, :-1]
+    to_all = distance.sum(axis=2).cumsum(axis=1)
+    whole = to_all[:, -1:]
+    across = to_all[:, :-1] - left
     k = np.arange(1, count)
-    left = grid[:, k - 1, k - 1]
-    whole = grid[:, -1, -1][:, None]
-    across = grid[:, k - 1, -1] - left
     right = whole - left - 2 * across
     m, n = k.astype(float), (count - k).astype(float)
     energy = 2 * across / (m * n) - left / (m * m) - right / (n * n)
