@@ -6,10 +6,10 @@ And a real browser.
 from __future__ import annotations
 
 import dataclasses
+import functools
 import shutil
 import subprocess
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -167,20 +167,25 @@ def swept(comparison: Comparison) -> Comparison:
     return dataclasses.replace(comparison, sweep=Sweep("n", values, "GB/s", series))
 
 
-@pytest.fixture
-def browser(tmp_path: Path) -> Callable[..., str]:
-    """A function that runs headless Chromium with options on a page and returns its output."""
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., str]:
+    """A function that runs headless Chromium with options on a page and returns its output.
+
+    A page that several tests look at is drawn once.
+    """
+    folder = tmp_path_factory.mktemp("browser")
     program = next(
         filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
     )
     if program is None:
         pytest.skip("no Chromium here: apt-get install chromium")
 
+    @functools.cache
     def run(page: str, *options: str) -> str:
-        path = tmp_path / "report.html"
+        path = folder / "report.html"
         path.write_text(page)
         command = [program, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
-        command += [f"--user-data-dir={tmp_path / 'profile'}", "--virtual-time-budget=2000"]
+        command += [f"--user-data-dir={folder / 'profile'}", "--virtual-time-budget=2000"]
         done = subprocess.run(
             [*command, *options, path.as_uri()],
             capture_output=True,

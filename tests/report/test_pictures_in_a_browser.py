@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from families import exhaustive
 from kernelscope.hardware.ceilings import roofs
 from kernelscope.hardware.occupancy_study import study
 from kernelscope.quantity import Quantity
@@ -57,7 +58,7 @@ def many_rows(record: Comparison) -> Comparison:
     return dataclasses.replace(record, rows=tuple(rows))
 
 
-@pytest.fixture(params=["h200", "a100", "rtx3090", "rtx4090", "b200"])
+@pytest.fixture(params=["h200", exhaustive("a100"), "rtx3090", exhaustive("rtx4090"), "b200"])
 def on_a_gpu(request: pytest.FixtureRequest, comparison: Comparison) -> Comparison:
     """The comparison with another GPU's roofs, and shared-memory traffic of one row."""
     counters = {
@@ -195,23 +196,26 @@ def test_roofs_and_points_are_where_the_record_says(browser: Browser, on_a_gpu: 
         assert close(y.value(centre[1]), point.rate.value)
 
 
-@pytest.mark.parametrize("scheme", ["0", "1"])
+@pytest.mark.parametrize(
+    ("scheme", "change"),
+    [("0", many_rows), ("1", lambda record: record), exhaustive("1", many_rows)],
+    ids=["dark, many rows", "light", "light, many rows"],
+)
 def test_a_page_of_charts_is_readable_in_light_and_dark(
-    browser: Browser, swept: Comparison, scheme: str
+    browser: Browser, swept: Comparison, scheme: str, change: Callable[[Comparison], Comparison]
 ) -> None:
     """No text leaves its sheet or covers another, whatever the names; text and paper differ."""
-    for record in (swept, many_rows(swept)):
-        drawings = laid_out(
-            lambda source, *options: browser(
-                source, f"--blink-settings=preferredColorScheme={scheme}", *options
-            ),
-            to_html(record),
-        )
-        assert {TIME, TRAFFIC, ROOFLINE, "GB/s over n"} <= set(drawings)
-        for drawing in drawings.values():
-            assert_readable(drawing)
-            light = {text.colour for text in drawing.of("text", "ink")}
-            assert light == ({"rgb(232, 235, 239)"} if scheme == "0" else {"rgb(20, 24, 29)"})
+    drawings = laid_out(
+        lambda source, *options: browser(
+            source, f"--blink-settings=preferredColorScheme={scheme}", *options
+        ),
+        to_html(change(swept)),
+    )
+    assert {TIME, TRAFFIC, ROOFLINE, "GB/s over n"} <= set(drawings)
+    for drawing in drawings.values():
+        assert_readable(drawing)
+        light = {text.colour for text in drawing.of("text", "ink")}
+        assert light == ({"rgb(232, 235, 239)"} if scheme == "0" else {"rgb(20, 24, 29)"})
 
 
 def test_bars_of_rows_do_not_touch(browser: Browser, comparison: Comparison) -> None:
@@ -245,9 +249,10 @@ def test_occupancy_is_where_the_formula_says(browser: Browser) -> None:
     """The launch's dot and its curve, over threads a block, registers and shared memory."""
     launch = study("h200", block=96, registers=80, shared_bytes=9000, grid=4000)
     picture = occupancy.draw([launch])
-    for curve in launch.curves:
-        chart = occupancy.chart(curve, launch)
-        (drawing,) = laid_out(browser, page(svg.file(chart))).values()
+    charts = [occupancy.chart(curve, launch) for curve in launch.curves]
+    relabelled = [dataclasses.replace(one, label=str(i)) for i, one in enumerate(charts)]
+    drawings = laid_out(browser, page(*map(svg.file, relabelled))).values()
+    for curve, drawing in zip(launch.curves, drawings, strict=True):
         x, y = scale(drawing, "x"), scale(drawing, "y")
         (here,) = drawing.of("circle", "s2")
         unit = 1024 if curve.axis == "shared" else 1
