@@ -12,6 +12,7 @@ import pytest
 from kernelscope.jobs import mcp_server
 
 HERE = Path(__file__).resolve().parent
+EXPLOIT, SCALE = HERE / "exploits" / "hard_exit.py", HERE / "problems" / "scale.py"
 SERVER = [sys.executable, "-m", "kernelscope", "mcp"]
 
 
@@ -31,35 +32,41 @@ def talk(calls: list[tuple[str, dict[str, Any]]]) -> tuple[dict[str, Any], list[
     return asyncio.run(act())
 
 
-@pytest.mark.long("each tool does its work once")
-def test_the_tools_have_schemas_and_answer() -> None:
-    submission = str(HERE / "exploits" / "hard_exit.py")
-    problem = str(HERE / "problems" / "scale.py")
+PTX = ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k()\n{\n    ret;\n}\n"
+
+
+def test_the_tools_have_schemas_and_answer(tmp_path: Path) -> None:
+    (tmp_path / "k.ptx").write_text(PTX)
     calls = [
-        ("evaluate", {"problem": problem, "submission": submission}),
-        ("evaluate", {"problem": "no-such-problem", "submission": submission}),
+        ("inspect", {"subject": str(tmp_path / "k.ptx")}),
+        ("evaluate", {"problem": "no-such-problem", "submission": str(EXPLOIT)}),
     ]
-    tools, (refused, wrong) = talk(calls)
+    tools, (opened, wrong) = talk(calls)
     assert set(tools) == {"evaluate", "check", "profile", "inspect"}
     assert set(tools["evaluate"].input_schema["required"]) == {"problem", "submission"}
-    answer = refused.structured_content
-    assert answer["exit_code"] == 1
-    assert not answer["record"]["accepted"]
-    assert answer["record"]["reasons"][0]["kind"] == "ended"
-    assert "refused" in answer["text"]
+    answer = opened.structured_content
+    assert answer["exit_code"] == 0
+    assert answer["record"]["kernels"][0]["name"] == "k"
     assert wrong.structured_content["exit_code"] == 2
     assert "there is no such problem" in wrong.structured_content["text"]
 
 
 @pytest.mark.slow
-def test_check_profile_and_inspect_answer() -> None:
-    _, answers = talk(
+@pytest.mark.long("each tool does its work once")
+def test_evaluate_check_profile_and_inspect_answer() -> None:
+    _, (refused, *answers) = talk(
         [
+            ("evaluate", {"problem": str(SCALE), "submission": str(EXPLOIT)}),
             ("check", {"subject": "square/cuda", "case": "n=16"}),
             ("profile", {"subject": "square", "case": "n=16"}),
             ("inspect", {"subject": "square/cuda", "case": "n=16"}),
         ]
     )
+    answer = refused.structured_content
+    assert answer["exit_code"] == 1
+    assert not answer["record"]["accepted"]
+    assert answer["record"]["reasons"][0]["kind"] == "ended"
+    assert "refused" in answer["text"]
     assert [one.structured_content["exit_code"] for one in answers] == [0, 0, 0]
     assert "nothing found" in answers[0].structured_content["text"]
 
