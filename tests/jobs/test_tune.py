@@ -38,7 +38,7 @@ def double(x, n, BLOCK: tl.constexpr):
     at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
     tl.store(x + at, 2 * tl.load(x + at, at < n), at < n)
 
-n = 1 << 20
+n = SIZE
 x, y, out = (torch.ones(n, device="cuda") for _ in range(3))
 if USES_ADD:
     add[lambda meta: (triton.cdiv(n, meta["BLOCK"]),)](x, y, out, n)
@@ -51,11 +51,12 @@ print("sum", out.sum().item(), x.sum().item())
 @pytest.fixture
 def script(tmp_path: Path) -> Path:
     path = tmp_path / "adds.py"
-    path.write_text(SCRIPT.replace("USES_ADD", "True"))
+    path.write_text(SCRIPT.replace("USES_ADD", "True").replace("SIZE", "1 << 16"))
     return path
 
 
 def test_a_script_s_autotuned_kernel_is_tuned(script: Path, capsys: pytest.CaptureFixture[str]):
+    script.write_text(script.read_text().replace("1 << 16", "1 << 20"))
     result = ks.tune(str(script), device="virtual:h200")
     assert f"sum {2.0 * (1 << 20)} {4.0 * (1 << 20)}" in capsys.readouterr().out
     (kernel,) = result.kernels
@@ -79,7 +80,8 @@ def test_a_script_s_autotuned_kernel_is_tuned(script: Path, capsys: pytest.Captu
 def test_an_autotuner_that_prunes_all_but_one_is_timed_as_well(script: Path):
     """Triton 3.9 takes the one that is left without timing it."""
     prune = 'prune_configs_by={"early_config_prune": lambda all, _, **__: all[1:2]},'
-    script.write_text(script.read_text().replace('key=["n"],', f'key=["n"], {prune}'))
+    text = script.read_text().replace("1 << 16", "1 << 20")
+    script.write_text(text.replace('key=["n"],', f'key=["n"], {prune}'))
     (kernel,) = ks.tune(str(script), device="virtual:h200").kernels
     (candidate,) = kernel.candidates
     assert (candidate.configuration["BLOCK"], kernel.chosen) == ("1024", 0)
@@ -87,18 +89,21 @@ def test_an_autotuner_that_prunes_all_but_one_is_timed_as_well(script: Path):
     assert candidate.bound == "dram"
 
 
-@pytest.mark.long("a kernel is compiled and timed for each number of warps")
+ALL_WARPS = (1, 2, 4, 8, 16, 32)
+
+
+@pytest.mark.parametrize("warps", [(1, 8), exhaustive(ALL_WARPS)])
 def test_a_kernel_without_an_autotuner_is_tuned_if_it_is_named(
-    script: Path, monkeypatch: pytest.MonkeyPatch
+    script: Path, monkeypatch: pytest.MonkeyPatch, warps: tuple[int, ...]
 ):
+    if warps != ALL_WARPS:
+        monkeypatch.setattr(tuned_kernels, "_WARPS", warps)
     monkeypatch.setattr(tuned_kernels, "_STAGES", (1, 2))
     result = ks.tune(str(script), device="virtual:h200", kernel="double")
     (kernel,) = result.kernels
     assert not kernel.autotuned
     # It has no loop: the code of all numbers of stages is the same, and shown once.
-    assert [one.configuration["num_warps"] for one in kernel.candidates] == [
-        *("1", "2", "4", "8", "16", "32")
-    ]
+    assert [one.configuration["num_warps"] for one in kernel.candidates] == [*map(str, warps)]
     assert len({one.configuration["num_stages"] for one in kernel.candidates}) == 1
 
 
@@ -141,7 +146,7 @@ def test_what_cannot_be_tuned_is_one_line(
     words: list[str], said: str, script: Path, capsys: pytest.CaptureFixture[str]
 ):
     plain = script.with_name("plain.py")
-    plain.write_text(SCRIPT.replace("USES_ADD", "False"))
+    plain.write_text(SCRIPT.replace("USES_ADD", "False").replace("SIZE", "1 << 16"))
     files = {"SCRIPT": str(script), "PLAIN": str(plain)}
     given = [files.get(word, word) for word in words]
     assert main(["tune", "--device", "virtual:h200", *given]) == 2

@@ -65,6 +65,16 @@ def double(x, BLOCK: tl.constexpr):
 double[lambda meta: (4096 // meta["BLOCK"],)](torch.ones(4096, device="cuda"))
 """
 
+PROBLEM = """
+import torch
+
+def inputs(seed):
+    return (torch.randn(16, generator=torch.Generator().manual_seed(seed)),)
+
+def reference(x):
+    return x * x
+"""
+
 
 def _compared(folder: Path) -> ks.Result[Any]:
     return ks.compare("square", device=DEVICE, axis="n=64..128", only="naive,cuda", n=64)
@@ -138,9 +148,10 @@ def _gpus(folder: Path) -> ks.Result[Any]:
 
 
 def _evaluated(folder: Path) -> ks.Result[Any]:
-    submission = folder / "submission.py"
+    submission, problem = folder / "submission.py", folder / "problem.py"
     submission.write_text("import torch\n\n\ndef solution(x):\n    return x + x\n")
-    return ks.evaluate("square", submission, device=DEVICE, case="n=16")
+    problem.write_text(PROBLEM)
+    return ks.evaluate(problem, submission, device=DEVICE)
 
 
 def _kept(folder: Path) -> ks.Result[Any]:
