@@ -34,7 +34,7 @@ kernel[(32, 32), (32, 32)](x, y, n)
 """
 
 
-def compared(before: Path, after: Path) -> TimeDiff:
+def compared(before: Path | ks.InspectionResult, after: Path | ks.InspectionResult) -> TimeDiff:
     time = ks.diff(before, after, device="virtual:h200").kernels[0].time
     assert time is not None
     assert sum(cause.us for cause in time.causes) == pytest.approx(time.b_us - time.a_us)
@@ -69,18 +69,18 @@ def test_what_a_rule_s_fix_saves_is_due_to_what_the_rule_is_about(
     assert time.causes[0].us <= 0.9 * (time.b_us - time.a_us) < 0
 
 
-@pytest.mark.long("each part is a comparison of its own, of two simulated launches")
 def test_of_two_causes_each_has_what_a_program_between_the_two_shows(tmp_path: Path) -> None:
     """A tile without padding has 32-way conflicts, and B has 8 times the arithmetic besides."""
 
-    def script(width: int, steps: int) -> Path:
+    def opened(width: int, steps: int) -> ks.InspectionResult:
         path = tmp_path / f"tile_{width}_{steps}.py"
         path.write_text(TILES.replace("WIDTH", str(width)).replace("STEPS", str(steps)))
-        return path
+        return ks.inspect(path, device="virtual:h200")
 
-    whole = compared(script(33, 64), script(32, 512))
-    arithmetic = compared(script(33, 64), script(33, 512))
-    conflicts = compared(script(33, 512), script(32, 512))
+    before, between, after = opened(33, 64), opened(33, 512), opened(32, 512)
+    whole = compared(before, after)
+    arithmetic = compared(before, between)
+    conflicts = compared(between, after)
     parts = {cause.what: cause.us for cause in whole.causes}
     assert arithmetic.causes[0].what == "instructions"
     assert conflicts.causes[0].what == "shared memory"
