@@ -247,6 +247,7 @@ class TestScripts:
 
 
 @pytest.mark.triton
+@pytest.mark.slow
 @pytest.mark.long("which module is imported first shows in a new process, which imports Inductor")
 def test_graphs_of_compiled_code_are_captured_after_a_reset_of_dynamo(tmp_path: Path) -> None:
     """`torch._dynamo.reset()` imports the module of Inductor's graphs before the compiler."""

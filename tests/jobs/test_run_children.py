@@ -87,6 +87,7 @@ def test_a_pool_that_spawns_works_on_the_gpu(tmp_path: Path) -> None:
 
 
 def test_a_forked_child_may_use_cuda_only_if_its_parent_has_not(tmp_path: Path) -> None:
+    """The workers of a loader, which do not use it, work beside a GPU in use."""
     lines, record = run_script(
         tmp_path,
         WORK
@@ -105,22 +106,7 @@ def test_a_forked_child_may_use_cuda_only_if_its_parent_has_not(tmp_path: Path) 
         print(queue.get())
         child.join()
         work(1)
-        """,
-    )
-    first, second = lines
-    assert first == "24.0"
-    assert second == (
-        "Cannot re-initialize CUDA in forked subprocess. To use CUDA with multiprocessing, you "
-        "must use the 'spawn' start method"
-    )
-    assert products(record) == 3
 
-
-def test_the_workers_of_a_loader_work_beside_a_gpu_in_use(tmp_path: Path) -> None:
-    lines, _ = run_script(
-        tmp_path,
-        """
-    import torch
     from torch.utils.data import DataLoader, TensorDataset
 
     data = TensorDataset(torch.arange(32.0))
@@ -130,4 +116,11 @@ def test_the_workers_of_a_loader_work_beside_a_gpu_in_use(tmp_path: Path) -> Non
         print(sum((batch.to("cuda") * weight).sum().item() for (batch,) in loader))
         """,
     )
-    assert lines == ["496.0", "496.0"]
+    first, second, *of_loaders = lines
+    assert first == "24.0"
+    assert second == (
+        "Cannot re-initialize CUDA in forked subprocess. To use CUDA with multiprocessing, you "
+        "must use the 'spawn' start method"
+    )
+    assert of_loaders == ["496.0", "496.0"]
+    assert products(record) == 3 + 2 * 4

@@ -451,7 +451,7 @@ class TestOtherKernels:
         assert "kernelscope" not in json.dumps(events)
 
 
-@pytest.mark.long("a process that profiles, whose streams are what it is about")
+@pytest.mark.slow  # a process that profiles, whose streams are what it is about
 def test_nothing_is_on_stderr_but_our_line(tmp_path: Path) -> None:
     path = tmp_path / "script.py"
     path.write_text(
