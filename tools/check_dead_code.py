@@ -18,6 +18,7 @@ FOREIGN = {
     "src/kernelscope/devices/torch_cuda/tensor.py": "torch.Tensor on a GPU",
     "src/kernelscope/devices/torch_cuda/profiler/events.py": "PyTorch's events of Kineto",
     "src/kernelscope/devices/torch_cuda/profiler/results.py": "PyTorch's result of Kineto",
+    "src/kernelscope/devices/dispatch.py": "torch's dispatch mode",
     "src/kernelscope/devices/operators.py": "torch's dispatch mode",
     "src/kernelscope/evaluation/recorder.py": "torch's dispatch mode",
     "src/kernelscope/devices/torch_cuda/generators.py": "torch.Generator",
