@@ -51,6 +51,18 @@ def test_a_pointer_in_memory_finds_its_owner_and_none_that_has_died(gpu: Virtual
     assert REGISTRY.holding(addresses[-1]) is None
 
 
+def test_a_tensor_of_a_block_that_has_ended_is_refused_and_another_block_takes_its_own() -> None:
+    """Its kernels stay registered, for the next block."""
+    with pretend_cuda(virtual_gpu("h200")):
+        kept = torch.ones(4, device="cuda")
+    with pytest.raises(NotImplementedError, match=r"aten::mul.*the virtual GPU of these tensors"):
+        kept * 2
+    with pretend_cuda(virtual_gpu("a100")) as timeline:
+        before = timeline.now()
+        assert (torch.ones(4, device="cuda") * 2).sum().item() == 8
+        assert timeline.now() > before
+
+
 @pytest.mark.slow
 def test_a_gradient_before_the_first_session_spoils_none_in_it() -> None:
     """PyTorch's autograd starts its threads once, for the devices that there are by then."""

@@ -54,7 +54,7 @@ def pretend_cuda(
     from kernelscope.devices.torch_cuda.forking import forked
     from kernelscope.devices.torch_cuda.hooks import install_device_guard, say_there_is_cuda
     from kernelscope.devices.torch_cuda.host_paths import charge_paths
-    from kernelscope.devices.torch_cuda.kernels import Kernels, unregister
+    from kernelscope.devices.torch_cuda.kernels import Kernels
     from kernelscope.devices.torch_cuda.tensor import allocations
 
     timeline = Timeline(gpu, steady=steady)
@@ -80,7 +80,7 @@ def pretend_cuda(
         replace_api(undo, gpu, timeline)
         prepare_compile(undo, timeline)
         charge_paths(undo, timeline)
-        undo.callback(unregister, Kernels(gpu, timeline).register())
+        undo.callback(Kernels(gpu, timeline).register())
         _pretending.append((gpu, timeline))
         undo.callback(_pretending.pop)
         yield timeline

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import functools
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple, NoReturn
 
 import torch
@@ -76,6 +77,9 @@ class Kernels:
         self._gpu = gpu
         self._timeline = timeline
         self._again = Again()
+        # The operation, its body and whether it launches, from the first call on. Of two threads
+        # that call first, each finds the same.
+        self._found: dict[str, tuple[Any, Callable[..., Any], bool]] = {}
         self._special: dict[str, Callable[..., Any]] = {
             "aten::empty.memory_format": self._empty,
             "aten::empty_strided": self._empty,
@@ -89,65 +93,63 @@ class Kernels:
             **{name: lambda *_: False for name in _named_so().of_ctc},
         }
 
-    def register(self) -> tuple[Any, ...]:
-        """Register a CUDA kernel for each operation; they last until the results are destroyed."""
-        library: Any = torch.library.Library("aten", "IMPL")
-        of_sparse: Any = torch.library.Library("_", "IMPL")
-        with warnings.catch_warnings():
-            # PyTorch warns that a kernel is replaced, as is intended.
-            warnings.simplefilter("ignore")
-            for name in (_names() | self._special.keys()) - COMPOSED.keys():
-                library.m.impl(name, "CUDA", self._kernel(name), False)
-            for name, function in COMPOSED.items():
-                library.m.impl(name, "CUDA", function, False)
-            chosen = {
-                _ATTENTION: attention_of(self._gpu.spec, self._timeline.emulation),
-                **recurrent_layers(is_cudnn_enabled),
-            }
+    def register(self) -> Callable[[], None]:
+        """Give PyTorch these kernels for CUDA; return what takes them away."""
+        # Those that depend on the GPU, with and without inference mode. PyTorch decomposes the
+        # operators when it traces for a GPU that it only imagines, so none of these may stay.
+        libraries: list[Any] = [torch.library.Library("aten", "IMPL")]
+        chosen = {
+            _ATTENTION: attention_of(self._gpu.spec, self._timeline.emulation),
+            **recurrent_layers(is_cudnn_enabled),
+        }
+        with _replacing():
             for name, function in chosen.items():
-                for key in ("CUDA", "AutogradCUDA"):  # with and without inference mode
-                    library.m.impl(name, key, function, False)
-            for key in _SPARSE:
-                of_sparse.fallback(_refuse_sparse, key)
-        return library, of_sparse
+                for key in ("CUDA", "AutogradCUDA"):
+                    libraries[0].m.impl(name, key, function, False)
+        if _has_kernels_of_cuda():
+            libraries += _registered(frozenset(self._special))
+        else:
+            _registered_for_good(frozenset(self._special))
+        _active.append(self)
 
-    def _kernel(self, name: str) -> Callable[..., Any]:
+        def unregister() -> None:
+            _active.remove(self)
+            for library in libraries:
+                library._destroy()
+
+        return unregister
+
+    def call(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """Run an operation on this GPU's tensors, as the call of a kernel."""
         timeline = self._timeline
-        # The operation, its body and whether it launches, from the first call on. Of two threads
-        # that call first, each finds the same.
-        found: list[tuple[Any, Callable[..., Any], bool]] = []
-
-        def kernel(*args: Any, **kwargs: Any) -> Any:
-            forked.use()
-            if not found:
-                with timeline.emulation():
-                    found.append(self._find(name))
-            op, body, launches = found[0]
-            short = op.overloadpacket.__name__
-            host_us, next_us = operator_us(short, launches, args), next_launch_us(short)
-            values = sum(len(each) for each in args if isinstance(each, list | tuple))
-            charged = timeline.operation(host_us, values, next_us)
-            with charged as (begin, due), C.DisableTorchFunction():
-                if timeline.log is not None:
-                    timeline.log.held(begin, allocations.now())
-                capture = capturing()
-                work = Work(lambda: _in_words(op, args, kwargs))
-                guard().begin(work)
-                try:
-                    if capture is None:
-                        result = body(op, args, kwargs)
-                    else:
-                        result = capture.run(op, body, args, kwargs)
-                finally:
-                    guard().end(work)
-                if timeline.log is not None:
-                    end = timeline.now() + due
-                    shapes = shapes_of((*args, *kwargs.values()))
-                    timeline.log.host(operator_name(str(op)), begin, end, shapes)
-                    timeline.log.held(end, allocations.now())
-            return result
-
-        return kernel
+        forked.use()
+        if name not in self._found:
+            with timeline.emulation():
+                self._found[name] = self._find(name)
+        op, body, launches = self._found[name]
+        short = op.overloadpacket.__name__
+        host_us, next_us = operator_us(short, launches, args), next_launch_us(short)
+        values = sum(len(each) for each in args if isinstance(each, list | tuple))
+        charged = timeline.operation(host_us, values, next_us)
+        with charged as (begin, due), C.DisableTorchFunction():
+            if timeline.log is not None:
+                timeline.log.held(begin, allocations.now())
+            capture = capturing()
+            work = Work(lambda: _in_words(op, args, kwargs))
+            guard().begin(work)
+            try:
+                if capture is None:
+                    result = body(op, args, kwargs)
+                else:
+                    result = capture.run(op, body, args, kwargs)
+            finally:
+                guard().end(work)
+            if timeline.log is not None:
+                end = timeline.now() + due
+                shapes = shapes_of((*args, *kwargs.values()))
+                timeline.log.host(operator_name(str(op)), begin, end, shapes)
+                timeline.log.held(end, allocations.now())
+        return result
 
     def _find(self, name: str) -> tuple[Any, Callable[..., Any], bool]:
         op = _overload(name)
@@ -275,10 +277,54 @@ def _tell_of(tensor: torch.Tensor) -> None:
     give_out(storage.data_ptr(), storage.nbytes(), storage, halves=halves)
 
 
-def unregister(libraries: tuple[Any, ...]) -> None:
-    """Remove the kernels of `Kernels.register`."""
-    for library in libraries:
-        library._destroy()
+_active: list[Kernels] = []
+
+
+def _registered(special: frozenset[str]) -> tuple[Any, ...]:
+    """Register a CUDA kernel for each operation; they last until the results are destroyed.
+
+    special: the operations that need not have a kernel for the CPU.
+    """
+    library: Any = torch.library.Library("aten", "IMPL")
+    of_sparse: Any = torch.library.Library("_", "IMPL")
+    with _replacing():
+        for name in (_names() | special) - COMPOSED.keys():
+            library.m.impl(name, "CUDA", _kernel(name), False)
+        for name, function in COMPOSED.items():
+            library.m.impl(name, "CUDA", function, False)
+        for key in _SPARSE:
+            of_sparse.fallback(_refuse_sparse, key)
+    return library, of_sparse
+
+
+@functools.cache
+def _has_kernels_of_cuda() -> bool:
+    """Return whether this build of PyTorch has them, asked before ours are there."""
+    return C._dispatch_has_kernel_for_dispatch_key("aten::mm", "CUDA")
+
+
+# Without them there are no tensors on a GPU outside a session, and to register takes 40 ms.
+_registered_for_good = functools.cache(_registered)
+
+
+@contextmanager
+def _replacing() -> Generator[None]:
+    """Keep PyTorch from warning that a kernel is replaced, as is intended."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+def _kernel(name: str) -> Callable[..., Any]:
+    def kernel(*args: Any, **kwargs: Any) -> Any:
+        if not _active:
+            raise NotImplementedError(
+                f"Could not run '{name}' with arguments from the 'CUDA' backend: the virtual GPU "
+                "of these tensors is no longer PyTorch's; use them inside its block"
+            )
+        return _active[-1].call(name, args, kwargs)
+
+    return kernel
 
 
 def _refuse_sparse(op: Any, *_args: Any, **_kwargs: Any) -> NoReturn:
