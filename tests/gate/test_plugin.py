@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -44,16 +45,24 @@ class Reports:
         self.data += [report.kernelscope] if hasattr(report, "kernelscope") else []
 
 
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The place of all projects: compilers know a kernel again by its file."""
+    return tmp_path_factory.mktemp("gate") / "project"
+
+
 @pytest.fixture
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def project(place: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder with the kernels of the gate's project; it is the current one."""
+    place.mkdir()
     for name in ("kernels.py", "kernels.cu"):
-        shutil.copy(PROJECT / name, tmp_path)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.syspath_prepend(str(tmp_path))
+        shutil.copy(PROJECT / name, place)
+    monkeypatch.chdir(place)
+    monkeypatch.syspath_prepend(str(place))
     for name in ("kernels", "test_it"):
         monkeypatch.delitem(sys.modules, name, raising=False)
-    return tmp_path
+    yield place
+    shutil.rmtree(place)
 
 
 def run(project: Path, *words: str) -> Reports:

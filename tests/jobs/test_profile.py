@@ -343,9 +343,16 @@ class TestSynchronisation:
         assert sync.source in {i.source for i in printing.record.use.idle if i.cause == "wait"}
         assert quiet.record.use.ahead_ms > 2 * printing.record.use.ahead_ms
 
-    def test_the_table_says_where_and_what_to_write_instead(self, loop) -> None:
-        shown = " ".join(loop("loop_that_prints.py").table().split())
-        assert "loop_that_prints.py:15: a tensor is printed" in shown
+    def test_the_table_says_where_and_what_to_write_instead(self, script: Script) -> None:
+        path = script(
+            "import torch\n"
+            "weight = torch.ones(64, 64, device='cuda', requires_grad=True)\n"
+            "for step in range(3):\n"
+            "    loss = (weight @ weight).sum()\n"
+            "    print(step, loss)\n"
+        )
+        shown = " ".join(profile_target(path, device=DEVICE).table().split())
+        assert "script.py:5: a tensor is printed" in shown
         assert "instead: collect loss.detach() in a list" in shown
 
 
