@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import atexit
-import gc
 import sys
 import warnings
 from collections.abc import Callable, Sequence
@@ -14,6 +13,7 @@ import typer
 import typer.main
 
 from kernelscope import __version__
+from kernelscope._collection import skip_last_search
 from kernelscope.cli import (
     ab,
     calibrate,
@@ -101,7 +101,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     Args:
         argv: the words after `kernelscope`; None for the process's own.
     """
-    atexit.register(_skip_last_search)
+    atexit.register(skip_last_search)
     # Triton 3.9 warns on every start that a later version will change a default.
     warnings.filterwarnings("ignore", message="TRITON_DEFAULT_FP_FUSION")
     words = with_ray_address(list(sys.argv[1:] if argv is None else argv))
@@ -132,15 +132,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _commands() -> Callable[..., Any]:
     """Return the command table, made once: each call of `app` would make all of it again."""
     return typer.main.get_command(app)
-
-
-def _skip_last_search() -> None:
-    """Spare Python's search for garbage when it ends: half a second with PyTorch."""
-    # From 3.9 on Triton is bound to Python by nanobind, which prints each of its objects that this
-    # search has not freed: 30 lines of `nanobind: leaked …` after every run.
-    version = str(getattr(sys.modules.get("triton"), "__version__", "0.0"))
-    if tuple(int(part) for part in version.split(".")[:2]) < (3, 9):
-        gc.freeze()
 
 
 def _leave_inductors_workers() -> None:
