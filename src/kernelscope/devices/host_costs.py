@@ -233,7 +233,7 @@ CLOCK_US = 0.054
 
 TRITON_COMPILE_S = 0.12
 """Triton's compiling of a kernel, whether or not its cache has it: the median of 18 that were
-compiled on an H200's host, from 42 to 613 ms (docs/measured/2026-11-21-h200, -22-h200)."""
+compiled on an H200's host, from 42 to 613 ms (docs/measured/2026-11-21-h200.md, -22-h200.md)."""
 
 COMPILE_S = 5.4
 """The first call of a function under torch.compile, in a new process: the median of 16 there, from
