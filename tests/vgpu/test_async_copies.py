@@ -8,7 +8,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from kernelscope import vgpu
-from kernelscope.errors import MemoryAccessError
+from kernelscope.errors import MemoryAccessError, PtxError
 from kernelscope.vgpu.analysis.liveness import remove_dead_code
 from kernelscope.vgpu.interpreter import launch as interpreter
 from kernelscope.vgpu.lowering.lower import lower
@@ -36,6 +36,17 @@ COPY = """
     ret;
 }
 """
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "sizes"),
+    [("cg", 8, "16"), ("ca", 12, "4, 8 or 16"), ("ca", 0, "4, 8 or 16"), ("ca", 2**32 - 1, "4")],
+)
+def test_a_size_that_the_assembler_refuses_is_refused(kind: str, size: int, sizes: str) -> None:
+    """The sizes that divide no line of the cache ended the compiler; 12 was copied."""
+    text = COPY.replace("async.cg", f"async.{kind}").replace("], 16, %r1", f"], {size}, %r1")
+    with pytest.raises(PtxError, match=rf"copy is {size}, and must be {sizes}"):
+        vgpu.load_ptx(text).kernel("copy")
 
 
 @pytest.mark.parametrize(("read", "requests", "sectors"), [(16, 1, 16), (0, 0, 0)])

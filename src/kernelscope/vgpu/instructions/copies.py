@@ -15,6 +15,7 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.say import groups_of, padding_of
 from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Bounds
 from kernelscope.vgpu.jit import build, meeting, watch_engines
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import (
@@ -282,13 +283,14 @@ def _copy(g: Generator, inst: ir.Inst) -> None:
 _LESS = {"read": "{padded}", "ignore": "[, or zeros if {ignore}]"}
 _SPACES = "to:shared|shared::cta . global"
 _HINTS = "hint:L2::cache_hint? . prefetch:L2::64B|L2::128B|L2::256B?"
-for _cop in ("ca", "cg"):
+for _cop, _sizes in (("ca", (4, 8, 16)), ("cg", (16,))):
+    _copied = {"size": Bounds("the size of the copy", _sizes[0], 16, only=_sizes)}
     for _part, _kind in (("read", "u32?"), ("ignore", "pred!")):
         define(
             f"cp . async . {_cop} . {_SPACES} . {_HINTS}",
             f"[a], [b], #size, {_part}:{_kind}, policy:b64?",
             kind="memory", access="copy", meaning=effects.asynchronous_copy,
-            code=_copy, pipe="lsu",
+            code=_copy, pipe="lsu", bounds=_copied,
             words="start to copy {size} bytes from {b} to {a} in shared memory"
             + _LESS[_part]
             + "[, with cache policy {policy}]",
@@ -298,7 +300,7 @@ for _cop in ("ca", "cg"):
         f"cp . async . {_cop} . {_SPACES} . {_HINTS.replace('?', '', 1)}",
         "[a], [b], #size, policy:b64!",
         kind="memory", access="copy", meaning=effects.asynchronous_copy,
-        code=_copy, pipe="lsu",
+        code=_copy, pipe="lsu", bounds=_copied,
         words="start to copy {size} bytes from {b} to {a} in shared memory"
         ", with cache policy {policy}",
     )  # fmt: skip

@@ -129,16 +129,22 @@ class OperandSpec:
 class Bounds:
     """The values that an operand may have: from `least` to `most`, every `step`-th.
 
-    A constant is checked when a kernel is loaded, a register when the instruction runs.
+    If `only` is given, these alone, and the operand is a constant. A constant is checked when a
+    kernel is loaded, a register when the instruction runs.
     """
 
     what: str
     least: int
     most: int
     step: int = 1
+    only: tuple[int, ...] = ()
 
     def problem(self, value: float) -> str:
         """Return what is wrong with a value, or "" if nothing is."""
+        if self.only:
+            *some, last = map(str, self.only)
+            wanted = f"{', '.join(some)} or {last}" if some else last
+            return "" if value in self.only else f"{self.what} is {value}, and must be {wanted}"
         if self.least <= value <= self.most and (value - self.least) % self.step == 0:
             return ""
         if self.most - self.least == self.step:
