@@ -16,7 +16,7 @@ import triton
 import triton.language as tl
 
 from kernelscope.frontends import virtual_gpu
-from kernelscope.vgpu.runtime.clashes import Clashes
+from kernelscope.vgpu.runtime.hazards import Clashes
 
 COUNT = 1 << 20
 LAUNCHES = 25

@@ -17,7 +17,7 @@ import torch
 
 import kernelscope as ks
 from bench.kernels import SOFTMAX_SHAPE, Gelu, Matmul, Softmax
-from kernelscope.vgpu.runtime import team
+from kernelscope.vgpu.runtime import thread_pool
 
 REPEATS = 25
 REST_S = 0.03
@@ -50,7 +50,7 @@ def times(
     pool: list[float] = []
     for _ in range(REPEATS + 1):
         openmp.append(_seconds(launch, prepare))
-        with mock.patch.object(team, "_openmp", return_value=None):
+        with mock.patch.object(thread_pool, "_openmp", return_value=None):
             pool.append(_seconds(launch, prepare))
     return openmp[1:], pool[1:]  # the first compile, and start the pool's threads
 

@@ -13,12 +13,12 @@ import pytest
 import kernelscope as ks
 from kernelscope.cli import main
 from kernelscope.errors import UsageError
+from kernelscope.history.database import Database, database_path
 from kernelscope.jobs import history
 from kernelscope.jobs.history_files import export_file, import_files
-from kernelscope.keeping.database import Database, database_path
 from kernelscope.record import load
 
-RECORDS = Path(__file__).resolve().parents[1] / "keeping" / "records"
+RECORDS = Path(__file__).resolve().parents[1] / "history" / "records"
 OPERATION = '''
 import torch
 from kernelscope import Operation, Work

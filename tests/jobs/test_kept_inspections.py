@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelscope.jobs.kept_inspections import key_of
+from kernelscope.jobs.inspections_cache import key_of
 from kernelscope.subjects import openable
 
 PTX = ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k() { ret; }\n"

@@ -8,7 +8,7 @@ import pytest
 import kernelscope as ks
 from kernelscope.hardware import gpu
 from kernelscope.launch_time.change import UNCHANGED, Change
-from kernelscope.launch_time.kept import TRACES
+from kernelscope.launch_time.trace_cache import TRACES
 from kernelscope.record import LaunchRecord
 
 H200 = gpu("h200")

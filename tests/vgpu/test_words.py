@@ -9,7 +9,7 @@ import pytest
 
 from each import each
 from kernelscope.vgpu.instructions import TABLE
-from kernelscope.vgpu.instructions.say import logic
+from kernelscope.vgpu.instructions.phrases import logic
 from kernelscope.vgpu.instructions.words import in_words, named_slots, names_in, untold
 from kernelscope.vgpu.ir.forms import Form, find_forms, parse_slots
 

@@ -98,7 +98,7 @@ def command(
     Exit code: 0 if nothing is wrong (unavailable is allowed), 1 if something is
     wrong or failed or over its limit, 2 for a usage error.
     """
-    from kernelscope.keeping.limits import DEFAULT, parse_limits
+    from kernelscope.history.limits import DEFAULT, parse_limits
     from kernelscope.report.ci import problems_of_changes, problems_of_rows, read_annotations
 
     annotations = read_annotations(annotate or ())

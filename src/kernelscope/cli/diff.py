@@ -59,9 +59,9 @@ def command(
     Exit code: 0; with --fail-over, or of two records that are not inspections, 1
     if a figure is worse by more than its limit; 2 for a usage error.
     """
+    from kernelscope.history.limits import DEFAULT
     from kernelscope.jobs.changes import are_records, changes
     from kernelscope.jobs.diff import diff
-    from kernelscope.keeping.limits import DEFAULT
     from kernelscope.report.ci import problems_of_changes, read_annotations
 
     annotations = read_annotations(annotate or ())

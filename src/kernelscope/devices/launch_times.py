@@ -18,7 +18,7 @@ from kernelscope.devices.capture import KernelForm
 from kernelscope.errors import UnavailableError
 from kernelscope.hardware import GPUSpec
 from kernelscope.launch_time.blocks import blocks_to_trace
-from kernelscope.launch_time.kept import TRACES, TracedLaunch
+from kernelscope.launch_time.trace_cache import TRACES, TracedLaunch
 from kernelscope.machine_code.code import MachineCode, NoCode, code_of, code_of_cubin
 from kernelscope.record import SMCycles
 

@@ -9,8 +9,8 @@ from typing import Literal
 
 from kernelscope.errors import UnavailableError, unknown
 from kernelscope.hardware import GPUS, GPUSpec, gpu
+from kernelscope.hardware.ceilings_cache import kept_ceilings
 from kernelscope.hardware.gpus import MINE
-from kernelscope.hardware.kept_ceilings import kept_ceilings
 
 _DEFAULT = "h200"
 # NVIDIA's own driver, Windows' subsystem for Linux, Jetson, AMD's.

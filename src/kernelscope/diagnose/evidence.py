@@ -16,7 +16,7 @@ from kernelscope._demangle import demangled
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import Estimate, estimate_record
 from kernelscope.launch_time.change import Change
-from kernelscope.launch_time.kept import TRACES
+from kernelscope.launch_time.trace_cache import TRACES
 from kernelscope.profiling.counters.names import function_name
 from kernelscope.profiling.timeline import steady_us
 from kernelscope.quantity import Provenance, Quantity

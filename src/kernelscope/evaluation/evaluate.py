@@ -12,7 +12,7 @@ from typing import Any
 
 import torch
 
-from kernelscope.devices.apart import call_apart
+from kernelscope.devices.fork_pool import call_apart
 from kernelscope.devices.torch_cuda.facade import pretend_cuda
 from kernelscope.devices.virtual import virtual_gpu
 from kernelscope.diagnose import Evidence, find

@@ -19,7 +19,7 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from kernelscope._demangle import written_name
-from kernelscope.keeping.figures import Figure, figures_of, metric_of
+from kernelscope.history.figures import Figure, figures_of, metric_of
 from kernelscope.quantity import format_number
 from kernelscope.record import LaunchRecord, OperatorRecord, ScriptRun
 from kernelscope.report.ci import Problem

@@ -23,11 +23,11 @@ from kernelscope.gate.changes import changes, different_figures
 from kernelscope.gate.failures import shown, text_of
 from kernelscope.gate.results import reference_results, tensors_of, wrong
 from kernelscope.hardware.timing import GAP_US
+from kernelscope.history.identity import identity_of, mismatch
 from kernelscope.inside.decisions import decide
 from kernelscope.jobs.check import CheckSession
 from kernelscope.jobs.observe import Contents, ObservedCall, ObservedGPU, named_tensors
 from kernelscope.jobs.traffic import SECTOR, bytes_moved
-from kernelscope.keeping.identity import identity_of, mismatch
 from kernelscope.operation import Work
 from kernelscope.quantity import Quantity, format_number, format_quantity
 from kernelscope.record import Access, LaunchRecord, OperatorRecord, ScriptRun, is_library

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from kernelscope.devices.resolve import resolve
 from kernelscope.errors import UnavailableError, UsageError
+from kernelscope.history.regressions import compare_records
 from kernelscope.jobs import environment
 from kernelscope.jobs.ab_sides import Side, two_sides
 from kernelscope.jobs.rows import RowMaker, precision_of
-from kernelscope.keeping.regressions import compare_records
 from kernelscope.measure.ab import CONFIDENCE, MARGIN, Ratio, is_steady
 from kernelscope.operation import Case, Operation
 from kernelscope.quantity import Quantity, format_number, format_quantity

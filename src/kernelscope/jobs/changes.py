@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from kernelscope._files import PathLike
 from kernelscope.errors import UsageError
+from kernelscope.history.limits import DEFAULT
+from kernelscope.history.regressions import compare_records
 from kernelscope.jobs import environment
-from kernelscope.keeping.limits import DEFAULT
-from kernelscope.keeping.regressions import compare_records
 from kernelscope.record import Inspection, load
 from kernelscope.results.changes import ChangesResult
 from kernelscope.subjects import RecordFile, parse_subject
@@ -36,7 +36,7 @@ def changes(before: PathLike, after: PathLike, *, fail_over: str = DEFAULT) -> C
         before: the file of the earlier record.
         after: the file of the later one.
         fail_over: how much worse a figure may be: "time=3%,bytes=0,registers=+8". A name is one of
-            `keeping.limits.FAMILIES`, or a metric's own.
+            `history.limits.FAMILIES`, or a metric's own.
 
     Returns:
         The result: `.regressions`, `.improvements`, `.unclear`, `.table()`, `.save(path)`.

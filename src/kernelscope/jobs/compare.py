@@ -14,13 +14,13 @@ from kernelscope.diagnose.approaches import approaches
 from kernelscope.diagnose.verdict import verdict
 from kernelscope.errors import UsageError
 from kernelscope.hardware.ceilings import roofs
+from kernelscope.history.identity import identity_of, mismatch
 from kernelscope.jobs import environment
 from kernelscope.jobs.counted_elsewhere import CountingElsewhere
 from kernelscope.jobs.progress import Progress, doing, silent
 from kernelscope.jobs.rows import RowMaker, limit_of, work_record
 from kernelscope.jobs.spread import spread
 from kernelscope.jobs.sweep import Axis, here, observed, sweep
-from kernelscope.keeping.identity import identity_of, mismatch
 from kernelscope.operation import (
     DISTRIBUTIONS,
     Case,

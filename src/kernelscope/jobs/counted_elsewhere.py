@@ -23,7 +23,7 @@ from kernelscope._real_time import monotonic
 from kernelscope.hardware import GPUSpec
 from kernelscope.jobs.bench import Observation
 from kernelscope.jobs.counting_process import Counted
-from kernelscope.jobs.kept_inspections import changed, place_of
+from kernelscope.jobs.inspections_cache import changed, place_of
 from kernelscope.operation import (
     PYTORCH_STYLES,
     Case,

@@ -63,7 +63,7 @@ def main(word: str, device: str, case: str, folder: str, *pairs: str) -> None:
 def _counted(
     bench: VirtualBench, operation: Operation, implementation: Implementation, case: Case
 ) -> Counted:
-    from kernelscope.jobs.kept_inspections import digest_of, users_modules
+    from kernelscope.jobs.inspections_cache import digest_of, users_modules
 
     try:
         bench.run(implementation, *operation.inputs_of(case))

@@ -11,11 +11,11 @@ from kernelscope.devices.resolve import resolve
 from kernelscope.errors import KernelscopeError, UsageError, unknown
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.known_error import told_apart
+from kernelscope.history.limits import parse_limits
+from kernelscope.history.regressions import compare_records
 from kernelscope.inside.diff import NO_CHANGE, Side, compare_kernels, compared
 from kernelscope.jobs import environment
 from kernelscope.jobs.inspect import inspect
-from kernelscope.keeping.limits import parse_limits
-from kernelscope.keeping.regressions import compare_records
 from kernelscope.quantity import Quantity
 from kernelscope.record import (
     CompileDiff,

@@ -10,15 +10,15 @@ from pathlib import Path
 from kernelscope._files import PathLike
 from kernelscope.devices.resolve import resolve
 from kernelscope.errors import UsageError, unknown
+from kernelscope.history.commits import Commit, Repository, needed_repository
+from kernelscope.history.database import Database, Run, database_path, project_folder
+from kernelscope.history.metrics import metrics_named, total
+from kernelscope.history.runs import run_of
+from kernelscope.history.trend import chosen, trend
 from kernelscope.jobs import environment
 from kernelscope.jobs.at_commit import Request, run_at
 from kernelscope.jobs.progress import Progress, doing, silent
 from kernelscope.jobs.spread import spread
-from kernelscope.keeping.commits import Commit, Repository, needed_repository
-from kernelscope.keeping.database import Database, Run, database_path, project_folder
-from kernelscope.keeping.metrics import metrics_named, total
-from kernelscope.keeping.runs import run_of
-from kernelscope.keeping.trend import chosen, trend
 from kernelscope.record import Record, load
 from kernelscope.record.history import Bisection, BisectStep, History
 from kernelscope.results.history import HistoryResult

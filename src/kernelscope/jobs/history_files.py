@@ -10,11 +10,11 @@ from typing import Any
 
 from kernelscope._files import PathLike, write_whole
 from kernelscope.errors import UsageError
+from kernelscope.history.commits import Commit
+from kernelscope.history.database import Database, Run
+from kernelscope.history.importers import read
+from kernelscope.history.importers.source import Imported
 from kernelscope.jobs.history import Kept, keep_runs, show, state_of
-from kernelscope.keeping.commits import Commit
-from kernelscope.keeping.database import Database, Run
-from kernelscope.keeping.importers import read
-from kernelscope.keeping.importers.source import Imported
 from kernelscope.record import History
 
 __all__ = ["export_file", "import_files"]

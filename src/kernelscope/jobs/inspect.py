@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from kernelscope._collection import without_collection
 from kernelscope.devices.resolve import resolve
-from kernelscope.jobs import environment, kept_inspections
-from kernelscope.jobs.kept_inspections import Opened
+from kernelscope.jobs import environment, inspections_cache
+from kernelscope.jobs.inspections_cache import Opened
 from kernelscope.record import InspectedKernel, Inspection
 from kernelscope.results.inspection import InspectionResult
 from kernelscope.subjects import (
@@ -60,12 +60,12 @@ def inspect(
     place = None
     if not argv:
         asked = {**options, "backward": int(backward)}
-        place = kept_inspections.key_of(parsed, where, case, asked)
-    opened = kept_inspections.find(place) if place else None
+        place = inspections_cache.key_of(parsed, where, case, asked)
+    opened = inspections_cache.find(place) if place else None
     if opened is None:
         opened = _opened(parsed, where, case, argv, options, backward)
         if place:
-            kept_inspections.keep(place, opened)
+            inspections_cache.keep(place, opened)
     record = replace(opened.record, command=environment.command())
     if opened.forms is None:
         return InspectionResult(record)
@@ -149,5 +149,5 @@ def _completed(record: Inspection, opened: Opened, place: Path | None) -> Inspec
         kernels = tuple(with_leads(with_reasons(kernel, *form)) for kernel, form in pairs)
     whole = replace(record, kernels=kernels)
     if place:
-        kept_inspections.complete(place, whole)
+        inspections_cache.complete(place, whole)
     return whole

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kernelscope.devices.apart import call_apart, can_fork, say
+from kernelscope.devices.fork_pool import call_apart, can_fork, say
 from kernelscope.devices.virtual import is_trial
 from kernelscope.diagnose import of_row
 from kernelscope.errors import UsageError

@@ -29,9 +29,9 @@ from kernelscope.launch_time.contention import (
     atomics_cycles,
     scattered_loads,
 )
-from kernelscope.launch_time.heavy import with_heavy_block
-from kernelscope.launch_time.polls import without_polls
+from kernelscope.launch_time.outlier_blocks import with_heavy_block
 from kernelscope.launch_time.shares import Shares, chain, shares_of
+from kernelscope.launch_time.spin_waits import without_polls
 from kernelscope.launch_time.streams import LOCAL, Translator, WarpStream, streams_of
 from kernelscope.machine_code.code import INSTRUCTION_BYTES, MachineCode
 from kernelscope.record import SMCycles

@@ -9,7 +9,7 @@ from typing import Any
 from rich.console import RenderableType
 
 from kernelscope._files import PathLike
-from kernelscope.keeping.limits import DEFAULT
+from kernelscope.history.limits import DEFAULT
 from kernelscope.record import FigureChange, RecordChanges, load
 from kernelscope.report import changes as view
 from kernelscope.report import page
@@ -76,7 +76,7 @@ class ComparableResult(Result[RecordT_co]):
             UsageError: the records cannot be compared, or a limit is misspelt.
             RecordError: the file holds no record.
         """
-        from kernelscope.keeping.regressions import compare_records
+        from kernelscope.history.regressions import compare_records
 
         is_result = isinstance(baseline, Result)
         before = baseline.record if is_result else load(baseline)

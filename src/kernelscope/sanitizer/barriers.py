@@ -18,7 +18,7 @@ from kernelscope.vgpu.clusters import Dim3
 from kernelscope.vgpu.jit.stops import Stop
 from kernelscope.vgpu.layout import LANES, LAST_SITES, RANK_SHIFT, Check, Context, Frame
 from kernelscope.vgpu.runtime.checking import CheckedLaunch, ToldOfBarrier
-from kernelscope.vgpu.runtime.standing import (
+from kernelscope.vgpu.runtime.warp_state import (
     Standing,
     StandingBlock,
     in_words,

@@ -29,15 +29,15 @@ from kernelscope.sanitizer.findings import Finding
 from kernelscope.sanitizer.freed import FreedTensors
 from kernelscope.sanitizer.fresh import FreshMemory
 from kernelscope.sanitizer.heap import DeviceHeap
-from kernelscope.sanitizer.hopeful import HopefulWatcher, is_worth_it
 from kernelscope.sanitizer.limits import LaunchLimits, needs_limits
 from kernelscope.sanitizer.numerics import NumericsExaminer
 from kernelscope.sanitizer.races import RaceWatcher
+from kernelscope.sanitizer.speculative import HopefulWatcher, is_worth_it
 from kernelscope.sanitizer.uninitialised import UndefinedExaminer
 from kernelscope.sanitizer.unwritten import Results
 from kernelscope.vgpu import Kernel, LaunchCounts, LaunchRequest, stand_ins
 from kernelscope.vgpu.runtime.checking import CheckedLaunch, Checker
-from kernelscope.vgpu.runtime.following import Examiner, FollowedLaunch
+from kernelscope.vgpu.runtime.definedness import Examiner, FollowedLaunch
 from kernelscope.vgpu.runtime.launch import sample_of
 from kernelscope.vgpu.runtime.limits import LimitedLaunch, Limiter
 from kernelscope.vgpu.runtime.numerics import NumericExaminer, NumericLaunch

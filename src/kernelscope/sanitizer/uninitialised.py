@@ -28,7 +28,7 @@ from kernelscope.vgpu.layout import (
     Record,
     Tag,
 )
-from kernelscope.vgpu.runtime.following import FollowedLaunch
+from kernelscope.vgpu.runtime.definedness import FollowedLaunch
 from kernelscope.vgpu.runtime.memory import SPACE
 from kernelscope.vgpu.runtime.registry import Region
 

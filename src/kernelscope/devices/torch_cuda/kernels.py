@@ -25,7 +25,6 @@ from kernelscope.devices.operators import (
     host_copy_us,
     launches_kernel,
 )
-from kernelscope.devices.torch_cuda.again import Again
 from kernelscope.devices.torch_cuda.api import ordinal
 from kernelscope.devices.torch_cuda.attention import FUSED, attention_of, chooser
 from kernelscope.devices.torch_cuda.capturing import capturing
@@ -38,6 +37,7 @@ from kernelscope.devices.torch_cuda.left_out import LeftOutOperators
 from kernelscope.devices.torch_cuda.operands import CPU, HostViews, run_on_cpu, sparse_error
 from kernelscope.devices.torch_cuda.random import RandomKernels
 from kernelscope.devices.torch_cuda.recurrent import RECURRENT, recurrent_layers
+from kernelscope.devices.torch_cuda.result_cache import Again
 from kernelscope.devices.torch_cuda.tensor import allocations, as_gpu, as_host, new_on_gpu
 from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.record import SyncKind

@@ -20,7 +20,7 @@ from kernelscope.devices.library.call import flop_formula
 from kernelscope.devices.library.tensors import distinct_bytes, operands, tensors_in
 from kernelscope.devices.operators import launches_kernel
 from kernelscope.devices.sampling import OPERATOR_FLOPS, Sampling
-from kernelscope.devices.torch_cuda.again import draws_nothing
+from kernelscope.devices.torch_cuda.result_cache import draws_nothing
 from kernelscope.hardware import GPUSpec
 
 Body = Callable[[Any, tuple[Any, ...], dict[str, Any]], Any]

@@ -27,7 +27,7 @@ import numpy as np
 from kernelscope.hardware import GPUSpec
 from kernelscope.vgpu.jit import build, engine
 from kernelscope.vgpu.jit import text as ir
-from kernelscope.vgpu.runtime.team import map_on_threads
+from kernelscope.vgpu.runtime.thread_pool import map_on_threads
 
 Kind = Literal["words", "uniform", "normal"]
 

@@ -19,7 +19,7 @@ from triton.runtime import Autotuner
 
 from kernelscope import vgpu
 from kernelscope._patching import Patches
-from kernelscope.devices.apart import Outcome, call_apart, can_fork
+from kernelscope.devices.fork_pool import Outcome, call_apart, can_fork
 from kernelscope.devices.host_costs import AUTOTUNED_US
 from kernelscope.devices.virtual import Event, VirtualGPU, current_gpu
 from kernelscope.errors import LaunchError

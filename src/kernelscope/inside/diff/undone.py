@@ -9,8 +9,8 @@ that is due to it.
     load, B takes 4.01: 0.14 µs are due to the access pattern, and the rest to the instructions that
     calculate the index. From the counts alone, the pattern would have all of it.
 
-The simulation needs the traces of the two launches (`launch_time/kept.py`), which records do not
-have.
+The simulation needs the traces of the two launches (`launch_time/trace_cache.py`), which records do
+not have.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from kernelscope.hardware.residency import occupancy
 from kernelscope.hardware.timing import estimate_record
 from kernelscope.inside.diff.shares import shapley
 from kernelscope.launch_time.change import UNCHANGED
-from kernelscope.launch_time.kept import TRACES
+from kernelscope.launch_time.trace_cache import TRACES
 from kernelscope.record import LaunchRecord, TimeCause
 
 _LESS = 0.99  # of the other's sectors for a byte: a row that begins elsewhere is no other pattern

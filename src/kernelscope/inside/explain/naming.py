@@ -26,7 +26,7 @@ from kernelscope.inside.explain.ssa import Definition, Undefined, Value
 from kernelscope.inside.naming.assignments import Source
 from kernelscope.inside.naming.names import Names, name_registers, parameter_names, variable_name
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.instructions.say import comparison
+from kernelscope.vgpu.instructions.phrases import comparison
 from kernelscope.vgpu.types import TYPES
 
 _TRITON = {

@@ -10,8 +10,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from kernelscope.keeping.database import Run
-from kernelscope.keeping.metrics import short_name
+from kernelscope.history.database import Run
+from kernelscope.history.metrics import short_name
 from kernelscope.quantity import Quantity, format_number, format_quantity
 from kernelscope.record.history import Bisection, History, KeptCommit, Series, SeriesChange
 from kernelscope.report.cells import TAG

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.analysis.pieces import waits_for
+from kernelscope.vgpu.analysis.resume_points import waits_for
 
 
 def live_in(function: ir.Function) -> list[int]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis import shapes
-from kernelscope.vgpu.analysis.pieces import waits_for
+from kernelscope.vgpu.analysis.resume_points import waits_for
 from kernelscope.vgpu.analysis.shapes import UNIFORM, Shape, constant
 from kernelscope.vgpu.special import SPECIAL_REGISTERS
 from kernelscope.vgpu.types import TYPES

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kernelscope.vgpu.instructions.integers import clamp, wrap
-from kernelscope.vgpu.instructions.say import product_of, product_of_24
+from kernelscope.vgpu.instructions.phrases import product_of, product_of_24
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning
 from kernelscope.vgpu.jit import build

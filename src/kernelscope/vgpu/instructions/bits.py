@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kernelscope.vgpu.instructions.integers import wrap
-from kernelscope.vgpu.instructions.say import extension_of, permuted
+from kernelscope.vgpu.instructions.phrases import extension_of, permuted
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions import atomics
-from kernelscope.vgpu.instructions.say import groups_of
+from kernelscope.vgpu.instructions.phrases import groups_of
 from kernelscope.vgpu.interpreter import bulk as meanings
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kernelscope.vgpu.instructions.integers import wrap
-from kernelscope.vgpu.instructions.say import carried
+from kernelscope.vgpu.instructions.phrases import carried
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning, Results
 from kernelscope.vgpu.jit import text as ll

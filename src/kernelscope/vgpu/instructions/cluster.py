@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.instructions.say import arrival_words
+from kernelscope.vgpu.instructions.phrases import arrival_words
 from kernelscope.vgpu.interpreter import cluster
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields

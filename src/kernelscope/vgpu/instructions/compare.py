@@ -18,7 +18,7 @@ from kernelscope.vgpu.instructions.halves import (
     split_meaning,
     widen_meaning,
 )
-from kernelscope.vgpu.instructions.say import comparison_words
+from kernelscope.vgpu.instructions.phrases import comparison_words
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, Results
 from kernelscope.vgpu.jit import build

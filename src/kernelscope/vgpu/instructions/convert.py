@@ -20,7 +20,7 @@ from kernelscope.vgpu.instructions.nans import (
     widened_nan_code,
     widened_nan_meaning,
 )
-from kernelscope.vgpu.instructions.say import resized
+from kernelscope.vgpu.instructions.phrases import resized
 from kernelscope.vgpu.instructions.words import CONVERTED
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields

@@ -12,11 +12,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.instructions.say import groups_of, padding_of
+from kernelscope.vgpu.instructions.phrases import groups_of, padding_of
 from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds
-from kernelscope.vgpu.jit import build, meeting, watch_engines
+from kernelscope.vgpu.jit import build, convergence, watch_engines
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import (
     ADDRESSES,
@@ -108,7 +108,7 @@ def _make_issue(module: ll.Module, name: str, size: int, fine: bool) -> LLValue:
         b.store(value, build.slot(b, entry, HEAD + offset))
     _watch_issue(b, context, entry, (mark, mask))
     if fine:
-        with b.if_then(meeting.flips_coin(b, context)):
+        with b.if_then(convergence.flips_coin(b, context)):
             _move(b, entry, mask, ll.Constant(I1, 0))
             b.ret_void()
     b.store(b.add(place, num(1)), build.slot(b, frame, int(Frame.PENDING)))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kernelscope.vgpu.instructions.integers import wrap
-from kernelscope.vgpu.instructions.say import kept_of, logic_of, not_of, shift_of
+from kernelscope.vgpu.instructions.phrases import kept_of, logic_of, not_of, shift_of
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning, Results
 from kernelscope.vgpu.jit import build

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.halves import join_code, narrow_code, split_code
-from kernelscope.vgpu.instructions.say import fragments_of, matrices_of
+from kernelscope.vgpu.instructions.phrases import fragments_of, matrices_of
 from kernelscope.vgpu.interpreter import tensor as tensor_cores
 from kernelscope.vgpu.interpreter.tensor import BITS
 from kernelscope.vgpu.ir.define import define

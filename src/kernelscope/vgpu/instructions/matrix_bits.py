@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kernelscope.vgpu.instructions.matrix import WORDS, depth_of, parts_of, rows_of
-from kernelscope.vgpu.instructions.say import matrices_of
+from kernelscope.vgpu.instructions.phrases import matrices_of
 from kernelscope.vgpu.interpreter import tensor as tensor_cores
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields

@@ -16,7 +16,7 @@ import numpy as np
 from kernelscope.vgpu import numeric
 from kernelscope.vgpu.instructions.directed import constrained, rounding
 from kernelscope.vgpu.instructions.floating import canonical_code
-from kernelscope.vgpu.instructions.say import matrices_of
+from kernelscope.vgpu.instructions.phrases import matrices_of
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, Results
 from kernelscope.vgpu.jit import build

@@ -14,7 +14,7 @@ import numpy as np
 from kernelscope.vgpu import numeric
 from kernelscope.vgpu.instructions.floating import canonical_code
 from kernelscope.vgpu.instructions.halves import join_code, narrow_code, split_code
-from kernelscope.vgpu.instructions.say import products_of
+from kernelscope.vgpu.instructions.phrases import products_of
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, Results
 from kernelscope.vgpu.jit import build

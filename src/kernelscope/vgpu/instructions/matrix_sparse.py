@@ -20,7 +20,7 @@ from kernelscope.vgpu.instructions.matrix import (
     packed,
     parts_of,
 )
-from kernelscope.vgpu.instructions.say import matrices_of
+from kernelscope.vgpu.instructions.phrases import matrices_of
 from kernelscope.vgpu.interpreter import tensor as tensor_cores
 from kernelscope.vgpu.interpreter.tensor import BITS
 from kernelscope.vgpu.ir.define import define

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.instructions.say import widened
+from kernelscope.vgpu.instructions.phrases import widened
 from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields

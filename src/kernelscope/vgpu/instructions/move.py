@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.instructions.say import kind_of_address
+from kernelscope.vgpu.instructions.phrases import kind_of_address
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning, Results
 from kernelscope.vgpu.jit import text as ll

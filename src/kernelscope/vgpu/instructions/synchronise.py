@@ -8,7 +8,7 @@ import numpy as np
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions import bounds
-from kernelscope.vgpu.instructions.say import fence_words, lanes
+from kernelscope.vgpu.instructions.phrases import fence_words, lanes
 from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds

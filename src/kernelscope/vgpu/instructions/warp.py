@@ -12,7 +12,7 @@ import numpy as np
 from kernelscope.vgpu import numeric
 from kernelscope.vgpu.instructions.floating import min_max_code
 from kernelscope.vgpu.instructions.nans import replaced_code
-from kernelscope.vgpu.instructions.say import lanes_of, shuffle_words
+from kernelscope.vgpu.instructions.phrases import lanes_of, shuffle_words
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, Results
 from kernelscope.vgpu.jit import build, watch_barriers

@@ -20,7 +20,7 @@ from kernelscope.vgpu.instructions.matrix import (
     packed,
     parts_of,
 )
-from kernelscope.vgpu.instructions.say import groups_of, wgmma_words
+from kernelscope.vgpu.instructions.phrases import groups_of, wgmma_words
 from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.interpreter import tensor as tensor_cores
 from kernelscope.vgpu.interpreter.tensor import BITS

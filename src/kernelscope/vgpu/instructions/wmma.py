@@ -21,7 +21,7 @@ import numpy as np
 from kernelscope.vgpu import ir, numeric
 from kernelscope.vgpu.counting import wavefronts
 from kernelscope.vgpu.instructions import matrix, matrix_double, memory
-from kernelscope.vgpu.instructions.say import lines_of, products_of
+from kernelscope.vgpu.instructions.phrases import lines_of, products_of
 from kernelscope.vgpu.interpreter import tensor as tensor_cores
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, Results

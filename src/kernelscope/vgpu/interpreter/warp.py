@@ -21,7 +21,7 @@ from kernelscope.errors import TimeLimitError
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.cycles import cycles, keeps_time
 from kernelscope.vgpu.analysis.in_step import may_clash, pairs_of, stores_in_step
-from kernelscope.vgpu.analysis.pieces import waits_for
+from kernelscope.vgpu.analysis.resume_points import waits_for
 from kernelscope.vgpu.analysis.waiting import Loops, blocks_that_may_wait
 from kernelscope.vgpu.counting.trace import barrier_operand, barrier_use
 from kernelscope.vgpu.interpreter.engine import Engine

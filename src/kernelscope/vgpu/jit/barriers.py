@@ -8,7 +8,7 @@ even before those who waited have run again, counts for the next time (PTX ISA, 
 
 from __future__ import annotations
 
-from kernelscope.vgpu.jit import build, meeting, watch, watch_barriers
+from kernelscope.vgpu.jit import build, convergence, watch, watch_barriers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, context_pointer, get
 from kernelscope.vgpu.jit.build import I8, I32, I64, PTR
@@ -164,7 +164,7 @@ def _make_let_go(module: ll.Module, name: str) -> LLValue:
                 add(place, build.load_slot(b, frame, int(place)))
         with b.if_then(_is_independent(b, frame), likely=False):
             lanes = _lanes_at(b, frame, barrier)
-            yes = meeting.fetch(b, frame, Meeting.OPERANDS, 1)
+            yes = convergence.fetch(b, frame, Meeting.OPERANDS, 1)
             add(Frame.VOTES, _popcount(b, b.and_(build.to_bits(b, yes), lanes)))
             add(Frame.VOTERS, _popcount(b, lanes))
     with build.counted_loop(b, warps, "go") as index:
@@ -195,7 +195,7 @@ def _make_watch_meeting(module: ll.Module, name: str) -> LLValue:
     with build.counted_loop(b, build.load_slot(b, context, int(Context.WARPS)), "met") as index:
         frame = frame_of(b, context, index)
         apart = b.zext(_lanes_at(b, frame, barrier), I64)
-        live = b.zext(meeting.lanes_in(b, frame, Frame.LIVE), I64)
+        live = b.zext(convergence.lanes_in(b, frame, Frame.LIVE), I64)
         is_apart = _is_independent(b, frame)
         all_ = b.select(_waits_at(b, frame, barrier), number(0xFFFFFFFF), number(0))
         lanes = b.select(is_apart, apart, all_)
@@ -231,13 +231,15 @@ def _make_check_meeting(module: ll.Module, name: str) -> LLValue:
         is_last = b.icmp_unsigned("==", b.add(index, number(1)), warps)
         exist = b.select(is_last, last_mask, ll.Constant(I32, 0xFFFFFFFF))
         apart = _lanes_at(b, frame, barrier)
-        then = b.load(meeting.field(b, frame, Meeting.THEN), typ=meeting.LANE_WORDS, align=4)
+        then = b.load(
+            convergence.field(b, frame, Meeting.THEN), typ=convergence.LANE_WORDS, align=4
+        )
         place = b.extract_element(then, build.first_set(b, exist))
         elsewhere = build.to_bits(b, b.icmp_unsigned("!=", then, build.splat(b, place)))
         some = b.icmp_unsigned("!=", apart, ll.Constant(I32, 0))
         split = b.icmp_unsigned("!=", b.and_(elsewhere, exist), ll.Constant(I32, 0))
         odd_apart = b.and_(some, b.or_(split, b.icmp_unsigned("!=", apart, exist)))
-        came = meeting.lanes_in(b, frame, Frame.CAME)
+        came = convergence.lanes_in(b, frame, Frame.CAME)
         odd_whole = b.and_(_waits_at(b, frame, barrier), b.icmp_unsigned("!=", came, exist))
         state = build.load_slot(b, frame, int(Frame.STATE))
         ended = b.and_(of_all, b.icmp_unsigned("==", state, number(ENDED)))
@@ -261,8 +263,8 @@ def _make_lanes_go_on(module: ll.Module, name: str) -> LLValue:
     with b.if_then(b.icmp_unsigned("!=", lanes, ll.Constant(I32, 0))):
         for row, total in enumerate(totals):
             result = build.splat(b, total)
-            meeting.bring(b, frame, Meeting.RESULTS + row * meeting.ROW, result, lanes)
-        meeting.release(b, frame, lanes)
+            convergence.bring(b, frame, Meeting.RESULTS + row * convergence.ROW, result, lanes)
+        convergence.release(b, frame, lanes)
         b.store(number(RUNS), build.slot(b, frame, int(Frame.STATE)))
     b.ret_void()
     function.attributes.add("noinline")
@@ -282,7 +284,7 @@ def _is_independent(b: ll.IRBuilder, frame: LLValue) -> LLValue:
 
 def _lanes_at(b: ll.IRBuilder, frame: LLValue, barrier: LLValue) -> LLValue:
     """Return the lanes of an independent warp that wait at a barrier, as an i32."""
-    return meeting.blocked_at(b, frame, ll.Constant(I32, AT_BARRIER), b.trunc(barrier, I32))
+    return convergence.blocked_at(b, frame, ll.Constant(I32, AT_BARRIER), b.trunc(barrier, I32))
 
 
 def _popcount(b: ll.IRBuilder, lanes: LLValue) -> LLValue:
@@ -332,8 +334,8 @@ def _ended_lanes(b: ll.IRBuilder, frame: LLValue, barrier: LLValue) -> LLValue:
 
     A warp counts whole once all of its lanes that have not ended wait at the barrier.
     """
-    waiting = meeting.blocked_at(b, frame, ll.Constant(I32, AT_BARRIER), barrier)
-    live = meeting.lanes_in(b, frame, Frame.LIVE)
+    waiting = convergence.blocked_at(b, frame, ll.Constant(I32, AT_BARRIER), barrier)
+    live = convergence.lanes_in(b, frame, Frame.LIVE)
     whole = b.icmp_unsigned("==", waiting, live)
     return b.select(whole, b.sub(number(LANES), _popcount(b, live)), number(0))
 
@@ -350,12 +352,14 @@ def _make_lanes_ended(module: ll.Module, name: str) -> LLValue:
     """
     function, b = begin(module, name, VOID, [PTR, PTR])
     context, frame = function.args
-    live = meeting.lanes_in(b, frame, Frame.LIVE)
+    live = convergence.lanes_in(b, frame, Frame.LIVE)
     with b.if_then(b.icmp_unsigned("==", live, ll.Constant(I32, 0))):
         b.ret_void()
-    members = b.load(meeting.field(b, frame, Meeting.MEMBERS), typ=meeting.LANE_WORDS, align=4)
+    members = b.load(
+        convergence.field(b, frame, Meeting.MEMBERS), typ=convergence.LANE_WORDS, align=4
+    )
     barrier = b.extract_element(members, build.first_set(b, live))
-    waiting = meeting.blocked_at(b, frame, ll.Constant(I32, AT_BARRIER), barrier)
+    waiting = convergence.blocked_at(b, frame, ll.Constant(I32, AT_BARRIER), barrier)
     of_block = b.icmp_unsigned("!=", barrier, ll.Constant(I32, CLUSTER_BARRIER))
     with b.if_then(b.and_(of_block, b.icmp_unsigned("==", waiting, live))):
         place = b.zext(barrier, I64)

@@ -12,7 +12,7 @@ import enum
 from collections.abc import Callable
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.jit import build, cluster, mbarriers, meeting, tracing, watch
+from kernelscope.vgpu.jit import build, cluster, convergence, mbarriers, tracing, watch
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import (
     OFFSET_MASK,
@@ -178,7 +178,7 @@ def _make_push(module: ll.Module, name: str) -> LLValue:
     traced = build.load_slot(b, context, int(Context.TRACE))
     with b.if_then(b.icmp_unsigned("!=", traced, number(0)), likely=False):
         b.call(get(module, "ks.bulk.trace", _make_trace), [context, entry])
-    with b.if_then(meeting.flips_coin(b, context)):
+    with b.if_then(convergence.flips_coin(b, context)):
         b.call(get(module, "ks.bulk.move", _make_move), [context, entry])
         b.ret_void()
     full = b.icmp_unsigned(">=", b.load(pending, typ=I64), number(ENGINE_ENTRIES))

@@ -15,7 +15,7 @@ are, the warp counts whole: its lanes that are not here have ended.
 from __future__ import annotations
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.jit import barriers, build, meeting
+from kernelscope.vgpu.jit import barriers, build, convergence
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin, get
 from kernelscope.vgpu.jit.build import I32, I64, PTR
@@ -46,10 +46,10 @@ def _make_arrive(module: ll.Module, name: str) -> LLValue:
     context, frame, lanes, elsewhere = function.args
     with b.if_then(b.icmp_unsigned("==", lanes, NONE)):
         b.ret_void()
-    arrived = b.or_(meeting.lanes_in(b, frame, Frame.ARRIVED), lanes)
+    arrived = b.or_(convergence.lanes_in(b, frame, Frame.ARRIVED), lanes)
     missing = b.and_(elsewhere, b.not_(arrived))
     whole = b.icmp_unsigned("==", missing, NONE)
-    meeting.put_lanes(b, frame, Frame.ARRIVED, b.select(whole, ALL, arrived))
+    convergence.put_lanes(b, frame, Frame.ARRIVED, b.select(whole, ALL, arrived))
     with b.if_then(whole):
         b.call(complete(module), [context])
     b.ret_void()
@@ -106,8 +106,8 @@ def _make_has_arrived(module: ll.Module, name: str) -> LLValue:
         b.icmp_unsigned("!=", independent, barriers.number(0)),
         b.icmp_unsigned("!=", begun, barriers.number(0)),
     )
-    live = b.select(knows, meeting.lanes_in(b, frame, Frame.LIVE), ALL)
-    arrived = meeting.lanes_in(b, frame, Frame.ARRIVED)
+    live = b.select(knows, convergence.lanes_in(b, frame, Frame.LIVE), ALL)
+    arrived = convergence.lanes_in(b, frame, Frame.ARRIVED)
     missing = b.and_(live, b.not_(arrived))
     b.ret(b.zext(b.icmp_unsigned("==", missing, NONE), I64))
     return function
@@ -138,7 +138,7 @@ def _make_wait(module: ll.Module, name: str) -> LLValue:
     """
     function, b = begin(module, name, VOID, [PTR, PTR])
     context, frame = function.args
-    arrived = meeting.lanes_in(b, frame, Frame.ARRIVED)
+    arrived = convergence.lanes_in(b, frame, Frame.ARRIVED)
     independent = build.load_slot(b, frame, int(Frame.INDEPENDENT))
     with b.if_else(b.icmp_unsigned("==", independent, barriers.number(0))) as (whole, apart):
         with whole:
@@ -149,12 +149,12 @@ def _make_wait(module: ll.Module, name: str) -> LLValue:
                     b.store(runs, build.slot(b, frame, int(Frame.STATE)))
                 with stays:
                     # All lanes that have not ended are here.
-                    meeting.put_lanes(b, frame, Frame.ARRIVED, ALL)
+                    convergence.put_lanes(b, frame, Frame.ARRIVED, ALL)
         with apart:
-            waiting = meeting.blocked_at(
+            waiting = convergence.blocked_at(
                 b, frame, ll.Constant(I32, AT_BARRIER), ll.Constant(I32, CLUSTER_BARRIER)
             )
-            meeting.release(b, frame, b.and_(waiting, b.not_(arrived)))
+            convergence.release(b, frame, b.and_(waiting, b.not_(arrived)))
     b.call(complete(module), [context])
     b.ret_void()
     function.attributes.add("noinline")

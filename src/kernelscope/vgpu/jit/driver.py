@@ -11,7 +11,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from kernelscope.vgpu.jit import build, bulk, cluster_barrier, meeting, tags, tracing, watch
+from kernelscope.vgpu.jit import build, bulk, cluster_barrier, convergence, tags, tracing, watch
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin, context_pointer, get
 from kernelscope.vgpu.jit.barriers import (
@@ -562,7 +562,7 @@ def _has_turn(b: ll.IRBuilder, context: LLValue) -> LLValue:
     random = build.load_slot(b, context, int(Context.RANDOM))
     before = b.block
     with b.if_then(b.icmp_unsigned("!=", random, number(0)), likely=False):
-        drawn = b.icmp_unsigned("!=", meeting.random_below(b, context, number(2)), number(0))
+        drawn = b.icmp_unsigned("!=", convergence.random_below(b, context, number(2)), number(0))
         here = b.block
     turn = b.phi(I1)
     turn.add_incoming(ll.Constant(I1, 1), before)

@@ -28,7 +28,7 @@ from kernelscope.vgpu.analysis.in_flight import registers_in_flight
 from kernelscope.vgpu.analysis.in_step import stores_in_step
 from kernelscope.vgpu.analysis.limits import Limits
 from kernelscope.vgpu.analysis.liveness import live_at_barriers, live_before
-from kernelscope.vgpu.analysis.pieces import Pieces, waits_for
+from kernelscope.vgpu.analysis.resume_points import Pieces, waits_for
 from kernelscope.vgpu.analysis.waiting import blocks_that_may_wait
 from kernelscope.vgpu.analysis.warp import Analysis
 from kernelscope.vgpu.counting.trace import Numbered
@@ -36,8 +36,8 @@ from kernelscope.vgpu.ir.forms import EffectCode, PureCode
 from kernelscope.vgpu.jit import (
     build,
     clock,
+    convergence,
     limits,
-    meeting,
     products,
     stops,
     tracing,
@@ -49,8 +49,8 @@ from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I32, I64, MASK, PTR
 from kernelscope.vgpu.jit.emitter import Emitter
 from kernelscope.vgpu.jit.helpers import Module
-from kernelscope.vgpu.jit.loose import Loose
 from kernelscope.vgpu.jit.numerics import OddFollower
+from kernelscope.vgpu.jit.raw_pointers import Loose
 from kernelscope.vgpu.jit.repeats import Repeats
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.jit.special import special_value
@@ -840,7 +840,7 @@ class Generator(Emitter):
 
     def wait_for_cluster(self) -> None:
         """Wait until the phase of the cluster's barrier is over in which the lanes arrived."""
-        arrived = meeting.lanes_in(self.b, self.frame, Frame.ARRIVED)
+        arrived = convergence.lanes_in(self.b, self.frame, Frame.ARRIVED)
         waiting = self.b.and_(arrived, self.memory_mask())
         over = self.b.icmp_unsigned("==", waiting, ll.Constant(I32, 0))
         self.stop_unless(over, CLUSTER_BARRIER)

@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from typing import cast
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.analysis.pieces import waits_for
+from kernelscope.vgpu.analysis.resume_points import waits_for
 from kernelscope.vgpu.analysis.warp import Analysis
 from kernelscope.vgpu.ir.forms import OperandSpec, PureCode
 from kernelscope.vgpu.ir.verify import operand_type
@@ -26,7 +26,7 @@ from kernelscope.vgpu.jit import (
     barriers,
     build,
     cluster_barrier,
-    meeting,
+    convergence,
     stops,
     watch,
     watch_barriers,
@@ -127,7 +127,7 @@ class Independent(Generator):
             self.follower.begin()
         if self.odd is not None:
             self.odd.begin()
-        meeting.clear(self.b, self.area, 4 * len(self.pieces))
+        convergence.clear(self.b, self.area, 4 * len(self.pieces))
         lanes = self.initial_bits()
         self.add_lanes(self.area, 0, lanes)
         for place, value in (
@@ -157,12 +157,12 @@ class Independent(Generator):
         b.cbranch(b.icmp_signed("<", left, ll.Constant(I64, 0)), over, choose)
         b.position_at_end(choose)
         first = b.trunc(build.load_slot(b, self.frame, int(Frame.FIRST)), I32)
-        chosen = meeting.pick(b, self.frame, first, len(self.pieces))
+        chosen = convergence.pick(b, self.frame, first, len(self.pieces))
         switch = b.switch(chosen, stuck)
         for number, start in enumerate(self.starts):
             switch.add_case(ll.Constant(I32, number), start)
         b.position_at_end(stuck)
-        live = meeting.lanes_in(b, self.frame, Frame.LIVE)
+        live = convergence.lanes_in(b, self.frame, Frame.LIVE)
         blocked = self.warp.append_basic_block("blocked")
         b.cbranch(b.icmp_unsigned("==", live, ll.Constant(I32, 0)), self.finish, blocked)
         b.position_at_end(blocked)
@@ -179,14 +179,14 @@ class Independent(Generator):
         wrapped = b.select(
             b.icmp_unsigned("<", first, ll.Constant(I32, count)), first, ll.Constant(I32, 0)
         )
-        following = meeting.pick(b, self.frame, wrapped, count)
+        following = convergence.pick(b, self.frame, wrapped, count)
         found = b.icmp_signed(">=", following, ll.Constant(I32, 0))
         b.store(b.zext(b.select(found, following, ll.Constant(I32, 0)), I64), slot)
         is_random = b.icmp_unsigned(
             "!=", build.load_slot(b, self.context, int(Context.RANDOM)), ll.Constant(I64, 0)
         )
         with b.if_then(is_random):
-            b.store(meeting.random_below(b, self.context, ll.Constant(I64, count)), slot)
+            b.store(convergence.random_below(b, self.context, ll.Constant(I64, count)), slot)
         b.branch(yields)
         b.position_at_end(yields)
         with b.if_then(b.icmp_unsigned("!=", b.load(self.polls, typ=I64), ll.Constant(I64, 0))):
@@ -245,9 +245,9 @@ class Independent(Generator):
                 self.add_lanes(self.area, self.pieces.start_of(terminator.taken), taken)
                 self.add_lanes(self.area, self.pieces.start_of(terminator.other), other)
             case ir.Return():
-                live = meeting.lanes_in(self.b, self.frame, Frame.LIVE)
+                live = convergence.lanes_in(self.b, self.frame, Frame.LIVE)
                 live = self.b.and_(live, self.b.not_(self.active_bits))
-                meeting.put_lanes(self.b, self.frame, Frame.LIVE, live)
+                convergence.put_lanes(self.b, self.frame, Frame.LIVE, live)
                 self.b.call(barriers.lanes_ended(self.module), [self.context, self.frame])
                 if self.arrives_at_cluster:
                     self.b.call(cluster_barrier.complete(self.module), [self.context])
@@ -301,7 +301,7 @@ class Independent(Generator):
 
     def elsewhere(self, here: LLValue) -> LLValue:
         """Return the lanes that have not ended and are not among `here`."""
-        live = meeting.lanes_in(self.b, self.frame, Frame.LIVE)
+        live = convergence.lanes_in(self.b, self.frame, Frame.LIVE)
         return self.b.and_(live, self.b.not_(here))
 
     def keep_step(self) -> None:
@@ -325,9 +325,9 @@ class Independent(Generator):
         destinations = [s for s in inst.form.signature if s.is_destination]
         for row, spec in enumerate(destinations):
             scalar = operand_type(spec, inst.fields, inst.form)
-            place = Meeting.RESULTS + row * meeting.ROW
+            place = Meeting.RESULTS + row * convergence.ROW
             results.append(
-                self.as_type(meeting.fetch(self.b, self.frame, place, scalar.bits), scalar)
+                self.as_type(convergence.fetch(self.b, self.frame, place, scalar.bits), scalar)
             )
         if results:
             # The lanes here are those that its guard let through.
@@ -342,8 +342,8 @@ class Independent(Generator):
         kind, _ = self.kinds_of_meeting.setdefault(key, (len(self.kinds_of_meeting), inst))
         lanes = self.memory_mask()
         for row, value in enumerate(values):
-            place = Meeting.OPERANDS + row * meeting.ROW
-            meeting.bring(self.b, self.frame, place, value, lanes)
+            place = Meeting.OPERANDS + row * convergence.ROW
+            convergence.bring(self.b, self.frame, place, value, lanes)
         everyone = build.constant(build.vector(I32), 0xFFFFFFFF)
         self.wait_in_piece(lanes, kind, everyone if members is None else members)
         self.b.call(self.meet, [self.context, self.frame])
@@ -354,7 +354,7 @@ class Independent(Generator):
         others = self.b.and_(self.active_bits, self.b.not_(lanes))
         self.add_lanes(self.area, self.piece_number + 2, others)
         then = ll.Constant(I32, self.piece_number + 1)
-        meeting.block(self.b, self.frame, lanes, ll.Constant(I32, kind), members, then)
+        convergence.block(self.b, self.frame, lanes, ll.Constant(I32, kind), members, then)
 
     def go_on_after_wait(self) -> None:
         """End this piece, and emit what follows in the next one."""
@@ -369,18 +369,18 @@ class Independent(Generator):
         lanes = self.memory_mask()
         numbers, counts = (self.barrier_operand(operand) for operand in (barrier, threads))
         if votes is not None:
-            meeting.bring(self.b, self.frame, Meeting.OPERANDS, votes, lanes)
+            convergence.bring(self.b, self.frame, Meeting.OPERANDS, votes, lanes)
         else:
             none = build.constant(build.vector(I64), 0)
-            meeting.bring(self.b, self.frame, Meeting.OPERANDS, none, lanes)
+            convergence.bring(self.b, self.frame, Meeting.OPERANDS, none, lanes)
         self.wait_in_piece(lanes, AT_BARRIER, numbers)
         arguments = [self.context, self.frame, numbers, counts, lanes]
         self.b.call(barriers.lanes_arrive(self.module), arguments)
         self.go_on_after_wait()
         first = self.b.and_(build.first_set(self.b, self.active_bits), ll.Constant(I32, LANES - 1))
-        rows = (Meeting.RESULTS, Meeting.RESULTS + meeting.ROW)
+        rows = (Meeting.RESULTS, Meeting.RESULTS + convergence.ROW)
         of_all, voters = (
-            self.b.extract_element(meeting.fetch(self.b, self.frame, place, 64), first)
+            self.b.extract_element(convergence.fetch(self.b, self.frame, place, 64), first)
             for place in rows
         )
         return of_all, voters
@@ -416,8 +416,8 @@ class Independent(Generator):
         The warp counts as idle if no other lane of it can run.
         """
         b = self.b
-        blocked = meeting.lanes_in(b, self.frame, Frame.BLOCKED)
-        runnable = b.and_(meeting.lanes_in(b, self.frame, Frame.LIVE), b.not_(blocked))
+        blocked = convergence.lanes_in(b, self.frame, Frame.BLOCKED)
+        runnable = b.and_(convergence.lanes_in(b, self.frame, Frame.LIVE), b.not_(blocked))
         alone = b.icmp_unsigned("==", self.active_bits, runnable)
         for condition, place, value in (
             (b.not_(met), self.left, ll.Constant(I64, 0)),
@@ -431,13 +431,15 @@ class Independent(Generator):
         """Emit `void meet(context, frame)`: let go all blocked lanes whose members have come."""
         self.context, self.frame = self.meet.args
         b = self.b = ll.IRBuilder(self.meet.append_basic_block("entry"))
-        kinds = b.load(meeting.field(b, self.frame, Meeting.KIND), typ=meeting.LANE_WORDS, align=4)
+        kinds = b.load(
+            convergence.field(b, self.frame, Meeting.KIND), typ=convergence.LANE_WORDS, align=4
+        )
         members = b.load(
-            meeting.field(b, self.frame, Meeting.MEMBERS), typ=meeting.LANE_WORDS, align=4
+            convergence.field(b, self.frame, Meeting.MEMBERS), typ=convergence.LANE_WORDS, align=4
         )
         at_meeting = build.to_bits(b, b.icmp_signed(">=", kinds, build.constant(kinds.type, 0)))
         rest = b.alloca(I32)
-        b.store(b.and_(meeting.lanes_in(b, self.frame, Frame.BLOCKED), at_meeting), rest)
+        b.store(b.and_(convergence.lanes_in(b, self.frame, Frame.BLOCKED), at_meeting), rest)
         head, body, complete, release, done = (
             self.meet.append_basic_block(n) for n in ("head", "body", "complete", "release", "done")
         )
@@ -448,9 +450,9 @@ class Independent(Generator):
         b.position_at_end(body)
         leader = build.first_set(b, left)
         kind, member = b.extract_element(kinds, leader), b.extract_element(members, leader)
-        group = meeting.blocked_at(b, self.frame, kind, member)
+        group = convergence.blocked_at(b, self.frame, kind, member)
         b.store(b.and_(left, b.not_(group)), rest)
-        wanted = b.and_(member, meeting.lanes_in(b, self.frame, Frame.LIVE))
+        wanted = b.and_(member, convergence.lanes_in(b, self.frame, Frame.LIVE))
         missing = b.and_(wanted, b.not_(group))
         b.cbranch(b.icmp_unsigned("==", missing, ll.Constant(I32, 0)), complete, head)
         b.position_at_end(complete)
@@ -469,7 +471,7 @@ class Independent(Generator):
                     watch.meet_in_warp(self, inst, group, self.elsewhere(group))
                 b.branch(release)
         b.position_at_end(release)
-        meeting.release(b, self.frame, group)
+        convergence.release(b, self.frame, group)
         b.branch(head)
         b.position_at_end(done)
         b.ret_void()
@@ -477,7 +479,7 @@ class Independent(Generator):
     def look_at_meeting(self, kind: LLValue, group: LLValue, member: LLValue) -> None:
         """Emit what looks at lanes that met, in checked code."""
         if self.checked:
-            live = meeting.lanes_in(self.b, self.frame, Frame.LIVE)
+            live = convergence.lanes_in(self.b, self.frame, Frame.LIVE)
             where = self.context, self.b.zext(kind, I64)
             lanes = group, live, self.initial_bits()
             some = any(stops.stop_of(self.function, i).passable for i in self.meetings)
@@ -497,11 +499,11 @@ class Independent(Generator):
         code = cast(PureCode, inst.form.code)
         results = code(self, inst.fields, *values)
         for row, value in enumerate(results if isinstance(results, tuple) else (results,)):
-            place = Meeting.RESULTS + row * meeting.ROW
-            meeting.bring(self.b, self.frame, place, value, group)
+            place = Meeting.RESULTS + row * convergence.ROW
+            convergence.bring(self.b, self.frame, place, value, group)
 
     def brought(self, inst: ir.Inst, spec: OperandSpec, row: int) -> LLValue:
         """Return an operand that the lanes brought."""
         scalar = operand_type(spec, inst.fields, inst.form)
-        place = Meeting.OPERANDS + row * meeting.ROW
-        return self.as_type(meeting.fetch(self.b, self.frame, place, scalar.bits), scalar)
+        place = Meeting.OPERANDS + row * convergence.ROW
+        return self.as_type(convergence.fetch(self.b, self.frame, place, scalar.bits), scalar)

@@ -25,7 +25,7 @@ from kernelscope.vgpu.analysis.numerics import (
     makes_odd,
     result_type,
 )
-from kernelscope.vgpu.analysis.pieces import waits_for
+from kernelscope.vgpu.analysis.resume_points import waits_for
 from kernelscope.vgpu.analysis.undefined import space_of
 from kernelscope.vgpu.counting.plan import source_of
 from kernelscope.vgpu.ir.forms import OperandSpec, PureCode
@@ -33,7 +33,7 @@ from kernelscope.vgpu.ir.verify import operand_type
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
-from kernelscope.vgpu.jit.given import Given, GivenFollower, Source
+from kernelscope.vgpu.jit.nonfinite import Given, GivenFollower, Source
 from kernelscope.vgpu.jit.overflow import IndexFollower
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.jit.shadows import ShadowFollower

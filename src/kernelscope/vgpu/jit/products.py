@@ -10,7 +10,7 @@ from __future__ import annotations
 import enum
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.jit import build, meeting
+from kernelscope.vgpu.jit import build, convergence
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin, get
 from kernelscope.vgpu.jit.build import I1, I64, PTR
@@ -90,7 +90,7 @@ def _make_issue(module: ll.Module, name: str) -> LLValue:
         args = [target, metadata, number(4 * LANES), ll.Constant(I1, 0)]
         build.intrinsic(b, "memcpy", VOID, args, [PTR, PTR, I64])
     b.store(b.add(place, number(1)), pending)
-    with b.if_then(meeting.flips_coin(b, context)):
+    with b.if_then(convergence.flips_coin(b, context)):
         complete(b, warp, number(ALL))
     b.ret_void()
     function.attributes.add("noinline")

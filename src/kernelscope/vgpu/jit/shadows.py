@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.numerics import PreciseStore
-from kernelscope.vgpu.analysis.pieces import waits_for
+from kernelscope.vgpu.analysis.resume_points import waits_for
 from kernelscope.vgpu.analysis.shadows import (
     COPIES,
     Format,

@@ -8,7 +8,7 @@ from typing import Literal
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis import control_flow
-from kernelscope.vgpu.analysis.pieces import Pieces, waits_for
+from kernelscope.vgpu.analysis.resume_points import Pieces, waits_for
 from kernelscope.vgpu.analysis.waiting import Loops
 from kernelscope.vgpu.counting.plan import source_of
 

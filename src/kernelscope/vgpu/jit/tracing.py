@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.accesses import Access, accesses_of
-from kernelscope.vgpu.analysis.pieces import waits_for
+from kernelscope.vgpu.analysis.resume_points import waits_for
 from kernelscope.vgpu.counting import bulk
 from kernelscope.vgpu.counting.plan import access_of
 from kernelscope.vgpu.counting.trace import Event, Spaces, barrier_operand, barrier_use

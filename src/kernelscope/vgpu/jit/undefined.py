@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.analysis.pieces import waits_for
+from kernelscope.vgpu.analysis.resume_points import waits_for
 from kernelscope.vgpu.analysis.undefined import COPIES, UndefinedValues, space_of
 from kernelscope.vgpu.counting.plan import source_of
 from kernelscope.vgpu.ir.forms import PureCode

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.jit import build, meeting, stops
+from kernelscope.vgpu.jit import build, convergence, stops
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin, get
 from kernelscope.vgpu.jit.build import I32, I64, PTR
@@ -65,8 +65,8 @@ def tell(
 
 def come(g: Emitter) -> None:
     """Note which lanes of a converged warp come to a barrier, and which have not ended."""
-    meeting.put_lanes(g.b, g.frame, Frame.LIVE, g.active_bits)
-    meeting.put_lanes(g.b, g.frame, Frame.CAME, g.memory_mask())
+    convergence.put_lanes(g.b, g.frame, Frame.LIVE, g.active_bits)
+    convergence.put_lanes(g.b, g.frame, Frame.CAME, g.memory_mask())
 
 
 def note_site(g: Emitter, inst: ir.Inst) -> None:

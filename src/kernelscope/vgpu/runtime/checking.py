@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from kernelscope.vgpu.layout import LANES, Check
-from kernelscope.vgpu.runtime.standing import Standing, StandingBlock
+from kernelscope.vgpu.runtime.warp_state import Standing, StandingBlock
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.clusters import Dim3

@@ -40,7 +40,7 @@ from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx import syntax
 from kernelscope.vgpu.ptx.parser import parse
 from kernelscope.vgpu.runtime.arguments import pack_arguments
-from kernelscope.vgpu.runtime.clashes import Clashes
+from kernelscope.vgpu.runtime.hazards import Clashes
 from kernelscope.vgpu.runtime.launch import (
     LaunchCounts,
     Plan,

@@ -36,16 +36,16 @@ from kernelscope.vgpu.layout import (
 )
 from kernelscope.vgpu.lowering import stack
 from kernelscope.vgpu.runtime.checking import CheckedLaunch, Checker, Checking
-from kernelscope.vgpu.runtime.following import Examiner, FollowedLaunch, Following, records_for
+from kernelscope.vgpu.runtime.definedness import Examiner, FollowedLaunch, Following, records_for
 from kernelscope.vgpu.runtime.guard import WatchedLaunch, guard
 from kernelscope.vgpu.runtime.host_calls import HostCalls
 from kernelscope.vgpu.runtime.limits import LimitedLaunch, Limiter, Limiting
 from kernelscope.vgpu.runtime.memory import HEAP, SPACE, Bitmaps, unique_sectors
 from kernelscope.vgpu.runtime.numerics import NumericExaminer, NumericLaunch, Numerics
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region
-from kernelscope.vgpu.runtime.standing import Standing, StandingBlock, in_words
-from kernelscope.vgpu.runtime.team import run_on_threads
+from kernelscope.vgpu.runtime.thread_pool import run_on_threads
 from kernelscope.vgpu.runtime.tracing import Tracing
+from kernelscope.vgpu.runtime.warp_state import Standing, StandingBlock, in_words
 from kernelscope.vgpu.runtime.watching import LaunchFacts, LaunchWatch, UndecidedError, Watcher
 from kernelscope.vgpu.runtime.worker import Needs, Worker, room_of, worker_count, workers
 from kernelscope.vgpu.schedule import Schedule

@@ -30,7 +30,7 @@ from kernelscope.vgpu.layout import (
     Found,
 )
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region
-from kernelscope.vgpu.runtime.team import map_on_threads
+from kernelscope.vgpu.runtime.thread_pool import map_on_threads
 
 _BYTE = ctypes.c_char
 LINE_WORDS = 16

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kernelscope.vgpu.clusters import Dim3
     from kernelscope.vgpu.counting.trace import TraceRequest
     from kernelscope.vgpu.runtime.checking import CheckedLaunch, Checker
-    from kernelscope.vgpu.runtime.following import Examiner, FollowedLaunch
+    from kernelscope.vgpu.runtime.definedness import Examiner, FollowedLaunch
     from kernelscope.vgpu.runtime.limits import LimitedLaunch, Limiter
     from kernelscope.vgpu.runtime.numerics import NumericExaminer, NumericLaunch
     from kernelscope.vgpu.runtime.watching import LaunchFacts, Watcher

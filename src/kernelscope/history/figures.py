@@ -1,6 +1,6 @@
 """The figures of a record, each under a name that is the same in every run.
 
-    from kernelscope.keeping.figures import figures_of
+    from kernelscope.history.figures import figures_of
     figures_of(ks.load("softmax.json").record)
 
 A figure's `subject` says what it is of: the row of an implementation ("triton"), a kernel of that
@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from kernelscope._demangle import written_name
-from kernelscope.keeping.identity import Identity, identity_of
+from kernelscope.history.identity import Identity, identity_of
 from kernelscope.quantity import METRICS, Metric, Provenance, Quantity
 from kernelscope.record import (
     ABTest,

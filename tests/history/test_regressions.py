@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kernelscope as ks
-from keeping.records import (
+from history.records import (
     BARRIERS,
     READ,
     SECTORS,
@@ -25,8 +25,8 @@ from keeping.records import (
 )
 from kernelscope.cli import main
 from kernelscope.errors import UsageError
-from kernelscope.keeping.limits import DEFAULT, FAMILIES, parse_limits
-from kernelscope.keeping.regressions import compare_records
+from kernelscope.history.limits import DEFAULT, FAMILIES, parse_limits
+from kernelscope.history.regressions import compare_records
 from kernelscope.quantity import METRICS, Quantity
 from kernelscope.record import Access, Comparison, FigureChange, save
 
@@ -175,13 +175,13 @@ def test_limits_take_units_of_time_and_names_of_metrics() -> None:
 
 
 def _figures(metric: str) -> list[Any]:
-    from kernelscope.keeping.figures import figures_of
+    from kernelscope.history.figures import figures_of
 
     return [one for one in figures_of(BEFORE) if one.metric == metric]
 
 
 def test_every_family_holds_registered_metrics() -> None:
-    from kernelscope.keeping.figures import FIGURES
+    from kernelscope.history.figures import FIGURES
 
     assert all(m in METRICS or m in FIGURES for f in FAMILIES.values() for m in f.metrics)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kernelscope.keeping.changes import LEVEL, exact_breaks, measured_breaks
+from kernelscope.history.changes import LEVEL, exact_breaks, measured_breaks
 
 
 def test_every_difference_of_counters_is_a_change() -> None:

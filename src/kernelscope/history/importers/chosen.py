@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from kernelscope.errors import RecordError
-from kernelscope.keeping.importers import autotune, chrome, ncu, nvbench, perf_report
-from kernelscope.keeping.importers.source import Imported, SourceFile
+from kernelscope.history.importers import autotune, chrome, ncu, nvbench, perf_report
+from kernelscope.history.importers.source import Imported, SourceFile
 
 _READERS = (ncu.read, nvbench.read, chrome.read, autotune.read, perf_report.read)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from kernelscope.errors import unknown
-from kernelscope.keeping.figures import Figure
-from kernelscope.keeping.limits import FAMILIES
+from kernelscope.history.figures import Figure
+from kernelscope.history.limits import FAMILIES
 
 PRINCIPAL = tuple(metric for family in FAMILIES.values() for metric in family.metrics)
 """What is shown if nothing is named."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from kernelscope.errors import UnavailableError
-from kernelscope.keeping.figures import Figure
-from kernelscope.keeping.importers.source import Imported, SourceFile
+from kernelscope.history.figures import Figure
+from kernelscope.history.importers.source import Imported, SourceFile
 from kernelscope.profiling.counters.names import function_name
 from kernelscope.profiling.counters.ncu import in_our_unit
 from kernelscope.quantity import METRICS, Provenance

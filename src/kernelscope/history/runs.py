@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kernelscope.keeping.commits import Commit
-from kernelscope.keeping.database import Run
-from kernelscope.keeping.figures import figures_of
-from kernelscope.keeping.identity import identity_of
+from kernelscope.history.commits import Commit
+from kernelscope.history.database import Run
+from kernelscope.history.figures import figures_of
+from kernelscope.history.identity import identity_of
 from kernelscope.record import Comparison, Record, kind_of, to_json
 
 

@@ -12,8 +12,8 @@ import io
 import math
 import re
 
-from kernelscope.keeping.figures import Figure
-from kernelscope.keeping.importers.source import Imported, SourceFile
+from kernelscope.history.figures import Figure
+from kernelscope.history.importers.source import Imported, SourceFile
 
 _LINE = re.compile(r"(?P<name>.+?)(?:-(?P<end>min|max))?(?: \((?P<unit>[^()]*)\))?")
 _ZEROS = re.compile(r"\.0+$")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from kernelscope.errors import RecordError
-from kernelscope.keeping.importers import read
+from kernelscope.history.importers import read
 from kernelscope.profiling.counters.ncu import in_our_unit
 from kernelscope.quantity import METRICS
 

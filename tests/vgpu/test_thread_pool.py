@@ -9,8 +9,8 @@ import time
 import pytest
 import torch  # whose OpenMP threads are used where it has some
 
-from kernelscope.vgpu.runtime import team
-from kernelscope.vgpu.runtime.team import run_on_threads
+from kernelscope.vgpu.runtime import thread_pool
+from kernelscope.vgpu.runtime.thread_pool import run_on_threads
 
 native = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 
@@ -18,7 +18,7 @@ native = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 @pytest.fixture(autouse=True, params=["PyTorch's threads", "own threads"])
 def _threads(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if request.param == "own threads":
-        monkeypatch.setattr(team, "_openmp", lambda _: None)
+        monkeypatch.setattr(thread_pool, "_openmp", lambda _: None)
 
 
 def test_each_argument_is_worked_on_once_and_at_the_same_time() -> None:
@@ -48,7 +48,7 @@ def test_more_arguments_than_threads_are_all_worked_on() -> None:
 
 def test_an_interrupt_is_raised_when_the_others_have_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C reaches the caller's thread, when its own part is done."""
-    monkeypatch.setattr(team, "_openmp", lambda _: None)
+    monkeypatch.setattr(thread_pool, "_openmp", lambda _: None)
     ended: list[int] = []
 
     def work(argument: int) -> None:

@@ -14,6 +14,6 @@ tool that cannot be read raises RecordError with its name.
 
 from __future__ import annotations
 
-from kernelscope.keeping.importers.chosen import read
+from kernelscope.history.importers.chosen import read
 
 __all__ = ["read"]

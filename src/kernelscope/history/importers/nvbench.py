@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kernelscope.keeping.figures import Figure
-from kernelscope.keeping.importers.source import Imported, SourceFile
+from kernelscope.history.figures import Figure
+from kernelscope.history.importers.source import Imported, SourceFile
 
 _MAJOR = 1
 # The first of these that a state has; seconds. Older versions have the mean alone.

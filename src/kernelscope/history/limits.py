@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kernelscope.errors import UsageError, unknown
-from kernelscope.keeping.figures import FIGURES, Figure
+from kernelscope.history.figures import FIGURES, Figure
 from kernelscope.quantity import METRICS
 
 DEFAULT = "time=3%,bytes=0,sectors=0,registers=+8,spills=0"

@@ -10,8 +10,8 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kernelscope.keeping.figures import Figure
-from kernelscope.keeping.importers.source import Imported, SourceFile
+from kernelscope.history.figures import Figure
+from kernelscope.history.importers.source import Imported, SourceFile
 
 _ENDING = ".autotune.json"
 

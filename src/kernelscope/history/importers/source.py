@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from kernelscope.errors import RecordError
-from kernelscope.keeping.figures import Figure
+from kernelscope.history.figures import Figure
 
 
 @dataclass(frozen=True, slots=True)

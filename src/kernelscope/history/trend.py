@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from kernelscope.errors import UsageError, did_you_mean
-from kernelscope.keeping.changes import exact_breaks, measured_breaks
-from kernelscope.keeping.database import Run
-from kernelscope.keeping.figures import Figure
+from kernelscope.history.changes import exact_breaks, measured_breaks
+from kernelscope.history.database import Run
+from kernelscope.history.figures import Figure
 from kernelscope.record.history import KeptCommit, Series, SeriesChange, SeriesPoint
 
 Between = Callable[[str, str], int]

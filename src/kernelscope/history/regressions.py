@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelscope.errors import UsageError
-from kernelscope.keeping.decisions import decisions_of
-from kernelscope.keeping.figures import Figure, figures_of, metric_of
-from kernelscope.keeping.identity import identity_of, mismatch
-from kernelscope.keeping.limits import DEFAULT, Limit, parse_limits
+from kernelscope.history.decisions import decisions_of
+from kernelscope.history.figures import Figure, figures_of, metric_of
+from kernelscope.history.identity import identity_of, mismatch
+from kernelscope.history.limits import DEFAULT, Limit, parse_limits
 from kernelscope.quantity import Quantity, format_number, format_quantity
 from kernelscope.record import ChangeVerdict, Comparison, FigureChange, Record, RecordChanges
 

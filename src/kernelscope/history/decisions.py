@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernelscope.keeping.figures import inspected_name
+from kernelscope.history.figures import inspected_name
 from kernelscope.record import Inspection, Record
 
 _TELLING = ("decision", "access", "layout", "option", "resource")

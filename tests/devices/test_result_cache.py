@@ -10,8 +10,8 @@ import pytest
 torch = pytest.importorskip("torch")
 import torch.nn.functional as F  # noqa: E402
 
-from kernelscope.devices.torch_cuda import again  # noqa: E402
-from kernelscope.devices.torch_cuda.again import Again  # noqa: E402
+from kernelscope.devices.torch_cuda import result_cache  # noqa: E402
+from kernelscope.devices.torch_cuda.result_cache import Again  # noqa: E402
 from kernelscope.frontends import virtual_gpu  # noqa: E402
 
 aten: Any = torch.ops.aten
@@ -20,8 +20,8 @@ without_gpu = pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU i
 
 @pytest.fixture(autouse=True)
 def everything_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(again, "_LONG_S", -1.0)
-    monkeypatch.setattr(again, "_LONG_S_PER_BYTE", 0.0)
+    monkeypatch.setattr(result_cache, "_LONG_S", -1.0)
+    monkeypatch.setattr(result_cache, "_LONG_S_PER_BYTE", 0.0)
 
 
 class Counted:
@@ -79,7 +79,7 @@ def test_what_draws_or_writes_is_always_computed() -> None:
 
 
 def test_old_results_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(again, "_KEPT_BYTES", 2 * 4 * 9)
+    monkeypatch.setattr(result_cache, "_KEPT_BYTES", 2 * 4 * 9)
     kept, kernel = Again(), Counted(torch.mm)
     operands = [torch.randn(3, 3) for _ in range(3)]
     for _ in range(4):

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from kernelscope.errors import RecordError, UsageError
-from kernelscope.keeping import database as module
-from kernelscope.keeping.commits import Commit
-from kernelscope.keeping.database import VERSION, Database, Run
-from kernelscope.keeping.figures import Figure
+from kernelscope.history import database as module
+from kernelscope.history.commits import Commit
+from kernelscope.history.database import VERSION, Database, Run
+from kernelscope.history.figures import Figure
 
 COMMIT = Commit("a" * 40, 1_790_000_000, "Faster")
 FIGURES = (

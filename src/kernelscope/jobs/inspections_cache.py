@@ -22,7 +22,7 @@ from sysconfig import get_paths
 from typing import TYPE_CHECKING
 
 from kernelscope._cache import cache_folder, read_pickle, source_key, write_pickle
-from kernelscope.launch_time.kept import TRACES
+from kernelscope.launch_time.trace_cache import TRACES
 from kernelscope.record import Inspection
 from kernelscope.subjects import CubinFile, Openable, OperationSubject, PtxFile
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import kernelscope as ks
-from keeping.records import VARIANT, changed_counters, comparison, estimated, launch, row
-from kernelscope.keeping.figures import figures_of, metric_of
-from kernelscope.keeping.identity import identity_of, mismatch, stable
+from history.records import VARIANT, changed_counters, comparison, estimated, launch, row
+from kernelscope.history.figures import figures_of, metric_of
+from kernelscope.history.identity import identity_of, mismatch, stable
 from kernelscope.record import (
     KINDS,
     Candidate,
@@ -114,7 +114,7 @@ def test_versions_may_differ_and_machines_do_not_count() -> None:
 
 def test_every_kind_of_record_has_an_identity(tmp_path: Path) -> None:
     """The fields that name a subject are there in the class of each kind."""
-    from kernelscope.keeping import identity
+    from kernelscope.history import identity
 
     subjects: dict[str, str] = vars(identity)["_SUBJECT"]
     for kind, field in subjects.items():

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import kernelscope as ks
 from kernelscope.frontends.cuda.module import CudaModule
-from kernelscope.sanitizer import hopeful
+from kernelscope.sanitizer import speculative
 from kernelscope.sanitizer.findings import Finding
 from kernelscope.sanitizer.session import Sanitizer
 from kernelscope.vgpu import LaunchCounts, LaunchRequest, observers
@@ -66,7 +66,7 @@ def module() -> CudaModule:
 def four_workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Run blocks on four threads, also on a machine with one core."""
     worker.workers.cache_clear()
-    for place in (worker, launch, hopeful):
+    for place in (worker, launch, speculative):
         monkeypatch.setattr(place, "worker_count", lambda: 4)
     yield
     worker.workers.cache_clear()
@@ -92,7 +92,7 @@ class Spy:
 def found(module: CudaModule, name: str, *args: object, cores: int = 4) -> list[Finding]:
     """Return what `check` finds in one launch; None is memory that nothing has written."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(hopeful, "worker_count", lambda: cores)
+        patch.setattr(speculative, "worker_count", lambda: cores)
         with ks.virtual_gpu("h200"), Sanitizer() as sanitizer:
             fresh = torch.empty(CELLS, dtype=torch.int32)
             try:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kernelscope.errors import UnavailableError, UsageError
-from kernelscope.keeping.commits import Commit, Repository, needed_repository
+from kernelscope.history.commits import Commit, Repository, needed_repository
 
 
 def git(folder: Path, *words: str) -> str:

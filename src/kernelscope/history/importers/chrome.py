@@ -10,8 +10,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
-from kernelscope.keeping.figures import Figure
-from kernelscope.keeping.importers.source import Imported, SourceFile
+from kernelscope.history.figures import Figure
+from kernelscope.history.importers.source import Imported, SourceFile
 from kernelscope.profiling.counters.names import function_name
 
 _ON_DEVICE = ("kernel", "gpu_memcpy", "gpu_memset")

@@ -18,8 +18,8 @@ from types import TracebackType
 from typing import Any, cast
 
 from kernelscope.errors import RecordError, UsageError
-from kernelscope.keeping.commits import Commit, Repository
-from kernelscope.keeping.figures import Figure
+from kernelscope.history.commits import Commit, Repository
+from kernelscope.history.figures import Figure
 from kernelscope.quantity import PROVENANCES
 
 # "KSHI", which tells the file apart from other programs' databases (PRAGMA application_id).
