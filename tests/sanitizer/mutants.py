@@ -83,11 +83,11 @@ class _Recorder:
         self.programs: dict[str, Program] = {}
 
     def __enter__(self) -> _Recorder:
-        vgpu.stand_ins.append(self.run)
+        vgpu.launch_overrides.append(self.run)
         return self
 
     def __exit__(self, *_: object) -> None:
-        vgpu.stand_ins.remove(self.run)
+        vgpu.launch_overrides.remove(self.run)
 
     def run(self, request: LaunchRequest) -> LaunchCounts:
         """Keep a launch, and run it."""

@@ -12,7 +12,7 @@ from kernelscope.sanitizer import pauses
 from kernelscope.sanitizer.findings import Finding
 from kernelscope.sanitizer.races import RaceWatcher
 from kernelscope.sanitizer.session import Sanitizer
-from kernelscope.vgpu.runtime.watching import BlockWatch, Told
+from kernelscope.vgpu.runtime.watching import AccessEvent, BlockWatch
 
 SOURCE = """\
 extern "C" __global__ void many(int* o, int rounds, int late) {
@@ -48,10 +48,10 @@ def find(rounds: int, late: int, monkeypatch: pytest.MonkeyPatch) -> tuple[list[
     looks = 0
     notice = RaceWatcher.notice
 
-    def counted(watcher: RaceWatcher, told: Told, room: BlockWatch) -> None:
+    def counted(watcher: RaceWatcher, event: AccessEvent, room: BlockWatch) -> None:
         nonlocal looks
         looks += 1
-        notice(watcher, told, room)
+        notice(watcher, event, room)
 
     monkeypatch.setattr(RaceWatcher, "notice", counted)
     kernel = ks.cuda_kernel(SOURCE, "many")

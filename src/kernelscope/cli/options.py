@@ -60,9 +60,8 @@ Device = Annotated[
     typer.Option(
         "--device",
         metavar="DEVICE",
-        help="auto, cuda, virtual, or virtual:NAME with NAME one of a100, h100, h200, rtx3090, "
-        "rtx4090, b200 (specification only, no tensor cores), or mine (of `calibrate`). auto is "
-        "cuda if there is a GPU, else virtual. virtual is virtual:h200.",
+        help="auto, cuda, virtual, or virtual:NAME with a NAME of `kernelscope gpus`. auto is cuda "
+        "if there is a GPU, else virtual. virtual is virtual:h200.",
     ),
 ]
 Ray = Annotated[

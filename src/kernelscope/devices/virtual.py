@@ -340,7 +340,7 @@ class VirtualGPU:
     def launch_settings(self) -> Settings:
         """Return the settings of the next launch: those of this GPU, or of the process."""
         own = self.settings or process_settings()
-        if own.fast_time or own.trace or vgpu.stand_ins:
+        if own.fast_time or own.trace or vgpu.launch_overrides:
             return own
         if self._traced is None or self._traced[0] is not own:
             self._traced = own, replace(own, trace=self.launch_times.trace)

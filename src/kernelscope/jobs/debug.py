@@ -135,13 +135,13 @@ def debug(
 
 @contextmanager
 def _stepped(session: Session) -> Generator[None]:
-    stand_ins = vgpu.stand_ins
-    stand_ins.append(session.stand_in)
+    launch_overrides = vgpu.launch_overrides
+    launch_overrides.append(session.stand_in)
     try:
         with session.sanitizer.memory if session.sanitizer else nullcontext():
             yield
     finally:
-        stand_ins.remove(session.stand_in)
+        launch_overrides.remove(session.stand_in)
 
 
 def _run(

@@ -17,7 +17,7 @@ from kernelscope.sanitizer.findings import Finding, Place
 from kernelscope.vgpu.clusters import Dim3
 from kernelscope.vgpu.jit.stops import Stop
 from kernelscope.vgpu.layout import LANES, LAST_SITES, RANK_SHIFT, Check, Context, Frame
-from kernelscope.vgpu.runtime.checking import CheckedLaunch, ToldOfBarrier
+from kernelscope.vgpu.runtime.checking import BarrierEvent, CheckedLaunch
 from kernelscope.vgpu.runtime.warp_state import (
     Standing,
     StandingBlock,
@@ -85,22 +85,22 @@ class BarrierChecker:
         # The mbarriers by their host address: the block that made each, and where.
         self._made: dict[int, tuple[Dim3, Place]] = {}
 
-    def told(self, told: ToldOfBarrier, block: StandingBlock) -> None:
+    def told(self, event: BarrierEvent, block: StandingBlock) -> None:
         """Look at what may be wrong."""
-        match told.kind:
+        match event.kind:
             case Check.MET:
-                self._met(told.about, block)
+                self._met(event.about, block)
             case Check.COUNTS:
-                self._counts(told, block)
+                self._counts(event, block)
             case Check.MEMBERS:
-                self._members(told, block)
+                self._members(event, block)
             case Check.SKIPPED:
-                stop = self._launch.meetings[told.about]
-                self._skipped(block, stop, told.lanes, told.more)
+                stop = self._launch.meetings[event.about]
+                self._skipped(block, stop, event.lanes, event.more)
             case Check.SHUFFLE:
-                self._shuffle(told, block)
+                self._shuffle(event, block)
             case _:
-                self._mbarrier(told, block)
+                self._mbarrier(event, block)
 
     def end(self, standing: tuple[Standing, ...]) -> None:
         """Report what was found, and the threads that wait for ever."""
@@ -228,27 +228,27 @@ class BarrierChecker:
             "that undefined, though GPUs count them as if they had come",
         )
 
-    def _counts(self, told: ToldOfBarrier, block: StandingBlock) -> None:
-        before, now = told.more >> 32, told.more & _EVERY
+    def _counts(self, event: BarrierEvent, block: StandingBlock) -> None:
+        before, now = event.more >> 32, event.more & _EVERY
         sites = self._launch.sites
         this = sites[int(block.context[Context.CHECKED_SITE])]
-        last = sites[int(block.barriers[told.about + LAST_SITES])]
+        last = sites[int(block.barriers[event.about + LAST_SITES])]
         self._find(
             "thread-count",
             block.index,
             (Place(this.source, this.ptx_line), block.running * LANES),
             (Place(last.source, last.ptx_line), None),
-            f"comes to barrier {told.about} for {now} threads, while threads are there that wait "
+            f"comes to barrier {event.about} for {now} threads, while threads are there that wait "
             f"for {before}",
         )
 
     # ---- member masks -----------------------------------------------------------------------
 
-    def _members(self, told: ToldOfBarrier, block: StandingBlock) -> None:
-        assert told.table is not None
-        warp, mask, group = block.running, told.more & _EVERY, told.lanes
-        came, live, exist = (int(word) for word in told.table[:3])
-        stop = self._meeting(told, block, warp)
+    def _members(self, event: BarrierEvent, block: StandingBlock) -> None:
+        assert event.table is not None
+        warp, mask, group = block.running, event.more & _EVERY, event.lanes
+        came, live, exist = (int(word) for word in event.table[:3])
+        stop = self._meeting(event, block, warp)
         name, words = _name(stop), f"the mask {mask:#010x} of `{_name(stop)}`"
 
         def found(kind: str, lanes: int, message: str) -> None:
@@ -297,13 +297,13 @@ class BarrierChecker:
             "the instruction out",
         )
 
-    def _shuffle(self, told: ToldOfBarrier, block: StandingBlock) -> None:
-        assert told.table is not None
+    def _shuffle(self, event: BarrierEvent, block: StandingBlock) -> None:
+        assert event.table is not None
         warp = block.running
-        stop = self._meeting(told, block, warp)
-        mask, active = told.more & _EVERY, told.more >> 32 & _EVERY
-        lane = _first(told.lanes)
-        source = int(told.table[lane])
+        stop = self._meeting(event, block, warp)
+        mask, active = event.more & _EVERY, event.more >> 32 & _EVERY
+        lane = _first(event.lanes)
+        source = int(event.table[lane])
         if not mask >> source & 1:
             why = f"which its mask {mask:#010x} does not name"
         elif not block.exist(warp) >> source & 1:
@@ -317,39 +317,39 @@ class BarrierChecker:
             (_place_of(stop), warp * LANES + lane),
             (None, warp * LANES + source),
             f"lane {lane} reads lane {source}, {why}: the result is undefined",
-            times=told.lanes.bit_count(),
+            times=event.lanes.bit_count(),
         )
 
-    def _meeting(self, told: ToldOfBarrier, block: StandingBlock, warp: int) -> Stop | None:
+    def _meeting(self, event: BarrierEvent, block: StandingBlock, warp: int) -> Stop | None:
         if block.is_apart(warp):
-            return block.stop_of_lane(warp, _first(told.lanes))
-        return self._launch.meetings[told.about]
+            return block.stop_of_lane(warp, _first(event.lanes))
+        return self._launch.meetings[event.about]
 
     # ---- mbarriers --------------------------------------------------------------------------
 
-    def _mbarrier(self, told: ToldOfBarrier, block: StandingBlock) -> None:
-        site = self._launch.sites[told.about]
+    def _mbarrier(self, event: BarrierEvent, block: StandingBlock) -> None:
+        site = self._launch.sites[event.about]
         here = Place(site.source, site.ptx_line)
-        host = told.more
+        host = event.more
         made = self._made.get(host)
         if made is not None and made[0] != block.owner_of(host):
             made = None  # that block has ended, and this memory is another's
-        if told.kind == Check.INIT:
+        if event.kind == Check.INIT:
             self._made[host] = block.owner_of(host), here
             if made is None:
                 return
-        elif told.kind == Check.INVALIDATE:
+        elif event.kind == Check.INVALIDATE:
             self._made.pop(host, None)
             if made is not None:
                 return
-        kind, message = _MBARRIER[told.kind]
-        shared = -1 if told.kind == Check.COUNT else block.offset_of(host)
-        count = told.more if told.kind == Check.COUNT else 0
+        kind, message = _MBARRIER[event.kind]
+        shared = -1 if event.kind == Check.COUNT else block.offset_of(host)
+        count = event.more if event.kind == Check.COUNT else 0
         other = made[1] if made is not None and kind != "arrival-count" else None
         self._find(
             kind,
             block.index,
-            (here, block.running * LANES + _first(told.lanes)),
+            (here, block.running * LANES + _first(event.lanes)),
             (other, None),
             message.format(place=self._mbarrier_at(shared) or f"{shared:#x} of shared memory",
                            count=count),

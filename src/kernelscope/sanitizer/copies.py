@@ -34,9 +34,9 @@ from kernelscope.vgpu.layout import (
     SITE_MASK,
     THREAD_BITS,
     TIME_BITS,
+    AsyncUnits,
     Context,
     Engine,
-    Engines,
     Mark,
     Watch,
 )
@@ -270,7 +270,7 @@ class Copies:
         if part.allocation < 0:
             thread = copy.who & _LAST_THREAD
             part.room.products[-1, part.index] = FLAGGED | thread << 20 | copy.site
-            part.room.engines[Engines.STORES] += 1
+            part.room.engines[AsyncUnits.STORES] += 1
         elif part.cells.reads is not None and part.cells.read_marks is not None:
             now = part.room.now
             part.cells.reads[part.index] = FLAGGED | now << TIME_BITS | copy.who
@@ -283,7 +283,7 @@ class Copies:
         warp, lane = thread >> LANE_BITS, thread & LANES - 1
         room = part.room
         room.products[-1, part.index] = 0
-        room.engines[Engines.STORES] -= 1
+        room.engines[AsyncUnits.STORES] -= 1
         room.read_times[part.index] = now
         room.readers[warp, part.index] = now << TIME_BITS | copy.site << READ_SITE | lane
 
@@ -362,7 +362,7 @@ class Copies:
         if room.context[Context.CLUSTER_BLOCKS] > 1:
             is_own = copy.who >> THREAD_BITS == room.block
             met = min(met, room.slots[Watch.CLUSTER_TIME]) if is_own else room.began
-        return min(met, room.engines[Engines.FENCED]) if reads else met
+        return min(met, room.engines[AsyncUnits.FENCED]) if reads else met
 
     @staticmethod
     def _comes_after(copy: _Copy, stamp: int, mark: int) -> bool:
@@ -402,13 +402,13 @@ class Copies:
         is_own = copy.who >> THREAD_BITS == room.block
         index = part.index
         latest = int(np.maximum.reduce(room.read_times[index]))
-        first, safe = block >> LANE_BITS, int(Engines.SAFE)
+        first, safe = block >> LANE_BITS, int(AsyncUnits.SAFE)
         limits = [
             max(facts.get(("products", first | warp), 0), room.engines[safe + warp] * is_own)
             for warp in range(len(room.products) - 1)
         ]
         limits = [max(limit, room.began) for limit in limits]
-        is_read, is_stored = latest >= met, room.engines[Engines.STORES] > 0
+        is_read, is_stored = latest >= met, room.engines[AsyncUnits.STORES] > 0
         if not is_stored and not is_read and latest < min(limits):
             return
         # Of each warp, and of stores in bulk: the latest product, or store, that reads a cell.

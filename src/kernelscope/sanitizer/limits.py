@@ -24,7 +24,7 @@ from kernelscope.vgpu.layout import (
     State,
     Writer,
 )
-from kernelscope.vgpu.runtime.limits import LimitedLaunch, ToldOfLimit
+from kernelscope.vgpu.runtime.limits import LimitedLaunch, LimitEvent
 from kernelscope.vgpu.runtime.memory import HEAP, SPACE
 
 _OFFSET = (1 << OFFSET_BITS) - 1
@@ -131,19 +131,19 @@ class LaunchLimits:
         offsets = [one.offset for one in self.request.kernel.parameters]
         return offsets.index(source) if source in offsets else -1
 
-    def told(self, told: ToldOfLimit) -> None:
+    def told(self, event: LimitEvent) -> None:
         """Note an access beyond its limits."""
-        fault = self._fault(told)
+        fault = self._fault(event)
         if fault is None:
             return
-        key = told.site, fault.kind
-        count = told.lanes.bit_count()
+        key = event.site, fault.kind
+        count = event.lanes.bit_count()
         if key in self._found:
             self._found[key].count += count
             return
-        site, context = self.launch.sites[told.site], told.context
+        site, context = self.launch.sites[event.site], event.context
         x, y, z = (int(context[s]) for s in (Context.BLOCK_X, Context.BLOCK_Y, Context.BLOCK_Z))
-        thread = int(context[Context.WARP]) * LANES + told.lane
+        thread = int(context[Context.WARP]) * LANES + event.lane
         self._found[key] = Finding(
             tool="memory",
             kind=fault.kind,
@@ -167,26 +167,26 @@ class LaunchLimits:
         for finding in self._found.values():
             self.report(finding)
 
-    def _fault(self, told: ToldOfLimit) -> _Fault | None:
-        address = int(told.addresses[told.lane])
-        element = self.launch.plan.elements[told.site]
-        if told.what == Beyond.ARRAY:
-            return self._beyond_array(told, address & _SHARED_OFFSET, element)
+    def _fault(self, event: LimitEvent) -> _Fault | None:
+        address = int(event.addresses[event.lane])
+        element = self.launch.plan.elements[event.site]
+        if event.what == Beyond.ARRAY:
+            return self._beyond_array(event, address & _SHARED_OFFSET, element)
         number, offset = address >> OFFSET_BITS, address & _OFFSET
-        if told.what == Beyond.ROW:
-            return self._outside_view(told.more, offset)
+        if event.what == Beyond.ROW:
+            return self._outside_view(event.more, offset)
         if number == SPACE.number(HEAP.region):
-            return self._in_heap(told, offset, element)
+            return self._in_heap(event, offset, element)
         found = self.buffers.global_element(number, offset, element)
-        row = self.launch.plan.row_of.get(told.site)
+        row = self.launch.plan.row_of.get(event.site)
         if row is not None:
             name, index, _ = self._argument_at(row, offset)
             found = Element(name, index)
-        if told.what == Beyond.CONSTANT:
+        if event.what == Beyond.CONSTANT:
             said = f"writes {found}, and its parameter is declared as a pointer to `const`"
             return _Fault("constant-written", said, found)
         said = f"{found} is read as if nothing writes it, and this launch has written it: the read "
-        writer = self._writer_of(number, offset, told.more)
+        writer = self._writer_of(number, offset, event.more)
         return _Fault("stale-read", said + "may give the old value", found, *writer)
 
     def _writer_of(
@@ -200,10 +200,10 @@ class LaunchLimits:
         block = index_in(word >> Writer.BLOCK, self.launch.grid)
         return Place(site.source, site.ptx_line), index_in(thread, self.launch.block), block
 
-    def _beyond_array(self, told: ToldOfLimit, offset: int, element: int) -> _Fault | None:
-        array = self.launch.plan.arrays[told.site]
+    def _beyond_array(self, event: LimitEvent, offset: int, element: int) -> _Fault | None:
+        array = self.launch.plan.arrays[event.site]
         is_shared = array.space == "shared"
-        size = int(told.context[Context.SHARED_BYTES]) if is_shared else self._local_bytes
+        size = int(event.context[Context.SHARED_BYTES]) if is_shared else self._local_bytes
         if offset + element > size:  # the launch stops here, and says so
             return None
         name, index = plain_name(array.name), (offset - array.first) // element
@@ -227,9 +227,9 @@ class LaunchLimits:
         numbers = sorted(self._parameter(source) for source in sources)
         return self.buffers.view_of(numbers[0], offset)
 
-    def _in_heap(self, told: ToldOfLimit, offset: int, element: int) -> _Fault:
+    def _in_heap(self, event: LimitEvent, offset: int, element: int) -> _Fault:
         states = self.heap.states()
-        width = max(told.more, 1)
+        width = max(event.more, 1)
         closed = np.flatnonzero(states[offset : offset + width] & State.CLOSED)
         kind, said, at, other = self.heap.describe(offset + int(closed[0]))
         found = Element("device heap", at // element)

@@ -46,15 +46,22 @@ from kernelscope.vgpu.layout import (
     SITE_MASK,
     THREAD_BITS,
     TIME_BITS,
+    AsyncUnits,
     Context,
-    Engines,
     Mark,
     Notice,
     Sync,
     Watch,
 )
 from kernelscope.vgpu.runtime.memory import SPACE
-from kernelscope.vgpu.runtime.watching import NO_ROWS, BlockWatch, Cells, LaunchFacts, Table, Told
+from kernelscope.vgpu.runtime.watching import (
+    NO_ROWS,
+    AccessEvent,
+    BlockWatch,
+    Cells,
+    LaunchFacts,
+    Table,
+)
 
 _LOW = (1 << TIME_BITS) - 1
 # As plain numbers: an operation on flags takes ten times as long.
@@ -105,56 +112,56 @@ class RaceWatcher:
 
     # ---- accesses -------------------------------------------------------------------------
 
-    def notice(self, told: Told, room: BlockWatch) -> None:
+    def notice(self, event: AccessEvent, room: BlockWatch) -> None:
         """Look at an access that may not be in order."""
         known = len(self._found)
         self._latest = None
-        self._look(told, room)
+        self._look(event, room)
         is_new = len(self._found) > known
-        self._pauses.looked(told.mark & SITE_MASK, self._latest, is_new=is_new)
+        self._pauses.looked(event.mark & SITE_MASK, self._latest, is_new=is_new)
 
     @property
     def has_found(self) -> bool:
         """Whether there is a race, or another fault."""
         return bool(self._found)
 
-    def _look(self, told: Told, room: BlockWatch) -> None:
+    def _look(self, event: AccessEvent, room: BlockWatch) -> None:
         base = (room.block << THREAD_BITS) | room.warp << LANE_BITS
-        site = told.mark & SITE_MASK
-        for lane in _bits(told.lanes | told.collided):
-            cell = told.rows[lane] // told.cells.grain + told.cell
-            now = Now(base | lane, told.mark, cell, lane, room)
-            writer = told.rows[Notice.WRITE_MARKS * LANES + lane] & SITE_MASK
-            known = self._raced.get((told.allocation, cell, site, writer))
-            if known is not None and not told.mark & _SHARED:
+        site = event.mark & SITE_MASK
+        for lane in _bits(event.lanes | event.collided):
+            cell = event.rows[lane] // event.cells.grain + event.cell
+            now = Now(base | lane, event.mark, cell, lane, room)
+            writer = event.rows[Notice.WRITE_MARKS * LANES + lane] & SITE_MASK
+            known = self._raced.get((event.allocation, cell, site, writer))
+            if known is not None and not event.mark & _SHARED:
                 known[0].count += 1
                 self._latest = known
                 continue
-            for earlier in self._candidates(told, now, room):
-                if self._is_copy(told, now, earlier, room):
+            for earlier in self._candidates(event, now, room):
+                if self._is_copy(event, now, earlier, room):
                     continue
                 if not self.in_order(now, earlier, room):
-                    self.find(told, now, earlier, room)
+                    self.find(event, now, earlier, room)
                 elif not self._is_fenced(now, earlier, room):
-                    self.find(told, now, earlier, room, "proxy")
-            if told.collided >> lane & 1:
-                winner = int(told.cells.writes[cell]) & _LOW
-                other = Earlier(winner, room.now, told.mark)
-                self.find(told, now, other, room)
-            if not told.mark & _WRITE and told.mark & _SHARED:
-                self._forget_shared_crowd(told, now, room)
-            elif not told.mark & _WRITE:
-                self._list_reader(told, now, room)
+                    self.find(event, now, earlier, room, "proxy")
+            if event.collided >> lane & 1:
+                winner = int(event.cells.writes[cell]) & _LOW
+                other = Earlier(winner, room.now, event.mark)
+                self.find(event, now, other, room)
+            if not event.mark & _WRITE and event.mark & _SHARED:
+                self._forget_shared_crowd(event, now, room)
+            elif not event.mark & _WRITE:
+                self._list_reader(event, now, room)
 
-    def _candidates(self, told: Told, now: Now, room: BlockWatch) -> Iterator[Earlier]:
+    def _candidates(self, event: AccessEvent, now: Now, room: BlockWatch) -> Iterator[Earlier]:
         """Yield the earlier accesses that this one may be in conflict with."""
 
         def row(stamps: Notice) -> Earlier | None:
             place = stamps * LANES + now.lane
-            earlier = Earlier.of(told.rows[place], told.rows[place + LANES])
+            earlier = Earlier.of(event.rows[place], event.rows[place + LANES])
             return earlier if earlier.time >= room.slots[Watch.LAUNCH_TIME] else None
 
-        if not told.lanes >> now.lane & 1:
+        if not event.lanes >> now.lane & 1:
             return
         write = row(Notice.WRITES)
         if write is not None:
@@ -162,12 +169,12 @@ class RaceWatcher:
             other = row(Notice.OTHERS)
             if other is not None and write.mark & _MANY:
                 yield other
-        if not told.mark & _WRITE:
+        if not event.mark & _WRITE:
             return
-        if told.mark & _SHARED:
+        if event.mark & _SHARED:
             yield from self.shared_readers(now)
             return
-        listed = self._readers.get((told.allocation, now.cell))
+        listed = self._readers.get((event.allocation, now.cell))
         if listed is not None:
             yield from listed.values()
         read = row(Notice.READS)
@@ -214,18 +221,18 @@ class RaceWatcher:
         clusters = [self._cluster_of(block) for block in blocks]
         return bool(both & _STRONG_CLUSTER) and clusters[0] == clusters[1]
 
-    def _is_copy(self, told: Told, now: Now, earlier: Earlier, room: BlockWatch) -> bool:
+    def _is_copy(self, event: AccessEvent, now: Now, earlier: Earlier, room: BlockWatch) -> bool:
         """Return whether a Triton program stores a copy of what one instruction has stored."""
         alike = (now.mark ^ earlier.mark) & SITE_MASK == 0
         both = now.mark & earlier.mark & _WRITE and now.mark & _SHARED
         here = now.who >> THREAD_BITS == earlier.who >> THREAD_BITS
         asks = self._facts.one_thread and alike and both and here
-        return bool(asks) and self._same_value(told, now, earlier, room)
+        return bool(asks) and self._same_value(event, now, earlier, room)
 
     def _is_complete(self, now: Now, product: Earlier) -> bool:
         """Return whether a warp's product, which read the cell, is complete for this access."""
         warp = product.who >> LANE_BITS
-        row = Engines.SINCE if now.who >> LANE_BITS == warp else Engines.SAFE
+        row = AsyncUnits.SINCE if now.who >> LANE_BITS == warp else AsyncUnits.SAFE
         is_own = now.who >> THREAD_BITS == now.home.block
         if is_own and product.time < now.home.engines[row + (warp & LANES - 1)]:
             return True
@@ -271,12 +278,12 @@ class RaceWatcher:
             return True
         engines, met = room.engines, room.slots[Watch.BLOCK_TIME]
         warp, own = writer >> LANE_BITS & LANES - 1, who >> LANE_BITS & LANES - 1
-        reader, fenced = engines[Engines.ANY_FENCE + own], engines[Engines.FENCED]
+        reader, fenced = engines[AsyncUnits.ANY_FENCE + own], engines[AsyncUnits.FENCED]
         if time < met:
-            return reader >= met or time < max(engines[Engines.FENCES_SAFE + warp], fenced)
+            return reader >= met or time < max(engines[AsyncUnits.FENCES_SAFE + warp], fenced)
         if reader > time:
             return True
-        if time >= max(engines[Engines.FENCES + warp], fenced):
+        if time >= max(engines[AsyncUnits.FENCES + warp], fenced):
             return False
         key = "fences", writer >> LANE_BITS
         return warp == own or time < max(self.order.known(who, key), fenced)
@@ -302,9 +309,9 @@ class RaceWatcher:
         seen = self._is_seen(now.who, stamp, room) or self._has_fenced(now.who, stamp, room)
         return seen or bool(earlier.mark & _ENGINE)
 
-    def _list_reader(self, told: Told, now: Now, room: BlockWatch) -> None:
+    def _list_reader(self, event: AccessEvent, now: Now, room: BlockWatch) -> None:
         """Note one more reader of a cell of global memory that has readers in several warps."""
-        cells = told.cells
+        cells = event.cells
         assert cells.reads is not None
         assert cells.read_marks is not None
         stamp, mark = int(cells.reads[now.cell]), int(cells.read_marks[now.cell])
@@ -312,9 +319,9 @@ class RaceWatcher:
         if earlier.time < room.slots[Watch.LAUNCH_TIME]:
             stamp = mark = 0
         if stamp & _LOW == now.who and not mark & _LISTED:
-            self._forget_crowd(told, now, room)
+            self._forget_crowd(event, now, room)
             return
-        listed = self._readers.setdefault((told.allocation, now.cell), {})
+        listed = self._readers.setdefault((event.allocation, now.cell), {})
         if stamp and not mark & _LISTED:
             listed[stamp & _LOW] = earlier
         time = room.now
@@ -330,29 +337,29 @@ class RaceWatcher:
     #
     # Compiled code knows no locks: it flags lane 1's load as one of many by lanes of its warp. Here
     # lane 1 knows lane 0's load, and its store after that comes after both.
-    def _forget_crowd(self, told: Told, now: Now, room: BlockWatch) -> None:
+    def _forget_crowd(self, event: AccessEvent, now: Now, room: BlockWatch) -> None:
         """Take the flag of many readers from a cell that this lane alone reads now, if the reader
         before it is in order.
         """
         addresses, reads = (
-            told.rows[row * LANES : (row + 1) * LANES] for row in (Notice.ADDRESSES, Notice.READS)
+            event.rows[row * LANES : (row + 1) * LANES] for row in (Notice.ADDRESSES, Notice.READS)
         )
-        earlier = Earlier.of(reads[now.lane], told.rows[Notice.READ_MARKS * LANES + now.lane])
+        earlier = Earlier.of(reads[now.lane], event.rows[Notice.READ_MARKS * LANES + now.lane])
         if earlier.mark & (_MANY | _ENGINE) or not self.in_order(now, earlier, room):
             return
         # A lane that does not read has no reader before it.
-        grain, own = told.cells.grain, addresses[now.lane]
+        grain, own = event.cells.grain, addresses[now.lane]
         near = (
             seen == reads[now.lane] and abs(at - own) < grain
             for at, seen in zip(addresses, reads, strict=True)
         )
-        marks = told.cells.read_marks
+        marks = event.cells.read_marks
         if sum(near) == 1 and marks is not None:
             marks[now.cell] = now.mark
 
-    def _forget_shared_crowd(self, told: Told, now: Now, room: BlockWatch) -> None:
+    def _forget_shared_crowd(self, event: AccessEvent, now: Now, room: BlockWatch) -> None:
         """Do the same for a cell of shared memory, which has one word for each warp's readers."""
-        seen = told.rows[Notice.READS * LANES + now.lane]
+        seen = event.rows[Notice.READS * LANES + now.lane]
         reader = now.who & ~(LANES - 1) | seen & LANES - 1
         if not seen or seen & MANY_READERS:
             return
@@ -579,7 +586,8 @@ class RaceWatcher:
         """Let compiled code know what all lanes of a warp know of other warps of their block."""
         row = warp & LANES - 1
         products, copies = (
-            room.engines[place + LANES * row :] for place in (Engines.PRODUCTS_KNOWN, Engines.KNOWN)
+            room.engines[place + LANES * row :]
+            for place in (AsyncUnits.PRODUCTS_KNOWN, AsyncUnits.KNOWN)
         )
         block = warp >> THREAD_BITS - LANE_BITS
         for (kind, of), time in self.order.facts_of_warp(warp).items():
@@ -605,8 +613,8 @@ class RaceWatcher:
             time = room.slots[Watch.WARP_TIMES + (warp & LANES - 1)]
             join(facts, {("warp", warp): time, **{("thread", who): now for who in threads}})
         if self._facts.plan.engines:
-            since = room.engines[Engines.SINCE + (warp & LANES - 1)]
-            fences = room.engines[Engines.FENCES + (warp & LANES - 1)]
+            since = room.engines[AsyncUnits.SINCE + (warp & LANES - 1)]
+            fences = room.engines[AsyncUnits.FENCES + (warp & LANES - 1)]
             join(facts, {("products", warp): since, ("fences", warp): fences})
             fenced = self._proxy_fences
             join(facts, {("fence", who): fenced[who] for who in threads if who in fenced})
@@ -631,14 +639,19 @@ class RaceWatcher:
     # ---- findings -------------------------------------------------------------------------
 
     def find(
-        self, told: Told, now: Now, earlier: Earlier, room: BlockWatch | None, kind: str = ""
+        self,
+        event: AccessEvent,
+        now: Now,
+        earlier: Earlier,
+        room: BlockWatch | None,
+        kind: str = "",
     ) -> Finding:
         """Report a race of two accesses, or count it with one between the same lines.
 
         room: the block that accesses; None for a copy, whose value is not compared.
         """
         if room is not None:
-            room.engines[Engines.FOUND] = 1
+            room.engines[AsyncUnits.FOUND] = 1
         if earlier.mark & _ENGINE and earlier.mark & _WRITE:
             earlier = earlier._replace(who=self._copies.issuer(earlier.who))
         if earlier.who == now.who and earlier.mark & _MANY and not earlier.mark & _WRITE:
@@ -648,34 +661,34 @@ class RaceWatcher:
         if (
             kind == "write-write"
             and room is not None
-            and self._same_value(told, now, earlier, room)
+            and self._same_value(event, now, earlier, room)
         ):
             kind = "same-value"
         sites = now.mark & SITE_MASK, earlier.mark & SITE_MASK
         near = nearness(now.who, earlier.who, self._cluster_of)
         mine, theirs = (self._place(site) for site in sites)
-        key = kind, told.allocation, str(mine.source or mine), str(theirs.source or theirs), near
+        key = kind, event.allocation, str(mine.source or mine), str(theirs.source or theirs), near
         if key in self._found:
             finding = self._found[key]
             finding.count += 1
             self._latest = finding, sites[1]
-            if told.rows:
-                writer = told.rows[Notice.WRITE_MARKS * LANES + now.lane] & SITE_MASK
-                self._raced[told.allocation, now.cell, sites[0], writer] = self._latest
+            if event.rows:
+                writer = event.rows[Notice.WRITE_MARKS * LANES + now.lane] & SITE_MASK
+                self._raced[event.allocation, now.cell, sites[0], writer] = self._latest
             return finding
-        element = self._element(told, now)
+        element = self._element(event, now)
         this, other = (
             Side(one.who, one.mark, self._facts.sites[site].mnemonic)
             for one, site in zip((now, earlier), sites, strict=True)
         )
         message = message_of(this, other, str(element), near)
-        in_pipeline = bool(told.mark & _SHARED) and self._lives.any_made
+        in_pipeline = bool(event.mark & _SHARED) and self._lives.any_made
         advice = advice_of(this, other, near, in_pipeline=in_pipeline)
         if mine.source == theirs.source and near in ("warp", "block"):
             advice += ON_ONE_LINE
         if kind == "proxy":
             message, advice = proxy_message_of(this, str(element)), PROXY_ADVICE
-        elif kind == "read-write" and this.engine and _is_fresh(told, now):
+        elif kind == "read-write" and this.engine and _is_fresh(event, now):
             message, advice = early_words_of(this, other, str(element), near)
             self._early.add(key)
         self._found[key] = self._finding(kind, (mine, now.who), (theirs, earlier.who), message)
@@ -779,43 +792,43 @@ class RaceWatcher:
             what: the kind, "" for that of a race, and the number of cells.
         """
         (who, mark), (room, cells, cell, allocation), (kind, count) = copy, where, what
-        told = Told(mark, 1, 0, NO_ROWS, 0, cells, allocation, cells.grain, 0)
+        event = AccessEvent(mark, 1, 0, NO_ROWS, 0, cells, allocation, cells.grain, 0)
         now = Now(who, mark, cell, who & LANES - 1, room)
-        found = self.find(told, now, Earlier.of(*earlier), None, kind)
+        found = self.find(event, now, Earlier.of(*earlier), None, kind)
         found.count += count - 1
 
     def _place(self, site: int) -> Place:
         info = self._facts.sites[site]
         return Place(info.source, info.ptx_line)
 
-    def _element(self, told: Told, now: Now) -> Element:
-        offset = now.cell * told.cells.grain
-        if told.mark & _SHARED:
-            return self._buffers.shared_element(offset, told.element)
-        return self._buffers.global_element(told.allocation, offset, told.element)
+    def _element(self, event: AccessEvent, now: Now) -> Element:
+        offset = now.cell * event.cells.grain
+        if event.mark & _SHARED:
+            return self._buffers.shared_element(offset, event.element)
+        return self._buffers.global_element(event.allocation, offset, event.element)
 
-    def _same_value(self, told: Told, now: Now, earlier: Earlier, room: BlockWatch) -> bool:
+    def _same_value(self, event: AccessEvent, now: Now, earlier: Earlier, room: BlockWatch) -> bool:
         """Return whether a store stores what is there already, from the other write."""
-        if not told.data:
+        if not event.data:
             return False
-        mine = self._stored(told, now.lane)
-        if told.collided >> now.lane & 1:
-            return mine == self._stored(told, earlier.who & LANES - 1)
-        begin = now.cell * told.cells.grain
-        if told.mark & _SHARED:
+        mine = self._stored(event, now.lane)
+        if event.collided >> now.lane & 1:
+            return mine == self._stored(event, earlier.who & LANES - 1)
+        begin = now.cell * event.cells.grain
+        if event.mark & _SHARED:
             base = room.context[Context.SHARED]
         else:
-            region = SPACE.region(told.allocation)
+            region = SPACE.region(event.allocation)
             assert region is not None
             base = region.base
-        return mine == ctypes.string_at(base + begin, told.cells.grain)
+        return mine == ctypes.string_at(base + begin, event.cells.grain)
 
-    def _stored(self, told: Told, lane: int) -> bytes:
+    def _stored(self, event: AccessEvent, lane: int) -> bytes:
         """Return what a lane stores to the cell."""
-        size, grain = told.element, told.cells.grain
-        first = told.cell * grain
+        size, grain = event.element, event.cells.grain
+        first = event.cell * grain
         parts = (
-            ctypes.string_at(told.data + (place // size * LANES + lane) * size + place % size, 1)
+            ctypes.string_at(event.data + (place // size * LANES + lane) * size + place % size, 1)
             for place in range(first, first + grain)
         )
         return b"".join(parts)
@@ -917,7 +930,7 @@ def _products(now: Now) -> Iterator[Earlier]:
             yield Earlier(who, seen >> TIME_BITS, seen & SITE_MASK | mark)
 
 
-def _is_fresh(told: Told, now: Now) -> bool:
+def _is_fresh(event: AccessEvent, now: Now) -> bool:
     """Return whether nothing has written a cell of shared memory in this block before a copy."""
-    stamp = int(told.cells.writes[now.cell]) & FLAGGED - 1
-    return bool(told.mark & _SHARED) and stamp >> TIME_BITS < now.home.began
+    stamp = int(event.cells.writes[now.cell]) & FLAGGED - 1
+    return bool(event.mark & _SHARED) and stamp >> TIME_BITS < now.home.began

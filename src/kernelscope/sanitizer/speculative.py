@@ -17,7 +17,7 @@ from kernelscope.sanitizer.findings import Finding
 from kernelscope.sanitizer.races import RaceWatcher
 from kernelscope.vgpu import LaunchRequest
 from kernelscope.vgpu.runtime.launch import LITTLE
-from kernelscope.vgpu.runtime.watching import BlockWatch, LaunchFacts, Told, UndecidedError
+from kernelscope.vgpu.runtime.watching import AccessEvent, BlockWatch, LaunchFacts, UndecidedError
 from kernelscope.vgpu.runtime.worker import worker_count
 from kernelscope.vgpu.schedule import TURNS
 
@@ -55,8 +55,8 @@ class HopefulWatcher(RaceWatcher):
             raise UndecidedError
         super().__init__(facts, report, buffers)
 
-    def notice(self, told: Told, room: BlockWatch) -> None:
+    def notice(self, event: AccessEvent, room: BlockWatch) -> None:
         """Look at an access that may not be in order."""
-        super().notice(told, room)
+        super().notice(event, room)
         if self.has_found:
             raise UndecidedError

@@ -13,7 +13,7 @@ from kernelscope.sanitizer.accesses import Earlier, Now
 from kernelscope.sanitizer.findings import Finding
 from kernelscope.sanitizer.order import Order
 from kernelscope.vgpu.layout import FLAGGED, LANES, TIME_BITS, Mark
-from kernelscope.vgpu.runtime.watching import NO_ROWS, BlockWatch, Table, Told
+from kernelscope.vgpu.runtime.watching import NO_ROWS, AccessEvent, BlockWatch, Table
 
 # As plain numbers: an operation on flags takes ten times as long.
 _MANY, _WRITE, _STRONG_BLOCK = int(Mark.MANY), int(Mark.WRITE), int(Mark.STRONG_BLOCK)
@@ -37,7 +37,7 @@ class Races(Protocol):
         """Yield who has read a cell of shared memory."""
         ...
 
-    def find(self, told: Told, now: Now, earlier: Earlier, room: BlockWatch) -> Finding:
+    def find(self, event: AccessEvent, now: Now, earlier: Earlier, room: BlockWatch) -> Finding:
         """Report a race."""
         ...
 
@@ -87,14 +87,14 @@ class Visits:
                 continue
             home, offset = place
             cells = home.shared
-            told = Told(mark, 0, 0, NO_ROWS, 0, cells, -1, element, 0)
+            event = AccessEvent(mark, 0, 0, NO_ROWS, 0, cells, -1, element, 0)
             first, last = offset // cells.grain, (offset + width - 1) // cells.grain
             for cell in range(first, last + 1):
-                self._look_at_cell(told, Now(who, mark, cell, who & LANES - 1, home), room)
+                self._look_at_cell(event, Now(who, mark, cell, who & LANES - 1, home), room)
             self.note(home, Earlier(who, room.now, mark))
 
-    def _look_at_cell(self, told: Told, now: Now, room: BlockWatch) -> None:
-        cells, cell, home = told.cells, now.cell, now.home
+    def _look_at_cell(self, event: AccessEvent, now: Now, room: BlockWatch) -> None:
+        cells, cell, home = event.cells, now.cell, now.home
         write = Earlier.of(int(cells.writes[cell]), int(cells.write_marks[cell]))
         other = Earlier.of(int(cells.others[cell]), int(cells.other_marks[cell]))
         writes = [write, other] if write.mark & _MANY else [write]
@@ -103,7 +103,7 @@ class Visits:
             known.extend(self._races.shared_readers(now))
         for earlier in known:
             if not self._races.in_order(now, earlier, room):
-                self._races.find(told, now, earlier, room)
+                self._races.find(event, now, earlier, room)
         if now.mark & _WRITE:
             self._stamp(now, write, other, room)
             return

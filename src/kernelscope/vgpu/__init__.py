@@ -19,11 +19,11 @@ if TYPE_CHECKING:
         LaunchRequest,
         Module,
         Variables,
+        capture_hooks,
+        launch_overrides,
         load_ptx,
         observers,
         samplers,
-        stand_ins,
-        takers,
     )
     from kernelscope.vgpu.runtime.launch import LaunchCounts
 
@@ -34,11 +34,11 @@ __all__ = [
     "Module",
     "Parameter",
     "Variables",
+    "capture_hooks",
+    "launch_overrides",
     "load_ptx",
     "observers",
     "samplers",
-    "stand_ins",
-    "takers",
 ]
 
 _MODULE_OF = {
@@ -51,8 +51,8 @@ _MODULE_OF = {
     "load_ptx": "runtime.kernel",
     "observers": "runtime.kernel",
     "samplers": "runtime.kernel",
-    "stand_ins": "runtime.kernel",
-    "takers": "runtime.kernel",
+    "launch_overrides": "runtime.kernel",
+    "capture_hooks": "runtime.kernel",
 }
 
 

@@ -466,7 +466,7 @@ class Watch(enum.IntEnum):
     """Address of up to when each warp knows the accesses of each other one, without a barrier of
     the whole block: [32 warps that know, 32 warps]."""
     ENGINES = enum.auto()
-    """Address of the slots of `Engines`; 0 for a kernel that uses no engine beside its warps."""
+    """Address of the slots of `AsyncUnits`; 0 for a kernel that uses no engine beside its warps."""
     WARP_TIMES = enum.auto()
     """The time of the last barrier of each warp."""
 
@@ -492,7 +492,7 @@ class Pause(enum.IntEnum):
 PAUSE_SLOTS = 3
 
 
-class Engines(enum.IntEnum):
+class AsyncUnits(enum.IntEnum):
     """Slots of a watched block whose kernel uses engines; from SINCE on there are 32 of each, one
     for each warp.
     """
@@ -529,7 +529,7 @@ class Engines(enum.IntEnum):
 
 
 PRODUCT_GROUPS = 16
-ENGINES_SLOTS = Engines.BEGINS + 32 * PRODUCT_GROUPS
+ENGINES_SLOTS = AsyncUnits.BEGINS + 32 * PRODUCT_GROUPS
 
 
 class Shadow(enum.IntEnum):

@@ -200,7 +200,7 @@ class Capture:
         self._timeline.refuse_wait = self.refuse
         allocations.capture = self._keep_block
         generators.on_draw.append(self._check_generator)
-        vgpu.takers.append(self.take)
+        vgpu.capture_hooks.append(self.take)
         REGISTRY.watchers.append(self._found)
         _active.append(self)
 
@@ -211,7 +211,7 @@ class Capture:
         """
         _active.remove(self)
         REGISTRY.watchers.remove(self._found)
-        vgpu.takers.remove(self.take)
+        vgpu.capture_hooks.remove(self.take)
         generators.on_draw.remove(self._check_generator)
         allocations.capture = None
         self._timeline.refuse_wait = None

@@ -44,7 +44,7 @@ class Forked:
             self.timeline.after_fork()
             if self.initialised and not self.refused and not self.ours:
                 self.refused = True
-                vgpu.takers.append(_refuse)
+                vgpu.capture_hooks.append(_refuse)
 
 
 forked = Forked()

@@ -134,7 +134,12 @@ def try_apart(gpu: VirtualGPU, calls: Sequence[Times]) -> list[Outcome[Trial] | 
     """
     # A sanitizer's tools and a debugger stand in for launches, and a graph that is captured takes
     # them: in a child they would do so in vain.
-    if not can_fork() or any(gpu.launch_settings().tools) or vgpu.stand_ins or vgpu.takers:
+    if (
+        not can_fork()
+        or any(gpu.launch_settings().tools)
+        or vgpu.launch_overrides
+        or vgpu.capture_hooks
+    ):
         return [None] * len(calls)
     _prepare(gpu)
     found = call_apart([partial(_child_trial, gpu, call, spread_blocks) for call in calls])

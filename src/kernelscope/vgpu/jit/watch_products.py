@@ -31,8 +31,8 @@ from kernelscope.vgpu.layout import (
     SITE_MASK,
     THREAD_BITS,
     TIME_BITS,
+    AsyncUnits,
     Context,
-    Engines,
     Mark,
     Notice,
     Shadow,
@@ -49,7 +49,7 @@ def number(value: int) -> LLValue:
     return ll.Constant(I64, value)
 
 
-def of_warp(b: ll.IRBuilder, engines: LLValue, row: Engines, warp: LLValue) -> LLValue:
+def of_warp(b: ll.IRBuilder, engines: LLValue, row: AsyncUnits, warp: LLValue) -> LLValue:
     """Return a pointer to a warp's slot."""
     return build.slot(b, engines, b.add(warp, number(int(row))))
 
@@ -58,7 +58,7 @@ def plane(b: ll.IRBuilder, block: LLValue, warp: LLValue) -> LLValue:
     """Return the address of what a warp's products have read last of each cell."""
     engines = build.to_pointer(b, build.load_slot(b, block, int(Watch.ENGINES)))
     cells = build.load_slot(b, block, int(Watch.CELLS))
-    reads = build.load_slot(b, engines, int(Engines.READS))
+    reads = build.load_slot(b, engines, int(AsyncUnits.READS))
     return b.add(reads, b.mul(b.mul(warp, cells), number(8)))
 
 
@@ -66,9 +66,10 @@ def limit_of(b: ll.IRBuilder, block: LLValue, warp: LLValue, reader: LLValue) ->
     """Return the time before which a warp's products are complete for one that reads."""
     engines = build.to_pointer(b, build.load_slot(b, block, int(Watch.ENGINES)))
     since, safe = (
-        b.load(of_warp(b, engines, row, warp), typ=I64) for row in (Engines.SINCE, Engines.SAFE)
+        b.load(of_warp(b, engines, row, warp), typ=I64)
+        for row in (AsyncUnits.SINCE, AsyncUnits.SAFE)
     )
-    place = b.add(b.mul(reader, number(LANES)), b.add(warp, number(int(Engines.PRODUCTS_KNOWN))))
+    place = b.add(b.mul(reader, number(LANES)), b.add(warp, number(int(AsyncUnits.PRODUCTS_KNOWN))))
     known = build.binary(b, "umax", safe, build.load_slot(b, engines, place))
     return b.select(b.icmp_unsigned("==", warp, reader), since, known)
 
@@ -78,7 +79,7 @@ def all_complete(b: ll.IRBuilder, block: LLValue, reader: LLValue) -> tuple[LLVa
     the products of all warps are complete for one warp.
     """
     engines = build.to_pointer(b, build.load_slot(b, block, int(Watch.ENGINES)))
-    none = b.icmp_unsigned("==", build.load_slot(b, engines, int(Engines.STORES)), number(0))
+    none = b.icmp_unsigned("==", build.load_slot(b, engines, int(AsyncUnits.STORES)), number(0))
     least = b.alloca(I64)
     b.store(number((1 << 62) - 1), least)
     with build.counted_loop(b, _each_warp(b, block), "complete") as warp:
@@ -90,21 +91,21 @@ def all_complete(b: ll.IRBuilder, block: LLValue, reader: LLValue) -> tuple[LLVa
 def known_of(b: ll.IRBuilder, block: LLValue, warp: LLValue) -> LLValue:
     """Return the address of up to when a warp knows the copies of each mbarrier."""
     engines = build.load_slot(b, block, int(Watch.ENGINES))
-    place = b.add(b.mul(warp, number(LANES)), number(int(Engines.KNOWN)))
+    place = b.add(b.mul(warp, number(LANES)), number(int(AsyncUnits.KNOWN)))
     return b.add(engines, b.mul(place, number(8)))
 
 
 def registers_of(b: ll.IRBuilder, block: LLValue, warp: LLValue, lists: int) -> LLValue:
     """Return a pointer to when a warp's products used each of their lists of registers last."""
     engines = build.to_pointer(b, build.load_slot(b, block, int(Watch.ENGINES)))
-    rows = build.to_pointer(b, build.load_slot(b, engines, int(Engines.REGISTERS)))
+    rows = build.to_pointer(b, build.load_slot(b, engines, int(AsyncUnits.REGISTERS)))
     return build.slot(b, rows, b.mul(warp, number(lists)))
 
 
 def since(b: ll.IRBuilder, block: LLValue, warp: LLValue) -> LLValue:
     """Return the least stamp of what a warp's products that are on the way did."""
     engines = build.to_pointer(b, build.load_slot(b, block, int(Watch.ENGINES)))
-    return b.shl(b.load(of_warp(b, engines, Engines.SINCE, warp), typ=I64), number(TIME_BITS))
+    return b.shl(b.load(of_warp(b, engines, AsyncUnits.SINCE, warp), typ=I64), number(TIME_BITS))
 
 
 # ---- times -------------------------------------------------------------------------------------
@@ -120,9 +121,9 @@ def begin_block(b: ll.IRBuilder, block: LLValue, now: LLValue) -> None:
     slots = build.load_slot(b, block, int(Watch.ENGINES))
     with b.if_then(b.icmp_unsigned("!=", slots, number(0))):
         engines = build.to_pointer(b, slots)
-        b.store(now, build.slot(b, engines, int(Engines.FENCED)))
+        b.store(now, build.slot(b, engines, int(AsyncUnits.FENCED)))
         with build.counted_loop(b, _each_warp(b, block), "engines") as warp:
-            for row in (Engines.SINCE, Engines.SAFE):
+            for row in (AsyncUnits.SINCE, AsyncUnits.SAFE):
                 b.store(now, of_warp(b, engines, row, warp))
 
 
@@ -139,16 +140,16 @@ def meet(b: ll.IRBuilder, block: LLValue, before: LLValue) -> None:
     slots = build.load_slot(b, block, int(Watch.ENGINES))
     with b.if_then(b.icmp_unsigned("!=", slots, number(0))):
         engines = build.to_pointer(b, slots)
-        fenced = build.slot(b, engines, int(Engines.FENCED))
+        fenced = build.slot(b, engines, int(AsyncUnits.FENCED))
         least = b.alloca(I64)
         b.store(number((1 << 62) - 1), least)
         with build.counted_loop(b, _each_warp(b, block), "engines") as warp:
-            since = b.load(of_warp(b, engines, Engines.SINCE, warp), typ=I64)
-            b.store(since, of_warp(b, engines, Engines.SAFE, warp))
-            own = b.load(of_warp(b, engines, Engines.FENCES, warp), typ=I64)
-            b.store(own, of_warp(b, engines, Engines.FENCES_SAFE, warp))
+            since = b.load(of_warp(b, engines, AsyncUnits.SINCE, warp), typ=I64)
+            b.store(since, of_warp(b, engines, AsyncUnits.SAFE, warp))
+            own = b.load(of_warp(b, engines, AsyncUnits.FENCES, warp), typ=I64)
+            b.store(own, of_warp(b, engines, AsyncUnits.FENCES_SAFE, warp))
             b.store(build.binary(b, "umin", b.load(least, typ=I64), own), least)
-            some = b.load(of_warp(b, engines, Engines.ANY_FENCE, warp), typ=I64)
+            some = b.load(of_warp(b, engines, AsyncUnits.ANY_FENCE, warp), typ=I64)
             late = b.select(b.icmp_unsigned(">=", some, before), before, number(0))
             b.store(build.binary(b, "umax", b.load(fenced, typ=I64), late), fenced)
         both = build.binary(b, "umax", b.load(fenced, typ=I64), b.load(least, typ=I64))
@@ -158,8 +159,8 @@ def meet(b: ll.IRBuilder, block: LLValue, before: LLValue) -> None:
 def fence(b: ll.IRBuilder, block: LLValue, warp: LLValue, whole: LLValue, now: LLValue) -> None:
     """Note a proxy fence of all lanes of a warp, or of some of them."""
     engines = build.to_pointer(b, build.load_slot(b, block, int(Watch.ENGINES)))
-    b.store(now, of_warp(b, engines, Engines.ANY_FENCE, warp))
-    own = of_warp(b, engines, Engines.FENCES, warp)
+    b.store(now, of_warp(b, engines, AsyncUnits.ANY_FENCE, warp))
+    own = of_warp(b, engines, AsyncUnits.FENCES, warp)
     behind = build.load_slot(b, block, b.add(warp, number(int(Watch.WARP_TIMES))))
     behind = build.binary(b, "umax", b.load(own, typ=I64), behind)
     b.store(b.select(whole, now, behind), own)
@@ -168,7 +169,7 @@ def fence(b: ll.IRBuilder, block: LLValue, warp: LLValue, whole: LLValue, now: L
 def commit(b: ll.IRBuilder, block: LLValue, warp: LLValue, now: LLValue) -> None:
     """Note the end of a group of products."""
     engines = build.to_pointer(b, build.load_slot(b, block, int(Watch.ENGINES)))
-    place = of_warp(b, engines, Engines.GROUPS, warp)
+    place = of_warp(b, engines, AsyncUnits.GROUPS, warp)
     count = b.add(b.load(place, typ=I64), number(1))
     b.store(count, place)
     b.store(now, _begin_of(b, engines, warp, count))
@@ -179,16 +180,16 @@ def wait(b: ll.IRBuilder, block: LLValue, warp: LLValue, left: int) -> None:
     if left >= PRODUCT_GROUPS:
         return
     engines = build.to_pointer(b, build.load_slot(b, block, int(Watch.ENGINES)))
-    count = b.load(of_warp(b, engines, Engines.GROUPS, warp), typ=I64)
+    count = b.load(of_warp(b, engines, AsyncUnits.GROUPS, warp), typ=I64)
     time = b.load(_begin_of(b, engines, warp, b.sub(count, number(left))), typ=I64)
-    since = of_warp(b, engines, Engines.SINCE, warp)
+    since = of_warp(b, engines, AsyncUnits.SINCE, warp)
     b.store(build.binary(b, "umax", b.load(since, typ=I64), time), since)
 
 
 def _begin_of(b: ll.IRBuilder, engines: LLValue, warp: LLValue, group: LLValue) -> LLValue:
     at = b.and_(group, number(PRODUCT_GROUPS - 1))
     at = b.add(b.mul(warp, number(PRODUCT_GROUPS)), at)
-    return build.slot(b, engines, b.add(at, number(int(Engines.BEGINS))))
+    return build.slot(b, engines, b.add(at, number(int(AsyncUnits.BEGINS))))
 
 
 # ---- tiles -------------------------------------------------------------------------------------
@@ -259,11 +260,11 @@ def _begin_tile(b: ll.IRBuilder, context: LLValue, block: LLValue, mark: LLValue
     engines = build.to_pointer(b, build.load_slot(b, block, int(Watch.ENGINES)))
     clock = build.to_pointer(b, build.load_slot(b, block, int(Watch.CLOCK)))
     met = build.load_slot(b, block, int(Watch.BLOCK_TIME))
-    some = b.load(of_warp(b, engines, Engines.ANY_FENCE, warp), typ=I64)
+    some = b.load(of_warp(b, engines, AsyncUnits.ANY_FENCE, warp), typ=I64)
     own = b.select(b.icmp_unsigned(">=", some, met), met, number(0))
-    fenced = build.load_slot(b, engines, int(Engines.FENCED))
+    fenced = build.load_slot(b, engines, int(AsyncUnits.FENCED))
     fenced = build.binary(b, "umin", build.binary(b, "umax", fenced, own), met)
-    b.store(number(0), build.slot(b, engines, int(Engines.FOUND)))
+    b.store(number(0), build.slot(b, engines, int(AsyncUnits.FOUND)))
     reads = plane(b, block, warp)
     times = build.load_slot(b, block, int(Watch.READ_TIMES))
     return _Tile(context, block, engines, mark, reads, times, build.load_slot(b, clock, 0), fenced)
@@ -317,7 +318,7 @@ def _is_late(b: ll.IRBuilder, tile: _Tile, cell: LLValue) -> LLValue:
     _, stamps, marks = _writes(b, tile)
     stamp = build.load_slot(b, stamps, cell)
     writer = b.and_(b.lshr(stamp, number(LANE_BITS)), number(LANES - 1))
-    limit = b.load(of_warp(b, tile.engines, Engines.FENCES_SAFE, writer), typ=I64)
+    limit = b.load(of_warp(b, tile.engines, AsyncUnits.FENCES_SAFE, writer), typ=I64)
     limit = build.binary(b, "umin", limit, build.load_slot(b, tile.block, int(Watch.BLOCK_TIME)))
     limit = build.binary(b, "umax", limit, tile.fenced)
     late = b.icmp_unsigned(">=", stamp, b.shl(limit, number(TIME_BITS)))
@@ -331,7 +332,7 @@ def _look(b: ll.IRBuilder, tile: _Tile, cell: LLValue, grain: int) -> None:
     """
     row, stamps, marks = _writes(b, tile)
     stamp, late = build.load_slot(b, stamps, cell), _is_late(b, tile, cell)
-    found = build.slot(b, tile.engines, int(Engines.FOUND))
+    found = build.slot(b, tile.engines, int(AsyncUnits.FOUND))
     first = b.and_(late, b.icmp_unsigned("==", b.load(found, typ=I64), number(0)))
     with b.if_then(first, likely=False):
         writer = b.load(b.gep(marks, [cell], source_etype=I32), typ=I32)

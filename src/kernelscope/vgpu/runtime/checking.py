@@ -35,7 +35,7 @@ class CheckedLaunch:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldOfBarrier:
+class BarrierEvent:
     """What compiled code tells; `jit.watch_barriers` says what the numbers are.
 
     Attributes:
@@ -54,7 +54,7 @@ class ToldOfBarrier:
 class Checker(Protocol):
     """Looks at the use of barriers in one launch."""
 
-    def told(self, told: ToldOfBarrier, block: StandingBlock) -> None:
+    def told(self, event: BarrierEvent, block: StandingBlock) -> None:
         """Look at what may be wrong."""
         ...
 
@@ -101,8 +101,8 @@ class Checking:
             if table is not None:
                 words = (ctypes.c_uint64 * LANES).from_address(table)
                 values = np.ctypeslib.as_array(words)
-            told = ToldOfBarrier(Check(kind), about, lanes, more, values)
-            self._checker.told(told, self._block_at(context))
+            event = BarrierEvent(Check(kind), about, lanes, more, values)
+            self._checker.told(event, self._block_at(context))
         except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
             self._fail(problem)
 

@@ -379,10 +379,10 @@ class Kernel:
         request = LaunchRequest(self, shape, args, blocks, chosen, origin, cooperative, together)
         if samplers:
             request = replace(request, blocks=samplers[-1](request))
-        if takers and (taken := takers[-1](request)) is not None:
+        if capture_hooks and (taken := capture_hooks[-1](request)) is not None:
             return taken
         finishers = [observe(request) for observe in tuple(observers)]
-        counts = stand_ins[-1](request) if stand_ins else request.run()
+        counts = launch_overrides[-1](request) if launch_overrides else request.run()
         for finish in finishers:
             finish(counts)
         return counts
@@ -646,13 +646,13 @@ observers: list[Observer] = []
 
 An observer that raises refuses the launch."""
 
-stand_ins: list[Callable[[LaunchRequest], LaunchCounts]] = []
+launch_overrides: list[Callable[[LaunchRequest], LaunchCounts]] = []
 """The last of them runs a launch in place of `LaunchRequest.run`."""
 
 samplers: list[Callable[[LaunchRequest], np.ndarray | None]] = []
 """The last of them returns the blocks of a launch to run, as `LaunchRequest.blocks`."""
 
-takers: list[Callable[[LaunchRequest], LaunchCounts | None]] = []
+capture_hooks: list[Callable[[LaunchRequest], LaunchCounts | None]] = []
 """The last of them may take a launch for later, as a CUDA graph does: no observer sees it.
 
 It returns counts for the caller; None leaves the launch alone."""

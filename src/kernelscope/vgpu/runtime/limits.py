@@ -39,7 +39,7 @@ class LimitedLaunch:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldOfLimit:
+class LimitEvent:
     """An access beyond its limits.
 
     Attributes:
@@ -85,7 +85,7 @@ class Limiter(Protocol):
         """
         ...
 
-    def told(self, told: ToldOfLimit) -> None:
+    def told(self, event: LimitEvent) -> None:
         """Look at an access beyond its limits, before it is done."""
         ...
 
@@ -149,7 +149,7 @@ class Limiting:
     def _told(self, context: int, what: int, site: int, lanes: int, table: int, more: int) -> None:
         try:
             words = np.ctypeslib.as_array((ctypes.c_uint64 * LANES).from_address(table))
-            told = ToldOfLimit(Beyond(what), site, lanes, words, more, self._contexts[context])
-            self.limiter.told(told)
+            event = LimitEvent(Beyond(what), site, lanes, words, more, self._contexts[context])
+            self.limiter.told(event)
         except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
             self._fail(problem)

@@ -22,8 +22,8 @@ from kernelscope.vgpu.layout import (
     TIME_BITS,
     TOLD,
     WATCH_SLOTS,
+    AsyncUnits,
     Context,
-    Engines,
     Notice,
     Shadow,
     Sync,
@@ -155,7 +155,7 @@ class BlockWatch:
         readers: what each warp has read last, and when threads of other blocks have,
             [warps + 1, cells].
         known: up to when each warp knows the accesses of others, [32 that know, 32].
-        engines: the slots of `layout.Engines`.
+        engines: the slots of `layout.AsyncUnits`.
         products: what each warp's products have read last, and in the last row what stores in bulk
             read that are on the way, [warps + 1, cells].
         registers: when each warp's products used their registers last, [warps, lists].
@@ -223,7 +223,7 @@ class BlockWatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class AccessEvent:
     """What compiled code tells of one access of a warp that may not be in order.
 
     Attributes:
@@ -257,7 +257,7 @@ class Watcher(Protocol):
     pauses: np.ndarray
     """The slots of `layout.Pause` for each site, [sites, slots] u64."""
 
-    def notice(self, told: Told, room: BlockWatch) -> None:
+    def notice(self, event: AccessEvent, room: BlockWatch) -> None:
         """Look at an access that may not be in order."""
         ...
 
@@ -424,8 +424,8 @@ class LaunchWatch:
         )  # fmt: skip
         slots = block.slots
         if self.facts.plan.engines:
-            block.engines[Engines.READS] = block.products.ctypes.data
-            block.engines[Engines.REGISTERS] = block.registers.ctypes.data
+            block.engines[AsyncUnits.READS] = block.products.ctypes.data
+            block.engines[AsyncUnits.REGISTERS] = block.registers.ctypes.data
             slots[Watch.ENGINES] = np.asarray(block.engines).ctypes.data
         slots[Watch.KNOWN] = block.known.ctypes.data
         slots[Watch.CLOCK] = view.time.ctypes.data
@@ -458,8 +458,10 @@ class LaunchWatch:
             number = offset // (8 * SHADOW_SLOTS) if 0 <= offset < shadows.nbytes else -1
             cells = self.cells[number] if number >= 0 else room.shared
             part, element = cell & 0xFFFFFFFF, cell >> 32
-            told = Told(mark, lanes, collided, values, part, cells, number, element, data or 0)
-            room.view.watcher.notice(told, room)
+            event = AccessEvent(
+                mark, lanes, collided, values, part, cells, number, element, data or 0
+            )
+            room.view.watcher.notice(event, room)
         except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
             self.fail(problem)
 
