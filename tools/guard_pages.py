@@ -22,7 +22,7 @@ import pytest
 from fuzz_launches import Launch, Program, only_kernel
 from fuzz_memory import Guards
 from kernelscope.vgpu.runtime.arguments import TensorMapArgument
-from kernelscope.vgpu.runtime.kernel import LaunchCounts, LaunchRequest, observers, stand_ins
+from kernelscope.vgpu.runtime.kernel import LaunchCounts, LaunchRequest, launch_overrides, observers
 from kernelscope.vgpu.runtime.memory import SPACE, region_of
 from kernelscope.vgpu.runtime.registry import Region
 from kernelscope.vgpu.tensor_map import BYTES, decode
@@ -39,7 +39,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Run every launch between guard pages."""
-    stand_ins.insert(0, _run)
+    launch_overrides.insert(0, _run)
     folder: Path | None = config.getoption("--keep-launches")
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,10 +1,10 @@
 """One warp whose lanes run independently, as an LLVM function: `i32 warp(context, frame)`.
 
-Every register is 32 lanes in the warp's frame, and every lane is at a piece (`analysis.pieces`) or
-blocked. The function picks a piece, runs the lanes that are there to its end, and picks again. An
-instruction that waits for other lanes blocks its lanes; the last one to come calculates the results
-of all of them, whichever instruction they came to: PTX asks for the same operation and the same
-member mask, not for the same place in the program.
+Every register is 32 lanes in the warp's frame, and every lane is at a piece
+(`analysis.resume_points`) or blocked. The function picks a piece, runs the lanes that are there to
+its end, and picks again. An instruction that waits for other lanes blocks its lanes; the last one
+to come calculates the results of all of them, whichever instruction they came to: PTX asks for the
+same operation and the same member mask, not for the same place in the program.
 
 Slower than the converged code (`generator.py`), and used only where that cannot go on, or if a
 schedule is asked for under which warps take turns piece by piece.
