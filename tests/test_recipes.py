@@ -77,9 +77,10 @@ def apply(block: Block, tree: Path) -> None:
         path.write_text(text.replace(place, block.text.rstrip("\n")))
         return
     line = text.rindex("\n", 0, begin) + 1
-    indented = textwrap.indent(block.text, re.match(r" *", text[line:])[0])  # type: ignore[index]
+    indent = re.match(r" *", text[line:])[0]  # type: ignore[index]
     at = line if where == "before" else text.index("\n", begin) + 1
-    path.write_text(text[:at] + indented + text[at:])
+    gap = "\n\n" if where == "before" and not indent else ""  # as between functions
+    path.write_text(text[:at] + textwrap.indent(block.text, indent) + gap + text[at:])
 
 
 @pytest.fixture
