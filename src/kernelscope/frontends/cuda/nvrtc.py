@@ -108,15 +108,15 @@ def compile_kernel(
         UsageError: no kernel of that name; the message lists the kernels.
         UnavailableError: no NVRTC, or its version does not know the target.
     """
-    flags, path = _flags_and_place(source, name, target, options, file)
-    kept = read_pickle(path)
+    flags, place = _flags_and_places(source, target, options, file)
+    kept = read_pickle(place(name))
     if not isinstance(kept, Compiled):
-        found = _without_host_code_if_needed(
+        kernels = _without_host_code_if_needed(
             Source(source, file), flags, lambda device: _compile_device_code(device, name, flags)
         )
-        for one, compiled in found.items():
-            write_pickle(_flags_and_place(source, one, target, options, file)[1], compiled)
-        kept = found[name]
+        for other, compiled in kernels.items():
+            write_pickle(place(other), compiled)
+        kept = kernels[name]
     return kept
 
 
@@ -159,7 +159,8 @@ def compile_module(
 
     Raises as `compile_kernel`.
     """
-    flags, path = _flags_and_place(source, ("module", *instances), target, options, file)
+    flags, place = _flags_and_places(source, target, options, file)
+    path = place(("module", *instances))
     kept = read_pickle(path)
     if not isinstance(kept, CompiledModule):
         kept = _without_host_code_if_needed(
@@ -169,16 +170,20 @@ def compile_module(
     return kept
 
 
-def _flags_and_place(
-    source: str, what: object, target: str, options: Sequence[str], file: str
-) -> tuple[tuple[str, ...], Path]:
-    """Return the options for NVRTC, and the file that its result is kept in."""
+def _flags_and_places(
+    source: str, target: str, options: Sequence[str], file: str
+) -> tuple[tuple[str, ...], Callable[[object], Path]]:
+    """Return the options for NVRTC, and a function for the file that a result is kept in."""
     folders = [str(Path(file).parent)] if Path(file).is_absolute() else []
     flags = (f"--gpu-architecture={target}", "-lineinfo", "--ptxas-options=-v", *options)
     flags += tuple(f"-I{folder}" for folder in (*folders, *include_paths()))
     headers = header_texts(source, include_folders(options, folders))
-    key = (_CACHE_VERSION, version(), source, what, flags, file, headers)
-    return flags, cache_folder("nvrtc") / hashlib.sha256(repr(key).encode()).hexdigest()
+
+    def place(what: object) -> Path:
+        key = (_CACHE_VERSION, version(), source, what, flags, file, headers)
+        return cache_folder("nvrtc") / hashlib.sha256(repr(key).encode()).hexdigest()
+
+    return flags, place
 
 
 def _compile_whole(

@@ -151,13 +151,12 @@ _ENTRY = re.compile(r"^[^\n/]*\.entry\s+([\w$]+)", flags=re.M)
 
 def without_entry(ptx: str, name: str) -> str:
     """Return the PTX with an entry and the comment before it blanked, so that positions stay."""
+    spans: list[tuple[int, int]] = []
     for match in _ENTRY.finditer(ptx):
         if match.group(1) == name:
             head = re.sub(rf"[ \t]*//[^\n]*{re.escape(name)}\s*\n\Z", "", ptx[: match.start()])
-            end = _body_end(ptx, match.end())
-            blank = "\n" * ptx.count("\n", len(head), end)
-            return f"{head}{blank}{ptx[end:]}".rstrip("\n") + "\n"
-    return ptx
+            spans.append((len(head), _body_end(ptx, match.end())))
+    return _blanked(ptx, spans).rstrip("\n") + "\n" if spans else ptx
 
 
 def only_entry(ptx: str, name: str) -> str:
@@ -165,13 +164,17 @@ def only_entry(ptx: str, name: str) -> str:
 
     So a file of many kernels takes as long to load as the kernel that is used.
     """
+    others = (match for match in _ENTRY.finditer(ptx) if match.group(1) != name)
+    return _blanked(ptx, [(match.start(), _body_end(ptx, match.end())) for match in others])
+
+
+def _blanked(ptx: str, spans: Sequence[tuple[int, int]]) -> str:
+    """Return the text with these spans, in order, replaced by their line ends."""
     kept: list[str] = []
     at = 0
-    for match in _ENTRY.finditer(ptx):
-        if match.group(1) != name:
-            end = _body_end(ptx, match.end())
-            kept += [ptx[at : match.start()], "\n" * ptx.count("\n", match.start(), end)]
-            at = end
+    for begin, end in spans:
+        kept += [ptx[at:begin], "\n" * ptx.count("\n", begin, end)]
+        at = end
     return "".join(kept) + ptx[at:]
 
 
