@@ -14,6 +14,16 @@ import torch
 from kernelscope.devices.library.tensors import distinct_bytes, operands, tensors_in
 from kernelscope.hardware import GPUSpec
 
+_REGISTRY = "torch.utils.flop_counter"
+PRECISIONS: dict[torch.dtype, str] = {
+    torch.float64: "fp64",
+    torch.float32: "fp32",
+    torch.bfloat16: "bf16",
+    torch.float16: "fp16",
+    torch.float8_e4m3fn: "fp8",
+    torch.float8_e5m2: "fp8",
+}
+
 
 def flop_formula(operator: Any) -> Callable[..., int] | None:
     """Return PyTorch's formula for the floating-point operations of an operator (an overload
@@ -26,18 +36,6 @@ def flop_formula(operator: Any) -> Callable[..., int] | None:
         if not (name.endswith("mm") or "conv" in name or "attention" in name):
             return None
     return import_module(_REGISTRY).flop_registry.get(operator)
-
-
-_REGISTRY = "torch.utils.flop_counter"
-
-PRECISIONS: dict[torch.dtype, str] = {
-    torch.float64: "fp64",
-    torch.float32: "fp32",
-    torch.bfloat16: "bf16",
-    torch.float16: "fp16",
-    torch.float8_e4m3fn: "fp8",
-    torch.float8_e5m2: "fp8",
-}
 
 
 class Call:
