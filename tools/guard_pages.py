@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import hashlib
 import pickle
-from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +21,8 @@ import pytest
 
 from fuzz_launches import Launch, Program, only_kernel
 from fuzz_memory import Guards
+from kernelscope.vgpu import STEPS, LaunchCounts, LaunchRequest, Proceed, Stage
 from kernelscope.vgpu.runtime.arguments import TensorMapArgument
-from kernelscope.vgpu.runtime.kernel import LaunchCounts, LaunchRequest, launch_overrides, observers
 from kernelscope.vgpu.runtime.memory import SPACE, region_of
 from kernelscope.vgpu.runtime.registry import Region
 from kernelscope.vgpu.tensor_map import BYTES, decode
@@ -39,14 +39,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Run every launch between guard pages."""
-    launch_overrides.insert(0, _run)
+    STEPS.add(Stage.REPLACE, _run)
     folder: Path | None = config.getoption("--keep-launches")
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
-        observers.append(lambda request: _keeper(request, folder))
+        STEPS.add(Stage.RECORD, partial(_keep, folder))
 
 
-def _run(request: LaunchRequest) -> LaunchCounts:
+def _run(_proceed: Proceed, request: LaunchRequest) -> LaunchCounts:
     """Run a launch with copies of its arrays, and copy back what it left in them."""
     with _GUARDS.of_case():
         values, pairs = _GUARDS.copied(request.arguments)
@@ -61,22 +61,21 @@ def _run(request: LaunchRequest) -> LaunchCounts:
                 pytest.fail(f"{request.kernel.name}: {damage}")
 
 
-def _keeper(request: LaunchRequest, folder: Path) -> Callable[[LaunchCounts], None]:
-    """Return what keeps a launch that has ended well and soon."""
+def _keep(folder: Path, proceed: Proceed, request: LaunchRequest) -> LaunchCounts:
+    """Run a launch, and keep it if it has ended well and soon."""
     grid, block, shared = request.shape
     arguments = _with_maps(tuple(request.arguments))
     launch = Launch(grid, block, shared, arguments, request.cluster, request.cooperative)
     text = only_kernel(request.kernel.module.text, request.kernel.name)
     if len(text) > _MOST_BYTES or not all(map(_is_kept, arguments)):
-        return lambda _: None
+        return proceed(request)
     kept = pickle.dumps(Program(text, request.kernel.name, launch))
     key = hashlib.sha256(f"{text}{launch}".encode()).hexdigest()[:20]
 
-    def keep(counts: LaunchCounts) -> None:
-        if counts.wall_s < _MOST_SECONDS:
-            (folder / f"{key}.pickle").write_bytes(kept)
-
-    return keep
+    counts = proceed(request)
+    if counts.wall_s < _MOST_SECONDS:
+        (folder / f"{key}.pickle").write_bytes(kept)
+    return counts
 
 
 def _with_maps(arguments: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 import time
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 
 import pytest
 
@@ -17,6 +17,7 @@ import triton.language as tl  # noqa: E402
 
 from kernelscope.devices.host_costs import LAUNCH_US, triton_us  # noqa: E402
 from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
+from kernelscope.devices.virtual import NO_CLOCK  # noqa: E402
 from kernelscope.frontends import virtual_gpu  # noqa: E402
 from kernelscope.hardware.timing import EVENT_US, MEAN_OVER_USUAL_US  # noqa: E402
 
@@ -182,8 +183,13 @@ def test_a_launch_is_charged_to_a_virtual_clock_once_and_a_warm_up_is_not():
     """What a launch takes the host of a GPU, whatever its emulation takes here."""
     x = torch.zeros(64)
     charged: list[float] = []
+
+    class Clock(type(NO_CLOCK)):
+        def launch(self, host_us: float) -> AbstractContextManager[None]:
+            return nullcontext(charged.append(host_us))
+
     with virtual_gpu("h200") as gpu:
-        gpu.operation = lambda host_us: nullcontext(charged.append(host_us))
+        gpu.clock = Clock()
         copy_kernel.warmup(x, x, 64, BLOCK=64, grid=(1,))
         assert charged == []
         for _ in range(2):

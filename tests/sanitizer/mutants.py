@@ -83,13 +83,13 @@ class _Recorder:
         self.programs: dict[str, Program] = {}
 
     def __enter__(self) -> _Recorder:
-        vgpu.launch_overrides.append(self.run)
+        vgpu.STEPS.add(vgpu.Stage.REPLACE, self.run)
         return self
 
     def __exit__(self, *_: object) -> None:
-        vgpu.launch_overrides.remove(self.run)
+        vgpu.STEPS.remove(self.run)
 
-    def run(self, request: LaunchRequest) -> LaunchCounts:
+    def run(self, _proceed: vgpu.Proceed, request: LaunchRequest) -> LaunchCounts:
         """Keep a launch, and run it."""
         (grid, block, shared), kernel = request.shape, request.kernel
         small = int(np.prod(grid)) * int(np.prod(block)) <= _MOST_THREADS

@@ -16,7 +16,7 @@ from kernelscope.frontends.cuda.module import CudaModule
 from kernelscope.sanitizer import speculative
 from kernelscope.sanitizer.findings import Finding
 from kernelscope.sanitizer.session import Sanitizer
-from kernelscope.vgpu import LaunchCounts, LaunchRequest, observers
+from kernelscope.vgpu import STEPS, LaunchCounts, LaunchRequest, Proceed, Stage
 from kernelscope.vgpu.runtime import launch, worker
 
 BLOCKS, THREADS = 64, 256
@@ -178,12 +178,14 @@ def test_what_a_launch_reads_and_writes_is_written_once(
 
 def test_counters_are_those_of_a_plain_run(module: CudaModule) -> None:
     counted: list[LaunchCounts] = []
-    observers.append(lambda _: counted.append)
-    try:
+
+    def count(proceed: Proceed, request: LaunchRequest) -> LaunchCounts:
+        counted.append(proceed(request))
+        return counted[-1]
+
+    with STEPS.of(Stage.RECORD, count):
         with ks.virtual_gpu("h200"):
             module.kernel("rows")[BLOCKS, THREADS](ints(CELLS, 1), ints(CELLS), THREADS)
         assert not found(module, "rows", ints(CELLS, 1), ints(CELLS), THREADS)
-    finally:
-        observers.pop()
     plain, watched = counted
     assert watched.counters == plain.counters

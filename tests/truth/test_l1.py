@@ -14,7 +14,7 @@ from kernelscope import virtual_gpu
 from kernelscope.hardware import gpu
 from kernelscope.hardware.l1 import l1_bytes, l1_hits
 from kernelscope.operations.softmax import softmax
-from kernelscope.vgpu import observers
+from kernelscope.vgpu import STEPS, Stage
 from kernelscope.vgpu.counting.trace import TraceRequest, loads_through_l1
 
 COUNTED = Path(__file__).parents[2] / "docs/measured/2026-11-22-h200/counters-softmax.csv"
@@ -29,16 +29,12 @@ def launched(name: str) -> Any:
     """The request of an implementation's launch."""
     requests: list[Any] = []
 
-    def observe(request: Any) -> Any:
+    def keep(proceed: Any, request: Any) -> Any:
         requests.append(request)
-        return lambda _counts: None
+        return proceed(request)
 
-    with virtual_gpu("h200"):
-        observers.append(observe)
-        try:
-            softmax.implementations[name].function(torch.randn(4096, 1024))
-        finally:
-            observers.remove(observe)
+    with virtual_gpu("h200"), STEPS.of(Stage.RECORD, keep):
+        softmax.implementations[name].function(torch.randn(4096, 1024))
     return requests[-1]
 
 

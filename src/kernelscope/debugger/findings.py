@@ -31,7 +31,7 @@ def found_in(
     known = len(sanitizer.findings)
     # A launch that fails is stepped later, and stops where it fails.
     with suppress(LaunchError), kept_output([]):
-        sanitizer.run(request)
+        sanitizer.run(LaunchRequest.run, request)
     before.restore()
     return sanitizer.findings[known:]
 

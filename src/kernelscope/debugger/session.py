@@ -1,6 +1,6 @@
 """The state that lasts from launch to launch: breakpoints, displays, and what the user looks at.
 
-In: each launch of the program (`stand_in`). Out: its counts, after the user has stepped through it.
+In: each launch of the program (`run`). Out: its counts, after the user has stepped through it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from kernelscope.devices.virtual import current_gpu, origin_of
 from kernelscope.errors import UsageError
 from kernelscope.record.names import is_named
 from kernelscope.sanitizer.session import Sanitizer
-from kernelscope.vgpu import printing
+from kernelscope.vgpu import Proceed, printing
 from kernelscope.vgpu.interpreter.warp import Dim3, Place, Warp
 from kernelscope.vgpu.ptx.syntax import SourceLocation
 from kernelscope.vgpu.runtime.kernel import Kernel, LaunchRequest
@@ -83,13 +83,13 @@ class Session:
     def _steps(self, kernel: Kernel) -> bool:
         return not self.kernel or is_named(kernel.name, self.kernel)
 
-    def stand_in(self, request: LaunchRequest) -> LaunchCounts:
+    def run(self, proceed: Proceed, request: LaunchRequest) -> LaunchCounts:
         """Run a launch, stepped if something may stop it."""
         gpu = current_gpu()
         trial = gpu is not None and gpu.trial
         kernel, shape, arguments = request.kernel, request.shape, request.arguments
         if trial or request.blocks is not None or not self._steps(kernel):
-            return request.run()
+            return proceed(request)
         if request.cluster is not None:
             raise UsageError(
                 f"kernel {kernel.name} is launched with clusters of {views.dim3(request.cluster)} "

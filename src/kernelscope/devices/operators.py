@@ -122,7 +122,7 @@ class OperatorRecorder(DispatchMode):
         self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: Any = None
     ) -> Any:
         """Run the operation and keep its record."""
-        with self._gpu.emulation():
+        with self._gpu.clock.emulation():
             result = in_gpu_precision(func, func)(*args, **(kwargs or {}))
         if runs_on_gpu(func, args, result):
             self._gpu.record_operator(describe(self._gpu, func, args, kwargs or {}, result))

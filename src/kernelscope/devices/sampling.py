@@ -25,6 +25,7 @@ from kernelscope._demangle import written_name
 from kernelscope.devices.callsite import caller_source
 from kernelscope.errors import NotComputedError
 from kernelscope.launch_time.blocks import spread_blocks
+from kernelscope.vgpu import STEPS, Stage
 from kernelscope.vgpu.analysis.sources import Source
 from kernelscope.vgpu.clusters import blocks_of
 from kernelscope.vgpu.runtime.arguments import TensorMapArgument
@@ -32,11 +33,10 @@ from kernelscope.vgpu.runtime.launch import sample_of
 from kernelscope.vgpu.runtime.memory import region_of
 
 if TYPE_CHECKING:
-    from kernelscope.vgpu import Kernel, LaunchRequest
+    from kernelscope.vgpu import Kernel, LaunchCounts, LaunchRequest, Proceed
     from kernelscope.vgpu.analysis.steering import Steering
 
     Watcher = Callable[[bool, int, int], None]
-    Sampler = Callable[[LaunchRequest], np.ndarray | None]
 
 OPERATOR_FLOPS = 1e11
 """Floating-point operations of an operator that is left out: two seconds of two cores."""
@@ -110,21 +110,18 @@ class Sampling:
         )
 
     @contextmanager
-    def of(
-        self, memory: list[Watcher], launches: list[Sampler], find_freed: Callable[[], object]
-    ) -> Generator[None]:
+    def of(self, memory: list[Watcher], find_freed: Callable[[], object]) -> Generator[None]:
         """Look at all memory that is allocated, and at all launches, while the block runs.
 
         find_freed: tells the watchers of memory what has been freed.
         """
         self._find_freed = find_freed
         memory.append(self.allocated)
-        launches.append(self.blocks)
         try:
-            yield
+            with STEPS.of(Stage.SAMPLE, self.launch):
+                yield
         finally:
             memory.remove(self.allocated)
-            launches.remove(self.blocks)
 
     @contextmanager
     def benchmark(self) -> Generator[None]:
@@ -208,6 +205,10 @@ class Sampling:
         )
 
     # ---- launches ----------------------------------------------------------------------------
+
+    def launch(self, proceed: Proceed, request: LaunchRequest) -> LaunchCounts:
+        """Let a launch go on with the blocks that are to run."""
+        return proceed(replace(request, blocks=self.blocks(request)))
 
     def blocks(self, request: LaunchRequest) -> np.ndarray | None:
         """Return the blocks of a launch to run (with clusters: the clusters); None for all.

@@ -4,9 +4,9 @@
         kernel[grid](x, y, n)
     gpu.launches[-1].counters
 
-A front end gives each launch its `Origin`. The session observes the launch: before it runs, the
-session notes the origin, the caller's line and the arguments; after it, it adds the counts and the
-estimated time and keeps the record.
+A front end gives each launch its `Origin`. The session is one of the launch's steps
+(`vgpu.STEPS`): before it runs, the session notes the origin, the caller's line and the
+arguments; after it, it adds the counts and the estimated time and keeps the record.
 
 Each thread has its own open blocks. A thread that was started inside a block belongs to that block.
 """
@@ -50,7 +50,7 @@ from kernelscope.vgpu.schedule import schedule as schedule_of
 
 if TYPE_CHECKING:
     from kernelscope.devices.sampling import Sampling
-    from kernelscope.vgpu import Kernel, LaunchCounts, LaunchRequest
+    from kernelscope.vgpu import Kernel, LaunchCounts, LaunchRequest, Proceed
     from kernelscope.vgpu.runtime.launch import Sample
 
 Event = LaunchRecord | OperatorRecord
@@ -109,8 +109,8 @@ _BY_HAND = Origin(PTX.name)
 
 
 @dataclass(frozen=True, slots=True)
-class _Unrecorded:
-    """A launch that ran and has no record yet.
+class _Launched:
+    """A launch that ran, from which its record is made.
 
     Attributes:
         source: the caller's line.
@@ -134,8 +134,8 @@ def origin_of(request: LaunchRequest) -> Origin:
     return request.origin if isinstance(request.origin, Origin) else _BY_HAND
 
 
-class HostTime(Protocol):
-    """The host's virtual clock (`clock.Timeline`)."""
+class Clock(Protocol):
+    """The clock of a GPU's host, as front ends use it: `clock.Timeline`, or NO_CLOCK."""
 
     def now(self) -> float:
         """Return the seconds since the beginning."""
@@ -144,6 +144,55 @@ class HostTime(Protocol):
     def spend(self, seconds: float) -> None:
         """Let the host spend seconds of this clock that another process has measured."""
         ...
+
+    def charge(self, host_us: float, *, library: bool = False) -> None:
+        """Let the host spend microseconds of `host_costs`."""
+        ...
+
+    def emulation(self) -> AbstractContextManager[None]:
+        """Return what surrounds work of the virtual GPU that is not the host program's."""
+        ...
+
+    def launch(self, host_us: float) -> AbstractContextManager[None]:
+        """Return `emulation` for a launch that takes the host of a real GPU `host_us`."""
+        ...
+
+    def host_work(self, steady_s: float = 0.0) -> AbstractContextManager[None]:
+        """Return what surrounds work of the host program inside `emulation`.
+
+        steady_s: the seconds that it takes on a steady clock.
+        """
+        ...
+
+    def once(self, name: str, kind: OneTime) -> AbstractContextManager[None]:
+        """Return what surrounds what the program does only once, and names it."""
+        ...
+
+
+class _NoClock:
+    """No virtual clock runs: nothing is charged and nothing named."""
+
+    def now(self) -> float:
+        return 0.0
+
+    def spend(self, seconds: float) -> None: ...
+
+    def charge(self, host_us: float, *, library: bool = False) -> None: ...
+
+    def emulation(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def launch(self, host_us: float) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def host_work(self, steady_s: float = 0.0) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def once(self, name: str, kind: OneTime) -> AbstractContextManager[None]:
+        return nullcontext()
+
+
+NO_CLOCK = _NoClock()
 
 
 class _OpenBlocks(threading.local):
@@ -208,24 +257,6 @@ def active_gpu() -> VirtualGPU:
     return gpu
 
 
-def _uncharged(_host_us: float) -> AbstractContextManager[None]:
-    """Charge nothing: no virtual clock runs."""
-    return nullcontext()
-
-
-def _unnamed(_name: str, _kind: OneTime) -> AbstractContextManager[None]:
-    """Name nothing: no virtual clock runs."""
-    return nullcontext()
-
-
-def _spend_nothing(_host_us: float, *, library: bool = False) -> None:
-    """Charge nothing: no virtual clock runs."""
-
-
-def _any_arguments(_arguments: Sequence[Any]) -> None:
-    """Accept a launch's arguments, wherever their memory is."""
-
-
 class VirtualGPU:
     """A virtual GPU and the record of all that ran on it; a context manager that nests.
 
@@ -239,24 +270,15 @@ class VirtualGPU:
         sample_blocks: the blocks of a launch that a front end should run, as `Kernel.launch` takes
             them; None for all.
         settings: the time limit and the schedule of launches; None for those of the process.
-        emulation: surrounds work of the virtual GPU that is not the host program's; a virtual clock
-            sets its own here and leaves that time out.
-        host_work: surrounds work of the host program inside `emulation`, with the seconds that it
-            takes on a steady clock.
-        operation: as `emulation`, for an operation that takes the host of a real GPU the given
-            microseconds.
-        once: names what the program does only once, as `clock.Timeline.once`.
-        charge: lets the host spend the given microseconds, as `clock.Timeline.charge`.
-        host_clock: the clock of the host, or None if no virtual clock runs.
-        check_arguments: raises for arguments that a kernel on this GPU could not reach.
+        clock: the virtual clock of the host.
         l2: what of the program's memory is in L2.
         launch_times: the simulated cycles of its launches.
         on_code: called with the name and the machine code of a kernel before it first runs.
         on_operator: called with each of PyTorch's operations on this GPU's tensors after it ran,
             its arguments and its result.
+        revise: changes a record before it is kept.
         in_graph: whether what is recorded now are nodes of a CUDA graph, which follow each other
             without a gap.
-        revise: changes a record before it is kept; None from it leaves the record out.
         sampling: what of the session's work is left out; None: nothing.
         captured: the first launch of each kernel, without trials; None before `capture`.
     """
@@ -270,21 +292,16 @@ class VirtualGPU:
         self.sample_blocks: Sample | None = None
         self.settings: Settings | None = None
         self._listeners: list[Callable[[Event], None]] = []
-        self.emulation: Callable[[], AbstractContextManager[None]] = nullcontext
-        self.host_work: Callable[[float], AbstractContextManager[object]] = nullcontext
-        self.operation: Callable[[float], AbstractContextManager[None]] = _uncharged
-        self.charge: Callable[..., None] = _spend_nothing
-        self.host_clock: HostTime | None = None
-        self.once: Callable[[str, OneTime], AbstractContextManager[None]] = _unnamed
-        self.check_arguments: Callable[[Sequence[Any]], None] = _any_arguments
+        self.clock: Clock = NO_CLOCK
         self._launches: list[LaunchRecord] = []
         self._events: list[Event] = []
         self.l2 = L2(spec.l2_bytes)
         self._device_time_us = 0.0
         self.on_code: Callable[[str, bytes], None] | None = None
         self.on_operator: Callable[[Any, Sequence[Any], Any], None] | None = None
+        self.revise: Callable[[Event], Event] | None = None
         self.in_graph = False
-        self.revise: Callable[[Event], Event | None] | None = None
+        self._recorded = True
         self.sampling: Sampling | None = None
         self.captured: list[CapturedLaunch] | None = None
         self._copies = False
@@ -292,7 +309,7 @@ class VirtualGPU:
         self._entered: list[ExitStack] = []
         self.launch_times = LaunchTimes(spec)
         self._traced: tuple[Settings, Settings] | None = None
-        self._unrecorded: deque[_Unrecorded] = deque()
+        self._unrecorded: deque[_Launched] = deque()
         self._traces = 0
         self._recording = threading.RLock()
 
@@ -340,7 +357,7 @@ class VirtualGPU:
     def launch_settings(self) -> Settings:
         """Return the settings of the next launch: those of this GPU, or of the process."""
         own = self.settings or process_settings()
-        if own.fast_time or own.trace or vgpu.launch_overrides:
+        if own.fast_time or own.trace or vgpu.STEPS.has(vgpu.Stage.REPLACE):
             return own
         if self._traced is None or self._traced[0] is not own:
             self._traced = own, replace(own, trace=self.launch_times.trace)
@@ -360,6 +377,26 @@ class VirtualGPU:
         finally:
             self.trial, self.sample_blocks = before
 
+    @contextmanager
+    def unrecorded(self) -> Generator[None]:
+        """Run what is inside without a record, and tell nobody of its operators."""
+        before = self._recorded, self.on_operator
+        self._recorded, self.on_operator = False, None
+        try:
+            yield
+        finally:
+            self._recorded, self.on_operator = before
+
+    @contextmanager
+    def as_node_of_graph(self, revise: Callable[[Event], Event]) -> Generator[None]:
+        """Record what runs inside as one node of a CUDA graph, whose records `revise` changes."""
+        before = self.revise, self.in_graph
+        self.revise, self.in_graph = revise, True
+        try:
+            yield
+        finally:
+            self.revise, self.in_graph = before
+
     def capture(self, copies: bool = False) -> None:
         """Keep the first launch of each kernel from now on, in `captured`.
 
@@ -377,7 +414,7 @@ class VirtualGPU:
         self._record_all()
         self._append(operator)
 
-    def _model(self, launch: _Unrecorded) -> dict[str, Any]:
+    def _model(self, launch: _Launched) -> dict[str, Any]:
         """Return the fields of a record that follow from the counts and from the machine code:
         time, occupancy, waves.
         """
@@ -385,7 +422,7 @@ class VirtualGPU:
         if key not in models:
             if len(models) >= _MODELS_AT_MOST:
                 models.clear()
-            with self.emulation():
+            with self.clock.emulation():
                 models[key] = _model(self.spec, launch, launch.cycles.value())
         return models[key]
 
@@ -410,10 +447,10 @@ class VirtualGPU:
 
     def _append(self, event: Event) -> Event:
         """Keep an event, and return it as it was kept."""
-        revised = event if self.revise is None else self.revise(event)
-        if revised is None:
+        if not self._recorded:
             return event
-        event = revised
+        if self.revise is not None:
+            event = self.revise(event)
         if isinstance(event, LaunchRecord):
             self._launches.append(event)
         self._events.append(event)
@@ -423,40 +460,34 @@ class VirtualGPU:
             listener(event)
         return event
 
-    def _observe(self, request: LaunchRequest) -> Callable[[LaunchCounts], None]:
-        """Note a launch before it runs; return the function that records it afterwards."""
-        self.check_arguments(request.arguments)
+    def _launch(self, proceed: Proceed, request: LaunchRequest) -> LaunchCounts:
+        """Note a launch before it runs, and record it afterwards."""
         origin = origin_of(request)
         source, trial = origin.source or caller_source(), self.trial
         captured = self._capture(request, origin)
         pieces = _pieces(request.arguments)
         self.launch_times.begin(request, partial(self._form, origin, request.kernel))
+        counts = proceed(request)
+        share = self.l2.share(pieces)
+        written = counts.counters.get("kernelscope__unique_sectors_written.sum", 0.0)
+        self.l2.touch(pieces, _SECTOR_BYTES * written)
+        shared = counts.static_shared_bytes, counts.dynamic_shared_bytes
+        threads, registers = math.prod(counts.block), origin.registers or 0
+        resident = _resident(self.spec, threads, registers, *shared)
+        cycles = self.launch_times.cycles(request, counts, resident.blocks_per_sm)
+        launch = _Launched(counts, origin, source, trial, share, resident, cycles)
+        if captured is None or self.captured is None:
+            self._record_soon(launch)
+            return counts
+        self._record_all()
+        form, arguments = captured
+        record, executed = self._record(launch), request.kernel.executed(counts)
+        self.captured.append(
+            CapturedLaunch(form, request.kernel, *request.shape, arguments, record, executed)
+        )
+        return counts
 
-        def record(counts: LaunchCounts) -> None:
-            share = self.l2.share(pieces)
-            written = counts.counters.get("kernelscope__unique_sectors_written.sum", 0.0)
-            self.l2.touch(pieces, _SECTOR_BYTES * written)
-            shared = counts.static_shared_bytes, counts.dynamic_shared_bytes
-            threads, registers = math.prod(counts.block), origin.registers or 0
-            resident = _resident(self.spec, threads, registers, *shared)
-            cycles = self.launch_times.cycles(request, counts, resident.blocks_per_sm)
-            launch = _Unrecorded(counts, origin, source, trial, share, resident, cycles)
-            if captured is None or self.captured is None:
-                self._record_soon(launch)
-                return
-            self._record_all()
-            form, arguments = captured
-            kernel = request.kernel
-            self.captured.append(
-                CapturedLaunch(
-                    form, kernel, *request.shape, arguments, self._record(launch),
-                    kernel.executed(counts),
-                )
-            )  # fmt: skip
-
-        return record
-
-    def _record_soon(self, launch: _Unrecorded) -> None:
+    def _record_soon(self, launch: _Launched) -> None:
         """Record a launch when a record is asked for, or at once if its cycles are known.
 
         A clock, a listener and who revises records are there to know at once.
@@ -464,7 +495,7 @@ class VirtualGPU:
         with self._recording:
             self._unrecorded.append(launch)
             self._traces += launch.counts.trace is not None
-            at_once = self.host_clock is not None or self._listeners or self.revise or self.in_graph
+            at_once = self.clock is not NO_CLOCK or self._listeners or self.revise or self.in_graph
             while self._unrecorded and (
                 at_once or self._unrecorded[0].cycles.is_known or self._traces > _TRACES_AT_MOST
             ):
@@ -484,7 +515,7 @@ class VirtualGPU:
                     self._record_next()
 
     def _form(self, origin: Origin, kernel: Kernel) -> KernelForm:
-        with self.emulation():
+        with self.clock.emulation():
             return origin.form_of(kernel)
 
     def _capture(
@@ -504,7 +535,7 @@ class VirtualGPU:
             self.on_code(form.name, form.cubin)
         return form, arguments
 
-    def _record(self, launch: _Unrecorded) -> LaunchRecord:
+    def _record(self, launch: _Launched) -> LaunchRecord:
         """Keep a launch, with its estimated time on this GPU."""
         counts, origin = launch.counts, launch.origin
         record = LaunchRecord(
@@ -533,14 +564,12 @@ class VirtualGPU:
         return kept if isinstance(kept, LaunchRecord) else record
 
 
-def _observe(request: LaunchRequest) -> Callable[[LaunchCounts], None]:
-    """Let the GPU of this thread observe a launch; outside every block nothing is recorded."""
+def _launch(proceed: Proceed, request: LaunchRequest) -> LaunchCounts:
+    """Let the GPU of this thread record a launch; outside every block nothing is recorded."""
     gpu = current_gpu()
-    return _ignore if gpu is None else gpu._observe(request)  # pyright: ignore[reportPrivateUsage]
-
-
-def _ignore(_: LaunchCounts) -> None:
-    """Record nothing."""
+    if gpu is None:
+        return proceed(request)
+    return gpu._launch(proceed, request)  # pyright: ignore[reportPrivateUsage]
 
 
 _Thread: Any = threading.Thread
@@ -563,7 +592,7 @@ def _start_inside(thread: threading.Thread) -> None:
 def _enter_block(gpu: VirtualGPU) -> None:
     with _lock:
         if not open_blocks:
-            vgpu.observers.append(_observe)
+            vgpu.STEPS.add(vgpu.Stage.RECORD, _launch)
             _Thread.start = _start_inside
         open_blocks.append((threading.get_ident(), gpu))
     _own.stack.append(gpu)
@@ -576,7 +605,7 @@ def _leave_block() -> None:
         last = len(open_blocks) - 1 - open_blocks[::-1].index(mine)
         del open_blocks[last]
         if not open_blocks:
-            vgpu.observers.remove(_observe)
+            vgpu.STEPS.remove(_launch)
             _Thread.start = _start_thread
 
 
@@ -638,7 +667,7 @@ def _resident(spec: GPUSpec, block: int, registers: int, static: int, dynamic: i
     )
 
 
-def _model(spec: GPUSpec, launch: _Unrecorded, cycles: SMCycles | str) -> dict[str, Any]:
+def _model(spec: GPUSpec, launch: _Launched, cycles: SMCycles | str) -> dict[str, Any]:
     counts, resident = launch.counts, launch.resident
     known = None if isinstance(cycles, str) else cycles
     estimate = estimate_launch(

@@ -10,7 +10,7 @@ import ctypes
 import json
 import threading
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -28,7 +28,7 @@ from kernelscope.devices.library.tensors import tensors_in
 from kernelscope.devices.operators import launches_kernel
 from kernelscope.devices.virtual import VirtualGPU, origin_of
 from kernelscope.evaluation.program import BYTES, PROGRAM
-from kernelscope.vgpu import LaunchCounts, LaunchRequest, Variables
+from kernelscope.vgpu import LaunchCounts, LaunchRequest, Proceed, Variables
 from kernelscope.vgpu.runtime.arguments import TensorMapArgument, number_bytes
 from kernelscope.vgpu.runtime.memory import SPACE, region_of
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region
@@ -153,7 +153,7 @@ class Recorder(DispatchMode):
 
     def __enter__(self) -> Recorder:
         super().__enter__()
-        vgpu.observers.append(self._launch)
+        vgpu.STEPS.add(vgpu.Stage.RECORD, self._launch)
         return self
 
     def __exit__(
@@ -162,9 +162,7 @@ class Recorder(DispatchMode):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        # A submission may have taken it out of the list.
-        with suppress(ValueError):
-            vgpu.observers.remove(self._launch)
+        vgpu.STEPS.remove(self._launch)
         super().__exit__(kind, error, trace)
 
     @classmethod
@@ -339,10 +337,10 @@ class Recorder(DispatchMode):
 
     # ---- launches ----------------------------------------------------------------------------
 
-    def _launch(self, request: LaunchRequest) -> Any:
-        """Note a launch before it runs; an observer of launches."""
+    def _launch(self, proceed: Proceed, request: LaunchRequest) -> LaunchCounts:
+        """Note a launch before it runs, and what it has written when it has ended."""
         if self._gpu.trial or self._gpu.compiles:
-            return _nothing
+            return proceed(request)
         kernel = request.kernel
         grid, block, shared = request.shape
         arguments = zip(kernel.parameters, request.arguments, strict=True)
@@ -370,7 +368,9 @@ class Recorder(DispatchMode):
                 "at": origin.source or caller_source() or "",
             }
         )
-        return lambda counts: self._modules.launched(kernel, number, counts)
+        counts = proceed(request)
+        self._modules.launched(kernel, number, counts)
+        return counts
 
     def _argument(self, parameter: Any, value: Any) -> Any:
         if isinstance(value, TensorMapArgument):
@@ -525,7 +525,3 @@ def _is_upload(func: Any, args: Sequence[Any]) -> bool:
 
 def _name(dtype: Any) -> str:
     return str(dtype).removeprefix("torch.")
-
-
-def _nothing(_counts: LaunchCounts) -> None:
-    """Observe nothing."""

@@ -300,7 +300,7 @@ class _Replayer(Steps):
         )
         before = self._copies(buffers)
         events, executed = len(self._gpu.events), list[LaunchCounts]()
-        with self._gpu.operation(0.0):
+        with self._gpu.clock.launch(0.0):
             executed.append(
                 kernel.launch(
                     tuple(step["grid"]),

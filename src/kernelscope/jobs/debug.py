@@ -135,13 +135,9 @@ def debug(
 
 @contextmanager
 def _stepped(session: Session) -> Generator[None]:
-    launch_overrides = vgpu.launch_overrides
-    launch_overrides.append(session.stand_in)
-    try:
-        with session.sanitizer.memory if session.sanitizer else nullcontext():
-            yield
-    finally:
-        launch_overrides.remove(session.stand_in)
+    memory = session.sanitizer.memory if session.sanitizer else nullcontext()
+    with vgpu.STEPS.of(vgpu.Stage.REPLACE, session.run), memory:
+        yield
 
 
 def _run(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any
 
@@ -17,7 +18,7 @@ from kernelscope.hardware.timing import EVENT_US, KNOWN_ERROR
 from kernelscope.jobs.bench import Observation
 from kernelscope.operation import Case, Implementation, Operation
 from kernelscope.quantity import Quantity
-from kernelscope.record import LaunchRecord, OperatorRecord
+from kernelscope.record import LaunchRecord, OneTime, OperatorRecord
 
 _FIRST_CALL = (
     "wall time on this machine: the first call minus a later one, without the virtual GPU's own "
@@ -37,11 +38,7 @@ class VirtualBench:
         self._gpu: VirtualGPU = virtual_gpu(spec.name)
         self._gpu.l2 = self._l2 = _TunedL2(self._gpu)
         # The time outside the emulation is the host program's: mostly its front end's compiling.
-        self._clock = Timeline(self._gpu, perf_counter)
-        self._gpu.emulation = self._clock.emulation
-        self._gpu.host_work = self._clock.host_work
-        self._gpu.host_clock = self._clock
-        self._gpu.operation = lambda _host_us: self._clock.emulation()
+        self._gpu.clock = self._clock = _CompilersClock(self._gpu, perf_counter)
         self._host_ms: dict[str, list[float]] = {}
         self._last: Sequence[Event] = ()
         self._kept: dict[str, Observation] = {}
@@ -100,6 +97,24 @@ class VirtualBench:
             implementation.name: self._kept[implementation.name]
             for implementation in implementations
         }
+
+
+class _CompilersClock(Timeline):
+    """A clock on which calls cost nothing: only the host's own work counts."""
+
+    @contextmanager
+    def launch(self, host_us: float) -> Generator[None]:
+        """Leave a launch out."""
+        with self.emulation():
+            yield
+
+    def charge(self, host_us: float, *, library: bool = False) -> None:
+        """Charge nothing."""
+
+    @contextmanager
+    def once(self, name: str, kind: OneTime) -> Generator[None]:
+        """Name nothing: there is no log."""
+        yield
 
 
 class _TunedL2(L2):

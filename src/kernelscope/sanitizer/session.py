@@ -35,7 +35,7 @@ from kernelscope.sanitizer.races import RaceWatcher
 from kernelscope.sanitizer.speculative import HopefulWatcher, is_worth_it
 from kernelscope.sanitizer.uninitialised import UndefinedExaminer
 from kernelscope.sanitizer.unwritten import Results
-from kernelscope.vgpu import Kernel, LaunchCounts, LaunchRequest, launch_overrides
+from kernelscope.vgpu import STEPS, Kernel, LaunchCounts, LaunchRequest, Proceed, Stage
 from kernelscope.vgpu.runtime.checking import CheckedLaunch, Checker
 from kernelscope.vgpu.runtime.definedness import Examiner, FollowedLaunch
 from kernelscope.vgpu.runtime.launch import sample_of
@@ -125,7 +125,7 @@ class Sanitizer:
         self.hopeless: set[Kernel] = set()
 
     def __enter__(self) -> Sanitizer:
-        launch_overrides.append(self.run)
+        STEPS.add(Stage.REPLACE, self.run)
         if self.tools & _OF_FRESH:
             self.memory.__enter__()
         if "memory" in self.tools:
@@ -139,14 +139,14 @@ class Sanitizer:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        launch_overrides.remove(self.run)
+        STEPS.remove(self.run)
         if self.tools & _OF_FRESH:
             self.memory.__exit__()
         if "memory" in self.tools:
             self.heap.__exit__()
             self.freed.__exit__()
 
-    def run(self, request: LaunchRequest) -> LaunchCounts:
+    def run(self, _proceed: Proceed, request: LaunchRequest) -> LaunchCounts:
         """Run a launch, watched.
 
         Raises:

@@ -15,30 +15,28 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from kernelscope.vgpu.ir import Parameter
     from kernelscope.vgpu.runtime.kernel import (
+        STEPS,
         Kernel,
         LaunchRequest,
         Module,
+        Proceed,
+        Stage,
         Variables,
-        capture_hooks,
-        launch_overrides,
         load_ptx,
-        observers,
-        samplers,
     )
     from kernelscope.vgpu.runtime.launch import LaunchCounts
 
 __all__ = [
+    "STEPS",
     "Kernel",
     "LaunchCounts",
     "LaunchRequest",
     "Module",
     "Parameter",
+    "Proceed",
+    "Stage",
     "Variables",
-    "capture_hooks",
-    "launch_overrides",
     "load_ptx",
-    "observers",
-    "samplers",
 ]
 
 _MODULE_OF = {
@@ -49,10 +47,9 @@ _MODULE_OF = {
     "Parameter": "ir",
     "Variables": "runtime.kernel",
     "load_ptx": "runtime.kernel",
-    "observers": "runtime.kernel",
-    "samplers": "runtime.kernel",
-    "launch_overrides": "runtime.kernel",
-    "capture_hooks": "runtime.kernel",
+    "Proceed": "runtime.kernel",
+    "STEPS": "runtime.kernel",
+    "Stage": "runtime.kernel",
 }
 
 

@@ -36,7 +36,7 @@ from kernelscope.devices.torch_cuda.generators import GpuGenerator, default_gene
 from kernelscope.devices.torch_cuda.internals import C, aten
 from kernelscope.devices.torch_cuda.tensor import Block, allocations, as_host, on_block
 from kernelscope.devices.virtual import VirtualGPU, current_gpu, origin_of
-from kernelscope.vgpu import LaunchCounts, LaunchRequest
+from kernelscope.vgpu import LaunchCounts, LaunchRequest, Proceed
 from kernelscope.vgpu.runtime.arguments import TensorMapArgument, pack_arguments
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 
@@ -200,7 +200,7 @@ class Capture:
         self._timeline.refuse_wait = self.refuse
         allocations.capture = self._keep_block
         generators.on_draw.append(self._check_generator)
-        vgpu.capture_hooks.append(self.take)
+        vgpu.STEPS.add(vgpu.Stage.CAPTURE, self.take)
         REGISTRY.watchers.append(self._found)
         _active.append(self)
 
@@ -211,7 +211,7 @@ class Capture:
         """
         _active.remove(self)
         REGISTRY.watchers.remove(self._found)
-        vgpu.capture_hooks.remove(self.take)
+        vgpu.STEPS.remove(self.take)
         generators.on_draw.remove(self._check_generator)
         allocations.capture = None
         self._timeline.refuse_wait = None
@@ -259,13 +259,12 @@ class Capture:
             self._add(Operation(op, body, given, named, results, caller_source()))
         return result
 
-    def take(self, request: LaunchRequest) -> LaunchCounts | None:
-        """Run a launch of a captured stream and keep it as a node; None for one of another."""
+    def take(self, proceed: Proceed, request: LaunchRequest) -> LaunchCounts:
+        """Run a launch of a captured stream and keep it as a node; another one goes on its way."""
         if not self.takes():
-            return None
+            return proceed(request)
         if self._gpu.trial:  # a benchmark waits for its events
             self.refuse()
-        self._gpu.check_arguments(request.arguments)
         kernel = request.kernel
         _, regions = pack_arguments(kernel.name, kernel.parameters, request.arguments)
         variables = kernel.module.place_variables(kernel.header.variables)
@@ -282,15 +281,12 @@ class Capture:
         """Run captured work: it is not recorded, and nobody is told of it."""
         if self._invalid:
             raise _invalidated()
-        gpu = self._gpu
-        before = gpu.revise, gpu.on_operator
-        gpu.revise, gpu.on_operator = (lambda _: None), None
         self._inside = True
         try:
-            yield
+            with self._gpu.unrecorded():
+                yield
         finally:
             self._inside = False
-            gpu.revise, gpu.on_operator = before
 
     def _add(self, node: Node) -> None:
         self.nodes.append(node)

@@ -13,16 +13,16 @@ lose their kernels.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from contextlib import contextmanager
-from typing import Any
+from functools import partial
 
 from kernelscope._patching import Patches
 from kernelscope.devices.clock import Timeline
 from kernelscope.devices.imports import named_imports
-from kernelscope.devices.virtual import VirtualGPU
+from kernelscope.devices.virtual import VirtualGPU, current_gpu
 from kernelscope.errors import UsageError
-from kernelscope.vgpu import samplers
+from kernelscope.vgpu import STEPS, LaunchCounts, LaunchRequest, Proceed, Stage
 from kernelscope.vgpu.runtime.memory import HOST_DEVICES
 
 _pretending: list[tuple[VirtualGPU, Timeline]] = []
@@ -65,13 +65,11 @@ def pretend_cuda(
         undo.enter_context(timeline.follow())
         if steady:
             undo.enter_context(named_imports(timeline))
-        undo.attributes(gpu, torch_device="cuda", emulation=timeline.emulation)
-        undo.attributes(gpu, host_work=timeline.host_work, operation=timeline.launch)
-        undo.attributes(gpu, charge=timeline.charge, once=timeline.once, host_clock=timeline)
+        undo.attributes(gpu, torch_device="cuda", clock=timeline)
         if not host_tensors:
-            undo.attribute(gpu, "check_arguments", _refuse_host_tensors)
+            undo.enter_context(STEPS.of(Stage.CHECK, partial(_refuse_host_tensors, gpu)))
         if gpu.sampling is not None:
-            undo.enter_context(gpu.sampling.of(allocations.watchers, samplers, allocations.now))
+            undo.enter_context(gpu.sampling.of(allocations.watchers, allocations.now))
         undo.enter_context(gpu)
         install_device_guard()
         say_there_is_cuda(undo)
@@ -91,12 +89,13 @@ def pretended() -> tuple[VirtualGPU, Timeline] | None:
     return _pretending[-1] if _pretending else None
 
 
-def _refuse_host_tensors(arguments: Sequence[Any]) -> None:
-    """Raise Triton's error for a pointer into memory that a GPU cannot reach."""
+def _refuse_host_tensors(gpu: VirtualGPU, proceed: Proceed, request: LaunchRequest) -> LaunchCounts:
+    """Raise Triton's error for a pointer into memory that the GPU cannot reach."""
     import torch
 
-    for place, value in enumerate(arguments):
+    for place, value in enumerate(request.arguments if current_gpu() is gpu else ()):
         if isinstance(value, torch.Tensor) and not (value.is_cuda or value.is_pinned()):
             raise ValueError(
                 f"Pointer argument (at {place}) cannot be accessed from Triton (cpu tensor?)"
             )
+    return proceed(request)

@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from kernelscope import vgpu
 from kernelscope.devices.clock import Timeline
-from kernelscope.vgpu import LaunchRequest
+from kernelscope.vgpu import LaunchRequest, Proceed
 
 
 class Forked:
@@ -44,13 +44,13 @@ class Forked:
             self.timeline.after_fork()
             if self.initialised and not self.refused and not self.ours:
                 self.refused = True
-                vgpu.capture_hooks.append(_refuse)
+                vgpu.STEPS.add(vgpu.Stage.CHECK, _refuse)
 
 
 forked = Forked()
 
 
-def _refuse(_request: LaunchRequest) -> NoReturn:
+def _refuse(_proceed: Proceed, _request: LaunchRequest) -> NoReturn:
     forked.use()
     raise AssertionError("a process that may not use CUDA launched a kernel")
 

@@ -137,16 +137,11 @@ class _Graph:
                 "call the captured function itself there"
             )
         host_us = graph_costs.REPLAY_US + graph_costs.REPLAY_NODE_US * max(len(nodes) - 1, 0)
-        before = self._gpu.revise
         with self._timeline.launch(host_us), allocations.uncounted(), below_autograd():
             self._timeline.pause(graph_costs.DEVICE_BEGIN_US if nodes else 0.0)
-            self._gpu.in_graph = True
-            try:
-                for node in nodes:
-                    self._gpu.revise = _as_node(node)
+            for node in nodes:
+                with self._gpu.as_node_of_graph(_as_node(node)):
                     node.run()
-            finally:
-                self._gpu.revise, self._gpu.in_graph = before, False
 
     def reset(self) -> None:
         """Forget the captured work and its memory."""

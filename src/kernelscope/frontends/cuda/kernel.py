@@ -352,7 +352,7 @@ class CudaLaunch:
         elif active is None:
             self._run(None, build, checked, cooperative)
         else:
-            with active.operation(CUDA_LAUNCH_US):
+            with active.clock.launch(CUDA_LAUNCH_US):
                 self._run(active, build, checked, cooperative)
 
     def _run(

@@ -62,7 +62,7 @@ class CompiledKernel:
                 "kernel.set_shared_memory_config(shared_mem) after compilation and before "
                 "launching the kernel."
             )
-        with active_gpu().operation(_LAUNCH_US):
+        with active_gpu().clock.launch(_LAUNCH_US):
             self._kernel[tuple(grid), tuple(block), shared_mem](*given)
 
     def set_shared_memory_config(self, shared_mem_bytes: int) -> None:

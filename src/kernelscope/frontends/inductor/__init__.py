@@ -118,11 +118,11 @@ def _charge_graphs(output_code: Any, patches: Patches) -> None:
             return call(self, inputs)
         kinds = self.fx_kwargs
         keeps = not (kinds.get("is_inference") or kinds.get("is_backward"))
-        gpu.charge(COMPILED_GRAD_US if keeps else 0.0, library=True)
+        gpu.clock.charge(COMPILED_GRAD_US if keeps else 0.0, library=True)
         try:
             return call(self, inputs)
         finally:
-            gpu.charge(0.0, library=True)
+            gpu.clock.charge(0.0, library=True)
 
     patches.attribute(graph, "__call__", charged_call)
 
@@ -146,7 +146,7 @@ def _name_compiling(callback: Any, patches: Patches) -> None:
 def _compiling(gpu: VirtualGPU) -> Generator[None]:
     before, gpu.compiles = gpu.compiles, True
     try:
-        with gpu.once("torch.compile compiles", "compile"), gpu.host_work(COMPILE_S):
+        with gpu.clock.once("torch.compile compiles", "compile"), gpu.clock.host_work(COMPILE_S):
             yield
     finally:
         gpu.compiles = before
@@ -316,7 +316,7 @@ def _estimated_ms(autotuner: Any, launcher: Any, *args: Any, **kwargs: Any) -> f
     gpu = current_gpu()
     if gpu is None:
         return 0.0
-    with gpu.host_work(0.0):  # Inductor keeps its choice on disk
+    with gpu.clock.host_work(0.0):  # Inductor keeps its choice on disk
         cloned, cloned_kwargs = autotuner.maybe_clone_args({}, *args, **kwargs)
         autotuner.reset_to_zero_args(*args, **kwargs)
         gpu.l2.empty()
@@ -408,7 +408,7 @@ def _part_dynamo(eval_frame: ModuleType, patches: Patches) -> None:
         chosen = choose(callback)
         if gpu is None or chosen is None or chosen is False:
             return chosen
-        gpu.charge(COMPILED_US, library=True)
+        gpu.clock.charge(COMPILED_US, library=True)
         return _callback_on(gpu.spec.name, chosen)
 
     patches.attribute(eval_frame, "_callback_from_stance", choose_for_session)

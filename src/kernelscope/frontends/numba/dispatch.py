@@ -270,7 +270,7 @@ def _launch(
         variant=dict(numba_types(self)),
         form=partial(numba_form, self, function, gpu.spec.target),
     )
-    with gpu.operation(NUMBA_LAUNCH_US):
+    with gpu.clock.launch(NUMBA_LAUNCH_US):
         function.loaded.launch(
             griddim,
             blockdim,

@@ -111,7 +111,7 @@ class Utils:
         spec = gpu.spec
         if gpu.on_code is not None and not gpu.trial:
             gpu.on_code(name, cubin)
-        with gpu.emulation():
+        with gpu.clock.emulation():
             kernel = _load(path, name, spec.name)
         triton_bench.note_preparation()
         resources = kernel_resources(cubin)[name]
@@ -284,7 +284,7 @@ def _run_with_arrays(run: Any) -> Any:
         if gpu is None:
             return run(self, *args, grid=grid, warmup=warmup, **kwargs)
         count = len(args) + sum(name in self.arg_names for name in kwargs)
-        with gpu.emulation() if warmup else gpu.operation(triton_us(count)):
+        with gpu.clock.emulation() if warmup else gpu.clock.launch(triton_us(count)):
             return run(self, *args, grid=grid, warmup=warmup, **kwargs)
 
     return run_with_arrays
@@ -301,7 +301,8 @@ def _as_host_work(compile_: Any) -> Any:
         gpu = current_gpu()
         if gpu is None:
             return compile_(self, *args, **kwargs)
-        with gpu.once(f"compile {self.__name__}", "compile"), gpu.host_work(TRITON_COMPILE_S):
+        clock = gpu.clock
+        with clock.once(f"compile {self.__name__}", "compile"), clock.host_work(TRITON_COMPILE_S):
             return compile_(self, *args, **kwargs)
 
     return compiling

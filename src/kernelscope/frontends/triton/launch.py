@@ -104,7 +104,7 @@ class Launcher:
         if enter_hook is not None:
             enter_hook(launch_metadata)
         if grid_x * grid_y * grid_z > 0:  # like Triton's own launcher, ignore an empty grid
-            with gpu.operation(LAUNCH_US):
+            with gpu.clock.launch(LAUNCH_US):
                 try:
                     self._launch(gpu, (grid_x, grid_y, grid_z), stream, function, args)
                 except DeviceAssertError as error:

@@ -27,7 +27,7 @@ from kernelscope.frontends.triton import bench
 from kernelscope.launch_time.blocks import spread_blocks
 from kernelscope.record import LaunchRecord
 from kernelscope.simulator import Block, Code, Instruction, Machine, Run, Streams, Warp, simulate
-from kernelscope.vgpu import LaunchCounts, LaunchRequest
+from kernelscope.vgpu import LaunchCounts, LaunchRequest, Proceed
 from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.runtime.launch import Sample
 from kernelscope.vgpu.runtime.settings import process_settings
@@ -84,7 +84,7 @@ def _run(run: Callable[..., Any]) -> Callable[..., Any]:
         gpu = current_gpu()
         if gpu is not None:
             vars(self).pop(ASKED, None)
-            gpu.charge(AUTOTUNED_US)
+            gpu.clock.charge(AUTOTUNED_US)
         return run(self, *args, **kwargs)
 
     return run_tuned
@@ -112,7 +112,7 @@ def _benching(bench_one: Callable[..., Any]) -> Callable[..., Any]:
         gpu = current_gpu()
         if gpu is None:
             return bench_one(self, *args, config=config, **kwargs)
-        with gpu.once(f"autotune {self.base_fn.__name__}", "autotune"):
+        with gpu.clock.once(f"autotune {self.base_fn.__name__}", "autotune"):
             call = partial(bench_one, self, *args, **kwargs)
             asked = vars(self).pop(ASKED, None)
             if asked is not None:
@@ -137,8 +137,7 @@ def try_apart(gpu: VirtualGPU, calls: Sequence[Times]) -> list[Outcome[Trial] | 
     if (
         not can_fork()
         or any(gpu.launch_settings().tools)
-        or vgpu.launch_overrides
-        or vgpu.capture_hooks
+        or vgpu.STEPS.has(vgpu.Stage.CAPTURE, vgpu.Stage.REPLACE)
     ):
         return [None] * len(calls)
     _prepare(gpu)
@@ -172,8 +171,7 @@ def keep(
     sys.stdout.write(apart.output)
     sys.stderr.write(apart.errors)
     bench.note_preparation()
-    if gpu.host_clock is not None:
-        gpu.host_clock.spend(apart.value.host_s)
+    gpu.clock.spend(apart.value.host_s)
     gpu.tried(apart.value.events, arguments)
     return apart.value
 
@@ -193,22 +191,17 @@ def _child_trial(gpu: VirtualGPU, call: Times, blocks: Sample | None) -> Trial:
 
 
 def _trial(gpu: VirtualGPU, call: Times) -> Trial:
-    before, clock = len(gpu.events), gpu.host_clock
-    begin = clock.now() if clock is not None else 0.0
+    before, begin = len(gpu.events), gpu.clock.now()
     bench.refusals.clear()
     codes: list[str] = []
-    note = partial(_note_code, codes)
-    vgpu.observers.append(note)
-    try:
+    with vgpu.STEPS.of(vgpu.Stage.RECORD, partial(_note_code, codes)):
         times = call()
-    finally:
-        vgpu.observers.remove(note)
-    host_s = clock.now() - begin if clock is not None else 0.0
+    host_s = gpu.clock.now() - begin
     refused = bench.refusals[-1] if bench.refusals else ""
     code = codes[-1] if codes else ""
     return Trial(tuple(times), tuple(gpu.events[before:]), refused, host_s, code=code)
 
 
-def _note_code(codes: list[str], request: LaunchRequest) -> Callable[[LaunchCounts], None]:
+def _note_code(codes: list[str], proceed: Proceed, request: LaunchRequest) -> LaunchCounts:
     codes.append(request.kernel.module.key)
-    return lambda _: None
+    return proceed(request)

@@ -7,8 +7,10 @@ import hashlib
 import itertools
 import os
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -349,7 +351,7 @@ class Kernel:
                 of their number chooses, and scale the counters.
             limit_s: seconds of processor time after which the launch stops; None: that of
                 `settings`.
-            origin: the origin of the launch, for observers; the virtual GPU ignores it.
+            origin: the origin of the launch, for its steps; the virtual GPU ignores it.
             cooperative: whether the blocks may wait for each other all at once (`grid.sync()`). The
                 GPU must then hold the whole grid.
             schedule: the order in which warps and blocks run; None: that of `settings`.
@@ -377,15 +379,7 @@ class Kernel:
         if trace is not None:
             chosen = replace(chosen, trace=lambda *_: trace)
         request = LaunchRequest(self, shape, args, blocks, chosen, origin, cooperative, together)
-        if samplers:
-            request = replace(request, blocks=samplers[-1](request))
-        if capture_hooks and (taken := capture_hooks[-1](request)) is not None:
-            return taken
-        finishers = [observe(request) for observe in tuple(observers)]
-        counts = launch_overrides[-1](request) if launch_overrides else request.run()
-        for finish in finishers:
-            finish(counts)
-        return counts
+        return STEPS.run(request)
 
     def _checked_cluster(self, shape: Shape, asked: Dim3 | None) -> Dim3 | None:
         """Check the shape of a launch, each once, and return its cluster."""
@@ -421,7 +415,7 @@ class Kernel:
         cooperative: bool = False,
         cluster: Dim3 | None = None,
     ) -> LaunchCounts:
-        """Run a checked launch without observers; see `launch`.
+        """Run a checked launch, without the steps on its way; see `launch`.
 
         blocks: the numbers of the blocks to run (with clusters: of the clusters), x fastest;
         counters are scaled to the whole grid.
@@ -628,7 +622,7 @@ class LaunchRequest:
     cluster: Dim3 | None = None
 
     def run(self) -> LaunchCounts:
-        """Run it on the virtual GPU's threads."""
+        """Run it on the virtual GPU's threads, without further steps."""
         return self.kernel.run(
             self.shape,
             self.arguments,
@@ -639,20 +633,82 @@ class LaunchRequest:
         )
 
 
-Observer = Callable[[LaunchRequest], Callable[[LaunchCounts], None]]
+Proceed = Callable[[LaunchRequest], LaunchCounts]
+"""What remains of a launch's way."""
 
-observers: list[Observer] = []
-"""Each is called before a launch; its result is called with the counts after the launch.
+Step = Callable[[Proceed, LaunchRequest], LaunchCounts]
 
-An observer that raises refuses the launch."""
 
-launch_overrides: list[Callable[[LaunchRequest], LaunchCounts]] = []
-"""The last of them runs a launch in place of `LaunchRequest.run`."""
+class Stage(IntEnum):
+    """The stages of a launch's way, in their order.
 
-samplers: list[Callable[[LaunchRequest], np.ndarray | None]] = []
-"""The last of them returns the blocks of a launch to run, as `LaunchRequest.blocks`."""
+    Attributes:
+        CHECK: may refuse the launch.
+        SAMPLE: decides which blocks run.
+        CAPTURE: may keep the launch for later, as a CUDA graph does: no further step sees it.
+        RECORD: notes the launch, and its counts when it has ended.
+        REPLACE: runs it in another way: watched by a sanitizer, stepped by a debugger.
+    """
 
-capture_hooks: list[Callable[[LaunchRequest], LaunchCounts | None]] = []
-"""The last of them may take a launch for later, as a CUDA graph does: no observer sees it.
+    CHECK = 0
+    SAMPLE = 1
+    CAPTURE = 2
+    RECORD = 3
+    REPLACE = 4
 
-It returns counts for the caller; None leaves the launch alone."""
+
+class Steps:
+    """The steps of this process's launches, from the check to the virtual GPU's threads.
+
+    A step gets what remains of the way and the launch, and returns the counts. Of several steps of
+    one stage the last one added comes first.
+
+        def note(proceed: Proceed, request: LaunchRequest) -> LaunchCounts:
+            counts = proceed(request)
+            print(request.kernel.name, counts.wall_s)
+            return counts
+
+        with STEPS.of(Stage.RECORD, note):
+            ...
+
+    Attributes:
+        run: takes a checked launch through all of them.
+    """
+
+    def __init__(self) -> None:
+        self._steps: list[tuple[Stage, Step]] = []
+        self._stages: frozenset[Stage] = frozenset()
+        self.run: Proceed = LaunchRequest.run
+
+    def add(self, stage: Stage, step: Step) -> None:
+        """Let launches go through a step, before the others of its stage."""
+        self._change([(stage, step), *self._steps])
+
+    def remove(self, step: Step) -> None:
+        """Take a step out of the way; nothing happens if it is not in it."""
+        self._change([each for each in self._steps if each[1] != step])
+
+    @contextmanager
+    def of(self, stage: Stage, step: Step) -> Generator[None]:
+        """Let launches go through a step while the block runs."""
+        self.add(stage, step)
+        try:
+            yield
+        finally:
+            self.remove(step)
+
+    def has(self, *stages: Stage) -> bool:
+        """Return whether there is a step of one of these stages."""
+        return not self._stages.isdisjoint(stages)
+
+    def _change(self, steps: list[tuple[Stage, Step]]) -> None:
+        self._steps = sorted(steps, key=lambda each: each[0])
+        self._stages = frozenset(stage for stage, _ in steps)
+        run: Proceed = LaunchRequest.run
+        for _, step in reversed(self._steps):
+            run = functools.partial(step, run)
+        self.run = run  # at once: another thread may launch meanwhile
+
+
+STEPS = Steps()
+"""The steps of this process's launches."""
