@@ -128,7 +128,7 @@ def test_sizes_below_zero_and_unknown_gpus_are_refused() -> None:
         occupancy("h200", block=32, registers=-1)
     with pytest.raises(UsageError, match="whole numbers; got 256"):
         occupancy("h200", block=256.5, registers=32)  # pyright: ignore
-    with pytest.raises(UsageError, match=r"there are .*a100, h100, h200"):
+    with pytest.raises(UsageError, match=r"there are .*a100, b200, h100, h200"):
         occupancy("h9000", block=32, registers=32)
 
 

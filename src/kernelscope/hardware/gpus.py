@@ -1,4 +1,4 @@
-"""One table of GPUs. A new GPU is a new row here; every formula and device reads this table.
+"""The table of GPUs: a file of `data/gpus` each. Every formula and device reads this table.
 
 Rates are dense (no structured sparsity), at the boost clock, in 10^12 operations a second, a
 multiply-add counting as two. Memory sizes are binary (1 GiB = 2^30 bytes), rates decimal.
@@ -7,19 +7,17 @@ multiply-add counting as two. Memory sizes are binary (1 GiB = 2^30 bytes), rate
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property, lru_cache
+from pathlib import Path
 from typing import Any, cast
 
 from kernelscope._codec import decode
-from kernelscope.errors import KernelscopeError, UnavailableError, unknown
+from kernelscope.errors import KernelscopeError, RecordError, UnavailableError, unknown
 from kernelscope.hardware.calibrated import HOW, calibration_path, kept_calibration
 from kernelscope.quantity import Quantity
-
-_KIB = 1024
-_MIB = 1024 * _KIB
-_GIB = 1024 * _MIB
 
 
 @dataclass(frozen=True)
@@ -49,53 +47,6 @@ class Architecture:
     most_cluster_blocks: int = 1
     registers_per_sm: int = 65536
     max_threads_per_block: int = 1024
-
-
-# The H200 measured 122 of 128 lanes for integer logic and adds where the guide says 64: sm_90 has
-# the measured figure, and sm_100, whose SM is built alike, follows it.
-# Warps, blocks and shared memory: NVIDIA/cccl, libcudacxx/include/cuda/__device/arch_traits.h;
-# carve-outs, L1, clusters: the CUDA programming guide's section on each compute capability; lanes:
-# the same guide's table "throughput of native arithmetic instructions" (results a cycle an SM).
-_SM80 = Architecture(
-    (8, 0),
-    64,
-    32,
-    164 * _KIB,
-    163 * _KIB,
-    (0, 8, 16, 32, 64, 100, 132, 164),
-    64,
-    64,
-    32,
-    l1_kib=192,
-)
-_SM86 = Architecture((8, 6), 48, 16, 100 * _KIB, 99 * _KIB, (0, 8, 16, 32, 64, 100), 128, 64, 2)
-_SM89 = Architecture((8, 9), 48, 24, 100 * _KIB, 99 * _KIB, (0, 8, 16, 32, 64, 100), 128, 64, 2)
-_SM90 = Architecture(
-    (9, 0),
-    64,
-    32,
-    228 * _KIB,
-    227 * _KIB,
-    (0, 8, 16, 32, 64, 100, 132, 164, 196, 228),
-    128,
-    128,
-    64,
-    l1_kib=256,
-    most_cluster_blocks=8,
-)
-_SM100 = Architecture(
-    (10, 0),
-    64,
-    32,
-    228 * _KIB,
-    227 * _KIB,
-    (0, 8, 16, 32, 64, 100, 132, 164, 196, 228),
-    128,
-    128,
-    64,
-    l1_kib=256,
-    most_cluster_blocks=8,
-)
 
 
 @dataclass(frozen=True, eq=False)
@@ -212,180 +163,33 @@ class GPUSpec:
         return cast(GPUSpec, decode(cls, {**of(cls), "architecture": of(Architecture)}, "gpu"))
 
 
-def _measured(value: float, unit: str, note: str) -> Quantity:
-    return Quantity(value, unit, "measured", note=note)
+class _Table(Mapping[str, GPUSpec]):
+    """The GPUs by name, each read from its file when it is first asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self._files = {path.stem: path for path in sorted(folder.glob("*.toml"))}
+        self._specs: dict[str, GPUSpec] = {}
+
+    def __getitem__(self, name: str) -> GPUSpec:
+        if name not in self._specs:
+            self._specs[name] = _read(self._files[name])
+        return self._specs[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
 
 
-_ON_H200 = "one H200, November 2026, driver 580.159, CUDA 13.0, torch 2.11"
+def _read(path: Path) -> GPUSpec:
+    try:
+        return GPUSpec.from_json(tomllib.loads(path.read_text(encoding="utf-8")))
+    except (ValueError, KeyError, KernelscopeError) as error:
+        raise RecordError(f"{path}: not a GPU: {error}; compare it with h100.toml") from error
 
-_LOAD = f"dependent loads of one thread; {_ON_H200}"
-_RATES_OF_H200 = {
-    "l2": _measured(6900.0, "GB/s", f"slope of warm copies of 1 to 16 MiB; {_ON_H200}"),
-    "shared": _measured(
-        33450.0, "GB/s", f"16-byte loads, 128 bytes an SM a cycle at 1980 MHz; {_ON_H200}"
-    ),
-    "fma_fp32": _measured(61.7, "TFLOP/s", f"at least 118 of 128 lanes a cycle; {_ON_H200}"),
-    "fma_fp64": _measured(30.8, "TFLOP/s", f"59 of 64 lanes a cycle; {_ON_H200}"),
-    "latency_shared": _measured(29.0, "cycles", _LOAD),
-    "latency_l1": _measured(39.0, "cycles", _LOAD),
-    "latency_l2": _measured(287.0, "cycles", _LOAD),
-    "latency_dram": _measured(667.0, "cycles", _LOAD),
-}
 
-GPUS: dict[str, GPUSpec] = {
-    spec.name: spec
-    for spec in (
-        GPUSpec(
-            name="a100",
-            full_name="NVIDIA A100 SXM4 80GB",
-            architecture=_SM80,
-            sms=108,
-            sm_clock_mhz=1410,
-            dram_bytes=80 * _GIB,
-            dram_gb_per_s=2039.0,
-            l2_bytes=40 * _MIB,
-            l2_gb_per_s=5120 * 1.41,
-            peak_tflops={
-                "fp64": 9.7,
-                "fp32": 19.5,
-                "tf32": 156.0,
-                "bf16": 312.0,
-                "fp16": 312.0,
-                "fp64_tensor": 19.5,
-            },
-            sources={
-                "dram": "NVIDIA A100 datasheet: 80 GB, 2,039 GB/s",
-                "chip": "NVIDIA A100 Tensor Core GPU Architecture whitepaper, tables 4 and 5",
-                "l2 rate": "the same whitepaper: 5,120 bytes a clock",
-            },
-        ),
-        GPUSpec(
-            name="h100",
-            full_name="NVIDIA H100 SXM5 80GB",
-            architecture=_SM90,
-            sms=132,
-            sm_clock_mhz=1980,
-            dram_bytes=80 * _GIB,
-            dram_gb_per_s=3352.0,
-            l2_bytes=50 * _MIB,
-            peak_tflops={
-                "fp64": 33.5,
-                "fp32": 66.9,
-                "tf32": 494.7,
-                "bf16": 989.4,
-                "fp16": 989.4,
-                "fp8": 1978.9,
-                "fp64_tensor": 66.9,
-            },
-            sources={
-                "chip": "NVIDIA H100 Tensor Core GPU Architecture whitepaper v1.04, table 2: boost "
-                "1980 MHz (tensor cores 1830 MHz)",
-                "dram": "NVIDIA H100 datasheet: 80 GB HBM3, 3.35 TB/s (5120 bits at 2619 MHz)",
-            },
-        ),
-        GPUSpec(
-            name="h200",
-            full_name="NVIDIA H200 SXM 141GB",
-            architecture=_SM90,
-            sms=132,
-            sm_clock_mhz=1980,
-            dram_bytes=150_109_880_320,
-            dram_gb_per_s=4814.0,
-            l2_bytes=60 * _MIB,
-            peak_tflops={
-                "fp64": 33.5,
-                "fp32": 66.9,
-                "tf32": 494.7,
-                "bf16": 989.4,
-                "fp16": 989.4,
-                "fp8": 1978.9,
-                "fp64_tensor": 66.9,
-            },
-            sources={
-                "chip": "NVIDIA H200 datasheet, halved where it counts sparsity: the H100's chip",
-                "dram": "read on the device: 143,155 MiB, 6016 bits at 3201 MHz; datasheet: "
-                "141 GB, 4.8 TB/s",
-                "l2": "read on the device: 60 MiB",
-                "measured": _ON_H200,
-            },
-            measured={
-                "copy": _measured(4282.0, "GB/s", f"4 GiB, read + written; {_ON_H200}"),
-                "fill": _measured(4680.0, "GB/s", f"write only; {_ON_H200}"),
-                "sum": _measured(4352.0, "GB/s", f"read only; {_ON_H200}"),
-                "matmul_bf16": _measured(713.0, "TFLOP/s", f"4096^3, normal input; {_ON_H200}"),
-                "matmul_fp16": _measured(669.0, "TFLOP/s", f"4096^3, normal input; {_ON_H200}"),
-                "matmul_tf32": _measured(359.0, "TFLOP/s", f"4096^3, normal input; {_ON_H200}"),
-                "matmul_fp32": _measured(51.0, "TFLOP/s", f"4096^3, normal input; {_ON_H200}"),
-                **_RATES_OF_H200,
-            },
-        ),
-        GPUSpec(
-            name="rtx3090",
-            full_name="NVIDIA GeForce RTX 3090",
-            architecture=_SM86,
-            sms=82,
-            sm_clock_mhz=1695,
-            dram_bytes=24 * _GIB,
-            dram_gb_per_s=936.2,
-            l2_bytes=6 * _MIB,
-            peak_tflops={"fp64": 0.556, "fp32": 35.6, "tf32": 35.6, "bf16": 71.0, "fp16": 71.0},
-            sources={
-                "chip": "NVIDIA Ampere GA102 GPU Architecture whitepaper v2, table 9; tensor rates "
-                "with fp32 accumulation; fp64 is 1/64 of fp32",
-                "dram": "the same table: 24 GB GDDR6X, 936 GB/s (384 bits at 19.5 Gbit/s)",
-            },
-        ),
-        GPUSpec(
-            name="rtx4090",
-            full_name="NVIDIA GeForce RTX 4090",
-            architecture=_SM89,
-            sms=128,
-            sm_clock_mhz=2520,
-            dram_bytes=24 * _GIB,
-            dram_gb_per_s=1008.0,
-            l2_bytes=72 * _MIB,
-            peak_tflops={
-                "fp64": 1.29,
-                "fp32": 82.6,
-                "tf32": 82.6,
-                "bf16": 165.2,
-                "fp16": 165.2,
-                "fp8": 330.3,
-            },
-            sources={
-                "chip": "NVIDIA Ada GPU Architecture whitepaper v2, appendix A; tensor rates with "
-                "fp32 accumulation; fp64 is 1/64 of fp32",
-                "dram": "the same appendix: 24 GB GDDR6X, 1008 GB/s (384 bits at 21 Gbit/s)",
-            },
-        ),
-        GPUSpec(
-            name="b200",
-            full_name="NVIDIA B200 SXM 180GB",
-            architecture=_SM100,
-            sms=148,
-            sm_clock_mhz=1980,
-            dram_bytes=180 * 10**9,
-            dram_gb_per_s=7700.0,
-            l2_bytes=126 * _MIB,
-            peak_tflops={
-                "fp64": 37.0,
-                "fp32": 75.0,
-                "tf32": 1125.0,
-                "bf16": 2250.0,
-                "fp16": 2250.0,
-                "fp8": 4500.0,
-                "fp64_tensor": 37.0,
-            },
-            sources={
-                "chip": "NVIDIA HGX B200 specification, a GPU, halved where it counts sparsity "
-                "(tf32: half of bf16's)",
-                "dram": "NVIDIA HGX B200 specification: 180 GB and 7.7 TB/s a GPU",
-                "clock": "the clock at which 148 SMs x 128 FMA lanes give the specified 75 TFLOP/s",
-                "sms, l2": "Chips and Cheese, Nvidia's B200 (2025): 148 SMs, 126 MB",
-            },
-        ),
-    )
-}
+GPUS: Mapping[str, GPUSpec] = _Table(Path(__file__).parent / "data" / "gpus")
 
 
 MINE = "mine"

@@ -21,13 +21,9 @@ from kernelscope.devices.library.pointwise import one_kernel
 from kernelscope.devices.library.table import row
 from kernelscope.devices.library.tensors import distinct_bytes
 from kernelscope.devices.library.work import MEMSET, Work
+from kernelscope.hardware.constants import Constants
 
-_SMS = 132  # times are an H200's; `launch_of` scales them to other GPUs
-# What one step of 128 queries and 128 keys takes an SM of an H200 at the least: an exponential for
-# each score, 16 a cycle at 1.98 GHz; and for each 64 of the head's size its products, 4.2 MFLOP at
-# 7.5 TFLOP/s.
-_EXPONENTIALS_US = 128 * 128 / 16 / 1980
-_PRODUCTS_US = 4 * 128 * 128 * 64 / 7.5e6
+_C = Constants("library/attention")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,30 +50,10 @@ class _Kernel:
     dropout_us: float = 0.0
 
 
-# cuDNN's kernel overlaps little of the exponentials with the products, and reaches 0.9 of the
-# tensor cores' rate: [2, 16, 2048, 128] takes 113 us, [1, 8, 1024, 256] 28. A mask costs a step
-# 1.1 us (77 us for 43), Philox 1.9 (103 us).
-_CUDNN = _Kernel(128, 1, 0.7, 1.0, _EXPONENTIALS_US, _PRODUCTS_US / 0.9, 1.1, 1.9)
-# Flash attention is written for Ampere: `mma.sync` reaches 0.44 of the rate. 66 us for the 43 of
-# cuDNN, 207 for 113.
-_FLASH = _Kernel(128, 1, 0.7, 1.0, 0.6, _PRODUCTS_US / 0.44, 0.0, 1.9)
-# The backward kernels do five products for two, and add up the gradient of the queries in L2
-# (0.9 us a step): 86 us causal for [4, 16, 1024, 64] and 217 for [2, 16, 2048, 128].
-_CUDNN_BACKWARD = _Kernel(128, 1, 0.7, 1.0, 1.4, 2.5 * _PRODUCTS_US / 0.72, 1.1, 1.9)
-_FLASH_BACKWARD = _Kernel(128, 1, 0.7, 1.0, 1.4, 2.5 * _PRODUCTS_US / 0.44, 0.0, 1.9)
-# The memory-efficient kernel has tiles of 64 rows, two on an SM: a step of fp16 takes 2.3 us with
-# heads of 64 and 3.2 with 128 (146 us, 415 us), one of fp32 8.2 and 12.2 (526 us, 1,557 us).
-_EFFICIENT = _Kernel(64, 2, 0.0, 0.0, 1.3, 0.95, 0.5, 0.5)
-_EFFICIENT_FP32 = _Kernel(64, 2, 0.0, 0.0, 4.0, 4.0, 1.2, 1.5)
-# Its backward step takes 2.3 times as long: 302 us for 107 causal in bf16, 801 for 352 in fp32.
-_EFFICIENT_BACKWARD = 2.3
-# The small kernels beside the backward one, and the copy of a decoding step's keys, reach this part
-# of the memory's rate: 12.1 us for 33.5 MB.
-_BESIDE_SHARE = 0.72
-# One query: cuDNN splits the keys among blocks and adds up their parts (2.1 us).
-_ADD_UP_US = 1.5
-_SPLIT_KEYS = 4
-_PHILOX_US = 0.1
+_NAMES = ("cudnn", "flash", "cudnn_backward", "flash_backward", "efficient", "efficient_fp32")
+_CUDNN, _FLASH, _CUDNN_BACKWARD, _FLASH_BACKWARD, _EFFICIENT, _EFFICIENT_FP32 = (
+    _Kernel(**_C.group(name)) for name in _NAMES
+)
 
 
 @row(
@@ -135,7 +111,7 @@ def _of(call: Call) -> Attention:
 def _cudnn(of: Attention, call: Call) -> Iterable[Work]:
     """Yield a counter's fill and one kernel; for a single query two kernels."""
     if of.dropout:
-        yield Work("unpack_cudnn", least_us=_PHILOX_US, grid=(1, 1, 1), block=(1, 1, 1))
+        yield Work("unpack_cudnn", least_us=_C.philox_us, grid=(1, 1, 1), block=(1, 1, 1))
     if of.query.shape[2] == 1:
         yield from _one_query(of, call)
         return
@@ -144,7 +120,7 @@ def _cudnn(of: Attention, call: Call) -> Iterable[Work]:
     tiles = math.ceil(of.query.shape[2] / _CUDNN.rows) * math.prod(of.query.shape[:2])
     yield replace(
         _forward_kernel(of, _CUDNN, f"{name}_64x128x{_size(of)}_4x1x1_cga1x1x1_kernel0_0"),
-        grid=(min(tiles, _SMS), 1, 1),
+        grid=(min(tiles, _C.sms), 1, 1),
         block=(384, 1, 1),
     )
 
@@ -156,15 +132,15 @@ def _one_query(of: Attention, call: Call) -> Iterable[Work]:
     whole = _moved(of)
     yield replace(
         whole,
-        name=f"{name}_16x128x{_size(of)}_1x{_SPLIT_KEYS}x1_cga1x1x1_kernel0_0",
-        grid=(_SPLIT_KEYS, of.key.shape[1], batch),
+        name=f"{name}_16x128x{_size(of)}_1x{_C.split_keys}x1_cga1x1x1_kernel0_0",
+        grid=(_C.split_keys, of.key.shape[1], batch),
         block=(128, 1, 1),
     )
-    parts = _SPLIT_KEYS * 4.0 * math.prod(of.query.shape)
+    parts = _C.split_keys * 4.0 * math.prod(of.query.shape)
     yield Work(
         "lean_reduction_kernel",
         *(parts, whole.written),
-        least_us=_ADD_UP_US,
+        least_us=_C.add_up_us,
         grid=(1, heads, batch),
         block=(256, 1, 1),
     )
@@ -235,9 +211,9 @@ def _around(
 ) -> Iterable[Work]:
     """Yield row sums of the gradient times the result, the kernel, the rounding of a gradient."""
     operand, wide = float(of.query.nbytes), 4.0 * of.query.numel()
-    yield Work(before, 2 * operand, wide, share=_BESIDE_SHARE)
+    yield Work(before, 2 * operand, wide, share=_C.beside_share)
     yield _backward_kernel(of, kernel, between)
-    yield Work(after, wide, operand, share=_BESIDE_SHARE)
+    yield Work(after, wide, operand, share=_C.beside_share)
 
 
 def _efficient_backward(of: Attention, call: Call) -> Iterable[Work]:
@@ -253,8 +229,8 @@ def _efficient_backward(of: Attention, call: Call) -> Iterable[Work]:
     forward = _efficient_kernel(of)
     kernel = replace(
         forward,
-        step_us=forward.step_us * _EFFICIENT_BACKWARD,
-        size_us=forward.size_us * _EFFICIENT_BACKWARD,
+        step_us=forward.step_us * _C.efficient_backward,
+        size_us=forward.size_us * _C.efficient_backward,
     )
     name = "_".join(("fmha", "cutlassB", _type(of), "aligned", "64x64", "k64", "sm80"))
     yield _backward_kernel(of, kernel, name)
@@ -348,7 +324,7 @@ def _busiest(of: Attention, kernel: _Kernel, rows: int, along: int) -> tuple[flo
         + (kernel.bias_us if of.mask is not None else 0.0)
         + (kernel.dropout_us if of.dropout else 0.0)
     )
-    slots = _SMS * kernel.at_once
+    slots = _C.sms * kernel.at_once
     tiles = min(a_head * heads, slots)
     in_turn = math.ceil(a_head * heads / slots)
     steps = in_turn * most

@@ -18,34 +18,13 @@ from kernelscope.devices.library.call import PRECISIONS, Call, size_of
 from kernelscope.devices.library.pointwise import one_kernel
 from kernelscope.devices.library.table import row
 from kernelscope.devices.library.work import MEMSET, Work
+from kernelscope.hardware.constants import Constants
 from kernelscope.hardware.products import plan
 
+_C = Constants("library/convolution")
+
+
 _HALVES = (torch.float16, torch.bfloat16)
-# A conversion moves squares of 32 places x 32 channels, also where a picture has 3 channels or a
-# filter 9 places: 620,000 elements a microsecond (32 pictures of 3 x 224 x 224: 72 us in fp32, 69
-# in fp16), and 0.8 of the memory's rate (25.7 MB of fp32: 17 us).
-_SQUARE, _CONVERTED_RATE, _CONVERTING_SHARE = 32, 620e3, 0.8
-# Kernels that multiply along the filter compute addresses first.
-_ADDRESSES_US = 1.5
-# cuDNN has kernels of Hopper for a stride of 1 and results in NHWC. Those of Ampere, for the
-# others, take about 1.8 times as long: 61 us for 41 (64 channels of 56 x 56, 32 pictures, fp32,
-# into NCHW), 117 where these would take 66 (7 x 7 with a stride of 2).
-_AMPERE = 1.8
-# The one that writes NCHW has tiles of 128 places x 64 filters, and steps of 32: 784 tiles of 18
-# steps take 61 us, 400 38.2, 32 10.5.
-_SMALL_FILTER, _NCHW_TILE, _NCHW_STEP_US = 9, (128, 64), 0.5
-# Hopper's tiles have 64 channels of 16 bits: 64 to 96 channels take 24 us where they would take 11.
-_HOPPER_CHANNELS, _AMPERE_HALF = 64, 2.2
-_STEP = 32
-# Sums over fewer products than this are not worth a conversion: 3 channels with a filter of 3 x 3.
-_FEW_PRODUCTS = 64
-# One channel a group: products a microsecond (32 pictures of 96 x 56 x 56, 3 x 3: 97 us by
-# PyTorch's kernel in fp32, 34 by cuDNN's in fp16).
-_DEPTHWISE_RATES = {True: 2.7e6, False: 0.9e6}
-# cuDNN's direct kernels for a gradient: multiply-adds a microsecond, 42 us for 0.17 billion.
-_DIRECT_RATE = 4.2e6
-# A block adds up the gradient of one channel's bias: 100,352 elements take 38 us.
-_BIAS_RATE = 2.7e3
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +96,8 @@ class _Convolution:
         if self.is_aligned:
             return False
         if self.is_half:
-            return self.channels * self.taps < _FEW_PRODUCTS
-        return self.channels > 4 or self.channels * self.taps < _FEW_PRODUCTS
+            return self.channels * self.taps < _C.few_products
+        return self.channels > 4 or self.channels * self.taps < _C.few_products
 
     @property
     def writes_nchw(self) -> bool:
@@ -128,7 +107,7 @@ class _Convolution:
             and self.is_aligned
             and self.groups == 1
             and 32 < self.channels <= 64
-            and self.taps <= _SMALL_FILTER
+            and self.taps <= _C.small_filter
             and 32 < self.filters <= 128
             and self.data[0].dim() == 4
         )
@@ -136,7 +115,7 @@ class _Convolution:
     @property
     def is_of_ampere(self) -> bool:
         """Return whether 16-bit channels do not fill the tiles of Hopper's kernels."""
-        whole = self.filters % _HOPPER_CHANNELS == 0 and self.channels % _HOPPER_CHANNELS == 0
+        whole = self.filters % _C.hopper_channels == 0 and self.channels % _C.hopper_channels == 0
         return self.is_half and not whole and not self.has_order
 
 
@@ -204,7 +183,7 @@ def _depthwise(of: _Convolution, name: str, *data: torch.Tensor) -> Work:
     return Work(
         name,
         *(float(sum(map(size_of, read))), float(size_of(written))),
-        least_us=count / _DEPTHWISE_RATES[of.is_half],
+        least_us=count / (_C.depthwise_half_rate if of.is_half else _C.depthwise_rate),
     )
 
 
@@ -236,37 +215,37 @@ def _direct(call: Call, of: _Convolution) -> Work:
         name = "sm80_xmma_fprop_implicit_gemm_f32f32_f32f32_f32_nchwkcrs_nchw"
     us = plan(call.spec, precision, *shape, of.groups).us
     return Work(
-        name, *_moved(of), of.flops, precision, shape, of.groups, least_us=us + _ADDRESSES_US
+        name, *_moved(of), of.flops, precision, shape, of.groups, least_us=us + _C.addresses_us
     )
 
 
 def _multiplied(call: Call, of: _Convolution) -> Iterable[Work]:
     """Yield the product along places and channels in NHWC."""
     # Steps along k do not cross a tap: 80 channels count as 96, 16 as 32.
-    inner = math.ceil(of.channels / _STEP) * _STEP if of.channels >= 8 else of.channels
+    inner = math.ceil(of.channels / _C.step) * _C.step if of.channels >= 8 else of.channels
     shape = (of.places, of.filters, of.taps * inner)
     chosen = plan(call.spec, of.precision, *shape, of.groups)
     kind = "dgrad" if call["transposed"] else "fprop"
     strided = of.is_strided and not call["transposed"]
     nchw = of.writes_nchw and not of.has_order and not call["transposed"]
     ampere = strided or nchw or of.is_of_ampere
-    in_turn = chosen.takes_turns(call.spec) and of.groups == 1 and of.filters > _STEP
+    in_turn = chosen.takes_turns(call.spec) and of.groups == 1 and of.filters > _C.step
     if (in_turn and not ampere) or call["transposed"]:
         yield MEMSET
     us = chosen.us
     if nchw:
-        rows, columns = _NCHW_TILE
+        rows, columns = _C.nchw_rows, _C.nchw_columns
         tiles = math.ceil(of.places / rows) * math.ceil(of.filters / columns)
-        us = math.ceil(tiles / call.spec.sms) * shape[2] / _STEP * _NCHW_STEP_US
+        us = math.ceil(tiles / call.spec.sms) * shape[2] / _C.step * _C.nchw_step_us
     elif of.is_of_ampere and not strided:
-        us *= _AMPERE_HALF
+        us *= _C.ampere_half
     elif ampere or call["transposed"]:
-        us *= _AMPERE
+        us *= _C.ampere
     read, written = _moved(of)
     yield Work(
         _name(of, 80 if ampere else 90, kind),
         *(read, written, of.flops, of.precision, shape, of.groups),
-        least_us=us + _ADDRESSES_US,
+        least_us=us + _C.addresses_us,
     )
 
 
@@ -290,14 +269,14 @@ def _to_nchw(tensor: torch.Tensor) -> Work:
 
 def _conversion(name: str, tensor: torch.Tensor) -> Work:
     outer, channels, *places = tensor.shape
-    squares = math.ceil(channels / _SQUARE) * math.ceil(math.prod(places) / _SQUARE)
+    squares = math.ceil(channels / _C.square) * math.ceil(math.prod(places) / _C.square)
     size = float(tensor.nbytes)
     return Work(
         name,
         *(size, size),
-        share=_CONVERTING_SHARE,
-        least_us=outer * squares * _SQUARE**2 / _CONVERTED_RATE,
-        grid=(math.ceil(math.prod(places) / _SQUARE), math.ceil(channels / _SQUARE), outer),
+        share=_C.converting_share,
+        least_us=outer * squares * _C.square**2 / _C.converted_rate,
+        grid=(math.ceil(math.prod(places) / _C.square), math.ceil(channels / _C.square), outer),
         block=(256, 1, 1),
     )
 
@@ -354,18 +333,15 @@ def _filter_gradient(call: Call, of: _Convolution) -> Iterable[Work]:
     if of.is_half and not of.is_aligned:
         yield MEMSET
     else:
-        yield Work("init_device_workspace_kernel", least_us=_WORKSPACE_US)
+        yield Work("init_device_workspace_kernel", least_us=_C.workspace_us)
     yield _gradient_product(call, of, "wgrad", shape)
-    yield Work("split_k_kernel", 0.0, float(weight.nbytes), least_us=_ADDED_UP_US)
+    yield Work("split_k_kernel", 0.0, float(weight.nbytes), least_us=_C.added_up_us)
     if not of.has_order:
         yield _to_nchw(weight)
 
 
-_WORKSPACE_US, _ADDED_UP_US = 2.7, 4.5
-
-
 def _direct_gradient(of: _Convolution, name: str) -> Work:
-    return Work(name, *_moved(of), least_us=of.flops / 2 / _DIRECT_RATE)
+    return Work(name, *_moved(of), least_us=of.flops / 2 / _C.direct_rate)
 
 
 def _gradient_product(call: Call, of: _Convolution, kind: str, shape: tuple[int, int, int]) -> Work:
@@ -374,7 +350,7 @@ def _gradient_product(call: Call, of: _Convolution, kind: str, shape: tuple[int,
     return Work(
         _name(of, 90, kind),
         *(read, written, of.flops, of.precision, shape, of.groups),
-        least_us=chosen.us + _ADDRESSES_US,
+        least_us=chosen.us + _C.addresses_us,
     )
 
 
@@ -384,7 +360,7 @@ def _bias_gradient(gradient: torch.Tensor) -> Work:
     return Work(
         "reduce_kernel",
         *(float(gradient.nbytes), float(channels * gradient.element_size())),
-        least_us=each / _BIAS_RATE * math.ceil(channels / 264),
+        least_us=each / _C.bias_rate * math.ceil(channels / 264),
         grid=(channels, 1, 1),
         block=(32, 16, 1),
     )

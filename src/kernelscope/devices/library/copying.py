@@ -12,14 +12,9 @@ from kernelscope.devices.library.call import Call, size_of
 from kernelscope.devices.library.pointwise import one_kernel
 from kernelscope.devices.library.table import row
 from kernelscope.devices.library.work import Work
+from kernelscope.hardware.constants import Constants
 
-# Elements a microsecond on an H200; sources: tests/truth/operators, 4096 x 4096 unless said.
-_FLIP_RATE = 340e3  # 49.6 us
-_ROLL_RATE = 200e3  # 84.8 us
-_REFLECT_RATE = 160e3  # 7.4 million in 47 us
-_HALF_SIZE = 2
-_REPEAT_RATE = 410e3  # 25.6 million in 63 us
-_ARANGE_RATE = 107e3  # a million in 10.4 us: 15,625 blocks of 64 threads
+_C = Constants("library/copying")
 
 
 @row(
@@ -48,7 +43,7 @@ def copy_work(source: torch.Tensor, target: torch.Tensor) -> Work:
     if source.dim() == target.dim() and source.shape != target.shape:  # repeat
         return one_kernel([source.view(-1)[:1].expand(1)], [target])
     work = one_kernel([source], [target])
-    if source.dtype == torch.float32 and target.element_size() == _HALF_SIZE:
+    if source.dtype == torch.float32 and target.element_size() == _C.half_size:
         return replace(work, name="vectorized_elementwise_kernel", least_us=0.0)
     return work
 
@@ -75,7 +70,7 @@ def arange_work(count: int, itemsize: int) -> Work:
         "elementwise_kernel_with_index",
         0.0,
         float(count * itemsize),
-        least_us=count / _ARANGE_RATE,
+        least_us=count / _C.arange_rate,
         grid=(math.ceil(count / 64), 1, 1),
         block=(64, 1, 1),
     )
@@ -93,13 +88,13 @@ def cat(call: Call) -> Work:
 @row("aten::flip")
 def flip(call: Call) -> Work:
     """One kernel that finds each element by an offset."""
-    return _by_count("index_elementwise_kernel", call, _FLIP_RATE)
+    return _by_count("index_elementwise_kernel", call, _C.flip_rate)
 
 
 @row("aten::roll")
 def roll(call: Call) -> Work:
     """One kernel that divides each element's place by the sizes."""
-    return _by_count("roll_cuda_kernel", call, _ROLL_RATE)
+    return _by_count("roll_cuda_kernel", call, _C.roll_rate)
 
 
 @row(
@@ -108,7 +103,7 @@ def roll(call: Call) -> Work:
 )  # fmt: skip
 def pad(call: Call) -> Work:
     """One kernel, named after the operator."""
-    return _by_count(f"{call.name}_out_kernel", call, _REFLECT_RATE)
+    return _by_count(f"{call.name}_out_kernel", call, _C.reflect_rate)
 
 
 @row("aten::im2col")
@@ -131,7 +126,7 @@ def trace(call: Call) -> Work:
 @row("aten::repeat_interleave")
 def repeat_interleave(call: Call) -> Work:
     """Copy a broadcast operand in one kernel."""
-    return _by_count("elementwise_kernel", call, _REPEAT_RATE)
+    return _by_count("elementwise_kernel", call, _C.repeat_rate)
 
 
 def _by_count(name: str, call: Call, rate: float) -> Work:

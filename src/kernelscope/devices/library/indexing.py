@@ -15,31 +15,12 @@ from kernelscope.devices.library.ordering import TO_PINNED, compacted, radix_sor
 from kernelscope.devices.library.pointwise import kernel_over, one_kernel
 from kernelscope.devices.library.table import row
 from kernelscope.devices.library.work import Work
+from kernelscope.hardware.constants import Constants
 
-# Whole rows by index reach this part of the copy's rate: 20,000 of 256 fp32 take 14.2 us, 41 MB.
-_ROWS_SHARE = 0.72
-_BAG_SHARE = 0.45  # 4,096 bags of 10 rows of 128: 20 us
-# Elements a microsecond, 4,096 x 4,096 on an H200: the gather along a row that stays in L1 99 us,
-# along a column 243; scatter 289, with an atomic add 222 (fp16 253), an atomic maximum 430.
-_GATHER, _GATHER_FAR = 172e3, 70e3
-_SCATTER, _SCATTER_ADD, _SCATTER_ADD_HALF, _SCATTER_OTHER = 58e3, 76e3, 66.5e3, 39e3
-# Rows that are no multiple of 16 bytes: 7,000 of 300 fp16 in 9.0 us. Columns: 900 of 2,000 in 16.3.
-_PARTS_OF_ROWS, _COLUMNS = 280e3, 120e3
-# An index is loaded, and then what it points to: 1.9 us for 100 rows of 64, an add of them 2.2.
-_TWO_LOADS_US = 0.8
+_C = Constants("library/indexing")
+
+
 SCATTER_GATHER = "at::native::_scatter_gather_elementwise_kernel"
-_LOAD_US = 1.6
-# Each thread takes eight elements one behind the other, two loads that depend on each other each.
-# 100 rows of 37: 8.2 us; from L2, 64 indices, 1.6. Without a source 5,000 indices take 5.2.
-_SCATTER_LEAST_US, _SCATTER_L2_US, _SCATTER_VALUE_US = 7.0, 0.6, 4.5
-_INDEX_RATE = 185e3  # index_put_ of 5.1 million: 28 us
-_INDEX_ADD_RATE = 128e3  # 41 us
-_SELECTED_RATE = 92e3  # what masked_select gathers: 8.4 million in 92 us
-_ONE_TILE = 4096  # a single block of CUB counts so many
-_WRITE_INDICES_RATE = 104e3  # nonzero's 8.4 million places: 81 us
-# Up to so many indices the gradient of an embedding is one kernel; more are sorted first.
-_EMBEDDING_UNSORTED = 3072
-_ASSERT_US = 1.4
 
 
 @row("aten::embedding", "aten::index_select")
@@ -63,13 +44,13 @@ def _gathered_rows(
             "vectorized_gather_kernel",
             read,
             size,
-            share=_ROWS_SHARE,
-            least_us=_TWO_LOADS_US,
+            share=_C.rows_share,
+            least_us=_C.two_loads_us,
             waits=True,
             grid=(indices.numel(), 1, 1),
             block=(threads, 1, 1),
         )
-    rate = _PARTS_OF_ROWS if dimension == 0 else _COLUMNS
+    rate = _C.parts_of_rows if dimension == 0 else _C.columns
     return _by_element(SCATTER_GATHER, out, read, size, rate)
 
 
@@ -82,7 +63,7 @@ def embedding_bag(call: Call) -> Work:
         "EmbeddingBag_updateOutputKernel_sum_mean",
         float(read),
         float(size_of(call.results[0])),
-        share=_BAG_SHARE,
+        share=_C.bag_share,
     )
 
 
@@ -92,7 +73,7 @@ def embedding_backward(call: Call) -> Iterator[Work]:
     gradient, indices = call.tensor("grad_output"), call.tensor("indices")
     out = call.results[0]
     count, size = indices.numel(), float(size_of(gradient))
-    if count <= _EMBEDDING_UNSORTED and not call["scale_grad_by_freq"]:
+    if count <= _C.embedding_unsorted and not call["scale_grad_by_freq"]:
         yield one_kernel([], [out])
         # A block for 32 columns goes over all indices, 32 at a time: 2,000 take 71.6 us.
         least = 1.1 * math.ceil(count / 32)
@@ -126,10 +107,10 @@ def index(call: Call) -> Work | Iterator[Work] | None:
         return _gathered_rows(data, given[0], out)
     read = float(size_of(out) + sum(size_of(i) for i in given))
     work = _by_element(
-        "index_elementwise_kernel", out, read, float(size_of(out)), _INDEX_RATE, least=0.0
+        "index_elementwise_kernel", out, read, float(size_of(out)), _C.index_rate, least=0.0
     )
     # 20,000 pairs of indices: 8.4 us, the loads of each behind the other.
-    return replace(work, serial_us=_LOAD_US * (1 + len(given)))
+    return replace(work, serial_us=_C.load_us * (1 + len(given)))
 
 
 def _masked(data: torch.Tensor, mask: torch.Tensor, out: torch.Tensor) -> Iterator[Work]:
@@ -162,7 +143,7 @@ def index_put(call: Call) -> Work | Iterator[Work] | None:
         "index_elementwise_kernel",
         moved,
         moved,
-        least_us=count / _INDEX_RATE,
+        least_us=count / _C.index_rate,
         waits=True,
         grid=(math.ceil(count / 512), 1, 1),
         block=(128, 1, 1),
@@ -178,7 +159,7 @@ def _accumulated(values: torch.Tensor, indices: torch.Tensor, rows: int) -> Iter
     for _ in range(2):  # the largest and the smallest index, which must be inside
         yield Work("reduce_kernel", 8.0 * count, least_us=1.0 + min(count / 20000, 1) * 3.6)
         yield kernel_over(1, 9.0)
-        yield Work("at::native::_assert_async_cuda_kernel", least_us=_ASSERT_US)
+        yield Work("at::native::_assert_async_cuda_kernel", least_us=_C.assert_us)
     for _ in range(3):
         yield kernel_over(count, 16.0 * count)
     yield arange_work(count, 8)
@@ -198,7 +179,7 @@ def index_add(call: Call) -> Work:
         "indexFuncLargeIndex",
         moved,
         moved,
-        least_us=_TWO_LOADS_US + count / _INDEX_ADD_RATE,
+        least_us=_C.two_loads_us + count / _C.index_add_rate,
         waits=True,
     )
 
@@ -208,9 +189,9 @@ def gather(call: Call) -> Work:
     """One kernel; a row of up to 32 KB is read from L1 again and again."""
     data, index, out = call.tensor("self"), call.tensor("index"), call.results[0]
     inner = data.stride(call["dim"]) if data.dim() else 1
-    rate = _GATHER if inner == 1 else _GATHER_FAR
+    rate = _C.gather if inner == 1 else _C.gather_far
     read = float(size_of(index) + min(size_of(data), size_of(out) * 8))
-    least = _SCATTER_LEAST_US + (_SCATTER_L2_US - _SCATTER_LEAST_US) * call.in_l2
+    least = _C.scatter_least_us + (_C.scatter_l2_us - _C.scatter_least_us) * call.in_l2
     return _by_element(SCATTER_GATHER, out, read, size_of(out), rate, least)
 
 
@@ -220,13 +201,13 @@ def scatter(call: Call) -> Iterator[Work]:
     index, target = call.tensor("index"), call.tensor("self")
     reduce = call["reduce"] if call.has("reduce") else ""
     if call.name.startswith("scatter_add") or reduce in ("sum", "add"):
-        rate = _SCATTER_ADD if target.element_size() > 2 else _SCATTER_ADD_HALF
+        rate = _C.scatter_add if target.element_size() > 2 else _C.scatter_add_half
     else:
-        rate = _SCATTER_OTHER if reduce else _SCATTER
+        rate = _C.scatter_other if reduce else _C.scatter
     if not call.name.endswith("_"):
         yield copy_work(target, call.results[0])
     size = float(index.numel() * target.element_size())
-    least = _SCATTER_VALUE_US if call.has("value") else _SCATTER_LEAST_US
+    least = _C.scatter_value_us if call.has("value") else _C.scatter_least_us
     yield _by_element(SCATTER_GATHER, index, size + size_of(index), size, rate, least)
 
 
@@ -254,9 +235,9 @@ def masked_select(call: Call) -> Iterator[Work]:
 
 def _places(mask: torch.Tensor, found: int) -> Iterator[Work]:
     count = mask.numel()
-    if count > _ONE_TILE:
+    if count > _C.one_tile:
         yield Work("DeviceReduceKernel", float(size_of(mask)), least_us=0.6 + 0.5 * count / 1e6)
-    yield Work("DeviceReduceSingleTileKernel", least_us=0.5 if count > _ONE_TILE else 2.0)
+    yield Work("DeviceReduceSingleTileKernel", least_us=0.5 if count > _C.one_tile else 2.0)
     yield TO_PINNED
     yield from compacted(count, count)
     width = mask.dim()
@@ -265,7 +246,7 @@ def _places(mask: torch.Tensor, found: int) -> Iterator[Work]:
     yield Work(
         "write_indices",
         written=8.0 * found * width,
-        least_us=1.5 + found * width / 2 / _WRITE_INDICES_RATE,
+        least_us=1.5 + found * width / 2 / _C.write_indices_rate,
     )
 
 
@@ -275,7 +256,7 @@ def _selected(out: torch.Tensor) -> Work:
         "index_elementwise_kernel",
         size + 16.0 * out.numel(),
         size,
-        least_us=out.numel() / _SELECTED_RATE,
+        least_us=out.numel() / _C.selected_rate,
         grid=(math.ceil(out.numel() / 512), 1, 1),
         block=(128, 1, 1),
     )
@@ -287,7 +268,7 @@ def _by_element(
     read: float,
     written: float,
     rate: float,
-    least: float = _SCATTER_LEAST_US,
+    least: float = _C.scatter_least_us,
 ) -> Work:
     count = over.numel()
     return Work(
@@ -303,4 +284,4 @@ def _by_element(
 @row("aten::_assert_async")
 def assert_async(call: Call) -> Work:
     """One thread that reads a flag."""
-    return Work("at::native::_assert_async_cuda_kernel", call.bytes_read, least_us=_ASSERT_US)
+    return Work("at::native::_assert_async_cuda_kernel", call.bytes_read, least_us=_C.assert_us)

@@ -10,15 +10,10 @@ from kernelscope.devices.library.pointwise import kernel_over, one_kernel
 from kernelscope.devices.library.reduction import reduced
 from kernelscope.devices.library.table import row
 from kernelscope.devices.library.work import Work
+from kernelscope.hardware.constants import Constants
 
-_MEAN, _SUM = 1, 2
-# One block goes over all rows, a thread over 16 if there are 512 to 16,384. For each it loads the
-# label and then what it points to: 16 rows take 17 us from the memory, 12 from L2. Backward stores
-# at that place: 8.6 us.
-_ROWS_PER_THREAD, _FEWEST, _MOST = 16, 32, 1024
-# Pictures: 14,400 pixels of each in 15 steps, 13.6 us.
-_BLOCKS_DIVIDED, _PIXEL_US = 128, 0.82
-_FROM_MEMORY_US, _FROM_L2_US, _BACKWARD_US = 1.07, 0.75, 0.53
+_C = Constants("library/loss")
+_MEAN, _SUM = 1, 2  # PyTorch's numbers of the reductions
 
 
 @row("aten::nll_loss_forward")
@@ -28,7 +23,7 @@ def nll(call: Call) -> Work:
     if call["reduction"] == 0 and data.dim() > 1:
         moved = float(rows * 32)
         return Work("nll_loss_forward_no_reduce_cuda_kernel", moved, float(rows * 4), least_us=0.8)
-    step = _FROM_MEMORY_US + (_FROM_L2_US - _FROM_MEMORY_US) * call.in_l2
+    step = _C.from_memory_us + (_C.from_l2_us - _C.from_memory_us) * call.in_l2
     return _over_rows("nll_loss_forward_reduce_cuda_kernel_2d", rows, data.dim(), step)
 
 
@@ -42,7 +37,7 @@ def nll_backward(call: Call) -> Iterator[Work]:
         yield Work("nll_loss_backward_no_reduce_cuda_kernel", moved, moved, least_us=0.8)
     else:
         name = "nll_loss_backward_reduce_cuda_kernel_2d"
-        yield _over_rows(name, rows, data.dim(), _BACKWARD_US)
+        yield _over_rows(name, rows, data.dim(), _C.backward_us)
 
 
 @row("aten::nll_loss2d_forward")
@@ -58,9 +53,9 @@ def nll_of_pictures(call: Call) -> Iterator[Work]:
         return
     yield kernel_over(1, 4.0)
     yield kernel_over(1, 4.0)
-    blocks = max(math.ceil(pixels / _MOST) // _BLOCKS_DIVIDED, 1)
-    least = math.ceil(pixels / (blocks * _MOST)) * _PIXEL_US
-    grid, block = (images * blocks, 1, 1), (_MOST, 1, 1)
+    blocks = max(math.ceil(pixels / _C.most) // _C.blocks_divided, 1)
+    least = math.ceil(pixels / (blocks * _C.most)) * _C.pixel_us
+    grid, block = (images * blocks, 1, 1), (_C.most, 1, 1)
     yield Work("nll_loss2d_forward_kernel", moved, 8.0, least_us=least, grid=grid, block=block)
     if call["reduction"] == _MEAN:
         yield Work("nll_loss2d_forward_size_average_kernel", 8.0, 4.0)
@@ -77,8 +72,8 @@ def nll_of_pictures_backward(call: Call) -> Iterator[Work]:
 def _over_rows(name: str, rows: int, dimensions: int, step_us: float) -> Work:
     if dimensions == 1:
         return Work(name.replace("2d", "1d"), 12.0, 8.0, least_us=step_us, block=(1, 1, 1))
-    threads = 1 << round(math.log2(max(rows / _ROWS_PER_THREAD, 1)))
-    threads = min(max(threads, _FEWEST), _MOST)
+    threads = 1 << round(math.log2(max(rows / _C.rows_per_thread, 1)))
+    threads = min(max(threads, _C.fewest), _C.most)
     steps = math.ceil(rows / threads)
     return Work(
         name,

@@ -13,31 +13,10 @@ from kernelscope.devices.library.call import Call, size_of
 from kernelscope.devices.library.pointwise import kernel_over
 from kernelscope.devices.library.table import row
 from kernelscope.devices.library.work import Work
+from kernelscope.hardware.constants import Constants
 from kernelscope.hardware.rowwise import share_of_copy
 
-_VECTOR, _THREADS, _BLOCKS_PER_SM = 4, 128, 16
-# A block of 128 threads goes over its row four elements a thread: each step of the mean and the
-# variance takes 1.1 us behind the one before (64 rows of 20,000 fp32, 40 steps: 46 us, bf16 39), of
-# the mean square 0.75, backward (two passes) 0.62: 32 rows of 8,192, 16 steps, 11.3.
-_STEP_US, _STEP_RMS_US, _STEP_HALF, _STEP_BACKWARD_US = 1.1, 0.75, 0.85, 0.62
-# Means and variances of rows that are no multiple of four: 128 rows of 50 take 3.3 us; 8.4 million
-# elements 22.9 in fp32 and 20.4 in fp16.
-# A block goes over a row 512 elements at a time: 144 rows of 12,800 take 14.7 us.
-_MOMENTS_US, _MOMENTS_RATE, _MOMENTS_THREADS, _MOMENTS_STEP_US = 2.1, 480e3, 512, 0.45
-# With all SMs full a row takes an SM this long: 20,000 rows of 256 fp32 37.8 us, 60,000 of 96 96.4,
-# 2,112 of 1,024 11.7; 20,000 of 256 bf16 28.4. Without a mean less.
-_ROW_US, _ROW_HALF_US, _ROW_BYTE_US, _ROW_RMS = 0.16, 0.13, 0.07e-3, 0.6
-# The gradients of weight and bias: a block for 32 columns goes over all rows, 256 at a time: 2,048
-# rows of 512 bf16 take 7.9 us, 8,192 27.5, 20,000 of 256 64.3. What is not in L2 any more takes
-# longer: 8,192 rows of 512 fp32 40.0. More blocks share L2: 1,000 rows of 4,096 bf16 take 7.5.
-_COLUMNS, _FEW_ROWS, _ROWS_AT_ONCE = 32, 64, 256
-_GRADIENT_US, _AT_ONCE_US, _FAR, _L2_BYTES_US, _RMS_PART = 0.6, 0.72, 1.5, 6.5e6, 0.82
-_L2_SHARE = 0.95
-_FEW_ROWS_US = 1.4  # 32 rows of 8,192: 2.6 us, a warp for 32 columns
-# Group norm, elements a microsecond: 8.4 million, x * a + b in 25.3 us, and the gradient, of four
-# operands more, in 33. The sums for the gradients in 32.6, 67 MB and their write-back.
-_SCALE_RATE, _SCALE_BACKWARD_RATE, _SUMS_SHARE = 345e3, 262e3, 0.75
-_GROUP_GRADIENTS_US = 0.3  # an image, whose sums a thread adds: 16 take 6.0 us
+_C = Constants("library/normalization")
 
 
 @row("aten::native_layer_norm", "aten::layer_norm")
@@ -57,28 +36,28 @@ def _forward(call: Call, kind: str) -> Work | Iterator[Work]:
     width = math.prod(cast("list[int]", call["normalized_shape"]))
     rows = data.numel() // max(width, 1)
     itemsize = data.element_size()
-    if width % _VECTOR or itemsize > 4:
+    if width % _C.vector or itemsize > 4:
         return _in_two(call, rows)
     rms = kind == "rms_norm"
     share = share_of_copy("rms_norm" if rms else "layer_norm", width, itemsize)
-    if rows <= call.spec.sms * _BLOCKS_PER_SM:  # all rows at once wait for the same steps
+    if rows <= call.spec.sms * _C.blocks_per_sm:  # all rows at once wait for the same steps
         share = 1.0
-    step_us = (_STEP_RMS_US if rms else _STEP_US) * (_STEP_HALF if itemsize <= 2 else 1)
-    row_us = (_ROW_HALF_US if itemsize <= 2 else _ROW_US) + _ROW_BYTE_US * width * itemsize
+    step_us = (_C.step_rms_us if rms else _C.step_us) * (_C.step_half if itemsize <= 2 else 1)
+    row_us = (_C.row_half_us if itemsize <= 2 else _C.row_us) + _C.row_byte_us * width * itemsize
     return Work(
         "vectorized_layer_norm_kernel",
         call.bytes_read,
         call.bytes_written,
         share=share,
-        least_us=max(rows / call.spec.sms - 1, 0) * row_us * (_ROW_RMS if rms else 1.0),
+        least_us=max(rows / call.spec.sms - 1, 0) * row_us * (_C.row_rms if rms else 1.0),
         serial_us=_steps(width) * step_us,
         grid=(rows, 1, 1),
-        block=(32, _THREADS // 32, 1),
+        block=(32, _C.threads // 32, 1),
     )
 
 
 def _steps(width: int) -> int:
-    return math.ceil(width / (_THREADS * _VECTOR))
+    return math.ceil(width / (_C.threads * _C.vector))
 
 
 def _in_two(call: Call, rows: int) -> Iterator[Work]:
@@ -96,13 +75,13 @@ def _in_two(call: Call, rows: int) -> Iterator[Work]:
 
 def moments(data: torch.Tensor, rows: int) -> Work:
     """Return the kernel that finds mean and variance of rows, a block of 512 each."""
-    steps = math.ceil(data.numel() / max(rows, 1) / _MOMENTS_THREADS)
+    steps = math.ceil(data.numel() / max(rows, 1) / _C.moments_threads)
     return Work(
         "RowwiseMomentsCUDAKernel",
         float(size_of(data)),
         8.0 * rows,
-        least_us=max(data.numel() / _MOMENTS_RATE, steps * _MOMENTS_STEP_US),
-        serial_us=_MOMENTS_US,
+        least_us=max(data.numel() / _C.moments_rate, steps * _C.moments_step_us),
+        serial_us=_C.moments_us,
         grid=(rows, 1, 1),
         block=(512, 1, 1),
     )
@@ -117,31 +96,31 @@ def layer_norm_backward(call: Call) -> Iterator[Work]:
     rows = data.numel() // max(width, 1)
     read = float(size_of(gradient) + size_of(data))
     if wanted[0]:
-        vector = "_vectorized" if width % _VECTOR == 0 else ""
+        vector = "_vectorized" if width % _C.vector == 0 else ""
         yield Work(
             f"layer_norm_grad_input_kernel{vector}",
             read,
             float(size_of(data)),
-            serial_us=_steps(width) * _STEP_BACKWARD_US,
+            serial_us=_steps(width) * _C.step_backward_us,
             grid=(rows, 1, 1),
-            block=(_THREADS, 1, 1),
+            block=(_C.threads, 1, 1),
         )
     if any(wanted[1:]):
         near = read if wanted[0] else 0.0
-        in_l2 = 1.5 * near < _L2_SHARE * call.spec.l2_bytes
+        in_l2 = 1.5 * near < _C.l2_share * call.spec.l2_bytes
         yield _of_weights(read, rows, width, "rms" in call.name, near if in_l2 else 0.0)
 
 
 def _of_weights(read: float, rows: int, width: int, rms: bool, near: float) -> Work:
     name = "GammaBetaBackwardCUDAKernelTemplate"
     written = 4.0 * width * (1 if rms else 2)
-    if rows < _FEW_ROWS:
-        blocks, block, least = math.ceil(width / _COLUMNS), (_COLUMNS, 1, 1), _FEW_ROWS_US
+    if rows < _C.few_rows:
+        blocks, block, least = math.ceil(width / _C.columns), (_C.columns, 1, 1), _C.few_rows_us
     else:
-        blocks, block = math.ceil(width / _COLUMNS), (_COLUMNS, 32, 1)
-        step = _AT_ONCE_US if near else _AT_ONCE_US * _FAR
-        least = math.ceil(rows / _ROWS_AT_ONCE) * step + read / _L2_BYTES_US + _GRADIENT_US
-        least *= _RMS_PART if rms else 1
+        blocks, block = math.ceil(width / _C.columns), (_C.columns, 32, 1)
+        step = _C.at_once_us if near else _C.at_once_us * _C.far
+        least = math.ceil(rows / _C.rows_at_once) * step + read / _C.l2_bytes_us + _C.gradient_us
+        least *= _C.rms_part if rms else 1
     return Work(name, read, written, least_us=least, near=near, grid=(blocks, 1, 1), block=block)
 
 
@@ -153,7 +132,7 @@ def group_norm(call: Call) -> Iterator[Work]:
     yield moments(data, images * groups)
     fused = kernel_over(images * channels, 16.0 * images * channels)
     yield replace(fused, name="ComputeFusedParamsCUDAKernel")
-    yield _scaled(data, 1, _SCALE_RATE)
+    yield _scaled(data, 1, _C.scale_rate)
 
 
 def _scaled(data: torch.Tensor, operands: int, rate: float) -> Work:
@@ -181,7 +160,7 @@ def group_norm_backward(call: Call) -> Iterator[Work]:
         "ComputeInternalGradientsCUDAKernel",
         2.0 * size_of(data),
         8.0 * pairs,
-        share=_SUMS_SHARE,
+        share=_C.sums_share,
         grid=(pairs, 1, 1),
         block=(512, 1, 1),
     )
@@ -191,14 +170,14 @@ def group_norm_backward(call: Call) -> Iterator[Work]:
             "ComputeBackwardFusedParamsCUDAKernel", 8.0 * pairs, 8.0 * images * groups,
             serial_us=0.8, grid=(images, groups, 1), block=(32, 1, 1),
         )  # fmt: skip
-        yield _scaled(data, 2, _SCALE_BACKWARD_RATE)
+        yield _scaled(data, 2, _C.scale_backward_rate)
     if any(wanted[1:]):
         kind = "1" if images <= 128 else "2"
         yield Work(
             f"GammaBetaBackwardCUDAKernel{kind}",
             8.0 * pairs,
             8.0 * channels,
-            least_us=min(images, 128) * _GROUP_GRADIENTS_US,
+            least_us=min(images, 128) * _C.group_gradients_us,
             grid=(math.ceil(channels / 256), 1, 1),
             block=(256, 1, 1),
         )

@@ -13,16 +13,9 @@ from kernelscope.devices.library.pointwise import kernel_over
 from kernelscope.devices.library.table import row
 from kernelscope.devices.library.tensors import tensors_in
 from kernelscope.devices.library.work import Work
+from kernelscope.hardware.constants import Constants
 
-_CHUNK, _BLOCKS = 65536, 320
-# Tensors of each list that fit into a launch's arguments, by the number of lists.
-_TENSORS = {1: 110, 2: 64, 3: 48, 4: 36, 5: 30}
-# A block of 512 threads takes 2,048 elements at a time and waits for them: 0.17 us for each tensor
-# that it reads or writes, at least 0.5, and a little more if more blocks share the memory; half of
-# it if they are in L2. Four tensors of a million fp32 make 68 blocks: the sum of two lists takes
-# 19 us, a fused step of SGD 31, of Adam 46, where their bytes need 12, 20 and 27.
-_AT_ONCE, _STREAM_US, _STREAM_US_PER_BLOCK, _LEAST_US, _IN_L2 = 2048, 0.155, 0.0007, 0.51, 0.5
-_MOST_STREAM_US = 0.2
+_C = Constants("library/optimizing")
 
 
 def for_each(lists: Sequence[Sequence[torch.Tensor]], streams: int, in_l2: float) -> Iterator[Work]:
@@ -33,18 +26,18 @@ def for_each(lists: Sequence[Sequence[torch.Tensor]], streams: int, in_l2: float
         streams: how often an element is read or written.
         in_l2: the share of what is read that is in L2.
     """
-    room = _TENSORS.get(len(lists), 24)
+    room = _C.table("tensors").get(len(lists), _C.tensors_else)
     tensors = blocks = longest = 0
     moved = 0.0
     for tensor in lists[0]:
-        chunks = math.ceil(tensor.numel() / _CHUNK)
+        chunks = math.ceil(tensor.numel() / _C.chunk)
         left = chunks
         while left:
-            taken = min(left, _BLOCKS - blocks)
+            taken = min(left, _C.blocks - blocks)
             blocks, left = blocks + taken, left - taken
-            longest = max(longest, min(tensor.numel(), _CHUNK))
+            longest = max(longest, min(tensor.numel(), _C.chunk))
             moved += taken / chunks * size_of(tensor)
-            if blocks == _BLOCKS:
+            if blocks == _C.blocks:
                 yield _launch(blocks, longest, moved, streams, in_l2)
                 tensors = blocks = longest = 0
                 moved = 0.0
@@ -58,9 +51,9 @@ def for_each(lists: Sequence[Sequence[torch.Tensor]], streams: int, in_l2: float
 
 
 def _launch(blocks: int, longest: int, moved: float, streams: int, in_l2: float) -> Work:
-    steps = math.ceil(longest / _AT_ONCE)
-    stream = min(_STREAM_US + _STREAM_US_PER_BLOCK * blocks, _MOST_STREAM_US)
-    step = max(stream * streams, _LEAST_US) * (1 - in_l2 + in_l2 * _IN_L2)
+    steps = math.ceil(longest / _C.at_once)
+    stream = min(_C.stream_us + _C.stream_us_per_block * blocks, _C.most_stream_us)
+    step = max(stream * streams, _C.least_us) * (1 - in_l2 + in_l2 * _C.in_l2)
     return Work(
         "multi_tensor_apply_kernel",
         moved * (streams - 1),

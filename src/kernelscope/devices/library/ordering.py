@@ -11,66 +11,41 @@ from kernelscope.devices.library.call import Call, rows_of, size_of
 from kernelscope.devices.library.pointwise import kernel_over
 from kernelscope.devices.library.table import row
 from kernelscope.devices.library.work import MEMSET, Work
+from kernelscope.hardware.constants import Constants
 
-# CUB's radix sort on one H200. Blocks of a pass wait for the counts of those before them: 2 blocks
-# take 6 us, 56 (300,000 pairs of fp32 and an index) 10.9, 187 (a million) 17, 781 52.
-_PASS_US, _FEW_BLOCKS, _FEW_BLOCK_US, _BLOCK_US = 3.0, 56, 0.1, 0.053
-# Pairs of a block, by their bytes.
-_ITEMS, _ITEMS_ELSE = {8: 5760, 10: 5632, 12: 5376, 16: 4608}, 5376
-# Keys of 8 bytes are mostly small numbers, whose upper bytes are equal: a pass takes 0.75 then.
-_BYTES_THAT_VARY, _PASS_OF_EQUAL = 4, 0.75
-# The histogram of four digits: 7.3 us for a million, 29 for 4.2 million; of one 11.2.
-_HISTOGRAM_US, _HISTOGRAM_US_PER_MILLION = 1.2, 6.5
-_SCAN_OF_DIGITS_US = 0.6
-# Up to so many pairs of 16 bytes one block sorts all: 1,000 do, 4,096 do not.
-_SINGLE_TILE = 3072
+_C = Constants("library/ordering")
+
+
 _MILLION = 1e6
-# PyTorch's sort in a block. Longest row: threads; microseconds of one block, and what a row takes
-# an SM that has many. fp32: 132 rows of 3,000 take 19.7 us, 264 26.6 and 2,112 205; 264 of 1,500
-# 19.5 and 4,224 205; 132 of 700 16.2 and 8,448 224; 528 of 100 6.0 and 8,448 46.5.
-_IN_BLOCK = (
-    (32, 16, 3.5, 0.1),
-    (128, 32, 4.5, 0.7),
-    (1024, 32, 16.0, 3.48),
-    (2048, 64, 18.5, 6.4),
-    (4096, 128, 19.0, 12.8),
-)
-_KEY_OF = {1: 0.6, 2: 0.66, 4: 1.0, 8: 1.65}  # by the bytes of a key
-_STRIDED = 2.4  # 1,024 columns of 4,096: 242 us
-_LONGEST_IN_BLOCK = 4096
-# `topk` takes several blocks a row from these lengths on, by the number of rows (at most).
-_SEVERAL_BLOCKS = ((20, 20000), (40, 10000), (80, 8000), (200, 5000), (800, 3000), (4000, 800))
-_SEVERAL_BLOCKS_ELSE = 400
-# Blocks with which `topk` fills the GPU: 6 of 256 threads an SM.
-_TOPK_THREADS, _TOPK_BLOCKS_PER_SM = 256, 6
+_IN_BLOCK = (32, 128, 1024, 2048, 4096)  # the longest rows of PyTorch's sorts in a block
 
 
 def radix_sort(count: int, key: int, value: int, passes: int = 0) -> Iterator[Work]:
     """Yield CUB's launches for `count` keys and values of so many bytes; a byte of a key a pass."""
-    if count <= _SINGLE_TILE:
+    if count <= _C.single_tile:
         yield Work("DeviceRadixSortSingleTileKernel", least_us=2.7 + 2.5 * count / 1000)
         return
     millions = count / _MILLION
     yield MEMSET
     yield MEMSET
     digits = min((passes or key) / 4, 1.0)
-    histogram = _HISTOGRAM_US + _HISTOGRAM_US_PER_MILLION * millions * (0.2 + 0.8 * digits)
+    histogram = _C.histogram_us + _C.histogram_us_per_million * millions * (0.2 + 0.8 * digits)
     yield Work("DeviceRadixSortHistogramKernel", float(count * key), least_us=histogram)
-    yield Work("DeviceRadixSortExclusiveSumKernel", least_us=_SCAN_OF_DIGITS_US)
+    yield Work("DeviceRadixSortExclusiveSumKernel", least_us=_C.scan_of_digits_us)
     moved = float(count * (key + value))
     for number in range(passes or key):
         yield MEMSET
         least = _pass_us(count, key + value)
-        if number >= _BYTES_THAT_VARY and not passes:
-            least *= _PASS_OF_EQUAL
+        if number >= _C.bytes_that_vary and not passes:
+            least *= _C.pass_of_equal
         yield Work("DeviceRadixSortOnesweepKernel", moved, moved, least_us=least)
 
 
 def _pass_us(count: int, size: int) -> float:
     """Return the microseconds of a pass over keys and values of `size` bytes."""
-    blocks = math.ceil(count / _ITEMS.get(size, _ITEMS_ELSE))
-    few = min(blocks, _FEW_BLOCKS)
-    return _PASS_US + few * _FEW_BLOCK_US + (blocks - few) * _BLOCK_US
+    blocks = math.ceil(count / _C.table("items").get(size, _C.items_else))
+    few = min(blocks, _C.few_blocks)
+    return _C.pass_us + few * _C.few_block_us + (blocks - few) * _C.block_us
 
 
 @row("aten::sort", "aten::argsort", "aten::msort")
@@ -83,13 +58,13 @@ def sort(call: Call) -> Iterator[Work]:
     size = size_of(data)
     yield Work("Memcpy DtoD (Device -> Device)", size, size)
     count, key = data.numel(), data.element_size()
-    if length <= _LONGEST_IN_BLOCK:
+    if length <= _C.longest_in_block:
         yield from _sorted_in_blocks(call.spec.sms, rows, length, inner, key)
-    elif rows == 1 or length >= _LARGE:
+    elif rows == 1 or length >= _C.large:
         yield _over("fill_reverse_indices_kernel", length, 8.0 * length, 3.7)
         for _ in range(rows):
             yield from radix_sort(length, key, 8)
-    elif rows < _SEGMENTS:
+    elif rows < _C.segments:
         yield _over("fill_index_and_segment_kernel", count, 8.0 * count, 3.6)
         yield from radix_sort(count, key, 8)
         # By the rows then: as many bytes as their number has.
@@ -99,17 +74,12 @@ def sort(call: Call) -> Iterator[Work]:
     else:
         yield _over("fill_reverse_indices_kernel", count, 8.0 * count, 3.7)
         # A block sorts a row by six bits at a time: 200 of 5,000 take 15.8 us, 1,000 of them 70.
-        each = max(rows / call.spec.sms * _SEGMENT_ITEM_US, _ALONE_ITEM_US) * length
+        each = max(rows / call.spec.sms * _C.segment_item_us, _C.alone_item_us) * length
         moved = float(count * (key + 8))
-        for _ in range(math.ceil(8 * key / _SEGMENT_BITS)):
+        for _ in range(math.ceil(8 * key / _C.segment_bits)):
             yield Work(
                 "DeviceSegmentedRadixSortKernel", moved, moved, least_us=each, grid=(rows, 1, 1)
             )
-
-
-# Rows of a million are sorted one behind the other, 128 rows and more by a block each.
-_LARGE, _SEGMENTS = 1_000_000, 128
-_SEGMENT_BITS, _SEGMENT_ITEM_US, _ALONE_ITEM_US = 6, 1.85e-3, 2.2e-3
 
 
 def _sorted_in_blocks(sms: int, rows: int, length: int, inner: int, key: int) -> Iterator[Work]:
@@ -128,15 +98,20 @@ def in_block_sort(sms: int, rows: int, length: int, key: int, *, strided: bool =
 
     key: bytes of an element. strided: whether the elements of a row do not lie side by side.
     """
-    longest, threads, alone, each = next(kind for kind in _IN_BLOCK if length <= kind[0])
-    name = "bitonicSortKVInPlace" if longest == _IN_BLOCK[0][0] else "radixSortKVInPlace"
-    least = max(alone, rows / sms * each) * _KEY_OF[key] * (_STRIDED if strided else 1.0)
+    longest = next(most for most in _IN_BLOCK if length <= most)
+    block = _C.group(f"in_block.{longest}")
+    name = "bitonicSortKVInPlace" if longest == _IN_BLOCK[0] else "radixSortKVInPlace"
+    least = (
+        max(block["alone_us"], rows / sms * block["each_us"])
+        * _C.table("key_of")[key]
+        * (_C.strided if strided else 1.0)
+    )
     return Work(
         name,
         24.0 * rows * length,
         least_us=least,
         grid=(rows, 1, 1),
-        block=(threads, 1, 1),
+        block=(block["threads"], 1, 1),
     )
 
 
@@ -166,21 +141,21 @@ def topk(call: Call) -> Iterator[Work]:
         )
     if k > 1 and call["sorted"]:
         size = data.element_size()
-        yield in_block_sort(call.spec.sms, rows, min(k, _LONGEST_IN_BLOCK), size)
+        yield in_block_sort(call.spec.sms, rows, min(k, _C.longest_in_block), size)
 
 
 def _takes_several_blocks(rows: int, length: int) -> bool:
-    for most, shortest in _SEVERAL_BLOCKS:
+    for most, shortest in _C.table("several_blocks").items():
         if rows <= most:
             return length >= shortest
-    return length >= _SEVERAL_BLOCKS_ELSE
+    return length >= _C.several_blocks_else
 
 
 def _topk_in_several(call: Call, data: torch.Tensor, rows: int, length: int) -> Iterator[Work]:
     count, size = data.numel(), float(size_of(data))
-    lanes = call.spec.sms * _TOPK_BLOCKS_PER_SM * _TOPK_THREADS
+    lanes = call.spec.sms * _C.topk_blocks_per_sm * _C.topk_threads
     items = min(max(math.ceil(count / lanes), 4), 64)
-    per_row = math.ceil(length / (items * _TOPK_THREADS))
+    per_row = math.ceil(length / (items * _C.topk_threads))
     blocks = per_row * rows
     millions = count / _MILLION
     yield Work("fill", written=4.0 * rows)
@@ -223,7 +198,7 @@ def compacted(count: int, blocks_of: int) -> Iterator[Work]:
     yield Work("DeviceSelectSweepKernel", 8.0 * count, least_us=2.2 + 2.45 * count / _MILLION)
 
 
-TO_PINNED = Work("Memcpy DtoH (Device -> Pinned)", least_us=0.8)
+TO_PINNED = Work("Memcpy DtoH (Device -> Pinned)", least_us=_C.to_pinned_us)
 """The driver's copy of a number to the host: 1.5 us."""
 
 
@@ -283,16 +258,6 @@ def median(call: Call) -> Work | None:
     return Work(name, call.bytes_read, call.bytes_written, least_us=least)
 
 
-# A row is added in steps of two elements a thread; each step takes one latency of the memory and
-# log2 of the threads' steps in shared memory. 16 threads: 4,096 rows of 1,024 take 32 steps and
-# 46 us. 512 threads: 64 rows of 65,536 take 64 steps and 107. Blocks on one SM hold each other up:
-# 10,000 rows of 100 take 4 steps, 3 blocks an SM, and 9.0.
-_STEP_US, _STEP_LOG2_US, _NEXT_BLOCK, _BLOCKS_PER_SM = 1.1, 0.06, 0.25, 4
-_STEP_WITH_INDICES_US = 2.25  # cummax of 4,096 x 1,024: 75 us
-_STEP_OF_COLUMN_US = 0.37  # a thread a column: 4,096 rows take 1,520 us
-_ROWS_AND_COLUMNS_LOG2 = 9  # 512 threads
-
-
 @row(
     "aten::cumsum", "aten::cumprod", "aten::logcumsumexp", "aten::_logcumsumexp",
     "aten::cummax", "aten::cummin",
@@ -311,13 +276,13 @@ def scan(call: Call) -> Iterator[Work]:
         return
     if inner == 1:
         columns_log2 = _columns_log2(outer, length)
-        at_once = 1 << (_ROWS_AND_COLUMNS_LOG2 - columns_log2)
+        at_once = 1 << (_C.rows_and_columns_log2 - columns_log2)
         blocks = math.ceil(outer / at_once)
-        waves = math.ceil(blocks / (call.spec.sms * _BLOCKS_PER_SM))
+        waves = math.ceil(blocks / (call.spec.sms * _C.blocks_per_sm))
         steps = math.ceil(length / (2 << columns_log2))
-        step = _STEP_WITH_INDICES_US if indices else _STEP_US + _STEP_LOG2_US * columns_log2
-        together = min(math.ceil(blocks / call.spec.sms), _BLOCKS_PER_SM)
-        step *= 1 + _NEXT_BLOCK * (together - 1)
+        step = _C.step_with_indices_us if indices else _C.step_us + _C.step_log2_us * columns_log2
+        together = min(math.ceil(blocks / call.spec.sms), _C.blocks_per_sm)
+        step *= 1 + _C.next_block * (together - 1)
         step *= max(data.element_size() / 4 * 0.62, 1.0)
         yield Work(
             f"tensor_kernel_scan_innermost_dim{suffix}",
@@ -330,7 +295,7 @@ def scan(call: Call) -> Iterator[Work]:
         return
     waves = math.ceil(outer * inner / (call.spec.sms * 2048))
     name = f"tensor_kernel_scan_outer_dim{suffix}"
-    yield Work(name, *moved, least_us=waves * length * _STEP_OF_COLUMN_US, waits=True)
+    yield Work(name, *moved, least_us=waves * length * _C.step_of_column_us, waits=True)
 
 
 def _columns_log2(rows: int, length: int) -> int:
@@ -340,8 +305,8 @@ def _columns_log2(rows: int, length: int) -> int:
     """
     by_length = math.ceil(math.log2(max(length, 2)))
     by_rows = math.ceil(math.log2(max(rows, 1)))
-    wanted = _ROWS_AND_COLUMNS_LOG2 + by_length - by_rows
-    return min(max(wanted // 2, 4), 9) if wanted >= 0 else _ROWS_AND_COLUMNS_LOG2
+    wanted = _C.rows_and_columns_log2 + by_length - by_rows
+    return min(max(wanted // 2, 4), 9) if wanted >= 0 else _C.rows_and_columns_log2
 
 
 def _over(name: str, count: int, written: float, us_per_million: float) -> Work:

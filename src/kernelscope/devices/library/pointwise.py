@@ -10,33 +10,20 @@ from kernelscope.devices.library.call import Call
 from kernelscope.devices.library.table import row
 from kernelscope.devices.library.tensors import distinct_bytes
 from kernelscope.devices.library.work import Work
+from kernelscope.hardware.constants import Constants
+
+_C = Constants("library/pointwise")
+
 
 _SECTOR = 32
-# Elements a microsecond on an H200. The kernel for operands of several layouts computes an offset
-# for each element: 16.8 million take 53 us with a broadcast operand, where the bytes need 33. An
-# operand whose neighbours lie a sector or more apart moves a sector for each element: a transposed
-# copy of 16.8 million takes 123 us in fp32 and in fp16 alike.
-_OFFSET_RATE = 320e3
-# Where few lie so far apart, their sectors come again from L1: 24 channels to the end at 250, 96 at
-# 180.
-_SECTOR_RATE, _FEW_FAR = 136e3, 20
-# What the four-at-a-time kernel does at most: 16.8 million int8 take 15 us to add. GELU needs more
-# instructions than bytes in 16 bits (24 us; its gradient 33), SiLU too (20), `pow` even in fp32.
-_RATE = 1120e3
-_RATES = {"gelu": 710e3, "gelu_backward": 510e3, "silu": 860e3, "pow": 280e3}
-# Operands of several dtypes: 16.8 million bf16 to fp32 in 51 us, int64 to fp32 in 62. fp32 to 16
-# bits has a vector kernel of its own.
-_CAST_RATE = 300e3
-_GLU_RATE = 180e3
-_THREADS = 128
 
 
 @row("aten::add")
 def pointwise(call: Call) -> Work:
     """One kernel over the elements of the result, whatever is computed for each."""
-    rate = _RATES.get(call.name.removesuffix("_"), _RATE)
+    rate = _C.group("rates").get(call.name.removesuffix("_"), _C.rate)
     if call.name.startswith("pow") and _is_small_power(call["exponent"]):
-        rate = _RATE
+        rate = _C.rate
     return one_kernel(call.read, call.written, rate, masked=call.name == "where")
 
 
@@ -48,7 +35,7 @@ def _is_small_power(exponent: object) -> bool:
 def one_kernel(
     read: list[torch.Tensor],
     written: list[torch.Tensor],
-    rate: float = _RATE,
+    rate: float = _C.rate,
     *,
     masked: bool = False,
 ) -> Work:
@@ -70,7 +57,7 @@ def one_kernel(
     ):
         types = {t.dtype for t in on_gpu if not (masked and t.dtype == torch.bool)}
         if len(types | {result.dtype} - {torch.bool}) > 1:
-            name, rate = "unrolled_elementwise_kernel", _CAST_RATE
+            name, rate = "unrolled_elementwise_kernel", _C.cast_rate
         else:
             name = "vectorized_elementwise_kernel"
         blocks = math.ceil(count / 1024)
@@ -80,11 +67,11 @@ def one_kernel(
             bytes_written,
             least_us=count / rate,
             grid=(blocks, 1, 1),
-            block=(_THREADS, 1, 1),
+            block=(_C.threads, 1, 1),
         )
-    rate = _OFFSET_RATE
+    rate = _C.offset_rate
     if any(is_far(t, result) for t in (*on_gpu, *written)):
-        rate = min(_SECTOR_RATE * (1 + _FEW_FAR / _fastest_size(result)), rate)
+        rate = min(_C.sector_rate * (1 + _C.few_far / _fastest_size(result)), rate)
     at_once = 512 if result.element_size() <= 2 else 256
     return Work(
         "elementwise_kernel",
@@ -92,7 +79,7 @@ def one_kernel(
         bytes_written,
         least_us=count / rate,
         grid=(math.ceil(count / at_once), 1, 1),
-        block=(_THREADS, 1, 1),
+        block=(_C.threads, 1, 1),
     )
 
 
@@ -107,14 +94,14 @@ def glu(call: Call) -> Work:
     """One kernel on the halves of its operand, an offset each: 2.6 million results in 15.9 us."""
     count = call.written[0].numel()
     return Work(
-        "elementwise_kernel", call.bytes_read, call.bytes_written, least_us=count / _GLU_RATE
+        "elementwise_kernel", call.bytes_read, call.bytes_written, least_us=count / _C.glu_rate
     )
 
 
 def kernel_over(count: int, moved: float) -> Work:
     """Return a pointwise kernel over `count` elements that moves so many bytes."""
     grid = (math.ceil(count / 1024), 1, 1)
-    return Work("vectorized_elementwise_kernel", moved, 0.0, grid=grid, block=(_THREADS, 1, 1))
+    return Work("vectorized_elementwise_kernel", moved, 0.0, grid=grid, block=(_C.threads, 1, 1))
 
 
 def is_dense(tensor: torch.Tensor) -> bool:

@@ -10,15 +10,11 @@ from kernelscope.devices.library.call import Call
 from kernelscope.devices.library.pointwise import one_kernel
 from kernelscope.devices.library.table import row
 from kernelscope.devices.library.work import Work
+from kernelscope.hardware.constants import Constants
 
-# Microseconds for a million elements on an H200: the offsets of a result, and each place of its
-# window. 6.4 million maxima of 3 x 3 take 104 us in fp32 and 107 in fp16, means of 2 x 2 80.
-_RESULT_US, _PLACE_US = 9.4, 0.74
-# Backward goes over the input: 6.4 million elements in 75.7 us, each in 2.25 windows.
-_BACKWARD_US = 11.6
-_NEAREST_US = 3.15  # 12.8 million results in 41.6 us
-# A thread makes one pixel of each image and channel in turn: 1,024 of them take 409 us.
-_PIXEL_US = 0.4
+_C = Constants("library/pooling")
+
+
 _MILLION = 1e6
 
 
@@ -42,7 +38,7 @@ def _pool(call: Call, name: str, threads: int) -> Work:
         name,
         call.bytes_read,
         call.bytes_written,
-        least_us=count / _MILLION * (_RESULT_US + _PLACE_US * window),
+        least_us=count / _MILLION * (_C.result_us + _C.place_us * window),
         grid=(math.ceil(count / threads), 1, 1),
         block=(threads, 1, 1),
     )
@@ -58,7 +54,7 @@ def max_pool_backward(call: Call) -> Iterator[Work]:
         "max_pool_backward_nchw",
         call.bytes_read,
         call.bytes_written,
-        least_us=out.numel() / _MILLION * _BACKWARD_US,
+        least_us=out.numel() / _MILLION * _C.backward_us,
         grid=(math.ceil(height * width / 256), images, channels),
         block=(256, 1, 1),
     )
@@ -71,7 +67,7 @@ def nearest(call: Call) -> Work:
         "upsample_nearest2d_out_frame",
         call.bytes_read,
         call.bytes_written,
-        least_us=call.results[0].numel() / _MILLION * _NEAREST_US,
+        least_us=call.results[0].numel() / _MILLION * _C.nearest_us,
     )
 
 
@@ -85,7 +81,7 @@ def bilinear(call: Call) -> Work:
         "upsample_bilinear2d_out_frame",
         call.bytes_read,
         call.bytes_written,
-        least_us=waves * images * channels * _PIXEL_US,
+        least_us=waves * images * channels * _C.pixel_us,
         grid=(blocks, 1, 1),
         block=(1024, 1, 1),
     )

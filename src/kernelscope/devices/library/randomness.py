@@ -13,26 +13,9 @@ from kernelscope.devices.library.ordering import radix_sort
 from kernelscope.devices.library.pointwise import kernel_over, one_kernel
 from kernelscope.devices.library.table import row
 from kernelscope.devices.library.work import MEMSET, Work
+from kernelscope.hardware.constants import Constants
 
-# Numbers a microsecond on an H200, from 1 and 16.8 million: the normal ones take 5.1 and 41 us in
-# fp32 and fp16 alike, uniform ones 4.4 and 29.6, whole ones of 64 bits 44.8.
-_RATES = {
-    "normal": 435e3,
-    "randn": 435e3,
-    "uniform": 620e3,
-    "rand": 620e3,
-    "bernoulli": 640e3,
-    "random": 390e3,
-    "randint": 390e3,
-    "exponential": 435e3,
-}
-_UNIFORM = 620e3
-# A generator's state is set up in each of the 270,336 threads that fill the GPU: 1.8 us then, and
-# less in a smaller grid.
-_THREADS, _SET_UP_US = 270336, 1.3
-_FIRST_US = 0.6  # of one number: 1.3 us in all
-# 16.8 million elements: 50 us in fp32, 30 us in fp16, which is read eight at a time.
-_DROPOUT_RATES = {4: 345e3, 2: 590e3}
+_C = Constants("library/randomness")
 
 
 @row(
@@ -44,7 +27,7 @@ _DROPOUT_RATES = {4: 345e3, 2: 590e3}
 def random_numbers(call: Call) -> Work:
     """One kernel; each of its threads makes four numbers at a time."""
     kind = call.name.removesuffix("_").removesuffix("_like")
-    return generated(call.written[0], _RATES.get(kind, _UNIFORM))
+    return generated(call.written[0], _C.group("rates").get(kind, _C.uniform))
 
 
 def generated(tensor: torch.Tensor, rate: float) -> Work:
@@ -54,7 +37,7 @@ def generated(tensor: torch.Tensor, rate: float) -> Work:
         "distribution_elementwise_grid_stride_kernel",
         0.0,
         float(count * tensor.element_size()),
-        least_us=_FIRST_US + count / rate + _SET_UP_US * min(count / _THREADS, 1.0),
+        least_us=_C.first_us + count / rate + _C.set_up_us * min(count / _C.threads, 1.0),
         grid=(min(math.ceil(count / 256), 1056), 1, 1),
         block=(256, 1, 1),
     )
@@ -64,12 +47,12 @@ def generated(tensor: torch.Tensor, rate: float) -> Work:
 def dropout(call: Call) -> Work:
     """One kernel that draws, scales, and writes the mask."""
     count = call.first.numel()
-    rate = _DROPOUT_RATES[2 if call.first.element_size() <= 2 else 4]
+    rate = _C.dropout_half_rate if call.first.element_size() <= 2 else _C.dropout_rate
     return Work(
         "fused_dropout_kernel_vec",
         call.bytes_read,
         call.bytes_written,
-        least_us=_FIRST_US + count / rate,
+        least_us=_C.first_us + count / rate,
         grid=(min(math.ceil(count / 256), 1056), 1, 1),
         block=(256, 1, 1),
     )
@@ -96,7 +79,7 @@ def randperm(call: Call) -> Iterator[Work]:
     yield Work(
         "distribution_elementwise_grid_stride_kernel",
         written=float(8 * count),
-        least_us=count / 145e3 + _SET_UP_US * min(count / _THREADS, 1.0),  # a million: 9.6 us
+        least_us=count / 145e3 + _C.set_up_us * min(count / _C.threads, 1.0),  # a million: 9.6 us
     )
     yield from radix_sort(count, key, out.element_size(), passes=math.ceil(bits / 8))
     yield Work("randperm_handle_duplicate_keys_kernel", float(key * count), least_us=count / 400e3)
@@ -114,23 +97,19 @@ def multinomial(call: Call) -> Iterator[Work] | None:
 def _one_draw(weights: torch.Tensor) -> Iterator[Work]:
     count, size = weights.numel(), weights.element_size()
     for _ in range(2):  # the smallest and the largest weight, held against zero and infinity
-        if count > _SHARED_FROM:
+        if count > _C.shared_from:
             yield MEMSET
-        least = 6.0 if count > _SHARED_FROM else 1.4
+        least = 6.0 if count > _C.shared_from else 1.4
         yield Work("reduce_kernel", float(count * size), least_us=least)
         yield kernel_over(1, 2.0)
     yield kernel_over(1, 3.0)
-    yield Work("at::native::_assert_async_cuda_kernel", least_us=_ASSERT_US)
+    yield Work("at::native::_assert_async_cuda_kernel", least_us=_C.assert_us)
     rows = math.prod(weights.shape[:-1])
     yield Work("reduce_kernel", float(count * size), float(rows * size), share=0.4)
     yield kernel_over(rows, 5.0 * rows)
     yield Work("reduce_kernel", float(rows), 1.0, least_us=1.0)
     yield kernel_over(1, 2.0)
-    yield Work("at::native::_assert_async_cuda_kernel", least_us=_ASSERT_US)
-    yield generated(weights, _RATES["exponential"])
+    yield Work("at::native::_assert_async_cuda_kernel", least_us=_C.assert_us)
+    yield generated(weights, _C.group("rates")["exponential"])
     yield one_kernel([weights, weights], [weights])
     yield Work("reduce_kernel", float(count * size), float(8 * rows), share=0.25)
-
-
-_SHARED_FROM = 65536  # blocks share a result of more
-_ASSERT_US = 1.4  # 2.0 in all: one thread reads a flag, and would stop the program

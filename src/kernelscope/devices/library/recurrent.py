@@ -20,22 +20,13 @@ from kernelscope.devices.library.pointwise import one_kernel
 from kernelscope.devices.library.product import kernel_name
 from kernelscope.devices.library.table import row
 from kernelscope.devices.library.work import Work
+from kernelscope.hardware.constants import Constants
 from kernelscope.hardware.products import plan
 
-_GATES = (1, 1, 4, 3)  # by cuDNN's modes: RNN with ReLU and tanh, LSTM, GRU
-_LSTM, _GRU = 2, 3
-# The largest hidden size with one kernel for all steps, forward and backward, by whether the cell
-# has gates (PyTorch's native/cudnn/RNN.cpp).
-_SMALL = {False: (384, 256), True: (192, 128)}
-# Halves of one layer and direction also have one up to here, if sizes are multiples of 128 and the
-# batch one of 8 (the same file); a GRU has none.
-_LARGE_HIDDEN, _LARGE_STEP, _LARGE_BATCH, _LARGE_BATCH_STEP = 1024, 128, 128, 8
-# A step of such a kernel: a block waits for its own last step, and an SM multiplies and adds 128
-# numbers a cycle of 1.98 GHz.
-_STEP_US, _PRODUCTS_PER_US = 1.0, 128 * 1980.0
-_CELL_THREADS = 256
-# 32 x 512 states take 2.0 us on an H200, where their bytes would take less.
-_CELL_US = 0.4
+_C = Constants("library/recurrent")
+
+
+_LSTM, _GRU = 2, 3  # cuDNN's modes
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +52,7 @@ class _Layers:
 
     @property
     def gates(self) -> int:
-        return _GATES[self.mode] * self.hidden
+        return _C.table("gates")[self.mode] * self.hidden
 
     @property
     def element_size(self) -> int:
@@ -78,19 +69,24 @@ class _Layers:
         call, dtype = self.call, self.call.first.dtype
         if call["proj_size"] or call["batch_sizes"] or dtype == torch.float64:
             return False
-        if self.hidden <= _SMALL[self.mode >= _LSTM][backward]:
+        if self.hidden <= self._most_in_one_kernel(backward):
             return True
         batch = self.rows[0]
         return (
             dtype == torch.float16
             and self.mode != _GRU
             and self.count == self.directions == 1
-            and self.hidden <= _LARGE_HIDDEN
-            and self.hidden % _LARGE_STEP == self.first % _LARGE_STEP == 0
-            and batch % _LARGE_BATCH_STEP == 0
-            and batch <= _LARGE_BATCH
+            and self.hidden <= _C.large_hidden
+            and self.hidden % _C.large_step == self.first % _C.large_step == 0
+            and batch % _C.large_batch_step == 0
+            and batch <= _C.large_batch
             and (self.mode == _LSTM or batch < 96 or self.hidden < 896)
         )
+
+    def _most_in_one_kernel(self, backward: bool) -> int:
+        if self.mode >= _LSTM:
+            return _C.small_gated_backward if backward else _C.small_gated
+        return _C.small_plain_backward if backward else _C.small_plain
 
     def inputs_of(self, layer: int) -> int:
         return self.first if layer == 0 else self.state * self.directions
@@ -110,14 +106,14 @@ class _Layers:
     def cell(self, rows: int, name: str) -> Work:
         """Return the kernel for the gates of a step."""
         values = rows * self.hidden
-        read = values * (2 * _GATES[self.mode] + 1) * self.element_size
+        read = values * (2 * _C.table("gates")[self.mode] + 1) * self.element_size
         return Work(
             name,
             *(float(read), float(2 * values * self.element_size)),
-            serial_us=_CELL_US,
+            serial_us=_C.cell_us,
             near=float(read),
-            grid=(-(-values // _CELL_THREADS), 1, 1),
-            block=(_CELL_THREADS, 1, 1),
+            grid=(-(-values // _C.cell_threads), 1, 1),
+            block=(_C.cell_threads, 1, 1),
         )
 
     def all_steps(self, name: str) -> Work:
@@ -128,7 +124,7 @@ class _Layers:
             name,
             *(float(moved + products * self.element_size), float(moved)),
             2.0 * sum(self.rows) * products,
-            least_us=len(self.rows) * (_STEP_US + products / _PRODUCTS_PER_US),
+            least_us=len(self.rows) * (_C.step_us + products / _C.products_per_us),
         )
 
 

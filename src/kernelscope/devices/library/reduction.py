@@ -17,14 +17,12 @@ from kernelscope.devices.library.pointwise import one_kernel
 from kernelscope.devices.library.table import row
 from kernelscope.devices.library.work import MEMSET, QUICKER_FROM_L2, Work
 from kernelscope.hardware import GPUSpec
+from kernelscope.hardware.constants import Constants
+
+_C = Constants("library/reduction")
+
 
 _THREADS, _THREADS_PER_SM, _WARP, _VECTOR = 512, 2048, 32, 4
-# A thread that has fewer inputs than the first takes no part of a result from its neighbours; from
-# the second on, blocks share a result.
-_FEW_INPUTS, _MANY_INPUTS = 16, 256
-# The part of the memory's rate, with the lines that are written back: one result 1.0 (16.8 million
-# fp32 in 26.5 us), rows and columns 0.88 (29.4 and 30.0 us).
-_SHARE, _SHARE_OF_ONE = 0.88, 1.0
 
 
 @dataclass(frozen=True)
@@ -45,25 +43,14 @@ class _Kind:
     blocks_us: float
 
 
-# 16.8 million bool take 15.5 us as a whole. With its place a maximum of 16.8 million fp32 takes
-# 29.9, 32.7 and 69 us; a variance, which divides for each element, 34, 42 and 92.
-_PLAIN = _Kind(1520e3, 0.0, 0.0, 1.5, 3.8)
-_WITH_PLACE = _Kind(700e3, 555e3, 266e3, 1.9, 5.3)
-_WELFORD = _Kind(615e3, 430e3, 196e3, 2.8, 6.5)
+_PLAIN, _WITH_PLACE, _WELFORD = (
+    _Kind(**_C.group(name)) for name in ("plain", "with_place", "welford")
+)
 _KINDS = {
     **dict.fromkeys(("argmax", "argmin", "max", "min"), _WITH_PLACE),
     **dict.fromkeys(("var", "std", "var_mean", "std_mean"), _WELFORD),
 }
-_FULL, _ALONE = 4, 1.5
-# A thread has four loads on the way. From the memory 78 of a row of 2,500 take 18.4 us, from L2 150
-# rows a thread 10.3.
-# Sums of 16 bits read two elements at once: 4,096 rows of 4,096 take 16.8 us.
-_ELEMENT_US, _ELEMENT_L2_US, _AT_ONCE, _HALVES_AT_ONCE = 0.18, 0.06, 4, 0.55
 _IN_TYPE_OF_RESULT = frozenset(("sum", "nansum", "prod"))
-_HALF_SIZE = 2
-# Inputs along several dimensions: an offset is divided out for each. 64 x 128 x 56 x 56 to 128
-# results in 53.8 us.
-_OFFSET_RATE = 525e3
 
 
 @row(
@@ -88,7 +75,7 @@ def _after_cast(call: Call, data: torch.Tensor) -> Iterator[Work]:
     A sum of bool copies it as int64 first; one of 16 bits as float32 converts while it reads.
     """
     wanted = call.results[0].dtype
-    widens = wanted == torch.float32 and data.element_size() == _HALF_SIZE
+    widens = wanted == torch.float32 and data.element_size() == _C.half_size
     if call.name in _IN_TYPE_OF_RESULT and data.dtype != wanted and not widens:
         source, data = data, torch.empty_like(data, dtype=wanted, device="meta")
         yield replace(one_kernel([source], [data]), name="unrolled_elementwise_kernel")
@@ -128,11 +115,11 @@ def reduced(
     if shape.shared:
         yield MEMSET
     if shape.vector and fastest:
-        rate, share = kind.whole, _SHARE_OF_ONE
+        rate, share = kind.whole, _C.share_of_one
     else:
-        rate, share = (kind.rows if fastest else kind.columns), _SHARE
+        rate, share = (kind.rows if fastest else kind.columns), _C.share
         if pieces > 1:
-            rate = min(rate or _OFFSET_RATE, _OFFSET_RATE)
+            rate = min(rate or _C.offset_rate, _C.offset_rate)
     waves = math.ceil(math.prod(shape.grid) * math.prod(shape.block) / _resident(call.spec))
     read = float(size_of(data))
     quicker = 1 - QUICKER_FROM_L2 * (1.0 if near else call.in_l2)
@@ -155,10 +142,10 @@ def reduced(
 def _waiting_us(call: Call, data: torch.Tensor, shape: _Shape, kind: _Kind, *, near: bool) -> float:
     """Return how long a thread waits for its loads, the first of which are in `block_us`."""
     in_l2 = 1.0 if near else call.in_l2
-    each = _ELEMENT_US + (_ELEMENT_L2_US - _ELEMENT_US) * in_l2
-    if kind is _PLAIN and data.element_size() <= _HALF_SIZE:
-        each *= _HALVES_AT_ONCE
-    return max(shape.each - _AT_ONCE, 0) * each
+    each = _C.element_us + (_C.element_l2_us - _C.element_us) * in_l2
+    if kind is _PLAIN and data.element_size() <= _C.half_size:
+        each *= _C.halves_at_once
+    return max(shape.each - _C.at_once, 0) * each
 
 
 def _imbalance(spec: GPUSpec, shape: _Shape) -> float:
@@ -168,10 +155,10 @@ def _imbalance(spec: GPUSpec, shape: _Shape) -> float:
     block an SM a load is waited for: 2,000 rows of 900 in 11.5 us.
     """
     blocks = math.prod(shape.grid)
-    if math.prod(shape.block) < _THREADS or blocks > _FULL * spec.sms:
+    if math.prod(shape.block) < _THREADS or blocks > _C.full * spec.sms:
         return 1.0
     if blocks <= spec.sms:
-        return _ALONE
+        return _C.alone
     return math.ceil(blocks / spec.sms) * spec.sms / blocks
 
 
@@ -239,7 +226,7 @@ def _shape_of(spec: GPUSpec, outputs: int, inputs: int, fastest: bool, single: b
     width = min(most_along, threads // height)
     left = math.ceil(inputs / width) if fastest else inputs  # inputs a thread
     results = per_thread * (1 if fastest else width)  # results a block
-    splits = left >= min(height * _FEW_INPUTS, _MANY_INPUTS)
+    splits = left >= min(height * _C.few_inputs, _C.many_inputs)
     if splits:
         left = math.ceil(left / height)
     else:
@@ -247,9 +234,9 @@ def _shape_of(spec: GPUSpec, outputs: int, inputs: int, fastest: bool, single: b
     blocks = math.ceil(outputs / results)
     shares = 1
     room = spec.sms * (_THREADS_PER_SM // (width * height))
-    if splits and left >= _MANY_INPUTS and blocks <= room:
-        wanted = min(math.ceil(room / blocks), math.ceil(left / _FEW_INPUTS))
-        shares = max(wanted, math.ceil(left / _MANY_INPUTS))
+    if splits and left >= _C.many_inputs and blocks <= room:
+        wanted = min(math.ceil(room / blocks), math.ceil(left / _C.few_inputs))
+        shares = max(wanted, math.ceil(left / _C.many_inputs))
     each = math.ceil(left / shares)
     return _Shape((blocks, shares, 1), (width, height, 1), shares > 1, vector, each)
 

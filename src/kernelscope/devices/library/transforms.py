@@ -11,13 +11,9 @@ from kernelscope.devices.library.call import Call, size_of
 from kernelscope.devices.library.pointwise import one_kernel
 from kernelscope.devices.library.table import row
 from kernelscope.devices.library.work import Work
+from kernelscope.hardware.constants import Constants
 
-_LONGEST_IN_BLOCK = 32768
-_LARGEST_FACTOR = 127
-# The stages of a block in shared memory: 1,000 rows of 1,000 take 7.1 us, 16 MB of which 5.1.
-_STAGES_US = 1.8
-# Far apart, or several stages of a long transform, 65 to 128 blocks: 5.5 to 8 us, 16.8 MB in L2.
-_FEW_BLOCKS_US = 3.0
+_C = Constants("library/transforms")
 
 
 @row("aten::_fft_c2c", "aten::_fft_r2c", "aten::_fft_c2r")
@@ -28,7 +24,7 @@ def fourier(call: Call) -> Iterator[Work] | None:
     complex_side = max((call.results[0], data), key=lambda tensor: tensor.is_complex())
     real_side = data if not data.is_complex() else call.results[0]
     lengths = [max(data.shape[d], real_side.shape[d]) for d in dimensions]
-    if any(_largest_factor(length) > _LARGEST_FACTOR for length in lengths):
+    if any(_largest_factor(length) > _C.largest_factor for length in lengths):
         return None
     return _transforms(call, data, complex_side, list(zip(dimensions, lengths, strict=True)))
 
@@ -42,7 +38,7 @@ def _transforms(
         read = float(size_of(data)) if place == 0 else size
         written = float(size_of(out)) if place == len(along) - 1 else size
         near = read if place else 0.0
-        if length > _LONGEST_IN_BLOCK:
+        if length > _C.longest_in_block:
             for step in range(2):
                 near = size if step else near
                 yield _kernel("regular_fft_factor", read, written, near)
@@ -50,7 +46,7 @@ def _transforms(
             name = "vector_fft"
             if not call.name.endswith("c2c"):
                 name += call.name[-4:]
-            yield Work(name, read, written, serial_us=_STAGES_US, near=near)
+            yield Work(name, read, written, serial_us=_C.stages_us, near=near)
         else:
             yield _kernel("regular_fft", read, written, near)
     if call["normalization"]:
@@ -58,7 +54,7 @@ def _transforms(
 
 
 def _kernel(name: str, read: float, written: float, near: float) -> Work:
-    return Work(name, read, written, serial_us=_FEW_BLOCKS_US, near=near)
+    return Work(name, read, written, serial_us=_C.few_blocks_us, near=near)
 
 
 def _largest_factor(number: int) -> int:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kernelscope.hardware import GPUSpec
+from kernelscope.hardware.constants import Constants
 from kernelscope.hardware.timing import estimate_operator
 from kernelscope.quantity import Quantity
 from kernelscope.record import LibraryLaunch
 
-# The driver's fill of a few bytes takes 0.7 to 0.9 us on an H200, less than any kernel.
-_MEMSET_US = 0.8
-# By how much a kernel is quicker that waits for its loads one behind the other, if L2 has them:
-# scans of 4,096 rows of 1,024 fp32 take 30.4 us for 45.8, softmax along columns 39.7 for 49.8,
-# `argmax` of 4,096 rows 25.7 for 32.7, `index_add` 30.7 for 40.9.
-QUICKER_FROM_L2 = 0.22
+_C = Constants("library/work")
+
+
+QUICKER_FROM_L2: float = _C.quicker_from_l2
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,7 @@ class Work:
     block: tuple[int, ...] = ()
 
 
-MEMSET = Work("Memset (Device)", least_us=_MEMSET_US)
+MEMSET = Work("Memset (Device)", least_us=_C.memset_us)
 """A fill of a few bytes by the driver: the flags and counters of a kernel that follows."""
 
 
@@ -67,7 +66,7 @@ def launch_of(spec: GPUSpec, work: Work, in_l2: float = 0.0, dirty: float = 1.0)
     quicker = QUICKER_FROM_L2 * in_l2 if work.waits else 0.0
     near = work.near if work.read + work.written <= spec.l2_bytes else 0.0
     if work == MEMSET:
-        time = Quantity(_MEMSET_US, "us", "estimated")
+        time = Quantity(_C.memset_us, "us", "estimated")
     else:
         time = estimate_operator(
             spec,

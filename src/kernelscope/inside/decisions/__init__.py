@@ -174,7 +174,7 @@ class _Kernel:
         """Return the GPU of the launch; otherwise the newest in the table that runs the code."""
         if self.launch is not None:
             return self.launch.gpu
-        return next((s for s in reversed(GPUS.values()) if s.sm == self.capability), None)
+        return next((s for s in reversed([*GPUS.values()]) if s.sm == self.capability), None)
 
 
 __all__ = ["QUESTIONS", "Decided", "decide"]
