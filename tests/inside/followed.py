@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 
 from kernelscope.devices.capture import CapturedLaunch
-from kernelscope.inside.explain.fold import Folder
-from kernelscope.inside.explain.index import Atom, Sum
-from kernelscope.inside.explain.ssa import Value
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.interpreter import warp as interpreter
 from kernelscope.vgpu.interpreter.launch import run_together
 from kernelscope.vgpu.interpreter.memory import LOCAL, OFFSET_BITS, PARAMETERS, SHARED
+from kernelscope.vgpu.values.definitions import Value
+from kernelscope.vgpu.values.folding import Folder
+from kernelscope.vgpu.values.sums import Atom, Sum
 
 MOST_VISITS = 3  # of an instruction by a warp that are compared
 WINDOWS = {"shared": SHARED, "local": LOCAL, "param": PARAMETERS}

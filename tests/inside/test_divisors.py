@@ -7,8 +7,8 @@ import pytest
 from kernelscope.inside.decisions import axis
 from kernelscope.inside.decisions.axis import AxisAnalysis
 from kernelscope.inside.decisions.mlir import parse
-from kernelscope.inside.explain.index import Atom, constant, single
-from kernelscope.inside.explain.operations import quotient, remainder
+from kernelscope.vgpu.values.operations import quotient, remainder
+from kernelscope.vgpu.values.sums import Atom, constant, single
 
 DIVIDED = """module {
   tt.func public @k() {

@@ -14,9 +14,6 @@ from hypothesis import strategies as st
 from inside.followed import Followed, FollowedWarp, follow
 from kernelscope.devices.capture import CapturedLaunch
 from kernelscope.inside.explain.explain import explain
-from kernelscope.inside.explain.fold import Folder
-from kernelscope.inside.explain.index import Atom, Sum, constant, single
-from kernelscope.inside.explain.operations import bitwise, field_of, quotient, remainder
 from kernelscope.inside.naming.assignments import Source
 from kernelscope.inside.naming.names import name_registers
 from kernelscope.jobs.kernels import kernels_of
@@ -25,6 +22,9 @@ from kernelscope.vgpu.interpreter import warp as interpreter
 from kernelscope.vgpu.interpreter.launch import launch
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
+from kernelscope.vgpu.values.folding import Folder
+from kernelscope.vgpu.values.operations import bitwise, field_of, quotient, remainder
+from kernelscope.vgpu.values.sums import Atom, Sum, constant, single
 
 KERNELS = {
     "gelu/triton": "n=64",

@@ -28,14 +28,14 @@ from typing import Any
 
 import numpy as np
 
-from kernelscope.inside.explain.fold import Dim3, Folder
-from kernelscope.inside.explain.index import Atom, Sum
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.shapes import Shape
 from kernelscope.vgpu.analysis.transfer import BlockShape
 from kernelscope.vgpu.analysis.warp import analyse
 from kernelscope.vgpu.counting import wavefronts
 from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.values.folding import Dim3, Folder
+from kernelscope.vgpu.values.sums import Atom, Sum
 
 _DRAWS = 24
 # Half of the drawn parameters are below this. If all were large, `x[threadIdx.x * n]` would touch

@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from kernelscope.inside.explain import declarations
 from kernelscope.inside.explain.coalescing import Lanes, divisors
 from kernelscope.inside.explain.declarations import ParameterFacts
-from kernelscope.inside.explain.fold import Dim3
 from kernelscope.inside.explain.instructions import Instructions
 from kernelscope.inside.explain.jumps import Jumps
 from kernelscope.inside.explain.naming import Naming
@@ -22,6 +21,7 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx import syntax
 from kernelscope.vgpu.ptx.parser import parse
+from kernelscope.vgpu.values.folding import Dim3
 
 _FAMILY = re.compile(r"(.*?)\d+$")
 

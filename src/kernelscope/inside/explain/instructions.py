@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from kernelscope.inside.explain.coalescing import Lanes, Transactions
-from kernelscope.inside.explain.index import Atom, Sum
 from kernelscope.inside.explain.naming import Naming, element_bytes
 from kernelscope.inside.explain.show import Place
 from kernelscope.record import Access
@@ -24,6 +23,7 @@ from kernelscope.vgpu.ir.verify import operand_type
 from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.special import special_words
 from kernelscope.vgpu.types import TYPES, ScalarType
+from kernelscope.vgpu.values.sums import Atom, Sum
 
 _SECTOR = 32
 _LONG, _LONG_TEXT = 8, 120  # atoms and letters of a sum that is shown after the instruction

@@ -19,15 +19,15 @@ import re
 import struct
 from collections.abc import Mapping, Sequence
 
-from kernelscope.inside.explain.fold import Folder
-from kernelscope.inside.explain.index import Atom, Sum, constant, single
 from kernelscope.inside.explain.show import Place, Text, is_closed, place_of
-from kernelscope.inside.explain.ssa import Definition, Undefined, Value
 from kernelscope.inside.naming.assignments import Source
 from kernelscope.inside.naming.names import Names, name_registers, parameter_names, variable_name
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.phrases import comparison
 from kernelscope.vgpu.types import TYPES
+from kernelscope.vgpu.values.definitions import Definition, Undefined, Value
+from kernelscope.vgpu.values.folding import Folder
+from kernelscope.vgpu.values.sums import Atom, Sum, constant, single
 
 _TRITON = {
     "%ctaid.x": "pid",

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kernelscope.inside.explain.index import Atom, Product, Sum, single
-from kernelscope.inside.explain.operations import in_elements
+from kernelscope.vgpu.values.operations import in_elements
+from kernelscope.vgpu.values.sums import Atom, Product, Sum, single
 
 # The order of terms: a term that is equal in more threads comes first, as in pid*1024 + tid*4.
 _ORDER = {"parameter": 0, "value": 2, "trip": 3}

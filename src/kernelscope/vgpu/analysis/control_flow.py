@@ -6,21 +6,15 @@ Algorithm", 2001).
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
-Graph = Sequence[Sequence[int]]
+from kernelscope.vgpu.analysis.dataflow import Graph, Worklist, reach
 
 
 def reachable(successors: Graph, start: int = 0) -> set[int]:
     """Return the nodes that can be reached from `start`."""
-    seen = {start}
-    stack = [start]
-    while stack:
-        for target in successors[stack.pop()]:
-            if target not in seen:
-                seen.add(target)
-                stack.append(target)
-    return seen
+    return set(reach((start,), successors.__getitem__))
 
 
 def post_order(successors: Graph, start: int) -> list[int]:
@@ -54,30 +48,29 @@ def immediate_dominators(successors: Graph, start: int) -> dict[int, int]:
     itself.
     """
     order = post_order(successors, start)
-    number = {node: i for i, node in enumerate(order)}
+    number = {node: place for place, node in enumerate(order)}
     predecessors = reverse(successors)
     dominator = {start: start}
-    changed = True
-    while changed:
-        changed = False
-        for node in reversed(order[:-1]):
-            known = [p for p in predecessors[node] if p in dominator]
-            new = known[0]
-            for other in known[1:]:
-                new = _intersect(new, other, dominator, number)
-            if dominator.get(node) != new:
-                dominator[node] = new
-                changed = True
+    work = Worklist(order[::-1])
+
+    def meeting(a: int, b: int) -> int:
+        """Return the nearest dominator of both."""
+        while a != b:
+            while number[a] < number[b]:
+                a = dominator[a]
+            while number[b] < number[a]:
+                b = dominator[b]
+        return a
+
+    def visit(node: int) -> None:
+        known = (p for p in predecessors[node] if p in dominator)
+        above = start if node == start else functools.reduce(meeting, known)
+        if dominator.get(node) != above:
+            dominator[node] = above
+            work.add(successors[node])
+
+    work.run(visit)
     return dominator
-
-
-def _intersect(a: int, b: int, dominator: dict[int, int], number: dict[int, int]) -> int:
-    while a != b:
-        while number[a] < number[b]:
-            a = dominator[a]
-        while number[b] < number[a]:
-            b = dominator[b]
-    return a
 
 
 def immediate_post_dominators(successors: Graph) -> list[int]:
@@ -135,12 +128,8 @@ def natural_loops(
             if not dominates(header, node, dominator):
                 inside = reachable(successors, header)
             body = loops.setdefault(header, {header})
-            stack = [node]
-            while stack:
-                member = stack.pop()
-                if member not in body and member in inside:
-                    body.add(member)
-                    stack.extend(predecessors[member])
+            fresh = inside - body
+            body.update(reach({node} & fresh, lambda n, of=fresh: of.intersection(predecessors[n])))
     return loops
 
 

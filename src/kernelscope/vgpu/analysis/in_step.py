@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.dataflow import flow
 from kernelscope.vgpu.analysis.sources import ANYWHERE, AddressSources, Source, Sources
 
 Pair = tuple[Sources, Sources]
@@ -69,6 +70,7 @@ class _Event:
 
 
 _Seen = frozenset[tuple[Access, Sources]]
+_NOTHING_SEEN: _Seen = frozenset()
 
 
 def stores_in_step(function: ir.Function) -> frozenset[ir.Inst]:
@@ -152,20 +154,16 @@ def _flow(function: ir.Function, begin: Callable[[_Event, _Seen], _Seen]) -> Non
     """
     sources = AddressSources(function)
     events = [list(_events_of(block, sources)) for block in function.blocks]
-    before: list[_Seen] = [frozenset()] * len(events)
-    waiting = set(range(len(events)))
-    while waiting:
-        index = min(waiting)
-        waiting.remove(index)
-        seen = before[index]
-        for event in events[index]:
+
+    def through(block: int, seen: _Seen) -> _Seen:
+        for event in events[block]:
             if event.access is Access.NOTHING:
                 seen = frozenset()
                 continue
             seen = begin(event, seen)
             if event.access is not Access.STORES:
                 seen |= {(event.access, event.sources)}
-        for target in function.blocks[index].terminator.targets:
-            if not seen <= before[target]:
-                before[target] |= seen
-                waiting.add(target)
+        return seen
+
+    graph = [block.terminator.targets for block in function.blocks]
+    flow(graph, [_NOTHING_SEEN] * len(graph), through)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.dataflow import flow_registers
 from kernelscope.vgpu.analysis.undefined import named_sources
 
 _ARITHMETIC = frozenset(("mov", "add", "sub", "mul", "mad", "shl", "or", "selp"))
@@ -36,28 +39,24 @@ class IndexRegisters:
     """
 
     def __init__(self, function: ir.Function) -> None:
-        instructions = [i for i in function.instructions() if i.form.kind == "pure"]
-        self.wide = {
-            operand.base.index
-            for inst in function.instructions()
-            for operand in inst.operands
-            if isinstance(operand, ir.Address)
-            and isinstance(operand.base, ir.Register)
-            and operand.base.type.bits == 64
-        }
-        self.narrow: set[int] = set()
-        before = -1
-        while before != len(self.wide) + len(self.narrow):
-            before = len(self.wide) + len(self.narrow)
-            for inst in instructions:
-                self._add_sources(inst)
+        def transfer(inst: ir.Inst) -> Iterator[tuple[int, bool]]:
+            """Yield the sources that go into an address, if a result does."""
+            if inst.form.kind != "pure":
+                return
+            bits = {r.type.bits for r in inst.destinations if leads_on[r.index]}
+            into_wide = 64 in bits and (inst.opcode in _WIDE or widens(inst))
+            if into_wide or (32 in bits and is_sum(inst)):
+                for _, register in named_sources(inst):
+                    if register.type.bits == 32 or (register.type.bits == 64 and into_wide):
+                        yield register.index, True
 
-    def _add_sources(self, inst: ir.Inst) -> None:
-        targets = {r.index for r in inst.destinations}
-        into_wide = targets & self.wide and (inst.opcode in _WIDE or widens(inst))
-        if into_wide or (targets & self.narrow and is_sum(inst)):
-            for _, register in named_sources(inst):
-                if register.type.bits == 64 and into_wide:
-                    self.wide.add(register.index)
-                if register.type.bits == 32:
-                    self.narrow.add(register.index)
+        leads_on = [False] * len(function.registers)
+        for inst in function.instructions():
+            for operand in inst.operands:
+                base = operand.base if isinstance(operand, ir.Address) else None
+                if isinstance(base, ir.Register) and base.type.bits == 64:
+                    leads_on[base.index] = True
+        flow_registers(function, leads_on, transfer, backward=True)
+        found = [r for r in function.registers if leads_on[r.index]]
+        self.wide = {r.index for r in found if r.type.bits == 64}
+        self.narrow = {r.index for r in found if r.type.bits == 32}

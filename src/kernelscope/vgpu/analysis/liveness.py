@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.control_flow import reverse
+from kernelscope.vgpu.analysis.dataflow import flow
 from kernelscope.vgpu.analysis.resume_points import waits_for
 
 
@@ -27,19 +29,13 @@ def live_in(function: ir.Function) -> list[int]:
             used |= (1 << block.terminator.predicate.index) & ~killed
         uses.append(used)
         kills.append(killed)
-    live = list(uses)
-    changed = True
-    while changed:
-        changed = False
-        for index in range(len(live) - 1, -1, -1):
-            out = 0
-            for target in function.blocks[index].terminator.targets:
-                out |= live[target]
-            new = uses[index] | (out & ~kills[index])
-            if new != live[index]:
-                live[index] = new
-                changed = True
-    return live
+    before = reverse([block.terminator.targets for block in function.blocks])
+
+    def through(block: int, live_out: int) -> int:
+        return uses[block] | (live_out & ~kills[block])
+
+    out = flow(before, [0] * len(before), through, order=range(len(before))[::-1])
+    return [through(block, live_out) for block, live_out in enumerate(out)]
 
 
 def live_after(function: ir.Function, block: ir.BasicBlock, position: int, live: list[int]) -> int:

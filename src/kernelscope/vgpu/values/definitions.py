@@ -19,6 +19,8 @@ from dataclasses import dataclass, field
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.control_flow import reverse
+from kernelscope.vgpu.analysis.dataflow import Worklist
+from kernelscope.vgpu.analysis.liveness import live_in
 
 
 @dataclass(eq=False, slots=True)
@@ -115,9 +117,9 @@ class Values:
 
     def _number(self) -> None:
         """Give each write its value, block by block; blocks with several predecessors get phis."""
-        reads = self._reads_above()
+        live = live_in(self.function)
         for block in self.function.blocks:
-            now = self._at_head(block.index, reads)
+            now = self._at_head(block.index, live)
             for inst in block.instructions:
                 self._now[inst] = now
                 if any(self._writes[register.index] > 1 for register in inst.destinations):
@@ -138,65 +140,34 @@ class Values:
         else:
             now[register.index] = value
 
-    def _at_head(self, block: int, reads: list[set[int]]) -> dict[int, Value]:
+    def _at_head(self, block: int, live: list[int]) -> dict[int, Value]:
         before = self.predecessors[block]
         if len(before) == 1:
             return dict(self._ends[before[0]])
-        registers = self.function.registers
-        self._heads[block] = {i: Phi(registers[i], block) for i in reads[block]}
+        several = (r for r in self.function.registers if self.changes(r))
+        self._heads[block] = {r.index: Phi(r, block) for r in several if live[block] >> r.index & 1}
         return dict(self._heads[block])
-
-    def _reads_above(self) -> list[set[int]]:
-        """Return the registers with several writes that are live at the head of each block."""
-        blocks = self.function.blocks
-        live: list[set[int]] = [set() for _ in blocks]
-        reads, writes = zip(*(self._effects(block) for block in blocks), strict=True)
-        changed = True
-        while changed:
-            changed = False
-            for block in reversed(blocks):
-                after = set[int]().union(*(live[t] for t in block.terminator.targets))
-                new = reads[block.index] | (after - writes[block.index])
-                if new != live[block.index]:
-                    live[block.index] = new
-                    changed = True
-        return live
-
-    def _effects(self, block: ir.BasicBlock) -> tuple[set[int], set[int]]:
-        """Return the registers with several writes that a block reads first, and that it writes."""
-        reads, writes = set[int](), set[int]()
-        for inst in block.instructions:
-            kept = inst.destinations if inst.guard is not None else []
-            for register in (*inst.sources, *kept):
-                if self._writes[register.index] > 1 and register.index not in writes:
-                    reads.add(register.index)
-            writes |= {r.index for r in inst.destinations if self._writes[r.index] > 1}
-        if isinstance(block.terminator, ir.Branch):
-            index = block.terminator.predicate.index
-            if self._writes[index] > 1 and index not in writes:
-                reads.add(index)
-        return reads, writes
 
     def _join(self) -> None:
         """Connect the phis, and drop those whose sides are all the same value."""
-        for block, head in enumerate(self._heads):
-            for index, phi in head.items():
-                for before in self.predecessors[block]:
-                    phi.sources[before] = self._ends[before].get(index) or Undefined(phi.register)
-        changed = True
-        while changed:
-            changed = False
-            for head in self._heads:
-                for phi in head.values():
-                    if phi not in self._same and self._drop(phi):
-                        changed = True
-        for head in self._heads:
-            for phi in head.values():
-                phi.sources = {b: self._resolved(v) for b, v in phi.sources.items()}
+        phis = [phi for head in self._heads for phi in head.values()]
+        number = {phi: place for place, phi in enumerate(phis)}
+        users: list[list[int]] = [[] for _ in phis]
+        for phi in phis:
+            for before in self.predecessors[phi.block]:
+                side = self._value(phi.register, self._ends[before].get(phi.register.index))
+                phi.sources[before] = side
+                if isinstance(side, Phi):
+                    users[number[side]].append(number[phi])
+        work = Worklist(range(len(phis)))
 
-    def _drop(self, phi: Phi) -> bool:
-        sides = {self._resolved(value) for value in phi.sources.values()} - {phi}
-        if len(sides) != 1:
-            return False
-        self._same[phi] = sides.pop()
-        return True
+        def visit(place: int) -> None:
+            phi = phis[place]
+            sides = {self._resolved(value) for value in phi.sources.values()} - {phi}
+            if phi not in self._same and len(sides) == 1:
+                self._same[phi] = sides.pop()
+                work.add(users[place])
+
+        work.run(visit)
+        for phi in phis:
+            phi.sources = {b: self._resolved(v) for b, v in phi.sources.items()}

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kernelscope.inside.explain.index import Atom, Sum, constant, single
-from kernelscope.inside.explain.operations import (
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.types import TYPES, ScalarType
+from kernelscope.vgpu.values.operations import (
     bitwise,
     field_of,
     masked,
@@ -21,8 +22,7 @@ from kernelscope.inside.explain.operations import (
     quotient,
     remainder,
 )
-from kernelscope.vgpu import ir
-from kernelscope.vgpu.types import TYPES, ScalarType
+from kernelscope.vgpu.values.sums import Atom, Sum, constant, single
 
 
 def _bits_of(inst: ir.Inst) -> int:

@@ -21,13 +21,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from kernelscope.inside.explain.index import ANY, Atom, Product, Range, Sum, constant, single
-from kernelscope.inside.explain.rules import RULES, result_of
-from kernelscope.inside.explain.ssa import Definition, Phi, Value, Values
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.control_flow import natural_loops
 from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.types import TYPES
+from kernelscope.vgpu.values.definitions import Definition, Phi, Value, Values
+from kernelscope.vgpu.values.rules import RULES, result_of
+from kernelscope.vgpu.values.sums import ANY, Atom, Product, Range, Sum, constant, single
 
 Dim3 = tuple[int, int, int]
 _MOST_THREADS = (1024, 1024, 64)
@@ -55,13 +55,17 @@ class Folder:
     """
 
     def __init__(
-        self, function: ir.Function, named: Callable[[int], bool], block: Dim3 | None = None
+        self,
+        function: ir.Function,
+        named: Callable[[int], bool] = lambda register: False,
+        block: Dim3 | None = None,
     ) -> None:
         """Fold one kernel.
 
         Args:
             function: the kernel.
-            named: whether a register, by its index, has a name in the source.
+            named: returns whether a register, by its index, has a name in the source. Loop counters
+                with a name are kept, and sums that have one are abbreviated earlier.
             block: threads of a block in x, y, z, if known.
         """
         self.function = function

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 
-from kernelscope.inside.explain.index import ANY, Atom, Range, Sum, constant, single, trailing_zeros
+from kernelscope.vgpu.values.sums import ANY, Atom, Range, Sum, constant, single, trailing_zeros
 
 _U32 = (1 << 32) - 1
 _SIGN_BIT = 31  # the bits from here on are copies of a 32-bit number's sign
