@@ -2,36 +2,19 @@
 
 PTX knows only the size of a parameter: `float*` and `int*` are both `.u64`. The compiler knows the
 types, typedefs and template arguments resolved, and writes them into the mangled name of a
-template instantiated on the kernel's type (`nvrtc.py` adds one). This module reads that name.
-
-Source of the grammar: Itanium C++ ABI, section 5.1 (mangling), types and substitutions only. For
-any other name `parse_signature` returns None, and arguments are not checked against C types.
+template instantiated on the kernel's type (`nvrtc.py` adds one). This module reads that name, as
+the C++ library's demangler writes it. Without that library `parse_signature` returns None, and
+arguments are not checked against C types.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
-PROBE = "kernelscope_signature"
+from kernelscope._demangle import demangled, written_name
 
-BUILTINS = {
-    "b": "bool",
-    "c": "char",
-    "a": "signed char",
-    "h": "unsigned char",
-    "s": "short",
-    "t": "unsigned short",
-    "i": "int",
-    "j": "unsigned int",
-    "l": "long",
-    "m": "unsigned long",
-    "x": "long long",
-    "y": "unsigned long long",
-    "f": "float",
-    "d": "double",
-    "w": "wchar_t",
-    "v": "void",
-}
+PROBE = "kernelscope_signature"
 
 _I16, _I32, _I64 = ("int16", "uint16"), ("int32", "uint32"), ("int64", "uint64")
 
@@ -74,135 +57,44 @@ class CType:
         return self.spelling.removeprefix("const ").removeprefix("volatile ")
 
 
-class _UnknownMangling(Exception):
-    """The name uses a part of the grammar that is not read here."""
+class _Unknown(Exception):
+    """A type that is not read here: a function, an array as a parameter."""
 
 
-class _Reader:
-    """A reader of types in `text`; `seen` holds the components that `S_`, `S0_` … refer to."""
+def _type(text: str) -> CType:
+    """Return a type from the demangler's text, in which qualifiers stand behind: `float const*`."""
+    if text.endswith(("*", "&")):
+        to = _type(text[:-1])
+        return CType(to.spelling + text[-1], to)
+    inner, _, word = text.rpartition(" ")
+    if word in ("const", "volatile"):
+        qualified = _type(inner)
+        return CType(f"{word} {qualified.spelling}", qualified.pointee, word == "const")
+    if re.search(r"[()\[\]]|\.\.\.", text):
+        raise _Unknown
+    return CType(text)
 
-    def __init__(self, text: str, position: int, seen: list[CType]) -> None:
-        self.text = text
-        self.position = position
-        self.seen = seen
 
-    def take(self) -> str:
-        if self.position >= len(self.text):
-            raise _UnknownMangling
-        self.position += 1
-        return self.text[self.position - 1]
-
-    def peek(self) -> str:
-        return self.text[self.position : self.position + 1]
-
-    def skip(self, letter: str) -> bool:
-        matches = self.peek() == letter
-        self.position += matches
-        return matches
-
-    def remember(self, component: CType) -> CType:
-        self.seen.append(component)
-        return component
-
-    def type(self) -> CType:
-        """Read a builtin, a pointer or reference, a qualified type, a substitution or a name."""
-        if self.peek().isdigit():
-            return self.name()
-        letter = self.take()
-        if letter in BUILTINS:
-            return CType(BUILTINS[letter])
-        if letter in "PR":
-            to = self.type()
-            return self.remember(CType(f"{to.spelling}{'*' if letter == 'P' else '&'}", to))
-        if letter in "KV":
-            inner = self.type()
-            word = "const " if letter == "K" else "volatile "
-            return self.remember(CType(word + inner.spelling, inner.pointee, letter == "K"))
-        if letter == "S":
-            return self.substitution()
-        if letter == "N":
-            return self.nested()
-        raise _UnknownMangling
-
-    def substitution(self) -> CType:
-        """Read `S_`, the first component seen, or `S<n>_` (base 36), component n + 1 from 0."""
-        digits = ""
-        while not self.skip("_"):
-            digits += self.take()
-        if digits and not (digits.isalnum() and digits == digits.upper()):
-            raise _UnknownMangling
-        index = int(digits, 36) + 1 if digits else 0
-        if index >= len(self.seen):
-            raise _UnknownMangling
-        return self.template_arguments(self.seen[index])
-
-    def identifier(self) -> str:
-        digits = ""
-        while self.peek().isdigit():
-            digits += self.take()
-        start = self.position
-        self.position += int(digits or "0")
-        if not digits or self.position > len(self.text):
-            raise _UnknownMangling
-        return self.text[start : self.position]
-
-    def name(self) -> CType:
-        return self.template_arguments(self.remember(CType(self.identifier())))
-
-    def nested(self) -> CType:
-        """Read `N prefix… E`; every prefix is a component of its own."""
-        prefix = ""
-        named = CType("")
-        while not self.skip("E"):
-            if self.peek() == "S":
-                self.take()
-                named = self.substitution()
-            elif self.peek().isdigit():
-                named = self.remember(CType(f"{prefix}{self.identifier()}"))
-                named = self.template_arguments(named)
-            else:
-                raise _UnknownMangling
-            prefix = named.spelling + "::"
-        return named
-
-    def template_arguments(self, template: CType) -> CType:
-        """Read `I argument… E` after a name: types, and integer literals as `L type value E`."""
-        if not self.skip("I"):
-            return template
-        arguments: list[str] = []
-        while not self.skip("E"):
-            if self.skip("L"):
-                self.type()
-                literal = ""
-                while not self.skip("E"):
-                    literal += self.take()
-                arguments.append(literal.replace("n", "-"))
-            else:
-                arguments.append(self.type().spelling)
-        return self.remember(CType(f"{template.spelling}<{', '.join(arguments)}>"))
+def _template_argument(mangled: str) -> str:
+    """Return the text between the angle brackets of the probe's instance, or ""."""
+    match = re.fullmatch(rf"void {PROBE}<(.*)>\(\)", demangled(mangled))
+    return match[1] if match else ""
 
 
 def parse_signature(mangled: str) -> tuple[CType, ...] | None:
     """Return the parameter types in `_Z<n><PROBE>IPFv…EEvv`, or None if they cannot be read."""
-    # Example: `k(const float* x, float* y, const __half* h, Box<float, 4>* b, const float* z, int
-    # n)` makes `_Z21kernelscope_signatureIPFvPKfPfPK6__halfP3BoxIfLi4EES1_iEEvv`. `PKf` is const
-    # float*; `S1_`, the type of z, repeats the third component in order of appearance: the probe's
-    # own name is component 0, `Kf` 1, `PKf` 2. (In the kernel's own name, `…EES0_i`, the same type
-    # is S0_, because a function's name is not a component. So `seen` begins with the probe.) The
-    # C++ text would not do: there, the type may be a typedef, a macro, or `T` of a template.
-    prefix = f"_Z{len(PROBE)}{PROBE}IPF"
-    if not mangled.startswith(prefix):
+    # Example: `k(const float* x, Box<float, 4>* b, int n)` makes
+    # `_Z21kernelscope_signatureIPFvPKfP3BoxIfLi4EEiEEvv`, which the demangler writes as
+    # `void kernelscope_signature<void (*)(float const*, Box<float, 4>*, int)>()`. The C++ text of
+    # the source would not do: there, a type may be a typedef, a macro, or `T` of a template.
+    match = re.fullmatch(r"void \(\*\)\((.*)\)", _template_argument(mangled))
+    if not match:
         return None
-    reader = _Reader(mangled, len(prefix), [CType(PROBE)])
+    listed = re.findall(r"(?:[^,<]|<(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>)+", match[1])
     try:
-        reader.skip("Y")
-        reader.type()
-        types: list[CType] = []
-        while not reader.skip("E"):
-            types.append(reader.type())
-    except _UnknownMangling:
+        return tuple(_type(text.strip()) for text in listed)
+    except _Unknown:
         return None
-    return () if [t.spelling for t in types] == ["void"] else tuple(types)
 
 
 def parse_variable_type(mangled: str) -> tuple[tuple[int, ...], CType] | None:
@@ -210,23 +102,13 @@ def parse_variable_type(mangled: str) -> tuple[tuple[int, ...], CType] | None:
 
     `float table[2][3]` is `A2_A3_f`: ((2, 3), float); `float x` is ((), float).
     """
-    prefix = f"_Z{len(PROBE)}{PROBE}I"
-    if not mangled.startswith(prefix):
+    match = re.fullmatch(r"(.+?)(?: ((?:\[\d+\])+))?", _template_argument(mangled))
+    if not match:
         return None
-    reader = _Reader(mangled, len(prefix), [CType(PROBE)])
-    sizes: list[int] = []
     try:
-        while reader.skip("A"):
-            digits = ""
-            while not reader.skip("_"):
-                digits += reader.take()
-            if not digits.isdigit():
-                return None
-            sizes.append(int(digits))
-        element = reader.type()
-    except _UnknownMangling:
+        return tuple(map(int, re.findall(r"\d+", match[2] or ""))), _type(match[1])
+    except _Unknown:
         return None
-    return tuple(sizes), element
 
 
 def variable_name(symbol: str) -> str:
@@ -235,18 +117,8 @@ def variable_name(symbol: str) -> str:
     A variable of an unnamed namespace has the name without it, a `static` one of a function the
     function's name before it: `_ZZ5countPiE5calls` is `count::calls`.
     """
-    if not symbol.startswith("_Z"):
-        return symbol
-    is_local = symbol.startswith("_ZZ")
-    reader = _Reader(symbol, 3 if is_local else 2, [])
-    reader.skip("L")
-    try:
-        name = (reader.nested() if reader.skip("N") else reader.name()).spelling
-        if is_local:
-            while not reader.skip("E"):
-                reader.type()
-            name = f"{name}::{reader.identifier()}"
-    except _UnknownMangling:
-        return symbol
-    hidden = ("_INTERNAL_", "_GLOBAL__N_")
-    return "::".join(part for part in name.split("::") if not part.startswith(hidden))
+    name = written_name(symbol)
+    if symbol.startswith("_ZZ"):
+        _, of_function, own = demangled(symbol).rpartition(")::")
+        name += f"::{own}" if of_function else ""
+    return "::".join(part for part in name.split("::") if not part.startswith("_INTERNAL_"))
