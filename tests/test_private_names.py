@@ -12,7 +12,7 @@ import pytest
 
 from kernelscope import _private_names
 from kernelscope._collection import paused_collection
-from kernelscope._private_names import NAMES, TESTED, exists, installed, missing
+from kernelscope._private_names import TESTED, exists, installed, missing, private_names
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "kernelscope"
@@ -120,8 +120,8 @@ def listed(used: str) -> bool:
     """Whether the manifest has a path, something inside it, or a name that ends so."""
     used = used.removeprefix("torch._C.")
     if "." in used:
-        return any(f"{name.path}.".startswith(f"{used}.") for name in NAMES)
-    return any(used in name.path.split(".") for name in NAMES)
+        return any(f"{name.path}.".startswith(f"{used}.") for name in private_names())
+    return any(used in name.path.split(".") for name in private_names())
 
 
 def test_the_source_uses_no_private_name_that_is_not_in_the_manifest() -> None:
@@ -138,11 +138,11 @@ def test_the_manifest_has_no_name_that_the_source_does_not_use() -> None:
     words = {
         word for path in files() for word in re.findall(r"\w+", path.read_text(encoding="utf-8"))
     }
-    assert [name.path for name in NAMES if name.path.split(".")[-1] not in words] == []
+    assert [name.path for name in private_names() if name.path.split(".")[-1] not in words] == []
 
 
 def test_each_name_is_listed_once() -> None:
-    uses_of = [(name.path, name.purpose) for name in NAMES]
+    uses_of = [(name.path, name.purpose) for name in private_names()]
     assert len(uses_of) == len(set(uses_of)) == len({path for path, _ in uses_of})
 
 
@@ -187,6 +187,6 @@ def test_a_name_exists_if_its_module_its_class_or_its_instances_have_it(
 
 def test_a_name_that_a_release_removed_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     gone = _private_names.PrivateName("torch", "torch._C._gone", "a test")
-    monkeypatch.setattr(_private_names, "NAMES", (NAMES[0], gone))
+    monkeypatch.setattr(_private_names, "private_names", lambda: (private_names()[0], gone))
     assert missing("torch") == (gone,)
     assert missing("triton") == ()

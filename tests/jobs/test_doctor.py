@@ -61,7 +61,7 @@ def test_a_missing_package_comes_with_its_command():
 def test_a_private_name_that_a_new_version_lacks_is_named_with_its_package(monkeypatch):
     """A release that the tests have not seen is looked through; one that they have is not."""
     gone = PrivateName("triton", "triton.runtime.jit.JITFunction.gone", "a test")
-    monkeypatch.setattr(_private_names, "NAMES", (gone,))
+    monkeypatch.setattr(_private_names, "private_names", lambda: (gone,))
     assert doctor._private_names().standing == "ready"
     monkeypatch.setitem(_private_names.TESTED, "triton", ("3.5.9",))
     finding = doctor._private_names()
