@@ -7,7 +7,7 @@ import pytest
 
 import kernelscope as ks
 from kernelscope.diagnose import Evidence, find
-from kernelscope.machine_code.spills import spilled_bytes
+from kernelscope.machine_code.assemble import spilled_bytes
 
 REPORT = """
 ptxas info    : Compiling entry function 'one' for 'sm_90a'

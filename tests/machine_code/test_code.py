@@ -8,10 +8,15 @@ import pytest
 
 from each import each
 from kernelscope.machine_code.code import MachineCode, NoCode, code_of, mnemonic, separated
-from kernelscope.machine_code.effects import effects
 from kernelscope.machine_code.graph import EXIT, Edge
-from kernelscope.machine_code.instruction import Kind, control_of, operand_of, parsed
-from kernelscope.machine_code.pipes import pipe_of
+from kernelscope.machine_code.instruction import (
+    Kind,
+    control_of,
+    effects,
+    operand_of,
+    parsed,
+    pipe_of,
+)
 
 PTX = Path(__file__).parent.parent / "truth" / "ptx"
 SOFTMAX = (PTX / "softmax.ptx").read_text()

@@ -10,7 +10,7 @@ from statistics import mean
 import pytest
 
 from kernelscope.hardware import gpu
-from kernelscope.machine_code.pipes import pipe_of
+from kernelscope.machine_code.instruction import pipe_of
 from kernelscope.simulator import (
     Block,
     Code,

@@ -20,11 +20,9 @@ from kernelscope.errors import UnavailableError
 from kernelscope.machine_code import nvdisasm
 from kernelscope.machine_code.assemble import assembled
 from kernelscope.machine_code.cubin import cubin_target, sections
-from kernelscope.machine_code.effects import effects
 from kernelscope.machine_code.graph import Edge, blocks_of, edges_of
-from kernelscope.machine_code.instruction import Instruction, control_of, parsed
+from kernelscope.machine_code.instruction import Instruction, control_of, effects, parsed, pipe_of
 from kernelscope.machine_code.line_table import ptx_lines
-from kernelscope.machine_code.pipes import pipe_of
 
 INSTRUCTION_BYTES = 16
 

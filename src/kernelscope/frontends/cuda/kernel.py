@@ -32,8 +32,8 @@ from kernelscope.frontends.cuda.arguments import CudaParameter, check_arguments,
 from kernelscope.frontends.cuda.native_launch import Launch, declines
 from kernelscope.frontends.cuda.source import kernel_line, only_entry, parameter_names
 from kernelscope.hardware import gpu as gpu_spec
+from kernelscope.machine_code.assemble import spilled_bytes
 from kernelscope.machine_code.cubin import KernelResources, kernel_resources
-from kernelscope.machine_code.spills import spilled_bytes
 
 DEFAULT_GPU = "h200"  # for a launch without a real GPU and outside every virtual_gpu block
 

@@ -31,8 +31,8 @@ from kernelscope.frontends.triton import tuning
 from kernelscope.frontends.triton.blas import CublasLt
 from kernelscope.frontends.triton.form import CACHES, LoadedKernel
 from kernelscope.frontends.triton.launch import DESCRIPTORS_AS_POINTERS, ArrayArgument, Launcher
+from kernelscope.machine_code.assemble import spilled_by_triton
 from kernelscope.machine_code.cubin import kernel_resources
-from kernelscope.machine_code.spills import spilled_by_triton
 from kernelscope.vgpu.layout import LANES
 
 

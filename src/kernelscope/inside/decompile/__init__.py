@@ -4,17 +4,17 @@ In: the text of a PTX module and the name of a kernel. Out: the text of a CUDA C
 
 | step | file |
 |---|---|
-| join blocks that follow one another | `straighten` |
-| who writes and reads each register | `facts` |
-| which registers are addresses, what type the others have | `pointers`, `inference` |
+| join blocks that follow one another | `structure` |
+| who writes and reads each register, and what it can hold | `facts` |
+| which registers are addresses, what type the others have | `inference` |
 | parameters and arrays, their names and declarations | `variables` |
 | the control-flow graph as nested statements | `structure` |
 | each instruction as an expression or statement | `builder`, with the rules in `arithmetic`, |
-| | `comparisons`, `conversions`, `memory`, `warp`, `calls`; the rest in `asm` |
+| | `conversions`, `memory` and `warp`; the rest in `asm` |
 | jumps as `break`, `continue`, `return` | `flow` |
 | loops as `for`, `while`, `do` | `loops` |
-| where each variable is declared, and its name | `placement`, `names` |
-| statements and expressions as text | `emit`, `show` |
+| where each variable is declared, and its name | `placement` |
+| statements and expressions as text | `emit` |
 """
 
 from __future__ import annotations
@@ -31,10 +31,8 @@ from kernelscope.inside.decompile.facts import Facts
 from kernelscope.inside.decompile.flow import Flow
 from kernelscope.inside.decompile.inference import Types
 from kernelscope.inside.decompile.loops import tidy
-from kernelscope.inside.decompile.names import choose
-from kernelscope.inside.decompile.placement import place
-from kernelscope.inside.decompile.straighten import straighten
-from kernelscope.inside.decompile.structure import structure
+from kernelscope.inside.decompile.placement import choose, place
+from kernelscope.inside.decompile.structure import straighten, structure
 from kernelscope.inside.decompile.translate import translate
 from kernelscope.inside.decompile.variables import Variables, c_name, entry_name
 from kernelscope.inside.naming.assignments import Source

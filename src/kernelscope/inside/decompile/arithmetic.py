@@ -1,6 +1,7 @@
-"""Arithmetic and logic of PTX as C operators, if C gives the same bits.
+"""Arithmetic, logic and comparisons of PTX as operators and functions of C with the same bits.
 
-In: an instruction. Out: an expression, or None if it needs `asm`. Three things differ:
+In: an instruction. Out: an expression, or None if it needs `asm`. What is one function or operator
+of C is a row of `_ROWS`. The others have a rule of their own, for four things differ:
 
 - Integers wrap in PTX, while signed overflow is undefined in C. Sums and products therefore get an
   unsigned operand: `columns + 512u` (`wrapped`).
@@ -8,11 +9,14 @@ In: an instruction. Out: an expression, or None if it needs `asm`. Three things 
   that may reach a sum is `__fmul_rn(a, b)`, which is never contracted (`meets_sum`).
 - Flush to zero, saturation and most roundings have no operator in C: such an instruction stays
   inline PTX (`plain`).
+- PTX has an ordered and an unordered form of each float comparison; C has only the ordered ones.
+  `setp.ltu.f32` ("less, or either is NaN") is `!(a >= b)`. `a < b` would be false for NaN.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from kernelscope.inside.decompile.builder import Builder
 from kernelscope.inside.decompile.expressions import (
@@ -26,34 +30,87 @@ from kernelscope.inside.decompile.expressions import (
     call,
     cast,
     const,
+    integer_type,
     is_pointer,
     reinterpret,
     unary,
 )
 from kernelscope.inside.decompile.offsets import add_bytes
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.types import TYPES
+from kernelscope.vgpu.types import TYPES, ScalarType
 
 Rule = Callable[[Builder, ir.Inst], Expr | None]
 """Returns the value of an instruction in C, or None if it needs `asm`."""
 
 
-def plain(inst: ir.Inst, *, rounding: str = "") -> bool:
-    """Return whether an instruction has no modifier that C's operator lacks."""
-    fields = inst.fields
-    if any(fields.get(f) for f in ("ftz", "sat", "relu", "nan", "xorsign", "abs")):
-        return False
-    return fields.get("rnd", "") in ("", rounding)
+_INTEGERS = ("s", "u", "b")
+
+_ROWS = {
+    # opcode, rounding or part, type       C of 32 bits, of 64
+    ("add", "", "f"): ("+", "+"),
+    ("add", "rn", "f"): ("+", "+"),
+    ("sub", "", "f"): ("-", "-"),
+    ("sub", "rn", "f"): ("-", "-"),
+    ("mul", "", "f"): ("*", "*"),
+    ("mul", "rn", "f"): ("*", "*"),
+    ("mul", "hi", "s"): ("__mulhi", "__mul64hi"),
+    ("mul", "hi", "u"): ("__umulhi", "__umul64hi"),
+    ("div", "rn", "f"): ("/", "/"),
+    ("fma", "rn", "f"): ("fmaf", "fma"),
+    ("fma", "rz", "f"): ("__fmaf_rz", "__fma_rz"),
+    ("fma", "rm", "f"): ("__fmaf_rd", "__fma_rd"),
+    ("fma", "rp", "f"): ("__fmaf_ru", "__fma_ru"),
+    # Of a number and a NaN both languages choose the number.
+    ("min", "", "f"): ("fminf", "fmin"),
+    ("max", "", "f"): ("fmaxf", "fmax"),
+    ("min", "", "s"): ("min", "min"),
+    ("min", "", "u"): ("min", "min"),
+    ("max", "", "s"): ("max", "max"),
+    ("max", "", "u"): ("max", "max"),
+    ("neg", "", "f"): ("-x", "-x"),
+    ("abs", "", "f"): ("fabsf", "fabs"),
+    ("copysign", "", "f"): ("copysignf", "copysign"),
+    ("popc", "", "b"): ("__popc", "__popcll"),
+    ("clz", "", "b"): ("__clz", "__clzll"),
+    ("brev", "", "b"): ("__brev", "__brevll"),
+}  # fmt: skip
+"""What is one function or operator of C, whose operands and result have the instruction's type."""
 
 
-def _float(inst: ir.Inst) -> str | None:
-    scalar = TYPES.get(inst.fields["t"])
-    return FLOAT_OF.get(scalar.bits) if scalar is not None and scalar.kind == "f" else None
+_PAIR = ScalarType("", "", 32)
+"""Pairs of 16-bit integers, which C does not have."""
 
 
-def _is_integer(inst: ir.Inst) -> bool:
-    scalar = TYPES.get(inst.fields["t"])
-    return scalar is not None and scalar.kind in ("s", "u", "b")
+def _scalar(inst: ir.Inst) -> ScalarType:
+    return TYPES.get(inst.fields["t"], _PAIR)
+
+
+def plain(inst: ir.Inst) -> bool:
+    """Return whether an instruction has no modifier that C's operators lack."""
+    return not any(inst.fields.get(f) for f in ("ftz", "sat", "relu", "nan", "xorsign", "abs"))
+
+
+def _by_row(b: Builder, inst: ir.Inst) -> Expr | None:
+    """Translate an instruction by its row of `_ROWS`; None if it has none."""
+    return _row(b, inst, inst.opcode, inst.operands[1:])
+
+
+def _row(b: Builder, inst: ir.Inst, opcode: str, operands: Sequence[ir.Operand]) -> Expr | None:
+    """Return a row's function or operator of these operands; None if there is none for them."""
+    scalar = _scalar(inst)
+    way = inst.fields.get("rnd") or inst.fields.get("part") or ""
+    names = _ROWS.get((opcode, way, scalar.kind))
+    most = 3 if opcode == "fma" else 2  # `min` and `max` may have three operands
+    if names is None or scalar.bits not in (32, 64) or len(operands) > most or not plain(inst):
+        return None
+    c_type = FLOAT_OF[scalar.bits] if scalar.kind == "f" else integer_type(scalar)
+    reads = SIGNED_OF[scalar.bits] if opcode == "clz" else c_type
+    gives = "int" if opcode in ("popc", "clz") else c_type
+    args = tuple(b.read(operand, reads) for operand in operands)
+    if opcode == "copysign":  # PTX names the operand with the sign first
+        args = args[::-1]
+    name = names[scalar.bits == 64]
+    return call(name, gives, *args) if name[0].isalpha() or "_" in name else Expr(name, gives, args)
 
 
 def wrapped(op: str, left: Expr, right: Expr, bits: int) -> Expr:
@@ -108,45 +165,43 @@ def _as_unsigned(left: Expr, right: Expr, c_type: str, *, arithmetic: bool) -> t
     return left, right
 
 
-def _pair(b: Builder, inst: ir.Inst) -> tuple[Expr, Expr]:
-    """Return both operands, in the type of their variables if it has the right width."""
-    bits = TYPES[inst.fields["t"]].bits
-    return natural(b, inst.operands[1], bits), natural(b, inst.operands[2], bits)
-
-
 def natural(b: Builder, operand: ir.Operand, bits: int) -> Expr:
     """Return an integer operand with the sign of its variable."""
     if isinstance(operand, ir.Immediate):
         return b.read(operand, UNSIGNED_OF[bits])
     expr = b.read(operand)
-    if expr.type in BITS and BITS[expr.type] == bits and expr.type not in ("float", "double"):
+    if BITS.get(expr.type) == bits and expr.type not in FLOATS:
         return expr
     return reinterpret(expr, UNSIGNED_OF[bits])
 
 
+def _pair(b: Builder, inst: ir.Inst) -> tuple[Expr, Expr]:
+    """Return both operands, in the type of their variables if it has the right width."""
+    bits = _scalar(inst).bits
+    return natural(b, inst.operands[1], bits), natural(b, inst.operands[2], bits)
+
+
+def _is_address(b: Builder, inst: ir.Inst) -> bool:
+    target = inst.operands[0]
+    return isinstance(target, ir.Register) and target.index in b.types.pointers.registers
+
+
 def _sum(b: Builder, inst: ir.Inst) -> Expr | None:
     """Translate `add` and `sub` of integers, floats, or an address and an offset."""
-    op = "+" if inst.opcode == "add" else "-"
-    c_type = _float(inst)
-    if c_type is not None and plain(inst, rounding="rn"):
-        left, right = b.read(inst.operands[1], c_type), b.read(inst.operands[2], c_type)
-        return _float_sum(op, left, right, c_type)
-    if not _is_integer(inst) or not plain(inst):
-        return None
-    target = inst.operands[0]
-    if isinstance(target, ir.Register) and target.index in b.types.pointers.registers:
-        return _moved_pointer(b, inst, op)
-    left, right = _pair(b, inst)
-    return wrapped(op, left, right, TYPES[inst.fields["t"]].bits)
-
-
-def _float_sum(op: str, left: Expr, right: Expr, c_type: str) -> Expr:
-    negative = right.op == "const" and str(right.value).startswith("-")
-    if negative:
-        return Expr(
-            "-" if op == "+" else "+", c_type, (left, Expr("const", c_type, value=-right.value))
-        )
-    return Expr(op, c_type, (left, right))
+    if _scalar(inst).kind in _INTEGERS:
+        op = "+" if inst.opcode == "add" else "-"
+        if not plain(inst):
+            return None
+        if _is_address(b, inst):
+            return _moved_pointer(b, inst, op)
+        return wrapped(op, *_pair(b, inst), _scalar(inst).bits)
+    whole = _by_row(b, inst)
+    if whole is not None:
+        left, right = whole.args
+        if right.op == "const" and str(right.value).startswith("-"):
+            opposite = "-" if whole.op == "+" else "+"
+            return Expr(opposite, whole.type, (left, replace(right, value=-right.value)))
+    return whole
 
 
 def _moved_pointer(b: Builder, inst: ir.Inst, op: str) -> Expr:
@@ -157,8 +212,8 @@ def _moved_pointer(b: Builder, inst: ir.Inst, op: str) -> Expr:
     pointer = b.read(base)
     if isinstance(offset, ir.Immediate):
         value = int(offset.value)
-        bits = TYPES[inst.fields["t"]].bits
-        value = int(const(value if op == "+" else -value, SIGNED_OF[bits]).value)
+        c_type = SIGNED_OF[_scalar(inst).bits]
+        value = int(const(value if op == "+" else -value, c_type).value)
         return add_bytes(pointer, const(value, "long long"))
     bytes_ = in_steps(b, signed_offset(b, b.read(offset)))
     if op == "-":
@@ -215,39 +270,25 @@ def signed_offset(b: Builder, offset: Expr) -> Expr:
 
 
 def _product(b: Builder, inst: ir.Inst) -> Expr | None:
-    c_type = _float(inst)
-    if c_type is not None:
-        if not plain(inst, rounding="rn"):
-            return None
-        left, right = b.read(inst.operands[1], c_type), b.read(inst.operands[2], c_type)
-        if meets_sum(b, inst):
-            return call("__fmul_rn" if c_type == "float" else "__dmul_rn", c_type, left, right)
-        return Expr("*", c_type, (left, right))
-    return _integer_product(b, inst, inst.operands[1], inst.operands[2])
-
-
-def _integer_product(
-    b: Builder, inst: ir.Inst, first: ir.Operand, second: ir.Operand
-) -> Expr | None:
-    if not _is_integer(inst):
+    """Translate `mul`, and the product of a `mad`."""
+    scalar = _scalar(inst)
+    if scalar.kind == "f":
+        whole = _by_row(b, inst)
+        if whole is not None and meets_sum(b, inst):
+            return call("__fmul_rn" if scalar.bits == 32 else "__dmul_rn", whole.type, *whole.args)
+        return whole
+    if scalar.kind not in _INTEGERS:
         return None
-    source = TYPES[inst.fields["t"]]
-    bits = source.bits
     match inst.fields["part"]:
         case "lo":
-            return wrapped("*", natural(b, first, bits), natural(b, second, bits), bits)
+            return wrapped("*", *_pair(b, inst), scalar.bits)
         case "wide":
-            narrow = (SIGNED_OF if source.kind == "s" else UNSIGNED_OF)[bits]
-            wide = (SIGNED_OF if source.kind == "s" else UNSIGNED_OF)[bits * 2]
-            left, right = b.read(first, narrow), b.read(second, narrow)
+            narrow = integer_type(scalar)
+            wide = (SIGNED_OF if scalar.kind == "s" else UNSIGNED_OF)[scalar.bits * 2]
+            left, right = (b.read(operand, narrow) for operand in inst.operands[1:3])
             return Expr("*", wide, (cast(left, wide), _factor(right, wide)))
-        case _ if bits in (32, 64):
-            words = {("s", 32): "__mulhi", ("u", 32): "__umulhi", ("s", 64): "__mul64hi"}
-            function = words.get((source.kind, bits), "__umul64hi")
-            narrow = (SIGNED_OF if source.kind == "s" else UNSIGNED_OF)[bits]
-            return call(function, narrow, b.read(first, narrow), b.read(second, narrow))
         case _:
-            return None
+            return _row(b, inst, "mul", inst.operands[1:3])
 
 
 def _factor(expr: Expr, wide: str) -> Expr:
@@ -261,13 +302,12 @@ def _multiply_add(b: Builder, inst: ir.Inst) -> Expr | None:
     """Translate `mad` of integers: the product, and then the sum."""
     if not plain(inst):
         return None
-    target = inst.operands[0]
-    product = _integer_product(b, inst, inst.operands[1], inst.operands[2])
+    product = _product(b, inst)
     if product is None:
         return None
-    if isinstance(target, ir.Register) and target.index in b.types.pointers.registers:
+    if _is_address(b, inst):
         return add_bytes(b.read(inst.operands[3]), in_steps(b, signed_offset(b, product)))
-    bits = TYPES[inst.fields["t"]].bits * (2 if inst.fields["part"] == "wide" else 1)
+    bits = _scalar(inst).bits * (2 if inst.fields["part"] == "wide" else 1)
     if isinstance(inst.operands[3], ir.Register | ir.Immediate):
         return wrapped("+", product, natural(b, inst.operands[3], bits), bits)
     return None
@@ -295,18 +335,6 @@ def meets_sum(b: Builder, inst: ir.Inst) -> bool:
     return False
 
 
-def _fused(b: Builder, inst: ir.Inst) -> Expr | None:
-    c_type = _float(inst)
-    rounding = inst.fields.get("rnd", "")
-    if c_type is None or any(inst.fields.get(f) for f in ("ftz", "sat", "relu")):
-        return None
-    args = [b.read(o, c_type) for o in inst.operands[1:]]
-    if rounding == "rn":
-        return call("fmaf" if c_type == "float" else "fma", c_type, *args)
-    tail = {"rz": "rz", "rm": "rd", "rp": "ru"}[rounding]
-    return call(f"__{'fmaf' if c_type == 'float' else 'fma'}_{tail}", c_type, *args)
-
-
 def _quotient(b: Builder, inst: ir.Inst) -> Expr | None:
     """Translate `div` and `rem`; integers are truncated in both languages.
 
@@ -314,20 +342,13 @@ def _quotient(b: Builder, inst: ir.Inst) -> Expr | None:
     bits stays inline PTX unless it is by a constant. So does one by the constants 0 and -1: the
     smallest integer divided by -1 overflows, which is undefined in C.
     """
-    c_type = _float(inst)
-    if c_type is not None:
-        if inst.fields.get("rnd") != "rn" or not plain(inst, rounding="rn"):
-            return None
-        return Expr(
-            "/", c_type, (b.read(inst.operands[1], c_type), b.read(inst.operands[2], c_type))
-        )
-    if not _is_integer(inst) or TYPES[inst.fields["t"]].bits < 32:
-        return None
-    source = TYPES[inst.fields["t"]]
-    want = (SIGNED_OF if source.kind == "s" else UNSIGNED_OF)[source.bits]
+    scalar = _scalar(inst)
+    if scalar.kind not in _INTEGERS:
+        return _by_row(b, inst)
+    want = integer_type(scalar)
     right = b.peek(inst.operands[2], want)
     by_constant = right.op == "const" and int(right.value) not in (0, -1)
-    if not by_constant and (source.bits == 64 or right.op == "const"):
+    if scalar.bits < 32 or (not by_constant and (scalar.bits == 64 or right.op == "const")):
         return None
     right = b.read(inst.operands[2], want)
     left = b.read(inst.operands[1], want)
@@ -340,64 +361,35 @@ def _small(expr: Expr) -> Expr:
     return expr
 
 
-def _extreme(b: Builder, inst: ir.Inst) -> Expr | None:
-    """Translate `min` and `max`; of a number and a NaN both languages choose the number."""
-    if not plain(inst) or len(inst.operands) != 3:
-        return None
-    c_type = _float(inst)
-    if c_type is not None:
-        function = f"f{inst.opcode}{'f' if c_type == 'float' else ''}"
-        return call(
-            function, c_type, b.read(inst.operands[1], c_type), b.read(inst.operands[2], c_type)
-        )
-    if not _is_integer(inst) or TYPES[inst.fields["t"]].bits < 32:
-        return None
-    source = TYPES[inst.fields["t"]]
-    want = (SIGNED_OF if source.kind == "s" else UNSIGNED_OF)[source.bits]
-    return call(inst.opcode, want, b.read(inst.operands[1], want), b.read(inst.operands[2], want))
-
-
 def _negative(b: Builder, inst: ir.Inst) -> Expr | None:
-    c_type = _float(inst)
-    if c_type is not None and plain(inst):
-        return unary("-", b.read(inst.operands[1], c_type))
-    if _is_integer(inst) and TYPES[inst.fields["t"]].bits >= 32:
-        want = UNSIGNED_OF[TYPES[inst.fields["t"]].bits]
-        return unary("-", b.read(inst.operands[1], want))
-    return None
+    scalar = _scalar(inst)
+    if scalar.kind in _INTEGERS and scalar.bits >= 32:
+        return unary("-", b.read(inst.operands[1], UNSIGNED_OF[scalar.bits]))
+    return _by_row(b, inst)
 
 
-def _magnitude(b: Builder, inst: ir.Inst) -> Expr | None:
-    c_type = _float(inst)
-    if c_type is None or not plain(inst):
-        return None
-    return call("fabsf" if c_type == "float" else "fabs", c_type, b.read(inst.operands[1], c_type))
-
-
-_LOGIC = {"and": "&", "or": "|", "xor": "^"}
+_LOGIC = {"and": ("&", "&&"), "or": ("|", "||"), "xor": ("^", "!=")}
+"""The operator of C for bits, and for truths."""
 
 
 def _logic(b: Builder, inst: ir.Inst) -> Expr | None:
+    of_bits, of_truths = _LOGIC[inst.opcode]
     if inst.fields["t"] == "pred":
-        left, right = b.read(inst.operands[1], "bool"), b.read(inst.operands[2], "bool")
-        op = {"and": "&&", "or": "||", "xor": "!="}[inst.opcode]
-        return Expr(op, "bool", (left, right))
-    left, right = _pair(b, inst)
-    return wrapped(_LOGIC[inst.opcode], left, right, TYPES[inst.fields["t"]].bits)
+        return Expr(of_truths, "bool", tuple(b.read(o, "bool") for o in inst.operands[1:3]))
+    return wrapped(of_bits, *_pair(b, inst), _scalar(inst).bits)
 
 
 def _inverse(b: Builder, inst: ir.Inst) -> Expr | None:
     if inst.fields["t"] == "pred":
         return unary("!", b.read(inst.operands[1], "bool"))
-    bits = TYPES[inst.fields["t"]].bits
-    c_type = UNSIGNED_OF[bits]
-    whole = Expr("~x", c_type if bits >= 32 else "int", (b.read(inst.operands[1], c_type),))
-    return whole if bits >= 32 else Expr("cast", c_type, (whole,))
+    c_type = UNSIGNED_OF[_scalar(inst).bits]
+    computed = c_type if BITS[c_type] >= 32 else "int"
+    return cast(Expr("~x", computed, (b.read(inst.operands[1], c_type),)), c_type)
 
 
 def _shift(b: Builder, inst: ir.Inst) -> Expr | None:
     """Translate a shift by less than the width; C leaves wider ones undefined, PTX gives 0."""
-    source = TYPES[inst.fields["t"]]
+    source = _scalar(inst)
     amount = b.peek(inst.operands[2], "unsigned")
     if source.bits < 32 or b.bound(amount) >= source.bits:
         return None
@@ -454,18 +446,16 @@ def _bare(expr: Expr) -> Expr:
 def _choice(b: Builder, inst: ir.Inst) -> Expr:
     target = inst.operands[0]
     assert isinstance(target, ir.Register)
-    want = b.types.of(target)
-    if is_pointer(want) or target.type.bits == TYPES[inst.fields["t"]].bits:
-        first, second = (b.read(o, want) for o in inst.operands[1:3])
-    else:
-        want = UNSIGNED_OF[TYPES[inst.fields["t"]].bits]
-        first, second = (b.read(o, want) for o in inst.operands[1:3])
+    want, bits = b.types.of(target), _scalar(inst).bits
+    if not is_pointer(want) and target.type.bits != bits:
+        want = UNSIGNED_OF[bits]
+    first, second = (b.read(o, want) for o in inst.operands[1:3])
     return Expr("?:", want, (b.read(inst.operands[3], "bool"), first, second))
 
 
 def _bit_field(b: Builder, inst: ir.Inst) -> Expr | None:
     """Translate an unsigned `bfe` with constants to a shift and a mask."""
-    source = TYPES[inst.fields["t"]]
+    source = _scalar(inst)
     start, length = inst.operands[2:4]
     if source.kind != "u" or not isinstance(start, ir.Immediate):
         return None
@@ -483,38 +473,87 @@ def _bit_field(b: Builder, inst: ir.Inst) -> Expr | None:
     return wrapped("&", value, const((1 << count) - 1, c_type), source.bits)
 
 
-def _signed_like(b: Builder, inst: ir.Inst) -> Expr | None:
-    """Translate `copysign`; PTX names the operand with the sign first."""
-    c_type = _float(inst)
-    if c_type is None:
+# ---- comparisons --------------------------------------------------------------------------------
+
+_SIMPLE = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+_UNSIGNED = {"lo": "<", "ls": "<=", "hi": ">", "hs": ">="}
+_FLOAT = {**_SIMPLE, "neu": "!="}
+_FLOAT_OPPOSITE = {"ltu": ">=", "leu": ">", "gtu": "<=", "geu": "<"}
+"""Comparisons that are true for NaN: the opposite of an ordered one."""
+
+
+def compare(b: Builder, inst: ir.Inst) -> Expr | None:
+    """Return the truth of a `setp`, combined with its third operand; None if it needs `asm`."""
+    scalar, how = _scalar(inst), inst.fields["cmp"]
+    if inst.fields.get("ftz") or scalar.bits < 16:
         return None
-    function = "copysignf" if c_type == "float" else "copysign"
-    sign, size = b.read(inst.operands[1], c_type), b.read(inst.operands[2], c_type)
-    return call(function, c_type, size, sign)
+    first = sum(spec.is_destination for spec in inst.form.signature)
+    pair = inst.operands[first : first + 2]
+    if scalar.kind in _INTEGERS:
+        truth = _integers(b, pair, how, scalar)
+    elif scalar.kind == "f" and scalar.bits in FLOAT_OF:
+        truth = _floats(b, pair, how, FLOAT_OF[scalar.bits])
+    else:
+        return None
+    combine = inst.fields.get("op", "")
+    if truth is None or not combine:
+        return truth
+    return Expr(_LOGIC[combine][1], "bool", (truth, b.read(inst.operands[-1], "bool")))
 
 
-_WORDS = {
-    "popc": {32: "__popc", 64: "__popcll"},
-    "clz": {32: "__clz", 64: "__clzll"},
-    "brev": {32: "__brev", 64: "__brevll"},
-}
+def _integers(b: Builder, pair: Sequence[ir.Operand], how: str, scalar: ScalarType) -> Expr:
+    op = _SIMPLE.get(how) or _UNSIGNED[how]
+    if how in ("eq", "ne"):
+        left, right = (natural(b, operand, scalar.bits) for operand in pair)
+        return Expr(op, "bool", (left, _like(right, left)))
+    want = UNSIGNED_OF[scalar.bits] if how in _UNSIGNED else integer_type(scalar)
+    left, right = (b.read(operand, want) for operand in pair)
+    return Expr(op, "bool", (_like(left, right), _like(right, left)))
 
 
-def _counted(b: Builder, inst: ir.Inst) -> Expr:
-    bits = TYPES[inst.fields["t"]].bits
-    want = UNSIGNED_OF[bits]
-    c_type = want if inst.opcode == "brev" else "int"
-    argument = b.read(inst.operands[1], want)
-    if inst.opcode == "clz":
-        argument = cast(argument, SIGNED_OF[bits])
-    return call(_WORDS[inst.opcode][bits], c_type, argument)
+def _like(expr: Expr, other: Expr) -> Expr:
+    """Return a constant in the type of the other operand; C converts small ones by itself."""
+    if expr.op != "const" or other.op == "const":
+        if expr.type != other.type and other.op != "const" and BITS[expr.type] == 64:
+            return cast(expr, other.type)
+        return expr
+    value = int(cast(expr, other.type).value)
+    return const(value, "int") if 0 <= value < 1 << 31 else const(value, other.type)
+
+
+def _floats(b: Builder, pair: Sequence[ir.Operand], how: str, c_type: str) -> Expr | None:
+    op = _FLOAT_OPPOSITE.get(how) or _FLOAT.get(how)
+    if op is not None and how != "ne":
+        truth = Expr(op, "bool", tuple(b.read(operand, c_type) for operand in pair))
+        return unary("!", truth) if how in _FLOAT_OPPOSITE else truth
+    left, right = (b.twice(operand, c_type) for operand in pair)
+    if how in ("ne", "equ"):
+        less, more = (Expr(sign, "bool", (left, right)) for sign in "<>")
+        apart = Expr("||", "bool", (less, more))
+        return apart if how == "ne" else Expr("!x", "bool", (apart,))
+    op, word = ("==", "&&") if how == "num" else ("!=", "||")
+    parts = [Expr(op, "bool", (e, e)) for e in (left, right) if e.op != "const"]
+    if not parts:
+        return None
+    return parts[0] if len(parts) == 1 or left == right else Expr(word, "bool", tuple(parts))
+
+
+def choose_number(b: Builder, inst: ir.Inst) -> Expr | None:
+    """Return the value of `set`: all bits or none, or 1.0 or 0.0; None if it needs `asm`."""
+    truth = compare(b, inst)
+    if truth is None:
+        return None
+    if inst.fields["dt"] == "f32":
+        return Expr("?:", "float", (truth, const(1.0, "float"), const(0.0, "float")))
+    if inst.fields["dt"] not in ("u32", "s32"):
+        return None
+    return Expr("?:", "int", (truth, const(-1, "int"), const(0, "int")))
 
 
 RULES: dict[str, Rule] = {
-    "add": _sum, "sub": _sum, "mul": _product, "mad": _multiply_add, "fma": _fused,
-    "div": _quotient, "rem": _quotient, "min": _extreme, "max": _extreme, "neg": _negative,
-    "abs": _magnitude, "and": _logic, "or": _logic, "xor": _logic, "not": _inverse,
-    "shl": _shift, "shr": _shift, "selp": _choice,
-    "bfe": _bit_field, "copysign": _signed_like,
-    "popc": _counted, "clz": _counted, "brev": _counted,
+    **{opcode: _by_row for opcode, _, _ in _ROWS},
+    "add": _sum, "sub": _sum, "mul": _product, "mad": _multiply_add, "neg": _negative,
+    "div": _quotient, "rem": _quotient, "and": _logic, "or": _logic, "xor": _logic,
+    "not": _inverse, "shl": _shift, "shr": _shift, "selp": _choice, "bfe": _bit_field,
+    "setp": compare, "set": choose_number,
 }  # fmt: skip

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 
 from kernelscope.errors import PtxError
 from kernelscope.inside.decompile.asm import Helpers
-from kernelscope.inside.decompile.bounds import Limits, largest
 from kernelscope.inside.decompile.expressions import (
     BITS,
     FLOATS,
@@ -29,7 +28,7 @@ from kernelscope.inside.decompile.expressions import (
     size_of,
     unary,
 )
-from kernelscope.inside.decompile.facts import Facts
+from kernelscope.inside.decompile.facts import Facts, Limits, largest
 from kernelscope.inside.decompile.inference import Types
 from kernelscope.inside.decompile.offsets import add_bytes
 from kernelscope.inside.decompile.statements import (

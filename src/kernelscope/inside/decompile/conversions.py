@@ -9,12 +9,12 @@ from kernelscope.inside.decompile.builder import Builder
 from kernelscope.inside.decompile.expressions import (
     BITS,
     FLOAT_OF,
-    SIGNED_OF,
     UNSIGNED_OF,
     Expr,
     call,
     cast,
     const,
+    integer_type,
     is_pointer,
     reinterpret,
 )
@@ -25,11 +25,6 @@ _FLOAT = {"rn": "rn", "rz": "rz", "rm": "rd", "rp": "ru"}
 _ROUND = _FLOAT | {f"{rounding}i": word for rounding, word in _FLOAT.items()}
 _WHOLE = {"rni": "rint", "rzi": "trunc", "rmi": "floor", "rpi": "ceil"}
 _SHORT = {("s", 32): "int", ("u", 32): "uint", ("s", 64): "ll", ("u", 64): "ull"}
-
-
-def integer_type(scalar: ScalarType) -> str:
-    """Return the C type of an integer type of PTX."""
-    return (SIGNED_OF if scalar.kind == "s" else UNSIGNED_OF)[scalar.bits]
 
 
 def convert(b: Builder, inst: ir.Inst) -> Expr | None:
@@ -168,7 +163,7 @@ def address(b: Builder, inst: ir.Inst) -> Expr | None:
     value = b.read(source)
     if is_pointer(value.type) or is_pointer(b.types.of(target)):
         return value if is_pointer(value.type) else reinterpret(value, b.types.of(target))
-    space = inst.fields["space"].partition("::")[0]
+    space = inst.space
     way = f"generic_to_{space}" if inst.fields["to"] else f"{space}_to_generic"
     if space not in ("shared", "global", "local"):
         return None

@@ -10,6 +10,8 @@ import struct
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from kernelscope.vgpu.types import ScalarType
+
 UINT64 = "unsigned long long"
 BITS = {
     "bool": 1, "char": 8, "signed char": 8, "unsigned char": 8, "short": 16, "unsigned short": 16,
@@ -20,6 +22,11 @@ FLOATS = frozenset({"float", "double"})
 UNSIGNED_OF = {8: "unsigned char", 16: "unsigned short", 32: "unsigned", 64: UINT64}
 SIGNED_OF = {8: "signed char", 16: "short", 32: "int", 64: "long long"}
 FLOAT_OF = {32: "float", 64: "double"}
+
+
+def integer_type(scalar: ScalarType) -> str:
+    """Return the C type of an integer type of PTX; bits are unsigned."""
+    return (SIGNED_OF if scalar.kind == "s" else UNSIGNED_OF)[scalar.bits]
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,7 @@ def load(b: Builder, inst: ir.Inst) -> bool:
     operands: Sequence[ir.Operand] = inst.operands
     parts, address = _parts(operands[0]), operands[1]
     assert isinstance(address, ir.Address)
-    space = inst.fields.get("space", "").partition("::")[0]
+    space = inst.space
     if space == "param":
         return _load_parameter(b, inst, parts, address)
     element = _element(b, inst, parts)

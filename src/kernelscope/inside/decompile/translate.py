@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kernelscope.inside.decompile import calls, conversions, memory, warp
+from kernelscope.inside.decompile import conversions, memory, warp
 from kernelscope.inside.decompile.arithmetic import RULES
 from kernelscope.inside.decompile.builder import Builder
-from kernelscope.inside.decompile.comparisons import choose_number, compare
 from kernelscope.inside.decompile.expressions import Expr, call, cast, reinterpret
 from kernelscope.vgpu import ir
 
 _VALUES = {
     **RULES,
-    "setp": compare,
-    "set": choose_number,
     "cvt": conversions.convert,
     "cvta": conversions.address,
 }
@@ -27,7 +24,7 @@ _EFFECTS: dict[str, Callable[[Builder, ir.Inst], bool]] = {
     "atom": memory.atomic, "red": memory.atomic,
     "shfl": warp.shuffle, "vote": warp.vote, "redux": warp.reduce, "activemask": warp.active,
     "bar": warp.barrier, "barrier": warp.barrier, "membar": warp.fence, "fence": warp.fence,
-    "trap": warp.trap, "call": calls.runtime,
+    "trap": warp.trap, "call": warp.runtime,
 }  # fmt: skip
 
 

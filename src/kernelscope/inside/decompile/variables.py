@@ -109,17 +109,12 @@ class Variables:
         return {8: "unsigned char", 16: "unsigned short", 32: "int"}.get(scalar.bits, "void*")
 
     def _loaded(self, parameter: ir.Parameter) -> list[ir.Register]:
-        registers: list[ir.Register] = []
-        for inst in self.function.instructions():
-            address = inst.operands[1] if inst.opcode == "ld" else None
-            if (
-                isinstance(address, ir.Address)
-                and isinstance(address.base, ir.Symbol)
-                and address.base.name == parameter.name
-                and address.base.space == "param"
-            ):
-                registers += inst.destinations
-        return registers
+        return [
+            register
+            for inst in self.function.instructions()
+            if inst.parameter is not None and inst.parameter.name == parameter.name
+            for register in inst.destinations
+        ]
 
     def address(self, symbol: str, space: str) -> Expr:
         """Return the address of a variable in memory, as a pointer to its elements."""

@@ -31,8 +31,7 @@ from typing import Any, cast
 from kernelscope.errors import LaunchError
 from kernelscope.hardware.timing import estimate_launch, l2_conditions
 from kernelscope.inside.diff.moved import moved
-from kernelscope.inside.diff.shares import shapley, subsets
-from kernelscope.inside.diff.undone import Launched, undo
+from kernelscope.inside.diff.undone import Launched, shapley, subsets, undo
 from kernelscope.record import LaunchRecord, TimeCause
 
 _SAME = 0.02  # of the time: if the estimate misses a recorded time by more, another model made it

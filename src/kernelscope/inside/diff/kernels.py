@@ -15,6 +15,7 @@ from kernelscope.inside.diff.canonical import canonical
 from kernelscope.inside.diff.causes import causes
 from kernelscope.inside.diff.facts import DETAIL, Fact, facts
 from kernelscope.inside.diff.headline import NO_CHANGE, evidence, headline, is_same_time, leading
+from kernelscope.inside.diff.moved import of_title, waits_by_line, waits_of
 from kernelscope.inside.diff.ptx import Line
 from kernelscope.inside.diff.sources import (
     Pair,
@@ -26,7 +27,6 @@ from kernelscope.inside.diff.sources import (
     place_of,
 )
 from kernelscope.inside.diff.undone import Launched
-from kernelscope.inside.diff.waits import of_title, waits_by_line, waits_of
 from kernelscope.record import (
     Change,
     InspectedKernel,

@@ -15,9 +15,10 @@ not have.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -25,10 +26,31 @@ from typing import Any
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.residency import occupancy
 from kernelscope.hardware.timing import estimate_record
-from kernelscope.inside.diff.shares import shapley
 from kernelscope.launch_time.change import UNCHANGED
 from kernelscope.launch_time.trace_cache import TRACES
 from kernelscope.record import LaunchRecord, TimeCause
+
+# ---- shares --------------------------------------------------------------------------------------
+
+
+def subsets(names: Sequence[str]) -> Iterator[frozenset[str]]:
+    """Yield every choice of names: none first, all last."""
+    for count in range(len(names) + 1):
+        yield from map(frozenset, itertools.combinations(names, count))
+
+
+def shapley(group: str, groups: Sequence[str], value: Callable[[frozenset[str]], float]) -> float:
+    """Return the mean of what a group adds to the value of the groups before it, over all orders.
+
+    The shares of all groups add up to the value of all, less the value of none.
+    """
+    others = [name for name in groups if name != group]
+    total = 0.0
+    for subset in subsets(others):
+        weight = 1 / (len(groups) * math.comb(len(others), len(subset)))
+        total += weight * (value(subset | {group}) - value(subset))
+    return total
+
 
 _LESS = 0.99  # of the other's sectors for a byte: a row that begins elsewhere is no other pattern
 _UNIQUE = "kernelscope__unique_sectors_{}.sum"

@@ -4,12 +4,11 @@ In: a kernel, a CUDA text, and a `Setup` (how the kernel is launched). Out: a `P
 
 | step | file |
 |---|---|
-| how the kernel is launched: captured, or from its PTX | `setup`, `parameters`, `shapes` |
+| how the kernel is launched: captured, or from its PTX | `setup`, `parameters` |
 | pointers inside memory and structs | `pointers` |
 | inputs to try: sizes, grids, and what fills each buffer | `propose`, `values` |
-| one run on one input | `inputs`, `variables` |
-| runs of both until they differ, or enough agree | `search` |
-| the smallest input on which they differ | `shrink` |
+| one run on one input | `inputs` |
+| runs of both until they differ, or enough agree; the smallest such input | `search` |
 | the verdict | `proof` |
 | the same inputs on a real GPU | `on_gpu` |
 """

@@ -18,10 +18,12 @@ from kernelscope.errors import (
     MemoryAccessError,
     TimeLimitError,
 )
-from kernelscope.inside.prove.setup import Link, Number, Pointer, Setup
-from kernelscope.inside.prove.shapes import Dim3
+from kernelscope.inside.decompile import c_name
+from kernelscope.inside.prove.parameters import variables_of
+from kernelscope.inside.prove.setup import Dim3, Link, Number, Pointer, Setup
 from kernelscope.inside.prove.values import Array, Fill, make
 from kernelscope.sanitizer.session import Sanitizer
+from kernelscope.vgpu import Kernel
 from kernelscope.vgpu.runtime.arguments import number_bytes
 from kernelscope.vgpu.runtime.coverage import CoveredKernel
 from kernelscope.vgpu.runtime.kernel import LaunchRequest
@@ -225,7 +227,7 @@ class Subject:
         self._reset(arena)
         sanitizer = Sanitizer(("race",))
         with suppress(LaunchError), redirect_stdout(io.StringIO()):
-            sanitizer.run(self._request(given, arena, limit_s))
+            sanitizer.run(LaunchRequest.run, self._request(given, arena, limit_s))
         return any(finding.kind != "same-value" for finding in sanitizer.findings)
 
     def _reset(self, arena: Arena) -> tuple[Sequence[Array], list[Array]]:
@@ -267,3 +269,42 @@ def _packed(type_name: str, number: Number) -> bytes:
     if isinstance(number, bytes):
         return number
     return number_bytes(TYPES[type_name], number)
+
+
+# ---- the variables of two modules ----------------------------------------------------------------
+
+
+def subjects(
+    user: Kernel, original: CoveredKernel, copy: CoveredKernel, setup: Setup
+) -> tuple[Subject, Subject]:
+    """Return a kernel and its copy, ready to run.
+
+    A variable that the program has set since its module was loaded (`cudaMemcpyToSymbol`, an
+    earlier kernel) has that value in both. A variable that the copy lacks counts as unchanged.
+
+    Args:
+        user: the kernel in the module that the program uses.
+        original: the same kernel in a module of its own, so that runs leave the program's alone.
+        copy: the kernel to compare with it.
+        setup: its buffers that are variables are filled anew for each input.
+    """
+    function = original.lowered()
+    theirs = variables_of(copy.lowered())
+    buffers = {b.symbol: n for n, b in enumerate(setup.buffers) if b.symbol}
+    first: list[Variable] = []
+    second: list[Variable] = []
+    for name in variables_of(function):
+        if function.variables[name].relocations:
+            continue  # each module has its own addresses
+        memory, held = original.variable(name), user.variable(name).copy()
+        buffer = buffers.get(name)
+        first.append(Variable(name, name, memory, held, buffer))
+        other = next((n for n in (name, c_name(name)) if n in theirs), "")
+        if not other:
+            second.append(Variable(name, "", held.copy(), held, buffer))
+            continue
+        # The copy may be longer: its size is rounded up to whole elements.
+        matching = copy.variable(other)[: len(memory)]
+        start = matching.copy() if np.array_equal(held, memory) else held
+        second.append(Variable(name, other, matching, start, buffer))
+    return Subject(original, tuple(first)), Subject(copy, tuple(second))

@@ -11,8 +11,7 @@ import numpy as np
 
 from kernelscope.inside.prove.inputs import Arena, Input, Subject
 from kernelscope.inside.prove.parameters import loads_addresses
-from kernelscope.inside.prove.setup import Buffer, Link, Pointer, Setup
-from kernelscope.inside.prove.shapes import Dim3
+from kernelscope.inside.prove.setup import Buffer, Dim3, Link, Pointer, Setup
 from kernelscope.inside.prove.values import Array
 
 _FIRST = 1 << 10

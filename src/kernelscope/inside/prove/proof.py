@@ -17,16 +17,14 @@ from kernelscope.errors import CompileError, PtxError, UsageError
 from kernelscope.frontends.cuda import nvrtc
 from kernelscope.frontends.cuda.source import only_entry
 from kernelscope.inside.decompile import entry_name
-from kernelscope.inside.prove.inputs import Input
+from kernelscope.inside.prove.inputs import Input, subjects
 from kernelscope.inside.prove.on_gpu import MOST_INPUTS, RealPair, prints
 from kernelscope.inside.prove.parameters import constants
 from kernelscope.inside.prove.pointers import with_links
 from kernelscope.inside.prove.propose import Proposer
-from kernelscope.inside.prove.search import INPUTS, Difference, Report, Search, SearchResult
+from kernelscope.inside.prove.search import INPUTS, Difference, Report, Search, SearchResult, shrink
 from kernelscope.inside.prove.setup import Number, Pointer, Setup
-from kernelscope.inside.prove.shrink import shrink
 from kernelscope.inside.prove.values import Array
-from kernelscope.inside.prove.variables import subjects
 from kernelscope.record import Counterexample, Proof, ProofStatus
 from kernelscope.vgpu import Kernel, load_ptx
 from kernelscope.vgpu.runtime.coverage import CoveredKernel, Place

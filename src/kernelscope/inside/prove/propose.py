@@ -11,8 +11,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from kernelscope.inside.prove.inputs import Input
-from kernelscope.inside.prove.setup import Argument, Number, Pointer, Setup
-from kernelscope.inside.prove.shapes import Dim3
+from kernelscope.inside.prove.setup import Argument, Dim3, Number, Pointer, Setup
 from kernelscope.inside.prove.values import (
     FLOAT_FILLS,
     INTEGER_FILLS,

@@ -11,6 +11,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from kernelscope.inside.prove.inputs import Arena, Input, Outcome, Subject, aren
 from kernelscope.inside.prove.parameters import keeps_scratch
 from kernelscope.inside.prove.propose import Proposer
 from kernelscope.inside.prove.setup import Setup
-from kernelscope.inside.prove.values import Array, float_values, width
+from kernelscope.inside.prove.values import Array, Fill, float_values, is_float, width
 
 Report = Callable[[int, int], None]
 """Called with the number of inputs done, and of all."""
@@ -135,17 +136,30 @@ class Search:
         result = self.result
         given, arena, original = self._original(given)
         self.proposer.learn(given, valid=original.ending == "done", wrote=original.wrote)
-        if original.ending != "done":
+        if original.ending == "done":
+            self._slowest = max(self._slowest, original.wall_s)
+        fault = self._fault(given, arena, original)
+        if fault is None:
+            self._note(given, original)
+            copy = self._copy(given, arena, original)
+            if copy.visited is not None:
+                result.copied |= copy.visited
+            result.difference = difference(self.setup, original, copy, self._names)
+        elif fault == "refused":
             result.discarded += 1
             result.refusal = original.message
-            return original.ending != "refused" or self._stops_too(given, arena, original)
-        self._slowest = max(self._slowest, original.wall_s)
-        if self._has_scratch and self._depends_on_scratch(given, arena, original):
+            result.difference = self._stops_alone(given, arena, original)
+        elif fault == "undetermined":
             result.undetermined += 1
-            return True
-        if self._races(given, arena, original):
+        else:
             result.racing += 1
-            return True
+        if result.difference is not None:
+            result.given = given
+        return result.difference is None
+
+    def _note(self, given: Input, original: Outcome) -> None:
+        """Count an input that can be compared; keep it if variations of it may show more."""
+        result = self.result
         if result.inputs % _SAMPLED == 0:
             result.samples.append(given)
         result.inputs += 1
@@ -157,13 +171,28 @@ class Search:
         if original.visited is not None:
             result.visited |= original.visited
         result.wrote += original.wrote
-        copy = self._copy(given, arena, original)
-        if copy.visited is not None:
-            result.copied |= copy.visited
-        result.difference = difference(self.setup, original, copy, self._names)
-        if result.difference is not None:
-            result.given = given
-        return result.difference is None
+
+    def differ(self, given: Input) -> Difference | None:
+        """Return the difference on an input; None if they agree or the input is not valid."""
+        given, arena, original = self._original(given)
+        match self._fault(given, arena, original):
+            case None:
+                copy = self._copy(given, arena, original)
+                return difference(self.setup, original, copy, self._names)
+            case "refused":
+                return self._stops_alone(given, arena, original)
+            case _:
+                return None
+
+    def _fault(
+        self, given: Input, arena: Arena, original: Outcome
+    ) -> Literal["refused", "undetermined", "racing"] | None:
+        """Return why nothing can be compared on an input; None if its result is determined."""
+        if original.ending != "done":
+            return "refused"
+        if self._has_scratch and self._depends_on_scratch(given, arena, original):
+            return "undetermined"
+        return "racing" if self._races(given, arena, original) else None
 
     def _original(self, given: Input) -> tuple[Input, Arena, Outcome]:
         """Run the original; make buffers larger as long as it reaches past one."""
@@ -181,20 +210,19 @@ class Search:
             limit = min(limit, _LEAST_LIMIT_S + _SLOWER * self._slowest)
         return self.original.run(self.setup, given, arena, limit, scratch)
 
-    def _stops_too(self, given: Input, arena: Arena, original: Outcome) -> bool:
-        """Return whether the copy stops if the original does: at a trap, or in a deadlock.
+    def _stops_alone(self, given: Input, arena: Arena, original: Outcome) -> Difference | None:
+        """Return the difference if the original stops, at a trap or in a deadlock, and the copy
+        does not.
 
         A trap is part of a kernel's meaning: `if (n == 100) __trap();` left out of the copy must
         be found, although the original's run itself has no result to compare.
         """
+        if original.ending != "refused":
+            return None
         copy = self._copy(given, arena, original)
         if copy.ending == "refused":
-            return True
-        self.result.given = given
-        self.result.difference = Difference(
-            "", 0, original.message, copy.message or "ran to its end"
-        )
-        return False
+            return None
+        return Difference("", 0, original.message, copy.message or "ran to its end")
 
     # The original runs twice, with different first bytes in that memory. In
     #
@@ -217,20 +245,6 @@ class Search:
     def _copy(self, given: Input, arena: Arena, original: Outcome) -> Outcome:
         limit = _COPY_LIMIT_S + 20 * original.wall_s
         return self.copy.run(self.setup, given, arena, limit, _SCRATCH[0])
-
-    def differ(self, given: Input) -> Difference | None:
-        """Return the difference on an input; None if they agree or the input is not valid."""
-        given, arena, original = self._original(given)
-        copy = self._copy(given, arena, original)
-        if original.ending == "refused" and copy.ending != "refused":
-            return Difference("", 0, original.message, copy.message or "ran to its end")
-        if original.ending != "done" or (
-            self._has_scratch and self._depends_on_scratch(given, arena, original)
-        ):
-            return None
-        if self._races(given, arena, original):
-            return None
-        return difference(self.setup, original, copy, self._names)
 
     def _larger(self, given: Input, outcome: Outcome) -> Input | None:
         """Return the input with room for an access past a buffer; None if that does not help.
@@ -289,3 +303,57 @@ def shown(dtype: str, data: Array) -> str:
         return f"{int.from_bytes(data.tobytes(), 'little', signed=True)} ({text})"
     value = float(float_values(data.view(f"u{size}"), dtype)[0])
     return f"{value!r} ({text})"
+
+
+# ---- the smallest input on which they differ -----------------------------------------------------
+
+_MOST_RUNS = 80
+_MOST_S = 2.0  # of processor time: a copy that does not end takes its whole limit every time
+_SIMPLER = ("zero", "equal", "whole", "ramp", "normal", "small")
+
+
+def shrink(search: Search, given: Input, known: Difference) -> tuple[Input, Difference]:
+    """Make grid, numbers and fillings simpler, one at a time, while the kernels still differ."""
+    ends = process_time() + _MOST_S
+    runs = 0
+    changed = True
+    while changed:
+        changed = False
+        for simpler in _simpler(search, given):
+            if runs >= _MOST_RUNS or process_time() > ends:
+                return given, known
+            runs += 1
+            smaller_difference = search.differ(simpler)
+            if smaller_difference is not None:
+                given, known, changed = simpler, smaller_difference, True
+                break
+    return given, known
+
+
+def _simpler(search: Search, given: Input) -> Iterator[Input]:
+    for axis in range(3):
+        for extent in (1, 2):
+            if extent < given.grid[axis]:
+                x, y, z = (extent if n == axis else g for n, g in enumerate(given.grid))
+                yield dataclasses.replace(given, grid=(x, y, z))
+    for place, fill in enumerate(given.fills):
+        rank = _SIMPLER.index(fill.pattern) if fill.pattern in _SIMPLER else len(_SIMPLER)
+        floats = is_float(fill.dtype)
+        offered = ("zero", "whole", "ramp", "normal") if floats else ("zero", "small", "ramp")
+        for pattern in offered:
+            if _SIMPLER.index(pattern) < rank:
+                new = Fill(pattern, fill.dtype, fill.seed)
+                fills = tuple(new if n == place else f for n, f in enumerate(given.fills))
+                yield dataclasses.replace(given, fills=fills)
+    for place, (now, was) in enumerate(zip(given.arguments, search.setup.arguments, strict=True)):
+        if isinstance(was, int | float) and isinstance(now, int | float) and now == now:
+            for value in _smaller(now):
+                arguments = tuple(value if n == place else a for n, a in enumerate(given.arguments))
+                yield dataclasses.replace(given, arguments=arguments)
+
+
+def _smaller(value: int | float) -> tuple[int | float, ...]:
+    if isinstance(value, float):
+        return tuple(v for v in (0.0, 1.0) if v != value and abs(v) < abs(value))
+    offered = (0, 1, 2, value // 2, value - 1)
+    return tuple(dict.fromkeys(v for v in offered if 0 <= v < abs(value)))

@@ -118,6 +118,37 @@ class Inst:
             found.append(self.guard[0])
         return found
 
+    @property
+    def space(self) -> str:
+        """The state space in its name, without what follows `::`; "" if it names none."""
+        return self.fields.get("space", "").partition("::")[0]
+
+    @property
+    def address(self) -> Address | None:
+        """The first of its memory operands, or None."""
+        return next((o for o in self.operands if isinstance(o, Address)), None)
+
+    @property
+    def address_registers(self) -> list[Register]:
+        """The registers of its memory operands."""
+        return [r for o in self.operands if isinstance(o, Address) for r in registers_in(o)]
+
+    @property
+    def parameter(self) -> Symbol | None:
+        """The place in the kernel's parameters that an `ld` reads by name, or None."""
+        address = self.address if self.opcode == "ld" else None
+        base = address.base if address is not None else None
+        if address is None or not isinstance(base, Symbol) or base.space != "param":
+            return None
+        return Symbol(base.name, base.space, base.offset + address.offset)
+
+
+def registers_in(operand: Operand) -> list[Register]:
+    """Return the registers that an operand names, those of an address and of a vector too."""
+    found: list[Register] = []
+    _add_registers(found, operand)
+    return found
+
 
 def _add_registers(found: list[Register], operand: Operand) -> None:
     if isinstance(operand, Register):
