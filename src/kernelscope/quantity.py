@@ -47,6 +47,14 @@ class Quantity:
                 f"provenance {self.provenance!r} is unknown; use one of {', '.join(PROVENANCES)}"
             )
 
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The bounds; the value itself where none is known."""
+        return (
+            self.value if self.low is None else self.low,
+            self.value if self.high is None else self.high,
+        )
+
     def to_json(self) -> dict[str, Any]:
         """Return plain JSON values; infinities and NaN become the strings "inf", "-inf", "nan"."""
         return {

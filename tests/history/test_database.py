@@ -14,8 +14,9 @@ import pytest
 from kernelscope.errors import RecordError, UsageError
 from kernelscope.history import database as module
 from kernelscope.history.commits import Commit
-from kernelscope.history.database import VERSION, Database, Run
+from kernelscope.history.database import VERSION, Database
 from kernelscope.history.figures import Figure
+from kernelscope.history.runs import Run
 
 COMMIT = Commit("a" * 40, 1_790_000_000, "Faster")
 FIGURES = (

@@ -59,7 +59,7 @@ def _trials(
     with pretend_cuda(gpu):
         tampering = Tampering()
         entry = _Entry(folder / SUBMISSION, request["entry"])
-        trials = [_Trial(entry, one, data, memory, modules, gpu).run() for one in request["trials"]]
+        trials = [_trial(entry, one, data, memory, modules, gpu) for one in request["trials"]]
         return trials, tampering.found()
 
 
@@ -82,6 +82,7 @@ class _Entry:
         """Return what to call: the function, or a module made after setting the seed."""
         import torch
 
+        from kernelscope.evaluation.values import tree_of
         from kernelscope.operation.load import import_file
 
         if self._module is None:
@@ -96,74 +97,54 @@ class _Entry:
         if self._entry["kind"] == "function":
             return thing
         torch.manual_seed(seed)
-        made = thing(*self._init())
-        if not isinstance(made, torch.nn.Module):
-            return made
-        made = made.to("cuda")
-        dtype = self._entry.get("dtype")
-        return made.to(getattr(torch, dtype)) if dtype else made
-
-    def _init(self) -> Any:
-        from kernelscope.evaluation.values import tree_of
-
-        return tree_of(self._entry["init"], [])
+        made = thing(*tree_of(self._entry["init"], []))
+        return made.to("cuda") if isinstance(made, torch.nn.Module) else made
 
 
-class _Trial:
-    """The calls of one trial: the second one has other values in the same tensors."""
+def _trial(
+    entry: _Entry, request: dict[str, Any], data: bytes, memory: Any, modules: Any, gpu: Any
+) -> dict[str, Any]:
+    """Make the calls of one trial: the second one has other values in the same tensors.
 
-    def __init__(
-        self, entry: _Entry, request: dict[str, Any], data: bytes, memory: Any, modules: Any,
-        gpu: Any,
-    ) -> None:  # fmt: skip
-        self._entry, self._request, self._data = entry, request, data
-        self._memory, self._modules, self._gpu = memory, modules, gpu
+    Return what they did, and the numbers of the inputs' buffers.
+    """
+    from kernelscope.evaluation.recorder import Recorder
+    from kernelscope.evaluation.values import laid_out, set_values, tree_of
 
-    def run(self) -> dict[str, Any]:
-        """Make the calls; return what they did, and the numbers of the inputs' buffers."""
-        from kernelscope.evaluation.values import laid_out, set_values, tree_of
+    memory.forget()
+    try:
+        function = entry.make(request["seed"])
+    except BaseException as error:  # noqa: BLE001 (whatever it raises is the answer)
+        return {"inputs": [], "calls": [_failed(error)]}
+    storages = [laid_out(one) for one in request["storages"]]
+    arguments = tree_of(request["arguments"], storages)
+    inputs = [memory.add(_region(one), one.untyped_storage(), "input") for one in storages]
+    made: list[dict[str, Any]] = []
+    for values in request["values"]:
+        set_values(storages, values, data)
+        made.append(_call(function, arguments, Recorder(memory, modules, gpu)))
+        if made[-1]["error"]:
+            break
+    return {"inputs": inputs, "calls": made}
 
-        self._memory.forget()
-        try:
-            function = self._entry.make(self._request["seed"])
-        except BaseException as error:  # noqa: BLE001 (whatever it raises is the answer)
-            return {"inputs": [], "calls": [_failed(error)]}
-        storages = [laid_out(one) for one in self._request["storages"]]
-        arguments = tree_of(self._request["arguments"], storages)
-        add = self._memory.add
-        inputs = [add(_region(one), one.untyped_storage(), "input") for one in storages]
-        made: list[dict[str, Any]] = []
-        for values in self._request["values"]:
-            set_values(storages, values, self._data)
-            made.append(self._call(function, arguments))
-            if made[-1]["error"]:
-                break
-        return {"inputs": inputs, "calls": made}
 
-    def _call(self, function: Any, arguments: Any) -> dict[str, Any]:
-        import torch
+def _call(function: Any, arguments: Any, recorder: Any) -> dict[str, Any]:
+    import torch
 
-        from kernelscope.evaluation.recorder import Recorder
-
-        recorder = Recorder(self._memory, self._modules, self._gpu)
-        names = self._request["names"]
-        try:
-            with recorder, torch.no_grad():
-                if names:
-                    returned = function(**dict(zip(names, arguments, strict=True)))
-                else:
-                    returned = function(*arguments)
-            result = recorder.tree(returned)
-        except BaseException as error:  # noqa: BLE001
-            return _failed(error)
-        return {
-            "steps": recorder.steps,
-            "result": result,
-            "error": "",
-            "refused": False,
-            "notes": list(recorder.notes),
-            "elsewhere": list(recorder.elsewhere),
-        }
+    try:
+        with recorder, torch.no_grad():
+            returned = function(*arguments)
+        result = recorder.tree(returned)
+    except BaseException as error:  # noqa: BLE001
+        return _failed(error)
+    return {
+        "steps": recorder.steps,
+        "result": result,
+        "error": "",
+        "refused": False,
+        "notes": list(recorder.notes),
+        "elsewhere": list(recorder.elsewhere),
+    }
 
 
 def _region(storage: Any) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -106,52 +105,38 @@ def _drawn(trial: Trial, seed: int) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What `evaluate` found, before the job adds where and when."""
+    """What `evaluate` decided, before the job adds where and when."""
 
     reasons: tuple[Reason, ...]
     trials: tuple[TrialRecord, ...]
-    score: float
-    library: tuple[LibraryCall, ...]
-    replayed: Replayed | None
-    notes: tuple[str, ...]
-    seed: int
+    score: float = 0.0
+    library: tuple[LibraryCall, ...] = ()
+    replayed: Replayed | None = None
+    notes: tuple[str, ...] = ()
     timed: Timed | None = None
 
 
+@dataclass(frozen=True, slots=True)
 class Evaluation:
     """One submission on one problem.
 
-    Args:
-        problem: the problem.
+    Attributes:
         submission: its file or folder.
         gpu: the GPU that times are estimated for.
         limits: of the submission's process.
-        seed: of the inputs; None for one that nobody knows before.
+        seed: of the inputs.
         progress: called as it goes on.
         measured: the word of the problem, the submission and the case, if the times are taken on
             this machine's GPU, by a process that reads the problem again.
     """
 
-    def __init__(
-        self,
-        problem: Problem,
-        submission: Path,
-        *,
-        gpu: str,
-        limits: Limits,
-        seed: int | None,
-        progress: Progress,
-        measured: tuple[str, Path, str] | None = None,
-    ) -> None:
-        self._measured = measured
-        self._problem = problem
-        self._submission = submission
-        self._gpu = gpu
-        self._limits = limits
-        self._seed = secrets.randbits(31) if seed is None else seed
-        self._progress = progress
-        self._folder = ""
-        self._own = str(submission if submission.is_dir() else submission.parent)
+    problem: Problem
+    submission: Path
+    gpu: str
+    limits: Limits
+    seed: int
+    progress: Progress
+    measured: tuple[str, Path, str] | None = None
 
     def run(self) -> Verdict:
         """Evaluate it.
@@ -159,33 +144,30 @@ class Evaluation:
         Raises:
             UsageError: the problem cannot be used, or this machine's GPU cannot time it.
         """
-        trials = self._problem.trials
+        trials = self.problem.trials
         total = 2 * len(trials) + 1
-        self._progress("draw inputs", 0, total)
+        self.progress("draw inputs", 0, total)
         drawn = [
-            draw(trial, self._seed + 1009 * number, self._gpu)
-            for number, trial in enumerate(trials)
+            draw(trial, self.seed + 1009 * number, self.gpu) for number, trial in enumerate(trials)
         ]
         with tempfile.TemporaryDirectory(prefix="kernelscope-evaluate-") as name:
             folder = Path(name).resolve()
-            self._folder = str(folder / child.SUBMISSION)
-            self._progress("run the submission in its process", 1, total)
-            program, reasons, notes = self._program(folder, drawn)
-            if program is None:
-                return self._refused(reasons, notes)
-            return self._judged(program, drawn, notes)
-
-    def _refused(self, reasons: Sequence[Reason], notes: Sequence[str]) -> Verdict:
-        trials = tuple(TrialRecord(one.name, "refused") for one in self._problem.trials)
-        return Verdict(tuple(reasons), trials, 0.0, (), None, tuple(notes), self._seed)
+            copy = str(folder / child.SUBMISSION)
+            own = str(self.submission if self.submission.is_dir() else self.submission.parent)
+            self.progress("run the submission in its process", 1, total)
+            program = self._program(folder, drawn, own)
+            verdict = program if isinstance(program, Verdict) else self._judged(program, drawn)
+        # The submission's own path is shown in place of its copy's.
+        reasons = (replace(one, message=one.message.replace(copy, own)) for one in verdict.reasons)
+        notes = (note.replace(copy, own) for note in verdict.notes)
+        return replace(verdict, reasons=tuple(reasons), notes=tuple(notes))
 
     # ---- the submission's process ------------------------------------------------------------
 
-    def _program(
-        self, folder: Path, drawn: Sequence[Drawn]
-    ) -> tuple[Program | None, list[Reason], list[str]]:
-        entry = self._problem.entry
-        file = place_submission(self._submission, folder, entry.file, self._problem.files)
+    def _program(self, folder: Path, drawn: Sequence[Drawn], own: str) -> Program | Verdict:
+        """Return what the submission's process hands over, or the verdict if that is nothing."""
+        entry = self.problem.entry
+        file = place_submission(self.submission, folder, entry.file, self.problem.files)
         data, trials = bytearray(), list[dict[str, Any]]()
         for one in drawn:
             values: list[list[int]] = []
@@ -201,78 +183,69 @@ class Evaluation:
                     "storages": one.storages,
                     "arguments": one.layout,
                     "values": values,
-                    "names": list(self._problem.keywords),
                 }
             )
         described = {
             "names": list(entry.names),
             "kind": entry.kind,
             "init": Encoder().tree(entry.init),
-            "dtype": entry.dtype,
             "file": file,
         }
-        request = request_of(self._gpu, self._limits, described, trials)
+        request = request_of(self.gpu, self.limits, described, trials)
         (folder / child.INPUTS).write_bytes(data)
         (folder / child.REQUEST).write_text(json.dumps(request))
-        ended = run_submission(folder, self._limits)
-        notes = [f"it printed: {ended.output}"] if ended.output else []
-        if ended.problem:
-            return None, [Reason(ended.kind, self._shown(ended.problem))], self._lines(notes)
-        try:
-            return read_program(folder, self._folder, self._own), [], []
-        except ProgramError as error:
-            return None, [Reason("ended", self._shown(str(error)))], self._lines(notes)
-
-    def _lines(self, notes: Sequence[str]) -> list[str]:
-        return [self._shown(note) for note in notes]
-
-    def _shown(self, text: str) -> str:
-        """Return text with the submission's own path in place of its copy's."""
-        return text.replace(self._folder, self._own)
+        ended = run_submission(folder, self.limits)
+        reason = Reason(ended.kind, ended.problem)
+        if not ended.problem:
+            try:
+                return read_program(folder, str(folder / child.SUBMISSION), own)
+            except ProgramError as error:
+                reason = Reason("ended", str(error))
+        refused = tuple(TrialRecord(one.name, "refused") for one in self.problem.trials)
+        notes = (f"it printed: {ended.output}",) if ended.output else ()
+        return Verdict((reason,), refused, notes=notes)
 
     # ---- the verdict -------------------------------------------------------------------------
 
-    def _judged(self, program: Program, drawn: Sequence[Drawn], notes: Sequence[str]) -> Verdict:
+    def _judged(self, program: Program, drawn: Sequence[Drawn]) -> Verdict:
         reasons = [
             Reason("tampering", f"it replaces {name} in its process") for name in program.replaced
         ]
         records: list[TrialRecord] = []
-        said = dict.fromkeys([*notes, *program.missing])
-        score, library, scored, timed = 0.0, (), None, None
+        said = dict.fromkeys(program.missing)
+        scored: _Outcome | None = None
         total = 2 * len(drawn) + 1
-        for number, (trial, one) in enumerate(zip(self._problem.trials, drawn, strict=True)):
-            self._progress(trial.name, 2 + number, total)
+        for number, (trial, one) in enumerate(zip(self.problem.trials, drawn, strict=True)):
+            self.progress(trial.name, 2 + number, total)
             if number >= len(program.trials):
                 reasons.append(Reason("ended", "it handed over nothing", trial=trial.name))
                 continue
-            judged = _TrialJudge(self._problem, trial, one, self._gpu, self._limits, self._measured)
-            outcome = judged.run(program, program.trials[number])
+            outcome = _TrialJudge(self, trial, one).run(program, program.trials[number])
             reasons += outcome.reasons
             records.append(outcome.record)
             said |= dict.fromkeys(outcome.notes)
             if trial.scored and outcome.replayed is not None:
-                score, library, scored = outcome.score, outcome.library, outcome.replayed
-                timed = outcome.timed
+                scored = outcome
         reasons = _distinct(reasons)
-        return Verdict(
-            tuple(reasons),
-            tuple(records),
-            0.0 if reasons else score,
-            library,
-            scored,
-            tuple(self._lines(list(said))),
-            self._seed,
-            timed,
+        verdict = Verdict(tuple(reasons), tuple(records), notes=tuple(said))
+        if scored is None:
+            return verdict
+        return replace(
+            verdict,
+            score=0.0 if reasons else scored.score,
+            library=scored.library,
+            replayed=scored.replayed,
+            timed=scored.timed,
         )
 
 
 def _distinct(reasons: Sequence[Reason]) -> list[Reason]:
     """Return the reasons, each kind and line once; of several the first trial's."""
-    found: dict[tuple[str, str | None], Reason] = {}
+    distinct: dict[tuple[str, str | None], Reason] = {}
     for one in reasons:
         key = one.kind, one.message if one.kind == "tampering" else one.source
-        found.setdefault(key, one)
-    return list(found.values())
+        distinct.setdefault(key, one)
+    return list(distinct.values())
 
 
 @dataclass(slots=True)
@@ -286,21 +259,13 @@ class _Outcome:
     timed: Timed | None = None
 
 
+@dataclass(frozen=True, slots=True)
 class _TrialJudge:
     """The verdict on one trial."""
 
-    def __init__(
-        self,
-        problem: Problem,
-        trial: Trial,
-        drawn: Drawn,
-        gpu: str,
-        limits: Limits,
-        measured: tuple[str, Path, str] | None,
-    ) -> None:
-        self._measured = measured
-        self._problem, self._trial, self._drawn = problem, trial, drawn
-        self._gpu, self._limits = gpu, limits
+    asked: Evaluation
+    trial: Trial
+    drawn: Drawn
 
     def run(self, program: Program, recorded: Recorded) -> _Outcome:
         """Replay the trial's calls and judge them."""
@@ -308,19 +273,19 @@ class _TrialJudge:
         failed = next((call for call in recorded.calls if call.error), None)
         if failed is not None:
             return self._failed(failed.error, failed.refused, notes)
-        if len(recorded.calls) != CALLS or len(recorded.inputs) != len(self._drawn.storages):
-            reason = Reason("ended", "it handed over fewer calls", trial=self._trial.name)
-            return _Outcome([reason], TrialRecord(self._trial.name, "refused"), notes)
+        if len(recorded.calls) != CALLS or len(recorded.inputs) != len(self.drawn.storages):
+            reason = Reason("ended", "it handed over fewer calls", trial=self.trial.name)
+            return _Outcome([reason], TrialRecord(self.trial.name, "refused"), notes)
         replayed = self._replayed(program, recorded, watched=False)
         if isinstance(replayed, Reason):
-            return _Outcome([replayed], TrialRecord(self._trial.name, "refused"), notes)
+            return _Outcome([replayed], TrialRecord(self.trial.name, "refused"), notes)
         reasons = [
-            Reason(*said.split(": ", 1), trial=self._trial.name)
+            Reason(*said.split(": ", 1), trial=self.trial.name)
             for call in recorded.calls
             for said in call.elsewhere
             if said.startswith(("extra-stream: ", "extra-thread: "))
         ]
-        if self._trial.checked:
+        if self.trial.checked:
             watched = self._replayed(program, recorded, watched=True)
             if isinstance(watched, Reason):
                 reasons.append(watched)
@@ -330,8 +295,8 @@ class _TrialJudge:
         return self._answered(program, recorded, replayed, reasons, notes)
 
     def _failed(self, error: str, refused: bool, notes: tuple[str, ...]) -> _Outcome:
-        name = self._trial.name
-        if refused and self._trial.may_refuse:
+        name = self.trial.name
+        if refused and self.trial.may_refuse:
             return _Outcome([], TrialRecord(name, "unsupported"), (*notes, f"{name}: {error}"))
         kind = "time-limit" if error.startswith(f"{TimeLimitError.__name__}: ") else "raised"
         reason = Reason(kind, f"the submission fails: {error}", trial=name)
@@ -341,21 +306,21 @@ class _TrialJudge:
         self, program: Program, recorded: Recorded, *, watched: bool
     ) -> list[Replayed] | Reason:
         """Replay in a process of its own: what ends it does not end this one."""
-        timed = self._trial.scored and not watched
-        setting = Setting(self._gpu, self._limits.seconds, watched, timed)
+        timed = self.trial.scored and not watched
+        setting = Setting(self.asked.gpu, self.asked.limits.seconds, watched, timed)
 
         def act() -> list[Replayed] | str:
             try:
-                return replay_trial(program, recorded, self._drawn.fresh, setting)
+                return replay_trial(program, recorded, self.drawn.fresh, setting)
             except (KernelscopeError, MemoryError) as error:
                 return one_line(error)
 
         value = call_apart([act])[0].value
         if value is None:
             message = "its work ends the process that replays it, or does not fit its memory"
-            return Reason("cannot-replay", message, trial=self._trial.name)
+            return Reason("cannot-replay", message, trial=self.trial.name)
         if isinstance(value, str):
-            return Reason("cannot-replay", value, trial=self._trial.name)
+            return Reason("cannot-replay", value, trial=self.trial.name)
         return value
 
     def _answered(
@@ -366,10 +331,10 @@ class _TrialJudge:
         reasons: list[Reason],
         notes: tuple[str, ...],
     ) -> _Outcome:
-        problem, trial, drawn = self._problem, self._trial, self._drawn
+        problem, trial, drawn = self.asked.problem, self.trial, self.drawn
         error, truth = None, None
         for number, one in enumerate(replayed):
-            truth = truth_of(problem, drawn.arguments[number], drawn.seed, self._gpu)
+            truth = truth_of(problem, drawn.arguments[number], drawn.seed, self.asked.gpu)
             if not truth.wide:
                 notes = (*notes, "the reference does not run in float64: its own results count")
             outputs = self._outputs(one, number)
@@ -380,7 +345,11 @@ class _TrialJudge:
                 recorded.inputs.index(b) for b in one.result_buffers if b in recorded.inputs
             ]
             reasons += judge.refuse_inputs(
-                problem, trial, self._arguments(one.written), self._arguments(returned), truth
+                problem,
+                trial,
+                self._arguments(list(one.contents)),
+                self._arguments(returned),
+                truth,
             )
         last = replayed[-1]
         record = TrialRecord(
@@ -403,13 +372,15 @@ class _TrialJudge:
         record: TrialRecord,
         notes: tuple[str, ...],
     ) -> _Outcome:
-        problem, trial, last = self._problem, self._trial, replayed[-1]
+        problem, trial, last = self.asked.problem, self.trial, replayed[-1]
         results = list(last.result_buffers)
         if problem.outputs:
-            given = self._drawn.layout["tuple"][-problem.outputs :]
+            given = self.drawn.layout["tuple"][-problem.outputs :]
             results = [recorded.inputs[one] for one in sorted(_numbers({"tuple": given}))]
         like = [one.to(t) for one, t in zip(truth.expected, truth.dtypes, strict=True)]
-        floor = floor_bytes(problem, self._drawn.arguments[-1], self._drawn.seed, like, self._gpu)
+        floor = floor_bytes(
+            problem, self.drawn.arguments[-1], self.drawn.seed, like, self.asked.gpu
+        )
         work = judge.work_of(replayed, results)
         moved = judge.moved(last)
         reasons += judge.refuse_work(problem, work, trial.name, floor)
@@ -423,8 +394,8 @@ class _TrialJudge:
             floor=Quantity(float(floor), "B", "computed"),
         )
         score = truth.us / last.us if last.us else 0.0
-        if self._measured is not None and not reasons:
-            outcome = self._on_gpu(self._measured, program, recorded, truth, record, notes)
+        if self.asked.measured is not None and not reasons:
+            outcome = self._on_gpu(self.asked.measured, program, recorded, truth, record, notes)
             outcome.library, outcome.replayed = work.library, last
             return outcome
         return _Outcome(reasons, record, notes, score, work.library, last)
@@ -439,21 +410,14 @@ class _TrialJudge:
         notes: tuple[str, ...],
     ) -> _Outcome:
         """Time the work on this machine's GPU, and judge what it gave there."""
-        drawn = self._drawn
+        drawn = self.drawn
         sets = [*drawn.practice, *drawn.fresh]
         work = Work(source, program, recorded, drawn.layout, sets, drawn.seed)
-        timed = time_on_gpu(work, self._limits.seconds)
+        timed = time_on_gpu(work, self.asked.limits.seconds)
+        last = timed.replayed
         if timed.machines:
-            raise UsageError(f"{self._trial.name}: on this machine's GPU: {timed.problem}")
-        last = Replayed(
-            timed.problem,
-            timed.where,
-            timed.results,
-            timed.result_buffers,
-            tuple(timed.contents),
-            timed.contents,
-        )
-        judged = judge.judge_call(self._trial, last, truth, self._outputs(last, CALLS - 1))
+            raise UsageError(f"{self.trial.name}: on this machine's GPU: {last.problem}")
+        judged = judge.judge_call(self.trial, last, truth, self._outputs(last, CALLS - 1))
         reasons = [replace(one, message=f"on the GPU: {one.message}") for one in judged.reasons]
         if timed.rounds is None or reasons:
             return _Outcome(reasons, replace(record, status="refused"), notes)
@@ -469,19 +433,19 @@ class _TrialJudge:
     def _arguments(self, storages: Sequence[int]) -> list[int]:
         """Return the numbers of the arguments that have tensors on these storages."""
         found: list[int] = []
-        for number, argument in enumerate(self._drawn.layout["tuple"]):
+        for number, argument in enumerate(self.drawn.layout["tuple"]):
             if _numbers(argument) & set(storages):
                 found.append(number)
         return found
 
     def _outputs(self, replayed: Replayed, number: int) -> Any:
         """Return the arguments that are outputs as the call has left them; () if none is."""
-        count = self._problem.outputs
+        count = self.asked.problem.outputs
         if not count:
             return ()
         tensors: list[torch.Tensor] = []
-        contents = self._drawn.fresh[number]
-        for argument in self._drawn.layout["tuple"][-count:]:
+        contents = self.drawn.fresh[number]
+        for argument in self.drawn.layout["tuple"][-count:]:
             storages = [
                 torch.frombuffer(
                     bytearray(replayed.contents.get(place, contents[place]) or b"\0"),
@@ -506,17 +470,15 @@ def _numbers(data: Any) -> set[int]:
             return set()
 
 
-def record_of(
-    verdict: Verdict, problem: Problem, submission: str, gpu: str, environment: dict[str, Any]
-) -> EvaluationRecord:
-    """Return the record of a verdict."""
-    spec = gpu_named(gpu)
+def record_of(verdict: Verdict, asked: Evaluation, submission: str) -> EvaluationRecord:
+    """Return the record of a verdict, without where and when; submission: as typed."""
+    spec, problem = gpu_named(asked.gpu), asked.problem
     events = verdict.replayed.events if verdict.replayed else ()
     launches = tuple(one for one in events if isinstance(one, LaunchRecord))
     operators = tuple(one for one in events if isinstance(one, OperatorRecord))
     notes = (*verdict.notes, problem.note) if problem.note else verdict.notes
     return EvaluationRecord(
-        device=f"virtual:{gpu}",
+        device=f"virtual:{asked.gpu}",
         problem=problem.name,
         format=problem.format,
         submission=submission,
@@ -529,8 +491,7 @@ def record_of(
         launches=launches,
         operators=operators,
         notes=notes,
-        seed=verdict.seed,
+        seed=asked.seed,
         gpu=spec.to_json(),
-        environment=environment,
         model_error=KNOWN_ERROR.text,
     )

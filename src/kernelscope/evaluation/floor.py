@@ -15,6 +15,7 @@ import torch
 from kernelscope.devices.torch_cuda.facade import pretend_cuda
 from kernelscope.devices.virtual import virtual_gpu
 from kernelscope.evaluation.problem import Problem
+from kernelscope.evaluation.truth import called
 from kernelscope.evaluation.values import leaves, mapped
 
 _SECTOR = 32
@@ -49,12 +50,9 @@ def _read(problem: Problem, given: Any, seed: int) -> float:
         function = problem.reference(seed)
         if isinstance(function, torch.nn.Module):
             function = function.double()
-        arguments = mapped(given, wide)
+        arguments = mapped(given, torch.Tensor, wide)
         with torch.enable_grad():
-            if problem.keywords:
-                results = function(**dict(zip(problem.keywords, arguments, strict=False)))
-            else:
-                results = function(*arguments)
+            results = called(problem, function, arguments)
             floating = [one for one in leaves(results) if one.requires_grad]
             if not floating:
                 return 0.0
@@ -63,10 +61,10 @@ def _read(problem: Problem, given: Any, seed: int) -> float:
                 (one.double() * torch.rand_like(one, dtype=torch.float64)).sum() for one in floating
             ]
             total = torch.stack(weighted).sum()
-            found = torch.autograd.grad(total, [made for _, made in asked], allow_unused=True)
+            slopes = torch.autograd.grad(total, [made for _, made in asked], allow_unused=True)
     except Exception:  # noqa: BLE001 (a reference need not have derivatives)
         return 0.0
-    pairs = zip(asked, found, strict=True)
+    pairs = zip(asked, slopes, strict=True)
     return sum(_sectors(tensor, slope) for (tensor, _), slope in pairs)
 
 

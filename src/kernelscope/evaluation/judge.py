@@ -11,8 +11,9 @@ import torch
 from kernelscope._demangle import written_name
 from kernelscope.evaluation.problem import Problem, Tolerance, Trial
 from kernelscope.evaluation.program import Other
-from kernelscope.evaluation.replay import Replayed, Step, moved_bytes
+from kernelscope.evaluation.replay import POISON, Replayed, Step, moved_bytes
 from kernelscope.evaluation.truth import Truth
+from kernelscope.evaluation.values import dtype_name
 from kernelscope.measure.tolerance import compare
 from kernelscope.quantity import Quantity, format_quantity
 from kernelscope.record import Error, LibraryCall, Reason
@@ -30,12 +31,6 @@ _MOVING = frozenset(
         *("new_zeros", "new_ones", "new_full", "scalar_tensor", "lift_fresh", "fill", "repeat"),
     )
 )
-_PATTERNS = {
-    torch.float64: (torch.int64, 0x7FF4000000000000),
-    torch.float32: (torch.int32, 0x7FA00000),
-    torch.float16: (torch.int16, 0x7D00),
-    torch.bfloat16: (torch.int16, 0x7FA0),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +162,7 @@ def _answers(
 
 
 def _kind(dtype: torch.dtype, shape: Sequence[int]) -> str:
-    return f"{str(dtype).removeprefix('torch.')}{list(shape)}"
+    return f"{dtype_name(dtype)}{list(shape)}"
 
 
 def _error(tolerance: Tolerance | None, truth: Truth, got: torch.Tensor, number: int) -> Error:
@@ -229,7 +224,7 @@ def _wrong(name: str, got: torch.Tensor, error: Error) -> Reason:
 
 def _unwritten(got: torch.Tensor) -> int:
     """Return how many elements still hold what fresh memory was filled with."""
-    pattern = _PATTERNS.get(got.dtype)
+    pattern = POISON.get(dtype_name(got.dtype))
     if pattern is None:
         return 0
     kind, value = pattern

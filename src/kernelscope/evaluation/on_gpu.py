@@ -24,8 +24,8 @@ from kernelscope.errors import KernelscopeError
 from kernelscope.evaluation.problem import Problem
 from kernelscope.evaluation.problems.found import read_problem
 from kernelscope.evaluation.program import Call, Program, Recorded, one_line
-from kernelscope.evaluation.replay import POISON
-from kernelscope.evaluation.steps import Fault, Steps, places_of
+from kernelscope.evaluation.replay import POISON, Replayed
+from kernelscope.evaluation.steps import Fault, Steps
 from kernelscope.evaluation.truth import called
 from kernelscope.evaluation.values import tree_of
 from kernelscope.frontends.cuda.arguments import CudaParameter
@@ -35,7 +35,7 @@ from kernelscope.machine_code.assemble import assembled
 from kernelscope.measure.ab import Rounds
 from kernelscope.measure.ab_gpu import Turns
 from kernelscope.measure.suspicion import GpuState
-from kernelscope.vgpu.tensor_map import decode
+from kernelscope.vgpu.tensor_map import TensorMap
 
 SECONDS = 10.0
 """The budget of the measurement, as that of `ab`."""
@@ -71,24 +71,18 @@ class Timed:
     """What the GPU said.
 
     Attributes:
-        problem: why it could not be timed; "" if it was. where: the line of the submission.
+        replayed: what the timed steps gave for the last set of inputs; its `problem` says why it
+            could not be timed.
         machines: whether the problem is the GPU's or the reference's: nothing of the submission had
             run yet.
         rounds: the times of the reference (A) and of the submission's work (B), in ms.
         readings: the GPU's own state, by round.
-        results: what the timed steps gave for the last set of inputs, as host tensors.
-        contents: by place the bytes of the inputs' storages that they have changed.
-        result_buffers: the buffer of each tensor of the results.
     """
 
-    problem: str = ""
-    where: str = ""
+    replayed: Replayed = field(default_factory=Replayed)
     machines: bool = False
     rounds: Rounds | None = None
     readings: list[tuple[int, GpuState]] = field(default_factory=list[tuple[int, GpuState]])
-    results: Any = None
-    contents: dict[int, bytes] = field(default_factory=dict[int, bytes])
-    result_buffers: tuple[int, ...] = ()
 
 
 def time_on_gpu(work: Work, seconds: float) -> Timed:
@@ -105,13 +99,14 @@ def time_on_gpu(work: Work, seconds: float) -> Timed:
                 command, env=environment, capture_output=True, timeout=limit, check=False
             )
         except subprocess.TimeoutExpired:
-            return Timed(f"it did not end within {limit:g} s", machines=not ready.exists())
+            late = Replayed(f"it did not end within {limit:g} s")
+            return Timed(late, machines=not ready.exists())
         answer = folder / _ANSWER
         if answer.exists():
             return pickle.loads(answer.read_bytes())
         last = (done.stderr.decode("utf-8", "replace").strip().splitlines() or [""])[-1]
-        ends = f"its work ends the process that times it: {one_line(last)}"
-        return Timed(ends, machines=not ready.exists())
+        lost = Replayed(f"its work ends the process that times it: {one_line(last)}")
+        return Timed(lost, machines=not ready.exists())
 
 
 class GpuSteps(Steps):
@@ -148,16 +143,6 @@ class GpuSteps(Steps):
         """Return a buffer's address on the GPU."""
         return self.storage(number).data_ptr()
 
-    def upload(self, step: dict[str, Any]) -> None:
-        """Copy bytes of the host to a tensor."""
-        _, target, brought = self.uploaded(step)
-        if brought is not None:
-            target.copy_(brought)
-
-    def operate(self, step: dict[str, Any]) -> None:
-        """Run an operator of PyTorch."""
-        self.operated(step)
-
     def set_variable(self, step: dict[str, Any]) -> None:
         """Set a variable of a module."""
         number = int(step["module"])
@@ -168,7 +153,7 @@ class GpuSteps(Steps):
 
     def launch(self, step: dict[str, Any]) -> None:
         """Launch a kernel."""
-        arguments = [self._argument(one) for one in step["arguments"]]
+        arguments = [self.argument(one) for one in step["arguments"]]
         kernel = self._kernel(step["module"], step["kernel"])
         kernel.parameters = [CudaParameter("bytes", len(one), None) for one in arguments]
         kernel.launch(
@@ -191,22 +176,15 @@ class GpuSteps(Steps):
             self._kernels[key] = DriverKernel(self._modules[number], name, ())
         return self._kernels[key]
 
-    def _argument(self, data: Any) -> bytes:
-        match data:
-            case {"map": text, "pointer": [number, offset]}:
-                made = decode(bytes.fromhex(text))
-                if made is None or made.corners is not None:
-                    raise Fault("this tensor map is not timed on a GPU")
-                return encode_by_driver(self.pointer(number, offset).data_ptr(), made)
-            case {"pointer": [number, offset]}:
-                return self.pointer(number, offset).data_ptr().to_bytes(8, "little")
-            case {"bytes": text, "pointers": pointers}:
-                content = bytes.fromhex(text)
-                return self.relocated(content, places_of(pointers, self.program, len(content)))
-            case {"bytes": text}:
-                return bytes.fromhex(text)
-            case _:
-                raise Fault(f"an argument of a kernel cannot be replayed: {one_line(data)}")
+    def pointer_argument(self, memory: torch.Tensor) -> bytes:
+        """Return a pointer's bytes."""
+        return memory.data_ptr().to_bytes(8, "little")
+
+    def map_argument(self, memory: torch.Tensor, made: TensorMap) -> bytes:
+        """Return a tensor map's bytes, by the driver."""
+        if made.corners is not None:
+            raise Fault("this tensor map is not timed on a GPU")
+        return encode_by_driver(memory.data_ptr(), made)
 
 
 def timed(work: Work, ready: Callable[[], object]) -> Timed:
@@ -216,27 +194,27 @@ def timed(work: Work, ready: Callable[[], object]) -> Timed:
     """
     steps = GpuSteps(work.program, work.recorded.inputs)
     first, call = work.recorded.calls
-    found = Timed(machines=True)
+    result = Timed(machines=True)
     try:
         with torch.no_grad():
             reference = _reference(read_problem(*work.problem), work.seed)
             reference(_set(work, work.contents[0])[1])
             torch.cuda.synchronize()
             ready()
-            found.machines = False
+            result.machines = False
             steps.give([_on_gpu(data) for data in work.contents[0]])
             steps.run(first)
-            _in_turns(work, reference, steps, call, found)
-            _brought_back(work, steps, call, found)
+            _in_turns(work, reference, steps, call, result)
+            _bring_back(work, steps, call, result.replayed)
     except Fault as fault:
-        found.problem, found.where = str(fault), fault.where
+        result.replayed = Replayed(str(fault), fault.where)
     except (KernelscopeError, RuntimeError, MemoryError) as error:
-        found.problem, found.where = one_line(error), steps.where
-    return found
+        result.replayed = Replayed(one_line(error), steps.where)
+    return result
 
 
 def _in_turns(
-    work: Work, reference: Callable[[Any], Any], steps: GpuSteps, call: Call, found: Timed
+    work: Work, reference: Callable[[Any], Any], steps: GpuSteps, call: Call, result: Timed
 ) -> None:
     sets = [_set(work, contents) for contents in work.contents]
 
@@ -246,23 +224,22 @@ def _in_turns(
 
     steps.poisons = False
     turns = Turns((lambda _, given: reference(given), replay), sets)
-    found.rounds = turns.take(seconds=SECONDS, seed=work.seed)
-    found.readings = turns.readings
+    result.rounds = turns.take(seconds=SECONDS, seed=work.seed)
+    result.readings = turns.readings
 
 
-def _brought_back(work: Work, steps: GpuSteps, call: Call, found: Timed) -> None:
+def _bring_back(work: Work, steps: GpuSteps, call: Call, replayed: Replayed) -> None:
     """Do the timed steps once more, on fresh inputs, and bring back what they give."""
     steps.poisons = True
     given = [_on_gpu(data) for data in work.contents[-1]]
     steps.give(given)
     steps.run(call)
-    seen: list[tuple[int, torch.Tensor]] = []
-    found.results = steps.results(call.result, seen)
-    found.result_buffers = tuple(buffer for buffer, _ in seen)
+    replayed.results, seen = steps.results(call)
+    replayed.result_buffers = tuple(buffer for buffer, _ in seen)
     for place, (memory, data) in enumerate(zip(given, work.contents[-1], strict=True)):
         now = memory.cpu().numpy().tobytes()
         if now != data:
-            found.contents[place] = now
+            replayed.contents[place] = now
 
 
 def _reference(problem: Problem, seed: int) -> Callable[[Any], Any]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 Arguments = tuple[Any, ...]
+Draw = Callable[[int], Arguments]
+"""Seed → arguments; equal seeds give equal arguments."""
+Case = TypeVar("Case")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,6 @@ class Trial:
 
     Attributes:
         name: "size=1024".
-        draw: seed → arguments; equal seeds give equal arguments.
         tolerance: None: what the dtype allows (`measure.tolerance`).
         scored: whether its time is the score's; one trial is.
         checked: whether the sanitizer looks.
@@ -54,7 +56,7 @@ class Trial:
     """
 
     name: str
-    draw: Callable[[int], Arguments]
+    draw: Draw
     tolerance: Tolerance | None = None
     scored: bool = False
     checked: bool = False
@@ -70,14 +72,12 @@ class Entry:
         kind: "function"; "module": a class that is made before it is called; "spread": a function
             that is given a tuple of arguments and a dictionary of named ones.
         init: the arguments that make it.
-        dtype: the type that its weights are given; "" leaves them.
         file: of the submission, if it is a folder.
     """
 
     names: tuple[str, ...]
     kind: Literal["function", "module", "spread"] = "function"
     init: Arguments = ()
-    dtype: str = ""
     file: str = ""
 
 
@@ -91,7 +91,6 @@ class Problem:
         trials: the shapes to solve.
         reference: seed of the weights → the function that gives the answer.
         entry: what the submission defines.
-        keywords: names under which arguments are given; () gives them by position.
         writable: numbers of the arguments that a submission may write; None for all.
         outputs: how many of the last arguments are outputs, which the reference does not take.
         library: "most": at least half of the work must be the submission's own kernels'; "some":
@@ -106,10 +105,42 @@ class Problem:
     trials: tuple[Trial, ...]
     reference: Callable[[int], Callable[..., Any]]
     entry: Entry
-    keywords: tuple[str, ...] = ()
     writable: frozenset[int] | None = frozenset()
     outputs: int = 0
     library: Literal["most", "some"] = "most"
     sizes: Sizes = Sizes()
     files: tuple[tuple[str, str], ...] = ()
     note: str = ""
+
+
+def trials_of(drawn: Iterable[tuple[str, Draw, Tolerance | None]]) -> tuple[Trial, ...]:
+    """Return a trial for each name: the sanitizer looks at the first one, the last one is timed."""
+    trials = [*drawn]
+    last = len(trials) - 1
+    return tuple(
+        Trial(name, draw, tolerance, scored=number == last, checked=number == 0)
+        for number, (name, draw, tolerance) in enumerate(trials)
+    )
+
+
+def case_name(case: Mapping[str, Any], without: str = "") -> str:
+    """Return "n=4, m=8"; `without` if the case has no values."""
+    return ", ".join(f"{name}={value}" for name, value in case.items()) or without
+
+
+def smallest(
+    cases: Sequence[Case], elements: Callable[[Case], int], largest: int, most: int, words: str
+) -> tuple[list[Case], str]:
+    """Return the cases that a virtual GPU can run, smallest first, and a note on the others.
+
+    Args:
+        cases: all that a problem has.
+        elements: how many elements the tensors of a case have.
+        largest: the most elements that a virtual GPU is given.
+        most: how many cases are taken.
+        words: what the format calls its cases.
+    """
+    fitting = [case for case in cases if elements(case) <= largest]
+    chosen = sorted(fitting, key=elements)[:most]
+    left = len(cases) - len(chosen)
+    return chosen, f"{left} of {len(cases)} {words} are not run" if left else ""

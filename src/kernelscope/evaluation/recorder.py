@@ -28,6 +28,7 @@ from kernelscope.devices.library.tensors import tensors_in
 from kernelscope.devices.operators import launches_kernel
 from kernelscope.devices.virtual import VirtualGPU, origin_of
 from kernelscope.evaluation.program import BYTES, PROGRAM
+from kernelscope.evaluation.values import dtype_name
 from kernelscope.vgpu import LaunchCounts, LaunchRequest, Proceed, Variables
 from kernelscope.vgpu.runtime.arguments import TensorMapArgument, number_bytes
 from kernelscope.vgpu.runtime.memory import SPACE, region_of
@@ -230,35 +231,32 @@ class Recorder(DispatchMode):
 
     def _fresh(self, tensor: torch.Tensor, viewed: set[int]) -> None:
         """Give new memory that nothing has written its number; a view of an operand is not new."""
-        region = region_of(tensor) if tensor.is_cuda else None
-        if region is None or region[0].base in viewed:
+        place = region_of(tensor) if tensor.is_cuda else None
+        if place is None or place[0].base in viewed or self._memory.knows(place[0]):
             return
-        if not self._memory.knows(region[0]):
-            storage = tensor.untyped_storage()
-            number = self._memory.add(region[0], storage, "fresh", _name(tensor.dtype))
-            self.steps.append({"do": "allocate", "buffer": number})
+        number = self._add(place[0], tensor, "fresh")
+        self.steps.append({"do": "allocate", "buffer": number})
 
     def _upload(self, tensor: torch.Tensor) -> None:
         """Note a copy from the host by what it has written."""
-        region = region_of(tensor)
-        if region is None:
+        if region_of(tensor) is None:
             return
-        if not self._memory.knows(region[0]):
-            storage = tensor.untyped_storage()
-            number = self._memory.add(region[0], storage, "fresh", _name(tensor.dtype))
-            self.steps.append({"do": "allocate", "buffer": number})
-        host = tensor.detach().cpu().contiguous()
-        data = host.reshape(-1).view(torch.uint8).numpy().tobytes() if host.numel() else b""
+        self._fresh(tensor, set())
+        data = _bytes_of(tensor)
         self.steps.append(
             {
                 "do": "upload",
                 "to": self.view(tensor),
                 "place": self._contents.add(data),
                 "size": len(data),
-                "pointers": self._memory.pointers(data, _name(tensor.dtype)),
+                "pointers": self._memory.pointers(data, dtype_name(tensor.dtype)),
                 "at": caller_source() or "",
             }
         )
+
+    def _add(self, region: Region, tensor: torch.Tensor, kind: str) -> int:
+        """Give the memory of a tensor a number."""
+        return self._memory.add(region, tensor.untyped_storage(), kind, dtype_name(tensor.dtype))
 
     def _operator(self, func: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> dict[str, Any]:
         return {
@@ -271,52 +269,43 @@ class Recorder(DispatchMode):
 
     def _result(self, tensor: torch.Tensor) -> dict[str, Any]:
         """Return the view of a result, and whether its memory is new."""
-        region = region_of(tensor)
-        new = region is not None and bool(region[0].size) and not self._memory.knows(region[0])
-        if new and region is not None:
-            storage = tensor.untyped_storage()
-            self._memory.add(region[0], storage, "result", _name(tensor.dtype))
+        place = region_of(tensor)
+        new = place is not None and bool(place[0].size) and not self._memory.knows(place[0])
+        if new and place is not None:
+            self._add(place[0], tensor, "result")
         return {"view": self.view(tensor), "new": new}
 
     # ---- values ------------------------------------------------------------------------------
 
     def view(self, tensor: torch.Tensor) -> list[Any]:
         """Return `[buffer, dtype, offset in bytes, shape, strides]` of a tensor."""
-        place = region_of(tensor)
-        if place is None or place[0].size == 0:
-            number = self._memory.number(Region(0, 0), None, _name(tensor.dtype))
-            offset = 0
-        else:
-            region, address = place
-            owner = tensor.untyped_storage()
-            number = self._memory.number(region, owner, _name(tensor.dtype))
-            offset = address - region.base
+        place = region_of(tensor) or (Region(0, 0), 0)
         shape, strides = list(tensor.shape), list(tensor.stride())
-        return [number, _name(tensor.dtype), offset, shape, strides]
+        number, offset = self._pointer(place, tensor)
+        return [number, dtype_name(tensor.dtype), offset, shape, strides]
 
     def value(self, value: Any) -> Any:
         """Return an operator's argument as plain data."""
         if isinstance(value, torch.Tensor):
             if value.is_cuda:
                 return {"tensor": self.view(value)}
-            host = value.detach().contiguous()
-            data = host.reshape(-1).view(torch.uint8).numpy().tobytes() if host.numel() else b""
+            data = _bytes_of(value)
             place = self._contents.add(data)
-            return {"host": [place, len(data), _name(value.dtype), list(value.shape)]}
+            return {"host": [place, len(data), dtype_name(value.dtype), list(value.shape)]}
         if isinstance(value, list | tuple):
             return {"list": [self.value(one) for one in value]}
         if isinstance(value, torch.dtype):
-            return {"dtype": _name(value)}
+            return {"dtype": dtype_name(value)}
         if isinstance(value, torch.device):
             return {"device": value.type}
         if isinstance(value, torch.memory_format):
-            return {"memory_format": str(value).removeprefix("torch.")}
+            return {"memory_format": dtype_name(value)}
         if isinstance(value, float):
             return {"float": value.hex()}
         if value is None or isinstance(value, bool | int | str):
             return value
         if isinstance(value, torch.layout):
-            return {"layout": str(value).removeprefix("torch.")}
+            return {"layout": dtype_name(value)}
         return {"other": type(value).__name__}
 
     def tree(self, value: Any) -> Any:
@@ -369,7 +358,7 @@ class Recorder(DispatchMode):
             }
         )
         counts = proceed(request)
-        self._modules.launched(kernel, number, counts)
+        self._modules.launched(kernel, number)
         return counts
 
     def _argument(self, parameter: Any, value: Any) -> Any:
@@ -395,11 +384,11 @@ class Recorder(DispatchMode):
 
     def _pointer(self, place: tuple[Region, int], value: Any) -> list[int]:
         region, address = place
+        dtype = dtype_name(value.dtype) if hasattr(value, "dtype") else ""
         if not region.size:
-            return [self._memory.number(Region(0, 0), None), 0]
+            return [self._memory.number(Region(0, 0), None, dtype), 0]
         storage = getattr(value, "untyped_storage", None)
         owner = storage() if storage is not None else value
-        dtype = _name(value.dtype) if hasattr(value, "dtype") else ""
         return [self._memory.number(region, owner, dtype), address - region.base]
 
     def _struct(self, data: bytes) -> Any:
@@ -469,7 +458,7 @@ class Modules:
                     "size": len(data),
                 }
 
-    def launched(self, kernel: Any, number: int, _counts: LaunchCounts) -> None:
+    def launched(self, kernel: Any, number: int) -> None:
         """Remember the variables behind a launch, which may have written them."""
         for name, variable in kernel.header.variables.items():
             if variable.space != "shared":
@@ -523,5 +512,7 @@ def _is_upload(func: Any, args: Sequence[Any]) -> bool:
     return name == "_to_copy" and not args[0].is_cuda
 
 
-def _name(dtype: Any) -> str:
-    return str(dtype).removeprefix("torch.")
+def _bytes_of(tensor: torch.Tensor) -> bytes:
+    """Return the elements of a tensor of any device, in their order."""
+    host = tensor.detach().cpu().contiguous()
+    return host.reshape(-1).view(torch.uint8).numpy().tobytes() if host.numel() else b""

@@ -7,6 +7,7 @@ are the bytes that the submission's process had; nothing else of that process ha
 from __future__ import annotations
 
 import ctypes
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
@@ -21,23 +22,17 @@ from kernelscope.devices.capture import form_of_ptx
 from kernelscope.devices.front_ends import front_end
 from kernelscope.devices.torch_cuda.facade import pretend_cuda
 from kernelscope.devices.virtual import Event, Origin, VirtualGPU, virtual_gpu
-from kernelscope.evaluation.precision import reduced_instructions
-from kernelscope.evaluation.program import (
-    Call,
-    Program,
-    Recorded,
-    one_line,
-)
-from kernelscope.evaluation.steps import Fault, Steps, places_of
+from kernelscope.evaluation.program import Call, Program, Recorded, View, one_line
+from kernelscope.evaluation.steps import Fault, Operated, Steps
 from kernelscope.machine_code.assemble import resources_of_ptx
 from kernelscope.record import OperatorRecord
 from kernelscope.sanitizer.findings import Finding
 from kernelscope.sanitizer.session import Sanitizer
-from kernelscope.vgpu import LaunchCounts
+from kernelscope.vgpu import Kernel, LaunchCounts
 from kernelscope.vgpu.runtime.arguments import TensorMapArgument
 from kernelscope.vgpu.runtime.memory import SPACE, region_of
 from kernelscope.vgpu.runtime.registry import Region
-from kernelscope.vgpu.tensor_map import decode
+from kernelscope.vgpu.tensor_map import TensorMap
 
 # A signalling NaN of each type, and a pattern for integers: what nothing has written shows.
 POISON = {
@@ -52,6 +47,12 @@ _SECTORS = tuple(f"kernelscope__unique_sectors_{kind}.sum" for kind in ("read", 
 # Between two events the shortest kernels of an H200 show 3 to 4 µs (docs/time.md).
 _SHORTEST_US = 4.0
 _COPIED_AT_MOST = 1 << 28  # bytes that are compared around a launch, to see what it writes
+# Instructions that round to fewer bits than float32: what a shortcut in precision is made of.
+_NARROW = r"(?:tf32|bf16|f16|e4m3|e5m2|e2m3|e3m2|e2m1)"
+# `mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32`: its factors are tf32.
+_PRODUCT = re.compile(rf"\b((?:wg)?mma(?:\.\w+(?:::\w+)*)*\.{_NARROW}x?\d*(?:\.\w+)*)")
+# `cvt.rn.bf16x2.f32`, `cvt.rna.tf32.f32`: a float32 loses bits.
+_CONVERSION = re.compile(rf"\b(cvt(?:\.\w+)*\.{_NARROW}(?:x2|x4)?\.f32)\b")
 
 
 @dataclass(slots=True)
@@ -85,8 +86,7 @@ class Replayed:
         where: the line of the submission for `problem`.
         results: what it returned: a tree of host tensors and plain values.
         result_buffers: the buffer of each tensor of the result.
-        written: places of the inputs' storages whose bytes have changed.
-        contents: the bytes of these afterwards.
+        contents: the bytes of the inputs' storages that have changed, by the storage's place.
         events: launches and operators.
         us: estimated microseconds on the device.
         steps: what each step did.
@@ -99,7 +99,6 @@ class Replayed:
     where: str = ""
     results: Any = None
     result_buffers: tuple[int, ...] = ()
-    written: tuple[int, ...] = ()
     contents: dict[int, bytes] = field(default_factory=dict[int, bytes])
     events: tuple[Event, ...] = ()
     us: float = 0.0
@@ -194,7 +193,10 @@ class _Replayer(Steps):
             events, began = len(gpu.events), gpu.device_time_us
             self.run(call)
             made.us = gpu.device_time_us - began
-            self._read_results(call.result, made)
+            made.results, seen = self.results(call)
+            made.result_buffers = tuple(buffer for buffer, _ in seen)
+            # Inputs are set for the next call.
+            self.returned = [tensor for buffer, tensor in seen if buffer not in self.inputs]
         except Fault as fault:
             made.problem, made.where = str(fault), fault.where
         made.events = tuple(gpu.events[events:])
@@ -204,7 +206,6 @@ class _Replayer(Steps):
             now = _bytes_of(self.storages[number]) if number in self.storages else data
             if now != data:
                 made.contents[place] = now
-        made.written = tuple(made.contents)
         return made
 
     def _placed(self, event: Event) -> Event:
@@ -241,22 +242,22 @@ class _Replayer(Steps):
 
     # ---- steps -------------------------------------------------------------------------------
 
-    def upload(self, step: dict[str, Any]) -> None:
-        """Copy bytes of the host to a tensor."""
-        view, target, brought = self.uploaded(step)
-        if brought is not None:
-            target.copy_(brought)
+    def upload(self, step: dict[str, Any]) -> View:
+        """Copy bytes of the host to a tensor, and note it."""
+        view = super().upload(step)
         done = Step("copy from the host", "upload", step["at"], writes=(view.buffer,))
         self._made.steps.append(done)
+        return view
 
-    def operate(self, step: dict[str, Any]) -> None:
-        """Run an operator of PyTorch."""
+    def operate(self, step: dict[str, Any]) -> Operated:
+        """Run an operator of PyTorch, and note it."""
         events = len(self._gpu.events)
-        done = self.operated(step)
+        done = super().operate(step)
         work_us = sum(self._work_us(one) for one in self._gpu.events[events:])
         self._made.steps.append(
             Step(done.label, "operator", step["at"], done.reads, done.writes, work_us)
         )
+        return done
 
     def set_variable(self, step: dict[str, Any]) -> None:
         """Set a variable of a module."""
@@ -285,14 +286,14 @@ class _Replayer(Steps):
         kernel.finds_owners = False
         kernel.one_thread = bool(step["one_thread"])
         kernel.non_portable_clusters = bool(step["large_clusters"])
-        buffers: list[int] = []
-        arguments = [self._argument(one, buffers) for one in step["arguments"]]
+        arguments = [self.argument(one) for one in step["arguments"]]
         kernel.reachable = tuple(self._pointed.values())
+        buffers = [one["pointer"][0] for one in step["arguments"] if "pointer" in one]
         buffers += self._pointed
-        resources = _resources(kernel.module.text, kernel.name, self._gpu.spec.target)
-        kernel.registers = resources.registers if resources else 0
+        origin = _assembled_origin(kernel.module.text, kernel.name, self._gpu.spec.target)
+        kernel.registers = origin.registers or 0
         origin = replace(
-            resources.origin if resources else Origin(""),
+            origin,
             frontend=front_end(step["frontend"]).name,
             source=step["at"] or None,
             kernel_source=one_line(step["kernel_source"]) or None,
@@ -323,7 +324,7 @@ class _Replayer(Steps):
             )
         )
         if self._sanitizer is None:
-            made.reduced |= reduced_instructions(kernel, executed[0])
+            made.reduced |= _reduced_instructions(kernel, executed[0])
 
     def _work_us(self, event: Event) -> float:
         """Return the microseconds of an event's work; see `Step`."""
@@ -335,28 +336,13 @@ class _Replayer(Steps):
         time = event.time_us.value if event.time_us else 0.0
         return max(memory_us, time - _SHORTEST_US)
 
-    def _argument(self, data: Any, buffers: list[int]) -> Any:
-        match data:
-            case {"map": text, "pointer": [number, offset]}:
-                made = decode(bytes.fromhex(text))
-                if made is None:
-                    raise Fault("a tensor map is malformed")
-                return TensorMapArgument(self._pointer(number, offset, buffers), made)
-            case {"pointer": [number, offset]}:
-                return self._pointer(number, offset, buffers)
-            case {"bytes": text, "pointers": pointers}:
-                content = bytes.fromhex(text)
-                places = places_of(pointers, self.program, len(content))
-                return self.relocated(content, places)
-            case {"bytes": text}:
-                return bytes.fromhex(text)
-            case _:
-                raise Fault(f"an argument of a kernel cannot be replayed: {one_line(data)}")
+    def pointer_argument(self, memory: torch.Tensor) -> torch.Tensor:
+        """Return the memory: a launch on the virtual GPU finds its address."""
+        return memory
 
-    def _pointer(self, number: int, offset: int, buffers: list[int]) -> torch.Tensor:
-        made = self.pointer(number, offset)
-        buffers.append(number)
-        return made
+    def map_argument(self, memory: torch.Tensor, made: TensorMap) -> TensorMapArgument:
+        """Return a tensor map with the memory that it means."""
+        return TensorMapArgument(memory, made)
 
     def _copies(self, buffers: Sequence[int]) -> dict[int, bytes | None]:
         """Return the contents of buffers before a launch; None for what is too much to copy."""
@@ -369,15 +355,6 @@ class _Replayer(Steps):
         for number, data in before.items():
             if data is None or _bytes_of(self.storages[number]) != data:
                 yield number
-
-    # ---- results -----------------------------------------------------------------------------
-
-    def _read_results(self, tree: Any, made: Replayed) -> None:
-        seen: list[tuple[int, torch.Tensor]] = []
-        made.results = self.results(tree, seen)
-        made.result_buffers = tuple(buffer for buffer, _ in seen)
-        # Inputs are set for the next call.
-        self.returned = [tensor for buffer, tensor in seen if buffer not in self.inputs]
 
 
 def moved_bytes(event: Event) -> float:
@@ -392,18 +369,23 @@ def _bytes_of(memory: torch.Tensor) -> bytes:
     return ctypes.string_at(storage.data_ptr(), storage.nbytes()) if storage.nbytes() else b""
 
 
-@dataclass(frozen=True, slots=True)
-class _Resources:
-    registers: int
-    origin: Origin
-
-
 @cache
-def _resources(text: str, kernel: str, target: str) -> _Resources | None:
+def _assembled_origin(text: str, kernel: str, target: str) -> Origin:
     """Return what the assembler says of a kernel; the submission's word for it does not count."""
-    found = resources_of_ptx(text, kernel, target)
-    if found is None:
-        return None
-    resources, spilled = found
-    made = Origin("", resources.registers, resources.local_bytes, spilled)
-    return _Resources(resources.registers, made)
+    assembled = resources_of_ptx(text, kernel, target)
+    if assembled is None:
+        return Origin("")
+    resources, spilled = assembled
+    return Origin("", resources.registers, resources.local_bytes, spilled)
+
+
+def _reduced_instructions(kernel: Kernel, counts: LaunchCounts) -> dict[str, str]:
+    """Return the narrow instructions that a launch has executed: instruction → its first place."""
+    lines = kernel.module.text.splitlines()
+    reduced: dict[str, str] = {}
+    for number, times in kernel.executed(counts):
+        text = lines[number - 1] if 0 < number <= len(lines) else ""
+        match = (_PRODUCT.search(text) or _CONVERSION.search(text)) if times else None
+        if match:
+            reduced.setdefault(match[1], f"{written_name(kernel.name)} (ptx:{number})")
+    return reduced

@@ -13,7 +13,8 @@ import torch
 from kernelscope.devices.library.tensors import tensors_in
 from kernelscope.errors import KernelscopeError
 from kernelscope.evaluation.program import Call, Program, ProgramError, View, one_line, view_of
-from kernelscope.evaluation.values import viewed
+from kernelscope.evaluation.values import mapped, viewed
+from kernelscope.vgpu.tensor_map import TensorMap, decode
 
 # They read files, memory of their own choice, or the random numbers of the judge.
 _NEVER = frozenset(("from_file", "set_", "resize_", "_resize_output_", "record_stream"))
@@ -72,12 +73,12 @@ class Steps(ABC):
         """Return where a kernel finds a buffer. Raises Fault if it has no memory."""
 
     @abstractmethod
-    def upload(self, step: dict[str, Any]) -> None:
-        """Copy bytes of the host to a tensor."""
+    def pointer_argument(self, memory: torch.Tensor) -> Any:
+        """Return a pointer to memory as `launch` takes it."""
 
     @abstractmethod
-    def operate(self, step: dict[str, Any]) -> None:
-        """Run an operator of PyTorch."""
+    def map_argument(self, memory: torch.Tensor, made: TensorMap) -> Any:
+        """Return a tensor map of memory as `launch` takes it."""
 
     @abstractmethod
     def launch(self, step: dict[str, Any]) -> None:
@@ -138,7 +139,7 @@ class Steps(ABC):
 
     def run(self, call: Call) -> None:
         """Do the steps of a call. Raises Fault for one that cannot be done."""
-        kinds: dict[str, Callable[[dict[str, Any]], None]] = {
+        kinds: dict[str, Callable[[dict[str, Any]], object]] = {
             "allocate": self._allocate,
             "upload": self.upload,
             "operator": self.operate,
@@ -151,7 +152,7 @@ class Steps(ABC):
                 raise Fault("it hands over a step of an unknown kind")
             self._do(act, step)
 
-    def _do(self, act: Callable[[dict[str, Any]], None], step: dict[str, Any]) -> None:
+    def _do(self, act: Callable[[dict[str, Any]], object], step: dict[str, Any]) -> None:
         self.where = where = step.get("at", "")
         try:
             act(step)
@@ -171,20 +172,20 @@ class Steps(ABC):
         self.storages.pop(number, None)
         self.storage(number)
 
-    def uploaded(self, step: dict[str, Any]) -> tuple[View, torch.Tensor, torch.Tensor | None]:
-        """Return where an upload goes, that tensor, and what it brings; None for no bytes."""
+    def upload(self, step: dict[str, Any]) -> View:
+        """Copy bytes of the host to a tensor; return which."""
         view = view_of(step["to"], len(self.program.buffers))
         data = self.program.bytes_at(int(step["place"]), int(step["size"]))
         data = self.relocated(data, places_of(step["pointers"], self.program, len(data)))
         target = self.tensor(view)
         if target.numel() * target.element_size() != len(data):
             raise Fault("an upload has another size than its tensor")
-        if not data:
-            return view, target, None
-        flat = torch.frombuffer(bytearray(data), dtype=dtype_of(view.dtype))
-        return view, target, flat.reshape(target.shape)
+        if data:
+            flat = torch.frombuffer(bytearray(data), dtype=dtype_of(view.dtype))
+            target.copy_(flat.reshape(target.shape))
+        return view
 
-    def operated(self, step: dict[str, Any]) -> Operated:
+    def operate(self, step: dict[str, Any]) -> Operated:
         """Run an operator; its results become the memory of the buffers that stand for them."""
         op = _overload(step["name"])
         buffers: list[int] = []
@@ -245,6 +246,23 @@ class Steps(ABC):
             case _:
                 raise Fault(f"an argument of type {one_line(data)} cannot be replayed")
 
+    def argument(self, data: Any) -> Any:
+        """Return a kernel's argument as `launch` takes it."""
+        match data:
+            case {"map": text, "pointer": [number, offset]}:
+                made = decode(bytes.fromhex(text))
+                if made is None:
+                    raise Fault("a tensor map is malformed")
+                return self.map_argument(self.pointer(number, offset), made)
+            case {"pointer": [number, offset]}:
+                return self.pointer_argument(self.pointer(number, offset))
+            case {"bytes": text}:
+                content = bytes.fromhex(text)
+                pointers = data.get("pointers", ())
+                return self.relocated(content, places_of(pointers, self.program, len(content)))
+            case _:
+                raise Fault(f"an argument of a kernel cannot be replayed: {one_line(data)}")
+
     def pointer(self, number: int, offset: int) -> torch.Tensor:
         """Return a buffer's bytes from an offset on."""
         if not 0 <= number < len(self.program.buffers):
@@ -254,20 +272,17 @@ class Steps(ABC):
             raise Fault("a pointer beyond its memory")
         return viewed(storage, "uint8", offset, (storage.numel() - offset,), (1,))
 
-    def results(self, tree: Any, seen: list[tuple[int, torch.Tensor]]) -> Any:
-        """Return what a call returned, its tensors copied to the host.
-
-        seen: takes the buffer of each of these, and the tensor itself.
+    def results(self, call: Call) -> tuple[Any, list[tuple[int, torch.Tensor]]]:
+        """Return what a call returned with its tensors copied to the host, and for each of these
+        its buffer and the tensor itself.
         """
-        if isinstance(tree, View):
-            seen.append((tree.buffer, self.tensor(tree)))
+        seen: list[tuple[int, torch.Tensor]] = []
+
+        def copied(view: View) -> torch.Tensor:
+            seen.append((view.buffer, self.tensor(view)))
             return seen[-1][1].cpu().clone()
-        if isinstance(tree, dict):
-            return {key: self.results(one, seen) for key, one in tree.items()}
-        if isinstance(tree, list | tuple):
-            items = [self.results(one, seen) for one in tree]
-            return items if isinstance(tree, list) else tuple(items)
-        return tree
+
+        return mapped(call.result, View, copied), seen
 
 
 def dtype_of(name: str) -> torch.dtype:

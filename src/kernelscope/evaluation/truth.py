@@ -71,7 +71,7 @@ def truth_of(problem: Problem, arguments: Any, seed: int, gpu: str) -> Truth:
         again = _on_gpu(given)
         made.l2.empty()
         before = made.device_time_us
-        results = list(leaves(called(problem, problem.reference(seed), again)))
+        results = leaves(called(problem, problem.reference(seed), again))
         us = made.device_time_us - before
         storages = {tensor.untyped_storage().data_ptr() for tensor in leaves(again)}
         aliased = any(one.untyped_storage().data_ptr() in storages for one in results)
@@ -95,7 +95,7 @@ def _exact(problem: Problem, seed: int, given: Any) -> tuple[list[torch.Tensor] 
         function = problem.reference(seed)
         if isinstance(function, torch.nn.Module):
             function = function.double()
-        wide = mapped(_on_gpu(given), _as_double)
+        wide = mapped(_on_gpu(given), torch.Tensor, _as_double)
         with _Wide():
             results = [t.cpu().clone() for t in leaves(called(problem, function, wide))]
     except Exception:  # noqa: BLE001 (a reference need not work in float64)
@@ -106,9 +106,6 @@ def _exact(problem: Problem, seed: int, given: Any) -> tuple[list[torch.Tensor] 
 def called(problem: Problem, function: Callable[..., Any], given: Any) -> Any:
     """Call a reference with its arguments. Raises UsageError if it fails."""
     try:
-        if problem.keywords:
-            names = problem.keywords[: len(given)]
-            return function(**dict(zip(names, given, strict=True)))
         return function(*given)
     except Exception as error:
         first = (str(error).splitlines() or [""])[0]
@@ -131,7 +128,7 @@ def _on_gpu(tree: Any) -> Any:
         offset, shape, strides = tensor.storage_offset(), tensor.shape, tensor.stride()
         return view.set_(made.untyped_storage(), offset, shape, strides)
 
-    return mapped(tree, copy)
+    return mapped(tree, torch.Tensor, copy)
 
 
 def _as_double(tensor: torch.Tensor) -> torch.Tensor:
@@ -143,7 +140,7 @@ def _scales(
 ) -> list[Scale]:
     magnitude = accumulated = None
     if problem.sizes.magnitude or problem.sizes.accumulated:
-        wide = mapped(_on_gpu(given), lambda tensor: _as_double(tensor).cpu())
+        wide = mapped(_on_gpu(given), torch.Tensor, lambda tensor: _as_double(tensor).cpu())
         if problem.sizes.magnitude:
             magnitude = problem.sizes.magnitude(*wide)
         if problem.sizes.accumulated:

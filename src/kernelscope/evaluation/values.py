@@ -3,38 +3,39 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 import torch
 
 from kernelscope.errors import UsageError
 
+Leaf = TypeVar("Leaf")
 _PLAIN = (bool, int, float, str, type(None))
 
 
-def leaves(tree: Any) -> Iterator[torch.Tensor]:
-    """Yield the tensors of a tree, in order."""
-    if isinstance(tree, torch.Tensor):
-        yield tree
-    elif isinstance(tree, dict):
-        for value in tree.values():
-            yield from leaves(value)
-    elif isinstance(tree, list | tuple):
-        for value in tree:
-            yield from leaves(value)
-
-
-def mapped(tree: Any, change: Callable[[torch.Tensor], Any]) -> Any:
-    """Return a tree of the same form with each tensor changed."""
-    if isinstance(tree, torch.Tensor):
+def mapped(tree: Any, leaf: type[Leaf], change: Callable[[Leaf], Any]) -> Any:
+    """Return a tree of the same form with each leaf of a type changed."""
+    if isinstance(tree, leaf):
         return change(tree)
     if isinstance(tree, dict):
-        return {key: mapped(value, change) for key, value in tree.items()}
+        return {key: mapped(value, leaf, change) for key, value in tree.items()}
     if isinstance(tree, list | tuple):
-        items = [mapped(value, change) for value in tree]
+        items = [mapped(value, leaf, change) for value in tree]
         return items if isinstance(tree, list) else tuple(items)
     return tree
+
+
+def leaves(tree: Any) -> list[torch.Tensor]:
+    """Return the tensors of a tree, in order."""
+    tensors: list[torch.Tensor] = []
+    mapped(tree, torch.Tensor, tensors.append)
+    return tensors
+
+
+def dtype_name(dtype: Any) -> str:
+    """Return the name of a type, as "float32"; of a memory format or layout, too."""
+    return str(dtype).removeprefix("torch.")
 
 
 class Encoder:
@@ -60,7 +61,7 @@ class Encoder:
         if isinstance(tree, tuple):
             return {"tuple": [self.tree(value) for value in tree]}
         if isinstance(tree, torch.dtype):
-            return {"dtype": str(tree).removeprefix("torch.")}
+            return {"dtype": dtype_name(tree)}
         if isinstance(tree, _PLAIN):
             return {"float": tree.hex()} if isinstance(tree, float) else tree
         raise UsageError(
@@ -75,9 +76,8 @@ class Encoder:
             number = self._numbers[storage.data_ptr()] = len(self.storages)
             self.storages.append({"size": storage.nbytes()})
             self.tensors.append(tensor)
-        dtype = str(tensor.dtype).removeprefix("torch.")
         shape, strides = list(tensor.shape), list(tensor.stride())
-        return [number, dtype, tensor.storage_offset(), shape, strides]
+        return [number, dtype_name(tensor.dtype), tensor.storage_offset(), shape, strides]
 
 
 def storage_bytes(tensor: torch.Tensor) -> bytes:

@@ -6,13 +6,12 @@ version can take more figures from them, and the figures that are drawn over the
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sqlite3
 import zlib
 from collections.abc import Generator, Iterable
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
 from typing import Any, cast
@@ -20,6 +19,7 @@ from typing import Any, cast
 from kernelscope.errors import RecordError, UsageError
 from kernelscope.history.commits import Commit, Repository
 from kernelscope.history.figures import Figure
+from kernelscope.history.runs import Run
 from kernelscope.quantity import PROVENANCES
 
 # "KSHI", which tells the file apart from other programs' databases (PRAGMA application_id).
@@ -61,58 +61,12 @@ CREATE TABLE figures (
 );
 CREATE INDEX figures_by_run ON figures (run);
 """
+_RUN_COLUMNS = (
+    "id, kind, subject, axes, device, commit_id, commit_time, commit_subject, edits, versions, "
+    "source, created, failure, notes"
+)
 _BUSY_S = 5.0
 """Seconds to wait for another program that writes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """One record that is kept, or one commit that could not run.
-
-    Attributes:
-        kind: the command that made it, or the tool that it was imported from ("ncu", …).
-        subject: the operation, the script or the file.
-        axes: its case, as the user would type it.
-        device: as `--device` names it, or the GPU's name.
-        versions: of the packages that took part.
-        source: what brought it here, as in "add r.json" or "backfill".
-        created: its date, in ISO 8601; "" if unknown.
-        failure: the reason why there are no figures.
-        notes: what of it has no figures, and why: rows that are wrong, failed or unavailable.
-        record: the whole record as JSON values; None if there is none.
-    """
-
-    kind: str
-    subject: str
-    axes: str
-    device: str
-    commit: Commit
-    figures: tuple[Figure, ...] = ()
-    versions: dict[str, str] = field(default_factory=dict[str, str])
-    source: str = ""
-    created: str = ""
-    failure: str = ""
-    notes: tuple[str, ...] = ()
-    record: dict[str, Any] | None = None
-
-    @property
-    def digest(self) -> str:
-        """The same for the same run: adding it again adds nothing."""
-        content = self.record or [
-            self.failure,
-            [(one.subject, one.metric, one.value) for one in self.figures],
-        ]
-        parts = [
-            self.kind,
-            self.subject,
-            self.axes,
-            self.device,
-            self.commit.id,
-            self.commit.edits,
-            self.created if self.record is None else "",
-            content,
-        ]
-        return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
 def project_folder(folder: Path) -> Path:
@@ -149,6 +103,7 @@ class Database:
                 if not ignore.exists():
                     ignore.write_text("*\n")
             self._connection = sqlite3.connect(path, timeout=_BUSY_S, isolation_level=None)
+            self._connection.row_factory = sqlite3.Row
             try:
                 self._prepare()
             except BaseException:
@@ -183,67 +138,51 @@ class Database:
         Args:
             records: with the whole records; without, `Run.record` is None.
         """
-        blob = "record" if records else "NULL"
+        blob = "record" if records else "NULL AS record"
         with self._failures(), closing(self._connection.cursor()) as cursor:
             figures: dict[int, list[Figure]] = {}
-            for row in cursor.execute(
-                "SELECT run, name, metric, value, unit, provenance, low, high, place, kernel "
-                "FROM figures ORDER BY rowid"
-            ):
-                figures.setdefault(row[0], []).append(_figure(row[1:]))
-            found = cursor.execute(
-                "SELECT id, kind, subject, axes, device, commit_id, commit_time, commit_subject, "
-                f"edits, versions, source, created, failure, notes, {blob} FROM runs ORDER BY id"
-            )
-            return [_run(row, figures.get(row[0], [])) for row in found]
+            for row in cursor.execute("SELECT * FROM figures ORDER BY rowid"):
+                figures.setdefault(row["run"], []).append(_figure(row))
+            rows = cursor.execute(f"SELECT {_RUN_COLUMNS}, {blob} FROM runs ORDER BY id")
+            return [_run(row, figures.get(row["id"], [])) for row in rows]
 
     def _insert(self, run: Run) -> int:
-        connection = self._connection
-        place = (run.subject, run.axes, run.device, run.commit.id, run.commit.edits)
+        connection, commit = self._connection, run.commit
         if not run.failure:
             connection.execute(
                 "DELETE FROM runs WHERE failure != '' AND source = ? AND commit_id = ? "
                 "AND edits = ?",
-                (run.source, *place[3:]),
+                (run.source, commit.id, commit.edits),
             )
-        packed = None if run.record is None else zlib.compress(json.dumps(run.record).encode())
+        record = None if run.record is None else zlib.compress(json.dumps(run.record).encode())
+        row = {
+            "digest": run.digest,
+            "kind": run.kind,
+            "subject": run.subject,
+            "axes": run.axes,
+            "device": run.device,
+            "commit_id": commit.id,
+            "commit_time": commit.time,
+            "commit_subject": commit.subject,
+            "edits": commit.edits,
+            "versions": json.dumps(run.versions),
+            "source": run.source,
+            "created": run.created,
+            "failure": run.failure,
+            "notes": json.dumps(run.notes),
+            "record": record,
+        }
+        places = ", ".join(f":{name}" for name in row)
         cursor = connection.execute(
-            "INSERT OR IGNORE INTO runs (digest, kind, subject, axes, device, commit_id, "
-            "commit_time, commit_subject, edits, versions, source, created, failure, notes, "
-            "record) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                run.digest,
-                run.kind,
-                *place[:4],
-                run.commit.time,
-                run.commit.subject,
-                run.commit.edits,
-                json.dumps(run.versions),
-                run.source,
-                run.created,
-                run.failure,
-                json.dumps(run.notes),
-                packed,
-            ),
+            f"INSERT OR IGNORE INTO runs ({', '.join(row)}) VALUES ({places})", row
         )
         if not cursor.rowcount:
             return 0
         connection.executemany(
-            "INSERT INTO figures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO figures VALUES (:run, :subject, :metric, :value, :unit, :provenance, "
+            ":low, :high, :where, :kernel)",
             [
-                (
-                    cursor.lastrowid,
-                    one.subject,
-                    one.metric,
-                    one.value,
-                    one.unit,
-                    one.provenance,
-                    one.low,
-                    one.high,
-                    one.where or "",
-                    one.kernel,
-                )
+                {**asdict(one), "run": cursor.lastrowid, "where": one.where or ""}
                 for one in run.figures
             ],
         )
@@ -268,7 +207,7 @@ class Database:
         connection.execute("PRAGMA journal_mode = WAL")
         with self._transaction():
             # Another program may have made them since.
-            if connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
+            if connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0:
                 for statement in filter(str.strip, _TABLES.split(";")):
                     connection.execute(statement)
                 connection.execute(f"PRAGMA application_id = {_APPLICATION}")
@@ -300,11 +239,10 @@ class Database:
 
 def _reason(error: sqlite3.Error) -> str:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the primary code of an extended one
+    busy = "another program is writing this history, nothing was changed; try again"
     reasons = {
-        sqlite3.SQLITE_BUSY: "another program is writing this history, nothing was changed; "
-        "try again",
-        sqlite3.SQLITE_LOCKED: "another program is writing this history, nothing was changed; "
-        "try again",
+        sqlite3.SQLITE_BUSY: busy,
+        sqlite3.SQLITE_LOCKED: busy,
         sqlite3.SQLITE_FULL: "the disk is full; nothing was added",
         sqlite3.SQLITE_READONLY: "the history cannot be written: it is read-only",
         sqlite3.SQLITE_CANTOPEN: "the history cannot be opened",
@@ -316,37 +254,35 @@ def _reason(error: sqlite3.Error) -> str:
     return reasons.get(code, f"the history cannot be used: {error}")
 
 
-def _figure(row: tuple[Any, ...]) -> Figure:
-    name, metric, value, unit, provenance, low, high, place, kernel = row
-    if provenance not in PROVENANCES:
-        raise ValueError(f"provenance {provenance!r} is unknown")
+def _figure(row: sqlite3.Row) -> Figure:
+    if row["provenance"] not in PROVENANCES:
+        raise ValueError(f"provenance {row['provenance']!r} is unknown")
     return Figure(
-        subject=name,
-        metric=metric,
-        value=value,
-        unit=unit,
-        provenance=provenance,
-        low=low,
-        high=high,
-        where=place or None,
-        kernel=kernel,
+        row["name"],
+        row["metric"],
+        row["value"],
+        row["unit"],
+        row["provenance"],
+        row["low"],
+        row["high"],
+        row["place"] or None,
+        row["kernel"],
     )
 
 
-def _run(row: tuple[Any, ...], figures: Iterable[Figure]) -> Run:
-    (_, kind, subject, axes, device, commit, time, title, edits) = row[:9]
-    versions, source, created, failure, notes, packed = row[9:]
+def _run(row: sqlite3.Row, figures: Iterable[Figure]) -> Run:
+    packed = row["record"]
     return Run(
-        kind,
-        subject,
-        axes,
-        device,
-        Commit(commit, time, title, edits),
+        row["kind"],
+        row["subject"],
+        row["axes"],
+        row["device"],
+        Commit(row["commit_id"], row["commit_time"], row["commit_subject"], row["edits"]),
         tuple(figures),
-        cast(dict[str, str], json.loads(versions)),
-        source,
-        created,
-        failure,
-        tuple(cast(list[str], json.loads(notes))),
+        cast(dict[str, str], json.loads(row["versions"])),
+        row["source"],
+        row["created"],
+        row["failure"],
+        tuple(cast(list[str], json.loads(row["notes"]))),
         None if packed is None else cast(dict[str, Any], json.loads(zlib.decompress(packed))),
     )

@@ -12,6 +12,7 @@ host's times are not figures: they change from run to run.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
@@ -22,6 +23,7 @@ from kernelscope.quantity import METRICS, Metric, Provenance, Quantity
 from kernelscope.record import (
     ABTest,
     Access,
+    Bytes,
     CheckRecord,
     Comparison,
     CompileDiff,
@@ -104,6 +106,12 @@ def metric_of(name: str) -> Metric:
     return FIGURES[name] if name in FIGURES else METRICS[name]
 
 
+def meaning_of(name: str) -> str:
+    """Return the meaning of a figure's metric for the middle of a sentence."""
+    meaning = metric_of(name).meaning
+    return meaning if meaning[1:2].isupper() else meaning[:1].lower() + meaning[1:]
+
+
 def figures_of(record: Record) -> tuple[Figure, ...]:
     """Return the figures of a record, rows before kernels; () if its kind has none.
 
@@ -115,11 +123,11 @@ def figures_of(record: Record) -> tuple[Figure, ...]:
 
 def _distinct(figures: Iterable[Figure]) -> tuple[Figure, ...]:
     """Return the figures, with numbered subjects where nothing else tells two kernels apart."""
-    seen: dict[tuple[str, str], int] = {}
+    seen: Counter[tuple[str, str]] = Counter()
     made: list[Figure] = []
     for figure in figures:
         key = (figure.subject, figure.metric)
-        seen[key] = seen.get(key, 0) + 1
+        seen[key] += 1
         times = seen[key]
         made.append(figure if times == 1 else replace(figure, subject=f"{key[0]} #{times}"))
     return tuple(made)
@@ -140,18 +148,33 @@ def _of_row(row: Row) -> Iterator[Figure]:
     for timing in ("warm", "graph"):
         if timing in row.timings:
             yield _figure(name, timing, row.timings[timing])
-    if row.bytes is not None:
-        for metric in ("read", "written"):
-            value = float(getattr(row.bytes, metric))
-            yield Figure(name, metric, value, "B", row.bytes.provenance)
+    yield from _of_bytes(name, row.bytes)
     if row.error is not None:
-        yield Figure(name, "max_ulp", row.error.max_ulp, "ulp", "counted")
+        yield _figure(name, "max_ulp", row.error.max_ulp)
     yield from _of_launches(row.launches, row.operators, name, times=False)
 
 
-def _figure(subject: str, metric: str, quantity: Quantity, **more: Any) -> Figure:
-    q = quantity
-    return Figure(subject, metric, q.value, q.unit, q.provenance, q.low, q.high, **more)
+def _of_bytes(subject: str, moved: Bytes | None) -> Iterator[Figure]:
+    if moved is not None:
+        yield _figure(subject, "read", moved.read, moved.provenance)
+        yield _figure(subject, "written", moved.written, moved.provenance)
+
+
+def _figure(
+    subject: str,
+    metric: str,
+    value: Quantity | float,
+    provenance: Provenance = "counted",
+    **about: Any,
+) -> Figure:
+    """Return the figure of a quantity, or of a number in the metric's own unit.
+
+    about: its `where` and `kernel`.
+    """
+    if isinstance(value, Quantity):
+        q = value
+        return Figure(subject, metric, q.value, q.unit, q.provenance, q.low, q.high, **about)
+    return Figure(subject, metric, float(value), metric_of(metric).unit, provenance, **about)
 
 
 # ---- launches --------------------------------------------------------------------------------
@@ -172,13 +195,15 @@ def _of_launches(
     others = [operator for operator in operators if not operator.trial]
     if not own and not others:
         return
-    yield Figure(name, "launches", float(len(own) + len(others)), "", "counted")
+    yield _figure(name, "launches", len(own) + len(others))
     yield from _of_group(own, name)
     if times:
-        spent = _sum_of([event.time_us for event in (*own, *others)])
-        if spent is not None:
-            yield _figure(name, "time_us", spent)
-        yield from _operator_bytes(own, others, name)
+        yield from _of_times((*own, *others), name)
+        for metric, counter in (("read", _READ), ("written", _WRITTEN)):
+            counted = sum(launch.counters.get(counter, 0.0) for launch in own) * _SECTOR
+            computed = sum(float(getattr(one, f"bytes_{metric}")) for one in others)
+            of: Provenance = "computed" if others else "counted"
+            yield _figure(name, metric, counted + computed, of)
     groups: dict[str, list[LaunchRecord]] = {}
     for launch, title in zip(own, _kernel_names(own), strict=True):
         groups.setdefault(title, []).append(launch)
@@ -189,17 +214,15 @@ def _of_launches(
 def _of_kernel(group: Sequence[LaunchRecord], subject: str) -> Iterator[Figure]:
     """Yield the figures of the launches of one kernel, and of its accesses to global memory."""
     first = group[0]
-    about: dict[str, Any] = {
-        "where": first.kernel_source or first.source,
-        "kernel": written_name(first.kernel),
-    }
-    yield Figure(subject, "launches", float(len(group)), "", "counted", **about)
-    spent = _sum_of([launch.time_us for launch in group])
-    if spent is not None:
-        yield _figure(subject, "time_us", spent, **about)
-    for figure in (*_of_group(group, subject), *_of_residency(group, subject)):
-        yield replace(figure, **about)
-    yield from _of_accesses(group, subject, about["kernel"])
+    where, kernel = first.kernel_source or first.source, written_name(first.kernel)
+    for figure in (
+        _figure(subject, "launches", len(group)),
+        *_of_times(group, subject),
+        *_of_group(group, subject),
+        *_of_residency(group, subject),
+    ):
+        yield replace(figure, where=where, kernel=kernel)
+    yield from _of_accesses(group, subject, kernel)
 
 
 def _of_group(group: Sequence[LaunchRecord], subject: str) -> Iterator[Figure]:
@@ -207,39 +230,37 @@ def _of_group(group: Sequence[LaunchRecord], subject: str) -> Iterator[Figure]:
     for metric in ("registers", "spill_bytes", "local_bytes"):
         known = [v for one in group if (v := getattr(one, metric)) is not None]
         if known:
-            yield Figure(subject, metric, float(max(known)), metric_of(metric).unit, "counted")
-    # What was scaled from some of the blocks to all is an estimate.
-    counted: Provenance = "estimated" if any(launch.sampled for launch in group) else "counted"
-    totals = _totals(group)
+            yield _figure(subject, metric, max(known))
+    totals, counted = _totals(group)
     for metric, value in totals.items():
         if metric in METRICS:
-            yield Figure(subject, metric, value, METRICS[metric].unit, counted)
+            yield _figure(subject, metric, value, counted)
     for metric, stem in (("sectors", _GLOBAL_SECTORS), ("conflicts", _CONFLICTS)):
         parts = [value for name, value in totals.items() if name.startswith(stem)]
         if parts:
-            yield Figure(subject, metric, sum(parts), FIGURES[metric].unit, counted)
+            yield _figure(subject, metric, sum(parts), counted)
 
 
 def _of_residency(group: Sequence[LaunchRecord], subject: str) -> Iterator[Figure]:
     """Yield what decides how many blocks of a kernel an SM holds, and its bytes."""
     shared = max(one.static_shared_bytes + one.dynamic_shared_bytes for one in group)
-    yield Figure(subject, "shared_bytes", float(shared), "B", "counted")
+    yield _figure(subject, "shared_bytes", shared)
     known = [launch.occupancy for launch in group if launch.occupancy is not None]
     if known:
-        yield Figure(subject, "occupancy", min(known), "", "computed")
-    counted: Provenance = "estimated" if any(launch.sampled for launch in group) else "counted"
-    totals = _totals(group)
+        yield _figure(subject, "occupancy", min(known), "computed")
+    totals, counted = _totals(group)
     for metric, counter in (("read", _READ), ("written", _WRITTEN)):
         if counter in totals:
-            yield Figure(subject, metric, totals[counter] * _SECTOR, "B", counted)
+            yield _figure(subject, metric, totals[counter] * _SECTOR, counted)
 
 
-def _totals(group: Sequence[LaunchRecord]) -> dict[str, float]:
+def _totals(group: Sequence[LaunchRecord]) -> tuple[dict[str, float], Provenance]:
+    """Return the sums of the counters; what was scaled from some blocks to all is an estimate."""
     totals: dict[str, float] = {}
     for launch in group:
         for metric, value in launch.counters.items():
             totals[metric] = totals.get(metric, 0.0) + value
-    return totals
+    return totals, "estimated" if any(launch.sampled for launch in group) else "counted"
 
 
 def _of_accesses(group: Sequence[LaunchRecord], subject: str, kernel: str) -> Iterator[Figure]:
@@ -247,51 +268,41 @@ def _of_accesses(group: Sequence[LaunchRecord], subject: str, kernel: str) -> It
 
     They are numbered by line within their kind, so that a line more above them changes no name.
     """
-    found: dict[tuple[str, str], list[Access]] = {}
+    by_line: dict[tuple[str, str], list[Access]] = {}
     for launch in group:
         for access in launch.accesses:
             if access.requests:
-                found.setdefault((access.kind, access.source), []).append(access)
-    counts: dict[str, int] = {}
-    for (kind, source), accesses in sorted(found.items(), key=lambda item: _by_line(*item[0])):
-        counts[kind] = counts.get(kind, 0) + 1
+                by_line.setdefault((access.kind, access.source), []).append(access)
+    counts: Counter[str] = Counter()
+    for (kind, source), accesses in sorted(
+        by_line.items(), key=lambda item: (item[0][0], line_of(item[0][1]))
+    ):
+        counts[kind] += 1
         about: dict[str, Any] = {"where": source or None, "kernel": kernel}
         name = f"{subject}, {kind} {counts[kind]}"
         narrowest = min(access.lane_bytes for access in accesses)
         if narrowest:
-            yield Figure(name, "lane_bytes", float(narrowest), "B", "counted", **about)
-        sectors = sum(access.sectors for access in accesses)
-        yield Figure(name, "sectors", sectors, "sector", "counted", **about)
+            yield _figure(name, "lane_bytes", narrowest, **about)
+        yield _figure(name, "sectors", sum(access.sectors for access in accesses), **about)
 
 
-def _by_line(kind: str, source: str) -> tuple[str, str, int]:
+def line_of(source: str) -> tuple[str, int]:
+    """Return the file and the line of "file:line", a key that sorts by number; 0 for no line."""
     file, _, line = source.rpartition(":")
-    return kind, file, int(line) if line.isdecimal() else 0
+    return file, int(line) if line.isdecimal() else 0
 
 
-def _operator_bytes(
-    launches: Sequence[LaunchRecord], operators: Sequence[OperatorRecord], name: str
-) -> Iterator[Figure]:
-    """Yield the bytes of a script: counted of kernels, computed of PyTorch's own operators."""
-    for metric, counter in (("read", _READ), ("written", _WRITTEN)):
-        counted = sum(launch.counters.get(counter, 0.0) for launch in launches) * _SECTOR
-        computed = sum(float(getattr(one, f"bytes_{metric}")) for one in operators)
-        yield Figure(name, metric, counted + computed, "B", "computed" if operators else "counted")
-
-
-def _sum_of(times: Sequence[Quantity | None]) -> Quantity | None:
-    """Return the sum of times whose errors are taken to have one sign; None if one is unknown."""
-    known = [time for time in times if time is not None]
-    if not known or len(known) < len(times):
-        return None
-    low = sum(time.value if time.low is None else time.low for time in known)
-    high = sum(time.value if time.high is None else time.high for time in known)
-    value, unit = sum(time.value for time in known), known[0].unit
-    bounded = any(time.low is not None for time in known)
-    provenance: Provenance = (
-        "estimated" if any(t.provenance == "estimated" for t in known) else known[0].provenance
-    )
-    return Quantity(value, unit, provenance, low if bounded else None, high if bounded else None)
+def _of_times(events: Sequence[LaunchRecord | OperatorRecord], subject: str) -> Iterator[Figure]:
+    """Yield the sum of times whose errors are taken to have one sign, unless one is unknown."""
+    known = [event.time_us for event in events if event.time_us is not None]
+    if not known or len(known) < len(events):
+        return
+    low, high = (sum(ends) for ends in zip(*(time.interval for time in known), strict=True))
+    value = sum(time.value for time in known)
+    bounds = (low, high) if any(time.low is not None for time in known) else (None, None)
+    estimated = any(time.provenance == "estimated" for time in known)
+    provenance: Provenance = "estimated" if estimated else known[0].provenance
+    yield _figure(subject, "time_us", Quantity(value, known[0].unit, provenance, *bounds))
 
 
 def _kernel_names(launches: Sequence[LaunchRecord]) -> list[str]:
@@ -350,10 +361,9 @@ def _of_script(record: ScriptRun) -> Iterator[Figure]:
 def _of_profile(record: Profile) -> Iterator[Figure]:
     for stretch in record.stretches:
         name = stretch.implementation or stretch.name
-        yield Figure(name, "device_ms", stretch.device_ms, "ms", record.device_provenance)
+        yield _figure(name, "device_ms", stretch.device_ms, record.device_provenance)
     if record.use is not None:
-        device = record.device_provenance
-        yield Figure("the device", "device_ms", record.use.busy_ms, "ms", device)
+        yield _figure("the device", "device_ms", record.use.busy_ms, record.device_provenance)
     yield from _of_launches(record.launches, (), "all launches")
     yield from _of_counters(record.kernels)
 
@@ -362,19 +372,12 @@ def _of_counters(kernels: Sequence[KernelCounters]) -> Iterator[Figure]:
     """Yield the counters of each launch that was looked at, in order."""
     for kernel in kernels:
         written = written_name(kernel.kernel)
-        subject = f"{kernel.implementation}: {written}" if kernel.implementation else written
-        about: dict[str, Any] = {"kernel": written}
+        of = f"{kernel.implementation}: {written}" if kernel.implementation else written
+        subject = f"counters of {of}"
         if kernel.registers is not None:
-            yield Figure(
-                f"counters of {subject}",
-                "registers",
-                float(kernel.registers),
-                "",
-                "counted",
-                **about,
-            )
+            yield _figure(subject, "registers", kernel.registers, kernel=written)
         for metric, quantity in kernel.metrics.items():
-            yield _figure(f"counters of {subject}", metric, quantity, **about)
+            yield _figure(subject, metric, quantity, kernel=written)
 
 
 def _of_inspection(record: Inspection) -> Iterator[Figure]:
@@ -387,7 +390,7 @@ def _of_inspection(record: Inspection) -> Iterator[Figure]:
             ("graph_breaks", len(compiled.breaks)),
             ("launches", len(compiled.kernels)),
         ):
-            yield Figure("torch.compile", metric, float(value), "", "counted")
+            yield _figure("torch.compile", metric, value)
 
 
 def inspected_name(kernel: InspectedKernel) -> str:
@@ -407,23 +410,16 @@ def _of_inspected(kernel: InspectedKernel) -> Iterator[Figure]:
         for metric in ("registers", "spill_bytes"):
             value = getattr(kernel, metric)
             if value is not None:
-                unit = metric_of(metric).unit
-                yield Figure(subject, metric, float(value), unit, "counted", kernel=written)
+                yield _figure(subject, metric, value, kernel=written)
         shared = sum(buffer.bytes for buffer in kernel.shared)
-        yield Figure(subject, "shared_bytes", float(shared), "B", "counted", kernel=written)
-    counts: dict[str, int] = {}
-    for access in sorted(kernel.accesses, key=lambda one: _by_line(one.op, one.source)):
+        yield _figure(subject, "shared_bytes", shared, kernel=written)
+    counts: Counter[str] = Counter()
+    for access in sorted(kernel.accesses, key=lambda one: (one.op, line_of(one.source))):
         kind = f"{access.space} {access.op}"
-        counts[kind] = counts.get(kind, 0) + 1
-        yield Figure(
-            f"{subject}, compiled {kind} {counts[kind]}",
-            "lane_bytes",
-            access.bits / 8,
-            "B",
-            "counted",
-            where=access.source or None,
-            kernel=written,
-        )
+        counts[kind] += 1
+        name = f"{subject}, compiled {kind} {counts[kind]}"
+        where = access.source or None
+        yield _figure(name, "lane_bytes", access.bits / 8, where=where, kernel=written)
 
 
 def _of_tuning(record: Tuning) -> Iterator[Figure]:
@@ -447,8 +443,7 @@ def _of_tuned(kernel: TunedKernel) -> Iterator[Figure]:
         for metric in ("registers", "shared_bytes", "spill_bytes"):
             value = getattr(candidate, metric)
             if value is not None:
-                unit = metric_of(metric).unit
-                yield Figure(subject, metric, float(value), unit, "counted", **about)
+                yield _figure(subject, metric, value, **about)
 
 
 def _of_diff(record: CompileDiff) -> Iterator[Figure]:
@@ -458,28 +453,22 @@ def _of_diff(record: CompileDiff) -> Iterator[Figure]:
         if pair.time is not None:
             # "estimated, measured" if the sides differ: B's is the last.
             provenance = cast(Provenance, pair.time.provenance.split()[-1])
-            yield Figure(pair.kernel, "time_us", pair.time.b_us, "us", provenance, **about)
+            yield _figure(pair.kernel, "time_us", pair.time.b_us, provenance, **about)
         for metric, (_, after) in pair.counters.items():
             if metric in METRICS:
-                unit = METRICS[metric].unit
-                yield Figure(pair.kernel, metric, after, unit, "counted", **about)
+                yield _figure(pair.kernel, metric, after, **about)
 
 
 def _of_fusion(record: Fusion) -> Iterator[Figure]:
     name = record.target
-    yield Figure(name, "launches", float(len(record.operators)), "", "counted")
-    if record.bytes is not None:
-        yield Figure(name, "read", record.bytes.read, "B", record.bytes.provenance)
-        yield Figure(name, "written", record.bytes.written, "B", record.bytes.provenance)
-    yield Figure(name, "fused_read", record.fused_read, "B", "computed")
-    yield Figure(name, "fused_written", record.fused_written, "B", "computed")
+    yield _figure(name, "launches", len(record.operators))
+    yield from _of_bytes(name, record.bytes)
+    yield _figure(name, "fused_read", record.fused_read, "computed")
+    yield _figure(name, "fused_written", record.fused_written, "computed")
     if record.time_ms is not None:
         yield _figure(name, "time_ms", record.time_ms)
     for traffic in record.traffic:
-        if traffic.bytes is not None:
-            subject, moved = traffic.implementation, traffic.bytes
-            yield Figure(subject, "read", moved.read, "B", moved.provenance)
-            yield Figure(subject, "written", moved.written, "B", moved.provenance)
+        yield from _of_bytes(traffic.implementation, traffic.bytes)
 
 
 def _of_occupancy(record: OccupancyRecord) -> Iterator[Figure]:
@@ -492,23 +481,21 @@ def _of_occupancy(record: OccupancyRecord) -> Iterator[Figure]:
         ):
             value = launch.get(key)
             if isinstance(value, int | float):
-                unit = metric_of(metric).unit
-                yield Figure(name, metric, float(value), unit, "computed", kernel=name)
+                yield _figure(name, metric, value, "computed", kernel=name)
 
 
 def _of_check(record: CheckRecord) -> Iterator[Figure]:
     for tool in record.tools:
         own = [finding for finding in record.findings if finding.tool == tool]
         where = own[0].source if own else None
-        yield Figure(tool, "findings", float(len(own)), "", "counted", where=where)
-    yield Figure("all launches", "launches", float(record.launches), "", "counted")
+        yield _figure(tool, "findings", len(own), where=where)
+    yield _figure("all launches", "launches", record.launches)
 
 
 def _of_decompilation(record: Decompilation) -> Iterator[Figure]:
     for kernel in record.kernels:
-        value = float(kernel.proof.status != "equal")
         name = written_name(kernel.name)
-        yield Figure(name, "unproven", value, "", "counted", kernel=name)
+        yield _figure(name, "unproven", kernel.proof.status != "equal", kernel=name)
 
 
 def _of_ab(record: ABTest) -> Iterator[Figure]:

@@ -1,13 +1,14 @@
-"""How much worse a figure may be: `time=3%,bytes=0,sectors=0,registers=+8,spills=0`.
+"""Metrics by short names, and how much worse their figures may be.
 
-Each part is a name, "=", and what is allowed: a share of the figure before (`3%`), or an amount in
-its own unit (`8` or `+8`; `0` allows nothing). A time may have a unit: `time=0.5us`.
+`--metric` takes the names alone, `--fail-over` limits: `time=3%,bytes=0,registers=+8,spills=0`.
+Each part of these is a name, "=", and what is allowed: a share of the figure before (`3%`), or an
+amount in its own unit (`8` or `+8`; `0` allows nothing). A time may have a unit: `time=0.5us`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kernelscope.errors import UsageError, unknown
@@ -48,6 +49,8 @@ FAMILIES: dict[str, Family] = {
     "findings": Family(("findings", "unproven")),
     "breaks": Family(("graph_breaks",)),
 }
+PRINCIPAL = tuple(metric for family in FAMILIES.values() for metric in family.metrics)
+"""The metrics that are shown if nothing is named."""
 _TIME_UNITS = {"ns": 1e-6, "us": 1e-3, "µs": 1e-3, "ms": 1.0, "s": 1e3}  # milliseconds
 _PART = re.compile(
     r"\s*(?P<name>[^=,]*?)\s*=\s*\+?(?P<number>\d+(?:\.\d*)?|\.\d+)\s*(?P<unit>\S*)\s*"
@@ -79,34 +82,30 @@ class Limit:
         return own + self.share * abs(before.value)
 
 
-def parse_limits(text: str, option: str = "--fail-over") -> tuple[Limit, ...]:
+def parse_limits(text: str) -> tuple[Limit, ...]:
     """Return the limits in a text such as `time=3%,bytes=0,registers=+8`.
 
     Raises UsageError, which names the column: an unknown name, one given twice, no number.
     """
     limits: dict[str, Limit] = {}
-    for start, part in _parts(text):
-        limit = _parse(part, f"{option} column {start + 1}: ")
+    start = 0
+    for part in text.split(","):
+        where = f"--fail-over column {start + len(part) - len(part.lstrip()) + 1}: "
+        limit = _parse(part.strip(), where)
         if limit.name in limits:
-            raise UsageError(f"{option} column {start + 1}: {limit.name} is given twice")
+            raise UsageError(f"{where}{limit.name} is given twice")
         limits[limit.name] = limit
+        start += len(part) + 1
     return tuple(limits.values())
 
 
-def _parts(text: str) -> Iterator[tuple[int, str]]:
-    start = 0
-    for part in text.split(","):
-        yield start + len(part) - len(part.lstrip()), part.strip()
-        start += len(part) + 1
-
-
 def _parse(part: str, where: str) -> Limit:
-    found = _PART.fullmatch(part)
-    if found is None:
+    match = _PART.fullmatch(part)
+    if match is None:
         raise UsageError(
             f"{where}{part!r} is not NAME=LIMIT, as in time=3%, bytes=0 or registers=+8"
         )
-    name, unit, number = found["name"], found["unit"], float(found["number"])
+    name, unit, number = match["name"], match["unit"], float(match["number"])
     if name not in FAMILIES and name not in METRICS and name not in FIGURES:
         raise UsageError(where + str(unknown("limit", name, FAMILIES)))
     if unit == "%":
@@ -118,3 +117,45 @@ def _parse(part: str, where: str) -> Limit:
     if unit:
         raise UsageError(f"{where}{unit!r} is no unit of {name}: use a number or a share in %")
     return Limit(name, amount=number)
+
+
+# ---- metrics by name ---------------------------------------------------------------------------
+
+
+def metrics_named(words: str, there: Iterable[str]) -> tuple[str, ...]:
+    """Return the metrics that words with commas between them name.
+
+    Args:
+        words: short names ("bytes" is what is read and what is written) or metrics; "" for the
+            principal ones, and those that other tools name.
+        there: the metrics that exist.
+
+    Raises:
+        UsageError: one that is neither, with the nearest.
+    """
+    known = dict.fromkeys(there)
+    if not words:
+        return tuple(one for one in known if one in PRINCIPAL or "__" not in one)
+    names: list[str] = []
+    for word in (part.strip() for part in words.split(",")):
+        family = FAMILIES.get(word)
+        own = [metric for metric in family.metrics if metric in known] if family else []
+        if not own and word not in known:
+            raise unknown("metric", word, [*FAMILIES, *known])
+        names += own or [word]
+    return tuple(dict.fromkeys(names))
+
+
+def short_name(metric: str) -> str:
+    """Return a metric's name for a table: what it is called in `FAMILIES` if it is alone there."""
+    for name, family in FAMILIES.items():
+        if family.metrics[0] == metric and metric != "read":
+            return name
+    return metric
+
+
+def total(figures: Sequence[Figure], subject: str, metrics: Iterable[str]) -> float | None:
+    """Return the sum of these metrics of one row or kernel; None if it has none of them."""
+    wanted = {*metrics}
+    own = [one.value for one in figures if one.subject == subject and one.metric in wanted]
+    return sum(own) if own else None

@@ -13,12 +13,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelscope.errors import UsageError
-from kernelscope.history.decisions import decisions_of
-from kernelscope.history.figures import Figure, figures_of, metric_of
+from kernelscope.history.figures import Figure, figures_of, inspected_name, meaning_of
 from kernelscope.history.identity import identity_of, mismatch
 from kernelscope.history.limits import DEFAULT, Limit, parse_limits
 from kernelscope.quantity import Quantity, format_number, format_quantity
-from kernelscope.record import ChangeVerdict, Comparison, FigureChange, Record, RecordChanges
+from kernelscope.record import (
+    ChangeVerdict,
+    Comparison,
+    FigureChange,
+    InspectedKernel,
+    Inspection,
+    Record,
+    RecordChanges,
+)
 
 _ACCESS = re.compile(r"(?P<subject>.*), (?P<kind>[a-z ]+) \d+$")
 _ORDER: tuple[ChangeVerdict, ...] = ("worse", "cannot tell", "better")
@@ -59,10 +66,10 @@ def compare_records(
     if not figures[0] and not figures[1]:
         raise UsageError(f"records of `{own.kind}` have no figures that could be compared")
     pairs, gone = _pairs(*figures)
-    found = [change for limit in held for change in _changes(limit, pairs, figures)]
-    found += [*_gone(held, gone), *_wrong(before, after)]
-    decisions = decisions_of(before, after)
-    explained = [_explained(change, pairs, decisions) for change in found]
+    moved = [change for limit in held for change in _changes(limit, pairs, figures)]
+    moved += [*_gone(held, gone), *_wrong(before, after)]
+    decisions = _decisions(before, after)
+    explained = [_explained(change, pairs, decisions) for change in moved]
     notes = [
         f"{name} {own.versions.get(name, 'none')} → {other.versions.get(name, 'none')}"
         for name in dict.fromkeys([*own.versions, *other.versions])
@@ -105,12 +112,12 @@ def _pairs(before: Sequence[Figure], after: Sequence[Figure]) -> tuple[list[_Pai
 
 def _by_name(figures: Sequence[Figure]) -> dict[tuple[str, str], Figure | None]:
     """Return figures of kernels by their names alone; None where several share a name."""
-    found: dict[tuple[str, str], Figure | None] = {}
+    named: dict[tuple[str, str], Figure | None] = {}
     for figure in figures:
         if figure.kernel:
             key = (_without_constants(figure), figure.metric)
-            found[key] = None if key in found else figure
-    return found
+            named[key] = None if key in named else figure
+    return named
 
 
 def _without_constants(figure: Figure) -> str:
@@ -126,20 +133,27 @@ def _changes(
     limit: Limit, pairs: Sequence[_Pair], figures: tuple[Sequence[Figure], Sequence[Figure]]
 ) -> Iterator[FigureChange]:
     """Yield the changes of one limit: of a row only if none of its kernels explains it."""
-    found: list[tuple[_Pair, FigureChange]] = []
-    for pair in _held(limit, pairs, figures):
-        verdict = _verdict(limit, pair)
-        if verdict:
-            found.append((pair, _change(limit, pair, verdict)))
-    told = {
-        (c.verdict, pair.before.subject.partition(": ")[0], _moves(pair))
-        for pair, c in found
+    moved: list[tuple[_Pair, ChangeVerdict]] = [
+        (pair, verdict)
+        for pair in _held(limit, pairs, figures)
+        if (verdict := _verdict(limit, pair)) is not None
+    ]
+    explained = {
+        (verdict, pair.before.subject.partition(": ")[0], _moves(pair))
+        for pair, verdict in moved
         if pair.before.kernel
     }
-    for pair, change in found:
-        whole = (change.verdict, pair.before.subject, _moves(pair))
-        if pair.before.kernel or whole not in told:
-            yield change
+    for pair, verdict in moved:
+        if pair.before.kernel or (verdict, pair.before.subject, _moves(pair)) not in explained:
+            yield FigureChange(
+                verdict,
+                limit.name,
+                pair.after.subject,
+                pair.after.metric,
+                _quantity(pair.before),
+                _quantity(pair.after),
+                pair.after.where or "",
+            )
 
 
 def _moves(pair: _Pair) -> str:
@@ -173,11 +187,11 @@ def _held(
 
 
 def _accesses(figures: Sequence[Figure]) -> dict[str, list[Figure]]:
-    found: dict[str, list[Figure]] = {}
+    widths: dict[str, list[Figure]] = {}
     for figure in figures:
         if figure.metric == "lane_bytes":
-            found.setdefault(_access(figure), []).append(figure)
-    return found
+            widths.setdefault(_access(figure), []).append(figure)
+    return widths
 
 
 def _access(figure: Figure) -> str:
@@ -199,28 +213,12 @@ def _verdict(limit: Limit, pair: _Pair) -> ChangeVerdict | None:
 
 def _overlap(one: Figure, other: Figure) -> bool:
     """Return whether the intervals of two figures have a value in common."""
-    spans = [
-        (f.value if f.low is None else f.low, f.value if f.high is None else f.high)
-        for f in (one, other)
-    ]
-    return spans[0][0] <= spans[1][1] and spans[1][0] <= spans[0][1]
-
-
-def _change(limit: Limit, pair: _Pair, verdict: ChangeVerdict) -> FigureChange:
-    return FigureChange(
-        verdict,
-        limit.name,
-        pair.after.subject,
-        pair.after.metric,
-        _quantity(pair.before),
-        _quantity(pair.after),
-        pair.after.where or "",
-    )
+    (low, high), (other_low, other_high) = (_quantity(side).interval for side in (one, other))
+    return low <= other_high and other_low <= high
 
 
 def _quantity(figure: Figure) -> Quantity:
-    f = figure
-    return Quantity(f.value, f.unit, f.provenance, f.low, f.high)
+    return Quantity(figure.value, figure.unit, figure.provenance, figure.low, figure.high)
 
 
 def _gone(limits: Sequence[Limit], gone: Sequence[Figure]) -> Iterator[FigureChange]:
@@ -242,15 +240,9 @@ def _wrong(before: Record, after: Record) -> Iterator[FigureChange]:
     right = {row.implementation for row in before.rows if row.status == "ok"}
     for row in after.rows:
         if row.implementation in right and row.status in ("wrong", "failed"):
-            yield FigureChange(
-                "worse",
-                "status",
-                row.implementation,
-                "status",
-                None,
-                None,
-                cause=f"{row.status}: {row.reason}",
-            )
+            cause = f"{row.status}: {row.reason}"
+            name = row.implementation
+            yield FigureChange("worse", "status", name, "status", None, None, cause=cause)
 
 
 # ---- why, and in words -----------------------------------------------------------------------
@@ -287,29 +279,54 @@ def _place(change: FigureChange, near: Sequence[_Pair]) -> str:
 
 def _cause(change: FigureChange, near: Sequence[_Pair], decisions: Mapping[str, str]) -> str:
     """Return what else changed in the kernel, its constants and the compiler's decisions first."""
-    told = [text for subject, text in decisions.items() if _belongs(change.subject, subject)]
+    causes = [text for subject, text in decisions.items() if _belongs(change.subject, subject)]
     for pair in near:
-        told += [*_constants(pair)]
-    for pair in near:
-        if pair.after.metric == "lane_bytes" and pair.after.value != pair.before.value:
-            kind = pair.after.subject.rpartition(", ")[2].rpartition(" ")[0]
-            told.append(
-                f"{kind} of {pair.before.value:.0f} → {pair.after.value:.0f} bytes a lane"
-                + (f" at {_short(pair.after.where)}" if pair.after.where else "")
-            )
+        causes += _constants(pair)
+    moved = [(p.before.value, p.after.value, p.after) for p in near]
+    moved = [one for one in moved if one[0] != one[1]]
+    for before, after, figure in moved:
+        if figure.metric == "lane_bytes":
+            op = figure.subject.rpartition(", ")[2].rpartition(" ")[0]
+            place = f" at {_short(figure.where)}" if figure.where else ""
+            causes.append(f"{op} of {before:.0f} → {after:.0f} bytes a lane{place}")
     for metric, words in _SIGNS.items():
-        for pair in near:
-            if _ACCESS.fullmatch(pair.after.subject):
-                continue
-            if (
-                pair.after.metric == metric != change.metric
-                and pair.after.value != pair.before.value
-            ):
-                told.append(
-                    f"{words} {format_number(pair.before.value)} → "
-                    f"{format_number(pair.after.value)}"
-                )
-    return "; ".join([*dict.fromkeys(told)][:3])
+        for before, after, figure in moved:
+            if figure.metric == metric != change.metric and not _ACCESS.fullmatch(figure.subject):
+                causes.append(f"{words} {format_number(before)} → {format_number(after)}")
+    return "; ".join([*dict.fromkeys(causes)][:3])
+
+
+# The changes of a kernel between two inspections, the most important first.
+_DECISIONS = ("decision", "access", "layout", "option", "resource")
+
+
+def _decisions(before: Record, after: Record) -> dict[str, str]:
+    """Return by the kernel's subject (of `after`) the most important decision that changed.
+
+    Empty unless both are inspections: only they hold a kernel's stages.
+    """
+    if not isinstance(before, Inspection) or not isinstance(after, Inspection):
+        return {}
+    from kernelscope.inside.diff import Side, compare_kernels
+
+    decisions: dict[str, str] = {}
+    for kernel in after.kernels:
+        partner = _partner(kernel, before.kernels)
+        if partner is None:
+            continue
+        changes = compare_kernels(Side(partner, before.device), Side(kernel, after.device)).changes
+        ranked = [change for change in changes if change.kind in _DECISIONS]
+        if ranked:
+            first = min(ranked, key=lambda change: _DECISIONS.index(change.kind))
+            decisions[inspected_name(kernel)] = f"{first.what}: {first.a} → {first.b}"
+    return decisions
+
+
+def _partner(kernel: InspectedKernel, others: Sequence[InspectedKernel]) -> InspectedKernel | None:
+    """Return the kernel with the same subject of its figures, else one of the same name."""
+    subject = inspected_name(kernel)
+    same = [one for one in others if inspected_name(one) == subject]
+    return next(iter([*same, *(one for one in others if one.name == kernel.name)]), None)
 
 
 # What explains a change of another figure, the most telling first.
@@ -346,31 +363,20 @@ def _short(where: str | None) -> str:
     return f"{Path(file).name}:{line}" if file else where or ""
 
 
-_WORDS: dict[ChangeVerdict, str] = {
-    "worse": "worse",
-    "better": "better",
-    "cannot tell": "cannot be told apart",
-}
-
-
 def _line(change: FigureChange) -> str:
     """Return the change in one line."""
     place = f" at {change.where}" if change.where else ""
     if change.before is None:
         return f"{change.subject}: {change.cause}"
     if change.after is None:
-        return f"{change.subject}: has no {_meaning(change.metric)} any more{place}"
+        return f"{change.subject}: has no {meaning_of(change.metric)} any more{place}"
+    verdict = "cannot be told apart" if change.verdict == "cannot tell" else change.verdict
     words = (
-        f"{change.subject}: {change.limit} {_WORDS[change.verdict]}: "
+        f"{change.subject}: {change.limit} {verdict}: "
         f"{format_quantity(change.before)} → {format_quantity(change.after)}"
-        f"{_percent(change.before, change.after)}{_kind(change)}"
+        f"{_percent(change.before, change.after)}{_sort(change)}"
     )
     return words + place + (f" ({change.cause})" if change.cause else "")
-
-
-def _meaning(metric: str) -> str:
-    meaning = metric_of(metric).meaning
-    return meaning if meaning[1:2].isupper() else meaning[:1].lower() + meaning[1:]
 
 
 def _percent(before: Quantity, after: Quantity) -> str:
@@ -379,7 +385,7 @@ def _percent(before: Quantity, after: Quantity) -> str:
     return f", {100 * (after.value / before.value - 1):+.3g} %"
 
 
-def _kind(change: FigureChange) -> str:
+def _sort(change: FigureChange) -> str:
     """Return the metric where several are held by one limit, and the provenance of a time."""
     assert change.after is not None
     if change.limit == "time":

@@ -5,12 +5,13 @@ from __future__ import annotations
 import fnmatch
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+from datetime import datetime
 
 from kernelscope.errors import UsageError, did_you_mean
 from kernelscope.history.changes import exact_breaks, measured_breaks
-from kernelscope.history.database import Run
 from kernelscope.history.figures import Figure
+from kernelscope.history.runs import Run
 from kernelscope.record.history import KeptCommit, Series, SeriesChange, SeriesPoint
 
 Between = Callable[[str, str], int]
@@ -19,11 +20,8 @@ _State = tuple[str, str, str]
 _Key = tuple[str, str, str, str, str, str, bool]
 
 
-@dataclass(slots=True)
-class _Line:
-    """A series while it is collected: figures by commit, the latest run last."""
-
-    figures: dict[int, list[Figure]] = field(default_factory=dict[int, list[Figure]])
+_Points = dict[int, list[Figure]]
+"""A series while it is collected: figures by commit, the latest run last."""
 
 
 def chosen(runs: Sequence[Run], wanted: str) -> list[Run]:
@@ -43,28 +41,28 @@ def chosen(runs: Sequence[Run], wanted: str) -> list[Run]:
     whole = [run for run in runs if run.subject == wanted]
     if whole:
         return chosen([*whole, *_failures_beside(whole, runs)], "")
-    found: list[Run] = []
-    for run in runs:
-        names = [one for one in run.figures if _means(wanted, run.subject, one)]
-        if names:
-            found.append(_with(run, names))
-    if not found:
+    meant = [
+        _with(run, own)
+        for run in runs
+        if (own := [one for one in run.figures if _means(wanted, run.subject, one)])
+    ]
+    if not meant:
         known = dict.fromkeys(run.subject for run in runs)
         kernels = dict.fromkeys(one.kernel for run in runs for one in run.figures if one.kernel)
         near = did_you_mean(wanted, [*known, *kernels])
         raise UsageError(
             f"nothing of {wanted!r} was kept{near} (there are {', '.join(known) or 'no runs'})"
         )
-    return [*found, *_failures_beside(found, runs)]
+    return [*meant, *_failures_beside(meant, runs)]
 
 
-def _failures_beside(found: Sequence[Run], runs: Sequence[Run]) -> list[Run]:
-    """Return the runs without figures that were asked for in the words of those that are found.
+def _failures_beside(meant: Sequence[Run], runs: Sequence[Run]) -> list[Run]:
+    """Return the runs without figures that were asked for in the words of those that are meant.
 
     A file that cannot be imported does not say the name of its operation.
     """
-    sources = {run.source for run in found}
-    return [run for run in runs if run.failure and run.source in sources and run not in found]
+    sources = {run.source for run in meant}
+    return [run for run in runs if run.failure and run.source in sources and run not in meant]
 
 
 def _means(wanted: str, subject: str, figure: Figure) -> bool:
@@ -97,7 +95,7 @@ def trend(
     states = _ordered(runs, places)
     order = {state: place for place, state in enumerate(states)}
     commits = _commits(runs, states)
-    lines: dict[_Key, _Line] = {}
+    lines: dict[_Key, _Points] = {}
     for run in runs:
         at = order[_state(run)]
         for figure in run.figures:
@@ -112,13 +110,10 @@ def trend(
                 figure.unit,
                 figure.provenance == "measured",
             )
-            kept = lines.setdefault(key, _Line()).figures
+            points = lines.setdefault(key, {})
             # What repeats exactly is as the latest run says; measured times are all kept.
-            if key[-1]:
-                kept.setdefault(at, []).append(figure)
-            else:
-                kept[at] = [figure]
-    series = tuple(_series(key, line) for key, line in lines.items())
+            points[at] = [*points.get(at, ()), figure] if key[-1] else [figure]
+    series = tuple(_series(key, points) for key, points in lines.items())
     measured = sum(not one.exact for one in series)
     changes = tuple(
         change
@@ -156,8 +151,6 @@ def _time(run: Run) -> float:
 
 
 def _seconds(date: str) -> int:
-    from datetime import datetime
-
     try:
         return int(datetime.fromisoformat(date).timestamp())
     except ValueError:
@@ -173,28 +166,18 @@ def _commits(runs: Sequence[Run], states: Sequence[_State]) -> tuple[KeptCommit,
         own = of[state]
         first = own[0]
         versions = {name: word for run in own for name, word in run.versions.items()}
-        failures = tuple(
-            dict.fromkeys(f"{run.subject}: {words}" for run in own for words in _failures(run))
-        )
+        reasons = [(run, words) for run in own for words in (run.failure, *run.notes) if words]
+        failures = dict.fromkeys(f"{run.subject}: {words}" for run, words in reasons)
         subject = first.commit.subject or (first.source if not first.commit.id else "")
         time = int(_time(first))
-        made.append(KeptCommit(first.commit.id, time, subject, state[1], versions, failures))
+        made.append(KeptCommit(first.commit.id, time, subject, state[1], versions, tuple(failures)))
     return tuple(made)
 
 
-def _failures(run: Run) -> tuple[str, ...]:
-    return ((run.failure,) if run.failure else ()) + run.notes
-
-
-def _series(key: _Key, line: _Line) -> Series:
-    subject, axes, device, name, metric, unit, _ = key
-    points = [
-        SeriesPoint(at, one.value, one.low, one.high)
-        for at, figures in sorted(line.figures.items())
-        for one in figures
-    ]
-    last = line.figures[max(line.figures)][-1]
-    return Series(subject, axes, device, name, metric, unit, last.provenance, tuple(points))
+def _series(key: _Key, points: _Points) -> Series:
+    figures = [(at, one) for at, own in sorted(points.items()) for one in own]
+    shown = tuple(SeriesPoint(at, one.value, one.low, one.high) for at, one in figures)
+    return Series(*key[:-1], figures[-1][1].provenance, shown)
 
 
 def _changes(

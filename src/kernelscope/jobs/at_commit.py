@@ -19,8 +19,7 @@ from typing import Any, cast
 import kernelscope
 from kernelscope.errors import RecordError, UnavailableError
 from kernelscope.history.commits import Commit, Repository
-from kernelscope.history.database import Run
-from kernelscope.history.runs import moved_paths, run_of
+from kernelscope.history.runs import Run, moved_paths, run_of
 from kernelscope.record import from_json
 
 SECONDS = 900.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import tempfile
 from dataclasses import replace
 from pathlib import Path
@@ -75,15 +76,19 @@ def evaluate(
             unpacked,
             gpu=target.spec.name,
             limits=limits,
-            seed=seed,
+            seed=secrets.randbits(31) if seed is None else seed,
             progress=progress,
             measured=(str(problem), path, case) if target.kind == "cuda" else None,
         )
         verdict = run.run()
-    made = record_of(verdict, read, str(submission), target.spec.name, environment.describe())
-    record = replace(made, command=environment.command(), created=environment.now())
+    record = replace(
+        record_of(verdict, run, str(submission)),
+        environment=environment.describe(),
+        command=environment.command(),
+        created=environment.now(),
+    )
     if verdict.timed is not None:
-        record = _with_times(record, verdict.timed, verdict.seed)
+        record = _with_times(record, verdict.timed, run.seed)
     return EvaluationResult(record)
 
 

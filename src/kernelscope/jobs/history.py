@@ -11,9 +11,9 @@ from kernelscope._files import PathLike
 from kernelscope.devices.resolve import resolve
 from kernelscope.errors import UsageError, unknown
 from kernelscope.history.commits import Commit, Repository, needed_repository
-from kernelscope.history.database import Database, Run, database_path, project_folder
-from kernelscope.history.metrics import metrics_named, total
-from kernelscope.history.runs import run_of
+from kernelscope.history.database import Database, database_path, project_folder
+from kernelscope.history.limits import metrics_named, total
+from kernelscope.history.runs import Run, run_of
 from kernelscope.history.trend import chosen, trend
 from kernelscope.jobs import environment
 from kernelscope.jobs.at_commit import Request, run_at

@@ -11,9 +11,9 @@ from typing import Any
 from kernelscope._files import PathLike, write_whole
 from kernelscope.errors import UsageError
 from kernelscope.history.commits import Commit
-from kernelscope.history.database import Database, Run
-from kernelscope.history.importers import read
-from kernelscope.history.importers.source import Imported
+from kernelscope.history.database import Database
+from kernelscope.history.importers import Imported, read
+from kernelscope.history.runs import Run
 from kernelscope.jobs.history import Kept, keep_runs, show, state_of
 from kernelscope.record import History
 
@@ -81,7 +81,7 @@ def _run(path: Path, one: Imported, subject: str, gpu: str, state: Commit) -> Ru
         figures=one.figures,
         versions=one.versions,
         source=f"import {path.name}",
-        created=one.created or written,
+        created=written,
     )
 
 

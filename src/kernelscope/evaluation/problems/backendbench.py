@@ -9,15 +9,23 @@ operator within 1e-2. The file may hold several operators: `FILE.txt:aten.add.Te
 from __future__ import annotations
 
 import ast
+import math
 import re
-from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import torch
 
 from kernelscope.errors import UsageError, unknown
-from kernelscope.evaluation.problem import Arguments, Entry, Problem, Tolerance, Trial
+from kernelscope.evaluation.problem import (
+    Arguments,
+    Entry,
+    Problem,
+    Tolerance,
+    smallest,
+    trials_of,
+)
 
 _DTYPES = {
     "bf16": torch.bfloat16, "f64": torch.float64, "f32": torch.float32, "f16": torch.float16,
@@ -48,33 +56,21 @@ def of_trace(path: Path, text: str, name: str = "") -> Problem:
     if name not in calls:
         raise unknown(f"{path}: operator", name, calls)
     packet, _, overload = name.removeprefix("aten.").partition(".")
-    found = getattr(getattr(torch.ops.aten, packet, None), overload or "default", None)
-    if found is None:
+    operator = getattr(getattr(torch.ops.aten, packet, None), overload or "default", None)
+    if operator is None:
         raise UsageError(f"{path}: PyTorch {torch.__version__} has no operator {name}")
     written = f"{packet}__{overload}" if overload else packet
-    few = [one for one in calls[name] if _elements(one[1]) <= _MOST_ELEMENTS]
-    if not few:
+    chosen, note = smallest(calls[name], _elements, _MOST_ELEMENTS, _MOST_CALLS, "calls")
+    if not chosen:
         raise UsageError(f"{path}: no call of {name} fits a virtual GPU")
-    chosen = sorted(few, key=lambda one: _elements(one[1]))[:_MOST_CALLS]
-    trials = tuple(
-        Trial(
-            shown,
-            _drawing(call),
-            _TOLERANCE,
-            scored=number == len(chosen) - 1,
-            checked=number == 0,
-        )
-        for number, (shown, call) in enumerate(chosen)
-    )
-    left = len(calls[name]) - len(chosen)
     return Problem(
         name,
         "backendbench",
-        trials,
-        reference=lambda _: lambda args, kwargs: found(*args, **kwargs),
+        trials_of((shown, partial(_drawn, call), _TOLERANCE) for shown, call in chosen),
+        reference=lambda _: lambda args, kwargs: operator(*args, **kwargs),
         entry=Entry((f"{written}_kernel_impl", f"{packet}_kernel_impl"), "spread"),
         writable=frozenset((0,)) if packet.endswith("_") else frozenset(),
-        note=f"{left} of {len(calls[name])} calls are not run" if left else "",
+        note=note,
     )
 
 
@@ -94,24 +90,15 @@ def _calls(path: Path, text: str) -> dict[str, list[tuple[str, ast.expr]]]:
     return calls
 
 
-def _elements(node: ast.AST) -> int:
-    total = 0
-    for one in ast.walk(node):
-        if isinstance(one, ast.Call):
-            count = 1
-            for size in ast.literal_eval(one.args[0]):
-                count *= size
-            total += count
-    return total
+def _elements(call: tuple[str, ast.expr]) -> int:
+    """Return how many elements the tensors of a call have."""
+    tensors = (node for node in ast.walk(call[1]) if isinstance(node, ast.Call))
+    return sum(math.prod(ast.literal_eval(one.args[0])) for one in tensors)
 
 
-def _drawing(call: ast.expr) -> Callable[[int], Arguments]:
-    def draw(seed: int) -> Arguments:
-        generator = torch.Generator().manual_seed(seed)
-        args, kwargs = _made(call, generator)
-        return args, kwargs
-
-    return draw
+def _drawn(call: ast.expr, seed: int) -> Arguments:
+    args, kwargs = _made(call, torch.Generator().manual_seed(seed))
+    return args, kwargs
 
 
 def _made(node: ast.expr, generator: torch.Generator) -> Any:
@@ -144,21 +131,16 @@ def _made(node: ast.expr, generator: torch.Generator) -> Any:
 def _tensor(
     shape: Any, dtype: str, strides: list[ast.expr], generator: torch.Generator
 ) -> torch.Tensor:
-    kind = _lookup(_DTYPES, dtype)
+    if dtype not in _DTYPES:
+        raise unknown("a tensor's type", dtype, _DTYPES)
+    made_as = _DTYPES[dtype]
     steps = ast.literal_eval(strides[0]) if strides else None
     extent = shape
     if steps is not None:
         extent = [1 + sum((n - 1) * step for n, step in zip(shape, steps, strict=True))]
-    if kind.is_floating_point:
-        made = torch.rand(extent, generator=generator).to(kind)
-    elif kind == torch.bool:
-        made = torch.randint(0, 2, extent, generator=generator).to(kind)
+    if made_as.is_floating_point:
+        values = torch.rand(extent, generator=generator)
     else:
-        made = torch.randint(0, 10, extent, generator=generator).to(kind)
+        values = torch.randint(0, 2 if made_as == torch.bool else 10, extent, generator=generator)
+    made = values.to(made_as)
     return made if steps is None else made.as_strided(shape, steps)
-
-
-def _lookup(known: Mapping[str, torch.dtype], name: str) -> torch.dtype:
-    if name not in known:
-        raise unknown("a tensor's type", name, known)
-    return known[name]

@@ -14,13 +14,23 @@ import json
 import math
 import operator
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import torch
 
 from kernelscope.errors import UsageError
-from kernelscope.evaluation.problem import Arguments, Entry, Problem, Tolerance, Trial
+from kernelscope.evaluation.problem import (
+    Arguments,
+    Draw,
+    Entry,
+    Problem,
+    Tolerance,
+    case_name,
+    smallest,
+    trials_of,
+)
 
 _MOST_ELEMENTS = 1 << 25
 _MOST_WORKLOADS = 4
@@ -59,33 +69,29 @@ def _problem(path: Path, data: dict[str, Any], solution: Path) -> Problem:
     workloads, sol = _workloads(path, data["name"])
     scope: dict[str, Any] = {"__name__": f"reference_{data['name']}"}
     exec(compile(data["reference"], f"{path}:reference", "exec"), scope)
-    usable = [one for one in workloads if _elements(data, one) <= _MOST_ELEMENTS]
-    if not usable:
+    elements = partial(_elements, data)
+    chosen, note = smallest(workloads, elements, _MOST_ELEMENTS, _MOST_WORKLOADS, "workloads")
+    if not chosen:
         raise UsageError(f"{path}: none of its {len(workloads)} workloads fits a virtual GPU")
-    chosen = sorted(usable, key=lambda one: _elements(data, one))[:_MOST_WORKLOADS]
     writes_outputs = _destination(solution)
     outputs = len(data["outputs"]) if writes_outputs else 0
-    trials = tuple(
-        Trial(
-            ", ".join(f"{key}={value}" for key, value in one["axes"].items()) or one["uuid"],
-            _drawing(path, data, one, scope, writes_outputs),
-            _tolerance(one),
-            scored=number == len(chosen) - 1,
-            checked=number == 0,
-        )
-        for number, one in enumerate(chosen)
-    )
     count = len(data["inputs"])
-    skipped = len(workloads) - len(chosen)
     return Problem(
         data["name"],
         "sol-execbench" if sol else "flashinfer-bench",
-        trials,
+        trials_of(
+            (
+                case_name(one["axes"]) or one["uuid"],
+                _drawing(path, data, one, scope, writes_outputs),
+                _tolerance(one),
+            )
+            for one in chosen
+        ),
         reference=lambda _: scope["run"],
         entry=_entry(solution),
         writable=frozenset(range(count, count + outputs)),
         outputs=outputs,
-        note=f"{skipped} of {len(workloads)} workloads are not run" if skipped else "",
+        note=note,
     )
 
 
@@ -158,7 +164,7 @@ def _drawing(
     workload: Mapping[str, Any],
     scope: Mapping[str, Any],
     writes_outputs: bool,
-) -> Callable[[int], Arguments]:
+) -> Draw:
     values = axes_of(data, workload)
 
     def draw(seed: int) -> Arguments:
@@ -206,11 +212,10 @@ def _random(spec: Mapping[str, Any], values: Mapping[str, int], generator: torch
     dtype = getattr(torch, spec["dtype"])
     shape = _shape(spec, values) if spec["shape"] is not None else []
     if dtype.is_floating_point:
-        made = torch.randn(shape, generator=generator).to(dtype)
-    elif dtype == torch.bool:
-        made = torch.randint(0, 2, shape, generator=generator).to(dtype)
+        made = torch.randn(shape, generator=generator)
     else:
-        made = torch.randint(0, 128, shape, generator=generator).to(dtype)
+        made = torch.randint(0, 2 if dtype == torch.bool else 128, shape, generator=generator)
+    made = made.to(dtype)
     return made if spec["shape"] is not None else made.item()
 
 

@@ -10,13 +10,21 @@ made by `make_match_reference`; other results must be within what their type all
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from kernelscope.errors import UnavailableError, UsageError
-from kernelscope.evaluation.problem import Arguments, Entry, Problem, Tolerance, Trial
+from kernelscope.evaluation.problem import (
+    Arguments,
+    Entry,
+    Problem,
+    Tolerance,
+    case_name,
+    trials_of,
+)
 from kernelscope.operation.load import import_file
 
 _TASK, _REFERENCE = "task.yml", "reference.py"
@@ -42,26 +50,21 @@ def of_folder(path: Path) -> Problem:
     timed = list(task.get("benchmarks") or [])[:1]
     if not tests and not timed:
         raise UsageError(f"{path / _TASK}: it has neither tests nor benchmarks")
-    cases = [*tests, *timed]
-    trials = tuple(
-        Trial(
-            ", ".join(f"{key}={value}" for key, value in one.items() if key != "seed"),
-            _drawing(module, one),
-            tolerance,
-            scored=number == len(cases) - 1,
-            checked=number == 0,
-        )
-        for number, one in enumerate(cases)
-    )
     left = len(task.get("benchmarks") or []) - len(timed)
     return Problem(
         path.resolve().name,
         "gpu-mode",
-        trials,
+        trials_of(
+            (
+                case_name({name: value for name, value in case.items() if name != "seed"}),
+                partial(_drawn, module, case),
+                tolerance,
+            )
+            for case in (*tests, *timed)
+        ),
         reference=lambda _: module.ref_kernel,
         entry=Entry(("custom_kernel",), file="submission.py"),
         writable=None,
-        library="most",
         files=tuple(files.items()),
         note=f"{left} larger benchmarks are not run" if left > 0 else "",
     )
@@ -126,9 +129,5 @@ def _tolerance(module: Any) -> Tolerance | None:
     return Tolerance(chosen["atol"], chosen["rtol"])
 
 
-def _drawing(module: Any, case: dict[str, Any]) -> Callable[[int], Arguments]:
-    def draw(seed: int) -> Arguments:
-        data = module.generate_input(**{**case, "seed": seed})
-        return (data,)
-
-    return draw
+def _drawn(module: Any, case: dict[str, Any], seed: int) -> Arguments:
+    return (module.generate_input(**{**case, "seed": seed}),)

@@ -36,7 +36,7 @@ def of_module(path: Path, module: Any) -> Problem:
         return module.Model(*module.get_init_inputs()).to("cuda")
 
     init = tuple(module.get_init_inputs())
-    if next(leaves(init), None) is not None:
+    if leaves(init):
         raise UsageError(f"{path}: get_init_inputs gives tensors, which cannot be handed over")
     first = next((t for t in leaves(draw(0)) if t.is_floating_point()), None)
     allowed = _TOLERANCES.get(torch.float32 if first is None else first.dtype, 1e-4)

@@ -20,11 +20,21 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from kernelscope.errors import UsageError, unknown
-from kernelscope.evaluation.problem import Arguments, Entry, Problem, Sizes, Tolerance, Trial
+from kernelscope.evaluation.problem import (
+    Arguments,
+    Entry,
+    Problem,
+    Sizes,
+    Tolerance,
+    Trial,
+    case_name,
+    trials_of,
+)
 from kernelscope.measure.nasty import nasty_cases
 from kernelscope.operation import Case, Operation
 from kernelscope.operation.axes import parse_assignments, parse_value
@@ -35,7 +45,7 @@ _LIBRARY = ("most", "some")
 def of_operation(operation: Operation, case: str = "") -> Problem:
     """Return an operation as a problem: the case, and the nasty cases that it promises."""
     asked = operation.case(case, device="cpu")
-    trials = [Trial("as asked", _drawing(operation, asked), scored=True)]
+    trials = [Trial("as asked", partial(_of_operation, operation, asked), scored=True)]
     for nasty in nasty_cases(operation, asked, None):
         if nasty.not_run or nasty.large or not nasty.promised:
             continue
@@ -43,7 +53,7 @@ def of_operation(operation: Operation, case: str = "") -> Problem:
         trials.append(
             Trial(
                 nasty.name,
-                _drawing(operation, nasty.case.on("cpu")),
+                partial(_of_operation, operation, nasty.case.on("cpu")),
                 checked=first,
                 may_refuse=not first,
             )
@@ -63,11 +73,8 @@ def of_operation(operation: Operation, case: str = "") -> Problem:
     )
 
 
-def _drawing(operation: Operation, case: Case) -> Callable[[int], Arguments]:
-    def draw(seed: int) -> Arguments:
-        return tuple(operation.inputs_of(case.with_axes({"seed": seed})))
-
-    return draw
+def _of_operation(operation: Operation, case: Case, seed: int) -> Arguments:
+    return tuple(operation.inputs_of(case.with_axes({"seed": seed})))
 
 
 def of_module(path: Path, module: Any, case: str = "") -> Problem:
@@ -88,20 +95,13 @@ def of_module(path: Path, module: Any, case: str = "") -> Problem:
     cases = _cases(path, getattr(module, "cases", [{}]), case)
     tolerance = getattr(module, "tolerance", None)
     allowed = None if tolerance is None else Tolerance(*tolerance)
-    trials = tuple(
-        Trial(
-            ", ".join(f"{key}={value}" for key, value in one.items()) or "as given",
-            _of_function(inputs, one),
-            allowed,
-            scored=number == len(cases) - 1,
-            checked=number == 0,
-        )
-        for number, one in enumerate(cases)
-    )
     return Problem(
         getattr(module, "name", path.stem),
         "kernelscope",
-        trials,
+        trials_of(
+            (case_name(one, "as given"), partial(_of_function, inputs, one), allowed)
+            for one in cases
+        ),
         reference=lambda _: reference,
         entry=Entry(("solution",)),
         writable=frozenset(known.index(name) for name in writes),
@@ -123,8 +123,5 @@ def _cases(path: Path, given: Any, case: str) -> list[dict[str, Any]]:
     return [*cases[:-1], last]
 
 
-def _of_function(inputs: Callable[..., Any], case: Mapping[str, Any]) -> Callable[[int], Arguments]:
-    def draw(seed: int) -> Arguments:
-        return tuple(inputs(seed, **case))
-
-    return draw
+def _of_function(inputs: Callable[..., Any], case: Mapping[str, Any], seed: int) -> Arguments:
+    return tuple(inputs(seed, **case))

@@ -9,14 +9,21 @@ whose host code needs a real GPU; here a solution is a Python file that defines 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import torch
 
 from kernelscope.errors import UsageError
-from kernelscope.evaluation.problem import Arguments, Entry, Problem, Tolerance, Trial
+from kernelscope.evaluation.problem import (
+    Arguments,
+    Entry,
+    Problem,
+    Tolerance,
+    Trial,
+    case_name,
+)
 from kernelscope.operation.load import import_file
 
 _FUNCTIONS, _CONFIG = "func_forward.py", "config_forward.json"
@@ -39,8 +46,8 @@ def of_folder(path: Path) -> Problem:
     distinct = list({json.dumps(one, sort_keys=True): one for one in settings}.values())
     trials = tuple(
         Trial(
-            _name(init | inputs),
-            _drawing(module, init, inputs),
+            case_name(init | inputs, "as published"),
+            partial(_drawn, module, init, inputs),
             _PUBLISHED,
             scored=number == 0,
             checked=number == len(distinct) - 1,
@@ -67,27 +74,19 @@ def _settings(configs: Any, kind: str) -> list[tuple[dict[str, Any], dict[str, A
     ]
 
 
-def _name(settings: dict[str, Any]) -> str:
-    return ", ".join(f"{key}={value}" for key, value in settings.items()) or "as published"
+def _drawn(module: Any, init: dict[str, Any], inputs: dict[str, Any], seed: int) -> Arguments:
+    """Return what the task's model gives to the function that a solution replaces."""
+    torch.manual_seed(seed)
+    model = module.Model(**init)
+    given = module.get_inputs(**inputs)
+    caught: list[Arguments] = []
 
+    def catch(*arguments: Any, **named: Any) -> Any:
+        caught.append((*arguments, *named.values()))
+        return module.forward_fn(*arguments, **named)
 
-def _drawing(
-    module: Any, init: dict[str, Any], inputs: dict[str, Any]
-) -> Callable[[int], Arguments]:
-    def draw(seed: int) -> Arguments:
-        torch.manual_seed(seed)
-        model = module.Model(**init)
-        given = module.get_inputs(**inputs)
-        caught: list[Arguments] = []
-
-        def catch(*arguments: Any, **named: Any) -> Any:
-            caught.append((*arguments, *named.values()))
-            return module.forward_fn(*arguments, **named)
-
-        with torch.no_grad():
-            model(*given, fn=catch)
-        if not caught:
-            raise UsageError("the task's Model.forward does not call the function that it is given")
-        return tuple(one.detach() if isinstance(one, torch.Tensor) else one for one in caught[0])
-
-    return draw
+    with torch.no_grad():
+        model(*given, fn=catch)
+    if not caught:
+        raise UsageError("the task's Model.forward does not call the function that it is given")
+    return tuple(one.detach() if isinstance(one, torch.Tensor) else one for one in caught[0])

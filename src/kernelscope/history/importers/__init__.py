@@ -8,12 +8,41 @@
 | `perf_report` | the CSV of `triton.testing.perf_report` |
 | `autotune` | the `.autotune.json` that Triton keeps with `cache_results` |
 
-Each has `read(file) -> list[Imported] | None`; None: the file is not of this tool. A file of this
-tool that cannot be read raises RecordError with its name.
+Each has a `FORMAT`: what its files are called, how one is known, and how it is read.
 """
 
 from __future__ import annotations
 
-from kernelscope.history.importers.chosen import read
+from pathlib import Path
 
-__all__ = ["read"]
+from kernelscope.errors import RecordError
+from kernelscope.history.importers import autotune, chrome, ncu, nvbench, perf_report
+from kernelscope.history.importers.source import Imported, SourceFile
+
+__all__ = ["Imported", "read"]
+
+_FORMATS = (ncu.FORMAT, nvbench.FORMAT, chrome.FORMAT, autotune.FORMAT, perf_report.FORMAT)
+
+
+def read(path: Path) -> list[Imported]:
+    """Return what a file of another tool says, which is found by the file's content.
+
+    Raises:
+        RecordError: it cannot be read, is of no known tool, or is damaged.
+        UnavailableError: a package is missing that reads it.
+    """
+    file = SourceFile(path)
+    if "schema" in file.fields and "kind" in file.fields:
+        raise RecordError(f"{path}: this is a record of ours: `kernelscope history add {path}`")
+    for one in _FORMATS:
+        if not one.knows(file):
+            continue
+        try:
+            return one.read(file)
+        except (KeyError, TypeError, ValueError) as error:
+            why = f"KeyError {error}" if isinstance(error, KeyError) else error
+            raise RecordError(f"{path}: {one.files} that cannot be read: {why}") from error
+    raise RecordError(
+        f"{path}: of no known tool (Chrome trace, .ncu-rep, NVBench JSON, perf_report CSV, "
+        "Triton's .autotune.json, history.db)"
+    )

@@ -11,22 +11,20 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kernelscope.history.figures import Figure
-from kernelscope.history.importers.source import Imported, SourceFile
+from kernelscope.history.importers.source import Format, Imported, SourceFile
 
 _ENDING = ".autotune.json"
 
 
-def read(file: SourceFile) -> list[Imported] | None:
-    """Return the configurations of one kernel for one key; None if the file is no such file."""
-    fields = file.fields
-    if not {"key", "configs_timings"} <= fields.keys():
-        return None
+def _knows(file: SourceFile) -> bool:
+    return {"key", "configs_timings"} <= file.fields.keys()
+
+
+def _read(file: SourceFile) -> list[Imported]:
+    """Return the configurations of one kernel for one key."""
     kernel = file.path.name.removesuffix(_ENDING)
-    try:
-        axes = ",".join(f"key{place}={value}" for place, value in enumerate(fields["key"]))
-        figures = tuple(_figures(kernel, fields["configs_timings"]))
-    except (KeyError, TypeError, ValueError) as error:
-        raise file.damaged("an autotuner's file of Triton", error) from error
+    axes = ",".join(f"key{place}={value}" for place, value in enumerate(file.fields["key"]))
+    figures = tuple(_figures(kernel, file.fields["configs_timings"]))
     return [Imported("autotune", figures, kernel, axes)]
 
 
@@ -41,3 +39,6 @@ def _figures(kernel: str, timings: list[tuple[Mapping[str, Any], Any]]) -> Itera
             low, high = quantiles if len(quantiles) == 2 else (None, None)
             subject = f"{kernel}({words})"
             yield Figure(subject, "time_us", median, "us", "measured", low, high, kernel=kernel)
+
+
+FORMAT = Format("an autotuner's file of Triton", _knows, _read)

@@ -11,36 +11,34 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from kernelscope.history.figures import Figure
-from kernelscope.history.importers.source import Imported, SourceFile
+from kernelscope.history.importers.source import Format, Imported, SourceFile
 from kernelscope.profiling.counters.names import function_name
 
 _ON_DEVICE = ("kernel", "gpu_memcpy", "gpu_memset")
 
 
-def read(file: SourceFile) -> list[Imported] | None:
-    """Return one run; None if the file is no Chrome trace."""
-    data = file.json
-    events = data if isinstance(data, list) else file.fields.get("traceEvents")
-    if not isinstance(events, list) or not _are_events(cast(list[Any], events)):
-        return None
-    found = [
+def _events(file: SourceFile) -> list[Any]:
+    events = file.json if isinstance(file.json, list) else file.fields.get("traceEvents")
+    return cast(list[Any], events) if isinstance(events, list) else []
+
+
+def _knows(file: SourceFile) -> bool:
+    events = _events(file)
+    return bool(events) and all(isinstance(event, dict) and "ph" in event for event in events)
+
+
+def _read(file: SourceFile) -> list[Imported]:
+    """Return one run."""
+    on_device = [
         event
-        for event in cast(list[Mapping[str, Any]], events)
+        for event in cast(list[Mapping[str, Any]], _events(file))
         if event.get("ph") == "X" and event.get("cat") in _ON_DEVICE
     ]
-    if not found:
-        raise file.damaged("a Chrome trace", "it has no kernel of a GPU")
-    try:
-        figures = tuple(_figures(found))
-    except (KeyError, TypeError, ValueError) as error:
-        raise file.damaged("a Chrome trace", f"{type(error).__name__} {error}") from error
+    if not on_device:
+        raise ValueError("it has no kernel of a GPU")
     devices = file.fields.get("deviceProperties")
     gpu = str(devices[0].get("name", "")) if isinstance(devices, list) and devices else ""
-    return [Imported("chrome", figures, gpu=gpu)]
-
-
-def _are_events(events: Sequence[Any]) -> bool:
-    return bool(events) and all(isinstance(event, dict) and "ph" in event for event in events)
+    return [Imported("chrome", tuple(_figures(on_device)), gpu=gpu)]
 
 
 def _figures(events: Sequence[Mapping[str, Any]]) -> Iterator[Figure]:
@@ -57,3 +55,6 @@ def _kernel(event: Mapping[str, Any]) -> str:
     """Return the name of a kernel; of a copy or a fill, the whole: `Memcpy HtoD (Pageable …)`."""
     name = str(event["name"])
     return function_name(name) if event["cat"] == "kernel" else name
+
+
+FORMAT = Format("a Chrome trace", _knows, _read)

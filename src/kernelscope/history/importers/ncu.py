@@ -8,7 +8,7 @@ from typing import Any
 
 from kernelscope.errors import UnavailableError
 from kernelscope.history.figures import Figure
-from kernelscope.history.importers.source import Imported, SourceFile
+from kernelscope.history.importers.source import Format, Imported, SourceFile
 from kernelscope.profiling.counters.names import function_name
 from kernelscope.profiling.counters.ncu import in_our_unit
 from kernelscope.quantity import METRICS, Provenance
@@ -18,15 +18,15 @@ _DEVICE = "device__attribute_display_name"
 _COMPUTED = ("launch__", "sm__maximum_warps")  # of the launch, not of counters
 
 
-def read(file: SourceFile) -> list[Imported] | None:
-    """Return one run; None if the file is no report.
+def _knows(file: SourceFile) -> bool:
+    return file.data.startswith(_MAGIC)
+
+
+def _read(file: SourceFile) -> list[Imported]:
+    """Return one run.
 
     A kernel that was launched several times has each launch's figures, numbered in their order.
-
-    Raises UnavailableError without the package that reads reports.
     """
-    if not file.data.startswith(_MAGIC):
-        return None
     try:
         from ncu_report import load_report
     except (ImportError, OSError) as error:
@@ -45,9 +45,9 @@ def read(file: SourceFile) -> list[Imported] | None:
         figures = tuple(_figures(actions))
         gpu = _text(actions[0], _DEVICE) if actions else ""
     except Exception as error:
-        raise file.damaged("a report of Nsight Compute", error) from error
+        raise ValueError(error) from error
     if not figures:
-        raise file.damaged("a report of Nsight Compute", "it has no kernel with a metric")
+        raise ValueError("it has no kernel with a metric")
     return [Imported("ncu", figures, gpu=gpu)]
 
 
@@ -84,3 +84,6 @@ def _provenance(name: str) -> Provenance:
 def _text(action: Any, name: str) -> str:
     metric = action.metric_by_name(name)
     return str(metric.as_string()) if metric is not None else ""
+
+
+FORMAT = Format("a report of Nsight Compute", _knows, _read)

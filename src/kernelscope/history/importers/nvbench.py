@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kernelscope.history.figures import Figure
-from kernelscope.history.importers.source import Imported, SourceFile
+from kernelscope.history.importers.source import Format, Imported, SourceFile
 
 _MAJOR = 1
 # The first of these that a state has; seconds. Older versions have the mean alone.
@@ -18,34 +18,30 @@ _QUARTILES = ("nv/cold/time/gpu/q1", "nv/cold/time/gpu/q3")
 _WARM = "nv/batch/time/gpu/mean"
 
 
-def read(file: SourceFile) -> list[Imported] | None:
-    """Return a run for each state that was measured; None if the file is not NVBench's."""
-    meta = file.fields.get("meta")
-    if not isinstance(meta, dict) or "benchmarks" not in file.fields:
-        return None
-    try:
-        version = meta["version"]["json"]
-        if version["major"] != _MAJOR:
-            raise file.damaged(
-                "NVBench JSON", f"format {version['string']}; this reads format {_MAJOR}"
-            )
-        tool = {"nvbench": str(meta["version"]["nvbench"]["string"])}
-        gpus = {device["id"]: str(device["name"]) for device in file.fields["devices"]}
-        return [
-            Imported(
-                "nvbench",
-                tuple(_figures(state)),
-                str(bench["name"]),
-                _axes(state),
-                gpus[state["device"]],
-                versions=tool,
-            )
-            for bench in file.fields["benchmarks"]
-            for state in bench["states"] or ()
-            if not state.get("is_skipped")
-        ]
-    except (KeyError, TypeError, ValueError) as error:
-        raise file.damaged("NVBench JSON", f"{type(error).__name__} {error}") from error
+def _knows(file: SourceFile) -> bool:
+    return isinstance(file.fields.get("meta"), dict) and "benchmarks" in file.fields
+
+
+def _read(file: SourceFile) -> list[Imported]:
+    """Return a run for each state that was measured."""
+    versions = file.fields["meta"]["version"]
+    if versions["json"]["major"] != _MAJOR:
+        raise ValueError(f"format {versions['json']['string']}; this reads format {_MAJOR}")
+    tool = {"nvbench": str(versions["nvbench"]["string"])}
+    gpus = {device["id"]: str(device["name"]) for device in file.fields["devices"]}
+    return [
+        Imported(
+            "nvbench",
+            tuple(_figures(state)),
+            str(bench["name"]),
+            _axes(state),
+            gpus[state["device"]],
+            versions=tool,
+        )
+        for bench in file.fields["benchmarks"]
+        for state in bench["states"] or ()
+        if not state.get("is_skipped")
+    ]
 
 
 def _axes(state: Mapping[str, Any]) -> str:
@@ -69,3 +65,6 @@ def _milliseconds(summary: Mapping[str, Any]) -> float | None:
         if one["name"] == "value" and one["type"] in ("float64", "int64"):
             return 1e3 * float(one["value"])
     return None
+
+
+FORMAT = Format("NVBench JSON", _knows, _read)

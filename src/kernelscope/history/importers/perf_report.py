@@ -13,33 +13,47 @@ import math
 import re
 
 from kernelscope.history.figures import Figure
-from kernelscope.history.importers.source import Imported, SourceFile
+from kernelscope.history.importers.source import Format, Imported, SourceFile
 
 _LINE = re.compile(r"(?P<name>.+?)(?:-(?P<end>min|max))?(?: \((?P<unit>[^()]*)\))?")
 _ZEROS = re.compile(r"\.0+$")
 _ENDING = "-performance"
 
 
-def read(file: SourceFile) -> list[Imported] | None:
-    """Return a run for each row; None if the file is no such table."""
-    text = file.text
-    if text is None or file.path.suffix.lower() != ".csv":
-        return None
-    rows = list(csv.reader(io.StringIO(text)))
+def _rows(file: SourceFile) -> tuple[list[list[str]], int]:
+    """Return the rows of a table and its first column that is no axis; no rows if it is not one."""
+    if file.text is None or file.path.suffix.lower() != ".csv":
+        return [], 0
+    rows = list(csv.reader(io.StringIO(file.text)))
     if len(rows) < 2 or len(rows[0]) < 2 or any(len(row) != len(rows[0]) for row in rows[1:]):
-        return None
+        return [], 0
     heads = rows[0]
     lines = [place for place, head in enumerate(heads) if head.endswith(")")]
     # Without units the first column is the axis: all benchmarks of that age have one.
     first = min(lines, default=1)
     if not first or lines != [*range(first, len(heads))][: len(lines)]:
-        return None
+        return [], 0
+    if not lines and not all(_is_number(cell) for row in rows[1:] for cell in row[first:]):
+        return [], 0  # a table of text
+    return rows, first
+
+
+def _is_number(cell: str) -> bool:
     try:
-        return [_row(file, heads, row, first) for row in rows[1:]]
-    except ValueError as error:
-        if not lines:
-            return None  # a table of text
-        raise file.damaged("a table of perf_report", error) from error
+        float(cell or 0)
+    except ValueError:
+        return False
+    return True
+
+
+def _knows(file: SourceFile) -> bool:
+    return bool(_rows(file)[0])
+
+
+def _read(file: SourceFile) -> list[Imported]:
+    """Return a run for each row."""
+    (heads, *rows), first = _rows(file)
+    return [_row(file, heads, row, first) for row in rows]
 
 
 def _row(file: SourceFile, heads: list[str], row: list[str], first: int) -> Imported:
@@ -70,3 +84,6 @@ def _figure(name: str, unit: str, ends: dict[str, float]) -> Figure:
 def _plain(value: str) -> str:
     """Return an axis's value as it was typed: pandas writes the size 4096 as 4096.000000."""
     return _ZEROS.sub("", value)
+
+
+FORMAT = Format("a table of perf_report", _knows, _read)

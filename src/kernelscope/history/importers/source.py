@@ -1,9 +1,9 @@
-"""What all importers share: the file as it is read, and what they give back."""
+"""What all importers share: what a format is, the file as it is read, and what they give back."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -22,7 +22,6 @@ class Imported:
         subject: what was run; "" if the file does not say.
         axes: the case: "n=4096".
         gpu: the GPU's name; "" if the file does not say.
-        created: ISO 8601, or "".
         versions: of the tools that took part.
     """
 
@@ -31,7 +30,6 @@ class Imported:
     subject: str = ""
     axes: str = ""
     gpu: str = ""
-    created: str = ""
     versions: dict[str, str] = field(default_factory=dict[str, str])
 
 
@@ -72,6 +70,18 @@ class SourceFile:
         """The JSON object's fields; none if the file holds no object."""
         return cast(Mapping[str, Any], self.json) if isinstance(self.json, dict) else {}
 
-    def damaged(self, what: str, why: object) -> RecordError:
-        """Return the error for a file of a known tool that cannot be read."""
-        return RecordError(f"{self.path}: {what} that cannot be read: {why}")
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """The files of one tool.
+
+    Attributes:
+        files: what they are called in an error: "NVBench JSON".
+        knows: returns whether a file is one of them.
+        read: returns what it says. Raises KeyError, TypeError or ValueError if the file cannot
+            be read, UnavailableError if the package that reads it is missing.
+    """
+
+    files: str
+    knows: Callable[[SourceFile], bool]
+    read: Callable[[SourceFile], list[Imported]]

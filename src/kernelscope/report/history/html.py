@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.console import Group
 
 from kernelscope.history.figures import FIGURES, metric_of
-from kernelscope.history.metrics import PRINCIPAL, short_name
+from kernelscope.history.limits import PRINCIPAL, short_name
 from kernelscope.quantity import METRICS, Quantity, format_quantity
 from kernelscope.record.history import History, Series
 from kernelscope.report import axes, page

@@ -10,8 +10,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from kernelscope.history.database import Run
-from kernelscope.history.metrics import short_name
+from kernelscope.history.limits import short_name
+from kernelscope.history.runs import Run
 from kernelscope.quantity import Quantity, format_number, format_quantity
 from kernelscope.record.history import Bisection, History, KeptCommit, Series, SeriesChange
 from kernelscope.report.cells import TAG
