@@ -9,10 +9,9 @@ share is right, the elements are others.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
-from functools import wraps
 from typing import Any
 
 import torch
@@ -23,9 +22,12 @@ from kernelscope.devices.library.attention_choice import Attention
 from kernelscope.devices.products import exact_float32
 from kernelscope.devices.torch_cuda.capturing import cuda_error
 from kernelscope.devices.torch_cuda.generators import cpu_generator, default_generator
+from kernelscope.devices.torch_cuda.internals import aten, by_name
 from kernelscope.hardware import GPUSpec
 
 Maybe = torch.Tensor | None
+Given = Mapping[str, Any]
+"""The arguments of a call by their names in the operator's schema."""
 # Scores that are in memory at once: 64 MiB in float32.
 _AT_ONCE = 1 << 24
 _WORD = 1 << 63
@@ -49,8 +51,7 @@ def chooser(spec: GPUSpec) -> Callable[..., int]:
     """Return the body of `_fused_sdp_choice` for a GPU."""
 
     def choose(op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> int:
-        given = {**dict(zip((p.name for p in op._schema.arguments), args, strict=False)), **kwargs}
-        backend: Any = _attention(**given).choice(spec)
+        backend: Any = _attention(by_name(op, args, kwargs)).choice(spec)
         return int(backend)
 
     return choose
@@ -69,9 +70,8 @@ def attention_of(
 
     def attention(*args: Any, **kwargs: Any) -> torch.Tensor:
         with emulation():
-            names = (p.name for p in plain._schema.arguments)
-            given = {**dict(zip(names, args, strict=False)), **kwargs}
-            of = _attention(**given)
+            given = by_name(plain, args, kwargs)
+            of = _attention(given)
             backend = of.choice(spec)
         if backend == SDPBackend.ERROR:
             raise RuntimeError("No available kernel. Aborting execution.")
@@ -80,7 +80,7 @@ def attention_of(
                 return plain.decompose(*args, **kwargs)
         if of.mask is not None and of.mask.dtype == torch.bool:
             of.mask = _as_bias(of.mask, of.query)
-        return _RUN[backend](of, given.get("scale"))
+        return _RUN[backend](of, given["scale"])
 
     return attention
 
@@ -102,19 +102,9 @@ def _plain_alone() -> Generator[None]:
             switch(was_on)
 
 
-def _attention(
-    query: torch.Tensor,
-    key: torch.Tensor,
-    value: torch.Tensor,
-    attn_mask: Maybe = None,
-    dropout_p: float = 0.0,
-    is_causal: bool = False,
-    *,
-    scale: float | None = None,
-    enable_gqa: bool = False,
-) -> Attention:
-    del scale
-    return Attention(query, key, value, attn_mask, dropout_p, is_causal, enable_gqa)
+def _attention(given: Given) -> Attention:
+    masked = given["attn_mask"], given["dropout_p"], given["is_causal"], given["enable_gqa"]
+    return Attention(given["query"], given["key"], given["value"], *masked)
 
 
 def _mask_is_valid(of: Attention) -> bool:
@@ -191,12 +181,19 @@ class _Operands:
     query: torch.Tensor
     key: torch.Tensor
     value: torch.Tensor
-    bias: Maybe = None
-    causal: bool = False
-    scale: float | None = None
-    dropout: float = 0.0
-    seed: int = 0
-    offset: int = 0
+    bias: Maybe
+    causal: bool
+    scale: float | None
+    dropout: float
+    seed: int
+    offset: int
+
+    @classmethod
+    def of(cls, given: Given, seed: int = 0, offset: int = 0) -> _Operands:
+        return cls(
+            *(given["query"], given["key"], given["value"], given.get("attn_bias")),
+            *(given["is_causal"], given["scale"], given["dropout_p"], seed, offset),
+        )
 
     @property
     def factor(self) -> float:
@@ -271,12 +268,12 @@ def _forward(of: _Operands) -> tuple[torch.Tensor, torch.Tensor]:
 
 
 def _gradients(
-    of: _Operands, grad: torch.Tensor, out: torch.Tensor, sums: torch.Tensor, of_bias: bool
+    of: _Operands, grad: torch.Tensor, given: Given, sums: torch.Tensor, of_bias: bool = False
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, Maybe]:
     """Return the gradients of query, key, value and bias, in float32."""
     heads = of.query.shape[1]
     q, k, v = _wide(of.query), _wide(of.key, heads), _wide(of.value, heads)
-    grad, out = grad.float(), out.float()
+    grad, out = grad.float(), given["out"].float()
     by_q, by_k, by_v = q.new_empty(q.shape), torch.zeros_like(k), torch.zeros_like(v)
     by_bias = q.new_zeros((*q.shape[:3], k.shape[2])) if of_bias else None
     of, kept = _with_whole_bias(of), of.kept()
@@ -332,150 +329,65 @@ def _value(tensor: torch.Tensor) -> int:
     return int(tensor.reshape(-1)[0]) % (2 * _WORD) if tensor.numel() else 0
 
 
-def flash(
-    query: torch.Tensor,
-    key: torch.Tensor,
-    value: torch.Tensor,
-    dropout_p: float = 0.0,
-    is_causal: bool = False,
-    _debug: bool = False,
-    *,
-    scale: float | None = None,
-) -> tuple[Any, ...]:
+def _flash(given: Given) -> tuple[Any, ...]:
     """Return (result, logsumexp, no lengths, lengths, seed and offset, unused, no mask)."""
-    of = _Operands(query, key, value, None, is_causal, scale, dropout_p).drawn()
+    of = _Operands.of(given).drawn()
     out, sums = _forward(of)
     state = torch.stack((_number(of.seed), _number(of.offset))).view(torch.uint64)
-    none = torch.empty(0, dtype=query.dtype)
-    lengths = query.shape[2], key.shape[2]
-    out = _laid_out_as(query, out)
+    none = torch.empty(0, dtype=of.query.dtype)
+    lengths = of.query.shape[2], of.key.shape[2]
+    out = _laid_out_as(of.query, out)
     return out, sums, None, None, *lengths, state, torch.empty((), dtype=torch.uint64), none
 
 
-def flash_backward(
-    grad_out: torch.Tensor,
-    query: torch.Tensor,
-    key: torch.Tensor,
-    value: torch.Tensor,
-    out: torch.Tensor,
-    logsumexp: torch.Tensor,
-    _cum_q: Maybe,
-    _cum_k: Maybe,
-    _max_q: int,
-    _max_k: int,
-    dropout_p: float,
-    is_causal: bool,
-    philox_seed: torch.Tensor,
-    _unused: torch.Tensor,
-    *,
-    scale: float | None = None,
-) -> tuple[torch.Tensor, ...]:
+def _flash_backward(given: Given) -> tuple[torch.Tensor, ...]:
     """Return the gradients of query, key and value."""
-    state = philox_seed.view(torch.int64)
-    of = _Operands(query, key, value, None, is_causal, scale, dropout_p, *_words(state))
-    return _rounded(of, _gradients(of, grad_out, out, logsumexp, of_bias=False)[:3])
+    state = given["philox_seed"].view(torch.int64)
+    of = _Operands.of(given, _value(state[:1]), _value(state[1:]))
+    return _rounded(of, _gradients(of, given["grad_out"], given, given["logsumexp"])[:3])
 
 
-def efficient(
-    query: torch.Tensor,
-    key: torch.Tensor,
-    value: torch.Tensor,
-    attn_bias: Maybe,
-    compute_log_sumexp: bool,
-    dropout_p: float = 0.0,
-    is_causal: bool = False,
-    *,
-    scale: float | None = None,
-) -> tuple[Any, ...]:
+def _efficient(given: Given) -> tuple[Any, ...]:
     """Return (result, logsumexp padded to whole warps, seed, offset)."""
-    of = _Operands(query, key, value, attn_bias, is_causal, scale, dropout_p).drawn()
+    of = _Operands.of(given).drawn()
     out, sums = _forward(of)
-    batch, length, heads = query.shape[0], query.shape[2], query.shape[1]
+    batch, heads, length, _ = of.query.shape
     kept = torch.empty((batch, heads, 0))
-    if compute_log_sumexp:
+    if given["compute_log_sumexp"]:
         room = -(-length // _ROWS_KEPT) * _ROWS_KEPT
         kept = torch.full((batch, heads, room), math.inf)
         kept[:, :, :length] = sums
-    by_rows = torch.empty((batch, length, heads, value.shape[3]), dtype=query.dtype)
+    by_rows = torch.empty((batch, length, heads, of.value.shape[3]), dtype=of.query.dtype)
     result = by_rows.transpose(1, 2).copy_(out)
     return result, kept, _number(of.seed), _number(of.offset)
 
 
-def efficient_backward(
-    grad_out_: torch.Tensor,
-    query: torch.Tensor,
-    key: torch.Tensor,
-    value: torch.Tensor,
-    attn_bias: Maybe,
-    out: torch.Tensor,
-    logsumexp: torch.Tensor,
-    philox_seed: torch.Tensor,
-    philox_offset: torch.Tensor,
-    dropout_p: float,
-    grad_input_mask: list[bool],
-    is_causal: bool = False,
-    *,
-    scale: float | None = None,
-) -> tuple[Maybe, ...]:
+def _efficient_backward(given: Given) -> tuple[Maybe, ...]:
     """Return the gradients of query, key, value and, if asked for, of the bias."""
-    words = _value(philox_seed), _value(philox_offset)
-    of = _Operands(query, key, value, attn_bias, is_causal, scale, dropout_p, *words)
-    sums = logsumexp[:, :, : query.shape[2]]
-    of_bias = grad_input_mask[3] and attn_bias is not None
-    *gradients, by_bias = _gradients(of, grad_out_, out, sums, of_bias)
-    if by_bias is not None and attn_bias is not None:
-        by_bias = by_bias.to(attn_bias.dtype)
+    of = _Operands.of(given, _value(given["philox_seed"]), _value(given["philox_offset"]))
+    sums = given["logsumexp"][:, :, : of.query.shape[2]]
+    of_bias = given["grad_input_mask"][3] and of.bias is not None
+    *gradients, by_bias = _gradients(of, given["grad_out_"], given, sums, of_bias)
+    if by_bias is not None and of.bias is not None:
+        by_bias = by_bias.to(of.bias.dtype)
     return (*_rounded(of, gradients), by_bias)
 
 
-def cudnn(
-    query: torch.Tensor,
-    key: torch.Tensor,
-    value: torch.Tensor,
-    attn_bias: Maybe,
-    compute_log_sumexp: bool,
-    dropout_p: float = 0.0,
-    is_causal: bool = False,
-    _debug: bool = False,
-    *,
-    scale: float | None = None,
-) -> tuple[Any, ...]:
+def _cudnn(given: Given) -> tuple[Any, ...]:
     """Return (result, logsumexp as a column, no lengths, lengths, seed, offset, no mask)."""
-    of = _Operands(query, key, value, attn_bias, is_causal, scale, dropout_p).drawn()
+    of = _Operands.of(given).drawn()
     out, sums = _forward(of)
-    sums = sums[..., None] if compute_log_sumexp else torch.empty(0)
+    sums = sums[..., None] if given["compute_log_sumexp"] else torch.empty(0)
     words = _number(of.seed), _number(of.offset)
-    lengths = query.shape[2], key.shape[2]
-    return _laid_out_as(query, out), sums, None, None, *lengths, *words, None
+    lengths = of.query.shape[2], of.key.shape[2]
+    return _laid_out_as(of.query, out), sums, None, None, *lengths, *words, None
 
 
-def cudnn_backward(
-    grad_out: torch.Tensor,
-    query: torch.Tensor,
-    key: torch.Tensor,
-    value: torch.Tensor,
-    out: torch.Tensor,
-    logsumexp: torch.Tensor,
-    philox_seed: torch.Tensor,
-    philox_offset: torch.Tensor,
-    attn_bias: Maybe,
-    _cum_q: Maybe,
-    _cum_k: Maybe,
-    _max_q: int,
-    _max_k: int,
-    dropout_p: float,
-    is_causal: bool,
-    *,
-    scale: float | None = None,
-) -> tuple[torch.Tensor, ...]:
+def _cudnn_backward(given: Given) -> tuple[torch.Tensor, ...]:
     """Return the gradients of query, key and value."""
-    words = _value(philox_seed), _value(philox_offset)
-    of = _Operands(query, key, value, attn_bias, is_causal, scale, dropout_p, *words)
-    return _rounded(of, _gradients(of, grad_out, out, logsumexp[..., 0], of_bias=False)[:3])
-
-
-def _words(state: torch.Tensor) -> tuple[int, int]:
-    return _value(state[:1]), _value(state[1:])
+    of = _Operands.of(given, _value(given["philox_seed"]), _value(given["philox_offset"]))
+    sums = given["logsumexp"][..., 0]
+    return _rounded(of, _gradients(of, given["grad_out"], given, sums)[:3])
 
 
 def _rounded(of: _Operands, gradients: Any) -> tuple[torch.Tensor, ...]:
@@ -483,28 +395,23 @@ def _rounded(of: _Operands, gradients: Any) -> tuple[torch.Tensor, ...]:
     return tuple(_laid_out_as(like, one) for like, one in zip(operands, gradients, strict=True))
 
 
-def _checked(kernel: str, forward: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the operation with an error for operands that the GPU's kernel cannot read.
+def _check(kernel: str, given: Given) -> None:
+    """Raise CUDA's error for operands that the GPU's kernel cannot read.
 
     The kernels read 16 bytes at a time. On an H200 (PyTorch 2.11, `tests/truth/attention`) flash
     and memory-efficient attention raise; cuDNN's returns other numbers, or NaN, and says nothing.
     That is an error here. PyTorch pads a mask's rows, so only its beginning counts.
     """
-
-    @wraps(forward)
-    def run(*operands: torch.Tensor, **settings: Any) -> tuple[Any, ...]:
-        for name, operand in zip(("query", "key", "value"), operands, strict=False):
-            rows = zip(operand.shape[:-1], operand.stride(), strict=False)
-            if _begins_past(operand) or any(
-                step * operand.element_size() % _ALIGNMENT for size, step in rows if size > 1
-            ):
-                raise _misaligned(kernel, name)
-        mask = operands[3] if len(operands) > 3 else None
-        if isinstance(mask, torch.Tensor) and _begins_past(mask):
-            raise _misaligned(kernel, "mask")
-        return forward(*operands, **settings)
-
-    return run
+    for name in ("query", "key", "value"):
+        operand = given[name]
+        rows = zip(operand.shape[:-1], operand.stride(), strict=False)
+        if _begins_past(operand) or any(
+            step * operand.element_size() % _ALIGNMENT for size, step in rows if size > 1
+        ):
+            raise _misaligned(kernel, name)
+    mask = given.get("attn_bias")
+    if mask is not None and _begins_past(mask):
+        raise _misaligned(kernel, "mask")
 
 
 def _begins_past(operand: torch.Tensor) -> bool:
@@ -521,12 +428,32 @@ def _misaligned(kernel: str, name: str) -> Exception:
     )
 
 
-FUSED: dict[str, Callable[..., Any]] = {
-    "aten::_scaled_dot_product_flash_attention": _checked("flash", flash),
-    "aten::_scaled_dot_product_flash_attention_backward": flash_backward,
-    "aten::_scaled_dot_product_efficient_attention": _checked("memory-efficient", efficient),
-    "aten::_scaled_dot_product_efficient_attention_backward": efficient_backward,
-    "aten::_scaled_dot_product_cudnn_attention": _checked("cuDNN's", cudnn),
-    "aten::_scaled_dot_product_cudnn_attention_backward": cudnn_backward,
-}
+def _on_host(name: str, body: Callable[[Given], Any], kernel: str = "") -> Callable[..., Any]:
+    """Return the operator of a name on the host's tensors.
+
+    kernel: whose operands are checked, as errors call it.
+    """
+    op = getattr(aten, name).default
+
+    def run(*args: Any, **kwargs: Any) -> Any:
+        given = by_name(op, args, kwargs)
+        if kernel:
+            _check(kernel, given)
+        return body(given)
+
+    return run
+
+
+def _fused() -> Iterator[tuple[str, Callable[..., Any]]]:
+    for short, kernel, forward, backward in (
+        ("flash", "flash", _flash, _flash_backward),
+        ("efficient", "memory-efficient", _efficient, _efficient_backward),
+        ("cudnn", "cuDNN's", _cudnn, _cudnn_backward),
+    ):
+        name = f"_scaled_dot_product_{short}_attention"
+        yield f"aten::{name}", _on_host(name, forward, kernel)
+        yield f"aten::{name}_backward", _on_host(f"{name}_backward", backward)
+
+
+FUSED = dict(_fused())
 """The operations by name, each on the host's tensors."""

@@ -18,6 +18,7 @@ import torch
 from kernelscope.devices.torch_cuda import generators as random_
 from kernelscope.devices.torch_cuda import philox
 from kernelscope.devices.torch_cuda.generators import GpuGenerator, gpu_generator
+from kernelscope.devices.torch_cuda.internals import by_name
 from kernelscope.devices.torch_cuda.operands import CPU
 from kernelscope.devices.torch_cuda.tensor import as_gpu, as_host
 from kernelscope.hardware import GPUSpec
@@ -143,11 +144,8 @@ def _double(pairs: Any, unit: float) -> Any:
 
 def _values(op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
     """Return the arguments after the first, without the generator, in the schema's order."""
-    return [
-        args[place] if place < len(args) else kwargs.get(argument.name, argument.default_value)
-        for place, argument in enumerate(op._schema.arguments)
-        if place and argument.name != "generator"
-    ]
+    _, *others = by_name(op, args, kwargs).items()
+    return [value for name, value in others if name != "generator"]
 
 
 def _in_memory_order(tensor: torch.Tensor) -> torch.Tensor:

@@ -18,6 +18,7 @@ import torch
 
 from kernelscope._real_time import thread_time
 from kernelscope.devices.library.tensors import tensors_in
+from kernelscope.devices.torch_cuda.internals import by_name
 
 # Bits are compared at 0.5 to 1 GB/s: only where computing takes much longer.
 _LONG_S, _LONG_S_PER_BYTE = 0.05, 10e-9
@@ -71,11 +72,7 @@ def draws_nothing(op: Any, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bo
     """Return whether no random number is drawn: attention without dropout draws none."""
     if torch.Tag.nondeterministic_seeded not in op.tags:
         return True
-    for place, parameter in enumerate(op._schema.arguments):
-        if parameter.name == "dropout_p":
-            given = args[place] if place < len(args) else kwargs.get("dropout_p", 0.0)
-            return given == 0
-    return False
+    return by_name(op, args, kwargs).get("dropout_p") == 0
 
 
 def _kind(op: Any, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Hashable:
