@@ -76,12 +76,12 @@ class Spy:
     """Counts the launches that several workers ran, and those that one did."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.hopeful = self.alone = 0
+        self.speculative = self.alone = 0
         run = LaunchRequest.run
 
         def counted(request: LaunchRequest) -> object:
-            if request.settings.hopeful:
-                self.hopeful += 1
+            if request.settings.speculative:
+                self.speculative += 1
             else:
                 self.alone += 1
             return run(request)
@@ -164,7 +164,7 @@ def test_rows_that_share_a_sector_run_on_all_cores(
     x = torch.arange(BLOCKS * width, dtype=torch.int32)
     assert not found(module, "rows", x, o, width)
     assert torch.equal(o, x)
-    assert (spy.hopeful, spy.alone) == (1, 0)
+    assert (spy.speculative, spy.alone) == (1, 0)
 
 
 def test_what_a_launch_reads_and_writes_is_written_once(
@@ -173,7 +173,7 @@ def test_what_a_launch_reads_and_writes_is_written_once(
     spy, o = Spy(monkeypatch), ints(CELLS)
     assert not found(module, "in_place", o)
     assert torch.equal(o, ints(CELLS, 1))
-    assert (spy.hopeful, spy.alone) == (1, 1)  # the first ended before any block ran
+    assert (spy.speculative, spy.alone) == (1, 1)  # the first ended before any block ran
 
 
 def test_counters_are_those_of_a_plain_run(module: CudaModule) -> None:

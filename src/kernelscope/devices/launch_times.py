@@ -151,7 +151,7 @@ class LaunchTimes:
         """Return the reason why a launch is not simulated, or ""."""
         if request.settings.fast_time:
             return "--fast-time"
-        if True in request.settings.tools or vgpu.STEPS.has(vgpu.Stage.REPLACE):
+        if request.settings.tools or vgpu.STEPS.has(vgpu.Stage.REPLACE):
             return "a tool looked at the launch"
         if request.cluster is not None:
             return "the launch has clusters"

@@ -17,7 +17,8 @@ from kernelscope.sanitizer.findings import Finding, Place
 from kernelscope.vgpu.clusters import Dim3
 from kernelscope.vgpu.jit.stops import Stop
 from kernelscope.vgpu.layout import LANES, LAST_SITES, RANK_SHIFT, Check, Context, Frame
-from kernelscope.vgpu.runtime.checking import BarrierEvent, CheckedLaunch
+from kernelscope.vgpu.runtime.checking import BarrierEvent
+from kernelscope.vgpu.runtime.launch_tool import LaunchFacts
 from kernelscope.vgpu.runtime.warp_state import (
     Standing,
     StandingBlock,
@@ -76,7 +77,10 @@ class BarrierChecker:
     """Looks at one launch."""
 
     def __init__(
-        self, launch: CheckedLaunch, report: Callable[[Finding], None], buffers: Buffers
+        self,
+        launch: LaunchFacts[tuple[Stop, ...]],
+        report: Callable[[Finding], None],
+        buffers: Buffers,
     ) -> None:
         self._launch = launch
         self._buffers = buffers
@@ -95,7 +99,7 @@ class BarrierChecker:
             case Check.MEMBERS:
                 self._members(event, block)
             case Check.SKIPPED:
-                stop = self._launch.meetings[event.about]
+                stop = self._launch.plan[event.about]
                 self._skipped(block, stop, event.lanes, event.more)
             case Check.SHUFFLE:
                 self._shuffle(event, block)
@@ -323,7 +327,7 @@ class BarrierChecker:
     def _meeting(self, event: BarrierEvent, block: StandingBlock, warp: int) -> Stop | None:
         if block.is_apart(warp):
             return block.stop_of_lane(warp, _first(event.lanes))
-        return self._launch.meetings[event.about]
+        return self._launch.plan[event.about]
 
     # ---- mbarriers --------------------------------------------------------------------------
 

@@ -119,7 +119,7 @@ def explore(
 def _run(
     request: LaunchRequest, allocations: Mapping[int, Region], order: Schedule
 ) -> Contents | str:
-    plain = replace(request.settings, watch=None, schedule=order, limit_s=MOST_SECONDS)
+    plain = replace(request.settings, tools={}, schedule=order, limit_s=MOST_SECONDS)
     try:
         replace(request, settings=plain).run()
     except LaunchError as error:

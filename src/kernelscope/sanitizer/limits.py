@@ -24,7 +24,8 @@ from kernelscope.vgpu.layout import (
     State,
     Writer,
 )
-from kernelscope.vgpu.runtime.limits import LimitedLaunch, LimitEvent
+from kernelscope.vgpu.runtime.launch_tool import LaunchFacts
+from kernelscope.vgpu.runtime.limits import LimitEvent
 from kernelscope.vgpu.runtime.memory import HEAP, SPACE
 
 _OFFSET = (1 << OFFSET_BITS) - 1
@@ -74,7 +75,7 @@ class LaunchLimits:
         promised: the parameters that the source declares as pointers to `const`.
     """
 
-    launch: LimitedLaunch
+    launch: LaunchFacts[LimitPlan]
     request: LaunchRequest
     heap: DeviceHeap
     buffers: Buffers

@@ -11,10 +11,11 @@ import numpy as np
 
 from kernelscope.sanitizer.findings import Finding, Place
 from kernelscope.sanitizer.precision import PrecisionExaminer
-from kernelscope.vgpu.analysis.numerics import ODD_BITS, NumericStep, Odd, Use
+from kernelscope.vgpu.analysis.numerics import ODD_BITS, NumericPlan, NumericStep, Odd, Use
 from kernelscope.vgpu.clusters import index_in
 from kernelscope.vgpu.layout import LANES, Context
-from kernelscope.vgpu.runtime.numerics import NumericLaunch, Stored
+from kernelscope.vgpu.runtime.launch_tool import LaunchFacts
+from kernelscope.vgpu.runtime.numerics import Stored
 
 _KINDS = {
     Odd.INFINITY: ("infinity", "{op} makes an infinity of finite values"),
@@ -41,7 +42,7 @@ class NumericsExaminer:
 
     def __init__(
         self,
-        launch: NumericLaunch,
+        launch: LaunchFacts[NumericPlan],
         report: Callable[[Finding], None],
         note: Callable[[str], None],
     ) -> None:

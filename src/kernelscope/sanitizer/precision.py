@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from kernelscope.sanitizer.findings import Finding, Place
+from kernelscope.vgpu.analysis.numerics import NumericPlan
 from kernelscope.vgpu.clusters import Dim3, index_in
 from kernelscope.vgpu.layout import LANES, STEP_BITS, Context
-from kernelscope.vgpu.runtime.numerics import NumericLaunch, Stored
+from kernelscope.vgpu.runtime.launch_tool import LaunchFacts
+from kernelscope.vgpu.runtime.numerics import Stored
 
 _SUMS = frozenset(("add", "sub", "fma", "mad"))
 _ADVICE = {
@@ -56,7 +58,7 @@ class _Losses:
 class PrecisionExaminer:
     """Looks at what rounding has made of the values that one launch stores."""
 
-    def __init__(self, launch: NumericLaunch, report: Callable[[Finding], None]) -> None:
+    def __init__(self, launch: LaunchFacts[NumericPlan], report: Callable[[Finding], None]) -> None:
         self._launch = launch
         self._report = report
         self._losses: dict[tuple[int, int], _Losses] = {}

@@ -59,8 +59,8 @@ from kernelscope.vgpu.runtime.watching import (
     AccessEvent,
     BlockWatch,
     Cells,
-    LaunchFacts,
     Table,
+    WatchedLaunch,
 )
 
 _LOW = (1 << TIME_BITS) - 1
@@ -86,10 +86,10 @@ class RaceWatcher:
     """Looks at one launch."""
 
     def __init__(
-        self, facts: LaunchFacts, report: Callable[[Finding], None], buffers: Buffers
+        self, launch: WatchedLaunch, report: Callable[[Finding], None], buffers: Buffers
     ) -> None:
-        self.orders = facts.plan.orders
-        self._facts = facts
+        self.orders = launch.plan.orders
+        self._launch = launch.facts
         self._report = report
         self._buffers = buffers
         self.order = Order(self._cluster_of)
@@ -107,7 +107,7 @@ class RaceWatcher:
         self._early: set[tuple[object, ...]] = set()
         # The last race of the access that is looked at, and the site of its other side.
         self._latest: tuple[Finding, int] | None = None
-        self._pauses = Pauses(len(facts.sites))
+        self._pauses = Pauses(len(launch.facts.sites))
         self.pauses = self._pauses.table
 
     # ---- accesses -------------------------------------------------------------------------
@@ -189,7 +189,7 @@ class RaceWatcher:
             return False
         if earlier.mark & _ENGINE and not (now.mark & _SHARED or earlier.mark & _WRITE):
             return self._copies.has_read(now.who, earlier)
-        if self._facts.one_thread and _in_program_order(now, earlier):
+        if self._launch.one_thread and _in_program_order(now, earlier):
             return True
         if earlier.mark & _ENGINE and now.mark & _SHARED:
             if not earlier.mark & _WRITE:
@@ -226,7 +226,7 @@ class RaceWatcher:
         alike = (now.mark ^ earlier.mark) & SITE_MASK == 0
         both = now.mark & earlier.mark & _WRITE and now.mark & _SHARED
         here = now.who >> THREAD_BITS == earlier.who >> THREAD_BITS
-        asks = self._facts.one_thread and alike and both and here
+        asks = self._launch.one_thread and alike and both and here
         return bool(asks) and self._same_value(event, now, earlier, room)
 
     def _is_complete(self, now: Now, product: Earlier) -> bool:
@@ -370,7 +370,7 @@ class RaceWatcher:
 
     def _cluster_of(self, block: int) -> int:
         """Return the number of the cluster that a block is in, as if all clusters were a grid."""
-        grid, cluster = self._facts.grid, self._facts.cluster
+        grid, cluster = self._launch.grid, self._launch.cluster
         x, y, z = (at // size for at, size in zip(index_in(block, grid), cluster, strict=True))
         return (z * (grid[1] // cluster[1]) + y) * (grid[0] // cluster[0]) + x
 
@@ -378,7 +378,7 @@ class RaceWatcher:
         """Yield who has read a cell of shared memory."""
         yield from _readers_in_block(now)
         yield from self._visits.readers(now.home, now.cell)
-        if self._facts.plan.engines:
+        if self._launch.plan.engines:
             yield from _products(now)
 
     def _at_cluster(self, kind: int, own: Sequence[int], more: int, room: BlockWatch) -> None:
@@ -401,7 +401,7 @@ class RaceWatcher:
             self._find_unfinished(copy)
         for visit in self._visits.end(room):
             site = visit.mark & SITE_MASK
-            side = Side(visit.who, visit.mark, self._facts.sites[site].mnemonic)
+            side = Side(visit.who, visit.mark, self._launch.sites[site].mnemonic)
             here = self._place(site), visit.who
             self._find_once("ended", here, None, ended_words_of(side))
         self._sources.end(room)
@@ -612,7 +612,7 @@ class RaceWatcher:
         else:
             time = room.slots[Watch.WARP_TIMES + (warp & LANES - 1)]
             join(facts, {("warp", warp): time, **{("thread", who): now for who in threads}})
-        if self._facts.plan.engines:
+        if self._launch.plan.engines:
             since = room.engines[AsyncUnits.SINCE + (warp & LANES - 1)]
             fences = room.engines[AsyncUnits.FENCES + (warp & LANES - 1)]
             join(facts, {("products", warp): since, ("fences", warp): fences})
@@ -678,7 +678,7 @@ class RaceWatcher:
             return finding
         element = self._element(event, now)
         this, other = (
-            Side(one.who, one.mark, self._facts.sites[site].mnemonic)
+            Side(one.who, one.mark, self._launch.sites[site].mnemonic)
             for one, site in zip((now, earlier), sites, strict=True)
         )
         message = message_of(this, other, str(element), near)
@@ -705,7 +705,7 @@ class RaceWatcher:
         return Finding(
             tool="race",
             kind=kind,
-            kernel=self._facts.kernel,
+            kernel=self._launch.kernel,
             place=place,
             other=other,
             thread=self._thread(who),
@@ -720,10 +720,10 @@ class RaceWatcher:
         )
 
     def _thread(self, who: int) -> Dim3:
-        return index_in(who & LAST_THREAD, self._facts.block)
+        return index_in(who & LAST_THREAD, self._launch.block)
 
     def _block(self, who: int) -> Dim3:
-        return index_in(who >> THREAD_BITS, self._facts.grid)
+        return index_in(who >> THREAD_BITS, self._launch.grid)
 
     def _find_once(
         self,
@@ -743,7 +743,7 @@ class RaceWatcher:
 
     def _find_use_of_registers(self, user: int, who: int, product: int) -> None:
         """Report that a thread uses registers of a product that may not be complete."""
-        stop = self._facts.users[user]
+        stop = self._launch.program.users[user]
         here = Place(stop.source, stop.ptx_line), who
         there = self._place(product), who & ~(LANES - 1)
         self._find_once("registers", here, there, REGISTERS)
@@ -754,13 +754,13 @@ class RaceWatcher:
         if user < 0:
             self._find_once("registers", here, None, UNFENCED)
             return
-        stop = self._facts.users[user]
+        stop = self._launch.program.users[user]
         self._find_once("registers", here, (Place(stop.source, stop.ptx_line), who), UNFENCED)
 
     def _find_unfinished(self, copy: Side) -> None:
         """Report a copy that is on the way when its block ends."""
         site = copy.mark & SITE_MASK
-        side = replace(copy, opcode=self._facts.sites[site].mnemonic)
+        side = replace(copy, opcode=self._launch.sites[site].mnemonic)
         words = unfinished_words_of(side)
         self._find_once("unfinished", (self._place(site), copy.who), None, words)
 
@@ -798,7 +798,7 @@ class RaceWatcher:
         found.count += count - 1
 
     def _place(self, site: int) -> Place:
-        info = self._facts.sites[site]
+        info = self._launch.sites[site]
         return Place(info.source, info.ptx_line)
 
     def _element(self, event: AccessEvent, now: Now) -> Element:

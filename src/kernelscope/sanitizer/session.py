@@ -32,19 +32,21 @@ from kernelscope.sanitizer.heap import DeviceHeap
 from kernelscope.sanitizer.limits import LaunchLimits, needs_limits
 from kernelscope.sanitizer.numerics import NumericsExaminer
 from kernelscope.sanitizer.races import RaceWatcher
-from kernelscope.sanitizer.speculative import HopefulWatcher, is_worth_it
+from kernelscope.sanitizer.speculative import SpeculativeWatcher, is_worth_it
 from kernelscope.sanitizer.uninitialised import UndefinedExaminer
 from kernelscope.sanitizer.unwritten import Results
 from kernelscope.vgpu import STEPS, Kernel, LaunchCounts, LaunchRequest, Proceed, Stage
-from kernelscope.vgpu.runtime.checking import CheckedLaunch, Checker
-from kernelscope.vgpu.runtime.definedness import Examiner, FollowedLaunch
+from kernelscope.vgpu.analysis.limits import LimitPlan
+from kernelscope.vgpu.analysis.numerics import NumericPlan
+from kernelscope.vgpu.analysis.undefined import UndefinedPlan
+from kernelscope.vgpu.jit.stops import Stop
 from kernelscope.vgpu.runtime.launch import sample_of
-from kernelscope.vgpu.runtime.limits import LimitedLaunch, Limiter
-from kernelscope.vgpu.runtime.numerics import NumericExaminer, NumericLaunch
+from kernelscope.vgpu.runtime.launch_tool import LaunchFacts
 from kernelscope.vgpu.runtime.registry import Region
-from kernelscope.vgpu.runtime.settings import Settings
-from kernelscope.vgpu.runtime.watching import MOST_BLOCKS, LaunchFacts, UndecidedError, Watcher
+from kernelscope.vgpu.runtime.settings import Makers
+from kernelscope.vgpu.runtime.watching import MOST_BLOCKS, UndecidedError, WatchedLaunch
 from kernelscope.vgpu.schedule import schedule
+from kernelscope.vgpu.tools import Tool
 
 TOOLS = ("race", "barrier", "init", "memory", "numerics")
 USUAL_TOOLS = TOOLS[:4]
@@ -86,7 +88,7 @@ class Sanitizer:
         subject: what launches now, for the findings to come.
         memory: what tensors nothing has written.
         results: looks for results that nothing has written; None without the tool `memory`.
-        hopeless: kernels that all cores have run once, for nothing; see `hopeful`.
+        unsure: kernels that all cores have run once, for nothing; see `speculative`.
     """
 
     def __init__(
@@ -122,7 +124,7 @@ class Sanitizer:
         self.results = Results(self.memory, self._take) if "memory" in self.tools else None
         self._known: dict[tuple[object, ...], Finding] = {}
         self._seen: set[str] = set()
-        self.hopeless: set[Kernel] = set()
+        self.unsure: set[Kernel] = set()
 
     def __enter__(self) -> Sanitizer:
         STEPS.add(Stage.REPLACE, self.run)
@@ -161,7 +163,7 @@ class Sanitizer:
             return request.run()
         self.launches += 1
         self.schedules[str(request.settings.schedule)] = None
-        launch = WatchedLaunch(self, request)
+        launch = SanitizedLaunch(self, request)
         if self.results is not None:
             self.results.launched(request, lambda: self.names(request))
         try:
@@ -207,7 +209,7 @@ class Sanitizer:
 
 
 @dataclass
-class WatchedLaunch:
+class SanitizedLaunch:
     """One launch under a sanitizer."""
 
     sanitizer: Sanitizer
@@ -217,7 +219,7 @@ class WatchedLaunch:
     _before: Contents | None = None
     _schedule: str = ""
     _hangs_on_order: bool = False
-    _is_hopeful: bool = False
+    _is_speculative: bool = False
 
     @cached_property
     def buffers(self) -> Buffers:
@@ -228,18 +230,11 @@ class WatchedLaunch:
     def run(self, blocks: int | None) -> LaunchCounts:
         """Run it; with `blocks`, those many blocks are watched, and the others only run."""
         request, grid = self.request, self.request.shape[0]
-        tools = self.sanitizer.tools
-        watched = replace(
-            request.settings,
-            watch=self._watch if "race" in tools else None,
-            check=self._check if "barrier" in tools else None,
-            follow=self._follow if "init" in tools else None,
-            numerics=self._numerics if "numerics" in tools else None,
-            limits=self._limit if "memory" in tools and self._has_limits() else None,
-        )
+        tools = self._makers()
+        watched = replace(request.settings, tools=tools)
         chosen = None if request.cooperative else sample_of(grid, blocks, request.cluster)
         if chosen is None or request.blocks is not None:
-            if (counts := self._hopefully(watched)) is not None:
+            if (counts := self._speculatively(tools)) is not None:
                 return counts
             return replace(request, settings=watched).run()
         counts = replace(request, settings=watched, blocks=chosen).run()
@@ -250,28 +245,43 @@ class WatchedLaunch:
             replace(request, blocks=others).run()
         return counts
 
-    def _hopefully(self, watched: Settings) -> LaunchCounts | None:
+    def _makers(self) -> Makers:
+        """Return what makes the observers of the launch."""
+        makers = {
+            "race": (Tool.RACES, self._watch),
+            "barrier": (Tool.BARRIERS, self._check),
+            "init": (Tool.UNDEFINED, self._follow),
+            "memory": (Tool.LIMITS, self._limit),
+            "numerics": (Tool.NUMERICS, self._numerics),
+        }
+        asked = self.sanitizer.tools
+        if "memory" in asked and not self._has_limits():
+            asked = asked - {"memory"}
+        return dict(makers[name] for name in asked)
+
+    def _speculatively(self, tools: Makers) -> LaunchCounts | None:
         """Run it on all cores; None if it must run on one (again)."""
-        request, hopeless = self.request, self.sanitizer.hopeless
-        if watched.watch is None or watched.numerics or request.kernel in hopeless:
+        request, unsure = self.request, self.sanitizer.unsure
+        if Tool.RACES not in tools or Tool.NUMERICS in tools or request.kernel in unsure:
             return None
         if not is_worth_it(request):
             return None
-        settings = replace(watched, hopeful=True, watch=self._watch_hopefully)
-        self._is_hopeful = True
+        watch = {**tools, Tool.RACES: self._watch_speculatively}
+        settings = replace(request.settings, speculative=True, tools=watch)
+        self._is_speculative = True
         try:
             return replace(request, settings=settings).run()
         except TimeLimitError:
             raise
         except (UndecidedError, LaunchError):
-            hopeless.add(request.kernel)
+            unsure.add(request.kernel)
             return None
         finally:
-            self._is_hopeful = False
+            self._is_speculative = False
 
     def report(self, finding: Finding) -> None:
         """Take what a tool has found."""
-        if self._is_hopeful:
+        if self._is_speculative:
             raise UndecidedError
         finding.ptx = self.request.kernel.module.text
         finding.schedule = self._schedule or str(self.request.settings.schedule)
@@ -324,7 +334,7 @@ class WatchedLaunch:
                 watched = replace(
                     self.request.settings,
                     schedule=schedule(name),
-                    watch=self._watch,
+                    tools={Tool.RACES: self._watch},
                     limit_s=MOST_SECONDS,
                 )
                 with suppress(LaunchError):
@@ -334,7 +344,7 @@ class WatchedLaunch:
             self._schedule = ""
             restore(self._allocations, after)
 
-    def _follow(self, launch: FollowedLaunch) -> Examiner:
+    def _follow(self, launch: LaunchFacts[UndefinedPlan]) -> UndefinedExaminer:
         if launch.plan.unfollowed:
             names = ", ".join(launch.plan.unfollowed)
             unseen = (launch.plan.shared_unseen, "shared"), (launch.plan.global_unseen, "global")
@@ -343,7 +353,7 @@ class WatchedLaunch:
             self.sanitizer.notes[launch.kernel, "init"] = note
         return UndefinedExaminer(launch, self.sanitizer.memory, self.report, self.buffers)
 
-    def _numerics(self, launch: NumericLaunch) -> NumericExaminer:
+    def _numerics(self, launch: LaunchFacts[NumericPlan]) -> NumericsExaminer:
         def note(text: str) -> None:
             self.sanitizer.notes[launch.kernel, "numerics"] = text
 
@@ -354,41 +364,42 @@ class WatchedLaunch:
         promised = made.promised(self.request)
         return needs_limits(self.request, made.heap, self.buffers, promised, views=made.views)
 
-    def _limit(self, launch: LimitedLaunch) -> Limiter:
+    def _limit(self, launch: LaunchFacts[LimitPlan]) -> LaunchLimits:
         made = self.sanitizer
         return LaunchLimits(
             launch, self.request, made.heap, self.buffers, self.report, made.views,
             made.promised(self.request),
         )  # fmt: skip
 
-    def _check(self, launch: CheckedLaunch) -> Checker:
+    def _check(self, launch: LaunchFacts[tuple[Stop, ...]]) -> BarrierChecker:
         return BarrierChecker(launch, self.report, self.buffers)
 
-    def _watch(self, facts: LaunchFacts) -> Watcher | None:
-        notes = self.sanitizer.notes
-        if not facts.fits:
-            notes[facts.kernel, "race"] = f"off: more than {MOST_BLOCKS:,} blocks"
+    def _watch(self, launch: WatchedLaunch) -> RaceWatcher | None:
+        kernel, notes = launch.facts.kernel, self.sanitizer.notes
+        if not launch.fits:
+            notes[kernel, "race"] = f"off: more than {MOST_BLOCKS:,} blocks"
             return None
-        unknown = sorted({name for name, _ in facts.plan.unmodelled})
+        unknown = sorted({name for name, _ in launch.plan.unmodelled})
         if unknown:
-            notes[facts.kernel, "race"] = f"accesses of {', '.join(unknown)} are not watched"
+            notes[kernel, "race"] = f"accesses of {', '.join(unknown)} are not watched"
         if not self._schedule:
-            self._keep(facts)
-            first = self.sanitizer.is_first(facts.kernel)
-            self._hangs_on_order = facts.plan.publishes and first
-        return RaceWatcher(facts, self.report, self.buffers)
+            self._keep(launch)
+            first = self.sanitizer.is_first(kernel)
+            self._hangs_on_order = launch.plan.publishes and first
+        return RaceWatcher(launch, self.report, self.buffers)
 
-    def _watch_hopefully(self, facts: LaunchFacts) -> Watcher:
-        return HopefulWatcher(facts, self.report, self.buffers)
+    def _watch_speculatively(self, launch: WatchedLaunch) -> SpeculativeWatcher:
+        return SpeculativeWatcher(launch, self.report, self.buffers)
 
-    def _keep(self, facts: LaunchFacts) -> None:
+    def _keep(self, launch: WatchedLaunch) -> None:
         """Copy the memory that the launch writes to, if it may run again."""
         # What a kernel prints would be there twice, and memory that it finds through a pointer in
         # memory is in no argument.
         repeats = "vprintf" not in self.request.kernel.module.text
-        if facts.written is None or not repeats or self.sanitizer.blocks is not None:
+        if launch.written is None or not repeats or self.sanitizer.blocks is not None:
             return
-        written = {n: region for n, region in facts.allocations.items() if n in facts.written}
+        allocations = launch.facts.allocations.items()
+        written = {n: region for n, region in allocations if n in launch.written}
         small = sum(region.size for region in written.values()) <= MOST_BYTES
         if self.sanitizer.explores and small:
             self._allocations = written

@@ -17,7 +17,7 @@ from kernelscope.sanitizer.findings import Finding
 from kernelscope.sanitizer.races import RaceWatcher
 from kernelscope.vgpu import LaunchRequest
 from kernelscope.vgpu.runtime.launch import LITTLE
-from kernelscope.vgpu.runtime.watching import AccessEvent, BlockWatch, LaunchFacts, UndecidedError
+from kernelscope.vgpu.runtime.watching import AccessEvent, BlockWatch, UndecidedError, WatchedLaunch
 from kernelscope.vgpu.runtime.worker import worker_count
 from kernelscope.vgpu.schedule import TURNS
 
@@ -32,28 +32,28 @@ def is_worth_it(request: LaunchRequest) -> bool:
     return whole and not alone and threads >= LITTLE and worker_count() > 1
 
 
-def may_run_twice(facts: LaunchFacts) -> bool:
+def may_run_twice(launch: WatchedLaunch) -> bool:
     """Return whether blocks of a launch can tell each other nothing: it reads nothing that it
     writes.
 
     It then leaves the same memory if it runs a second time. An atomic is both.
     """
-    written, read = facts.written, facts.read
+    written, read = launch.written, launch.read
     if written is None or read is None or _UNKNOWN in written | read or written & read:
         return False
-    return facts.fits and not (facts.plan.in_cluster or facts.plan.unmodelled)
+    return launch.fits and not (launch.plan.in_cluster or launch.plan.unmodelled)
 
 
-class HopefulWatcher(RaceWatcher):
+class SpeculativeWatcher(RaceWatcher):
     """The watcher of what one of several cores runs; the first race ends the launch."""
 
     def __init__(
-        self, facts: LaunchFacts, report: Callable[[Finding], None], buffers: Buffers
+        self, launch: WatchedLaunch, report: Callable[[Finding], None], buffers: Buffers
     ) -> None:
         """Raise UndecidedError if the launch may not run twice."""
-        if not may_run_twice(facts):
+        if not may_run_twice(launch):
             raise UndecidedError
-        super().__init__(facts, report, buffers)
+        super().__init__(launch, report, buffers)
 
     def notice(self, event: AccessEvent, room: BlockWatch) -> None:
         """Look at an access that may not be in order."""

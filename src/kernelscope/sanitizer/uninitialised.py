@@ -16,7 +16,7 @@ import numpy as np
 from kernelscope.sanitizer.buffers import Buffers, Element
 from kernelscope.sanitizer.findings import Finding, Place
 from kernelscope.sanitizer.fresh import FreshMemory
-from kernelscope.vgpu.analysis.undefined import Step
+from kernelscope.vgpu.analysis.undefined import Step, UndefinedPlan
 from kernelscope.vgpu.clusters import index_in
 from kernelscope.vgpu.layout import (
     FIRST_ALLOCATION,
@@ -28,7 +28,7 @@ from kernelscope.vgpu.layout import (
     Record,
     Tag,
 )
-from kernelscope.vgpu.runtime.definedness import FollowedLaunch
+from kernelscope.vgpu.runtime.launch_tool import LaunchFacts
 from kernelscope.vgpu.runtime.memory import SPACE
 from kernelscope.vgpu.runtime.registry import Region
 
@@ -66,7 +66,7 @@ class UndefinedExaminer:
 
     def __init__(
         self,
-        launch: FollowedLaunch,
+        launch: LaunchFacts[UndefinedPlan],
         memory: FreshMemory,
         report: Callable[[Finding], None],
         buffers: Buffers,
@@ -85,12 +85,15 @@ class UndefinedExaminer:
         """Return tags for an allocation that was all defined."""
         return self._memory.new_tags(region)
 
-    def decided(self, step: int, decision: Decision, lane: int, context: np.ndarray) -> None:
+    def decided(
+        self, step: int, decision: Decision, lane: int, context: np.ndarray, records: np.ndarray
+    ) -> None:
         """Note the first undefined value that decides something at a step of the plan."""
         here = self._launch.plan.steps[step]
         kind, verb = _KINDS[decision]
         warp = int(context[Context.WARP])
-        origin = _Origins(self._launch, warp, self._buffers, self._memory).of(step, decision)
+        origins = _Origins(self._launch.plan, records, warp, self._buffers, self._memory)
+        origin = origins.of(step, decision)
         thread = warp * LANES + lane
         axes = (Context.BLOCK_X, Context.BLOCK_Y, Context.BLOCK_Z)
         block = tuple(int(context[axis]) for axis in axes)
@@ -112,10 +115,10 @@ class UndefinedExaminer:
             advice=origin.advice,
         )
 
-    def end(self) -> None:
+    def end(self, records: np.ndarray) -> None:
         """Report what was found."""
         for step, finding in self._found.items():
-            finding.count = int(self._launch.records[step, Record.COUNT])
+            finding.count = int(records[step, Record.COUNT])
             self._report(finding)
 
 
@@ -123,28 +126,34 @@ class _Origins:
     """Finds where undefined values of a warp come from."""
 
     def __init__(
-        self, launch: FollowedLaunch, warp: int, buffers: Buffers, memory: FreshMemory
+        self,
+        plan: UndefinedPlan,
+        records: np.ndarray,
+        warp: int,
+        buffers: Buffers,
+        memory: FreshMemory,
     ) -> None:
-        self._launch = launch
+        self._plan = plan
+        self._records = records
         self._memory = memory
         self._warp = warp
         self._buffers = buffers
 
     def _noted_by(self, step: int) -> int:
         """Return the warp whose note at a step counts: for a load this one's, else any."""
-        if self._launch.plan.steps[step].role == "load":
+        if self._plan.steps[step].role == "load":
             return self._warp
-        return int(np.argmax(self._launch.records[step, Record.SOURCE :: 2]))
+        return int(np.argmax(self._records[step, Record.SOURCE :: 2]))
 
     def _source(self, step: int) -> int:
         """Return the tag that a load has noted, with `FOUND`; 0 for nothing."""
-        return int(self._launch.records[step, Record.SOURCE + 2 * self._noted_by(step)])
+        return int(self._records[step, Record.SOURCE + 2 * self._noted_by(step)])
 
     # Registers are followed backwards without regard to the order of instructions, the nearest
     # first. A load counts that has found something undefined in this launch.
     def of(self, step: int, decision: Decision) -> _Origin:
         """Return where the undefined value at a step comes from."""
-        plan = self._launch.plan
+        plan = self._plan
         here = plan.steps[step]
         if decision == Decision.UPDATED:
             return self._loaded(step)
@@ -179,13 +188,13 @@ class _Origins:
 
     def _writers(self, register: int, step: int) -> list[int]:
         """Return the steps that write a register, the nearest before a step first."""
-        steps = self._launch.plan.steps
+        steps = self._plan.steps
         places = [n for n, one in enumerate(steps) if register in one.writes]
         return sorted(places, key=lambda n: (step - n) % len(steps))
 
     def _stores_to(self, load: Step, seen: set[int]) -> list[int]:
         """Return the steps that have stored undefined values where a load may have found one."""
-        steps = self._launch.plan.steps
+        steps = self._plan.steps
         stores = [
             n
             for n, one in enumerate(steps)
@@ -198,14 +207,14 @@ class _Origins:
         return stores
 
     def _register(self, register: int) -> _Origin:
-        name = self._launch.plan.names[register]
+        name = self._plan.names[register]
         return _Origin(
             f"register {name} is read before it is written", None, name, -1, _ADVICE["r"]
         )
 
     def _loaded(self, step: int) -> _Origin:
         """Return the origin of what a load found."""
-        here, record = self._launch.plan.steps[step], self._launch.records[step]
+        here, record = self._plan.steps[step], self._records[step]
         place = Place(here.source, here.ptx_line)
         address = int(record[Record.ADDRESS + 2 * self._noted_by(step)])
         tag = self._source(step) & 0xFF

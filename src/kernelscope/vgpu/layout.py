@@ -41,10 +41,6 @@ class Context(enum.IntEnum):
     """The device address of what the driver gives a cooperative launch for its grid's barrier."""
     CYCLES = enum.auto()
     """Cycles that the room's blocks have taken, as `%clock64` reads them."""
-    CHECK = enum.auto()
-    """A host function: is told of barriers that may be used wrongly (`Check`); else 0."""
-    TRACES = enum.auto()
-    """The table of a traced launch (`Traced`); or 0."""
     SHARED_BYTES = enum.auto()
     GRID_X = enum.auto()
     GRID_Y = enum.auto()
@@ -110,6 +106,10 @@ class Context(enum.IntEnum):
     """A host function: is told of odd values that are stored (`analysis.numerics`); else 0."""
     PRECISE = enum.auto()
     """The block's slots of `Precise`, where values have shadows in float64; else 0."""
+    CHECK = enum.auto()
+    """A host function: is told of barriers that may be used wrongly (`Check`); else 0."""
+    TRACES = enum.auto()
+    """The table of a traced launch (`Traced`); else 0."""
     CHECKED_SITE = enum.auto()
     """The site of the barrier of the block that a warp came to last."""
     LOOP = enum.auto()

@@ -136,7 +136,7 @@ def try_apart(gpu: VirtualGPU, calls: Sequence[Times]) -> list[Outcome[Trial] | 
     # them: in a child they would do so in vain.
     if (
         not can_fork()
-        or any(gpu.launch_settings().tools)
+        or gpu.launch_settings().tools
         or vgpu.STEPS.has(vgpu.Stage.CAPTURE, vgpu.Stage.REPLACE)
     ):
         return [None] * len(calls)

@@ -9,6 +9,7 @@ from kernelscope.vgpu.analysis import shapes
 from kernelscope.vgpu.analysis.resume_points import waits_for
 from kernelscope.vgpu.analysis.shapes import UNIFORM, Shape, constant
 from kernelscope.vgpu.special import SPECIAL_REGISTERS
+from kernelscope.vgpu.tools import NO_TOOL, Tool
 from kernelscope.vgpu.types import TYPES
 
 
@@ -19,12 +20,7 @@ class BlockShape:
     Attributes:
         in_cluster: whether the launch asks for clusters.
         in_step: whether the warps of a block keep step (`analysis.in_step`).
-        watched: whether the code tells of its accesses (`jit.watch`).
-        undefined: whether the code follows undefined values (`jit.undefined`).
-        checked: whether it tells of barriers that are used wrongly (`jit.watch_barriers`).
-        limited: whether it tells of accesses beyond their limits (`jit.limits`).
-        numeric: whether it follows what arithmetic made of finite values (`jit.numerics`).
-        traced: whether it records what some blocks do (`jit.tracing`).
+        tools: those that look at the launches.
     """
 
     x: int
@@ -32,12 +28,7 @@ class BlockShape:
     z: int
     in_cluster: bool = False
     in_step: bool = False
-    watched: bool = False
-    undefined: bool = False
-    checked: bool = False
-    limited: bool = False
-    numeric: bool = False
-    traced: bool = False
+    tools: Tool = NO_TOOL
 
     @property
     def threads(self) -> int:

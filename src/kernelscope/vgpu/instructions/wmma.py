@@ -30,6 +30,7 @@ from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin, get
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.tools import Tool
 from kernelscope.vgpu.types import TYPES, Lanes, LLValue
 
 if TYPE_CHECKING:
@@ -165,7 +166,7 @@ def _move(
     """Emit one access of a whole warp."""
     bits, n, store = kind
     site, mask = ll.Constant(I64, inst.site), g.memory_mask()
-    if g.trace is not None and not inst.fields["space"].startswith("shared"):
+    if Tool.TRACE in g.instruments and not inst.fields["space"].startswith("shared"):
         tracing.addresses_if_traced(g, inst, (where, mask), bits // 8 * n)
     space = inst.fields["space"].partition("::")[0]
     if not space:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import struct
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.accesses import WatchPlan, accesses_own_block
 from kernelscope.vgpu.analysis.in_flight import InFlight
-from kernelscope.vgpu.analysis.limits import Limits
 from kernelscope.vgpu.analysis.warp import Analysis
-from kernelscope.vgpu.counting.trace import Numbered
 from kernelscope.vgpu.ir.forms import OperandSpec, keeps_nan
 from kernelscope.vgpu.ir.verify import operand_type
 from kernelscope.vgpu.jit import build, cluster
@@ -19,6 +18,7 @@ from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I32, PTR
 from kernelscope.vgpu.jit.helpers import Module
 from kernelscope.vgpu.layout import LANES, OFFSET_BITS, PARAM_WINDOW, Context
+from kernelscope.vgpu.tools import Tool
 from kernelscope.vgpu.types import LLType, LLValue, ScalarType
 
 # What these copy is seen where the copy is.
@@ -77,15 +77,22 @@ class Emitter:
     block_index: int
     whole_warp: bool
     inst: ir.Inst
-    watch_plan: WatchPlan | None
+    instruments: dict[Tool, Any]
     settled: dict[ir.Address, tuple[LLValue, int | None]]
-    limits: Limits | None
-    trace: Numbered | None
-    recorded: ir.Inst | None
     in_step: frozenset[ir.Inst]
     in_flight: InFlight
-    checked: bool
     meetings: dict[ir.Inst, int]
+
+    @property
+    def checked(self) -> bool:
+        """Whether the code tells of barriers that are used wrongly."""
+        return Tool.BARRIERS in self.analysis.block.tools
+
+    @property
+    def watch_plan(self) -> WatchPlan | None:
+        """How the code watches accesses; None if it does not."""
+        watch = self.instruments.get(Tool.RACES)
+        return None if watch is None else watch.plan
 
     # ---- types ----------------------------------------------------------------------------
 
@@ -191,6 +198,14 @@ class Emitter:
 
     def settle_time(self) -> None:
         """Move the clock up to the current instruction; the generator defines it."""
+        raise NotImplementedError
+
+    def initial_bits(self) -> LLValue:
+        """Return the lanes that the warp began with; the generator defines it."""
+        raise NotImplementedError
+
+    def reserve_area(self, key: str, size: int) -> int:
+        """Return the offset of so many bytes of the frame; the generator defines it."""
         raise NotImplementedError
 
     def read(self, register: ir.Register) -> LLValue:

@@ -22,39 +22,32 @@ from contextlib import AbstractContextManager
 from typing import cast
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.analysis.accesses import plan_watch
 from kernelscope.vgpu.analysis.cycles import cycles, keeps_time
 from kernelscope.vgpu.analysis.in_flight import registers_in_flight
 from kernelscope.vgpu.analysis.in_step import stores_in_step
-from kernelscope.vgpu.analysis.limits import Limits
 from kernelscope.vgpu.analysis.liveness import live_at_barriers, live_before
 from kernelscope.vgpu.analysis.resume_points import Pieces, waits_for
 from kernelscope.vgpu.analysis.waiting import blocks_that_may_wait
 from kernelscope.vgpu.analysis.warp import Analysis
-from kernelscope.vgpu.counting.trace import Numbered
 from kernelscope.vgpu.ir.forms import EffectCode, PureCode
 from kernelscope.vgpu.jit import (
     build,
     clock,
     convergence,
-    limits,
     products,
     stops,
-    tracing,
-    watch,
     watch_barriers,
-    watch_engines,
 )
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I32, I64, MASK, PTR
 from kernelscope.vgpu.jit.emitter import Emitter
 from kernelscope.vgpu.jit.helpers import Module
-from kernelscope.vgpu.jit.numerics import OddFollower
-from kernelscope.vgpu.jit.raw_pointers import Loose
+from kernelscope.vgpu.jit.instrument import Instrument
+from kernelscope.vgpu.jit.instruments import instruments_of
+from kernelscope.vgpu.jit.raw_pointers import RawPointers
 from kernelscope.vgpu.jit.repeats import Repeats
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.jit.special import special_value
-from kernelscope.vgpu.jit.undefined import Follower
 from kernelscope.vgpu.layout import (
     BLOCK_COUNT_SLOTS,
     CLUSTER_BARRIER,
@@ -68,6 +61,7 @@ from kernelscope.vgpu.layout import (
     Frame,
     Result,
 )
+from kernelscope.vgpu.tools import Tool
 from kernelscope.vgpu.types import LLType, LLValue
 
 # Iterations of a loop after which the warp looks whether the launch is stopped and, if the loop may
@@ -89,7 +83,7 @@ class Generator(Emitter):
         fine: whether the code is for a schedule that is fine: engines beside the warps are late.
         slots: where each register is; of these types: `kinds`.
         kept: the registers in the frame, as bits; every other slot is on the stack.
-        recorded: the access whose record is open where code goes.
+        instruments: the parts of the tools that look at the kernel.
         fresh: what a register's slot holds, while code goes to that LLVM block.
         loaded: the registers whose slots are loaded anywhere.
         heads: for each basic block the first one of those that it always runs together with.
@@ -120,19 +114,14 @@ class Generator(Emitter):
         self.frame_bytes = FRAME_HEAD_BYTES + local
         self.frame_places: dict[str, tuple[int, LLValue]] = {}
         self.keeps_time = keeps_time(function)
-        self.watch_plan = plan_watch(function) if analysis.block.watched else None
-        self.loose, self.settled = Loose.of(function, analysis.block), {}
         self.in_flight = registers_in_flight(function)
-        self.checked = analysis.block.checked
         self.meetings = stops.meetings(function) if self.checked else {}
         self.in_step = stores_in_step(function) if analysis.block.in_step else frozenset[ir.Inst]()
         self.pieces = Pieces(function, fine=fine, in_step=self.in_step)
         self.may_wait = blocks_that_may_wait(function)
-        self.limits = Limits(function) if analysis.block.limited else None
-        self.follower = Follower(self, self.reserve_area) if analysis.block.undefined else None
-        self.odd = OddFollower(self, self.reserve_area) if analysis.block.numeric else None
-        self.trace = Numbered(function) if analysis.block.traced else None
-        self.recorded = None
+        self.instruments: dict[Tool, Instrument] = instruments_of(self)
+        looks_up = any(one.looks_up_addresses for one in self.instruments.values())
+        self.raw_pointers, self.settled = RawPointers(function) if looks_up else None, {}
         self.reserve_registers()
         self.resume_blocks: list[ll.Block] = []
         self.resume_stops: list[stops.Stop] = []
@@ -162,8 +151,8 @@ class Generator(Emitter):
         self.b = ll.IRBuilder(self.entry)
         self.place_side_by_side()
         self.slots = [self.register_slot(r) for r in self.function.registers]
-        if self.follower is not None:
-            self.follower.make_slots()
+        for instrument in self.instruments.values():
+            instrument.make_slots()
         self.waiting = self.waiting_slots()
         self.iterations = self.b.alloca(I32, name="iterations")
         self.b.store(ll.Constant(I32, ITERATIONS), self.iterations)
@@ -295,10 +284,8 @@ class Generator(Emitter):
         for index, slot in enumerate(self.slots):
             if self.analysis.live[0] >> index & 1:
                 self.b.store(build.constant(self.kinds[index], 0), slot)
-        if self.follower is not None:
-            self.follower.begin()
-        if self.odd is not None:
-            self.odd.begin()
+        for instrument in self.instruments.values():
+            instrument.begin_warp()
         # A block of a component cannot be the entry unless a loop leads back to it.
         self.wait_at(0, self.initial_bits())
         self.b.branch(self.starts[0])
@@ -338,9 +325,8 @@ class Generator(Emitter):
 
     def continue_block(self, block: ir.BasicBlock) -> None:
         """Emit a block that follows the one before it: the same lanes, counted there."""
-        if self.trace is not None:
-            lanes = self.b.zext(build.popcount(self.b, self.active_bits), I64)
-            tracing.enter(self, block.index, lanes)
+        for instrument in self.instruments.values():
+            instrument.begin_block(block)
         self.emit_instructions(block)
 
     def emit_instructions(self, block: ir.BasicBlock) -> None:
@@ -364,15 +350,14 @@ class Generator(Emitter):
         build.add_to_slot(self.b, counts, place, ll.Constant(I64, 1))
         lanes = self.b.zext(build.popcount(self.b, self.active_bits), I64)
         build.add_to_slot(self.b, counts, place + 1, lanes)
-        if self.trace is not None:
-            tracing.enter(self, block.index, lanes)
+        for instrument in self.instruments.values():
+            instrument.begin_block(block)
 
     def emit_terminator(self, block: ir.BasicBlock) -> None:
         """Emit the end of a block, by what the analysis knows of its branch."""
-        tracing.close_before(self, None)
         self.settle_time()
-        if self.follower is not None:
-            self.follower.branch(block)
+        for instrument in self.instruments.values():
+            instrument.end_block(block)
         if block.index in self.waiting:
             self.leave_divergent(block)
             return
@@ -540,19 +525,17 @@ class Generator(Emitter):
         """Emit one instruction, by its kind."""
         self.inst = inst
         self.settled = {}
-        tracing.close_before(self, inst)
+        for instrument in self.instruments.values():
+            instrument.announce(inst)
         if inst in self.in_step:
             self.keep_step()
         self.pass_time(inst)
         if waits_for(inst) and self.block_index in self.waiting:
             self.leave_if_split(inst)
-        if self.loose is not None:
-            self.settled = self.loose.settle(self, inst)
-        self.look_at(inst)
-        results = self.follower.before(inst) if self.follower is not None else None
-        odd = self.odd.before(inst) if self.odd is not None else None
-        if inst in self.meetings:
-            watch_barriers.members(self, inst, self.initial_bits())
+        if self.raw_pointers is not None:
+            self.settled = self.raw_pointers.settle(self, inst)
+        for instrument in self.instruments.values():
+            instrument.before(inst)
         match inst.form.kind:
             case "pure":
                 self.emit_pure(inst, cast(PureCode, inst.form.code))
@@ -563,26 +546,8 @@ class Generator(Emitter):
             case _:
                 self.lanes = LANES
                 cast(EffectCode, inst.form.code)(self, inst)
-        if self.follower is not None:
-            self.follower.after(inst, results)
-        if self.odd is not None:
-            self.odd.after(inst, odd)
-        if self.watch_plan is not None:
-            watch.watch_after(self, inst)
-        if self.trace is not None:
-            tracing.after(self, inst)
-
-    def look_at(self, inst: ir.Inst) -> None:
-        """Emit what traces, watches and limits the accesses of an instruction, before it is
-        executed.
-        """
-        if self.trace is not None:
-            tracing.before(self, inst)
-        if self.watch_plan is not None:
-            watch.watch(self, inst)
-            watch_engines.watch(self, inst)
-        if self.limits is not None:
-            limits.limit(self, inst)
+        for instrument in reversed(self.instruments.values()):
+            instrument.after(inst)
 
     def across_lanes(self, inst: ir.Inst, values: list[LLValue]) -> LLValue:
         """Emit an instruction that looks across lanes and return its results.
@@ -736,8 +701,8 @@ class Generator(Emitter):
             if live >> register.index & 1:
                 self.lanes = LANES
                 self.b.store(self.read(register), self.lanes_place(register))
-        if self.follower is not None:
-            self.follower.save(live)
+        for instrument in self.instruments.values():
+            instrument.save(live)
         area = self.frame_area("places", 4 * len(self.pieces))
         size = ll.Constant(I64, 4 * len(self.pieces))
         zeros = [area, ll.Constant(build.I8, 0), size, ll.Constant(build.I1, 0)]
@@ -790,8 +755,8 @@ class Generator(Emitter):
                 if self.analysis.shapes[register.index] is not None:
                     value = self.b.extract_element(value, ll.Constant(I32, 0))
                 self.b.store(value, self.slots[register.index])
-        if self.follower is not None:
-            self.follower.take_back(live)
+        for instrument in self.instruments.values():
+            instrument.restore(live)
         component = self.analysis.component[self.block_index]
         area = self.frame_area("places", 4 * len(self.pieces))
         exit_block = self.analysis.exits[component] if component >= 0 else -1

@@ -92,8 +92,8 @@ class Independent(Generator):
         self.entry = self.warp.append_basic_block("entry")
         self.b = ll.IRBuilder(self.entry)
         self.slots = [self.register_slot(r) for r in self.function.registers]
-        if self.follower is not None:
-            self.follower.make_slots()
+        for instrument in self.instruments.values():
+            instrument.make_slots()
         self.area = self.frame_area("places", 4 * len(self.pieces))
         self.left = self.b.alloca(I64, name="left")
         self.polls = self.b.alloca(I64, name="polls")
@@ -123,10 +123,8 @@ class Independent(Generator):
         for index, slot in enumerate(self.slots):
             if self.analysis.live[0] >> index & 1:
                 self.b.store(build.constant(self.kinds[index], 0), slot)
-        if self.follower is not None:
-            self.follower.begin()
-        if self.odd is not None:
-            self.odd.begin()
+        for instrument in self.instruments.values():
+            instrument.begin_warp()
         convergence.clear(self.b, self.area, 4 * len(self.pieces))
         lanes = self.initial_bits()
         self.add_lanes(self.area, 0, lanes)
@@ -218,8 +216,8 @@ class Independent(Generator):
         if not last:
             self.go_to(self.piece_number + 1)
         else:
-            if self.follower is not None:
-                self.follower.branch(block)
+            for instrument in self.instruments.values():
+                instrument.end_block(block)
             self.leave_divergent(block)
 
     def begin_piece(self, number: int) -> None:
@@ -286,13 +284,11 @@ class Independent(Generator):
         match waits_for(inst):
             case "lanes":
                 self.pass_time(inst)
-                if self.follower is not None:
-                    self.follower.bring(inst)
+                for instrument in self.instruments.values():
+                    instrument.bring(inst)
                 self.meet_lanes(inst)
-                if self.follower is not None:
-                    self.follower.after(inst, None)
-                if self.odd is not None:
-                    self.odd.after(inst, None)
+                for instrument in reversed(self.instruments.values()):
+                    instrument.after(inst)
             case "warp":
                 self.come(inst, (inst.form.spec, self.block_index, self.position), [], None)
                 super().emit_instruction(inst)

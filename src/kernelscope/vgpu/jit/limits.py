@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.analysis.limits import Limited
+from kernelscope.vgpu.analysis.limits import Limited, LimitPlan, Limits
 from kernelscope.vgpu.jit import addresses, build
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, get
 from kernelscope.vgpu.jit.build import I8, I32, I64, PTR
 from kernelscope.vgpu.jit.copied import bytes_read
+from kernelscope.vgpu.jit.instrument import Instrument
 from kernelscope.vgpu.layout import (
     LANES,
     OFFSET_BITS,
@@ -42,43 +43,58 @@ def number(value: int) -> LLValue:
     return ll.Constant(I64, value)
 
 
-def limit(g: Emitter, inst: ir.Inst) -> None:
-    """Emit what looks at the accesses of an instruction, before it is executed."""
-    assert g.limits is not None
-    for limited in g.limits.of(inst):
-        g.lanes = LANES
-        mask = g.memory_mask()
-        if limited.lanes < LANES:
-            mask = g.b.and_(mask, ll.Constant(I32, (1 << limited.lanes) - 1))
-        vector = g.address_vector(limited.address)
-        site = ll.Constant(I32, inst.site)
-        if limited.array is not None:
-            ends = limited.array.first, limited.array.end - limited.width
-            function = get(g.module, "ks.limits.array", _make_array)
-            g.b.call(function, [g.context, site, mask, vector, *map(number, ends)])
-        else:
-            _limit_global(g, inst, limited, (mask, vector))
+class LimitChecks(Instrument):
+    """Tells of accesses beyond their limits, before they are executed."""
 
+    looks_up_addresses = True
 
-def _limit_global(
-    g: Emitter, inst: ir.Inst, limited: Limited, lanes: tuple[LLValue, LLValue]
-) -> None:
-    assert g.limits is not None
-    mask, vector = lanes
-    parts = [(limited.width, mask)]
-    if inst.opcode == "cp":
-        size, read = bytes_read(g, inst)
-        whole = build.to_bits(g.b, g.b.icmp_unsigned("==", read, build.constant(ADDRESSES, size)))
-        some = build.to_bits(g.b, g.b.icmp_unsigned("!=", read, build.constant(ADDRESSES, 0)))
-        # Of a copy that fills some bytes with zeros only the first byte is looked at.
-        parts = [(size, g.b.and_(mask, whole))]
-        parts.append((1, g.b.and_(mask, g.b.and_(some, g.b.not_(whole)))))
-    for width, some_lanes in parts:
-        shape = _Shape.of(limited, width, marks=bool(g.limits.plan.cached))
-        function = get(g.module, shape.name, _make_global, shape)
-        row = ll.Constant(I64, max(limited.row, 0))
-        site = ll.Constant(I32, inst.site)
-        g.b.call(function, [g.context, site, some_lanes, vector, row])
+    def __init__(self, g: Emitter) -> None:
+        super().__init__(g)
+        self._limits = Limits(g.function)
+
+    @property
+    def plan(self) -> LimitPlan:
+        """The limits of the kernel's accesses."""
+        return self._limits.plan
+
+    def before(self, inst: ir.Inst) -> None:
+        """Emit what compares the accesses of an instruction with their limits."""
+        g = self.g
+        for limited in self._limits.of(inst):
+            g.lanes = LANES
+            mask = g.memory_mask()
+            if limited.lanes < LANES:
+                mask = g.b.and_(mask, ll.Constant(I32, (1 << limited.lanes) - 1))
+            vector = g.address_vector(limited.address)
+            site = ll.Constant(I32, inst.site)
+            if limited.array is not None:
+                ends = limited.array.first, limited.array.end - limited.width
+                function = get(g.module, "ks.limits.array", _make_array)
+                g.b.call(function, [g.context, site, mask, vector, *map(number, ends)])
+            else:
+                self._before_global(inst, limited, (mask, vector))
+
+    def _before_global(
+        self, inst: ir.Inst, limited: Limited, lanes: tuple[LLValue, LLValue]
+    ) -> None:
+        g = self.g
+        mask, vector = lanes
+        parts = [(limited.width, mask)]
+        if inst.opcode == "cp":
+            size, read = bytes_read(g, inst)
+            whole = build.to_bits(
+                g.b, g.b.icmp_unsigned("==", read, build.constant(ADDRESSES, size))
+            )
+            some = build.to_bits(g.b, g.b.icmp_unsigned("!=", read, build.constant(ADDRESSES, 0)))
+            # Of a copy that fills some bytes with zeros only the first byte is looked at.
+            parts = [(size, g.b.and_(mask, whole))]
+            parts.append((1, g.b.and_(mask, g.b.and_(some, g.b.not_(whole)))))
+        for width, some_lanes in parts:
+            shape = _Shape.of(limited, width, marks=bool(self.plan.cached))
+            function = get(g.module, shape.name, _make_global, shape)
+            row = ll.Constant(I64, max(limited.row, 0))
+            site = ll.Constant(I32, inst.site)
+            g.b.call(function, [g.context, site, some_lanes, vector, row])
 
 
 @dataclass(frozen=True, slots=True)

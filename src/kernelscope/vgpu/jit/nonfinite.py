@@ -13,7 +13,6 @@ A value does not come of an operand that cannot matter: a 0 that is added to a n
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
@@ -64,18 +63,13 @@ class Source:
 
 
 class GivenFollower:
-    """Follows what one kernel's floats come of.
+    """Follows what one kernel's floats come of."""
 
-    Args:
-        g: the generator.
-        reserve: returns the offset of so many bytes of the frame, under a name.
-    """
-
-    def __init__(self, g: Emitter, reserve: Callable[[str, int], int]) -> None:
+    def __init__(self, g: Emitter) -> None:
         self.g = g
         registers = sorted(values_of_floats(g.function))
         self._size = _BYTES * len(registers)
-        self._area = reserve("given values", self._size)
+        self._area = g.reserve_area("given values", self._size)
         self._places = {index: self._area + _BYTES * n for n, index in enumerate(registers)}
 
     def begin(self) -> None:

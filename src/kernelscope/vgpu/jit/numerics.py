@@ -6,7 +6,6 @@ of the instruction that made the value odd.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, cast
@@ -25,7 +24,6 @@ from kernelscope.vgpu.analysis.numerics import (
     makes_odd,
     result_type,
 )
-from kernelscope.vgpu.analysis.resume_points import waits_for
 from kernelscope.vgpu.analysis.undefined import space_of
 from kernelscope.vgpu.counting.plan import source_of
 from kernelscope.vgpu.ir.forms import OperandSpec, PureCode
@@ -33,6 +31,7 @@ from kernelscope.vgpu.ir.verify import operand_type
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
+from kernelscope.vgpu.jit.instrument import Instrument
 from kernelscope.vgpu.jit.nonfinite import Given, GivenFollower, Source
 from kernelscope.vgpu.jit.overflow import IndexFollower
 from kernelscope.vgpu.jit.scratch import scratch
@@ -72,26 +71,22 @@ class Made:
     sources: tuple[Source, ...] = ()
 
 
-class OddFollower:
-    """Follows the odd values of one kernel, beside the code of its generator.
+class OddFollower(Instrument):
+    """Follows the odd values of one kernel, beside the code of its generator."""
 
-    Args:
-        g: the generator.
-        reserve: returns the offset of so many bytes of the frame, under a name.
-    """
-
-    def __init__(self, g: Emitter, reserve: Callable[[str, int], int]) -> None:
-        self.g = g
+    def __init__(self, g: Emitter) -> None:
+        super().__init__(g)
+        self._pending: Made | None = None
         self.values = OddValues(g.function, partial(source_of, g.function))
         odd = [n for n, may_be in enumerate(self.values.may_be_odd) if may_be]
         self._size = _CODES_BYTES * len(odd)
-        self._area = reserve("odd values", self._size)
-        self._index = IndexFollower(g, reserve)
-        self._given = GivenFollower(g, reserve)
-        self._shadows = ShadowFollower(g, reserve, self.values.number)
+        self._area = g.reserve_area("odd values", self._size)
+        self._index = IndexFollower(g)
+        self._given = GivenFollower(g)
+        self._shadows = ShadowFollower(g, self.values.number)
         self._places = {index: self._area + _CODES_BYTES * n for n, index in enumerate(odd)}
 
-    def begin(self) -> None:
+    def begin_warp(self) -> None:
         """Emit the beginning of a warp: nothing is odd."""
         self._index.begin()
         self._given.begin()
@@ -133,14 +128,16 @@ class OddFollower:
 
     # ---- instructions ---------------------------------------------------------------------
 
-    def before(self, inst: ir.Inst) -> Made | None:
-        """Emit what looks at an instruction's sources; return what it makes of them."""
+    def before(self, inst: ir.Inst) -> None:
+        """Emit what looks at an instruction's sources."""
         self.g.lanes = LANES
         self._tell(inst)
         self._index.before(inst)
         self._shadows.before(inst)
-        if waits_for(inst) == "lanes" and self.g.is_independent:
-            return None
+        self._pending = self._made(inst)
+
+    def _made(self, inst: ir.Inst) -> Made:
+        """Return what an instruction makes of its sources."""
         lanes = build.to_mask(self.g.b, self.g.memory_mask())
         given, sources = Given(), ()
         if calculates(inst):
@@ -164,12 +161,12 @@ class OddFollower:
         ours = tuple(self.g.b.and_(lanes, before) for lanes in finite)
         return Made(lanes, codes, self._kinds(inst), ours, given)
 
-    def after(self, inst: ir.Inst, made: Made | None) -> None:
+    def after(self, inst: ir.Inst) -> None:
         """Emit what gives an instruction's results their codes, after it."""
         self.g.lanes = LANES
         targets = [r for r in inst.destinations if r.index in self._places]
-        if made is None:
-            made = Made(build.to_mask(self.g.b, self.g.active_bits))
+        made = self._pending or Made(build.to_mask(self.g.b, self.g.active_bits))
+        self._pending = None
         b = self.g.b
         self._keep_given(inst, made)
         self._shadows.after(inst)

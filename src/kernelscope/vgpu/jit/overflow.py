@@ -42,13 +42,13 @@ class _Exact:
 class IndexFollower:
     """Follows the integers from which one kernel's addresses are computed."""
 
-    def __init__(self, g: Emitter, reserve: Callable[[str, int], int]) -> None:
+    def __init__(self, g: Emitter) -> None:
         self.g = g
         self.registers = IndexRegisters(g.function)
         narrow, wide = sorted(self.registers.narrow), sorted(self.registers.wide)
         each = 2 * _EXACT_BYTES + _CODES_BYTES
         self._size = each * len(narrow) + _CODES_BYTES * len(wide)
-        area = reserve("indices", self._size)
+        area = g.reserve_area("indices", self._size)
         self._area = area
         self._narrow = {index: area + each * n for n, index in enumerate(narrow)}
         area += each * len(narrow)

@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Generator as Yields
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 from kernelscope._collection import paused_collection
 from kernelscope.errors import KernelscopeError, PtxError
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.analysis.accesses import WatchPlan
-from kernelscope.vgpu.analysis.limits import LimitPlan
 from kernelscope.vgpu.analysis.liveness import remove_dead_code
-from kernelscope.vgpu.analysis.numerics import NumericPlan
 from kernelscope.vgpu.analysis.transfer import BlockShape
-from kernelscope.vgpu.analysis.undefined import UndefinedPlan
 from kernelscope.vgpu.analysis.warp import analyse
 from kernelscope.vgpu.counting.plan import CountingPlan, lines_of_blocks, plan_counting
-from kernelscope.vgpu.counting.trace import TracePlan
 from kernelscope.vgpu.ir.precision import inexact
 from kernelscope.vgpu.jit.bulk import reduces_floats, uses_engine
 from kernelscope.vgpu.jit.cluster_barrier import is_used
@@ -33,6 +29,7 @@ from kernelscope.vgpu.jit.images import compile_functions
 from kernelscope.vgpu.jit.independent import Independent
 from kernelscope.vgpu.jit.stops import Stop, stop_of, stops_of_pieces
 from kernelscope.vgpu.lowering import stack
+from kernelscope.vgpu.tools import Tool
 
 _FUNCTION = "kernelscope_run"
 
@@ -51,14 +48,9 @@ class Program:
         engine: whether it makes bulk copies, which need a queue for each block.
         has_stack: whether its threads have a stack.
         inexact: its instructions that a GPU may calculate otherwise; see `ir.precision.inexact`.
-        watch: what must be known to watch its accesses, if its code tells of them.
-        undefined: the same of undefined values, if its code follows them.
-        limits: the same of limits, if its code tells of accesses beyond them.
-        numerics: the same of odd values, if its code follows them.
+        plans: for each tool that its code is for what must be known to look at its launches.
         stops: where a warp is whose frame says that it resumes at 1, 2, …
-        meetings: the instructions that wait for the lanes of a mask, as checked code numbers them.
-        users: those that use registers of products, as watched code numbers them.
-    trace: the numbers of its instructions, if its code records what blocks do.
+        users: the instructions that use registers of products, as watched code numbers them.
     """
 
     code: tuple[bytes, ...]
@@ -73,14 +65,9 @@ class Program:
     engine: bool
     has_stack: bool
     inexact: dict[str, tuple[str, ...]]
-    watch: WatchPlan | None = None
-    undefined: UndefinedPlan | None = None
-    limits: LimitPlan | None = None
-    numerics: NumericPlan | None = None
+    plans: dict[Tool, Any]
     stops: tuple[Stop, ...] = ()
-    meetings: tuple[Stop, ...] = ()
     users: tuple[Stop, ...] = ()
-    trace: TracePlan | None = None
 
 
 def build_program(
@@ -195,14 +182,9 @@ def _compile(function: ir.Function, block: BlockShape, name: str, *, quick: bool
         engine=engine,
         has_stack=stack.NAME in function.local,
         inexact=inexact(function),
-        watch=generator.watch_plan,
-        undefined=generator.follower.values.plan if generator.follower is not None else None,
-        limits=generator.limits.plan if generator.limits is not None else None,
-        numerics=generator.odd.plan if generator.odd is not None else None,
+        plans={tool: one.plan for tool, one in generator.instruments.items()},
         stops=tuple(generator.resume_stops),
-        meetings=tuple(stop_of(function, inst) for inst in generator.meetings),
         users=tuple(stop_of(function, inst) for inst in generator.in_flight.users),
-        trace=generator.trace.plan if generator.trace is not None else None,
     )
 
 

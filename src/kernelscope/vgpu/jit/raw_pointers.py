@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.sources import ANYWHERE, AddressSources
-from kernelscope.vgpu.analysis.transfer import BlockShape
 from kernelscope.vgpu.jit import addresses, build
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, get
@@ -24,17 +23,11 @@ _ACCESSES = frozenset(("ld", "ldu", "st", "atom", "red"))
 _NONE = ll.Constant(I32, 0)
 
 
-class Loose:
+class RawPointers:
     """The addresses of a kernel that may come out of memory."""
 
     def __init__(self, function: ir.Function) -> None:
         self._sources = AddressSources(function)
-
-    @staticmethod
-    def of(function: ir.Function, block: BlockShape) -> Loose | None:
-        """Return those of a kernel; None if nothing looks at its accesses."""
-        looks = block.watched or block.limited or block.undefined
-        return Loose(function) if looks else None
 
     def settle(self, g: Emitter, inst: ir.Inst) -> dict[ir.Address, tuple[LLValue, int | None]]:
         """Return the addresses of an instruction that were looked up, as `Emitter.address` does."""

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, cast
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.numerics import PreciseStore
-from kernelscope.vgpu.analysis.resume_points import waits_for
 from kernelscope.vgpu.analysis.shadows import (
     COPIES,
     Format,
@@ -64,16 +63,13 @@ class ShadowFollower:
 
     Args:
         g: the generator.
-        reserve: returns the offset of so many bytes of the frame, under a name.
         number: returns the number of an instruction.
 
     Attributes:
         stores: what is looked at.
     """
 
-    def __init__(
-        self, g: Emitter, reserve: Callable[[str, int], int], number: Callable[[ir.Inst], int]
-    ) -> None:
+    def __init__(self, g: Emitter, number: Callable[[ir.Inst], int]) -> None:
         self.g = g
         self.registers = ShadowRegisters(g.function)
         self._number = number
@@ -83,7 +79,7 @@ class ShadowFollower:
             self._rows[index] = rows
             rows += format.count
         self._size = ROW_BYTES * (rows + 1) if rows else 0
-        self._area = reserve("shadows", self._size)
+        self._area = g.reserve_area("shadows", self._size)
         self._none = rows
         self._pending: Pending | None = None
         self._stores = {inst: n for n, inst in enumerate(self.registers.stores)}
@@ -117,7 +113,7 @@ class ShadowFollower:
         if inst in self._stores:
             self._judge(inst)
         has_row = any(self.registers.of(r) is not None for r in inst.destinations)
-        if not has_row or (waits_for(inst) == "lanes" and self.g.is_independent):
+        if not has_row:
             return
         pending = Pending(build.to_mask(self.g.b, self.g.memory_mask()))
         if self.registers.is_calculated(inst):

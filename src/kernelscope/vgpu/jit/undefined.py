@@ -13,7 +13,12 @@ from typing import TYPE_CHECKING, cast
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.resume_points import waits_for
-from kernelscope.vgpu.analysis.undefined import COPIES, UndefinedValues, space_of
+from kernelscope.vgpu.analysis.undefined import (
+    COPIES,
+    UndefinedPlan,
+    UndefinedValues,
+    space_of,
+)
 from kernelscope.vgpu.counting.plan import source_of
 from kernelscope.vgpu.ir.forms import PureCode
 from kernelscope.vgpu.jit import addresses, build, cluster, tags
@@ -21,6 +26,7 @@ from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
 from kernelscope.vgpu.jit.copied import bytes_read
+from kernelscope.vgpu.jit.instrument import Instrument
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.jit.tags import NONE, Shape, number
 from kernelscope.vgpu.layout import (
@@ -34,8 +40,6 @@ from kernelscope.vgpu.layout import (
 from kernelscope.vgpu.types import TYPES, LLValue
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from kernelscope.vgpu.jit.emitter import Emitter
 
 ALL = ll.Constant(I32, 0xFFFFFFFF)
@@ -62,21 +66,25 @@ class Results:
     masks: dict[int, Masks]
 
 
-class Follower:
-    """Follows the undefined values of one kernel, beside the code of its generator.
+class Follower(Instrument):
+    """Follows the undefined values of one kernel, beside the code of its generator."""
 
-    Args:
-        g: the generator.
-        reserve: returns the offset of so many bytes of the frame, under a name.
-    """
+    looks_up_addresses = True
 
-    def __init__(self, g: Emitter, reserve: Callable[[str, int], int]) -> None:
-        self.g = g
+    def __init__(self, g: Emitter) -> None:
+        super().__init__(g)
         self.values = UndefinedValues(g.function, partial(source_of, g.function))
-        self._local = reserve("tags of local memory", g.function.local_bytes * LANES)
-        self._area = reserve("undefined", _MASKS_BYTES * len(g.function.registers))
-        self._brought = reserve("masks of a meeting", _MASKS_BYTES)
+        self._local = g.reserve_area("tags of local memory", g.function.local_bytes * LANES)
+        self._area = g.reserve_area("undefined", _MASKS_BYTES * len(g.function.registers))
+        self._brought = g.reserve_area("masks of a meeting", _MASKS_BYTES)
         self._slots: dict[int, tuple[LLValue, LLValue]] = {}
+        # Of the instruction between `before` and `after`.
+        self._pending: Results | None = None
+
+    @property
+    def plan(self) -> UndefinedPlan:
+        """What tells where an undefined value came from."""
+        return self.values.plan
 
     # ---- the masks of registers -----------------------------------------------------------
 
@@ -99,7 +107,7 @@ class Follower:
         bad = b.gep(self.g.frame, [number(offset)], source_etype=I8)
         return bad, b.gep(bad, [number(1)], source_etype=I32)
 
-    def begin(self) -> None:
+    def begin_warp(self) -> None:
         """Emit the beginning of a warp: nothing has written its registers and its local memory."""
         g, b = self.g, self.g.b
         for index, (bad, fresh) in self._slots.items():
@@ -116,7 +124,7 @@ class Follower:
         """Store the masks of registers in the frame, for the independent code."""
         self._move(live, to_frame=True)
 
-    def take_back(self, live: int) -> None:
+    def restore(self, live: int) -> None:
         """Load them again."""
         self._move(live, to_frame=False)
 
@@ -183,21 +191,17 @@ class Follower:
 
     # ---- instructions ---------------------------------------------------------------------
 
-    def before(self, inst: ir.Inst) -> Results | None:
-        """Emit what follows values into an instruction, before it; return what comes out of it."""
-        if waits_for(inst) == "lanes" and self.g.is_independent:
-            return None  # its sources come from lanes that are not there yet
+    def before(self, inst: ir.Inst) -> None:
+        """Emit what follows values into an instruction, before it."""
         if inst.form.kind in ("barrier", "poll"):
             self._check_guard(inst)
-            return None
-        return self._results(inst)
+            self._pending = Results(None, {})
+        else:
+            self._pending = self._results(inst)
 
-    def after(self, inst: ir.Inst, results: Results | None) -> None:
+    def after(self, inst: ir.Inst) -> None:
         """Emit what follows values out of an instruction, after it."""
-        if results is None and inst.form.kind in ("barrier", "poll"):
-            results = Results(None, {})
-        if results is None:
-            results = self._results(inst)
+        results, self._pending = self._pending or self._results(inst), None
         for register in inst.destinations:
             self._write(register, results.masks.get(register.index, DEFINED), results.lanes)
 
@@ -214,7 +218,7 @@ class Follower:
             mine = NONE if mask is None else b.and_(mask, lanes)
             b.store(b.or_(kept, mine), place)
 
-    def branch(self, block: ir.BasicBlock) -> None:
+    def end_block(self, block: ir.BasicBlock) -> None:
         """Emit the check of a branch's predicate."""
         if isinstance(block.terminator, ir.Branch):
             mask = self._undefined(block.terminator.predicate)

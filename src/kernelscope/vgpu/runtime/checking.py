@@ -5,33 +5,19 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, Self
 
 import numpy as np
 
-from kernelscope.vgpu.layout import LANES, Check
+from kernelscope.vgpu.layout import Check, Context
+from kernelscope.vgpu.runtime.launch_tool import Host, LaunchFacts, LaunchTool, lane_words
 from kernelscope.vgpu.runtime.warp_state import Standing, StandingBlock
 
 if TYPE_CHECKING:
-    from kernelscope.vgpu.clusters import Dim3
-    from kernelscope.vgpu.counting.plan import SiteInfo
     from kernelscope.vgpu.jit.stops import Stop
+    from kernelscope.vgpu.runtime.worker import Room, Worker
 
-
-@dataclass(frozen=True, slots=True)
-class CheckedLaunch:
-    """What is known of a launch when it begins.
-
-    Attributes:
-        sites: the instructions that access memory or may be at fault, by their number.
-        meetings: those that wait for the lanes of a mask, by theirs.
-    """
-
-    kernel: str
-    grid: Dim3
-    block: Dim3
-    sites: tuple[SiteInfo, ...]
-    meetings: tuple[Stop, ...]
+    CheckedLaunch = LaunchFacts[tuple[Stop, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,43 +55,33 @@ _TELL = ctypes.CFUNCTYPE(
 )  # fmt: skip
 
 
-class Checking:
-    """The function that the code of a checked launch calls.
+class BarrierTool(LaunchTool):
+    """Passes on to a checker what compiled code tells."""
 
-    Args:
-        checker: who looks.
-        block_at: returns the block whose context is at an address.
-        fail: takes an error of the checker, which ends the launch.
-
-    Attributes:
-        address: that of the function.
-    """
-
-    def __init__(
-        self,
-        checker: Checker,
-        block_at: Callable[[int], StandingBlock],
-        fail: Callable[[Exception], None],
-    ) -> None:
+    def __init__(self, checker: Checker, host: Host) -> None:
+        super().__init__(host)
         self._checker = checker
-        self._block_at = block_at
-        self._fail = fail
-        self._function = _TELL(self._told)
-        self.address = ctypes.cast(self._function, ctypes.c_void_p).value or 0
+        self._tell = self.function(_TELL, self._told)
+
+    @classmethod
+    def begin(
+        cls, facts: CheckedLaunch, make: Callable[[CheckedLaunch], Checker | None], host: Host
+    ) -> Self | None:
+        """Return the tool, if somebody looks."""
+        checker = make(facts)
+        return None if checker is None else cls(checker, host)
+
+    def attach_room(self, room: Room, worker: Worker) -> None:
+        """Let a block's code call the host."""
+        room.context.array[Context.CHECK] = self._tell
 
     def _told(
         self, context: int, kind: int, about: int, lanes: int, more: int, table: int | None
     ) -> None:
-        try:
-            values = None
-            if table is not None:
-                words = (ctypes.c_uint64 * LANES).from_address(table)
-                values = np.ctypeslib.as_array(words)
-            event = BarrierEvent(Check(kind), about, lanes, more, values)
-            self._checker.told(event, self._block_at(context))
-        except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
-            self._fail(problem)
+        values = None if table is None else lane_words(ctypes.c_uint64, table)
+        event = BarrierEvent(Check(kind), about, lanes, more, values)
+        self._checker.told(event, self.host.block_at(context))
 
-    def end(self, standing: tuple[Standing, ...]) -> None:
+    def end(self) -> None:
         """End the checks."""
-        self._checker.end(standing)
+        self._checker.end(self.host.deadlocked())

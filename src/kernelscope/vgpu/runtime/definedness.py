@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ctypes
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Protocol, Self
 
 import numpy as np
 
@@ -18,32 +18,15 @@ from kernelscope.vgpu.layout import (
     Tagged,
     Undefined,
 )
-from kernelscope.vgpu.runtime.memory import SPACE
+from kernelscope.vgpu.runtime.launch_tool import Host, LaunchFacts, LaunchTool
+from kernelscope.vgpu.runtime.memory import HEAP, SPACE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
     from kernelscope.vgpu.analysis.undefined import UndefinedPlan
-    from kernelscope.vgpu.clusters import Dim3
     from kernelscope.vgpu.runtime.registry import Region
     from kernelscope.vgpu.runtime.worker import Room, Worker
 
-
-@dataclass(frozen=True, slots=True)
-class FollowedLaunch:
-    """What is known of a launch in which undefined values are followed, when it begins.
-
-    Attributes:
-        allocations: the memory that it may access, by its number.
-        records: a row of `layout.Record` for each step of the plan.
-    """
-
-    kernel: str
-    grid: Dim3
-    block: Dim3
-    plan: UndefinedPlan
-    allocations: Mapping[int, Region]
-    records: np.ndarray
+    UndefinedLaunch = LaunchFacts[UndefinedPlan]
 
 
 class Examiner(Protocol):
@@ -57,7 +40,9 @@ class Examiner(Protocol):
         """Return tags for an allocation that was all defined, which an undefined value goes to."""
         ...
 
-    def decided(self, step: int, decision: Decision, lane: int, context: np.ndarray) -> None:
+    def decided(
+        self, step: int, decision: Decision, lane: int, context: np.ndarray, records: np.ndarray
+    ) -> None:
         """Note the first undefined value that decides something at a step of the plan.
 
         Args:
@@ -65,10 +50,11 @@ class Examiner(Protocol):
             decision: what it decides.
             lane: the first lane in which it does.
             context: the slots of `layout.Context` of the block.
+            records: a row of `layout.Record` for each step of the plan.
         """
         ...
 
-    def end(self) -> None:
+    def end(self, records: np.ndarray) -> None:
         """Note that the launch has ended."""
         ...
 
@@ -78,34 +64,33 @@ _TELL = ctypes.CFUNCTYPE(
 )
 
 
-@dataclass
-class Following:
-    """The tags of one launch, and the function that its code calls.
+class UndefinedTool(LaunchTool):
+    """The tags of one launch's memory, and the function that its code calls."""
 
-    Args:
-        launch: what is known of it.
-        examiner: who looks.
-        fail: takes an error of the examiner, which ends the launch.
-    """
-
-    launch: FollowedLaunch
-    examiner: Examiner
-    fail: Callable[[Exception], None]
-    _rooms: dict[int, tuple[np.ndarray, np.ndarray, np.ndarray]] = field(
-        default_factory=dict[int, tuple[np.ndarray, np.ndarray, np.ndarray]]
-    )
-
-    def __post_init__(self) -> None:
+    def __init__(self, facts: UndefinedLaunch, examiner: Examiner, host: Host) -> None:
+        super().__init__(host)
+        self._plan = facts.plan
+        self._examiner = examiner
+        self._records = np.zeros((len(facts.plan.steps), RECORD_SLOTS), np.int64)
         self._table = np.zeros((CAPACITY, len(Tagged)), np.int64)
+        # What compiled code has the addresses of.
         self._held: list[np.ndarray] = []
-        self._tell = _TELL(self._told)
-        if not self.launch.plan.global_unseen:
-            self.add(self.launch.allocations.items())
+        self._tell = self.function(_TELL, self._told)
+        self.add(facts.allocations.items())
+        if facts.plan.uses_heap:
+            self.add([(SPACE.number(HEAP.region), HEAP.region)])
+
+    @classmethod
+    def begin(
+        cls, facts: UndefinedLaunch, make: Callable[[UndefinedLaunch], Examiner], host: Host
+    ) -> Self | None:
+        """Return the tool of a launch."""
+        return cls(facts, make(facts), host)
 
     def add(self, allocations: Iterable[tuple[int, Region]]) -> None:
         """Follow what comes out of these allocations."""
-        for number, region in allocations:
-            tags = self.examiner.tags(region)
+        for number, region in () if self._plan.global_unseen else allocations:
+            tags = self._examiner.tags(region)
             if tags is not None:
                 self._set(number, tags)
 
@@ -113,41 +98,32 @@ class Following:
         self._held.append(tags)
         self._table[number] = tags.ctypes.data, len(tags)
 
-    def attach(self, worker: Worker) -> None:
-        """Give the rooms of a worker tags for their shared memory."""
-        for room in worker.rooms[: worker.used]:
-            if room.context.address not in self._rooms:
-                self._attach(room)
-
-    def _attach(self, room: Room) -> None:
+    def attach_room(self, room: Room, worker: Worker) -> None:
+        """Give a block tags for its shared memory."""
         context = room.context.array
         tags = np.zeros(int(context[Context.SHARED_BYTES]) + 8, np.uint8)
         slots = np.zeros(len(Undefined), np.int64)
         slots[Undefined.TABLE] = self._table.ctypes.data
         slots[Undefined.SHARED] = tags.ctypes.data
-        slots[Undefined.RECORDS] = self.launch.records.ctypes.data
-        slots[Undefined.TELL] = ctypes.cast(self._tell, ctypes.c_void_p).value or 0
-        slots[Undefined.FIRST_TAG] = 0 if self.launch.plan.shared_unseen else Tag.UNWRITTEN
+        slots[Undefined.RECORDS] = self._records.ctypes.data
+        slots[Undefined.TELL] = self._tell
+        slots[Undefined.FIRST_TAG] = 0 if self._plan.shared_unseen else Tag.UNWRITTEN
         context[Context.UNDEFINED] = slots.ctypes.data
-        self._rooms[room.context.address] = context, slots, tags
+        self._held += slots, tags
 
     def _told(self, address: int, step: int, decision: int, lanes: int, more: int) -> None:
-        try:
-            if decision == Decision.TAGS:
-                self._need_tags(more >> OFFSET_BITS)
-                return
-            lane = (lanes & -lanes).bit_length() - 1
-            context, _, _ = self._rooms[address]
-            self.examiner.decided(step, Decision(decision), lane, context)
-        except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
-            self.fail(problem)
+        if decision == Decision.TAGS:
+            self._need_tags(more >> OFFSET_BITS)
+            return
+        lane = (lanes & -lanes).bit_length() - 1
+        context = self.contexts[address]
+        self._examiner.decided(step, Decision(decision), lane, context, self._records)
 
     def _need_tags(self, number: int) -> None:
         region = SPACE.region(number)
-        if region is not None and not self.launch.plan.global_unseen:
-            self._set(number, self.examiner.new_tags(region))
+        if region is not None and not self._plan.global_unseen:
+            self._set(number, self._examiner.new_tags(region))
 
-
-def records_for(plan: UndefinedPlan) -> np.ndarray:
-    """Return empty records for the steps of a plan."""
-    return np.zeros((len(plan.steps), RECORD_SLOTS), np.int64)
+    def end(self) -> None:
+        """Note that the launch has ended."""
+        self._examiner.end(self._records)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import itertools
+import operator
 import os
 import threading
 from collections.abc import Callable, Generator, Sequence
@@ -57,6 +57,7 @@ from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 from kernelscope.vgpu.runtime.settings import Settings, settings
 from kernelscope.vgpu.runtime.tracing import check_request
 from kernelscope.vgpu.schedule import Schedule
+from kernelscope.vgpu.tools import NO_TOOL, Tool
 
 # Importing them fills the instruction table.
 assert instructions.TABLE
@@ -430,22 +431,21 @@ class Kernel:
                 in_step = self._clashes.are_in(*arguments, symbols)
             arguments[1].extend(self.reachable)
             sampled = None if blocks is None else len(blocks)
-            tools, trace = chosen.tools, None
-            tracer = None if True in tools else chosen.trace
-            if tracer is not None:
-                trace = tracer(self, shape, args, blocks, cluster)
-            if trace is not None:
-                check_request(self.name, trace, shape[0], cluster, blocks)
-            # A kernel that may be traced has one code for all its launches. Those of which no block
-            # is traced take 0 to 7 % longer, but a second code took 0.16 to 0.22 s to compile.
-            form = cluster is not None, in_step, tracer is not None, tools
+            makers = chosen.tools
+            if chosen.trace is not None and not makers:
+                trace = chosen.trace(self, shape, args, blocks, cluster)
+                if trace is not None:
+                    check_request(self.name, trace, shape[0], cluster, blocks)
+                # A kernel that may be traced has one code for all its launches. Those of which no
+                # block is traced take 0 to 7 % longer, but a second code took 0.16 to 0.22 s to
+                # compile.
+                makers = {Tool.TRACE: lambda _: trace}
+            tools = functools.reduce(operator.or_, makers, NO_TOOL)
+            code = BlockShape(*shape[1], cluster is not None, in_step, tools)
             if self.quick and self._ran_s > _WORTH_S:
                 self._improve()
-            plan = self._plan(shape, cluster, form, chosen, sampled)
-            run = Run(plan, self.finds_owners)
-            run.watch, run.one_thread = chosen.watch, self.one_thread
-            run.follow, run.check, run.limits = chosen.follow, chosen.check, chosen.limits
-            run.numerics, run.trace = chosen.numerics, trace
+            plan = self._plan(shape, cluster, code, chosen, sampled)
+            run = Run(plan, self.finds_owners, self.one_thread, makers)
             if cooperative:
                 run.workspace = np.zeros(_WORKSPACE_BYTES, np.uint8)
             counts = run.go(arguments, blocks, chosen.limit_s)
@@ -462,32 +462,16 @@ class Kernel:
         self,
         shape: Shape,
         cluster: Dim3 | None,
-        form: tuple[bool, bool, bool, tuple[bool, ...]],
+        code: BlockShape,
         chosen: Settings,
         sampled: int | None,
     ) -> Plan:
-        """Return what launches of this shape and form have in common.
-
-        form: whether a launch has clusters, keeps step, is traced, and which of the sanitizer's
-            tools look: at accesses, undefined values, barriers, limits, arithmetic.
-        """
-        (grid, block, dynamic), schedule, hopeful = shape, chosen.schedule, chosen.hopeful
-        options = self.scratch, self.registers, schedule.name, schedule.seed, hopeful, sampled
-        key = shape, cluster, form, options
+        """Return what launches of this shape and code have in common."""
+        (grid, block, dynamic), schedule, speculative = shape, chosen.schedule, chosen.speculative
+        options = self.scratch, self.registers, schedule.name, schedule.seed, speculative, sampled
+        key = shape, cluster, code, options
         plan = self._plans.get(key)
         if plan is None:
-            in_cluster, in_step, traced, (watched, followed, checked, limited, numeric) = form
-            code = BlockShape(
-                *block,
-                in_cluster=in_cluster,
-                in_step=in_step,
-                watched=watched,
-                undefined=followed,
-                checked=checked,
-                limited=limited,
-                numeric=numeric,
-                traced=traced,
-            )
             shared = (self.static_shared_bytes, dynamic)
             khz = round(self.module.spec.sm_clock_mhz * 1000)
             plan = Plan.make(
@@ -497,8 +481,8 @@ class Kernel:
                 (grid, block, shared, cluster),
                 (schedule, khz, self.scratch, self.resident_blocks(block, sum(shared))),
                 functools.partial(self.independent, code, schedule.is_fine),
-                any(form[3]),
-                hopeful,
+                bool(code.tools & ~Tool.TRACE),
+                speculative,
                 sampled,
             )
             if len(self._plans) >= _MOST_PLANS:
@@ -530,12 +514,10 @@ class Kernel:
 
     def _counted_by(self, counts: LaunchCounts) -> CountingPlan:
         """Return the plan by which a launch was counted."""
-        form = BlockShape(*counts.block, in_cluster=counts.cluster is not None)
-        names = "in_step", "watched", "undefined", "checked", "limited", "numeric", "traced"
-        variants = itertools.product((False, True), repeat=len(names))
-        forms = [replace(form, **dict(zip(names, one, strict=True))) for one in variants]
-        # All count alike.
-        program, _, _ = self.program(next((f for f in forms if f in self._programs), form))
+        plain = BlockShape(*counts.block, in_cluster=counts.cluster is not None)
+        # All code for such a block counts alike.
+        alike = (c for c in self._programs if replace(c, in_step=False, tools=NO_TOOL) == plain)
+        program, _, _ = self.program(next(alike, plain))
         return program.plan
 
     def program(self, block: BlockShape) -> tuple[Program, LoadedCode, Tally]:

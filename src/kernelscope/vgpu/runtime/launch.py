@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import itertools
-import math
 import operator
 import struct
 from collections.abc import Callable, Sequence
@@ -19,7 +18,7 @@ from kernelscope.errors import FaultPlace, LaunchError, MemoryAccessError, TimeL
 from kernelscope.record import Access
 from kernelscope.vgpu.clusters import Dim3, blocks_of, index_in, threads_of
 from kernelscope.vgpu.counting.counters import Tally
-from kernelscope.vgpu.counting.trace import LaunchTrace, TraceRequest
+from kernelscope.vgpu.counting.trace import LaunchTrace
 from kernelscope.vgpu.layout import (
     ENGINE_BYTES,
     FIRST_ALLOCATION,
@@ -35,18 +34,17 @@ from kernelscope.vgpu.layout import (
     Fault,
 )
 from kernelscope.vgpu.lowering import stack
-from kernelscope.vgpu.runtime.checking import CheckedLaunch, Checker, Checking
-from kernelscope.vgpu.runtime.definedness import Examiner, FollowedLaunch, Following, records_for
 from kernelscope.vgpu.runtime.guard import WatchedLaunch, guard
 from kernelscope.vgpu.runtime.host_calls import HostCalls
-from kernelscope.vgpu.runtime.limits import LimitedLaunch, Limiter, Limiting
-from kernelscope.vgpu.runtime.memory import HEAP, SPACE, Bitmaps, unique_sectors
-from kernelscope.vgpu.runtime.numerics import NumericExaminer, NumericLaunch, Numerics
+from kernelscope.vgpu.runtime.launch_tool import LaunchFacts, LaunchTool
+from kernelscope.vgpu.runtime.memory import SPACE, Bitmaps, unique_sectors
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region
+from kernelscope.vgpu.runtime.settings import Makers
 from kernelscope.vgpu.runtime.thread_pool import run_on_threads
-from kernelscope.vgpu.runtime.tracing import Tracing
+from kernelscope.vgpu.runtime.tools import LAUNCH_TOOLS
+from kernelscope.vgpu.runtime.tracing import TraceTool
 from kernelscope.vgpu.runtime.warp_state import Standing, StandingBlock, in_words
-from kernelscope.vgpu.runtime.watching import LaunchFacts, LaunchWatch, UndecidedError, Watcher
+from kernelscope.vgpu.runtime.watching import UndecidedError
 from kernelscope.vgpu.runtime.worker import Needs, Worker, room_of, worker_count, workers
 from kernelscope.vgpu.schedule import Schedule
 from kernelscope.vgpu.tensor_map import TENSOR_MAP_PROBLEMS
@@ -232,7 +230,7 @@ class Plan:
         settings: tuple[Schedule, int, int, int],
         independent: Callable[[], tuple[IndependentCode, LoadedCode]],
         watched: bool,
-        hopeful: bool,
+        speculative: bool,
         sampled: int | None,
     ) -> Plan:
         """Return the plan of a launch.
@@ -246,7 +244,7 @@ class Plan:
                 and local memory before a block, and the most blocks that the GPU holds at once.
             independent: returns the code for warps whose lanes run independently.
             watched: whether one of the sanitizer's tools looks.
-            hopeful: whether several workers run it also then.
+            speculative: whether several workers run it also then.
             sampled: the number of blocks (or clusters) to run; None for all.
         """
         (program, code, tally), (grid, block, shared, cluster) = loaded, shape
@@ -279,7 +277,7 @@ class Plan:
         running = total if sampled is None else sampled
         # One worker where the order of blocks matters, and for little work.
         little = running * together * threads < LITTLE
-        one = (watched and not hopeful) or program.ordered or fine or little
+        one = (watched and not speculative) or program.ordered or fine or little
         shared_bytes, engine_bytes = max(sum(shared), 64), 0
         if program.engine:
             # What stores have read and not written has a place behind the queue.
@@ -301,9 +299,16 @@ _OF_LAUNCH = struct.Struct(f"{FIRST_OF_PLAN}q")
 
 
 class Run:
-    """One launch, run by the workers."""
+    """One launch, run by the workers.
 
-    def __init__(self, plan: Plan, finds_owners: bool) -> None:
+    Args:
+        plan: what it has in common with others.
+        finds_owners: as `Kernel` has it.
+        one_thread: as `Kernel` has it.
+        makers: as `Settings.tools`.
+    """
+
+    def __init__(self, plan: Plan, finds_owners: bool, one_thread: bool, makers: Makers) -> None:
         self.plan = plan
         self.name = plan.name
         self.written = written_name(plan.name)
@@ -313,19 +318,9 @@ class Run:
         self.team = plan.team
         self.finds_owners = finds_owners
         self.workspace: np.ndarray | None = None
-        self.watch: Callable[[LaunchFacts], Watcher | None] | None = None
-        self.one_thread = False
-        self._watching: LaunchWatch | None = None
-        self.follow: Callable[[FollowedLaunch], Examiner] | None = None
-        self._following: Following | None = None
-        self.check: Callable[[CheckedLaunch], Checker | None] | None = None
-        self._checking: Checking | None = None
-        self.limits: Callable[[LimitedLaunch], Limiter] | None = None
-        self._limiting: Limiting | None = None
-        self.numerics: Callable[[NumericLaunch], NumericExaminer] | None = None
-        self._numerics: Numerics | None = None
-        self.trace: TraceRequest | None = None
-        self._tracing: Tracing | None = None
+        self.one_thread = one_thread
+        self.makers = makers
+        self.tools: list[LaunchTool] = []
         self.error: Exception | None = None
         self.control = _CONTROL()
         self.stopped_at = ""
@@ -348,21 +343,10 @@ class Run:
         control[Control.TIME] = _Clock.ns
         bitmaps, keep = self.prepare(arguments, chosen)
         self.execute(limit_s)
-        if self._watching is not None:
-            self._watching.end()
-        if self._following is not None:
-            self._following.examiner.end()
-        if self._limiting is not None:
-            self._limiting.limiter.end()
-        if self._numerics is not None:
-            self._numerics.end()
-        if self._checking is not None:
-            is_deadlock = control[Control.STOP] == Fault.DEADLOCK
-            self._checking.end(self.standing(control, team) if is_deadlock else ())
+        for tool in self.tools:
+            tool.end()
         if plan.watched and self.error is not None:
             raise self.error
-        if self._watching is not None and self._watching.meet():
-            raise UndecidedError
         _Clock.ns = control[Control.TIME] + _BETWEEN_NS
         self.raise_fault(control, team, plan.block)
         counted, scale = self.counted(), plan.total / running
@@ -406,8 +390,6 @@ class Run:
             ctypes.addressof(self.control),
             0 if chosen is None else chosen.ctypes.data, next(_launches),
             calls.address if calls else 0, workspace, _Clock.ns * plan.khz // 1_000_000,
-            self._begin_check(plan.grid, plan.block) if self.check else 0,
-            self._begin_trace() if self.trace else 0,
         )  # fmt: skip
         allocations = {SPACE.number(r): r for r in (*regions, *self.symbols.values())}
         # A kernel without accesses touches no sector, whatever its arguments are.
@@ -415,17 +397,8 @@ class Run:
         for place, worker in enumerate(team):
             worker.begin(plan.needs, plan.slots)
             worker.table.begin(window, bitmaps, place)
-        if self.watch is not None:
-            self._begin_watch(plan.grid, plan.block, buffer, allocations)
-        if self.follow is not None:
-            self._begin_following(plan.grid, plan.block, allocations)
-        if self.limits is not None:
-            self._begin_limits(plan.grid, plan.block, buffer, allocations)
-        if self.numerics is not None:
-            assert self.program.numerics is not None
-            facts = NumericLaunch(self.name, plan.grid, plan.block, self.program.numerics)
-            self._numerics = Numerics(facts, self.numerics(facts), self.fail)
-            self._numerics.attach(team[0])
+        if self.makers:
+            self._begin_tools(buffer, allocations)
         return bitmaps, [params, symbols, calls]
 
     def _symbol_addresses(self) -> ctypes.Array[ctypes.c_int64]:
@@ -434,108 +407,26 @@ class Run:
         addresses = [SPACE.address(region, region.base) for region in placed]
         return (ctypes.c_int64 * len(addresses))(*addresses)
 
-    def _begin_watch(
-        self, grid: Dim3, block: Dim3, parameters: bytearray, allocations: dict[int, Region]
-    ) -> None:
-        """Let a watcher for each worker see this launch, whose workers are ready."""
-        assert self.watch is not None
-        plan = self.program.watch
-        assert plan is not None
-        written, read, copied = (
-            None
-            if sources is None
-            else frozenset(self._allocation_of(s, parameters) for s in sources)
-            for sources in (plan.written, plan.read, plan.copied)
-        )
-        facts = LaunchFacts(
-            self.name,
-            grid,
-            block,
-            self.program.plan.sites,
-            plan,
-            allocations,
-            written,
-            read,
-            copied,
-            one_thread=self.one_thread,
-            cluster=self.cluster or (1, 1, 1),
-            users=self.program.users,
-        )
-        watchers = [one for _ in self.team if (one := self.watch(facts)) is not None]
-        if not watchers:
-            return
-        self._watching = LaunchWatch(facts, watchers, self.fail)
-        for worker in self.team:
-            self._watching.attach(worker)
-
-    def _allocation_of(self, source: int | str, parameters: bytearray) -> int:
-        """Return the allocation that a parameter (by its offset) or a variable points into; -1 if
-        it is not known.
-        """
-        if isinstance(source, str):
-            region = self.symbols.get(source)
-        else:
-            address = int.from_bytes(parameters[source : source + 8], "little")
-            if address >> OFFSET_BITS >= FIRST_ALLOCATION:
-                return address >> OFFSET_BITS
-            # A host's address, as in a tensor map that CUDA's own function has made. What is below
-            # 4 GiB is a size or an index.
-            region = REGISTRY.holding(address) if address >> 32 else None
-        return -1 if region is None else SPACE.number(region)
-
-    def _begin_following(self, grid: Dim3, block: Dim3, allocations: dict[int, Region]) -> None:
-        """Follow the undefined values of this launch, whose workers are ready."""
-        assert self.follow is not None
-        plan = self.program.undefined
-        assert plan is not None
-        if plan.uses_heap:
-            allocations[SPACE.number(HEAP.region)] = HEAP.region
-        records = records_for(plan)
-        launch = FollowedLaunch(self.name, grid, block, plan, allocations, records)
-        self._following = Following(launch, self.follow(launch), self.fail)
-        for worker in self.team:
-            self._following.attach(worker)
-
-    def _begin_limits(
-        self, grid: Dim3, block: Dim3, parameters: bytearray, allocations: dict[int, Region]
-    ) -> None:
-        """Give the accesses of this launch, whose one worker is ready, their limits."""
-        assert self.limits is not None
-        plan = self.program.limits
-        assert plan is not None
-        sites = self.program.plan.sites
-        facts = LimitedLaunch(self.name, grid, block, sites, plan, allocations, bytes(parameters))
-        self._limiting = Limiting(facts, self.limits(facts), self.fail)
-        for worker in self.team:
-            self._limiting.attach(worker)
-
-    def _begin_check(self, grid: Dim3, block: Dim3) -> int:
-        """Let who checks barriers see this launch; return the function that its code calls, or
-        0.
-        """
-        assert self.check is not None
-        program = self.program
-        facts = CheckedLaunch(self.name, grid, block, program.plan.sites, program.meetings)
-        checker = self.check(facts)
-        if checker is None:
-            return 0
-        self._checking = Checking(checker, self.block_at, self.fail)
-        return self._checking.address
+    def _begin_tools(self, parameters: bytearray, allocations: dict[int, Region]) -> None:
+        """Let the tools look at this launch, whose workers are ready."""
+        plan, program = self.plan, self.program
+        for tool, kind in LAUNCH_TOOLS.items():
+            if tool not in self.makers:
+                continue
+            facts: LaunchFacts[Any] = LaunchFacts(
+                self.name, plan.grid, plan.block, self.cluster or (1, 1, 1), program,
+                program.plans[tool], allocations, bytes(parameters), self.symbols, len(self.team),
+                self.one_thread,
+            )  # fmt: skip
+            begun = kind.begin(facts, self.makers[tool], self)
+            if begun is not None:
+                self.tools.append(begun)
+                for worker in self.team:
+                    begun.attach(worker)
 
     def _traced(self, executions: np.ndarray | None) -> LaunchTrace | None:
-        if self._tracing is None:
-            return None
-        return self._tracing.read(self.name, self.plan.grid, self.plan.block, executions)
-
-    def _begin_trace(self) -> int:
-        """Make room for what the traced blocks do; return the address of their table."""
-        assert self.trace is not None
-        assert self.program.trace is not None
-        warps = -(-threads_of(self.plan.block) // LANES)
-        noted = 0 if self.cluster else math.prod(self.plan.grid)
-        heads = self.program.heads
-        self._tracing = Tracing(self.program.trace, self.trace, warps, heads, noted)
-        return self._tracing.address
+        traces = (tool.read(executions) for tool in self.tools if isinstance(tool, TraceTool))
+        return next(traces, None)
 
     def block_at(self, context: int) -> StandingBlock:
         """Return the block whose context is at an address, as its warps stand."""
@@ -543,6 +434,11 @@ class Run:
 
     def _stops_apart(self) -> tuple[Stop | None, ...]:
         return self.plan.independent()[0].stops
+
+    def deadlocked(self) -> tuple[Standing, ...]:
+        """Return where warps wait that never go on."""
+        is_deadlock = self.control[Control.STOP] == Fault.DEADLOCK
+        return self.standing(self.control, self.team) if is_deadlock else ()
 
     def standing(
         self, control: ctypes.Array[ctypes.c_int64], team: list[Worker]
@@ -572,14 +468,8 @@ class Run:
             most = -(-self.plan.resident // len(self.team))
             fits = worker.used + blocks_of(self.cluster) <= most
             room = worker.another_room() if fits else 0
-            if self._watching is not None:
-                self._watching.attach(worker)
-            if self._following is not None:
-                self._following.attach(worker)
-            if self._limiting is not None:
-                self._limiting.attach(worker)
-            if self._numerics is not None:
-                self._numerics.attach(worker)
+            for tool in self.tools:
+                tool.attach(worker)
             return room
         except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
             self.fail(problem)
@@ -628,10 +518,8 @@ class Run:
             place = SPACE.number(region)
             worker, _ = room_of(self.team, context)
             if worker.table.add(place, region):
-                if self._watching is not None:
-                    self._watching.add([(place, region)])
-                if self._following is not None:
-                    self._following.add([(place, region)])
+                for tool in self.tools:
+                    tool.add([(place, region)])
             if host == address:
                 worker.table.name(place, region)
             return SPACE.address(region, host)

@@ -5,37 +5,18 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, Self
 
 import numpy as np
 
-from kernelscope.vgpu.layout import CAPACITY, LANES, Beyond, Context, Limit
+from kernelscope.vgpu.layout import CAPACITY, Beyond, Context, Limit
+from kernelscope.vgpu.runtime.launch_tool import Host, LaunchFacts, LaunchTool, lane_words
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.analysis.limits import LimitPlan
-    from kernelscope.vgpu.clusters import Dim3
-    from kernelscope.vgpu.counting.plan import SiteInfo
-    from kernelscope.vgpu.runtime.registry import Region
-    from kernelscope.vgpu.runtime.worker import Worker
+    from kernelscope.vgpu.runtime.worker import Room, Worker
 
-
-@dataclass(frozen=True, slots=True)
-class LimitedLaunch:
-    """What is known of a launch whose accesses have limits, when it begins.
-
-    Attributes:
-        sites: the instructions that access memory, by their number.
-        allocations: the memory that it may access, by its number.
-        parameters: the bytes of its parameters.
-    """
-
-    kernel: str
-    grid: Dim3
-    block: Dim3
-    sites: tuple[SiteInfo, ...]
-    plan: LimitPlan
-    allocations: Mapping[int, Region]
-    parameters: bytes
+    LimitedLaunch = LaunchFacts[LimitPlan]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,24 +81,16 @@ _TELL = ctypes.CFUNCTYPE(
 )  # fmt: skip
 
 
-class Limiting:
-    """The tables of one launch, and the function that its code calls.
+class LimitTool(LaunchTool):
+    """The tables of one launch, and the function that its code calls."""
 
-    Args:
-        launch: what is known of it.
-        limiter: who says what the limits are.
-        fail: takes an error of the limiter, which ends the launch.
-    """
-
-    def __init__(
-        self, launch: LimitedLaunch, limiter: Limiter, fail: Callable[[Exception], None]
-    ) -> None:
-        self.limiter = limiter
-        self._fail = fail
+    def __init__(self, facts: LimitedLaunch, limiter: Limiter, host: Host) -> None:
+        super().__init__(host)
+        self._limiter = limiter
         self._states = np.zeros((CAPACITY, 3), np.int64)
-        self._rows = np.zeros((max(len(launch.plan.rows), 1), 4), np.int64)
+        self._rows = np.zeros((max(len(facts.plan.rows), 1), 4), np.int64)
+        # What compiled code has the addresses of.
         self._held: list[np.ndarray] = []
-        self._contexts: dict[int, np.ndarray] = {}
         for number, states in limiter.states().items():
             self._states[number, :2] = self._place(states)
         for number, writers in limiter.writers().items():
@@ -126,30 +99,34 @@ class Limiting:
             self._rows[row, :3] = number, *self._place(outside)
         constants = list(limiter.constants())
         self._rows[constants, 3] = 1
-        self._tell = _TELL(self._told)
         self._slots = np.zeros(len(Limit), np.int64)
         # Most launches have no limits in global memory, and most accesses are there.
         has_limits = bool(self._held or constants)
         self._slots[Limit.STATES] = self._states.ctypes.data if has_limits else 0
         self._slots[Limit.ROWS] = self._rows.ctypes.data
-        self._slots[Limit.TELL] = ctypes.cast(self._tell, ctypes.c_void_p).value or 0
+        self._slots[Limit.TELL] = self.function(_TELL, self._told)
+
+    @classmethod
+    def begin(
+        cls, facts: LimitedLaunch, make: Callable[[LimitedLaunch], Limiter], host: Host
+    ) -> Self | None:
+        """Return the tool of a launch."""
+        return cls(facts, make(facts), host)
 
     def _place(self, values: np.ndarray) -> tuple[int, int]:
         """Return where bytes are, and how many."""
         self._held.append(values)
         return values.ctypes.data, len(values)
 
-    def attach(self, worker: Worker) -> None:
-        """Limit the blocks of a worker's rooms."""
-        for room in worker.rooms[: worker.used]:
-            context = room.context.array
-            context[Context.LIMITS] = self._slots.ctypes.data
-            self._contexts[room.context.address] = context
+    def attach_room(self, room: Room, worker: Worker) -> None:
+        """Limit a block."""
+        room.context.array[Context.LIMITS] = self._slots.ctypes.data
 
     def _told(self, context: int, what: int, site: int, lanes: int, table: int, more: int) -> None:
-        try:
-            words = np.ctypeslib.as_array((ctypes.c_uint64 * LANES).from_address(table))
-            event = LimitEvent(Beyond(what), site, lanes, words, more, self._contexts[context])
-            self.limiter.told(event)
-        except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
-            self._fail(problem)
+        words = lane_words(ctypes.c_uint64, table)
+        event = LimitEvent(Beyond(what), site, lanes, words, more, self.contexts[context])
+        self._limiter.told(event)
+
+    def end(self) -> None:
+        """Note that the launch has ended."""
+        self._limiter.end()

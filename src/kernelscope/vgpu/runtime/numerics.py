@@ -5,27 +5,19 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, Self
 
 import numpy as np
 
 from kernelscope.vgpu.analysis.numerics import Use
 from kernelscope.vgpu.layout import LANES, Context, Precise
+from kernelscope.vgpu.runtime.launch_tool import Host, LaunchFacts, LaunchTool, lane_words
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.analysis.numerics import NumericPlan
-    from kernelscope.vgpu.clusters import Dim3
-    from kernelscope.vgpu.runtime.worker import Worker
+    from kernelscope.vgpu.runtime.worker import Room, Worker
 
-
-@dataclass(frozen=True, slots=True)
-class NumericLaunch:
-    """What is known of a launch whose arithmetic is looked at, when it begins."""
-
-    kernel: str
-    grid: Dim3
-    block: Dim3
-    plan: NumericPlan
+    NumericLaunch = LaunchFacts[NumericPlan]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,65 +78,44 @@ _IMPRECISE = ctypes.CFUNCTYPE(
 )
 
 
-class Numerics:
-    """The functions that the code of such a launch calls.
+class NumericTool(LaunchTool):
+    """The functions that the code of such a launch calls, and the sums of what it stores."""
 
-    Args:
-        launch: what is known of it.
-        examiner: who looks.
-        fail: takes an error of the examiner, which ends the launch.
-    """
+    def __init__(self, facts: NumericLaunch, examiner: NumericExaminer, host: Host) -> None:
+        super().__init__(host)
+        self._stores = len(facts.plan.stores)
+        self._tables: list[np.ndarray] = []
+        self._examiner = examiner
+        self._tell = self.function(_TELL, self._told)
+        self._tell_imprecise = self.function(_IMPRECISE, self._imprecise)
 
-    def __init__(
-        self,
-        launch: NumericLaunch,
-        examiner: NumericExaminer,
-        fail: Callable[[Exception], None],
-    ) -> None:
-        self._stores = len(launch.plan.stores)
-        self._tables: dict[int, np.ndarray] = {}
-        self.examiner = examiner
-        self._fail = fail
-        self._contexts: dict[int, np.ndarray] = {}
-        self._function = _TELL(self._told)
-        self._second_function = _IMPRECISE(self._imprecise)
+    @classmethod
+    def begin(
+        cls, facts: NumericLaunch, make: Callable[[NumericLaunch], NumericExaminer], host: Host
+    ) -> Self | None:
+        """Return the tool of a launch."""
+        return cls(facts, make(facts), host)
 
-    def attach(self, worker: Worker) -> None:
-        """Look at the blocks of a worker's rooms."""
-        address = ctypes.cast(self._function, ctypes.c_void_p).value or 0
-        for room in worker.rooms[: worker.used]:
-            room.context.array[Context.ODD] = address
-            self._contexts[room.context.address] = room.context.array
-            table = self._tables.setdefault(room.context.address, self._new_table())
-            room.context.array[Context.PRECISE] = table.ctypes.data
-
-    def _new_table(self) -> np.ndarray:
+    def attach_room(self, room: Room, worker: Worker) -> None:
+        """Look at a block."""
         table = np.zeros(Precise.SUMS + 2 * self._stores, np.int64)
-        table[Precise.TELL] = ctypes.cast(self._second_function, ctypes.c_void_p).value or 0
-        return table
+        table[Precise.TELL] = self._tell_imprecise
+        self._tables.append(table)
+        room.context.array[Context.ODD] = self._tell
+        room.context.array[Context.PRECISE] = table.ctypes.data
 
     def end(self) -> None:
         """Note that the launch has ended."""
         sums = np.zeros(2 * self._stores)
-        for table in self._tables.values():
+        for table in self._tables:
             sums += table[Precise.SUMS :].view(np.float64)
-        self.examiner.end(sums.reshape(-1, 2))
+        self._examiner.end(sums.reshape(-1, 2))
 
     def _imprecise(self, context: int, store: int, lanes: int, place: int) -> None:
-        try:
-            values, shadows = (
-                np.ctypeslib.as_array((ctypes.c_double * LANES).from_address(place + offset))
-                for offset in (0, 8 * LANES)
-            )
-            codes = (ctypes.c_uint64 * LANES).from_address(place + 16 * LANES)
-            stored = Stored(values, shadows, np.ctypeslib.as_array(codes))
-            self.examiner.imprecise(store, lanes, stored, self._contexts[context])
-        except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
-            self._fail(problem)
+        values, shadows = (lane_words(ctypes.c_double, place + offset) for offset in (0, 8 * LANES))
+        stored = Stored(values, shadows, lane_words(ctypes.c_uint64, place + 16 * LANES))
+        self._examiner.imprecise(store, lanes, stored, self.contexts[context])
 
     def _told(self, context: int, step: int, use: int, lanes: int, table: int) -> None:
-        try:
-            codes = np.ctypeslib.as_array((ctypes.c_uint32 * LANES).from_address(table))
-            self.examiner.told(step, Use(use), lanes, codes, self._contexts[context])
-        except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
-            self._fail(problem)
+        codes = lane_words(ctypes.c_uint32, table)
+        self._examiner.told(step, Use(use), lanes, codes, self.contexts[context])

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import itertools
+import math
 import mmap
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
 from kernelscope.errors import LaunchError
-from kernelscope.vgpu.clusters import Dim3, blocks_of, cluster_of
+from kernelscope.vgpu.clusters import Dim3, blocks_of, cluster_of, threads_of
 from kernelscope.vgpu.counting import bulk
 from kernelscope.vgpu.counting.trace import (
     BlockTrace,
@@ -27,13 +28,17 @@ from kernelscope.vgpu.layout import (
     EVENT_SLOTS,
     LANES,
     RUN_BITS,
+    Context,
     Trace,
     Traced,
     TracedWarp,
 )
+from kernelscope.vgpu.runtime.launch_tool import Host, LaunchFacts, LaunchTool
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection
+
+    from kernelscope.vgpu.runtime.worker import Room, Worker
 
 _MOST_NOTED = 1 << 20
 """Blocks of a grid whose work is noted: 8 MB."""
@@ -53,26 +58,16 @@ class _Columns:
     sectors: np.ndarray
 
 
-class Tracing:
-    """The slots of the traced blocks of one launch.
+class TraceTool(LaunchTool):
+    """The slots of the traced blocks of one launch."""
 
-    Args:
-        plan: of the kernel.
-        request: what to trace.
-        warps: of a block.
-        heads: for each basic block the one whose counters hold its converged executions.
-        blocks: of the grid, whose work is noted; 0: that of none.
-    """
-
-    def __init__(
-        self,
-        plan: TracePlan,
-        request: TraceRequest,
-        warps: int,
-        heads: Sequence[int],
-        blocks: int,
-    ) -> None:
-        self._plan, self._warps = plan, warps
+    def __init__(self, facts: LaunchFacts[TracePlan], request: TraceRequest, host: Host) -> None:
+        super().__init__(host)
+        plan, heads = facts.plan, facts.program.heads
+        self._facts, self._plan = facts, plan
+        self._warps = warps = -(-threads_of(facts.block) // LANES)
+        # The blocks of the grid whose work is noted.
+        blocks = math.prod(facts.grid) if math.prod(facts.cluster) == 1 else 0
         self._numbers = sorted(set(request.blocks))
         self._basic_blocks = len(plan.starts) - 1
         self._events = TracedWarp.COUNTS + 2 * self._basic_blocks
@@ -100,14 +95,22 @@ class Tracing:
         head[Traced.BASIC_BLOCKS], head[Traced.SIZES] = len(heads), self._sizes.ctypes.data
         self._table = np.concatenate((head, pairs.reshape(-1)))
 
-    @property
-    def address(self) -> int:
-        """The address of the table of blocks, for `Context.TRACES`."""
-        return self._table.ctypes.data
+    @classmethod
+    def begin(
+        cls,
+        facts: LaunchFacts[TracePlan],
+        make: Callable[[LaunchFacts[TracePlan]], TraceRequest | None],
+        host: Host,
+    ) -> Self | None:
+        """Return the tool, if blocks are to be traced."""
+        request = make(facts)
+        return None if request is None else cls(facts, request, host)
 
-    def read(
-        self, kernel: str, grid: Dim3, block: Dim3, executions: np.ndarray | None
-    ) -> LaunchTrace:
+    def attach_room(self, room: Room, worker: Worker) -> None:
+        """Let a block find whether it is traced."""
+        room.context.array[Context.TRACES] = self._table.ctypes.data
+
+    def read(self, executions: np.ndarray | None) -> LaunchTrace:
         """Return what the blocks did; `executions` as `LaunchTrace` has them."""
         warps = self._read_warps()
         blocks = tuple(
@@ -116,8 +119,9 @@ class Tracing:
         )
         starts = np.array(self._plan.starts)
         work = self._work if self._work.size else None
+        facts, instructions = self._facts, self._plan.instructions
         return LaunchTrace(
-            kernel, grid, block, self._plan.instructions, starts, blocks, work, executions
+            facts.kernel, facts.grid, facts.block, instructions, starts, blocks, work, executions
         )
 
     def _read_warps(self) -> list[WarpTrace]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, Self
 
 import numpy as np
 
@@ -29,14 +29,13 @@ from kernelscope.vgpu.layout import (
     Sync,
     Watch,
 )
+from kernelscope.vgpu.runtime.launch_tool import Host, LaunchFacts, LaunchTool
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from kernelscope.vgpu.analysis.accesses import WatchPlan
-    from kernelscope.vgpu.clusters import Dim3
-    from kernelscope.vgpu.counting.plan import SiteInfo
-    from kernelscope.vgpu.jit.stops import Stop
+    from kernelscope.vgpu.analysis.sources import Source
     from kernelscope.vgpu.runtime.registry import Region
     from kernelscope.vgpu.runtime.worker import Room, Worker
 
@@ -278,36 +277,42 @@ class Watcher(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class LaunchFacts:
+@dataclass(frozen=True)
+class WatchedLaunch:
     """What a watcher knows of a launch when it begins.
 
     Attributes:
+        facts: what every tool knows of it.
         written: the numbers of the allocations that it may write to; None: any.
         read: those that it may read.
         copied: those that its copies (`cp.async`) may read.
-        one_thread: whether a block is one thread of control for the kernel's author, as in Triton.
-        cluster: the blocks of a cluster in each direction.
-        users: the instructions that use registers of products, by their number.
     """
 
-    kernel: str
-    grid: Dim3
-    block: Dim3
-    sites: tuple[SiteInfo, ...]
-    plan: WatchPlan
-    allocations: Mapping[int, Region]
+    facts: LaunchFacts[WatchPlan]
     written: frozenset[int] | None
     read: frozenset[int] | None
     copied: frozenset[int] | None
-    one_thread: bool = False
-    cluster: Dim3 = (1, 1, 1)
-    users: tuple[Stop, ...] = ()
+
+    @staticmethod
+    def of(facts: LaunchFacts[WatchPlan]) -> WatchedLaunch:
+        """Return the launch that some facts are of."""
+
+        def reached(sources: Iterable[Source] | None) -> frozenset[int] | None:
+            return None if sources is None else frozenset(map(facts.allocation_of, sources))
+
+        plan = facts.plan
+        return WatchedLaunch(facts, *map(reached, (plan.written, plan.read, plan.copied)))
+
+    @property
+    def plan(self) -> WatchPlan:
+        """How its code watches accesses."""
+        return self.facts.plan
 
     @property
     def fits(self) -> bool:
         """Whether a stamp has room for the number of each block."""
-        return self.grid[0] * self.grid[1] * self.grid[2] <= MOST_BLOCKS
+        x, y, z = self.facts.grid
+        return x * y * z <= MOST_BLOCKS
 
     @property
     def writes_sources(self) -> bool:
@@ -327,23 +332,20 @@ _SYNCHRONISE = ctypes.CFUNCTYPE(
 )  # fmt: skip
 
 
-@dataclass
-class LaunchWatch:
+class RaceTool(LaunchTool):
     """The shadows of one launch, and the functions that its code calls.
 
     Args:
-        facts: the launch.
+        launch: the launch.
         watchers: who looks at the blocks of each worker.
-        fail: takes an error of a watcher, which ends the launch.
+        host: the launch that runs.
     """
 
-    facts: LaunchFacts
-    watchers: Sequence[Watcher]
-    fail: Callable[[Exception], None]
-    rooms: dict[int, BlockWatch] = field(default_factory=dict[int, BlockWatch])
-    cells: dict[int, Cells] = field(default_factory=dict[int, Cells])
-
-    def __post_init__(self) -> None:
+    def __init__(self, launch: WatchedLaunch, watchers: Sequence[Watcher], host: Host) -> None:
+        super().__init__(host)
+        self._launch, self._plan, self._watchers = launch, launch.plan, watchers
+        self._rooms: dict[int, BlockWatch] = {}
+        self._cells: dict[int, Cells] = {}
         if _clock[0] > _LATEST:
             _clock[0] = 1
             _kept.clear()
@@ -351,30 +353,44 @@ class LaunchWatch:
         self._began = int(_clock[0])
         self._views: dict[int, View] = {}
         self._shadows = np.zeros((CAPACITY, SHADOW_SLOTS), np.int64)
-        self._notice = _NOTICE(self._told)
-        self._synchronise = _SYNCHRONISE(self._met)
-        self.add(self.facts.allocations.items())
+        self._notice = self.function(_NOTICE, self._told)
+        self._synchronise = self.function(_SYNCHRONISE, self._met)
+        self.add(launch.facts.allocations.items())
+
+    @classmethod
+    def begin(
+        cls,
+        facts: LaunchFacts[WatchPlan],
+        make: Callable[[WatchedLaunch], Watcher | None],
+        host: Host,
+    ) -> Self | None:
+        """Return the tool, if somebody looks."""
+        launch = WatchedLaunch.of(facts)
+        watchers = [one for _ in range(facts.workers) if (one := make(launch)) is not None]
+        return cls(launch, watchers, host) if watchers else None
 
     def add(self, allocations: Iterable[tuple[int, Region]]) -> None:
         """Watch these allocations, if the launch may write to them."""
-        written, read = self.facts.written, self.facts.read
+        written, read = self._launch.written, self._launch.read
         for number, region in allocations:
             if written is None or number in written:
                 is_read = read is None or number in read
-                cells = Cells.make(region.size, self.facts.plan.grains[0], reads=is_read)
-                self.cells[number] = cells
+                cells = Cells.make(region.size, self._plan.grains[0], reads=is_read)
+                self._cells[number] = cells
                 self._shadows[number] = cells.row()
 
     def end(self) -> None:
         """End the watch; the next launch's may have its cells."""
-        for watcher in self.watchers:
+        for watcher in self._watchers:
             watcher.end()
-        _kept[:] = self.cells.values()
+        _kept[:] = self._cells.values()
         _clock[0] = max(int(view.time[0]) for view in self._views.values())
+        if self._has_two_writers():
+            self.host.fail(UndecidedError())
 
-    def meet(self) -> bool:
+    def _has_two_writers(self) -> bool:
         """Return whether two workers have written one cell of global memory."""
-        for number in self.cells if len(self.watchers) > 1 else ():
+        for number in self._cells if len(self._watchers) > 1 else ():
             first, *others = (view.written[number] for view in self._views.values())
             written = first.copy()
             for bits in others:
@@ -386,44 +402,24 @@ class LaunchWatch:
     # The cells of global memory are the same for all workers. A cell that another worker has
     # stamped by its clock looks as if it were not in order, and its watcher looks for a race. If
     # one is found, the launch runs again, on one worker.
-    def attach(self, worker: Worker) -> None:
-        """Watch the blocks of a worker's rooms."""
+    def attach_room(self, room: Room, worker: Worker) -> None:
+        """Watch a block of a worker."""
         if worker.number not in self._views:
             self._views[worker.number] = self._view()
-        for room in worker.rooms[: worker.used]:
-            if room.context.address not in self.rooms:
-                self._attach(room, self._views[worker.number])
-
-    def _view(self) -> View:
-        """Return what the next worker sees of the launch."""
-        time, shadows = _clock, self._shadows
-        if self._views:
-            time = np.full(_CLOCK_SLOTS, self._began, np.int64)
-            shadows = np.zeros_like(self._shadows)
-        time[TOLD] = 0
-        view = View(self.watchers[len(self._views)], time, shadows)
-        for number, cells in self.cells.items() if len(self.watchers) > 1 else ():
-            # The word behind the last bit is written, too.
-            bits = view.written[number] = np.zeros(len(cells.writes) // 64 + 2, np.uint64)
-            shadows[number] = self._shadows[number]
-            shadows[number, Shadow.WRITTEN] = bits.ctypes.data
-        return view
-
-    def _attach(self, room: Room, view: View) -> None:
-        context = room.context.array
+        view, context = self._views[worker.number], room.context.array
         warps, size = int(context[Context.WARPS]), int(context[Context.SHARED_BYTES])
-        shared = Cells.make(size, self.facts.plan.grains[1], reads=False)
+        shared = Cells.make(size, self._plan.grains[1], reads=False)
         count = max(len(shared.writes), 1)
         block = BlockWatch(
             np.zeros(WATCH_SLOTS, np.int64).data, context.data, shared,
             np.zeros(count, np.int64), np.zeros((warps + 1, count), np.uint64),
             np.zeros((LANES, LANES), np.int64), np.zeros(ENGINES_SLOTS, np.int64).data,
-            np.zeros((warps + 1 if self.facts.plan.engines else 0, count), np.uint64),
-            np.zeros((warps, self.facts.plan.register_lists), np.int64),
-            self.rooms, self.cells, view, view.time.data,
+            np.zeros((warps + 1 if self._plan.engines else 0, count), np.uint64),
+            np.zeros((warps, self._plan.register_lists), np.int64),
+            self._rooms, self._cells, view, view.time.data,
         )  # fmt: skip
         slots = block.slots
-        if self.facts.plan.engines:
+        if self._plan.engines:
             block.engines[AsyncUnits.READS] = block.products.ctypes.data
             block.engines[AsyncUnits.REGISTERS] = block.registers.ctypes.data
             slots[Watch.ENGINES] = np.asarray(block.engines).ctypes.data
@@ -437,45 +433,52 @@ class LaunchWatch:
         slots[Watch.READ_TIMES] = block.read_times.ctypes.data
         slots[Watch.READERS] = block.readers.ctypes.data
         slots[Watch.CELLS] = count
-        slots[Watch.ONE_THREAD] = int(self.facts.one_thread)
-        slots[Watch.NOTICE] = ctypes.cast(self._notice, ctypes.c_void_p).value or 0
+        slots[Watch.ONE_THREAD] = int(self._launch.facts.one_thread)
+        slots[Watch.NOTICE] = self._notice
         slots[Watch.PAUSES] = view.watcher.pauses.ctypes.data
-        slots[Watch.SOURCES] = int(self.facts.writes_sources)
-        if view.watcher.orders or self.facts.writes_sources:
-            slots[Watch.SYNCHRONISE] = ctypes.cast(self._synchronise, ctypes.c_void_p).value or 0
+        slots[Watch.SOURCES] = int(self._launch.writes_sources)
+        if view.watcher.orders or self._launch.writes_sources:
+            slots[Watch.SYNCHRONISE] = self._synchronise
         context[Context.WATCH] = np.asarray(slots).ctypes.data
-        self.rooms[room.context.address] = block
+        self._rooms[room.context.address] = block
+
+    def _view(self) -> View:
+        """Return what the next worker sees of the launch."""
+        time, shadows = _clock, self._shadows
+        if self._views:
+            time = np.full(_CLOCK_SLOTS, self._began, np.int64)
+            shadows = np.zeros_like(self._shadows)
+        time[TOLD] = 0
+        view = View(self._watchers[len(self._views)], time, shadows)
+        for number, cells in self._cells.items() if len(self._watchers) > 1 else ():
+            # The word behind the last bit is written, too.
+            bits = view.written[number] = np.zeros(len(cells.writes) // 64 + 2, np.uint64)
+            shadows[number] = self._shadows[number]
+            shadows[number, Shadow.WRITTEN] = bits.ctypes.data
+        return view
 
     def _told(
         self, context: int, mark: int, lanes: int, collided: int, row: int, rows: int,
         data: int | None, cell: int,
     ) -> None:  # fmt: skip
-        try:
-            room = self.rooms[context]
-            room.time[TOLD] = 1
-            values, shadows = _NOTICED.from_address(rows), room.view.shadows
-            offset = row - shadows.ctypes.data
-            number = offset // (8 * SHADOW_SLOTS) if 0 <= offset < shadows.nbytes else -1
-            cells = self.cells[number] if number >= 0 else room.shared
-            part, element = cell & 0xFFFFFFFF, cell >> 32
-            event = AccessEvent(
-                mark, lanes, collided, values, part, cells, number, element, data or 0
-            )
-            room.view.watcher.notice(event, room)
-        except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
-            self.fail(problem)
+        room = self._rooms[context]
+        room.time[TOLD] = 1
+        values, shadows = _NOTICED.from_address(rows), room.view.shadows
+        offset = row - shadows.ctypes.data
+        number = offset // (8 * SHADOW_SLOTS) if 0 <= offset < shadows.nbytes else -1
+        cells = self._cells[number] if number >= 0 else room.shared
+        part, element = cell & 0xFFFFFFFF, cell >> 32
+        event = AccessEvent(mark, lanes, collided, values, part, cells, number, element, data or 0)
+        room.view.watcher.notice(event, room)
 
     def _met(
         self, context: int, kind: int, mark: int, lanes: int, table: int | None, more: int
     ) -> None:
-        try:
-            kind_of_table = _BY_LANE if kind < Sync.BULK_ISSUE else _ENTRY
-            if kind >= Sync.COPY_ISSUE:
-                kind_of_table = _COPY
-            values = None if table is None else kind_of_table.from_address(table)
-            room = self.rooms[context]
-            if kind != Sync.END:
-                room.time[TOLD] = 1
-            room.view.watcher.synchronise(kind, mark, lanes, values, more, room)
-        except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
-            self.fail(problem)
+        kind_of_table = _BY_LANE if kind < Sync.BULK_ISSUE else _ENTRY
+        if kind >= Sync.COPY_ISSUE:
+            kind_of_table = _COPY
+        values = None if table is None else kind_of_table.from_address(table)
+        room = self._rooms[context]
+        if kind != Sync.END:
+            room.time[TOLD] = 1
+        room.view.watcher.synchronise(kind, mark, lanes, values, more, room)

@@ -1,0 +1,144 @@
+"""What the tools have in common that look at a launch (`vgpu.tools`; the table is `tools`)."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
+
+import numpy as np
+
+from kernelscope.vgpu.layout import FIRST_ALLOCATION, LANES, OFFSET_BITS
+from kernelscope.vgpu.runtime.memory import SPACE
+from kernelscope.vgpu.runtime.registry import REGISTRY, Region
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.analysis.sources import Source
+    from kernelscope.vgpu.clusters import Dim3
+    from kernelscope.vgpu.counting.plan import SiteInfo
+    from kernelscope.vgpu.jit.program import Program
+    from kernelscope.vgpu.runtime.warp_state import Standing, StandingBlock
+    from kernelscope.vgpu.runtime.worker import Room, Worker
+
+P = TypeVar("P")
+
+
+@dataclass(frozen=True, slots=True)
+class LaunchFacts(Generic[P]):
+    """What a tool knows of a launch when it begins.
+
+    Attributes:
+        cluster: the blocks of a cluster in each direction.
+        program: the compiled kernel.
+        plan: what the tool must know of the kernel; see its `jit.instruments`.
+        allocations: the memory that the launch may access, by its number.
+        parameters: the bytes of its parameters.
+        symbols: the memory of the module's variables.
+        workers: the threads that run it.
+        one_thread: whether a block is one thread of control for the kernel's author, as in Triton.
+    """
+
+    kernel: str
+    grid: Dim3
+    block: Dim3
+    cluster: Dim3
+    program: Program
+    plan: P
+    allocations: Mapping[int, Region]
+    parameters: bytes
+    symbols: Mapping[str, Region]
+    workers: int
+    one_thread: bool
+
+    @property
+    def sites(self) -> tuple[SiteInfo, ...]:
+        """The instructions that access memory or may be at fault, by their number."""
+        return self.program.plan.sites
+
+    def allocation_of(self, source: Source) -> int:
+        """Return the allocation that a parameter (by its offset) or a variable points into; -1 if
+        it is not known.
+        """
+        if isinstance(source, str):
+            region = self.symbols.get(source)
+        else:
+            address = int.from_bytes(self.parameters[source : source + 8], "little")
+            if address >> OFFSET_BITS >= FIRST_ALLOCATION:
+                return address >> OFFSET_BITS
+            # A host's address, as in a tensor map that CUDA's own function has made. What is below
+            # 4 GiB is a size or an index.
+            region = REGISTRY.holding(address) if address >> 32 else None
+        return -1 if region is None else SPACE.number(region)
+
+
+class Host(Protocol):
+    """What the tools need of the launch that runs."""
+
+    def fail(self, problem: Exception) -> None:
+        """Set the error that the launch ends with."""
+        ...
+
+    def block_at(self, context: int) -> StandingBlock:
+        """Return the block whose context is at an address, as its warps stand."""
+        ...
+
+    def deadlocked(self) -> tuple[Standing, ...]:
+        """Return where warps wait that never go on."""
+        ...
+
+
+class LaunchTool:
+    """What one tool does in one launch.
+
+    Attributes:
+        contexts: the slots of `layout.Context` of the blocks that are looked at, by address.
+    """
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.contexts: dict[int, np.ndarray] = {}
+        self._functions: list[object] = []
+
+    @classmethod
+    def begin(cls, facts: LaunchFacts[Any], make: Callable[[Any], Any], host: Host) -> Self | None:
+        """Return the tool of a launch; None if nobody looks at it.
+
+        make: makes who looks of the facts, or None.
+        """
+        raise NotImplementedError
+
+    def attach_room(self, room: Room, worker: Worker) -> None:
+        """Give the room of one of a worker's blocks what its code needs."""
+        raise NotImplementedError
+
+    def attach(self, worker: Worker) -> None:
+        """Give the new rooms of a worker what their code needs."""
+        for room in worker.rooms[: worker.used]:
+            if room.context.address not in self.contexts:
+                self.contexts[room.context.address] = room.context.array
+                self.attach_room(room, worker)
+
+    def add(self, allocations: Iterable[tuple[int, Region]]) -> None:
+        """Look at memory, too, whose address the launch has found."""
+
+    def end(self) -> None:
+        """Note that the launch has ended."""
+
+    def function(self, kind: Any, called: Callable[..., None]) -> int:
+        """Return the address of a function for compiled code; an error in it ends the launch."""
+
+        def guarded(*arguments: Any) -> None:
+            try:
+                called(*arguments)
+            except Exception as problem:  # noqa: BLE001 - it cannot pass through native code
+                self.host.fail(problem)
+
+        native = kind(guarded)
+        self._functions.append(native)
+        return ctypes.cast(native, ctypes.c_void_p).value or 0
+
+
+def lane_words(kind: Any, address: int) -> np.ndarray:
+    """Return the words of 32 lanes at an address, of a type of `ctypes`."""
+    return np.ctypeslib.as_array((kind * LANES).from_address(address))
