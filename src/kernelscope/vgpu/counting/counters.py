@@ -65,8 +65,8 @@ ALWAYS = tuple(
             *(f"lts__t_sectors_srcunit_tex_op_{op}.sum" for op in _L2.values()),
             *_INSTRUCTIONS.values(),
             *(f"kernelscope__inst_pipe_{pipe}.sum" for pipe in PIPES),
-            *(f"kernelscope__flops_{kind}.sum" for kind in FLOP_TYPES),
-            *(f"kernelscope__cvt_{kind}.sum" for kind in WIDENINGS),
+            *(f"kernelscope__flops_{type_name}.sum" for type_name in FLOP_TYPES),
+            *(f"kernelscope__cvt_{type_name}.sum" for type_name in WIDENINGS),
             *_LOCAL.values(),
             "kernelscope__inst_executed.sum",
             "kernelscope__thread_inst_executed.sum",
@@ -105,9 +105,9 @@ class Tally:
     """
 
     def __init__(self, plan: CountingPlan, in_cluster: bool) -> None:
-        tensor = sorted({kind for macs in plan.macs for kind in macs})
+        tensor = sorted({type_name for macs in plan.macs for type_name in macs})
         accesses = {site.access for site in plan.sites}
-        macs = (f"kernelscope__tensor_mac_{kind}.sum" for kind in tensor)
+        macs = (f"kernelscope__tensor_mac_{type_name}.sum" for type_name in tensor)
         names = [*ALWAYS, *macs, *_bulk_names(accesses)]
         if in_cluster or accesses & {"stas", "redas"}:
             operations = sorted(set(_REMOTE.values()))
@@ -127,17 +127,17 @@ class Tally:
         lanes = self.matrix[:, sites * SITE_SLOTS + 1 :: 2]
         for place, pipe in enumerate(PIPES):
             executions[rows[f"kernelscope__inst_pipe_{pipe}.sum"]] = plan.mix[:, place]
-        for place, kind in enumerate(FLOP_TYPES):
-            lanes[rows[f"kernelscope__flops_{kind}.sum"]] = plan.flops[:, place]
-        for place, kind in enumerate(WIDENINGS):
-            lanes[rows[f"kernelscope__cvt_{kind}.sum"]] = plan.widenings[:, place]
+        for place, type_name in enumerate(FLOP_TYPES):
+            lanes[rows[f"kernelscope__flops_{type_name}.sum"]] = plan.flops[:, place]
+        for place, type_name in enumerate(WIDENINGS):
+            lanes[rows[f"kernelscope__cvt_{type_name}.sum"]] = plan.widenings[:, place]
         total = plan.mix.sum(axis=1)
         executions[rows["kernelscope__inst_executed.sum"]] = total
         lanes[rows["kernelscope__thread_inst_executed.sum"]] = total
         executions[rows["kernelscope__barriers.sum"]] = plan.barriers
-        for kind in tensor:
-            amounts = [macs.get(kind, 0) for macs in plan.macs]
-            executions[rows[f"kernelscope__tensor_mac_{kind}.sum"]] = amounts
+        for type_name in tensor:
+            amounts = [macs.get(type_name, 0) for macs in plan.macs]
+            executions[rows[f"kernelscope__tensor_mac_{type_name}.sum"]] = amounts
 
     def read(self, counted: np.ndarray, unique: tuple[float, float], scale: float) -> Reading:
         """Return all that was counted in a launch.

@@ -52,10 +52,12 @@ class Lines:
         each = np.column_stack((slots[self._rows], issued[self._blocks]))
         sums = np.add.reduceat(each, self._starts)
         accesses: list[Access] = []
-        for (source, kind, width), row in zip(self._keys, (sums * scale).tolist(), strict=True):
+        for (source, operation, width), row in zip(
+            self._keys, (sums * scale).tolist(), strict=True
+        ):
             if row[Site.LANES]:
                 amounts = {name: plain(row[slot]) for name, slot in _AMOUNTS.items()}
-                accesses.append(Access(source, kind, width, **amounts))
+                accesses.append(Access(source, operation, width, **amounts))
         return tuple(accesses)
 
     def _divergent(self, counted: np.ndarray) -> str | None:

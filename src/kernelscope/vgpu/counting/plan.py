@@ -134,10 +134,10 @@ def _lane_bytes(inst: ir.Inst) -> int:
     if inst.form.access == "copy":
         sizes = [o.value for o in inst.operands if isinstance(o, ir.Immediate)]
         return int(sizes[0]) if sizes else 0
-    kind = TYPES.get(inst.fields.get("t", ""))
-    if kind is None or inst.form.access not in ("load", "store", "atom", "red"):
+    scalar = TYPES.get(inst.fields.get("t", ""))
+    if scalar is None or inst.form.access not in ("load", "store", "atom", "red"):
         return 0
-    return kind.bits // 8 * int(inst.fields.get("v", "")[1:] or 1)
+    return scalar.bits // 8 * int(inst.fields.get("v", "")[1:] or 1)
 
 
 def source_of(function: ir.Function, location: SourceLocation | None) -> str:
@@ -186,12 +186,12 @@ def _block_statistics(
             barriers[row] += inst.form.kind == "barrier"
             if inst.form.flops:
                 name = inst.fields.get("t", "")
-                kind = {"f64": 2, "f32": 1}.get(name, 0)
-                flops[row, kind] += inst.form.flops * (2 if name.endswith("x2") else 1)
+                column = {"f64": 2, "f32": 1}.get(name, 0)
+                flops[row, column] += inst.form.flops * (2 if name.endswith("x2") else 1)
             work = inst.form.extra.get("macs")
             if work is not None:
-                kind, amount = work(inst.fields)
-                total[kind] = total.get(kind, 0) + amount
+                type_name, amount = work(inst.fields)
+                total[type_name] = total.get(type_name, 0) + amount
         # The branch at the end is an instruction too.
         mix[row, PIPES.index("control")] += isinstance(block.terminator, ir.Branch)
         macs.append(total)

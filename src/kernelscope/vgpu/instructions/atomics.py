@@ -299,8 +299,8 @@ def _sum_meaning(name: str, old: Any, a: Any, shared: bool) -> Any:
         return _encode("f32", total[0])
     if np.isnan(total[0]):
         bits = [int(np.array([value]).view(np.uint64)[0]) for value in (old, a)]
-        found = [n for n, value in zip(bits, (old, a), strict=True) if np.isnan(value)]
-        kept = (found[0] | _QUIET if shared else found[-1]) if found else _INVALID
+        nans = [n for n, value in zip(bits, (old, a), strict=True) if np.isnan(value)]
+        kept = (nans[0] | _QUIET if shared else nans[-1]) if nans else _INVALID
         total = np.array([kept], np.uint64).view(np.float64)
     return total[0]
 

@@ -205,9 +205,9 @@ def _field(bits: int, place: int, size: int) -> tuple[int, int]:
 
 def _extract(g: Generator, f: Fields, a: LLValue, pos: LLValue, length: LLValue) -> LLValue:
     bits = TYPES[f["t"]].bits
-    kind = ll.IntType(bits)
+    integer = ll.IntType(bits)
     place, size = _field_masks(g, f, pos, length)
-    zero, full, top = g.const(kind, 0), g.const(kind, bits), g.const(kind, bits - 1)
+    zero, full, top = g.const(integer, 0), g.const(integer, bits), g.const(integer, bits - 1)
     inside = g.b.icmp_unsigned("<", place, full)
     shift = g.b.ashr if f["t"].startswith("s") else g.b.lshr
     clamped = build.binary(g.b, "umin", place, top)
@@ -216,7 +216,9 @@ def _extract(g: Generator, f: Fields, a: LLValue, pos: LLValue, length: LLValue)
     sign = g.b.ashr(a, top) if f["t"].startswith("s") else zero
     moved = g.b.select(inside, moved, sign)
     whole = g.b.icmp_unsigned(">=", size, full)
-    room = g.b.select(whole, zero, g.b.sub(full, build.binary(g.b, "umax", size, g.const(kind, 1))))
+    room = g.b.select(
+        whole, zero, g.b.sub(full, build.binary(g.b, "umax", size, g.const(integer, 1)))
+    )
     cut = shift(g.b.shl(moved, room), room)
     return g.b.select(g.b.icmp_unsigned("==", size, zero), zero, cut)
 
@@ -249,16 +251,20 @@ def _insert(
     g: Generator, f: Fields, a: LLValue, b: LLValue, pos: LLValue, length: LLValue
 ) -> LLValue:
     bits = TYPES[f["t"]].bits
-    kind = ll.IntType(bits)
+    integer = ll.IntType(bits)
     place, size = _field_masks(g, f, pos, length)
-    ones, zero, full = g.const(kind, (1 << bits) - 1), g.const(kind, 0), g.const(kind, bits)
+    ones, zero, full = (
+        g.const(integer, (1 << bits) - 1),
+        g.const(integer, 0),
+        g.const(integer, bits),
+    )
     some = g.b.and_(g.b.icmp_unsigned("<", place, full), g.b.icmp_unsigned("!=", size, zero))
     room = g.b.select(
         g.b.icmp_unsigned(">=", size, full),
         zero,
-        g.b.sub(full, build.binary(g.b, "umax", size, g.const(kind, 1))),
+        g.b.sub(full, build.binary(g.b, "umax", size, g.const(integer, 1))),
     )
-    at = build.binary(g.b, "umin", place, g.const(kind, bits - 1))
+    at = build.binary(g.b, "umin", place, g.const(integer, bits - 1))
     mask = g.b.shl(g.b.lshr(ones, room), at)
     merged = g.b.or_(g.b.and_(g.b.shl(a, at), mask), g.b.and_(b, g.b.not_(mask)))
     return g.b.select(some, merged, b)

@@ -73,5 +73,5 @@ def _is_beyond(b: ll.IRBuilder, bounds: Bounds, value: LLValue) -> LLValue:
     beyond = b.icmp_unsigned(">", above, number(bounds.most - bounds.least))
     if bounds.step == 1:
         return beyond
-    rest = b.urem(above, number(bounds.step))
-    return b.or_(beyond, b.icmp_unsigned("!=", rest, number(0)))
+    remainder = b.urem(above, number(bounds.step))
+    return b.or_(beyond, b.icmp_unsigned("!=", remainder, number(0)))

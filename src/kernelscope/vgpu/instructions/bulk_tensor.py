@@ -70,8 +70,8 @@ def _copy(way: Way) -> Callable[[Generator, ir.Inst], None]:
         kinds = tuple((t, combined({"op": op, "t": t})) for t in REDUCTIONS.get(op, ()))
         rank = int(inst.fields["dim"][0])
         columns = inst.fields["mode"] == "im2col"
-        kind = bulk_tensor.Kind(way_of(way, inst), rank, columns, op, kinds)
-        function = bulk_tensor.boxes(g.module, kind)
+        box_copy = bulk_tensor.Kind(way_of(way, inst), rank, columns, op, kinds)
+        function = bulk_tensor.boxes(g.module, box_copy)
         box = "a" if way.loads else "b"
         values = [lanes_of(g, inst, name) for name in ("map", box, "bar", "blocks")]
         place = [g.context, ll.Constant(I64, inst.site)]

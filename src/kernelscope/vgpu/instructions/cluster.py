@@ -59,29 +59,29 @@ define(
 
 
 def _map(g: Generator, f: Fields, a: LLValue, rank: LLValue) -> LLValue:
-    kind = build.I64 if f["t"] == "u64" else build.I32
+    integer = build.I64 if f["t"] == "u64" else build.I32
     if f["t"] == "u64":
-        rank = g.b.zext(rank, g.typed(kind))
-    rank = g.b.and_(rank, g.const(kind, _RANKS))
-    without = g.b.and_(a, g.const(kind, ~(_RANKS << RANK_SHIFT) & (1 << kind.width) - 1))
-    return g.b.or_(without, g.b.shl(rank, g.const(kind, RANK_SHIFT)))
+        rank = g.b.zext(rank, g.typed(integer))
+    rank = g.b.and_(rank, g.const(integer, _RANKS))
+    without = g.b.and_(a, g.const(integer, ~(_RANKS << RANK_SHIFT) & (1 << integer.width) - 1))
+    return g.b.or_(without, g.b.shl(rank, g.const(integer, RANK_SHIFT)))
 
 
 def _map_meaning(f: Fields, a: Lanes, rank: Lanes) -> Lanes:
-    kind = TYPES[f["t"]].dtype
-    ranks = (rank.astype(kind) & kind(_RANKS)) << kind(RANK_SHIFT)
-    return a & ~kind(_RANKS << RANK_SHIFT) | ranks
+    integer = TYPES[f["t"]].dtype
+    ranks = (rank.astype(integer) & integer(_RANKS)) << integer(RANK_SHIFT)
+    return a & ~integer(_RANKS << RANK_SHIFT) | ranks
 
 
 def _rank(g: Generator, f: Fields, a: LLValue) -> LLValue:
-    kind = build.I64 if f["t"] == "u64" else build.I32
-    rank = g.b.and_(g.b.lshr(a, g.const(kind, RANK_SHIFT)), g.const(kind, _RANKS))
+    integer = build.I64 if f["t"] == "u64" else build.I32
+    rank = g.b.and_(g.b.lshr(a, g.const(integer, RANK_SHIFT)), g.const(integer, _RANKS))
     return g.b.trunc(rank, g.typed(build.I32)) if f["t"] == "u64" else rank
 
 
 def _rank_meaning(f: Fields, a: Lanes) -> Lanes:
-    kind = TYPES[f["t"]].dtype
-    return (a >> kind(RANK_SHIFT) & kind(_RANKS)).astype(np.uint32)
+    integer = TYPES[f["t"]].dtype
+    return (a >> integer(RANK_SHIFT) & integer(_RANKS)).astype(np.uint32)
 
 
 define(

@@ -85,15 +85,15 @@ def _by_symbol(symbol: str, a: Lanes, b: Lanes) -> Lanes:
 
 
 def _legal_compare(f: Fields) -> bool:
-    kind, how = TYPES[f["t"]].kind, f["cmp"]
-    if kind == "f":
+    type_kind, how = TYPES[f["t"]].kind, f["cmp"]
+    if type_kind == "f":
         known = how in _SIMPLE or how in _NAN_TOO or how in ("num", "nan")
         return known and (not f["ftz"] or f["t"] == "f32")
     if f["ftz"]:
         return False
-    if kind == "b":
+    if type_kind == "b":
         return how in ("eq", "ne")
-    return how in _SIMPLE or (kind == "u" and how in _UNSIGNED)
+    return how in _SIMPLE or (type_kind == "u" and how in _UNSIGNED)
 
 
 _COMBINE: dict[str, Any] = {"and": np.logical_and, "or": np.logical_or, "xor": np.logical_xor}

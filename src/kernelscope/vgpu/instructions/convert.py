@@ -46,10 +46,10 @@ def _resize(g: Generator, f: Fields, a: LLValue) -> LLValue:
     to, source = TYPES[f["dt"]], TYPES[f["st"]]
     if f["sat"]:
         return saturate_code(g, a, source, to)
-    kind = g.typed(ll.IntType(to.bits))
+    target = g.typed(ll.IntType(to.bits))
     if to.bits > source.bits:
-        return g.b.sext(a, kind) if source.kind == "s" else g.b.zext(a, kind)
-    return g.b.trunc(a, kind) if to.bits < source.bits else a
+        return g.b.sext(a, target) if source.kind == "s" else g.b.zext(a, target)
+    return g.b.trunc(a, target) if to.bits < source.bits else a
 
 
 def saturate_code(g: Generator, a: LLValue, source: ScalarType, to: ScalarType) -> LLValue:
@@ -85,12 +85,12 @@ define(
 
 
 def _from_integer(g: Generator, f: Fields, a: LLValue) -> LLValue:
-    kind = g.llvm_type(TYPES[f["dt"]])
+    target = g.llvm_type(TYPES[f["dt"]])
     name = "sitofp" if f["st"].startswith("s") else "uitofp"
     if f["rnd"] != "rn":
-        value = directed_code(g, name, f["rnd"], (a,), kind)
+        value = directed_code(g, name, f["rnd"], (a,), target)
     else:
-        value = g.b.sitofp(a, kind) if name == "sitofp" else g.b.uitofp(a, kind)
+        value = g.b.sitofp(a, target) if name == "sitofp" else g.b.uitofp(a, target)
     return limit_code(g, f, value)
 
 
@@ -122,9 +122,9 @@ def integer_code(g: Generator, f: Fields, value: LLValue) -> LLValue:
     """Round a value of 32 or 64 bits and clamp it to the range of `dt`, also without `.sat`."""
     to = TYPES[f["dt"]]
     value = build.unary(g.b, ROUNDING[f["rnd"]], value)
-    kind = g.typed(ll.IntType(to.bits))
+    target = g.typed(ll.IntType(to.bits))
     name = "fptosi.sat" if to.kind == "s" else "fptoui.sat"
-    result = build.intrinsic(g.b, name, kind, [value], [kind, value.type])
+    result = build.intrinsic(g.b, name, target, [value], [target, value.type])
     if f["st"] != "f64" and to.bits != 64:
         return result  # NaN becomes 0
     top = g.const(ll.IntType(to.bits), 1 << (to.bits - 1))
@@ -150,15 +150,15 @@ define(
 def _between(g: Generator, f: Fields, a: LLValue) -> LLValue:
     source = a
     a = flush_code(g, f, a)
-    kind = g.llvm_type(TYPES[f["dt"]])
+    target = g.llvm_type(TYPES[f["dt"]])
     if f["dt"] == f["st"]:
         value = a
     elif f["dt"] == "f64":
-        value = g.b.fpext(a, kind)
+        value = g.b.fpext(a, target)
     elif f["rnd"] != "rn":
-        value = directed_code(g, "fptrunc", f["rnd"], (a,), kind)
+        value = directed_code(g, "fptrunc", f["rnd"], (a,), target)
     else:
-        value = g.b.fptrunc(a, kind)
+        value = g.b.fptrunc(a, target)
     value = finish_code(g, f, value)
     return value if f["sat"] else _between_nan(g, f, value, source)
 

@@ -181,9 +181,9 @@ def make_complete(module: ll.Module, name: str) -> LLValue:
         moving = b.select(due, b.and_(mask, lanes), ll.Constant(I32, 0))
         waited = b.icmp_signed("<", group, groups)
         _move(b, entry, moving, waited)
-        rest = b.and_(mask, b.not_(moving))
-        with b.if_then(b.icmp_unsigned("!=", rest, ll.Constant(I32, 0))):
-            b.store(b.zext(rest, I64), build.slot(b, entry, HEAD))
+        remaining = b.and_(mask, b.not_(moving))
+        with b.if_then(b.icmp_unsigned("!=", remaining, ll.Constant(I32, 0))):
+            b.store(b.zext(remaining, I64), build.slot(b, entry, HEAD))
             target = build.slot(b, queue, b.mul(b.load(kept, typ=I64), num(COPY_SLOTS)))
             args = [target, entry, num(8 * COPY_SLOTS), ll.Constant(I1, 0)]
             build.intrinsic(b, "memmove", VOID, args, [PTR, PTR, I64])
@@ -232,8 +232,8 @@ def _move(b: ll.IRBuilder, entry: LLValue, mask: LLValue, waited: LLValue) -> No
                 build.intrinsic(
                     b, "memcpy", VOID, [target, source, read, ll.Constant(I1, 0)], [PTR, PTR, I64]
                 )
-                rest = b.gep(target, [read], source_etype=I8)
-                fill = [rest, ll.Constant(I8, 0), b.sub(size, read), ll.Constant(I1, 0)]
+                unread = b.gep(target, [read], source_etype=I8)
+                fill = [unread, ll.Constant(I8, 0), b.sub(size, read), ll.Constant(I1, 0)]
                 build.intrinsic(b, "memset", VOID, fill, [PTR, I64])
 
 

@@ -73,14 +73,14 @@ def constrained(
         ["llvm.experimental.constrained", operation, *(build.type_suffix(t) for t in types)]
     )
     given = [*(a.type for a in args), ll.MetaDataType(), ll.MetaDataType()]
-    kind = ll.FunctionType(types[0], given)
-    target = module.globals.get(full) or ll.Function(module, kind, full)
+    signature = ll.FunctionType(types[0], given)
+    target = module.globals.get(full) or ll.Function(module, signature, full)
     return b.call(target, [*args, *metadata])
 
 
 def _set_rounding(b: ll.IRBuilder, number: int) -> None:
     module = b.module
     name = "llvm.set.rounding"
-    kind = ll.FunctionType(ll.VoidType(), [build.I32])
-    function = module.globals.get(name) or ll.Function(module, kind, name)
+    signature = ll.FunctionType(ll.VoidType(), [build.I32])
+    function = module.globals.get(name) or ll.Function(module, signature, name)
     b.call(function, [ll.Constant(build.I32, number)])

@@ -201,11 +201,11 @@ def sine_double(g: Generator, x: LLValue, quarters: int) -> LLValue:
     `numeric.approx` defines it.
     """
     b = g.b
-    kind = g.typed(F64)
-    size = b.fpext(build.unary(b, "fabs", x), kind)
+    double = g.typed(F64)
+    size = b.fpext(build.unary(b, "fabs", x), double)
     product = b.fmul(size, g.const(F64, _TURNS_IN_A_RADIAN))
     kept = b.and_(b.bitcast(product, g.typed(I64)), g.const(I64, _CUT_24_BITS))
-    whole = build.unary(b, "floor", b.fmul(b.bitcast(kept, kind), g.const(F64, 2.0**25)))
+    whole = build.unary(b, "floor", b.fmul(b.bitcast(kept, double), g.const(F64, 2.0**25)))
     place = b.fmul(whole, g.const(F64, 2.0**-23))  # in quarters of a turn
     turns = build.unary(b, "floor", b.fmul(place, g.const(F64, 0.25)))
     place = b.fsub(place, b.fmul(turns, g.const(F64, 4.0)))  # of an infinite angle: NaN

@@ -213,11 +213,11 @@ def _extreme(g: Generator, a: LLValue, b: LLValue, name: str) -> LLValue:
 
     LLVM's `minimumnum` does the same in more instructions, each of which waits for the one before.
     """
-    kind = g.typed(ll.IntType(BITS[build.type_suffix(build.element_type(a))]))
+    integer = g.typed(ll.IntType(BITS[build.type_suffix(build.element_type(a))]))
     value = build.binary(g.b, f"{name}num", a, b)
     # It may give either zero. Equal numbers have the same bits, but for the zeros' sign.
     merge = g.b.or_ if name == "min" else g.b.and_
-    merged = g.b.bitcast(merge(g.b.bitcast(a, kind), g.b.bitcast(b, kind)), a.type)
+    merged = g.b.bitcast(merge(g.b.bitcast(a, integer), g.b.bitcast(b, integer)), a.type)
     return g.b.select(g.b.fcmp_ordered("==", a, b), merged, value)
 
 

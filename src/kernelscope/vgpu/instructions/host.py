@@ -43,8 +43,8 @@ def _code(g: Generator, inst: ir.Inst) -> None:
         g.b.store(value, g.b.gep(data, [ll.Constant(I64, row)], source_etype=_WIDE), align=64)
     mask = g.memory_mask()
     with g.b.if_then(g.b.icmp_unsigned("!=", mask, ll.Constant(I32, 0))):
-        kind = ll.FunctionType(ll.VoidType(), [PTR, I64, I64, PTR, PTR, I64])
-        host = g.b.inttoptr(g.context_slot(Context.HOST_CALL), kind.as_pointer())
+        signature = ll.FunctionType(ll.VoidType(), [PTR, I64, I64, PTR, PTR, I64])
+        host = g.b.inttoptr(g.context_slot(Context.HOST_CALL), signature.as_pointer())
         local = g.b.gep(g.frame, [ll.Constant(I64, FRAME_HEAD_BYTES)], source_etype=build.I8)
         kind_and_line = _KINDS[inst.fields["what"]] | inst.position.line << CALL_BITS
         request = ll.Constant(I64, kind_and_line)

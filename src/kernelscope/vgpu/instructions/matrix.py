@@ -199,7 +199,7 @@ def product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLVa
     """Hand the registers to the function of this shape and type, since kernels have many
     products.
     """
-    kind = (f["at"], f["bt"], depth_of(f))
+    types = (f["at"], f["bt"], depth_of(f))
     left, right, before = parts_of(a), parts_of(b), accumulators(g, f, c)
     if rows_of(f) == 8:  # the lower eight of sixteen rows are zeros
         left = tuple(part for word in left for part in (word, build.constant(word.type, 0)))
@@ -212,8 +212,8 @@ def product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLVa
     for n, word in enumerate(words):
         place = g.b.gep(data, [tensor.num(n)], source_etype=WORDS)
         g.b.store(g.b.bitcast(word, WORDS), place, align=64)
-    key = f"ks.mma.{kind[0]}.{kind[1]}.k{kind[2]}"
-    g.b.call(get(g.module, key, _make_mma, kind, len(left), len(right)), [data])
+    key = f"ks.mma.{types[0]}.{types[1]}.k{types[2]}"
+    g.b.call(get(g.module, key, _make_mma, types, len(left), len(right)), [data])
     wide = build.vector(I32 if is_integer(f) else F32)
     first = len(left) + len(right)
     parts = [
@@ -227,12 +227,12 @@ def product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLVa
 
 
 def _make_mma(
-    module: ll.Module, name: str, kind: tuple[str, str, int], left: int, right: int
+    module: ll.Module, name: str, types: tuple[str, str, int], left: int, right: int
 ) -> LLValue:
     """Build `void mma(data)`: registers of A, B and C one after another; C becomes A·B + C."""
     function, b = begin(module, name, VOID, [PTR])
     data = function.args[0]
-    at, bt, depth = kind
+    at, bt, depth = types
     bits, family = BITS[at], tensor.family_of(at)
     words = [
         b.load(b.gep(data, [tensor.num(n)], source_etype=WORDS), typ=WORDS, align=64)

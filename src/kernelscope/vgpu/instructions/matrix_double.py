@@ -80,7 +80,7 @@ def product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLVa
     g.b.call(function, [data])
     first = len(words) - 2 * halves
     sums = (g.b.load(place(first + n), typ=_VECTOR, align=64) for n in range(2 * halves))
-    return (tuple(canonical_code(g, one) for one in sums),)
+    return (tuple(canonical_code(g, total) for total in sums),)
 
 
 def _make(module: ll.Module, name: str, halves: int, depth: int, mode: str) -> LLValue:

@@ -77,7 +77,7 @@ def _taken(g: Generator, parts: list[LLValue], lanes: Lanes, elements: Lanes) ->
         return build.shuffle(g.b, parts[elements[0]], None, lanes.tolist())
     while len(parts) > 2:
         pairs = zip(parts[::2], parts[1::2], strict=True)
-        parts = [_behind(g, one, two) for one, two in pairs]
+        parts = [_behind(g, left, right) for left, right in pairs]
     low, high = parts
     return build.shuffle(g.b, low, high, (LANES * elements + lanes).tolist())
 

@@ -130,10 +130,10 @@ def _wait(g: Generator, inst: ir.Inst) -> None:
     name = "ks.mbarrier.over" + "".join(kinds)
     function = addresses.get(g.module, name, mbarriers.make_over, reaches, g.checked, deliver)
     mask = g.memory_mask()
-    found = scratch(g, I32, 1, 1)
+    result = scratch(g, I32, 1, 1)
     place = [g.context, ll.Constant(I64, inst.site), _where(g, inst), mask]
-    g.b.call(function, [*place, bit, found])
-    over = g.b.load(found, typ=I32)
+    g.b.call(function, [*place, bit, result])
+    over = g.b.load(result, typ=I32)
     g.store_results(inst, build.to_mask(g.b, over))
     g.poll_unless(g.b.icmp_unsigned("==", g.b.and_(mask, g.b.not_(over)), ll.Constant(I32, 0)))
 
@@ -171,12 +171,12 @@ def _words(warp: Warp, inst: ir.Inst, *, write: bool = True) -> list[tuple[int, 
     where = warp.addresses(address)
     space = {"": "generic", "shared::cluster": "cluster"}.get(inst.fields["space"], "shared")
     at = warp.spaces.writable if write else warp.spaces.at
-    found: list[tuple[int, Lanes, int]] = []
+    words: list[tuple[int, Lanes, int]] = []
     for lane in np.flatnonzero(warp.active):
         place = warp.spaces.resolve(space, int(where[lane]))
         own = warp.block.rank << RANK_SHIFT if place[0] == "shared" else 0
-        found.append((int(lane), at(*place, 8, int(lane)), own | place[1]))
-    return found
+        words.append((int(lane), at(*place, 8, int(lane)), own | place[1]))
+    return words
 
 
 def _set_meaning(warp: Warp, inst: ir.Inst) -> None:

@@ -93,9 +93,13 @@ def load(g: Generator, inst: ir.Inst) -> None:
         g.b.call(function, [g.context, site, value, mask, data])
     else:
         access(g, inst, (space, bits, n, False), mask, data)
-    kind = element if uniform else build.vector(element)
+    register_type = element if uniform else build.vector(element)
     parts = tuple(
-        g.b.load(g.b.gep(data, [ll.Constant(I64, k)], source_etype=kind), typ=kind, align=1)
+        g.b.load(
+            g.b.gep(data, [ll.Constant(I64, k)], source_etype=register_type),
+            typ=register_type,
+            align=1,
+        )
         for k in range(n)
     )
     _write_parts(g, inst, parts, uniform)
@@ -106,32 +110,32 @@ def _is_contiguous(space: str, stride: int | None, shape: tuple[int, int]) -> bo
     return space in ("global", "const") and stride == bits // 8 * n
 
 
-def _load_contiguous(g: Generator, inst: ir.Inst, at: Access, kind: Kind) -> None:
+def _load_contiguous(g: Generator, inst: ir.Inst, at: Access, shape: Kind) -> None:
     def move(host: LLValue) -> None:
         g.whole_warp = True
-        _write_parts(g, inst, tuple(contiguous.load_whole(g.b, host, kind)), uniform=False)
+        _write_parts(g, inst, tuple(contiguous.load_whole(g.b, host, shape)), uniform=False)
         g.whole_warp = False
 
     def rest() -> None:
-        data = scratch(g, ll.IntType(kind.bits), kind.n, LANES)
-        function = contiguous.ragged(g.module, kind)
+        data = scratch(g, ll.IntType(shape.bits), shape.n, LANES)
+        function = contiguous.ragged(g.module, shape)
         g.b.call(function, [at.context, at.site, at.address0, at.mask, data])
-        _write_parts(g, inst, tuple(contiguous.buffered(g.b, data, kind)), uniform=False)
+        _write_parts(g, inst, tuple(contiguous.buffered(g.b, data, shape)), uniform=False)
 
-    contiguous.access(g.b, at, kind, move, rest)
+    contiguous.access(g.b, at, shape, move, rest)
 
 
-def _store_contiguous(g: Generator, at: Access, kind: Kind, parts: list[LLValue]) -> None:
+def _store_contiguous(g: Generator, at: Access, shape: Kind, parts: list[LLValue]) -> None:
     def move(host: LLValue) -> None:
         contiguous.store_whole(g.b, host, parts)
 
     def rest() -> None:
-        data = scratch(g, ll.IntType(kind.bits), kind.n, LANES)
+        data = scratch(g, ll.IntType(shape.bits), shape.n, LANES)
         contiguous.buffer(g.b, data, parts)
-        function = contiguous.ragged(g.module, kind)
+        function = contiguous.ragged(g.module, shape)
         g.b.call(function, [at.context, at.site, at.address0, at.mask, data])
 
-    contiguous.access(g.b, at, kind, move, rest)
+    contiguous.access(g.b, at, shape, move, rest)
 
 
 def _write_parts(g: Generator, inst: ir.Inst, parts: tuple[LLValue, ...], uniform: bool) -> None:
@@ -256,11 +260,11 @@ def _merge(
 def _load_param(g: Generator, inst: ir.Inst, offset: int, shape: tuple[int, int]) -> None:
     """Emit a load of a parameter: the same for all lanes, from the launcher's buffer."""
     bits, n = shape
-    kind = ll.IntType(bits)
+    integer = ll.IntType(bits)
     base = g.context_pointer(Context.PARAMS)
     place = g.b.gep(base, [ll.Constant(I64, offset)], source_etype=build.I8)
     parts = tuple(
-        g.b.load(g.b.gep(place, [ll.Constant(I64, k)], source_etype=kind), typ=kind, align=1)
+        g.b.load(g.b.gep(place, [ll.Constant(I64, k)], source_etype=integer), typ=integer, align=1)
         for k in range(n)
     )
     _write_parts(g, inst, parts, uniform=True)

@@ -42,13 +42,13 @@ def first_nan_meaning(value: Lanes, *sources: Lanes) -> Lanes:
 def first_nan_code(g: Generator, value: LLValue, *sources: LLValue) -> LLValue:
     """Emit what `first_nan_meaning` defines."""
     # As integers: to LLVM one NaN is as good as another, and it may drop the choice.
-    kind = g.typed(I64)
+    integer = g.typed(I64)
     chosen = g.const(I64, INVALID)
     for source in reversed(sources):
-        quiet = g.b.or_(g.b.bitcast(source, kind), g.const(I64, _QUIET))
+        quiet = g.b.or_(g.b.bitcast(source, integer), g.const(I64, _QUIET))
         chosen = g.b.select(g.b.fcmp_unordered("uno", source, source), quiet, chosen)
     unordered = g.b.fcmp_unordered("uno", value, value)
-    return g.b.bitcast(g.b.select(unordered, chosen, g.b.bitcast(value, kind)), value.type)
+    return g.b.bitcast(g.b.select(unordered, chosen, g.b.bitcast(value, integer)), value.type)
 
 
 def narrowed_nan_meaning(name: str, value: Lanes, source: Lanes) -> Lanes:
@@ -56,21 +56,21 @@ def narrowed_nan_meaning(name: str, value: Lanes, source: Lanes) -> Lanes:
     bits, fraction = _SHAPES[name]
     raw = source.view(np.uint64)
     sign = raw >> np.uint64(64 - bits) & np.uint64(1 << (bits - 1))
-    rest = (raw | np.uint64(_QUIET)) >> np.uint64(52 - fraction) & np.uint64((1 << bits - 1) - 1)
+    payload = (raw | np.uint64(_QUIET)) >> np.uint64(52 - fraction) & np.uint64((1 << bits - 1) - 1)
     unsigned = np.dtype(f"u{bits // 8}")
-    nan = (sign | rest).astype(unsigned)
+    nan = (sign | payload).astype(unsigned)
     return np.where(np.isnan(source), nan, value.view(unsigned)).view(value.dtype)
 
 
 def narrowed_nan_code(g: Generator, name: str, value: LLValue, source: LLValue) -> LLValue:
     """Emit what `narrowed_nan_meaning` defines, for a result given as an integer."""
     bits, fraction = _SHAPES[name]
-    kind = ll.IntType(bits)
+    integer = ll.IntType(bits)
     raw = g.b.bitcast(source, g.typed(I64))
     sign = g.b.and_(g.b.lshr(raw, g.const(I64, 64 - bits)), g.const(I64, 1 << (bits - 1)))
     quiet = g.b.lshr(g.b.or_(raw, g.const(I64, _QUIET)), g.const(I64, 52 - fraction))
-    rest = g.b.and_(quiet, g.const(I64, (1 << bits - 1) - 1))
-    nan = g.b.trunc(g.b.or_(sign, rest), g.typed(kind))
+    payload = g.b.and_(quiet, g.const(I64, (1 << bits - 1) - 1))
+    nan = g.b.trunc(g.b.or_(sign, payload), g.typed(integer))
     return g.b.select(g.b.fcmp_unordered("uno", source, source), nan, value)
 
 
@@ -79,8 +79,8 @@ def widened_nan_meaning(name: str, value: Lanes, source: Lanes) -> Lanes:
     bits, fraction = _SHAPES[name]
     raw = np.ascontiguousarray(source).view(f"u{bits // 8}").astype(np.uint64)
     sign = (raw >> np.uint64(bits - 1)) << np.uint64(63)
-    rest = (raw & np.uint64((1 << fraction) - 1)) << np.uint64(52 - fraction)
-    nan = sign | np.uint64(0x7FF8000000000000) | rest
+    payload = (raw & np.uint64((1 << fraction) - 1)) << np.uint64(52 - fraction)
+    nan = sign | np.uint64(0x7FF8000000000000) | payload
     return np.where(np.isnan(value), nan, value.view(np.uint64)).view(np.float64)
 
 
@@ -90,8 +90,8 @@ def widened_nan_code(g: Generator, name: str, value: LLValue, source: LLValue) -
     raw = g.b.zext(source, g.typed(I64))
     sign = g.b.shl(g.b.lshr(raw, g.const(I64, bits - 1)), g.const(I64, 63))
     payload = g.b.and_(raw, g.const(I64, (1 << fraction) - 1))
-    rest = g.b.shl(payload, g.const(I64, 52 - fraction))
-    nan = g.b.or_(g.b.or_(sign, rest), g.const(I64, 0x7FF8000000000000))
+    shifted = g.b.shl(payload, g.const(I64, 52 - fraction))
+    nan = g.b.or_(g.b.or_(sign, shifted), g.const(I64, 0x7FF8000000000000))
     unordered = g.b.fcmp_unordered("uno", value, value)
     wide = g.b.bitcast(value, g.typed(I64))
     return g.b.bitcast(g.b.select(unordered, nan, wide), value.type)
@@ -100,7 +100,7 @@ def widened_nan_code(g: Generator, name: str, value: LLValue, source: LLValue) -
 def replaced_code(g: Generator, value: LLValue, source: LLValue, nan: int) -> LLValue:
     """Return a float whose bits are `nan` wherever the source is a NaN."""
     bits = {ll.FloatType: 32, ll.DoubleType: 64}[type(build.element_type(value))]
-    kind = ll.IntType(bits)
-    raw = g.b.bitcast(value, g.typed(kind))
+    integer = ll.IntType(bits)
+    raw = g.b.bitcast(value, g.typed(integer))
     unordered = g.b.fcmp_unordered("uno", source, source)
-    return g.b.bitcast(g.b.select(unordered, g.const(kind, nan), raw), value.type)
+    return g.b.bitcast(g.b.select(unordered, g.const(integer, nan), raw), value.type)

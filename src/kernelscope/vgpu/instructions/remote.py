@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 def _named(inst: ir.Inst, name: str) -> ir.Address:
     """Return an address operand by its name in the signature."""
     pairs = zip(inst.form.signature, inst.operands, strict=True)
-    found = next(operand for spec, operand in pairs if spec.name == name)
-    assert isinstance(found, ir.Address)
-    return found
+    address = next(operand for spec, operand in pairs if spec.name == name)
+    assert isinstance(address, ir.Address)
+    return address
 
 
 def _count(inst: ir.Inst) -> int:
@@ -72,9 +72,9 @@ def _complete(g: Generator, inst: ir.Inst) -> None:
 def _value(g: Generator, inst: ir.Inst) -> list[LLValue]:
     g.lanes = LANES
     value = g.source(inst, inst.form.signature[1], inst.operands[1])
-    kind = build.vector(ll.IntType(TYPES[inst.fields["t"]].bits))
+    vector = build.vector(ll.IntType(TYPES[inst.fields["t"]].bits))
     parts = value if isinstance(value, tuple) else (value,)
-    return [g.b.bitcast(part, kind) for part in parts]
+    return [g.b.bitcast(part, vector) for part in parts]
 
 
 def _issue(g: Generator, inst: ir.Inst, mover: LLValue, *, reduces: bool) -> None:
@@ -166,12 +166,12 @@ def _store_meaning(warp: Warp, inst: ir.Inst) -> None:
 
 def _reduce_meaning(warp: Warp, inst: ir.Inst) -> None:
     value = warp.source(inst, inst.form.signature[1], inst.operands[1])
-    kind = TYPES[inst.fields["t"]].dtype
+    dtype = TYPES[inst.fields["t"]].dtype
     _count_meaning(warp, inst)
     for lane in map(int, np.flatnonzero(warp.active)):
 
         def update(memory: np.ndarray, other: Any = value[lane]) -> bytes:
-            new = update_meaning(inst.fields, memory.view(kind)[0], other)
+            new = update_meaning(inst.fields, memory.view(dtype)[0], other)
             return np.ascontiguousarray(new).tobytes()
 
         _issue_meaning(warp, inst, lane, update)

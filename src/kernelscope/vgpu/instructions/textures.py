@@ -57,13 +57,13 @@ def _code(g: Generator, inst: ir.Inst) -> None:
         at_address = isinstance(operand, ir.Address)
         value = g.address_vector(operand) if at_address else g.source(inst, spec, operand)
         values = value if isinstance(value, tuple) else (value,)
-        for n, one in enumerate(values):
+        for n, element in enumerate(values):
             place = g.b.gep(table, [ll.Constant(I64, rows[spec.name] + n)], source_etype=_WIDE)
-            g.b.store(_widened(g, one), place, align=64)
+            g.b.store(_widened(g, element), place, align=64)
     mask = g.memory_mask()
     with g.b.if_then(g.b.icmp_unsigned("!=", mask, ll.Constant(I32, 0))):
-        kind = ll.FunctionType(ll.VoidType(), [PTR, I64, I64, PTR, PTR, I64])
-        host = g.b.inttoptr(g.context_slot(Context.HOST_CALL), kind.as_pointer())
+        signature = ll.FunctionType(ll.VoidType(), [PTR, I64, I64, PTR, PTR, I64])
+        host = g.b.inttoptr(g.context_slot(Context.HOST_CALL), signature.as_pointer())
         packed = g.b.inttoptr(ll.Constant(I64, _request(inst).pack()), PTR)
         call, site = ll.Constant(I64, IMAGE_CALL), ll.Constant(I64, inst.site)
         g.b.call(host, [g.context, call, g.b.zext(mask, I64), table, packed, site])
@@ -107,8 +107,8 @@ def _meaning(warp: Warp, inst: ir.Inst) -> None:
         if spec.name in rows:
             value = warp.source(inst, spec, operand)
             values = value if isinstance(value, tuple) else (value,)
-            for n, one in enumerate(values):
-                bits = np.broadcast_to(np.asarray(one), LANES)
+            for n, element in enumerate(values):
+                bits = np.broadcast_to(np.asarray(element), LANES)
                 whole = np.ascontiguousarray(bits).view(f"u{bits.itemsize}")
                 table[rows[spec.name] + n] = whole
     image_access.run(_request(inst), warp.active, table, warp.launch.memory.at)
@@ -116,11 +116,11 @@ def _meaning(warp: Warp, inst: ir.Inst) -> None:
     if not spec.is_destination:
         return
     name = inst.fields.get("t", "b32")
-    kind = {"f32": np.float32, "s32": np.int32, "b64": np.uint64}.get(name, np.uint32)
+    dtype = {"f32": np.float32, "s32": np.int32, "b64": np.uint64}.get(name, np.uint32)
     narrow = np.uint16 if name in ("b8", "b16") else np.uint64 if name == "b64" else np.uint32
     count = len(operand) if isinstance(operand, tuple) else 1
     results = tuple(table[n].astype(narrow) for n in range(count))
-    results = tuple(r.view(kind) if r.dtype.itemsize == np.dtype(kind).itemsize else r
+    results = tuple(r.view(dtype) if r.dtype.itemsize == np.dtype(dtype).itemsize else r
                     for r in results)  # fmt: skip
     warp.write(inst, (results,) if isinstance(operand, tuple) else results[0])
 

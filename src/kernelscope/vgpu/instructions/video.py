@@ -32,9 +32,9 @@ _WORDS = {
 
 def _sum_words(f: Fields, operands: Mapping[str, str]) -> dict[str, str]:
     alone = ", ".join(f["part_d"].partition(".")[2][1:])
-    rest = "" if f["op"] else f"; the others are those of {operands['c']}"
+    others = "" if f["op"] else f"; the others are those of {operands['c']}"
     plural = "s" if "," in alone else ""
-    only = f", of element{plural} {alone} alone{rest}" if alone else ""
+    only = f", of element{plural} {alone} alone{others}" if alone else ""
     said = {"sum": f"{only}, all added to {operands['c']}" if f["op"] else only}
     return said | sign(f)
 
@@ -108,8 +108,8 @@ def _code(operation: str, count: int) -> PureCode:
                 total = total if f["op"] else g.b.or_(total, g.b.and_(c, g.const(I32, mask)))
                 continue
             x, y = (
-                part(g, (a, b)[n // count], n % count, bits, f[kind] == "s32")
-                for n, kind in zip((at[place], bt[place]), ("at", "bt"), strict=True)
+                part(g, (a, b)[n // count], n % count, bits, f[type_name] == "s32")
+                for n, type_name in zip((at[place], bt[place]), ("at", "bt"), strict=True)
             )
             value = emit_one(g, operation or f["cmp"], x, y)
             if f.get("sat"):

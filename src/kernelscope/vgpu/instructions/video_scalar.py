@@ -64,9 +64,9 @@ def _widened(g: Generator, value: LLValue, name: str, selector: str = "") -> LLV
     return g.b.sext(value, wide) if name == "s32" else g.b.zext(value, wide)
 
 
-def _clamped(g: Generator, value: LLValue, kind: ScalarType) -> LLValue:
-    least, most = (1 << kind.bits - 1, (1 << kind.bits - 1) - 1)
-    least, most = (-least, most) if kind.kind == "s" else (0, 2 * most + 1)
+def _clamped(g: Generator, value: LLValue, limits: ScalarType) -> LLValue:
+    least, most = (1 << limits.bits - 1, (1 << limits.bits - 1) - 1)
+    least, most = (-least, most) if limits.kind == "s" else (0, 2 * most + 1)
     value = build.binary(g.b, "smax", value, g.const(I64, least & (1 << 64) - 1))
     return build.binary(g.b, "smin", value, g.const(I64, most))
 
@@ -136,8 +136,8 @@ def _shift_exactly(operation: str) -> Exact:
 
 def _as(values: Lanes, name: str, selector: str = "") -> list[int]:
     bits, place = _place(selector)
-    kind = TYPES[f"{name[0]}{bits}"].dtype
-    return np.ascontiguousarray(values).view(kind).reshape(len(values), -1)[:, place].tolist()
+    dtype = TYPES[f"{name[0]}{bits}"].dtype
+    return np.ascontiguousarray(values).view(dtype).reshape(len(values), -1)[:, place].tolist()
 
 
 def _meaning(exact: Exact) -> PureMeaning:
@@ -206,7 +206,7 @@ _TWO = {
     "min": "the smaller of {a} and {b}", "max": "the larger of {a} and {b}",
 }  # fmt: skip
 _PARTS = "".join(
-    f" . part_{n}:{'|'.join(f'{n}/{kind}' for kind in ('b0', 'b1', 'b2', 'b3', 'h0', 'h1'))}?"
+    f" . part_{n}:{'|'.join(f'{n}/{part}' for part in ('b0', 'b1', 'b2', 'b3', 'h0', 'h1'))}?"
     for n in "ab"
 )
 _INTO = " . part_d:d/b0|d/b1|d/b2|d/b3|d/h0"

@@ -242,11 +242,11 @@ def _tiles(
         whole = bool(options.get("ta", 0))
         rows, start = (64, zero) if whole else (tensor.ROWS, first)
         tiles.append((given.a, start, rows, _stored(f), whole))
-    found: list[tuple[tuple[LLValue, LLValue], tuple[int, int], bool]] = []
+    pointers: list[tuple[tuple[LLValue, LLValue], tuple[int, int], bool]] = []
     for descriptor, start, rows, width, transposed in tiles:
         lines, width = (width, rows) if transposed else (rows, width)
-        found.append(((descriptor, start), (lines, width // chunk), transposed))
-    return found
+        pointers.append(((descriptor, start), (lines, width // chunk), transposed))
+    return pointers
 
 
 def _check_tiles(g: Generator, inst: ir.Inst, given: _Given) -> None:
@@ -278,11 +278,11 @@ def _shared_rows(g: Generator, inst: ir.Inst, rows: LLValue, tile: tuple[LLValue
         key = f"ks.tile.{f['at']}.{depth}x64t"
         fill = get(g.module, key, tensor.make_tile, depth, 64, (f["at"], bits), True)
         g.b.call(fill, [*place, value, tensor.num(0), whole])
-        kind = build.vector(F32, tensor.ROWS)
+        row = build.vector(F32, tensor.ROWS)
         for k in range(depth):
             start = g.b.gep(whole, [g.b.add(first, tensor.num(64 * k))], source_etype=F32)
-            line = g.b.load(start, typ=kind, align=4)
-            g.b.store(line, g.b.gep(rows, [tensor.num(k)], source_etype=kind), align=64)
+            line = g.b.load(start, typ=row, align=4)
+            g.b.store(line, g.b.gep(rows, [tensor.num(k)], source_etype=row), align=64)
         return
     taken = scratch(g, _element(f), tensor.ROWS * depth, 1)
     key = f"ks.tile.{f['at']}.16x{depth}"
@@ -296,10 +296,10 @@ def _scale_rows(g: Generator, f: Fields, rows: LLValue, options: dict[str, int])
     """Apply scale-a and scale-b, 1 or -1: the sign of their product goes to A."""
     if options.get("sa", 1) * options.get("sb", 1) >= 0:
         return
-    kind = build.vector(F32, tensor.ROWS)
+    row = build.vector(F32, tensor.ROWS)
     for k in range(_stored(f)):
-        place = g.b.gep(rows, [tensor.num(k)], source_etype=kind)
-        g.b.store(g.b.fneg(g.b.load(place, typ=kind, align=64)), place, align=64)
+        place = g.b.gep(rows, [tensor.num(k)], source_etype=row)
+        g.b.store(g.b.fneg(g.b.load(place, typ=row, align=64)), place, align=64)
 
 
 def _keeps_sums(g: Generator, scale: ir.Operand) -> LLValue:
@@ -366,9 +366,9 @@ def _legal(f: Fields) -> bool:
 
 def _define(spec: str, operands: str, tail: str, words: str, **extra: Any) -> None:
     """Add two forms: with A in shared memory, and in registers, which cannot be transposed."""
-    for a, rest in (("a:b64", tail), ("a:b32*4", tail.replace(", #ta", ""))):
-        signature = f"d=:dw*nd, {a}, b:b64, {operands}scale:pred{rest}"
-        names = {one.name for one in parse_signature(signature)}
+    for a, last in (("a:b64", tail), ("a:b32*4", tail.replace(", #ta", ""))):
+        signature = f"d=:dw*nd, {a}, b:b64, {operands}scale:pred{last}"
+        names = {operand.name for operand in parse_signature(signature)}
         limits = _SCALES | extra.get("bounds", {})
         define(
             f"wgmma . mma_async . {spec}", signature,

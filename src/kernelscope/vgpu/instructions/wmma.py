@@ -44,8 +44,8 @@ _NARROW = {"s4": 4, "u4": 4, "b1": 1}
 _TURNED = "m8n32k16"  # the product of the transposed matrices, on tensor cores of 16 rows
 
 
-def _bits(kind: str) -> int:
-    return _NARROW.get(kind) or (32 if kind == "tf32" else TYPES[kind].bits)
+def _bits(type_name: str) -> int:
+    return _NARROW.get(type_name) or (32 if type_name == "tf32" else TYPES[type_name].bits)
 
 
 def _sizes(shape: str) -> tuple[int, int, int]:
@@ -89,9 +89,9 @@ class Fragment:
 
 
 @functools.cache
-def _fragment(part: str, shape: str, kind: str) -> Fragment:
+def _fragment(part: str, shape: str, type_name: str) -> Fragment:
     m, n, k = _sizes(shape)
-    bits, is_turned = _bits(kind), shape == _TURNED
+    bits, is_turned = _bits(type_name), shape == _TURNED
     if part in "ab":
         lines, along, run = (m if part == "a" else n), k, max(1, 32 // bits)
         first, by_rows = (part == "a") != is_turned, part == "a"
@@ -100,7 +100,7 @@ def _fragment(part: str, shape: str, kind: str) -> Fragment:
         first, by_rows = True, not is_turned
     starts = _starts(first, lines, range(0, along, 4 * run))
     of_a_run = run if bits >= 32 else 1
-    registers = 8 if kind == "f16" and part in "ab" else len(starts) * of_a_run
+    registers = 8 if type_name == "f16" and part in "ab" else len(starts) * of_a_run
     return Fragment(lines, along, bits, run, starts, by_rows, registers)
 
 
@@ -161,16 +161,16 @@ def _kind(fragment: Fragment, elements: int) -> tuple[int, int]:
 
 
 def _move(
-    g: Generator, inst: ir.Inst, where: LLValue, kind: tuple[int, int, bool], data: LLValue
+    g: Generator, inst: ir.Inst, where: LLValue, shape: tuple[int, int, bool], data: LLValue
 ) -> None:
     """Emit one access of a whole warp."""
-    bits, n, store = kind
+    bits, n, store = shape
     site, mask = ll.Constant(I64, inst.site), g.memory_mask()
     if Tool.TRACE in g.instruments and not inst.fields["space"].startswith("shared"):
         tracing.addresses_if_traced(g, inst, (where, mask), bits // 8 * n)
     space = inst.fields["space"].partition("::")[0]
     if not space:
-        memory.generic(g, kind, where, mask, (site, data))
+        memory.generic(g, shape, where, mask, (site, data))
         return
     spaces = global_memory.scattered if space == "global" else shared_memory.shared
     g.b.call(spaces(g.module, bits, n, store), [g.context, site, where, mask, data])
@@ -278,11 +278,11 @@ def _tuple(value: LLValue) -> tuple[LLValue, ...]:
 
 def _product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
     """Emit two products of 16 x 8: side by side, or of shapes with 32 lines one above the other."""
-    kind = _operand_type(f)
+    type_name = _operand_type(f)
     _, _, k = _sizes(f["shape"])
     first, second = (b, a) if f["shape"] == _TURNED else (a, b)
-    fields = f | {"at": kind, "bt": kind, "shape": f"m16n8k{k}"}
-    sums, size = len(c) // 2, 16 * k * _bits(kind) // 32 // LANES
+    fields = f | {"at": type_name, "bt": type_name, "shape": f"m16n8k{k}"}
+    sums, size = len(c) // 2, 16 * k * _bits(type_name) // 32 // LANES
     results: list[LLValue] = []
     for half in range(2):
         above, beside = (0, half) if f["shape"].startswith("m16n16") else (half, 0)
@@ -299,8 +299,8 @@ def _narrow_product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue)
     place = lambda n: g.b.gep(data, [ll.Constant(I64, n)], source_etype=_WORDS)  # noqa: E731
     for n, word in enumerate((*_tuple(a), *_tuple(b))):
         g.b.store(word, place(n), align=64)
-    kind = f["at"], f.get("op", "")
-    function = get(g.module, f"ks.wmma.{kind[0]}{kind[1]}", _make_narrow, *kind)
+    key = f["at"], f.get("op", "")
+    function = get(g.module, f"ks.wmma.{key[0]}{key[1]}", _make_narrow, *key)
     g.b.call(function, [data])
     sums = (g.b.load(place(2 + n), typ=_WORDS, align=64) for n in range(2))
     if f.get("satfinite"):
@@ -308,7 +308,7 @@ def _narrow_product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue)
     return (tuple(g.b.add(x, y) for x, y in zip(sums, c, strict=True)),)
 
 
-def _make_narrow(module: ll.Module, name: str, kind: str, op: str) -> LLValue:
+def _make_narrow(module: ll.Module, name: str, type_name: str, op: str) -> LLValue:
     """Build `void product(data)`: the words of A and B, followed by the two sums of their rows."""
     function, b = begin(module, name, ll.VoidType(), [PTR])
     place = lambda n: b.gep(function.args[0], [ll.Constant(I64, n)], source_etype=_WORDS)  # noqa: E731
@@ -319,18 +319,18 @@ def _make_narrow(module: ll.Module, name: str, kind: str, op: str) -> LLValue:
             rows = [4 * (n // 4) + word for n in range(LANES)]
             columns = [4 * (2 * (n % 4) + i) + word for n in range(LANES)]
             x, y = build.shuffle(b, left, None, rows), build.shuffle(b, right, None, columns)
-            total = b.add(total, _dot(b, kind, op, x, y))
+            total = b.add(total, _dot(b, type_name, op, x, y))
         b.store(total, place(2 + i), align=64)
     b.ret_void()
     function.attributes.add("noinline")
     return function
 
 
-def _dot(b: ll.IRBuilder, kind: str, op: str, x: LLValue, y: LLValue) -> LLValue:
+def _dot(b: ll.IRBuilder, type_name: str, op: str, x: LLValue, y: LLValue) -> LLValue:
     """Return the sum of the products of the elements of two words."""
-    if kind == "b1":
+    if type_name == "b1":
         return build.popcount(b, b.and_(x, y) if op == "and" else b.xor(x, y))
-    top, shift = build.constant(_WORDS, 28), b.ashr if kind == "s4" else b.lshr
+    top, shift = build.constant(_WORDS, 28), b.ashr if type_name == "s4" else b.lshr
     total = build.constant(_WORDS, 0)
     for place in range(8):
         up = build.constant(_WORDS, 28 - 4 * place)
@@ -392,10 +392,10 @@ def _moved(warp: Warp, inst: ir.Inst, kept: Lanes, *, store: bool) -> None:
 
 
 def _load_meaning(warp: Warp, inst: ir.Inst) -> None:
-    fragment, kind = _of(inst.fields), inst.fields["t"]
+    fragment, type_name = _of(inst.fields), inst.fields["t"]
     kept = np.zeros((LANES, len(fragment.starts) * fragment.run_bytes), np.uint8)
     _moved(warp, inst, kept, store=False)
-    columns = _registers(kind, kept)
+    columns = _registers(type_name, kept)
     warp.write(inst, (tuple(columns * (fragment.registers // len(columns))),))
 
 
@@ -404,9 +404,9 @@ def _store_meaning(warp: Warp, inst: ir.Inst) -> None:
     _moved(warp, inst, _bytes(registers), store=True)
 
 
-def _registers(kind: str, kept: Lanes) -> list[Lanes]:
+def _registers(type_name: str, kept: Lanes) -> list[Lanes]:
     """Return the registers that hold these bytes of each lane."""
-    dtype = {"f32": np.float32, "s32": np.int32, "f64": np.float64}.get(kind, np.uint32)
+    dtype = {"f32": np.float32, "s32": np.int32, "f64": np.float64}.get(type_name, np.uint32)
     words = np.ascontiguousarray(kept).view(dtype)
     return [np.ascontiguousarray(words[:, n]) for n in range(words.shape[1])]
 
@@ -420,23 +420,23 @@ def _bytes(registers: Lanes | tuple[Lanes, ...]) -> Lanes:
 # ---- interpreted: products ------------------------------------------------------------------
 
 
-def _elements(kind: str, raw: Lanes) -> Lanes:
+def _elements(type_name: str, raw: Lanes) -> Lanes:
     """Return the elements in bytes (a row a lane) as the numbers that are multiplied."""
-    if kind == "b1":
+    if type_name == "b1":
         return np.unpackbits(raw, axis=1, bitorder="little").astype(np.int64)
-    if kind in _NARROW:
+    if type_name in _NARROW:
         each = np.stack([raw & 15, raw >> 4], axis=2).reshape(len(raw), -1).astype(np.int64)
-        return each - 16 * (each >> 3) if kind == "s4" else each
-    if kind in ("f32", "f64", "s32"):
-        return raw.view({"f32": np.float32, "f64": np.float64, "s32": np.int32}[kind])
-    return tensor_cores.decoded(kind, raw)
+        return each - 16 * (each >> 3) if type_name == "s4" else each
+    if type_name in ("f32", "f64", "s32"):
+        return raw.view({"f32": np.float32, "f64": np.float64, "s32": np.int32}[type_name])
+    return tensor_cores.decoded(type_name, raw)
 
 
-def _matrix(part: str, shape: str, kind: str, registers: Lanes | tuple[Lanes, ...]) -> Lanes:
+def _matrix(part: str, shape: str, type_name: str, registers: Lanes | tuple[Lanes, ...]) -> Lanes:
     """Return a fragment as [lines, elements of a line]."""
-    fragment = _fragment(part, shape, kind)
+    fragment = _fragment(part, shape, type_name)
     raw = _bytes(registers)[:, : len(fragment.starts) * fragment.run_bytes]
-    elements = _elements(kind, np.ascontiguousarray(raw))
+    elements = _elements(type_name, np.ascontiguousarray(raw))
     whole = np.zeros((fragment.lines, fragment.along), elements.dtype)
     for number in range(len(fragment.starts)):
         line, along = fragment.places(number)
@@ -446,14 +446,14 @@ def _matrix(part: str, shape: str, kind: str, registers: Lanes | tuple[Lanes, ..
 
 
 def _product_meaning(f: Fields, active: Lanes, a: Lanes, b: Lanes, c: Lanes) -> Results:
-    kind, shape = _operand_type(f), f["shape"]
-    left, right = _matrix("a", shape, kind, a), _matrix("b", shape, kind, b)
+    type_name, shape = _operand_type(f), f["shape"]
+    left, right = _matrix("a", shape, type_name, a), _matrix("b", shape, type_name, b)
     left, right = (right, left) if shape == _TURNED else (left, right)
     sums = _matrix("c", shape, f["ct"], c)
     if f["dt"] == "s32":
         total = _integer_sums(f, left, right, sums)
     else:
-        name, mode = "f64" if kind == "f64" else "f32", f.get("rnd") or "rn"
+        name, mode = "f64" if type_name == "f64" else "f32", f.get("rnd") or "rn"
         total = _float_sums(name, mode, left, right, sums)
     if f["dt"] == "f16":
         total = numeric.float_to_float("f16", "f32", total.reshape(-1)).reshape(total.shape)
@@ -507,8 +507,8 @@ _PARTS = (
 )
 
 
-def _register_type(kind: str) -> str:
-    return kind if kind in ("f32", "s32", "f64") else "b32"
+def _register_type(type_name: str) -> str:
+    return type_name if type_name in ("f32", "s32", "f64") else "b32"
 
 
 _MOVED = {"w": lambda f: _register_type(f["t"])}
@@ -539,9 +539,9 @@ for _shapes, _kinds in _SUMS:
 
 def _macs(f: Fields) -> tuple[str, int]:
     m, n, k = _sizes(f["shape"])
-    kind = _operand_type(f)
+    type_name = _operand_type(f)
     names = {"f16": "fp16", "bf16": "bf16", "tf32": "tf32", "f64": "fp64", "b1": "int1"}
-    return names.get(kind) or f"int{_bits(kind)}", m * n * k
+    return names.get(type_name) or f"int{_bits(type_name)}", m * n * k
 
 
 def _one_type(f: Fields) -> bool:

@@ -209,9 +209,9 @@ def _with_part(fields: Fields, name: str, operands: Mapping[str, str]) -> str:
     text = operands[name]
     chosen = fields.get(f"part_{name}", "").partition(".")[2]
     if chosen and name != "d":
-        kind, digits = {"b": "byte", "h": "half"}[chosen[0]], ", ".join(chosen[1:])
-        one = f"{kind} {digits} of {text}"
-        text = one if len(chosen) == 2 else f"{kind}s".replace("halfs", "halves") + f" {digits}"
+        unit, digits = {"b": "byte", "h": "half"}[chosen[0]], ", ".join(chosen[1:])
+        single = f"{unit} {digits} of {text}"
+        text = single if len(chosen) == 2 else f"{unit}s".replace("halfs", "halves") + f" {digits}"
         text += "" if len(chosen) == 2 else f" of {operands['b']}:{operands['a']}"
     return f"-{text}" if fields.get(f"minus_{name}") else text
 

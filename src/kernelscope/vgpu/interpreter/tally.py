@@ -45,9 +45,9 @@ class Tally:
             self.counts["kernelscope__barriers.sum"] += inst.form.kind == "barrier"
             if inst.form.flops:
                 name = inst.fields.get("t", "")
-                kind = {"f64": "fp64", "f32": "fp32"}.get(name, "fp16")
+                type_name = {"f64": "fp64", "f32": "fp32"}.get(name, "fp16")
                 each = inst.form.flops * (2 if name.endswith("x2") else 1)
-                self.counts[f"kernelscope__flops_{kind}.sum"] += each * lanes
+                self.counts[f"kernelscope__flops_{type_name}.sum"] += each * lanes
             if widening(inst):
                 self.counts[f"kernelscope__cvt_{widening(inst)}.sum"] += lanes
         if isinstance(block.terminator, ir.Branch):
@@ -70,13 +70,13 @@ class Tally:
         self.touched.spaces |= Spaces.GLOBAL
         if operation in _INSTRUCTIONS:
             self.counts[_INSTRUCTIONS[operation]] += 1
-        kind = "ld" if operation == "copy" else operation
-        self.counts[_GLOBAL.format("requests", kind)] += 1
-        self.counts[_GLOBAL.format("sectors", kind)] += sectors
-        self.counts[_L2.format({"ld": "read", "st": "write"}.get(kind, kind))] += sectors
-        if kind != "st":
+        access = "ld" if operation == "copy" else operation
+        self.counts[_GLOBAL.format("requests", access)] += 1
+        self.counts[_GLOBAL.format("sectors", access)] += sectors
+        self.counts[_L2.format({"ld": "read", "st": "write"}.get(access, access))] += sectors
+        if access != "st":
             self.sectors["read"] |= touched
-        if kind != "ld":
+        if access != "ld":
             self.sectors["written"] |= touched
 
     def shared_access(self, operation: str, cost: tuple[int, int], instruction: str = "") -> None:

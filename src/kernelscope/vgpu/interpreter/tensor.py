@@ -58,8 +58,8 @@ def mma(f: Fields, _active: Array, *sources: Any) -> tuple[tuple[Array, ...]]:
 
 def _size(f: Fields) -> tuple[int, int]:
     """Return M and K."""
-    rows, _, rest = f["shape"][1:].partition("n")
-    return int(rows), int(rest.partition("k")[2])
+    rows, _, columns_and_depth = f["shape"][1:].partition("n")
+    return int(rows), int(columns_and_depth.partition("k")[2])
 
 
 def _clamped(sums: list[Array], before: list[Array]) -> list[Array]:

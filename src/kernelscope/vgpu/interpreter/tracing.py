@@ -83,9 +83,9 @@ class Tracer:
         row = self._warp(*place)
         if row is None:
             return
-        kind = Event.BARRIER if inst.form.kind == "barrier" else Event.ACCESS
-        if kind == Event.BARRIER or touched.spaces:
-            self._add(row, _Event(kind, self._numbered.of(inst), lanes, touched))
+        event = Event.BARRIER if inst.form.kind == "barrier" else Event.ACCESS
+        if event == Event.BARRIER or touched.spaces:
+            self._add(row, _Event(event, self._numbered.of(inst), lanes, touched))
 
     def use(
         self, place: tuple[int, int], inst: ir.Inst, active: np.ndarray, phase: tuple[int, int]

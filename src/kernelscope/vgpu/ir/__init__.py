@@ -101,22 +101,22 @@ class Inst:
     @property
     def destinations(self) -> list[Register]:
         """The registers written."""
-        found: list[Register] = []
+        registers: list[Register] = []
         for spec, operand in zip(self.form.signature, self.operands, strict=True):
             if spec.is_destination:
-                _add_registers(found, operand)
-        return found
+                _add_registers(registers, operand)
+        return registers
 
     @property
     def sources(self) -> list[Register]:
         """The registers read, the guard included."""
-        found: list[Register] = []
+        registers: list[Register] = []
         for spec, operand in zip(self.form.signature, self.operands, strict=True):
             if not spec.is_destination or spec.is_updated or isinstance(operand, Address):
-                _add_registers(found, operand)
+                _add_registers(registers, operand)
         if self.guard is not None:
-            found.append(self.guard[0])
-        return found
+            registers.append(self.guard[0])
+        return registers
 
     @property
     def space(self) -> str:
@@ -145,22 +145,22 @@ class Inst:
 
 def registers_in(operand: Operand) -> list[Register]:
     """Return the registers that an operand names, those of an address and of a vector too."""
-    found: list[Register] = []
-    _add_registers(found, operand)
-    return found
+    registers: list[Register] = []
+    _add_registers(registers, operand)
+    return registers
 
 
-def _add_registers(found: list[Register], operand: Operand) -> None:
+def _add_registers(registers: list[Register], operand: Operand) -> None:
     if isinstance(operand, Register):
-        found.append(operand)
+        registers.append(operand)
     elif isinstance(operand, NotPredicate):
-        found.append(operand.register)
+        registers.append(operand.register)
     elif isinstance(operand, Address):
         if isinstance(operand.base, Register):
-            found.append(operand.base)
+            registers.append(operand.base)
     elif isinstance(operand, tuple):
         for element in operand:
-            _add_registers(found, element)
+            _add_registers(registers, element)
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,8 +100,8 @@ class Slot:
     @property
     def operand(self) -> str:
         """The operand that PTX writes the modifier at; "" if it belongs to the instruction."""
-        kind, _, operand = self.name.partition("_")
-        return operand if kind in ("part", "minus") else ""
+        prefix, _, operand = self.name.partition("_")
+        return operand if prefix in ("part", "minus") else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +149,8 @@ class Bounds:
             return ""
         if self.most - self.least == self.step:
             return f"{self.what} is {value}, and must be {self.least} or {self.most}"
-        kind = f"a multiple of {self.step} " if self.step > 1 else ""
-        return f"{self.what} is {value}, and must be {kind}from {self.least} to {self.most}"
+        multiple = f"a multiple of {self.step} " if self.step > 1 else ""
+        return f"{self.what} is {value}, and must be {multiple}from {self.least} to {self.most}"
 
     def mixed(self, value: float) -> str:
         """Return the problem that a lane has another value than the first one's, `value`."""
@@ -217,8 +217,8 @@ class Form:
         ordered = tuple(claimed[place] for place in sorted(claimed))
         named = sum(1 for _ in itertools.takewhile(_NAMES[self.opcode].__contains__, ordered))
         kept = ordered[:named] == modifiers[:named] and all(
-            [m for m in ordered if m in kind] == [m for m in modifiers if m in kind]
-            for kind in _ORDERED
+            [m for m in ordered if m in group] == [m for m in modifiers if m in group]
+            for group in _ORDERED
         )
         return ordered if kept else None
 
@@ -291,12 +291,12 @@ def parse_slots(spec: str) -> tuple[str, tuple[Slot, ...]]:
 
 @functools.cache
 def _texts(choices: str) -> tuple[str, ...]:
-    found: list[str] = []
+    texts: list[str] = []
     for choice in choices.split("|"):
         digits = "01234567" if ".b" in choice else "0123"
         rows = itertools.product(*(digits if c == "*" else c for c in choice))
-        found += ("".join(row) for row in rows)
-    return tuple(found)
+        texts += ("".join(row) for row in rows)
+    return tuple(texts)
 
 
 def name_of(opcode: str, fields: Fields, slots: tuple[Slot, ...]) -> str:

@@ -26,21 +26,21 @@ _SCALARS: tuple[ir.Operand, ...] = (
 )
 
 
-def overlap(one: Form, two: Form) -> str:
+def overlap(form: Form, other: Form) -> str:
     """Return an instruction that both forms fit, without its operands; "" if there is none."""
-    choices = _choices(one, two)
-    if choices is None or _choices(two, one) is None:
+    choices = _choices(form, other)
+    if choices is None or _choices(other, form) is None:
         return ""
-    rows = [(first, second) for first in _rows(one) for second in _rows(two)]
+    rows = [(first, second) for first in _rows(form) for second in _rows(other)]
     rows = [pair for pair in rows if _may_fit(*pair)]
     for row in itertools.product(*choices) if rows else ():
         modifiers = tuple(filter(None, row))
-        fields, other_fields = one.match(modifiers), two.match(modifiers)
+        fields, other_fields = form.match(modifiers), other.match(modifiers)
         if fields is None or other_fields is None:
             continue
-        matched, other = (one, fields), (two, other_fields)
-        if any(_fit_together(matched, first, other, second) for first, second in rows):
-            return ".".join((one.opcode, *modifiers))
+        matched, other_matched = (form, fields), (other, other_fields)
+        if any(_fit_together(matched, first, other_matched, second) for first, second in rows):
+            return ".".join((form.opcode, *modifiers))
     return ""
 
 
@@ -96,28 +96,33 @@ def _known(form: Form) -> frozenset[str]:
     return frozenset(choice for slot in form.slots for choice in slot.choices)
 
 
-def _fit_together(one: _Matched, first: list[_Row], two: _Matched, second: list[_Row]) -> bool:
+def _fit_together(
+    matched: _Matched, first: list[_Row], other: _Matched, second: list[_Row]
+) -> bool:
     """Return whether some operands fit both rows."""
     for (spec, pair), (other_spec, other_pair) in zip(first, second, strict=True):
-        if not _some_operand_fits(one, spec, two, other_spec):
+        if not _some_operand_fits(matched, spec, other, other_spec):
             return False
         needed = [p for p in (pair, other_pair) if p is not None and not p.optional]
         if not needed:
             continue
         if pair is None or other_pair is None:
             return False
-        if not _some_operand_fits(one, pair, two, other_pair):
+        if not _some_operand_fits(matched, pair, other, other_pair):
             return False
     return True
 
 
-def _some_operand_fits(one: _Matched, spec: OperandSpec, two: _Matched, other: OperandSpec) -> bool:
+def _some_operand_fits(
+    first: _Matched, spec: OperandSpec, second: _Matched, other: OperandSpec
+) -> bool:
     """Return whether some operand fits both: an address, a literal, registers of some type."""
-    count = max(_count(one, spec), 1)
+    count = max(_count(first, spec), 1)
     vectors = ((scalar,) * count for scalar in _SCALARS) if count > 1 else _SCALARS
     operands = [_ADDRESS] if "address" in (spec.kind, other.kind) else vectors
     return any(
-        not misfit(spec, operand, one[1], one[0]) and not misfit(other, operand, two[1], two[0])
+        not misfit(spec, operand, first[1], first[0])
+        and not misfit(other, operand, second[1], second[0])
         for operand in operands
     )
 

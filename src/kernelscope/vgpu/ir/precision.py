@@ -38,10 +38,10 @@ def inexact(function: ir.Function) -> dict[str, tuple[str, ...]]:
     """Return the instructions of a kernel whose results a GPU may give otherwise, each once, by
     what they rest on; nothing if all are exact.
     """
-    found: dict[str, dict[str, None]] = {}
+    mnemonics_by: dict[str, dict[str, None]] = {}
     for inst in function.instructions():
-        kind = precision_of(inst.form, inst.fields)
-        if kind is not Precision.EXACT:
+        precision = precision_of(inst.form, inst.fields)
+        if precision is not Precision.EXACT:
             mnemonic = ".".join((inst.opcode, *filter(None, inst.fields.values())))
-            found.setdefault(kind.value, {})[mnemonic] = None
-    return {kind: tuple(mnemonics) for kind, mnemonics in found.items()}
+            mnemonics_by.setdefault(precision.value, {})[mnemonic] = None
+    return {precision: tuple(mnemonics) for precision, mnemonics in mnemonics_by.items()}

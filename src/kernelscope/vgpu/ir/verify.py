@@ -115,12 +115,15 @@ def _align(
             operand, pair = operand.first, operand.second
         elif has_pair and not signature[index + 1].optional:
             return None, "needs a second destination"
-        for one, one_spec in ((operand, spec), (pair, signature[index + 1] if has_pair else None)):
+        for actual, one_spec in (
+            (operand, spec),
+            (pair, signature[index + 1] if has_pair else None),
+        ):
             if one_spec is not None:
-                problem = misfit(one_spec, one, fields, form)
+                problem = misfit(one_spec, actual, fields, form)
                 if problem:
                     return None, problem
-                aligned.append(one)
+                aligned.append(actual)
     if queue:
         return None, f"has {len(queue)} operands too many"
     return tuple(aligned), ""

@@ -139,20 +139,20 @@ class Calls:
         address, value = inst.operands[place], self.operand(inst.operands[1 - place], scope)
         assert isinstance(address, syntax.Address)
         values = value if isinstance(value, tuple) else (value,)
-        kind = inst.modifiers[-1]
-        if kind not in TYPES or TYPES[kind].bits < 8:
+        type_name = inst.modifiers[-1]
+        if type_name not in TYPES or TYPES[type_name].bits < 8:
             raise error(f"`{inst.mnemonic}` has no type that a parameter can have", inst.position)
-        bits = TYPES[kind].bits
-        for number, one in enumerate(values):
+        bits = TYPES[type_name].bits
+        for number, element in enumerate(values):
             piece = (address.offset + number * bits // 8, bits)
             if inst.opcode == "st":
-                if one is None:
+                if element is None:
                     raise error("a value that is stored cannot be `_`", inst.position)
-                self.store_piece(slot, piece, one, guard, inst)
-            elif one is not None:
+                self.store_piece(slot, piece, element, guard, inst)
+            elif element is not None:
                 register = self.load_piece(slot, piece, inst)
                 # Registers may be wider than the parameter, as with any ld and st.
-                self.move(one, register, kind.startswith("s"), guard, inst)
+                self.move(element, register, type_name.startswith("s"), guard, inst)
 
     def move(
         self,
@@ -264,8 +264,8 @@ class Calls:
     ) -> ir.Register:
         """Return `value` shifted."""
         register = self.new_register("%piece", "b64")
-        kind = "u64" if opcode == "shr" else "b64"
-        self.emit(opcode, (kind,), (register, value, ir.Immediate(amount)), None, inst)
+        type_name = "u64" if opcode == "shr" else "b64"
+        self.emit(opcode, (type_name,), (register, value, ir.Immediate(amount)), None, inst)
         return register
 
     # ---- calls ----------------------------------------------------------------------------

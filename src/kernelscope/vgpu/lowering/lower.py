@@ -139,15 +139,15 @@ class _Lowering(Recursion):
                 pass
 
     def declare_registers(self, declaration: syntax.RegisterDeclaration, scope: Scope) -> None:
-        kind, vector = declaration.type, declaration.vector
-        if kind not in TYPES or vector > 4 or (vector > 1 and TYPES[kind].kind == "p"):
-            written = f".v{vector} .{kind}" if vector > 1 else f".{kind}"
+        type_name, vector = declaration.type, declaration.vector
+        if type_name not in TYPES or vector > 4 or (vector > 1 and TYPES[type_name].kind == "p"):
+            written = f".v{vector} .{type_name}" if vector > 1 else f".{type_name}"
             raise error(f"registers of type {written} are unknown", declaration.position)
         for name, count in declaration.names:
             if count:
-                scope.families[name] = Family(kind, vector, count)
+                scope.families[name] = Family(type_name, vector, count)
             else:
-                self.declare_register(name, Family(kind, vector, count), scope)
+                self.declare_register(name, Family(type_name, vector, count), scope)
 
     def declare_register(self, name: str, family: Family, scope: Scope) -> None:
         """Make a register; one of `.v4` is four, with names for each: `v.x` and `v.r` are one."""
@@ -319,11 +319,11 @@ class _Lowering(Recursion):
         """Take memory from the lanes' stack, or read or set its pointer; see `stack`."""
         self.stack_origin = self.stack_origin or inst
         self.stack_alignment = max(self.stack_alignment, stack.alignment(inst))
-        kind = inst.modifiers[0]
+        type_name = inst.modifiers[0]
         if self.stack_pointer is None:
-            self.stack_pointer = self.new_register("%sp", kind)
+            self.stack_pointer = self.new_register("%sp", type_name)
         operands = tuple(self.operand(o, scope) for o in inst.operands)
-        new = self.new_register("%top", kind)
+        new = self.new_register("%top", type_name)
         always, guarded = stack.steps(inst, operands, self.stack_pointer, new)
         for steps, condition in ((always, None), (guarded, guard)):
             for opcode, modifier, parts in steps:
@@ -333,10 +333,12 @@ class _Lowering(Recursion):
         """Set the stack's pointer to 0 before all else, if the kernel has a stack."""
         if self.stack_pointer is None or self.stack_origin is None:
             return
-        rest, self.code = self.code, []
-        kind = self.stack_pointer.type.name
-        self.emit("mov", (kind,), (self.stack_pointer, ir.Immediate(0)), None, self.stack_origin)
-        self.code += rest
+        body, self.code = self.code, []
+        type_name = self.stack_pointer.type.name
+        self.emit(
+            "mov", (type_name,), (self.stack_pointer, ir.Immediate(0)), None, self.stack_origin
+        )
+        self.code += body
 
     def thread_carry(
         self, inst: syntax.Instruction, operands: tuple[ir.Operand, ...]
@@ -382,9 +384,9 @@ class _Lowering(Recursion):
         """Return an operand with `%r1+4` computed into a register of its own before."""
         if isinstance(operand, verify.Sum):
             register = self.new_register(f"{operand.register.name}+", operand.register.type.name)
-            kind = f"u{register.type.bits}"
+            type_name = f"u{register.type.bits}"
             parts = register, operand.register, operand.constant
-            self.emit("add", (kind,), parts, None, origin)
+            self.emit("add", (type_name,), parts, None, origin)
             return register
         if isinstance(operand, tuple):
             return tuple(self.without_sum(element, origin) for element in operand)

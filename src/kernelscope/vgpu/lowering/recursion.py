@@ -46,9 +46,9 @@ def call_cycles(
     }
     reached = {name: _reached(name, calls) for name in calls}
     return {
-        name: frozenset(other for other in found if name in reached[other])
-        for name, found in reached.items()
-        if name in found
+        name: frozenset(other for other in callees if name in reached[other])
+        for name, callees in reached.items()
+        if name in callees
     }
 
 
@@ -70,14 +70,14 @@ def _called(
 
 
 def _reached(name: str, calls: dict[str, frozenset[str]]) -> set[str]:
-    found: set[str] = set()
+    reached: set[str] = set()
     waiting = list(calls[name])
     while waiting:
         other = waiting.pop()
-        if other not in found:
-            found.add(other)
+        if other not in reached:
+            reached.add(other)
             waiting += calls[other]
-    return found
+    return reached
 
 
 @dataclass(slots=True)
@@ -168,8 +168,8 @@ def live_at_labels(
     """
     at: dict[int, set[ir.Register]] = {}
     size = -1
-    while size != sum(len(found) for found in at.values()):
-        size = sum(len(found) for found in at.values())
+    while size != sum(len(registers) for registers in at.values()):
+        size = sum(len(registers) for registers in at.values())
         live = set(at_end)
         for item in reversed(code):
             match item:
@@ -434,9 +434,9 @@ class Recursion(Calls):
             extra[site.before] = self.pushed(frame, site.origin)
             extra[site.back] = self.popped(frame, site.origin)
         return [
-            one
+            statement
             for item in subroutine.code
-            for one in (item, *(extra.get(item.label, ()) if isinstance(item, Mark) else ()))
+            for statement in (item, *(extra.get(item.label, ()) if isinstance(item, Mark) else ()))
         ]
 
     def pushed(self, frame: Frame, inst: syntax.Instruction) -> list[Linear]:
@@ -452,8 +452,8 @@ class Recursion(Calls):
                 parts = value, ir.Immediate(1), ir.Immediate(0), register
                 self.emit("selp", ("b32",), parts, None, inst)
             place = ir.Address(address, offset)
-            kind = f"b{stored_bits(register)}"
-            self.emit("st", ("local", kind), (place, value), None, inst)
+            type_name = f"b{stored_bits(register)}"
+            self.emit("st", ("local", type_name), (place, value), None, inst)
         self.on_stack("add", pointer, base, frame.size, inst)
         code, self.code = self.code, before
         return code
@@ -467,11 +467,11 @@ class Recursion(Calls):
         address = self.address_on_stack(base, inst)
         for register, offset in frame.places:
             place = ir.Address(address, offset)
-            kind = f"b{stored_bits(register)}"
+            type_name = f"b{stored_bits(register)}"
             value = register
             if register.type.kind == "p":
                 value = self.new_register("%kept", "b32")
-            self.emit("ld", ("local", kind), (value, place), None, inst)
+            self.emit("ld", ("local", type_name), (value, place), None, inst)
             if register.type.kind == "p":
                 parts = register, value, ir.Immediate(0)
                 self.emit("setp", ("ne", "u32"), parts, None, inst)

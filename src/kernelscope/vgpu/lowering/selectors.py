@@ -33,9 +33,11 @@ def with_parts_in_name(inst: syntax.Instruction) -> syntax.Instruction:
         if isinstance(plain, syntax.Negated) and plain.sign == "-":
             signs.append(f"-{name}")
             plain = plain.name
-        if isinstance(plain, syntax.Name) and (found := _PART.fullmatch(plain.text)):
-            parts.append(f"{name}.{found[2]}")
-            plain = replace(plain, text=found[1])
+        if isinstance(plain, syntax.Name) and (part := _PART.fullmatch(plain.text)):
+            parts.append(f"{name}.{part[2]}")
+            plain = replace(plain, text=part[1])
         operands.append(plain)
-    rest = inst.operands[len(_NAMES) :]
-    return replace(inst, modifiers=(*inst.modifiers, *parts, *signs), operands=(*operands, *rest))
+    unchanged = inst.operands[len(_NAMES) :]
+    return replace(
+        inst, modifiers=(*inst.modifiers, *parts, *signs), operands=(*operands, *unchanged)
+    )

@@ -34,8 +34,8 @@ def uses_stack(function: syntax.Function) -> bool:
 
 def pointer_type(function: syntax.Function) -> str:
     """Return the type of the addresses that a function takes from the stack; "" if none."""
-    found = (i for i in syntax.instructions(function.body or ()) if i.opcode == "alloca")
-    return next(("u32" if "u32" in i.modifiers else "u64" for i in found), "")
+    allocations = (i for i in syntax.instructions(function.body or ()) if i.opcode == "alloca")
+    return next(("u32" if "u32" in i.modifiers else "u64" for i in allocations), "")
 
 
 def alignment(inst: syntax.Instruction) -> int:
@@ -65,19 +65,19 @@ def steps(
     new: ir.Register,
 ) -> tuple[list[Step], list[Step]]:
     """Return what an instruction of the stack does: to `new` always, then under its guard."""
-    kind = inst.modifiers[0]
+    type_name = inst.modifiers[0]
     if inst.opcode == "stacksave":
-        return [], [("mov", kind, (operands[0], pointer))]
+        return [], [("mov", type_name, (operands[0], pointer))]
     if inst.opcode == "stackrestore":
-        return [], [("mov", kind, (pointer, operands[0]))]
+        return [], [("mov", type_name, (pointer, operands[0]))]
     value = alignment(inst)
     start = ir.Symbol(NAME, "local")
     first: list[Step] = [
-        ("add", kind, (new, pointer, ir.Immediate(value - 1))),
-        ("and", f"b{kind[1:]}", (new, new, ir.Immediate(-value))),
+        ("add", type_name, (new, pointer, ir.Immediate(value - 1))),
+        ("and", f"b{type_name[1:]}", (new, new, ir.Immediate(-value))),
     ]
     return first, [
-        ("add", kind, (pointer, new, operands[1])),  # before the size may be overwritten
-        ("mov", kind, (operands[0], start)),
-        ("add", kind, (operands[0], operands[0], new)),
+        ("add", type_name, (pointer, new, operands[1])),  # before the size may be overwritten
+        ("mov", type_name, (operands[0], start)),
+        ("add", type_name, (operands[0], operands[0], new)),
     ]

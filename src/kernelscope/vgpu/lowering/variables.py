@@ -177,9 +177,9 @@ def _initial_data(
     return bytes(data), tuple(relocations)
 
 
-def _pack(value: syntax.Literal, kind: str, bits: int) -> bytes:
+def _pack(value: syntax.Literal, type_kind: str, bits: int) -> bytes:
     if value.bits or not isinstance(value.value, float):
-        if kind == "f" and not value.bits:
+        if type_kind == "f" and not value.bits:
             return struct.pack(_PACK["f", bits], float(value.value))
         return (int(value.value) & ((1 << bits) - 1)).to_bytes(bits // 8, "little")
     return struct.pack(_PACK["f", bits], value.value)

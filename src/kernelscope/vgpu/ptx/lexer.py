@@ -74,13 +74,13 @@ class Cursor:
     def _bad_character(self) -> PtxError:
         start = self._offsets[self.index]
         position = self.position()
-        rest = self._source[start : start + 40].split("\n")[0]
-        if rest.startswith("/*"):
+        line = self._source[start : start + 40].split("\n")[0]
+        if line.startswith("/*"):
             what = "a comment that is never closed: '/*' without '*/'"
-        elif rest.startswith('"'):
+        elif line.startswith('"'):
             what = "a string that is never closed"
         else:
-            what = f"unexpected character {rest[:1]!r}"
+            what = f"unexpected character {line[:1]!r}"
         return PtxError(what, position.line, position.column)
 
     def position(self, index: int | None = None) -> Position:
@@ -102,9 +102,9 @@ class Cursor:
             raise self.expected(f"'{text}'{context and ' ' + context}")
         self.index += 1
 
-    def take(self, kind: int, what: str) -> str:
+    def take(self, token: int, what: str) -> str:
         """Return the text of the next token, which must be of this kind."""
-        if self.kinds[self.index] != kind:
+        if self.kinds[self.index] != token:
             raise self.expected(what)
         self.index += 1
         return self.texts[self.index - 1]

@@ -141,7 +141,7 @@ def _without_locations(inline: re.Match[str]) -> str:
     LLVM counts the lines of the assembly's own text on from the statement's line, and so names
     source lines that have nothing to do with it.
     """
-    return _LOC.sub(lambda found: " " * len(found[0]), inline[0])
+    return _LOC.sub(lambda mark: " " * len(mark[0]), inline[0])
 
 
 class _Parser(Cursor):
@@ -168,8 +168,8 @@ class _Parser(Cursor):
     def operand(self) -> Operand:
         """Parse one operand of an instruction."""
         index = self.index
-        kind, text = self.kinds[index], self.texts[index]
-        if kind == WORD:
+        token, text = self.kinds[index], self.texts[index]
+        if token == WORD:
             return self._named_operand()
         if text == "[":
             return self.address()
@@ -313,9 +313,9 @@ class _Parser(Cursor):
 
     # unary := ('+' | '-' | '!' | '~') unary | '(' constant ')' | number | 'WARP_SZ'
     def _unary(self, what: str) -> Literal:
-        kind, text, position = self.kinds[self.index], self.texts[self.index], self.position()
+        token, text, position = self.kinds[self.index], self.texts[self.index], self.position()
         self.index += 1
-        if kind == NUMBER:
+        if token == NUMBER:
             return self._number(text)
         if text == "WARP_SZ":
             return Literal(WARP_SIZE, 0, position)
@@ -674,9 +674,9 @@ class _Parser(Cursor):
     @functools.cached_property
     def _file_numbers(self) -> dict[str, int]:
         """The number of each file by its name without folders; left out where two share it."""
-        found = [(name, int(number)) for number, name in _FILE.findall(self._source)]
-        names = [name for name, _ in found]
-        return {name: number for name, number in found if names.count(name) == 1}
+        numbered = [(name, int(number)) for number, name in _FILE.findall(self._source)]
+        names = [name for name, _ in numbered]
+        return {name: number for name, number in numbered if names.count(name) == 1}
 
     # place := INTEGER INTEGER INTEGER?
     def _place(self) -> tuple[int, int, int]:
@@ -733,7 +733,7 @@ class _Parser(Cursor):
 
     # directive := '.' NAME (INTEGER (',' INTEGER)*)? | pragma
     def _directives(self) -> dict[str, tuple[int, ...]]:
-        found: dict[str, tuple[int, ...]] = {}
+        directives: dict[str, tuple[int, ...]] = {}
         while self.kinds[self.index] == DIRECTIVE:
             name = self.texts[self.index][1:]
             if name not in _PERFORMANCE:
@@ -746,8 +746,8 @@ class _Parser(Cursor):
                 values.append(self.number("an integer"))
                 if not self.accept(","):
                     break
-            found[name] = tuple(values)
-        return found
+            directives[name] = tuple(values)
+        return directives
 
     # body := '{' statement* '}'
     def _body(self) -> tuple[Statement, ...]:
@@ -764,13 +764,13 @@ class _Parser(Cursor):
 
     # statement := label | guard? instruction | body | registers | variables | annotation | ';'
     def _statement(self, into: list[Statement]) -> None:
-        kind, text = self.kinds[self.index], self.texts[self.index]
-        if kind == WORD:
+        token, text = self.kinds[self.index], self.texts[self.index]
+        if token == WORD:
             if self.texts[self.index + 1] == ":":
                 into.append(self._label())
             else:
                 into.append(self._instruction(None))
-        elif kind == DIRECTIVE:
+        elif token == DIRECTIVE:
             self._directive(text, into)
         elif text == "@":
             position = self.position()

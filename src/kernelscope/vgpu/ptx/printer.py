@@ -55,10 +55,10 @@ class _Body:
     def lines(self) -> Iterator[str]:
         """Return the function's text, line by line."""
         function = self._function
-        kind = ".entry" if function.is_entry else ".func"
+        directive = ".entry" if function.is_entry else ".func"
         results = f" {_parameters(function.results)}" if function.results else ""
         linkage = f".{function.linkage} " if function.linkage else ""
-        yield f"{linkage}{kind}{results} {function.name}{_parameters(function.parameters)}"
+        yield f"{linkage}{directive}{results} {function.name}{_parameters(function.parameters)}"
         for name, values in function.directives.items():
             yield f".{name} {', '.join(map(str, values))}".rstrip()
         if function.body is None:
