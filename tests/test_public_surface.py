@@ -15,7 +15,7 @@ import pytest
 
 import kernelscope
 from kernelscope import errors, results
-from kernelscope.results.profile import CallProfile
+from kernelscope.results.programs import CallProfile
 
 
 def run_python(code: str) -> str:

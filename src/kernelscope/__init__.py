@@ -54,26 +54,26 @@ if TYPE_CHECKING:
     from kernelscope.profiling.ranges import range as range
     from kernelscope.quantity import Milliseconds as Milliseconds
     from kernelscope.quantity import Quantity as Quantity
-    from kernelscope.results.ab import ABResult as ABResult
+    from kernelscope.results.base import ComparableResult as ComparableResult
     from kernelscope.results.base import Result as Result
-    from kernelscope.results.changes import ChangesResult as ChangesResult
-    from kernelscope.results.changes import ComparableResult as ComparableResult
-    from kernelscope.results.check import CheckResult as CheckResult
-    from kernelscope.results.comparison import ComparisonResult as ComparisonResult
-    from kernelscope.results.decompilation import DecompilationResult as DecompilationResult
-    from kernelscope.results.diff import DiffResult as DiffResult
-    from kernelscope.results.evaluation import EvaluationResult as EvaluationResult
     from kernelscope.results.files import load as load
-    from kernelscope.results.fusion import FusionResult as FusionResult
-    from kernelscope.results.history import HistoryResult as HistoryResult
-    from kernelscope.results.inspection import InspectionResult as InspectionResult
+    from kernelscope.results.kernels import CheckResult as CheckResult
+    from kernelscope.results.kernels import DecompilationResult as DecompilationResult
+    from kernelscope.results.kernels import DiffResult as DiffResult
+    from kernelscope.results.kernels import InspectionResult as InspectionResult
     from kernelscope.results.machine import DoctorResult as DoctorResult
     from kernelscope.results.machine import GpusResult as GpusResult
-    from kernelscope.results.occupancy import OccupancyResult as OccupancyResult
-    from kernelscope.results.profile import ProfileResult as ProfileResult
-    from kernelscope.results.roofline import RooflineResult as RooflineResult
-    from kernelscope.results.script import ScriptResult as ScriptResult
-    from kernelscope.results.tuning import TuningResult as TuningResult
+    from kernelscope.results.machine import OccupancyResult as OccupancyResult
+    from kernelscope.results.operations import ABResult as ABResult
+    from kernelscope.results.operations import ComparisonResult as ComparisonResult
+    from kernelscope.results.operations import EvaluationResult as EvaluationResult
+    from kernelscope.results.operations import FusionResult as FusionResult
+    from kernelscope.results.operations import RooflineResult as RooflineResult
+    from kernelscope.results.operations import TuningResult as TuningResult
+    from kernelscope.results.programs import ProfileResult as ProfileResult
+    from kernelscope.results.programs import ScriptResult as ScriptResult
+    from kernelscope.results.records import ChangesResult as ChangesResult
+    from kernelscope.results.records import HistoryResult as HistoryResult
 
 
 def _public_names() -> dict[str, str]:

@@ -18,6 +18,7 @@ from kernelscope.inside.explain.explain import explain
 from kernelscope.inside.naming.assignments import Source
 from kernelscope.record import Access, InspectedKernel, Stage
 from kernelscope.report.inspection import explanation
+from kernelscope.report.tables import plain
 from kernelscope.vgpu.interpreter import launch as interpreter
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
@@ -446,12 +447,12 @@ def test_code_and_words_fit_80_columns_and_a_wide_terminal_has_them_side_by_side
     source = Stage("float v = x[i];\n", "cuda", ((1, "rows.cu:7"),))
     stage = Stage(ROWS, "ptx", ((32, "rows.cu:7"),), explained=tuple(sorted(told().items())))
     kernel = InspectedKernel("rows", "cuda", "sm_90a", stages={"ptx": stage, "source": source})
-    narrow = explanation.text(kernel, 80)
+    narrow = plain(explanation.renderable(kernel, 80), 80)
     assert max(map(len, narrow.split("\n"))) <= 80
     assert "33   fma.rn.f32 %f1, %f2, %f3, %f1;\n" in narrow
     assert "rows.cu:7  float v = x[i];" in narrow
     assert "       %f1 = %f2 * %f3 + %f1 in one step, rounded to nearest even\n" in narrow
-    wide = explanation.text(kernel, 180)
+    wide = plain(explanation.renderable(kernel, 180), 180)
     (line,) = [line for line in wide.split("\n") if "fma.rn.f32" in line]
     assert line.rstrip().endswith("%f1 = %f2 * %f3 + %f1 in one step, rounded to nearest even")
 

@@ -23,7 +23,8 @@ from kernelscope.jobs.runs import NamedCall  # noqa: E402
 from kernelscope.profiling.captured import Captured  # noqa: E402
 from kernelscope.profiling.counters import sections as at  # noqa: E402
 from kernelscope.quantity import Quantity  # noqa: E402
-from kernelscope.report.profile.counters import text as counters_text  # noqa: E402
+from kernelscope.report.profile import counters as view  # noqa: E402
+from kernelscope.report.tables import plain  # noqa: E402
 from profiling.ncu_reports import DENIED, stand_in  # noqa: E402
 
 OTHERS = ("naive", "torch", "compile", "triton", "numba")
@@ -156,7 +157,7 @@ class TestNsightCompute:
             Quantity(5.824, "us", "measured"),
             Quantity(2.144, "us", "measured"),
         ]
-        assert "latency-bound" in counters_text(record)
+        assert "latency-bound" in plain(view.renderable(record, 100), 100)
 
     def test_a_scripts_arguments_and_exit_code_are_its_own(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -15,6 +15,7 @@ from kernelscope.hardware.timing import EVENT_US
 from kernelscope.jobs.fusion import fusion_of
 from kernelscope.record import Fusion, from_json, to_json
 from kernelscope.report import fusion as view
+from kernelscope.report.tables import plain
 
 
 def silu(x):
@@ -59,7 +60,7 @@ def test_the_record_is_the_same_from_its_json(of_function: Fusion) -> None:
 
 
 def test_the_table_fits_80_columns_and_says_what_fusing_is_worth(of_function: Fusion) -> None:
-    text = view.text(of_function)
+    text = plain(view.renderable(of_function))
     assert max(map(len, text.splitlines())) <= 80
     assert "2 operations move 21.0 MB, 2.50× the fewest; one kernel would move 8.39 MB" in text
     assert "In passes over 4.19 MB, the largest value between them: 3.00 read, 2.00" in text
@@ -73,7 +74,7 @@ def test_what_a_function_raises_is_raised() -> None:
 def test_a_function_without_operations_says_so() -> None:
     record = ks.fusion(lambda x: x.T, torch.ones(2, 2), device="virtual:h200").record
     assert record.operators == ()
-    assert "no PyTorch operation ran" in view.text(record)
+    assert "no PyTorch operation ran" in plain(view.renderable(record))
 
 
 @pytest.mark.triton
@@ -90,7 +91,7 @@ def test_an_operations_implementations_stand_beside_each_other() -> None:
     assert (triton.provenance, triton.moved) == ("counted", 2 * size)
     assert (rows["naive"].launches, rows["naive"].kernels) == (5, 1)
     assert (rows["triton"].launches, rows["triton"].kernels) == (1, 0)
-    assert max(map(len, view.text(record).splitlines())) <= 80
+    assert max(map(len, plain(view.renderable(record)).splitlines())) <= 80
 
 
 def test_an_implementation_that_fails_is_a_row_with_its_reason(tmp_path: Path) -> None:

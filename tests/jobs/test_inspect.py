@@ -18,6 +18,7 @@ from kernelscope.jobs.run import run
 from kernelscope.record import InspectedKernel, Inspection
 from kernelscope.report.inspection import decisions
 from kernelscope.report.inspection import text as inspection
+from kernelscope.report.tables import plain
 from kernelscope.subjects import openable
 
 EMPTY = ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k()\n{\n    ret;\n}\n"
@@ -284,7 +285,7 @@ def opened() -> Inspection:
 
 def test_a_stage_fits_80_columns_with_the_source_line_beside_it(opened: Inspection) -> None:
     (kernel,) = opened.kernels
-    shown = inspection.stage_text(kernel, "ptx", 80).splitlines()
+    shown = plain(inspection.stage_view(kernel, "ptx", 80)).splitlines()
     assert max(map(len, shown)) <= 80
     (store,) = (line for line in shown if "st.global" in line)
     number, times, *_ = store.split()
@@ -295,7 +296,7 @@ def test_a_stage_fits_80_columns_with_the_source_line_beside_it(opened: Inspecti
 
 
 def test_the_summary_fits_80_columns_and_counts_each_source_line(opened: Inspection) -> None:
-    shown = inspection.text(opened, 80).splitlines()
+    shown = plain(inspection.renderable(opened, 80)).splitlines()
     assert max(map(len, shown)) <= 80
     (kernel,) = opened.kernels
     counts = inspection.instructions_per_line(kernel.stages["ptx"])
@@ -389,7 +390,7 @@ def test_the_summary_leaves_out_other_kernels_between_the_lines_of_this_one() ->
     source = "__device__ int twice(int v) { return 2 * v; }\n" + others
     source += 'extern "C" __global__ void mine(int* x) { *x = twice(*x); }\n'
     (kernel,) = ks.inspect(ks.cuda_kernel(source, "mine"), device="virtual").kernels
-    shown = inspection.text(Inspection("", "", (kernel,)))
+    shown = plain(inspection.renderable(Inspection("", "", (kernel,))))
     assert "int twice(int v)" in shown
     assert "void mine(int* x)" in shown
     assert "other10" not in shown

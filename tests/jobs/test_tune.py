@@ -19,7 +19,7 @@ from kernelscope.cli.app import main
 from kernelscope.frontends.triton import tuned_kernels
 from kernelscope.quantity import Quantity
 from kernelscope.record import Candidate, TunedKernel, Tuning
-from kernelscope.results.tuning import TuningResult
+from kernelscope.results.operations import TuningResult
 
 SCRIPT = """
 import torch, triton, triton.language as tl

@@ -17,7 +17,7 @@ from kernelscope.record import (
     to_json,
 )
 from kernelscope.report.check import html
-from kernelscope.results.check import CheckResult
+from kernelscope.results.kernels import CheckResult
 
 LONG = "out[blockIdx.x * blockDim.x + threadIdx.x] = " + " + ".join(f"x[{n}]" for n in range(40))
 RACE = CheckFinding(

@@ -13,7 +13,8 @@ from kernelscope.profiling.counters import sections as at
 from kernelscope.quantity import METRICS, Quantity
 from kernelscope.record import KernelCounters, Profile, from_json, to_json
 from kernelscope.report.csv import counters_to_csv
-from kernelscope.report.profile.counters import metrics_table, text
+from kernelscope.report.profile.counters import metrics_table
+from kernelscope.results.files import result_of
 from kernelscope.vgpu.counting.counters import ALWAYS
 
 ONE = KernelCounters(
@@ -33,6 +34,10 @@ ONE = KernelCounters(
     implementation="cuda",
 )
 RECORD = Profile(device="cuda", target="square", kernels=(ONE, replace(ONE, grid=(8, 1, 1))))
+
+
+def text(record: Profile, width: int) -> str:
+    return result_of(record).table(width)
 
 
 def test_the_table_has_a_line_a_kernel_with_where_its_figures_come_from() -> None:

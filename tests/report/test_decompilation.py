@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kernelscope.record import Counterexample, Decompilation, DecompiledKernel, Proof
 from kernelscope.report import decompilation
+from kernelscope.report.tables import plain
 
 CUDA = """extern "C" __global__ void scale(float* x) {
     x[threadIdx.x] *= 2.0f;  // the line is longer than a narrow terminal, which does not break it
@@ -13,7 +14,9 @@ CUDA = """extern "C" __global__ void scale(float* x) {
 
 def shown(proof: Proof, width: int = 80) -> list[str]:
     kernel = DecompiledKernel("scale", CUDA, proof)
-    return decompilation.text(Decompilation("k.py", (kernel,)), width).splitlines()
+    return plain(
+        decompilation.renderable(Decompilation("k.py", (kernel,))), width, crop=False
+    ).splitlines()
 
 
 def test_the_code_is_there_as_it_is_and_the_verdict_after_it() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kernelscope.record import Change, CompileDiff, KernelDiff, StageDiff, TimeCause, TimeDiff
 from kernelscope.report import diff
+from kernelscope.report.tables import plain
 
 CHANGES = (
     Change("option", "num_warps", "4", "8"),
@@ -29,7 +30,7 @@ KERNEL = KernelDiff(
 
 def shown(*kernels: KernelDiff, notes: tuple[str, ...] = ()) -> list[str]:
     record = CompileDiff("a.py", "b.py", "50 % slower", kernels=kernels, notes=notes)
-    return diff.text(record, 120).splitlines()
+    return plain(diff.renderable(record), 120).splitlines()
 
 
 def cells(lines: list[str], begin: str) -> list[str]:

@@ -7,19 +7,16 @@ view, missing values, long names, rows that failed. `pytest tests/report/test_go
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from kernelscope.record import load
-from kernelscope.report import decompilation, diff, fusion
-from kernelscope.report.comparison import table
-from kernelscope.report.inspection import text as inspection
+from kernelscope.results.files import result_of
 from report.views import View, views
 
 FOLDER = Path(__file__).parent / "golden"
-Text = Callable[..., str]
 RECORDS = sorted((FOLDER / "records").glob("*.json"))
 
 
@@ -43,19 +40,12 @@ def test_every_view_of_a_record_is_as_it_was(path: Path, pytestconfig: pytest.Co
 
 
 @pytest.mark.parametrize(
-    ("record", "text"),
-    [
-        ("compare-many", table.text),
-        ("fusion-many", fusion.text),
-        ("diff-one", diff.text),
-        ("decompile", decompilation.text),
-        ("inspect-all", inspection.text),
-    ],
+    "record", ["compare-many", "fusion-many", "diff-one", "decompile", "inspect-all"]
 )
-def test_a_terminal_has_80_columns_if_nothing_else_is_said(record: str, text: Text) -> None:
+def test_a_terminal_has_80_columns_if_nothing_else_is_said(record: str) -> None:
     """In one column more each of these would be broken elsewhere."""
-    loaded = load(FOLDER / "records" / f"{record}.json")
-    assert text(loaded) == text(loaded, 80) != text(loaded, 81)
+    result = result_of(load(FOLDER / "records" / f"{record}.json"))
+    assert result.table() == result.table(80) != result.table(81)
 
 
 def test_each_golden_file_belongs_to_a_view() -> None:

@@ -9,6 +9,7 @@ import pytest
 from kernelscope.errors import UsageError
 from kernelscope.record import InspectedKernel, Stage
 from kernelscope.report.inspection import explanation, text
+from kernelscope.report.tables import plain
 
 SOURCE = "def scale(x):\n    y = 2 * x\n    return y\n"
 TTIR = """#loc = loc("k.py":10:0)
@@ -48,7 +49,7 @@ def kernel() -> InspectedKernel:
 
 
 def shown(stage: str, width: int = 100) -> list[str]:
-    return text.stage_text(kernel(), stage, width).splitlines()
+    return plain(text.stage_view(kernel(), stage, width), width).splitlines()
 
 
 def test_a_line_of_mlir_keeps_its_blanks_and_loses_its_location() -> None:
@@ -106,7 +107,10 @@ def test_the_lines_that_one_became_are_ranges_of_which_two_are_shown() -> None:
 @pytest.mark.parametrize("width", [80, 160])
 def test_ptx_in_words_stands_under_the_source_line_that_it_came_from(width: int) -> None:
     """The source line with its own text, each once, in a narrow and in a wide terminal."""
-    lines = [" ".join(line.split()) for line in explanation.text(kernel(), width).splitlines()]
+    lines = [
+        " ".join(line.split())
+        for line in plain(explanation.renderable(kernel(), width), width).splitlines()
+    ]
     first, second = lines.index("k.py:11 y = 2 * x"), lines.index("k.py:12 return y")
     assert "load x" in " ".join(lines[first:second])
     assert "double it" in " ".join(lines[first:second])

@@ -14,7 +14,7 @@ from families import exhaustive
 from kernelscope.profiling.timeline import device_use
 from kernelscope.record import Profile, Span, load
 from kernelscope.results.files import result_of
-from kernelscope.results.profile import ProfileResult
+from kernelscope.results.programs import ProfileResult
 
 RECORDS = Path(__file__).parent / "golden" / "records"
 PROBE = Path(__file__).with_name("readable.js").read_text()

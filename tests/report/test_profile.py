@@ -7,7 +7,8 @@ import pytest
 from kernelscope.record import DeviceUse, Idle, OperatorTotal, Profile, Stretch
 from kernelscope.report.drawing import Bar
 from kernelscope.report.profile import flame
-from kernelscope.report.profile.text import headline, text
+from kernelscope.report.profile.text import headline
+from kernelscope.results.files import result_of
 from report.drawn import Box, boxes
 
 LONG = "void at::native::vectorized_elementwise_kernel<4, at::native::gelu_functor<float>>(int)"
@@ -22,6 +23,10 @@ def record(**fields: object) -> Profile:
         ),
     }
     return Profile(device="virtual:h200", target="train.py", **{**base, **fields})
+
+
+def text(record: Profile, width: int | None = None) -> str:
+    return result_of(record).table(width)
 
 
 def _call(implementation: str, device_ms: float) -> Stretch:

@@ -7,6 +7,7 @@ import dataclasses
 from kernelscope.quantity import Quantity
 from kernelscope.record import Comparison
 from kernelscope.report.comparison import html, table
+from kernelscope.report.tables import plain
 
 
 def line_of(text: str, name: str) -> str:
@@ -16,7 +17,9 @@ def line_of(text: str, name: str) -> str:
 def test_fits_80_columns_with_the_longest_names(comparison: Comparison):
     """No line is longer than 80 characters, and no figure is cut off."""
     longest = dataclasses.replace(comparison.rows[1], implementation="triton-coarsened")
-    text = table.text(dataclasses.replace(comparison, rows=(*comparison.rows, longest)), 80)
+    text = plain(
+        table.renderable(dataclasses.replace(comparison, rows=(*comparison.rows, longest)), 80), 80
+    )
     assert max(map(len, text.splitlines())) <= 80
     assert line_of(text, "triton-coarsened").split() == [
         *("triton-coarsened", "✓", "ok", "0.510", "ms", "98.3", "%"),
@@ -26,7 +29,7 @@ def test_fits_80_columns_with_the_longest_names(comparison: Comparison):
 
 def test_shared_provenance_stands_in_the_heading(comparison: Comparison):
     """Where all times are estimated the column says so once, and cells do not repeat it."""
-    text = table.text(comparison)
+    text = plain(table.renderable(comparison))
     heading = text[text.index("time") : text.index("naive")]
     assert "est." in heading
     assert "est." not in line_of(text, "naive")
@@ -34,7 +37,7 @@ def test_shared_provenance_stands_in_the_heading(comparison: Comparison):
 
 def test_mixed_provenance_stands_beside_each_number(comparison: Comparison):
     """Counted and computed bytes in one column carry their tags."""
-    text = table.text(comparison)
+    text = plain(table.renderable(comparison))
     assert "23.6 GB cmp." in line_of(text, "naive")
     assert "2.15 GB cnt." in line_of(text, "triton")
 
@@ -42,14 +45,17 @@ def test_mixed_provenance_stands_beside_each_number(comparison: Comparison):
 def test_a_measured_time_beside_an_estimated_one_is_told_apart(comparison: Comparison):
     """One measured row makes every time in the table carry its own tag."""
     timed = dataclasses.replace(comparison.rows[1], time_ms=Quantity(0.507, "ms", "measured"))
-    text = table.text(dataclasses.replace(comparison, rows=(comparison.rows[0], timed)), 120)
+    text = plain(
+        table.renderable(dataclasses.replace(comparison, rows=(comparison.rows[0], timed)), 120),
+        120,
+    )
     assert "5.31 ms est." in line_of(text, "naive")
     assert "0.507 ms meas." in line_of(text, "triton")
 
 
 def test_every_row_that_is_not_ok_gives_its_reason(comparison: Comparison):
     """Wrong, failed and unavailable rows stay in the table and say why below it."""
-    text = table.text(comparison)
+    text = plain(table.renderable(comparison))
     assert "mine: wrong: n=3: 12 of 4,096 wrong, first at [3, 7]" in text
     assert "broken: failed: CompileError: gelu.cu:3:1" in text
     assert "load-inline: unavailable: needs nvcc" in text
@@ -57,14 +63,14 @@ def test_every_row_that_is_not_ok_gives_its_reason(comparison: Comparison):
 
 def test_the_limit_and_the_models_error_are_named(comparison: Comparison):
     """Percentages say of what, and estimates say how far they may be off."""
-    text = table.text(comparison)
+    text = plain(table.renderable(comparison))
     assert "4.28 TB/s, measured (4 GiB on one H200)" in text
     assert "time model: within 12 %" in text
 
 
 def test_sweep_prints_one_column_an_implementation(swept: Comparison):
     """A sweep's table has a line a point, a unit with provenance, and a dash for a gap."""
-    lines = table.text(swept).splitlines()
+    lines = plain(table.renderable(swept)).splitlines()
     start = next(i for i, line in enumerate(lines) if line.split() == ["naive", "triton"])
     assert lines[start + 1].split() == ["n", "GB/s", "est.", "GB/s", "est."]
     assert [line.split() for line in lines[start + 2 : start + 5]] == [
@@ -76,7 +82,7 @@ def test_sweep_prints_one_column_an_implementation(swept: Comparison):
 
 def test_it_ends_in_what_to_use_when(comparison: Comparison):
     """Time, share, lines and compile time stand beside each name; for, against and when below."""
-    text = table.text(comparison)
+    text = plain(table.renderable(comparison))
     lines = text[text.index("which to use") :].splitlines()
     assert " ".join(lines[0].split()) == "which to use time % limit lines compiling meas."
     assert lines[1].split() == ["naive", "5.31", "ms", "9.40", "%", "2", "–"]
@@ -94,14 +100,16 @@ def test_a_gain_within_the_models_error_says_so(comparison: Comparison):
     found = dataclasses.replace(comparison.rows[0].findings[0], estimated_gain=0.07)
     row = dataclasses.replace(comparison.rows[0], findings=(found,))
     said = "fuse them: saves 7.00 % est., within the model's error"
-    assert said in " ".join(table.text(dataclasses.replace(comparison, rows=(row,))).split())
+    assert said in " ".join(
+        plain(table.renderable(dataclasses.replace(comparison, rows=(row,)))).split()
+    )
     page = html.to_html(dataclasses.replace(comparison, rows=(row,)))
     assert "(gain 7.00 % est., within the model&#39;s error)" in page
     large = dataclasses.replace(row, findings=(dataclasses.replace(found, estimated_gain=0.5),))
     timed = dataclasses.replace(row, time_ms=Quantity(5.31, "ms", "measured"))
     for other in (large, timed):
         shown = dataclasses.replace(comparison, rows=(other,))
-        assert "within the model's error" not in table.text(shown)
+        assert "within the model's error" not in plain(table.renderable(shown))
 
 
 def test_a_gain_below_one_percent_has_no_figure(comparison: Comparison):
@@ -109,8 +117,8 @@ def test_a_gain_below_one_percent_has_no_figure(comparison: Comparison):
     found = dataclasses.replace(comparison.rows[0].findings[0], estimated_gain=0.0000251)
     row = dataclasses.replace(comparison.rows[0], findings=(found,))
     shown = dataclasses.replace(comparison, rows=(row,))
-    assert "fuse them" in table.text(shown)
-    assert "saves" not in table.text(shown)
+    assert "fuse them" in plain(table.renderable(shown))
+    assert "saves" not in plain(table.renderable(shown))
     assert "(gain" not in html.to_html(shown)
 
 
@@ -118,7 +126,7 @@ def test_a_sweeps_notes_stand_below_it(swept: Comparison):
     """Where an implementation stops working is said where its figures end."""
     assert swept.sweep is not None
     noted = dataclasses.replace(swept.sweep, notes=("triton works up to n=4096: spills.",))
-    text = table.text(dataclasses.replace(swept, sweep=noted))
+    text = plain(table.renderable(dataclasses.replace(swept, sweep=noted)))
     assert (
         text.index("65536") < text.index("triton works up to n=4096") < text.index("which to use")
     )

@@ -19,6 +19,7 @@ from kernelscope.record import (
 )
 from kernelscope.report import waits
 from kernelscope.report.inspection import html, text
+from kernelscope.report.tables import plain
 
 LINES = (
     LineStalls("/a/k.py:7", {"long_scoreboard": 0.6, "selected": 0.02, "wait": 0.0004}),
@@ -59,7 +60,7 @@ def test_each_figure_of_a_simulated_sm_has_its_error() -> None:
 
 
 def test_an_inspection_shows_them_within_80_columns_and_in_its_page() -> None:
-    shown = text.text(RECORD, 80)
+    shown = plain(text.renderable(RECORD, 80))
     assert max(map(len, shown.splitlines())) <= 80
     page = html.to_html(RECORD)
     for view in (shown, page):
@@ -68,7 +69,9 @@ def test_an_inspection_shows_them_within_80_columns_and_in_its_page() -> None:
         assert "(docs/time.md)" in " ".join(view.split())
     unknown = dataclasses.replace(LAUNCH, simulated=None)
     kernel = dataclasses.replace(RECORD.kernels[0], launch=unknown)
-    assert "long_scoreboard" not in text.text(dataclasses.replace(RECORD, kernels=(kernel,)), 80)
+    assert "long_scoreboard" not in plain(
+        text.renderable(dataclasses.replace(RECORD, kernels=(kernel,)), 80)
+    )
 
 
 def test_a_record_keeps_them(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from kernelscope.report.comparison.html import to_html
 from kernelscope.report.drawing import Bar, Drawing, Line, Text
 from kernelscope.report.roofline import points as roofline
 from kernelscope.report.roofline import table as roofline_table
+from kernelscope.report.tables import plain
 
 
 @pytest.fixture
@@ -106,7 +107,7 @@ def shown(view: RenderableType) -> str:
 def test_the_verdict_is_the_first_sentence_of_every_view(comparison: Comparison) -> None:
     """Below the title, above every figure."""
     said = dataclasses.replace(comparison, verdict="Use triton, the fastest: 0.510 ms estimated.")
-    text = table.text(said)
+    text = plain(table.renderable(said))
     title, _, first, *_ = text.splitlines()
     assert title.startswith("gelu")
     assert first == said.verdict
@@ -137,7 +138,7 @@ def test_a_row_that_a_sweep_found_wrong_says_so_in_its_name(swept: Comparison) -
     assert "triton ✗ wrong" in {m.content for m in drawing.marks if isinstance(m, Text)}
     heading = next(
         line
-        for line in table.text(found).splitlines()
+        for line in plain(table.renderable(found)).splitlines()
         if line.split()[:1] == ["naive"] and "estimated" not in line and "ms" not in line
     )
     assert "✗ triton" in heading

@@ -41,6 +41,7 @@ from kernelscope.report.profile import counters, flame, timeline
 from kernelscope.report.profile import text as profile
 from kernelscope.report.roofline import draw as roofline
 from kernelscope.report.roofline import table as roofline_table
+from kernelscope.report.tables import plain
 from kernelscope.results.files import result_of
 
 View = tuple[str, Callable[[], str]]
@@ -66,10 +67,10 @@ def views(record: kinds.Record) -> Iterator[View]:
             yield from _gpus(record)
         case kinds.Fusion():
             yield from _terminal(lambda _: fusion.renderable(record))
-            yield "-120.txt", lambda: fusion.text(record, 120)
+            yield "-120.txt", lambda: plain(fusion.renderable(record), 120)
         case kinds.CompileDiff():
             yield from _terminal(lambda _: diff.renderable(record))
-            yield "-120.txt", lambda: diff.text(record, 120)
+            yield "-120.txt", lambda: plain(diff.renderable(record), 120)
             yield ".html", lambda: _without_files(result_of(record).page())
         case kinds.ScriptRun():
             yield from _terminal(lambda width: script.renderable(record, width), wide=True)
@@ -106,9 +107,9 @@ def shown(view: RenderableType, width: int) -> str:
 def _comparison(record: kinds.Comparison) -> Iterator[View]:
     if record.operation != "matmul":  # those are made for the roofline alone
         yield from _terminal(lambda width: table.renderable(record, width))
-        yield "-120.txt", lambda: table.text(record, 120)
-        yield "-109.txt", lambda: table.text(record, 109)
-        yield "-110.txt", lambda: table.text(record, 110)
+        yield "-120.txt", lambda: plain(table.renderable(record, 120), 120)
+        yield "-109.txt", lambda: plain(table.renderable(record, 109), 109)
+        yield "-110.txt", lambda: plain(table.renderable(record, 110), 110)
         yield ".csv", lambda: csv.to_csv(record)
         yield ".html", lambda: _without_files(html.to_html(record))
         yield ".svg", lambda: _or_error(lambda: svg.file(plot.draw(record)))
@@ -128,14 +129,14 @@ def _comparison(record: kinds.Comparison) -> Iterator[View]:
 def _profile(record: kinds.Profile) -> Iterator[View]:
     if record.kernels:
         yield from _terminal(lambda width: counters.renderable(record, width))
-        yield "-120.txt", lambda: counters.text(record, 120)
-        yield ".txt", lambda: counters.text(record)
+        yield "-120.txt", lambda: plain(counters.renderable(record, 120), 120)
+        yield ".txt", lambda: result_of(record).table(None)
         yield ".csv", lambda: csv.counters_to_csv(record)
         yield ".html", lambda: _without_files(result_of(record).page())
         return
     yield from _terminal(lambda width: profile.renderable(record, width))
-    yield "-120.txt", lambda: profile.text(record, 120)
-    yield ".txt", lambda: profile.text(record) + profile.text(record, 50)
+    yield "-120.txt", lambda: plain(profile.renderable(record, 120), 120)
+    yield ".txt", lambda: "".join(result_of(record).table(width) for width in (None, 50))
     yield "-timeline.svg", lambda: _without_files(timeline.to_svg(record))
     yield "-flame.svg", lambda: _without_files(flame.to_svg(record))
     yield ".html", lambda: _without_files(result_of(record).page())
@@ -145,7 +146,7 @@ def _profile(record: kinds.Profile) -> Iterator[View]:
 
 def _inspection(record: kinds.Inspection) -> Iterator[View]:
     yield from _terminal(lambda width: inspection.renderable(record, width))
-    yield "-120.txt", lambda: inspection.text(record, 120)
+    yield "-120.txt", lambda: plain(inspection.renderable(record, 120), 120)
     yield ".html", lambda: _without_files(inspection_html.to_html(record))
     if record.compiled:
         built = record.compiled
@@ -153,7 +154,7 @@ def _inspection(record: kinds.Inspection) -> Iterator[View]:
     for question in (decisions.ALL, "registers") if record.kernels else ():
         asked = partial(decisions.renderable, record, question)
         yield from _terminal(lambda _, asked=asked: asked(), f"-{question}")
-        yield f"-{question}-120.txt", partial(decisions.text, record, question, 120)
+        yield f"-{question}-120.txt", partial(_at_120, asked)
     for kernel in record.kernels:
         for stage in [*kernel.stages, "ast"]:
             view = partial(inspection.stage_view, kernel, stage, 110)
@@ -163,9 +164,13 @@ def _inspection(record: kinds.Inspection) -> Iterator[View]:
             yield f"-{kernel.name}-words-{width}.ansi", partial(_shown_or_error, view, width)
 
 
+def _at_120(view: Callable[[], RenderableType]) -> str:
+    return plain(view(), 120)
+
+
 def _decompilation(record: kinds.Decompilation) -> Iterator[View]:
     yield from _terminal(lambda _: decompilation.renderable(record))
-    yield "-120.txt", lambda: decompilation.text(record, 120)
+    yield "-120.txt", lambda: plain(decompilation.renderable(record), 120, crop=False)
     yield "-verdicts.ansi", lambda: shown(decompilation.renderable(record, code=False), 80)
     yield ".cu", lambda: decompilation.cuda_file(record)
 

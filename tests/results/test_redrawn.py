@@ -23,8 +23,8 @@ from kernelscope.jobs.roofline import roofline
 from kernelscope.jobs.run import run
 from kernelscope.record import KINDS, MachineReport, kind_of
 from kernelscope.record.doctor import Finding
-from kernelscope.results.check import CheckResult
 from kernelscope.results.files import result_of
+from kernelscope.results.kernels import CheckResult
 from kernelscope.results.machine import DoctorResult, gpus_result
 
 DEVICE = "virtual:h200"

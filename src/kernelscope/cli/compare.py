@@ -30,7 +30,7 @@ from kernelscope.errors import UsageError
 
 if TYPE_CHECKING:
     from kernelscope.record import FigureChange
-    from kernelscope.results.comparison import ComparisonResult
+    from kernelscope.results.operations import ComparisonResult
 
 
 @rare_collection()  # of the imports of PyTorch and Inductor it takes a quarter

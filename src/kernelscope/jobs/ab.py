@@ -25,7 +25,7 @@ from kernelscope.record import (
     FigureChange,
     Row,
 )
-from kernelscope.results.ab import ABResult
+from kernelscope.results.operations import ABResult
 
 if TYPE_CHECKING:
     from kernelscope.devices.resolve import Device

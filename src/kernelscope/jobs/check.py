@@ -24,7 +24,7 @@ from kernelscope.measure.nasty import nasty_cases
 from kernelscope.operation import Case, Implementation, Operation
 from kernelscope.record import CheckRecord, Suppressed
 from kernelscope.record.names import is_named
-from kernelscope.results.check import CheckResult
+from kernelscope.results.kernels import CheckResult
 from kernelscope.sanitizer.findings import Finding
 from kernelscope.sanitizer.session import TOOLS, USUAL_TOOLS, Sanitizer
 from kernelscope.sanitizer.suppressions import Suppression, read_suppressions

@@ -31,7 +31,7 @@ from kernelscope.operation import (
     loaded_as,
 )
 from kernelscope.record import Comparison, Row, Sweep, load
-from kernelscope.results.comparison import ComparisonResult
+from kernelscope.results.operations import ComparisonResult
 from kernelscope.subjects import OperationSubject, PythonFile, Subject, parse_subject, refused
 from kernelscope.subjects.operations import operation_of
 

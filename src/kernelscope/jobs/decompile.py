@@ -14,7 +14,7 @@ from kernelscope.jobs.kernels import FoundKernel, kernels_of, titles_of, with_co
 from kernelscope.jobs.progress import Progress, silent
 from kernelscope.record import Decompilation, DecompiledKernel, Proof
 from kernelscope.record.names import is_named
-from kernelscope.results.decompilation import DecompilationResult
+from kernelscope.results.kernels import DecompilationResult
 from kernelscope.subjects import CubinFile, openable, refused
 
 __all__ = ["decompile"]

@@ -25,8 +25,7 @@ from kernelscope.record import (
     KernelDiff,
     load,
 )
-from kernelscope.results.diff import DiffResult
-from kernelscope.results.inspection import InspectionResult
+from kernelscope.results.kernels import DiffResult, InspectionResult
 from kernelscope.subjects import (
     CubinFile,
     CudaFile,

@@ -21,7 +21,7 @@ from kernelscope.jobs import environment
 from kernelscope.jobs.ab import readings_of, sentence_of, time_of
 from kernelscope.jobs.progress import Progress, silent
 from kernelscope.record import EvaluationRecord
-from kernelscope.results.evaluation import EvaluationResult
+from kernelscope.results.operations import EvaluationResult
 from kernelscope.subjects import PythonFile, parse_subject
 
 

@@ -26,7 +26,7 @@ from kernelscope.record import (
     LaunchRecord,
     OperatorRecord,
 )
-from kernelscope.results.fusion import FusionResult
+from kernelscope.results.operations import FusionResult
 from kernelscope.subjects import OperationSubject, PythonFile, Subject, parse_subject, refused
 from kernelscope.subjects.operations import implementations_of
 

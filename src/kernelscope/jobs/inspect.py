@@ -13,7 +13,7 @@ from kernelscope.devices.resolve import resolve
 from kernelscope.jobs import environment, inspections_cache
 from kernelscope.jobs.inspections_cache import Opened
 from kernelscope.record import InspectedKernel, Inspection
-from kernelscope.results.inspection import InspectionResult
+from kernelscope.results.kernels import InspectionResult
 from kernelscope.subjects import (
     CudaFile,
     Openable,

@@ -17,7 +17,7 @@ from kernelscope.jobs.virtual_bench import VirtualBench
 from kernelscope.launch_time.change import Change as Otherwise
 from kernelscope.operation import Case, Implementation, Operation
 from kernelscope.record import LaunchRecord
-from kernelscope.results.occupancy import OccupancyResult, result_of
+from kernelscope.results.machine import OccupancyResult, result_of
 from kernelscope.subjects import OperationSubject, PythonFile, Subject, parse_subject, refused
 from kernelscope.subjects.operations import implementations_of
 

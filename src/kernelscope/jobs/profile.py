@@ -29,7 +29,7 @@ from kernelscope.jobs.runs import MakeCalls, NamedCall, calls_of, profilable
 from kernelscope.profiling import nsys
 from kernelscope.profiling.captured import Recorder
 from kernelscope.profiling.schedule import Schedule
-from kernelscope.results.profile import CallProfile
+from kernelscope.results.programs import CallProfile
 from kernelscope.subjects import (
     ExampleSubject,
     OperationSubject,

@@ -14,7 +14,7 @@ from kernelscope.profiling.stretches import stretches
 from kernelscope.profiling.syncs import syncs
 from kernelscope.profiling.timeline import device_use
 from kernelscope.record import Profile, Span
-from kernelscope.results.profile import ProfileResult
+from kernelscope.results.programs import ProfileResult
 
 _SPANS_KEPT = 20_000
 

@@ -14,7 +14,7 @@ from kernelscope.jobs.progress import Progress, silent
 from kernelscope.quantity import Quantity
 from kernelscope.record import Roofline
 from kernelscope.report.roofline import table
-from kernelscope.results.roofline import RooflineResult
+from kernelscope.results.operations import RooflineResult
 from kernelscope.subjects import Subject
 
 

@@ -30,7 +30,7 @@ from kernelscope.hardware.timing import KNOWN_ERROR
 from kernelscope.jobs import environment
 from kernelscope.jobs.child_processes import USUAL, Clocks, with_children
 from kernelscope.record import LaunchRecord, OperatorRecord, ScriptRun
-from kernelscope.results.script import ScriptResult
+from kernelscope.results.programs import ScriptResult
 from kernelscope.subjects import (
     OtherFile,
     PythonFile,

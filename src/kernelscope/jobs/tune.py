@@ -24,7 +24,7 @@ from kernelscope.jobs.spread import SHARES, connected, spread, worker_places
 from kernelscope.operation import Implementation
 from kernelscope.quantity import Quantity
 from kernelscope.record import Candidate, TunedKernel, Tuning
-from kernelscope.results.tuning import TuningResult
+from kernelscope.results.operations import TuningResult
 from kernelscope.subjects import (
     OperationSubject,
     OtherFile,

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from kernelscope.quantity import Quantity, format_quantity
 from kernelscope.record import ABOutcome, ABSide, ABTest, ABTime
-from kernelscope.report import changes
+from kernelscope.report import changes, tables
 
 _COLOURS: dict[ABOutcome, str] = {
     "faster": "green",
@@ -51,9 +51,9 @@ def _side(side: ABSide) -> str:
 
 
 def _table(record: ABTest) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in ("L2" if record.rounds else "", "A", "B", "B against A", ""):
-        table.add_column(heading, no_wrap=not heading)
+    headings = ("L2" if record.rounds else "", "A", "B", "B against A", "")
+    columns = (heading or tables.names("") for heading in headings)
+    table = tables.grid(*columns, head="bold")
     for time in record.times:
         table.add_row(
             time.state,

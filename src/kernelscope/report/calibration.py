@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from kernelscope.hardware import GPUSpec
 from kernelscope.quantity import format_number, format_quantity
-from kernelscope.report import cells
+from kernelscope.report import cells, tables
 
 
 def renderable(spec: GPUSpec, table: GPUSpec) -> RenderableType:
@@ -18,11 +17,8 @@ def renderable(spec: GPUSpec, table: GPUSpec) -> RenderableType:
         spec: the calibrated row.
         table: the row that it follows.
     """
-    grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    grid.add_column("constant", no_wrap=True)
-    grid.add_column("here (meas.)", justify="right", no_wrap=True)
-    grid.add_column(f"table, {table.name}", justify="right", no_wrap=True)
-    grid.add_column("how")
+    figures = tables.figures("here (meas.)", f"table, {table.name}")
+    grid = tables.grid(tables.names("constant"), *figures, "how", head="dim")
     grid.add_row("SM clock", f"{spec.sm_clock_mhz} MHz", f"{table.sm_clock_mhz} MHz", "")
     for name, quantity in spec.measured.items():
         usual = table.measured.get(name)

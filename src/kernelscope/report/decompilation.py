@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterator
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.text import Text
 
 from kernelscope.record import Counterexample, Decompilation, DecompiledKernel, Proof
@@ -14,14 +13,6 @@ from kernelscope.report.stage_text import coloured, styled
 
 _STYLES = {"equal": "bold green", "different": "bold red", "unproven": "bold yellow"}
 _NAMED_PATHS = 4
-
-
-def text(record: Decompilation, width: int = 80) -> str:
-    """Return the code and the results as plain text."""
-    stream = io.StringIO()
-    console = Console(file=stream, width=width, no_color=True, highlight=False)
-    console.print(renderable(record), crop=False)
-    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
 
 
 def renderable(record: Decompilation, *, code: bool = True) -> RenderableType:

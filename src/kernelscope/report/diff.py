@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator, Sequence
 
-from rich.console import Console, Group, RenderableType
-from rich.table import Table
+from rich.console import Group, RenderableType
+from rich.table import Column, Table
 from rich.text import Text
 
 from kernelscope.record import CompileDiff, KernelDiff, LineDiff, TimeDiff
-from kernelscope.report import changes
+from kernelscope.report import changes, tables
 from kernelscope.report.stage_text import short_place
 
 _TITLES = {
@@ -25,13 +24,6 @@ _TITLES = {
 }
 _LINES = 8  # of the source that are shown: a rewritten kernel would fill the screen
 _COLOURS = {"-": "red", "+": "green", " ": ""}
-
-
-def text(record: CompileDiff, width: int = 80) -> str:
-    """Return the differences as plain text."""
-    stream = io.StringIO()
-    Console(file=stream, width=width, no_color=True, highlight=False).print(renderable(record))
-    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
 
 
 def renderable(record: CompileDiff) -> RenderableType:
@@ -112,10 +104,7 @@ def sides(line: LineDiff) -> list[tuple[str, str, str]]:
 
 
 def _table(*columns: str) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold dim")
-    for column in columns:
-        table.add_column(column, overflow="fold")
-    return table
+    return tables.grid(*(Column(column, overflow="fold") for column in columns))
 
 
 def _changes(kernel: KernelDiff) -> Table:

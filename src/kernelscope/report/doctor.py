@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from kernelscope.record.doctor import Finding, Standing
+from kernelscope.report import tables
 
 _MARK: dict[Standing, tuple[str, str]] = {
     "ready": ("✓", "green"),
@@ -19,9 +19,7 @@ _MARK: dict[Standing, tuple[str, str]] = {
 
 def table(findings: Sequence[Finding]) -> RenderableType:
     """Return a line for each finding, then the commands that fix the parts that are not ready."""
-    grid = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold dim")
-    for heading in ("", "part", "found", "for"):
-        grid.add_column(heading)
+    grid = tables.grid("", "part", "found", "for")
     for finding in findings:
         mark, colour = _MARK[finding.standing]
         cells = (finding.what, finding.detail, Text(finding.gives, "dim"))

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from kernelscope.quantity import Quantity, format_number, format_quantity
 from kernelscope.record import EvaluationRecord, Reason, TrialRecord
-from kernelscope.report import cells
+from kernelscope.report import cells, tables
 from kernelscope.report.stage_text import short_place
 
 _STYLES = {"ok": "green", "refused": "red", "unsupported": "yellow"}
@@ -52,14 +52,10 @@ def _reason(reason: Reason) -> Text:
 
 
 def _trials(trials: tuple[TrialRecord, ...]) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold dim")
-    for heading in ("trial", "status"):
-        table.add_column(heading, no_wrap=True)
-    sign = (
-        "" if any(one.time_us and one.time_us.provenance == "measured" for one in trials) else " ~"
-    )
-    for heading in ("off by", f"time{sign}", f"reference{sign}", "moved", "at least"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    measured = any(one.time_us and one.time_us.provenance == "measured" for one in trials)
+    sign = "" if measured else " ~"
+    figures = ("off by", f"time{sign}", f"reference{sign}", "moved", "at least")
+    table = tables.grid(tables.names("trial"), tables.names("status"), *tables.figures(*figures))
     for one in trials:
         error = "" if one.error is None else f"{format_number(one.error.max_abs)}"
         figures = (one.time_us, one.reference_us, one.moved, one.floor)

@@ -4,28 +4,19 @@ could be.
 
 from __future__ import annotations
 
-import io
 import math
 from collections.abc import Sequence
 
-from rich.console import Console, Group, RenderableType
-from rich.table import Table
+from rich.console import Group, RenderableType
+from rich.table import Column, Table
 from rich.text import Text
 
 from kernelscope.quantity import Provenance, Quantity, format_number, format_quantity
 from kernelscope.record import Fusion, ImplementationTraffic
-from kernelscope.report import cells
+from kernelscope.report import cells, tables
 
 _SHOWN = 40  # rows of a table; a network has hundreds
 _COMPUTED, _ESTIMATED = cells.TAG["computed"], cells.TAG["estimated"]
-
-
-def text(record: Fusion, width: int = 80) -> str:
-    """Return the accounting as plain text, at most `width` columns wide if its words allow."""
-    stream = io.StringIO()
-    console = Console(file=stream, width=width, no_color=True, highlight=False)
-    console.print(renderable(record))
-    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
 
 
 def renderable(record: Fusion) -> RenderableType:
@@ -73,12 +64,14 @@ def headline(record: Fusion) -> str:
 
 def _operators(record: Fusion) -> Table:
     """Return a line for each operation, with the kernel that it could be in; then the sums."""
-    table = _grid()
-    table.add_column("#", justify="right")
-    table.add_column("operation", no_wrap=True, overflow="ellipsis", max_width=24)
-    table.add_column("shape", no_wrap=True, overflow="ellipsis", max_width=16)
-    for heading in (f"read\n{_COMPUTED}", f"written\n{_COMPUTED}", f"time\n{_ESTIMATED}", "kernel"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    table = tables.grid(
+        Column("#", justify="right"),
+        tables.names("operation", 24),
+        tables.names("shape", 16),
+        *tables.figures(f"read\n{_COMPUTED}", f"written\n{_COMPUTED}"),
+        *tables.figures(f"time\n{_ESTIMATED}", "kernel"),
+        gap=1,
+    )
     kernel_of = {i: n for n, kernel in enumerate(record.kernels, 1) for i in kernel.operators}
     for index, one in enumerate(record.operators[:_SHOWN]):
         shape = "×".join(map(str, max(one.shapes, key=math.prod, default=())))
@@ -125,12 +118,9 @@ def _reasons(record: Fusion) -> list[str]:
 
 
 def _intermediates(record: Fusion) -> Table:
-    table = _grid()
-    table.add_column("written by", no_wrap=True, overflow="ellipsis", max_width=24)
-    table.add_column("value", no_wrap=True, overflow="ellipsis", max_width=24)
-    for heading in ("written", "read", "saved if fused"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("read by", no_wrap=True, overflow="ellipsis", max_width=16)
+    who = tables.names("written by", 24), tables.names("value", 24)
+    figures = tables.figures("written", "read", "saved if fused")
+    table = tables.grid(*who, *figures, tables.names("read by", 16), gap=1)
     for value in record.intermediates[:_SHOWN]:
         name = f"{_short(record.operators[value.operator].name)} ({value.operator + 1})"
         shape = "×".join(map(str, value.shape)) or "scalar"
@@ -144,10 +134,8 @@ def _intermediates(record: Fusion) -> Table:
 
 def _traffic(rows: Sequence[ImplementationTraffic]) -> Table:
     """Return every implementation's bytes, each with its source."""
-    table = _grid()
-    table.add_column("implementation", no_wrap=True)
-    for heading in ("moved", "fewest", "×fewest", "launches", f"handed on\n{_COMPUTED}"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    headings = ("moved", "fewest", "×fewest", "launches", f"handed on\n{_COMPUTED}")
+    table = tables.grid(tables.names("implementation"), *tables.figures(*headings), gap=1)
     for row in rows:
         if row.bytes is None:
             table.add_row(row.implementation, f"{cells.NOTHING} {row.status}")
@@ -175,10 +163,6 @@ def _small_print(record: Fusion) -> list[str]:
     used |= {row.bytes.provenance for row in record.traffic if row.bytes}
     lines += [f"{cells.TAG[k]:5} {k} {cells.MEANING[k]}" for k in cells.MEANING if k in used]
     return [line for line in lines if line]
-
-
-def _grid() -> Table:
-    return Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold dim")
 
 
 def _short(name: str) -> str:

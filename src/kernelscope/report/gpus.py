@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from kernelscope.hardware import GPUSpec
 from kernelscope.quantity import format_number, format_quantity
+from kernelscope.report import tables
 
 _MIB, _GIB = 2**20, 2**30
 _PRECISIONS = ("fp64", "fp64_tensor", "fp32", "tf32", "bf16", "fp16", "fp8")
@@ -33,10 +33,7 @@ _LINES: tuple[tuple[str, Callable[[GPUSpec], str]], ...] = (
 
 def renderable(specs: Sequence[GPUSpec]) -> RenderableType:
     """Return one column for each GPU and one line for each figure; then ceilings and sources."""
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
-    table.add_column("")
-    for spec in specs:
-        table.add_column(spec.name, justify="right", no_wrap=True)
+    table = tables.grid("", *tables.figures(*(spec.name for spec in specs)), head="bold")
     for name, figure in _LINES:
         table.add_row(name, *(figure(spec) for spec in specs))
     for precision in _PRECISIONS:

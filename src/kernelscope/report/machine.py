@@ -10,6 +10,7 @@ from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.ceilings import roofs
 from kernelscope.quantity import Quantity, format_number, format_quantity
 from kernelscope.record import Roof
+from kernelscope.report import tables
 from kernelscope.report.roofline.points import best
 from kernelscope.vgpu.layout import LANES
 
@@ -32,13 +33,6 @@ def renderable(spec: GPUSpec) -> RenderableType:
     )
 
 
-def _table(*headings: str) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    for place, heading in enumerate(headings):
-        table.add_column(heading, no_wrap=place == 0)
-    return table
-
-
 def _threads(spec: GPUSpec) -> Table:
     kind = spec.architecture
     warps = spec.max_threads_per_block // LANES
@@ -49,7 +43,7 @@ def _threads(spec: GPUSpec) -> Table:
         if kind.most_cluster_blocks > 1
         else "not on this GPU (from compute capability 9.0 on)"
     )
-    table = _table("", "what it is", "on this GPU")
+    table = tables.grid(tables.names(""), "what it is", "on this GPU", head="dim")
     table.add_row(
         "thread", "one program counter, its own registers", "up to 255 registers of 4 bytes"
     )
@@ -77,7 +71,7 @@ def _threads(spec: GPUSpec) -> Table:
 def _memory(spec: GPUSpec) -> Table:
     kind, found = spec.architecture, roofs(spec)
     registers = 4 * spec.registers_per_sm
-    table = _table("", "size", "bandwidth", "latency")
+    table = tables.grid(tables.names(""), "size", "bandwidth", "latency", head="dim")
     table.add_row(
         "registers",
         f"{_kib(registers)} an SM, {_mib(registers * spec.sms)} in all",

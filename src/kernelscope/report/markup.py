@@ -15,6 +15,8 @@ from rich.style import Style
 from rich.table import Column, Table
 from rich.text import Text
 
+from kernelscope.report.tables import plain
+
 _WIDTH = 120  # columns of preformatted text
 _CLASSES = {"red": "wrong", "green": "ok", "yellow": "unavailable"}
 
@@ -94,6 +96,4 @@ def _marked(text: str, style: Style | None) -> Markup:
 
 
 def _plain(view: RenderableType) -> str:
-    stream = io.StringIO()
-    Console(file=stream, width=_WIDTH, no_color=True, highlight=False).print(view)
-    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines())
+    return plain(view, _WIDTH).removesuffix("\n")

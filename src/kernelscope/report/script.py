@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from kernelscope.quantity import Quantity, format_quantity
 from kernelscope.record import LaunchRecord, OperatorRecord, ScriptRun
 from kernelscope.record.names import titles
-from kernelscope.report import cells
+from kernelscope.report import cells, tables
 
 _SHOWN = 20
 _FIGURES = 40  # columns that everything but the names takes
@@ -68,10 +67,8 @@ def _section(title: str, events: Events, names: int) -> list[RenderableType]:
     lines = _alike(events)
     kinds = {one.time_us.provenance for one in events if one.time_us is not None}
     tag = "/".join(cells.TAG[kind] for kind in cells.MEANING if kind in kinds)
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold dim")
-    table.add_column(title, no_wrap=True, overflow="ellipsis", max_width=names)
-    table.add_column("times", justify="right", no_wrap=True)
-    table.add_column(f"time in all {tag}".rstrip(), justify="right", no_wrap=True)
+    figures = tables.figures("times", f"time in all {tag}".rstrip())
+    table = tables.grid(tables.names(title, names), *figures)
     for name, count, microseconds in lines[:_SHOWN]:
         time = format_quantity(Quantity(microseconds, "us", "estimated"))
         table.add_row(name, f"{count:,}", time if microseconds else cells.NOTHING)

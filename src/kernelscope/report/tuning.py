@@ -13,7 +13,7 @@ from rich.text import Text
 
 from kernelscope.quantity import Provenance, Quantity, format_number, format_quantity
 from kernelscope.record import Candidate, TunedKernel, Tuning
-from kernelscope.report import cells
+from kernelscope.report import cells, tables
 
 _SHOWN = 20
 
@@ -78,7 +78,7 @@ def words(candidate: Candidate) -> str:
 
 
 def _table(kernel: TunedKernel, places: Sequence[int]) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+    table = tables.grid(gap=1, head="dim")
     shown = [kernel.candidates[place] for place in places]
     names = _varying(kernel)
     tag = _tag([one.time_us for one in shown])

@@ -10,7 +10,7 @@ from rich.text import Text
 from kernelscope.hardware.known_error import PARTS
 from kernelscope.profiling.counters import sections as at
 from kernelscope.record import LineStalls, SMActivity
-from kernelscope.report import cells
+from kernelscope.report import cells, tables
 from kernelscope.report.stage_text import short_place
 
 _LINES_SHOWN = 8
@@ -78,12 +78,9 @@ def rows(lines: Sequence[LineStalls]) -> list[Waits]:
 
 def table(lines: Sequence[LineStalls]) -> Table:
     """Return these lines as a table."""
-    shown = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold dim")
-    shown.add_column("line", no_wrap=True, overflow="ellipsis", max_width=24)
     tag = cells.TAG["estimated"]
-    for name in (f"cycles {tag}", f"issued {tag}"):
-        shown.add_column(name, justify="right", no_wrap=True)
-    shown.add_column("waits for")
+    figures = tables.figures(f"cycles {tag}", f"issued {tag}")
+    shown = tables.grid(tables.names("line", 24), *figures, "waits for")
     for place, cycles, issued, reasons in rows(lines):
         shown.add_row(place, cycles, issued, Text(reasons))
     return shown

@@ -1,20 +1,27 @@
-"""The base of all results, and the forms that views of every kind have in common."""
+"""The base of all results, and of those whose figures can be compared with an earlier record's."""
 
 from __future__ import annotations
 
-import io
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from pathlib import Path
-from typing import ClassVar, Generic, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeVar
 
-from rich.console import Console, RenderableType
+from rich.console import RenderableType
 
 from kernelscope._files import PathLike, write_whole
 from kernelscope.errors import UsageError
-from kernelscope.record import Record, save
+from kernelscope.history.limits import DEFAULT
+from kernelscope.record import Record, kind_of, load, save
+from kernelscope.report import page
+from kernelscope.report.tables import plain
+
+if TYPE_CHECKING:
+    from kernelscope.results.records import ChangesResult
 
 RecordT_co = TypeVar("RecordT_co", bound=Record, covariant=True)
+_PAGE_WIDTH = 120
 
 
 class Result(ABC, Generic[RecordT_co]):
@@ -26,30 +33,35 @@ class Result(ABC, Generic[RecordT_co]):
     Every method that writes a file makes the missing folders, writes the file whole or not at all,
     returns its path, and raises RecordError if the file cannot be written.
 
+    A class says what its kind shows by the methods at the end of this one.
+
     Attributes:
         record: the immutable data that every view is drawn from.
         views: the names of the methods that draw or write a view of this kind.
+        ending: what the files' name has after the subject: "-tune".
     """
 
     views: ClassVar[tuple[str, ...]] = ("table", "to_html", "save", "write_all")
+    ending: ClassVar[str] = ""
     record: RecordT_co
 
     @property
-    @abstractmethod
     def file_name(self) -> str:
         """The name of the files that `write_all` writes, without folder and ending."""
+        return self._name()
 
     @abstractmethod
     def renderable(self, width: int) -> RenderableType:
         """Return the table for a rich console of `width` columns."""
 
-    @abstractmethod
     def table(self, width: int = 80) -> str:
         """Return the table of the terminal as plain text, `width` columns wide if it fits."""
+        return plain(self.renderable(width), width)
 
-    @abstractmethod
     def page(self) -> str:
         """Return one self-contained HTML page; nothing in it is loaded from elsewhere."""
+        title, device, lead = self._heading()
+        return page.to_html(kind_of(self.record), title, device, self._sections(), lead=lead)
 
     def to_html(self, path: PathLike) -> Path:
         """Write the page of `page()`."""
@@ -68,12 +80,13 @@ class Result(ABC, Generic[RecordT_co]):
         return save(self.record, path)
 
     def write_all(self, folder: PathLike) -> list[Path]:
-        """Write the record, the table and the page into a folder; return the files' paths."""
-        base = Path(folder) / self.file_name
+        """Write the record and every view that it has data for; return the files' paths."""
+        base = f"{Path(folder) / self.file_name}"
         return [
             self.save(f"{base}.json"),
             write_whole(f"{base}.txt", self.table()),
             self.to_html(f"{base}.html"),
+            *self._write_more(base),
         ]
 
     def __str__(self) -> str:
@@ -82,6 +95,52 @@ class Result(ABC, Generic[RecordT_co]):
     def _refuse(self, view: str, path: PathLike) -> NoReturn:
         there = ", ".join(f".{name}()" for name in self.views)
         raise UsageError(f"{path}: {type(self).__name__} has no {view}; use one of {there}")
+
+    @abstractmethod
+    def _subject(self) -> str:
+        """Return what the record is of, as typed."""
+
+    def _name(self) -> str:
+        """Return the name of the files."""
+        return plain_name(self._subject()) + self.ending
+
+    def _heading(self) -> tuple[str, str, str]:
+        """Return the page's title, the device, and the answer in one sentence ("" for none)."""
+        return self._subject(), getattr(self.record, "device", ""), ""
+
+    def _sections(self) -> Sequence[page.Section]:
+        """Return the parts of the page: what the terminal shows."""
+        return [page.Section(view=self.renderable(_PAGE_WIDTH))]
+
+    def _write_more(self, base: str) -> list[Path]:
+        """Write the views that only this kind has, to `base` with an ending."""
+        return []
+
+
+class ComparableResult(Result[RecordT_co]):
+    """A result whose figures can be compared with those of an earlier record."""
+
+    def against(self, baseline: PathLike | Result[Any], fail_over: str = DEFAULT) -> ChangesResult:
+        """Compare the record with an earlier one of the same kind, GPU, subject and case.
+
+        Args:
+            baseline: a file that `save` wrote, or a result.
+            fail_over: how much worse a figure may be: "time=3%,bytes=0,registers=+8".
+
+        Returns:
+            The result, with `.regressions`, `.improvements` and `.unclear`.
+
+        Raises:
+            UsageError: the records cannot be compared, or a limit is misspelt.
+            RecordError: the file holds no record.
+        """
+        from kernelscope.history.regressions import compare_records
+        from kernelscope.results.records import ChangesResult
+
+        is_result = isinstance(baseline, Result)
+        before = baseline.record if is_result else load(baseline)
+        name = "the baseline" if is_result else str(Path(baseline))
+        return ChangesResult(compare_records(before, self.record, fail_over, (name, "now")))
 
 
 def plain_name(text: str) -> str:
@@ -93,8 +152,6 @@ def plain_name(text: str) -> str:
     return re.sub(r"\W+", "-", bare).strip("-")
 
 
-def plain_text(view: RenderableType, width: int) -> str:
-    """Return a view as plain text of at most `width` columns if its words allow."""
-    stream = io.StringIO()
-    Console(file=stream, width=width, no_color=True, highlight=False).print(view)
-    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
+def titled(parts: Sequence[tuple[str, RenderableType]]) -> list[page.Section]:
+    """Return (title, view) pairs as the sections of a page."""
+    return [page.Section(title, view) for title, view in parts]

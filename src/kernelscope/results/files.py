@@ -10,25 +10,25 @@ from kernelscope.record import Profile, Record, kind_of
 from kernelscope.record import load as load_record
 from kernelscope.results.base import Result
 
-# By the record's kind, the module and the class of its result.
+# By the record's kind, the class of its result, which is imported when a record needs it.
 _CLASSES = {
-    "compare": ("comparison", "ComparisonResult"),
-    "run": ("script", "ScriptResult"),
-    "profile": ("profile", "ProfileResult"),
-    "fusion": ("fusion", "FusionResult"),
-    "inspect": ("inspection", "InspectionResult"),
-    "decompile": ("decompilation", "DecompilationResult"),
-    "check": ("check", "CheckResult"),
-    "diff": ("diff", "DiffResult"),
-    "occupancy": ("occupancy", "OccupancyResult"),
-    "roofline": ("roofline", "RooflineResult"),
-    "gpus": ("machine", "GpusResult"),
-    "doctor": ("machine", "DoctorResult"),
-    "tune": ("tuning", "TuningResult"),
-    "history": ("history", "HistoryResult"),
-    "changes": ("changes", "ChangesResult"),
-    "ab": ("ab", "ABResult"),
-    "evaluate": ("evaluation", "EvaluationResult"),
+    "compare": "operations.ComparisonResult",
+    "run": "programs.ScriptResult",
+    "profile": "programs.ProfileResult",
+    "fusion": "operations.FusionResult",
+    "inspect": "kernels.InspectionResult",
+    "decompile": "kernels.DecompilationResult",
+    "check": "kernels.CheckResult",
+    "diff": "kernels.DiffResult",
+    "occupancy": "machine.OccupancyResult",
+    "roofline": "operations.RooflineResult",
+    "gpus": "machine.GpusResult",
+    "doctor": "machine.DoctorResult",
+    "tune": "operations.TuningResult",
+    "history": "records.HistoryResult",
+    "changes": "records.ChangesResult",
+    "ab": "operations.ABResult",
+    "evaluate": "operations.EvaluationResult",
 }
 
 
@@ -46,7 +46,7 @@ def load(path: PathLike) -> Result[Record]:
 
 def result_of(record: Record) -> Result[Record]:
     """Return the result that draws a record's views."""
-    module, name = _CLASSES[kind_of(record)]
+    module, _, name = _CLASSES[kind_of(record)].partition(".")
     made = getattr(import_module(f"kernelscope.results.{module}"), name)
     values = (record, record.spans) if isinstance(record, Profile) else (record,)
     return cast(Result[Record], made(*values))

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-import io
-
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
+from rich.table import Column as RichColumn
 from rich.table import Table
 from rich.text import Text
 
 from kernelscope.quantity import format_number
 from kernelscope.record import Comparison, Row, Sweep
-from kernelscope.report import cells
+from kernelscope.report import cells, tables
 from kernelscope.report.cells import Cell, Column
 
 WIDE = 110
 _COLOUR = {"ok": "green", "wrong": "bold red", "failed": "bold red", "unavailable": "yellow"}
-
-
-def text(record: Comparison, width: int = 80) -> str:
-    """Return the whole result as plain text, at most `width` columns wide if its words allow."""
-    stream = io.StringIO()
-    console = Console(file=stream, width=width, no_color=True, highlight=False, soft_wrap=False)
-    console.print(renderable(record, width))
-    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
 
 
 def renderable(record: Comparison, width: int = 80) -> RenderableType:
@@ -43,7 +34,7 @@ def renderable(record: Comparison, width: int = 80) -> RenderableType:
 def rows_table(record: Comparison, width: int) -> Table:
     """Return one line for each implementation, in the record's order; the one to use is bold."""
     columns = [c for c in cells.COLUMNS if width >= WIDE or not c.wide]
-    table = _grid()
+    table = tables.grid()
     rendered = [_column(record, column, table) for column in columns]
     best = cells.recommended(record)
     for row, line in zip(record.rows, zip(*rendered, strict=True), strict=True):
@@ -51,10 +42,6 @@ def rows_table(record: Comparison, width: int) -> Table:
     if Console(width=400).measure(table).maximum > width:
         table.padding = (0, 1, 0, 0)
     return table
-
-
-def _grid() -> Table:
-    return Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold dim")
 
 
 def _column(record: Comparison, column: Column, table: Table) -> list[Text]:
@@ -79,8 +66,7 @@ def sweep_table(record: Comparison, sweep: Sweep) -> Table:
     implementation; the name of one that is not right is marked.
     """
     wrong = {row.implementation for row in record.rows if not cells.is_ranked(row)}
-    table = _grid()
-    table.add_column(sweep.axis, justify="right")
+    table = tables.grid(RichColumn(sweep.axis, justify="right"))
     for name, series in sweep.series.items():
         kinds = {q.provenance for q in series if q is not None}
         tags = "/".join(cells.TAG[k] for k in cells.MEANING if k in kinds)

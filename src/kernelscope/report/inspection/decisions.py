@@ -10,7 +10,7 @@ from rich.text import Text
 
 from kernelscope.errors import unknown
 from kernelscope.record import Decision, InspectedKernel, Inspection
-from kernelscope.report.inspection.text import heading, plain, source_lines
+from kernelscope.report.inspection.text import heading, source_lines
 from kernelscope.report.stage_text import short_place
 
 TITLES = {
@@ -25,11 +25,6 @@ TITLES = {
 }
 """The questions that can be asked alone, in words."""
 ALL = "all"
-
-
-def text(record: Inspection, question: str, width: int = 80) -> str:
-    """Return every kernel's answers to a question as plain text. Raises UsageError as `check`."""
-    return plain(renderable(record, question), width)
 
 
 def check(question: str) -> None:

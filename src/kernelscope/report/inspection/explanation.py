@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table
+from rich.table import Column
 from rich.text import Text
 
 from kernelscope.errors import UsageError
 from kernelscope.record import InspectedKernel
+from kernelscope.report import tables
 from kernelscope.report.inspection.text import heading, shown_lines, stage_of
 from kernelscope.report.stage_text import short_place, styled
 
 _WIDE = 140  # columns from which code and words stand side by side
-
-
-def text(kernel: InspectedKernel, width: int = 80) -> str:
-    """Return the explanation as plain text."""
-    stream = io.StringIO()
-    Console(file=stream, width=width, no_color=True, highlight=False).print(
-        renderable(kernel, width)
-    )
-    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
 
 
 def renderable(kernel: InspectedKernel, width: int = 80) -> RenderableType:
@@ -37,11 +28,10 @@ def renderable(kernel: InspectedKernel, width: int = 80) -> RenderableType:
         why = stage.unexplained or "it has no instructions"
         raise UsageError(f"the PTX of {kernel.shown_name} cannot be explained: {why}")
     wide = width >= _WIDE
-    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, show_header=False, width=width)
-    table.add_column(justify="right", style="dim", no_wrap=True)
-    table.add_column(overflow="fold", ratio=2)
-    if wide:
-        table.add_column(overflow="fold", ratio=3)
+    lines = Column(justify="right", style="dim", no_wrap=True)
+    texts = [Column(overflow="fold", ratio=2), Column(overflow="fold", ratio=3)]
+    table = tables.grid(lines, *texts[: 1 + wide], gap=1)
+    table.width, table.show_header = width, False
     for number, code, words in _rows(kernel):
         if wide:
             table.add_row(number, code, Text(words, "green" if number else "dim"))

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import io
 import math
 import re
 from collections.abc import Iterator, Sequence
 
-from rich.console import Console, Group, RenderableType
-from rich.table import Table
+from rich.console import Group, RenderableType
+from rich.table import Column, Table
 from rich.text import Text
 
 from kernelscope.errors import UsageError, unknown
 from kernelscope.frontends import front_end
 from kernelscope.record import InspectedKernel, Inspection, SMActivity, Stage
-from kernelscope.report import waits
+from kernelscope.report import tables, waits
 from kernelscope.report.inspection import compiled
 from kernelscope.report.stage_text import Word, coloured, short_place, styled
 
@@ -30,24 +29,6 @@ STAGE_TITLES = {
 }
 _COUNTED = ("ttgir", "llir", "ptx", "sass")
 _WIDE = 100
-
-
-def text(record: Inspection, width: int = 80) -> str:
-    """Return the summary of every kernel as plain text."""
-    return plain(renderable(record, width), width)
-
-
-def stage_text(kernel: InspectedKernel, stage: str, width: int = 80) -> str:
-    """Return one stage as plain text, with its source line next to each line."""
-    return plain(stage_view(kernel, stage, width), width)
-
-
-def plain(view: RenderableType, width: int) -> str:
-    """Return a view of the terminal as plain text."""
-    stream = io.StringIO()
-    console = Console(file=stream, width=width, no_color=True, highlight=False)
-    console.print(view)
-    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
 
 
 def renderable(record: Inspection, width: int = 80) -> RenderableType:
@@ -115,9 +96,7 @@ def activity_of(kernel: InspectedKernel) -> SMActivity | None:
 
 
 def _stages_table(kernel: InspectedKernel) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold dim")
-    for name, right in (("stage", False), ("lines", True), ("mapped", True), ("by", False)):
-        table.add_column(name, justify="right" if right else "left", no_wrap=name != "by")
+    table = tables.grid(tables.names("stage"), *tables.figures("lines", "mapped"), "by")
     for name, stage in kernel.stages.items():
         mapped = len({line for line, _ in stage.map})
         lines = stage.text.count("\n")
@@ -132,8 +111,7 @@ def _lines_table(kernel: InspectedKernel, width: int) -> Table:
     stages = [name for name in _COUNTED if name in kernel.stages]
     counts = {name: instructions_per_line(kernel.stages[name]) for name in stages}
     warps = executed_per_line(kernel.stages["ptx"]) if "ptx" in stages else {}
-    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold dim")
-    table.add_column("line", justify="right", style="dim")
+    table = tables.grid(Column("line", justify="right", style="dim"), gap=1)
     table.add_column("source", no_wrap=True, overflow="ellipsis", ratio=1)
     for name in stages:
         table.add_column(STAGE_TITLES[name].split()[0], justify="right")
@@ -219,9 +197,8 @@ def stage_view(kernel: InspectedKernel, name: str, width: int = 80) -> Renderabl
     shown next to the lines instead.
     """
     stage = stage_of(kernel, name)
-    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, show_header=False)
-    table.width = width
-    table.add_column(justify="right", style="dim", no_wrap=True)
+    table = tables.grid(Column(justify="right", style="dim", no_wrap=True), gap=1)
+    table.width, table.show_header = width, False
     counted = dict(stage.executed) or dict(stage.registers)
     became = _became(name, stage)
     if counted or became:

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from kernelscope.hardware.occupancy_curves import Curve
 from kernelscope.hardware.occupancy_study import Study
 from kernelscope.quantity import format_number
+from kernelscope.report import tables
 
 _LIMITED_BY = {
     "warps": "warps an SM",
@@ -70,9 +71,8 @@ def _blocks(count: int) -> str:
 
 
 def _limits(study: Study) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
-    table.add_column()
-    table.add_column(justify="right")
+    table = tables.grid("", Column(justify="right"))
+    table.show_header = False
     for name, blocks in study.occupancy.limits.items():
         held = name == study.occupancy.limiter
         table.add_row(
@@ -125,9 +125,7 @@ def _waves(study: Study) -> list[RenderableType]:
 
 def _curves(curves: Iterable[Curve]) -> Table:
     """Return warps an SM along each axis, with one entry for each run of equal values."""
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
-    table.add_column("over", no_wrap=True)
-    table.add_column("warps an SM (computed)")
+    table = tables.grid(tables.names("over"), "warps an SM (computed)", head="bold")
     for curve in curves:
         table.add_row(curve.axis, ", ".join(_entries(curve)))
     return table

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from rich.console import Console, Group, RenderableType
-from rich.table import Table
+from rich.console import Group, RenderableType
+from rich.table import Column, Table
 from rich.text import Text
 
 from kernelscope.profiling.counters.sections import SECTIONS, SUMMARY
 from kernelscope.quantity import METRICS, Quantity, format_number, format_quantity
 from kernelscope.record import KernelCounters, Profile
-from kernelscope.report import cells, waits
+from kernelscope.report import cells, tables, waits
 
 COLUMNS = 100
 _KERNELS_SHOWN = 24
@@ -22,15 +21,6 @@ _A_TABLE = 4  # kernels side by side in a section
 _FEWEST_COLUMNS = 12
 # A row's label names what is counted.
 _SAID_BY_LABEL = ("sector", "inst", "request", "cycle")
-
-
-def text(record: Profile, width: int | None = None) -> str:
-    """Return the tables as plain text, `width` columns wide; None gives names more room."""
-    stream = io.StringIO()
-    columns = width or COLUMNS
-    console = Console(file=stream, width=columns, no_color=True, highlight=False)
-    console.print(renderable(record, columns))
-    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
 
 
 def renderable(record: Profile, width: int) -> RenderableType:
@@ -102,12 +92,12 @@ def _summary(own: Numbered, width: int) -> Table:
     columns = list(zip(("grid", "block", *headings), *lines, strict=True))
     parts = [[part for cell in column for part in cell.split("\n")] for column in columns]
     figures = sum(1 + max(map(len, column)) for column in parts)
-    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold dim")
-    table.add_column("#", justify="right", no_wrap=True, min_width=2)
-    room = max(width - figures - 4, _FEWEST_COLUMNS)
-    table.add_column("kernel", no_wrap=True, max_width=room, overflow="ellipsis")
-    for heading, *_ in columns:
-        table.add_column(heading, justify="right", no_wrap=True)
+    table = tables.grid(
+        Column("#", justify="right", no_wrap=True, min_width=2),
+        tables.names("kernel", max(width - figures - 4, _FEWEST_COLUMNS)),
+        *tables.figures(*(heading for heading, *_ in columns)),
+        gap=1,
+    )
     for (place, (one, count)), line in zip(own, lines, strict=True):
         name = one.kernel + (f" ×{count}" if count > 1 else "")
         table.add_row(str(place), name, *line)
@@ -123,9 +113,7 @@ def _demangled(own: Numbered) -> Iterator[Text]:
 
 def _section(title: str, rows: dict[str, str], own: Numbered) -> list[RenderableType]:
     """Return the rows for which any of these kernels has a figure."""
-    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold dim")
-    table.add_column(title, no_wrap=True)
-    table.add_column("", no_wrap=True)
+    table = tables.grid(tables.names(title), tables.names(""), gap=1)
     for place, _ in own:
         table.add_column(f"#{place}", justify="right", no_wrap=True, min_width=9)
     for metric, label in rows.items():

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator, Sequence
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from kernelscope.quantity import Quantity, format_number, format_quantity
 from kernelscope.record import Finding, OperatorTotal, Profile, Stretch
-from kernelscope.report import cells
+from kernelscope.report import cells, tables
 from kernelscope.report.profile import device_use
 
 ROWS = 10
@@ -19,24 +18,11 @@ FINDINGS = 5
 NAME_COLUMNS = 80
 _FEWEST_COLUMNS = 20
 _FIGURES = 46  # columns that the figures take next to the name
+COLUMNS = NAME_COLUMNS + _FIGURES
 # The share of the time from which one side is named as the program's limit.
 # `add-2048` on an H200: 0.656 ms, the GPU works for 12.9 µs, 2 %: "98 % of the time is the CPU's".
 # From 50 % on the sentence names the GPU's share.
 _MOST = 0.5
-
-
-def text(record: Profile, width: int | None = None) -> str:
-    """Return the whole profile as plain text.
-
-    Args:
-        record: the profile.
-        width: columns that lines should fit; None gives names up to 80 columns.
-    """
-    stream = io.StringIO()
-    columns = width or NAME_COLUMNS + _FIGURES
-    console = Console(file=stream, width=columns, no_color=True, highlight=False)
-    console.print(renderable(record, columns))
-    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
 
 
 def renderable(record: Profile, width: int) -> RenderableType:
@@ -123,11 +109,9 @@ def _sentence(whole: Stretch) -> str:
 
 def _table(own: Sequence[OperatorTotal], record: Profile, width: int) -> Table:
     host, device = cells.TAG[record.host_provenance], cells.TAG[record.device_provenance]
-    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold dim")
     names = max(min(width - _FIGURES, NAME_COLUMNS), _FEWEST_COLUMNS)
-    table.add_column("operation", no_wrap=True, max_width=names, overflow="ellipsis")
-    for title in ("calls", f"CPU ms\n{host}", "CPU %", f"GPU ms\n{device}", "GPU %"):
-        table.add_column(title, justify="right", no_wrap=True)
+    figures = tables.figures("calls", f"CPU ms\n{host}", "CPU %", f"GPU ms\n{device}", "GPU %")
+    table = tables.grid(tables.names("operation", names), *figures, gap=1)
     cpu, gpu = sum(one.cpu_ms for one in own), sum(one.device_ms for one in own)
     for one in own[:ROWS]:
         table.add_row(

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from kernelscope.quantity import format_number, format_quantity
 from kernelscope.record import Comparison, Roof
-from kernelscope.report import cells
+from kernelscope.report import cells, tables
 from kernelscope.report.roofline import points as roofline
 from kernelscope.report.roofline.points import LEVEL_NAMES, Point
 
@@ -48,9 +48,8 @@ def ceilings(roofs: Sequence[Roof]) -> Table:
     """Return every roof by its name: the specification's rate, and the measured or estimated
     one.
     """
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
-    for heading in ("roof", "specified", "measured", "estimated"):
-        table.add_column(heading, justify="left" if heading == "roof" else "right")
+    rates = (Column(one, justify="right") for one in ("specified", "measured", "estimated"))
+    table = tables.grid("roof", *rates, head="bold")
     for name in dict.fromkeys(roof.name for roof in roofs):
         own = {r.rate.provenance: format_quantity(r.rate) for r in roofs if r.name == name}
         shown = [own.get(kind, "–") for kind in ("computed", "measured", "estimated")]
@@ -59,12 +58,10 @@ def ceilings(roofs: Sequence[Roof]) -> Table:
 
 
 def _points(record: Comparison, found: Sequence[Point]) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
-    table.add_column("", no_wrap=True)
-    table.add_column("level")
     kinds = "/".join(sorted({point.rate.provenance for point in found}))
-    for heading in ("bytes", "FLOP/B", "bandwidth", "of roof", f"FLOP/s, {kinds}"):
-        table.add_column(heading, justify="right")
+    headings = ("bytes", "FLOP/B", "bandwidth", "of roof", f"FLOP/s, {kinds}")
+    figures = (Column(heading, justify="right") for heading in headings)
+    table = tables.grid(tables.names(""), "level", *figures, head="bold")
     before = ""
     for point in found:
         share = roofline.level_share(record, point)

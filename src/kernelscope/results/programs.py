@@ -1,7 +1,8 @@
-"""The result of `profile`."""
+"""The results about whole programs: run, and profiled."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -10,12 +11,11 @@ from rich.console import Group, RenderableType
 from kernelscope._files import PathLike, write_whole
 from kernelscope.errors import UsageError
 from kernelscope.profiling import chrome, stacks
-from kernelscope.record import Profile, Span
-from kernelscope.report import cells, csv, page
-from kernelscope.report.profile import counters, flame, timeline
-from kernelscope.report.profile import text as view
-from kernelscope.results.base import Result, plain_name
-from kernelscope.results.changes import ComparableResult
+from kernelscope.record import Profile, ScriptRun, Span
+from kernelscope.report import cells, csv, page, script
+from kernelscope.report.profile import counters, flame, text, timeline
+from kernelscope.report.tables import plain
+from kernelscope.results.base import ComparableResult, Result
 
 _PAGE_WIDTH = 126
 _IN_PERFETTO = (
@@ -23,6 +23,26 @@ _IN_PERFETTO = (
     " has all, and opens in https://ui.perfetto.dev."
 )
 _IN_SPEEDSCOPE = "The .stacks.txt opens in https://www.speedscope.app and in flamegraph.pl."
+
+
+@dataclass(frozen=True)
+class ScriptResult(ComparableResult[ScriptRun]):
+    """The launches and operators of an unmodified script, in the order they ran."""
+
+    record: ScriptRun
+    ending = "-run"
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code that the script ended with."""
+        return self.record.exit_code
+
+    def _subject(self) -> str:
+        return self.record.script or "script"
+
+    def renderable(self, width: int) -> RenderableType:
+        """Return kernels, operators and findings for a rich console of `width` columns."""
+        return script.renderable(self.record, width)
 
 
 @dataclass(frozen=True)
@@ -38,23 +58,23 @@ class ProfileResult(ComparableResult[Profile]):
     spans: tuple[Span, ...]
     views = (*Result.views, "to_csv", "to_trace", "to_stacks", "to_timeline")
 
-    @property
-    def file_name(self) -> str:
-        """The target as a file name: `gelu/triton` is gelu-triton, train.py is train."""
-        return plain_name(self.record.target)
+    def _subject(self) -> str:
+        return self.record.target
 
     def renderable(self, width: int) -> RenderableType:
         """Return the table for a rich console of `width` columns."""
-        shown = counters if self.record.kernels else view
+        shown = counters if self.record.kernels else text
         return shown.renderable(self.record, width)
 
     def table(self, width: int | None = None) -> str:
         """Return the table as text; None allows names of up to 80 columns."""
-        shown = counters if self.record.kernels else view
-        return shown.text(self.record, width)
+        width = width or (counters if self.record.kernels else text).COLUMNS
+        return plain(self.renderable(width), width)
 
-    def page(self) -> str:
-        """Return the drawings and the tables as one HTML page."""
+    def _heading(self) -> tuple[str, str, str]:
+        return cells.target(self.record), self.record.device, ""
+
+    def _sections(self) -> Sequence[page.Section]:
         record = self.record
         drawn: list[page.Section] = []
         if self._has_timeline:
@@ -63,12 +83,10 @@ class ProfileResult(ComparableResult[Profile]):
             title = "Host time by stack"
             drawn.append(page.Section(title, None, flame.draw(record), _IN_SPEEDSCOPE))
         if record.kernels:
-            first, *rest = [page.Section("Counters", counters.renderable(record, _PAGE_WIDTH))]
-        else:
-            parts = view.sections(record, _PAGE_WIDTH).items()
-            first, *rest = [page.Section(title, Group(*part)) for title, part in parts]
-        title = cells.target(record)
-        return page.to_html("profile", title, record.device, [first, *drawn, *rest])
+            return [page.Section("Counters", counters.renderable(record, _PAGE_WIDTH)), *drawn]
+        parts = text.sections(record, _PAGE_WIDTH).items()
+        first, *others = [page.Section(title, Group(*part)) for title, part in parts]
+        return [first, *drawn, *others]
 
     @property
     def _has_timeline(self) -> bool:
@@ -97,16 +115,15 @@ class ProfileResult(ComparableResult[Profile]):
         if trace is None and folder is not None:
             trace = folder / f"{self.file_name}.trace.json"
         whole = self._with_trace(trace)
-        if stacks is not None:
-            whole.to_stacks(stacks)
-        if record is not None:
-            whole.save(record)
-        if csv is not None:
-            whole.to_csv(csv)
-        if timeline is not None:
-            whole.to_timeline(timeline)
-        if folder is not None:
-            whole._write_into(folder)
+        for write, path in (
+            (whole.to_stacks, stacks),
+            (whole.save, record),
+            (whole.to_csv, csv),
+            (whole.to_timeline, timeline),
+            (whole._write_into, folder),
+        ):
+            if path is not None:
+                write(path)
         return whole
 
     def write_all(self, folder: PathLike) -> list[Path]:
@@ -115,7 +132,7 @@ class ProfileResult(ComparableResult[Profile]):
         The written record names the trace that lies next to it.
         """
         trace = Path(folder) / f"{self.file_name}.trace.json"
-        return [trace, *self._with_trace(trace)._write_into(Path(folder))]
+        return [trace, *self._with_trace(trace)._write_into(folder)]
 
     def _with_trace(self, trace: Path | None) -> ProfileResult:
         """Write the trace, and return the result whose record names it."""
@@ -123,33 +140,23 @@ class ProfileResult(ComparableResult[Profile]):
             return self
         return replace(self, record=replace(self.record, trace=str(self.to_trace(trace))))
 
-    def _write_into(self, folder: Path) -> list[Path]:
-        base = folder / self.file_name
-        written = [
-            self.save(f"{base}.json"),
-            write_whole(f"{base}.txt", self.table()),
-            self.to_html(f"{base}.html"),
+    def _write_into(self, folder: PathLike) -> list[Path]:
+        return super().write_all(folder)
+
+    def _write_more(self, base: str) -> list[Path]:
+        stacks = (".stacks.svg", ".stacks.txt") if self.record.stacks else ()
+        return [
+            *([self.to_timeline(f"{base}.timeline.svg")] if self._has_timeline else []),
+            *([self.to_csv(f"{base}.csv")] if self.record.kernels else []),
+            *(self.to_stacks(f"{base}{ending}") for ending in stacks),
         ]
-        if self._has_timeline:
-            written.append(self.to_timeline(f"{base}.timeline.svg"))
-        if self.record.kernels:
-            written.append(self.to_csv(f"{base}.csv"))
-        if self.record.stacks:
-            written += [self.to_stacks(f"{base}.stacks{ending}") for ending in (".svg", ".txt")]
-        return written
 
     def to_trace(self, path: PathLike) -> Path:
         """Write a Chrome trace, which Perfetto opens too."""
         record = self.record
-        return write_whole(
-            path,
-            chrome.trace(
-                self.spans,
-                record.memory,
-                host=f"host ({record.host_provenance})",
-                device=f"{record.gpu.get('full_name', record.device)} ({record.device_provenance})",
-            ),
-        )
+        host = f"host ({record.host_provenance})"
+        device = f"{record.gpu.get('full_name', record.device)} ({record.device_provenance})"
+        return write_whole(path, chrome.trace(self.spans, record.memory, host=host, device=device))
 
     def to_stacks(self, path: PathLike) -> Path:
         """Write host time by stack: a flame graph if the path ends in .svg, else folded lines.

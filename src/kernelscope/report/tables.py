@@ -1,0 +1,38 @@
+"""What the views of a terminal share: tables without lines, and a view as plain text."""
+
+from __future__ import annotations
+
+import io
+
+from rich.console import Console, RenderableType
+from rich.table import Column, Table
+
+
+def grid(*columns: Column | str, gap: int = 2, head: str = "bold dim") -> Table:
+    """Return an empty table without lines, with `gap` blanks behind each column.
+
+    head: the style of the headings.
+    """
+    return Table(*columns, box=None, padding=(0, gap, 0, 0), pad_edge=False, header_style=head)
+
+
+def figures(*headings: str) -> list[Column]:
+    """Return columns of numbers."""
+    return [Column(heading, justify="right", no_wrap=True) for heading in headings]
+
+
+def names(heading: str, width: int | None = None) -> Column:
+    """Return a column of names; one that is wider than `width` is cut."""
+    if width is None:
+        return Column(heading, no_wrap=True)
+    return Column(heading, no_wrap=True, overflow="ellipsis", max_width=width)
+
+
+def plain(view: RenderableType, width: int = 80, *, crop: bool = True) -> str:
+    """Return a view as plain text of at most `width` columns if its words allow.
+
+    crop: whether what rich cannot break, such as a line of code, ends at `width`.
+    """
+    stream = io.StringIO()
+    Console(file=stream, width=width, no_color=True, highlight=False).print(view, crop=crop)
+    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
