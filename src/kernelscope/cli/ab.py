@@ -2,46 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import Any
 
-import typer
-from rich.console import Console
+from kernelscope.cli.command import argument, command, option, show
+from kernelscope.cli.options import CASE, DEVICE, FAST_TIME, JSON, LIMIT, PAGE, SCHEDULE
 
-from kernelscope.cli.options import (
-    Case,
-    Device,
-    FastTime,
-    JsonPath,
-    Limit,
-    Order,
-    PageFolder,
-    Traceback,
+
+@command(
+    "ab",
+    argument(
+        "a",
+        "A",
+        "An implementation: softmax/triton or FILE.py:NAME/IMPL; with options of Triton "
+        "as in softmax/triton@num_warps=8; a file also as it was, as in FILE.py@HEAD~1.",
+    ),
+    argument("b", "B", "The same, after the change."),
+    CASE,
+    option("--seconds", "S", "The budget on a GPU, without compilation.", 10.0, kind=float),
+    *(PAGE, DEVICE, JSON, LIMIT, FAST_TIME, SCHEDULE),
 )
-
-
-def command(
-    a: Annotated[
-        str,
-        typer.Argument(
-            metavar="A",
-            help="An implementation: softmax/triton or FILE.py:NAME/IMPL; with options of Triton "
-            "as in softmax/triton@num_warps=8; a file also as it was, as in FILE.py@HEAD~1.",
-        ),
-    ],
-    b: Annotated[str, typer.Argument(metavar="B", help="The same, after the change.")],
-    case: Case = "",
-    seconds: Annotated[
-        float,
-        typer.Option("--seconds", metavar="S", help="The budget on a GPU, without compilation."),
-    ] = 10.0,
-    output: PageFolder = None,
-    device: Device = "auto",
-    json_path: JsonPath = None,
-    limit: Limit = None,
-    fast_time: FastTime = False,
-    schedule: Order = None,
-    traceback: Traceback = False,
-) -> None:
+def ab(a: str, b: str, json_path: Path | None, output: Path | None, **asked: Any) -> int:
     """Say whether B is faster than A, by how much, and with what confidence.
 
     Both are checked against float64 first. On a GPU they are then timed in
@@ -54,14 +35,8 @@ def command(
     Exit code: 0 if B is faster or not different, 1 if it is slower or one of
     the two is wrong, 3 if the result is inconclusive, 2 for a usage error.
     """
-    from kernelscope.jobs.ab import ab
+    from kernelscope.jobs import ab as job
 
-    result = ab(a, b, device=device, case=case, seconds=seconds)
-    console = Console(highlight=False)
-    console.print(result.renderable(console.width))
-    if json_path is not None:
-        result.save(json_path)
-    if output is not None:
-        result.write_all(output)
-        console.print(f"page: {output / result.file_name}.html", soft_wrap=True)
-    raise typer.Exit(result.exit_code)
+    result = job.ab(a, b, **asked)
+    show(result, json_path, output)
+    return result.exit_code

@@ -14,29 +14,28 @@ import typer.main
 
 from kernelscope import __version__
 from kernelscope._collection import skip_last_search
-from kernelscope.cli import (
-    ab,
-    calibrate,
-    check,
-    compare,
-    debug,
-    decompile,
-    diff,
-    doctor,
-    evaluate,
-    fusion,
-    gpus,
-    history,
-    inspect,
-    mcp,
-    occupancy,
-    profile,
-    report,
-    roofline,
-    run,
-    tune,
-)
-from kernelscope.cli.options import Shell, with_ray_address
+from kernelscope.cli import history
+from kernelscope.cli.ab import ab
+from kernelscope.cli.calibrate import calibrate
+from kernelscope.cli.check import check
+from kernelscope.cli.command import Shell
+from kernelscope.cli.compare import compare
+from kernelscope.cli.debug import debug
+from kernelscope.cli.decompile import decompile
+from kernelscope.cli.diff import diff
+from kernelscope.cli.doctor import doctor
+from kernelscope.cli.evaluate import evaluate
+from kernelscope.cli.fusion import fusion
+from kernelscope.cli.gpus import gpus
+from kernelscope.cli.inspect import inspect
+from kernelscope.cli.mcp import mcp
+from kernelscope.cli.occupancy import occupancy
+from kernelscope.cli.options import with_ray_address
+from kernelscope.cli.profile import profile
+from kernelscope.cli.report import report
+from kernelscope.cli.roofline import roofline
+from kernelscope.cli.run import run
+from kernelscope.cli.tune import tune
 from kernelscope.errors import KernelscopeError
 from kernelscope.vgpu.runtime.settings import restore_settings, settings
 
@@ -73,26 +72,12 @@ def root(
     """Take the options that come before a command."""
 
 
-app.command("compare")(compare.command)
-app.command("ab")(ab.command)
-app.command("check", context_settings={"ignore_unknown_options": True})(check.command)
-app.command("run", context_settings={"allow_interspersed_args": False})(run.command)
-app.command("profile", context_settings={"ignore_unknown_options": True})(profile.command)
-app.command("inspect", context_settings={"ignore_unknown_options": True})(inspect.command)
-app.command("decompile", context_settings={"ignore_unknown_options": True})(decompile.command)
-app.command("diff")(diff.command)
-app.command("fusion")(fusion.command)
-app.command("report")(report.command)
-app.command("tune", context_settings={"ignore_unknown_options": True})(tune.command)
+for _command in (
+    *(compare, ab, check, run, profile, inspect, decompile, diff, fusion, report, tune),
+    *(evaluate, mcp, gpus, occupancy, roofline, debug, calibrate, doctor),
+):
+    _command.add_to(app)
 app.add_typer(history.app, name="history")
-app.command("evaluate")(evaluate.command)
-app.command("mcp")(mcp.command)
-app.command("gpus")(gpus.command)
-app.command("occupancy")(occupancy.command)
-app.command("roofline")(roofline.command)
-app.command("debug", context_settings={"allow_interspersed_args": True})(debug.command)
-app.command("calibrate")(calibrate.command)
-app.command("doctor")(doctor.command)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

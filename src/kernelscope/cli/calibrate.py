@@ -5,10 +5,12 @@ from __future__ import annotations
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Device, Traceback
+from kernelscope.cli.command import command
+from kernelscope.cli.options import DEVICE
 
 
-def command(device: Device = "auto", traceback: Traceback = False) -> None:
+@command("calibrate", DEVICE)
+def calibrate(device: str) -> None:
     """Measure the constants of the time model on this machine's GPU, and keep them.
 
     Half a minute: the latencies of L1, L2 and device memory, the rates of L2
@@ -17,10 +19,10 @@ def command(device: Device = "auto", traceback: Traceback = False) -> None:
     kept in $KERNELSCOPE_CONFIG, else ~/.config/kernelscope; `--device
     virtual:mine` estimates with them, here or where the file is copied to.
     """
-    from kernelscope.jobs.calibrate import calibrate
+    from kernelscope.jobs import calibrate as job
     from kernelscope.report.calibration import renderable
 
-    calibration = calibrate(device)
+    calibration = job.calibrate(device)
     console = Console(highlight=False)
     console.print(renderable(calibration.spec, calibration.table))
     typer.echo(f"kept in {calibration.path}; use it with --device virtual:mine")

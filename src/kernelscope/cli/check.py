@@ -3,90 +3,70 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Any
 
 import typer
-from rich.console import Console
 
-from kernelscope.cli.options import (
-    Annotate,
-    Arguments,
-    Case,
-    Device,
-    JsonPath,
-    Kernel,
-    Limit,
-    Order,
-    PageFolder,
-    Traceback,
+from kernelscope.cli import options as shared
+from kernelscope.cli.command import argument, command, flag, option, show
+
+
+@command(
+    "check",
+    argument(
+        "subject",
+        "OP[/IMPL]|SCRIPT",
+        "An operation or one of its implementations, FILE.py:NAME; a Python file, or a "
+        "module after -m.",
+    ),
+    shared.ARGUMENTS,
+    shared.MODULE,
+    option(
+        "--tools",
+        "TOOL,…",
+        "The tools that look: race, barrier, init, memory, numerics.",
+        "race,barrier,init,memory",
+    ),
+    flag(
+        "--numerics",
+        words="Let the tool numerics look, too: NaN and infinities out of finite values, "
+        "results that rounding has spoilt, integers divided by zero, shifts by too many bits, "
+        "indices beyond 32 bits.",
+    ),
+    shared.KERNEL,
+    option(
+        "--blocks",
+        "N",
+        "Look at this many blocks of each launch, spread over the grid; the others run unwatched.",
+        kind=int,
+        min=1,
+    ),
+    option(
+        "--suppress",
+        "FILE",
+        "Leave out the findings that this file names, by lines of KERNEL FILE:LINE "
+        "TOOL/KIND REASON.",
+        kind=Path,
+    ),
+    flag(
+        "--views",
+        words="Check each access against the view that the kernel was given (x[:32]), not "
+        "against the whole memory that it is a view of.",
+    ),
+    *(shared.CASE, shared.PAGE, shared.ANNOTATE, shared.VIRTUAL_DEVICE, shared.JSON),
+    *(shared.LIMIT, shared.SCHEDULE),
+    ignore_unknown_options=True,
 )
-
-
-def command(
-    subject: Annotated[
-        str,
-        typer.Argument(
-            metavar="OP[/IMPL]|SCRIPT",
-            help="An operation or one of its implementations, FILE.py:NAME; a Python file, or a "
-            "module after -m.",
-        ),
-    ],
-    arguments: Arguments = None,
-    module: Annotated[bool, typer.Option("-m", help="SCRIPT is the name of a module.")] = False,
-    tools: Annotated[
-        str,
-        typer.Option(
-            "--tools",
-            metavar="TOOL,…",
-            help="The tools that look: race, barrier, init, memory, numerics.",
-        ),
-    ] = "race,barrier,init,memory",
-    numerics: Annotated[
-        bool,
-        typer.Option(
-            "--numerics",
-            help="Let the tool numerics look, too: NaN and infinities out of finite values, "
-            "results that rounding has spoilt, integers divided by zero, shifts by too many bits, "
-            "indices beyond 32 bits.",
-        ),
-    ] = False,
-    kernel: Kernel = "",
-    blocks: Annotated[
-        int | None,
-        typer.Option(
-            "--blocks",
-            metavar="N",
-            min=1,
-            help="Look at this many blocks of each launch, spread over the grid; the others run "
-            "unwatched.",
-        ),
-    ] = None,
-    suppress: Annotated[
-        Path | None,
-        typer.Option(
-            "--suppress",
-            metavar="FILE",
-            help="Leave out the findings that this file names, by lines of KERNEL FILE:LINE "
-            "TOOL/KIND REASON.",
-        ),
-    ] = None,
-    views: Annotated[
-        bool,
-        typer.Option(
-            "--views",
-            help="Check each access against the view that the kernel was given (x[:32]), not "
-            "against the whole memory that it is a view of.",
-        ),
-    ] = False,
-    case: Case = "",
-    output: PageFolder = None,
-    annotate: Annotate = None,
-    device: Device = "virtual",
-    json_path: JsonPath = None,
-    limit: Limit = None,
-    schedule: Order = None,
-    traceback: Traceback = False,
-) -> None:
+def check(
+    subject: str,
+    arguments: list[str] | None,
+    tools: str,
+    numerics: bool,
+    annotate: list[str] | None,
+    output: Path | None,
+    json_path: Path | None,
+    **asked: Any,
+) -> int:
     """Find races, bad barriers, uninitialised memory and bad accesses of kernels.
 
     Everything runs on the virtual GPU, which sees each access of each thread. Of
@@ -98,31 +78,14 @@ def command(
     script that fails ends with its own code, and what was found is shown.
     """
     from kernelscope.cli.progress import Bar
-    from kernelscope.jobs.check import check
+    from kernelscope.jobs import check as job
     from kernelscope.report.ci import problems_of_check, read_annotations
 
     annotations = read_annotations(annotate or ())
+    tools = f"{tools},numerics" if numerics else tools
     with Bar() as bar:
-        result = check(
-            subject,
-            arguments or (),
-            tools=f"{tools},numerics" if numerics else tools,
-            device=device,
-            case=case,
-            kernel=kernel,
-            blocks=blocks,
-            suppress=suppress,
-            views=views,
-            module=module,
-            progress=bar,
-        )
-    console = Console(highlight=False)
-    console.print(result.renderable(console.width))
-    if json_path is not None:
-        result.save(json_path)
-    if output is not None:
-        page = next(path for path in result.write_all(output) if path.suffix == ".html")
-        console.print(f"report: {page}", soft_wrap=True)
+        result = job.check(subject, arguments or (), tools=tools, progress=bar, **asked)
+    show(result, json_path, output, named="report")
     title = f"kernelscope check {subject}"
     typer.echo(annotations.write(title, problems_of_check(result.record)), nl=False)
-    raise typer.Exit(result.record.exit_code or (0 if result.ok else 1))
+    return result.record.exit_code or (0 if result.ok else 1)

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
 
-import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Device, JsonPath, Traceback
+from kernelscope.cli.command import TRACEBACK, command, flag
+from kernelscope.cli.options import DEVICE, JSON
 
 
-def command(
-    device: Device = "auto",
-    json_path: JsonPath = None,
-    traceback: Traceback = False,
-    quiet: Annotated[
-        bool, typer.Option("--quiet", help="Show only the parts that are not ready.")
-    ] = False,
-) -> None:
+@command(
+    "doctor",
+    DEVICE,
+    JSON,
+    TRACEBACK,
+    flag("--quiet", words="Show only the parts that are not ready."),
+)
+def doctor(device: str, json_path: Path | None, quiet: bool) -> int:
     """Report what works on this machine, and the command that fixes each thing that does not.
 
     Exit code: 0 if `compare` can run here on the given device, 1 if it cannot.
     """
-    from kernelscope.jobs import doctor
+    from kernelscope.jobs import doctor as job
     from kernelscope.report import doctor as view
 
-    findings = doctor.examine()
+    findings = job.examine()
     if json_path is not None:
         # Drawing pages needs modules that an incomplete installation may lack.
         from kernelscope.record import MachineReport
@@ -34,4 +34,4 @@ def command(
         DoctorResult(MachineReport(findings)).save(json_path)
     shown = [f for f in findings if f.standing != "ready" or not quiet]
     Console(highlight=False).print(view.table(shown), soft_wrap=True)
-    raise typer.Exit(0 if doctor.usable(findings, device) else 1)
+    return 0 if job.usable(findings, device) else 1

@@ -3,59 +3,49 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Any
 
-import typer
-from rich.console import Console
-
-from kernelscope.cli.options import Case, Device, JsonPath, PageFolder, Traceback
+from kernelscope.cli.command import argument, command, option, show
+from kernelscope.cli.options import CASE, JSON, PAGE, VIRTUAL_DEVICE
 
 
-def command(
-    problem: Annotated[
-        str,
-        typer.Argument(
-            metavar="PROBLEM",
-            help="An operation, or the file or folder of a problem: Kernelscope's own, "
-            "KernelBench's, BackendBench's, robust-kbench's, GPU MODE's, FlashInfer-Bench's or "
-            "SOL-ExecBench's.",
-        ),
-    ],
-    submission: Annotated[
-        Path,
-        typer.Argument(metavar="SUBMISSION", help="A Python file, a folder, or a JSON solution."),
-    ],
-    case: Case = "",
-    seconds: Annotated[
-        float,
-        typer.Option(
-            "--seconds",
-            metavar="N",
-            help="End the submission's process, and each launch of the replay, after N seconds.",
-        ),
-    ] = 120.0,
-    memory_gib: Annotated[
-        float,
-        typer.Option(
-            "--memory-gib",
-            metavar="N",
-            help="Give the submission's process N GiB of address space.",
-        ),
-    ] = 16.0,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            "--seed",
-            metavar="N",
-            help="The seed of the inputs, for example from an earlier record; without it they are "
-            "unpredictable.",
-        ),
-    ] = None,
-    output: PageFolder = None,
-    device: Device = "virtual",
-    json_path: JsonPath = None,
-    traceback: Traceback = False,
-) -> None:
+@command(
+    "evaluate",
+    argument(
+        "problem",
+        "PROBLEM",
+        "An operation, or the file or folder of a problem: Kernelscope's own, "
+        "KernelBench's, BackendBench's, robust-kbench's, GPU MODE's, FlashInfer-Bench's or "
+        "SOL-ExecBench's.",
+    ),
+    argument("submission", "SUBMISSION", "A Python file, a folder, or a JSON solution.", kind=Path),
+    CASE,
+    option(
+        "--seconds",
+        "N",
+        "End the submission's process, and each launch of the replay, after N seconds.",
+        120.0,
+        kind=float,
+    ),
+    option(
+        "--memory-gib",
+        "N",
+        "Give the submission's process N GiB of address space.",
+        16.0,
+        kind=float,
+    ),
+    option(
+        "--seed",
+        "N",
+        "The seed of the inputs, for example from an earlier record; without it they are "
+        "unpredictable.",
+        kind=int,
+    ),
+    *(PAGE, VIRTUAL_DEVICE, JSON),
+)
+def evaluate(
+    problem: str, submission: Path, output: Path | None, json_path: Path | None, **asked: Any
+) -> int:
     """Decide whether a submission solves a problem, and how fast it is.
 
     The submission is called in a process of its own, which hands over PTX and
@@ -69,24 +59,9 @@ def command(
     submission or an option that cannot be used.
     """
     from kernelscope.cli.progress import Bar
-    from kernelscope.jobs.evaluate import evaluate
+    from kernelscope.jobs import evaluate as job
 
     with Bar() as bar:
-        result = evaluate(
-            problem,
-            submission,
-            device=device,
-            case=case,
-            seconds=seconds,
-            memory_gib=memory_gib,
-            seed=seed,
-            progress=bar,
-        )
-    console = Console(highlight=False)
-    console.print(result.renderable(console.width))
-    if json_path is not None:
-        result.save(json_path)
-    if output is not None:
-        page = next(path for path in result.write_all(output) if path.suffix == ".html")
-        console.print(f"report: {page}", soft_wrap=True)
-    raise typer.Exit(0 if result.accepted else 1)
+        result = job.evaluate(problem, submission, progress=bar, **asked)
+    show(result, json_path, output, named="report")
+    return 0 if result.accepted else 1

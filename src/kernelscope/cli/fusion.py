@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import Any
 
-import typer
-from rich.console import Console
-
-from kernelscope.cli.options import Case, Device, FastTime, JsonPath, Limit, Order, Traceback
+from kernelscope.cli.command import argument, command, show
+from kernelscope.cli.options import CASE, DEVICE, FAST_TIME, JSON, LIMIT, SCHEDULE
 
 
-def command(
-    target: Annotated[
-        str,
-        typer.Argument(
-            metavar="OP[/IMPL]",
-            help="An operation (gelu, FILE.py:NAME), whose naive implementation is taken apart, or "
-            "one implementation (gelu/torch, FILE.py:NAME/IMPL).",
-        ),
-    ],
-    case: Case = "",
-    device: Device = "auto",
-    json_path: JsonPath = None,
-    limit: Limit = None,
-    fast_time: FastTime = False,
-    schedule: Order = None,
-    traceback: Traceback = False,
-) -> None:
+@command(
+    "fusion",
+    argument(
+        "target",
+        "OP[/IMPL]",
+        "An operation (gelu, FILE.py:NAME), whose naive implementation is taken apart, or "
+        "one implementation (gelu/torch, FILE.py:NAME/IMPL).",
+    ),
+    *(CASE, DEVICE, JSON, LIMIT, FAST_TIME, SCHEDULE),
+)
+def fusion(target: str, json_path: Path | None, **asked: Any) -> None:
     """Account for the bytes between operations, and say what fusing them would save.
 
     The tables show each operation's bytes, the values that pass through memory,
@@ -35,9 +28,5 @@ def command(
     moves.
     """
     from kernelscope.jobs.fusion import fusion_of
-    from kernelscope.report import fusion as view
 
-    result = fusion_of(target, device=device, case=case)
-    Console(highlight=False).print(view.renderable(result.record))
-    if json_path is not None:
-        result.save(json_path)
+    show(fusion_of(target, **asked), json_path)

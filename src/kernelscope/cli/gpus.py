@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from rich.console import Console
+from pathlib import Path
 
-from kernelscope.cli.options import Device, JsonPath, Traceback
+from kernelscope.cli.command import command, show
+from kernelscope.cli.options import DEVICE, JSON
 
 
-def command(
-    device: Device = "auto",
-    json_path: JsonPath = None,
-    traceback: Traceback = False,
-) -> None:
+@command("gpus", DEVICE, JSON)
+def gpus(device: str, json_path: Path | None) -> None:
     """Show the specifications that estimates and limits are computed from.
 
     `--device virtual:NAME` (or cuda) shows only that GPU, and explains with its
@@ -23,8 +21,4 @@ def command(
     from kernelscope.results.machine import gpus_result
 
     alone = None if device == "auto" else resolve(device).spec
-    result = gpus_result(list(GPUS.values()) if alone is None else [alone])
-    if json_path is not None:
-        result.save(json_path)
-    console = Console(highlight=False)
-    console.print(result.renderable(console.width))
+    show(gpus_result(list(GPUS.values()) if alone is None else [alone]), json_path)

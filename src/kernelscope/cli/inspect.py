@@ -3,68 +3,55 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from typing import Annotated
+from pathlib import Path
+from typing import Any
 
-import typer
 from rich.console import Console
 
 from kernelscope._collection import without_collection
-from kernelscope.cli.options import (
-    Arguments,
-    Case,
-    Device,
-    JsonPath,
-    Kernel,
-    Limit,
-    Order,
-    PageFolder,
-    Traceback,
-)
+from kernelscope.cli import options as shared
+from kernelscope.cli.command import argument, command, flag, option, write
 from kernelscope.errors import UsageError
 
 
-def command(
-    subject: Annotated[
-        str,
-        typer.Argument(
-            metavar="SUBJECT",
-            help="OP or OP/IMPL, FILE.py:NAME or FILE.py:NAME/IMPL, a script, FILE.ptx, FILE.cu, "
-            "FILE.cubin.",
-        ),
-    ],
-    arguments: Arguments = None,
-    stage: Annotated[
-        str,
-        typer.Option(
-            "--stage",
-            metavar="STAGE",
-            help="Show one stage next to its source: source, ast, ttir, ttgir, llir, ptx, sass, "
-            "generated.",
-        ),
-    ] = "",
-    why: Annotated[
-        str,
-        typer.Option(
-            "--why",
-            metavar="QUESTION",
-            help="Show the compiler's decisions and their reasons: vectorize, layout, shared, "
-            "pipeline, barriers, tensor-cores, registers, numerics, or all.",
-        ),
-    ] = "",
-    explain: Annotated[
-        bool, typer.Option("--explain", help="Show the PTX line by line, in words.")
-    ] = False,
-    kernel: Kernel = "",
-    backward: Annotated[
-        bool, typer.Option("--backward", help="Also open the kernels of an operation's gradients.")
-    ] = False,
-    case: Case = "",
-    output: PageFolder = None,
-    device: Device = "auto",
-    json_path: JsonPath = None,
-    limit: Limit = None,
-    schedule: Order = None,
-    traceback: Traceback = False,
+@command(
+    "inspect",
+    argument(
+        "subject",
+        "SUBJECT",
+        "OP or OP/IMPL, FILE.py:NAME or FILE.py:NAME/IMPL, a script, FILE.ptx, FILE.cu, "
+        "FILE.cubin.",
+    ),
+    shared.ARGUMENTS,
+    option(
+        "--stage",
+        "STAGE",
+        "Show one stage next to its source: source, ast, ttir, ttgir, llir, ptx, sass, generated.",
+        "",
+    ),
+    option(
+        "--why",
+        "QUESTION",
+        "Show the compiler's decisions and their reasons: vectorize, layout, shared, "
+        "pipeline, barriers, tensor-cores, registers, numerics, or all.",
+        "",
+    ),
+    flag("--explain", words="Show the PTX line by line, in words."),
+    shared.KERNEL,
+    flag("--backward", words="Also open the kernels of an operation's gradients."),
+    *(shared.CASE, shared.PAGE, shared.DEVICE, shared.JSON, shared.LIMIT, shared.SCHEDULE),
+    ignore_unknown_options=True,
+)
+def inspect(
+    subject: str,
+    arguments: list[str] | None,
+    stage: str,
+    why: str,
+    explain: bool,
+    kernel: str,
+    output: Path | None,
+    json_path: Path | None,
+    **asked: Any,
 ) -> None:
     """Open kernels: every stage from the source to the machine code, mapped to source lines.
 
@@ -73,7 +60,7 @@ def command(
     instructions that each source line became, how often it ran, registers and
     spills.
     """
-    from kernelscope.jobs.inspect import inspect
+    from kernelscope.jobs import inspect as job
     from kernelscope.report.inspection import decisions, explanation
     from kernelscope.report.inspection import text as inspection
     from kernelscope.subjects import PythonFile, parse_subject
@@ -83,8 +70,7 @@ def command(
     decisions.check(why)
     parsed = parse_subject(subject)
     with nullcontext() if isinstance(parsed, PythonFile) else without_collection():
-        result = inspect(parsed, device=device, case=case, argv=arguments or (), backward=backward)
-        result = result.only(kernel)
+        result = job.inspect(parsed, argv=arguments or (), **asked).only(kernel)
         console = Console(highlight=False)
         if why:
             console.print(decisions.renderable(result.record, why))
@@ -98,8 +84,4 @@ def command(
                 console.print(inspection.stage_view(kernel_shown, stage, console.width))
         else:
             console.print(inspection.renderable(result.opened, console.width))
-        if json_path is not None:
-            result.save(json_path)
-        if output is not None:
-            page = result.write_all(output)[0]
-            console.print(f"page: {page}", soft_wrap=True)
+        write(result, json_path, output)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from kernelscope.cli.options import Traceback
+from kernelscope.cli.command import command
 
 
-def command(traceback: Traceback = False) -> None:
+@command("mcp")
+def mcp() -> None:
     """Serve evaluate, check, profile and inspect to an agent, over stdin and stdout.
 
     The tools speak the Model Context Protocol; an agent's configuration names

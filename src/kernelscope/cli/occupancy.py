@@ -2,46 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
 
-import typer
-from rich.console import Console
-
-from kernelscope.cli.options import Device, JsonPath, PlotPath, Traceback
+from kernelscope.cli.command import argument, command, option, show
+from kernelscope.cli.options import DEVICE, JSON, PLOT
 from kernelscope.errors import UsageError
 
 
-def command(
-    name: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[OP[/IMPL]]",
-            help="Take the figures from the compiled kernels of an operation, or of one of its "
-            "implementations. Without a name, give them by --block, --registers …",
-        ),
-    ] = None,
-    block: Annotated[int | None, typer.Option("--block", min=1, help="Threads per block.")] = None,
-    registers: Annotated[
-        int, typer.Option("--registers", min=0, help="Registers per thread; 0 means unknown.")
-    ] = 0,
-    shared: Annotated[
-        int,
-        typer.Option(
-            "--shared", min=0, help="Bytes of shared memory per block, static and dynamic."
-        ),
-    ] = 0,
-    grid: Annotated[
-        int | None,
-        typer.Option("--grid", min=1, help="Blocks; adds the waves and the grid without a tail."),
-    ] = None,
-    case: Annotated[
-        str,
-        typer.Option("--case", metavar="AXIS=VALUE,…", help="Other sizes or types of OP: n=16384."),
-    ] = "",
-    device: Device = "auto",
-    plot: PlotPath = None,
-    json_path: JsonPath = None,
-    traceback: Traceback = False,
+@command(
+    "occupancy",
+    argument(
+        "name",
+        "[OP[/IMPL]]",
+        "Take the figures from the compiled kernels of an operation, or of one of its "
+        "implementations. Without a name, give them by --block, --registers …",
+        None,
+    ),
+    option("--block", "", "Threads per block.", kind=int, min=1),
+    option("--registers", "", "Registers per thread; 0 means unknown.", 0, kind=int, min=0),
+    option(
+        "--shared",
+        "",
+        "Bytes of shared memory per block, static and dynamic.",
+        0,
+        kind=int,
+        min=0,
+    ),
+    option("--grid", "", "Blocks; adds the waves and the grid without a tail.", kind=int, min=1),
+    option("--case", "AXIS=VALUE,…", "Other sizes or types of OP: n=16384.", ""),
+    *(DEVICE, PLOT, JSON),
+)
+def occupancy(
+    name: str | None,
+    block: int | None,
+    registers: int,
+    shared: int,
+    grid: int | None,
+    case: str,
+    device: str,
+    plot: Path | None,
+    json_path: Path | None,
 ) -> None:
     """Show how many warps of a launch an SM holds, what limits them, and what would raise them.
 
@@ -64,9 +64,6 @@ def command(
         result = occupancy_of_figures(**sizes, grid=grid, device=device)
     else:
         raise UsageError("occupancy needs --block THREADS, or an operation such as gelu/triton")
-    console = Console(highlight=False)
-    console.print(result.renderable(console.width))
-    if json_path is not None:
-        result.save(json_path)
+    show(result, json_path)
     if plot is not None:
         result.plot(plot)

@@ -3,133 +3,84 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Any
 
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import (
-    Arguments,
-    Device,
-    FastTime,
-    JsonPath,
-    Keep,
-    Limit,
-    Module,
-    Sample,
-    Steady,
-    Traceback,
-    file_to_write,
-    keep_record,
-    output_folder,
+from kernelscope.cli import options as shared
+from kernelscope.cli.command import argument, command, flag, option
+
+
+@command(
+    "profile",
+    argument(
+        "target",
+        "OP[/IMPL]|EXAMPLE|SCRIPT",
+        "An operation or one of its implementations; an example; a Python file, or a "
+        "module after -m.",
+        None,
+    ),
+    shared.ARGUMENTS,
+    flag("--examples", words="List the examples."),
+    shared.MODULE,
+    option("--case", "AXIS=VALUE,…", "Other sizes or types of the operation: n=16384.", ""),
+    option(
+        "--schedule",
+        "STEPS",
+        "Keep only the active steps: wait=1,warmup=1,active=3 (and repeat=2, if wanted). "
+        "A script's step ends with an optimizer's step().",
+    ),
+    flag(
+        "--nsys",
+        words="Run the script under Nsight Systems; if it or a GPU is missing, use the built-in "
+        "timeline.",
+    ),
+    flag(
+        "--annotate",
+        words="Name the forward, layers, backward and steps of all modules of a script.",
+    ),
+    shared.file_option(
+        "--trace",
+        "PATH",
+        "Write a Chrome trace (ui.perfetto.dev) here; --json writes one next to the record.",
+    ),
+    shared.file_option("--timeline", "F.svg", "Draw the host, the queue and the device over time."),
+    shared.file_option(
+        "--stacks", "PATH", "Write the host's time by stack: F.svg, or F.txt with folded stacks."
+    ),
+    flag(
+        "--counters",
+        words="Show each kernel's counters instead: from Nsight Compute if permitted, else from "
+        "CUPTI, else from the virtual GPU.",
+    ),
+    shared.file_option("--csv", "PATH", "With --counters: write them to this file as CSV."),
+    flag("--metrics", words="List all metrics: unit, meaning, formula, source."),
+    shared.folder_option(
+        "Write all files into this folder: HTML, JSON, Chrome trace, stacks, drawings."
+    ),
+    *(shared.SAMPLE, shared.STEADY, shared.DEVICE, shared.JSON, shared.LIMIT, shared.FAST_TIME),
+    shared.KEEP,
+    ignore_unknown_options=True,
 )
-
-
-def command(
-    target: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="OP[/IMPL]|EXAMPLE|SCRIPT",
-            help="An operation or one of its implementations; an example; a Python file, or a "
-            "module after -m.",
-        ),
-    ] = None,
-    arguments: Arguments = None,
-    examples: Annotated[bool, typer.Option("--examples", help="List the examples.")] = False,
-    module: Module = False,
-    case: Annotated[
-        str,
-        typer.Option(
-            "--case", metavar="AXIS=VALUE,…", help="Other sizes or types of the operation: n=16384."
-        ),
-    ] = "",
-    schedule: Annotated[
-        str | None,
-        typer.Option(
-            "--schedule",
-            metavar="STEPS",
-            help="Keep only the active steps: wait=1,warmup=1,active=3 (and repeat=2, if wanted). "
-            "A script's step ends with an optimizer's step().",
-        ),
-    ] = None,
-    nsys: Annotated[
-        bool,
-        typer.Option(
-            "--nsys",
-            help="Run the script under Nsight Systems; if it or a GPU is missing, use the built-in "
-            "timeline.",
-        ),
-    ] = False,
-    annotate: Annotated[
-        bool,
-        typer.Option(
-            "--annotate",
-            help="Name the forward, layers, backward and steps of all modules of a script.",
-        ),
-    ] = False,
-    trace: Annotated[
-        Path | None,
-        typer.Option(
-            "--trace",
-            metavar="PATH",
-            callback=file_to_write,
-            help="Write a Chrome trace (ui.perfetto.dev) here; --json writes one next to the "
-            "record.",
-        ),
-    ] = None,
-    timeline: Annotated[
-        Path | None,
-        typer.Option(
-            "--timeline",
-            metavar="F.svg",
-            callback=file_to_write,
-            help="Draw the host, the queue and the device over time.",
-        ),
-    ] = None,
-    stacks: Annotated[
-        Path | None,
-        typer.Option(
-            "--stacks",
-            metavar="PATH",
-            callback=file_to_write,
-            help="Write the host's time by stack: F.svg, or F.txt with folded stacks.",
-        ),
-    ] = None,
-    counters: Annotated[
-        bool,
-        typer.Option(
-            "--counters",
-            help="Show each kernel's counters instead: from Nsight Compute if permitted, else from "
-            "CUPTI, else from the virtual GPU.",
-        ),
-    ] = False,
-    csv: Annotated[
-        Path | None,
-        typer.Option(
-            "--csv",
-            metavar="PATH",
-            callback=file_to_write,
-            help="With --counters: write them to this file as CSV.",
-        ),
-    ] = None,
-    metrics: Annotated[
-        bool, typer.Option("--metrics", help="List all metrics: unit, meaning, formula, source.")
-    ] = False,
-    output: Annotated[
-        Path | None,
-        output_folder(
-            "Write all files into this folder: HTML, JSON, Chrome trace, stacks, drawings."
-        ),
-    ] = None,
-    sample: Sample = False,
-    steady: Steady = False,
-    device: Device = "auto",
-    json_path: JsonPath = None,
-    limit: Limit = None,
-    fast_time: FastTime = False,
-    keep: Keep = False,
-    traceback: Traceback = False,
-) -> None:
+def profile(
+    target: str | None,
+    arguments: list[str] | None,
+    examples: bool,
+    module: bool,
+    schedule: str | None,
+    trace: Path | None,
+    timeline: Path | None,
+    stacks: Path | None,
+    counters: bool,
+    csv: Path | None,
+    metrics: bool,
+    output: Path | None,
+    device: str,
+    json_path: Path | None,
+    keep: bool,
+    **asked: Any,
+) -> int:
     """Profile an operation, an example or an unmodified script.
 
     The table shows host and device time separately, sorted by device time. On a
@@ -137,13 +88,12 @@ def command(
     exit code is the script's.
     """
     if examples:
-        _list_examples()
-        raise typer.Exit
+        return _list_examples()
     if metrics:
         from kernelscope.report.profile.counters import metrics_table
 
         typer.echo(metrics_table())
-        raise typer.Exit
+        return 0
     if target is None:
         raise typer.BadParameter("name an operation, an example or a script")
     if csv is not None and not counters:
@@ -155,36 +105,28 @@ def command(
     options = Options(
         schedule=Schedule.parse(schedule) if schedule is not None else None,
         with_stack=stacks is not None or output is not None,
-        case=case,
-        annotate=annotate,
-        nsys=nsys,
-        sample=sample,
-        steady=steady,
+        **asked,
     )
     job = count_target if counters else profile_target
     result = job(target, arguments or [], device=device, module=module, options=options)
     if trace is None and json_path is not None:
         trace = json_path.with_suffix(".trace.json")
     result = result.written(
-        trace=trace,
-        record=json_path,
-        stacks=stacks,
-        csv=csv,
-        timeline=timeline,
-        folder=output,
+        trace=trace, record=json_path, stacks=stacks, csv=csv, timeline=timeline, folder=output
     )
     console = Console(highlight=False)
     console.print(result.renderable(console.width))
     if output is not None:
         console.print(f"page: {output / result.file_name}.html", soft_wrap=True)
     if keep:
-        keep_record(result.record)
-    raise typer.Exit(result.record.exit_code)
+        shared.keep_record(result.record)
+    return result.record.exit_code
 
 
-def _list_examples() -> None:
+def _list_examples() -> int:
     from kernelscope.profiling.examples import EXAMPLES
 
     width = max(map(len, EXAMPLES))
     for name, example in EXAMPLES.items():
         typer.echo(f"{name:{width}}  {example.description}")
+    return 0

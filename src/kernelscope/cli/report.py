@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Traceback, output_folder
+from kernelscope.cli.command import argument, command
+from kernelscope.cli.options import folder_option
 
 
-def command(
-    file: Annotated[
-        Path,
-        typer.Argument(metavar="FILE.json", help="A record that a command's --json wrote."),
-    ],
-    output: Annotated[
-        Path | None,
-        output_folder("Write every view here: HTML, JSON, and what it has."),
-    ] = None,
-    traceback: Traceback = False,
-) -> None:
+@command(
+    "report",
+    argument("file", "FILE.json", "A record that a command's --json wrote.", kind=Path),
+    folder_option("Write every view here: HTML, JSON, and what it has."),
+)
+def report(file: Path, output: Path | None) -> None:
     """Draw the views of a saved record again.
 
     Prints the table that the command printed; --output writes the page and

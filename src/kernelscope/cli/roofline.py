@@ -2,43 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import Any
 
-import typer
-from rich.console import Console
-
-from kernelscope.cli.options import (
-    Case,
-    Device,
-    JsonPath,
-    Limit,
-    Only,
-    OperationName,
-    Order,
-    PlotPath,
-    Traceback,
-)
+from kernelscope.cli import options as shared
+from kernelscope.cli.command import argument, command, flag, show
 from kernelscope.errors import UnavailableError
 
 
-def command(
-    operation: OperationName,
-    case: Case = "",
-    only: Only = None,
-    measure: Annotated[
-        bool,
-        typer.Option(
-            "--measure",
-            help="First measure this GPU's ceilings (copy, read, write, L2, shared memory, FMA, "
-            "matmul), and keep them in the cache folder for later runs.",
-        ),
-    ] = False,
-    device: Device = "auto",
-    plot: PlotPath = None,
-    json_path: JsonPath = None,
-    limit: Limit = None,
-    schedule: Order = None,
-    traceback: Traceback = False,
+@command(
+    "roofline",
+    argument("operation", "OP|FILE.py[:NAME]", "One of our operations, or your own file."),
+    *(shared.CASE, shared.ONLY),
+    flag(
+        "--measure",
+        words="First measure this GPU's ceilings (copy, read, write, L2, shared memory, FMA, "
+        "matmul), and keep them in the cache folder for later runs.",
+    ),
+    *(shared.DEVICE, shared.PLOT, shared.JSON, shared.LIMIT, shared.SCHEDULE),
+)
+def roofline(
+    operation: str,
+    measure: bool,
+    device: str,
+    plot: Path | None,
+    json_path: Path | None,
+    **asked: Any,
 ) -> None:
     """Place each implementation under the roofs of DRAM, L2, shared memory and arithmetic.
 
@@ -47,20 +36,16 @@ def command(
     measurements if there are any.
     """
     from kernelscope.cli.progress import Bar
-    from kernelscope.jobs import roofline
+    from kernelscope.jobs import roofline as job
 
-    console, notes = Console(highlight=False), list[str]()
+    notes: list[str] = []
     if measure:
         try:
-            roofline.measure(device)
+            job.measure(device)
         except UnavailableError as error:
             notes.append(str(error))
     with Bar() as bar:
-        result = roofline.roofline(
-            operation, device=device, case=case, only=only, notes=notes, progress=bar
-        )
-    console.print(result.renderable(console.width))
-    if json_path is not None:
-        result.save(json_path)
+        result = job.roofline(operation, device=device, notes=notes, progress=bar, **asked)
+    show(result, json_path)
     if plot is not None:
         result.plot(plot)

@@ -2,66 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import Any
 
-import typer
+from kernelscope.cli import options as shared
+from kernelscope.cli.command import argument, command, flag, write
 
-from kernelscope.cli.options import (
-    Device,
-    FastTime,
-    JsonPath,
-    Limit,
-    Module,
-    Order,
-    Sample,
-    Steady,
-    Traceback,
+
+@command(
+    "run",
+    argument("script", "SCRIPT", "A Python file, or a module after -m."),
+    shared.ALL_ARGUMENTS,
+    shared.MODULE,
+    flag(
+        "--real-clock",
+        words="Leave time.time, perf_counter and monotonic as they are; CUDA events and "
+        "benchmarks still show estimated times.",
+    ),
+    *(shared.SAMPLE, shared.STEADY, shared.DEVICE, shared.JSON, shared.LIMIT),
+    *(shared.FAST_TIME, shared.SCHEDULE),
+    allow_interspersed_args=False,
 )
-
-
-def command(
-    script: Annotated[
-        str, typer.Argument(metavar="SCRIPT", help="A Python file, or a module after -m.")
-    ],
-    arguments: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="ARGS…", help="Arguments for the script: all that follows it."),
-    ] = None,
-    module: Module = False,
-    real_clock: Annotated[
-        bool,
-        typer.Option(
-            "--real-clock",
-            help="Leave time.time, perf_counter and monotonic as they are; CUDA events and "
-            "benchmarks still show estimated times.",
-        ),
-    ] = False,
-    sample: Sample = False,
-    steady: Steady = False,
-    device: Device = "auto",
-    json_path: JsonPath = None,
-    limit: Limit = None,
-    fast_time: FastTime = False,
-    schedule: Order = None,
-    traceback: Traceback = False,
-) -> None:
+def run(script: str, arguments: list[str] | None, json_path: Path | None, **asked: Any) -> int:
     """Run a script written for a CUDA device, unmodified.
 
     Put the options of this command before SCRIPT. On a virtual device the
     kernels run on the CPU and the clocks follow the estimated time. The exit
     code is the script's; --json lists every launch and operator.
     """
-    from kernelscope.jobs.run import run
+    from kernelscope.jobs import run as job
 
-    result = run(
-        script,
-        arguments or [],
-        device=device,
-        module=module,
-        real_clock=real_clock,
-        sample=sample,
-        steady=steady,
-    )
-    if json_path is not None:
-        result.save(json_path)
-    raise typer.Exit(result.exit_code)
+    result = job.run(script, arguments or [], **asked)
+    write(result, json_path)
+    return result.exit_code

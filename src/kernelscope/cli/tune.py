@@ -2,45 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import Any
 
-import typer
-from rich.console import Console
+from kernelscope.cli import options as shared
+from kernelscope.cli.command import argument, command, show
 
-from kernelscope.cli.options import (
-    Arguments,
-    Case,
-    Device,
-    FastTime,
-    JsonPath,
-    Kernel,
-    Limit,
-    Module,
-    Ray,
-    Traceback,
+
+@command(
+    "tune",
+    argument(
+        "target",
+        "OP[/IMPL]|SCRIPT",
+        "An operation or one of its implementations in Triton; a Python file, or a module "
+        "after -m.",
+    ),
+    *(shared.ARGUMENTS, shared.MODULE, shared.KERNEL, shared.CASE, shared.DEVICE, shared.JSON),
+    *(shared.LIMIT, shared.FAST_TIME, shared.RAY),
+    ignore_unknown_options=True,
 )
-
-
-def command(
-    target: Annotated[
-        str,
-        typer.Argument(
-            metavar="OP[/IMPL]|SCRIPT",
-            help="An operation or one of its implementations in Triton; a Python file, or a module "
-            "after -m.",
-        ),
-    ],
-    arguments: Arguments = None,
-    module: Module = False,
-    kernel: Kernel = "",
-    case: Case = "",
-    device: Device = "auto",
-    json_path: JsonPath = None,
-    limit: Limit = None,
-    fast_time: FastTime = False,
-    ray: Ray = None,
-    traceback: Traceback = False,
-) -> None:
+def tune(target: str, arguments: list[str] | None, json_path: Path | None, **asked: Any) -> int:
     """Try the configurations of Triton kernels, and say which is the fastest.
 
     A kernel under triton.autotune is tried in its own configurations; one
@@ -53,21 +34,9 @@ def command(
     script's.
     """
     from kernelscope.cli.progress import Workers
-    from kernelscope.jobs.tune import tune
+    from kernelscope.jobs import tune as job
 
-    with Workers(shown=ray is not None) as progress:
-        result = tune(
-            target,
-            arguments or [],
-            device=device,
-            kernel=kernel,
-            case=case,
-            module=module,
-            ray=ray,
-            progress=progress,
-        )
-    console = Console(highlight=False)
-    console.print(result.renderable(console.width))
-    if json_path is not None:
-        result.save(json_path)
-    raise typer.Exit(result.exit_code)
+    with Workers(shown=asked["ray"] is not None) as progress:
+        result = job.tune(target, arguments or [], progress=progress, **asked)
+    show(result, json_path)
+    return result.exit_code

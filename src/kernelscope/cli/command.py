@@ -1,0 +1,190 @@
+"""A command as a row of options and a function: what typer is told of it, and what it shows.
+
+An option is declared once. Its name is the parameter of Python that its value is given to, so that
+a command hands on what it does not look at itself: `ab(a, b, **asked)`.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+
+if TYPE_CHECKING:
+    from kernelscope.results.base import Result
+
+_REQUIRED = inspect.Parameter.empty
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An argument or an option.
+
+    Attributes:
+        name: the parameter of Python.
+        annotation: its type, with what typer shows of it.
+        default: its value if it is not given; `_REQUIRED` for none.
+        acts: it acts when it is read, and no command sees it.
+    """
+
+    name: str
+    annotation: Any
+    default: object
+    acts: bool = False
+
+    @property
+    def parameter(self) -> inspect.Parameter:
+        """The parameter that typer reads the option from."""
+        kind = inspect.Parameter.KEYWORD_ONLY
+        return inspect.Parameter(self.name, kind, default=self.default, annotation=self.annotation)
+
+
+def argument(
+    name: str, metavar: str, words: str, default: object = _REQUIRED, *, kind: Any = str
+) -> Option:
+    """Return an argument.
+
+    Args:
+        name: the parameter of Python.
+        metavar: its name in the help.
+        words: what the help says.
+        default: its value if it is not given.
+        kind: its type.
+    """
+    kind = kind | None if default is None else kind
+    return Option(name, Annotated[kind, typer.Argument(metavar=metavar, help=words)], default)
+
+
+def option(
+    flag: str,
+    metavar: str,
+    words: str,
+    default: object = None,
+    *,
+    kind: Any = str,
+    name: str = "",
+    acts: bool = False,
+    **more: Any,
+) -> Option:
+    """Return an option with a value.
+
+    Args:
+        flag: as typed: "--seconds".
+        metavar: the name of its value in the help; "" for that of its type.
+        words: what the help says.
+        default: its value if it is not given.
+        kind: its type.
+        name: the parameter of Python; "" for the flag's words.
+        acts: as in `Option`.
+        more: what else `typer.Option` takes.
+    """
+    kind = kind | None if default is None else kind
+    info = typer.Option(flag, metavar=metavar or None, help=words, **more)
+    return Option(name or _name(flag), Annotated[kind, info], default, acts)
+
+
+def flag(*flags: str, words: str, name: str = "", acts: bool = False, **more: Any) -> Option:
+    """Return an option without a value, which is false if it is not given; the rest as `option`."""
+    info = typer.Option(*flags, help=words, **more)
+    return Option(name or _name(flags[0]), Annotated[bool, info], default=False, acts=acts)
+
+
+def _name(flag: str) -> str:
+    return flag.strip("-").replace("-", "_")
+
+
+@dataclass(slots=True)
+class Shell:
+    """The options that `main` needs after a command has failed."""
+
+    traceback: bool = False
+
+
+def _remember(context: typer.Context, value: bool) -> bool:
+    if isinstance(context.obj, Shell):
+        context.obj.traceback = value
+    return value
+
+
+TRACEBACK = flag(
+    "--traceback",
+    words="On an error, show Python's traceback instead of one line.",
+    acts=True,
+    callback=_remember,
+    is_eager=True,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command.
+
+    Attributes:
+        run: gets the options by name, and returns the exit code, or None for 0; its docstring is
+            the help.
+        options: in the order of the help; `TRACEBACK` comes last if it is not among them.
+        settings: of the parser, as click names them.
+    """
+
+    name: str
+    run: Callable[..., int | None]
+    options: tuple[Option, ...]
+    settings: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+    def add_to(self, app: typer.Typer) -> None:
+        """Add the command to a command line."""
+
+        def called(**given: Any) -> int | None:
+            return self.run(**{o.name: given[o.name] for o in self.options if not o.acts})
+
+        called.__doc__ = self.run.__doc__
+        last = () if TRACEBACK in self.options else (TRACEBACK,)
+        parameters = [o.parameter for o in (*self.options, *last)]
+        vars(called)["__signature__"] = inspect.Signature(parameters)
+        app.command(self.name, context_settings={**self.settings})(called)
+
+
+def command(
+    name: str, *options: Option, **settings: Any
+) -> Callable[[Callable[..., int | None]], Command]:
+    """Return what makes a command of the function below it."""
+    return lambda run: Command(name, run, options, settings)
+
+
+def show(
+    result: Result[Any],
+    json_path: Path | None = None,
+    output: Path | None = None,
+    *,
+    named: str = "page",
+    soft_wrap: bool = False,
+) -> None:
+    """Print a result, and write its record and its files where they are asked for.
+
+    Args:
+        result: the result.
+        json_path: for the record.
+        output: the folder for all files; the page is named behind the word `named`.
+        named: "" to name none.
+        soft_wrap: whether long lines are left to the terminal.
+    """
+    console = Console(highlight=False)
+    console.print(result.renderable(console.width), soft_wrap=soft_wrap)
+    write(result, json_path, output, named=named)
+
+
+def write(
+    result: Result[Any], json_path: Path | None, output: Path | None = None, *, named: str = "page"
+) -> None:
+    """Write a result's record and its files where they are asked for, as `show` does."""
+    if json_path is not None:
+        result.save(json_path)
+    if output is not None:
+        page = next(path for path in result.write_all(output) if path.suffix == ".html")
+        if named:
+            Console(highlight=False).print(f"{named}: {page}", soft_wrap=True)
