@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from kernelscope.profiling.ranges import range as range
     from kernelscope.quantity import Milliseconds as Milliseconds
     from kernelscope.quantity import Quantity as Quantity
+    from kernelscope.results.base import ChangesResult as ChangesResult
     from kernelscope.results.base import ComparableResult as ComparableResult
     from kernelscope.results.base import Result as Result
     from kernelscope.results.files import load as load
@@ -68,12 +69,11 @@ if TYPE_CHECKING:
     from kernelscope.results.operations import ComparisonResult as ComparisonResult
     from kernelscope.results.operations import EvaluationResult as EvaluationResult
     from kernelscope.results.operations import FusionResult as FusionResult
+    from kernelscope.results.operations import HistoryResult as HistoryResult
     from kernelscope.results.operations import RooflineResult as RooflineResult
     from kernelscope.results.operations import TuningResult as TuningResult
     from kernelscope.results.programs import ProfileResult as ProfileResult
     from kernelscope.results.programs import ScriptResult as ScriptResult
-    from kernelscope.results.records import ChangesResult as ChangesResult
-    from kernelscope.results.records import HistoryResult as HistoryResult
 
 
 def _public_names() -> dict[str, str]:

@@ -13,7 +13,7 @@ from kernelscope import _private_names
 from kernelscope._private_names import PrivateName
 from kernelscope.cli import main
 from kernelscope.jobs import doctor
-from kernelscope.record.doctor import Finding
+from kernelscope.record.machine import Finding
 from kernelscope.report.doctor import table
 
 

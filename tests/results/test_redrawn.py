@@ -22,7 +22,7 @@ from kernelscope.jobs.profile import Options, profile_call, profile_target
 from kernelscope.jobs.roofline import roofline
 from kernelscope.jobs.run import run
 from kernelscope.record import KINDS, MachineReport, kind_of
-from kernelscope.record.doctor import Finding
+from kernelscope.record.machine import Finding
 from kernelscope.results.files import result_of
 from kernelscope.results.kernels import CheckResult
 from kernelscope.results.machine import DoctorResult, gpus_result

@@ -10,7 +10,7 @@ from kernelscope.history.limits import DEFAULT
 from kernelscope.history.regressions import compare_records
 from kernelscope.jobs import environment
 from kernelscope.record import Inspection, load
-from kernelscope.results.records import ChangesResult
+from kernelscope.results.base import ChangesResult
 from kernelscope.subjects import RecordFile, parse_subject
 
 __all__ = ["are_records", "changes"]

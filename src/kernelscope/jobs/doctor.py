@@ -12,7 +12,7 @@ from importlib import import_module, metadata, util
 from pathlib import Path
 
 from kernelscope._private_names import TESTED, installed, missing
-from kernelscope.record.doctor import Finding
+from kernelscope.record.machine import Finding
 
 _ADD_ONE = """.version 7.0
 .target sm_80

@@ -21,7 +21,7 @@ from kernelscope.jobs.progress import Progress, doing, silent
 from kernelscope.jobs.spread import spread
 from kernelscope.record import Record, load
 from kernelscope.record.history import Bisection, BisectStep, History
-from kernelscope.results.records import HistoryResult
+from kernelscope.results.operations import HistoryResult
 from kernelscope.subjects import OperationSubject, PythonFile, parse_subject, refused
 
 __all__ = ["add", "backfill", "bisect", "keep", "show"]

@@ -11,6 +11,8 @@
 | `axis_values("n=256..16384", op)` | the points of a sweep |
 """
 
+# pyright: reportUnusedImport=false
+
 from kernelscope.operation.axes import axis_values, dtype_named
 from kernelscope.operation.case import DISTRIBUTIONS, LAYOUTS, Case
 from kernelscope.operation.load import (
@@ -27,21 +29,3 @@ from kernelscope.operation.model import (
     is_nasty_case,
     nasty_case,
 )
-
-__all__ = [
-    "DISTRIBUTIONS",
-    "LAYOUTS",
-    "PYTORCH_STYLES",
-    "Case",
-    "Implementation",
-    "Operation",
-    "Work",
-    "axis_values",
-    "dtype_named",
-    "is_nasty_case",
-    "load_operation",
-    "load_operation_file",
-    "loaded_as",
-    "nasty_case",
-    "operation_names",
-]

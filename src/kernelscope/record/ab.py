@@ -6,15 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from kernelscope.quantity import Quantity
-from kernelscope.record.changes import FigureChange
 from kernelscope.record.comparison import SCHEMA, Row
+from kernelscope.record.diff import FigureChange
 
 ABOutcome = Literal["faster", "slower", "no difference", "cannot tell", "wrong"]
 ABEnd = Literal["settled", "budget", "rounds", "counted", "wrong"]
-
-
-def _nothing() -> dict[str, Any]:
-    return {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +104,8 @@ class ABTest:
     seconds: float = 0.0
     seed: int = 0
     readings: tuple[ABReading, ...] = ()
-    gpu: dict[str, Any] = field(default_factory=_nothing)
-    environment: dict[str, Any] = field(default_factory=_nothing)
+    gpu: dict[str, Any] = field(default_factory=dict[str, Any])
+    environment: dict[str, Any] = field(default_factory=dict[str, Any])
     model_error: str = ""
     notes: tuple[str, ...] = ()
     command: str = ""

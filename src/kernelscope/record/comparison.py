@@ -14,14 +14,6 @@ SCHEMA = 1
 Status = Literal["ok", "wrong", "failed", "unavailable"]
 
 
-def _no_quantities() -> dict[str, Quantity]:
-    return {}
-
-
-def _nothing() -> dict[str, Any]:
-    return {}
-
-
 @dataclass(frozen=True, slots=True)
 class Error:
     """The distance of a result from the float64 reference.
@@ -103,7 +95,7 @@ class Row:
     error: Error | None = None
     checks: tuple[Check, ...] = ()
     time_ms: Quantity | None = None
-    timings: dict[str, Quantity] = field(default_factory=_no_quantities)
+    timings: dict[str, Quantity] = field(default_factory=dict[str, Quantity])
     launches: tuple[LaunchRecord, ...] = ()
     operators: tuple[OperatorRecord, ...] = ()
     bytes: Bytes | None = None
@@ -211,16 +203,44 @@ class Comparison:
     operation: str
     case: dict[str, Any]
     rows: tuple[Row, ...]
-    gpu: dict[str, Any] = field(default_factory=_nothing)
+    gpu: dict[str, Any] = field(default_factory=dict[str, Any])
     verdict: str = ""
     approaches: tuple[Approach, ...] = ()
-    environment: dict[str, Any] = field(default_factory=_nothing)
+    environment: dict[str, Any] = field(default_factory=dict[str, Any])
     work: WorkRecord | None = None
     roofs: tuple[Roof, ...] = ()
     limit: Limit | None = None
     sweep: Sweep | None = None
     model_error: str = ""
     notes: tuple[str, ...] = ()
+    command: str = ""
+    created: str = ""
+    schema: int = SCHEMA
+
+
+@dataclass(frozen=True, slots=True)
+class Roofline:
+    """An operation's implementations under the ceilings of one GPU.
+
+    Attributes:
+        points: each implementation at each level of memory as plain data: intensity in FLOP/B,
+            rate, bandwidth, traffic, and the share of the level's roof.
+        notes: ceilings that were not measured, and why.
+        rows: the implementations, from which every view is drawn; empty in files of earlier
+            versions, which kept only the points.
+    """
+
+    device: str
+    operation: str
+    case: dict[str, Any]
+    work: WorkRecord | None
+    roofs: tuple[Roof, ...]
+    points: tuple[dict[str, Any], ...]
+    environment: dict[str, Any] = field(default_factory=dict[str, Any])
+    model_error: str = ""
+    notes: tuple[str, ...] = ()
+    rows: tuple[Row, ...] = ()
+    gpu: dict[str, Any] = field(default_factory=dict[str, Any])
     command: str = ""
     created: str = ""
     schema: int = SCHEMA

@@ -10,19 +10,16 @@ from kernelscope import _codec
 from kernelscope._files import PathLike, write_whole
 from kernelscope.errors import RecordError
 from kernelscope.record.ab import ABTest
-from kernelscope.record.changes import RecordChanges
 from kernelscope.record.check import CheckRecord
-from kernelscope.record.comparison import Comparison, Row
+from kernelscope.record.comparison import Comparison, Roofline, Row
 from kernelscope.record.decompilation import Decompilation
-from kernelscope.record.diff import CompileDiff
+from kernelscope.record.diff import CompileDiff, RecordChanges
 from kernelscope.record.evaluation import EvaluationRecord
 from kernelscope.record.fusion import Fusion
 from kernelscope.record.history import History
 from kernelscope.record.inspection import Inspection
 from kernelscope.record.launches import LaunchRecord, OperatorRecord
 from kernelscope.record.machine import GpuTable, MachineReport, OccupancyRecord
-from kernelscope.record.older import converted
-from kernelscope.record.roofline import Roofline
 from kernelscope.record.script import Profile, ScriptRun
 from kernelscope.record.tuning import Tuning
 
@@ -118,7 +115,7 @@ def from_json(data: dict[str, Any]) -> Record:
     cls = KINDS.get(kind) if isinstance(kind, str) else None
     if cls is None:
         raise RecordError(f"record kind {kind!r} is unknown; there are {', '.join(KINDS)}")
-    plain = converted({key: value for key, value in data.items() if key != "kind"})
+    plain = {key: _converted(value) for key, value in data.items() if key != "kind"}
     if "rows" in plain:
         plain["rows"] = _unflatten_limits(plain["rows"])
     return cast(Record, _codec.decode(cls, plain, "record"))
@@ -179,3 +176,30 @@ def load(path: PathLike) -> Record:
         return from_json(cast(dict[str, Any], data))
     except RecordError as error:
         raise RecordError(f"{source}: {error}") from error
+
+
+# Records of earlier versions, in the form that this version reads.
+#
+# | made before | what differs |
+# |---|---|
+# | 2026-11-21 | a finding has `where`, `gain` (a quantity in percent) and `remedy` |
+_RENAMED = {"where": "source", "remedy": "advice"}
+
+
+def _converted(value: Any) -> Any:
+    """Return JSON values in today's form; those in that form stay as they are."""
+    if isinstance(value, list):
+        return [_converted(item) for item in cast(list[Any], value)]
+    if not isinstance(value, dict):
+        return value
+    made = {key: _converted(item) for key, item in cast(dict[str, Any], value).items()}
+    return _finding(made) if {"rule", "message", "remedy"} <= made.keys() else made
+
+
+def _finding(old: dict[str, Any]) -> dict[str, Any]:
+    """Return a finding with its gain as a share of the time and its place as a source."""
+    new = {_RENAMED.get(key, key): item for key, item in old.items() if key != "gain"}
+    gain = old.get("gain")
+    if isinstance(gain, dict) and isinstance(gain.get("value"), int | float):
+        new["estimated_gain"] = gain["value"] / 100
+    return new

@@ -10,10 +10,6 @@ from kernelscope.record.comparison import SCHEMA, Bytes, Status
 from kernelscope.record.launches import OperatorRecord
 
 
-def _nothing() -> dict[str, Any]:
-    return {}
-
-
 @dataclass(frozen=True, slots=True)
 class Intermediate:
     """A value that one operation writes and that is not only a result.
@@ -96,9 +92,9 @@ class Fusion:
     fused_ms: Quantity | None = None
     traffic: tuple[ImplementationTraffic, ...] = ()
     notes: tuple[str, ...] = ()
-    case: dict[str, Any] = field(default_factory=_nothing)
-    gpu: dict[str, Any] = field(default_factory=_nothing)
-    environment: dict[str, Any] = field(default_factory=_nothing)
+    case: dict[str, Any] = field(default_factory=dict[str, Any])
+    gpu: dict[str, Any] = field(default_factory=dict[str, Any])
+    environment: dict[str, Any] = field(default_factory=dict[str, Any])
     model_error: str = ""
     command: str = ""
     created: str = ""

@@ -7,10 +7,6 @@ from dataclasses import dataclass, field
 from kernelscope.quantity import Provenance, Quantity
 
 
-def _no_counters() -> dict[str, float]:
-    return {}
-
-
 @dataclass(frozen=True, slots=True)
 class Access:
     """The memory traffic of one line of a kernel in a launch, separate by kind and width.
@@ -155,7 +151,7 @@ class LaunchRecord:
     dynamic_shared_bytes: int = 0
     static_shared_bytes: int = 0
     registers: int | None = None
-    counters: dict[str, float] = field(default_factory=_no_counters)
+    counters: dict[str, float] = field(default_factory=dict[str, float])
     time_us: Quantity | None = None
     source: str | None = None
     kernel_source: str | None = None
@@ -163,7 +159,7 @@ class LaunchRecord:
     frontend: str = "ptx"
     sampled: bool = False
     bound: str = ""
-    time_parts: dict[str, float] = field(default_factory=_no_counters)
+    time_parts: dict[str, float] = field(default_factory=dict[str, float])
     occupancy: float | None = None
     limiter: str = ""
     waves: float | None = None

@@ -9,10 +9,6 @@ from kernelscope.quantity import Quantity
 from kernelscope.record.comparison import SCHEMA
 
 
-def _nothing() -> dict[str, Any]:
-    return {}
-
-
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """One configuration of a kernel.
@@ -74,9 +70,9 @@ class Tuning:
     target: str
     kernels: tuple[TunedKernel, ...] = ()
     exit_code: int = 0
-    case: dict[str, Any] = field(default_factory=_nothing)
-    gpu: dict[str, Any] = field(default_factory=_nothing)
-    environment: dict[str, Any] = field(default_factory=_nothing)
+    case: dict[str, Any] = field(default_factory=dict[str, Any])
+    gpu: dict[str, Any] = field(default_factory=dict[str, Any])
+    environment: dict[str, Any] = field(default_factory=dict[str, Any])
     model_error: str = ""
     command: str = ""
     created: str = ""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from kernelscope.record.doctor import Finding, Standing
+from kernelscope.record.machine import Finding, Standing
 from kernelscope.report import tables
 
 _MARK: dict[Standing, tuple[str, str]] = {

@@ -1,24 +1,22 @@
-"""The base of all results, and of those whose figures can be compared with an earlier record's."""
+"""The base of all results, and what they have in common: the comparison with an earlier one."""
 
 from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeVar
+from typing import Any, ClassVar, Generic, NoReturn, TypeVar
 
 from rich.console import RenderableType
 
 from kernelscope._files import PathLike, write_whole
 from kernelscope.errors import UsageError
 from kernelscope.history.limits import DEFAULT
-from kernelscope.record import Record, kind_of, load, save
-from kernelscope.report import page
+from kernelscope.record import FigureChange, Record, RecordChanges, kind_of, load, save
+from kernelscope.report import changes, page
 from kernelscope.report.tables import plain
-
-if TYPE_CHECKING:
-    from kernelscope.results.records import ChangesResult
 
 RecordT_co = TypeVar("RecordT_co", bound=Record, covariant=True)
 _PAGE_WIDTH = 120
@@ -117,6 +115,43 @@ class Result(ABC, Generic[RecordT_co]):
         return []
 
 
+@dataclass(frozen=True)
+class ChangesResult(Result[RecordChanges]):
+    """The figures that got worse or better from one record to another, beyond the limits."""
+
+    record: RecordChanges
+    ending = "-changes"
+
+    @property
+    def regressions(self) -> tuple[FigureChange, ...]:
+        """The figures that got worse by more than their limits."""
+        return self.record.regressions
+
+    @property
+    def improvements(self) -> tuple[FigureChange, ...]:
+        """The figures that got better by more than their limits."""
+        return tuple(change for change in self.record.changes if change.verdict == "better")
+
+    @property
+    def unclear(self) -> tuple[FigureChange, ...]:
+        """The times that differ by more than their limits, but not by more than their errors."""
+        return tuple(change for change in self.record.changes if change.verdict == "cannot tell")
+
+    def _subject(self) -> str:
+        return self.record.subject or self.record.of
+
+    def renderable(self, width: int) -> RenderableType:
+        """Return a line for each change, for a rich console."""
+        return changes.renderable(self.record)
+
+    def _heading(self) -> tuple[str, str, str]:
+        record = self.record
+        return f"{record.a} → {record.b}", record.gpu, changes.headline(record)
+
+    def _sections(self) -> Sequence[page.Section]:
+        return titled([*changes.sections(self.record)])
+
+
 class ComparableResult(Result[RecordT_co]):
     """A result whose figures can be compared with those of an earlier record."""
 
@@ -135,7 +170,6 @@ class ComparableResult(Result[RecordT_co]):
             RecordError: the file holds no record.
         """
         from kernelscope.history.regressions import compare_records
-        from kernelscope.results.records import ChangesResult
 
         is_result = isinstance(baseline, Result)
         before = baseline.record if is_result else load(baseline)

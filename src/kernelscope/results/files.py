@@ -25,8 +25,8 @@ _CLASSES = {
     "gpus": "machine.GpusResult",
     "doctor": "machine.DoctorResult",
     "tune": "operations.TuningResult",
-    "history": "records.HistoryResult",
-    "changes": "records.ChangesResult",
+    "history": "operations.HistoryResult",
+    "changes": "base.ChangesResult",
     "ab": "operations.ABResult",
     "evaluate": "operations.EvaluationResult",
 }

@@ -16,7 +16,7 @@ from kernelscope.errors import RecordError
 from kernelscope.hardware.gpus import GPUSpec
 from kernelscope.hardware.occupancy_study import Study, study
 from kernelscope.record import GpuTable, MachineReport, OccupancyRecord
-from kernelscope.record.doctor import Finding
+from kernelscope.record.machine import Finding
 from kernelscope.report import doctor, gpus, machine, page
 from kernelscope.report.drawing import picture_form
 from kernelscope.report.occupancy import plot, text

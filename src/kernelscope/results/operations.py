@@ -1,4 +1,4 @@
-"""The results about an operation's implementations: compared, tuned, taken apart, judged."""
+"""The results about an operation's implementations: compared, tuned, judged, over commits."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from kernelscope.record import (
     Comparison,
     EvaluationRecord,
     Fusion,
+    History,
     Reason,
     Roofline,
     TunedKernel,
@@ -25,6 +26,8 @@ from kernelscope.record import (
 from kernelscope.report import ab, csv, evaluation, fusion, page, tuning
 from kernelscope.report.comparison import plot, table
 from kernelscope.report.drawing import picture_form
+from kernelscope.report.history import html as history_html
+from kernelscope.report.history import text as history
 from kernelscope.report.roofline import draw as roofline
 from kernelscope.report.roofline import table as roofline_table
 from kernelscope.results.base import ComparableResult, Result, plain_name, titled
@@ -278,3 +281,30 @@ class EvaluationResult(Result[EvaluationRecord]):
     def renderable(self, width: int) -> RenderableType:
         """Return the verdict for a rich console of `width` columns."""
         return evaluation.renderable(self.record)
+
+
+@dataclass(frozen=True)
+class HistoryResult(Result[History]):
+    """Figures of a project over its commits, with the commits at which they changed."""
+
+    record: History
+    views = (*Result.views, "to_csv")
+    ending = "-history"
+
+    def _subject(self) -> str:
+        return self.record.wanted or self.record.project
+
+    def renderable(self, width: int) -> RenderableType:
+        """Return the series with their trends, the changes by commit, and what could not run."""
+        return history.renderable(self.record)
+
+    def page(self) -> str:
+        """Return the page with a plot for each metric that changed."""
+        return history_html.to_html(self.record)
+
+    def to_csv(self, path: PathLike) -> Path:
+        """Write a line for each point of each series."""
+        return write_whole(path, csv.history_to_csv(self.record))
+
+    def _write_more(self, base: str) -> list[Path]:
+        return [self.to_csv(f"{base}.csv")]

@@ -7,6 +7,8 @@ accepts, and raises `refused(…)` for the others. Nothing else looks at the end
 Parsing imports neither torch nor triton, and reads no file.
 """
 
+# pyright: reportUnusedImport=false
+
 from kernelscope.subjects.kinds import (
     CubinFile,
     CudaFile,
@@ -28,29 +30,3 @@ from kernelscope.subjects.kinds import (
 from kernelscope.subjects.openable import Openable, openable
 from kernelscope.subjects.parse import parse_subject
 from kernelscope.subjects.refusal import refuse_arguments, refuse_case, refuse_operation, refused
-
-__all__ = [
-    "CubinFile",
-    "CudaFile",
-    "CudaKernelSubject",
-    "ExampleSubject",
-    "JitFunction",
-    "LoadedKernel",
-    "LoadedModule",
-    "Openable",
-    "OperationSubject",
-    "OtherFile",
-    "PtxFile",
-    "PtxText",
-    "PythonFile",
-    "PythonModule",
-    "RecordFile",
-    "Script",
-    "Subject",
-    "openable",
-    "parse_subject",
-    "refuse_arguments",
-    "refuse_case",
-    "refuse_operation",
-    "refused",
-]
