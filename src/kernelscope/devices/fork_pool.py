@@ -9,14 +9,14 @@ from __future__ import annotations
 import io
 import os
 import pickle
-import selectors
 import signal
-import struct
 import sys
 import warnings
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -51,10 +51,9 @@ class Outcome(Generic[T]):
 class _Child:
     place: int
     pid: int
-    pipe: int
-    data: bytearray
-    busy: float
+    pipe: Connection
     since: float
+    busy: float = 0.0
     outcome: Outcome[Any] | None = None
     hung: bool = False
 
@@ -64,15 +63,14 @@ def can_fork() -> bool:
     return hasattr(os, "fork")
 
 
-_said_to: int | None = None
+_said_to: Connection | None = None
 """In a child the pipe to its parent."""
-_LENGTH = struct.Struct("<Q")
 
 
 def say(thing: object) -> None:
     """Let the process that made this call apart hear something picklable; elsewhere do nothing."""
     if _said_to is not None:
-        _send(_said_to, thing)
+        _said_to.send_bytes(pickle.dumps(thing))
 
 
 def _hear_nothing(_place: int, _thing: Any) -> None:
@@ -88,29 +86,29 @@ def call_apart(
 
     heard: called with the number of a call and each thing that it says (`say`).
     """
-    found: list[Outcome[T]] = [Outcome(None)] * len(calls)
-    children: dict[int, _Child] = {}
+    outcomes: list[Outcome[T]] = [Outcome(None)] * len(calls)
+    children: dict[Connection, _Child] = {}
     waiting = iter(enumerate(calls))
     try:
-        with selectors.DefaultSelector() as selector:
-            while True:
-                while len(children) < worker_count() and (one := next(waiting, None)):
-                    child = _start(*one)
-                    children[child.pipe] = child
-                    selector.register(child.pipe, selectors.EVENT_READ)
-                if not children:
-                    return found
-                for key, _ in selector.select(_LOOK_S):
-                    child = children[key.fd]
-                    if data := os.read(child.pipe, 1 << 16):
-                        child.data += data
-                        for thing in _received(child):
-                            heard(child.place, thing)
-                        continue
-                    selector.unregister(child.pipe)
+        while True:
+            while len(children) < worker_count() and (call := next(waiting, None)):
+                child = _start(*call)
+                children[child.pipe] = child
+            if not children:
+                return outcomes
+            ready = wait([*children], _LOOK_S)
+            for child in [child for child in children.values() if child.pipe in ready]:
+                try:
+                    thing = pickle.loads(child.pipe.recv_bytes())
+                except (EOFError, OSError):
                     del children[child.pipe]
-                    found[child.place] = _ended(child)
-                _end_hung(children.values())
+                    outcomes[child.place] = _ended(child)
+                    continue
+                if isinstance(thing, Outcome):
+                    child.outcome = thing  # pyright: ignore[reportUnknownMemberType]
+                else:
+                    heard(child.place, thing)
+            _end_hung(children.values())
     finally:
         for child in children.values():
             _kill(child)
@@ -121,18 +119,18 @@ def _start(place: int, call: Callable[[], Any]) -> _Child:
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):  # a stream that is closed
             stream.flush()
-    reads, writes = os.pipe()
+    reads, writes = Pipe(duplex=False)
     with warnings.catch_warnings(), _our_fork():
         warnings.simplefilter("ignore", DeprecationWarning)  # of Python 3.12: there are threads
         pid = os.fork()
     if not pid:
-        os.close(reads)
+        reads.close()
         _be_child(call, writes)
-    os.close(writes)
-    return _Child(place, pid, reads, bytearray(), 0.0, monotonic())
+    writes.close()
+    return _Child(place, pid, reads, monotonic())
 
 
-def _be_child(call: Callable[[], Any], pipe: int) -> None:
+def _be_child(call: Callable[[], Any], pipe: Connection) -> None:
     """Make a call and hand back what came; never returns."""
     global _said_to
     output = errors = io.StringIO()
@@ -145,19 +143,12 @@ def _be_child(call: Callable[[], Any], pipe: int) -> None:
         sys.stdout, sys.stderr = output, errors = io.StringIO(), io.StringIO()
         _said_to = pipe
         value = call()
-        _send(pipe, Outcome(value, output.getvalue(), errors.getvalue()))
+        say(Outcome(value, output.getvalue(), errors.getvalue()))
     except BaseException:  # noqa: BLE001  (the parent makes the call itself, and sees it)
         with suppress(BaseException):
-            _send(pipe, Outcome(None, output.getvalue(), errors.getvalue()))
+            say(Outcome(None, output.getvalue(), errors.getvalue()))
     finally:
         os._exit(0)
-
-
-def _send(pipe: int, thing: object) -> None:
-    data = pickle.dumps(thing)
-    view = memoryview(_LENGTH.pack(len(data)) + data)
-    while view:
-        view = view[os.write(pipe, view) :]
 
 
 @contextmanager
@@ -175,23 +166,8 @@ def _our_fork() -> Generator[None]:
         forked.ours = False
 
 
-def _received(child: _Child) -> Iterator[Any]:
-    """Yield what a child has said; its outcome, which is the last, is kept."""
-    head = _LENGTH.size
-    while len(child.data) >= head:
-        end = head + _LENGTH.unpack_from(child.data)[0]
-        if len(child.data) < end:
-            return
-        thing = pickle.loads(child.data[head:end])
-        del child.data[:end]
-        if isinstance(thing, Outcome):
-            child.outcome = thing  # pyright: ignore[reportUnknownMemberType]
-        else:
-            yield thing
-
-
 def _ended(child: _Child) -> Outcome[Any]:
-    os.close(child.pipe)
+    child.pipe.close()
     status = 0
     with suppress(ChildProcessError):  # the program reaps all children itself
         _, status = os.waitpid(child.pid, 0)
