@@ -228,7 +228,7 @@ def _merged(parts: Sequence[_Tuned]) -> _Tuned:
 
 
 def _distinct(trials: Sequence[_Trial]) -> list[_Trial]:
-    """Leave out what another worker found to have the code of an earlier configuration."""
+    """Leave out what has the code of an earlier one: a kernel without loops has no stages."""
     first: dict[object, _Trial] = {}
     for one in trials:
         same = (one.code, one.candidate.configuration["num_warps"]) if one.code else one.place
@@ -324,10 +324,10 @@ def _nothing_tuned(name: str, kernel: str, names: Sequence[str]) -> UsageError:
 def _tried(spec: GPUSpec, choice: Choice) -> _Kernel:
     name, source = choice.function.__name__, _source(choice.function)
     kernel = TunedKernel(name, source, choice.arguments, choice.autotuned, candidates=())
-    trials = (
+    trials = [
         _Trial(one.place, _candidate(spec, one), one.times_ms[0], one.code) for one in choice.tried
-    )
-    return _Kernel(kernel, tuple(trials))
+    ]
+    return _Kernel(kernel, tuple(trials if choice.autotuned else _distinct(trials)))
 
 
 def _level(candidates: Sequence[Candidate], chosen: int | None) -> tuple[int, ...]:

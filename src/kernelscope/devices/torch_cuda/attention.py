@@ -428,10 +428,10 @@ def _misaligned(kernel: str, name: str) -> Exception:
     )
 
 
-def _on_host(name: str, body: Callable[[Given], Any], kernel: str = "") -> Callable[..., Any]:
+def _on_host(name: str, body: Callable[[Given], Any], kernel: str) -> Callable[..., Any]:
     """Return the operator of a name on the host's tensors.
 
-    kernel: whose operands are checked, as errors call it.
+    kernel: whose operands are checked, as errors call it; "": none are.
     """
     op = getattr(aten, name).default
 
@@ -444,16 +444,15 @@ def _on_host(name: str, body: Callable[[Given], Any], kernel: str = "") -> Calla
     return run
 
 
-def _fused() -> Iterator[tuple[str, Callable[..., Any]]]:
-    for short, kernel, forward, backward in (
-        ("flash", "flash", _flash, _flash_backward),
-        ("efficient", "memory-efficient", _efficient, _efficient_backward),
-        ("cudnn", "cuDNN's", _cudnn, _cudnn_backward),
-    ):
-        name = f"_scaled_dot_product_{short}_attention"
-        yield f"aten::{name}", _on_host(name, forward, kernel)
-        yield f"aten::{name}_backward", _on_host(f"{name}_backward", backward)
-
-
-FUSED = dict(_fused())
+FUSED: dict[str, Callable[..., Any]] = {
+    f"aten::{name}": _on_host(name, body, kernel)
+    for name, body, kernel in (
+        ("_scaled_dot_product_flash_attention", _flash, "flash"),
+        ("_scaled_dot_product_flash_attention_backward", _flash_backward, ""),
+        ("_scaled_dot_product_efficient_attention", _efficient, "memory-efficient"),
+        ("_scaled_dot_product_efficient_attention_backward", _efficient_backward, ""),
+        ("_scaled_dot_product_cudnn_attention", _cudnn, "cuDNN's"),
+        ("_scaled_dot_product_cudnn_attention_backward", _cudnn_backward, ""),
+    )
+}
 """The operations by name, each on the host's tensors."""

@@ -25,7 +25,7 @@ from triton.runtime.jit import JITFunction
 from kernelscope._patching import Patches
 from kernelscope.devices.virtual import current_gpu
 from kernelscope.frontends.triton import bench
-from kernelscope.frontends.triton.tuning import ASKED, TRIALS, Trial, keep, try_apart
+from kernelscope.frontends.triton.tuning import Trial, keep, notes_of, try_apart
 from kernelscope.record import LaunchRecord
 
 _WARPS, _STAGES = (1, 2, 4, 8, 16, 32), (1, 2, 3, 4)
@@ -65,21 +65,14 @@ class Choice:
     Attributes:
         function: the Triton function.
         arguments: those that its autotuner chooses by, as text.
+        autotuned: whether it has one.
         tried: in the order of the program.
-        chosen: the place of the fastest.
     """
 
     function: Any
     arguments: dict[str, str]
     autotuned: bool
     tried: tuple[Tried, ...]
-
-    @property
-    def chosen(self) -> int | None:
-        """The place of the fastest, the first of equals; None if the GPU refuses them all."""
-        times = [one.times_ms[0] for one in self.tried]
-        best = min(times, default=float("inf"))
-        return None if best == float("inf") else times.index(best)
 
 
 @dataclass(slots=True)
@@ -151,8 +144,9 @@ def _run_autotuner(run: Callable[..., Any], watch: Watch) -> Callable[..., Any]:
         if watch.begins(self):
             self.cache.clear()  # of what this process tuned before
         known = set(self.cache)
-        for note in (TRIALS, _TRIED, "configs_timings"):
-            vars(self).pop(note, None)
+        notes = notes_of(self)
+        notes.trials, notes.on_gpu = {}, {}
+        vars(self).pop("configs_timings", None)
         with watch.inside():
             result = run(self, *args, **kwargs)
         name = self.base_fn.__name__
@@ -177,17 +171,14 @@ def _sharing(prune: Callable[..., Any], watch: Watch) -> Callable[..., Any]:
     def prune_and_share(self: Any, kwargs: Any) -> Any:
         left = [*prune(self, kwargs)]
         places = watch.places(len(left))
-        vars(self)[_PLACES] = {left[place]: place for place in places}
+        notes = notes_of(self)
+        notes.places = {left[place]: place for place in places}
         shared = [left[place] for place in places]
-        if ASKED in vars(self):
-            vars(self)[ASKED] = shared
+        if notes.asked is not None:
+            notes.asked = shared
         return shared
 
     return prune_and_share
-
-
-_TRIED = "_kernelscope_tried"
-_PLACES = "_kernelscope_places"
 
 
 def _bench(bench_one: Callable[..., Any]) -> Callable[..., Any]:
@@ -198,7 +189,7 @@ def _bench(bench_one: Callable[..., Any]) -> Callable[..., Any]:
             return bench_one(self, *args, config=config, **kwargs)
         with _noted(self.fn) as noted:
             times = bench_one(self, *args, config=config, **kwargs)
-        vars(self).setdefault(_TRIED, {})[config] = noted
+        notes_of(self).on_gpu[config] = noted
         return times
 
     return noting
@@ -224,7 +215,7 @@ def _noted(function: Any) -> Generator[dict[str, Any]]:
 
 
 def _choice(autotuner: Any, key: tuple[Any, ...], tried: Mapping[Any, Tried]) -> Choice:
-    places: Mapping[Any, int] = vars(autotuner).get(_PLACES, {})
+    places = notes_of(autotuner).places
     placed = tuple(
         replace(one, place=places.get(config, place))
         for place, (config, one) in enumerate(tried.items())
@@ -239,12 +230,11 @@ def _choice(autotuner: Any, key: tuple[Any, ...], tried: Mapping[Any, Tried]) ->
 
 def _autotuned(autotuner: Any) -> dict[Any, Tried]:
     """Return each configuration that an autotuner timed."""
-    trials: Mapping[Any, Trial] = vars(autotuner).get(TRIALS, {})
-    noted: Mapping[Any, Mapping[str, Any]] = vars(autotuner).get(_TRIED, {})
+    notes = notes_of(autotuner)
     return {
-        config: _of_trial(_text(config.all_kwargs()), trials[config])
-        if config in trials
-        else _of_real(_text(config.all_kwargs()), times, noted.get(config, {}))
+        config: _of_trial(_text(config.all_kwargs()), notes.trials[config])
+        if config in notes.trials
+        else _of_real(_text(config.all_kwargs()), times, notes.on_gpu.get(config, {}))
         for config, times in autotuner.configs_timings.items()
     }
 
@@ -304,7 +294,7 @@ def _try(
     shapes = [every[place] for place in places]
     found = _try_each([partial(launch, **shape) for shape in shapes], shapes, arguments)
     tried = (replace(one, place=place) for one, place in zip(found, places, strict=True))
-    return Choice(function, {}, autotuned=False, tried=tuple(distinct(tried)))
+    return Choice(function, {}, autotuned=False, tried=tuple(tried))
 
 
 def _try_each(
@@ -358,13 +348,3 @@ def _refusable(call: Callable[[], list[float]]) -> list[float]:
 
 def _said(error: Exception) -> str:
     return (str(error).strip() or type(error).__name__).splitlines()[0]
-
-
-def distinct(tried: Iterable[Tried]) -> Iterable[Tried]:
-    """Leave out what has the code of an earlier one: a kernel without loops has no stages."""
-    seen: set[tuple[str, str]] = set()
-    for one in tried:
-        key = one.code, one.configuration["num_warps"]
-        if not one.code or key not in seen:
-            seen.add(key)
-            yield one

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -34,10 +34,6 @@ from kernelscope.vgpu.runtime.settings import process_settings
 
 Times = Callable[[], Sequence[float]]
 
-TRIALS = "_kernelscope_trials"
-"""The attribute in which an autotuner keeps the trials of its last choice, by configuration."""
-ASKED = "_kernelscope_configurations"
-"""The attribute in which an autotuner keeps the configurations that it is about to try."""
 _LIMIT_S = 30.0
 """Processor time of some blocks; those of all pools of tests/truth/times take less than 1 s."""
 
@@ -69,6 +65,28 @@ class Trial:
         return launches[-1] if launches else None
 
 
+@dataclass(slots=True)
+class Notes:
+    """What is kept with an autotuner while it chooses.
+
+    Attributes:
+        asked: the configurations that it is about to try; None once they are tried.
+        trials: the trials of its last choice, by configuration.
+        places: the place in the program's order of each configuration, if a worker tries a share.
+        on_gpu: what each configuration compiled to or raised on a real GPU.
+    """
+
+    asked: list[Any] | None = None
+    trials: dict[Any, Any] = field(default_factory=dict[Any, Any])
+    places: dict[Any, int] = field(default_factory=dict[Any, int])
+    on_gpu: dict[Any, dict[str, Any]] = field(default_factory=dict[Any, dict[str, Any]])
+
+
+def notes_of(autotuner: Any) -> Notes:
+    """Return what is kept with an autotuner."""
+    return vars(autotuner).setdefault("_kernelscope_notes", Notes())
+
+
 def activate(patches: Patches) -> None:
     """Let autotuners try their configurations apart until `patches` close."""
     own: Any = Autotuner
@@ -83,7 +101,7 @@ def _run(run: Callable[..., Any]) -> Callable[..., Any]:
     def run_tuned(self: Any, *args: Any, **kwargs: Any) -> Any:
         gpu = current_gpu()
         if gpu is not None:
-            vars(self).pop(ASKED, None)
+            notes_of(self).asked = None
             gpu.clock.charge(AUTOTUNED_US)
         return run(self, *args, **kwargs)
 
@@ -96,7 +114,7 @@ def _noting(prune: Callable[..., Any]) -> Callable[..., Any]:
     def prune_and_note(self: Any, kwargs: Any) -> Any:
         configurations = prune(self, kwargs)
         if current_gpu() is not None:
-            vars(self)[ASKED] = list(configurations)
+            notes_of(self).asked = list(configurations)
         return configurations
 
     return prune_and_note
@@ -114,13 +132,12 @@ def _benching(bench_one: Callable[..., Any]) -> Callable[..., Any]:
             return bench_one(self, *args, config=config, **kwargs)
         with gpu.clock.once(f"autotune {self.base_fn.__name__}", "autotune"):
             call = partial(bench_one, self, *args, **kwargs)
-            asked = vars(self).pop(ASKED, None)
-            if asked is not None:
-                tried = try_apart(gpu, [partial(call, config=one) for one in asked])
-                vars(self)[TRIALS] = dict(zip(asked, tried, strict=True))
-            trials = vars(self).setdefault(TRIALS, {})
-            apart = trials.get(config)
-            trials[config] = trial = keep(gpu, apart, partial(call, config=config), args)
+            notes = notes_of(self)
+            if notes.asked is not None:
+                tried = try_apart(gpu, [partial(call, config=each) for each in notes.asked])
+                notes.trials, notes.asked = dict(zip(notes.asked, tried, strict=True)), None
+            apart = notes.trials.get(config)
+            notes.trials[config] = trial = keep(gpu, apart, partial(call, config=config), args)
             return list(trial.times_ms)
 
     return tuning
