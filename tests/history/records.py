@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from kernelscope.quantity import Quantity
-from kernelscope.record import Access, Bytes, Comparison, LaunchRecord, Row
+from kernelscope.record import Access, Bytes, Comparison, LaunchRecord, Record, Row, to_json
 
 SECTORS = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
 READ = "kernelscope__unique_sectors_read.sum"
@@ -73,3 +73,17 @@ def with_access(number: int, **more: Any) -> tuple[Access, ...]:
     """The accesses of `launch()` with one changed."""
     own = launch().accesses
     return tuple(replace(a, **more) if n == number else a for n, a in enumerate(own))
+
+
+CHANGING = ("created", "command", "trace", "verdict", "approaches")
+"""Fields of a record that differ between two runs: dates, words, and what weighs them."""
+CHANGING_TIMINGS = ("host", "first_call", "compile")
+"""Timings of a row that are this machine's: compile seconds, the host's clock."""
+
+
+def stable(record: Record) -> dict[str, Any]:
+    """A record's JSON without what changes from run to run."""
+    data = {name: value for name, value in to_json(record).items() if name not in CHANGING}
+    for one in data.get("rows", ()):
+        one["timings"] = {n: t for n, t in one["timings"].items() if n not in CHANGING_TIMINGS}
+    return data

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import kernelscope as ks
-from history.records import VARIANT, changed_counters, comparison, estimated, launch, row
+from history.records import VARIANT, changed_counters, comparison, estimated, launch, row, stable
 from kernelscope.history.figures import figures_of, metric_of
-from kernelscope.history.identity import identity_of, mismatch, stable
+from kernelscope.history.identity import identity_of, mismatch
 from kernelscope.record import (
     KINDS,
     Candidate,

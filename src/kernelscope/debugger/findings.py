@@ -18,9 +18,8 @@ from kernelscope.debugger.views import dim3
 from kernelscope.errors import LaunchError
 from kernelscope.sanitizer.findings import Finding, Place
 from kernelscope.sanitizer.session import Sanitizer
-from kernelscope.vgpu.clusters import Dim3
-from kernelscope.vgpu.runtime.kernel import LaunchRequest
-from kernelscope.vgpu.runtime.registry import Region
+from kernelscope.vgpu import LaunchRequest, Region
+from kernelscope.vgpu.interpreter.warp import Dim3
 
 
 def found_in(

@@ -28,15 +28,12 @@ from kernelscope.debugger.memory import LiveMemory, Snapshot
 from kernelscope.debugger.places import Code
 from kernelscope.debugger.stops import Breakpoint, Watchpoint
 from kernelscope.errors import LaunchError, MemoryAccessError, TimeLimitError
-from kernelscope.vgpu import ir, printing
+from kernelscope.vgpu import Kernel, LaunchCounts, Shape, ir, printing, settings
 from kernelscope.vgpu.interpreter import warp as interpreter
 from kernelscope.vgpu.interpreter.launch import run_together
 from kernelscope.vgpu.interpreter.tally import Tally
 from kernelscope.vgpu.interpreter.warp import Block, Dim3, Place, Warp
 from kernelscope.vgpu.layout import LANES
-from kernelscope.vgpu.runtime.kernel import Kernel, Shape
-from kernelscope.vgpu.runtime.launch import LaunchCounts
-from kernelscope.vgpu.runtime.settings import settings
 from kernelscope.vgpu.types import Lanes
 
 

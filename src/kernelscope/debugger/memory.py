@@ -12,12 +12,9 @@ from typing import Any
 import numpy as np
 
 from kernelscope.errors import MemoryAccessError
+from kernelscope.vgpu import HEAP, REGISTRY, SPACE, Kernel, Region, pack_arguments
 from kernelscope.vgpu.interpreter.memory import Memory
 from kernelscope.vgpu.layout import FIRST_ALLOCATION, OFFSET_BITS
-from kernelscope.vgpu.runtime.arguments import pack_arguments
-from kernelscope.vgpu.runtime.kernel import Kernel
-from kernelscope.vgpu.runtime.memory import HEAP, SPACE
-from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 
 Array = np.ndarray[Any, Any]
 

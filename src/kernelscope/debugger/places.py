@@ -16,7 +16,6 @@ from kernelscope.vgpu.analysis.control_flow import (
 )
 from kernelscope.vgpu.counting.plan import source_lines
 from kernelscope.vgpu.interpreter.warp import Place
-from kernelscope.vgpu.ptx.syntax import SourceLocation
 
 Line = tuple[str, int]
 """A file and a line of it, from 1."""
@@ -57,7 +56,7 @@ class Code:
         instructions = self.function.blocks[place[0]].instructions
         return instructions[place[1]] if place[1] < len(instructions) else None
 
-    def calls(self, place: Place) -> SourceLocation | None:
+    def calls(self, place: Place) -> ir.SourceLocation | None:
         """Return the call through which a place was inlined; None in the kernel itself."""
         inst = self.instruction(place)
         location = inst.location if inst else self.function.blocks[place[0]].location

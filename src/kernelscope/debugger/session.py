@@ -23,11 +23,8 @@ from kernelscope.devices.virtual import current_gpu, origin_of
 from kernelscope.errors import UsageError
 from kernelscope.record.names import is_named
 from kernelscope.sanitizer.session import Sanitizer
-from kernelscope.vgpu import Proceed, printing
+from kernelscope.vgpu import Kernel, LaunchCounts, LaunchRequest, Proceed, ir, printing
 from kernelscope.vgpu.interpreter.warp import Dim3, Place, Warp
-from kernelscope.vgpu.ptx.syntax import SourceLocation
-from kernelscope.vgpu.runtime.kernel import Kernel, LaunchRequest
-from kernelscope.vgpu.runtime.launch import LaunchCounts
 from kernelscope.vgpu.special import SPECIAL_REGISTERS
 
 Ask = Callable[["Session"], Until | None]
@@ -405,7 +402,7 @@ def _code(kernel: Kernel, form: KernelForm) -> Code:
     return Code(function, kernel.module.text)
 
 
-def _outermost(location: SourceLocation) -> SourceLocation:
+def _outermost(location: ir.SourceLocation) -> ir.SourceLocation:
     """Return the line of the kernel itself that a location was inlined into."""
     while location.inlined_at is not None:
         location = location.inlined_at

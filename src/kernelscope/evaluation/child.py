@@ -50,11 +50,11 @@ def _trials(
         from kernelscope.devices.torch_cuda.facade import pretend_cuda
         from kernelscope.evaluation.tampering import Tampering
         from kernelscope.frontends import virtual_gpu
-        from kernelscope.vgpu.runtime import long_work
+        from kernelscope.vgpu import LongWork, show_long_work
 
     gpu = virtual_gpu(request["gpu"], fast_time=True, limit_s=_left(request))
     # For output that is shown if the limit comes too late.
-    long_work.show_long_work(long_work.LongWork(request["limits"]["seconds"] / 4))
+    show_long_work(LongWork(request["limits"]["seconds"] / 4))
     data = (folder / INPUTS).read_bytes()
     with pretend_cuda(gpu):
         tampering = Tampering()
@@ -148,7 +148,7 @@ def _call(function: Any, arguments: Any, recorder: Any) -> dict[str, Any]:
 
 
 def _region(storage: Any) -> Any:
-    from kernelscope.vgpu.runtime.memory import region_of
+    from kernelscope.vgpu import region_of
 
     place = region_of(storage)
     assert place is not None  # it is a tensor

@@ -14,7 +14,7 @@ from kernelscope.evaluation.program import Other
 from kernelscope.evaluation.replay import POISON, Replayed, Step, moved_bytes
 from kernelscope.evaluation.truth import Truth
 from kernelscope.evaluation.values import dtype_name
-from kernelscope.measure.tolerance import compare
+from kernelscope.measure.tolerance import compare, index_of
 from kernelscope.quantity import Quantity, format_quantity
 from kernelscope.record import Error, LibraryCall, Reason
 from kernelscope.record.check import LESSER_KINDS
@@ -99,22 +99,17 @@ def refuse_inputs(
         returned: numbers of the arguments whose memory it returns.
         truth: the answer.
     """
-    allowed = problem.writable
-    found: list[Reason] = []
-    if allowed is None:
-        return found
-    bad = [one for one in written if one not in allowed]
-    if bad:
-        names = ", ".join(f"argument {one}" for one in bad)
-        found.append(
-            Reason("writes-input", f"it writes into its inputs ({names})", trial=trial.name)
-        )
-    same = [one for one in returned if one not in allowed]
-    if same and not truth.aliased:
-        names = ", ".join(f"argument {one}" for one in same)
-        message = f"what it returns is the memory of an input ({names})"
-        found.append(Reason("returns-input", message, trial=trial.name))
-    return found
+    if problem.writable is None:
+        return []
+    reasons: list[Reason] = []
+    for reason, arguments, words in (
+        ("writes-input", written, "it writes into its inputs"),
+        ("returns-input", returned, "what it returns is the memory of an input"),
+    ):
+        bad = ", ".join(f"argument {one}" for one in arguments if one not in problem.writable)
+        if bad and not (reason == "returns-input" and truth.aliased):
+            reasons.append(Reason(reason, f"{words} ({bad})", trial=trial.name))
+    return reasons
 
 
 def _tensors(tree: Any) -> tuple[list[torch.Tensor], str]:
@@ -188,23 +183,14 @@ def _error(tolerance: Tolerance | None, truth: Truth, got: torch.Tensor, number:
     if not over and wrong <= (1 - tolerance.share) * got.numel():
         wrong = 0
     first = int((~right).reshape(-1).to(torch.uint8).argmax()) if wrong else None
-    index = None if first is None else _index(first, got.shape)
     return replace(
         own,
         wrong=wrong,
-        first_wrong_index=index,
+        first_wrong_index=None if first is None else index_of(first, got.shape),
         expected=None if first is None else float(want.reshape(-1)[first]),
         got=None if first is None else float(result.reshape(-1)[first]),
         tolerance=str(tolerance),
     )
-
-
-def _index(flat: int, shape: Sequence[int]) -> tuple[int, ...]:
-    index: list[int] = []
-    for length in reversed(shape):
-        flat, at = divmod(flat, length)
-        index.append(at)
-    return tuple(reversed(index))
 
 
 def _wrong(name: str, got: torch.Tensor, error: Error) -> Reason:

@@ -29,10 +29,18 @@ from kernelscope.devices.operators import launches_kernel
 from kernelscope.devices.virtual import VirtualGPU, origin_of
 from kernelscope.evaluation.program import BYTES, PROGRAM
 from kernelscope.evaluation.values import dtype_name
-from kernelscope.vgpu import LaunchCounts, LaunchRequest, Proceed, Variables
-from kernelscope.vgpu.runtime.arguments import TensorMapArgument, number_bytes
-from kernelscope.vgpu.runtime.memory import SPACE, region_of
-from kernelscope.vgpu.runtime.registry import REGISTRY, Region
+from kernelscope.vgpu import (
+    REGISTRY,
+    SPACE,
+    LaunchCounts,
+    LaunchRequest,
+    Proceed,
+    Region,
+    TensorMapArgument,
+    Variables,
+    number_bytes,
+    region_of,
+)
 from kernelscope.vgpu.tensor_map import decode
 from kernelscope.vgpu.types import TYPES
 

@@ -28,10 +28,7 @@ from kernelscope.machine_code.assemble import resources_of_ptx
 from kernelscope.record import OperatorRecord
 from kernelscope.sanitizer.findings import Finding
 from kernelscope.sanitizer.session import Sanitizer
-from kernelscope.vgpu import Kernel, LaunchCounts
-from kernelscope.vgpu.runtime.arguments import TensorMapArgument
-from kernelscope.vgpu.runtime.memory import SPACE, region_of
-from kernelscope.vgpu.runtime.registry import Region
+from kernelscope.vgpu import SPACE, Kernel, LaunchCounts, Region, TensorMapArgument, region_of
 from kernelscope.vgpu.tensor_map import TensorMap
 
 # A signalling NaN of each type, and a pattern for integers: what nothing has written shows.

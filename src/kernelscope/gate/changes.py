@@ -19,8 +19,8 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from kernelscope._demangle import written_name
-from kernelscope.history.figures import Figure, figures_of, metric_of
-from kernelscope.quantity import format_number
+from kernelscope.history.figures import FIGURES, Figure, figures_of, line_of, meaning_of
+from kernelscope.quantity import METRICS, format_number
 from kernelscope.record import LaunchRecord, OperatorRecord, ScriptRun
 from kernelscope.report.ci import Problem
 
@@ -83,8 +83,7 @@ def _overall(figures: Sequence[Figure]) -> dict[str, float]:
 
 
 def _meaning(metric: str) -> str:
-    words = metric_of(metric).meaning.partition(":")[0]
-    return words if words[1:2].isupper() else words[:1].lower() + words[1:]
+    return meaning_of(metric).partition(":")[0]
 
 
 # ---- launch by launch ----------------------------------------------------------------------------
@@ -182,9 +181,9 @@ def _of_whole(old: LaunchRecord, new: LaunchRecord) -> Iterator[Difference]:
     """Yield what a launch as a whole has more or less of: resources first, then its counters."""
     figures = [_figures_of_launch(launch) for launch in (old, new)]
     for name in dict.fromkeys([*figures[0], *figures[1]]):
-        one = Difference(name, *(side.get(name, 0.0) for side in figures))
-        if one.grew:
-            yield one
+        difference = Difference(name, *(side.get(name, 0.0) for side in figures))
+        if difference.grew:
+            yield difference
 
 
 def _figures_of_launch(launch: LaunchRecord) -> dict[str, float]:
@@ -197,15 +196,8 @@ def _figures_of_launch(launch: LaunchRecord) -> dict[str, float]:
         "spilled bytes": float(launch.spill_bytes or 0),
         "shared bytes": float(launch.static_shared_bytes + launch.dynamic_shared_bytes),
     }
-    counters = {_meaning(n): value for n, value in launch.counters.items() if _is_known(n)}
-    return resources | counters
-
-
-def _is_known(metric: str) -> bool:
-    try:
-        return bool(metric_of(metric))
-    except KeyError:
-        return False
+    known = {**FIGURES, **METRICS}
+    return resources | {_meaning(n): value for n, value in launch.counters.items() if n in known}
 
 
 # ---- line by line --------------------------------------------------------------------------------
@@ -246,13 +238,8 @@ def _lines(launch: LaunchRecord) -> list[_Line]:
         own[key] = min(own.get(key, access.lane_bytes), access.lane_bytes)
     return [
         _Line(source, tuple(sorted((key, value) for key, value in own.items() if value)))
-        for source, own in sorted(sums.items(), key=lambda item: _place(item[0]))
+        for source, own in sorted(sums.items(), key=lambda item: line_of(item[0]))
     ]
-
-
-def _place(source: str) -> tuple[str, int]:
-    file, _, line = source.rpartition(":")
-    return file, int(line) if line.isdecimal() else 0
 
 
 def _changed_lines(old: LaunchRecord, new: LaunchRecord) -> Iterator[_ChangedLine]:

@@ -11,7 +11,7 @@ import functools
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Concatenate, NoReturn, ParamSpec
 
@@ -352,10 +352,10 @@ class Checked:
         time = f"the estimated time {_change_in_words(slower)}"
         if problems:
             overall = "; ".join(one.text for one in different_figures(before, after)[:3])
-            problems[0] = _with_advice(
+            problems[0] = replace(
                 problems[0],
-                f"all launches: {overall or 'the same sums'}; {time}{_versions(before, after)}; if "
-                "it is meant, run pytest with --kernelscope-update",
+                advice=f"all launches: {overall or 'the same sums'}; {time}"
+                f"{_versions(before, after)}; if it is meant, run pytest with --kernelscope-update",
             )
             self._fail(problems)
         if abs(slower) > _AGREES:
@@ -398,8 +398,7 @@ class Checked:
                 if grown
                 else f"the counters disagree: none grew by more than {by}"
             )
-            where = changes(before, after, rule)
-            first = where[0] if where else Problem(rule, "")
+            first = next(iter(changes(before, after, rule)), Problem(rule, ""))
             advice = f"{agree}; here: {first.message}" if first.message else agree
             advice += _versions(before, after)
             self._fail([Problem(rule, message, first.source, advice, first.subject)])
@@ -493,7 +492,8 @@ class Checked:
 def _raise(problems: Sequence[Problem], at: str, root: Path) -> NoReturn:
     __tracebackhide__ = True
     whole = [_absolute(problem, root) for problem in problems]
-    raise GateError(text_of(whole, at), tuple(_with_place(problem, at) for problem in whole))
+    placed = tuple(replace(problem, source=problem.source or at) for problem in whole)
+    raise GateError(text_of(whole, at), placed)
 
 
 def _absolute(problem: Problem, root: Path) -> Problem:
@@ -502,18 +502,7 @@ def _absolute(problem: Problem, root: Path) -> Problem:
     whole = root / file
     if not file or not whole.exists():
         return problem
-    return Problem(
-        problem.rule, problem.message, f"{whole}:{line}", problem.advice, problem.subject
-    )
-
-
-def _with_place(problem: Problem, at: str) -> Problem:
-    source = problem.source or at
-    return Problem(problem.rule, problem.message, source, problem.advice, problem.subject)
-
-
-def _with_advice(problem: Problem, advice: str) -> Problem:
-    return Problem(problem.rule, problem.message, problem.source, advice, problem.subject)
+    return replace(problem, source=f"{whole}:{line}")
 
 
 # ---- figures -------------------------------------------------------------------------------------
@@ -551,11 +540,9 @@ def _total_us(record: ScriptRun) -> float:
 def _interval(record: ScriptRun) -> str:
     """Return the estimated time with the model's interval."""
     times = [event.time_us for event in _events(record) if event.time_us is not None]
-    value = sum(time.value for time in times)
-    low = sum(time.value if time.low is None else time.low for time in times)
-    high = sum(time.value if time.high is None else time.high for time in times)
-    shown = (format_number(one) for one in (value, low, high))
-    return "{} µs ({} … {})".format(*shown)
+    ends = [(time.value, *time.interval) for time in times]
+    shown = (format_number(sum(parts)) for parts in zip(*ends, strict=True))
+    return "{} µs ({} … {})".format(*shown) if times else "0 µs (0 … 0)"
 
 
 def _change_in_words(share: float) -> str:

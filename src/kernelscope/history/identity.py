@@ -1,20 +1,11 @@
-"""What identifies a record, apart from what changes from run to run."""
+"""What identifies a record: what two records must share to be compared."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any
 
-from kernelscope.record import Record, kind_of, to_json
-
-VOLATILE = ("created", "command", "trace")
-"""Fields of every record that differ between two runs of one thing: dates, words, paths."""
-
-VOLATILE_TIMINGS = ("host", "first_call", "compile")
-"""Timings of a row that are this machine's: compile seconds, the host's clock."""
-
-_IN_WORDS = ("verdict", "approaches")
-"""Sentences of a comparison; they weigh compile seconds, too."""
+from kernelscope.record import Record, kind_of
 
 _SUBJECT = {
     "compare": "operation",
@@ -96,15 +87,3 @@ def mismatch(one: Identity, other: Identity) -> str:
         cases = (",".join(f"{n}={side.case.get(n, '?')}" for n in unlike) for side in (one, other))
         return f"they are of two cases: {' and '.join(cases)}"
     return ""
-
-
-def stable(record: Record) -> dict[str, Any]:
-    """Return the record's JSON without what changes from run to run.
-
-    Two runs of one thing on one machine's virtual GPU give the same.
-    """
-    changing = (*VOLATILE, *_IN_WORDS)
-    data = {name: value for name, value in to_json(record).items() if name not in changing}
-    for row in data.get("rows", ()):
-        row["timings"] = {n: t for n, t in row["timings"].items() if n not in VOLATILE_TIMINGS}
-    return data

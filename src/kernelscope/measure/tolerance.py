@@ -29,6 +29,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from kernelscope.record import Error
 
 if TYPE_CHECKING:
@@ -241,7 +243,7 @@ class _Totals:
             max_abs=self.max_abs,
             max_rel=self.max_rel,
             max_ulp=self.max_ulp,
-            first_wrong_index=None if first is None else _index(first[0], result.shape),
+            first_wrong_index=None if first is None else index_of(first[0], result.shape),
             wrong=self.wrong,
             total=result.numel(),
             expected=None if first is None else first[1],
@@ -282,9 +284,6 @@ def ulp(size: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
     return torch.ldexp(torch.full_like(size, info.eps), exponent - 1)
 
 
-def _index(flat: int, shape: torch.Size) -> tuple[int, ...]:
-    index: list[int] = []
-    for length in reversed(shape):
-        flat, at = divmod(flat, length)
-        index.append(at)
-    return tuple(reversed(index))
+def index_of(flat: int, shape: torch.Size) -> tuple[int, ...]:
+    """Return the index of an element by its place among all of them."""
+    return tuple(int(at) for at in np.unravel_index(flat, shape))

@@ -14,43 +14,60 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.ir import Parameter
+    from kernelscope.vgpu.runtime.arguments import TensorMapArgument, number_bytes, pack_arguments
     from kernelscope.vgpu.runtime.kernel import (
         STEPS,
         Kernel,
         LaunchRequest,
         Module,
         Proceed,
+        Shape,
         Stage,
         Variables,
         load_ptx,
     )
     from kernelscope.vgpu.runtime.launch import LaunchCounts
+    from kernelscope.vgpu.runtime.long_work import LongWork, show_long_work
+    from kernelscope.vgpu.runtime.memory import HEAP, SPACE, region_of
+    from kernelscope.vgpu.runtime.registry import REGISTRY, Region
+    from kernelscope.vgpu.runtime.settings import settings
 
 __all__ = [
+    "HEAP",
+    "REGISTRY",
+    "SPACE",
     "STEPS",
     "Kernel",
     "LaunchCounts",
     "LaunchRequest",
+    "LongWork",
     "Module",
     "Parameter",
     "Proceed",
+    "Region",
+    "Shape",
     "Stage",
+    "TensorMapArgument",
     "Variables",
     "load_ptx",
+    "number_bytes",
+    "pack_arguments",
+    "region_of",
+    "settings",
+    "show_long_work",
 ]
 
-_MODULE_OF = {
-    "Kernel": "runtime.kernel",
-    "LaunchCounts": "runtime.launch",
-    "LaunchRequest": "runtime.kernel",
-    "Module": "runtime.kernel",
-    "Parameter": "ir",
-    "Variables": "runtime.kernel",
-    "load_ptx": "runtime.kernel",
-    "Proceed": "runtime.kernel",
-    "STEPS": "runtime.kernel",
-    "Stage": "runtime.kernel",
+_NAMES_OF = {
+    "ir": "Parameter",
+    "runtime.arguments": "TensorMapArgument number_bytes pack_arguments",
+    "runtime.kernel": "STEPS Kernel LaunchRequest Module Proceed Shape Stage Variables load_ptx",
+    "runtime.launch": "LaunchCounts",
+    "runtime.long_work": "LongWork show_long_work",
+    "runtime.memory": "HEAP SPACE region_of",
+    "runtime.registry": "REGISTRY Region",
+    "runtime.settings": "settings",
 }
+_MODULE_OF = {name: module for module, names in _NAMES_OF.items() for name in names.split()}
 
 
 def __getattr__(name: str) -> object:
