@@ -96,6 +96,10 @@ class Patches(ExitStack):
 
         self.callback(restore)
 
+    def when_imported(self, name: str, act: Callable[[ModuleType, Patches], None]) -> None:
+        """Call `act(module, self)` once the module is imported, unless these were undone before."""
+        self.callback(when_imported(name, lambda module: act(module, self)))
+
 
 def _held(owner: Any, name: str) -> Any:
     """Return the value to restore: the owner's own attribute, or _ABSENT.

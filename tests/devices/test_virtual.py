@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import threading
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ import numpy as np
 import pytest
 
 from kernelscope import vgpu
+from kernelscope._patching import Patches
 from kernelscope.devices import front_ends as front_end_registry
 from kernelscope.devices import launch_times
 from kernelscope.devices.front_ends import FrontEnd, register
@@ -184,7 +184,7 @@ def test_a_front_end_that_is_registered_inside_a_block_enters_at_once():
 def test_a_front_end_that_fails_to_enter_leaves_nothing_behind():
     said: list[str] = []
 
-    def fails() -> Callable[[], None]:
+    def fails(_patches: Patches) -> None:
         raise RuntimeError("no compiler")
 
     register(_speaking("a", said))
@@ -227,9 +227,9 @@ def _first_line(function: object) -> int:
 def _speaking(name: str, said: list[str]) -> FrontEnd:
     """A front end that says when it enters and leaves."""
 
-    def enter() -> Callable[[], None]:
+    def enter(patches: Patches) -> None:
         said.append(f"{name} enters")
-        return lambda: said.append(f"{name} leaves")
+        patches.callback(said.append, f"{name} leaves")
 
     return FrontEnd(name, name.upper(), "python", enter)
 

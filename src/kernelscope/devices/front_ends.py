@@ -10,16 +10,15 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
+
+from kernelscope._patching import Patches
 
 if TYPE_CHECKING:
     from kernelscope.devices.capture import KernelForm
     from kernelscope.hardware import GPUSpec
     from kernelscope.vgpu import Kernel
-
-Undo = Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +46,8 @@ class FrontEnd:
         name: its name in records: "triton".
         title: its name for people: "Triton".
         language: the language of its kernels' source.
-        enter: prepares its compiler for virtual GPUs and returns the way back. It is called when
-            the first session of the process begins; the way back when the last one ends. What it
+        enter: prepares its compiler for virtual GPUs. It is called when the first session of the
+            process begins, with the patches that are undone when the last one ends. What it
             installs asks `current_gpu` which GPU a thread uses. None: there is nothing to prepare.
         held: returns the kernels behind an object that a program holds, for a GPU; none if the
             object is not this front end's.
@@ -65,7 +64,7 @@ class FrontEnd:
     name: str
     title: str
     language: Literal["python", "cuda", "ptx"]
-    enter: Callable[[], Undo] | None = None
+    enter: Callable[[Patches], None] | None = None
     held: Callable[[Any, GPUSpec], Iterable[HeldKernel]] = _nothing_held
     kernel_prefix: str = ""
     generated_in: str = ""
@@ -85,7 +84,7 @@ PTX = FrontEnd("ptx", "PTX", "ptx")
 _registered: dict[str, FrontEnd] = {PTX.name: PTX}
 _lock = threading.RLock()
 _sessions = 0
-_undo = ExitStack()
+_undo = Patches()
 
 
 def register(front_end: FrontEnd) -> None:
@@ -149,7 +148,7 @@ def end_session() -> None:
 
 def _enter(each: FrontEnd) -> None:
     if each.enter is not None:
-        _undo.callback(each.enter())
+        each.enter(_undo)
 
 
 def held_kernels(thing: Any, spec: GPUSpec) -> Iterator[HeldKernel]:

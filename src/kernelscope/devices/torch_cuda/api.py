@@ -15,8 +15,6 @@ from kernelscope.devices.host_costs import LAUNCH_US, SYNCHRONIZE_US
 from kernelscope.devices.ranges import OpenRanges
 from kernelscope.devices.torch_cuda import generators as random_
 from kernelscope.devices.torch_cuda.cudnn import show_cudnn
-from kernelscope.devices.torch_cuda.distributed import refuse_nccl
-from kernelscope.devices.torch_cuda.extensions import refuse_cuda_sources
 from kernelscope.devices.torch_cuda.forking import forked
 from kernelscope.devices.torch_cuda.graphs import graph_functions, is_capturing
 from kernelscope.devices.torch_cuda.internals import C, aten
@@ -24,6 +22,7 @@ from kernelscope.devices.torch_cuda.memory_history import MemoryHistory
 from kernelscope.devices.torch_cuda.pinned import PINNED
 from kernelscope.devices.torch_cuda.profiler.proton import replace_proton
 from kernelscope.devices.torch_cuda.profiler.session import replace_profiler
+from kernelscope.devices.torch_cuda.refused import refuse_cuda_sources, refuse_nccl
 from kernelscope.devices.torch_cuda.streams import StreamType
 from kernelscope.devices.torch_cuda.tensor import CONTEXT_BYTES, allocations
 from kernelscope.devices.virtual import VirtualGPU

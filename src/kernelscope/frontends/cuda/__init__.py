@@ -7,14 +7,8 @@ time lead there, too.
 from types import ModuleType
 from typing import Any
 
-from kernelscope._patching import Patches, Undo, when_imported
+from kernelscope._patching import Patches
 from kernelscope.devices.front_ends import FrontEnd, register
-
-
-def _enter() -> Undo:
-    patches = Patches()
-    patches.callback(when_imported("torch", lambda torch: _patch(torch, patches)))
-    return patches.close
 
 
 def _patch(torch: ModuleType, patches: Patches) -> None:
@@ -40,7 +34,7 @@ register(
         "cuda",
         "CUDA C++",
         "cuda",
-        _enter,
+        lambda patches: patches.when_imported("torch", _patch),
         debuggable=True,
         own_cubin=True,
         lines_advice="compile without -g or with -lineinfo",

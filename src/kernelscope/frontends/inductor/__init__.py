@@ -23,7 +23,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from kernelscope._patching import Patches, Undo, when_imported
+from kernelscope._patching import Patches
 from kernelscope.devices.callsite import GENERATED
 from kernelscope.devices.front_ends import FrontEnd, register
 from kernelscope.devices.host_costs import COMPILE_S, COMPILED_GRAD_US, COMPILED_US
@@ -58,41 +58,6 @@ _TRIAL_BLOCKS = 256
 # Where our functions lie that PyTorch calls; operations of ours are compiled like a program's.
 _OWN = tuple(
     f"{Path(__file__).parents[2] / folder}{os.sep}" for folder in ("devices", "frontends", "vgpu")
-)
-
-
-def _enter() -> Undo:
-    patches = Patches()
-    # Code that Inductor wrote and a user saved imports this module and not the compiler.
-    graphs = "torch._inductor.output_code"
-    patches.callback(when_imported(graphs, lambda m: _charge_graphs(m, patches)))
-    callback = "torch._dynamo.callback"
-    patches.callback(when_imported(callback, lambda m: _name_compiling(m, patches)))
-    heuristics = "torch._inductor.runtime.triton_heuristics"
-    patches.callback(when_imported(heuristics, lambda m: _patch_runtime(m, patches)))
-    patches.callback(when_imported("torch._inductor.compile_fx", lambda m: _patch(m, patches)))
-    # A module of its own: if it is imported first, as `torch._dynamo.reset()` does, it imports the
-    # compiler before it has defined what is replaced.
-    trees = "torch._inductor.cudagraph_trees"
-    patches.callback(when_imported(trees, lambda m: _replace_trees(m, patches)))
-    patches.callback(when_imported("torch._dynamo.eval_frame", lambda m: _part_dynamo(m, patches)))
-    rules = "torch._dynamo.trace_rules"
-    patches.callback(when_imported(rules, lambda m: _leave_own_frames(m, patches)))
-    optimizers = "torch._dynamo.variables.optimizer"
-    patches.callback(when_imported(optimizers, lambda m: _without_graphs(m, patches)))
-    return patches.close
-
-
-register(
-    FrontEnd(
-        "inductor",
-        "torch.compile",
-        "python",
-        _enter,
-        kernel_prefix="triton_",
-        generated_in=GENERATED,
-        lines_advice=LINES_ADVICE,
-    )
 )
 
 
@@ -467,3 +432,36 @@ def _with_plain_errors(callback: Any) -> Any:
     wrapped: Any = call
     wrapped._torchdynamo_orig_backend = callback
     return wrapped
+
+
+# Code that Inductor wrote and a user saved imports some of these and not the compiler. The module
+# of CUDA graphs, if it is imported first, as `torch._dynamo.reset()` does, imports the compiler
+# before it has defined what is replaced.
+_ON_IMPORT: dict[str, Callable[[ModuleType, Patches], None]] = {
+    "torch._inductor.output_code": _charge_graphs,
+    "torch._dynamo.callback": _name_compiling,
+    "torch._inductor.runtime.triton_heuristics": _patch_runtime,
+    "torch._inductor.compile_fx": _patch,
+    "torch._inductor.cudagraph_trees": _replace_trees,
+    "torch._dynamo.eval_frame": _part_dynamo,
+    "torch._dynamo.trace_rules": _leave_own_frames,
+    "torch._dynamo.variables.optimizer": _without_graphs,
+}
+
+
+def _enter(patches: Patches) -> None:
+    for name, act in _ON_IMPORT.items():
+        patches.when_imported(name, act)
+
+
+register(
+    FrontEnd(
+        "inductor",
+        "torch.compile",
+        "python",
+        _enter,
+        kernel_prefix="triton_",
+        generated_in=GENERATED,
+        lines_advice=LINES_ADVICE,
+    )
+)

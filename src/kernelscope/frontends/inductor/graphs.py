@@ -16,7 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from kernelscope._patching import Patches, when_imported
+from kernelscope._patching import Patches
 from kernelscope.frontends.inductor.fusion import Fusing, FusionWatch
 from kernelscope.record import GraphBreak, SourceLine
 
@@ -59,7 +59,7 @@ def watched_compilation() -> Generator[Watched]:
     if dynamo is not None:
         dynamo.reset()
 
-    def watch_inductor(module: ModuleType) -> None:
+    def watch_inductor(module: ModuleType, patches: Patches) -> None:
         from torch._functorch import config
         from torch._inductor import config as inductor
 
@@ -68,15 +68,16 @@ def watched_compilation() -> Generator[Watched]:
         patches.existing(inductor, "fx_graph_cache", False)
         _watch_graphs(module, patches, seen, fusion)
 
-    patches.callback(when_imported("torch._inductor.compile_fx", watch_inductor))
+    def watch_breaks(module: ModuleType, patches: Patches) -> None:
+        _watch_breaks(module, patches, seen)
+
     for name, watch in (
+        ("torch._inductor.compile_fx", watch_inductor),
         ("torch._inductor.scheduler", fusion.watch),
         ("torch._inductor.codegen.triton", fusion.watch_names),
+        ("torch._dynamo.output_graph", watch_breaks),
     ):
-        patches.callback(when_imported(name, lambda module, watch=watch: watch(module, patches)))
-    patches.callback(
-        when_imported("torch._dynamo.output_graph", lambda m: _watch_breaks(m, patches, seen))
-    )
+        patches.when_imported(name, watch)
     try:
         yield seen
     finally:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from kernelscope._patching import Patches, Undo, when_imported
+from kernelscope._patching import Patches
 from kernelscope._private_names import installed
 from kernelscope.devices.capture import forms_of_text
 from kernelscope.devices.front_ends import FrontEnd, HeldKernel, register
@@ -42,16 +42,10 @@ def load_numba() -> Any:
     return cuda
 
 
-def _enter() -> Undo:
-    patches = Patches()
+def _patch(cuda: ModuleType, patches: Patches) -> None:
+    from kernelscope.frontends.numba.dispatch import patch
 
-    def patch(cuda: ModuleType) -> None:
-        from kernelscope.frontends.numba.dispatch import patch
-
-        patch(cuda, patches)
-
-    patches.callback(when_imported("numba.cuda", patch))
-    return patches.close
+    patch(cuda, patches)
 
 
 def _held(function: Any, spec: GPUSpec) -> Iterator[HeldKernel]:
@@ -70,7 +64,7 @@ register(
         "numba",
         "Numba",
         "python",
-        _enter,
+        lambda patches: patches.when_imported("numba.cuda", _patch),
         _held,
         debuggable=True,
         own_cubin=True,

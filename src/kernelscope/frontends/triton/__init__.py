@@ -18,9 +18,10 @@ from __future__ import annotations
 import threading
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Any
 
-from kernelscope._patching import Patches, Undo, when_imported
+from kernelscope._patching import Patches
 from kernelscope.devices.front_ends import FrontEnd, register
 from kernelscope.frontends.triton.form import held_by_triton
 
@@ -37,18 +38,21 @@ def hash_ahead() -> None:
     threading.Thread(target=cache.triton_key, daemon=True).start()
 
 
-def _enter() -> Undo:
-    patches = Patches()
+def _activate(_triton: ModuleType, patches: Patches) -> None:
+    from kernelscope.frontends.triton.driver import activate
 
-    def activate(_: object) -> None:
-        from kernelscope.frontends.triton.driver import activate
-
-        activate(patches)
-
-    patches.callback(when_imported("triton", activate))
-    return patches.close
+    activate(patches)
 
 
 LINES_ADVICE = "unset TRITON_DISABLE_LINE_INFO and run again"
 
-register(FrontEnd("triton", "Triton", "python", _enter, held_by_triton, lines_advice=LINES_ADVICE))
+register(
+    FrontEnd(
+        "triton",
+        "Triton",
+        "python",
+        lambda patches: patches.when_imported("triton", _activate),
+        held_by_triton,
+        lines_advice=LINES_ADVICE,
+    )
+)

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from kernelscope._patching import Patches, when_imported
+from kernelscope._patching import Patches
 from kernelscope.devices.activity import ActivityLog
 from kernelscope.devices.clock import Timeline
 from kernelscope.devices.torch_cuda.profiler.log import Queued, WorkLog
@@ -237,7 +237,8 @@ def _refusing(name: str) -> Callable[..., Any]:
 def replace_proton(undo: Patches, spec: GPUSpec, timeline: Timeline) -> None:
     """Let Proton see the virtual GPU, from its import on, until `undo` closes."""
 
-    def replace(library: ModuleType) -> None:
+    def replace(module: ModuleType, undo: Patches) -> None:
+        library: Any = module.proton
         functions = Proton(spec, timeline).functions()
         others = (name for name, value in vars(library).items() if callable(value))
         refused = {
@@ -247,8 +248,8 @@ def replace_proton(undo: Patches, spec: GPUSpec, timeline: Timeline) -> None:
         }
         undo.attributes(library, **functions, **refused)
 
-    def without_kernels(metric: ModuleType) -> None:
+    def without_kernels(metric: ModuleType, undo: Patches) -> None:
         undo.functions(metric, set_metric_kernels=lambda: None)  # they copy tensors as metrics
 
-    undo.callback(when_imported("triton._C.libproton", lambda module: replace(module.proton)))
-    undo.callback(when_imported("triton.profiler.metric", without_kernels))
+    undo.when_imported("triton._C.libproton", replace)
+    undo.when_imported("triton.profiler.metric", without_kernels)

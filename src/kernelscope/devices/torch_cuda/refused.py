@@ -1,4 +1,7 @@
-"""PyTorch's C++ extensions with CUDA code: refused at once, not after minutes of compiling."""
+"""What needs a real GPU, refused at once: NCCL, and C++ extensions with CUDA code.
+
+PyTorch itself would say so after minutes of compiling, or with a traceback through its own files.
+"""
 
 from __future__ import annotations
 
@@ -8,19 +11,44 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from kernelscope._patching import Patches, when_imported
+import torch
+
+from kernelscope._patching import Patches
+from kernelscope.devices.callsite import caller_source
 from kernelscope.errors import UnavailableError
+
+
+def refuse_nccl(undo: Patches) -> None:
+    """Let `init_process_group` raise if NCCL is asked for, until `undo` closes.
+
+    A PyTorch without CUDA would say that it has no NCCL built in, with a warning and a traceback
+    through its own files; one with CUDA would look for real GPUs.
+    """
+    if not torch.distributed.is_available():
+        return
+    plain = torch.distributed.init_process_group
+
+    @wraps(plain)
+    def init_process_group(backend: str | None = None, *more: Any, **named: Any) -> Any:
+        if backend is not None and "nccl" in backend.lower():
+            place = caller_source()
+            raise UnavailableError(
+                f"{f'{place}: ' if place else ''}NCCL joins real GPUs, and the virtual one is "
+                'alone: leave the process group out, or use backend="gloo" with tensors on the CPU'
+            )
+        return plain(backend, *more, **named)
+
+    for module in (torch.distributed, torch.distributed.distributed_c10d):
+        undo.attribute(module, "init_process_group", init_process_group)
 
 
 def refuse_cuda_sources(undo: Patches) -> None:
     """Let `load` and `load_inline` raise if they get CUDA code, until `undo` closes."""
     # The import brings setuptools, and few programs have an extension.
-    undo.callback(
-        when_imported("torch.utils.cpp_extension", lambda module: _refuse_in(undo, module))
-    )
+    undo.when_imported("torch.utils.cpp_extension", _refuse_in)
 
 
-def _refuse_in(undo: Patches, cpp_extension: ModuleType) -> None:
+def _refuse_in(cpp_extension: ModuleType, undo: Patches) -> None:
     load: Callable[..., Any] = vars(cpp_extension)["load"]
     load_inline: Callable[..., Any] = vars(cpp_extension)["load_inline"]
 
