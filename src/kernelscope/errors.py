@@ -48,6 +48,12 @@ def unknown(what: str, name: str, known: Iterable[str]) -> UsageError:
     return UsageError(f"{what} {name!r} is unknown{did_you_mean(name, names)} (there are {listed})")
 
 
+def in_a_line(error: BaseException) -> str:
+    """Return an error of anybody's as "RuntimeError: the first line of its message"."""
+    first = (str(error).strip() or "no message").splitlines()[0]
+    return f"{type(error).__name__}: {first}"
+
+
 def invalid_python(file: str, error: SyntaxError) -> UsageError:
     """Return the error for a file that Python cannot compile, with its line and column.
 

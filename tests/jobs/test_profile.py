@@ -16,8 +16,12 @@ import kernelscope as ks  # noqa: E402
 from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.errors import UsageError  # noqa: E402
 from kernelscope.frontends import virtual_gpu  # noqa: E402
-from kernelscope.jobs.profile import Options, profile_call, profile_target  # noqa: E402
-from kernelscope.jobs.profile_result import ProfileResult  # noqa: E402
+from kernelscope.jobs.profile import (  # noqa: E402
+    Options,
+    ProfileResult,
+    profile_call,
+    profile_target,
+)
 from kernelscope.jobs.runs import profilable  # noqa: E402
 from kernelscope.operation import load_operation  # noqa: E402
 from kernelscope.profiling import examples  # noqa: E402

@@ -94,16 +94,14 @@ def _record(
     sides: tuple[Side, Side], rows: Sequence[Row], case: Case, target: Device, **more: Any
 ) -> ABTest:
     a, b = (ABSide(side.word, row, side.revision) for side, row in zip(sides, rows, strict=True))
-    hidden = {"seed": 0, "layout": "contiguous", "values": "normal"}
     return ABTest(
         device=target.name,
         operation=sides[0].operation.name,
-        case={n: value for n, value in case.to_json().items() if hidden.get(n) != value},
+        case=case.shown,
         a=a,
         b=b,
         gpu=target.spec.to_json(),
-        command=environment.command(),
-        created=environment.now(),
+        **environment.stamp(),
         **more,
     )
 
@@ -346,9 +344,8 @@ def _estimated(rows: Sequence[Row], found: Sequence[FigureChange]) -> ABTime | N
     a, b = (row.time_ms for row in rows)
     if a is None or b is None:
         return None
-    spans = [(t.value if t.low is None else t.low, t.value if t.high is None else t.high)
-             for t in (a, b)]  # fmt: skip
-    low, high = spans[1][0] / spans[0][1] - 1, spans[1][1] / spans[0][0] - 1
+    (a_low, a_high), (b_low, b_high) = a.interval, b.interval
+    low, high = b_low / a_high - 1, b_high / a_low - 1
     change = Quantity(100 * (b.value / a.value - 1), "%", "estimated", 100 * low, 100 * high)
     if not found and a.value == b.value:
         return ABTime("estimated", a, b, change, "no difference")

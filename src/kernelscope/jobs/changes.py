@@ -46,4 +46,4 @@ def changes(before: PathLike, after: PathLike, *, fail_over: str = DEFAULT) -> C
         RecordError: a file holds no record.
     """
     found = compare_records(load(before), load(after), fail_over, (str(before), str(after)))
-    return ChangesResult(replace(found, command=environment.command(), created=environment.now()))
+    return ChangesResult(replace(found, **environment.stamp()))

@@ -30,11 +30,10 @@ from kernelscope.sanitizer.session import TOOLS, USUAL_TOOLS, Sanitizer
 from kernelscope.sanitizer.suppressions import Suppression, read_suppressions
 from kernelscope.subjects import (
     OperationSubject,
-    OtherFile,
     PythonFile,
     PythonModule,
     Script,
-    parse_subject,
+    parse_program,
     refuse_arguments,
     refused,
 )
@@ -132,15 +131,13 @@ def check(
     if subject is None:
         return session
     session.subject = str(subject)
-    parsed = PythonModule(str(subject)) if module else parse_subject(subject)
+    parsed = parse_program(subject, module=module)
     refuse_arguments(parsed, argv)
     match parsed:
         case OperationSubject():
             session.run_operation(parsed, case, progress)
         case PythonFile() | PythonModule():
             session.run_script(parsed, argv, case, progress)
-        case OtherFile(path):  # as Python itself, it runs a file of any name
-            session.run_script(PythonFile(path), argv, case, progress)
         case _:
             raise refused(parsed, "check", _NEEDS)
     session.require_kernel()
@@ -303,8 +300,7 @@ class CheckSession(CheckResult):
             notes=(*self._notes, *notes, *idle),
             exit_code=self._exit_code,
             environment=environment.describe(),
-            command=environment.command(),
-            created=environment.now(),
+            **environment.stamp(),
         )
 
 

@@ -17,7 +17,7 @@ from kernelscope.hardware.ceilings import roofs
 from kernelscope.history.identity import identity_of, mismatch
 from kernelscope.jobs import environment
 from kernelscope.jobs.counted_elsewhere import CountingElsewhere
-from kernelscope.jobs.progress import Progress, doing, silent
+from kernelscope.jobs.progress import Progress, counted, silent
 from kernelscope.jobs.rows import RowMaker, limit_of, work_record
 from kernelscope.jobs.spread import spread
 from kernelscope.jobs.sweep import Axis, here, observed, sweep
@@ -120,7 +120,7 @@ def refuse_baseline(
         RecordError: the file holds no record.
     """
     earlier, target = identity_of(load(baseline)), resolve(device)
-    shown = {name: str(value) for name, value in _shown(operation.case(case)).items()}
+    shown = {name: str(value) for name, value in operation.case(case).shown.items()}
     coming = replace(
         earlier,
         kind="compare",
@@ -196,15 +196,8 @@ class _Job:
             _Point(word, self.target.name, f"{text},{axis.name}={point}", tuple(names))
             for point in axis.points
         ]
-        ready = 0
-
-        def done(place: int, _: object, worker: str) -> None:
-            nonlocal ready
-            ready += 1
-            what = f"{axis.name}={axis.points[place]}"
-            self.progress(doing(worker, what), ready, len(points))
-
         gpus = 1 if self.target.kind == "cuda" else 0
+        done = counted(self.progress, [f"{axis.name}={point}" for point in axis.points])
         return spread(_observe_point, points, ray=ray, gpus=gpus, done=done)
 
     def _rows(self, maker: RowMaker, chosen: Sequence[Implementation]) -> tuple[Row, ...]:
@@ -230,7 +223,7 @@ class _Job:
         return Comparison(
             device=self.target.name,
             operation=self.operation.name,
-            case=_shown(case),
+            case=case.shown,
             rows=rows,
             gpu=spec.to_json(),
             verdict=verdict(rows),
@@ -242,8 +235,7 @@ class _Job:
             sweep=swept,
             notes=(*maker.notes, *_undefined(self.operation), *_unsimulated(rows)),
             model_error=self.bench.model_error,
-            command=environment.command(),
-            created=environment.now(),
+            **environment.stamp(),
         )
 
 
@@ -280,9 +272,3 @@ def _unsimulated(rows: Sequence[Row]) -> Iterator[str]:
             names.setdefault(reason, []).append(row.implementation)
     for reason, those in names.items():
         yield f"the time of {', '.join(those)} is less exact, from the counts alone: {reason}"
-
-
-def _shown(case: Case) -> dict[str, Any]:
-    """Return the record's case: the value of every axis, and an unusual seed or layout."""
-    usual = {"seed": 0, "layout": "contiguous", "values": "normal"}
-    return {name: value for name, value in case.to_json().items() if usual.get(name) != value}

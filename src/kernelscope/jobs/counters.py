@@ -13,8 +13,7 @@ from pathlib import Path
 from kernelscope.devices.resolve import Device, resolve
 from kernelscope.diagnose import Evidence, find
 from kernelscope.jobs.counted_call import FAILED
-from kernelscope.jobs.profile import Options, profile_target
-from kernelscope.jobs.profile_result import ProfileResult, result_of
+from kernelscope.jobs.profile import Options, ProfileResult, profile_target, result_of
 from kernelscope.jobs.runs import Callee, parts_of, profilable
 from kernelscope.profiling.captured import Captured
 from kernelscope.profiling.counters import ncu

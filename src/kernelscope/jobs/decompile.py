@@ -69,8 +69,7 @@ def decompile(
             tuple(kernels),
             where.name,
             environment.describe(),
-            environment.command(),
-            environment.now(),
+            **environment.stamp(),
         )
     )
 

@@ -95,8 +95,7 @@ def diff(
             most.lines,
             kernels,
             (*_other_work(before.subject, after.subject), *notes),
-            environment.command(),
-            environment.now(),
+            **environment.stamp(),
             limits=fail_over,
             over=_over(before, after, fail_over),
         )
@@ -161,8 +160,7 @@ def _total(kernels: Sequence[InspectedKernel]) -> Quantity | None:
     if not known or len(known) < len(times):
         return None
     value = sum(time.value * n for time, n in known)
-    low = sum((time.value if time.low is None else time.low) * n for time, n in known)
-    high = sum((time.value if time.high is None else time.high) * n for time, n in known)
+    low, high = (sum(time.interval[end] * n for time, n in known) for end in (0, 1))
     return Quantity(value, "us", known[0][0].provenance, low, high)
 
 

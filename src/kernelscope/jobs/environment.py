@@ -11,9 +11,13 @@ from datetime import UTC, datetime
 from functools import cache
 from importlib import metadata
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kernelscope import __version__
+from kernelscope.hardware.timing import KNOWN_ERROR
+
+if TYPE_CHECKING:
+    from kernelscope.devices.resolve import Device
 
 _DISTRIBUTIONS = ("torch", "triton", "llvmlite", "cuda-bindings", "nvidia-cuda-nvrtc", "numba-cuda")
 
@@ -43,6 +47,26 @@ def describe_cuda() -> dict[str, Any]:
         version = re.search(r"\d+\.\d+(\.\d+)?", driver.read_text())
         facts["driver"] = version.group() if version else ""
     return facts
+
+
+def conditions(where: Device, *, estimated: bool = False) -> dict[str, Any]:
+    """Return the fields of a record that say where, how and when it was made.
+
+    estimated: whether times are estimates even of a real GPU.
+    """
+    estimated = estimated or where.kind == "virtual"
+    return {
+        "device": where.name,
+        "gpu": where.spec.to_json(),
+        "environment": describe(),
+        "model_error": KNOWN_ERROR.text if estimated else "",
+        **stamp(),
+    }
+
+
+def stamp() -> dict[str, Any]:
+    """Return the fields of a record that say how and when it was made."""
+    return {"command": command(), "created": now()}
 
 
 def command() -> str:

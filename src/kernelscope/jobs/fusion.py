@@ -12,11 +12,10 @@ from kernelscope.devices.torch_cuda.facade import pretended
 from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.errors import KernelscopeError, UnavailableError
 from kernelscope.frontends import virtual_gpu
-from kernelscope.hardware.timing import KNOWN_ERROR
 from kernelscope.jobs import environment
 from kernelscope.jobs.traffic import bytes_moved
 from kernelscope.jobs.virtual_bench import total_ms
-from kernelscope.operation import PYTORCH_STYLES, Case, Implementation, Operation, Work
+from kernelscope.operation import PYTORCH_STYLES, Implementation, Work
 from kernelscope.profiling import fusion as accounting
 from kernelscope.profiling.dataflow import Dataflow, trace
 from kernelscope.record import (
@@ -94,7 +93,7 @@ def fusion_of(target: str | Subject, *, device: str = "auto", case: str = "") ->
             raise call
         call = _Call(Dataflow(()), note=f"{shown.name}: {_first_line(call)}")
     record = _record(where, f"{operation.name}/{shown.name}", call)
-    return FusionResult(replace(record, traffic=rows, case=_axes(operation, asked)))
+    return FusionResult(replace(record, traffic=rows, case=operation.axes_of(asked)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +179,6 @@ def _record(where: Device, target: str, call: _Call) -> Fusion:
     kernels = accounting.kernels_of(graph, where.spec)
     operators = tuple(step.record for step in call.flow.steps)
     return Fusion(
-        device=where.name,
         target=target,
         operators=operators,
         kernels=kernels,
@@ -190,11 +188,7 @@ def _record(where: Device, target: str, call: _Call) -> Fusion:
         time_ms=total_ms([operator.time_us for operator in operators]),
         fused_ms=total_ms([kernel.time_us for kernel in kernels]),
         notes=_notes(call),
-        gpu=where.spec.to_json(),
-        environment=environment.describe(),
-        model_error=KNOWN_ERROR.text,
-        command=environment.command(),
-        created=environment.now(),
+        **environment.conditions(where, estimated=True),
     )
 
 
@@ -220,11 +214,6 @@ def _notes(call: _Call) -> tuple[str, ...]:
     if not call.flow.steps and not call.note:
         notes.append("no PyTorch operation ran on a GPU: there is nothing to fuse")
     return tuple(notes)
-
-
-def _axes(operation: Operation, case: Case) -> dict[str, Any]:
-    data = case.to_json()
-    return {name: data[name] for name in operation.default.axes if name in data}
 
 
 def _first_line(error: Exception) -> str:

@@ -17,7 +17,7 @@ from kernelscope.history.runs import Run, run_of
 from kernelscope.history.trend import chosen, trend
 from kernelscope.jobs import environment
 from kernelscope.jobs.at_commit import Request, run_at
-from kernelscope.jobs.progress import Progress, doing, silent
+from kernelscope.jobs.progress import Progress, counted, silent
 from kernelscope.jobs.spread import spread
 from kernelscope.record import Record, load
 from kernelscope.record.history import Bisection, BisectStep, History
@@ -178,10 +178,12 @@ def backfill(
         made: dict[str, Run] = {}
         progress(target, 0, len(missing))
 
-        def done(_place: int, run: Run, worker: str) -> None:
+        say = counted(progress, [one.short for one in missing])
+
+        def done(place: int, run: Run, worker: str) -> None:
             made[run.commit.id] = run
             database.add([run])
-            progress(doing(worker, run.commit.short), len(made), len(missing))
+            say(place, run, worker)
 
         gpus = 1 if resolve(device).kind == "cuda" else 0
         spread(run_at, [(request, one) for one in missing], ray=ray, gpus=gpus, done=done)

@@ -10,9 +10,10 @@ from typing import Any
 
 from kernelscope.devices.capture import CapturedLaunch, KernelForm, form_of_ptx
 from kernelscope.devices.resolve import resolve
-from kernelscope.devices.virtual import VirtualGPU
+from kernelscope.devices.virtual import VirtualGPU, current_gpu
 from kernelscope.errors import KernelscopeError, UsageError
-from kernelscope.frontends import virtual_gpu
+from kernelscope.frontends import held_kernels, virtual_gpu
+from kernelscope.hardware import GPUSpec
 from kernelscope.jobs.code_files import cubin_file, cuda_file, ptx_file, ptx_text
 from kernelscope.machine_code.assemble import assembled, resources_of_ptx
 from kernelscope.operation import PYTORCH_STYLES, Implementation, Operation
@@ -100,9 +101,7 @@ def kernels_of(
         case CudaKernelSubject(kernel):
             return _not_launched([kernel.form(spec.target)])
         case JitFunction(function):
-            from kernelscope.jobs.in_hand import kernels_in_hand  # with the front ends
-
-            return [FoundKernel(form, launch) for form, launch in kernels_in_hand(function, spec)]
+            return _in_hand(function, spec)
         case PythonFile() | OperationSubject():
             gpu = virtual_gpu(spec.name)
             gpu.capture(copies)
@@ -127,6 +126,28 @@ def titles_of(kernels: Sequence[FoundKernel]) -> list[str]:
 
 def _not_launched(forms: Sequence[KernelForm]) -> list[FoundKernel]:
     return [FoundKernel(form) for form in forms]
+
+
+def _in_hand(function: Any, spec: GPUSpec) -> list[FoundKernel]:
+    """Return the kernels of a Triton or Numba function that was launched.
+
+    A kernel comes with its launch if the active session captured one. Raises UsageError if the
+    function is not a kernel, or was never launched.
+    """
+    active = current_gpu()
+    captured = (active.captured if active else None) or []
+    launches = {id(launch.kernel): launch for launch in captured}
+    kernels = [
+        FoundKernel(held.form, launches.get(id(held.kernel)))
+        for held in held_kernels(function, spec)
+    ]
+    if not kernels:
+        name = getattr(function, "__name__", None) or type(function).__name__
+        raise UsageError(
+            f"{name} is not a kernel, or was never launched, so that the types of its arguments "
+            "are unknown: launch it inside `with kernelscope.virtual_gpu():` first"
+        )
+    return kernels
 
 
 def _of_script(gpu: VirtualGPU, script: PythonFile, argv: Sequence[str]) -> list[FoundKernel]:

@@ -76,8 +76,7 @@ def occupancy_of_figures(
 
 
 def _result(studies: Sequence[Study], notes: Sequence[str] = ()) -> OccupancyResult:
-    when = {"command": environment.command(), "created": environment.now()}
-    return result_of(studies, notes, **when)
+    return result_of(studies, notes, **environment.stamp())
 
 
 def _studied(

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import sys
+import tempfile
 from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
+from pathlib import Path
 
 from kernelscope.devices.resolve import Device, resolve
 from kernelscope.devices.sampling import Sampling
 from kernelscope.devices.virtual import current_gpu
-from kernelscope.errors import UsageError
+from kernelscope.diagnose import Evidence, find
+from kernelscope.errors import UsageError, in_a_line
 from kernelscope.frontends import virtual_gpu
+from kernelscope.jobs import environment
 from kernelscope.jobs.child_processes import Clocks
-from kernelscope.jobs.nsys import VIRTUAL, profile_under_nsys
-from kernelscope.jobs.profile_result import ProfileResult, result_of
 from kernelscope.jobs.run import (
     INTERRUPTED,
     STEADY,
@@ -27,12 +30,18 @@ from kernelscope.jobs.run import (
 )
 from kernelscope.jobs.runs import MakeCalls, NamedCall, calls_of, profilable
 from kernelscope.profiling import nsys
-from kernelscope.profiling.captured import Recorder
+from kernelscope.profiling.captured import Captured, Recorder
+from kernelscope.profiling.operators import totals
 from kernelscope.profiling.schedule import Schedule
-from kernelscope.results.programs import CallProfile
+from kernelscope.profiling.stretches import stretches
+from kernelscope.profiling.syncs import syncs
+from kernelscope.profiling.timeline import device_use
+from kernelscope.record import Profile, Span
+from kernelscope.results.programs import CallProfile, ProfileResult
 from kernelscope.subjects import (
     ExampleSubject,
     OperationSubject,
+    PythonModule,
     Script,
     Subject,
     refuse_arguments,
@@ -41,6 +50,23 @@ from kernelscope.subjects import (
 
 __all__ = ["profile"]
 
+_NSYS_VIRTUAL = "nsys needs a real GPU: this is the built-in timeline"
+_NO_SCHEDULE = "nsys records the whole script: --schedule was ignored"
+
+# Names the parts of the modules before the script, named by the first argument, runs.
+_ANNOTATED = """\
+import runpy, sys
+from pathlib import Path
+from kernelscope.profiling.ranges import annotate_everything
+annotate_everything()
+sys.argv = sys.argv[1:]
+if {module}:
+    runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+else:
+    sys.path[0] = str(Path(sys.argv[0]).resolve().parent)
+    runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+_SPANS_KEPT = 20_000
 _IDLE = {
     "cuda": "nothing ran on the GPU: are the tensors on device='cuda'?",
     "virtual": "nothing ran on the GPU",
@@ -219,7 +245,7 @@ def _profile_script(
     if options.nsys:
         where, tool = resolve(device), nsys.find()
         if where.kind == "cuda" and tool is not None:
-            return profile_under_nsys(
+            return _under_nsys(
                 tool,
                 script,
                 argv,
@@ -227,7 +253,7 @@ def _profile_script(
                 annotate=options.annotate,
                 has_schedule=options.schedule is not None,
             )
-        notes.append(VIRTUAL if where.kind == "virtual" else nsys.NOT_INSTALLED)
+        notes.append(_NSYS_VIRTUAL if where.kind == "virtual" else nsys.NOT_INSTALLED)
     with as_main(script, argv) as body, without_windows():
         with _recorder(device, options) as (where, recorder):
             if where.kind == "virtual":
@@ -307,7 +333,7 @@ def _warmed_up(
                 call.run()
             succeeded.append(call)
         except Exception as error:  # noqa: BLE001  (an implementation may raise anything)
-            notes.append(f"{call.name}: {type(error).__name__}: {str(error).splitlines()[0]}")
+            notes.append(f"{call.name}: {in_a_line(error)}")
     recorder.wait()
     return succeeded
 
@@ -320,3 +346,75 @@ def _run_all(calls: Sequence[NamedCall], recorder: Recorder, schedule: Schedule 
             with recorder.range(call.name, "implementation"):
                 call.run()
                 recorder.wait()
+
+
+def _under_nsys(
+    tool: str,
+    script: Script,
+    argv: Sequence[str],
+    where: Device,
+    *,
+    annotate: bool = False,
+    has_schedule: bool = False,
+) -> ProfileResult:
+    """Run the script under `tool`, the path of nsys, and make a profile of its report.
+
+    Raises UnavailableError if nsys made no report.
+    """
+    module = isinstance(script, PythonModule)
+    if annotate:
+        program = [sys.executable, "-c", _ANNOTATED.format(module=module), str(script), *argv]
+    else:
+        program = [sys.executable, *(["-m"] if module else []), str(script), *argv]
+    with tempfile.TemporaryDirectory(prefix="kernelscope-") as folder:
+        captured, code = nsys.record(tool, Path(folder), program)
+    notes = [_NO_SCHEDULE] if has_schedule else []
+    if code:
+        notes.append(f"the script ended with exit code {code}; this is what it did until then")
+    return result_of(str(script), where, captured, code, notes)
+
+
+def result_of(
+    target: str, where: Device, captured: Captured, code: int = 0, notes: Sequence[str] = ()
+) -> ProfileResult:
+    """Return the result of what was captured.
+
+    Args:
+        target: the script, operation or example as typed.
+        where: the device.
+        captured: what the recorder gathered.
+        code: the exit code that the program ended with.
+        notes: what could not be gathered, and why.
+    """
+    virtual = where.kind == "virtual"
+    provenance = "estimated" if virtual else "measured"
+    spans, conditions = captured.spans, environment.conditions(where)
+    if not virtual:
+        conditions["environment"] |= environment.describe_cuda()
+    record = Profile(
+        target=target,
+        exit_code=code,
+        operators=totals(spans, captured.memory),
+        stretches=stretches(spans),
+        syncs=syncs(spans),
+        use=device_use(spans),
+        launches=captured.launches,
+        findings=find(Evidence(where.spec, captured.launches, captured.operators, spans=spans)),
+        host_provenance=provenance,
+        device_provenance=provenance,
+        spans=_longest(spans),
+        span_count=len(spans),
+        stacks=captured.stacks,
+        memory=captured.memory,
+        notes=(*captured.notes, *notes),
+        **conditions,
+    )
+    return ProfileResult(record, spans)
+
+
+def _longest(spans: tuple[Span, ...]) -> tuple[Span, ...]:
+    """Return the longest spans in their order; all of them up to a limit."""
+    if len(spans) <= _SPANS_KEPT:
+        return spans
+    by_length = sorted(range(len(spans)), key=lambda place: -spans[place].duration_us)
+    return tuple(spans[place] for place in sorted(by_length[:_SPANS_KEPT]))

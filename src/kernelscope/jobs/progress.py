@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 
@@ -17,6 +19,15 @@ def silent(doing: str, done: int, total: int) -> None:
     """Show nothing: the default of every job."""
 
 
-def doing(worker: str, what: str) -> str:
-    """Return what is done, after the worker that does it if there are several."""
-    return f"{worker}: {what}" if worker else what
+def counted(progress: Progress, names: Sequence[str]) -> Callable[[int, object, str], None]:
+    """Return what `spread` is to call as each item is done: it shows the item's name.
+
+    The worker's name comes before it if there are several.
+    """
+    ready = itertools.count(1)
+
+    def done(place: int, _: object, worker: str) -> None:
+        name = f"{worker}: {names[place]}" if worker else names[place]
+        progress(name, next(ready), len(names))
+
+    return done

@@ -26,17 +26,14 @@ from kernelscope.diagnose import Evidence, find
 from kernelscope.errors import UsageError, invalid_python
 from kernelscope.frontends import virtual_gpu
 from kernelscope.hardware import GPUSpec
-from kernelscope.hardware.timing import KNOWN_ERROR
 from kernelscope.jobs import environment
 from kernelscope.jobs.child_processes import USUAL, Clocks, with_children
 from kernelscope.record import LaunchRecord, OperatorRecord, ScriptRun
 from kernelscope.results.programs import ScriptResult
 from kernelscope.subjects import (
-    OtherFile,
     PythonFile,
-    PythonModule,
     Script,
-    parse_subject,
+    parse_program,
     refused,
 )
 from kernelscope.vgpu.runtime import long_work
@@ -98,7 +95,9 @@ def run(
         UnavailableError: this machine does not have the device.
     """
     target = resolve(device)
-    program = PythonModule(script) if module else _script_file(script)
+    program = parse_program(script, module=module, prefer_file=True)
+    if not isinstance(program, Script):
+        raise refused(program, "run", "a Python script")
     with as_main(program, list(argv)) as body, without_windows():
         if target.kind == "cuda":
             return _result(script, target, exit_code(body), [])
@@ -118,16 +117,6 @@ def run(
     if gpu.sampling.note:
         _say(f"kernelscope: {gpu.sampling.note}")
     return _result(script, target, code, events)
-
-
-def _script_file(word: str) -> PythonFile:
-    match parse_subject(word, prefer_file=True):
-        case PythonFile() as file:
-            return file
-        case OtherFile(path):  # as Python itself, it runs a file of any name
-            return PythonFile(path)
-        case subject:
-            raise refused(subject, "run", "a Python script")
 
 
 @contextmanager
@@ -192,17 +181,12 @@ def _result(script: str, target: Device, code: int, events: Sequence[Event]) -> 
     launches = tuple(event for event in events if isinstance(event, LaunchRecord))
     operators = tuple(event for event in events if isinstance(event, OperatorRecord))
     record = ScriptRun(
-        device=target.name,
         exit_code=code,
         launches=launches,
         operators=operators,
         findings=find(Evidence(target.spec, launches, operators)),
-        gpu=target.spec.to_json(),
-        environment=environment.describe(),
-        model_error="" if target.kind == "cuda" else KNOWN_ERROR.text,
-        command=environment.command(),
-        created=environment.now(),
         script=script,
+        **environment.conditions(target),
     )
     return ScriptResult(record)
 

@@ -11,11 +11,8 @@ from kernelscope.profiling.examples import example
 from kernelscope.subjects import (
     ExampleSubject,
     OperationSubject,
-    OtherFile,
-    PythonFile,
-    PythonModule,
     Script,
-    parse_subject,
+    parse_program,
     refused,
 )
 from kernelscope.subjects.operations import implementations_of
@@ -45,22 +42,15 @@ def profilable(target: object, module: bool = False) -> Script | Callee:
     Raises:
         UsageError: it means nothing, two things, or a subject that cannot be profiled.
     """
-    if module:
-        return PythonModule(str(target))
-    subject = parse_subject(target)
-    if subject != parse_subject(target, prefer_file=True):
+    subject = parse_program(target, module=module)
+    if not module and subject != parse_program(target, prefer_file=True):
         raise UsageError(
             f"{target} is {subject.title} and a file here: write ./{target} for the file"
             + (f", example:{target} for the example" * isinstance(subject, ExampleSubject))
         )
-    match subject:
-        case OperationSubject() | ExampleSubject() | PythonFile() | PythonModule():
-            return subject
-        case OtherFile(path):  # as Python itself, it runs a file of any name
-            return PythonFile(path)
-        case _:
-            needs = "an operation, an example or a Python script"
-            raise refused(subject, "profile", needs)
+    if not isinstance(subject, Script | Callee):
+        raise refused(subject, "profile", "an operation, an example or a Python script")
+    return subject
 
 
 def calls_of(subject: Callee, case: str = "") -> MakeCalls:

@@ -15,10 +15,9 @@ from kernelscope.errors import UnavailableError, UsageError
 from kernelscope.frontends import virtual_gpu
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.residency import WARP, occupancy
-from kernelscope.hardware.timing import KNOWN_ERROR
 from kernelscope.jobs import environment
 from kernelscope.jobs.child_processes import with_children
-from kernelscope.jobs.progress import Progress, doing, silent
+from kernelscope.jobs.progress import Progress, counted, silent
 from kernelscope.jobs.run import as_main, exit_code, on_virtual_gpu, say_virtual, without_windows
 from kernelscope.jobs.spread import SHARES, connected, spread, worker_places
 from kernelscope.operation import Implementation
@@ -27,12 +26,9 @@ from kernelscope.record import Candidate, TunedKernel, Tuning
 from kernelscope.results.operations import TuningResult
 from kernelscope.subjects import (
     OperationSubject,
-    OtherFile,
-    PythonFile,
-    PythonModule,
     Script,
     Subject,
-    parse_subject,
+    parse_program,
     refuse_arguments,
     refuse_case,
     refused,
@@ -81,7 +77,7 @@ def tune(
         UnavailableError: this machine lacks the device, or Triton.
     """
     where = resolve(device)
-    subject = PythonModule(str(target)) if module else _tunable(target)
+    subject = _tunable(target, module)
     refuse_arguments(subject, argv)
     refuse_case(subject, case)
     part = _Part(str(subject), module, tuple(argv), where.name, kernel, case)
@@ -93,16 +89,11 @@ def tune(
         raise _nothing_tuned(tuned.name, kernel, tuned.launched)
     return TuningResult(
         Tuning(
-            device=where.name,
             target=tuned.name,
             kernels=tuple(one.whole() for one in tuned.kernels),
             exit_code=tuned.code,
             case=tuned.case,
-            gpu=where.spec.to_json(),
-            environment=environment.describe(),
-            model_error="" if where.kind == "cuda" else KNOWN_ERROR.text,
-            command=environment.command(),
-            created=environment.now(),
+            **environment.conditions(where),
         )
     )
 
@@ -182,7 +173,7 @@ def _tune_part(part: _Part, subject: Script | OperationSubject) -> _Tuned:
 
 def _tune_elsewhere(part: _Part) -> _Tuned:
     """Tune a part in a worker of Ray."""
-    subject = PythonModule(part.target) if part.module else _tunable(part.target)
+    subject = _tunable(part.target, part.module)
     with redirect_stderr(StringIO()) as said:
         tuned = _tune_part(part, subject)
     return replace(tuned, said=said.getvalue())
@@ -197,14 +188,8 @@ def _on_cluster(part: _Part, gpus: int, ray: str, progress: Progress) -> list[_T
     # Ray ends a worker that had a GPU after one task, and each new one loads PyTorch and Triton.
     count = worker_places(ray, gpus) * (1 if gpus else SHARES)
     parts = [replace(part, share=(place, count)) for place in range(count)]
-    ready = 0
-
-    def done(place: int, _: _Tuned, worker: str) -> None:
-        nonlocal ready
-        ready += 1
-        progress(doing(worker, f"part {place + 1}"), ready, count)
-
     progress(part.target, 0, count)
+    done = counted(progress, [f"part {place + 1}" for place in range(count)])
     return spread(_tune_elsewhere, parts, ray=ray, gpus=gpus, done=done)
 
 
@@ -236,14 +221,11 @@ def _distinct(trials: Sequence[_Trial]) -> list[_Trial]:
     return [*first.values()]
 
 
-def _tunable(target: object) -> Script | OperationSubject:
-    match parse_subject(target):
-        case OperationSubject() | PythonFile() | PythonModule() as subject:
-            return subject
-        case OtherFile(path):  # as Python itself, it runs a file of any name
-            return PythonFile(path)
-        case subject:
-            raise refused(subject, "tune", "an operation or a Python script")
+def _tunable(target: object, module: bool) -> Script | OperationSubject:
+    subject = parse_program(target, module=module)
+    if not isinstance(subject, Script | OperationSubject):
+        raise refused(subject, "tune", "an operation or a Python script")
+    return subject
 
 
 def _new_watch(kernel: str, share: tuple[int, int]) -> Watch:
@@ -267,9 +249,7 @@ def _tune_operation(
     gpu = nullcontext() if where.kind == "cuda" else virtual_gpu(where.spec.name)
     with gpu, _watching(watch):
         implementation(*inputs)
-    data = asked.to_json()
-    values = {name: data[name] for name in operation.default.axes if name in data}
-    return f"{operation.name}/{implementation.name}", values
+    return f"{operation.name}/{implementation.name}", operation.axes_of(asked)
 
 
 def _of_triton(

@@ -169,7 +169,6 @@ def total_ms(times_us: Sequence[Quantity | None]) -> Quantity | None:
     # Each part has two events of its own, the whole has two.
     events = (len(times) - 1) * EVENT_US
     value = sum(time.value for time in times) - events
-    low = sum(time.value if time.low is None else time.low for time in times) - events
-    high = sum(time.value if time.high is None else time.high for time in times) - events
+    low, high = (sum(ends) - events for ends in zip(*(t.interval for t in times), strict=True))
     note = max(times, key=lambda time: time.value).note
     return Quantity(value / 1e3, "ms", "estimated", low / 1e3, high / 1e3, note)

@@ -17,7 +17,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kernelscope.errors import CompileError, LaunchError, PtxError, UnavailableError, UsageError
+from kernelscope.errors import (
+    CompileError,
+    LaunchError,
+    PtxError,
+    UnavailableError,
+    UsageError,
+    in_a_line,
+)
 from kernelscope.measure.memory import (
     Snapshot,
     as_bytes,
@@ -199,9 +206,9 @@ class Checker:
                 if nasty.case == self._case:
                     raise UsageError(
                         f"operation {self._operation.name}: its inputs or reference fail on "
-                        f"{nasty.case}: {_one_line(error)}"
+                        f"{nasty.case}: {in_a_line(error)}"
                     ) from error
-                self._truths[key] = f"the reference itself fails there ({_one_line(error)})"
+                self._truths[key] = f"the reference itself fails there ({in_a_line(error)})"
         truth = self._truths[key]
         if nasty.large:  # not kept: the next case needs the memory
             del self._truths[key]
@@ -452,15 +459,15 @@ def _classify(error: Exception, nasty: NastyCase) -> tuple[Status, str]:
     if isinstance(error, _REFUSALS):
         return "unavailable", f"refused: {error}" if nasty.name != "as asked" else str(error)
     if isinstance(error, torch.cuda.OutOfMemoryError):
-        return "unavailable", f"not run: {_one_line(error)}"
+        return "unavailable", f"not run: {in_a_line(error)}"
     # `x.view(-1)` on a transposed input raises RuntimeError: a refusal in PyTorch's own words, so
     # the row stays ok. The same error on a contiguous input of a prime size is a failure, and so is
     # a launch that fails, whatever the layout: a CUDA kernel that reads outside its input did not
     # refuse it.
     odd = nasty.case.layout != "contiguous" or nasty.name.startswith("empty")
     if odd and not any(isinstance(link, _BROKEN) for link in _chain(error)):
-        return "unavailable", f"refused: {_one_line(error)}"
-    return "failed", f"{_one_line(error)}{_place(error)}"
+        return "unavailable", f"refused: {in_a_line(error)}"
+    return "failed", f"{in_a_line(error)}{_place(error)}"
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:
@@ -471,11 +478,6 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
             return
         yield link
         link = getattr(link, "inner_exception", None) or link.__cause__ or link.__context__
-
-
-def _one_line(error: Exception) -> str:
-    first = (str(error).strip() or "no message").splitlines()[0]
-    return f"{type(error).__name__}: {first}"
 
 
 def _place(error: Exception) -> str:

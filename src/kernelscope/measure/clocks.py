@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from kernelscope import _real_time
 from kernelscope.devices.virtual import current_gpu
+from kernelscope.errors import in_a_line
 from kernelscope.measure.statistics import Summary, summarize
 from kernelscope.quantity import Milliseconds, Quantity
 
@@ -221,8 +222,7 @@ def _captured(
         try:
             replays[name] = timer.graph(run)
         except Exception as error:  # noqa: BLE001  (a capture fails in as many ways as code has)
-            first = (str(error).strip() or "no message").splitlines()[0]
-            missing[name] = {"graph": f"cannot be captured: {type(error).__name__}: {first}"}
+            missing[name] = {"graph": f"cannot be captured: {in_a_line(error)}"}
     return replays, missing
 
 

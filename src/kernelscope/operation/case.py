@@ -117,6 +117,12 @@ class Case:
         axes = {key: _plain(value) for key, value in self.axes.items()}
         return {**axes, "seed": self.seed, "layout": self.layout, "values": self.values}
 
+    @property
+    def shown(self) -> dict[str, Any]:
+        """The value of every axis, and an unusual seed, layout or distribution."""
+        usual = {"seed": 0, "layout": "contiguous", "values": "normal"}
+        return {name: value for name, value in self.to_json().items() if usual.get(name) != value}
+
     def __str__(self) -> str:
         words = [f"{key}={_plain(value)}" for key, value in self.axes.items()]
         if self.layout != "contiguous":

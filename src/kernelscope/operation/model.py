@@ -213,6 +213,11 @@ class Operation:
             )
         return case
 
+    def axes_of(self, case: Case) -> dict[str, Any]:
+        """Return the values of the operation's axes in a case, as plain values."""
+        values = case.to_json()
+        return {name: values[name] for name in self.default.axes if name in values}
+
     def inputs_of(self, case: Case) -> tuple[Any, ...]:
         """Return the tensors of a case, identical on every call.
 

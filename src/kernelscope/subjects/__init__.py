@@ -28,5 +28,5 @@ from kernelscope.subjects.kinds import (
     Subject,
 )
 from kernelscope.subjects.openable import Openable, openable
-from kernelscope.subjects.parse import parse_subject
+from kernelscope.subjects.parse import parse_program, parse_subject
 from kernelscope.subjects.refusal import refuse_arguments, refuse_case, refuse_operation, refused

@@ -21,6 +21,7 @@ from kernelscope.subjects.kinds import (
     PtxFile,
     PtxText,
     PythonFile,
+    PythonModule,
     RecordFile,
     Subject,
 )
@@ -59,6 +60,25 @@ def parse_subject(thing: object, *, prefer_file: bool = False) -> Subject:
     if prefer_file and _is_file(thing):
         return _file(thing)
     return _word(thing)
+
+
+def parse_program(thing: object, *, module: bool = False, prefer_file: bool = False) -> Subject:
+    """Return the subject that a command which runs scripts was given.
+
+    As Python itself, such a command runs a file of any name.
+
+    Args:
+        thing: as for `parse_subject`.
+        module: it is a module's name, as after `python -m`.
+        prefer_file: as for `parse_subject`.
+
+    Raises:
+        UsageError: as `parse_subject`.
+    """
+    if module:
+        return PythonModule(str(thing))
+    subject = parse_subject(thing, prefer_file=prefer_file)
+    return PythonFile(subject.path) if isinstance(subject, OtherFile) else subject
 
 
 def _word(word: str) -> Subject:
