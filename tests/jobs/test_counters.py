@@ -17,8 +17,11 @@ from kernelscope.errors import UsageError  # noqa: E402
 from kernelscope.hardware import gpu  # noqa: E402
 from kernelscope.jobs import counted_call, counters  # noqa: E402
 from kernelscope.jobs.counters import count_target  # noqa: E402
-from kernelscope.jobs.profile import Options  # noqa: E402
-from kernelscope.jobs.profile import ProfileResult, result_of  # noqa: E402
+from kernelscope.jobs.profile import (  # noqa: E402
+    Options,
+    ProfileResult,
+    result_of,
+)
 from kernelscope.jobs.runs import NamedCall  # noqa: E402
 from kernelscope.profiling.captured import Captured  # noqa: E402
 from kernelscope.profiling.counters import sections as at  # noqa: E402
