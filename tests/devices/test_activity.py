@@ -12,14 +12,14 @@ torch = pytest.importorskip("torch")
 
 from kernelscope.devices.activity import ActivityLog, operator_name, shapes_of  # noqa: E402
 from kernelscope.devices.clock import Timeline  # noqa: E402
-from kernelscope.devices.host_costs import ADDITION_US, POINTWISE_US  # noqa: E402
+from kernelscope.devices.host_costs import HOST  # noqa: E402
 from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.devices.virtual import virtual_gpu  # noqa: E402
 from kernelscope.hardware.timing import EVENT_US, GAP_US  # noqa: E402
 from kernelscope.quantity import Quantity  # noqa: E402
 from kernelscope.record import LaunchRecord, OperatorRecord, Span  # noqa: E402
 
-HOST = ADDITION_US / POINTWISE_US
+HOST = HOST.addition_us / HOST.pointwise_us
 without_gpu = pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
 
 
@@ -129,7 +129,7 @@ class TestOperations:
         for _ in range(5):
             x * 2
         costs = {span.name: span.duration_us for span in of_lane(log, "host")}
-        assert costs["aten::mul"] == pytest.approx(HOST * POINTWISE_US)
+        assert costs["aten::mul"] == pytest.approx(HOST * HOST.pointwise_us)
 
     def test_another_threads_operation_is_on_a_row_of_its_own(self, log: ActivityLog) -> None:
         x = torch.ones(4, device="cuda")

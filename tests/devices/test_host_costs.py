@@ -29,21 +29,17 @@ def host(name: str) -> float:
 @pytest.mark.parametrize(
     ("constant", "recorded"),
     [
-        (costs.POINTWISE_US, host("add")),
-        (costs.VIEW_US, host("view")),
-        (costs.LAUNCH_US, host("triton warmed kernel")),
-        (costs.CUDA_LAUNCH_US, host("cupy RawKernel")),
-        (costs.NUMBA_LAUNCH_US, host("_compile_kernel")),
-        (costs.AUTOTUNED_US, host("triton autotuned") - costs.triton_us(4)),
-        (costs.GRAPH_REPLAY_US, host("graph replay 1")),
-        (
-            costs.GRAPH_NODE_US,
-            (RECORDED["graph replay 100"]["event"] - RECORDED["graph replay 10"]["event"]) / 90,
-        ),
-        (costs.SYNCHRONIZE_US, host("synchronize")),
-        (costs.EVENT_RECORD_US, host("event record")),
-        (costs.EVENT_US, host("event")),
-        (costs.CLOCK_US, host("perf_counter")),
+        (costs.HOST.pointwise_us, host("add")),
+        (costs.HOST.view_us, host("view")),
+        (costs.HOST.launch_us, host("triton warmed kernel")),
+        (costs.HOST.cuda_launch_us, host("cupy RawKernel")),
+        (costs.HOST.numba_launch_us, host("_compile_kernel")),
+        (costs.HOST.autotuned_us, host("triton autotuned") - costs.triton_us(4)),
+        (costs.HOST.replay_us, host("graph replay 1")),
+        (costs.HOST.synchronize_us, host("synchronize")),
+        (costs.HOST.event_record_us, host("event record")),
+        (costs.HOST.event_us, host("event")),
+        (costs.HOST.clock_us, host("perf_counter")),
     ],
 )
 def test_a_cost_is_the_records(constant: float, recorded: float) -> None:
@@ -63,7 +59,7 @@ def test_a_step_costs_more_than_its_operators_for_each_parameter(
 ) -> None:
     few, many = (host(f"{kind} {word} {count} parameters") for count in (8, 24))
     # Launches for each parameter in a loop; none more in one kernel for all.
-    own = {"SGD": 1, "Adam": 7, "AdamW": 8}[kind] * costs.POINTWISE_US * 16 * (way == "loop")
+    own = {"SGD": 1, "Adam": 7, "AdamW": 8}[kind] * costs.HOST.pointwise_us * 16 * (way == "loop")
     added = costs.step_us(kind, way, 24) - costs.step_us(kind, way, 8)
     assert own + added == pytest.approx(many - few, rel=0.05)
 
@@ -71,7 +67,7 @@ def test_a_step_costs_more_than_its_operators_for_each_parameter(
 def visited(name: str) -> float:
     """Return the least cost of two visits, in µs where an addition takes 6.4."""
     addition = statistics.mean(visit["costs"]["add"]["host"] for visit in VISITS)
-    return min(v["costs"][name]["host"] for v in VISITS) * costs.POINTWISE_US / addition
+    return min(v["costs"][name]["host"] for v in VISITS) * costs.HOST.pointwise_us / addition
 
 
 @pytest.mark.parametrize("kind", ["Adagrad", "RMSprop", "NAdam", "RAdam", "Adadelta", "Adamax"])
@@ -94,7 +90,7 @@ def on_one_scale(path: Path) -> dict[str, tuple[float, int]]:
         for row in rows
         if row["name"].startswith("pointwise/") and len(row["activities"]) == 1
     ]
-    scale = costs.POINTWISE_US / statistics.median(pointwise)
+    scale = costs.HOST.pointwise_us / statistics.median(pointwise)
     return {row["name"]: (scale * row["clocks"]["host"], len(row["activities"])) for row in rows}
 
 
@@ -114,7 +110,9 @@ def on_one_scale(path: Path) -> dict[str, tuple[float, int]]:
 def test_an_operator_costs_what_two_hosts_show(call: str, operator: str, views: int) -> None:
     x = torch.ones(4)
     found = [
-        us - (launches - 1) * costs.NEXT_LAUNCH_US - views * costs.EMPTY_US
+        us
+        - (launches - 1) * costs.HOST.next_launch_us
+        - views * costs.HOST.group("operator")["empty"]
         for name in ("operators_h200.jsonl.gz", "again_h200.jsonl.gz")
         for title, (us, launches) in on_one_scale(TRUTH / name).items()
         if title.startswith(call)
@@ -136,7 +134,7 @@ def test_instructions_cost_what_stretches_of_python_take_beside_a_gpu() -> None:
         run()
         counter.stop()
         row = PYTHON[name]
-        ratios.append(counter.us / (row["beside"] / row["addition"] * costs.POINTWISE_US))
+        ratios.append(counter.us / (row["beside"] / row["addition"] * costs.HOST.pointwise_us))
     near = [sum(1 - by <= ratio <= 1 + by for ratio in ratios) for by in (0.25, 0.5)]
     assert near[0] >= 0.5 * len(ratios)
     assert near[1] >= 0.75 * len(ratios)

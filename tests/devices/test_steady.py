@@ -17,7 +17,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from kernelscope.devices.clock import Timeline  # noqa: E402
-from kernelscope.devices.host_costs import COMPILE_S, MODULE_S, TRITON_COMPILE_S  # noqa: E402
+from kernelscope.devices.host_costs import HOST  # noqa: E402
 from kernelscope.devices.python_clocks import virtual_clock  # noqa: E402
 from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.frontends import virtual_gpu  # noqa: E402
@@ -109,9 +109,9 @@ def test_an_import_costs_its_modules_and_what_the_programs_own_do(
         begin = timeline.now()
         __import__(name)
         shown.append(timeline.now() - begin)
-    assert shown[0] == pytest.approx(2 * MODULE_S, abs=1e-5)
-    assert shown[1] == pytest.approx(MODULE_S, abs=1e-5)
-    assert shown[2] > MODULE_S + 100e-6
+    assert shown[0] == pytest.approx(2 * HOST.module_s, abs=1e-5)
+    assert shown[1] == pytest.approx(HOST.module_s, abs=1e-5)
+    assert shown[2] > HOST.module_s + 100e-6
 
 
 def test_a_program_with_a_trace_function_is_told(timeline: Timeline) -> None:
@@ -210,6 +210,6 @@ def test_a_script_shows_the_same_to_the_bit_with_caches_and_without(
 ) -> None:
     first, second = (printed(tmp_path, seed, tmp_path, *arguments) for seed in ("1", "2"))
     assert first == second
-    compiling = TRITON_COMPILE_S + (COMPILE_S if arguments else 0)
+    compiling = HOST.triton_compile_s + (HOST.compile_s if arguments else 0)
     notes = [each[0] for each in first if isinstance(each, list)]
     assert compiling < notes[-1] < compiling + 4

@@ -15,7 +15,7 @@ triton = pytest.importorskip("triton")
 
 import triton.language as tl  # noqa: E402
 
-from kernelscope.devices.host_costs import LAUNCH_US, triton_us  # noqa: E402
+from kernelscope.devices.host_costs import HOST, triton_us  # noqa: E402
 from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.devices.virtual import NO_CLOCK  # noqa: E402
 from kernelscope.frontends import virtual_gpu  # noqa: E402
@@ -196,7 +196,7 @@ def test_a_launch_is_charged_to_a_virtual_clock_once_and_a_warm_up_is_not():
             copy_kernel[(1,)](x, torch.zeros(64), 64, BLOCK=64)
     # A clock leaves out what is charged inside another charge: the driver's part of the launch.
     assert charged[::2] == [triton_us(4)] * 2
-    assert charged[1::2] == [LAUNCH_US] * 2
+    assert charged[1::2] == [HOST.launch_us] * 2
 
 
 @pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")

@@ -29,14 +29,7 @@ from kernelscope.devices.activity import ActivityLog, Slot
 from kernelscope.devices.callsite import caller_source
 from kernelscope.devices.executed import Executed
 from kernelscope.devices.host_clock import HostClock, processor_ratio
-from kernelscope.devices.host_costs import (
-    CLOCK_US,
-    LOOP_US,
-    MODULE_S,
-    NEXT_LAUNCH_US,
-    WAITED_US,
-    us_of_host,
-)
+from kernelscope.devices.host_costs import HOST, us_of_host
 from kernelscope.devices.ranges import OpenRange, OpenRanges
 from kernelscope.devices.virtual import Event, VirtualGPU, durations
 from kernelscope.hardware.timing import EVENT_US, GAP_US
@@ -178,7 +171,7 @@ class Timeline:
             # How often a library reads it, whose cost is known as a whole, depends on its caches.
             known = self.steady and (not self._follows or self._is_another_thread())
             if not self._depth and not known:
-                self._shown += CLOCK_US * self._host_s
+                self._shown += HOST.clock_us * self._host_s
             return moment
 
     def _is_another_thread(self) -> bool:
@@ -192,7 +185,7 @@ class Timeline:
             return _Moment(self._real(), 0.0, 0)
         clock = followed.own()
         # The loop around a call is in the call's cost.
-        executed = max(followed.us - LOOP_US, 0.0) * self._python_s
+        executed = max(followed.us - HOST.loop_us, 0.0) * self._python_s
         if followed.ended is not None:
             executed += clock - followed.ended
         return _Moment(clock, executed, followed.lines)
@@ -291,7 +284,7 @@ class Timeline:
 
     @contextmanager
     def operation(
-        self, host_us: float, values: int = 0, next_us: float = NEXT_LAUNCH_US
+        self, host_us: float, values: int = 0, next_us: float = HOST.next_launch_us
     ) -> Generator[tuple[float, float]]:
         """Emulate an operation that takes the host of a real GPU `host_us` of `host_costs`.
 
@@ -391,7 +384,7 @@ class Timeline:
             yield
         finally:
             followed.importing = False
-            self.spend(MODULE_S * (len(sys.modules) - before))
+            self.spend(HOST.module_s * (len(sys.modules) - before))
 
     def sleep(self, seconds: float) -> None:
         """Let a steady clock's host sleep; a thread of the program's beside it does not move it."""
@@ -499,7 +492,7 @@ class Timeline:
             with self._lock:
                 begin = self._shown
                 if kind == "explicit":
-                    moment += WAITED_US * self._host_s
+                    moment += HOST.waited_us * self._host_s
                 self._shown = max(moment, begin)
             if self.log is not None:
                 self.log.wait(kind, begin, self.now())

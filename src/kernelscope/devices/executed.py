@@ -30,7 +30,7 @@ from typing import Any
 
 from kernelscope._real_time import perf_counter
 from kernelscope.devices.callsite import GENERATED, is_users
-from kernelscope.devices.host_costs import FRAME_US, instruction_us
+from kernelscope.devices.host_costs import HOST, instruction_us
 from kernelscope.devices.long_lines import INSTALLED, LongLines
 
 MOST_LINES = 20_000
@@ -173,7 +173,7 @@ class Executed:
         self._leave()
         self._count()  # a call that is not followed has taken its time to be told of, too
         if follow is not None and follow is not self._again:
-            self.us += FRAME_US
+            self.us += HOST.frame_us
         self._add_following(begin)
         return follow
 

@@ -17,6 +17,7 @@ import torch
 from kernelscope.devices.callsite import caller_source
 from kernelscope.devices.dispatch import DispatchMode
 from kernelscope.devices.halves import in_gpu_precision
+from kernelscope.devices.host_costs import HOST
 from kernelscope.devices.l2 import Piece, piece_of
 from kernelscope.devices.library import Call, launch_of, works_of
 from kernelscope.devices.library.tensors import distinct_bytes, tensors_in
@@ -30,12 +31,6 @@ _FREE = frozenset(
 )
 NO_ROW = "estimated from its bytes: the table of operators has no row for it"
 """The note beside a time that follows from the bytes alone."""
-# The link to the host: PCI Express x16, 64 GB/s from generation 5 on (Hopper), 32 before.
-_LINK_GB_PER_S = {8: 32.0, 9: 64.0, 10: 64.0}
-# An H200 and its host: 67 MB of pinned memory cross at 55 GB/s, 4 MB of pageable memory at 19.7 to
-# the GPU and 21 back (tests/truth/operators); 4,000 bytes take 0.9 us, a number to the host 1.5.
-_LINK_SHARE, _PAGEABLE_GB_PER_S, _COPY_US = 55 / 64, 19.7, 0.85
-NUMBER_TO_HOST_US = 1.5
 
 
 @cache
@@ -103,8 +98,10 @@ def _pieces(tensors: Sequence[torch.Tensor]) -> list[Piece]:
 
 def host_copy_us(spec: GPUSpec, size: int, pinned: bool) -> float:
     """Return the microseconds in which `size` bytes cross the link between host and GPU."""
-    link = _LINK_GB_PER_S[spec.compute_capability[0]] * _LINK_SHARE
-    return _COPY_US + size / ((link if pinned else min(link, _PAGEABLE_GB_PER_S)) * 1e3)
+    link = HOST.table("link_gb_per_s")[spec.compute_capability[0]] * HOST.link_share
+    return HOST.link_copy_us + size / (
+        (link if pinned else min(link, HOST.pageable_gb_per_s)) * 1e3
+    )
 
 
 class OperatorRecorder(DispatchMode):

@@ -7,8 +7,8 @@ Roofline analysis for GPUs", Concurrency and Computation 32(20), 2020.
 
 from __future__ import annotations
 
+from kernelscope.hardware.constants import RATES
 from kernelscope.hardware.gpus import GPUSpec, gpu
-from kernelscope.hardware.timing import L2_BYTES_PER_CYCLE_PER_SM
 from kernelscope.quantity import Quantity
 from kernelscope.record import Roof
 
@@ -42,7 +42,7 @@ def _memory(spec: GPUSpec) -> list[Roof]:
     # An H100's specification has no rate of L2, and none was measured here: it gets the H200's 26.4
     # bytes a cycle an SM, marked as estimated. Without a roof its points in L2 could not be judged.
     if not any(roof.name == "l2" for roof in ceilings):
-        rate = L2_BYTES_PER_CYCLE_PER_SM * clock * 1e9
+        rate = RATES.table("l2_bytes_per_cycle")[90] * clock * 1e9
         note = "the H200's measured rate, scaled by SMs and clock"
         ceilings.append(Roof("l2", "memory", Quantity(rate, "B/s", "estimated", note=note)))
     return sorted(ceilings, key=lambda roof: list(_MEASURED_MEMORY).index(roof.name))

@@ -91,6 +91,10 @@ class Constants:
         self._groups = groups
 
 
+RATES = Constants("rates")
+"""What both the simulator and the formulas on counts calculate with."""
+
+
 def read(path: Path) -> list[Constant]:
     """Return the lines of a file.
 
@@ -104,7 +108,7 @@ def read(path: Path) -> list[Constant]:
         for row in rows:
             try:
                 name, value, unit, gpu, how, source = row
-                number = float(value) if set(value) & set(".ein") else int(value)
+                number = _number(value)
             except ValueError as error:
                 raise RecordError(f"{path}:{rows.line_num}: {error}; compare the others") from error
             if how not in HOW or not (name and unit and source) or name in found:
@@ -114,3 +118,14 @@ def read(path: Path) -> list[Constant]:
                 )
             found[name] = Constant(name, number, unit, gpu, how, source)
     return list(found.values())
+
+
+def table(subject: str) -> dict[str, list[Any]]:
+    """Return a table of measurements in `data`: the numbers of each line by its first column."""
+    with (FOLDER / f"{subject}.csv").open(encoding="utf-8", newline="") as file:
+        _, *rows = csv.reader(file)
+    return {name: [_number(value) for value in values] for name, *values in rows}
+
+
+def _number(text: str) -> float:
+    return float(text) if set(text) & set(".ein") else int(text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kernelscope.hardware.constants import table
 from kernelscope.quantity import Quantity
 
 
@@ -81,72 +82,9 @@ class KnownError:
 
 # Remade by `residual_table` of tests/hardware/calibration.py; a test recomputes every line.
 # Medians on one H200 (SM clock to 1980 MHz), November 2026, driver 580, CUDA 13.0, torch 2.11.
-_FIGURES = (
-    Residual("copy 2^12 B, cold", 3.5, 3.562),
-    Residual("copy 2^16 B, cold", 3.9, 3.816),
-    Residual("copy 2^20 B, cold", 4.6, 4.766),
-    Residual("copy 2^22 B, cold", 6.1, 6.448),
-    Residual("copy 2^24 B, cold", 12.5, 12.62),
-    Residual("copy 2^26 B, cold", 35.7, 35.69),
-    Residual("copy 2^28 B, cold", 129, 129.3),
-    Residual("copy 2^30 B, cold", 503, 503.9),
-    Residual("copy 2^12 B, warm, graph", 0.95, 0.9245),
-    Residual("copy 2^16 B, warm, graph", 1.2, 1.099),
-    Residual("copy 2^20 B, warm, graph", 1.4, 1.447),
-    Residual("copy 2^22 B, warm, graph", 2.2, 2.364),
-    Residual("copy 2^24 B, warm, graph", 5.7, 6.012),
-    Residual("copy 2^26 B, warm, graph", 33, 33.25),
-    Residual("copy 2^28 B, warm, graph", 127, 126.9),
-    Residual("copy 2^30 B, warm, graph", 500, 501.5),
-    Residual("copy 1 x 64 KiB, cold", 3.9, 3.816),
-    Residual("copy 8 x 64 KiB, cold", 4.1, 4.39),
-    Residual("copy 33 x 64 KiB, cold", 5.3, 5.404),
-    Residual("copy 66 x 64 KiB, cold", 6.2, 6.514),
-    Residual("copy 132 x 64 KiB, cold", 8.6, 8.652),
-    Residual("copy 264 x 64 KiB, cold", 12.8, 12.88),
-    Residual("copy 528 x 64 KiB, cold", 20.9, 20.57),
-    Residual("read 2^20 B, warm, graph", 1.7, 1.145, memory_bound=False),
-    Residual("read 2^22 B, warm, graph", 2.3, 1.616, memory_bound=False),
-    Residual("read 2^24 B, warm, graph", 3.9, 3.436),
-    Residual("read 2^25 B, warm, graph", 6.1, 5.867),
-    Residual("read 2^26 B, warm, graph", 17, 17.31),
-    Residual("read 2^28 B, warm, graph", 61, 63.58),
-    Residual("empty grid of 132 blocks, graph", 0.61, 0.6392),
-    Residual("empty grid of 1056 blocks, graph", 1.15, 1.194),
-    Residual("empty grid of 8448 blocks, graph", 5.6, 5.629),
-    Residual("empty grid of 65536 blocks, graph", 39.9, 39.88),
-    Residual("empty grid of 1048576 blocks, graph", 631, 629.7),
-    Residual("GELU 16384^2 fp32, naive", 5490, 5522),
-    Residual("GELU 16384^2 fp32, torch", 507, 503.9),
-    Residual("vector add 16384^2 fp32", 744.8, 750.6),
-    Residual("GELU 16384^2 bf16, naive", 2750, 2781),
-    Residual("GELU 16384^2 bf16, torch", 296, 254.2),
-    Residual("vector add 16384^2 bf16", 372.4, 377.5),
-    Residual("GELU 16384^2 fp32, compile", 509, 503.9),
-    Residual("GELU 16384^2 bf16, compile", 313, 254.2),
-    Residual("GELU 16384^2 bf16, tuned Triton", 265, 254.2),
-    Residual("fill 4 GiB", 917.7, 921.9),
-    Residual("sum of 4 GiB", 986.9, 999.5),
-    Residual("matmul 1024^3 bf16", 8.911, 9.785, memory_bound=False),
-    Residual("matmul 2048^3 bf16", 27.93, 29.24, memory_bound=False),
-    Residual("matmul 4096^3 bf16", 192.8, 187.4, memory_bound=False),
-    Residual("matmul 8192^3 bf16", 1619, 1427, memory_bound=False),
-    Residual("matmul 16384^3 bf16", 1.307e04, 1.132e04, memory_bound=False),
-    Residual("matmul 4096^3 fp16", 205.4, 199.2, memory_bound=False),
-    Residual("matmul 8192^3 fp16", 1794, 1519, memory_bound=False),
-    Residual("matmul 4096^3 tf32", 382.8, 364, memory_bound=False),
-    Residual("matmul 4096^3 fp32", 2695, 2526, memory_bound=False),
-    Residual("gelu 2^20, Nsight Compute", 4.288, 3.996),
-    Residual("gelu 100003, Nsight Compute", 3.04, 2.863),
-    Residual("softmax 1823 x 781, Nsight Compute", 4.992, 4.832),
-    Residual("strided 1, Nsight Compute", 2.336, 2.288),
-    Residual("strided 2, Nsight Compute", 2.496, 2.599),
-    Residual("strided 8, Nsight Compute", 2.88, 3.003),
-    Residual("strided 32, Nsight Compute", 3.072, 3.003),
-    Residual("c_gelu 2^20, Nsight Compute", 5.536, 4.301, memory_bound=False),
-    Residual("c_transpose_bad 1024^2, Nsight Compute", 7.392, 8.104, memory_bound=False),
-    Residual("c_transpose_pad 1024^2, Nsight Compute", 4.16, 3.996),
-    Residual("c_hist 65536, Nsight Compute", 3.392, 2.383, memory_bound=False),
+_FIGURES = tuple(
+    Residual(name, measured, estimated, bool(is_memory_bound))
+    for name, (measured, estimated, is_memory_bound) in table("known_error/figures").items()
 )
 
 # The model promises 25 % on memory-bound kernels; 35 % covers the worst of the others above.
@@ -157,13 +95,7 @@ KNOWN_ERROR = KnownError(source="one H200", memory=0.25, other=0.35, figures=_FI
 
 # Made by `python -m truth.times.errors` from the estimates in tests/truth/times; a test recomputes
 # it. `other` are kernels that instructions, shared memory or latency limit.
-HELD_OUT = {
-    "launch": HeldOut(65, 33, 0.051, 0.87, 1.13),
-    "dram": HeldOut(94, 33, 0.067, 0.85, 1.25),
-    "l2": HeldOut(25, 8, 0.154, 0.67, 1.56),
-    "tensor": HeldOut(51, 10, 0.057, 0.71, 1.43),
-    "other": HeldOut(84, 32, 0.057, 0.86, 1.3),
-}
+HELD_OUT = {group: HeldOut(*row) for group, row in table("known_error/held_out").items()}
 SIMULATED_LAUNCHES = sum(row.launches for row in HELD_OUT.values())
 SIMULATED_MEAN = sum(row.launches * row.mean for row in HELD_OUT.values()) / SIMULATED_LAUNCHES
 
@@ -192,31 +124,8 @@ class PartError:
     mean: float
 
 
-_STALLED = "smsp__average_warps_issue_stalled_{}_per_issue_active.ratio"
 # Made by `python -m truth.times.parts_errors`; a test recomputes it.
-PARTS: dict[str, PartError] = {
-    "smsp__inst_executed.sum": PartError(319, 0.026),
-    "smsp__issue_active.avg.pct_of_peak_sustained_active": PartError(319, 3.37),
-    "sm__warps_active.avg.pct_of_peak_sustained_active": PartError(319, 4.805),
-    "smsp__average_warp_latency_per_inst_issued.ratio": PartError(319, 0.211),
-    "l1tex__t_sector_hit_rate.pct": PartError(313, 1.292),
-    "lts__t_sector_hit_rate.pct": PartError(313, 10.344),
-    **{
-        _STALLED.format(reason): error
-        for reason, error in {
-            "long_scoreboard": PartError(319, 0.162),
-            "short_scoreboard": PartError(319, 0.036),
-            "barrier": PartError(319, 0.029),
-            "wait": PartError(319, 0.009),
-            "math_pipe_throttle": PartError(319, 0.011),
-            "mio_throttle": PartError(319, 0.028),
-            "lg_throttle": PartError(319, 0.017),
-            "not_selected": PartError(319, 0.023),
-            "membar": PartError(319, 0.018),
-            "drain": PartError(319, 0.024),
-        }.items()
-    },
-}
+PARTS = {metric: PartError(*row) for metric, row in table("known_error/parts").items()}
 
 
 def known_error_of(metric: str) -> str:

@@ -21,13 +21,13 @@ of clocks, SMs and memory. `KNOWN_ERROR` has the model's errors on the measured 
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from kernelscope.errors import LaunchError, UsageError
+from kernelscope.hardware.constants import RATES, Constants
 from kernelscope.hardware.gpus import GPUSpec, gpu
 from kernelscope.hardware.known_error import HELD_OUT, KNOWN_ERROR, group_of
 from kernelscope.hardware.products import plan
@@ -50,113 +50,26 @@ __all__ = [
 Conditions = Literal["events", "graph", "counter"]
 Kind = Literal["elementwise", "reduction", "matmul", "copy", "random"]
 
-# Every figure below without another source: "Rates and latencies", one H200 at 1980 MHz,
-# CUDA C++, November 2026; `known_error` holds those figures.
+# Figures without another source: "Rates and latencies", one H200 at 1980 MHz, CUDA C++, November
+# 2026; `known_error` holds those figures.
+_C = Constants("timing")
 
-# The cost of a launch before its first warp runs and after its last ended, in us. Events: one copy
-# of 4 KiB between two events takes 3.5 us, of which 0.4 is its latency. Graph: an empty kernel as
-# one of 50. Counter: gpu__time_duration of Nsight Compute, from its shortest kernel (2.34 us).
-# Nothing to do, by the model: 3.0, 0.56, 1.35 µs. `matmul` of edge 512 in bf16 on an H200: 6.43 µs
-# by events, 3.67 in a graph, whose difference of 2.8 is mostly this cost.
-_OVERHEAD_US: dict[Conditions, float] = {"events": 3.0, "graph": 0.56, "counter": 1.35}
-# What `measure/constants.py` finds for an empty kernel on an H100 of the same overhead.
-_EMPTY_US: dict[Conditions, float] = {"events": 3.01, "graph": 0.902}
-# Between the ends of two kernels of one stream an H200 needs 1.0 µs more than the second's
-# duration: `do_bench` shows 3.25, 4.46, 5.47 and 7.1 µs more than the durations of 1, 2, 3 and 5
-# kernels (tests/truth/operators). The duration itself is that of a kernel in a graph.
-GAP_US = 1.0
-# What two events add to the duration of one kernel, gap and all.
-EVENTS_OVER_DURATION_US = _OVERHEAD_US["events"] - _OVERHEAD_US["graph"]
-# By how much the mean of `do_bench`'s repetitions is over their usual time: some are late. It shows
-# 3.1 µs more than a kernel's duration, the median of 850 calls of one kernel in five records, which
-# is between 2.9 and 3.6 by record and length of the kernel.
-MEAN_OVER_USUAL_US = 3.1 - EVENTS_OVER_DURATION_US
-# What an event in a stream takes by itself, so that two events show that of one kernel.
+GAP_US: float = _C.gap_us
+"""Between the ends of two kernels of a stream, more than the second's duration."""
+EVENTS_OVER_DURATION_US: float = _C.group("overhead")["events"] - _C.group("overhead")["graph"]
+"""What two events add to the duration of one kernel, gap and all."""
+MEAN_OVER_USUAL_US: float = _C.mean_over_duration_us - EVENTS_OVER_DURATION_US
+"""By how much the mean of `do_bench`'s repetitions is over their usual time: some are late."""
+DIRTY_SHARE_SIMULATED: float = _C.dirty_share_simulated
+"""The share of L2 that earlier work has written, next to a simulation."""
 EVENT_US = EVENTS_OVER_DURATION_US - GAP_US
-# Nsight Compute holds the SM clock at its base by default, and the base is not in the
-# table; 0.85 of the boost fits its durations of a transpose held by shared-memory wavefronts
-# (+10 %) and of a kernel held by instruction issue (-22 %) best.
-# With --clock-control none the clock stays at its boost, and the estimate is too long: GELU in CUDA
-# C++ with n=1024 takes 4.93 µs then, and 5.67 estimated.
-_COUNTER_CLOCK = 0.85
-# Latency of a dependent load, cycles: L2 and DRAM; and of an arithmetic instruction.
-_L2_LATENCY = 287.0
-_DRAM_LATENCY = 667.0
-# A barrier of 32 warps takes 76 cycles; one of fewer is taken in proportion.
-_BARRIER_CYCLES_PER_WARP = 76 / 32
-# An arithmetic result can be used after 4 cycles (Volta and later: Jia et al., arXiv 1804.06826).
-_INSTRUCTION_LATENCY = 4.0
-# Independent instructions a warp has in flight: unrolled code of Triton and nvcc overlaps about
-# two arithmetic chains and four loads. An assumption; it matters to small grids alone.
-# 16 loads of one warp are 4 rounds of 667 cycles, of which the first is in every launch: 2,001
-# cycles, 1.0 µs. One after the other they would take 10,005 cycles, 5.1 µs, and an unrolled loop in
-# few blocks would seem to be held by latency for five times as long as it is.
-_INSTRUCTIONS_IN_FLIGHT = 2.0
-_LOADS_IN_FLIGHT = 4.0
-# Copies of cp.async are issued some stages ahead: more are under way.
-# A product in Triton copies 16 tiles per warp ahead of their use: one round of 667 cycles in all.
-# As ordinary loads they would be four, and a pipelined loop would gain nothing over a plain one.
-_ASYNC_COPIES_IN_FLIGHT = 16.0
-# Time in which the memory pipeline fills and drains around the steady state, and the bytes at
-# which half of it shows: warm copies (L2 alone) of 4 KiB ... 16 MiB are up to 0.4 us over
-# bytes / rate, cold ones (L2 and DRAM) up to 1.2 us.
-# A cold copy of 1 MiB, 2.1 MB moved: 0.77 µs of ramp, 4.7 in all (4.6 measured); of 4 KiB: 0.05 µs;
-# of 256 MiB: 1.0 of 129 µs. Without the ramp the copy of 1 MiB would be 14 % too short.
-_L2_RAMP_US, _L2_RAMP_HALF_BYTES = 0.3, 5e4
-_DRAM_RAMP_US, _DRAM_RAMP_HALF_BYTES = 0.7, 1e6
-# Share of the pins' rate that is reached, by the share of writes: read only 4,352 GB/s, copy
-# 4,300 (the slope between 64 MiB and 1 GiB), fill 4,680, of 4,814.
-# 1 GiB: read 251 µs, half read and half written 254, written 234. A vector add (a third written)
-# has 0.897. With the copy's share a fill would be estimated 9 % too slow.
-_DRAM_EFFICIENCY = ((0.0, 4352 / 4814), (0.5, 4300 / 4814), (1.0, 4680 / 4814))
-# Behind other work this part of L2 holds what was written and is not yet in memory: a kernel that
-# brings in other lines writes those back. The sum of 64 MiB takes 29.4 µs behind a fill and 21.0
-# behind itself, who writes nothing. A kernel that writes as much as it reads drives out what would
-# have to be written anyway: its own. A copy of 64 MiB costs no more.
-_DIRTY_SHARE = 0.55
-# The same beside a simulation, whose parts fit a smaller one best (fit half).
-DIRTY_SHARE_SIMULATED = 0.4
-# Device memory has channels and banks whose requests wait for each other, which the simulator does
-# not have: what a cold L2 costs takes up to so much longer (fit half; 0.05 to 0.15 are as good),
-# all of it if device memory works for this share of the time. Chains of single loads need none.
-_CHANNEL_WAITS, _CHANNELS_BUSY = 0.1, 0.1
-# Bytes an SM a cycle from L2: 6.9 TB/s, the slope of warm copies between 1 and 16 MiB.
-L2_BYTES_PER_CYCLE_PER_SM = 6.9e12 / (132 * 1.98e9)
-# Atomics at L2: sectors a cycle (2^24 threads spread: 44 us), cycles between two on one sector
-# (2^20 threads, one `red` a warp, on one address: 25 us).
-_ATOMIC_SECTORS_PER_CYCLE = 2**21 / (44e-6 * 1.98e9)
-_ATOMIC_SAME_SECTOR_CYCLES = 25e-6 * 1.98e9 / 2**15
-# Empty grids: 0.6 ns a block once the card is full, at 1.98 GHz.
-_CYCLES_PER_BLOCK = 0.6 * 1.98
-# Instructions of the machine code for one of PTX: 1.33, 1.22 and 1.28 in the profiled GELU, ragged
-# GELU and softmax (smsp__inst_executed over the virtual GPU's count of the same PTX).
-# `div.full.f32` is one instruction of PTX and several of the machine. The `mixed` kernel of the
-# page on divergence executes 3.79 million of PTX, taken as 4.85 million: issue takes 4.8 µs, and
-# would take 3.7.
-_MACHINE_PER_PTX = 1.28
-# Share of a pipe's rate that loops reach: 118-125 of 128 fp32 lanes, 59 of 64 fp64 lanes.
-_PIPE_EFFICIENCY = 0.95
-# Tensor cores' share of their peak: `mma.sync` reaches 1,334 of 2,048 multiply-adds a cycle, and a
-# library's product of edge 4096 in bf16 740 of 989 TFLOP/s, under the power limit.
-_TENSOR_EFFICIENCY = 740 / 989.4
+"""What an event in a stream takes by itself, so that two events show that of one kernel."""
 
 _MACHINE_INSTRUCTIONS = "smsp__inst_executed.sum"
 _LD, _ST = (
     "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
     "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
 )
-
-
-# What a launch takes besides the cycles of its SMs, if those are simulated, in µs. Found on the
-# *fit* half of 552 launches on an H200 (tests/truth/times): graph and events with a warm L2, as
-# `blocks_of_little_work`, 1 block: 1.23 and 3.20 µs, of which 0.18 are simulated.
-_SIMULATED_OVERHEAD_US: dict[Conditions, float] = {"events": 3.15, "graph": 1.13, "counter": 1.35}
-# Instructions come through caches of their own, in lines of 128 bytes: µs for one that L2 has, and
-# for one that it has not. `normal_numbers` of 87 lines takes 0.3 µs more than a copy of 4.
-_CODE_LINE_US, _COLD_CODE_LINE_US = 0.003, 0.008
-# The bytes at which half of device memory's filling shows, if the SMs are simulated (fit half): a
-# part of it is in their cycles.
-_SIMULATED_RAMP_HALF_BYTES = 3e6
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +137,7 @@ def estimate_launch(
         "l2": machine.l2_us(traffic.l2_bytes, counters),
         **_sm_parts(machine, counters, busiest),
         "latency": _latency_us(machine, counters, (blocks, threads), filled, traffic),
-        "blocks": machine.us(blocks * _CYCLES_PER_BLOCK),
+        "blocks": machine.us(blocks * (RATES.block_ns * _C.clock_ghz)),
     }
     if simulated is not None:
         return machine.of_simulation(simulated, parts, traffic, filled)
@@ -341,7 +254,7 @@ def estimate_operator(
         parts["tensor"] = plan(spec, precision, *sizes, batch, in_l2=in_l2).us
     else:
         peak = spec.peak_tflops["fp64" if precision == "fp64" else "fp32"]
-        parts["fma"] = flops / (peak * 1e6 * _PIPE_EFFICIENCY)
+        parts["fma"] = flops / (peak * 1e6 * _C.pipe_efficiency)
     if share < 1 or least_us:
         by_memory = max(parts["dram"], parts["l2"]) / share
         parts["library"] = max(by_memory, least_us)
@@ -375,12 +288,12 @@ class _Machine:
     dirty: float = 1.0
 
     def us(self, cycles: float) -> float:
-        clock = self.spec.sm_clock_mhz * (_COUNTER_CLOCK if self.conditions == "counter" else 1)
+        clock = self.spec.sm_clock_mhz * (_C.counter_clock if self.conditions == "counter" else 1)
         return cycles / clock
 
-    def _overhead(self, usual: Mapping[Conditions, float]) -> float:
+    def _overhead(self, usual: Mapping[str, float]) -> float:
         """Return what a launch takes; on a calibrated GPU more by what an empty one takes more."""
-        known = _EMPTY_US.get(self.conditions)
+        known = _C.group("empty").get(self.conditions)
         if known is None:
             return usual[self.conditions]
         more = self.spec.constant(f"launch_{self.conditions}", known) - known
@@ -397,7 +310,7 @@ class _Machine:
         if self.conditions == "counter":
             back = max(written - self.spec.l2_bytes, 0.0)
         else:
-            dirty = 0.0 if self.warm else self.dirty * _DIRTY_SHARE
+            dirty = 0.0 if self.warm else self.dirty * _C.dirty_share
             back = written_back(self.spec, max(read - self.resident, 0.0), written, dirty)
         # 120 MiB read in two waves that both need all of it: L2 holds half, so half of the second
         # reading comes from DRAM: 180 MiB. 30 MiB fit, and DRAM sees them once.
@@ -413,7 +326,7 @@ class _Machine:
 
     def l2_us(self, moved: float, counters: Mapping[str, float]) -> float:
         # L2 has its own clock, which Nsight Compute does not change.
-        rate = L2_BYTES_PER_CYCLE_PER_SM * self.spec.sms * self.spec.sm_clock_mhz
+        rate = RATES.table("l2_bytes_per_cycle")[90] * self.spec.sms * self.spec.sm_clock_mhz
         if measured := self.spec.constant("l2", 0.0):
             rate = measured * 1e3
         return max(moved / rate, self._atomics_us(counters))
@@ -427,13 +340,13 @@ class _Machine:
         # 2^15 `red` of one warp each on one address: 25 µs, as each waits for the last. Spread over
         # 2^21 sectors, each touched once, they take 44 µs at 24 sectors a cycle. A histogram is in
         # between.
-        turn = self.spec.constant("atomic_word", _ATOMIC_SAME_SECTOR_CYCLES)
+        turn = self.spec.constant("atomic_word", RATES.atomic_word_cycles)
         same = sectors / touched * turn if touched else 0.0
-        return max(sectors / _ATOMIC_SECTORS_PER_CYCLE, same) / self.spec.sm_clock_mhz
+        return max(sectors / (1 / RATES.atomic_sector_cycles), same) / self.spec.sm_clock_mhz
 
     def estimate(self, parts: dict[str, float], traffic: _Traffic) -> Estimate:
         """Add what no part hides: the launch, the first latency, the memory pipeline's filling."""
-        overhead = self._overhead(_OVERHEAD_US)
+        overhead = self._overhead(_C.group("overhead"))
         # An operator that copies 2 KiB: overhead 3.0, a load from DRAM and a store to L2 0.48, the
         # ramp 0.02, dram 0.001: 3.5 µs; 4 KiB take 3.5 µs measured. The parts overlap, so the
         # longest alone is added; these three do not.
@@ -469,15 +382,15 @@ class _Machine:
         traffic = self._simulated_traffic(simulated, traffic, in_l2)
         dram = self.dram_us(traffic.dram_read, traffic.dram_written)
         at_once = self.us(simulated.cold / simulated.clock_share)
-        waits = _CHANNEL_WAITS * min(1.0, dram / (_CHANNELS_BUSY * at_once)) if at_once else 0.0
+        waits = _C.channel_waits * min(1.0, dram / (_C.channels_busy * at_once)) if at_once else 0.0
         cold = (simulated.cold - simulated.warm) * (1 + waits)
         sm = self.us((simulated.warm + cold * (1 - in_l2)) / simulated.clock_share)
         lines = simulated.code_bytes / 128
-        line_us = _COLD_CODE_LINE_US + (_CODE_LINE_US - _COLD_CODE_LINE_US) * in_l2
-        overhead = self._overhead(_SIMULATED_OVERHEAD_US)
+        line_us = _C.cold_code_line_us + (_C.code_line_us - _C.cold_code_line_us) * in_l2
+        overhead = self._overhead(_C.group("simulated_overhead"))
         launch = overhead + lines * line_us
         parts = {**parts, "dram": dram}
-        ramp = _ramp_us(traffic, _SIMULATED_RAMP_HALF_BYTES)
+        ramp = _ramp_us(traffic, _C.simulated_ramp_half_bytes)
         memory = dram + self._first_us(traffic) + ramp if dram else 0.0
         # Blocks that run all at once do their atomics at the end, all at once; in many waves those
         # of one go on beside the next.
@@ -524,9 +437,9 @@ class _Machine:
         return self.us((load if traffic.read else 0.0) + (l2 if traffic.written else 0.0))
 
 
-def _ramp_us(traffic: _Traffic, dram_half: float = _DRAM_RAMP_HALF_BYTES) -> float:
+def _ramp_us(traffic: _Traffic, dram_half: float = _C.dram_ramp_half_bytes) -> float:
     touched, dram = traffic.read + traffic.written, traffic.dram_read + traffic.dram_written
-    return _L2_RAMP_US * touched / (touched + _L2_RAMP_HALF_BYTES) + _DRAM_RAMP_US * dram / (
+    return _C.l2_ramp_us * touched / (touched + _C.l2_ramp_half_bytes) + _C.dram_ramp_us * dram / (
         dram + dram_half
     )
 
@@ -578,7 +491,7 @@ def _sm_parts(machine: _Machine, counters: Mapping[str, float], busiest: float) 
         name: _sum(counters, f"kernelscope__inst_pipe_{name}.sum") * WARP / width
         for name, width in lanes.items()
     }
-    cycles = {name: value / _PIPE_EFFICIENCY for name, value in cycles.items()}
+    cycles = {name: value / _C.pipe_efficiency for name, value in cycles.items()}
     cycles["issue"] = _instructions(counters) / 4
     cycles["l1"] = _wavefronts(counters)
     per_sm = spec.sms * spec.sm_clock_mhz * 1e6
@@ -586,7 +499,7 @@ def _sm_parts(machine: _Machine, counters: Mapping[str, float], busiest: float) 
         2
         * _sum(counters, f"kernelscope__tensor_mac_{precision}.sum")
         / (_tensor_peak(spec, precision) * 1e12 / per_sm)
-        / _TENSOR_EFFICIENCY
+        / _C.tensor_efficiency
         for precision in _TENSOR_PRECISIONS
     )
     return {name: machine.us(value * busiest) for name, value in cycles.items()}
@@ -644,14 +557,14 @@ def _latency_us(
     # 16 loads a warp in a loop with two barriers a step (a tile in shared memory): 16 rounds,
     # 5.4 µs with the barriers, since no load is issued before the barrier. With 8 barriers in all,
     # the 4 rounds of the loads in flight count: 1.1 µs.
-    rounds = max(loads / _LOADS_IN_FLIGHT, min(loads, barriers / 2))
-    rounds = max(rounds + copies / _ASYNC_COPIES_IN_FLIGHT, float(loads + copies > 0))
+    rounds = max(loads / _C.loads_in_flight, min(loads, barriers / 2))
+    rounds = max(rounds + copies / _C.async_copies_in_flight, float(loads + copies > 0))
     share = traffic.dram_share
     l2, dram = _latencies(machine.spec)
     load = share * dram + (1 - share) * l2
     chain = (
-        _instructions(counters) / warps * _INSTRUCTION_LATENCY / _INSTRUCTIONS_IN_FLIGHT
-        + barriers * warps_per_block * _BARRIER_CYCLES_PER_WARP
+        _instructions(counters) / warps * _C.instruction_latency / _C.instructions_in_flight
+        + barriers * warps_per_block * RATES.barrier_cycles
     )
     cycles = filled.whole * (chain + rounds * load) - (load if rounds else 0.0)
     return machine.us(cycles)
@@ -659,20 +572,22 @@ def _latency_us(
 
 def _latencies(spec: GPUSpec) -> tuple[float, float]:
     """Return the cycles of a dependent load from L2, and from device memory."""
-    return spec.constant("latency_l2", _L2_LATENCY), spec.constant("latency_dram", _DRAM_LATENCY)
+    usual = RATES.group("latency.90")
+    l2, dram = (spec.constant(f"latency_{level}", float(usual[level])) for level in ("l2", "dram"))
+    return l2, dram
 
 
 def _dram_efficiency(spec: GPUSpec, write_share: float) -> float:
-    points = _DRAM_EFFICIENCY
-    if spec.calibrated:
-        points = tuple(
-            (share, spec.constant(name, usual * spec.dram_gb_per_s) / spec.dram_gb_per_s)
-            for (share, usual), name in zip(points, ("sum", "copy", "fill"), strict=True)
-        )
-    for (left, low), (right, high) in itertools.pairwise(points):
-        if write_share <= right:
-            return low + (high - low) * (write_share - left) / (right - left)
-    return points[-1][1]
+    """Return the part of the pins' rate that is reached, between reading, copying and filling."""
+    read, copy, fill = (
+        spec.constant(name, usual * spec.dram_gb_per_s) / spec.dram_gb_per_s
+        if spec.calibrated
+        else usual
+        for name, usual in RATES.group("dram_share").items()
+    )
+    if write_share <= 0.5:
+        return read + (copy - read) * write_share / 0.5
+    return copy + (fill - copy) * (write_share - 0.5) / 0.5
 
 
 def _instructions(counters: Mapping[str, float]) -> float:
@@ -680,7 +595,7 @@ def _instructions(counters: Mapping[str, float]) -> float:
     exact = counters.get(_MACHINE_INSTRUCTIONS)
     if exact is not None:
         return float(exact)
-    return _MACHINE_PER_PTX * counters.get("kernelscope__inst_executed.sum", 0.0)
+    return _C.machine_per_ptx * counters.get("kernelscope__inst_executed.sum", 0.0)
 
 
 def _sum(counters: Mapping[str, float], *names: str) -> float:

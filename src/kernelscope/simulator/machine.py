@@ -7,47 +7,15 @@ from typing import Any
 
 import numpy as np
 
+from kernelscope.hardware.constants import RATES, Constants
 from kernelscope.hardware.gpus import GPUSpec
 from kernelscope.hardware.l1 import l1_bytes
 from kernelscope.simulator import kinds
 
+_C = Constants("simulator")
 _LINE_BYTES = 128
 _SECTOR_BYTES = 32
-# Dependent loads, cycles: shared, L1, L2, DRAM. sm_80, sm_89: Luo et al., arXiv 2402.13499, table
-# of memory latencies (A100, RTX 4090), sm_86 as sm_89, which has the same SM. sm_90: measured on
-# one H200 (`GPUS["h200"].measured`), sm_100 as sm_90.
-_LATENCIES = {
-    80: (29, 38, 262, 466),
-    86: (30, 43, 273, 542),
-    89: (30, 43, 273, 542),
-    90: (29, 39, 287, 667),
-    100: (29, 39, 287, 667),
-}
 _LEVELS = ("l1", "l2", "dram")
-# Bytes from L2 an SM a cycle: 6.9 TB/s on 132 SMs at 1980 MHz (H200); 5,120 bytes a cycle on 108
-# SMs (A100, its whitepaper). Others: the port of 64 bytes that every SM since Volta has (Jia et
-# al., arXiv 1804.06826) and no more.
-_L2_BYTES_PER_CYCLE = {80: 5120 / 108, 90: 6.9e12 / (132 * 1.98e9), 100: 6.9e12 / (132 * 1.98e9)}
-_L2_PORT_BYTES = 64.0
-# Of the pins' rate, what a copy reaches: 4,300 of 4,814 GB/s (H200).
-_DRAM_EFFICIENCY = 4300 / 4814
-# A chain of loads takes 668 cycles each on an H200 whose other SMs read 0.9 TB/s, 683 at 1.4, 717
-# at 2.3, 775 at 3.3 and 831 at 3.8 of 4.46 (tests/truth/loaded_h200.csv): the square of the load
-# times this. Beyond, loads wait for their turn, which is simulated.
-_DRAM_LOADED = 180.0
-# Cycles of the whole GPU for one more sector of atomics: 2^24 threads spread take 44 µs on an H200;
-# and for one more on the same sector: 2^20 threads, one `red` a warp, take 25 µs.
-_ATOMIC_SECTOR_CYCLES = 44e-6 * 1.98e9 / 2**21
-_SAME_ADDRESS_CYCLES = 25e-6 * 1.98e9 / 2**15
-# A kernel each of whose blocks makes a descriptor and copies a tile with it takes 0.8 µs longer on
-# an H100 than with one of the host's, and another 0.9 with a second one. If an SM has 31 blocks,
-# the copy engine has to fetch each one's descriptors: of 250, 330 and 400 cycles for each, 330 is
-# nearest (tests/truth/times/descriptor_blocks.py, docs/measured/2026-11-26-copies.md).
-_DESCRIPTOR_CYCLES = 1600
-_FETCH_CYCLES = 330
-# A block starts every 0.6 ns on an H200 (empty grids of 1,056 blocks and more); they are taken to
-# go to its SMs in turn.
-_BLOCK_NS = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,13 +101,6 @@ class Machine:
     ) -> Machine:
         """Return an SM of a GPU.
 
-        The memory unit takes a warp instruction of each sub-partition every 4 cycles, and on sm_86
-        and sm_89 one of all four every 2; a sub-partition has 5 waiting, and the sixth is issued 11
-        cycles after the first, when its registers have been read (Huerta et al., arXiv 2503.20481,
-        table 1). An H200 loads 32 lanes of shared memory a cycle,
-        one warp instruction. Its barrier of 32 warps takes 76 cycles, here 32 turns of 2 and 12
-        behind the last; how they are divided is an assumption.
-
         resident: blocks that are on it at once.
         shared_bytes: of shared memory a block; they and L1 share the SM's memory.
         active_sms: SMs that share L2's and the memory's rates; None for all.
@@ -148,48 +109,45 @@ class Machine:
         """
         sms = active_sms or spec.sms
         clock = spec.sm_clock_mhz * 1e6 * clock_share
-        shared, *usual = _LATENCIES[spec.sm]
-        l1, l2, dram = (
-            round(spec.constant(f"latency_{level}", cycles))
-            for level, cycles in zip(_LEVELS, usual, strict=True)
-        )
-        two = spec.sm in (86, 89)
-        l2_bytes = _L2_BYTES_PER_CYCLE.get(spec.sm, _L2_PORT_BYTES) * spec.sms / sms / clock_share
+        usual = RATES.group(f"latency.{spec.sm}")
+        l1, l2, dram = (round(spec.constant(f"latency_{level}", usual[level])) for level in _LEVELS)
+        port = RATES.l2_port_bytes
+        l2_bytes = RATES.table("l2_bytes_per_cycle").get(spec.sm, port) * spec.sms / sms
+        l2_bytes /= clock_share
         if l2_gb_per_s := spec.constant("l2", 0.0):
             l2_bytes = l2_gb_per_s * 1e9 / clock / sms
-        dram_bytes = (
-            spec.constant("copy", _DRAM_EFFICIENCY * spec.dram_gb_per_s) * 1e9 / clock / sms
-        )
+        copied = RATES.group("dram_share")["copy"] * spec.dram_gb_per_s
+        dram_bytes = spec.constant("copy", copied) * 1e9 / clock / sms
         return cls(
             resident=resident,
             intervals=_intervals(spec),
             latencies=_latencies(),
-            lsu_cycles=2 if two else 1,
-            lsu_partition_cycles=4,
-            lsu_queue=5,
-            lsu_hold=11,
+            lsu_cycles=_C.table("lsu_cycles").get(spec.sm, 1),
+            lsu_partition_cycles=_C.lsu_partition_cycles,
+            lsu_queue=_C.lsu_queue,
+            lsu_hold=_C.lsu_hold,
             reading=_reading(),
             l1_lines=l1_bytes(spec, shared_bytes, resident) // _LINE_BYTES,
-            latency_shared=shared,
+            latency_shared=usual["shared"],
             latency_l1=l1,
             latency_l2=l2,
             latency_dram=dram,
-            l2_sector_cycles=_SECTOR_BYTES / min(l2_bytes, _L2_PORT_BYTES),
+            l2_sector_cycles=_SECTOR_BYTES / min(l2_bytes, port),
             dram_sector_cycles=_SECTOR_BYTES / dram_bytes,
             dram_spread=1.0,
-            dram_loaded=_DRAM_LOADED,
+            dram_loaded=_C.dram_loaded,
             l2_rate=0.0,
-            atomic_sector_cycles=_ATOMIC_SECTOR_CYCLES * sms,
-            same_address_cycles=spec.constant("atomic_word", _SAME_ADDRESS_CYCLES),
+            atomic_sector_cycles=RATES.atomic_sector_cycles * sms,
+            same_address_cycles=spec.constant("atomic_word", RATES.atomic_word_cycles),
             tlb_pages=16,
             tlb_cycles=0,
             tlb_page_bytes=2 << 20,
-            barrier_cycles=2,
-            barrier_latency=12,
+            barrier_cycles=_C.barrier_turn_cycles,
+            barrier_latency=_C.barrier_latency,
             bulk_latency=0,
-            descriptor_cycles=_DESCRIPTOR_CYCLES,
-            fetch_cycles=_FETCH_CYCLES,
-            start_cycles=round(spec.constant("block_start", _BLOCK_NS) * 1e-9 * clock * sms),
+            descriptor_cycles=_C.descriptor_cycles,
+            fetch_cycles=_C.fetch_cycles,
+            start_cycles=round(spec.constant("block_start", RATES.block_ns) * 1e-9 * clock * sms),
         )
 
     def record(self) -> np.ndarray:
@@ -207,21 +165,12 @@ MACHINE = np.dtype([_type_of(f.name, f.type) for f in fields(Machine)])
 """A `Machine` for compiled code."""
 
 
-_ALU_LANES = 64
-
-
 def _intervals(spec: GPUSpec) -> tuple[int, ...]:
     """Return the cycles that a warp instruction holds each pipe of a sub-partition.
 
     32 lanes × 4 sub-partitions over the lanes of an SM (`Architecture`). Those of the queue to the
-    memory unit are `lsu_…`; a tensor instruction brings its own. ADU and the copy engine: one a
-    cycle, as no figure is published; the texture unit has 4 lanes a sub-partition (NVIDIA, Nsight
-    Compute, Kernel Profiling Guide, "TEX": a quad a cycle). Products of integers go through half of
-    the fp32 lanes: NVIDIA's programming guide has 64 of them a cycle, and on an H200
-    `sm__pipe_fmaheavy_cycles_active` is 2 × IMAD + 4 × IMAD.WIDE of a saxpy. The ALU has 64 lanes,
-    too: LOP3, SHF, PRMT, ISETP, SEL, FMNMX and IADD3 take an H200 2.1 cycles each
-    (docs/measured/2026-11-26-unseen.md). More of what PTX calls an addition are done in a cycle, as
-    the assembler divides them between both (`Architecture.int_lanes`).
+    memory unit are `lsu_…`; a tensor instruction brings its own; ADU and the copy engine: one a
+    cycle, as no figure is published.
     """
     architecture = spec.architecture
 
@@ -230,43 +179,23 @@ def _intervals(spec: GPUSpec) -> tuple[int, ...]:
 
     by_name = {
         "fma": of(architecture.fp32_lanes),
-        "alu": of(_ALU_LANES),
+        "alu": of(_C.alu_lanes),
         "fp16": 1,
         "fp64": of(architecture.fp64_lanes),
         "xu": of(architecture.xu_lanes),
-        "tex": 8,
-        "fmaheavy": of(_ALU_LANES),
+        "tex": _C.tex_cycles,
+        "fmaheavy": of(_C.alu_lanes),
     }
     return tuple(by_name.get(name, 1) for name in kinds.PIPES)
 
 
 def _latencies() -> tuple[int, ...]:
-    """Return the cycles from issue to result of each pipe.
-
-    fma, alu 4, fp64 8: Jia et al., arXiv 1804.06826 (Volta). xu 18: MUFU.EX2 of an A100
-    (Abdelkhalik et al., arXiv 2208.11174). tensor 33: m16n8k16 of an A100 (Luo et al., arXiv
-    2402.13499, dense `mma`). lsu 23: a shuffle, as Jia et al. have it. adu, uniform, tex: as their
-    neighbours; no figure is published.
-    """
-    by_name = {"fp64": 8, "xu": 18, "tensor": 33, "lsu": 23, "adu": 23, "tex": 40, "none": 1}
-    return tuple(by_name.get(name, 4) for name in kinds.PIPES)
+    """Return the cycles from issue to result of each pipe."""
+    known = _C.group("pipe_latency")
+    return tuple(known.get(name, _C.pipe_latency_else) for name in kinds.PIPES)
 
 
 def _reading() -> tuple[int, ...]:
-    """Return the cycles from the turn of each kind to its registers being read.
-
-    Those of 32 bits a lane with an address in a regular register: Huerta et al., arXiv 2503.20481,
-    table 2. Stores of 64 bits take 2 more and of 128 bits 6 more. Kinds that are not in the table
-    read an address as shared loads do.
-    """
-    by_kind = {
-        kinds.LOAD: 11,
-        kinds.LOAD_L2: 11,
-        kinds.ATOMIC: 14,
-        kinds.REDUCTION: 14,
-        kinds.STORE: 14,
-        kinds.LOCAL_STORE: 14,
-        kinds.COPY: 13,
-        kinds.COPY_L1: 13,
-    }
-    return tuple(by_kind.get(kind, 9) for kind in range(kinds.KINDS))
+    """Return the cycles from the turn of each kind to its registers being read."""
+    known = {getattr(kinds, name): cycles for name, cycles in _C.group("reading").items()}
+    return tuple(known.get(kind, _C.reading_else) for kind in range(kinds.KINDS))

@@ -11,7 +11,7 @@ import torch
 
 from kernelscope._patching import Patches
 from kernelscope.devices.clock import Timeline
-from kernelscope.devices.host_costs import LAUNCH_US, SYNCHRONIZE_US
+from kernelscope.devices.host_costs import HOST
 from kernelscope.devices.ranges import OpenRanges
 from kernelscope.devices.torch_cuda import generators as random_
 from kernelscope.devices.torch_cuda.cudnn import show_cudnn
@@ -187,7 +187,7 @@ def _device_functions(spec: GPUSpec, timeline: Timeline) -> dict[str, Any]:
 
     def synchronize(device: object = None) -> None:
         forked.use()
-        with timeline.operation(SYNCHRONIZE_US):
+        with timeline.operation(HOST.synchronize_us):
             ordinal(device)
             timeline.synchronize()
 
@@ -379,7 +379,7 @@ def _bindings() -> dict[str, Any]:
 
 def _sleeping(spec: GPUSpec, timeline: Timeline) -> Any:
     def sleep(cycles: int) -> None:
-        with timeline.launch(LAUNCH_US):
+        with timeline.launch(HOST.launch_us):
             timeline.delay(cycles / spec.sm_clock_mhz, _SPIN_KERNEL)
 
     return sleep

@@ -11,8 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn, cast
 
-from kernelscope.devices import graph_costs
 from kernelscope.devices.clock import Timeline
+from kernelscope.devices.graph_costs import in_graph
+from kernelscope.devices.host_costs import HOST
 from kernelscope.devices.torch_cuda.capturing import (
     Capture,
     Handle,
@@ -136,9 +137,9 @@ class _Graph:
                 "CUDAGraph.replay inside another capture: the virtual GPU has no child graphs; "
                 "call the captured function itself there"
             )
-        host_us = graph_costs.REPLAY_US + graph_costs.REPLAY_NODE_US * max(len(nodes) - 1, 0)
+        host_us = HOST.replay_us + HOST.replay_node_us * max(len(nodes) - 1, 0)
         with self._timeline.launch(host_us), allocations.uncounted(), below_autograd():
-            self._timeline.pause(graph_costs.DEVICE_BEGIN_US if nodes else 0.0)
+            self._timeline.pause(HOST.replay_begin_us if nodes else 0.0)
             for node in nodes:
                 with self._gpu.as_node_of_graph(_as_node(node)):
                     node.run()
@@ -187,4 +188,4 @@ class _Graph:
 
 def _as_node(node: Node) -> Callable[[Event], Event]:
     """Return what a record becomes: at the captured line, with the time of a graph's node."""
-    return lambda event: graph_costs.in_graph(replace(event, source=node.source))
+    return lambda event: in_graph(replace(event, source=node.source))

@@ -10,12 +10,7 @@ import torch
 
 from kernelscope._patching import Patches
 from kernelscope.devices.clock import Timeline
-from kernelscope.devices.host_costs import (
-    BACKWARD_AGAIN_US,
-    BACKWARD_NODE_US,
-    BACKWARD_US,
-    step_us,
-)
+from kernelscope.devices.host_costs import HOST, step_us
 
 _LEAF = "torch::autograd::AccumulateGrad"
 
@@ -30,10 +25,10 @@ def _charge_backward(undo: Patches, timeline: Timeline) -> None:
     run = vars(torch.autograd.graph)["_engine_run_backward"]
 
     def run_backward(outputs: Any, grads: Any, keep_graph: bool, *more: Any, **named: Any) -> Any:
-        pass_us = BACKWARD_AGAIN_US if keep_graph else BACKWARD_US
+        pass_us = HOST.backward_again_us if keep_graph else HOST.backward_us
         with timeline.emulation():
             further = max(_nodes(outputs, leaves=named.get("accumulate_grad", False)) - 1, 0)
-        half = 0.5 * (pass_us + BACKWARD_NODE_US * further)
+        half = 0.5 * (pass_us + HOST.backward_node_us * further)
         timeline.charge(half, library=True)
         try:
             return run(outputs, grads, keep_graph, *more, **named)

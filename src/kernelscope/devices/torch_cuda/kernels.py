@@ -18,9 +18,8 @@ import torch
 
 from kernelscope.devices.activity import operator_name, shapes_of
 from kernelscope.devices.clock import Timeline
-from kernelscope.devices.host_costs import next_launch_us, operator_us
+from kernelscope.devices.host_costs import HOST, next_launch_us, operator_us
 from kernelscope.devices.operators import (
-    NUMBER_TO_HOST_US,
     describe,
     host_copy_us,
     launches_kernel,
@@ -225,7 +224,7 @@ class Kernels:
 
     def _item(self, op: Any, args: tuple[Any, ...], _: dict[str, Any]) -> Any:
         value = op.redispatch(CPU, as_host(args[0]))
-        self._timeline.delay(NUMBER_TO_HOST_US, "Memcpy DtoH (Device -> Pinned)")
+        self._timeline.delay(HOST.number_to_host_us, "Memcpy DtoH (Device -> Pinned)")
         self._timeline.synchronize("item")
         self._tell(op, args, value)
         return value

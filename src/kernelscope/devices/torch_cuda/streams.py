@@ -8,13 +8,7 @@ from typing import Any, cast
 import torch
 
 from kernelscope.devices.clock import Timeline
-from kernelscope.devices.host_costs import (
-    EVENT_MADE_US,
-    EVENT_READ_US,
-    EVENT_RECORD_US,
-    EVENT_US,
-    SYNCHRONIZE_US,
-)
+from kernelscope.devices.host_costs import HOST
 from kernelscope.devices.torch_cuda.capturing import Capture, cuda_error, underway
 
 
@@ -76,7 +70,7 @@ class _Stream:
 
     def synchronize(self) -> None:
         """Wait until all work of the stream is done."""
-        with self._timeline.operation(SYNCHRONIZE_US):
+        with self._timeline.operation(HOST.synchronize_us):
             self._timeline.synchronize(stream=self.cuda_stream)
 
     def query(self) -> bool:
@@ -139,7 +133,7 @@ class _Event:
         self._timing = enable_timing
         self._moment: float | None = None
         self._made = False
-        self._timeline.charge(EVENT_US)
+        self._timeline.charge(HOST.event_us)
         self._captured: tuple[Capture, Any] | None = None  # and the stream
 
     def record(self, stream: Any = None) -> None:
@@ -152,8 +146,8 @@ class _Event:
         self._captured = None
         if not self._made:
             self._made = True
-            self._timeline.charge(EVENT_MADE_US)
-        with self._timeline.operation(EVENT_RECORD_US):
+            self._timeline.charge(HOST.event_made_us)
+        with self._timeline.operation(HOST.event_record_us):
             self._moment = self._timeline.record_event(stream.cuda_stream)
 
     def wait(self, stream: Any = None) -> None:
@@ -169,7 +163,7 @@ class _Event:
     def synchronize(self) -> None:
         """Let the host wait for the event."""
         self._check_captured()
-        self._timeline.charge(EVENT_READ_US)
+        self._timeline.charge(HOST.event_read_us)
         if self._moment is not None:
             self._timeline.wait_until(self._moment)
 

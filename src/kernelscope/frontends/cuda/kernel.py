@@ -23,7 +23,7 @@ from kernelscope import vgpu
 from kernelscope._demangle import written_name
 from kernelscope.devices.callsite import caller_source
 from kernelscope.devices.capture import KernelForm
-from kernelscope.devices.host_costs import CUDA_LAUNCH_US
+from kernelscope.devices.host_costs import HOST
 from kernelscope.devices.virtual import Origin, VirtualGPU, current_gpu, open_blocks
 from kernelscope.errors import LaunchError, UsageError
 from kernelscope.frontends.cuda import driver as cuda_driver
@@ -352,7 +352,7 @@ class CudaLaunch:
         elif active is None:
             self._run(None, build, checked, cooperative)
         else:
-            with active.clock.launch(CUDA_LAUNCH_US):
+            with active.clock.launch(HOST.cuda_launch_us):
                 self._run(active, build, checked, cooperative)
 
     def _run(

@@ -26,7 +26,7 @@ from weakref import WeakKeyDictionary
 from kernelscope._patching import Patches
 from kernelscope.devices.callsite import GENERATED
 from kernelscope.devices.front_ends import FrontEnd, register
-from kernelscope.devices.host_costs import COMPILE_S, COMPILED_GRAD_US, COMPILED_US
+from kernelscope.devices.host_costs import HOST
 from kernelscope.devices.virtual import VirtualGPU, current_gpu
 from kernelscope.errors import KernelscopeError
 from kernelscope.frontends.triton import LINES_ADVICE
@@ -83,7 +83,7 @@ def _charge_graphs(output_code: Any, patches: Patches) -> None:
             return call(self, inputs)
         kinds = self.fx_kwargs
         keeps = not (kinds.get("is_inference") or kinds.get("is_backward"))
-        gpu.clock.charge(COMPILED_GRAD_US if keeps else 0.0, library=True)
+        gpu.clock.charge(HOST.compiled_grad_us if keeps else 0.0, library=True)
         try:
             return call(self, inputs)
         finally:
@@ -111,7 +111,10 @@ def _name_compiling(callback: Any, patches: Patches) -> None:
 def _compiling(gpu: VirtualGPU) -> Generator[None]:
     before, gpu.compiles = gpu.compiles, True
     try:
-        with gpu.clock.once("torch.compile compiles", "compile"), gpu.clock.host_work(COMPILE_S):
+        with (
+            gpu.clock.once("torch.compile compiles", "compile"),
+            gpu.clock.host_work(HOST.compile_s),
+        ):
             yield
     finally:
         gpu.compiles = before
@@ -373,7 +376,7 @@ def _part_dynamo(eval_frame: ModuleType, patches: Patches) -> None:
         chosen = choose(callback)
         if gpu is None or chosen is None or chosen is False:
             return chosen
-        gpu.clock.charge(COMPILED_US, library=True)
+        gpu.clock.charge(HOST.compiled_us, library=True)
         return _callback_on(gpu.spec.name, chosen)
 
     patches.attribute(eval_frame, "_callback_from_stance", choose_for_session)

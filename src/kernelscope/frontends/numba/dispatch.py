@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from kernelscope._patching import Patches
-from kernelscope.devices.host_costs import NUMBA_LAUNCH_US
+from kernelscope.devices.host_costs import HOST
 from kernelscope.devices.virtual import Origin, active_gpu, current_gpu
 from kernelscope.errors import CompileError, LaunchError, UnavailableError
 from kernelscope.frontends.numba import driver as numba_driver
@@ -270,7 +270,7 @@ def _launch(
         variant=dict(numba_types(self)),
         form=partial(numba_form, self, function, gpu.spec.target),
     )
-    with gpu.clock.launch(NUMBA_LAUNCH_US):
+    with gpu.clock.launch(HOST.numba_launch_us):
         function.loaded.launch(
             griddim,
             blockdim,

@@ -13,13 +13,7 @@ from typing import Any, Literal
 
 from kernelscope.devices.clock import Timeline
 from kernelscope.devices.graph_costs import in_graph
-from kernelscope.devices.host_costs import (
-    COLD_S,
-    COLD_SHARE,
-    EVENT_MADE_US,
-    EVENT_RECORD_US,
-    operator_us,
-)
+from kernelscope.devices.host_costs import HOST, operator_us
 from kernelscope.devices.torch_cuda.facade import pretended
 from kernelscope.devices.virtual import VirtualGPU, current_gpu
 from kernelscope.hardware.timing import MEAN_OVER_USUAL_US, estimate_operator
@@ -205,15 +199,15 @@ def _once_between_events_ms(gpu: VirtualGPU, timeline: Timeline, fn: Callable[[]
     with timeline.operation(operator_us("zero_", True, ())):
         timeline.delay(_fill_us(gpu), "Memset")
     gpu.l2.empty()
-    timeline.charge(EVENT_MADE_US)
-    with timeline.operation(EVENT_RECORD_US):
+    timeline.charge(HOST.event_made_us)
+    with timeline.operation(HOST.event_record_us):
         begin = timeline.record_event()
     timeline.spend_allowances()
     called = timeline.now()
     fn()
-    timeline.spend(COLD_SHARE * min(timeline.now() - called, COLD_S))
-    timeline.charge(EVENT_MADE_US)
-    with timeline.operation(EVENT_RECORD_US):
+    timeline.spend(HOST.cold_share * min(timeline.now() - called, HOST.cold_s))
+    timeline.charge(HOST.event_made_us)
+    with timeline.operation(HOST.event_record_us):
         return (timeline.record_event() - begin) * 1e3
 
 

@@ -23,7 +23,7 @@ from triton.runtime.jit import JITFunction
 
 from kernelscope import vgpu
 from kernelscope._patching import Patches
-from kernelscope.devices.host_costs import TRITON_COMPILE_S, triton_us
+from kernelscope.devices.host_costs import HOST, triton_us
 from kernelscope.devices.virtual import active_gpu, current_gpu
 from kernelscope.errors import PtxError, UnavailableError
 from kernelscope.frontends.triton import bench as triton_bench
@@ -302,7 +302,10 @@ def _as_host_work(compile_: Any) -> Any:
         if gpu is None:
             return compile_(self, *args, **kwargs)
         clock = gpu.clock
-        with clock.once(f"compile {self.__name__}", "compile"), clock.host_work(TRITON_COMPILE_S):
+        with (
+            clock.once(f"compile {self.__name__}", "compile"),
+            clock.host_work(HOST.triton_compile_s),
+        ):
             return compile_(self, *args, **kwargs)
 
     return compiling

@@ -13,7 +13,7 @@ import numpy as np
 
 from kernelscope.devices.capture import KernelForm
 from kernelscope.devices.front_ends import front_end_of_file
-from kernelscope.devices.host_costs import LAUNCH_US
+from kernelscope.devices.host_costs import HOST
 from kernelscope.devices.virtual import Origin, VirtualGPU, current_gpu
 from kernelscope.errors import DeviceAssertError, LaunchError
 from kernelscope.frontends.triton.form import LoadedKernel, triton_form, triton_variant
@@ -104,7 +104,7 @@ class Launcher:
         if enter_hook is not None:
             enter_hook(launch_metadata)
         if grid_x * grid_y * grid_z > 0:  # like Triton's own launcher, ignore an empty grid
-            with gpu.clock.launch(LAUNCH_US):
+            with gpu.clock.launch(HOST.launch_us):
                 try:
                     self._launch(gpu, (grid_x, grid_y, grid_z), stream, function, args)
                 except DeviceAssertError as error:

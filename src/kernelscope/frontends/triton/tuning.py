@@ -20,7 +20,7 @@ from triton.runtime import Autotuner
 from kernelscope import vgpu
 from kernelscope._patching import Patches
 from kernelscope.devices.fork_pool import Outcome, call_apart, can_fork
-from kernelscope.devices.host_costs import AUTOTUNED_US
+from kernelscope.devices.host_costs import HOST
 from kernelscope.devices.virtual import Event, VirtualGPU, current_gpu
 from kernelscope.errors import LaunchError
 from kernelscope.frontends.triton import bench
@@ -102,7 +102,7 @@ def _run(run: Callable[..., Any]) -> Callable[..., Any]:
         gpu = current_gpu()
         if gpu is not None:
             notes_of(self).asked = None
-            gpu.clock.charge(AUTOTUNED_US)
+            gpu.clock.charge(HOST.autotuned_us)
         return run(self, *args, **kwargs)
 
     return run_tuned
