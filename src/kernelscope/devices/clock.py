@@ -295,7 +295,7 @@ class Timeline:
         values: how many values its arguments have in lists.
         """
         # Example: a program calls x.tanh() at virtual time 100 us; emulating it takes 40 ms here.
-        # It costs 8.8 us next to an H200 (ADDITION_US): the kernel is queued at 104.4 us, and the
+        # It costs 8.8 us next to an H200 (`addition_us`): the kernel is queued at 104.4 us, and the
         # program goes on at 108.8 us.
         with self._lock:
             if not self._depth:
