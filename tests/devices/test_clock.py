@@ -21,7 +21,7 @@ torch = pytest.importorskip("torch")
 from kernelscope.devices import executed, host_clock  # noqa: E402
 from kernelscope.devices.clock import Timeline  # noqa: E402
 from kernelscope.devices.host_clock import HostClock  # noqa: E402
-from kernelscope.devices.host_costs import HOST  # noqa: E402
+from kernelscope.devices.host_costs import HOST as COSTS  # noqa: E402
 from kernelscope.devices.python_clocks import virtual_clock  # noqa: E402
 from kernelscope.devices.torch_cuda import kernels  # noqa: E402
 from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
@@ -31,7 +31,7 @@ from kernelscope.hardware.timing import EVENT_US, GAP_US  # noqa: E402
 from kernelscope.quantity import Quantity  # noqa: E402
 from kernelscope.record import OperatorRecord  # noqa: E402
 
-HOST = HOST.addition_us / HOST.pointwise_us
+HOST = COSTS.addition_us / COSTS.pointwise_us
 without_gpu = pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
 
 
@@ -340,8 +340,8 @@ def test_operators_of_pytorch_and_views_cost_their_host_time(
     with pretend_cuda(virtual_gpu("h200")) as timeline:
         x = torch.ones(4, device="cuda")
         for cost, operation in (
-            (HOST.pointwise_us, lambda: x * x),
-            (HOST.view_us, lambda: x.view(2, 2)),
+            (COSTS.pointwise_us, lambda: x * x),
+            (COSTS.view_us, lambda: x.view(2, 2)),
         ):
             before = timeline.now()
             for _ in range(10):
@@ -364,7 +364,7 @@ def test_a_calibrated_gpu_has_its_own_host(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("kernelscope.devices.clock.processor_ratio", lambda: 1.5)
     h200 = gpu("h200")
     measured = {
-        "host_addition": Quantity(2 * HOST.addition_us, "us", "measured"),
+        "host_addition": Quantity(2 * COSTS.addition_us, "us", "measured"),
         "host_python": Quantity(0.5, "", "measured"),
     }
     times: list[float] = []
@@ -503,7 +503,7 @@ class TestWhatIsNotThePrograms:
         begin = timeline.now()
         for _ in range(self.CALLS):
             x.neg_()
-        return timeline.now() - begin - self.CALLS * HOST.addition_us * 1e-6
+        return timeline.now() - begin - self.CALLS * COSTS.addition_us * 1e-6
 
     @pytest.mark.parametrize("way", ["in", "out"])
     def test_the_way_into_our_code_and_out_of_it(
