@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kernelscope.devices.capture import KernelForm, LaunchFacts
-from kernelscope.errors import KernelscopeError
+from kernelscope.errors import KernelscopeError, PtxError
 from kernelscope.hardware import GPUS, GPUSpec
 from kernelscope.inside.decisions.barriers import barriers_answer
 from kernelscope.inside.decisions.layouts import layouts_answer
@@ -37,6 +37,8 @@ QUESTIONS = (
     *("barriers", "tensor-cores", "registers", "numerics"),
 )
 _DEFAULT_WARPS = 4
+_UNREADABLE = (IndexError, KeyError, ValueError, PtxError)
+"""What reading a text raises that has a form, or an instruction, which Kernelscope does not know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ def _answered(question: str, answer: Callable[[], list[Decision]]) -> list[Decis
     """Return an answer, or "not known" if the compiler prints a form that we cannot read."""
     try:
         return answer()
-    except (IndexError, KeyError, ValueError) as error:
+    except _UNREADABLE as error:
         text = f"this kernel's text could not be read ({type(error).__name__}: {error})"
         return [Decision(question, f"not known: {text}")]
 
@@ -89,16 +91,16 @@ class _Kernel:
 
     def decided(self) -> Decided:
         try:
-            accesses = self._accesses()
-        except (IndexError, KeyError, ValueError):
-            accesses = []
+            accesses = tuple(self.accesses)
+        except _UNREADABLE:
+            accesses = ()
         buffers = tuple(buffer.record for buffer in self.buffers or ())
-        return Decided(tuple(accesses), buffers, tuple(self._decisions(accesses)))
+        return Decided(accesses, buffers, tuple(self._decisions()))
 
-    def _decisions(self, accesses: list[AccessDecision]) -> Iterator[Decision]:
+    def _decisions(self) -> Iterator[Decision]:
         ttgir, ptx = self.ttgir, self.ptx
         answers: dict[str, Callable[[], list[Decision]]] = {
-            "vectorize": lambda: accesses_answer(accesses),
+            "vectorize": lambda: accesses_answer(self.accesses),
             "layout": lambda: layouts_answer(ttgir),
             "shared": lambda: shared_answer(self.buffers),
             "pipeline": self._pipeline,
@@ -117,7 +119,8 @@ class _Kernel:
         stages = asked if isinstance(asked, int) else None
         return triton_pipeline(self.ttgir, self._module("ttir"), stages, self.capability)
 
-    def _accesses(self) -> list[AccessDecision]:
+    @cached_property
+    def accesses(self) -> list[AccessDecision]:
         if self.ttgir is not None:
             return triton_accesses(self.ttgir, self.ptx, self.launch.values if self.launch else {})
         return ptx_accesses(self.ptx, self._names())

@@ -11,9 +11,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kernelscope.inside.decisions.mlir import Place
+from kernelscope.vgpu import instructions, ir
+from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx import syntax
 from kernelscope.vgpu.ptx.parser import parse
 from kernelscope.vgpu.types import TYPES
+
+# Importing them fills the instruction table.
+assert instructions.TABLE
 
 _SHOWN = 100  # characters: a tensor-core instruction has hundreds
 _SPACES = frozenset(("global", "shared", "local", "const", "param"))
@@ -83,6 +88,15 @@ class PtxCode:
         """The instructions of all parts."""
         return [instruction for part in self.parts for instruction in part.instructions]
 
+    @cached_property
+    def lowered(self) -> ir.Function:
+        """The kernel as the virtual GPU runs it, with the functions that it calls inlined.
+
+        Raises PtxError for an instruction that the virtual GPU does not know.
+        """
+        assert self.function is not None
+        return lower(self.module, self.function.name)
+
     def _called(self) -> Iterator[str]:
         for instruction in self.instructions:
             if instruction.opcode == "call":
@@ -114,7 +128,7 @@ class PtxCode:
         at = self._place(location.inlined_at)
         return Place(file, location.line, location.column, "", at)
 
-    def shown(self, instruction: syntax.Instruction) -> str:
+    def shown(self, instruction: syntax.Instruction | ir.Inst) -> str:
         """Return an instruction as evidence: "ptx:41: ld.global.v4.b32 …"."""
         line = instruction.position.line
         text = " ".join(self.lines[line - 1].partition("//")[0].split()).rstrip(";")

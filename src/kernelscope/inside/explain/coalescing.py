@@ -120,7 +120,7 @@ class Lanes:
 
     def _leaves(self, total: Sum) -> Iterator[Atom]:
         for atom in total.atoms():
-            known = self._written_out(atom) if atom.kind == "value" else None
+            known = self.folder.written_out(atom)
             if known is not None:
                 yield from self._leaves(known)
             elif not atom.arguments:
@@ -230,13 +230,10 @@ class Lanes:
         for atom in total.atoms():
             if atom.kind != "value":
                 continue
-            known = self._written_out(atom)
+            known = self.folder.written_out(atom)
             if not (self._shape(atom) if known is None else self.is_known(known)):
                 return False
         return True
-
-    def _written_out(self, atom: Atom) -> Sum | None:
-        return self.folder.expanded.get(atom.number) or self.folder.counted.get(atom.number)
 
     def _shape(self, atom: Atom) -> Shape | None:
         """Return the shape of a value across the lanes, from the virtual GPU's own analysis."""
@@ -247,7 +244,7 @@ class Lanes:
     def _opaque(
         self, drawn: dict[Atom, Any], thread: Any, random: np.random.Generator, atom: Atom
     ) -> Any:
-        known = self._written_out(atom)
+        known = self.folder.written_out(atom)
         if known is not None:
             return known.evaluate(partial(self._value, drawn, thread, random))
         shape = self._shape(atom)

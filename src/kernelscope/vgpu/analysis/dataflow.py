@@ -137,12 +137,15 @@ def flow(
 
 
 def reach(starts: Iterable[Node], following: Callable[[Node], Iterable[Node]]) -> dict[Node, None]:
-    """Return all that can be reached, the starts included, as the keys of a table."""
-    reached = dict.fromkeys(starts)
-    waiting = list(reached)
+    """Return all that can be reached, the starts included, as the keys of a table.
+
+    They are in the order of a walk that goes on from the last of what follows.
+    """
+    reached: dict[Node, None] = {}
+    waiting = list(starts)
     while waiting:
-        for node in following(waiting.pop()):
-            if node not in reached:
-                reached[node] = None
-                waiting.append(node)
+        node = waiting.pop()
+        if node not in reached:
+            reached[node] = None
+            waiting += following(node)
     return reached

@@ -138,6 +138,12 @@ class Folder:
             todo.pop()
         return self._known[value]
 
+    def written_out(self, atom: Atom) -> Sum | None:
+        """Return the sum that a value's atom abbreviates, or that of a loop counter; else None."""
+        if atom.kind != "value":
+            return None
+        return self.expanded.get(atom.number) or self.counted.get(atom.number)
+
     def _inputs(self, value: Value) -> list[Value]:
         """Return the values that a value is computed from, if a rule covers its instruction."""
         if not isinstance(value, Definition) or value.before is not None:
