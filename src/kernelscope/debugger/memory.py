@@ -40,7 +40,8 @@ class LiveMemory(Memory):
     def at(self, address: int, size: int) -> Array:
         """Return the bytes at an address, as a view.
 
-        Raises MemoryAccessError if some of them are outside every allocation.
+        Raises:
+            MemoryAccessError: some of them are outside every allocation.
         """
         number, offset = address >> OFFSET_BITS, address & ((1 << OFFSET_BITS) - 1)
         if number >= FIRST_ALLOCATION:

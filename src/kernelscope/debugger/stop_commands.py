@@ -100,7 +100,8 @@ def listing(session: Session) -> Iterator[str]:
 def place(session: Session, text: str) -> tuple[str, int]:
     """Return the file and line of `FILE:LINE`, of a line, or of a function's name.
 
-    Raises UsageError if the text is not a place.
+    Raises:
+        UsageError: the text is not a place.
     """
     match = _PLACE.match(text)
     if match is not None:
@@ -122,7 +123,8 @@ def place(session: Session, text: str) -> tuple[str, int]:
 def current_line(session: Session) -> tuple[str, int]:
     """Return the source line that the warp is at.
 
-    Raises UsageError if the kernel has no source lines.
+    Raises:
+        UsageError: the kernel has no source lines.
     """
     lines = session.code.lines[session.scope().place]
     if not lines:

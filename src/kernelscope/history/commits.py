@@ -131,7 +131,8 @@ class Repository:
     def files_of(self, commit: str) -> Generator[Path]:
         """Yield a folder with the files of a commit, a worktree of git, which then goes away.
 
-        Raises UnavailableError if git cannot make it, with git's reason.
+        Raises:
+            UnavailableError: git cannot make it, with git's reason.
         """
         with tempfile.TemporaryDirectory(prefix="kernelscope-") as parent:
             folder = Path(parent) / self.root.name

@@ -19,10 +19,9 @@ from kernelscope._cache import cache_folder, read_pickle, source_key, write_pick
 from kernelscope.errors import UnavailableError
 from kernelscope.machine_code import nvdisasm
 from kernelscope.machine_code.assemble import assembled
-from kernelscope.machine_code.cubin import cubin_target, sections
+from kernelscope.machine_code.cubin import cubin_target, ptx_lines, sections
 from kernelscope.machine_code.graph import Edge, blocks_of, edges_of
 from kernelscope.machine_code.instruction import Instruction, control_of, effects, parsed, pipe_of
-from kernelscope.machine_code.line_table import ptx_lines
 
 INSTRUCTION_BYTES = 16
 
@@ -115,8 +114,6 @@ def _text(cubin: bytes, kernel: str) -> bytes:
     raise ValueError(f"the cubin has no kernel {kernel}")
 
 
-_ADDRESS = re.compile(r"^\s+/\*([0-9a-f]{4,})\*/\s+(.*)")
-_LABEL = re.compile(r"^([.$\w]+):")
 # Where it may go is only said after an analysis, which may fail:
 # `BRX R2 -0x100 (*"BRANCH_TARGETS .L_x_4,.L_x_5"*)`.
 _INDIRECT = re.compile(r"\b(?:BRXU?|JMXU?) ")
@@ -138,22 +135,22 @@ def _decoded(cubin: bytes, kernel: str, ptx: str, lines: tuple[int, ...] | None)
     instructions: list[Instruction] = []
     mnemonics = ["", *(mnemonic(line) for line in ptx.split("\n"))]
     for address, row in enumerate(rows):
-        one = parsed(row.text)
-        writes, reads = effects(one)
+        text = parsed(row.text)
+        writes, reads = effects(text)
         own = row.line if lines is None else lines[row.line] if row.line < len(lines) else 0
         instructions.append(
             Instruction(
                 address * INSTRUCTION_BYTES,
-                one.opcode,
-                one.guard,
-                one.operands,
+                text.opcode,
+                text.guard,
+                text.operands,
                 writes,
                 reads,
-                tuple(labels[name] for name in one.labels if name in labels),
+                tuple(labels[name] for name in text.labels if name in labels),
                 control_of(row.code),
                 own,
                 mnemonics[row.line] if row.line < len(mnemonics) else "",
-                pipe_of(one.opcode, architecture),
+                pipe_of(text.opcode, architecture),
             )
         )
     starts = blocks_of(instructions)
@@ -183,19 +180,19 @@ def _rows(printed: str, cubin: bytes, kernel: str) -> tuple[list[_Row], dict[str
         labels[name] = begin = len(rows) * INSTRUCTION_BYTES
         code, table, line = codes[f".text.{name}"], ptx_lines(cubin, name), 0
         own: list[_Row] = []
-        for text in nvdisasm.own_lines(printed, name):
+        for address, text in nvdisasm.code_lines(printed, name):
             at = len(own) * INSTRUCTION_BYTES
-            if match := _ADDRESS.match(text):
-                if int(match[1], 16) != at:
-                    raise ValueError(f"nvdisasm prints no instruction at {at:#x} of {name}")
-                line = table.get(at, line)
-                own.append(_Row(match[2], code[at : at + INSTRUCTION_BYTES], line))
-                called = _CALLED.search(match[2])
-                if called and called[1] not in seen and f".text.{called[1]}" in codes:
-                    seen.add(called[1])
-                    waiting.append(called[1])
-            elif label := _LABEL.match(text):
-                labels[label[1]] = begin + at
+            if address is None:
+                labels[text] = begin + at
+                continue
+            if address != at:
+                raise ValueError(f"nvdisasm prints no instruction at {at:#x} of {name}")
+            line = table.get(at, line)
+            own.append(_Row(text, code[at : at + INSTRUCTION_BYTES], line))
+            called = _CALLED.search(text)
+            if called and called[1] not in seen and f".text.{called[1]}" in codes:
+                seen.add(called[1])
+                waiting.append(called[1])
         rows += _without_padding(own)
     return rows, labels
 
@@ -240,5 +237,5 @@ _MNEMONIC = re.compile(r"[\s{}]*(?:[$\w]+:)?\s*(?:(@)!?%?[$\w]+\s+)?([a-z]\w*(?:
 
 def mnemonic(line: str) -> str:
     """Return the mnemonic on a line of PTX, after "@" if it has a guard; "" if there is none."""
-    found = _MNEMONIC.match(line)
-    return f"{found[1] or ''}{found[2]}" if found and ";" in line else ""
+    match = _MNEMONIC.match(line)
+    return f"{match[1] or ''}{match[2]}" if match and ";" in line else ""

@@ -120,12 +120,12 @@ def executed(
     model = _Model(code, evidence, 1 if alike else warps, _SPLIT_COST if parting else _FORBIDDEN)
     if len(model.values) > _MOST_ROWS:
         return None
-    found = _flow(code, model)
-    if not alike or found is None:
-        return found
+    counts = _flow(code, model)
+    if not alike or counts is None:
+        return counts
     if len(model.values) <= _MOST_ROWS_ROUNDED:
-        found = _whole(code, model, found)
-    return found.times(warps)
+        counts = _whole(code, model, counts)
+    return counts.times(warps)
 
 
 def _flow(code: MachineCode, model: _Model) -> BlockCounts | None:
@@ -147,7 +147,7 @@ def _flow(code: MachineCode, model: _Model) -> BlockCounts | None:
     return None
 
 
-def _whole(code: MachineCode, model: _Model, found: BlockCounts) -> BlockCounts:
+def _whole(code: MachineCode, model: _Model, counts: BlockCounts) -> BlockCounts:
     """Return the counts of one warp in which each block is executed whole times.
 
     A loop that was unrolled by 4 has a body of 4 copies, one of 2 and one of 1. One iteration is
@@ -156,20 +156,20 @@ def _whole(code: MachineCode, model: _Model, found: BlockCounts) -> BlockCounts:
     flows the one that costs less is taken. So with the next, until all blocks are whole.
     """
     for _ in range(_MOST_ROUNDED):
-        away = np.abs(found.blocks - found.blocks.round())
+        away = np.abs(counts.blocks - counts.blocks.round())
         if not (away > _IDLE).any():
             break
         block = model.most_unrolled(away > _IDLE)
         if block is None:
             block = int(np.where(away > _IDLE, away, np.inf).argmin())
         less, more = copy(model), copy(model)
-        less.limit(block, float(np.floor(found.blocks[block])))
-        more.reach(block, float(np.ceil(found.blocks[block])))
+        less.limit(block, float(np.floor(counts.blocks[block])))
+        more.reach(block, float(np.ceil(counts.blocks[block])))
         ways = [(way, flow) for way in (less, more) if (flow := _flow(code, way)) is not None]
         if not ways:
             break
-        model, found = min(ways, key=lambda way: way[1].cost)
-    return found
+        model, counts = min(ways, key=lambda way: way[1].cost)
+    return counts
 
 
 def _unentered(code: MachineCode, counts: BlockCounts) -> set[int]:
@@ -223,17 +223,17 @@ class _Model:
             matrix[into[n], [block + n, merge + n]] = -1
             matrix[out[n], [block + n, split + n]] = 1
             # A warp parts into as many ways as there are, and so many meet.
-            for kind, ways, row in ((split, leave, bound + n), (merge, come, bound + blocks + n)):
-                matrix[row, [kind + n, slack + row - bound]] = 1
+            for begins, ways, row in ((split, leave, bound + n), (merge, come, bound + blocks + n)):
+                matrix[row, [begins + n, slack + row - bound]] = 1
                 matrix[row, block + n] = -max(0, ways[n] - 1)
         matrix[into[blocks], merge + blocks] = -1
         values[into[0]], values[into[blocks]] = -self._warps, self._warps
-        for n, one in enumerate(code.edges):
-            matrix[into[one.target], edge + n] += 1  # EXIT is -1: the last of them
-            matrix[out[one.source], edge + n] -= 1
-            if one.call >= 0:
-                row = bound + 2 * blocks + calls.index(one.call)
-                matrix[row, edge + n] = 1 if one.source == one.call else -1
+        for n, code_edge in enumerate(code.edges):
+            matrix[into[code_edge.target], edge + n] += 1  # EXIT is -1: the last of them
+            matrix[out[code_edge.source], edge + n] -= 1
+            if code_edge.call >= 0:
+                row = bound + 2 * blocks + calls.index(code_edge.call)
+                matrix[row, edge + n] = 1 if code_edge.source == code_edge.call else -1
         first = bound + 2 * blocks + len(calls)
         for n, row in enumerate(self._evidence):
             for number, copies in row.copies:

@@ -102,8 +102,8 @@ _GUARDED_ABOVE = 0.02
 
 # Opcodes of which one is one PTX instruction of these mnemonics.
 _ALONE: tuple[tuple[re.Pattern[str], re.Pattern[str], _Class], ...] = tuple(
-    (re.compile(ptx), re.compile(sass), kind)
-    for ptx, sass, kind in (
+    (re.compile(ptx), re.compile(sass), line_class)
+    for ptx, sass, line_class in (
         (r"(fma|add|sub|mul|mad)(\.\w+)*\.f32$", r"(FADD|FMUL|FFMA)\b", _FLOATING),
         (r"(fma|add|sub|mul|mad)(\.\w+)*\.f64$", r"(DADD|DMUL|DFMA)\b", _FLOATING),
         (r"(fma|add|sub|mul)(\.\w+)*\.b?f16x2$", r"H(ADD|MUL|FMA)2\b", _FLOATING),
@@ -138,12 +138,12 @@ def evidence_of(
     weights: dict[tuple[tuple[tuple[int, float], ...], float, _Class], float] = defaultdict(float)
     calling = {n for n, block in enumerate(blocks) if block and block[-1].name == "CALL"}
     for line, places in by_line.items():
-        for copies, kind, branched in _copies(places, calling):
+        for copies, line_class, branched in _copies(places, calling):
             count = active.get(line, executions[line]) if branched else executions[line]
-            weights[copies, float(count), kind] += kind.weight
+            weights[copies, float(count), line_class] += line_class.weight
     return tuple(
-        Evidence(copies, count, weight, kind.below, kind.above)
-        for (copies, count, kind), weight in weights.items()
+        Evidence(copies, count, weight, line_class.below, line_class.above)
+        for (copies, count, line_class), weight in weights.items()
     )
 
 
@@ -155,24 +155,24 @@ def _copies(
     """
     ptx = places[0][1].ptx
     amounts: dict[int, float] = defaultdict(float)
-    kind = _OTHER
+    line_class = _OTHER
     for block, instruction in places:
-        share, found = _share(ptx.lstrip("@"), instruction)
+        share, own_class = _share(ptx.lstrip("@"), instruction)
         if share:
             amounts[block] += share
-            kind = found
+            line_class = own_class
     if not amounts:
         numbers = Counter(block for block, _ in _principal(places) if block not in calling)
         if not numbers:
             return
         least = min(numbers.values())
         amounts.update((block, number / least) for block, number in numbers.items())
-        kind = _OTHER if len(numbers) == 1 else _SPREAD
-    own = [one for block, one in places if block in amounts]
-    guarded, free = ptx.startswith("@"), not any(one.guard for one in own)
-    if not guarded and all(one.guard for one in own):
-        kind = _Class(kind.weight, kind.below, _GUARDED_ABOVE)
-    yield tuple(sorted(amounts.items())), kind, guarded and free
+        line_class = _OTHER if len(numbers) == 1 else _SPREAD
+    own = [instruction for block, instruction in places if block in amounts]
+    guarded, free = ptx.startswith("@"), not any(instruction.guard for instruction in own)
+    if not guarded and all(instruction.guard for instruction in own):
+        line_class = _Class(line_class.weight, line_class.below, _GUARDED_ABOVE)
+    yield tuple(sorted(amounts.items())), line_class, guarded and free
 
 
 def _principal(places: Sequence[tuple[int, Instruction]]) -> Sequence[tuple[int, Instruction]]:
@@ -191,19 +191,19 @@ def _share(ptx: str, instruction: Instruction) -> tuple[float, _Class]:
     if _PTX_MEMORY.match(ptx) and _MEMORY.match(name):
         own = next((_SASS_BYTES[m] for m in modifiers if m in _SASS_BYTES), 4)
         return min(1.0, own / _ptx_bytes(ptx)), _FIXED
-    if any(one.match(ptx) and other.match(instruction.opcode) for one, other in _ONCE):
+    if any(mnemonics.match(ptx) and other.match(instruction.opcode) for mnemonics, other in _ONCE):
         return 1.0, _FIXED
     if _PTX_PRODUCT.match(ptx) and instruction.pipe == "tensor":
         return _product_share(ptx, modifiers), _FIXED
-    for mnemonics, opcodes, kind in _ALONE:
+    for mnemonics, opcodes, line_class in _ALONE:
         if mnemonics.match(ptx):
-            return (1.0, kind) if opcodes.match(instruction.opcode) else (0.0, kind)
+            return (1.0, line_class) if opcodes.match(instruction.opcode) else (0.0, line_class)
     return 0.0, _OTHER
 
 
 def _ptx_bytes(ptx: str) -> int:
-    kind, vector = _PTX_TYPE.search(ptx), _PTX_VECTOR.search(ptx)
-    each = int(kind[1]) * (2 if kind[2] else 1) // 8 if kind else 4
+    scalar, vector = _PTX_TYPE.search(ptx), _PTX_VECTOR.search(ptx)
+    each = int(scalar[1]) * (2 if scalar[2] else 1) // 8 if scalar else 4
     return max(1, each) * (int(vector[1]) if vector else 1)
 
 

@@ -212,11 +212,11 @@ def parsed(text: str) -> Parsed:
     """Return what the text of an instruction says. Raises ValueError if it cannot be read."""
     hint = _HINT.search(text)
     body = (text[: hint.start()] if hint else text).split(";")[0].strip()
-    found = _TEXT.fullmatch(body)
-    if found is None:
+    match = _TEXT.fullmatch(body)
+    if match is None:
         raise ValueError(f"not an instruction of the machine code: {text!r}")
-    guard, opcode, rest = found.groups()
-    operands = tuple(operand_of(part) for part in split(rest))
+    guard, opcode, operand_text = match.groups()
+    operands = tuple(operand_of(part) for part in split(operand_text))
     labels = [label for o in operands for label in _LABEL.findall(o.text)]
     if hint:
         labels += [label.strip() for label in hint.group(1).split(",")]
@@ -255,8 +255,8 @@ def operand_of(text: str) -> Operand:
     if re.match(r"[-|~!]*cx?\[", text):
         return Operand(text, Kind.CONSTANT, names)
     if text.startswith(("[", "desc[", "gdesc[", "tmem[")):
-        found = _OFFSET.search(text)
-        offset = int(found[2], 16) * (-1 if found[1] else 1) if found else 0
+        match = _OFFSET.search(text)
+        offset = int(match[2], 16) * (-1 if match[1] else 1) if match else 0
         wide = re.search(r"\bR\d+(?:\.U?32)?\.64", text) is not None
         return Operand(text, Kind.MEMORY, names, wide, offset)
     return Operand(text, Kind.OTHER, names)
@@ -405,9 +405,9 @@ def _matrix_width(text: Parsed, name: str, modifiers: list[str], place: int) -> 
         n, k = int(grouped[1]), int(grouped[2])
         elements = 64 * k * bits // sparse if place == 1 else 64 * n * result
         return max(1, elements // _GROUP_LANES // _REGISTER_BITS)
-    found = re.fullmatch(r"(16|8)8(\d+)", shape)
-    if found is None:
+    match = re.fullmatch(r"(16|8)8(\d+)", shape)
+    if match is None:
         return 1
-    m, n, k = int(found[1]), 8, int(found[2])
+    m, n, k = int(match[1]), 8, int(match[2])
     sizes = {1: m * k * bits // sparse, 2: k * n * bits}
     return max(1, sizes.get(place, m * n * result) // _LANES // _REGISTER_BITS if place < 4 else 1)

@@ -50,8 +50,8 @@ def analysed(cubin: bytes) -> tuple[str, str]:
     Raises UnavailableError if there is no `nvdisasm`.
     """
     own: Future[tuple[str, str]] = Future()
-    one = _analysed.setdefault(cubin, own)
-    if one is own:
+    printing = _analysed.setdefault(cubin, own)
+    if printing is own:
         for old in list(_analysed)[:-_KEPT]:
             _analysed.pop(old, None)
         try:
@@ -59,7 +59,7 @@ def analysed(cubin: bytes) -> tuple[str, str]:
         except BaseException as error:
             own.set_exception(error)
             raise
-    return one.result()
+    return printing.result()
 
 
 def code_of(cubin: bytes) -> tuple[str, str]:
@@ -115,11 +115,19 @@ def with_new_header(cubin: bytes) -> bytes:
     return bytes(head)
 
 
-def own_lines(text: str, kernel: str) -> Iterator[str]:
-    """Yield the lines that the tool printed of a kernel's section."""
+_ADDRESS = re.compile(r"^\s+/\*([0-9a-f]{4,})\*/\s+(.*)")
+_LABEL = re.compile(r"^([.$\w]+):")
+
+
+def code_lines(text: str, kernel: str) -> Iterator[tuple[int | None, str]]:
+    """Yield what the tool printed of a kernel's section: (address, text) of each instruction, and
+    (None, name) of each label.
+    """
     inside = False
     for line in text.splitlines():
         if line.startswith("//-----"):
             inside = line.split()[1:2] == [f".text.{kernel}"]
-        elif inside:
-            yield line
+        elif inside and (match := _ADDRESS.match(line)):
+            yield int(match[1], 16), match[2]
+        elif inside and (label := _LABEL.match(line)):
+            yield None, label[1]

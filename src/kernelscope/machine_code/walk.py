@@ -74,8 +74,8 @@ def walk(
     nodes = 2 * code.blocks + 2
     arcs = [*_arcs(code, counts)]
     _make_whole(arcs, nodes)
-    found = _trail_in_time(arcs, code, times) if times else None
-    return np.array([*_trail(arcs, code.blocks)] if found is None else found, np.int64)
+    trail = _trail_in_time(arcs, code, times) if times else None
+    return np.array([*_trail(arcs, code.blocks)] if trail is None else trail, np.int64)
 
 
 def _arcs(code: MachineCode, counts: BlockCounts) -> Iterator[_Arc]:
@@ -162,9 +162,11 @@ def _trail_in_time(
         known = of_blocks.get(arc.target)
         if known:
             return known[-1]
-        behind = (one for one in leaving[arc.target] if left[id(one)])
+        behind = (arc_behind for arc_behind in leaving[arc.target] if left[id(arc_behind)])
         return (
-            min((when(one, steps - 1) for one in behind), default=math.inf) if steps else math.inf
+            min((when(arc_behind, steps - 1) for arc_behind in behind), default=math.inf)
+            if steps
+            else math.inf
         )
 
     trail: list[int] = []
@@ -189,12 +191,12 @@ def _times_of_blocks(
     counts = {arc.executes: arc.left for arc in arcs if arc.executes >= 0}
     places = [(row.ptx_line, n) for n in range(code.blocks) for row in code.block(n)]
     copies = Counter(line for line, _ in places)
-    found: dict[int, list[float]] = {}
+    times_of: dict[int, list[float]] = {}
     for line, block in places:
         known = times.get(line)
         if known is not None and copies[line] == 1 and len(known) == counts[block] > 0:
-            found.setdefault(block, known[::-1].tolist())
-    return found
+            times_of.setdefault(block, known[::-1].tolist())
+    return times_of
 
 
 def _trail(arcs: Sequence[_Arc], blocks: int) -> Iterator[int]:

@@ -9,8 +9,8 @@ In: the text of a PTX module and the name of a kernel. Out: the text of a CUDA C
 | which registers are addresses, what type the others have | `inference` |
 | parameters and arrays, their names and declarations | `variables` |
 | the control-flow graph as nested statements | `structure` |
-| each instruction as an expression or statement | `builder`, with the rules in `arithmetic`, |
-| | `conversions`, `memory` and `warp`; the rest in `asm` |
+| each instruction as an expression or statement | `builder`, with the rules in `arithmetic` and |
+| | `memory`; the rest in `asm` |
 | jumps as `break`, `continue`, `return` | `flow` |
 | loops as `for`, `while`, `do` | `loops` |
 | where each variable is declared, and its name | `placement` |

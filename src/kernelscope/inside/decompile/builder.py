@@ -6,7 +6,7 @@ In: the tree of `structure`, in which blocks are not translated. Out: the same t
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from kernelscope.errors import PtxError
 from kernelscope.inside.decompile.asm import Helpers
@@ -55,14 +55,6 @@ be in such an operand."""
 
 _INDEX = {"%tid": "threadIdx", "%ntid": "blockDim", "%ctaid": "blockIdx", "%nctaid": "gridDim"}
 _UNCHANGING = frozenset({"%laneid", "%warpid", "%nwarpid", "%smid", "%nsmid"})
-
-
-@dataclass(slots=True)
-class Waiting:
-    """An expression that has not been used yet."""
-
-    expr: Expr
-    reads_memory: bool
 
 
 # PTX has one instruction per operation; C has expressions. A value that is read once therefore
@@ -121,7 +113,7 @@ class Builder:
         self.translate = translate
         self.named = named
         self.known: dict[int, Expr] = {}
-        self.waiting: dict[int, Waiting] = {}
+        self.waiting: dict[int, Expr] = {}
         self.out: list[Statement] = []
         self.guard: Expr | None = None
         self.constants: dict[int, Expr] = {}
@@ -163,7 +155,7 @@ class Builder:
         if inst.guard is not None or inst.opcode in _LAZY:
             for source in inst.sources:
                 waiting = self.waiting.get(source.index)
-                if waiting is not None and asks_lanes(waiting.expr):
+                if waiting is not None and asks_lanes(waiting):
                     self.flush(source.index)
         if inst.guard is not None:
             register, negated = inst.guard
@@ -193,8 +185,8 @@ class Builder:
         for number, waiting in list(self.waiting.items()):
             if number == keep:
                 continue
-            steady = all(self.is_steady(r) for r in registers_of(waiting.expr))
-            if waiting.reads_memory or not steady or not self.facts.same_loops(number):
+            moves = has_a_time(waiting) or not self.facts.same_loops(number)
+            if moves or not self._reads_steady(waiting):
                 self.flush(number)
 
     def is_steady(self, number: int) -> bool:
@@ -203,6 +195,9 @@ class Builder:
         if members is not None:
             return all(self.facts.is_single(m) for m in members)
         return number >= len(self.facts.uses) or self.facts.is_single(number)
+
+    def _reads_steady(self, expr: Expr) -> bool:
+        return all(self.is_steady(number) for number in registers_of(expr))
 
     # ---- operands -----------------------------------------------------------------------------
 
@@ -226,7 +221,7 @@ class Builder:
     def peek(self, operand: ir.Operand, want: str) -> Expr:
         """Return an operand without using it up: a waiting value goes on waiting."""
         if isinstance(operand, ir.Register) and operand.index in self.waiting:
-            return reinterpret(self.waiting[operand.index].expr, want)
+            return reinterpret(self.waiting[operand.index], want)
         return self.read(operand, want)
 
     def register(self, register: ir.Register) -> Expr:
@@ -234,8 +229,7 @@ class Builder:
         number = register.index
         if number in self.known:
             return self.known[number]
-        waiting = self.waiting.pop(number, None)
-        return waiting.expr if waiting is not None else self.variable(register)
+        return self.waiting.pop(number, None) or self.variable(register)
 
     def variable(self, register: ir.Register) -> Expr:
         """Return a register's C variable, or the member of a vector that it is."""
@@ -299,17 +293,16 @@ class Builder:
         """Give a register its value: now as a variable, or later as part of an expression."""
         if register is None:
             return
-        reads_memory = has_a_time(expr)
         assert isinstance(register, ir.Register)
         number = register.index
         if self.guard is None and self.facts.is_single(number) and number not in self.vectors.of:
-            steady = all(self.is_steady(r) for r in registers_of(expr))
-            if steady and not reads_memory and self.is_known_form(expr):
+            steady = self._reads_steady(expr)
+            if steady and not has_a_time(expr) and self.is_known_form(expr):
                 self.known[number] = expr
                 return
             folds = number not in self.named or is_pointer(expr.type)
             if folds and self.facts.uses[number] == 1 and size_of(expr) <= _LARGEST:
-                self.waiting[number] = Waiting(expr, reads_memory)
+                self.waiting[number] = expr
                 return
             if folds and steady and _is_scaled(expr):
                 elements = self.temporary(expr.args[0].type, expr.args[0])
@@ -345,28 +338,25 @@ class Builder:
         if self.is_steady(number):
             return
         for other, waiting in list(self.waiting.items()):
-            if number in registers_of(waiting.expr):
+            if number in registers_of(waiting):
                 self.flush(other)
 
     def writes_memory(self) -> None:
         """Prepare for a change of memory, by this thread or others: waiting loads come first."""
         for number, waiting in list(self.waiting.items()):
-            if waiting.reads_memory:
+            if has_a_time(waiting):
                 self.flush(number)
 
     def flush(self, number: int) -> None:
         """Make a variable of a waiting expression."""
         waiting = self.waiting.pop(number, None)
         if waiting is not None:
-            self.as_variable(self.facts.function.registers[number], waiting.expr)
+            self.as_variable(self.facts.function.registers[number], waiting)
 
     def fill_now(self, register: ir.Operand, expr: Expr) -> None:
-        """Give a register a value that must be computed now."""
-        if register is None:
-            self.effect(expr)
-            return
-        assert isinstance(register, ir.Register)
-        if not self.facts.uses[register.index]:
+        """Give a register a value that must be computed now, whoever reads it."""
+        assert register is None or isinstance(register, ir.Register)
+        if register is None or not self.facts.uses[register.index]:
             self.effect(expr)
             return
         self.writes_memory()
@@ -376,8 +366,7 @@ class Builder:
         """Give several registers the members of a vector."""
         vector = self.vectors.filled_by(parts)
         if vector is not None:
-            self.changes_vector(vector)
-            self.emit(Assign(self.vectors.whole(vector), expr))
+            self._set_vector(vector, expr)
             return
         whole = self.temporary(expr.type, expr)
         for letter, part in zip(MEMBERS, parts, strict=False):
@@ -387,6 +376,9 @@ class Builder:
     def fill_vector(self, vector: int, expr: Expr) -> None:
         """Give a vector a value that must be computed now."""
         self.writes_memory()
+        self._set_vector(vector, expr)
+
+    def _set_vector(self, vector: int, expr: Expr) -> None:
         self.changes_vector(vector)
         self.emit(Assign(self.vectors.whole(vector), expr))
 
@@ -407,15 +399,6 @@ class Builder:
         self.writes_memory()
         self.emit(Do(expr))
 
-    def call_filling(self, expr: Expr) -> None:
-        """Add a call that assigns to its first arguments."""
-        self.emit(Do(expr))
-
-    def store(self, target: Expr, value: Expr) -> None:
-        """Add a store of `value` to `target`."""
-        self.writes_memory()
-        self.emit(Assign(target, value))
-
     def emit(self, statement: Statement) -> None:
         """Add a statement, under the guard if there is one, together with its neighbours'."""
         if self.guard is None:
@@ -423,7 +406,8 @@ class Builder:
             return
         last = self.out[-1] if self.out else None
         if isinstance(last, If) and last.cond == self.guard and not last.other:
-            changed = {r for s in last.then for r in _assigned(s)}
+            targets = [s.target for s in last.then if isinstance(s, Assign)]
+            changed = {number for target in targets for number in registers_of(target)}
             if not changed & set(registers_of(self.guard)):
                 last.then.append(statement)
                 return
@@ -455,7 +439,3 @@ def _is_scaled(expr: Expr) -> bool:
     """Return whether an expression is elements times their size: a 64-bit offset in bytes."""
     scaled = expr.op in ("*", "<<") and expr.type in ("long long", UINT64)
     return scaled and expr.args[1].op == "const"
-
-
-def _assigned(statement: Statement) -> set[int]:
-    return set(registers_of(statement.target)) if isinstance(statement, Assign) else set()

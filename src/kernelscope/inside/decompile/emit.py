@@ -309,14 +309,11 @@ def _without_cast(expr: Expr, other: Expr) -> Expr:
     inner = expr.args[0]
     if {expr.type, other.type, inner.type} & (FLOATS | {"bool"}) or inner.type not in BITS:
         return expr
-    if _widens(expr) and other.type in (expr.type, UINT64) and inner.type in ("int", "unsigned"):
+    widens = BITS[inner.type] < BITS[expr.type] and inner.type in ("int", "unsigned")
+    if widens and other.type in (expr.type, UINT64):
         return inner
     keeps = BITS[inner.type] == BITS[expr.type] == BITS[other.type]
     return inner if keeps and other.type.startswith("unsigned") else expr
-
-
-def _widens(cast: Expr) -> bool:
-    return cast.args[0].type in BITS and BITS[cast.args[0].type] < BITS[cast.type]
 
 
 def literal(expr: Expr) -> str:
@@ -336,13 +333,10 @@ def literal(expr: Expr) -> str:
         return "(-2147483647 - 1)"
     if expr.type == "long long" and value == -(1 << 63):
         return "(-9223372036854775807ll - 1)"
-    big = abs(value) >= 1 << 16 or expr.text == "x"
-    return f"{value:#x}{suffix}" if big and value > 0 and not _round(value) else f"{value}{suffix}"
-
-
-def _round(value: int) -> bool:
-    """Return whether a number is easier to read in decimal."""
-    return value % 1000 == 0
+    is_round = value % 1000 == 0  # easier to read in decimal
+    if (value >= 1 << 16 or (expr.text == "x" and value > 0)) and not is_round:
+        return f"{value:#x}{suffix}"
+    return f"{value}{suffix}"
 
 
 def _single_text(value: float) -> str:

@@ -150,6 +150,13 @@ def cast(expr: Expr, c_type: str) -> Expr:
     return Expr("cast", c_type, (expr,))
 
 
+def uncast(expr: Expr) -> Expr:
+    """Return an expression without the casts around it."""
+    while expr.op == "cast":
+        expr = expr.args[0]
+    return expr
+
+
 def _same_bits(expr: Expr, c_type: str) -> bool:
     """Return whether an inner integer cast changes no bit that the outer one keeps."""
     inner = expr.args[0].type
@@ -194,12 +201,14 @@ def shared_address(pointer: Expr) -> Expr:
 
 def _between_float(expr: Expr, c_type: str) -> Expr:
     if expr.op == "const":
-        return _constant_bits(expr, c_type)
+        bits = bits_of(expr.value, expr.type)
+        return float_const(bits, c_type) if c_type in FLOATS else const(bits, c_type)
     if is_infinity(expr) and c_type in ("int", "unsigned"):
         return const(0x7F800000 if expr.op == "name" else 0xFF800000, c_type)
     if c_type == "float":
-        function = "__int_as_float" if expr.type == "int" else "__uint_as_float"
-        return _undo(expr, call(function, "float", cast(expr, _word(expr.type))))
+        if expr.type == "int":
+            return _undo(expr, call("__int_as_float", "float", expr))
+        return _undo(expr, call("__uint_as_float", "float", cast(expr, "unsigned")))
     if c_type == "double":
         return _undo(expr, call("__longlong_as_double", "double", cast(expr, "long long")))
     if expr.type == "double":
@@ -207,10 +216,6 @@ def _between_float(expr: Expr, c_type: str) -> Expr:
     function = "__float_as_int" if c_type == "int" else "__float_as_uint"
     whole = call(function, "int" if c_type == "int" else "unsigned", expr)
     return cast(_undo(expr, whole), c_type)
-
-
-def _word(c_type: str) -> str:
-    return "int" if c_type == "int" else "unsigned"
 
 
 def _undo(expr: Expr, made: Expr) -> Expr:
@@ -235,11 +240,6 @@ def is_infinity(expr: Expr) -> bool:
     """Return whether an expression is `INFINITY`, with either sign."""
     inner = expr.args[0] if expr.op == "-x" else expr
     return inner.op == "name" and inner.text == "INFINITY"
-
-
-def _constant_bits(expr: Expr, c_type: str) -> Expr:
-    bits = bits_of(expr.value, expr.type)
-    return float_const(bits, c_type) if c_type in FLOATS else const(bits, c_type)
 
 
 def float_const(bits: int, c_type: str) -> Expr:

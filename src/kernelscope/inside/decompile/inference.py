@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from kernelscope.inside.decompile.expressions import FLOAT_OF, SIGNED_OF, UNSIGNED_OF, byte_size
 from kernelscope.inside.decompile.facts import Facts
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.dataflow import reach
 from kernelscope.vgpu.ir.verify import operand_type
 from kernelscope.vgpu.types import TYPES
 
@@ -48,34 +49,26 @@ class Pointers:
 
     def wanted(self) -> set[int]:
         """Return every register that an address may come from."""
-        reached: set[int] = set()
-        stack = [
-            register
-            for inst in self.facts.function.instructions()
-            for register in inst.address_registers
-        ]
+        instructions = list(self.facts.function.instructions())
+        starts = [register for inst in instructions for register in inst.address_registers]
         # Arguments for functions of the CUDA runtime: texts for `printf`, memory for `free`.
-        stack += [
-            register
-            for inst in self.facts.function.instructions()
-            if inst.opcode == "call"
-            for register in inst.sources
-            if register.type.bits == 64
-        ]
-        while stack:
-            register = stack.pop()
-            if register.index in reached:
-                continue
-            reached.add(register.index)
-            for _, inst in self.facts.definitions[register.index]:
-                stack += [s for s in self.sources(inst) if isinstance(s, ir.Register)]
-        return reached
+        calls = (inst for inst in instructions if inst.opcode == "call")
+        starts += [r for inst in calls for r in inst.sources if r.type.bits == 64]
+
+        def made_of(number: int) -> list[int]:
+            makers = self.facts.definitions[number]
+            sources = (source for _, inst in makers for source in self.sources(inst))
+            return [source.index for source in sources if isinstance(source, ir.Register)]
+
+        return set(reach((register.index for register in starts), made_of))
 
     def holds(self, number: int, wanted: set[int]) -> bool:
         """Return whether all definitions of a register make an address."""
         for _, inst in self.facts.definitions[number]:
             sources = self.sources(inst)
-            if not sources and not _is_leaf(inst):
+            # An address may begin at a value loaded from memory, or from `malloc`.
+            begins = inst.opcode == "call" or (inst.opcode == "ld" and not inst.fields["v"])
+            if not sources and not begins:
                 return False
             for source in sources:
                 if isinstance(source, ir.Register) and source.index not in wanted:
@@ -226,11 +219,6 @@ def _cuts(inst: ir.Inst) -> bool:
     return inst.opcode == "cvt" and types[0] in ("u32", "s32") and types[1] in ("u64", "s64")
 
 
-def _is_leaf(inst: ir.Inst) -> bool:
-    """Return whether an address may begin here: a value loaded from memory, or from `malloc`."""
-    return inst.opcode == "call" or (inst.opcode == "ld" and not inst.fields["v"])
-
-
 _MOVES = frozenset({"mov", "selp", "shfl", "ld", "st", "slct", "atom", "red"})
 _SIGN_MATTERS = frozenset(
     {"setp", "set", "min", "max", "shr", "div", "rem", "cvt", "neg", "abs", "mulhi", "bfe"}
@@ -310,7 +298,9 @@ class Types:
     def _is_constant(self, register: ir.Register) -> bool:
         """Return whether a register only holds a constant, which may be zero of several types."""
         inst = self.facts.definition(register.index)
-        return inst is not None and inst.opcode == "mov" and _is_number(inst.operands[1])
+        if inst is None or inst.opcode != "mov":
+            return False
+        return isinstance(inst.operands[1], ir.Immediate) and not inst.operands[1].float_bits
 
     def _join_memory(self, inst: ir.Inst) -> None:
         """Put all values loaded from and stored to one parameter's memory in one group."""
@@ -428,10 +418,6 @@ class Types:
         if c_types:
             return c_types.most_common(1)[0][0]
         return UNSIGNED_OF.get(scalar.bits, "uint4")
-
-
-def _is_number(operand: ir.Operand) -> bool:
-    return isinstance(operand, ir.Immediate) and not operand.float_bits
 
 
 def _ballot(inst: ir.Inst, type_letter: str) -> str:

@@ -6,7 +6,6 @@ In: statements without jumps, from `flow`. Out: the same statements, each loop i
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeGuard
 
 from kernelscope.inside.decompile.expressions import (
     BITS,
@@ -16,6 +15,7 @@ from kernelscope.inside.decompile.expressions import (
     has_a_time,
     negate,
     registers_of,
+    uncast,
 )
 from kernelscope.inside.decompile.statements import (
     Assign,
@@ -197,14 +197,11 @@ def _step(body: list[Statement], tested: set[int]) -> Assign | None:
     for statement in reversed(body):
         if not isinstance(statement, Assign | Do):
             return None
-        if _is_to_register(statement) and int(statement.target.value) in tested:
+        sets = isinstance(statement, Assign) and statement.target.op == "reg"
+        if isinstance(statement, Assign) and sets and int(statement.target.value) in tested:
             return statement if _may_end(statement, later) else None
         later |= _named(statement)
     return None
-
-
-def _is_to_register(statement: Assign | Do) -> TypeGuard[Assign]:
-    return isinstance(statement, Assign) and statement.target.op == "reg"
 
 
 def _may_end(step: Assign, later: set[int]) -> bool:
@@ -221,9 +218,7 @@ def _without(body: list[Statement], gone: Statement) -> list[Statement]:
 
 
 def _moves_on(step: Assign, number: int) -> bool:
-    value = step.value
-    while value.op == "cast":
-        value = value.args[0]
+    value = uncast(step.value)
     reads = value.args[0].op == "reg" and value.args[0].value == number if value.args else False
     return reads and value.op in ("+", "-", "*", "<<", ">>", "ptr+", "/")
 
@@ -247,16 +242,13 @@ def _count_guarded(guarded: If) -> None:
     for number, statement in enumerate(guarded.then):
         if isinstance(statement, Loop) and statement.form == "do":
             before = guarded.then[:number]
-            known = {r for s in walk(before) if isinstance(s, Assign) for r in _set(s)}
-            if known & set(registers_of(guarded.cond)):
+            targets = [s.target for s in walk(before) if isinstance(s, Assign)]
+            changed = {r for t in targets if t.op in ("reg", ".") for r in registers_of(t)}
+            if changed & set(registers_of(guarded.cond)):
                 return
             _count(statement, before, guarded.cond)
             guarded.then[:number] = before
             return
-
-
-def _set(statement: Assign) -> set[int]:
-    return set(registers_of(statement.target)) if statement.target.op in ("reg", ".") else set()
 
 
 def substitute(expr: Expr, number: int, value: Expr) -> Expr:
@@ -285,8 +277,7 @@ _COMPARE = {
 
 
 def _constant(expr: Expr) -> int | None:
-    while expr.op == "cast":
-        expr = expr.args[0]
+    expr = uncast(expr)
     if expr.op == "const" and expr.type not in FLOATS and int(expr.value) >= 0:
         return int(expr.value)
     return None
@@ -297,17 +288,13 @@ def alike(first: Expr, second: Expr) -> bool:
 
     `0 < n` and `n >= 1` are, for integers: the first is `n > 0` turned round, and so is the second.
     """
-    first_form, second_form = _spelled(first), _spelled(second)
-    return first_form == second_form or _turned(first_form) == second_form
+    first, second = _spelled(first), _spelled(second)
+    if first != second and first.op in _MIRROR:
+        first = replace(first, op=_MIRROR[first.op], args=first.args[::-1])
+    return first == second
 
 
 _MIRROR = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
-
-
-def _turned(expr: Expr) -> Expr:
-    if expr.op not in _MIRROR:
-        return expr
-    return replace(expr, op=_MIRROR[expr.op], args=expr.args[::-1])
 
 
 def _spelled(expr: Expr) -> Expr:

@@ -1,10 +1,12 @@
-"""Loads, stores and atomics: `x[i]`, `*(float4 *)&x[i]`, `__ldg`, `atomicAdd`.
+"""What has an effect: loads, stores, atomics, shuffles, barriers, calls of the CUDA runtime.
 
-Each function returns False if the form of the instruction needs `asm`.
+In: an instruction. Out: statements, such as `x[i]`, `*(float4 *)&x[i]`, `__ldg`, `atomicAdd`. Each
+function returns False if the form of the instruction needs `asm`.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 from kernelscope.inside.decompile.builder import Builder
@@ -21,8 +23,10 @@ from kernelscope.inside.decompile.expressions import (
     is_pointer,
     name,
     reinterpret,
+    uncast,
 )
 from kernelscope.inside.decompile.offsets import add_bytes, divided, index_expression
+from kernelscope.inside.decompile.statements import Assign
 from kernelscope.inside.decompile.vectors import vector_type
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.types import TYPES
@@ -77,14 +81,6 @@ def address_of(lvalue: Expr) -> Expr:
     return Expr("&x", f"{lvalue.type}*", (lvalue,))
 
 
-def is_plain(inst: ir.Inst) -> bool:
-    """Return whether C's own loads and stores can express an access."""
-    odd = ("scope", "mmio", "l1", "l2", "hint", "prefetch")
-    if any(inst.fields.get(f) for f in odd):
-        return False
-    return inst.fields.get("order", "") in ("", "weak", "volatile")
-
-
 def _parts(operand: ir.Operand) -> Sequence[ir.Operand]:
     return operand if isinstance(operand, tuple) else (operand,)
 
@@ -92,42 +88,58 @@ def _parts(operand: ir.Operand) -> Sequence[ir.Operand]:
 def _element(b: Builder, inst: ir.Inst, parts: Sequence[ir.Operand]) -> str:
     """Return the C type of one element, as the array has it if only bits are moved."""
     scalar = TYPES[inst.fields["t"]]
-    c_type = b.types.access_type(inst, parts)
     root = b.types.root_of(inst)
     array = b.types.elements.get(root, "") if root else ""
-    if scalar.kind == "b" and array in BITS and BITS[array] == scalar.bits and len(parts) == 1:
+    if scalar.kind == "b" and BITS.get(array) == scalar.bits and len(parts) == 1:
         return array
-    return c_type
+    return b.types.access_type(inst, parts)
+
+
+def _plain_types(
+    b: Builder, inst: ir.Inst, parts: Sequence[ir.Operand]
+) -> tuple[str, str, bool] | None:
+    """Return the C types of an element and of the whole access, and whether it is volatile.
+
+    None if C's own loads and stores cannot express the access.
+    """
+    odd = ("scope", "mmio", "l1", "l2", "hint", "prefetch")
+    order = inst.fields.get("order", "")
+    element = _element(b, inst, parts)
+    c_type = element if len(parts) == 1 else vector_type(element, len(parts))
+    known = order in ("", "weak", "volatile") and not any(inst.fields.get(f) for f in odd)
+    is_volatile = order == "volatile"
+    if c_type is None or not known or (is_volatile and len(parts) > 1):
+        return None
+    return element, c_type, is_volatile
+
+
+def _as_volatile(lvalue: Expr) -> Expr:
+    c_type = lvalue.type
+    return Expr("*x", c_type, (Expr("cast", f"volatile {c_type}*", (address_of(lvalue),)),))
 
 
 def load(b: Builder, inst: ir.Inst) -> bool:
     """Translate a load into one register or a vector of them."""
-    operands: Sequence[ir.Operand] = inst.operands
-    parts, address = _parts(operands[0]), operands[1]
+    parts, address = _parts(inst.operands[0]), inst.operands[1]
     assert isinstance(address, ir.Address)
-    space = inst.space
-    if space == "param":
+    if inst.space == "param":
         return _load_parameter(b, inst, parts, address)
-    element = _element(b, inst, parts)
-    c_type = element if len(parts) == 1 else vector_type(element, len(parts))
-    volatile = inst.fields.get("order") == "volatile"
-    if not is_plain(inst) or c_type is None or (volatile and len(parts) > 1):
+    types = _plain_types(b, inst, parts)
+    if types is None:
         return False
+    element, c_type, is_volatile = types
     lvalue = place(pointer_to(b, address, element), c_type)
     function = "__ldg" if inst.fields.get("nc") else _LOADERS.get(inst.fields.get("cop", ""))
-    if volatile:
-        whole = Expr("*x", c_type, (Expr("cast", f"volatile {c_type}*", (address_of(lvalue),)),))
-    elif function and not is_pointer(c_type) and space in ("global", ""):
-        whole = call(function, c_type, address_of(lvalue))
-    else:
-        whole = lvalue
-    if volatile:
+    if is_volatile:
         b.writes_memory()
-        b.fill_now(parts[0], whole)
-    elif len(parts) == 1:
-        b.define(parts[0], whole)
+        b.fill_now(parts[0], _as_volatile(lvalue))
+        return True
+    if function and not is_pointer(c_type) and inst.space in ("global", ""):
+        lvalue = call(function, c_type, address_of(lvalue))
+    if len(parts) == 1:
+        b.define(parts[0], lvalue)
     else:
-        b.define_vector(parts, whole)
+        b.define_vector(parts, lvalue)
     return True
 
 
@@ -158,15 +170,12 @@ def _load_parameter(
 
 def store(b: Builder, inst: ir.Inst) -> bool:
     """Translate a store of one value or a vector."""
-    operands: Sequence[ir.Operand] = inst.operands
-    address, data = operands[0], operands[1]
+    address, parts = inst.operands[0], _parts(inst.operands[1])
     assert isinstance(address, ir.Address)
-    parts = _parts(data)
-    element = _element(b, inst, parts)
-    c_type = element if len(parts) == 1 else vector_type(element, len(parts))
-    volatile = inst.fields.get("order") == "volatile"
-    if not is_plain(inst) or c_type is None or (volatile and len(parts) > 1):
+    types = _plain_types(b, inst, parts)
+    if types is None:
         return False
+    element, c_type, is_volatile = types
     filled = b.vectors.filled_by(parts) if len(parts) > 1 else None
     if len(parts) == 1:
         value = b.read(parts[0], c_type)
@@ -178,10 +187,9 @@ def store(b: Builder, inst: ir.Inst) -> bool:
     function = _STORERS.get(inst.fields.get("cop", ""))
     if function and inst.fields.get("space") == "global":
         b.effect(call(function, "void", address_of(lvalue), value))
-        return True
-    if volatile:
-        lvalue = Expr("*x", c_type, (Expr("cast", f"volatile {c_type}*", (address_of(lvalue),)),))
-    b.store(lvalue, value)
+    else:
+        b.writes_memory()
+        b.emit(Assign(_as_volatile(lvalue) if is_volatile else lvalue, value))
     return True
 
 
@@ -209,11 +217,7 @@ def atomic(b: Builder, inst: ir.Inst) -> bool:
     arguments = [b.read(v, want) for v in values if v is not None]
     lvalue = place(pointer_to(b, address, want), want)
     whole = call(_ATOMICS[fields["op"]], want, address_of(lvalue), *arguments)
-    target = inst.operands[0] if first else None
-    if target is None:
-        b.effect(whole)
-    else:
-        b.fill_now(target, whole)
+    b.fill_now(inst.operands[0] if first else None, whole)
     return True
 
 
@@ -227,3 +231,154 @@ def _atomic_type(op: str, type_letter: str, bits: int) -> str | None:
     if type_letter == "s" and bits == 32:
         return "int"
     return UNSIGNED_OF[bits]
+
+
+# ---- barriers, shuffles and votes ----------------------------------------------------------------
+
+_SHUFFLES = {
+    "up": "__shfl_up_sync", "down": "__shfl_down_sync", "bfly": "__shfl_xor_sync",
+    "idx": "__shfl_sync",
+}  # fmt: skip
+_WIDTHS = {((32 - w) << 8): w for w in (1, 2, 4, 8, 16, 32)}
+
+
+def shuffle(b: Builder, inst: ir.Inst) -> bool:
+    """Translate a `shfl.sync` whose clamp is that of a width and whose predicate is unused.
+
+    `shfl.sync.bfly.b32 %r41, %r40, 16, 31, -1` is `__shfl_xor_sync(0xffffffffu, f, 16)`. Its clamp
+    is 31 in the low bits (0 for `up`) and 32 - width in bits 8 to 12; CUDA C has no other clamps.
+    """
+    target, valid, value, lane, clamp, mask = inst.operands
+    if (
+        valid is not None
+        or not isinstance(clamp, ir.Immediate)
+        or not isinstance(target, ir.Register)
+    ):
+        return False
+    mode = inst.fields["mode"]
+    low = 0 if mode == "up" else 31
+    width = _WIDTHS.get(int(clamp.value) & 0x1F00) if int(clamp.value) & 31 == low else None
+    if width is None:
+        return False
+    c_type = b.types.of(target)
+    if c_type not in ("float", "int"):
+        c_type = "unsigned"
+    amount = "unsigned" if mode in ("up", "down") else "int"
+    arguments = [full_mask(b, mask), b.read(value, c_type), b.read(lane, amount)]
+    if arguments[-1].op == "const":
+        arguments[-1] = const(int(arguments[-1].value), "int")
+    if width != 32:
+        arguments.append(const(width, "int"))
+    b.define(target, call(_SHUFFLES[mode], c_type, *arguments))
+    return True
+
+
+def full_mask(b: Builder, mask: ir.Operand) -> Expr:
+    """Return a member mask; constants are shown in hexadecimal."""
+    expr = b.read(mask, "unsigned")
+    return Expr("const", "unsigned", text="x", value=expr.value) if expr.op == "const" else expr
+
+
+def vote(b: Builder, inst: ir.Inst) -> bool:
+    """Translate `vote.sync` in the modes `all`, `any` and `ballot`."""
+    target, truth, *masks = inst.operands  # `vote` without `.sync` names no lanes
+    functions = {"all": "__all_sync", "any": "__any_sync", "ballot": "__ballot_sync"}
+    function = functions.get(inst.fields["mode"])
+    if function is None or not masks or target is None:
+        return False
+    whole = call(function, "unsigned" if inst.fields["mode"] == "ballot" else "int",
+                 full_mask(b, masks[0]), b.read(truth, "bool"))  # fmt: skip
+    if inst.fields["mode"] != "ballot":
+        whole = Expr("!=", "bool", (whole, const(0, "int")))
+    b.fill_now(target, whole)
+    return True
+
+
+def reduce(b: Builder, inst: ir.Inst) -> bool:
+    """Translate `redux.sync`."""
+    target, value, mask = inst.operands
+    c_type = "int" if inst.fields["t"] == "s32" else "unsigned"
+    function = f"__reduce_{inst.fields['op']}_sync"
+    b.fill_now(target, call(function, c_type, full_mask(b, mask), b.read(value, c_type)))
+    return True
+
+
+def active(b: Builder, inst: ir.Inst) -> bool:
+    """Translate `activemask`."""
+    b.fill_now(inst.operands[0], call("__activemask", "unsigned"))
+    return True
+
+
+def barrier(b: Builder, inst: ir.Inst) -> bool:
+    """Translate barrier 0 of all threads to `__syncthreads()`, a warp's to `__syncwarp`."""
+    if "red" in {slot.name for slot in inst.form.slots}:
+        return False
+    operands = [o for o in inst.operands if o is not None]
+    if "warp" in {slot.name for slot in inst.form.slots}:
+        b.effect(call("__syncwarp", "void", full_mask(b, operands[0])))
+        return True
+    names = {slot.name for slot in inst.form.slots}
+    zero = len(operands) == 1 and operands[0] == ir.Immediate(0)
+    is_aligned = inst.opcode == "bar" or bool(inst.fields.get("aligned"))
+    if zero and "sync" in names and "arrive" not in names and is_aligned:
+        b.effect(call("__syncthreads", "void"))
+        return True
+    return False
+
+
+def fence(b: Builder, inst: ir.Inst) -> bool:
+    """Translate `membar` to `__threadfence` and its variants."""
+    words = {"gl": "__threadfence", "cta": "__threadfence_block", "sys": "__threadfence_system"}
+    level = inst.fields.get("level") or inst.fields.get("scope") or ""
+    if inst.opcode != "membar" or level not in words:
+        return False
+    b.effect(call(words[level], "void"))
+    return True
+
+
+def trap(b: Builder, inst: ir.Inst) -> bool:
+    """Translate `trap`."""
+    b.effect(call("__trap", "void"))
+    return True
+
+
+# ---- calls of the CUDA runtime -------------------------------------------------------------------
+
+_PRINT = 'extern "C" __device__ int vprintf(const char *, const char *);'
+"""The declaration of `vprintf`, the only one of these that CUDA does not declare itself."""
+
+
+def runtime(b: Builder, inst: ir.Inst) -> bool:
+    """Translate a call of a function of the runtime."""
+    function = inst.fields["what"]
+    match function:
+        case "vprintf":
+            target, text, buffer = inst.operands
+            arguments = [_text(b, text), b.read(buffer, "char*")]
+            whole = call(function, "int", *arguments)
+        case "__assertfail":
+            target, (message, file, line, place, size) = None, inst.operands
+            arguments = [_text(b, message), _text(b, file), b.read(line, "unsigned")]
+            whole = call(function, "void", *arguments, _text(b, place), b.read(size, UINT64))
+        case "malloc":
+            target = inst.operands[0]
+            whole = call(function, "void*", b.read(inst.operands[1], UINT64))
+        case "free":
+            target = None
+            whole = call(function, "void", b.read(inst.operands[0], "void*"))
+        case _:
+            raise b.fail(inst, f"`{function}` is not a function of the CUDA runtime")
+    if function == "vprintf":
+        b.helpers.texts[function] = _PRINT
+    b.fill_now(target, whole)
+    return True
+
+
+def _text(b: Builder, operand: ir.Operand) -> Expr:
+    """Return a text as a literal if it is a constant of the module, else as a pointer."""
+    pointer = b.read(operand, "char*")
+    inner = uncast(pointer)
+    data = b.variables.constant_data(inner.text) if inner.op == "name" else None
+    if data is None or not data.rstrip(b"\0").isascii():
+        return pointer
+    return name(json.dumps(data.partition(b"\0")[0].decode()), "char*")

@@ -8,23 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kernelscope.inside.decompile import conversions, memory, warp
-from kernelscope.inside.decompile.arithmetic import RULES
+from kernelscope.inside.decompile import memory
+from kernelscope.inside.decompile.arithmetic import RULES, move
 from kernelscope.inside.decompile.builder import Builder
 from kernelscope.inside.decompile.expressions import Expr, call, cast, reinterpret
+from kernelscope.inside.decompile.statements import Do
 from kernelscope.vgpu import ir
 
-_VALUES = {
-    **RULES,
-    "cvt": conversions.convert,
-    "cvta": conversions.address,
-}
 _EFFECTS: dict[str, Callable[[Builder, ir.Inst], bool]] = {
     "ld": memory.load, "ldu": memory.load, "st": memory.store,
     "atom": memory.atomic, "red": memory.atomic,
-    "shfl": warp.shuffle, "vote": warp.vote, "redux": warp.reduce, "activemask": warp.active,
-    "bar": warp.barrier, "barrier": warp.barrier, "membar": warp.fence, "fence": warp.fence,
-    "trap": warp.trap, "call": warp.runtime,
+    "shfl": memory.shuffle, "vote": memory.vote, "redux": memory.reduce,
+    "activemask": memory.active, "bar": memory.barrier, "barrier": memory.barrier,
+    "membar": memory.fence, "fence": memory.fence, "trap": memory.trap, "call": memory.runtime,
 }  # fmt: skip
 
 
@@ -35,12 +31,12 @@ def translate(b: Builder, inst: ir.Inst) -> None:
         PtxError: CUDA C cannot express the instruction.
     """
     if inst.opcode == "mov":
-        conversions.move(b, inst)
+        move(b, inst)
         return
     effect = _EFFECTS.get(inst.opcode)
     if effect is not None and effect(b, inst):
         return
-    rule = _VALUES.get(inst.opcode)
+    rule = RULES.get(inst.opcode)
     value = rule(b, inst) if rule is not None and _one_result(inst) else None
     if value is not None:
         b.define(inst.operands[0], value)
@@ -116,6 +112,6 @@ def _by_reference(
             after.append((register, _result(temporary, c_type)))
     if inst.form.kind not in ("pure", "warp"):
         b.writes_memory()
-    b.call_filling(call(function[0], "void", *references, *function[1]))
+    b.emit(Do(call(function[0], "void", *references, *function[1])))
     for register, expr in after:
         b.assign(register, expr)

@@ -98,10 +98,10 @@ def _of_simulations(a: Launched, b: Launched, by_counts: Iterable[TimeCause]) ->
     # More accesses to shared memory remain where those to one bank are gone.
     gone = {part.what for part in undone.parts} - {"shared memory"}
     model = {part.what: part.us for part in by_counts if part.what not in gone}
-    found: defaultdict[str, float] = defaultdict(float)
+    us_of_group: defaultdict[str, float] = defaultdict(float)
     for part in (*undone.parts, *moved(undone.a, undone.b, model, _more(a.record, b.record))):
-        found[part.what] += part.us
-    return [TimeCause(what, us) for what, us in found.items() if us]
+        us_of_group[part.what] += part.us
+    return [TimeCause(what, us) for what, us in us_of_group.items() if us]
 
 
 def _more(a: LaunchRecord, b: LaunchRecord) -> Mapping[str, float]:

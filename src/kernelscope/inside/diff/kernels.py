@@ -66,12 +66,12 @@ def compare_kernels(a: Side, b: Side) -> KernelDiff:
     edits = [place_of(pair) for pair in lines.pairs if lines.is_edited(pair)]
     words = headline(stages, changes, time, edits)
     name = " → ".join(dict.fromkeys(side.kernel.shown_name for side in (a, b)))
-    told = tuple(
+    line_diffs = tuple(
         LineDiff(*pair, *lines.texts(pair))
         for pair in lines.pairs
         if pair == blamed or lines.is_edited(pair)
     )
-    return KernelDiff(name, words, changes, stages, _counters(a.kernel, b.kernel), time, told)
+    return KernelDiff(name, words, changes, stages, _counters(a.kernel, b.kernel), time, line_diffs)
 
 
 def _lines(kernel: InspectedKernel) -> dict[str, list[Line]]:
@@ -214,7 +214,8 @@ def _causes(
             cause,
             evidence=evidence(cause.what, changes),
             source=place_of(_blamed(cause, a.kernel, b.kernel, lines))
-            or _of_launch(cause.what, launch_b),
+            # a launch whose grid and block are the cause
+            or ((launch_b.source or "") if cause.what.startswith("grid") else ""),
         )
         for cause in causes(Launched(a.spec, launch_a), Launched(b.spec, launch_b))
     )
@@ -224,11 +225,6 @@ def _blamed(cause: TimeCause, a: InspectedKernel, b: InspectedKernel, lines: Sou
     """Return the lines at which a cause changed most; "", "" for a cause of the whole launch."""
     in_a, in_b = _by_line(cause.what, a), _by_line(cause.what, b)
     return lines.most_changed(in_a, in_b, 1 if cause.us > 0 else -1)
-
-
-def _of_launch(group: str, launch: LaunchRecord) -> str:
-    """Return the place of a launch whose grid and block are the cause."""
-    return (launch.source or "") if group.startswith("grid") else ""
 
 
 def _by_line(group: str, kernel: InspectedKernel) -> Mapping[str, float]:

@@ -58,11 +58,11 @@ def waits_by_line(launch: LaunchRecord) -> dict[str, dict[str, float]]:
         return {}
     whole = sum(sum(line.cycles.values()) for line in activity.lines)
     scale = launch.time_parts["sm"] / whole if whole else 0.0
-    found: dict[str, dict[str, float]] = {}
+    us_of_line: dict[str, dict[str, float]] = {}
     for line in activity.lines:
         for reason, share in line.cycles.items():
-            found.setdefault(reason, {})[line.source] = scale * share
-    return found
+            us_of_line.setdefault(reason, {})[line.source] = scale * share
+    return us_of_line
 
 
 def of_title(waits: Mapping[str, Mapping[str, float]], title: str) -> Mapping[str, float]:
@@ -111,12 +111,12 @@ def moved(
     in_a, in_b = waits_of(a), waits_of(b)
     if not (in_a and in_b):
         return []
-    found: defaultdict[str, float] = defaultdict(float)
+    us_of_group: defaultdict[str, float] = defaultdict(float)
     for part in dict.fromkeys((*in_a, *in_b)):
         us = in_b.get(part, 0.0) - in_a.get(part, 0.0)
         for group, share in _shares(part, us, model, more):
-            found[group] += us * share
-    return [TimeCause(what, us) for what, us in _of_causes(found, model).items() if us]
+            us_of_group[group] += us * share
+    return [TimeCause(what, us) for what, us in _of_causes(us_of_group, model).items() if us]
 
 
 def _of_causes(parts: Mapping[str, float], model: Mapping[str, float]) -> dict[str, float]:
@@ -125,14 +125,14 @@ def _of_causes(parts: Mapping[str, float], model: Mapping[str, float]) -> dict[s
     The others follow from them. Warps that execute more while a load is under way wait less for it
     ("instructions +0.21, waits: long_scoreboard -0.17"), and more at the next barrier.
     """
-    rest = sum(parts.values())
+    whole = sum(parts.values())
     moved_parts = {name: us for name, us in parts.items() if name in model}
-    same_way = sum(us for us in moved_parts.values() if us * rest > 0)
-    other_way = sum(us for us in moved_parts.values() if us * rest < 0)
-    scale = (rest - other_way) / same_way if same_way else 0.0
+    same_way = sum(us for us in moved_parts.values() if us * whole > 0)
+    other_way = sum(us for us in moved_parts.values() if us * whole < 0)
+    scale = (whole - other_way) / same_way if same_way else 0.0
     if not 0 < scale <= _FOLLOWS:
         return dict(parts)
-    return {name: us * scale if us * rest > 0 else us for name, us in moved_parts.items()}
+    return {name: us * scale if us * whole > 0 else us for name, us in moved_parts.items()}
 
 
 def _shares(
@@ -145,7 +145,7 @@ def _shares(
         return group in model and moves * us > 0
 
     choices = (filter(is_able, groups) for groups in (*_MOVED_BY.get(part, ()), _OF_THE_LAUNCH))
-    able = next((found for choice in choices if (found := [*choice])), [part])
+    able = next((candidates for choice in choices if (candidates := [*choice])), [part])
     costs = {group: cost for group in able if (cost := model.get(group, 0.0)) * us > 0}
     if costs:
         whole = sum(costs.values())

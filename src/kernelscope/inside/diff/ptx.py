@@ -24,7 +24,7 @@ Two texts that are not the same graph stay different: registers that look alike 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 from zlib import crc32
@@ -244,7 +244,7 @@ def _dependences(instructions: Sequence[ir.Inst]) -> list[set[int]]:
             if register.index in written:
                 after[written[register.index]].add(at)
         for register in inst.destinations:
-            for earlier in (*read.pop(register.index, ()), *_known(written, register.index)):
+            for earlier in (*read.pop(register.index, ()), written.get(register.index, at)):
                 if earlier != at:
                     after[earlier].add(at)
         for register in inst.sources:
@@ -258,10 +258,6 @@ def _dependences(instructions: Sequence[ir.Inst]) -> list[set[int]]:
         for register in inst.destinations:
             written[register.index] = at
     return after
-
-
-def _known(written: dict[int, int], register: int) -> Iterable[int]:
-    return (written[register],) if register in written else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,16 +98,16 @@ class Undone:
 
 def undo(a: Launched, b: Launched) -> Undone:
     """Take out of two launches what a simulation can undo; nothing if one has no trace."""
-    if not all(_simulated(one, []) for one in (a, b)):
+    if not all(_simulated(launched, []) for launched in (a, b)):
         return Undone((), a.record, b.record)
-    found: defaultdict[str, float] = defaultdict(float)
+    us_of_group: defaultdict[str, float] = defaultdict(float)
     left: list[LaunchRecord] = []
     for sign, worse, better in ((-1, a, b), (1, b, a)):
         undoings = _undoings(worse, better)
         for group, us in _saved(worse, undoings).items():
-            found[group] += sign * us
+            us_of_group[group] += sign * us
         left.append(_simulated(worse, [*undoings.values()]) or worse.record)
-    parts = tuple(TimeCause(group, us) for group, us in found.items())
+    parts = tuple(TimeCause(group, us) for group, us in us_of_group.items())
     return Undone(parts, left[0], left[1])
 
 
@@ -132,25 +132,25 @@ def _simulated(launched: Launched, undoings: Sequence[_Undoing]) -> LaunchRecord
     record = launched.record
     counters: dict[str, float] = {}
     change = UNCHANGED
-    for one in undoings:
-        counters |= one.counters
-        change = replace(change, **one.change)
+    for undoing in undoings:
+        counters |= undoing.counters
+        change = replace(change, **undoing.change)
     cycles = TRACES.otherwise(launched.spec, record, change)
     if cycles is None or not undoings:
         return None if cycles is None else record
-    found = estimate_record(launched.spec, record, counters=counters, simulated=cycles)
-    return replace(record, simulated=cycles, time_us=found.time_us, time_parts=found.parts)
+    estimate = estimate_record(launched.spec, record, counters=counters, simulated=cycles)
+    return replace(record, simulated=cycles, time_us=estimate.time_us, time_parts=estimate.parts)
 
 
 def _undoings(worse: Launched, better: Launched) -> dict[str, _Undoing]:
     """Return group → what makes a launch as good as another, where it is worse."""
-    found = {
+    undoings = {
         "access pattern": _pattern(worse.record, better.record),
         "memory traffic": _traffic(worse.record, better.record),
         "shared memory": _wavefronts(worse.record, better.record),
         "occupancy": _residency(worse, better),
     }
-    return {group: undoing for group, undoing in found.items() if undoing is not None}
+    return {group: undoing for group, undoing in undoings.items() if undoing is not None}
 
 
 def _pattern(worse: LaunchRecord, better: LaunchRecord) -> _Undoing | None:
@@ -159,8 +159,8 @@ def _pattern(worse: LaunchRecord, better: LaunchRecord) -> _Undoing | None:
         return None
     counters = {
         name: worse.counters.get(name, 0.0) * share
-        for kind, share in left.items()
-        for name in _SECTORS.get(kind, ())
+        for access_kind, share in left.items()
+        for name in _SECTORS.get(access_kind, ())
     }
     return _Undoing({"coalesced": _of_lines(worse, left, "sectors")}, counters)
 
@@ -195,8 +195,8 @@ def _left(worse: LaunchRecord, better: LaunchRecord, what: str) -> dict[str, flo
     Kinds of which the other needs no fewer for a byte are left out.
     """
     own, other = _for_a_byte(worse, what), _for_a_byte(better, what)
-    shares = {kind: other[kind] / own[kind] for kind in own if kind in other}
-    return {kind: share for kind, share in shares.items() if share < _LESS}
+    shares = {op: other[op] / own[op] for op in own if op in other}
+    return {op: share for op, share in shares.items() if share < _LESS}
 
 
 def _for_a_byte(launch: LaunchRecord, what: str) -> dict[str, float]:
@@ -208,7 +208,7 @@ def _for_a_byte(launch: LaunchRecord, what: str) -> dict[str, float]:
             of_kind = sums.setdefault(access.kind, [0.0, 0.0])
             of_kind[0] += count
             of_kind[1] += asked
-    return {kind: count / asked for kind, (count, asked) in sums.items()}
+    return {access_kind: count / asked for access_kind, (count, asked) in sums.items()}
 
 
 def _of_lines(
@@ -219,7 +219,7 @@ def _of_lines(
         for access in launch.accesses
         if access.kind in left and getattr(access, what)
     )
-    return tuple((source, kind, left[kind]) for source, kind in lines)
+    return tuple((source, access_kind, left[access_kind]) for source, access_kind in lines)
 
 
 def _resident(launched: Launched) -> int:

@@ -25,6 +25,7 @@ from dataclasses import dataclass
 
 from kernelscope.inside.naming.assignments import Assignment, Source, find_assignments
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.dataflow import reach
 from kernelscope.vgpu.ptx.syntax import SourceLocation
 from kernelscope.vgpu.types import TYPES, ScalarType
 
@@ -102,12 +103,9 @@ def _parameters(function: ir.Function, parameters: Sequence[str]) -> Names:
     writes = _writes(function)
     names: Names = {}
     for inst in function.instructions():
-        address = inst.operands[1] if inst.opcode == "ld" else None
-        if not isinstance(address, ir.Address) or not isinstance(address.base, ir.Symbol):
+        if inst.parameter is None or inst.guard is not None:
             continue
-        if address.base.space != "param" or inst.guard is not None:
-            continue
-        at_offset = offsets.get(address.base.offset + address.offset)
+        at_offset = offsets.get(inst.parameter.offset)
         register = inst.operands[0]
         if (
             at_offset is None
@@ -240,23 +238,15 @@ class _Assigned:
         self.compared = self._compared(parameters)
 
     def _addresses(self) -> set[int]:
-        addresses: set[int] = set()
-        todo = [
-            operand.base
-            for inst in self.function.instructions()
-            for operand in inst.operands
-            if isinstance(operand, ir.Address) and isinstance(operand.base, ir.Register)
-        ]
-        while todo:
-            register = todo.pop()
-            if register.index in addresses:
-                continue
-            addresses.add(register.index)
-            for inst in self.writes[register.index]:
-                if inst.opcode in _SUMS:
-                    summed = inst.operands[3:] if inst.opcode == "mad" else inst.operands[1:]
-                    todo += [o for o in summed if isinstance(o, ir.Register)]
-        return addresses
+        instructions = self.function.instructions()
+        starts = (register.index for inst in instructions for register in inst.address_registers)
+
+        def summed(number: int) -> list[int]:
+            makers = [inst for inst in self.writes[number] if inst.opcode in _SUMS]
+            operands = [o for i in makers for o in i.operands[3 if i.opcode == "mad" else 1 :]]
+            return [o.index for o in operands if isinstance(o, ir.Register)]
+
+        return set(reach(starts, summed))
 
     def _compared(self, parameters: Names) -> dict[int, set[str]]:
         bounds_of: dict[int, set[str]] = defaultdict(set)
@@ -451,14 +441,12 @@ class _Assigned:
             if source.index in seen:
                 continue
             seen.add(source.index)
-            made_here = [w for w in self.writes[source.index] if self._is_at(w, line)]
+            makers = self.writes[source.index]
+            made_here = [w for w in makers if any(at == line for at, _ in self.places[w])]
             if made_here:
                 steps |= {source.index} & candidates
                 todo += [s for w in made_here for s in w.sources]
         return steps
-
-    def _is_at(self, inst: ir.Inst, line: int) -> bool:
-        return any(place[0] == line for place in self.places[inst])
 
 
 def _files_of(function: ir.Function, source: Source) -> set[int]:

@@ -113,7 +113,7 @@ class RealPair:
             raise LaunchError(f"{kernel.entry}: {' '.join(str(error).split())[:200]}") from None
         return Outcome(
             "done",
-            memory=tuple(_bytes(tensor.cpu().numpy()) for tensor in memory),
+            memory=tuple(tensor.cpu().contiguous().numpy().view(np.uint8) for tensor in memory),
             variables=tuple(self._variables(kernel, subject)),
         )
 
@@ -137,7 +137,3 @@ _Differing = tuple[Input, Difference]
 def prints(kernel: Kernel) -> bool:
     """Return whether a kernel may print; a real GPU prints to this process's own output."""
     return "vprintf" in kernel.module.text
-
-
-def _bytes(array: Array) -> Array:
-    return np.ascontiguousarray(array).view(np.uint8)

@@ -6,13 +6,18 @@ In: a lowered kernel. Out: a `Use` for each parameter, the module's variables, t
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.dataflow import flow_registers, reach
 from kernelscope.vgpu.types import TYPES
 
 _CARRIES = ("mov", "cvta", "add", "sub", "selp", "mad", "ld", "cvt")
+_COUNTS = frozenset(["setp", "set", "shl", "mul", "mad", "add", "or", "min", "max", "selp"])
+"""Instructions whose constants a kernel compares, counts or scales with."""
+_NONE: frozenset[int] = frozenset()
 _NAMED = {"f": "f", "bf": "bf", "f2": "f", "bf2": "bf"}
 
 
@@ -45,24 +50,23 @@ class Use:
 def uses_of(function: ir.Function) -> list[Use]:
     """Return a `Use` for each parameter of a kernel, in order."""
     uses = [Use() for _ in function.parameters]
-    sources: dict[int, set[int]] = {}
-    kinds = _float_registers(function)
-    changed = True
-    while changed:
-        changed = False
-        for inst in function.instructions():
-            carried = _from_parameters(function, inst, sources)
-            for register in inst.destinations if carried else ():
-                known = sources.setdefault(register.index, set())
-                if not carried <= known and register.type.bits == 64:
-                    known |= carried
-                    changed = True
-            for place in carried if _loads_parameter(inst) else ():
-                uses[place].is_read = True
+    sources = [_NONE] * len(function.registers)
+
+    def transfer(inst: ir.Inst) -> list[tuple[int, frozenset[int]]]:
+        carried = _from_parameters(function, inst, sources)
+        return [(r.index, carried) for r in inst.destinations if r.type.bits == 64]
+
+    flow_registers(function, sources, transfer)
+    floats = _float_registers(function)
     for inst in function.instructions():
-        for place in _accessed(inst, sources):
-            uses[place].is_pointer = True
-            uses[place].dtype = uses[place].dtype or _element(inst, kinds)
+        if inst.parameter is not None:
+            for place in _from_parameters(function, inst, sources):
+                uses[place].is_read = True
+        if inst.form.kind == "memory" and inst.space in ("", "global"):
+            for register in inst.address_registers:
+                for place in sources[register.index]:
+                    uses[place].is_pointer = True
+                    uses[place].dtype = uses[place].dtype or _element(inst, floats)
     return uses
 
 
@@ -84,13 +88,14 @@ def variables_of(function: ir.Function) -> dict[str, str]:
                 element_types[name] = element_types[name] or _element(inst, kinds)
         elif len(known) == 1:
             bases |= {r.index: next(iter(known)) for r in inst.destinations}
-    waiting = list(element_types)
-    while waiting:
-        for _, target, _ in function.variables[waiting.pop()].relocations:
-            if target in function.variables and target not in element_types:
-                element_types[target] = ""
-                waiting.append(target)
-    return {name: dtype for name, dtype in element_types.items() if not name.startswith("$")}
+
+    def held(name: str) -> list[str]:
+        """Return the variables whose addresses a variable holds."""
+        targets = [target for _, target, _ in function.variables[name].relocations]
+        return [target for target in targets if target in function.variables]
+
+    reached = reach(element_types, held)
+    return {name: element_types.get(name, "") for name in reached if not name.startswith("$")}
 
 
 def keeps_scratch(function: ir.Function) -> bool:
@@ -100,32 +105,24 @@ def keeps_scratch(function: ir.Function) -> bool:
 
 def loads_addresses(function: ir.Function) -> bool:
     """Return whether a kernel uses addresses that it loads from memory, or from a struct."""
-    definitions: dict[int, list[ir.Inst]] = {}
+    definitions: dict[ir.Register, list[ir.Inst]] = defaultdict(list)
     for inst in function.instructions():
         for register in inst.destinations:
-            definitions.setdefault(register.index, []).append(inst)
-    waiting = [
-        operand.base
-        for inst in function.instructions()
-        if inst.form.kind == "memory"
-        for operand in inst.operands
-        if isinstance(operand, ir.Address) and isinstance(operand.base, ir.Register)
-    ]
+            definitions[register].append(inst)
+
+    def carried(register: ir.Register) -> list[ir.Register]:
+        makers = [inst for inst in definitions[register] if inst.opcode in _CARRIES]
+        return [r for inst in makers for r in inst.sources if r.type.bits == 64]
+
+    accesses = (inst for inst in function.instructions() if inst.form.kind == "memory")
+    used = (r for inst in accesses for r in inst.address_registers if r.type.bits == 64)
     structs = {p.name for p in function.parameters if p.size > 8}
-    seen: set[int] = set()
-    while waiting:
-        register = waiting.pop()
-        if register.index in seen or register.type.bits != 64:
-            continue
-        seen.add(register.index)
-        for inst in definitions.get(register.index, ()):
-            if inst.opcode in ("ld", "ldu") and (
-                not _loads_parameter(inst) or any(s.name in structs for s in _symbols(inst))
-            ):
-                return True
-            if inst.opcode in _CARRIES:
-                waiting += inst.sources
-    return False
+    return any(
+        inst.space != "param" or (inst.parameter is not None and inst.parameter.name in structs)
+        for register in reach(used, carried)
+        for inst in definitions[register]
+        if inst.opcode in ("ld", "ldu")
+    )
 
 
 def _symbols(inst: ir.Inst) -> Iterator[ir.Symbol]:
@@ -135,45 +132,21 @@ def _symbols(inst: ir.Inst) -> Iterator[ir.Symbol]:
             yield base
 
 
-def _loads_parameter(inst: ir.Inst) -> bool:
-    return inst.opcode == "ld" and inst.fields.get("space", "").startswith("param")
-
-
 def _from_parameters(
-    function: ir.Function, inst: ir.Inst, sources: dict[int, set[int]]
-) -> set[int]:
+    function: ir.Function, inst: ir.Inst, sources: Sequence[frozenset[int]]
+) -> frozenset[int]:
     """Return the parameters whose value an instruction's result is, perhaps plus an offset."""
-    if inst.opcode not in _CARRIES:
-        return set()
-    if inst.opcode == "ld":
-        if not _loads_parameter(inst):
-            return set()
-        base = next((o.base for o in inst.operands if isinstance(o, ir.Address)), None)
-        offset = next(o.offset for o in inst.operands if isinstance(o, ir.Address))
-        if not isinstance(base, ir.Symbol):
-            return set()
-        place = base.offset + offset
-        return {
-            n for n, p in enumerate(function.parameters) if p.offset <= place < p.offset + p.size
-        }
+    if inst.parameter is not None:
+        at = inst.parameter.offset
+        parameters = enumerate(function.parameters)
+        return frozenset(n for n, p in parameters if p.offset <= at < p.offset + p.size)
+    if inst.opcode not in _CARRIES or inst.opcode == "ld":
+        return _NONE
     operands = inst.operands[-1:] if inst.opcode == "mad" else inst.operands[1:]
-    read = [o.index for o in operands if isinstance(o, ir.Register)]
-    return set().union(*(sources.get(index, set()) for index in read))
+    return _NONE.union(*(sources[o.index] for o in operands if isinstance(o, ir.Register)))
 
 
-def _accessed(inst: ir.Inst, sources: dict[int, set[int]]) -> set[int]:
-    """Return the parameters that an instruction uses as an address of global memory."""
-    space = inst.fields.get("space", "").partition("::")[0]
-    if inst.form.kind != "memory" or space not in ("", "global"):
-        return set()
-    places: set[int] = set()
-    for operand in inst.operands:
-        if isinstance(operand, ir.Address) and isinstance(operand.base, ir.Register):
-            places |= sources.get(operand.base.index, set())
-    return places
-
-
-def _element(inst: ir.Inst, kinds: dict[int, str]) -> str:
+def _element(inst: ir.Inst, floats: dict[int, str]) -> str:
     """Return the type that an access moves, from its name or from the use of its registers."""
     scalar = TYPES.get(inst.fields.get("t", ""))
     if scalar is None or scalar.bits > 64:
@@ -183,17 +156,14 @@ def _element(inst: ir.Inst, kinds: dict[int, str]) -> str:
         return f"{_NAMED[scalar.kind]}{bits}"
     for operand in inst.operands:
         for register in _flat(operand):
-            if register.index in kinds:
-                return kinds[register.index]
+            if register.index in floats:
+                return floats[register.index]
     return f"i{scalar.bits}"
 
 
-def _flat(operand: ir.Operand) -> Iterator[ir.Register]:
-    if isinstance(operand, ir.Register):
-        yield operand
-    elif isinstance(operand, tuple):
-        for element in operand:
-            yield from _flat(element)
+def _flat(operand: ir.Operand) -> list[ir.Register]:
+    """Return the registers of an operand that hold values, not addresses."""
+    return [] if isinstance(operand, ir.Address | ir.NotPredicate) else ir.registers_in(operand)
 
 
 def _float_registers(function: ir.Function) -> dict[int, str]:
@@ -232,18 +202,7 @@ def constants(function: ir.Function) -> tuple[tuple[int, ...], tuple[float, ...]
     whole: set[int] = set()
     floats: set[float] = set()
     for inst in function.instructions():
-        if inst.opcode not in (
-            "setp",
-            "set",
-            "shl",
-            "mul",
-            "mad",
-            "add",
-            "or",
-            "min",
-            "max",
-            "selp",
-        ):
+        if inst.opcode not in _COUNTS:
             continue
         for operand in inst.operands:
             if not isinstance(operand, ir.Immediate):

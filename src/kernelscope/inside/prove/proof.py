@@ -23,7 +23,7 @@ from kernelscope.inside.prove.parameters import constants
 from kernelscope.inside.prove.pointers import with_links
 from kernelscope.inside.prove.propose import Proposer
 from kernelscope.inside.prove.search import INPUTS, Difference, Report, Search, SearchResult, shrink
-from kernelscope.inside.prove.setup import Number, Pointer, Setup
+from kernelscope.inside.prove.setup import Pointer, Setup
 from kernelscope.inside.prove.values import Array
 from kernelscope.record import Counterexample, Proof, ProofStatus
 from kernelscope.vgpu import Kernel, load_ptx
@@ -83,8 +83,9 @@ def prove(
     if result.difference is not None and result.given is not None:
         given, known = shrink(search, result.given, result.difference)
         return _proof("different", covered, copy, result, _example(setup, given, known))
-    proof = _verdict(covered, copy, result)
-    if proof.status != "equal" or cubin is None:
+    doubt = _doubt(covered, result)
+    proof = _proof("unproven" if doubt else "equal", covered, copy, result, reason=doubt)
+    if doubt or cubin is None:
         return proof
     if prints(covered):
         return replace(proof, why_not_on_gpu="the kernel prints")
@@ -126,35 +127,27 @@ def _unlike(original: Kernel, copy: Kernel) -> str:
     return ""
 
 
-def _verdict(original: CoveredKernel, copy: CoveredKernel, result: SearchResult) -> Proof:
+def _doubt(original: CoveredKernel, result: SearchResult) -> str:
+    """Return why inputs that agree prove too little; "" if they do not."""
     if not result.inputs and result.undetermined:
-        reason = (
+        return (
             f"on each of the {result.undetermined} inputs that it accepts, its result depends on "
             "shared or local memory that it reads before it writes it"
         )
-        return _proof("unproven", original, copy, result, reason=reason)
     if not result.inputs and result.racing:
-        reason = (
+        return (
             f"on each of the {result.racing} inputs that it accepts, its threads race, so that its "
             "result depends on their order: `kernelscope check` names the lines"
         )
-        return _proof("unproven", original, copy, result, reason=reason)
     if not result.inputs:
-        reason = f"no input that the kernel accepts was found; the last refusal: {result.refusal}"
-        return _proof("unproven", original, copy, result, reason=reason)
+        return f"no input that the kernel accepts was found; the last refusal: {result.refusal}"
     if result.wrote < min(_TELLING, result.inputs):
         times = f"on only {result.wrote}" if result.wrote else "on none"
-        reason = (
-            f"the kernel wrote something that can be compared {times} of {result.inputs} inputs"
-        )
-        if result.racing:
-            reason += f"; on {result.racing} others its threads race"
-        return _proof("unproven", original, copy, result, reason=reason)
+        others = f"; on {result.racing} others its threads race" if result.racing else ""
+        written = "the kernel wrote something that can be compared"
+        return f"{written} {times} of {result.inputs} inputs{others}"
     ran, there = _reached(original.places, result.visited, "block")
-    if 2 * ran < there:
-        reason = f"the inputs found reached only {ran} of {there} basic blocks"
-        return _proof("unproven", original, copy, result, reason=reason)
-    return _proof("equal", original, copy, result)
+    return f"the inputs found reached only {ran} of {there} basic blocks" if 2 * ran < there else ""
 
 
 def _proof(
@@ -166,7 +159,8 @@ def _proof(
     reason: str = "",
 ) -> Proof:
     blocks, edges, guards = (
-        _reached(original.places, result.visited, kind) for kind in ("block", "edge", "guard")
+        _reached(original.places, result.visited, place_kind)
+        for place_kind in ("block", "edge", "guard")
     )
     reached, all_of_them = (sum(pair) for pair in zip(blocks, edges, guards, strict=True))
     never = [str(p) for p, seen in zip(original.places, result.visited, strict=True) if not seen]
@@ -186,8 +180,8 @@ def _proof(
     )
 
 
-def _reached(places: Sequence[Place], visited: Array, kind: str) -> tuple[int, int]:
-    seen = [bool(v) for place, v in zip(places, visited, strict=True) if place.kind == kind]
+def _reached(places: Sequence[Place], visited: Array, place_kind: str) -> tuple[int, int]:
+    seen = [bool(v) for place, v in zip(places, visited, strict=True) if place.kind == place_kind]
     return sum(seen), len(seen)
 
 
@@ -198,7 +192,7 @@ def _example(setup: Setup, given: Input, known: Difference) -> Counterexample:
             fill = given.fills[argument.buffer]
             arguments[name] = f"{given.sizes[argument.buffer]} bytes, {fill}"
         else:
-            arguments[name] = _text(number)
+            arguments[name] = number.hex() if isinstance(number, bytes) else repr(number)
     return Counterexample(
         grid=given.grid,
         block=given.block,
@@ -209,7 +203,3 @@ def _example(setup: Setup, given: Input, known: Difference) -> Counterexample:
         original=known.original,
         copy=known.copy,
     )
-
-
-def _text(number: Number) -> str:
-    return number.hex() if isinstance(number, bytes) else repr(number)

@@ -163,7 +163,7 @@ class Proposer:
         if self.setup.grid is None:
             yield from self._plain_starts(base)
             return
-        if self._is_small(base):
+        if base.threads <= _MOST_THREADS:
             yield base
         grids = self._small_grids()
         for number, grid in enumerate(grids[:6]):
@@ -395,9 +395,6 @@ class Proposer:
         return dataclasses.replace(given, arguments=arguments)
 
     # ---- shapes and fillings ---------------------------------------------------------------
-
-    def _is_small(self, given: Input) -> bool:
-        return given.threads <= _MOST_THREADS
 
     def _small_grids(self) -> list[Dim3]:
         """Return grids from one block up; in more dimensions only if the launch had them."""

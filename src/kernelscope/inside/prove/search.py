@@ -112,7 +112,7 @@ class Search:
         stale = 0
         for given in self._inputs(wanted):
             done = result.inputs >= wanted and 2 * result.wrote >= wanted
-            if (done and (result.visited.all() or stale >= _STALE)) or self._is_late():
+            if (done and (result.visited.all() or stale >= _STALE)) or process_time() > self.ends:
                 break
             before = int(result.visited.sum() + result.copied.sum())
             settled = self._agree(given)
@@ -122,9 +122,6 @@ class Search:
             stale = 0 if new else stale + 1
             report(min(result.inputs, wanted), wanted)
         return result
-
-    def _is_late(self) -> bool:
-        return process_time() > self.ends
 
     def _inputs(self, wanted: int) -> Iterator[Input]:
         yield from self.proposer.first()

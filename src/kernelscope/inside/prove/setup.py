@@ -144,14 +144,13 @@ def captured_setup(
     shown = _names(kernel.parameters, names)
     reader = _Reader()
     taken: list[Argument] = []
-    for place, (parameter, value) in enumerate(zip(kernel.parameters, arguments, strict=True)):
-        declared = _declared((types or {}).get(shown[place], ""))
+    for value, name, use in zip(arguments, shown, uses, strict=True):
+        declared = _declared((types or {}).get(name, ""))
         # NumPy has no bfloat16, so such a tensor arrives as 16-bit integers: trust the kernel.
-        used = uses[place].dtype
-        dtype = declared or (used if used.startswith("bf") else _dtype_of(value) or used)
-        taken.append(reader.take(parameter, value, shown[place], dtype, uses[place]))
-    kinds = tuple(p.type if p.count == 1 else "bytes" for p in kernel.parameters)
+        found_in = "" if use.dtype.startswith("bf") else _dtype_of(value)
+        taken.append(reader.take(value, name, declared or found_in or use.dtype, use))
     buffers = *reader.buffers, *_variables(kernel, function)
+    kinds = _types(kernel.parameters)
     return Setup(grid, block, shared, tuple(taken), shown, kinds, buffers, others, grid)
 
 
@@ -181,7 +180,6 @@ def bare_setup(
             arguments.append(_plain_number(parameter, use))
     blocks = block_shapes(function, constants(function)[0])
     dynamic = any(v.space == "shared" and not v.size for v in function.variables.values())
-    kinds = tuple(p.type if p.count == 1 else "bytes" for p in kernel.parameters)
     shared = (48 << 10) - function.static_shared_bytes if dynamic else 0
     return Setup(
         None,
@@ -189,11 +187,16 @@ def bare_setup(
         max(shared, 0),
         tuple(arguments),
         shown,
-        kinds,
+        _types(kernel.parameters),
         (*buffers, *_variables(kernel, function)),
         blocks,
         grid_sides(function),
     )
+
+
+def _types(parameters: Sequence[ir.Parameter]) -> tuple[str, ...]:
+    """Return PTX's type of each parameter; "bytes" for a struct."""
+    return tuple(p.type if p.count == 1 else "bytes" for p in parameters)
 
 
 def _variables(kernel: Kernel, function: ir.Function) -> list[Buffer]:
@@ -250,22 +253,17 @@ class _Reader:
         self.buffers: list[Buffer] = []
         self._places: dict[Region, int] = {}
 
-    def take(
-        self, parameter: ir.Parameter, value: Any, name: str, dtype: str, use: Use
-    ) -> Argument:
-        """Return one argument; a pointer adds its allocation to `buffers`."""
-        owner = None if isinstance(value, int | float | np.generic) else region_of(value)
-        if owner is None:
-            return self._plain(parameter, value, name, dtype, use)
-        region, address = owner
-        if not region.size and not address:
-            return 0
-        return self._pointer(region, address, name, dtype)
+    def take(self, value: Any, name: str, dtype: str, use: Use) -> Argument:
+        """Return an argument: a number, the bytes of a struct, or a pointer into a buffer.
 
-    def _plain(
-        self, parameter: ir.Parameter, value: Any, name: str, dtype: str, use: Use
-    ) -> Argument:
-        """Return a number, the bytes of a struct, or a pointer for an address given as a number."""
+        A pointer adds its allocation to `buffers`.
+        """
+        owner = None if isinstance(value, int | float | np.generic) else region_of(value)
+        if owner is not None:
+            region, address = owner
+            if not region.size and not address:
+                return 0
+            return self._pointer(region, address, name, dtype)
         if value is None:
             return 0
         if isinstance(value, np.void | bytes | bytearray):
@@ -273,8 +271,8 @@ class _Reader:
         if isinstance(value, float | np.floating):
             return float(value)
         number = int(value)
-        region = REGISTRY.holding(number) if use.is_pointer and number >> 16 else None
-        return number if region is None else self._pointer(region, number, name, dtype)
+        held = REGISTRY.holding(number) if use.is_pointer and number >> 16 else None
+        return number if held is None else self._pointer(held, number, name, dtype)
 
     def _pointer(self, region: Region, address: int, name: str, dtype: str) -> Pointer:
         if region not in self._places:

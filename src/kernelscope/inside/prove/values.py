@@ -64,27 +64,27 @@ def make(fill: Fill, size: int, captured: Array, constants: Sequence[float]) -> 
         captured: the buffer's contents at the captured launch; repeated if shorter than `size`.
         constants: numbers that the kernel compares with, to be included.
     """
-    if fill.pattern in ("captured", "resampled") and len(captured):
-        if fill.pattern == "captured":
-            return np.resize(captured, size)
+    rng = np.random.default_rng(fill.seed)
+    drawing = Drawing(rng, -(-size // width(fill.dtype)), fill.dtype, constants)
+    if fill.pattern == "captured" and len(captured):
+        return np.resize(captured, size)
+    if fill.pattern == "resampled" and len(captured):
         whole = captured[: len(captured) // width(fill.dtype) * width(fill.dtype)]
         elements = whole.view(_bits(fill.dtype))
-        rng = np.random.default_rng(fill.seed)
-        picked = elements[rng.integers(0, max(len(elements), 1), _count(size, fill.dtype))]
-        return _bytes(picked, size)
-    rng = np.random.default_rng(fill.seed)
-    count = _count(size, fill.dtype)
-    if is_float(fill.dtype):
-        return _bytes(FLOAT_FILLS[fill.pattern](rng, count, fill.dtype, constants), size)
-    return _bytes(INTEGER_FILLS[fill.pattern](rng, count, fill.dtype, constants), size)
+        values = elements[rng.integers(0, max(len(elements), 1), drawing.count)]
+    else:
+        values = (FLOAT_FILLS if is_float(fill.dtype) else INTEGER_FILLS)[fill.pattern](drawing)
+    return np.ascontiguousarray(values).view(np.uint8).reshape(-1)[:size].copy()
 
 
-def _count(size: int, dtype: str) -> int:
-    return -(-size // width(dtype))
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What a pattern draws from: `count` elements of a dtype; `constants` as `make` takes them."""
 
-
-def _bytes(elements: Array, size: int) -> Array:
-    return np.ascontiguousarray(elements).view(np.uint8).reshape(-1)[:size].copy()
+    rng: np.random.Generator
+    count: int
+    dtype: str
+    constants: Sequence[float]
 
 
 def _bits(dtype: str) -> Any:
@@ -93,7 +93,8 @@ def _bits(dtype: str) -> Any:
 
 # ---- floats ------------------------------------------------------------------------------------
 
-_Filler = Callable[[np.random.Generator, int, str, Sequence[float]], Array]
+_Filler = Callable[[Drawing], Array]
+"""Returns the bits of the elements."""
 
 
 def float_bits(values: Any, dtype: str) -> Array:
@@ -133,86 +134,69 @@ def edge_floats(dtype: str, constants: Sequence[float]) -> Array:
     sign = 1 << (exponent + mantissa)
     plain = float_bits([1.0, 0.5, 2.0, 3.0, 1 / 3, 10.0, 88.5, 1e4], dtype).tolist()
     near = [b for c in float_bits(list(constants), dtype).tolist() for b in (c - 1, c, c + 1)]
-    magnitudes = [
-        0,
-        1,
-        smallest_normal - 1,
-        smallest_normal,
-        infinity - 1,
-        infinity,
-        infinity | smallest_normal >> 1,
-        infinity | 1,
-    ]
-    magnitudes += [infinity | smallest_normal >> 1 | 5, *plain, plain[0] + 1]
+    nans = (infinity | smallest_normal >> 1, infinity | 1, infinity | smallest_normal >> 1 | 5)
+    magnitudes = [0, 1, smallest_normal - 1, smallest_normal, infinity - 1, infinity, *nans]
+    magnitudes += [*plain, plain[0] + 1]
     both = [b & (sign - 1) | s for b in magnitudes for s in (0, sign)]
     return np.array([*both, *(b & (2 * sign - 1) for b in near)], _bits(dtype))
 
 
-def _normal(rng: np.random.Generator, count: int, dtype: str, _: Sequence[float]) -> Array:
-    scale = (1.0, 1.0, 0.01, 30.0)[int(rng.integers(4))]
-    return float_bits(rng.standard_normal(count) * scale, dtype)
+def _normal(d: Drawing) -> Array:
+    scale = (1.0, 1.0, 0.01, 30.0)[int(d.rng.integers(4))]
+    return float_bits(d.rng.standard_normal(d.count) * scale, d.dtype)
 
 
-def _edges(rng: np.random.Generator, count: int, dtype: str, constants: Sequence[float]) -> Array:
-    return rng.choice(edge_floats(dtype, constants), count)
+def _edges(d: Drawing) -> Array:
+    return d.rng.choice(edge_floats(d.dtype, d.constants), d.count)
 
 
-def _mixed(rng: np.random.Generator, count: int, dtype: str, constants: Sequence[float]) -> Array:
+def _mixed(d: Drawing) -> Array:
     """Return random numbers with few special ones, so that not every sum becomes NaN."""
-    values = _normal(rng, count, dtype, constants)
-    odd = rng.random(count) < (0.02, 0.2)[int(rng.integers(2))]
-    return np.where(odd, _edges(rng, count, dtype, constants), values)
+    values = _normal(d)
+    odd = d.rng.random(d.count) < (0.02, 0.2)[int(d.rng.integers(2))]
+    return np.where(odd, _edges(d), values)
 
 
-def _finite_edges(
-    rng: np.random.Generator, count: int, dtype: str, constants: Sequence[float]
-) -> Array:
-    choice = edge_floats(dtype, constants)
-    return rng.choice(choice[np.isfinite(float_values(choice, dtype))], count)
+def _finite_edges(d: Drawing) -> Array:
+    choice = edge_floats(d.dtype, d.constants)
+    return d.rng.choice(choice[np.isfinite(float_values(choice, d.dtype))], d.count)
 
 
-def _equal(rng: np.random.Generator, count: int, dtype: str, constants: Sequence[float]) -> Array:
-    return np.full(count, _edges(rng, 1, dtype, constants)[0])
+def _equal(d: Drawing) -> Array:
+    return np.full(d.count, d.rng.choice(edge_floats(d.dtype, d.constants), 1)[0])
 
 
-def _spread(rng: np.random.Generator, count: int, dtype: str, _: Sequence[float]) -> Array:
+def _spread(d: Drawing) -> Array:
     """Return finite numbers of every magnitude and either sign."""
-    bits = _random_bits(rng, count, dtype, ())
-    exponent, mantissa = _FLOATS[dtype]
+    bits = _random_bits(d)
+    exponent, mantissa = _FLOATS[d.dtype]
     infinite = ((1 << exponent) - 1) << mantissa
     return np.where(bits & infinite == infinite, bits ^ (1 << mantissa), bits)
 
 
-def _random_bits(rng: np.random.Generator, count: int, dtype: str, _: Sequence[float]) -> Array:
-    return rng.integers(0, 256, count * width(dtype), np.uint8).view(_bits(dtype))
+def _random_bits(d: Drawing) -> Array:
+    return d.rng.integers(0, 256, d.count * width(d.dtype), np.uint8).view(_bits(d.dtype))
 
 
-def _whole(rng: np.random.Generator, count: int, dtype: str, _: Sequence[float]) -> Array:
+def _whole(d: Drawing) -> Array:
     """Return small whole numbers: sums are exact, and a wrong index still shows."""
-    return float_bits(rng.integers(-8, 9, count), dtype)
+    return float_bits(d.rng.integers(-8, 9, d.count), d.dtype)
 
 
-def _ramp(_: np.random.Generator, count: int, dtype: str, __: Sequence[float]) -> Array:
+def _ramp(d: Drawing) -> Array:
     """Return a different value for each element, as far as the type allows."""
-    return float_bits(np.arange(count) * 0.125 + 0.5, dtype)
+    return float_bits(np.arange(d.count) * 0.125 + 0.5, d.dtype)
 
 
-def _zero(_: np.random.Generator, count: int, dtype: str, __: Sequence[float]) -> Array:
-    return np.zeros(count, _bits(dtype))
+def _zero(d: Drawing) -> Array:
+    return np.zeros(d.count, _bits(d.dtype))
 
 
 FLOAT_FILLS: dict[str, _Filler] = {
-    "normal": _normal,
-    "mixed": _mixed,
-    "edges": _edges,
-    "finite edges": _finite_edges,
-    "equal": _equal,
-    "spread": _spread,
-    "bits": _random_bits,
-    "whole": _whole,
-    "ramp": _ramp,
+    "normal": _normal, "mixed": _mixed, "edges": _edges, "finite edges": _finite_edges,
+    "equal": _equal, "spread": _spread, "bits": _random_bits, "whole": _whole, "ramp": _ramp,
     "zero": _zero,
-}
+}  # fmt: skip
 
 
 # ---- integers ----------------------------------------------------------------------------------
@@ -227,35 +211,28 @@ def edge_integers(dtype: str, constants: Sequence[float]) -> Array:
     return np.array([v & (2 * top - 1) for v in values], _bits(dtype))
 
 
-def _small(rng: np.random.Generator, count: int, dtype: str, _: Sequence[float]) -> Array:
-    most = (2, 8, 100)[int(rng.integers(3))]
-    return rng.integers(0, most, count).astype(_bits(dtype))
+def _small(d: Drawing) -> Array:
+    most = (2, 8, 100)[int(d.rng.integers(3))]
+    return d.rng.integers(0, most, d.count).astype(_bits(d.dtype))
 
 
-def _signed_small(rng: np.random.Generator, count: int, dtype: str, _: Sequence[float]) -> Array:
-    return rng.integers(-100, 101, count).astype(f"i{width(dtype)}").view(_bits(dtype))
+def _signed_small(d: Drawing) -> Array:
+    return d.rng.integers(-100, 101, d.count).astype(f"i{width(d.dtype)}").view(_bits(d.dtype))
 
 
-def _limits(rng: np.random.Generator, count: int, dtype: str, constants: Sequence[float]) -> Array:
-    return rng.choice(edge_integers(dtype, constants), count)
+def _limits(d: Drawing) -> Array:
+    return d.rng.choice(edge_integers(d.dtype, d.constants), d.count)
 
 
-def _counting(_: np.random.Generator, count: int, dtype: str, __: Sequence[float]) -> Array:
-    return np.arange(count).astype(_bits(dtype))
+def _counting(d: Drawing) -> Array:
+    return np.arange(d.count).astype(_bits(d.dtype))
 
 
-def _one_integer(
-    rng: np.random.Generator, count: int, dtype: str, constants: Sequence[float]
-) -> Array:
-    return np.full(count, _limits(rng, 1, dtype, constants)[0])
+def _one_integer(d: Drawing) -> Array:
+    return np.full(d.count, d.rng.choice(edge_integers(d.dtype, d.constants), 1)[0])
 
 
 INTEGER_FILLS: dict[str, _Filler] = {
-    "small": _small,
-    "signed small": _signed_small,
-    "limits": _limits,
-    "bits": _random_bits,
-    "ramp": _counting,
-    "equal": _one_integer,
-    "zero": _zero,
-}
+    "small": _small, "signed small": _signed_small, "limits": _limits, "bits": _random_bits,
+    "ramp": _counting, "equal": _one_integer, "zero": _zero,
+}  # fmt: skip

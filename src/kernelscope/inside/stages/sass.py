@@ -16,10 +16,8 @@ from dataclasses import dataclass
 from kernelscope.errors import UnavailableError
 from kernelscope.inside.stages.maps import LineMap, Places
 from kernelscope.machine_code import nvdisasm
-from kernelscope.machine_code.line_table import ptx_lines, source_lines
+from kernelscope.machine_code.cubin import ptx_lines, source_lines
 
-_INSTRUCTION = re.compile(r"^\s+/\*([0-9a-f]{4,})\*/\s+(.*?;)")
-_LABEL = re.compile(r"^(\.L\w+):")
 _LIVE = re.compile(r"// \|\s*(\d*)\s*\|")
 
 
@@ -100,19 +98,20 @@ def _listing(
     alive: dict[int, int] = {}
     here: Places = ()
     ptx_here = 0
-    for line in nvdisasm.own_lines(text, kernel):
-        if label := _LABEL.match(line):
-            lines.append(f"{label.group(1)}:")
-        elif match := _INSTRUCTION.match(line):
-            lines.append(f"    /*{match.group(1)}*/  {match.group(2).replace(' ;', ';')}")
-            at, address = len(lines), int(match.group(1), 16)
-            here, ptx_here = source.get(address, here), ptx.get(address, ptx_here)
-            if here:
-                line_map[at] = here
-            if ptx_here:
-                from_ptx[at] = ptx_here
-            if count := _LIVE.search(line):
-                alive[at] = int(count.group(1) or 0)
+    for address, code in nvdisasm.code_lines(text, kernel):
+        if address is None:
+            if code.startswith(".L"):
+                lines.append(f"{code}:")
+            continue
+        lines.append(f"    /*{address:04x}*/  {code.partition(';')[0].rstrip()};")
+        at = len(lines)
+        here, ptx_here = source.get(address, here), ptx.get(address, ptx_here)
+        if here:
+            line_map[at] = here
+        if ptx_here:
+            from_ptx[at] = ptx_here
+        if count := _LIVE.search(code):
+            alive[at] = int(count[1] or 0)
     text = "\n".join(lines[: _without_padding(lines)]) + "\n"
     return Listing(text, line_map, from_ptx, alive, note)
 
