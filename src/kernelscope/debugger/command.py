@@ -69,8 +69,7 @@ def split(line: str) -> tuple[str, str]:
 def find(word: str) -> Command:
     """Return the command of a word, of another form of it, or of its unambiguous beginning.
 
-    Raises:
-        UsageError: there is no such command; the message lists the commands.
+    Raises UsageError if there is no such command; the message lists the commands.
     """
     for entry in COMMANDS:
         if word in entry.names:
@@ -86,8 +85,7 @@ def find(word: str) -> Command:
 def number(words: str, least: int = 1) -> int:
     """Return a whole number.
 
-    Raises:
-        UsageError: the text is not a whole number, or it is too small.
+    Raises UsageError if the text is not a whole number, or it is too small.
     """
     if not words.isdecimal() or int(words) < least:
         raise UsageError(f"`{words}` is not a whole number of at least {least}")

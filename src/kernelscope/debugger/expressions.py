@@ -151,8 +151,7 @@ class Expression:
     def indexed(self) -> tuple[Expression, Expression]:
         """Return the memory and the index of an expression such as `out[5]`.
 
-        Raises:
-            UsageError: it is not an element of memory.
+        Raises UsageError if it is not an element of memory.
         """
         if not isinstance(self.tree, ast.Subscript) or isinstance(self.tree.slice, ast.Slice):
             raise UsageError(f"`{self.text}` is not an element of memory such as `out[5]`")

@@ -150,8 +150,7 @@ class User(Protocol):
     def stopped(self, machine: Machine, reasons: Sequence[Reason]) -> Until | None:
         """Inspect the launch; return where to stop next, or None for the next breakpoint only.
 
-        Raises:
-            RunAgain: the launch must start again.
+        Raises RunAgain if the launch must start again.
         """
         ...
 

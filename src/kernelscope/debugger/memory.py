@@ -40,8 +40,7 @@ class LiveMemory(Memory):
     def at(self, address: int, size: int) -> Array:
         """Return the bytes at an address, as a view.
 
-        Raises:
-            MemoryAccessError: some of them are outside every allocation.
+        Raises MemoryAccessError if some of them are outside every allocation.
         """
         number, offset = address >> OFFSET_BITS, address & ((1 << OFFSET_BITS) - 1)
         if number >= FIRST_ALLOCATION:

@@ -94,11 +94,7 @@ class Commands:
         self._lines = iter(text.splitlines())
 
     def __call__(self) -> str:
-        """Return the next command.
-
-        Raises:
-            EOFError: there are no more commands.
-        """
+        """Return the next command. Raises EOFError if there are no more commands."""
         for line in self._lines:
             self.number += 1
             words = line.partition("#")[0].strip()

@@ -92,8 +92,7 @@ class Scope:
     def variable(self, name: str) -> Value:
         """Return the value of a variable, a parameter, a position (`block`) or named memory.
 
-        Raises:
-            UsageError: nothing has this name here; the message lists the known names.
+        Raises UsageError if nothing has this name here; the message lists the known names.
         """
         described = self.names.described_at(name, self.place) if self.warp else None
         if described is not None:
@@ -265,11 +264,7 @@ class Scope:
     # ---- memory ----------------------------------------------------------------------------
 
     def elements(self, memory: Memory, indices: Sequence[int]) -> tuple[Number, ...]:
-        """Return elements of memory.
-
-        Raises:
-            UsageError: one of them is outside all memory.
-        """
+        """Return elements of memory. Raises UsageError if one of them is outside all memory."""
         lane = self.lanes[0] if self.lanes else 0  # for memory that each lane has for itself
         base = memory.base if isinstance(memory.base, int) else memory.base[lane]
         return tuple(self._element(memory, base + index * memory.step, lane) for index in indices)
@@ -294,8 +289,7 @@ class Scope:
     def bytes_at(self, space: str, address: int, size: int, lane: int = 0) -> bytes:
         """Return bytes of global memory, or of the block's or a lane's own memory.
 
-        Raises:
-            MemoryAccessError: the address is not valid.
+        Raises MemoryAccessError if the address is not valid.
         """
         if space == "shared":
             space, address = "generic", (SHARED << OFFSET_BITS) + address

@@ -239,21 +239,13 @@ class Session:
     # ---- what the user asks for ------------------------------------------------------------
 
     def running(self) -> Machine:
-        """Return the launch that has stopped.
-
-        Raises:
-            UsageError: no launch has started.
-        """
+        """Return the launch that has stopped. Raises UsageError if no launch has started."""
         if self.machine is None:
             raise UsageError("no kernel has been launched yet")
         return self.machine
 
     def focus(self) -> Warp:
-        """Return the current warp.
-
-        Raises:
-            UsageError: no block runs.
-        """
+        """Return the current warp. Raises UsageError if no block runs."""
         if self.warp is None:
             raise UsageError(f"{self.running().kernel.name} has ended; `run` starts it again")
         return self.warp
@@ -286,8 +278,7 @@ class Session:
     def in_lane(self, value: Value) -> int:
         """Return a value as a whole number; for one value a lane, that of the current lane.
 
-        Raises:
-            UsageError: the value is not a whole number.
+        Raises UsageError if the value is not a whole number.
         """
         if isinstance(value, Lanes):
             value = value.values[self.lane]
@@ -324,8 +315,7 @@ class Session:
     def check_names(self, condition: Expression | None) -> None:
         """Check that a condition's names exist.
 
-        Raises:
-            UsageError: a name does not exist; the message lists the known ones.
+        Raises UsageError if a name does not exist; the message lists the known ones.
         """
         if condition is None:
             return
@@ -367,8 +357,7 @@ class Session:
     def undisplay(self, number: int | None) -> None:
         """Stop showing one of them, or all.
 
-        Raises:
-            UsageError: there is no display of that number.
+        Raises UsageError if there is no display of that number.
         """
         if number is None:
             self._displays.clear()

@@ -100,8 +100,7 @@ def listing(session: Session) -> Iterator[str]:
 def place(session: Session, text: str) -> tuple[str, int]:
     """Return the file and line of `FILE:LINE`, of a line, or of a function's name.
 
-    Raises:
-        UsageError: the text is not a place.
+    Raises UsageError if the text is not a place.
     """
     match = _PLACE.match(text)
     if match is not None:
@@ -123,8 +122,7 @@ def place(session: Session, text: str) -> tuple[str, int]:
 def current_line(session: Session) -> tuple[str, int]:
     """Return the source line that the warp is at.
 
-    Raises:
-        UsageError: the kernel has no source lines.
+    Raises UsageError if the kernel has no source lines.
     """
     lines = session.code.lines[session.scope().place]
     if not lines:

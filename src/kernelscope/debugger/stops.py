@@ -84,8 +84,7 @@ class Breakpoint:
     def lanes(self, names: Names, here: tuple[int, ...]) -> tuple[int, ...]:
         """Return the lanes at this place in which the condition holds.
 
-        Raises:
-            UsageError: the condition cannot be evaluated here.
+        Raises UsageError if the condition cannot be evaluated here.
         """
         if self.condition is None:
             return here

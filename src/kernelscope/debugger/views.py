@@ -182,8 +182,7 @@ def threads(code: Code, sources: Sources, warps: Sequence[Warp], focus: Warp) ->
 def look(scope: Scope, text: str, lane: int, letter: str = "") -> Iterator[str]:
     """Yield the value of an expression at the current place, in its own format or one of gdb's.
 
-    Raises:
-        UsageError: it has no value here, or there is no such format.
+    Raises UsageError if it has no value here, or there is no such format.
     """
     missing = scope.missing(text) if scope.warp is not None else ""
     if missing:

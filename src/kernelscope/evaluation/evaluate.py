@@ -22,7 +22,14 @@ from kernelscope.evaluation.floor import floor_bytes
 from kernelscope.evaluation.on_gpu import Timed, Work, time_on_gpu
 from kernelscope.evaluation.problem import Problem, Trial
 from kernelscope.evaluation.process import place_submission, request_of, run_submission
-from kernelscope.evaluation.program import Program, ProgramError, Recorded, one_line, read_program
+from kernelscope.evaluation.program import (
+    Call,
+    Program,
+    ProgramError,
+    Recorded,
+    one_line,
+    read_program,
+)
 from kernelscope.evaluation.replay import Replayed, Setting, replay_trial
 from kernelscope.evaluation.truth import Truth, truth_of
 from kernelscope.evaluation.values import Encoder, storage_bytes, tree_of
@@ -67,8 +74,7 @@ class Drawn:
 def draw(trial: Trial, seed: int, gpu: str) -> Drawn:
     """Return the inputs of a trial for practice and for the verdict, from one seed.
 
-    Raises:
-        UsageError: its inputs differ in more than their values from seed to seed.
+    Raises UsageError if its inputs differ in more than their values from seed to seed.
     """
     layouts: list[Any] = []
     contents: list[list[bytes]] = []
@@ -141,8 +147,7 @@ class Evaluation:
     def run(self) -> Verdict:
         """Evaluate it.
 
-        Raises:
-            UsageError: the problem cannot be used, or this machine's GPU cannot time it.
+        Raises UsageError if the problem cannot be used, or this machine's GPU cannot time it.
         """
         trials = self.problem.trials
         total = 2 * len(trials) + 1
@@ -213,19 +218,20 @@ class Evaluation:
         ]
         records: list[TrialRecord] = []
         said = dict.fromkeys(program.missing)
-        scored: _Outcome | None = None
+        scored: _TrialJudge | None = None
         total = 2 * len(drawn) + 1
         for number, (trial, one) in enumerate(zip(self.problem.trials, drawn, strict=True)):
             self.progress(trial.name, 2 + number, total)
             if number >= len(program.trials):
                 reasons.append(Reason("ended", "it handed over nothing", trial=trial.name))
                 continue
-            outcome = _TrialJudge(self, trial, one).run(program, program.trials[number])
-            reasons += outcome.reasons
-            records.append(outcome.record)
-            said |= dict.fromkeys(outcome.notes)
-            if trial.scored and outcome.replayed is not None:
-                scored = outcome
+            judged = _TrialJudge(self, trial, one, program, program.trials[number])
+            judged.run()
+            reasons += judged.reasons
+            records.append(judged.record)
+            said |= dict.fromkeys(judged.notes)
+            if judged.replayed is not None:
+                scored = judged
         reasons = _distinct(reasons)
         verdict = Verdict(tuple(reasons), tuple(records), notes=tuple(said))
         if scored is None:
@@ -248,213 +254,164 @@ def _distinct(reasons: Sequence[Reason]) -> list[Reason]:
     return list(distinct.values())
 
 
-@dataclass(slots=True)
-class _Outcome:
-    reasons: list[Reason]
-    record: TrialRecord
-    notes: tuple[str, ...] = ()
-    score: float = 0.0
-    library: tuple[LibraryCall, ...] = ()
-    replayed: Replayed | None = None
-    timed: Timed | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class _TrialJudge:
-    """The verdict on one trial."""
+    """The verdict on one trial.
 
-    asked: Evaluation
-    trial: Trial
-    drawn: Drawn
+    Attributes:
+        reasons: those to refuse it; notes: what should be known of it.
+        record: what is shown of it.
+        score, library, replayed, timed: if its time is the score's.
+    """
 
-    def run(self, program: Program, recorded: Recorded) -> _Outcome:
+    def __init__(
+        self, asked: Evaluation, trial: Trial, drawn: Drawn, program: Program, recorded: Recorded
+    ) -> None:
+        self.asked, self.trial, self.drawn = asked, trial, drawn
+        self.program, self.recorded = program, recorded
+        self.reasons: list[Reason] = []
+        self.notes = [note for call in recorded.calls for note in call.notes]
+        self.record = TrialRecord(trial.name, "ok")
+        self.score = 0.0
+        self.library: tuple[LibraryCall, ...] = ()
+        self.replayed: Replayed | None = None
+        self.timed: Timed | None = None
+
+    def run(self) -> None:
         """Replay the trial's calls and judge them."""
-        notes = tuple(note for call in recorded.calls for note in call.notes)
-        failed = next((call for call in recorded.calls if call.error), None)
+        calls = self.recorded.calls
+        failed = next((call for call in calls if call.error), None)
         if failed is not None:
-            return self._failed(failed.error, failed.refused, notes)
-        if len(recorded.calls) != CALLS or len(recorded.inputs) != len(self.drawn.storages):
-            reason = Reason("ended", "it handed over fewer calls", trial=self.trial.name)
-            return _Outcome([reason], TrialRecord(self.trial.name, "refused"), notes)
-        replayed = self._replayed(program, recorded, watched=False)
-        if isinstance(replayed, Reason):
-            return _Outcome([replayed], TrialRecord(self.trial.name, "refused"), notes)
-        reasons = [
-            Reason(*said.split(": ", 1), trial=self.trial.name)
-            for call in recorded.calls
-            for said in call.elsewhere
-            if said.startswith(("extra-stream: ", "extra-thread: "))
-        ]
-        if self.trial.checked:
-            watched = self._replayed(program, recorded, watched=True)
-            if isinstance(watched, Reason):
-                reasons.append(watched)
-            else:
+            self._judge_failure(failed)
+        elif len(calls) != CALLS or len(self.recorded.inputs) != len(self.drawn.storages):
+            self.reasons.append(Reason("ended", "it handed over fewer calls"))
+        elif replayed := self._replay(watched=False):
+            self.reasons += [
+                Reason(*said.split(": ", 1))
+                for call in calls
+                for said in call.elsewhere
+                if said.startswith(("extra-stream: ", "extra-thread: "))
+            ]
+            if self.trial.checked:
+                watched = self._replay(watched=True)
                 for one, looked in zip(replayed, watched, strict=False):
                     one.findings = looked.findings
-        return self._answered(program, recorded, replayed, reasons, notes)
+            self._judge_answers(replayed)
+        self.reasons = [replace(one, trial=self.trial.name) for one in self.reasons]
+        if self.reasons:
+            self.record = replace(self.record, status="refused")
 
-    def _failed(self, error: str, refused: bool, notes: tuple[str, ...]) -> _Outcome:
-        name = self.trial.name
-        if refused and self.trial.may_refuse:
-            return _Outcome([], TrialRecord(name, "unsupported"), (*notes, f"{name}: {error}"))
-        kind = "time-limit" if error.startswith(f"{TimeLimitError.__name__}: ") else "raised"
-        reason = Reason(kind, f"the submission fails: {error}", trial=name)
-        return _Outcome([reason], TrialRecord(name, "refused"), notes)
+    def _judge_failure(self, call: Call) -> None:
+        if call.refused and self.trial.may_refuse:
+            self.record = replace(self.record, status="unsupported")
+            self.notes.append(f"{self.trial.name}: {call.error}")
+            return
+        late = call.error.startswith(f"{TimeLimitError.__name__}: ")
+        message = f"the submission fails: {call.error}"
+        self.reasons.append(Reason("time-limit" if late else "raised", message))
 
-    def _replayed(
-        self, program: Program, recorded: Recorded, *, watched: bool
-    ) -> list[Replayed] | Reason:
-        """Replay in a process of its own: what ends it does not end this one."""
+    def _replay(self, *, watched: bool) -> list[Replayed]:
+        """Replay in a process of its own: what ends it does not end this one.
+
+        Return nothing if the work cannot be replayed, which is a reason.
+        """
         timed = self.trial.scored and not watched
         setting = Setting(self.asked.gpu, self.asked.limits.seconds, watched, timed)
 
         def act() -> list[Replayed] | str:
             try:
-                return replay_trial(program, recorded, self.drawn.fresh, setting)
+                return replay_trial(self.program, self.recorded, self.drawn.fresh, setting)
             except (KernelscopeError, MemoryError) as error:
                 return one_line(error)
 
         value = call_apart([act])[0].value
-        if value is None:
-            message = "its work ends the process that replays it, or does not fit its memory"
-            return Reason("cannot-replay", message, trial=self.trial.name)
-        if isinstance(value, str):
-            return Reason("cannot-replay", value, trial=self.trial.name)
-        return value
+        if isinstance(value, list):
+            return value
+        lost = "its work ends the process that replays it, or does not fit its memory"
+        self.reasons.append(Reason("cannot-replay", lost if value is None else value))
+        return []
 
-    def _answered(
-        self,
-        program: Program,
-        recorded: Recorded,
-        replayed: list[Replayed],
-        reasons: list[Reason],
-        notes: tuple[str, ...],
-    ) -> _Outcome:
-        problem, trial, drawn = self.asked.problem, self.trial, self.drawn
-        error, truth = None, None
+    def _judge_answers(self, replayed: list[Replayed]) -> None:
+        problem, drawn, inputs = self.asked.problem, self.drawn, self.recorded.inputs
+        truth = None
         for number, one in enumerate(replayed):
             truth = truth_of(problem, drawn.arguments[number], drawn.seed, self.asked.gpu)
             if not truth.wide:
-                notes = (*notes, "the reference does not run in float64: its own results count")
-            outputs = self._outputs(one, number)
-            judged = judge.judge_call(trial, one, truth, outputs)
-            reasons += judged.reasons
-            error = judged.error or error
-            returned = [
-                recorded.inputs.index(b) for b in one.result_buffers if b in recorded.inputs
-            ]
-            reasons += judge.refuse_inputs(
-                problem,
-                trial,
-                self._arguments(list(one.contents)),
-                self._arguments(returned),
-                truth,
-            )
-        last = replayed[-1]
-        record = TrialRecord(
-            trial.name,
-            "refused" if reasons else "ok",
-            error,
-            tolerance=error.tolerance if error else "",
-        )
-        if not trial.scored or truth is None or last.problem:
-            return _Outcome(reasons, record, notes)
-        return self._scored(program, recorded, replayed, truth, reasons, record, notes)
+                self.notes.append("the reference does not run in float64: its own results count")
+            judged = judge.judge_call(self.trial, one, truth, self._outputs(one, number))
+            self.reasons += judged.reasons
+            if judged.error is not None:
+                error = judged.error
+                self.record = replace(self.record, error=error, tolerance=error.tolerance)
+            returned = [inputs.index(b) for b in one.result_buffers if b in inputs]
+            written = self._arguments(list(one.contents))
+            returned = self._arguments(returned)
+            self.reasons += judge.refuse_inputs(problem, written, returned, truth)
+        if self.trial.scored and truth is not None and not replayed[-1].problem:
+            self._judge_work(replayed, truth)
 
-    def _scored(
-        self,
-        program: Program,
-        recorded: Recorded,
-        replayed: list[Replayed],
-        truth: Truth,
-        reasons: list[Reason],
-        record: TrialRecord,
-        notes: tuple[str, ...],
-    ) -> _Outcome:
-        problem, trial, last = self.asked.problem, self.trial, replayed[-1]
+    def _judge_work(self, replayed: list[Replayed], truth: Truth) -> None:
+        """Judge the work behind the last call's results, and its time."""
+        problem, drawn, last = self.asked.problem, self.drawn, replayed[-1]
         results = list(last.result_buffers)
         if problem.outputs:
-            given = self.drawn.layout["tuple"][-problem.outputs :]
-            results = [recorded.inputs[one] for one in sorted(_numbers({"tuple": given}))]
+            given = drawn.layout["tuple"][-problem.outputs :]
+            results = [self.recorded.inputs[one] for one in sorted(_numbers({"tuple": given}))]
         like = [one.to(t) for one, t in zip(truth.expected, truth.dtypes, strict=True)]
-        floor = floor_bytes(
-            problem, self.drawn.arguments[-1], self.drawn.seed, like, self.asked.gpu
-        )
+        floor = floor_bytes(problem, drawn.arguments[-1], drawn.seed, like, self.asked.gpu)
         work = judge.work_of(replayed, results)
         moved = judge.moved(last)
-        reasons += judge.refuse_work(problem, work, trial.name, floor)
-        reasons += judge.refuse_floor(moved, floor, trial.name)
-        record = replace(
-            record,
-            status="refused" if reasons else "ok",
+        self.reasons += judge.refuse_work(problem, work, floor)
+        self.reasons += judge.refuse_floor(moved, floor)
+        self.record = replace(
+            self.record,
             time_us=Quantity(last.us, "us", "estimated", note=KNOWN_ERROR.text),
             reference_us=Quantity(truth.us, "us", "estimated", note=KNOWN_ERROR.text),
             moved=Quantity(float(moved), "B", "counted"),
             floor=Quantity(float(floor), "B", "computed"),
         )
-        score = truth.us / last.us if last.us else 0.0
-        if self.asked.measured is not None and not reasons:
-            outcome = self._on_gpu(self.asked.measured, program, recorded, truth, record, notes)
-            outcome.library, outcome.replayed = work.library, last
-            return outcome
-        return _Outcome(reasons, record, notes, score, work.library, last)
+        self.library, self.replayed = work.library, last
+        if self.asked.measured is None or self.reasons:
+            self.score = truth.us / last.us if last.us else 0.0
+        else:
+            self._judge_on_gpu(self.asked.measured, truth)
 
-    def _on_gpu(
-        self,
-        source: tuple[str, Path, str],
-        program: Program,
-        recorded: Recorded,
-        truth: Truth,
-        record: TrialRecord,
-        notes: tuple[str, ...],
-    ) -> _Outcome:
+    def _judge_on_gpu(self, source: tuple[str, Path, str], truth: Truth) -> None:
         """Time the work on this machine's GPU, and judge what it gave there."""
         drawn = self.drawn
         sets = [*drawn.practice, *drawn.fresh]
-        work = Work(source, program, recorded, drawn.layout, sets, drawn.seed)
+        work = Work(source, self.program, self.recorded, drawn.layout, sets, drawn.seed)
         timed = time_on_gpu(work, self.asked.limits.seconds)
         last = timed.replayed
         if timed.machines:
             raise UsageError(f"{self.trial.name}: on this machine's GPU: {last.problem}")
         judged = judge.judge_call(self.trial, last, truth, self._outputs(last, CALLS - 1))
-        reasons = [replace(one, message=f"on the GPU: {one.message}") for one in judged.reasons]
-        if timed.rounds is None or reasons:
-            return _Outcome(reasons, replace(record, status="refused"), notes)
+        self.reasons += [
+            replace(one, message=f"on the GPU: {one.message}") for one in judged.reasons
+        ]
+        if timed.rounds is None or self.reasons:
+            return
         reference, own = (summarize(side) for side in timed.rounds.samples["cold"])
-        times = (
+        reference_us, time_us = (
             Quantity(1e3 * one.median, "us", "measured", 1e3 * one.low, 1e3 * one.high)
-            for one in (own, reference)
+            for one in (reference, own)
         )
-        time_us, reference_us = times
-        record = replace(record, time_us=time_us, reference_us=reference_us)
-        return _Outcome([], record, notes, reference.median / own.median, timed=timed)
+        self.record = replace(self.record, time_us=time_us, reference_us=reference_us)
+        self.score, self.timed = reference.median / own.median, timed
 
     def _arguments(self, storages: Sequence[int]) -> list[int]:
         """Return the numbers of the arguments that have tensors on these storages."""
-        found: list[int] = []
-        for number, argument in enumerate(self.drawn.layout["tuple"]):
-            if _numbers(argument) & set(storages):
-                found.append(number)
-        return found
+        arguments = enumerate(self.drawn.layout["tuple"])
+        return [number for number, one in arguments if _numbers(one) & set(storages)]
 
     def _outputs(self, replayed: Replayed, number: int) -> Any:
         """Return the arguments that are outputs as the call has left them; () if none is."""
         count = self.asked.problem.outputs
         if not count:
             return ()
-        tensors: list[torch.Tensor] = []
-        contents = self.drawn.fresh[number]
-        for argument in self.drawn.layout["tuple"][-count:]:
-            storages = [
-                torch.frombuffer(
-                    bytearray(replayed.contents.get(place, contents[place]) or b"\0"),
-                    dtype=torch.uint8,
-                )
-                for place in range(len(contents))
-            ]
-            tensors.append(tree_of(argument, storages))
-        return tuple(tensors)
+        contents = enumerate(self.drawn.fresh[number])
+        now = [bytearray(replayed.contents.get(place, data) or b"\0") for place, data in contents]
+        storages = [torch.frombuffer(data, dtype=torch.uint8) for data in now]
+        return tuple(tree_of(one, storages) for one in self.drawn.layout["tuple"][-count:])
 
 
 def _numbers(data: Any) -> set[int]:

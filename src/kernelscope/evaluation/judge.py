@@ -47,7 +47,7 @@ def judge_call(trial: Trial, replayed: Replayed, truth: Truth, outputs: Any) -> 
     outputs: the contents of the arguments that are outputs, after the call; () if there are none.
     """
     if replayed.problem:
-        reason = Reason("cannot-replay", replayed.problem, replayed.where or None, trial.name)
+        reason = Reason("cannot-replay", replayed.problem, replayed.where or None)
         return Judged((reason,), None)
     found = list(_faults(trial, replayed))
     results = outputs or replayed.results
@@ -64,7 +64,7 @@ def judge_call(trial: Trial, replayed: Replayed, truth: Truth, outputs: Any) -> 
     if not strange:
         problems, error = _answers(trial, replayed, truth, tensors)
         found += problems
-    return Judged(tuple(replace(one, trial=trial.name) for one in found), error)
+    return Judged(tuple(found), error)
 
 
 def _faults(trial: Trial, replayed: Replayed) -> Iterator[Reason]:
@@ -84,17 +84,12 @@ def _faults(trial: Trial, replayed: Replayed) -> Iterator[Reason]:
 
 
 def refuse_inputs(
-    problem: Problem,
-    trial: Trial,
-    written: Sequence[int],
-    returned: Sequence[int],
-    truth: Truth,
+    problem: Problem, written: Sequence[int], returned: Sequence[int], truth: Truth
 ) -> list[Reason]:
     """Return the reasons that inputs give.
 
     Args:
         problem: the problem.
-        trial: the trial.
         written: numbers of the arguments whose memory the call has changed.
         returned: numbers of the arguments whose memory it returns.
         truth: the answer.
@@ -108,7 +103,7 @@ def refuse_inputs(
     ):
         bad = ", ".join(f"argument {one}" for one in arguments if one not in problem.writable)
         if bad and not (reason == "returns-input" and truth.aliased):
-            reasons.append(Reason(reason, f"{words} ({bad})", trial=trial.name))
+            reasons.append(Reason(reason, f"{words} ({bad})"))
     return reasons
 
 
@@ -282,22 +277,21 @@ def _moves(name: str) -> bool:
     return name.split(".")[1] in _MOVING if name.count(".") else False
 
 
-def refuse_work(problem: Problem, work: Work, trial: str, floor: float) -> list[Reason]:
+def refuse_work(problem: Problem, work: Work, floor: float) -> list[Reason]:
     """Return the reasons that the work behind a result gives."""
     named = ", ".join(dict.fromkeys(one.name for one in work.library))
     first = work.library[0].source if work.library else None
     if not work.own and work.library:
         message = f"no kernel of its own has a part in the result; library calls: {named}"
-        return [Reason("library-call", message, first, trial)]
+        return [Reason("library-call", message, first)]
     if not work.own and floor:
-        message = "no work of this call has a part in the result"
-        return [Reason("no-work", message, None, trial)]
+        return [Reason("no-work", "no work of this call has a part in the result")]
     if problem.library == "most" and work.share > 1 - _OWN_SHARE:
         message = (
             f"{work.share:.0%} of the work behind the result is in library calls: {named}; this "
             "problem wants kernels"
         )
-        return [Reason("library-call", message, first, trial)]
+        return [Reason("library-call", message, first)]
     return []
 
 
@@ -306,15 +300,10 @@ def moved(replayed: Replayed) -> float:
     return sum(moved_bytes(event) for event in replayed.events)
 
 
-def refuse_floor(moved: float, floor: float, trial: str) -> list[Reason]:
+def refuse_floor(moved: float, floor: float) -> list[Reason]:
     """Return the reason of a call that moves fewer bytes than any answer needs."""
     if moved >= _FLOOR_SHARE * floor:
         return []
     shown = [format_quantity(Quantity(value, "B", "computed")) for value in (moved, floor)]
-    return [
-        Reason(
-            "below-floor",
-            f"it moves {shown[0]}; the results and the inputs that they depend on are {shown[1]}",
-            trial=trial,
-        )
-    ]
+    message = f"it moves {shown[0]}; the results and the inputs that they depend on are {shown[1]}"
+    return [Reason("below-floor", message)]

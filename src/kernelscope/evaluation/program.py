@@ -122,8 +122,7 @@ class Program:
 def read_regular(path: Path, most: int) -> bytes:
     """Return a file of the submission's folder, of at most `most` bytes; links are not followed.
 
-    Raises:
-        ProgramError: it is something else, or larger, or not there.
+    Raises ProgramError if it is something else, or larger, or not there.
     """
     try:
         handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)

@@ -61,8 +61,7 @@ def _widened(value: Any) -> Any:
 def truth_of(problem: Problem, arguments: Any, seed: int, gpu: str) -> Truth:
     """Return the answer for arguments, tensors of any device.
 
-    Raises:
-        UsageError: the reference fails.
+    Raises UsageError if the reference fails.
     """
     given = arguments[: len(arguments) - problem.outputs]
     made = virtual_gpu(gpu, fast_time=False)

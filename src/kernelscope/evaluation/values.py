@@ -49,8 +49,7 @@ class Encoder:
     def tree(self, tree: Any) -> Any:
         """Return a tree as plain data.
 
-        Raises:
-            UsageError: the problem's inputs hold something that is neither a tensor nor plain.
+        Raises UsageError if the problem's inputs hold something that is neither a tensor nor plain.
         """
         if isinstance(tree, torch.Tensor):
             return {"tensor": self._tensor(tree)}

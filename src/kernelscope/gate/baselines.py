@@ -12,7 +12,6 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from kernelscope._files import write_whole
 from kernelscope.errors import RecordError, UsageError
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import KNOWN_ERROR
+from kernelscope.jobs.environment import version_of
 from kernelscope.record import LaunchRecord, OperatorRecord, ScriptRun
 
 _COMPILERS = ("torch", "triton", "cuda-bindings", "nvidia-cuda-nvrtc", "numba-cuda", "kernelscope")
@@ -89,7 +89,7 @@ def baseline_of(
     root: Path,
 ) -> ScriptRun:
     """Return the record of a call that is the same on every machine with the same compilers."""
-    versions = {name: version for name in _COMPILERS if (version := _version(name))}
+    versions = {name: version for name in _COMPILERS if (version := version_of(name))}
     record = ScriptRun(
         device=f"virtual:{spec.name}",
         exit_code=0,
@@ -104,13 +104,6 @@ def baseline_of(
     portable = records.from_json(data)
     assert isinstance(portable, ScriptRun)
     return portable
-
-
-def _version(distribution: str) -> str:
-    try:
-        return metadata.version(distribution)
-    except metadata.PackageNotFoundError:
-        return ""
 
 
 def _portable(value: Any, root: str) -> Any:

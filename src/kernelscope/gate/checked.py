@@ -8,6 +8,7 @@ reference again on the same inputs.
 from __future__ import annotations
 
 import functools
+import inspect
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -104,20 +105,28 @@ def _line_of_test() -> str:
 
 
 def _question(
-    ask: Callable[Concatenate[Checked, _P], Checked],
+    ask: Callable[Concatenate[Checked, _P], Iterable[Problem]],
 ) -> Callable[Concatenate[Checked, _P], Checked]:
-    """Return the method; an error that is no answer gets the line of the check."""
+    """Return the method that fails if there are problems, and else returns the call.
+
+    An error that is no answer gets the line of the check.
+    """
 
     @functools.wraps(ask)
     def asked(checked: Checked, /, *args: _P.args, **kwargs: _P.kwargs) -> Checked:
         __tracebackhide__ = True
         try:
-            return ask(checked, *args, **kwargs)
+            problems = list(ask(checked, *args, **kwargs))
         except GateError:
             raise
         except KernelscopeError as error:
             raise GateError(f"{shown(checked.at)}: error: {error}") from None
+        if problems:
+            checked._fail(problems)  # pyright: ignore[reportPrivateUsage]
+        return checked
 
+    signature = inspect.signature(ask).replace(return_annotation="Checked")
+    setattr(asked, "__signature__", signature)  # noqa: B010 (a function has no such attribute)
     return asked
 
 
@@ -146,7 +155,7 @@ class Checked:
     # ---- what one run shows ----------------------------------------------------------------------
 
     @_question
-    def moves(self, *, at_most: float, fewest: float | Work | None = None) -> Checked:
+    def moves(self, *, at_most: float, fewest: float | Work | None = None) -> Iterator[Problem]:
         """Ask that the call moves at most `at_most` times the fewest bytes.
 
         Bytes of kernels are counted: the distinct 32-byte sectors that each touches. Bytes of
@@ -158,7 +167,6 @@ class Checked:
                 returns, each once; a call that reads and writes a tensor in place needs more, and
                 says so here.
         """
-        __tracebackhide__ = True
         if at_most < 1:
             raise UsageError(f"moves: at_most must be 1 or more, got {at_most}")
         least = self._observed.fewest_bytes if fewest is None else fewest
@@ -175,18 +183,16 @@ class Checked:
                 f"the call moves {size}, {format_number(ratio)} times the fewest, {smallest}; "
                 f"{format_number(at_most)} times is allowed"
             )
-            self._fail([Problem("moves", message, *self._most_wasteful())])
-        return self
+            yield Problem("moves", message, *self._most_wasteful())
 
     @_question
-    def vectorized(self) -> Checked:
+    def vectorized(self) -> Iterator[Problem]:
         """Ask that each access to global memory is as wide as it can be: 128 bits a thread.
 
         A narrower one is a failure only if the compiler could make it wider after a change that
         the failure names.
         """
-        __tracebackhide__ = True
-        problems: dict[tuple[str, str], Problem] = {}
+        seen: set[tuple[str, str]] = set()
         for kernel in self._observed.kernels:
             name = written_name(kernel.form.name)
             accesses = decide(kernel.form, kernel.facts).accesses
@@ -199,13 +205,12 @@ class Checked:
                     f"a {one.op} moves {one.bits} bits for each thread; {one.possible_bits} are "
                     "possible"
                 )
-                found = Problem("vectorized", message, one.source, one.cause, name)
-                problems.setdefault((one.source, message), found)
-        self._fail(list(problems.values()))
-        return self
+                if (one.source, message) not in seen:
+                    seen.add((one.source, message))
+                    yield Problem("vectorized", message, one.source, one.cause, name)
 
     @_question
-    def no_spills(self) -> Checked:
+    def no_spills(self) -> Iterator[Problem]:
         """Ask that no thread keeps values in local memory.
 
         That is neither a register that the assembler spilled, nor an array indexed at run time.
@@ -213,8 +218,6 @@ class Checked:
         Raises:
             UnavailableError: a kernel has no machine code here.
         """
-        __tracebackhide__ = True
-        problems: list[Problem] = []
         for launch in self._distinct_launches():
             name = written_name(launch.kernel)
             local = sum(launch.counters.get(_LOCAL.format(op), 0.0) for op in ("ld", "st"))
@@ -235,36 +238,30 @@ class Checked:
             advice = (
                 "use smaller tiles, more warps for the same tile, or arrays indexed by constants"
             )
-            problems.append(Problem("no_spills", what, line or _kernel_place(launch), advice, name))
-        self._fail(problems)
-        return self
+            yield Problem("no_spills", what, line or _kernel_place(launch), advice, name)
 
     @_question
-    def no_bank_conflicts(self) -> Checked:
+    def no_bank_conflicts(self) -> Iterator[Problem]:
         """Ask that no access to shared memory waits for another lane's bank."""
-        __tracebackhide__ = True
-        problems: dict[str, Problem] = {}
+        seen: set[tuple[str, str]] = set()
         for launch in self._distinct_launches():
             for one in launch.accesses:
-                if not one.conflicts:
+                place = one.source or _kernel_place(launch)
+                if not one.conflicts or (place, one.kind) in seen:
                     continue
+                seen.add((place, one.kind))
                 ways = one.wavefronts / max(one.wavefronts - one.conflicts, 1)
                 message = (
                     f"{one.conflicts:,.0f} of {one.wavefronts:,.0f} wavefronts of a {one.kind} are "
                     f"bank conflicts, {format_number(ways)}-way"
                 )
                 advice = "pad the rows of the tile by one element, or swizzle its columns"
-                place = one.source or _kernel_place(launch)
                 name = written_name(launch.kernel)
-                found = Problem("no_bank_conflicts", message, place, advice, name)
-                problems.setdefault(f"{place} {one.kind}", found)
-        self._fail(list(problems.values()))
-        return self
+                yield Problem("no_bank_conflicts", message, place, advice, name)
 
     @_question
-    def launches(self, *, at_most: int) -> Checked:
+    def launches(self, *, at_most: int) -> Iterator[Problem]:
         """Ask that the call launches at most `at_most` kernels, those of PyTorch included."""
-        __tracebackhide__ = True
         names: list[str] = []
         sources: list[str] = []
         for event in (*self._observed.launches, *self._observed.operators):
@@ -275,11 +272,10 @@ class Checked:
         if len(names) > at_most:
             shown = ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
             message = f"{len(names)} kernels are launched, {at_most} allowed: {shown}"
-            self._fail([Problem("launches", message, sources[at_most], "fuse them into fewer")])
-        return self
+            yield Problem("launches", message, sources[at_most], "fuse them into fewer")
 
     @_question
-    def no_races(self) -> Checked:
+    def no_races(self) -> Iterator[Problem]:
         """Ask that no two threads access the same memory in an order that nothing fixes.
 
         The call runs again, under the sanitizer of `kernelscope check`.
@@ -289,8 +285,7 @@ class Checked:
         session = CheckSession("race", f"virtual:{self._gate.gpu.gpu.spec.name}")
         with session:
             self._call()
-        self._fail(problems_of_check(session.record))
-        return self
+        yield from problems_of_check(session.record)
 
     @_question
     def correct(
@@ -299,7 +294,7 @@ class Checked:
         *,
         rtol: float | None = None,
         atol: float | None = None,
-    ) -> Checked:
+    ) -> Iterator[Problem]:
         """Ask that the results are those of a reference, which is called with float64 inputs.
 
         A call that returns nothing is held to by the arguments that it changed.
@@ -318,22 +313,19 @@ class Checked:
         expected, narrow = reference_results(reference, given)
         if len(got) != len(expected):
             message = f"the call gives {len(got)} tensors, the reference {len(expected)}"
-            self._fail([Problem("correct", message)])
-        problems: list[Problem] = []
+            yield Problem("correct", message)
+            return
         for place, (one, want) in enumerate(zip(got, expected, strict=True)):
             which = f"result {place}: " if len(got) > 1 else ""
             near = narrow[place] if place < len(narrow) else None
             if found := wrong(one, want, near, rtol, atol):
                 last = self._observed.launches[-1:]
-                place_of = _kernel_place(last[0]) if last else ""
-                problems.append(Problem("correct", which + found, place_of))
-        self._fail(problems)
-        return self
+                yield Problem("correct", which + found, _kernel_place(last[0]) if last else "")
 
     # ---- against a baseline ----------------------------------------------------------------------
 
     @_question
-    def same_counters_as(self, baseline: str) -> Checked:
+    def same_counters_as(self, baseline: str) -> Iterator[Problem]:
         """Ask that every counter, register and spill is as in the baseline.
 
         An improvement fails too: it becomes the baseline with --kernelscope-update.
@@ -341,11 +333,10 @@ class Checked:
         Args:
             baseline: "baseline", the test's own.
         """
-        __tracebackhide__ = True
         rule = "same_counters_as"
         before = self._baseline(baseline, rule)
         if before is None:
-            return self
+            return
         after = self.record
         problems = changes(before, after, rule)
         slower = _total_us(after) / _total_us(before) - 1 if _total_us(before) else 0.0
@@ -357,13 +348,12 @@ class Checked:
                 advice=f"all launches: {overall or 'the same sums'}; {time}"
                 f"{_versions(before, after)}; if it is meant, run pytest with --kernelscope-update",
             )
-            self._fail(problems)
-        if abs(slower) > _AGREES:
+            yield from problems
+        elif abs(slower) > _AGREES:
             self._note(f"the counters are those of the baseline, but {time}")
-        return self
 
     @_question
-    def not_slower_than(self, baseline: str, *, by: str) -> Checked:
+    def not_slower_than(self, baseline: str, *, by: str) -> Iterator[Problem]:
         """Ask that the estimated time is not above the baseline's by more than a share.
 
         Both times are of one model, which has the same error for both to a large part; the failure
@@ -374,12 +364,11 @@ class Checked:
             baseline: "baseline", the test's own.
             by: the share, "3%".
         """
-        __tracebackhide__ = True
         rule = "not_slower_than"
         allowed = _share(by)
         before = self._baseline(baseline, rule)
         if before is None:
-            return self
+            return
         after = self.record
         old, new = _total_us(before), _total_us(after)
         grown = [one for one in different_figures(before, after) if one.grew > allowed]
@@ -401,12 +390,11 @@ class Checked:
             first = next(iter(changes(before, after, rule)), Problem(rule, ""))
             advice = f"{agree}; here: {first.message}" if first.message else agree
             advice += _versions(before, after)
-            self._fail([Problem(rule, message, first.source, advice, first.subject)])
-        if grown:
+            yield Problem(rule, message, first.source, advice, first.subject)
+        elif grown:
             self._note(
                 f"the estimated time is within {by} of the baseline's, but counters grew: {words}"
             )
-        return self
 
     @property
     def record(self) -> ScriptRun:
@@ -424,7 +412,6 @@ class Checked:
 
     def _baseline(self, name: str, rule: str) -> ScriptRun | None:
         """Return the baseline, or None if it is written now."""
-        __tracebackhide__ = True
         if name != "baseline":
             raise UsageError(f'{rule}: {name!r} is unknown; write "baseline", the test\'s own')
         gate = self._gate
@@ -445,10 +432,11 @@ class Checked:
 
     # ---- parts -----------------------------------------------------------------------------------
 
-    def _fail(self, problems: Sequence[Problem]) -> None:
+    def _fail(self, problems: Iterable[Problem]) -> NoReturn:
         __tracebackhide__ = True
-        if problems:
-            _raise(problems, self.at, self._gate.baselines.root)
+        whole = [_absolute(problem, self._gate.baselines.root) for problem in problems]
+        placed = tuple(replace(problem, source=problem.source or self.at) for problem in whole)
+        raise GateError(text_of(whole, self.at), placed)
 
     def _note(self, text: str) -> None:
         self._gate.notes.append(f"{self.at}: {text}")
@@ -487,13 +475,6 @@ class Checked:
             given = named_tensors(self._call.args, self._call.kwargs)
             results = [given[name] for name in self._observed.changed if name in given]
         return [result.detach().clone() for result in results]
-
-
-def _raise(problems: Sequence[Problem], at: str, root: Path) -> NoReturn:
-    __tracebackhide__ = True
-    whole = [_absolute(problem, root) for problem in problems]
-    placed = tuple(replace(problem, source=problem.source or at) for problem in whole)
-    raise GateError(text_of(whole, at), placed)
 
 
 def _absolute(problem: Problem, root: Path) -> Problem:

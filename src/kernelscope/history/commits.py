@@ -131,8 +131,7 @@ class Repository:
     def files_of(self, commit: str) -> Generator[Path]:
         """Yield a folder with the files of a commit, a worktree of git, which then goes away.
 
-        Raises:
-            UnavailableError: git cannot make it, with git's reason.
+        Raises UnavailableError if git cannot make it, with git's reason.
         """
         with tempfile.TemporaryDirectory(prefix="kernelscope-") as parent:
             folder = Path(parent) / self.root.name

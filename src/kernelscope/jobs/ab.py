@@ -43,6 +43,9 @@ _EXACT = (
     "conflicts=0,vector=0,occupancy=0,launches=0"
 )
 
+# What a record says of two sides of which one is wrong: nothing is timed.
+_REFUSED: dict[str, Any] = {"times": (), "outcome": "wrong", "ended": "wrong"}
+
 
 def ab(
     a: str,
@@ -139,10 +142,8 @@ def _measured(
     checker = Checker(operation, case, nasty=False)
     rows = [_checked(side, checker.verdict(side.implementation)) for side in sides]
     facts: dict[str, Any] = {"environment": environment.describe() | environment.describe_cuda()}
-    wrong = _wrong(sides, rows)
-    if wrong:
-        facts |= {"times": (), "outcome": "wrong", "verdict": wrong, "ended": "wrong"}
-        return _record(sides, rows, case, target, **facts)
+    if wrong := _wrong(sides, rows):
+        return _record(sides, rows, case, target, **_REFUSED, verdict=wrong, **facts)
     functions = sides[0].implementation, sides[1].implementation
     turns = Turns(functions, _pool(operation, case))
     with watch_compilation() as compiled:
@@ -227,10 +228,9 @@ def time_of(
         outcome, why = "cannot tell", drift or "the difference itself changed on the way"
     elif outcome == "cannot tell":
         why = drift or f"the interval is too wide after {ratio.rounds} rounds: give more seconds"
-    medians = [summarize(side) for side in (a, b)]
     first, second = (
         Quantity(one.median, "ms", "measured", one.low, one.high, f"median of {one.samples}")
-        for one in medians
+        for one in map(summarize, (a, b))
     )
     return ABTime(
         state,
@@ -306,10 +306,8 @@ def _counted(
             "model_error": bench.model_error,
             "notes": tuple(maker.notes),
         }
-    wrong = _wrong(sides, rows)
-    if wrong:
-        facts |= {"times": (), "outcome": "wrong", "verdict": wrong, "ended": "wrong"}
-        return _record(sides, rows, case, target, **facts)
+    if wrong := _wrong(sides, rows):
+        return _record(sides, rows, case, target, **_REFUSED, verdict=wrong, **facts)
     found = _differences(rows, operation.name, case, target)
     time = _estimated(rows, found)
     facts |= {

@@ -30,7 +30,7 @@ def describe() -> dict[str, Any]:
         "system": f"{platform.system()} {platform.release()}",
         "cpu": f"{_cpu_name()}, {os.cpu_count()} cores",
     }
-    facts |= {name: version for name in _DISTRIBUTIONS if (version := _version(name))}
+    facts |= {name: version for name in _DISTRIBUTIONS if (version := version_of(name))}
     return facts
 
 
@@ -83,7 +83,8 @@ def now() -> str:
 
 
 @cache
-def _version(distribution: str) -> str:
+def version_of(distribution: str) -> str:
+    """Return the version of an installed distribution; "" if it is not installed."""
     try:
         return metadata.version(distribution)
     except metadata.PackageNotFoundError:

@@ -15,13 +15,13 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import metadata
 from importlib.machinery import SOURCE_SUFFIXES
 from pathlib import Path
 from sysconfig import get_paths
 from typing import TYPE_CHECKING
 
 from kernelscope._cache import cache_folder, read_pickle, source_key, write_pickle
+from kernelscope.jobs.environment import version_of
 from kernelscope.launch_time.trace_cache import TRACES
 from kernelscope.record import Inspection
 from kernelscope.subjects import CubinFile, Openable, OperationSubject, PtxFile
@@ -82,7 +82,7 @@ def place_of(folder: str, file: str | None, *asked: object) -> Path:
     variables = sorted(
         item for item in os.environ.items() if item[0].startswith(_READ_BY_COMPILERS)
     )
-    parts = (file, content, asked, variables, [*map(_version, _COMPILERS)], sys.version)
+    parts = (file, content, asked, variables, [*map(version_of, _COMPILERS)], sys.version)
     digest = hashlib.sha256(_own_source())
     digest.update(repr(parts).encode())
     return cache_folder(folder) / digest.hexdigest()
@@ -146,11 +146,4 @@ def digest_of(file: str) -> str:
     try:
         return hashlib.sha256(Path(file).read_bytes()).hexdigest()
     except OSError:
-        return ""
-
-
-def _version(distribution: str) -> str:
-    try:
-        return metadata.version(distribution)
-    except metadata.PackageNotFoundError:
         return ""

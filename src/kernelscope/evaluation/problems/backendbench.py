@@ -47,8 +47,7 @@ def is_trace(text: str) -> bool:
 def of_trace(path: Path, text: str, name: str = "") -> Problem:
     """Return the problem of one operator of a trace.
 
-    Raises:
-        UsageError: the operator is not in the file, or one of its lines is malformed.
+    Raises UsageError if the operator is not in the file, or one of its lines is malformed.
     """
     calls = _calls(path, text)
     if not name and len(calls) == 1:

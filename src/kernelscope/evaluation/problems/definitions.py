@@ -274,8 +274,7 @@ def _entry(path: Path) -> Entry:
 def unpack_solution(path: Path, folder: Path) -> Path:
     """Write a solution's files into a folder and return it; another submission is returned.
 
-    Raises:
-        UsageError: a path that leaves the folder.
+    Raises UsageError if a path leaves the folder.
     """
     data = _solution(path)
     if data is None:

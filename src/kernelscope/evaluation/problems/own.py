@@ -78,11 +78,7 @@ def _of_operation(operation: Operation, case: Case, seed: int) -> Arguments:
 
 
 def of_module(path: Path, module: Any, case: str = "") -> Problem:
-    """Return the problem of a file.
-
-    Raises:
-        UsageError: a name has a value of another kind.
-    """
+    """Return the problem of a file. Raises UsageError if a name has a value of another kind."""
     inputs, reference = module.inputs, module.reference
     known = list(inspect.signature(reference).parameters)
     writes = tuple(getattr(module, "writes", ()))

@@ -38,7 +38,7 @@ QUESTIONS = (
 )
 _DEFAULT_WARPS = 4
 _UNREADABLE = (IndexError, KeyError, ValueError, PtxError)
-"""What reading a text raises that has a form, or an instruction, which Kernelscope does not know."""
+"""What reading a text raises if Kernelscope does not know a form or an instruction in it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,8 @@ from kernelscope.inside.decisions.ptx_code import PtxCode, registers_in
 from kernelscope.inside.decisions.shared import Buffer
 from kernelscope.inside.decisions.shared_code import SharedUse
 from kernelscope.record.inspection import Decision
+from kernelscope.vgpu.analysis.control_flow import reverse
+from kernelscope.vgpu.analysis.dataflow import reach
 from kernelscope.vgpu.ptx import syntax
 
 _KINDS = {
@@ -74,12 +76,12 @@ def barriers_answer(code: PtxCode, buffers: Iterable[Buffer]) -> list[Decision]:
     return answers
 
 
-def is_barrier(instruction: syntax.Instruction) -> bool:
+def is_barrier(statement: syntax.Instruction | syntax.Label) -> bool:
     """Return whether all threads of the block, or of a named part of it, wait here."""
-    words = instruction.modifiers
-    if instruction.opcode in ("bar", "barrier"):
-        return "sync" in words and "warp" not in words and "cluster" not in words
-    return False
+    if isinstance(statement, syntax.Label) or statement.opcode not in ("bar", "barrier"):
+        return False
+    words = statement.modifiers
+    return "sync" in words and "warp" not in words and "cluster" not in words
 
 
 def _dependences(
@@ -193,13 +195,8 @@ class _Flow:
             s for s in code.statements if isinstance(s, syntax.Instruction | syntax.Label)
         ]
         labels = {s.name: at for at, s in enumerate(self._code) if isinstance(s, syntax.Label)}
-        self._next: list[list[int]] = []
-        for at, statement in enumerate(self._code):
-            self._next.append(self._successors(at, statement, labels))
-        self._before: list[list[int]] = [[] for _ in self._code]
-        for at, following in enumerate(self._next):
-            for other in following:
-                self._before[other].append(at)
+        self._next = [self._successors(at, s, labels) for at, s in enumerate(self._code)]
+        self._before = reverse(self._next)
         self._at = {id(statement): at for at, statement in enumerate(self._code)}
 
     def _successors(
@@ -219,18 +216,10 @@ class _Flow:
     def reached(self, start: syntax.Instruction, direction: int) -> list[int]:
         """Return the lines that run after (+1) or before (-1) a barrier, up to the next barrier."""
         edges = self._next if direction > 0 else self._before
-        seen: set[int] = set()
-        waiting = list(edges[self._at[id(start)]])
-        lines: list[int] = []
-        while waiting:
-            at = waiting.pop()
-            if at in seen:
-                continue
-            seen.add(at)
-            statement = self._code[at]
-            if isinstance(statement, syntax.Instruction):
-                if is_barrier(statement):
-                    continue
-                lines.append(statement.position.line)
-            waiting += edges[at]
-        return sorted(lines)
+
+        def onward(at: int) -> list[int]:
+            return [] if is_barrier(self._code[at]) else edges[at]
+
+        reached = reach(edges[self._at[id(start)]], onward)
+        statements = [s for at in reached if isinstance(s := self._code[at], syntax.Instruction)]
+        return sorted(s.position.line for s in statements if not is_barrier(s))

@@ -17,6 +17,7 @@ then `_why` repeats the conditions of its pass.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from kernelscope.inside.decisions.axis import AxisAnalysis
@@ -26,6 +27,7 @@ from kernelscope.inside.decisions.ptx_code import PtxCode
 from kernelscope.inside.decisions.tensor_cores import DOTS
 from kernelscope.inside.decisions.vectorize import explain
 from kernelscope.record.inspection import Decision
+from kernelscope.vgpu.analysis.dataflow import reach
 from kernelscope.vgpu.ptx import syntax
 
 _COPIES = frozenset(("ttg.async_copy_global_to_local", "ttng.async_tma_copy_global_to_local"))
@@ -197,16 +199,14 @@ class _Loop:
 
         `at = tl.load(next + at)` walks a list: no read can start before the last one has arrived.
         """
-        reached = set(load.results)
-        before = 0
-        while len(reached) > before:
-            before = len(reached)
-            for op in self.loop.walk():
-                if reached & set(op.operands):
-                    reached |= set(op.results)
-            carried = self.axis.sources.items()
-            reached |= {name for name, values in carried if reached & set(values)}
-        return bool(reached & set(load.operands))
+        uses: dict[str, list[str]] = defaultdict(list)
+        for op in self.loop.walk():
+            for value in op.operands:
+                uses[value] += op.results
+        for name, values in self.axis.sources.items():
+            for value in values:
+                uses[value].append(name)
+        return not set(load.operands).isdisjoint(reach(load.results, uses.__getitem__))
 
     def _feeds_dot(self, load: Operation) -> bool:
         reached = set(load.results)

@@ -14,13 +14,17 @@ would seem to guard both.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kernelscope.inside.decisions.ptx_code import PtxCode, registers_in
+from kernelscope.vgpu.analysis.dataflow import reach
 from kernelscope.vgpu.ptx import syntax
 
 _READS = frozenset(("ld", "ldmatrix", "wgmma", "tcgen05"))
 _WRITES = frozenset(("st", "stmatrix"))
+_LOADS = frozenset(("ld", "ldmatrix", "atom", "wgmma", "mma", "shfl"))
+"""Instructions whose result is no address, whatever their operands are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,28 +112,15 @@ class _Roots:
 
     def of(self, name: str) -> frozenset[str]:
         """Return the roots of one register or symbol; a loaded value ends the search."""
-        if name in self._shared:
-            return frozenset((name,))
-        seen: set[str] = set()
-        open_names = [name]
-        roots: frozenset[str] = frozenset()
-        while open_names:
-            at = open_names.pop()
-            if at in self._known:
-                roots |= self._known[at]
-                continue
-            seen.add(at)
-            for made in self._code.definitions.get(at, []):
-                if made.opcode in ("ld", "ldmatrix", "atom", "wgmma", "mma", "shfl"):
-                    continue
+        if name not in self._known:
+            self._known[name] = self._shared.intersection(reach((name,), self._sources))
+        return self._known[name]
+
+    def _sources(self, name: str) -> Iterator[str]:
+        for made in () if name in self._shared else self._code.definitions.get(name, ()):
+            if made.opcode not in _LOADS:
                 for operand in made.operands[1:]:
-                    for source in registers_in(operand):
-                        if source in self._shared:
-                            roots |= {source}
-                        elif source not in seen:
-                            open_names.append(source)
-        self._known[name] = roots
-        return roots
+                    yield from registers_in(operand)
 
 
 def loops(code: PtxCode) -> list[tuple[int, int]]:

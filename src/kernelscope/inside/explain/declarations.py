@@ -15,6 +15,7 @@ from kernelscope.inside.explain.instructions import bits_of
 from kernelscope.inside.explain.naming import Naming
 from kernelscope.inside.naming.names import variable_name
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.dataflow import reach
 from kernelscope.vgpu.lowering.variables import size_of
 from kernelscope.vgpu.ptx import syntax
 from kernelscope.vgpu.types import TYPES
@@ -187,16 +188,13 @@ def _kind(parameter: syntax.Variable, line: str = "") -> str:
 
 def variables_used(function: ir.Function) -> set[str]:
     """Return the variables whose address a kernel takes, and those that these point to."""
-    used: set[str] = set()
-    todo = [symbol.name for inst in function.instructions() for symbol in _symbols(inst.operands)]
-    while todo:
-        name = todo.pop()
-        if name in used:
-            continue
-        used.add(name)
-        if name in function.variables:
-            todo += [target for _, target, _ in function.variables[name].relocations]
-    return used
+
+    def targets(name: str) -> list[str]:
+        variable = function.variables.get(name)
+        return [] if variable is None else [target for _, target, _ in variable.relocations]
+
+    symbols = (s for inst in function.instructions() for s in _symbols(inst.operands))
+    return set(reach((symbol.name for symbol in symbols), targets))
 
 
 def _symbols(operands: Sequence[ir.Operand]) -> Iterator[ir.Symbol]:

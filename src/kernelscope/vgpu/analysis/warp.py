@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis import control_flow
+from kernelscope.vgpu.analysis.dataflow import Worklist
 from kernelscope.vgpu.analysis.liveness import live_in
 from kernelscope.vgpu.analysis.shapes import UNIFORM, Shape, constant, join
 from kernelscope.vgpu.analysis.transfer import (
@@ -62,17 +63,15 @@ class _Step:
     Attributes:
         reads: source operands, vectors laid flat.
         writes: destination registers.
-        is_stale: whether a register that it reads has changed since it was last looked at.
     """
 
-    __slots__ = ("block", "inst", "is_stale", "reads", "writes")
+    __slots__ = ("block", "inst", "reads", "writes")
 
     def __init__(self, inst: ir.Inst, block: int) -> None:
         self.inst = inst
         self.block = block
         self.writes = tuple(inst.destinations)
         self.reads: list[ir.Operand] = []
-        self.is_stale = True
         for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
             if operand is not None and (not spec.is_destination or spec.is_updated):
                 self.reads += operand if isinstance(operand, tuple) else (operand,)
@@ -89,10 +88,11 @@ class _Fixpoint:
         self.shapes: list[Shape | None] = [UNIFORM] * count
         self.known = [False] * count
         self.steps = [_Step(i, b.index) for b in function.blocks for i in b.instructions]
-        self.readers: list[list[_Step]] = [[] for _ in range(count)]
-        for step in self.steps:
+        self.work = Worklist(range(len(self.steps)))
+        self.readers: list[list[int]] = [[] for _ in range(count)]
+        for number, step in enumerate(self.steps):
             for register in step.inst.sources:
-                self.readers[register.index].append(step)
+                self.readers[register.index].append(number)
         self.branches: dict[int, int] = {}
         self.component = [-1] * len(function.blocks)
         self.exits: list[int] = []
@@ -100,11 +100,9 @@ class _Fixpoint:
         self.blends: set[tuple[int, int]] = set()
 
     def run(self) -> Analysis:
-        changed = True
-        while changed:
-            while self.propagate() or self.begin_cycles():
-                pass
-            changed = self.diverge()
+        self.propagate()
+        while self.diverge():
+            self.propagate()
         return Analysis(
             self.block,
             self.shapes,
@@ -117,37 +115,32 @@ class _Fixpoint:
 
     # ---- shapes ---------------------------------------------------------------------------
 
-    def propagate(self) -> bool:
-        """Look once, in order, at what reads something new; return whether anything changed."""
-        changed = False
-        for step in self.steps:
-            if not step.is_stale:
-                continue
-            step.is_stale = False
-            sources = self.source_shapes(step)
-            if sources is None:
-                continue
-            guard = step.inst.guard
-            uniform = guard is None or self.is_uniform(guard[0])
-            shape = result_shape(step.inst, sources) if uniform else None
-            for register in step.writes:
-                changed |= self.write(register, shape, step.block)
-        return changed
+    def propagate(self) -> None:
+        """Find the shapes that follow from the branches known so far.
 
-    def begin_cycles(self) -> bool:
-        """Give a shape to registers that only later values of their own would; return whether any
-        got one.
-
-        Where propagation has come to rest, registers still unknown need each other: a loop reads
-        one before anything wrote it (an accumulator whose first sum a select drops). What it holds
+        Where this has come to rest, registers still unknown need each other: a loop reads one
+        before anything wrote it (an accumulator whose first sum a select drops). What it holds
         then is undefined, so the same value in all lanes will do, and the rest follows from it.
         """
-        waiting = [i for i, w in enumerate(self.is_written) if w and not self.known[i]]
-        entering = [i for i in waiting if self.live[0] >> i & 1]
-        for index in entering or waiting:
-            self.known[index] = True
-            self.stir(self.readers[index])
-        return bool(waiting)
+        self.work.run(self.look)
+        while waiting := [i for i, w in enumerate(self.is_written) if w and not self.known[i]]:
+            entering = [i for i in waiting if self.live[0] >> i & 1]
+            for index in entering or waiting:
+                self.known[index] = True
+                self.work.add(self.readers[index])
+            self.work.run(self.look)
+
+    def look(self, number: int) -> None:
+        """Give the registers that an instruction writes the shape that its sources make."""
+        step = self.steps[number]
+        sources = self.source_shapes(step)
+        if sources is None:
+            return
+        guard = step.inst.guard
+        uniform = guard is None or self.is_uniform(guard[0])
+        shape = result_shape(step.inst, sources) if uniform else None
+        for register in step.writes:
+            self.write(register, shape, step.block)
 
     def is_uniform(self, register: ir.Register) -> bool:
         shape = self.shapes[register.index]
@@ -198,23 +191,16 @@ class _Fixpoint:
                 written[register.index] = True
         return written
 
-    def write(self, register: ir.Register, shape: Shape | None, block: int) -> bool:
+    def write(self, register: ir.Register, shape: Shape | None, block: int) -> None:
         index = register.index
         if shape is not None and self.needs_blend(index, block):
             shape = None
         old = self.shapes[index]
         new = join(old, shape) if self.known[index] else shape
-        if self.known[index] and new == old:
-            return False
-        self.known[index] = True
-        self.shapes[index] = new
-        self.stir(self.readers[index])
-        return True
-
-    def stir(self, steps: list[_Step]) -> None:
-        """Mark these steps to be looked at again."""
-        for step in steps:
-            step.is_stale = True
+        if not self.known[index] or new != old:
+            self.known[index] = True
+            self.shapes[index] = new
+            self.work.add(self.readers[index])
 
     # ---- divergence -----------------------------------------------------------------------
 
@@ -233,7 +219,7 @@ class _Fixpoint:
         self.waiting = {}
         for component in range(len(self.exits)):
             self.waiting |= self.waiting_in(component)
-        self.stir(self.steps)
+        self.work.add(range(len(self.steps)))
         return True
 
     # The region of a divergent branch is what can run between it and its post-dominator. Regions
