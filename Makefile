@@ -56,13 +56,14 @@ fuzz: $(VENV)/tools ## Run mutated PTX on the virtual GPU for a minute (SEED=7 S
 sanitizer-corpus: $(VENV)/tools ## Hold `kernelscope check` to generated kernels and to mutants; print the table (10 minutes)
 	PYTHONPATH=tests $(BIN)/python -m sanitizer.corpus
 
-check: $(VENV)/tools ## Lint, format, types, import order, dead code, sizes
+check: $(VENV)/tools ## Lint, format, types, import order, dead code, sizes, the compiled C
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/pyright
 	$(BIN)/lint-imports
 	$(BIN)/python tools/check_dead_code.py
 	$(BIN)/python tools/check_sizes.py
+	$(BIN)/python tools/build_helpers.py --check
 
 bench: $(VENV)/tools ## Time the virtual GPU against torch on this CPU; fails over a bound
 	$(BIN)/python -m bench

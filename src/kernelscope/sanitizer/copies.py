@@ -25,12 +25,13 @@ from kernelscope.sanitizer.accesses import Earlier
 from kernelscope.sanitizer.order import Facts, Order, keys_of
 from kernelscope.sanitizer.race_words import Side
 from kernelscope.vgpu.jit.bulk import RANK, Entry
-from kernelscope.vgpu.jit.watch_cells import MANY_READERS, READ_SITE
 from kernelscope.vgpu.layout import (
     FLAGGED,
     LANE_BITS,
     LANES,
+    MANY_READERS,
     OFFSET_BITS,
+    READ_SITE,
     SITE_MASK,
     THREAD_BITS,
     TIME_BITS,

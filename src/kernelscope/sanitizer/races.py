@@ -38,12 +38,15 @@ from kernelscope.sanitizer.race_words import (
 from kernelscope.sanitizer.sources import CopySources, Readers
 from kernelscope.sanitizer.visits import Visits
 from kernelscope.vgpu.clusters import Dim3, index_in
-from kernelscope.vgpu.jit.watch_cells import MANY_READERS, READ_SITE, READERS_SCOPE, STRONG_READERS
 from kernelscope.vgpu.layout import (
     FLAGGED,
     LANE_BITS,
     LANES,
+    MANY_READERS,
+    READ_SITE,
+    READERS_SCOPE,
     SITE_MASK,
+    STRONG_READERS,
     THREAD_BITS,
     TIME_BITS,
     AsyncUnits,

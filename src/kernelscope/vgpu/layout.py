@@ -7,6 +7,7 @@ import enum
 LANES, LANE_BITS = 32, 5
 OFFSET_BITS = 40
 """A device address is `allocation number << 40 | byte offset`."""
+OFFSET_MASK = (1 << OFFSET_BITS) - 1
 
 CAPACITY = 1 << 12
 """Allocations that are remembered; the one not used for longest gives up its number."""
@@ -315,10 +316,10 @@ class Engine(enum.IntEnum):
     ENTRIES = GROUPS + 1024
 
 
-ENGINE_ENTRIES = 256
+MOST_ENGINE_ENTRIES = 256
 """Copies that a block may have on the way; if there are more, the oldest complete early."""
 ENGINE_ENTRY_SLOTS = 56
-ENGINE_BYTES = 8 * (Engine.ENTRIES + ENGINE_ENTRIES * ENGINE_ENTRY_SLOTS)
+ENGINE_BYTES = 8 * (Engine.ENTRIES + MOST_ENGINE_ENTRIES * ENGINE_ENTRY_SLOTS)
 
 
 class Frame(enum.IntEnum):
@@ -559,6 +560,31 @@ THREAD_BITS = 10
 TIME_BITS = 32
 FLAGGED = 1 << 63
 """In a stamp: its mark says that there is more to it (`MANY`, `LISTED`)."""
+MANY_READERS, STRONG_READERS = 1 << 8, 0b111 << 5
+"""What a warp has read last of a cell of shared memory is `time << 32 | site << 9 | these | lane`.
+The bits of a strong read are those of its scope in a mark."""
+READERS_SCOPE, READ_SITE = 15, 9
+
+
+class Watched(enum.IntFlag):
+    """What code that watches an access is for (`jit/c/watch.h`); above it the access's bytes."""
+
+    SHARED = 1
+    WRITES = enum.auto()
+    SPECIAL = enum.auto()
+    """A strong access, or a write on the way."""
+    ORDERS = enum.auto()
+    """The kernel orders threads by more than barriers of a whole block."""
+    PUBLISHES = enum.auto()
+    """A thread may make something known to another one through memory."""
+    ENGINES = enum.auto()
+    """The kernel uses engines."""
+    IN_CLUSTER = enum.auto()
+    """Other blocks may access shared memory, too."""
+
+
+WATCHED_GRAIN_AT, WATCHED_WIDTH_AT, WATCHED_ELEMENT_AT = 8, 16, 24
+"""Where above those flags are the bits of a cell's bytes, a lane's bytes, and an element's."""
 
 
 class Mark(enum.IntFlag):

@@ -33,7 +33,7 @@ from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
 from kernelscope.vgpu.jit.copied import bytes_read
 from kernelscope.vgpu.jit.shared_memory import check_shared
 from kernelscope.vgpu.jit.tensor import num
-from kernelscope.vgpu.jit.watch_cells import clock_of
+from kernelscope.vgpu.jit.watch import clock_of
 from kernelscope.vgpu.layout import (
     COPIES_BYTES,
     COPY_BYTES,

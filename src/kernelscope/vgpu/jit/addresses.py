@@ -16,6 +16,7 @@ from kernelscope.vgpu.layout import (
     FOUND_PLACE,
     LANES,
     OFFSET_BITS,
+    OFFSET_MASK,
     PARAM_WINDOW,
     SITE_SLOTS,
     Allocation,
@@ -27,7 +28,6 @@ from kernelscope.vgpu.layout import (
 )
 from kernelscope.vgpu.types import LLType, LLValue
 
-OFFSET_MASK = (1 << OFFSET_BITS) - 1
 SECTOR_BITS = 5
 ADDRESSES = build.vector(I64)
 

@@ -27,8 +27,8 @@ from kernelscope.vgpu.jit.atomics import Atomic
 from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
 from kernelscope.vgpu.layout import (
     ENGINE_BYTES,
-    ENGINE_ENTRIES,
     ENGINE_ENTRY_SLOTS,
+    MOST_ENGINE_ENTRIES,
     Allocation,
     Context,
     Engine,
@@ -181,7 +181,7 @@ def _make_push(module: ll.Module, name: str) -> LLValue:
     with b.if_then(convergence.flips_coin(b, context)):
         b.call(get(module, "ks.bulk.move", _make_move), [context, entry])
         b.ret_void()
-    full = b.icmp_unsigned(">=", b.load(pending, typ=I64), number(ENGINE_ENTRIES))
+    full = b.icmp_unsigned(">=", b.load(pending, typ=I64), number(MOST_ENGINE_ENTRIES))
     with b.if_then(full, likely=False):
         b.call(finish(module), [context])
     place = b.load(pending, typ=I64)

@@ -49,12 +49,15 @@ def _jit() -> LLValue:
     return llvm.create_lljit_compiler(target_machine(), use_jit_link=True, suppress_errors=False)
 
 
-def compile_text(text: str, *, scalar: bool = False, quick: bool = False) -> bytes:
+def compile_text(
+    text: str, *, scalar: bool = False, helpers: bool = False, quick: bool = False
+) -> bytes:
     """Optimise LLVM text and return its object code.
 
     Args:
         text: the text.
         scalar: whether it is a program in scalars, with functions to inline, and not a kernel's.
+        helpers: whether it is functions in C, some of them for a constant argument.
         quick: whether to take less than half the time, for code that takes 1.0 to 1.6 times as
             long and does the same to the bit.
     """
@@ -74,6 +77,8 @@ def compile_text(text: str, *, scalar: bool = False, quick: bool = False) -> byt
     builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options())
     passes = llvm.create_new_function_pass_manager()
     passes.add_sroa_pass()
+    if helpers:  # what a constant decides; a kernel's own floats are not calculated here
+        passes.add_sccp_pass()
     passes.add_simplify_cfg_pass()
     for function in module.functions:
         if not function.is_declaration:
@@ -121,7 +126,7 @@ class LoadedCode:
 @functools.cache
 def version_key() -> str:
     """Return a hash that differs for every version and processor, whose code is unusable here."""
-    digest = hashlib.sha256(source_key(_PACKAGE))
+    digest = hashlib.sha256(source_key(_PACKAGE, (".py", ".ll")))
     digest.update(llvm.get_host_cpu_name().encode())
     digest.update(llvm.get_host_cpu_features().flatten().encode())
     digest.update(llvmlite.__version__.encode())

@@ -1,15 +1,18 @@
 """Functions of compiled code that many kernels share, each built once in a process.
 
-A helper is a function of a module whose name begins with `ks.`. What it does follows from its name,
-from the function that builds it, and from that function's arguments. So a second kernel takes its
-text as it is; to build and to print the helpers took a third of the time of a kernel's LLVM text.
+A helper is a function of a module whose name begins with `ks.`. Most are written in C: the package
+has their LLVM text (`c/helpers.ll`). What another one does follows from its name, from the function
+that builds it, and from that function's arguments. So a second kernel takes its text as it is; to
+build and to print the helpers took a third of the time of a kernel's LLVM text.
 """
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from kernelscope.vgpu.jit import build
@@ -82,13 +85,97 @@ def get(module: LLValue, name: str, make: LLValue, *args: LLValue) -> LLValue:
     recipe = name, make, args
     module.recipes[name] = recipe
     helper = _built.get(_key(recipe))
-    if helper is None:
-        return make(module, name, *args)
+    return make(module, name, *args) if helper is None else _take(module, name, helper)
+
+
+def _take(module: LLValue, name: str, helper: Helper) -> LLValue:
+    """Return a function of a module whose code is there as text."""
     module.taken[name] = helper
     function = ll.Function(module, helper.kind, name)
     for called, maker, given in helper.calls:
         get(module, called, maker, *given)
     return function
+
+
+# ---- functions in C -----------------------------------------------------------------------------
+
+_TEXT = Path(__file__).with_name("c") / "helpers.ll"
+_DEFINITION = re.compile(
+    r'^define weak_odr (<[^>]+>|\S+) @"([^"]+)"\((.*)\) \{\n(?:.*\n)*?\}\n', re.MULTILINE
+)
+_DECLARATION = re.compile(r'^declare .*?@"([^"]+)"\(.*\n', re.MULTILINE)
+_KINDS = {
+    kind.text: kind
+    for kind in (
+        *(ll.VoidType(), build.PTR, build.I1, build.I8, build.I32, build.I64, build.F32),
+        *(build.vector(build.I64), build.vector(build.I32), build.MASK),
+    )
+}
+
+
+@functools.cache
+def _in_c() -> tuple[dict[str, tuple[ll.FunctionType, str]], dict[str, str]]:
+    """Return type and text of each function in C, and the declaration of all that they call."""
+    text = _TEXT.read_text(encoding="utf-8")
+    functions: dict[str, tuple[ll.FunctionType, str]] = {}
+    declared = {line[1]: line[0] for line in _DECLARATION.finditer(text)}
+    for definition in _DEFINITION.finditer(text):
+        result, name, args = definition.groups()
+        kinds = re.findall(r"(<[^>]+>|\w+) [^,<]*%\d+", args)
+        functions[name] = (
+            ll.FunctionType(_KINDS[result], [_KINDS[kind] for kind in kinds]),
+            definition[0],
+        )
+        declared[name] = f'declare {result} @"{name}"({", ".join(kinds)})\n'
+    return functions, declared
+
+
+def call(
+    b: ll.IRBuilder, name: str, args: Sequence[LLValue], constant: int | None = None
+) -> LLValue:
+    """Call a function in C.
+
+    Args:
+        b: the builder.
+        name: its name there.
+        args: its arguments, but for the constant.
+        constant: its last argument, an i64, if there is to be code for this very one.
+    """
+    last = [] if constant is None else [ll.Constant(build.I64, constant)]
+    return b.call(function(b.module, name, constant), [*args, *last])
+
+
+def function(module: LLValue, name: str, constant: int | None = None) -> LLValue:
+    """Return a function in C as one of a module; constant: as of `call`."""
+    return get(module, *_recipe(HELPER + name, constant))
+
+
+def _recipe(name: str, constant: int | None) -> tuple[Any, ...]:
+    return name if constant is None else f"{name}.{constant}", _make_from_c, name, constant
+
+
+def _make_from_c(module: LLValue, full: str, name: str, constant: int | None) -> LLValue:
+    """Take a function in C; of code for a constant those that it calls with it are, too."""
+    functions, declared = _in_c()
+    kind, text = functions[name]
+    given = f"i64 %{len(kind.args) - 1})"
+    recipes: dict[str, tuple[Any, ...]] = {}
+    for one in called_in(text):
+        if one in functions and one != name:
+            passes_on = re.search(rf'@"{re.escape(one)}"\(.*{re.escape(given)}', text)
+            recipes[one] = _recipe(one, constant if passes_on else None)
+    names = {one: recipe[0] for one, recipe in recipes.items()} | {name: full}
+    needed = {
+        names.get(one, one): renamed(declared[one], names) for one in called_in(text) if one != name
+    }
+    if constant is not None:
+        head, body = text.split("\n", 1)
+        body = re.sub(rf"%{len(kind.args) - 1}\b", str(constant), body)
+        text = renamed(f"{head}\n{body}", names)
+    calls = tuple((callee, make, tuple(args)) for callee, make, *args in recipes.values())
+    helper = Helper(kind, text, full, calls, needed)
+    _built[_key(module.recipes[full])] = helper
+    return _take(module, full, helper)
 
 
 def called_in(text: str) -> Iterable[str]:

@@ -56,7 +56,7 @@ def compile_functions(module: Module, *, quick: bool = False) -> tuple[bytes, ..
     keys = {helper: cache_key("helper", quick, name) for helper, name in names.items()}
     missing = {helper: printed[helper] for helper, key in keys.items() if not _is_known(key)}
     if missing:
-        code = compile_text(_unit(module, names, missing), quick=quick)
+        code = compile_text(_unit(module, names, missing), helpers=True, quick=quick)
         _add_image(code, missing, keys)
     needed = _with_needs(_places[key] for key in keys.values())
     code = compile_text(_unit(module, names, own), quick=quick)

@@ -12,29 +12,37 @@ from typing import TYPE_CHECKING
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.accesses import Access, accesses_of, accesses_own_block, fence_of
-from kernelscope.vgpu.jit import addresses, build, cluster, contiguous, watch_products
+from kernelscope.vgpu.jit import addresses, build, cluster, contiguous, helpers
 from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.addresses import ADDRESSES, get
+from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.jit.scratch import scratch
-from kernelscope.vgpu.jit.watch_alone import make_alone
-from kernelscope.vgpu.jit.watch_cells import VOID, Shape, clock_of, make_watch, number
-from kernelscope.vgpu.jit.watch_quickly import QUICK
 from kernelscope.vgpu.layout import (
     LANES,
     OFFSET_BITS,
     SHARED_WINDOW,
     THREAD_BITS,
     TOLD,
+    WATCHED_ELEMENT_AT,
+    WATCHED_GRAIN_AT,
+    WATCHED_WIDTH_AT,
     Context,
     Mark,
     Sync,
     Watch,
+    Watched,
 )
 from kernelscope.vgpu.types import TYPES, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.emitter import Emitter
+
+VOID = ll.VoidType()
+
+
+def number(value: int) -> LLValue:
+    """Return an i64 constant."""
+    return ll.Constant(I64, value)
 
 
 def watch(g: Emitter, inst: ir.Inst) -> None:
@@ -134,53 +142,56 @@ def _call(
     lanes: tuple[LLValue, LLValue, LLValue],
 ) -> None:
     assert g.watch_plan is not None
-    grain = g.watch_plan.grains[space == "shared"]
-    how = "write" if access.marks & Mark.WRITE else "read"
-    kind = "".join(f".{m.name}" for m in (Mark.STRONG_BLOCK, Mark.ASYNC) if m & access.marks)
-    name = f"ks.watch.{space}.{how}.{access.width}.{access.element}{kind}"
-    sizes = access.width, access.element, grain
-    special = bool(kind) and (how == "write" or bool(access.marks & Mark.STRONG_BLOCK))
-    engines = g.watch_plan.engines and space == "shared"
-    name += ".engines" * engines
-    writes = how == "write"
-    orders, in_cluster = g.watch_plan.orders, g.watch_plan.in_cluster
-    publishes = g.watch_plan.publishes
-    name += ".orders" * orders + ".publishes" * publishes + ".cluster" * in_cluster
-    of_kernel = orders, publishes, engines, in_cluster
-    shape = Shape(space == "shared", writes, special, *of_kernel, *sizes)
-    marks = access.marks | (Mark.SHARED if space == "shared" else 0)
-    marks |= Mark.VOLATILE if inst in g.watch_plan.volatile else 0
+    plan, is_shared = g.watch_plan, space == "shared"
+    writes, is_strong = (bool(access.marks & m) for m in (Mark.WRITE, Mark.STRONG_BLOCK))
+    flags = {
+        Watched.SHARED: is_shared,
+        Watched.WRITES: writes,
+        Watched.SPECIAL: is_strong or (writes and bool(access.marks & Mark.ASYNC)),
+        Watched.ORDERS: plan.orders,
+        Watched.PUBLISHES: plan.publishes,
+        Watched.ENGINES: plan.engines and is_shared,
+        Watched.IN_CLUSTER: plan.in_cluster,
+    }
+    has = Watched(sum(flag for flag, is_set in flags.items() if is_set))
+    grain = plan.grains[is_shared]
+    sizes = access.width << WATCHED_WIDTH_AT | access.element << WATCHED_ELEMENT_AT
+    shape = int(has) | (grain.bit_length() - 1) << WATCHED_GRAIN_AT | sizes
+    marks = access.marks | (Mark.SHARED if is_shared else 0)
+    marks |= Mark.VOLATILE if inst in plan.volatile else 0
     code = ll.Constant(I32, inst.site | int(marks))
     vector, mask, data = lanes
     value, stride = g.address(access.address)
-    pattern = _pattern(stride, shape) if vector is None else ""
-    if pattern:
-        function = get(g.module, f"{name}.{pattern}", QUICK[pattern], shape, name)
-        g.b.call(function, [g.context, code, value, mask, data])
+    way = _way(stride if vector is None else None, access.width, grain, has)
+    if way in ("watch_uniform", "watch_contiguous"):
+        places = value
     else:
+        places = vector = g.address_vector(access.address) if vector is None else vector
+    helpers.call(g.b, way, [g.context, code, places, mask, data], shape)
+    if is_strong:
         vector = g.address_vector(access.address) if vector is None else vector
-        if not shape.has_quick_ways:
-            function = get(g.module, name, make_watch, shape)
-        else:
-            function = get(g.module, f"{name}.alone", make_alone, shape, name)
-        g.b.call(function, [g.context, code, vector, mask, data])
-    if access.marks & Mark.STRONG_BLOCK:
-        vector = g.address_vector(access.address) if vector is None else vector
-        if space == "shared":
+        if is_shared:
             vector = _in_cluster(g, vector)
         tell_of(g, (Sync.STRONG, code, mask), vector, int(access.ordering))
 
 
-def _pattern(stride: int | None, shape: Shape) -> str:
-    """Return whether a quick way fits the lanes' addresses, whatever they turn out to be."""
-    if not shape.has_quick_ways:
-        return ""
+def _way(stride: int | None, width: int, grain: int, has: Watched) -> str:
+    """Return the function that looks at an access; stride: bytes from lane to lane, if known."""
+    from_outside = Watched.SHARED in has and Watched.IN_CLUSTER in has
+    # Stamps alone do not show that these are in order.
+    if Watched.SPECIAL in has or from_outside or {Watched.ENGINES, Watched.WRITES} <= set(has):
+        return "watch_cells"
     if stride == 0:
-        return "uniform"
-    return "contiguous" if stride == shape.width == shape.grain else ""
+        return "watch_uniform"
+    return "watch_contiguous" if stride == width == grain else "watch_alone"
 
 
 # ---- synchronisation ---------------------------------------------------------------------------
+
+
+def clock_of(b: ll.IRBuilder, block: LLValue) -> LLValue:
+    """Return a pointer to the launch's time (an i64), from a block's slots of `Watch`."""
+    return b.load(build.slot(b, block, int(Watch.CLOCK)), typ=PTR)
 
 
 def move_on(b: ll.IRBuilder, block: LLValue) -> LLValue:
@@ -204,7 +215,7 @@ def begin_block(b: ll.IRBuilder, context: LLValue) -> None:
         now = move_on(b, block)
         for place in (Watch.BLOCK_TIME, Watch.BEGAN, Watch.CLUSTER_TIME):
             b.store(now, build.slot(b, block, int(place)))
-        watch_products.begin_block(b, block, now)
+        helpers.call(b, "products_begin_block", [block, now])
 
 
 def meet(
@@ -218,7 +229,7 @@ def meet(
     now = move_on(b, block)
     with b.if_then(is_whole):
         met = build.slot(b, block, int(Watch.BLOCK_TIME))
-        watch_products.meet(b, block, b.load(met, typ=I64))
+        helpers.call(b, "products_meet", [block, b.load(met, typ=I64)])
         b.store(now, met)
     # Nothing but times is known of nearly all launches, and a barrier of the whole block adds none.
     clock = build.to_pointer(b, build.load_slot(b, block, int(Watch.CLOCK)))

@@ -8,13 +8,21 @@ from typing import TYPE_CHECKING
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.accesses import accesses_of, is_proxy_fence
-from kernelscope.vgpu.jit import build, watch_products
+from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.addresses import begin, context_pointer, get
+from kernelscope.vgpu.jit.addresses import context_pointer
 from kernelscope.vgpu.jit.build import I32, I64, PTR
-from kernelscope.vgpu.jit.watch import move_on, synchronise, tell_of
-from kernelscope.vgpu.jit.watch_cells import VOID, clock_of, number
-from kernelscope.vgpu.layout import LANE_BITS, LANES, TIME_BITS, Context, Mark, Shadow, Sync, Watch
+from kernelscope.vgpu.jit.watch import clock_of, move_on, number, synchronise, tell_of
+from kernelscope.vgpu.layout import (
+    LANE_BITS,
+    LANES,
+    TIME_BITS,
+    AsyncUnits,
+    Context,
+    Mark,
+    Sync,
+    Watch,
+)
 from kernelscope.vgpu.types import LLValue
 
 if TYPE_CHECKING:
@@ -50,12 +58,12 @@ def watch(g: Emitter, inst: ir.Inst) -> None:
         return
     elif "commit_group" in inst.form.spec:
         with _where_watched(g) as (block, warp):
-            watch_products.commit(g.b, block, warp, move_on(g.b, block))
+            helpers.call(g.b, "products_commit", [block, warp, move_on(g.b, block)])
     elif "wait_group" in inst.form.spec:
         left = inst.operands[0]
         assert isinstance(left, ir.Immediate)
         with _where_watched(g) as (block, warp):
-            watch_products.wait(g.b, block, warp, int(left.value))
+            helpers.call(g.b, "products_wait", [block, warp, number(int(left.value))])
 
 
 def _watch_registers(g: Emitter, inst: ir.Inst) -> None:
@@ -63,10 +71,13 @@ def _watch_registers(g: Emitter, inst: ir.Inst) -> None:
     assert g.watch_plan is not None
     b, lists = g.b, g.watch_plan.register_lists
     with _where_watched(g) as (block, warp):
-        row = watch_products.registers_of(b, block, warp, lists)
+        engines = build.to_pointer(b, build.load_slot(b, block, int(Watch.ENGINES)))
+        rows = build.to_pointer(b, build.load_slot(b, engines, int(AsyncUnits.REGISTERS)))
+        row = build.slot(b, rows, b.mul(warp, number(lists)))
         for number_ in g.in_flight.uses.get(inst, ()):
             last = build.load_slot(b, row, number_)
-            late = b.icmp_unsigned(">=", last, watch_products.since(b, block, warp))
+            since = build.load_slot(b, engines, b.add(warp, number(int(AsyncUnits.SINCE))))
+            late = b.icmp_unsigned(">=", last, b.shl(since, number(TIME_BITS)))
             with b.if_then(late, likely=False):
                 lanes = g.memory_mask()
                 with b.if_then(b.icmp_unsigned("!=", lanes, ll.Constant(I32, 0))):
@@ -104,10 +115,9 @@ def watch_tile(
         return
     grain = g.watch_plan.grains[1]
     lines, pieces = size
-    name = f"ks.watch.tile.{lines}x{pieces}{'t' * transposed}.{grain}"
-    function = get(g.module, name, watch_products.make_tile, size, transposed, grain)
-    mark = ll.Constant(I32, watch_products.mark_of_product(inst.site))
-    g.b.call(function, [g.context, mark, *tile])
+    mark = ll.Constant(I32, inst.site | int(Mark.SHARED | Mark.ASYNC | Mark.ENGINE))
+    tile_size = lines | pieces << 16 | transposed << 24 | (grain.bit_length() - 1) << 32
+    helpers.call(g.b, "watch_tile", [g.context, mark, *tile], tile_size)
 
 
 def _fence_proxy(g: Emitter) -> None:
@@ -118,7 +128,7 @@ def _fence_proxy(g: Emitter) -> None:
     with _where_watched(g) as (block, warp), b.if_then(some):
         missing = g.elsewhere(lanes)
         whole = b.icmp_unsigned("==", missing, ll.Constant(I32, 0))
-        watch_products.fence(b, block, warp, whole, move_on(b, block))
+        helpers.call(b, "products_fence", [block, warp, whole, move_on(b, block)])
         with b.if_then(b.not_(whole)):
             what = Sync.PROXY_FENCE, ll.Constant(I32, 0), lanes
             synchronise(b, (g.context, block), what, ll.Constant(PTR, None), number(0))
@@ -183,27 +193,4 @@ def arrived(
         target: the host address (i64) and bytes of the copy.
     """
     block, mark, stamp = copy
-    b.call(get(b.module, "ks.watch.arrived", _make_arrived), [block, mark, stamp, *target])
-
-
-def _make_arrived(module: ll.Module, name: str) -> LLValue:
-    """Build `void arrived(block, mark, stamp, target, bytes)`."""
-    function, b = begin(module, name, VOID, [I64, I64, I64, I64, I64])
-    watched, mark, stamp, target, size = function.args
-    block = build.to_pointer(b, watched)
-    context = build.load_slot(b, block, int(Watch.CONTEXT))
-    shared = build.load_slot(b, build.to_pointer(b, context), int(Context.SHARED))
-    bits = b.lshr(mark, number(32))
-    first = b.lshr(b.sub(target, shared), bits)
-    row = build.slot(b, block, int(Watch.SHARED))
-    stamps, marks = (
-        build.to_pointer(b, build.load_slot(b, row, int(place)))
-        for place in (Shadow.WRITES, Shadow.WRITE_MARKS)
-    )
-    plain = b.and_(b.trunc(mark, I32), ll.Constant(I32, 0xFFFFFFFF ^ int(Mark.ASYNC)))
-    with build.counted_loop(b, b.lshr(size, bits), "cells") as k:
-        cell = b.add(first, k)
-        b.store(stamp, build.slot(b, stamps, cell))
-        b.store(plain, b.gep(marks, [cell], source_etype=I32))
-    b.ret_void()
-    return function
+    helpers.call(b, "watch_arrived", [build.to_pointer(b, block), mark, stamp, *target])

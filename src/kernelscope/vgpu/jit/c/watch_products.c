@@ -1,0 +1,185 @@
+// Watches products of matrices (`wgmma`), and the fences of the proxy `async`.
+//
+//     commit_group                the next group begins at a new time
+//     wait_group n                what began before the last n groups is complete for this warp
+//     a barrier of the block      what is complete for its warp is complete for all
+//
+// Exact: which cells a product reads, when its group is complete, and which writes a barrier orders
+// before it. Conservative: a proxy fence of a warp counts for all of its lanes' writes if all lanes
+// take part; one lane's counts for what lies before its warp's last barrier, and the host knows the
+// rest.
+#include "chunks.h"
+#include "watch_notices.h"
+#include "watch_products.h"
+
+// ---- times --------------------------------------------------------------------------------------
+
+// A block begins: what another one did in its shared memory is of no matter.
+HELPER products_begin_block(u64 *block, u64 now) {
+  u64 *engines = engines_of(block), warps = warps_of(block);
+  if (!engines) return;
+  engines[ASYNC_UNITS_FENCED] = now;
+  for (u64 warp = 0; warp < warps; warp++)
+    engines[ASYNC_UNITS_SINCE + warp] = engines[ASYNC_UNITS_SAFE + warp] = now;
+}
+
+// A barrier of the whole block; before: the time of the one before it.
+//
+// Worked case: which generic writes do engines see behind a barrier of the block?
+//
+//     5     all warps write
+//     6     fence.proxy.async of all       every warp's FENCES is 6
+//     7     bar.sync                       those before 6 are fenced
+//     8     warp 0 writes; bar.sync        no others
+//     9     fence.proxy.async of thread 0  ANY_FENCE is 9: it has seen what was before 8
+//     10    bar.sync                       those before 8 are fenced
+HELPER products_meet(u64 *block, u64 before) {
+  u64 *engines = engines_of(block), warps = warps_of(block), least = (1ul << 62) - 1;
+  if (!engines) return;
+  u64 fenced = engines[ASYNC_UNITS_FENCED];
+  for (u64 warp = 0; warp < warps; warp++) {
+    engines[ASYNC_UNITS_SAFE + warp] = engines[ASYNC_UNITS_SINCE + warp];
+    u64 own = engines[ASYNC_UNITS_FENCES_SAFE + warp] = engines[ASYNC_UNITS_FENCES + warp];
+    least = min(least, own);
+    if (engines[ASYNC_UNITS_ANY_FENCE + warp] >= before) fenced = max(fenced, before);
+  }
+  engines[ASYNC_UNITS_FENCED] = max(fenced, least);
+}
+
+// A proxy fence of all lanes of a warp, or of some of them.
+HELPER products_fence(u64 *block, u64 warp, bool is_whole, u64 now) {
+  u64 *engines = engines_of(block), *own = engines + ASYNC_UNITS_FENCES + warp;
+  engines[ASYNC_UNITS_ANY_FENCE + warp] = now;
+  *own = is_whole ? now : max(*own, block[WATCH_WARP_TIMES + warp]);
+}
+
+INLINE u64 *begin_of_group(u64 *engines, u64 warp, u64 group) {
+  return engines + ASYNC_UNITS_BEGINS + warp * PRODUCT_GROUPS + (group & (PRODUCT_GROUPS - 1));
+}
+
+// The end of a group of products.
+HELPER products_commit(u64 *block, u64 warp, u64 now) {
+  u64 *engines = engines_of(block), group = ++engines[ASYNC_UNITS_GROUPS + warp];
+  *begin_of_group(engines, warp, group) = now;
+}
+
+// A wait for all groups but the last ones; of more than the ring has it knows nothing.
+HELPER products_wait(u64 *block, u64 warp, u64 left) {
+  if (left >= PRODUCT_GROUPS) return;
+  u64 *engines = engines_of(block), *since = engines + ASYNC_UNITS_SINCE + warp;
+  u64 group = engines[ASYNC_UNITS_GROUPS + warp] - left;
+  *since = max(*since, *begin_of_group(engines, warp, group));
+}
+
+// ---- tiles --------------------------------------------------------------------------------------
+
+typedef struct {
+  u64 *context, *block, *engines, *stamps;
+  u32 *marks;
+  u32 mark, grain_bits;
+  u64 warp, block_time, fenced;
+} Tile;
+
+// Whether a bulk copy wrote a cell that the warp knows to be complete.
+INLINE bool is_known_copy(const Tile *t, u64 stamp, u32 mark) {
+  u64 last = (1ul << THREAD_BITS) - 1, name = (stamp & last) ^ last;
+  u64 known = name < LANES ? ((u64 *)known_copies(t->block, t->warp))[name] : 0;
+  // The flag makes the time of what is on the way a late one.
+  return mark & MARK_ENGINE && stamp >> TIME_BITS < max(known, t->block_time);
+}
+
+// Whether the write of a cell may not be in order, by the fences of the warp that wrote it, and by
+// the copies that the reader knows.
+INLINE bool is_late(const Tile *t, u64 cell) {
+  u64 stamp = t->stamps[cell], writer = stamp >> LANE_BITS & (LANES - 1);
+  u64 limit = min(t->engines[ASYNC_UNITS_FENCES_SAFE + writer], t->block_time);
+  limit = max(limit, t->fenced);
+  return stamp >= limit << TIME_BITS && !is_known_copy(t, stamp, t->marks[cell]);
+}
+
+// Looks at a cell that was written late; tells the host, until it has found a fault in this tile.
+__attribute__((noinline)) static void look_at_cell(const Tile *t, u64 cell) {
+  if (!is_late(t, cell) || t->engines[ASYNC_UNITS_FOUND]) return;
+  u32 writer = t->marks[cell];
+  u64 *pause = pause_of(t->block, t->mark);
+  bool is_known = pause[PAUSE_WRITERS] >> (writer & 63) & 1;
+  bool is_passed = is_passed_by(t->mark, 1, pause, is_known);
+  t->engines[ASYNC_UNITS_FOUND] = is_passed;
+  if (is_passed) return;
+  Row table[NOTICE_BYTES / sizeof(Row)] = {};
+  table[NOTICE_ADDRESSES][0] = cell << t->grain_bits;
+  table[NOTICE_WRITES][0] = t->stamps[cell];
+  table[NOTICE_WRITE_MARKS][0] = writer;
+  ((Notify *)t->block[WATCH_NOTICE])(t->context, t->mark, 1, 0, t->block + WATCH_SHARED, table, 0,
+                                     (u64)CHUNK << 32);
+}
+
+// The stamps of a chunk's cells, as many at once as it has, up to eight.
+typedef u64 One __attribute__((ext_vector_type(1), aligned(8)));
+typedef u64 Four __attribute__((ext_vector_type(4), aligned(8)));
+typedef u64 Eight __attribute__((ext_vector_type(8), aligned(8)));
+#define EACH(type, count, i) for (u64 i = 0; i < (count); i += sizeof(type) / 8)
+#define AT(type, array, cell) (*(type *)((array) + (cell)))
+#define ANY_OF(comparison) (__builtin_reduce_or(comparison) != 0)
+
+#define LOOK_AT_CHUNK(type)                                                                 \
+  {                                                                                         \
+    bool is_any_late = false, are_alike = true;                                             \
+    EACH(type, count, i) {                                                                  \
+      is_any_late |= ANY_OF(AT(type, t.stamps, cell + i) >= late);                          \
+      AT(type, reads, cell + i) = read;                                                     \
+      AT(type, times, cell + i) = now;                                                      \
+    }                                                                                       \
+    if (!is_any_late) continue;                                                             \
+    u64 written = t.stamps[cell];                                                           \
+    EACH(type, count, i) are_alike &= !ANY_OF(AT(type, t.stamps, cell + i) != written);     \
+    /* Nearly always one copy wrote all of it, and much more. */                            \
+    if (are_alike && written == good) continue;                                             \
+    if (are_alike && !is_late(&t, cell)) good = written;                                    \
+    else for (u64 i = 0; i < count; i++) look_at_cell(&t, cell + i);                        \
+  }
+
+// A product reads a tile of shared memory. The last argument is a constant: the lines of the tile,
+// the 16-byte chunks of each, up to 32, whether it is transposed, and the bits of a cell's bytes.
+HELPER watch_tile(u64 *context, u32 mark, u64 descriptor, u64 first, u64 size) {
+  u64 *block = (u64 *)context[CONTEXT_WATCH];
+  if (!block) return;
+  u64 lines = size & 0xFFFF, pieces = size >> 16 & 0xFF, grain_bits = size >> 32;
+  u64 *row = block + WATCH_SHARED, *engines = engines_of(block), now = CLOCK_OF(block)[0];
+  Tile t = {context, block, engines, (u64 *)row[SHADOW_WRITES], (u32 *)row[SHADOW_WRITE_MARKS],
+            mark, grain_bits, context[CONTEXT_WARP], block[WATCH_BLOCK_TIME]};
+  u64 some = engines[ASYNC_UNITS_ANY_FENCE + t.warp], own = some >= t.block_time ? t.block_time : 0;
+  t.fenced = min(max(engines[ASYNC_UNITS_FENCED], own), t.block_time);
+  engines[ASYNC_UNITS_FOUND] = 0;
+  u64 *reads = (u64 *)products_of(block, t.warp), *times = (u64 *)block[WATCH_READ_TIMES];
+  u64 read = now << TIME_BITS | (mark & SITE_MASK), late = t.fenced << TIME_BITS;
+  u64 count = CHUNK >> grain_bits, limit = context[CONTEXT_SHARED_BYTES];
+  u64 good = 0;  // a stamp of which it is known that it is in order
+  Chunks chunks = chunks_of(descriptor, size >> 24 & 1);
+  Words each = pieces_of(&chunks);
+  u32 addresses[LANES];
+  for (u64 line = first; line < first + lines; line++) {
+    *(WordsAt *)addresses = chunks_at(&chunks, line, each);
+    for (u64 piece = 0; piece < pieces; piece++) {
+      u64 address = addresses[piece], cell = address >> grain_bits;
+      // A tile that is not inside is a fault of the product itself.
+      if (address + CHUNK > limit) continue;
+      if (count >= 8) LOOK_AT_CHUNK(Eight)
+      else if (count == 4) LOOK_AT_CHUNK(Four)
+      else LOOK_AT_CHUNK(One)
+    }
+  }
+}
+
+// The copy of one lane to shared memory has arrived: its write has this stamp from now on. From bit
+// 32 on the mark has the bits of a cell's bytes; target: a host address.
+HELPER watch_arrived(u64 *block, u64 mark, u64 stamp, u64 target, u64 bytes) {
+  u64 *row = block + WATCH_SHARED, shared = ((u64 *)block[WATCH_CONTEXT])[CONTEXT_SHARED];
+  u64 first = (target - shared) >> (mark >> 32), count = bytes >> (mark >> 32);
+  u64 *stamps = (u64 *)row[SHADOW_WRITES] + first;
+  u32 *marks = (u32 *)row[SHADOW_WRITE_MARKS] + first;
+  for (u64 k = 0; k < count; k++) {
+    stamps[k] = stamp;
+    marks[k] = (u32)mark & ~MARK_ASYNC;
+  }
+}

@@ -1,0 +1,153 @@
+"""Compile the C of the virtual GPU's compiler to LLVM text, or check that the text is current.
+
+    python tools/build_helpers.py           writes src/kernelscope/vgpu/jit/c/helpers.ll
+    python tools/build_helpers.py --check   compares; without clang only the sources' digest
+
+The text is for no processor: vectors stay whole, and the JIT chooses instructions where it runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import enum
+import hashlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from kernelscope.vgpu import layout
+
+FOLDER = Path("src/kernelscope/vgpu/jit/c")
+TEXT = FOLDER / "helpers.ll"
+CLANG = "clang-22"
+MISSING = f"{CLANG} is missing: apt-get install {CLANG}"
+# SPIR-V passes vectors of any length as they are, and has no cost model: nothing is split.
+OPTIONS = (
+    *("-target", "spir64", "-std=c23", "-O2", "-ffreestanding", "-fno-strict-aliasing"),
+    *("-fno-vectorize", "-fno-slp-vectorize", "-fno-unroll-loops", "-fomit-frame-pointer"),
+    *("-Wall", "-Wextra", "-Werror", "-Wno-missing-field-initializers", "-S", "-emit-llvm"),
+)
+# What says nothing to the JIT, or only to a later LLVM than some.
+_DROPPED = re.compile(
+    r"(?:dso_local|internal|fastcc|unnamed_addr|local_unnamed_addr|spir_func|noundef|tail|nonnull|mustprogress"
+    r"|captures\([^)]*\)|readonly|writeonly|readnone|nofree|#\d+|nneg|nuw|nsw|samesign|disjoint"
+    r"|dereferenceable\(\d+\)|range\([^)]*\)|initializes\(\(.*?\)\)|dead_on_return) ?"
+)
+# Masked accesses say their alignment as LLVM did before 22, which 22 still reads, as Python's do.
+_ALIGNED = re.compile(r"(@llvm\.masked\..*?ptr>?) align (\d+) ([^ ,]+),")
+_UNALIGNED = re.compile(r"(declare .*@llvm\.masked\..*?ptr>?)[^,]*,")
+_METADATA = re.compile(r", ![a-z.]+ !\d+")
+
+
+def header() -> str:
+    """Return `layout.h`: every number of `vgpu.layout`, and `CLASS_NAME` of its enumerations."""
+    lines: list[str] = []
+    for name, value in vars(layout).items():
+        if isinstance(value, enum.EnumMeta) and issubclass(value, enum.IntEnum | enum.IntFlag):
+            prefix = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).upper()
+            lines += [
+                f"#define {prefix}_{one} {literal(member)}"
+                for one, member in value.__members__.items()
+            ]
+        elif isinstance(value, int) and name.isupper():
+            lines.append(f"#define {name} {literal(value)}")
+    return "\n".join(lines) + "\n"
+
+
+def literal(value: int) -> str:
+    """Return a number in C, unsigned if it needs 64 bits."""
+    return f"{int(value)}ul" if value >= 1 << 31 else f"({int(value)})"
+
+
+def compiled(source: Path, folder: Path) -> str:
+    """Return the LLVM text of a file's functions."""
+    command = [CLANG, *OPTIONS, "-I", str(folder), "-I", str(FOLDER), str(source), "-o", "-"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(done.stderr)
+    return done.stdout
+
+
+# Clang 22 scales the places of a scatter by the size of an index: `getelementptr i64` for 32-bit
+# values. Gathers are right.
+_SCATTER = re.compile(r"@llvm\.masked\.scatter\.v32(\w+)\.v32p0\(.*?<32 x ptr>.*? (%\d+),")
+
+
+def with_scatters(text: str) -> str:
+    """Return the text of a file with the right places of scatters."""
+    bodies = re.split(r"(?m)^(?=define )", text)
+    return "".join(map(_with_scatters, bodies))
+
+
+def _with_scatters(body: str) -> str:
+    for kind, pointers in set(_SCATTER.findall(body)):
+        body = re.sub(rf"({pointers} = getelementptr )\w+,", rf"\1{kind},", body)
+    return body
+
+
+def functions(text: str) -> list[str]:
+    """Return the lines of a file's definitions and declarations."""
+    for name, structure in re.findall(r"(?m)^(%struct\.\w+) = type (.*)$", text):
+        text = re.sub(rf"{re.escape(name)}\b", structure, text)
+    kept: list[str] = []
+    inside = False
+    for line in text.splitlines():
+        inside = inside or line.startswith(("define ", "declare "))
+        if inside and "@llvm.lifetime" not in line:
+            line = _METADATA.sub("", line.partition("; preds")[0])
+            line = _ALIGNED.sub(r"\1 \3, i32 \2,", _UNALIGNED.sub(r"\1, i32,", line))
+            line = re.sub(r"@([\w.]+)", _named, line)
+            kept.append(_DROPPED.sub("", line).replace("define ", "define weak_odr ").rstrip())
+        inside = inside and line != "}" and not line.startswith("declare ")
+    return kept
+
+
+def _named(found: re.Match[str]) -> str:
+    name = found[1]
+    return f'@"{name}"' if name.startswith("llvm.") else f'@"ks.{name}"'
+
+
+def build() -> str:
+    """Return the text of all files."""
+    with tempfile.TemporaryDirectory() as name:
+        (Path(name) / "layout.h").write_text(header())
+        parts = [
+            functions(with_scatters(compiled(source, Path(name))))
+            for source in sorted(FOLDER.glob("*.c"))
+        ]
+    lines = dict.fromkeys(line for part in parts for line in part if line.startswith("declare "))
+    bodies = (line for part in parts for line in part if not line.startswith("declare "))
+    return "\n".join((f"; {digest()}", *lines, *bodies)) + "\n"
+
+
+def digest() -> str:
+    """Return a digest of everything that the text is made of."""
+    sources = (path.read_text() for path in sorted(FOLDER.glob("*.[ch]")))
+    return hashlib.sha256("\0".join((header(), *OPTIONS, *sources)).encode()).hexdigest()
+
+
+def main() -> None:
+    """Write the text, or say whether it is current."""
+    parser = argparse.ArgumentParser(description="Compile the C of the compiler.")
+    parser.add_argument("--check", action="store_true", help="compare instead of writing")
+    check = parser.parse_args().check
+    has_clang = shutil.which(CLANG) is not None
+    if not has_clang and not check:
+        sys.exit(MISSING)
+    if not check:
+        TEXT.write_text(build())
+        return
+    stale = f"{TEXT} is older than its sources: run python tools/build_helpers.py"
+    if TEXT.read_text().partition("\n")[0] != f"; {digest()}":
+        sys.exit(stale if has_clang else f"{stale} ({MISSING})")
+    if not has_clang:
+        print(f"only the digest of {TEXT} was checked; {MISSING}")
+    elif TEXT.read_text() != build():
+        sys.exit(f"{TEXT} is not what {CLANG} makes of its sources: python tools/build_helpers.py")
+
+
+if __name__ == "__main__":
+    main()
