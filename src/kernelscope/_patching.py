@@ -9,6 +9,7 @@ import importlib.util
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import wraps
 from inspect import getattr_static
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -35,6 +36,18 @@ class Patches(ExitStack):
         """Set several attributes."""
         for name, value in values.items():
             self.attribute(owner, name, value)
+
+    def around(self, owner: Any, name: str, function: Callable[..., Any]) -> None:
+        """Let calls of a function or method go to `function`, with the original before the rest."""
+        original = getattr(owner, name)
+
+        @wraps(original)
+        def call(*args: Any, **kwargs: Any) -> Any:
+            return function(original, *args, **kwargs)
+
+        # Of a class method the original is bound already.
+        is_bound = isinstance(getattr_static(owner, name), staticmethod | classmethod)
+        self.attribute(owner, name, staticmethod(call) if is_bound else call)
 
     def existing(self, owner: Any, name: str, value: object) -> None:
         """Set an attribute if the owner has it: versions of a library differ."""

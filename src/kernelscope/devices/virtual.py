@@ -49,6 +49,7 @@ from kernelscope.vgpu.runtime.settings import (
 from kernelscope.vgpu.schedule import schedule as schedule_of
 
 if TYPE_CHECKING:
+    from kernelscope._patching import Patches
     from kernelscope.devices.sampling import Sampling
     from kernelscope.vgpu import Kernel, LaunchCounts, LaunchRequest, Proceed
     from kernelscope.vgpu.runtime.launch import Sample
@@ -244,6 +245,18 @@ def is_trial() -> bool:
     """Return whether a tuner or a benchmark times what runs now; what it chooses runs again."""
     gpu = current_gpu()
     return gpu is not None and gpu.trial
+
+
+def around_on_gpu(patches: Patches, owner: Any, name: str, function: Callable[..., Any]) -> None:
+    """Let calls go to `function`, after the GPU and the original, in threads with a virtual GPU."""
+
+    def call(original: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        gpu = current_gpu()
+        if gpu is None:
+            return original(*args, **kwargs)
+        return function(gpu, original, *args, **kwargs)
+
+    patches.around(owner, name, call)
 
 
 def active_gpu() -> VirtualGPU:

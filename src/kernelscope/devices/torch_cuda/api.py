@@ -144,16 +144,15 @@ def _let_go_of_failed_prints(undo: Patches) -> None:
     silently be zeros until the traceback is collected.
     """
     printing: Any = import_module("torch._tensor_str")
-    text_of = printing._str
 
-    def text_or_error(*args: Any, **kwargs: Any) -> str:
+    def text_or_error(text_of: Any, *args: Any, **kwargs: Any) -> str:
         try:
             return text_of(*args, **kwargs)
         except BaseException as error:
             traceback.clear_frames(error.__traceback__)
             raise
 
-    undo.attributes(printing, _str=text_or_error)
+    undo.around(printing, "_str", text_or_error)
 
 
 def ordinal(device: object = None) -> int:
@@ -328,17 +327,17 @@ def _nvtx_functions(ranges: OpenRanges) -> dict[str, Any]:
 def _show_recorded_functions(undo: Patches, ranges: OpenRanges) -> None:
     """Turn `record_function` of PyTorch's profiler into ranges of the timeline."""
     kind: Any = torch.profiler.record_function
-    enter, leave = kind.__enter__, kind.__exit__
 
-    def named_enter(self: Any) -> Any:
+    def named_enter(enter: Any, self: Any) -> Any:
         ranges.push(self.name)
         return enter(self)
 
-    def named_leave(self: Any, *error: Any) -> Any:
+    def named_leave(leave: Any, self: Any, *error: Any) -> Any:
         ranges.pop()
         return leave(self, *error)
 
-    undo.attributes(kind, __enter__=named_enter, __exit__=named_leave)
+    undo.around(kind, "__enter__", named_enter)
+    undo.around(kind, "__exit__", named_leave)
 
 
 def _accelerator_functions(cuda: dict[str, Any]) -> dict[str, Any]:

@@ -22,9 +22,9 @@ def charge_paths(undo: Patches, timeline: Timeline) -> None:
 
 
 def _charge_backward(undo: Patches, timeline: Timeline) -> None:
-    run = vars(torch.autograd.graph)["_engine_run_backward"]
-
-    def run_backward(outputs: Any, grads: Any, keep_graph: bool, *more: Any, **named: Any) -> Any:
+    def run_backward(
+        run: Any, outputs: Any, grads: Any, keep_graph: bool, *more: Any, **named: Any
+    ) -> Any:
         pass_us = HOST.backward_again_us if keep_graph else HOST.backward_us
         with timeline.emulation():
             further = max(_nodes(outputs, leaves=named.get("accumulate_grad", False)) - 1, 0)
@@ -36,7 +36,7 @@ def _charge_backward(undo: Patches, timeline: Timeline) -> None:
             timeline.charge(half)
 
     for module in (torch.autograd.graph, torch.autograd):
-        undo.attribute(module, "_engine_run_backward", run_backward)
+        undo.around(module, "_engine_run_backward", run_backward)
 
 
 def _nodes(outputs: Iterable[Any], *, leaves: bool) -> int:

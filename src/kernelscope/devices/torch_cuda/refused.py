@@ -5,8 +5,7 @@ PyTorch itself would say so after minutes of compiling, or with a traceback thro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import wraps
+from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -26,20 +25,18 @@ def refuse_nccl(undo: Patches) -> None:
     """
     if not torch.distributed.is_available():
         return
-    plain = torch.distributed.init_process_group
-
-    @wraps(plain)
-    def init_process_group(backend: str | None = None, *more: Any, **named: Any) -> Any:
-        if backend is not None and "nccl" in backend.lower():
-            place = caller_source()
-            raise UnavailableError(
-                f"{f'{place}: ' if place else ''}NCCL joins real GPUs, and the virtual one is "
-                'alone: leave the process group out, or use backend="gloo" with tensors on the CPU'
-            )
-        return plain(backend, *more, **named)
-
     for module in (torch.distributed, torch.distributed.distributed_c10d):
-        undo.attribute(module, "init_process_group", init_process_group)
+        undo.around(module, "init_process_group", _refuse_nccl)
+
+
+def _refuse_nccl(init: Any, backend: str | None = None, *more: Any, **named: Any) -> Any:
+    if backend is not None and "nccl" in backend.lower():
+        place = caller_source()
+        raise UnavailableError(
+            f"{f'{place}: ' if place else ''}NCCL joins real GPUs, and the virtual one is "
+            'alone: leave the process group out, or use backend="gloo" with tensors on the CPU'
+        )
+    return init(backend, *more, **named)
 
 
 def refuse_cuda_sources(undo: Patches) -> None:
@@ -49,23 +46,23 @@ def refuse_cuda_sources(undo: Patches) -> None:
 
 
 def _refuse_in(cpp_extension: ModuleType, undo: Patches) -> None:
-    load: Callable[..., Any] = vars(cpp_extension)["load"]
-    load_inline: Callable[..., Any] = vars(cpp_extension)["load_inline"]
+    undo.around(cpp_extension, "load", _checked_load)
+    undo.around(cpp_extension, "load_inline", _checked_load_inline)
 
-    @wraps(load)
-    def checked_load(name: str, sources: str | Sequence[str], *options: Any, **named: Any) -> Any:
-        paths = [sources] if isinstance(sources, str) else sources
-        _refuse(name, any(Path(path).suffix in (".cu", ".cuh") for path in paths))
-        return load(name, sources, *options, **named)
 
-    @wraps(load_inline)
-    def checked_load_inline(
-        name: str, cpp_sources: Any, cuda_sources: Any = None, *options: Any, **named: Any
-    ) -> Any:
-        _refuse(name, bool(cuda_sources))
-        return load_inline(name, cpp_sources, cuda_sources, *options, **named)
+def _checked_load(
+    load: Any, name: str, sources: str | Sequence[str], *options: Any, **named: Any
+) -> Any:
+    paths = [sources] if isinstance(sources, str) else sources
+    _refuse(name, any(Path(path).suffix in (".cu", ".cuh") for path in paths))
+    return load(name, sources, *options, **named)
 
-    undo.attributes(cpp_extension, load=checked_load, load_inline=checked_load_inline)
+
+def _checked_load_inline(
+    load: Any, name: str, cpp_sources: Any, cuda_sources: Any = None, *options: Any, **named: Any
+) -> Any:
+    _refuse(name, bool(cuda_sources))
+    return load(name, cpp_sources, cuda_sources, *options, **named)
 
 
 def _refuse(name: str, has_cuda: bool) -> None:

@@ -15,7 +15,7 @@ import functools
 import hashlib
 import os
 from collections.abc import Callable, Generator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -27,7 +27,7 @@ from kernelscope._patching import Patches
 from kernelscope.devices.callsite import GENERATED
 from kernelscope.devices.front_ends import FrontEnd, register
 from kernelscope.devices.host_costs import HOST
-from kernelscope.devices.virtual import VirtualGPU, current_gpu
+from kernelscope.devices.virtual import VirtualGPU, around_on_gpu, current_gpu
 from kernelscope.errors import KernelscopeError
 from kernelscope.frontends.triton import LINES_ADVICE
 
@@ -73,49 +73,32 @@ def _without_graphs(optimizer: ModuleType, patches: Patches) -> None:
 
 
 def _charge_graphs(output_code: Any, patches: Patches) -> None:
-    """Charge a virtual clock for each call of a compiled graph, beside its launches."""
-    graph = output_code.CompiledFxGraph
-    call = graph.__call__
+    around_on_gpu(patches, output_code.CompiledFxGraph, "__call__", _charged_call)
 
-    def charged_call(self: Any, inputs: Any) -> Any:
-        gpu = current_gpu()
-        if gpu is None:
-            return call(self, inputs)
-        kinds = self.fx_kwargs
-        keeps = not (kinds.get("is_inference") or kinds.get("is_backward"))
-        gpu.clock.charge(HOST.compiled_grad_us if keeps else 0.0, library=True)
-        try:
-            return call(self, inputs)
-        finally:
-            gpu.clock.charge(0.0, library=True)
 
-    patches.attribute(graph, "__call__", charged_call)
+def _charged_call(gpu: VirtualGPU, call: Any, graph: Any, inputs: Any) -> Any:
+    """Charge a virtual clock for a call of a compiled graph, beside its launches."""
+    kinds = graph.fx_kwargs
+    keeps = not (kinds.get("is_inference") or kinds.get("is_backward"))
+    gpu.clock.charge(HOST.compiled_grad_us if keeps else 0.0, library=True)
+    try:
+        return call(graph, inputs)
+    finally:
+        gpu.clock.charge(0.0, library=True)
 
 
 def _name_compiling(callback: Any, patches: Patches) -> None:
-    """Name the time in which Dynamo and Inductor compile."""
-    handler = callback.CompilationCallbackHandler
-    install = handler.install_callbacks  # a block around each compilation
-
-    @contextmanager
-    def named(self: Any, *args: Any, **kwargs: Any) -> Generator[Any]:
-        gpu = current_gpu()
-        compiling = nullcontext() if gpu is None else _compiling(gpu)
-        with compiling, install(self, *args, **kwargs) as value:
-            yield value
-
-    patches.attribute(handler, "install_callbacks", named)
+    around_on_gpu(patches, callback.CompilationCallbackHandler, "install_callbacks", _compiling)
 
 
 @contextmanager
-def _compiling(gpu: VirtualGPU) -> Generator[None]:
+def _compiling(gpu: VirtualGPU, install: Any, *args: Any, **kwargs: Any) -> Generator[Any]:
+    """Name the time in which Dynamo and Inductor compile: around the block of each compilation."""
     before, gpu.compiles = gpu.compiles, True
+    once = gpu.clock.once("torch.compile compiles", "compile")
     try:
-        with (
-            gpu.clock.once("torch.compile compiles", "compile"),
-            gpu.clock.host_work(HOST.compile_s),
-        ):
-            yield
+        with once, gpu.clock.host_work(HOST.compile_s), install(*args, **kwargs) as value:
+            yield value
     finally:
         gpu.compiles = before
 
@@ -127,8 +110,7 @@ def _patch_runtime(heuristics: ModuleType, patches: Patches) -> None:
 
     for name, value in _CONFIG.items():
         patches.existing(config, name, value)
-    create = hints.DeviceProperties.create
-    patches.attribute(hints.DeviceProperties, "create", partial(_device_properties, create))
+    around_on_gpu(patches, hints.DeviceProperties, "create", _device_properties)
     patches.attribute(triton_helpers, "set_driver_to_cpu", _keep_driver)
     patches.attribute(triton_helpers, "set_driver_to_gpu", _keep_driver)
     autotuner = heuristics.CachingAutotuner
@@ -146,7 +128,7 @@ def _patch(compile_fx: Any, patches: Patches) -> None:
     plain = partial(_plain_error, compile_fx.InductorError)
     patches.attribute(compile_fx, "InductorError", plain)
     native: Any = import_module("torch._C")
-    patches.attribute(native, _CONV_FORMAT, _as_cudnn(getattr(native, _CONV_FORMAT)))
+    patches.around(native, "_conv_determine_backend_memory_format", _layout_as_cudnn)
     # PyTorch caches whether Triton has a GPU.
     has_triton: Any = import_module("torch.utils._triton").has_triton
     has_triton.cache_clear()
@@ -163,25 +145,19 @@ def _replace_trees(trees: ModuleType, patches: Patches) -> None:
     patches.attributes(trees, cudagraphify=cudagraphify, get_manager=lambda *_, **__: Manager())
 
 
-_CONV_FORMAT = "_conv_determine_backend_memory_format"
-
-
-def _as_cudnn(plain: Any) -> Any:
-    """Return a function for the layout of a convolution's result: its operands', as with cuDNN.
+def _layout_as_cudnn(plain: Any, x: Any, weight: Any, backend: Any) -> Any:
+    """Return the layout of a convolution's result: its operands', as with cuDNN.
 
     PyTorch without CUDA would answer "contiguous" for any tensor on a GPU.
     """
     import torch
     from torch._prims_common import suggest_memory_format
 
-    def determine(x: Any, weight: Any, backend: Any) -> Any:
-        for operand in (x, weight):
-            layout = suggest_memory_format(operand)
-            if layout in (torch.channels_last, torch.channels_last_3d):
-                return layout
-        return plain(x, weight, backend)
-
-    return determine
+    for operand in (x, weight):
+        layout = suggest_memory_format(operand)
+        if layout in (torch.channels_last, torch.channels_last_3d):
+            return layout
+    return plain(x, weight, backend)
 
 
 def _as_gpu(constant: Any) -> Any:
@@ -212,12 +188,9 @@ def _taken_as_aligned(example: Any) -> bool:
     return config.assume_aligned_inputs or tensor_is_aligned(example)
 
 
-def _device_properties(create: Callable[[Any], Any], device: Any) -> Any:
-    """Return a device's properties: in a session the virtual GPU's, else Inductor's own."""
+def _device_properties(gpu: VirtualGPU, _create: object, _device: object) -> Any:
+    """Return the virtual GPU's properties as Inductor knows a device's."""
     properties: Any = import_module("torch._inductor.runtime.hints").DeviceProperties
-    gpu = current_gpu()
-    if gpu is None:
-        return create(device)
     spec = gpu.spec
     major, minor = spec.compute_capability
     known = {
@@ -364,22 +337,20 @@ _callbacks: WeakKeyDictionary[Any, dict[str, Any]] = WeakKeyDictionary()
 
 def _part_dynamo(eval_frame: ModuleType, patches: Patches) -> None:
     """Have every call of a compiled function look for code of this session's backend."""
+
     # Example: a program calls `f = torch.compile(g)` on a CPU tensor, and again inside a session.
     # The guards (dtype, shape, device "cpu") hold in both, so without this Dynamo would return the
     # first call's code, C++ for the CPU, and the session would see no launch at all. Dynamo asks
     # `_callback_from_stance` for the backend on every call and compares it with the one that made
     # the code. Inside a session it gets an `_OnVirtualGPU`, which equals no other backend.
-    choose: Any = getattr(eval_frame, "_callback_from_stance", None)
-
-    def choose_for_session(callback: Any) -> Any:
-        gpu = current_gpu()
+    def choose_for_session(gpu: VirtualGPU, choose: Any, callback: Any) -> Any:
         chosen = choose(callback)
-        if gpu is None or chosen is None or chosen is False:
+        if chosen is None or chosen is False:
             return chosen
         gpu.clock.charge(HOST.compiled_us, library=True)
         return _callback_on(gpu.spec.name, chosen)
 
-    patches.attribute(eval_frame, "_callback_from_stance", choose_for_session)
+    around_on_gpu(patches, eval_frame, "_callback_from_stance", choose_for_session)
 
 
 def _leave_own_frames(rules: ModuleType, patches: Patches) -> None:
@@ -389,14 +360,13 @@ def _leave_own_frames(rules: ModuleType, patches: Patches) -> None:
     it, and Dynamo, which sees every frame meanwhile, would compile that. A program's own functions
     that ours call are compiled as they would be.
     """
-    check_file: Any = getattr(rules, "check_file", None)
 
-    def check(filename: str | None, is_inlined_call: bool = False) -> Any:
+    def check(check_file: Any, filename: str | None, is_inlined_call: bool = False) -> Any:
         if not is_inlined_call and filename is not None and filename.startswith(_OWN):
             return rules.SkipResult(True, "it is Kernelscope's own")
         return check_file(filename, is_inlined_call)
 
-    patches.attribute(rules, "check_file", check)
+    patches.around(rules, "check_file", check)
 
 
 def _callback_on(gpu: str, callback: Any) -> Any:

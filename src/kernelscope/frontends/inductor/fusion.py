@@ -118,43 +118,34 @@ class FusionWatch:
         """Listen to Inductor's `scheduler` module, to those functions that this version has."""
         refusal: Any = getattr(scheduler, "WhyNoFuse", None)
         if refusal is not None:
-            patches.attribute(refusal, "__call__", self._refusing(refusal.__call__))
+            patches.around(refusal, "__call__", self._refuse)
         whole: Any = getattr(scheduler, "Scheduler", None)
         if hasattr(whole, "codegen"):
-            patches.attribute(whole, "codegen", self._deciding(whole.codegen))
+            patches.around(whole, "codegen", self._decide)
 
     def watch_names(self, triton: Any, patches: Patches) -> None:
         """Listen to the module that writes kernels and names them."""
         writer: Any = getattr(triton, "TritonScheduling", None)
         if hasattr(writer, "define_kernel"):
-            patches.attribute(writer, "define_kernel", self._naming(writer.define_kernel))
+            patches.around(writer, "define_kernel", self._define)
 
-    def _refusing(self, plain: Any) -> Any:
-        def call(why: Any, reason: str, *args: Any) -> None:
-            plain(why, reason, *args)
-            if self.current is not None:
-                self.current.refuse(why.name1, why.name2, reason % args if args else reason)
+    def _refuse(self, plain: Any, why: Any, reason: str, *args: Any) -> None:
+        plain(why, reason, *args)
+        if self.current is not None:
+            self.current.refuse(why.name1, why.name2, reason % args if args else reason)
 
-        return call
+    def _decide(self, plain: Any, scheduler: Any) -> Any:
+        if self.current is not None:
+            for node in scheduler.nodes:
+                self.current.decided(node)
+        return plain(scheduler)
 
-    def _deciding(self, plain: Any) -> Any:
-        def codegen(scheduler: Any) -> Any:
-            if self.current is not None:
-                for node in scheduler.nodes:
-                    self.current.decided(node)
-            return plain(scheduler)
-
-        return codegen
-
-    def _naming(self, plain: Any) -> Any:
-        def define_kernel(
-            scheduling: Any, code: Any, schedule: Any, *args: Any, **named: Any
-        ) -> Any:
-            name = plain(scheduling, code, schedule, *args, **named)
-            if self.current is not None and isinstance(schedule, list):
-                nodes: list[Any] = [n for n in schedule if hasattr(n, "get_operation_names")]
-                operations = (map(str, node.get_operation_names()) for node in nodes)
-                self.current.named(frozenset().union(*operations), str(name))
-            return name
-
-        return define_kernel
+    def _define(
+        self, plain: Any, scheduling: Any, code: Any, schedule: Any, *args: Any, **named: Any
+    ) -> Any:
+        name = plain(scheduling, code, schedule, *args, **named)
+        if self.current is not None and isinstance(schedule, list):
+            nodes: list[Any] = [n for n in schedule if hasattr(n, "get_operation_names")]
+            operations = (map(str, node.get_operation_names()) for node in nodes)
+            self.current.named(frozenset().union(*operations), str(name))
+        return name

@@ -85,9 +85,7 @@ def watched_compilation() -> Generator[Watched]:
 
 
 def _watch_graphs(compile_fx: Any, patches: Patches, seen: Watched, fusion: FusionWatch) -> None:
-    inner = compile_fx._compile_fx_inner
-
-    def compile_graph(graph: Any, *args: Any, **named: Any) -> Any:
+    def compile_graph(inner: Any, graph: Any, *args: Any, **named: Any) -> Any:
         watched = WatchedGraph(operations=sum(_is_operation(n) for n in graph.graph.nodes))
         _note_lines(graph, watched)
         enclosing, fusion.current = fusion.current, watched.fusing
@@ -102,7 +100,7 @@ def _watch_graphs(compile_fx: Any, patches: Patches, seen: Watched, fusion: Fusi
             seen.graphs.append(watched)
         return output
 
-    patches.attribute(compile_fx, "_compile_fx_inner", compile_graph)
+    patches.around(compile_fx, "_compile_fx_inner", compile_graph)
 
 
 def _is_operation(node: Any) -> bool:
@@ -141,9 +139,9 @@ def _module(meta: Mapping[str, Any]) -> SourceLine | None:
 
 
 def _watch_breaks(output_graph: Any, patches: Patches, seen: Watched) -> None:
-    plain = output_graph.OutputGraph.compile_subgraph
-
-    def compile_subgraph(graph: Any, tx: Any, reason: Any, *args: Any, **named: Any) -> Any:
+    def compile_subgraph(
+        plain: Any, graph: Any, tx: Any, reason: Any, *args: Any, **named: Any
+    ) -> Any:
         stack = [*getattr(reason, "user_stack", ())]
         # After a break Dynamo may trace our own emulation: such a break is not the program's.
         own = any(frame.filename.startswith(_EMULATION) for frame in stack)
@@ -160,4 +158,4 @@ def _watch_breaks(output_graph: Any, patches: Patches, seen: Watched) -> None:
                 seen.breaks.append(broken)
         return plain(graph, tx, reason, *args, **named)
 
-    patches.attribute(output_graph.OutputGraph, "compile_subgraph", compile_subgraph)
+    patches.around(output_graph.OutputGraph, "compile_subgraph", compile_subgraph)

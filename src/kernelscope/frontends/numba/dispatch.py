@@ -63,12 +63,11 @@ def patch(cuda: ModuleType, patches: Patches) -> None:
     codegen: Any = import_module("numba.cuda.codegen")
     patches.attribute(codegen.CUDACodeLibrary, "get_cufunc", load_function)
     kernel, compiler = dispatcher._Kernel, dispatcher.CUDADispatcher
-    patches.attribute(kernel, "__init__", _with_lines(kernel.__init__))
+    patches.around(kernel, "__init__", _make_with_lines)
     patches.attribute(kernel, "launch", _launch)
-    patches.attribute(compiler, "compile", _in_one_line(compiler.compile))
-    with_lines = _device_with_lines(compiler.compile_device)
-    patches.attribute(compiler, "compile_device", with_lines)
-    patches.attribute(compiler, "call", _with_plain_arguments(compiler.call))
+    patches.around(compiler, "compile", _compile_in_one_line)
+    patches.around(compiler, "compile_device", _compile_with_lines)
+    patches.around(compiler, "call", _call_with_plain_arguments)
 
 
 def _patch_driver(module: Any, patches: Patches) -> None:
@@ -120,73 +119,58 @@ def _patch_tensors(cuda: ModuleType, driver: Any, context: Any, patches: Patches
         device_array: Any = import_module("numba.cuda.cudadrv.devicearray").DeviceNDArray
         return device_array(array.shape, array.strides, array.dtype, gpu_data=memory)
 
-    to_device, as_array, is_array = (
-        getattr(cuda, name) for name in ("to_device", "as_cuda_array", "is_cuda_array")
+    def as_array(own: Any, obj: Any, sync: bool = True) -> Any:
+        return of_tensor(obj) if hasattr(obj, "data_ptr") else own(obj, sync)
+
+    def to_device(own: Any, obj: Any, *args: Any, **options: Any) -> Any:
+        return own(plain(obj), *args, **options)
+
+    patches.around(cuda, "as_cuda_array", as_array)
+    patches.around(cuda, "to_device", to_device)
+    patches.around(cuda, "is_cuda_array", lambda own, obj: hasattr(obj, "data_ptr") or own(obj))
+
+
+def _make_with_lines(make: Any, self: Any, *args: Any, **options: Any) -> None:
+    """Have the PTX name the lines of the source: around `_Kernel.__init__`."""
+    gpu = current_gpu()
+    if gpu is not None and not gpu.optimizes:
+        options |= {"debug": True, "opt": False}
+    with warnings.catch_warnings():
+        # Code that Numba generated has no source lines.
+        warnings.filterwarnings("ignore", message="Could not find source for function")
+        try:
+            make(self, *args, **{**options, "lineinfo": not options.get("debug")})
+        except ZeroDivisionError:  # numba-cuda 0.30 cannot describe an empty tuple for lines
+            make(self, *args, **options)
+
+
+def _compile_with_lines(compile_: Any, self: Any, *args: Any, **options: Any) -> Any:
+    """Give inlined functions lines: around `CUDADispatcher.compile_device`."""
+    own = self.targetoptions
+    self.targetoptions = {**own, "lineinfo": not own.get("debug")}
+    try:
+        return compile_(self, *args, **options)
+    except ZeroDivisionError:  # see `_make_with_lines`
+        self.targetoptions = own
+        return compile_(self, *args, **options)
+    finally:
+        self.targetoptions = own
+
+
+def _compile_in_one_line(compile_: Any, self: Any, sig: Any) -> Any:
+    """Raise errors that are Numba's and also CompileErrors: around `CUDADispatcher.compile`."""
+    roots = tuple(
+        sys.modules[name].NumbaError
+        for name in ("numba.cuda.core.errors", "numba.core.errors")
+        if name in sys.modules
     )
-    stand_ins: dict[str, Callable[..., Any]] = {
-        "to_device": lambda obj, *args, **options: to_device(plain(obj), *args, **options),
-        "as_cuda_array": lambda obj, sync=True: (
-            of_tensor(obj) if hasattr(obj, "data_ptr") else as_array(obj, sync)
-        ),
-        "is_cuda_array": lambda obj: hasattr(obj, "data_ptr") or is_array(obj),
-    }
-    for name, stand_in in stand_ins.items():
-        patches.attribute(cuda, name, stand_in)
-
-
-def _with_lines(make: Callable[..., None]) -> Callable[..., None]:
-    """Return `_Kernel.__init__` changed so that the PTX names the lines of the source."""
-
-    def make_with_lines(self: Any, *args: Any, **options: Any) -> None:
-        gpu = current_gpu()
-        if gpu is not None and not gpu.optimizes:
-            options |= {"debug": True, "opt": False}
-        with warnings.catch_warnings():
-            # Code that Numba generated has no source lines.
-            warnings.filterwarnings("ignore", message="Could not find source for function")
-            try:
-                make(self, *args, **{**options, "lineinfo": not options.get("debug")})
-            except ZeroDivisionError:  # numba-cuda 0.30 cannot describe an empty tuple for lines
-                make(self, *args, **options)
-
-    return make_with_lines
-
-
-def _device_with_lines(compile_: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `CUDADispatcher.compile_device` changed so that inlined functions have lines."""
-
-    def compile_with_lines(self: Any, *args: Any, **options: Any) -> Any:
-        own = self.targetoptions
-        self.targetoptions = {**own, "lineinfo": not own.get("debug")}
-        try:
-            return compile_(self, *args, **options)
-        except ZeroDivisionError:  # see `_with_lines`
-            self.targetoptions = own
-            return compile_(self, *args, **options)
-        finally:
-            self.targetoptions = own
-
-    return compile_with_lines
-
-
-def _in_one_line(compile_: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `CUDADispatcher.compile` with errors that are Numba's and also CompileErrors."""
-
-    def compile_in_one_line(self: Any, sig: Any) -> Any:
-        roots = tuple(
-            sys.modules[name].NumbaError
-            for name in ("numba.cuda.core.errors", "numba.core.errors")
-            if name in sys.modules
-        )
-        try:
-            return compile_(self, sig)
-        except roots as error:
-            code = self.py_func.__code__
-            place = f"{code.co_filename}:{code.co_firstlineno}"
-            text = f"{place}: Numba refuses {self.py_func.__name__}: {_first_line(error)}"
-            raise _both(error, text) from error
-
-    return compile_in_one_line
+    try:
+        return compile_(self, sig)
+    except roots as error:
+        code = self.py_func.__code__
+        place = f"{code.co_filename}:{code.co_firstlineno}"
+        text = f"{place}: Numba refuses {self.py_func.__name__}: {_first_line(error)}"
+        raise _both(error, text) from error
 
 
 def _both(error: Exception, text: str) -> CompileError:
@@ -230,13 +214,9 @@ def _first_line(error: Exception) -> str:
     return " ".join([*problems[:1], *reasons[-1:], place]).strip() or type(error).__name__
 
 
-def _with_plain_arguments(call: Callable[..., None]) -> Callable[..., None]:
-    """Return `CUDADispatcher.call` with tensors replaced by arrays on their memory."""
-
-    def call_with_plain_arguments(self: Any, args: Sequence[Any], launch_config: Any) -> None:
-        return call(self, tuple(map(plain, args)), launch_config)
-
-    return call_with_plain_arguments
+def _call_with_plain_arguments(call: Any, self: Any, args: Sequence[Any], config: Any) -> None:
+    """Replace tensors by arrays on their memory: around `CUDADispatcher.call`."""
+    call(self, tuple(map(plain, args)), config)
 
 
 def _launch(

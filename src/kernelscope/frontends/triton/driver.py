@@ -24,7 +24,7 @@ from triton.runtime.jit import JITFunction
 from kernelscope import vgpu
 from kernelscope._patching import Patches
 from kernelscope.devices.host_costs import HOST, triton_us
-from kernelscope.devices.virtual import active_gpu, current_gpu
+from kernelscope.devices.virtual import VirtualGPU, active_gpu, around_on_gpu, current_gpu
 from kernelscope.errors import PtxError, UnavailableError
 from kernelscope.frontends.triton import bench as triton_bench
 from kernelscope.frontends.triton import tuning
@@ -46,10 +46,9 @@ def activate(patches: Patches) -> None:
     patches.attribute(JITFunction, "device_caches", property(_caches, _keep_caches))
     # Triton keeps the answer by device number.
     patches.attribute(compiler, "max_shared_mem", compiler.max_shared_mem.__wrapped__)
-    patches.attribute(JITFunction, "run", _run_with_arrays(JITFunction.run))
+    patches.around(JITFunction, "run", _run_with_arrays)
     tuning.activate(patches)
-    compiling = vars(JITFunction)["_do_compile"]
-    patches.attribute(JITFunction, "_do_compile", _as_host_work(compiling))
+    around_on_gpu(patches, JITFunction, "_do_compile", _as_host_work)
     patches.attribute(triton.testing, "do_bench", triton_bench.do_bench)
     patches.attribute(nvidia.cublas, "CublasLt", CublasLt)
     patches.existing(triton.testing, "do_bench_cudagraph", triton_bench.do_bench_cudagraph)
@@ -267,48 +266,36 @@ def _load(path: str, name: str, gpu: str) -> vgpu.Kernel:
     return kernel
 
 
-def _run_with_arrays(run: Any) -> Any:
-    """Return `JITFunction.run` changed to take arrays and to charge a virtual clock.
+def _run_with_arrays(
+    run: Any, self: Any, *args: Any, grid: Any, warmup: bool, **kwargs: Any
+) -> Any:
+    """Take arrays, and charge a virtual clock for a launch: around `JITFunction.run`.
 
     Compiling counts with its own time (`_as_host_work`). All else costs the time that a launch
     takes the host of a GPU: here the emulation between two launches empties the processor's caches,
     and the same Python code would take several times as long.
     """
-
-    def run_with_arrays(self: Any, *args: Any, grid: Any, warmup: bool, **kwargs: Any) -> Any:
-        if any(isinstance(value, np.ndarray) for value in args):
-            args = tuple(ArrayArgument.wrap(value) for value in args)
-        if any(isinstance(value, np.ndarray) for value in kwargs.values()):
-            kwargs = {name: ArrayArgument.wrap(value) for name, value in kwargs.items()}
-        gpu = current_gpu()
-        if gpu is None:
-            return run(self, *args, grid=grid, warmup=warmup, **kwargs)
-        count = len(args) + sum(name in self.arg_names for name in kwargs)
-        with gpu.clock.emulation() if warmup else gpu.clock.launch(triton_us(count)):
-            return run(self, *args, grid=grid, warmup=warmup, **kwargs)
-
-    return run_with_arrays
+    if any(isinstance(value, np.ndarray) for value in args):
+        args = tuple(ArrayArgument.wrap(value) for value in args)
+    if any(isinstance(value, np.ndarray) for value in kwargs.values()):
+        kwargs = {name: ArrayArgument.wrap(value) for name, value in kwargs.items()}
+    gpu = current_gpu()
+    if gpu is None:
+        return run(self, *args, grid=grid, warmup=warmup, **kwargs)
+    count = len(args) + sum(name in self.arg_names for name in kwargs)
+    with gpu.clock.emulation() if warmup else gpu.clock.launch(triton_us(count)):
+        return run(self, *args, grid=grid, warmup=warmup, **kwargs)
 
 
-def _as_host_work(compile_: Any) -> Any:
-    """Return `JITFunction._do_compile` changed to count as the host's own time.
+def _as_host_work(gpu: VirtualGPU, compile_: Any, self: Any, *args: Any, **kwargs: Any) -> Any:
+    """Count compiling as the host's own time: around `JITFunction._do_compile`.
 
     A program with a GPU compiles as well: at a kernel's first launch, and for arguments that need
     another version of the kernel.
     """
-
-    def compiling(self: Any, *args: Any, **kwargs: Any) -> Any:
-        gpu = current_gpu()
-        if gpu is None:
-            return compile_(self, *args, **kwargs)
-        clock = gpu.clock
-        with (
-            clock.once(f"compile {self.__name__}", "compile"),
-            clock.host_work(HOST.triton_compile_s),
-        ):
-            return compile_(self, *args, **kwargs)
-
-    return compiling
+    clock = gpu.clock
+    with clock.once(f"compile {self.__name__}", "compile"), clock.host_work(HOST.triton_compile_s):
+        return compile_(self, *args, **kwargs)
 
 
 # A GPU older than Hopper has no TMA, and Triton turns tensor descriptors into pointers for it. The
@@ -322,17 +309,16 @@ def _descriptors_as_pointers(patches: Patches) -> None:
     Triton's first stage uses the GPU's capability only for this choice. The result gets its own key
     in Triton's cache on disk, which a real GPU may share.
     """
-    make, key = CUDABackend.make_ttir, CUDABackend.hash
 
-    def make_ttir(module: Any, metadata: Any, options: Any, capability: int) -> Any:
+    def make_ttir(make: Any, module: Any, metadata: Any, options: Any, capability: int) -> Any:
         if capability < _BLACKWELL or "!tt.tensordesc" not in str(module):
             return make(module, metadata, options, capability)
         metadata[DESCRIPTORS_AS_POINTERS] = True
         return make(module, metadata, options, _BEFORE_TMA)
 
-    patches.attribute(CUDABackend, "make_ttir", staticmethod(make_ttir))
-    patches.attribute(
-        CUDABackend, "hash", lambda self: f"{key(self)}-blackwell-descriptors-as-pointers"
+    patches.around(CUDABackend, "make_ttir", make_ttir)
+    patches.around(
+        CUDABackend, "hash", lambda key, self: f"{key(self)}-blackwell-descriptors-as-pointers"
     )
 
 
@@ -345,14 +331,13 @@ def _kept_by_file(patches: Patches) -> None:
     The marks name the file as it was typed. After `inspect x.py` in a folder, `inspect folder/x.py`
     is the same file under another name, and stages that name `x.py` would fit no line of it.
     """
-    key = ASTSource.hash
 
-    def hash_with_file(self: Any) -> str:
+    def hash_with_file(key: Any, self: Any) -> str:
         code = getattr(getattr(self.fn, "fn", None), "__code__", None)
         typed = code and code.co_filename
         return f"{key(self)}-{typed}-{typed and Path(typed).absolute()}"
 
-    patches.attribute(ASTSource, "hash", hash_with_file)
+    patches.around(ASTSource, "hash", hash_with_file)
 
 
 def _leave_our_handles_alone() -> None:

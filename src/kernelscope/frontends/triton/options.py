@@ -23,9 +23,8 @@ def launch_options(options: Mapping[str, int]) -> Generator[None]:
     patches = Patches()
     if options:
         kernel: Any = import_module("triton.runtime.jit").JITFunction
-        run = kernel.run
 
-        def with_options(self: Any, *args: Any, **given: Any) -> Any:
+        def with_options(run: Any, self: Any, *args: Any, **given: Any) -> Any:
             try:
                 return run(self, *args, **{**given, **options})
             except KernelscopeError:
@@ -35,7 +34,7 @@ def launch_options(options: Mapping[str, int]) -> Generator[None]:
                 reason = f"{type(error).__name__}: {error}".splitlines()[0]
                 raise UsageError(f"{self.__name__} cannot run with {asked}: {reason}") from error
 
-        patches.attribute(kernel, "run", with_options)
+        patches.around(kernel, "run", with_options)
     try:
         yield
     finally:

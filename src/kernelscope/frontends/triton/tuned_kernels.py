@@ -130,78 +130,66 @@ def watch_tuning(watch: Watch) -> Generator[None]:
     """Try kernels as `watch` says, and note in it what autotuners try."""
     own: Any = Autotuner
     with Patches() as patches:
-        patches.attribute(own, "run", _run_autotuner(own.run, watch))
-        patches.attribute(own, "prune_configs", _sharing(own.prune_configs, watch))
-        patches.attribute(own, "_bench", _bench(vars(own)["_bench"]))
+        patches.around(own, "run", partial(_run_autotuner, watch))
+        patches.around(own, "prune_configs", partial(_prune_and_share, watch))
+        patches.around(own, "_bench", _bench_and_note)
         # Times that are kept on disk have no kernels.
         patches.existing(own, "check_disk_cache", lambda _self, _key, _all, bench_all: bench_all())
-        patches.attribute(JITFunction, "run", _run_function(JITFunction.run, watch))
+        patches.around(JITFunction, "run", partial(_try_and_run, watch))
         yield
 
 
-def _run_autotuner(run: Callable[..., Any], watch: Watch) -> Callable[..., Any]:
-    def run_tuned(self: Any, *args: Any, **kwargs: Any) -> Any:
-        if watch.begins(self):
-            self.cache.clear()  # of what this process tuned before
-        known = set(self.cache)
-        notes = notes_of(self)
-        notes.trials, notes.on_gpu = {}, {}
-        vars(self).pop("configs_timings", None)
-        with watch.inside():
-            result = run(self, *args, **kwargs)
-        name = self.base_fn.__name__
-        watch.launched[name] = None
-        new = [key for key in self.cache if key not in known]
-        if new and watch.wants(name):
-            if "configs_timings" in vars(self):
-                tried = _autotuned(self)
-            else:  # Triton 3.9 takes a configuration that is left alone without timing it
-                with watch.inside():
-                    launch = partial(run, self, *args, **kwargs)
-                    tried = _only(self.cache[new[-1]], launch, [*args, *kwargs.values()])
-            watch.choices.append(_choice(self, new[-1], tried))
-        return result
-
-    return run_tuned
+def _run_autotuner(watch: Watch, run: Any, self: Any, *args: Any, **kwargs: Any) -> Any:
+    if watch.begins(self):
+        self.cache.clear()  # of what this process tuned before
+    known = set(self.cache)
+    notes = notes_of(self)
+    notes.trials, notes.on_gpu = {}, {}
+    vars(self).pop("configs_timings", None)
+    with watch.inside():
+        result = run(self, *args, **kwargs)
+    name = self.base_fn.__name__
+    watch.launched[name] = None
+    new = [key for key in self.cache if key not in known]
+    if new and watch.wants(name):
+        if "configs_timings" in vars(self):
+            tried = _autotuned(self)
+        else:  # Triton 3.9 takes a configuration that is left alone without timing it
+            with watch.inside():
+                launch = partial(run, self, *args, **kwargs)
+                tried = _only(self.cache[new[-1]], launch, [*args, *kwargs.values()])
+        watch.choices.append(_choice(self, new[-1], tried))
+    return result
 
 
-def _sharing(prune: Callable[..., Any], watch: Watch) -> Callable[..., Any]:
-    """Return `Autotuner.prune_configs` changed to leave only this worker's share."""
-
-    def prune_and_share(self: Any, kwargs: Any) -> Any:
-        left = [*prune(self, kwargs)]
-        places = watch.places(len(left))
-        notes = notes_of(self)
-        notes.places = {left[place]: place for place in places}
-        shared = [left[place] for place in places]
-        if notes.asked is not None:
-            notes.asked = shared
-        return shared
-
-    return prune_and_share
+def _prune_and_share(watch: Watch, prune: Any, self: Any, kwargs: Any) -> Any:
+    """Leave only this worker's share: around `Autotuner.prune_configs`."""
+    left = [*prune(self, kwargs)]
+    places = watch.places(len(left))
+    notes = notes_of(self)
+    notes.places = {left[place]: place for place in places}
+    shared = [left[place] for place in places]
+    if notes.asked is not None:
+        notes.asked = shared
+    return shared
 
 
-def _bench(bench_one: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `Autotuner._bench` changed to note, on a real GPU, what it compiled or raised."""
-
-    def noting(self: Any, *args: Any, config: Any, **kwargs: Any) -> Any:
-        if current_gpu() is not None:
-            return bench_one(self, *args, config=config, **kwargs)
-        with _noted(self.fn) as noted:
-            times = bench_one(self, *args, config=config, **kwargs)
-        notes_of(self).on_gpu[config] = noted
-        return times
-
-    return noting
+def _bench_and_note(bench_one: Any, self: Any, *args: Any, config: Any, **kwargs: Any) -> Any:
+    """Note, on a real GPU, what a configuration compiled to or raised (`Autotuner._bench`)."""
+    if current_gpu() is not None:
+        return bench_one(self, *args, config=config, **kwargs)
+    with _noted(self.fn) as noted:
+        times = bench_one(self, *args, config=config, **kwargs)
+    notes_of(self).on_gpu[config] = noted
+    return times
 
 
 @contextmanager
 def _noted(function: Any) -> Generator[dict[str, Any]]:
     """Yield a dictionary that gets the last kernel that a function launched, or its refusal."""
     noted: dict[str, Any] = {}
-    run = function.run
 
-    def noting(*args: Any, **kwargs: Any) -> Any:
+    def noting(run: Any, *args: Any, **kwargs: Any) -> Any:
         try:
             noted["compiled"] = run(*args, **kwargs)
         except _REFUSALS as error:
@@ -210,7 +198,7 @@ def _noted(function: Any) -> Generator[dict[str, Any]]:
         return noted["compiled"]
 
     with Patches() as patches:
-        patches.attribute(function, "run", noting)
+        patches.around(function, "run", noting)
         yield noted
 
 
@@ -267,21 +255,20 @@ def _of_real(
 # Kernels without an autotuner.
 
 
-def _run_function(run: Callable[..., Any], watch: Watch) -> Callable[..., Any]:
-    def run_and_try(self: Any, *args: Any, grid: Any, warmup: bool, **kwargs: Any) -> Any:
-        gpu = current_gpu()
-        launch = partial(run, self, *args, grid=grid, warmup=warmup, **kwargs)
-        if warmup or watch.busy or (gpu is not None and gpu.trial):
-            return launch()
-        name = self.__name__
-        new = name not in watch.launched
-        watch.launched[name] = None
-        if new and watch.plain and watch.wants(name):
-            with watch.inside():
-                watch.choices.append(_try(self, launch, [*args, *kwargs.values()], watch))
+def _try_and_run(
+    watch: Watch, run: Any, self: Any, *args: Any, grid: Any, warmup: bool, **kwargs: Any
+) -> Any:
+    gpu = current_gpu()
+    launch = partial(run, self, *args, grid=grid, warmup=warmup, **kwargs)
+    if warmup or watch.busy or (gpu is not None and gpu.trial):
         return launch()
-
-    return run_and_try
+    name = self.__name__
+    new = name not in watch.launched
+    watch.launched[name] = None
+    if new and watch.plain and watch.wants(name):
+        with watch.inside():
+            watch.choices.append(_try(self, launch, [*args, *kwargs.values()], watch))
+    return launch()
 
 
 def _try(

@@ -21,7 +21,7 @@ from kernelscope import vgpu
 from kernelscope._patching import Patches
 from kernelscope.devices.fork_pool import Outcome, call_apart, can_fork
 from kernelscope.devices.host_costs import HOST
-from kernelscope.devices.virtual import Event, VirtualGPU, current_gpu
+from kernelscope.devices.virtual import Event, VirtualGPU, around_on_gpu
 from kernelscope.errors import LaunchError
 from kernelscope.frontends.triton import bench
 from kernelscope.launch_time.blocks import spread_blocks
@@ -90,57 +90,41 @@ def notes_of(autotuner: Any) -> Notes:
 def activate(patches: Patches) -> None:
     """Let autotuners try their configurations apart until `patches` close."""
     own: Any = Autotuner
-    patches.attribute(own, "run", _run(own.run))
-    patches.attribute(own, "prune_configs", _noting(own.prune_configs))
-    patches.attribute(own, "_bench", _benching(vars(own)["_bench"]))
+    around_on_gpu(patches, own, "run", _charged_run)
+    around_on_gpu(patches, own, "prune_configs", _prune_and_note)
+    around_on_gpu(patches, own, "_bench", _tuning)
 
 
-def _run(run: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `Autotuner.run` changed to charge a virtual clock for what it adds to a launch."""
-
-    def run_tuned(self: Any, *args: Any, **kwargs: Any) -> Any:
-        gpu = current_gpu()
-        if gpu is not None:
-            notes_of(self).asked = None
-            gpu.clock.charge(HOST.autotuned_us)
-        return run(self, *args, **kwargs)
-
-    return run_tuned
+def _charged_run(gpu: VirtualGPU, run: Any, self: Any, *args: Any, **kwargs: Any) -> Any:
+    """Charge a virtual clock for what `Autotuner.run` adds to a launch."""
+    notes_of(self).asked = None
+    gpu.clock.charge(HOST.autotuned_us)
+    return run(self, *args, **kwargs)
 
 
-def _noting(prune: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `Autotuner.prune_configs` changed to note which configurations are to be tried."""
-
-    def prune_and_note(self: Any, kwargs: Any) -> Any:
-        configurations = prune(self, kwargs)
-        if current_gpu() is not None:
-            notes_of(self).asked = list(configurations)
-        return configurations
-
-    return prune_and_note
+def _prune_and_note(_gpu: VirtualGPU, prune: Any, self: Any, kwargs: Any) -> Any:
+    """Note which configurations are to be tried: around `Autotuner.prune_configs`."""
+    configurations = prune(self, kwargs)
+    notes_of(self).asked = list(configurations)
+    return configurations
 
 
-def _benching(bench_one: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `Autotuner._bench` changed to try all configurations at once when it is first asked.
+def _tuning(
+    gpu: VirtualGPU, bench_one: Any, self: Any, *args: Any, config: Any, **kwargs: Any
+) -> list[float]:
+    """Try all configurations at once when `Autotuner._bench` is first asked for one.
 
     Trying counts as what a program does only once.
     """
-
-    def tuning(self: Any, *args: Any, config: Any, **kwargs: Any) -> Any:
-        gpu = current_gpu()
-        if gpu is None:
-            return bench_one(self, *args, config=config, **kwargs)
-        with gpu.clock.once(f"autotune {self.base_fn.__name__}", "autotune"):
-            call = partial(bench_one, self, *args, **kwargs)
-            notes = notes_of(self)
-            if notes.asked is not None:
-                tried = try_apart(gpu, [partial(call, config=each) for each in notes.asked])
-                notes.trials, notes.asked = dict(zip(notes.asked, tried, strict=True)), None
-            apart = notes.trials.get(config)
-            notes.trials[config] = trial = keep(gpu, apart, partial(call, config=config), args)
-            return list(trial.times_ms)
-
-    return tuning
+    with gpu.clock.once(f"autotune {self.base_fn.__name__}", "autotune"):
+        call = partial(bench_one, self, *args, **kwargs)
+        notes = notes_of(self)
+        if notes.asked is not None:
+            tried = try_apart(gpu, [partial(call, config=each) for each in notes.asked])
+            notes.trials, notes.asked = dict(zip(notes.asked, tried, strict=True)), None
+        apart = notes.trials.get(config)
+        notes.trials[config] = trial = keep(gpu, apart, partial(call, config=config), args)
+        return list(trial.times_ms)
 
 
 def try_apart(gpu: VirtualGPU, calls: Sequence[Times]) -> list[Outcome[Trial] | None]:
