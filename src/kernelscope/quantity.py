@@ -109,6 +109,11 @@ def format_quantity(quantity: Quantity) -> str:
     return f"{format_number(value)} {_SHOWN.get(unit, unit)}".rstrip()
 
 
+def format_value(value: float, unit: str) -> str:
+    """Format a value as `format_quantity` does, whose provenance is told elsewhere."""
+    return format_quantity(Quantity(value, unit, "computed"))
+
+
 def format_number(value: float) -> str:
     """Format three significant digits, or the whole part; no exponent from 1e-3 to 1e15."""
     if not math.isfinite(value):

@@ -22,7 +22,7 @@ import kernelscope as ks
 import kernelscope.diagnose
 from kernelscope.devices.operators import OperatorRecorder
 from kernelscope.diagnose import Evidence, find
-from kernelscope.jobs.profile import profile_call
+from kernelscope.jobs.profile import profile
 from kernelscope.record import Finding, LaunchRecord, OperatorRecord
 
 PAGES = Path(kernelscope.diagnose.__file__).parent / "pages"
@@ -98,7 +98,7 @@ def on_a_timeline(module: ModuleType, function: Callable[..., Any]) -> Side:
             inputs.extend(module.inputs("cuda"))
             kept.append(function(*inputs).cpu())
 
-    profile = profile_call("", run, device="virtual:h200", steady=True).record
-    there = [span for span in profile.spans if span.lane == "device"]
+    profiled = profile("", run, device="virtual:h200", steady=True).record
+    there = [span for span in profiled.spans if span.lane == "device"]
     time = max(s.end_us for s in there) - min(s.start_us for s in there)
-    return Side(kept[-1], profile.findings, time)
+    return Side(kept[-1], profiled.findings, time)

@@ -19,7 +19,7 @@ from kernelscope.frontends import virtual_gpu  # noqa: E402
 from kernelscope.jobs.profile import (  # noqa: E402
     Options,
     ProfileResult,
-    profile_call,
+    profile,
     profile_target,
 )
 from kernelscope.jobs.runs import profilable  # noqa: E402
@@ -96,7 +96,7 @@ class TestCall:
             calls.append(1)
             torch.ones(8, device="cuda")
 
-        found = by_name(profile_call("ones", run, device=DEVICE, num_warmups=3))
+        found = by_name(profile("ones", run, device=DEVICE, num_warmups=3))
         assert len(calls) == 4
         assert found["aten::fill_"].calls == 1
 
@@ -105,16 +105,16 @@ class TestCall:
             torch.cuda.synchronize()
             torch.ones(8, device="cuda").sum().item()
 
-        stacks = profile_call("sum", run, device=DEVICE, with_stack=True).record.stacks
+        stacks = profile("sum", run, device=DEVICE, with_stack=True).record.stacks
         assert any("run (test_profile.py" in stack for stack in stacks)
-        assert profile_call("sum", run, device=DEVICE).record.stacks == {}
+        assert profile("sum", run, device=DEVICE).record.stacks == {}
 
     def test_a_call_without_work_for_the_gpu_says_so(self) -> None:
         assert "nothing ran on the GPU" in ks.profile("idle", lambda: None)
 
     def test_without_a_gpu_cpu_tensors_count_as_the_gpus(self) -> None:
         x = torch.ones(4096, 512)
-        result = profile_call("gelu", lambda: torch.nn.functional.gelu(x).sum().item())
+        result = profile("gelu", lambda: torch.nn.functional.gelu(x).sum().item())
         found = by_name(result)
         # 2 x 8 MiB at less than 4.8 TB/s take the device more than 3 microseconds.
         assert found["aten::gelu"].device_ms > 0.003
@@ -127,7 +127,7 @@ class TestCall:
         op = load_operation("square")
         x = torch.full((8, 64), 3.0)
         out: list[torch.Tensor] = []
-        result = profile_call("square", lambda: out.append(op.implementations["triton"](x)))
+        result = profile("square", lambda: out.append(op.implementations["triton"](x)))
         assert torch.equal(out[-1], torch.full((8, 64), 9.0))
         (launch,) = result.record.launches
         assert "square" in launch.kernel
@@ -138,7 +138,7 @@ class TestCall:
             x * 2
             torch.ones(32).cos()
 
-        calls = {one.name: one.calls for one in profile_call("both", run).record.operators}
+        calls = {one.name: one.calls for one in profile("both", run).record.operators}
         assert (calls["aten::mul"], calls["aten::cos"]) == (1, 1)
 
     def test_what_run_raises_is_raised(self) -> None:
@@ -252,7 +252,7 @@ class TestExamples:
         def run() -> None:
             examples.mlp(dim=64, layers=3, batch=16, steps=2)()
 
-        found = by_name(profile_call("mlp", run, device=DEVICE, num_warmups=0))
+        found = by_name(profile("mlp", run, device=DEVICE, num_warmups=0))
         assert found["aten::addmm"].calls == 6
         assert found["aten::gelu_backward"].calls == 6
 
@@ -390,7 +390,7 @@ for step in range(20):
 
     def test_a_profile_inside_a_script_follows_the_scripts_clock(self) -> None:
         with pretend_cuda(virtual_gpu("h200")), pytest.raises(UsageError, match="run it with"):
-            profile_call("", lambda: None, steady=True)
+            profile("", lambda: None, steady=True)
 
 
 class TestNames:

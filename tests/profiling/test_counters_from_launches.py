@@ -10,9 +10,9 @@ from kernelscope._demangle import demangled
 from kernelscope.hardware import gpu
 from kernelscope.profiling.counters import sections as at
 from kernelscope.profiling.counters.from_launches import counted, filled, recorded
-from kernelscope.profiling.counters.names import function_name
 from kernelscope.quantity import METRICS, Quantity
 from kernelscope.record import Finding, LaunchRecord, LineStalls, SMActivity, SMCycles
+from kernelscope.record.names import function_name
 
 H200 = gpu("h200")
 LOADS = at.GLOBAL.format("requests", "ld")

@@ -18,7 +18,7 @@ from kernelscope.errors import RecordError, UsageError
 from kernelscope.jobs import history
 from kernelscope.jobs.fusion import fusion_of
 from kernelscope.jobs.occupancy import occupancy_of_figures
-from kernelscope.jobs.profile import Options, profile_call, profile_target
+from kernelscope.jobs.profile import Options, profile, profile_target
 from kernelscope.jobs.roofline import roofline
 from kernelscope.jobs.run import run
 from kernelscope.record import KINDS, MachineReport, kind_of
@@ -415,5 +415,5 @@ def test_a_profiled_call_is_a_result_that_still_reads_as_text(tmp_path: Path) ->
     assert (tmp_path / "t.txt").read_text() == table
     assert ks.load(result.save(tmp_path / "p.json")).record == result.record
     assert hash(result) == hash(table)
-    again = profile_call("ones", lambda: torch.ones(8, device="cuda"), device=DEVICE)
+    again = profile("ones", lambda: torch.ones(8, device="cuda"), device=DEVICE)
     assert [one.name for one in again.spans] == [one.name for one in result.spans]

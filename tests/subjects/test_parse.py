@@ -144,7 +144,6 @@ OTHER_FILES = {
     "inside/stages/collect.py",  # the file that a kernel's lines are from
     "report/cells.py",  # a short name for a record's target
     "devices/torch_cuda/profiler/results.py",  # whether a frame is of our own Python
-    "report/profile/counters.py",
     # The files that a problem of another project names, each in that project's words.
     "evaluation/problems/definitions.py",
     "evaluation/problems/found.py",

@@ -17,10 +17,10 @@ from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import Estimate, estimate_record
 from kernelscope.launch_time.change import Change
 from kernelscope.launch_time.trace_cache import TRACES
-from kernelscope.profiling.counters.names import function_name
 from kernelscope.profiling.timeline import steady_us
 from kernelscope.quantity import Provenance, Quantity
 from kernelscope.record import Bytes, LaunchRecord, OperatorRecord, Span
+from kernelscope.record.names import function_name
 
 _COUNTED = "kernelscope__inst_executed.sum"
 

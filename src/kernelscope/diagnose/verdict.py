@@ -13,7 +13,7 @@ from kernelscope.diagnose.ranking import (
     time_of,
     told_apart,
 )
-from kernelscope.quantity import Quantity, format_number, format_quantity
+from kernelscope.quantity import format_number, format_quantity, format_value
 from kernelscope.record import Row
 
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -121,9 +121,7 @@ def _why(best: Row, other: Row) -> str:
 
 
 def _bytes(row: Row) -> str:
-    moved = row.bytes.moved if row.bytes else 0.0
-    provenance = row.bytes.provenance if row.bytes else "computed"
-    return format_quantity(Quantity(moved, "B", provenance))
+    return format_value(row.bytes.moved if row.bytes else 0.0, "B")
 
 
 def _launches(row: Row) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from types import TracebackType
 from typing import Any, Protocol
 
 from kernelscope.hardware import GPUSpec
@@ -48,12 +47,7 @@ class Bench(Protocol):
 
     def __enter__(self) -> Bench: ...
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None: ...
+    def __exit__(self, *_: object) -> None: ...
 
     def environment(self) -> dict[str, Any]:
         """Return what the record should say about the device."""

@@ -6,7 +6,6 @@ import functools
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from types import TracebackType
 from typing import ParamSpec, TypeVar, overload
 
 from kernelscope._demangle import written_name
@@ -195,12 +194,7 @@ class CheckSession(CheckResult):
             self._entered.append(stack.pop_all())
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._entered.pop().close()
 
     def __call__(self, function: Callable[_P, _R]) -> Callable[_P, _R]:

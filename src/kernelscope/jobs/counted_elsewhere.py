@@ -16,7 +16,6 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import TracebackType
 
 from kernelscope._cache import read_pickle
 from kernelscope._real_time import monotonic
@@ -32,7 +31,7 @@ from kernelscope.operation import (
     Work,
     loaded_as,
 )
-from kernelscope.quantity import Quantity, format_number, format_quantity
+from kernelscope.quantity import format_number, format_value
 
 # On a few cores a virtual GPU processes some GB and some GFLOP a second.
 MOST_BYTES, MOST_FLOPS = 512 << 20, 2e10
@@ -87,12 +86,7 @@ class CountingElsewhere:
             self._running.update(dict.fromkeys(own, process))
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         for process in self._running.values():
             process.end()
         self._folder.cleanup()
@@ -216,8 +210,8 @@ def _refusal(operation: Operation, work: Work) -> str:
     if loaded_as(operation) is None:
         return f"{operation.name} is not in a file that another process could load"
     if work.bytes > MOST_BYTES:
-        most = format_quantity(Quantity(MOST_BYTES, "B", "computed"))
-        size = format_quantity(Quantity(work.bytes, "B", "computed"))
+        most = format_value(MOST_BYTES, "B")
+        size = format_value(work.bytes, "B")
         return f"on a CPU its {size} take too long (at most {most})"
     if work.flops > MOST_FLOPS:
         size, most = format_number(work.flops / 1e9), format_number(MOST_FLOPS / 1e9)

@@ -8,6 +8,7 @@ import shutil
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from importlib import import_module, metadata, util
 from pathlib import Path
 
@@ -66,16 +67,6 @@ def _package(what: str, module: str, distribution: str, gives: str, fix: str) ->
     except metadata.PackageNotFoundError:
         detail = "installed"
     return Finding(what, "ready", detail, gives)
-
-
-def _torch() -> Finding:
-    gives = "operations, operators, torch.compile"
-    return _package("PyTorch", "torch", "torch", gives, "pip install torch")
-
-
-def _triton() -> Finding:
-    gives = "Triton kernels, torch.compile's kernels"
-    return _package("Triton", "triton", "triton", gives, "pip install 'triton>=3.6,<3.10'")
 
 
 def _numba() -> Finding:
@@ -199,8 +190,16 @@ def _brief(error: BaseException) -> str:
 _LOOKS: tuple[Callable[[], Finding], ...] = (
     _machine,
     _python,
-    _torch,
-    _triton,
+    partial(
+        _package,
+        *("PyTorch", "torch", "torch"),
+        *("operations, operators, torch.compile", "pip install torch"),
+    ),
+    partial(
+        _package,
+        *("Triton", "triton", "triton"),
+        *("Triton kernels, torch.compile's kernels", "pip install 'triton>=3.6,<3.10'"),
+    ),
     _nvrtc,
     _numba,
     _virtual_gpu,

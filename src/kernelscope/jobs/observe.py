@@ -16,6 +16,7 @@ from kernelscope.inside.stages.leads import without_line
 from kernelscope.inside.stages.maps import map_of_ptx
 from kernelscope.jobs.child_processes import Clocks
 from kernelscope.jobs.run import on_virtual_gpu
+from kernelscope.measure.memory import same_bits
 from kernelscope.record import LaunchRecord, LineCounts, OperatorRecord, is_library
 
 if TYPE_CHECKING:
@@ -221,7 +222,7 @@ class Contents:
         return tuple(
             name
             for name, tensor in self._tensors.items()
-            if not _same_bits(tensor.detach(), self._copies[name])
+            if not same_bits(tensor.detach(), self._copies[name])
         )
 
     def restore(self) -> None:
@@ -234,12 +235,3 @@ class Contents:
                     f"{name} was changed by the call and cannot be put back: elements of it share "
                     "memory; pass .contiguous() of it"
                 ) from error
-
-
-def _same_bits(one: torch.Tensor, other: torch.Tensor) -> bool:
-    import torch
-
-    if one.shape != other.shape:
-        return False
-    flat = [tensor.contiguous().view(-1) for tensor in (one, other)]
-    return torch.equal(*(tensor.view(torch.uint8) for tensor in flat))

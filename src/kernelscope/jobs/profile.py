@@ -126,27 +126,6 @@ def profile(
         The result: `str()` of it is the table, operations by device time, ten rows at most, names
         cut to 80 columns, times in ms with their provenance. It also reads as that string.
     """
-    result = profile_call(
-        description,
-        run,
-        device=device,
-        num_warmups=num_warmups,
-        with_stack=with_stack,
-        steady=steady,
-    )
-    return CallProfile(result.record, result.spans)
-
-
-def profile_call(
-    description: str,
-    run: Callable[[], object],
-    *,
-    device: str = "auto",
-    num_warmups: int = 1,
-    with_stack: bool = False,
-    steady: bool = False,
-) -> ProfileResult:
-    """Profile one call of `run` as `profile` does, and return the record with its views."""
     options = Options(with_stack=with_stack, num_warmups=num_warmups, steady=steady)
     with _recorder(device, options, host_tensors=True) as (where, recorder):
         for _ in range(num_warmups):
@@ -159,7 +138,8 @@ def profile_call(
     notes = _notes_on_clocks(where, options)
     if not any(span.lane in ("device", "copy") for span in captured.spans):
         notes.append(_IDLE[where.kind])
-    return result_of(description, where, captured, notes=notes)
+    result = result_of(description, where, captured, notes=notes)
+    return CallProfile(result.record, result.spans)
 
 
 def profile_target(

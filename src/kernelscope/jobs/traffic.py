@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kernelscope.operation import Work
-from kernelscope.quantity import Quantity, format_quantity
+from kernelscope.quantity import format_value
 from kernelscope.record import Bytes, LaunchRecord, OperatorRecord
 
 SECTOR = 32  # bytes: device memory and L2 are read and written in sectors
@@ -43,7 +43,7 @@ def _note(launches: Sequence[LaunchRecord], operators: Sequence[OperatorRecord])
         through_l2 = sum(
             launch.counters.get(_L1.format(kind), 0.0) for launch in launches for kind in _L1_KINDS
         )
-        size = format_quantity(Quantity(through_l2 * SECTOR, "B", "counted"))
+        size = format_value(through_l2 * SECTOR, "B")
         parts.append(f"distinct sectors of each kernel, counted; between L1 and L2 {size}")
     if operators:
         parts.append("operands of each PyTorch operator, computed")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
-from types import TracebackType
 from typing import Any
 
 from kernelscope._real_time import perf_counter
@@ -47,13 +46,8 @@ class VirtualBench:
         self._gpu.__enter__()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self._gpu.__exit__(kind, error, traceback)
+    def __exit__(self, *raised: Any) -> None:
+        self._gpu.__exit__(*raised)
 
     def environment(self) -> dict[str, Any]:
         """Return the GPU for which times are estimated."""

@@ -32,6 +32,7 @@ from kernelscope.measure.memory import (
     leave_poison_behind,
     poisoned_allocations,
     release_cached,
+    same_bits,
     share_memory,
 )
 from kernelscope.measure.nasty import NastyCase, nasty_cases, quick_cases
@@ -335,7 +336,7 @@ def _judge(
     if reused and not (truth.may_share or mutates):
         return _Outcome("returns the same buffer on every call: a later call overwrites it", error)
     for again, once in zip(second, kept, strict=False):
-        if not _same_bits(again, once):
+        if not same_bits(again, once):
             worst = [compare(*t) for t in zip(second, truth.expected, truth.scales, strict=True)]
             again_error = _worst(worst)
             if again_error.first_wrong_index is not None:
@@ -401,15 +402,6 @@ def _bytes_of(value: Any) -> int:
 
 def _clone(value: Any) -> Any:
     return value.clone() if hasattr(value, "clone") else value
-
-
-def _same_bits(first: torch.Tensor, second: torch.Tensor) -> bool:
-    import torch
-
-    if first.shape != second.shape or first.dtype != second.dtype:
-        return False
-    flat = (first.contiguous().view(-1), second.contiguous().view(-1))
-    return torch.equal(*(value.view(torch.uint8) for value in flat))
 
 
 def _shape_problem(results: tuple[Any, ...], truth: Truth) -> str:

@@ -128,6 +128,16 @@ class Snapshot:
         return not torch.equal(self._bits(), self._before)
 
 
+def same_bits(first: torch.Tensor, second: torch.Tensor) -> bool:
+    """Return whether two tensors have the same shape, the same dtype and the same bits."""
+    import torch
+
+    if first.shape != second.shape or first.dtype != second.dtype:
+        return False
+    flat = (first.contiguous().view(-1), second.contiguous().view(-1))
+    return torch.equal(*(value.view(torch.uint8) for value in flat))
+
+
 def share_memory(first: Any, second: Any) -> bool:
     """Return whether two values are tensors on the same storage, if it is not empty."""
     import torch

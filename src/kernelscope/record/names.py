@@ -7,6 +7,7 @@ specialisations of it, told apart by what they were compiled for, where it diffe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from kernelscope._demangle import demangled, written_name
@@ -101,3 +102,15 @@ def is_named(name: str, wanted: str, title: str = "") -> bool:
 
 def _without_blanks(text: str) -> str:
     return "".join(text.split())
+
+
+_NOT_IN_A_NAME = re.compile(r"[<(]")
+_ANONYMOUS = "(anonymous namespace)::"
+_ABI_TAGS = re.compile(r"\[abi:[^\]]*\]")
+
+
+def function_name(name: str) -> str:
+    """Return the bare name of a function: `square` for `void a::square<float>(float const*)`."""
+    whole = _ABI_TAGS.sub("", name.replace(_ANONYMOUS, ""))
+    head = _NOT_IN_A_NAME.split(whole, maxsplit=1)[0].rstrip()
+    return re.split(r"::|\s", head)[-1] or name

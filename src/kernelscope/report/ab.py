@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from kernelscope.quantity import Quantity, format_quantity
+from kernelscope.quantity import Quantity, format_quantity, format_value
 from kernelscope.record import ABOutcome, ABSide, ABTest, ABTime
 from kernelscope.report import changes, tables
 
@@ -68,10 +68,7 @@ def _table(record: ABTest) -> Table:
 def _time(median: Quantity, quartiles: tuple[float, float] | None) -> str:
     """Return the median, and below it the quartiles, or the interval of an estimate."""
     ends = quartiles or (median.low, median.high)
-    low, high = (
-        "?" if end is None else format_quantity(Quantity(end, "ms", median.provenance))
-        for end in ends
-    )
+    low, high = ("?" if end is None else format_value(end, "ms") for end in ends)
     return f"{format_quantity(median)}\n{low} … {high}"
 
 

@@ -7,12 +7,12 @@ the whole column agrees, else next to each number.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernelscope.diagnose.ranking import is_noticed
-from kernelscope.quantity import Provenance, Quantity, format_number, format_quantity
+from kernelscope.quantity import Provenance, Quantity, format_number, format_quantity, format_value
 from kernelscope.record import Approach, Comparison, Error, Finding, LaunchRecord, Profile, Row
 from kernelscope.report.drawing import SERIES
 
@@ -112,8 +112,8 @@ def moved(row: Row) -> Cell:
     if row.bytes is None:
         return Cell(NOTHING)
     size = Quantity(row.bytes.moved, "B", row.bytes.provenance)
-    read = format_quantity(Quantity(row.bytes.read, "B", row.bytes.provenance))
-    written = format_quantity(Quantity(row.bytes.written, "B", row.bytes.provenance))
+    read = format_value(row.bytes.read, "B")
+    written = format_value(row.bytes.written, "B")
     hint = f"read {read}, written {written}" + (f"; {row.bytes.note}" if row.bytes.note else "")
     return _unranked(row, Cell(format_quantity(size), row.bytes.provenance, row.bytes.moved, hint))
 
@@ -269,7 +269,7 @@ def limit_text(record: Comparison) -> str:
     limit = record.limit
     if limit is None:
         return ""
-    value = format_quantity(Quantity(limit.value, limit.unit, limit.provenance))
+    value = format_value(limit.value, limit.unit)
     source = "" if limit.provenance in limit.name else f", {limit.provenance}"
     return f"limit: {limit.name} {value}{source} ({limit.source})"
 
@@ -300,3 +300,8 @@ def provenances(record: Comparison) -> list[Provenance]:
     """Return every provenance that the columns show, in the order of `MEANING`."""
     shown = {column.cell(row).provenance for column in COLUMNS for row in record.rows}
     return [kind for kind in MEANING if kind in shown]
+
+
+def meanings(used: Collection[Provenance]) -> list[str]:
+    """Return a line for each of these provenances: its tag and what it means."""
+    return [f"{TAG[kind]:5} {kind} {MEANING[kind]}" for kind in MEANING if kind in used]

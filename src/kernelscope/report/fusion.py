@@ -11,7 +11,7 @@ from rich.console import Group, RenderableType
 from rich.table import Column, Table
 from rich.text import Text
 
-from kernelscope.quantity import Provenance, Quantity, format_number, format_quantity
+from kernelscope.quantity import Provenance, Quantity, format_number, format_quantity, format_value
 from kernelscope.record import Fusion, ImplementationTraffic
 from kernelscope.report import cells, tables
 
@@ -21,9 +21,8 @@ _COMPUTED, _ESTIMATED = cells.TAG["computed"], cells.TAG["estimated"]
 
 def renderable(record: Fusion) -> RenderableType:
     """Return the accounting for a rich console."""
-    case = "  ".join(f"{name}={value}" for name, value in record.case.items())
-    heading = Text.assemble((f"{record.target}  {case}".rstrip(), "bold"), ("  on ", "dim"))
-    parts: list[RenderableType] = [heading + Text(record.device), Text()]
+    heading = tables.heading(record.target, record.device, record.case)
+    parts: list[RenderableType] = [heading, Text()]
     if record.operators:
         parts += [Text(headline(record), "bold"), Text(), _operators(record), Text()]
         parts += [Text(line) for line in _passes(record)]
@@ -161,8 +160,7 @@ def _small_print(record: Fusion) -> list[str]:
     lines.append(record.model_error)
     used: set[Provenance] = {"computed", "estimated"}
     used |= {row.bytes.provenance for row in record.traffic if row.bytes}
-    lines += [f"{cells.TAG[k]:5} {k} {cells.MEANING[k]}" for k in cells.MEANING if k in used]
-    return [line for line in lines if line]
+    return [line for line in (*lines, *cells.meanings(used)) if line]
 
 
 def _short(name: str) -> str:
@@ -174,7 +172,7 @@ def _count(number: int, word: str) -> str:
 
 
 def _bytes(value: float) -> str:
-    return format_quantity(Quantity(value, "B", "computed"))
+    return format_value(value, "B")
 
 
 def _time(time: Quantity | None) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from kernelscope.quantity import Quantity, format_quantity
+from kernelscope.quantity import format_value
 from kernelscope.record import LaunchRecord, OperatorRecord, ScriptRun
 from kernelscope.record.names import titles
 from kernelscope.report import cells, tables
@@ -21,9 +21,8 @@ Events = Sequence[LaunchRecord] | Sequence[OperatorRecord]
 
 def renderable(record: ScriptRun, width: int) -> RenderableType:
     """Return the whole run for a rich console of `width` columns."""
-    name = record.script or "script"
     parts: list[RenderableType] = [
-        Text.assemble((name, "bold"), ("  on ", "dim"), record.device),
+        tables.heading(record.script or "script", record.device),
         Text(f"exit code {record.exit_code}"),
         Text(),
     ]
@@ -70,7 +69,7 @@ def _section(title: str, events: Events, names: int) -> list[RenderableType]:
     figures = tables.figures("times", f"time in all {tag}".rstrip())
     table = tables.grid(tables.names(title, names), *figures)
     for name, count, microseconds in lines[:_SHOWN]:
-        time = format_quantity(Quantity(microseconds, "us", "estimated"))
+        time = format_value(microseconds, "us")
         table.add_row(name, f"{count:,}", time if microseconds else cells.NOTHING)
     left = len(lines) - _SHOWN
     more = [Text(f"{left} more in the record", "dim")] if left > 0 else []

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
 
 from rich.console import Console, RenderableType
 from rich.table import Column, Table
+from rich.text import Text
 
 
 def grid(*columns: Column | str, gap: int = 2, head: str = "bold dim") -> Table:
@@ -26,6 +28,14 @@ def names(heading: str, width: int | None = None) -> Column:
     if width is None:
         return Column(heading, no_wrap=True)
     return Column(heading, no_wrap=True, overflow="ellipsis", max_width=width)
+
+
+def heading(
+    name: str, device: str, case: Mapping[str, object] | None = None, *, on: str = "on"
+) -> Text:
+    """Return what was run, on which case, and where: "gelu  n=4096  on virtual:h200"."""
+    axes = "  ".join(f"{axis}={value}" for axis, value in (case or {}).items())
+    return Text.assemble((f"{name}  {axes}".rstrip(), "bold"), (f"  {on} ", "dim"), device)
 
 
 def plain(view: RenderableType, width: int = 80, *, crop: bool = True) -> str:

@@ -23,9 +23,8 @@ def renderable(record: Tuning, most: int | None = _SHOWN) -> RenderableType:
 
     most: configurations of a kernel; None: all.
     """
-    case = "  ".join(f"{name}={value}" for name, value in record.case.items())
-    heading = Text.assemble((f"{record.target}  {case}".rstrip(), "bold"), ("  on ", "dim"))
-    parts: list[RenderableType] = [heading + Text(record.device), Text()]
+    heading = tables.heading(record.target, record.device, record.case)
+    parts: list[RenderableType] = [heading, Text()]
     for kernel in record.kernels:
         parts += _section(kernel, most)
     if not record.kernels:

@@ -17,6 +17,7 @@ from kernelscope.subjects.kinds import (
     JitFunction,
     LoadedKernel,
     LoadedModule,
+    Openable,
     OperationSubject,
     OtherFile,
     PtxFile,
@@ -27,6 +28,11 @@ from kernelscope.subjects.kinds import (
     Script,
     Subject,
 )
-from kernelscope.subjects.openable import Openable, openable
 from kernelscope.subjects.parse import parse_program, parse_subject
-from kernelscope.subjects.refusal import refuse_arguments, refuse_case, refuse_operation, refused
+from kernelscope.subjects.refusal import (
+    openable,
+    refuse_arguments,
+    refuse_case,
+    refuse_operation,
+    refused,
+)

@@ -212,3 +212,17 @@ Subject = (
     | CudaKernelSubject
     | JitFunction
 )
+
+Openable = (
+    OperationSubject
+    | PythonFile
+    | PtxFile
+    | PtxText
+    | CubinFile
+    | CudaFile
+    | LoadedModule
+    | LoadedKernel
+    | CudaKernelSubject
+    | JitFunction
+)
+"""The subjects that have kernels to open."""

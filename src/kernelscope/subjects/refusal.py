@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kernelscope.errors import UsageError
-from kernelscope.subjects.kinds import OperationSubject, Script, Subject
+from kernelscope.subjects.kinds import (
+    ExampleSubject,
+    Openable,
+    OperationSubject,
+    OtherFile,
+    PythonModule,
+    RecordFile,
+    Script,
+    Subject,
+)
 from kernelscope.subjects.parse import parse_subject
 
 
@@ -24,6 +33,20 @@ def refused(subject: Subject, command: str, needs: str) -> UsageError:
     return UsageError(
         f"{subject} is {subject.title}: {command} needs {needs}. {instead[:1].upper()}{instead[1:]}"
     )
+
+
+def openable(thing: object, command: str) -> Openable:
+    """Return a parsed subject that has kernels: for inspect, decompile and diff.
+
+    Raises:
+        UsageError: it has none, or it means nothing.
+    """
+    match parse_subject(thing):
+        case ExampleSubject() | PythonModule() | RecordFile() | OtherFile() as subject:
+            needs = "an operation, a Python script, PTX, a cubin, CUDA C++ or a kernel"
+            raise refused(subject, command, needs)
+        case subject:
+            return subject
 
 
 def refuse_case(subject: Subject, case: str) -> None:

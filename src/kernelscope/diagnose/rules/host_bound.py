@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from kernelscope.diagnose.evidence import Evidence
 from kernelscope.diagnose.rule import OWN, Rule
 from kernelscope.profiling.timeline import idle_gaps, steady_us
-from kernelscope.quantity import Quantity, format_quantity
+from kernelscope.quantity import format_value
 from kernelscope.record import ONE_TIME, Finding
 
 # `loop_that_prints.py` on an H200: of the 423 ms between the first and the last kernel the device
@@ -24,7 +24,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
     if not whole or idle < _IDLE * whole:
         return
     longest = max(gaps, key=lambda gap: gap.hosts_us)
-    shown = format_quantity(Quantity(idle, "us", "measured"))
+    shown = format_value(idle, "us")
     yield Finding(
         "host-bound",
         f"for {idle / whole:.0%} of the time the device has nothing to do: the host launches "

@@ -8,7 +8,7 @@ from kernelscope.diagnose.evidence import Evidence
 from kernelscope.diagnose.rule import OWN, Rule
 from kernelscope.profiling.syncs import syncs
 from kernelscope.profiling.timeline import idle_gaps, steady_us
-from kernelscope.quantity import Quantity, format_quantity
+from kernelscope.quantity import format_value
 from kernelscope.record import Finding, Sync
 
 # A wait costs nothing if the device is not idle afterwards, as at a program's end.
@@ -32,8 +32,8 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
 
 
 def _finding(sync: Sync, lost: float, gain: float) -> Finding:
-    waited = format_quantity(Quantity(sync.waited_ms, "ms", "measured"))
-    idle = format_quantity(Quantity(lost, "us", "measured"))
+    waited = format_value(sync.waited_ms, "ms")
+    idle = format_value(lost, "us")
     return Finding(
         "implicit-sync",
         f"{sync.kind} makes the host wait for the device, {sync.count} times",

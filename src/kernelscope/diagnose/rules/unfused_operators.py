@@ -9,7 +9,7 @@ from kernelscope.diagnose.products import is_product
 from kernelscope.diagnose.rule import OWN, Rule
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import estimate_operator
-from kernelscope.quantity import Quantity, format_number, format_quantity
+from kernelscope.quantity import format_number, format_value
 from kernelscope.record import Bytes, Finding, LaunchRecord, OperatorRecord
 
 # Naive GELU of 2048²: nine operators of one line move 369 MB, 11 times the bytes of one kernel, and
@@ -42,7 +42,7 @@ def _of_a_call(evidence: Evidence, moved: Bytes) -> Iterable[Finding]:
     read = moved.fewest_written if products else moved.fewest_read
     one = _one_launch(evidence.spec, read, moved.fewest_written)
     fused = sum(map(time_of, products)) + one * max(len(products), 1)
-    shown = format_quantity(Quantity(moved.moved, "B", moved.provenance))
+    shown = format_value(moved.moved, "B")
     yield _finding(
         f"{len(events)} launches move {shown}, {format_number(ratio)} times the fewest bytes",
         _first_source(events),
@@ -61,7 +61,7 @@ def _of_a_script(evidence: Evidence) -> Iterable[Finding]:
             continue
         time = sum(map(time_of, chain))
         saved = time - _one_launch(evidence.spec, read, written)
-        size = format_quantity(Quantity(moved, "B", "computed"))
+        size = format_value(moved, "B")
         names = list(dict.fromkeys(one.name.removeprefix("aten.").split(".")[0] for one in chain))
         yield _finding(
             f"{len(chain)} consecutive operators move {size}, "

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from kernelscope.history.figures import Figure
 from kernelscope.history.importers.source import Format, Imported, SourceFile
-from kernelscope.profiling.counters.names import function_name
+from kernelscope.record.names import function_name
 
 _ON_DEVICE = ("kernel", "gpu_memcpy", "gpu_memset")
 

@@ -9,9 +9,9 @@ from typing import Any
 from kernelscope.errors import UnavailableError
 from kernelscope.history.figures import Figure
 from kernelscope.history.importers.source import Format, Imported, SourceFile
-from kernelscope.profiling.counters.names import function_name
 from kernelscope.profiling.counters.ncu import in_our_unit
 from kernelscope.quantity import METRICS, Provenance
+from kernelscope.record.names import function_name
 
 _MAGIC = (b"NVR\0", b"\x28\xb5\x2f\xfd")  # a report; one that Zstandard compressed, .ncu-repz
 _DEVICE = "device__attribute_display_name"

@@ -20,9 +20,9 @@ from kernelscope.hardware.timing import Estimate, estimate_launch
 from kernelscope.hardware.wave_quantization import waves
 from kernelscope.profiling.counters import sections as at
 from kernelscope.profiling.counters.as_launches import is_same
-from kernelscope.profiling.counters.names import function_name
 from kernelscope.quantity import METRICS, Provenance, Quantity
 from kernelscope.record import CounterSource, Finding, KernelCounters, LaunchRecord
+from kernelscope.record.names import function_name
 
 _SM_PARTS = ("issue", "fma", "alu", "fp64", "xu", "lsu", "tensor")
 _NO_SIMULATION = "the launch was not simulated, and counts do not say it"

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kernelscope.profiling.counters import sections as at
-from kernelscope.profiling.counters.names import function_name
 from kernelscope.quantity import METRICS, Quantity
 from kernelscope.record import KernelCounters
+from kernelscope.record.names import function_name
 
 PARAMETERS = Path("/proc/driver/nvidia/params")
 OWNER = "kernelscope<{}>"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-from kernelscope.quantity import Quantity, format_number, format_quantity
+from kernelscope.quantity import Quantity, format_number, format_quantity, format_value
 from kernelscope.record import Bytes, Comparison, Row, Sweep
 from kernelscope.report import axes, cells
 from kernelscope.report.axes import Axis
@@ -42,7 +42,7 @@ def times(record: Comparison) -> Drawing | None:
         return None
     labels = [_time_label(row, timed.get(row.implementation)) for row in record.rows]
     chart = _Bars(record.rows, max(time.high or time.value for time in known), labels)
-    marks = chart.grid(lambda value: format_quantity(Quantity(value, "ms", "computed")))
+    marks = chart.grid(lambda value: format_value(value, "ms"))
     colours = cells.colours(record)
     for row, y, label in zip(record.rows, chart.tops, labels, strict=True):
         time = timed.get(row.implementation)
@@ -90,7 +90,7 @@ def traffic(record: Comparison) -> Drawing | None:
     fewest = max(moved.fewest for moved in known)
     highest = max(fewest, *(moved.moved for moved in known))
     chart = _Bars(record.rows, highest, labels)
-    marks = chart.grid(lambda value: format_quantity(Quantity(value, "B", "computed")))
+    marks = chart.grid(lambda value: format_value(value, "B"))
     colours = cells.colours(record)
     for row, y, label in zip(record.rows, chart.tops, labels, strict=True):
         moved = moving.get(row.implementation)

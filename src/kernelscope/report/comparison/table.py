@@ -19,8 +19,7 @@ _COLOUR = {"ok": "green", "wrong": "bold red", "failed": "bold red", "unavailabl
 
 def renderable(record: Comparison, width: int = 80) -> RenderableType:
     """Return the whole result for a rich console of `width` columns."""
-    heading = Text.assemble((cells.title(record), "bold"), ("  on ", "dim"), record.device)
-    parts: list[RenderableType] = [heading, Text()]
+    parts: list[RenderableType] = [tables.heading(cells.title(record), record.device), Text()]
     if record.verdict:
         parts += [Text(record.verdict, "bold"), Text()]
     parts += [rows_table(record, width), Text()]
@@ -134,5 +133,5 @@ def _point(name: str, message: str, style: str = "") -> RenderableType:
 def _small_print(record: Comparison) -> list[RenderableType]:
     results = cells.results_text(one for row in record.rows for one in row.launches)
     lines = [cells.limit_text(record), record.model_error, results, *record.notes]
-    lines += [f"{cells.TAG[k]:5} {k} {cells.MEANING[k]}" for k in cells.provenances(record)]
+    lines += cells.meanings(cells.provenances(record))
     return [Text(line, "dim") for line in lines if line]

@@ -8,7 +8,7 @@ from rich.console import Group
 
 from kernelscope.history.figures import FIGURES, metric_of
 from kernelscope.history.limits import PRINCIPAL, short_name
-from kernelscope.quantity import METRICS, Quantity, format_quantity
+from kernelscope.quantity import METRICS, format_value
 from kernelscope.record.history import History, Series
 from kernelscope.report import axes, page
 from kernelscope.report.axes import Axis
@@ -70,10 +70,10 @@ def plot(record: History, places: Sequence[int]) -> Drawing:
     """Return the series of one metric, a line each, over the commits."""
     series = [record.series[place] for place in places]
     highest = max(point.value for one in series for point in one.points)
-    unit, provenance = series[0].unit, series[0].provenance
+    unit = series[0].unit
     ticks = axes.labelled(
         axes.round_ticks(1.05 * highest or 1.0),
-        lambda value: format_quantity(Quantity(value, unit, provenance)) if value else "0",
+        lambda value: format_value(value, unit) if value else "0",
     )
     left = 16 + max(width_of(label) for _, label in ticks)
     x = Axis(0.0, max(1.0, len(record.commits) - 1.0), left, WIDTH - _RIGHT)

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from kernelscope.history.limits import short_name
 from kernelscope.history.runs import Run
-from kernelscope.quantity import Quantity, format_number, format_quantity
+from kernelscope.quantity import format_number, format_value
 from kernelscope.record.history import Bisection, History, KeptCommit, Series, SeriesChange
 from kernelscope.report.cells import TAG
 
@@ -92,7 +92,7 @@ def figure(series: Series, value: float) -> str:
     """Return a value with its unit; a count that is whole in full, as it is exact."""
     if series.exact and not series.unit.endswith(("s", "B")) and float(value).is_integer():
         return f"{value:,.0f}"
-    return format_quantity(Quantity(value, series.unit, series.provenance))
+    return format_value(value, series.unit)
 
 
 def difference(old: float, new: float) -> str:
@@ -206,7 +206,7 @@ def bisection(found: Bisection) -> RenderableType:
     for step in found.steps:
         value = step.failure or "no figure"
         if step.value is not None:
-            value = format_quantity(Quantity(step.value, found.unit, "counted"))
+            value = format_value(step.value, found.unit)
         last = step.id in found.bad
         table.add_row(step.id[:9], value, step.subject, style="bold" if last else None)
     answer = f"{found.bad[-1][:9]} changed it: {subjects[found.bad[-1]]}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 
 from rich.console import Group, RenderableType
 from rich.table import Column, Table
@@ -25,11 +24,9 @@ _SAID_BY_LABEL = ("sector", "inst", "request", "cycle")
 
 def renderable(record: Profile, width: int) -> RenderableType:
     """Return the tables for a rich console of `width` columns."""
-    name = Path(record.target).name if record.target.endswith(".py") else record.target
-    parts: list[RenderableType] = [
-        Text.assemble((name, "bold"), ("  counters on ", "dim"), record.device),
-        Text(),
-    ]
+    name = cells.target(record)
+    heading = tables.heading(name, record.device, on="counters on")
+    parts: list[RenderableType] = [heading, Text()]
     distinct = _distinct(record.kernels)
     numbered = list(enumerate(distinct[:_KERNELS_SHOWN], 1))
     for group in dict.fromkeys(one.implementation for _, (one, _) in numbered):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from kernelscope.quantity import Quantity, format_quantity
+from kernelscope.quantity import format_value
 from kernelscope.record import ONE_TIME, DeviceUse, Idle, IdleCause, Profile, Sync
 
 _LINES = 5
@@ -98,4 +98,4 @@ def _sync(one: Sync) -> str:
 
 
 def _ms(value: float) -> str:
-    return format_quantity(Quantity(value, "ms", "measured"))
+    return format_value(value, "ms")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from kernelscope.quantity import Quantity, format_quantity
+from kernelscope.quantity import format_value
 from kernelscope.record import Profile
 from kernelscope.report import cells, svg
 from kernelscope.report.drawing import Bar, Drawing, Mark, Text, Zoom, legend
@@ -84,7 +84,7 @@ def _bars(frame: _Frame, begin_us: float, depth: int, whole_us: float) -> Iterat
     if share < _LEFT_OUT:
         return
     x, width = _MARGIN + begin_us / whole_us * _SPAN, share * _SPAN
-    time = format_quantity(Quantity(frame.total_us, "us", "measured"))
+    time = format_value(frame.total_us, "us")
     hint = f"{frame.name}: {time}, {100 * share:.1f} %"
     role = f"{_role(frame)} {'thin' if width < _NARROWEST else 'edged' if width > _EDGED else ''}"
     span = begin_us, frame.total_us

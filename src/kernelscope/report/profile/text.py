@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from kernelscope.quantity import Quantity, format_number, format_quantity
+from kernelscope.quantity import format_number, format_value
 from kernelscope.record import Finding, OperatorTotal, Profile, Stretch
 from kernelscope.report import cells, tables
 from kernelscope.report.profile import device_use
@@ -27,8 +27,7 @@ _MOST = 0.5
 
 def renderable(record: Profile, width: int) -> RenderableType:
     """Return the whole profile for a rich console of `width` columns."""
-    heading = Text.assemble((cells.target(record), "bold"), ("  on ", "dim"), record.device)
-    parts: list[RenderableType] = [heading, Text()]
+    parts: list[RenderableType] = [tables.heading(cells.target(record), record.device), Text()]
     for part in sections(record, width).values():
         parts += [*part, Text()]
     parts.pop()
@@ -144,17 +143,12 @@ def _small_print(record: Profile) -> list[str]:
     if record.span_count > len(record.spans):
         kept = f"the longest {len(record.spans):,} of {record.span_count:,}"
         lines.append(f"the record keeps {kept} spans; the trace has all")
-    used = {record.host_provenance, record.device_provenance}
-    lines += [
-        f"{cells.TAG[kind]:5} {kind} {cells.MEANING[kind]}"
-        for kind in cells.MEANING
-        if kind in used
-    ]
+    lines += cells.meanings((record.host_provenance, record.device_provenance))
     return [line for line in lines if line]
 
 
 def _ms(value: float) -> str:
-    return format_quantity(Quantity(value, "ms", "measured"))
+    return format_value(value, "ms")
 
 
 def _percent(share: float) -> str:

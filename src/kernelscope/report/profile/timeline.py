@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kernelscope.profiling.timeline import DEVICE, idle_gaps, queue_depth, steady_stretch
-from kernelscope.quantity import Quantity, format_quantity
+from kernelscope.quantity import format_value
 from kernelscope.record import Lane, Profile, Span
 from kernelscope.report import svg
 from kernelscope.report.axes import Axis, round_ticks
@@ -205,4 +205,4 @@ def _legend() -> list[Mark]:
 
 
 def _us(value: float) -> str:
-    return format_quantity(Quantity(value, "us", "measured"))
+    return format_value(value, "us")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from kernelscope.quantity import Quantity, format_number, format_quantity
+from kernelscope.quantity import format_number, format_quantity, format_value
 from kernelscope.record import Comparison
 from kernelscope.report import axes, cells
 from kernelscope.report.axes import Axis
@@ -72,7 +72,7 @@ def draw(record: Comparison) -> Drawing | None:
 
 
 def _rate(value: float) -> str:
-    return format_quantity(Quantity(value, "FLOP/s", "computed"))
+    return format_value(value, "FLOP/s")
 
 
 def _roof(x: Axis, y: Axis, line: Line) -> Stroke:

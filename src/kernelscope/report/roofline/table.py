@@ -26,7 +26,7 @@ def renderable(record: Comparison) -> RenderableType:
     """Return the ceilings, then a line for each implementation and level with its share of the
     roof.
     """
-    heading = Text.assemble((cells.title(record), "bold"), ("  on ", "dim"), record.device)
+    heading = tables.heading(cells.title(record), record.device)
     parts: list[RenderableType] = [heading, Text(), ceilings(record.roofs), Text()]
     found = roofline.points(record)
     if not found:
