@@ -2,25 +2,24 @@
 
 The script's environment gets a folder at the front of PYTHONPATH. Its `sitecustomize.py` is run by
 each Python below (a subprocess, a child of `multiprocessing` with `spawn`), and lets PyTorch have
-the GPU once the child imports it (`join`). A forked child is on the GPU already. Every child
+the GPU once the child imports it (`child.py`). A forked child is on the GPU already. Every child
 writes what it launches into a file of its own, event by event, since many a child is killed in the
 end (a pool's workers).
 """
 
 from __future__ import annotations
 
-import atexit
 import json
 import os
 import pickle
 import sys
 import tempfile
 from collections.abc import Generator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from kernelscope._patching import Patches, when_imported
+from kernelscope._patching import Patches
 from kernelscope.devices.virtual import Event, VirtualGPU
 from kernelscope.vgpu.runtime.settings import process_settings
 
@@ -35,7 +34,7 @@ hidden = PathFinder.find_spec("sitecustomize", [path for path in sys.path if pat
 if hidden is not None and hidden.loader is not None:
     hidden.loader.exec_module(module_from_spec(hidden))
 sys.path.append({root!r})
-from kernelscope.jobs.child_processes import join
+from kernelscope.jobs.child import join
 
 join()
 """
@@ -155,35 +154,3 @@ def _events_in(path: Path) -> list[Event]:
         while True:
             events.append(pickle.load(file))
     return events
-
-
-# ---- in a child ----------------------------------------------------------------------------------
-
-
-def join() -> None:
-    """Let PyTorch have the GPU of the script that started this process, once it is imported."""
-    parent = Parent.of_environment()
-    if parent is None or sys.prefix != parent.prefix or _is_kernelscope():
-        return
-    when_imported("torch", lambda _: _enter(parent))
-
-
-def _is_kernelscope() -> bool:
-    """Return whether this is a command of Kernelscope, which chooses its device itself."""
-    words = sys.orig_argv[1:4]
-    return ["-m", "kernelscope"] in (words[:2], words[1:]) or any(
-        Path(word).name == "kernelscope" for word in words[:1]
-    )
-
-
-def _enter(parent: Parent) -> None:
-    from kernelscope.devices.sampling import Sampling
-    from kernelscope.frontends import virtual_gpu
-    from kernelscope.jobs.run import on_virtual_gpu
-
-    gpu = virtual_gpu(parent.gpu, limit_s=parent.limit_s)
-    gpu.sampling = Sampling(everything=parent.sample)
-    stack = ExitStack()
-    stack.enter_context(on_virtual_gpu(gpu, parent.clocks))
-    gpu.listeners.append(EventWriter(parent))
-    atexit.register(stack.close)
