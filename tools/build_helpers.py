@@ -1,6 +1,6 @@
-"""Compile the C of the virtual GPU's compiler to LLVM text, or check that the text is current.
+"""Compile the package's C to LLVM text, or check that the text is current.
 
-    python tools/build_helpers.py           writes src/kernelscope/vgpu/jit/c/helpers.ll
+    python tools/build_helpers.py           writes src/kernelscope/vgpu/jit/c/helpers.ll and others
     python tools/build_helpers.py --check   compares; without clang only the sources' digest
 
 The text is for no processor: vectors stay whole, and the JIT chooses instructions where it runs.
@@ -21,7 +21,18 @@ from pathlib import Path
 from kernelscope.vgpu import layout
 
 FOLDER = Path("src/kernelscope/vgpu/jit/c")
-TEXT = FOLDER / "helpers.ll"
+PACKAGE = Path("src/kernelscope")
+SOURCES = {
+    FOLDER / "helpers.ll": sorted(FOLDER.glob("*.[ch]")),
+    **{
+        alone.with_suffix(".ll"): [alone]
+        for alone in (
+            PACKAGE / "devices/torch_cuda/philox.c",
+            PACKAGE / "frontends/cuda/native_launch.c",
+        )
+    },
+}
+"""The files that each text is made of."""
 CLANG = "clang-22"
 MISSING = f"{CLANG} is missing: apt-get install {CLANG}"
 # SPIR-V passes vectors of any length as they are, and has no cost model: nothing is split.
@@ -107,46 +118,48 @@ def functions(text: str) -> list[str]:
 
 def _named(found: re.Match[str]) -> str:
     name = found[1]
-    return f'@"{name}"' if name.startswith("llvm.") else f'@"ks.{name}"'
+    return f'@"{name}"' if name.startswith(("llvm.", "Py")) else f'@"ks.{name}"'
 
 
-def build() -> str:
-    """Return the text of all files."""
+def build(sources: list[Path]) -> str:
+    """Return the text of some files."""
     with tempfile.TemporaryDirectory() as name:
         (Path(name) / "layout.h").write_text(header())
         parts = [
             functions(with_scatters(compiled(source, Path(name))))
-            for source in sorted(FOLDER.glob("*.c"))
+            for source in sources
+            if source.suffix == ".c"
         ]
     lines = dict.fromkeys(line for part in parts for line in part if line.startswith("declare "))
     bodies = (line for part in parts for line in part if not line.startswith("declare "))
-    return "\n".join((f"; {digest()}", *lines, *bodies)) + "\n"
+    return "\n".join((f"; {digest(sources)}", *lines, *bodies)) + "\n"
 
 
-def digest() -> str:
-    """Return a digest of everything that the text is made of."""
-    sources = (path.read_text() for path in sorted(FOLDER.glob("*.[ch]")))
-    return hashlib.sha256("\0".join((header(), *OPTIONS, *sources)).encode()).hexdigest()
+def digest(sources: list[Path]) -> str:
+    """Return a digest of everything that a text is made of."""
+    texts = (path.read_text() for path in sources)
+    return hashlib.sha256("\0".join((header(), *OPTIONS, *texts)).encode()).hexdigest()
 
 
 def main() -> None:
-    """Write the text, or say whether it is current."""
-    parser = argparse.ArgumentParser(description="Compile the C of the compiler.")
+    """Write the texts, or say whether they are current."""
+    parser = argparse.ArgumentParser(description="Compile the package's C to LLVM text.")
     parser.add_argument("--check", action="store_true", help="compare instead of writing")
     check = parser.parse_args().check
     has_clang = shutil.which(CLANG) is not None
     if not has_clang and not check:
         sys.exit(MISSING)
-    if not check:
-        TEXT.write_text(build())
-        return
-    stale = f"{TEXT} is older than its sources: run python tools/build_helpers.py"
-    if TEXT.read_text().partition("\n")[0] != f"; {digest()}":
-        sys.exit(stale if has_clang else f"{stale} ({MISSING})")
-    if not has_clang:
-        print(f"only the digest of {TEXT} was checked; {MISSING}")
-    elif TEXT.read_text() != build():
-        sys.exit(f"{TEXT} is not what {CLANG} makes of its sources: python tools/build_helpers.py")
+    for text, sources in SOURCES.items():
+        if not check:
+            text.write_text(build(sources))
+            continue
+        stale = f"{text} is older than its sources: run python tools/build_helpers.py"
+        if text.read_text().partition("\n")[0] != f"; {digest(sources)}":
+            sys.exit(stale if has_clang else f"{stale} ({MISSING})")
+        if not has_clang:
+            print(f"only the digest of {text} was checked; {MISSING}")
+        elif text.read_text() != build(sources):
+            sys.exit(f"{text} is not what {CLANG} makes of it: python tools/build_helpers.py")
 
 
 if __name__ == "__main__":
