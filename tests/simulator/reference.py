@@ -99,10 +99,9 @@ class Reference:
         self.queues: list[list[int]] = [[] for _ in range(4)]
         self.turns = [-NEVER] * 4
         self.taken: set[int] = set()
-        self.l2_free = self.dram_free = self.error = 0.0
+        self.l2_free = self.dram_free = 0.0
         self.lines: OrderedDict[int, dict[int, int]] = OrderedDict()
         self.atomics: dict[int, tuple[int, float]] = {}
-        self.pages: OrderedDict[int, None] = OrderedDict()
 
     def run(self) -> int:
         """Run all blocks; return the cycles."""
@@ -367,7 +366,7 @@ class Reference:
             warp.copies = max(warp.copies, done)
             return done, kinds.LONG
         if kind in (kinds.BULK_LOAD, kinds.BULK_STORE):
-            at = self.described(warp.place, at) + self.machine.bulk_latency
+            at = self.described(warp.place, at)
         if kind == kinds.BULK_LOAD:
             done = self.read(warp, access, at, False)
             self.count(warp.place, access.event, done)
@@ -393,28 +392,11 @@ class Reference:
         return done, kinds.SHORT
 
     def verdicts(self, warp: Resident, access: Access) -> list[tuple[int, int]]:
-        known = access.in_l2 or [2] * len(access.sectors)
+        known = access.in_l2 or [kinds.ABSENT] * len(access.sectors)
         return [(s + warp.place.shift, v) for s, v in zip(access.sectors, known, strict=True)]
 
-    def in_l2(self, verdict: int) -> bool:
-        if verdict != kinds.BY_RATE:
-            return verdict != kinds.ABSENT
-        self.error += self.machine.l2_rate
-        if self.error < 1.0:
-            return False
-        self.error -= 1.0
-        return True
-
-    def at_l2(self, sector: int, at: int, cycles: float) -> float:
+    def at_l2(self, at: int, cycles: float) -> float:
         """Return when L2 takes a sector, for which it is busy that long."""
-        if self.machine.tlb_cycles:
-            page = sector * 32 // self.machine.tlb_page_bytes
-            if page not in self.pages:
-                at += self.machine.tlb_cycles
-            self.pages[page] = None
-            self.pages.move_to_end(page)
-            if len(self.pages) > self.machine.tlb_pages:
-                self.pages.popitem(last=False)
         start = max(float(at), self.l2_free)
         self.l2_free = start + cycles
         self.counts["l2"] += 1
@@ -458,14 +440,14 @@ class Reference:
                     self.counts["hits"] += 1
                     times.append(line[sector])
                     continue
-            start = self.at_l2(sector, at, machine.l2_sector_cycles)
+            start = self.at_l2(at, machine.l2_sector_cycles)
             there = math.ceil(start) + machine.latency_l2
             if sector // 2 == pair:
                 self.counts["missed"] += 1
                 there = max(there, of_pair)
             elif verdict == kinds.ON_ITS_WAY:
                 there = self.back(start, sector // 2)
-            elif not self.in_l2(verdict):
+            elif verdict == kinds.ABSENT:
                 there = self.back(self.from_dram(start), sector // 2)
                 pair, of_pair = sector // 2, there
             line[sector] = there
@@ -476,8 +458,8 @@ class Reference:
         done = at
         for sector, verdict in self.verdicts(warp, access):
             self.counts["stored over"] += sector in self.lines.get(sector // 4, {})
-            start = self.at_l2(sector, at, self.machine.l2_sector_cycles)
-            if not self.in_l2(verdict):
+            start = self.at_l2(at, self.machine.l2_sector_cycles)
+            if verdict == kinds.ABSENT:
                 self.dram_free = max(start, self.dram_free) + self.machine.dram_sector_cycles
                 self.counts["dram"] += 1
             done = max(done, math.ceil(start) + self.machine.latency_l2)
@@ -496,8 +478,8 @@ class Reference:
         done = at + machine.latency_l1
         for sector, verdict in self.verdicts(warp, access):
             cycles = max(machine.l2_sector_cycles, machine.atomic_sector_cycles)
-            start, latency = self.at_l2(sector, at, cycles), machine.latency_l2
-            if not self.in_l2(verdict):
+            start, latency = self.at_l2(at, cycles), machine.latency_l2
+            if verdict == kinds.ABSENT:
                 start, latency = self.from_dram(start), machine.latency_dram
             last, free = self.atomics.get(sector % 4096, (-1, 0.0))
             if last == sector:

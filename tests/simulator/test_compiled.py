@@ -1,4 +1,4 @@
-"""The compiled simulator is kept on disk, and runs if nothing can be kept."""
+"""The compiled simulator is kept on disk, runs if nothing can be, and is that of its source."""
 
 from __future__ import annotations
 
@@ -37,3 +37,15 @@ def test_the_code_is_kept_and_read_again(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert printed(tmp_path / "file") == "17 False"
+
+
+def test_the_text_is_that_of_its_source() -> None:
+    """Without clang only the digest of the source is compared."""
+    done = subprocess.run(
+        [sys.executable, "tools/build_simulator.py", "--check"],
+        cwd=SOURCE.parent,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

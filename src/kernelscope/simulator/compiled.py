@@ -1,4 +1,4 @@
-"""The simulator as machine code, made when it is first needed and kept on disk."""
+"""The simulator in C (`sm.c`) as machine code, made when it is first needed and kept on disk."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from kernelscope._cache import source_key
-from kernelscope.simulator import core
 from kernelscope.simulator.state import TYPES, Core
-from kernelscope.simulator.translate import Unit
 from kernelscope.vgpu.jit.engine import (
     LoadedCode,
     cache_key,
@@ -26,10 +23,11 @@ _TABLE = ctypes.c_int64 * (2 * len(TYPES) + 1)
 
 @cache
 def _code() -> LoadedCode:
-    key = cache_key("simulator", source_key(Path(__file__).parent))
+    text = Path(__file__).with_name("sm.ll").read_text(encoding="utf-8")
+    key = cache_key("simulator", text)
     image = read_cache(key)
     if not isinstance(image, bytes):
-        image = compile_text(Unit(TYPES).text(core.run, _NAME), scalar=True)
+        image = compile_text(text, scalar=True)
         write_cache(key, image)
     return LoadedCode((image,), _NAME)
 

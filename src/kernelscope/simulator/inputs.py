@@ -82,7 +82,7 @@ class Access(NamedTuple):
         sectors: addresses of the 32-byte sectors of global memory, divided by 32, in order.
         wavefronts: cycles of L1's data stage.
         event: the number of the block's event that it waits for or counts towards; -1 for none.
-        in_l2: for each sector a verdict of `kinds`, from ABSENT to ON_ITS_WAY; None: BY_RATE.
+        in_l2: for each sector a verdict of `kinds`, from ABSENT to ON_ITS_WAY; None: ABSENT.
     """
 
     sectors: Sequence[int] = ()
@@ -261,7 +261,7 @@ class Streams:
 
 
 def _verdicts(access: Access) -> Sequence[int]:
-    verdicts = [kinds.BY_RATE] * len(access.sectors) if access.in_l2 is None else access.in_l2
+    verdicts = [kinds.ABSENT] * len(access.sectors) if access.in_l2 is None else access.in_l2
     if len(verdicts) != len(access.sectors):
         raise UsageError(f"{len(access.sectors)} sectors have {len(verdicts)} verdicts of L2")
     return verdicts

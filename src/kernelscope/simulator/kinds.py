@@ -1,64 +1,46 @@
 """The numbers by which the simulator knows kinds of instructions, pipes and reasons of stalls.
 
-Plain integers: compiled functions take them as constants.
+Plain integers: `tools/build_simulator.py` writes them into `state.h` for the simulator's C.
 """
 
 from __future__ import annotations
 
-from typing import Final
-
 # Kinds of instructions. Those from FIRST_ACCESS on take one access of their warp's stream each.
-PLAIN: Final = 0
-"""A pipe is taken; the result is written after the latency."""
-SHUFFLE: Final = 1
-"""As PLAIN, through the memory queue: shuffles, votes across the queue, S2R."""
-WAIT_COUNT: Final = 2
-"""Waits until at most `number` of the releases of barrier `which` are outstanding (DEPBAR.LE)."""
-COMMIT: Final = 3
-"""Releases its write barrier when the warp's asynchronous copies so far are done (LDGDEPBAR)."""
-BARRIER: Final = 4
-"""Waits at barrier `which` for `number` warps of the block; 0: for all that have not ended."""
-BARRIER_ARRIVE: Final = 5
-"""Counts as a warp at barrier `which`, and goes on."""
-MEMBAR: Final = 6
-"""Waits until the warp's stores and reductions are done."""
-SLEEP: Final = 7
-"""Waits `number` cycles."""
-WGMMA: Final = 8
-"""A product of a warpgroup: the warp goes on, the write barrier is released at the end."""
-DESCRIPTOR: Final = 9
-"""Makes the copy engine forget a tensor's descriptor: the block's next bulk copies wait for it."""
-FIRST_ACCESS: Final = 10
-SHARED: Final = 10
-"""Loads, stores and atomics of shared memory."""
-LOAD: Final = 11
-"""A load of global or local memory through L1."""
-LOAD_L2: Final = 12
-"""A load that L1 does not keep (.cg, volatile, acquire)."""
-STORE: Final = 13
-REDUCTION: Final = 14
-"""An atomic operation at L2 without a result."""
-ATOMIC: Final = 15
-"""An atomic operation at L2 with a result."""
-COPY: Final = 16
-"""An asynchronous copy from global into shared memory, past L1 (LDGSTS.BYPASS)."""
-COPY_L1: Final = 17
-"""An asynchronous copy from global into shared memory through L1 (LDGSTS)."""
-BULK_LOAD: Final = 18
-"""A copy of the copy engine into shared memory, which completes an event (UTMALDG, UBLKCP)."""
-BULK_STORE: Final = 19
-"""A copy of the copy engine from shared memory."""
-EVENT_ARRIVE: Final = 20
-"""Counts towards an event: an arrival at an mbarrier."""
-EVENT_ARRIVE_COPIES: Final = 21
-"""Counts towards an event when the warp's asynchronous copies so far are done."""
-EVENT_WAIT: Final = 22
-"""Waits until an event is complete: a phase of an mbarrier."""
-LOCAL_STORE: Final = 23
-"""A store to local memory: L1 keeps its sectors, and passes them on to L2."""
-KINDS: Final = 24
+(
+    PLAIN,  # a pipe is taken; the result is written after the latency
+    SHUFFLE,  # as PLAIN, through the memory queue: shuffles, votes across the queue, S2R
+    # Waits until at most `number` of the releases of barrier `which` are outstanding (DEPBAR.LE).
+    WAIT_COUNT,
+    # Releases its write barrier when the warp's asynchronous copies so far are done (LDGDEPBAR).
+    COMMIT,
+    # Waits at barrier `which` for `number` warps of the block; 0: for all that have not ended.
+    BARRIER,
+    BARRIER_ARRIVE,  # counts as a warp at barrier `which`, and goes on
+    MEMBAR,  # waits until the warp's stores and reductions are done
+    SLEEP,  # waits `number` cycles
+    WGMMA,  # a product of a warpgroup: the warp goes on, the write barrier is released at the end
+    # Makes the copy engine forget a tensor's descriptor: the block's next bulk copies wait for it.
+    DESCRIPTOR,
+    SHARED,  # loads, stores and atomics of shared memory
+    LOAD,  # a load of global or local memory through L1
+    LOAD_L2,  # a load that L1 does not keep (.cg, volatile, acquire)
+    STORE,
+    REDUCTION,  # an atomic operation at L2 without a result
+    ATOMIC,  # an atomic operation at L2 with a result
+    COPY,  # an asynchronous copy from global into shared memory, past L1 (LDGSTS.BYPASS)
+    COPY_L1,  # an asynchronous copy from global into shared memory through L1 (LDGSTS)
+    # A copy of the copy engine into shared memory, which completes an event (UTMALDG, UBLKCP).
+    BULK_LOAD,
+    BULK_STORE,  # a copy of the copy engine from shared memory
+    EVENT_ARRIVE,  # counts towards an event: an arrival at an mbarrier
+    # Counts towards an event when the warp's asynchronous copies so far are done.
+    EVENT_ARRIVE_COPIES,
+    EVENT_WAIT,  # waits until an event is complete: a phase of an mbarrier
+    LOCAL_STORE,  # a store to local memory: L1 keeps its sectors, and passes them on to L2
+) = range(24)
+FIRST_ACCESS, KINDS = SHARED, LOCAL_STORE + 1
 
-PIPES: Final = (
+PIPES = (
     "none",
     "fma",
     "alu",
@@ -75,12 +57,9 @@ PIPES: Final = (
     "fmaheavy",
 )
 """The names of the pipes; an instruction's pipe is the index."""
-NO_PIPE: Final = 0
-TENSOR: Final = 6
-LSU: Final = 7
-TMA: Final = 11
+NO_PIPE, TENSOR, LSU, TMA = map(PIPES.index, ("none", "tensor", "lsu", "tma"))
 
-REASONS: Final = (
+REASONS = (
     "wait",
     "long_scoreboard",
     "short_scoreboard",
@@ -96,37 +75,28 @@ REASONS: Final = (
     "drain",
 )
 """Why a warp did not issue in a cycle, under Nsight Compute's names as far as it has them."""
-WAIT: Final = 0
-LONG: Final = 1
-SHORT: Final = 2
-AT_BARRIER: Final = 3
-AT_MEMBAR: Final = 4
-SLEEPING: Final = 5
-MATH: Final = 6
-TENSOR_BUSY: Final = 7
-MIO: Final = 8
-LG: Final = 9
-NOT_SELECTED: Final = 10
-GMMA: Final = 11
-DRAIN: Final = 12
+(
+    WAIT, LONG, SHORT, AT_BARRIER, AT_MEMBAR, SLEEPING, MATH,
+    TENSOR_BUSY, MIO, LG, NOT_SELECTED, GMMA, DRAIN,
+) = range(len(REASONS))  # fmt: skip
 
 # What L2 says of a sector.
-ABSENT: Final = 0
-PRESENT: Final = 1
-BY_RATE: Final = 2
-"""The machine's rate decides."""
-ON_ITS_WAY: Final = 3
-"""Another SM has asked for it: a load waits for device memory, and takes none of its rate."""
-VERDICTS: Final = 4
+(
+    ABSENT,
+    PRESENT,
+    # Another SM has asked for it: a load waits for device memory, and takes none of its rate.
+    ON_ITS_WAY,
+) = range(3)
+VERDICTS = ON_ITS_WAY + 1
 
-COUNTERS: Final = 8
+COUNTERS = 8
 """Barriers of a warp: 0 to 5 of the control word, 6 for wgmma, 7 for groups of bulk copies."""
-KEPT: Final = 16
+KEPT = 16
 """Releases of each barrier that WAIT_COUNT can look back."""
-NAMED: Final = 16
+NAMED = 16
 """Barriers of a block."""
-SCHEDULERS: Final = 4
-MOST_QUEUE: Final = 16
+SCHEDULERS = 4
+MOST_QUEUE = 16
 """The longest memory queue of a sub-partition."""
-FAR: Final = 1 << 60
+FAR = 1 << 60
 """A cycle that is never reached."""

@@ -39,16 +39,16 @@ class Machine:
         dram_sector_cycles: between two sectors of device memory: this SM's share.
         dram_spread: of the latencies of device memory around `latency_dram`: times that of an
             H200; 0: all alike.
+        dram_least, dram_half, dram_most, dram_longest: what a load from device memory takes more
+            than on average: the least, half of them, 90 of 100, and the longest of a burst.
+        dram_settled: cycles until the load of device memory is known.
         dram_loaded: how much later device memory answers if it is busy all the time.
-        l2_rate: share, 0 … 1, of the sectors without a verdict of their own that L2 has.
         atomic_sector_cycles: between two sectors of atomics: this SM's share.
         same_address_cycles: between two atomics on one sector. If other SMs use it too, they have
             their turns between: times the SMs that do.
-        tlb_pages: pages whose translation the SM keeps; tlb_cycles: what another page takes longer;
-            tlb_page_bytes: of a page. 0 cycles: no such cost.
+        operand_cycles: in which an instruction may read its operands.
         barrier_cycles: of the memory unit for one warp that comes to a barrier.
         barrier_latency: from the turn of the last warp to the first instruction behind it.
-        bulk_latency: from the issue of a bulk copy until its first sector is asked for.
         descriptor_cycles: from the fence behind a tensor's descriptor until the copy engine can
             fetch it.
         fetch_cycles: for which the copy engine does nothing else while it fetches a descriptor.
@@ -74,16 +74,17 @@ class Machine:
     l2_sector_cycles: float
     dram_sector_cycles: float
     dram_spread: float
+    dram_least: float
+    dram_half: float
+    dram_most: float
+    dram_longest: float
+    dram_settled: float
     dram_loaded: float
-    l2_rate: float
     atomic_sector_cycles: float
     same_address_cycles: float
-    tlb_pages: int
-    tlb_cycles: int
-    tlb_page_bytes: int
+    operand_cycles: int
     barrier_cycles: int
     barrier_latency: int
-    bulk_latency: int
     descriptor_cycles: int
     fetch_cycles: int
     start_cycles: int
@@ -135,16 +136,17 @@ class Machine:
             l2_sector_cycles=_SECTOR_BYTES / min(l2_bytes, port),
             dram_sector_cycles=_SECTOR_BYTES / dram_bytes,
             dram_spread=1.0,
+            dram_least=_C.dram_least,
+            dram_half=_C.dram_half,
+            dram_most=_C.dram_most,
+            dram_longest=_C.dram_longest,
+            dram_settled=_C.dram_settled,
             dram_loaded=_C.dram_loaded,
-            l2_rate=0.0,
             atomic_sector_cycles=RATES.atomic_sector_cycles * sms,
             same_address_cycles=spec.constant("atomic_word", RATES.atomic_word_cycles),
-            tlb_pages=16,
-            tlb_cycles=0,
-            tlb_page_bytes=2 << 20,
+            operand_cycles=_C.operand_cycles,
             barrier_cycles=_C.barrier_turn_cycles,
             barrier_latency=_C.barrier_latency,
-            bulk_latency=0,
             descriptor_cycles=_C.descriptor_cycles,
             fetch_cycles=_C.fetch_cycles,
             start_cycles=round(spec.constant("block_start", RATES.block_ns) * 1e-9 * clock * sms),

@@ -1,4 +1,4 @@
-"""What changes while the simulator runs, as arrays: compiled code keeps no objects."""
+"""What changes while the simulator runs, as arrays: its C (`sm.c`) keeps no objects."""
 
 from __future__ import annotations
 
@@ -126,16 +126,12 @@ each of its sectors arrives; -1: not there."""
 ATOMIC = np.dtype([("sector", np.int64), ("free", np.float64)])
 """The sector of an atomic, and when the next one on it may begin."""
 
-PAGE = np.dtype([("page", np.int64), ("used", np.int64)])
-"""A page whose translation is known, and the number of the sector that used it last."""
-
 _TURNS = kinds.SCHEDULERS * kinds.MOST_QUEUE + 2
 
 TALLY = np.dtype(
     [
         ("l2_free", np.float64),
         ("dram_free", np.float64),
-        ("l2_error", np.float64),
         ("taken", np.int64),
         ("taken_from", np.int64, (_TURNS,)),
         ("taken_to", np.int64, (_TURNS,)),
@@ -183,7 +179,7 @@ class Core(NamedTuple):
         warps: [places]; ready: [places] the first cycle in which the warp may be looked at again.
         counters: [places × kinds.COUNTERS].
         schedulers: [4]; slots: [slots]; gates: [slots × kinds.NAMED]; waits: [slots × events].
-        lines: [lines]; heads: [hashes] the first line of each; atomics: [_ATOMICS]; pages: [pages].
+        lines: [lines]; heads: [hashes] the first line of each; atomics: [_ATOMICS].
     """
 
     machine: np.ndarray
@@ -207,7 +203,6 @@ class Core(NamedTuple):
     lines: np.ndarray
     heads: np.ndarray
     atomics: np.ndarray
-    pages: np.ndarray
 
 
 _NUMBER = np.dtype(np.int64)
@@ -233,7 +228,6 @@ TYPES = {
     "lines": LINE,
     "heads": _NUMBER,
     "atomics": ATOMIC,
-    "pages": PAGE,
 }
 """The type of the elements of each array of `Core`, in its order."""
 
@@ -257,8 +251,7 @@ def new_core(code: Code, streams: Streams, machine: Machine, blocks: np.ndarray)
     warps = np.zeros(places, WARP)
     warps["waiting"] = -1
     atomics = np.zeros(_ATOMICS, ATOMIC)
-    pages = np.zeros(max(1, machine.tlb_pages), PAGE)
-    atomics["sector"] = pages["page"] = -1
+    atomics["sector"] = -1
     return Core(
         machine=machine.record(),
         tally=tally,
@@ -281,7 +274,6 @@ def new_core(code: Code, streams: Streams, machine: Machine, blocks: np.ndarray)
         lines=np.zeros(lines, LINE),
         heads=np.full(1 << lines.bit_length(), -1, np.int64),
         atomics=atomics,
-        pages=pages,
     )
 
 
