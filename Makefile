@@ -64,6 +64,7 @@ check: $(VENV)/tools ## Lint, format, types, import order, dead code, sizes, the
 	$(BIN)/python tools/check_dead_code.py
 	$(BIN)/python tools/check_sizes.py
 	$(BIN)/python tools/build_helpers.py --check
+	$(BIN)/python tools/build_simulator.py --check
 
 bench: $(VENV)/tools ## Time the virtual GPU against torch on this CPU; fails over a bound
 	$(BIN)/python -m bench

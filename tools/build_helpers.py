@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from kernelscope.vgpu import layout
@@ -141,26 +142,37 @@ def digest(sources: list[Path]) -> str:
     return hashlib.sha256("\0".join((header(), *OPTIONS, *texts)).encode()).hexdigest()
 
 
-def main() -> None:
-    """Write the texts, or say whether they are current."""
+def write_or_check(
+    sources_of: Mapping[Path, list[Path]],
+    build: Callable[[list[Path]], str],
+    digest: Callable[[list[Path]], str],
+) -> None:
+    """Write texts, or say whether they are current, as the command line asks.
+
+    Args:
+        sources_of: the files that each text is made of.
+        build: returns what a text of these files holds; its first line is "; " and the digest.
+        digest: returns a digest of everything that it is made of.
+    """
+    tool = f"python {sys.argv[0]}"
     parser = argparse.ArgumentParser(description="Compile the package's C to LLVM text.")
     parser.add_argument("--check", action="store_true", help="compare instead of writing")
     check = parser.parse_args().check
     has_clang = shutil.which(CLANG) is not None
     if not has_clang and not check:
         sys.exit(MISSING)
-    for text, sources in SOURCES.items():
+    for text, sources in sources_of.items():
         if not check:
             text.write_text(build(sources))
             continue
-        stale = f"{text} is older than its sources: run python tools/build_helpers.py"
+        stale = f"{text} is older than its sources: run {tool}"
         if text.read_text().partition("\n")[0] != f"; {digest(sources)}":
             sys.exit(stale if has_clang else f"{stale} ({MISSING})")
         if not has_clang:
             print(f"only the digest of {text} was checked; {MISSING}")
         elif text.read_text() != build(sources):
-            sys.exit(f"{text} is not what {CLANG} makes of it: python tools/build_helpers.py")
+            sys.exit(f"{text} is not what {CLANG} makes of it: {tool}")
 
 
 if __name__ == "__main__":
-    main()
+    write_or_check(SOURCES, build, digest)

@@ -8,10 +8,8 @@ The text is for no processor: llvmlite makes machine code of it where the simula
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,13 +17,11 @@ from pathlib import Path
 
 import numpy as np
 
+from build_helpers import CLANG, write_or_check
 from kernelscope.simulator import kinds
 from kernelscope.simulator.state import TYPES
 
 SOURCE = Path("src/kernelscope/simulator/sm.c")
-TEXT = SOURCE.with_suffix(".ll")
-CLANG = "clang-22"
-MISSING = f"{CLANG} is missing: apt-get install {CLANG}"
 OPTIONS = (
     *("-target", "spir64", "-std=c23", "-O1", "-ffreestanding", "-ffp-contract=off"),
     *("-fno-strict-aliasing", "-fno-vectorize", "-fno-slp-vectorize", "-fno-unroll-loops"),
@@ -69,15 +65,15 @@ def struct(name: str, dtype: np.dtype) -> str:
     return "\n".join(["typedef struct {", *fields, f"}} {kind};", check])
 
 
-def build() -> str:
+def build(sources: list[Path]) -> str:
     """Return the text."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "state.h").write_text(header())
-        command = [CLANG, *OPTIONS, "-I", folder, str(SOURCE), "-o", "-"]
+        command = [CLANG, *OPTIONS, "-I", folder, *map(str, sources), "-o", "-"]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(done.stderr)
-    return "\n".join((f"; {digest()}", *functions(done.stdout))) + "\n"
+    return "\n".join((f"; {digest(sources)}", *functions(done.stdout))) + "\n"
 
 
 def functions(text: str) -> list[str]:
@@ -93,30 +89,12 @@ def functions(text: str) -> list[str]:
     return kept
 
 
-def digest() -> str:
+def digest(sources: list[Path]) -> str:
     """Return a digest of everything that the text is made of."""
-    return hashlib.sha256("\0".join((header(), *OPTIONS, SOURCE.read_text())).encode()).hexdigest()
-
-
-def main() -> None:
-    """Write the text, or say whether it is current."""
-    parser = argparse.ArgumentParser(description="Compile the simulator.")
-    parser.add_argument("--check", action="store_true", help="compare instead of writing")
-    check = parser.parse_args().check
-    has_clang = shutil.which(CLANG) is not None
-    if not check:
-        TEXT.write_text(build() if has_clang else sys.exit(MISSING))
-        return
-    stale = f"{TEXT} is older than its sources: python tools/build_simulator.py ({MISSING})"
-    if TEXT.read_text().partition("\n")[0] != f"; {digest()}":
-        sys.exit(stale)
-    if not has_clang:
-        print(f"only the digest of {TEXT} was checked; {MISSING}")
-    elif TEXT.read_text() != build():
-        sys.exit(
-            f"{TEXT} is not what {CLANG} makes of its sources: python tools/build_simulator.py"
-        )
+    return hashlib.sha256(
+        "\0".join((header(), *OPTIONS, *(path.read_text() for path in sources))).encode()
+    ).hexdigest()
 
 
 if __name__ == "__main__":
-    main()
+    write_or_check({SOURCE.with_suffix(".ll"): [SOURCE]}, build, digest)
