@@ -26,5 +26,7 @@ class Tool(enum.Flag):
     BARRIERS = enum.auto()
     """Compares the threads at a barrier with those that it is for."""
 
+    __hash__ = object.__hash__  # each value is one object, and each launch hashes several
+
 
 NO_TOOL = Tool(0)

@@ -138,7 +138,8 @@ def try_apart(gpu: VirtualGPU, calls: Sequence[Times]) -> list[Outcome[Trial] | 
     if (
         not can_fork()
         or gpu.launch_settings().tools
-        or vgpu.STEPS.has(vgpu.Stage.CAPTURE, vgpu.Stage.REPLACE)
+        or vgpu.STEPS.has(vgpu.Stage.CAPTURE)
+        or vgpu.STEPS.has(vgpu.Stage.REPLACE)
     ):
         return [None] * len(calls)
     _prepare(gpu)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import operator
 import os
 import threading
 from collections.abc import Callable, Generator, Sequence
@@ -431,20 +430,21 @@ class Kernel:
                 in_step = self._clashes.are_in(*arguments, symbols)
             arguments[1].extend(self.reachable)
             sampled = None if blocks is None else len(blocks)
-            makers = chosen.tools
+            makers, tools = chosen.tools, NO_TOOL
+            for tool in makers:
+                tools |= tool
             if chosen.trace is not None and not makers:
                 trace = chosen.trace(self, shape, args, blocks, cluster)
                 if trace is not None:
                     check_request(self.name, trace, shape[0], cluster, blocks)
+                    makers = {Tool.TRACE: lambda _: trace}
                 # A kernel that may be traced has one code for all its launches. Those of which no
                 # block is traced take 0 to 7 % longer, but a second code took 0.16 to 0.22 s to
                 # compile.
-                makers = {Tool.TRACE: lambda _: trace}
-            tools = functools.reduce(operator.or_, makers, NO_TOOL)
-            code = BlockShape(*shape[1], cluster is not None, in_step, tools)
+                tools = Tool.TRACE
             if self.quick and self._ran_s > _WORTH_S:
                 self._improve()
-            plan = self._plan(shape, cluster, code, chosen, sampled)
+            plan = self._plan(shape, cluster, (in_step, tools), chosen, sampled)
             run = Run(plan, self.finds_owners, self.one_thread, makers)
             if cooperative:
                 run.workspace = np.zeros(_WORKSPACE_BYTES, np.uint8)
@@ -462,16 +462,20 @@ class Kernel:
         self,
         shape: Shape,
         cluster: Dim3 | None,
-        code: BlockShape,
+        form: tuple[bool, Tool],
         chosen: Settings,
         sampled: int | None,
     ) -> Plan:
-        """Return what launches of this shape and code have in common."""
+        """Return what launches of this shape and form have in common.
+
+        form: whether a launch keeps step, and the tools that look at it.
+        """
         (grid, block, dynamic), schedule, speculative = shape, chosen.schedule, chosen.speculative
         options = self.scratch, self.registers, schedule.name, schedule.seed, speculative, sampled
-        key = shape, cluster, code, options
+        key = shape, cluster, form, options
         plan = self._plans.get(key)
         if plan is None:
+            code = BlockShape(*block, cluster is not None, *form)
             shared = (self.static_shared_bytes, dynamic)
             khz = round(self.module.spec.sm_clock_mhz * 1000)
             plan = Plan.make(
@@ -659,7 +663,7 @@ class Steps:
 
     def __init__(self) -> None:
         self._steps: list[tuple[Stage, Step]] = []
-        self._stages: frozenset[Stage] = frozenset()
+        self._stages: tuple[Stage, ...] = ()
         self.run: Proceed = LaunchRequest.run
 
     def add(self, stage: Stage, step: Step) -> None:
@@ -679,13 +683,13 @@ class Steps:
         finally:
             self.remove(step)
 
-    def has(self, *stages: Stage) -> bool:
-        """Return whether there is a step of one of these stages."""
-        return not self._stages.isdisjoint(stages)
+    def has(self, stage: Stage) -> bool:
+        """Return whether there is a step of a stage."""
+        return stage in self._stages
 
     def _change(self, steps: list[tuple[Stage, Step]]) -> None:
         self._steps = sorted(steps, key=lambda each: each[0])
-        self._stages = frozenset(stage for stage, _ in steps)
+        self._stages = tuple(stage for stage, _ in steps)
         run: Proceed = LaunchRequest.run
         for _, step in reversed(self._steps):
             run = functools.partial(step, run)
