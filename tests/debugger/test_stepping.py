@@ -266,7 +266,7 @@ def test_an_implementation_of_an_operation_is_stepped_by_its_name(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     script = tmp_path / "commands.txt"
-    script.write_text("break gelu.py:85\ncontinue\nprint offsets\nquit\n")
+    script.write_text("break gelu.py:80\ncontinue\nprint offsets\nquit\n")
     words = ["--case", "n=64", "--commands", str(script)]
     assert main(["debug", "gelu/triton", "--device", "virtual:h200", *words]) == 0
     lines = capsys.readouterr().out.splitlines()

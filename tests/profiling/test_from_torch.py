@@ -10,8 +10,8 @@ torch = pytest.importorskip("torch")
 
 from kernelscope.profiling import from_torch  # noqa: E402
 from kernelscope.profiling.from_torch import TorchRecorder  # noqa: E402
-from kernelscope.profiling.operators import totals  # noqa: E402
 from kernelscope.profiling.schedule import Schedule  # noqa: E402
+from kernelscope.profiling.totals import totals  # noqa: E402
 
 
 def test_operations_come_with_their_shapes_calls_and_time() -> None:

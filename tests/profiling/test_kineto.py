@@ -8,7 +8,7 @@ import pytest
 
 from kernelscope.profiling.captured import Captured
 from kernelscope.profiling.kineto import read
-from kernelscope.profiling.operators import totals
+from kernelscope.profiling.totals import totals
 from kernelscope.quantity import Quantity
 from kernelscope.record import LaunchRecord
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kernelscope.profiling.operators import totals
+from kernelscope.profiling.totals import totals
 from kernelscope.record import OperatorTotal
 from profiling.spans import copy, host, kernel, stretch, wait
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernelscope.profiling.stretches import stretches
+from kernelscope.profiling.totals import stretches
 from kernelscope.record import Stretch
 from profiling.spans import copy, host, kernel, stretch, wait
 

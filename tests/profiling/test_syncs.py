@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from kernelscope.profiling.syncs import FIX, PROFILERS, syncs
+from kernelscope.profiling.totals import FIX, PROFILERS, syncs
 from kernelscope.record import SyncKind
 from profiling.spans import stretch, wait
 

@@ -9,12 +9,12 @@ from rich.console import Console
 
 from kernelscope.hardware import GPUSpec, gpu
 from kernelscope.quantity import Quantity
-from kernelscope.report import gpus
+from kernelscope.report import machine
 
 
 def shown(*specs: GPUSpec) -> str:
     stream = io.StringIO()
-    Console(file=stream, width=100, no_color=True).print(gpus.renderable(specs))
+    Console(file=stream, width=100, no_color=True).print(machine.specifications(specs))
     return stream.getvalue()
 
 

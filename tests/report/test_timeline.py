@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from kernelscope.profiling.syncs import syncs
 from kernelscope.profiling.timeline import device_use
+from kernelscope.profiling.totals import syncs
 from kernelscope.record import Profile
 from kernelscope.report.profile import device_use as lines_of
 from kernelscope.report.profile.timeline import to_svg

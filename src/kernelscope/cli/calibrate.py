@@ -20,9 +20,9 @@ def calibrate(device: str) -> None:
     virtual:mine` estimates with them, here or where the file is copied to.
     """
     from kernelscope.jobs import calibrate as job
-    from kernelscope.report.calibration import renderable
+    from kernelscope.report.machine import calibrated
 
     calibration = job.calibrate(device)
     console = Console(highlight=False)
-    console.print(renderable(calibration.spec, calibration.table))
+    console.print(calibrated(calibration.spec, calibration.table))
     typer.echo(f"kept in {calibration.path}; use it with --device virtual:mine")

@@ -10,7 +10,6 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -56,8 +55,7 @@ def evaluate(
         device: virtual or virtual:NAME, with NAME such as h100 or a100.
         seconds: the time limit of the submission's process.
     """
-    words = [problem, submission, "--device", device, "--seconds", str(seconds)]
-    return _run("evaluate", [*words, *_option("--case", case)])
+    return _run("evaluate", problem, submission, case=case, device=device, seconds=seconds)
 
 
 def check(
@@ -72,9 +70,7 @@ def check(
         numerics: look for NaN out of finite values and results that rounding has spoilt, too.
         device: virtual or virtual:NAME.
     """
-    more = ["--numerics"] if numerics else []
-    options = [*_option("--case", case), *_option("--kernel", kernel), *more]
-    return _run("check", [subject, "--device", device, *options])
+    return _run("check", subject, case=case, kernel=kernel, numerics=numerics, device=device)
 
 
 def profile(subject: str, case: str = "", device: str = "virtual") -> Answer:
@@ -85,7 +81,7 @@ def profile(subject: str, case: str = "", device: str = "virtual") -> Answer:
         case: other sizes of an operation, as in "n=4096".
         device: virtual or virtual:NAME.
     """
-    return _run("profile", [subject, "--device", device, *_option("--case", case)])
+    return _run("profile", subject, case=case, device=device)
 
 
 def inspect(subject: str, kernel: str = "", case: str = "", device: str = "virtual") -> Answer:
@@ -97,8 +93,7 @@ def inspect(subject: str, kernel: str = "", case: str = "", device: str = "virtu
         case: other sizes of an operation, as in "n=4096".
         device: virtual or virtual:NAME.
     """
-    options = [*_option("--kernel", kernel), *_option("--case", case)]
-    return _run("inspect", [subject, "--why", "all", "--device", device, *options])
+    return _run("inspect", subject, kernel=kernel, case=case, device=device, why="all")
 
 
 TOOLS = (evaluate, check, profile, inspect)
@@ -123,12 +118,13 @@ def serve() -> None:
     server.run("stdio")
 
 
-def _option(name: str, value: str) -> list[str]:
-    return [name, value] if value else []
-
-
-def _run(command: str, words: Sequence[str]) -> Answer:
-    """Run a command in a process of its own, and return what it said."""
+def _run(command: str, *words: str, **options: str | float | bool) -> Answer:
+    """Run a command in a process of its own, and return what it said; "" leaves an option out."""
+    for name, value in options.items():
+        if value is True:
+            words += (f"--{name}",)
+        elif value is not False and value != "":
+            words += (f"--{name}", str(value))
     with tempfile.TemporaryDirectory(prefix="kernelscope-mcp-") as folder:
         path = Path(folder) / "record.json"
         ran = subprocess.run(

@@ -31,11 +31,9 @@ from kernelscope.jobs.run import (
 from kernelscope.jobs.runs import MakeCalls, NamedCall, calls_of, profilable
 from kernelscope.profiling import nsys
 from kernelscope.profiling.captured import Captured, Recorder
-from kernelscope.profiling.operators import totals
 from kernelscope.profiling.schedule import Schedule
-from kernelscope.profiling.stretches import stretches
-from kernelscope.profiling.syncs import syncs
 from kernelscope.profiling.timeline import device_use
+from kernelscope.profiling.totals import stretches, syncs, totals
 from kernelscope.record import Profile, Span
 from kernelscope.results.programs import CallProfile, ProfileResult
 from kernelscope.subjects import (

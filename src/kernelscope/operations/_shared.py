@@ -71,6 +71,7 @@ def output_in_order_of(x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
     return x, y
 
 
+@functools.cache
 def compile_once(function: Callable[..., Any], mode: str | None = None) -> Callable[..., Any]:
     """Compile for a benchmark: one kernel for each exact shape, and no silent fallback.
 
@@ -114,14 +115,9 @@ def compile_max_autotune(function: Callable[..., Any]) -> Callable[..., Any]:
         raise UnavailableError(
             "max-autotune chooses by timing candidates: it needs a real GPU (--device cuda)"
         )
-    return (_untuned if is_nasty_case() else _autotuned)(function)
-
-
-# To tune the four layers of `mlp` for each size of the nasty cases took minutes on an H200. The
-# templates of the case that is timed are checked on that case.
-@functools.cache
-def _untuned(function: Callable[..., Any]) -> Callable[..., Any]:
-    return compile_once(function)
+    # To tune the four layers of `mlp` for each size of the nasty cases took minutes on an H200. The
+    # templates of the case that is timed are checked on that case.
+    return (compile_once if is_nasty_case() else _autotuned)(function)
 
 
 @functools.cache

@@ -61,12 +61,7 @@ def gelu_torch(x: torch.Tensor) -> torch.Tensor:
 @gelu.implementation("compile")
 def gelu_compiled(x: torch.Tensor) -> torch.Tensor:
     """torch.compile of the naive form: Inductor fuses the nine operations into one kernel."""
-    return _compiled()(x)
-
-
-@functools.cache
-def _compiled() -> Any:
-    return compile_once(gelu_naive)
+    return compile_once(gelu_naive)(x)
 
 
 @triton.jit

@@ -54,12 +54,7 @@ def gelu_erf_torch(x: torch.Tensor) -> torch.Tensor:
 @gelu_erf.implementation("compile")
 def gelu_erf_compiled(x: torch.Tensor) -> torch.Tensor:
     """torch.compile of the naive form: Inductor fuses the five operations into one kernel."""
-    return _compiled()(x)
-
-
-@functools.cache
-def _compiled() -> Any:
-    return compile_once(gelu_erf_naive)
+    return compile_once(gelu_erf_naive)(x)
 
 
 @triton.jit

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import warnings
-from typing import Any
 
 import torch
 
@@ -123,12 +122,7 @@ def mlp_torch(x: torch.Tensor, weights: torch.Tensor, biases: torch.Tensor) -> t
 @mlp.implementation("compile")
 def mlp_compiled(x: torch.Tensor, weights: torch.Tensor, biases: torch.Tensor) -> torch.Tensor:
     """torch.compile of the module: the library's products; bias and GELU in Inductor's kernels."""
-    return _compiled()(_module(*biases.shape), x, *weights, *biases)
-
-
-@functools.cache
-def _compiled() -> Any:
-    return compile_once(_apply)
+    return compile_once(_apply)(_module(*biases.shape), x, *weights, *biases)
 
 
 @mlp.implementation("compile-max-autotune")

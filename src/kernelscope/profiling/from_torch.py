@@ -20,7 +20,7 @@ from kernelscope.profiling.kineto import RANGE, read
 from kernelscope.profiling.ranges import recording_nvtx
 from kernelscope.profiling.schedule import Schedule
 from kernelscope.profiling.sync_sources import marking_waits, with_sources
-from kernelscope.profiling.syncs import PROFILERS
+from kernelscope.profiling.totals import PROFILERS
 
 _ACTIVE_ALREADY = (
     "another profiler is active in this process, and only one can be: leave its block first"

@@ -10,7 +10,7 @@ from kernelscope.devices.clock import Timeline
 from kernelscope.profiling.captured import Captured, from_first
 from kernelscope.profiling.schedule import Schedule
 from kernelscope.profiling.stacks import fold_samples
-from kernelscope.profiling.syncs import PROFILERS
+from kernelscope.profiling.totals import PROFILERS
 from kernelscope.record import ONE_TIME
 
 

@@ -1,6 +1,8 @@
-"""One GPU explained: its units, its memories, and their figures."""
+"""GPUs in a terminal: side by side, or one explained, one calibrated."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Sequence
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -10,15 +12,76 @@ from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.ceilings import roofs
 from kernelscope.quantity import Quantity, format_number, format_quantity
 from kernelscope.record import Roof
-from kernelscope.report import tables
+from kernelscope.report import cells, tables
 from kernelscope.report.roofline.points import best
 from kernelscope.vgpu.layout import LANES
 
-_KIB, _MIB = 1024, 2**20
+_KIB, _MIB, _GIB = 2**10, 2**20, 2**30
+_PRECISIONS = ("fp64", "fp64_tensor", "fp32", "tf32", "bf16", "fp16", "fp8")
 _TAGS = {"computed": "specified"}  # a specification's figure is not computed by us
 
+_LINES: tuple[tuple[str, Callable[[GPUSpec], str]], ...] = (
+    ("compute capability", lambda s: ".".join(map(str, s.compute_capability))),
+    ("SMs", lambda s: str(s.sms)),
+    ("SM clock, MHz", lambda s: str(s.sm_clock_mhz)),
+    ("DRAM, GiB", lambda s: f"{s.dram_bytes / _GIB:.0f}"),
+    ("DRAM, GB/s", lambda s: f"{s.dram_gb_per_s:.0f}"),
+    ("L2, MiB", lambda s: f"{s.l2_bytes / _MIB:.0f}"),
+    ("L1 + shared / SM, KiB", lambda s: str(s.architecture.l1_kib)),
+    ("shared / SM, KiB", lambda s: f"{s.shared_per_sm_bytes / _KIB:.0f}"),
+    ("shared / block, KiB", lambda s: f"{s.shared_per_block_bytes / _KIB:.0f}"),
+    ("registers / SM", lambda s: f"{s.registers_per_sm}"),
+    ("warps / SM", lambda s: str(s.max_warps_per_sm)),
+    ("blocks / SM", lambda s: str(s.max_blocks_per_sm)),
+    ("threads / block", lambda s: str(s.max_threads_per_block)),
+)
 
-def renderable(spec: GPUSpec) -> RenderableType:
+
+def specifications(specs: Sequence[GPUSpec]) -> RenderableType:
+    """Return one column for each GPU and one line for each figure; then ceilings and sources."""
+    table = tables.grid("", *tables.figures(*(spec.name for spec in specs)), head="bold")
+    for name, figure in _LINES:
+        table.add_row(name, *(figure(spec) for spec in specs))
+    for precision in _PRECISIONS:
+        peaks = (spec.peak_tflops.get(precision) for spec in specs)
+        name = precision.replace("_", " ")
+        table.add_row(f"{name}, TFLOP/s", *("–" if p is None else _peak(p) for p in peaks))
+    notes = [
+        line for spec in specs for line in (*_lacking(spec), *_measured(spec), *_sources(spec))
+    ]
+    rule = (
+        "A warp is 32 threads. TFLOP/s: dense peaks, a multiply-add counts as two. Limits of an "
+        "SM: NVIDIA/cccl, arch_traits.h, and the CUDA programming guide's tables."
+    )
+    return Group(table, Text(), Text(rule, "dim"), Text(), *notes)
+
+
+def _peak(value: float) -> str:
+    return f"{value:.0f}" if value >= 100 else format_number(value)
+
+
+def _lacking(spec: GPUSpec) -> list[Text]:
+    if not spec.lacking:
+        return []
+    text = f"specification only: the virtual GPU does not run its {spec.lacking}"
+    return [Text.assemble((f"{spec.name}: ", "bold"), text)]
+
+
+def _measured(spec: GPUSpec) -> list[Text]:
+    if not spec.measured:
+        return []
+    found = ", ".join(
+        f"{name.replace('_', ' ')} {format_quantity(q)}" for name, q in spec.measured.items()
+    )
+    return [Text.assemble((f"{spec.name} measured: ", "bold"), found)]
+
+
+def _sources(spec: GPUSpec) -> list[Text]:
+    found = "; ".join(f"{what}: {where}" for what, where in spec.sources.items())
+    return [Text.assemble((f"{spec.name} ({spec.full_name}): ", "bold"), (found, "dim"))]
+
+
+def explained(spec: GPUSpec) -> RenderableType:
     """Return the hierarchy of threads, then that of memory, each from the smallest to the
     largest.
     """
@@ -133,3 +196,20 @@ def _kib(size: int) -> str:
 
 def _mib(size: int) -> str:
     return f"{format_number(size / _MIB)} MiB"
+
+
+def calibrated(spec: GPUSpec, table: GPUSpec) -> RenderableType:
+    """Return what was measured, beside the table's figures.
+
+    Args:
+        spec: the calibrated row.
+        table: the row that it follows.
+    """
+    figures = tables.figures("here (meas.)", f"table, {table.name}")
+    grid = tables.grid(tables.names("constant"), *figures, "how", head="dim")
+    grid.add_row("SM clock", f"{spec.sm_clock_mhz} MHz", f"{table.sm_clock_mhz} MHz", "")
+    for name, quantity in spec.measured.items():
+        usual = table.measured.get(name)
+        known = cells.NOTHING if usual is None else format_number(usual.value)
+        grid.add_row(name, format_quantity(quantity), known, quantity.note)
+    return Group(Text(spec.full_name, "bold"), Text(), grid, Text())

@@ -17,7 +17,7 @@ from kernelscope.hardware.gpus import GPUSpec
 from kernelscope.hardware.occupancy_study import Study, study
 from kernelscope.record import GpuTable, MachineReport, OccupancyRecord
 from kernelscope.record.machine import Finding
-from kernelscope.report import doctor, gpus, machine, page
+from kernelscope.report import doctor, machine, page
 from kernelscope.report.drawing import picture_form
 from kernelscope.report.occupancy import plot, text
 from kernelscope.results.base import Result, plain_name
@@ -39,10 +39,10 @@ class GpusResult(Result[GpuTable]):
 
     def renderable(self, width: int) -> RenderableType:
         """Return the table for a rich console; one GPU alone is explained with its figures."""
-        table = gpus.renderable(self.specs)
+        table = machine.specifications(self.specs)
         if len(self.specs) != 1:
             return table
-        return Group(table, "", machine.renderable(self.specs[0]))
+        return Group(table, "", machine.explained(self.specs[0]))
 
     def _heading(self) -> tuple[str, str, str]:
         return "GPU specifications", "", ""

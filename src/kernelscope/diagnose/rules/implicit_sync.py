@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from kernelscope.diagnose.evidence import Evidence
 from kernelscope.diagnose.rule import OWN, Rule
-from kernelscope.profiling.syncs import syncs
 from kernelscope.profiling.timeline import idle_gaps, steady_us
+from kernelscope.profiling.totals import syncs
 from kernelscope.quantity import format_value
 from kernelscope.record import Finding, Sync
 
