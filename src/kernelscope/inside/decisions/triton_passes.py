@@ -1,7 +1,8 @@
 """Triton's own passes, run again on a kernel's TTGIR to learn what they decided.
 
-In: TTGIR text. Out: the module with its buffers' offsets, or the scratch bytes of one operation.
-Triton prints its stages, but not after the pass that places buffers in shared memory.
+In: TTGIR text. Out: the module with its buffers' offsets, the scratch bytes of one operation, or
+which thread holds which element of a block. Triton prints its stages, but not after the pass that
+places buffers in shared memory, and no layout but by its name.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from typing import Any
 from kernelscope.inside.decisions.mlir import VALUE, Module, Operation, parse
 from kernelscope.inside.decisions.tensors import Types
 
+Vector = tuple[int, ...]
+Bases = tuple[tuple[Vector, ...], tuple[Vector, ...], tuple[Vector, ...]]
 _PTX_VERSION = 80  # the pass only needs features that exist from 8.0 on
 _OFFSET = re.compile(r"allocation\.(?:offset|size) = \d+ : i32(?:, )?")
 
@@ -72,26 +75,53 @@ def _run(text: str, capability: int) -> str | None:
     if '"ttg.num-warps"' not in text:  # without it the pass aborts the process
         return None
     try:
-        from triton._C import libtriton
-    except ImportError:
-        return None
-    ir: Any = libtriton.ir
-    passes: Any = libtriton.passes
-    nvidia: Any = libtriton.nvidia
-    try:
-        context = ir.context()
-        ir.load_dialects(context)
-        nvidia.load_dialects(context)
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder, "kernel.ttgir")
-            path.write_text(text, encoding="utf-8")
-            module = ir.parse_mlir_module(str(path), context)
-        module.context = context
-        manager = ir.pass_manager(context)
-        passes.ttgpuir.add_combine_tensor_select_and_if(manager)
-        passes.ttgpuir.add_allocate_warp_groups(manager)
-        nvidia.passes.ttgpuir.add_allocate_shared_memory_nv(manager, capability, _PTX_VERSION)
+        triton, context, module = _read(text)
+        manager = triton.ir.pass_manager(context)
+        triton.passes.ttgpuir.add_combine_tensor_select_and_if(manager)
+        triton.passes.ttgpuir.add_allocate_warp_groups(manager)
+        shared = triton.nvidia.passes.ttgpuir.add_allocate_shared_memory_nv
+        shared(manager, capability, _PTX_VERSION)
         manager.run(module, "kernelscope")
         return str(module)
-    except (AttributeError, RuntimeError, TypeError):
+    except _CANNOT:
         return None
+
+
+def linear_bases(encoding: str, shape: Vector) -> Bases | None:
+    """Return the element that each bit of a block's register number, lane and warp leads to.
+
+    None if Triton is not installed, or does not know the encoding.
+    """
+    sizes = "".join(f"{size}x" for size in shape)
+    text = f"tt.func public @one(%x: tensor<{sizes}i8, {encoding}>) {{\ntt.return\n}}"
+    try:
+        triton, context, module = _read(text)
+        builder = triton.gluon_ir.GluonOpBuilder(context)
+        layout = builder.get_gluon_layout_from_tensor(module.get_function("one").args(0))
+        linear = builder.to_linear_layout(layout._to_ir(builder), list(shape))
+    except (*_CANNOT, ValueError):
+        return None
+    # The blocks of a cluster each hold a part: it is told as if they were one block's registers.
+    parts = (linear.reg_bases + linear.block_bases, linear.lane_bases, linear.warp_bases)
+    register, lane, warp = (tuple(tuple(basis) for basis in part) for part in parts)
+    return register, lane, warp
+
+
+_CANNOT = (AttributeError, ImportError, RuntimeError, TypeError)
+"""What Triton raises if it is not the version that wrote a text, or is not installed."""
+
+
+def _read(text: str) -> tuple[Any, Any, Any]:
+    """Return Triton's library, a context, and a text read in it."""
+    from triton._C import libtriton
+
+    triton: Any = libtriton
+    context = triton.ir.context()
+    triton.ir.load_dialects(context)
+    triton.nvidia.load_dialects(context)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "kernel.ttgir")
+        path.write_text(text, encoding="utf-8")
+        module = triton.ir.parse_mlir_module(str(path), context)
+    module.context = context
+    return triton, context, module
