@@ -197,7 +197,8 @@ class Plan:
         running: those of them that run.
         team: the workers that run them.
         slots: the slots of a context up to `FIRST_OF_ROOM`; each launch fills in the first ones.
-        members: the basic blocks whose executions are those of another one, and that one of each.
+        members: the counts of basic blocks whose executions are those of another one, and that
+            one's, by their places in `Run.counted`.
     """
 
     name: str
@@ -291,8 +292,13 @@ class Plan:
             independent, watched, total, running,
             workers()[: 1 if one else min(worker_count(), running)],
             khz, needs, bytearray(struct.pack(f"{FIRST_OF_ROOM}q", *values)),
-            (members, heads[members]),
+            (_places(counters[0], members), _places(counters[0], heads[members])),
         )  # fmt: skip
+
+
+def _places(sites: int, blocks: np.ndarray) -> np.ndarray:
+    """Return where the executions and the lanes of basic blocks are counted, behind the sites."""
+    return (sites + 2 * blocks[:, None] + np.arange(2)).reshape(-1)
 
 
 _OF_LAUNCH = struct.Struct(f"{FIRST_OF_PLAN}q")
@@ -568,8 +574,7 @@ class Run:
             total += worker.counted.array
         members, heads = self.plan.members
         if members.size:
-            blocks = total[len(total) - 2 * len(self.program.heads) :].reshape(-1, 2)
-            blocks[members] += blocks[heads]
+            total[members] += total[heads]
         return total
 
     def whereabouts(self) -> str:
