@@ -19,7 +19,7 @@ from kernelscope.hardware.timing import EVENT_US, GAP_US  # noqa: E402
 from kernelscope.quantity import Quantity  # noqa: E402
 from kernelscope.record import LaunchRecord, OperatorRecord, Span  # noqa: E402
 
-HOST = HOST.addition_us / HOST.pointwise_us
+SLOWER = HOST.addition_us / HOST.pointwise_us
 without_gpu = pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
 
 
@@ -89,9 +89,9 @@ class TestMoments:
         (span,) = timeline.log.spans
         assert (span.lane, span.kind, span.duration_us) == (
             *("host", "launch"),
-            pytest.approx(HOST * 20),
+            pytest.approx(SLOWER * 20),
         )
-        assert timeline.now() == pytest.approx(HOST * 20e-6)
+        assert timeline.now() == pytest.approx(SLOWER * 20e-6)
 
     def test_nothing_is_kept_while_it_does_not_record(self) -> None:
         timeline = Timeline(virtual_gpu("h200"), Host())
@@ -129,7 +129,7 @@ class TestOperations:
         for _ in range(5):
             x * 2
         costs = {span.name: span.duration_us for span in of_lane(log, "host")}
-        assert costs["aten::mul"] == pytest.approx(HOST * HOST.pointwise_us)
+        assert costs["aten::mul"] == pytest.approx(SLOWER * HOST.pointwise_us)
 
     def test_another_threads_operation_is_on_a_row_of_its_own(self, log: ActivityLog) -> None:
         x = torch.ones(4, device="cuda")

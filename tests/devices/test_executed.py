@@ -62,7 +62,7 @@ def instructions(run: Run) -> int:
 @pytest.fixture
 def each_costs_one(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(executed, "_INSTRUCTION_US", dict.fromkeys(dis.opname, 1.0))
-    monkeypatch.setattr(executed, "FRAME_US", 0.0)
+    monkeypatch.setattr(executed.HOST, "frame_us", 0.0)
     executed._costs_by_offset.cache_clear()
     yield
     executed._costs_by_offset.cache_clear()
