@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ FILES = [path for path in sorted(FOLDER.rglob("*.csv")) if path.parent.name != "
 HEADER = "name,value,unit,gpu,how,source\n"
 
 
+@cache
 def asked_for() -> dict[str, set[str]]:
     """Return the figures that the modules ask for, by subject: `_C.NAME`, and of other modules'
     `HOST.NAME`.

@@ -32,8 +32,12 @@ from kernelscope.devices.host_clock import HostClock, processor_ratio
 from kernelscope.devices.host_costs import HOST, us_of_host
 from kernelscope.devices.ranges import OpenRange, OpenRanges
 from kernelscope.devices.virtual import Event, VirtualGPU, durations
+from kernelscope.hardware.constants import Constants
 from kernelscope.hardware.timing import EVENT_US, GAP_US
 from kernelscope.record import OneTime, SyncKind
+
+_C = Constants("clock")
+
 
 # What a program does between two calls in a usual timing loop, the way into the call and the way
 # back are a few microseconds on the host of a GPU. Here the emulation of a kernel has emptied the
@@ -46,17 +50,11 @@ from kernelscope.record import OneTime, SyncKind
 # others 206; with 10 ms all show 10,006.
 GLUE_S = 300e-6
 ALLOWANCES = 10
-# The way into our Python of each value in a list that an operator of PyTorch gets: the
-# 40 tensors of a fused Adam's step took 30 us here, and 250 to 1,200 where other programs run.
-_VALUE_S = 60e-6
 _ENGINES = ("HtoD", "DtoH", "Memset")  # by the names of work that is no kernel
 _SYNCHRONIZES = "called a synchronizing CUDA operation"  # PyTorch's words
-_IMPORT_S = 1e-3  # less is not worth a name: most imports find their module loaded
 _PLACES = 3  # named of those that a steady clock leaves out
 # Dynamo's guards, AOTAutograd's wrappers and the code that Inductor wrote, before a kernel.
 LIBRARY_S = 5e-3
-# What following a line takes here at most, on the H200's scale: it is taken out of what was timed.
-_LINE_S = 1e-6
 
 
 def _counted(seconds: float, allowed: float) -> float:
@@ -192,7 +190,7 @@ class Timeline:
 
     def _parts(self, begin: _Moment, end: _Moment) -> tuple[float, float, float]:
         """Return a stretch's seconds: those timed, what counts of them, and those executed."""
-        timed = end.clock - begin.clock - _LINE_S * (end.lines - begin.lines)
+        timed = end.clock - begin.clock - _C.line_s * (end.lines - begin.lines)
         counted = 0.0 if self.steady else _counted(timed, self._allowed)
         return timed, counted, end.executed - begin.executed
 
@@ -299,7 +297,7 @@ class Timeline:
         # program goes on at 108.8 us.
         with self._lock:
             if not self._depth:
-                self._allowed += values * _VALUE_S
+                self._allowed += values * _C.value_s
         with self.emulation(follow=True):
             with self._lock:
                 outermost = self._depth == 1
@@ -415,7 +413,7 @@ class Timeline:
             if outermost:
                 self._naming = False
                 end = self.now()
-                if self.log is not None and (kind != "import" or end - begin >= _IMPORT_S):
+                if self.log is not None and (kind != "import" or end - begin >= _C.import_s):
                     self.log.range(name, kind, begin, end)
 
     def enqueue(self, event: Event) -> None:

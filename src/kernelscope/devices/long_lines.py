@@ -8,13 +8,13 @@ from collections.abc import Callable
 
 from kernelscope._real_time import perf_counter
 from kernelscope.devices.callsite import is_users, program_frames
+from kernelscope.hardware.constants import Constants
+
+_C = Constants("clock")
+
 
 INSTALLED = "-packages" + os.sep
 """Part of the path of each file of a library that is installed."""
-
-# A line of Python takes a microsecond to follow. A page of memory that is new or a processor that
-# others share makes a line take a millisecond, but not the same one again and again.
-_LONG_S, _WORTH_A_WORD_S = 1e-3, 20e-3
 
 
 class LongLines:
@@ -42,21 +42,21 @@ class LongLines:
 
         file: "" if it is installed: then the line counts that has called it.
         """
-        if perf_counter() - self._at > _LONG_S:
+        if perf_counter() - self._at > _C.long_s:
             self._ended()
         self._file, self._line = file, line
         self._at = perf_counter()
 
     def places(self) -> list[str]:
         """Return the lines of the program, "file:line", that took 20 ms and more; longest first."""
-        long = {place: s for place, s in self._seconds.items() if s >= _WORTH_A_WORD_S}
+        long = {place: s for place, s in self._seconds.items() if s >= _C.worth_a_word_s}
         return sorted(long, key=lambda place: -long[place])
 
     def _ended(self) -> None:
         # Of the time since `begin` the thread may have waited for a processor.
         passed = self._clock() - self._clock_since - self._ratio * (self._at - self._since)
         taken = min(passed, self._ratio * (perf_counter() - self._at))
-        if taken > _LONG_S:
+        if taken > _C.long_s:
             self._seconds[self._place()] += taken
         self.begin()
 

@@ -24,6 +24,7 @@ import numpy as np
 from kernelscope._demangle import written_name
 from kernelscope.devices.callsite import caller_source
 from kernelscope.errors import NotComputedError
+from kernelscope.hardware.constants import Constants
 from kernelscope.launch_time.blocks import spread_blocks
 from kernelscope.vgpu import STEPS, Stage
 from kernelscope.vgpu.analysis.sources import Source
@@ -37,21 +38,12 @@ if TYPE_CHECKING:
     from kernelscope.vgpu.analysis.steering import Steering
 
     Watcher = Callable[[bool, int, int], None]
+_C = Constants("sampling")
 
 OPERATOR_FLOPS = 1e11
 """Floating-point operations of an operator that is left out: two seconds of two cores."""
-_LAUNCH_S = 2.0
-"""Seconds of a launch of which only some blocks run."""
-_MANY_BLOCKS = 32
-"""Blocks of a launch, of which one is tried: of fewer that would be much of the work."""
 _FIRST_ADDRESS = 1 << 32
 """Numbers below it are no addresses of this machine's."""
-_VERY_MANY_THREADS = 1 << 24
-"""Threads of a launch in place that is left out, however long it takes."""
-# What one thread of an AMD EPYC takes for a warp's instruction (a GELU 4e-9, a product that loads
-# for each multiply-add 3.3e-8), and for a multiply-add of a tensor core (products of 512 and 1024:
-# 6e-11), 28 November 2026. They only decide what is left out, and are the same on every machine.
-_INSTRUCTION_S, _MAC_S = 1e-8, 6e-11
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +243,7 @@ class Sampling:
     def _is_large(self, request: LaunchRequest, memory: _Memory) -> bool:
         """Return whether a launch takes long, from one block of it."""
         grid, kernel = request.shape[0], request.kernel
-        if math.prod(grid) // blocks_of(request.cluster) < _MANY_BLOCKS or request.cooperative:
+        if math.prod(grid) // blocks_of(request.cluster) < _C.many_blocks or request.cooperative:
             return False
         key = kernel.module.key, kernel.name, request.shape, memory.numbers
         if key not in self._large:
@@ -261,10 +253,10 @@ class Sampling:
     def _takes_long(self, request: LaunchRequest, memory: _Memory) -> bool:
         """Return whether a launch whose blocks tell of all takes long."""
         if memory.may_run_again(request.kernel.steering):
-            return _seconds(request) > _LAUNCH_S
+            return _seconds(request) > _C.launch_s
         # No block can be tried: it would change what it reads.
         (grid, block, _) = request.shape
-        return self.everything and math.prod(grid) * math.prod(block) >= _VERY_MANY_THREADS
+        return self.everything and math.prod(grid) * math.prod(block) >= _C.very_many_threads
 
 
 class _Memory:
@@ -339,4 +331,4 @@ def _seconds(request: LaunchRequest) -> float:
     ).counters
     instructions = counters.get("kernelscope__inst_executed.sum", 0.0)
     macs = sum(value for name, value in counters.items() if "tensor_mac" in name)
-    return _INSTRUCTION_S * instructions + _MAC_S * macs
+    return _C.instruction_s * instructions + _C.mac_s * macs

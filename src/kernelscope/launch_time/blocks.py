@@ -7,12 +7,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from kernelscope.hardware.constants import Constants
 from kernelscope.vgpu.clusters import Dim3
 from kernelscope.vgpu.counting.trace import TraceRequest
 
-_MOST_EVENTS = 24000
-"""Events of a traced warp: the accesses of a product over k = 4096 are 1,000 to 3,000. A persistent
-block does several, and where warps wait for mbarriers all have to be traced as far."""
+_C = Constants("launch_time/blocks")
 
 
 # Where four pairs of blocks stand in each direction of the grid, in thirds of it. No direction goes
@@ -52,4 +51,4 @@ def blocks_to_trace(grid: Dim3, running: Sequence[int] | None) -> TraceRequest:
     numbers = spread_blocks(grid)
     if running is not None and not set(numbers).issubset(running):
         numbers = [running[at] for at in spread_blocks((len(running), 1, 1))]
-    return TraceRequest(tuple(numbers), _MOST_EVENTS)
+    return TraceRequest(tuple(numbers), _C.most_events)

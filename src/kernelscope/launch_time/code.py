@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 
+from kernelscope.hardware.constants import Constants
 from kernelscope.machine_code.code import MachineCode
 from kernelscope.machine_code.instruction import Instruction as Row
 from kernelscope.machine_code.instruction import Kind
 from kernelscope.simulator import Code, Instruction, kinds
+
+_C = Constants("launch_time/code")
+
 
 _KIND_OF = {
     "LDG": kinds.LOAD,
@@ -37,14 +41,6 @@ _WGMMA_BARRIER = 6
 _PRODUCTS = re.compile(r"\.(\d+)x(\d+)x(\d+)|\.(16|8)(\d{1,2})(\d{1,3})(?:\.|$)")
 _TO_GLOBAL = re.compile(r"bulk(\.tensor\.\dd)?\.global")
 _COUNT = re.compile(r"0x[0-9a-f]+|\d+")
-
-
-# 16-bit multiply-adds of `mma` a cycle of a sub-partition's tensor core: 1,334 of an SM's 2,048 are
-# reached on an H200 ("Rates and latencies").
-_MMA_PER_CYCLE = 1334 / 4
-# A barrier of 32 warps takes 76 cycles on an H200: 8 warps of each sub-partition, one after
-# another, and 12 behind the last.
-_BARRIER_CYCLES = 8
 
 
 def simulated_code(code: MachineCode) -> Code:
@@ -125,7 +121,7 @@ def _pipe(row: Row) -> tuple[str, int]:
     if row.name in ("IMAD", "IDP"):
         return "fmaheavy", 4 if ".WIDE" in row.opcode or ".HI" in row.opcode else 0
     if row.name == "BAR":
-        return "adu", _BARRIER_CYCLES
+        return "adu", _C.barrier_cycles
     return row.pipe if row.pipe in kinds.PIPES else "alu", 0
 
 
@@ -190,4 +186,4 @@ def _tensor_interval(row: Row) -> int:
         width = 0.5
     elif row.name in ("IMMA", "QMMA"):
         width = 2.0
-    return max(1, round(fmas / (_MMA_PER_CYCLE * width)))
+    return max(1, round(fmas / (_C.mma_per_cycle * width)))

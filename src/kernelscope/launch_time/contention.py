@@ -12,25 +12,16 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from kernelscope.hardware.constants import Constants
 from kernelscope.machine_code.code import MachineCode
 from kernelscope.vgpu.counting.trace import Event, LaunchTrace, Spaces, WarpTrace
 
-# A warp's atomic on a line of 128 bytes that other warps use too, until the next one's turn: one
-# word, 1.4 for each lane; one word of floating point, 3.5; 8 words of each sector, 5; one or two
-# words of each of four sectors, 12; one word of each of many lines, 7.
-_ONE_WORD, _ONE_FLOAT, _FULL, _SPARSE, _LONE = 1.4, 3.5, 5.0, 12.0, 7.0
-# A sector of which one word is changed, to one with eight: 0.65 cycles for 32 of them, and 2^24
-# threads in order take 44 µs.
-_SPARSE_SECTOR = 0.65 / 32 / (44e-6 * 1.98e9 / 2**21)
-# 131,072 warps add to words of their own, the lanes of each to one, in 77 µs: 92 of them at once
-# (docs/measured/2026-11-24-bursts.md). L2 divides its lines among as many slices.
-_SLICES = 92
+_C = Constants("launch_time/contention")
+
+
 _AGGREGATION = {"REDUX", "UPOPC", "POPC"}
 """Instructions by which a warp makes one atomic of 32."""
 _ATOMICS = ("RED", "REDG", "ATOM", "ATOMG")
-# Loads of 32 sectors of 32 lines take 0.46 cycles and copies have 109 sectors a cycle: 1.5 times as
-# long for a sector.
-SCATTERED_LOAD = 1.5
 
 
 def scattered_loads(trace: LaunchTrace) -> tuple[float, float]:
@@ -64,7 +55,7 @@ def atomic_sector_cycles(trace: LaunchTrace) -> float:
     for _, warp, at in _accesses(trace, ("atom", "red")):
         sectors += int(np.diff(warp.offsets)[at].sum())
         words += int(warp.lanes[at].sum())
-    return _SPARSE_SECTOR if words < 3 * sectors else 1.0
+    return _C.sparse_sector if words < 3 * sectors else 1.0
 
 
 def atomics_cycles(
@@ -78,9 +69,9 @@ def atomics_cycles(
     together: blocks that run at once.
     """
     names = {row.name for row in code.instructions}
-    turn = _ONE_WORD
+    turn = _C.one_word
     if any(row.name in _ATOMICS and ".F" in row.opcode for row in code.instructions):
-        turn = _ONE_FLOAT
+        turn = _C.one_float
     elif names & _AGGREGATION:
         turn = 0.0
     cycles: Counter[int] = Counter()
@@ -113,13 +104,13 @@ def _fullest(lines: float) -> float:
     """Return how many of so many lines are in the slice of L2 with the most of them, if chance
     divides them, on average.
     """
-    mean = lines / _SLICES
+    mean = lines / _C.slices
     at_least, exactly, most, number = 1.0, math.exp(-mean), 0.0, 0
     while number < mean + 20 * math.sqrt(mean) + 20:
         at_least -= exactly
         number += 1
         exactly *= mean / number
-        most += 1 - (1 - min(1.0, max(0.0, at_least))) ** _SLICES
+        most += 1 - (1 - min(1.0, max(0.0, at_least))) ** _C.slices
     return max(most, mean, 1.0)
 
 
@@ -151,11 +142,11 @@ def _cost(warp: WarpTrace, event: int, turn: float) -> tuple[float, list[int], b
     turns = warp.sectors_counted[event] / len(sectors)
     words = warp.lanes[event] / turns
     if words <= len(lines):
-        cost = _ONE_WORD if len(lines) == 1 else _LONE
+        cost = _C.one_word if len(lines) == 1 else _C.lone
     elif words >= 3 * len(sectors):
-        cost = _FULL
+        cost = _C.full
     else:
-        cost = _SPARSE if len(sectors) >= 2 * len(lines) else _LONE
+        cost = _C.sparse if len(sectors) >= 2 * len(lines) else _C.lone
     return max(cost, turn * turns), lines.tolist(), turn * turns > cost
 
 

@@ -13,14 +13,11 @@ from dataclasses import replace
 import numpy as np
 
 from kernelscope.errors import UnavailableError
+from kernelscope.hardware.constants import Constants
 from kernelscope.launch_time.streams import Translator
 from kernelscope.vgpu.counting.trace import BlockTrace, LaunchTrace, WarpTrace, work_sizes
 
-# Below this, a block is a traced one that has a little more to do.
-_MUCH = 3.0
-# What the counts may leave unexplained of an average heavy block's instructions, and the share of
-# its instructions that may be accesses which no traced block did.
-_UNEXPLAINED, _UNKNOWN = 0.1, 0.02
+_C = Constants("launch_time/outlier_blocks")
 
 
 def with_heavy_block(trace: LaunchTrace, translator: Translator) -> LaunchTrace:
@@ -44,7 +41,7 @@ def _heavy_block(trace: LaunchTrace) -> BlockTrace | None:
     if trace.executions is None or trace.work is None or not trace.work.all():
         return None
     traced = trace.traced_work()
-    heavy = trace.work > _MUCH * traced.max()
+    heavy = trace.work > _C.much * traced.max()
     if not heavy.any():
         return None
     every = np.stack([warp.executions for one in trace.blocks for warp in one.warps])
@@ -54,9 +51,9 @@ def _heavy_block(trace: LaunchTrace) -> BlockTrace | None:
     each = np.maximum(np.rint(each), 0).astype(np.int64)
     sizes = work_sizes(trace.instructions, trace.starts)
     work = float(trace.work[heavy].mean())
-    if abs(float(each @ sizes) * len(most.warps) - work) > _UNEXPLAINED * work:
+    if abs(float(each @ sizes) * len(most.warps) - work) > _C.unexplained * work:
         return None
-    if _unknown(trace, each) > _UNKNOWN * float(each @ sizes):
+    if _unknown(trace, each) > _C.unknown * float(each @ sizes):
         return None
     number = int(np.argmin(np.where(heavy, np.abs(trace.work - work), np.inf)))
     return BlockTrace(number, tuple(_doing(warp, each) for warp in most.warps))

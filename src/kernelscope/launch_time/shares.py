@@ -13,15 +13,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kernelscope.hardware.constants import Constants
 from kernelscope.vgpu.counting.trace import LaunchTrace
 
-# Blocks of which none has so much more to do than the mean are alike.
-_ALIKE = 1.05
-# Behind so many blocks a place, which one comes last no longer matters: each SM has its part.
-_MOST_IN_TURN = 1 << 15
-# The share of the traced blocks' differences that their places in the grid have to explain, if the
-# others' work is to follow from theirs.
-_EXPLAINED = 0.9
+_C = Constants("launch_time/shares")
 
 
 @dataclass(frozen=True)
@@ -51,7 +46,7 @@ def shares_of(trace: LaunchTrace, sms: int, resident: int) -> Shares | None:
     """
     traced = trace.traced_work()
     work = _work(trace, traced)
-    if work is None or work.max() <= _ALIKE * work.mean():
+    if work is None or work.max() <= _C.alike * work.mean():
         return None
     own = _of_busiest(work, sms, resident)
     mean = float(work.mean())
@@ -75,12 +70,12 @@ def _by_place(trace: LaunchTrace, each: np.ndarray) -> np.ndarray | None:
     # Worked case: of a causal attention with 16 groups of queries and 64 heads 8 blocks have run.
     # Their work is 1, 6, 11 and 16 steps by the group, whatever the head; so the others' is theirs.
     numbers = np.array([block.number for block in trace.blocks])
-    if each.max() <= _ALIKE * each.mean():
+    if each.max() <= _C.alike * each.mean():
         return np.full(math.prod(trace.grid), each.mean())
     places = _places(numbers, trace.grid)
     slopes = np.linalg.lstsq(places, each, rcond=None)[0]
     left = float(np.square(each - places @ slopes).sum())
-    if left > (1 - _EXPLAINED) * float(np.square(each - each.mean()).sum()):
+    if left > (1 - _C.explained) * float(np.square(each - each.mean()).sum()):
         return None
     everywhere = _places(np.arange(math.prod(trace.grid)), trace.grid) @ slopes
     return np.clip(everywhere, each.min(), each.max())
@@ -96,7 +91,7 @@ def _places(numbers: np.ndarray, grid: Sequence[int]) -> np.ndarray:
 def _of_busiest(work: np.ndarray, sms: int, resident: int) -> np.ndarray:
     """Return the work of the blocks of the SM that ends last."""
     places = sms * resident
-    if len(work) > _MOST_IN_TURN:
+    if len(work) > _C.most_in_turn:
         return work[::sms]
     # The first blocks begin on an SM each, then the second ones of each SM.
     free = [(float(work[at]), at) for at in range(min(places, len(work)))]

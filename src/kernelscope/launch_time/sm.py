@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from kernelscope.errors import UnavailableError, UsageError
+from kernelscope.hardware.constants import Constants
 from kernelscope.hardware.gpus import GPUSpec
 from kernelscope.hardware.timing import DIRTY_SHARE_SIMULATED, written_back
 from kernelscope.launch_time.activity import activity_of
@@ -24,7 +25,6 @@ from kernelscope.launch_time.changes import changed_streams, changed_trace
 from kernelscope.launch_time.clock import clock_share
 from kernelscope.launch_time.code import simulated_code
 from kernelscope.launch_time.contention import (
-    SCATTERED_LOAD,
     atomic_sector_cycles,
     atomics_cycles,
     scattered_loads,
@@ -38,43 +38,14 @@ from kernelscope.record import SMCycles
 from kernelscope.simulator import Code, Machine, Simulated, Streams, kinds, simulate
 from kernelscope.vgpu.counting.trace import LaunchTrace
 
+_C = Constants("launch_time/sm")
+
+
 _Block = list[WarpStream]
 
-# Device memory answers later if it writes in between. At 0.4 of its rate loads come 320 cycles
-# later beside as many bytes that are written (`persistent_copy` of 132 blocks), and 200 later if
-# they drive 0.75 of their own size out of L2 that was written before (`partial_maxima`): so 720 to
-# 820 times the load and that share. The fit half has no error on average with this.
-_DRAM_TURNS = 1000.0
-# What is simulated at most, in instructions and sectors: 0.05 s.
-_MOST_STEPS = 1_000_000
-_LEAST_BLOCKS = 16
-# More steps than these are not simulated at all, though two waves have them: 2 s.
-_MOST_OF_TWO_WAVES = 40_000_000
-# Cycles that a load takes longer if 32 warps chase pointers and not one lane: 64 steps of
-# `chains_of_blocks` take 9.9 µs on an H200 if L2 has the data.
-_L2_LATENCY_LOADED = 16
-# A sector of which a part is written is read, changed and written in pieces of 64 bytes: stores of
-# words by chance over 256 MiB take as long as 224 bytes each on an H100, loads as 95.
-_PART_OF_SECTOR = 7.0
-# Loads of words by chance over 256 MiB take as long as 95 bytes each on an H100, though device
-# memory gives 64: other rows of it than the last ones. A lone piece has no other one near it in its
-# block.
-_LONE_PIECE, _NEAR = 95 / 64, 8
-# The share of L2 in which a second pass finds what the first one read: 38 % of 33.5 MB, with as
-# much written meanwhile (`online_softmax` of 256 rows, by lts__t_sector_hit_rate).
-_KEPT = 0.73
-# What a block that waits for another one learns late: a store, and half a round of asking, in
-# latencies of L2.
-_HANDOVER = 3
-# A block that was not traced counts by itself if the SM ends so much later than its work says.
-_LATE = 1.1
-_MUCH_LONGER = 3.0  # than a copy: then its beginning is no part of what makes it longer
 _PLACE_BITS = 46  # above those of a sector: 2^11 allocations of 2^40 bytes
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio
 _GOLDEN_SHARE = 0.6180339887498949
-# Of a block's time, what it may touch a sector later than another one and still "together" with it;
-# and the parts of it in each of which all that is touched waits for device memory, or nothing.
-_AT_ONCE, _WINDOWS = 1 / 64, 64
 
 
 def sm_cycles(
@@ -135,7 +106,7 @@ def sm_cycles(
         streams = [[one.streams(warm=warm)[0] for one in alone] for warm in (False, True)]
         times = [[_run(simulated, one, machine).cycles for one in each] for each in streams]
         ends = _ends(ends, executed, times, in_turn)
-    waits = polled.handovers * _HANDOVER * machine.latency_l2
+    waits = polled.handovers * _C.handover * machine.latency_l2
     return SMCycles(
         ends[0] + waits,
         ends[1] + waits,
@@ -226,7 +197,7 @@ def _uneven(shares: Shares, part: float, traced: list[_Block], resident: int) ->
     copied = each[copies]
     in_turn = chain(chosen, resident)
     stretch = 1.0 if len(chosen) == 1 else float(chosen.sum() / copied.sum())
-    late = in_turn > _LATE * stretch * chain(copied, resident)
+    late = in_turn > _C.late * stretch * chain(copied, resident)
     pair = [copies[int(np.argmax(chosen))], int(np.argmin(each))]
     return _Own(
         copies,
@@ -257,9 +228,9 @@ def _longer(
     # others are alike, what is in L2 says how much longer a step makes a block: 85 times as many
     # instructions take 52 us on an H200, 58 so, and 108 in proportion.
     (one, other), (more, less) = executed, cycles
-    if work < _MUCH_LONGER * one:
+    if work < _C.much_longer * one:
         return more * work / one
-    if one > _LATE * other:
+    if one > _C.late * other:
         return more + (work - one) * max(more - less, 0) / (one - other)
     return more + (work - one) * again[0] / one
 
@@ -277,9 +248,9 @@ def _simulated_blocks(traced: list[_Block], own: float, resident: int) -> int:
     Raises UnavailableError if they are too much.
     """
     steps = float(np.mean([_steps(block) for block in traced]))
-    enough = max(int(_MOST_STEPS / steps), 2 * resident, _LEAST_BLOCKS)
+    enough = max(int(_C.most_steps / steps), 2 * resident, _C.least_blocks)
     count = min(max(int(own), 1), -(-enough // resident) * resident)
-    if count * steps > _MOST_OF_TWO_WAVES:
+    if count * steps > _C.most_of_two_waves:
         raise UnavailableError(f"a block executes {steps:.0f} instructions and accesses")
     return count
 
@@ -311,7 +282,7 @@ def _machine(
         active_sms=sms,
         clock_share=clock_share,
     )
-    return replace(machine, latency_l2=machine.latency_l2 + _L2_LATENCY_LOADED)
+    return replace(machine, latency_l2=machine.latency_l2 + _C.l2_latency_loaded)
 
 
 def _slower(machine: Machine, factor: float, written: float) -> Machine:
@@ -321,7 +292,7 @@ def _slower(machine: Machine, factor: float, written: float) -> Machine:
     return replace(
         machine,
         dram_sector_cycles=machine.dram_sector_cycles * factor,
-        dram_turns=_DRAM_TURNS * min(1.0, written),
+        dram_turns=_C.dram_turns * min(1.0, written),
     )
 
 
@@ -386,7 +357,7 @@ def _times(warp: WarpStream) -> np.ndarray:
 
 def _lone(pieces: np.ndarray) -> float:
     """Return the share of sorted pieces of memory that have no other one near them, 0 … 1."""
-    gaps = np.concatenate([[_NEAR + 1], np.diff(pieces), [_NEAR + 1]]) > _NEAR
+    gaps = np.concatenate([[_C.near + 1], np.diff(pieces), [_C.near + 1]]) > _C.near
     return float((gaps[1:] & gaps[:-1]).mean()) if len(pieces) else 0.0
 
 
@@ -427,14 +398,14 @@ class _Layout:
         pairs = np.unique(loads >> 1)
         self.granules = 2 * len(pairs) / len(loads) if len(loads) else 1.0
         self.granules_of_all = 1 + (2 * len(pairs) - len(loads)) / max(len(sectors), 1)
-        self.granules *= 1 + (_LONE_PIECE - 1) * _lone(pairs)
+        self.granules *= 1 + (_C.lone_piece - 1) * _lone(pairs)
         warps = [warp for block in traced for warp in block]
         self._scattered = sum(warp.scattered for warp in warps) / len(warps)
         self._missing = min(1.0, unique / (own * blocks)) if own else 1.0
         self._missing_first = min(1.0, unique / (every * blocks)) if every else 1.0
         sources = [_Source(block, self._common) for block in traced]
         self._copied = [sources[at] for at in copies]
-        kept = _KEPT * spec.l2_bytes / (32 * min(blocks, resident * spec.sms))
+        kept = _C.kept * spec.l2_bytes / (32 * min(blocks, resident * spec.sms))
         self._lost = [source.lost(kept) for source in sources]
         self._lost_of_copied = [self._lost[at] for at in copies]
         self._blocks = [source.copy(place) for place, source in enumerate(self._copied)]
@@ -465,7 +436,7 @@ class _Layout:
         """
         dirty_lines = DIRTY_SHARE_SIMULATED * self._spec.l2_bytes / 128
         driven_out = min(1.0, self._scattered * unique / dirty_lines)
-        return 32 * unique * (1 + (_PART_OF_SECTOR - 1) * self._scattered * driven_out)
+        return 32 * unique * (1 + (_C.part_of_sector - 1) * self._scattered * driven_out)
 
     def l2_sector_cycles(self, machine: Machine, lone: float, by_chance: float) -> float:
         """Return the cycles between two sectors from L2.
@@ -478,8 +449,8 @@ class _Layout:
         by_chance: the share of others.
         """
         together = 1 - (1 - self._missing_first) * 0.3
-        each = (lone * SCATTERED_LOAD + (1 - lone - by_chance)) * together
-        return max(0.5, machine.l2_sector_cycles * (each + by_chance * SCATTERED_LOAD))
+        each = (lone * _C.scattered_load + (1 - lone - by_chance)) * together
+        return max(0.5, machine.l2_sector_cycles * (each + by_chance * _C.scattered_load))
 
     def streams(self, *, warm: bool) -> tuple[Streams, float]:
         """Return the streams of the blocks, and the sectors of one that L2 lacks, on average.
@@ -504,7 +475,7 @@ class _Layout:
         verdicts[self._lost_of_copied[place]] = kinds.ABSENT
         if place < self._resident:
             absent = np.where(spread < self._missing_first, kinds.ABSENT, kinds.ON_ITS_WAY)
-            parts = np.floor(block.times * _WINDOWS)  # what is asked for together waits together
+            parts = np.floor(block.times * _C.windows)  # what is asked for together waits together
             waits = block.first & (parts * _GOLDEN_SHARE % 1 < self._waiting)
             verdicts[waits] = absent[waits]
         else:
@@ -527,7 +498,7 @@ def _together(sources: Sequence[_Source]) -> float:
     new = np.ones(len(sectors), np.bool_)
     new[1:] = sectors[1:] != sectors[:-1]
     later = (times - times[new][np.cumsum(new) - 1])[~new]
-    return float((later <= _AT_ONCE).mean()) if len(later) else 1.0
+    return float((later <= _C.at_once).mean()) if len(later) else 1.0
 
 
 class _Source:
@@ -566,7 +537,7 @@ class _Source:
         self._since[order[1:]] = np.where(new[1:], 0, np.diff(asked[order]))
         loaded = np.unique(np.concatenate([warp.loaded for warp in warps]))
         self.comes_along = self._second_halves() & np.isin(self.sectors, loaded)
-        self.lives_long = min(len(warp.counts) for warp in warps) >= 4 * _WINDOWS
+        self.lives_long = min(len(warp.counts) for warp in warps) >= 4 * _C.windows
 
     def _second_halves(self) -> np.ndarray:
         """Return which sectors are touched first behind the other one of their pair, and by another

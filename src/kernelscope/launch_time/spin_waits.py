@@ -16,16 +16,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from kernelscope.hardware.constants import Constants
 from kernelscope.vgpu.counting.trace import BlockTrace, Event, LaunchTrace, Spaces, WarpTrace
 
-# Rounds of the same that are no poll: a chain of pointers within a sector has eight at most.
-_FEWEST = 32
-# Events of a round: `do v = ld.acquire [flag]; while (v != 1);` has a basic block and its load.
-# Triton's atomics are one warp's, which tells the others through shared memory, between barriers.
-_LONGEST_ROUND = 24
+_C = Constants("launch_time/spin_waits")
+
+
 _TURN = 256  # `vgpu.jit.generator.ITERATIONS`
-# Waits of a block for flags that are each another block's, at most, if the blocks stand in a chain.
-_IN_A_CHAIN = 2
 _ASKING = ("load", "atom")
 
 
@@ -91,7 +88,7 @@ def _handovers(trace: LaunchTrace, polls: list[list[list[_Poll]]]) -> int:
     flags = [frozenset(flag for flag, _ in of_block) for of_block in asked if of_block]
     # Flags of four bytes: blocks side by side ask for the same sector.
     own = 2 * len(set().union(*flags)) > len(flags) > 1
-    return most + math.prod(trace.grid) - 1 if own and most <= _IN_A_CHAIN else most
+    return most + math.prod(trace.grid) - 1 if own and most <= _C.in_a_chain else most
 
 
 def _ends_with_a_turn(rounds: int) -> bool:
@@ -101,7 +98,7 @@ def _ends_with_a_turn(rounds: int) -> bool:
 def _polls_of_block(block: BlockTrace, asks: np.ndarray) -> list[list[_Poll]]:
     """Return the polls of each warp; `asks`: the instructions that may ask."""
     questions = [_questions(warp, asks) for warp in block.warps]
-    if max(map(np.count_nonzero, questions), default=0) < _FEWEST:
+    if max(map(np.count_nonzero, questions), default=0) < _C.fewest:
         return [[] for _ in block.warps]
     found = [list(_repeated(*pair)) for pair in zip(block.warps, questions, strict=True)]
     rounds = {poll.rounds for of_warp in found for poll in of_warp if poll.asks}
@@ -124,10 +121,10 @@ def _repeated(warp: WarpTrace, is_question: np.ndarray) -> Iterator[_Poll]:
     other = (warp.spaces & Spaces.GLOBAL != 0) & ~is_question  # a store: no round of a poll
     other |= warp.kinds == Event.PHASE
     done = 0
-    for size in range(2, _LONGEST_ROUND + 1):
+    for size in range(2, _C.longest_round + 1):
         same = (rows[size:] == rows[:-size]).all(1) & ~other[size:]
         for begin, length in _stretches(same):
-            if begin < done or length < (_FEWEST - 1) * size:
+            if begin < done or length < (_C.fewest - 1) * size:
                 continue
             asks = bool(is_question[begin : begin + size].any())
             if asks or (warp.kinds[begin : begin + size] == Event.BARRIER).any():

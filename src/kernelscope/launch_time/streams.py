@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kernelscope.errors import UnavailableError
+from kernelscope.hardware.constants import Constants
 from kernelscope.launch_time.contention import cache_lines
 from kernelscope.launch_time.phases import NO_PHASE, phases_of
 from kernelscope.machine_code.code import MachineCode
@@ -20,31 +21,14 @@ from kernelscope.simulator import Code, Streams, kinds
 from kernelscope.simulator.inputs import ACCESS
 from kernelscope.vgpu.counting.trace import BlockTrace, Event, LaunchTrace, WarpTrace
 
-_MOST_STEPS = 200_000
-"""Basic blocks of one warp that are followed."""
-# A sector of which a warp writes a part takes L2 as long as three. Threads with four words each, of
-# which they store one after the other, write all of it in the end: that counts as whole.
-_COVERED, _SCATTERED_STORE = 0.6, 3
-# But only of few lines do the stores of a warp wait for each other and go on together: of two, or
-# of four if they are words. Lanes that store 16 bytes each, one or two at a time, take 97 to 105
-# sectors a nanosecond on an H200, words 232; of 32 bytes each, words and pairs of words 111; of 64
-# bytes 91; of 4 and 8 bytes each, one at a time, 320 (tools/measure_stores.py).
-_STORED_IN_PARTS, _BYTES_NEAR, _WORDS_NEAR = 2, 2, 4
-# Cycles of L1's data stage for `LDS.128`, also if its lanes read few words: `products_fp32` with
-# tiles of 64 has 2.8 wavefronts for each by Nsight Compute on an H200, with tiles of 32 has 1.4 for
-# `LDS.64`.
-_LDS_128 = 3
-# An asynchronous copy through L1 takes four more than those in which it writes shared memory
-# (tests/truth/micro_h200.csv: of `cp_async_4` and `_8`, all wavefronts less those of `ldgsts`).
-_COPY_L1 = 4
+_C = Constants("launch_time/streams")
+
+
 LOCAL = 1 << 62
 """The first sector of local memory, behind all global ones; each warp has 2^_LOCAL_BITS."""
 _LOCAL_BITS = 18
 _ALLOCATION = 35
 """Bits of a sector in its allocation: addresses have 40."""
-_MOST_WALKS, _LIKE = 12, 1.5
-"""Ways through the machine code that are looked for, 0.03 s each as a rule; and further ones only
-for warps that execute so many times as much as any of them, or as little."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -154,7 +138,7 @@ class Translator:
             kind == kinds.STORE, [_width(r.opcode) for r in code.instructions], 0
         )
         self._returned = np.array(
-            [_LDS_128 if row.opcode == "LDS.128" else 1 for row in code.instructions]
+            [_C.lds_128 if row.opcode == "LDS.128" else 1 for row in code.instructions]
         )
         self._local = np.array([_local(row) for row in code.instructions])
         used = [w.sectors >> _ALLOCATION for block in trace.blocks for w in block.warps]
@@ -214,7 +198,7 @@ class Translator:
             self._returned[rows],
             self._stored[rows],
             self._local[rows],
-            np.where(self._kind[rows] == kinds.COPY_L1, _COPY_L1, 0),
+            np.where(self._kind[rows] == kinds.COPY_L1, _C.copy_l1, 0),
             np.full(len(rows), -1),
             self._kind[rows] == kinds.EVENT_WAIT,
         )
@@ -262,12 +246,12 @@ class Translator:
         """
         key = warp.executions.tobytes()
         if key not in self._blocks:
-            if len(self._blocks) >= _MOST_WALKS:
+            if len(self._blocks) >= _C.most_walks:
                 executions, order = min(
                     self._blocks.values(), key=lambda one: _distance(one[0], warp)
                 )
                 times = warp.executions.sum() / max(executions.sum(), 1)
-                if 1 / _LIKE <= times <= _LIKE:
+                if 1 / _C.like <= times <= _C.like:
                     return _with_rounds(order, executions, warp.executions)
             counts = lines_of(self._trace, warp)
             # Where warps wait for each other by mbarriers, it matters which time was the first.
@@ -281,8 +265,8 @@ class Translator:
                     f"no way through the {self._code.blocks} basic blocks of the machine code fits "
                     "the counts of the PTX"
                 )
-            if found.blocks.sum() > _MOST_STEPS:
-                raise UnavailableError(f"a warp executes more than {_MOST_STEPS} basic blocks")
+            if found.blocks.sum() > _C.most_steps:
+                raise UnavailableError(f"a warp executes more than {_C.most_steps} basic blocks")
             self._blocks[key] = warp.executions, walk(self._code, found, times)
         return self._blocks[key][1]
 
@@ -439,15 +423,15 @@ def _turns(
     stored = widths * trace.lanes[event].astype(np.int64)
     sizes = np.where(widths > 0, trace.offsets[event + 1] - trace.offsets[event], 0)
     turns = np.ones(len(known), np.int64)
-    if stored.sum() >= _COVERED * 32 * sizes.sum():
+    if stored.sum() >= _C.covered * 32 * sizes.sum():
         return turns, 0.0
     written = np.unique(touched)
-    if stored.sum() < _COVERED * 32 * len(written):
-        turns[way.stored > 0] = _SCATTERED_STORE
+    if stored.sum() < _C.covered * 32 * len(written):
+        turns[way.stored > 0] = _C.scattered_store
         return turns, len(np.unique(written >> 2)) / len(written)
-    in_part = (stored > 0) & (stored < _COVERED * 32 * sizes)
-    near = np.where(widths < 4, _BYTES_NEAR, _WORDS_NEAR)
-    turns[known] = np.where(in_part & (lines > near), _STORED_IN_PARTS, 1)
+    in_part = (stored > 0) & (stored < _C.covered * 32 * sizes)
+    near = np.where(widths < 4, _C.bytes_near, _C.words_near)
+    turns[known] = np.where(in_part & (lines > near), _C.stored_in_parts, 1)
     return turns, 0.0
 
 
