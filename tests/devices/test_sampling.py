@@ -72,7 +72,7 @@ def sampled(monkeypatch: pytest.MonkeyPatch) -> Generator[Any]:
     from kernelscope.devices.torch_cuda.facade import pretend_cuda
 
     monkeypatch.setattr("kernelscope.devices.torch_cuda.left_out.OPERATOR_FLOPS", 2.0 * N**3)
-    monkeypatch.setattr(sampling, "_LAUNCH_S", 0.0)
+    monkeypatch.setattr(sampling._C, "launch_s", 0.0)
     gpu = virtual_gpu("h200", fast_time=True)
     gpu.sampling = Sampling(everything=True)
     with pretend_cuda(gpu):
