@@ -192,8 +192,7 @@ def _wrong(name: str, got: torch.Tensor, error: Error) -> Reason:
     unwritten = _unwritten(got)
     if unwritten:
         return Reason(
-            "unwritten",
-            f"{unwritten:,} of {got.numel():,} elements of {name} were never written",
+            "unwritten", f"{unwritten:,} of {got.numel():,} elements of {name} were never written"
         )
     return Reason(
         "wrong-answer",

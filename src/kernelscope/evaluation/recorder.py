@@ -476,11 +476,7 @@ class Modules:
 
 
 def write_program(
-    folder: Path,
-    memory: Memory,
-    modules: Modules,
-    done: Mapping[str, Any],
-    missing: Sequence[str],
+    folder: Path, memory: Memory, modules: Modules, done: Mapping[str, Any], missing: Sequence[str]
 ) -> None:
     """Write what was recorded into a folder.
 

@@ -161,11 +161,7 @@ class _Replayer(Steps):
     """Memory, modules and a GPU for the calls of a trial."""
 
     def __init__(
-        self,
-        program: Program,
-        inputs: Sequence[int],
-        gpu: VirtualGPU,
-        sanitizer: Sanitizer | None,
+        self, program: Program, inputs: Sequence[int], gpu: VirtualGPU, sanitizer: Sanitizer | None
     ) -> None:
         super().__init__(program, inputs)
         self._gpu = gpu

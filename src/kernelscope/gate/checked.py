@@ -289,11 +289,7 @@ class Checked:
 
     @_question
     def correct(
-        self,
-        reference: Callable[..., Any],
-        *,
-        rtol: float | None = None,
-        atol: float | None = None,
+        self, reference: Callable[..., Any], *, rtol: float | None = None, atol: float | None = None
     ) -> Iterator[Problem]:
         """Ask that the results are those of a reference, which is called with float64 inputs.
 

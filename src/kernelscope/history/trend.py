@@ -79,10 +79,7 @@ def _with(run: Run, figures: Sequence[Figure]) -> Run:
 
 
 def trend(
-    runs: Sequence[Run],
-    metrics: Sequence[str],
-    places: dict[str, int],
-    between: Between,
+    runs: Sequence[Run], metrics: Sequence[str], places: dict[str, int], between: Between
 ) -> tuple[tuple[KeptCommit, ...], tuple[Series, ...], tuple[SeriesChange, ...]]:
     """Return the commits in their order, the series over them, and the changes.
 
@@ -181,11 +178,7 @@ def _series(key: _Key, points: _Points) -> Series:
 
 
 def _changes(
-    place: int,
-    series: Series,
-    measured: int,
-    commits: Sequence[KeptCommit],
-    between: Between,
+    place: int, series: Series, measured: int, commits: Sequence[KeptCommit], between: Between
 ) -> Iterable[SeriesChange]:
     values = [point.value for point in series.points]
     breaks = exact_breaks(values) if series.exact else measured_breaks(values, measured)

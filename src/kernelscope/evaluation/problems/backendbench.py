@@ -18,14 +18,7 @@ from typing import Any
 import torch
 
 from kernelscope.errors import UsageError, unknown
-from kernelscope.evaluation.problem import (
-    Arguments,
-    Entry,
-    Problem,
-    Tolerance,
-    smallest,
-    trials_of,
-)
+from kernelscope.evaluation.problem import Arguments, Entry, Problem, Tolerance, smallest, trials_of
 
 _DTYPES = {
     "bf16": torch.bfloat16, "f64": torch.float64, "f32": torch.float32, "f16": torch.float16,

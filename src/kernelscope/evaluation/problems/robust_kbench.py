@@ -16,14 +16,7 @@ from typing import Any
 import torch
 
 from kernelscope.errors import UsageError
-from kernelscope.evaluation.problem import (
-    Arguments,
-    Entry,
-    Problem,
-    Tolerance,
-    Trial,
-    case_name,
-)
+from kernelscope.evaluation.problem import Arguments, Entry, Problem, Tolerance, Trial, case_name
 from kernelscope.operation.load import import_file
 
 _FUNCTIONS, _CONFIG = "func_forward.py", "config_forward.json"
