@@ -62,6 +62,10 @@ class Memory:
     scalar: ScalarType | None
     step: int
 
+    def start(self, lane: int) -> int:
+        """Return the address of element 0 for a lane."""
+        return self.base if isinstance(self.base, int) else self.base[lane]
+
 
 @dataclass(frozen=True, slots=True)
 class Lanes:

@@ -80,8 +80,8 @@ def _memory(session: Session, text: str) -> Memory:
         target, first = array.value(scope), session.in_lane(index.value(scope))
     if not isinstance(target, Memory):
         return Memory(text, "generic", session.in_lane(target), None, 1)
-    base = target.base if isinstance(target.base, int) else target.base[session.lane]
-    return Memory(text, target.space, base + first * target.step, target.scalar, target.step)
+    at = target.start(session.lane) + first * target.step
+    return Memory(text, target.space, at, target.scalar, target.step)
 
 
 @command("display", "[EXPRESSION]")

@@ -133,10 +133,9 @@ class Scope:
         held = self._memory(variable.place)
         if held is None:
             raise UsageError(f"`{variable.name}` is in {variable.place}, which does not exist")
-        start = held.base if isinstance(held.base, tuple) else (held.base,) * LANES
         element = TYPES["u64"] if variable.shape.is_pointer else scalar
         step = element.bits // 8 if element else 1
-        bases = tuple(address + variable.offset for address in start)
+        bases = tuple(held.start(lane) + variable.offset for lane in range(LANES))
         memory = Memory(variable.name, held.space, bases, element, step)
         if variable.shape.count or element is None:
             return memory
@@ -266,20 +265,19 @@ class Scope:
     def elements(self, memory: Memory, indices: Sequence[int]) -> tuple[Number, ...]:
         """Return elements of memory. Raises UsageError if one of them is outside all memory."""
         lane = self.lanes[0] if self.lanes else 0  # for memory that each lane has for itself
-        base = memory.base if isinstance(memory.base, int) else memory.base[lane]
-        return tuple(self._element(memory, base + index * memory.step, lane) for index in indices)
+        return tuple(self._element(memory, index, lane) for index in indices)
 
     def by_lane(self, memory: Memory, indices: Sequence[int]) -> tuple[Number, ...]:
         """Return each lane's element; 0 for lanes that are not at this place."""
-        bases = (memory.base,) * LANES if isinstance(memory.base, int) else memory.base
         return tuple(
-            self._element(memory, base + index * memory.step, lane) if lane in self.lanes else 0
-            for lane, (base, index) in enumerate(zip(bases, indices, strict=True))
+            self._element(memory, index, lane) if lane in self.lanes else 0
+            for lane, index in enumerate(indices)
         )
 
-    def _element(self, memory: Memory, address: int, lane: int) -> Number:
+    def _element(self, memory: Memory, index: int, lane: int) -> Number:
         scalar = memory.scalar
         assert scalar is not None
+        address = memory.start(lane) + index * memory.step
         try:
             data = self.bytes_at(memory.space, address, scalar.bits // 8, lane)
         except MemoryAccessError as problem:

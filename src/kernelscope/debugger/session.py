@@ -335,8 +335,7 @@ class Session:
                 f"`{text}` is not an element of memory of known type, such as `out.f32[5]`"
             )
         number = self.in_lane(index)
-        base = memory.base if isinstance(memory.base, int) else memory.base[self.lane]
-        address = base + number * memory.step
+        address = memory.start(self.lane) + number * memory.step
         space, offset = memory.space, address
         if self.warp is not None:
             space, offset = self.warp.spaces.resolve(space, address)

@@ -276,8 +276,7 @@ def _in_lane(scope: Scope, name: str, lane: int) -> str:
     if isinstance(shown, Lanes):
         return f"{_cell(shown, lane, scope.lanes)}{_kind(shown.scalar)}"
     if isinstance(shown, Memory):
-        base = shown.base if isinstance(shown.base, int) else shown.base[lane]
-        return f"{base:#x}, memory{_kind(shown.scalar)}"
+        return f"{shown.start(lane):#x}, memory{_kind(shown.scalar)}"
     return str(shown)
 
 

@@ -14,11 +14,14 @@ import sys
 import traceback
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kernelscope._collection import rare_collection, skip_last_search
 from kernelscope._real_time import monotonic
 from kernelscope.evaluation.confine import Limits, confine
+
+if TYPE_CHECKING:
+    from kernelscope.evaluation.recorder import Recording
 
 REQUEST, INPUTS, SUBMISSION = "request.json", "inputs.bin", "submission"
 
@@ -31,17 +34,16 @@ def main(folder: Path) -> None:
         os.environ["KERNELSCOPE_CACHE"] = request["cache"]
     # The packages are imported behind the walls: their threads are shut in, too.
     with rare_collection():
-        from kernelscope.evaluation.recorder import Memory, Modules, contents_file, write_program
+        from kernelscope.evaluation.recorder import Recording
 
-    contents = contents_file(folder)
-    memory, modules = Memory(contents), Modules(contents)
-    trials, replaced = _trials(folder, request, memory, modules)
-    write_program(folder, memory, modules, {"trials": trials, "replaced": replaced}, missing)
+    recording = Recording(folder)
+    trials, replaced = _trials(folder, request, recording)
+    recording.write(trials=trials, replaced=replaced, missing=missing)
     skip_last_search()
 
 
 def _trials(
-    folder: Path, request: dict[str, Any], memory: Any, modules: Any
+    folder: Path, request: dict[str, Any], recording: Recording
 ) -> tuple[list[Any], list[str]]:
     """Return what each trial did, and the names of what the submission has replaced."""
     with rare_collection():
@@ -59,7 +61,7 @@ def _trials(
     with pretend_cuda(gpu):
         tampering = Tampering()
         entry = _Entry(folder / SUBMISSION, request["entry"])
-        trials = [_trial(entry, one, data, memory, modules, gpu) for one in request["trials"]]
+        trials = [_trial(entry, one, data, recording, gpu) for one in request["trials"]]
         return trials, tampering.found()
 
 
@@ -102,7 +104,7 @@ class _Entry:
 
 
 def _trial(
-    entry: _Entry, request: dict[str, Any], data: bytes, memory: Any, modules: Any, gpu: Any
+    entry: _Entry, request: dict[str, Any], data: bytes, recording: Recording, gpu: Any
 ) -> dict[str, Any]:
     """Make the calls of one trial: the second one has other values in the same tensors.
 
@@ -111,18 +113,19 @@ def _trial(
     from kernelscope.evaluation.recorder import Recorder
     from kernelscope.evaluation.values import laid_out, set_values, tree_of
 
-    memory.forget()
+    recording.memory.forget()
     try:
         function = entry.make(request["seed"])
     except BaseException as error:  # noqa: BLE001 (whatever it raises is the answer)
         return {"inputs": [], "calls": [_failed(error)]}
     storages = [laid_out(one) for one in request["storages"]]
     arguments = tree_of(request["arguments"], storages)
-    inputs = [memory.add(_region(one), one.untyped_storage(), "input") for one in storages]
+    add = recording.memory.add
+    inputs = [add(_region(one), one.untyped_storage(), "input") for one in storages]
     made: list[dict[str, Any]] = []
     for values in request["values"]:
         set_values(storages, values, data)
-        made.append(_call(function, arguments, Recorder(memory, modules, gpu)))
+        made.append(_call(function, arguments, Recorder(recording, gpu)))
         if made[-1]["error"]:
             break
     return {"inputs": inputs, "calls": made}

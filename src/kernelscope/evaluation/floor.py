@@ -12,11 +12,12 @@ from typing import Any
 
 import torch
 
+from kernelscope.devices.library.tensors import mapped
 from kernelscope.devices.torch_cuda.facade import pretend_cuda
 from kernelscope.devices.virtual import virtual_gpu
 from kernelscope.evaluation.problem import Problem
 from kernelscope.evaluation.truth import called
-from kernelscope.evaluation.values import leaves, mapped
+from kernelscope.evaluation.values import leaves
 
 _SECTOR = 32
 _MOST_ELEMENTS = 1 << 25  # of all inputs; beyond it only the results count

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 import json
 import threading
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -149,13 +149,12 @@ class Recorder(DispatchMode):
         elsewhere: work on other streams and in other threads, in words.
     """
 
-    def __init__(self, memory: Memory, modules: Modules, gpu: VirtualGPU) -> None:
+    def __init__(self, recording: Recording, gpu: VirtualGPU) -> None:
         super().__init__()
         self.steps: list[dict[str, Any]] = []
         self.notes: dict[str, None] = {}
-        self._memory = memory
-        self._modules = modules
-        self._contents = modules.contents
+        self._memory, self._modules = recording.memory, recording.modules
+        self._contents = self._modules.contents
         self._gpu = gpu
         self._thread = threading.get_ident()
         self.elsewhere: dict[str, None] = {}
@@ -475,27 +474,25 @@ class Modules:
                     self._last[self.groups[number], name] = now.tobytes()
 
 
-def write_program(
-    folder: Path, memory: Memory, modules: Modules, done: Mapping[str, Any], missing: Sequence[str]
-) -> None:
-    """Write what was recorded into a folder.
+class Recording:
+    """All that one process records, and the folder that it is handed over in."""
 
-    done: what each trial did, and what the submission has replaced.
-    """
-    modules.contents.close()
-    data = {
-        "buffers": memory.buffers,
-        "modules": modules.texts,
-        "groups": modules.groups,
-        **done,
-        "missing": list(missing),
-    }
-    (folder / PROGRAM).write_text(json.dumps(data))
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        contents = Contents(folder / BYTES)
+        self.memory = Memory(contents)
+        self.modules = Modules(contents)
 
-
-def contents_file(folder: Path) -> Contents:
-    """Return the file of a program's bytes, empty."""
-    return Contents(folder / BYTES)
+    def write(self, **done: Any) -> None:
+        """Write it: memory, modules, and what else `program.Program` has."""
+        self.modules.contents.close()
+        data = {
+            "buffers": self.memory.buffers,
+            "modules": self.modules.texts,
+            "groups": self.modules.groups,
+            **done,
+        }
+        (self._folder / PROGRAM).write_text(json.dumps(data))
 
 
 @contextmanager

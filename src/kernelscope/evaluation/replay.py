@@ -24,6 +24,7 @@ from kernelscope.devices.torch_cuda.facade import pretend_cuda
 from kernelscope.devices.virtual import Event, Origin, VirtualGPU, virtual_gpu
 from kernelscope.evaluation.program import Call, Program, Recorded, View, one_line
 from kernelscope.evaluation.steps import Fault, Operated, Steps
+from kernelscope.evaluation.values import storage_bytes
 from kernelscope.machine_code.assemble import resources_of_ptx
 from kernelscope.record import OperatorRecord
 from kernelscope.sanitizer.findings import Finding
@@ -196,7 +197,7 @@ class _Replayer(Steps):
         if self._sanitizer:
             made.findings = tuple(self._sanitizer.findings[known:])
         for place, (number, data) in enumerate(zip(self.inputs, contents, strict=False)):
-            now = _bytes_of(self.storages[number]) if number in self.storages else data
+            now = storage_bytes(self.storages[number]) if number in self.storages else data
             if now != data:
                 made.contents[place] = now
         return made
@@ -341,12 +342,12 @@ class _Replayer(Steps):
         """Return the contents of buffers before a launch; None for what is too much to copy."""
         sizes = {number: self.program.buffers[number].size for number in buffers}
         few = sum(sizes.values()) <= _COPIED_AT_MOST
-        return {n: _bytes_of(self.storages[n]) if few else None for n in sizes}
+        return {n: storage_bytes(self.storages[n]) if few else None for n in sizes}
 
     def _changed(self, before: dict[int, bytes | None]) -> Iterator[int]:
         """Yield the buffers that a launch has written."""
         for number, data in before.items():
-            if data is None or _bytes_of(self.storages[number]) != data:
+            if data is None or storage_bytes(self.storages[number]) != data:
                 yield number
 
 
@@ -355,11 +356,6 @@ def moved_bytes(event: Event) -> float:
     if isinstance(event, OperatorRecord):
         return event.bytes_read + event.bytes_written
     return _SECTOR * sum(event.counters.get(name, 0.0) for name in _SECTORS)
-
-
-def _bytes_of(memory: torch.Tensor) -> bytes:
-    storage = memory.untyped_storage()
-    return ctypes.string_at(storage.data_ptr(), storage.nbytes()) if storage.nbytes() else b""
 
 
 @cache

@@ -10,10 +10,10 @@ from typing import Any
 
 import torch
 
-from kernelscope.devices.library.tensors import tensors_in
+from kernelscope.devices.library.tensors import mapped, tensors_in
 from kernelscope.errors import KernelscopeError
 from kernelscope.evaluation.program import Call, Program, ProgramError, View, one_line, view_of
-from kernelscope.evaluation.values import mapped, viewed
+from kernelscope.evaluation.values import viewed
 from kernelscope.vgpu.tensor_map import TensorMap, decode
 
 # They read files, memory of their own choice, or the random numbers of the judge.

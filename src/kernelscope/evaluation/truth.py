@@ -12,11 +12,12 @@ from typing import Any
 import torch
 
 from kernelscope.devices.dispatch import DispatchMode
+from kernelscope.devices.library.tensors import mapped
 from kernelscope.devices.torch_cuda.facade import pretend_cuda
 from kernelscope.devices.virtual import virtual_gpu
 from kernelscope.errors import UsageError
 from kernelscope.evaluation.problem import Problem
-from kernelscope.evaluation.values import leaves, mapped
+from kernelscope.evaluation.values import dtype_name, leaves, viewed
 from kernelscope.measure.tolerance import Scale, natural_scale
 
 _NARROW = (torch.float16, torch.bfloat16, torch.float32)
@@ -123,9 +124,8 @@ def _on_gpu(tree: Any) -> Any:
         if made is None:
             flat = torch.empty(0, dtype=torch.uint8, device=tensor.device).set_(storage)
             made = copies[storage.data_ptr()] = flat.cpu().clone().to("cuda")
-        view = torch.empty(0, dtype=tensor.dtype, device="cuda")
-        offset, shape, strides = tensor.storage_offset(), tensor.shape, tensor.stride()
-        return view.set_(made.untyped_storage(), offset, shape, strides)
+        offset, shape, strides = int(tensor.storage_offset()), tensor.shape, tensor.stride()
+        return viewed(made, dtype_name(tensor.dtype), offset, shape, strides)
 
     return mapped(tree, torch.Tensor, copy)
 

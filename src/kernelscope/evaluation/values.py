@@ -3,27 +3,15 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import Any
 
 import torch
 
+from kernelscope.devices.library.tensors import mapped
 from kernelscope.errors import UsageError
 
-Leaf = TypeVar("Leaf")
 _PLAIN = (bool, int, float, str, type(None))
-
-
-def mapped(tree: Any, leaf: type[Leaf], change: Callable[[Leaf], Any]) -> Any:
-    """Return a tree of the same form with each leaf of a type changed."""
-    if isinstance(tree, leaf):
-        return change(tree)
-    if isinstance(tree, dict):
-        return {key: mapped(value, leaf, change) for key, value in tree.items()}
-    if isinstance(tree, list | tuple):
-        items = [mapped(value, leaf, change) for value in tree]
-        return items if isinstance(tree, list) else tuple(items)
-    return tree
 
 
 def leaves(tree: Any) -> list[torch.Tensor]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from kernelscope.devices.library.tensors import mapped
 from kernelscope.jobs.observe import named_tensors
 from kernelscope.measure.check import describe_error
 from kernelscope.measure.tolerance import compare, natural_scale
@@ -24,44 +25,20 @@ def reference_results(
 
     The second list is empty if the reference cannot compute in those dtypes.
     """
-    args, kwargs = _changed(given, _widened)
+    import torch
+
+    args, kwargs = mapped(given, torch.Tensor, _widened)
     wide = tensors_of(reference(*args, **kwargs))
     try:
-        args, kwargs = _changed(given, _copied)
+        args, kwargs = mapped(given, torch.Tensor, lambda tensor: tensor.detach().clone())
         return wide, tensors_of(reference(*args, **kwargs))
     except Exception:  # noqa: BLE001  (a reference need not work in float16)
         return wide, []
 
 
-def _changed(given: Arguments, change: Callable[[Any], Any]) -> Arguments:
-    args, kwargs = given
-    return (
-        tuple(_map(value, change) for value in args),
-        {name: _map(value, change) for name, value in kwargs.items()},
-    )
-
-
-def _map(value: Any, change: Callable[[Any], Any]) -> Any:
-    if isinstance(value, (tuple, list)) and not hasattr(value, "_fields"):
-        return type(value)(_map(item, change) for item in value)
-    if isinstance(value, dict):
-        return {key: _map(item, change) for key, item in value.items()}
-    return change(value)
-
-
-def _widened(value: Any) -> Any:
-    import torch
-
-    if not isinstance(value, torch.Tensor):
-        return value
-    value = value.detach()
-    return value.double() if value.dtype.is_floating_point else value.clone()
-
-
-def _copied(value: Any) -> Any:
-    import torch
-
-    return value.detach().clone() if isinstance(value, torch.Tensor) else value
+def _widened(tensor: Any) -> Any:
+    tensor = tensor.detach()
+    return tensor.double() if tensor.dtype.is_floating_point else tensor.clone()
 
 
 def wrong(got: Any, want: Any, narrow: Any, rtol: float | None, atol: float | None) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import torch
 
+Leaf = TypeVar("Leaf")
 # In-place operations that do not read the previous contents.
 _OVERWRITING = frozenset(
     ("copy_", "fill_", "zero_", "normal_", "uniform_", "random_", "bernoulli_", "exponential_")
@@ -22,6 +23,20 @@ def tensors_in(value: Any) -> Iterable[torch.Tensor]:
     elif isinstance(value, (list, tuple)):
         for item in cast(Sequence[Any], value):
             yield from tensors_in(item)
+
+
+def mapped(tree: Any, leaf: type[Leaf], change: Callable[[Leaf], Any]) -> Any:
+    """Return a tree of tuples, lists and dictionaries with each leaf of a type changed."""
+    if isinstance(tree, leaf):
+        return change(tree)
+    if isinstance(tree, dict):
+        items = cast(Mapping[Any, Any], tree).items()
+        return {key: mapped(value, leaf, change) for key, value in items}
+    if isinstance(tree, (list, tuple)):
+        made = [mapped(value, leaf, change) for value in cast(Sequence[Any], tree)]
+        named = getattr(cast(object, tree), "_make", tuple)  # a namedtuple stays one
+        return made if isinstance(tree, list) else named(made)
+    return tree
 
 
 @cache
