@@ -8,7 +8,7 @@ machine       runs a launch on the interpreter, and stops it
 session       the state from launch to launch: breakpoints, and which launches are stepped
 views         the text that is shown
 command       the table of commands; they are in `stop_commands`, `go_commands`, `look_commands`
-prompt        reads commands from a file or a `terminal`
+prompt        reads commands from a file or a terminal
 """
 
 from __future__ import annotations

@@ -14,9 +14,8 @@ import numpy as np
 from kernelscope import vgpu
 from kernelscope._demangle import written_name
 from kernelscope.debugger.machine import Quit
-from kernelscope.debugger.prompt import PROMPT, Commands, Prompt
+from kernelscope.debugger.prompt import PROMPT, Commands, Prompt, Terminal, words
 from kernelscope.debugger.session import Session
-from kernelscope.debugger.terminal import Terminal, words
 from kernelscope.devices.resolve import resolve
 from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.errors import KernelscopeError, UsageError, unknown
