@@ -154,13 +154,13 @@ class _Unit:
     ) -> Iterator[tuple[tuple[int, int], list[int]]]:
         """Yield the places of a variable, each with its lines; it may move."""
         at = entry.attributes["DW_AT_location"]
-        found = self.locations.parse_from_attribute(at, entry.cu["version"], entry)
-        if isinstance(found, LocationExpr):
-            yield lines, found.loc_expr
+        places = self.locations.parse_from_attribute(at, entry.cu["version"], entry)
+        if isinstance(places, LocationExpr):
+            yield lines, places.loc_expr
             return
-        for one in found:
-            if isinstance(one, LocationEntry):
-                yield _lines(one.begin_offset, one.end_offset), one.loc_expr
+        for place in places:
+            if isinstance(place, LocationEntry):
+                yield _lines(place.begin_offset, place.end_offset), place.loc_expr
 
     def _place(self, expression: list[int]) -> tuple[str, int | None]:
         """Return a register, or memory with an offset; "" for an unknown operation."""
@@ -177,7 +177,9 @@ class _Unit:
 
     def _operations(self, expression: list[int]) -> list[tuple[str, int]]:
         parsed = DWARFExprParser(self.units[0].structs).parse_expr(expression)
-        return [(one.op_name, one.args[0] if one.args else 0) for one in parsed]
+        return [
+            (operation.op_name, operation.args[0] if operation.args else 0) for operation in parsed
+        ]
 
     def _symbol(self, number: int) -> str:
         place = number - _FIRST_SYMBOL

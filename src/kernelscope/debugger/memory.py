@@ -68,10 +68,10 @@ class LiveMemory(Memory):
         for region in self.regions:
             if region.base <= address < region.base + region.size:
                 return region
-        found = REGISTRY.holding(address)
-        if found is not None:
-            self.regions.append(found)
-        return found
+        owner = REGISTRY.holding(address)
+        if owner is not None:
+            self.regions.append(owner)
+        return owner
 
     def add(self, array: Array) -> int:
         """Allocate the array's size on the kernels' heap; return 0 if it does not fit."""

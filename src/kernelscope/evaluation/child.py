@@ -61,7 +61,7 @@ def _trials(
     with pretend_cuda(gpu):
         tampering = Tampering()
         entry = _Entry(folder / SUBMISSION, request["entry"])
-        trials = [_trial(entry, one, data, recording, gpu) for one in request["trials"]]
+        trials = [_trial(entry, trial, data, recording, gpu) for trial in request["trials"]]
         return trials, tampering.found()
 
 
@@ -118,10 +118,10 @@ def _trial(
         function = entry.make(request["seed"])
     except BaseException as error:  # noqa: BLE001 (whatever it raises is the answer)
         return {"inputs": [], "calls": [_failed(error)]}
-    storages = [laid_out(one) for one in request["storages"]]
+    storages = [laid_out(storage) for storage in request["storages"]]
     arguments = tree_of(request["arguments"], storages)
     add = recording.memory.add
-    inputs = [add(_region(one), one.untyped_storage(), "input") for one in storages]
+    inputs = [add(_region(storage), storage.untyped_storage(), "input") for storage in storages]
     made: list[dict[str, Any]] = []
     for values in request["values"]:
         set_values(storages, values, data)
@@ -162,7 +162,7 @@ def _failed(error: BaseException) -> dict[str, Any]:
     from kernelscope.errors import UnavailableError, UsageError
 
     frames = traceback.extract_tb(error.__traceback__)
-    inside = [one for one in frames if f"/{SUBMISSION}/" in one.filename]
+    inside = [frame for frame in frames if f"/{SUBMISSION}/" in frame.filename]
     where = f" at {inside[-1].filename}:{inside[-1].lineno}" if inside else ""
     return {
         "steps": [],

@@ -85,11 +85,11 @@ def draw(trial: Trial, seed: int, gpu: str) -> Drawn:
             drawn = _drawn(trial, (seed + 7919 * number) % 2**31)
             encoder = Encoder()
             layouts.append((encoder.tree(drawn), encoder.storages))
-            contents.append([storage_bytes(one) for one in encoder.tensors])
+            contents.append([storage_bytes(tensor) for tensor in encoder.tensors])
             if number >= CALLS:
                 arguments.append(drawn)
             storages = encoder.storages
-    if any(one != layouts[0] for one in layouts):
+    if any(layout != layouts[0] for layout in layouts):
         raise UsageError(
             f"{trial.name}: the problem's inputs differ in more than their values from seed to "
             "seed: give each shape a trial of its own"
@@ -163,7 +163,9 @@ class Evaluation:
             program = self._program(folder, drawn, own)
             verdict = program if isinstance(program, Verdict) else self._judged(program, drawn)
         # The submission's own path is shown in place of its copy's.
-        reasons = (replace(one, message=one.message.replace(copy, own)) for one in verdict.reasons)
+        reasons = (
+            replace(reason, message=reason.message.replace(copy, own)) for reason in verdict.reasons
+        )
         notes = (note.replace(copy, own) for note in verdict.notes)
         return replace(verdict, reasons=tuple(reasons), notes=tuple(notes))
 
@@ -174,9 +176,9 @@ class Evaluation:
         entry = self.problem.entry
         file = place_submission(self.submission, folder, entry.file, self.problem.files)
         data, trials = bytearray(), list[dict[str, Any]]()
-        for one in drawn:
+        for given in drawn:
             values: list[list[int]] = []
-            for contents in one.practice:
+            for contents in given.practice:
                 places: list[int] = []
                 for content in contents:
                     places.append(len(data))
@@ -184,9 +186,9 @@ class Evaluation:
                 values.append(places)
             trials.append(
                 {
-                    "seed": one.seed,
-                    "storages": one.storages,
-                    "arguments": one.layout,
+                    "seed": given.seed,
+                    "storages": given.storages,
+                    "arguments": given.layout,
                     "values": values,
                 }
             )
@@ -206,7 +208,7 @@ class Evaluation:
                 return read_program(folder, str(folder / child.SUBMISSION), own)
             except ProgramError as error:
                 reason = Reason("ended", str(error))
-        refused = tuple(TrialRecord(one.name, "refused") for one in self.problem.trials)
+        refused = tuple(TrialRecord(trial.name, "refused") for trial in self.problem.trials)
         notes = (f"it printed: {ended.output}",) if ended.output else ()
         return Verdict((reason,), refused, notes=notes)
 
@@ -220,12 +222,12 @@ class Evaluation:
         said = dict.fromkeys(program.missing)
         scored: _TrialJudge | None = None
         total = 2 * len(drawn) + 1
-        for number, (trial, one) in enumerate(zip(self.problem.trials, drawn, strict=True)):
+        for number, (trial, given) in enumerate(zip(self.problem.trials, drawn, strict=True)):
             self.progress(trial.name, 2 + number, total)
             if number >= len(program.trials):
                 reasons.append(Reason("ended", "it handed over nothing", trial=trial.name))
                 continue
-            judged = _TrialJudge(self, trial, one, program, program.trials[number])
+            judged = _TrialJudge(self, trial, given, program, program.trials[number])
             judged.run()
             reasons += judged.reasons
             records.append(judged.record)
@@ -248,9 +250,9 @@ class Evaluation:
 def _distinct(reasons: Sequence[Reason]) -> list[Reason]:
     """Return the reasons, each kind and line once; of several the first trial's."""
     distinct: dict[tuple[str, str | None], Reason] = {}
-    for one in reasons:
-        key = one.kind, one.message if one.kind == "tampering" else one.source
-        distinct.setdefault(key, one)
+    for reason in reasons:
+        key = reason.kind, reason.message if reason.kind == "tampering" else reason.source
+        distinct.setdefault(key, reason)
     return list(distinct.values())
 
 
@@ -293,10 +295,10 @@ class _TrialJudge:
             ]
             if self.trial.checked:
                 watched = self._replay(watched=True)
-                for one, looked in zip(replayed, watched, strict=False):
-                    one.findings = looked.findings
+                for replay, looked in zip(replayed, watched, strict=False):
+                    replay.findings = looked.findings
             self._judge_answers(replayed)
-        self.reasons = [replace(one, trial=self.trial.name) for one in self.reasons]
+        self.reasons = [replace(reason, trial=self.trial.name) for reason in self.reasons]
         if self.reasons:
             self.record = replace(self.record, status="refused")
 
@@ -333,17 +335,17 @@ class _TrialJudge:
     def _judge_answers(self, replayed: list[Replayed]) -> None:
         problem, drawn, inputs = self.asked.problem, self.drawn, self.recorded.inputs
         truth = None
-        for number, one in enumerate(replayed):
+        for number, replay in enumerate(replayed):
             truth = truth_of(problem, drawn.arguments[number], drawn.seed, self.asked.gpu)
             if not truth.wide:
                 self.notes.append("the reference does not run in float64: its own results count")
-            judged = judge.judge_call(self.trial, one, truth, self._outputs(one, number))
+            judged = judge.judge_call(self.trial, replay, truth, self._outputs(replay, number))
             self.reasons += judged.reasons
             if judged.error is not None:
                 error = judged.error
                 self.record = replace(self.record, error=error, tolerance=error.tolerance)
-            returned = [inputs.index(b) for b in one.result_buffers if b in inputs]
-            written = self._arguments(list(one.contents))
+            returned = [inputs.index(b) for b in replay.result_buffers if b in inputs]
+            written = self._arguments(list(replay.contents))
             returned = self._arguments(returned)
             self.reasons += judge.refuse_inputs(problem, written, returned, truth)
         if self.trial.scored and truth is not None and not replayed[-1].problem:
@@ -355,8 +357,8 @@ class _TrialJudge:
         results = list(last.result_buffers)
         if problem.outputs:
             given = drawn.layout["tuple"][-problem.outputs :]
-            results = [self.recorded.inputs[one] for one in sorted(_numbers({"tuple": given}))]
-        like = [one.to(t) for one, t in zip(truth.expected, truth.dtypes, strict=True)]
+            results = [self.recorded.inputs[place] for place in sorted(_numbers({"tuple": given}))]
+        like = [result.to(t) for result, t in zip(truth.expected, truth.dtypes, strict=True)]
         floor = floor_bytes(problem, drawn.arguments[-1], drawn.seed, like, self.asked.gpu)
         work = judge.work_of(replayed, results)
         moved = judge.moved(last)
@@ -386,14 +388,14 @@ class _TrialJudge:
             raise UsageError(f"{self.trial.name}: on this machine's GPU: {last.problem}")
         judged = judge.judge_call(self.trial, last, truth, self._outputs(last, CALLS - 1))
         self.reasons += [
-            replace(one, message=f"on the GPU: {one.message}") for one in judged.reasons
+            replace(reason, message=f"on the GPU: {reason.message}") for reason in judged.reasons
         ]
         if timed.rounds is None or self.reasons:
             return
         reference, own = (summarize(side) for side in timed.rounds.samples["cold"])
         reference_us, time_us = (
-            Quantity(1e3 * one.median, "us", "measured", 1e3 * one.low, 1e3 * one.high)
-            for one in (reference, own)
+            Quantity(1e3 * side.median, "us", "measured", 1e3 * side.low, 1e3 * side.high)
+            for side in (reference, own)
         )
         self.record = replace(self.record, time_us=time_us, reference_us=reference_us)
         self.score, self.timed = reference.median / own.median, timed
@@ -401,7 +403,7 @@ class _TrialJudge:
     def _arguments(self, storages: Sequence[int]) -> list[int]:
         """Return the numbers of the arguments that have tensors on these storages."""
         arguments = enumerate(self.drawn.layout["tuple"])
-        return [number for number, one in arguments if _numbers(one) & set(storages)]
+        return [number for number, argument in arguments if _numbers(argument) & set(storages)]
 
     def _outputs(self, replayed: Replayed, number: int) -> Any:
         """Return the arguments that are outputs as the call has left them; () if none is."""
@@ -411,7 +413,9 @@ class _TrialJudge:
         contents = enumerate(self.drawn.fresh[number])
         now = [bytearray(replayed.contents.get(place, data) or b"\0") for place, data in contents]
         storages = [torch.frombuffer(data, dtype=torch.uint8) for data in now]
-        return tuple(tree_of(one, storages) for one in self.drawn.layout["tuple"][-count:])
+        return tuple(
+            tree_of(argument, storages) for argument in self.drawn.layout["tuple"][-count:]
+        )
 
 
 def _numbers(data: Any) -> set[int]:
@@ -431,8 +435,8 @@ def record_of(verdict: Verdict, asked: Evaluation, submission: str) -> Evaluatio
     """Return the record of a verdict, without where and when; submission: as typed."""
     spec, problem = gpu_named(asked.gpu), asked.problem
     events = verdict.replayed.events if verdict.replayed else ()
-    launches = tuple(one for one in events if isinstance(one, LaunchRecord))
-    operators = tuple(one for one in events if isinstance(one, OperatorRecord))
+    launches = tuple(event for event in events if isinstance(event, LaunchRecord))
+    operators = tuple(event for event in events if isinstance(event, OperatorRecord))
     notes = (*verdict.notes, problem.note) if problem.note else verdict.notes
     return EvaluationRecord(
         device=f"virtual:{asked.gpu}",

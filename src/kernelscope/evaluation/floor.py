@@ -27,10 +27,10 @@ def floor_bytes(
     problem: Problem, arguments: Any, seed: int, results: list[torch.Tensor], gpu: str
 ) -> float:
     """Return the fewest bytes that are read and written for an answer."""
-    written = float(sum(one.numel() * one.element_size() for one in results))
+    written = float(sum(result.numel() * result.element_size() for result in results))
     given = arguments[: len(arguments) - problem.outputs]
-    tensors = [one for one in leaves(given) if one.is_floating_point()]
-    if not tensors or sum(one.numel() for one in tensors) > _MOST_ELEMENTS:
+    tensors = [tensor for tensor in leaves(given) if tensor.is_floating_point()]
+    if not tensors or sum(tensor.numel() for tensor in tensors) > _MOST_ELEMENTS:
         return written
     with pretend_cuda(virtual_gpu(gpu, fast_time=True)):
         return written + _read(problem, given, seed)
@@ -54,12 +54,13 @@ def _read(problem: Problem, given: Any, seed: int) -> float:
         arguments = mapped(given, torch.Tensor, wide)
         with torch.enable_grad():
             results = called(problem, function, arguments)
-            floating = [one for one in leaves(results) if one.requires_grad]
+            floating = [result for result in leaves(results) if result.requires_grad]
             if not floating:
                 return 0.0
             # Weights of all sizes: sums over a softmax would have a derivative of zero.
             weighted = [
-                (one.double() * torch.rand_like(one, dtype=torch.float64)).sum() for one in floating
+                (result.double() * torch.rand_like(result, dtype=torch.float64)).sum()
+                for result in floating
             ]
             total = torch.stack(weighted).sum()
             slopes = torch.autograd.grad(total, [made for _, made in asked], allow_unused=True)

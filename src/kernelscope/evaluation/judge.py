@@ -49,11 +49,11 @@ def judge_call(trial: Trial, replayed: Replayed, truth: Truth, outputs: Any) -> 
     if replayed.problem:
         reason = Reason("cannot-replay", replayed.problem, replayed.where or None)
         return Judged((reason,), None)
-    found = list(_faults(trial, replayed))
+    reasons = list(_faults(trial, replayed))
     results = outputs or replayed.results
     tensors, strange = _tensors(results)
     if strange:
-        found.append(
+        reasons.append(
             Reason(
                 "output-type",
                 f"it returns {strange}: results must be plain tensors on the GPU, whose values are "
@@ -63,8 +63,8 @@ def judge_call(trial: Trial, replayed: Replayed, truth: Truth, outputs: Any) -> 
     error = None
     if not strange:
         problems, error = _answers(trial, replayed, truth, tensors)
-        found += problems
-    return Judged(tuple(found), error)
+        reasons += problems
+    return Judged(tuple(reasons), error)
 
 
 def _faults(trial: Trial, replayed: Replayed) -> Iterator[Reason]:
@@ -74,12 +74,13 @@ def _faults(trial: Trial, replayed: Replayed) -> Iterator[Reason]:
             "the next call changes what the call before has returned: the memory is the module's, "
             "not the caller's",
         )
-    for one in replayed.findings:
-        if one.kind not in LESSER_KINDS and trial.checked:
+    for finding in replayed.findings:
+        if finding.kind not in LESSER_KINDS and trial.checked:
             yield Reason(
-                f"check-{one.tool}",
-                f"{one.tool}/{one.kind} in {written_name(one.kernel)}: {one.message}",
-                str(one.place),
+                f"check-{finding.tool}",
+                f"{finding.tool}/{finding.kind} in {written_name(finding.kernel)}: "
+                f"{finding.message}",
+                str(finding.place),
             )
 
 
@@ -101,7 +102,9 @@ def refuse_inputs(
         ("writes-input", written, "it writes into its inputs"),
         ("returns-input", returned, "what it returns is the memory of an input"),
     ):
-        bad = ", ".join(f"argument {one}" for one in arguments if one not in problem.writable)
+        bad = ", ".join(
+            f"argument {number}" for number in arguments if number not in problem.writable
+        )
         if bad and not (reason == "returns-input" and truth.aliased):
             reasons.append(Reason(reason, f"{words} ({bad})"))
     return reasons
@@ -116,13 +119,13 @@ def _tensors(tree: Any) -> tuple[list[torch.Tensor], str]:
     if isinstance(tree, dict):
         return _tensors(list(tree.values()))
     if isinstance(tree, list | tuple):
-        found: list[torch.Tensor] = []
-        for one in tree:
-            inner, strange = _tensors(one)
+        tensors: list[torch.Tensor] = []
+        for item in tree:
+            inner, strange = _tensors(item)
             if strange:
                 return [], strange
-            found += inner
-        return found, ""
+            tensors += inner
+        return tensors, ""
     return [], "None" if tree is None else f"a {type(tree).__name__}"
 
 
@@ -132,23 +135,23 @@ def _answers(
     if len(tensors) != len(truth.expected):
         message = f"it returns {len(tensors)} tensors; the reference {len(truth.expected)}"
         return [Reason("output-type", message)], None
-    found: list[Reason] = []
+    reasons: list[Reason] = []
     worst: Error | None = None
     for number, (got, want) in enumerate(zip(tensors, truth.expected, strict=True)):
         name = f"result {number}" if len(tensors) > 1 else "the result"
         dtype = truth.dtypes[number]
         if got.dtype != dtype or got.shape != want.shape:
             said = f"{name} is {_kind(got.dtype, got.shape)}, not {_kind(dtype, want.shape)}"
-            found.append(Reason("output-type", said))
+            reasons.append(Reason("output-type", said))
             continue
         error = _error(trial.tolerance, truth, got, number)
         if worst is None or error.wrong > worst.wrong or error.max_ulp > worst.max_ulp:
             worst = error
         if error.wrong:
-            found.append(_wrong(name, got, error))
+            reasons.append(_wrong(name, got, error))
         else:
-            found += _shortcut(name, replayed, truth, got, number)
-    return found, worst
+            reasons += _shortcut(name, replayed, truth, got, number)
+    return reasons, worst
 
 
 def _kind(dtype: torch.dtype, shape: Sequence[int]) -> str:
@@ -207,8 +210,8 @@ def _unwritten(got: torch.Tensor) -> int:
     pattern = POISON.get(dtype_name(got.dtype))
     if pattern is None:
         return 0
-    kind, value = pattern
-    return int((got.contiguous().view(kind) == value).sum())
+    bits, value = pattern
+    return int((got.contiguous().view(bits) == value).sum())
 
 
 def _shortcut(
@@ -253,8 +256,8 @@ def work_of(calls: Sequence[Replayed], results: Sequence[int]) -> Work:
     """Return the work behind the results of the last call; earlier calls may have a part in it."""
     live = set(results)
     needed: list[Step] = []
-    for one in reversed(calls):
-        for step in reversed(one.steps):
+    for call in reversed(calls):
+        for step in reversed(call.steps):
             if live.intersection(step.writes):
                 needed.append(step)
                 live.update(step.reads)
@@ -269,7 +272,7 @@ def work_of(calls: Sequence[Replayed], results: Sequence[int]) -> Work:
         for (name, at), us in sorted(shares.items(), key=lambda pair: -pair[1])
     )
     own = sum(step.kind == "launch" for step in needed)
-    return Work(own, library, sum(one.share for one in library))
+    return Work(own, library, sum(operator.share for operator in library))
 
 
 def _moves(name: str) -> bool:
@@ -278,7 +281,7 @@ def _moves(name: str) -> bool:
 
 def refuse_work(problem: Problem, work: Work, floor: float) -> list[Reason]:
     """Return the reasons that the work behind a result gives."""
-    named = ", ".join(dict.fromkeys(one.name for one in work.library))
+    named = ", ".join(dict.fromkeys(operator.name for operator in work.library))
     first = work.library[0].source if work.library else None
     if not work.own and work.library:
         message = f"no kernel of its own has a part in the result; library calls: {named}"

@@ -134,10 +134,10 @@ class GpuSteps(Steps):
         """Fill memory that nothing has written, unless the call is timed."""
         if not self.poisons or not memory.numel():
             return
-        kind, value = POISON.get(dtype, (torch.uint8, 0xA5))
-        if memory.numel() % kind.itemsize:
-            kind, value = torch.uint8, 0xA5
-        memory.view(kind).fill_(value)
+        bits, value = POISON.get(dtype, (torch.uint8, 0xA5))
+        if memory.numel() % bits.itemsize:
+            bits, value = torch.uint8, 0xA5
+        memory.view(bits).fill_(value)
 
     def address_of(self, number: int) -> int:
         """Return a buffer's address on the GPU."""
@@ -153,9 +153,9 @@ class GpuSteps(Steps):
 
     def launch(self, step: dict[str, Any]) -> None:
         """Launch a kernel."""
-        arguments = [self.argument(one) for one in step["arguments"]]
+        arguments = [self.argument(argument) for argument in step["arguments"]]
         kernel = self._kernel(step["module"], step["kernel"])
-        kernel.parameters = [CudaParameter("bytes", len(one), None) for one in arguments]
+        kernel.parameters = [CudaParameter("bytes", len(argument), None) for argument in arguments]
         kernel.launch(
             tuple(step["grid"]),
             tuple(step["block"]),

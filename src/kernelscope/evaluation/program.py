@@ -166,7 +166,7 @@ def read_program(folder: Path, copy: str = "", own: str = "") -> Program:
 
 
 def _program(data: Any, content: bytes, copy: str, own: str) -> Program:
-    buffers = tuple(_buffer(one) for one in data["buffers"])
+    buffers = tuple(_buffer(buffer) for buffer in data["buffers"])
     modules: list[str] = []
     for at, size in data["modules"]:
         if not 0 <= at <= at + size <= len(content):
@@ -179,8 +179,8 @@ def _program(data: Any, content: bytes, copy: str, own: str) -> Program:
     groups = tuple(int(group) for group in data["groups"])
     if len(groups) != len(modules):
         raise ProgramError("its modules and their variables do not match")
-    missing = tuple(one_line(one) for one in data["missing"])
-    replaced = tuple(one_line(one) for one in data["replaced"][:20])
+    missing = tuple(one_line(words) for words in data["missing"])
+    replaced = tuple(one_line(name) for name in data["replaced"][:20])
     made = Program(buffers, tuple(modules), groups, trials, content, missing, replaced)
     for buffer in buffers:
         if buffer.kind == "constant":
@@ -211,10 +211,10 @@ def _buffer(data: dict[str, Any]) -> Buffer:
 
 
 def _recorded(data: dict[str, Any], buffers: tuple[Buffer, ...], modules: int) -> Recorded:
-    inputs = tuple(_check_number(one, 0, len(buffers) - 1) for one in data["inputs"])
-    if any(buffers[one].kind != "input" for one in inputs) or len(set(inputs)) < len(inputs):
+    inputs = tuple(_check_number(number, 0, len(buffers) - 1) for number in data["inputs"])
+    if any(buffers[number].kind != "input" for number in inputs) or len(set(inputs)) < len(inputs):
         raise ProgramError("its inputs are not inputs")
-    return Recorded(inputs, tuple(_call(one, len(buffers), modules) for one in data["calls"]))
+    return Recorded(inputs, tuple(_call(call, len(buffers), modules) for call in data["calls"]))
 
 
 def _call(data: dict[str, Any], buffers: int, modules: int) -> Call:
@@ -244,8 +244,8 @@ def view_of(data: Any, buffers: int) -> View:
         _check_number(number, 0, buffers - 1),
         one_line(dtype),
         _check_number(offset, 0, _MOST_BUFFER),
-        tuple(_check_number(one, 0, _MOST_BUFFER) for one in shape),
-        tuple(_check_number(one, 0, _MOST_BUFFER) for one in strides),
+        tuple(_check_number(size, 0, _MOST_BUFFER) for size in shape),
+        tuple(_check_number(stride, 0, _MOST_BUFFER) for stride in strides),
     )
 
 

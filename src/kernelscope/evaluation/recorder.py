@@ -120,12 +120,12 @@ class Memory:
         if dtype not in _ADDRESSES or len(data) > _MOST_POINTERS * _WORD:
             return []
         words = np.frombuffer(data, np.uint64, len(data) // _WORD)
-        found: list[list[int]] = []
+        places: list[list[int]] = []
         for at in np.flatnonzero(words > _LEAST_ADDRESS).tolist():
             place = self.place_of(int(words[at]))
             if place is not None:
-                found.append([_WORD * at, *place])
-        return found
+                places.append([_WORD * at, *place])
+        return places
 
     def place_of(self, address: int) -> tuple[int, int] | None:
         """Return the buffer and the byte of a host address; None if no tensor is there."""
@@ -269,8 +269,8 @@ class Recorder(DispatchMode):
         return {
             "do": "operator",
             "name": str(func),
-            "args": [self.value(one) for one in args],
-            "kwargs": {key: self.value(one) for key, one in kwargs.items()},
+            "args": [self.value(argument) for argument in args],
+            "kwargs": {key: self.value(argument) for key, argument in kwargs.items()},
             "at": caller_source() or "",
         }
 
@@ -300,7 +300,7 @@ class Recorder(DispatchMode):
             place = self._contents.add(data)
             return {"host": [place, len(data), dtype_name(value.dtype), list(value.shape)]}
         if isinstance(value, list | tuple):
-            return {"list": [self.value(one) for one in value]}
+            return {"list": [self.value(item) for item in value]}
         if isinstance(value, torch.dtype):
             return {"dtype": dtype_name(value)}
         if isinstance(value, torch.device):
@@ -320,11 +320,11 @@ class Recorder(DispatchMode):
         if type(value) is torch.Tensor and value.is_cuda:
             return {"tensor": self.view(value.detach())}
         if type(value) is tuple:
-            return {"tuple": [self.tree(one) for one in value]}
+            return {"tuple": [self.tree(item) for item in value]}
         if type(value) is list:
-            return {"list": [self.tree(one) for one in value]}
+            return {"list": [self.tree(item) for item in value]}
         if type(value) is dict:
-            return {"dict": [[str(key), self.tree(one)] for key, one in value.items()]}
+            return {"dict": [[str(key), self.tree(item)] for key, item in value.items()]}
         if value is None or type(value) in (bool, int, float, str):
             return value
         if type(value) is torch.Tensor:
@@ -384,9 +384,9 @@ class Recorder(DispatchMode):
         if place is not None:
             return {"pointer": self._pointer(place, value)}
         if TYPES[parameter.type].bits == 64 and isinstance(value, int):
-            found = self._memory.place_of(value)
-            if found is not None:
-                return {"pointer": list(found)}
+            pointed = self._memory.place_of(value)
+            if pointed is not None:
+                return {"pointer": list(pointed)}
         return {"bytes": number_bytes(TYPES[parameter.type], value).hex()}
 
     def _pointer(self, place: tuple[Region, int], value: Any) -> list[int]:
@@ -409,9 +409,9 @@ class Recorder(DispatchMode):
                 return {"map": coded, "pointer": [number, offset]}
         pointers: list[list[int]] = []
         for at in range(0, len(data) - _WORD + 1, _WORD):
-            found = self._memory.place_of(int.from_bytes(data[at : at + _WORD], "little"))
-            if found is not None:
-                pointers.append([at, *found])
+            place = self._memory.place_of(int.from_bytes(data[at : at + _WORD], "little"))
+            if place is not None:
+                pointers.append([at, *place])
         return {"bytes": data.hex(), "pointers": pointers}
 
 

@@ -41,7 +41,7 @@ POISON = {
 }
 _OTHER_POISON = (0xA5, 0x5A)
 _SECTOR = 32
-_SECTORS = tuple(f"kernelscope__unique_sectors_{kind}.sum" for kind in ("read", "written"))
+_SECTORS = tuple(f"kernelscope__unique_sectors_{way}.sum" for way in ("read", "written"))
 # Between two events the shortest kernels of an H200 show 3 to 4 µs (docs/time.md).
 _SHORTEST_US = 4.0
 _COPIED_AT_MOST = 1 << 28  # bytes that are compared around a launch, to see what it writes
@@ -135,7 +135,7 @@ def replay_trial(
         setting: how to replay.
     """
     gpu = virtual_gpu(setting.gpu, limit_s=setting.seconds, fast_time=not setting.timed)
-    found: list[Replayed] = []
+    replays: list[Replayed] = []
     with ExitStack() as stack:
         stack.enter_context(pretend_cuda(gpu))
         sanitizer = Sanitizer(explores=False) if setting.watched else None
@@ -144,13 +144,13 @@ def replay_trial(
         replayer = _Replayer(program, recorded.inputs, gpu, sanitizer)
         earlier: list[tuple[torch.Tensor, torch.Tensor]] = []
         for call, contents in zip(recorded.calls, inputs, strict=False):
-            one = replayer.call(call, contents)
-            one.overwritten = any(not _same(now, then) for now, then in earlier)
-            found.append(one)
-            if one.problem:
+            replay = replayer.call(call, contents)
+            replay.overwritten = any(not _same(now, then) for now, then in earlier)
+            replays.append(replay)
+            if replay.problem:
                 break
             earlier = [(tensor, tensor.cpu().clone()) for tensor in replayer.returned]
-    return found
+    return replays
 
 
 def _same(now: torch.Tensor, then: torch.Tensor) -> bool:
@@ -218,8 +218,8 @@ class _Replayer(Steps):
         if self._sanitizer is not None or not memory.numel():
             return
         if dtype in POISON and memory.numel() % getattr(torch, dtype).itemsize == 0:
-            kind, value = POISON[dtype]
-            data = torch.full((memory.numel() // kind.itemsize,), value, dtype=kind, device="cpu")
+            bits, value = POISON[dtype]
+            data = torch.full((memory.numel() // bits.itemsize,), value, dtype=bits, device="cpu")
             self.fill(memory, data.view(torch.uint8).numpy().tobytes())
         else:
             byte = _OTHER_POISON[self._fresh % len(_OTHER_POISON)]
@@ -247,7 +247,7 @@ class _Replayer(Steps):
         """Run an operator of PyTorch, and note it."""
         events = len(self._gpu.events)
         done = super().operate(step)
-        work_us = sum(self._work_us(one) for one in self._gpu.events[events:])
+        work_us = sum(self._work_us(event) for event in self._gpu.events[events:])
         self._made.steps.append(
             Step(done.label, "operator", step["at"], done.reads, done.writes, work_us)
         )
@@ -280,9 +280,11 @@ class _Replayer(Steps):
         kernel.finds_owners = False
         kernel.one_thread = bool(step["one_thread"])
         kernel.non_portable_clusters = bool(step["large_clusters"])
-        arguments = [self.argument(one) for one in step["arguments"]]
+        arguments = [self.argument(argument) for argument in step["arguments"]]
         kernel.reachable = tuple(self._pointed.values())
-        buffers = [one["pointer"][0] for one in step["arguments"] if "pointer" in one]
+        buffers = [
+            argument["pointer"][0] for argument in step["arguments"] if "pointer" in argument
+        ]
         buffers += self._pointed
         origin = _assembled_origin(kernel.module.text, kernel.name, self._gpu.spec.target)
         kernel.registers = origin.registers or 0
@@ -314,7 +316,7 @@ class _Replayer(Steps):
                 step["at"],
                 tuple(buffers),
                 tuple(self._changed(before)),
-                sum(self._work_us(one) for one in self._gpu.events[events:]),
+                sum(self._work_us(event) for event in self._gpu.events[events:]),
             )
         )
         if self._sanitizer is None:

@@ -189,8 +189,10 @@ class Steps(ABC):
         """Run an operator; its results become the memory of the buffers that stand for them."""
         op = _overload(step["name"])
         buffers: list[int] = []
-        args = [self._value(one, buffers) for one in step["args"]]
-        kwargs = {str(key): self._value(one, buffers) for key, one in step["kwargs"].items()}
+        args = [self._value(argument, buffers) for argument in step["args"]]
+        kwargs = {
+            str(key): self._value(argument, buffers) for key, argument in step["kwargs"].items()
+        }
         results = list(tensors_in([op(*args, **kwargs)]))
         outs = step["out"]
         if len(results) != len(outs):
@@ -230,7 +232,7 @@ class Steps(ABC):
                     return torch.empty(shape, dtype=dtype_of(dtype), device="cpu")
                 return torch.frombuffer(content, dtype=dtype_of(dtype)).reshape(shape)
             case {"list": items}:
-                return [self._value(one, buffers) for one in items]
+                return [self._value(item, buffers) for item in items]
             case {"dtype": name}:
                 return dtype_of(name)
             case {"device": name}:
@@ -287,10 +289,10 @@ class Steps(ABC):
 
 def dtype_of(name: str) -> torch.dtype:
     """Return the type of a name. Raises Fault if there is none."""
-    found = getattr(torch, name, None)
-    if not isinstance(found, torch.dtype):
+    dtype = getattr(torch, name, None)
+    if not isinstance(dtype, torch.dtype):
         raise Fault(f"{name!r} is no type of a tensor")
-    return found
+    return dtype
 
 
 def places_of(data: Any, program: Program, size: int) -> list[tuple[int, int, int]]:
@@ -305,14 +307,14 @@ def places_of(data: Any, program: Program, size: int) -> list[tuple[int, int, in
 
 def _overload(name: str) -> Any:
     """Return PyTorch's operator of a name. Raises Fault for one that is not replayed."""
-    namespace, _, rest = name.partition(".")
-    packet, _, overload = rest.partition(".")
+    namespace, _, path = name.partition(".")
+    packet, _, overload = path.partition(".")
     if namespace != "aten" or not packet.isidentifier() or packet in _NEVER:
         raise Fault(f"the operator {name} cannot be replayed")
-    found = getattr(getattr(torch.ops.aten, packet, None), overload or "default", None)
-    if found is None:
+    operator = getattr(getattr(torch.ops.aten, packet, None), overload or "default", None)
+    if operator is None:
         raise Fault(f"the operator {name} is unknown")
-    return found
+    return operator
 
 
 def _written(
@@ -321,7 +323,11 @@ def _written(
     """Yield the places among `buffers` of the tensors that an operator writes."""
     place = 0
     named = [*zip(op._schema.arguments, args, strict=False)]
-    named += [(one, kwargs[one.name]) for one in op._schema.arguments if one.name in kwargs]
+    named += [
+        (parameter, kwargs[parameter.name])
+        for parameter in op._schema.arguments
+        if parameter.name in kwargs
+    ]
     for parameter, value in named:
         for tensor in tensors_in([value]):
             if not tensor.is_cuda:

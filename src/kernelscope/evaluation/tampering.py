@@ -28,12 +28,12 @@ class Tampering:
         self._before = self._now()
 
     def _now(self) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         for owner, names in _WATCHED.items():
             holder = _holder(owner)
             for name in names if holder is not None else ():
-                found[f"{owner}.{name}"] = getattr(holder, name, None)
-        return found
+                values[f"{owner}.{name}"] = getattr(holder, name, None)
+        return values
 
     def found(self) -> list[str]:
         """Return the names of what has been replaced since."""

@@ -74,7 +74,7 @@ def truth_of(problem: Problem, arguments: Any, seed: int, gpu: str) -> Truth:
         results = leaves(called(problem, problem.reference(seed), again))
         us = made.device_time_us - before
         storages = {tensor.untyped_storage().data_ptr() for tensor in leaves(again)}
-        aliased = any(one.untyped_storage().data_ptr() in storages for one in results)
+        aliased = any(result.untyped_storage().data_ptr() in storages for result in results)
         narrow = [tensor.cpu().clone() for tensor in leaves(native)]
         exact, wide = _exact(problem, seed, given)
         if exact is None:
@@ -82,8 +82,8 @@ def truth_of(problem: Problem, arguments: Any, seed: int, gpu: str) -> Truth:
         if len(exact) != len(narrow):
             raise UsageError(f"{problem.name}: the reference returns another number of tensors")
         expected = [
-            one.to(torch.float64) if like.dtype.is_floating_point else like
-            for one, like in zip(exact, narrow, strict=True)
+            result.to(torch.float64) if like.dtype.is_floating_point else like
+            for result, like in zip(exact, narrow, strict=True)
         ]
         scales = _scales(problem, given, expected, narrow)
     return Truth(expected, [t.dtype for t in narrow], scales, us, wide, aliased)

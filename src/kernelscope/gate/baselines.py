@@ -68,8 +68,8 @@ class Baselines:
             )
         record = records.load(path)
         if not isinstance(record, ScriptRun):
-            kind = records.kind_of(record)
-            raise RecordError(f"{path}: it is a record of `{kind}`, not a baseline of a test")
+            command = records.kind_of(record)
+            raise RecordError(f"{path}: it is a record of `{command}`, not a baseline of a test")
         return record
 
     def write(self, path: Path, record: ScriptRun) -> bool:

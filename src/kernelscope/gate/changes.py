@@ -72,14 +72,17 @@ def different_figures(before: ScriptRun, after: ScriptRun) -> list[Difference]:
     """
     pairs = [_overall(figures_of(record)) for record in (before, after)]
     names = dict.fromkeys([*pairs[0], *pairs[1]])
-    found = [Difference(name, *(side.get(name, 0.0) for side in pairs)) for name in names]
-    return sorted((one for one in found if one.grew), key=lambda one: -abs(one.grew))
+    differences = [Difference(name, *(side.get(name, 0.0) for side in pairs)) for name in names]
+    return sorted(
+        (difference for difference in differences if difference.grew),
+        key=lambda difference: -abs(difference.grew),
+    )
 
 
 def _overall(figures: Sequence[Figure]) -> dict[str, float]:
     """Return the figures of all launches: those of the first subject, by their meaning."""
-    own = [one for one in figures if one.subject == figures[0].subject]
-    return {_meaning(one.metric): one.value for one in own if one.metric not in _TIMES}
+    own = [figure for figure in figures if figure.subject == figures[0].subject]
+    return {_meaning(figure.metric): figure.value for figure in own if figure.metric not in _TIMES}
 
 
 def _meaning(metric: str) -> str:
@@ -93,7 +96,7 @@ def changes(before: ScriptRun, after: ScriptRun, rule: str) -> list[Problem]:
     """Return what is different, at the lines of the kernels of now; [] if nothing is."""
     problems = [
         problem
-        for old, new in _paired(before.launches, after.launches, lambda one: one.kernel)
+        for old, new in _paired(before.launches, after.launches, lambda launch: launch.kernel)
         for problem in _of_launch(old, new, rule)
     ]
     for old, new in _paired(before.operators, after.operators, _of_operator):
@@ -105,7 +108,7 @@ def _paired(
     before: Sequence[Any], after: Sequence[Any], key: Callable[[Any], object]
 ) -> Iterator[tuple[Any, Any]]:
     """Yield the pairs of two sequences that belong together by their key; None for a lack."""
-    keys = [[key(one) for one in side] for side in (before, after)]
+    keys = [[key(item) for item in side] for side in (before, after)]
     matcher = SequenceMatcher(None, *keys, autojunk=False)
     for _, a, b, c, d in matcher.get_opcodes():
         for place in range(max(b - a, d - c)):
@@ -124,12 +127,13 @@ def _of_operators(
 ) -> Iterator[Problem]:
     if old and new and _of_operator(old) == _of_operator(new):
         return
-    one = new or old
-    assert one is not None
+    operator = new or old
+    assert operator is not None
     if old and new:
         message = f"{new.name} of {_shapes(new)} ran instead of {old.name} of {_shapes(old)}"
     else:
-        message = f"{one.name} of {_shapes(one)} {'ran in addition' if new else 'no longer ran'}"
+        what = "ran in addition" if new else "no longer ran"
+        message = f"{operator.name} of {_shapes(operator)} {what}"
     yield Problem(rule, message, (new.source if new else None) or "")
 
 
@@ -150,22 +154,22 @@ def _of_launch(old: LaunchRecord | None, new: LaunchRecord | None, rule: str) ->
         yield Problem(rule, f"{kernel} is launched{instead}", new.source or "", "", kernel)
         return
     whole = list(_of_whole(old, new))
-    launched = [one for one in whole if one.name in _OF_LAUNCHES]
+    launched = [difference for difference in whole if difference.name in _OF_LAUNCHES]
     if launched:
         message = f"the launch changed: {'; '.join(one.text for one in launched)}"
         yield Problem(rule, message, new.source or "", "", kernel)
-    lines = sorted(_changed_lines(old, new), key=lambda one: -one.cost)
+    lines = sorted(_changed_lines(old, new), key=lambda line: -line.cost)
     for line in lines[:_SHOWN_LINES]:
         yield Problem(rule, line.text, line.source or _of_kernel(new), "", kernel)
     if len(lines) > _SHOWN_LINES:
-        rest = len(lines) - _SHOWN_LINES
-        message = f"{rest} more line{'s' * (rest > 1)} of {kernel} changed"
+        more = len(lines) - _SHOWN_LINES
+        message = f"{more} more line{'s' * (more > 1)} of {kernel} changed"
         yield Problem(rule, message, _of_kernel(new), "", kernel)
     # The counts of lines say the same as those of the kernel, and where.
-    rest_of_it = [one for one in whole if one not in launched]
-    shown = [one for one in rest_of_it if not lines or one.name in _OF_KERNELS]
+    rest_of_it = [difference for difference in whole if difference not in launched]
+    shown = [difference for difference in rest_of_it if not lines or difference.name in _OF_KERNELS]
     if shown:
-        message = "; ".join(one.text for one in shown[:_SHOWN_FIGURES])
+        message = "; ".join(difference.text for difference in shown[:_SHOWN_FIGURES])
         yield Problem(rule, message, _of_kernel(new), "", kernel)
 
 
@@ -219,7 +223,7 @@ class _ChangedLine:
 
     @property
     def text(self) -> str:
-        return "; ".join(one.text for one in self.differences[:_SHOWN_FIGURES])
+        return "; ".join(difference.text for difference in self.differences[:_SHOWN_FIGURES])
 
 
 def _lines(launch: LaunchRecord) -> list[_Line]:
@@ -249,23 +253,23 @@ def _changed_lines(old: LaunchRecord, new: LaunchRecord) -> Iterator[_ChangedLin
         pairs: Iterable[tuple[Any, Any]] = zip(before, after, strict=True)
     else:
         pairs = _paired(before, after, lambda line: line.amounts)
-    for one, other in pairs:
-        amounts = [dict(line.amounts) if line else {} for line in (one, other)]
+    for old_line, other in pairs:
+        amounts = [dict(line.amounts) if line else {} for line in (old_line, other)]
         if amounts[0] == amounts[1]:
             continue
-        found = [
+        differences = [
             Difference(_named(key), *(side.get(key, 0.0) for side in amounts))
             for key in dict.fromkeys([*amounts[1], *amounts[0]])
         ]
-        found = sorted((d for d in found if d.grew), key=lambda d: -abs(_weight(d)))
-        cost = sum(max(_weight(difference), 0.0) for difference in found)
-        yield _ChangedLine(other.source if other else "", tuple(found), cost)
+        differences = sorted((d for d in differences if d.grew), key=lambda d: -abs(_weight(d)))
+        cost = sum(max(_weight(difference), 0.0) for difference in differences)
+        yield _ChangedLine(other.source if other else "", tuple(differences), cost)
 
 
 def _named(key: tuple[str, str]) -> str:
-    kind, name = key
+    access, name = key
     words = _WORDS.get(name, name)
-    return f"{kind} {words}" if kind else words
+    return f"{access} {words}" if access else words
 
 
 def _weight(difference: Difference) -> float:

@@ -78,8 +78,10 @@ class Gate:
         """
         __tracebackhide__ = True
         if not callable(function):
-            kind = type(function).__name__
-            raise UsageError(f"check needs a function and its arguments, not {kind} {function!r}")
+            type_name = type(function).__name__
+            raise UsageError(
+                f"check needs a function and its arguments, not {type_name} {function!r}"
+            )
         self.checks += 1
         at = _line_of_test()
         contents = Contents(named_tensors(args, kwargs))
@@ -196,18 +198,22 @@ class Checked:
         for kernel in self._observed.kernels:
             name = written_name(kernel.form.name)
             accesses = decide(kernel.form, kernel.facts).accesses
-            if not accesses and any(one.requests for one in kernel.record.accesses):
+            if not accesses and any(access.requests for access in kernel.record.accesses):
                 raise UnavailableError(f"vectorized: the accesses of {name} could not be read")
-            for one in accesses:
-                if one.space != "global" or not one.cause or one.bits >= one.possible_bits:
+            for access in accesses:
+                if (
+                    access.space != "global"
+                    or not access.cause
+                    or access.bits >= access.possible_bits
+                ):
                     continue
                 message = (
-                    f"a {one.op} moves {one.bits} bits for each thread; {one.possible_bits} are "
-                    "possible"
+                    f"a {access.op} moves {access.bits} bits for each thread; "
+                    f"{access.possible_bits} are possible"
                 )
-                if (one.source, message) not in seen:
-                    seen.add((one.source, message))
-                    yield Problem("vectorized", message, one.source, one.cause, name)
+                if (access.source, message) not in seen:
+                    seen.add((access.source, message))
+                    yield Problem("vectorized", message, access.source, access.cause, name)
 
     @_question
     def no_spills(self) -> Iterator[Problem]:
@@ -228,7 +234,7 @@ class Checked:
                 )
             if not launch.spill_bytes and not local:
                 continue
-            worst = max(launch.accesses, key=lambda one: one.local, default=None)
+            worst = max(launch.accesses, key=lambda access: access.local, default=None)
             line = worst.source if worst is not None and worst.local else ""
             what = (
                 f"{launch.spill_bytes} bytes of registers are spilled"
@@ -245,15 +251,15 @@ class Checked:
         """Ask that no access to shared memory waits for another lane's bank."""
         seen: set[tuple[str, str]] = set()
         for launch in self._distinct_launches():
-            for one in launch.accesses:
-                place = one.source or _kernel_place(launch)
-                if not one.conflicts or (place, one.kind) in seen:
+            for access in launch.accesses:
+                place = access.source or _kernel_place(launch)
+                if not access.conflicts or (place, access.kind) in seen:
                     continue
-                seen.add((place, one.kind))
-                ways = one.wavefronts / max(one.wavefronts - one.conflicts, 1)
+                seen.add((place, access.kind))
+                ways = access.wavefronts / max(access.wavefronts - access.conflicts, 1)
                 message = (
-                    f"{one.conflicts:,.0f} of {one.wavefronts:,.0f} wavefronts of a {one.kind} are "
-                    f"bank conflicts, {format_number(ways)}-way"
+                    f"{access.conflicts:,.0f} of {access.wavefronts:,.0f} wavefronts of a "
+                    f"{access.kind} are bank conflicts, {format_number(ways)}-way"
                 )
                 advice = "pad the rows of the tile by one element, or swizzle its columns"
                 name = written_name(launch.kernel)
@@ -311,12 +317,12 @@ class Checked:
             message = f"the call gives {len(got)} tensors, the reference {len(expected)}"
             yield Problem("correct", message)
             return
-        for place, (one, want) in enumerate(zip(got, expected, strict=True)):
+        for place, (result, want) in enumerate(zip(got, expected, strict=True)):
             which = f"result {place}: " if len(got) > 1 else ""
             near = narrow[place] if place < len(narrow) else None
-            if found := wrong(one, want, near, rtol, atol):
+            if problem := wrong(result, want, near, rtol, atol):
                 last = self._observed.launches[-1:]
-                yield Problem("correct", which + found, _kernel_place(last[0]) if last else "")
+                yield Problem("correct", which + problem, _kernel_place(last[0]) if last else "")
 
     # ---- against a baseline ----------------------------------------------------------------------
 
@@ -338,7 +344,9 @@ class Checked:
         slower = _total_us(after) / _total_us(before) - 1 if _total_us(before) else 0.0
         time = f"the estimated time {_change_in_words(slower)}"
         if problems:
-            overall = "; ".join(one.text for one in different_figures(before, after)[:3])
+            overall = "; ".join(
+                difference.text for difference in different_figures(before, after)[:3]
+            )
             problems[0] = replace(
                 problems[0],
                 advice=f"all launches: {overall or 'the same sums'}; {time}"
@@ -367,8 +375,12 @@ class Checked:
             return
         after = self.record
         old, new = _total_us(before), _total_us(after)
-        grown = [one for one in different_figures(before, after) if one.grew > allowed]
-        words = "; ".join(one.text for one in grown[:3])
+        grown = [
+            difference
+            for difference in different_figures(before, after)
+            if difference.grew > allowed
+        ]
+        words = "; ".join(difference.text for difference in grown[:3])
         if new > old * (1 + allowed) * (1 + _ROUNDING):
             message = (
                 (
@@ -461,8 +473,8 @@ class Checked:
         if isinstance(worst, OperatorRecord):
             return worst.source or "", advice, worst.name
         line = max(worst.accesses, key=_excess, default=None)
-        found = line.source if line is not None and _excess(line) > 0 else ""
-        return found or _kernel_place(worst), advice, written_name(worst.kernel)
+        place = line.source if line is not None and _excess(line) > 0 else ""
+        return place or _kernel_place(worst), advice, written_name(worst.kernel)
 
     def _outputs(self) -> list[Any]:
         """Return copies of the results, or of the changed arguments if nothing was returned."""
@@ -541,7 +553,7 @@ def _versions(before: ScriptRun, after: ScriptRun) -> str:
 
 def _share(text: str) -> float:
     """Return the share that "3%" means. Raises UsageError for another form."""
-    found = _SHARE.fullmatch(text) if isinstance(text, str) else None  # pyright: ignore[reportUnnecessaryIsInstance]
-    if found is None:
+    match = _SHARE.fullmatch(text) if isinstance(text, str) else None  # pyright: ignore[reportUnnecessaryIsInstance]
+    if match is None:
         raise UsageError(f'not_slower_than: by={text!r} is not a share; write by="3%"')
-    return float(found[1]) / 100
+    return float(match[1]) / 100

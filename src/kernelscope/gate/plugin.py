@@ -166,7 +166,7 @@ def pytest_runtest_makereport(
             "notes": gate.notes,
             "written": [str(path) for path in gate.written],
             "unchanged": [str(path) for path in gate.unchanged],
-            "problems": [{name: getattr(one, name) for name in fields} for one in problems],
+            "problems": [{name: getattr(problem, name) for name in fields} for problem in problems],
         }
         setattr(report, _REPORT, data)
     return report
@@ -176,15 +176,15 @@ def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
     """Show notes and baselines that were written; write the annotations."""
-    found: list[Mapping[str, list[Any]]] = [
+    gates: list[Mapping[str, list[Any]]] = [
         getattr(report, _REPORT)
         for reports in terminalreporter.stats.values()
         for report in reports
         if hasattr(report, _REPORT)
     ]
-    lines = [f"note: {note}" for data in found for note in data["notes"]]
-    written = sorted({path for data in found for path in data["written"]})
-    unchanged = {path for data in found for path in data["unchanged"]}
+    lines = [f"note: {note}" for data in gates for note in data["notes"]]
+    written = sorted({path for data in gates for path in data["written"]})
+    unchanged = {path for data in gates for path in data["unchanged"]}
     lines += [f"baseline written: {_shown(path)}" for path in written]
     if unchanged:
         lines.append(f"baselines that are as they were: {len(unchanged)}")
@@ -196,7 +196,7 @@ def pytest_terminal_summary(
     if annotations is not None:
         from kernelscope.report.ci import Problem
 
-        problems = [Problem(**problem) for data in found for problem in data["problems"]]
+        problems = [Problem(**problem) for data in gates for problem in data["problems"]]
         terminalreporter.write_line("")
         terminalreporter.write(annotations.write("kernelscope", problems))
 

@@ -69,10 +69,10 @@ def measured_breaks(values: Sequence[float], series: int = 1) -> list[Break]:
     logs = np.log(np.asarray(values, float))
     if not np.isfinite(logs).all():
         return []
-    found = sorted(_splits(logs, LEVEL / max(1, series)))
-    ends = [0, *(at for at, _ in found), len(values)]
+    splits = sorted(_splits(logs, LEVEL / max(1, series)))
+    ends = [0, *(at for at, _ in splits), len(values)]
     levels = [float(np.median(np.asarray(values[first:end]))) for first, end in pairwise(ends)]
-    return [Break(at, levels[i], levels[i + 1], p) for i, (at, p) in enumerate(found)]
+    return [Break(at, levels[i], levels[i + 1], p) for i, (at, p) in enumerate(splits)]
 
 
 def _splits(logs: Values, level: float) -> list[tuple[int, float]]:
@@ -83,19 +83,19 @@ def _splits(logs: Values, level: float) -> list[tuple[int, float]]:
     """
     random = np.random.default_rng(_SEED)
     segments = [(0, len(logs))]
-    found: list[tuple[int, float]] = []
+    splits: list[tuple[int, float]] = []
     while True:
         best = max(
             ((*_best_split(logs[first:end]), first, end) for first, end in segments),
-            key=lambda one: one[0],
+            key=lambda split: split[0],
         )
         score, at, first, end = best
         if score <= 0.0:
-            return found
+            return splits
         chance = _chance(logs, segments, score, level, random)
         if chance is None:
-            return found
-        found.append((first + at, chance))
+            return splits
+        splits.append((first + at, chance))
         segments.remove((first, end))
         segments += [(first, first + at), (first + at, end)]
 

@@ -54,10 +54,10 @@ class Repository:
     def around(cls, folder: Path) -> Repository | None:
         """Return the repository that a folder lies in; None if there is none, or no git."""
         try:
-            found = _git(folder, "rev-parse", "--show-toplevel")
+            asked = _git(folder, "rev-parse", "--show-toplevel")
         except OSError:
             return None
-        return cls(Path(found.stdout.strip())) if found.returncode == 0 else None
+        return cls(Path(asked.stdout.strip())) if asked.returncode == 0 else None
 
     def head(self) -> Commit:
         """Return the commit that is checked out; no commit if there is none yet."""
@@ -70,10 +70,10 @@ class Repository:
     def commit(self, word: str) -> Commit:
         """Return the commit that a word names. Raises UsageError if it names none."""
         words = ["log", "-1", f"--format={_FORMAT}", "--end-of-options", f"{word}^{{commit}}", "--"]
-        found = _git(self.root, *words)
-        if found.returncode or not found.stdout.strip():
+        asked = _git(self.root, *words)
+        if asked.returncode or not asked.stdout.strip():
             raise UsageError(f"{word!r} is no commit of {self.root}")
-        return _commit(found.stdout.strip("\n"))
+        return _commit(asked.stdout.strip("\n"))
 
     def latest(self, wanted: str, paths: Sequence[str] = ()) -> list[Commit]:
         """Return commits, oldest first.
@@ -93,10 +93,10 @@ class Repository:
         else:
             raise UsageError(f"--commits {wanted!r} is neither a number nor a range as in v1..HEAD")
         limits = ["--first-parent", f"--format={_FORMAT}", *which, "--", *paths]
-        found = _git(self.root, "log", *limits)
-        if found.returncode:
-            raise UsageError(f"--commits {wanted}: {_last_line(found.stderr)}")
-        commits = [_commit(line) for line in found.stdout.splitlines() if line]
+        asked = _git(self.root, "log", *limits)
+        if asked.returncode:
+            raise UsageError(f"--commits {wanted}: {_last_line(asked.stderr)}")
+        commits = [_commit(line) for line in asked.stdout.splitlines() if line]
         if not commits:
             where = f" that touch {', '.join(paths)}" if paths else ""
             raise UsageError(f"{self.root} has no commits {wanted}{where}")
@@ -111,21 +111,19 @@ class Repository:
         lies_before = _git(self.root, "merge-base", "--is-ancestor", first.id, last.id)
         if lies_before.returncode or first.id == last.id:
             raise UsageError(f"{good} does not lie before {bad}: the good commit comes first")
-        found = self._asked(
-            "log", "--first-parent", f"--format={_FORMAT}", f"{first.id}..{last.id}"
-        )
-        return [first, *(_commit(line) for line in found.splitlines()[::-1] if line)]
+        log = self._asked("log", "--first-parent", f"--format={_FORMAT}", f"{first.id}..{last.id}")
+        return [first, *(_commit(line) for line in log.splitlines()[::-1] if line)]
 
     def places(self, ids: Iterable[str]) -> dict[str, int]:
         """Return the place of each commit in the history of HEAD; others are left out."""
         wanted = {*ids}
         listed = _git(self.root, "rev-list", "--topo-order", "--reverse", "HEAD").stdout.split()
-        return {one: place for place, one in enumerate(listed) if one in wanted}
+        return {commit: place for place, commit in enumerate(listed) if commit in wanted}
 
     def count_between(self, first: str, last: str) -> int:
         """Return how many commits lie between two, along the first parents; 0 if none is known."""
-        found = _git(self.root, "rev-list", "--count", "--first-parent", f"{first}..{last}")
-        return max(0, int(found.stdout) - 1) if found.returncode == 0 else 0
+        counted = _git(self.root, "rev-list", "--count", "--first-parent", f"{first}..{last}")
+        return max(0, int(counted.stdout) - 1) if counted.returncode == 0 else 0
 
     @contextmanager
     def files_of(self, commit: str) -> Generator[Path]:
@@ -146,18 +144,18 @@ class Repository:
                 _git(self.root, "worktree", "remove", "--force", str(folder))
 
     def _asked(self, *words: str) -> str:
-        found = _git(self.root, *words)
-        if found.returncode:
-            raise UnavailableError(f"{self.root}: git {words[0]}: {_last_line(found.stderr)}")
-        return found.stdout
+        answer = _git(self.root, *words)
+        if answer.returncode:
+            raise UnavailableError(f"{self.root}: git {words[0]}: {_last_line(answer.stderr)}")
+        return answer.stdout
 
 
 def needed_repository(folder: Path) -> Repository:
     """Return the repository around a folder. Raises UnavailableError if there is none."""
-    found = Repository.around(folder)
-    if found is None:
+    repository = Repository.around(folder)
+    if repository is None:
         raise UnavailableError(f"{folder} is in no git repository, or git is missing")
-    return found
+    return repository
 
 
 def _git(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:

@@ -71,8 +71,8 @@ _BUSY_S = 5.0
 
 def project_folder(folder: Path) -> Path:
     """Return the folder whose history is meant: the repository's, or the folder itself."""
-    found = Repository.around(folder)
-    return found.root if found else folder
+    repository = Repository.around(folder)
+    return repository.root if repository else folder
 
 
 def database_path(project: Path) -> Path:
@@ -182,8 +182,8 @@ class Database:
             "INSERT INTO figures VALUES (:run, :subject, :metric, :value, :unit, :provenance, "
             ":low, :high, :where, :kernel)",
             [
-                {**asdict(one), "run": cursor.lastrowid, "where": one.where or ""}
-                for one in run.figures
+                {**asdict(figure), "run": cursor.lastrowid, "where": figure.where or ""}
+                for figure in run.figures
             ],
         )
         return 1

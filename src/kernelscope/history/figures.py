@@ -201,7 +201,7 @@ def _of_launches(
         yield from _of_times((*own, *others), name)
         for metric, counter in (("read", _READ), ("written", _WRITTEN)):
             counted = sum(launch.counters.get(counter, 0.0) for launch in own) * _SECTOR
-            computed = sum(float(getattr(one, f"bytes_{metric}")) for one in others)
+            computed = sum(float(getattr(operator, f"bytes_{metric}")) for operator in others)
             of: Provenance = "computed" if others else "counted"
             yield _figure(name, metric, counted + computed, of)
     groups: dict[str, list[LaunchRecord]] = {}
@@ -228,7 +228,7 @@ def _of_kernel(group: Sequence[LaunchRecord], subject: str) -> Iterator[Figure]:
 def _of_group(group: Sequence[LaunchRecord], subject: str) -> Iterator[Figure]:
     """Yield resources (the most of any launch) and counters (added up) of some launches."""
     for metric in ("registers", "spill_bytes", "local_bytes"):
-        known = [v for one in group if (v := getattr(one, metric)) is not None]
+        known = [v for launch in group if (v := getattr(launch, metric)) is not None]
         if known:
             yield _figure(subject, metric, max(known))
     totals, counted = _totals(group)
@@ -243,7 +243,7 @@ def _of_group(group: Sequence[LaunchRecord], subject: str) -> Iterator[Figure]:
 
 def _of_residency(group: Sequence[LaunchRecord], subject: str) -> Iterator[Figure]:
     """Yield what decides how many blocks of a kernel an SM holds, and its bytes."""
-    shared = max(one.static_shared_bytes + one.dynamic_shared_bytes for one in group)
+    shared = max(launch.static_shared_bytes + launch.dynamic_shared_bytes for launch in group)
     yield _figure(subject, "shared_bytes", shared)
     known = [launch.occupancy for launch in group if launch.occupancy is not None]
     if known:
@@ -414,7 +414,7 @@ def _of_inspected(kernel: InspectedKernel) -> Iterator[Figure]:
         shared = sum(buffer.bytes for buffer in kernel.shared)
         yield _figure(subject, "shared_bytes", shared, kernel=written)
     counts: Counter[str] = Counter()
-    for access in sorted(kernel.accesses, key=lambda one: (one.op, line_of(one.source))):
+    for access in sorted(kernel.accesses, key=lambda access: (access.op, line_of(access.source))):
         kind = f"{access.space} {access.op}"
         counts[kind] += 1
         name = f"{subject}, compiled {kind} {counts[kind]}"

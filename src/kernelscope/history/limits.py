@@ -135,7 +135,7 @@ def metrics_named(words: str, there: Iterable[str]) -> tuple[str, ...]:
     """
     known = dict.fromkeys(there)
     if not words:
-        return tuple(one for one in known if one in PRINCIPAL or "__" not in one)
+        return tuple(metric for metric in known if metric in PRINCIPAL or "__" not in metric)
     names: list[str] = []
     for word in (part.strip() for part in words.split(",")):
         family = FAMILIES.get(word)
@@ -157,5 +157,7 @@ def short_name(metric: str) -> str:
 def total(figures: Sequence[Figure], subject: str, metrics: Iterable[str]) -> float | None:
     """Return the sum of these metrics of one row or kernel; None if it has none of them."""
     wanted = {*metrics}
-    own = [one.value for one in figures if one.subject == subject and one.metric in wanted]
+    own = [
+        figure.value for figure in figures if figure.subject == subject and figure.metric in wanted
+    ]
     return sum(own) if own else None

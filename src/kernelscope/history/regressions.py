@@ -273,7 +273,7 @@ def _place(change: FigureChange, near: Sequence[_Pair]) -> str:
         for p in near
         if p.after.metric == "sectors" and _ACCESS.fullmatch(p.after.subject)
     ]
-    most = max(grown, key=lambda one: one[0], default=(0.0, None))
+    most = max(grown, key=lambda growth: growth[0], default=(0.0, None))
     return (most[1] or "") if most[0] > 0 else ""
 
 
@@ -283,7 +283,7 @@ def _cause(change: FigureChange, near: Sequence[_Pair], decisions: Mapping[str, 
     for pair in near:
         causes += _constants(pair)
     moved = [(p.before.value, p.after.value, p.after) for p in near]
-    moved = [one for one in moved if one[0] != one[1]]
+    moved = [values for values in moved if values[0] != values[1]]
     for before, after, figure in moved:
         if figure.metric == "lane_bytes":
             op = figure.subject.rpartition(", ")[2].rpartition(" ")[0]
@@ -325,8 +325,8 @@ def _decisions(before: Record, after: Record) -> dict[str, str]:
 def _partner(kernel: InspectedKernel, others: Sequence[InspectedKernel]) -> InspectedKernel | None:
     """Return the kernel with the same subject of its figures, else one of the same name."""
     subject = inspected_name(kernel)
-    same = [one for one in others if inspected_name(one) == subject]
-    return next(iter([*same, *(one for one in others if one.name == kernel.name)]), None)
+    same = [other for other in others if inspected_name(other) == subject]
+    return next(iter([*same, *(other for other in others if other.name == kernel.name)]), None)
 
 
 # What explains a change of another figure, the most telling first.

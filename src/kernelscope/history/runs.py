@@ -49,7 +49,7 @@ class Run:
         """The same for the same run: adding it again adds nothing."""
         content = self.record or [
             self.failure,
-            [(one.subject, one.metric, one.value) for one in self.figures],
+            [(figure.subject, figure.metric, figure.value) for figure in self.figures],
         ]
         parts = [
             self.kind,

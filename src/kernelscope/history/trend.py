@@ -37,18 +37,20 @@ def chosen(runs: Sequence[Run], wanted: str) -> list[Run]:
         UsageError: nothing of that name was kept.
     """
     if not wanted:
-        return [_with(run, [one for one in run.figures if not one.kernel]) for run in runs]
+        return [_with(run, [figure for figure in run.figures if not figure.kernel]) for run in runs]
     whole = [run for run in runs if run.subject == wanted]
     if whole:
         return chosen([*whole, *_failures_beside(whole, runs)], "")
     meant = [
         _with(run, own)
         for run in runs
-        if (own := [one for one in run.figures if _means(wanted, run.subject, one)])
+        if (own := [figure for figure in run.figures if _means(wanted, run.subject, figure)])
     ]
     if not meant:
         known = dict.fromkeys(run.subject for run in runs)
-        kernels = dict.fromkeys(one.kernel for run in runs for one in run.figures if one.kernel)
+        kernels = dict.fromkeys(
+            figure.kernel for run in runs for figure in run.figures if figure.kernel
+        )
         near = did_you_mean(wanted, [*known, *kernels])
         raise UsageError(
             f"nothing of {wanted!r} was kept{near} (there are {', '.join(known) or 'no runs'})"
@@ -111,11 +113,11 @@ def trend(
             # What repeats exactly is as the latest run says; measured times are all kept.
             points[at] = [*points.get(at, ()), figure] if key[-1] else [figure]
     series = tuple(_series(key, points) for key, points in lines.items())
-    measured = sum(not one.exact for one in series)
+    measured = sum(not line.exact for line in series)
     changes = tuple(
         change
-        for place, one in enumerate(series)
-        for change in _changes(place, one, measured, commits, between)
+        for place, line in enumerate(series)
+        for change in _changes(place, line, measured, commits, between)
     )
     return commits, series, changes
 
@@ -172,8 +174,8 @@ def _commits(runs: Sequence[Run], states: Sequence[_State]) -> tuple[KeptCommit,
 
 
 def _series(key: _Key, points: _Points) -> Series:
-    figures = [(at, one) for at, own in sorted(points.items()) for one in own]
-    shown = tuple(SeriesPoint(at, one.value, one.low, one.high) for at, one in figures)
+    figures = [(at, figure) for at, own in sorted(points.items()) for figure in own]
+    shown = tuple(SeriesPoint(at, figure.value, figure.low, figure.high) for at, figure in figures)
     return Series(*key[:-1], figures[-1][1].provenance, shown)
 
 
@@ -182,8 +184,8 @@ def _changes(
 ) -> Iterable[SeriesChange]:
     values = [point.value for point in series.points]
     breaks = exact_breaks(values) if series.exact else measured_breaks(values, measured)
-    for one in breaks:
-        before, at = series.points[one.at - 1].commit, series.points[one.at].commit
+    for change in breaks:
+        before, at = series.points[change.at - 1].commit, series.points[change.at].commit
         if before == at:  # measured repeatedly at one commit, and the machine changed meanwhile
             continue
         old, new = commits[before], commits[at]
@@ -191,9 +193,9 @@ def _changes(
             place,
             before,
             at,
-            one.old,
-            one.new,
-            one.chance,
+            change.old,
+            change.new,
+            change.chance,
             _other_versions(old.versions, new.versions),
             between(old.id, new.id) if old.id and new.id and old.id != new.id else 0,
         )

@@ -229,8 +229,15 @@ def time_of(
     elif outcome == "cannot tell":
         why = drift or f"the interval is too wide after {ratio.rounds} rounds: give more seconds"
     first, second = (
-        Quantity(one.median, "ms", "measured", one.low, one.high, f"median of {one.samples}")
-        for one in map(summarize, (a, b))
+        Quantity(
+            summary.median,
+            "ms",
+            "measured",
+            summary.low,
+            summary.high,
+            f"median of {summary.samples}",
+        )
+        for summary in map(summarize, (a, b))
     )
     return ABTime(
         state,
@@ -308,13 +315,13 @@ def _counted(
         }
     if wrong := _wrong(sides, rows):
         return _record(sides, rows, case, target, **_REFUSED, verdict=wrong, **facts)
-    found = _differences(rows, operation.name, case, target)
-    time = _estimated(rows, found)
+    changes = _differences(rows, operation.name, case, target)
+    time = _estimated(rows, changes)
     facts |= {
         "times": () if time is None else (time,),
         "outcome": "cannot tell" if time is None else time.outcome,
-        "verdict": _in_words(time, found),
-        "changes": found,
+        "verdict": _in_words(time, changes),
+        "changes": changes,
         "ended": "counted",
     }
     return _record(sides, rows, case, target, **facts)

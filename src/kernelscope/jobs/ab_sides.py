@@ -74,7 +74,7 @@ def _loaded(word: str, name: str, stack: ExitStack) -> Side:
     with _own_modules():
         operation, chosen = implementations_of(parsed)
     if len(chosen) != 1:
-        names = ", ".join(one.name for one in chosen) or "none"
+        names = ", ".join(implementation.name for implementation in chosen) or "none"
         raise UsageError(
             f"{word} names no single implementation of {operation.name} (there are {names}); "
             f"say which, as in {subject}/{chosen[0].name if chosen else 'IMPL'}"

@@ -115,18 +115,18 @@ def _environment(root: Path, files: Path, device: str) -> dict[str, str]:
     ours = Path(kernelscope.__file__).resolve().parent.parent
     paths = [*(Path(entry).resolve() for entry in sys.path if entry), ours]
     inside = [
-        one
-        for one in dict.fromkeys(paths)
-        if one.is_relative_to(root) and not one.is_relative_to(prefix)
+        path
+        for path in dict.fromkeys(paths)
+        if path.is_relative_to(root) and not path.is_relative_to(prefix)
     ]
-    moved = [files / one.relative_to(root) for one in inside]
+    moved = [files / path.relative_to(root) for path in inside]
     # Without this, today's files would be imported instead, and counted as the commit's.
-    for one in moved:
-        if not one.is_dir():
-            raise UnavailableError(f"the folder {one.relative_to(files)} is not there yet")
+    for folder in moved:
+        if not folder.is_dir():
+            raise UnavailableError(f"the folder {folder.relative_to(files)} is not there yet")
     first = list(map(str, moved))
     last = [] if ours.is_relative_to(root) else [str(ours)]
     usual = os.environ.get("PYTHONPATH", "").split(os.pathsep)
-    others = [one for one in usual if one and not Path(one).resolve().is_relative_to(root)]
+    others = [entry for entry in usual if entry and not Path(entry).resolve().is_relative_to(root)]
     made = {**os.environ, "PYTHONPATH": os.pathsep.join([*first, *others, *last])}
     return made if device.startswith("cuda") else {**made, "CUDA_VISIBLE_DEVICES": ""}

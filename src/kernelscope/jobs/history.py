@@ -115,7 +115,7 @@ def show(wanted: str = "", *, metrics: str = "", folder: Path | None = None) -> 
     with Database(database_path(project)) as database:
         runs = chosen(database.runs(), wanted)
     repository = Repository.around(at)
-    names = metrics_named(metrics, [one.metric for run in runs for one in run.figures])
+    names = metrics_named(metrics, [figure.metric for run in runs for figure in run.figures])
     places = repository.places(run.commit.id for run in runs) if repository else {}
     between = cache(repository.count_between) if repository else lambda _old, _new: 0
     commits, series, changes = trend(runs, names, places, between)
@@ -174,11 +174,11 @@ def backfill(
     path = database_path(repository.root)
     with Database(path, make=True) as database:
         kept = {} if again else _kept(database, request)
-        missing = [one for one in wanted if one.id not in kept]
+        missing = [commit for commit in wanted if commit.id not in kept]
         made: dict[str, Run] = {}
         progress(target, 0, len(missing))
 
-        say = counted(progress, [one.short for one in missing])
+        say = counted(progress, [commit.short for commit in missing])
 
         def done(place: int, run: Run, worker: str) -> None:
             made[run.commit.id] = run
@@ -186,8 +186,8 @@ def backfill(
             say(place, run, worker)
 
         gpus = 1 if resolve(device).kind == "cuda" else 0
-        spread(run_at, [(request, one) for one in missing], ray=ray, gpus=gpus, done=done)
-    runs = [made.get(one.id) or kept[one.id] for one in wanted]
+        spread(run_at, [(request, commit) for commit in missing], ray=ray, gpus=gpus, done=done)
+    runs = [made.get(commit.id) or kept[commit.id] for commit in wanted]
     return Kept(path, tuple(runs), len(made))
 
 
@@ -304,16 +304,16 @@ def _must_run(run: Run) -> Run:
 
 def _which(first: Run, last: Run, metric: str, row: str) -> tuple[str, tuple[str, ...]]:
     """Return the row and the metrics that differ between two runs, the most if none is named."""
-    names = metrics_named(metric, [one.metric for one in (*first.figures, *last.figures)])
-    rows = dict.fromkeys(one.subject for one in first.figures if one.metric in names)
+    names = metrics_named(metric, [figure.metric for figure in (*first.figures, *last.figures)])
+    rows = dict.fromkeys(figure.subject for figure in first.figures if figure.metric in names)
     if row and row not in rows:
         raise unknown("row", row, rows)
-    found = {
-        one: _ratio(total(first.figures, one, names), total(last.figures, one, names))
-        for one in ([row] if row else rows)
+    ratios = {
+        subject: _ratio(total(first.figures, subject, names), total(last.figures, subject, names))
+        for subject in ([row] if row else rows)
     }
-    name = max(found, key=lambda one: found[one], default="")
-    if not name or found[name] <= 1.0:
+    name = max(ratios, key=lambda subject: ratios[subject], default="")
+    if not name or ratios[name] <= 1.0:
         at = f" of {row}" if row else ""
         raise UsageError(
             f"{metric}{at} is the same at {first.commit.short} and {last.commit.short}: there is "
@@ -344,7 +344,9 @@ def _side(first: Run, last: Run, name: str, names: tuple[str, ...]) -> Side:
 
 
 def _unit(run: Run, name: str, names: tuple[str, ...]) -> str:
-    return next(one.unit for one in run.figures if one.subject == name and one.metric in names)
+    return next(
+        figure.unit for figure in run.figures if figure.subject == name and figure.metric in names
+    )
 
 
 def _searched(commits: Sequence[Commit], run: RunAt, side: Side) -> tuple[int, int]:
@@ -356,7 +358,7 @@ def _searched(commits: Sequence[Commit], run: RunAt, side: Side) -> tuple[int, i
         if not left:
             return low, high
         middle = (low + high) / 2
-        place = min(left, key=lambda one: abs(one - middle))
+        place = min(left, key=lambda each: abs(each - middle))
         match side(run(place)):
             case None:
                 unknown_places.add(place)

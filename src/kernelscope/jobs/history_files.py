@@ -55,7 +55,7 @@ def import_files(
             with Database(path) as other:
                 runs += other.runs(records=True)
         else:
-            runs += [_run(path, one, subject, gpu, state) for one in read(path)]
+            runs += [_run(path, imported, subject, gpu, state) for imported in read(path)]
     return keep_runs(runs, folder=at)
 
 
@@ -109,25 +109,27 @@ def export_file(file: PathLike, wanted: str = "", *, folder: Path | None = None)
         write_whole(path, json.dumps({"traceEvents": [*_counters(result.record)]}) + "\n")
     else:
         result.save(path)
-    return sum(len(one.points) for one in result.record.series)
+    return sum(len(series.points) for series in result.record.series)
 
 
 def _counters(record: History) -> Iterator[dict[str, Any]]:
     """Yield a process for each subject, and in it a counter for each series."""
-    subjects = list(dict.fromkeys((one.subject, one.case, one.device) for one in record.series))
+    subjects = list(
+        dict.fromkeys((series.subject, series.case, series.device) for series in record.series)
+    )
     for number, subject in enumerate(subjects):
         name = " ".join(filter(None, subject))
         yield {"ph": "M", "name": "process_name", "pid": number, "args": {"name": name}}
-    for one in record.series:
-        number = subjects.index((one.subject, one.case, one.device))
-        name = " ".join(filter(None, (one.name, one.metric)))
-        for point in one.points:
+    for series in record.series:
+        number = subjects.index((series.subject, series.case, series.device))
+        name = " ".join(filter(None, (series.name, series.metric)))
+        for point in series.points:
             commit = record.commits[point.commit]
             yield {
                 "ph": "C",
                 "name": name,
                 "pid": number,
                 "ts": commit.time * 1e6,  # microseconds
-                "args": {one.unit or "count": point.value},
+                "args": {series.unit or "count": point.value},
                 "id": commit.id[:9],
             }

@@ -133,14 +133,14 @@ def _on_ray(
     try:
         while places:
             ready, _ = ray.wait([*places], timeout=_LOOK_S)
-            for one in ready:
-                place = places.pop(one)
-                values[place], worker = _value(ray, one, place)
+            for done_task in ready:
+                place = places.pop(done_task)
+                values[place], worker = _value(ray, done_task, place)
                 done(place, values[place], worker)
     finally:
-        for one in places:
+        for left in places:
             with suppress(ray.exceptions.RayError):
-                ray.cancel(one, force=True)
+                ray.cancel(left, force=True)
     return [values[place] for place in range(len(items))]
 
 
@@ -178,7 +178,7 @@ def _value(ray: ModuleType, task: Any, place: int) -> tuple[Any, str]:
 
 def _cpus_of_task(ray: ModuleType, tasks: int) -> int:
     """Return the CPUs of each of some tasks: an equal share, and no more than a machine has."""
-    machines = [int(one["Resources"].get("CPU", 0)) for one in ray.nodes() if one["Alive"]]
+    machines = [int(node["Resources"].get("CPU", 0)) for node in ray.nodes() if node["Alive"]]
     return max(1, min(sum(machines) // max(tasks, 1), max(machines, default=1)))
 
 

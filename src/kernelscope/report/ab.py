@@ -90,10 +90,10 @@ def _about(record: ABTest) -> Iterator[str]:
         yield f"Below each time: the model's interval. {record.model_error}".rstrip()
     readings = record.readings
     if readings:
-        parts = [_span([one.sm_mhz for one in readings], "MHz")]
+        parts = [_span([reading.sm_mhz for reading in readings], "MHz")]
         parts += [_span(values, unit) for values, unit in (
-            ([one.watts for one in readings if one.watts is not None], "W"),
-            ([one.celsius for one in readings if one.celsius is not None], "°C"),
+            ([reading.watts for reading in readings if reading.watts is not None], "W"),
+            ([reading.celsius for reading in readings if reading.celsius is not None], "°C"),
         ) if values]  # fmt: skip
         yield f"the GPU in {len(readings)} readings: {', '.join(parts)}"
     elif record.rounds:

@@ -22,13 +22,14 @@ def renderable(record: EvaluationRecord) -> RenderableType:
         + Text(record.device),
         Text(verdict(record), "bold green" if record.accepted else "bold red"),
     ]
-    parts += [_reason(one) for one in record.reasons]
+    parts += [_reason(reason) for reason in record.reasons]
     parts += [Text(), _trials(record.trials), Text()]
     if record.faster:
         parts.append(Text(f"measured in turns with the reference: {record.faster}"))
     parts += [Text(line) for line in library_lines(record)]
     parts += [
-        Text.assemble((f"{one.rule}: ", "bold"), cells.finding_text(one)) for one in record.findings
+        Text.assemble((f"{finding.rule}: ", "bold"), cells.finding_text(finding))
+        for finding in record.findings
     ]
     parts += [Text(f"note: {note}", "dim") for note in record.notes]
     small = record.model_error, f"seed {record.seed}"
@@ -52,16 +53,16 @@ def _reason(reason: Reason) -> Text:
 
 
 def _trials(trials: tuple[TrialRecord, ...]) -> Table:
-    measured = any(one.time_us and one.time_us.provenance == "measured" for one in trials)
+    measured = any(trial.time_us and trial.time_us.provenance == "measured" for trial in trials)
     sign = "" if measured else " ~"
     figures = ("off by", f"time{sign}", f"reference{sign}", "moved", "at least")
     table = tables.grid(tables.names("trial"), tables.names("status"), *tables.figures(*figures))
-    for one in trials:
-        error = "" if one.error is None else f"{format_number(one.error.max_abs)}"
-        figures = (one.time_us, one.reference_us, one.moved, one.floor)
+    for trial in trials:
+        error = "" if trial.error is None else f"{format_number(trial.error.max_abs)}"
+        figures = (trial.time_us, trial.reference_us, trial.moved, trial.floor)
         table.add_row(
-            one.name,
-            Text(one.status, _STYLES.get(one.status, "")),
+            trial.name,
+            Text(trial.status, _STYLES.get(trial.status, "")),
             error,
             *[_figure(figure) for figure in figures],
         )
@@ -75,7 +76,7 @@ def _figure(figure: Quantity | None) -> str:
 def library_lines(record: EvaluationRecord) -> list[str]:
     """Return a line for each library call that the answer rests on."""
     return [
-        f"library call: {one.name}, {one.share:.0%} of the work"
-        + (f", at {short_place(one.source)}" if one.source else "")
-        for one in record.library
+        f"library call: {call.name}, {call.share:.0%} of the work"
+        + (f", at {short_place(call.source)}" if call.source else "")
+        for call in record.library
     ]

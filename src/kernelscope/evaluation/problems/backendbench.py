@@ -85,7 +85,7 @@ def _calls(path: Path, text: str) -> dict[str, list[tuple[str, ast.expr]]]:
 def _elements(call: tuple[str, ast.expr]) -> int:
     """Return how many elements the tensors of a call have."""
     tensors = (node for node in ast.walk(call[1]) if isinstance(node, ast.Call))
-    return sum(math.prod(ast.literal_eval(one.args[0])) for one in tensors)
+    return sum(math.prod(ast.literal_eval(tensor.args[0])) for tensor in tensors)
 
 
 def _drawn(call: ast.expr, seed: int) -> Arguments:
@@ -97,9 +97,9 @@ def _made(node: ast.expr, generator: torch.Generator) -> Any:
     """Return the value of an argument: literals, tensors `T(shape, dtype, strides)`, types."""
     match node:
         case ast.Tuple(elts=items):
-            return tuple(_made(one, generator) for one in items)
+            return tuple(_made(item, generator) for item in items)
         case ast.List(elts=items):
-            return [_made(one, generator) for one in items]
+            return [_made(item, generator) for item in items]
         case ast.Dict(keys=keys, values=values):
             pairs = zip(keys, values, strict=True)
             return {ast.literal_eval(key): _made(v, generator) for key, v in pairs if key}

@@ -81,11 +81,11 @@ def _problem(path: Path, data: dict[str, Any], solution: Path) -> Problem:
         "sol-execbench" if sol else "flashinfer-bench",
         trials_of(
             (
-                case_name(one["axes"]) or one["uuid"],
-                _drawing(path, data, one, scope, writes_outputs),
-                _tolerance(one),
+                case_name(workload["axes"]) or workload["uuid"],
+                _drawing(path, data, workload, scope, writes_outputs),
+                _tolerance(workload),
             )
-            for one in chosen
+            for workload in chosen
         ),
         reference=lambda _: scope["run"],
         entry=_entry(solution),
@@ -106,18 +106,18 @@ def _workloads(path: Path, name: str) -> tuple[list[dict[str, Any]], bool]:
             f"{path}: there are no workloads: workload.jsonl beside it, or "
             f"workloads/{name}.jsonl in the folder above"
         )
-    found: list[dict[str, Any]] = []
+    workloads: list[dict[str, Any]] = []
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
         if not line.strip():
             continue
         try:
-            one = json.loads(line)
+            line_data = json.loads(line)
         except ValueError as error:
             raise UsageError(f"{file}:{number}: not JSON: {error}") from error
-        found.append(one.get("workload") or one)
-    if not found:
+        workloads.append(line_data.get("workload") or line_data)
+    if not workloads:
         raise UsageError(f"{file}: it is empty")
-    return found, file == own
+    return workloads, file == own
 
 
 def axes_of(data: Mapping[str, Any], workload: Mapping[str, Any]) -> dict[str, int]:
@@ -151,7 +151,9 @@ def _value(node: ast.AST, values: Mapping[str, int]) -> Any:
 def _elements(data: Mapping[str, Any], workload: Mapping[str, Any]) -> int:
     values = axes_of(data, workload)
     tensors = [*data["inputs"].values(), *data["outputs"].values()]
-    return sum(math.prod(_shape(one, values)) for one in tensors if one["shape"] is not None)
+    return sum(
+        math.prod(_shape(tensor, values)) for tensor in tensors if tensor["shape"] is not None
+    )
 
 
 def _shape(spec: Mapping[str, Any], values: Mapping[str, int]) -> list[int]:
@@ -174,9 +176,9 @@ def _drawing(
         entry = data.get("custom_inputs_entrypoint")
         if entry:
             scalars = {
-                name: one["value"]
-                for name, one in workload["inputs"].items()
-                if one["type"] == "scalar"
+                name: source["value"]
+                for name, source in workload["inputs"].items()
+                if source["type"] == "scalar"
             }
             made = scope[entry]({**values, **scalars}, torch.device("cuda"))
         arguments: list[Any] = []
@@ -279,10 +281,10 @@ def unpack_solution(path: Path, folder: Path) -> Path:
     data = _solution(path)
     if data is None:
         return path
-    for one in data["sources"]:
-        target = (folder / one["path"]).resolve()
+    for source in data["sources"]:
+        target = (folder / source["path"]).resolve()
         if not target.is_relative_to(folder.resolve()):
-            raise UsageError(f"{path}: source {one['path']} lies outside the solution")
+            raise UsageError(f"{path}: source {source['path']} lies outside the solution")
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(one["content"], encoding="utf-8")
+        target.write_text(source["content"], encoding="utf-8")
     return folder

@@ -88,14 +88,14 @@ def _task(path: Path) -> dict[str, Any]:
 
 def _files(path: Path, task: dict[str, Any]) -> dict[str, str]:
     """Return the files that a submission may import: what the task lists, but for the judge's."""
-    found: dict[str, str] = {}
-    for one in task.get("files") or []:
-        name, source = str(one.get("name", "")), str(one.get("source", ""))
+    texts: dict[str, str] = {}
+    for listed in task.get("files") or []:
+        name, source = str(listed.get("name", "")), str(listed.get("source", ""))
         if name not in ("submission.py", "reference.py", "eval.py") and "@" not in source:
             file = path / source
             if file.is_file() and file.suffix == ".py":
-                found[name] = file.read_text(encoding="utf-8")
-    return found
+                texts[name] = file.read_text(encoding="utf-8")
+    return texts
 
 
 def _reference(path: Path, files: dict[str, str]) -> Any:

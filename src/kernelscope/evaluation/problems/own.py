@@ -95,8 +95,8 @@ def of_module(path: Path, module: Any, case: str = "") -> Problem:
         getattr(module, "name", path.stem),
         "kernelscope",
         trials_of(
-            (case_name(one, "as given"), partial(_of_function, inputs, one), allowed)
-            for one in cases
+            (case_name(case, "as given"), partial(_of_function, inputs, case), allowed)
+            for case in cases
         ),
         reference=lambda _: reference,
         entry=Entry(("solution",)),
@@ -108,7 +108,7 @@ def of_module(path: Path, module: Any, case: str = "") -> Problem:
 def _cases(path: Path, given: Any, case: str) -> list[dict[str, Any]]:
     if not (isinstance(given, list | tuple) and given and all(isinstance(c, dict) for c in given)):
         raise UsageError(f'{path}: cases must be a list of dictionaries, as in [{{"n": 1000}}]')
-    cases = [dict(one) for one in given]
+    cases = [dict(case) for case in given]
     if not case:
         return cases
     last = dict(cases[-1])

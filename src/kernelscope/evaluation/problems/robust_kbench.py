@@ -33,10 +33,12 @@ def of_folder(path: Path) -> Problem:
     module = import_file(path / _FUNCTIONS)
     try:
         configs = json.loads((path / _CONFIG).read_text())
-        settings = [one for kind in ("single", "multi") for one in _settings(configs, kind)]
+        settings = [
+            setting for group in ("single", "multi") for setting in _settings(configs, group)
+        ]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise UsageError(f"{path / _CONFIG}: it is no configuration of a task: {error}") from error
-    distinct = list({json.dumps(one, sort_keys=True): one for one in settings}.values())
+    distinct = list({json.dumps(setting, sort_keys=True): setting for setting in settings}.values())
     trials = tuple(
         Trial(
             case_name(init | inputs, "as published"),
@@ -57,13 +59,13 @@ def of_folder(path: Path) -> Problem:
     )
 
 
-def _settings(configs: Any, kind: str) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+def _settings(configs: Any, group: str) -> list[tuple[dict[str, Any], dict[str, Any]]]:
     """Return (settings of the weights, of the inputs) of each combination."""
     return [
         (init | shared, inputs | shared)
-        for init in configs[f"{kind}_init_configs"]
-        for inputs in configs[f"{kind}_input_configs"]
-        for shared in configs[f"{kind}_shared_configs"]
+        for init in configs[f"{group}_init_configs"]
+        for inputs in configs[f"{group}_input_configs"]
+        for shared in configs[f"{group}_shared_configs"]
     ]
 
 
@@ -82,4 +84,7 @@ def _drawn(module: Any, init: dict[str, Any], inputs: dict[str, Any], seed: int)
         model(*given, fn=catch)
     if not caught:
         raise UsageError("the task's Model.forward does not call the function that it is given")
-    return tuple(one.detach() if isinstance(one, torch.Tensor) else one for one in caught[0])
+    return tuple(
+        argument.detach() if isinstance(argument, torch.Tensor) else argument
+        for argument in caught[0]
+    )

@@ -34,14 +34,14 @@ def read(path: Path) -> list[Imported]:
     file = SourceFile(path)
     if "schema" in file.fields and "kind" in file.fields:
         raise RecordError(f"{path}: this is a record of ours: `kernelscope history add {path}`")
-    for one in _FORMATS:
-        if not one.knows(file):
+    for format in _FORMATS:
+        if not format.knows(file):
             continue
         try:
-            return one.read(file)
+            return format.read(file)
         except (KeyError, TypeError, ValueError) as error:
             why = f"KeyError {error}" if isinstance(error, KeyError) else error
-            raise RecordError(f"{path}: {one.files} that cannot be read: {why}") from error
+            raise RecordError(f"{path}: {format.files} that cannot be read: {why}") from error
     raise RecordError(
         f"{path}: of no known tool (Chrome trace, .ncu-rep, NVBench JSON, perf_report CSV, "
         "Triton's .autotune.json, history.db)"

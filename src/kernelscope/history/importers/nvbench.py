@@ -45,7 +45,7 @@ def _read(file: SourceFile) -> list[Imported]:
 
 
 def _axes(state: Mapping[str, Any]) -> str:
-    return ",".join(f"{one['name']}={one['value']}" for one in state.get("axis_values") or ())
+    return ",".join(f"{axis['name']}={axis['value']}" for axis in state.get("axis_values") or ())
 
 
 def _figures(state: Mapping[str, Any]) -> Iterator[Figure]:
@@ -61,9 +61,9 @@ def _figures(state: Mapping[str, Any]) -> Iterator[Figure]:
 
 
 def _milliseconds(summary: Mapping[str, Any]) -> float | None:
-    for one in summary.get("data") or ():
-        if one["name"] == "value" and one["type"] in ("float64", "int64"):
-            return 1e3 * float(one["value"])
+    for data in summary.get("data") or ():
+        if data["name"] == "value" and data["type"] in ("float64", "int64"):
+            return 1e3 * float(data["value"])
     return None
 
 

@@ -60,17 +60,17 @@ def _row(file: SourceFile, heads: list[str], row: list[str], first: int) -> Impo
     axes = ",".join(
         f"{name}={_plain(value)}" for name, value in zip(heads, row[:first], strict=False)
     )
-    found: dict[str, dict[str, float]] = {}
+    lines: dict[str, dict[str, float]] = {}
     units: dict[str, str] = {}
     for head, cell in zip(heads[first:], row[first:], strict=True):
         named = _LINE.fullmatch(head)
         if named is None or not cell:
             continue
-        found.setdefault(named["name"], {})[named["end"] or "value"] = float(cell)
+        lines.setdefault(named["name"], {})[named["end"] or "value"] = float(cell)
         units[named["name"]] = named["unit"] or ""
     figures = tuple(
         _figure(name, units[name], ends)
-        for name, ends in found.items()
+        for name, ends in lines.items()
         if math.isfinite(ends.get("value", math.nan))
     )
     return Imported("perf_report", figures, file.path.stem.removesuffix(_ENDING), axes)

@@ -32,9 +32,9 @@ def to_html(record: History) -> str:
             page.Section(title, drawing=drawn, note=note)
             for title, drawn, note in _plots(record, places)
         ]
-    told = Group(*text.changes(record))
+    changes = Group(*text.changes(record))
     if record.changes:
-        sections.append(page.Section("Changes", told))
+        sections.append(page.Section("Changes", changes))
     failed = Group(*text.failures(record))
     if any(commit.failures for commit in record.commits):
         sections.append(page.Section("Not run", failed))
@@ -48,7 +48,7 @@ def _plots(record: History, places: Sequence[int]) -> list[tuple[str, Drawing, s
     metrics = list(dict.fromkeys(record.series[place].metric for place in places))
     metrics.sort(key=lambda name: PRINCIPAL.index(name) if name in PRINCIPAL else len(PRINCIPAL))
     shown = [name for name in metrics if name in moved] or metrics[:1]
-    found: list[tuple[str, Drawing, str]] = []
+    plots: list[tuple[str, Drawing, str]] = []
     for metric in shown:
         own = [place for place in places if record.series[place].metric == metric]
         changed = [p for p in own if any(change.series == p for change in record.changes)]
@@ -57,8 +57,8 @@ def _plots(record: History, places: Sequence[int]) -> list[tuple[str, Drawing, s
         note = f"{_meaning(metric)}. Dashed: the commits at which a line changed."
         if left_out:
             note += f" {left_out} more are in the record."
-        found.append((short_name(metric), plot(record, sorted(drawn)), note))
-    return found
+        plots.append((short_name(metric), plot(record, sorted(drawn)), note))
+    return plots
 
 
 def _meaning(metric: str) -> str:
@@ -69,7 +69,7 @@ def _meaning(metric: str) -> str:
 def plot(record: History, places: Sequence[int]) -> Drawing:
     """Return the series of one metric, a line each, over the commits."""
     series = [record.series[place] for place in places]
-    highest = max(point.value for one in series for point in one.points)
+    highest = max(point.value for line in series for point in line.points)
     unit = series[0].unit
     ticks = axes.labelled(
         axes.round_ticks(1.05 * highest or 1.0),
@@ -78,7 +78,7 @@ def plot(record: History, places: Sequence[int]) -> Drawing:
     left = 16 + max(width_of(label) for _, label in ticks)
     x = Axis(0.0, max(1.0, len(record.commits) - 1.0), left, WIDTH - _RIGHT)
     y = Axis(0.0, 1.08 * highest or 1.0, _FOOT, _TOP)
-    kinds = ", ".join(dict.fromkeys(one.provenance for one in series))
+    kinds = ", ".join(dict.fromkeys(line.provenance for line in series))
     name = short_name(series[0].metric)
     marks = axes.plane(x, y, (_commit_ticks(record), ticks), ("commit", f"{name} ({kinds})"))
     wanted = {*places}
@@ -88,9 +88,9 @@ def plot(record: History, places: Sequence[int]) -> Drawing:
         hint = f"{commit.short} {commit.subject}"
         marks.append(Line(((place, _TOP), (place, _FOOT)), "fewest pale", hint))
     swatches: list[tuple[Mark, str]] = []
-    for number, one in enumerate(series):
-        marks += _line(record, one, f"s{number}", x, y)
-        swatches.append((Bar(-5, -5, 10, 10, f"s{number}"), one.name or one.subject))
+    for number, line in enumerate(series):
+        marks += _line(record, line, f"s{number}", x, y)
+        swatches.append((Bar(-5, -5, 10, 10, f"s{number}"), line.name or line.subject))
     shown, height = legend(swatches, (left, _FOOT + 46), WIDTH - left)
     return Drawing(WIDTH, _FOOT + 50 + height, f"{name} over commits", (*marks, *shown))
 

@@ -25,10 +25,10 @@ Heading = tuple[str, str, str]
 
 def groups(record: History) -> dict[Heading, list[int]]:
     """Return the places of the series by subject, case and device, in their order."""
-    found: dict[Heading, list[int]] = {}
-    for place, one in enumerate(record.series):
-        found.setdefault((one.subject, one.case, one.device), []).append(place)
-    return found
+    headings: dict[Heading, list[int]] = {}
+    for place, series in enumerate(record.series):
+        headings.setdefault((series.subject, series.case, series.device), []).append(place)
+    return headings
 
 
 def renderable(record: History) -> RenderableType:
@@ -45,11 +45,11 @@ def lead(record: History) -> str:
     dates = [_date(commit) for commit in record.commits]
     span = f" from {dates[0]} to {dates[-1]}" if dates and dates[0] != dates[-1] else ""
     commits = {change.at for change in record.changes}
-    found = "nothing changed"
+    outcome = "nothing changed"
     if commits:
-        found = f"{_count(len(record.changes), 'change')} at {_count(len(commits), 'commit')}"
+        outcome = f"{_count(len(record.changes), 'change')} at {_count(len(commits), 'commit')}"
     of = f"{record.wanted} in " if record.wanted else ""
-    return f"{of}{record.project}: {_count(count, 'commit')}{span}, {found}"
+    return f"{of}{record.project}: {_count(count, 'commit')}{span}, {outcome}"
 
 
 def lines(record: History, places: Sequence[int]) -> Iterator[RenderableType]:
@@ -161,7 +161,7 @@ def changes(record: History) -> Iterator[RenderableType]:
 def sentence(record: History, change: SeriesChange) -> str:
     """Return what changed, from what to what."""
     series = record.series[change.series]
-    several = len({one.subject for one in record.series}) > 1
+    several = len({series.subject for series in record.series}) > 1
     name = " ".join(filter(None, (series.subject if several else "", series.name)))
     chance = "" if change.chance is None else f", by chance in {100 * change.chance:.2g} % of cases"
     return (
@@ -172,15 +172,15 @@ def sentence(record: History, change: SeriesChange) -> str:
 
 def failures(record: History) -> Iterator[RenderableType]:
     """Yield what could not run, the same reason once with its commits."""
-    found: dict[str, list[str]] = {}
+    commits_by_words: dict[str, list[str]] = {}
     for commit in record.commits:
         for words in commit.failures:
-            found.setdefault(words, []).append(commit.short)
-    if not found:
+            commits_by_words.setdefault(words, []).append(commit.short)
+    if not commits_by_words:
         return
     yield ""
     yield Text("without figures", style="bold")
-    for words, commits in found.items():
+    for words, commits in commits_by_words.items():
         more = f" and {len(commits) - 3} more" if len(commits) > 3 else ""
         yield Text(f"{', '.join(commits[:3])}{more}: {words}")
 
@@ -211,7 +211,7 @@ def bisection(found: Bisection) -> RenderableType:
         table.add_row(step.id[:9], value, step.subject, style="bold" if last else None)
     answer = f"{found.bad[-1][:9]} changed it: {subjects[found.bad[-1]]}"
     if len(found.bad) > 1:
-        names = ", ".join(one[:9] for one in found.bad)
+        names = ", ".join(commit[:9] for commit in found.bad)
         answer = f"one of these changed it, all but the last of which could not run: {names}"
     looked = f"{len(found.steps)} of {_count(found.commits + 1, 'commit')} looked at"
     return Group(table, "", Text(answer, style="bold"), Text(looked, style="dim"))
