@@ -19,7 +19,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from kernelscope.vgpu import layout
+from kernelscope.vgpu import layout, tensor_map
 
 FOLDER = Path("src/kernelscope/vgpu/jit/c")
 PACKAGE = Path("src/kernelscope")
@@ -44,9 +44,10 @@ OPTIONS = (
 )
 # What says nothing to the JIT, or only to a later LLVM than some.
 _DROPPED = re.compile(
-    r"(?:dso_local|internal|fastcc|unnamed_addr|local_unnamed_addr|spir_func|noundef|tail|nonnull|mustprogress"
-    r"|captures\([^)]*\)|readonly|writeonly|readnone|nofree|#\d+|nneg|nuw|nsw|samesign|disjoint"
-    r"|dereferenceable\(\d+\)|range\([^)]*\)|initializes\(\(.*?\)\)|dead_on_return) ?"
+    r"\b(?:dso_local|zeroext|signext|internal|fastcc|unnamed_addr|local_unnamed_addr|spir_func"
+    r"|noundef|tail|nonnull|mustprogress|readonly|writeonly|readnone|nofree|nneg|nuw|nsw|samesign"
+    r"|disjoint|dead_on_return|captures\([^)]*\)|dereferenceable\(\d+\)|range\([^)]*\)"
+    r"|initializes\(\(.*?\)\)) ?|#\d+ ?"
 )
 # Masked accesses say their alignment as LLVM did before 22, which 22 still reads, as Python's do.
 _ALIGNED = re.compile(r"(@llvm\.masked\..*?ptr>?) align (\d+) ([^ ,]+),")
@@ -55,8 +56,15 @@ _METADATA = re.compile(r", ![a-z.]+ !\d+")
 
 
 def header() -> str:
-    """Return `layout.h`: every number of `vgpu.layout`, and `CLASS_NAME` of its enumerations."""
+    """Return `layout.h`: every number of `vgpu.layout`, and `CLASS_NAME` of its enumerations; of
+    `vgpu.tensor_map` the numbers, and how long its lists are.
+    """
     lines: list[str] = []
+    for name, value in vars(tensor_map).items():
+        if name.isupper() and isinstance(value, int):
+            lines.append(f"#define TENSOR_MAP_{name} {literal(value)}")
+        elif name.isupper() and isinstance(value, tuple):
+            lines.append(f"#define TENSOR_MAP_{name}_COUNT {len(value)}")
     for name, value in vars(layout).items():
         if isinstance(value, enum.EnumMeta) and issubclass(value, enum.IntEnum | enum.IntFlag):
             prefix = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).upper()
@@ -109,10 +117,10 @@ def functions(text: str) -> list[str]:
     for line in text.splitlines():
         inside = inside or line.startswith(("define ", "declare "))
         if inside and "@llvm.lifetime" not in line:
-            line = _METADATA.sub("", line.partition("; preds")[0])
+            line = _DROPPED.sub("", _METADATA.sub("", line.partition("; preds")[0]))
             line = _ALIGNED.sub(r"\1 \3, i32 \2,", _UNALIGNED.sub(r"\1, i32,", line))
             line = re.sub(r"@([\w.]+)", _named, line)
-            kept.append(_DROPPED.sub("", line).replace("define ", "define weak_odr ").rstrip())
+            kept.append(line.replace("define ", "define weak_odr ").rstrip())
         inside = inside and line != "}" and not line.startswith("declare ")
     return kept
 

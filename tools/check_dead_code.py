@@ -53,7 +53,7 @@ NAMES = [
     "__signature__",  # inspect
 ]
 
-LAYOUT = ROOT / "src/kernelscope/vgpu/layout.py"
+SHARED_WITH_C = {ROOT / "src/kernelscope/vgpu" / name for name in ("layout.py", "tensor_map.py")}
 IN_C = ROOT / "src/kernelscope/vgpu/jit/c"
 
 
@@ -79,7 +79,7 @@ def main() -> int:
         item
         for item in vulture.get_unused_code(min_confidence=60)
         if item.filename.relative_to(ROOT).as_posix() not in FOREIGN
-        and not (item.filename == LAYOUT and f"{item.name} " in in_c)
+        and not (item.filename in SHARED_WITH_C and f"{item.name} " in in_c)
     ]
     for item in unused:
         print(f"{item.filename.relative_to(ROOT)}:{item.first_lineno}: {item.message}")

@@ -24,8 +24,8 @@ import numpy as np
 from kernelscope.sanitizer.accesses import Earlier
 from kernelscope.sanitizer.order import Facts, Order, keys_of
 from kernelscope.sanitizer.race_words import Side
-from kernelscope.vgpu.jit.bulk import RANK, Entry
 from kernelscope.vgpu.layout import (
+    BULK_RANK,
     FLAGGED,
     LANE_BITS,
     LANES,
@@ -36,6 +36,7 @@ from kernelscope.vgpu.layout import (
     THREAD_BITS,
     TIME_BITS,
     AsyncUnits,
+    BulkCopy,
     Context,
     Engine,
     Mark,
@@ -154,25 +155,25 @@ class Copies:
     # ---- issue and completion -------------------------------------------------------------
 
     def issue(self, entry: Table, room: BlockWatch) -> None:
-        """Look at a copy that is issued; its entry in the queue is `jit.bulk.Entry`."""
+        """Look at a copy that is issued; its entry in the queue is `layout.BulkCopy`."""
         slots = entry[:]
-        site, size = slots[Entry.SITE], slots[Entry.BYTES]
-        who = room.block << THREAD_BITS | slots[Entry.THREAD]
-        loads, arrives = bool(slots[Entry.LOADS]), bool(slots[Entry.ARRIVALS])
+        site, size = slots[BulkCopy.SITE], slots[BulkCopy.BYTES]
+        who = room.block << THREAD_BITS | slots[BulkCopy.THREAD]
+        loads, arrives = bool(slots[BulkCopy.LOADS]), bool(slots[BulkCopy.ARRIVALS])
         facts = self._races.facts_of([who], room)
-        shared = _shared_part(room, slots[Entry.SHARED], size) if size else None
+        shared = _shared_part(room, slots[BulkCopy.SHARED], size) if size else None
         other = self._other_part(entry, room, size) if size else None
         target, source = (shared, other) if loads else (other, shared)
-        barrier = _place_of(room, slots[Entry.OWNER]) if loads else None
-        combines = _COMBINES if slots[Entry.MARKS] == 3 else 0
-        group = slots[Entry.GROUP]
+        barrier = _place_of(room, slots[BulkCopy.OWNER]) if loads else None
+        combines = _COMBINES if slots[BulkCopy.MARKS] == 3 else 0
+        group = slots[BulkCopy.GROUP]
         copy = _Copy(who, site, facts, target, source, barrier, group, arrives, combines)
         if source is not None:
             self._read(copy, source)
         if target is not None:
             self._write(copy, target)
         self._count += 1
-        entry[Entry.TICKET] = self._count
+        entry[BulkCopy.TICKET] = self._count
         if loads:
             self._ways[self._count] = copy
         else:
@@ -180,7 +181,7 @@ class Copies:
 
     def complete(self, entry: Table, room: BlockWatch) -> None:
         """Note that a copy's bytes are there, and that its mbarrier knows it."""
-        copy = self._ways.pop(entry[Entry.TICKET], None)
+        copy = self._ways.pop(entry[BulkCopy.TICKET], None)
         if copy is None or copy.barrier is None:
             return
         facts, now = dict(copy.facts) if copy.arrives else {}, room.now
@@ -193,7 +194,7 @@ class Copies:
             copy.done = name, now
         if copy.source is not None and copy.source.allocation < 0:
             self._end_read(copy, copy.source, now)
-        phase = _word(entry[Entry.OWNER]) >> 63
+        phase = _word(entry[BulkCopy.OWNER]) >> 63
         by = copy.who >> THREAD_BITS, _COMBINES
         self._races.order.arrive_at_mbarrier(copy.barrier, facts, phase, by)
 
@@ -514,11 +515,11 @@ class Copies:
         """Return the end of a copy that is not the box in shared memory; None if it brings its
         bytes, or where nobody writes in this launch.
         """
-        if entry[Entry.CARRIES]:
+        if entry[BulkCopy.CARRIES]:
             return None
-        device = entry[Entry.DEVICE]
+        device = entry[BulkCopy.DEVICE]
         if not device:
-            return _shared_part(room, entry[Entry.HOST], size)
+            return _shared_part(room, entry[BulkCopy.HOST], size)
         allocation = device >> OFFSET_BITS
         cells = room.allocations.get(allocation)
         if cells is None:
@@ -536,20 +537,26 @@ def _rows(entry: np.ndarray, start: int) -> tuple[np.ndarray, np.ndarray]:
     """Return where the part of each row of a copy that is inside its tensor begins and ends, as
     bytes of the allocation.
     """
-    rest = np.arange(entry[Entry.ROWS])
+    rest = np.arange(entry[BulkCopy.ROWS])
     offsets, inside = np.full(len(rest), start), np.ones(len(rest), np.bool_)
     counts, steps, coordinates, sizes, strides = (
-        entry[place : place + RANK].tolist()
-        for place in (Entry.COUNT, Entry.STEP, Entry.COORDINATE, Entry.SIZE, Entry.STRIDE)
+        entry[place : place + BULK_RANK].tolist()
+        for place in (
+            BulkCopy.COUNT,
+            BulkCopy.STEP,
+            BulkCopy.COORDINATE,
+            BulkCopy.SIZE,
+            BulkCopy.STRIDE,
+        )
     )
-    for d in range(1, RANK):
+    for d in range(1, BULK_RANK):
         if counts[d] == 1 and sizes[d] == 1:
             continue
         at = coordinates[d] + rest % counts[d] * steps[d]
         rest = rest // counts[d]
         inside &= (at >= 0) & (at < sizes[d])
         offsets += at * strides[d]
-    offsets, element = offsets[inside], int(entry[Entry.ELEMENT])
+    offsets, element = offsets[inside], int(entry[BulkCopy.ELEMENT])
     low = max(coordinates[0], 0) * element
     high = min(coordinates[0] + counts[0], sizes[0]) * element
     return offsets + low, offsets + max(high, low)

@@ -222,6 +222,7 @@ class Found(enum.IntEnum):
     """The device address of its first byte."""
 
 
+FOUND_SLOTS = len(Found)
 FOUND_CAPACITY = 64
 """The newest that compiled code finds again by itself."""
 FOUND_PLACE = CAPACITY * ALLOCATION_SLOTS
@@ -322,6 +323,93 @@ ENGINE_ENTRY_SLOTS = 56
 ENGINE_BYTES = 8 * (Engine.ENTRIES + MOST_ENGINE_ENTRIES * ENGINE_ENTRY_SLOTS)
 
 
+BULK_RANK = 5
+
+
+class BulkCopy(enum.IntEnum):
+    """Slots of a bulk copy in the queue. Those from COUNT on have one for each dimension."""
+
+    MOVER = 0
+    """The function that moves a piece: `void mover(target, source, bytes)`."""
+    LOADS = enum.auto()
+    """Whether it goes to shared memory."""
+    OWNER = enum.auto()
+    """The host address of the mbarrier that it completes on, or its thread's number + 1."""
+    GROUP = enum.auto()
+    """The bulk group of that thread."""
+    BYTES = enum.auto()
+    """What it completes on the mbarrier."""
+    SITE = enum.auto()
+    MARKS = enum.auto()
+    """What it does to the sectors of the tensor: 1 reads, 2 writes, 3 both; of a copy within shared
+    memory 3 if it combines."""
+    DEVICE = enum.auto()
+    """The tensor's address in global memory; 0 if it is in shared memory."""
+    TARGETS = enum.auto()
+    """The blocks that it counts for: 1, all of a multicast at its first copy, or 0 at the rest."""
+    MANY = enum.auto()
+    """Whether it is a multicast."""
+    HOST = enum.auto()
+    """The same as a host address."""
+    SHARED = enum.auto()
+    """The host address of the box in shared memory, whose rows follow each other."""
+    OFFSET = enum.auto()
+    """The same from the beginning of the block's shared memory."""
+    SWIZZLE = enum.auto()
+    """The bits of the row in 128 bytes that are mixed into the number of a 16-byte chunk; 0, 1, 3
+    or 7."""
+    ELEMENT = enum.auto()
+    """Bytes of an element."""
+    FILL = enum.auto()
+    """Whether elements outside the tensor become NaN."""
+    ROWS = enum.auto()
+    COUNT = enum.auto()
+    """Elements of the box."""
+    STEP = COUNT + BULK_RANK
+    COORDINATE = STEP + BULK_RANK
+    SIZE = COORDINATE + BULK_RANK
+    """Elements of the tensor."""
+    STRIDE = SIZE + BULK_RANK
+    """Bytes; not of dimension 0."""
+    DATA = STRIDE + BULK_RANK
+    """Two slots with the bytes that an asynchronous store or reduction brings."""
+    CARRIES = DATA + 2
+    """Whether it brings them; then HOST is not used."""
+    ARRIVALS = enum.auto()
+    """Threads that arrive at the mbarrier with it."""
+    FRAME = enum.auto()
+    """The frame of the warp of which those are: MOVER first completes copies of `cp.async`."""
+    QUEUE = enum.auto()
+    STAGE = enum.auto()
+    """What MOVER takes besides frame and queue; see `instructions.copies`."""
+    READ = enum.auto()
+    """Whether its bytes are read, and only have to be written."""
+    THREAD = enum.auto()
+    """The number of the thread in its block that issued it."""
+    TICKET = enum.auto()
+    """Where accesses are watched, the host's number for it."""
+
+
+class BulkWay(enum.IntFlag):
+    """Where a bulk copy goes; above it what it does to the sectors of the tensor (`MARKS`), and the
+    tensor's dimensions if it is a box.
+    """
+
+    LOADS = 1
+    """To shared memory, where it completes on an mbarrier."""
+    IS_GLOBAL = enum.auto()
+    """The other end is in global memory."""
+    IS_OWN = enum.auto()
+    """To shared memory of the issuing block alone (`.shared::cta`)."""
+    IS_MANY = enum.auto()
+    """To the blocks of the cluster that a mask names."""
+    COLUMNS = enum.auto()
+    """It takes columns of pixels (im2col)."""
+
+
+BULK_WAY_MARKS_AT, BULK_WAY_RANK_AT = 8, 12
+
+
 class Frame(enum.IntEnum):
     """64-bit slots at the head of a warp's frame, before its saved registers."""
 
@@ -417,8 +505,29 @@ PRODUCTS = 64
 """Products of matrices that a warp may have on the way; if there are more, all complete early."""
 PRODUCT_SLOTS = 22
 """Of which the last sixteen hold 32 lanes of metadata."""
+
+
+class Product(enum.IntEnum):
+    """Slots of a product in the queue."""
+
+    CODE = 0
+    LANES = enum.auto()
+    A = enum.auto()
+    """The matrix descriptor of A; not used if A is in registers."""
+    B = enum.auto()
+    KEEPS = enum.auto()
+    """Whether the old sums are added."""
+    GROUP = enum.auto()
+    METADATA = enum.auto()
+    """Of a sparse A: its register, 32 words."""
+
+
 BARRIERS = 16
 """Barriers of a block."""
+BARRIER_ASKED = 32
+"""Slots from a barrier's count to the number of threads that it waits for."""
+RUNS, WAITS, ENDED = 0, 1, 2
+"""The states of a warp."""
 POLL = 17
 """In place of a barrier's number: the warp asks again in its next turn."""
 

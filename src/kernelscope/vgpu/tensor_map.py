@@ -39,6 +39,15 @@ A load rounds elements of tf32, to the nearest, ties to even; their stores are r
 whose subnormals a copy would flush are missing.
 """
 ROUNDED = TYPES.index("tf32")
+
+
+def element_bytes(type_: str) -> int:
+    """Return the bytes of an element."""
+    return int("".join(c for c in type_.removeprefix("bf") if c.isdigit())) // 8
+
+
+ELEMENT_BYTES = sum(element_bytes(name) << 4 * n for n, name in enumerate(TYPES) if name)
+"""The bytes of an element of each type, in 4 bits each."""
 SWIZZLE_BYTES = (0, 32, 64, 128)
 """The bytes of a row that each swizzle mode permutes."""
 STRIDE_END = 1 << 40
@@ -202,11 +211,6 @@ def start_problem(start: int, element: str, *, stores: bool) -> str:
 
 def _filled(values: Sequence[int], count: int) -> tuple[int, ...]:
     return (*values, *(0 for _ in range(count - len(values))))
-
-
-def element_bytes(type_: str) -> int:
-    """Return the bytes of an element."""
-    return int("".join(c for c in type_.removeprefix("bf") if c.isdigit())) // 8
 
 
 def decode(data: bytes) -> TensorMap | None:

@@ -1,4 +1,4 @@
-; c8e8eaa5fe3fb6f06b6197d1ef3053a39433be21a9b3c7f78195b1a2faa61d1d
+; 98a867c513c062e6f79cb62ac3a32ef080e2773c738386907c0b26b96397f56e
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

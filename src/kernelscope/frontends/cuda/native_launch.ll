@@ -1,4 +1,4 @@
-; ecd0c8e709e67ad6fd39969e8064a1323161fcd7f60a5a3b4e85ad70e5d87a00
+; 9f0bbeca0067c34455d97119ba481c7817fe02f6ce5f347d9c3ab4a2dfd1027e
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

@@ -18,13 +18,12 @@ from kernelscope.vgpu.instructions.phrases import groups_of
 from kernelscope.vgpu.interpreter import bulk as meanings
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
-from kernelscope.vgpu.jit import build, bulk_issue
-from kernelscope.vgpu.jit import bulk as queue
+from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.atomics import Atomic
-from kernelscope.vgpu.jit.build import I64
-from kernelscope.vgpu.jit.bulk_issue import (
+from kernelscope.vgpu.jit.build import I1, I64
+from kernelscope.vgpu.jit.bulk import (
     BETWEEN,
     LOAD,
     LOAD_MANY,
@@ -32,7 +31,8 @@ from kernelscope.vgpu.jit.bulk_issue import (
     REDUCE,
     REDUCE_BETWEEN,
     STORE,
-    Way,
+    number,
+    reducer,
 )
 from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.types import LLValue
@@ -53,9 +53,9 @@ def lanes_of(g: Generator, inst: ir.Inst, name: str) -> LLValue:
     return build.constant(ADDRESSES, 0)
 
 
-def way_of(way: Way, inst: ir.Inst) -> Way:
+def way_of(way: int, inst: ir.Inst) -> int:
     """Return a load's way by where it goes; another way as it is."""
-    if way is not LOAD:
+    if way != LOAD:
         return way
     if inst.fields.get("multicast"):
         return LOAD_MANY
@@ -64,8 +64,8 @@ def way_of(way: Way, inst: ir.Inst) -> Way:
 
 def _mover(g: Generator, fields: Fields) -> LLValue:
     if fields.get("op"):
-        return queue.reducer(g.module, combined(fields))
-    return queue.copier(g.module)
+        return reducer(g.module, combined(fields))
+    return helpers.function(g.module, "bulk_copy")
 
 
 def combined(fields: Fields) -> Atomic:
@@ -73,34 +73,33 @@ def combined(fields: Fields) -> Atomic:
     return atomics.atomic_kind({"op": fields["op"], "t": fields["t"]})
 
 
-def _copy(way: Way) -> Callable[[Generator, ir.Inst], None]:
+def _copy(way: int) -> Callable[[Generator, ir.Inst], None]:
     def code(g: Generator, inst: ir.Inst) -> None:
         values = [lanes_of(g, inst, name) for name in ("a", "b", "size", "bar", "blocks")]
         mover = g.b.ptrtoint(_mover(g, inst.fields), I64)
-        place = [g.context, ll.Constant(I64, inst.site)]
-        copy = bulk_issue.plain(g.module, way_of(way, inst))
-        g.b.call(copy, [*place, *values, g.memory_mask(), mover])
+        place = [g.context, number(inst.site)]
+        more = [g.memory_mask(), mover, number(way_of(way, inst))]
+        helpers.call(g.b, "bulk_plain", [*place, *values, *more])
 
     return code
 
 
 def _prefetch(g: Generator, inst: ir.Inst) -> None:
     values = [lanes_of(g, inst, name) for name in ("a", "size")]
-    place = [g.context, ll.Constant(I64, inst.site)]
-    g.b.call(bulk_issue.prefetch(g.module), [*place, *values, g.memory_mask()])
+    place = [g.context, number(inst.site)]
+    helpers.call(g.b, "bulk_prefetch", [*place, *values, g.memory_mask()])
 
 
 def _commit(g: Generator, inst: ir.Inst) -> None:
-    g.b.call(bulk_issue.commit(g.module), [g.context, g.memory_mask()])
+    helpers.call(g.b, "bulk_commit", [g.context, g.memory_mask()])
 
 
 def _wait(g: Generator, inst: ir.Inst) -> None:
     operand = inst.operands[0]
     assert isinstance(operand, ir.Immediate)
-    left = ll.Constant(I64, int(operand.value))
-    only_read = g.fine and bool(inst.fields["read"])
-    wait = bulk_issue.wait(g.module, only_read=only_read)
-    g.b.call(wait, [g.context, g.memory_mask(), left])
+    left = number(int(operand.value))
+    only_read = ll.Constant(I1, g.fine and bool(inst.fields["read"]))
+    helpers.call(g.b, "bulk_wait", [g.context, g.memory_mask(), left, only_read])
 
 
 def combine(fields: Fields, old: Any, other: Any) -> Any:

@@ -25,13 +25,13 @@ from kernelscope.vgpu.instructions.bulk import (
 from kernelscope.vgpu.interpreter import boxes as meanings
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds
-from kernelscope.vgpu.jit import bulk_tensor
+from kernelscope.vgpu.jit import helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.build import I64
-from kernelscope.vgpu.jit.bulk_issue import LOAD, REDUCE, STORE, Way
+from kernelscope.vgpu.jit.bulk import LOAD, REDUCE, STORE, number, picker
 from kernelscope.vgpu.jit.scratch import scratch
-from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.layout import BULK_WAY_RANK_AT, LANES, BulkWay
 from kernelscope.vgpu.types import LLValue
 
 if TYPE_CHECKING:
@@ -64,18 +64,18 @@ def _coordinates(g: Generator, inst: ir.Inst) -> LLValue:
     return place
 
 
-def _copy(way: Way) -> Callable[[Generator, ir.Inst], None]:
+def _copy(way: int) -> Callable[[Generator, ir.Inst], None]:
     def code(g: Generator, inst: ir.Inst) -> None:
         op = inst.fields.get("op", "")
         kinds = tuple((t, combined({"op": op, "t": t})) for t in REDUCTIONS.get(op, ()))
         rank = int(inst.fields["dim"][0])
         columns = inst.fields["mode"] == "im2col"
-        box_copy = bulk_tensor.Kind(way_of(way, inst), rank, columns, op, kinds)
-        function = bulk_tensor.boxes(g.module, box_copy)
-        box = "a" if way.loads else "b"
+        box = "a" if way & BulkWay.LOADS else "b"
         values = [lanes_of(g, inst, name) for name in ("map", box, "bar", "blocks")]
-        place = [g.context, ll.Constant(I64, inst.site)]
-        g.b.call(function, [*place, *values, _coordinates(g, inst), g.memory_mask()])
+        place = [g.context, number(inst.site)]
+        has = way_of(way, inst) | (BulkWay.COLUMNS if columns else 0) | rank << BULK_WAY_RANK_AT
+        more = [g.memory_mask(), number(int(has)), picker(g.module, op, kinds)]
+        helpers.call(g.b, "bulk_boxes", [*place, *values, _coordinates(g, inst), *more])
 
     return code
 
@@ -165,18 +165,21 @@ def _place(inst: ir.Inst) -> tuple[int, int]:
     return offset, size
 
 
+_SPACES = {"": 0, "shared::cta": 1, "global": 2}
+
+
 def _replace(g: Generator, inst: ir.Inst) -> None:
     g.lanes = LANES
     offset, size = _place(inst)
-    function = bulk_tensor.replace_field(g.module, inst.fields["space"], offset, 8 * size)
     operand = inst.operands[-1]
     if inst.form.signature[-1].kind == "immediate":
         assert isinstance(operand, ir.Immediate)
         value = g.const(I64, int(operand.value))
     else:
         value = lanes_of(g, inst, "new")
-    place = [g.context, ll.Constant(I64, inst.site)]
-    g.b.call(function, [*place, lanes_of(g, inst, "a"), value, g.memory_mask()])
+    lanes = [lanes_of(g, inst, "a"), value, g.memory_mask()]
+    field = [number(_SPACES[inst.fields["space"]]), number(offset), number(size)]
+    helpers.call(g.b, "tensormap_replace", [g.context, number(inst.site), *lanes, *field])
 
 
 _SIZE = {"size": Bounds("the size of a tensor map", tensor_map.BYTES, tensor_map.BYTES)}
@@ -210,8 +213,8 @@ for _names, _type, _signature, _which, _bounds in (
 
 def _publish(g: Generator, inst: ir.Inst) -> None:
     values = [lanes_of(g, inst, name) for name in ("a", "b")]
-    place = [g.context, ll.Constant(I64, inst.site)]
-    g.b.call(bulk_tensor.publish(g.module), [*place, *values, g.memory_mask()])
+    place = [g.context, number(inst.site)]
+    helpers.call(g.b, "tensormap_publish", [*place, *values, g.memory_mask()])
 
 
 define(

@@ -15,7 +15,7 @@ from kernelscope.vgpu.instructions.phrases import arrival_words
 from kernelscope.vgpu.interpreter import cluster
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
-from kernelscope.vgpu.jit import build, cluster_barrier
+from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.layout import RANK_SHIFT
 from kernelscope.vgpu.types import TYPES, Lanes, LLValue
 
@@ -30,7 +30,7 @@ _RANKS = 0xFF
 def _arrive(g: Generator, inst: ir.Inst) -> None:
     lanes = g.memory_mask()
     arguments = [g.context, g.frame, lanes, g.elsewhere(lanes)]
-    g.b.call(cluster_barrier.arrive(g.module), arguments)
+    helpers.call(g.b, "cluster_arrive", arguments)
 
 
 def _arrive_meaning(warp: Warp, inst: ir.Inst) -> None:

@@ -18,7 +18,7 @@ from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.interpreter import mbarriers as mbarrier_words
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds, Fields
-from kernelscope.vgpu.jit import addresses, build, bulk, bulk_issue, mbarriers, watch_barriers
+from kernelscope.vgpu.jit import addresses, build, bulk, helpers, watch_barriers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.build import I32, I64
@@ -57,21 +57,24 @@ def _where(g: Generator, inst: ir.Inst) -> LLValue:
     return g.b.sub(value, build.constant(ADDRESSES, SHARED_WINDOW << OFFSET_BITS))
 
 
-def _function(g: Generator, what: str, make: LLValue, *, in_cluster: bool) -> LLValue:
-    name = f"ks.mbarrier.{what}{'.cluster' if in_cluster else ''}"
-    return addresses.get(g.module, name, make, in_cluster, g.checked)
-
-
 def _reaches(g: Generator, inst: ir.Inst) -> bool:
     """Return whether an instruction's barrier may be in another block's memory."""
     return g.in_cluster and inst.fields["space"] in ("", "shared::cluster")
 
 
-def change_function(g: Generator, *, in_cluster: bool) -> LLValue:
-    """Return the function that changes barriers: those of the block's own memory, or of any memory
-    of the cluster; see `mbarriers.make_change`.
+def call_change(
+    g: Generator, address: LLValue, amounts: list[LLValue], *, in_cluster: bool
+) -> LLValue:
+    """Change barriers of the block's own memory, or of any memory of the cluster.
+
+    amounts: arrivals, those of them that are the last, and bytes more to wait for, each <32 x i64>.
+    Returns a pointer to the old words.
     """
-    return _function(g, "change", mbarriers.make_change, in_cluster=in_cluster)
+    out = scratch(g, I64, 1, LANES)
+    place = [g.context, ll.Constant(I64, g.inst.site), address, g.memory_mask()]
+    kind = [ll.Constant(build.I1, in_cluster), ll.Constant(build.I1, g.checked)]
+    helpers.call(g.b, "mbarrier_change", [*place, *amounts, out, *kind])
+    return out
 
 
 def _wide(g: Generator, inst: ir.Inst, name: str, otherwise: int) -> LLValue:
@@ -90,10 +93,9 @@ def _set(g: Generator, inst: ir.Inst) -> None:
         count = _wide(g, inst, "count", 0)
         bounds.check(g, inst, "count", count)
         word = g.b.or_(count, g.b.shl(count, build.constant(ADDRESSES, _PENDING)))
-    function = _function(g, "set", mbarriers.make_set, in_cluster=_reaches(g, inst))
-    g.b.call(
-        function, [g.context, ll.Constant(I64, inst.site), _where(g, inst), g.memory_mask(), word]
-    )
+    place = [g.context, ll.Constant(I64, inst.site), _where(g, inst), g.memory_mask()]
+    kind = [ll.Constant(build.I1, _reaches(g, inst)), ll.Constant(build.I1, g.checked)]
+    helpers.call(g.b, "mbarrier_set", [*place, word, *kind])
 
 
 def change(g: Generator, inst: ir.Inst, default_count: int) -> None:
@@ -107,10 +109,8 @@ def change(g: Generator, inst: ir.Inst, default_count: int) -> None:
     if what == "complete_tx":
         bytes_ = g.b.sub(none, bytes_)
     leaving = count if what == "arrive_drop" else none
-    out = scratch(g, I64, 1, LANES)
-    function = change_function(g, in_cluster=_reaches(g, inst))
-    place = [g.context, ll.Constant(I64, inst.site), _where(g, inst), g.memory_mask()]
-    g.b.call(function, [*place, count, leaving, bytes_, out])
+    amounts = [count, leaving, bytes_]
+    out = call_change(g, _where(g, inst), amounts, in_cluster=_reaches(g, inst))
     if inst.form.signature[0].is_destination:
         g.lanes = LANES
         g.store_results(inst, g.b.load(out, typ=ADDRESSES, align=64))
@@ -124,15 +124,12 @@ def _wait(g: Generator, inst: ir.Inst) -> None:
     else:
         bit = g.b.lshr(_wide(g, inst, "state", 0), build.constant(ADDRESSES, _PHASE))
     # Only a kernel that makes bulk copies has some to wait for.
-    reaches, copies_in_bulk = _reaches(g, inst), bulk.uses_engine(g.function)
-    kinds = (".cluster" * reaches, ".engine" * copies_in_bulk)
-    deliver = bulk.deliver_at_barrier if copies_in_bulk else None
-    name = "ks.mbarrier.over" + "".join(kinds)
-    function = addresses.get(g.module, name, mbarriers.make_over, reaches, g.checked, deliver)
     mask = g.memory_mask()
     result = scratch(g, I32, 1, 1)
     place = [g.context, ll.Constant(I64, inst.site), _where(g, inst), mask]
-    g.b.call(function, [*place, bit, result])
+    kind = (_reaches(g, inst), g.checked, bulk.uses_engine(g.function))
+    flags = [ll.Constant(build.I1, flag) for flag in kind]
+    helpers.call(g.b, "mbarrier_over", [*place, bit, result, *flags])
     over = g.b.load(result, typ=I32)
     g.store_results(inst, build.to_mask(g.b, over))
     g.poll_unless(g.b.icmp_unsigned("==", g.b.and_(mask, g.b.not_(over)), ll.Constant(I32, 0)))
@@ -156,9 +153,9 @@ def _copies_arrive(g: Generator, inst: ir.Inst) -> None:
     complete = addresses.get(g.module, "ks.copy.complete.stage", copies.make_complete_stage)
     pointers = (g.b.ptrtoint(p, I64) for p in (g.frame, copies.queue_of(g), complete))
     frame, queue, code = pointers
-    issue = bulk_issue.arrival(g.module, in_cluster=_reaches(g, inst))
     place = [g.context, ll.Constant(I64, inst.site), _where(g, inst), g.memory_mask()]
-    g.b.call(issue, [*place, frame, queue, stages, code])
+    reaches = ll.Constant(build.I1, _reaches(g, inst))
+    helpers.call(g.b, "bulk_arrival", [*place, frame, queue, stages, code, reaches])
 
 
 # ---- interpreted ----------------------------------------------------------------------------

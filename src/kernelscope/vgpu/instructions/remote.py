@@ -18,7 +18,7 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions import mbarrier
 from kernelscope.vgpu.instructions.atomics import atomic_kind, update_meaning
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.jit import atomics, build, bulk, bulk_issue, cluster, contiguous
+from kernelscope.vgpu.jit import atomics, build, bulk, cluster, contiguous, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.build import I64
@@ -64,9 +64,7 @@ def _complete(g: Generator, inst: ir.Inst) -> None:
     """Make the barrier wait for the bytes no more that each lane has moved."""
     none = build.constant(ADDRESSES, 0)
     moved = build.constant(ADDRESSES, -_bytes(inst))
-    place = [g.context, ll.Constant(I64, inst.site), _where(g, inst, "m"), g.memory_mask()]
-    function = mbarrier.change_function(g, in_cluster=True)
-    g.b.call(function, [*place, none, none, moved, scratch(g, I64, 1, LANES)])
+    mbarrier.call_change(g, _where(g, inst, "m"), [none, none, moved], in_cluster=True)
 
 
 def _value(g: Generator, inst: ir.Inst) -> list[LLValue]:
@@ -85,15 +83,15 @@ def _issue(g: Generator, inst: ir.Inst, mover: LLValue, *, reduces: bool) -> Non
         at, shift = divmod(number * bits, 64)
         wide = part if bits == 64 else g.b.zext(part, ADDRESSES)
         words[at] = g.b.or_(words[at], g.b.shl(wide, build.constant(ADDRESSES, shift)))
-    issue = bulk_issue.remote(g.module, _bytes(inst), reduces=reduces)
     ends = [_where(g, inst, "a"), _where(g, inst, "m")]
-    place = [g.context, ll.Constant(I64, inst.site)]
-    g.b.call(issue, [*place, *ends, *words, g.memory_mask(), g.b.ptrtoint(mover, I64)])
+    size, marks = bulk.number(_bytes(inst)), bulk.number(3 if reduces else 0)
+    more = [g.memory_mask(), g.b.ptrtoint(mover, I64), size, marks]
+    helpers.call(g.b, "bulk_remote", [g.context, bulk.number(inst.site), *ends, *words, *more])
 
 
 def _store(g: Generator, inst: ir.Inst) -> None:
     if g.fine or g.watch_plan is not None:
-        _issue(g, inst, bulk.copier(g.module), reduces=False)
+        _issue(g, inst, helpers.function(g.module, "bulk_copy"), reduces=False)
         return
     bits, n = TYPES[inst.fields["t"]].bits, _count(inst)
     data = scratch(g, ll.IntType(bits), n, LANES)

@@ -12,7 +12,7 @@ from kernelscope.vgpu.instructions.phrases import fence_words, lanes
 from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds
-from kernelscope.vgpu.jit import barriers, build, clock, watch_barriers
+from kernelscope.vgpu.jit import build, clock, helpers, watch_barriers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I64
 from kernelscope.vgpu.layout import LANES, Context, Fault
@@ -89,7 +89,7 @@ def _arrive(g: Generator, inst: ir.Inst) -> None:
         alone = g.b.icmp_unsigned("==", g.elsewhere(lanes), ll.Constant(build.I32, 0))
         here = g.b.zext(build.popcount(g.b, lanes), I64)
         amount = g.b.select(alone, ll.Constant(I64, LANES), here)
-        g.b.call(barriers.arrive(g.module), [g.context, *numbers, amount])
+        helpers.call(g.b, "barrier_arrive", [g.context, *numbers, amount])
 
 
 def _arrive_meaning(warp: Warp, inst: ir.Inst) -> None:

@@ -31,7 +31,7 @@ from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import get
 from kernelscope.vgpu.jit.build import F32, I8, I32, I64, PTR
 from kernelscope.vgpu.jit.scratch import scratch
-from kernelscope.vgpu.layout import LANES, Context, Frame
+from kernelscope.vgpu.layout import LANES, Context, Frame, Product
 from kernelscope.vgpu.types import LLType, LLValue
 
 if TYPE_CHECKING:
@@ -115,20 +115,20 @@ def _wgmma(g: Generator, inst: ir.Inst) -> None:
 def _issue(g: Generator, inst: ir.Inst, given: _Given) -> None:
     """Put a product into the warp's queue, with code of its own that calculates it later."""
     with g.aside("product", inst) as (code, entry):
-        late = {slot: build.load_slot(g.b, entry, int(slot)) for slot in products.Entry}
-        g.set_active(g.b.trunc(late[products.Entry.LANES], I32))
-        a = None if given.a is None else late[products.Entry.A]
-        keep = g.b.trunc(late[products.Entry.KEEPS], build.I1)
-        metadata = build.slot(g.b, entry, int(products.Entry.METADATA))
+        late = {slot: build.load_slot(g.b, entry, int(slot)) for slot in Product}
+        g.set_active(g.b.trunc(late[Product.LANES], I32))
+        a = None if given.a is None else late[Product.A]
+        keep = g.b.trunc(late[Product.KEEPS], build.I1)
+        metadata = build.slot(g.b, entry, int(Product.METADATA))
         is_sparse = given.metadata is not None
-        kept = _Given(a, late[products.Entry.B], keep, metadata if is_sparse else None)
+        kept = _Given(a, late[Product.B], keep, metadata if is_sparse else None)
         _multiply(g, inst, kept)
     products.issue(g.b, _queue_of(g), {
-        products.Entry.CODE: g.b.ptrtoint(code, I64),
-        products.Entry.LANES: g.b.zext(g.active_bits, I64),
-        products.Entry.A: tensor.num(0) if given.a is None else given.a,
-        products.Entry.B: given.b,
-        products.Entry.KEEPS: tensor.num(1) if given.keep is None else g.b.zext(given.keep, I64),
+        Product.CODE: g.b.ptrtoint(code, I64),
+        Product.LANES: g.b.zext(g.active_bits, I64),
+        Product.A: tensor.num(0) if given.a is None else given.a,
+        Product.B: given.b,
+        Product.KEEPS: tensor.num(1) if given.keep is None else g.b.zext(given.keep, I64),
     }, given.metadata)  # fmt: skip
 
 

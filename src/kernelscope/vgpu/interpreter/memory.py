@@ -212,10 +212,6 @@ class Spaces:
             return "shared", address & _OFFSET_IN_BLOCK
         return "cluster", address
 
-    def in_block(self, rank: int, address: int) -> int:
-        """Return the address of the same place in the memory of a block of the cluster."""
-        return rank << RANK_SHIFT | address & _OFFSET_IN_BLOCK
-
     def of_cluster(self, address: int, size: int) -> Array:
         """Return bytes of the shared memory of the cluster's blocks, of any alignment.
 

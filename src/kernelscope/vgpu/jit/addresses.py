@@ -6,14 +6,13 @@ and as many sectors as distinct 32-byte sectors are touched.
 
 from __future__ import annotations
 
-from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I1, I32, I64, PTR
 from kernelscope.vgpu.jit.helpers import get
 from kernelscope.vgpu.layout import (
     ALLOCATION_SLOTS,
     CAPACITY,
-    FOUND_PLACE,
     LANES,
     OFFSET_BITS,
     OFFSET_MASK,
@@ -21,9 +20,7 @@ from kernelscope.vgpu.layout import (
     SITE_SLOTS,
     Allocation,
     Context,
-    Control,
     Fault,
-    Found,
     Site,
 )
 from kernelscope.vgpu.types import LLType, LLValue
@@ -55,112 +52,24 @@ def entry_of(b: ll.IRBuilder, context: LLValue, address: LLValue) -> LLValue:
     return build.slot(b, table, b.mul(number, ll.Constant(I64, ALLOCATION_SLOTS)))
 
 
-_WHERE = {
-    Control.FAULT_WARP: Context.WARP,
-    Control.FAULT_BLOCK_X: Context.BLOCK_X,
-    Control.FAULT_BLOCK_Y: Context.BLOCK_Y,
-    Control.FAULT_BLOCK_Z: Context.BLOCK_Z,
-}
-
-
-def make_fault(module: ll.Module, name: str) -> LLValue:
-    """Build `void fault(context, kind, site, address, lane)`: stop the launch; the first fault
-    stays.
-    """
-    function, b = begin(module, name, ll.VoidType(), [PTR, I64, I64, I64, I32])
-    context, kind, site, address, lane = function.args
-    control = context_pointer(b, context, Context.CONTROL)
-    stop = build.slot(b, control, Control.STOP)
-    first = b.cmpxchg(stop, ll.Constant(I64, 0), kind, "monotonic", "monotonic")
-    with b.if_then(b.extract_value(first, 1)):
-        build_index = [
-            (Control.FAULT_SITE, site),
-            (Control.FAULT_ADDRESS, address),
-            (Control.FAULT_LANE, b.zext(lane, I64)),
-        ]
-        for place, kept in _WHERE.items():
-            build_index.append((place, build.load_slot(b, context, int(kept))))
-        for place, value in build_index:
-            b.store(value, build.slot(b, control, int(place)))
-    b.ret_void()
-    function.attributes.add("noinline")
-    function.attributes.add("cold")
-    return function
-
-
 def fault(
     b: ll.IRBuilder, context: LLValue, kind: Fault, site: LLValue, address: LLValue, lane: LLValue
 ) -> None:
-    """Call `make_fault`'s function."""
-    function = get(b.module, "ks.fault", make_fault)
-    b.call(function, [context, ll.Constant(I64, int(kind)), site, address, lane])
-
-
-def _make_resolve(module: ll.Module, name: str) -> LLValue:
-    """Build `i64 resolve(context, address)`: the device address for one that is in no allocation of
-    this launch, or 0.
-    """
-    # A product of matrices that are in a table of pointers asks for each access of each warp. The
-    # launcher, which is Python, knows the answer; it is asked once for an allocation. Asked each
-    # time, Triton's tutorial of grouped products did not end in 50 minutes; now it does in 3.
-    function, b = begin(module, name, I64, [PTR, I64])
-    context, address = function.args
-    count = build.slot(b, context_pointer(b, context, Context.TABLE), FOUND_PLACE)
-    rows = build.slot(b, count, 1)
-    with build.counted_loop(b, b.load(count, typ=I64)) as place:
-        row = build.slot(b, rows, b.mul(place, ll.Constant(I64, len(Found))))
-        offset = b.sub(address, build.load_slot(b, row, int(Found.BASE)))
-        size = build.load_slot(b, row, int(Found.SIZE))
-        with b.if_then(b.icmp_unsigned("<", offset, size)):
-            b.ret(b.add(build.load_slot(b, row, int(Found.DEVICE)), offset))
-    kind = ll.FunctionType(I64, [PTR, I64]).as_pointer()
-    ask = b.inttoptr(build.load_slot(b, context, int(Context.RESOLVE)), kind)
-    b.ret(b.call(ask, [context, address]))
-    function.attributes.add("noinline")
-    return function
+    """Stop the launch; the first fault stays."""
+    helpers.call(b, "fault", [context, ll.Constant(I64, int(kind)), site, address, lane])
 
 
 def resolve(b: ll.IRBuilder, context: LLValue, address: LLValue) -> LLValue:
     """Return the device address for one that is in no allocation of this launch, or 0."""
-    return b.call(get(b.module, "ks.resolve", _make_resolve), [context, address])
+    return helpers.call(b, "resolve", [context, address])
 
 
-def make_translate(module: ll.Module, name: str) -> LLValue:
-    """Build `i64 translate(context, site, address, bytes, lane)`.
+def translate(b: ll.IRBuilder, *args: LLValue) -> LLValue:
+    """Return an address as a device address that is inside one allocation for all of its bytes.
 
-    It returns the address as a device address that is inside one allocation for all of its bytes;
-    0 after a fault.
-
-    What this launch has not seen yet is looked up by the launcher: raw host addresses, and
-    pointers into allocations of earlier launches, that a kernel read from memory.
+    args: the context, the site, the address, the bytes and the lane. The result is 0 after a fault.
     """
-    function, b = begin(module, name, I64, [PTR, I64, I64, I64, I32])
-    context, site, address, size, lane = function.args
-    number = b.lshr(address, ll.Constant(I64, OFFSET_BITS))
-    high = b.icmp_unsigned(">=", number, ll.Constant(I64, CAPACITY))
-    listed = b.select(high, ll.Constant(I64, 0), address)
-    size_there = build.load_slot(b, entry_of(b, context, listed), int(Allocation.SIZE))
-    missing = b.or_(high, b.icmp_unsigned("==", size_there, ll.Constant(I64, 0)))
-    known = b.append_basic_block("known")
-    lookup = b.append_basic_block("lookup")
-    b.cbranch(missing, lookup, known)
-    b.position_at_end(lookup)
-    translated = resolve(b, context, address)
-    with b.if_then(b.icmp_unsigned("==", translated, ll.Constant(I64, 0))):
-        fault(b, context, Fault.OUT_OF_BOUNDS, site, address, lane)
-        b.ret(ll.Constant(I64, 0))
-    resolved = b.block
-    b.branch(known)
-    b.position_at_end(known)
-    device = b.phi(I64)
-    device.add_incoming(address, function.entry_basic_block)
-    device.add_incoming(translated, resolved)
-    with b.if_then(b.not_(inside(b, context, device, size))):
-        fault(b, context, Fault.OUT_OF_BOUNDS, site, address, lane)
-        b.ret(ll.Constant(I64, 0))
-    b.ret(device)
-    function.attributes.add("noinline")
-    return function
+    return helpers.call(b, "translate", args)
 
 
 def inside(b: ll.IRBuilder, context: LLValue, address: LLValue, size: LLValue) -> LLValue:
@@ -191,8 +100,7 @@ def locate(
     checked = b.block
     b.cbranch(ok, good, slow)
     b.position_at_end(slow)
-    translate = get(b.module, "ks.translate", make_translate)
-    other = b.call(translate, [context, site, address, size, lane])
+    other = translate(b, context, site, address, size, lane)
     with b.if_then(b.icmp_unsigned("==", other, ll.Constant(I64, 0)), likely=False):
         b.ret_void()
     slow_end = b.block
@@ -367,9 +275,7 @@ def _places_one_by_one(b: ll.IRBuilder, args: LLValue, scratch: LLValue, width: 
         with b.if_then(b.icmp_unsigned("!=", low, ll.Constant(I64, 0))):
             fault(b, context, Fault.MISALIGNED, site, address, lane)
             b.ret(ll.Constant(I1, 0))
-        translate = get(b.module, "ks.translate", make_translate)
-        size = ll.Constant(I64, width)
-        device = b.call(translate, [context, site, address, size, lane])
+        device = translate(b, context, site, address, ll.Constant(I64, width), lane)
         with b.if_then(b.icmp_unsigned("==", device, ll.Constant(I64, 0))):
             b.ret(ll.Constant(I1, 0))
         delta = build.load_slot(b, entry_of(b, context, device), int(Allocation.DELTA))
@@ -431,44 +337,3 @@ def same_value(b: ll.IRBuilder, values: LLValue, lanes: LLValue) -> LLValue:
     leader = b.extract_element(values, build.first_set(b, lanes))
     equal = build.to_bits(b, b.icmp_unsigned("==", values, build.splat(b, leader)))
     return b.and_(equal, lanes)
-
-
-def make_atomic_sectors(module: ll.Module, name: str) -> LLValue:
-    """Build `i64 sectors(addresses, mask)`: over the sectors the most lanes on one address,
-    added.
-    """
-    function, b = begin(module, name, I64, [ADDRESSES, I32])
-    addresses, mask = function.args
-    sectors = b.lshr(addresses, build.constant(ADDRESSES, SECTOR_BITS))
-    total, most = b.alloca(I64), b.alloca(I32)
-    rest, inner = b.alloca(I32), b.alloca(I32)
-    b.store(ll.Constant(I64, 0), total)
-    b.store(mask, rest)
-    outer, body, done = (b.append_basic_block(n) for n in ("outer", "body", "done"))
-    b.branch(outer)
-    b.position_at_end(outer)
-    left = b.load(rest, typ=I32)
-    b.cbranch(b.icmp_unsigned("!=", left, ll.Constant(I32, 0)), body, done)
-    b.position_at_end(body)
-    here = same_value(b, sectors, left)
-    b.store(here, inner)
-    b.store(b.and_(left, b.not_(here)), rest)
-    b.store(ll.Constant(I32, 0), most)
-    look, each, add = (b.append_basic_block(n) for n in ("look", "each", "add"))
-    b.branch(look)
-    b.position_at_end(look)
-    group = b.load(inner, typ=I32)
-    b.cbranch(b.icmp_unsigned("!=", group, ll.Constant(I32, 0)), each, add)
-    b.position_at_end(each)
-    together = same_value(b, addresses, group)
-    b.store(b.and_(group, b.not_(together)), inner)
-    size = build.popcount(b, together)
-    b.store(build.binary(b, "umax", b.load(most, typ=I32), size), most)
-    b.branch(look)
-    b.position_at_end(add)
-    b.store(b.add(b.load(total, typ=I64), b.zext(b.load(most, typ=I32), I64)), total)
-    b.branch(outer)
-    b.position_at_end(done)
-    b.ret(b.load(total, typ=I64))
-    function.attributes.add("noinline")
-    return function

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from kernelscope.vgpu.jit import build, cluster
+from kernelscope.vgpu.jit import build, cluster, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import (
     ADDRESSES,
@@ -18,7 +18,6 @@ from kernelscope.vgpu.jit.addresses import (
     context_pointer,
     count,
     get,
-    make_atomic_sectors,
     mark_each,
     places,
     same_value,
@@ -102,7 +101,7 @@ def make_global(module: ll.Module, name: str, kind: Atomic) -> LLValue:
     mark_each(b, context, device, mask, Allocation.READ_BITS)
     mark_each(b, context, device, mask, Allocation.WRITE_BITS)
     lanes = b.zext(build.popcount(b, mask), I64)
-    sectors = b.call(get(module, "ks.atomic_sectors", make_atomic_sectors), [device, mask])
+    sectors = helpers.call(b, "atomic_sectors", [device, mask])
     count(
         b,
         context,

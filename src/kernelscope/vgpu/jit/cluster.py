@@ -16,7 +16,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kernelscope.vgpu.jit import build
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import (
     ADDRESSES,
@@ -25,13 +26,11 @@ from kernelscope.vgpu.jit.addresses import (
     context_pointer,
     count,
     distinct,
-    fault,
     get,
-    make_atomic_sectors,
 )
 from kernelscope.vgpu.jit.build import I1, I32, I64, PTR
 from kernelscope.vgpu.jit.shared_memory import move_lanes
-from kernelscope.vgpu.layout import LANES, RANK_SHIFT, Context, Fault, Site
+from kernelscope.vgpu.layout import LANES, RANK_SHIFT, Context, Site
 from kernelscope.vgpu.types import LLValue
 
 VOID = ll.VoidType()
@@ -53,6 +52,11 @@ def _number(value: int) -> LLValue:
     return ll.Constant(I64, value)
 
 
+def uses_barrier(function: ir.Function) -> bool:
+    """Return whether a kernel has an instruction of the cluster's barrier."""
+    return any(i.opcode == "barrier" and "cluster" in i.fields for i in function.instructions())
+
+
 def rank_base(b: ll.IRBuilder, context: LLValue) -> LLValue:
     """Return the address of byte 0 of the running block's own shared memory."""
     return b.shl(build.load_slot(b, context, int(Context.RANK)), _number(RANK_SHIFT))
@@ -62,11 +66,6 @@ def peer(b: ll.IRBuilder, context: LLValue, rank: LLValue) -> LLValue:
     """Return a pointer to the context of a block of the cluster."""
     peers = context_pointer(b, context, Context.PEERS)
     return build.to_pointer(b, build.load_slot(b, peers, rank))
-
-
-def in_block(b: ll.IRBuilder, address: LLValue, rank: LLValue) -> LLValue:
-    """Return the address of the same byte in another block's shared memory, as `mapa` does."""
-    return b.or_(b.and_(address, _number(OFFSET)), b.shl(rank, _number(RANK_SHIFT)))
 
 
 # Worked case, in the block of rank 1 (base 0x01000000), with `s[threadIdx.x - 1]` of floats and s
@@ -102,39 +101,6 @@ def lanes_of_own_block(
     return b.and_(lanes, build.to_bits(b, b.icmp_unsigned("==", b.lshr(offset, shift), rank)))
 
 
-def host_of(b: ll.IRBuilder, access: tuple[LLValue, LLValue, LLValue, LLValue, LLValue]) -> LLValue:
-    """Return the host address of `bytes` of shared memory in the cluster, as an i64.
-
-    access: context, site, address (an i64, of the window shared::cluster), bytes, lane. The result
-    is 0 after a fault: no such rank, beyond its memory, or a block that has ended.
-    """
-    return b.call(get(b.module, "ks.cluster.host", _make_host), list(access))
-
-
-def _make_host(module: ll.Module, name: str) -> LLValue:
-    """Build `i64 host(context, site, address, bytes, lane)`; see `host_of`."""
-    function, b = begin(module, name, I64, [PTR, I64, I64, I64, I32])
-    context, site, address, size, lane = function.args
-    rank = b.lshr(address, _number(RANK_SHIFT))
-    offset = b.and_(address, _number(OFFSET))
-    blocks = build.load_slot(b, context, int(Context.CLUSTER_BLOCKS))
-
-    def refuse(bad: LLValue, kind: Fault) -> None:
-        with b.if_then(bad, likely=False):
-            fault(b, context, kind, site, address, lane)
-            b.ret(_number(0))
-
-    refuse(b.icmp_unsigned(">=", rank, blocks), Fault.OUTSIDE_CLUSTER)
-    there = peer(b, context, rank)
-    limit = build.load_slot(b, there, int(Context.SHARED_BYTES))
-    refuse(b.icmp_unsigned(">", b.add(offset, size), limit), Fault.SHARED_OUT_OF_BOUNDS)
-    alive = build.load_slot(b, there, int(Context.ALIVE))
-    refuse(b.icmp_unsigned("==", alive, _number(0)), Fault.BLOCK_HAS_ENDED)
-    b.ret(b.add(build.load_slot(b, there, int(Context.SHARED)), offset))
-    function.attributes.add("noinline")
-    return function
-
-
 def hosts(b: ll.IRBuilder, access: Lanes, width: int) -> LLValue:
     """Return the lanes' host addresses, each in the memory of the block that its address names.
 
@@ -142,33 +108,12 @@ def hosts(b: ll.IRBuilder, access: Lanes, width: int) -> LLValue:
     """
     out = build.stack_bytes(b, 8 * LANES)
     b.store(build.constant(ADDRESSES, 0), out, align=64)
-    function = get(b.module, f"ks.cluster.hosts{width}", _make_hosts, width)
-    good = b.call(function, [access.context, access.site, access.addresses, access.mask, out])
+    in_cluster = ll.Constant(I1, 1)
+    args = [access.context, access.site, access.addresses, access.mask, _number(width), in_cluster]
+    good = helpers.call(b, "shared_hosts", [*args, out])
     with b.if_then(b.not_(good), likely=False):
         b.ret_void()
     return b.load(out, typ=ADDRESSES, align=64)
-
-
-def _make_hosts(module: ll.Module, name: str, width: int) -> LLValue:
-    """Build `i1 hosts(context, site, addresses, mask, hosts*)`; false after a fault."""
-    function, b = begin(module, name, I1, [PTR, I64, ADDRESSES, I32, PTR])
-    context, site, addresses, mask, out = function.args
-    table = build.stack_bytes(b, 8 * LANES)
-    b.store(addresses, table, align=64)
-    with build.lanes_of(b, mask, "host") as lane:
-        place = b.zext(lane, I64)
-        address = build.load_slot(b, table, place)
-        low = b.and_(address, _number(width - 1))
-        with b.if_then(b.icmp_unsigned("!=", low, _number(0)), likely=False):
-            fault(b, context, Fault.MISALIGNED, site, address, lane)
-            b.ret(ll.Constant(I1, 0))
-        host = host_of(b, (context, site, address, _number(width), lane))
-        with b.if_then(b.icmp_unsigned("==", host, _number(0)), likely=False):
-            b.ret(ll.Constant(I1, 0))
-        b.store(host, build.slot(b, out, place))
-    b.ret(ll.Constant(I1, 1))
-    function.attributes.add("noinline")
-    return function
 
 
 def count_remote(b: ll.IRBuilder, access: Lanes, combines: bool) -> None:
@@ -179,8 +124,7 @@ def count_remote(b: ll.IRBuilder, access: Lanes, combines: bool) -> None:
     lanes = b.zext(build.popcount(b, access.mask), I64)
     some = b.zext(b.icmp_unsigned("!=", access.mask, ll.Constant(I32, 0)), I64)
     if combines:
-        make = get(b.module, "ks.atomic_sectors", make_atomic_sectors)
-        sectors = b.call(make, [access.addresses, access.mask])
+        sectors = helpers.call(b, "atomic_sectors", [access.addresses, access.mask])
     else:
         numbers = b.lshr(access.addresses, build.constant(ADDRESSES, SECTOR_BITS))
         sectors = distinct(b, numbers, access.mask)

@@ -6,9 +6,9 @@ that are blocked.
 
 from __future__ import annotations
 
-from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.addresses import begin, get
+from kernelscope.vgpu.jit.addresses import context_pointer
 from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
 from kernelscope.vgpu.layout import LANES, Context, Frame, Meeting
 from kernelscope.vgpu.types import LLValue
@@ -44,121 +44,21 @@ def store_some(b: ll.IRBuilder, value: LLValue, place: LLValue, lanes: LLValue) 
     build.intrinsic(b, "masked.store", VOID, args, [value.type, PTR])
 
 
-def places_of(b: ll.IRBuilder, frame: LLValue) -> LLValue:
-    """Return a pointer to the lanes that run each piece next."""
-    return build.to_pointer(b, build.load_slot(b, frame, int(Frame.PLACES)))
-
-
-def make_pick(module: ll.Module, name: str) -> LLValue:
-    """Build `i32 pick(frame, first, count)`: the first piece with lanes from `first` on, then from
-    the beginning; -1 if none of the `count` pieces has any.
-    """
-    function, b = begin(module, name, I32, [PTR, I32, I32])
-    frame, first, count = function.args
-    places = places_of(b, frame)
-    entry = b.block
-    head, look, found, done = (b.append_basic_block(n) for n in ("head", "look", "found", "done"))
-    b.branch(head)
-    b.position_at_end(head)
-    step = b.phi(I32)
-    step.add_incoming(ll.Constant(I32, 0), entry)
-    b.cbranch(b.icmp_unsigned("<", step, count), look, done)
-    b.position_at_end(look)
-    beyond = b.add(first, step)
-    wrapped = b.select(b.icmp_unsigned("<", beyond, count), beyond, b.sub(beyond, count))
-    place = b.gep(places, [b.zext(wrapped, I64)], source_etype=I32)
-    step.add_incoming(b.add(step, ll.Constant(I32, 1)), look)
-    b.cbranch(b.icmp_unsigned("!=", b.load(place, typ=I32), ll.Constant(I32, 0)), found, head)
-    b.position_at_end(found)
-    b.ret(wrapped)
-    b.position_at_end(done)
-    b.ret(ll.Constant(I32, -1))
-    function.attributes.add("noinline")
-    return function
-
-
-def pick(b: ll.IRBuilder, frame: LLValue, first: LLValue, count: int) -> LLValue:
-    """Call `make_pick`'s function."""
-    function = get(b.module, "ks.pick", make_pick)
-    return b.call(function, [frame, first, ll.Constant(I32, count)])
-
-
-def make_random(module: ll.Module, name: str) -> LLValue:
-    """Build `i64 random(context)`: the next number of Marsaglia's xorshift64 (2003)."""
-    function, b = begin(module, name, I64, [PTR])
-    place = build.slot(b, function.args[0], int(Context.RANDOM))
-    state = b.load(place, typ=I64)
-    for shift, left in ((13, True), (7, False), (17, True)):
-        moved = b.shl(state, number(shift)) if left else b.lshr(state, number(shift))
-        state = b.xor(state, moved)
-    b.store(state, place)
-    b.ret(state)
-    function.attributes.add("noinline")
-    return function
-
-
 def random_below(b: ll.IRBuilder, context: LLValue, limit: LLValue) -> LLValue:
     """Return a random i64 below `limit`."""
-    state = b.call(get(b.module, "ks.random", make_random), [context])
-    return b.urem(b.lshr(state, number(11)), limit)
+    return helpers.call(b, "random_below", [context, limit])
 
 
 def flips_coin(b: ll.IRBuilder, context: LLValue) -> LLValue:
     """Return an i1 that a random schedule draws; it is false under the others."""
-    random = build.load_slot(b, context, int(Context.RANDOM))
-    before = b.block
-    with b.if_then(b.icmp_unsigned("!=", random, number(0)), likely=False):
-        drawn = b.icmp_unsigned("==", random_below(b, context, number(2)), number(0))
-        here = b.block
-    result = b.phi(I1)
-    result.add_incoming(ll.Constant(I1, 0), before)
-    result.add_incoming(drawn, here)
-    return result
+    return helpers.call(b, "flips_coin", [context])
 
 
-def make_block(module: ll.Module, name: str) -> LLValue:
-    """Build `void block(frame, lanes, kind, members, then)`: lanes that wait from now on.
-
-    members is <32 x i32>; the other numbers are i32 and the same in all of these lanes.
-    """
-    function, b = begin(module, name, VOID, [PTR, I32, I32, LANE_WORDS, I32])
-    frame, lanes, kind, members, then = function.args
-    for place, value in (
-        (Meeting.KIND, build.splat(b, kind)),
-        (Meeting.MEMBERS, members),
-        (Meeting.THEN, build.splat(b, then)),
-    ):
-        store_some(b, value, field(b, frame, place), lanes)
-    put_lanes(b, frame, Frame.BLOCKED, b.or_(lanes_in(b, frame, Frame.BLOCKED), lanes))
-    b.ret_void()
-    function.attributes.add("noinline")
-    return function
-
-
-def block(b: ll.IRBuilder, *args: LLValue) -> None:
-    """Call `make_block`'s function."""
-    b.call(get(b.module, "ks.block", make_block), list(args))
-
-
-def make_release(module: ll.Module, name: str) -> LLValue:
-    """Build `void release(frame, lanes)`: blocked lanes can run the piece after their wait."""
-    function, b = begin(module, name, VOID, [PTR, I32])
-    frame, lanes = function.args
-    places = places_of(b, frame)
-    then = field(b, frame, Meeting.THEN)
-    with build.lanes_of(b, lanes, "release") as lane:
-        piece = b.load(b.gep(then, [b.zext(lane, I64)], source_etype=I32), typ=I32)
-        place = b.gep(places, [b.zext(piece, I64)], source_etype=I32)
-        b.store(b.or_(b.load(place, typ=I32), b.shl(ll.Constant(I32, 1), lane)), place)
-    put_lanes(b, frame, Frame.BLOCKED, b.and_(lanes_in(b, frame, Frame.BLOCKED), b.not_(lanes)))
-    b.ret_void()
-    function.attributes.add("noinline")
-    return function
-
-
-def release(b: ll.IRBuilder, frame: LLValue, lanes: LLValue) -> None:
-    """Call `make_release`'s function."""
-    b.call(get(b.module, "ks.release", make_release), [frame, lanes])
+def frame_of(b: ll.IRBuilder, context: LLValue, index: LLValue) -> LLValue:
+    """Return a pointer to the frame of a warp."""
+    frames = context_pointer(b, context, Context.FRAMES)
+    size = build.load_slot(b, context, int(Context.FRAME_BYTES))
+    return b.gep(frames, [b.mul(index, size)], source_etype=I8)
 
 
 def blocked_at(b: ll.IRBuilder, frame: LLValue, kind: LLValue, members: LLValue) -> LLValue:

@@ -11,26 +11,21 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from kernelscope.vgpu.jit import build, bulk, cluster_barrier, convergence, tags, tracing, watch
+from kernelscope.vgpu.jit import build, convergence, helpers, tags, tracing, watch
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin, context_pointer, get
-from kernelscope.vgpu.jit.barriers import (
-    ENDED,
-    RUNS,
-    WAITS,
-    arrive,
-    complete_without_ended,
-    frame_of,
-    number,
-)
 from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
 from kernelscope.vgpu.jit.cluster import peer
+from kernelscope.vgpu.jit.convergence import frame_of, number
 from kernelscope.vgpu.layout import (
     BARRIERS,
     CLUSTER_BARRIER,
+    ENDED,
     FRAME_HEAD_BYTES,
     LANES,
     POLL,
+    RUNS,
+    WAITS,
     Context,
     Control,
     Fault,
@@ -241,7 +236,7 @@ def _end(b: ll.IRBuilder, context: LLValue, traits: Traits) -> None:
     with b.if_then(b.not_(_is_stopped(b, context))):
         _tell_of_end(b, context, traits)
     if traits.engine:
-        b.call(bulk.finish(b.module), [context])
+        helpers.call(b, "bulk_finish", [context])
 
 
 def _tell_of_end(b: ll.IRBuilder, context: LLValue, traits: Traits) -> None:
@@ -465,9 +460,9 @@ def _let_others_run(b: ll.IRBuilder, context: LLValue, moved: LLValue) -> None:
 
 def _complete_all(b: ll.IRBuilder, context: LLValue, traits: Traits) -> LLValue:
     """Let threads go on that wait for ones that have ended; return whether there are some."""
-    completed = b.call(complete_without_ended(b.module), [context])
+    completed = helpers.call(b, "barrier_complete_all", [context])
     if traits.arrives_at_cluster:
-        completed = b.or_(completed, b.call(cluster_barrier.complete(b.module), [context]))
+        completed = b.or_(completed, helpers.call(b, "cluster_complete", [context]))
     return completed
 
 
@@ -594,7 +589,7 @@ def _take_turn(
         b.store(b.sub(b.load(alive, typ=I64), number(1)), alive)
         _note_progress(b, context)
         if traits.arrives_at_cluster:
-            b.call(cluster_barrier.complete(b.module), [context])
+            helpers.call(b, "cluster_complete", [context])
     with case(Result.WAITS):
         barrier = build.load_slot(b, frame, int(Frame.BARRIER))
         with b.if_then(b.icmp_unsigned("!=", barrier, number(POLL))):
@@ -645,7 +640,7 @@ def _count_at_barrier(
 
     def at_block() -> None:
         threads = build.load_slot(b, frame, int(Frame.BARRIER_THREADS))
-        b.call(arrive(b.module), [context, barrier, threads, number(LANES)])
+        helpers.call(b, "barrier_arrive", [context, barrier, threads, number(LANES)])
 
     if not traits.arrives_at_cluster:
         at_block()
@@ -653,7 +648,7 @@ def _count_at_barrier(
     of_cluster = b.icmp_unsigned("==", barrier, number(CLUSTER_BARRIER))
     with b.if_else(of_cluster) as (whole, own):
         with whole:
-            b.call(cluster_barrier.wait(b.module), [context, frame])
+            helpers.call(b, "cluster_wait", [context, frame])
         with own:
             at_block()
 

@@ -23,10 +23,10 @@ from kernelscope.vgpu.analysis.warp import Analysis
 from kernelscope.vgpu.ir.forms import OperandSpec, PureCode
 from kernelscope.vgpu.ir.verify import operand_type
 from kernelscope.vgpu.jit import (
-    barriers,
     build,
-    cluster_barrier,
+    cluster,
     convergence,
+    helpers,
     stops,
     watch,
     watch_barriers,
@@ -72,7 +72,7 @@ class Independent(Generator):
         super().__init__(function, independent_lanes(analysis, function), name, fine=fine)
         self.kept = (1 << len(function.registers)) - 1
         self.waiting = {}
-        self.arrives_at_cluster = cluster_barrier.is_used(function)
+        self.arrives_at_cluster = cluster.uses_barrier(function)
         self.kinds_of_meeting: dict[tuple[object, ...], tuple[int, ir.Inst]] = {}
 
     def register_slot(self, register: ir.Register) -> LLValue:
@@ -155,7 +155,9 @@ class Independent(Generator):
         b.cbranch(b.icmp_signed("<", left, ll.Constant(I64, 0)), over, choose)
         b.position_at_end(choose)
         first = b.trunc(build.load_slot(b, self.frame, int(Frame.FIRST)), I32)
-        chosen = convergence.pick(b, self.frame, first, len(self.pieces))
+        chosen = helpers.call(
+            b, "frame_pick", [self.frame, first, ll.Constant(I32, len(self.pieces))]
+        )
         switch = b.switch(chosen, stuck)
         for number, start in enumerate(self.starts):
             switch.add_case(ll.Constant(I32, number), start)
@@ -177,7 +179,7 @@ class Independent(Generator):
         wrapped = b.select(
             b.icmp_unsigned("<", first, ll.Constant(I32, count)), first, ll.Constant(I32, 0)
         )
-        following = convergence.pick(b, self.frame, wrapped, count)
+        following = helpers.call(b, "frame_pick", [self.frame, wrapped, ll.Constant(I32, count)])
         found = b.icmp_signed(">=", following, ll.Constant(I32, 0))
         b.store(b.zext(b.select(found, following, ll.Constant(I32, 0)), I64), slot)
         is_random = b.icmp_unsigned(
@@ -246,9 +248,9 @@ class Independent(Generator):
                 live = convergence.lanes_in(self.b, self.frame, Frame.LIVE)
                 live = self.b.and_(live, self.b.not_(self.active_bits))
                 convergence.put_lanes(self.b, self.frame, Frame.LIVE, live)
-                self.b.call(barriers.lanes_ended(self.module), [self.context, self.frame])
+                helpers.call(self.b, "lanes_ended", [self.context, self.frame])
                 if self.arrives_at_cluster:
-                    self.b.call(cluster_barrier.complete(self.module), [self.context])
+                    helpers.call(self.b, "cluster_complete", [self.context])
                 self.b.call(self.meet, [self.context, self.frame])
         self.b.branch(self.dispatch)
 
@@ -350,7 +352,8 @@ class Independent(Generator):
         others = self.b.and_(self.active_bits, self.b.not_(lanes))
         self.add_lanes(self.area, self.piece_number + 2, others)
         then = ll.Constant(I32, self.piece_number + 1)
-        convergence.block(self.b, self.frame, lanes, ll.Constant(I32, kind), members, then)
+        blocked = [self.frame, lanes, ll.Constant(I32, kind), members, then]
+        helpers.call(self.b, "frame_block", blocked)
 
     def go_on_after_wait(self) -> None:
         """End this piece, and emit what follows in the next one."""
@@ -371,7 +374,7 @@ class Independent(Generator):
             convergence.bring(self.b, self.frame, Meeting.OPERANDS, none, lanes)
         self.wait_in_piece(lanes, AT_BARRIER, numbers)
         arguments = [self.context, self.frame, numbers, counts, lanes]
-        self.b.call(barriers.lanes_arrive(self.module), arguments)
+        helpers.call(self.b, "lanes_arrive", arguments)
         self.go_on_after_wait()
         first = self.b.and_(build.first_set(self.b, self.active_bits), ll.Constant(I32, LANES - 1))
         rows = (Meeting.RESULTS, Meeting.RESULTS + convergence.ROW)
@@ -385,7 +388,7 @@ class Independent(Generator):
         """Wait at the cluster's barrier, each lane for itself."""
         numbers = build.constant(build.vector(I32), CLUSTER_BARRIER)
         self.wait_in_piece(self.memory_mask(), AT_BARRIER, numbers)
-        self.b.call(cluster_barrier.wait(self.module), [self.context, self.frame])
+        helpers.call(self.b, "cluster_wait", [self.context, self.frame])
         self.go_on_after_wait()
 
     def barrier_operand(self, operand: ir.Operand | int) -> LLValue:
@@ -467,7 +470,7 @@ class Independent(Generator):
                     watch.meet_in_warp(self, inst, group, self.elsewhere(group))
                 b.branch(release)
         b.position_at_end(release)
-        convergence.release(b, self.frame, group)
+        helpers.call(b, "frame_release", [self.frame, group])
         b.branch(head)
         b.position_at_end(done)
         b.ret_void()
@@ -476,11 +479,11 @@ class Independent(Generator):
         """Emit what looks at lanes that met, in checked code."""
         if self.checked:
             live = convergence.lanes_in(self.b, self.frame, Frame.LIVE)
-            where = self.context, self.b.zext(kind, I64)
-            lanes = group, live, self.initial_bits()
+            where = [self.context, self.b.zext(kind, I64)]
+            lanes = [group, live, self.initial_bits()]
             some = any(stops.stop_of(self.function, i).passable for i in self.meetings)
             due = self.initial_bits() if some else live
-            watch_barriers.look_at_group(self.b, where, (group, member), lanes, due)
+            helpers.call(self.b, "check_group", [*where, group, member, *lanes, due])
 
     def emit_results(self, inst: ir.Inst, group: LLValue, member: LLValue) -> None:
         """Calculate the results of an instruction across lanes, for all lanes of a group."""

@@ -16,7 +16,7 @@ from kernelscope.vgpu.analysis.warp import analyse
 from kernelscope.vgpu.counting.plan import CountingPlan, lines_of_blocks, plan_counting
 from kernelscope.vgpu.ir.precision import inexact
 from kernelscope.vgpu.jit.bulk import reduces_floats, uses_engine
-from kernelscope.vgpu.jit.cluster_barrier import is_used
+from kernelscope.vgpu.jit.cluster import uses_barrier
 from kernelscope.vgpu.jit.driver import Traits, add_driver
 from kernelscope.vgpu.jit.engine import (
     LoadedCode,
@@ -166,7 +166,8 @@ def _compile(function: ir.Function, block: BlockShape, name: str, *, quick: bool
     module = generator.emit("warp")
     resumable = bool(generator.resume_blocks) or generator.can_leave
     engine = uses_engine(function)
-    traits = Traits(resumable, block.in_cluster, is_used(function), engine, function.local_bytes)
+    arrives = uses_barrier(function)
+    traits = Traits(resumable, block.in_cluster, arrives, engine, function.local_bytes)
     add_driver(module, generator.warp, name, traits)
     code = compile_functions(module, quick=quick)
     return Program(

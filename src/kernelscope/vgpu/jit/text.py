@@ -373,11 +373,6 @@ class Function(Value):
         """Whether it has no code."""
         return not self.blocks
 
-    @property
-    def entry_basic_block(self) -> Block:
-        """The block where it begins."""
-        return self.blocks[0]
-
     def append_basic_block(self, name: str = "") -> Block:
         """Return a new block behind the others."""
         # Numbered, as values are: two blocks may have the same name.

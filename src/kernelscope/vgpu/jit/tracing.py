@@ -24,7 +24,7 @@ from kernelscope.vgpu.counting.trace import (
     barrier_operand,
     barrier_use,
 )
-from kernelscope.vgpu.jit import build, copied
+from kernelscope.vgpu.jit import build, copied, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import (
     ADDRESSES,
@@ -32,7 +32,7 @@ from kernelscope.vgpu.jit.addresses import (
     begin,
     context_pointer,
     get,
-    make_translate,
+    translate,
 )
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.jit.copied import bytes_read
@@ -484,7 +484,7 @@ def _make_addresses(module: ll.Module, name: str) -> LLValue:
     b.store(vector, table, align=64)
     first, length, device = (b.alloca(I64, name=n) for n in ("first", "length", "device"))
     b.store(number(0), length)
-    run = get(module, "ks.trace.run", _make_run)
+    run = get(module, "ks.trace_run", _make_run)
     with build.lanes_of(b, mask) as lane:
         address = build.load_slot(b, table, b.zext(lane, I64))
         place = b.lshr(address, number(OFFSET_BITS))
@@ -500,8 +500,7 @@ def _make_addresses(module: ll.Module, name: str) -> LLValue:
             )
             b.store(number(0), device)
             with b.if_then(b.not_(elsewhere)):
-                translate = get(module, "ks.translate", make_translate)
-                b.store(b.call(translate, [context, site, address, width, lane]), device)
+                b.store(translate(b, context, site, address, width, lane), device)
         known = b.load(device, typ=I64)
         with b.if_then(b.icmp_unsigned("!=", known, number(0))):
             sector = b.lshr(known, number(SECTOR_BITS))
@@ -519,18 +518,6 @@ def _make_addresses(module: ll.Module, name: str) -> LLValue:
     b.call(run, [context, b.load(first, typ=I64), b.load(length, typ=I64)])
     b.ret_void()
     return _kept_apart(function)
-
-
-def add_bytes(b: ll.IRBuilder, context: LLValue, device: LLValue, size: LLValue) -> None:
-    """Emit the record of bytes of global memory, if the block is traced and an access is in
-    progress.
-    """
-    with b.if_then(_is_traced(b, context), likely=False):
-        first = b.lshr(device, number(SECTOR_BITS))
-        after = b.lshr(b.add(b.add(device, size), number(31)), number(SECTOR_BITS))
-        some = b.icmp_unsigned("!=", size, number(0))
-        length = b.select(some, b.sub(after, first), number(0))
-        b.call(get(b.module, "ks.trace.run", _make_run), [context, first, length])
 
 
 def _make_run(module: ll.Module, name: str) -> LLValue:
@@ -555,6 +542,9 @@ def _make_run(module: ll.Module, name: str) -> LLValue:
     build.add_to_slot(b, warp, int(TracedWarp.RUNS), number(1))
     b.ret_void()
     return _kept_apart(function)
+
+
+helpers.provide("trace_run", _make_run)  # by bulk copies
 
 
 def _forget(b: ll.IRBuilder, block: LLValue, warp: LLValue) -> None:

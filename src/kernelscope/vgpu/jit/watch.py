@@ -22,7 +22,6 @@ from kernelscope.vgpu.layout import (
     OFFSET_BITS,
     SHARED_WINDOW,
     THREAD_BITS,
-    TOLD,
     WATCHED_ELEMENT_AT,
     WATCHED_GRAIN_AT,
     WATCHED_WIDTH_AT,
@@ -216,27 +215,6 @@ def begin_block(b: ll.IRBuilder, context: LLValue) -> None:
         for place in (Watch.BLOCK_TIME, Watch.BEGAN, Watch.CLUSTER_TIME):
             b.store(now, build.slot(b, block, int(place)))
         helpers.call(b, "products_begin_block", [block, now])
-
-
-def meet(
-    b: ll.IRBuilder, context: LLValue, barrier: LLValue, table: LLValue, is_whole: LLValue
-) -> None:
-    """Note that threads of a block have met at a barrier.
-
-    table: for each warp its lanes that met, as 32 i64; is_whole: whether they are the whole block.
-    """
-    block = build.to_pointer(b, build.load_slot(b, context, int(Context.WATCH)))
-    now = move_on(b, block)
-    with b.if_then(is_whole):
-        met = build.slot(b, block, int(Watch.BLOCK_TIME))
-        helpers.call(b, "products_meet", [block, b.load(met, typ=I64)])
-        b.store(now, met)
-    # Nothing but times is known of nearly all launches, and a barrier of the whole block adds none.
-    clock = build.to_pointer(b, build.load_slot(b, block, int(Watch.CLOCK)))
-    told = b.icmp_unsigned("!=", build.load_slot(b, clock, TOLD), number(0))
-    with b.if_then(b.or_(told, b.not_(is_whole)), likely=False):
-        what = Sync.MEET, b.trunc(barrier, I32), ll.Constant(I32, 0)
-        synchronise(b, (context, block), what, table, b.zext(is_whole, I64))
 
 
 def end_block(b: ll.IRBuilder, context: LLValue) -> None:

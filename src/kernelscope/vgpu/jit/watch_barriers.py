@@ -10,9 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.jit import build, convergence, stops
+from kernelscope.vgpu.jit import build, convergence, helpers, stops
 from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.addresses import begin, get
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import LANES, Check, Context, Frame
@@ -95,70 +94,8 @@ def members(g: Emitter, inst: ir.Inst, exist: LLValue) -> None:
         fine = b.icmp_unsigned("==", here, whole)
     with b.if_then(b.not_(fine), likely=False):
         masks = g.source(inst, inst.form.signature[-1], operand)
-        function = get(g.module, "ks.check.members", _make_members)
         lanes = [here, g.active_bits, exist, due]
-        b.call(function, [g.context, number(g.meetings[inst]), *lanes, masks])
-
-
-# Worked case: `shfl.sync` with 0x00ff in lanes 0 … 7, and with 0xff00 in lanes 8 … 15.
-#
-#     first group    lanes 0 … 7: the mask names just them
-#     second group   lanes 8 … 15: likewise, nothing is told
-#
-# With 0xffff in lanes 8 … 15 the second group's mask names lanes 0 … 7, which brought another one.
-def _make_members(module: ll.Module, name: str) -> LLValue:
-    """Build `void members(context, meeting, here, live, exist, due, masks)`: look at each group of
-    lanes that bring the same mask.
-    """
-    function, b = begin(module, name, VOID, [PTR, I64, I32, I32, I32, I32, WORDS])
-    context, about, here, live, exist, due, masks = function.args
-    rest = b.alloca(I32)
-    b.store(here, rest)
-    head, body, done = (b.append_basic_block(n) for n in ("head", "body", "done"))
-    b.branch(head)
-    b.position_at_end(head)
-    left = b.load(rest, typ=I32)
-    b.cbranch(b.icmp_unsigned("!=", left, _NONE), body, done)
-    b.position_at_end(body)
-    mask = b.extract_element(masks, build.first_set(b, left))
-    same = build.to_bits(b, b.icmp_unsigned("==", masks, build.splat(b, mask)))
-    group = b.and_(left, same)
-    b.store(b.and_(left, b.not_(group)), rest)
-    look_at_group(b, (context, about), (group, mask), (here, live, exist), due)
-    b.branch(head)
-    b.position_at_end(done)
-    b.ret_void()
-    function.attributes.add("noinline")
-    return function
-
-
-def look_at_group(
-    b: ll.IRBuilder,
-    where: tuple[LLValue, LLValue],
-    met: tuple[LLValue, LLValue],
-    lanes: tuple[LLValue, LLValue, LLValue],
-    due: LLValue,
-) -> None:
-    """Tell of lanes that met with a mask which does not name just them.
-
-    The mask of all lanes stands for all that there are: CUDA's own functions use it in warps that
-    the block does not fill.
-
-    Args:
-        b: the builder.
-        where: the context, and the number of the meeting.
-        met: the lanes that met, and the mask that they brought.
-        lanes: those that came, those that have not ended, and those that exist.
-        due: those for which the mask of all lanes stands.
-    """
-    (context, about), (group, mask) = where, met
-    differ = b.icmp_unsigned("!=", group, mask)
-    usual = b.and_(b.icmp_unsigned("==", mask, _ALL), b.icmp_unsigned("==", group, due))
-    with b.if_then(b.and_(differ, b.not_(usual)), likely=False):
-        table = build.stack_bytes(b, 8 * LANES)
-        for place, value in enumerate(lanes):
-            b.store(b.zext(value, I64), build.slot(b, table, number(place)))
-        tell(b, context, Check.MEMBERS, about, group, b.zext(mask, I64), table)
+        helpers.call(b, "check_members", [g.context, number(g.meetings[inst]), *lanes, masks])
 
 
 def skipping(g: Emitter, inst: ir.Inst, lanes: LLValue) -> None:
@@ -208,48 +145,6 @@ def _look_at_sources(g: Emitter, source: LLValue, mask: LLValue) -> None:
 
 
 # ---- mbarriers -----------------------------------------------------------------------------------
-
-Place = tuple[LLValue, LLValue, LLValue, LLValue]
-"""An mbarrier: the context, the site, the lane (i32) and the mbarrier's host address."""
-
-
-def _tell_of_mbarrier(b: ll.IRBuilder, kind: Check, place: Place) -> None:
-    context, site, lane, host = place
-    tell(b, context, kind, site, b.shl(ll.Constant(I32, 1), lane), host)
-
-
-def changes_state(b: ll.IRBuilder, place: Place, word: LLValue) -> None:
-    """Tell that an mbarrier is made, or ends: then the word is all ones."""
-    ends = b.icmp_unsigned("==", word, number(-1))
-    with b.if_else(ends) as (ended, made):
-        with ended:
-            _tell_of_mbarrier(b, Check.INVALIDATE, place)
-        with made:
-            _tell_of_mbarrier(b, Check.INIT, place)
-
-
-def is_used(b: ll.IRBuilder, place: Place, word: LLValue) -> None:
-    """Tell of a use of memory that is surely not an mbarrier."""
-    unused = b.and_(b.lshr(word, number(_UNUSED_BIT)), number(1))
-    none_expected = b.icmp_unsigned("==", b.and_(word, number(_COUNT)), number(0))
-    with b.if_then(b.or_(b.icmp_unsigned("!=", unused, number(0)), none_expected), likely=False):
-        _tell_of_mbarrier(b, Check.NOT_MADE, place)
-
-
-def arrives(b: ll.IRBuilder, place: Place, word: LLValue, count: LLValue, more: LLValue) -> None:
-    """Tell of arrivals, or a change of the bytes that are waited for, beyond what a phase has."""
-    is_used(b, place, word)
-    pending = b.and_(b.lshr(word, number(20)), number(_COUNT))
-    with b.if_then(b.icmp_signed(">", count, pending), likely=False):
-        _tell_of_mbarrier(b, Check.TOO_MANY, place)
-    # Signed, 22 bits from bit 40 on.
-    waited = b.ashr(b.shl(word, number(64 - 40 - _BYTES_BITS)), number(64 - _BYTES_BITS))
-    bytes_ = b.add(waited, more)
-    beyond = b.or_(
-        b.icmp_signed(">", bytes_, number(_COUNT)), b.icmp_signed("<", bytes_, number(-_COUNT))
-    )
-    with b.if_then(beyond, likely=False):
-        _tell_of_mbarrier(b, Check.BYTES, place)
 
 
 def counts(g: Emitter, inst: ir.Inst, count: LLValue) -> None:

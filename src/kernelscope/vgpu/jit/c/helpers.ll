@@ -1,20 +1,4896 @@
-; 95122fc7d42eb2faa8ec560c6b0c76511f5079ee2316b94832ff9221bc56eed3
-declare i32 @"llvm.ctlz.i32"(i32, i1 immarg)
+; c3faeca71a4ef7af2695ef2f1ab6103eb5e5577b6d2470903aca52c2976e51dd
+declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
+declare i32 @"llvm.ctpop.i32"(i32)
+declare i32 @"llvm.umax.i32"(i32, i32)
+declare void @"llvm.masked.store.v32i32.p0"(<32 x i32>, ptr, i32, <32 x i1>)
+declare void @"llvm.memset.p0.i64"(ptr , i8, i64, i1 immarg)
+declare void @"ks.products_meet"(ptr , i64 )
+declare void @"llvm.masked.store.v32i64.p0"(<32 x i64>, ptr, i32, <32 x i1>)
+declare void @"ks.trace_run"(ptr , i64 , i64 )
+declare void @"llvm.memmove.p0.p0.i64"(ptr , ptr , i64, i1 immarg)
+declare i64 @"llvm.smax.i64"(i64, i64)
+declare i64 @"llvm.smin.i64"(i64, i64)
+declare i64 @"llvm.umin.i64"(i64, i64)
 declare i64 @"llvm.umax.i64"(i64, i64)
+declare i64 @"llvm.usub.sat.i64"(i64, i64)
+declare i64 @"ks.atomic_sectors"(<32 x i64> , i32 )
+declare void @"ks.bulk_push"(ptr , ptr )
+declare i1 @"ks.shared_hosts"(ptr , i64 , <32 x i64> , i32 , i64 , i1 , ptr )
+declare void @"ks.bulk_read"(ptr , i64 , i64 )
+declare void @"ks.bulk_deliver"(ptr , i64 , i64 )
+declare void @"llvm.memcpy.p0.p0.i64"(ptr noalias , ptr noalias , i64, i1 immarg)
+declare i64 @"llvm.ctpop.i64"(i64)
+declare i64 @"ks.translate"(ptr , i64 , i64 , i64 , i32 )
+declare void @"ks.fault"(ptr , i64 , i64 , i64 , i32 )
+declare i64 @"ks.cluster_host"(ptr , i64 , i64 , i64 , i32 )
+declare void @"ks.bulk_round"(ptr , ptr , i64 )
+declare void @"ks.bulk_copy"(ptr , ptr , i64 )
+declare void @"ks.bulk_deliver_at_barrier"(ptr , i64 )
+declare i32 @"llvm.ctlz.i32"(i32, i1 immarg)
 declare <32 x i64> @"llvm.umax.v32i64"(<32 x i64>, <32 x i64>)
 declare void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64>, <32 x ptr>, i32, <32 x i1>)
 declare void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32>, <32 x ptr>, i32, <32 x i1>)
 declare <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr>, i32, <32 x i1>, <32 x i64>)
-declare i64 @"llvm.umin.i64"(i64, i64)
 declare <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr>, i32, <32 x i1>, <32 x i32>)
 declare <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr>, i32, <32 x i1>, <32 x i8>)
 declare <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr>, i32, <32 x i1>, <32 x i16>)
-declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr, i32, <32 x i1>, <32 x i64>)
-declare void @"llvm.masked.store.v32i64.p0"(<32 x i64>, ptr, i32, <32 x i1>)
-declare void @"llvm.masked.store.v32i32.p0"(<32 x i32>, ptr, i32, <32 x i1>)
-declare i32 @"llvm.ctpop.i32"(i32)
-declare void @"llvm.memset.p0.i64"(ptr , i8, i64, i1 immarg)
+define weak_odr void @"ks.fault"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
+  %6 = getelementptr inbounds i8, ptr %0, i64 16
+  %7 = load i64, ptr %6, align 8
+  %8 = inttoptr i64 %7 to ptr
+  %9 = getelementptr inbounds i8, ptr %8, i64 24
+  %10 = cmpxchg ptr %9, i64 0, i64 %1 monotonic monotonic, align 8
+  %11 = extractvalue { i64, i1 } %10, 1
+  br i1 %11, label %12, label %29
+
+12:
+  %13 = getelementptr inbounds i8, ptr %8, i64 40
+  store i64 %2, ptr %13, align 8
+  %14 = getelementptr inbounds i8, ptr %8, i64 48
+  store i64 %3, ptr %14, align 8
+  %15 = zext i32 %4 to i64
+  %16 = getelementptr inbounds i8, ptr %8, i64 56
+  store i64 %15, ptr %16, align 8
+  %17 = getelementptr inbounds i8, ptr %0, i64 120
+  %18 = load i64, ptr %17, align 8
+  %19 = getelementptr inbounds i8, ptr %8, i64 64
+  store i64 %18, ptr %19, align 8
+  %20 = getelementptr inbounds i8, ptr %0, i64 96
+  %21 = load i64, ptr %20, align 8
+  %22 = getelementptr inbounds i8, ptr %8, i64 72
+  store i64 %21, ptr %22, align 8
+  %23 = getelementptr inbounds i8, ptr %0, i64 104
+  %24 = load i64, ptr %23, align 8
+  %25 = getelementptr inbounds i8, ptr %8, i64 80
+  store i64 %24, ptr %25, align 8
+  %26 = getelementptr inbounds i8, ptr %0, i64 112
+  %27 = load i64, ptr %26, align 8
+  %28 = getelementptr inbounds i8, ptr %8, i64 88
+  store i64 %27, ptr %28, align 8
+  br label %29
+
+29:
+  ret void
+}
+define weak_odr i64 @"ks.resolve"(ptr %0, i64 %1) {
+  %3 = getelementptr inbounds i8, ptr %0, i64 400
+  %4 = load i64, ptr %3, align 8
+  %5 = inttoptr i64 %4 to ptr
+  %6 = getelementptr inbounds i8, ptr %5, i64 131072
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp eq i64 %7, 0
+  br i1 %8, label %27, label %9
+
+9:
+  %10 = getelementptr inbounds i8, ptr %5, i64 131080
+  br label %11
+
+11:
+  %12 = phi i64 [ %24, %23 ], [ 0, %9 ]
+  %13 = phi ptr [ %25, %23 ], [ %10, %9 ]
+  %14 = load i64, ptr %13, align 8
+  %15 = sub i64 %1, %14
+  %16 = getelementptr inbounds i8, ptr %13, i64 8
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp ult i64 %15, %17
+  br i1 %18, label %19, label %23
+
+19:
+  %20 = getelementptr inbounds i8, ptr %13, i64 16
+  %21 = load i64, ptr %20, align 8
+  %22 = add i64 %21, %15
+  br label %32
+
+23:
+  %24 = add i64 %12, 1
+  %25 = getelementptr inbounds i8, ptr %13, i64 24
+  %26 = icmp ult i64 %24, %7
+  br i1 %26, label %11, label %27
+
+27:
+  %28 = getelementptr inbounds i8, ptr %0, i64 160
+  %29 = load i64, ptr %28, align 8
+  %30 = inttoptr i64 %29 to ptr
+  %31 = call i64 %30(ptr %0, i64 %1)
+  br label %32
+
+32:
+  %33 = phi i64 [ %31, %27 ], [ %22, %19 ]
+  ret i64 %33
+}
+define weak_odr i64 @"ks.translate"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
+  %6 = icmp ugt i64 %2, 4503599627370495
+  br i1 %6, label %16, label %7
+
+7:
+  %8 = getelementptr inbounds i8, ptr %0, i64 400
+  %9 = load i64, ptr %8, align 8
+  %10 = inttoptr i64 %9 to ptr
+  %11 = lshr i64 %2, 38
+  %12 = and i64 %11, 16380
+  %13 = getelementptr inbounds i64, ptr %10, i64 %12
+  %14 = load i64, ptr %13, align 8
+  %15 = icmp eq i64 %14, 0
+  br i1 %15, label %16, label %24
+
+16:
+  %17 = call i64 @"ks.resolve"(ptr %0, i64 %2)
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %34, label %19
+
+19:
+  %20 = getelementptr inbounds i8, ptr %0, i64 400
+  %21 = load i64, ptr %20, align 8
+  %22 = inttoptr i64 %21 to ptr
+  %23 = lshr i64 %17, 38
+  br label %24
+
+24:
+  %25 = phi i64 [ %23, %19 ], [ %11, %7 ]
+  %26 = phi ptr [ %22, %19 ], [ %10, %7 ]
+  %27 = phi i64 [ %17, %19 ], [ %2, %7 ]
+  %28 = and i64 %27, 1099511627775
+  %29 = add i64 %28, %3
+  %30 = and i64 %25, 67108860
+  %31 = getelementptr inbounds i64, ptr %26, i64 %30
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp ugt i64 %29, %32
+  br i1 %33, label %34, label %35
+
+34:
+  call void @"ks.fault"(ptr %0, i64 1, i64 %1, i64 %2, i32 %4)
+  br label %35
+
+35:
+  %36 = phi i64 [ %27, %24 ], [ 0, %34 ]
+  ret i64 %36
+}
+define weak_odr i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
+  %6 = lshr i64 %2, 24
+  %7 = and i64 %2, 16777215
+  %8 = getelementptr inbounds i8, ptr %0, i64 304
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp ult i64 %6, %9
+  br i1 %10, label %12, label %11
+
+11:
+  call void @"ks.fault"(ptr %0, i64 10, i64 %1, i64 %2, i32 %4)
+  br label %32
+
+12:
+  %13 = getelementptr inbounds i8, ptr %0, i64 464
+  %14 = load i64, ptr %13, align 8
+  %15 = inttoptr i64 %14 to ptr
+  %16 = getelementptr inbounds ptr, ptr %15, i64 %6
+  %17 = load ptr, ptr %16, align 8
+  %18 = add i64 %7, %3
+  %19 = getelementptr inbounds i8, ptr %17, i64 64
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp ugt i64 %18, %20
+  br i1 %21, label %22, label %23
+
+22:
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %2, i32 %4)
+  br label %32
+
+23:
+  %24 = getelementptr inbounds i8, ptr %17, i64 168
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp eq i64 %25, 0
+  br i1 %26, label %27, label %28
+
+27:
+  call void @"ks.fault"(ptr %0, i64 11, i64 %1, i64 %2, i32 %4)
+  br label %32
+
+28:
+  %29 = getelementptr inbounds i8, ptr %17, i64 432
+  %30 = load i64, ptr %29, align 8
+  %31 = add i64 %30, %7
+  br label %32
+
+32:
+  %33 = phi i64 [ 0, %11 ], [ %31, %28 ], [ 0, %22 ], [ 0, %27 ]
+  ret i64 %33
+}
+define weak_odr i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 %4, i1 %5, ptr %6) {
+  br i1 %5, label %8, label %28
+
+8:
+  %9 = icmp eq i32 %3, 0
+  br i1 %9, label %64, label %10
+
+10:
+  %11 = add i64 %4, -1
+  br label %12
+
+12:
+  %13 = phi i32 [ %3, %10 ], [ %25, %23 ]
+  %14 = call i32 @"llvm.cttz.i32"(i32 %13, i1 true)
+  %15 = extractelement <32 x i64> %2, i32 %14
+  %16 = and i64 %15, %11
+  %17 = icmp eq i64 %16, 0
+  br i1 %17, label %18, label %27
+
+18:
+  %19 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %15, i64 %4, i32 %14)
+  %20 = zext i32 %14 to i64
+  %21 = getelementptr inbounds i64, ptr %6, i64 %20
+  store i64 %19, ptr %21, align 8
+  %22 = icmp ne i64 %19, 0
+  br i1 %22, label %23, label %64
+
+23:
+  %24 = add i32 %13, -1
+  %25 = and i32 %24, %13
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %64, label %12
+
+27:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %15, i32 %14)
+  br label %64
+
+28:
+  %29 = getelementptr inbounds i8, ptr %0, i64 64
+  %30 = load i64, ptr %29, align 8
+  %31 = insertelement <32 x i64> poison, i64 %30, i64 0
+  %32 = shufflevector <32 x i64> %31, <32 x i64> poison, <32 x i32> zeroinitializer
+  %33 = icmp ult <32 x i64> %2, %32
+  %34 = insertelement <32 x i64> poison, i64 %4, i64 0
+  %35 = shufflevector <32 x i64> %34, <32 x i64> poison, <32 x i32> zeroinitializer
+  %36 = add <32 x i64> %35, %2
+  %37 = icmp ule <32 x i64> %36, %32
+  %38 = and <32 x i1> %33, %37
+  %39 = add i64 %4, -1
+  %40 = insertelement <32 x i64> poison, i64 %39, i64 0
+  %41 = shufflevector <32 x i64> %40, <32 x i64> poison, <32 x i32> zeroinitializer
+  %42 = and <32 x i64> %41, %2
+  %43 = icmp ne <32 x i64> %42, zeroinitializer
+  %44 = bitcast <32 x i1> %38 to i32
+  %45 = xor i32 %44, -1
+  %46 = and i32 %3, %45
+  %47 = bitcast <32 x i1> %43 to i32
+  %48 = and i32 %3, %47
+  %49 = or i32 %46, %48
+  %50 = icmp eq i32 %49, 0
+  br i1 %50, label %58, label %51
+
+51:
+  %52 = icmp eq i32 %46, 0
+  %53 = select i1 %52, i32 %48, i32 %46
+  %54 = call i32 @"llvm.cttz.i32"(i32 %53, i1 false)
+  %55 = select i1 %52, i32 2, i32 3
+  %56 = zext i32 %55 to i64
+  %57 = extractelement <32 x i64> %2, i32 %54
+  call void @"ks.fault"(ptr %0, i64 %56, i64 %1, i64 %57, i32 %54)
+  br label %64
+
+58:
+  %59 = getelementptr inbounds i8, ptr %0, i64 432
+  %60 = load i64, ptr %59, align 8
+  %61 = insertelement <32 x i64> poison, i64 %60, i64 0
+  %62 = shufflevector <32 x i64> %61, <32 x i64> poison, <32 x i32> zeroinitializer
+  %63 = add <32 x i64> %62, %2
+  store <32 x i64> %63, ptr %6, align 8
+  br label %64
+
+64:
+  %65 = phi i1 [ false, %51 ], [ true, %58 ], [ false, %27 ], [ true, %8 ], [ %22, %18 ], [ %22, %23 ]
+  ret i1 %65
+}
+define weak_odr i64 @"ks.random_below"(ptr %0, i64 %1) {
+  %3 = getelementptr inbounds i8, ptr %0, i64 272
+  %4 = load i64, ptr %3, align 8
+  %5 = shl i64 %4, 13
+  %6 = xor i64 %5, %4
+  %7 = lshr i64 %6, 7
+  %8 = xor i64 %7, %6
+  %9 = shl i64 %8, 17
+  %10 = xor i64 %9, %8
+  store i64 %10, ptr %3, align 8
+  %11 = lshr i64 %10, 11
+  %12 = urem i64 %11, %1
+  ret i64 %12
+}
+define weak_odr i1 @"ks.flips_coin"(ptr %0) {
+  %2 = getelementptr inbounds i8, ptr %0, i64 272
+  %3 = load i64, ptr %2, align 8
+  %4 = icmp eq i64 %3, 0
+  br i1 %4, label %14, label %5
+
+5:
+  %6 = shl i64 %3, 13
+  %7 = xor i64 %6, %3
+  %8 = lshr i64 %7, 7
+  %9 = xor i64 %8, %7
+  %10 = shl i64 %9, 17
+  %11 = xor i64 %10, %9
+  store i64 %11, ptr %2, align 8
+  %12 = and i64 %9, 2048
+  %13 = icmp eq i64 %12, 0
+  br label %14
+
+14:
+  %15 = phi i1 [ false, %1 ], [ %13, %5 ]
+  ret i1 %15
+}
+define weak_odr i64 @"ks.atomic_sectors"(<32 x i64> %0, i32 %1) {
+  %3 = icmp eq i32 %1, 0
+  br i1 %3, label %6, label %4
+
+4:
+  %5 = lshr <32 x i64> %0, splat (i64 5)
+  br label %8
+
+6:
+  %7 = phi i64 [ 0, %2 ], [ %22, %19 ]
+  ret i64 %7
+
+8:
+  %9 = phi i64 [ 0, %4 ], [ %22, %19 ]
+  %10 = phi i32 [ %1, %4 ], [ %23, %19 ]
+  %11 = call i32 @"llvm.cttz.i32"(i32 %10, i1 true)
+  %12 = extractelement <32 x i64> %5, i32 %11
+  %13 = insertelement <32 x i64> poison, i64 %12, i64 0
+  %14 = shufflevector <32 x i64> %13, <32 x i64> poison, <32 x i32> zeroinitializer
+  %15 = icmp eq <32 x i64> %5, %14
+  %16 = bitcast <32 x i1> %15 to i32
+  %17 = and i32 %10, %16
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %25
+
+19:
+  %20 = phi i32 [ 0, %8 ], [ %36, %25 ]
+  %21 = zext i32 %20 to i64
+  %22 = add i64 %9, %21
+  %23 = xor i32 %17, %10
+  %24 = icmp eq i32 %17, %10
+  br i1 %24, label %6, label %8
+
+25:
+  %26 = phi i32 [ %37, %25 ], [ %17, %8 ]
+  %27 = phi i32 [ %36, %25 ], [ 0, %8 ]
+  %28 = call i32 @"llvm.cttz.i32"(i32 %26, i1 true)
+  %29 = extractelement <32 x i64> %0, i32 %28
+  %30 = insertelement <32 x i64> poison, i64 %29, i64 0
+  %31 = shufflevector <32 x i64> %30, <32 x i64> poison, <32 x i32> zeroinitializer
+  %32 = icmp eq <32 x i64> %0, %31
+  %33 = bitcast <32 x i1> %32 to i32
+  %34 = and i32 %26, %33
+  %35 = call i32 @"llvm.ctpop.i32"(i32 %34)
+  %36 = call i32 @"llvm.umax.i32"(i32 %35, i32 %27)
+  %37 = xor i32 %34, %26
+  %38 = icmp eq i32 %34, %26
+  br i1 %38, label %19, label %25
+}
+define weak_odr i32 @"ks.frame_pick"(ptr %0, i32 %1, i32 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 88
+  %5 = load i64, ptr %4, align 8
+  %6 = inttoptr i64 %5 to ptr
+  %7 = icmp eq i32 %2, 0
+  br i1 %7, label %21, label %11
+
+8:
+  %9 = add i32 %12, 1
+  %10 = icmp ult i32 %9, %2
+  br i1 %10, label %11, label %21
+
+11:
+  %12 = phi i32 [ %9, %8 ], [ 0, %3 ]
+  %13 = add i32 %12, %1
+  %14 = icmp ult i32 %13, %2
+  %15 = select i1 %14, i32 0, i32 %2
+  %16 = sub i32 %13, %15
+  %17 = zext i32 %16 to i64
+  %18 = getelementptr inbounds i32, ptr %6, i64 %17
+  %19 = load i32, ptr %18, align 4
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %8, label %21
+
+21:
+  %22 = phi i32 [ -1, %3 ], [ -1, %8 ], [ %16, %11 ]
+  ret i32 %22
+}
+define weak_odr void @"ks.frame_block"(ptr %0, i32 %1, i32 %2, <32 x i32> %3, i32 %4) {
+  %6 = bitcast i32 %1 to <32 x i1>
+  %7 = insertelement <32 x i32> poison, i32 %2, i64 0
+  %8 = shufflevector <32 x i32> %7, <32 x i32> poison, <32 x i32> zeroinitializer
+  %9 = getelementptr inbounds i8, ptr %0, i64 192
+  call void @"llvm.masked.store.v32i32.p0"(<32 x i32> %8, ptr %9, i32 4, <32 x i1> %6)
+  %10 = getelementptr inbounds i8, ptr %0, i64 320
+  call void @"llvm.masked.store.v32i32.p0"(<32 x i32> %3, ptr %10, i32 4, <32 x i1> %6)
+  %11 = insertelement <32 x i32> poison, i32 %4, i64 0
+  %12 = shufflevector <32 x i32> %11, <32 x i32> poison, <32 x i32> zeroinitializer
+  %13 = getelementptr inbounds i8, ptr %0, i64 448
+  call void @"llvm.masked.store.v32i32.p0"(<32 x i32> %12, ptr %13, i32 4, <32 x i1> %6)
+  %14 = getelementptr inbounds i8, ptr %0, i64 80
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  %17 = or i32 %1, %16
+  %18 = zext i32 %17 to i64
+  store i64 %18, ptr %14, align 8
+  ret void
+}
+define weak_odr void @"ks.frame_release"(ptr %0, i32 %1) {
+  %3 = getelementptr inbounds i8, ptr %0, i64 88
+  %4 = load i64, ptr %3, align 8
+  %5 = inttoptr i64 %4 to ptr
+  %6 = getelementptr inbounds i8, ptr %0, i64 448
+  %7 = icmp eq i32 %1, 0
+  br i1 %7, label %22, label %8
+
+8:
+  %9 = phi i32 [ %20, %8 ], [ %1, %2 ]
+  %10 = call i32 @"llvm.cttz.i32"(i32 %9, i1 true)
+  %11 = shl i32 1, %10
+  %12 = zext i32 %10 to i64
+  %13 = getelementptr inbounds i32, ptr %6, i64 %12
+  %14 = load i32, ptr %13, align 4
+  %15 = zext i32 %14 to i64
+  %16 = getelementptr inbounds i32, ptr %5, i64 %15
+  %17 = load i32, ptr %16, align 4
+  %18 = or i32 %17, %11
+  store i32 %18, ptr %16, align 4
+  %19 = add i32 %9, -1
+  %20 = and i32 %19, %9
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %22, label %8
+
+22:
+  %23 = getelementptr inbounds i8, ptr %0, i64 80
+  %24 = load i64, ptr %23, align 8
+  %25 = trunc i64 %24 to i32
+  %26 = xor i32 %1, -1
+  %27 = and i32 %25, %26
+  %28 = zext i32 %27 to i64
+  store i64 %28, ptr %23, align 8
+  ret void
+}
+define weak_odr void @"ks.barrier_let_go"(ptr %0, i64 %1) {
+  %3 = getelementptr inbounds i8, ptr %0, i64 128
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp ult i64 %1, 16
+  br i1 %5, label %6, label %16
+
+6:
+  %7 = getelementptr inbounds i8, ptr %0, i64 320
+  %8 = load i64, ptr %7, align 8
+  %9 = icmp eq i64 %8, 0
+  br i1 %9, label %11, label %10
+
+10:
+  call void @"ks.watch_meeting"(ptr %0, i64 %1)
+  br label %11
+
+11:
+  %12 = getelementptr inbounds i8, ptr %0, i64 360
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp eq i64 %13, 0
+  br i1 %14, label %16, label %15
+
+15:
+  call void @"ks.check_meeting"(ptr %0, i64 %1)
+  br label %16
+
+16:
+  %17 = icmp eq i64 %4, 0
+  br i1 %17, label %89, label %18
+
+18:
+  %19 = getelementptr inbounds i8, ptr %0, i64 440
+  %20 = load i64, ptr %19, align 8
+  %21 = getelementptr inbounds i8, ptr %0, i64 136
+  %22 = load i64, ptr %21, align 8
+  %23 = trunc i64 %1 to i32
+  %24 = insertelement <32 x i32> poison, i32 %23, i64 0
+  %25 = shufflevector <32 x i32> %24, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %29
+
+26:
+  %27 = getelementptr inbounds i8, ptr %0, i64 440
+  %28 = getelementptr inbounds i8, ptr %0, i64 136
+  br label %90
+
+29:
+  %30 = phi i64 [ 0, %18 ], [ %86, %84 ]
+  %31 = phi i64 [ 0, %18 ], [ %85, %84 ]
+  %32 = phi i64 [ 0, %18 ], [ %87, %84 ]
+  %33 = mul i64 %22, %32
+  %34 = add i64 %33, %20
+  %35 = inttoptr i64 %34 to ptr
+  %36 = getelementptr inbounds i8, ptr %35, i64 8
+  %37 = load i64, ptr %36, align 8
+  %38 = icmp eq i64 %37, 1
+  br i1 %38, label %39, label %54
+
+39:
+  %40 = getelementptr inbounds i8, ptr %35, i64 16
+  %41 = load i64, ptr %40, align 8
+  %42 = icmp eq i64 %41, %1
+  br i1 %42, label %43, label %54
+
+43:
+  %44 = getelementptr inbounds i8, ptr %35, i64 64
+  %45 = load i64, ptr %44, align 8
+  %46 = icmp eq i64 %45, 0
+  br i1 %46, label %47, label %54
+
+47:
+  %48 = getelementptr inbounds i8, ptr %35, i64 48
+  %49 = load i64, ptr %48, align 8
+  %50 = add i64 %49, %30
+  %51 = getelementptr inbounds i8, ptr %35, i64 56
+  %52 = load i64, ptr %51, align 8
+  %53 = add i64 %52, %31
+  br label %54
+
+54:
+  %55 = phi i64 [ %53, %47 ], [ %31, %43 ], [ %31, %39 ], [ %31, %29 ]
+  %56 = phi i64 [ %50, %47 ], [ %30, %43 ], [ %30, %39 ], [ %30, %29 ]
+  %57 = getelementptr inbounds i8, ptr %35, i64 64
+  %58 = load i64, ptr %57, align 8
+  %59 = icmp eq i64 %58, 0
+  br i1 %59, label %84, label %60
+
+60:
+  %61 = getelementptr inbounds i8, ptr %35, i64 192
+  %62 = load <32 x i32>, ptr %61, align 4
+  %63 = icmp eq <32 x i32> %62, splat (i32 -1)
+  %64 = getelementptr inbounds i8, ptr %35, i64 320
+  %65 = load <32 x i32>, ptr %64, align 4
+  %66 = icmp eq <32 x i32> %65, %25
+  %67 = and <32 x i1> %63, %66
+  %68 = bitcast <32 x i1> %67 to i32
+  %69 = getelementptr inbounds i8, ptr %35, i64 80
+  %70 = load i64, ptr %69, align 8
+  %71 = trunc i64 %70 to i32
+  %72 = and i32 %68, %71
+  %73 = getelementptr inbounds i8, ptr %35, i64 576
+  %74 = load <32 x i64>, ptr %73, align 8
+  %75 = trunc <32 x i64> %74 to <32 x i1>
+  %76 = bitcast <32 x i1> %75 to i32
+  %77 = and i32 %72, %76
+  %78 = call i32 @"llvm.ctpop.i32"(i32 %77)
+  %79 = zext i32 %78 to i64
+  %80 = add i64 %56, %79
+  %81 = call i32 @"llvm.ctpop.i32"(i32 %72)
+  %82 = zext i32 %81 to i64
+  %83 = add i64 %55, %82
+  br label %84
+
+84:
+  %85 = phi i64 [ %83, %60 ], [ %55, %54 ]
+  %86 = phi i64 [ %80, %60 ], [ %56, %54 ]
+  %87 = add i64 %32, 1
+  %88 = icmp ult i64 %87, %4
+  br i1 %88, label %29, label %26
+
+89:
+  ret void
+
+90:
+  %91 = phi i64 [ 0, %26 ], [ %117, %116 ]
+  %92 = load i64, ptr %27, align 8
+  %93 = load i64, ptr %28, align 8
+  %94 = mul i64 %93, %91
+  %95 = add i64 %94, %92
+  %96 = inttoptr i64 %95 to ptr
+  %97 = getelementptr inbounds i8, ptr %96, i64 8
+  %98 = load i64, ptr %97, align 8
+  %99 = icmp eq i64 %98, 1
+  br i1 %99, label %100, label %111
+
+100:
+  %101 = getelementptr inbounds i8, ptr %96, i64 16
+  %102 = load i64, ptr %101, align 8
+  %103 = icmp eq i64 %102, %1
+  br i1 %103, label %104, label %111
+
+104:
+  %105 = getelementptr inbounds i8, ptr %96, i64 64
+  %106 = load i64, ptr %105, align 8
+  %107 = icmp eq i64 %106, 0
+  br i1 %107, label %108, label %111
+
+108:
+  %109 = getelementptr inbounds i8, ptr %96, i64 48
+  store i64 %86, ptr %109, align 8
+  %110 = getelementptr inbounds i8, ptr %96, i64 56
+  store i64 %85, ptr %110, align 8
+  store i64 0, ptr %97, align 8
+  br label %111
+
+111:
+  %112 = getelementptr inbounds i8, ptr %96, i64 64
+  %113 = load i64, ptr %112, align 8
+  %114 = icmp eq i64 %113, 0
+  br i1 %114, label %116, label %115
+
+115:
+  call void @"ks.lanes_go_on"(ptr %96, i64 %1, i64 %86, i64 %85)
+  br label %116
+
+116:
+  %117 = add i64 %91, 1
+  %118 = icmp ult i64 %117, %4
+  br i1 %118, label %90, label %89
+}
+define weak_odr void @"ks.watch_meeting"(ptr %0, i64 %1) {
+  %3 = alloca <32 x i64>, align 256
+  store <32 x i64> zeroinitializer, ptr %3, align 256
+  %4 = getelementptr inbounds i8, ptr %0, i64 320
+  %5 = load i64, ptr %4, align 8
+  %6 = inttoptr i64 %5 to ptr
+  %7 = load i64, ptr %6, align 8
+  %8 = inttoptr i64 %7 to ptr
+  %9 = load i64, ptr %8, align 8
+  %10 = add i64 %9, 1
+  store i64 %10, ptr %8, align 8
+  %11 = getelementptr inbounds i8, ptr %0, i64 448
+  %12 = load i64, ptr %11, align 8
+  %13 = inttoptr i64 %12 to ptr
+  %14 = getelementptr i64, ptr %13, i64 %1
+  %15 = getelementptr i8, ptr %14, i64 256
+  %16 = load i64, ptr %15, align 8
+  %17 = icmp eq i64 %16, 0
+  %18 = getelementptr inbounds i8, ptr %0, i64 128
+  %19 = load i64, ptr %18, align 8
+  %20 = icmp eq i64 %19, 0
+  br i1 %20, label %83, label %21
+
+21:
+  %22 = getelementptr inbounds i8, ptr %0, i64 440
+  %23 = load i64, ptr %22, align 8
+  %24 = getelementptr inbounds i8, ptr %0, i64 136
+  %25 = load i64, ptr %24, align 8
+  %26 = trunc i64 %1 to i32
+  %27 = insertelement <32 x i32> poison, i32 %26, i64 0
+  %28 = shufflevector <32 x i32> %27, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %30
+
+29:
+  br i1 %78, label %83, label %89
+
+30:
+  %31 = phi i1 [ true, %21 ], [ %78, %75 ]
+  %32 = phi i64 [ 0, %21 ], [ %81, %75 ]
+  %33 = mul i64 %25, %32
+  %34 = add i64 %33, %23
+  %35 = inttoptr i64 %34 to ptr
+  %36 = getelementptr inbounds i8, ptr %35, i64 64
+  %37 = load i64, ptr %36, align 8
+  %38 = icmp eq i64 %37, 0
+  br i1 %38, label %39, label %53
+
+39:
+  %40 = getelementptr inbounds i8, ptr %35, i64 8
+  %41 = load i64, ptr %40, align 8
+  %42 = icmp eq i64 %41, 1
+  br i1 %42, label %43, label %47
+
+43:
+  %44 = getelementptr inbounds i8, ptr %35, i64 16
+  %45 = load i64, ptr %44, align 8
+  %46 = icmp eq i64 %45, %1
+  br label %47
+
+47:
+  %48 = phi i1 [ %46, %43 ], [ false, %39 ]
+  %49 = sext i1 %48 to i32
+  %50 = icmp eq i64 %41, 2
+  %51 = select i1 %50, i1 %17, i1 false
+  %52 = select i1 %51, i1 true, i1 %48
+  br label %75
+
+53:
+  %54 = getelementptr inbounds i8, ptr %35, i64 192
+  %55 = load <32 x i32>, ptr %54, align 4
+  %56 = icmp eq <32 x i32> %55, splat (i32 -1)
+  %57 = getelementptr inbounds i8, ptr %35, i64 320
+  %58 = load <32 x i32>, ptr %57, align 4
+  %59 = icmp eq <32 x i32> %58, %28
+  %60 = and <32 x i1> %56, %59
+  %61 = bitcast <32 x i1> %60 to i32
+  %62 = getelementptr inbounds i8, ptr %35, i64 80
+  %63 = load i64, ptr %62, align 8
+  %64 = trunc i64 %63 to i32
+  %65 = and i32 %61, %64
+  %66 = getelementptr inbounds i8, ptr %35, i64 8
+  %67 = load i64, ptr %66, align 8
+  %68 = icmp eq i64 %67, 2
+  %69 = select i1 %68, i1 %17, i1 false
+  br i1 %69, label %75, label %70
+
+70:
+  %71 = getelementptr inbounds i8, ptr %35, i64 72
+  %72 = load i64, ptr %71, align 8
+  %73 = trunc i64 %72 to i32
+  %74 = icmp eq i32 %65, %73
+  br label %75
+
+75:
+  %76 = phi i32 [ %49, %47 ], [ %65, %53 ], [ %65, %70 ]
+  %77 = phi i1 [ %52, %47 ], [ true, %53 ], [ %74, %70 ]
+  %78 = and i1 %31, %77
+  %79 = zext i32 %76 to i64
+  %80 = getelementptr inbounds i64, ptr %3, i64 %32
+  store i64 %79, ptr %80, align 8
+  %81 = add i64 %32, 1
+  %82 = icmp ult i64 %81, %19
+  br i1 %82, label %30, label %29
+
+83:
+  %84 = getelementptr inbounds i8, ptr %6, i64 16
+  %85 = load i64, ptr %84, align 8
+  call void @"ks.products_meet"(ptr %6, i64 %85)
+  store i64 %10, ptr %84, align 8
+  %86 = getelementptr inbounds i8, ptr %8, i64 8
+  %87 = load i64, ptr %86, align 8
+  %88 = icmp eq i64 %87, 0
+  br i1 %88, label %98, label %89
+
+89:
+  %90 = phi i1 [ false, %29 ], [ true, %83 ]
+  %91 = getelementptr inbounds i8, ptr %6, i64 176
+  %92 = load i64, ptr %91, align 8
+  %93 = icmp eq i64 %92, 0
+  br i1 %93, label %98, label %94
+
+94:
+  %95 = zext i1 %90 to i64
+  %96 = trunc i64 %1 to i32
+  %97 = inttoptr i64 %92 to ptr
+  call void %97(ptr %0, i32 0, i32 %96, i32 0, ptr %3, i64 %95)
+  br label %98
+
+98:
+  ret void
+}
+define weak_odr void @"ks.check_meeting"(ptr %0, i64 %1) {
+  %3 = getelementptr inbounds i8, ptr %0, i64 128
+  %4 = load i64, ptr %3, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 448
+  %6 = load i64, ptr %5, align 8
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr i64, ptr %7, i64 %1
+  %9 = getelementptr i8, ptr %8, i64 256
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp eq i64 %10, 0
+  %12 = icmp eq i64 %4, 0
+  br i1 %12, label %96, label %13
+
+13:
+  %14 = getelementptr inbounds i8, ptr %0, i64 440
+  %15 = load i64, ptr %14, align 8
+  %16 = getelementptr inbounds i8, ptr %0, i64 136
+  %17 = load i64, ptr %16, align 8
+  %18 = getelementptr inbounds i8, ptr %0, i64 152
+  %19 = trunc i64 %1 to i32
+  %20 = insertelement <32 x i32> poison, i32 %19, i64 0
+  %21 = shufflevector <32 x i32> %20, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %23
+
+22:
+  br i1 %88, label %90, label %96
+
+23:
+  %24 = phi i1 [ false, %13 ], [ %88, %85 ]
+  %25 = phi i64 [ 0, %13 ], [ %29, %85 ]
+  %26 = mul i64 %17, %25
+  %27 = add i64 %26, %15
+  %28 = inttoptr i64 %27 to ptr
+  %29 = add i64 %25, 1
+  %30 = icmp eq i64 %29, %4
+  br i1 %30, label %31, label %34
+
+31:
+  %32 = load i64, ptr %18, align 8
+  %33 = trunc i64 %32 to i32
+  br label %34
+
+34:
+  %35 = phi i32 [ %33, %31 ], [ -1, %23 ]
+  %36 = getelementptr inbounds i8, ptr %28, i64 64
+  %37 = load i64, ptr %36, align 8
+  %38 = icmp eq i64 %37, 0
+  br i1 %38, label %66, label %39
+
+39:
+  %40 = getelementptr inbounds i8, ptr %28, i64 192
+  %41 = load <32 x i32>, ptr %40, align 4
+  %42 = icmp eq <32 x i32> %41, splat (i32 -1)
+  %43 = getelementptr inbounds i8, ptr %28, i64 320
+  %44 = load <32 x i32>, ptr %43, align 4
+  %45 = icmp eq <32 x i32> %44, %21
+  %46 = and <32 x i1> %42, %45
+  %47 = bitcast <32 x i1> %46 to i32
+  %48 = getelementptr inbounds i8, ptr %28, i64 80
+  %49 = load i64, ptr %48, align 8
+  %50 = trunc i64 %49 to i32
+  %51 = and i32 %47, %50
+  %52 = icmp eq i32 %51, 0
+  br i1 %52, label %79, label %53
+
+53:
+  %54 = getelementptr inbounds i8, ptr %28, i64 448
+  %55 = load <32 x i32>, ptr %54, align 4
+  %56 = call i32 @"llvm.cttz.i32"(i32 %35, i1 false)
+  %57 = extractelement <32 x i32> %55, i32 %56
+  %58 = insertelement <32 x i32> poison, i32 %57, i64 0
+  %59 = shufflevector <32 x i32> %58, <32 x i32> poison, <32 x i32> zeroinitializer
+  %60 = icmp ne <32 x i32> %55, %59
+  %61 = bitcast <32 x i1> %60 to i32
+  %62 = and i32 %35, %61
+  %63 = icmp ne i32 %62, 0
+  %64 = icmp ne i32 %51, %35
+  %65 = or i1 %64, %63
+  br label %79
+
+66:
+  %67 = getelementptr inbounds i8, ptr %28, i64 8
+  %68 = load i64, ptr %67, align 8
+  %69 = icmp eq i64 %68, 1
+  br i1 %69, label %70, label %79
+
+70:
+  %71 = getelementptr inbounds i8, ptr %28, i64 16
+  %72 = load i64, ptr %71, align 8
+  %73 = icmp eq i64 %72, %1
+  br i1 %73, label %74, label %79
+
+74:
+  %75 = getelementptr inbounds i8, ptr %28, i64 144
+  %76 = load i64, ptr %75, align 8
+  %77 = trunc i64 %76 to i32
+  %78 = icmp ne i32 %35, %77
+  br label %79
+
+79:
+  %80 = phi i1 [ %65, %53 ], [ false, %39 ], [ %78, %74 ], [ false, %70 ], [ false, %66 ]
+  br i1 %11, label %81, label %85
+
+81:
+  %82 = getelementptr inbounds i8, ptr %28, i64 8
+  %83 = load i64, ptr %82, align 8
+  %84 = icmp eq i64 %83, 2
+  br label %85
+
+85:
+  %86 = phi i1 [ false, %79 ], [ %84, %81 ]
+  %87 = or i1 %80, %86
+  %88 = or i1 %24, %87
+  %89 = icmp ult i64 %29, %4
+  br i1 %89, label %23, label %22
+
+90:
+  %91 = getelementptr inbounds i8, ptr %0, i64 360
+  %92 = load i64, ptr %91, align 8
+  %93 = icmp eq i64 %92, 0
+  br i1 %93, label %96, label %94
+
+94:
+  %95 = inttoptr i64 %92 to ptr
+  call void %95(ptr %0, i32 0, i64 %1, i32 0, i64 0, ptr null)
+  br label %96
+
+96:
+  ret void
+}
+define weak_odr void @"ks.lanes_go_on"(ptr %0, i64 %1, i64 %2, i64 %3) {
+  %5 = trunc i64 %1 to i32
+  %6 = getelementptr inbounds i8, ptr %0, i64 192
+  %7 = load <32 x i32>, ptr %6, align 4
+  %8 = icmp eq <32 x i32> %7, splat (i32 -1)
+  %9 = getelementptr inbounds i8, ptr %0, i64 320
+  %10 = load <32 x i32>, ptr %9, align 4
+  %11 = insertelement <32 x i32> poison, i32 %5, i64 0
+  %12 = shufflevector <32 x i32> %11, <32 x i32> poison, <32 x i32> zeroinitializer
+  %13 = icmp eq <32 x i32> %10, %12
+  %14 = and <32 x i1> %8, %13
+  %15 = bitcast <32 x i1> %14 to i32
+  %16 = getelementptr inbounds i8, ptr %0, i64 80
+  %17 = load i64, ptr %16, align 8
+  %18 = trunc i64 %17 to i32
+  %19 = and i32 %15, %18
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %30, label %21
+
+21:
+  %22 = getelementptr inbounds i8, ptr %0, i64 1344
+  %23 = bitcast i32 %19 to <32 x i1>
+  %24 = insertelement <32 x i64> poison, i64 %2, i64 0
+  %25 = shufflevector <32 x i64> %24, <32 x i64> poison, <32 x i32> zeroinitializer
+  call void @"llvm.masked.store.v32i64.p0"(<32 x i64> %25, ptr %22, i32 8, <32 x i1> %23)
+  %26 = insertelement <32 x i64> poison, i64 %3, i64 0
+  %27 = shufflevector <32 x i64> %26, <32 x i64> poison, <32 x i32> zeroinitializer
+  %28 = getelementptr inbounds i8, ptr %0, i64 1600
+  call void @"llvm.masked.store.v32i64.p0"(<32 x i64> %27, ptr %28, i32 8, <32 x i1> %23)
+  call void @"ks.frame_release"(ptr %0, i32 %19)
+  %29 = getelementptr inbounds i8, ptr %0, i64 8
+  store i64 0, ptr %29, align 8
+  br label %30
+
+30:
+  ret void
+}
+define weak_odr void @"ks.barrier_arrive"(ptr %0, i64 %1, i64 %2, i64 %3) {
+  %5 = getelementptr inbounds i8, ptr %0, i64 448
+  %6 = load i64, ptr %5, align 8
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds i64, ptr %7, i64 %1
+  %9 = getelementptr inbounds i8, ptr %0, i64 360
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp eq i64 %10, 0
+  %12 = load i64, ptr %8, align 8
+  br i1 %11, label %36, label %13
+
+13:
+  %14 = getelementptr inbounds i8, ptr %0, i64 128
+  %15 = load i64, ptr %14, align 8
+  %16 = shl i64 %15, 5
+  %17 = icmp eq i64 %2, 0
+  %18 = select i1 %17, i64 %16, i64 %2
+  %19 = getelementptr inbounds i8, ptr %8, i64 256
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp eq i64 %20, 0
+  %22 = select i1 %21, i64 %16, i64 %20
+  %23 = icmp eq i64 %12, 0
+  %24 = icmp eq i64 %22, %18
+  %25 = select i1 %23, i1 true, i1 %24
+  br i1 %25, label %31, label %26
+
+26:
+  %27 = shl i64 %22, 32
+  %28 = or i64 %27, %18
+  %29 = inttoptr i64 %10 to ptr
+  call void %29(ptr %0, i32 1, i64 %1, i32 0, i64 %28, ptr null)
+  %30 = load i64, ptr %8, align 8
+  br label %31
+
+31:
+  %32 = phi i64 [ %30, %26 ], [ %12, %13 ]
+  %33 = getelementptr inbounds i8, ptr %0, i64 376
+  %34 = load i64, ptr %33, align 8
+  %35 = getelementptr inbounds i8, ptr %8, i64 384
+  store i64 %34, ptr %35, align 8
+  br label %36
+
+36:
+  %37 = phi i64 [ %32, %31 ], [ %12, %4 ]
+  %38 = getelementptr inbounds i8, ptr %8, i64 256
+  store i64 %2, ptr %38, align 8
+  %39 = add i64 %37, %3
+  store i64 %39, ptr %8, align 8
+  %40 = load i64, ptr %5, align 8
+  %41 = inttoptr i64 %40 to ptr
+  %42 = getelementptr inbounds i64, ptr %41, i64 %1
+  %43 = getelementptr inbounds i8, ptr %42, i64 256
+  %44 = load i64, ptr %43, align 8
+  %45 = icmp eq i64 %44, 0
+  br i1 %45, label %46, label %50
+
+46:
+  %47 = getelementptr inbounds i8, ptr %0, i64 168
+  %48 = load i64, ptr %47, align 8
+  %49 = shl i64 %48, 5
+  br label %50
+
+50:
+  %51 = phi i64 [ %49, %46 ], [ %44, %36 ]
+  %52 = load i64, ptr %42, align 8
+  %53 = icmp eq i64 %52, 0
+  %54 = icmp ult i64 %52, %51
+  %55 = select i1 %53, i1 true, i1 %54
+  br i1 %55, label %57, label %56
+
+56:
+  store i64 0, ptr %42, align 8
+  call void @"ks.barrier_let_go"(ptr %0, i64 %1)
+  br label %57
+
+57:
+  ret void
+}
+define weak_odr i64 @"ks.barrier_complete_all"(ptr %0) {
+  %2 = getelementptr inbounds i8, ptr %0, i64 448
+  %3 = getelementptr inbounds i8, ptr %0, i64 168
+  br label %5
+
+4:
+  ret i64 %26
+
+5:
+  %6 = phi i64 [ 0, %1 ], [ %27, %24 ]
+  %7 = phi i64 [ 0, %1 ], [ %26, %24 ]
+  %8 = load i64, ptr %2, align 8
+  %9 = inttoptr i64 %8 to ptr
+  %10 = getelementptr inbounds i64, ptr %9, i64 %6
+  %11 = getelementptr inbounds i8, ptr %10, i64 256
+  %12 = load i64, ptr %11, align 8
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %14, label %17
+
+14:
+  %15 = load i64, ptr %3, align 8
+  %16 = shl i64 %15, 5
+  br label %17
+
+17:
+  %18 = phi i64 [ %16, %14 ], [ %12, %5 ]
+  %19 = load i64, ptr %10, align 8
+  %20 = icmp ne i64 %19, 0
+  %21 = icmp uge i64 %19, %18
+  %22 = select i1 %20, i1 %21, i1 false
+  br i1 %22, label %23, label %24
+
+23:
+  store i64 0, ptr %10, align 8
+  call void @"ks.barrier_let_go"(ptr %0, i64 %6)
+  br label %24
+
+24:
+  %25 = zext i1 %22 to i64
+  %26 = or i64 %7, %25
+  %27 = add i64 %6, 1
+  %28 = icmp ult i64 %6, 15
+  br i1 %28, label %5, label %4
+}
+define weak_odr void @"ks.lanes_arrive"(ptr %0, ptr %1, <32 x i32> %2, <32 x i32> %3, i32 %4) {
+  %6 = icmp eq i32 %4, 0
+  br i1 %6, label %12, label %7
+
+7:
+  %8 = getelementptr inbounds i8, ptr %1, i64 72
+  %9 = getelementptr inbounds i8, ptr %1, i64 192
+  %10 = getelementptr inbounds i8, ptr %1, i64 320
+  %11 = getelementptr inbounds i8, ptr %1, i64 80
+  br label %13
+
+12:
+  ret void
+
+13:
+  %14 = phi i32 [ %4, %7 ], [ %43, %13 ]
+  %15 = call i32 @"llvm.cttz.i32"(i32 %14, i1 true)
+  %16 = extractelement <32 x i32> %2, i32 %15
+  %17 = insertelement <32 x i32> poison, i32 %16, i64 0
+  %18 = shufflevector <32 x i32> %17, <32 x i32> poison, <32 x i32> zeroinitializer
+  %19 = icmp eq <32 x i32> %2, %18
+  %20 = bitcast <32 x i1> %19 to i32
+  %21 = and i32 %14, %20
+  %22 = call i32 @"llvm.ctpop.i32"(i32 %21)
+  %23 = zext i32 %16 to i64
+  %24 = load i64, ptr %8, align 8
+  %25 = trunc i64 %24 to i32
+  %26 = load <32 x i32>, ptr %9, align 8
+  %27 = icmp eq <32 x i32> %26, splat (i32 -1)
+  %28 = load <32 x i32>, ptr %10, align 8
+  %29 = icmp eq <32 x i32> %28, %18
+  %30 = and <32 x i1> %27, %29
+  %31 = bitcast <32 x i1> %30 to i32
+  %32 = load i64, ptr %11, align 8
+  %33 = trunc i64 %32 to i32
+  %34 = and i32 %31, %33
+  %35 = icmp eq i32 %34, %25
+  %36 = xor i32 %25, -1
+  %37 = call i32 @"llvm.ctpop.i32"(i32 %36)
+  %38 = select i1 %35, i32 %37, i32 0
+  %39 = add i32 %38, %22
+  %40 = zext i32 %39 to i64
+  %41 = extractelement <32 x i32> %3, i32 %15
+  %42 = zext i32 %41 to i64
+  call void @"ks.barrier_arrive"(ptr %0, i64 %23, i64 %42, i64 %40)
+  %43 = xor i32 %21, %14
+  %44 = icmp eq i32 %21, %14
+  br i1 %44, label %12, label %13
+}
+define weak_odr void @"ks.lanes_ended"(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds i8, ptr %1, i64 72
+  %4 = load i64, ptr %3, align 8
+  %5 = trunc i64 %4 to i32
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %40, label %7
+
+7:
+  %8 = getelementptr inbounds i8, ptr %1, i64 320
+  %9 = call i32 @"llvm.cttz.i32"(i32 %5, i1 true)
+  %10 = zext i32 %9 to i64
+  %11 = getelementptr inbounds i32, ptr %8, i64 %10
+  %12 = load i32, ptr %11, align 4
+  %13 = icmp eq i32 %12, 16
+  br i1 %13, label %40, label %14
+
+14:
+  %15 = getelementptr inbounds i8, ptr %1, i64 192
+  %16 = load <32 x i32>, ptr %15, align 4
+  %17 = icmp eq <32 x i32> %16, splat (i32 -1)
+  %18 = load <32 x i32>, ptr %8, align 4
+  %19 = insertelement <32 x i32> poison, i32 %12, i64 0
+  %20 = shufflevector <32 x i32> %19, <32 x i32> poison, <32 x i32> zeroinitializer
+  %21 = icmp eq <32 x i32> %18, %20
+  %22 = and <32 x i1> %17, %21
+  %23 = bitcast <32 x i1> %22 to i32
+  %24 = getelementptr inbounds i8, ptr %1, i64 80
+  %25 = load i64, ptr %24, align 8
+  %26 = trunc i64 %25 to i32
+  %27 = and i32 %23, %26
+  %28 = icmp eq i32 %27, %5
+  br i1 %28, label %29, label %40
+
+29:
+  %30 = zext i32 %12 to i64
+  %31 = getelementptr inbounds i8, ptr %0, i64 448
+  %32 = load i64, ptr %31, align 8
+  %33 = inttoptr i64 %32 to ptr
+  %34 = getelementptr inbounds i64, ptr %33, i64 %30
+  %35 = getelementptr inbounds i8, ptr %34, i64 256
+  %36 = load i64, ptr %35, align 8
+  %37 = xor i32 %5, -1
+  %38 = call i32 @"llvm.ctpop.i32"(i32 %37)
+  %39 = zext i32 %38 to i64
+  call void @"ks.barrier_arrive"(ptr %0, i64 %30, i64 %36, i64 %39)
+  br label %40
+
+40:
+  ret void
+}
+define weak_odr i64 @"ks.cluster_complete"(ptr %0) {
+  %2 = getelementptr inbounds i8, ptr %0, i64 304
+  %3 = load i64, ptr %2, align 8
+  %4 = icmp eq i64 %3, 0
+  br i1 %4, label %91, label %5
+
+5:
+  %6 = getelementptr inbounds i8, ptr %0, i64 464
+  %7 = load i64, ptr %6, align 8
+  %8 = inttoptr i64 %7 to ptr
+  br label %12
+
+9:
+  %10 = phi i64 [ %14, %12 ], [ %57, %56 ]
+  %11 = icmp eq i64 %15, 0
+  br i1 %11, label %59, label %12
+
+12:
+  %13 = phi i64 [ %3, %5 ], [ %15, %9 ]
+  %14 = phi i64 [ 0, %5 ], [ %10, %9 ]
+  %15 = add i64 %13, -1
+  %16 = getelementptr inbounds ptr, ptr %8, i64 %15
+  %17 = load ptr, ptr %16, align 8
+  %18 = getelementptr inbounds i8, ptr %17, i64 128
+  %19 = load i64, ptr %18, align 8
+  %20 = icmp eq i64 %19, 0
+  br i1 %20, label %9, label %21
+
+21:
+  %22 = getelementptr inbounds i8, ptr %17, i64 440
+  %23 = load i64, ptr %22, align 8
+  %24 = getelementptr inbounds i8, ptr %17, i64 136
+  %25 = load i64, ptr %24, align 8
+  br label %26
+
+26:
+  %27 = phi i64 [ %19, %21 ], [ %29, %56 ]
+  %28 = phi i64 [ %14, %21 ], [ %57, %56 ]
+  %29 = add i64 %27, -1
+  %30 = mul i64 %25, %29
+  %31 = add i64 %30, %23
+  %32 = inttoptr i64 %31 to ptr
+  %33 = getelementptr inbounds i8, ptr %32, i64 8
+  %34 = load i64, ptr %33, align 8
+  %35 = icmp eq i64 %34, 2
+  br i1 %35, label %56, label %36
+
+36:
+  %37 = getelementptr inbounds i8, ptr %32, i64 64
+  %38 = load i64, ptr %37, align 8
+  %39 = icmp eq i64 %38, 0
+  br i1 %39, label %48, label %40
+
+40:
+  %41 = getelementptr inbounds i8, ptr %32, i64 88
+  %42 = load i64, ptr %41, align 8
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %48, label %44
+
+44:
+  %45 = getelementptr inbounds i8, ptr %32, i64 72
+  %46 = load i64, ptr %45, align 8
+  %47 = trunc i64 %46 to i32
+  br label %48
+
+48:
+  %49 = phi i32 [ %47, %44 ], [ -1, %40 ], [ -1, %36 ]
+  %50 = getelementptr inbounds i8, ptr %32, i64 112
+  %51 = load i64, ptr %50, align 8
+  %52 = trunc i64 %51 to i32
+  %53 = xor i32 %52, -1
+  %54 = and i32 %49, %53
+  %55 = icmp eq i32 %54, 0
+  br i1 %55, label %56, label %91
+
+56:
+  %57 = phi i64 [ %28, %26 ], [ 1, %48 ]
+  %58 = icmp eq i64 %29, 0
+  br i1 %58, label %9, label %26
+
+59:
+  %60 = icmp eq i64 %10, 0
+  br i1 %60, label %91, label %61
+
+61:
+  %62 = getelementptr inbounds i8, ptr %0, i64 464
+  br label %63
+
+63:
+  %64 = phi i64 [ 0, %61 ], [ %78, %75 ]
+  %65 = load i64, ptr %62, align 8
+  %66 = inttoptr i64 %65 to ptr
+  %67 = getelementptr inbounds ptr, ptr %66, i64 %64
+  %68 = load ptr, ptr %67, align 8
+  %69 = getelementptr inbounds i8, ptr %68, i64 128
+  %70 = load i64, ptr %69, align 8
+  %71 = icmp eq i64 %70, 0
+  br i1 %71, label %75, label %72
+
+72:
+  %73 = getelementptr inbounds i8, ptr %68, i64 440
+  %74 = getelementptr inbounds i8, ptr %68, i64 136
+  br label %80
+
+75:
+  call void @"ks.barrier_let_go"(ptr %68, i64 16)
+  %76 = getelementptr inbounds i8, ptr %68, i64 176
+  store i64 0, ptr %76, align 8
+  %77 = getelementptr inbounds i8, ptr %68, i64 240
+  store i64 1, ptr %77, align 8
+  %78 = add i64 %64, 1
+  %79 = icmp ult i64 %78, %3
+  br i1 %79, label %63, label %91
+
+80:
+  %81 = phi i64 [ 0, %72 ], [ %88, %80 ]
+  %82 = load i64, ptr %73, align 8
+  %83 = load i64, ptr %74, align 8
+  %84 = mul i64 %83, %81
+  %85 = add i64 %84, %82
+  %86 = inttoptr i64 %85 to ptr
+  %87 = getelementptr inbounds i8, ptr %86, i64 112
+  store i64 0, ptr %87, align 8
+  %88 = add i64 %81, 1
+  %89 = load i64, ptr %69, align 8
+  %90 = icmp ult i64 %88, %89
+  br i1 %90, label %80, label %75
+
+91:
+  %92 = phi i64 [ 0, %1 ], [ %10, %59 ], [ 1, %75 ], [ 0, %48 ]
+  ret i64 %92
+}
+define weak_odr void @"ks.cluster_arrive"(ptr %0, ptr %1, i32 %2, i32 %3) {
+  %5 = icmp eq i32 %2, 0
+  br i1 %5, label %18, label %6
+
+6:
+  %7 = getelementptr inbounds i8, ptr %1, i64 112
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = or i32 %2, %9
+  %11 = xor i32 %10, -1
+  %12 = and i32 %3, %11
+  %13 = icmp eq i32 %12, 0
+  %14 = select i1 %13, i32 -1, i32 %10
+  %15 = zext i32 %14 to i64
+  store i64 %15, ptr %7, align 8
+  br i1 %13, label %16, label %18
+
+16:
+  %17 = call i64 @"ks.cluster_complete"(ptr %0)
+  br label %18
+
+18:
+  ret void
+}
+define weak_odr void @"ks.cluster_wait"(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds i8, ptr %1, i64 112
+  %4 = load i64, ptr %3, align 8
+  %5 = trunc i64 %4 to i32
+  %6 = getelementptr inbounds i8, ptr %1, i64 64
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp eq i64 %7, 0
+  br i1 %8, label %24, label %9
+
+9:
+  %10 = getelementptr inbounds i8, ptr %1, i64 192
+  %11 = load <32 x i32>, ptr %10, align 4
+  %12 = icmp eq <32 x i32> %11, splat (i32 -1)
+  %13 = getelementptr inbounds i8, ptr %1, i64 320
+  %14 = load <32 x i32>, ptr %13, align 4
+  %15 = icmp eq <32 x i32> %14, splat (i32 16)
+  %16 = and <32 x i1> %12, %15
+  %17 = bitcast <32 x i1> %16 to i32
+  %18 = getelementptr inbounds i8, ptr %1, i64 80
+  %19 = load i64, ptr %18, align 8
+  %20 = trunc i64 %19 to i32
+  %21 = xor i32 %5, -1
+  %22 = and i32 %20, %21
+  %23 = and i32 %22, %17
+  call void @"ks.frame_release"(ptr %1, i32 %23)
+  br label %29
+
+24:
+  %25 = icmp eq i32 %5, 0
+  br i1 %25, label %26, label %28
+
+26:
+  %27 = getelementptr inbounds i8, ptr %1, i64 8
+  store i64 0, ptr %27, align 8
+  br label %29
+
+28:
+  store i64 4294967295, ptr %3, align 8
+  br label %29
+
+29:
+  %30 = call i64 @"ks.cluster_complete"(ptr %0)
+  ret void
+}
+define weak_odr void @"ks.check_group"(ptr %0, i64 %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6, i32 %7) {
+  %9 = alloca [32 x i64], align 8
+  %10 = icmp eq i32 %2, %3
+  br i1 %10, label %29, label %11
+
+11:
+  %12 = icmp eq i32 %3, -1
+  %13 = icmp eq i32 %2, %7
+  %14 = and i1 %12, %13
+  br i1 %14, label %29, label %15
+
+15:
+  %16 = getelementptr inbounds i8, ptr %9, i64 24
+  call void @"llvm.memset.p0.i64"(ptr align 8 %16, i8 0, i64 232, i1 false)
+  %17 = zext i32 %4 to i64
+  store i64 %17, ptr %9, align 8
+  %18 = getelementptr inbounds i8, ptr %9, i64 8
+  %19 = zext i32 %5 to i64
+  store i64 %19, ptr %18, align 8
+  %20 = getelementptr inbounds i8, ptr %9, i64 16
+  %21 = zext i32 %6 to i64
+  store i64 %21, ptr %20, align 8
+  %22 = getelementptr inbounds i8, ptr %0, i64 360
+  %23 = load i64, ptr %22, align 8
+  %24 = icmp eq i64 %23, 0
+  br i1 %24, label %28, label %25
+
+25:
+  %26 = zext i32 %3 to i64
+  %27 = inttoptr i64 %23 to ptr
+  call void %27(ptr %0, i32 2, i64 %1, i32 %2, i64 %26, ptr %9)
+  br label %28
+
+28:
+  br label %29
+
+29:
+  ret void
+}
+define weak_odr void @"ks.check_members"(ptr %0, i64 %1, i32 %2, i32 %3, i32 %4, i32 %5, <32 x i32> %6) {
+  %8 = icmp eq i32 %2, 0
+  br i1 %8, label %9, label %10
+
+9:
+  ret void
+
+10:
+  %11 = phi i32 [ %19, %10 ], [ %2, %7 ]
+  %12 = call i32 @"llvm.cttz.i32"(i32 %11, i1 true)
+  %13 = extractelement <32 x i32> %6, i32 %12
+  %14 = insertelement <32 x i32> poison, i32 %13, i64 0
+  %15 = shufflevector <32 x i32> %14, <32 x i32> poison, <32 x i32> zeroinitializer
+  %16 = icmp eq <32 x i32> %6, %15
+  %17 = bitcast <32 x i1> %16 to i32
+  %18 = and i32 %11, %17
+  call void @"ks.check_group"(ptr %0, i64 %1, i32 %18, i32 %13, i32 %2, i32 %3, i32 %4, i32 %5)
+  %19 = xor i32 %18, %11
+  %20 = icmp eq i32 %18, %11
+  br i1 %20, label %9, label %10
+}
+define weak_odr void @"ks.bulk_trace"(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds i8, ptr %1, i64 56
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp eq i64 %4, 0
+  br i1 %5, label %80, label %6
+
+6:
+  %7 = getelementptr inbounds i8, ptr %1, i64 64
+  %8 = load i64, ptr %7, align 8
+  %9 = icmp eq i64 %8, 0
+  br i1 %9, label %80, label %10
+
+10:
+  %11 = getelementptr inbounds i8, ptr %1, i64 128
+  %12 = load i64, ptr %11, align 8
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %80, label %14
+
+14:
+  %15 = getelementptr inbounds i8, ptr %1, i64 216
+  %16 = getelementptr inbounds i8, ptr %1, i64 112
+  %17 = getelementptr inbounds i8, ptr %1, i64 136
+  %18 = getelementptr inbounds i8, ptr %1, i64 256
+  br label %19
+
+19:
+  %20 = phi i64 [ 0, %14 ], [ %77, %63 ]
+  %21 = load i64, ptr %15, align 8
+  %22 = load i64, ptr %16, align 8
+  %23 = mul i64 %22, %21
+  br label %29
+
+24:
+  %25 = load i64, ptr %17, align 8
+  %26 = sub i64 0, %21
+  %27 = call i64 @"llvm.smax.i64"(i64 %26, i64 0)
+  %28 = call i64 @"llvm.smin.i64"(i64 %27, i64 %25)
+  br i1 %51, label %58, label %63
+
+29:
+  %30 = phi i64 [ %20, %19 ], [ %39, %29 ]
+  %31 = phi i64 [ %23, %19 ], [ %55, %29 ]
+  %32 = phi i1 [ true, %19 ], [ %51, %29 ]
+  %33 = phi i64 [ 1, %19 ], [ %56, %29 ]
+  %34 = getelementptr inbounds i64, ptr %1, i64 %33
+  %35 = getelementptr inbounds i8, ptr %34, i64 136
+  %36 = load i64, ptr %35, align 8
+  %37 = freeze i64 %30
+  %38 = freeze i64 %36
+  %39 = udiv i64 %37, %38
+  %40 = mul i64 %39, %38
+  %41 = sub i64 %37, %40
+  %42 = getelementptr inbounds i8, ptr %34, i64 216
+  %43 = load i64, ptr %42, align 8
+  %44 = getelementptr inbounds i8, ptr %34, i64 176
+  %45 = load i64, ptr %44, align 8
+  %46 = mul i64 %45, %41
+  %47 = add i64 %46, %43
+  %48 = getelementptr inbounds i8, ptr %34, i64 256
+  %49 = load i64, ptr %48, align 8
+  %50 = icmp ult i64 %47, %49
+  %51 = and i1 %32, %50
+  %52 = getelementptr inbounds i8, ptr %34, i64 296
+  %53 = load i64, ptr %52, align 8
+  %54 = mul i64 %47, %53
+  %55 = add i64 %54, %31
+  %56 = add i64 %33, 1
+  %57 = icmp ult i64 %33, 4
+  br i1 %57, label %29, label %24
+
+58:
+  %59 = load i64, ptr %18, align 8
+  %60 = sub i64 %59, %21
+  %61 = call i64 @"llvm.smax.i64"(i64 %60, i64 %28)
+  %62 = call i64 @"llvm.smin.i64"(i64 %61, i64 %25)
+  br label %63
+
+63:
+  %64 = phi i64 [ %62, %58 ], [ %28, %24 ]
+  %65 = mul i64 %28, %22
+  %66 = mul i64 %64, %22
+  %67 = load i64, ptr %3, align 8
+  %68 = add i64 %67, %55
+  %69 = add i64 %68, %65
+  %70 = lshr i64 %69, 5
+  %71 = icmp eq i64 %66, %65
+  %72 = add i64 %66, 31
+  %73 = add i64 %72, %68
+  %74 = lshr i64 %73, 5
+  %75 = sub i64 %74, %70
+  %76 = select i1 %71, i64 0, i64 %75
+  call void @"ks.trace_run"(ptr %0, i64 %70, i64 %76)
+  %77 = add i64 %20, 1
+  %78 = load i64, ptr %11, align 8
+  %79 = icmp ult i64 %77, %78
+  br i1 %79, label %19, label %80
+
+80:
+  ret void
+}
+define weak_odr void @"ks.bulk_push"(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds i8, ptr %0, i64 456
+  %4 = load i64, ptr %3, align 8
+  %5 = inttoptr i64 %4 to ptr
+  %6 = getelementptr inbounds i8, ptr %0, i64 320
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp eq i64 %7, 0
+  br i1 %8, label %20, label %9
+
+9:
+  %10 = inttoptr i64 %7 to ptr
+  %11 = load i64, ptr %10, align 8
+  %12 = inttoptr i64 %11 to ptr
+  %13 = load i64, ptr %12, align 8
+  %14 = add i64 %13, 1
+  store i64 %14, ptr %12, align 8
+  %15 = getelementptr inbounds i8, ptr %10, i64 176
+  %16 = load i64, ptr %15, align 8
+  %17 = icmp eq i64 %16, 0
+  br i1 %17, label %20, label %18
+
+18:
+  %19 = inttoptr i64 %16 to ptr
+  call void %19(ptr %0, i32 17, i32 0, i32 0, ptr %1, i64 0)
+  br label %20
+
+20:
+  %21 = getelementptr inbounds i8, ptr %0, i64 392
+  %22 = load i64, ptr %21, align 8
+  %23 = icmp eq i64 %22, 0
+  br i1 %23, label %25, label %24
+
+24:
+  call void @"ks.bulk_trace"(ptr %0, ptr %1)
+  br label %25
+
+25:
+  %26 = getelementptr inbounds i8, ptr %0, i64 272
+  %27 = load i64, ptr %26, align 8
+  %28 = icmp eq i64 %27, 0
+  br i1 %28, label %39, label %29
+
+29:
+  %30 = shl i64 %27, 13
+  %31 = xor i64 %30, %27
+  %32 = lshr i64 %31, 7
+  %33 = xor i64 %32, %31
+  %34 = shl i64 %33, 17
+  %35 = xor i64 %34, %33
+  store i64 %35, ptr %26, align 8
+  %36 = and i64 %33, 2048
+  %37 = icmp eq i64 %36, 0
+  br i1 %37, label %38, label %39
+
+38:
+  call void @"ks.bulk_move"(ptr %0, ptr %1)
+  br label %51
+
+39:
+  %40 = load i64, ptr %5, align 8
+  %41 = icmp ugt i64 %40, 255
+  br i1 %41, label %42, label %44
+
+42:
+  call void @"ks.bulk_finish"(ptr %0)
+  %43 = load i64, ptr %5, align 8
+  br label %44
+
+44:
+  %45 = phi i64 [ %43, %42 ], [ %40, %39 ]
+  %46 = getelementptr inbounds i8, ptr %5, i64 8256
+  %47 = mul i64 %45, 448
+  %48 = getelementptr inbounds i8, ptr %46, i64 %47
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %48, ptr align 8 %1, i64 448, i1 false)
+  %49 = load i64, ptr %5, align 8
+  %50 = add i64 %49, 1
+  store i64 %50, ptr %5, align 8
+  br label %51
+
+51:
+  ret void
+}
+define weak_odr void @"ks.bulk_move"(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds i8, ptr %1, i64 352
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp eq i64 %4, 0
+  br i1 %5, label %10, label %6
+
+6:
+  %7 = getelementptr inbounds i8, ptr %1, i64 336
+  %8 = ptrtoint ptr %7 to i64
+  %9 = getelementptr inbounds i8, ptr %1, i64 80
+  store i64 %8, ptr %9, align 8
+  br label %10
+
+10:
+  %11 = getelementptr inbounds i8, ptr %1, i64 368
+  %12 = load i64, ptr %11, align 8
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %23, label %14
+
+14:
+  %15 = load i64, ptr %1, align 8
+  %16 = inttoptr i64 %15 to ptr
+  %17 = inttoptr i64 %12 to ptr
+  %18 = getelementptr inbounds i8, ptr %1, i64 376
+  %19 = load i64, ptr %18, align 8
+  %20 = inttoptr i64 %19 to ptr
+  %21 = getelementptr inbounds i8, ptr %1, i64 384
+  %22 = load i64, ptr %21, align 8
+  call void %16(ptr %17, ptr %20, i64 %22)
+  br label %23
+
+23:
+  %24 = getelementptr inbounds i8, ptr %1, i64 128
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp eq i64 %25, 0
+  br i1 %26, label %27, label %32
+
+27:
+  %28 = getelementptr inbounds i8, ptr %0, i64 176
+  store i64 0, ptr %28, align 8
+  %29 = getelementptr inbounds i8, ptr %1, i64 8
+  %30 = load i64, ptr %29, align 8
+  %31 = icmp eq i64 %30, 0
+  br i1 %31, label %64, label %37
+
+32:
+  %33 = phi i64 [ %34, %32 ], [ 0, %23 ]
+  call void @"ks.bulk_move_row"(ptr %0, ptr %1, i64 %33)
+  %34 = add i64 %33, 1
+  %35 = load i64, ptr %24, align 8
+  %36 = icmp ult i64 %34, %35
+  br i1 %36, label %32, label %27
+
+37:
+  %38 = getelementptr inbounds i8, ptr %1, i64 16
+  %39 = load i64, ptr %38, align 8
+  %40 = inttoptr i64 %39 to ptr
+  %41 = load i64, ptr %40, align 8
+  %42 = getelementptr inbounds i8, ptr %1, i64 360
+  %43 = load i64, ptr %42, align 8
+  %44 = getelementptr inbounds i8, ptr %1, i64 32
+  %45 = load i64, ptr %44, align 8
+  %46 = and i64 %41, 1048575
+  %47 = lshr i64 %41, 20
+  %48 = sub i64 %47, %43
+  %49 = and i64 %48, 1048575
+  %50 = lshr i64 %41, 40
+  %51 = sub i64 %50, %45
+  %52 = and i64 %51, 4194303
+  %53 = or i64 %52, %49
+  %54 = icmp eq i64 %53, 0
+  %55 = select i1 %54, i64 %46, i64 %49
+  %56 = icmp slt i64 %41, 0
+  %57 = xor i1 %56, %54
+  %58 = select i1 %57, i64 -9223372036854775808, i64 0
+  %59 = shl i64 %52, 40
+  %60 = or i64 %58, %59
+  %61 = shl i64 %55, 20
+  %62 = or i64 %60, %61
+  %63 = or i64 %62, %46
+  store i64 %63, ptr %40, align 8
+  br label %64
+
+64:
+  %65 = getelementptr inbounds i8, ptr %0, i64 320
+  %66 = load i64, ptr %65, align 8
+  %67 = icmp eq i64 %66, 0
+  br i1 %67, label %79, label %68
+
+68:
+  %69 = inttoptr i64 %66 to ptr
+  %70 = load i64, ptr %69, align 8
+  %71 = inttoptr i64 %70 to ptr
+  %72 = load i64, ptr %71, align 8
+  %73 = add i64 %72, 1
+  store i64 %73, ptr %71, align 8
+  %74 = getelementptr inbounds i8, ptr %69, i64 176
+  %75 = load i64, ptr %74, align 8
+  %76 = icmp eq i64 %75, 0
+  br i1 %76, label %79, label %77
+
+77:
+  %78 = inttoptr i64 %75 to ptr
+  call void %78(ptr %0, i32 18, i32 0, i32 0, ptr %1, i64 0)
+  br label %79
+
+79:
+  ret void
+}
+define weak_odr void @"ks.bulk_finish"(ptr %0) {
+  %2 = getelementptr inbounds i8, ptr %0, i64 304
+  %3 = load i64, ptr %2, align 8
+  %4 = icmp eq i64 %3, 0
+  br i1 %4, label %16, label %5
+
+5:
+  %6 = getelementptr inbounds i8, ptr %0, i64 464
+  br label %7
+
+7:
+  %8 = phi i64 [ 0, %5 ], [ %13, %7 ]
+  %9 = load i64, ptr %6, align 8
+  %10 = inttoptr i64 %9 to ptr
+  %11 = getelementptr inbounds ptr, ptr %10, i64 %8
+  %12 = load ptr, ptr %11, align 8
+  call void @"ks.bulk_deliver"(ptr %12, i64 0, i64 0)
+  %13 = add i64 %8, 1
+  %14 = load i64, ptr %2, align 8
+  %15 = icmp ult i64 %13, %14
+  br i1 %15, label %7, label %16
+
+16:
+  ret void
+}
+define weak_odr void @"ks.bulk_deliver"(ptr %0, i64 %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 456
+  %5 = load i64, ptr %4, align 8
+  %6 = inttoptr i64 %5 to ptr
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp eq i64 %7, 0
+  br i1 %8, label %35, label %9
+
+9:
+  %10 = getelementptr inbounds i8, ptr %6, i64 8256
+  %11 = icmp eq i64 %1, 0
+  br label %12
+
+12:
+  %13 = phi i64 [ 0, %9 ], [ %32, %31 ]
+  %14 = phi i64 [ 0, %9 ], [ %33, %31 ]
+  %15 = mul i64 %14, 448
+  %16 = getelementptr inbounds i8, ptr %10, i64 %15
+  br i1 %11, label %26, label %17
+
+17:
+  %18 = getelementptr inbounds i8, ptr %16, i64 16
+  %19 = load i64, ptr %18, align 8
+  %20 = icmp eq i64 %19, %1
+  br i1 %20, label %21, label %27
+
+21:
+  %22 = getelementptr inbounds i8, ptr %16, i64 24
+  %23 = load i64, ptr %22, align 8
+  %24 = sub i64 %23, %2
+  %25 = icmp slt i64 %24, 0
+  br i1 %25, label %26, label %27
+
+26:
+  call void @"ks.bulk_move"(ptr %0, ptr %16)
+  br label %31
+
+27:
+  %28 = add i64 %13, 1
+  %29 = mul i64 %13, 448
+  %30 = getelementptr inbounds i8, ptr %10, i64 %29
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %30, ptr align 8 %16, i64 448, i1 false)
+  br label %31
+
+31:
+  %32 = phi i64 [ %13, %26 ], [ %28, %27 ]
+  %33 = add i64 %14, 1
+  %34 = icmp ult i64 %33, %7
+  br i1 %34, label %12, label %35
+
+35:
+  %36 = phi i64 [ 0, %3 ], [ %32, %31 ]
+  store i64 %36, ptr %6, align 8
+  ret void
+}
+define weak_odr void @"ks.bulk_deliver_at_barrier"(ptr %0, i64 %1) {
+  %3 = getelementptr inbounds i8, ptr %0, i64 304
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp eq i64 %4, 0
+  br i1 %5, label %17, label %6
+
+6:
+  %7 = getelementptr inbounds i8, ptr %0, i64 464
+  br label %8
+
+8:
+  %9 = phi i64 [ 0, %6 ], [ %14, %8 ]
+  %10 = load i64, ptr %7, align 8
+  %11 = inttoptr i64 %10 to ptr
+  %12 = getelementptr inbounds ptr, ptr %11, i64 %9
+  %13 = load ptr, ptr %12, align 8
+  call void @"ks.bulk_deliver"(ptr %13, i64 %1, i64 1)
+  %14 = add i64 %9, 1
+  %15 = load i64, ptr %3, align 8
+  %16 = icmp ult i64 %14, %15
+  br i1 %16, label %8, label %17
+
+17:
+  ret void
+}
+define weak_odr void @"ks.bulk_read"(ptr %0, i64 %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 456
+  %5 = load i64, ptr %4, align 8
+  %6 = inttoptr i64 %5 to ptr
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp eq i64 %7, 0
+  br i1 %8, label %86, label %9
+
+9:
+  %10 = getelementptr inbounds i8, ptr %6, i64 8256
+  br label %12
+
+11:
+  br i1 %31, label %34, label %86
+
+12:
+  %13 = phi i1 [ false, %9 ], [ %31, %29 ]
+  %14 = phi i64 [ 0, %9 ], [ %32, %29 ]
+  %15 = mul i64 %14, 448
+  %16 = getelementptr inbounds i8, ptr %10, i64 %15
+  %17 = getelementptr inbounds i8, ptr %16, i64 392
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp eq i64 %18, 0
+  br i1 %19, label %20, label %29
+
+20:
+  %21 = getelementptr inbounds i8, ptr %16, i64 16
+  %22 = load i64, ptr %21, align 8
+  %23 = icmp eq i64 %22, %1
+  br i1 %23, label %24, label %29
+
+24:
+  %25 = getelementptr inbounds i8, ptr %16, i64 24
+  %26 = load i64, ptr %25, align 8
+  %27 = sub i64 %26, %2
+  %28 = icmp slt i64 %27, 0
+  br label %29
+
+29:
+  %30 = phi i1 [ false, %12 ], [ false, %20 ], [ %28, %24 ]
+  %31 = or i1 %13, %30
+  %32 = add i64 %14, 1
+  %33 = icmp ult i64 %32, %7
+  br i1 %33, label %12, label %11
+
+34:
+  %35 = phi i64 [ %48, %47 ], [ 0, %11 ]
+  %36 = phi i64 [ %49, %47 ], [ 0, %11 ]
+  %37 = mul i64 %36, 448
+  %38 = getelementptr inbounds i8, ptr %10, i64 %37
+  %39 = getelementptr inbounds i8, ptr %38, i64 392
+  %40 = load i64, ptr %39, align 8
+  %41 = icmp eq i64 %40, 0
+  br i1 %41, label %43, label %42
+
+42:
+  call void @"ks.bulk_move"(ptr %0, ptr %38)
+  br label %47
+
+43:
+  %44 = add i64 %35, 1
+  %45 = mul i64 %35, 448
+  %46 = getelementptr inbounds i8, ptr %10, i64 %45
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %46, ptr align 8 %38, i64 448, i1 false)
+  br label %47
+
+47:
+  %48 = phi i64 [ %35, %42 ], [ %44, %43 ]
+  %49 = add i64 %36, 1
+  %50 = icmp ult i64 %49, %7
+  br i1 %50, label %34, label %51
+
+51:
+  store i64 %48, ptr %6, align 8
+  %52 = add i64 %5, 122944
+  %53 = getelementptr inbounds i8, ptr %0, i64 432
+  %54 = load i64, ptr %53, align 8
+  %55 = inttoptr i64 %52 to ptr
+  %56 = inttoptr i64 %54 to ptr
+  %57 = getelementptr inbounds i8, ptr %0, i64 64
+  %58 = load i64, ptr %57, align 8
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 1 %55, ptr align 1 %56, i64 %58, i1 false)
+  %59 = load i64, ptr %6, align 8
+  %60 = icmp eq i64 %59, 0
+  br i1 %60, label %86, label %61
+
+61:
+  %62 = sub i64 %52, %54
+  br label %63
+
+63:
+  %64 = phi i64 [ 0, %61 ], [ %84, %83 ]
+  %65 = mul i64 %64, 448
+  %66 = getelementptr inbounds i8, ptr %10, i64 %65
+  %67 = getelementptr inbounds i8, ptr %66, i64 392
+  %68 = load i64, ptr %67, align 8
+  %69 = icmp eq i64 %68, 0
+  br i1 %69, label %70, label %83
+
+70:
+  %71 = getelementptr inbounds i8, ptr %66, i64 16
+  %72 = load i64, ptr %71, align 8
+  %73 = icmp eq i64 %72, %1
+  br i1 %73, label %74, label %83
+
+74:
+  %75 = getelementptr inbounds i8, ptr %66, i64 24
+  %76 = load i64, ptr %75, align 8
+  %77 = sub i64 %76, %2
+  %78 = icmp slt i64 %77, 0
+  br i1 %78, label %79, label %83
+
+79:
+  %80 = getelementptr inbounds i8, ptr %66, i64 88
+  %81 = load i64, ptr %80, align 8
+  %82 = add i64 %62, %81
+  store i64 %82, ptr %80, align 8
+  store i64 1, ptr %67, align 8
+  br label %83
+
+83:
+  %84 = add i64 %64, 1
+  %85 = icmp ult i64 %84, %59
+  br i1 %85, label %63, label %86
+
+86:
+  ret void
+}
+define weak_odr void @"ks.bulk_move_row"(ptr %0, ptr %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %1, i64 216
+  %5 = load i64, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %1, i64 112
+  %7 = load i64, ptr %6, align 8
+  %8 = mul i64 %7, %5
+  br label %15
+
+9:
+  %10 = getelementptr inbounds i8, ptr %1, i64 136
+  %11 = load i64, ptr %10, align 8
+  %12 = sub i64 0, %5
+  %13 = call i64 @"llvm.smax.i64"(i64 %12, i64 0)
+  %14 = call i64 @"llvm.smin.i64"(i64 %13, i64 %11)
+  br i1 %37, label %44, label %50
+
+15:
+  %16 = phi i64 [ %2, %3 ], [ %25, %15 ]
+  %17 = phi i64 [ %8, %3 ], [ %41, %15 ]
+  %18 = phi i1 [ true, %3 ], [ %37, %15 ]
+  %19 = phi i64 [ 1, %3 ], [ %42, %15 ]
+  %20 = getelementptr inbounds i64, ptr %1, i64 %19
+  %21 = getelementptr inbounds i8, ptr %20, i64 136
+  %22 = load i64, ptr %21, align 8
+  %23 = freeze i64 %16
+  %24 = freeze i64 %22
+  %25 = udiv i64 %23, %24
+  %26 = mul i64 %25, %24
+  %27 = sub i64 %23, %26
+  %28 = getelementptr inbounds i8, ptr %20, i64 216
+  %29 = load i64, ptr %28, align 8
+  %30 = getelementptr inbounds i8, ptr %20, i64 176
+  %31 = load i64, ptr %30, align 8
+  %32 = mul i64 %31, %27
+  %33 = add i64 %32, %29
+  %34 = getelementptr inbounds i8, ptr %20, i64 256
+  %35 = load i64, ptr %34, align 8
+  %36 = icmp ult i64 %33, %35
+  %37 = and i1 %18, %36
+  %38 = getelementptr inbounds i8, ptr %20, i64 296
+  %39 = load i64, ptr %38, align 8
+  %40 = mul i64 %33, %39
+  %41 = add i64 %40, %17
+  %42 = add i64 %19, 1
+  %43 = icmp ult i64 %19, 4
+  br i1 %43, label %15, label %9
+
+44:
+  %45 = getelementptr inbounds i8, ptr %1, i64 256
+  %46 = load i64, ptr %45, align 8
+  %47 = sub i64 %46, %5
+  %48 = call i64 @"llvm.smax.i64"(i64 %47, i64 %14)
+  %49 = call i64 @"llvm.smin.i64"(i64 %48, i64 %11)
+  br label %50
+
+50:
+  %51 = phi i64 [ %49, %44 ], [ %14, %9 ]
+  %52 = mul i64 %14, %7
+  %53 = mul i64 %51, %7
+  %54 = mul i64 %11, %7
+  %55 = mul i64 %54, %2
+  %56 = getelementptr inbounds i8, ptr %1, i64 64
+  %57 = load i64, ptr %56, align 8
+  %58 = icmp eq i64 %57, 0
+  br i1 %58, label %282, label %59
+
+59:
+  %60 = getelementptr inbounds i8, ptr %1, i64 56
+  %61 = load i64, ptr %60, align 8
+  %62 = add i64 %61, %41
+  %63 = getelementptr inbounds i8, ptr %1, i64 96
+  %64 = load i64, ptr %63, align 8
+  %65 = add i64 %64, %55
+  %66 = getelementptr inbounds i8, ptr %1, i64 8
+  %67 = load i64, ptr %66, align 8
+  %68 = icmp eq i64 %67, 0
+  %69 = getelementptr inbounds i8, ptr %1, i64 72
+  %70 = load i64, ptr %69, align 8
+  %71 = icmp eq i64 %70, 0
+  %72 = icmp eq i64 %61, 0
+  %73 = icmp eq i64 %52, %53
+  %74 = or i1 %73, %72
+  %75 = add i64 %54, 127
+  %76 = add i64 %75, %65
+  %77 = lshr i64 %76, 7
+  %78 = lshr i64 %65, 7
+  %79 = sub i64 %77, %78
+  %80 = icmp eq i64 %77, %78
+  br i1 %80, label %207, label %81
+
+81:
+  %82 = phi i64 [ %205, %202 ], [ 0, %59 ]
+  %83 = phi i64 [ %204, %202 ], [ 0, %59 ]
+  %84 = phi i64 [ %203, %202 ], [ 0, %59 ]
+  %85 = add i64 %82, %78
+  %86 = shl i64 %85, 7
+  %87 = sub i64 %86, %65
+  %88 = call i64 @"llvm.smax.i64"(i64 %87, i64 0)
+  %89 = add i64 %87, 128
+  %90 = call i64 @"llvm.smin.i64"(i64 %89, i64 %54)
+  %91 = call i64 @"llvm.smax.i64"(i64 %52, i64 %88)
+  %92 = select i1 %74, i64 %88, i64 %91
+  %93 = call i64 @"llvm.smin.i64"(i64 %92, i64 %90)
+  %94 = call i64 @"llvm.smax.i64"(i64 %53, i64 %88)
+  %95 = select i1 %74, i64 %88, i64 %94
+  %96 = call i64 @"llvm.smin.i64"(i64 %95, i64 %90)
+  %97 = icmp slt i64 %92, %96
+  br i1 %97, label %98, label %127
+
+98:
+  %99 = add i64 %93, %62
+  %100 = add i64 %96, %62
+  br i1 %71, label %101, label %107
+
+101:
+  %102 = add i64 %100, 31
+  %103 = lshr i64 %102, 5
+  %104 = lshr i64 %99, 5
+  %105 = sub i64 %83, %104
+  %106 = add i64 %105, %103
+  br label %127
+
+107:
+  %108 = and i64 %99, -128
+  %109 = add i64 %108, 128
+  %110 = call i64 @"llvm.umin.i64"(i64 %109, i64 %100)
+  %111 = add i64 %110, 31
+  %112 = lshr i64 %111, 5
+  %113 = lshr i64 %99, 5
+  %114 = sub i64 %112, %113
+  %115 = call i64 @"llvm.umax.i64"(i64 %114, i64 2)
+  %116 = add i64 %115, %83
+  %117 = add i64 %84, 1
+  %118 = icmp ult i64 %109, %100
+  br i1 %118, label %119, label %127
+
+119:
+  %120 = add i64 %100, 31
+  %121 = lshr i64 %120, 5
+  %122 = lshr i64 %110, 5
+  %123 = sub i64 %121, %122
+  %124 = call i64 @"llvm.umax.i64"(i64 %123, i64 2)
+  %125 = add i64 %116, %124
+  %126 = add i64 %84, 2
+  br label %127
+
+127:
+  %128 = phi i64 [ %126, %119 ], [ %117, %107 ], [ %84, %101 ], [ %84, %81 ]
+  %129 = phi i64 [ %125, %119 ], [ %116, %107 ], [ %106, %101 ], [ %83, %81 ]
+  br i1 %68, label %202, label %130
+
+130:
+  %131 = icmp slt i64 %88, %93
+  br i1 %131, label %132, label %155
+
+132:
+  %133 = add i64 %88, %65
+  %134 = add i64 %93, %65
+  br i1 %71, label %159, label %135
+
+135:
+  %136 = and i64 %133, -128
+  %137 = add i64 %136, 128
+  %138 = call i64 @"llvm.umin.i64"(i64 %137, i64 %134)
+  %139 = add i64 %138, 31
+  %140 = lshr i64 %139, 5
+  %141 = lshr i64 %133, 5
+  %142 = sub i64 %140, %141
+  %143 = call i64 @"llvm.umax.i64"(i64 %142, i64 2)
+  %144 = add i64 %129, %143
+  %145 = add i64 %128, 1
+  %146 = icmp ult i64 %137, %134
+  br i1 %146, label %147, label %155
+
+147:
+  %148 = add i64 %134, 31
+  %149 = lshr i64 %148, 5
+  %150 = lshr i64 %138, 5
+  %151 = sub i64 %149, %150
+  %152 = call i64 @"llvm.umax.i64"(i64 %151, i64 2)
+  %153 = add i64 %144, %152
+  %154 = add i64 %128, 2
+  br label %155
+
+155:
+  %156 = phi i64 [ %154, %147 ], [ %145, %135 ], [ %128, %130 ]
+  %157 = phi i64 [ %153, %147 ], [ %144, %135 ], [ %129, %130 ]
+  %158 = icmp slt i64 %95, %90
+  br i1 %158, label %169, label %202
+
+159:
+  %160 = add i64 %134, 31
+  %161 = lshr i64 %160, 5
+  %162 = lshr i64 %133, 5
+  %163 = sub i64 %161, %162
+  %164 = add i64 %129, %163
+  %165 = icmp slt i64 %95, %90
+  br i1 %165, label %166, label %202
+
+166:
+  %167 = add i64 %96, %65
+  %168 = add i64 %90, %65
+  br label %172
+
+169:
+  %170 = add i64 %96, %65
+  %171 = add i64 %90, %65
+  br i1 %71, label %172, label %182
+
+172:
+  %173 = phi i64 [ %168, %166 ], [ %171, %169 ]
+  %174 = phi i64 [ %167, %166 ], [ %170, %169 ]
+  %175 = phi i64 [ %128, %166 ], [ %156, %169 ]
+  %176 = phi i64 [ %164, %166 ], [ %157, %169 ]
+  %177 = add i64 %173, 31
+  %178 = lshr i64 %177, 5
+  %179 = lshr i64 %174, 5
+  %180 = sub i64 %178, %179
+  %181 = add i64 %180, %176
+  br label %202
+
+182:
+  %183 = and i64 %170, -128
+  %184 = add i64 %183, 128
+  %185 = call i64 @"llvm.umin.i64"(i64 %184, i64 %171)
+  %186 = add i64 %185, 31
+  %187 = lshr i64 %186, 5
+  %188 = lshr i64 %170, 5
+  %189 = sub i64 %187, %188
+  %190 = call i64 @"llvm.umax.i64"(i64 %189, i64 2)
+  %191 = add i64 %157, %190
+  %192 = add i64 %156, 1
+  %193 = icmp ult i64 %184, %171
+  br i1 %193, label %194, label %202
+
+194:
+  %195 = add i64 %171, 31
+  %196 = lshr i64 %195, 5
+  %197 = lshr i64 %185, 5
+  %198 = sub i64 %196, %197
+  %199 = call i64 @"llvm.umax.i64"(i64 %198, i64 2)
+  %200 = add i64 %191, %199
+  %201 = add i64 %156, 2
+  br label %202
+
+202:
+  %203 = phi i64 [ %128, %127 ], [ %201, %194 ], [ %192, %182 ], [ %175, %172 ], [ %156, %155 ], [ %128, %159 ]
+  %204 = phi i64 [ %129, %127 ], [ %200, %194 ], [ %191, %182 ], [ %181, %172 ], [ %157, %155 ], [ %164, %159 ]
+  %205 = add i64 %82, 1
+  %206 = icmp ult i64 %205, %79
+  br i1 %206, label %81, label %207
+
+207:
+  %208 = phi i64 [ 0, %59 ], [ %203, %202 ]
+  %209 = phi i64 [ 0, %59 ], [ %204, %202 ]
+  %210 = getelementptr inbounds i8, ptr %1, i64 40
+  %211 = load i64, ptr %210, align 8
+  %212 = getelementptr inbounds i8, ptr %0, i64 408
+  %213 = load i64, ptr %212, align 8
+  %214 = inttoptr i64 %213 to ptr
+  %215 = mul i64 %211, 72
+  %216 = getelementptr inbounds i8, ptr %214, i64 %215
+  %217 = mul i64 %209, %57
+  %218 = getelementptr inbounds i8, ptr %216, i64 8
+  %219 = load i64, ptr %218, align 8
+  %220 = add i64 %219, %217
+  store i64 %220, ptr %218, align 8
+  %221 = getelementptr inbounds i8, ptr %216, i64 16
+  %222 = load i64, ptr %221, align 8
+  %223 = add i64 %222, %209
+  store i64 %223, ptr %221, align 8
+  %224 = getelementptr inbounds i8, ptr %216, i64 24
+  %225 = load i64, ptr %224, align 8
+  %226 = add i64 %225, %208
+  store i64 %226, ptr %224, align 8
+  %227 = load i64, ptr %60, align 8
+  %228 = icmp ne i64 %227, 0
+  %229 = icmp ne i64 %53, %52
+  %230 = and i1 %229, %228
+  br i1 %230, label %231, label %282
+
+231:
+  %232 = add i64 %62, %52
+  %233 = getelementptr inbounds i8, ptr %0, i64 400
+  %234 = load i64, ptr %233, align 8
+  %235 = inttoptr i64 %234 to ptr
+  %236 = lshr i64 %232, 38
+  %237 = and i64 %236, 67108860
+  %238 = getelementptr inbounds i64, ptr %235, i64 %237
+  %239 = add i64 %53, 31
+  %240 = add i64 %239, %62
+  %241 = lshr i64 %240, 5
+  %242 = lshr i64 %232, 5
+  %243 = sub i64 %241, %242
+  %244 = getelementptr inbounds i8, ptr %1, i64 48
+  %245 = icmp eq i64 %241, %242
+  %246 = and i64 %242, 34359738367
+  %247 = and i64 %242, 63
+  %248 = xor i64 %247, 63
+  br label %249
+
+249:
+  %250 = phi i1 [ true, %231 ], [ false, %281 ]
+  %251 = phi i64 [ 0, %231 ], [ 1, %281 ]
+  %252 = select i1 %250, i64 2, i64 3
+  %253 = getelementptr inbounds i64, ptr %238, i64 %252
+  %254 = load i64, ptr %253, align 8
+  %255 = inttoptr i64 %254 to ptr
+  %256 = load i64, ptr %244, align 8
+  %257 = shl i64 1, %251
+  %258 = and i64 %256, %257
+  %259 = icmp eq i64 %258, 0
+  %260 = icmp eq i64 %254, 0
+  %261 = select i1 %259, i1 true, i1 %260
+  %262 = select i1 %261, i1 true, i1 %245
+  br i1 %262, label %281, label %263
+
+263:
+  %264 = phi i64 [ %279, %263 ], [ 0, %249 ]
+  %265 = add i64 %264, %246
+  %266 = sub i64 %243, %264
+  %267 = call i64 @"llvm.usub.sat.i64"(i64 64, i64 %266)
+  %268 = lshr i64 -1, %267
+  %269 = lshr i64 %265, 6
+  %270 = getelementptr inbounds i64, ptr %255, i64 %269
+  %271 = shl i64 %268, %247
+  %272 = load i64, ptr %270, align 8
+  %273 = or i64 %272, %271
+  store i64 %273, ptr %270, align 8
+  %274 = lshr i64 9223372036854775807, %267
+  %275 = lshr i64 %274, %248
+  %276 = getelementptr inbounds i8, ptr %270, i64 8
+  %277 = load i64, ptr %276, align 8
+  %278 = or i64 %277, %275
+  store i64 %278, ptr %276, align 8
+  %279 = add i64 %264, 64
+  %280 = icmp ult i64 %279, %243
+  br i1 %280, label %263, label %281
+
+281:
+  br i1 %250, label %249, label %282
+
+282:
+  %283 = load i64, ptr %1, align 8
+  %284 = inttoptr i64 %283 to ptr
+  %285 = getelementptr inbounds i8, ptr %1, i64 104
+  %286 = load i64, ptr %285, align 8
+  %287 = icmp eq i64 %286, 0
+  %288 = select i1 %287, i64 %54, i64 16
+  %289 = udiv i64 %54, %288
+  %290 = icmp ugt i64 %288, %54
+  br i1 %290, label %297, label %291
+
+291:
+  %292 = getelementptr inbounds i8, ptr %1, i64 96
+  %293 = getelementptr inbounds i8, ptr %1, i64 88
+  %294 = getelementptr inbounds i8, ptr %1, i64 80
+  %295 = getelementptr inbounds i8, ptr %1, i64 8
+  %296 = getelementptr inbounds i8, ptr %1, i64 120
+  br label %298
+
+297:
+  ret void
+
+298:
+  %299 = phi i64 [ 0, %291 ], [ %368, %367 ]
+  %300 = mul i64 %299, %288
+  %301 = add i64 %300, %288
+  %302 = call i64 @"llvm.smax.i64"(i64 %52, i64 %300)
+  %303 = call i64 @"llvm.smin.i64"(i64 %302, i64 %301)
+  %304 = call i64 @"llvm.smax.i64"(i64 %53, i64 %300)
+  %305 = call i64 @"llvm.smin.i64"(i64 %304, i64 %301)
+  %306 = add i64 %300, %55
+  %307 = load i64, ptr %292, align 8
+  %308 = add i64 %306, %307
+  %309 = lshr i64 %308, 7
+  %310 = load i64, ptr %285, align 8
+  %311 = and i64 %309, %310
+  %312 = shl i64 %311, 4
+  %313 = load i64, ptr %293, align 8
+  %314 = xor i64 %312, %308
+  %315 = sub i64 %313, %307
+  %316 = add i64 %315, %314
+  %317 = inttoptr i64 %316 to ptr
+  %318 = sub i64 %303, %300
+  %319 = getelementptr inbounds i8, ptr %317, i64 %318
+  %320 = load i64, ptr %294, align 8
+  %321 = add i64 %303, %41
+  %322 = add i64 %321, %320
+  %323 = inttoptr i64 %322 to ptr
+  %324 = load i64, ptr %295, align 8
+  %325 = icmp eq i64 %324, 0
+  %326 = sub i64 %305, %303
+  br i1 %325, label %366, label %327
+
+327:
+  call void %284(ptr %319, ptr %323, i64 %326)
+  %328 = load i64, ptr %6, align 8
+  %329 = load i64, ptr %296, align 8
+  %330 = icmp ne i64 %329, 0
+  %331 = sext i1 %330 to i8
+  call void @"llvm.memset.p0.i64"(ptr align 1 %317, i8 %331, i64 %318, i1 false)
+  %332 = load i64, ptr %296, align 8
+  %333 = icmp eq i64 %332, 0
+  br i1 %333, label %347, label %334
+
+334:
+  %335 = udiv i64 %318, %328
+  %336 = icmp ugt i64 %328, %318
+  br i1 %336, label %347, label %337
+
+337:
+  %338 = phi i64 [ %339, %337 ], [ 0, %334 ]
+  %339 = add i64 %338, 1
+  %340 = mul i64 %339, %328
+  %341 = getelementptr i8, ptr %317, i64 %340
+  %342 = getelementptr i8, ptr %341, i64 -1
+  store i8 127, ptr %342, align 1
+  %343 = icmp ult i64 %339, %335
+  br i1 %343, label %337, label %344
+
+344:
+  %345 = load i64, ptr %296, align 8
+  %346 = icmp ne i64 %345, 0
+  br label %347
+
+347:
+  %348 = phi i1 [ %346, %344 ], [ true, %334 ], [ false, %327 ]
+  %349 = sub i64 %305, %300
+  %350 = getelementptr inbounds i8, ptr %317, i64 %349
+  %351 = sub i64 %301, %305
+  %352 = load i64, ptr %6, align 8
+  %353 = sext i1 %348 to i8
+  call void @"llvm.memset.p0.i64"(ptr align 1 %350, i8 %353, i64 %351, i1 false)
+  %354 = load i64, ptr %296, align 8
+  %355 = icmp eq i64 %354, 0
+  br i1 %355, label %367, label %356
+
+356:
+  %357 = udiv i64 %351, %352
+  %358 = icmp ugt i64 %352, %351
+  br i1 %358, label %367, label %359
+
+359:
+  %360 = phi i64 [ %361, %359 ], [ 0, %356 ]
+  %361 = add i64 %360, 1
+  %362 = mul i64 %361, %352
+  %363 = getelementptr i8, ptr %350, i64 %362
+  %364 = getelementptr i8, ptr %363, i64 -1
+  store i8 127, ptr %364, align 1
+  %365 = icmp ult i64 %361, %357
+  br i1 %365, label %359, label %367
+
+366:
+  call void %284(ptr %323, ptr %319, i64 %326)
+  br label %367
+
+367:
+  %368 = add i64 %299, 1
+  %369 = icmp ult i64 %368, %289
+  br i1 %369, label %298, label %297
+}
+define weak_odr void @"ks.bulk_copy"(ptr %0, ptr %1, i64 %2) {
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 1 %0, ptr align 1 %1, i64 %2, i1 false)
+  ret void
+}
+define weak_odr void @"ks.bulk_round"(ptr %0, ptr %1, i64 %2) {
+  %4 = lshr i64 %2, 2
+  %5 = icmp eq i64 %4, 0
+  br i1 %5, label %6, label %7
+
+6:
+  ret void
+
+7:
+  %8 = phi i64 [ %20, %7 ], [ 0, %3 ]
+  %9 = getelementptr inbounds i32, ptr %1, i64 %8
+  %10 = load i32, ptr %9, align 1
+  %11 = lshr i32 %10, 13
+  %12 = and i32 %11, 1
+  %13 = add i32 %10, 4095
+  %14 = add i32 %13, %12
+  %15 = and i32 %14, -8192
+  %16 = and i32 %10, 2139095040
+  %17 = icmp eq i32 %16, 2139095040
+  %18 = select i1 %17, i32 %10, i32 %15
+  %19 = getelementptr inbounds i32, ptr %0, i64 %8
+  store i32 %18, ptr %19, align 1
+  %20 = add i64 %8, 1
+  %21 = icmp ult i64 %20, %4
+  br i1 %21, label %7, label %6
+}
+define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, i32 %7, i64 %8, i64 %9) {
+  %11 = alloca [56 x i64], align 8
+  %12 = icmp eq i32 %7, 0
+  br i1 %12, label %227, label %13
+
+13:
+  %14 = getelementptr inbounds i8, ptr %0, i64 408
+  %15 = load i64, ptr %14, align 8
+  %16 = inttoptr i64 %15 to ptr
+  %17 = mul i64 %1, 72
+  %18 = getelementptr inbounds i8, ptr %16, i64 %17
+  %19 = load i64, ptr %18, align 8
+  %20 = add i64 %19, 1
+  store i64 %20, ptr %18, align 8
+  %21 = call i32 @"llvm.ctpop.i32"(i32 %7)
+  %22 = zext i32 %21 to i64
+  %23 = load i64, ptr %14, align 8
+  %24 = inttoptr i64 %23 to ptr
+  %25 = getelementptr inbounds i8, ptr %24, i64 %17
+  %26 = getelementptr inbounds i8, ptr %25, i64 40
+  %27 = load i64, ptr %26, align 8
+  %28 = add i64 %27, %22
+  store i64 %28, ptr %26, align 8
+  %29 = and i64 %9, 8
+  %30 = icmp eq i64 %29, 0
+  %31 = getelementptr inbounds i8, ptr %0, i64 304
+  %32 = and i64 %9, 1
+  %33 = icmp eq i64 %32, 0
+  %34 = and i64 %9, 5
+  %35 = icmp eq i64 %34, 1
+  %36 = getelementptr inbounds i8, ptr %0, i64 312
+  %37 = getelementptr inbounds i8, ptr %0, i64 64
+  %38 = getelementptr inbounds i8, ptr %0, i64 432
+  %39 = and i64 %9, 2
+  %40 = icmp eq i64 %39, 0
+  %41 = getelementptr inbounds i8, ptr %0, i64 400
+  %42 = getelementptr inbounds i8, ptr %11, i64 32
+  %43 = getelementptr inbounds i8, ptr %11, i64 40
+  %44 = getelementptr inbounds i8, ptr %11, i64 112
+  %45 = getelementptr inbounds i8, ptr %11, i64 128
+  %46 = getelementptr inbounds i8, ptr %0, i64 120
+  %47 = getelementptr inbounds i8, ptr %11, i64 8
+  %48 = getelementptr inbounds i8, ptr %11, i64 400
+  %49 = getelementptr inbounds i8, ptr %11, i64 16
+  %50 = getelementptr inbounds i8, ptr %0, i64 456
+  %51 = getelementptr inbounds i8, ptr %11, i64 24
+  %52 = lshr i64 %9, 8
+  %53 = and i64 %52, 3
+  %54 = getelementptr inbounds i8, ptr %11, i64 48
+  %55 = getelementptr inbounds i8, ptr %11, i64 56
+  %56 = getelementptr inbounds i8, ptr %11, i64 64
+  %57 = trunc i64 %9 to i32
+  %58 = lshr i32 %57, 3
+  %59 = and i32 %58, 1
+  %60 = zext i32 %59 to i64
+  %61 = getelementptr inbounds i8, ptr %11, i64 72
+  %62 = getelementptr inbounds i8, ptr %11, i64 80
+  %63 = getelementptr inbounds i8, ptr %11, i64 88
+  %64 = getelementptr inbounds i8, ptr %11, i64 96
+  br label %65
+
+65:
+  %66 = phi i32 [ %7, %13 ], [ %225, %223 ]
+  %67 = call i32 @"llvm.cttz.i32"(i32 %66, i1 true)
+  %68 = extractelement <32 x i64> %6, i32 %67
+  br i1 %30, label %76, label %69
+
+69:
+  %70 = load i64, ptr %31, align 8
+  %71 = lshr i64 %68, %70
+  %72 = icmp eq i64 %71, 0
+  br i1 %72, label %74, label %73
+
+73:
+  call void @"ks.fault"(ptr %0, i64 15, i64 %1, i64 %68, i32 %67)
+  br label %227
+
+74:
+  %75 = icmp eq i64 %70, 0
+  br i1 %75, label %227, label %76
+
+76:
+  %77 = phi i64 [ %70, %74 ], [ 1, %65 ]
+  %78 = extractelement <32 x i64> %2, i32 %67
+  %79 = extractelement <32 x i64> %5, i32 %67
+  %80 = and i64 %78, 16777215
+  %81 = and i64 %79, 16777215
+  %82 = call i64 @"llvm.ctpop.i64"(i64 %68)
+  %83 = extractelement <32 x i64> %3, i32 %67
+  %84 = extractelement <32 x i64> %4, i32 %67
+  %85 = and i64 %84, 15
+  %86 = icmp eq i64 %85, 0
+  %87 = and i64 %83, 15
+  %88 = icmp eq i64 %87, 0
+  %89 = icmp ne i64 %84, 0
+  %90 = zext i1 %89 to i64
+  %91 = zext i32 %67 to i64
+  br label %92
+
+92:
+  %93 = phi i64 [ 0, %76 ], [ %221, %220 ]
+  br i1 %30, label %107, label %94
+
+94:
+  %95 = shl i64 1, %93
+  %96 = and i64 %95, %68
+  %97 = icmp eq i64 %96, 0
+  br i1 %97, label %220, label %98
+
+98:
+  %99 = shl i64 -1, %93
+  %100 = xor i64 %99, -1
+  %101 = and i64 %68, %100
+  %102 = icmp eq i64 %101, 0
+  %103 = shl i64 %93, 24
+  %104 = or i64 %103, %80
+  %105 = or i64 %103, %81
+  %106 = select i1 %102, i64 %82, i64 0
+  br label %107
+
+107:
+  %108 = phi i64 [ %106, %98 ], [ 1, %92 ]
+  %109 = phi i64 [ %105, %98 ], [ %79, %92 ]
+  %110 = phi i64 [ %104, %98 ], [ %78, %92 ]
+  br i1 %86, label %112, label %111
+
+111:
+  call void @"ks.fault"(ptr %0, i64 12, i64 %1, i64 %84, i32 %67)
+  br label %219
+
+112:
+  %113 = and i64 %110, 15
+  %114 = icmp eq i64 %113, 0
+  br i1 %114, label %116, label %115
+
+115:
+  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %110, i32 %67)
+  br label %219
+
+116:
+  br i1 %88, label %118, label %117
+
+117:
+  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %83, i32 %67)
+  br label %219
+
+118:
+  %119 = select i1 %33, i64 %83, i64 %110
+  %120 = select i1 %33, i64 %110, i64 %83
+  br i1 %35, label %121, label %123
+
+121:
+  %122 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %110, i64 %84, i32 %67)
+  br label %144
+
+123:
+  %124 = shl i64 %119, 40
+  %125 = ashr exact i64 %124, 40
+  %126 = icmp eq i64 %119, %125
+  br i1 %126, label %133, label %127
+
+127:
+  %128 = sub i64 %119, %125
+  %129 = load i64, ptr %36, align 8
+  %130 = shl i64 %129, 24
+  %131 = icmp eq i64 %128, %130
+  %132 = select i1 %131, i64 %125, i64 %119
+  br label %133
+
+133:
+  %134 = phi i64 [ %119, %123 ], [ %132, %127 ]
+  %135 = load i64, ptr %37, align 8
+  %136 = icmp uge i64 %134, %135
+  %137 = add i64 %134, %84
+  %138 = icmp ugt i64 %137, %135
+  %139 = or i1 %136, %138
+  br i1 %139, label %140, label %141
+
+140:
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %134, i32 %67)
+  br label %219
+
+141:
+  %142 = load i64, ptr %38, align 8
+  %143 = add i64 %142, %134
+  br label %144
+
+144:
+  %145 = phi i64 [ %122, %121 ], [ %143, %141 ]
+  %146 = icmp eq i64 %145, 0
+  br i1 %146, label %219, label %147
+
+147:
+  br i1 %40, label %151, label %148
+
+148:
+  %149 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %120, i64 %84, i32 %67)
+  %150 = icmp eq i64 %149, 0
+  br i1 %150, label %219, label %169
+
+151:
+  %152 = shl i64 %120, 40
+  %153 = ashr exact i64 %152, 40
+  %154 = icmp eq i64 %120, %153
+  br i1 %154, label %161, label %155
+
+155:
+  %156 = sub i64 %120, %153
+  %157 = load i64, ptr %36, align 8
+  %158 = shl i64 %157, 24
+  %159 = icmp eq i64 %156, %158
+  %160 = select i1 %159, i64 %153, i64 %120
+  br label %161
+
+161:
+  %162 = phi i64 [ %120, %151 ], [ %160, %155 ]
+  %163 = load i64, ptr %37, align 8
+  %164 = icmp uge i64 %162, %163
+  %165 = add i64 %162, %84
+  %166 = icmp ugt i64 %165, %163
+  %167 = or i1 %164, %166
+  br i1 %167, label %168, label %178
+
+168:
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %162, i32 %67)
+  br label %219
+
+169:
+  %170 = load i64, ptr %41, align 8
+  %171 = inttoptr i64 %170 to ptr
+  %172 = lshr i64 %149, 38
+  %173 = and i64 %172, 67108860
+  %174 = getelementptr inbounds i64, ptr %171, i64 %173
+  %175 = getelementptr inbounds i8, ptr %174, i64 8
+  %176 = load i64, ptr %175, align 8
+  %177 = add i64 %176, %149
+  br label %182
+
+178:
+  %179 = load i64, ptr %38, align 8
+  %180 = add i64 %179, %162
+  %181 = icmp eq i64 %180, 0
+  br i1 %181, label %219, label %182
+
+182:
+  %183 = phi i64 [ 0, %178 ], [ %149, %169 ]
+  %184 = phi i64 [ %180, %178 ], [ %177, %169 ]
+  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
+  store i64 %84, ptr %42, align 8
+  store i64 %1, ptr %43, align 8
+  store i64 1, ptr %44, align 8
+  store i64 %90, ptr %45, align 8
+  br label %185
+
+185:
+  %186 = phi i64 [ 0, %182 ], [ %193, %185 ]
+  %187 = icmp eq i64 %186, 0
+  %188 = select i1 %187, i64 %84, i64 1
+  %189 = getelementptr inbounds i64, ptr %11, i64 %186
+  %190 = getelementptr inbounds i8, ptr %189, i64 256
+  store i64 %188, ptr %190, align 8
+  %191 = getelementptr inbounds i8, ptr %189, i64 136
+  store i64 %188, ptr %191, align 8
+  %192 = getelementptr inbounds i8, ptr %189, i64 176
+  store i64 1, ptr %192, align 8
+  %193 = add i64 %186, 1
+  %194 = icmp ult i64 %186, 4
+  br i1 %194, label %185, label %195
+
+195:
+  %196 = load i64, ptr %46, align 8
+  %197 = shl i64 %196, 5
+  %198 = or i64 %197, %91
+  store i64 %32, ptr %47, align 8
+  store i64 %198, ptr %48, align 8
+  br i1 %33, label %207, label %199
+
+199:
+  %200 = and i64 %109, 7
+  %201 = icmp eq i64 %200, 0
+  br i1 %201, label %203, label %202
+
+202:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %109, i32 %67)
+  br label %205
+
+203:
+  %204 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %109, i64 8, i32 %67)
+  br label %205
+
+205:
+  %206 = phi i64 [ 0, %202 ], [ %204, %203 ]
+  store i64 %206, ptr %49, align 8
+  br label %214
+
+207:
+  %208 = add i64 %198, 1
+  store i64 %208, ptr %49, align 8
+  %209 = load i64, ptr %50, align 8
+  %210 = inttoptr i64 %209 to ptr
+  %211 = getelementptr inbounds i8, ptr %210, i64 64
+  %212 = getelementptr inbounds i64, ptr %211, i64 %198
+  %213 = load i64, ptr %212, align 8
+  br label %214
+
+214:
+  %215 = phi i64 [ %208, %207 ], [ %206, %205 ]
+  %216 = phi i64 [ %213, %207 ], [ 0, %205 ]
+  store i64 %216, ptr %51, align 8
+  %217 = icmp eq i64 %215, 0
+  br i1 %217, label %219, label %218
+
+218:
+  store i64 %8, ptr %11, align 8
+  store i64 %53, ptr %54, align 8
+  store i64 %183, ptr %55, align 8
+  store i64 %108, ptr %56, align 8
+  store i64 %60, ptr %61, align 8
+  store i64 %184, ptr %62, align 8
+  store i64 %145, ptr %63, align 8
+  store i64 %119, ptr %64, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %11)
+  br label %219
+
+219:
+  br label %220
+
+220:
+  %221 = add i64 %93, 1
+  %222 = icmp ult i64 %221, %77
+  br i1 %222, label %92, label %223
+
+223:
+  %224 = add i32 %66, -1
+  %225 = and i32 %224, %66
+  %226 = icmp eq i32 %225, 0
+  br i1 %226, label %227, label %65
+
+227:
+  ret void
+}
+define weak_odr void @"ks.bulk_prefetch"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4) {
+  %6 = icmp eq i32 %4, 0
+  br i1 %6, label %23, label %7
+
+7:
+  %8 = phi i32 [ %21, %19 ], [ %4, %5 ]
+  %9 = call i32 @"llvm.cttz.i32"(i32 %8, i1 true)
+  %10 = extractelement <32 x i64> %3, i32 %9
+  %11 = and i64 %10, 15
+  %12 = icmp eq i64 %11, 0
+  br i1 %12, label %14, label %13
+
+13:
+  call void @"ks.fault"(ptr %0, i64 12, i64 %1, i64 %10, i32 %9)
+  br label %23
+
+14:
+  %15 = extractelement <32 x i64> %2, i32 %9
+  %16 = and i64 %15, 15
+  %17 = icmp eq i64 %16, 0
+  br i1 %17, label %19, label %18
+
+18:
+  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %15, i32 %9)
+  br label %23
+
+19:
+  %20 = add i32 %8, -1
+  %21 = and i32 %20, %8
+  %22 = icmp eq i32 %21, 0
+  br i1 %22, label %23, label %7
+
+23:
+  ret void
+}
+define weak_odr void @"ks.bulk_remote"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, i32 %6, i64 %7, i64 %8, i64 %9) {
+  %11 = alloca [56 x i64], align 8
+  %12 = getelementptr inbounds i8, ptr %0, i64 408
+  %13 = load i64, ptr %12, align 8
+  %14 = inttoptr i64 %13 to ptr
+  %15 = mul i64 %1, 72
+  %16 = getelementptr inbounds i8, ptr %14, i64 %15
+  %17 = icmp ne i32 %6, 0
+  %18 = zext i1 %17 to i64
+  %19 = getelementptr inbounds i8, ptr %16, i64 56
+  %20 = load i64, ptr %19, align 8
+  %21 = add i64 %20, %18
+  store i64 %21, ptr %19, align 8
+  %22 = call i64 @"ks.atomic_sectors"(<32 x i64> %2, i32 %6)
+  %23 = getelementptr inbounds i8, ptr %16, i64 64
+  %24 = load i64, ptr %23, align 8
+  %25 = add i64 %24, %22
+  store i64 %25, ptr %23, align 8
+  %26 = call i32 @"llvm.ctpop.i32"(i32 %6)
+  %27 = zext i32 %26 to i64
+  %28 = getelementptr inbounds i8, ptr %16, i64 40
+  %29 = load i64, ptr %28, align 8
+  %30 = add i64 %29, %27
+  store i64 %30, ptr %28, align 8
+  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
+  %31 = getelementptr inbounds i8, ptr %11, i64 32
+  store i64 %8, ptr %31, align 8
+  %32 = getelementptr inbounds i8, ptr %11, i64 40
+  store i64 %1, ptr %32, align 8
+  %33 = getelementptr inbounds i8, ptr %11, i64 112
+  store i64 1, ptr %33, align 8
+  %34 = icmp ne i64 %8, 0
+  %35 = zext i1 %34 to i64
+  %36 = getelementptr inbounds i8, ptr %11, i64 128
+  store i64 %35, ptr %36, align 8
+  br label %51
+
+37:
+  %38 = icmp eq i32 %6, 0
+  br i1 %38, label %89, label %39
+
+39:
+  %40 = add i64 %8, -1
+  %41 = getelementptr inbounds i8, ptr %0, i64 120
+  %42 = getelementptr inbounds i8, ptr %11, i64 8
+  %43 = getelementptr inbounds i8, ptr %11, i64 400
+  %44 = getelementptr inbounds i8, ptr %11, i64 16
+  %45 = getelementptr inbounds i8, ptr %11, i64 24
+  %46 = getelementptr inbounds i8, ptr %11, i64 88
+  %47 = getelementptr inbounds i8, ptr %11, i64 352
+  %48 = getelementptr inbounds i8, ptr %11, i64 336
+  %49 = getelementptr inbounds i8, ptr %11, i64 344
+  %50 = getelementptr inbounds i8, ptr %11, i64 48
+  br label %61
+
+51:
+  %52 = phi i64 [ 0, %10 ], [ %59, %51 ]
+  %53 = icmp eq i64 %52, 0
+  %54 = select i1 %53, i64 %8, i64 1
+  %55 = getelementptr inbounds i64, ptr %11, i64 %52
+  %56 = getelementptr inbounds i8, ptr %55, i64 256
+  store i64 %54, ptr %56, align 8
+  %57 = getelementptr inbounds i8, ptr %55, i64 136
+  store i64 %54, ptr %57, align 8
+  %58 = getelementptr inbounds i8, ptr %55, i64 176
+  store i64 1, ptr %58, align 8
+  %59 = add i64 %52, 1
+  %60 = icmp ult i64 %52, 4
+  br i1 %60, label %51, label %37
+
+61:
+  %62 = phi i32 [ %6, %39 ], [ %85, %81 ]
+  %63 = call i32 @"llvm.cttz.i32"(i32 %62, i1 true)
+  %64 = extractelement <32 x i64> %2, i32 %63
+  %65 = and i64 %64, %40
+  %66 = icmp eq i64 %65, 0
+  br i1 %66, label %67, label %87
+
+67:
+  %68 = extractelement <32 x i64> %3, i32 %63
+  %69 = load i64, ptr %41, align 8
+  %70 = shl i64 %69, 5
+  %71 = zext i32 %63 to i64
+  %72 = or i64 %70, %71
+  store i64 1, ptr %42, align 8
+  store i64 %72, ptr %43, align 8
+  %73 = and i64 %68, 7
+  %74 = icmp eq i64 %73, 0
+  br i1 %74, label %75, label %87
+
+75:
+  %76 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %68, i64 8, i32 %63)
+  store i64 %76, ptr %44, align 8
+  store i64 0, ptr %45, align 8
+  %77 = icmp eq i64 %76, 0
+  br i1 %77, label %89, label %78
+
+78:
+  %79 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %64, i64 %8, i32 %63)
+  store i64 %79, ptr %46, align 8
+  %80 = icmp eq i64 %79, 0
+  br i1 %80, label %89, label %81
+
+81:
+  store i64 %7, ptr %11, align 8
+  store i64 1, ptr %47, align 8
+  %82 = extractelement <32 x i64> %4, i32 %63
+  store i64 %82, ptr %48, align 8
+  %83 = extractelement <32 x i64> %5, i32 %63
+  store i64 %83, ptr %49, align 8
+  store i64 %9, ptr %50, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %11)
+  %84 = add i32 %62, -1
+  %85 = and i32 %84, %62
+  %86 = icmp eq i32 %85, 0
+  br i1 %86, label %89, label %61
+
+87:
+  %88 = phi i64 [ %64, %61 ], [ %68, %67 ]
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %88, i32 %63)
+  br label %89
+
+89:
+  ret void
+}
+define weak_odr void @"ks.bulk_arrival"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 %4, i64 %5, i64 %6, i64 %7, i1 %8) {
+  %10 = alloca [56 x i64], align 8
+  %11 = alloca [32 x i64], align 8
+  %12 = call i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 8, i1 %8, ptr %11)
+  br i1 %12, label %13, label %54
+
+13:
+  %14 = getelementptr inbounds i8, ptr %10, i64 40
+  %15 = getelementptr inbounds i8, ptr %10, i64 24
+  call void @"llvm.memset.p0.i64"(ptr align 8 %15, i8 0, i64 424, i1 false)
+  store i64 %1, ptr %14, align 8
+  %16 = getelementptr inbounds i8, ptr %10, i64 112
+  store i64 1, ptr %16, align 8
+  br label %29
+
+17:
+  %18 = icmp eq i32 %3, 0
+  br i1 %18, label %54, label %19
+
+19:
+  %20 = getelementptr inbounds i8, ptr %10, i64 360
+  %21 = getelementptr inbounds i8, ptr %10, i64 8
+  %22 = getelementptr inbounds i8, ptr %0, i64 120
+  %23 = getelementptr inbounds i8, ptr %10, i64 400
+  %24 = getelementptr inbounds i8, ptr %10, i64 16
+  %25 = getelementptr inbounds i8, ptr %10, i64 368
+  %26 = getelementptr inbounds i8, ptr %10, i64 376
+  %27 = shl i64 %6, 32
+  %28 = getelementptr inbounds i8, ptr %10, i64 384
+  br label %39
+
+29:
+  %30 = phi i64 [ 0, %13 ], [ %37, %29 ]
+  %31 = icmp ne i64 %30, 0
+  %32 = zext i1 %31 to i64
+  %33 = getelementptr inbounds i64, ptr %10, i64 %30
+  %34 = getelementptr inbounds i8, ptr %33, i64 256
+  store i64 %32, ptr %34, align 8
+  %35 = getelementptr inbounds i8, ptr %33, i64 136
+  store i64 %32, ptr %35, align 8
+  %36 = getelementptr inbounds i8, ptr %33, i64 176
+  store i64 1, ptr %36, align 8
+  %37 = add i64 %30, 1
+  %38 = icmp ult i64 %30, 4
+  br i1 %38, label %29, label %17
+
+39:
+  %40 = phi i32 [ %3, %19 ], [ %52, %39 ]
+  %41 = call i32 @"llvm.cttz.i32"(i32 %40, i1 true)
+  store i64 %7, ptr %10, align 8
+  store i64 1, ptr %20, align 8
+  store i64 1, ptr %21, align 8
+  %42 = load i64, ptr %22, align 8
+  %43 = shl i64 %42, 5
+  %44 = zext i32 %41 to i64
+  %45 = or i64 %43, %44
+  store i64 %45, ptr %23, align 8
+  %46 = getelementptr inbounds i64, ptr %11, i64 %44
+  %47 = load i64, ptr %46, align 8
+  store i64 %47, ptr %24, align 8
+  store i64 %4, ptr %25, align 8
+  store i64 %5, ptr %26, align 8
+  %48 = shl i32 1, %41
+  %49 = zext i32 %48 to i64
+  %50 = or i64 %27, %49
+  store i64 %50, ptr %28, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %10)
+  %51 = add i32 %40, -1
+  %52 = and i32 %51, %40
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %54, label %39
+
+54:
+  ret void
+}
+define weak_odr void @"ks.bulk_commit"(ptr %0, i32 %1) {
+  %3 = icmp eq i32 %1, 0
+  br i1 %3, label %23, label %4
+
+4:
+  %5 = getelementptr inbounds i8, ptr %0, i64 120
+  %6 = getelementptr inbounds i8, ptr %0, i64 456
+  br label %7
+
+7:
+  %8 = phi i32 [ %1, %4 ], [ %21, %7 ]
+  %9 = call i32 @"llvm.cttz.i32"(i32 %8, i1 true)
+  %10 = load i64, ptr %5, align 8
+  %11 = zext i32 %9 to i64
+  %12 = load i64, ptr %6, align 8
+  %13 = inttoptr i64 %12 to ptr
+  %14 = getelementptr inbounds i8, ptr %13, i64 64
+  %15 = shl i64 %10, 8
+  %16 = getelementptr inbounds i8, ptr %14, i64 %15
+  %17 = getelementptr inbounds i64, ptr %16, i64 %11
+  %18 = load i64, ptr %17, align 8
+  %19 = add i64 %18, 1
+  store i64 %19, ptr %17, align 8
+  %20 = add i32 %8, -1
+  %21 = and i32 %20, %8
+  %22 = icmp eq i32 %21, 0
+  br i1 %22, label %23, label %7
+
+23:
+  ret void
+}
+define weak_odr void @"ks.bulk_wait"(ptr %0, i32 %1, i64 %2, i1 %3) {
+  %5 = getelementptr inbounds i8, ptr %0, i64 456
+  %6 = load i64, ptr %5, align 8
+  %7 = inttoptr i64 %6 to ptr
+  %8 = load i64, ptr %7, align 8
+  %9 = icmp eq i64 %8, 0
+  %10 = icmp eq i32 %1, 0
+  %11 = or i1 %9, %10
+  br i1 %11, label %34, label %12
+
+12:
+  %13 = getelementptr inbounds i8, ptr %0, i64 120
+  br label %14
+
+14:
+  %15 = phi i32 [ %1, %12 ], [ %32, %30 ]
+  %16 = call i32 @"llvm.cttz.i32"(i32 %15, i1 true)
+  %17 = load i64, ptr %13, align 8
+  %18 = shl i64 %17, 5
+  %19 = zext i32 %16 to i64
+  %20 = or i64 %18, %19
+  %21 = load i64, ptr %5, align 8
+  %22 = inttoptr i64 %21 to ptr
+  %23 = getelementptr inbounds i8, ptr %22, i64 64
+  %24 = getelementptr inbounds i64, ptr %23, i64 %20
+  %25 = load i64, ptr %24, align 8
+  %26 = sub i64 %25, %2
+  %27 = add i64 %20, 1
+  br i1 %3, label %28, label %29
+
+28:
+  call void @"ks.bulk_read"(ptr %0, i64 %27, i64 %26)
+  br label %30
+
+29:
+  call void @"ks.bulk_deliver"(ptr %0, i64 %27, i64 %26)
+  br label %30
+
+30:
+  %31 = add i32 %15, -1
+  %32 = and i32 %31, %15
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %34, label %14
+
+34:
+  ret void
+}
+define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, ptr %6, i32 %7, i64 %8, ptr %9) {
+  %11 = alloca [56 x i64], align 8
+  %12 = alloca [56 x i64], align 8
+  %13 = alloca [5 x i64], align 8
+  %14 = alloca [5 x i64], align 8
+  %15 = alloca [5 x i64], align 8
+  %16 = alloca [5 x i64], align 8
+  %17 = alloca [5 x i64], align 8
+  %18 = alloca [5 x i64], align 8
+  %19 = alloca [5 x i64], align 8
+  %20 = alloca { i64, i64, i64, i64, i64, [5 x i64], [5 x i64], [5 x i64], [5 x i64] }, align 8
+  %21 = icmp eq i32 %7, 0
+  br i1 %21, label %814, label %22
+
+22:
+  %23 = getelementptr inbounds i8, ptr %0, i64 408
+  %24 = load i64, ptr %23, align 8
+  %25 = inttoptr i64 %24 to ptr
+  %26 = mul i64 %1, 72
+  %27 = getelementptr inbounds i8, ptr %25, i64 %26
+  %28 = load i64, ptr %27, align 8
+  %29 = add i64 %28, 1
+  store i64 %29, ptr %27, align 8
+  %30 = call i32 @"llvm.ctpop.i32"(i32 %7)
+  %31 = zext i32 %30 to i64
+  %32 = load i64, ptr %23, align 8
+  %33 = inttoptr i64 %32 to ptr
+  %34 = getelementptr inbounds i8, ptr %33, i64 %26
+  %35 = getelementptr inbounds i8, ptr %34, i64 40
+  %36 = load i64, ptr %35, align 8
+  %37 = add i64 %36, %31
+  store i64 %37, ptr %35, align 8
+  %38 = and i64 %8, 8
+  %39 = icmp eq i64 %38, 0
+  %40 = getelementptr inbounds i8, ptr %0, i64 304
+  %41 = lshr i64 %8, 12
+  %42 = and i64 %41, 7
+  %43 = getelementptr inbounds i8, ptr %0, i64 400
+  %44 = and i64 %8, 16
+  %45 = icmp ne i64 %44, 0
+  %46 = select i1 %45, i64 2, i64 %42
+  %47 = add i64 %42, -1
+  %48 = lshr exact i64 %44, 4
+  %49 = trunc i64 %48 to i32
+  %50 = getelementptr inbounds i8, ptr %20, i64 8
+  %51 = getelementptr inbounds i8, ptr %20, i64 16
+  %52 = getelementptr inbounds i8, ptr %20, i64 24
+  %53 = getelementptr inbounds i8, ptr %20, i64 32
+  %54 = icmp eq i64 %42, 0
+  %55 = getelementptr inbounds i8, ptr %20, i64 40
+  %56 = getelementptr inbounds i8, ptr %20, i64 120
+  %57 = getelementptr inbounds i8, ptr %20, i64 160
+  %58 = icmp eq i64 %46, 0
+  %59 = getelementptr inbounds i8, ptr %20, i64 80
+  %60 = icmp eq i64 %44, 0
+  %61 = icmp ugt i64 %42, 2
+  %62 = getelementptr inbounds i8, ptr %20, i64 88
+  %63 = icmp ugt i64 %42, 1
+  %64 = getelementptr inbounds i8, ptr %20, i64 128
+  %65 = getelementptr inbounds i8, ptr %16, i64 8
+  %66 = getelementptr inbounds i8, ptr %13, i64 8
+  %67 = and i64 %8, 1
+  %68 = icmp eq i64 %67, 0
+  %69 = and i64 %8, 5
+  %70 = icmp eq i64 %69, 1
+  %71 = getelementptr inbounds i8, ptr %0, i64 312
+  %72 = getelementptr inbounds i8, ptr %0, i64 64
+  %73 = getelementptr inbounds i8, ptr %0, i64 432
+  %74 = getelementptr inbounds i8, ptr %12, i64 32
+  %75 = getelementptr inbounds i8, ptr %12, i64 40
+  %76 = getelementptr inbounds i8, ptr %12, i64 112
+  %77 = getelementptr inbounds i8, ptr %12, i64 128
+  %78 = getelementptr inbounds i8, ptr %0, i64 120
+  %79 = getelementptr inbounds i8, ptr %12, i64 8
+  %80 = getelementptr inbounds i8, ptr %12, i64 400
+  %81 = getelementptr inbounds i8, ptr %12, i64 16
+  %82 = getelementptr inbounds i8, ptr %0, i64 456
+  %83 = getelementptr inbounds i8, ptr %12, i64 24
+  %84 = icmp eq ptr %9, null
+  %85 = lshr i64 %8, 8
+  %86 = and i64 %85, 3
+  %87 = getelementptr inbounds i8, ptr %12, i64 48
+  %88 = getelementptr inbounds i8, ptr %12, i64 56
+  %89 = getelementptr inbounds i8, ptr %12, i64 64
+  %90 = trunc i64 %8 to i32
+  %91 = lshr i32 %90, 3
+  %92 = and i32 %91, 1
+  %93 = zext i32 %92 to i64
+  %94 = getelementptr inbounds i8, ptr %12, i64 72
+  %95 = getelementptr inbounds i8, ptr %12, i64 80
+  %96 = getelementptr inbounds i8, ptr %12, i64 88
+  %97 = getelementptr inbounds i8, ptr %12, i64 96
+  %98 = getelementptr inbounds i8, ptr %12, i64 104
+  %99 = getelementptr inbounds i8, ptr %12, i64 120
+  %100 = icmp ugt i64 %47, 1
+  %101 = getelementptr inbounds i64, ptr %13, i64 %47
+  %102 = icmp ne i64 %67, 0
+  %103 = getelementptr inbounds i8, ptr %11, i64 32
+  %104 = getelementptr inbounds i8, ptr %11, i64 40
+  %105 = getelementptr inbounds i8, ptr %11, i64 112
+  %106 = getelementptr inbounds i8, ptr %11, i64 128
+  %107 = getelementptr inbounds i8, ptr %11, i64 8
+  %108 = getelementptr inbounds i8, ptr %11, i64 400
+  %109 = getelementptr inbounds i8, ptr %11, i64 16
+  %110 = getelementptr inbounds i8, ptr %11, i64 24
+  %111 = getelementptr inbounds i8, ptr %11, i64 48
+  %112 = getelementptr inbounds i8, ptr %11, i64 56
+  %113 = getelementptr inbounds i8, ptr %11, i64 64
+  %114 = getelementptr inbounds i8, ptr %11, i64 72
+  %115 = getelementptr inbounds i8, ptr %11, i64 80
+  %116 = getelementptr inbounds i8, ptr %11, i64 88
+  %117 = getelementptr inbounds i8, ptr %11, i64 96
+  %118 = getelementptr inbounds i8, ptr %11, i64 104
+  %119 = getelementptr inbounds i8, ptr %11, i64 120
+  %120 = getelementptr inbounds i8, ptr %18, i64 8
+  %121 = getelementptr inbounds i8, ptr %13, i64 8
+  %122 = icmp eq i64 %47, 1
+  br label %123
+
+123:
+  %124 = phi i32 [ %7, %22 ], [ %812, %810 ]
+  %125 = call i32 @"llvm.cttz.i32"(i32 %124, i1 true)
+  %126 = extractelement <32 x i64> %5, i32 %125
+  br i1 %39, label %134, label %127
+
+127:
+  %128 = load i64, ptr %40, align 8
+  %129 = lshr i64 %126, %128
+  %130 = icmp eq i64 %129, 0
+  br i1 %130, label %132, label %131
+
+131:
+  call void @"ks.fault"(ptr %0, i64 15, i64 %1, i64 %126, i32 %125)
+  br label %814
+
+132:
+  %133 = icmp eq i64 %128, 0
+  br i1 %133, label %814, label %134
+
+134:
+  %135 = phi i64 [ %128, %132 ], [ 1, %123 ]
+  %136 = extractelement <32 x i64> %3, i32 %125
+  %137 = extractelement <32 x i64> %4, i32 %125
+  %138 = and i64 %136, 16777215
+  %139 = and i64 %137, 16777215
+  %140 = call i64 @"llvm.ctpop.i64"(i64 %126)
+  %141 = extractelement <32 x i64> %2, i32 %125
+  %142 = zext i32 %125 to i64
+  %143 = getelementptr inbounds i64, ptr %6, i64 %142
+  %144 = and i64 %141, 63
+  %145 = icmp eq i64 %144, 0
+  br label %146
+
+146:
+  %147 = phi i64 [ 0, %134 ], [ %808, %807 ]
+  br i1 %39, label %161, label %148
+
+148:
+  %149 = shl i64 1, %147
+  %150 = and i64 %149, %126
+  %151 = icmp eq i64 %150, 0
+  br i1 %151, label %807, label %152
+
+152:
+  %153 = shl i64 -1, %147
+  %154 = xor i64 %153, -1
+  %155 = and i64 %126, %154
+  %156 = icmp eq i64 %155, 0
+  %157 = shl i64 %147, 24
+  %158 = or i64 %157, %138
+  %159 = or i64 %157, %139
+  %160 = select i1 %156, i64 %140, i64 0
+  br label %161
+
+161:
+  %162 = phi i64 [ %160, %152 ], [ 1, %146 ]
+  %163 = phi i64 [ %159, %152 ], [ %137, %146 ]
+  %164 = phi i64 [ %158, %152 ], [ %136, %146 ]
+  %165 = and i64 %164, 127
+  %166 = icmp eq i64 %165, 0
+  br i1 %166, label %168, label %167
+
+167:
+  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %164, i32 %125)
+  br label %806
+
+168:
+  br i1 %145, label %170, label %169
+
+169:
+  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %141, i32 %125)
+  br label %806
+
+170:
+  %171 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %141, i64 128, i32 %125)
+  %172 = icmp eq i64 %171, 0
+  br i1 %172, label %806, label %173
+
+173:
+  %174 = load i64, ptr %43, align 8
+  %175 = inttoptr i64 %174 to ptr
+  %176 = lshr i64 %171, 38
+  %177 = and i64 %176, 67108860
+  %178 = getelementptr inbounds i64, ptr %175, i64 %177
+  %179 = getelementptr inbounds i8, ptr %178, i64 8
+  %180 = load i64, ptr %179, align 8
+  %181 = add i64 %180, %171
+  %182 = inttoptr i64 %181 to ptr
+  %183 = getelementptr inbounds i8, ptr %182, i64 13
+  %184 = load i8, ptr %183, align 1
+  %185 = zext i8 %184 to i64
+  %186 = getelementptr inbounds i8, ptr %182, i64 14
+  %187 = load i8, ptr %186, align 1
+  %188 = zext i8 %187 to i64
+  %189 = icmp ult i8 %184, 12
+  %190 = shl i64 %185, 2
+  %191 = lshr i64 73118639473697, %190
+  %192 = and i64 %191, 15
+  %193 = select i1 %189, i64 %192, i64 0
+  %194 = getelementptr inbounds i8, ptr %182, i64 8
+  %195 = load i32, ptr %194, align 1
+  %196 = icmp eq i32 %195, 1346456916
+  br i1 %196, label %197, label %312
+
+197:
+  %198 = getelementptr inbounds i8, ptr %182, i64 12
+  %199 = load i8, ptr %198, align 1
+  %200 = zext i8 %199 to i64
+  %201 = icmp eq i64 %47, %200
+  br i1 %201, label %202, label %312
+
+202:
+  %203 = getelementptr inbounds i8, ptr %182, i64 17
+  %204 = load i8, ptr %203, align 1
+  %205 = zext i8 %204 to i32
+  %206 = icmp eq i32 %205, %49
+  br i1 %206, label %207, label %312
+
+207:
+  %208 = icmp eq i64 %193, 0
+  br i1 %208, label %312, label %209
+
+209:
+  %210 = getelementptr inbounds i8, ptr %182, i64 15
+  %211 = load i8, ptr %210, align 1
+  %212 = icmp eq i8 %211, 0
+  br i1 %212, label %213, label %312
+
+213:
+  %214 = load i64, ptr %182, align 1
+  store i64 %214, ptr %20, align 8
+  store i64 %185, ptr %50, align 8
+  %215 = shl i64 -1, %188
+  %216 = xor i64 %215, -1
+  store i64 %216, ptr %51, align 8
+  %217 = getelementptr inbounds i8, ptr %182, i64 16
+  %218 = load i8, ptr %217, align 1
+  %219 = zext i8 %218 to i64
+  store i64 %219, ptr %52, align 8
+  store i64 %193, ptr %53, align 8
+  br label %221
+
+220:
+  br i1 %58, label %258, label %259
+
+221:
+  %222 = phi i64 [ %250, %245 ], [ %214, %213 ]
+  %223 = phi i1 [ %249, %245 ], [ true, %213 ]
+  %224 = phi i1 [ %252, %245 ], [ true, %213 ]
+  %225 = phi i64 [ %253, %245 ], [ 0, %213 ]
+  %226 = shl i64 %225, 2
+  %227 = getelementptr inbounds i8, ptr %182, i64 %226
+  %228 = getelementptr inbounds i8, ptr %227, i64 20
+  %229 = load i32, ptr %228, align 1
+  %230 = zext i32 %229 to i64
+  %231 = getelementptr inbounds i64, ptr %55, i64 %225
+  store i64 %230, ptr %231, align 8
+  %232 = icmp eq i64 %225, 0
+  br i1 %232, label %233, label %234
+
+233:
+  store i64 1, ptr %56, align 8
+  br label %245
+
+234:
+  %235 = getelementptr inbounds i8, ptr %227, i64 60
+  %236 = load i32, ptr %235, align 1
+  %237 = zext i32 %236 to i64
+  %238 = getelementptr inbounds i64, ptr %56, i64 %225
+  store i64 %237, ptr %238, align 8
+  %239 = shl i64 %225, 3
+  %240 = getelementptr i8, ptr %182, i64 %239
+  %241 = getelementptr i8, ptr %240, i64 72
+  %242 = load i64, ptr %241, align 1
+  %243 = add i32 %236, -1
+  %244 = icmp ult i32 %243, 8
+  br label %245
+
+245:
+  %246 = phi i1 [ %244, %234 ], [ true, %233 ]
+  %247 = phi i64 [ %242, %234 ], [ 0, %233 ]
+  %248 = getelementptr inbounds i64, ptr %57, i64 %225
+  store i64 %247, ptr %248, align 8
+  %249 = and i1 %223, %246
+  %250 = or i64 %247, %222
+  %251 = icmp ult i64 %247, 1099511627776
+  %252 = and i1 %224, %251
+  %253 = add i64 %225, 1
+  %254 = icmp ult i64 %253, %42
+  br i1 %254, label %221, label %220
+
+255:
+  %256 = load i64, ptr %17, align 8
+  %257 = mul i64 %256, %193
+  br i1 %273, label %276, label %312
+
+258:
+  br i1 %249, label %276, label %312
+
+259:
+  %260 = phi i1 [ %273, %259 ], [ %249, %220 ]
+  %261 = phi i64 [ %274, %259 ], [ 0, %220 ]
+  %262 = shl i64 %261, 2
+  %263 = getelementptr inbounds i8, ptr %182, i64 %262
+  %264 = getelementptr inbounds i8, ptr %263, i64 40
+  %265 = load i32, ptr %264, align 1
+  %266 = zext i32 %265 to i64
+  %267 = getelementptr inbounds i64, ptr %17, i64 %261
+  store i64 %266, ptr %267, align 8
+  %268 = add i64 %266, -1
+  %269 = icmp eq i64 %261, 1
+  %270 = and i1 %45, %269
+  %271 = select i1 %270, i64 1024, i64 256
+  %272 = icmp ult i64 %268, %271
+  %273 = and i1 %260, %272
+  %274 = add i64 %261, 1
+  %275 = icmp ult i64 %274, %46
+  br i1 %275, label %259, label %255
+
+276:
+  %277 = phi i64 [ %257, %255 ], [ 0, %258 ]
+  %278 = and i64 %250, 15
+  %279 = icmp eq i64 %278, 0
+  %280 = select i1 %279, i1 %252, i1 false
+  %281 = select i1 %279, i64 14, i64 7
+  br i1 %280, label %282, label %312
+
+282:
+  %283 = icmp ugt i8 %187, 3
+  br i1 %283, label %312, label %284
+
+284:
+  %285 = and i64 %277, 15
+  %286 = icmp eq i64 %285, 0
+  br i1 %286, label %287, label %312
+
+287:
+  %288 = icmp ne i8 %187, 0
+  %289 = shl i64 16, %188
+  %290 = icmp ne i64 %277, %289
+  %291 = select i1 %288, i1 %290, i1 false
+  br i1 %291, label %312, label %292
+
+292:
+  br i1 %58, label %293, label %294
+
+293:
+  br label %315
+
+294:
+  %295 = phi i64 [ %310, %307 ], [ 0, %292 ]
+  br i1 %45, label %296, label %299
+
+296:
+  %297 = getelementptr inbounds i64, ptr %17, i64 %295
+  %298 = load i64, ptr %297, align 8
+  br label %307
+
+299:
+  %300 = getelementptr inbounds i64, ptr %56, i64 %295
+  %301 = load i64, ptr %300, align 8
+  %302 = getelementptr inbounds i64, ptr %17, i64 %295
+  %303 = load i64, ptr %302, align 8
+  %304 = add i64 %301, -1
+  %305 = add i64 %304, %303
+  %306 = udiv i64 %305, %301
+  br label %307
+
+307:
+  %308 = phi i64 [ %298, %296 ], [ %306, %299 ]
+  %309 = getelementptr inbounds i64, ptr %59, i64 %295
+  store i64 %308, ptr %309, align 8
+  %310 = add i64 %295, 1
+  %311 = icmp ult i64 %310, %46
+  br i1 %311, label %294, label %314
+
+312:
+  %313 = phi i64 [ 6, %284 ], [ %281, %276 ], [ 4, %209 ], [ 2, %197 ], [ 1, %173 ], [ 9, %258 ], [ 3, %207 ], [ 10, %202 ], [ 13, %282 ], [ 5, %287 ], [ 9, %255 ]
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %313, i32 %125)
+  br label %806
+
+314:
+  br i1 %54, label %316, label %315
+
+315:
+  br label %318
+
+316:
+  br i1 %60, label %618, label %317
+
+317:
+  br i1 %61, label %605, label %326
+
+318:
+  %319 = phi i64 [ %324, %318 ], [ 0, %315 ]
+  %320 = shl i64 %319, 8
+  %321 = getelementptr inbounds i8, ptr %143, i64 %320
+  %322 = load i64, ptr %321, align 8
+  %323 = getelementptr inbounds i64, ptr %18, i64 %319
+  store i64 %322, ptr %323, align 8
+  %324 = add i64 %319, 1
+  %325 = icmp ult i64 %324, %42
+  br i1 %325, label %318, label %316
+
+326:
+  %327 = load i64, ptr %59, align 8
+  %328 = load i64, ptr %62, align 8
+  br i1 %63, label %329, label %354
+
+329:
+  %330 = phi i64 [ %617, %615 ], [ %328, %326 ]
+  %331 = phi i64 [ %616, %615 ], [ %327, %326 ]
+  %332 = load i64, ptr %120, align 8
+  store i64 %332, ptr %121, align 8
+  br i1 %122, label %353, label %333
+
+333:
+  %334 = phi i64 [ %348, %333 ], [ 1, %329 ]
+  %335 = shl i64 %334, 1
+  %336 = getelementptr i8, ptr %182, i64 %335
+  %337 = getelementptr i8, ptr %336, i64 110
+  %338 = load i16, ptr %337, align 1
+  %339 = sext i16 %338 to i64
+  %340 = getelementptr inbounds i64, ptr %15, i64 %334
+  store i64 %339, ptr %340, align 8
+  %341 = getelementptr inbounds i64, ptr %55, i64 %334
+  %342 = load i64, ptr %341, align 8
+  %343 = getelementptr i8, ptr %336, i64 116
+  %344 = load i16, ptr %343, align 1
+  %345 = sext i16 %344 to i64
+  %346 = add i64 %342, %345
+  %347 = getelementptr inbounds i64, ptr %16, i64 %334
+  store i64 %346, ptr %347, align 8
+  %348 = add i64 %334, 1
+  %349 = getelementptr inbounds i64, ptr %18, i64 %348
+  %350 = load i64, ptr %349, align 8
+  %351 = getelementptr inbounds i64, ptr %13, i64 %348
+  store i64 %350, ptr %351, align 8
+  %352 = icmp eq i64 %348, %47
+  br i1 %352, label %353, label %333
+
+353:
+  br i1 %61, label %377, label %354
+
+354:
+  %355 = phi i64 [ %327, %326 ], [ %331, %353 ], [ %331, %377 ]
+  %356 = phi i64 [ %328, %326 ], [ %330, %353 ], [ %330, %377 ]
+  %357 = load i64, ptr %64, align 8
+  %358 = icmp sgt i64 %356, 0
+  br i1 %358, label %359, label %604
+
+359:
+  %360 = load i64, ptr %65, align 8
+  %361 = add i64 %357, -1
+  %362 = add i64 %361, %360
+  %363 = load i64, ptr %18, align 8
+  %364 = shl i64 %164, 40
+  %365 = ashr exact i64 %364, 40
+  %366 = icmp eq i64 %164, %365
+  %367 = sub i64 %164, %365
+  %368 = and i64 %163, 7
+  %369 = icmp eq i64 %368, 0
+  %370 = mul i64 %355, %193
+  %371 = mul i64 %355, %193
+  %372 = icmp eq i8 %187, 0
+  %373 = icmp eq i8 %184, 11
+  %374 = select i1 %373, i64 ptrtoint (ptr @"ks.bulk_round" to i64), i64 ptrtoint (ptr @"ks.bulk_copy" to i64)
+  %375 = icmp eq i8 %184, 11
+  %376 = mul i64 %355, %193
+  br label %382
+
+377:
+  %378 = phi i64 [ %380, %377 ], [ 2, %353 ]
+  %379 = getelementptr inbounds i64, ptr %59, i64 %378
+  store i64 1, ptr %379, align 8
+  %380 = add i64 %378, 1
+  %381 = icmp ult i64 %380, %42
+  br i1 %381, label %377, label %354
+
+382:
+  %383 = phi i64 [ %356, %359 ], [ %602, %597 ]
+  %384 = load i64, ptr %66, align 8
+  %385 = sub i64 %362, %384
+  %386 = sdiv i64 %385, %357
+  %387 = call i64 @"llvm.smax.i64"(i64 %386, i64 1)
+  %388 = call i64 @"llvm.umin.i64"(i64 %387, i64 %383)
+  store i64 %388, ptr %62, align 8
+  store i64 %363, ptr %14, align 8
+  br i1 %63, label %560, label %389
+
+389:
+  %390 = sub i64 %356, %383
+  %391 = mul i64 %390, %370
+  br i1 %54, label %394, label %392
+
+392:
+  %393 = phi i64 [ %577, %575 ], [ %391, %389 ]
+  br label %423
+
+394:
+  %395 = phi i64 [ %391, %389 ], [ %393, %423 ]
+  %396 = phi i64 [ %193, %389 ], [ %428, %423 ]
+  %397 = add i64 %396, %395
+  %398 = add i64 %397, 127
+  %399 = and i64 %398, -128
+  %400 = select i1 %372, i64 %397, i64 %399
+  br i1 %70, label %401, label %403
+
+401:
+  %402 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %164, i64 %400, i32 %125)
+  br label %420
+
+403:
+  br i1 %366, label %409, label %404
+
+404:
+  %405 = load i64, ptr %71, align 8
+  %406 = shl i64 %405, 24
+  %407 = icmp eq i64 %367, %406
+  %408 = select i1 %407, i64 %365, i64 %164
+  br label %409
+
+409:
+  %410 = phi i64 [ %164, %403 ], [ %408, %404 ]
+  %411 = load i64, ptr %72, align 8
+  %412 = icmp uge i64 %410, %411
+  %413 = add i64 %410, %400
+  %414 = icmp ugt i64 %413, %411
+  %415 = select i1 %412, i1 true, i1 %414
+  br i1 %415, label %416, label %417
+
+416:
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %410, i32 %125)
+  br label %556
+
+417:
+  %418 = load i64, ptr %73, align 8
+  %419 = add i64 %418, %410
+  br label %420
+
+420:
+  %421 = phi i64 [ %402, %401 ], [ %419, %417 ]
+  %422 = icmp eq i64 %421, 0
+  br i1 %422, label %556, label %431
+
+423:
+  %424 = phi i64 [ %428, %423 ], [ %193, %392 ]
+  %425 = phi i64 [ %429, %423 ], [ 0, %392 ]
+  %426 = getelementptr inbounds i64, ptr %59, i64 %425
+  %427 = load i64, ptr %426, align 8
+  %428 = mul i64 %427, %424
+  %429 = add i64 %425, 1
+  %430 = icmp ult i64 %429, %42
+  br i1 %430, label %423, label %394
+
+431:
+  br i1 %54, label %435, label %441
+
+432:
+  %433 = select i1 %466, i64 %471, i64 0
+  %434 = select i1 %466, i64 %468, i64 0
+  br label %435
+
+435:
+  %436 = phi i64 [ %433, %432 ], [ %193, %431 ]
+  %437 = phi i64 [ %434, %432 ], [ 0, %431 ]
+  %438 = add i64 %214, %437
+  %439 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %438, i64 %436, i32 %125)
+  %440 = icmp eq i64 %439, 0
+  br i1 %440, label %556, label %474
+
+441:
+  %442 = phi i64 [ %468, %441 ], [ 0, %431 ]
+  %443 = phi i64 [ %471, %441 ], [ %193, %431 ]
+  %444 = phi i1 [ %466, %441 ], [ true, %431 ]
+  %445 = phi i64 [ %472, %441 ], [ 0, %431 ]
+  %446 = icmp eq i64 %445, 0
+  %447 = getelementptr inbounds i64, ptr %57, i64 %445
+  %448 = select i1 %446, ptr %53, ptr %447
+  %449 = load i64, ptr %448, align 8
+  %450 = getelementptr inbounds i64, ptr %59, i64 %445
+  %451 = load i64, ptr %450, align 8
+  %452 = add i64 %451, -1
+  %453 = getelementptr inbounds i64, ptr %56, i64 %445
+  %454 = load i64, ptr %453, align 8
+  %455 = mul i64 %452, %454
+  %456 = getelementptr inbounds i64, ptr %55, i64 %445
+  %457 = load i64, ptr %456, align 8
+  %458 = add i64 %457, -1
+  %459 = getelementptr inbounds i64, ptr %14, i64 %445
+  %460 = load i64, ptr %459, align 8
+  %461 = call i64 @"llvm.smax.i64"(i64 %460, i64 0)
+  %462 = add i64 %460, %455
+  %463 = call i64 @"llvm.smin.i64"(i64 %462, i64 %458)
+  %464 = icmp sle i64 %461, %463
+  %465 = freeze i1 %464
+  %466 = and i1 %444, %465
+  %467 = mul i64 %461, %449
+  %468 = add i64 %467, %442
+  %469 = sub i64 %463, %461
+  %470 = mul i64 %469, %449
+  %471 = add i64 %470, %443
+  %472 = add i64 %445, 1
+  %473 = icmp ult i64 %472, %42
+  br i1 %473, label %441, label %432
+
+474:
+  %475 = load i64, ptr %43, align 8
+  %476 = inttoptr i64 %475 to ptr
+  %477 = lshr i64 %439, 38
+  %478 = and i64 %477, 67108860
+  %479 = getelementptr inbounds i64, ptr %476, i64 %478
+  %480 = getelementptr inbounds i8, ptr %479, i64 8
+  %481 = load i64, ptr %480, align 8
+  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 448, i1 false)
+  store i64 %396, ptr %74, align 8
+  store i64 %1, ptr %75, align 8
+  store i64 1, ptr %76, align 8
+  %482 = icmp ne i64 %396, 0
+  %483 = zext i1 %482 to i64
+  store i64 %483, ptr %77, align 8
+  br label %484
+
+484:
+  %485 = phi i64 [ 0, %474 ], [ %492, %484 ]
+  %486 = icmp eq i64 %485, 0
+  %487 = select i1 %486, i64 %396, i64 1
+  %488 = getelementptr inbounds i64, ptr %12, i64 %485
+  %489 = getelementptr inbounds i8, ptr %488, i64 256
+  store i64 %487, ptr %489, align 8
+  %490 = getelementptr inbounds i8, ptr %488, i64 136
+  store i64 %487, ptr %490, align 8
+  %491 = getelementptr inbounds i8, ptr %488, i64 176
+  store i64 1, ptr %491, align 8
+  %492 = add i64 %485, 1
+  %493 = icmp ult i64 %485, 4
+  br i1 %493, label %484, label %494
+
+494:
+  %495 = sub i64 %439, %437
+  %496 = add i64 %495, %481
+  %497 = load i64, ptr %78, align 8
+  %498 = shl i64 %497, 5
+  %499 = or i64 %498, %142
+  store i64 %67, ptr %79, align 8
+  store i64 %499, ptr %80, align 8
+  br i1 %68, label %502, label %500
+
+500:
+  br i1 %369, label %510, label %501
+
+501:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %163, i32 %125)
+  br label %556
+
+502:
+  %503 = add i64 %499, 1
+  store i64 %503, ptr %81, align 8
+  %504 = load i64, ptr %82, align 8
+  %505 = inttoptr i64 %504 to ptr
+  %506 = getelementptr inbounds i8, ptr %505, i64 64
+  %507 = getelementptr inbounds i64, ptr %506, i64 %499
+  %508 = load i64, ptr %507, align 8
+  store i64 %508, ptr %83, align 8
+  %509 = icmp eq i64 %503, 0
+  br i1 %509, label %556, label %513
+
+510:
+  %511 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %163, i64 8, i32 %125)
+  store i64 %511, ptr %81, align 8
+  store i64 0, ptr %83, align 8
+  %512 = icmp eq i64 %511, 0
+  br i1 %512, label %556, label %520
+
+513:
+  br i1 %84, label %514, label %515
+
+514:
+  br i1 %375, label %518, label %520
+
+515:
+  %516 = call i64 %9(i64 %185)
+  %517 = icmp eq i64 %516, 0
+  br i1 %517, label %518, label %520
+
+518:
+  %519 = phi i64 [ 3, %514 ], [ 8, %515 ]
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %519, i32 %125)
+  br label %556
+
+520:
+  %521 = phi i64 [ ptrtoint (ptr @"ks.bulk_copy" to i64), %514 ], [ %516, %515 ], [ %374, %510 ]
+  store i64 %521, ptr %12, align 8
+  store i64 %86, ptr %87, align 8
+  store i64 %495, ptr %88, align 8
+  store i64 %162, ptr %89, align 8
+  store i64 %93, ptr %94, align 8
+  store i64 %496, ptr %95, align 8
+  %522 = add i64 %421, %395
+  store i64 %522, ptr %96, align 8
+  %523 = add i64 %395, %164
+  store i64 %523, ptr %97, align 8
+  store i64 %216, ptr %98, align 8
+  store i64 %193, ptr %76, align 8
+  store i64 %219, ptr %99, align 8
+  %524 = udiv i64 %396, %376
+  store i64 %524, ptr %77, align 8
+  br label %525
+
+525:
+  %526 = phi i64 [ 0, %520 ], [ %554, %550 ]
+  %527 = icmp ult i64 %526, %42
+  br i1 %527, label %534, label %528
+
+528:
+  %529 = getelementptr inbounds i64, ptr %12, i64 %526
+  %530 = getelementptr inbounds i8, ptr %529, i64 136
+  store i64 1, ptr %530, align 8
+  %531 = getelementptr inbounds i8, ptr %529, i64 176
+  store i64 1, ptr %531, align 8
+  %532 = getelementptr inbounds i8, ptr %529, i64 216
+  store i64 0, ptr %532, align 8
+  %533 = getelementptr inbounds i8, ptr %529, i64 256
+  store i64 1, ptr %533, align 8
+  br label %550
+
+534:
+  %535 = getelementptr inbounds i64, ptr %59, i64 %526
+  %536 = load i64, ptr %535, align 8
+  %537 = getelementptr inbounds i64, ptr %12, i64 %526
+  %538 = getelementptr inbounds i8, ptr %537, i64 136
+  store i64 %536, ptr %538, align 8
+  %539 = getelementptr inbounds i64, ptr %56, i64 %526
+  %540 = load i64, ptr %539, align 8
+  %541 = getelementptr inbounds i8, ptr %537, i64 176
+  store i64 %540, ptr %541, align 8
+  %542 = getelementptr inbounds i64, ptr %14, i64 %526
+  %543 = load i64, ptr %542, align 8
+  %544 = getelementptr inbounds i8, ptr %537, i64 216
+  store i64 %543, ptr %544, align 8
+  %545 = getelementptr inbounds i64, ptr %55, i64 %526
+  %546 = load i64, ptr %545, align 8
+  %547 = getelementptr inbounds i8, ptr %537, i64 256
+  store i64 %546, ptr %547, align 8
+  %548 = getelementptr inbounds i64, ptr %57, i64 %526
+  %549 = load i64, ptr %548, align 8
+  br label %550
+
+550:
+  %551 = phi i64 [ %549, %534 ], [ 0, %528 ]
+  %552 = getelementptr inbounds i64, ptr %12, i64 %526
+  %553 = getelementptr inbounds i8, ptr %552, i64 296
+  store i64 %551, ptr %553, align 8
+  %554 = add i64 %526, 1
+  %555 = icmp ult i64 %526, 4
+  br i1 %555, label %525, label %557
+
+556:
+  br label %604
+
+557:
+  call void @"ks.bulk_push"(ptr %0, ptr %12)
+  br i1 %100, label %558, label %597
+
+558:
+  %559 = mul i64 %388, %357
+  br label %578
+
+560:
+  %561 = phi i64 [ %573, %569 ], [ 1, %382 ]
+  %562 = getelementptr inbounds i64, ptr %13, i64 %561
+  %563 = load i64, ptr %562, align 8
+  %564 = icmp ult i64 %561, %47
+  br i1 %564, label %565, label %569
+
+565:
+  %566 = getelementptr i64, ptr %19, i64 %561
+  %567 = getelementptr i8, ptr %566, i64 -8
+  %568 = load i64, ptr %567, align 8
+  br label %569
+
+569:
+  %570 = phi i64 [ %568, %565 ], [ 0, %560 ]
+  %571 = add i64 %570, %563
+  %572 = getelementptr inbounds i64, ptr %14, i64 %561
+  store i64 %571, ptr %572, align 8
+  %573 = add i64 %561, 1
+  %574 = icmp ult i64 %573, %42
+  br i1 %574, label %560, label %575
+
+575:
+  %576 = sub i64 %356, %383
+  %577 = mul i64 %576, %371
+  br label %392
+
+578:
+  %579 = phi i64 [ 1, %558 ], [ %595, %592 ]
+  %580 = icmp eq i64 %579, 1
+  br i1 %580, label %584, label %581
+
+581:
+  %582 = getelementptr inbounds i64, ptr %56, i64 %579
+  %583 = load i64, ptr %582, align 8
+  br label %584
+
+584:
+  %585 = phi i64 [ %583, %581 ], [ %559, %578 ]
+  %586 = getelementptr inbounds i64, ptr %13, i64 %579
+  %587 = load i64, ptr %586, align 8
+  %588 = add i64 %587, %585
+  store i64 %588, ptr %586, align 8
+  %589 = getelementptr inbounds i64, ptr %16, i64 %579
+  %590 = load i64, ptr %589, align 8
+  %591 = icmp sge i64 %588, %590
+  br i1 %591, label %592, label %597
+
+592:
+  %593 = getelementptr inbounds i64, ptr %15, i64 %579
+  %594 = load i64, ptr %593, align 8
+  store i64 %594, ptr %586, align 8
+  %595 = add i64 %579, 1
+  %596 = icmp ult i64 %595, %47
+  br i1 %596, label %578, label %597
+
+597:
+  %598 = phi i1 [ true, %557 ], [ %591, %592 ], [ %591, %584 ]
+  %599 = zext i1 %598 to i64
+  %600 = load i64, ptr %101, align 8
+  %601 = add i64 %600, %599
+  store i64 %601, ptr %101, align 8
+  %602 = sub i64 %383, %388
+  %603 = icmp sgt i64 %602, 0
+  br i1 %603, label %382, label %604
+
+604:
+  br label %806
+
+605:
+  %606 = phi i64 [ %612, %605 ], [ 0, %317 ]
+  %607 = add i64 %606, %42
+  %608 = shl i64 %607, 8
+  %609 = getelementptr inbounds i8, ptr %143, i64 %608
+  %610 = load i64, ptr %609, align 8
+  %611 = getelementptr inbounds i64, ptr %19, i64 %606
+  store i64 %610, ptr %611, align 8
+  %612 = add i64 %606, 1
+  %613 = add i64 %606, 3
+  %614 = icmp ult i64 %613, %42
+  br i1 %614, label %605, label %615
+
+615:
+  %616 = load i64, ptr %59, align 8
+  %617 = load i64, ptr %62, align 8
+  br label %329
+
+618:
+  %619 = load i64, ptr %18, align 8
+  %620 = mul i64 %193, %619
+  %621 = and i64 %620, 15
+  %622 = icmp eq i64 %621, 0
+  br i1 %622, label %624, label %623
+
+623:
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 11, i32 %125)
+  br label %806
+
+624:
+  %625 = icmp sgt i64 %619, -1
+  %626 = or i1 %102, %625
+  br i1 %626, label %628, label %627
+
+627:
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 12, i32 %125)
+  br label %806
+
+628:
+  br i1 %54, label %629, label %661
+
+629:
+  %630 = phi i64 [ %193, %628 ], [ %666, %661 ]
+  %631 = add i64 %630, 127
+  %632 = and i64 %631, -128
+  %633 = icmp eq i8 %187, 0
+  %634 = select i1 %633, i64 %630, i64 %632
+  br i1 %70, label %635, label %637
+
+635:
+  %636 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %164, i64 %634, i32 %125)
+  br label %658
+
+637:
+  %638 = shl i64 %164, 40
+  %639 = ashr exact i64 %638, 40
+  %640 = icmp eq i64 %164, %639
+  br i1 %640, label %647, label %641
+
+641:
+  %642 = sub i64 %164, %639
+  %643 = load i64, ptr %71, align 8
+  %644 = shl i64 %643, 24
+  %645 = icmp eq i64 %642, %644
+  %646 = select i1 %645, i64 %639, i64 %164
+  br label %647
+
+647:
+  %648 = phi i64 [ %164, %637 ], [ %646, %641 ]
+  %649 = load i64, ptr %72, align 8
+  %650 = icmp uge i64 %648, %649
+  %651 = add i64 %648, %634
+  %652 = icmp ugt i64 %651, %649
+  %653 = select i1 %650, i1 true, i1 %652
+  br i1 %653, label %654, label %655
+
+654:
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %648, i32 %125)
+  br label %805
+
+655:
+  %656 = load i64, ptr %73, align 8
+  %657 = add i64 %656, %648
+  br label %658
+
+658:
+  %659 = phi i64 [ %636, %635 ], [ %657, %655 ]
+  %660 = icmp eq i64 %659, 0
+  br i1 %660, label %805, label %669
+
+661:
+  %662 = phi i64 [ %666, %661 ], [ %193, %628 ]
+  %663 = phi i64 [ %667, %661 ], [ 0, %628 ]
+  %664 = getelementptr inbounds i64, ptr %59, i64 %663
+  %665 = load i64, ptr %664, align 8
+  %666 = mul i64 %665, %662
+  %667 = add i64 %663, 1
+  %668 = icmp ult i64 %667, %42
+  br i1 %668, label %661, label %629
+
+669:
+  br i1 %54, label %673, label %679
+
+670:
+  %671 = select i1 %704, i64 %709, i64 0
+  %672 = select i1 %704, i64 %706, i64 0
+  br label %673
+
+673:
+  %674 = phi i64 [ %671, %670 ], [ %193, %669 ]
+  %675 = phi i64 [ %672, %670 ], [ 0, %669 ]
+  %676 = add i64 %214, %675
+  %677 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %676, i64 %674, i32 %125)
+  %678 = icmp eq i64 %677, 0
+  br i1 %678, label %805, label %712
+
+679:
+  %680 = phi i64 [ %706, %679 ], [ 0, %669 ]
+  %681 = phi i64 [ %709, %679 ], [ %193, %669 ]
+  %682 = phi i1 [ %704, %679 ], [ true, %669 ]
+  %683 = phi i64 [ %710, %679 ], [ 0, %669 ]
+  %684 = icmp eq i64 %683, 0
+  %685 = getelementptr inbounds i64, ptr %57, i64 %683
+  %686 = select i1 %684, ptr %53, ptr %685
+  %687 = load i64, ptr %686, align 8
+  %688 = getelementptr inbounds i64, ptr %59, i64 %683
+  %689 = load i64, ptr %688, align 8
+  %690 = add i64 %689, -1
+  %691 = getelementptr inbounds i64, ptr %56, i64 %683
+  %692 = load i64, ptr %691, align 8
+  %693 = mul i64 %690, %692
+  %694 = getelementptr inbounds i64, ptr %55, i64 %683
+  %695 = load i64, ptr %694, align 8
+  %696 = add i64 %695, -1
+  %697 = getelementptr inbounds i64, ptr %18, i64 %683
+  %698 = load i64, ptr %697, align 8
+  %699 = call i64 @"llvm.smax.i64"(i64 %698, i64 0)
+  %700 = add i64 %698, %693
+  %701 = call i64 @"llvm.smin.i64"(i64 %700, i64 %696)
+  %702 = icmp sle i64 %699, %701
+  %703 = freeze i1 %702
+  %704 = and i1 %682, %703
+  %705 = mul i64 %699, %687
+  %706 = add i64 %705, %680
+  %707 = sub i64 %701, %699
+  %708 = mul i64 %707, %687
+  %709 = add i64 %708, %681
+  %710 = add i64 %683, 1
+  %711 = icmp ult i64 %710, %42
+  br i1 %711, label %679, label %670
+
+712:
+  %713 = load i64, ptr %43, align 8
+  %714 = inttoptr i64 %713 to ptr
+  %715 = lshr i64 %677, 38
+  %716 = and i64 %715, 67108860
+  %717 = getelementptr inbounds i64, ptr %714, i64 %716
+  %718 = getelementptr inbounds i8, ptr %717, i64 8
+  %719 = load i64, ptr %718, align 8
+  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
+  store i64 %630, ptr %103, align 8
+  store i64 %1, ptr %104, align 8
+  store i64 1, ptr %105, align 8
+  %720 = icmp ne i64 %630, 0
+  %721 = zext i1 %720 to i64
+  store i64 %721, ptr %106, align 8
+  br label %722
+
+722:
+  %723 = phi i64 [ 0, %712 ], [ %730, %722 ]
+  %724 = icmp eq i64 %723, 0
+  %725 = select i1 %724, i64 %630, i64 1
+  %726 = getelementptr inbounds i64, ptr %11, i64 %723
+  %727 = getelementptr inbounds i8, ptr %726, i64 256
+  store i64 %725, ptr %727, align 8
+  %728 = getelementptr inbounds i8, ptr %726, i64 136
+  store i64 %725, ptr %728, align 8
+  %729 = getelementptr inbounds i8, ptr %726, i64 176
+  store i64 1, ptr %729, align 8
+  %730 = add i64 %723, 1
+  %731 = icmp ult i64 %723, 4
+  br i1 %731, label %722, label %732
+
+732:
+  %733 = sub i64 %677, %675
+  %734 = add i64 %733, %719
+  %735 = load i64, ptr %78, align 8
+  %736 = shl i64 %735, 5
+  %737 = or i64 %736, %142
+  store i64 %67, ptr %107, align 8
+  store i64 %737, ptr %108, align 8
+  br i1 %102, label %738, label %746
+
+738:
+  %739 = and i64 %163, 7
+  %740 = icmp eq i64 %739, 0
+  br i1 %740, label %742, label %741
+
+741:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %163, i32 %125)
+  br label %744
+
+742:
+  %743 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %163, i64 8, i32 %125)
+  br label %744
+
+744:
+  %745 = phi i64 [ 0, %741 ], [ %743, %742 ]
+  store i64 %745, ptr %109, align 8
+  br label %753
+
+746:
+  %747 = add i64 %737, 1
+  store i64 %747, ptr %109, align 8
+  %748 = load i64, ptr %82, align 8
+  %749 = inttoptr i64 %748 to ptr
+  %750 = getelementptr inbounds i8, ptr %749, i64 64
+  %751 = getelementptr inbounds i64, ptr %750, i64 %737
+  %752 = load i64, ptr %751, align 8
+  br label %753
+
+753:
+  %754 = phi i64 [ %747, %746 ], [ %745, %744 ]
+  %755 = phi i64 [ %752, %746 ], [ 0, %744 ]
+  store i64 %755, ptr %110, align 8
+  %756 = icmp eq i64 %754, 0
+  br i1 %756, label %805, label %757
+
+757:
+  %758 = icmp eq i8 %184, 11
+  br i1 %68, label %761, label %759
+
+759:
+  %760 = select i1 %758, i64 ptrtoint (ptr @"ks.bulk_round" to i64), i64 ptrtoint (ptr @"ks.bulk_copy" to i64)
+  br label %768
+
+761:
+  br i1 %84, label %762, label %763
+
+762:
+  br i1 %758, label %766, label %768
+
+763:
+  %764 = call i64 %9(i64 %185)
+  %765 = icmp eq i64 %764, 0
+  br i1 %765, label %766, label %768
+
+766:
+  %767 = phi i64 [ 3, %762 ], [ 8, %763 ]
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %767, i32 %125)
+  br label %805
+
+768:
+  %769 = phi i64 [ %760, %759 ], [ %764, %763 ], [ ptrtoint (ptr @"ks.bulk_copy" to i64), %762 ]
+  store i64 %769, ptr %11, align 8
+  store i64 %86, ptr %111, align 8
+  store i64 %733, ptr %112, align 8
+  store i64 %162, ptr %113, align 8
+  store i64 %93, ptr %114, align 8
+  store i64 %734, ptr %115, align 8
+  store i64 %659, ptr %116, align 8
+  store i64 %164, ptr %117, align 8
+  store i64 %216, ptr %118, align 8
+  store i64 %193, ptr %105, align 8
+  store i64 %219, ptr %119, align 8
+  %770 = load i64, ptr %59, align 8
+  %771 = mul i64 %770, %193
+  %772 = udiv i64 %630, %771
+  store i64 %772, ptr %106, align 8
+  br label %774
+
+773:
+  call void @"ks.bulk_push"(ptr %0, ptr %11)
+  br label %805
+
+774:
+  %775 = phi i64 [ 0, %768 ], [ %803, %799 ]
+  %776 = icmp ult i64 %775, %42
+  br i1 %776, label %783, label %777
+
+777:
+  %778 = getelementptr inbounds i64, ptr %11, i64 %775
+  %779 = getelementptr inbounds i8, ptr %778, i64 136
+  store i64 1, ptr %779, align 8
+  %780 = getelementptr inbounds i8, ptr %778, i64 176
+  store i64 1, ptr %780, align 8
+  %781 = getelementptr inbounds i8, ptr %778, i64 216
+  store i64 0, ptr %781, align 8
+  %782 = getelementptr inbounds i8, ptr %778, i64 256
+  store i64 1, ptr %782, align 8
+  br label %799
+
+783:
+  %784 = getelementptr inbounds i64, ptr %59, i64 %775
+  %785 = load i64, ptr %784, align 8
+  %786 = getelementptr inbounds i64, ptr %11, i64 %775
+  %787 = getelementptr inbounds i8, ptr %786, i64 136
+  store i64 %785, ptr %787, align 8
+  %788 = getelementptr inbounds i64, ptr %56, i64 %775
+  %789 = load i64, ptr %788, align 8
+  %790 = getelementptr inbounds i8, ptr %786, i64 176
+  store i64 %789, ptr %790, align 8
+  %791 = getelementptr inbounds i64, ptr %18, i64 %775
+  %792 = load i64, ptr %791, align 8
+  %793 = getelementptr inbounds i8, ptr %786, i64 216
+  store i64 %792, ptr %793, align 8
+  %794 = getelementptr inbounds i64, ptr %55, i64 %775
+  %795 = load i64, ptr %794, align 8
+  %796 = getelementptr inbounds i8, ptr %786, i64 256
+  store i64 %795, ptr %796, align 8
+  %797 = getelementptr inbounds i64, ptr %57, i64 %775
+  %798 = load i64, ptr %797, align 8
+  br label %799
+
+799:
+  %800 = phi i64 [ %798, %783 ], [ 0, %777 ]
+  %801 = getelementptr inbounds i64, ptr %11, i64 %775
+  %802 = getelementptr inbounds i8, ptr %801, i64 296
+  store i64 %800, ptr %802, align 8
+  %803 = add i64 %775, 1
+  %804 = icmp ult i64 %775, 4
+  br i1 %804, label %774, label %773
+
+805:
+  br label %806
+
+806:
+  br label %807
+
+807:
+  %808 = add i64 %147, 1
+  %809 = icmp ult i64 %808, %135
+  br i1 %809, label %146, label %810
+
+810:
+  %811 = add i32 %124, -1
+  %812 = and i32 %811, %124
+  %813 = icmp eq i32 %812, 0
+  br i1 %813, label %814, label %123
+
+814:
+  ret void
+}
+define weak_odr void @"ks.tensormap_replace"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4, i64 %5, i64 %6, i64 %7) {
+  %9 = alloca i64, align 8
+  %10 = icmp eq i32 %4, 0
+  br i1 %10, label %66, label %11
+
+11:
+  %12 = getelementptr inbounds i8, ptr %0, i64 312
+  %13 = getelementptr inbounds i8, ptr %0, i64 64
+  %14 = getelementptr inbounds i8, ptr %0, i64 432
+  %15 = getelementptr inbounds i8, ptr %0, i64 400
+  br label %16
+
+16:
+  %17 = phi i32 [ %4, %11 ], [ %89, %87 ]
+  %18 = call i32 @"llvm.cttz.i32"(i32 %17, i1 true)
+  %19 = extractelement <32 x i64> %2, i32 %18
+  %20 = and i64 %19, 63
+  %21 = icmp eq i64 %20, 0
+  br i1 %21, label %23, label %22
+
+22:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %19, i32 %18)
+  br label %87
+
+23:
+  switch i64 %5, label %50 [
+    i64 0, label %24
+    i64 1, label %28
+  ]
+
+24:
+  %25 = and i64 %19, -1099511627776
+  %26 = icmp eq i64 %25, 1099511627776
+  %27 = and i64 %19, 1099511627712
+  br i1 %26, label %28, label %50
+
+28:
+  %29 = phi i64 [ %19, %23 ], [ %27, %24 ]
+  %30 = shl i64 %29, 40
+  %31 = ashr exact i64 %30, 40
+  %32 = icmp eq i64 %29, %31
+  br i1 %32, label %39, label %33
+
+33:
+  %34 = sub i64 %29, %31
+  %35 = load i64, ptr %12, align 8
+  %36 = shl i64 %35, 24
+  %37 = icmp eq i64 %34, %36
+  %38 = select i1 %37, i64 %31, i64 %29
+  br label %39
+
+39:
+  %40 = phi i64 [ %29, %28 ], [ %38, %33 ]
+  %41 = load i64, ptr %13, align 8
+  %42 = icmp uge i64 %40, %41
+  %43 = add i64 %40, 128
+  %44 = icmp ugt i64 %43, %41
+  %45 = or i1 %42, %44
+  br i1 %45, label %46, label %47
+
+46:
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %40, i32 %18)
+  br label %87
+
+47:
+  %48 = load i64, ptr %14, align 8
+  %49 = add i64 %48, %40
+  br label %62
+
+50:
+  %51 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %19, i64 128, i32 %18)
+  %52 = icmp eq i64 %51, 0
+  br i1 %52, label %87, label %53
+
+53:
+  %54 = load i64, ptr %15, align 8
+  %55 = inttoptr i64 %54 to ptr
+  %56 = lshr i64 %51, 38
+  %57 = and i64 %56, 67108860
+  %58 = getelementptr inbounds i64, ptr %55, i64 %57
+  %59 = getelementptr inbounds i8, ptr %58, i64 8
+  %60 = load i64, ptr %59, align 8
+  %61 = add i64 %60, %51
+  br label %62
+
+62:
+  %63 = phi i64 [ %61, %53 ], [ %49, %47 ]
+  %64 = inttoptr i64 %63 to ptr
+  %65 = icmp eq i64 %63, 0
+  br i1 %65, label %87, label %67
+
+66:
+  ret void
+
+67:
+  %68 = extractelement <32 x i64> %3, i32 %18
+  store i64 %68, ptr %9, align 8
+  %69 = getelementptr inbounds i8, ptr %64, i64 8
+  %70 = load i32, ptr %69, align 1
+  br label %76
+
+71:
+  %72 = icmp ne i32 %70, 1346456916
+  %73 = icmp ne i64 %81, 0
+  %74 = select i1 %72, i1 %73, i1 false
+  br i1 %74, label %75, label %84
+
+75:
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 1, i32 %18)
+  br label %86
+
+76:
+  %77 = phi i64 [ 0, %67 ], [ %82, %76 ]
+  %78 = phi i64 [ 0, %67 ], [ %81, %76 ]
+  %79 = getelementptr inbounds i8, ptr %64, i64 %77
+  %80 = load i64, ptr %79, align 1
+  %81 = or i64 %80, %78
+  %82 = add i64 %77, 8
+  %83 = icmp ult i64 %77, 120
+  br i1 %83, label %76, label %71
+
+84:
+  store i32 1346456916, ptr %69, align 1
+  %85 = getelementptr inbounds i8, ptr %64, i64 %6
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 1 %85, ptr align 8 %9, i64 %7, i1 false)
+  br label %86
+
+86:
+  br label %87
+
+87:
+  %88 = add i32 %17, -1
+  %89 = and i32 %88, %17
+  %90 = icmp eq i32 %89, 0
+  br i1 %90, label %66, label %16
+}
+define weak_odr void @"ks.tensormap_publish"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4) {
+  %6 = icmp eq i32 %4, 0
+  br i1 %6, label %65, label %7
+
+7:
+  %8 = getelementptr inbounds i8, ptr %0, i64 400
+  %9 = getelementptr inbounds i8, ptr %0, i64 312
+  %10 = getelementptr inbounds i8, ptr %0, i64 64
+  %11 = getelementptr inbounds i8, ptr %0, i64 432
+  br label %12
+
+12:
+  %13 = phi i32 [ %4, %7 ], [ %63, %60 ]
+  %14 = call i32 @"llvm.cttz.i32"(i32 %13, i1 true)
+  %15 = extractelement <32 x i64> %2, i32 %14
+  %16 = and i64 %15, 63
+  %17 = icmp eq i64 %16, 0
+  br i1 %17, label %19, label %18
+
+18:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %15, i32 %14)
+  br label %65
+
+19:
+  %20 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %15, i64 128, i32 %14)
+  %21 = icmp eq i64 %20, 0
+  br i1 %21, label %65, label %22
+
+22:
+  %23 = load i64, ptr %8, align 8
+  %24 = inttoptr i64 %23 to ptr
+  %25 = lshr i64 %20, 38
+  %26 = and i64 %25, 67108860
+  %27 = getelementptr inbounds i64, ptr %24, i64 %26
+  %28 = getelementptr inbounds i8, ptr %27, i64 8
+  %29 = load i64, ptr %28, align 8
+  %30 = add i64 %29, %20
+  %31 = inttoptr i64 %30 to ptr
+  %32 = icmp eq i64 %30, 0
+  br i1 %32, label %65, label %33
+
+33:
+  %34 = extractelement <32 x i64> %3, i32 %14
+  %35 = and i64 %34, 63
+  %36 = icmp eq i64 %35, 0
+  br i1 %36, label %38, label %37
+
+37:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %34, i32 %14)
+  br label %65
+
+38:
+  %39 = shl i64 %34, 40
+  %40 = ashr exact i64 %39, 40
+  %41 = icmp eq i64 %34, %40
+  br i1 %41, label %48, label %42
+
+42:
+  %43 = sub i64 %34, %40
+  %44 = load i64, ptr %9, align 8
+  %45 = shl i64 %44, 24
+  %46 = icmp eq i64 %43, %45
+  %47 = select i1 %46, i64 %40, i64 %34
+  br label %48
+
+48:
+  %49 = phi i64 [ %34, %38 ], [ %47, %42 ]
+  %50 = load i64, ptr %10, align 8
+  %51 = icmp uge i64 %49, %50
+  %52 = add i64 %49, 128
+  %53 = icmp ugt i64 %52, %50
+  %54 = or i1 %51, %53
+  br i1 %54, label %55, label %56
+
+55:
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %49, i32 %14)
+  br label %65
+
+56:
+  %57 = load i64, ptr %11, align 8
+  %58 = add i64 %57, %49
+  %59 = icmp eq i64 %58, 0
+  br i1 %59, label %65, label %60
+
+60:
+  %61 = inttoptr i64 %58 to ptr
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 1 %31, ptr align 1 %61, i64 128, i1 false)
+  %62 = add i32 %13, -1
+  %63 = and i32 %62, %13
+  %64 = icmp eq i32 %63, 0
+  br i1 %64, label %65, label %12
+
+65:
+  ret void
+}
+define weak_odr void @"ks.mbarrier_set"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32 x i64> %4, i1 %5, i1 %6) {
+  %8 = alloca [32 x i64], align 8
+  %9 = call i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 8, i1 %5, ptr %8)
+  %10 = icmp ne i32 %3, 0
+  %11 = and i1 %10, %9
+  br i1 %11, label %12, label %37
+
+12:
+  %13 = getelementptr inbounds i8, ptr %0, i64 360
+  br label %14
+
+14:
+  %15 = phi i32 [ %3, %12 ], [ %35, %29 ]
+  %16 = call i32 @"llvm.cttz.i32"(i32 %15, i1 true)
+  %17 = extractelement <32 x i64> %4, i32 %16
+  br i1 %6, label %18, label %29
+
+18:
+  %19 = load i64, ptr %13, align 8
+  %20 = icmp eq i64 %19, 0
+  br i1 %20, label %29, label %21
+
+21:
+  %22 = shl i32 1, %16
+  %23 = zext i32 %16 to i64
+  %24 = getelementptr inbounds i64, ptr %8, i64 %23
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp eq i64 %17, -1
+  %27 = select i1 %26, i32 6, i32 5
+  %28 = inttoptr i64 %19 to ptr
+  call void %28(ptr %0, i32 %27, i64 %1, i32 %22, i64 %25, ptr null)
+  br label %29
+
+29:
+  %30 = zext i32 %16 to i64
+  %31 = getelementptr inbounds i64, ptr %8, i64 %30
+  %32 = load i64, ptr %31, align 8
+  %33 = inttoptr i64 %32 to ptr
+  store i64 %17, ptr %33, align 8
+  %34 = add i32 %15, -1
+  %35 = and i32 %34, %15
+  %36 = icmp eq i32 %35, 0
+  br i1 %36, label %37, label %14
+
+37:
+  ret void
+}
+define weak_odr void @"ks.mbarrier_over"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32 x i64> %4, ptr %5, i1 %6, i1 %7, i1 %8) {
+  %10 = alloca [32 x i64], align 8
+  store i32 %3, ptr %5, align 4
+  %11 = call i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 8, i1 %6, ptr %10)
+  br i1 %11, label %12, label %69
+
+12:
+  store i32 0, ptr %5, align 4
+  %13 = icmp eq i32 %3, 0
+  br i1 %13, label %69, label %14
+
+14:
+  %15 = getelementptr inbounds i8, ptr %0, i64 360
+  %16 = getelementptr inbounds i8, ptr %0, i64 440
+  %17 = getelementptr inbounds i8, ptr %0, i64 120
+  %18 = getelementptr inbounds i8, ptr %0, i64 136
+  br label %19
+
+19:
+  %20 = phi i32 [ %3, %14 ], [ %67, %65 ]
+  %21 = call i32 @"llvm.cttz.i32"(i32 %20, i1 true)
+  %22 = zext i32 %21 to i64
+  %23 = getelementptr inbounds i64, ptr %10, i64 %22
+  %24 = load i64, ptr %23, align 8
+  %25 = extractelement <32 x i64> %4, i32 %21
+  br i1 %7, label %26, label %40
+
+26:
+  %27 = inttoptr i64 %24 to ptr
+  %28 = load i64, ptr %27, align 8
+  %29 = and i64 %28, 4611686018427387904
+  %30 = icmp ne i64 %29, 0
+  %31 = and i64 %28, 1048575
+  %32 = icmp eq i64 %31, 0
+  %33 = or i1 %30, %32
+  br i1 %33, label %34, label %40
+
+34:
+  %35 = load i64, ptr %15, align 8
+  %36 = icmp eq i64 %35, 0
+  br i1 %36, label %40, label %37
+
+37:
+  %38 = shl i32 1, %21
+  %39 = inttoptr i64 %35 to ptr
+  call void %39(ptr %0, i32 7, i64 %1, i32 %38, i64 %24, ptr null)
+  br label %40
+
+40:
+  %41 = inttoptr i64 %24 to ptr
+  br i1 %8, label %42, label %47
+
+42:
+  %43 = load i64, ptr %41, align 8
+  %44 = lshr i64 %43, 63
+  %45 = icmp eq i64 %44, %25
+  br i1 %45, label %46, label %47
+
+46:
+  call void @"ks.bulk_deliver_at_barrier"(ptr %0, i64 %24)
+  br label %47
+
+47:
+  %48 = load i64, ptr %41, align 8
+  %49 = lshr i64 %48, 63
+  %50 = icmp eq i64 %49, %25
+  br i1 %50, label %55, label %51
+
+51:
+  %52 = shl i32 1, %21
+  %53 = load i32, ptr %5, align 4
+  %54 = or i32 %53, %52
+  store i32 %54, ptr %5, align 4
+  br label %65
+
+55:
+  %56 = load i64, ptr %16, align 8
+  %57 = load i64, ptr %17, align 8
+  %58 = load i64, ptr %18, align 8
+  %59 = mul i64 %58, %57
+  %60 = add i64 %59, %56
+  %61 = extractelement <32 x i64> %2, i32 %21
+  %62 = add i64 %61, 1
+  %63 = inttoptr i64 %60 to ptr
+  %64 = getelementptr inbounds i8, ptr %63, i64 152
+  store i64 %62, ptr %64, align 8
+  br label %65
+
+65:
+  %66 = add i32 %20, -1
+  %67 = and i32 %66, %20
+  %68 = icmp eq i32 %67, 0
+  br i1 %68, label %69, label %19
+
+69:
+  ret void
+}
+define weak_odr void @"ks.mbarrier_change"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, ptr %7, i1 %8, i1 %9) {
+  %11 = alloca [32 x i64], align 8
+  %12 = call i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 8, i1 %8, ptr %11)
+  br i1 %12, label %13, label %95
+
+13:
+  %14 = getelementptr inbounds i8, ptr %0, i64 176
+  store i64 0, ptr %14, align 8
+  %15 = icmp eq i32 %3, 0
+  br i1 %15, label %95, label %16
+
+16:
+  %17 = getelementptr inbounds i8, ptr %0, i64 360
+  br label %18
+
+18:
+  %19 = phi i32 [ %3, %16 ], [ %93, %69 ]
+  %20 = call i32 @"llvm.cttz.i32"(i32 %19, i1 true)
+  %21 = zext i32 %20 to i64
+  %22 = getelementptr inbounds i64, ptr %11, i64 %21
+  %23 = load i64, ptr %22, align 8
+  %24 = inttoptr i64 %23 to ptr
+  %25 = load i64, ptr %24, align 8
+  %26 = getelementptr inbounds i64, ptr %7, i64 %21
+  store i64 %25, ptr %26, align 8
+  br i1 %9, label %31, label %27
+
+27:
+  %28 = extractelement <32 x i64> %4, i32 %20
+  %29 = extractelement <32 x i64> %6, i32 %20
+  %30 = lshr i64 %25, 20
+  br label %69
+
+31:
+  %32 = shl i64 %25, 2
+  %33 = ashr i64 %32, 42
+  %34 = extractelement <32 x i64> %6, i32 %20
+  %35 = and i64 %25, 4611686018427387904
+  %36 = icmp ne i64 %35, 0
+  %37 = and i64 %25, 1048575
+  %38 = icmp eq i64 %37, 0
+  %39 = or i1 %36, %38
+  br i1 %39, label %40, label %46
+
+40:
+  %41 = load i64, ptr %17, align 8
+  %42 = icmp eq i64 %41, 0
+  br i1 %42, label %46, label %43
+
+43:
+  %44 = shl i32 1, %20
+  %45 = inttoptr i64 %41 to ptr
+  call void %45(ptr %0, i32 7, i64 %1, i32 %44, i64 %23, ptr null)
+  br label %46
+
+46:
+  %47 = extractelement <32 x i64> %4, i32 %20
+  %48 = lshr i64 %25, 20
+  %49 = and i64 %48, 1048575
+  %50 = icmp sgt i64 %47, %49
+  br i1 %50, label %51, label %58
+
+51:
+  %52 = load i64, ptr %17, align 8
+  %53 = icmp eq i64 %52, 0
+  br i1 %53, label %58, label %54
+
+54:
+  %55 = shl i32 1, %20
+  %56 = load i64, ptr %22, align 8
+  %57 = inttoptr i64 %52 to ptr
+  call void %57(ptr %0, i32 9, i64 %1, i32 %55, i64 %56, ptr null)
+  br label %58
+
+58:
+  %59 = add i64 %34, -1048576
+  %60 = add i64 %59, %33
+  %61 = icmp ult i64 %60, -2097151
+  br i1 %61, label %62, label %69
+
+62:
+  %63 = load i64, ptr %17, align 8
+  %64 = icmp eq i64 %63, 0
+  br i1 %64, label %69, label %65
+
+65:
+  %66 = shl i32 1, %20
+  %67 = load i64, ptr %22, align 8
+  %68 = inttoptr i64 %63 to ptr
+  call void %68(ptr %0, i32 10, i64 %1, i32 %66, i64 %67, ptr null)
+  br label %69
+
+69:
+  %70 = phi i64 [ %30, %27 ], [ %48, %65 ], [ %48, %62 ], [ %48, %58 ]
+  %71 = phi i64 [ %29, %27 ], [ %34, %65 ], [ %34, %62 ], [ %34, %58 ]
+  %72 = phi i64 [ %28, %27 ], [ %47, %65 ], [ %47, %62 ], [ %47, %58 ]
+  %73 = extractelement <32 x i64> %5, i32 %20
+  %74 = sub i64 %25, %73
+  %75 = and i64 %74, 1048575
+  %76 = sub i64 %70, %72
+  %77 = and i64 %76, 1048575
+  %78 = lshr i64 %25, 40
+  %79 = add i64 %78, %71
+  %80 = and i64 %79, 4194303
+  %81 = or i64 %77, %80
+  %82 = icmp eq i64 %81, 0
+  %83 = select i1 %82, i64 %75, i64 %77
+  %84 = icmp slt i64 %25, 0
+  %85 = xor i1 %84, %82
+  %86 = select i1 %85, i64 -9223372036854775808, i64 0
+  %87 = shl i64 %80, 40
+  %88 = or i64 %86, %87
+  %89 = shl i64 %83, 20
+  %90 = or i64 %88, %89
+  %91 = or i64 %90, %75
+  store i64 %91, ptr %24, align 8
+  %92 = add i32 %19, -1
+  %93 = and i32 %92, %19
+  %94 = icmp eq i32 %93, 0
+  br i1 %94, label %95, label %18
+
+95:
+  ret void
+}
+define weak_odr void @"ks.products_complete"(ptr %0, ptr %1, ptr %2, i64 %3) {
+  %5 = getelementptr inbounds i8, ptr %1, i64 128
+  %6 = load i64, ptr %5, align 8
+  %7 = icmp eq i64 %6, 0
+  br i1 %7, label %8, label %14
+
+8:
+  %9 = phi i64 [ 0, %4 ], [ %30, %28 ]
+  %10 = sub i64 %6, %9
+  %11 = mul i64 %9, 176
+  %12 = getelementptr inbounds i8, ptr %2, i64 %11
+  %13 = mul i64 %10, 176
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %2, ptr align 8 %12, i64 %13, i1 false)
+  store i64 %10, ptr %5, align 8
+  ret void
+
+14:
+  %15 = phi i64 [ %30, %28 ], [ 0, %4 ]
+  %16 = phi i64 [ %29, %28 ], [ 0, %4 ]
+  %17 = mul i64 %16, 176
+  %18 = getelementptr inbounds i8, ptr %2, i64 %17
+  %19 = getelementptr inbounds i8, ptr %18, i64 40
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp slt i64 %20, %3
+  br i1 %21, label %24, label %22
+
+22:
+  %23 = add i64 %16, 1
+  br label %28
+
+24:
+  %25 = load i64, ptr %18, align 8
+  %26 = inttoptr i64 %25 to ptr
+  call void %26(ptr %0, ptr %1, ptr %18)
+  %27 = add i64 %16, 1
+  br label %28
+
+28:
+  %29 = phi i64 [ %23, %22 ], [ %27, %24 ]
+  %30 = phi i64 [ %15, %22 ], [ %27, %24 ]
+  %31 = icmp ult i64 %29, %6
+  br i1 %31, label %14, label %8
+}
+define weak_odr void @"ks.products_issue"(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5, i64 %6, i64 %7, i64 %8) {
+  %10 = getelementptr inbounds i8, ptr %1, i64 128
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp ugt i64 %11, 63
+  br i1 %12, label %13, label %15
+
+13:
+  call void @"ks.products_complete"(ptr %0, ptr %1, ptr %2, i64 4611686018427387904)
+  %14 = load i64, ptr %10, align 8
+  br label %15
+
+15:
+  %16 = phi i64 [ %14, %13 ], [ %11, %9 ]
+  %17 = mul i64 %16, 176
+  %18 = getelementptr inbounds i8, ptr %2, i64 %17
+  store i64 %4, ptr %18, align 8
+  %19 = getelementptr inbounds i8, ptr %18, i64 8
+  store i64 %5, ptr %19, align 8
+  %20 = getelementptr inbounds i8, ptr %18, i64 16
+  store i64 %6, ptr %20, align 8
+  %21 = getelementptr inbounds i8, ptr %18, i64 24
+  store i64 %7, ptr %21, align 8
+  %22 = getelementptr inbounds i8, ptr %18, i64 32
+  store i64 %8, ptr %22, align 8
+  %23 = getelementptr inbounds i8, ptr %1, i64 136
+  %24 = load i64, ptr %23, align 8
+  %25 = getelementptr inbounds i8, ptr %18, i64 40
+  store i64 %24, ptr %25, align 8
+  %26 = icmp eq ptr %3, null
+  br i1 %26, label %29, label %27
+
+27:
+  %28 = getelementptr inbounds i8, ptr %18, i64 48
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %28, ptr align 1 %3, i64 128, i1 false)
+  br label %29
+
+29:
+  %30 = load i64, ptr %10, align 8
+  %31 = add i64 %30, 1
+  store i64 %31, ptr %10, align 8
+  %32 = getelementptr inbounds i8, ptr %0, i64 272
+  %33 = load i64, ptr %32, align 8
+  %34 = icmp eq i64 %33, 0
+  br i1 %34, label %45, label %35
+
+35:
+  %36 = shl i64 %33, 13
+  %37 = xor i64 %36, %33
+  %38 = lshr i64 %37, 7
+  %39 = xor i64 %38, %37
+  %40 = shl i64 %39, 17
+  %41 = xor i64 %40, %39
+  store i64 %41, ptr %32, align 8
+  %42 = and i64 %39, 2048
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %44, label %45
+
+44:
+  call void @"ks.products_complete"(ptr %0, ptr %1, ptr %2, i64 4611686018427387904)
+  br label %45
+
+45:
+  ret void
+}
 define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
   %7 = alloca [7 x <32 x i64>], align 256
   %8 = alloca [7 x <32 x i64>], align 256
@@ -3229,7 +8105,7 @@ define weak_odr void @"ks.products_meet"(ptr %0, i64 %1) {
 39:
   ret void
 }
-define weak_odr void @"ks.products_fence"(ptr %0, i64 %1, i1 zeroext %2, i64 %3) {
+define weak_odr void @"ks.products_fence"(ptr %0, i64 %1, i1 %2, i64 %3) {
   %5 = getelementptr inbounds i8, ptr %0, i64 192
   %6 = load i64, ptr %5, align 8
   %7 = inttoptr i64 %6 to ptr

@@ -48,7 +48,8 @@ INLINE u64 min(u64 a, u64 b) { return __builtin_elementwise_min(a, b); }
 
 // Runs its body for each lane of a set, lowest first.
 #define EACH_LANE(lane, bits) \
-  for (u32 left = (bits), lane; left && (lane = first_of(left), true); left &= left - 1)
+  for (u32 lanes_left = (bits), lane; lanes_left && (lane = first_of(lanes_left), true); \
+       lanes_left &= lanes_left - 1)
 
 // The elements of lanes at places of an array; 0 for lanes that are off.
 #define GATHER(type, lanes, array, places) \

@@ -1,0 +1,101 @@
+// Addresses: checked, found on the host, counted.
+#include "access.h"
+
+HELPER fault(u64 *context, u64 kind, u64 site, u64 address, u32 lane) {
+  u64 *control = (u64 *)context[CONTEXT_CONTROL], none = 0;
+  if (!__atomic_compare_exchange_n(control + CONTROL_STOP, &none, kind, false, __ATOMIC_RELAXED,
+                                   __ATOMIC_RELAXED))
+    return;
+  control[CONTROL_FAULT_SITE] = site;
+  control[CONTROL_FAULT_ADDRESS] = address;
+  control[CONTROL_FAULT_LANE] = lane;
+  control[CONTROL_FAULT_WARP] = context[CONTEXT_WARP];
+  control[CONTROL_FAULT_BLOCK_X] = context[CONTEXT_BLOCK_X];
+  control[CONTROL_FAULT_BLOCK_Y] = context[CONTEXT_BLOCK_Y];
+  control[CONTROL_FAULT_BLOCK_Z] = context[CONTEXT_BLOCK_Z];
+}
+
+// The device address for one that is in no allocation of this launch, or 0.
+//
+// A product of matrices that are in a table of pointers asks for each access of each warp. The
+// launcher, which is Python, knows the answer; it is asked once for an allocation. Asked each time,
+// Triton's tutorial of grouped products did not end in 50 minutes; now it does in 3.
+HELPER_OF(u64) resolve(u64 *context, u64 address) {
+  u64 *count = (u64 *)context[CONTEXT_TABLE] + FOUND_PLACE, *row = count + 1;
+  for (u64 k = 0; k < *count; k++, row += FOUND_SLOTS)
+    if (address - row[FOUND_BASE] < row[FOUND_SIZE])
+      return row[FOUND_DEVICE] + (address - row[FOUND_BASE]);
+  return ((u64(*)(u64 *, u64))context[CONTEXT_RESOLVE])(context, address);
+}
+
+// What this launch has not seen yet is looked up by the launcher: raw host addresses, and pointers
+// into allocations of earlier launches, that a kernel read from memory.
+HELPER_OF(u64) translate(u64 *context, u64 site, u64 address, u64 bytes, u32 lane) {
+  Place at = {context, site, lane};
+  u64 device = address;
+  if (address >> OFFSET_BITS >= CAPACITY || !allocation_of(context, address)[ALLOCATION_SIZE]) {
+    device = resolve(context, address);
+    if (refuse(at, !device, FAULT_OUT_OF_BOUNDS, address)) return 0;
+  }
+  u64 end = (device & OFFSET_MASK) + bytes, size = allocation_of(context, device)[ALLOCATION_SIZE];
+  return refuse(at, end > size, FAULT_OUT_OF_BOUNDS, address) ? 0 : device;
+}
+
+HELPER_OF(u64) cluster_host(u64 *context, u64 site, u64 address, u64 bytes, u32 lane) {
+  Place at = {context, site, lane};
+  u64 rank = address >> RANK_SHIFT, offset = address & RANK_MASK;
+  if (refuse(at, rank >= context[CONTEXT_CLUSTER_BLOCKS], FAULT_OUTSIDE_CLUSTER, address)) return 0;
+  u64 *there = peer_of(context, rank);
+  bool is_beyond = offset + bytes > there[CONTEXT_SHARED_BYTES];
+  if (refuse(at, is_beyond, FAULT_SHARED_OUT_OF_BOUNDS, address)) return 0;
+  if (refuse(at, !there[CONTEXT_ALIVE], FAULT_BLOCK_HAS_ENDED, address)) return 0;
+  return there[CONTEXT_SHARED] + offset;
+}
+
+HELPER_OF(bool) shared_hosts(u64 *context, u64 site, Longs addresses, u32 lanes, u64 width,
+                             bool in_cluster, u64 *hosts) {
+  if (in_cluster) {
+    EACH_LANE(lane, lanes) {
+      u64 address = addresses[lane];
+      Place at = {context, site, lane};
+      if (refuse(at, address & (width - 1), FAULT_MISALIGNED, address)) return false;
+      hosts[lane] = cluster_host(context, site, address, width, lane);
+      if (!hosts[lane]) return false;
+    }
+    return true;
+  }
+  u64 limit = context[CONTEXT_SHARED_BYTES];
+  Mask inside = MASK(addresses < limit) & MASK(addresses + width <= limit);
+  Mask aligned = MASK((addresses & (width - 1)) == 0);
+  u32 outside = lanes & ~bits_of(inside), misaligned = lanes & ~bits_of(aligned);
+  if (RARELY(outside | misaligned)) {
+    u32 lane = first_of(outside ? outside : misaligned);
+    u64 kind = outside ? FAULT_SHARED_OUT_OF_BOUNDS : FAULT_MISALIGNED;
+    fault(context, kind, site, addresses[lane], lane);
+    return false;
+  }
+  *(LongsAt *)hosts = context[CONTEXT_SHARED] + addresses;
+  return true;
+}
+
+HELPER_OF(u64) random_below(u64 *context, u64 limit) { return draw_below(context, limit); }
+HELPER_OF(bool) flips_coin(u64 *context) { return draws_coin(context); }
+
+// The lanes of a set that have the value of its first one.
+INLINE u32 alike(Longs values, u32 lanes) {
+  return lanes & bits_of(MASK(values == values[first_of(lanes)]));
+}
+
+HELPER_OF(u64) atomic_sectors(Longs addresses, u32 lanes) {
+  u64 total = 0;
+  for (u32 left = lanes, here; left; left &= ~here) {
+    u32 most = 0;
+    here = alike(addresses >> 5, left);
+    for (u32 rest = here, together; rest; rest &= ~together) {
+      together = alike(addresses, rest);
+      most = count_of(together) > most ? count_of(together) : most;
+    }
+    total += most;
+  }
+  return total;
+}

@@ -1,0 +1,35 @@
+// Bulk copies, as those that issue them see them.
+#pragma once
+#include "access.h"
+
+typedef void Mover(void *target, void *source, u64 bytes);
+
+void bulk_push(u64 *context, u64 *copy);
+void bulk_move(u64 *context, u64 *copy);
+void bulk_finish(u64 *context);
+void bulk_deliver(u64 *context, u64 owner, u64 limit);
+void bulk_deliver_at_barrier(u64 *context, u64 barrier);
+void bulk_read(u64 *context, u64 owner, u64 limit);
+void bulk_copy(void *target, void *source, u64 size);
+void bulk_round(void *target, void *source, u64 size);
+
+INLINE u64 *engine_of(u64 *context) { return (u64 *)context[CONTEXT_ENGINE]; }
+INLINE u64 thread_of(Place at) { return at.context[CONTEXT_WARP] * LANES + at.lane; }
+
+// The number of bulk groups that a thread has committed.
+INLINE u64 *groups_of(u64 *context, u64 thread) {
+  return engine_of(context) + ENGINE_GROUPS + thread;
+}
+
+// An mbarrier after `count` arrivals, of which `leaves` are the last, and with `more` bytes to wait
+// for; `instructions/mbarrier.py` says what its bits are.
+INLINE u64 changed_barrier(u64 word, u64 count, u64 leaves, u64 more) {
+  u64 most = (1 << 20) - 1, expected = (word - leaves) & most;
+  u64 pending = ((word >> 20) - count) & most, waited = ((word >> 40) + more) & ((1 << 22) - 1);
+  u64 phase = word >> 63;
+  if (!(pending | waited)) {
+    pending = expected;
+    phase ^= 1;
+  }
+  return phase << 63 | waited << 40 | pending << 20 | expected;
+}

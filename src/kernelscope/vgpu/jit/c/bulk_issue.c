@@ -1,0 +1,484 @@
+// Issues bulk copies: checks their addresses and puts them into the queue.
+#include "bulk.h"
+
+// Where a copy goes, a constant of the instruction: BULK_WAY_LOADS to shared memory, where it
+// completes on an mbarrier; IS_GLOBAL, the other end is in global memory; IS_OWN, to shared memory
+// of the issuing block alone; IS_MANY, to the blocks of the cluster that a mask names; above them
+// what it does to the sectors of the tensor, as BULK_COPY_MARKS.
+#define WAY(flag) ((way & BULK_WAY_##flag) != 0)
+
+// ---- addresses ----------------------------------------------------------------------------------
+
+INLINE bool is_unaligned(Place at, u64 address, u64 unit) {
+  return refuse(at, address & (unit - 1), FAULT_BULK_ALIGNMENT, address);
+}
+
+// The host address of bytes of the block's own shared memory; 0 after a fault.
+INLINE u64 own_host(Place at, u64 address, u64 bytes) {
+  u64 offset = own_offset(at.context, address), limit = at.context[CONTEXT_SHARED_BYTES];
+  bool fits = offset < limit && offset + bytes <= limit;
+  return refuse(at, !fits, FAULT_SHARED_OUT_OF_BOUNDS, offset) ? 0
+                                                              : at.context[CONTEXT_SHARED] + offset;
+}
+
+INLINE u64 any_host(Place at, u64 address, u64 bytes) {
+  return cluster_host(at.context, at.site, address, bytes, at.lane);
+}
+
+// The host address of bytes at a copy's end in shared memory; 0 after a fault.
+INLINE u64 box_host(Place at, u64 way, u64 address, u64 bytes) {
+  return WAY(LOADS) && !WAY(IS_OWN) ? any_host(at, address, bytes) : own_host(at, address, bytes);
+}
+
+INLINE u64 barrier_host(Place at, u64 address) {
+  if (refuse(at, address & 7, FAULT_MISALIGNED, address)) return 0;
+  return any_host(at, address, 8);
+}
+
+// The device address of bytes of global memory, and at `host` the other one; 0 after a fault.
+INLINE u64 global_places(Place at, u64 address, u64 bytes, u64 *host) {
+  u64 device = translate(at.context, at.site, address, bytes, at.lane);
+  if (device) *host = device + allocation_of(at.context, device)[ALLOCATION_DELTA];
+  return device;
+}
+
+// Notes whose a copy is; false after a fault.
+INLINE bool put_owner(Place at, u64 *copy, bool loads, u64 barrier) {
+  u64 thread = thread_of(at);
+  copy[BULK_COPY_LOADS] = loads;
+  copy[BULK_COPY_THREAD] = thread;
+  copy[BULK_COPY_OWNER] = loads ? barrier_host(at, barrier) : thread + 1;
+  copy[BULK_COPY_GROUP] = loads ? 0 : *groups_of(at.context, thread);
+  return copy[BULK_COPY_OWNER] != 0;
+}
+
+// Counts an instruction with its active lanes; false if there are none.
+INLINE bool count_issue(u64 *context, u64 site, u32 lanes) {
+  if (!lanes) return false;
+  counters_of(context, site)[SITE_GLOBAL] += 1;
+  counters_of(context, site)[SITE_LANES] += count_of(lanes);
+  return true;
+}
+
+INLINE bool is_odd_size(Place at, u64 size) { return refuse(at, size & 15, FAULT_BULK_SIZE, size); }
+
+// Runs its body for each block that a lane's copy goes to, with the address of its box and of its
+// mbarrier there and the number of blocks that the copy counts for. A mask beyond the cluster
+// returns from the function.
+//
+// Worked case: rank 2 copies to the blocks of mask 0b101, with the box at 0x02000400 and the
+// barrier at 0x02000080. One copy goes to 0x00000400 and completes on 0x00000080, the other one
+// goes to 0x02000400 and completes on 0x02000080. Only the first counts: the engine reads the
+// tensor once.
+typedef struct {
+  u64 box, barrier, counted;
+} Target;
+
+INLINE bool is_target(u64 way, u64 blocks, u64 rank, Target *target) {
+  if (!WAY(IS_MANY)) return true;
+  if (!(blocks >> rank & 1)) return false;
+  bool is_first = !(blocks & ((1ul << rank) - 1));
+  target->box = in_block(target->box, rank);
+  target->barrier = in_block(target->barrier, rank);
+  target->counted = is_first ? __builtin_popcountl(blocks) : 0;
+  return true;
+}
+
+// The number of blocks among which a copy's targets are; 0 after a fault.
+INLINE u64 targets_among(Place at, u64 way, u64 blocks) {
+  if (!WAY(IS_MANY)) return 1;
+  u64 ranks = at.context[CONTEXT_CLUSTER_BLOCKS];
+  return refuse(at, blocks >> ranks, FAULT_CLUSTER, blocks) ? 0 : ranks;
+}
+
+// ---- rows of bytes ------------------------------------------------------------------------------
+
+// Makes a copy of a row of bytes, without where it is and whose it is.
+INLINE void put_row(u64 *copy, u64 size, u64 site) {
+  __builtin_memset(copy, 0, 8 * ENGINE_ENTRY_SLOTS);
+  copy[BULK_COPY_BYTES] = size;
+  copy[BULK_COPY_SITE] = site;
+  copy[BULK_COPY_ELEMENT] = 1;
+  copy[BULK_COPY_ROWS] = size != 0;
+  for (u64 d = 0; d < BULK_RANK; d++) {
+    copy[BULK_COPY_COUNT + d] = copy[BULK_COPY_SIZE + d] = d ? 1 : size;
+    copy[BULK_COPY_STEP + d] = 1;
+  }
+}
+
+INLINE void issue_row(Place at, Target target, u64 from, u64 size, u64 mover, u64 way) {
+  u64 copy[ENGINE_ENTRY_SLOTS], to = target.box, host, device = 0;
+  if (is_odd_size(at, size) || is_unaligned(at, to, 16) || is_unaligned(at, from, 16)) return;
+  u64 box = WAY(LOADS) ? to : from, tensor = WAY(LOADS) ? from : to;
+  u64 shared = box_host(at, way, box, size);
+  if (!shared) return;
+  if (WAY(IS_GLOBAL)) device = global_places(at, tensor, size, &host);
+  else host = own_host(at, tensor, size);
+  if (WAY(IS_GLOBAL) ? !device : !host) return;
+  put_row(copy, size, at.site);
+  if (!put_owner(at, copy, WAY(LOADS), target.barrier)) return;
+  copy[BULK_COPY_MOVER] = mover;
+  copy[BULK_COPY_MARKS] = way >> BULK_WAY_MARKS_AT & 3;
+  copy[BULK_COPY_DEVICE] = device;
+  copy[BULK_COPY_TARGETS] = target.counted;
+  copy[BULK_COPY_MANY] = WAY(IS_MANY);
+  copy[BULK_COPY_HOST] = host;
+  copy[BULK_COPY_SHARED] = shared;
+  copy[BULK_COPY_OFFSET] = box;
+  bulk_push(at.context, copy);
+}
+
+// A row of bytes for each lane.
+HELPER bulk_plain(u64 *context, u64 site, Longs to, Longs from, Longs sizes, Longs barriers,
+                  Longs blocks, u32 lanes, u64 mover, u64 way) {
+  if (!count_issue(context, site, lanes)) return;
+  EACH_LANE(lane, lanes) {
+    Place at = {context, site, lane};
+    u64 ranks = targets_among(at, way, blocks[lane]);
+    if (!ranks) return;
+    for (u64 rank = 0; rank < ranks; rank++) {
+      Target target = {to[lane], barriers[lane], 1};
+      if (is_target(way, blocks[lane], rank, &target))
+        issue_row(at, target, from[lane], sizes[lane], mover, way);
+    }
+  }
+}
+
+// Checks prefetches, which have no result.
+HELPER bulk_prefetch(u64 *context, u64 site, Longs addresses, Longs sizes, u32 lanes) {
+  EACH_LANE(lane, lanes) {
+    Place at = {context, site, lane};
+    if (is_odd_size(at, sizes[lane]) || is_unaligned(at, addresses[lane], 16)) return;
+  }
+}
+
+// ---- stores and reductions that bring their bytes, and arrivals ---------------------------------
+
+// The `size` bytes of each lane, up to 16, go to the cluster's shared memory (`st.async`, and with
+// the marks of a reduction `red.async`).
+HELPER bulk_remote(u64 *context, u64 site, Longs addresses, Longs barriers, Longs low, Longs high,
+                   u32 lanes, u64 mover, u64 size, u64 marks) {
+  u64 copy[ENGINE_ENTRY_SLOTS], *counters = counters_of(context, site);
+  counters[SITE_REMOTE] += lanes != 0;
+  counters[SITE_REMOTE_SECTORS] += atomic_sectors(addresses, lanes);
+  counters[SITE_LANES] += count_of(lanes);
+  put_row(copy, size, site);
+  EACH_LANE(lane, lanes) {
+    Place at = {context, site, lane};
+    u64 to = addresses[lane];
+    if (refuse(at, to & (size - 1), FAULT_MISALIGNED, to)) return;
+    if (!put_owner(at, copy, true, barriers[lane])) return;
+    copy[BULK_COPY_SHARED] = any_host(at, to, size);
+    if (!copy[BULK_COPY_SHARED]) return;
+    copy[BULK_COPY_MOVER] = mover;
+    copy[BULK_COPY_CARRIES] = 1;
+    copy[BULK_COPY_DATA] = low[lane];
+    copy[BULK_COPY_DATA + 1] = high[lane];
+    copy[BULK_COPY_MARKS] = marks;
+    bulk_push(context, copy);
+  }
+}
+
+// Arrives at mbarriers when copies are complete. `mover` completes the lane's copies of `cp.async`
+// begun before `stage` arrivals.
+HELPER bulk_arrival(u64 *context, u64 site, Longs addresses, u32 lanes, u64 frame, u64 queue,
+                    u64 stage, u64 mover, bool in_cluster) {
+  u64 copy[ENGINE_ENTRY_SLOTS], hosts[LANES];
+  if (!shared_hosts(context, site, addresses, lanes, 8, in_cluster, hosts)) return;
+  put_row(copy, 0, site);
+  EACH_LANE(lane, lanes) {
+    copy[BULK_COPY_MOVER] = mover;
+    copy[BULK_COPY_LOADS] = copy[BULK_COPY_ARRIVALS] = 1;
+    copy[BULK_COPY_THREAD] = thread_of((Place){context, site, lane});
+    copy[BULK_COPY_OWNER] = hosts[lane];
+    copy[BULK_COPY_FRAME] = frame;
+    copy[BULK_COPY_QUEUE] = queue;
+    copy[BULK_COPY_STAGE] = stage << 32 | 1u << lane;
+    bulk_push(context, copy);
+  }
+}
+
+// ---- groups and waits ---------------------------------------------------------------------------
+
+// Puts the copies of each lane so far into a group.
+HELPER bulk_commit(u64 *context, u32 lanes) {
+  EACH_LANE(lane, lanes) *groups_of(context, thread_of((Place){context, 0, lane})) += 1;
+}
+
+// Completes all groups of each lane but the last ones, or lets them read shared memory and no more.
+HELPER bulk_wait(u64 *context, u32 lanes, u64 left, bool only_read) {
+  if (!engine_of(context)[ENGINE_PENDING]) return;
+  EACH_LANE(lane, lanes) {
+    u64 thread = thread_of((Place){context, 0, lane}), limit = *groups_of(context, thread) - left;
+    if (only_read) bulk_read(context, thread + 1, limit);
+    else bulk_deliver(context, thread + 1, limit);
+  }
+}
+
+// ---- boxes of tensors ---------------------------------------------------------------------------
+
+#define TILE_ALIGNMENT 128ul
+
+// What is read from a tensor map; lists by dimension.
+typedef struct {
+  u64 address, type, swizzle, fill, element;
+  u64 sizes[BULK_RANK], counts[BULK_RANK], steps[BULK_RANK], strides[BULK_RANK];
+} Map;
+
+// What a copy is compiled for, beside its way: the tensor's dimensions, whether it takes columns of
+// pixels (im2col), and for a reduction what returns the mover for an element type.
+typedef u64 Pick(u64 type);
+#define RANK_OF(way) ((way) >> BULK_WAY_RANK_AT & 7)
+
+#define FIELD(type, map, offset) \
+  ({ type value_; __builtin_memcpy(&value_, (map) + (offset), sizeof value_); value_; })
+
+INLINE bool needs(Place at, bool is_good, u64 problem) {
+  return !refuse(at, !is_good, FAULT_TENSOR_MAP, problem);
+}
+
+// Reads a tensor map; false after a fault, if the copy cannot use it.
+INLINE bool read_map(Place at, const u8 *map, u64 way, Map *read) {
+  u64 rank = RANK_OF(way), extents = WAY(COLUMNS) ? 2 : rank;
+  u64 type = map[TENSOR_MAP_TYPE_AT], mode = map[TENSOR_MAP_SWIZZLE_AT];
+  u64 shift = type < TENSOR_MAP_TYPES_COUNT ? type * 4 : 63;
+  u64 element = TENSOR_MAP_ELEMENT_BYTES >> shift & 15, misaligned, counts[BULK_RANK];
+  bool fits = true, is_near = true;
+  if (!needs(at, FIELD(u32, map, TENSOR_MAP_MAGIC_AT) == TENSOR_MAP_MAGIC, TENSOR_MAP_NOT_A_MAP) ||
+      !needs(at, map[TENSOR_MAP_RANK_AT] == rank - 1, TENSOR_MAP_OTHER_RANK) ||
+      !needs(at, map[TENSOR_MAP_MODE_AT] == WAY(COLUMNS), TENSOR_MAP_OTHER_MODE) ||
+      !needs(at, element != 0, TENSOR_MAP_OTHER_TYPE) ||
+      !needs(at, !map[TENSOR_MAP_INTERLEAVE_AT], TENSOR_MAP_INTERLEAVED))
+    return false;
+  read->address = misaligned = FIELD(u64, map, 0);
+  read->type = type;
+  read->swizzle = (1ul << mode) - 1;
+  read->fill = map[TENSOR_MAP_FILL_AT];
+  read->element = element;
+  for (u64 d = 0; d < rank; d++) {
+    read->sizes[d] = FIELD(u32, map, TENSOR_MAP_SIZES_AT + 4 * d);
+    read->steps[d] = d ? FIELD(u32, map, TENSOR_MAP_STEPS_AT + 4 * d) : 1;
+    read->strides[d] = d ? FIELD(u64, map, TENSOR_MAP_STRIDES_AT + 8 * (d - 1)) : 0;
+    fits &= read->steps[d] - 1 < 8;
+    misaligned |= read->strides[d];
+    // Without a limit the span of a box overflows: three rows 2^63 bytes apart end where they begin.
+    is_near &= read->strides[d] < TENSOR_MAP_STRIDE_END;
+  }
+  for (u64 d = 0; d < extents; d++) {
+    counts[d] = FIELD(u32, map, TENSOR_MAP_BOX_AT + 4 * d);
+    fits &= counts[d] - 1 < (WAY(COLUMNS) && d == 1 ? TENSOR_MAP_MOST_PIXELS : 256ul);
+  }
+  u64 row = counts[0] * element;
+  if (!needs(at, fits, TENSOR_MAP_BOX_SIZE) ||
+      !needs(at, !(misaligned & 15), TENSOR_MAP_UNALIGNED) ||
+      !needs(at, is_near, TENSOR_MAP_FAR_ROWS) ||
+      !needs(at, mode < TENSOR_MAP_SWIZZLE_BYTES_COUNT, TENSOR_MAP_OTHER_SWIZZLE) ||
+      !needs(at, !(row & 15), TENSOR_MAP_UNEVEN_ROWS) ||
+      !needs(at, !mode || row == 16ul << mode, TENSOR_MAP_SWIZZLED_ROWS))
+    return false;
+  for (u64 d = 0; d < extents; d++) {
+    u64 step = read->steps[d];
+    read->counts[d] = WAY(COLUMNS) ? counts[d] : (counts[d] + step - 1) / step;
+  }
+  return true;
+}
+
+// The device address of a tensor, of which the box's part must be accessible, and at `host` the
+// other one; false after a fault.
+INLINE bool tensor_places(Place at, const Map *read, u64 rank, const i64 *starts, u64 *device,
+                          u64 *host) {
+  u64 offset = 0, span = read->element;
+  bool is_some = true;
+  for (u64 d = 0; d < rank; d++) {
+    u64 unit = d ? read->strides[d] : read->element;
+    i64 reach = (read->counts[d] - 1) * read->steps[d], last = read->sizes[d] - 1;
+    i64 low = __builtin_elementwise_max(starts[d], 0l);
+    i64 high = __builtin_elementwise_min(starts[d] + reach, last);
+    is_some &= low <= high;
+    offset += low * unit;
+    span += (high - low) * unit;
+  }
+  if (!is_some) offset = span = 0;
+  *device = global_places(at, read->address + offset, span, host);
+  if (!*device) return false;
+  *device -= offset;
+  *host -= offset;
+  return true;
+}
+
+// The function that moves a piece of a row; 0 after a fault.
+INLINE u64 mover_of(Place at, u64 way, u64 type, Pick *pick) {
+  bool is_rounded = type == TENSOR_MAP_ROUNDED;
+  if (WAY(LOADS)) return (u64)(is_rounded ? bulk_round : bulk_copy);
+  if (!pick) return needs(at, !is_rounded, TENSOR_MAP_OTHER_TYPE) ? (u64)bulk_copy : 0;
+  u64 mover = pick(type);
+  return needs(at, mover != 0, TENSOR_MAP_NO_REDUCTION) ? mover : 0;
+}
+
+// Puts the copy of a box into the queue, or that of a part of one, `skipped` bytes from its begin;
+// false after a fault.
+INLINE bool issue_box(Place at, u64 way, Pick *pick, Target target, const Map *read,
+                      const i64 *starts, u64 skipped) {
+  u64 copy[ENGINE_ENTRY_SLOTS], rank = RANK_OF(way), size = read->element, device, host;
+  for (u64 d = 0; d < rank; d++) size *= read->counts[d];
+  // Swizzled chunks stay in their 128 bytes.
+  u64 end = skipped + size, whole = (end + TILE_ALIGNMENT - 1) & -TILE_ALIGNMENT;
+  u64 shared = box_host(at, way, target.box, read->swizzle ? whole : end);
+  if (!shared || !tensor_places(at, read, rank, starts, &device, &host)) return false;
+  put_row(copy, size, at.site);
+  if (!put_owner(at, copy, WAY(LOADS), target.barrier)) return false;
+  copy[BULK_COPY_MOVER] = mover_of(at, way, read->type, pick);
+  if (!copy[BULK_COPY_MOVER]) return false;
+  copy[BULK_COPY_MARKS] = way >> BULK_WAY_MARKS_AT & 3;
+  copy[BULK_COPY_DEVICE] = device;
+  copy[BULK_COPY_TARGETS] = target.counted;
+  copy[BULK_COPY_MANY] = WAY(IS_MANY);
+  copy[BULK_COPY_HOST] = host;
+  copy[BULK_COPY_SHARED] = shared + skipped;
+  copy[BULK_COPY_OFFSET] = target.box + skipped;
+  copy[BULK_COPY_SWIZZLE] = read->swizzle;
+  copy[BULK_COPY_ELEMENT] = read->element;
+  copy[BULK_COPY_FILL] = read->fill;
+  copy[BULK_COPY_ROWS] = size / (read->counts[0] * read->element);
+  for (u64 d = 0; d < BULK_RANK; d++) {
+    bool is_inside = d < rank;
+    copy[BULK_COPY_COUNT + d] = is_inside ? read->counts[d] : 1;
+    copy[BULK_COPY_STEP + d] = is_inside ? read->steps[d] : 1;
+    copy[BULK_COPY_COORDINATE + d] = is_inside ? starts[d] : 0;
+    copy[BULK_COPY_SIZE + d] = is_inside ? read->sizes[d] : 1;
+    copy[BULK_COPY_STRIDE + d] = is_inside ? read->strides[d] : 0;
+  }
+  bulk_push(at.context, copy);
+  return true;
+}
+
+// Copies the runs of pixels along the first spatial dimension.
+//
+// Worked case: 10 pixels of images of 4 × 3 (W × H) from (w=2, h=1) on, with corners -1 and -1 on
+// both axes, so that the box goes from -1 to 2. The runs along W are
+//
+//     h=1  w=2            1 pixel
+//     h=2: beyond 3-1-1=1, so the next image's first row
+//     h=-1 w=-1 0 1 2     4 pixels
+//     h=0  w=-1 0 1 2     4 pixels
+//     h=1  w=-1           1 pixel
+//
+// and each is one entry of the queue: a box of (channels, pixels of the run). The offsets are added
+// to the coordinates of the run, not to those that the box is compared with.
+INLINE void issue_columns(Place at, u64 way, Pick *pick, Target target, const u8 *map, Map *read,
+                          const i64 *starts, const i64 *offsets) {
+  u64 rank = RANK_OF(way), channels = read->counts[0], pixels = read->counts[1];
+  i64 here[BULK_RANK], moved[BULK_RANK], lower[BULK_RANK], end[BULK_RANK];
+  for (u64 d = 1; d < rank; d++) {
+    here[d] = starts[d];
+    if (d == rank - 1) break;
+    lower[d] = FIELD(short, map, TENSOR_MAP_LOWER_AT + 2 * (d - 1));
+    end[d] = (i64)read->sizes[d] + FIELD(short, map, TENSOR_MAP_UPPER_AT + 2 * (d - 1));
+  }
+  for (u64 d = 2; d < rank; d++) read->counts[d] = 1;
+  i64 step = read->steps[1];
+  for (i64 left = pixels, run; left > 0; left -= run) {
+    // The first pixel may be outside the box, and is copied none the less.
+    i64 room = (end[1] - here[1] + step - 1) / step;
+    run = __builtin_elementwise_min(__builtin_elementwise_max(room, 1l), left);
+    read->counts[1] = run;
+    moved[0] = starts[0];
+    for (u64 d = 1; d < rank; d++) moved[d] = here[d] + (d < rank - 1 ? offsets[d - 1] : 0);
+    u64 done = (pixels - left) * channels * read->element;
+    if (!issue_box(at, way, pick, target, read, moved, done)) return;
+    // Go on to the pixel behind the run.
+    bool carry = true;
+    for (u64 d = 1; d < rank - 1 && carry; d++) {
+      here[d] += d == 1 ? run * step : (i64)read->steps[d];
+      carry = here[d] >= end[d];
+      if (carry) here[d] = lower[d];
+    }
+    here[rank - 1] += carry;
+  }
+}
+
+// coordinates: of the lane, 32 numbers apart, and behind them the offsets of columns of pixels.
+INLINE void bulk_box(Place at, u64 way, Pick *pick, u64 map_address,
+                     Target target, const i64 *coordinates) {
+  u64 rank = RANK_OF(way), host;
+  i64 starts[BULK_RANK], offsets[BULK_RANK];
+  Map read;
+  if (is_unaligned(at, target.box, TILE_ALIGNMENT) || is_unaligned(at, map_address, 64)) return;
+  if (!global_places(at, map_address, TENSOR_MAP_BYTES, &host)) return;
+  const u8 *map = (const u8 *)host;
+  if (!read_map(at, map, way, &read)) return;
+  for (u64 d = 0; d < rank; d++) starts[d] = coordinates[LANES * d];
+  if (WAY(COLUMNS)) {
+    for (u64 d = 0; d + 2 < rank; d++) offsets[d] = coordinates[LANES * (rank + d)];
+    issue_columns(at, way, pick, target, map, &read, starts, offsets);
+    return;
+  }
+  // With these first coordinates a GPU stops; see `tensor_map.start_problem`.
+  if (!needs(at, !(starts[0] * read.element & 15), TENSOR_MAP_UNEVEN_START) ||
+      !needs(at, WAY(LOADS) || starts[0] >= 0, TENSOR_MAP_EARLY_STORE))
+    return;
+  issue_box(at, way, pick, target, &read, starts, 0);
+}
+
+// A box for each lane. `coordinates` are 32 i64 for each dimension, and for each offset of columns
+// of pixels.
+HELPER bulk_boxes(u64 *context, u64 site, Longs maps, Longs boxes, Longs barriers, Longs blocks,
+                  const i64 *coordinates, u32 lanes, u64 way, Pick *pick) {
+  if (!count_issue(context, site, lanes)) return;
+  EACH_LANE(lane, lanes) {
+    Place at = {context, site, lane};
+    u64 ranks = targets_among(at, way, blocks[lane]);
+    if (!ranks) return;
+    for (u64 rank = 0; rank < ranks; rank++) {
+      Target target = {boxes[lane], barriers[lane], 1};
+      if (is_target(way, blocks[lane], rank, &target))
+        bulk_box(at, way, pick, maps[lane], target, coordinates + lane);
+    }
+  }
+}
+
+// ---- making tensor maps -------------------------------------------------------------------------
+
+enum { ANYWHERE, IN_SHARED, IN_GLOBAL };
+
+// The host address of a tensor map in a state space; 0 after a fault.
+INLINE u8 *map_at(Place at, u64 address, u64 space) {
+  u64 host = 0;
+  if (refuse(at, address & 63, FAULT_MISALIGNED, address)) return 0;
+  if (space == ANYWHERE && address >> OFFSET_BITS == SHARED_WINDOW) {
+    address &= OFFSET_MASK;
+    space = IN_SHARED;
+  }
+  if (space == IN_SHARED) host = own_host(at, address, TENSOR_MAP_BYTES);
+  else global_places(at, address, TENSOR_MAP_BYTES, &host);
+  return (u8 *)host;
+}
+
+// Sets a field of each lane's tensor map. Only a tensor map, or what is to become one, 128 zeros at
+// first, has fields to replace.
+HELPER tensormap_replace(u64 *context, u64 site, Longs addresses, Longs values, u32 lanes,
+                         u64 space, u64 offset, u64 bytes) {
+  EACH_LANE(lane, lanes) {
+    Place at = {context, site, lane};
+    u8 *map = map_at(at, addresses[lane], space);
+    if (!map) continue;
+    u64 any = 0, value = values[lane];
+    u32 magic = FIELD(u32, map, TENSOR_MAP_MAGIC_AT);
+    for (u64 k = 0; k < TENSOR_MAP_BYTES; k += 8) any |= FIELD(u64, map, k);
+    if (!needs(at, magic == TENSOR_MAP_MAGIC || !any, TENSOR_MAP_NOT_A_MAP)) continue;
+    magic = TENSOR_MAP_MAGIC;
+    __builtin_memcpy(map + TENSOR_MAP_MAGIC_AT, &magic, 4);
+    __builtin_memcpy(map + offset, &value, bytes);
+  }
+}
+
+// Copies each lane's tensor map from shared to global memory.
+HELPER tensormap_publish(u64 *context, u64 site, Longs to, Longs from, u32 lanes) {
+  EACH_LANE(lane, lanes) {
+    Place at = {context, site, lane};
+    u8 *target = map_at(at, to[lane], IN_GLOBAL), *source = 0;
+    if (target) source = map_at(at, from[lane], IN_SHARED);
+    if (!source) return;
+    __builtin_memmove(target, source, TENSOR_MAP_BYTES);
+  }
+}

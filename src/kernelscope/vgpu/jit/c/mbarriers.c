@@ -1,0 +1,76 @@
+// Barriers in shared memory; `instructions/mbarrier.py` says what their bits are. In checked code
+// what may be wrong is told.
+#include "bulk.h"
+#include "checks.h"
+
+#define COUNT ((1l << 20) - 1)
+
+INLINE void tell_of(Place at, u32 kind, u64 host) {
+  tell(at.context, kind, at.site, 1u << at.lane, host, 0);
+}
+
+// Tells of a use of memory that is surely not an mbarrier. Memory that nothing wrote has all bits
+// set, and bit 62 of an mbarrier is unused.
+INLINE void check_used(Place at, u64 host) {
+  u64 word = *(u64 *)host;
+  if (RARELY(word >> 62 & 1 || !(word & COUNT))) tell_of(at, CHECK_NOT_MADE, host);
+}
+
+// Stores 64 bits, for `init` and `inval`: then the word is all ones.
+HELPER mbarrier_set(u64 *context, u64 site, Longs addresses, u32 lanes, Longs words,
+                    bool in_cluster, bool checked) {
+  u64 hosts[LANES];
+  if (!shared_hosts(context, site, addresses, lanes, 8, in_cluster, hosts)) return;
+  EACH_LANE(lane, lanes) {
+    Place at = {context, site, lane};
+    u64 word = words[lane];
+    if (checked) tell_of(at, word == ~0ul ? CHECK_INVALIDATE : CHECK_INIT, hosts[lane]);
+    *(u64 *)hosts[lane] = word;
+  }
+}
+
+INLINE bool is_past(u64 host, u64 phase) { return *(u64 *)host >> 63 != phase; }
+
+// Sets `over` to the lanes whose barrier is past a phase; to all of them where an address is at
+// fault. Before a lane has to wait, the bulk copies that its barrier waits for are completed, in a
+// kernel that makes some.
+HELPER mbarrier_over(u64 *context, u64 site, Longs addresses, u32 lanes, Longs phases, u32 *over,
+                     bool in_cluster, bool checked, bool has_engine) {
+  u64 hosts[LANES];
+  *over = lanes;
+  if (!shared_hosts(context, site, addresses, lanes, 8, in_cluster, hosts)) return;
+  *over = 0;
+  EACH_LANE(lane, lanes) {
+    u64 host = hosts[lane], phase = phases[lane];
+    if (checked) check_used((Place){context, site, lane}, host);
+    if (has_engine && !is_past(host, phase)) bulk_deliver_at_barrier(context, host);
+    if (is_past(host, phase)) {
+      *over |= 1u << lane;
+      continue;
+    }
+    u64 frame = context[CONTEXT_FRAMES] + context[CONTEXT_WARP] * context[CONTEXT_FRAME_BYTES];
+    ((u64 *)frame)[FRAME_POLLED] = addresses[lane] + 1;
+  }
+}
+
+// Arrivals, of which `leaving` are the last, and a change of the bytes that are waited for; `out`
+// gets the old words.
+HELPER mbarrier_change(u64 *context, u64 site, Longs addresses, u32 lanes, Longs counts,
+                       Longs leaving, Longs waited, u64 *out, bool in_cluster, bool checked) {
+  u64 hosts[LANES];
+  if (!shared_hosts(context, site, addresses, lanes, 8, in_cluster, hosts)) return;
+  context[CONTEXT_IDLE] = 0;
+  EACH_LANE(lane, lanes) {
+    Place at = {context, site, lane};
+    u64 *barrier = (u64 *)hosts[lane], word = *barrier;
+    out[lane] = word;
+    if (checked) {
+      // Signed, 22 bits from bit 40 on.
+      i64 bytes = ((i64)(word << 2) >> 42) + (i64)waited[lane];
+      check_used(at, hosts[lane]);
+      if ((i64)counts[lane] > (i64)(word >> 20 & COUNT)) tell_of(at, CHECK_TOO_MANY, hosts[lane]);
+      if (bytes > COUNT || bytes < -COUNT) tell_of(at, CHECK_BYTES, hosts[lane]);
+    }
+    *barrier = changed_barrier(word, counts[lane], leaving[lane], waited[lane]);
+  }
+}
