@@ -16,7 +16,6 @@ from kernelscope.errors import UsageError
 from kernelscope.measure.ab import (
     CONFIDENCE,
     LOOKS,
-    MARGIN,
     Ratio,
     is_steady,
     ratio_of,
@@ -153,7 +152,7 @@ def test_a_wide_interval_and_uneven_ranks_must_agree() -> None:
     assert Ratio(-0.03, -0.033, -0.027, 1e-9, 0.001, 64).is_settled()
     assert Ratio(-0.03, -0.04, -0.02, 0.5, 0.001, 64).outcome() == "cannot tell"
     assert Ratio(0.001, -0.003, 0.009, 0.5, 0.001, 64).outcome() == "no difference"
-    assert Ratio(0.001, -0.003, 0.011, 0.5, 0.001, 64).outcome(MARGIN) == "cannot tell"
+    assert Ratio(0.001, -0.003, 0.011, 0.5, 0.001, 64).outcome() == "cannot tell"
 
 
 def test_the_budget_ends_the_rounds_between_two_looks() -> None:

@@ -108,11 +108,6 @@ class TestRun:
         assert not any(name.startswith("kernelscope__") for name in metrics)
         assert "WarpStateStats" in words
 
-    def test_without_rules_only_the_counters_are_collected(self, path: Path) -> None:
-        asked = stand_in(path)
-        ncu.gather(["true"], path, rules=False)
-        assert "--section" not in asked.read_text().split()
-
     def test_metrics_that_this_ncu_does_not_know_are_left_out(self, path: Path) -> None:
         asked = stand_in(path, unknown=(at.L1_HITS, at.LATENCY))
         found = ncu.gather(["true"], path)

@@ -23,7 +23,6 @@ from kernelscope.report import (
     diff,
     doctor,
     fusion,
-    gpus,
     machine,
     page,
     pictures,
@@ -191,9 +190,9 @@ def _thinned(one: Study) -> Study:
 
 def _gpus(record: kinds.GpuTable) -> Iterator[View]:
     specs = [GPUSpec.from_json(one) for one in record.gpus]
-    yield from _terminal(lambda _: gpus.renderable(specs), wide=True)
+    yield from _terminal(lambda _: machine.specifications(specs), wide=True)
     for spec in specs:
-        yield from _terminal(lambda _, spec=spec: machine.renderable(spec), f"-{spec.name}")
+        yield from _terminal(lambda _, spec=spec: machine.explained(spec), f"-{spec.name}")
     box = Drawing(20, 10, "a <box>", (Bar(0, 0, 20, 10, "s0", "a & b"),))
     sections = [page.Section("A <title>", "text & more"), page.Section(drawing=box, note="1 < 2")]
     yield ".html", lambda: _without_files(page.to_html("gpus", "GPUs <all>", "one", sections))

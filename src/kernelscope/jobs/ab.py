@@ -223,7 +223,7 @@ def time_of(
 
     a, b = rounds.samples[state]
     drift = drift_of([reading for _, reading in readings])
-    outcome, why = ratio.outcome(MARGIN), ""
+    outcome, why = ratio.outcome(), ""
     if not is_steady(a, b, seed=seed):
         outcome, why = "cannot tell", drift or "the difference itself changed on the way"
     elif outcome == "cannot tell":

@@ -65,11 +65,11 @@ class Ratio:
     level: float
     rounds: int
 
-    def outcome(self, margin: float = MARGIN) -> Outcome:
+    def outcome(self) -> Outcome:
         """Return what can be said of B."""
         if self.is_different:
             return "faster" if self.change < 0 else "slower"
-        if max(-self.low, self.high) <= margin:
+        if max(-self.low, self.high) <= MARGIN:
             return "no difference"
         return "cannot tell"
 
@@ -78,19 +78,18 @@ class Ratio:
         """Whether the interval excludes 0 and the signed ranks are too uneven for chance."""
         return self.p <= self.level and (self.high < 0 or self.low > 0)
 
-    def is_settled(self, margin: float = MARGIN) -> bool:
+    def is_settled(self) -> bool:
         """Return whether more rounds would not change what is said."""
         half = (self.high - self.low) / 2
         if self.is_different:
-            return half <= max(_NARROW * margin, _CLEAR * abs(self.change))
-        return self.outcome(margin) == "no difference"
+            return half <= max(_NARROW * MARGIN, _CLEAR * abs(self.change))
+        return self.outcome() == "no difference"
 
 
 def ratio_of(
     a: Sequence[float],
     b: Sequence[float],
     *,
-    confidence: float = CONFIDENCE,
     looks: int = len(LOOKS),
     seed: int = 0,
 ) -> Ratio:
@@ -99,7 +98,6 @@ def ratio_of(
     Args:
         a: a sample of A from each round.
         b: the sample of B from the same round.
-        confidence: of all looks together, above 0.5.
         looks: how often the samples may be looked at; this look may err by that part.
         seed: of the bootstrap, so that the same samples give the same interval.
 
@@ -111,7 +109,7 @@ def ratio_of(
     times = np.array([a, b], float)
     if not (np.isfinite(times).all() and (times > 0).all()):
         raise UsageError("a ratio needs times above 0")
-    level = (1 - confidence) / looks
+    level = (1 - CONFIDENCE) / looks
     drawing = np.random.default_rng(seed)
     step = _step(times)
     logs = np.log(_spread(times, step, drawing))
@@ -233,8 +231,6 @@ def take_turns(
     seconds: float,
     before: Callable[[int], object] = lambda _: None,
     clock: Callable[[], float] = perf_counter,
-    confidence: float = CONFIDENCE,
-    margin: float = MARGIN,
     seed: int = 0,
 ) -> Rounds:
     """Time two things in turns until it is clear which is faster, or the time is spent.
@@ -244,8 +240,6 @@ def take_turns(
         seconds: the budget; at least one round is made.
         before: called with the number of each round before it, untimed.
         clock: seconds.
-        confidence: of each state's result, all looks together.
-        margin: differences of up to this share are called none.
         seed: of the coin that decides the order, and of the bootstrap.
     """
     coin = random.Random(seed)
@@ -260,26 +254,20 @@ def take_turns(
         spent = clock() - start >= seconds
         if not spent and number + 1 not in LOOKS:
             continue
-        ratios = {
-            name: ratio_of(*both, confidence=confidence, seed=seed)
-            for name, both in samples.items()
-        }
-        settled = all(ratio.is_settled(margin) for ratio in ratios.values())
+        ratios = {name: ratio_of(*both, seed=seed) for name, both in samples.items()}
+        settled = all(ratio.is_settled() for ratio in ratios.values())
         if settled or spent or number + 1 == LOOKS[-1]:
             ended = "settled" if settled else "budget" if spent else "rounds"
             return Rounds(samples, ratios, ended, clock() - start)
     raise AssertionError("the last look ends the rounds")
 
 
-def is_steady(
-    a: Sequence[float], b: Sequence[float], *, confidence: float = CONFIDENCE, seed: int = 0
-) -> bool:
+def is_steady(a: Sequence[float], b: Sequence[float], *, seed: int = 0) -> bool:
     """Return whether the first and the second half of the rounds agree on the ratio."""
     middle = len(a) // 2
     if middle < LOOKS[0] // 2:
         return True
     first, second = (
-        ratio_of(a[part], b[part], confidence=confidence, seed=seed)
-        for part in (slice(middle), slice(middle, None))
+        ratio_of(a[part], b[part], seed=seed) for part in (slice(middle), slice(middle, None))
     )
     return first.low <= second.high and second.low <= first.high

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kernelscope._real_time import perf_counter
-from kernelscope.measure.ab import CONFIDENCE, MARGIN, Rounds, take_turns
+from kernelscope.measure.ab import Rounds, take_turns
 from kernelscope.measure.clocks import CudaClock, GpuClock
 from kernelscope.measure.suspicion import GpuState, read_gpu_state
 
@@ -42,8 +42,6 @@ class Turns:
         self,
         *,
         seconds: float,
-        confidence: float = CONFIDENCE,
-        margin: float = MARGIN,
         seed: int = 0,
         warm_up: float = _WARM_UP_S,
     ) -> Rounds:
@@ -54,14 +52,7 @@ class Turns:
             "cold": (self._timer(0, host, cold=True), self._timer(1, host, cold=True)),
             "warm": (self._timer(0, host, cold=False), self._timer(1, host, cold=False)),
         }
-        return take_turns(
-            timers,
-            seconds=seconds,
-            before=self._before,
-            confidence=confidence,
-            margin=margin,
-            seed=seed,
-        )
+        return take_turns(timers, seconds=seconds, before=self._before, seed=seed)
 
     def _warmed_up(self, seconds: float) -> float:
         """Run both until the clocks are up; return the longest time the CPU needs for a call."""

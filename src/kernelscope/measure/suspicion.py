@@ -108,7 +108,7 @@ class GpuState:
     celsius: float | None = None
 
 
-def read_gpu_state(index: int = 0) -> GpuState | None:
+def read_gpu_state() -> GpuState | None:
     """Return the clocks of a GPU through NVML; None without nvidia-ml-py or a driver."""
     try:
         import pynvml
@@ -116,7 +116,7 @@ def read_gpu_state(index: int = 0) -> GpuState | None:
         return None
     try:
         pynvml.nvmlInit()
-        device = pynvml.nvmlDeviceGetHandleByIndex(index)
+        device = pynvml.nvmlDeviceGetHandleByIndex(0)
         reasons = pynvml.nvmlDeviceGetCurrentClocksEventReasons(device)
         return GpuState(
             pynvml.nvmlDeviceGetClockInfo(device, pynvml.NVML_CLOCK_SM),

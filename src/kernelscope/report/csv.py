@@ -4,41 +4,40 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 
 from kernelscope.profiling.counters.sections import shown
 from kernelscope.quantity import METRICS, Quantity
 from kernelscope.record import Comparison, History, Profile, Row, Sweep
 
-HEADINGS = (
-    "operation",
-    "case",
-    "device",
-    "implementation",
-    "style",
-    "status",
-    "reason",
-    "time_ms",
-    "time_low_ms",
-    "time_high_ms",
-    "time_provenance",
-    "throughput",
-    "throughput_unit",
-    "percent_of_limit",
-    "limit",
-    "bytes_read",
-    "bytes_written",
-    "fewest_bytes_read",
-    "fewest_bytes_written",
-    "bytes_provenance",
-    "launches",
-    "operators",
-    "max_abs_error",
-    "max_rel_error",
-    "max_ulp_error",
-    "lines_of_code",
-)
+# A column of a comparison: its heading, and what a row has there.
+_FIELDS: dict[str, Callable[[Row], object]] = {
+    "implementation": lambda row: row.implementation,
+    "style": lambda row: row.style,
+    "status": lambda row: row.status,
+    "reason": lambda row: row.reason,
+    "time_ms": lambda row: row.time_ms and row.time_ms.value,
+    "time_low_ms": lambda row: row.time_ms and row.time_ms.low,
+    "time_high_ms": lambda row: row.time_ms and row.time_ms.high,
+    "time_provenance": lambda row: row.time_ms and row.time_ms.provenance,
+    "throughput": lambda row: row.throughput and row.throughput.value,
+    "throughput_unit": lambda row: row.throughput and row.throughput.unit,
+    "percent_of_limit": lambda row: row.percent_of_limit and row.percent_of_limit.value,
+    "limit": lambda row: row.limit,
+    "bytes_read": lambda row: row.bytes and row.bytes.read,
+    "bytes_written": lambda row: row.bytes and row.bytes.written,
+    "fewest_bytes_read": lambda row: row.bytes and row.bytes.fewest_read,
+    "fewest_bytes_written": lambda row: row.bytes and row.bytes.fewest_written,
+    "bytes_provenance": lambda row: row.bytes and row.bytes.provenance,
+    "launches": lambda row: len(row.launches),
+    "operators": lambda row: len(row.operators),
+    "max_abs_error": lambda row: row.error and row.error.max_abs,
+    "max_rel_error": lambda row: row.error and row.error.max_rel,
+    "max_ulp_error": lambda row: row.error and row.error.max_ulp,
+    "lines_of_code": lambda row: row.lines_of_code or None,
+}
+HEADINGS = ("operation", "case", "device", *_FIELDS)
 
 
 def to_csv(record: Comparison) -> str:
@@ -47,7 +46,8 @@ def to_csv(record: Comparison) -> str:
         return _write(_sweep_lines(record.sweep))
     case = " ".join(f"{name}={value}" for name, value in record.case.items())
     start = (record.operation, case, record.device)
-    return _write([HEADINGS, *((*start, *_row_fields(row)) for row in record.rows)])
+    lines = ((*start, *(field(row) for field in _FIELDS.values())) for row in record.rows)
+    return _write([HEADINGS, *lines])
 
 
 def counters_to_csv(record: Profile) -> str:
@@ -76,29 +76,6 @@ def counters_to_csv(record: Profile) -> str:
         names = one.implementation, one.kernel, one.demangled
         lines.append((*names, *one.grid, *one.block, *fields))
     return _write(lines)
-
-
-def _row_fields(row: Row) -> tuple[object, ...]:
-    moved, error = row.bytes, row.error
-    return (
-        row.implementation,
-        row.style,
-        row.status,
-        row.reason,
-        *_interval(row.time_ms),
-        row.time_ms and row.time_ms.provenance,
-        row.throughput and row.throughput.value,
-        row.throughput and row.throughput.unit,
-        row.percent_of_limit and row.percent_of_limit.value,
-        row.limit,
-        *((moved.read, moved.written) if moved else (None, None)),
-        *((moved.fewest_read, moved.fewest_written) if moved else (None, None)),
-        moved and moved.provenance,
-        len(row.launches),
-        len(row.operators),
-        *((error.max_abs, error.max_rel, error.max_ulp) if error else (None, None, None)),
-        row.lines_of_code or None,
-    )
 
 
 def _interval(quantity: Quantity | None) -> tuple[float | None, float | None, float | None]:

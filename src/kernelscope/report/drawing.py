@@ -231,7 +231,7 @@ def sheet(title: str, rows: Sequence[Sequence[Drawing]]) -> Drawing:
 
 
 def legend(
-    entries: Sequence[tuple[Mark, str]], place: Place, width: float, size: float = SIZE
+    entries: Sequence[tuple[Mark, str]], place: Place, width: float
 ) -> tuple[list[Mark], float]:
     """Return the marks of a legend in lines of at most `width`, and their height.
 
@@ -242,7 +242,7 @@ def legend(
     x, y = left, top + row / 2
     marks: list[Mark] = []
     for mark, words in entries:
-        needed = swatch + width_of(words, size)
+        needed = swatch + width_of(words)
         if x > left and x + needed > left + width:
             x, y = left, y + row
         marks += [moved(mark, x + 10, y), Text(x + swatch, y + 4, words)]
@@ -269,12 +269,12 @@ def width_of(content: str, size: float = SIZE) -> float:
     return size * sum(_ADVANCE.get(character, _USUAL) for character in content)
 
 
-def fitting(name: str, width: float, size: float = SIZE) -> str:
+def fitting(name: str, width: float) -> str:
     """Return as much of a name as a width has room for; "" if that is fewer than 3 characters."""
-    if width_of(name, size) <= width:
+    if width_of(name) <= width:
         return name
     kept = len(name)
-    while kept and width_of(name[:kept] + "…", size) > width:
+    while kept and width_of(name[:kept] + "…") > width:
         kept -= 1
     return name[:kept] + "…" if kept >= 2 else ""
 

@@ -77,7 +77,6 @@ def command(
     program: Sequence[str],
     *,
     from_start: bool,
-    rules: bool,
     without: Collection[str] = (),
 ) -> list[str]:
     """Return the command that profiles `program` into `report`; ncu's messages go to `log`.
@@ -88,10 +87,8 @@ def command(
         program: the command line to profile.
         from_start: if False, only the program's own process is profiled, and only between
             cudaProfilerStart and cudaProfilerStop; the compilers that it starts are not.
-        rules: whether to collect the metrics of ncu's rules, too, which takes twice the passes.
         without: metrics that this ncu does not know.
     """
-    sections = _SECTIONS if rules else ()
     wanted = [name for name in (*at.shown(), *_COUNTERS) if not name.startswith(_OF_OTHERS)]
     return [
         "ncu",
@@ -100,7 +97,7 @@ def command(
         *("--target-processes", "all" if from_start else "application-only"),
         *("--profile-from-start", "on" if from_start else "off"),
         *("--launch-count", str(LAUNCHES_AT_MOST)),
-        *(word for section in sections for word in ("--section", section)),
+        *(word for section in _SECTIONS for word in ("--section", section)),
         *("--metrics", ",".join(name for name in dict.fromkeys(wanted) if name not in without)),
         *program,
     ]
@@ -120,12 +117,7 @@ class Gathered:
 
 
 def gather(
-    program: Sequence[str],
-    folder: Path,
-    *,
-    from_start: bool = True,
-    rules: bool = True,
-    quiet: bool = False,
+    program: Sequence[str], folder: Path, *, from_start: bool = True, quiet: bool = False
 ) -> Gathered:
     """Run a program under Nsight Compute; keep all launches that could be read, even on errors.
 
@@ -133,11 +125,10 @@ def gather(
         program: the command line to profile.
         folder: the folder for the report and the log.
         from_start: as for `command`.
-        rules: as for `command`.
         quiet: whether to hide the program's output; if it fails, a note has its last line.
     """
     report = folder / "report.ncu-rep"
-    ran, log_text = _watch(program, report, from_start, rules, quiet)
+    ran, log_text = _watch(program, report, from_start, quiet)
     notes = complaints(log_text)
     if ran.returncode and not notes:
         last = (ran.stderr or "").strip().splitlines()[-1:]
@@ -153,7 +144,7 @@ def gather(
 
 
 def _watch(
-    program: Sequence[str], report: Path, from_start: bool, rules: bool, quiet: bool
+    program: Sequence[str], report: Path, from_start: bool, quiet: bool
 ) -> tuple[subprocess.CompletedProcess[str], str]:
     """Run a program under ncu; return the finished process and ncu's log."""
     log = report.with_suffix(".log")
@@ -161,9 +152,7 @@ def _watch(
     while True:
         for old in (report, log):
             old.unlink(missing_ok=True)
-        words = command(
-            report, log, program, from_start=from_start, rules=rules, without=frozenset(unknown)
-        )
+        words = command(report, log, program, from_start=from_start, without=unknown)
         ran = subprocess.run(words, capture_output=quiet, text=True, check=False)
         log_text = log.read_text(errors="replace") if log.exists() else ""
         # ncu stops at the first kernel if it does not know a metric: run again without it.
