@@ -12,7 +12,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from kernelscope.launch_time.change import Change, Shares
+from kernelscope.launch_time.change import Shares
+from kernelscope.launch_time.launch import Launch
 from kernelscope.launch_time.streams import WarpStream, joined_runs
 from kernelscope.machine_code.code import MachineCode
 from kernelscope.machine_code.instruction import Instruction as Row
@@ -32,14 +33,15 @@ _TINY = 1e-9  # of an execution: a share is rounded
 # ---- the trace -----------------------------------------------------------------------------------
 
 
-def changed_trace(change: Change, trace: LaunchTrace) -> LaunchTrace:
-    """Return the trace with the sectors and wavefronts of a change."""
+def with_changed_trace(launch: Launch) -> Launch:
+    """Return a launch whose trace has the sectors and wavefronts of its change."""
+    change, trace = launch.change, launch.trace
     if change.coalesced:
         trace = _Coalesced(trace, _shares(trace, change.coalesced)).trace()
     if change.without_conflicts:
         shares = _shares(trace, change.without_conflicts)
         trace = _each_warp(trace, lambda warp: _with_wavefronts(warp, shares))
-    return trace
+    return replace(launch, trace=trace)
 
 
 def _shares(trace: LaunchTrace, shares: Shares) -> np.ndarray:
@@ -131,15 +133,10 @@ class _Coalesced:
 # ---- what the warps execute ----------------------------------------------------------------------
 
 
-def changed_streams(
-    change: Change,
-    blocks: list[list[WarpStream]],
-    simulated: Code,
-    code: MachineCode,
-    trace: LaunchTrace,
-    sms: int,
-) -> tuple[Code, list[list[WarpStream]]]:
-    """Return the code that is simulated, and what the warps of the blocks execute of it."""
+def with_changed_streams(launch: Launch) -> Launch:
+    """Return a launch with the code that is simulated, and what the warps execute of it."""
+    change, code, trace, simulated = launch.change, launch.code, launch.trace, launch.simulated
+    blocks = [*launch.blocks]
     accesses = simulated.table["kind"] >= kinds.FIRST_ACCESS
     if change.full_warps:
         blocks = [
@@ -149,7 +146,7 @@ def changed_streams(
             ]
             for streams, block in zip(blocks, trace.blocks, strict=True)
         ]
-    share = math.prod(trace.grid) / sms
+    share = math.prod(trace.grid) / launch.spec.sms
     if change.spread and share < 1:
         blocks = _spread(blocks, share, accesses)
     if change.single:
@@ -158,7 +155,7 @@ def changed_streams(
     if change.without_local:
         local = np.array([row.name in ("LDL", "STL") for row in code.instructions])
         simulated, blocks = _without(simulated, blocks, accesses, local)
-    return simulated, blocks
+    return replace(launch, simulated=simulated, blocks=tuple(blocks))
 
 
 def _lanes(code: MachineCode, trace: LaunchTrace, warp: WarpTrace) -> np.ndarray:

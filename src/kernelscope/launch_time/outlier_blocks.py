@@ -14,24 +14,24 @@ import numpy as np
 
 from kernelscope.errors import UnavailableError
 from kernelscope.hardware.constants import Constants
-from kernelscope.launch_time.streams import Translator
+from kernelscope.launch_time.launch import Launch
 from kernelscope.vgpu.counting.trace import BlockTrace, LaunchTrace, WarpTrace, work_sizes
 
 _C = Constants("launch_time/outlier_blocks")
 
 
-def with_heavy_block(trace: LaunchTrace, translator: Translator) -> LaunchTrace:
-    """Return the trace with one block more, if some do over three times what any traced one did and
-    the counts say what.
+def with_outlier_block(launch: Launch) -> Launch:
+    """Return a launch with one traced block more, if some do over three times what any traced one
+    did and the counts say what.
     """
-    block = _heavy_block(trace)
+    block = _heavy_block(launch.trace)
     if block is None:
-        return trace
+        return launch
     try:
-        translator.block(block)
+        launch.translator.block(block)
     except UnavailableError:
-        return trace
-    return replace(trace, blocks=(*trace.blocks, block))
+        return launch
+    return replace(launch, trace=replace(launch.trace, blocks=(*launch.trace.blocks, block)))
 
 
 def _heavy_block(trace: LaunchTrace) -> BlockTrace | None:

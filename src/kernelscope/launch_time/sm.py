@@ -20,20 +20,20 @@ from kernelscope.hardware.constants import Constants
 from kernelscope.hardware.gpus import GPUSpec
 from kernelscope.hardware.timing import DIRTY_SHARE_SIMULATED, written_back
 from kernelscope.launch_time.activity import activity_of
-from kernelscope.launch_time.change import UNCHANGED, Change
-from kernelscope.launch_time.changes import changed_streams, changed_trace
+from kernelscope.launch_time.change import Change
+from kernelscope.launch_time.changes import with_changed_streams, with_changed_trace
 from kernelscope.launch_time.clock import clock_share
-from kernelscope.launch_time.code import simulated_code
 from kernelscope.launch_time.contention import (
     atomic_sector_cycles,
     atomics_cycles,
     scattered_loads,
 )
-from kernelscope.launch_time.outlier_blocks import with_heavy_block
+from kernelscope.launch_time.launch import Launch, Step
+from kernelscope.launch_time.outlier_blocks import with_outlier_block
 from kernelscope.launch_time.shares import Shares, chain, shares_of
-from kernelscope.launch_time.spin_waits import without_polls
-from kernelscope.launch_time.streams import LOCAL, Translator, WarpStream, streams_of
-from kernelscope.machine_code.code import INSTRUCTION_BYTES, MachineCode
+from kernelscope.launch_time.spin_waits import without_spin_waits
+from kernelscope.launch_time.streams import LOCAL, WarpStream, streams_of
+from kernelscope.machine_code.code import INSTRUCTION_BYTES
 from kernelscope.record import SMCycles
 from kernelscope.simulator import Code, Machine, Simulated, Streams, kinds, simulate
 from kernelscope.vgpu.counting.trace import LaunchTrace
@@ -48,44 +48,51 @@ _GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio
 _GOLDEN_SHARE = 0.6180339887498949
 
 
-def sm_cycles(
-    spec: GPUSpec,
-    code: MachineCode,
-    trace: LaunchTrace,
-    *,
-    counters: Mapping[str, float],
-    resident: int,
-    shared_bytes: int,
-    change: Change = UNCHANGED,
-    translator: Translator | None = None,
-) -> SMCycles:
-    """Simulate an SM with its blocks of a launch.
+def with_average_work(launch: Launch) -> Launch:
+    """Return a launch that knows how much more a block of the grid executes than a traced one, on
+    average: 1 for both alike.
+    """
+    # Worked case: blocks of a triangular product do 1 to 32 steps, and those that were traced 0,
+    # 10, 21 and 31. On average they do as much as all do. If only every fourth block does
+    # anything, the traced ones may be any of them.
+    trace = launch.trace
+    of_all = launch.counters.get("kernelscope__inst_executed.sum", 0.0) / math.prod(trace.grid)
+    each = [sum(int(trace.executed(w).sum()) for w in block.warps) for block in trace.blocks]
+    mean = float(np.mean(each))
+    return replace(launch, work=launch.work * (of_all / mean if of_all and mean else 1.0))
 
-    Args:
-        spec: the GPU.
-        code: the machine code that runs on it.
-        trace: of the launch, with the blocks of `blocks_to_trace`.
-        counters: of the launch.
-        resident: blocks that are on an SM at once.
-        shared_bytes: of shared memory a block.
-        change: what is different from the launch that was traced.
-        translator: that of an earlier simulation of the launch; it remembers the warps' ways.
+
+def with_streams(launch: Launch) -> Launch:
+    """Return a launch with what the warps of each traced block executed of the machine code."""
+    return replace(launch, blocks=tuple(map(launch.translator.block, launch.trace.blocks)))
+
+
+STEPS: tuple[Step, ...] = (
+    without_spin_waits,
+    with_outlier_block,
+    with_average_work,
+    with_changed_trace,
+    with_streams,
+    with_changed_streams,
+)
+"""What is made of a traced launch before its blocks are dealt to the SMs, in order."""
+
+
+def sm_cycles(launch: Launch) -> SMCycles:
+    """Simulate the busiest SM with its blocks of a launch.
 
     Raises UnavailableError if the launch cannot be simulated; with the reason.
     """
-    translator = translator or Translator(code, simulated_code(code), trace)
-    resident, shared_bytes = _room(change, resident, shared_bytes)
-    polled = without_polls(trace)
-    trace = with_heavy_block(polled.trace, translator)
-    work = polled.stayed * _work(trace, counters)
-    trace = changed_trace(change, trace)
-    traced = [translator.block(block) for block in trace.blocks]
-    simulated, traced = changed_streams(change, traced, translator.simulated, code, trace, spec.sms)
+    for step in STEPS:
+        launch = step(launch)
+    spec, code, trace, change = launch.spec, launch.code, launch.trace, launch.change
+    traced, simulated, work = [*launch.blocks], launch.simulated, launch.work
+    resident, shared_bytes = _room(change, launch.resident, launch.shared_bytes)
     blocks, _ = _shared_out(change, math.prod(trace.grid), spec.sms)
     own = _own(change, trace, traced, spec.sms, resident, work)
     clock = clock_share(spec, code, min(blocks, spec.sms))
     machine = _machine(spec, resident, shared_bytes, min(blocks, spec.sms), clock)
-    unique_read, unique_written = change.unique or _unique(counters)
+    unique_read, unique_written = change.unique or _unique(launch.counters)
     unique = unique_read + unique_written
     layout = _Layout(spec, traced, own.copies, resident, blocks, unique)
     cold_streams, absent = layout.streams(warm=False)
@@ -106,7 +113,7 @@ def sm_cycles(
         streams = [[one.streams(warm=warm)[0] for one in alone] for warm in (False, True)]
         times = [[_run(simulated, one, machine).cycles for one in each] for each in streams]
         ends = _ends(ends, executed, times, in_turn)
-    waits = polled.handovers * _C.handover * machine.latency_l2
+    waits = launch.handovers * _C.handover * machine.latency_l2
     return SMCycles(
         ends[0] + waits,
         ends[1] + waits,
@@ -118,19 +125,6 @@ def sm_cycles(
         clock_share=clock,
         activity=activity_of(cold, code, trace) if change.keeps_code else None,
     )
-
-
-def _work(trace: LaunchTrace, counters: Mapping[str, float]) -> float:
-    """Return how much more a block of the grid executes than a traced one, on average: 1 for both
-    alike.
-    """
-    # Worked case: blocks of a triangular product do 1 to 32 steps, and those that were traced 0,
-    # 10, 21 and 31. On average they do as much as all do. If only every fourth block does
-    # anything, the traced ones may be any of them.
-    of_all = counters.get("kernelscope__inst_executed.sum", 0.0) / math.prod(trace.grid)
-    each = [sum(int(trace.executed(w).sum()) for w in block.warps) for block in trace.blocks]
-    mean = float(np.mean(each))
-    return of_all / mean if of_all and mean else 1.0
 
 
 @dataclass(frozen=True)
@@ -164,7 +158,7 @@ def _own(
     resident: int,
     work: float,
 ) -> _Own:
-    """Return the blocks of the busiest SM; `work` is what `_work` returns."""
+    """Return the blocks of the busiest SM; `work` is that of the launch."""
     shares = None if change.even or change.spread else shares_of(trace, sms, resident)
     if shares is not None:
         return _uneven(shares, change.work, traced, resident)

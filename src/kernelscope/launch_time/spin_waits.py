@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from kernelscope.hardware.constants import Constants
+from kernelscope.launch_time.launch import Launch
 from kernelscope.vgpu.counting.trace import BlockTrace, Event, LaunchTrace, Spaces, WarpTrace
 
 _C = Constants("launch_time/spin_waits")
@@ -44,23 +45,9 @@ class _Poll:
     flag: int
 
 
-@dataclass(frozen=True, slots=True)
-class Polled:
-    """A launch without its polls.
-
-    Attributes:
-        trace: with one round of each.
-        stayed: the share of the traced instructions that are left.
-        handovers: from block to block, one after the other.
-    """
-
-    trace: LaunchTrace
-    stayed: float = 1.0
-    handovers: int = 0
-
-
-def without_polls(trace: LaunchTrace) -> Polled:
-    """Return a launch with one round of each poll."""
+def without_spin_waits(launch: Launch) -> Launch:
+    """Return a launch with one round of each poll, and the handovers that it stands for."""
+    trace = launch.trace
     # A loop that a program runs so often, on one address, has as many rounds in each warp: a test
     # of an atomic's rate. Polls end when another block is ready, which is after a multiple of the
     # rounds that a warp of the virtual GPU makes before it is put aside: 257, 513.
@@ -68,14 +55,14 @@ def without_polls(trace: LaunchTrace) -> Polled:
     polls = [_polls_of_block(block, asks) for block in trace.blocks]
     rounds = {poll.rounds for of_block in polls for of_warp in of_block for poll in of_warp}
     if not rounds or (len(rounds) == 1 and not all(map(_ends_with_a_turn, rounds))):
-        return Polled(trace)
+        return launch
     blocks = tuple(
         replace(block, warps=tuple(map(_left, block.warps, of_block)))
         for block, of_block in zip(trace.blocks, polls, strict=True)
     )
     found = replace(trace, blocks=blocks, work=None, executions=None)
     before, after = (float(one.traced_work().sum()) for one in (trace, found))
-    return Polled(found, after / before, _handovers(trace, polls))
+    return replace(launch, trace=found, work=after / before, handovers=_handovers(trace, polls))
 
 
 def _handovers(trace: LaunchTrace, polls: list[list[list[_Poll]]]) -> int:

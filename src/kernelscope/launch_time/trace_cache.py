@@ -30,7 +30,7 @@ _ARRAYS = (
 class TracedLaunch:
     """A launch of which some blocks were traced; its cycles, also with changes.
 
-    Attributes: as the arguments of `sm.sm_cycles`.
+    Attributes: as those of `launch.Launch`.
     """
 
     spec: GPUSpec
@@ -48,20 +48,24 @@ class TracedLaunch:
         """Return the launch's cycles with a change. Raises UnavailableError if not known."""
         # Views of records import this file, and start without NumPy.
         from kernelscope.launch_time.code import simulated_code
+        from kernelscope.launch_time.launch import Launch
         from kernelscope.launch_time.sm import sm_cycles
         from kernelscope.launch_time.streams import Translator
 
         if self._translator is None:
             self._translator = Translator(self.code, simulated_code(self.code), self.trace)
         return sm_cycles(
-            self.spec,
-            self.code,
-            self.trace,
-            counters=self.counters,
-            resident=self.resident,
-            shared_bytes=self.shared_bytes,
-            change=change,
-            translator=self._translator,
+            Launch(
+                self.spec,
+                self.code,
+                self.trace,
+                self.counters,
+                self.resident,
+                self.shared_bytes,
+                self._translator,
+                self._translator.simulated,
+                change,
+            )
         )
 
     def otherwise(self, change: Change) -> SMCycles | None:
