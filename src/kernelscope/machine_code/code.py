@@ -21,7 +21,13 @@ from kernelscope.machine_code import nvdisasm
 from kernelscope.machine_code.assemble import assembled
 from kernelscope.machine_code.cubin import cubin_target, ptx_lines, sections
 from kernelscope.machine_code.graph import Edge, blocks_of, edges_of
-from kernelscope.machine_code.instruction import Instruction, control_of, effects, parsed, pipe_of
+from kernelscope.machine_code.instruction import (
+    Instruction,
+    control_of,
+    parsed,
+    pipe_of,
+    registers_read,
+)
 
 INSTRUCTION_BYTES = 16
 
@@ -134,18 +140,15 @@ def _decoded(cubin: bytes, kernel: str, ptx: str, lines: tuple[int, ...] | None)
     architecture = int(target.strip("sm_af"))
     instructions: list[Instruction] = []
     mnemonics = ["", *(mnemonic(line) for line in ptx.split("\n"))]
-    for address, row in enumerate(rows):
+    for row in rows:
         text = parsed(row.text)
-        writes, reads = effects(text)
         own = row.line if lines is None else lines[row.line] if row.line < len(lines) else 0
         instructions.append(
             Instruction(
-                address * INSTRUCTION_BYTES,
                 text.opcode,
                 text.guard,
                 text.operands,
-                writes,
-                reads,
+                registers_read(text),
                 tuple(labels[name] for name in text.labels if name in labels),
                 control_of(row.code),
                 own,

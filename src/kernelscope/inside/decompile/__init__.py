@@ -6,12 +6,12 @@ In: the text of a PTX module and the name of a kernel. Out: the text of a CUDA C
 |---|---|
 | join blocks that follow one another | `structure` |
 | who writes and reads each register, and what it can hold | `facts` |
-| which registers are addresses, what type the others have | `inference` |
+| which registers are addresses or members of vectors, what type the others have | `inference` |
 | parameters and arrays, their names and declarations | `variables` |
 | the control-flow graph as nested statements | `structure` |
 | each instruction as an expression or statement | `builder`, with the rules in `arithmetic` and |
 | | `memory`; the rest in `asm` |
-| jumps as `break`, `continue`, `return` | `flow` |
+| jumps as `break`, `continue`, `return` | `structure` |
 | loops as `for`, `while`, `do` | `loops` |
 | where each variable is declared, and its name | `placement` |
 | statements and expressions as text | `emit` |
@@ -28,11 +28,10 @@ from kernelscope.inside.decompile.asm import Helpers
 from kernelscope.inside.decompile.builder import Builder
 from kernelscope.inside.decompile.emit import Emitter
 from kernelscope.inside.decompile.facts import Facts
-from kernelscope.inside.decompile.flow import Flow
 from kernelscope.inside.decompile.inference import Types
 from kernelscope.inside.decompile.loops import tidy
 from kernelscope.inside.decompile.placement import choose, place
-from kernelscope.inside.decompile.structure import straighten, structure
+from kernelscope.inside.decompile.structure import Flow, straighten, structure
 from kernelscope.inside.decompile.translate import translate
 from kernelscope.inside.decompile.variables import Variables, c_name, entry_name
 from kernelscope.inside.naming.assignments import Source

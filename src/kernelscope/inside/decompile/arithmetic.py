@@ -323,16 +323,11 @@ def meets_sum(b: Builder, inst: ir.Inst) -> bool:
     """Return whether a product may reach an addition, with which a compiler could contract it."""
     target = inst.operands[0]
     assert isinstance(target, ir.Register)
-    blocks = b.facts.function.blocks
-    for place in b.facts.use_places[target.index]:
-        block = blocks[place.block]
-        if place.number < len(block.instructions):
-            user = block.instructions[place.number]
-            if user.opcode in ("add", "sub", "mov", "selp", "neg", "slct"):
-                return True
-            if user.opcode == "cvt" or (user.opcode == "fma" and user.operands[3] is target):
-                return True
-    return False
+    return any(
+        user.opcode in ("add", "sub", "mov", "selp", "neg", "slct", "cvt")
+        or (user.opcode == "fma" and user.operands[3] is target)
+        for user in b.facts.readers[target.index]
+    )
 
 
 def _quotient(b: Builder, inst: ir.Inst) -> Expr | None:

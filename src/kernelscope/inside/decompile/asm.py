@@ -18,7 +18,7 @@ from kernelscope.inside.decompile.expressions import (
     Expr,
     call,
 )
-from kernelscope.inside.decompile.vectors import MEMBERS, Vectors
+from kernelscope.inside.decompile.inference import MEMBERS, Vectors
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.words import in_words
 from kernelscope.vgpu.ir.forms import OperandSpec, at_operand, name_of
@@ -68,10 +68,6 @@ class Helpers:
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines
         self.texts: dict[str, str] = {}
-
-    def wrap(self, inst: ir.Inst, vectors: Vectors) -> Wrapped:
-        """Return the function for an instruction, with the operands that it takes."""
-        return Wrapped(inst, self, vectors)
 
     def special(self, register: str, c_type: str) -> Expr:
         """Return a call that reads a special register for which CUDA has no variable."""

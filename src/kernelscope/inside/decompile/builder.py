@@ -29,7 +29,7 @@ from kernelscope.inside.decompile.expressions import (
     unary,
 )
 from kernelscope.inside.decompile.facts import Facts, Limits, largest
-from kernelscope.inside.decompile.inference import Types
+from kernelscope.inside.decompile.inference import MEMBERS, Types, Vectors
 from kernelscope.inside.decompile.offsets import add_bytes
 from kernelscope.inside.decompile.statements import (
     Assign,
@@ -42,7 +42,6 @@ from kernelscope.inside.decompile.statements import (
     bodies,
 )
 from kernelscope.inside.decompile.variables import Variables
-from kernelscope.inside.decompile.vectors import MEMBERS, Vectors
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.special import SPECIAL_REGISTERS
 

@@ -5,57 +5,48 @@ In: a lowered function. Out: `Facts`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kernelscope.inside.decompile.expressions import BITS, FLOATS, Expr, is_pointer
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.analysis.control_flow import dominates, immediate_dominators, natural_loops
+from kernelscope.vgpu.analysis.control_flow import natural_loops
 from kernelscope.vgpu.analysis.liveness import live_in
 from kernelscope.vgpu.types import TYPES
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """The block of an instruction, and its number there; the terminator comes after the last."""
-
-    block: int
-    number: int
 
 
 class Facts:
     """Definitions and uses by register number.
 
     Attributes:
-        definitions: the instructions that write each register, with their places.
-        use_places: the places at which each register is read.
-        uses: how often each register is read.
+        definitions: the instructions that write each register.
+        readers: the instructions that read each register, once for each time.
+        uses: how often each register is read, by branches too.
         undefined: registers that may be read before they are written.
-        inside: for each block, the headers of the loops around it.
     """
 
     def __init__(self, function: ir.Function) -> None:
         self.function = function
         count = len(function.registers)
-        self.definitions: list[list[tuple[Place, ir.Inst]]] = [[] for _ in range(count)]
-        self.use_places: list[list[Place]] = [[] for _ in range(count)]
+        self.definitions: list[list[ir.Inst]] = [[] for _ in range(count)]
+        self.readers: list[list[ir.Inst]] = [[] for _ in range(count)]
+        self._written_in: list[list[int]] = [[] for _ in range(count)]
+        self._read_in: list[list[int]] = [[] for _ in range(count)]
         for block in function.blocks:
-            for number, inst in enumerate(block.instructions):
-                place = Place(block.index, number)
+            for inst in block.instructions:
                 for register in inst.destinations:
-                    self.definitions[register.index].append((place, inst))
+                    self.definitions[register.index].append(inst)
+                    self._written_in[register.index].append(block.index)
                 for register in inst.sources:
-                    self.use_places[register.index].append(place)
+                    self.readers[register.index].append(inst)
+                    self._read_in[register.index].append(block.index)
             if isinstance(block.terminator, ir.Branch):
-                place = Place(block.index, len(block.instructions))
-                self.use_places[block.terminator.predicate.index].append(place)
-        self.uses = [len(places) for places in self.use_places]
+                self._read_in[block.terminator.predicate.index].append(block.index)
+        self.uses = [len(blocks) for blocks in self._read_in]
         entry = live_in(function)[0]
         self.undefined = {n for n in range(count) if entry >> n & 1}
-        successors = [b.terminator.targets for b in function.blocks]
-        self.dominator = immediate_dominators(successors, 0)
-        loops = natural_loops(successors, set(range(len(function.blocks))))
-        self.inside = [
-            frozenset(h for h, body in loops.items() if b.index in body) for b in function.blocks
+        loops = natural_loops(
+            [b.terminator.targets for b in function.blocks], set(range(len(function.blocks)))
+        )
+        self._around = [
+            {head for head, body in loops.items() if b.index in body} for b in function.blocks
         ]
 
     def definition(self, number: int) -> ir.Inst | None:
@@ -63,7 +54,7 @@ class Facts:
         writes = self.definitions[number]
         if len(writes) != 1 or number in self.undefined:
             return None
-        inst = writes[0][1]
+        inst = writes[0]
         guarded = inst.guard is not None
         updated = any(s.is_updated for s in inst.form.signature)
         return None if guarded or updated else inst
@@ -74,12 +65,8 @@ class Facts:
 
     def same_loops(self, number: int) -> bool:
         """Return whether a register is read only in the loops that it is written in."""
-        home = self.inside[self.definitions[number][0][0].block]
-        return all(self.inside[p.block] == home for p in self.use_places[number])
-
-    def dominates(self, first: int, second: int) -> bool:
-        """Return whether every way to block `second` passes block `first`."""
-        return dominates(first, second, self.dominator)
+        home = self._around[self._written_in[number][0]]
+        return all(self._around[block] == home for block in self._read_in[number])
 
 
 # ---- bounds of values ----------------------------------------------------------------------------
@@ -132,7 +119,7 @@ class Limits:
             # Assume all bits while the definitions are visited: in a loop, the value that comes
             # around then limits nothing, and the start and the step decide.
             self._zeros[number] = 64
-            counts = [self._zeros_defined(i) for _, i in self.facts.definitions[number]]
+            counts = [self._zeros_defined(inst) for inst in self.facts.definitions[number]]
             self._zeros[number] = (
                 min(counts, default=0) if number not in self.facts.undefined else 0
             )

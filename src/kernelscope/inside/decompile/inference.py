@@ -8,7 +8,16 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from kernelscope.inside.decompile.expressions import FLOAT_OF, SIGNED_OF, UNSIGNED_OF, byte_size
+from kernelscope.inside.decompile.expressions import (
+    BITS,
+    FLOAT_OF,
+    SIGNED_OF,
+    UNSIGNED_OF,
+    VECTOR_ELEMENTS,
+    VECTOR_NAMES,
+    Expr,
+    byte_size,
+)
 from kernelscope.inside.decompile.facts import Facts
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.dataflow import reach
@@ -57,14 +66,14 @@ class Pointers:
 
         def made_of(number: int) -> list[int]:
             makers = self.facts.definitions[number]
-            sources = (source for _, inst in makers for source in self.sources(inst))
+            sources = (source for inst in makers for source in self.sources(inst))
             return [source.index for source in sources if isinstance(source, ir.Register)]
 
         return set(reach((register.index for register in starts), made_of))
 
     def holds(self, number: int, wanted: set[int]) -> bool:
         """Return whether all definitions of a register make an address."""
-        for _, inst in self.facts.definitions[number]:
+        for inst in self.facts.definitions[number]:
             sources = self.sources(inst)
             # An address may begin at a value loaded from memory, or from `malloc`.
             begins = inst.opcode == "call" or (inst.opcode == "ld" and not inst.fields["v"])
@@ -122,7 +131,7 @@ class Pointers:
         if not isinstance(operand, ir.Register):
             return 0
         best = 0
-        for _, inst in self.facts.definitions[operand.index]:
+        for inst in self.facts.definitions[operand.index]:
             best = max(best, self._likeness_of(inst, 4))
         return best
 
@@ -142,7 +151,7 @@ class Pointers:
             ranks = [1 if inst.opcode == "add" else 0]
             for operand in inst.operands[1:]:
                 if isinstance(operand, ir.Register) and operand.type.bits > 1:
-                    for _, inner in self.facts.definitions[operand.index]:
+                    for inner in self.facts.definitions[operand.index]:
                         ranks.append(self._likeness_of(inner, depth - 1))
                 elif isinstance(operand, ir.Symbol):
                     ranks.append(3)
@@ -201,7 +210,7 @@ class Pointers:
 
     def _find_root(self, number: int) -> Root:
         roots: set[Root] = set()
-        for _, inst in self.facts.definitions[number]:
+        for inst in self.facts.definitions[number]:
             if inst.parameter is not None:
                 roots.add(("param", inst.parameter.name))
             for source in self.sources(inst):
@@ -439,3 +448,101 @@ def _ballot(inst: ir.Inst, type_letter: str) -> str:
 def _plain(operand: ir.Operand) -> list[ir.Register]:
     """Return the registers of an operand that hold values, not addresses."""
     return [] if isinstance(operand, ir.Address | ir.NotPredicate) else ir.registers_in(operand)
+
+
+# ---- vectors -------------------------------------------------------------------------------------
+
+MEMBERS = "xyzw"
+_FILLING = frozenset({"ld", "ldu", "ldmatrix", "mma", "wmma", "wgmma"})
+
+
+# Two sources. A vector load:
+#
+#     @%p1 ld.global.v4.b32 { %r1, %r2, %r3, %r4 }, [ %rd1 + 0 ];      if (mask) x = *(float4 *)…;
+#
+# and the fragments of a matrix on the tensor cores, in groups of four:
+#
+#     wgmma.mma_async….m64n64k16.f32.bf16.bf16 { %r167, …, %r198 }, …  eight `float4`: v … v8
+#
+# Without vectors the load would need a temporary and four assignments, and the function around
+# `wgmma` 32 parameters.
+class Vectors:
+    """Vector variables; their numbers follow those of the registers.
+
+    Attributes:
+        of: the vector and letter of each member register.
+        members: the registers of each vector.
+        c_types: the C type of each vector.
+    """
+
+    def __init__(self, facts: Facts, types: Types) -> None:
+        self.types = types
+        self.of: dict[int, tuple[int, str]] = {}
+        self.members: dict[int, list[int]] = {}
+        self.c_types: dict[int, str] = {}
+        self._registers = facts.function.registers
+        for inst in facts.function.instructions():
+            filled = inst.operands[0] if inst.opcode in _FILLING and inst.operands else None
+            if isinstance(filled, tuple):
+                bits = operand_type(inst.form.signature[0], inst.fields, inst.form).bits
+                for start in range(0, len(filled), 4):
+                    self._consider(filled[start : start + 4], bits)
+
+    def _consider(self, operand: tuple[ir.Operand, ...], bits: int) -> None:
+        """Make registers a vector if they are different, of one type, and in no vector yet.
+
+        A register that two loads fill as parts of different vectors belongs to the first; the
+        second load goes through a temporary, whose members are then assigned one by one.
+        """
+        registers = [r for r in operand if isinstance(r, ir.Register)]
+        numbers = [r.index for r in registers]
+        c_types = {self.types.of(r) for r in registers}
+        fits = len(registers) == len(operand) in (2, 4) and len(set(numbers)) == len(numbers)
+        if not fits or len(c_types) != 1 or any(n in self.of for n in numbers):
+            return
+        c_type = c_types.pop()
+        if c_type not in VECTOR_NAMES or vector_type(c_type, len(numbers)) is None:
+            return
+        if BITS[c_type] != bits:
+            # Bytes in registers of 16 bits: `uchar4` would have members of the wrong size.
+            return
+        new = len(self._registers) + len(self.c_types)
+        self.members[new] = numbers
+        self.c_types[new] = f"{VECTOR_NAMES[c_type]}{len(numbers)}"
+        for letter, number in zip(MEMBERS, numbers, strict=False):
+            self.of[number] = new, letter
+
+    def temporary(self, c_type: str) -> Expr:
+        """Return a new variable that is not made of registers."""
+        new = len(self._registers) + len(self.c_types)
+        self.c_types[new] = c_type
+        return self.whole(new)
+
+    def member(self, number: int) -> Expr | None:
+        """Return a register as `v.x`; None if it is not part of a vector."""
+        if number not in self.of:
+            return None
+        vector, letter = self.of[number]
+        c_type = self.c_types[vector]
+        return Expr(".", VECTOR_ELEMENTS[c_type[:-1]], (self.whole(vector),), letter)
+
+    def whole(self, vector: int) -> Expr:
+        """Return a vector as a variable."""
+        return Expr("reg", self.c_types[vector], value=vector)
+
+    def filled_by(self, operand: Sequence[ir.Operand]) -> int | None:
+        """Return the vector whose members are exactly these registers, in order; else None."""
+        numbers = [r.index if isinstance(r, ir.Register) else -1 for r in operand]
+        first = self.of.get(numbers[0])
+        if first is not None and self.members[first[0]] == numbers:
+            return first[0]
+        return None
+
+
+def vector_type(element: str, count: int) -> str | None:
+    """Return CUDA's vector of an element type; None if none of that size fits in one access."""
+    base = VECTOR_NAMES.get(element)
+    sizes = {"longlong": 2, "ulonglong": 2, "double": 2}
+    if base is None or count > sizes.get(base, 4):
+        return None
+    return f"{base}{count}"

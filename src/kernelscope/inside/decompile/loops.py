@@ -1,6 +1,7 @@
 """Turns endless loops with a `break` into `while`, `do` and `for`, and joins vector members.
 
-In: statements without jumps, from `flow`. Out: the same statements, each loop in its shortest form.
+In: statements without jumps, from `structure`. Out: the same statements, each loop in its shortest
+form.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from kernelscope.inside.decompile.expressions import (
     registers_of,
     uncast,
 )
+from kernelscope.inside.decompile.inference import MEMBERS
 from kernelscope.inside.decompile.statements import (
     Assign,
     Break,
@@ -29,7 +31,6 @@ from kernelscope.inside.decompile.statements import (
     expressions_of,
     walk,
 )
-from kernelscope.inside.decompile.vectors import MEMBERS
 
 _NEAR = 64
 """The number of statements, backwards, in which the members of a vector are searched."""

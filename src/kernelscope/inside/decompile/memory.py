@@ -25,9 +25,9 @@ from kernelscope.inside.decompile.expressions import (
     reinterpret,
     uncast,
 )
+from kernelscope.inside.decompile.inference import vector_type
 from kernelscope.inside.decompile.offsets import add_bytes, divided, index_expression
 from kernelscope.inside.decompile.statements import Assign
-from kernelscope.inside.decompile.vectors import vector_type
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.types import TYPES
 

@@ -1,7 +1,7 @@
 """The statements of the decompiled C as a tree, which the passes rewrite in place.
 
 `structure` makes `Code`, `Test`, `Exit`, `Continue` and `Scope`. `builder` replaces the first two,
-`flow` the others; the rest is C.
+`Flow` the others; the rest is C.
 """
 
 from __future__ import annotations

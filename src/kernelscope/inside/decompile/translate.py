@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from kernelscope.inside.decompile import memory
 from kernelscope.inside.decompile.arithmetic import RULES, move
+from kernelscope.inside.decompile.asm import Wrapped
 from kernelscope.inside.decompile.builder import Builder
 from kernelscope.inside.decompile.expressions import Expr, call, cast, reinterpret
 from kernelscope.inside.decompile.statements import Do
@@ -51,7 +52,7 @@ def _one_result(inst: ir.Inst) -> bool:
 
 def assembly(b: Builder, inst: ir.Inst) -> None:
     """Add the instruction as a call of a function around inline `asm`."""
-    wrapped = b.helpers.wrap(inst, b.vectors)
+    wrapped = Wrapped(inst, b.helpers, b.vectors)
     arguments = [_argument(b, operand, c_type) for operand, c_type in wrapped.takes]
     if wrapped.returns:
         register, c_type, _ = wrapped.gives[0]

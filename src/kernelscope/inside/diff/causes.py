@@ -6,8 +6,8 @@ An estimated time is a function of the counters and of the launch. Each group of
 exchanged between A and B, in every combination with the others; its share is the mean of what that
 changes (its Shapley value).
 
-If both were simulated, a simulation undoes what it can (`undone.py`). What is left are parts of the
-simulated times, and the groups say which of them moved a part (`moved.py`).
+If both were simulated, a simulation undoes what it can (`simulated.undo`). What is left are parts
+of the simulated times, and the groups say which of them moved a part (`simulated.moved`).
 
 B reads twice as many sectors as A, all of them distinct: 66.9 µs become 97.7 µs, 30.8 more. Two
 groups differ, and their exchange gives
@@ -30,8 +30,7 @@ from typing import Any, cast
 
 from kernelscope.errors import LaunchError
 from kernelscope.hardware.timing import estimate_launch, l2_conditions
-from kernelscope.inside.diff.moved import moved
-from kernelscope.inside.diff.undone import Launched, shapley, subsets, undo
+from kernelscope.inside.diff.simulated import Launched, moved, shapley, subsets, undo
 from kernelscope.record import LaunchRecord, TimeCause
 
 _SAME = 0.02  # of the time: if the estimate misses a recorded time by more, another model made it

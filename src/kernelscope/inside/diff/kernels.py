@@ -15,8 +15,8 @@ from kernelscope.inside.diff.canonical import canonical
 from kernelscope.inside.diff.causes import causes
 from kernelscope.inside.diff.facts import DETAIL, Fact, facts
 from kernelscope.inside.diff.headline import NO_CHANGE, evidence, headline, is_same_time, leading
-from kernelscope.inside.diff.moved import of_title, waits_by_line, waits_of
 from kernelscope.inside.diff.ptx import Line
+from kernelscope.inside.diff.simulated import Launched, of_title, waits_by_line, waits_of
 from kernelscope.inside.diff.sources import (
     Pair,
     SourceLines,
@@ -26,7 +26,6 @@ from kernelscope.inside.diff.sources import (
     executed,
     place_of,
 )
-from kernelscope.inside.diff.undone import Launched
 from kernelscope.record import (
     Change,
     InspectedKernel,
