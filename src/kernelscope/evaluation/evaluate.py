@@ -15,7 +15,7 @@ from kernelscope.devices.fork_pool import call_apart
 from kernelscope.devices.torch_cuda.facade import pretend_cuda
 from kernelscope.devices.virtual import virtual_gpu
 from kernelscope.diagnose import Evidence, find
-from kernelscope.errors import KernelscopeError, TimeLimitError, UsageError
+from kernelscope.errors import KernelscopeError, TimeLimitError, UsageError, in_a_line
 from kernelscope.evaluation import child, judge
 from kernelscope.evaluation.confine import Limits
 from kernelscope.evaluation.floor import floor_bytes
@@ -104,8 +104,7 @@ def _drawn(trial: Trial, seed: int) -> Any:
     except KernelscopeError:
         raise
     except Exception as error:
-        first = (str(error).splitlines() or [""])[0]
-        message = f"{trial.name}: the problem's inputs fail: {type(error).__name__}: {first}"
+        message = f"{trial.name}: the problem's inputs fail: {in_a_line(error)}"
         raise UsageError(message) from error
 
 

@@ -13,7 +13,6 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import numpy as np
@@ -164,14 +163,9 @@ class Recorder(DispatchMode):
         vgpu.STEPS.add(vgpu.Stage.RECORD, self._launch)
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *raised: Any) -> None:
         vgpu.STEPS.remove(self._launch)
-        super().__exit__(kind, error, trace)
+        super().__exit__(*raised)
 
     @classmethod
     def ignore_compile_internals(cls) -> bool:

@@ -15,7 +15,7 @@ from kernelscope.devices.dispatch import DispatchMode
 from kernelscope.devices.library.tensors import mapped
 from kernelscope.devices.torch_cuda.facade import pretend_cuda
 from kernelscope.devices.virtual import virtual_gpu
-from kernelscope.errors import UsageError
+from kernelscope.errors import UsageError, in_a_line
 from kernelscope.evaluation.problem import Problem
 from kernelscope.evaluation.values import dtype_name, leaves, viewed
 from kernelscope.measure.tolerance import Scale, natural_scale
@@ -108,10 +108,7 @@ def called(problem: Problem, function: Callable[..., Any], given: Any) -> Any:
     try:
         return function(*given)
     except Exception as error:
-        first = (str(error).splitlines() or [""])[0]
-        raise UsageError(
-            f"{problem.name}: the reference fails: {type(error).__name__}: {first}"
-        ) from error
+        raise UsageError(f"{problem.name}: the reference fails: {in_a_line(error)}") from error
 
 
 def _on_gpu(tree: Any) -> Any:

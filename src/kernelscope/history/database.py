@@ -13,7 +13,6 @@ from collections.abc import Generator, Iterable
 from contextlib import closing, contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from types import TracebackType
 from typing import Any, cast
 
 from kernelscope.errors import RecordError, UsageError
@@ -113,12 +112,7 @@ class Database:
     def __enter__(self) -> Database:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._connection.close()
 
     def add(self, runs: Iterable[Run]) -> int:

@@ -23,7 +23,6 @@ import torch
 from kernelscope.errors import UsageError
 from kernelscope.evaluation.problem import (
     Arguments,
-    Draw,
     Entry,
     Problem,
     Tolerance,
@@ -82,7 +81,7 @@ def _problem(path: Path, data: dict[str, Any], solution: Path) -> Problem:
         trials_of(
             (
                 case_name(workload["axes"]) or workload["uuid"],
-                _drawing(path, data, workload, scope, writes_outputs),
+                partial(_drawn, path, data, workload, scope, writes_outputs),
                 _tolerance(workload),
             )
             for workload in chosen
@@ -160,45 +159,35 @@ def _shape(spec: Mapping[str, Any], values: Mapping[str, int]) -> list[int]:
     return [values[name] if isinstance(name, str) else int(name) for name in spec["shape"]]
 
 
-def _drawing(
+def _drawn(
     path: Path,
     data: Mapping[str, Any],
     workload: Mapping[str, Any],
     scope: Mapping[str, Any],
     writes_outputs: bool,
-) -> Draw:
-    values = axes_of(data, workload)
-
-    def draw(seed: int) -> Arguments:
-        torch.manual_seed(seed)
-        generator = torch.Generator().manual_seed(seed)
-        made: dict[str, Any] = {}
-        entry = data.get("custom_inputs_entrypoint")
-        if entry:
-            scalars = {
-                name: source["value"]
-                for name, source in workload["inputs"].items()
-                if source["type"] == "scalar"
-            }
-            made = scope[entry]({**values, **scalars}, torch.device("cuda"))
-        arguments: list[Any] = []
-        for name, spec in data["inputs"].items():
-            source = workload["inputs"].get(name, {"type": "random"})
-            if source["type"] == "scalar":
-                arguments.append(source["value"])
-            elif source["type"] == "safetensors":
-                arguments.append(_from_file(path, source))
-            elif source["type"] == "custom":
-                arguments.append(made[name])
-            else:
-                arguments.append(_random(spec, values, generator))
-        if writes_outputs:
-            for spec in data["outputs"].values():
-                dtype = getattr(torch, spec["dtype"])
-                arguments.append(_unwritten(_shape(spec, values), dtype))
-        return tuple(arguments)
-
-    return draw
+    seed: int,
+) -> Arguments:
+    values, given = axes_of(data, workload), workload["inputs"]
+    torch.manual_seed(seed)
+    generator = torch.Generator().manual_seed(seed)
+    made: dict[str, Any] = {}
+    if entry := data.get("custom_inputs_entrypoint"):
+        scalars = {n: source["value"] for n, source in given.items() if source["type"] == "scalar"}
+        made = scope[entry]({**values, **scalars}, torch.device("cuda"))
+    arguments: list[Any] = []
+    for name, spec in data["inputs"].items():
+        source = given.get(name, {"type": "random"})
+        if source["type"] == "scalar":
+            arguments.append(source["value"])
+        elif source["type"] == "safetensors":
+            arguments.append(_from_file(path, source))
+        elif source["type"] == "custom":
+            arguments.append(made[name])
+        else:
+            arguments.append(_random(spec, values, generator))
+    for spec in data["outputs"].values() if writes_outputs else ():
+        arguments.append(_unwritten(_shape(spec, values), getattr(torch, spec["dtype"])))
+    return tuple(arguments)
 
 
 def _unwritten(shape: Sequence[int], dtype: torch.dtype) -> torch.Tensor:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from kernelscope.errors import KernelscopeError, UsageError
+from kernelscope.errors import KernelscopeError, UsageError, in_a_line
 from kernelscope.evaluation.problem import Problem
 from kernelscope.evaluation.problems import (
     backendbench,
@@ -41,8 +41,7 @@ def read_problem(word: str, submission: Path, case: str = "") -> Problem:
     except KernelscopeError:
         raise
     except Exception as error:
-        first = (str(error).splitlines() or [""])[0]
-        raise UsageError(f"{word}: the problem fails: {type(error).__name__}: {first}") from error
+        raise UsageError(f"{word}: the problem fails: {in_a_line(error)}") from error
 
 
 def _read(word: str, submission: Path, case: str) -> Problem:
