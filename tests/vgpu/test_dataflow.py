@@ -1,6 +1,8 @@
-"""The solver of data-flow problems, on graphs and on registers."""
+"""The solver of data-flow problems, on graphs and on registers, and the values that reads see."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +11,7 @@ from kernelscope.vgpu import instructions, ir
 from kernelscope.vgpu.analysis.dataflow import flow, flow_registers, reach
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
+from kernelscope.vgpu.values.definitions import Values
 
 assert instructions.TABLE
 GRAPHS = st.lists(st.lists(st.integers(0, 6), max_size=3), min_size=7, max_size=7)
@@ -75,3 +78,24 @@ def test_facts_flow_against_the_instructions_too() -> None:
     flow_registers(function, facts, decides, backward=True)
     decisive = {r.name for r in function.registers if facts[r.index]}
     assert decisive == {"%p1", "%r3", "%r1", "%r2", "%rd1"}
+
+
+def test_values_that_meet_are_different_ones() -> None:
+    """A loop passes on what came before an inner loop or an `if` that does not change it."""
+    files = sorted((Path(__file__).parents[1] / "truth").rglob("*.ptx"))
+    nested = """
+    mov.u32 %r1, 0; mov.u32 %r2, 0;
+    OUTER: @%p1 bra SKIP;
+    INNER: add.u32 %r2, %r2, 1; @%p2 bra INNER;
+    SKIP: @%p3 bra NEXT;
+    NEXT: add.u32 %r3, %r3, %r1; @%p4 bra OUTER;
+    @%p1 bra END; mov.u32 %r1, 5;
+    END: st.global.u32 [%rd1], %r1; ret; }"""
+    head = ".version 8.0 .target sm_90a .address_size 64 .visible .entry k() {"
+    head += ".reg .b64 %rd<4>; .reg .b32 %r<4>; .reg .pred %p<5>;"
+    for text in [head + nested, *(file.read_text() for file in files)]:
+        module = parse(text)
+        for name in [function.name for function in module.functions if function.is_entry]:
+            for phis in Values(lower(module, name)).phis:
+                for phi in phis.values():
+                    assert len(set(phi.sources.values()) - {phi}) > 1

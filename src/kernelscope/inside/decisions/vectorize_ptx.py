@@ -299,7 +299,7 @@ def _address_of(inst: ir.Inst) -> ir.Address:
 
 
 def _is_load(inst: ir.Inst) -> bool:
-    return inst.opcode == "ld" and not inst.fields["space"].startswith("param")
+    return inst.opcode == "ld" and inst.space != "param"
 
 
 def _differs(atom: Atom) -> bool:

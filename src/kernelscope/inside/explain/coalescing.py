@@ -260,8 +260,7 @@ def _key(atom: Atom) -> tuple[str, str, int, int, int]:
 
 def _rule_of(inst: ir.Inst) -> str:
     """Return the counting rule of an access: sectors (global), wavefronts (shared); "" if none."""
-    space = inst.fields.get("space", "").partition("::")[0]
-    access = inst.form.access
+    space, access = inst.space, inst.form.access
     if access == "copy":
         return "sectors"
     if space in ("global", "") and access in ("load", "store"):

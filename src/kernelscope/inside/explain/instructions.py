@@ -63,16 +63,14 @@ class Instructions:
 
     def _parameter(self, inst: ir.Inst) -> str:
         """Return the words for a load of a parameter, or of a part of it; "" for others."""
-        address = inst.operands[1] if inst.opcode == "ld" else None
-        if not isinstance(address, ir.Address) or not isinstance(address.base, ir.Symbol):
-            return ""
-        if address.base.space != "param":
+        place = inst.parameter
+        if place is None:
             return ""
         target = self.naming.operand(inst, inst.operands[0])
         scalar = TYPES[inst.fields["t"]]
         size = scalar.bits // 8 * self._count(inst)
         for parameter in self.naming.function.parameters:
-            start = address.base.offset + address.offset - parameter.offset
+            start = place.offset - parameter.offset
             if not 0 <= start < parameter.size:
                 continue
             loaded = f"the parameter {self.naming.parameter(parameter.name)}"
@@ -267,8 +265,7 @@ def _cost(inst: ir.Inst, width: int, transactions: Transactions | None) -> str:
     size = f"{width} bytes a thread" if width else ""
     if transactions is None:
         return size
-    space = inst.fields.get("space", "").partition("::")[0]
-    if space == "shared":
+    if inst.space == "shared":
         times = _range(transactions, "wavefront")
         verdict = (
             "no bank conflict"

@@ -94,7 +94,8 @@ def accesses_of(inst: ir.Inst) -> tuple[Access, ...]:
     space = _space(inst)
     if space in _PRIVATE:
         return ()
-    address = next(o for o in inst.operands if isinstance(o, ir.Address))
+    address = inst.address
+    assert address is not None
     element = TYPES[inst.fields["t"]].bits // 8
     marks, order = Mark(0), inst.fields.get("order", "")
     if inst.opcode in ("atom", "red"):
@@ -113,7 +114,8 @@ def accesses_of(inst: ir.Inst) -> tuple[Access, ...]:
 
 def _matrix_access(inst: ir.Inst) -> Access:
     """Return the rows of 8 by 8 matrices: of as many lanes as there are rows, 16 bytes each."""
-    address = next(o for o in inst.operands if isinstance(o, ir.Address))
+    address = inst.address
+    assert address is not None
     marks = Mark.WRITE if inst.opcode == "stmatrix" else Mark(0)
     rows = 8 * int(inst.fields["v"][1:])
     return Access(address, _space(inst), 16, marks, Ordering(0), 2, rows)

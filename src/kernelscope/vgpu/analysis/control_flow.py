@@ -9,29 +9,12 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
-from kernelscope.vgpu.analysis.dataflow import Graph, Worklist, reach
+from kernelscope.vgpu.analysis.dataflow import Graph, Worklist, post_order, reach
 
 
 def reachable(successors: Graph, start: int = 0) -> set[int]:
     """Return the nodes that can be reached from `start`."""
     return set(reach((start,), successors.__getitem__))
-
-
-def post_order(successors: Graph, start: int) -> list[int]:
-    """Return the depth-first post-order of the nodes reachable from `start`."""
-    seen, order = {start}, list[int]()
-    stack = [(start, iter(successors[start]))]
-    while stack:
-        node, targets = stack[-1]
-        for target in targets:
-            if target not in seen:
-                seen.add(target)
-                stack.append((target, iter(successors[target])))
-                break
-        else:
-            order.append(node)
-            stack.pop()
-    return order
 
 
 def reverse(successors: Graph) -> list[list[int]]:
@@ -47,7 +30,7 @@ def immediate_dominators(successors: Graph, start: int) -> dict[int, int]:
     """Return the immediate dominator of each node reachable from `start`; `start` maps to
     itself.
     """
-    order = post_order(successors, start)
+    order = post_order(start, successors.__getitem__)
     number = {node: place for place, node in enumerate(order)}
     predecessors = reverse(successors)
     dominator = {start: start}
@@ -117,7 +100,7 @@ def natural_loops(
         None: the places in reverse post-order.
     """
     dominator = immediate_dominators(successors, 0)
-    place = order or {n: i for i, n in enumerate(reversed(post_order(successors, 0)))}
+    place = order or {n: i for i, n in enumerate(reversed(post_order(0, successors.__getitem__)))}
     predecessors = reverse(successors)
     loops: dict[int, set[int]] = {}
     for node in alive:

@@ -18,10 +18,9 @@ _CLOCKS = ("%clock", "%globaltimer")
 
 def cycles(inst: ir.Inst) -> int:
     """Return the cycles of one instruction."""
-    space = inst.fields.get("space", "").partition("::")[0]
-    if inst.form.kind != "memory" or space in ("param", "const"):
+    if inst.form.kind != "memory" or inst.space in ("param", "const"):
         return _ARITHMETIC
-    return _SHARED if space == "shared" else _GLOBAL
+    return _SHARED if inst.space == "shared" else _GLOBAL
 
 
 def keeps_time(function: ir.Function) -> bool:

@@ -136,6 +136,26 @@ def flow(
     return facts
 
 
+def post_order(start: Node, following: Callable[[Node], Iterable[Node]]) -> list[Node]:
+    """Return all that can be reached, each behind what follows it, as far as there are no circles.
+
+    The walk goes in depth, and what follows is walked in the order given.
+    """
+    seen, order = {start}, list[Node]()
+    stack = [(start, iter(following(start)))]
+    while stack:
+        node, onward = stack[-1]
+        for other in onward:
+            if other not in seen:
+                seen.add(other)
+                stack.append((other, iter(following(other))))
+                break
+        else:
+            order.append(node)
+            stack.pop()
+    return order
+
+
 def reach(starts: Iterable[Node], following: Callable[[Node], Iterable[Node]]) -> dict[Node, None]:
     """Return all that can be reached, the starts included, as the keys of a table.
 

@@ -52,10 +52,8 @@ class IndexRegisters:
 
         leads_on = [False] * len(function.registers)
         for inst in function.instructions():
-            for operand in inst.operands:
-                base = operand.base if isinstance(operand, ir.Address) else None
-                if isinstance(base, ir.Register) and base.type.bits == 64:
-                    leads_on[base.index] = True
+            for register in inst.address_registers:
+                leads_on[register.index] = register.type.bits == 64
         flow_registers(function, leads_on, transfer, backward=True)
         found = [r for r in function.registers if leads_on[r.index]]
         self.wide = {r.index for r in found if r.type.bits == 64}

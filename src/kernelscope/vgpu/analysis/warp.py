@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis import control_flow
-from kernelscope.vgpu.analysis.dataflow import Worklist
+from kernelscope.vgpu.analysis.dataflow import Worklist, reach
 from kernelscope.vgpu.analysis.liveness import live_in
 from kernelscope.vgpu.analysis.shapes import UNIFORM, Shape, constant, join
 from kernelscope.vgpu.analysis.transfer import (
@@ -255,17 +255,20 @@ class _Fixpoint:
         """Give the blocks of a branch's region that are in none its number; return those of the
         others.
         """
-        stop = self.post[branch]
         others: set[int] = set()
-        stack = [t for t in self.successors[branch] if t != stop]
-        while stack:
-            block = stack.pop()
-            if self.component[block] < 0:
-                self.component[block] = number
-                stack.extend(t for t in self.successors[block] if t != stop)
-            else:
+
+        def beyond(block: int) -> list[int]:
+            return [t for t in self.successors[block] if t != self.post[branch]]
+
+        def onward(block: int) -> list[int]:
+            if self.component[block] >= 0:
                 others.add(self.component[block])
-        return others
+                return []
+            self.component[block] = number
+            return beyond(block)
+
+        reach(beyond(branch), onward)
+        return others - {number}
 
     # ---- partial writes -------------------------------------------------------------------
     #

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from kernelscope.errors import PtxError
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.control_flow import loop_depths, reachable
+from kernelscope.vgpu.analysis.dataflow import post_order
 from kernelscope.vgpu.ptx.syntax import Position, SourceLocation
 
 
@@ -137,20 +138,7 @@ def order_blocks(blocks: list[ir.BasicBlock]) -> list[ir.BasicBlock]:
     successors = [b.terminator.targets for b in blocks]
     alive = reachable(successors)
     depth = loop_depths(successors, alive)
-    finished: list[int] = []
-    seen = {0}
-    stack: list[tuple[int, list[int]]] = [(0, _visit_order(successors[0], depth))]
-    while stack:
-        block, todo = stack[-1]
-        if todo:
-            target = todo.pop()
-            if target not in seen:
-                seen.add(target)
-                stack.append((target, _visit_order(successors[target], depth)))
-        else:
-            finished.append(block)
-            stack.pop()
-    order = finished[::-1]
+    order = post_order(0, lambda block: _visit_order(successors[block], depth))[::-1]
     place = {old: new for new, old in enumerate(order)}
     result: list[ir.BasicBlock] = []
     for new, old in enumerate(order):
@@ -162,11 +150,11 @@ def order_blocks(blocks: list[ir.BasicBlock]) -> list[ir.BasicBlock]:
 
 
 def _visit_order(targets: tuple[int, ...], depth: list[int]) -> list[int]:
-    """Return the targets to be popped from the end: the one that leaves a loop is visited first.
+    """Return the targets in the order of the walk: the one that leaves a loop comes first.
 
     Equal depths keep the fall-through successor next to its block.
     """
-    return sorted(dict.fromkeys(targets), key=lambda t: -depth[t])
+    return sorted(dict.fromkeys(targets), key=lambda t: -depth[t])[::-1]
 
 
 def _renumber(terminator: ir.Terminator, place: dict[int, int]) -> ir.Terminator:

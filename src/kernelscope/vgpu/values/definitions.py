@@ -165,8 +165,10 @@ class Values:
             phi = phis[place]
             sides = {self._resolved(value) for value in phi.sources.values()} - {phi}
             if phi not in self._same and len(sides) == 1:
-                self._same[phi] = sides.pop()
+                self._same[phi] = same = sides.pop()
                 work.add(users[place])
+                if isinstance(same, Phi):
+                    users[number[same]] += users[place]
 
         work.run(visit)
         for phi in phis:

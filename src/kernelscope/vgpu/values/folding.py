@@ -123,19 +123,17 @@ class Folder:
         start), is an atom: it would be computed from itself.
         """
         begun: set[Value] = set()
-        todo = [value]
-        while todo:
-            first = todo[-1]
-            if first in self._known:
-                todo.pop()
-                continue
-            missing = [v for v in self._inputs(first) if v not in self._known]
+        waiting = [value]
+        while waiting:
+            first = waiting[-1]
+            missing = [] if first in self._known else self._unknown_inputs(first)
             if missing and first not in begun:
                 begun.add(first)
-                todo += missing
+                waiting += missing
                 continue
-            self._known[first] = self.opaque(first) if missing else self._folded(first)
-            todo.pop()
+            if first not in self._known:
+                self._known[first] = self.opaque(first) if missing else self._folded(first)
+            waiting.pop()
         return self._known[value]
 
     def written_out(self, atom: Atom) -> Sum | None:
@@ -144,14 +142,18 @@ class Folder:
             return None
         return self.expanded.get(atom.number) or self.counted.get(atom.number)
 
-    def _inputs(self, value: Value) -> list[Value]:
-        """Return the values that a value is computed from, if a rule covers its instruction."""
+    def _unknown_inputs(self, value: Value) -> list[Value]:
+        """Return the values that a value must be computed from, if a rule covers its instruction.
+
+        Those that are known already are left out.
+        """
         if not isinstance(value, Definition) or value.before is not None:
             return []
         inst = value.inst
         if inst.opcode not in _FOLDED or len(inst.destinations) != 1:
             return []
-        return [self.values.read(inst, r) for r in inst.sources]
+        read = (self.values.read(inst, register) for register in inst.sources)
+        return [value for value in read if value not in self._known]
 
     def _folded(self, value: Value) -> Sum:
         if isinstance(value, Definition) and value.before is None:
@@ -240,20 +242,15 @@ class Folder:
         return is_repeated or any(atom.kind == "value" for atom in total.atoms())
 
     def _loaded_parameter(self, inst: ir.Inst) -> Sum | None:
-        address = inst.operands[1]
-        if not isinstance(address, ir.Address) or not isinstance(address.base, ir.Symbol):
+        place, scalar = inst.parameter, TYPES[inst.fields["t"]]
+        if place is None or scalar.is_float or isinstance(inst.operands[0], tuple):
             return None
-        if address.base.space != "param" or isinstance(inst.operands[0], tuple):
-            return None
-        offset = address.base.offset + address.offset
-        scalar = TYPES[inst.fields["t"]]
-        if scalar.is_float:
-            return None
-        parameter = self._parameters.get(offset)
-        is_whole = parameter is not None and parameter.size == scalar.bits // 8
-        name = parameter.name if parameter and is_whole else f"{address.base.name}+{address.offset}"
+        name, parameter = place.name, self._parameters.get(place.offset)
+        if parameter is None or parameter.size != scalar.bits // 8:
+            assert inst.address is not None
+            name += f"+{inst.address.offset}"
         bounds = (-(1 << scalar.bits - 1), (1 << scalar.bits - 1) - 1)
-        return single(Atom("parameter", name, offset, range=bounds))
+        return single(Atom("parameter", name, place.offset, range=bounds))
 
     def is_same_in_warp(self, total: Sum) -> bool:
         """Return whether all lanes of a warp have the same value.
