@@ -1,4 +1,4 @@
-"""Comma-separated values: a line for each implementation, point of a sweep, or launch."""
+"""Comma-separated values: a line for each implementation, point, launch or configuration."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 
 from kernelscope.profiling.counters.sections import shown
 from kernelscope.quantity import METRICS, Quantity
-from kernelscope.record import Comparison, History, Profile, Row, Sweep
+from kernelscope.record import Comparison, History, Profile, Row, Sweep, Tuning
+from kernelscope.report.tuning import ranked, words
 
 # A column of a comparison: its heading, and what a row has there.
 _FIELDS: dict[str, Callable[[Row], object]] = {
@@ -117,4 +118,24 @@ def history_to_csv(record: History) -> str:
             date = datetime.fromtimestamp(commit.time, UTC).isoformat()
             value = (point.value, point.low, point.high, one.provenance)
             lines.append((commit.id, commit.edits, date, *about, *value))
+    return _write(lines)
+
+
+TUNING_HEADINGS = (
+    *("kernel", "arguments", "configuration", "chosen", "level", "time_us", "low_us", "high_us"),
+    *("provenance", "registers", "spill_bytes", "shared_bytes", "occupancy", "limit", "refused"),
+)
+
+
+def tuning_to_csv(record: Tuning) -> str:
+    """Return a line for each configuration of each kernel."""
+    lines: list[tuple[object, ...]] = [TUNING_HEADINGS]
+    for kernel in record.kernels:
+        arguments = " ".join(f"{name}={value}" for name, value in kernel.arguments.items())
+        for place in ranked(kernel):
+            one = kernel.candidates[place]
+            marks = int(place == kernel.chosen), int(place in kernel.level)
+            times = (*_interval(one.time_us), one.time_us and one.time_us.provenance)
+            rest = one.registers, one.spill_bytes, one.shared_bytes, one.occupancy, one.bound
+            lines.append((kernel.kernel, arguments, words(one), *marks, *times, *rest, one.refused))
     return _write(lines)

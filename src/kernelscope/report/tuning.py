@@ -1,9 +1,7 @@
-"""The configurations of kernels as tables for a terminal and a page, and as CSV."""
+"""The configurations of kernels as tables for a terminal and a page."""
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -145,27 +143,3 @@ def _refusals(kernel: TunedKernel) -> list[str]:
         if one.refused:
             counts[one.refused] = counts.get(one.refused, 0) + 1
     return [f"{count} of {len(kernel.candidates)} refused: {why}" for why, count in counts.items()]
-
-
-_HEADINGS = (
-    *("kernel", "arguments", "configuration", "chosen", "level", "time_us", "low_us", "high_us"),
-    *("provenance", "registers", "spill_bytes", "shared_bytes", "occupancy", "limit", "refused"),
-)
-
-
-def to_csv(record: Tuning) -> str:
-    """Return a line for each configuration of each kernel."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(_HEADINGS)
-    for kernel in record.kernels:
-        arguments = " ".join(f"{name}={value}" for name, value in kernel.arguments.items())
-        for place in ranked(kernel):
-            one = kernel.candidates[place]
-            time = one.time_us
-            times = (time.value, time.low, time.high, time.provenance) if time else ("",) * 4
-            marks = int(place == kernel.chosen), int(place in kernel.level)
-            rest = one.registers, one.spill_bytes, one.shared_bytes, one.occupancy, one.bound
-            row = kernel.kernel, arguments, words(one), *marks, *times, *rest, one.refused
-            writer.writerow(["" if value is None else value for value in row])
-    return stream.getvalue()

@@ -227,7 +227,7 @@ class TuningResult(ComparableResult[Tuning]):
 
     def to_csv(self, path: PathLike) -> Path:
         """Write a line for each configuration of each kernel."""
-        return write_whole(path, tuning.to_csv(self.record))
+        return write_whole(path, csv.tuning_to_csv(self.record))
 
     def _write_more(self, base: str) -> list[Path]:
         return [self.to_csv(f"{base}.csv")]
