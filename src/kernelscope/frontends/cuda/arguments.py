@@ -12,6 +12,7 @@ import re
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache, cached_property
 from operator import index
 from typing import Any, Literal
 
@@ -27,7 +28,7 @@ _SIZES = {"8": 1, "16": 2, "32": 4, "64": 8}
 _UNSIGNED = ("unsigned", "bool")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CudaParameter:
     """One parameter of an entry.
 
@@ -46,8 +47,15 @@ class CudaParameter:
         """The C type, or its size and kind if the type is unknown."""
         return self.c_type.spelling if self.c_type else f"{8 * self.size}-bit {self.kind}"
 
+    @cached_property
+    def elements(self) -> tuple[str, ...]:
+        """The dtypes of an array that it points to; () if it takes any."""
+        pointee = self.c_type.pointee if self.c_type else None
+        return ELEMENTS.get(pointee.unqualified(), ()) if pointee else ()
+
+    @cached_property
     def range(self) -> tuple[int, int]:
-        """Return the lowest and the highest int; those of both signs if the sign is unknown."""
+        """The lowest and the highest int; those of both signs if the sign is unknown."""
         bits = 8 * self.size
         spelling = self.c_type.unqualified() if self.c_type else ""
         known = self.kind == "integer" and bool(spelling)
@@ -133,6 +141,11 @@ def _dtype(array: Any) -> str:
     if dtype is None:
         interface = getattr(array, "__cuda_array_interface__", None) or array.__array_interface__
         dtype = np.dtype(interface["typestr"])
+    return _name(dtype)
+
+
+@cache
+def _name(dtype: Any) -> str:
     return str(getattr(dtype, "name", dtype)).removeprefix("torch.")
 
 
@@ -152,13 +165,16 @@ def _check(parameter: CudaParameter, value: Any) -> tuple[str, Any]:
 
 
 def _check_array(parameter: CudaParameter, array: Any) -> str:
-    pointee = parameter.c_type.pointee if parameter.c_type else None
-    if pointee is None:
-        return ""
-    allowed = ELEMENTS.get(pointee.unqualified())
+    allowed = parameter.elements
     if allowed and _dtype(array) not in allowed:
         return f"points to {' or '.join(allowed)}, not to this"
-    if not pointee.const and isinstance(array, np.ndarray) and not array.flags.writeable:
+    pointee = parameter.c_type.pointee if parameter.c_type else None
+    if (
+        pointee is not None
+        and not pointee.const
+        and isinstance(array, np.ndarray)
+        and not array.flags.writeable
+    ):
         return "is written to, but this array is read-only"
     return ""
 
@@ -175,7 +191,7 @@ def _check_integer(parameter: CudaParameter, value: Any) -> tuple[str, Any]:
     if isinstance(value, (float, np.floating)) or not hasattr(value, "__index__"):
         wanted = "an array, 0 or an address" if parameter.kind == "pointer" else "an int"
         return f"takes {wanted}", None
-    number, (low, high) = index(value), parameter.range()
+    number, (low, high) = index(value), parameter.range
     if not low <= number <= high:
         return f"cannot hold this in {8 * parameter.size} bits", None
     return "", number

@@ -344,7 +344,7 @@ class CudaLaunch:
         active = current_gpu()
         build = self.kernel.build(current_target())
         checked = check_arguments(self.kernel.name, build.parameters, arguments)
-        if is_real():
+        if active is None and cuda_driver.has_gpu():
             shape = self.grid, self.block, self.dynamic_shared_bytes
             device = build.on_driver.launch(*shape, checked, cooperative=cooperative)
             if device != self._device and not cooperative:

@@ -18,7 +18,6 @@ import numpy as np
 
 from kernelscope._native import native_function
 from kernelscope.frontends.cuda.arguments import CudaParameter
-from kernelscope.frontends.cuda.c_signature import ELEMENTS
 
 Dim3 = tuple[int, int, int]
 Launch = Callable[..., int]
@@ -87,13 +86,11 @@ def _described(parameter: CudaParameter) -> tuple[int, int, int, int] | None:
 
     match parameter.kind:
         case "pointer":
-            pointee = parameter.c_type.pointee if parameter.c_type else None
-            names = ELEMENTS.get(pointee.unqualified(), ()) if pointee else ()
-            dtypes = [id(getattr(torch, name)) for name in names][:_MOST_DTYPES]
+            dtypes = [id(getattr(torch, name)) for name in parameter.elements][:_MOST_DTYPES]
             first, second, third = (*dtypes, 0, 0, 0)[:3]
             return _TENSOR, first, second, third
         case "integer":
-            low, high = parameter.range()
+            low, high = parameter.range
             return _INTEGER, low, min(high, (1 << 63) - 1), 0
         case "float":
             return _FLOAT if parameter.size == 4 else _DOUBLE, 0, 0, 0
