@@ -17,7 +17,7 @@ import triton.language as tl  # noqa: E402
 
 from kernelscope.devices.host_costs import HOST, triton_us  # noqa: E402
 from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
-from kernelscope.devices.virtual import NO_CLOCK  # noqa: E402
+from kernelscope.devices.virtual import Clock  # noqa: E402
 from kernelscope.frontends import virtual_gpu  # noqa: E402
 from kernelscope.hardware.timing import EVENT_US, MEAN_OVER_USUAL_US  # noqa: E402
 
@@ -184,12 +184,12 @@ def test_a_launch_is_charged_to_a_virtual_clock_once_and_a_warm_up_is_not():
     x = torch.zeros(64)
     charged: list[float] = []
 
-    class Clock(type(NO_CLOCK)):
+    class Charged(Clock):
         def launch(self, host_us: float) -> AbstractContextManager[None]:
             return nullcontext(charged.append(host_us))
 
     with virtual_gpu("h200") as gpu:
-        gpu.clock = Clock()
+        gpu.clock = Charged()
         copy_kernel.warmup(x, x, 64, BLOCK=64, grid=(1,))
         assert charged == []
         for _ in range(2):

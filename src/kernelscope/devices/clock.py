@@ -31,7 +31,7 @@ from kernelscope.devices.executed import Executed
 from kernelscope.devices.host_clock import HostClock, processor_ratio
 from kernelscope.devices.host_costs import HOST, us_of_host
 from kernelscope.devices.ranges import OpenRange, OpenRanges
-from kernelscope.devices.virtual import Event, VirtualGPU, durations
+from kernelscope.devices.virtual import Clock, Event, VirtualGPU, durations
 from kernelscope.hardware.constants import Constants
 from kernelscope.hardware.timing import EVENT_US, GAP_US
 from kernelscope.record import OneTime, SyncKind
@@ -76,7 +76,7 @@ class _Moment(NamedTuple):
     lines: int
 
 
-class Timeline:
+class Timeline(Clock):
     """The host's virtual clock and the device's queue behind it, in seconds.
 
     Args:

@@ -20,7 +20,7 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from kernelscope import vgpu
 from kernelscope.devices.callsite import caller_source
@@ -135,65 +135,43 @@ def origin_of(request: LaunchRequest) -> Origin:
     return request.origin if isinstance(request.origin, Origin) else _BY_HAND
 
 
-class Clock(Protocol):
-    """The clock of a GPU's host, as front ends use it: `clock.Timeline`, or NO_CLOCK."""
+class Clock:
+    """The clock of a GPU's host, as front ends use it; this one stands, and charges nothing.
+
+    `clock.Timeline` is the virtual clock.
+    """
 
     def now(self) -> float:
         """Return the seconds since the beginning."""
-        ...
+        return 0.0
 
     def spend(self, seconds: float) -> None:
         """Let the host spend seconds of this clock that another process has measured."""
-        ...
 
     def charge(self, host_us: float, *, library: bool = False) -> None:
         """Let the host spend microseconds of `host_costs`."""
-        ...
 
     def emulation(self) -> AbstractContextManager[None]:
         """Return what surrounds work of the virtual GPU that is not the host program's."""
-        ...
+        return nullcontext()
 
     def launch(self, host_us: float) -> AbstractContextManager[None]:
         """Return `emulation` for a launch that takes the host of a real GPU `host_us`."""
-        ...
+        return nullcontext()
 
     def host_work(self, steady_s: float = 0.0) -> AbstractContextManager[None]:
         """Return what surrounds work of the host program inside `emulation`.
 
         steady_s: the seconds that it takes on a steady clock.
         """
-        ...
+        return nullcontext()
 
     def once(self, name: str, kind: OneTime) -> AbstractContextManager[None]:
         """Return what surrounds what the program does only once, and names it."""
-        ...
-
-
-class _NoClock:
-    """No virtual clock runs: nothing is charged and nothing named."""
-
-    def now(self) -> float:
-        return 0.0
-
-    def spend(self, seconds: float) -> None: ...
-
-    def charge(self, host_us: float, *, library: bool = False) -> None: ...
-
-    def emulation(self) -> AbstractContextManager[None]:
-        return nullcontext()
-
-    def launch(self, host_us: float) -> AbstractContextManager[None]:
-        return nullcontext()
-
-    def host_work(self, steady_s: float = 0.0) -> AbstractContextManager[None]:
-        return nullcontext()
-
-    def once(self, name: str, kind: OneTime) -> AbstractContextManager[None]:
         return nullcontext()
 
 
-NO_CLOCK = _NoClock()
+NO_CLOCK = Clock()
 
 
 class _OpenBlocks(threading.local):
@@ -305,7 +283,7 @@ class VirtualGPU:
         self.sample_blocks: Sample | None = None
         self.settings: Settings | None = None
         self._listeners: list[Callable[[Event], None]] = []
-        self.clock: Clock = NO_CLOCK
+        self.clock = NO_CLOCK
         self._launches: list[LaunchRecord] = []
         self._events: list[Event] = []
         self.l2 = L2(spec.l2_bytes)

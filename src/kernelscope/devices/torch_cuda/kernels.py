@@ -27,7 +27,7 @@ from kernelscope.devices.operators import (
 from kernelscope.devices.torch_cuda.api import ordinal
 from kernelscope.devices.torch_cuda.attention import FUSED, attention_of, chooser
 from kernelscope.devices.torch_cuda.capturing import capturing
-from kernelscope.devices.torch_cuda.cudnn import is_cudnn_enabled
+from kernelscope.devices.torch_cuda.cudnn import RECURRENT, recurrent_layers
 from kernelscope.devices.torch_cuda.encoder import COMPOSED
 from kernelscope.devices.torch_cuda.forking import forked
 from kernelscope.devices.torch_cuda.fused import GPU_ONLY
@@ -35,7 +35,6 @@ from kernelscope.devices.torch_cuda.internals import C, aten
 from kernelscope.devices.torch_cuda.left_out import LeftOutOperators
 from kernelscope.devices.torch_cuda.operands import CPU, HostViews, run_on_cpu, sparse_error
 from kernelscope.devices.torch_cuda.random import RandomKernels
-from kernelscope.devices.torch_cuda.recurrent import RECURRENT, recurrent_layers
 from kernelscope.devices.torch_cuda.result_cache import Again
 from kernelscope.devices.torch_cuda.tensor import allocations, as_gpu, as_host, new_on_gpu
 from kernelscope.devices.virtual import VirtualGPU
@@ -99,7 +98,7 @@ class Kernels:
         libraries: list[Any] = [torch.library.Library("aten", "IMPL")]
         chosen = {
             _ATTENTION: attention_of(self._gpu.spec, self._timeline.emulation),
-            **recurrent_layers(is_cudnn_enabled),
+            **recurrent_layers(),
         }
         with _replacing():
             for name, function in chosen.items():

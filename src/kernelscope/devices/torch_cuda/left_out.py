@@ -124,7 +124,7 @@ class LeftOutOperators:
 def _asks_only(op: Any) -> bool:
     """Return whether an operator returns no tensor and reads none: `_fused_sdp_choice`."""
     returns = op._schema.returns
-    is_number = bool(returns) and not any("Tensor" in str(one.type) for one in returns)
+    is_number = bool(returns) and not any("Tensor" in str(result.type) for result in returns)
     return is_number and op.overloadpacket.__name__ not in _NUMBERS
 
 

@@ -230,7 +230,7 @@ class Allocations:
                 self._aside.append(host)
             elif reusable and host.nbytes() >= self._WORTH_KEEPING:
                 self._unused.setdefault(host.nbytes(), []).append(host)
-        while self._aside and sum(one.nbytes() for one in self._aside) > self._SET_ASIDE:
+        while self._aside and sum(host.nbytes() for host in self._aside) > self._SET_ASIDE:
             del self._aside[0]
         if not pointer_watchers:
             self._aside.clear()

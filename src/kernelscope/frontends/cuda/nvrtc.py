@@ -276,7 +276,7 @@ def _compile_device_code(source: Source, name: str, flags: tuple[str, ...]) -> d
     text, file = source.text, source.file
     others = [other for other in named_kernels(text) if other != name]
     for names in ((name, *others), (name,)) if others else ((name,),):
-        probes = [f"{PROBE}<decltype(&{one})>" for one in names]
+        probes = [f"{PROBE}<decltype(&{each})>" for each in names]
         probed = _run(source.followed_by(_PROBE), (*names, *probes), flags)
         if isinstance(probed, _Output):
             entries, signatures = probed.lowered[: len(names)], probed.lowered[len(names) :]
@@ -284,8 +284,8 @@ def _compile_device_code(source: Source, name: str, flags: tuple[str, ...]) -> d
             for signature in signatures:
                 ptx = without_entry(ptx, signature)
             return {
-                one: Compiled(ptx, probed.cubin, entry, signature, probed.report)
-                for one, entry, signature in zip(names, entries, signatures, strict=True)
+                own: Compiled(ptx, probed.cubin, entry, signature, probed.report)
+                for own, entry, signature in zip(names, entries, signatures, strict=True)
             }
     plain = _run(source, (), flags)
     if isinstance(plain, str):

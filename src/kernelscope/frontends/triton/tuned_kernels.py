@@ -205,8 +205,8 @@ def _noted(function: Any) -> Generator[dict[str, Any]]:
 def _choice(autotuner: Any, key: tuple[Any, ...], tried: Mapping[Any, Tried]) -> Choice:
     places = notes_of(autotuner).places
     placed = tuple(
-        replace(one, place=places.get(config, place))
-        for place, (config, one) in enumerate(tried.items())
+        replace(result, place=places.get(config, place))
+        for place, (config, result) in enumerate(tried.items())
     )
     names = [name for name in autotuner.keys if name in autotuner.arg_names]
     arguments = {name: str(value) for name, value in zip(names, key, strict=False)}
@@ -279,8 +279,8 @@ def _try(
     ]
     places = watch.places(len(every))
     shapes = [every[place] for place in places]
-    found = _try_each([partial(launch, **shape) for shape in shapes], shapes, arguments)
-    tried = (replace(one, place=place) for one, place in zip(found, places, strict=True))
+    each = _try_each([partial(launch, **shape) for shape in shapes], shapes, arguments)
+    tried = (replace(shape, place=place) for shape, place in zip(each, places, strict=True))
     return Choice(function, {}, autotuned=False, tried=tuple(tried))
 
 
@@ -301,7 +301,8 @@ def _try_virtual(
 ) -> Iterable[Tried]:
     gpu = current_gpu()
     assert gpu is not None
-    calls = [partial(_refusable, partial(bench.benchmark_trial, one, (0.5,))) for one in launches]
+    timed = (partial(bench.benchmark_trial, launch, (0.5,)) for launch in launches)
+    calls = [partial(_refusable, call) for call in timed]
     for call, shape, apart in zip(calls, shapes, try_apart(gpu, calls), strict=True):
         yield _of_trial(_text(shape), keep(gpu, apart, call, arguments))
 

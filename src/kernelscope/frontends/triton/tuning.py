@@ -143,12 +143,12 @@ def try_apart(gpu: VirtualGPU, calls: Sequence[Times]) -> list[Outcome[Trial] | 
     ):
         return [None] * len(calls)
     _prepare(gpu)
-    found = call_apart([partial(_child_trial, gpu, call, spread_blocks) for call in calls])
-    again = [at for at, one in enumerate(found) if one.value is not None and not one.value.ran]
+    outcomes = call_apart([partial(_child_trial, gpu, call, spread_blocks) for call in calls])
+    again = [at for at, each in enumerate(outcomes) if each.value and not each.value.ran]
     whole = call_apart([partial(_child_trial, gpu, calls[at], None) for at in again])
-    for at, one in zip(again, whole, strict=True):
-        found[at] = one if one.value is not None and one.value.ran else Outcome(None)
-    return [*found]
+    for at, outcome in zip(again, whole, strict=True):
+        outcomes[at] = outcome if outcome.value and outcome.value.ran else Outcome(None)
+    return [*outcomes]
 
 
 def _prepare(gpu: VirtualGPU) -> None:
