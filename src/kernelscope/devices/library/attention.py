@@ -20,7 +20,7 @@ from kernelscope.devices.library.call import PRECISIONS, Call
 from kernelscope.devices.library.pointwise import one_kernel
 from kernelscope.devices.library.table import row
 from kernelscope.devices.library.tensors import distinct_bytes
-from kernelscope.devices.library.work import MEMSET, Work
+from kernelscope.devices.library.work import MEMSET, Work, along
 from kernelscope.hardware.constants import Constants
 
 _C = Constants("library/attention")
@@ -120,8 +120,7 @@ def _cudnn(of: Attention, call: Call) -> Iterable[Work]:
     tiles = math.ceil(of.query.shape[2] / _CUDNN.rows) * math.prod(of.query.shape[:2])
     yield replace(
         _forward_kernel(of, _CUDNN, f"{name}_64x128x{_size(of)}_4x1x1_cga1x1x1_kernel0_0"),
-        grid=(min(tiles, _C.sms), 1, 1),
-        block=(384, 1, 1),
+        **along(min(tiles, _C.sms), 384),
     )
 
 

@@ -11,7 +11,7 @@ import torch
 from kernelscope.devices.library.call import Call, size_of
 from kernelscope.devices.library.pointwise import kernel_over
 from kernelscope.devices.library.table import row
-from kernelscope.devices.library.work import Work
+from kernelscope.devices.library.work import Work, along
 from kernelscope.hardware.constants import Constants
 
 _C = Constants("library/batch_normalization")
@@ -90,8 +90,7 @@ def _a_block_a_channel(call: Call, name: str, data: torch.Tensor, read: float, r
         float(size_of(data)),
         least_us=waves * images * picture / rate,
         serial_us=_C.cudnn_us,
-        grid=(channels, 1, 1),
-        block=(_C.threads, 1, 1),
+        **along(channels, _C.threads),
     )
 
 

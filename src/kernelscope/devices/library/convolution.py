@@ -201,10 +201,7 @@ def _as_matrices(call: Call, of: _Convolution) -> Iterable[Work]:
     name = "nvjet_sm90" if of.is_half else "sm90_xmma_gemm_f32f32_tf32f32_f32"
     if not of.is_half and of.precision == "tf32" and chosen.takes_turns(call.spec):
         yield MEMSET
-    yield Work(
-        name,
-        *(read, written, of.flops, of.precision, shape, batch),
-    )
+    yield Work(name, *(read, written, of.flops, of.precision, shape, batch))
 
 
 def _direct(call: Call, of: _Convolution) -> Work:

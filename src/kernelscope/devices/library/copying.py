@@ -11,7 +11,7 @@ import torch
 from kernelscope.devices.library.call import Call, size_of
 from kernelscope.devices.library.pointwise import one_kernel
 from kernelscope.devices.library.table import row
-from kernelscope.devices.library.work import Work
+from kernelscope.devices.library.work import Work, along
 from kernelscope.hardware.constants import Constants
 
 _C = Constants("library/copying")
@@ -71,8 +71,7 @@ def arange_work(count: int, itemsize: int) -> Work:
         0.0,
         float(count * itemsize),
         least_us=count / _C.arange_rate,
-        grid=(math.ceil(count / 64), 1, 1),
-        block=(64, 1, 1),
+        **along(math.ceil(count / 64), 64),
     )
 
 
@@ -136,6 +135,5 @@ def _by_count(name: str, call: Call, rate: float) -> Work:
         call.bytes_read,
         call.bytes_written,
         least_us=count / rate,
-        grid=(math.ceil(count / 512), 1, 1),
-        block=(128, 1, 1),
+        **along(math.ceil(count / 512), 128),
     )

@@ -14,7 +14,7 @@ from kernelscope.devices.library.copying import arange_work, copy_work
 from kernelscope.devices.library.ordering import TO_PINNED, compacted, radix_sort
 from kernelscope.devices.library.pointwise import kernel_over, one_kernel
 from kernelscope.devices.library.table import row
-from kernelscope.devices.library.work import Work
+from kernelscope.devices.library.work import Work, along
 from kernelscope.hardware.constants import Constants
 
 _C = Constants("library/indexing")
@@ -47,8 +47,7 @@ def _gathered_rows(
             share=_C.rows_share,
             least_us=_C.two_loads_us,
             waits=True,
-            grid=(indices.numel(), 1, 1),
-            block=(threads, 1, 1),
+            **along(indices.numel(), threads),
         )
     rate = _C.parts_of_rows if dimension == 0 else _C.columns
     return _by_element(SCATTER_GATHER, out, read, size, rate)
@@ -145,8 +144,7 @@ def index_put(call: Call) -> Work | Iterator[Work] | None:
         moved,
         least_us=count / _C.index_rate,
         waits=True,
-        grid=(math.ceil(count / 512), 1, 1),
-        block=(128, 1, 1),
+        **along(math.ceil(count / 512), 128),
     )
 
 
@@ -257,8 +255,7 @@ def _selected(out: torch.Tensor) -> Work:
         size + 16.0 * out.numel(),
         size,
         least_us=out.numel() / _C.selected_rate,
-        grid=(math.ceil(out.numel() / 512), 1, 1),
-        block=(128, 1, 1),
+        **along(math.ceil(out.numel() / 512), 128),
     )
 
 
@@ -276,8 +273,7 @@ def _by_element(
         read,
         float(written),
         least_us=max(count / rate, least),
-        grid=(math.ceil(count / 1024), 1, 1),
-        block=(128, 1, 1),
+        **along(math.ceil(count / 1024), 128),
     )
 
 

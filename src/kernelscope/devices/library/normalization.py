@@ -12,7 +12,7 @@ import torch
 from kernelscope.devices.library.call import Call, size_of
 from kernelscope.devices.library.pointwise import kernel_over
 from kernelscope.devices.library.table import row
-from kernelscope.devices.library.work import Work
+from kernelscope.devices.library.work import Work, along
 from kernelscope.hardware.constants import Constants
 from kernelscope.hardware.rowwise import share_of_copy
 
@@ -68,8 +68,7 @@ def _in_two(call: Call, rows: int) -> Iterator[Work]:
         size,
         float(size_of(call.results[0])),
         near=size,
-        grid=(rows, 1, 1),
-        block=(256, 1, 1),
+        **along(rows, 256),
     )
 
 
@@ -82,8 +81,7 @@ def moments(data: torch.Tensor, rows: int) -> Work:
         8.0 * rows,
         least_us=max(data.numel() / _C.moments_rate, steps * _C.moments_step_us),
         serial_us=_C.moments_us,
-        grid=(rows, 1, 1),
-        block=(512, 1, 1),
+        **along(rows, 512),
     )
 
 
@@ -102,8 +100,7 @@ def layer_norm_backward(call: Call) -> Iterator[Work]:
             read,
             float(size_of(data)),
             serial_us=_steps(width) * _C.step_backward_us,
-            grid=(rows, 1, 1),
-            block=(_C.threads, 1, 1),
+            **along(rows, _C.threads),
         )
     if any(wanted[1:]):
         near = read if wanted[0] else 0.0
@@ -144,8 +141,7 @@ def _scaled(data: torch.Tensor, operands: int, rate: float) -> Work:
         size,
         least_us=data.numel() / rate,
         near=size * operands,
-        grid=(math.ceil(data.numel() / at_once), 1, 1),
-        block=(128, 1, 1),
+        **along(math.ceil(data.numel() / at_once), 128),
     )
 
 
@@ -161,15 +157,18 @@ def group_norm_backward(call: Call) -> Iterator[Work]:
         2.0 * size_of(data),
         8.0 * pairs,
         share=_C.sums_share,
-        grid=(pairs, 1, 1),
-        block=(512, 1, 1),
+        **along(pairs, 512),
     )
     if wanted[0]:
         yield replace(kernel_over(pairs, 12.0 * pairs), name="elementwise_kernel")
         yield Work(
-            "ComputeBackwardFusedParamsCUDAKernel", 8.0 * pairs, 8.0 * images * groups,
-            serial_us=0.8, grid=(images, groups, 1), block=(32, 1, 1),
-        )  # fmt: skip
+            "ComputeBackwardFusedParamsCUDAKernel",
+            8.0 * pairs,
+            8.0 * images * groups,
+            serial_us=0.8,
+            grid=(images, groups, 1),
+            block=(32, 1, 1),
+        )
         yield _scaled(data, 2, _C.scale_backward_rate)
     if any(wanted[1:]):
         kind = "1" if images <= 128 else "2"
@@ -178,6 +177,5 @@ def group_norm_backward(call: Call) -> Iterator[Work]:
             8.0 * pairs,
             8.0 * channels,
             least_us=min(images, 128) * _C.group_gradients_us,
-            grid=(math.ceil(channels / 256), 1, 1),
-            block=(256, 1, 1),
+            **along(math.ceil(channels / 256), 256),
         )

@@ -12,7 +12,7 @@ from kernelscope.devices.library.call import Call, size_of
 from kernelscope.devices.library.pointwise import kernel_over
 from kernelscope.devices.library.table import row
 from kernelscope.devices.library.tensors import tensors_in
-from kernelscope.devices.library.work import Work
+from kernelscope.devices.library.work import Work, along
 from kernelscope.hardware.constants import Constants
 
 _C = Constants("library/optimizing")
@@ -59,8 +59,7 @@ def _launch(blocks: int, longest: int, moved: float, streams: int, in_l2: float)
         moved * (streams - 1),
         moved,
         least_us=steps * step,
-        grid=(blocks, 1, 1),
-        block=(512, 1, 1),
+        **along(blocks, 512),
     )
 
 

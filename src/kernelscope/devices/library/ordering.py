@@ -10,7 +10,7 @@ import torch
 from kernelscope.devices.library.call import Call, rows_of, size_of
 from kernelscope.devices.library.pointwise import kernel_over
 from kernelscope.devices.library.table import row
-from kernelscope.devices.library.work import MEMSET, Work
+from kernelscope.devices.library.work import MEMSET, Work, along
 from kernelscope.hardware.constants import Constants
 
 _C = Constants("library/ordering")
@@ -106,13 +106,7 @@ def in_block_sort(sms: int, rows: int, length: int, key: int, *, strided: bool =
         * _C.table("key_of")[key]
         * (_C.strided if strided else 1.0)
     )
-    return Work(
-        name,
-        24.0 * rows * length,
-        least_us=least,
-        grid=(rows, 1, 1),
-        block=(block["threads"], 1, 1),
-    )
+    return Work(name, 24.0 * rows * length, least_us=least, **along(rows, block["threads"]))
 
 
 @row("aten::topk")
@@ -132,13 +126,7 @@ def topk(call: Call) -> Iterator[Work]:
         waves = math.ceil(rows / (call.spec.sms * together))
         full = 5.0 if rows > call.spec.sms and threads >= 250 else 0.0
         least = waves * (7.0 + 4.2 * math.ceil(length / threads)) + full
-        yield Work(
-            "gatherTopK",
-            float(size_of(data)),
-            least_us=least,
-            grid=(rows, 1, 1),
-            block=(threads, 1, 1),
-        )
+        yield Work("gatherTopK", float(size_of(data)), least_us=least, **along(rows, threads))
     if k > 1 and call["sorted"]:
         size = data.element_size()
         yield in_block_sort(call.spec.sms, rows, min(k, _C.longest_in_block), size)
@@ -213,8 +201,7 @@ def searchsorted(call: Call) -> Work:
         call.bytes_read,
         call.bytes_written,
         least_us=1.0 + count * steps / 760e3,
-        grid=(math.ceil(count / 1024), 1, 1),
-        block=(1024, 1, 1),
+        **along(math.ceil(count / 1024), 1024),
     )
 
 

@@ -9,7 +9,7 @@ import torch
 from kernelscope.devices.library.call import Call
 from kernelscope.devices.library.table import row
 from kernelscope.devices.library.tensors import distinct_bytes
-from kernelscope.devices.library.work import Work
+from kernelscope.devices.library.work import Work, along
 from kernelscope.hardware.constants import Constants
 
 _C = Constants("library/pointwise")
@@ -62,12 +62,7 @@ def one_kernel(
             name = "vectorized_elementwise_kernel"
         blocks = math.ceil(count / 1024)
         return Work(
-            name,
-            bytes_read,
-            bytes_written,
-            least_us=count / rate,
-            grid=(blocks, 1, 1),
-            block=(_C.threads, 1, 1),
+            name, bytes_read, bytes_written, least_us=count / rate, **along(blocks, _C.threads)
         )
     rate = _C.offset_rate
     if any(is_far(t, result) for t in (*on_gpu, *written)):
@@ -78,8 +73,7 @@ def one_kernel(
         bytes_read,
         bytes_written,
         least_us=count / rate,
-        grid=(math.ceil(count / at_once), 1, 1),
-        block=(_C.threads, 1, 1),
+        **along(math.ceil(count / at_once), _C.threads),
     )
 
 

@@ -9,7 +9,7 @@ from typing import cast
 from kernelscope.devices.library.call import Call
 from kernelscope.devices.library.pointwise import one_kernel
 from kernelscope.devices.library.table import row
-from kernelscope.devices.library.work import Work
+from kernelscope.devices.library.work import Work, along
 from kernelscope.hardware.constants import Constants
 
 _C = Constants("library/pooling")
@@ -39,8 +39,7 @@ def _pool(call: Call, name: str, threads: int) -> Work:
         call.bytes_read,
         call.bytes_written,
         least_us=count / _MILLION * (_C.result_us + _C.place_us * window),
-        grid=(math.ceil(count / threads), 1, 1),
-        block=(threads, 1, 1),
+        **along(math.ceil(count / threads), threads),
     )
 
 
@@ -82,6 +81,5 @@ def bilinear(call: Call) -> Work:
         call.bytes_read,
         call.bytes_written,
         least_us=waves * images * channels * _C.pixel_us,
-        grid=(blocks, 1, 1),
-        block=(1024, 1, 1),
+        **along(blocks, 1024),
     )

@@ -17,7 +17,7 @@ import torch
 from kernelscope.devices.library.call import Call, size_of
 from kernelscope.devices.library.pointwise import is_dense, one_kernel
 from kernelscope.devices.library.table import row
-from kernelscope.devices.library.work import MEMSET, Work
+from kernelscope.devices.library.work import MEMSET, Work, along
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.constants import Constants
 from kernelscope.hardware.products import Plan, plan
@@ -269,8 +269,7 @@ def _vector(of: _Product, along_rows: bool) -> Iterable[Work]:
             *(of.read, of.written),
             share=_C.gemv_share,
             least_us=max(least, rows * of.k / _C.gemv_rate),
-            grid=(math.ceil(rows / 8), 1, 1),
-            block=(128, 1, 1),
+            **along(math.ceil(rows / 8), 128),
         )
         return
     yield Work("gemvx::kernel", of.read, of.written, least_us=least)
@@ -302,17 +301,13 @@ def dot(call: Call) -> Iterable[Work]:
     blocks = max(min(math.ceil(count / _C.dot_threads), _C.dot_blocks * call.spec.sms), 1)
     size = call.first.element_size()
     yield Work(
-        "dot_kernel",
-        *(call.bytes_read, float(blocks * size)),
-        grid=(blocks, 1, 1),
-        block=(_C.dot_threads, 1, 1),
+        "dot_kernel", *(call.bytes_read, float(blocks * size)), **along(blocks, _C.dot_threads)
     )
     yield Work(
         "reduce_1Block_kernel",
         *(float(blocks * size), float(size)),
         least_us=blocks / _C.dot_part_rate,
-        grid=(1, 1, 1),
-        block=(_C.dot_threads, 1, 1),
+        **along(1, _C.dot_threads),
     )
 
 

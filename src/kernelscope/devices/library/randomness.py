@@ -12,7 +12,7 @@ from kernelscope.devices.library.copying import arange_work
 from kernelscope.devices.library.ordering import radix_sort
 from kernelscope.devices.library.pointwise import kernel_over, one_kernel
 from kernelscope.devices.library.table import row
-from kernelscope.devices.library.work import MEMSET, Work
+from kernelscope.devices.library.work import MEMSET, Work, along
 from kernelscope.hardware.constants import Constants
 
 _C = Constants("library/randomness")
@@ -38,8 +38,7 @@ def generated(tensor: torch.Tensor, rate: float) -> Work:
         0.0,
         float(count * tensor.element_size()),
         least_us=_C.first_us + count / rate + _C.set_up_us * min(count / _C.threads, 1.0),
-        grid=(min(math.ceil(count / 256), 1056), 1, 1),
-        block=(256, 1, 1),
+        **along(min(math.ceil(count / 256), 1056), 256),
     )
 
 
@@ -53,8 +52,7 @@ def dropout(call: Call) -> Work:
         call.bytes_read,
         call.bytes_written,
         least_us=_C.first_us + count / rate,
-        grid=(min(math.ceil(count / 256), 1056), 1, 1),
-        block=(256, 1, 1),
+        **along(min(math.ceil(count / 256), 1056), 256),
     )
 
 

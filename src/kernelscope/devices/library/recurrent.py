@@ -19,7 +19,7 @@ from kernelscope.devices.library.call import Call
 from kernelscope.devices.library.pointwise import one_kernel
 from kernelscope.devices.library.product import kernel_name
 from kernelscope.devices.library.table import row
-from kernelscope.devices.library.work import Work
+from kernelscope.devices.library.work import Work, along
 from kernelscope.hardware.constants import Constants
 from kernelscope.hardware.products import plan
 
@@ -112,8 +112,7 @@ class _Layers:
             *(float(read), float(2 * values * self.element_size)),
             serial_us=_C.cell_us,
             near=float(read),
-            grid=(-(-values // _C.cell_threads), 1, 1),
-            block=(_C.cell_threads, 1, 1),
+            **along(-(-values // _C.cell_threads), _C.cell_threads),
         )
 
     def all_steps(self, name: str) -> Work:

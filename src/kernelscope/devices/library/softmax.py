@@ -11,7 +11,7 @@ import torch
 from kernelscope.devices.library.call import Call, rows_of, size_of
 from kernelscope.devices.library.pointwise import one_kernel
 from kernelscope.devices.library.table import row
-from kernelscope.devices.library.work import Work
+from kernelscope.devices.library.work import Work, along
 from kernelscope.hardware.constants import Constants
 
 _C = Constants("library/softmax")
@@ -106,14 +106,7 @@ def _in_blocks(call: Call, rows: int, length: int, data: torch.Tensor) -> Work:
         # Two blocks are on an SM, and one computes while the other waits for memory.
         at_once = min(rows, 2 * call.spec.sms) * length * itemsize
         share = 1 / (1 + min(1.0, at_once / call.spec.l2_bytes))
-    return Work(
-        name,
-        share=share,
-        least_us=least,
-        serial_us=serial,
-        grid=(rows, 1, 1),
-        block=(_LONGEST_BLOCK, 1, 1),
-    )
+    return Work(name, share=share, least_us=least, serial_us=serial, **along(rows, _LONGEST_BLOCK))
 
 
 def _in_blocks_backward(call: Call, rows: int, length: int, data: torch.Tensor) -> Work:
@@ -125,8 +118,7 @@ def _in_blocks_backward(call: Call, rows: int, length: int, data: torch.Tensor) 
         "cunn_SoftMaxBackwardSmem" if kept else "cunn_SoftMaxBackward",
         share=_C.backward_share,
         least_us=waves * (1 if kept else 2) * steps * _C.step_us,
-        grid=(rows, 1, 1),
-        block=(threads, 1, 1),
+        **along(rows, threads),
     )
 
 

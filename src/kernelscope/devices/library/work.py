@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypedDict
 
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.constants import Constants
@@ -51,6 +52,18 @@ class Work:
     near: float = 0.0
     grid: tuple[int, ...] = ()
     block: tuple[int, ...] = ()
+
+
+class Shape(TypedDict):
+    """The grid and the block of a launch."""
+
+    grid: tuple[int, ...]
+    block: tuple[int, ...]
+
+
+def along(blocks: int, threads: int) -> Shape:
+    """Return a grid of so many blocks of so many threads, in one direction."""
+    return {"grid": (blocks, 1, 1), "block": (threads, 1, 1)}
 
 
 MEMSET = Work("Memset (Device)", least_us=_C.memset_us)
