@@ -119,12 +119,7 @@ class Instructions:
 
     def width(self, inst: ir.Inst) -> int:
         """Return the bytes that a memory instruction moves for one lane; 0 if not by lane."""
-        if inst.form.access == "copy":
-            sizes = [o.value for o in inst.operands if isinstance(o, ir.Immediate)]
-            return int(sizes[0]) if sizes else 0
-        if inst.form.access not in ("load", "store", "atom", "red") or inst.opcode == "wmma":
-            return 0
-        return element_bytes(inst.fields.get("t", "")) * self._count(inst)
+        return 0 if inst.opcode == "wmma" else inst.lane_bytes
 
     # ---- what integers hold ---------------------------------------------------------------
 

@@ -109,7 +109,7 @@ def accesses_of(inst: ir.Inst) -> tuple[Access, ...]:
         order = ""
     if inst.opcode == "st":
         marks |= Mark.WRITE
-    return (Access(address, space, _width(inst), marks, _ORDERINGS[order], element),)
+    return (Access(address, space, inst.lane_bytes, marks, _ORDERINGS[order], element),)
 
 
 def _matrix_access(inst: ir.Inst) -> Access:

@@ -14,7 +14,6 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.liveness import is_reduction
 from kernelscope.vgpu.ir.forms import Bounds
 from kernelscope.vgpu.ptx.syntax import SourceLocation
-from kernelscope.vgpu.types import TYPES
 
 PIPES = ("fma", "alu", "fp64", "xu", "lsu", "tensor", "control")
 FLOP_TYPES = ("fp16", "fp32", "fp64")
@@ -113,7 +112,7 @@ def _sites(function: ir.Function) -> tuple[SiteInfo, ...]:
                     inst.position.line,
                     inst.position.column,
                     source_of(function, inst.location),
-                    _lane_bytes(inst),
+                    inst.lane_bytes,
                     block.index,
                     tuple(inst.form.extra.get("bounds", {}).values()),
                 )
@@ -122,22 +121,11 @@ def _sites(function: ir.Function) -> tuple[SiteInfo, ...]:
 
 def access_of(inst: ir.Inst) -> str:
     """Return how an instruction is counted: load, store, atom, red, copy, …; "" if it is not."""
-    if inst.fields.get("space", "").partition("::")[0] in ("const", "param"):
+    if inst.space in ("const", "param"):
         return ""  # through the constant cache: no global request
     if inst.opcode == "atom" and is_reduction(inst):
         return "red"
     return inst.form.access
-
-
-def _lane_bytes(inst: ir.Inst) -> int:
-    """Return the bytes that an access moves for one lane; a copy's are its constant operand."""
-    if inst.form.access == "copy":
-        sizes = [o.value for o in inst.operands if isinstance(o, ir.Immediate)]
-        return int(sizes[0]) if sizes else 0
-    scalar = TYPES.get(inst.fields.get("t", ""))
-    if scalar is None or inst.form.access not in ("load", "store", "atom", "red"):
-        return 0
-    return scalar.bits // 8 * int(inst.fields.get("v", "")[1:] or 1)
 
 
 def source_of(function: ir.Function, location: SourceLocation | None) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from kernelscope.vgpu.ptx.syntax import Position, SourceLocation
-from kernelscope.vgpu.types import ScalarType
+from kernelscope.vgpu.types import TYPES, ScalarType
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.ir.forms import Form
@@ -122,6 +122,17 @@ class Inst:
     def space(self) -> str:
         """The state space in its name, without what follows `::`; "" if it names none."""
         return self.fields.get("space", "").partition("::")[0]
+
+    @property
+    def lane_bytes(self) -> int:
+        """The bytes that an access moves for one lane; a copy's are its constant operand."""
+        if self.form.access == "copy":
+            sizes = [o.value for o in self.operands if isinstance(o, Immediate)]
+            return int(sizes[0]) if sizes else 0
+        scalar = TYPES.get(self.fields.get("t", ""))
+        if scalar is None or self.form.access not in ("load", "store", "atom", "red"):
+            return 0
+        return scalar.bits // 8 * int(self.fields.get("v", "")[1:] or 1)
 
     @property
     def address(self) -> Address | None:
