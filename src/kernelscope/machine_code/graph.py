@@ -6,10 +6,12 @@ name the call's block, for as many warps come back from a function as went into 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kernelscope.machine_code.instruction import Instruction
+from kernelscope.vgpu.analysis.dataflow import reach
 
 _JUMPS = frozenset(("BRA", "BRX", "BRXU", "JMP", "JMX", "JMXU"))
 _CALLS = frozenset(("CALL",))
@@ -99,15 +101,15 @@ def _returns(
     starts: Sequence[int],
 ) -> list[int]:
     """Return the blocks with which a function ends. A call in it is passed over."""
-    ways = [(e.source, e.target) for e in edges if e.call < 0]
-    ways += [(block, behind) for block, _, behind in calls]
-    seen, waiting = {entry}, [entry]
-    while waiting:
-        here = waiting.pop()
-        new = {b for a, b in ways if a == here and b != EXIT} - seen
-        seen |= new
-        waiting += new
-    return sorted(n for n in seen if instructions[starts[n + 1] - 1].name in _RETURNS)
+    behind: dict[int, list[int]] = defaultdict(list)
+    for edge in edges:
+        if edge.call < 0 and edge.target != EXIT:
+            behind[edge.source].append(edge.target)
+    for block, _, after in calls:
+        if after != EXIT:
+            behind[block].append(after)
+    inside = reach((entry,), behind.__getitem__)
+    return sorted(n for n in inside if instructions[starts[n + 1] - 1].name in _RETURNS)
 
 
 def is_back(edge: Edge) -> bool:
@@ -117,10 +119,8 @@ def is_back(edge: Edge) -> bool:
 
 def reachable(edges: Sequence[Edge]) -> set[int]:
     """Return the blocks that a warp can come to from the entry."""
-    seen, waiting = {0}, [0]
-    while waiting:
-        here = waiting.pop()
-        new = {e.target for e in edges if e.source == here and e.target != EXIT} - seen
-        seen |= new
-        waiting += new
-    return seen
+    behind: dict[int, list[int]] = defaultdict(list)
+    for edge in edges:
+        if edge.target != EXIT:
+            behind[edge.source].append(edge.target)
+    return {*reach((0,), behind.__getitem__)}

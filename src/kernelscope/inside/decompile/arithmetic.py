@@ -229,7 +229,7 @@ def _moved_pointer(b: Builder, inst: ir.Inst, op: str) -> Expr:
 #     ld.shared.f32 %f2, [%r5];
 #     add.s32 %r3, %r3, 32;
 #
-# `bounds` finds that %r3 is always a multiple of 32, capped here at 16. So the access is
+# `Limits` finds that %r3 is always a multiple of 32, capped here at 16. So the access is
 # `tile[n / 4]`; without the mark it would be `*(float *)((char *)tile + n)`. The division must be
 # signed, as an offset may be negative: an unsigned variable that may have its top bit set is cast.
 def in_steps(b: Builder, offset: Expr) -> Expr:
@@ -254,7 +254,7 @@ def in_steps(b: Builder, offset: Expr) -> Expr:
 #     add.s32  %r97, %r73, %r96;         p9 = global_smem + ((long long)(n13 * 2048) + u9 / 4)
 #
 # With `(unsigned)n13 * 2048`, n13 = -1 would move p9 16 GiB forward instead of 8 KiB back. An
-# offset that is known to be below 2^31 (`bounds`) needs no cast.
+# offset that is known to be below 2^31 (`Limits`) needs no cast.
 def signed_offset(b: Builder, offset: Expr) -> Expr:
     """Return an offset of 32 bits as signed if it may be negative; pointers have 64 bits."""
     if offset.type in BITS and BITS[offset.type] == 64:

@@ -236,9 +236,8 @@ class Wrapped:
 
     def _address(self, address: ir.Address) -> str:
         space = self.inst.fields.get("space", "")
-        first = next(o for o in self.inst.operands if isinstance(o, ir.Address))
         shared = space in _SHARED_ADDRESS
-        if self.inst.opcode == "cp" and address is first:
+        if self.inst.opcode == "cp" and address is self.inst.address:
             shared = True
         if self.inst.opcode in ("ldmatrix", "stmatrix", "mbarrier"):
             shared = space in _SHARED_ADDRESS or (not space and _is_short(address))

@@ -1,6 +1,8 @@
-"""Statements as text: the last step of the decompiler.
+"""Statements and expressions as text: the last step of the decompiler.
 
-In: placed and named statements. Out: lines of C of at most 100 columns.
+In: placed and named statements. Out: lines of C of at most 100 columns, with no more parentheses
+and casts than C needs. A reader should see `a + b * c`, so parentheses follow from the precedence
+of C; those that few people know by heart (`a & b == c`) stay.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
-"""Definitions and uses of each register of a kernel: the facts that later steps ask for.
+"""What later steps ask about each register: its definitions and uses, and what it can hold.
 
-In: a lowered function. Out: `Facts`.
+In: a lowered function. Out: `Facts`, and `Limits`: the largest unsigned value and the number of low
+bits that are zero, which hold for every thread of every launch. Sums of `vgpu.values` are not asked
+for them: they assume that indices do not overflow, and the C must be right if they do.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""The C type of every register, from what the instructions do with it.
+"""Which registers are addresses, the C type of every register, and which are parts of a vector.
 
-In: the facts of a function, and the front end's types of its pointers. Out: `Types`.
+In: the facts of a function, and the front end's types of its pointers. Out: `Pointers`, `Types`,
+`Vectors`.
 """
 
 from __future__ import annotations

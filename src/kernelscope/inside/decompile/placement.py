@@ -1,6 +1,7 @@
-"""Declares each variable: at its first assignment, if all its uses can see it there.
+"""Declares and names each variable: at its first assignment, if all its uses can see it there.
 
-In: statements without declarations. Out: the same list, with declarations marked or inserted.
+In: statements without declarations. Out: the same list, with declarations marked or inserted
+(`place`), and a unique C name for each variable (`choose`).
 """
 
 from __future__ import annotations

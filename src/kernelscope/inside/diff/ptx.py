@@ -301,7 +301,7 @@ def _access(inst: ir.Inst, written: dict[int, int]) -> _Access | None:
         return _Access(True, None)
     words = operation(inst).split(".")[1:]
     space = next((w.partition("::")[0] for w in words if w.partition("::")[0] in _SPACES), "")
-    address = next((o for o in inst.operands if isinstance(o, ir.Address)), None)
+    address = inst.address
     if address is None:
         return _Access(inst.opcode == "st", space)
     base = address.base
