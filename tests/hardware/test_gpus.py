@@ -21,7 +21,7 @@ def test_the_promised_gpus_are_there() -> None:
 
 @SPECS
 def test_peak_fp32_follows_from_clock_and_lanes(spec: GPUSpec) -> None:
-    lanes = spec.sms * spec.architecture.fp32_lanes
+    lanes = spec.sms * spec.fp32_lanes
     # Marketing clocks are rounded.
     peak = 2 * lanes * spec.sm_clock_mhz / 1e6
     assert peak == pytest.approx(spec.peak_tflops["fp32"], rel=0.02)
@@ -29,7 +29,7 @@ def test_peak_fp32_follows_from_clock_and_lanes(spec: GPUSpec) -> None:
 
 @SPECS
 def test_peak_fp64_follows_from_clock_and_lanes(spec: GPUSpec) -> None:
-    lanes = spec.sms * spec.architecture.fp64_lanes
+    lanes = spec.sms * spec.fp64_lanes
     peak = 2 * lanes * spec.sm_clock_mhz / 1e6
     assert peak == pytest.approx(spec.peak_tflops["fp64"], rel=0.02)
 
@@ -44,7 +44,7 @@ def test_narrower_formats_are_no_slower(spec: GPUSpec) -> None:
 @SPECS
 def test_shared_memory_of_a_block_leaves_the_drivers_kilobyte(spec: GPUSpec) -> None:
     assert spec.shared_per_sm_bytes - spec.shared_per_block_bytes == 1024
-    assert spec.architecture.carve_outs_kib[-1] * 1024 == spec.shared_per_sm_bytes
+    assert spec.carve_outs_kib[-1] * 1024 == spec.shared_per_sm_bytes
 
 
 @SPECS

@@ -144,7 +144,7 @@ def allocate(spec: GPUSpec, block: int, registers: int, shared: int) -> int:
     if block > 1024 or registers > 255 or spread > 16384 or shared > spec.shared_per_block_bytes:
         return 0
     best = 0
-    for carve_out in spec.architecture.carve_outs_kib:
+    for carve_out in spec.carve_outs_kib:
         free, memory, slots, blocks = [16384] * 4, carve_out * 1024, spec.max_warps_per_sm, 0
         while blocks < spec.max_blocks_per_sm and slots >= warps:
             memory -= -(-(shared + 1024) // 128) * 128

@@ -363,7 +363,7 @@ def test_a_roofline_of_an_earlier_version_opens_and_says_what_it_lacks(
         ('{"schema": 1, "kind": "occupancy", "launches": [{"gpu": "h200"}]}', "'block'"),
         (
             '{"schema": 1, "kind": "gpus", "gpus": [{"name": "x"}]}',
-            "gpu.architecture: missing compute",
+            "gpu: missing full_name",
         ),
     ],
 )

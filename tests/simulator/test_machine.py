@@ -30,10 +30,10 @@ def test_the_sms_together_have_the_rates_of_the_gpu(name: str) -> None:
     assert spec.sms * 32 / machine.dram_sector_cycles * cycles == pytest.approx(
         spec.dram_gb_per_s * 1e9 * 4300 / 4814
     )
-    assert 4 * 32 / machine.intervals[PIPES.index("fma")] == spec.architecture.fp32_lanes
-    assert 4 * 32 / machine.intervals[PIPES.index("fp64")] == spec.architecture.fp64_lanes
+    assert 4 * 32 / machine.intervals[PIPES.index("fma")] == spec.fp32_lanes
+    assert 4 * 32 / machine.intervals[PIPES.index("fp64")] == spec.fp64_lanes
     assert machine.latency_shared < machine.latency_l1 < machine.latency_l2 < machine.latency_dram
-    assert machine.l1_lines * 128 == spec.architecture.l1_kib * 1024
+    assert machine.l1_lines * 128 == spec.l1_kib * 1024
 
 
 def test_fewer_sms_have_larger_shares() -> None:

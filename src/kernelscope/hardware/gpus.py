@@ -20,36 +20,7 @@ from kernelscope.hardware.calibrated import HOW, calibration_path, kept_calibrat
 from kernelscope.quantity import Quantity
 
 
-@dataclass(frozen=True)
-class Architecture:
-    """A compute capability: the limits, and rates per SM and cycle, that its GPUs share.
-
-    Attributes:
-        carve_outs_kib: sizes that the shared-memory part of an SM's L1 can take.
-        l1_kib: L1 and shared memory together.
-        most_cluster_blocks: the largest portable thread-block cluster; 1 if there are no clusters.
-        fp32_lanes, int_lanes, fp64_lanes, xu_lanes: thread operations that an SM finishes a cycle
-            (fused multiply-adds; integer adds and logic of PTX, which two pipes share; fp64
-            multiply-adds; ex2, rcp, …).
-    """
-
-    compute_capability: tuple[int, int]
-    max_warps_per_sm: int
-    max_blocks_per_sm: int
-    shared_per_sm_bytes: int
-    shared_per_block_bytes: int
-    carve_outs_kib: tuple[int, ...]
-    fp32_lanes: int
-    int_lanes: int
-    fp64_lanes: int
-    xu_lanes: int = 16
-    l1_kib: int = 128
-    most_cluster_blocks: int = 1
-    registers_per_sm: int = 65536
-    max_threads_per_block: int = 1024
-
-
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class GPUSpec:
     """One GPU. Rows compare by identity, so that they can key a cache.
 
@@ -64,11 +35,22 @@ class GPUSpec:
             "matmul_bf16" … (TFLOP/s), "latency_dram" … (cycles of a dependent load).
         sources: where the figures come from: "chip", "dram" and what else needs naming.
         calibrated: whether the time model calculates with what was measured (`constant`).
+        compute_capability: major and minor, e.g. (9, 0). All below are those of the capability.
+        max_warps_per_sm, max_blocks_per_sm: most that are resident on an SM.
+        shared_per_sm_bytes, shared_per_block_bytes: most shared memory that an SM's blocks hold
+            together, and that one block can opt into.
+        carve_outs_kib: sizes that the shared-memory part of an SM's L1 can take.
+        fp32_lanes, int_lanes, fp64_lanes, xu_lanes: thread operations that an SM finishes a cycle
+            (fused multiply-adds; integer adds and logic of PTX, which two pipes share; fp64
+            multiply-adds; ex2, rcp, …).
+        l1_kib: L1 and shared memory together.
+        most_cluster_blocks: the largest portable thread-block cluster; 1 if there are no clusters.
+        registers_per_sm: 32-bit registers of an SM.
+        max_threads_per_block: most threads of a block.
     """
 
     name: str
     full_name: str
-    architecture: Architecture
     sms: int
     sm_clock_mhz: int
     dram_bytes: int
@@ -79,11 +61,20 @@ class GPUSpec:
     measured: dict[str, Quantity] = field(default_factory=dict[str, Quantity])
     l2_gb_per_s: float | None = None
     calibrated: bool = False
-
-    @cached_property
-    def compute_capability(self) -> tuple[int, int]:
-        """Major and minor, e.g. (9, 0)."""
-        return self.architecture.compute_capability
+    compute_capability: tuple[int, int]
+    max_warps_per_sm: int
+    max_blocks_per_sm: int
+    shared_per_sm_bytes: int
+    shared_per_block_bytes: int
+    carve_outs_kib: tuple[int, ...]
+    fp32_lanes: int
+    int_lanes: int
+    fp64_lanes: int
+    xu_lanes: int = 16
+    l1_kib: int = 128
+    most_cluster_blocks: int = 1
+    registers_per_sm: int = 65536
+    max_threads_per_block: int = 1024
 
     @cached_property
     def sm(self) -> int:
@@ -109,45 +100,13 @@ class GPUSpec:
         """The target for compilers: architecture-specific ("sm_90a") from Hopper on."""
         return f"sm_{self.sm}a" if self.sm >= 90 else f"sm_{self.sm}"
 
-    @property
-    def shared_per_sm_bytes(self) -> int:
-        """Most shared memory that an SM's blocks hold together."""
-        return self.architecture.shared_per_sm_bytes
-
-    @property
-    def shared_per_block_bytes(self) -> int:
-        """Most shared memory that one block can opt into."""
-        return self.architecture.shared_per_block_bytes
-
-    @property
-    def registers_per_sm(self) -> int:
-        """32-bit registers of an SM."""
-        return self.architecture.registers_per_sm
-
-    @property
-    def max_warps_per_sm(self) -> int:
-        """Most resident warps of an SM."""
-        return self.architecture.max_warps_per_sm
-
-    @property
-    def max_blocks_per_sm(self) -> int:
-        """Most resident blocks of an SM."""
-        return self.architecture.max_blocks_per_sm
-
-    @property
-    def max_threads_per_block(self) -> int:
-        """Most threads of a block."""
-        return self.architecture.max_threads_per_block
-
     def to_json(self) -> dict[str, Any]:
         """Return plain data with every field and property, for records."""
-        plain = {key: value for key, value in asdict(self).items() if key != "architecture"}
-        architecture = asdict(self.architecture)
-        measured = {name: quantity.to_json() for name, quantity in self.measured.items()}
-        return {**plain, **architecture, "sm": self.sm, "target": self.target} | {
+        plain = asdict(self) | {"sm": self.sm, "target": self.target}
+        return plain | {
             "compute_capability": list(self.compute_capability),
-            "carve_outs_kib": list(self.architecture.carve_outs_kib),
-            "measured": measured,
+            "carve_outs_kib": list(self.carve_outs_kib),
+            "measured": {name: quantity.to_json() for name, quantity in self.measured.items()},
         }
 
     @classmethod
@@ -156,11 +115,8 @@ class GPUSpec:
 
         Raises RecordError if a field is missing or is not of its type.
         """
-
-        def of(kind: type[Any]) -> dict[str, Any]:
-            return {one.name: data[one.name] for one in fields(kind) if one.name in data}
-
-        return cast(GPUSpec, decode(cls, {**of(cls), "architecture": of(Architecture)}, "gpu"))
+        known = {field.name: data[field.name] for field in fields(cls) if field.name in data}
+        return cast(GPUSpec, decode(cls, known, "gpu"))
 
 
 class _Table(Mapping[str, GPUSpec]):

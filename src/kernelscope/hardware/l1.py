@@ -52,11 +52,10 @@ class L1Hits:
 
 def l1_bytes(spec: GPUSpec, shared_bytes: int, blocks: int) -> int:
     """Return the bytes of L1 on an SM that holds so many blocks of so much shared memory."""
-    architecture = spec.architecture
     needed = blocks * shared_of_block(shared_bytes) if shared_bytes else 0
-    fitting = (size for size in architecture.carve_outs_kib if size * _KIB >= needed)
-    carve_out = min(fitting, default=max(architecture.carve_outs_kib))
-    return (architecture.l1_kib - carve_out) * _KIB
+    fitting = (size for size in spec.carve_outs_kib if size * _KIB >= needed)
+    carve_out = min(fitting, default=max(spec.carve_outs_kib))
+    return (spec.l1_kib - carve_out) * _KIB
 
 
 def l1_hits(loads: Iterable[np.ndarray], size: int) -> L1Hits:

@@ -480,13 +480,13 @@ def _traffic(machine: _Machine, counters: Mapping[str, float], filled: Waves) ->
 
 def _sm_parts(machine: _Machine, counters: Mapping[str, float], busiest: float) -> dict[str, float]:
     """Return the parts that each SM has for itself; `busiest` is the busiest one's share."""
-    spec, architecture = machine.spec, machine.spec.architecture
+    spec = machine.spec
     lanes = {
-        "fma": architecture.fp32_lanes,
-        "alu": architecture.int_lanes,
-        "fp64": architecture.fp64_lanes,
+        "fma": spec.fp32_lanes,
+        "alu": spec.int_lanes,
+        "fp64": spec.fp64_lanes,
     }
-    lanes |= {"xu": architecture.xu_lanes, "lsu": WARP}
+    lanes |= {"xu": spec.xu_lanes, "lsu": WARP}
     cycles = {
         name: _sum(counters, f"kernelscope__inst_pipe_{name}.sum") * WARP / width
         for name, width in lanes.items()

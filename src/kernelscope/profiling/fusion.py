@@ -358,7 +358,7 @@ def _row_obstacle(graph: Graph, ordered: Sequence[int], spec: GPUSpec) -> str | 
         if math.prod(step.shape) < many * length or len(ordered) == 1:
             continue
         row = length * max(view.bytes / max(math.prod(view.shape), 1) for view in step.writes)
-        room = spec.architecture.shared_per_block_bytes
+        room = spec.shared_per_block_bytes
         if row > room:
             return (
                 f"a row of {length:,} elements takes {row / 1e3:,.0f} KB, more than the "

@@ -27,7 +27,7 @@ _LINES: tuple[tuple[str, Callable[[GPUSpec], str]], ...] = (
     ("DRAM, GiB", lambda s: f"{s.dram_bytes / _GIB:.0f}"),
     ("DRAM, GB/s", lambda s: f"{s.dram_gb_per_s:.0f}"),
     ("L2, MiB", lambda s: f"{s.l2_bytes / _MIB:.0f}"),
-    ("L1 + shared / SM, KiB", lambda s: str(s.architecture.l1_kib)),
+    ("L1 + shared / SM, KiB", lambda s: str(s.l1_kib)),
     ("shared / SM, KiB", lambda s: f"{s.shared_per_sm_bytes / _KIB:.0f}"),
     ("shared / block, KiB", lambda s: f"{s.shared_per_block_bytes / _KIB:.0f}"),
     ("registers / SM", lambda s: f"{s.registers_per_sm}"),
@@ -97,13 +97,12 @@ def explained(spec: GPUSpec) -> RenderableType:
 
 
 def _threads(spec: GPUSpec) -> Table:
-    kind = spec.architecture
     warps = spec.max_threads_per_block // LANES
     at_once = spec.sms * spec.max_warps_per_sm
     cluster = (
-        f"up to {kind.most_cluster_blocks} blocks on neighbouring SMs, which reach each other's "
+        f"up to {spec.most_cluster_blocks} blocks on neighbouring SMs, which reach each other's "
         "shared memory"
-        if kind.most_cluster_blocks > 1
+        if spec.most_cluster_blocks > 1
         else "not on this GPU (from compute capability 9.0 on)"
     )
     table = tables.grid(tables.names(""), "what it is", "on this GPU", head="dim")
@@ -132,7 +131,7 @@ def _threads(spec: GPUSpec) -> Table:
 
 
 def _memory(spec: GPUSpec) -> Table:
-    kind, found = spec.architecture, roofs(spec)
+    found = roofs(spec)
     registers = 4 * spec.registers_per_sm
     table = tables.grid(tables.names(""), "size", "bandwidth", "latency", head="dim")
     table.add_row(
@@ -150,7 +149,7 @@ def _memory(spec: GPUSpec) -> Table:
     )
     table.add_row(
         "L1",
-        f"{kind.l1_kib} KiB an SM, less what is shared memory; lines of 128 bytes",
+        f"{spec.l1_kib} KiB an SM, less what is shared memory; lines of 128 bytes",
         "as shared memory",
         _latency(spec, "l1"),
     )

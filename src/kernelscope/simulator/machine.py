@@ -170,21 +170,20 @@ MACHINE = np.dtype([_type_of(f.name, f.type) for f in fields(Machine)])
 def _intervals(spec: GPUSpec) -> tuple[int, ...]:
     """Return the cycles that a warp instruction holds each pipe of a sub-partition.
 
-    32 lanes × 4 sub-partitions over the lanes of an SM (`Architecture`). Those of the queue to the
+    32 lanes × 4 sub-partitions over the lanes of an SM (`GPUSpec`). Those of the queue to the
     memory unit are `lsu_…`; a tensor instruction brings its own; ADU and the copy engine: one a
     cycle, as no figure is published.
     """
-    architecture = spec.architecture
 
     def of(lanes: int) -> int:
         return -(-32 * kinds.SCHEDULERS // lanes)
 
     by_name = {
-        "fma": of(architecture.fp32_lanes),
+        "fma": of(spec.fp32_lanes),
         "alu": of(_C.alu_lanes),
         "fp16": 1,
-        "fp64": of(architecture.fp64_lanes),
-        "xu": of(architecture.xu_lanes),
+        "fp64": of(spec.fp64_lanes),
+        "xu": of(spec.xu_lanes),
         "tex": _C.tex_cycles,
         "fmaheavy": of(_C.alu_lanes),
     }

@@ -79,7 +79,7 @@ def check_cluster(
     Raises:
         LaunchError: too many blocks, or a grid that the cluster does not divide.
     """
-    blocks, portable = blocks_of(cluster), spec.architecture.most_cluster_blocks
+    blocks, portable = blocks_of(cluster), spec.most_cluster_blocks
     if portable == 1:
         raise LaunchError(f"`{name}`: clusters need sm_90; {spec.full_name} is sm_{spec.sm}")
     start = f"`{name}`: a cluster of {cluster} has {blocks} blocks"

@@ -101,8 +101,7 @@ class Device:
         self.MAX_SHARED_MEMORY_PER_BLOCK = 48 * 1024
         self.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN = spec.shared_per_block_bytes
         self.CLOCK_RATE = round(spec.sm_clock_mhz * 1000)
-        architecture = spec.architecture
-        ratio = architecture.fp32_lanes // architecture.fp64_lanes
+        ratio = spec.fp32_lanes // spec.fp64_lanes
         self.SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO = ratio
         self.supports_float16 = spec.compute_capability >= (5, 3)
         self.supports_bfloat16 = spec.compute_capability >= (8, 0)
