@@ -22,8 +22,8 @@ import pytest
 from fuzz_launches import Launch, Program, only_kernel
 from fuzz_memory import Guards
 from kernelscope.vgpu import STEPS, LaunchCounts, LaunchRequest, Proceed, Stage
+from kernelscope.vgpu.runtime.address_space import SPACE, region_of
 from kernelscope.vgpu.runtime.arguments import TensorMapArgument
-from kernelscope.vgpu.runtime.memory import SPACE, region_of
 from kernelscope.vgpu.runtime.registry import Region
 from kernelscope.vgpu.tensor_map import BYTES, decode
 

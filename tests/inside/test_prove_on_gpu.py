@@ -13,7 +13,7 @@ import kernelscope as ks
 from kernelscope.frontends.cuda.arguments import CudaParameter
 from kernelscope.inside.prove import bare_setup, on_gpu, prove
 from kernelscope.record import Proof
-from kernelscope.vgpu.runtime.memory import SPACE
+from kernelscope.vgpu.runtime.address_space import SPACE
 from kernelscope.vgpu.runtime.registry import Region
 
 CUDA = """__device__ int base = 7;

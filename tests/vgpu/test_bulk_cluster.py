@@ -10,7 +10,7 @@ import pytest
 from kernelscope import vgpu
 from kernelscope.errors import MemoryAccessError
 from kernelscope.vgpu.interpreter import launch as interpreter
-from kernelscope.vgpu.runtime.memory import SPACE, region_of
+from kernelscope.vgpu.runtime.address_space import SPACE, region_of
 from kernelscope.vgpu.tensor_map import TensorMap
 
 BLOCKS, WORDS = 4, 32

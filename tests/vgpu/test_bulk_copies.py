@@ -23,7 +23,7 @@ from kernelscope.vgpu.instructions import TABLE
 from kernelscope.vgpu.interpreter import launch as interpreter
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
-from kernelscope.vgpu.runtime.memory import SPACE, region_of
+from kernelscope.vgpu.runtime.address_space import SPACE, region_of
 from kernelscope.vgpu.schedule import schedule
 from kernelscope.vgpu.tensor_map import TensorMap, decode
 from vgpu.assembler import find_assembler

@@ -12,7 +12,7 @@ import pytest
 from kernelscope import vgpu
 from kernelscope.errors import KernelscopeError, LaunchError
 from kernelscope.vgpu.interpreter import launch as interpreter
-from kernelscope.vgpu.runtime.memory import SPACE, region_of
+from kernelscope.vgpu.runtime.address_space import SPACE, region_of
 from kernelscope.vgpu.tensor_map import TensorMap, decode
 
 PLACES = 8192

@@ -12,7 +12,7 @@ from kernelscope.vgpu.analysis.in_step import may_clash, pairs_of, stores_in_ste
 from kernelscope.vgpu.interpreter import launch as interpreter
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
-from kernelscope.vgpu.runtime.memory import SPACE, region_of
+from kernelscope.vgpu.runtime.address_space import SPACE, region_of
 
 Array = np.ndarray[Any, Any]
 

@@ -29,8 +29,8 @@ from kernelscope.vgpu.counting.trace import (
 from kernelscope.vgpu.interpreter import launch as interpreter
 from kernelscope.vgpu.interpreter.tracing import Tracer
 from kernelscope.vgpu.layout import OFFSET_BITS
+from kernelscope.vgpu.runtime.address_space import SPACE, region_of
 from kernelscope.vgpu.runtime.launch import dimensions
-from kernelscope.vgpu.runtime.memory import SPACE, region_of
 from kernelscope.vgpu.schedule import schedule
 from kernelscope.vgpu.tensor_map import TensorMap
 from truth.concurrent.program import Program

@@ -16,7 +16,7 @@ import numpy as np
 from kernelscope.hardware import GPUSpec
 from kernelscope.record import LaunchRecord
 from kernelscope.vgpu.ptx.parser import parse
-from kernelscope.vgpu.runtime.memory import region_of
+from kernelscope.vgpu.runtime.address_space import region_of
 from kernelscope.vgpu.runtime.registry import Region
 
 if TYPE_CHECKING:

@@ -27,11 +27,11 @@ from kernelscope.errors import NotComputedError
 from kernelscope.hardware.constants import Constants
 from kernelscope.launch_time.blocks import spread_blocks
 from kernelscope.vgpu import STEPS, Stage
-from kernelscope.vgpu.analysis.sources import Source
+from kernelscope.vgpu.analysis.address_sources import Source
 from kernelscope.vgpu.clusters import blocks_of
+from kernelscope.vgpu.runtime.address_space import region_of
 from kernelscope.vgpu.runtime.arguments import TensorMapArgument
 from kernelscope.vgpu.runtime.launch import sample_of
-from kernelscope.vgpu.runtime.memory import region_of
 
 if TYPE_CHECKING:
     from kernelscope.vgpu import Kernel, LaunchCounts, LaunchRequest, Proceed

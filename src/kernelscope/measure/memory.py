@@ -14,7 +14,7 @@ from unittest import mock
 
 from kernelscope._patching import keep_factories_of_contexts, keep_functions_of_dynamo
 from kernelscope.devices.virtual import current_gpu
-from kernelscope.vgpu.runtime.memory import give_out
+from kernelscope.vgpu.runtime.address_space import give_out
 
 if TYPE_CHECKING:
     import torch

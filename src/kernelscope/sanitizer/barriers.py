@@ -398,8 +398,6 @@ class BarrierChecker:
             block=block,
             other_thread=thread,
             other_block=None if thread is None else block,
-            buffer=element.buffer if element is not None else "",
-            index=element.index if element is not None else -1,
             element=element,
             count=times,
             message=message,

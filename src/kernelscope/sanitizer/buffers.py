@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from kernelscope.vgpu import Kernel
-from kernelscope.vgpu.analysis.sources import Source
+from kernelscope.vgpu.analysis.address_sources import Source
+from kernelscope.vgpu.runtime.address_space import HEAP, SPACE, region_of
 from kernelscope.vgpu.runtime.arguments import TensorMapArgument
-from kernelscope.vgpu.runtime.memory import HEAP, SPACE, region_of
 from kernelscope.vgpu.runtime.registry import Region
 
 _LOCAL_NAME = re.compile(r"(\d+)([A-Za-z_]\w*)$")

@@ -33,18 +33,18 @@ class Finding:
         tool: race, barrier, init, memory or numerics.
         kind: of the tool's kinds, such as "write-write".
         place: where the thread was.
-        other: the other side of a conflict; None for faults of one side.
         thread: its index in the block, x first.
         block: its index in the grid.
-        other_thread: that of the other side.
-        other_block: that of the other side.
-        buffer: the memory, by its argument's name if there is one.
-        index: the element (of the width of the access) in it; -1 if there is none.
-        count: how often it occurred, in this launch and others of the kernel.
         message: what happened, in a sentence.
         advice: what to do.
-        schedule: the schedule under which it was found.
+        other: the other side of a conflict; None for faults of one side.
+        other_thread: that of the other side.
+        other_block: that of the other side.
         element: the memory, with all that is known of it; None if there is none.
+        buffer: the memory, by its argument's name if there is one; else what has its part.
+        index: the element (of the width of the access) in it; -1 if there is none.
+        count: how often it occurred, in this launch and others of the kernel.
+        schedule: the schedule under which it was found.
         ptx: the kernel's PTX.
         outcomes: the values of the element `outcome_at` under several schedules, if they differ.
         subject: the implementation and the case that launched it.
@@ -54,22 +54,26 @@ class Finding:
     kind: str
     kernel: str
     place: Place
-    other: Place | None
     thread: tuple[int, int, int]
     block: tuple[int, int, int]
-    other_thread: tuple[int, int, int] | None
-    other_block: tuple[int, int, int] | None
-    buffer: str
-    index: int
-    count: int
     message: str
     advice: str
-    schedule: str = "turns"
+    other: Place | None = None
+    other_thread: tuple[int, int, int] | None = None
+    other_block: tuple[int, int, int] | None = None
     element: Element | None = None
+    buffer: str = ""
+    index: int = -1
+    count: int = 1
+    schedule: str = "turns"
     ptx: str = ""
     outcomes: tuple[Outcome, ...] = ()
     outcome_at: str = ""
     subject: str = ""
+
+    def __post_init__(self) -> None:
+        if self.element is not None and not self.buffer:
+            self.buffer, self.index = self.element.buffer, self.element.index
 
     @property
     def fault(self) -> tuple[object, ...]:

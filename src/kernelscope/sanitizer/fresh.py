@@ -22,7 +22,7 @@ from kernelscope._patching import (
     when_imported,
 )
 from kernelscope.vgpu.layout import Tag
-from kernelscope.vgpu.runtime.memory import HEAP, given_out
+from kernelscope.vgpu.runtime.address_space import HEAP, given_out
 from kernelscope.vgpu.runtime.registry import Region
 
 # NaN as f64, f32, f16 and bf16, and a number that no program counts to.

@@ -13,7 +13,7 @@ from kernelscope.sanitizer.findings import Finding, Place
 from kernelscope.sanitizer.places import place_in
 from kernelscope.vgpu import Kernel
 from kernelscope.vgpu.layout import State
-from kernelscope.vgpu.runtime.memory import HEAP, HeapCall, heap_watchers
+from kernelscope.vgpu.runtime.address_space import HEAP, HeapCall, heap_watchers
 
 _MARGIN = 64
 """Bytes between pieces, so that an overrun does not meet the next one at once."""
@@ -201,8 +201,6 @@ class DeviceHeap:
                 other_thread=None if side is None else side.thread,
                 other_block=None if side is None else side.block,
                 buffer="device heap",
-                index=-1,
-                count=1,
                 message=said,
                 advice=HEAP_ADVICE[kind],
                 ptx=here.kernel.module.text,

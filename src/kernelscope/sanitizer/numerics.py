@@ -12,8 +12,7 @@ import numpy as np
 from kernelscope.sanitizer.findings import Finding, Place
 from kernelscope.sanitizer.precision import PrecisionExaminer
 from kernelscope.vgpu.analysis.numerics import ODD_BITS, NumericPlan, NumericStep, Odd, Use
-from kernelscope.vgpu.clusters import index_in
-from kernelscope.vgpu.layout import LANES, Context
+from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.runtime.launch_tool import LaunchFacts
 from kernelscope.vgpu.runtime.numerics import Stored
 
@@ -75,22 +74,15 @@ class NumericsExaminer:
         here = self._launch.plan.steps[code >> ODD_BITS]
         kind, text = _KINDS[Odd(code & (1 << ODD_BITS) - 1)]
         name = f"{here.opcode}.{here.type}"
-        thread = int(context[Context.WARP]) * LANES + lane
-        axes = (Context.BLOCK_X, Context.BLOCK_Y, Context.BLOCK_Z)
-        x, y, z = (int(context[axis]) for axis in axes)
+        thread, block = self._launch.thread_at(context, lane)
         return Finding(
             tool="numerics",
             kind=kind,
             kernel=self._launch.kernel,
             place=Place(here.source, here.ptx_line),
             other=Place(user.source, user.ptx_line),
-            thread=index_in(thread, self._launch.block),
-            block=(x, y, z),
-            other_thread=None,
-            other_block=None,
-            buffer="",
-            index=-1,
-            count=1,
+            thread=thread,
+            block=block,
             message=f"{text.format(op=name)}, and what comes of it {_USES[use]}",
             advice=_ADVICE[kind],
         )

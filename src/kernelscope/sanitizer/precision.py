@@ -10,8 +10,8 @@ import numpy as np
 
 from kernelscope.sanitizer.findings import Finding, Place
 from kernelscope.vgpu.analysis.numerics import NumericPlan
-from kernelscope.vgpu.clusters import Dim3, index_in
-from kernelscope.vgpu.layout import LANES, STEP_BITS, Context
+from kernelscope.vgpu.clusters import Dim3
+from kernelscope.vgpu.layout import LANES, STEP_BITS
 from kernelscope.vgpu.runtime.launch_tool import LaunchFacts
 from kernelscope.vgpu.runtime.numerics import Stored
 
@@ -65,14 +65,12 @@ class PrecisionExaminer:
 
     def imprecise(self, store: int, lanes: int, values: Stored, context: np.ndarray) -> None:
         """Note values that are far from their shadows at a store."""
-        axes = (Context.BLOCK_X, Context.BLOCK_Y, Context.BLOCK_Z)
-        x, y, z = (int(context[axis]) for axis in axes)
         for lane in range(LANES):
             if lanes >> lane & 1:
                 value, shadow = float(values.values[lane]), float(values.shadows[lane])
                 step = int(values.codes[lane]) & ((1 << STEP_BITS) - 1)
-                thread = index_in(int(context[Context.WARP]) * LANES + lane, self._launch.block)
-                loss = _Loss(abs(value - shadow), value, shadow, thread, (x, y, z))
+                place = self._launch.thread_at(context, lane)
+                loss = _Loss(abs(value - shadow), value, shadow, *place)
                 self._losses.setdefault((store, step), _Losses()).add(loss)
 
     def end(self, sums: np.ndarray) -> None:
@@ -113,10 +111,6 @@ class PrecisionExaminer:
             other=Place(user.source, user.ptx_line),
             thread=loss.thread,
             block=loss.block,
-            other_thread=None,
-            other_block=None,
-            buffer="",
-            index=-1,
             count=count,
             message=message,
             advice=_ADVICE["sum" if here.opcode in _SUMS else "other"],

@@ -15,6 +15,7 @@ import numpy as np
 from kernelscope.sanitizer.accesses import ON_THE_WAY, Earlier, Now
 from kernelscope.sanitizer.buffers import Buffers, Element
 from kernelscope.sanitizer.copies import Copies
+from kernelscope.sanitizer.copy_sources import CopySources, Readers
 from kernelscope.sanitizer.findings import Finding, Place
 from kernelscope.sanitizer.order import Facts, Order, is_whole_warp, join
 from kernelscope.sanitizer.pauses import Pauses
@@ -35,7 +36,6 @@ from kernelscope.sanitizer.race_words import (
     proxy_message_of,
     unfinished_words_of,
 )
-from kernelscope.sanitizer.sources import CopySources, Readers
 from kernelscope.sanitizer.visits import Visits
 from kernelscope.vgpu.clusters import Dim3, index_in
 from kernelscope.vgpu.layout import (
@@ -56,7 +56,7 @@ from kernelscope.vgpu.layout import (
     Sync,
     Watch,
 )
-from kernelscope.vgpu.runtime.memory import SPACE
+from kernelscope.vgpu.runtime.address_space import SPACE
 from kernelscope.vgpu.runtime.watching import (
     NO_ROWS,
     AccessEvent,
@@ -694,15 +694,19 @@ class RaceWatcher:
         elif kind == "read-write" and this.engine and _is_fresh(event, now):
             message, advice = early_words_of(this, other, str(element), near)
             self._early.add(key)
-        self._found[key] = self._finding(kind, (mine, now.who), (theirs, earlier.who), message)
-        self._found[key].buffer, self._found[key].index = element.buffer, element.index
-        self._found[key].element, self._found[key].advice = element, advice
+        sides = (mine, now.who), (theirs, earlier.who)
+        self._found[key] = self._finding(kind, *sides, (message, advice), element)
         return self._found[key]
 
     def _finding(
-        self, kind: str, here: tuple[Place, int], there: tuple[Place, int] | None, message: str
+        self,
+        kind: str,
+        here: tuple[Place, int],
+        there: tuple[Place, int] | None,
+        words: tuple[str, str],
+        element: Element | None = None,
     ) -> Finding:
-        """Return a finding without its memory and its advice; the sides are places and threads."""
+        """Return a finding; sides: places and threads; words: the message and the advice."""
         place, who = here
         other, other_who = (None, None) if there is None else there
         return Finding(
@@ -715,11 +719,9 @@ class RaceWatcher:
             block=self._block(who),
             other_thread=None if other_who is None else self._thread(other_who),
             other_block=None if other_who is None else self._block(other_who),
-            buffer="",
-            index=-1,
-            count=1,
-            message=message,
-            advice="",
+            message=words[0],
+            advice=words[1],
+            element=element,
         )
 
     def _thread(self, who: int) -> Dim3:
@@ -741,8 +743,7 @@ class RaceWatcher:
         if key in self._found:
             self._found[key].count += 1
             return
-        self._found[key] = self._finding(kind, here, there, words[0])
-        self._found[key].advice = words[1]
+        self._found[key] = self._finding(kind, here, there, words)
 
     def _find_use_of_registers(self, user: int, who: int, product: int) -> None:
         """Report that a thread uses registers of a product that may not be complete."""

@@ -14,6 +14,7 @@ from kernelscope._collection import paused_collection
 from kernelscope.errors import LaunchError, TimeLimitError
 from kernelscope.record.names import is_named
 from kernelscope.sanitizer import faults
+from kernelscope.sanitizer.access_limits import LaunchLimits, needs_limits
 from kernelscope.sanitizer.barriers import BarrierChecker
 from kernelscope.sanitizer.buffers import Buffers
 from kernelscope.sanitizer.explore import (
@@ -29,14 +30,13 @@ from kernelscope.sanitizer.findings import Finding
 from kernelscope.sanitizer.freed import FreedTensors
 from kernelscope.sanitizer.fresh import FreshMemory
 from kernelscope.sanitizer.heap import DeviceHeap
-from kernelscope.sanitizer.limits import LaunchLimits, needs_limits
 from kernelscope.sanitizer.numerics import NumericsExaminer
 from kernelscope.sanitizer.races import RaceWatcher
 from kernelscope.sanitizer.speculative import SpeculativeWatcher, is_worth_it
 from kernelscope.sanitizer.uninitialised import UndefinedExaminer
 from kernelscope.sanitizer.unwritten import Results
 from kernelscope.vgpu import STEPS, Kernel, LaunchCounts, LaunchRequest, Proceed, Stage
-from kernelscope.vgpu.analysis.limits import LimitPlan
+from kernelscope.vgpu.analysis.access_limits import LimitPlan
 from kernelscope.vgpu.analysis.numerics import NumericPlan
 from kernelscope.vgpu.analysis.undefined import UndefinedPlan
 from kernelscope.vgpu.jit.stops import Stop

@@ -17,10 +17,8 @@ from kernelscope.sanitizer.buffers import Buffers, Element
 from kernelscope.sanitizer.findings import Finding, Place
 from kernelscope.sanitizer.fresh import FreshMemory
 from kernelscope.vgpu.analysis.undefined import Step, UndefinedPlan
-from kernelscope.vgpu.clusters import index_in
 from kernelscope.vgpu.layout import (
     FIRST_ALLOCATION,
-    LANES,
     OFFSET_BITS,
     RANK_SHIFT,
     Context,
@@ -28,8 +26,8 @@ from kernelscope.vgpu.layout import (
     Record,
     Tag,
 )
+from kernelscope.vgpu.runtime.address_space import SPACE
 from kernelscope.vgpu.runtime.launch_tool import LaunchFacts
-from kernelscope.vgpu.runtime.memory import SPACE
 from kernelscope.vgpu.runtime.registry import Region
 
 _OFFSET = (1 << OFFSET_BITS) - 1
@@ -50,15 +48,15 @@ class _Origin:
     Attributes:
         what: in words, as the begin of a sentence.
         place: the load; None if it comes from a register.
-        buffer: the memory, and `index` the element in it; "" and -1 for a register.
+        element: of memory; None for a register.
+        register: its name; "" for memory.
     """
 
     what: str
     place: Place | None
-    buffer: str
-    index: int
     advice: str
     element: Element | None = None
+    register: str = ""
 
 
 class UndefinedExaminer:
@@ -94,23 +92,17 @@ class UndefinedExaminer:
         warp = int(context[Context.WARP])
         origins = _Origins(self._launch.plan, records, warp, self._buffers, self._memory)
         origin = origins.of(step, decision)
-        thread = warp * LANES + lane
-        axes = (Context.BLOCK_X, Context.BLOCK_Y, Context.BLOCK_Z)
-        block = tuple(int(context[axis]) for axis in axes)
+        thread, block = self._launch.thread_at(context, lane)
         self._found[step] = Finding(
             tool="init",
             kind=kind,
             kernel=self._launch.kernel,
             place=Place(here.source, here.ptx_line),
             other=origin.place,
-            thread=index_in(thread, self._launch.block),
-            block=(block[0], block[1], block[2]),
-            other_thread=None,
-            other_block=None,
-            buffer=origin.buffer,
-            index=origin.index,
+            thread=thread,
+            block=block,
+            buffer=origin.register,
             element=origin.element,
-            count=1,
             message=f"{origin.what}, and {verb}",
             advice=origin.advice,
         )
@@ -184,7 +176,7 @@ class _Origins:
                     reached.extend(self._stores_to(plan.steps[other], seen))
         if unwritten is not None and calculated is None:
             return self._register(unwritten)
-        return calculated or _Origin("a value is undefined", None, "", -1, _ADVICE[""])
+        return calculated or _Origin("a value is undefined", None, _ADVICE[""])
 
     def _writers(self, register: int, step: int) -> list[int]:
         """Return the steps that write a register, the nearest before a step first."""
@@ -208,9 +200,8 @@ class _Origins:
 
     def _register(self, register: int) -> _Origin:
         name = self._plan.names[register]
-        return _Origin(
-            f"register {name} is read before it is written", None, name, -1, _ADVICE["r"]
-        )
+        what = f"register {name} is read before it is written"
+        return _Origin(what, None, _ADVICE["r"], register=name)
 
     def _loaded(self, step: int) -> _Origin:
         """Return the origin of what a load found."""
@@ -237,7 +228,7 @@ class _Origins:
         else:
             what = f"{element} is read before anything has written it"
             what += f" (it was made at {made})" if made else ""
-        return _Origin(what, place, element.buffer, element.index, advice, element)
+        return _Origin(what, place, advice, element)
 
 
 _ADVICE = {

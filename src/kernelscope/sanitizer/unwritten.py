@@ -20,7 +20,7 @@ from kernelscope.sanitizer.findings import Finding, Place
 from kernelscope.sanitizer.fresh import FreshMemory
 from kernelscope.vgpu import Kernel, LaunchRequest
 from kernelscope.vgpu.analysis.accesses import accesses_of
-from kernelscope.vgpu.analysis.sources import AddressSources
+from kernelscope.vgpu.analysis.address_sources import AddressSources
 from kernelscope.vgpu.counting.plan import source_of
 from kernelscope.vgpu.layout import Mark, Tag
 from kernelscope.vgpu.runtime.registry import Region
@@ -200,15 +200,10 @@ class Results:
                 kind="never-written" if is_all else "partly-written",
                 kernel="(no kernel)" if taker is None else taker.kernel.name,
                 place=place or Place(made, 0),
-                other=None,
                 thread=(0, 0, 0),
                 block=(0, 0, 0),
-                other_thread=None,
-                other_block=None,
-                buffer=element.buffer,
                 index=index,
                 element=element,
-                count=1,
                 message=said,
                 advice=_ADVICE,
                 ptx="" if taker is None else taker.kernel.module.text,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.ir import Parameter
+    from kernelscope.vgpu.runtime.address_space import HEAP, SPACE, region_of
     from kernelscope.vgpu.runtime.arguments import TensorMapArgument, number_bytes, pack_arguments
     from kernelscope.vgpu.runtime.kernel import (
         STEPS,
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     )
     from kernelscope.vgpu.runtime.launch import LaunchCounts
     from kernelscope.vgpu.runtime.long_work import LongWork, show_long_work
-    from kernelscope.vgpu.runtime.memory import HEAP, SPACE, region_of
     from kernelscope.vgpu.runtime.registry import REGISTRY, Region
     from kernelscope.vgpu.runtime.settings import settings
 
@@ -63,7 +63,7 @@ _NAMES_OF = {
     "runtime.kernel": "STEPS Kernel LaunchRequest Module Proceed Shape Stage Variables load_ptx",
     "runtime.launch": "LaunchCounts",
     "runtime.long_work": "LongWork show_long_work",
-    "runtime.memory": "HEAP SPACE region_of",
+    "runtime.address_space": "HEAP SPACE region_of",
     "runtime.registry": "REGISTRY Region",
     "runtime.settings": "settings",
 }

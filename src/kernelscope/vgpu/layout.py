@@ -828,8 +828,13 @@ class Ordering(enum.IntFlag):
     SC = 4
 
 
+LIMITED_CLOSED_AT, LIMITED_SETS_AT, LIMITED_ROW_AT, LIMITED_WRITES_AT = 8, 16, 24, 25
+"""Where above the bytes of a lane's access are the states that do not allow it, what it makes of
+them, whether it must stay in its arguments, and whether it writes (`jit/c/access_limits.c`)."""
+
+
 class Limit(enum.IntEnum):
-    """Slots of a launch whose accesses have limits (`jit.limits`)."""
+    """Slots of a launch whose accesses have limits (`jit.access_limits`)."""
 
     STATES = 0
     """Address of a table: for each allocation the address of the states of its bytes, how many of
@@ -895,6 +900,20 @@ class Tagged(enum.IntEnum):
     TAGS = 0
     """Their address; 0 for memory that is all defined."""
     SIZE = enum.auto()
+
+
+class Memory(enum.IntEnum):
+    """The memory whose tags code reads and writes (`jit/c/tags.c`)."""
+
+    GLOBAL = 0
+    SHARED = enum.auto()
+    """The block's own."""
+    REMOTE = enum.auto()
+    """The shared memory of any block of the cluster."""
+
+
+TAGGED_BYTES_AT, TAGGED_COUNT_AT = 8, 16
+"""Where above that are the bytes of an element, and the elements of a lane's access."""
 
 
 class Tag(enum.IntEnum):

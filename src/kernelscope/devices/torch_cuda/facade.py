@@ -23,7 +23,7 @@ from kernelscope.devices.imports import named_imports
 from kernelscope.devices.virtual import VirtualGPU, current_gpu
 from kernelscope.errors import UsageError
 from kernelscope.vgpu import STEPS, LaunchCounts, LaunchRequest, Proceed, Stage
-from kernelscope.vgpu.runtime.memory import HOST_DEVICES
+from kernelscope.vgpu.runtime.address_space import HOST_DEVICES
 
 _pretending: list[tuple[VirtualGPU, Timeline]] = []
 

@@ -39,9 +39,9 @@ from kernelscope.devices.torch_cuda.result_cache import Again
 from kernelscope.devices.torch_cuda.tensor import allocations, as_gpu, as_host, new_on_gpu
 from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.record import SyncKind
+from kernelscope.vgpu.runtime.address_space import give_out
 from kernelscope.vgpu.runtime.guard import guard
 from kernelscope.vgpu.runtime.long_work import Work
-from kernelscope.vgpu.runtime.memory import give_out
 
 _GPU_DEVICE = torch.device("cuda", 0)
 # The host must wait for the device: the result, or its size, depends on values.

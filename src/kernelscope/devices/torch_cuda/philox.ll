@@ -1,4 +1,4 @@
-; 98a867c513c062e6f79cb62ac3a32ef080e2773c738386907c0b26b96397f56e
+; 3921a5e80e260d6250075a199f89dba22e60aeec79db1a1fd645573e64cceca5
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

@@ -1,4 +1,4 @@
-; 9f0bbeca0067c34455d97119ba481c7817fe02f6ce5f347d9c3ab4a2dfd1027e
+; c0b0080d208baebabe36bdb39f5147ffec8790b43f2491542f19199c68b6a09c
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

@@ -24,10 +24,10 @@ from kernelscope.inside.prove.setup import Dim3, Link, Number, Pointer, Setup
 from kernelscope.inside.prove.values import Array, Fill, make
 from kernelscope.sanitizer.session import Sanitizer
 from kernelscope.vgpu import Kernel
+from kernelscope.vgpu.runtime.address_space import SPACE
 from kernelscope.vgpu.runtime.arguments import number_bytes
 from kernelscope.vgpu.runtime.coverage import CoveredKernel
 from kernelscope.vgpu.runtime.kernel import LaunchRequest
-from kernelscope.vgpu.runtime.memory import SPACE
 from kernelscope.vgpu.runtime.registry import Region
 from kernelscope.vgpu.runtime.settings import Settings
 from kernelscope.vgpu.types import TYPES

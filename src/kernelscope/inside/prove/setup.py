@@ -22,7 +22,7 @@ import numpy as np
 from kernelscope.inside.prove.parameters import Use, constants, uses_of, variables_of
 from kernelscope.inside.prove.values import Array
 from kernelscope.vgpu import Kernel, ir
-from kernelscope.vgpu.runtime.memory import region_of
+from kernelscope.vgpu.runtime.address_space import region_of
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 
 Number = int | float | bytes

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kernelscope.vgpu import ir, tensor_map
+from kernelscope.vgpu.analysis.address_sources import ANYWHERE, AddressSources, Source, Sources
 from kernelscope.vgpu.analysis.in_flight import registers_in_flight
-from kernelscope.vgpu.analysis.sources import ANYWHERE, AddressSources, Source, Sources
 from kernelscope.vgpu.analysis.waiting import polled
 from kernelscope.vgpu.layout import LANES, Mark, Ordering
 from kernelscope.vgpu.types import TYPES

@@ -22,8 +22,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.address_sources import ANYWHERE, AddressSources, Source, Sources
 from kernelscope.vgpu.analysis.dataflow import flow
-from kernelscope.vgpu.analysis.sources import ANYWHERE, AddressSources, Source, Sources
 
 Pair = tuple[Sources, Sources]
 """Whose memory a load and a later store may access, without a barrier between them."""

@@ -7,25 +7,19 @@ integer by zero, or shifted by more bits than there are; and so is what is calcu
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.dataflow import flow_registers
 from kernelscope.vgpu.analysis.undefined import named_sources
+from kernelscope.vgpu.ir.forms import Role
 from kernelscope.vgpu.ir.verify import operand_type
 from kernelscope.vgpu.ptx.syntax import SourceLocation
 from kernelscope.vgpu.types import ScalarType
 
-FLOATS = frozenset(
-    ("add", "sub", "mul", "fma", "mad", "div", "rcp", "sqrt", "rsqrt", "ex2", "lg2", "sin", "cos",
-     "tanh", "cvt")
-)  # fmt: skip
-"""Instructions that may make a NaN or an infinity out of finite values."""
-FLOAT_OPERATIONS = FLOATS | {"min", "max", "abs", "neg", "copysign"}
-"""Instructions whose operands are floats, if their result is one."""
-DIVISIONS = frozenset(("div", "rem"))
-SHIFTS = frozenset(("shl", "shr"))
-PRODUCTS = frozenset(("mma", "wgmma", "wmma"))
+_FLOAT_ROLES = (Role.CALCULATE, Role.EXTREME, Role.SIGN)
+_MARRING_ROLES = (Role.DIVIDE, Role.SHIFT)
 _EXPONENTS = {
     "f16": 0x7C00,
     "bf16": 0x7F80,
@@ -136,21 +130,26 @@ def calculates(inst: ir.Inst) -> bool:
     """Return whether an instruction calculates a float out of others."""
     kind = result_type(inst)
     is_float = kind is not None and float_format(kind) is not None
-    return is_float and inst.form.kind == "pure" and inst.opcode in FLOAT_OPERATIONS
+    return is_float and inst.form.kind == "pure" and inst.form.role in _FLOAT_ROLES
 
 
 def values_of_floats(function: ir.Function) -> set[int]:
     """Return the registers from which floats are calculated, also as copies or bits, by index."""
-    instructions = list(function.instructions())
-    found: set[int] = set()
-    before = -1
-    while before != len(found):
-        before = len(found)
-        for inst in instructions:
-            copies = (inst.form.kind == "pure" or inst.opcode == "shfl") and not calculates(inst)
-            if calculates(inst) or (copies and any(r.index in found for r in inst.destinations)):
-                found.update(r.index for _, r in named_sources(inst) if r.type.kind != "p")
-    return found
+    facts = [False] * len(function.registers)
+
+    def sources(inst: ir.Inst) -> Iterator[tuple[int, bool]]:
+        is_needed = calculates(inst)
+        if not is_needed and _passes_on(inst):
+            is_needed = any(facts[register.index] for register in inst.destinations)
+        for _, register in named_sources(inst):
+            yield register.index, is_needed and register.type.kind != "p"
+
+    flow_registers(function, facts, sources, backward=True)
+    return {index for index, is_needed in enumerate(facts) if is_needed}
+
+
+def _passes_on(inst: ir.Inst) -> bool:
+    return inst.form.kind == "pure" or inst.form.role == Role.SHUFFLE
 
 
 def makes_odd(inst: ir.Inst) -> bool:
@@ -159,8 +158,8 @@ def makes_odd(inst: ir.Inst) -> bool:
     if kind is None or inst.form.kind != "pure":
         return False
     if float_format(kind) is not None:
-        return inst.opcode in FLOATS
-    if inst.opcode not in DIVISIONS | SHIFTS:
+        return inst.form.role == Role.CALCULATE
+    if inst.form.role not in _MARRING_ROLES:
         return False
     return not isinstance(inst.operands[2], ir.Immediate)
 
@@ -173,31 +172,24 @@ class OddValues:
     ) -> None:
         instructions = list(function.instructions())
         self._numbers = {inst: n for n, inst in enumerate(instructions, 1)}
-        self.may_be_odd = [False] * len(function.registers)
         steps = [NumericStep("", 0, "", "")]
         for inst in instructions:
             kind = result_type(inst)
             name = "" if kind is None else kind.name
             line = inst.position.line
             steps.append(NumericStep(name_of(inst.location), line, inst.opcode, name))
-        unseen = sorted({i.opcode for i in instructions if i.opcode in PRODUCTS})
+        unseen = sorted({i.opcode for i in instructions if i.form.pipe == "tensor"})
         self.plan = NumericPlan(tuple(steps), tuple(unseen))
-        changed = True
-        while changed:
-            changed = False
-            for inst in instructions:
-                if self._passes(inst):
-                    for register in inst.destinations:
-                        if register.type.kind != "p" and not self.may_be_odd[register.index]:
-                            self.may_be_odd[register.index] = changed = True
+        self.may_be_odd = [False] * len(function.registers)
+        flow_registers(function, self.may_be_odd, self._results)
 
     def number(self, inst: ir.Inst) -> int:
         """Return an instruction's number."""
         return self._numbers[inst]
 
-    def _passes(self, inst: ir.Inst) -> bool:
-        if inst.form.kind != "pure" and inst.opcode != "shfl":
-            return False
-        if makes_odd(inst):
-            return True
-        return any(self.may_be_odd[r.index] for _, r in named_sources(inst))
+    def _results(self, inst: ir.Inst) -> Iterator[tuple[int, bool]]:
+        is_odd = _passes_on(inst) and (
+            makes_odd(inst) or any(self.may_be_odd[r.index] for _, r in named_sources(inst))
+        )
+        for register in inst.destinations:
+            yield register.index, is_odd and register.type.kind != "p"

@@ -10,8 +10,10 @@ import struct
 from dataclasses import dataclass
 
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.dataflow import flow_registers
 from kernelscope.vgpu.analysis.numerics import calculates, float_format, result_type
 from kernelscope.vgpu.analysis.undefined import space_of
+from kernelscope.vgpu.ir.forms import Role
 from kernelscope.vgpu.ir.verify import operand_type
 
 MODELLED = frozenset(
@@ -21,8 +23,10 @@ MODELLED = frozenset(
 """Instructions whose result has a shadow of its own; that of others is their result."""
 PRECISION = {"f16": 11, "bf16": 8, "f32": 24, "f64": 53}
 """The significant bits of each format."""
-COPIES = frozenset(("mov", "selp", "shfl"))
+COPIES = (Role.COPY, Role.SELECT, Role.SHUFFLE)
 _MIXED = ""
+_EXACT = 64
+"""More significant bits than any format has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,13 @@ class Format:
 
     name: str
     count: int
+
+
+def _one_name(known: str | None, name: str | None) -> str | None:
+    """Return what a register holds that is written as both; "" if they differ."""
+    if known is None or name is None:
+        return name if known is None else known
+    return known if known == name else _MIXED
 
 
 def format_of(name: str) -> Format:
@@ -50,18 +61,10 @@ class ShadowRegisters:
     def __init__(self, function: ir.Function) -> None:
         self._instructions = list(function.instructions())
         self._constants = _constants(self._instructions)
-        names: dict[int, str] = {}
-        self._names = names
-        before: dict[int, str] | None = None
-        while before != names:
-            before = dict(names)
-            for inst in self._instructions:
-                for register, name in self._written(inst):
-                    known = names.setdefault(register.index, name)
-                    if known != name:
-                        names[register.index] = _MIXED
-        self.formats = {n: format_of(name) for n, name in names.items() if name != _MIXED}
-        self.bits = self._significant_bits()
+        self._names: list[str | None] = [None] * len(function.registers)
+        flow_registers(function, self._names, self._written, _one_name)
+        self.formats = {n: format_of(name) for n, name in enumerate(self._names) if name}
+        self.bits = self._significant_bits(function)
         self.stores = [inst for inst in self._instructions if self._stores(inst)]
 
     def limit(self, inst: ir.Inst) -> float:
@@ -104,14 +107,14 @@ class ShadowRegisters:
                 found.append(_value(operand))
         return found
 
-    def _written(self, inst: ir.Inst) -> list[tuple[ir.Register, str]]:
+    def _written(self, inst: ir.Inst) -> list[tuple[int, str | None]]:
         """Return the registers that get a shadow, and what they hold."""
         target = inst.operands[0] if inst.operands else None
         if self.is_calculated(inst) and isinstance(target, ir.Register):
             kind = result_type(inst)
             assert kind is not None
-            return [(target, kind.name)]
-        if inst.opcode not in COPIES:
+            return [(target.index, kind.name)]
+        if inst.form.role not in COPIES:
             return []
         sources = copied_operands(inst)
         if isinstance(target, tuple):
@@ -120,16 +123,19 @@ class ShadowRegisters:
             return []
         if isinstance(sources[0], tuple):
             name = self._put_together(sources[0])
-            return [(target, name)] if name else []
-        names = [self._names.get(s.index) for s in sources if isinstance(s, ir.Register)]
-        return [(target, name) for name in names if name is not None]
+            return [(target.index, name)] if name else []
+        return [(target.index, self._name_of(source)) for source in sources]
+
+    def _name_of(self, operand: ir.Operand) -> str | None:
+        """Return what a register holds; None for nothing that has a shadow, "" for several."""
+        return self._names[operand.index] if isinstance(operand, ir.Register) else None
 
     def _put_together(self, parts: tuple[ir.Operand, ...]) -> str:
         """Return what a register of two halves holds; "" for nothing that has a shadow.
 
         `mov.b32 %f1, {0, %rs1}` makes an f32 of a bf16.
         """
-        names = [self._names.get(p.index) if isinstance(p, ir.Register) else None for p in parts]
+        names = [self._name_of(part) for part in parts]
         known = {name for name in names if name is not None}
         if len(parts) != 2 or len(known) != 1 or not known <= {"f16", "bf16"}:
             return ""
@@ -139,25 +145,28 @@ class ShadowRegisters:
 
     def _taken_apart(
         self, targets: tuple[ir.Operand, ...], sources: list[ir.Operand]
-    ) -> list[tuple[ir.Register, str]]:
-        name = self._names.get(sources[0].index) if isinstance(sources[0], ir.Register) else None
+    ) -> list[tuple[int, str | None]]:
+        name = self._name_of(sources[0])
         if name is None or not name.endswith("x2") or len(targets) != 2:
             return []
         half = name.removesuffix("x2")
-        return [(target, half) for target in targets if isinstance(target, ir.Register)]
+        return [(target.index, half) for target in targets if isinstance(target, ir.Register)]
 
-    def _significant_bits(self) -> dict[int, int]:
-        bits = {n: PRECISION[format.name] for n, format in self.formats.items()}
-        before: dict[int, int] | None = None
-        while before != bits:
-            before = dict(bits)
-            for inst in self._instructions:
-                if self.is_calculated(inst) or inst.opcode in COPIES:
-                    least = min((bits.get(r.index, 64) for r in inst.sources), default=64)
-                    for register in inst.destinations:
-                        if register.index in bits:
-                            bits[register.index] = min(bits[register.index], least)
-        return bits
+    def _significant_bits(self, function: ir.Function) -> dict[int, int]:
+        formats = self.formats
+        bits = [
+            PRECISION[formats[n].name] if n in formats else _EXACT
+            for n in range(len(function.registers))
+        ]
+
+        def results(inst: ir.Inst) -> list[tuple[int, int]]:
+            if not self.is_calculated(inst) and inst.form.role not in COPIES:
+                return []
+            least = min((bits[r.index] for r in inst.sources), default=_EXACT)
+            return [(r.index, least) for r in inst.destinations if r.index in formats]
+
+        flow_registers(function, bits, results, min)
+        return {index: bits[index] for index in formats}
 
     def _stores(self, inst: ir.Inst) -> bool:
         if inst.opcode != "st" or space_of(inst) not in ("global", "generic"):
@@ -175,7 +184,7 @@ def _most(inst: ir.Inst) -> int:
 
 def copied_operands(inst: ir.Inst) -> list[ir.Operand]:
     """Return the operands that a copy passes on."""
-    if inst.opcode == "selp":
+    if inst.form.role == Role.SELECT:
         return [inst.operands[1], inst.operands[2]]
     pairs = zip(inst.form.signature, inst.operands, strict=True)
     return [next(o for spec, o in pairs if not spec.is_destination and spec.kind == "value")]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis import control_flow
 from kernelscope.vgpu.analysis.accesses import bulk_accesses, plan_watch
-from kernelscope.vgpu.analysis.sources import ANYWHERE, AddressSources, Source, Sources
+from kernelscope.vgpu.analysis.address_sources import ANYWHERE, AddressSources, Source, Sources
 
 _NONE: Sources = frozenset()
 _FIXED = ("param", "const")

@@ -7,20 +7,30 @@ nothing wrote: to copy padding is no fault.
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.dataflow import flow_registers
 from kernelscope.vgpu.analysis.liveness import live_in
 from kernelscope.vgpu.ptx.syntax import Position, SourceLocation
 
-COPIES = {"mov": ("a",), "selp": ("a", "b"), "shfl": ("a",), "prmt": ("a", "b")}
-"""The operands that these instructions pass on as they are."""
 _NO_TAGS = frozenset(("param", "const"))
 _LOADS = frozenset(("ld", "ldu"))
 _UPDATES = frozenset(("atom", "red"))
 # What else writes shared memory, and is followed.
 _FOLLOWED = frozenset(("ld", "ldu", "st", "atom", "red", "ldmatrix", "stmatrix"))
+
+
+class Undefinedness(enum.Flag):
+    """What a value may be."""
+
+    BAD = enum.auto()
+    FRESH = enum.auto()
+
+
+_DEFINED = Undefinedness(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +83,7 @@ class UndefinedValues:
     """The registers of a kernel that may be undefined, and the numbers of its instructions.
 
     Attributes:
-        may_be_bad: by register index.
-        may_be_fresh: the same; a register may be both, in different lanes.
+        may_be: by register index what it may be; both, in different lanes.
     """
 
     def __init__(
@@ -82,8 +91,8 @@ class UndefinedValues:
     ) -> None:
         count = len(function.registers)
         entry = live_in(function)[0]
-        self.may_be_bad = [bool(entry >> n & 1) for n in range(count)]
-        self.may_be_fresh = [False] * count
+        self.may_be = [Undefinedness.BAD if entry >> n & 1 else _DEFINED for n in range(count)]
+        flow_registers(function, self.may_be, self._flow)
         self._numbers: dict[ir.Inst, int] = {}
         self._branches: dict[int, int] = {}
         self._name_of = name_of
@@ -105,11 +114,6 @@ class UndefinedValues:
             any(space_of(i) != "shared" for i in unfollowed),
             any(i.opcode == "call" and i.fields["what"] == "malloc" for i in instructions),
         )
-        changed = True
-        while changed:
-            changed = False
-            for inst in instructions:
-                changed |= self._flow(inst)
 
     def number(self, inst: ir.Inst) -> int:
         """Return an instruction's number."""
@@ -119,43 +123,32 @@ class UndefinedValues:
         """Return the number of the branch at the end of a block."""
         return self._branches[block]
 
-    def may_be_undefined(self, register: ir.Register) -> bool:
-        """Return whether a register may be undefined at all."""
-        return self.may_be_bad[register.index] or self.may_be_fresh[register.index]
-
-    def _flow(self, inst: ir.Inst) -> bool:
-        """Let an instruction pass on what its sources may be; return whether that is new."""
-        bad, fresh = self._result(inst)
-        if inst.guard is not None:
-            bad |= self.may_be_undefined(inst.guard[0])
-        changed = False
+    def _flow(self, inst: ir.Inst) -> Iterator[tuple[int, Undefinedness]]:
+        """Yield what the results of an instruction may be, given what its sources may be."""
+        passed = self._result(inst)
+        if inst.guard is not None and self.may_be[inst.guard[0].index]:
+            passed |= Undefinedness.BAD
         for register in inst.destinations:
-            index = register.index
-            changed |= (bad and not self.may_be_bad[index]) or (
-                fresh and not self.may_be_fresh[index]
-            )
-            self.may_be_bad[index] |= bad
-            self.may_be_fresh[index] |= fresh
-        return changed
+            yield register.index, passed
 
-    def _result(self, inst: ir.Inst) -> tuple[bool, bool]:
+    def _result(self, inst: ir.Inst) -> Undefinedness:
         space = space_of(inst)
+        either = Undefinedness.BAD | Undefinedness.FRESH
         if inst.opcode in _LOADS:
-            return space not in (*_NO_TAGS, "global"), space not in _NO_TAGS
+            if space in _NO_TAGS:
+                return _DEFINED
+            return Undefinedness.FRESH if space == "global" else either
         if inst.opcode == "ldmatrix":
-            return True, True
+            return either
         if inst.opcode in _UPDATES:
-            return space != "global", space != "global"
-        if inst.form.kind in ("memory", "barrier", "poll"):
-            return False, False
-        bad = fresh = False
-        for name, register in named_sources(inst):
-            if name in COPIES.get(inst.opcode, ()):
-                bad |= self.may_be_bad[register.index]
-                fresh |= self.may_be_fresh[register.index]
-            else:
-                bad |= self.may_be_undefined(register)
-        return bad, fresh
+            return _DEFINED if space == "global" else either
+        passed = _DEFINED
+        if inst.form.kind not in ("memory", "barrier", "poll"):
+            for name, register in named_sources(inst):
+                fact = self.may_be[register.index]
+                is_copied = name in inst.form.copies or not fact
+                passed |= fact if is_copied else Undefinedness.BAD
+        return passed
 
     def _step(self, inst: ir.Inst) -> Step:
         role = "other"

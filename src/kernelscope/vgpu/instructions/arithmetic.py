@@ -10,7 +10,7 @@ import numpy as np
 from kernelscope.vgpu.instructions.integers import clamp, wrap
 from kernelscope.vgpu.instructions.phrases import product_of, product_of_24
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning
+from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning, Role
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.types import TYPES, Lanes, LLValue
@@ -194,7 +194,7 @@ for _name, _remainder, _word in (("div", False, "/"), ("rem", True, "%")):
     define(
         f"{_name} . t:{_INTEGERS}", "d:t, a:t, b:t",
         meaning=_divide_meaning(remainder=_remainder), code=_divide_code(remainder=_remainder),
-        words=f"{{d}} = {{a}} {_word} {{b}}",
+        words=f"{{d}} = {{a}} {_word} {{b}}", role=Role.DIVIDE,
     )  # fmt: skip
 
 
@@ -220,7 +220,7 @@ for _name in ("min", "max"):
     define(
         f"{_name} . relu? . t:{_INTEGERS}", "d:t, a:t, b:t", meaning=_min_max_meaning(_name),
         code=_min_max_code(_name), valid=lambda f: not f["relu"] or f["t"] == "s32",
-        words=f"{{d}} = {_name}({{a}}, {{b}})",
+        words=f"{{d}} = {_name}({{a}}, {{b}})", role=Role.EXTREME,
     )  # fmt: skip
 
 
@@ -243,9 +243,9 @@ def _absolute_meaning(f: Fields, a: Lanes) -> Lanes:
 
 define(
     "neg . t:s16|s32|s64", "d:t, a:t", meaning=_negate_meaning, code=_negate,
-    words="{d} = -{a}",
+    words="{d} = -{a}", role=Role.SIGN,
 )  # fmt: skip
 define(
     "abs . t:s16|s32|s64", "d:t, a:t", meaning=_absolute_meaning, code=_absolute,
-    words="{d} = |{a}|",
+    words="{d} = |{a}|", role=Role.SIGN,
 )  # fmt: skip

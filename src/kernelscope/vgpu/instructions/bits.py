@@ -181,7 +181,7 @@ def _permute_meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes) -> Lanes:
 define(
     "prmt . t:b32 . mode:f4e|b4e|rc8|ecl|ecr|rc16?", "d:t, a:t, b:t, c:t",
     meaning=_permute_meaning, code=_permute,
-    say=permuted,
+    say=permuted, copies=("a", "b"),
     words="{d} = {bytes}", tells=("a", "b", "c", "mode"),
 )  # fmt: skip
 

@@ -20,7 +20,7 @@ from kernelscope.vgpu.instructions.halves import (
 )
 from kernelscope.vgpu.instructions.phrases import comparison_words
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.ir.forms import Fields, Results
+from kernelscope.vgpu.ir.forms import Fields, Results, Role
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.types import TYPES, Lanes, LLValue
 
@@ -219,7 +219,7 @@ for _bool, _third, _words in (
         f"set . cmp:{_COMPARE}{_bool} . ftz? . dt:u32|s32|f32 . t:{_COMPARED}",
         f"d:dt, a:t, b:t{_third}",
         meaning=_set_meaning, code=_set, valid=_legal_compare,
-        words=_words, say=comparison_words, tells=("a", "b", "cmp", "dt"),
+        words=_words, say=comparison_words, tells=("a", "b", "cmp", "dt"), role=Role.COMPARE,
     )  # fmt: skip
 
 
@@ -263,7 +263,7 @@ for _bool, _third, _words in (
             f"set . cmp:{_COMPARISONS}{_bool} . ftz? . dt:{_results} . t:{_types}",
             f"d:dt, a:t, b:t{_third}",
             meaning=_set_halves_meaning, code=_set_halves, valid=no_ftz_of_bf16,
-            words=_words, say=comparison_words, tells=("a", "b", "cmp", "dt"),
+            words=_words, say=comparison_words, tells=("a", "b", "cmp", "dt"), role=Role.COMPARE,
         )  # fmt: skip
 
 
@@ -280,7 +280,7 @@ def _select(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLVa
 
 define(
     "selp . t:b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64", "d:t, a:t, b:t, c:pred",
-    meaning=_select_meaning, code=_select, words="{d} = {a} if {c}, else {b}",
+    meaning=_select_meaning, code=_select, words="{d} = {a} if {c}, else {b}", role=Role.SELECT,
     tells=("t",),
 )  # fmt: skip
 
@@ -301,5 +301,5 @@ define(
     "slct . ftz? . t:b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64 . c:s32|f32",
     "d:t, a:t, b:t, c:c", meaning=_select_by_sign_meaning, code=_select_by_sign,
     valid=lambda f: not f["ftz"] or f["c"] == "f32",
-    words="{d} = {a} if {c} >= 0, else {b}", tells=("t", "c"),
+    words="{d} = {a} if {c} >= 0, else {b}", tells=("t", "c"), role=Role.PICK,
 )  # fmt: skip

@@ -19,7 +19,7 @@ from kernelscope.vgpu.instructions.floats import (
 )
 from kernelscope.vgpu.instructions.nans import first_nan_code, first_nan_meaning
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning
+from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning, Role
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.types import Lanes, LLValue
@@ -162,7 +162,7 @@ for _op, _words in (("abs", "{d} = |{a}|"), ("neg", "{d} = -{a}")):
     for _spec in (f"{_op} . ftz? . t:f32", f"{_op} . t:f64"):
         define(
             _spec, "d:t, a:t", meaning=_sign_meaning(_op), code=_sign_code(_op),
-            words=_words, keeps_nan=_spec.endswith("f64"),
+            words=_words, keeps_nan=_spec.endswith("f64"), role=Role.SIGN,
         )  # fmt: skip
 
 
@@ -248,11 +248,12 @@ for _op in ("min", "max"):
         define(
             _spec, "d:t, a:t, b:t", meaning=_extreme_meaning(_op), code=_extreme_code(_op),
             words=f"{{d}} = {_op}({{a}}, {{b}})", keeps_nan=_spec.endswith("f64"),
+            role=Role.EXTREME,
         )  # fmt: skip
     define(
         f"{_op} . ftz? . nan:NaN? . t:f32", "d:t, a:t, b:t, c:t",
         meaning=_extreme_meaning(_op), code=_extreme_code(_op), target="sm_100",
-        words=f"{{d}} = {_op}({{a}}, {{b}}, {{c}})",
+        words=f"{{d}} = {_op}({{a}}, {{b}}, {{c}})", role=Role.EXTREME,
     )  # fmt: skip
 
 
@@ -315,5 +316,5 @@ def _copysign_code(g: Generator, f: Fields, a: LLValue, b: LLValue) -> LLValue:
 
 define(
     "copysign . t:f32|f64", "d:t, a:t, b:t", meaning=_copysign_meaning, code=_copysign_code,
-    words="{d} = {b} with the sign of {a}",
+    words="{d} = {b} with the sign of {a}", role=Role.SIGN,
 )  # fmt: skip

@@ -25,7 +25,7 @@ from kernelscope.vgpu.instructions.halves import (
     widen_meaning,
 )
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning
+from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning, Role
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import F32, F64
 from kernelscope.vgpu.types import Lanes, LLValue
@@ -167,7 +167,7 @@ def _sign_meaning(name: str) -> PureMeaning:
 for _op, _word in (("neg", "-{a}"), ("abs", "|{a}|")):
     define(
         f"{_op} . ftz? . t:{HALVES}", "d:t, a:t", meaning=_sign_meaning(_op), code=_sign_code(_op),
-        valid=no_ftz_of_bf16, words=f"{{d}} = {_word}",
+        valid=no_ftz_of_bf16, words=f"{{d}} = {_word}", role=Role.SIGN,
     )  # fmt: skip
 
 
@@ -206,5 +206,5 @@ for _op in ("min", "max"):
     ):
         define(
             _spec, "d:t, a:t, b:t", meaning=_extreme_meaning(_op), code=_extreme_code(_op),
-            valid=no_ftz_of_bf16, words=f"{{d}} = {_op}({{a}}, {{b}})",
+            valid=no_ftz_of_bf16, words=f"{{d}} = {_op}({{a}}, {{b}})", role=Role.EXTREME,
         )  # fmt: skip

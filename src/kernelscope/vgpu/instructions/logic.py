@@ -9,7 +9,7 @@ import numpy as np
 from kernelscope.vgpu.instructions.integers import wrap
 from kernelscope.vgpu.instructions.phrases import kept_of, logic_of, not_of, shift_of
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning, Results
+from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning, Results, Role
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.types import TYPES, Lanes, LLValue
 
@@ -45,6 +45,7 @@ for _name, _word in (("and", "&"), ("or", "|"), ("xor", "^")):
     define(
         f"{_name} . t:{_BITS}", "d:t, a:t, b:t", meaning=_logic_meaning(_name),
         code=_logic_code(_name), words=f"{{d}} = {{a}} {_word} {{b}}",
+        role=Role.CALCULATE if _name == "xor" else Role.MASK,
     )  # fmt: skip
 
 
@@ -119,12 +120,12 @@ def _shift_right_meaning(f: Fields, a: Lanes, amount: Lanes) -> Lanes:
 
 define(
     "shl . t:b16|b32|b64", "d:t, a:t, b:u32", meaning=_shift_left_meaning, code=_shift_left,
-    words="{d} = {a} << {b}{over}", say=shift_of,
+    words="{d} = {a} << {b}{over}", say=shift_of, role=Role.SHIFT,
 )  # fmt: skip
 define(
     "shr . t:b16|b32|b64|u16|u32|u64|s16|s32|s64", "d:t, a:t, b:u32",
     meaning=_shift_right_meaning, code=_shift_right,
-    words="{d} = {a} >> {b}{over}", say=shift_of, tells=("t",),
+    words="{d} = {a} >> {b}{over}", say=shift_of, tells=("t",), role=Role.SHIFT,
 )  # fmt: skip
 
 

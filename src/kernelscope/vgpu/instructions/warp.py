@@ -14,7 +14,7 @@ from kernelscope.vgpu.instructions.floating import min_max_code
 from kernelscope.vgpu.instructions.nans import replaced_code
 from kernelscope.vgpu.instructions.phrases import lanes_of, shuffle_words
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.ir.forms import Fields, Results
+from kernelscope.vgpu.ir.forms import Fields, Results, Role
 from kernelscope.vgpu.jit import build, watch_barriers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I32, MASK
@@ -119,6 +119,7 @@ def _shuffle_meaning(
 define(
     "shfl . sync . mode:up|down|bfly|idx . t:b32", "d:t|p:pred?, a:t, b:u32, c:u32, mask:u32",
     kind="warp", shape="varying", meaning=_shuffle_meaning, code=_shuffle, pipe="lsu",
+    role=Role.SHUFFLE,
     words="{d} = {a} of {mode}{bound}{lanes}[, {p} = whether that lane is in range]",
     say=shuffle_words, tells=("b", "c", "mask"),
 )  # fmt: skip

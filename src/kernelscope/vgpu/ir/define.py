@@ -11,6 +11,7 @@ from kernelscope.vgpu.ir.forms import (
     Fields,
     Form,
     Meaning,
+    Role,
     Slot,
     find_forms,
     parse_signature,
@@ -34,6 +35,7 @@ def define(
     valid: Callable[[Fields], bool] | None = None,
     access: str = "",
     shape: str = "",
+    role: Role = Role.CALCULATE,
     **extra: Any,
 ) -> None:
     """Add one form to the table.
@@ -41,7 +43,8 @@ def define(
     How `spec` and `signature` are written is at the top of `forms`; the other arguments are the
     attributes of `Form`, and what is not one of them goes into `extra`: `target` is the `.target`
     that the assembler needs for it, or a function of the fields, if that is not sm_90a; `keeps_nan`
-    says that its results' NaNs are right already (`forms.keeps_nan`); `faults` that it may stop a
+    says that its results' NaNs are right already (`forms.keeps_nan`); `copies` names the operands
+    whose bits its results have, if its role does not say so; `faults` that it may stop a
     launch though it is not a memory instruction. The section of the manual is looked up in
     `manual`; give `section` only if the manual has several of this name (`mov`).
 
@@ -64,6 +67,7 @@ def define(
         valid=valid,
         access=access,
         shape=shape,
+        role=role,
         extra=extra,
         spec=f"{spec} ({signature})",
     )

@@ -31,6 +31,7 @@ Names that begin with `d` (and the part after `|`) are destinations, all others 
 
 from __future__ import annotations
 
+import enum
 import functools
 import itertools
 from collections import defaultdict
@@ -157,6 +158,36 @@ class Bounds:
         return f"{self.what} is {value} in one lane and another in the next; make it one a warp"
 
 
+class Role(enum.Enum):
+    """How an instruction makes its results, for those who follow values through a kernel."""
+
+    CALCULATE = enum.auto()
+    """They come of all its sources. A float may be no finite number though all of these are."""
+    COPY = enum.auto()
+    """They are the bits of `a`, as a whole or in parts."""
+    SELECT = enum.auto()
+    """They are those of `a` or of `b`, by the predicate `c`."""
+    PICK = enum.auto()
+    """They are those of `a` or of `b`, by the sign of `c`."""
+    SHUFFLE = enum.auto()
+    """They are those of `a` in another lane."""
+    MASK = enum.auto()
+    """A source without a bit set, or with all bits, decides alone."""
+    COMPARE = enum.auto()
+    """They say whether something holds of its sources."""
+    EXTREME = enum.auto()
+    """They are one of its sources, the least or the greatest."""
+    SIGN = enum.auto()
+    """They have the size of `a`, with another sign."""
+    SHIFT = enum.auto()
+    """They are the bits of `a`, moved by `b`."""
+    DIVIDE = enum.auto()
+    """They are the quotient or the remainder of integers `a` and `b`."""
+
+
+_COPIED = {Role.COPY: ("a",), Role.SELECT: ("a", "b"), Role.SHUFFLE: ("a",)}
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Form:
     """One entry of the table.
@@ -174,6 +205,7 @@ class Form:
         words: what it does, with the operands' names in braces.
         section: the number of the section of the PTX ISA manual that defines it, version 9.1.
         access: for memory instructions, what the counters need to know (see counters.py).
+        role: how its results come of its sources.
     """
 
     opcode: str
@@ -191,6 +223,12 @@ class Form:
     shape: str = ""
     extra: dict[str, Any] = field(default_factory=dict[str, Any])
     spec: str = ""
+    role: Role = Role.CALCULATE
+
+    @property
+    def copies(self) -> tuple[str, ...]:
+        """The operands whose bits are passed on as they are."""
+        return self.extra.get("copies", _COPIED.get(self.role, ()))
 
     def match(self, modifiers: tuple[str, ...]) -> dict[str, str] | None:
         """Return the fields of these modifiers, or None if this form does not have them so."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Generator, Iterator
+from collections import defaultdict
+from collections.abc import Container, Generator, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.accesses import WatchPlan, accesses_own_block
+from kernelscope.vgpu.analysis.dataflow import reach
 from kernelscope.vgpu.analysis.in_flight import InFlight
 from kernelscope.vgpu.analysis.warp import Analysis
-from kernelscope.vgpu.ir.forms import OperandSpec, keeps_nan
+from kernelscope.vgpu.ir.forms import OperandSpec, Role, keeps_nan
 from kernelscope.vgpu.ir.verify import operand_type
 from kernelscope.vgpu.jit import build, cluster
 from kernelscope.vgpu.jit import text as ll
@@ -22,7 +24,7 @@ from kernelscope.vgpu.tools import Tool
 from kernelscope.vgpu.types import LLType, LLValue, ScalarType
 
 # What these copy is seen where the copy is.
-_COPIES = frozenset(["mov", "shfl", "selp"])
+_COPIES = (Role.COPY, Role.SHUFFLE, Role.SELECT)
 # Float arithmetic gives the same result for every NaN it reads, so these need no canonical NaN.
 _NAN_BLIND = frozenset(
     [
@@ -65,7 +67,8 @@ class Emitter:
     kinds: list[LLType]
     fresh: dict[int, tuple[LLValue, LLValue]]
     loaded: set[int]
-    is_quiet: list[bool]
+    needs_canonical: Container[int]
+    may_signal: Container[int]
     kept: int
     symbols: list[str]
     active: LLValue
@@ -150,7 +153,7 @@ class Emitter:
 
     def quietened(self, operand: ir.Operand, value: LLValue) -> LLValue:
         """Return f32 lanes without signalling NaNs, as `build.extreme` needs them."""
-        quiet = isinstance(operand, ir.Register) and self.is_quiet[operand.index]
+        quiet = isinstance(operand, ir.Register) and operand.index not in self.may_signal
         if quiet or not build.is_vector(value) or not build.has_ranges():
             return value
         # The greater of a value and itself is that value, but that no NaN in it signals.
@@ -392,7 +395,7 @@ class Emitter:
         """Replace NaNs by PTX's one NaN of the type if their bits can be seen; x86 keeps
         payloads.
         """
-        if scalar.kind != "f" or not self.needs_canonical[register.index]:
+        if scalar.kind != "f" or register.index not in self.needs_canonical:
             return value
         if self.inst.opcode not in _NAN_BLIND | {"cvt"} or keeps_nan(
             self.inst.form, self.inst.fields
@@ -409,8 +412,8 @@ class Emitter:
 
     def find_canonical_uses(self) -> None:
         """Note the registers whose bits are read by anything but float arithmetic."""
-        seen = [False] * len(self.function.registers)
-        copies: list[tuple[int, int]] = []
+        seen: set[int] = set()
+        copied_into: defaultdict[int, list[int]] = defaultdict(list)
         for inst in self.function.instructions():
             for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
                 if spec.is_destination and not spec.is_updated:
@@ -421,16 +424,10 @@ class Emitter:
                 target = _copied_to(inst, spec, operand)
                 for register in _operand_registers(operand):
                     if target is None:
-                        seen[register.index] = True
+                        seen.add(register.index)
                     else:
-                        copies.append((register.index, target.index))
-        changed = True
-        while changed:
-            changed = False
-            for source, target in copies:
-                if seen[target] and not seen[source]:
-                    seen[source] = changed = True
-        self.needs_canonical = seen
+                        copied_into[target.index].append(register.index)
+        self.needs_canonical = reach(seen, copied_into.__getitem__)
 
     # A worked case: a warp's maximum, `s = max(x[i], x[i + 1]); m = max(s, shfl_xor(s, 1))`.
     #
@@ -449,22 +446,16 @@ class Emitter:
         All that is written there is a minimum or maximum, or a copy of one. A sum or a product
         does not count, though it makes a NaN quiet: LLVM drops a sum with −0 or a product with 1.
         """
-        quiet = [True] * len(self.function.registers)
-        copies: list[tuple[int, int]] = []
+        loud: set[int] = set()
+        copied_from: defaultdict[int, list[int]] = defaultdict(list)
         for inst in self.function.instructions():
             copied = _copied_register(inst)
             for register in inst.destinations:
                 if copied is not None:
-                    copies.append((copied.index, register.index))
+                    copied_from[copied.index].append(register.index)
                 elif not self.is_extreme(inst) or self.analysis.shapes[register.index] is not None:
-                    quiet[register.index] = False
-        changed = True
-        while changed:
-            changed = False
-            for source, target in copies:
-                if quiet[target] and not quiet[source]:
-                    quiet[target], changed = False, True
-        self.is_quiet = quiet
+                    loud.add(register.index)
+        self.may_signal = reach(loud, copied_from.__getitem__)
 
     # ---- lanes ----------------------------------------------------------------------------
 
@@ -535,7 +526,7 @@ class Emitter:
 def _copied_to(inst: ir.Inst, spec: OperandSpec, operand: ir.Operand) -> ir.Register | None:
     """Return the register that gets all bits of this operand, if the instruction only copies it."""
     target = inst.operands[0]
-    if inst.opcode not in _COPIES or not isinstance(target, ir.Register):
+    if inst.form.role not in _COPIES or not isinstance(target, ir.Register):
         return None
     kind = operand_type(inst.form.signature[0], inst.fields, inst.form)
     same = spec.kind == "value" and operand_type(spec, inst.fields, inst.form) == kind
@@ -546,9 +537,9 @@ def _copied_register(inst: ir.Inst) -> ir.Register | None:
     """Return the one register whose bits an instruction copies, between its lanes or as they
     are.
     """
-    if inst.opcode not in ("mov", "shfl") or isinstance(inst.operands[0], tuple):
+    if inst.form.role not in (Role.COPY, Role.SHUFFLE) or isinstance(inst.operands[0], tuple):
         return None
-    source = inst.operands[1 if inst.opcode == "mov" else _shuffled(inst)]
+    source = inst.operands[1 if inst.form.role == Role.COPY else _shuffled(inst)]
     return source if isinstance(source, ir.Register) and source.type.bits == 32 else None
 
 

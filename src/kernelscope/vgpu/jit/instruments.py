@@ -5,9 +5,9 @@ from __future__ import annotations
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.accesses import WatchPlan, plan_watch
 from kernelscope.vgpu.jit import stops, watch, watch_barriers, watch_engines
+from kernelscope.vgpu.jit.access_limits import LimitChecks
 from kernelscope.vgpu.jit.emitter import Emitter
 from kernelscope.vgpu.jit.instrument import Instrument
-from kernelscope.vgpu.jit.limits import LimitChecks
 from kernelscope.vgpu.jit.numerics import OddFollower
 from kernelscope.vgpu.jit.stops import Stop
 from kernelscope.vgpu.jit.tracing import TraceRecorder

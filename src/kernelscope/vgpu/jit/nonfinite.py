@@ -14,7 +14,7 @@ A value does not come of an operand that cannot matter: a 0 that is added to a n
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.numerics import (
@@ -22,28 +22,20 @@ from kernelscope.vgpu.analysis.numerics import (
     result_type,
     values_of_floats,
 )
-from kernelscope.vgpu.analysis.undefined import named_sources
-from kernelscope.vgpu.ir.forms import PureCode
+from kernelscope.vgpu.ir.forms import Role
 from kernelscope.vgpu.jit import build
-from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
+from kernelscope.vgpu.jit.shadow_plane import ALL_LANES, BITS, NO_LANES, Shadows
 from kernelscope.vgpu.types import LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.emitter import Emitter
 
-_NONE = ll.Constant(I32, 0)
-_ALL = ll.Constant(I32, 0xFFFFFFFF)
-_BYTES = 8
-_WORDS = build.vector(I32)
 
-
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(NamedTuple):
     """The lanes in which a value was loaded as it is, and in which it comes of such as are odd."""
 
-    loaded: LLValue = _NONE
-    odd: LLValue = _NONE
+    loaded: LLValue = NO_LANES
+    odd: LLValue = NO_LANES
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,74 +59,37 @@ class GivenFollower:
 
     def __init__(self, g: Emitter) -> None:
         self.g = g
-        registers = sorted(values_of_floats(g.function))
-        self._size = _BYTES * len(registers)
-        self._area = g.reserve_area("given values", self._size)
-        self._places = {index: self._area + _BYTES * n for n, index in enumerate(registers)}
+        registers = values_of_floats(g.function)
+        self._shadows = Shadows(g, "given values", dict.fromkeys(registers, (BITS, BITS)))
 
-    def begin(self) -> None:
+    def begin_warp(self) -> None:
         """Emit the beginning of a warp: nothing was loaded."""
-        if self._size:
-            args = [self._pointer(self._area), ll.Constant(I8, 0), ll.Constant(I64, self._size)]
-            args.append(ll.Constant(I1, 0))
-            build.intrinsic(self.g.b, "memset", ll.VoidType(), args, [PTR, I64])
-
-    def _pointer(self, offset: int) -> LLValue:
-        return self.g.b.gep(self.g.frame, [ll.Constant(I64, offset)], source_etype=I8)
+        self._shadows.begin_warp()
 
     def of(self, operand: ir.Operand) -> Given:
         """Return what a source comes of."""
-        if isinstance(operand, ir.Register) and operand.index in self._places:
-            pair = self._pointer(self._places[operand.index])
-            second = self.g.b.gep(pair, [ll.Constant(I64, 1)], source_etype=I32)
-            return Given(self.g.b.load(pair, typ=I32), self.g.b.load(second, typ=I32))
-        return Given()
+        return Given(*(self._shadows.load(operand) or ()))
 
     def wants(self, inst: ir.Inst) -> bool:
         """Return whether floats are calculated from one of an instruction's results."""
-        return any(register.index in self._places for register in inst.destinations)
+        return bool(self._shadows.written_by(inst))
 
     # ---- instructions ---------------------------------------------------------------------
 
     def copied(self, inst: ir.Inst) -> Given:
         """Return what the results of an instruction that calculates no floats come of."""
-        if inst.opcode == "shfl":
-            return self._shuffled(inst)
-        if inst.form.kind != "pure":
-            return Given(_ALL)
-        if inst.opcode == "selp":
-            return self._selected(inst)
-        b, total = self.g.b, Given()
-        for _, register in named_sources(inst):
-            one = self.of(register)
-            total = Given(b.or_(total.loaded, one.loaded), b.or_(total.odd, one.odd))
-        return total
-
-    def _selected(self, inst: ir.Inst) -> Given:
-        g, b = self.g, self.g.b
-        condition = build.to_bits(b, g.source(inst, inst.form.signature[3], inst.operands[3]))
-        first, second = self.of(inst.operands[1]), self.of(inst.operands[2])
-
-        def choose(yes: LLValue, no: LLValue) -> LLValue:
-            return b.or_(b.and_(yes, condition), b.and_(no, b.not_(condition)))
-
-        return Given(choose(first.loaded, second.loaded), choose(first.odd, second.odd))
-
-    def _shuffled(self, inst: ir.Inst) -> Given:
-        """Return what other lanes bring, as bits 0 and 1 of a number of each."""
-        g, b = self.g, self.g.b
-        place = next(n for n, spec in enumerate(inst.form.signature) if spec.name == "a")
-        given = self.of(inst.operands[place])
-        numbers = b.zext(build.to_mask(b, given.loaded), _WORDS)
-        odd = b.shl(b.zext(build.to_mask(b, given.odd), _WORDS), build.constant(_WORDS, 1))
-        code = cast("PureCode", inst.form.code)
-        brought = code(g, inst.fields, b.or_(numbers, odd), *g.sources(inst)[1:])[0]
-
-        def lanes(bit: int) -> LLValue:
-            one = b.and_(brought, build.constant(_WORDS, bit))
-            return build.to_bits(b, b.icmp_unsigned("!=", one, build.constant(_WORDS, 0)))
-
-        return Given(lanes(1), lanes(2))
+        shadows = self._shadows
+        if inst.form.role == Role.SHUFFLE:
+            named = zip(inst.form.signature, inst.operands, strict=True)
+            value = next(operand for spec, operand in named if spec.name == "a")
+            copied = shadows.shuffled(inst, shadows.load(value))
+        elif inst.form.kind != "pure":
+            return Given(ALL_LANES)
+        elif inst.form.role == Role.SELECT:
+            copied = shadows.selected(inst)
+        else:
+            copied = shadows.joined_sources(inst)
+        return Given(*(copied or ()))
 
     def source(self, operand: ir.Operand, bits: LLValue, odd: LLValue, zero: LLValue) -> Source:
         """Return an operand of a float instruction; in `odd` lanes it is not finite now."""
@@ -158,7 +113,7 @@ class GivenFollower:
             case "fma" | "mad" if one_by_one:
                 return self._sum(self._product(*sources[:2]), sources[2]).odd
             case _:
-                total: LLValue = _NONE
+                total: LLValue = NO_LANES
                 for source in sources:
                     total = self.g.b.or_(total, source.odd)
                 return total
@@ -171,7 +126,7 @@ class GivenFollower:
             return b.and_(one.odd, b.not_(b.and_(one.is_zero, b.not_(other.is_zero))))
 
         odd = b.or_(matters(first, second), matters(second, first))
-        return Source(None, _NONE, _NONE, odd)
+        return Source(None, NO_LANES, NO_LANES, odd)
 
     def _product(self, first: Source, second: Source) -> Source:
         """Return a product: of a 0 and a finite number it is 0."""
@@ -182,25 +137,18 @@ class GivenFollower:
             return b.and_(one.odd, b.not_(b.and_(zero, b.not_(one.is_odd))))
 
         odd = b.or_(matters(first, second), matters(second, first))
-        return Source(None, _NONE, b.or_(first.is_zero, second.is_zero), odd)
+        return Source(None, NO_LANES, b.or_(first.is_zero, second.is_zero), odd)
 
     def keep(self, inst: ir.Inst, given: Given, lanes: LLValue) -> None:
         """Emit what keeps what an instruction's results come of; lanes: that it writes."""
-        b = self.g.b
-        written = build.to_bits(b, lanes)
-        for register in inst.destinations:
-            if register.index in self._places:
-                place = self._pointer(self._places[register.index])
-                for n, mask in enumerate((given.loaded, given.odd)):
-                    half = b.gep(place, [ll.Constant(I64, n)], source_etype=I32)
-                    old = b.and_(b.load(half, typ=I32), b.not_(written))
-                    b.store(b.or_(old, b.and_(mask, written)), half)
+        for register in self._shadows.written_by(inst):
+            self._shadows.store(register, given, lanes)
 
     def chosen(self, sources: tuple[Source, ...], result: LLValue) -> LLValue:
         """Return the same of a minimum or maximum: it comes of the operand that it is equal to."""
         b = self.g.b
-        dropped: LLValue = _NONE
-        total: LLValue = _NONE
+        dropped: LLValue = NO_LANES
+        total: LLValue = NO_LANES
         for source in sources:
             same = build.to_bits(b, b.icmp_unsigned("==", source.bits, result))
             dropped = b.or_(dropped, b.and_(same, b.not_(source.odd)))

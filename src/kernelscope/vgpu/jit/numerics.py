@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.numerics import (
-    DIVISIONS,
     ODD_BITS,
     FloatFormat,
     NumericPlan,
@@ -26,15 +25,16 @@ from kernelscope.vgpu.analysis.numerics import (
 )
 from kernelscope.vgpu.analysis.undefined import space_of
 from kernelscope.vgpu.counting.plan import source_of
-from kernelscope.vgpu.ir.forms import OperandSpec, PureCode
+from kernelscope.vgpu.ir.forms import OperandSpec, Role
 from kernelscope.vgpu.ir.verify import operand_type
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
+from kernelscope.vgpu.jit.build import I32, PTR
 from kernelscope.vgpu.jit.instrument import Instrument
 from kernelscope.vgpu.jit.nonfinite import Given, GivenFollower, Source
 from kernelscope.vgpu.jit.overflow import IndexFollower
 from kernelscope.vgpu.jit.scratch import scratch
+from kernelscope.vgpu.jit.shadow_plane import CODES, Shadow, Shadows, joined
 from kernelscope.vgpu.jit.shadows import ShadowFollower
 from kernelscope.vgpu.layout import LANES, Context
 from kernelscope.vgpu.types import LLValue, ScalarType
@@ -42,11 +42,14 @@ from kernelscope.vgpu.types import LLValue, ScalarType
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.emitter import Emitter
 
-_CODES = build.vector(I32)
-_CODES_BYTES = 4 * LANES
-_ZERO = build.constant(_CODES, 0)
+_ZERO = build.constant(CODES, 0)
 _BY_ZERO = frozenset(("div", "rcp", "rsqrt"))
 _HALF_EXPONENT = 0x7C00
+
+
+def _only(shadow: Shadow | None) -> LLValue:
+    """Return the one part of a shadow; None if there is none."""
+    return None if shadow is None else shadow[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +57,7 @@ class Made:
     """What an instruction makes of its destinations.
 
     Attributes:
-        lanes: that it writes.
+        lanes: that it writes, as an i32.
         codes: what comes out of its sources; None for nothing.
         new: what its sources would make it, if its result is so; None if it makes nothing odd.
         finite: of a float instruction the lanes whose sources are finite and come of nothing else,
@@ -78,50 +81,27 @@ class OddFollower(Instrument):
         super().__init__(g)
         self._pending: Made | None = None
         self.values = OddValues(g.function, partial(source_of, g.function))
-        odd = [n for n, may_be in enumerate(self.values.may_be_odd) if may_be]
-        self._size = _CODES_BYTES * len(odd)
-        self._area = g.reserve_area("odd values", self._size)
+        odd = (n for n, may_be in enumerate(self.values.may_be_odd) if may_be)
+        self._odd = Shadows(g, "odd values", dict.fromkeys(odd, (CODES,)))
         self._index = IndexFollower(g)
         self._given = GivenFollower(g)
         self._shadows = ShadowFollower(g, self.values.number)
-        self._places = {index: self._area + _CODES_BYTES * n for n, index in enumerate(odd)}
 
     def begin_warp(self) -> None:
         """Emit the beginning of a warp: nothing is odd."""
-        self._index.begin()
-        self._given.begin()
-        self._shadows.begin()
-        if self._size:
-            args = [self._pointer(self._area), ll.Constant(I8, 0), ll.Constant(I64, self._size)]
-            args.append(ll.Constant(I1, 0))
-            build.intrinsic(self.g.b, "memset", ll.VoidType(), args, [PTR, I64])
+        self._index.begin_warp()
+        self._given.begin_warp()
+        self._shadows.begin_warp()
+        self._odd.begin_warp()
 
     @property
     def plan(self) -> NumericPlan:
         """What the host must know of the kernel."""
         return replace(self.values.plan, stores=self._shadows.stores)
 
-    def _pointer(self, offset: int) -> LLValue:
-        return self.g.b.gep(self.g.frame, [ll.Constant(I64, offset)], source_etype=I8)
-
-    def _codes(self, operand: ir.Operand) -> LLValue:
+    def _codes(self, operand: ir.Operand | int) -> LLValue:
         """Return the codes of an operand; None if it is never odd."""
-        match operand:
-            case ir.Register() if operand.index in self._places:
-                place = self._pointer(self._places[operand.index])
-                return self.g.b.load(place, typ=_CODES, align=64)
-            case tuple():
-                total: LLValue = None
-                for part in operand:
-                    total = self._join(total, self._codes(part))
-                return total
-            case _:
-                return None
-
-    def _join(self, first: LLValue, second: LLValue) -> LLValue:
-        if first is None or second is None:
-            return second if first is None else first
-        return self.g.b.select(self._is_odd(first), first, second)
+        return None if isinstance(operand, int) else _only(self._odd.load(operand))
 
     def _is_odd(self, codes: LLValue) -> LLValue:
         return self.g.b.icmp_unsigned("!=", codes, _ZERO)
@@ -138,44 +118,39 @@ class OddFollower(Instrument):
 
     def _made(self, inst: ir.Inst) -> Made:
         """Return what an instruction makes of its sources."""
-        lanes = build.to_mask(self.g.b, self.g.memory_mask())
+        lanes = self.g.memory_mask()
         given, sources = Given(), ()
         if calculates(inst):
             sources = self._float_sources(inst)
             given = Given(odd=self._given.calculated(inst, sources))
         elif self._given.wants(inst):
             given = self._given.copied(inst)
-        if inst.form.kind != "pure" and inst.opcode != "shfl":
+        if inst.form.kind != "pure" and inst.form.role != Role.SHUFFLE:
             return Made(lanes, given=given)
         codes = self._passed(inst)
         if not makes_odd(inst):
-            is_extreme = inst.opcode in ("min", "max")
+            is_extreme = inst.form.role == Role.EXTREME
             return Made(lanes, codes, given=given, sources=sources if is_extreme else ())
         kind = result_type(inst)
         assert kind is not None
         form = float_format(kind)
         if form is None:
-            return Made(lanes, self._join(codes, self._bad_integer(inst)), given=given)
+            return Made(lanes, joined(self.g.b, codes, self._bad_integer(inst)), given=given)
         before = build.to_mask(self.g.b, self.g.b.not_(given.odd))
         finite = (self._finite(inst, part, form) for part in range(form.count))
-        ours = tuple(self.g.b.and_(lanes, before) for lanes in finite)
+        ours = tuple(self.g.b.and_(part, before) for part in finite)
         return Made(lanes, codes, self._kinds(inst), ours, given)
 
     def after(self, inst: ir.Inst) -> None:
         """Emit what gives an instruction's results their codes, after it."""
         self.g.lanes = LANES
-        targets = [r for r in inst.destinations if r.index in self._places]
-        made = self._pending or Made(build.to_mask(self.g.b, self.g.active_bits))
+        made = self._pending or Made(self.g.active_bits)
         self._pending = None
-        b = self.g.b
         self._keep_given(inst, made)
         self._shadows.after(inst)
         self._index.after(inst, self.values.number(inst), made.lanes)
-        for register in targets:
-            codes = self._result(inst, register, made)
-            place = self._pointer(self._places[register.index])
-            old = b.load(place, typ=_CODES, align=64)
-            b.store(b.select(made.lanes, codes, old), place, align=64)
+        for register in self._odd.written_by(inst):
+            self._odd.store(register, (self._result(inst, register, made),), made.lanes)
 
     def _keep_given(self, inst: ir.Inst, made: Made) -> None:
         if not self._given.wants(inst):
@@ -213,7 +188,7 @@ class OddFollower(Instrument):
         kind = result_type(inst)
         form = None if kind is None else float_format(kind)
         if form is None or kind is None or inst.form.kind != "pure":
-            if inst.opcode == "mov" and register.type.bits == 16:
+            if inst.form.role == Role.COPY and register.type.bits == 16:
                 # One half of a pair may be odd, and the other not.
                 half = FloatFormat(16, 1, _HALF_EXPONENT)
                 odd, _ = self._odd_part(self.g.read(register), half, 0)
@@ -225,33 +200,22 @@ class OddFollower(Instrument):
             odd, is_nan = self._odd_part(bits, form, part)
             mine = codes
             if made.finite:
-                nan = b.add(made.new, build.constant(_CODES, int(Odd.NAN)))
+                nan = b.add(made.new, build.constant(CODES, int(Odd.NAN)))
                 new = b.select(is_nan, nan, made.new)
-                mine = self._join(codes, b.select(made.finite[part], new, _ZERO))
-            result = self._join(result, b.select(odd, mine, _ZERO))
+                mine = joined(self.g.b, codes, b.select(made.finite[part], new, _ZERO))
+            result = joined(self.g.b, result, b.select(odd, mine, _ZERO))
         return result
 
     # ---- values ---------------------------------------------------------------------------
 
     def _passed(self, inst: ir.Inst) -> LLValue:
         """Return the codes that come out of the sources."""
-        g, b = self.g, self.g.b
-        specs, operands = inst.form.signature, inst.operands
-        if inst.opcode == "selp":
-            condition = g.source(inst, specs[3], operands[3])
-            first, second = (self._codes(o) for o in operands[1:3])
-            if first is None and second is None:
-                return None
-            first, second = (_ZERO if one is None else one for one in (first, second))
-            return b.select(condition, first, second)
-        total: LLValue = None
-        for spec, operand in zip(specs, operands, strict=True):
-            if not spec.is_destination or spec.is_updated:
-                total = self._join(total, self._codes(operand))
-        if inst.opcode == "shfl" and total is not None:
-            code = cast("PureCode", inst.form.code)
-            total = code(g, inst.fields, total, *g.sources(inst)[1:])[0]
-        return total
+        if inst.form.role == Role.SELECT:
+            return _only(self._odd.selected(inst))
+        codes = self._odd.joined_sources(inst)
+        if inst.form.role == Role.SHUFFLE:
+            codes = self._odd.shuffled(inst, codes)
+        return _only(codes)
 
     def _bits(self, operand: ir.Operand, kind: ScalarType) -> LLValue:
         """Return the bits of a register in each lane, as wide as a type."""
@@ -316,18 +280,18 @@ class OddFollower(Instrument):
     def _kinds(self, inst: ir.Inst) -> LLValue:
         """Return the codes for infinities of an instruction."""
         code = self.values.number(inst) << ODD_BITS
-        plain = build.constant(_CODES, code | Odd.INFINITY)
+        plain = build.constant(CODES, code | Odd.INFINITY)
         if inst.opcode not in _BY_ZERO:
             return plain
         zero = self._is_zero(inst, int(inst.opcode == "div"))
-        by_zero = build.constant(_CODES, code | Odd.INFINITY_BY_ZERO)
+        by_zero = build.constant(CODES, code | Odd.INFINITY_BY_ZERO)
         return self.g.b.select(zero, by_zero, plain)
 
     def _bad_integer(self, inst: ir.Inst) -> LLValue:
         """Return the codes of divisions by zero and of shifts by too many bits."""
         b = self.g.b
         code = self.values.number(inst) << ODD_BITS
-        if inst.opcode in DIVISIONS:
+        if inst.form.role == Role.DIVIDE:
             bad, what = self._is_zero(inst, 1), Odd.DIVISION
         else:
             spec, operand, kind = self._values(inst)[1]
@@ -336,7 +300,7 @@ class OddFollower(Instrument):
             assert result is not None
             most = build.constant(count.type, result.bits)
             bad, what = b.icmp_unsigned(">=", count, most), Odd.SHIFT
-        return b.select(bad, build.constant(_CODES, code | what), _ZERO)
+        return b.select(bad, build.constant(CODES, code | what), _ZERO)
 
     # ---- what is told ---------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ its tables by the number of the allocation, so there it has to be looked up firs
 from __future__ import annotations
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.analysis.sources import ANYWHERE, AddressSources
+from kernelscope.vgpu.analysis.address_sources import ANYWHERE, AddressSources
 from kernelscope.vgpu.jit import addresses, build
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, get

@@ -26,7 +26,6 @@ from kernelscope.vgpu.types import LLValue
 
 DOUBLES, CODES, _LONGS = build.vector(F64), build.vector(I32), build.vector(I64)
 CODES_AT = 8 * LANES
-ROW_BYTES = CODES_AT + 4 * LANES
 _NO_CODES = build.constant(CODES, 0)
 _NAN = build.constant(DOUBLES, float("nan"))
 _BIAS = 1060

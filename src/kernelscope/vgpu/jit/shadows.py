@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.numerics import PreciseStore
@@ -19,14 +19,12 @@ from kernelscope.vgpu.analysis.shadows import (
     float_operands,
     stored,
 )
-from kernelscope.vgpu.ir.forms import PureCode
+from kernelscope.vgpu.ir.forms import Role
 from kernelscope.vgpu.ir.verify import operand_type
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.build import F64, I1, I8, I32, I64, PTR
+from kernelscope.vgpu.jit.build import F64, I32
 from kernelscope.vgpu.jit.shadow_code import (
-    DOUBLES,
-    ROW_BYTES,
     calculate,
     judge,
     load_row,
@@ -34,13 +32,13 @@ from kernelscope.vgpu.jit.shadow_code import (
     restart,
     store_row,
 )
+from kernelscope.vgpu.jit.shadow_plane import CODES, DOUBLES, Shadow, Shadows
 from kernelscope.vgpu.types import LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.emitter import Emitter
 
-Row = tuple[LLValue, LLValue]
-"""Shadows and codes of 32 lanes."""
+_NO_REGISTER = -1
 
 
 @dataclass(slots=True)
@@ -55,7 +53,7 @@ class Pending:
 
     lanes: LLValue
     bits: list[LLValue] = field(default_factory=list[LLValue])
-    copies: dict[int, list[Row]] = field(default_factory=dict[int, list[Row]])
+    copies: dict[int, list[Shadow]] = field(default_factory=dict[int, list[Shadow]])
 
 
 class ShadowFollower:
@@ -73,37 +71,29 @@ class ShadowFollower:
         self.g = g
         self.registers = ShadowRegisters(g.function)
         self._number = number
-        rows = 0
-        self._rows: dict[int, int] = {}
-        for index, format in sorted(self.registers.formats.items()):
-            self._rows[index] = rows
-            rows += format.count
-        self._size = ROW_BYTES * (rows + 1) if rows else 0
-        self._area = g.reserve_area("shadows", self._size)
-        self._none = rows
+        rows = {n: (DOUBLES, CODES) * form.count for n, form in self.registers.formats.items()}
+        if rows:
+            # A row of NaNs, which stands for a value that has no shadow of its own.
+            rows[_NO_REGISTER] = DOUBLES, CODES
+        self._rows = Shadows(g, "shadows", rows)
         self._pending: Pending | None = None
         self._stores = {inst: n for n, inst in enumerate(self.registers.stores)}
         self.stores = tuple(
             PreciseStore(number(inst), self.registers.limit(inst)) for inst in self._stores
         )
 
-    def begin(self) -> None:
+    def begin_warp(self) -> None:
         """Emit the beginning of a warp: each value is its own shadow."""
-        if self._size:
-            # All bits set is a NaN.
-            args = [self._row(0), ll.Constant(I8, 255), ll.Constant(I64, self._size)]
-            args.append(ll.Constant(I1, 0))
-            build.intrinsic(self.g.b, "memset", ll.VoidType(), args, [PTR, I64])
+        self._rows.begin_warp(0xFF)  # all bits set is a NaN
 
-    def _row(self, number: int) -> LLValue:
-        offset = ll.Constant(I64, self._area + ROW_BYTES * number)
-        return self.g.b.gep(self.g.frame, [offset], source_etype=I8)
+    def _row(self, register: int, part: int) -> LLValue:
+        return self._rows.place(register, 2 * part)
 
     def _row_of(self, operand: ir.Operand, format: Format, part: int) -> LLValue:
         """Return the row of an operand that is read in a format; one of NaNs if it has none."""
         if isinstance(operand, ir.Register) and self.registers.of(operand) == format:
-            return self._row(self._rows[operand.index] + part)
-        return self._row(self._none)
+            return self._row(operand.index, part)
+        return self._row(_NO_REGISTER, 0)
 
     # ---- instructions ---------------------------------------------------------------------
 
@@ -124,7 +114,7 @@ class ShadowFollower:
                     value = self.g.source(inst, spec, operand)
                     words = build.vector(ll.IntType(kind.bits))
                     pending.bits.append(self.g.b.bitcast(value, words))
-        elif inst.opcode in COPIES:
+        elif inst.form.role in COPIES:
             pending.copies = self._copies(inst)
         self._pending = pending
 
@@ -142,7 +132,7 @@ class ShadowFollower:
                 self._calculate(inst, register, pending)
                 continue
             for part in range(format.count):
-                row = self._row(self._rows[register.index] + part)
+                row = self._row(register.index, part)
                 if copies is not None:
                     store_row(self.g.b, row, copies[part], lanes)
                 else:
@@ -161,14 +151,14 @@ class ShadowFollower:
             names = [f.name for (_, f), _ in mine]
             function = calculate(self.g.module, inst.opcode, names, format.name)
             result = part_of(b, self.g.read(register), format, part)
-            target = self._row(self._rows[register.index] + part)
+            target = self._row(register.index, part)
             lanes = build.to_bits(b, pending.lanes)
             step = ll.Constant(I32, self._number(inst))
             b.call(function, [target, *rows, *bits, result, lanes, step])
 
     # ---- copies ---------------------------------------------------------------------------
 
-    def _copies(self, inst: ir.Inst) -> dict[int, list[Row]]:
+    def _copies(self, inst: ir.Inst) -> dict[int, list[Shadow]]:
         """Return the rows that the destinations of a copy get."""
         target, sources = inst.operands[0], copied_operands(inst)
         if isinstance(target, tuple):
@@ -184,18 +174,19 @@ class ShadowFollower:
             [load_row(b, self._row_of(source, format, part)) for part in range(format.count)]
             for source in sources
         ]
-        if inst.opcode == "selp":
+        if inst.form.role == Role.SELECT:
             condition = self.g.source(inst, inst.form.signature[3], inst.operands[3])
             chosen = [
                 (b.select(condition, yes[0], no[0]), b.select(condition, yes[1], no[1]))
                 for yes, no in zip(*rows, strict=True)
             ]
             return {target.index: chosen}
-        if inst.opcode == "shfl":
-            return {target.index: [self._shuffled(inst, row) for row in rows[0]]}
+        if inst.form.role == Role.SHUFFLE:
+            moved = (self._rows.shuffled(inst, row) for row in rows[0])
+            return {target.index: [row for row in moved if row is not None]}
         return {target.index: rows[0]}
 
-    def _put_together(self, parts: tuple[ir.Operand, ...], format: Format) -> list[Row]:
+    def _put_together(self, parts: tuple[ir.Operand, ...], format: Format) -> list[Shadow]:
         b = self.g.b
         if format.count == 1:  # an f32 of a bf16
             return [load_row(b, self._row_of(parts[1], Format("bf16", 1), 0))]
@@ -204,7 +195,7 @@ class ShadowFollower:
 
     def _taken_apart(
         self, targets: tuple[ir.Operand, ...], source: ir.Operand
-    ) -> dict[int, list[Row]]:
+    ) -> dict[int, list[Shadow]]:
         format = self.registers.of(source)
         if format is None or format.count != len(targets):
             return {}
@@ -214,23 +205,6 @@ class ShadowFollower:
             for target, row in zip(targets, rows, strict=True)
             if isinstance(target, ir.Register)
         }
-
-    def _shuffled(self, inst: ir.Inst, row: Row) -> Row:
-        """Return the rows of other lanes."""
-        g, b = self.g, self.g.b
-        code = cast("PureCode", inst.form.code)
-        others = g.sources(inst)[1:]
-
-        def moved(words: LLValue) -> LLValue:
-            return code(g, inst.fields, words, *others)[0]
-
-        wide = build.vector(I64)
-        bits = b.bitcast(row[0], wide)
-        low = moved(b.trunc(bits, build.vector(I32)))
-        shift = build.constant(wide, 32)
-        high = moved(b.trunc(b.lshr(bits, shift), build.vector(I32)))
-        both = b.or_(b.zext(low, wide), b.shl(b.zext(high, wide), shift))
-        return b.bitcast(both, DOUBLES), moved(row[1])
 
     # ---- what is stored -------------------------------------------------------------------
 

@@ -7,33 +7,44 @@ of its sources; loads and stores take them from the tags of memory (`tags`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import functools
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.resume_points import waits_for
 from kernelscope.vgpu.analysis.undefined import (
-    COPIES,
+    Undefinedness,
     UndefinedPlan,
     UndefinedValues,
     space_of,
 )
 from kernelscope.vgpu.counting.plan import source_of
-from kernelscope.vgpu.ir.forms import PureCode
-from kernelscope.vgpu.jit import addresses, build, cluster, tags
+from kernelscope.vgpu.ir.forms import Role
+from kernelscope.vgpu.jit import addresses, build, cluster, helpers, tags
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
 from kernelscope.vgpu.jit.copied import bytes_read
 from kernelscope.vgpu.jit.instrument import Instrument
 from kernelscope.vgpu.jit.scratch import scratch
-from kernelscope.vgpu.jit.tags import NONE, Shape, number
+from kernelscope.vgpu.jit.shadow_plane import (
+    ALL_LANES,
+    BITS,
+    NO_LANES,
+    Shadows,
+    both,
+    chosen,
+    joined,
+)
+from kernelscope.vgpu.jit.tags import Access, number
 from kernelscope.vgpu.layout import (
     LANES,
     LOCAL_WINDOW,
     OFFSET_BITS,
     SHARED_WINDOW,
+    Context,
     Decision,
     Undefined,
 )
@@ -42,13 +53,8 @@ from kernelscope.vgpu.types import TYPES, LLValue
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.emitter import Emitter
 
-ALL = ll.Constant(I32, 0xFFFFFFFF)
-_WORDS = build.vector(I32)
-_MASKS_BYTES = 8
 
-
-@dataclass(frozen=True, slots=True)
-class Masks:
+class Masks(NamedTuple):
     """The lanes in which a value is bad, and fresh; None: none, in any launch."""
 
     bad: LLValue = None
@@ -75,9 +81,13 @@ class Follower(Instrument):
         super().__init__(g)
         self.values = UndefinedValues(g.function, partial(source_of, g.function))
         self._local = g.reserve_area("tags of local memory", g.function.local_bytes * LANES)
-        self._area = g.reserve_area("undefined", _MASKS_BYTES * len(g.function.registers))
-        self._brought = g.reserve_area("masks of a meeting", _MASKS_BYTES)
-        self._slots: dict[int, tuple[LLValue, LLValue]] = {}
+        self._brought = g.reserve_area("masks of a meeting", 8)
+        parts = {
+            index: [BITS if flag in may_be else None for flag in Undefinedness]
+            for index, may_be in enumerate(self.values.may_be)
+            if may_be
+        }
+        self._shadows = Shadows(g, "undefined", parts, on_stack=True)
         # Of the instruction between `before` and `after`.
         self._pending: Results | None = None
 
@@ -90,104 +100,50 @@ class Follower(Instrument):
 
     def make_slots(self) -> None:
         """Make the places of the masks: on the stack, or in the frame for what outlives a wait."""
-        g, b = self.g, self.g.b
-        for register in g.function.registers:
-            if self.values.may_be_undefined(register):
-                if g.kept >> register.index & 1:
-                    self._slots[register.index] = self._frame_slots(register.index)
-                else:
-                    self._slots[register.index] = b.alloca(I32), b.alloca(I32)
-
-    def _frame_slots(self, index: int) -> tuple[LLValue, LLValue]:
-        return self._pair(self._area + _MASKS_BYTES * index)
-
-    def _pair(self, offset: int) -> tuple[LLValue, LLValue]:
-        """Return pointers to the two masks at an offset in the frame."""
-        b = self.g.b
-        bad = b.gep(self.g.frame, [number(offset)], source_etype=I8)
-        return bad, b.gep(bad, [number(1)], source_etype=I32)
+        self._shadows.make_slots()
 
     def begin_warp(self) -> None:
         """Emit the beginning of a warp: nothing has written its registers and its local memory."""
         g, b = self.g, self.g.b
-        for index, (bad, fresh) in self._slots.items():
-            b.store(ALL if index in self.values.plan.unwritten else NONE, bad)
-            b.store(NONE, fresh)
+        for register in g.function.registers:
+            if register in self._shadows:
+                is_unwritten = register.index in self.plan.unwritten
+                self._shadows.store(register, Masks(ALL_LANES if is_unwritten else NO_LANES), None)
         size = g.function.local_bytes * LANES
         if size:
-            slots = tags.slots(b, g.context)
+            slots = g.context_pointer(Context.UNDEFINED)
             tag = b.trunc(build.load_slot(b, slots, int(Undefined.FIRST_TAG)), I8)
             args = [self._local_tags(), tag, number(size), ll.Constant(I1, 0)]
             build.intrinsic(b, "memset", ll.VoidType(), args, [PTR, I64])
 
     def save(self, live: int) -> None:
         """Store the masks of registers in the frame, for the independent code."""
-        self._move(live, to_frame=True)
+        self._shadows.save(live)
 
     def restore(self, live: int) -> None:
         """Load them again."""
-        self._move(live, to_frame=False)
-
-    def _move(self, live: int, *, to_frame: bool) -> None:
-        b = self.g.b
-        for index, own in self._slots.items():
-            if live >> index & 1 and not self.g.kept >> index & 1:
-                for mine, kept in zip(own, self._frame_slots(index), strict=True):
-                    source, target = (mine, kept) if to_frame else (kept, mine)
-                    b.store(b.load(source, typ=I32), target)
+        self._shadows.restore(live)
 
     def _masks(self, operand: ir.Operand) -> Masks:
         """Return the masks of a source operand."""
-        match operand:
-            case ir.Register() if operand.index in self._slots:
-                index = operand.index
-                bad, fresh = self._slots[index]
-                b, values = self.g.b, self.values
-                return Masks(
-                    b.load(bad, typ=I32) if values.may_be_bad[index] else None,
-                    b.load(fresh, typ=I32) if values.may_be_fresh[index] else None,
-                )
-            case ir.NotPredicate():
-                return self._masks(operand.register)
-            case tuple():
-                total = DEFINED
-                for part in operand:
-                    total = self._join(total, self._masks(part))
-                return total
-            case _:
-                return DEFINED
+        return Masks(*(self._shadows.load(operand) or DEFINED))
 
     def _undefined(self, operand: ir.Operand) -> LLValue:
         """Return the lanes in which an operand is undefined at all; None if in none."""
-        masks = self._masks(operand)
-        return self._or(masks.bad, masks.fresh)
+        return self._or(*self._masks(operand))
 
     def _or(self, first: LLValue, second: LLValue) -> LLValue:
-        if first is None or second is None:
-            return second if first is None else first
-        return self.g.b.or_(first, second)
+        return joined(self.g.b, first, second)
 
     def _and(self, first: LLValue, second: LLValue) -> LLValue:
-        return None if first is None or second is None else self.g.b.and_(first, second)
+        return both(self.g.b, first, second)
 
     def _join(self, first: Masks, second: Masks) -> Masks:
-        return Masks(self._or(first.bad, second.bad), self._or(first.fresh, second.fresh))
+        return Masks(*map(self._or, first, second))
 
-    def _choose(self, lanes: LLValue, yes: LLValue, no: LLValue) -> LLValue:
-        """Return `yes` in some lanes, and `no` in the others."""
-        b = self.g.b
-        return self._or(self._and(yes, lanes), self._and(no, b.not_(lanes)))
-
-    def _write(self, register: ir.Register, masks: Masks, lanes: LLValue) -> None:
-        if register.index not in self._slots:
-            return
-        b = self.g.b
-        for slot, mask in zip(self._slots[register.index], (masks.bad, masks.fresh), strict=True):
-            new = NONE if mask is None else mask
-            if lanes is not None:
-                old = b.load(slot, typ=I32)
-                new = b.or_(b.and_(old, b.not_(lanes)), b.and_(new, lanes))
-            b.store(new, slot)
+    def _marred(self, masks: Masks) -> Masks:
+        """Return the masks of what is calculated from a value: it is bad if that is undefined."""
+        return Masks(self._or(*masks))
 
     # ---- instructions ---------------------------------------------------------------------
 
@@ -202,21 +158,26 @@ class Follower(Instrument):
     def after(self, inst: ir.Inst) -> None:
         """Emit what follows values out of an instruction, after it."""
         results, self._pending = self._pending or self._results(inst), None
-        for register in inst.destinations:
-            self._write(register, results.masks.get(register.index, DEFINED), results.lanes)
+        for register in self._shadows.written_by(inst):
+            masks = results.masks.get(register.index, DEFINED)
+            self._shadows.store(register, masks, results.lanes)
 
     # Lanes that run independently come to a meeting from several places, with other registers.
     def bring(self, inst: ir.Inst) -> None:
         """Emit, before lanes wait for others, that they bring the masks of their operands."""
-        b, total = self.g.b, DEFINED
-        for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
-            if not spec.is_destination:
-                total = self._join(total, self._masks(operand))
-        lanes = self.g.active_bits
-        for place, mask in zip(self._pair(self._brought), (total.bad, total.fresh), strict=True):
-            kept = b.and_(b.load(place, typ=I32), b.not_(lanes))
-            mine = NONE if mask is None else b.and_(mask, lanes)
-            b.store(b.or_(kept, mine), place)
+        b, lanes = self.g.b, self.g.active_bits
+        for place, mask in zip(self._places_brought(), self._all_sources(inst), strict=True):
+            mine = NO_LANES if mask is None else mask
+            b.store(chosen(b, lanes, mine, b.load(place, typ=I32)), place)
+
+    def _all_sources(self, inst: ir.Inst) -> Masks:
+        return Masks(*(self._shadows.joined_sources(inst) or DEFINED))
+
+    def _places_brought(self) -> tuple[LLValue, LLValue]:
+        """Return pointers to the two masks that lanes bring."""
+        b = self.g.b
+        bad = b.gep(self.g.frame, [number(self._brought)], source_etype=I8)
+        return bad, b.gep(bad, [number(1)], source_etype=I32)
 
     def end_block(self, block: ir.BasicBlock) -> None:
         """Emit the check of a branch's predicate."""
@@ -274,10 +235,8 @@ class Follower(Instrument):
         if lanes is None:
             return
         b = self.g.b
-        with b.if_then(b.icmp_unsigned("!=", lanes, NONE), likely=False):
-            function = tags.decide(self.g.module)
-            decision = ll.Constant(I32, int(what))
-            b.call(function, [self.g.context, ll.Constant(I32, inst), decision, lanes])
+        with b.if_then(b.icmp_unsigned("!=", lanes, NO_LANES), likely=False):
+            tags.decide(b, (self.g.context, inst), what, lanes)
 
     def _check_addresses(self, inst: ir.Inst) -> None:
         for operand in inst.operands:
@@ -301,7 +260,7 @@ class Follower(Instrument):
     def _calculate(self, inst: ir.Inst) -> dict[int, Masks]:
         """Return the masks of the results of an instruction without memory."""
         destinations = inst.destinations
-        if not any(r.index in self._slots for r in destinations):
+        if not self._shadows.written_by(inst):
             return {}
         named = {
             spec.name: (spec, operand)
@@ -312,24 +271,30 @@ class Follower(Instrument):
         if "scale" in named:
             masks["d"] = self._summed(masks["d"], named["scale"][1])
         if waits_for(inst) == "lanes" and self.g.is_independent:
-            brought = (self.g.b.load(place, typ=I32) for place in self._pair(self._brought))
+            brought = (self.g.b.load(place, typ=I32) for place in self._places_brought())
             masks = {"a": Masks(*brought)}
-        if all(m.bad is None and m.fresh is None for m in masks.values()):
+        if all(one == DEFINED for one in masks.values()):
             return {}
         if inst.opcode == "xor" and inst.operands[1] is inst.operands[2]:
             return {}  # a zero
-        result: Masks
-        if inst.opcode == "selp":
-            result = self._select(inst, masks)
-        elif inst.opcode in ("and", "or"):
-            result = self._logic(inst, masks)
-        elif inst.opcode == "shfl":
-            result = self._shuffle(inst, masks)
-        elif inst.form.kind == "warp":
+        if inst.form.kind == "warp" and inst.form.role != Role.SHUFFLE:
             return self._across(inst, masks)
-        else:
-            result = self._plain(inst, masks)
-        return {r.index: result for r in destinations}
+        return dict.fromkeys((r.index for r in destinations), self._result(inst, masks))
+
+    def _result(self, inst: ir.Inst, masks: dict[str, Masks]) -> Masks:
+        """Return the masks of an instruction's result by its role."""
+        match inst.form.role:
+            case Role.SELECT:
+                copied = self._shadows.selected(inst)
+            case Role.SHUFFLE:
+                copied = self._shadows.shuffled(inst, masks.get("a", DEFINED))
+            case Role.MASK:
+                return self._logic(inst, masks)
+            case _:
+                names = (name for name in masks if name in inst.form.copies)
+                copied = functools.reduce(self._join, (masks[name] for name in names), DEFINED)
+        calculated = (self._marred(one) for n, one in masks.items() if n not in inst.form.copies)
+        return functools.reduce(self._join, calculated, Masks(*(copied or DEFINED)))
 
     # Worked case: with K of one tile, a matmul of Triton has no sums to begin with. It passes
     # registers that nothing has written, and 0.
@@ -343,65 +308,23 @@ class Follower(Instrument):
         kept = self.g.b.not_(kept) if isinstance(scale, ir.NotPredicate) else kept
         return Masks(self._and(old.bad, kept), self._and(old.fresh, kept))
 
-    def _plain(self, inst: ir.Inst, masks: dict[str, Masks]) -> Masks:
-        copied = COPIES.get(inst.opcode, ())
-        result = DEFINED
-        for name, one in masks.items():
-            if name not in copied:
-                one = Masks(self._or(one.bad, one.fresh))
-            result = self._join(result, one)
-        return result
-
-    def _select(self, inst: ir.Inst, masks: dict[str, Masks]) -> Masks:
-        """Return the masks of the chosen side; where the choice is open, of both if they differ."""
-        g, b = self.g, self.g.b
-        specs, operands = inst.form.signature, inst.operands
-        condition = build.to_bits(b, g.source(inst, specs[3], operands[3]))
-        first, second = masks.get("a", DEFINED), masks.get("b", DEFINED)
-        bad = self._choose(condition, first.bad, second.bad)
-        fresh = self._choose(condition, first.fresh, second.fresh)
-        choice = masks.get("c", DEFINED)
-        return Masks(self._or(bad, self._or(choice.bad, choice.fresh)), fresh)
-
     # `i < n && x[i] > 0` is often one `and`: where i >= n, the right side is undefined, and decides
     # nothing.
     def _logic(self, inst: ir.Inst, masks: dict[str, Masks]) -> Masks:
         """Return the masks of `and` and `or`: a defined 0, or all ones, is stronger than any."""
         g, b = self.g, self.g.b
-        undefined = [self._or(m.bad, m.fresh) for m in masks.values()]
+        undefined = [self._or(*m) for m in masks.values()]
         total = self._or(*undefined) if len(undefined) == 2 else undefined[0]
         for n, one in ((1, masks.get("a")), (2, masks.get("b"))):
             value = g.source(inst, inst.form.signature[n], inst.operands[n])
             kind = value.type
             strong = build.constant(kind, 0 if inst.opcode == "and" else -1)
             decides = build.to_bits(b, b.icmp_unsigned("==", value, strong))
-            unknown = None if one is None else self._or(one.bad, one.fresh)
+            unknown = None if one is None else self._or(*one)
             if unknown is not None:
                 decides = b.and_(decides, b.not_(unknown))
             total = self._and(total, b.not_(decides))
         return Masks(total)
-
-    def _shuffle(self, inst: ir.Inst, masks: dict[str, Masks]) -> Masks:
-        """Return the masks of the lanes that each lane reads: the instruction itself moves them."""
-        g, b = self.g, self.g.b
-        values = g.sources(inst)
-
-        def moved(mask: LLValue) -> LLValue:
-            if mask is None:
-                return None
-            ones = b.select(
-                build.to_mask(b, mask), build.constant(_WORDS, 1), build.constant(_WORDS, 0)
-            )
-            code = cast("PureCode", inst.form.code)
-            value, _ = code(g, inst.fields, ones, *values[1:])
-            return build.to_bits(b, b.icmp_unsigned("!=", value, build.constant(_WORDS, 0)))
-
-        whole = masks.get("a", DEFINED)
-        result = Masks(moved(whole.bad), moved(whole.fresh))
-        for name in ("b", "c", "mask"):
-            one = masks.get(name, DEFINED)
-            result = self._join(result, Masks(self._or(one.bad, one.fresh)))
-        return result
 
     def _across(self, inst: ir.Inst, masks: dict[str, Masks]) -> dict[int, Masks]:
         """Return the masks of what is calculated from all lanes: one that is undefined spoils all.
@@ -412,7 +335,7 @@ class Follower(Instrument):
         spoilt: LLValue = None
         for name, one in masks.items():
             if name not in parts:
-                spoilt = self._or(spoilt, self._or(one.bad, one.fresh))
+                spoilt = self._or(spoilt, self._or(*one))
         spread = None if spoilt is None else self._any(spoilt)
         if not parts:
             return {r.index: Masks(spread) for r in inst.destinations}
@@ -436,11 +359,10 @@ class Follower(Instrument):
             mask = self._or(self._undefined(own), spread)
             if rows is not None or columns is not None:
                 b = self.g.b
-                args = [
-                    NONE if m is None else b.and_(m, self.g.active_bits) for m in (rows, columns)
-                ]
-                both = b.call(tags.product(self.g.module), args)
-                low, high = b.trunc(both, I32), b.trunc(b.lshr(both, number(32)), I32)
+                lanes = (NO_LANES if m is None else m for m in (rows, columns))
+                args = [b.and_(m, self.g.active_bits) for m in lanes]
+                elements = helpers.call(b, "tags_product", args)
+                low, high = b.trunc(elements, I32), b.trunc(b.lshr(elements, number(32)), I32)
                 element = b.or_(low, high) if per_row == 1 else (low, high)[n % per_row]
                 mask = self._or(mask, element)
             if isinstance(target, ir.Register):
@@ -450,7 +372,7 @@ class Follower(Instrument):
     def _any(self, mask: LLValue) -> LLValue:
         """Return all lanes if one that is active is in the mask, else none."""
         b = self.g.b
-        some = b.icmp_unsigned("!=", b.and_(mask, self.g.active_bits), NONE)
+        some = b.icmp_unsigned("!=", b.and_(mask, self.g.active_bits), NO_LANES)
         return b.sext(some, I32)
 
     # ---- memory ---------------------------------------------------------------------------
@@ -458,43 +380,30 @@ class Follower(Instrument):
     def _local_tags(self) -> LLValue:
         return self.g.b.gep(self.g.frame, [number(self._local)], source_etype=I8)
 
-    def _number(self, inst: ir.Inst) -> LLValue:
-        return ll.Constant(I32, self.values.number(inst))
+    def _where(self, inst: ir.Inst) -> tuple[tuple[LLValue, int], tuple[LLValue, int]]:
+        """Return the context and the instruction's number; the tags and bytes of local memory."""
+        local = self._local_tags(), self.g.function.local_bytes
+        return (self.g.context, self.values.number(inst)), local
 
-    def _call_load(
-        self, inst: ir.Inst, shape: Shape, lanes: LLValue, place: LLValue
-    ) -> list[Masks]:
-        """Return the masks of each element of a load."""
-        g, b = self.g, self.g.b
-        out = scratch(g, I64, shape.n, 1)
-        function = tags.load(g.module, shape, g.function.local_bytes)
-        args = [g.context, self._number(inst), lanes, place, self._local_tags(), out]
-        total = b.call(function, args)
-        clear = b.icmp_unsigned("==", total, number(0))
-        result: list[Masks] = []
-        for k in range(shape.n):
-            found = total
-            if shape.n > 1:
-                found = b.select(clear, number(0), build.load_slot(b, out, k))
-            fresh = b.trunc(b.lshr(found, number(32)), I32)
-            result.append(Masks(b.trunc(found, I32), fresh))
-        return result
+    def _load_tags(self, inst: ir.Inst, access: Access) -> list[Masks]:
+        """Return the masks of each element that lanes load."""
+        b = self.g.b
+        found = tags.load(b, access, *self._where(inst), scratch(self.g, I64, access.count, 1))
+        high = number(32)
+        return [Masks(b.trunc(one, I32), b.trunc(b.lshr(one, high), I32)) for one in found]
 
-    def _call_store(
-        self, inst: ir.Inst, shape: Shape, lanes: LLValue, place: LLValue, masks: list[Masks]
-    ) -> None:
-        g, b = self.g, self.g.b
-        given = scratch(g, I64, shape.n, 1)
-        for k, one in enumerate(masks):
-            bad = number(0) if one.bad is None else b.zext(one.bad, I64)
-            fresh = number(0) if one.fresh is None else b.zext(one.fresh, I64)
-            b.store(b.or_(bad, b.shl(fresh, number(32))), build.slot(b, given, k))
-        function = tags.store(g.module, shape, g.function.local_bytes)
-        args = [g.context, self._number(inst), lanes, place, self._local_tags(), given]
-        b.call(function, args)
+    def _store_tags(self, inst: ir.Inst, access: Access, masks: list[Masks]) -> None:
+        """Emit what stores the masks of each element."""
+        b = self.g.b
+        halves = [
+            [number(0) if part is None else b.zext(part, I64) for part in one] for one in masks
+        ]
+        values = [b.or_(bad, b.shl(fresh, number(32))) for bad, fresh in halves]
+        place = scratch(self.g, I64, access.count, 1)
+        tags.store(b, access, *self._where(inst), (place, values))
 
-    def _accesses(self, inst: ir.Inst) -> list[tuple[Shape, LLValue, LLValue]]:
-        """Return the parts of an access that are in different memories: shape, lanes, addresses."""
+    def _accesses(self, inst: ir.Inst) -> list[Access]:
+        """Return the parts of an access that are in different memories."""
         g, b = self.g, self.g.b
         space = space_of(inst)
         address = next(o for o in inst.operands if isinstance(o, ir.Address))
@@ -509,11 +418,11 @@ class Follower(Instrument):
         reaches = reaches and g.analysis.block.in_cluster
         if space != "generic" and not reaches:
             value, stride = g.address(address)
-            return [(Shape(space, bits, n, stride), lanes, value)]
+            return [Access(space, bits, n, lanes, value, stride)]
         vector = g.address_vector(address)
         offset = b.and_(vector, build.constant(ADDRESSES, addresses.OFFSET_MASK))
         if reaches:
-            return self._in_cluster(Shape("remote", bits, n, None), lanes, offset)
+            return self._in_cluster(Access("remote", bits, n, lanes, offset))
         window = b.lshr(vector, build.constant(ADDRESSES, OFFSET_BITS))
 
         def lanes_in(which: int) -> LLValue:
@@ -523,35 +432,35 @@ class Follower(Instrument):
         shared = lanes_in(SHARED_WINDOW)
         rest = b.and_(lanes, b.not_(shared))
         if g.analysis.block.in_cluster:
-            parts = self._in_cluster(Shape("remote", bits, n, None), shared, offset)
+            parts = self._in_cluster(Access("remote", bits, n, shared, offset))
         else:
-            parts = [(Shape("shared", bits, n, None), shared, offset)]
+            parts = [Access("shared", bits, n, shared, offset)]
         if g.function.local_bytes:
             local = lanes_in(LOCAL_WINDOW)
             rest = b.and_(rest, b.not_(local))
-            parts.append((Shape("local", bits, n, None), local, offset))
-        parts.append((Shape("global", bits, n, None), rest, vector))
+            parts.append(Access("local", bits, n, local, offset))
+        parts.append(Access("global", bits, n, rest, vector))
         return parts
 
-    def _in_cluster(
-        self, shape: Shape, lanes: LLValue, offset: LLValue
-    ) -> list[tuple[Shape, LLValue, LLValue]]:
+    def _in_cluster(self, access: Access) -> list[Access]:
         """Return the lanes in the block's own shared memory, and those in another block's."""
-        g, b = self.g, self.g.b
-        own = cluster.lanes_of_own_block(b, g.context, offset, lanes)
+        b, lanes, offset = self.g.b, access.lanes, access.place
+        own = cluster.lanes_of_own_block(b, self.g.context, offset, lanes)
         mine = b.and_(offset, build.constant(ADDRESSES, cluster.OFFSET))
         other = b.and_(lanes, b.not_(own))
-        inside = Shape("shared", shape.bits, shape.n, None)
-        return [(inside, own, mine), (shape, other, offset)]
+        return [
+            replace(access, space="shared", lanes=own, place=mine),
+            replace(access, lanes=other),
+        ]
 
     def _load(self, inst: ir.Inst) -> dict[int, Masks]:
         target = inst.operands[0]
         registers = target if isinstance(target, tuple) else (target,)
-        if not any(isinstance(r, ir.Register) and r.index in self._slots for r in registers):
+        if not any(isinstance(r, ir.Register) and r in self._shadows for r in registers):
             return {}
         total = [DEFINED] * len(registers)
-        for shape, lanes, place in self._accesses(inst):
-            found = self._call_load(inst, shape, lanes, place)
+        for access in self._accesses(inst):
+            found = self._load_tags(inst, access)
             total = [self._join(one, more) for one, more in zip(total, found, strict=True)]
         return {
             register.index: masks
@@ -563,11 +472,11 @@ class Follower(Instrument):
         operand = inst.operands[1]
         parts = operand if isinstance(operand, tuple) else (operand,)
         masks = [self._masks(part) for part in parts]
-        for shape, lanes, place in self._accesses(inst):
+        for access in self._accesses(inst):
             stored = masks
-            if shape.space == "global":
-                stored = self._stored(inst, masks, lanes)
-            self._call_store(inst, shape, lanes, place, stored)
+            if access.space == "global":
+                stored = self._stored(inst, masks, access.lanes)
+            self._store_tags(inst, access, stored)
 
     def _stored(self, inst: ir.Inst, masks: list[Masks], lanes: LLValue) -> list[Masks]:
         """Tell of bad values that go to global memory; there they count as defined from then on."""
@@ -586,26 +495,23 @@ class Follower(Instrument):
             if s.name in ("b", "c")
         ]
         old: list[Masks] = []
-        for shape, lanes, place in self._accesses(inst):
-            found = self._call_load(inst, shape, lanes, place)
-            given = self._given(sources, shape.n)
-            if shape.space == "global":
+        for access in self._accesses(inst):
+            found = self._load_tags(inst, access)
+            given = self._given(sources, access.count)
+            if access.space == "global":
                 if op != "exch":
                     undefined: LLValue = None
                     for one in found:
-                        undefined = self._or(undefined, self._or(one.bad, one.fresh))
-                    decided = self._and(undefined, lanes)
+                        undefined = self._or(undefined, self._or(*one))
+                    decided = self._and(undefined, access.lanes)
                     self._decide(self.values.number(inst), Decision.UPDATED, decided)
-                stored = self._stored(inst, given, lanes)
-                found = [DEFINED] * shape.n
+                stored = self._stored(inst, given, access.lanes)
+                found = [DEFINED] * access.count
             elif op == "exch":
                 stored = given
             else:
-                stored = [
-                    Masks(self._or(self._or(m.bad, m.fresh), self._or(f.bad, f.fresh)))
-                    for m, f in zip(given, found, strict=True)
-                ]
-            self._call_store(inst, shape, lanes, place, stored)
+                stored = [self._marred(self._join(m, f)) for m, f in zip(given, found, strict=True)]
+            self._store_tags(inst, access, stored)
             old = [self._join(x, y) for x, y in zip(old, found, strict=True)] if old else found
         target = inst.operands[0]
         if isinstance(target, ir.Address) or target is None:
@@ -633,7 +539,7 @@ class Follower(Instrument):
         target, source = (o for o in inst.operands if isinstance(o, ir.Address))
         size, read = bytes_read(g, inst)
         places = [g.address_vector(source), g.address_vector(target)]
-        b.call(tags.copy(g.module, size), [g.context, g.memory_mask(), *places, read])
+        helpers.call(b, "tags_copy", [g.context, g.memory_mask(), *places, read], size)
 
     # A matrix is 8 rows of 16 bytes; lane 8·m + r has the address of row r of matrix m. Lane l gets
     # elements 2·(l mod 4) and the next of row l div 4; transposed, element l div 4 of those rows.
@@ -648,36 +554,23 @@ class Follower(Instrument):
         result: dict[int, Masks] = {}
         for matrix, register in enumerate(registers):
             masks = self._masks(register)
+            lane = range(LANES)
             if inst.fields["trans"]:
-                bits, parts = (
-                    16,
-                    [
-                        (
-                            [8 * matrix + 2 * (n % 4) + e for n in range(LANES)],
-                            [2 * (n // 4) for n in range(LANES)],
-                        )
-                        for e in range(2)
-                    ],
-                )
+                bits, columns = 16, [2 * (n // 4) for n in lane]
+                rows = [[8 * matrix + 2 * (n % 4) + part for n in lane] for part in range(2)]
             else:
-                bits, parts = (
-                    32,
-                    [
-                        (
-                            [8 * matrix + n // 4 for n in range(LANES)],
-                            [4 * (n % 4) for n in range(LANES)],
-                        )
-                    ],
-                )
+                bits, columns = 32, [4 * (n % 4) for n in lane]
+                rows = [[8 * matrix + n // 4 for n in lane]]
             found = DEFINED
-            for rows, columns in parts:
-                steps = ll.Constant(ADDRESSES, columns)
-                place = b.add(build.shuffle(b, vector, None, rows), steps)
-                shape = Shape("shared", bits, 1, None)
+            for order in rows:
+                row = build.shuffle(b, vector, None, order)
+                access = Access(
+                    "shared", bits, 1, lanes, b.add(row, ll.Constant(ADDRESSES, columns))
+                )
                 if loads:
-                    found = self._join(found, self._call_load(inst, shape, lanes, place)[0])
+                    found = self._join(found, self._load_tags(inst, access)[0])
                 else:
-                    self._call_store(inst, shape, lanes, place, [masks])
+                    self._store_tags(inst, access, [masks])
             if loads and isinstance(register, ir.Register):
                 result[register.index] = found
         return result

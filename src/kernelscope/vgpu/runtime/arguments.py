@@ -11,7 +11,7 @@ import numpy as np
 
 from kernelscope.errors import LaunchError
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.runtime.memory import SPACE, region_of
+from kernelscope.vgpu.runtime.address_space import SPACE, region_of
 from kernelscope.vgpu.runtime.registry import Region
 from kernelscope.vgpu.tensor_map import TensorMap
 from kernelscope.vgpu.types import TYPES, ScalarType

@@ -18,8 +18,8 @@ from kernelscope.vgpu.layout import (
     Tagged,
     Undefined,
 )
+from kernelscope.vgpu.runtime.address_space import HEAP, SPACE
 from kernelscope.vgpu.runtime.launch_tool import Host, LaunchFacts, LaunchTool
-from kernelscope.vgpu.runtime.memory import HEAP, SPACE
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.analysis.undefined import UndefinedPlan

@@ -6,10 +6,10 @@ import functools
 import struct
 from collections.abc import Iterable, Mapping
 
+from kernelscope.vgpu.analysis.address_sources import Source, Sources
 from kernelscope.vgpu.analysis.in_step import Extent, Pair, may_clash
-from kernelscope.vgpu.analysis.sources import Source, Sources
 from kernelscope.vgpu.layout import FIRST_ALLOCATION, OFFSET_BITS
-from kernelscope.vgpu.runtime.memory import SPACE
+from kernelscope.vgpu.runtime.address_space import SPACE
 from kernelscope.vgpu.runtime.registry import Region
 
 

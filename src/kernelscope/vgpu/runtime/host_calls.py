@@ -37,7 +37,7 @@ from kernelscope.vgpu.printing import (
     read_text,
     write,
 )
-from kernelscope.vgpu.runtime.memory import HEAP, SPACE, HeapCall, give_out, heap_watchers
+from kernelscope.vgpu.runtime.address_space import HEAP, SPACE, HeapCall, give_out, heap_watchers
 from kernelscope.vgpu.runtime.worker import room_of
 from kernelscope.vgpu.textures import NOT_A_TEXTURE
 

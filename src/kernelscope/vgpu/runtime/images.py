@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from kernelscope.errors import LaunchError
-from kernelscope.vgpu.runtime.memory import SPACE, region_of
+from kernelscope.vgpu.runtime.address_space import SPACE, region_of
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 from kernelscope.vgpu.textures import SLOTS, Image, Sampling, encode
 

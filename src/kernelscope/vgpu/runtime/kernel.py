@@ -40,6 +40,7 @@ from kernelscope.vgpu.layout import LANES, UNDEFINED, Site
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx import syntax
 from kernelscope.vgpu.ptx.parser import parse
+from kernelscope.vgpu.runtime.address_space import SPACE
 from kernelscope.vgpu.runtime.arguments import pack_arguments
 from kernelscope.vgpu.runtime.hazards import Clashes
 from kernelscope.vgpu.runtime.launch import (
@@ -51,7 +52,6 @@ from kernelscope.vgpu.runtime.launch import (
     dimensions,
     sample_of,
 )
-from kernelscope.vgpu.runtime.memory import SPACE
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 from kernelscope.vgpu.runtime.settings import Settings, settings
 from kernelscope.vgpu.runtime.tracing import check_request

@@ -34,10 +34,10 @@ from kernelscope.vgpu.layout import (
     Fault,
 )
 from kernelscope.vgpu.lowering import stack
+from kernelscope.vgpu.runtime.address_space import SPACE, Bitmaps, unique_sectors
 from kernelscope.vgpu.runtime.guard import WatchedLaunch, guard
 from kernelscope.vgpu.runtime.host_calls import HostCalls
 from kernelscope.vgpu.runtime.launch_tool import LaunchFacts, LaunchTool
-from kernelscope.vgpu.runtime.memory import SPACE, Bitmaps, unique_sectors
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 from kernelscope.vgpu.runtime.settings import Makers
 from kernelscope.vgpu.runtime.thread_pool import run_on_threads

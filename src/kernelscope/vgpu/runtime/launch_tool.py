@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
 import numpy as np
 
-from kernelscope.vgpu.layout import FIRST_ALLOCATION, LANES, OFFSET_BITS
-from kernelscope.vgpu.runtime.memory import SPACE
+from kernelscope.vgpu.clusters import Dim3, index_in
+from kernelscope.vgpu.layout import FIRST_ALLOCATION, LANES, OFFSET_BITS, Context
+from kernelscope.vgpu.runtime.address_space import SPACE
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 
 if TYPE_CHECKING:
-    from kernelscope.vgpu.analysis.sources import Source
-    from kernelscope.vgpu.clusters import Dim3
+    from kernelscope.vgpu.analysis.address_sources import Source
     from kernelscope.vgpu.counting.plan import SiteInfo
     from kernelscope.vgpu.jit.program import Program
     from kernelscope.vgpu.runtime.warp_state import Standing, StandingBlock
@@ -55,6 +55,18 @@ class LaunchFacts(Generic[P]):
     def sites(self) -> tuple[SiteInfo, ...]:
         """The instructions that access memory or may be at fault, by their number."""
         return self.program.plan.sites
+
+    def thread_at(self, context: np.ndarray, lane: int) -> tuple[Dim3, Dim3]:
+        """Return a thread's index in its block, and the block's in the grid.
+
+        Args:
+            context: the slots of `layout.Context` of the block.
+            lane: the thread's, in the warp that runs.
+        """
+        thread = int(context[Context.WARP]) * LANES + lane
+        axes = (Context.BLOCK_X, Context.BLOCK_Y, Context.BLOCK_Z)
+        x, y, z = (int(context[axis]) for axis in axes)
+        return index_in(thread, self.block), (x, y, z)
 
     def allocation_of(self, source: Source) -> int:
         """Return the allocation that a parameter (by its offset) or a variable points into; -1 if

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from kernelscope.vgpu.runtime.access_limits import LimitTool
 from kernelscope.vgpu.runtime.checking import BarrierTool
 from kernelscope.vgpu.runtime.definedness import UndefinedTool
 from kernelscope.vgpu.runtime.launch_tool import LaunchTool
-from kernelscope.vgpu.runtime.limits import LimitTool
 from kernelscope.vgpu.runtime.numerics import NumericTool
 from kernelscope.vgpu.runtime.tracing import TraceTool
 from kernelscope.vgpu.runtime.watching import RaceTool

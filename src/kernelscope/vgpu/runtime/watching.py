@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from kernelscope.vgpu.analysis.accesses import WatchPlan
-    from kernelscope.vgpu.analysis.sources import Source
+    from kernelscope.vgpu.analysis.address_sources import Source
     from kernelscope.vgpu.runtime.registry import Region
     from kernelscope.vgpu.runtime.worker import Room, Worker
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kernelscope.vgpu.layout import FIRST_OF_ROOM, MOST_CLUSTER_BLOCKS, Context, Engine
-from kernelscope.vgpu.runtime.memory import LINE_WORDS, Table
+from kernelscope.vgpu.runtime.address_space import LINE_WORDS, Table
 
 _KEPT_ROOMS = 16
 _OWN = struct.Struct(f"{len(Context) - FIRST_OF_ROOM}q")

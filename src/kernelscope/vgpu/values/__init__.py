@@ -15,6 +15,6 @@ A sum knows its range and the bits that can be set in it.
                 address.range, address.bits               # its bounds; the bits that can be set
 
 Facts that are not numbers (whose memory an address is in, what may be undefined) are found by the
-solver in `analysis.dataflow`; `analysis.sources` says which pointers an address comes from, over
-all definitions and without the order of instructions.
+solver in `analysis.dataflow`; `analysis.address_sources` says which pointers an address comes from,
+over all definitions and without the order of instructions.
 """

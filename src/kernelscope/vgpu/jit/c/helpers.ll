@@ -1,7 +1,8 @@
-; c3faeca71a4ef7af2695ef2f1ab6103eb5e5577b6d2470903aca52c2976e51dd
+; df379686dbf030f497fcaa8140549ab7e4b95062c0468ffca01d44b01fceaebf
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
+declare i64 @"llvm.umin.i64"(i64, i64)
 declare void @"llvm.masked.store.v32i32.p0"(<32 x i32>, ptr, i32, <32 x i1>)
 declare void @"llvm.memset.p0.i64"(ptr , i8, i64, i1 immarg)
 declare void @"ks.products_meet"(ptr , i64 )
@@ -10,7 +11,6 @@ declare void @"ks.trace_run"(ptr , i64 , i64 )
 declare void @"llvm.memmove.p0.p0.i64"(ptr , ptr , i64, i1 immarg)
 declare i64 @"llvm.smax.i64"(i64, i64)
 declare i64 @"llvm.smin.i64"(i64, i64)
-declare i64 @"llvm.umin.i64"(i64, i64)
 declare i64 @"llvm.umax.i64"(i64, i64)
 declare i64 @"llvm.usub.sat.i64"(i64, i64)
 declare i64 @"ks.atomic_sectors"(<32 x i64> , i32 )
@@ -26,14 +26,17 @@ declare i64 @"ks.cluster_host"(ptr , i64 , i64 , i64 , i32 )
 declare void @"ks.bulk_round"(ptr , ptr , i64 )
 declare void @"ks.bulk_copy"(ptr , ptr , i64 )
 declare void @"ks.bulk_deliver_at_barrier"(ptr , i64 )
-declare i32 @"llvm.ctlz.i32"(i32, i1 immarg)
-declare <32 x i64> @"llvm.umax.v32i64"(<32 x i64>, <32 x i64>)
-declare void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64>, <32 x ptr>, i32, <32 x i1>)
-declare void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32>, <32 x ptr>, i32, <32 x i1>)
-declare <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr>, i32, <32 x i1>, <32 x i64>)
-declare <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr>, i32, <32 x i1>, <32 x i32>)
+declare i8 @"llvm.vector.reduce.or.v32i8"(<32 x i8>)
 declare <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr>, i32, <32 x i1>, <32 x i8>)
 declare <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr>, i32, <32 x i1>, <32 x i16>)
+declare <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr>, i32, <32 x i1>, <32 x i32>)
+declare <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr>, i32, <32 x i1>, <32 x i64>)
+declare void @"llvm.masked.scatter.v32i8.v32p0"(<32 x i8>, <32 x ptr>, i32, <32 x i1>)
+declare void @"llvm.masked.scatter.v32i16.v32p0"(<32 x i16>, <32 x ptr>, i32, <32 x i1>)
+declare void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32>, <32 x ptr>, i32, <32 x i1>)
+declare void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64>, <32 x ptr>, i32, <32 x i1>)
+declare i32 @"llvm.ctlz.i32"(i32, i1 immarg)
+declare <32 x i64> @"llvm.umax.v32i64"(<32 x i64>, <32 x i64>)
 declare <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr, i32, <32 x i1>, <32 x i64>)
 define weak_odr void @"ks.fault"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
   %6 = getelementptr inbounds i8, ptr %0, i64 16
@@ -383,6 +386,363 @@ define weak_odr i64 @"ks.atomic_sectors"(<32 x i64> %0, i32 %1) {
   %37 = xor i32 %34, %26
   %38 = icmp eq i32 %34, %26
   br i1 %38, label %19, label %25
+}
+define weak_odr void @"ks.limit_array"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, i64 %4, i64 %5) {
+  %7 = alloca <32 x i64>, align 256
+  %8 = getelementptr inbounds i8, ptr %0, i64 336
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp ne i64 %9, 0
+  %11 = icmp ne i32 %2, 0
+  %12 = and i1 %11, %10
+  br i1 %12, label %13, label %30
+
+13:
+  %14 = and <32 x i64> %3, splat (i64 16777215)
+  %15 = insertelement <32 x i64> poison, i64 %4, i64 0
+  %16 = shufflevector <32 x i64> %15, <32 x i64> poison, <32 x i32> zeroinitializer
+  %17 = icmp slt <32 x i64> %14, %16
+  %18 = insertelement <32 x i64> poison, i64 %5, i64 0
+  %19 = shufflevector <32 x i64> %18, <32 x i64> poison, <32 x i32> zeroinitializer
+  %20 = icmp sgt <32 x i64> %14, %19
+  %21 = or <32 x i1> %17, %20
+  %22 = bitcast <32 x i1> %21 to i32
+  %23 = and i32 %2, %22
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %30, label %25
+
+25:
+  store <32 x i64> %3, ptr %7, align 256
+  %26 = inttoptr i64 %9 to ptr
+  %27 = getelementptr inbounds i8, ptr %26, i64 16
+  %28 = load i64, ptr %27, align 8
+  %29 = inttoptr i64 %28 to ptr
+  call void %29(ptr %0, i32 0, i32 %1, i32 %23, ptr %7, i64 0)
+  br label %30
+
+30:
+  ret void
+}
+define weak_odr void @"ks.limit_global"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, i64 %4, i64 %5) {
+  %7 = alloca <32 x i64>, align 256
+  %8 = alloca <32 x i64>, align 256
+  %9 = alloca <32 x i64>, align 256
+  %10 = getelementptr inbounds i8, ptr %0, i64 336
+  %11 = load i64, ptr %10, align 8
+  %12 = inttoptr i64 %11 to ptr
+  %13 = icmp ne i64 %11, 0
+  %14 = icmp ne i32 %2, 0
+  %15 = and i1 %14, %13
+  br i1 %15, label %16, label %223
+
+16:
+  %17 = load i64, ptr %12, align 8
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %223, label %19
+
+19:
+  %20 = getelementptr inbounds i8, ptr %12, i64 8
+  %21 = load i64, ptr %20, align 8
+  %22 = inttoptr i64 %21 to ptr
+  %23 = shl i64 %4, 5
+  %24 = getelementptr inbounds i8, ptr %22, i64 %23
+  %25 = lshr i64 %5, 16
+  %26 = and i64 %5, 16711680
+  %27 = icmp eq i64 %26, 0
+  br i1 %27, label %50, label %28
+
+28:
+  %29 = getelementptr inbounds i8, ptr %0, i64 112
+  %30 = load i64, ptr %29, align 8
+  %31 = getelementptr inbounds i8, ptr %0, i64 80
+  %32 = load i64, ptr %31, align 8
+  %33 = mul i64 %32, %30
+  %34 = getelementptr inbounds i8, ptr %0, i64 104
+  %35 = load i64, ptr %34, align 8
+  %36 = add i64 %33, %35
+  %37 = getelementptr inbounds i8, ptr %0, i64 72
+  %38 = load i64, ptr %37, align 8
+  %39 = mul i64 %36, %38
+  %40 = getelementptr inbounds i8, ptr %0, i64 96
+  %41 = load i64, ptr %40, align 8
+  %42 = add i64 %39, %41
+  %43 = shl i64 %42, 30
+  %44 = getelementptr inbounds i8, ptr %0, i64 120
+  %45 = load i64, ptr %44, align 8
+  %46 = shl i64 %45, 25
+  %47 = zext i32 %1 to i64
+  %48 = or i64 %46, %47
+  %49 = or i64 %48, %43
+  br label %50
+
+50:
+  %51 = phi i64 [ %49, %28 ], [ 0, %19 ]
+  %52 = and i64 %5, 255
+  %53 = lshr i64 %5, 8
+  %54 = and i64 %53, 255
+  %55 = and i64 %5, 16777216
+  %56 = icmp eq i64 %55, 0
+  %57 = sub i64 0, %52
+  %58 = and i64 %52, %57
+  %59 = call i64 @"llvm.umin.i64"(i64 %58, i64 8)
+  %60 = icmp eq i64 %52, 0
+  %61 = trunc i64 %59 to i4
+  %62 = mul i64 %54, 72340172838076673
+  %63 = icmp eq i64 %58, 0
+  %64 = trunc i64 %25 to i8
+  %65 = getelementptr inbounds i8, ptr %24, i64 16
+  %66 = getelementptr inbounds i8, ptr %24, i64 8
+  %67 = select i1 %27, i1 true, i1 %63
+  br label %68
+
+68:
+  %69 = phi i32 [ 0, %50 ], [ %131, %197 ]
+  %70 = phi i32 [ 0, %50 ], [ %198, %197 ]
+  %71 = phi i32 [ %2, %50 ], [ %200, %197 ]
+  %72 = call i32 @"llvm.cttz.i32"(i32 %71, i1 true)
+  %73 = extractelement <32 x i64> %3, i32 %72
+  %74 = lshr i64 %73, 40
+  %75 = and i64 %73, 1099511627775
+  %76 = icmp ult i64 %73, 4503599627370496
+  %77 = load i64, ptr %12, align 8
+  %78 = inttoptr i64 %77 to ptr
+  %79 = mul i64 %74, 3
+  %80 = select i1 %76, i64 %79, i64 0
+  %81 = getelementptr inbounds i64, ptr %78, i64 %80
+  %82 = add i64 %75, %52
+  %83 = getelementptr inbounds i8, ptr %81, i64 8
+  %84 = load i64, ptr %83, align 8
+  %85 = icmp ugt i64 %82, %84
+  br i1 %85, label %86, label %88
+
+86:
+  %87 = shl i32 1, %72
+  br label %129
+
+88:
+  %89 = load i64, ptr %81, align 8
+  %90 = inttoptr i64 %89 to ptr
+  %91 = getelementptr inbounds i8, ptr %90, i64 %75
+  br i1 %60, label %92, label %94
+
+92:
+  %93 = shl i32 1, %72
+  br label %129
+
+94:
+  %95 = phi i64 [ %113, %121 ], [ 0, %88 ]
+  %96 = phi i64 [ %122, %121 ], [ 0, %88 ]
+  %97 = getelementptr inbounds i8, ptr %91, i64 %96
+  switch i4 %61, label %107 [
+    i4 1, label %98
+    i4 2, label %101
+    i4 4, label %104
+  ]
+
+98:
+  %99 = load i8, ptr %97, align 1
+  %100 = zext i8 %99 to i64
+  br label %109
+
+101:
+  %102 = load i16, ptr %97, align 1
+  %103 = zext i16 %102 to i64
+  br label %109
+
+104:
+  %105 = load i32, ptr %97, align 1
+  %106 = zext i32 %105 to i64
+  br label %109
+
+107:
+  %108 = load i64, ptr %97, align 1
+  br label %109
+
+109:
+  %110 = phi i64 [ %100, %98 ], [ %103, %101 ], [ %106, %104 ], [ %108, %107 ]
+  %111 = and i64 %110, %62
+  %112 = freeze i64 %111
+  %113 = or i64 %112, %95
+  br i1 %67, label %121, label %114
+
+114:
+  %115 = phi i64 [ %119, %114 ], [ 0, %109 ]
+  %116 = getelementptr inbounds i8, ptr %97, i64 %115
+  %117 = load i8, ptr %116, align 1
+  %118 = or i8 %117, %64
+  store i8 %118, ptr %116, align 1
+  %119 = add i64 %115, 1
+  %120 = icmp ult i64 %119, %59
+  br i1 %120, label %114, label %121
+
+121:
+  %122 = add i64 %96, %59
+  %123 = icmp ult i64 %122, %52
+  br i1 %123, label %94, label %124
+
+124:
+  %125 = icmp eq i64 %113, 0
+  %126 = shl i32 1, %72
+  %127 = select i1 %125, i32 0, i32 %126
+  %128 = or i32 %127, %69
+  br label %129
+
+129:
+  %130 = phi i32 [ %87, %86 ], [ %126, %124 ], [ %93, %92 ]
+  %131 = phi i32 [ %69, %86 ], [ %128, %124 ], [ %69, %92 ]
+  br i1 %27, label %162, label %141
+
+132:
+  %133 = icmp eq i32 %131, 0
+  br i1 %133, label %140, label %134
+
+134:
+  store <32 x i64> %3, ptr %7, align 256
+  %135 = load i64, ptr %10, align 8
+  %136 = inttoptr i64 %135 to ptr
+  %137 = getelementptr inbounds i8, ptr %136, i64 16
+  %138 = load i64, ptr %137, align 8
+  %139 = inttoptr i64 %138 to ptr
+  call void %139(ptr %0, i32 2, i32 %1, i32 %131, ptr %7, i64 %52)
+  br label %140
+
+140:
+  br i1 %56, label %223, label %202
+
+141:
+  %142 = shl i32 %72, 20
+  %143 = zext i32 %142 to i64
+  %144 = add i64 %51, %143
+  %145 = getelementptr inbounds i8, ptr %81, i64 16
+  %146 = load i64, ptr %145, align 8
+  %147 = inttoptr i64 %146 to ptr
+  %148 = icmp eq i64 %146, 0
+  br i1 %148, label %162, label %149
+
+149:
+  %150 = load i64, ptr %83, align 8
+  %151 = icmp ugt i64 %82, %150
+  br i1 %151, label %162, label %152
+
+152:
+  %153 = lshr i64 %75, 2
+  %154 = add i64 %82, -1
+  %155 = lshr i64 %154, 2
+  %156 = icmp ugt i64 %153, %155
+  br i1 %156, label %162, label %157
+
+157:
+  %158 = phi i64 [ %160, %157 ], [ %153, %152 ]
+  %159 = getelementptr inbounds i64, ptr %147, i64 %158
+  store i64 %144, ptr %159, align 8
+  %160 = add i64 %158, 1
+  %161 = icmp ult i64 %158, %155
+  br i1 %161, label %157, label %162
+
+162:
+  br i1 %56, label %197, label %163
+
+163:
+  %164 = load i64, ptr %24, align 8
+  %165 = icmp eq i64 %74, %164
+  br i1 %165, label %166, label %197
+
+166:
+  %167 = load i64, ptr %65, align 8
+  %168 = icmp ugt i64 %82, %167
+  br i1 %168, label %197, label %169
+
+169:
+  %170 = load i64, ptr %66, align 8
+  %171 = inttoptr i64 %170 to ptr
+  %172 = getelementptr inbounds i8, ptr %171, i64 %75
+  br i1 %60, label %197, label %173
+
+173:
+  %174 = phi i64 [ %191, %188 ], [ 0, %169 ]
+  %175 = phi i64 [ %190, %188 ], [ 0, %169 ]
+  %176 = getelementptr inbounds i8, ptr %172, i64 %174
+  switch i4 %61, label %186 [
+    i4 1, label %177
+    i4 2, label %180
+    i4 4, label %183
+  ]
+
+177:
+  %178 = load i8, ptr %176, align 1
+  %179 = zext i8 %178 to i64
+  br label %188
+
+180:
+  %181 = load i16, ptr %176, align 1
+  %182 = zext i16 %181 to i64
+  br label %188
+
+183:
+  %184 = load i32, ptr %176, align 1
+  %185 = zext i32 %184 to i64
+  br label %188
+
+186:
+  %187 = load i64, ptr %176, align 1
+  br label %188
+
+188:
+  %189 = phi i64 [ %179, %177 ], [ %182, %180 ], [ %185, %183 ], [ %187, %186 ]
+  %190 = or i64 %189, %175
+  %191 = add i64 %174, %59
+  %192 = icmp ult i64 %191, %52
+  br i1 %192, label %173, label %193
+
+193:
+  %194 = icmp eq i64 %190, 0
+  %195 = select i1 %194, i32 0, i32 %130
+  %196 = or i32 %195, %70
+  br label %197
+
+197:
+  %198 = phi i32 [ %70, %166 ], [ %70, %162 ], [ %70, %163 ], [ %70, %169 ], [ %196, %193 ]
+  %199 = add i32 %71, -1
+  %200 = and i32 %199, %71
+  %201 = icmp eq i32 %200, 0
+  br i1 %201, label %132, label %68
+
+202:
+  %203 = icmp eq i32 %198, 0
+  br i1 %203, label %210, label %204
+
+204:
+  store <32 x i64> %3, ptr %8, align 256
+  %205 = load i64, ptr %10, align 8
+  %206 = inttoptr i64 %205 to ptr
+  %207 = getelementptr inbounds i8, ptr %206, i64 16
+  %208 = load i64, ptr %207, align 8
+  %209 = inttoptr i64 %208 to ptr
+  call void %209(ptr %0, i32 1, i32 %1, i32 %198, ptr %8, i64 %4)
+  br label %210
+
+210:
+  %211 = and i64 %5, 33554432
+  %212 = icmp eq i64 %211, 0
+  br i1 %212, label %223, label %213
+
+213:
+  %214 = getelementptr inbounds i8, ptr %24, i64 24
+  %215 = load i64, ptr %214, align 8
+  %216 = icmp eq i64 %215, 0
+  br i1 %216, label %223, label %217
+
+217:
+  store <32 x i64> %3, ptr %9, align 256
+  %218 = load i64, ptr %10, align 8
+  %219 = inttoptr i64 %218 to ptr
+  %220 = getelementptr inbounds i8, ptr %219, i64 16
+  %221 = load i64, ptr %220, align 8
+  %222 = inttoptr i64 %221 to ptr
+  call void %222(ptr %0, i32 3, i32 %1, i32 %2, ptr %9, i64 %4)
+  br label %223
+
+223:
+  ret void
 }
 define weak_odr i32 @"ks.frame_pick"(ptr %0, i32 %1, i32 %2) {
   %4 = getelementptr inbounds i8, ptr %0, i64 88
@@ -4889,6 +5249,2128 @@ define weak_odr void @"ks.products_issue"(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4
   br label %45
 
 45:
+  ret void
+}
+define weak_odr i64 @"ks.tags_load"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %4, i64 %5) {
+  %7 = icmp eq i32 %2, 0
+  br i1 %7, label %378, label %8
+
+8:
+  %9 = and i64 %5, 255
+  %10 = icmp eq i64 %9, 0
+  br i1 %10, label %11, label %34
+
+11:
+  %12 = call i32 @"llvm.cttz.i32"(i32 %2, i1 true)
+  %13 = extractelement <32 x i64> %3, i32 %12
+  %14 = lshr i64 %13, 40
+  %15 = getelementptr inbounds i8, ptr %0, i64 328
+  %16 = load i64, ptr %15, align 8
+  %17 = inttoptr i64 %16 to ptr
+  %18 = load i64, ptr %17, align 8
+  %19 = inttoptr i64 %18 to ptr
+  %20 = icmp ult i64 %13, 4503599627370496
+  %21 = shl i64 %14, 1
+  %22 = select i1 %20, i64 %21, i64 0
+  %23 = getelementptr inbounds i64, ptr %19, i64 %22
+  %24 = load i64, ptr %23, align 8
+  %25 = icmp eq i64 %24, 0
+  br i1 %25, label %26, label %34
+
+26:
+  %27 = lshr <32 x i64> %3, splat (i64 40)
+  %28 = insertelement <32 x i64> poison, i64 %14, i64 0
+  %29 = shufflevector <32 x i64> %28, <32 x i64> poison, <32 x i32> zeroinitializer
+  %30 = icmp eq <32 x i64> %27, %29
+  %31 = bitcast <32 x i1> %30 to i32
+  %32 = and i32 %2, %31
+  %33 = icmp eq i32 %32, %2
+  br i1 %33, label %378, label %34
+
+34:
+  %35 = lshr i64 %5, 16
+  %36 = and i64 %35, 255
+  %37 = icmp eq i64 %36, 0
+  br i1 %37, label %38, label %40
+
+38:
+  %39 = icmp eq i64 %9, 2
+  br i1 %39, label %45, label %139
+
+40:
+  %41 = phi i64 [ %43, %40 ], [ 0, %34 ]
+  %42 = getelementptr inbounds i64, ptr %4, i64 %41
+  store i64 0, ptr %42, align 8
+  %43 = add i64 %41, 1
+  %44 = icmp ult i64 %43, %36
+  br i1 %44, label %40, label %38
+
+45:
+  %46 = lshr i64 %5, 8
+  %47 = and i64 %46, 255
+  %48 = call i64 @"llvm.umin.i64"(i64 %47, i64 8)
+  %49 = mul i64 %47, %36
+  %50 = getelementptr inbounds i8, ptr %0, i64 304
+  %51 = icmp ne i64 %49, 0
+  %52 = getelementptr inbounds i8, ptr %0, i64 464
+  %53 = trunc i64 %48 to i4
+  %54 = getelementptr inbounds i8, ptr %0, i64 328
+  %55 = zext i32 %1 to i64
+  %56 = mul i64 %55, 528
+  %57 = getelementptr inbounds i8, ptr %0, i64 120
+  br label %58
+
+58:
+  %59 = phi i32 [ %2, %45 ], [ %92, %90 ]
+  %60 = call i32 @"llvm.cttz.i32"(i32 %59, i1 true)
+  %61 = extractelement <32 x i64> %3, i32 %60
+  %62 = lshr i64 %61, 24
+  %63 = and i64 %62, 65535
+  %64 = and i64 %61, 16777215
+  %65 = load i64, ptr %50, align 8
+  %66 = icmp ult i64 %63, %65
+  br i1 %66, label %67, label %90
+
+67:
+  %68 = load i64, ptr %52, align 8
+  %69 = inttoptr i64 %68 to ptr
+  %70 = getelementptr inbounds ptr, ptr %69, i64 %63
+  %71 = load ptr, ptr %70, align 8
+  %72 = add i64 %64, %49
+  %73 = getelementptr inbounds i8, ptr %71, i64 64
+  %74 = load i64, ptr %73, align 8
+  %75 = icmp ugt i64 %72, %74
+  br i1 %75, label %90, label %76
+
+76:
+  %77 = getelementptr inbounds i8, ptr %71, i64 328
+  %78 = load i64, ptr %77, align 8
+  %79 = inttoptr i64 %78 to ptr
+  %80 = getelementptr inbounds i8, ptr %79, i64 8
+  %81 = load i64, ptr %80, align 8
+  %82 = inttoptr i64 %81 to ptr
+  %83 = getelementptr inbounds i8, ptr %82, i64 %64
+  %84 = icmp ne i64 %81, 0
+  %85 = select i1 %84, i1 %51, i1 false
+  br i1 %85, label %86, label %90
+
+86:
+  %87 = zext i32 %60 to i64
+  %88 = shl i64 1, %87
+  %89 = shl i64 %87, 8
+  br label %94
+
+90:
+  %91 = add i32 %59, -1
+  %92 = and i32 %91, %59
+  %93 = icmp eq i32 %92, 0
+  br i1 %93, label %369, label %58
+
+94:
+  %95 = phi i64 [ 0, %86 ], [ %137, %136 ]
+  %96 = getelementptr inbounds i8, ptr %83, i64 %95
+  switch i4 %53, label %106 [
+    i4 1, label %97
+    i4 2, label %100
+    i4 4, label %103
+  ]
+
+97:
+  %98 = load i8, ptr %96, align 1
+  %99 = zext i8 %98 to i64
+  br label %108
+
+100:
+  %101 = load i16, ptr %96, align 1
+  %102 = zext i16 %101 to i64
+  br label %108
+
+103:
+  %104 = load i32, ptr %96, align 1
+  %105 = zext i32 %104 to i64
+  br label %108
+
+106:
+  %107 = load i64, ptr %96, align 1
+  br label %108
+
+108:
+  %109 = phi i64 [ %99, %97 ], [ %102, %100 ], [ %105, %103 ], [ %107, %106 ]
+  %110 = icmp eq i64 %109, 0
+  br i1 %110, label %136, label %111
+
+111:
+  %112 = and i64 %109, 144680345676153346
+  %113 = icmp eq i64 %112, 0
+  %114 = select i1 %113, i64 32, i64 0
+  %115 = shl i64 %88, %114
+  %116 = udiv i64 %95, %47
+  %117 = getelementptr inbounds i64, ptr %4, i64 %116
+  %118 = load i64, ptr %117, align 8
+  %119 = or i64 %118, %115
+  store i64 %119, ptr %117, align 8
+  %120 = and i64 %109, 72340172838076673
+  %121 = icmp eq i64 %120, 0
+  %122 = load i64, ptr %54, align 8
+  %123 = inttoptr i64 %122 to ptr
+  %124 = getelementptr inbounds i8, ptr %123, i64 16
+  %125 = load i64, ptr %124, align 8
+  %126 = inttoptr i64 %125 to ptr
+  %127 = getelementptr inbounds i8, ptr %126, i64 %56
+  %128 = load i64, ptr %57, align 8
+  %129 = shl i64 %128, 4
+  %130 = getelementptr inbounds i8, ptr %127, i64 %129
+  %131 = getelementptr inbounds i8, ptr %130, i64 8
+  store i64 %61, ptr %131, align 8
+  %132 = select i1 %121, i64 4611686018427387906, i64 4611686018427387907
+  %133 = select i1 %113, i64 4611686018427387905, i64 %132
+  %134 = or i64 %133, %89
+  %135 = getelementptr inbounds i8, ptr %130, i64 16
+  store i64 %134, ptr %135, align 8
+  br label %136
+
+136:
+  %137 = add i64 %95, %48
+  %138 = icmp ult i64 %137, %49
+  br i1 %138, label %94, label %90
+
+139:
+  br i1 %10, label %140, label %266
+
+140:
+  %141 = and <32 x i64> %3, splat (i64 1099511627775)
+  %142 = lshr <32 x i64> %3, splat (i64 40)
+  %143 = getelementptr inbounds i8, ptr %0, i64 328
+  %144 = lshr exact i64 %5, 8
+  %145 = and i64 %144, 255
+  %146 = mul i64 %145, %36
+  %147 = insertelement <32 x i64> poison, i64 %146, i64 0
+  %148 = shufflevector <32 x i64> %147, <32 x i64> poison, <32 x i32> zeroinitializer
+  %149 = add <32 x i64> %148, %141
+  %150 = call i64 @"llvm.umin.i64"(i64 %145, i64 8)
+  %151 = icmp eq i64 %146, 0
+  %152 = trunc i64 %150 to i4
+  %153 = zext i32 %1 to i64
+  %154 = mul i64 %153, 528
+  %155 = getelementptr inbounds i8, ptr %0, i64 120
+  br label %156
+
+156:
+  %157 = phi i32 [ %2, %140 ], [ %264, %263 ]
+  %158 = call i32 @"llvm.cttz.i32"(i32 %157, i1 true)
+  %159 = extractelement <32 x i64> %3, i32 %158
+  %160 = lshr i64 %159, 40
+  %161 = insertelement <32 x i64> poison, i64 %160, i64 0
+  %162 = shufflevector <32 x i64> %161, <32 x i64> poison, <32 x i32> zeroinitializer
+  %163 = icmp eq <32 x i64> %142, %162
+  %164 = bitcast <32 x i1> %163 to i32
+  %165 = and i32 %157, %164
+  %166 = call i32 @"llvm.cttz.i32"(i32 %165, i1 false)
+  %167 = extractelement <32 x i64> %3, i32 %166
+  %168 = load i64, ptr %143, align 8
+  %169 = inttoptr i64 %168 to ptr
+  %170 = load i64, ptr %169, align 8
+  %171 = inttoptr i64 %170 to ptr
+  %172 = icmp ult i64 %167, 4503599627370496
+  %173 = lshr i64 %167, 39
+  %174 = and i64 %173, 33554430
+  %175 = select i1 %172, i64 %174, i64 0
+  %176 = getelementptr inbounds i64, ptr %171, i64 %175
+  %177 = getelementptr inbounds i8, ptr %176, i64 8
+  %178 = load i64, ptr %177, align 8
+  %179 = insertelement <32 x i64> poison, i64 %178, i64 0
+  %180 = shufflevector <32 x i64> %179, <32 x i64> poison, <32 x i32> zeroinitializer
+  %181 = icmp ule <32 x i64> %149, %180
+  %182 = bitcast <32 x i1> %181 to i32
+  %183 = and i32 %165, %182
+  %184 = load i64, ptr %176, align 8
+  %185 = icmp eq i64 %184, 0
+  br i1 %185, label %263, label %186
+
+186:
+  br i1 %151, label %190, label %187
+
+187:
+  %188 = bitcast i32 %183 to <32 x i1>
+  %189 = inttoptr i64 %184 to ptr
+  br label %195
+
+190:
+  %191 = phi <32 x i64> [ zeroinitializer, %186 ], [ %236, %219 ]
+  %192 = icmp ne <32 x i64> %191, zeroinitializer
+  %193 = bitcast <32 x i1> %192 to i32
+  %194 = icmp eq i32 %193, 0
+  br i1 %194, label %263, label %239
+
+195:
+  %196 = phi <32 x i64> [ zeroinitializer, %187 ], [ %236, %219 ]
+  %197 = phi i64 [ 0, %187 ], [ %237, %219 ]
+  %198 = insertelement <32 x i64> poison, i64 %197, i64 0
+  %199 = shufflevector <32 x i64> %198, <32 x i64> poison, <32 x i32> zeroinitializer
+  %200 = add <32 x i64> %199, %141
+  switch i4 %152, label %215 [
+    i4 1, label %201
+    i4 2, label %205
+    i4 4, label %210
+  ]
+
+201:
+  %202 = getelementptr i8, ptr %189, <32 x i64> %200
+  %203 = call <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr> %202, i32 1, <32 x i1> %188, <32 x i8> zeroinitializer)
+  %204 = zext <32 x i8> %203 to <32 x i64>
+  br label %219
+
+205:
+  %206 = lshr <32 x i64> %200, splat (i64 1)
+  %207 = getelementptr i16, ptr %189, <32 x i64> %206
+  %208 = call <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr> %207, i32 2, <32 x i1> %188, <32 x i16> zeroinitializer)
+  %209 = zext <32 x i16> %208 to <32 x i64>
+  br label %219
+
+210:
+  %211 = lshr <32 x i64> %200, splat (i64 2)
+  %212 = getelementptr i32, ptr %189, <32 x i64> %211
+  %213 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %212, i32 4, <32 x i1> %188, <32 x i32> zeroinitializer)
+  %214 = zext <32 x i32> %213 to <32 x i64>
+  br label %219
+
+215:
+  %216 = lshr <32 x i64> %200, splat (i64 3)
+  %217 = getelementptr i64, ptr %189, <32 x i64> %216
+  %218 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %217, i32 8, <32 x i1> %188, <32 x i64> zeroinitializer)
+  br label %219
+
+219:
+  %220 = phi <32 x i64> [ %204, %201 ], [ %209, %205 ], [ %214, %210 ], [ %218, %215 ]
+  %221 = udiv i64 %197, %145
+  %222 = getelementptr inbounds i64, ptr %4, i64 %221
+  %223 = and <32 x i64> %220, splat (i64 144680345676153346)
+  %224 = icmp ne <32 x i64> %223, zeroinitializer
+  %225 = bitcast <32 x i1> %224 to i32
+  %226 = zext i32 %225 to i64
+  %227 = icmp ne <32 x i64> %220, zeroinitializer
+  %228 = bitcast <32 x i1> %227 to i32
+  %229 = zext i32 %228 to i64
+  %230 = xor i64 %226, -1
+  %231 = and i64 %230, %229
+  %232 = shl i64 %231, 32
+  %233 = load i64, ptr %222, align 8
+  %234 = or i64 %233, %232
+  %235 = or i64 %234, %226
+  store i64 %235, ptr %222, align 8
+  %236 = or <32 x i64> %220, %196
+  %237 = add i64 %197, %150
+  %238 = icmp ult i64 %237, %146
+  br i1 %238, label %195, label %190
+
+239:
+  %240 = call i32 @"llvm.cttz.i32"(i32 %193, i1 true)
+  %241 = extractelement <32 x i64> %3, i32 %240
+  %242 = extractelement <32 x i64> %191, i32 %240
+  %243 = and i64 %242, 72340172838076673
+  %244 = icmp eq i64 %243, 0
+  %245 = and i64 %242, 144680345676153346
+  %246 = icmp eq i64 %245, 0
+  %247 = load i64, ptr %143, align 8
+  %248 = inttoptr i64 %247 to ptr
+  %249 = getelementptr inbounds i8, ptr %248, i64 16
+  %250 = load i64, ptr %249, align 8
+  %251 = inttoptr i64 %250 to ptr
+  %252 = getelementptr inbounds i8, ptr %251, i64 %154
+  %253 = load i64, ptr %155, align 8
+  %254 = shl i64 %253, 4
+  %255 = getelementptr inbounds i8, ptr %252, i64 %254
+  %256 = getelementptr inbounds i8, ptr %255, i64 8
+  store i64 %241, ptr %256, align 8
+  %257 = select i1 %244, i64 4611686018427387906, i64 4611686018427387907
+  %258 = select i1 %246, i64 4611686018427387905, i64 %257
+  %259 = shl i32 %240, 8
+  %260 = zext i32 %259 to i64
+  %261 = or i64 %258, %260
+  %262 = getelementptr inbounds i8, ptr %255, i64 16
+  store i64 %261, ptr %262, align 8
+  br label %263
+
+263:
+  %264 = xor i32 %165, %157
+  %265 = icmp eq i32 %165, %157
+  br i1 %265, label %369, label %156
+
+266:
+  %267 = lshr i64 %5, 8
+  %268 = and i64 %267, 255
+  %269 = mul i64 %268, %36
+  %270 = getelementptr inbounds i8, ptr %0, i64 328
+  %271 = call i64 @"llvm.umin.i64"(i64 %268, i64 8)
+  %272 = icmp eq i64 %269, 0
+  br i1 %272, label %293, label %273
+
+273:
+  %274 = load i64, ptr %270, align 8
+  %275 = inttoptr i64 %274 to ptr
+  %276 = getelementptr inbounds i8, ptr %275, i64 8
+  %277 = load i64, ptr %276, align 8
+  %278 = insertelement <32 x i64> poison, i64 %269, i64 0
+  %279 = shufflevector <32 x i64> %278, <32 x i64> poison, <32 x i32> zeroinitializer
+  %280 = add <32 x i64> %279, %3
+  %281 = getelementptr inbounds i8, ptr %0, i64 64
+  %282 = load i64, ptr %281, align 8
+  %283 = insertelement <32 x i64> poison, i64 %282, i64 0
+  %284 = shufflevector <32 x i64> %283, <32 x i64> poison, <32 x i32> zeroinitializer
+  %285 = icmp ule <32 x i64> %280, %284
+  %286 = icmp ule <32 x i64> %3, %284
+  %287 = and <32 x i1> %285, %286
+  %288 = bitcast <32 x i1> %287 to i32
+  %289 = and i32 %2, %288
+  %290 = bitcast i32 %289 to <32 x i1>
+  %291 = trunc i64 %271 to i4
+  %292 = inttoptr i64 %277 to ptr
+  br label %298
+
+293:
+  %294 = phi <32 x i64> [ zeroinitializer, %266 ], [ %339, %322 ]
+  %295 = icmp ne <32 x i64> %294, zeroinitializer
+  %296 = bitcast <32 x i1> %295 to i32
+  %297 = icmp eq i32 %296, 0
+  br i1 %297, label %369, label %342
+
+298:
+  %299 = phi <32 x i64> [ zeroinitializer, %273 ], [ %339, %322 ]
+  %300 = phi i64 [ 0, %273 ], [ %340, %322 ]
+  %301 = insertelement <32 x i64> poison, i64 %300, i64 0
+  %302 = shufflevector <32 x i64> %301, <32 x i64> poison, <32 x i32> zeroinitializer
+  %303 = add <32 x i64> %302, %3
+  switch i4 %291, label %318 [
+    i4 1, label %304
+    i4 2, label %308
+    i4 4, label %313
+  ]
+
+304:
+  %305 = getelementptr i8, ptr %292, <32 x i64> %303
+  %306 = call <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr> %305, i32 1, <32 x i1> %290, <32 x i8> zeroinitializer)
+  %307 = zext <32 x i8> %306 to <32 x i64>
+  br label %322
+
+308:
+  %309 = lshr <32 x i64> %303, splat (i64 1)
+  %310 = getelementptr i16, ptr %292, <32 x i64> %309
+  %311 = call <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr> %310, i32 2, <32 x i1> %290, <32 x i16> zeroinitializer)
+  %312 = zext <32 x i16> %311 to <32 x i64>
+  br label %322
+
+313:
+  %314 = lshr <32 x i64> %303, splat (i64 2)
+  %315 = getelementptr i32, ptr %292, <32 x i64> %314
+  %316 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %315, i32 4, <32 x i1> %290, <32 x i32> zeroinitializer)
+  %317 = zext <32 x i32> %316 to <32 x i64>
+  br label %322
+
+318:
+  %319 = lshr <32 x i64> %303, splat (i64 3)
+  %320 = getelementptr i64, ptr %292, <32 x i64> %319
+  %321 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %320, i32 8, <32 x i1> %290, <32 x i64> zeroinitializer)
+  br label %322
+
+322:
+  %323 = phi <32 x i64> [ %307, %304 ], [ %312, %308 ], [ %317, %313 ], [ %321, %318 ]
+  %324 = udiv i64 %300, %268
+  %325 = getelementptr inbounds i64, ptr %4, i64 %324
+  %326 = and <32 x i64> %323, splat (i64 144680345676153346)
+  %327 = icmp ne <32 x i64> %326, zeroinitializer
+  %328 = bitcast <32 x i1> %327 to i32
+  %329 = zext i32 %328 to i64
+  %330 = icmp ne <32 x i64> %323, zeroinitializer
+  %331 = bitcast <32 x i1> %330 to i32
+  %332 = zext i32 %331 to i64
+  %333 = xor i64 %329, -1
+  %334 = and i64 %333, %332
+  %335 = shl i64 %334, 32
+  %336 = load i64, ptr %325, align 8
+  %337 = or i64 %336, %335
+  %338 = or i64 %337, %329
+  store i64 %338, ptr %325, align 8
+  %339 = or <32 x i64> %323, %299
+  %340 = add i64 %300, %271
+  %341 = icmp ult i64 %340, %269
+  br i1 %341, label %298, label %293
+
+342:
+  %343 = call i32 @"llvm.cttz.i32"(i32 %296, i1 true)
+  %344 = extractelement <32 x i64> %3, i32 %343
+  %345 = extractelement <32 x i64> %294, i32 %343
+  %346 = and i64 %345, 72340172838076673
+  %347 = icmp eq i64 %346, 0
+  %348 = and i64 %345, 144680345676153346
+  %349 = icmp eq i64 %348, 0
+  %350 = load i64, ptr %270, align 8
+  %351 = inttoptr i64 %350 to ptr
+  %352 = getelementptr inbounds i8, ptr %351, i64 16
+  %353 = load i64, ptr %352, align 8
+  %354 = inttoptr i64 %353 to ptr
+  %355 = zext i32 %1 to i64
+  %356 = mul i64 %355, 528
+  %357 = getelementptr inbounds i8, ptr %354, i64 %356
+  %358 = getelementptr inbounds i8, ptr %0, i64 120
+  %359 = load i64, ptr %358, align 8
+  %360 = shl i64 %359, 4
+  %361 = getelementptr inbounds i8, ptr %357, i64 %360
+  %362 = getelementptr inbounds i8, ptr %361, i64 8
+  store i64 %344, ptr %362, align 8
+  %363 = select i1 %347, i64 4611686018427387906, i64 4611686018427387907
+  %364 = select i1 %349, i64 4611686018427387905, i64 %363
+  %365 = shl i32 %343, 8
+  %366 = zext i32 %365 to i64
+  %367 = or i64 %364, %366
+  %368 = getelementptr inbounds i8, ptr %361, i64 16
+  store i64 %367, ptr %368, align 8
+  br label %369
+
+369:
+  br i1 %37, label %378, label %370
+
+370:
+  %371 = phi i64 [ %376, %370 ], [ 0, %369 ]
+  %372 = phi i64 [ %375, %370 ], [ 0, %369 ]
+  %373 = getelementptr inbounds i64, ptr %4, i64 %371
+  %374 = load i64, ptr %373, align 8
+  %375 = or i64 %374, %372
+  %376 = add i64 %371, 1
+  %377 = icmp ult i64 %376, %36
+  br i1 %377, label %370, label %378
+
+378:
+  %379 = phi i64 [ 0, %6 ], [ 0, %26 ], [ 0, %369 ], [ %375, %370 ]
+  ret i64 %379
+}
+define weak_odr i64 @"ks.tags_load_along"(ptr %0, i32 %1, i32 %2, i64 %3, i64 %4, ptr %5, i64 %6) {
+  %8 = getelementptr inbounds i8, ptr %0, i64 64
+  %9 = load i64, ptr %8, align 8
+  %10 = and i64 %6, 255
+  %11 = icmp eq i64 %10, 1
+  br i1 %11, label %12, label %47
+
+12:
+  %13 = lshr i64 %6, 8
+  %14 = and i64 %13, 255
+  %15 = lshr i64 %6, 16
+  %16 = and i64 %15, 255
+  %17 = mul i64 %14, %16
+  %18 = icmp eq i64 %4, %17
+  %19 = icmp eq i32 %2, -1
+  %20 = and i1 %19, %18
+  %21 = icmp ult i64 %3, %9
+  %22 = select i1 %20, i1 %21, i1 false
+  br i1 %22, label %23, label %47
+
+23:
+  %24 = shl i64 %4, 5
+  %25 = add i64 %24, %3
+  %26 = icmp ugt i64 %25, %9
+  br i1 %26, label %47, label %27
+
+27:
+  %28 = getelementptr inbounds i8, ptr %0, i64 328
+  %29 = load i64, ptr %28, align 8
+  %30 = inttoptr i64 %29 to ptr
+  %31 = getelementptr inbounds i8, ptr %30, i64 8
+  %32 = load i64, ptr %31, align 8
+  %33 = add i64 %32, %3
+  %34 = inttoptr i64 %33 to ptr
+  %35 = icmp eq i64 %4, 0
+  br i1 %35, label %55, label %39
+
+36:
+  %37 = call i8 @"llvm.vector.reduce.or.v32i8"(<32 x i8> %44)
+  %38 = icmp eq i8 %37, 0
+  br i1 %38, label %55, label %47
+
+39:
+  %40 = phi i64 [ %45, %39 ], [ 0, %27 ]
+  %41 = phi <32 x i8> [ %44, %39 ], [ zeroinitializer, %27 ]
+  %42 = getelementptr inbounds <32 x i8>, ptr %34, i64 %40
+  %43 = load <32 x i8>, ptr %42, align 1
+  %44 = or <32 x i8> %43, %41
+  %45 = add i64 %40, 1
+  %46 = icmp ult i64 %45, %4
+  br i1 %46, label %39, label %36
+
+47:
+  %48 = insertelement <32 x i64> poison, i64 %3, i64 0
+  %49 = shufflevector <32 x i64> %48, <32 x i64> poison, <32 x i32> zeroinitializer
+  %50 = insertelement <32 x i64> poison, i64 %4, i64 0
+  %51 = shufflevector <32 x i64> %50, <32 x i64> poison, <32 x i32> zeroinitializer
+  %52 = mul <32 x i64> %51, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %53 = add <32 x i64> %52, %49
+  %54 = call i64 @"ks.tags_load"(ptr %0, i32 %1, i32 %2, <32 x i64> %53, ptr %5, i64 %6)
+  br label %55
+
+55:
+  %56 = phi i64 [ %54, %47 ], [ 0, %36 ], [ 0, %27 ]
+  ret i64 %56
+}
+define weak_odr i64 @"ks.tags_load_local"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %4, i64 %5, ptr %6, i64 %7) {
+  %9 = lshr i64 %7, 8
+  %10 = and i64 %9, 255
+  %11 = call i64 @"llvm.umin.i64"(i64 %10, i64 8)
+  %12 = lshr i64 %7, 16
+  %13 = and i64 %12, 255
+  %14 = icmp eq i64 %13, 0
+  br i1 %14, label %15, label %31
+
+15:
+  %16 = mul i64 %10, %13
+  %17 = insertelement <32 x i64> poison, i64 %16, i64 0
+  %18 = shufflevector <32 x i64> %17, <32 x i64> poison, <32 x i32> zeroinitializer
+  %19 = add <32 x i64> %18, %3
+  %20 = insertelement <32 x i64> poison, i64 %5, i64 0
+  %21 = shufflevector <32 x i64> %20, <32 x i64> poison, <32 x i32> zeroinitializer
+  %22 = icmp ule <32 x i64> %19, %21
+  %23 = icmp ule <32 x i64> %3, %21
+  %24 = and <32 x i1> %23, %22
+  %25 = bitcast <32 x i1> %24 to i32
+  %26 = and i32 %2, %25
+  %27 = icmp eq i32 %26, 0
+  br i1 %27, label %117, label %28
+
+28:
+  %29 = icmp eq i64 %16, 0
+  %30 = trunc i64 %11 to i4
+  br label %36
+
+31:
+  %32 = phi i64 [ %34, %31 ], [ 0, %8 ]
+  %33 = getelementptr inbounds i64, ptr %6, i64 %32
+  store i64 0, ptr %33, align 8
+  %34 = add i64 %32, 1
+  %35 = icmp ult i64 %34, %13
+  br i1 %35, label %31, label %15
+
+36:
+  %37 = phi i32 [ -1, %28 ], [ %56, %50 ]
+  %38 = phi i64 [ 0, %28 ], [ %55, %50 ]
+  %39 = phi i32 [ %26, %28 ], [ %58, %50 ]
+  %40 = call i32 @"llvm.cttz.i32"(i32 %39, i1 true)
+  br i1 %29, label %50, label %41
+
+41:
+  %42 = zext i32 %40 to i64
+  %43 = mul i64 %5, %42
+  %44 = getelementptr inbounds i8, ptr %4, i64 %43
+  %45 = extractelement <32 x i64> %3, i32 %40
+  %46 = getelementptr inbounds i8, ptr %44, i64 %45
+  %47 = shl i64 1, %42
+  br label %60
+
+48:
+  %49 = icmp eq i64 %55, 0
+  br i1 %49, label %117, label %91
+
+50:
+  %51 = phi i64 [ 0, %36 ], [ %88, %87 ]
+  %52 = icmp ne i64 %51, 0
+  %53 = icmp eq i32 %37, -1
+  %54 = select i1 %52, i1 %53, i1 false
+  %55 = select i1 %54, i64 %51, i64 %38
+  %56 = select i1 %54, i32 %40, i32 %37
+  %57 = add i32 %39, -1
+  %58 = and i32 %57, %39
+  %59 = icmp eq i32 %58, 0
+  br i1 %59, label %48, label %36
+
+60:
+  %61 = phi i64 [ 0, %41 ], [ %89, %87 ]
+  %62 = phi i64 [ 0, %41 ], [ %88, %87 ]
+  %63 = getelementptr inbounds i8, ptr %46, i64 %61
+  switch i4 %30, label %73 [
+    i4 1, label %64
+    i4 2, label %67
+    i4 4, label %70
+  ]
+
+64:
+  %65 = load i8, ptr %63, align 1
+  %66 = zext i8 %65 to i64
+  br label %75
+
+67:
+  %68 = load i16, ptr %63, align 1
+  %69 = zext i16 %68 to i64
+  br label %75
+
+70:
+  %71 = load i32, ptr %63, align 1
+  %72 = zext i32 %71 to i64
+  br label %75
+
+73:
+  %74 = load i64, ptr %63, align 1
+  br label %75
+
+75:
+  %76 = phi i64 [ %66, %64 ], [ %69, %67 ], [ %72, %70 ], [ %74, %73 ]
+  %77 = icmp eq i64 %76, 0
+  br i1 %77, label %87, label %78
+
+78:
+  %79 = and i64 %76, 144680345676153346
+  %80 = icmp eq i64 %79, 0
+  %81 = select i1 %80, i64 32, i64 0
+  %82 = shl i64 %47, %81
+  %83 = udiv i64 %61, %10
+  %84 = getelementptr inbounds i64, ptr %6, i64 %83
+  %85 = load i64, ptr %84, align 8
+  %86 = or i64 %85, %82
+  store i64 %86, ptr %84, align 8
+  br label %87
+
+87:
+  %88 = or i64 %76, %62
+  %89 = add i64 %61, %11
+  %90 = icmp ult i64 %89, %16
+  br i1 %90, label %60, label %50
+
+91:
+  %92 = extractelement <32 x i64> %3, i32 %56
+  %93 = and i64 %55, 72340172838076673
+  %94 = icmp eq i64 %93, 0
+  %95 = and i64 %55, 144680345676153346
+  %96 = icmp eq i64 %95, 0
+  %97 = getelementptr inbounds i8, ptr %0, i64 328
+  %98 = load i64, ptr %97, align 8
+  %99 = inttoptr i64 %98 to ptr
+  %100 = getelementptr inbounds i8, ptr %99, i64 16
+  %101 = load i64, ptr %100, align 8
+  %102 = inttoptr i64 %101 to ptr
+  %103 = zext i32 %1 to i64
+  %104 = mul i64 %103, 528
+  %105 = getelementptr inbounds i8, ptr %102, i64 %104
+  %106 = getelementptr inbounds i8, ptr %0, i64 120
+  %107 = load i64, ptr %106, align 8
+  %108 = shl i64 %107, 4
+  %109 = getelementptr inbounds i8, ptr %105, i64 %108
+  %110 = getelementptr inbounds i8, ptr %109, i64 8
+  store i64 %92, ptr %110, align 8
+  %111 = select i1 %94, i64 4611686018427387906, i64 4611686018427387907
+  %112 = select i1 %96, i64 4611686018427387905, i64 %111
+  %113 = zext i32 %56 to i64
+  %114 = shl i64 %113, 8
+  %115 = or i64 %112, %114
+  %116 = getelementptr inbounds i8, ptr %109, i64 16
+  store i64 %115, ptr %116, align 8
+  br label %117
+
+117:
+  br i1 %14, label %126, label %118
+
+118:
+  %119 = phi i64 [ %124, %118 ], [ 0, %117 ]
+  %120 = phi i64 [ %123, %118 ], [ 0, %117 ]
+  %121 = getelementptr inbounds i64, ptr %6, i64 %119
+  %122 = load i64, ptr %121, align 8
+  %123 = or i64 %122, %120
+  %124 = add i64 %119, 1
+  %125 = icmp ult i64 %124, %13
+  br i1 %125, label %118, label %126
+
+126:
+  %127 = phi i64 [ 0, %117 ], [ %123, %118 ]
+  ret i64 %127
+}
+define weak_odr void @"ks.tags_store"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %4, i64 %5) {
+  %7 = icmp eq i32 %2, 0
+  br i1 %7, label %276, label %8
+
+8:
+  %9 = lshr i64 %5, 16
+  %10 = and i64 %9, 255
+  %11 = icmp eq i64 %10, 0
+  br i1 %11, label %20, label %12
+
+12:
+  %13 = phi i64 [ %18, %12 ], [ 0, %8 ]
+  %14 = phi i64 [ %17, %12 ], [ 0, %8 ]
+  %15 = getelementptr inbounds i64, ptr %4, i64 %13
+  %16 = load i64, ptr %15, align 8
+  %17 = or i64 %16, %14
+  %18 = add i64 %13, 1
+  %19 = icmp ult i64 %18, %10
+  br i1 %19, label %12, label %20
+
+20:
+  %21 = phi i64 [ 0, %8 ], [ %17, %12 ]
+  %22 = zext i32 %2 to i64
+  %23 = mul i64 %22, 4294967297
+  %24 = and i64 %21, %23
+  %25 = icmp ne i64 %24, 0
+  br i1 %25, label %26, label %43
+
+26:
+  %27 = getelementptr inbounds i8, ptr %0, i64 328
+  %28 = load i64, ptr %27, align 8
+  %29 = inttoptr i64 %28 to ptr
+  %30 = getelementptr inbounds i8, ptr %29, i64 16
+  %31 = load i64, ptr %30, align 8
+  %32 = inttoptr i64 %31 to ptr
+  %33 = zext i32 %1 to i64
+  %34 = mul i64 %33, 528
+  %35 = getelementptr inbounds i8, ptr %32, i64 %34
+  %36 = getelementptr inbounds i8, ptr %0, i64 120
+  %37 = load i64, ptr %36, align 8
+  %38 = shl i64 %37, 4
+  %39 = getelementptr inbounds i8, ptr %35, i64 %38
+  %40 = getelementptr inbounds i8, ptr %39, i64 16
+  %41 = load i64, ptr %40, align 8
+  %42 = or i64 %41, 4611686018427387904
+  store i64 %42, ptr %40, align 8
+  br label %43
+
+43:
+  %44 = trunc i64 %5 to i8
+  switch i8 %44, label %217 [
+    i8 2, label %45
+    i8 0, label %102
+  ]
+
+45:
+  %46 = lshr i64 %5, 8
+  %47 = and i64 %46, 255
+  %48 = mul i64 %47, %10
+  %49 = getelementptr inbounds i8, ptr %0, i64 304
+  %50 = getelementptr inbounds i8, ptr %0, i64 464
+  %51 = icmp eq i64 %48, 0
+  br label %52
+
+52:
+  %53 = phi i32 [ %2, %45 ], [ %100, %98 ]
+  %54 = call i32 @"llvm.cttz.i32"(i32 %53, i1 true)
+  %55 = extractelement <32 x i64> %3, i32 %54
+  %56 = lshr i64 %55, 24
+  %57 = and i64 %56, 65535
+  %58 = and i64 %55, 16777215
+  %59 = load i64, ptr %49, align 8
+  %60 = icmp ult i64 %57, %59
+  br i1 %60, label %61, label %98
+
+61:
+  %62 = load i64, ptr %50, align 8
+  %63 = inttoptr i64 %62 to ptr
+  %64 = getelementptr inbounds ptr, ptr %63, i64 %57
+  %65 = load ptr, ptr %64, align 8
+  %66 = add i64 %58, %48
+  %67 = getelementptr inbounds i8, ptr %65, i64 64
+  %68 = load i64, ptr %67, align 8
+  %69 = icmp ugt i64 %66, %68
+  br i1 %69, label %98, label %70
+
+70:
+  %71 = getelementptr inbounds i8, ptr %65, i64 328
+  %72 = load i64, ptr %71, align 8
+  %73 = inttoptr i64 %72 to ptr
+  %74 = getelementptr inbounds i8, ptr %73, i64 8
+  %75 = load i64, ptr %74, align 8
+  %76 = inttoptr i64 %75 to ptr
+  %77 = getelementptr inbounds i8, ptr %76, i64 %58
+  %78 = icmp eq i64 %75, 0
+  %79 = select i1 %78, i1 true, i1 %51
+  br i1 %79, label %98, label %80
+
+80:
+  %81 = zext i32 %54 to i64
+  %82 = shl i64 1, %81
+  br label %83
+
+83:
+  %84 = phi i64 [ 0, %80 ], [ %96, %83 ]
+  %85 = udiv i64 %84, %47
+  %86 = getelementptr inbounds i64, ptr %4, i64 %85
+  %87 = load i64, ptr %86, align 8
+  %88 = and i64 %87, %82
+  %89 = icmp eq i64 %88, 0
+  %90 = lshr i64 %87, 32
+  %91 = lshr i64 %90, %81
+  %92 = trunc i64 %91 to i8
+  %93 = and i8 %92, 1
+  %94 = select i1 %89, i8 %93, i8 3
+  %95 = getelementptr inbounds i8, ptr %77, i64 %84
+  store i8 %94, ptr %95, align 1
+  %96 = add i64 %84, 1
+  %97 = icmp ult i64 %96, %48
+  br i1 %97, label %83, label %98
+
+98:
+  %99 = add i32 %53, -1
+  %100 = and i32 %99, %53
+  %101 = icmp eq i32 %100, 0
+  br i1 %101, label %276, label %52
+
+102:
+  br i1 %25, label %126, label %103
+
+103:
+  %104 = call i32 @"llvm.cttz.i32"(i32 %2, i1 true)
+  %105 = extractelement <32 x i64> %3, i32 %104
+  %106 = lshr i64 %105, 40
+  %107 = getelementptr inbounds i8, ptr %0, i64 328
+  %108 = load i64, ptr %107, align 8
+  %109 = inttoptr i64 %108 to ptr
+  %110 = load i64, ptr %109, align 8
+  %111 = inttoptr i64 %110 to ptr
+  %112 = icmp ult i64 %105, 4503599627370496
+  %113 = shl i64 %106, 1
+  %114 = select i1 %112, i64 %113, i64 0
+  %115 = getelementptr inbounds i64, ptr %111, i64 %114
+  %116 = load i64, ptr %115, align 8
+  %117 = icmp eq i64 %116, 0
+  br i1 %117, label %118, label %126
+
+118:
+  %119 = lshr <32 x i64> %3, splat (i64 40)
+  %120 = insertelement <32 x i64> poison, i64 %106, i64 0
+  %121 = shufflevector <32 x i64> %120, <32 x i64> poison, <32 x i32> zeroinitializer
+  %122 = icmp eq <32 x i64> %119, %121
+  %123 = bitcast <32 x i1> %122 to i32
+  %124 = and i32 %2, %123
+  %125 = icmp eq i32 %124, %2
+  br i1 %125, label %276, label %126
+
+126:
+  %127 = and <32 x i64> %3, splat (i64 1099511627775)
+  %128 = lshr <32 x i64> %3, splat (i64 40)
+  %129 = getelementptr inbounds i8, ptr %0, i64 328
+  %130 = lshr i64 %5, 8
+  %131 = and i64 %130, 255
+  %132 = mul i64 %131, %10
+  %133 = insertelement <32 x i64> poison, i64 %132, i64 0
+  %134 = shufflevector <32 x i64> %133, <32 x i64> poison, <32 x i32> zeroinitializer
+  %135 = add <32 x i64> %134, %127
+  %136 = call i64 @"llvm.umin.i64"(i64 %131, i64 8)
+  %137 = icmp eq i64 %132, 0
+  %138 = trunc i64 %136 to i4
+  br label %139
+
+139:
+  %140 = phi i32 [ %2, %126 ], [ %215, %214 ]
+  %141 = call i32 @"llvm.cttz.i32"(i32 %140, i1 true)
+  %142 = extractelement <32 x i64> %3, i32 %141
+  %143 = lshr i64 %142, 40
+  %144 = insertelement <32 x i64> poison, i64 %143, i64 0
+  %145 = shufflevector <32 x i64> %144, <32 x i64> poison, <32 x i32> zeroinitializer
+  %146 = icmp eq <32 x i64> %128, %145
+  %147 = bitcast <32 x i1> %146 to i32
+  %148 = and i32 %140, %147
+  %149 = call i32 @"llvm.cttz.i32"(i32 %148, i1 false)
+  %150 = extractelement <32 x i64> %3, i32 %149
+  %151 = load i64, ptr %129, align 8
+  %152 = inttoptr i64 %151 to ptr
+  %153 = load i64, ptr %152, align 8
+  %154 = inttoptr i64 %153 to ptr
+  %155 = icmp ult i64 %150, 4503599627370496
+  %156 = lshr i64 %150, 39
+  %157 = and i64 %156, 33554430
+  %158 = select i1 %155, i64 %157, i64 0
+  %159 = getelementptr inbounds i64, ptr %154, i64 %158
+  %160 = load i64, ptr %159, align 8
+  %161 = icmp eq i64 %160, 0
+  %162 = select i1 %25, i1 %161, i1 false
+  br i1 %162, label %163, label %168
+
+163:
+  %164 = getelementptr inbounds i8, ptr %152, i64 24
+  %165 = load i64, ptr %164, align 8
+  %166 = inttoptr i64 %165 to ptr
+  call void %166(ptr %0, i32 %1, i32 5, i32 %148, i64 %150)
+  %167 = load i64, ptr %159, align 8
+  br label %168
+
+168:
+  %169 = phi i64 [ %160, %139 ], [ %167, %163 ]
+  %170 = icmp eq i64 %169, 0
+  %171 = select i1 %170, i1 true, i1 %137
+  br i1 %171, label %214, label %172
+
+172:
+  %173 = getelementptr inbounds i8, ptr %159, i64 8
+  %174 = load i64, ptr %173, align 8
+  %175 = insertelement <32 x i64> poison, i64 %174, i64 0
+  %176 = shufflevector <32 x i64> %175, <32 x i64> poison, <32 x i32> zeroinitializer
+  %177 = icmp ule <32 x i64> %135, %176
+  %178 = bitcast <32 x i1> %177 to i32
+  %179 = and i32 %148, %178
+  %180 = bitcast i32 %179 to <32 x i1>
+  %181 = inttoptr i64 %169 to ptr
+  br label %182
+
+182:
+  %183 = phi i64 [ 0, %172 ], [ %212, %211 ]
+  %184 = insertelement <32 x i64> poison, i64 %183, i64 0
+  %185 = shufflevector <32 x i64> %184, <32 x i64> poison, <32 x i32> zeroinitializer
+  %186 = add <32 x i64> %185, %127
+  %187 = udiv i64 %183, %131
+  %188 = getelementptr inbounds i64, ptr %4, i64 %187
+  %189 = load i64, ptr %188, align 8
+  %190 = lshr i64 %189, 32
+  %191 = trunc i64 %190 to i32
+  %192 = bitcast i32 %191 to <32 x i1>
+  %193 = select <32 x i1> %192, <32 x i64> splat (i64 72340172838076673), <32 x i64> zeroinitializer
+  %194 = trunc i64 %189 to i32
+  %195 = bitcast i32 %194 to <32 x i1>
+  %196 = select <32 x i1> %195, <32 x i64> splat (i64 217020518514230019), <32 x i64> %193
+  switch i4 %138, label %208 [
+    i4 1, label %197
+    i4 2, label %200
+    i4 4, label %204
+  ]
+
+197:
+  %198 = trunc <32 x i64> %196 to <32 x i8>
+  %199 = getelementptr i8, ptr %181, <32 x i64> %186
+  call void @"llvm.masked.scatter.v32i8.v32p0"(<32 x i8> %198, <32 x ptr> %199, i32 1, <32 x i1> %180)
+  br label %211
+
+200:
+  %201 = lshr <32 x i64> %186, splat (i64 1)
+  %202 = trunc <32 x i64> %196 to <32 x i16>
+  %203 = getelementptr i16, ptr %181, <32 x i64> %201
+  call void @"llvm.masked.scatter.v32i16.v32p0"(<32 x i16> %202, <32 x ptr> %203, i32 2, <32 x i1> %180)
+  br label %211
+
+204:
+  %205 = lshr <32 x i64> %186, splat (i64 2)
+  %206 = trunc <32 x i64> %196 to <32 x i32>
+  %207 = getelementptr i32, ptr %181, <32 x i64> %205
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %206, <32 x ptr> %207, i32 4, <32 x i1> %180)
+  br label %211
+
+208:
+  %209 = lshr <32 x i64> %186, splat (i64 3)
+  %210 = getelementptr i64, ptr %181, <32 x i64> %209
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %196, <32 x ptr> %210, i32 8, <32 x i1> %180)
+  br label %211
+
+211:
+  %212 = add i64 %183, %136
+  %213 = icmp ult i64 %212, %132
+  br i1 %213, label %182, label %214
+
+214:
+  %215 = xor i32 %148, %140
+  %216 = icmp eq i32 %148, %140
+  br i1 %216, label %276, label %139
+
+217:
+  %218 = lshr i64 %5, 8
+  %219 = and i64 %218, 255
+  %220 = mul i64 %219, %10
+  %221 = call i64 @"llvm.umin.i64"(i64 %219, i64 8)
+  %222 = icmp eq i64 %220, 0
+  br i1 %222, label %276, label %223
+
+223:
+  %224 = getelementptr inbounds i8, ptr %0, i64 328
+  %225 = load i64, ptr %224, align 8
+  %226 = inttoptr i64 %225 to ptr
+  %227 = getelementptr inbounds i8, ptr %226, i64 8
+  %228 = load i64, ptr %227, align 8
+  %229 = insertelement <32 x i64> poison, i64 %220, i64 0
+  %230 = shufflevector <32 x i64> %229, <32 x i64> poison, <32 x i32> zeroinitializer
+  %231 = add <32 x i64> %230, %3
+  %232 = getelementptr inbounds i8, ptr %0, i64 64
+  %233 = load i64, ptr %232, align 8
+  %234 = insertelement <32 x i64> poison, i64 %233, i64 0
+  %235 = shufflevector <32 x i64> %234, <32 x i64> poison, <32 x i32> zeroinitializer
+  %236 = icmp ule <32 x i64> %231, %235
+  %237 = icmp ule <32 x i64> %3, %235
+  %238 = and <32 x i1> %236, %237
+  %239 = bitcast <32 x i1> %238 to i32
+  %240 = and i32 %2, %239
+  %241 = bitcast i32 %240 to <32 x i1>
+  %242 = trunc i64 %221 to i4
+  %243 = inttoptr i64 %228 to ptr
+  br label %244
+
+244:
+  %245 = phi i64 [ 0, %223 ], [ %274, %273 ]
+  %246 = insertelement <32 x i64> poison, i64 %245, i64 0
+  %247 = shufflevector <32 x i64> %246, <32 x i64> poison, <32 x i32> zeroinitializer
+  %248 = add <32 x i64> %247, %3
+  %249 = udiv i64 %245, %219
+  %250 = getelementptr inbounds i64, ptr %4, i64 %249
+  %251 = load i64, ptr %250, align 8
+  %252 = lshr i64 %251, 32
+  %253 = trunc i64 %252 to i32
+  %254 = bitcast i32 %253 to <32 x i1>
+  %255 = select <32 x i1> %254, <32 x i64> splat (i64 72340172838076673), <32 x i64> zeroinitializer
+  %256 = trunc i64 %251 to i32
+  %257 = bitcast i32 %256 to <32 x i1>
+  %258 = select <32 x i1> %257, <32 x i64> splat (i64 217020518514230019), <32 x i64> %255
+  switch i4 %242, label %270 [
+    i4 1, label %259
+    i4 2, label %262
+    i4 4, label %266
+  ]
+
+259:
+  %260 = trunc <32 x i64> %258 to <32 x i8>
+  %261 = getelementptr i8, ptr %243, <32 x i64> %248
+  call void @"llvm.masked.scatter.v32i8.v32p0"(<32 x i8> %260, <32 x ptr> %261, i32 1, <32 x i1> %241)
+  br label %273
+
+262:
+  %263 = lshr <32 x i64> %248, splat (i64 1)
+  %264 = trunc <32 x i64> %258 to <32 x i16>
+  %265 = getelementptr i16, ptr %243, <32 x i64> %263
+  call void @"llvm.masked.scatter.v32i16.v32p0"(<32 x i16> %264, <32 x ptr> %265, i32 2, <32 x i1> %241)
+  br label %273
+
+266:
+  %267 = lshr <32 x i64> %248, splat (i64 2)
+  %268 = trunc <32 x i64> %258 to <32 x i32>
+  %269 = getelementptr i32, ptr %243, <32 x i64> %267
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %268, <32 x ptr> %269, i32 4, <32 x i1> %241)
+  br label %273
+
+270:
+  %271 = lshr <32 x i64> %248, splat (i64 3)
+  %272 = getelementptr i64, ptr %243, <32 x i64> %271
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %258, <32 x ptr> %272, i32 8, <32 x i1> %241)
+  br label %273
+
+273:
+  %274 = add i64 %245, %221
+  %275 = icmp ult i64 %274, %220
+  br i1 %275, label %244, label %276
+
+276:
+  ret void
+}
+define weak_odr void @"ks.tags_store_along"(ptr %0, i32 %1, i32 %2, i64 %3, i64 %4, ptr %5, i64 %6) {
+  %8 = icmp eq i32 %2, -1
+  br i1 %8, label %9, label %60
+
+9:
+  %10 = lshr i64 %6, 8
+  %11 = and i64 %10, 255
+  %12 = lshr i64 %6, 16
+  %13 = and i64 %12, 255
+  %14 = mul i64 %11, %13
+  %15 = icmp eq i64 %4, %14
+  br i1 %15, label %16, label %60
+
+16:
+  %17 = icmp eq i64 %13, 0
+  br i1 %17, label %28, label %18
+
+18:
+  %19 = phi i64 [ %24, %18 ], [ 0, %16 ]
+  %20 = phi i64 [ %23, %18 ], [ 0, %16 ]
+  %21 = getelementptr inbounds i64, ptr %5, i64 %19
+  %22 = load i64, ptr %21, align 8
+  %23 = or i64 %22, %20
+  %24 = add i64 %19, 1
+  %25 = icmp ult i64 %24, %13
+  br i1 %25, label %18, label %26
+
+26:
+  %27 = icmp eq i64 %23, 0
+  br i1 %27, label %28, label %60
+
+28:
+  %29 = and i64 %6, 255
+  %30 = icmp eq i64 %29, 0
+  %31 = getelementptr inbounds i8, ptr %0, i64 328
+  %32 = load i64, ptr %31, align 8
+  %33 = inttoptr i64 %32 to ptr
+  %34 = load i64, ptr %33, align 8
+  %35 = inttoptr i64 %34 to ptr
+  %36 = icmp ult i64 %3, 4503599627370496
+  %37 = lshr i64 %3, 39
+  %38 = and i64 %37, 33554430
+  %39 = select i1 %36, i64 %38, i64 0
+  %40 = getelementptr inbounds i64, ptr %35, i64 %39
+  %41 = getelementptr inbounds i8, ptr %33, i64 8
+  %42 = select i1 %30, ptr %40, ptr %41
+  %43 = load i64, ptr %42, align 8
+  %44 = and i64 %3, 1099511627775
+  %45 = select i1 %30, i64 %44, i64 %3
+  %46 = shl i64 %4, 5
+  %47 = icmp eq i64 %43, 0
+  br i1 %47, label %67, label %48
+
+48:
+  %49 = add i64 %46, %45
+  %50 = getelementptr inbounds i8, ptr %40, i64 8
+  %51 = getelementptr inbounds i8, ptr %0, i64 64
+  %52 = select i1 %30, ptr %50, ptr %51
+  %53 = load i64, ptr %52, align 8
+  %54 = icmp ugt i64 %45, %53
+  %55 = icmp ugt i64 %49, %53
+  %56 = select i1 %54, i1 true, i1 %55
+  br i1 %56, label %60, label %57
+
+57:
+  %58 = inttoptr i64 %43 to ptr
+  %59 = getelementptr inbounds i8, ptr %58, i64 %45
+  call void @"llvm.memset.p0.i64"(ptr align 1 %59, i8 0, i64 %46, i1 false)
+  br label %67
+
+60:
+  %61 = insertelement <32 x i64> poison, i64 %3, i64 0
+  %62 = shufflevector <32 x i64> %61, <32 x i64> poison, <32 x i32> zeroinitializer
+  %63 = insertelement <32 x i64> poison, i64 %4, i64 0
+  %64 = shufflevector <32 x i64> %63, <32 x i64> poison, <32 x i32> zeroinitializer
+  %65 = mul <32 x i64> %64, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %66 = add <32 x i64> %65, %62
+  call void @"ks.tags_store"(ptr %0, i32 %1, i32 %2, <32 x i64> %66, ptr %5, i64 %6)
+  br label %67
+
+67:
+  ret void
+}
+define weak_odr void @"ks.tags_store_local"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %4, i64 %5, ptr %6, i64 %7) {
+  %9 = lshr i64 %7, 16
+  %10 = and i64 %9, 255
+  %11 = icmp eq i64 %10, 0
+  br i1 %11, label %20, label %12
+
+12:
+  %13 = phi i64 [ %18, %12 ], [ 0, %8 ]
+  %14 = phi i64 [ %17, %12 ], [ 0, %8 ]
+  %15 = getelementptr inbounds i64, ptr %6, i64 %13
+  %16 = load i64, ptr %15, align 8
+  %17 = or i64 %16, %14
+  %18 = add i64 %13, 1
+  %19 = icmp ult i64 %18, %10
+  br i1 %19, label %12, label %20
+
+20:
+  %21 = phi i64 [ 0, %8 ], [ %17, %12 ]
+  %22 = zext i32 %2 to i64
+  %23 = mul i64 %22, 4294967297
+  %24 = and i64 %21, %23
+  %25 = icmp eq i64 %24, 0
+  br i1 %25, label %43, label %26
+
+26:
+  %27 = getelementptr inbounds i8, ptr %0, i64 328
+  %28 = load i64, ptr %27, align 8
+  %29 = inttoptr i64 %28 to ptr
+  %30 = getelementptr inbounds i8, ptr %29, i64 16
+  %31 = load i64, ptr %30, align 8
+  %32 = inttoptr i64 %31 to ptr
+  %33 = zext i32 %1 to i64
+  %34 = mul i64 %33, 528
+  %35 = getelementptr inbounds i8, ptr %32, i64 %34
+  %36 = getelementptr inbounds i8, ptr %0, i64 120
+  %37 = load i64, ptr %36, align 8
+  %38 = shl i64 %37, 4
+  %39 = getelementptr inbounds i8, ptr %35, i64 %38
+  %40 = getelementptr inbounds i8, ptr %39, i64 16
+  %41 = load i64, ptr %40, align 8
+  %42 = or i64 %41, 4611686018427387904
+  store i64 %42, ptr %40, align 8
+  br label %43
+
+43:
+  %44 = lshr i64 %7, 8
+  %45 = and i64 %44, 255
+  %46 = mul i64 %45, %10
+  %47 = insertelement <32 x i64> poison, i64 %46, i64 0
+  %48 = shufflevector <32 x i64> %47, <32 x i64> poison, <32 x i32> zeroinitializer
+  %49 = add <32 x i64> %48, %3
+  %50 = insertelement <32 x i64> poison, i64 %5, i64 0
+  %51 = shufflevector <32 x i64> %50, <32 x i64> poison, <32 x i32> zeroinitializer
+  %52 = icmp ule <32 x i64> %49, %51
+  %53 = icmp ule <32 x i64> %3, %51
+  %54 = and <32 x i1> %53, %52
+  %55 = bitcast <32 x i1> %54 to i32
+  %56 = and i32 %2, %55
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %89, label %58
+
+58:
+  %59 = icmp eq i64 %46, 0
+  br label %60
+
+60:
+  %61 = phi i32 [ %56, %58 ], [ %87, %85 ]
+  %62 = call i32 @"llvm.cttz.i32"(i32 %61, i1 true)
+  %63 = zext i32 %62 to i64
+  %64 = mul i64 %5, %63
+  %65 = getelementptr inbounds i8, ptr %4, i64 %64
+  %66 = extractelement <32 x i64> %3, i32 %62
+  %67 = getelementptr inbounds i8, ptr %65, i64 %66
+  br i1 %59, label %85, label %68
+
+68:
+  %69 = shl i64 1, %63
+  br label %70
+
+70:
+  %71 = phi i64 [ 0, %68 ], [ %83, %70 ]
+  %72 = udiv i64 %71, %45
+  %73 = getelementptr inbounds i64, ptr %6, i64 %72
+  %74 = load i64, ptr %73, align 8
+  %75 = and i64 %74, %69
+  %76 = icmp eq i64 %75, 0
+  %77 = lshr i64 %74, 32
+  %78 = lshr i64 %77, %63
+  %79 = trunc i64 %78 to i8
+  %80 = and i8 %79, 1
+  %81 = select i1 %76, i8 %80, i8 3
+  %82 = getelementptr inbounds i8, ptr %67, i64 %71
+  store i8 %81, ptr %82, align 1
+  %83 = add i64 %71, 1
+  %84 = icmp ult i64 %83, %46
+  br i1 %84, label %70, label %85
+
+85:
+  %86 = add i32 %61, -1
+  %87 = and i32 %86, %61
+  %88 = icmp eq i32 %87, 0
+  br i1 %88, label %89, label %60
+
+89:
+  ret void
+}
+define weak_odr void @"ks.tags_copy"(ptr %0, i32 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, i64 %5) {
+  %7 = getelementptr inbounds i8, ptr %0, i64 328
+  %8 = load i64, ptr %7, align 8
+  %9 = inttoptr i64 %8 to ptr
+  %10 = getelementptr inbounds i8, ptr %9, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = call i64 @"llvm.umin.i64"(i64 %5, i64 8)
+  %13 = getelementptr inbounds i8, ptr %0, i64 64
+  %14 = load i64, ptr %13, align 8
+  %15 = insertelement <32 x i64> poison, i64 %5, i64 0
+  %16 = shufflevector <32 x i64> %15, <32 x i64> poison, <32 x i32> zeroinitializer
+  %17 = add <32 x i64> %16, %3
+  %18 = insertelement <32 x i64> poison, i64 %14, i64 0
+  %19 = shufflevector <32 x i64> %18, <32 x i64> poison, <32 x i32> zeroinitializer
+  %20 = icmp ule <32 x i64> %17, %19
+  %21 = icmp ule <32 x i64> %3, %19
+  %22 = and <32 x i1> %20, %21
+  %23 = bitcast <32 x i1> %22 to i32
+  %24 = and i32 %1, %23
+  %25 = icmp eq i64 %5, 0
+  br i1 %25, label %30, label %26
+
+26:
+  %27 = bitcast i32 %24 to <32 x i1>
+  %28 = trunc i64 %12 to i4
+  %29 = inttoptr i64 %11 to ptr
+  br label %35
+
+30:
+  %31 = icmp ne <32 x i64> %4, zeroinitializer
+  %32 = bitcast <32 x i1> %31 to i32
+  %33 = and i32 %24, %32
+  %34 = icmp eq i32 %33, 0
+  br i1 %34, label %109, label %54
+
+35:
+  %36 = phi i64 [ 0, %26 ], [ %52, %51 ]
+  %37 = insertelement <32 x i64> poison, i64 %36, i64 0
+  %38 = shufflevector <32 x i64> %37, <32 x i64> poison, <32 x i32> zeroinitializer
+  %39 = add <32 x i64> %38, %3
+  switch i4 %28, label %48 [
+    i4 1, label %40
+    i4 2, label %42
+    i4 4, label %45
+  ]
+
+40:
+  %41 = getelementptr i8, ptr %29, <32 x i64> %39
+  call void @"llvm.masked.scatter.v32i8.v32p0"(<32 x i8> zeroinitializer, <32 x ptr> %41, i32 1, <32 x i1> %27)
+  br label %51
+
+42:
+  %43 = lshr <32 x i64> %39, splat (i64 1)
+  %44 = getelementptr i16, ptr %29, <32 x i64> %43
+  call void @"llvm.masked.scatter.v32i16.v32p0"(<32 x i16> zeroinitializer, <32 x ptr> %44, i32 2, <32 x i1> %27)
+  br label %51
+
+45:
+  %46 = lshr <32 x i64> %39, splat (i64 2)
+  %47 = getelementptr i32, ptr %29, <32 x i64> %46
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> zeroinitializer, <32 x ptr> %47, i32 4, <32 x i1> %27)
+  br label %51
+
+48:
+  %49 = lshr <32 x i64> %39, splat (i64 3)
+  %50 = getelementptr i64, ptr %29, <32 x i64> %49
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> zeroinitializer, <32 x ptr> %50, i32 8, <32 x i1> %27)
+  br label %51
+
+51:
+  %52 = add i64 %36, %12
+  %53 = icmp ult i64 %52, %5
+  br i1 %53, label %35, label %30
+
+54:
+  %55 = call i32 @"llvm.cttz.i32"(i32 %33, i1 true)
+  %56 = extractelement <32 x i64> %2, i32 %55
+  %57 = lshr i64 %56, 40
+  %58 = load i64, ptr %7, align 8
+  %59 = inttoptr i64 %58 to ptr
+  %60 = load i64, ptr %59, align 8
+  %61 = inttoptr i64 %60 to ptr
+  %62 = icmp ult i64 %56, 4503599627370496
+  %63 = shl i64 %57, 1
+  %64 = select i1 %62, i64 %63, i64 0
+  %65 = getelementptr inbounds i64, ptr %61, i64 %64
+  %66 = load i64, ptr %65, align 8
+  %67 = icmp eq i64 %66, 0
+  br i1 %67, label %68, label %76
+
+68:
+  %69 = lshr <32 x i64> %2, splat (i64 40)
+  %70 = insertelement <32 x i64> poison, i64 %57, i64 0
+  %71 = shufflevector <32 x i64> %70, <32 x i64> poison, <32 x i32> zeroinitializer
+  %72 = icmp eq <32 x i64> %69, %71
+  %73 = bitcast <32 x i1> %72 to i32
+  %74 = and i32 %33, %73
+  %75 = icmp eq i32 %74, %33
+  br i1 %75, label %109, label %76
+
+76:
+  %77 = inttoptr i64 %11 to ptr
+  br label %78
+
+78:
+  %79 = phi i32 [ %33, %76 ], [ %107, %105 ]
+  %80 = call i32 @"llvm.cttz.i32"(i32 %79, i1 true)
+  %81 = extractelement <32 x i64> %2, i32 %80
+  %82 = load i64, ptr %7, align 8
+  %83 = inttoptr i64 %82 to ptr
+  %84 = load i64, ptr %83, align 8
+  %85 = inttoptr i64 %84 to ptr
+  %86 = icmp ult i64 %81, 4503599627370496
+  %87 = lshr i64 %81, 39
+  %88 = and i64 %87, 33554430
+  %89 = select i1 %86, i64 %88, i64 0
+  %90 = getelementptr inbounds i64, ptr %85, i64 %89
+  %91 = load i64, ptr %90, align 8
+  %92 = and i64 %81, 1099511627775
+  %93 = extractelement <32 x i64> %4, i32 %80
+  %94 = icmp eq i64 %91, 0
+  br i1 %94, label %105, label %95
+
+95:
+  %96 = add i64 %92, %93
+  %97 = getelementptr inbounds i8, ptr %90, i64 8
+  %98 = load i64, ptr %97, align 8
+  %99 = icmp ugt i64 %96, %98
+  br i1 %99, label %105, label %100
+
+100:
+  %101 = extractelement <32 x i64> %3, i32 %80
+  %102 = getelementptr inbounds i8, ptr %77, i64 %101
+  %103 = inttoptr i64 %91 to ptr
+  %104 = getelementptr inbounds i8, ptr %103, i64 %92
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 1 %102, ptr align 1 %104, i64 %93, i1 false)
+  br label %105
+
+105:
+  %106 = add i32 %79, -1
+  %107 = and i32 %106, %79
+  %108 = icmp eq i32 %107, 0
+  br i1 %108, label %109, label %78
+
+109:
+  ret void
+}
+define weak_odr i64 @"ks.tags_product"(i32 %0, i32 %1) {
+  %3 = alloca [2 x i32], align 4
+  %4 = lshr i32 %0, 1
+  %5 = or i32 %4, %0
+  %6 = lshr i32 %5, 2
+  %7 = or i32 %6, %5
+  %8 = and i32 %7, 286331153
+  %9 = mul i32 %8, 15
+  %10 = lshr i32 %1, 1
+  %11 = or i32 %10, %1
+  %12 = lshr i32 %11, 2
+  %13 = or i32 %12, %11
+  store i32 %9, ptr %3, align 4
+  %14 = getelementptr inbounds i8, ptr %3, i64 4
+  store i32 %9, ptr %14, align 4
+  br label %22
+
+15:
+  %16 = load i32, ptr %3, align 4
+  %17 = zext i32 %16 to i64
+  %18 = load i32, ptr %14, align 4
+  %19 = zext i32 %18 to i64
+  %20 = shl i64 %19, 32
+  %21 = or i64 %20, %17
+  ret i64 %21
+
+22:
+  %23 = phi i32 [ 0, %2 ], [ %37, %36 ]
+  %24 = shl i32 %23, 2
+  %25 = shl i32 1, %24
+  %26 = and i32 %25, %13
+  %27 = icmp eq i32 %26, 0
+  br i1 %27, label %36, label %28
+
+28:
+  %29 = lshr i32 %23, 1
+  %30 = shl i32 286331153, %29
+  %31 = and i32 %23, 1
+  %32 = zext i32 %31 to i64
+  %33 = getelementptr inbounds i32, ptr %3, i64 %32
+  %34 = load i32, ptr %33, align 4
+  %35 = or i32 %34, %30
+  store i32 %35, ptr %33, align 4
+  br label %36
+
+36:
+  %37 = add i32 %23, 1
+  %38 = icmp ult i32 %23, 7
+  br i1 %38, label %22, label %15
+}
+define weak_odr void @"ks.tags_decide"(ptr %0, i32 %1, i32 %2, i32 %3) {
+  %5 = getelementptr inbounds i8, ptr %0, i64 328
+  %6 = load i64, ptr %5, align 8
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds i8, ptr %7, i64 16
+  %9 = load i64, ptr %8, align 8
+  %10 = inttoptr i64 %9 to ptr
+  %11 = zext i32 %1 to i64
+  %12 = mul i64 %11, 528
+  %13 = getelementptr inbounds i8, ptr %10, i64 %12
+  %14 = load i64, ptr %13, align 8
+  %15 = call i32 @"llvm.ctpop.i32"(i32 %3)
+  %16 = zext i32 %15 to i64
+  %17 = add i64 %14, %16
+  store i64 %17, ptr %13, align 8
+  %18 = icmp eq i64 %14, 0
+  br i1 %18, label %19, label %25
+
+19:
+  %20 = load i64, ptr %5, align 8
+  %21 = inttoptr i64 %20 to ptr
+  %22 = getelementptr inbounds i8, ptr %21, i64 24
+  %23 = load i64, ptr %22, align 8
+  %24 = inttoptr i64 %23 to ptr
+  call void %24(ptr %0, i32 %1, i32 %2, i32 %3, i64 0)
+  br label %25
+
+25:
+  ret void
+}
+define weak_odr void @"ks.tags_begin_block"(ptr %0) {
+  %2 = getelementptr inbounds i8, ptr %0, i64 328
+  %3 = load i64, ptr %2, align 8
+  %4 = inttoptr i64 %3 to ptr
+  %5 = getelementptr inbounds i8, ptr %4, i64 8
+  %6 = load i64, ptr %5, align 8
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds i8, ptr %4, i64 32
+  %9 = load i64, ptr %8, align 8
+  %10 = trunc i64 %9 to i8
+  %11 = getelementptr inbounds i8, ptr %0, i64 64
+  %12 = load i64, ptr %11, align 8
+  call void @"llvm.memset.p0.i64"(ptr align 1 %7, i8 %10, i64 %12, i1 false)
+  ret void
+}
+define weak_odr void @"ks.trace_event"(ptr %0, i64 %1) {
+  %3 = getelementptr inbounds i8, ptr %0, i64 392
+  %4 = load i64, ptr %3, align 8
+  %5 = inttoptr i64 %4 to ptr
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %0, i64 120
+  %8 = load i64, ptr %7, align 8
+  %9 = mul i64 %8, %6
+  %10 = getelementptr inbounds i64, ptr %5, i64 %9
+  %11 = getelementptr inbounds i8, ptr %10, i64 56
+  %12 = load i64, ptr %11, align 8
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %14, label %20
+
+14:
+  %15 = getelementptr inbounds i8, ptr %10, i64 40
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr inbounds i8, ptr %5, i64 8
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp ult i64 %16, %18
+  br i1 %19, label %21, label %20
+
+20:
+  store i64 1, ptr %11, align 8
+  br label %33
+
+21:
+  %22 = getelementptr inbounds i8, ptr %5, i64 24
+  %23 = load i64, ptr %22, align 8
+  %24 = getelementptr inbounds i64, ptr %15, i64 %23
+  %25 = mul i64 %16, 24
+  %26 = getelementptr inbounds i8, ptr %24, i64 %25
+  store i64 %1, ptr %26, align 8
+  %27 = getelementptr inbounds i8, ptr %26, i64 8
+  store i64 0, ptr %27, align 8
+  %28 = getelementptr inbounds i8, ptr %10, i64 48
+  %29 = load i64, ptr %28, align 8
+  %30 = getelementptr inbounds i8, ptr %26, i64 16
+  store i64 %29, ptr %30, align 8
+  %31 = load i64, ptr %15, align 8
+  %32 = add i64 %31, 1
+  store i64 %32, ptr %15, align 8
+  br label %33
+
+33:
+  ret void
+}
+define weak_odr void @"ks.trace_enter"(ptr %0, i64 %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 392
+  %5 = load i64, ptr %4, align 8
+  %6 = inttoptr i64 %5 to ptr
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 120
+  %9 = load i64, ptr %8, align 8
+  %10 = mul i64 %9, %7
+  %11 = getelementptr inbounds i64, ptr %6, i64 %10
+  %12 = getelementptr inbounds i8, ptr %11, i64 144
+  %13 = shl i64 %1, 4
+  %14 = getelementptr inbounds i8, ptr %12, i64 %13
+  %15 = load i64, ptr %14, align 8
+  %16 = add i64 %15, 1
+  store i64 %16, ptr %14, align 8
+  %17 = lshr i64 %2, 32
+  %18 = and i64 %17, 255
+  %19 = getelementptr inbounds i8, ptr %14, i64 8
+  %20 = load i64, ptr %19, align 8
+  %21 = add i64 %20, %18
+  store i64 %21, ptr %19, align 8
+  call void @"ks.trace_event"(ptr %0, i64 %2)
+  ret void
+}
+define weak_odr void @"ks.trace_phase"(ptr %0, i64 %1, i64 %2, i64 %3) {
+  %5 = getelementptr inbounds i8, ptr %0, i64 392
+  %6 = load i64, ptr %5, align 8
+  %7 = inttoptr i64 %6 to ptr
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds i8, ptr %0, i64 120
+  %10 = load i64, ptr %9, align 8
+  %11 = mul i64 %10, %8
+  %12 = getelementptr inbounds i64, ptr %7, i64 %11
+  %13 = getelementptr inbounds i8, ptr %12, i64 56
+  %14 = load i64, ptr %13, align 8
+  %15 = icmp eq i64 %14, 0
+  br i1 %15, label %16, label %22
+
+16:
+  %17 = getelementptr inbounds i8, ptr %12, i64 40
+  %18 = load i64, ptr %17, align 8
+  %19 = getelementptr inbounds i8, ptr %7, i64 8
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp ult i64 %18, %20
+  br i1 %21, label %23, label %22
+
+22:
+  store i64 1, ptr %13, align 8
+  br label %55
+
+23:
+  %24 = icmp slt i64 %3, 0
+  br i1 %24, label %25, label %39
+
+25:
+  %26 = getelementptr inbounds i8, ptr %0, i64 64
+  %27 = load i64, ptr %26, align 8
+  %28 = icmp ult i64 %2, %27
+  %29 = add i64 %2, 7
+  %30 = icmp ult i64 %29, %27
+  %31 = and i1 %28, %30
+  br i1 %31, label %32, label %39
+
+32:
+  %33 = getelementptr inbounds i8, ptr %0, i64 432
+  %34 = load i64, ptr %33, align 8
+  %35 = inttoptr i64 %34 to ptr
+  %36 = getelementptr inbounds i8, ptr %35, i64 %2
+  %37 = load i64, ptr %36, align 1
+  %38 = lshr i64 %37, 63
+  br label %39
+
+39:
+  %40 = phi i64 [ %3, %23 ], [ %38, %32 ], [ 0, %25 ]
+  %41 = and i64 %2, 2147483647
+  %42 = shl i64 %40, 32
+  %43 = or i64 %42, %41
+  %44 = getelementptr inbounds i8, ptr %7, i64 24
+  %45 = load i64, ptr %44, align 8
+  %46 = getelementptr inbounds i64, ptr %17, i64 %45
+  %47 = mul i64 %18, 24
+  %48 = getelementptr inbounds i8, ptr %46, i64 %47
+  store i64 %1, ptr %48, align 8
+  %49 = getelementptr inbounds i8, ptr %48, i64 8
+  store i64 %43, ptr %49, align 8
+  %50 = getelementptr inbounds i8, ptr %12, i64 48
+  %51 = load i64, ptr %50, align 8
+  %52 = getelementptr inbounds i8, ptr %48, i64 16
+  store i64 %51, ptr %52, align 8
+  %53 = load i64, ptr %17, align 8
+  %54 = add i64 %53, 1
+  store i64 %54, ptr %17, align 8
+  br label %55
+
+55:
+  ret void
+}
+define weak_odr void @"ks.trace_open"(ptr %0, i64 %1, i64 %2, i32 %3) {
+  %5 = getelementptr inbounds i8, ptr %0, i64 392
+  %6 = load i64, ptr %5, align 8
+  %7 = inttoptr i64 %6 to ptr
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds i8, ptr %0, i64 120
+  %10 = load i64, ptr %9, align 8
+  %11 = mul i64 %10, %8
+  %12 = getelementptr inbounds i64, ptr %7, i64 %11
+  %13 = getelementptr inbounds i8, ptr %12, i64 40
+  %14 = getelementptr inbounds i8, ptr %0, i64 408
+  %15 = load i64, ptr %14, align 8
+  %16 = inttoptr i64 %15 to ptr
+  %17 = mul i64 %1, 72
+  %18 = getelementptr inbounds i8, ptr %16, i64 %17
+  %19 = getelementptr inbounds i8, ptr %12, i64 56
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp eq i64 %20, 0
+  br i1 %21, label %22, label %27
+
+22:
+  %23 = load i64, ptr %13, align 8
+  %24 = getelementptr inbounds i8, ptr %7, i64 8
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp ult i64 %23, %25
+  br i1 %26, label %28, label %27
+
+27:
+  store i64 1, ptr %19, align 8
+  br label %50
+
+28:
+  %29 = getelementptr inbounds i8, ptr %7, i64 24
+  %30 = load i64, ptr %29, align 8
+  %31 = getelementptr inbounds i64, ptr %13, i64 %30
+  %32 = mul i64 %23, 24
+  %33 = getelementptr inbounds i8, ptr %31, i64 %32
+  %34 = call i32 @"llvm.ctpop.i32"(i32 %3)
+  %35 = zext i32 %34 to i64
+  %36 = shl i64 %35, 32
+  %37 = or i64 %36, %2
+  store i64 %37, ptr %33, align 8
+  %38 = getelementptr inbounds i8, ptr %12, i64 48
+  %39 = load i64, ptr %38, align 8
+  %40 = getelementptr inbounds i8, ptr %33, i64 16
+  store i64 %39, ptr %40, align 8
+  %41 = getelementptr inbounds i8, ptr %12, i64 64
+  store i64 1, ptr %41, align 8
+  br label %42
+
+42:
+  %43 = phi i64 [ 0, %28 ], [ %48, %42 ]
+  %44 = getelementptr inbounds i64, ptr %18, i64 %43
+  %45 = load i64, ptr %44, align 8
+  %46 = getelementptr inbounds i64, ptr %13, i64 %43
+  %47 = getelementptr inbounds i8, ptr %46, i64 32
+  store i64 %45, ptr %47, align 8
+  %48 = add i64 %43, 1
+  %49 = icmp ult i64 %43, 8
+  br i1 %49, label %42, label %50
+
+50:
+  ret void
+}
+define weak_odr void @"ks.trace_waves"(ptr %0, i64 %1) {
+  %3 = getelementptr inbounds i8, ptr %0, i64 392
+  %4 = load i64, ptr %3, align 8
+  %5 = inttoptr i64 %4 to ptr
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %0, i64 120
+  %8 = load i64, ptr %7, align 8
+  %9 = mul i64 %8, %6
+  %10 = getelementptr inbounds i64, ptr %5, i64 %9
+  %11 = getelementptr inbounds i8, ptr %10, i64 64
+  %12 = load i64, ptr %11, align 8
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %18, label %14
+
+14:
+  %15 = getelementptr inbounds i8, ptr %10, i64 96
+  %16 = load i64, ptr %15, align 8
+  %17 = sub i64 %16, %1
+  store i64 %17, ptr %15, align 8
+  br label %18
+
+18:
+  ret void
+}
+define weak_odr void @"ks.trace_run"(ptr %0, i64 %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 392
+  %5 = load i64, ptr %4, align 8
+  %6 = inttoptr i64 %5 to ptr
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 120
+  %9 = load i64, ptr %8, align 8
+  %10 = mul i64 %9, %7
+  %11 = getelementptr inbounds i64, ptr %6, i64 %10
+  %12 = getelementptr inbounds i8, ptr %11, i64 40
+  %13 = getelementptr inbounds i8, ptr %11, i64 48
+  %14 = load i64, ptr %13, align 8
+  %15 = getelementptr inbounds i8, ptr %11, i64 64
+  %16 = load i64, ptr %15, align 8
+  %17 = icmp ne i64 %16, 0
+  %18 = icmp ne i64 %2, 0
+  %19 = and i1 %18, %17
+  br i1 %19, label %20, label %44
+
+20:
+  %21 = getelementptr inbounds i8, ptr %6, i64 16
+  %22 = load i64, ptr %21, align 8
+  %23 = icmp ult i64 %14, %22
+  br i1 %23, label %34, label %24
+
+24:
+  %25 = getelementptr inbounds i8, ptr %11, i64 56
+  store i64 1, ptr %25, align 8
+  %26 = getelementptr inbounds i8, ptr %6, i64 24
+  %27 = load i64, ptr %26, align 8
+  %28 = getelementptr inbounds i64, ptr %12, i64 %27
+  %29 = load i64, ptr %12, align 8
+  %30 = mul i64 %29, 24
+  %31 = getelementptr inbounds i8, ptr %28, i64 %30
+  %32 = getelementptr inbounds i8, ptr %31, i64 16
+  %33 = load i64, ptr %32, align 8
+  store i64 %33, ptr %13, align 8
+  store i64 0, ptr %15, align 8
+  br label %44
+
+34:
+  %35 = shl i64 %2, 48
+  %36 = add i64 %35, -281474976710656
+  %37 = or i64 %36, %1
+  %38 = getelementptr inbounds i8, ptr %6, i64 32
+  %39 = load i64, ptr %38, align 8
+  %40 = getelementptr i64, ptr %12, i64 %39
+  %41 = getelementptr i64, ptr %40, i64 %14
+  store i64 %37, ptr %41, align 8
+  %42 = load i64, ptr %13, align 8
+  %43 = add i64 %42, 1
+  store i64 %43, ptr %13, align 8
+  br label %44
+
+44:
+  ret void
+}
+define weak_odr void @"ks.trace_addresses"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 %4) {
+  %6 = getelementptr inbounds i8, ptr %0, i64 392
+  %7 = load i64, ptr %6, align 8
+  %8 = inttoptr i64 %7 to ptr
+  %9 = load i64, ptr %8, align 8
+  %10 = getelementptr inbounds i8, ptr %0, i64 120
+  %11 = load i64, ptr %10, align 8
+  %12 = mul i64 %11, %9
+  %13 = getelementptr inbounds i64, ptr %8, i64 %12
+  %14 = getelementptr inbounds i8, ptr %13, i64 64
+  %15 = load i64, ptr %14, align 8
+  %16 = icmp eq i64 %15, 0
+  br i1 %16, label %53, label %17
+
+17:
+  %18 = icmp eq i32 %3, 0
+  br i1 %18, label %27, label %19
+
+19:
+  %20 = phi i64 [ %49, %47 ], [ 0, %17 ]
+  %21 = phi i64 [ %48, %47 ], [ 0, %17 ]
+  %22 = phi i32 [ %51, %47 ], [ %3, %17 ]
+  %23 = call i32 @"llvm.cttz.i32"(i32 %22, i1 true)
+  %24 = extractelement <32 x i64> %2, i32 %23
+  %25 = add i64 %24, -4503599627370496
+  %26 = icmp ult i64 %25, -4362862139015168
+  br i1 %26, label %30, label %36
+
+27:
+  %28 = phi i64 [ 0, %17 ], [ %48, %47 ]
+  %29 = phi i64 [ 0, %17 ], [ %49, %47 ]
+  call void @"ks.trace_run"(ptr %0, i64 %29, i64 %28)
+  br label %53
+
+30:
+  %31 = add i64 %24, -1099511627776
+  %32 = icmp ult i64 %31, 3298534883328
+  br i1 %32, label %47, label %33
+
+33:
+  %34 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %24, i64 %4, i32 %23)
+  %35 = icmp eq i64 %34, 0
+  br i1 %35, label %47, label %36
+
+36:
+  %37 = phi i64 [ %34, %33 ], [ %24, %19 ]
+  %38 = lshr i64 %37, 5
+  %39 = sub i64 %38, %20
+  %40 = icmp eq i64 %21, 0
+  %41 = icmp ugt i64 %39, %21
+  %42 = select i1 %40, i1 true, i1 %41
+  br i1 %42, label %46, label %43
+
+43:
+  %44 = add i64 %39, 1
+  %45 = call i64 @"llvm.umax.i64"(i64 %21, i64 %44)
+  br label %47
+
+46:
+  call void @"ks.trace_run"(ptr %0, i64 %20, i64 %21)
+  br label %47
+
+47:
+  %48 = phi i64 [ %21, %30 ], [ %21, %33 ], [ %45, %43 ], [ 1, %46 ]
+  %49 = phi i64 [ %20, %30 ], [ %20, %33 ], [ %20, %43 ], [ %38, %46 ]
+  %50 = add i32 %22, -1
+  %51 = and i32 %50, %22
+  %52 = icmp eq i32 %51, 0
+  br i1 %52, label %27, label %19
+
+53:
+  ret void
+}
+define weak_odr void @"ks.trace_along"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4, i64 %5) {
+  %7 = insertelement <32 x i64> poison, i64 %2, i64 0
+  %8 = shufflevector <32 x i64> %7, <32 x i64> poison, <32 x i32> zeroinitializer
+  %9 = insertelement <32 x i64> poison, i64 %3, i64 0
+  %10 = shufflevector <32 x i64> %9, <32 x i64> poison, <32 x i32> zeroinitializer
+  %11 = mul <32 x i64> %10, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %12 = add <32 x i64> %11, %8
+  call void @"ks.trace_addresses"(ptr %0, i64 %1, <32 x i64> %12, i32 %4, i64 %5)
+  ret void
+}
+define weak_odr void @"ks.trace_close"(ptr %0, i64 %1, i64 %2) {
+  %4 = alloca [9 x i64], align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 392
+  %6 = load i64, ptr %5, align 8
+  %7 = inttoptr i64 %6 to ptr
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds i8, ptr %0, i64 120
+  %10 = load i64, ptr %9, align 8
+  %11 = mul i64 %10, %8
+  %12 = getelementptr inbounds i64, ptr %7, i64 %11
+  %13 = getelementptr inbounds i8, ptr %12, i64 40
+  %14 = getelementptr inbounds i8, ptr %0, i64 408
+  %15 = load i64, ptr %14, align 8
+  %16 = inttoptr i64 %15 to ptr
+  %17 = mul i64 %1, 72
+  %18 = getelementptr inbounds i8, ptr %16, i64 %17
+  %19 = getelementptr inbounds i8, ptr %12, i64 64
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp eq i64 %20, 0
+  br i1 %21, label %87, label %22
+
+22:
+  br label %33
+
+23:
+  %24 = getelementptr inbounds i8, ptr %4, i64 40
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp eq i64 %25, 0
+  %27 = getelementptr inbounds i8, ptr %7, i64 24
+  %28 = load i64, ptr %27, align 8
+  %29 = getelementptr inbounds i64, ptr %13, i64 %28
+  %30 = load i64, ptr %13, align 8
+  %31 = mul i64 %30, 24
+  %32 = getelementptr inbounds i8, ptr %29, i64 %31
+  br i1 %26, label %44, label %48
+
+33:
+  %34 = phi i64 [ 0, %22 ], [ %42, %33 ]
+  %35 = getelementptr inbounds i64, ptr %18, i64 %34
+  %36 = load i64, ptr %35, align 8
+  %37 = getelementptr inbounds i64, ptr %13, i64 %34
+  %38 = getelementptr inbounds i8, ptr %37, i64 32
+  %39 = load i64, ptr %38, align 8
+  %40 = sub i64 %36, %39
+  %41 = getelementptr inbounds i64, ptr %4, i64 %34
+  store i64 %40, ptr %41, align 8
+  %42 = add i64 %34, 1
+  %43 = icmp ult i64 %34, 8
+  br i1 %43, label %33, label %23
+
+44:
+  %45 = getelementptr inbounds i8, ptr %32, i64 16
+  %46 = load i64, ptr %45, align 8
+  %47 = getelementptr inbounds i8, ptr %12, i64 48
+  store i64 %46, ptr %47, align 8
+  br label %86
+
+48:
+  %49 = icmp eq i64 %2, 0
+  br i1 %49, label %50, label %76
+
+50:
+  %51 = getelementptr inbounds i8, ptr %4, i64 8
+  %52 = load i64, ptr %51, align 8
+  %53 = getelementptr inbounds i8, ptr %4, i64 24
+  %54 = load i64, ptr %53, align 8
+  %55 = shl i64 %54, 32
+  %56 = or i64 %55, %52
+  %57 = load i64, ptr %4, align 8
+  %58 = icmp ne i64 %57, 0
+  %59 = zext i1 %58 to i32
+  %60 = getelementptr inbounds i8, ptr %4, i64 16
+  %61 = load i64, ptr %60, align 8
+  %62 = icmp eq i64 %61, 0
+  %63 = select i1 %62, i32 0, i32 2
+  %64 = or i32 %63, %59
+  %65 = getelementptr inbounds i8, ptr %4, i64 48
+  %66 = load i64, ptr %65, align 8
+  %67 = icmp eq i64 %66, 0
+  %68 = select i1 %67, i32 0, i32 4
+  %69 = or i32 %64, %68
+  %70 = getelementptr inbounds i8, ptr %4, i64 56
+  %71 = load i64, ptr %70, align 8
+  %72 = icmp eq i64 %71, 0
+  %73 = select i1 %72, i32 0, i32 8
+  %74 = or i32 %69, %73
+  %75 = zext i32 %74 to i64
+  br label %76
+
+76:
+  %77 = phi i64 [ 0, %48 ], [ %56, %50 ]
+  %78 = phi i64 [ %2, %48 ], [ %75, %50 ]
+  %79 = getelementptr inbounds i8, ptr %32, i64 8
+  store i64 %77, ptr %79, align 8
+  %80 = shl i64 %78, 32
+  %81 = getelementptr inbounds i8, ptr %32, i64 16
+  %82 = load i64, ptr %81, align 8
+  %83 = or i64 %82, %80
+  store i64 %83, ptr %81, align 8
+  %84 = load i64, ptr %13, align 8
+  %85 = add i64 %84, 1
+  store i64 %85, ptr %13, align 8
+  br label %86
+
+86:
+  store i64 0, ptr %19, align 8
+  br label %87
+
+87:
+  ret void
+}
+define weak_odr void @"ks.trace_choose"(ptr %0) {
+  %2 = getelementptr inbounds i8, ptr %0, i64 368
+  %3 = load i64, ptr %2, align 8
+  %4 = inttoptr i64 %3 to ptr
+  %5 = getelementptr inbounds i8, ptr %0, i64 104
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %0, i64 80
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds i8, ptr %0, i64 112
+  %10 = load i64, ptr %9, align 8
+  %11 = mul i64 %10, %8
+  %12 = add i64 %11, %6
+  %13 = getelementptr inbounds i8, ptr %0, i64 96
+  %14 = load i64, ptr %13, align 8
+  %15 = getelementptr inbounds i8, ptr %0, i64 72
+  %16 = load i64, ptr %15, align 8
+  %17 = mul i64 %16, %12
+  %18 = add i64 %17, %14
+  %19 = getelementptr inbounds i8, ptr %4, i64 32
+  %20 = getelementptr inbounds i8, ptr %0, i64 392
+  store i64 0, ptr %20, align 8
+  %21 = load i64, ptr %4, align 8
+  %22 = icmp eq i64 %21, 0
+  br i1 %22, label %23, label %24
+
+23:
+  ret void
+
+24:
+  %25 = phi i64 [ %36, %35 ], [ %21, %1 ]
+  %26 = phi i64 [ %37, %35 ], [ 0, %1 ]
+  %27 = shl i64 %26, 4
+  %28 = getelementptr inbounds i8, ptr %19, i64 %27
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp eq i64 %29, %18
+  br i1 %30, label %31, label %35
+
+31:
+  %32 = getelementptr inbounds i8, ptr %28, i64 8
+  %33 = load i64, ptr %32, align 8
+  store i64 %33, ptr %20, align 8
+  %34 = load i64, ptr %4, align 8
+  br label %35
+
+35:
+  %36 = phi i64 [ %25, %24 ], [ %34, %31 ]
+  %37 = add i64 %26, 1
+  %38 = icmp ult i64 %37, %36
+  br i1 %38, label %24, label %23
+}
+define weak_odr void @"ks.trace_add_work"(ptr %0, i64 %1) {
+  %3 = getelementptr inbounds i8, ptr %0, i64 368
+  %4 = load i64, ptr %3, align 8
+  %5 = inttoptr i64 %4 to ptr
+  %6 = getelementptr inbounds i8, ptr %5, i64 8
+  %7 = load i64, ptr %6, align 8
+  %8 = inttoptr i64 %7 to ptr
+  %9 = icmp eq i64 %7, 0
+  br i1 %9, label %53, label %10
+
+10:
+  %11 = getelementptr inbounds i8, ptr %0, i64 416
+  %12 = load i64, ptr %11, align 8
+  %13 = inttoptr i64 %12 to ptr
+  %14 = getelementptr inbounds i8, ptr %5, i64 24
+  %15 = load i64, ptr %14, align 8
+  %16 = inttoptr i64 %15 to ptr
+  %17 = getelementptr inbounds i8, ptr %5, i64 16
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp eq i64 %18, 0
+  br i1 %19, label %22, label %41
+
+20:
+  %21 = mul i64 %50, %1
+  br label %22
+
+22:
+  %23 = phi i64 [ 0, %10 ], [ %21, %20 ]
+  %24 = getelementptr inbounds i8, ptr %0, i64 104
+  %25 = load i64, ptr %24, align 8
+  %26 = getelementptr inbounds i8, ptr %0, i64 80
+  %27 = load i64, ptr %26, align 8
+  %28 = getelementptr inbounds i8, ptr %0, i64 112
+  %29 = load i64, ptr %28, align 8
+  %30 = mul i64 %29, %27
+  %31 = add i64 %30, %25
+  %32 = getelementptr inbounds i8, ptr %0, i64 96
+  %33 = load i64, ptr %32, align 8
+  %34 = getelementptr inbounds i8, ptr %0, i64 72
+  %35 = load i64, ptr %34, align 8
+  %36 = mul i64 %35, %31
+  %37 = getelementptr i64, ptr %8, i64 %33
+  %38 = getelementptr i64, ptr %37, i64 %36
+  %39 = load i64, ptr %38, align 8
+  %40 = add i64 %39, %23
+  store i64 %40, ptr %38, align 8
+  br label %53
+
+41:
+  %42 = phi i64 [ %51, %41 ], [ 0, %10 ]
+  %43 = phi i64 [ %50, %41 ], [ 0, %10 ]
+  %44 = shl i64 %42, 4
+  %45 = getelementptr inbounds i8, ptr %13, i64 %44
+  %46 = load i64, ptr %45, align 8
+  %47 = getelementptr inbounds i64, ptr %16, i64 %42
+  %48 = load i64, ptr %47, align 8
+  %49 = mul i64 %48, %46
+  %50 = add i64 %49, %43
+  %51 = add i64 %42, 1
+  %52 = icmp ult i64 %51, %18
+  br i1 %52, label %41, label %20
+
+53:
   ret void
 }
 define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {

@@ -71,6 +71,16 @@ INLINE void scatter_words(Mask lanes, u64 array, Longs places, Words values) {
   SCATTER(lanes, (u32 *)array, places, values);
 }
 
+// 1, 2, 4 or 8 bytes, wherever they are.
+INLINE u64 bytes_at(const u8 *place, u64 count) {
+  u64 value = 0;
+  if (count == 1) value = *place;
+  else if (count == 2) __builtin_memcpy(&value, place, 2);
+  else if (count == 4) __builtin_memcpy(&value, place, 4);
+  else __builtin_memcpy(&value, place, 8);
+  return value;
+}
+
 // Sets bits of a bitmap: bit i of `bits` is number `start + i`. The word behind is written, too.
 //
 // Whole aligned words: a load that overlaps an earlier store only in part would wait for it.

@@ -12,11 +12,10 @@ from kernelscope.sanitizer.buffers import Buffers, Element, plain_name
 from kernelscope.sanitizer.findings import Finding, Place
 from kernelscope.sanitizer.heap import HEAP_ADVICE, DeviceHeap
 from kernelscope.vgpu import Kernel, LaunchRequest
-from kernelscope.vgpu.analysis.limits import LimitPlan, Limits
-from kernelscope.vgpu.analysis.sources import Source
+from kernelscope.vgpu.analysis.access_limits import LimitPlan, Limits
+from kernelscope.vgpu.analysis.address_sources import Source
 from kernelscope.vgpu.clusters import index_in
 from kernelscope.vgpu.layout import (
-    LANES,
     OFFSET_BITS,
     RANK_SHIFT,
     Beyond,
@@ -24,9 +23,9 @@ from kernelscope.vgpu.layout import (
     State,
     Writer,
 )
+from kernelscope.vgpu.runtime.access_limits import LimitEvent
+from kernelscope.vgpu.runtime.address_space import HEAP, SPACE
 from kernelscope.vgpu.runtime.launch_tool import LaunchFacts
-from kernelscope.vgpu.runtime.limits import LimitEvent
-from kernelscope.vgpu.runtime.memory import HEAP, SPACE
 
 _OFFSET = (1 << OFFSET_BITS) - 1
 _SHARED_OFFSET = (1 << RANK_SHIFT) - 1
@@ -142,21 +141,18 @@ class LaunchLimits:
         if key in self._found:
             self._found[key].count += count
             return
-        site, context = self.launch.sites[event.site], event.context
-        x, y, z = (int(context[s]) for s in (Context.BLOCK_X, Context.BLOCK_Y, Context.BLOCK_Z))
-        thread = int(context[Context.WARP]) * LANES + event.lane
+        site = self.launch.sites[event.site]
+        thread, block = self.launch.thread_at(event.context, event.lane)
         self._found[key] = Finding(
             tool="memory",
             kind=fault.kind,
             kernel=self.launch.kernel,
             place=Place(site.source, site.ptx_line),
             other=fault.other,
-            thread=index_in(thread, self.launch.block),
-            block=(x, y, z),
+            thread=thread,
+            block=block,
             other_thread=fault.other_thread,
             other_block=fault.other_block,
-            buffer=fault.element.buffer,
-            index=fault.element.index,
             element=fault.element,
             count=count,
             message=fault.message,

@@ -20,7 +20,7 @@ from kernelscope.vgpu.layout import (
     Mark,
     Watch,
 )
-from kernelscope.vgpu.runtime.memory import SPACE
+from kernelscope.vgpu.runtime.address_space import SPACE
 from kernelscope.vgpu.runtime.watching import BlockWatch, Table
 
 _ASYNC, _LISTED = int(Mark.ASYNC), int(Mark.LISTED)

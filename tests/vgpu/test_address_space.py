@@ -13,7 +13,7 @@ import torch
 from kernelscope.errors import LaunchError, MemoryAccessError
 from kernelscope.vgpu import load_ptx
 from kernelscope.vgpu.layout import OFFSET_BITS
-from kernelscope.vgpu.runtime.memory import CAPACITY, AddressSpace, region_of
+from kernelscope.vgpu.runtime.address_space import CAPACITY, AddressSpace, region_of
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region, Registry
 
 

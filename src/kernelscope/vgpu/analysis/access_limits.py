@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.accesses import accesses_of
-from kernelscope.vgpu.analysis.sources import ANYWHERE, AddressSources, Source, Sources
+from kernelscope.vgpu.analysis.address_sources import ANYWHERE, AddressSources, Source, Sources
+from kernelscope.vgpu.analysis.dataflow import flow_registers
 from kernelscope.vgpu.layout import LANES, RANK_SHIFT, Mark
 from kernelscope.vgpu.types import TYPES
 
@@ -168,14 +169,10 @@ class ArraySources:
 
     def __init__(self, function: ir.Function) -> None:
         self._of = [_NOTHING] * len(function.registers)
-        steps = [(i, r.index) for i in function.instructions() for r in i.destinations]
-        changed = True
-        while changed:
-            changed = False
-            for inst, index in steps:
-                new = self._of[index] | self._result(inst)
-                changed |= new != self._of[index]
-                self._of[index] = new
+        flow_registers(function, self._of, self._results)
+
+    def _results(self, inst: ir.Inst) -> list[tuple[int, frozenset[str]]]:
+        return [(register.index, self._result(inst)) for register in inst.destinations]
 
     def of_address(self, address: ir.Address) -> frozenset[str]:
         """Return the variables; none and several are both no answer."""

@@ -13,7 +13,7 @@ from kernelscope.vgpu.layout import CAPACITY, Beyond, Context, Limit
 from kernelscope.vgpu.runtime.launch_tool import Host, LaunchFacts, LaunchTool, lane_words
 
 if TYPE_CHECKING:
-    from kernelscope.vgpu.analysis.limits import LimitPlan
+    from kernelscope.vgpu.analysis.access_limits import LimitPlan
     from kernelscope.vgpu.runtime.worker import Room, Worker
 
     LimitedLaunch = LaunchFacts[LimitPlan]
