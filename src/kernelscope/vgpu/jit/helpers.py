@@ -113,15 +113,6 @@ _KINDS = {
 }
 
 
-_for_c: dict[str, Any] = {}
-"""Functions that the C calls and Python builds, by name."""
-
-
-def provide(name: str, make: Any) -> None:
-    """Say what builds a function that the C calls, from the module and the name alone."""
-    _for_c[HELPER + name] = make
-
-
 @functools.cache
 def _in_c() -> tuple[dict[str, tuple[ll.FunctionType, str]], dict[str, str]]:
     """Return type and text of each function in C, and the declaration of all that they call."""
@@ -170,9 +161,7 @@ def _make_from_c(module: LLValue, full: str, name: str, constant: int | None) ->
     given = f"i64 %{len(kind.args) - 1})"
     recipes: dict[str, tuple[Any, ...]] = {}
     for one in called_in(text):
-        if one in _for_c:
-            recipes[one] = one, _for_c[one]
-        elif one in functions and one != name:
+        if one in functions and one != name:
             passes_on = re.search(rf'@"{re.escape(one)}"\(.*{re.escape(given)}', text)
             recipes[one] = _recipe(one, constant if passes_on else None)
     names = {one: recipe[0] for one, recipe in recipes.items()} | {name: full}
