@@ -22,6 +22,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.dataflow import reach
 from kernelscope.vgpu.lowering import stack
 from kernelscope.vgpu.lowering.blocks import Go, Leave, Linear, Mark
 from kernelscope.vgpu.lowering.calls import Call, Calls, Operands
@@ -44,7 +45,7 @@ def call_cycles(
         name: frozenset(_called(function, functions, addressed))
         for name, function in functions.items()
     }
-    reached = {name: _reached(name, calls) for name in calls}
+    reached = {name: reach(calls[name], calls.__getitem__).keys() for name in calls}
     return {
         name: frozenset(other for other in callees if name in reached[other])
         for name, callees in reached.items()
@@ -67,17 +68,6 @@ def _called(
             target = functions[name]
             if len(target.results) + len(target.parameters) == given:
                 yield name
-
-
-def _reached(name: str, calls: dict[str, frozenset[str]]) -> set[str]:
-    reached: set[str] = set()
-    waiting = list(calls[name])
-    while waiting:
-        other = waiting.pop()
-        if other not in reached:
-            reached.add(other)
-            waiting += calls[other]
-    return reached
 
 
 @dataclass(slots=True)
