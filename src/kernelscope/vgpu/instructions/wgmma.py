@@ -26,7 +26,7 @@ from kernelscope.vgpu.interpreter import tensor as tensor_cores
 from kernelscope.vgpu.interpreter.tensor import BITS
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds, Fields, parse_signature
-from kernelscope.vgpu.jit import build, products, tensor, tensor_sparse, watch_engines
+from kernelscope.vgpu.jit import build, helpers, products, tensor, tensor_sparse, watch_engines
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import get
 from kernelscope.vgpu.jit.build import F32, I8, I32, I64, PTR
@@ -252,9 +252,9 @@ def _tiles(
 def _check_tiles(g: Generator, inst: ir.Inst, given: _Given) -> None:
     """Fault now if a tile is not in shared memory, though it is read later."""
     for tile, (lines, pieces), transposed in _tiles(g, inst, given):
-        key = f"ks.tile.check.{lines}x{pieces}{'t' if transposed else ''}"
-        check = get(g.module, key, tensor.make_check, (lines, pieces), transposed)
-        g.b.call(check, [g.context, tensor.num(inst.site), *tile])
+        size = [*map(tensor.num, (lines, pieces)), ll.Constant(build.I1, transposed)]
+        site, no_table = tensor.num(inst.site), ll.Constant(PTR, None)
+        helpers.call(g.b, "tile_chunks", [g.context, site, *tile, *size, no_table])
 
 
 def _descriptor(g: Generator, operand: ir.Operand) -> LLValue:

@@ -12,11 +12,11 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.addresses import begin, context_pointer, fault
+from kernelscope.vgpu.jit.addresses import begin, context_pointer
 from kernelscope.vgpu.jit.build import F32, I8, I16, I32, I64, PTR
-from kernelscope.vgpu.layout import LANES, Context, Fault
+from kernelscope.vgpu.layout import LANES, Context
 from kernelscope.vgpu.types import LLType, LLValue
 
 VOID = ll.VoidType()
@@ -231,93 +231,6 @@ def column_offsets(depth: int, bits: int) -> list[int]:
 # ---- shared-memory tiles (wgmma) ---------------------------------------------------------------
 
 
-def descriptor(b: ll.IRBuilder, value: LLValue) -> tuple[LLValue, LLValue, LLValue, LLValue]:
-    """Return (start, leading offset, stride offset, swizzle mode) of a matrix descriptor, in bytes
-    (PTX ISA, 9.7.15.5.1.2.2 "Matrix Descriptor Format").
-    """
-
-    def field(low: int, width: int) -> LLValue:
-        return b.and_(b.lshr(value, num(low)), num((1 << width) - 1))
-
-    start, leading, stride = (b.shl(field(low, 14), num(4)) for low in (0, 16, 32))
-    return start, leading, stride, field(62, 2)
-
-
-class Chunks:
-    """Addresses of the 16-byte chunks of a tile in shared memory.
-
-    Not transposed (K-major): a line is a row of M or N, its bytes run along K. Transposed: a line
-    is one k, its bytes run along M or N. Layouts: CUTLASS's canonical ones (mma_sm90_desc.hpp).
-    What depends on the descriptor alone is computed where this is made.
-    """
-
-    def __init__(self, b: ll.IRBuilder, value: LLValue, *, transposed: bool) -> None:
-        self.b = b
-        self.start, leading, stride, mode = descriptor(b, value)
-        self.plain = b.icmp_unsigned("==", mode, num(0))
-        self.leading = leading
-        # Without swizzle: 8 lines of 16 bytes are one core matrix.
-        self.far, self.near = (leading, stride) if transposed else (stride, leading)
-        self.stride = stride
-        # Bytes of a swizzled line, 128, 64 or 32, as a power of two.
-        self.width_bits = b.sub(num(8), mode)
-        self.within = b.sub(b.shl(num(1), self.width_bits), num(1))
-        # Bits 4… of the address xor bits 7…: three of them for 128-byte, two for 64, one for 32.
-        mask = b.and_(b.sub(b.lshr(num(0x100), mode), num(1)), num(0x70))
-        self.mask = b.select(self.plain, num(0), mask)
-
-    def line(self, line: LLValue) -> LLValue:
-        """Return what a line's number adds to the addresses of its chunks."""
-        b = self.b
-        group, row = b.lshr(line, num(3)), b.and_(line, num(7))
-        swizzled = b.add(b.mul(group, self.stride), b.shl(row, self.width_bits))
-        core = b.add(b.mul(group, self.far), b.shl(row, num(4)))
-        return b.add(self.start, b.select(self.plain, core, swizzled))
-
-    def pieces(self, count: int) -> LLValue:
-        """Return what the first `count` pieces of a line add to its address, before the xor."""
-        b = self.b
-        byte = build.iota(I32, 16, count)
-        width, within, leading, near = (
-            build.splat(b, b.trunc(value, I32), count)
-            for value in (self.width_bits, self.within, self.leading, self.near)
-        )
-        swizzled = b.add(b.and_(byte, within), b.mul(b.lshr(byte, width), leading))
-        core = b.mul(build.iota(I32, 1, count), near)
-        return b.select(build.splat(b, self.plain, count), core, swizzled)
-
-    def chunks(self, line: LLValue, pieces: LLValue) -> LLValue:
-        """Return the addresses of all chunks of a line as i32, `pieces` being what each adds."""
-        b = self.b
-        line, mask = (build.splat(b, b.trunc(v, I32), pieces.type.count) for v in (line, self.mask))
-        address: LLValue = b.add(line, pieces)
-        return b.xor(address, b.and_(b.lshr(address, build.constant(address.type, 3)), mask))
-
-    def chunk(self, line: LLValue, piece: LLValue) -> LLValue:
-        """Return the address of a chunk, `line` being what its line adds."""
-        b = self.b
-        byte = b.shl(piece, num(4))
-        atom = b.mul(b.lshr(byte, self.width_bits), self.leading)
-        swizzled = b.add(b.and_(byte, self.within), atom)
-        core = b.mul(piece, self.near)
-        address = b.add(line, b.select(self.plain, core, swizzled))
-        return b.xor(address, b.and_(b.lshr(address, num(3)), self.mask))
-
-    def bound(self, first: LLValue, lines: LLValue, pieces: LLValue) -> LLValue:
-        """Return an address that no chunk of these lines, eight or a multiple, is beyond.
-
-        A chunk moves within its 128 bytes, and the last one of a line need not be the highest.
-        """
-        b = self.b
-        line = self.line(b.sub(b.add(first, lines), num(1)))
-        last = b.sub(pieces, num(1))
-        byte = b.shl(last, num(4))
-        atom = b.mul(b.lshr(byte, self.width_bits), self.leading)
-        swizzled = b.add(build.binary(b, "umin", byte, self.within), atom)
-        highest = b.add(line, b.select(self.plain, b.mul(last, self.near), swizzled))
-        return b.add(b.or_(highest, self.mask), num(16))
-
-
 def make_tile(
     module: ll.Module, name: str, lines: int, width: int, element: tuple[str, int], transposed: bool
 ) -> ll.Function:
@@ -331,75 +244,28 @@ def make_tile(
     kind, bits = element
     size = bits // 8
     chunk = 16 // size
-    chunks = Chunks(b, value, transposed=transposed)
-    _check_tile(b, (context, site), chunks, first, (lines, width // chunk))
+    count = lines * (width // chunk)
+    places = build.stack_bytes(b, 4 * (count + LANES))
+    tile = [num(lines), num(width // chunk), ll.Constant(build.I1, transposed)]
+    inside = helpers.call(b, "tile_chunks", [context, site, value, first, *tile, places])
+    with b.if_then(b.not_(inside), likely=False):
+        b.ret_void()
     shared = context_pointer(b, context, Context.SHARED)
     raw_kind = build.vector(ll.IntType(bits), chunk)
     decode = decoder(kind)
     out = build.vector(element_of(family_of(kind)), chunk)
-    pieces = width // chunk
-    together = math.gcd(pieces, _TOGETHER)
-    # A chunk's address is nine instructions: all those of a line at once, in vectors, took the
-    # tiles of a matmul from a quarter of its time to a tenth.
-    places, added = build.stack_bytes(b, 4 * pieces), chunks.pieces(pieces)
-    with build.counted_loop(b, num(lines), "lines") as line:
-        b.store(chunks.chunks(chunks.line(b.add(line, first)), added), places, align=4)
-        before = b.mul(line, num(pieces))
-        with build.counted_loop(b, num(pieces // together), "pieces") as step:
-            for n in range(together):
-                piece = b.add(b.mul(step, num(together)), num(n))
-                address = b.load(b.gep(places, [piece], source_etype=I32), typ=I32)
-                place = b.gep(shared, [b.zext(address, I64)], source_etype=I8)
-                raw = b.load(place, typ=raw_kind, align=16)
-                wide = raw if bits == 32 else b.zext(raw, build.vector(I32, chunk))
-                where = b.gep(target, [b.add(before, piece)], source_etype=out)
-                b.store(decode(b, wide), where, align=4)
+    together = math.gcd(count, _TOGETHER)
+    with build.counted_loop(b, num(count // together), "chunks") as step:
+        for n in range(together):
+            number = b.add(b.mul(step, num(together)), num(n))
+            address = b.load(b.gep(places, [number], source_etype=I32), typ=I32)
+            place = b.gep(shared, [b.zext(address, I64)], source_etype=I8)
+            raw = b.load(place, typ=raw_kind, align=16)
+            wide = raw if bits == 32 else b.zext(raw, build.vector(I32, chunk))
+            b.store(decode(b, wide), b.gep(target, [number], source_etype=out), align=4)
     b.ret_void()
     function.attributes.add("noinline")
     return function
-
-
-def make_check(
-    module: ll.Module, name: str, size: tuple[int, int], transposed: bool
-) -> ll.Function:
-    """Build `void check(context, site, descriptor, first line)`: fault if a tile of this size
-    (lines, and 16-byte chunks of each) is not inside the block's shared memory.
-    """
-    function, b = begin(module, name, VOID, [PTR, I64, I64, I64])
-    context, site, value, first = function.args
-    chunks = Chunks(b, value, transposed=transposed)
-    _check_tile(b, (context, site), chunks, first, size)
-    b.ret_void()
-    function.attributes.add("noinline")
-    return function
-
-
-def _check_tile(
-    b: ll.IRBuilder,
-    access: tuple[LLValue, LLValue],
-    chunks: Chunks,
-    first: LLValue,
-    size: tuple[int, int],
-) -> None:
-    """Fault and return (from a void function) if a tile is not inside the block's shared memory.
-
-    access: context and site; size: lines, and chunks of each.
-    """
-    context, site = access
-    lines, pieces = (num(n) for n in size)
-    limit = build.load_slot(b, context, int(Context.SHARED_BYTES))
-    beyond = b.icmp_unsigned(">", chunks.bound(first, lines, pieces), limit)
-    # The bound may be beyond the last chunk: then the chunks themselves decide.
-    with (
-        b.if_then(beyond, likely=False),
-        build.counted_loop(b, lines, "checked.lines") as line,
-        build.counted_loop(b, pieces, "checked.pieces") as piece,
-    ):
-        address = chunks.chunk(chunks.line(b.add(line, first)), piece)
-        bad = b.icmp_unsigned(">", b.add(address, num(16)), limit)
-        with b.if_then(bad, likely=False):
-            fault(b, context, Fault.SHARED_OUT_OF_BOUNDS, site, address, ll.Constant(I32, 0))
-            b.ret_void()
 
 
 def make_transpose(module: ll.Module, name: str, depth: int) -> ll.Function:

@@ -109,7 +109,7 @@ def watch_tile(
         inst: the product.
         tile: the matrix descriptor, and the number of the first line that the warp reads.
         size: lines, and 16-byte chunks of each.
-        transposed: as `tensor.Chunks` has it.
+        transposed: as `c/chunks.h` has it.
     """
     if g.watch_plan is None:
         return

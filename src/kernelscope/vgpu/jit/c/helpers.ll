@@ -1,4 +1,4 @@
-; df379686dbf030f497fcaa8140549ab7e4b95062c0468ffca01d44b01fceaebf
+; 17eefc4891574ccf2f30219a07f36ae69a9cb9f3212b5e4fc2efd12734b70160
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -6774,6 +6774,194 @@ define weak_odr void @"ks.tags_begin_block"(ptr %0) {
   %12 = load i64, ptr %11, align 8
   call void @"llvm.memset.p0.i64"(ptr align 1 %7, i8 %10, i64 %12, i1 false)
   ret void
+}
+define weak_odr i1 @"ks.tile_chunks"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i64 %5, i1 %6, ptr %7) {
+  %9 = shl i64 %2, 4
+  %10 = and i64 %9, 262128
+  %11 = lshr i64 %2, 12
+  %12 = and i64 %11, 262128
+  %13 = lshr i64 %2, 28
+  %14 = and i64 %13, 262128
+  %15 = lshr i64 %2, 62
+  %16 = icmp eq i64 %15, 0
+  %17 = select i1 %6, i64 %12, i64 %14
+  %18 = select i1 %6, i64 %14, i64 %12
+  %19 = sub i64 8, %15
+  %20 = trunc i64 %15 to i32
+  %21 = lshr exact i32 256, %20
+  %22 = add i32 %21, 127
+  %23 = and i32 %22, 112
+  %24 = select i1 %16, i32 0, i32 %23
+  %25 = zext i32 %24 to i64
+  %26 = getelementptr inbounds i8, ptr %0, i64 64
+  %27 = load i64, ptr %26, align 8
+  %28 = add i64 %3, -1
+  %29 = add i64 %28, %4
+  %30 = lshr i64 %29, 3
+  %31 = and i64 %29, 7
+  br i1 %16, label %32, label %38
+
+32:
+  %33 = mul i64 %17, %30
+  %34 = shl i64 %31, 4
+  %35 = add i64 %33, %34
+  %36 = add i64 %5, -1
+  %37 = mul i64 %18, %36
+  br label %50
+
+38:
+  %39 = mul i64 %30, %14
+  %40 = shl i64 %31, %19
+  %41 = add i64 %39, %40
+  %42 = shl i64 %5, 4
+  %43 = add i64 %42, -16
+  %44 = lshr i64 %43, %19
+  %45 = mul i64 %44, %12
+  %46 = shl i64 -1, %19
+  %47 = xor i64 %46, -1
+  %48 = call i64 @"llvm.umin.i64"(i64 %43, i64 %47)
+  %49 = add i64 %45, %48
+  br label %50
+
+50:
+  %51 = phi i64 [ %35, %32 ], [ %41, %38 ]
+  %52 = phi i64 [ %37, %32 ], [ %49, %38 ]
+  %53 = add i64 %51, %10
+  %54 = add i64 %53, %52
+  %55 = or i64 %54, %25
+  %56 = add i64 %55, 16
+  %57 = icmp ugt i64 %56, %27
+  br i1 %57, label %58, label %101
+
+58:
+  %59 = mul i64 %5, %4
+  %60 = icmp eq i64 %59, 0
+  br i1 %60, label %101, label %61
+
+61:
+  %62 = shl i64 -1, %19
+  %63 = xor i64 %62, -1
+  br label %67
+
+64:
+  %65 = add i64 %68, 1
+  %66 = icmp ult i64 %65, %59
+  br i1 %66, label %67, label %101
+
+67:
+  %68 = phi i64 [ 0, %61 ], [ %65, %64 ]
+  %69 = freeze i64 %68
+  %70 = udiv i64 %69, %5
+  %71 = add i64 %70, %3
+  %72 = lshr i64 %71, 3
+  %73 = and i64 %71, 7
+  %74 = mul i64 %70, %5
+  %75 = sub i64 %69, %74
+  br i1 %16, label %76, label %81
+
+76:
+  %77 = mul i64 %72, %17
+  %78 = shl i64 %73, 4
+  %79 = add i64 %77, %78
+  %80 = mul i64 %75, %18
+  br label %90
+
+81:
+  %82 = mul i64 %72, %14
+  %83 = shl i64 %73, %19
+  %84 = add i64 %82, %83
+  %85 = shl i64 %75, 4
+  %86 = and i64 %85, %63
+  %87 = lshr i64 %85, %19
+  %88 = mul i64 %87, %12
+  %89 = add i64 %88, %86
+  br label %90
+
+90:
+  %91 = phi i64 [ %79, %76 ], [ %84, %81 ]
+  %92 = phi i64 [ %80, %76 ], [ %89, %81 ]
+  %93 = add i64 %91, %10
+  %94 = add i64 %93, %92
+  %95 = lshr i64 %94, 3
+  %96 = and i64 %95, %25
+  %97 = xor i64 %96, %94
+  %98 = add i64 %97, 16
+  %99 = icmp ugt i64 %98, %27
+  br i1 %99, label %100, label %64
+
+100:
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %97, i32 0)
+  br label %152
+
+101:
+  %102 = icmp eq ptr %7, null
+  br i1 %102, label %152, label %103
+
+103:
+  br i1 %16, label %104, label %109
+
+104:
+  %105 = trunc i64 %18 to i32
+  %106 = insertelement <32 x i32> poison, i32 %105, i64 0
+  %107 = shufflevector <32 x i32> %106, <32 x i32> poison, <32 x i32> zeroinitializer
+  %108 = mul <32 x i32> %107, <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  br label %124
+
+109:
+  %110 = trunc i64 %19 to i32
+  %111 = shl i32 -1, %110
+  %112 = xor i32 %111, -1
+  %113 = insertelement <32 x i32> poison, i32 %112, i64 0
+  %114 = shufflevector <32 x i32> %113, <32 x i32> poison, <32 x i32> zeroinitializer
+  %115 = and <32 x i32> %114, <i32 0, i32 16, i32 32, i32 48, i32 64, i32 80, i32 96, i32 112, i32 128, i32 144, i32 160, i32 176, i32 192, i32 208, i32 224, i32 240, i32 256, i32 272, i32 288, i32 304, i32 320, i32 336, i32 352, i32 368, i32 384, i32 400, i32 416, i32 432, i32 448, i32 464, i32 480, i32 496>
+  %116 = insertelement <32 x i32> poison, i32 %110, i64 0
+  %117 = shufflevector <32 x i32> %116, <32 x i32> poison, <32 x i32> zeroinitializer
+  %118 = lshr <32 x i32> <i32 0, i32 16, i32 32, i32 48, i32 64, i32 80, i32 96, i32 112, i32 128, i32 144, i32 160, i32 176, i32 192, i32 208, i32 224, i32 240, i32 256, i32 272, i32 288, i32 304, i32 320, i32 336, i32 352, i32 368, i32 384, i32 400, i32 416, i32 432, i32 448, i32 464, i32 480, i32 496>, %117
+  %119 = trunc i64 %12 to i32
+  %120 = insertelement <32 x i32> poison, i32 %119, i64 0
+  %121 = shufflevector <32 x i32> %120, <32 x i32> poison, <32 x i32> zeroinitializer
+  %122 = mul <32 x i32> %118, %121
+  %123 = add <32 x i32> %115, %122
+  br label %124
+
+124:
+  %125 = phi <32 x i32> [ %108, %104 ], [ %123, %109 ]
+  %126 = icmp eq i64 %4, 0
+  br i1 %126, label %152, label %127
+
+127:
+  %128 = insertelement <32 x i32> poison, i32 %24, i64 0
+  %129 = shufflevector <32 x i32> %128, <32 x i32> poison, <32 x i32> zeroinitializer
+  %130 = select i1 %16, i64 %17, i64 %14
+  %131 = select i1 %16, i64 4, i64 %19
+  br label %132
+
+132:
+  %133 = phi i64 [ 0, %127 ], [ %150, %132 ]
+  %134 = add i64 %133, %3
+  %135 = lshr i64 %134, 3
+  %136 = and i64 %134, 7
+  %137 = mul i64 %135, %130
+  %138 = shl i64 %136, %131
+  %139 = add i64 %137, %138
+  %140 = add i64 %139, %10
+  %141 = trunc i64 %140 to i32
+  %142 = insertelement <32 x i32> poison, i32 %141, i64 0
+  %143 = shufflevector <32 x i32> %142, <32 x i32> poison, <32 x i32> zeroinitializer
+  %144 = add <32 x i32> %143, %125
+  %145 = lshr <32 x i32> %144, splat (i32 3)
+  %146 = and <32 x i32> %145, %129
+  %147 = xor <32 x i32> %146, %144
+  %148 = mul i64 %133, %5
+  %149 = getelementptr inbounds i32, ptr %7, i64 %148
+  store <32 x i32> %147, ptr %149, align 4
+  %150 = add i64 %133, 1
+  %151 = icmp ult i64 %150, %4
+  br i1 %151, label %132, label %152
+
+152:
+  %153 = phi i1 [ true, %101 ], [ false, %100 ], [ true, %124 ], [ true, %132 ]
+  ret i1 %153
 }
 define weak_odr void @"ks.trace_event"(ptr %0, i64 %1) {
   %3 = getelementptr inbounds i8, ptr %0, i64 392
