@@ -34,10 +34,10 @@ from kernelscope.vgpu.analysis.control_flow import (
     immediate_dominators,
     immediate_post_dominators,
     natural_loops,
-    post_order,
     reachable,
     reverse,
 )
+from kernelscope.vgpu.analysis.dataflow import post_order
 
 # ---- blocks that only follow one another ---------------------------------------------------------
 
@@ -126,7 +126,9 @@ class _Structure:
         self.predecessors = reverse(self.successors)
         alive = set(range(len(self.blocks)))
         self.dominator = immediate_dominators(self.successors, 0)
-        self.order = {n: i for i, n in enumerate(reversed(post_order(self.successors, 0)))}
+        self.order = {
+            n: i for i, n in enumerate(reversed(post_order(0, self.successors.__getitem__)))
+        }
         self.loops = natural_loops(self.successors, alive)
         self.ends = {
             b.index
