@@ -38,15 +38,6 @@ class Layout:
     lane: tuple[Vector, ...]
     warp: tuple[Vector, ...]
 
-    def element(self, register: int, lane: int, warp: int) -> Vector:
-        """Return the coordinate of the element that a register of a lane of a warp holds."""
-        at = [0] * len(self.shape)
-        for number, bases in ((register, self.register), (lane, self.lane), (warp, self.warp)):
-            for bit, basis in enumerate(bases):
-                if number >> bit & 1:
-                    at = [a ^ b for a, b in zip(at, basis, strict=True)]
-        return tuple(at)
-
     @property
     def order(self) -> tuple[int, ...]:
         """Dimensions, first the one along which a thread's elements lie, then its warp's."""

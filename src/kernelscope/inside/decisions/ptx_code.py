@@ -35,8 +35,6 @@ class PtxAccess:
         op: load, store, atom, copy (global to shared).
         bits: the bits that it moves for one thread.
         element_bits: the bits of one register that it moves.
-        base: the register or symbol of its (global) address.
-        offset: the bytes added to the base.
     """
 
     instruction: syntax.Instruction
@@ -44,8 +42,6 @@ class PtxAccess:
     op: str
     bits: int
     element_bits: int
-    base: str
-    offset: int
 
     @property
     def line(self) -> int:
@@ -192,7 +188,7 @@ def _access(instruction: syntax.Instruction) -> PtxAccess | None:
     scalar = next((TYPES[word] for word in reversed(words) if word in TYPES), None)
     lanes = next((int(w[1:]) for w in words if w[:1] == "v" and w[1:].isdigit()), 1)
     bits = scalar.bits if scalar is not None else 0
-    return _made(instruction, space, op, bits * lanes, bits, address)
+    return PtxAccess(instruction, space, op, bits * lanes, bits)
 
 
 def _copy(instruction: syntax.Instruction) -> PtxAccess | None:
@@ -202,16 +198,4 @@ def _copy(instruction: syntax.Instruction) -> PtxAccess | None:
     if "bulk" in instruction.modifiers or len(addresses) < 2 or not sizes:
         return None
     bits = 8 * int(sizes[0])
-    return _made(instruction, "global", "copy", bits, bits, addresses[1])
-
-
-def _made(
-    instruction: syntax.Instruction,
-    space: str,
-    op: str,
-    bits: int,
-    element_bits: int,
-    address: syntax.Address,
-) -> PtxAccess:
-    base = address.base.text if address.base is not None else ""
-    return PtxAccess(instruction, space, op, bits, element_bits, base, address.offset)
+    return PtxAccess(instruction, "global", "copy", bits, bits)

@@ -35,14 +35,12 @@ class SharedUse:
         instruction: the instruction itself.
         reads, writes: whether it reads or writes shared memory.
         roots: the variables that its addresses come from.
-        offset: bytes added in the address itself.
     """
 
     instruction: syntax.Instruction
     reads: bool
     writes: bool
     roots: frozenset[str]
-    offset: int
 
 
 def shared_uses(code: PtxCode) -> list[SharedUse]:
@@ -58,11 +56,7 @@ def _of_part(code: PtxCode) -> list[SharedUse]:
         if reads_writes is None and _generic(instruction) and roots.of_operands(instruction):
             reads_writes = (instruction.opcode != "st", instruction.opcode != "ld")
         if reads_writes is not None:
-            addresses = [o for o in instruction.operands if isinstance(o, syntax.Address)]
-            offset = addresses[0].offset if addresses else 0
-            uses.append(
-                SharedUse(instruction, *reads_writes, roots.of_operands(instruction), offset)
-            )
+            uses.append(SharedUse(instruction, *reads_writes, roots.of_operands(instruction)))
     return uses
 
 
