@@ -7,7 +7,6 @@ multiply-add counting as two. Memory sizes are binary (1 GiB = 2^30 bytes), rate
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property, lru_cache
@@ -139,6 +138,8 @@ class _Table(Mapping[str, GPUSpec]):
 
 
 def _read(path: Path) -> GPUSpec:
+    import tomllib  # names of GPUs are listed without it
+
     try:
         return GPUSpec.from_json(tomllib.loads(path.read_text(encoding="utf-8")))
     except (ValueError, KeyError, KernelscopeError) as error:
