@@ -1,4 +1,4 @@
-; 17eefc4891574ccf2f30219a07f36ae69a9cb9f3212b5e4fc2efd12734b70160
+; 77034c77c7b9e0f5e422df4991f6999c2d507d35258e3908ceff61ff4b8e3d56
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -5744,70 +5744,97 @@ define weak_odr i64 @"ks.tags_load"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %
   ret i64 %379
 }
 define weak_odr i64 @"ks.tags_load_along"(ptr %0, i32 %1, i32 %2, i64 %3, i64 %4, ptr %5, i64 %6) {
-  %8 = getelementptr inbounds i8, ptr %0, i64 64
-  %9 = load i64, ptr %8, align 8
-  %10 = and i64 %6, 255
-  %11 = icmp eq i64 %10, 1
-  br i1 %11, label %12, label %47
+  %8 = and i64 %6, 255
+  %9 = icmp eq i64 %8, 0
+  br i1 %9, label %10, label %29
+
+10:
+  %11 = icmp eq i32 %2, 0
+  br i1 %11, label %76, label %12
 
 12:
-  %13 = lshr i64 %6, 8
-  %14 = and i64 %13, 255
-  %15 = lshr i64 %6, 16
-  %16 = and i64 %15, 255
-  %17 = mul i64 %14, %16
-  %18 = icmp eq i64 %4, %17
-  %19 = icmp eq i32 %2, -1
-  %20 = and i1 %19, %18
-  %21 = icmp ult i64 %3, %9
-  %22 = select i1 %20, i1 %21, i1 false
-  br i1 %22, label %23, label %47
+  %13 = call i32 @"llvm.cttz.i32"(i32 %2, i1 true)
+  %14 = zext i32 %13 to i64
+  %15 = mul i64 %4, %14
+  %16 = add i64 %15, %3
+  %17 = getelementptr inbounds i8, ptr %0, i64 328
+  %18 = load i64, ptr %17, align 8
+  %19 = inttoptr i64 %18 to ptr
+  %20 = load i64, ptr %19, align 8
+  %21 = inttoptr i64 %20 to ptr
+  %22 = icmp ult i64 %16, 4503599627370496
+  %23 = lshr i64 %16, 39
+  %24 = and i64 %23, 33554430
+  %25 = select i1 %22, i64 %24, i64 0
+  %26 = getelementptr inbounds i64, ptr %21, i64 %25
+  %27 = load i64, ptr %26, align 8
+  %28 = icmp eq i64 %27, 0
+  br i1 %28, label %76, label %68
 
-23:
-  %24 = shl i64 %4, 5
-  %25 = add i64 %24, %3
-  %26 = icmp ugt i64 %25, %9
-  br i1 %26, label %47, label %27
+29:
+  %30 = getelementptr inbounds i8, ptr %0, i64 64
+  %31 = load i64, ptr %30, align 8
+  %32 = icmp eq i64 %8, 1
+  br i1 %32, label %33, label %68
 
-27:
-  %28 = getelementptr inbounds i8, ptr %0, i64 328
-  %29 = load i64, ptr %28, align 8
-  %30 = inttoptr i64 %29 to ptr
-  %31 = getelementptr inbounds i8, ptr %30, i64 8
-  %32 = load i64, ptr %31, align 8
-  %33 = add i64 %32, %3
-  %34 = inttoptr i64 %33 to ptr
-  %35 = icmp eq i64 %4, 0
-  br i1 %35, label %55, label %39
+33:
+  %34 = lshr i64 %6, 8
+  %35 = and i64 %34, 255
+  %36 = lshr i64 %6, 16
+  %37 = and i64 %36, 255
+  %38 = mul i64 %35, %37
+  %39 = icmp eq i64 %4, %38
+  %40 = icmp eq i32 %2, -1
+  %41 = and i1 %40, %39
+  %42 = icmp ult i64 %3, %31
+  %43 = select i1 %41, i1 %42, i1 false
+  br i1 %43, label %44, label %68
 
-36:
-  %37 = call i8 @"llvm.vector.reduce.or.v32i8"(<32 x i8> %44)
-  %38 = icmp eq i8 %37, 0
-  br i1 %38, label %55, label %47
+44:
+  %45 = shl i64 %4, 5
+  %46 = add i64 %45, %3
+  %47 = icmp ugt i64 %46, %31
+  br i1 %47, label %68, label %48
 
-39:
-  %40 = phi i64 [ %45, %39 ], [ 0, %27 ]
-  %41 = phi <32 x i8> [ %44, %39 ], [ zeroinitializer, %27 ]
-  %42 = getelementptr inbounds <32 x i8>, ptr %34, i64 %40
-  %43 = load <32 x i8>, ptr %42, align 1
-  %44 = or <32 x i8> %43, %41
-  %45 = add i64 %40, 1
-  %46 = icmp ult i64 %45, %4
-  br i1 %46, label %39, label %36
+48:
+  %49 = getelementptr inbounds i8, ptr %0, i64 328
+  %50 = load i64, ptr %49, align 8
+  %51 = inttoptr i64 %50 to ptr
+  %52 = getelementptr inbounds i8, ptr %51, i64 8
+  %53 = load i64, ptr %52, align 8
+  %54 = add i64 %53, %3
+  %55 = inttoptr i64 %54 to ptr
+  %56 = icmp eq i64 %4, 0
+  br i1 %56, label %76, label %60
 
-47:
-  %48 = insertelement <32 x i64> poison, i64 %3, i64 0
-  %49 = shufflevector <32 x i64> %48, <32 x i64> poison, <32 x i32> zeroinitializer
-  %50 = insertelement <32 x i64> poison, i64 %4, i64 0
-  %51 = shufflevector <32 x i64> %50, <32 x i64> poison, <32 x i32> zeroinitializer
-  %52 = mul <32 x i64> %51, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %53 = add <32 x i64> %52, %49
-  %54 = call i64 @"ks.tags_load"(ptr %0, i32 %1, i32 %2, <32 x i64> %53, ptr %5, i64 %6)
-  br label %55
+57:
+  %58 = call i8 @"llvm.vector.reduce.or.v32i8"(<32 x i8> %65)
+  %59 = icmp eq i8 %58, 0
+  br i1 %59, label %76, label %68
 
-55:
-  %56 = phi i64 [ %54, %47 ], [ 0, %36 ], [ 0, %27 ]
-  ret i64 %56
+60:
+  %61 = phi i64 [ %66, %60 ], [ 0, %48 ]
+  %62 = phi <32 x i8> [ %65, %60 ], [ zeroinitializer, %48 ]
+  %63 = getelementptr inbounds <32 x i8>, ptr %55, i64 %61
+  %64 = load <32 x i8>, ptr %63, align 1
+  %65 = or <32 x i8> %64, %62
+  %66 = add i64 %61, 1
+  %67 = icmp ult i64 %66, %4
+  br i1 %67, label %60, label %57
+
+68:
+  %69 = insertelement <32 x i64> poison, i64 %3, i64 0
+  %70 = shufflevector <32 x i64> %69, <32 x i64> poison, <32 x i32> zeroinitializer
+  %71 = insertelement <32 x i64> poison, i64 %4, i64 0
+  %72 = shufflevector <32 x i64> %71, <32 x i64> poison, <32 x i32> zeroinitializer
+  %73 = mul <32 x i64> %72, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %74 = add <32 x i64> %73, %70
+  %75 = call i64 @"ks.tags_load"(ptr %0, i32 %1, i32 %2, <32 x i64> %74, ptr %5, i64 %6)
+  br label %76
+
+76:
+  %77 = phi i64 [ 0, %12 ], [ %75, %68 ], [ 0, %57 ], [ 0, %10 ], [ 0, %48 ]
+  ret i64 %77
 }
 define weak_odr i64 @"ks.tags_load_local"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %4, i64 %5, ptr %6, i64 %7) {
   %9 = lshr i64 %7, 8
@@ -6345,86 +6372,115 @@ define weak_odr void @"ks.tags_store"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr
   ret void
 }
 define weak_odr void @"ks.tags_store_along"(ptr %0, i32 %1, i32 %2, i64 %3, i64 %4, ptr %5, i64 %6) {
-  %8 = icmp eq i32 %2, -1
-  br i1 %8, label %9, label %60
-
-9:
-  %10 = lshr i64 %6, 8
+  %8 = and i64 %6, 255
+  %9 = icmp ne i64 %8, 0
+  %10 = lshr i64 %6, 16
   %11 = and i64 %10, 255
-  %12 = lshr i64 %6, 16
-  %13 = and i64 %12, 255
-  %14 = mul i64 %11, %13
-  %15 = icmp eq i64 %4, %14
-  br i1 %15, label %16, label %60
+  %12 = icmp eq i64 %11, 0
+  br i1 %12, label %23, label %13
 
-16:
-  %17 = icmp eq i64 %13, 0
-  br i1 %17, label %28, label %18
+13:
+  %14 = phi i64 [ %19, %13 ], [ 0, %7 ]
+  %15 = phi i64 [ %18, %13 ], [ 0, %7 ]
+  %16 = getelementptr inbounds i64, ptr %5, i64 %14
+  %17 = load i64, ptr %16, align 8
+  %18 = or i64 %17, %15
+  %19 = add i64 %14, 1
+  %20 = icmp ult i64 %19, %11
+  br i1 %20, label %13, label %21
 
-18:
-  %19 = phi i64 [ %24, %18 ], [ 0, %16 ]
-  %20 = phi i64 [ %23, %18 ], [ 0, %16 ]
-  %21 = getelementptr inbounds i64, ptr %5, i64 %19
-  %22 = load i64, ptr %21, align 8
-  %23 = or i64 %22, %20
-  %24 = add i64 %19, 1
-  %25 = icmp ult i64 %24, %13
-  br i1 %25, label %18, label %26
+21:
+  %22 = icmp ne i64 %18, 0
+  br label %23
+
+23:
+  %24 = phi i1 [ false, %7 ], [ %22, %21 ]
+  %25 = select i1 %9, i1 true, i1 %24
+  br i1 %25, label %45, label %26
 
 26:
-  %27 = icmp eq i64 %23, 0
-  br i1 %27, label %28, label %60
+  %27 = icmp eq i32 %2, 0
+  br i1 %27, label %90, label %28
 
 28:
-  %29 = and i64 %6, 255
-  %30 = icmp eq i64 %29, 0
-  %31 = getelementptr inbounds i8, ptr %0, i64 328
-  %32 = load i64, ptr %31, align 8
-  %33 = inttoptr i64 %32 to ptr
+  %29 = call i32 @"llvm.cttz.i32"(i32 %2, i1 true)
+  %30 = zext i32 %29 to i64
+  %31 = mul i64 %4, %30
+  %32 = add i64 %31, %3
+  %33 = getelementptr inbounds i8, ptr %0, i64 328
   %34 = load i64, ptr %33, align 8
   %35 = inttoptr i64 %34 to ptr
-  %36 = icmp ult i64 %3, 4503599627370496
-  %37 = lshr i64 %3, 39
-  %38 = and i64 %37, 33554430
-  %39 = select i1 %36, i64 %38, i64 0
-  %40 = getelementptr inbounds i64, ptr %35, i64 %39
-  %41 = getelementptr inbounds i8, ptr %33, i64 8
-  %42 = select i1 %30, ptr %40, ptr %41
+  %36 = load i64, ptr %35, align 8
+  %37 = inttoptr i64 %36 to ptr
+  %38 = icmp ult i64 %32, 4503599627370496
+  %39 = lshr i64 %32, 39
+  %40 = and i64 %39, 33554430
+  %41 = select i1 %38, i64 %40, i64 0
+  %42 = getelementptr inbounds i64, ptr %37, i64 %41
   %43 = load i64, ptr %42, align 8
-  %44 = and i64 %3, 1099511627775
-  %45 = select i1 %30, i64 %44, i64 %3
-  %46 = shl i64 %4, 5
-  %47 = icmp eq i64 %43, 0
-  br i1 %47, label %67, label %48
+  %44 = icmp eq i64 %43, 0
+  br i1 %44, label %90, label %45
 
-48:
-  %49 = add i64 %46, %45
-  %50 = getelementptr inbounds i8, ptr %40, i64 8
-  %51 = getelementptr inbounds i8, ptr %0, i64 64
-  %52 = select i1 %30, ptr %50, ptr %51
-  %53 = load i64, ptr %52, align 8
-  %54 = icmp ugt i64 %45, %53
-  %55 = icmp ugt i64 %49, %53
-  %56 = select i1 %54, i1 true, i1 %55
-  br i1 %56, label %60, label %57
+45:
+  %46 = icmp eq i32 %2, -1
+  br i1 %46, label %47, label %83
 
-57:
-  %58 = inttoptr i64 %43 to ptr
-  %59 = getelementptr inbounds i8, ptr %58, i64 %45
-  call void @"llvm.memset.p0.i64"(ptr align 1 %59, i8 0, i64 %46, i1 false)
-  br label %67
+47:
+  %48 = lshr i64 %6, 8
+  %49 = and i64 %48, 255
+  %50 = mul i64 %49, %11
+  %51 = icmp ne i64 %4, %50
+  %52 = select i1 %51, i1 true, i1 %24
+  br i1 %52, label %83, label %53
 
-60:
-  %61 = insertelement <32 x i64> poison, i64 %3, i64 0
-  %62 = shufflevector <32 x i64> %61, <32 x i64> poison, <32 x i32> zeroinitializer
-  %63 = insertelement <32 x i64> poison, i64 %4, i64 0
-  %64 = shufflevector <32 x i64> %63, <32 x i64> poison, <32 x i32> zeroinitializer
-  %65 = mul <32 x i64> %64, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %66 = add <32 x i64> %65, %62
-  call void @"ks.tags_store"(ptr %0, i32 %1, i32 %2, <32 x i64> %66, ptr %5, i64 %6)
-  br label %67
+53:
+  %54 = getelementptr inbounds i8, ptr %0, i64 328
+  %55 = load i64, ptr %54, align 8
+  %56 = inttoptr i64 %55 to ptr
+  %57 = load i64, ptr %56, align 8
+  %58 = inttoptr i64 %57 to ptr
+  %59 = icmp ult i64 %3, 4503599627370496
+  %60 = lshr i64 %3, 39
+  %61 = and i64 %60, 33554430
+  %62 = select i1 %59, i64 %61, i64 0
+  %63 = getelementptr inbounds i64, ptr %58, i64 %62
+  %64 = getelementptr inbounds i8, ptr %56, i64 8
+  %65 = select i1 %9, ptr %64, ptr %63
+  %66 = load i64, ptr %65, align 8
+  %67 = and i64 %3, 1099511627775
+  %68 = select i1 %9, i64 %3, i64 %67
+  %69 = shl i64 %4, 5
+  %70 = icmp eq i64 %66, 0
+  br i1 %70, label %90, label %71
 
-67:
+71:
+  %72 = add i64 %69, %68
+  %73 = getelementptr inbounds i8, ptr %0, i64 64
+  %74 = getelementptr inbounds i8, ptr %63, i64 8
+  %75 = select i1 %9, ptr %73, ptr %74
+  %76 = load i64, ptr %75, align 8
+  %77 = icmp ugt i64 %68, %76
+  %78 = icmp ugt i64 %72, %76
+  %79 = select i1 %77, i1 true, i1 %78
+  br i1 %79, label %83, label %80
+
+80:
+  %81 = inttoptr i64 %66 to ptr
+  %82 = getelementptr inbounds i8, ptr %81, i64 %68
+  call void @"llvm.memset.p0.i64"(ptr align 1 %82, i8 0, i64 %69, i1 false)
+  br label %90
+
+83:
+  %84 = insertelement <32 x i64> poison, i64 %3, i64 0
+  %85 = shufflevector <32 x i64> %84, <32 x i64> poison, <32 x i32> zeroinitializer
+  %86 = insertelement <32 x i64> poison, i64 %4, i64 0
+  %87 = shufflevector <32 x i64> %86, <32 x i64> poison, <32 x i32> zeroinitializer
+  %88 = mul <32 x i64> %87, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %89 = add <32 x i64> %88, %85
+  call void @"ks.tags_store"(ptr %0, i32 %1, i32 %2, <32 x i64> %89, ptr %5, i64 %6)
+  br label %90
+
+90:
   ret void
 }
 define weak_odr void @"ks.tags_store_local"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %4, i64 %5, ptr %6, i64 %7) {

@@ -56,6 +56,12 @@ INLINE bool are_defined(u64 *context, Longs places, u32 lanes) {
   return !row[TAGGED_TAGS] && in_one_allocation(places, lanes) == lanes;
 }
 
+// The same of lanes that are so many bytes apart: they are in one allocation, or at fault.
+INLINE bool are_defined_along(u64 *context, u64 first, u64 stride, u32 lanes) {
+  u64 place = first + stride * first_of(lanes);
+  return !lanes || !row_of(context, place >> OFFSET_BITS)[TAGGED_TAGS];
+}
+
 // Runs its body for each allocation that lanes are in: `here` are those.
 #define EACH_ALLOCATION(here, places, lanes) \
   for (u32 rest = (lanes), here; rest && (here = in_one_allocation((places), rest), true); rest &= ~here)
@@ -153,6 +159,7 @@ HELPER_OF(u64) tags_load(u64 *context, u32 inst, u32 lanes, Longs places, u64 *m
 // The same of lanes that load one after another, so many bytes apart.
 HELPER_OF(u64) tags_load_along(u64 *context, u32 inst, u32 lanes, u64 first, u64 stride, u64 *masks,
                                u64 shape) {
+  if (SPACE == MEMORY_GLOBAL && are_defined_along(context, first, stride, lanes)) return 0;
   u64 size = context[CONTEXT_SHARED_BYTES];
   if (SPACE == MEMORY_SHARED && stride == WIDTH && lanes == EVERYONE && first < size &&
       first + LANES * WIDTH <= size) {
@@ -251,8 +258,9 @@ HELPER tags_store(u64 *context, u32 inst, u32 lanes, Longs places, u64 *masks, u
 // The same of lanes that store one after another. Nearly always all do, and all is defined.
 HELPER tags_store_along(u64 *context, u32 inst, u32 lanes, u64 first, u64 stride, u64 *masks,
                         u64 shape) {
-  if (lanes == EVERYONE && stride == WIDTH && !all_masks(masks, shape)) {
-    bool is_global = SPACE == MEMORY_GLOBAL;
+  bool is_global = SPACE == MEMORY_GLOBAL, some = all_masks(masks, shape) != 0;
+  if (is_global && !some && are_defined_along(context, first, stride, lanes)) return;
+  if (lanes == EVERYONE && stride == WIDTH && !some) {
     u64 *row = row_of(context, first >> OFFSET_BITS);
     u64 base = is_global ? row[TAGGED_TAGS] : slots_of(context)[UNDEFINED_SHARED];
     u64 size = is_global ? row[TAGGED_SIZE] : context[CONTEXT_SHARED_BYTES];
