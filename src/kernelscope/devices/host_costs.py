@@ -66,7 +66,8 @@ def operator_us(name: str, launches: bool, args: Sequence[Any]) -> float:
         return HOST.embedded_in_order_us
     if name == "convolution" and args[0].dim() > 2 and args[8] == args[0].shape[1] > 1:
         return HOST.depthwise_us
-    return _operators().get(name, HOST.pointwise_us if launches else HOST.view_us)
+    usual: float = HOST.pointwise_us if launches else HOST.view_us
+    return _operators().get(name, usual)
 
 
 @cache
