@@ -86,10 +86,9 @@ class ActivityLog:
 
     def wait(self, kind: SyncKind, begin: float, end: float) -> None:
         """Add a wait of the host for the device; inside `print` its kind is "print"."""
-        if is_printing():
-            kind = "print"
-        self._add(f"wait: {kind}", "wait", begin, end, row=self._row(), kind=kind)
-        self._sample(f"wait: {kind}", begin, end)
+        waits_for = "print" if is_printing() else kind
+        self._add(f"wait: {waits_for}", "wait", begin, end, row=self._row(), kind=waits_for)
+        self._sample(f"wait: {waits_for}", begin, end)
 
     def device(self, event: Event, kernel: str, slot: Slot) -> None:
         """Add a kernel, or one of the kernels of a PyTorch operation, that ran on the device.

@@ -248,14 +248,14 @@ class Executed:
         self._following_s += took if took < _FOLLOWED_S else _FOLLOWED_S
 
     def _known(self, frame: FrameType) -> _Known:
-        found = self._codes.get(id(frame.f_code))
-        if found is None:
+        code = self._codes.get(id(frame.f_code))
+        if code is None:
             begin = self._clock()
-            self._codes[id(frame.f_code)] = found = self._learn(frame)
+            self._codes[id(frame.f_code)] = code = self._learn(frame)
             if self._ours_since is None:
                 self._not_own += self._clock() - begin
                 self._watch_anew()
-        return found
+        return code
 
     def _learn(self, frame: FrameType) -> _Known:
         # `<string>` is a program on the command line, and each function that a named tuple or a
@@ -339,13 +339,13 @@ def _instructions(bytecode: bytes) -> list[tuple[int, str, int]]:
 
     `dis.get_instructions` takes ten times as long: it also writes each argument out.
     """
-    found: list[tuple[int, str, int]] = []
+    instructions: list[tuple[int, str, int]] = []
     high = 0
     for offset in range(0, len(bytecode), 2):
         code = bytecode[offset]
         if code == _CACHE:
             continue
         argument = high | bytecode[offset + 1]
-        found.append((offset, opname[code], 2 * argument))
+        instructions.append((offset, opname[code], 2 * argument))
         high = argument << 8 if code == EXTENDED_ARG else 0
-    return found
+    return instructions

@@ -187,7 +187,7 @@ def _calls() -> int:
 
 
 def _containers() -> int:
-    found: dict[str, list[tuple[int, int]]] = {}
+    pairs: dict[str, list[tuple[int, int]]] = {}
     for i in range(3_000):
-        found.setdefault(f"k{i % 100}", []).append((i, i + 1))
-    return sum(len(v) for v in found.values())
+        pairs.setdefault(f"k{i % 100}", []).append((i, i + 1))
+    return sum(len(v) for v in pairs.values())

@@ -40,11 +40,11 @@ class L2:
 
     def share(self, pieces: Iterable[Piece]) -> float:
         """Return the part of these bytes that is in L2, 0 … 1; 0 without any."""
-        found = total = 0
+        held = total = 0
         for base, size in pieces:
             total += size
-            found += min(self._kept.get(base, 0), size)
-        return found / total if total else 0.0
+            held += min(self._kept.get(base, 0), size)
+        return held / total if total else 0.0
 
     def touch(self, pieces: Iterable[Piece], written: float = 0.0) -> None:
         """Note that a kernel has read or written these allocations.

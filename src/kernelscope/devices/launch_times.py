@@ -173,7 +173,7 @@ class LaunchTimes:
         # A trace has the order of the blocks' own accesses, and these counts what all of them did.
         alike = key, resident, (*counts.counters.values(),)
         if reason:
-            found = LaunchCycles(lambda: reason)
+            cycles = LaunchCycles(lambda: reason)
         elif alike not in self._cycles and counts.trace is None:
             self._varying.add(key)
             return self._scaled(key, alike, counts)
@@ -184,11 +184,11 @@ class LaunchTimes:
                 self._cycles[alike] = LaunchCycles(
                     lambda: self._simulated(reader, counts, resident)
                 )
-            found = self._cycles[alike]
-            self._seen[key] = found, counts.counters.get(_INSTRUCTIONS, 0.0)
+            cycles = self._cycles[alike]
+            self._seen[key] = cycles, counts.counters.get(_INSTRUCTIONS, 0.0)
         _make_room(self._last)
-        self._last[key, reason] = counts.sites, resident, found
-        return found
+        self._last[key, reason] = counts.sites, resident, cycles
+        return cycles
 
     def _key_of(self, request: LaunchRequest) -> object:
         """Return the key of a launch: the one that `trace` made for it, if it was asked."""
@@ -260,7 +260,7 @@ def _key(
     kernel: Kernel, shape: Shape, arguments: Sequence[Any], running: np.ndarray | None
 ) -> object:
     """Return what launches have in common that take as long: numbers count, contents do not."""
-    numbers = tuple(one if isinstance(one, (int, float)) else None for one in arguments)
+    numbers = tuple(value if isinstance(value, (int, float)) else None for value in arguments)
     return kernel.module.key, kernel.name, shape, numbers, running is None
 
 

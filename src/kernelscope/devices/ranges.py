@@ -21,12 +21,12 @@ _KIND = re.compile(rf"({'|'.join(KINDS)})(?![a-z])", re.IGNORECASE)
 
 def kind_of(name: str) -> str:
     """Return the kind that a range's name begins with: `layer_3` and `layer: 3` are layers."""
-    for beginning, kind in _TORCHS.items():
+    for beginning, range_kind in _TORCHS.items():
         if name.startswith(beginning):
-            return kind
+            return range_kind
     match = _KIND.match(name)
-    kind = match[1].lower() if match else "range"
-    return ITERATION if kind == "step" else kind
+    range_kind = match[1].lower() if match else "range"
+    return ITERATION if range_kind == "step" else range_kind
 
 
 @dataclass(frozen=True, slots=True)

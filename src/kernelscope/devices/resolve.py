@@ -39,16 +39,16 @@ def resolve(name: str) -> Device:
     `auto` is `cuda` if PyTorch sees a GPU, else `virtual`, which is `virtual:h200`. Raises
     UsageError for another word and UnavailableError for `cuda` without a GPU.
     """
-    kind, _, model = name.strip().lower().partition(":")
-    if kind == "virtual":
+    backend, _, model = name.strip().lower().partition(":")
+    if backend == "virtual":
         spec = gpu(model or _DEFAULT)
         return Device(f"virtual:{spec.name}", "virtual", spec)
-    if model or kind not in ("auto", "cuda"):
+    if model or backend not in ("auto", "cuda"):
         raise unknown("device", name, _CHOICES)
     real = _real_gpu()
     if real is not None:
         return Device("cuda", "cuda", real)
-    if kind == "cuda":
+    if backend == "cuda":
         raise UnavailableError(
             "PyTorch sees no CUDA GPU on this machine; use --device virtual, or see what "
             "`kernelscope doctor` says"

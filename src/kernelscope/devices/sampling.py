@@ -144,9 +144,9 @@ class Sampling:
 
     def left_out(self, base: int, size: int) -> str:
         """Return the work that would have written some memory; "" if it was computed."""
-        for start, one in self._left_out.items():
-            if start < base + size and base < one.end:
-                return one.what
+        for start, work in self._left_out.items():
+            if start < base + size and base < work.end:
+                return work.what
         return ""
 
     def what_of(self, tensors: Iterable[Any]) -> str:
@@ -225,7 +225,7 @@ class Sampling:
         """Return the work that would have written what a launch reads, or ""."""
         if steering.read is None or not steering.read <= memory.readable:
             self._find_freed()
-            return next((one.what for one in self._left_out.values()), "")
+            return next((work.what for work in self._left_out.values()), "")
         places = memory.of(steering.read)
         return next(filter(None, (self.left_out(*place) for place in places)), "")
 
@@ -273,16 +273,16 @@ class _Memory:
         readable, writable = set[Source](), set[Source]()
         numbers: list[object] = []
         for parameter, value in zip(request.kernel.parameters, request.arguments, strict=False):
-            found = value.tensor if isinstance(value, TensorMapArgument) else value
-            if found is None or isinstance(found, int | float):
-                numbers.append(found)
+            argument = value.tensor if isinstance(value, TensorMapArgument) else value
+            if argument is None or isinstance(argument, int | float):
+                numbers.append(argument)
                 is_address = False
-                if isinstance(found, int) and found >= _FIRST_ADDRESS:
+                if isinstance(argument, int) and argument >= _FIRST_ADDRESS:
                     is_address = True
-                    self._places[parameter.offset] = found, 1
-            elif (place := region_of(found)) is not None:
+                    self._places[parameter.offset] = argument, 1
+            elif (place := region_of(argument)) is not None:
                 self._places[parameter.offset] = place[0]
-                is_address = not getattr(found, "is_cuda", False)
+                is_address = not getattr(argument, "is_cuda", False)
             else:
                 continue
             readable.add(parameter.offset)

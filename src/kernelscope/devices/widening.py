@@ -63,10 +63,10 @@ def run_wide(
     like = _RESULTS.get(name)
     if like is None or not isinstance(result, tuple):
         return copies.rounded(result, narrow)
-    found = cast("tuple[Any, ...]", result)
+    results = cast("tuple[Any, ...]", result)
     dtypes = [wide if n is None else getattr(args[n], "dtype", narrow) for n in like]
-    dtypes += [narrow] * (len(found) - len(dtypes))
-    return tuple(copies.rounded(item, dtype) for item, dtype in zip(found, dtypes, strict=True))
+    dtypes += [narrow] * (len(results) - len(dtypes))
+    return tuple(copies.rounded(item, dtype) for item, dtype in zip(results, dtypes, strict=True))
 
 
 class _Copies:

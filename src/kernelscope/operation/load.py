@@ -98,16 +98,16 @@ def _where(error: Exception, file: Path) -> str:
 
 def _choose(module: ModuleType, where: str, name: str) -> Operation:
     variables = {key: value for key, value in vars(module).items() if isinstance(value, Operation)}
-    found = {value.name: value for value in variables.values()}
-    if not found:
+    by_name = {value.name: value for value in variables.values()}
+    if not by_name:
         raise UsageError(f"{where}: holds no kernelscope.Operation; see README for one in 20 lines")
     if name:
-        chosen = variables.get(name) or found.get(name)
+        chosen = variables.get(name) or by_name.get(name)
         if chosen is None:
-            raise unknown(f"{where}: operation", name, found)
+            raise unknown(f"{where}: operation", name, by_name)
         return chosen
-    if len(found) > 1:
+    if len(by_name) > 1:
         raise UsageError(
-            f"{where}: holds {', '.join(found)}; say which, as in {where}:{next(iter(found))}"
+            f"{where}: holds {', '.join(by_name)}; say which, as in {where}:{next(iter(by_name))}"
         )
-    return next(iter(found.values()))
+    return next(iter(by_name.values()))

@@ -91,18 +91,18 @@ def _panels(matrix: torch.Tensor, rows: int, columns: int) -> Iterator[Work]:
         )
         return
     left = columns // 2
-    rest, right = rows - left, columns - left
+    below, right = rows - left, columns - left
     yield from _panels(matrix, rows, left)
     yield Work("kernel_trsm_l_mul32", least_us=left * _C.lower_many_us)
     yield Work(
         "gemm",
-        read=itemsize * (rest * left + left * right + rest * right),
-        written=itemsize * rest * right,
-        flops=2.0 * rest * right * left,
+        read=itemsize * (below * left + left * right + below * right),
+        written=itemsize * below * right,
+        flops=2.0 * below * right * left,
         precision="fp64" if matrix.dtype in _DOUBLE else "fp32",
-        shape=(rest, right, left),
+        shape=(below, right, left),
     )
-    yield from _panels(matrix, rest, right)
+    yield from _panels(matrix, below, right)
 
 
 def _in_order_of_pivots(rows: int, sides: torch.Tensor) -> Iterator[Work]:

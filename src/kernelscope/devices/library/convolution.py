@@ -222,7 +222,7 @@ def _multiplied(call: Call, of: _Convolution) -> Iterable[Work]:
     inner = math.ceil(of.channels / _C.step) * _C.step if of.channels >= 8 else of.channels
     shape = (of.places, of.filters, of.taps * inner)
     chosen = plan(call.spec, of.precision, *shape, of.groups)
-    kind = "dgrad" if call["transposed"] else "fprop"
+    direction = "dgrad" if call["transposed"] else "fprop"
     strided = of.is_strided and not call["transposed"]
     nchw = of.writes_nchw and not of.has_order and not call["transposed"]
     ampere = strided or nchw or of.is_of_ampere
@@ -240,7 +240,7 @@ def _multiplied(call: Call, of: _Convolution) -> Iterable[Work]:
         us *= _C.ampere
     read, written = _moved(of)
     yield Work(
-        _name(of, 80 if ampere else 90, kind),
+        _name(of, 80 if ampere else 90, direction),
         *(read, written, of.flops, of.precision, shape, of.groups),
         least_us=us + _C.addresses_us,
     )

@@ -231,7 +231,7 @@ def masked_select(call: Call) -> Iterator[Work]:
     yield _selected(out)
 
 
-def _places(mask: torch.Tensor, found: int) -> Iterator[Work]:
+def _places(mask: torch.Tensor, matches: int) -> Iterator[Work]:
     count = mask.numel()
     if count > _C.one_tile:
         yield Work("DeviceReduceKernel", float(size_of(mask)), least_us=0.6 + 0.5 * count / 1e6)
@@ -243,8 +243,8 @@ def _places(mask: torch.Tensor, found: int) -> Iterator[Work]:
         return
     yield Work(
         "write_indices",
-        written=8.0 * found * width,
-        least_us=1.5 + found * width / 2 / _C.write_indices_rate,
+        written=8.0 * matches * width,
+        least_us=1.5 + matches * width / 2 / _C.write_indices_rate,
     )
 
 

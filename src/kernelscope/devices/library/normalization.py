@@ -171,9 +171,9 @@ def group_norm_backward(call: Call) -> Iterator[Work]:
         )
         yield _scaled(data, 2, _C.scale_backward_rate)
     if any(wanted[1:]):
-        kind = "1" if images <= 128 else "2"
+        version = "1" if images <= 128 else "2"
         yield Work(
-            f"GammaBetaBackwardCUDAKernel{kind}",
+            f"GammaBetaBackwardCUDAKernel{version}",
             8.0 * pairs,
             8.0 * channels,
             least_us=min(images, 128) * _C.group_gradients_us,

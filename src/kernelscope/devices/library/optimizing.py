@@ -65,14 +65,14 @@ def _launch(blocks: int, longest: int, moved: float, streams: int, in_l2: float)
 
 def lists_of(call: Call) -> list[list[torch.Tensor]]:
     """Return the lists of tensors among a call's arguments, in order."""
-    found: list[list[torch.Tensor]] = []
+    lists: list[list[torch.Tensor]] = []
     for parameter in call.op._schema.arguments:
         value = call[parameter.name]
         if isinstance(value, (list, tuple)):
             tensors = list(tensors_in(cast("list[object]", value)))
             if tensors:
-                found.append(tensors)
-    return found
+                lists.append(tensors)
+    return lists
 
 
 @row("aten::_foreach_")

@@ -26,8 +26,8 @@ _C = Constants("library/randomness")
 )  # fmt: skip
 def random_numbers(call: Call) -> Work:
     """One kernel; each of its threads makes four numbers at a time."""
-    kind = call.name.removesuffix("_").removesuffix("_like")
-    return generated(call.written[0], _C.group("rates").get(kind, _C.uniform))
+    distribution = call.name.removesuffix("_").removesuffix("_like")
+    return generated(call.written[0], _C.group("rates").get(distribution, _C.uniform))
 
 
 def generated(tensor: torch.Tensor, rate: float) -> Work:

@@ -109,15 +109,15 @@ def reduced(
 
     near: whether a launch before it in the same call has just written `data`.
     """
-    kind = _KINDS.get(name, _PLAIN)
+    reduction = _KINDS.get(name, _PLAIN)
     outputs, inputs, fastest, pieces = _sizes(data, dimensions)
     shape = _shape_of(call.spec, outputs, inputs, fastest, single=outputs == 1 and pieces == 1)
     if shape.shared:
         yield MEMSET
     if shape.vector and fastest:
-        rate, share = kind.whole, _C.share_of_one
+        rate, share = reduction.whole, _C.share_of_one
     else:
-        rate, share = (kind.rows if fastest else kind.columns), _C.share
+        rate, share = (reduction.rows if fastest else reduction.columns), _C.share
         if pieces > 1:
             rate = min(rate or _C.offset_rate, _C.offset_rate)
     waves = math.ceil(math.prod(shape.grid) * math.prod(shape.block) / _resident(call.spec))
@@ -130,9 +130,9 @@ def reduced(
         share=share,
         least_us=max(
             data.numel() / rate * _imbalance(call.spec, shape) * quicker if rate else 0.0,
-            _waiting_us(call, data, shape, kind, near=near),
+            _waiting_us(call, data, shape, reduction, near=near),
         ),
-        serial_us=kind.blocks_us if shape.shared else kind.block_us * min(waves, 2),
+        serial_us=reduction.blocks_us if shape.shared else reduction.block_us * min(waves, 2),
         near=read if near else 0.0,
         grid=shape.grid,
         block=shape.block,

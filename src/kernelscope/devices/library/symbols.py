@@ -50,8 +50,8 @@ def keys_of(
     An addition's functor follows from how many tensors there are, and whether one is a single
     number; the number of a softmax's warp kernel is the logarithm of the row's length.
     """
-    namespace, _, rest = operator.partition(".")
-    name, _, overload = rest.partition(".")
+    namespace, _, qualified = operator.partition(".")
+    name, _, overload = qualified.partition(".")
     start = "|".join((namespace, name.removesuffix("_"), overload, precision, kernel))
     sizes = " ".join("x".join(map(str, shape)) for shape in shapes)
     kinds = "".join("t" if shape else "n" for shape in shapes)

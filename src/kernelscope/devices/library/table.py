@@ -31,10 +31,10 @@ def row(*names: str) -> Callable[[Row], Row]:
 
 def works_of(call: Call) -> tuple[Work, ...] | None:
     """Return the launches of a call in order; None if the table has no row for the operator."""
-    found = _row_of(call.op)
-    if found is None:
+    row = _row_of(call.op)
+    if row is None:
         return None
-    works = found(call)
+    works = row(call)
     if works is None or isinstance(works, Work):
         return None if works is None else (works,)
     return tuple(works)

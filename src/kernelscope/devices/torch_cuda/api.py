@@ -252,7 +252,11 @@ def _memory_functions(spec: GPUSpec, timeline: Timeline) -> dict[str, Any]:
         in_blocks = {"current": count, "allocated": times, "freed": times - count}
         return {
             **{f"{pool}_bytes.all.{when}": n for pool in _POOLS for when, n in in_bytes.items()},
-            **{f"{kind}.all.{when}": n for kind in _BLOCKS for when, n in in_blocks.items()},
+            **{
+                f"{block_kind}.all.{when}": n
+                for block_kind in _BLOCKS
+                for when, n in in_blocks.items()
+            },
             "num_ooms": allocations.refused,
             "num_alloc_retries": allocations.refused,
         }
@@ -326,7 +330,7 @@ def _nvtx_functions(ranges: OpenRanges) -> dict[str, Any]:
 
 def _show_recorded_functions(undo: Patches, ranges: OpenRanges) -> None:
     """Turn `record_function` of PyTorch's profiler into ranges of the timeline."""
-    kind: Any = torch.profiler.record_function
+    record_function: Any = torch.profiler.record_function
 
     def named_enter(enter: Any, self: Any) -> Any:
         ranges.push(self.name)
@@ -336,8 +340,8 @@ def _show_recorded_functions(undo: Patches, ranges: OpenRanges) -> None:
         ranges.pop()
         return leave(self, *error)
 
-    undo.around(kind, "__enter__", named_enter)
-    undo.around(kind, "__exit__", named_leave)
+    undo.around(record_function, "__enter__", named_enter)
+    undo.around(record_function, "__exit__", named_leave)
 
 
 def _accelerator_functions(cuda: dict[str, Any]) -> dict[str, Any]:

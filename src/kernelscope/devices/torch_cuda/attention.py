@@ -392,7 +392,9 @@ def _cudnn_backward(given: Given) -> tuple[torch.Tensor, ...]:
 
 def _rounded(of: _Operands, gradients: Any) -> tuple[torch.Tensor, ...]:
     operands = (of.query, of.key, of.value)
-    return tuple(_laid_out_as(like, one) for like, one in zip(operands, gradients, strict=True))
+    return tuple(
+        _laid_out_as(like, gradient) for like, gradient in zip(operands, gradients, strict=True)
+    )
 
 
 def _check(kernel: str, given: Given) -> None:

@@ -50,8 +50,8 @@ _SEARCH = (
 
 def cuda_error(text: str, name: str) -> Exception:
     """Return the exception that PyTorch raises for an error of CUDA's runtime."""
-    kind: Any = getattr(torch, "AcceleratorError", RuntimeError)  # since PyTorch 2.8
-    return kind(f"CUDA error: {text}\n{_SEARCH.format(name)}")
+    exception: Any = getattr(torch, "AcceleratorError", RuntimeError)  # since PyTorch 2.8
+    return exception(f"CUDA error: {text}\n{_SEARCH.format(name)}")
 
 
 class Pool:

@@ -191,10 +191,10 @@ def forward(
     """
     layers = _Layers(each, *settings[:9])
     seed = default_generator.draw(4) if layers.drops else (0, 0)
-    found = layers.run(
+    results = layers.run(
         wide(x), wide(hx), None if cx is None else wide(cx), [*map(wide, weights)], seed
     )
-    output, hy, cy = (tensor.to(x.dtype) for tensor in found)
+    output, hy, cy = (tensor.to(x.dtype) for tensor in results)
     if layers.batch_first and not layers.batch_sizes:  # cuDNN writes step after step
         output = output.transpose(0, 1).contiguous().transpose(0, 1)
     return output, hy, cy, torch.tensor(seed), x.new_empty(0)
@@ -221,13 +221,13 @@ def backward(
     with _recording():
         states = [_leaf(hx)] if cx is None else [_leaf(hx), _leaf(cx)]
         leaves = [_leaf(x), *states, *map(_leaf, weights)]
-        found = layers.run(
+        outputs = layers.run(
             *(leaves[0], leaves[1], None if cx is None else leaves[2]),
             *(leaves[1 + len(states) :], reserve.tolist()),
         )
         pairs = [
             (result, wide(gradient))
-            for result, gradient in zip(found, gradients, strict=True)
+            for result, gradient in zip(outputs, gradients, strict=True)
             if gradient is not None and result.requires_grad
         ]
         results = [result for result, _ in pairs]

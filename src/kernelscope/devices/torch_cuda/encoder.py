@@ -49,8 +49,8 @@ def multi_head_attention(
         shaped = heads(query)
         if aten._fused_sdp_choice(shaped, shaped, shaped) != SDPBackend.MATH.value:
             q, k, v = map(heads, F.linear(query, qkv_weight, qkv_bias).chunk(3, -1))
-            found = F.scaled_dot_product_attention(q, k, v)
-            joined = found.transpose(1, 2).reshape(len(query), -1, embed_dim)
+            attended = F.scaled_dot_product_attention(q, k, v)
+            joined = attended.transpose(1, 2).reshape(len(query), -1, embed_dim)
             return F.linear(joined, proj_weight, proj_bias), None
     if same:
         projected = query @ qkv_weight.t()

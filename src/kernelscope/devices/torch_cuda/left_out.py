@@ -146,7 +146,9 @@ def _shapes(op: Any, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[_P
             return type(value)(map(shape_of, value))  # pyright: ignore
         return torch.device("meta") if isinstance(value, torch.device) else value
 
-    result = op(*map(shape_of, args), **{name: shape_of(one) for name, one in kwargs.items()})
+    result = op(
+        *map(shape_of, args), **{name: shape_of(argument) for name, argument in kwargs.items()}
+    )
     return pairs, result
 
 
@@ -162,5 +164,5 @@ def _allocated(shapes: Any, pairs: _Pairs) -> Any:
             original.resize_(shapes.shape)
         return original
     if isinstance(shapes, (list, tuple)):
-        return type(shapes)(_allocated(one, pairs) for one in shapes)  # pyright: ignore
+        return type(shapes)(_allocated(shape, pairs) for shape in shapes)  # pyright: ignore
     return shapes

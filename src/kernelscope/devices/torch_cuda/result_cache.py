@@ -39,15 +39,15 @@ class Again:
         strided = all(tensor.layout == torch.strided for tensor in tensors)
         if not (strided and _is_functional(op) and draws_nothing(op, args, kwargs)):
             return kernel(*args, **kwargs)
-        kind = _kind(op, args, kwargs)
-        if kind not in self._long:
+        call = _kind(op, args, kwargs)
+        if call not in self._long:
             begin = thread_time()
             result = kernel(*args, **kwargs)
             size = sum(tensor.nbytes for tensor in tensors)
             if thread_time() - begin > _LONG_S + size * _LONG_S_PER_BYTE:
-                self._long.add(kind)
+                self._long.add(call)
             return result
-        bits = (kind, *map(_bits, tensors))
+        bits = (call, *map(_bits, tensors))
         if bits not in self._kept:
             result = kernel(*args, **kwargs)
             self._keep(bits, result)

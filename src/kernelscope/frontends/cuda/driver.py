@@ -96,8 +96,8 @@ class DriverModule:
         """Return a kernel, loaded on a device."""
         if (device, entry) not in self._functions:
             module = self._on(device, entry)
-            found = bindings().cuModuleGetFunction(module, entry.encode())
-            self._functions[device, entry] = call(f"loading of {entry}", found)
+            function = bindings().cuModuleGetFunction(module, entry.encode())
+            self._functions[device, entry] = call(f"loading of {entry}", function)
         return self._functions[device, entry]
 
     def variable(self, device: int, name: str) -> tuple[Any, int]:

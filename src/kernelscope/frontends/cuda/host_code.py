@@ -119,16 +119,16 @@ def without_host_declaration(source: str, error: str) -> str | None:
     # Example: `const char* title = "filter";` on line 12. NVRTC: "k.cu:12:13: error: A namespace
     # scope variable without memory space annotations …". The declaration goes, from the end of the
     # one before it to its semicolon. A `const int` that kernels may use gives no such error.
-    found = re.match(
+    refusal = re.match(
         r".*?:(\d+)(?::\d+)?: error: A (?:namespace scope variable|function) without ",
         error,
     )
-    if not found:
+    if not refusal:
         return None
     code = _NOT_CODE.sub(lambda match: _blank(match.group()), source)
     lines = source.splitlines(keepends=True)
-    line_start = sum(map(len, lines[: int(found[1]) - 1]))
-    named = line_start + len(lines[int(found[1]) - 1].rstrip())
+    line_start = sum(map(len, lines[: int(refusal[1]) - 1]))
+    named = line_start + len(lines[int(refusal[1]) - 1].rstrip())
     begins = max(code.rfind(mark, 0, line_start) for mark in ";}") + 1
     ends, depth = begins, 0
     for match in re.finditer(r"[{};]", code[begins:]):

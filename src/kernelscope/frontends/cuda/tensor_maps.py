@@ -108,10 +108,10 @@ def tensor_map(
 def encode_by_driver(address: int, described: TensorMap) -> bytes:
     """Return the 128 bytes that the GPU's driver makes. Raises LaunchError if it refuses."""
     cuda = bindings()
-    kind = cuda.CUtensorMapDataType(_DRIVER_TYPES.index(described.type))
+    data_type = cuda.CUtensorMapDataType(_DRIVER_TYPES.index(described.type))
     strides = described.strides or (0,)  # the driver refuses an empty list, for a vector too
     made = cuda.cuTensorMapEncodeTiled(
-        kind,
+        data_type,
         described.rank,
         address,
         [cuda.cuuint64_t(n) for n in described.sizes],

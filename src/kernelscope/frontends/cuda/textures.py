@@ -172,8 +172,8 @@ def cuda_texture(
     whole = _image(tuple(data.shape), _dtype_name(data), channels, layered=False, cubemap=False)
     strides = _strides(data)
     texel = whole.texel_bytes
-    one = texel // channels
-    packed = strides[-1] == one and (channels == 1 or strides[-2] == texel)
+    channel_bytes = texel // channels
+    packed = strides[-1] == channel_bytes and (channels == 1 or strides[-2] == texel)
     if whole.geometry == "3d" or not packed:
         raise UsageError(
             "a texture of memory has one dimension, or two with contiguous rows; use cuda_array"
@@ -239,9 +239,9 @@ def _image(
         name = "acube" if layered else "cube"
         return Image(name, format_, channels, (width, height, 1), faces // 6)
     if layered:
-        layers, *rest = sizes
-        width, height = (*rest[::-1], 1)[:2]
-        return Image(f"a{len(rest)}d", format_, channels, (width, height, 1), layers)
+        layers, *extents = sizes
+        width, height = (*extents[::-1], 1)[:2]
+        return Image(f"a{len(extents)}d", format_, channels, (width, height, 1), layers)
     width, height, depth = (*sizes[::-1], 1, 1)[:3]
     return Image(f"{len(sizes)}d", format_, channels, (width, height, depth))
 

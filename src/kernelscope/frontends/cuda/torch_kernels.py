@@ -86,8 +86,8 @@ class CompiledKernel:
             elif type(value) not in _PASSED:
                 raise TypeError(f"Unsupported argument type: {type(value)}")
             else:
-                kind, size, name = _PASSED[type(value)]
-                if (parameter.kind, parameter.size) != (kind, size):
+                scalar, size, name = _PASSED[type(value)]
+                if (parameter.kind, parameter.size) != (scalar, size):
                     raise LaunchError(
                         f"{self._kernel.name}, argument {number}: PyTorch passes a Python "
                         f"{type(value).__name__} as {name}, and the parameter is another type, "
@@ -161,7 +161,7 @@ def _element_wise(
     element = _C_TYPES[dtype]
     taken = [f"const {element}* in{i}" for i in range(inputs)]
     written = [f"{element}* out{i}" for i in range(outputs)]
-    numbers = [f"{kind} extra{i}" for i, kind in enumerate(scalars)]
+    numbers = [f"{scalar} extra{i}" for i, scalar in enumerate(scalars)]
     values = [f"in{i}[i]" for i in range(inputs)] + [f"extra{i}" for i in range(len(scalars))]
     if by_ref:
         values += [f"out{i}[i]" for i in range(outputs)]

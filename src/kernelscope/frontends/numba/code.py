@@ -127,17 +127,17 @@ extern "C" __device__ cudaError_t cudaCGSynchronize(unsigned long long, unsigned
 def _linked(file: Any, cc: tuple[Any, ...], kernel: str) -> str:
     """Return the PTX of a file of `link=`: PTX, or CUDA C++ that NVRTC compiles."""
     if isinstance(file, str):
-        kind, name, data = Path(file).suffix.lstrip("."), Path(file).name, None
+        suffix, name, data = Path(file).suffix.lstrip("."), Path(file).name, None
     else:
-        kind, name, data = file.kind, file.name, file.data
-    if kind not in ("cu", "ptx"):
+        suffix, name, data = file.kind, file.name, file.data
+    if suffix not in ("cu", "ptx"):
         raise UnavailableError(
-            f"{kernel}: link={name}: the virtual GPU links CUDA C++ and PTX, not {kind}"
+            f"{kernel}: link={name}: the virtual GPU links CUDA C++ and PTX, not {suffix}"
         )
     if data is None:
         data = Path(file).read_bytes()
     text = data if isinstance(data, bytes) else str(data).encode()
-    if kind == "ptx":
+    if suffix == "ptx":
         return text.decode().rstrip("\0")
     own = (Path(file).parent,) if isinstance(file, str) else ()
     options = [f"-I{folder}" for folder in (*_numba_headers(), *own)]
@@ -175,7 +175,7 @@ def numba_form(kernel: Any, function: Function, target: str) -> KernelForm:
         assembled(ptx, function.name, target, kernel._codelibrary._max_registers),
         code.co_filename if code else "",
         code.co_firstlineno if code else 0,
-        tuple(part for name, kind in arguments for part in parameter_names(kind, name)),
+        tuple(part for name, type_name in arguments for part in parameter_names(type_name, name)),
         dict(numba_types(kernel)),
         spill_bytes=function.attrs.spill_bytes,
     )
@@ -185,8 +185,8 @@ def numba_types(kernel: Any) -> Iterator[tuple[str, str]]:
     """Yield the name and Numba's type of each argument of a kernel that has a Python function."""
     code = getattr(getattr(kernel, "py_func", None), "__code__", None)
     names = code.co_varnames[: code.co_argcount] if code else ()
-    for name, kind in zip(names, kernel.argument_types, strict=False):
-        yield name, str(kind)
+    for name, argument_type in zip(names, kernel.argument_types, strict=False):
+        yield name, str(argument_type)
 
 
 def plain_name(mangled: str) -> str:

@@ -282,9 +282,9 @@ def _tensor_map(value: Any, made: Mapping[str, Any]) -> list[Any]:
 
     Triton lists dimensions from the outermost on, a tensor map from the innermost.
     """
-    kind = made["elem_type"]
-    is_plain = kind < len(ELEMENT_TYPES) and not made.get("fp4_padded")
-    type_ = ELEMENT_TYPES[kind] if is_plain else ""
+    element = made["elem_type"]
+    is_plain = element < len(ELEMENT_TYPES) and not made.get("fp4_padded")
+    type_ = ELEMENT_TYPES[element] if is_plain else ""
     if type_ == "f32" and getattr(value, "round_f32_to_tf32", False):
         type_ = "tf32"
     described = TensorMap(

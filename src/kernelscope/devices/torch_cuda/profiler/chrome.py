@@ -30,17 +30,17 @@ _OFF = (0, 1, -1)
 
 def facts(work: DeviceWork, stream: int) -> dict[str, str]:
     """Return what PyTorch's profiler knows of work on a device beside its time, as JSON texts."""
-    found: dict[str, object] = {"device": _DEVICE, "context": 1, "stream": stream}
+    details: dict[str, object] = {"device": _DEVICE, "context": 1, "stream": stream}
     launch = work.launch
     if isinstance(launch, LibraryLaunch):
         known = {"grid": launch.grid, "block": launch.block}
-        found |= {key: list(value) for key, value in known.items() if value}
+        details |= {key: list(value) for key, value in known.items() if value}
     elif launch is not None:
         shared = launch.static_shared_bytes + launch.dynamic_shared_bytes
-        found |= {"grid": list(launch.grid), "block": list(launch.block), "shared memory": shared}
+        details |= {"grid": list(launch.grid), "block": list(launch.block), "shared memory": shared}
         if launch.registers is not None:
-            found["registers per thread"] = launch.registers
-    return {key: json.dumps(value) for key, value in found.items()}
+            details["registers per thread"] = launch.registers
+    return {key: json.dumps(value) for key, value in details.items()}
 
 
 def rewrite(

@@ -144,7 +144,9 @@ class WorkLog(ActivityLog):
             name = operator_name(event.name)
             if kernel:
                 name = full_name(event.name, event.precision, event.shapes, kernel)
-            launch = next((one for one in event.launches if one.name == kernel), None)
+            launch = next(
+                (candidate for candidate in event.launches if candidate.name == kernel), None
+            )
             self._queued_by_name(name, slot, launch)
 
     def copy(self, name: str, slot: Slot) -> None:
@@ -154,8 +156,8 @@ class WorkLog(ActivityLog):
         self._queued_by_name(name, slot)
 
     def _queued_by_name(self, name: str, slot: Slot, launch: LibraryLaunch | None = None) -> None:
-        call, kind = _DRIVERS.get(name.partition(" ")[0], ("cudaLaunchKernel", "kernel"))
-        self.queued(Queued(name, call, kind, slot, launch))
+        call, activity = _DRIVERS.get(name.partition(" ")[0], ("cudaLaunchKernel", "kernel"))
+        self.queued(Queued(name, call, activity, slot, launch))
 
     def queued(self, work: Queued) -> None:
         """Keep a kernel or a copy."""

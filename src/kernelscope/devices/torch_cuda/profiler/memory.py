@@ -83,8 +83,8 @@ class _Categories:
         """Return the category of a tensor, or None."""
         if key.device != _GPU:
             return self._real.get(key, version)
-        found = self._by_address.get(key.storage, set())
-        return next(iter(found)) if len(found) == 1 else None
+        keys = self._by_address.get(key.storage, set())
+        return next(iter(keys)) if len(keys) == 1 else None
 
 
 def _key(number: int, address: int) -> Any:

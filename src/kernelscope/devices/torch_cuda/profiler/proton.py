@@ -136,20 +136,20 @@ class Proton:
 
     def activate(self, session: int | None = None) -> None:
         """Go on with a session, or with all."""
-        for one in self._chosen(session).values():
-            one.active = True
+        for chosen in self._chosen(session).values():
+            chosen.active = True
 
     def deactivate(self, session: int | None = None, _flushing: bool = False) -> None:
         """Pause a session, or all."""
-        for one in self._chosen(session).values():
-            one.active = False
+        for chosen in self._chosen(session).values():
+            chosen.active = False
 
     def finalize(self, session: int | None = None, output_format: str = "") -> None:
         """End a session, or all, and write their files."""
         _require("output format", output_format or "")
-        for number, one in self._chosen(session).items():
-            text = json.dumps(self._data(one))
-            one.path.write_text(text, encoding="utf-8")
+        for number, chosen in self._chosen(session).items():
+            text = json.dumps(self._data(chosen))
+            chosen.path.write_text(text, encoding="utf-8")
             del self._sessions[number]
         if not self._sessions and self._log is not None:
             if self._timeline.log is self._log:
@@ -219,7 +219,7 @@ def _at(session: _Session, path: tuple[str, ...]) -> _Node:
 
 def _require(option: str, value: str) -> None:
     if value not in _SUPPORTED[option]:
-        known = " or ".join(repr(one) for one in _SUPPORTED[option])
+        known = " or ".join(repr(allowed) for allowed in _SUPPORTED[option])
         raise UnavailableError(
             f"Proton on the virtual GPU has no {option} {value!r}: leave it at {known}"
         )

@@ -279,9 +279,9 @@ class HostTree:
             event = HostEvent(original, begin, end)
             rows.setdefault(original.device_resource_id(), []).append(event)
             self._threads.setdefault(original.device_resource_id(), original.start_thread_id())
-        self._rows = {row: _nested(found, clock) for row, found in rows.items()}
-        self._begins = {row: [e.real_begin for e in found] for row, found in self._rows.items()}
-        self.shown = [event for found in self._rows.values() for event in found]
+        self._rows = {row: _nested(events, clock) for row, events in rows.items()}
+        self._begins = {row: [e.real_begin for e in events] for row, events in self._rows.items()}
+        self.shown = [event for events in self._rows.values() for event in events]
 
     def thread(self, system_thread: int) -> int:
         """Return PyTorch's number of a thread of the system."""
@@ -289,8 +289,8 @@ class HostTree:
 
     def operator(self, moment: Moment) -> HostEvent | None:
         """Return the innermost operator that the host was in."""
-        found = (event for event in self._around(moment) if _is_operator(event))
-        return next(found, None)
+        operators = (event for event in self._around(moment) if _is_operator(event))
+        return next(operators, None)
 
     def ranges(self, moment: Moment) -> Iterator[HostEvent]:
         """Yield the ranges of `record_function` that the host was in, the innermost first."""
@@ -390,11 +390,11 @@ def _is_thread_start(event: HostEvent) -> bool:
 def _ancestors(events: list[HostEvent], innermost: int) -> set[int]:
     """Return the numbers of a Python function and of those around it."""
     parents = {e.python_id(): e.python_parent_id() for e in events if e.is_python_function()}
-    found: set[int] = set()
-    while innermost in parents and innermost not in found:
-        found.add(innermost)
+    seen: set[int] = set()
+    while innermost in parents and innermost not in seen:
+        seen.add(innermost)
         innermost = parents[innermost]
-    return found
+    return seen
 
 
 def _users(stack: Sequence[str]) -> list[str]:

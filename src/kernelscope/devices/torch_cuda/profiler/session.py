@@ -42,8 +42,8 @@ class _Config:
     rest: tuple[Any, ...]
 
     @classmethod
-    def of(cls, state: Any, *rest: Any) -> _Config:
-        return cls(state, rest)
+    def of(cls, state: Any, *options: Any) -> _Config:
+        return cls(state, options)
 
     def for_host(self) -> Any:
         """Return the real configuration of a profiler of the host alone."""
@@ -95,7 +95,7 @@ class ScriptProfiler:
             filters: Mapping[Any, set[str]] = activity_filter or {}
             of_device = filters.get(ProfilerActivity.CUDA)
             self._filter = None if of_device is None else frozenset(of_device)
-            of_host = {key: one for key, one in filters.items() if key == ProfilerActivity.CPU}
+            of_host = {key: names for key, names in filters.items() if key == ProfilerActivity.CPU}
             if of_host:
                 other["activity_filter"] = of_host
             _real_prepare(config.for_host(), {ProfilerActivity.CPU}, **other)
