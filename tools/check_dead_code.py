@@ -51,6 +51,7 @@ NAMES = [
     "disable_line_info",  # one of Triton's knobs
     *("f_trace_lines", "f_trace_opcodes"),  # of Python's frames
     "__signature__",  # inspect
+    "__call__",  # vulture takes it for a function if its parameters are positional only
 ]
 
 SHARED_WITH_C = {ROOT / "src/kernelscope/vgpu" / name for name in ("layout.py", "tensor_map.py")}

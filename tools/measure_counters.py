@@ -99,7 +99,7 @@ def on_hardware(operation: str) -> tuple[list[KernelCounters], list[str]]:
     """Return a row of counters for each launch of `run_all`, in order; and what went wrong."""
     with tempfile.TemporaryDirectory(prefix="kernelscope-") as folder:
         program = [sys.executable, __file__, "run", operation]
-        found = ncu.gather(program, Path(folder), from_start=False, rules=False, quiet=True)
+        found = ncu.gather(program, Path(folder), from_start=False, quiet=True)
     return list(found.kernels), [f"{operation}: {note}" for note in found.notes]
 
 
