@@ -40,8 +40,8 @@ class Option:
     @property
     def parameter(self) -> inspect.Parameter:
         """The parameter that typer reads the option from."""
-        kind = inspect.Parameter.KEYWORD_ONLY
-        return inspect.Parameter(self.name, kind, default=self.default, annotation=self.annotation)
+        how = inspect.Parameter.KEYWORD_ONLY
+        return inspect.Parameter(self.name, how, default=self.default, annotation=self.annotation)
 
 
 def argument(
@@ -56,8 +56,8 @@ def argument(
         default: its value if it is not given.
         kind: its type.
     """
-    kind = kind | None if default is None else kind
-    return Option(name, Annotated[kind, typer.Argument(metavar=metavar, help=words)], default)
+    annotation = kind | None if default is None else kind
+    return Option(name, Annotated[annotation, typer.Argument(metavar=metavar, help=words)], default)
 
 
 def option(
@@ -83,9 +83,9 @@ def option(
         acts: as in `Option`.
         more: what else `typer.Option` takes.
     """
-    kind = kind | None if default is None else kind
+    annotation = kind | None if default is None else kind
     info = typer.Option(flag, metavar=metavar or None, help=words, **more)
-    return Option(name or _name(flag), Annotated[kind, info], default, acts)
+    return Option(name or _name(flag), Annotated[annotation, info], default, acts)
 
 
 def flag(*flags: str, words: str, name: str = "", acts: bool = False, **more: Any) -> Option:

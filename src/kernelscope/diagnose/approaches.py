@@ -55,7 +55,7 @@ def approaches(rows: Sequence[Row], operation: str) -> tuple[Approach, ...]:
 def _for(row: Row, right: Sequence[Row], level: Sequence[Row]) -> Iterator[str]:
     if len(right) > 1 and row in level:
         yield _standing(len(level) - 1, estimated(level))
-    lines = [one.lines_of_code for one in right if one.lines_of_code]
+    lines = [right_row.lines_of_code for right_row in right if right_row.lines_of_code]
     if row.lines_of_code and lines and row.lines_of_code == min(lines) < max(lines):
         yield f"the shortest: {_count(row.lines_of_code, 'line')}"
     launches = len(row.launches) + len(row.operators)
@@ -66,7 +66,7 @@ def _for(row: Row, right: Sequence[Row], level: Sequence[Row]) -> Iterator[str]:
     # `gelu`: six rows are off by 1.77 ulp and two by 2.41. None is at most half as far off as the
     # second smallest, so none has the argument: 1.77 against 2.41 is the same rounding in another
     # order. 0.5 against 1.05 ulp would be said.
-    errors = sorted(one.error.max_ulp for one in right if one.error is not None)
+    errors = sorted(right_row.error.max_ulp for right_row in right if right_row.error is not None)
     if row.error is not None and len(errors) > 1 and 2 * row.error.max_ulp <= errors[1]:
         yield f"the smallest error, {format_number(row.error.max_ulp)} ulp"
 
@@ -103,8 +103,8 @@ def _against(row: Row, right: Sequence[Row], best: Row | None, operation: str) -
     if refused and row.status == "ok":
         more = f" and {len(refused) - 2} more" if len(refused) > 2 else ""
         yield f"refuses {', '.join(refused[:2])}{more}"
-    found = [one for one in row.findings if _is_argument(one, row)]
-    for finding in [one for one in found if one.rule != "unfused-operators"][:_SHOWN_FINDINGS]:
+    findings = [finding for finding in row.findings if _is_argument(finding, row)]
+    for finding in [f for f in findings if f.rule != "unfused-operators"][:_SHOWN_FINDINGS]:
         yield f"{finding.rule}: about {100 * (finding.estimated_gain or 0):.0f} % of its time"
     if row.warnings:
         yield _count(len(row.warnings), "warning")

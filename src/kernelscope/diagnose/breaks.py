@@ -11,11 +11,11 @@ from kernelscope.quantity import Quantity
 from kernelscope.record import LaunchRecord, Row
 
 
-def breaks(axis: str, points: Sequence[int], found: Mapping[str, Sequence[Row]]) -> tuple[str, ...]:
+def breaks(axis: str, points: Sequence[int], swept: Mapping[str, Sequence[Row]]) -> tuple[str, ...]:
     """Return a sentence for each implementation that stops or begins to spill, in the order
     given.
     """
-    sentences = (_sentence(axis, points, name, rows) for name, rows in found.items())
+    sentences = (_sentence(axis, points, name, rows) for name, rows in swept.items())
     return tuple(sentence for sentence in sentences if sentence)
 
 
@@ -66,7 +66,7 @@ def _growth(axis: str, points: Sequence[int], first: Row, spilling: Row) -> Iter
     """Yield that the number of blocks is the same while each block holds more, if that is so."""
     launch = _spilling(spilling)
     assert launch is not None
-    before = next((one for one in first.launches if one.kernel == launch.kernel), launch)
+    before = next((other for other in first.launches if other.kernel == launch.kernel), launch)
     # A sweep of a row's length, one row a block: 4,096 blocks at n=1024 and at n=65536, so each
     # block holds 64 times as much, and that is why registers run out. If the grid grew with the
     # axis instead, the sentence would give a wrong reason, and it is left out.

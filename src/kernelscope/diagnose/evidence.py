@@ -187,7 +187,7 @@ class Evidence:
         """Return the part of the device time, 0 … 1, saved if each takes `otherwise`
         microseconds.
         """
-        saved = sum(max(0.0, time_of(one) - otherwise(one)) for one in operators)
+        saved = sum(max(0.0, time_of(operator) - otherwise(operator)) for operator in operators)
         return saved / self.total_us if self.total_us else 0.0
 
     def share(self, events: Iterable[LaunchRecord | OperatorRecord]) -> float:

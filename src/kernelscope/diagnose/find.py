@@ -29,7 +29,7 @@ def _joined(same: Sequence[Finding]) -> Finding:
     first = max(same, key=_gain)
     if len(same) == 1:
         return first
-    gains = [one.estimated_gain for one in same if one.estimated_gain is not None]
+    gains = [finding.estimated_gain for finding in same if finding.estimated_gain is not None]
     total = min(1.0, sum(gains)) if gains else None
     more = f"{first.evidence}; and {len(same) - 1} more like it"
     return dataclasses.replace(first, evidence=more, estimated_gain=total)

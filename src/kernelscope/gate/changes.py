@@ -156,7 +156,7 @@ def _of_launch(old: LaunchRecord | None, new: LaunchRecord | None, rule: str) ->
     whole = list(_of_whole(old, new))
     launched = [difference for difference in whole if difference.name in _OF_LAUNCHES]
     if launched:
-        message = f"the launch changed: {'; '.join(one.text for one in launched)}"
+        message = f"the launch changed: {'; '.join(difference.text for difference in launched)}"
         yield Problem(rule, message, new.source or "", "", kernel)
     lines = sorted(_changed_lines(old, new), key=lambda line: -line.cost)
     for line in lines[:_SHOWN_LINES]:

@@ -104,20 +104,20 @@ def read(path: Path) -> list[Constant]:
         rows = csv.reader(file)
         if tuple(next(rows, ())) != Constant._fields:
             raise RecordError(f"{path}:1: the columns must be {', '.join(Constant._fields)}")
-        found: dict[str, Constant] = {}
+        constants: dict[str, Constant] = {}
         for row in rows:
             try:
                 name, value, unit, gpu, how, source = row
                 number = _number(value)
             except ValueError as error:
                 raise RecordError(f"{path}:{rows.line_num}: {error}; compare the others") from error
-            if how not in HOW or not (name and unit and source) or name in found:
+            if how not in HOW or not (name and unit and source) or name in constants:
                 raise RecordError(
                     f"{path}:{rows.line_num}: {name!r} needs a name of its own, a unit, a source, "
                     f"and how it was found: {', '.join(HOW)}"
                 )
-            found[name] = Constant(name, number, unit, gpu, how, source)
-    return list(found.values())
+            constants[name] = Constant(name, number, unit, gpu, how, source)
+    return list(constants.values())
 
 
 def table(subject: str) -> dict[str, list[Any]]:

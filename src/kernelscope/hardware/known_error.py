@@ -143,13 +143,13 @@ def known_error_of(metric: str) -> str:
 LEVEL = 0.05  # measured times within 5 % of each other count as equal
 
 
-def told_apart(one: Quantity, other: Quantity) -> bool:
+def told_apart(a: Quantity, b: Quantity) -> bool:
     """Return whether two times, or two rates, differ by more than their errors.
 
     Measured ones differ by 5 % then; of estimates the intervals do not overlap.
     """
-    less, more = sorted((one, other), key=lambda quantity: quantity.value)
-    if "estimated" not in (one.provenance, other.provenance):
+    less, more = sorted((a, b), key=lambda quantity: quantity.value)
+    if "estimated" not in (a.provenance, b.provenance):
         return more.value > less.value and more.value >= less.value * (1 + LEVEL)
     # GELU 16384² in bf16 is 254 µs estimated for three kernels. On an H200 the tuned one takes 265,
     # PyTorch's 296, Inductor's 313: what one model gives does not rank kernels that differ by 18 %.

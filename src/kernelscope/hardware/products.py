@@ -104,26 +104,26 @@ def plan(
     if precision not in spec.peak_tflops:
         known = ", ".join(spec.peak_tflops)
         raise UsageError(f"{spec.name} has no peak for {precision!r}; it has {known}")
-    kind = _kinds().get(precision, _kinds()["tensor"])
+    kernels = _kinds().get(precision, _kinds()["tensor"])
     room = _C.idle_plain if precision == "fp32" else _C.idle
     idle = math.ceil(m / 64) * math.ceil(n / 64) <= room * spec.sms
     may_split = batch == 1 and ((idle and not bias) or k >= _C.long)
     whole: list[Plan] = []
     split: list[Plan] = []
-    for edges in kind.tiles:
+    for edges in kernels.tiles:
         for rows, columns in {edges, edges[::-1]}:
             tiles = batch * math.ceil(m / rows) * math.ceil(n / columns)
-            parts = min(spec.sms // tiles, k // (_C.least_steps * kind.step)) if may_split else 1
+            parts = min(spec.sms // tiles, k // (_C.least_steps * kernels.step)) if may_split else 1
             parts = max(parts, 1)
-            for number, found in ((1, whole), (parts, split)):
-                us = _us(spec, kind, precision, (rows, columns), tiles, math.ceil(k / number))
+            for number, plans in ((1, whole), (parts, split)):
+                us = _us(spec, kernels, precision, (rows, columns), tiles, math.ceil(k / number))
                 adding = _adding_us(spec, batch * m * n, number)
-                found.append(Plan((rows, columns), tiles, number, us, adding))
-    best, divided = (min(found, key=lambda p: p.us + p.adding_us) for found in (whole, split))
+                plans.append(Plan((rows, columns), tiles, number, us, adding))
+    best, divided = (min(plans, key=lambda p: p.us + p.adding_us) for plans in (whole, split))
     if divided.us + divided.adding_us < _C.worth_splitting * best.us:
         best = divided
-    steps = math.ceil(k / (best.parts * kind.step))
-    waits = min(steps * kind.cold_step_us, kind.cold_us) * _C.clock / spec.sm_clock_mhz
+    steps = math.ceil(k / (best.parts * kernels.step))
+    waits = min(steps * kernels.cold_step_us, kernels.cold_us) * _C.clock / spec.sm_clock_mhz
     return replace(best, us=best.us - in_l2 * waits)
 
 

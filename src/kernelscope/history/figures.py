@@ -274,12 +274,12 @@ def _of_accesses(group: Sequence[LaunchRecord], subject: str, kernel: str) -> It
             if access.requests:
                 by_line.setdefault((access.kind, access.source), []).append(access)
     counts: Counter[str] = Counter()
-    for (kind, source), accesses in sorted(
+    for (access_kind, source), accesses in sorted(
         by_line.items(), key=lambda item: (item[0][0], line_of(item[0][1]))
     ):
-        counts[kind] += 1
+        counts[access_kind] += 1
         about: dict[str, Any] = {"where": source or None, "kernel": kernel}
-        name = f"{subject}, {kind} {counts[kind]}"
+        name = f"{subject}, {access_kind} {counts[access_kind]}"
         narrowest = min(access.lane_bytes for access in accesses)
         if narrowest:
             yield _figure(name, "lane_bytes", narrowest, **about)
@@ -415,9 +415,9 @@ def _of_inspected(kernel: InspectedKernel) -> Iterator[Figure]:
         yield _figure(subject, "shared_bytes", shared, kernel=written)
     counts: Counter[str] = Counter()
     for access in sorted(kernel.accesses, key=lambda access: (access.op, line_of(access.source))):
-        kind = f"{access.space} {access.op}"
-        counts[kind] += 1
-        name = f"{subject}, compiled {kind} {counts[kind]}"
+        access_kind = f"{access.space} {access.op}"
+        counts[access_kind] += 1
+        name = f"{subject}, compiled {access_kind} {counts[access_kind]}"
         where = access.source or None
         yield _figure(name, "lane_bytes", access.bits / 8, where=where, kernel=written)
 

@@ -47,14 +47,15 @@ class Identity:
 
 def identity_of(record: Record) -> Identity:
     """Return what identifies a record; fields that its kind lacks are empty."""
-    kind = kind_of(record)
+    record_kind = kind_of(record)
+    subject_field = _SUBJECT.get(record_kind)
     device = str(getattr(record, "device", ""))
     gpu: dict[str, Any] = getattr(record, "gpu", {})
     environment: dict[str, Any] = getattr(record, "environment", {})
     case: dict[str, Any] = getattr(record, "case", {})
-    subject = str(getattr(record, _SUBJECT[kind])) if kind in _SUBJECT else _pair(record)
+    subject = str(getattr(record, subject_field)) if subject_field else _pair(record)
     return Identity(
-        kind,
+        record_kind,
         record.schema,
         device,
         str(gpu.get("name", "")) or device.rpartition(":")[2],
@@ -70,20 +71,20 @@ def _pair(record: Record) -> str:
     return " → ".join(map(str, sides)) if any(sides) else ""
 
 
-def mismatch(one: Identity, other: Identity) -> str:
+def mismatch(own: Identity, other: Identity) -> str:
     """Return in a few words why two records cannot be compared; "" if they can."""
     for what, a, b in (
-        ("kinds", one.kind, other.kind),
-        ("schemas", one.schema, other.schema),
-        ("GPUs", one.gpu, other.gpu),
-        ("devices", one.device, other.device),
-        ("subjects", one.subject, other.subject),
+        ("kinds", own.kind, other.kind),
+        ("schemas", own.schema, other.schema),
+        ("GPUs", own.gpu, other.gpu),
+        ("devices", own.device, other.device),
+        ("subjects", own.subject, other.subject),
     ):
         if a != b:
             return f"they are of two {what}: {a} and {b}"
-    names = dict.fromkeys([*one.case, *other.case])
-    unlike = [n for n in names if one.case.get(n) != other.case.get(n)]
+    names = dict.fromkeys([*own.case, *other.case])
+    unlike = [n for n in names if own.case.get(n) != other.case.get(n)]
     if unlike:
-        cases = (",".join(f"{n}={side.case.get(n, '?')}" for n in unlike) for side in (one, other))
+        cases = (",".join(f"{n}={side.case.get(n, '?')}" for n in unlike) for side in (own, other))
         return f"they are of two cases: {' and '.join(cases)}"
     return ""

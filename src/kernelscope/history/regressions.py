@@ -211,9 +211,9 @@ def _verdict(limit: Limit, pair: _Pair) -> ChangeVerdict | None:
     return "worse" if worse > 0 else "better"
 
 
-def _overlap(one: Figure, other: Figure) -> bool:
+def _overlap(before: Figure, after: Figure) -> bool:
     """Return whether the intervals of two figures have a value in common."""
-    (low, high), (other_low, other_high) = (_quantity(side).interval for side in (one, other))
+    (low, high), (other_low, other_high) = (_quantity(side).interval for side in (before, after))
     return low <= other_high and other_low <= high
 
 

@@ -344,7 +344,7 @@ def _differences(
     return compare_records(before, after, _EXACT, ("A", "B")).changes
 
 
-def _estimated(rows: Sequence[Row], found: Sequence[FigureChange]) -> ABTime | None:
+def _estimated(rows: Sequence[Row], changes: Sequence[FigureChange]) -> ABTime | None:
     """Return both estimated times; None if one is unknown."""
     a, b = (row.time_ms for row in rows)
     if a is None or b is None:
@@ -352,21 +352,21 @@ def _estimated(rows: Sequence[Row], found: Sequence[FigureChange]) -> ABTime | N
     (a_low, a_high), (b_low, b_high) = a.interval, b.interval
     low, high = b_low / a_high - 1, b_high / a_low - 1
     change = Quantity(100 * (b.value / a.value - 1), "%", "estimated", 100 * low, 100 * high)
-    if not found and a.value == b.value:
+    if not changes and a.value == b.value:
         return ABTime("estimated", a, b, change, "no difference")
     if low <= 0 <= high:
         return ABTime("estimated", a, b, change, "cannot tell", why="within the model's error")
     return ABTime("estimated", a, b, change, "faster" if b.value < a.value else "slower")
 
 
-def _in_words(time: ABTime | None, found: Sequence[FigureChange]) -> str:
+def _in_words(time: ABTime | None, changes: Sequence[FigureChange]) -> str:
     if time is None:
         return "cannot tell: a time is unknown"
     if time.outcome == "no difference":
         return "no difference: every counter is equal, and so is the estimated time"
     a, b = (format_quantity(side) for side in (time.a, time.b))
     if time.outcome == "cannot tell":
-        counted = sum(change.limit != "time" for change in found)
+        counted = sum(change.limit != "time" for change in changes)
         figures = f"{counted} counted figure{'s' * (counted != 1)} differ{'s' * (counted == 1)}"
         return f"cannot be told apart: {a} and {b} estimated, within the model's error; {figures}"
     by = format_number(abs(time.change.value))

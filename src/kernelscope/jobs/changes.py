@@ -45,5 +45,5 @@ def changes(before: PathLike, after: PathLike, *, fail_over: str = DEFAULT) -> C
         UsageError: the records cannot be compared, or a limit is misspelt.
         RecordError: a file holds no record.
     """
-    found = compare_records(load(before), load(after), fail_over, (str(before), str(after)))
-    return ChangesResult(replace(found, **environment.stamp()))
+    record = compare_records(load(before), load(after), fail_over, (str(before), str(after)))
+    return ChangesResult(replace(record, **environment.stamp()))

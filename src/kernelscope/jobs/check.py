@@ -247,11 +247,11 @@ class CheckSession(CheckResult):
         total, done = len(cases) * len(implementations), 0
         for implementation in implementations:
             problems: dict[str, list[str]] = {}
-            for name, one in cases:
+            for name, small in cases:
                 progress(f"{implementation.name}: {name}", done, total)
                 done += 1
                 self.sanitizer.subject = f"{operation.name}/{implementation.name}, {name}"
-                problem = run_case(self.sanitizer, self._gpu(), operation, implementation, one)
+                problem = run_case(self.sanitizer, self._gpu(), operation, implementation, small)
                 if problem:
                     problems.setdefault(problem, []).append(name)
             for problem, names in problems.items():
@@ -271,16 +271,16 @@ class CheckSession(CheckResult):
         made = self.sanitizer
         findings = _farthest_first(made.findings)
         reasons = [
-            next((one.reason for one in self._suppressions if one.covers(finding)), None)
+            next((entry.reason for entry in self._suppressions if entry.covers(finding)), None)
             for finding in findings
         ]
         pairs = [
             (finding.recorded(), reason) for finding, reason in zip(findings, reasons, strict=True)
         ]
         idle = [
-            f"{one.where}: it suppresses nothing"
-            for one in self._suppressions
-            if not any(one.covers(finding) for finding in made.findings)
+            f"{entry.where}: it suppresses nothing"
+            for entry in self._suppressions
+            if not any(entry.covers(finding) for finding in made.findings)
         ]
         notes = [f"{kernel}: {tool}: {note}" for (kernel, tool), note in made.notes.items()]
         return CheckRecord(
@@ -290,7 +290,7 @@ class CheckSession(CheckResult):
             launches=made.launches,
             tools=self._tools,
             schedules=tuple(made.schedules),
-            suppressed=tuple(Suppressed(one, reason) for one, reason in pairs if reason),
+            suppressed=tuple(Suppressed(finding, reason) for finding, reason in pairs if reason),
             notes=(*self._notes, *notes, *idle),
             exit_code=self._exit_code,
             environment=environment.describe(),
@@ -304,9 +304,9 @@ def _farthest_first(findings: Sequence[Finding]) -> list[Finding]:
     A race between blocks mostly brings races inside a block with it, and its cure ends those, too.
     """
     first: dict[tuple[str, str], int] = {}
-    for place, one in enumerate(findings):
-        first.setdefault((one.tool, one.kernel), place)
-    return sorted(findings, key=lambda one: (first[one.tool, one.kernel], one.reach))
+    for place, finding in enumerate(findings):
+        first.setdefault((finding.tool, finding.kernel), place)
+    return sorted(findings, key=lambda f: (first[f.tool, f.kernel], f.reach))
 
 
 def chosen_tools(tools: str | Sequence[str]) -> tuple[str, ...]:
@@ -322,7 +322,7 @@ def chosen_tools(tools: str | Sequence[str]) -> tuple[str, ...]:
 def small_cases(operation: Operation, case: Case) -> list[tuple[str, Case]]:
     """Return (name, case) of the small and nasty cases that run on a virtual GPU."""
     nasty = nasty_cases(operation, case, free_bytes=None)
-    return [(one.name, one.case) for one in nasty if not one.not_run and not one.needs]
+    return [(n.name, n.case) for n in nasty if not n.not_run and not n.needs]
 
 
 def run_case(

@@ -81,10 +81,10 @@ class Parent:
     @staticmethod
     def of_environment() -> Parent | None:
         """Return the parent that the environment names, or None."""
-        told = os.environ.get(VARIABLE)
-        if told is None:
+        facts_json = os.environ.get(VARIABLE)
+        if facts_json is None:
             return None
-        facts = json.loads(told)
+        facts = json.loads(facts_json)
         clocks = Clocks(**facts.pop("clocks"))
         return Parent(**facts, clocks=clocks)
 

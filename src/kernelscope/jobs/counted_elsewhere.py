@@ -69,7 +69,7 @@ class CountingElsewhere:
         self._seconds = seconds
         self._until = 0.0
         self._refusal = _refusal(operation, operation.work(case))
-        self._names = [one.name for one in implementations if one.style not in PYTORCH_STYLES]
+        self._names = [i.name for i in implementations if i.style not in PYTORCH_STYLES]
         self._places = {} if self._refusal else dict(zip(self._names, self._kept(), strict=True))
         self._running: dict[str, _Process] = {}
         self._folder = tempfile.TemporaryDirectory(prefix="kernelscope-")

@@ -137,13 +137,13 @@ class CudaBench:
         """Return the reasons to doubt these times."""
         work, precision = operation.work(case), precision_of(case)
         doubts = [disagreement(timings)]
-        for kind in ("cold", "warm", "graph"):
-            summary = timings.summary(kind)
+        for timing in ("cold", "warm", "graph"):
+            summary = timings.summary(timing)
             if summary is not None:
-                warm = kind != "cold"
+                warm = timing != "cold"
                 floor = below_floor(summary.median, work, self.spec, precision, warm=warm)
-                doubts.append(f"{kind}: {floor}" if floor else "")
-        doubts += [f"no {kind} time: {reason}" for kind, reason in timings.missing.items()]
+                doubts.append(f"{timing}: {floor}" if floor else "")
+        doubts += [f"no {timing} time: {reason}" for timing, reason in timings.missing.items()]
         return [doubt for doubt in doubts if doubt]
 
 

@@ -169,7 +169,7 @@ def _toolkit() -> Finding:
 def _private_names() -> Finding:
     """Look up the private names in each version that the tests have not seen."""
     gives = "private functions of PyTorch, Triton and Numba that Kernelscope uses"
-    versions = {name: found for name in TESTED if (found := installed(name))}
+    versions = {name: version for name in TESTED if (version := installed(name))}
     new = [name for name, version in versions.items() if version not in TESTED[name]]
     gone = [name for distribution in new for name in missing(distribution)]
     if gone:

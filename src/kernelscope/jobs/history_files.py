@@ -67,19 +67,19 @@ def _is_database(path: Path) -> bool:
         return False
 
 
-def _run(path: Path, one: Imported, subject: str, gpu: str, state: Commit) -> Run:
-    device = one.gpu or gpu
+def _run(path: Path, imported: Imported, subject: str, gpu: str, state: Commit) -> Run:
+    device = imported.gpu or gpu
     if not device:
         raise UsageError(f"{path} does not say on which GPU it was measured: add --gpu NAME")
     written = datetime.fromtimestamp(path.stat().st_mtime, UTC).isoformat(timespec="seconds")
     return Run(
-        kind=one.tool,
-        subject=subject or one.subject or path.name.partition(".")[0],
-        axes=one.axes,
+        kind=imported.tool,
+        subject=subject or imported.subject or path.name.partition(".")[0],
+        axes=imported.axes,
         device=device,
         commit=state,
-        figures=one.figures,
-        versions=one.versions,
+        figures=imported.figures,
+        versions=imported.versions,
         source=f"import {path.name}",
         created=written,
     )

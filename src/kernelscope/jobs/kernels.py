@@ -185,7 +185,7 @@ def _of_operation(
                     raise
             kernels += _captured(gpu, implementation.name, len(kernels))
     if not kernels:
-        raise _only_pytorch(subject, operation, [one.name for one in implementations])
+        raise _only_pytorch(subject, operation, [i.name for i in implementations])
     return kernels
 
 

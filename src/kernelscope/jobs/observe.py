@@ -164,27 +164,27 @@ def named_tensors(
 
     `f(x, [y], scale=z)` has "argument 0", "argument 1[0]" and "scale".
     """
-    found: dict[str, torch.Tensor] = {}
+    tensors: dict[str, torch.Tensor] = {}
     named = [(f"{word} {place}" if len(args) > 1 else word, v) for place, v in enumerate(args)]
     for name, value in (*named, *kwargs.items()):
-        _collect(name, value, found)
-    return found
+        _collect(name, value, tensors)
+    return tensors
 
 
-def _collect(name: str, value: Any, found: dict[str, torch.Tensor]) -> None:
+def _collect(name: str, value: Any, tensors: dict[str, torch.Tensor]) -> None:
     import torch
 
     if isinstance(value, torch.Tensor):
-        found[name] = value
+        tensors[name] = value
     elif isinstance(value, (tuple, list)):
         for place, item in enumerate(value):
-            _collect(f"{name}[{place}]", item, found)
+            _collect(f"{name}[{place}]", item, tensors)
     elif isinstance(value, dict):
         for key, item in value.items():
-            _collect(f"{name}[{key!r}]", item, found)
+            _collect(f"{name}[{key!r}]", item, tensors)
     elif isinstance(value, torch.nn.Module):
         for key, item in (*value.named_parameters(), *value.named_buffers()):
-            found[f"{name}.{key}"] = item
+            tensors[f"{name}.{key}"] = item
 
 
 def _distinct(tensors: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:

@@ -71,8 +71,8 @@ def occupancy_of_figures(
         UnavailableError: the device asked for is not here.
     """
     spec = resolve(device).spec
-    one = study(spec, block=block, registers=registers, shared_bytes=shared_bytes, grid=grid)
-    return _result([one])
+    studies = [study(spec, block=block, registers=registers, shared_bytes=shared_bytes, grid=grid)]
+    return _result(studies)
 
 
 def _result(studies: Sequence[Study], notes: Sequence[str] = ()) -> OccupancyResult:

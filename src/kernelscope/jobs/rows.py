@@ -117,7 +117,7 @@ class RowMaker:
         """Return the rows of a virtual GPU, made by forked children that share the references."""
         self._checker.prepare()
         # torch.compile takes longest: Dynamo alone takes two seconds to import.
-        order = sorted(implementations, key=lambda one: one.style != "compile")
+        order = sorted(implementations, key=lambda i: i.style != "compile")
         made = call_apart(
             [partial(self._alone, implementation) for implementation in order],
             heard=lambda _place, doing: step(doing),
@@ -173,8 +173,8 @@ class RowMaker:
             checks=verdict.checks,
             warnings=verdict.warnings,
         )
-        found = self._sanitizer.findings[before:] if self._sanitizer else []
-        return with_faults(row, [finding.recorded() for finding in found])
+        faults = self._sanitizer.findings[before:] if self._sanitizer else []
+        return with_faults(row, [finding.recorded() for finding in faults])
 
     def _row(self, implementation: Implementation) -> Row:
         """Return the row of an implementation that nothing is known of yet."""
@@ -223,7 +223,7 @@ class RowMaker:
 def with_faults(row: Row, faults: Sequence[CheckFinding]) -> Row:
     """Return the row with what the sanitizer found: an implementation that races is not ok."""
     row = dataclasses.replace(row, faults=tuple(faults))
-    worst = next((one for one in faults if one.kind not in LESSER_KINDS), None)
+    worst = next((fault for fault in faults if fault.kind not in LESSER_KINDS), None)
     if worst is None or row.status != "ok":
         return row
     other = f" and {worst.other_source}" if worst.other_source else ""

@@ -20,4 +20,4 @@ def constant_parameters(request: LaunchRequest) -> frozenset[int]:
     """Return the numbers of the parameters that are pointers to `const` in CUDA C++."""
     form = origin_of(request).form_of(request.kernel)
     types = [form.types.get(name, "") for name in form.parameters]
-    return frozenset(n for n, one in enumerate(types) if _TO_CONSTANT.fullmatch(one))
+    return frozenset(n for n, type_name in enumerate(types) if _TO_CONSTANT.fullmatch(type_name))

@@ -46,13 +46,13 @@ def here(operation: Operation, case: Case, axis: Axis, bench: Bench, progress: P
             done += 1
             progress(f"{axis.name}={point}, {doing.partition(':')[0]}", done, total)
 
-        found: list[tuple[Work, tuple[Row, ...]]] = []
+        observations: list[tuple[Work, tuple[Row, ...]]] = []
         for point in axis.points:
-            found.append(
+            observations.append(
                 observed(operation, case.with_axes({axis.name: point}), bench, names, step)
             )
         progress("done", total, total)
-        return found
+        return observations
 
     return observe
 

@@ -41,7 +41,7 @@ def _note(launches: Sequence[LaunchRecord], operators: Sequence[OperatorRecord])
     parts: list[str] = []
     if launches:
         through_l2 = sum(
-            launch.counters.get(_L1.format(kind), 0.0) for launch in launches for kind in _L1_KINDS
+            launch.counters.get(_L1.format(op), 0.0) for launch in launches for op in _L1_KINDS
         )
         size = format_value(through_l2 * SECTOR, "B")
         parts.append(f"distinct sectors of each kernel, counted; between L1 and L2 {size}")

@@ -90,7 +90,7 @@ def tune(
     return TuningResult(
         Tuning(
             target=tuned.name,
-            kernels=tuple(one.whole() for one in tuned.kernels),
+            kernels=tuple(tuned_kernel.whole() for tuned_kernel in tuned.kernels),
             exit_code=tuned.code,
             case=tuned.case,
             **environment.conditions(where),
@@ -130,15 +130,15 @@ class _Kernel:
 
     @property
     def key(self) -> tuple[object, ...]:
-        one = self.kernel
-        return one.kernel, one.source, tuple(one.arguments.items()), one.autotuned
+        kernel = self.kernel
+        return kernel.kernel, kernel.source, tuple(kernel.arguments.items()), kernel.autotuned
 
     def whole(self) -> TunedKernel:
         """Return the record of the kernel, with the choice among these configurations."""
-        best = min((one.time_ms for one in self.trials), default=float("inf"))
-        times = [one.time_ms for one in self.trials]
+        best = min((trial.time_ms for trial in self.trials), default=float("inf"))
+        times = [trial.time_ms for trial in self.trials]
         chosen = None if best == float("inf") else times.index(best)
-        candidates = tuple(one.candidate for one in self.trials)
+        candidates = tuple(trial.candidate for trial in self.trials)
         level = _level(candidates, chosen)
         return replace(self.kernel, candidates=candidates, chosen=chosen, level=level)
 
@@ -195,16 +195,16 @@ def _on_cluster(part: _Part, gpus: int, ray: str, progress: Progress) -> list[_T
 
 def _merged(parts: Sequence[_Tuned]) -> _Tuned:
     """Return the parts as one: each kernel with all its configurations, in the program's order."""
-    found: dict[tuple[object, ...], list[_Kernel]] = {}
+    by_key: dict[tuple[object, ...], list[_Kernel]] = {}
     for part in parts:
-        for one in part.kernels:
-            found.setdefault(one.key, []).append(one)
+        for kernel in part.kernels:
+            by_key.setdefault(kernel.key, []).append(kernel)
     kernels: list[_Kernel] = []
-    for those in found.values():
-        trials = {trial.place: trial for one in those for trial in one.trials}
+    for same in by_key.values():
+        trials = {trial.place: trial for part in same for trial in part.trials}
         ordered = [trials[place] for place in sorted(trials)]
-        kernel = those[0].kernel
-        kernels.append(_Kernel(kernel, tuple(ordered if kernel.autotuned else _distinct(ordered))))
+        tuned = same[0].kernel
+        kernels.append(_Kernel(tuned, tuple(ordered if tuned.autotuned else _distinct(ordered))))
     launched = dict.fromkeys(name for part in parts for name in part.launched)
     worst = max(parts, key=lambda part: part.code)
     if worst.code:
@@ -215,9 +215,10 @@ def _merged(parts: Sequence[_Tuned]) -> _Tuned:
 def _distinct(trials: Sequence[_Trial]) -> list[_Trial]:
     """Leave out what has the code of an earlier one: a kernel without loops has no stages."""
     first: dict[object, _Trial] = {}
-    for one in trials:
-        same = (one.code, one.candidate.configuration["num_warps"]) if one.code else one.place
-        first.setdefault(same, one)
+    for trial in trials:
+        setting = trial.candidate.configuration
+        same = (trial.code, setting["num_warps"]) if trial.code else trial.place
+        first.setdefault(same, trial)
     return [*first.values()]
 
 
@@ -258,14 +259,14 @@ def _of_triton(
     """Return the implementation to tune: the named one, or the first in Triton."""
     if named:
         return implementations[0]
-    found = next((one for one in implementations if one.style == "triton"), None)
-    if found is None:
-        names = ", ".join(one.name for one in implementations)
+    first = next((i for i in implementations if i.style == "triton"), None)
+    if first is None:
+        names = ", ".join(i.name for i in implementations)
         raise UsageError(
             f"{operation} has no implementation in Triton (it has {names}): only Triton kernels "
             "are tuned"
         )
-    return found
+    return first
 
 
 def _tune_script(where: Device, script: Script, argv: Sequence[str], watch: Watch) -> int:
@@ -304,9 +305,7 @@ def _nothing_tuned(name: str, kernel: str, names: Sequence[str]) -> UsageError:
 def _tried(spec: GPUSpec, choice: Choice) -> _Kernel:
     name, source = choice.function.__name__, _source(choice.function)
     kernel = TunedKernel(name, source, choice.arguments, choice.autotuned, candidates=())
-    trials = [
-        _Trial(one.place, _candidate(spec, one), one.times_ms[0], one.code) for one in choice.tried
-    ]
+    trials = [_Trial(t.place, _candidate(spec, t), t.times_ms[0], t.code) for t in choice.tried]
     return _Kernel(kernel, tuple(trials if choice.autotuned else _distinct(trials)))
 
 
@@ -315,7 +314,7 @@ def _level(candidates: Sequence[Candidate], chosen: int | None) -> tuple[int, ..
     best = None if chosen is None else candidates[chosen].time_us
     if best is None:
         return ()
-    times = [(place, one.time_us) for place, one in enumerate(candidates)]
+    times = [(place, candidate.time_us) for place, candidate in enumerate(candidates)]
     return tuple(place for place, time in times if time and not told_apart(time, best))
 
 

@@ -159,13 +159,13 @@ def _blur(times: Floats, step: float) -> float:
 def _bootstrap(logs: Floats, drawing: np.random.Generator) -> Floats:
     """Return log ratios of medians of rounds that are drawn with replacement."""
     count = logs.shape[1]
-    found = np.empty(_RESAMPLES)
+    ratios = np.empty(_RESAMPLES)
     size = max(1, 500_000 // count)  # at once: 500,000 rounds are 12 MB
     for start in range(0, _RESAMPLES, size):
         picked = drawing.integers(0, count, (min(size, _RESAMPLES - start), count))
         medians = [_medians(side[picked]) for side in logs]
-        found[start : start + len(picked)] = medians[1] - medians[0]
-    return found
+        ratios[start : start + len(picked)] = medians[1] - medians[0]
+    return ratios
 
 
 def _medians(rows: Floats) -> Floats:

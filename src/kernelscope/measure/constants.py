@@ -142,8 +142,8 @@ def _slope(
         (moved[1] - moved[0]) / (long - short) / 1e6
         for short, long in zip(*map(sorted, times), strict=True)
     ]
-    kind = "warm" if warm else "cold"
-    note = f"slope of {kind} calls of {sizes[0] >> 20} and {sizes[1] >> 20} MiB"
+    cache_state = "warm" if warm else "cold"
+    note = f"slope of {cache_state} calls of {sizes[0] >> 20} and {sizes[1] >> 20} MiB"
     return _constant(slopes, "GB/s", note)
 
 

@@ -79,7 +79,7 @@ def _fit_together(
     operation: Operation, case: Case, cases: list[NastyCase], free_bytes: float | None
 ) -> bool:
     """Return whether the GPU's memory has room for all cases at the same time."""
-    needed = _needed(operation, case) + sum(one.needs for one in cases if not one.not_run)
+    needed = _needed(operation, case) + sum(c.needs for c in cases if not c.not_run)
     return free_bytes is not None and needed <= free_bytes
 
 
@@ -96,12 +96,12 @@ _FEW = 5
 
 def quick_cases(cases: list[NastyCase]) -> list[NastyCase]:
     """Return the five cases that find most faults, of those that run and are not large."""
-    possible = [one for one in cases if not one.not_run and not one.needs]
-    usual = [next((one for one in possible if one.name.startswith(name)), None) for name in _USUAL]
-    first = [one for one in usual if one is not None]
-    others = [one for one in possible if one not in first]
+    possible = [case for case in cases if not case.not_run and not case.needs]
+    usual = [next((c for c in possible if c.name.startswith(name)), None) for name in _USUAL]
+    first = [case for case in usual if case is not None]
+    others = [case for case in possible if case not in first]
     chosen = [*first, *others][:_FEW]
-    return [one for one in possible if one in chosen]
+    return [case for case in possible if case in chosen]
 
 
 def _undefined(operation: Operation, values: str) -> str:

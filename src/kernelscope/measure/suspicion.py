@@ -156,12 +156,14 @@ def moved(before: GpuState | None, after: GpuState | None) -> str:
         return ""
     if after.throttled:
         return f"the GPU is held back by {', '.join(after.throttled)}: repeat when it is not"
-    for what, one, other in (
+    for what, old_mhz, new_mhz in (
         ("SM", before.sm_mhz, after.sm_mhz),
         ("memory", before.memory_mhz, after.memory_mhz),
     ):
-        if abs(one - other) > _MOVED * max(one, other):
-            return f"the {what} clock moved from {one} to {other} MHz: lock it, or time longer"
+        if abs(old_mhz - new_mhz) > _MOVED * max(old_mhz, new_mhz):
+            return (
+                f"the {what} clock moved from {old_mhz} to {new_mhz} MHz: lock it, or time longer"
+            )
     return ""
 
 

@@ -108,7 +108,7 @@ _module = functools.cache(MLP)
 # take the offset for a part of the problem, and max-autotune would tune each layer by itself.
 def _apply(module: MLP, x: torch.Tensor, *parameters: torch.Tensor) -> torch.Tensor:
     layers = range(len(module.linears))
-    names = [f"linears.{i}.{kind}" for kind in ("weight", "bias") for i in layers]
+    names = [f"linears.{i}.{parameter}" for parameter in ("weight", "bias") for i in layers]
     named = dict(zip(names, parameters, strict=True))
     return torch.func.functional_call(module, named, (x,))
 

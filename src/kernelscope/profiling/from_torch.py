@@ -89,32 +89,32 @@ class TorchRecorder:
 
         A process has one profiler. PyTorch lets a second one start, and loses the first or crashes.
         """
-        kind: Any = autograd.profile
-        leave = kind.__exit__
+        profile_class: Any = autograd.profile
+        leave = profile_class.__exit__
 
         def begin(function: Callable[..., Any]) -> Callable[..., Any]:
-            def run(one: Any, *args: Any) -> Any:
-                self._give_way(one)
-                return function(one, *args)
+            def run(profile: Any, *args: Any) -> Any:
+                self._give_way(profile)
+                return function(profile, *args)
 
             return run
 
-        def end(one: Any, *args: Any) -> Any:
-            result = leave(one, *args)
-            self._go_on(one)
+        def end(profile: Any, *args: Any) -> Any:
+            result = leave(profile, *args)
+            self._go_on(profile)
             return result
 
         with Patches() as undo:
             undo.attributes(
-                kind,
-                _prepare_trace=begin(kind._prepare_trace),
-                _start_trace=begin(kind._start_trace),
+                profile_class,
+                _prepare_trace=begin(profile_class._prepare_trace),
+                _start_trace=begin(profile_class._start_trace),
                 __exit__=end,
             )
             yield
 
-    def _is_own(self, one: Any) -> bool:
-        return self._switching or one is getattr(self._profiler, "profiler", None)
+    def _is_own(self, profile: Any) -> bool:
+        return self._switching or profile is getattr(self._profiler, "profiler", None)
 
     def _give_way(self, to: Any) -> None:
         if self._gave_way or self._is_own(to):

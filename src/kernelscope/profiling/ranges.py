@@ -190,23 +190,23 @@ class _Threads(threading.local):
 
 def _open(name: str, kind: str = "", nested: bool = True) -> Close:
     """Begin a range; return the function that ends it. Only nested ranges must end like a stack."""
-    kind = ITERATION if kind == "step" else kind or kind_of(name)
+    range_kind = ITERATION if kind == "step" else kind or kind_of(name)
     if (gpu := pretended()) is not None:
         ranges = gpu[1].ranges
         if nested:
-            ranges.push(name, kind)
+            ranges.push(name, range_kind)
             return ranges.pop
-        handle = ranges.start(name, kind)
+        handle = ranges.start(name, range_kind)
         return lambda: ranges.end(handle)
     ends = Patches()
     if torch.cuda.is_available():
-        text = name if kind in ("range", kind_of(name)) else f"{kind}: {name}"
+        text = name if range_kind in ("range", kind_of(name)) else f"{range_kind}: {name}"
         if nested:
             _push(text)
             ends.callback(_pop)
         else:
             ends.callback(_end, _start(text))
-    ends.enter_context(cast(Any, record_function)(f"{RANGE}{kind}: {name}"))
+    ends.enter_context(cast(Any, record_function)(f"{RANGE}{range_kind}: {name}"))
     return ends.close
 
 

@@ -243,9 +243,9 @@ def _segments(calls: Iterable[Call]) -> Iterator[Segment]:
 
 def _cause(call: Call) -> IdleCause:
     path = [outer.span for outer in call.path()]
-    for kind in ONE_TIME:
-        if any(span.kind == kind for span in path):
-            return kind
+    for cause in ONE_TIME:
+        if any(span.kind == cause for span in path):
+            return cause
     if any(span.lane == "wait" for span in path):
         return "wait"
     if any(span.name.startswith(_COPIES) for span in path):

@@ -111,10 +111,10 @@ def from_json(data: dict[str, Any]) -> Record:
             "not a Kernelscope record (it has no known schema): name a file that the --json of a "
             "command wrote"
         )
-    kind = data.get("kind") if "kind" in data else _kind_by_field(data)
-    cls = KINDS.get(kind) if isinstance(kind, str) else None
+    record_kind = data.get("kind") if "kind" in data else _kind_by_field(data)
+    cls = KINDS.get(record_kind) if isinstance(record_kind, str) else None
     if cls is None:
-        raise RecordError(f"record kind {kind!r} is unknown; there are {', '.join(KINDS)}")
+        raise RecordError(f"record kind {record_kind!r} is unknown; there are {', '.join(KINDS)}")
     plain = {key: _converted(value) for key, value in data.items() if key != "kind"}
     if "rows" in plain:
         plain["rows"] = _unflatten_limits(plain["rows"])
@@ -122,7 +122,7 @@ def from_json(data: dict[str, Any]) -> Record:
 
 
 def _kind_by_field(data: dict[str, Any]) -> str | None:
-    return next((kind for name, kind in _KIND_BY_FIELD.items() if name in data), None)
+    return next((record_kind for name, record_kind in _KIND_BY_FIELD.items() if name in data), None)
 
 
 def _flatten_limit(row: dict[str, Any]) -> dict[str, Any]:

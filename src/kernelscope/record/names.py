@@ -25,7 +25,7 @@ def variant_of(
 ) -> dict[str, str]:
     """Return what a kernel was compiled for, in the order in which it tells kernels apart."""
     return {
-        **{name: kind.removeprefix(_CONSTANT) for name, kind in types.items()},
+        **{name: type_name.removeprefix(_CONSTANT) for name, type_name in types.items()},
         **{f"{name} {fact}": "yes" for name in facts for fact in facts[name]},
         **{name: str(value) for name, value in options.items()},
     }
@@ -42,9 +42,9 @@ def titles(kernels: Sequence[tuple[str, Variant]]) -> list[str]:
         group = groups.setdefault(title, [])
         if kernel not in group:
             group.append(kernel)
-    found = {title: _told_apart(title, group) for title, group in groups.items()}
+    titles_of = {title: _told_apart(title, group) for title, group in groups.items()}
     return [
-        found[title][groups[title].index(kernel)]
+        titles_of[title][groups[title].index(kernel)]
         for title, kernel in zip(written, kernels, strict=True)
     ]
 
@@ -66,10 +66,10 @@ def _differing(group: Sequence[Variant]) -> list[str]:
     chosen: list[str] = []
     classes = 1
     for key in keys:
-        told = len({tuple(v.get(one) for one in (*chosen, key)) for v in group})
-        if told > classes:
+        distinct = len({tuple(v.get(name) for name in (*chosen, key)) for v in group})
+        if distinct > classes:
             chosen.append(key)
-            classes = told
+            classes = distinct
     return chosen
 
 
@@ -97,7 +97,7 @@ def is_named(name: str, wanted: str, title: str = "") -> bool:
         scope = written.partition("<")[0].rpartition("::")[0]
         alone = written.removeprefix(f"{scope}::")
         known |= {alone, written.partition("<")[0], alone.partition("<")[0]}
-    return _without_blanks(wanted) in {_without_blanks(one) for one in known if one}
+    return _without_blanks(wanted) in {_without_blanks(spelling) for spelling in known if spelling}
 
 
 def _without_blanks(text: str) -> str:

@@ -52,7 +52,7 @@ class KernelCounters:
     def source_of(self, metric: str) -> CounterSource:
         """Return the source of a metric: the one that its note names, else `source`."""
         named: list[CounterSource] = [
-            one for one in COUNTER_SOURCES if self.metrics[metric].note.startswith(one)
+            source for source in COUNTER_SOURCES if self.metrics[metric].note.startswith(source)
         ]
         return named[0] if named else self.source
 
@@ -222,7 +222,7 @@ class DeviceUse:
     @property
     def once_ms(self) -> float:
         """The time in which the device idles for what the host does only once."""
-        return sum(one.idle_ms for one in self.idle if one.cause in ONE_TIME)
+        return sum(idle.idle_ms for idle in self.idle if idle.cause in ONE_TIME)
 
     @property
     def steady_ms(self) -> float:

@@ -155,8 +155,8 @@ def compile_cell(row: Row) -> Cell:
 def approaches(record: Comparison) -> list[tuple[Approach, Row]]:
     """Return each approach with its row."""
     rows = {row.implementation: row for row in record.rows}
-    found = [(one, rows.get(one.implementation)) for one in record.approaches]
-    return [(one, row) for one, row in found if row is not None]
+    pairs = [(approach, rows.get(approach.implementation)) for approach in record.approaches]
+    return [(approach, row) for approach, row in pairs if row is not None]
 
 
 def recommended(record: Comparison) -> Row | None:
@@ -204,7 +204,7 @@ def series_colour(place: int) -> str:
 def provenance_words(quantities: Sequence[Quantity]) -> str:
     """Return the provenances of some quantities, each once: `measured/estimated`."""
     kinds = {quantity.provenance for quantity in quantities}
-    return "/".join(kind for kind in MEANING if kind in kinds)
+    return "/".join(provenance for provenance in MEANING if provenance in kinds)
 
 
 def shared_provenance(cells: Sequence[Cell]) -> Provenance | None:
@@ -278,16 +278,16 @@ def results_text(launches: Iterable[LaunchRecord]) -> str:
     """Return in one line what the results of the launches rest on: exact, or which instructions a
     GPU may calculate otherwise; nothing if no launch says it.
     """
-    known = [one.inexact for one in launches if one.inexact is not None]
+    known = [launch.inexact for launch in launches if launch.inexact is not None]
     if not known:
         return ""
     kinds: dict[str, dict[str, None]] = {}
     for inexact in known:
-        for kind, mnemonics in inexact.items():
-            kinds.setdefault(kind, {}).update(dict.fromkeys(mnemonics))
+        for doubt, mnemonics in inexact.items():
+            kinds.setdefault(doubt, {}).update(dict.fromkeys(mnemonics))
     if not kinds:
         return "results of the kernels: exact, the bits that a GPU gives"
-    parts = [f"{_some(list(kinds[kind]))} ({kind})" for kind in sorted(kinds, reverse=True)]
+    parts = [f"{_some(list(kinds[doubt]))} ({doubt})" for doubt in sorted(kinds, reverse=True)]
     return f"results of the kernels: exact but for {', '.join(parts)}"
 
 
@@ -299,9 +299,9 @@ def _some(names: list[str]) -> str:
 def provenances(record: Comparison) -> list[Provenance]:
     """Return every provenance that the columns show, in the order of `MEANING`."""
     shown = {column.cell(row).provenance for column in COLUMNS for row in record.rows}
-    return [kind for kind in MEANING if kind in shown]
+    return [provenance for provenance in MEANING if provenance in shown]
 
 
 def meanings(used: Collection[Provenance]) -> list[str]:
     """Return a line for each of these provenances: its tag and what it means."""
-    return [f"{TAG[kind]:5} {kind} {MEANING[kind]}" for kind in MEANING if kind in used]
+    return [f"{TAG[p]:5} {p} {MEANING[p]}" for p in MEANING if p in used]

@@ -18,7 +18,7 @@ _TITLES: dict[ChangeVerdict, tuple[str, str, str]] = {
 
 def headline(record: RecordChanges) -> str:
     """Return how many of the figures got worse, in one sentence."""
-    counts = {v: sum(one.verdict == v for one in record.changes) for v in _TITLES}
+    counts = {v: sum(change.verdict == v for change in record.changes) for v in _TITLES}
     held = f"{record.figures} figures held to {record.limits}"
     if not any(counts.values()):
         return f"nothing changed beyond its limit: {held}"
@@ -51,9 +51,7 @@ def sections(record: RecordChanges) -> Iterator[tuple[str, RenderableType]]:
 def lines(changes: Sequence[FigureChange], verdict: ChangeVerdict) -> list[Text]:
     """Return a line for each change of this verdict."""
     _, sign, colour = _TITLES[verdict]
-    return [
-        Text.assemble((f"{sign} ", colour), one.text) for one in changes if one.verdict == verdict
-    ]
+    return [Text.assemble((f"{sign} ", colour), c.text) for c in changes if c.verdict == verdict]
 
 
 def all_lines(changes: Sequence[FigureChange]) -> list[Text]:

@@ -122,10 +122,10 @@ def place_of(source: str) -> tuple[str, int]:
 
     The file is relative to the repository if it is in it, as the services want it.
     """
-    found = _PLACE.match(source)
-    if found is None or found[1] == "ptx":
+    match = _PLACE.match(source)
+    if match is None or match[1] == "ptx":
         return "", 0
-    return _in_repository(found[1]), int(found[2])
+    return _in_repository(match[1]), int(match[2])
 
 
 def _in_repository(file: str) -> str:

@@ -55,7 +55,7 @@ def counters_to_csv(record: Profile) -> str:
     """Return a line for each launch: each metric with its unit, and its source in the next
     column.
     """
-    there = {name for one in record.kernels for name in one.metrics}
+    there = {name for kernel in record.kernels for name in kernel.metrics}
     named = [*shown(), *(name for name in METRICS if name not in shown())]
     metrics = [name for name in named if name in there]
     sizes = [f"{size}_{axis}" for size in ("grid", "block") for axis in "xyz"]
@@ -68,14 +68,14 @@ def counters_to_csv(record: Profile) -> str:
     lines: list[tuple[object, ...]] = [
         ("implementation", "function_name", "demangled_name", *sizes, *headings)
     ]
-    for one in record.kernels:
+    for kernel in record.kernels:
         fields: list[object] = []
         for name in metrics:
-            found = one.metrics.get(name)
-            by = found and f"{found.provenance}, {one.source_of(name)}"
-            fields += [found and found.value, by]
-        names = one.implementation, one.kernel, one.demangled
-        lines.append((*names, *one.grid, *one.block, *fields))
+            quantity = kernel.metrics.get(name)
+            by = quantity and f"{quantity.provenance}, {kernel.source_of(name)}"
+            fields += [quantity and quantity.value, by]
+        names = kernel.implementation, kernel.kernel, kernel.demangled
+        lines.append((*names, *kernel.grid, *kernel.block, *fields))
     return _write(lines)
 
 
@@ -111,13 +111,13 @@ HISTORY_HEADINGS = (
 def history_to_csv(record: History) -> str:
     """Return a line for each point of each series."""
     lines: list[tuple[object, ...]] = [HISTORY_HEADINGS]
-    for one in record.series:
-        about = (one.subject, one.case, one.device, one.name, one.metric, one.unit)
-        for point in one.points:
+    for series in record.series:
+        about = (series.subject, series.case, series.device, series.name, series.metric)
+        for point in series.points:
             commit = record.commits[point.commit]
             date = datetime.fromtimestamp(commit.time, UTC).isoformat()
-            value = (point.value, point.low, point.high, one.provenance)
-            lines.append((commit.id, commit.edits, date, *about, *value))
+            value = (point.value, point.low, point.high, series.provenance)
+            lines.append((commit.id, commit.edits, date, *about, series.unit, *value))
     return _write(lines)
 
 
@@ -133,9 +133,11 @@ def tuning_to_csv(record: Tuning) -> str:
     for kernel in record.kernels:
         arguments = " ".join(f"{name}={value}" for name, value in kernel.arguments.items())
         for place in ranked(kernel):
-            one = kernel.candidates[place]
+            tried = kernel.candidates[place]
+            time = tried.time_us
             marks = int(place == kernel.chosen), int(place in kernel.level)
-            times = (*_interval(one.time_us), one.time_us and one.time_us.provenance)
-            rest = one.registers, one.spill_bytes, one.shared_bytes, one.occupancy, one.bound
-            lines.append((kernel.kernel, arguments, words(one), *marks, *times, *rest, one.refused))
+            times = (*_interval(time), time and time.provenance)
+            needs = tried.registers, tried.spill_bytes, tried.shared_bytes, tried.occupancy
+            about = (kernel.kernel, arguments, words(tried), *marks, *times, *needs)
+            lines.append((*about, tried.bound, tried.refused))
     return _write(lines)

@@ -214,7 +214,7 @@ def moved(mark: Mark, right: float, down: float) -> Mark:
 def sheet(title: str, rows: Sequence[Sequence[Drawing]]) -> Drawing:
     """Return one drawing of several, in rows, with a title above them."""
     margin = 14.0
-    width = max(sum(one.width for one in row) for row in rows) + 2 * margin
+    width = max(sum(drawing.width for drawing in row) for row in rows) + 2 * margin
     marks: list[Mark] = []
     y = margin
     for words in wrapped(title, width - 2 * margin, 15.0):
@@ -223,10 +223,10 @@ def sheet(title: str, rows: Sequence[Sequence[Drawing]]) -> Drawing:
     y += margin
     for row in rows:
         x = margin
-        for one in row:
-            marks += [moved(mark, x, y) for mark in one.marks]
-            x += one.width
-        y += max(one.height for one in row)
+        for drawing in row:
+            marks += [moved(mark, x, y) for mark in drawing.marks]
+            x += drawing.width
+        y += max(drawing.height for drawing in row)
     return Drawing(width, y + margin, title, tuple(marks))
 
 

@@ -72,11 +72,11 @@ def _operators(record: Fusion) -> Table:
         gap=1,
     )
     kernel_of = {i: n for n, kernel in enumerate(record.kernels, 1) for i in kernel.operators}
-    for index, one in enumerate(record.operators[:_SHOWN]):
-        shape = "×".join(map(str, max(one.shapes, key=math.prod, default=())))
-        moved = _bytes(one.bytes_read), _bytes(one.bytes_written), _time(one.time_us)
+    for index, operator in enumerate(record.operators[:_SHOWN]):
+        shape = "×".join(map(str, max(operator.shapes, key=math.prod, default=())))
+        moved = _bytes(operator.bytes_read), _bytes(operator.bytes_written), _time(operator.time_us)
         table.add_row(
-            str(index + 1), _short(one.name), shape, *moved, str(kernel_of.get(index, ""))
+            str(index + 1), _short(operator.name), shape, *moved, str(kernel_of.get(index, ""))
         )
     if len(record.operators) > _SHOWN:
         table.add_row("", f"… {len(record.operators) - _SHOWN} more")
@@ -98,7 +98,7 @@ def _passes(record: Fusion) -> list[str]:
     if moved is None or not largest:
         return []
     figures = (moved.read, moved.written, moved.fewest_read, moved.fewest_written)
-    read, written, least_read, least_written = (format_number(one / largest) for one in figures)
+    read, written, least_read, least_written = (format_number(size / largest) for size in figures)
     passes = f"In passes over {_bytes(largest)}, the largest value between them: {read} read, "
     lines = [f"{passes}{written} written; fewest {least_read} and {least_written}."]
     if record.unused:
@@ -108,10 +108,10 @@ def _passes(record: Fusion) -> list[str]:
 
 def _reasons(record: Fusion) -> list[str]:
     """Return why there is more than one kernel."""
-    found: dict[str, None] = {}
+    reasons: dict[str, None] = {}
     for number, kernel in enumerate(record.kernels, 1):
-        found |= {f"Kernel {number} is separate: {reason}.": None for reason in kernel.broken_by}
-    lines = list(found)
+        reasons |= {f"Kernel {number} is separate: {reason}.": None for reason in kernel.broken_by}
+    lines = list(reasons)
     left = len(lines) - _SHOWN
     return lines[:_SHOWN] + ([f"… {left} more in the JSON record"] if left > 0 else [])
 

@@ -70,15 +70,15 @@ def _lacking(spec: GPUSpec) -> list[Text]:
 def _measured(spec: GPUSpec) -> list[Text]:
     if not spec.measured:
         return []
-    found = ", ".join(
+    rates = ", ".join(
         f"{name.replace('_', ' ')} {format_quantity(q)}" for name, q in spec.measured.items()
     )
-    return [Text.assemble((f"{spec.name} measured: ", "bold"), found)]
+    return [Text.assemble((f"{spec.name} measured: ", "bold"), rates)]
 
 
 def _sources(spec: GPUSpec) -> list[Text]:
-    found = "; ".join(f"{what}: {where}" for what, where in spec.sources.items())
-    return [Text.assemble((f"{spec.name} ({spec.full_name}): ", "bold"), (found, "dim"))]
+    sources = "; ".join(f"{what}: {where}" for what, where in spec.sources.items())
+    return [Text.assemble((f"{spec.name} ({spec.full_name}): ", "bold"), (sources, "dim"))]
 
 
 def explained(spec: GPUSpec) -> RenderableType:
@@ -131,7 +131,7 @@ def _threads(spec: GPUSpec) -> Table:
 
 
 def _memory(spec: GPUSpec) -> Table:
-    found = roofs(spec)
+    ceilings = roofs(spec)
     registers = 4 * spec.registers_per_sm
     table = tables.grid(tables.names(""), "size", "bandwidth", "latency", head="dim")
     table.add_row(
@@ -144,7 +144,7 @@ def _memory(spec: GPUSpec) -> Table:
         "shared",
         f"up to {_kib(spec.shared_per_sm_bytes)} an SM ({_kib(spec.shared_per_block_bytes)} a "
         f"block), {_mib(spec.shared_per_sm_bytes * spec.sms)} in all; 32 banks of 4 bytes",
-        _rate(best(found, "shared")),
+        _rate(best(ceilings, "shared")),
         _latency(spec, "shared"),
     )
     table.add_row(
@@ -156,12 +156,12 @@ def _memory(spec: GPUSpec) -> Table:
     table.add_row(
         "L2",
         f"{_mib(spec.l2_bytes)} for all SMs; sectors of 32 bytes",
-        _rate(best(found, "l2")),
+        _rate(best(ceilings, "l2")),
         _latency(spec, "l2"),
     )
     dram = Quantity(spec.dram_bytes, "B", "computed")
     table.add_row(
-        "DRAM", f"{format_quantity(dram)}", _rate(best(found, "dram")), _latency(spec, "dram")
+        "DRAM", f"{format_quantity(dram)}", _rate(best(ceilings, "dram")), _latency(spec, "dram")
     )
     return table
 
@@ -180,8 +180,8 @@ def _reading(spec: GPUSpec) -> str:
 def _rate(roof: Roof | None) -> str:
     if roof is None:
         return "–"
-    kind = roof.rate.provenance
-    return f"{format_quantity(roof.rate)} {_TAGS.get(kind, kind)}"
+    provenance = roof.rate.provenance
+    return f"{format_quantity(roof.rate)} {_TAGS.get(provenance, provenance)}"
 
 
 def _latency(spec: GPUSpec, level: str) -> str:

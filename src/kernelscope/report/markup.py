@@ -35,8 +35,8 @@ def _parts(view: RenderableType) -> Iterator[Markup]:
             yield Markup('<div class="scroll"><pre>{}</pre></div>').format(_words(view))
         case str() | Text():
             words = _words(view)
-            kind = Markup("p") if words else Markup('p class="gap"')
-            yield Markup("<{}>{}</p>").format(kind, words)
+            tag = Markup("p") if words else Markup('p class="gap"')
+            yield Markup("<{}>{}</p>").format(tag, words)
         case Table():
             yield _table(view)
         case _:

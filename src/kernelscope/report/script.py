@@ -26,8 +26,8 @@ def renderable(record: ScriptRun, width: int) -> RenderableType:
         Text(f"exit code {record.exit_code}"),
         Text(),
     ]
-    launches = [one for one in record.launches if not one.trial]
-    operators = [one for one in record.operators if not one.trial]
+    launches = [launch for launch in record.launches if not launch.trial]
+    operators = [operator for operator in record.operators if not operator.trial]
     names = max(width - _FIGURES, _FEWEST_COLUMNS)
     parts += _section("kernel", launches, names)
     parts += _section("operator", operators, names)
@@ -35,7 +35,7 @@ def renderable(record: ScriptRun, width: int) -> RenderableType:
     if trials:
         parts.append(Text(f"{trials} trials of an autotuner or a benchmark are left out", "dim"))
     parts += [
-        Text.assemble((f"{one.rule}: ", "bold"), cells.finding_text(one)) for one in record.findings
+        Text.assemble((f"{f.rule}: ", "bold"), cells.finding_text(f)) for f in record.findings
     ]
     if not record.launches and not record.operators:
         parts.append(Text("No launch and no operator was recorded."))
@@ -46,14 +46,14 @@ def renderable(record: ScriptRun, width: int) -> RenderableType:
 
 def _alike(events: Events) -> list[tuple[str, int, float]]:
     """Return each name with its count and microseconds in all, the longest first."""
-    launches = [one for one in events if isinstance(one, LaunchRecord)]
-    named = iter(titles([(one.kernel, one.variant) for one in launches]))
+    launches = [event for event in events if isinstance(event, LaunchRecord)]
+    named = iter(titles([(launch.kernel, launch.variant) for launch in launches]))
     groups: dict[str, list[LaunchRecord | OperatorRecord]] = {}
-    for one in events:
-        name = one.name if isinstance(one, OperatorRecord) else _with_shape(next(named), one)
-        groups.setdefault(name, []).append(one)
+    for event in events:
+        name = event.name if isinstance(event, OperatorRecord) else _with_shape(next(named), event)
+        groups.setdefault(name, []).append(event)
     lines = [
-        (name, len(group), sum(one.time_us.value for one in group if one.time_us is not None))
+        (name, len(group), sum(event.time_us.value for event in group if event.time_us is not None))
         for name, group in groups.items()
     ]
     return sorted(lines, key=lambda line: -line[2])
@@ -64,8 +64,8 @@ def _section(title: str, events: Events, names: int) -> list[RenderableType]:
     if not events:
         return []
     lines = _alike(events)
-    kinds = {one.time_us.provenance for one in events if one.time_us is not None}
-    tag = "/".join(cells.TAG[kind] for kind in cells.MEANING if kind in kinds)
+    kinds = {event.time_us.provenance for event in events if event.time_us is not None}
+    tag = "/".join(cells.TAG[provenance] for provenance in cells.MEANING if provenance in kinds)
     figures = tables.figures("times", f"time in all {tag}".rstrip())
     table = tables.grid(tables.names(title, names), *figures)
     for name, count, microseconds in lines[:_SHOWN]:
@@ -76,6 +76,6 @@ def _section(title: str, events: Events, names: int) -> list[RenderableType]:
     return [table, *more, Text()]
 
 
-def _with_shape(name: str, one: LaunchRecord) -> str:
-    grid, block = ("×".join(map(str, size)) for size in (one.grid, one.block))
+def _with_shape(name: str, launch: LaunchRecord) -> str:
+    grid, block = ("×".join(map(str, size)) for size in (launch.grid, launch.block))
     return f"{name}  {grid} blocks of {block}"

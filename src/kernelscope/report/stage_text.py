@@ -69,22 +69,22 @@ def coloured(text: str, language: str) -> list[list[Word]]:
 
 def _words(line: str) -> Iterator[Word]:
     for match in _WORDS.finditer(line):
-        kind = match.lastgroup or ""
-        yield ("" if kind == "plain" else kind), match.group()
+        word_kind = match.lastgroup or ""
+        yield ("" if word_kind == "plain" else word_kind), match.group()
 
 
 def _joined(words: Iterator[Word]) -> Iterator[Word]:
     """Return the words with neighbours of one kind joined."""
-    kind = ""
+    word_kind = ""
     text = ""
     for next_kind, word in words:
-        if next_kind != kind:
+        if next_kind != word_kind:
             if text:
-                yield kind, text
-            kind, text = next_kind, ""
+                yield word_kind, text
+            word_kind, text = next_kind, ""
         text += word
     if text:
-        yield kind, text
+        yield word_kind, text
 
 
 @cache
@@ -95,12 +95,12 @@ def _lexer(language: str) -> Any:
 def _by_pygments(text: str, language: str) -> list[list[Word]]:
     lines: list[list[Word]] = [[]]
     for token, value in _lexer(language).get_tokens(text):
-        kind = next((own for root, own in _PYGMENTS if token in root), "")
+        word_kind = next((own for root, own in _PYGMENTS if token in root), "")
         for number, piece in enumerate(value.split("\n")):
             if number:
                 lines.append([])
             if piece:
-                lines[-1].append((kind, piece))
+                lines[-1].append((word_kind, piece))
     wanted = len(text.splitlines())
     return [[*_joined(iter(line))] for line in lines[:wanted]]
 
@@ -108,8 +108,8 @@ def _by_pygments(text: str, language: str) -> list[list[Word]]:
 def styled(words: Sequence[Word], dim: bool = False) -> Text:
     """Return the words of one line in their colours; `dim` for all of them if there is none."""
     line = Text(style="dim" if dim else "")
-    for kind, word in words:
-        line.append(word, None if dim else _STYLES.get(kind))
+    for word_kind, word in words:
+        line.append(word, None if dim else _STYLES.get(word_kind))
     return line
 
 

@@ -78,8 +78,8 @@ def _table(kernel: TunedKernel, places: Sequence[int]) -> Table:
     table = tables.grid(gap=1, head="dim")
     shown = [kernel.candidates[place] for place in places]
     names = _varying(kernel)
-    tag = _tag([one.time_us for one in shown])
-    columns = [column for column in _COLUMNS if any(column.text(one) for one in shown)]
+    tag = _tag([candidate.time_us for candidate in shown])
+    columns = [column for column in _COLUMNS if any(column.text(candidate) for candidate in shown)]
     table.add_column("", min_width=1)
     for name in names:
         table.add_column(name.removeprefix("num_"), justify="right", no_wrap=True)
@@ -87,17 +87,18 @@ def _table(kernel: TunedKernel, places: Sequence[int]) -> Table:
         heading = column.heading + (tag if column.heading == "time" else "")
         justify = "left" if column.heading == "limit" else "right"
         table.add_column(heading, justify=justify, no_wrap=True)
-    for place, one in zip(places, shown, strict=True):
+    for place, candidate in zip(places, shown, strict=True):
         mark = "→" if place == kernel.chosen else "≈" if place in kernel.level else ""
-        values = (one.configuration.get(name, cells.NOTHING) for name in names)
-        table.add_row(mark, *values, *(column.text(one) or cells.NOTHING for column in columns))
+        values = (candidate.configuration.get(name, cells.NOTHING) for name in names)
+        texts = (column.text(candidate) or cells.NOTHING for column in columns)
+        table.add_row(mark, *values, *texts)
     return table
 
 
 def _varying(kernel: TunedKernel) -> list[str]:
     """Return the names whose values differ between the configurations."""
-    names = dict.fromkeys(name for one in kernel.candidates for name in one.configuration)
-    values = {name: {one.configuration.get(name) for one in kernel.candidates} for name in names}
+    names = dict.fromkeys(name for c in kernel.candidates for name in c.configuration)
+    values = {name: {c.configuration.get(name) for c in kernel.candidates} for name in names}
     return [name for name in names if len(values[name]) > 1]
 
 
@@ -109,12 +110,12 @@ class _Column:
     text: Callable[[Candidate], str]
 
 
-def _time(one: Candidate) -> str:
-    return "" if one.time_us is None else format_quantity(one.time_us)
+def _time(candidate: Candidate) -> str:
+    return "" if candidate.time_us is None else format_quantity(candidate.time_us)
 
 
-def _interval(one: Candidate) -> str:
-    time = one.time_us
+def _interval(candidate: Candidate) -> str:
+    time = candidate.time_us
     if time is None or time.low is None or time.high is None:
         return ""
     return f"{format_number(time.low)} … {format_number(time.high)}"
@@ -123,11 +124,11 @@ def _interval(one: Candidate) -> str:
 _COLUMNS = (
     _Column("time", _time),
     _Column("from … to", _interval),
-    _Column("regs", lambda one: "" if one.registers is None else str(one.registers)),
-    _Column("spills", lambda one: f"{one.spill_bytes} B" if one.spill_bytes else ""),
-    _Column("shared", lambda one: f"{one.shared_bytes:,} B" if one.shared_bytes else ""),
-    _Column("occup.", lambda one: "" if one.occupancy is None else f"{one.occupancy:.0%}"),
-    _Column("limit", lambda one: one.bound),
+    _Column("regs", lambda c: "" if c.registers is None else str(c.registers)),
+    _Column("spills", lambda c: f"{c.spill_bytes} B" if c.spill_bytes else ""),
+    _Column("shared", lambda c: f"{c.shared_bytes:,} B" if c.shared_bytes else ""),
+    _Column("occup.", lambda c: "" if c.occupancy is None else f"{c.occupancy:.0%}"),
+    _Column("limit", lambda c: c.bound),
 )
 
 
@@ -139,7 +140,7 @@ def _tag(times: Sequence[Quantity | None]) -> str:
 def _refusals(kernel: TunedKernel) -> list[str]:
     """Return a line for each reason of a refusal, with how many configurations have it."""
     counts: dict[str, int] = {}
-    for one in kernel.candidates:
-        if one.refused:
-            counts[one.refused] = counts.get(one.refused, 0) + 1
+    for candidate in kernel.candidates:
+        if candidate.refused:
+            counts[candidate.refused] = counts.get(candidate.refused, 0) + 1
     return [f"{count} of {len(kernel.candidates)} refused: {why}" for why, count in counts.items()]

@@ -89,7 +89,7 @@ def table(lines: Sequence[LineStalls]) -> Table:
 def _reasons(line: LineStalls) -> str:
     shares = line.cycles.items()
     waits = [(name, share) for name, share in shares if name != _ISSUED and share >= _LEAST_WAIT]
-    waits.sort(key=lambda one: (-one[1], one[0]))
+    waits.sort(key=lambda wait: (-wait[1], wait[0]))
     shown = [f"{name} {_percent(share)}" for name, share in waits[:_REASONS_SHOWN]]
     return ", ".join(shown)
 

@@ -117,7 +117,7 @@ class OccupancyResult(Result[OccupancyRecord]):
         return self.record.notes
 
     def _subject(self) -> str:
-        names = [one.kernel.partition(":")[0] for one in self.studies]
+        names = [study.kernel.partition(":")[0] for study in self.studies]
         return plain_name(names[0] if len({*names}) == 1 else "") or "launches"
 
     def renderable(self, width: int) -> RenderableType:
@@ -151,7 +151,7 @@ def result_of(
     """Return the result of studies of launches on one GPU."""
     return OccupancyResult(
         OccupancyRecord(
-            launches=tuple(encode(one.to_json()) for one in studies),
+            launches=tuple(encode(study.to_json()) for study in studies),
             notes=tuple(notes),
             gpu=studies[0].spec.to_json() if studies else {},
             command=command,

@@ -79,8 +79,8 @@ class ComparisonResult(ComparableResult[Comparison]):
             self.to_html(f"{base}.html"),
             *(
                 path
-                for ending, kind in pictures
-                for path in _if_drawable(lambda e=ending, k=kind: self.plot(f"{base}{e}", k))
+                for ending, picture in pictures
+                for path in _if_drawable(lambda e=ending, k=picture: self.plot(f"{base}{e}", k))
             ),
         ]
 

@@ -159,7 +159,7 @@ class Code:
     @classmethod
     def of(cls, instructions: Iterable[Instruction]) -> Code:
         """Return the code of these instructions."""
-        return cls(np.array([tuple(one) for one in instructions], INSTRUCTION))
+        return cls(np.array([tuple(instruction) for instruction in instructions], INSTRUCTION))
 
 
 @dataclass(frozen=True, eq=False)

@@ -199,4 +199,4 @@ def _latencies() -> tuple[int, ...]:
 def _reading() -> tuple[int, ...]:
     """Return the cycles from the turn of each kind to its registers being read."""
     known = {getattr(kinds, name): cycles for name, cycles in _C.group("reading").items()}
-    return tuple(known.get(kind, _C.reading_else) for kind in range(kinds.KINDS))
+    return tuple(known.get(number, _C.reading_else) for number in range(kinds.KINDS))

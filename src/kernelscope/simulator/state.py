@@ -282,8 +282,9 @@ def _rows(code: Code) -> np.ndarray:
     rows = np.zeros(len(table), ROW)
     for name in INSTRUCTION.names or ():
         rows[name] = table[name]
-    kind = table["kind"]
-    through_l1 = (kind >= kinds.LOAD) & (kind <= kinds.COPY_L1) | (kind == kinds.LOCAL_STORE)
+    row_kinds = table["kind"]
+    global_access = (row_kinds >= kinds.LOAD) & (row_kinds <= kinds.COPY_L1)
+    through_l1 = global_access | (row_kinds == kinds.LOCAL_STORE)
     of_queue = np.where(through_l1, kinds.LG, kinds.MIO)
     other = np.where(table["pipe"] == kinds.TENSOR, kinds.TENSOR_BUSY, kinds.MATH)
     rows["throttle"] = np.where(table["pipe"] == kinds.LSU, of_queue, other)

@@ -27,7 +27,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
     for kernel in evidence.kernels:
         if kernel.counter(_WIDENED) and kernel.counter(_FLOPS):
             yield _of_kernel(kernel)
-    doubles = [one for one in evidence.own_operators if one.precision == "fp64"]
+    doubles = [operator for operator in evidence.own_operators if operator.precision == "fp64"]
     everything = len(evidence.own_operators) + len(evidence.own_launches)
     if doubles and len(doubles) <= _MOST * everything:
         yield _of_operators(evidence, doubles)
@@ -67,7 +67,7 @@ def _of_operators(evidence: Evidence, doubles: list[OperatorRecord]) -> Finding:
         f"{len(doubles)} of {len(evidence.own_operators)} operators compute in fp64",
         source=worst.source,
         evidence=f"{worst.name} on {worst.shapes}",
-        estimated_gain=evidence.saved(doubles, lambda one: _in_fp32(evidence.spec, one)),
+        estimated_gain=evidence.saved(doubles, lambda operator: _in_fp32(evidence.spec, operator)),
         provenance="computed",
         advice="NumPy arrays are float64: torch.from_numpy(a).float(), or dtype=torch.float32",
     )

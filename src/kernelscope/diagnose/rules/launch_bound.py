@@ -54,7 +54,7 @@ def _saved(evidence: Evidence, count: int) -> float:
 
 def _alike(evidence: Evidence) -> bool:
     """Return whether all launches are one operator of PyTorch on one line and one shape."""
-    kinds = {(one.name, one.source, one.shapes) for one in evidence.own_operators}
+    kinds = {(op.name, op.source, op.shapes) for op in evidence.own_operators}
     return len(kinds) == 1 and not evidence.own_launches
 
 

@@ -22,7 +22,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
         if is_product(launch) and not on_tensor_cores(launch) and _reads_halves(kernel):
             yield _of_kernel(kernel)
     if not evidence.precision:
-        slow = [one for one in evidence.own_operators if one.flops and one.precision == "fp32"]
+        slow = [op for op in evidence.own_operators if op.flops and op.precision == "fp32"]
         if slow and "tf32" in evidence.spec.peak_tflops:
             yield _of_operators(evidence, slow)
 
@@ -74,7 +74,7 @@ def _of_operators(evidence: Evidence, slow: list[OperatorRecord]) -> Finding:
         f"{len(slow)} fp32 products run without tensor cores",
         source=worst.source,
         evidence=f"{worst.name} on {worst.shapes}; fp32 precision is 'highest'",
-        estimated_gain=evidence.saved(slow, lambda one: _with_tf32(evidence.spec, one)),
+        estimated_gain=evidence.saved(slow, lambda operator: _with_tf32(evidence.spec, operator)),
         provenance="computed",
         advice="torch.set_float32_matmul_precision('high'), if 10 bits of mantissa are enough; "
         "or bf16",

@@ -48,7 +48,7 @@ def _of_a_kernel(kernel: Kernel) -> Iterable[Finding]:
     """Yield findings without lines and widths: more sectors a request than the widest access
     fills.
     """
-    for kind, (op, _) in (("load", _OPERATIONS["load"]), ("store", _OPERATIONS["store"])):
+    for access, (op, _) in (("load", _OPERATIONS["load"]), ("store", _OPERATIONS["store"])):
         sectors, requests = kernel.counter(_L1.format(op)), kernel.counter(_REQUESTS.format(op))
         # Nsight Compute's counters say nothing of widths. The kernels of naive GELU load 16 bytes a
         # lane and touch 16 sectors, as they should; `x.t()` in fp32 touches 32, which no width
@@ -57,7 +57,7 @@ def _of_a_kernel(kernel: Kernel) -> Iterable[Finding]:
         if requests and sectors > (_WIDEST + _MISALIGNED) * requests:
             yield Finding(
                 "uncoalesced-access",
-                f"each {kind} of a warp touches {format_number(sectors / requests)} sectors; "
+                f"each {access} of a warp touches {format_number(sectors / requests)} sectors; "
                 f"{_WIDEST} would hold 128 bits a lane",
                 source=kernel.launch.kernel_source or kernel.launch.source,
                 evidence=f"{sectors:,.0f} sectors in {requests:,.0f} requests in {kernel.name}",
@@ -107,11 +107,11 @@ def _gain(kernel: Kernel, accesses: Sequence[Access]) -> float | None:
     left = [
         (
             accesses[0].source,
-            kind,
-            sum(ideal_sectors(a) for a in accesses if a.kind == kind)
-            / sum(a.sectors for a in accesses if a.kind == kind),
+            access_kind,
+            sum(ideal_sectors(a) for a in accesses if a.kind == access_kind)
+            / sum(a.sectors for a in accesses if a.kind == access_kind),
         )
-        for kind in sorted(kinds)
+        for access_kind in sorted(kinds)
     ]
     names = (_UNIQUE.format(way) for way in ("read", "written"))
     read, written = (counters.get(name, kernel.counter(name)) for name in names)

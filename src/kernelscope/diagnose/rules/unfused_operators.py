@@ -40,8 +40,8 @@ def _of_a_call(evidence: Evidence, moved: Bytes) -> Iterable[Finding]:
     if len(events) - len(products) <= max(len(products), 1) or ratio < _EXTRA_BYTES:
         return
     read = moved.fewest_written if products else moved.fewest_read
-    one = _one_launch(evidence.spec, read, moved.fewest_written)
-    fused = sum(map(time_of, products)) + one * max(len(products), 1)
+    launch_us = _one_launch(evidence.spec, read, moved.fewest_written)
+    fused = sum(map(time_of, products)) + launch_us * max(len(products), 1)
     shown = format_value(moved.moved, "B")
     yield _finding(
         f"{len(events)} launches move {shown}, {format_number(ratio)} times the fewest bytes",
@@ -56,13 +56,13 @@ def _of_a_script(evidence: Evidence) -> Iterable[Finding]:
     """Yield findings on consecutive operators with one shape on one line of the script."""
     for chain in _chains(evidence.own_operators):
         read, written = chain[0].bytes_read, chain[-1].bytes_written
-        moved = sum(one.bytes_read + one.bytes_written for one in chain)
+        moved = sum(op.bytes_read + op.bytes_written for op in chain)
         if moved < _EXTRA_BYTES * (read + written):
             continue
         time = sum(map(time_of, chain))
         saved = time - _one_launch(evidence.spec, read, written)
         size = format_value(moved, "B")
-        names = list(dict.fromkeys(one.name.removeprefix("aten.").split(".")[0] for one in chain))
+        names = list(dict.fromkeys(op.name.removeprefix("aten.").split(".")[0] for op in chain))
         yield _finding(
             f"{len(chain)} consecutive operators move {size}, "
             f"{format_number(moved / (read + written))} times the bytes of one kernel",

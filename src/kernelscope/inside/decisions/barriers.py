@@ -133,7 +133,7 @@ def _barrier_answer(
         text = f"{shown} waits for all threads; no access to shared memory needs that"
         return Decision("barriers", text + ": it may order global memory or atomics", shown, source)
     # A read after a write is the usual reason for a barrier; overwriting too early comes second.
-    most = next(kind for kind in _KINDS if any(d.kind == kind for d in dependences))
+    most = next(relation for relation in _KINDS if any(d.kind == relation for d in dependences))
     first = [d for d in dependences if d.kind == most]
     names = ", ".join(dict.fromkeys(d.buffer for d in first))
     main_reason = f"{first[0].kind} of {names} ({_KINDS[first[0].kind]})"

@@ -31,11 +31,11 @@ def renderable(record: CheckRecord, width: int) -> RenderableType:
 def summary(record: CheckRecord) -> str:
     """Return one sentence: "2 findings in 3 launches (race, barrier, init, memory)"."""
     count = len(record.findings)
-    found = "nothing found" if not count else f"{count} finding{'s' * (count > 1)}"
+    findings = "nothing found" if not count else f"{count} finding{'s' * (count > 1)}"
     launches = f"{record.launches:,} launch{'es' * (record.launches != 1)}"
     schedules = f", {len(record.schedules)} schedules" if len(record.schedules) > 1 else ""
     end = f"; the script ended with exit code {record.exit_code}" if record.exit_code else ""
-    return f"{found} in {launches} ({', '.join(record.tools)}{schedules}){end}"
+    return f"{findings} in {launches} ({', '.join(record.tools)}{schedules}){end}"
 
 
 # Worked case: a matmul by tensor maps without its wait for a full stage.
@@ -53,9 +53,9 @@ def hint(record: CheckRecord) -> str:
 def suppressed(record: CheckRecord) -> list[str]:
     """Return a line for each suppressed finding, with its reason."""
     return [
-        f"{one.finding.tool}/{one.finding.kind} in {written_name(one.finding.kernel)} at "
-        f"{one.finding.source}, {times(one.finding.count)}: {one.reason}"
-        for one in record.suppressed
+        f"{s.finding.tool}/{s.finding.kind} in {written_name(s.finding.kernel)} at "
+        f"{s.finding.source}, {times(s.finding.count)}: {s.reason}"
+        for s in record.suppressed
     ]
 
 
@@ -92,8 +92,8 @@ def sides(finding: CheckFinding) -> Iterator[tuple[str, str, Excerpt | None, Exc
 def outcomes(finding: CheckFinding) -> str:
     """Return the values by schedule: "o[0] is 16 with --schedule turns; 1 with random:0"."""
     groups: dict[str, list[str]] = {}
-    for one in finding.outcomes:
-        groups.setdefault(one.value, []).append(one.schedule)
+    for outcome in finding.outcomes:
+        groups.setdefault(outcome.value, []).append(outcome.schedule)
     said = [f"{value} with {', '.join(names)}" for value, names in groups.items()]
     said[0] = said[0].replace(" with ", " with --schedule ", 1)
     return f"the order of the threads decides: {finding.outcome_at} is {'; '.join(said)}"

@@ -166,18 +166,18 @@ def sweep(record: Comparison) -> Drawing | None:
     marks = axes.plane(x, y, (_sweep_ticks(data), rates), (data.axis, title))
     colours = cells.colours(record)
     swatches: list[tuple[Mark, str]] = []
-    told = {
+    words_of = {
         row.implementation: cells.status_words(row) for row in record.rows if row.status != "ok"
     }
     for i, (name, series) in enumerate(data.series.items()):
         css = colours.get(name, cells.series_colour(i))
         marks += _series(x, y, data, name, series, css)
-        swatches.append((Bar(-5, -5, 10, 10, css), f"{name} {told.pop(name, '')}".rstrip()))
+        swatches.append((Bar(-5, -5, 10, 10, css), f"{name} {words_of.pop(name, '')}".rstrip()))
     # A row that is wrong on a nasty case is not swept. Without its name here, a reader would take
     # the fastest of the others for the fastest of all.
     swatches += [
         (Bar(-5, -5, 10, 10, f"{colours[name]} faint"), f"{name} {words}")
-        for name, words in told.items()
+        for name, words in words_of.items()
     ]
     shown, height = legend(swatches, (left, foot + 46), WIDTH - left)
     label = f"{data.unit} over {data.axis}"

@@ -51,7 +51,7 @@ def to_html(record: Comparison) -> str:
         colours=cells.colours(record),
         charts=_charts(record),
         limit=cells.limit_text(record),
-        results=cells.results_text(one for row in record.rows for one in row.launches),
+        results=cells.results_text(launch for row in record.rows for launch in row.launches),
         checks=_check_names(record),
         approaches=cells.approaches(record),
         time_cell=cells.time_cell,
@@ -89,7 +89,7 @@ def _shared(record: Comparison, column: Column) -> str | None:
 def _charts(record: Comparison) -> list[dict[str, Any]]:
     """Return the drawings that this record allows, each with a heading and an explanation."""
     fewest = "Bytes of device memory read (full) and written (pale). The dashed line is the fewest"
-    found: tuple[tuple[str, Drawing | None, str], ...] = (
+    drawings: tuple[tuple[str, Drawing | None, str], ...] = (
         ("Time", charts.times(record), "The time of one call on the GPU. Shorter is better."),
         ("Memory traffic", charts.traffic(record), f"{fewest} that any implementation must move."),
         ("Roofline", roofline.draw(record), roofline.READING),
@@ -97,7 +97,7 @@ def _charts(record: Comparison) -> list[dict[str, Any]]:
     )
     return [
         {"name": name, "drawing": Markup(svg.element(drawing)), "note": note}
-        for name, drawing, note in found
+        for name, drawing, note in drawings
         if drawing is not None
     ]
 

@@ -28,9 +28,9 @@ def draw(record: Comparison, kind: Kind = "auto") -> Drawing:
     """Return the picture as a drawing. Raises UsageError as `image` does."""
     if kind not in _KINDS:
         raise UsageError(f"plot kind {kind!r} is unknown; there are {', '.join(_KINDS)}")
-    if kind == "auto":
-        kind = "bars" if record.sweep is None else "sweep"
-    match kind:
+    usual = "bars" if record.sweep is None else "sweep"
+    picture = usual if kind == "auto" else kind
+    match picture:
         case "bars":
             parts = [charts.times(record), charts.traffic(record)]
             missing = f"{record.operation}: no implementation was timed: nothing to plot"

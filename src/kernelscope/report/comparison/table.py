@@ -45,11 +45,11 @@ def rows_table(record: Comparison, width: int) -> Table:
 
 def _column(record: Comparison, column: Column, table: Table) -> list[Text]:
     """Add a column's heading, with the provenance that its cells share, and return the cells."""
-    found = [column.cell(row) for row in record.rows]
-    shared = cells.shared_provenance(found)
+    column_cells = [column.cell(row) for row in record.rows]
+    shared = cells.shared_provenance(column_cells)
     heading = f"{column.heading}\n{cells.TAG[shared]}" if shared else column.heading
     table.add_column(heading, justify="right" if column.right else "left", no_wrap=True)
-    return [_shown(column, c, r, shared) for c, r in zip(found, record.rows, strict=True)]
+    return [_shown(column, c, r, shared) for c, r in zip(column_cells, record.rows, strict=True)]
 
 
 def _shown(column: Column, cell: Cell, row: Row, shared: str | None) -> Text:
@@ -105,19 +105,20 @@ def _findings(record: Comparison) -> list[RenderableType]:
 
 def _approaches(record: Comparison) -> list[RenderableType]:
     """Return each implementation's effort, the arguments for and against it, and when to use it."""
-    found = cells.approaches(record)
-    width = max(map(len, ["which to use", *(one.implementation for one, _ in found)]))
+    pairs = cells.approaches(record)
+    width = max(map(len, ["which to use", *(approach.implementation for approach, _ in pairs)]))
     compiling = [cells.compile_cell(row) for row in record.rows]
     shared = cells.shared_provenance(compiling)
     tag = f" {cells.TAG[shared]}" if shared else ""
     heading = f"{'which to use':{width}}  {'time':>8}  {'% limit':>8}  {'lines':>5}  compiling{tag}"
-    lines: list[RenderableType] = [Text(heading, "bold dim")] if found else []
-    for one, row in found:
+    lines: list[RenderableType] = [Text(heading, "bold dim")] if pairs else []
+    for approach, row in pairs:
         time, share = cells.time_cell(row), cells.share_cell(row)
         effort = f"{row.lines_of_code or cells.NOTHING:>5}  {cells.compile_cell(row).text:>9}"
-        figures = f"{one.implementation:{width}}  {time.text:>8}  {share.text:>8}  {effort}"
-        lines.append(Text(figures, "bold" if one.best else ""))
-        parts = (("+", "; ".join(one.pros)), ("−", "; ".join(one.cons)), ("→", one.when))
+        figures = f"{approach.implementation:{width}}  {time.text:>8}  {share.text:>8}  {effort}"
+        lines.append(Text(figures, "bold" if approach.best else ""))
+        pros, cons = "; ".join(approach.pros), "; ".join(approach.cons)
+        parts = (("+", pros), ("−", cons), ("→", approach.when))
         lines += [
             Padding(Text(f"{mark} {words}"), (0, 0, 0, 2), expand=False)
             for mark, words in parts
@@ -131,7 +132,7 @@ def _point(name: str, message: str, style: str = "") -> RenderableType:
 
 
 def _small_print(record: Comparison) -> list[RenderableType]:
-    results = cells.results_text(one for row in record.rows for one in row.launches)
+    results = cells.results_text(launch for row in record.rows for launch in row.launches)
     lines = [cells.limit_text(record), record.model_error, results, *record.notes]
     lines += cells.meanings(cells.provenances(record))
     return [Text(line, "dim") for line in lines if line]

@@ -133,8 +133,8 @@ def trend(series: Series, commits: int, width: int = _TREND) -> str:
     )
 
 
-def _apart(one: float, other: float) -> float:
-    return abs(one - other)
+def _apart(before: float, value: float) -> float:
+    return abs(before - value)
 
 
 def changes(record: History) -> Iterator[RenderableType]:
@@ -196,24 +196,24 @@ def backfilled(runs: Sequence[Run], new: int) -> RenderableType:
     return Group(table, Text(f"{total}, {failed} could not run" if failed else total))
 
 
-def bisection(found: Bisection) -> RenderableType:
+def bisection(search: Bisection) -> RenderableType:
     """Return the answer of a search and the commits that it looked at."""
-    subjects = {step.id: step.subject for step in found.steps}
+    subjects = {step.id: step.subject for step in search.steps}
     table = Table(box=None, pad_edge=False, padding=(0, 1))
     table.add_column("commit")
-    table.add_column(f"{found.metric} of {found.row}", justify="right")
+    table.add_column(f"{search.metric} of {search.row}", justify="right")
     table.add_column("")
-    for step in found.steps:
+    for step in search.steps:
         value = step.failure or "no figure"
         if step.value is not None:
-            value = format_value(step.value, found.unit)
-        last = step.id in found.bad
+            value = format_value(step.value, search.unit)
+        last = step.id in search.bad
         table.add_row(step.id[:9], value, step.subject, style="bold" if last else None)
-    answer = f"{found.bad[-1][:9]} changed it: {subjects[found.bad[-1]]}"
-    if len(found.bad) > 1:
-        names = ", ".join(commit[:9] for commit in found.bad)
+    answer = f"{search.bad[-1][:9]} changed it: {subjects[search.bad[-1]]}"
+    if len(search.bad) > 1:
+        names = ", ".join(commit[:9] for commit in search.bad)
         answer = f"one of these changed it, all but the last of which could not run: {names}"
-    looked = f"{len(found.steps)} of {_count(found.commits + 1, 'commit')} looked at"
+    looked = f"{len(search.steps)} of {_count(search.commits + 1, 'commit')} looked at"
     return Group(table, "", Text(answer, style="bold"), Text(looked, style="dim"))
 
 

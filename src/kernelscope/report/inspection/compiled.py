@@ -50,8 +50,8 @@ def lines(record: Compiled) -> list[str]:
 
 def _summary(record: Compiled) -> str:
     written, own, library = (
-        sum(kernel.kind == kind for kernel in record.kernels)
-        for kind in ("triton", "own", "library")
+        sum(kernel.kind == origin for kernel in record.kernels)
+        for origin in ("triton", "own", "library")
     )
     brought = f"{_count(own, 'kernel')} of the program's own, " if own else ""
     breaks = f", broken at {_count(len(record.breaks), 'place')}" if record.breaks else ""
@@ -79,7 +79,7 @@ def _kernel(kernel: CompiledKernel) -> Iterator[Text]:
 
 def _grouped(aten: tuple[str, ...]) -> Iterator[str]:
     """Return operations with the number of times that each occurs: `mul ×3`."""
-    for name, times in Counter(_short(one) for one in aten).items():
+    for name, times in Counter(_short(operation) for operation in aten).items():
         yield f"{name} ×{times}" if times > 1 else name
 
 

@@ -110,9 +110,9 @@ def _columns(
         for name, stage in kernel.stages.items()
     ]
     leads = [
-        (one, other, kernel.stages[one].leads_to[other])
-        for one, other in _NEXT
-        if one in kernel.stages and other in kernel.stages[one].leads_to
+        (stage_name, next_name, kernel.stages[stage_name].leads_to[next_name])
+        for stage_name, next_name in _NEXT
+        if stage_name in kernel.stages and next_name in kernel.stages[stage_name].leads_to
     ]
     return [*numbers], _hottest(kernel, numbers), leads, columns
 
@@ -211,14 +211,14 @@ def _folds(stage: Stage) -> dict[int, str]:
     folds: dict[int, str] = {}
     for library, run in itertools.groupby(lines, lambda line: is_library(following[line])):
         if library:
-            first, *rest = run
+            first, *others = run
             folds |= {
-                first: f"code of a library, {len(rest) + 1} lines",
-                -(rest or [first])[-1]: "",
+                first: f"code of a library, {len(others) + 1} lines",
+                -(others or [first])[-1]: "",
             }
     return folds
 
 
 def _word(word: Word) -> str:
-    kind, text = word[0], escape(word[1], quote=False)
-    return f"<em class={kind}>{text}</em>" if kind else text
+    word_kind, text = word[0], escape(word[1], quote=False)
+    return f"<em class={word_kind}>{text}</em>" if word_kind else text

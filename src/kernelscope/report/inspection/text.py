@@ -77,16 +77,16 @@ def facts(kernel: InspectedKernel) -> Iterator[str]:
     if activity := activity_of(kernel):
         yield waits.summary(activity)
     constants = {
-        name: kind.removeprefix("constexpr ")
-        for name, kind in kernel.types.items()
-        if kind.startswith("constexpr ")
+        name: type_name.removeprefix("constexpr ")
+        for name, type_name in kernel.types.items()
+        if type_name.startswith("constexpr ")
     }
     if constants:
         yield "compiled for " + ", ".join(f"{name} = {value}" for name, value in constants.items())
-    for name, kind in kernel.types.items():
+    for name, type_name in kernel.types.items():
         assumed = ", ".join(kernel.facts.get(name, ()))
         if assumed:
-            yield f"{name}: {kind}, assumed {assumed}"
+            yield f"{name}: {type_name}, assumed {assumed}"
 
 
 def activity_of(kernel: InspectedKernel) -> SMActivity | None:
@@ -303,7 +303,7 @@ def shown_lines(stage: Stage) -> Iterator[tuple[int, Sequence[Word], str]]:
 
 def _compact(words: Sequence[Word], language: str) -> Iterator[Word]:
     """Return a line's words without the map in it, and with single blanks for PTX's columns."""
-    for place, (kind, word) in enumerate(words):
+    for place, (word_kind, word) in enumerate(words):
         if language == "mlir":
             if word.startswith("loc("):
                 continue
@@ -311,7 +311,7 @@ def _compact(words: Sequence[Word], language: str) -> Iterator[Word]:
                 word = word.rstrip()
         if language == "ptx":
             word = re.sub(r"[ \t]+", " " if place else "  ", word)
-        yield kind, word
+        yield word_kind, word
 
 
 def _is_map(line: str, language: str) -> bool:

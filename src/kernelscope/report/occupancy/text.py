@@ -53,16 +53,16 @@ def _section(study: Study) -> list[RenderableType]:
 
 
 def _verdict(study: Study) -> Text:
-    found = study.occupancy
-    if not found.blocks_per_sm:
-        why = f"the launch fails: a block asks for {_TOO_MUCH[found.limiter]} than it may"
+    occupancy = study.occupancy
+    if not occupancy.blocks_per_sm:
+        why = f"the launch fails: a block asks for {_TOO_MUCH[occupancy.limiter]} than it may"
         return Text.assemble(("occupancy 0 % ", "bold red"), f"(computed): {why}")
-    blocks = _blocks(found.blocks_per_sm)
+    blocks = _blocks(occupancy.blocks_per_sm)
     most = study.spec.max_warps_per_sm
     return Text.assemble(
-        (f"occupancy {format_number(100 * found.fraction)} % ", "bold"),
-        f"(computed): {blocks}, {found.warps_per_sm} of {most} warps an SM; "
-        f"limiter: {found.limiter}",
+        (f"occupancy {format_number(100 * occupancy.fraction)} % ", "bold"),
+        f"(computed): {blocks}, {occupancy.warps_per_sm} of {most} warps an SM; "
+        f"limiter: {occupancy.limiter}",
     )
 
 
@@ -90,7 +90,7 @@ def _raised(study: Study) -> list[RenderableType]:
     if not study.changes:
         return [Text(), Text("No change of one size keeps more warps on an SM.")]
     title = Text("Changes that raise it (one size at a time, the nearest value)", "bold")
-    return [Text(), title, *(_indented(f"- {one.text}") for one in study.changes)]
+    return [Text(), title, *(_indented(f"- {change.text}") for change in study.changes)]
 
 
 def _indented(line: str, style: str = "") -> Padding:
@@ -98,18 +98,18 @@ def _indented(line: str, style: str = "") -> Padding:
 
 
 def _waves(study: Study) -> list[RenderableType]:
-    found = study.waves
-    if found is None or study.grid is None:
+    waves = study.waves
+    if waves is None or study.grid is None:
         return []
     sms, each = study.spec.sms, study.occupancy.blocks_per_sm
     said = Text.assemble(
-        (f"waves {format_number(found.waves)} ", "bold"),
+        (f"waves {format_number(waves.waves)} ", "bold"),
         f"(computed): {study.grid:,} blocks, {sms * each:,} at once ({sms} SMs x {each}); "
-        f"tail efficiency {found.efficiency:.0%}",
+        f"tail efficiency {waves.efficiency:.0%}",
     )
     parts: list[RenderableType] = [Text(), said]
-    if found.idle_sms:
-        parts.append(Text(f"  {found.idle_sms} of {sms} SMs never get a block"))
+    if waves.idle_sms:
+        parts.append(Text(f"  {waves.idle_sms} of {sms} SMs never get a block"))
     for full in study.full_grids:
         advice = (
             f"- use {full.blocks:,} blocks (a multiple of {sms}x{each}), each with "
@@ -118,7 +118,7 @@ def _waves(study: Study) -> list[RenderableType]:
         )
         parts.append(_indented(advice))
     if study.full_grids:
-        gain = f"up to {1 - found.efficiency:.0%} less time, if a block's time follows its work"
+        gain = f"up to {1 - waves.efficiency:.0%} less time, if a block's time follows its work"
         parts.append(_indented(gain, "dim"))
     return parts
 

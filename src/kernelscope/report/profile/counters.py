@@ -29,14 +29,14 @@ def renderable(record: Profile, width: int) -> RenderableType:
     parts: list[RenderableType] = [heading, Text()]
     distinct = _distinct(record.kernels)
     numbered = list(enumerate(distinct[:_KERNELS_SHOWN], 1))
-    for group in dict.fromkeys(one.implementation for _, (one, _) in numbered):
-        own = [(place, one) for place, one in numbered if one[0].implementation == group]
+    for group in dict.fromkeys(kernel.implementation for _, (kernel, _) in numbered):
+        own = [(place, launch) for place, launch in numbered if launch[0].implementation == group]
         if group:
             parts.append(Text(group, "bold"))
         parts += [_summary(own, width), *_demangled(own), Text()]
     if len(distinct) > _KERNELS_SHOWN:
-        rest = len(distinct) - _KERNELS_SHOWN
-        parts += [Text(f"{rest} more kernels in --csv and --json", "dim"), Text()]
+        hidden = len(distinct) - _KERNELS_SHOWN
+        parts += [Text(f"{hidden} more kernels in --csv and --json", "dim"), Text()]
     for title, rows in SECTIONS.items():
         for start in range(0, len(numbered), _A_TABLE):
             parts += _section(title, rows, numbered[start : start + _A_TABLE])
@@ -44,8 +44,8 @@ def renderable(record: Profile, width: int) -> RenderableType:
     # The `sorted` kernel of the page on divergence touches 8 sectors where 4 would do, but
     # launching it takes longest: mending that saves 0.0 %, and is not shown. "launch-bound" has no
     # estimate and is.
-    findings = [one for one in record.findings if one.estimated_gain != 0.0][:_FINDINGS_SHOWN]
-    parts += [Text.assemble((f"{one.rule}: ", "bold"), cells.finding_text(one)) for one in findings]
+    findings = [f for f in record.findings if f.estimated_gain != 0.0][:_FINDINGS_SHOWN]
+    parts += [Text.assemble((f"{f.rule}: ", "bold"), cells.finding_text(f)) for f in findings]
     parts += [Text()] if findings else []
     parts += [Text(line, "dim") for line in _not_here(record.kernels)]
     parts += [Text(f"note: {note}", "yellow") for note in record.notes]
@@ -70,9 +70,9 @@ Numbered = Sequence[tuple[int, Launch]]
 def _distinct(kernels: Iterable[KernelCounters]) -> list[Launch]:
     """Return the first launch of each kernel on a grid, with the number of such launches."""
     alike: dict[object, list[KernelCounters]] = {}
-    for one in kernels:
-        key = one.implementation, one.demangled, one.grid, one.block
-        alike.setdefault(key, []).append(one)
+    for kernel in kernels:
+        key = kernel.implementation, kernel.demangled, kernel.grid, kernel.block
+        alike.setdefault(key, []).append(kernel)
     return [(same[0], len(same)) for same in alike.values()]
 
 
@@ -81,10 +81,10 @@ def _summary(own: Numbered, width: int) -> Table:
     headings = [f"{name}\n{tag}" for name, tag in zip(SUMMARY.values(), tags, strict=True)]
     lines = [
         (
-            *(_size(one.grid), _size(one.block)),
-            *(_cell(one.metrics.get(metric)) for metric in SUMMARY),
+            *(_size(kernel.grid), _size(kernel.block)),
+            *(_cell(kernel.metrics.get(metric)) for metric in SUMMARY),
         )
-        for _, (one, _) in own
+        for _, (kernel, _) in own
     ]
     columns = list(zip(("grid", "block", *headings), *lines, strict=True))
     parts = [[part for cell in column for part in cell.split("\n")] for column in columns]
@@ -95,16 +95,16 @@ def _summary(own: Numbered, width: int) -> Table:
         *tables.figures(*(heading for heading, *_ in columns)),
         gap=1,
     )
-    for (place, (one, count)), line in zip(own, lines, strict=True):
-        name = one.kernel + (f" ×{count}" if count > 1 else "")
+    for (place, (kernel, count)), line in zip(own, lines, strict=True):
+        name = kernel.kernel + (f" ×{count}" if count > 1 else "")
         table.add_row(str(place), name, *line)
     return table
 
 
 def _demangled(own: Numbered) -> Iterator[Text]:
-    for place, (one, _) in own:
-        if one.demangled != one.kernel:
-            line = f"{place:>2} = {one.demangled}"
+    for place, (kernel, _) in own:
+        if kernel.demangled != kernel.kernel:
+            line = f"{place:>2} = {kernel.demangled}"
             yield Text(line, "dim", no_wrap=True, overflow="ellipsis")
 
 
@@ -114,29 +114,29 @@ def _section(title: str, rows: dict[str, str], own: Numbered) -> list[Renderable
     for place, _ in own:
         table.add_column(f"#{place}", justify="right", no_wrap=True, min_width=9)
     for metric, label in rows.items():
-        if found := _values(own, metric):
-            figures = [_cell(one.metrics.get(metric)) for _, (one, _) in own]
-            table.add_row(label, _tag(found), *figures)
+        if quantities := _values(own, metric):
+            figures = [_cell(kernel.metrics.get(metric)) for _, (kernel, _) in own]
+            table.add_row(label, _tag(quantities), *figures)
     return [table, Text()] if table.row_count else []
 
 
 def _waits(own: Numbered) -> list[RenderableType]:
     """Return where each kernel's warps wait, by source line, of those that were simulated."""
     parts: list[RenderableType] = []
-    for place, (one, _) in own:
-        if one.lines:
-            parts += [Text(f"#{place} {one.kernel}", "bold"), waits.table(one.lines), Text()]
+    for place, (kernel, _) in own:
+        if kernel.lines:
+            parts += [Text(f"#{place} {kernel.kernel}", "bold"), waits.table(kernel.lines), Text()]
     legend = [Text(line, "dim") for line in (waits.errors(), waits.legend())]
     return [*parts, *legend, Text()] if parts else []
 
 
 def _values(own: Numbered, metric: str) -> list[Quantity]:
-    return [one.metrics[metric] for _, (one, _) in own if metric in one.metrics]
+    return [kernel.metrics[metric] for _, (kernel, _) in own if metric in kernel.metrics]
 
 
-def _tag(found: Sequence[Quantity]) -> str:
+def _tag(quantities: Sequence[Quantity]) -> str:
     """Return the provenances; a row or column may have several."""
-    return "/".join(dict.fromkeys(cells.TAG[one.provenance] for one in found))
+    return "/".join(dict.fromkeys(cells.TAG[quantity.provenance] for quantity in quantities))
 
 
 def _cell(quantity: Quantity | None) -> str:
@@ -160,8 +160,8 @@ def _not_here(kernels: Sequence[KernelCounters]) -> list[str]:
     for rows in SECTIONS.values():
         labels |= rows
     by_reason: dict[str, dict[str, None]] = {}
-    for one in kernels:
-        for metric, reason in one.missing.items():
+    for kernel in kernels:
+        for metric, reason in kernel.missing.items():
             label = labels.get(metric, metric).strip()
             by_reason.setdefault(reason, {})[label] = None
     return [f"not known: {', '.join(names)}: {reason}" for reason, names in by_reason.items()]
@@ -169,14 +169,13 @@ def _not_here(kernels: Sequence[KernelCounters]) -> list[str]:
 
 def _small_print(record: Profile) -> list[str]:
     by: dict[str, dict[str, None]] = {}
-    for one in record.kernels:
-        for metric, quantity in one.metrics.items():
-            by.setdefault(quantity.provenance, {})[one.source_of(metric)] = None
+    for kernel in record.kernels:
+        for metric, quantity in kernel.metrics.items():
+            by.setdefault(quantity.provenance, {})[kernel.source_of(metric)] = None
     lines = ["gain: the part of the duration that the remedy with the largest estimate saves"]
-    lines += [
-        f"{cells.TAG[kind]:5} {kind} {cells.MEANING[kind]} (source: {', '.join(by[kind])})"
-        for kind in cells.MEANING
-        if kind in by
-    ]
+    for provenance, meaning in cells.MEANING.items():
+        if provenance in by:
+            sources = ", ".join(by[provenance])
+            lines.append(f"{cells.TAG[provenance]:5} {provenance} {meaning} (source: {sources})")
     lines += [record.model_error, cells.results_text(record.launches)]
     return [line for line in lines if line]

@@ -37,12 +37,12 @@ def lines(record: Profile) -> Iterator[str]:
     Nothing if nothing ran on the device.
     """
     use = record.use
-    if use is None or not use.span_ms or any(one.implementation for one in record.stretches):
+    if use is None or not use.span_ms or any(s.implementation for s in record.stretches):
         return
     yield _sentence(use)
     by_cause: dict[IdleCause, list[Idle]] = {}
-    for one in use.idle:
-        by_cause.setdefault(one.cause, []).append(one)
+    for idle in use.idle:
+        by_cause.setdefault(idle.cause, []).append(idle)
     least = _LEAST * use.steady_ms
     yield from (_idle(own) for own in by_cause.values() if _total_ms(own) >= least)
     if record.syncs:
@@ -60,7 +60,7 @@ def place(source: str | None) -> str:
 def once(use: DeviceUse) -> str:
     """Return `only once: 144 ms of compiling`."""
     spent = {
-        cause: sum(one.idle_ms for one in use.idle if one.cause == cause) for cause in ONE_TIME
+        cause: sum(idle.idle_ms for idle in use.idle if idle.cause == cause) for cause in ONE_TIME
     }
     parts = [f"{_ms(ms)} of {cause.removesuffix('e')}ing" for cause, ms in spent.items() if ms]
     return f"only once: {', '.join(parts)}"
@@ -76,10 +76,10 @@ def _sentence(use: DeviceUse) -> str:
 
 
 def _idle(own: Sequence[Idle]) -> str:
-    count = sum(one.count for one in own)
+    count = sum(idle.count for idle in own)
     gaps = f"{count} gap{'s' if count != 1 else ''}"
     line = f"  idle {_ms(_total_ms(own))} in {gaps} {CAUSES[own[0].cause]}"
-    most = next((one for one in own if one.source), None)
+    most = next((idle for idle in own if idle.source), None)
     if most is None:
         return line
     inside = f", in {most.inside}" if most.inside else ""
@@ -87,14 +87,14 @@ def _idle(own: Sequence[Idle]) -> str:
 
 
 def _total_ms(own: Sequence[Idle]) -> float:
-    return sum(one.idle_ms for one in own)
+    return sum(idle.idle_ms for idle in own)
 
 
-def _sync(one: Sync) -> str:
-    often = "once" if one.count == 1 else f"{one.count} times"
-    where = f"{place(one.source)}: " if one.source else ""
-    fix = "" if one.kind == "explicit" else f"\n    instead: {one.fix}"
-    return f"  {where}{WAITS[one.kind]}, {often}, {_ms(one.waited_ms)}{fix}"
+def _sync(sync: Sync) -> str:
+    often = "once" if sync.count == 1 else f"{sync.count} times"
+    where = f"{place(sync.source)}: " if sync.source else ""
+    fix = "" if sync.kind == "explicit" else f"\n    instead: {sync.fix}"
+    return f"  {where}{WAITS[sync.kind]}, {often}, {_ms(sync.waited_ms)}{fix}"
 
 
 def _ms(value: float) -> str:

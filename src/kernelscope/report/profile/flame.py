@@ -56,7 +56,7 @@ def draw(record: Profile) -> Drawing:
     root = _tree(record.stacks, cells.target(record))
     title = f"{root.name} on {record.device}: host time by stack ({record.host_provenance})"
     swatches: list[tuple[Mark, str]] = [
-        (Bar(-5, -5, 11, 11, kind), words) for kind, words in _LEGEND.items()
+        (Bar(-5, -5, 11, 11, css), words) for css, words in _LEGEND.items()
     ]
     shown, _ = legend(swatches, (_MARGIN, 26.0), _SPAN)
     marks = (

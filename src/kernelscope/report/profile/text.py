@@ -39,7 +39,7 @@ def renderable(record: Profile, width: int) -> RenderableType:
 
 def sections(record: Profile, width: int) -> dict[str, Sequence[RenderableType]]:
     """Return the parts of a profile by title, without those that say nothing."""
-    blamed = [one for one in record.findings if one.estimated_gain][:FINDINGS]
+    blamed = [finding for finding in record.findings if finding.estimated_gain][:FINDINGS]
     print_ = [
         *(Text(f"note: {note}", "yellow") for note in record.notes),
         *(Text(line, "dim") for line in _small_print(record)),
@@ -56,7 +56,7 @@ def sections(record: Profile, width: int) -> dict[str, Sequence[RenderableType]]
 def _operations(record: Profile, width: int) -> Iterator[RenderableType]:
     """Yield the headline of each implementation, and its operations."""
     for number, group in enumerate(groups(record)):
-        own = [one for one in record.operators if one.implementation == group]
+        own = [operator for operator in record.operators if operator.implementation == group]
         if number:
             yield Text()
         yield Text(headline(record, group), "bold")
@@ -68,18 +68,18 @@ def _operations(record: Profile, width: int) -> Iterator[RenderableType]:
 
 def groups(record: Profile) -> list[str]:
     """Return the implementations; one without a name for a script."""
-    return [*dict.fromkeys(one.implementation for one in record.stretches)] or [""]
+    return [*dict.fromkeys(stretch.implementation for stretch in record.stretches)] or [""]
 
 
-def _finding(one: Finding) -> Text:
+def _finding(finding: Finding) -> Text:
     """Return the rule and its message, which may begin with the rule's name."""
-    text = cells.finding_text(one).removeprefix(f"{one.rule}: ")
-    return Text.assemble((f"{one.rule}: ", "bold"), text)
+    text = cells.finding_text(finding).removeprefix(f"{finding.rule}: ")
+    return Text.assemble((f"{finding.rule}: ", "bold"), text)
 
 
 def headline(record: Profile, implementation: str = "") -> str:
     """Return one sentence: how long it took, and whether the host or the device limits it."""
-    wanted = [one for one in record.stretches if one.implementation == implementation]
+    wanted = [stretch for stretch in record.stretches if stretch.implementation == implementation]
     if not wanted:
         return "nothing was recorded"
     # An autotuned addition called 100 times: 150 ms, 144 of which compile its 6 configurations. The
@@ -87,9 +87,9 @@ def headline(record: Profile, implementation: str = "") -> str:
     once = 0.0 if implementation or record.use is None else record.use.once_ms
     whole = Stretch(
         implementation,
-        wall_ms=sum(one.wall_ms for one in wanted) - once,
-        device_ms=sum(one.device_ms for one in wanted),
-        waited_ms=sum(one.waited_ms for one in wanted),
+        wall_ms=sum(stretch.wall_ms for stretch in wanted) - once,
+        device_ms=sum(stretch.device_ms for stretch in wanted),
+        waited_ms=sum(stretch.waited_ms for stretch in wanted),
     )
     return _sentence(whole) + (f"; {device_use.once(record.use)}" if record.use and once else "")
 
@@ -111,31 +111,31 @@ def _table(own: Sequence[OperatorTotal], record: Profile, width: int) -> Table:
     names = max(min(width - _FIGURES, NAME_COLUMNS), _FEWEST_COLUMNS)
     figures = tables.figures("calls", f"CPU ms\n{host}", "CPU %", f"GPU ms\n{device}", "GPU %")
     table = tables.grid(tables.names("operation", names), *figures, gap=1)
-    cpu, gpu = sum(one.cpu_ms for one in own), sum(one.device_ms for one in own)
-    for one in own[:ROWS]:
+    cpu, gpu = sum(op.cpu_ms for op in own), sum(op.device_ms for op in own)
+    for operator in own[:ROWS]:
         table.add_row(
-            _name(one),
-            f"{one.calls:,}",
-            format_number(one.cpu_ms),
-            _percent(one.cpu_ms / cpu if cpu else 0),
-            format_number(one.device_ms),
-            _percent(one.device_ms / gpu if gpu else 0),
+            _name(operator),
+            f"{operator.calls:,}",
+            format_number(operator.cpu_ms),
+            _percent(operator.cpu_ms / cpu if cpu else 0),
+            format_number(operator.device_ms),
+            _percent(operator.device_ms / gpu if gpu else 0),
         )
-        for kernel in one.kernels:
+        for kernel in operator.kernels:
             table.add_row(Text(f"  → {kernel}", "dim"))
     return table
 
 
-def _name(one: OperatorTotal) -> Text:
-    shapes = " ".join("×".join(map(str, shape)) or "scalar" for shape in one.shapes)
-    return Text.assemble(one.name, (f"  {shapes}" if shapes else "", "dim"))
+def _name(operator: OperatorTotal) -> Text:
+    shapes = " ".join("×".join(map(str, shape)) or "scalar" for shape in operator.shapes)
+    return Text.assemble(operator.name, (f"  {shapes}" if shapes else "", "dim"))
 
 
 def _rest(own: Sequence[OperatorTotal]) -> Iterator[RenderableType]:
-    rest = own[ROWS:]
-    if rest:
-        cpu, gpu = sum(one.cpu_ms for one in rest), sum(one.device_ms for one in rest)
-        yield Text(f"{len(rest)} more: CPU {_ms(cpu)}, GPU {_ms(gpu)}", "dim")
+    hidden = own[ROWS:]
+    if hidden:
+        cpu, gpu = sum(op.cpu_ms for op in hidden), sum(op.device_ms for op in hidden)
+        yield Text(f"{len(hidden)} more: CPU {_ms(cpu)}, GPU {_ms(gpu)}", "dim")
 
 
 def _small_print(record: Profile) -> list[str]:

@@ -114,8 +114,8 @@ def _lanes(spans: Sequence[Span]) -> Iterator[_Lane]:
 
 def _of(spans: Sequence[Span], lanes: Sequence[Lane], row: int) -> tuple[Span, ...]:
     """Return the spans of some lanes by their beginning; an outer span before those inside it."""
-    found = (span for span in spans if span.lane in lanes and span.row == row)
-    return tuple(sorted(found, key=lambda span: (span.start_us, -span.duration_us)))
+    own = (span for span in spans if span.lane in lanes and span.row == row)
+    return tuple(sorted(own, key=lambda span: (span.start_us, -span.duration_us)))
 
 
 def _nested(spans: Iterable[Span]) -> tuple[tuple[Span, ...], ...]:
@@ -147,8 +147,8 @@ def _bars(row: Sequence[Span], x: Axis, y: float, least_us: float) -> Iterator[B
             continue
         reached[css] = reached.get(css, 0.0) if thin else right
         source = f"\n{span.source}" if span.source else ""
-        kind = f"{span.kind}: " if span.lane == "range" and span.kind != "range" else ""
-        hint = f"{kind}{span.name}: {_us(span.duration_us)}{source}"
+        prefix = f"{span.kind}: " if span.lane == "range" and span.kind != "range" else ""
+        hint = f"{prefix}{span.name}: {_us(span.duration_us)}{source}"
         role = f"{css} thin" if thin else css + " edged" * (right - left > _EDGED)
         width = max(right - left, _THINNEST)
         room = min(width, next_left - left)  # a span inside this one lies over its name

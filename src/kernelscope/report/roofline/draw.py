@@ -47,27 +47,27 @@ def draw(record: Comparison) -> Drawing | None:
 
     None if nothing was timed or the work has no FLOPs.
     """
-    found = roofline.drawing(record)
-    if found is None:
+    drawing = roofline.drawing(record)
+    if drawing is None:
         return None
-    x = Axis(*found.xs, _LEFT, _RIGHT, log=True)
-    y = Axis(*found.ys, _FOOT, _TOP, log=True)
+    x = Axis(*drawing.xs, _LEFT, _RIGHT, log=True)
+    y = Axis(*drawing.ys, _FOOT, _TOP, log=True)
     ticks = (
-        axes.labelled(axes.power_ticks(*found.xs), format_number),
-        axes.labelled(axes.power_ticks(*found.ys), _rate),
+        axes.labelled(axes.power_ticks(*drawing.xs), format_number),
+        axes.labelled(axes.power_ticks(*drawing.ys), _rate),
     )
-    kinds = cells.provenance_words([point.rate for point in found.points])
+    kinds = cells.provenance_words([point.rate for point in drawing.points])
     titles = ("FLOPs a byte that crossed the level", f"FLOP/s ({kinds})")
     marks = axes.plane(x, y, ticks, titles)
-    dots = _fanned(x, y, found.points)
-    marks += [_roof(x, y, line) for line in found.lines]
-    marks += _labels(x, y, found.lines, dots)
+    dots = _fanned(x, y, drawing.points)
+    marks += [_roof(x, y, line) for line in drawing.lines]
+    marks += _labels(x, y, drawing.lines, dots)
     colours = cells.colours(record)
     for _, true, place in dots:
         if true != place:
             marks += [Stroke((true, place), "soft"), Dot(*true, "ink", size=_TRUE)]
     marks += [_dot(point, place, colours[point.name]) for point, _, place in reversed(dots)]
-    shown, height = legend(_entries(found, colours), (_LEFT, _FOOT + 46), _RIGHT - _LEFT)
+    shown, height = legend(_entries(drawing, colours), (_LEFT, _FOOT + 46), _RIGHT - _LEFT)
     return Drawing(WIDTH, _FOOT + 50 + height, "roofline", (*marks, *shown))
 
 
@@ -102,7 +102,7 @@ def _fanned(x: Axis, y: Axis, points: Sequence[Point]) -> list[_Fanned]:
         if own is None:
             groups.append(own := [])
         own.append((point, place))
-    return [one for group in groups for one in _petals(group)]
+    return [petal for group in groups for petal in _petals(group)]
 
 
 def _petals(group: Sequence[tuple[Point, Place]]) -> Iterator[_Fanned]:
@@ -195,23 +195,23 @@ def _is_inside(corners: Sequence[Place]) -> bool:
     return all(_LEFT <= left <= _RIGHT and _TOP - 12 <= top <= _FOOT for left, top in corners)
 
 
-def _overlap(one: Sequence[Place], other: Sequence[Place]) -> bool:
+def _overlap(polygon: Sequence[Place], other: Sequence[Place]) -> bool:
     """Return whether two convex shapes meet; a line has two corners.
 
     They do not if, seen along an edge of one of them, there is a gap between them.
     """
-    for corners in (one, other):
+    for corners in (polygon, other):
         for (x1, y1), (x2, y2) in zip(corners, [*corners[1:], corners[0]], strict=True):
             across = y1 - y2, x2 - x1
-            a, b = ([x * across[0] + y * across[1] for x, y in shape] for shape in (one, other))
+            a, b = ([x * across[0] + y * across[1] for x, y in shape] for shape in (polygon, other))
             if max(a) < min(b) or max(b) < min(a):
                 return False
     return True
 
 
-def _entries(found: roofline.Drawing, colours: dict[str, str]) -> list[tuple[Mark, str]]:
-    names = dict.fromkeys(point.name for point in found.points)
-    levels = {point.level for point in found.points}
+def _entries(drawing: roofline.Drawing, colours: dict[str, str]) -> list[tuple[Mark, str]]:
+    names = dict.fromkeys(point.name for point in drawing.points)
+    levels = {point.level for point in drawing.points}
     entries: list[tuple[Mark, str]] = [(Bar(-5, -5, 10, 10, colours[n]), n) for n in names]
     entries += [
         (Dot(0, 0, "soft", _SHAPES[level]), LEVEL_NAMES[level])
@@ -220,6 +220,6 @@ def _entries(found: roofline.Drawing, colours: dict[str, str]) -> list[tuple[Mar
     ]
     across = ((-10, 0), (10, 0))
     entries.append((Stroke(across, "roof"), "specified"))
-    if not all(line.specified for line in found.lines):
+    if not all(line.specified for line in drawing.lines):
         entries.append((Stroke(across, "roof found"), "measured or estimated"))
     return entries

@@ -55,14 +55,14 @@ def points(record: Comparison) -> list[Point]:
 def _points(row: Row, flops: float) -> list[Point]:
     if row.time_ms is None or row.time_ms.value <= 0 or not is_ranked(row):
         return []
-    seconds, kind = row.time_ms.value * 1e-3, row.time_ms.provenance
+    seconds, provenance = row.time_ms.value * 1e-3, row.time_ms.provenance
     return [
         Point(
             name=row.implementation,
             level=level,
             intensity=flops / traffic.value,
-            rate=Quantity(flops / seconds, "FLOP/s", kind),
-            bandwidth=Quantity(traffic.value / seconds, "B/s", kind),
+            rate=Quantity(flops / seconds, "FLOP/s", provenance),
+            bandwidth=Quantity(traffic.value / seconds, "B/s", provenance),
             traffic=traffic,
         )
         for level, traffic in traffic_of(row).items()
@@ -78,8 +78,8 @@ def traffic_of(row: Row) -> dict[str, Quantity]:
     """
     if row.bytes is None:
         return {}
-    kind: Provenance = "computed" if row.operators else "counted"
-    operands = sum(one.bytes_read + one.bytes_written for one in row.operators)
+    provenance: Provenance = "computed" if row.operators else "counted"
+    operands = sum(operator.bytes_read + operator.bytes_written for operator in row.operators)
     sectors = _counted(row, _SECTORS, ("ld", "st", "red", "atom"))
     wavefronts = _counted(row, _WAVEFRONTS, ("ld", "st", "atom"))
     moved = {
@@ -88,7 +88,7 @@ def traffic_of(row: Row) -> dict[str, Quantity]:
         "shared": 0.0 if row.operators else _WAVEFRONT * wavefronts,
     }
     return {
-        name: Quantity(size, "B", row.bytes.provenance if name == "dram" else kind)
+        name: Quantity(size, "B", row.bytes.provenance if name == "dram" else provenance)
         for name, size in moved.items()
         if size > 0
     }
@@ -96,7 +96,7 @@ def traffic_of(row: Row) -> dict[str, Quantity]:
 
 def _counted(row: Row, name: str, operations: Sequence[str]) -> float:
     names = [name.format(operation) for operation in operations]
-    return sum(launch.counters.get(one, 0.0) for launch in row.launches for one in names)
+    return sum(launch.counters.get(counter, 0.0) for launch in row.launches for counter in names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +124,8 @@ def best(roofs: Sequence[Roof], name: str) -> Roof | None:
     specification's.
     """
     order: tuple[Provenance, ...] = ("measured", "computed", "estimated")
-    found = {roof.rate.provenance: roof for roof in roofs if roof.name == name}
-    return next((found[kind] for kind in order if kind in found), None)
+    by_provenance = {roof.rate.provenance: roof for roof in roofs if roof.name == name}
+    return next((by_provenance[p] for p in order if p in by_provenance), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,12 +166,12 @@ def drawing(record: Comparison) -> Drawing | None:
 
     Of the roofs only those that matter are drawn; a table has all.
     """
-    found = points(record)
-    levels = {point.level for point in found}
+    all_points = points(record)
+    levels = {point.level for point in all_points}
     memory = [roof for roof in record.roofs if roof.kind == "memory" and roof.name in levels]
     held = record.work.roof if record.work else ""
-    compute = _reachable(record.roofs, held, max((p.rate.value for p in found), default=0.0))
-    if not found or not memory or not compute:
+    compute = _reachable(record.roofs, held, max((p.rate.value for p in all_points), default=0.0))
+    if not all_points or not memory or not compute:
         return None
     slowest, fastest = (end(r.rate.value for r in memory) for end in (min, max))
     top = max(r.rate.value for r in compute)
@@ -180,11 +180,11 @@ def drawing(record: Comparison) -> Drawing | None:
         for name in dict.fromkeys(roof.name for roof in compute)
         for line in _flat(name, compute, held, fastest)
     ]
-    left = min(point.intensity for point in found) / 4
-    xs = left, 4 * max(*(point.intensity for point in found), top / slowest)
+    left = min(point.intensity for point in all_points) / 4
+    xs = left, 4 * max(*(point.intensity for point in all_points), top / slowest)
     ys = (
-        min(*(point.rate.value for point in found), slowest * xs[0] * 2) / 2,
-        2 * max(*(point.rate.value for point in found), top),
+        min(*(point.rate.value for point in all_points), slowest * xs[0] * 2) / 2,
+        2 * max(*(point.rate.value for point in all_points), top),
     )
     flat = [
         replace(line, start=(max(xs[0], line.start[0]), line.start[1]), end=(xs[1], line.end[1]))
@@ -192,7 +192,7 @@ def drawing(record: Comparison) -> Drawing | None:
         if line.end[1] > ys[0]
     ]
     slopes = [line for level in LEVELS for line in _slopes(level, memory, (xs[0], ys[0], top))]
-    return Drawing((*slopes, *flat), tuple(found), xs, ys)
+    return Drawing((*slopes, *flat), tuple(all_points), xs, ys)
 
 
 def _reachable(roofs: Sequence[Roof], held: str, highest: float) -> list[Roof]:
@@ -239,10 +239,10 @@ def _label(name: str, own: Sequence[Roof]) -> str:
     The specification's rate, drawn solid, needs no word.
     """
     named = sorted(own, key=lambda roof: roof.rate.provenance != "computed")
-    first, *others = [(format_quantity(one.rate), one.rate.provenance) for one in named]
+    first, *others = [(format_quantity(roof.rate), roof.rate.provenance) for roof in named]
     label = f"{name} {first[0]}" + f" {first[1]}" * (first[1] != "computed")
     unit = first[0].rpartition(" ")[2]
-    more = ", ".join(f"{rate.removesuffix(f' {unit}')} {kind}" for rate, kind in others)
+    more = ", ".join(f"{rate.removesuffix(f' {unit}')} {provenance}" for rate, provenance in others)
     return f"{label} ({more})" if more else label
 
 
@@ -264,6 +264,6 @@ def _flat(name: str, compute: Sequence[Roof], held: str, fastest: float) -> Iter
 
 def _hint(name: str, roof: Roof) -> str:
     """Return a roof's name, rate and provenance; what a specification says is computed."""
-    kind = "specified" if roof.rate.provenance == "computed" else roof.rate.provenance
+    provenance = "specified" if roof.rate.provenance == "computed" else roof.rate.provenance
     note = f"; {roof.rate.note}" if roof.rate.note else ""
-    return f"{name} {format_quantity(roof.rate)}, {kind}{note}"
+    return f"{name} {format_quantity(roof.rate)}, {provenance}{note}"

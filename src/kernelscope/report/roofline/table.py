@@ -28,12 +28,13 @@ def renderable(record: Comparison) -> RenderableType:
     """
     heading = tables.heading(cells.title(record), record.device)
     parts: list[RenderableType] = [heading, Text(), ceilings(record.roofs), Text()]
-    found = roofline.points(record)
-    if not found:
+    points = roofline.points(record)
+    if not points:
         parts.append(Text("No points: nothing was timed, or the work model has no FLOPs."))
         return Group(*parts)
-    parts += [_points(record, found), Text()]
-    parts += [Text(_sentence(record, name, found)) for name in dict.fromkeys(p.name for p in found)]
+    parts += [_points(record, points), Text()]
+    names = dict.fromkeys(point.name for point in points)
+    parts += [Text(_sentence(record, name, points)) for name in names]
     parts += [
         Text(f"{row.implementation} has no point: {cells.status_words(row)}.", "red")
         for row in record.rows
@@ -48,22 +49,22 @@ def ceilings(roofs: Sequence[Roof]) -> Table:
     """Return every roof by its name: the specification's rate, and the measured or estimated
     one.
     """
-    rates = (Column(one, justify="right") for one in ("specified", "measured", "estimated"))
+    rates = (Column(heading, justify="right") for heading in ("specified", "measured", "estimated"))
     table = tables.grid("roof", *rates, head="bold")
     for name in dict.fromkeys(roof.name for roof in roofs):
         own = {r.rate.provenance: format_quantity(r.rate) for r in roofs if r.name == name}
-        shown = [own.get(kind, "–") for kind in ("computed", "measured", "estimated")]
+        shown = [own.get(provenance, "–") for provenance in ("computed", "measured", "estimated")]
         table.add_row(LEVEL_NAMES.get(name, name.replace("_", " ")), *shown)
     return table
 
 
-def _points(record: Comparison, found: Sequence[Point]) -> Table:
-    kinds = "/".join(sorted({point.rate.provenance for point in found}))
+def _points(record: Comparison, points: Sequence[Point]) -> Table:
+    kinds = "/".join(sorted({point.rate.provenance for point in points}))
     headings = ("bytes", "FLOP/B", "bandwidth", "of roof", f"FLOP/s, {kinds}")
     figures = (Column(heading, justify="right") for heading in headings)
     table = tables.grid(tables.names(""), "level", *figures, head="bold")
     before = ""
-    for point in found:
+    for point in points:
         share = roofline.level_share(record, point)
         traffic = f"{format_quantity(point.traffic)} {cells.TAG[point.traffic.provenance]}"
         table.add_row(
@@ -79,9 +80,9 @@ def _points(record: Comparison, found: Sequence[Point]) -> Table:
     return table
 
 
-def _sentence(record: Comparison, name: str, found: Sequence[Point]) -> str:
+def _sentence(record: Comparison, name: str, points: Sequence[Point]) -> str:
     """Return the roof that the implementation comes nearest to, in words."""
-    own = [point for point in found if point.name == name]
+    own = [point for point in points if point.name == name]
     shares = [share for point in own if (share := roofline.level_share(record, point))]
     compute = roofline.compute_share(record, own[0])
     shares += [compute] if compute else []
@@ -90,11 +91,11 @@ def _sentence(record: Comparison, name: str, found: Sequence[Point]) -> str:
     nearest = max(shares, key=lambda share: share.fraction)
     roof = nearest.roof
     label = LEVEL_NAMES.get(roof.name, roof.name.replace("_", " "))
-    kind = _SAID.get(roof.rate.provenance, roof.rate.provenance)
+    provenance = _SAID.get(roof.rate.provenance, roof.rate.provenance)
     far = "; far below every roof: launch or latency limits it" if nearest.fraction < _FAR else ""
     return (
         f"{name}: {nearest.fraction:.0%} of the {label} roof "
-        f"({format_quantity(roof.rate)} {kind}), the nearest{far}"
+        f"({format_quantity(roof.rate)} {provenance}), the nearest{far}"
     )
 
 
