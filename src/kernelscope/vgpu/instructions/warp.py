@@ -63,9 +63,9 @@ def _constant_shuffle(g: Generator, f: Fields, b: LLValue, c: LLValue) -> list[i
 
 
 def _literal(value: Lanes) -> int | None:
-    if not isinstance(value, build.Splat) or not isinstance(value.one.constant, int):
+    if not isinstance(value, build.Splat) or not isinstance(value.element.constant, int):
         return None
-    return value.one.constant & 0xFFFFFFFF
+    return value.element.constant & 0xFFFFFFFF
 
 
 def _shuffle(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue, mask: LLValue) -> LLValue:

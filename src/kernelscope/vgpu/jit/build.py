@@ -37,13 +37,13 @@ def element_type(value: LLValue) -> LLType:
 class Splat(ir.Constant):
     """A constant that is the same in each lane, written short: `splat (i32 5)`."""
 
-    __slots__ = ("one",)
+    __slots__ = ("element",)
 
-    def __init__(self, kind: LLType, one: ir.Constant) -> None:
+    def __init__(self, kind: LLType, element: ir.Constant) -> None:
         # Spelled out, most of a kernel's text would be constants.
         self.type = kind
-        self.one = one
-        self.ref = f"splat ({one})"
+        self.element = element
+        self.ref = f"splat ({element})"
 
 
 @functools.cache
@@ -73,11 +73,11 @@ def iota(element: LLType, stride: int = 1, count: int = LANES) -> LLValue:
 
 def splat(b: ir.IRBuilder, value: LLValue, count: int = LANES) -> LLValue:
     """Return a scalar in every lane."""
-    kind = vector(value.type, count)
+    lanes_type = vector(value.type, count)
     if isinstance(value, ir.Constant):
-        return Splat(kind, value)
-    in_lane_0 = b.insert_element(unset(kind), value, ir.Constant(I32, 0))
-    return b.shuffle_vector(in_lane_0, unset(kind), constant(vector(I32, count), 0))
+        return Splat(lanes_type, value)
+    in_lane_0 = b.insert_element(unset(lanes_type), value, ir.Constant(I32, 0))
+    return b.shuffle_vector(in_lane_0, unset(lanes_type), constant(vector(I32, count), 0))
 
 
 def shuffle(b: ir.IRBuilder, first: LLValue, second: LLValue, order: Sequence[int]) -> LLValue:

@@ -76,11 +76,11 @@ def _make_pick(module: ll.Module, name: str, reductions: Reductions) -> LLValue:
     function, b = begin(module, name, I64, [I64])
     none = b.append_basic_block("none")
     switch = b.switch(function.args[0], none)
-    for type_, kind in reductions:
+    for type_, reduction in reductions:
         case = b.append_basic_block(type_)
         switch.add_case(number(tensor_map.TYPES.index(type_)), case)
         b.position_at_end(case)
-        b.ret(b.ptrtoint(reducer(module, kind), I64))
+        b.ret(b.ptrtoint(reducer(module, reduction), I64))
     b.position_at_end(none)
     b.ret(number(0))
     function.attributes.add("noinline")

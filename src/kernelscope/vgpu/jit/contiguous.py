@@ -87,12 +87,12 @@ def access(
     at: Access,
     kind: Kind,
     move: Callable[[LLValue], None],
-    rest: Callable[[], None],
+    otherwise: Callable[[], None],
 ) -> None:
     """Emit the usual case in place.
 
-    `move` emits the move of all lanes, given the host address; `rest` what is done for any other
-    mask that is not empty, and where a check fails.
+    `move` emits the move of all lanes, given the host address; `otherwise` what is done for any
+    other mask that is not empty, and where a check fails.
     """
     parts = ("whole", "other", "ragged", "done")
     fast, other, ragged, done = (b.append_basic_block(part) for part in parts)
@@ -116,7 +116,7 @@ def access(
     empty = b.icmp_unsigned("==", at.mask, ll.Constant(I32, 0))
     b.cbranch(empty, done, ragged)
     b.position_at_end(ragged)
-    rest()
+    otherwise()
     b.branch(done)
     b.position_at_end(done)
 

@@ -256,8 +256,8 @@ def _is_there(b: ll.IRBuilder, pointer: LLValue) -> LLValue:
 def _ask_for_context(b: ll.IRBuilder, base: LLValue) -> LLValue:
     """Return the address of one more context, from the host; 0 if the GPU holds no more blocks."""
     make = build.load_slot(b, base, int(Context.ANOTHER))
-    kind = ll.FunctionType(I64, [PTR]).as_pointer()
-    return b.call(b.inttoptr(make, kind), [base])
+    function_type = ll.FunctionType(I64, [PTR]).as_pointer()
+    return b.call(b.inttoptr(make, function_type), [base])
 
 
 def _is_stopped(b: ll.IRBuilder, context: LLValue) -> LLValue:
@@ -356,11 +356,11 @@ def _make_begin_cluster(module: ll.Module, name: str) -> LLValue:
         left = b.udiv(left, clusters)
     blocks = build.load_slot(b, context, int(Context.CLUSTER_BLOCKS))
     with build.counted_loop(b, blocks, "ranks") as rank:
-        there, rest = peer(b, context, rank), rank
+        there, remaining = peer(b, context, rank), rank
         for axis, size in enumerate(sizes):
-            place = b.add(corner[axis], b.urem(rest, size))
+            place = b.add(corner[axis], b.urem(remaining, size))
             b.store(place, build.slot(b, there, int(Context.BLOCK_X + axis)))
-            rest = b.udiv(rest, size)
+            remaining = b.udiv(remaining, size)
         b.call(get(module, "ks.begin_block", _make_begin_block), [there, local])
     b.ret_void()
     function.attributes.add("noinline")
@@ -470,8 +470,8 @@ def _report_deadlock(b: ll.IRBuilder, context: LLValue) -> None:
     """Stop the launch, and return that the block has ended."""
     control = context_pointer(b, context, Context.CONTROL)
     stop = build.slot(b, control, int(Control.STOP))
-    found = b.cmpxchg(stop, number(0), number(int(Fault.DEADLOCK)), "monotonic", "monotonic")
-    with b.if_then(b.extract_value(found, 1)):
+    exchanged = b.cmpxchg(stop, number(0), number(int(Fault.DEADLOCK)), "monotonic", "monotonic")
+    with b.if_then(b.extract_value(exchanged, 1)):
         here = b.ptrtoint(context, I64)
         b.store(here, build.slot(b, control, int(Control.FAULT_ADDRESS)))
     b.ret(number(0))
@@ -656,11 +656,12 @@ def _count_at_barrier(
 def _run_warp(b: ll.IRBuilder, context: LLValue, frame: LLValue, code: LLValue) -> LLValue:
     """Run a warp in its converged or independent code; return its `Result` as an i32."""
     independent = build.load_slot(b, frame, int(Frame.INDEPENDENT))
-    with b.if_else(b.icmp_unsigned("==", independent, number(0)), likely=True) as (one, many):
-        with one:
+    is_converged = b.icmp_unsigned("==", independent, number(0))
+    with b.if_else(is_converged, likely=True) as (when_converged, when_independent):
+        with when_converged:
             converged = b.call(_warp_code(code), [context, frame])
             converged_block = b.block
-        with many:
+        with when_independent:
             apart = b.call(get(b.module, "ks.run_apart", _make_run_apart), [context, frame])
             apart_block = b.block
     result = b.phi(I32)

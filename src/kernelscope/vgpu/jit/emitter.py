@@ -272,22 +272,22 @@ class Emitter:
 
     def as_type(self, bits: LLValue, wanted: ScalarType) -> LLValue:
         """Return bits as the type that instruction code works on."""
-        kind = self.llvm_type(wanted) if build.is_vector(bits) == bool(self.lanes) else bits.type
-        return bits if bits.type == kind else self.b.bitcast(bits, kind)
+        target = self.llvm_type(wanted) if build.is_vector(bits) == bool(self.lanes) else bits.type
+        return bits if bits.type == target else self.b.bitcast(bits, target)
 
     def literal(self, operand: ir.Immediate, scalar: ScalarType) -> LLValue:
         """Return a literal as a value of a type."""
-        kind = ll.IntType(scalar.bits)
-        return self.as_type(self.const(kind, literal_bits(operand, scalar)), scalar)
+        integer = ll.IntType(scalar.bits)
+        return self.as_type(self.const(integer, literal_bits(operand, scalar)), scalar)
 
     def fit_integer(self, value: LLValue, scalar: ScalarType) -> LLValue:
         """Return an integer cut or zero-extended to a type's width, then seen as that type."""
         have, want = build.element_type(value).width, scalar.bits
-        kind = self.typed(ll.IntType(want))
+        integer = self.typed(ll.IntType(want))
         if have > want:
-            value = self.b.trunc(value, kind)
+            value = self.b.trunc(value, integer)
         elif have < want:
-            value = self.b.zext(value, kind)
+            value = self.b.zext(value, integer)
         return self.as_type(value, scalar)
 
     def symbol(self, symbol: ir.Symbol) -> LLValue:
@@ -325,9 +325,9 @@ class Emitter:
             scalar = operand_type(spec, inst.fields, inst.form)
             if isinstance(operand, tuple):
                 values = value if isinstance(value, tuple) else (value,)
-                for one, element in zip(operand, values, strict=True):
-                    if isinstance(one, ir.Register):
-                        self.write(one, element, scalar)
+                for destination, element in zip(operand, values, strict=True):
+                    if isinstance(destination, ir.Register):
+                        self.write(destination, element, scalar)
             elif isinstance(operand, ir.Register):
                 self.write(operand, value, scalar)
 
@@ -336,17 +336,15 @@ class Emitter:
         value = self.canonical(register, value, scalar)
         element = build.element_type(value)
         if not isinstance(element, ll.IntType):
-            kind = ll.IntType(scalar.bits)
-            value = self.b.bitcast(value, build.vector(kind) if build.is_vector(value) else kind)
+            value = self.b.bitcast(value, _integer_like(value, scalar.bits))
         self.write_bits(register, self.widen(value, register.type.bits, scalar))
 
     def widen(self, value: LLValue, bits: int, scalar: ScalarType) -> LLValue:
         """Extend to a wider register: signed types by sign, others by zeros (PTX ISA, 9.4.1)."""
         if build.element_type(value).width >= bits:
             return value
-        kind: LLValue = ll.IntType(bits)
-        kind = build.vector(kind) if build.is_vector(value) else kind
-        return self.b.sext(value, kind) if scalar.kind == "s" else self.b.zext(value, kind)
+        integer = _integer_like(value, bits)
+        return self.b.sext(value, integer) if scalar.kind == "s" else self.b.zext(value, integer)
 
     def write_bits(self, register: ir.Register, value: LLValue) -> None:
         """Write bits under the guard and, if other lanes may need the old value, the mask."""
@@ -401,13 +399,12 @@ class Emitter:
             self.inst.form, self.inst.fields
         ):
             return value
-        kind: LLValue = ll.IntType(scalar.bits)
-        kind = build.vector(kind) if build.is_vector(value) else kind
+        integer = _integer_like(value, scalar.bits)
         # Seen as integers: to LLVM one NaN is as good as another, and it may drop the choice.
-        bits = self.b.bitcast(value, kind)
-        size = self.b.and_(bits, build.constant(kind, (1 << (scalar.bits - 1)) - 1))
-        is_nan = self.b.icmp_unsigned(">", size, build.constant(kind, _INFINITY[scalar.bits]))
-        nan = build.constant(kind, _CANONICAL_NAN[scalar.bits])
+        bits = self.b.bitcast(value, integer)
+        size = self.b.and_(bits, build.constant(integer, (1 << (scalar.bits - 1)) - 1))
+        is_nan = self.b.icmp_unsigned(">", size, build.constant(integer, _INFINITY[scalar.bits]))
+        nan = build.constant(integer, _CANONICAL_NAN[scalar.bits])
         return self.b.bitcast(self.b.select(is_nan, nan, bits), value.type)
 
     def find_canonical_uses(self) -> None:
@@ -523,13 +520,19 @@ class Emitter:
         return vector
 
 
+def _integer_like(value: LLValue, bits: int) -> LLType:
+    """Return the integer type of a width, in each lane if a value has lanes."""
+    integer = ll.IntType(bits)
+    return build.vector(integer) if build.is_vector(value) else integer
+
+
 def _copied_to(inst: ir.Inst, spec: OperandSpec, operand: ir.Operand) -> ir.Register | None:
     """Return the register that gets all bits of this operand, if the instruction only copies it."""
     target = inst.operands[0]
     if inst.form.role not in _COPIES or not isinstance(target, ir.Register):
         return None
-    kind = operand_type(inst.form.signature[0], inst.fields, inst.form)
-    same = spec.kind == "value" and operand_type(spec, inst.fields, inst.form) == kind
+    result_type = operand_type(inst.form.signature[0], inst.fields, inst.form)
+    same = spec.kind == "value" and operand_type(spec, inst.fields, inst.form) == result_type
     return target if same and isinstance(operand, ir.Register) else None
 
 

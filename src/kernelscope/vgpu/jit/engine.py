@@ -119,8 +119,8 @@ class LoadedCode:
         library.add_current_process()
         # The same code may be loaded more than once, by modules that know nothing of each other.
         self._tracker = library.link(_jit(), f"{name}.{next(_loaded)}")
-        kind = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
-        self.run = kind(self._tracker[name])
+        prototype = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+        self.run = prototype(self._tracker[name])
 
 
 @functools.cache

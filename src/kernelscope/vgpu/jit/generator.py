@@ -120,7 +120,7 @@ class Generator(Emitter):
         self.pieces = Pieces(function, fine=fine, in_step=self.in_step)
         self.may_wait = blocks_that_may_wait(function)
         self.instruments: dict[Tool, Instrument] = instruments_of(self)
-        looks_up = any(one.looks_up_addresses for one in self.instruments.values())
+        looks_up = any(instrument.looks_up_addresses for instrument in self.instruments.values())
         self.raw_pointers, self.settled = RawPointers(function) if looks_up else None, {}
         self.reserve_registers()
         self.resume_blocks: list[ll.Block] = []
@@ -140,8 +140,8 @@ class Generator(Emitter):
 
     def emit(self, name: str) -> Module:
         """Build the warp function under this name and return the module."""
-        kind = ll.FunctionType(I32, [PTR, PTR])
-        self.warp = ll.Function(self.module, kind, name)
+        function_type = ll.FunctionType(I32, [PTR, PTR])
+        self.warp = ll.Function(self.module, function_type, name)
         self.warp.linkage = "internal"
         self.context, self.frame = self.warp.args
         for argument in self.warp.args:
@@ -191,8 +191,8 @@ class Generator(Emitter):
         pauses = any(waits_for(i) for i in self.function.instructions()) or self.may_wait
         if pauses or self.is_independent:
             for register in self.function.registers:
-                kind = build.vector(self.bits_type(register.type.bits))
-                self.frame_offset(f"lanes of r{register.index}", kind)
+                lanes_type = build.vector(self.bits_type(register.type.bits))
+                self.frame_offset(f"lanes of r{register.index}", lanes_type)
             self.reserve_area("places", 4 * len(self.pieces))
 
     def drop_unread_slots(self) -> None:
@@ -241,11 +241,11 @@ class Generator(Emitter):
                 return None
             if self.written_lanes(register) is not None:
                 return None
-            kind = self.kinds[register.index]
-            offset = self.frame_offset(f"r{register.index}", kind)
+            slot_type = self.kinds[register.index]
+            offset = self.frame_offset(f"r{register.index}", slot_type)
             if following not in (0, offset):
                 return None
-            following = offset + _size(kind)
+            following = offset + _size(slot_type)
         first = registers[0]
         return self.slots[first.index] if isinstance(first, ir.Register) else None
 
@@ -260,10 +260,10 @@ class Generator(Emitter):
 
     def register_slot(self, register: ir.Register) -> LLValue:
         """Return the stack slot of a register; one that a barrier must not lose is in the frame."""
-        kind = self.kinds[register.index]
+        slot_type = self.kinds[register.index]
         if self.kept >> register.index & 1:
-            return self.frame_place(f"r{register.index}", kind)
-        return self.b.alloca(kind, name=register.name.strip("%"))
+            return self.frame_place(f"r{register.index}", slot_type)
+        return self.b.alloca(slot_type, name=register.name.strip("%"))
 
     def emit_begin(self, begin: ll.Block) -> None:
         """Emit the entry: jump to where the warp stopped, or begin with no lane waiting
@@ -562,18 +562,18 @@ class Generator(Emitter):
             return code(self, inst.fields, *values)
         before = self.active, self.active_bits
         members = values[-1]
-        rest = scratch(self, I32, 1, 1)
-        self.b.store(self.active_bits, rest)
+        remaining = scratch(self, I32, 1, 1)
+        self.b.store(self.active_bits, remaining)
         head, body, done = (self.warp.append_basic_block(n) for n in ("head", "group", "done"))
         self.b.branch(head)
         self.b.position_at_end(head)
-        left = self.b.load(rest, typ=I32)
+        left = self.b.load(remaining, typ=I32)
         self.b.cbranch(self.b.icmp_unsigned("!=", left, ll.Constant(I32, 0)), body, done)
         self.b.position_at_end(body)
         named = self.b.extract_element(members, build.first_set(self.b, left))
         alike = self.b.icmp_unsigned("==", members, build.splat(self.b, named))
         self.set_active(self.b.and_(left, build.to_bits(self.b, alike)))
-        self.b.store(self.b.and_(left, self.b.not_(self.active_bits)), rest)
+        self.b.store(self.b.and_(left, self.b.not_(self.active_bits)), remaining)
         results = code(self, inst.fields, *values)
         each = results if isinstance(results, tuple) else (results,)
         kept = [scratch(self, build.element_type(value), 1, LANES) for value in each]
@@ -610,15 +610,15 @@ class Generator(Emitter):
     def suspend(self, result: Result = Result.WAITS) -> None:
         """Save the lanes' state, return, and go on here when the warp is run again."""
         saved = [(slot, I32, f"w{i}") for i, slot in self.waiting.items()]
-        for slot, kind, key in saved:
-            place = self.frame_place(key, kind)
-            self.b.store(self.b.load(slot, typ=kind), place, align=_align(kind))
+        for slot, slot_type, key in saved:
+            place = self.frame_place(key, slot_type)
+            self.b.store(self.b.load(slot, typ=slot_type), place, align=_align(slot_type))
         bits_place = self.frame_place("active", I32)
         self.b.store(self.active_bits, bits_place)
         self.stop_and_resume(result, stops.stop_of(self.function, self.inst))
-        for slot, kind, key in saved:
-            place = self.frame_place(key, kind)
-            self.b.store(self.b.load(place, typ=kind, align=_align(kind)), slot)
+        for slot, slot_type, key in saved:
+            place = self.frame_place(key, slot_type)
+            self.b.store(self.b.load(place, typ=slot_type, align=_align(slot_type)), slot)
         if not isinstance(self.active_bits, ll.Constant):
             self.set_active(self.b.load(self.frame_place("active", I32), typ=I32))
 
@@ -737,8 +737,8 @@ class Generator(Emitter):
 
     def lanes_place(self, register: ir.Register) -> LLValue:
         """Return the place of a register's 32 lanes in the frame, for the independent code."""
-        kind = build.vector(self.bits_type(register.type.bits))
-        return self.frame_place(f"lanes of r{register.index}", kind)
+        lanes_type = build.vector(self.bits_type(register.type.bits))
+        return self.frame_place(f"lanes of r{register.index}", lanes_type)
 
     def pause(self, live: int, here: tuple[int, LLValue] | None) -> None:
         """Let the other warps and blocks run; then go on, here or in the independent code.
@@ -750,8 +750,8 @@ class Generator(Emitter):
         self.stop_and_resume(Result.PAUSES_APART if here is None else Result.PAUSES, asking)
         for register in self.function.registers:
             if live >> register.index & 1:
-                kind = build.vector(self.bits_type(register.type.bits))
-                value = self.b.load(self.lanes_place(register), typ=kind)
+                lanes_type = build.vector(self.bits_type(register.type.bits))
+                value = self.b.load(self.lanes_place(register), typ=lanes_type)
                 if self.analysis.shapes[register.index] is not None:
                     value = self.b.extract_element(value, ll.Constant(I32, 0))
                 self.b.store(value, self.slots[register.index])

@@ -55,16 +55,16 @@ def make_uniform(module: ll.Module, name: str, bits: int, n: int, store: bool) -
     device = locate(b, context, site, address, one(width), lane)
     entry = entry_of(b, context, device)
     host = build.to_pointer(b, b.add(device, build.load_slot(b, entry, int(Allocation.DELTA))))
-    kind = ll.IntType(bits)
+    element_type = ll.IntType(bits)
     last = b.zext(active_range(b, mask)[1], I64)
     for k in range(n):
-        place = b.gep(host, [one(k)], source_etype=kind)
+        place = b.gep(host, [one(k)], source_etype=element_type)
         if store:
-            source = b.gep(data, [b.add(last, one(k * LANES))], source_etype=kind)
-            b.store(b.load(source, typ=kind), place, align=1)
+            source = b.gep(data, [b.add(last, one(k * LANES))], source_etype=element_type)
+            b.store(b.load(source, typ=element_type), place, align=1)
         else:
-            target = b.gep(data, [one(k)], source_etype=kind)
-            b.store(b.load(place, typ=kind, align=1), target)
+            target = b.gep(data, [one(k)], source_etype=element_type)
+            b.store(b.load(place, typ=element_type, align=1), target)
     bitmap = build.load_slot(b, entry, Kind(bits, n, store).bitmap)
     mark_sectors(b, bitmap, b.and_(device, one(OFFSET_MASK)), one(1))
     lanes = b.zext(build.popcount(b, mask), I64)

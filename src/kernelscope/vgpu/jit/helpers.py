@@ -104,9 +104,9 @@ _DEFINITION = re.compile(
     r'^define weak_odr (<[^>]+>|\S+) @"([^"]+)"\((.*)\) \{\n(?:.*\n)*?\}\n', re.MULTILINE
 )
 _DECLARATION = re.compile(r'^declare .*?@"([^"]+)"\(.*\n', re.MULTILINE)
-_KINDS = {
-    kind.text: kind
-    for kind in (
+_TYPES = {
+    llvm_type.text: llvm_type
+    for llvm_type in (
         *(ll.VoidType(), build.PTR, build.I1, build.I8, build.I32, build.I64, build.F32),
         *(build.vector(build.I64), build.vector(build.I32), build.MASK),
     )
@@ -121,12 +121,12 @@ def _in_c() -> tuple[dict[str, tuple[ll.FunctionType, str]], dict[str, str]]:
     declared = {line[1]: line[0] for line in _DECLARATION.finditer(text)}
     for definition in _DEFINITION.finditer(text):
         result, name, args = definition.groups()
-        kinds = re.findall(r"(<[^>]+>|\w+) [^,<]*%\d+", args)
+        arguments = re.findall(r"(<[^>]+>|\w+) [^,<]*%\d+", args)
         functions[name] = (
-            ll.FunctionType(_KINDS[result], [_KINDS[kind] for kind in kinds]),
+            ll.FunctionType(_TYPES[result], [_TYPES[argument] for argument in arguments]),
             definition[0],
         )
-        declared[name] = f'declare {result} @"{name}"({", ".join(kinds)})\n'
+        declared[name] = f'declare {result} @"{name}"({", ".join(arguments)})\n'
     return functions, declared
 
 
@@ -157,23 +157,22 @@ def _recipe(name: str, constant: int | None) -> tuple[Any, ...]:
 def _make_from_c(module: LLValue, full: str, name: str, constant: int | None) -> LLValue:
     """Take a function in C; of code for a constant those that it calls with it are, too."""
     functions, declared = _in_c()
-    kind, text = functions[name]
-    given = f"i64 %{len(kind.args) - 1})"
+    function_type, text = functions[name]
+    given = f"i64 %{len(function_type.args) - 1})"
     recipes: dict[str, tuple[Any, ...]] = {}
-    for one in called_in(text):
-        if one in functions and one != name:
-            passes_on = re.search(rf'@"{re.escape(one)}"\(.*{re.escape(given)}', text)
-            recipes[one] = _recipe(one, constant if passes_on else None)
-    names = {one: recipe[0] for one, recipe in recipes.items()} | {name: full}
-    needed = {
-        names.get(one, one): renamed(declared[one], names) for one in called_in(text) if one != name
-    }
+    called = [callee for callee in called_in(text) if callee != name]
+    for callee in called:
+        if callee in functions:
+            passes_on = re.search(rf'@"{re.escape(callee)}"\(.*{re.escape(given)}', text)
+            recipes[callee] = _recipe(callee, constant if passes_on else None)
+    names = {callee: recipe[0] for callee, recipe in recipes.items()} | {name: full}
+    needed = {names.get(callee, callee): renamed(declared[callee], names) for callee in called}
     if constant is not None:
         head, body = text.split("\n", 1)
-        body = re.sub(rf"%{len(kind.args) - 1}\b", str(constant), body)
+        body = re.sub(rf"%{len(function_type.args) - 1}\b", str(constant), body)
         text = renamed(f"{head}\n{body}", names)
     calls = tuple((callee, make, tuple(args)) for callee, make, *args in recipes.values())
-    helper = Helper(kind, text, full, calls, needed)
+    helper = Helper(function_type, text, full, calls, needed)
     _built[_key(module.recipes[full])] = helper
     return _take(module, full, helper)
 
@@ -185,7 +184,7 @@ def called_in(text: str) -> Iterable[str]:
 
 def renamed(text: str, names: dict[str, str]) -> str:
     """Return a text with other names for some functions."""
-    return _NAME.sub(lambda found: f'@"{names.get(found[1], found[1])}"', text)
+    return _NAME.sub(lambda match: f'@"{names.get(match[1], match[1])}"', text)
 
 
 def declarations(module: ll.Module) -> dict[str, str]:
@@ -206,10 +205,11 @@ def keep(module: Module, printed: dict[str, str], contents: dict[str, str]) -> N
     known = declarations(module)
     for name in module.recipes.keys() - module.taken.keys():
         text = printed[name]
-        called = [one for one in called_in(text) if one != name]
-        ours = [one for one in called if one in printed]
-        if all(one in module.recipes for one in ours):
-            calls = tuple(module.recipes[one] for one in ours)
-            kind = module.globals[name].function_type
-            needed = {one: known[one] for one in called}
-            _built[_key(module.recipes[name])] = Helper(kind, text, contents[name], calls, needed)
+        called = [callee for callee in called_in(text) if callee != name]
+        ours = [callee for callee in called if callee in printed]
+        if all(callee in module.recipes for callee in ours):
+            calls = tuple(module.recipes[callee] for callee in ours)
+            needed = {callee: known[callee] for callee in called}
+            function_type = module.globals[name].function_type
+            helper = Helper(function_type, text, contents[name], calls, needed)
+            _built[_key(module.recipes[name])] = helper

@@ -81,8 +81,8 @@ class Independent(Generator):
 
     def emit(self, name: str) -> Module:
         """Build the function under this name and return the module."""
-        kind = ll.FunctionType(I32, [PTR, PTR])
-        self.warp = ll.Function(self.module, kind, name)
+        function_type = ll.FunctionType(I32, [PTR, PTR])
+        self.warp = ll.Function(self.module, function_type, name)
         self.meet = ll.Function(self.module, ll.FunctionType(ll.VoidType(), [PTR, PTR]), "meet")
         self.meet.linkage = "internal"
         self.context, self.frame = self.warp.args
@@ -180,8 +180,8 @@ class Independent(Generator):
             b.icmp_unsigned("<", first, ll.Constant(I32, count)), first, ll.Constant(I32, 0)
         )
         following = helpers.call(b, "frame_pick", [self.frame, wrapped, ll.Constant(I32, count)])
-        found = b.icmp_signed(">=", following, ll.Constant(I32, 0))
-        b.store(b.zext(b.select(found, following, ll.Constant(I32, 0)), I64), slot)
+        has_next = b.icmp_signed(">=", following, ll.Constant(I32, 0))
+        b.store(b.zext(b.select(has_next, following, ll.Constant(I32, 0)), I64), slot)
         is_random = b.icmp_unsigned(
             "!=", build.load_slot(b, self.context, int(Context.RANDOM)), ll.Constant(I64, 0)
         )
@@ -263,8 +263,8 @@ class Independent(Generator):
         """
         before = self.b, self.context, self.frame, self.slots, self.active, self.active_bits
         guard, inst.guard = inst.guard, None
-        kind = ll.FunctionType(ll.VoidType(), [PTR, PTR, PTR])
-        function = ll.Function(self.module, kind, f"{name}.{len(self.module.globals)}")
+        function_type = ll.FunctionType(ll.VoidType(), [PTR, PTR, PTR])
+        function = ll.Function(self.module, function_type, f"{name}.{len(self.module.globals)}")
         function.linkage = "internal"
         self.b = ll.IRBuilder(function.append_basic_block("entry"))
         self.context, self.frame, entry = function.args
@@ -337,13 +337,13 @@ class Independent(Generator):
         self, inst: ir.Inst, key: tuple[object, ...], values: list[LLValue], members: LLValue
     ) -> None:
         """Block the lanes that take part until all members have come; go on in the next piece."""
-        kind, _ = self.kinds_of_meeting.setdefault(key, (len(self.kinds_of_meeting), inst))
+        meeting, _ = self.kinds_of_meeting.setdefault(key, (len(self.kinds_of_meeting), inst))
         lanes = self.memory_mask()
         for row, value in enumerate(values):
             place = Meeting.OPERANDS + row * convergence.ROW
             convergence.bring(self.b, self.frame, place, value, lanes)
         everyone = build.constant(build.vector(I32), 0xFFFFFFFF)
-        self.wait_in_piece(lanes, kind, everyone if members is None else members)
+        self.wait_in_piece(lanes, meeting, everyone if members is None else members)
         self.b.call(self.meet, [self.context, self.frame])
         self.go_on_after_wait()
 
@@ -393,14 +393,14 @@ class Independent(Generator):
 
     def barrier_operand(self, operand: ir.Operand | int) -> LLValue:
         """Return a barrier's number or thread count in each lane; 0 if it is not given."""
-        kind = build.vector(I32)
+        lanes_type = build.vector(I32)
         match operand:
             case None:
-                return build.constant(kind, 0)
+                return build.constant(lanes_type, 0)
             case int():
-                return build.constant(kind, operand)
+                return build.constant(lanes_type, operand)
             case ir.Immediate():
-                return build.constant(kind, int(operand.value) & 0xFFFFFFFF)
+                return build.constant(lanes_type, int(operand.value) & 0xFFFFFFFF)
             case _:
                 assert isinstance(operand, ir.Register)
                 return self.read(operand)
@@ -437,26 +437,26 @@ class Independent(Generator):
             convergence.field(b, self.frame, Meeting.MEMBERS), typ=convergence.LANE_WORDS, align=4
         )
         at_meeting = build.to_bits(b, b.icmp_signed(">=", kinds, build.constant(kinds.type, 0)))
-        rest = b.alloca(I32)
-        b.store(b.and_(convergence.lanes_in(b, self.frame, Frame.BLOCKED), at_meeting), rest)
+        remaining = b.alloca(I32)
+        b.store(b.and_(convergence.lanes_in(b, self.frame, Frame.BLOCKED), at_meeting), remaining)
         head, body, complete, release, done = (
             self.meet.append_basic_block(n) for n in ("head", "body", "complete", "release", "done")
         )
         b.branch(head)
         b.position_at_end(head)
-        left = b.load(rest, typ=I32)
+        left = b.load(remaining, typ=I32)
         b.cbranch(b.icmp_unsigned("!=", left, ll.Constant(I32, 0)), body, done)
         b.position_at_end(body)
         leader = build.first_set(b, left)
-        kind, member = b.extract_element(kinds, leader), b.extract_element(members, leader)
-        group = convergence.blocked_at(b, self.frame, kind, member)
-        b.store(b.and_(left, b.not_(group)), rest)
+        meeting, member = b.extract_element(kinds, leader), b.extract_element(members, leader)
+        group = convergence.blocked_at(b, self.frame, meeting, member)
+        b.store(b.and_(left, b.not_(group)), remaining)
         wanted = b.and_(member, convergence.lanes_in(b, self.frame, Frame.LIVE))
         missing = b.and_(wanted, b.not_(group))
         b.cbranch(b.icmp_unsigned("==", missing, ll.Constant(I32, 0)), complete, head)
         b.position_at_end(complete)
-        self.look_at_meeting(kind, group, member)
-        switch = b.switch(kind, release)
+        self.look_at_meeting(meeting, group, member)
+        switch = b.switch(meeting, release)
         for number, inst in self.kinds_of_meeting.values():
             gives_results = waits_for(inst) == "lanes" and inst.form.kind == "warp"
             is_watched = self.watch_plan is not None and inst.form.spec.startswith("bar . warp")

@@ -101,8 +101,8 @@ class GivenFollower:
 
     def calculated(self, inst: ir.Inst, sources: tuple[Source, ...]) -> LLValue:
         """Return the lanes in which a float comes of a NaN or an infinity that was loaded."""
-        kind = result_type(inst)
-        form = None if kind is None else float_format(kind)
+        scalar = result_type(inst)
+        form = None if scalar is None else float_format(scalar)
         one_by_one = form is not None and form.count == 1
         one_by_one = one_by_one and all(source.is_zero is not None for source in sources)
         match inst.opcode:
@@ -122,8 +122,8 @@ class GivenFollower:
         """Return a sum: of a 0 and a number it is the number."""
         b = self.g.b
 
-        def matters(one: Source, other: Source) -> LLValue:
-            return b.and_(one.odd, b.not_(b.and_(one.is_zero, b.not_(other.is_zero))))
+        def matters(source: Source, other: Source) -> LLValue:
+            return b.and_(source.odd, b.not_(b.and_(source.is_zero, b.not_(other.is_zero))))
 
         odd = b.or_(matters(first, second), matters(second, first))
         return Source(None, NO_LANES, NO_LANES, odd)
@@ -132,9 +132,9 @@ class GivenFollower:
         """Return a product: of a 0 and a finite number it is 0."""
         b = self.g.b
 
-        def matters(one: Source, other: Source) -> LLValue:
+        def matters(source: Source, other: Source) -> LLValue:
             zero = b.and_(other.is_zero, b.not_(other.odd))
-            return b.and_(one.odd, b.not_(b.and_(zero, b.not_(one.is_odd))))
+            return b.and_(source.odd, b.not_(b.and_(zero, b.not_(source.is_odd))))
 
         odd = b.or_(matters(first, second), matters(second, first))
         return Source(None, NO_LANES, b.or_(first.is_zero, second.is_zero), odd)

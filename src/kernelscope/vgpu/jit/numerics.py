@@ -131,9 +131,9 @@ class OddFollower(Instrument):
         if not makes_odd(inst):
             is_extreme = inst.form.role == Role.EXTREME
             return Made(lanes, codes, given=given, sources=sources if is_extreme else ())
-        kind = result_type(inst)
-        assert kind is not None
-        form = float_format(kind)
+        scalar = result_type(inst)
+        assert scalar is not None
+        form = float_format(scalar)
         if form is None:
             return Made(lanes, joined(self.g.b, codes, self._bad_integer(inst)), given=given)
         before = build.to_mask(self.g.b, self.g.b.not_(given.odd))
@@ -158,20 +158,20 @@ class OddFollower(Instrument):
         given = made.given or Given(loaded=ll.Constant(I32, 0xFFFFFFFF))
         if made.sources:
             (target,) = inst.destinations
-            kind = result_type(inst)
-            assert kind is not None
-            given = Given(odd=self._given.chosen(made.sources, self._bits(target, kind)))
+            scalar = result_type(inst)
+            assert scalar is not None
+            given = Given(odd=self._given.chosen(made.sources, self._bits(target, scalar)))
         self._given.keep(inst, given, made.lanes)
 
     def _float_sources(self, inst: ir.Inst) -> tuple[Source, ...]:
         """Return the float operands of an instruction that calculates one."""
         b = self.g.b
         sources: list[Source] = []
-        for spec, operand, kind in self._values(inst):
-            form = float_format(kind)
+        for spec, operand, scalar in self._values(inst):
+            form = float_format(scalar)
             if form is None:
                 continue
-            bits = self._source_bits(inst, spec, operand, kind)
+            bits = self._source_bits(inst, spec, operand, scalar)
             odd, _ = self._odd_part(bits, form, 0)
             for part in range(1, form.count):
                 odd = b.or_(odd, self._odd_part(bits, form, part)[0])
@@ -185,16 +185,16 @@ class OddFollower(Instrument):
     def _result(self, inst: ir.Inst, register: ir.Register, made: Made) -> LLValue:
         b = self.g.b
         codes = _ZERO if made.codes is None else made.codes
-        kind = result_type(inst)
-        form = None if kind is None else float_format(kind)
-        if form is None or kind is None or inst.form.kind != "pure":
+        scalar = result_type(inst)
+        form = None if scalar is None else float_format(scalar)
+        if form is None or scalar is None or inst.form.kind != "pure":
             if inst.form.role == Role.COPY and register.type.bits == 16:
                 # One half of a pair may be odd, and the other not.
                 half = FloatFormat(16, 1, _HALF_EXPONENT)
                 odd, _ = self._odd_part(self.g.read(register), half, 0)
                 return b.select(odd, codes, _ZERO)
             return codes
-        bits = self._bits(register, kind)
+        bits = self._bits(register, scalar)
         result: LLValue = _ZERO
         for part in range(form.count):
             odd, is_nan = self._odd_part(bits, form, part)
@@ -228,13 +228,13 @@ class OddFollower(Instrument):
     def _odd_part(self, bits: LLValue, form: FloatFormat, part: int) -> tuple[LLValue, LLValue]:
         """Return the lanes whose value is not finite, and those in which it is a NaN."""
         b = self.g.b
-        kind = build.vector(ll.IntType(form.bits))
+        lanes_type = build.vector(ll.IntType(form.bits))
         if part:
             bits = b.lshr(bits, build.constant(bits.type, form.bits * part))
-        if bits.type != kind:
-            bits = b.trunc(bits, kind)
-        size = b.and_(bits, build.constant(kind, (1 << (form.bits - 1)) - 1))
-        limit = build.constant(kind, form.exponent)
+        if bits.type != lanes_type:
+            bits = b.trunc(bits, lanes_type)
+        size = b.and_(bits, build.constant(lanes_type, (1 << (form.bits - 1)) - 1))
+        limit = build.constant(lanes_type, form.exponent)
         return b.icmp_unsigned(">=", size, limit), b.icmp_unsigned(">", size, limit)
 
     def _values(self, inst: ir.Inst) -> list[tuple[OperandSpec, ir.Operand, ScalarType]]:
@@ -249,11 +249,11 @@ class OddFollower(Instrument):
         """Return the lanes whose sources are all finite, for one of the values side by side."""
         b = self.g.b
         total: LLValue = build.constant(build.MASK, 1)
-        for spec, operand, kind in self._values(inst):
-            own = float_format(kind)
+        for spec, operand, scalar in self._values(inst):
+            own = float_format(scalar)
             if own is None:
                 continue
-            bits = self._source_bits(inst, spec, operand, kind)
+            bits = self._source_bits(inst, spec, operand, scalar)
             for n in (part,) if own.count == form.count else range(own.count):
                 odd, _ = self._odd_part(bits, own, n)
                 total = b.and_(total, b.not_(odd))
@@ -270,10 +270,10 @@ class OddFollower(Instrument):
     def _is_zero(self, inst: ir.Inst, place: int) -> LLValue:
         """Return the lanes in which a source, of those that are values, is zero."""
         b = self.g.b
-        spec, operand, kind = self._values(inst)[place]
-        bits = self._source_bits(inst, spec, operand, kind)
+        spec, operand, scalar = self._values(inst)[place]
+        bits = self._source_bits(inst, spec, operand, scalar)
         words = bits.type
-        if kind.is_float:
+        if scalar.is_float:
             bits = b.shl(bits, build.constant(words, 1))  # -0 is zero, too
         return b.icmp_unsigned("==", bits, build.constant(words, 0))
 
@@ -294,8 +294,8 @@ class OddFollower(Instrument):
         if inst.form.role == Role.DIVIDE:
             bad, what = self._is_zero(inst, 1), Odd.DIVISION
         else:
-            spec, operand, kind = self._values(inst)[1]
-            count = self._source_bits(inst, spec, operand, kind)
+            spec, operand, scalar = self._values(inst)[1]
+            count = self._source_bits(inst, spec, operand, scalar)
             result = result_type(inst)
             assert result is not None
             most = build.constant(count.type, result.bits)
@@ -325,7 +325,7 @@ class OddFollower(Instrument):
         with b.if_then(b.icmp_unsigned("!=", lanes, ll.Constant(I32, 0)), likely=False):
             table = scratch(g, I32, 1, LANES)
             b.store(codes, table, align=64)
-            kind = ll.FunctionType(ll.VoidType(), [PTR, I32, I32, I32, PTR]).as_pointer()
-            told = b.inttoptr(build.load_slot(b, g.context, int(Context.ODD)), kind)
+            function_type = ll.FunctionType(ll.VoidType(), [PTR, I32, I32, I32, PTR]).as_pointer()
+            callback = b.inttoptr(build.load_slot(b, g.context, int(Context.ODD)), function_type)
             numbers = (self.values.number(inst), int(use))
-            b.call(told, [g.context, *(ll.Constant(I32, n) for n in numbers), lanes, table])
+            b.call(callback, [g.context, *(ll.Constant(I32, n) for n in numbers), lanes, table])

@@ -86,12 +86,12 @@ class IndexFollower:
         """Return the codes of sources of 32 bits that are not the exact value."""
         total = self._passed(inst)
         b = self.g.b
-        kind = inst.fields["st"] if inst.opcode == "cvt" else inst.fields["t"]
+        source_type = inst.fields["st"] if inst.opcode == "cvt" else inst.fields["t"]
         for place in range(1, 2 if inst.opcode == "cvt" else 3):
             operand = inst.operands[place]
             if isinstance(operand, ir.Register) and operand in self._narrow:
                 exact = self._exact(inst, place)
-                extend = b.sitofp if kind.startswith("s") else b.uitofp
+                extend = b.sitofp if source_type.startswith("s") else b.uitofp
                 value = extend(self.g.read(operand), DOUBLES)
                 bad = b.and_(
                     b.fcmp_unordered("!=", exact.signed, value),

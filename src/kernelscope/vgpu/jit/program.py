@@ -183,7 +183,7 @@ def _compile(function: ir.Function, block: BlockShape, name: str, *, quick: bool
         engine=engine,
         has_stack=stack.NAME in function.local,
         inexact=inexact(function),
-        plans={tool: one.plan for tool, one in generator.instruments.items()},
+        plans={tool: instrument.plan for tool, instrument in generator.instruments.items()},
         stops=tuple(generator.resume_stops),
         users=tuple(stop_of(function, inst) for inst in generator.in_flight.users),
     )
@@ -218,5 +218,5 @@ def _order_matters(inst: ir.Inst) -> bool:
         return False
     if inst.opcode == "atom" and inst.operands[0] is not None:
         return True
-    kind = inst.fields.get("t", "")
-    return inst.fields.get("op") in ("exch", "cas") or kind.startswith(("f", "bf"))
+    type_name = inst.fields.get("t", "")
+    return inst.fields.get("op") in ("exch", "cas") or type_name.startswith(("f", "bf"))

@@ -74,11 +74,11 @@ def _make_settle(module: ll.Module, name: str) -> LLValue:
     b.cbranch(_is_known(b, context, address), onward, lookup)
     b.position_at_end(lookup)
     settled, moved = _looked_up(b, context, at, (address, same))
-    found = b.or_(moved, b.shl(ll.Constant(I32, 1), lane))
+    settled_lanes = b.or_(moved, b.shl(ll.Constant(I32, 1), lane))
     b.branch(onward)
     b.position_at_end(onward)
     finished, now = b.phi(I32), b.phi(ADDRESSES)
-    for lanes_of, vector, block in ((same, at, body), (found, settled, lookup)):
+    for lanes_of, vector, block in ((same, at, body), (settled_lanes, settled, lookup)):
         finished.add_incoming(lanes_of, block)
         now.add_incoming(vector, block)
     left.add_incoming(b.and_(left, b.not_(finished)), b.block)
@@ -98,12 +98,12 @@ def _numbered(b: ll.IRBuilder, places: LLValue, address: LLValue) -> LLValue:
 
 
 def _looked_up(
-    b: ll.IRBuilder, context: LLValue, at: LLValue, one: tuple[LLValue, LLValue]
+    b: ll.IRBuilder, context: LLValue, at: LLValue, leader: tuple[LLValue, LLValue]
 ) -> tuple[LLValue, LLValue]:
-    """Return addresses with those moved that are in the allocation of one, and which these are, as
-    bits; one: its address, and the lanes to look at.
+    """Return addresses with those moved that are in the allocation of the leader, and which these
+    are, as bits; leader: its address, and the lanes to look at.
     """
-    address, lanes = one
+    address, lanes = leader
     device = addresses.resolve(b, context, address)
     is_known = b.icmp_unsigned("!=", device, ll.Constant(I64, 0))
     size = build.load_slot(b, addresses.entry_of(b, context, device), int(Allocation.SIZE))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def scratch(g: Emitter, element: LLType, count: int, lanes: int) -> LLValue:
     """Return memory for `count` groups of lanes, at the function's entry so that it exists once."""
     with g.b.goto_entry_block():
-        kind = element if lanes == 1 else build.vector(element, lanes)
-        data: LLValue = g.b.alloca(kind, size=count)
+        group_type = element if lanes == 1 else build.vector(element, lanes)
+        data: LLValue = g.b.alloca(group_type, size=count)
     data.align = 64
     return data

@@ -118,8 +118,8 @@ def _make_calculate(
     """Build `void f(row, rows…, bits…, result, lanes, step)`, with the bits of each operand."""
     count = len(sources)
     types = [bits_type(Format(name, 1)) for name in (*sources, result)]
-    kind = ll.FunctionType(ll.VoidType(), [PTR] * (1 + count) + types + [I32, I32])
-    function = ll.Function(module, kind, name)
+    function_type = ll.FunctionType(ll.VoidType(), [PTR] * (1 + count) + types + [I32, I32])
+    function = ll.Function(module, function_type, name)
     function.linkage = "internal"
     function.attributes.add("noinline")
     b, args = ll.IRBuilder(function.append_basic_block("entry")), function.args
@@ -138,7 +138,7 @@ def _make_calculate(
 
 def _calculated(b: ll.IRBuilder, opcode: str, v: Sequence[Value], result: LLValue) -> LLValue:
     """Return what an instruction makes of shadows."""
-    x = [one.shadow for one in v]
+    x = [value.shadow for value in v]
     one = build.constant(DOUBLES, 1.0)
     match opcode:
         case "add" | "sub":
@@ -308,16 +308,16 @@ def _make_judge(module: ll.Module, name: str, format: str) -> LLValue:
         codes = b.bitcast(b.zext(value.codes, _LONGS), DOUBLES)
         for n, part in enumerate((value.exact, value.shadow, codes)):
             b.store(part, b.gep(place, [ll.Constant(I64, n)], source_etype=DOUBLES), align=64)
-        kind = ll.FunctionType(ll.VoidType(), [PTR, I32, I32, PTR]).as_pointer()
-        told = b.inttoptr(build.load_slot(b, table, int(Precise.TELL)), kind)
-        b.call(told, [context, store, off, place])
+        function_type = ll.FunctionType(ll.VoidType(), [PTR, I32, I32, PTR]).as_pointer()
+        callback = b.inttoptr(build.load_slot(b, table, int(Precise.TELL)), function_type)
+        b.call(callback, [context, store, off, place])
     b.ret_void()
     return function
 
 
 def part_of(b: ll.IRBuilder, bits: LLValue, format: Format, part: int) -> LLValue:
     """Return the bits of one of the floats of a register."""
-    kind = bits_type(format)
+    part_type = bits_type(format)
     if part:
-        bits = b.lshr(bits, build.constant(bits.type, kind.element.width * part))
-    return b.trunc(bits, kind) if bits.type != kind else bits
+        bits = b.lshr(bits, build.constant(bits.type, part_type.element.width * part))
+    return b.trunc(bits, part_type) if bits.type != part_type else bits

@@ -63,7 +63,7 @@ class Shadows:
         self._size = 0
         for index, kinds in self._parts.items():
             self._offsets[index] = self._size
-            self._size += sum(_BYTES[kind or BITS] for kind in kinds)
+            self._size += sum(_BYTES[type_ or BITS] for type_ in kinds)
         self._area = g.reserve_area(name, self._size)
 
     def __contains__(self, register: ir.Register) -> bool:
@@ -79,7 +79,7 @@ class Shadows:
         """Make the places of those on the stack."""
         for index, kinds in self._parts.items() if self._on_stack else ():
             if not self.g.kept >> index & 1:
-                self._slots[index] = [self.g.b.alloca(kind or BITS) for kind in kinds]
+                self._slots[index] = [self.g.b.alloca(type_ or BITS) for type_ in kinds]
 
     def begin_warp(self, byte: int = 0) -> None:
         """Emit the beginning of a warp: each byte of all shadows in the frame is this one."""
@@ -98,7 +98,7 @@ class Shadows:
         return self._frame_place(index, part)
 
     def _frame_place(self, index: int, part: int) -> LLValue:
-        before = sum(_BYTES[kind or BITS] for kind in self._parts[index][:part])
+        before = sum(_BYTES[type_ or BITS] for type_ in self._parts[index][:part])
         return self._pointer(self._area + self._offsets[index] + before)
 
     def save(self, live: int) -> None:
@@ -124,8 +124,8 @@ class Shadows:
         match operand:
             case ir.Register() if operand.index in self._parts:
                 return tuple(
-                    None if kind is None else _load(self.g.b, self.place(operand.index, n), kind)
-                    for n, kind in enumerate(self._parts[operand.index])
+                    None if type_ is None else _load(self.g.b, self.place(operand.index, n), type_)
+                    for n, type_ in enumerate(self._parts[operand.index])
                 )
             case ir.NotPredicate():
                 return self.load(operand.register)
@@ -140,12 +140,12 @@ class Shadows:
     def store(self, register: ir.Register, shadow: Shadow, lanes: LLValue) -> None:
         """Emit what sets a register's shadow in some lanes, given as an i32; None: in all."""
         b = self.g.b
-        for n, (kind, part) in enumerate(zip(self._parts[register.index], shadow, strict=True)):
-            kind = kind or BITS
-            new = build.constant(kind, 0) if part is None else part
+        for n, (type_, part) in enumerate(zip(self._parts[register.index], shadow, strict=True)):
+            type_ = type_ or BITS
+            new = build.constant(type_, 0) if part is None else part
             place = self.place(register.index, n)
             if lanes is not None:
-                new = chosen(b, lanes, new, _load(b, place, kind))
+                new = chosen(b, lanes, new, _load(b, place, type_))
             _store(b, place, new)
 
     # ---- what instructions make of them ---------------------------------------------------
@@ -167,11 +167,11 @@ class Shadows:
     def selected(self, inst: ir.Inst) -> Shadow | None:
         """Return the shadow of the side that a `selp` chooses; None if neither has one."""
         g, (first, second) = self.g, (self.load(operand) for operand in inst.operands[1:3])
-        one = first or second
-        if one is None:
+        either = first or second
+        if either is None:
             return None
         condition = g.source(inst, inst.form.signature[3], inst.operands[3])
-        none = (None,) * len(one)
+        none = (None,) * len(either)
         return tuple(
             chosen(g.b, condition, yes, no)
             for yes, no in zip(first or none, second or none, strict=True)
@@ -217,13 +217,13 @@ def both(b: ll.IRBuilder, first: LLValue, second: LLValue) -> LLValue:
 
 def chosen(b: ll.IRBuilder, lanes: LLValue, yes: LLValue, no: LLValue) -> LLValue:
     """Return a part that is `yes` in some lanes (an i32 or a mask), and `no` in the others."""
-    one = no if yes is None else yes
-    if one is None:
+    either = no if yes is None else yes
+    if either is None:
         return None
-    if one.type == BITS:
+    if either.type == BITS:
         bits = lanes if lanes.type == BITS else build.to_bits(b, lanes)
         return joined(b, both(b, yes, bits), both(b, no, b.not_(bits)))
-    yes, no = (build.constant(one.type, 0) if part is None else part for part in (yes, no))
+    yes, no = (build.constant(either.type, 0) if part is None else part for part in (yes, no))
     return b.select(build.to_mask(b, lanes) if lanes.type == BITS else lanes, yes, no)
 
 

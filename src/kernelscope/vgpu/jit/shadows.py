@@ -110,9 +110,9 @@ class ShadowFollower:
             for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
                 is_value = spec.kind == "value" and not spec.is_destination
                 if is_value and operand is not None:
-                    kind = operand_type(spec, inst.fields, inst.form)
+                    scalar = operand_type(spec, inst.fields, inst.form)
                     value = self.g.source(inst, spec, operand)
-                    words = build.vector(ll.IntType(kind.bits))
+                    words = build.vector(ll.IntType(scalar.bits))
                     pending.bits.append(self.g.b.bitcast(value, words))
         elif inst.form.role in COPIES:
             pending.copies = self._copies(inst)

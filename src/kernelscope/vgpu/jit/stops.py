@@ -128,12 +128,12 @@ def stops_of_pieces(function: ir.Function, pieces: Pieces, loops: Loops) -> tupl
     stops: list[Stop | None] = []
     for piece in pieces:
         block = function.blocks[piece.block]
-        rest = [*block.instructions[piece.first : piece.end], *block.instructions[piece.end :]]
+        remaining = [*block.instructions[piece.first : piece.end], *block.instructions[piece.end :]]
         asking = loops.asking_in(piece.block)
         if piece.role != "comes" and asking is not None:
             stops.append(stop_of(function, asking, in_loop=True))
-        elif rest:
-            stops.append(stop_of(function, rest[0]))
+        elif remaining:
+            stops.append(stop_of(function, remaining[0]))
         else:
             stops.append(None)
     return tuple(stops)
@@ -141,5 +141,5 @@ def stops_of_pieces(function: ir.Function, pieces: Pieces, loops: Loops) -> tupl
 
 def meetings(function: ir.Function) -> dict[ir.Inst, int]:
     """Return a number for each instruction that waits for the lanes of its member mask."""
-    found = [inst for inst in function.instructions() if waits_for(inst) == "lanes"]
-    return {inst: number for number, inst in enumerate(found)}
+    waiting = [inst for inst in function.instructions() if waits_for(inst) == "lanes"]
+    return {inst: number for number, inst in enumerate(waiting)}

@@ -168,18 +168,18 @@ def _floats(raw: LLValue) -> LLValue:
 
 def _decode_fp8(b: ll.IRBuilder, raw: LLValue, name: str) -> LLValue:
     """Decode: e5m2 is the upper half of an f16; e4m3 has bias 7, no infinity, and one NaN."""
-    kind = raw.type
-    byte = b.and_(raw, build.constant(kind, 0xFF))
+    lanes_type = raw.type
+    byte = b.and_(raw, build.constant(lanes_type, 0xFF))
     if name == "e5m2":
-        return decoder("f16")(b, b.shl(byte, build.constant(kind, 8)))
-    sign = b.shl(b.and_(byte, build.constant(kind, 0x80)), build.constant(kind, 24))
-    size = b.and_(byte, build.constant(kind, 0x7F))
+        return decoder("f16")(b, b.shl(byte, build.constant(lanes_type, 8)))
+    sign = b.shl(b.and_(byte, build.constant(lanes_type, 0x80)), build.constant(lanes_type, 24))
+    size = b.and_(byte, build.constant(lanes_type, 0x7F))
     # Put exponent and fraction in an f32's place and scale by 2^(127-7): subnormals come out right.
-    moved = b.bitcast(b.shl(size, build.constant(kind, 20)), _floats(raw))
+    moved = b.bitcast(b.shl(size, build.constant(lanes_type, 20)), _floats(raw))
     scaled = b.fmul(moved, build.constant(_floats(raw), 2.0**120))
-    bits = b.or_(b.bitcast(scaled, kind), sign)
-    nan = b.icmp_unsigned("==", size, build.constant(kind, 0x7F))
-    return b.bitcast(b.select(nan, build.constant(kind, _CANONICAL), bits), _floats(raw))
+    bits = b.or_(b.bitcast(scaled, lanes_type), sign)
+    nan = b.icmp_unsigned("==", size, build.constant(lanes_type, 0x7F))
+    return b.bitcast(b.select(nan, build.constant(lanes_type, _CANONICAL), bits), _floats(raw))
 
 
 # ---- register fragments ------------------------------------------------------------------------
@@ -192,7 +192,7 @@ def store_rows(
     2q+1 rows 8–15; lane 4·row + t holds elements t·e … of its group (e elements a register).
     """
     decode, each = decoder(name), 32 // bits
-    kind = build.vector(element_of(family_of(name)), ROWS)
+    rows_type = build.vector(element_of(family_of(name)), ROWS)
     for group in range(len(registers) // 2):
         upper, lower = registers[2 * group], registers[2 * group + 1]
         for thread in range(4):
@@ -201,7 +201,7 @@ def store_rows(
             for j in range(each):
                 raw = b.lshr(both, build.constant(both.type, bits * j)) if j else both
                 k = group * 4 * each + thread * each + j
-                b.store(decode(b, raw), b.gep(target, [num(k)], source_etype=kind), align=64)
+                b.store(decode(b, raw), b.gep(target, [num(k)], source_etype=rows_type), align=64)
 
 
 def store_columns(
@@ -209,11 +209,11 @@ def store_columns(
 ) -> None:
     """Store the B fragment, register by register and element by element, as vectors of 32 lanes."""
     decode, each = decoder(name), 32 // bits
-    kind = build.vector(element_of(family_of(name)))
+    lanes_type = build.vector(element_of(family_of(name)))
     for q, register in enumerate(registers):
         for j in range(each):
             raw = b.lshr(register, build.constant(register.type, bits * j)) if j else register
-            place = b.gep(target, [num(q * each + j)], source_etype=kind)
+            place = b.gep(target, [num(q * each + j)], source_etype=lanes_type)
             b.store(decode(b, raw), place, align=64)
 
 
@@ -222,8 +222,8 @@ def column_offsets(depth: int, bits: int) -> list[int]:
     each = 32 // bits
     result: list[int] = []
     for k in range(depth):
-        group, rest = divmod(k, 4 * each)
-        thread, j = divmod(rest, each)
+        group, within = divmod(k, 4 * each)
+        thread, j = divmod(within, each)
         result.append(((group * each + j) * LANES + thread) * 4)
     return result
 
@@ -241,7 +241,7 @@ def make_tile(
     """
     function, b = begin(module, name, VOID, [PTR, I64, I64, I64, PTR])
     context, site, value, first, target = function.args
-    kind, bits = element
+    format_name, bits = element
     size = bits // 8
     chunk = 16 // size
     count = lines * (width // chunk)
@@ -252,8 +252,8 @@ def make_tile(
         b.ret_void()
     shared = context_pointer(b, context, Context.SHARED)
     raw_kind = build.vector(ll.IntType(bits), chunk)
-    decode = decoder(kind)
-    out = build.vector(element_of(family_of(kind)), chunk)
+    decode = decoder(format_name)
+    out = build.vector(element_of(family_of(format_name)), chunk)
     together = math.gcd(count, _TOGETHER)
     with build.counted_loop(b, num(count // together), "chunks") as step:
         for n in range(together):
@@ -308,9 +308,9 @@ def _transpose_square(
     16 gathers would take five times as long.
     """
     depth, first = columns
-    kind = build.vector(I32, ROWS)
+    row_type = build.vector(I32, ROWS)
     places = (b.gep(source, [num(row * depth + first)], source_etype=I32) for row in range(ROWS))
-    rows = [b.load(place, typ=kind, align=4) for place in places]
+    rows = [b.load(place, typ=row_type, align=4) for place in places]
     size = ROWS // 2
     while size:
         upper = [n for n in range(ROWS) if not n & size]
@@ -322,4 +322,4 @@ def _transpose_square(
             rows[n], rows[n + size] = build.shuffle(b, *pair, low), build.shuffle(b, *pair, high)
         size //= 2
     for n, row in enumerate(rows):
-        b.store(row, b.gep(target, [num(first + n)], source_etype=kind), align=64)
+        b.store(row, b.gep(target, [num(first + n)], source_etype=row_type), align=64)

@@ -30,9 +30,9 @@ def store_bits(b: ll.IRBuilder, f: Fields, word: LLValue, selector: int, target:
     word: the 32 lanes' register.
     """
     for chunk in range(chunks_of(f)):
-        found = [sparse.source(f, selector, row, chunk) for row in range(tensor.ROWS)]
-        words = build.shuffle(b, word, None, [lane for lane, _ in found])
-        bits = b.lshr(words, ll.Constant(_ROWS, [bit for _, bit in found]))
+        sources = [sparse.source(f, selector, row, chunk) for row in range(tensor.ROWS)]
+        words = build.shuffle(b, word, None, [lane for lane, _ in sources])
+        bits = b.lshr(words, ll.Constant(_ROWS, [bit for _, bit in sources]))
         b.store(bits, b.gep(target, [tensor.num(chunk)], source_etype=_ROWS), align=64)
 
 

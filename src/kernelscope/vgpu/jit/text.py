@@ -148,7 +148,7 @@ class VectorType(Type):
         if value is None or value is Undefined:
             return Type.constant(self, value)
         element = self.element
-        texts = [one.ref if isinstance(one, Value) else element.constant(one) for one in value]
+        texts = [lane.ref if isinstance(lane, Value) else element.constant(lane) for lane in value]
         return "<" + ", ".join([f"{element.text} {text}" for text in texts]) + ">"
 
 
@@ -160,7 +160,7 @@ class _Struct(Type):
     def build(self, *elements: Type) -> None:
         """Set what the type has."""
         self.elements = elements
-        self._build("{" + ", ".join(one.text for one in elements) + "}")
+        self._build("{" + ", ".join(element.text for element in elements) + "}")
 
 
 class FunctionType(Type):
@@ -171,7 +171,7 @@ class FunctionType(Type):
     def build(self, result: Type, args: tuple[Type, ...]) -> None:
         """Set what the type has."""
         self.return_type, self.args = result, args
-        self._build(f"{result.text} ({', '.join(one.text for one in args)})")
+        self._build(f"{result.text} ({', '.join(type_.text for type_ in args)})")
 
     def as_pointer(self) -> PointerType:
         """Return a pointer to such a function."""
@@ -308,8 +308,8 @@ _WEIGHTS = ((99, 1), (1, 99), (999, 1), (1, 999))
 """How often branches go each way. The numbers are the same in every module, so that a function's
 text is, too."""
 METADATA = "".join(
-    f'!{number} = !{{!"branch_weights", i32 {one}, i32 {other}}}\n'
-    for number, (one, other) in enumerate(_WEIGHTS)
+    f'!{number} = !{{!"branch_weights", i32 {yes}, i32 {no}}}\n'
+    for number, (yes, no) in enumerate(_WEIGHTS)
 )
 """What a module ends with."""
 
@@ -345,7 +345,7 @@ class Block:
         self.is_terminated = False
 
     def __str__(self) -> str:
-        lines = (one if isinstance(one, str) else one.line() for one in self.instructions)
+        lines = (inst if isinstance(inst, str) else inst.line() for inst in self.instructions)
         return "\n".join((f'"{self.name}":', *lines))
 
 
@@ -361,7 +361,7 @@ class Function(Value):
         self.module = module
         self.name = name
         self.function_type = kind
-        self.args = tuple(Argument(one, f"%a{place}") for place, one in enumerate(kind.args))
+        self.args = tuple(Argument(type_, f"%a{place}") for place, type_ in enumerate(kind.args))
         self.blocks: list[Block] = []
         self.attributes: set[str] = set()
         self.linkage = ""
@@ -387,12 +387,12 @@ class Function(Value):
 
     def declaration(self) -> str:
         """Return the line that declares it."""
-        kinds = ", ".join(one.text for one in self.function_type.args)
+        kinds = ", ".join(type_.text for type_ in self.function_type.args)
         return f"declare {self.function_type.return_type.text} {self.ref}({kinds})\n"
 
     def text(self) -> str:
         """Return its definition."""
-        args = ", ".join(one.declared() for one in self.args)
+        args = ", ".join(argument.declared() for argument in self.args)
         result = self.function_type.return_type.text
         head = " ".join(filter(None, ("define", self.linkage, result, f"{self.ref}({args})")))
         head = " ".join((head, *sorted(self.attributes)))
@@ -412,7 +412,7 @@ class Module:
         return self.globals.values()
 
     def __str__(self) -> str:
-        texts = (one.declaration() if one.is_declaration else one.text() for one in self.functions)
+        texts = (f.declaration() if f.is_declaration else f.text() for f in self.functions)
         return "".join((*texts, METADATA))
 
 
@@ -430,8 +430,8 @@ def _float_comparison(prefix: str, how: str) -> str:
 
 def _binary(name: str) -> Callable[[IRBuilder, Value, Value], Value]:
     def build(self: IRBuilder, first: Value, second: Value) -> Value:
-        kind = first.type
-        return self.emit(kind, f"{name} {kind.text} {first.ref}, {second.ref}")
+        type_ = first.type
+        return self.emit(type_, f"{name} {type_.text} {first.ref}, {second.ref}")
 
     return build
 
@@ -539,9 +539,9 @@ class IRBuilder:
 
     def not_(self, value: Value) -> Value:
         """Return a value with every bit changed."""
-        kind = value.type
-        ones = "splat (" + f"{kind.element} -1)" if isinstance(kind, VectorType) else "-1"
-        return self.emit(kind, f"xor {kind.text} {value.ref}, {ones}")
+        type_ = value.type
+        ones = "splat (" + f"{type_.element} -1)" if isinstance(type_, VectorType) else "-1"
+        return self.emit(type_, f"xor {type_.text} {value.ref}, {ones}")
 
     def neg(self, value: Value) -> Value:
         """Return an integer's negative."""
@@ -553,9 +553,9 @@ class IRBuilder:
         return self.emit(value.type, f"fneg {value.type.text} {value.ref}")
 
     def _compare(self, words: str, first: Value, second: Value) -> Value:
-        kind = first.type
-        result = VectorType(_I1, kind.count) if isinstance(kind, VectorType) else _I1
-        return self.emit(result, f"{words} {kind.text} {first.ref}, {second.ref}")
+        type_ = first.type
+        result = VectorType(_I1, type_.count) if isinstance(type_, VectorType) else _I1
+        return self.emit(result, f"{words} {type_.text} {first.ref}, {second.ref}")
 
     def icmp_unsigned(self, how: str, first: Value, second: Value) -> Value:
         """Compare integers without a sign, or pointers; how: "==", "<" and so on."""
@@ -575,8 +575,7 @@ class IRBuilder:
 
     def select(self, condition: Value, yes: Value, no: Value) -> Value:
         """Return one of two values by a condition, in each lane if it has lanes."""
-        kind = yes.type.text
-        return self.emit(yes.type, f"select {condition}, {kind} {yes.ref}, {kind} {no.ref}")
+        return self.emit(yes.type, f"select {condition}, {yes}, {yes.type.text} {no.ref}")
 
     def alloca(self, kind: Type, size: int | Value | None = None, name: str = "") -> Alloca:
         """Return a place on the stack for a value, or for `size` of them."""
@@ -610,17 +609,17 @@ class IRBuilder:
         self, place: Value, expected: Value, value: Value, ordering: str, failed: str
     ) -> Value:
         """Store a value if memory has the one that is expected: {what it had, whether it did}."""
-        kind = _Struct(value.type, _I1)
+        result_type = _Struct(value.type, _I1)
         text = f"cmpxchg ptr {place.ref}, {expected}, {value} {ordering} {failed}"
-        return self.emit(kind, text)
+        return self.emit(result_type, text)
 
     def gep(self, base: Value, indices: Sequence[Value], *, source_etype: Type) -> Value:
         """Return the address of an element; source_etype: the elements' type."""
         places = ", ".join(map(str, indices))
-        counts = (one.type.count for one in (base, *indices) if isinstance(one.type, VectorType))
+        counts = (v.type.count for v in (base, *indices) if isinstance(v.type, VectorType))
         count = next(counts, 0)
-        kind = VectorType(_PTR, count) if count else _PTR
-        return self.emit(kind, f"getelementptr {source_etype.text}, {base}, {places}")
+        result_type = VectorType(_PTR, count) if count else _PTR
+        return self.emit(result_type, f"getelementptr {source_etype.text}, {base}, {places}")
 
     def extract_element(self, vector: Value, place: Value) -> Value:
         """Return one lane."""
@@ -632,8 +631,8 @@ class IRBuilder:
 
     def shuffle_vector(self, first: Value, second: Value, order: Value) -> Value:
         """Return elements of two vectors by a constant vector of places."""
-        kind = VectorType(first.type.element, order.type.count)
-        return self.emit(kind, f"shufflevector {first}, {second}, {order}")
+        result_type = VectorType(first.type.element, order.type.count)
+        return self.emit(result_type, f"shufflevector {first}, {second}, {order}")
 
     def extract_value(self, several: Value, place: int) -> Value:
         """Return one of several values."""
@@ -647,13 +646,13 @@ class IRBuilder:
 
     def call(self, function: Value, args: Sequence[Value]) -> Value:
         """Call a function, or a pointer to one."""
-        kind = function.type.pointee
-        given = ", ".join([f"{one.type.text} {one.ref}" for one in args])
-        text = f"call {kind.return_type.text} {function.ref}({given})"
-        if kind.return_type is _VOID:
+        function_type = function.type.pointee
+        given = ", ".join([f"{argument.type.text} {argument.ref}" for argument in args])
+        text = f"call {function_type.return_type.text} {function.ref}({given})"
+        if function_type.return_type is _VOID:
             self.block.instructions.append("  " + text)
             return Value(_VOID, "")
-        return self.emit(kind.return_type, text)
+        return self.emit(function_type.return_type, text)
 
     def branch(self, block: Block) -> None:
         """Go to a block."""

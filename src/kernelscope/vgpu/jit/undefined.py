@@ -273,7 +273,7 @@ class Follower(Instrument):
         if waits_for(inst) == "lanes" and self.g.is_independent:
             brought = (self.g.b.load(place, typ=I32) for place in self._places_brought())
             masks = {"a": Masks(*brought)}
-        if all(one == DEFINED for one in masks.values()):
+        if all(source_masks == DEFINED for source_masks in masks.values()):
             return {}
         if inst.opcode == "xor" and inst.operands[1] is inst.operands[2]:
             return {}  # a zero
@@ -293,7 +293,7 @@ class Follower(Instrument):
             case _:
                 names = (name for name in masks if name in inst.form.copies)
                 copied = functools.reduce(self._join, (masks[name] for name in names), DEFINED)
-        calculated = (self._marred(one) for n, one in masks.items() if n not in inst.form.copies)
+        calculated = (self._marred(masks[n]) for n in masks if n not in inst.form.copies)
         return functools.reduce(self._join, calculated, Masks(*(copied or DEFINED)))
 
     # Worked case: with K of one tile, a matmul of Triton has no sums to begin with. It passes
@@ -315,12 +315,12 @@ class Follower(Instrument):
         g, b = self.g, self.g.b
         undefined = [self._or(*m) for m in masks.values()]
         total = self._or(*undefined) if len(undefined) == 2 else undefined[0]
-        for n, one in ((1, masks.get("a")), (2, masks.get("b"))):
+        for n, source_masks in ((1, masks.get("a")), (2, masks.get("b"))):
             value = g.source(inst, inst.form.signature[n], inst.operands[n])
-            kind = value.type
-            strong = build.constant(kind, 0 if inst.opcode == "and" else -1)
+            lanes_type = value.type
+            strong = build.constant(lanes_type, 0 if inst.opcode == "and" else -1)
             decides = build.to_bits(b, b.icmp_unsigned("==", value, strong))
-            unknown = None if one is None else self._or(*one)
+            unknown = None if source_masks is None else self._or(*source_masks)
             if unknown is not None:
                 decides = b.and_(decides, b.not_(unknown))
             total = self._and(total, b.not_(decides))
@@ -333,9 +333,9 @@ class Follower(Instrument):
         """
         parts = {"a", "b", "c"} if inst.opcode == "mma" and "al" not in inst.fields else set[str]()
         spoilt: LLValue = None
-        for name, one in masks.items():
+        for name, source_masks in masks.items():
             if name not in parts:
-                spoilt = self._or(spoilt, self._or(*one))
+                spoilt = self._or(spoilt, self._or(*source_masks))
         spread = None if spoilt is None else self._any(spoilt)
         if not parts:
             return {r.index: Masks(spread) for r in inst.destinations}
@@ -388,15 +388,15 @@ class Follower(Instrument):
     def _load_tags(self, inst: ir.Inst, access: Access) -> list[Masks]:
         """Return the masks of each element that lanes load."""
         b = self.g.b
-        found = tags.load(b, access, *self._where(inst), scratch(self.g, I64, access.count, 1))
+        loaded = tags.load(b, access, *self._where(inst), scratch(self.g, I64, access.count, 1))
         high = number(32)
-        return [Masks(b.trunc(one, I32), b.trunc(b.lshr(one, high), I32)) for one in found]
+        return [Masks(b.trunc(tag, I32), b.trunc(b.lshr(tag, high), I32)) for tag in loaded]
 
     def _store_tags(self, inst: ir.Inst, access: Access, masks: list[Masks]) -> None:
         """Emit what stores the masks of each element."""
         b = self.g.b
         halves = [
-            [number(0) if part is None else b.zext(part, I64) for part in one] for one in masks
+            [number(0) if part is None else b.zext(part, I64) for part in pair] for pair in masks
         ]
         values = [b.or_(bad, b.shl(fresh, number(32))) for bad, fresh in halves]
         place = scratch(self.g, I64, access.count, 1)
@@ -430,16 +430,16 @@ class Follower(Instrument):
             return b.and_(lanes, build.to_bits(b, here))
 
         shared = lanes_in(SHARED_WINDOW)
-        rest = b.and_(lanes, b.not_(shared))
+        remaining = b.and_(lanes, b.not_(shared))
         if g.analysis.block.in_cluster:
             parts = self._in_cluster(Access("remote", bits, n, shared, offset))
         else:
             parts = [Access("shared", bits, n, shared, offset)]
         if g.function.local_bytes:
             local = lanes_in(LOCAL_WINDOW)
-            rest = b.and_(rest, b.not_(local))
+            remaining = b.and_(remaining, b.not_(local))
             parts.append(Access("local", bits, n, local, offset))
-        parts.append(Access("global", bits, n, rest, vector))
+        parts.append(Access("global", bits, n, remaining, vector))
         return parts
 
     def _in_cluster(self, access: Access) -> list[Access]:
@@ -460,8 +460,8 @@ class Follower(Instrument):
             return {}
         total = [DEFINED] * len(registers)
         for access in self._accesses(inst):
-            found = self._load_tags(inst, access)
-            total = [self._join(one, more) for one, more in zip(total, found, strict=True)]
+            loaded = self._load_tags(inst, access)
+            total = [self._join(before, more) for before, more in zip(total, loaded, strict=True)]
         return {
             register.index: masks
             for register, masks in zip(registers, total, strict=True)
@@ -481,10 +481,10 @@ class Follower(Instrument):
     def _stored(self, inst: ir.Inst, masks: list[Masks], lanes: LLValue) -> list[Masks]:
         """Tell of bad values that go to global memory; there they count as defined from then on."""
         bad: LLValue = None
-        for one in masks:
-            bad = self._or(bad, one.bad)
+        for element in masks:
+            bad = self._or(bad, element.bad)
         self._decide(self.values.number(inst), Decision.STORED, self._and(bad, lanes))
-        return [Masks(None, one.fresh) for one in masks]
+        return [Masks(None, element.fresh) for element in masks]
 
     def _update(self, inst: ir.Inst) -> dict[int, Masks]:
         """Follow an atomic: what was in memory comes out, and is part of what goes in."""
@@ -496,23 +496,23 @@ class Follower(Instrument):
         ]
         old: list[Masks] = []
         for access in self._accesses(inst):
-            found = self._load_tags(inst, access)
+            read = self._load_tags(inst, access)
             given = self._given(sources, access.count)
             if access.space == "global":
                 if op != "exch":
                     undefined: LLValue = None
-                    for one in found:
-                        undefined = self._or(undefined, self._or(*one))
+                    for element in read:
+                        undefined = self._or(undefined, self._or(*element))
                     decided = self._and(undefined, access.lanes)
                     self._decide(self.values.number(inst), Decision.UPDATED, decided)
                 stored = self._stored(inst, given, access.lanes)
-                found = [DEFINED] * access.count
+                read = [DEFINED] * access.count
             elif op == "exch":
                 stored = given
             else:
-                stored = [self._marred(self._join(m, f)) for m, f in zip(given, found, strict=True)]
+                stored = [self._marred(self._join(m, r)) for m, r in zip(given, read, strict=True)]
             self._store_tags(inst, access, stored)
-            old = [self._join(x, y) for x, y in zip(old, found, strict=True)] if old else found
+            old = [self._join(x, y) for x, y in zip(old, read, strict=True)] if old else read
         target = inst.operands[0]
         if isinstance(target, ir.Address) or target is None:
             return {}
@@ -529,7 +529,7 @@ class Follower(Instrument):
         for operand in sources:
             parts = operand if isinstance(operand, tuple) else (operand,)
             result = [
-                self._join(one, self._masks(part)) for one, part in zip(result, parts, strict=True)
+                self._join(old, self._masks(part)) for old, part in zip(result, parts, strict=True)
             ]
         return result
 
@@ -561,16 +561,16 @@ class Follower(Instrument):
             else:
                 bits, columns = 32, [4 * (n % 4) for n in lane]
                 rows = [[8 * matrix + n // 4 for n in lane]]
-            found = DEFINED
+            loaded = DEFINED
             for order in rows:
                 row = build.shuffle(b, vector, None, order)
                 access = Access(
                     "shared", bits, 1, lanes, b.add(row, ll.Constant(ADDRESSES, columns))
                 )
                 if loads:
-                    found = self._join(found, self._load_tags(inst, access)[0])
+                    loaded = self._join(loaded, self._load_tags(inst, access)[0])
                 else:
                     self._store_tags(inst, access, [masks])
             if loads and isinstance(register, ir.Register):
-                result[register.index] = found
+                result[register.index] = loaded
         return result

@@ -244,12 +244,12 @@ def synchronise(
         more: one number more.
     """
     context, block = blocks
-    kind, mark, lanes = what
+    sync, mark, lanes = what
     function = build.load_slot(b, block, int(Watch.SYNCHRONISE))
     with b.if_then(b.icmp_unsigned("!=", function, number(0))):
         signature = ll.FunctionType(VOID, [PTR, I32, I32, I32, PTR, I64]).as_pointer()
         call = b.inttoptr(function, signature)
-        b.call(call, [context, ll.Constant(I32, int(kind)), mark, lanes, table, more])
+        b.call(call, [context, ll.Constant(I32, int(sync)), mark, lanes, table, more])
 
 
 def _watch_synchronisation(g: Emitter, inst: ir.Inst) -> None:
@@ -304,8 +304,8 @@ def watch_after(g: Emitter, inst: ir.Inst) -> None:
     scope = int(Mark.STRONG_BLOCK if is_narrow else Mark.STRONG_BLOCK | Mark.STRONG_CLUSTER)
     reach = scope if is_ordered else 0
     if inst.form.kind != "poll":
-        kind = Sync.MBARRIER_SET if what in ("init", "inval") else Sync.MBARRIER_ARRIVE
-        tell_of(g, (kind, ll.Constant(I32, inst.site), lanes), places, reach)
+        sync = Sync.MBARRIER_SET if what in ("init", "inval") else Sync.MBARRIER_ARRIVE
+        tell_of(g, (sync, ll.Constant(I32, inst.site), lanes), places, reach)
         return
     result = inst.operands[0]
     assert isinstance(result, ir.Register)

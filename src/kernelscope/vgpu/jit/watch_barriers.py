@@ -119,7 +119,7 @@ def shuffle(g: Emitter, source: LLValue, mask: LLValue) -> None:
     source: <32 x i32>, the lane that each lane reads.
     """
     b = g.b
-    named = mask.one if isinstance(mask, build.Splat) else mask
+    named = mask.element if isinstance(mask, build.Splat) else mask
     everyone = ll.Constant(build.I1, 0)
     if not build.is_vector(named):
         everyone = b.icmp_unsigned("==", b.and_(g.active_bits, named), _ALL)

@@ -171,8 +171,8 @@ def tell_of_source(
     """
     watched, mark, stamp = copy
     block = build.to_pointer(b, watched)
-    told = build.load_slot(b, block, int(Watch.SOURCES))
-    with b.if_then(b.icmp_unsigned("!=", told, number(0)), likely=False):
+    may_write = build.load_slot(b, block, int(Watch.SOURCES))
+    with b.if_then(b.icmp_unsigned("!=", may_write, number(0)), likely=False):
         place, lanes = entry
         context = build.to_pointer(b, build.load_slot(b, block, int(Watch.CONTEXT)))
         who = b.and_(stamp, number((1 << TIME_BITS) - 1))
