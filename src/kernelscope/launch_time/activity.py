@@ -47,8 +47,8 @@ def activity_of(simulated: Simulated, code: MachineCode, trace: LaunchTrace) -> 
         else None,
         cycles_per_instruction=(instructions + waits) / instructions if instructions else 0.0,
         lines=tuple(
-            LineStalls(source, _shares(found, instructions + waits))
-            for source, found in sorted(lines.items())
+            LineStalls(source, _shares(counts, instructions + waits))
+            for source, counts in sorted(lines.items())
         ),
     )
 

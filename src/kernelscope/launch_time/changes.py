@@ -46,7 +46,7 @@ def with_changed_trace(launch: Launch) -> Launch:
 
 def _shares(trace: LaunchTrace, shares: Shares) -> np.ndarray:
     """Return the share that is left of each instruction's sectors or wavefronts; 1: unchanged."""
-    left = {(source, kind): share for source, kind, share in shares}
+    left = {(source, access): share for source, access, share in shares}
     return np.array([left.get((i.source, i.access), 1.0) for i in trace.instructions])
 
 
@@ -88,7 +88,7 @@ class _Coalesced:
             of = np.repeat(np.where(at, warp.numbers, -1), sizes)
             for number in np.unique(of[of >= 0]).tolist():
                 touched.setdefault(number, []).append(warp.sectors[of == number])
-        pools = {n: self._numbered(np.concatenate(found)) for n, found in touched.items()}
+        pools = {n: self._numbered(np.concatenate(sectors)) for n, sectors in touched.items()}
         taken = dict.fromkeys(pools, 0)
         return tuple(
             self._changed(warp, at, pools, taken)

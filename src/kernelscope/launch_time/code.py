@@ -56,19 +56,19 @@ def _instruction(row: Row, before: Row | None) -> Instruction:
     """
     control = row.control
     pipe, interval = _pipe(row)
-    kind, which, number = _kind(row)
+    instruction_kind, which, number = _kind(row)
     write = -1 if control.write_barrier is None else control.write_barrier
     read = -1 if control.read_barrier is None else control.read_barrier
-    if kind == kinds.WGMMA:  # the last one of a group names the barrier
+    if instruction_kind == kinds.WGMMA:  # the last one of a group names the barrier
         write = _WGMMA_BARRIER if any(o.text.startswith("gsb") for o in row.operands) else -1
     if row.name == "UTMACMDFLUSH":  # the barrier is released when the group's copies are done
         write, read = read, -1
     waits = control.waits
     if row.name == "DEPBAR" and (named := re.match(r"\{([\d,]+)\}", row.operands[0].text)):
-        waits = (*waits, *(int(one) for one in named[1].split(",")))
+        waits = (*waits, *(int(barrier) for barrier in named[1].split(",")))
     return Instruction(
         pipe=kinds.PIPES.index(pipe),
-        kind=kind,
+        kind=instruction_kind,
         stall=control.stall,
         yields=control.yields,
         write_barrier=write,
@@ -128,15 +128,15 @@ def _pipe(row: Row) -> tuple[str, int]:
 def _kind(row: Row) -> tuple[int, int, int]:
     """Return the kind of an instruction, and which barrier it names, and for how many."""
     name, opcode = row.name, row.opcode
-    numbers = [int(found, 0) for o in row.operands for found in _COUNT.findall(o.text)[:1]]
+    numbers = [int(digits, 0) for o in row.operands for digits in _COUNT.findall(o.text)[:1]]
     if name == "BAR":
         if not opcode.startswith(("BAR.SYNC", "BAR.RED", "BAR.ARV")):
             return kinds.PLAIN, 0, 0
         immediate = [int(o.text, 0) for o in row.operands if re.fullmatch(r"0x[0-9a-f]+", o.text)]
         which = immediate[0] if immediate else 0
         count = immediate[1] // 32 if len(immediate) > 1 else 0
-        kind = kinds.BARRIER_ARRIVE if opcode.startswith("BAR.ARV") else kinds.BARRIER
-        return kind, which % kinds.NAMED, count
+        instruction_kind = kinds.BARRIER_ARRIVE if opcode.startswith("BAR.ARV") else kinds.BARRIER
+        return instruction_kind, which % kinds.NAMED, count
     if name == "DEPBAR" and opcode.startswith("DEPBAR.LE"):
         which = int(re.sub(r"\D", "", row.operands[0].text) or 0)
         return kinds.WAIT_COUNT, which, min(numbers[-1], kinds.KEPT - 1)
@@ -148,15 +148,15 @@ def _kind(row: Row) -> tuple[int, int, int]:
         return _of_mbarrier(opcode), 0, 0
     if name == "UBLKCP":
         return (kinds.BULK_STORE if _TO_GLOBAL.search(row.ptx) else kinds.BULK_LOAD), 0, 0
-    kind = _KIND_OF.get(name, kinds.PLAIN)
-    if kind == kinds.LOAD and re.search(r"\.STRONG|\.CG|\.CV|\.MMIO", opcode):
-        kind = kinds.LOAD_L2
-    if kind == kinds.COPY_L1 and ".BYPASS" in opcode:
-        kind = kinds.COPY
-    if kind == kinds.SLEEP:
+    instruction_kind = _KIND_OF.get(name, kinds.PLAIN)
+    if instruction_kind == kinds.LOAD and re.search(r"\.STRONG|\.CG|\.CV|\.MMIO", opcode):
+        instruction_kind = kinds.LOAD_L2
+    if instruction_kind == kinds.COPY_L1 and ".BYPASS" in opcode:
+        instruction_kind = kinds.COPY
+    if instruction_kind == kinds.SLEEP:
         number = numbers[-1] if numbers else 0
-        return kind, 0, number
-    return kind, 0, 0
+        return instruction_kind, 0, number
+    return instruction_kind, 0, 0
 
 
 def _of_mbarrier(opcode: str) -> int:
@@ -170,10 +170,10 @@ def _of_mbarrier(opcode: str) -> int:
 
 def _tensor_interval(row: Row) -> int:
     """Return the cycles that a product holds its tensor core."""
-    found = _PRODUCTS.search(row.opcode)
-    if not found:
+    shape = _PRODUCTS.search(row.opcode)
+    if not shape:
         return 8
-    m, n, k = (int(v) for v in found.groups() if v)
+    m, n, k = (int(v) for v in shape.groups() if v)
     fmas = m * n * k
     if row.name in ("HGMMA", "IGMMA", "BGMMA", "QGMMA"):
         # Shared memory gives 128 bytes a cycle: 64 rows of 32 bytes are 16 cycles, n columns n / 4.

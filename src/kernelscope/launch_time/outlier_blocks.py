@@ -44,7 +44,7 @@ def _heavy_block(trace: LaunchTrace) -> BlockTrace | None:
     heavy = trace.work > _C.much * traced.max()
     if not heavy.any():
         return None
-    every = np.stack([warp.executions for one in trace.blocks for warp in one.warps])
+    every = np.stack([warp.executions for block in trace.blocks for warp in block.warps])
     light = every.sum(0) / len(trace.blocks)
     most = trace.blocks[int(np.argmax(traced))]
     each = (trace.executions - light * int((~heavy).sum())) / int(heavy.sum()) / len(most.warps)
@@ -61,7 +61,7 @@ def _heavy_block(trace: LaunchTrace) -> BlockTrace | None:
 
 def _unknown(trace: LaunchTrace, executions: np.ndarray) -> int:
     """Return how many accesses a warp does that no traced warp did."""
-    known = np.sum([warp.executions for one in trace.blocks for warp in one.warps], axis=0) > 0
+    known = np.sum([warp.executions for b in trace.blocks for warp in b.warps], axis=0) > 0
     accesses = [i.block for i in trace.instructions if i.access]
     return sum(int(executions[block]) for block in accesses if not known[block])
 

@@ -22,7 +22,7 @@ def phases_of(
     """Return for each warp of a block the phases of its events: [events], `NO_PHASE` for those that
     use none.
     """
-    uses = np.array([one.barrier for one in instructions])
+    uses = np.array([instruction.barrier for instruction in instructions])
     made = _made(block, uses)
     return tuple(_of_warp(warp, uses, made) for warp in block.warps)
 

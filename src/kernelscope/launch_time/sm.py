@@ -110,8 +110,8 @@ def sm_cycles(launch: Launch) -> SMCycles:
     if own.longest is not None:
         copies, executed, in_turn = own.longest
         alone = [_Layout(spec, traced, [c], resident, blocks, unique) for c in copies]
-        streams = [[one.streams(warm=warm)[0] for one in alone] for warm in (False, True)]
-        times = [[_run(simulated, one, machine).cycles for one in each] for each in streams]
+        streams = [[lone.streams(warm=warm)[0] for lone in alone] for warm in (False, True)]
+        times = [[_run(simulated, stream, machine).cycles for stream in each] for each in streams]
         ends = _ends(ends, executed, times, in_turn)
     waits = launch.handovers * _C.handover * machine.latency_l2
     return SMCycles(
@@ -221,12 +221,12 @@ def _longer(
     # A row of 10,000 numbers takes 20 times as long as one of 300, not 33: both begin alike. If the
     # others are alike, what is in L2 says how much longer a step makes a block: 85 times as many
     # instructions take 52 us on an H200, 58 so, and 108 in proportion.
-    (one, other), (more, less) = executed, cycles
-    if work < _C.much_longer * one:
-        return more * work / one
-    if one > _C.late * other:
-        return more + (work - one) * max(more - less, 0) / (one - other)
-    return more + (work - one) * again[0] / one
+    (heavier, lighter), (more, less) = executed, cycles
+    if work < _C.much_longer * heavier:
+        return more * work / heavier
+    if heavier > _C.late * lighter:
+        return more + (work - heavier) * max(more - less, 0) / (heavier - lighter)
+    return more + (work - heavier) * again[0] / heavier
 
 
 def _spread(blocks: np.ndarray, count: int) -> np.ndarray:

@@ -60,9 +60,9 @@ def without_spin_waits(launch: Launch) -> Launch:
         replace(block, warps=tuple(map(_left, block.warps, of_block)))
         for block, of_block in zip(trace.blocks, polls, strict=True)
     )
-    found = replace(trace, blocks=blocks, work=None, executions=None)
-    before, after = (float(one.traced_work().sum()) for one in (trace, found))
-    return replace(launch, trace=found, work=after / before, handovers=_handovers(trace, polls))
+    shortened = replace(trace, blocks=blocks, work=None, executions=None)
+    before, after = (float(version.traced_work().sum()) for version in (trace, shortened))
+    return replace(launch, trace=shortened, work=after / before, handovers=_handovers(trace, polls))
 
 
 def _handovers(trace: LaunchTrace, polls: list[list[list[_Poll]]]) -> int:
@@ -87,16 +87,16 @@ def _polls_of_block(block: BlockTrace, asks: np.ndarray) -> list[list[_Poll]]:
     questions = [_questions(warp, asks) for warp in block.warps]
     if max(map(np.count_nonzero, questions), default=0) < _C.fewest:
         return [[] for _ in block.warps]
-    found = [list(_repeated(*pair)) for pair in zip(block.warps, questions, strict=True)]
-    rounds = {poll.rounds for of_warp in found for poll in of_warp if poll.asks}
-    return [[poll for poll in of_warp if poll.rounds in rounds] for of_warp in found]
+    repeated = [list(_repeated(*pair)) for pair in zip(block.warps, questions, strict=True)]
+    rounds = {poll.rounds for of_warp in repeated for poll in of_warp if poll.asks}
+    return [[poll for poll in of_warp if poll.rounds in rounds] for of_warp in repeated]
 
 
 def _questions(warp: WarpTrace, asks: np.ndarray) -> np.ndarray:
     """Return which events of a warp ask global memory: [events]."""
-    found = (warp.kinds == Event.ACCESS) & (warp.spaces & Spaces.GLOBAL != 0)
-    found[found] = asks[warp.numbers[found]]
-    return found
+    asking = (warp.kinds == Event.ACCESS) & (warp.spaces & Spaces.GLOBAL != 0)
+    asking[asking] = asks[warp.numbers[asking]]
+    return asking
 
 
 def _repeated(warp: WarpTrace, is_question: np.ndarray) -> Iterator[_Poll]:

@@ -130,12 +130,11 @@ class Translator:
     def __init__(self, code: MachineCode, simulated: Code, trace: LaunchTrace) -> None:
         self._code, self._trace = code, trace
         self.simulated = simulated
-        kind = simulated.table["kind"]
-        self._accesses = kind >= kinds.FIRST_ACCESS
-        self._kind = kind
-        self._shared = kind == kinds.SHARED
+        self._kinds = simulated.table["kind"]
+        self._accesses = self._kinds >= kinds.FIRST_ACCESS
+        self._shared = self._kinds == kinds.SHARED
         self._stored = np.where(
-            kind == kinds.STORE, [_width(r.opcode) for r in code.instructions], 0
+            self._kinds == kinds.STORE, [_width(r.opcode) for r in code.instructions], 0
         )
         self._returned = np.array(
             [_C.lds_128 if row.opcode == "LDS.128" else 1 for row in code.instructions]
@@ -147,10 +146,10 @@ class Translator:
         self._starts = np.array(code.starts)
         self._lines = np.array([row.ptx_line for row in code.instructions])
         self._of_line: dict[int, list[int]] = {}
-        for number, one in enumerate(trace.instructions):
-            if one.access or one.barrier in _ARRIVING:
-                self._of_line.setdefault(one.ptx_line, []).append(number)
-        self._uses = np.array([one.barrier for one in trace.instructions])
+        for number, instruction in enumerate(trace.instructions):
+            if instruction.access or instruction.barrier in _ARRIVING:
+                self._of_line.setdefault(instruction.ptx_line, []).append(number)
+        self._uses = np.array([instruction.barrier for instruction in trace.instructions])
         self._blocks: dict[bytes, tuple[np.ndarray, np.ndarray]] = {}
         self._ways: dict[tuple[bytes, bytes, bytes], _Way] = {}
 
@@ -198,16 +197,16 @@ class Translator:
             self._returned[rows],
             self._stored[rows],
             self._local[rows],
-            np.where(self._kind[rows] == kinds.COPY_L1, _C.copy_l1, 0),
+            np.where(self._kinds[rows] == kinds.COPY_L1, _C.copy_l1, 0),
             np.full(len(rows), -1),
-            self._kind[rows] == kinds.EVENT_WAIT,
+            self._kinds[rows] == kinds.EVENT_WAIT,
         )
         lines = self._lines[rows]
         events = self._events(warp)
         for line in np.unique(lines).tolist():
             if line in events:
                 _choose(way, events[line], np.flatnonzero(lines == line))
-        arrive, bulk = (np.isin(self._kind[rows], own) for own in (_ARRIVE, (kinds.BULK_LOAD,)))
+        arrive, bulk = (np.isin(self._kinds[rows], own) for own in (_ARRIVE, (kinds.BULK_LOAD,)))
         way.uses[arrive] = way.events[arrive]
         way.uses[bulk] = np.maximum(way.events[bulk] - 1, -1)  # it stands before the access
         self._choose_waits(way, warp)
@@ -233,9 +232,9 @@ class Translator:
 
     def _uses_as(self, warp: WarpTrace, uses: tuple[str, ...]) -> np.ndarray:
         """Return which events of a warp use an mbarrier in one of these ways: [events]."""
-        found = warp.kinds == Event.PHASE
-        found[found] = np.isin(self._uses[warp.numbers[found]], uses)
-        return found
+        using = warp.kinds == Event.PHASE
+        using[using] = np.isin(self._uses[warp.numbers[using]], uses)
+        return using
 
     def _walked(self, warp: WarpTrace) -> np.ndarray:
         """Return the basic blocks of the machine code that a warp executed, in order.
@@ -248,7 +247,7 @@ class Translator:
         if key not in self._blocks:
             if len(self._blocks) >= _C.most_walks:
                 executions, order = min(
-                    self._blocks.values(), key=lambda one: _distance(one[0], warp)
+                    self._blocks.values(), key=lambda walked: _distance(walked[0], warp)
                 )
                 times = warp.executions.sum() / max(executions.sum(), 1)
                 if 1 / _C.like <= times <= _C.like:
@@ -259,15 +258,15 @@ class Translator:
             # Where lanes may part, the counts of two loops, one after the other, also fit a warp
             # that is in both by turns: a softmax would read each piece of a row again at once.
             parting = bool(np.ptp(warp.lanes[warp.kinds == Event.BLOCK]))
-            found = executed(self._code, counts.executions, 1, counts.active, parting=parting)
-            if found is None:
+            way = executed(self._code, counts.executions, 1, counts.active, parting=parting)
+            if way is None:
                 raise UnavailableError(
                     f"no way through the {self._code.blocks} basic blocks of the machine code fits "
                     "the counts of the PTX"
                 )
-            if found.blocks.sum() > _C.most_steps:
+            if way.blocks.sum() > _C.most_steps:
                 raise UnavailableError(f"a warp executes more than {_C.most_steps} basic blocks")
-            self._blocks[key] = warp.executions, walk(self._code, found, times)
+            self._blocks[key] = warp.executions, walk(self._code, way, times)
         return self._blocks[key][1]
 
     def _events(self, warp: WarpTrace) -> dict[int, _Line]:
@@ -280,7 +279,7 @@ class Translator:
         keys = step[at] * size + warp.numbers[at]
         order = np.argsort(keys, kind="stable")
         keys, at = keys[order], at[order]
-        found: dict[int, _Line] = {}
+        lines: dict[int, _Line] = {}
         for line, numbers in self._of_line.items():
             wanted = [
                 np.flatnonzero(blocks == self._trace.instructions[number].block) * size + number
@@ -291,8 +290,8 @@ class Translator:
             known = keys[where] == of_line if len(keys) else np.zeros(len(of_line), np.bool_)
             if len(of_line):
                 events = np.where(known, at[where] if len(at) else -1, -1)
-                found[line] = self._with_missing(warp, numbers, events)
-        return found
+                lines[line] = self._with_missing(warp, numbers, events)
+        return lines
 
     # Worked case: a product of 1024³ has 92 accesses a step, most of them of shared memory, and the
     # first 44 of its 128 steps are traced. If the others had their addresses, L1 would have them.

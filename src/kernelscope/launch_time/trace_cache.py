@@ -107,7 +107,7 @@ class KeptTraces:
             self._bytes += size - self._launches.pop(key, (None, 0, 0))[1]
             self._launches[key] = launch, size, session
             while self._bytes > _MOST_BYTES:
-                first = min(self._launches, key=lambda one: (self._launches[one][2], one[2].cold))
+                first = min(self._launches, key=lambda key: (self._launches[key][2], key[2].cold))
                 self._bytes -= self._launches.pop(first)[1]
 
     def stored(self, launches: Iterable[LaunchRecord]) -> bytes:
@@ -115,8 +115,8 @@ class KeptTraces:
         wanted = {(launch.kernel, launch.simulated) for launch in launches}
         with self._lock:
             own = [
-                (cycles, replace(one))  # without what was found out about it
-                for (_, kernel, cycles), (one, *_) in self._launches.items()
+                (cycles, replace(traced))  # without what was found out about it
+                for (_, kernel, cycles), (traced, *_) in self._launches.items()
                 if (kernel, cycles) in wanted
             ]
         return pickle.dumps(own)
@@ -135,11 +135,11 @@ class KeptTraces:
         if launch.simulated is None:
             return None
         with self._lock:
-            found, self._stored = self._stored, []
-        for stored in found:
+            pending, self._stored = self._stored, []
+        for stored in pending:
             session = self.session()
-            for cycles, one in pickle.loads(stored):
-                self.keep(cycles, one, session)
+            for cycles, traced in pickle.loads(stored):
+                self.keep(cycles, traced, session)
         kept = self._launches.get((spec.name, launch.kernel, launch.simulated))
         return None if kept is None else kept[0].otherwise(change)
 

@@ -110,15 +110,15 @@ class LaunchLimits:
         """Return what is outside of the views of each row's arguments."""
         if not self.views:
             return {}
-        found: dict[int, tuple[int, np.ndarray]] = {}
+        limited: dict[int, tuple[int, np.ndarray]] = {}
         for row, sources in enumerate(self.launch.plan.rows):
             numbers = {self._allocation_of(source) for source in sources}
             number = next(iter(numbers))
             if len(numbers) == 1 and number in self.launch.allocations:
                 outside = self.buffers.outside([self._parameter(s) for s in sources])
                 if outside is not None and outside.any():
-                    found[row] = number, outside
-        return found
+                    limited[row] = number, outside
+        return limited
 
     def _allocation_of(self, source: Source) -> int:
         """Return the number of the allocation that a parameter points into; -1 if there is none."""
@@ -128,7 +128,7 @@ class LaunchLimits:
 
     def _parameter(self, source: Source) -> int:
         """Return the number of the parameter at an offset."""
-        offsets = [one.offset for one in self.request.kernel.parameters]
+        offsets = [parameter.offset for parameter in self.request.kernel.parameters]
         return offsets.index(source) if source in offsets else -1
 
     def told(self, event: LimitEvent) -> None:
@@ -174,17 +174,17 @@ class LaunchLimits:
             return self._outside_view(event.more, offset)
         if number == SPACE.number(HEAP.region):
             return self._in_heap(event, offset, element)
-        found = self.buffers.global_element(number, offset, element)
+        place = self.buffers.global_element(number, offset, element)
         row = self.launch.plan.row_of.get(event.site)
         if row is not None:
             name, index, _ = self._argument_at(row, offset)
-            found = Element(name, index)
+            place = Element(name, index)
         if event.what == Beyond.CONSTANT:
-            said = f"writes {found}, and its parameter is declared as a pointer to `const`"
-            return _Fault("constant-written", said, found)
-        said = f"{found} is read as if nothing writes it, and this launch has written it: the read "
+            said = f"writes {place}, and its parameter is declared as a pointer to `const`"
+            return _Fault("constant-written", said, place)
+        said = f"{place} is read as if nothing writes it, and this launch has written it: the read "
         writer = self._writer_of(number, offset, event.more)
-        return _Fault("stale-read", said + "may give the old value", found, *writer)
+        return _Fault("stale-read", said + "may give the old value", place, *writer)
 
     def _writer_of(
         self, number: int, offset: int, width: int
@@ -228,10 +228,10 @@ class LaunchLimits:
         states = self.heap.states()
         width = max(event.more, 1)
         closed = np.flatnonzero(states[offset : offset + width] & State.CLOSED)
-        kind, said, at, other = self.heap.describe(offset + int(closed[0]))
-        found = Element("device heap", at // element)
+        finding_kind, said, at, other = self.heap.describe(offset + int(closed[0]))
+        place = Element("device heap", at // element)
         side = other or (None, None, None)
-        return _Fault(kind, f"accesses {said}", found, *side)
+        return _Fault(finding_kind, f"accesses {said}", place, *side)
 
 
 def needs_limits(
@@ -258,7 +258,7 @@ def needs_limits(
 
 def written_constants(plan: LimitPlan, kernel: Kernel, promised: frozenset[int]) -> frozenset[int]:
     """Return the rows of accesses that write only to parameters that promise not to be written."""
-    offsets = {one.offset for n, one in enumerate(kernel.parameters) if n in promised}
+    offsets = {parameter.offset for n, parameter in enumerate(kernel.parameters) if n in promised}
     return frozenset(row for row in plan.written_rows if plan.rows[row] <= offsets)
 
 

@@ -109,27 +109,27 @@ class BarrierChecker:
     def end(self, standing: tuple[Standing, ...]) -> None:
         """Report what was found, and the threads that wait for ever."""
         waiting = [s for s in standing if s.waits_for] or [s for s in standing if s.stop]
-        for one in waiting:
-            place = _place_of(one.stop)
-            others = [s for s in standing if s.stop != one.stop and s.lanes]
+        for stuck in waiting:
+            place = _place_of(stuck.stop)
+            others = [s for s in standing if s.stop != stuck.stop and s.lanes]
             other = next((s for s in others if s.stop is not None), None) or next(
                 iter(others), None
             )
             self._find(
                 "deadlock",
-                one.block,
-                (place, one.first_thread),
+                stuck.block,
+                (place, stuck.first_thread),
                 (None if other is None or other.stop is None else _place_of(other.stop),
                  None if other is None else other.first_thread),
-                self._stuck([s for s in standing if s.block == one.block]),
-                advice=_ADVICE["mbarrier" if one.state == "mbarrier" else "deadlock"],
+                self._stuck([s for s in standing if s.block == stuck.block]),
+                advice=_ADVICE["mbarrier" if stuck.state == "mbarrier" else "deadlock"],
             )  # fmt: skip
         for finding in self._found.values():
             self._report(finding)
 
     def _stuck(self, standing: list[Standing]) -> str:
         """Return in words where the threads of a block wait for ever."""
-        named = (self._named(one) for one in standing)
+        named = (self._named(group) for group in standing)
         return "no thread can go on: " + in_words(named, self._launch.block)
 
     def _named(self, standing: Standing) -> Standing:
@@ -255,7 +255,7 @@ class BarrierChecker:
         stop = self._meeting(event, block, warp)
         name, words = _name(stop), f"the mask {mask:#010x} of `{_name(stop)}`"
 
-        def found(kind: str, lanes: int, message: str) -> None:
+        def find(kind: str, lanes: int, message: str) -> None:
             if lanes:
                 caller = lanes if kind == "mask-without-caller" else group
                 other = None if kind == "mask-without-caller" else warp * LANES + _first(lanes)
@@ -263,14 +263,14 @@ class BarrierChecker:
                 self._find(kind, block.index, at, (None, other), message)
 
         left_out = group & ~mask
-        found(
+        find(
             "mask-without-caller",
             left_out,
             f"{lanes_in_words(left_out)} come to `{name}` with the mask {mask:#010x}, which does "
             "not name them",
         )
         split = mask & came & ~group
-        found(
+        find(
             "different-masks",
             split,
             f"{words} names {lanes_in_words(split)}, which bring another mask",
@@ -280,15 +280,15 @@ class BarrierChecker:
             self._skipped(block, stop, group, skipping)
         if stop is not None and stop.passable:
             gone = mask & exist & ~live
-            found("missing-lanes", gone, f"{words} names {lanes_in_words(gone)}, which go round it")
+            find("missing-lanes", gone, f"{words} names {lanes_in_words(gone)}, which go round it")
             return
         if mask == _EVERY:
             return  # it stands for all lanes that there are
-        for kind, gone, why in (
+        for finding_kind, gone, why in (
             ("exited-lanes", mask & exist & ~live, "which have ended"),
             ("absent-lanes", mask & ~exist, "which the block does not have"),
         ):
-            found(kind, gone, f"{words} names {lanes_in_words(gone)}, {why}")
+            find(finding_kind, gone, f"{words} names {lanes_in_words(gone)}, {why}")
 
     def _skipped(self, block: StandingBlock, stop: Stop | None, group: int, lanes: int) -> None:
         base = block.running * LANES
@@ -346,12 +346,12 @@ class BarrierChecker:
             self._made.pop(host, None)
             if made is not None:
                 return
-        kind, message = _MBARRIER[event.kind]
+        finding_kind, message = _MBARRIER[event.kind]
         shared = -1 if event.kind == Check.COUNT else block.offset_of(host)
         count = event.more if event.kind == Check.COUNT else 0
-        other = made[1] if made is not None and kind != "arrival-count" else None
+        other = made[1] if made is not None and finding_kind != "arrival-count" else None
         self._find(
-            kind,
+            finding_kind,
             block.index,
             (here, block.running * LANES + _first(event.lanes)),
             (other, None),

@@ -57,13 +57,13 @@ class _Argument:
 
     def place_of(self, offset: int) -> tuple[int, ...] | None:
         """Return the index of the element at a byte of the allocation; None if it has none."""
-        rest = offset - self.start
+        remaining = offset - self.start
         place = [0] * len(self.shape)
         for axis in sorted(range(len(self.shape)), key=lambda axis: -self.strides[axis]):
             if self.strides[axis] > 0 and self.shape[axis] > 1:
-                place[axis], rest = divmod(rest, self.strides[axis])
+                place[axis], remaining = divmod(remaining, self.strides[axis])
         inside = all(0 <= at < size for at, size in zip(place, self.shape, strict=True))
-        return tuple(place) if inside and 0 <= rest < self.size else None
+        return tuple(place) if inside and 0 <= remaining < self.size else None
 
 
 class Buffers:
@@ -86,18 +86,18 @@ class Buffers:
         """Return the element at a byte of an allocation, for an access of `width` bytes."""
         region = SPACE.region(allocation)
         base = region.base if region is not None else 0
-        known = [one for one in self._arguments if one.region == region]
-        for one in known:
-            place = one.place_of(offset)
+        known = [argument for argument in self._arguments if argument.region == region]
+        for argument in known:
+            place = argument.place_of(offset)
             if place is not None:
-                index = (offset - one.start) // one.size
+                index = (offset - argument.start) // argument.size
                 nested = place if len(place) > 1 else ()
-                at = base + offset - (offset - one.start) % one.size
-                return Element(one.name, index, nested, at, one.dtype, one.size)
+                at = base + offset - (offset - argument.start) % argument.size
+                return Element(argument.name, index, nested, at, argument.dtype, argument.size)
         if known:
-            one = known[0]
-            index = (offset - one.start) // one.size
-            return Element(one.name, index, (), base + offset, one.dtype, one.size)
+            argument = known[0]
+            index = (offset - argument.start) // argument.size
+            return Element(argument.name, index, (), base + offset, argument.dtype, argument.size)
         name = self._variables.get(region) if region is not None else None
         if region is not None and HEAP.holds(region.base):
             name = "device heap"
@@ -125,57 +125,57 @@ class Buffers:
 
         None if one of them is no tensor or array.
         """
-        found = [self._by_number.get(number) for number in arguments]
+        views = [self._by_number.get(number) for number in arguments]
         outside: np.ndarray | None = None
-        for one in found:
-            if one is None:
+        for view in views:
+            if view is None:
                 return None
             if outside is None:
-                outside = np.ones(one.region.size, np.uint8)
-            shape, steps = (*one.shape, one.size), (*one.strides, 1)
-            np.lib.stride_tricks.as_strided(outside[one.start :], shape, steps)[...] = 0
+                outside = np.ones(view.region.size, np.uint8)
+            shape, steps = (*view.shape, view.size), (*view.strides, 1)
+            np.lib.stride_tricks.as_strided(outside[view.start :], shape, steps)[...] = 0
         return outside
 
     def view_of(self, argument: int, offset: int) -> tuple[str, int, str]:
         """Return the name of an argument, the element of it at a byte of its allocation, counted
         along memory, and its shape and strides in words.
         """
-        one = self._by_number[argument]
-        steps = tuple(step // one.size for step in one.strides)
-        words = f"shape {one.shape} and strides {steps}"
-        return one.name, (offset - one.start) // one.size, words
+        view = self._by_number[argument]
+        steps = tuple(step // view.size for step in view.strides)
+        words = f"shape {view.shape} and strides {steps}"
+        return view.name, (offset - view.start) // view.size, words
 
     def allocation_at(self, parameter: Source) -> int:
         """Return the number of an argument by its parameter's offset; -1 if it has no memory.
 
         Two arguments have the same number if they are in one allocation.
         """
-        offsets = [one.offset for one in self._kernel.parameters]
-        one = self._by_number.get(offsets.index(parameter)) if parameter in offsets else None
-        return -1 if one is None else SPACE.number(one.region)
+        offsets = [declared.offset for declared in self._kernel.parameters]
+        argument = self._by_number.get(offsets.index(parameter)) if parameter in offsets else None
+        return -1 if argument is None else SPACE.number(argument.region)
 
     @property
     def has_views(self) -> bool:
         """Whether an argument is a part of its memory."""
-        return any(one.size * int(np.prod(one.shape)) < one.region.size for one in self._arguments)
+        return any(a.size * int(np.prod(a.shape)) < a.region.size for a in self._arguments)
 
     @cached_property
     def _by_number(self) -> dict[int, _Argument]:
-        found: dict[int, _Argument] = {}
+        arguments: dict[int, _Argument] = {}
         plain = [parameter.name for parameter in self._kernel.parameters]
         names = self._names()
         for number, value in enumerate(self._values):
             name = names[number] if number < len(names) else ""
             made = _argument(name or plain[number], value)
             if made is not None:
-                found[number] = made
-        return found
+                arguments[number] = made
+        return arguments
 
     @cached_property
     def _arguments(self) -> list[_Argument]:
         # Of two views of one memory, the smaller one says more.
         known = self._by_number.values()
-        return sorted(known, key=lambda one: one.size * int(np.prod(one.shape)))
+        return sorted(known, key=lambda argument: argument.size * int(np.prod(argument.shape)))
 
     @cached_property
     def _variables(self) -> dict[Region, str]:

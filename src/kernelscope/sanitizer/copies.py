@@ -316,9 +316,9 @@ class Copies:
         """Return up to which time the issuing thread knows the writes of others."""
         engines = (marks & np.uint32(_ENGINE)) != 0
         keys = whos | (engines.astype(np.uint64) << np.uint64(TIME_BITS))
-        found, places = np.unique(keys, return_inverse=True)
+        distinct, places = np.unique(keys, return_inverse=True)
         limits: list[int] = []
-        for key in found.tolist():
+        for key in distinct.tolist():
             who = key & _LOW
             limit = max(copy.facts.get(entry, 0) for entry in keys_of(who))
             if key >> TIME_BITS:
@@ -391,9 +391,9 @@ class Copies:
         known = [max(met, copy.facts.get(("warp", first | warp), 0)) for warp in range(LANES)]
         ordered = times < np.array(known, np.uint64)[warps]
         ordered &= whos >> np.uint64(THREAD_BITS) == block
-        rest = ~ordered
-        if rest.any():
-            ordered[rest] = times[rest] < self._limits(copy, whos[rest], marks[rest])
+        unsure = ~ordered
+        if unsure.any():
+            ordered[unsure] = times[unsure] < self._limits(copy, whos[unsure], marks[unsure])
         ordered &= marks & np.uint32(_ASYNC | _WRITE) != _ASYNC | _WRITE
         return ordered, ordered | (marks & np.uint32(mark & _STRONG_GPU) != 0)
 
@@ -481,10 +481,10 @@ class Copies:
 
     def _have_read(self, copy: _Copy, stamps: np.ndarray) -> np.ndarray:
         """Return which copies, by their stamps, a copy's thread knows to have read."""
-        found, places = np.unique(stamps, return_inverse=True)
-        earlier = [Earlier.of(stamp, 0) for stamp in found.tolist()]
-        readers = [self._readers.get((one.who, one.time)) for one in earlier]
-        over = [one is not None and self._knows_end(copy.facts, one) for one in readers]
+        distinct, places = np.unique(stamps, return_inverse=True)
+        earlier = [Earlier.of(stamp, 0) for stamp in distinct.tolist()]
+        readers = [self._readers.get((access.who, access.time)) for access in earlier]
+        over = [reader is not None and self._knows_end(copy.facts, reader) for reader in readers]
         return np.array(over, np.bool_)[places]
 
     def _report(
@@ -537,8 +537,8 @@ def _rows(entry: np.ndarray, start: int) -> tuple[np.ndarray, np.ndarray]:
     """Return where the part of each row of a copy that is inside its tensor begins and ends, as
     bytes of the allocation.
     """
-    rest = np.arange(entry[BulkCopy.ROWS])
-    offsets, inside = np.full(len(rest), start), np.ones(len(rest), np.bool_)
+    remaining = np.arange(entry[BulkCopy.ROWS])
+    offsets, inside = np.full(len(remaining), start), np.ones(len(remaining), np.bool_)
     counts, steps, coordinates, sizes, strides = (
         entry[place : place + BULK_RANK].tolist()
         for place in (
@@ -552,8 +552,8 @@ def _rows(entry: np.ndarray, start: int) -> tuple[np.ndarray, np.ndarray]:
     for d in range(1, BULK_RANK):
         if counts[d] == 1 and sizes[d] == 1:
             continue
-        at = coordinates[d] + rest % counts[d] * steps[d]
-        rest = rest // counts[d]
+        at = coordinates[d] + remaining % counts[d] * steps[d]
+        remaining = remaining // counts[d]
         inside &= (at >= 0) & (at < sizes[d])
         offsets += at * strides[d]
     offsets, element = offsets[inside], int(entry[BulkCopy.ELEMENT])

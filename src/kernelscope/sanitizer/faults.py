@@ -38,21 +38,21 @@ def finding_of(
     if not is_memory and not is_barrier:
         return None
     element = _element(error, buffers) if isinstance(error, MemoryAccessError) else None
-    kind, message = place.kind, _message(error, place, element)
+    finding_kind, message = place.kind, _message(error, place, element)
     if isinstance(error, MemoryAccessError) and error.address >= 0:
         gone = freed.describe(error.address)
         if gone:
-            kind, message, element = "freed-tensor", f"accesses {gone}", None
+            finding_kind, message, element = "freed-tensor", f"accesses {gone}", None
     return Finding(
         tool="memory" if is_memory else "barrier",
-        kind=kind,
+        kind=finding_kind,
         kernel=request.kernel.name,
         place=Place(place.source, place.ptx_line),
         thread=place.thread,
         block=place.block,
         element=element,
         message=message,
-        advice=_advice(kind, element),
+        advice=_advice(finding_kind, element),
     )
 
 
@@ -64,9 +64,8 @@ def _element(error: MemoryAccessError, buffers: Buffers) -> Element | None:
 
 
 def _advice(kind: str, element: Element | None) -> str:
-    if kind == "out-of-bounds" and element is not None and element.index < 0:
-        kind = "before"
-    return _ADVICE.get(kind, _OTHERWISE)
+    is_before = kind == "out-of-bounds" and element is not None and element.index < 0
+    return _ADVICE.get("before" if is_before else kind, _OTHERWISE)
 
 
 def _message(error: LaunchError, place: FaultPlace, element: Element | None) -> str:

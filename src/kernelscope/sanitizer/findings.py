@@ -81,9 +81,9 @@ class Finding:
 
         Which access of a race came first is chance, so its sides have no order.
         """
-        kind = "read-write" if self.kind == "write-read" else self.kind
+        unordered_kind = "read-write" if self.kind == "write-read" else self.kind
         lines = sorted(str(place.source or place) for place in (self.place, self.other) if place)
-        return self.tool, kind, self.kernel, self.buffer, *lines
+        return self.tool, unordered_kind, self.kernel, self.buffer, *lines
 
     @property
     def reach(self) -> int:

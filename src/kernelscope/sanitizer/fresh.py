@@ -120,7 +120,7 @@ class FreshMemory:
             reductions = importlib.import_module("torch.multiprocessing.reductions")
             self._owners[base] = reductions.StorageWeakRef(owner)
         if len(self._owners) > self._many:
-            for place in [place for place, one in self._owners.items() if one.expired()]:
+            for place in [place for place, weak in self._owners.items() if weak.expired()]:
                 del self._owners[place]
                 self._tags.pop(place, None)
                 self._units.pop(place, None)

@@ -72,19 +72,19 @@ class NumericsExaminer:
     ) -> Finding:
         user, use = target
         here = self._launch.plan.steps[code >> ODD_BITS]
-        kind, text = _KINDS[Odd(code & (1 << ODD_BITS) - 1)]
+        finding_kind, text = _KINDS[Odd(code & (1 << ODD_BITS) - 1)]
         name = f"{here.opcode}.{here.type}"
         thread, block = self._launch.thread_at(context, lane)
         return Finding(
             tool="numerics",
-            kind=kind,
+            kind=finding_kind,
             kernel=self._launch.kernel,
             place=Place(here.source, here.ptx_line),
             other=Place(user.source, user.ptx_line),
             thread=thread,
             block=block,
             message=f"{text.format(op=name)}, and what comes of it {_USES[use]}",
-            advice=_ADVICE[kind],
+            advice=_ADVICE[finding_kind],
         )
 
     def imprecise(self, store: int, lanes: int, values: Stored, context: np.ndarray) -> None:

@@ -385,7 +385,7 @@ class Order:
         for key in covered:
             del facts[key]
         fence = self._share_fences(threads)
-        seen = _without_copies(one for who in threads for one in self._seen.get(who, []))
+        seen = _without_copies(p for who in threads for p in self._seen.get(who, []))
         for lanes in warps.values():
             alone = self._of_thread.setdefault(lanes[0] >> THREAD_BITS, {})
             for who in lanes:
@@ -405,7 +405,7 @@ class Order:
         for facts in self._of_warp.pop(block, {}).values():
             join(known, facts)
         own = [who for who in self._seen if who >> THREAD_BITS == block]
-        seen = self._seen_of_block.get(block, []) + [one for w in own for one in self._seen.pop(w)]
+        seen = self._seen_of_block.get(block, []) + [p for w in own for p in self._seen.pop(w)]
         if seen:
             self._seen_of_block[block] = _without_copies(seen)
         fence = self._share_fences(who for who in self._fences if who >> THREAD_BITS == block)
@@ -431,7 +431,7 @@ def _with(chain: list[_Published], own: _Published | None) -> list[_Published]:
 
 
 def _without_copies(seen: Iterable[_Published]) -> list[_Published]:
-    return list({id(one): one for one in seen}.values())
+    return list({id(published): published for published in seen}.values())
 
 
 def _is_covered(who: int, facts: Facts) -> bool:

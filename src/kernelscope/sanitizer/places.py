@@ -13,7 +13,7 @@ from kernelscope.vgpu.counting.plan import source_of
 def _lines(kernel: Kernel) -> dict[int, str]:
     """Return the source line of each line of the PTX with an instruction."""
     function = kernel.lowered()
-    return {one.position.line: source_of(function, one.location) for one in function.instructions()}
+    return {i.position.line: source_of(function, i.location) for i in function.instructions()}
 
 
 def place_in(kernel: Kernel, line: int) -> Place:

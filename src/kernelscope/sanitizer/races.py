@@ -459,10 +459,10 @@ class RaceWatcher:
         """Note strong accesses to one place, by what they order."""
         place = -1, address
         if mark & _SHARED:
-            found = room.peer(address, 1)
-            if found is None:
+            peer = room.peer(address, 1)
+            if peer is None:
                 return
-            place = found[0].block, found[1]
+            place = peer[0].block, peer[1]
         for who in threads:
             self.order.access(who, place, self.facts_of([who], room), mark, ordering)
 
@@ -550,10 +550,10 @@ class RaceWatcher:
         scope: int,
     ) -> None:
         """Note what some threads of a warp do at an mbarrier; scope: 0 if that is relaxed."""
-        found = room.peer(address, _MBARRIER_BYTES)
-        if found is None:
+        peer = room.peer(address, _MBARRIER_BYTES)
+        if peer is None:
             return
-        there, offset = found
+        there, offset = peer
         place, sets = (there.block, offset), kind == Sync.MBARRIER_SET
         now = room.now
         if there is not room:
@@ -593,12 +593,12 @@ class RaceWatcher:
             for place in (AsyncUnits.PRODUCTS_KNOWN, AsyncUnits.KNOWN)
         )
         block = warp >> THREAD_BITS - LANE_BITS
-        for (kind, of), time in self.order.facts_of_warp(warp).items():
-            if kind == "warp" and of >> THREAD_BITS - LANE_BITS == block:
+        for (fact, of), time in self.order.facts_of_warp(warp).items():
+            if fact == "warp" and of >> THREAD_BITS - LANE_BITS == block:
                 room.known[row, of & LANES - 1] = time
-            elif kind == "products" and of >> THREAD_BITS - LANE_BITS == block:
+            elif fact == "products" and of >> THREAD_BITS - LANE_BITS == block:
                 products[of & LANES - 1] = time
-            elif kind == "copies" and of >> THREAD_BITS == block:
+            elif fact == "copies" and of >> THREAD_BITS == block:
                 place = LAST_THREAD - (of & LAST_THREAD)
                 if place < LANES:
                     copies[place] = time
@@ -630,8 +630,8 @@ class RaceWatcher:
         Of two lines one finding is shown, and what orders two warps orders their lanes, too.
         """
 
-        def place(one: tuple[tuple[object, ...], Finding]) -> tuple[int, bool, bool]:
-            key, finding = one
+        def place(entry: tuple[tuple[object, ...], Finding]) -> tuple[int, bool, bool]:
+            key, finding = entry
             is_early = key in self._early
             return _REACH.get(key[-1], 4), not is_early, finding.kind == "read-write"
 
@@ -660,17 +660,17 @@ class RaceWatcher:
         if earlier.who == now.who and earlier.mark & _MANY and not earlier.mark & _WRITE:
             # Several lanes of its warp have read it, and the stamp names this one.
             earlier = earlier._replace(who=now.who ^ 1)
-        kind = kind or kind_of(now.mark, earlier.mark)
+        race = kind or kind_of(now.mark, earlier.mark)
         if (
-            kind == "write-write"
+            race == "write-write"
             and room is not None
             and self._same_value(event, now, earlier, room)
         ):
-            kind = "same-value"
+            race = "same-value"
         sites = now.mark & SITE_MASK, earlier.mark & SITE_MASK
         near = nearness(now.who, earlier.who, self._cluster_of)
         mine, theirs = (self._place(site) for site in sites)
-        key = kind, event.allocation, str(mine.source or mine), str(theirs.source or theirs), near
+        key = race, event.allocation, str(mine.source or mine), str(theirs.source or theirs), near
         if key in self._found:
             finding = self._found[key]
             finding.count += 1
@@ -689,13 +689,13 @@ class RaceWatcher:
         advice = advice_of(this, other, near, in_pipeline=in_pipeline)
         if mine.source == theirs.source and near in ("warp", "block"):
             advice += ON_ONE_LINE
-        if kind == "proxy":
+        if race == "proxy":
             message, advice = proxy_message_of(this, str(element)), PROXY_ADVICE
-        elif kind == "read-write" and this.engine and _is_fresh(event, now):
+        elif race == "read-write" and this.engine and _is_fresh(event, now):
             message, advice = early_words_of(this, other, str(element), near)
             self._early.add(key)
         sides = (mine, now.who), (theirs, earlier.who)
-        self._found[key] = self._finding(kind, *sides, (message, advice), element)
+        self._found[key] = self._finding(race, *sides, (message, advice), element)
         return self._found[key]
 
     def _finding(
@@ -770,7 +770,7 @@ class RaceWatcher:
 
     def _find_early_use(self, now: Earlier, other: Earlier, *, sets: bool) -> None:
         """Report that an mbarrier is used, and made or ended, with no order between."""
-        here, there = ((self._place(one.mark & SITE_MASK), one.who) for one in (now, other))
+        here, there = ((self._place(use.mark & SITE_MASK), use.who) for use in (now, other))
         near = nearness(now.who, other.who, self._cluster_of)
         words = mbarrier_words_of(near, sets=sets)
         self._find_once("read-write" if sets else "write-read", here, there, words)
@@ -795,11 +795,11 @@ class RaceWatcher:
             where: the block that copies or has the memory, the memory, the cell, the allocation.
             what: the kind, "" for that of a race, and the number of cells.
         """
-        (who, mark), (room, cells, cell, allocation), (kind, count) = copy, where, what
+        (who, mark), (room, cells, cell, allocation), (finding_kind, count) = copy, where, what
         event = AccessEvent(mark, 1, 0, NO_ROWS, 0, cells, allocation, cells.grain, 0)
         now = Now(who, mark, cell, who & LANES - 1, room)
-        found = self.find(event, now, Earlier.of(*earlier), None, kind)
-        found.count += count - 1
+        finding = self.find(event, now, Earlier.of(*earlier), None, finding_kind)
+        finding.count += count - 1
 
     def _place(self, site: int) -> Place:
         info = self._launch.sites[site]

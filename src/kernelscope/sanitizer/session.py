@@ -170,9 +170,9 @@ class Sanitizer:
             with paused_collection():
                 counts = launch.run(self.blocks)
         except LaunchError as error:
-            found = faults.finding_of(error, request, launch.buffers, self.freed)
-            if found is not None and found.tool in self.tools:
-                launch.report(found)
+            finding = faults.finding_of(error, request, launch.buffers, self.freed)
+            if finding is not None and finding.tool in self.tools:
+                launch.report(finding)
             launch.explore_deadlock()
             raise
         launch.explore(counts.wall_s)
@@ -297,7 +297,7 @@ class SanitizedLaunch:
             return
         if self._hangs_on_order:
             self._look_again()
-        races = [one for one in self._fresh if one.tool == "race" and one.kind != "same-value"]
+        races = [f for f in self._fresh if f.tool == "race" and f.kind != "same-value"]
         if not races:
             return
         request = self.request
@@ -308,7 +308,7 @@ class SanitizedLaunch:
 
     def explore_deadlock(self) -> None:
         """Look in other orders for a race that may have led to a deadlock."""
-        if any(one.kind == "deadlock" for one in self._fresh):
+        if any(finding.kind == "deadlock" for finding in self._fresh):
             self._look_again()
 
     # Worked case: a lock whose release has no fence.

@@ -76,11 +76,13 @@ def _parse(where: str, line: str, tools: tuple[str, ...]) -> Suppression:
     if place != "*" and (not colon or not file or not (number.isdigit() or number == "*")):
         column = words[1].start() + 1
         raise UsageError(f"{where}:{column}: {place!r} is not FILE:LINE (or FILE:*, or *)")
-    tool, slash, kind = fault.partition("/")
+    tool, slash, fault_kind = fault.partition("/")
     column = words[2].start() + 1
-    if not slash or not kind:
+    if not slash or not fault_kind:
         raise UsageError(f"{where}:{column}: {fault!r} is not TOOL/KIND, as in race/write-write")
     if tool not in ("*", *tools):
         raise unknown(f"{where}:{column}: tool", tool, tools)
     reason = line[words[3].start() :].strip()
-    return Suppression(where, kernel, file or "*", number if file else "*", tool, kind, reason)
+    return Suppression(
+        where, kernel, file or "*", number if file else "*", tool, fault_kind, reason
+    )

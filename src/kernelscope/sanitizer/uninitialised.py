@@ -88,14 +88,14 @@ class UndefinedExaminer:
     ) -> None:
         """Note the first undefined value that decides something at a step of the plan."""
         here = self._launch.plan.steps[step]
-        kind, verb = _KINDS[decision]
+        finding_kind, verb = _KINDS[decision]
         warp = int(context[Context.WARP])
         origins = _Origins(self._launch.plan, records, warp, self._buffers, self._memory)
         origin = origins.of(step, decision)
         thread, block = self._launch.thread_at(context, lane)
         self._found[step] = Finding(
             tool="init",
-            kind=kind,
+            kind=finding_kind,
             kernel=self._launch.kernel,
             place=Place(here.source, here.ptx_line),
             other=origin.place,
@@ -181,7 +181,7 @@ class _Origins:
     def _writers(self, register: int, step: int) -> list[int]:
         """Return the steps that write a register, the nearest before a step first."""
         steps = self._plan.steps
-        places = [n for n, one in enumerate(steps) if register in one.writes]
+        places = [n for n, candidate in enumerate(steps) if register in candidate.writes]
         return sorted(places, key=lambda n: (step - n) % len(steps))
 
     def _stores_to(self, load: Step, seen: set[int]) -> list[int]:
@@ -189,11 +189,11 @@ class _Origins:
         steps = self._plan.steps
         stores = [
             n
-            for n, one in enumerate(steps)
-            if one.role == "store"
+            for n, step in enumerate(steps)
+            if step.role == "store"
             and n not in seen
             and self._source(n)
-            and (one.space == load.space or "generic" in (one.space, load.space))
+            and (step.space == load.space or "generic" in (step.space, load.space))
         ]
         seen.update(stores)
         return stores

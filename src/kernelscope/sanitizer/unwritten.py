@@ -121,23 +121,23 @@ class Results:
     #     aten::all                           one value of all of them: a finding about `out`
     def operated(self, op: Any, arguments: Sequence[Any], result: Any) -> None:
         """Look at an operation of PyTorch that has run on the GPU's tensors."""
-        found = [one for tensor in _tensors_in(arguments) if (one := self._missing(tensor))]
-        written = [place for place, one in enumerate(op._schema.arguments) if _is_written(one)]
+        unwritten = [part for tensor in _tensors_in(arguments) if (part := self._missing(tensor))]
+        written = [n for n, argument in enumerate(op._schema.arguments) if _is_written(argument)]
         ended = [arguments[n] for n in written if n < len(arguments)]
         for tensor in _tensors_in([*ended, result]):
             self._derived.pop(int(tensor.untyped_storage().data_ptr()), None)
-        found = [one for one in found if one.taker is not None and one.which.any()]
-        if not found:
+        unwritten = [part for part in unwritten if part.taker is not None and part.which.any()]
+        if not unwritten:
             return
         name = op.overloadpacket.__name__
         is_one = not hasattr(result, "numel") or result.numel() == 1
         if name in _REDUCTIONS and is_one:
             use = "the host reads it" if name.startswith("_") else f"`{name}` is taken of all of it"
-            self._report(found[0], use)
+            self._report(unwritten[0], use)
         elif name == "copy_":
             self._copied(*arguments[:2])
         elif _is_pointwise(op) and hasattr(result, "untyped_storage"):
-            self._derive(result, found)
+            self._derive(result, unwritten)
 
     def _copied(self, target: Any, source: Any) -> None:
         missing = self._missing(source)
@@ -151,13 +151,13 @@ class Results:
     def _derive(self, result: Any, parts: Sequence[_Missing]) -> None:
         """Note the elements of a result that come from unwritten ones."""
         storage, shape = result.untyped_storage(), tuple(result.shape)
-        parts = [one for one in parts if one.which.shape == shape]
+        parts = [part for part in parts if part.which.shape == shape]
         if parts and result.is_contiguous() and storage.nbytes() == result.nbytes:
             if len(self._derived) > _FEW:
                 known = list(self._derived.items())
                 for base in [base for base, (weak, _) in known if weak.expired()]:
                     del self._derived[base]
-            which = np.logical_or.reduce([one.which for one in parts])
+            which = np.logical_or.reduce([part.which for part in parts])
             kept = _weak_reference(storage), _Missing(which, parts[0].taker, parts[0].made)
             self._derived[int(storage.data_ptr())] = kept
 
@@ -233,8 +233,8 @@ def _store_of(taker: _Taker) -> Place | None:
     for inst in function.instructions():
         for access in accesses_of(inst):
             if access.marks & Mark.WRITE and access.space != "shared":
-                found = sources.of_address(access.address)
-                if found is not None and offset in found:
+                reached = sources.of_address(access.address)
+                if reached is not None and offset in reached:
                     place = Place(source_of(function, inst.location), inst.position.line)
     return place
 

@@ -157,8 +157,8 @@ def _fetched(
     if request.geometry.startswith("a"):
         layer, given = given[0].astype(np.int64), given[1:]
     count = {"1d": 1, "a1d": 1, "2d": 2, "a2d": 2}.get(request.geometry, 3)
-    kind = np.float32 if request.kind == "f32" else np.int32
-    coordinates = tuple(np.ascontiguousarray(row).view(kind) for row in given[:count])
+    coordinate_type = np.float32 if request.kind == "f32" else np.int32
+    coordinates = tuple(np.ascontiguousarray(row).view(coordinate_type) for row in given[:count])
     channel = "rgba".index(request.detail) if request.operation == "tld4" else -1
     if channel >= words[Slot.CHANNELS]:
         return (np.zeros(table.shape[1], np.uint32),) * 4
@@ -242,10 +242,10 @@ def _formatted(words: tuple[int, ...], values: Array) -> Array:
         return bits.view(np.uint8)
     if name == "f16":
         return _cut_to_half(bits.view(np.float32)).view(np.uint8)
-    kind = np.dtype(f"<{'i' if name[0] == 's' else 'u'}{int(name[1:]) // 8}")
-    info = np.iinfo(kind)
+    dtype = np.dtype(f"<{'i' if name[0] == 's' else 'u'}{int(name[1:]) // 8}")
+    info = np.iinfo(dtype)
     whole = bits.view(np.int32) if name[0] == "s" else bits
-    return np.clip(whole, info.min, info.max).astype(kind).view(np.uint8)
+    return np.clip(whole, info.min, info.max).astype(dtype).view(np.uint8)
 
 
 def _cut_to_half(values: Array) -> Array:

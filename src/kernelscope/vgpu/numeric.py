@@ -149,11 +149,11 @@ def to_integer(value: Fraction, direction: str) -> int:
 
 
 def _whole(over: int, under: int, direction: str) -> int:
-    whole, rest = divmod(over, under)
-    twice = 2 * rest - under
+    whole, remainder = divmod(over, under)
+    twice = 2 * remainder - under
     up = {
         "down": False,
-        "up": rest > 0,
+        "up": remainder > 0,
         "even": twice > 0 or (twice == 0 and whole & 1 == 1),
         "away": twice >= 0,
     }[direction]
@@ -446,8 +446,8 @@ def _ex2(x: Value) -> Value:
     if abs(x) > 2000:
         return Fraction(2) ** (2000 if x > 0 else -2000)
     whole = math.floor(x)
-    rest = x - whole
-    power = Fraction(_WIDE.exp(_WIDE.multiply(_decimal(rest), _LN2))) if rest else Fraction(1)
+    frac = x - whole
+    power = Fraction(_WIDE.exp(_WIDE.multiply(_decimal(frac), _LN2))) if frac else Fraction(1)
     return power * Fraction(2) ** whole
 
 
@@ -523,8 +523,8 @@ def _sine(x: Value, shift: int) -> Value:
     phase = (nearest + shift) % 4
     if place == nearest:
         return sign * (0.0, Fraction(1), -0.0, Fraction(-1))[phase]
-    rest = _WIDE.multiply(_decimal(place - nearest), _WIDE.divide(_PI, Decimal(2)))
-    series = _series(rest, Decimal(1), 0) if phase % 2 else _series(rest, rest, 1)
+    angle = _WIDE.multiply(_decimal(place - nearest), _WIDE.divide(_PI, Decimal(2)))
+    series = _series(angle, Decimal(1), 0) if phase % 2 else _series(angle, angle, 1)
     return sign * Fraction(_WIDE.minus(series) if phase > 1 else series)
 
 

@@ -165,10 +165,10 @@ def _reader(
     words: Words, texels: Array, slices: Array, axes: list[Axis]
 ) -> Callable[[Corner], Array]:
     """Return a function that reads the texel at a corner: channels by lanes."""
-    kind = np.dtype(_DTYPES[words[Slot.FORMAT]])
+    dtype = np.dtype(_DTYPES[words[Slot.FORMAT]])
     channels = words[Slot.CHANNELS]
     border = np.array(words[Slot.BORDER : Slot.BORDER + channels], np.uint32)
-    floats = kind.kind == "f" or bool(words[Slot.AS_FLOAT])
+    floats = dtype.kind == "f" or bool(words[Slot.AS_FLOAT])
     colour: Array = border.view(np.float32) if floats else border.view(np.int32).astype(np.int64)
 
     def read(corner: Corner) -> Array:
@@ -176,14 +176,14 @@ def _reader(
         outside = (x == _OUTSIDE) | (y == _OUTSIDE) | (z == _OUTSIDE)
         place = np.where(outside, 0, z + slices) * words[Slot.SLICE]
         place = place + np.where(outside, 0, y) * words[Slot.PITCH]
-        place = place + np.where(outside, 0, x) * (channels * kind.itemsize)
-        every = place[None, :, None] + (np.arange(channels) * kind.itemsize)[:, None, None]
-        data = texels[every + np.arange(kind.itemsize)]
-        values = np.ascontiguousarray(data).view(kind)[..., 0]
-        values = values.astype(np.float64 if kind.kind == "f" else np.int64)
+        place = place + np.where(outside, 0, x) * (channels * dtype.itemsize)
+        every = place[None, :, None] + (np.arange(channels) * dtype.itemsize)[:, None, None]
+        data = texels[every + np.arange(dtype.itemsize)]
+        values = np.ascontiguousarray(data).view(dtype)[..., 0]
+        values = values.astype(np.float64 if dtype.kind == "f" else np.int64)
         if not outside.any():
             return values
-        if floats and kind.kind != "f":
+        if floats and dtype.kind != "f":
             scaled = np.rint(colour * _largest(words)).astype(np.int64)
             return np.where(outside, scaled[:, None], values)
         return np.where(outside, colour[:, None].astype(values.dtype), values)
@@ -227,15 +227,15 @@ def weights(a: Array, b: Array, c: Array, *, three: bool) -> dict[Corner, Array]
     # 64.004, 65.004 and 62.996; the hardware takes 64, 63, 64 and 65 for (1, 1), (1, 0), (0, 0) and
     # (0, 1): of each column it rounds one, half up, and gives the other the rest. With eight texels
     # it divides between the columns of each slice first.
-    found: dict[Corner, Array] = {}
+    shares: dict[Corner, Array] = {}
     for z, share in ((0, 256 - c), (1, c)) if three else ((0, np.full_like(a, 256)),):
         right = _part(a, share)
         left = share - right
-        found[1, 1, z] = _part(right, b)
-        found[1, 0, z] = right - found[1, 1, z]
-        found[0, 0, z] = _part(left, 256 - b)
-        found[0, 1, z] = left - found[0, 0, z]
-    return found
+        shares[1, 1, z] = _part(right, b)
+        shares[1, 0, z] = right - shares[1, 1, z]
+        shares[0, 0, z] = _part(left, 256 - b)
+        shares[0, 1, z] = left - shares[0, 0, z]
+    return shares
 
 
 def _part(x: Array, y: Array) -> Array:

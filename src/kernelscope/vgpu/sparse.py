@@ -73,7 +73,7 @@ def places(f: Fields, metadata: Lanes, selector: int) -> Lanes:
     """Return [16, K / 2]: the column of each stored element of A."""
     chunk = chunk_of(f["at"])
     words = np.ascontiguousarray(metadata).view(np.uint32).astype(np.int64)
-    found = np.zeros((ROWS, depth_of(f) // 2), np.int64)
+    columns = np.zeros((ROWS, depth_of(f) // 2), np.int64)
     for row in range(ROWS):
         for number in range(depth_of(f) // chunk.width):
             lane, bit = source(f, selector, row, number)
@@ -83,5 +83,5 @@ def places(f: Fields, metadata: Lanes, selector: int) -> Lanes:
                 if chunk.width == 2:
                     place >>= 1
                 column = place * chunk.together + n % chunk.together
-                found[row, chunk.stored * number + n] = chunk.width * number + column
-    return found
+                columns[row, chunk.stored * number + n] = chunk.width * number + column
+    return columns

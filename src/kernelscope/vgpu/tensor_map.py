@@ -215,14 +215,14 @@ def _filled(values: Sequence[int], count: int) -> tuple[int, ...]:
 
 def decode(data: bytes) -> TensorMap | None:
     """Return what 128 bytes say; None if they are not a tensor map."""
-    address, magic, others, kind, swizzle, interleave, fill, mode, *rest = _LAYOUT.unpack(data)
+    address, magic, others, dtype, swizzle, interleave, fill, mode, *geometry = _LAYOUT.unpack(data)
     rank = others + 1
     if magic != MAGIC or rank > MOST:
         return None
-    sizes, box, steps, strides = (rest[n : n + MOST] for n in (0, 5, 10, 15))
-    lower, upper = (tuple(rest[n : n + rank - 2]) for n in (19, 22))
+    sizes, box, steps, strides = (geometry[n : n + MOST] for n in (0, 5, 10, 15))
+    lower, upper = (tuple(geometry[n : n + rank - 2]) for n in (19, 22))
     return TensorMap(
-        TYPES[kind] if kind < len(TYPES) else "", address,
+        TYPES[dtype] if dtype < len(TYPES) else "", address,
         tuple(sizes[:rank]), tuple(strides[: rank - 1]), tuple(box[: 2 if mode else rank]),
         tuple(steps[:rank]), swizzle, bool(fill), interleave, (lower, upper) if mode else None,
     )  # fmt: skip

@@ -63,7 +63,7 @@ def _table() -> dict[str, ScalarType]:
     rows += [("bf16", "bf", 16), ("tf32", "tf", 32), ("f16x2", "f2", 32), ("bf16x2", "bf2", 32)]
     rows += [("f32x2", "f2", 64)]
     rows += [("e4m3", "e", 8), ("e5m2", "e", 8), ("e4m3x2", "e2", 16), ("e5m2x2", "e2", 16)]
-    return {name: ScalarType(name, kind, bits) for name, kind, bits in rows}
+    return {name: ScalarType(name, family, bits) for name, family, bits in rows}
 
 
 TYPES: dict[str, ScalarType] = _table()

@@ -98,14 +98,14 @@ class Limits:
         cached, written, any_written = set[Source](), set[Source](), False
         for inst in function.instructions():
             for address, space, width, lanes, marks, element in _accesses(inst):
-                found = sources.of_address(address) if space in ("global", "generic") else None
-                array = None if found else self._array_of(address)
-                named = found is not None and bool(found) and ANYWHERE not in found
+                reached = sources.of_address(address) if space in ("global", "generic") else None
+                array = None if reached else self._array_of(address)
+                named = reached is not None and bool(reached) and ANYWHERE not in reached
                 row = -1
-                if found is not None and named and all(isinstance(one, int) for one in found):
-                    row = rows.setdefault(found, len(rows))
+                if reached is not None and named and all(isinstance(s, int) for s in reached):
+                    row = rows.setdefault(reached, len(rows))
                 writes, is_cached = bool(marks & Mark.WRITE), "nc" in inst.form.spec.split()
-                if array is None and found is None:
+                if array is None and reached is None:
                     continue
                 limited = Limited(address, width, lanes, array, row, writes, is_cached)
                 self._of.setdefault(inst, []).append(limited)
@@ -115,9 +115,9 @@ class Limits:
                     written_rows |= {row} if writes else set()
                 if array is not None:
                     arrays[inst.site] = array
-                elif found is not None:
-                    cached |= found if is_cached else frozenset()
-                    written |= found if writes else frozenset()
+                elif reached is not None:
+                    cached |= reached if is_cached else frozenset()
+                    written |= reached if writes else frozenset()
                     any_written |= writes and not named
         self.plan = LimitPlan(
             arrays, len(self._arrays), elements, function.local_bytes, tuple(rows), row_of,
@@ -131,8 +131,8 @@ class Limits:
 
     def _array_of(self, address: ir.Address) -> Array | None:
         """Return the one variable that an address was computed from; None if it is not certain."""
-        found = self._symbols.of_address(address)
-        return self._arrays.get(next(iter(found))) if len(found) == 1 else None
+        symbols = self._symbols.of_address(address)
+        return self._arrays.get(next(iter(symbols))) if len(symbols) == 1 else None
 
 
 def _accesses(inst: ir.Inst) -> list[tuple[ir.Address, str, int, int, Mark, int]]:
@@ -146,22 +146,22 @@ def _accesses(inst: ir.Inst) -> list[tuple[ir.Address, str, int, int, Mark, int]
         element = TYPES[inst.fields["t"]].bits // 8
         marks = Mark.WRITE if inst.opcode == "st" else Mark(0)
         return [(address, space, element * count, LANES, marks, element)]
-    found = accesses_of(inst)
-    return [(a.address, a.space, a.width, a.lanes, a.marks, a.element) for a in found]
+    accesses = accesses_of(inst)
+    return [(a.address, a.space, a.width, a.lanes, a.marks, a.element) for a in accesses]
 
 
 def _arrays_of(function: ir.Function) -> dict[str, Array]:
     """Return the variables of shared and local memory by name."""
-    found: dict[str, Array] = {}
+    arrays: dict[str, Array] = {}
     for name, first in function.shared.items():
         size = function.variables[name].size
         # Arrays without a size share what is behind the others.
-        found[name] = Array(name, "shared", first, first + size if size else _END)
+        arrays[name] = Array(name, "shared", first, first + size if size else _END)
     starts = sorted(function.local.values())
     for name, first in function.local.items():
         behind = [start for start in starts if start > first]
-        found[name] = Array(name, "local", first, min(behind, default=function.local_bytes))
-    return found
+        arrays[name] = Array(name, "local", first, min(behind, default=function.local_bytes))
+    return arrays
 
 
 class ArraySources:
@@ -206,6 +206,6 @@ class ArraySources:
             case ir.Symbol() if operand.space in _CHIP:
                 return frozenset((operand.name,))
             case tuple():
-                return _NOTHING.union(*(self._of_operand(one) for one in operand))
+                return _NOTHING.union(*(self._of_operand(part) for part in operand))
             case _:
                 return _NOTHING

@@ -203,19 +203,19 @@ def plan_watch(function: ir.Function) -> WatchPlan:
             unmodelled.append(where)
         if inst.form.access in _CARRIED:
             widths["shared"] = min(widths["shared"], _width(inst))
-        for reach, found in bulk_accesses(function, inst, sources):
-            (written if reach & Mark.WRITE else read).add(found)
+        for reach, reached in bulk_accesses(function, inst, sources):
+            (written if reach & Mark.WRITE else read).add(reached)
         for access in accesses:
             for space in _MAY_BE_IN.get(access.space, (access.space,)):
                 widths[space] = min(widths[space], access.width)
-            found = None if access.space in _IN_SHARED else sources.of_address(access.address)
-            if found is not None:
+            reached = None if access.space in _IN_SHARED else sources.of_address(access.address)
+            if reached is not None:
                 if access.marks & Mark.WRITE:
-                    written.add(found)
+                    written.add(reached)
                 if not access.marks & Mark.WRITE or access.marks & Mark.ATOMIC:
-                    read.add(found)
+                    read.add(reached)
                 if access.marks & Mark.ASYNC:
-                    copied.add(found)
+                    copied.add(reached)
     grains = widths["global"], widths["shared"]
     return WatchPlan(
         grains, written.sources, read.sources, copied.sources, engines,
@@ -232,14 +232,14 @@ def plan_watch(function: ir.Function) -> WatchPlan:
 # PTX calls it no data race, since both accesses are strong, and the sum is wrong all the same.
 def _volatile(function: ir.Function) -> frozenset[ir.Inst]:
     """Return the volatile accesses to shared memory, but for loads of a flag in a loop."""
-    found = {
+    volatile = {
         inst
         for inst in function.instructions()
         if inst.opcode in ("ld", "st")
         and inst.fields.get("order") == "volatile"
         and _space(inst) == "shared"
     }
-    return frozenset(found - polled(function) if found else found)
+    return frozenset(volatile - polled(function) if volatile else volatile)
 
 
 _MAY_BE_IN = {"generic": ("global", "shared"), "cluster": ("shared",)}
@@ -284,13 +284,13 @@ def bulk_accesses(
     address = named.get("map", named.get(operand))
     if not isinstance(address, ir.Address):
         return
-    found = sources.of_address(address) or frozenset((ANYWHERE,))
+    reached = sources.of_address(address) or frozenset((ANYWHERE,))
     if "map" in named:
         # The first eight bytes of a tensor map are the tensor's address. A kernel has the map
         # itself as a parameter of 128 bytes, or a pointer to one that may describe any memory.
         maps = {p.offset for p in function.parameters if p.size == tensor_map.BYTES}
-        found = frozenset(source if source in maps else ANYWHERE for source in found)
-    yield from ((mark, found) for mark in marks)
+        reached = frozenset(source if source in maps else ANYWHERE for source in reached)
+    yield from ((mark, reached) for mark in marks)
 
 
 @dataclass(slots=True)
@@ -299,10 +299,10 @@ class _Reach:
 
     sources: frozenset[Source] | None = frozenset()
 
-    def add(self, found: Sources) -> None:
+    def add(self, reached: Sources) -> None:
         """Add those of one more address."""
         if self.sources is not None:
-            self.sources = None if not found or ANYWHERE in found else self.sources | found
+            self.sources = None if not reached or ANYWHERE in reached else self.sources | reached
 
 
 def _is_harmless(inst: ir.Inst) -> bool:

@@ -53,8 +53,8 @@ class AddressSources:
 
     def of_address(self, address: ir.Address) -> Sources | None:
         """Return whose global memory an address is in; None if it is in none. See `of_access`."""
-        found = _NONE if address.base is None else self._of_operand(address.base)
-        return None if found == frozenset((ON_CHIP,)) else found - {ON_CHIP}
+        sources = _NONE if address.base is None else self._of_operand(address.base)
+        return None if sources == frozenset((ON_CHIP,)) else sources - {ON_CHIP}
 
     # Worked cases:
     #
@@ -70,10 +70,10 @@ class AddressSources:
         if inst.form.kind == "memory":
             return _loaded(inst, place)
         parts = [self._of_operand(operand) for operand in _flat(inst.operands, inst)]
-        found = _NONE.union(*parts)
-        if inst.opcode not in _CHOOSES and found - {ANYWHERE}:
-            found -= {ANYWHERE}
-        return found
+        sources = _NONE.union(*parts)
+        if inst.opcode not in _CHOOSES and sources - {ANYWHERE}:
+            sources -= {ANYWHERE}
+        return sources
 
     def _of_operand(self, operand: ir.Operand) -> Sources:
         match operand:

@@ -52,7 +52,7 @@ def registers_in_flight(function: ir.Function) -> InFlight:
     for inst in function.instructions():
         if is_product(inst):
             lists = list(_lists(inst))
-            products[inst] = tuple(numbers.setdefault(one, len(numbers)) for one in lists)
+            products[inst] = tuple(numbers.setdefault(operand, len(numbers)) for operand in lists)
     uses: dict[ir.Inst, tuple[int, ...]] = {}
     for block in function.blocks if products else ():
         checked: set[int] = set()
@@ -87,7 +87,7 @@ def _unfenced(
 
     Conservative: each path of the code counts as one that a warp may take.
     """
-    found: dict[ir.Inst, ir.Inst | None] = {}
+    users: dict[ir.Inst, ir.Inst | None] = {}
     begin: list[_Open | None] = [None] * len(function.blocks)
     begin[0] = dict.fromkeys(range(len(numbers)))
     left = [0]
@@ -96,7 +96,7 @@ def _unfenced(
         block, open_ = function.blocks[index], dict(begin[index] or {})
         for inst in block.instructions:
             own = products.get(inst, ())
-            found.update((inst, open_[number]) for number in own if number in open_)
+            users.update((inst, open_[number]) for number in own if number in open_)
             if inst.opcode == "wgmma" and "fence" in inst.form.spec:
                 open_.clear()
             open_.update(dict.fromkeys(_used(inst, numbers, own), inst))
@@ -106,7 +106,7 @@ def _unfenced(
             if known is None or len(new) > len(known):
                 begin[target] = dict(new)
                 left.append(target)
-    return found
+    return users
 
 
 def is_product(inst: ir.Inst) -> bool:

@@ -78,28 +78,28 @@ def stores_in_step(function: ir.Function) -> frozenset[ir.Inst]:
 
     After the first of several stores there is nothing left to wait for.
     """
-    found: set[ir.Inst] = set()
+    stores: set[ir.Inst] = set()
 
     def begin(event: _Event, before: _Seen) -> _Seen:
         if not _late(event, before):
             return before
-        found.add(event.inst)
+        stores.add(event.inst)
         return frozenset()
 
     _flow(function, begin)
-    return frozenset(found)
+    return frozenset(stores)
 
 
 def pairs_of(function: ir.Function) -> frozenset[Pair]:
     """Return whose memory is loaded from and then stored to, without a barrier in between."""
-    found: set[Pair] = set()
+    pairs: set[Pair] = set()
 
     def begin(event: _Event, before: _Seen) -> _Seen:
-        found.update((sources, event.sources) for sources in _late(event, before))
+        pairs.update((sources, event.sources) for sources in _late(event, before))
         return before
 
     _flow(function, begin)
-    return frozenset(found)
+    return frozenset(pairs)
 
 
 def may_clash(pairs: Iterable[Pair], extent_of: Callable[[Source], Extent | None]) -> bool:
@@ -120,8 +120,8 @@ def _extents(sources: Sources, extent_of: Callable[[Source], Extent | None]) -> 
     """Return the memory that an address may point into; None if it may be any."""
     if ANYWHERE in sources:
         return None
-    found = [extent for extent in map(extent_of, sources) if extent is not None]
-    return found or None
+    extents = [extent for extent in map(extent_of, sources) if extent is not None]
+    return extents or None
 
 
 def _events_of(block: ir.BasicBlock, sources: AddressSources) -> Iterator[_Event]:

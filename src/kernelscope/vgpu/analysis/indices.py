@@ -55,6 +55,6 @@ class IndexRegisters:
             for register in inst.address_registers:
                 leads_on[register.index] = register.type.bits == 64
         flow_registers(function, leads_on, transfer, backward=True)
-        found = [r for r in function.registers if leads_on[r.index]]
-        self.wide = {r.index for r in found if r.type.bits == 64}
-        self.narrow = {r.index for r in found if r.type.bits == 32}
+        leading = [r for r in function.registers if leads_on[r.index]]
+        self.wide = {r.index for r in leading if r.type.bits == 64}
+        self.narrow = {r.index for r in leading if r.type.bits == 32}

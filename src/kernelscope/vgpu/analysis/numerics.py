@@ -128,8 +128,8 @@ def result_type(inst: ir.Inst) -> ScalarType | None:
 
 def calculates(inst: ir.Inst) -> bool:
     """Return whether an instruction calculates a float out of others."""
-    kind = result_type(inst)
-    is_float = kind is not None and float_format(kind) is not None
+    scalar = result_type(inst)
+    is_float = scalar is not None and float_format(scalar) is not None
     return is_float and inst.form.kind == "pure" and inst.form.role in _FLOAT_ROLES
 
 
@@ -154,10 +154,10 @@ def _passes_on(inst: ir.Inst) -> bool:
 
 def makes_odd(inst: ir.Inst) -> bool:
     """Return whether an instruction may make odd values out of others."""
-    kind = result_type(inst)
-    if kind is None or inst.form.kind != "pure":
+    scalar = result_type(inst)
+    if scalar is None or inst.form.kind != "pure":
         return False
-    if float_format(kind) is not None:
+    if float_format(scalar) is not None:
         return inst.form.role == Role.CALCULATE
     if inst.form.role not in _MARRING_ROLES:
         return False
@@ -174,8 +174,8 @@ class OddValues:
         self._numbers = {inst: n for n, inst in enumerate(instructions, 1)}
         steps = [NumericStep("", 0, "", "")]
         for inst in instructions:
-            kind = result_type(inst)
-            name = "" if kind is None else kind.name
+            scalar = result_type(inst)
+            name = "" if scalar is None else scalar.name
             line = inst.position.line
             steps.append(NumericStep(name_of(inst.location), line, inst.opcode, name))
         unseen = sorted({i.opcode for i in instructions if i.form.pipe == "tensor"})

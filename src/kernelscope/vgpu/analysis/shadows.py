@@ -84,36 +84,37 @@ class ShadowRegisters:
         """
         if not calculates(inst) or inst.opcode not in MODELLED:
             return False
-        kind = result_type(inst)
-        fields = inst.fields
-        if kind is None or kind.name in ("tf32", "f32x2") or any(fields.get(n) for n in _CHANGES):
+        scalar, fields = result_type(inst), inst.fields
+        if scalar is None or scalar.name in ("tf32", "f32x2"):
+            return False
+        if any(fields.get(n) for n in _CHANGES):
             return False
         if fields.get("rnd") not in (None, "", "rn") or len(inst.operands) > _most(inst):
             return False
         if inst.opcode == "cvt" and fields.get("st") not in PRECISION.keys() - {fields.get("dt")}:
             return False
         is_sum = inst.opcode in ("add", "sub", "fma", "mad")
-        limit = 2.0 ** (PRECISION[kind.name.removesuffix("x2")] - 2)
+        limit = 2.0 ** (PRECISION[scalar.name.removesuffix("x2")] - 2)
         return not (is_sum and any(abs(v) >= limit for v in self._literals(inst)))
 
     def _literals(self, inst: ir.Inst) -> list[float]:
         """Return the addends of a sum that are constants."""
-        found: list[float] = []
+        literals: list[float] = []
         operands = inst.operands[3:] if inst.opcode in ("fma", "mad") else inst.operands[1:]
         for operand in operands:
             if isinstance(operand, ir.Register):
                 operand = self._constants.get(operand.index)
             if isinstance(operand, ir.Immediate):
-                found.append(_value(operand))
-        return found
+                literals.append(_value(operand))
+        return literals
 
     def _written(self, inst: ir.Inst) -> list[tuple[int, str | None]]:
         """Return the registers that get a shadow, and what they hold."""
         target = inst.operands[0] if inst.operands else None
         if self.is_calculated(inst) and isinstance(target, ir.Register):
-            kind = result_type(inst)
-            assert kind is not None
-            return [(target.index, kind.name)]
+            scalar = result_type(inst)
+            assert scalar is not None
+            return [(target.index, scalar.name)]
         if inst.form.role not in COPIES:
             return []
         sources = copied_operands(inst)
@@ -192,35 +193,35 @@ def copied_operands(inst: ir.Inst) -> list[ir.Operand]:
 
 def stored(inst: ir.Inst) -> list[ir.Operand]:
     """Return the operands whose values a store writes."""
-    found: list[ir.Operand] = []
+    operands: list[ir.Operand] = []
     for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
         if not spec.is_destination and not isinstance(operand, ir.Address):
-            found.extend(operand if isinstance(operand, tuple) else (operand,))
-    return found
+            operands.extend(operand if isinstance(operand, tuple) else (operand,))
+    return operands
 
 
 def float_operands(inst: ir.Inst) -> list[tuple[ir.Operand, Format]]:
     """Return the float operands of an instruction that is calculated in float64, too."""
-    found: list[tuple[ir.Operand, Format]] = []
+    operands: list[tuple[ir.Operand, Format]] = []
     for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
         if spec.kind == "value" and not spec.is_destination and operand is not None:
-            kind = operand_type(spec, inst.fields, inst.form)
-            if float_format(kind) is not None:
-                found.append((operand, format_of(kind.name)))
-    return found
+            scalar = operand_type(spec, inst.fields, inst.form)
+            if float_format(scalar) is not None:
+                operands.append((operand, format_of(scalar.name)))
+    return operands
 
 
 def _constants(instructions: list[ir.Inst]) -> dict[int, ir.Immediate]:
     """Return the registers that only ever hold one constant."""
-    found: dict[int, ir.Immediate | None] = {}
+    literals: dict[int, ir.Immediate | None] = {}
     for inst in instructions:
         literal = inst.operands[1] if inst.opcode == "mov" and len(inst.operands) == 2 else None
         for register in inst.destinations:
-            is_new = register.index not in found
-            found[register.index] = (
+            is_new = register.index not in literals
+            literals[register.index] = (
                 literal if is_new and isinstance(literal, ir.Immediate) else None
             )
-    return {index: literal for index, literal in found.items() if literal is not None}
+    return {index: literal for index, literal in literals.items() if literal is not None}
 
 
 def _value(literal: ir.Immediate) -> float:

@@ -115,11 +115,11 @@ class _Flow:
                     if isinstance(operand, ir.Address) and isinstance(operand.base, ir.Register):
                         by |= self._of[operand.base.index]
             if isinstance(block.terminator, ir.Branch):
-                found = self._of[block.terminator.predicate.index]
-                if found and calculates.only(block.index):
-                    leans_on |= found
+                sources = self._of[block.terminator.predicate.index]
+                if sources and calculates.only(block.index):
+                    leans_on |= sources
                 else:
-                    by |= found
+                    by |= sources
         return by, leans_on
 
     def _pass(self, inst: ir.Inst) -> None:
@@ -148,15 +148,15 @@ class _Flow:
         if space in _ON_CHIP or inst.opcode == "ldmatrix":
             return self._on_chip
         if inst.opcode == "cp":
-            in_bulk = [found for _, found in bulk_accesses(self._function, inst, self._sources)]
+            in_bulk = [reached for _, reached in bulk_accesses(self._function, inst, self._sources)]
             return _NONE.union(*in_bulk) if in_bulk else self._sources.of_access(inst) or _NONE
-        found = _NONE if space == "global" else self._on_chip
+        reached = _NONE if space == "global" else self._on_chip
         for operand in inst.operands:
             if isinstance(operand, ir.Address):
                 of_address = self._sources.of_address(operand)
                 # An empty set means that nothing is known.
-                found |= _NONE if of_address is None else of_address or frozenset((ANYWHERE,))
-        return found
+                reached |= _NONE if of_address is None else of_address or frozenset((ANYWHERE,))
+        return reached
 
 
 def _may_store_on_chip(inst: ir.Inst) -> bool:

@@ -118,10 +118,10 @@ def _integer_shape(inst: ir.Inst, known: list[Shape]) -> Shape | None:
 def _product(opcode: str, wide: bool, bits: int, known: list[Shape]) -> Shape | None:
     a, b = known[0], known[1]
     if wide:
-        one, two = shapes.extend(bits, a), shapes.extend(bits, b)
-        if one is None or two is None:
+        wide_a, wide_b = shapes.extend(bits, a), shapes.extend(bits, b)
+        if wide_a is None or wide_b is None:
             return None
-        a, b, bits = one, two, 2 * bits
+        a, b, bits = wide_a, wide_b, 2 * bits
     product = shapes.mul(bits, a, b)
     if opcode == "mul" or product is None:
         return product

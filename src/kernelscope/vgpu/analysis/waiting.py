@@ -53,7 +53,7 @@ def polled(function: ir.Function) -> frozenset[ir.Inst]:
     """Return the loads that a loop repeats at an address that it does not change: of a flag."""
     successors = [block.terminator.targets for block in function.blocks]
     alive = control_flow.reachable(successors)
-    found: set[ir.Inst] = set()
+    loads: set[ir.Inst] = set()
     for body in control_flow.natural_loops(successors, alive, range(len(successors))).values():
         instructions = [i for index in sorted(body) for i in function.blocks[index].instructions]
         changed = _changed(instructions)
@@ -61,8 +61,8 @@ def polled(function: ir.Function) -> frozenset[ir.Inst]:
             if inst.opcode == "ld":
                 address = next(o for o in inst.operands if isinstance(o, ir.Address))
                 is_own = isinstance(address.base, ir.Register) and address.base.index in changed
-                found |= set() if is_own else {inst}
-    return frozenset(found)
+                loads |= set() if is_own else {inst}
+    return frozenset(loads)
 
 
 def _asking(function: ir.Function, body: set[int]) -> ir.Inst | None:

@@ -235,8 +235,8 @@ def _set_halves(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue = No
     results = [_joined(g, f, p, c) for p in _compare_halves(g, f, a, b)]
     if len(results) == 1 and TYPES[f["dt"]].bits == 32:
         return g.b.sext(results[0], g.typed(build.I32))
-    one, zero = g.const(build.I16, _true_bits(f)), g.const(build.I16, 0)
-    parts = [g.b.select(p, one, zero) for p in results]
+    true, false = g.const(build.I16, _true_bits(f)), g.const(build.I16, 0)
+    parts = [g.b.select(p, true, false) for p in results]
     return join_code(g, f["dt"] if len(parts) == 1 else "f16x2", parts)
 
 

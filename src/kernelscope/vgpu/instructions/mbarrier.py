@@ -72,8 +72,8 @@ def call_change(
     """
     out = scratch(g, I64, 1, LANES)
     place = [g.context, ll.Constant(I64, g.inst.site), address, g.memory_mask()]
-    kind = [ll.Constant(build.I1, in_cluster), ll.Constant(build.I1, g.checked)]
-    helpers.call(g.b, "mbarrier_change", [*place, *amounts, out, *kind])
+    flags = [ll.Constant(build.I1, in_cluster), ll.Constant(build.I1, g.checked)]
+    helpers.call(g.b, "mbarrier_change", [*place, *amounts, out, *flags])
     return out
 
 
@@ -94,8 +94,8 @@ def _set(g: Generator, inst: ir.Inst) -> None:
         bounds.check(g, inst, "count", count)
         word = g.b.or_(count, g.b.shl(count, build.constant(ADDRESSES, _PENDING)))
     place = [g.context, ll.Constant(I64, inst.site), _where(g, inst), g.memory_mask()]
-    kind = [ll.Constant(build.I1, _reaches(g, inst)), ll.Constant(build.I1, g.checked)]
-    helpers.call(g.b, "mbarrier_set", [*place, word, *kind])
+    flags = [ll.Constant(build.I1, _reaches(g, inst)), ll.Constant(build.I1, g.checked)]
+    helpers.call(g.b, "mbarrier_set", [*place, word, *flags])
 
 
 def change(g: Generator, inst: ir.Inst, default_count: int) -> None:
@@ -127,8 +127,8 @@ def _wait(g: Generator, inst: ir.Inst) -> None:
     mask = g.memory_mask()
     result = scratch(g, I32, 1, 1)
     place = [g.context, ll.Constant(I64, inst.site), _where(g, inst), mask]
-    kind = (_reaches(g, inst), g.checked, bulk.uses_engine(g.function))
-    flags = [ll.Constant(build.I1, flag) for flag in kind]
+    conditions = (_reaches(g, inst), g.checked, bulk.uses_engine(g.function))
+    flags = [ll.Constant(build.I1, condition) for condition in conditions]
     helpers.call(g.b, "mbarrier_over", [*place, bit, result, *flags])
     over = g.b.load(result, typ=I32)
     g.store_results(inst, build.to_mask(g.b, over))

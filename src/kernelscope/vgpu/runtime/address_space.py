@@ -226,7 +226,7 @@ class Heap:
 
     def piece_at(self, offset: int) -> int | None:
         """Return where the piece in use begins that holds a byte; None if none does."""
-        start = max((one for one in self._taken if one <= offset), default=-1)
+        start = max((taken for taken in self._taken if taken <= offset), default=-1)
         return start if start >= 0 and offset < start + self._taken[start] else None
 
     def take(self, size: int) -> int | None:
@@ -431,11 +431,11 @@ def unique_sectors(bitmaps: Bitmaps, tables: Iterable[Table], scale: float) -> t
     scale: blocks of the grid over blocks that ran (`Bitmaps.unique`).
     """
     read, written = bitmaps.unique(scale=scale)
-    found: dict[int, list[Bitmaps]] = {}
+    of_allocation: dict[int, list[Bitmaps]] = {}
     for table in tables:
         for number, own in table.found.items():
-            found.setdefault(number, []).append(own)
-    for first, *others in found.values():
+            of_allocation.setdefault(number, []).append(own)
+    for first, *others in of_allocation.values():
         more = first.unique(others, scale)
         read, written = read + more[0], written + more[1]
     return read, written

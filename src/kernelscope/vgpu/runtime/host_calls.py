@@ -87,19 +87,19 @@ class HostCalls:
         return ctypes.cast(self.callback, ctypes.c_void_p).value or 0
 
     def _called(
-        self, context: int, kind: int, mask: int, data: int, local: int, local_bytes: int
+        self, context: int, call: int, mask: int, data: int, local: int, local_bytes: int
     ) -> None:
         try:
             worker, room = room_of(self.workers, context)
-            kind, line = kind & (1 << CALL_BITS) - 1, kind >> CALL_BITS
-            if kind == IMAGE_CALL:
+            function, line = call & (1 << CALL_BITS) - 1, call >> CALL_BITS
+            if function == IMAGE_CALL:
                 self._access_image(room, (local, local_bytes), mask, data)
                 return
             for lane in (n for n in range(LANES) if mask >> n & 1):
                 read = self._reader(room, local + lane * local_bytes, local_bytes)
                 values = tuple(self._operands(data, lane))
                 ctypes.c_uint64.from_address(data + 8 * lane).value = self._answer(
-                    kind, worker, (room, lane, line), read, values
+                    function, worker, (room, lane, line), read, values
                 )
         except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
             self.report(problem)
@@ -156,8 +156,8 @@ class HostCalls:
             thread = index_in(room.slot(Context.WARP) * LANES + lane, self.block)
             size = value if kind == MALLOC else -1
             call = HeapCall(line, (x, y, z), thread, address - base, size)
-            for told in heap_watchers:
-                told(call)
+            for watcher in heap_watchers:
+                watcher(call)
         if kind == MALLOC:
             return address
         give_back(value)

@@ -42,10 +42,10 @@ class View:
         return Region(self._words.ctypes.data, self._words.nbytes)
 
     def _texels(self) -> tuple[Region, int]:
-        found = region_of(self.memory)
-        if found is None:
+        texels = region_of(self.memory)
+        if texels is None:
             raise LaunchError(f"a texture of {type(self.memory).__name__}, which has no memory")
-        return found
+        return texels
 
 
 class Held:

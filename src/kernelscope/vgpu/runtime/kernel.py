@@ -580,8 +580,8 @@ class Kernel:
 
 @functools.cache
 def _resident_blocks(spec: GPUSpec, threads: int, registers: int, shared_bytes: int) -> int:
-    one = occupancy(spec, block=threads, registers=registers, dynamic_shared_bytes=shared_bytes)
-    return max(1, one.blocks_per_sm * spec.sms)
+    fit = occupancy(spec, block=threads, registers=registers, dynamic_shared_bytes=shared_bytes)
+    return max(1, fit.blocks_per_sm * spec.sms)
 
 
 @dataclass(frozen=True, slots=True)

@@ -278,7 +278,7 @@ class Plan:
         running = total if sampled is None else sampled
         # One worker where the order of blocks matters, and for little work.
         little = running * together * threads < LITTLE
-        one = (watched and not speculative) or program.ordered or fine or little
+        single_worker = (watched and not speculative) or program.ordered or fine or little
         shared_bytes, engine_bytes = max(sum(shared), 64), 0
         if program.engine:
             # What stores have read and not written has a place behind the queue.
@@ -290,7 +290,7 @@ class Plan:
         return cls(
             name, program, code, tally, symbols, grid, block, shared, cluster, resident,
             independent, watched, total, running,
-            workers()[: 1 if one else min(worker_count(), running)],
+            workers()[: 1 if single_worker else min(worker_count(), running)],
             khz, needs, bytearray(struct.pack(f"{FIRST_OF_ROOM}q", *values)),
             (_places(counters[0], members), _places(counters[0], heads[members])),
         )  # fmt: skip
@@ -416,7 +416,7 @@ class Run:
     def _begin_tools(self, parameters: bytearray, allocations: dict[int, Region]) -> None:
         """Let the tools look at this launch, whose workers are ready."""
         plan, program = self.plan, self.program
-        for tool, kind in LAUNCH_TOOLS.items():
+        for tool, tool_type in LAUNCH_TOOLS.items():
             if tool not in self.makers:
                 continue
             facts: LaunchFacts[Any] = LaunchFacts(
@@ -424,7 +424,7 @@ class Run:
                 program.plans[tool], allocations, bytes(parameters), self.symbols, len(self.team),
                 self.one_thread,
             )  # fmt: skip
-            begun = kind.begin(facts, self.makers[tool], self)
+            begun = tool_type.begin(facts, self.makers[tool], self)
             if begun is not None:
                 self.tools.append(begun)
                 for worker in self.team:
@@ -457,10 +457,10 @@ class Run:
         fault = int(control[Control.STOP])
         if fault not in (Fault.DEADLOCK, Fault.TIME_LIMIT):
             return ()
-        found = int(control[Control.FAULT_ADDRESS]) if fault == Fault.DEADLOCK else 0
+        finder = int(control[Control.FAULT_ADDRESS]) if fault == Fault.DEADLOCK else 0
         rooms = (room for worker in team for room in worker.rooms[: worker.used])
         blocks = (self.block_at(room.context.address) for room in rooms)
-        waiting = (b for b in blocks if not found or b.is_parked or found in (b.at, *b.peers))
+        waiting = (b for b in blocks if not finder or b.is_parked or finder in (b.at, *b.peers))
         some = itertools.islice((b for b in waiting if b.is_alive), _SHOWN_BLOCKS)
         return tuple(standing for block in some for standing in block.standing())
 
@@ -641,13 +641,13 @@ class Run:
         fault: Fault, control: ctypes.Array[ctypes.c_int64], site: SiteInfo | None, block: Dim3
     ) -> tuple[FaultPlace | None, str]:
         """Return where a launch stopped, and that as the end of a message."""
-        kind = fault.name.lower().replace("_", "-")
+        fault_kind = fault.name.lower().replace("_", "-")
         if site is None:
             return None, ""
         index, thread = _thread_of(control, block)
         at = f" at {site.source}" if site.source else ""
         at += f" (ptx:{site.ptx_line}:{site.ptx_column}, block {index}, thread {thread})"
-        place = FaultPlace(kind, site.mnemonic, site.source, site.ptx_line, index, thread)
+        place = FaultPlace(fault_kind, site.mnemonic, site.source, site.ptx_line, index, thread)
         return place, at
 
     def memory_problem(self, fault: int, address: int, shared_bytes: int) -> str:

@@ -162,11 +162,11 @@ class StandingBlock:
         after it.
         """
         base = self._frame_at(warp)
-        kind, members, then = (
+        meetings, members, then = (
             np.ctypeslib.as_array((ctypes.c_int32 * LANES).from_address(base + place))
             for place in (Meeting.KIND, Meeting.MEMBERS, Meeting.THEN)
         )
-        return kind, members, then
+        return meetings, members, then
 
     def stop_of_lane(self, warp: int, lane: int) -> Stop | None:
         """Return where a blocked lane of an independent warp waits."""
@@ -182,8 +182,8 @@ class StandingBlock:
         for warp in range(self.warps):
             frame = self.frame(warp)
             if self.is_apart(warp):
-                kind, members, then = self.blocked(warp)
-                here = (kind == AT_BARRIER) & (members == number) & _bits(frame[Frame.BLOCKED])
+                meetings, members, then = self.blocked(warp)
+                here = (meetings == AT_BARRIER) & (members == number) & _bits(frame[Frame.BLOCKED])
                 for piece in np.unique(then[here]).tolist():
                     yield warp, _packed(here & (then == piece)), self.apart[piece - 1]
             elif frame[Frame.STATE] == _WAITS and frame[Frame.BARRIER] == number:
@@ -214,30 +214,30 @@ class StandingBlock:
         return [self._going(warp, exist, stop, asked=frame[Frame.BARRIER] == POLL)]
 
     def _standing_apart(self, warp: int, frame: np.ndarray, exist: int) -> list[Standing]:
-        kind, members, then = self.blocked(warp)
+        meetings, members, then = self.blocked(warp)
         live, blocked = int(frame[Frame.LIVE]), _bits(frame[Frame.BLOCKED])
-        found: list[Standing] = []
+        standing: list[Standing] = []
         for lane in np.flatnonzero(blocked).tolist():
-            together = blocked & (kind == kind[lane]) & (members == members[lane])
+            together = blocked & (meetings == meetings[lane]) & (members == members[lane])
             here = together & (then == then[lane])
             if int(np.flatnonzero(here)[0]) != lane:
                 continue  # with an earlier lane
             stop, number = self.stop_of_lane(warp, lane), int(members[lane])
             lanes = _packed(here)
-            if kind[lane] == AT_BARRIER:
-                found.append(self._at_barrier(warp, lanes, stop, number))
+            if meetings[lane] == AT_BARRIER:
+                standing.append(self._at_barrier(warp, lanes, stop, number))
                 continue
             mask = number & _EVERY
             missing = mask & live & ~_packed(together)
             words = f"for {lanes_in_words(missing)}, which the mask {mask:#010x} names"
-            found.append(Standing(self.index, warp, lanes, "lanes", stop, mask, missing, words))
+            standing.append(Standing(self.index, warp, lanes, "lanes", stop, mask, missing, words))
         places = int(frame[Frame.PLACES])
         at = np.ctypeslib.as_array((ctypes.c_uint32 * len(self.apart)).from_address(places))
         for piece in np.flatnonzero(at).tolist():
-            found.append(self._going(warp, int(at[piece]), self.apart[piece], asked=True))
+            standing.append(self._going(warp, int(at[piece]), self.apart[piece], asked=True))
         if exist & ~live:
-            found.append(Standing(self.index, warp, exist & ~live, "ended", None))
-        return found
+            standing.append(Standing(self.index, warp, exist & ~live, "ended", None))
+        return standing
 
     def _at_barrier(self, warp: int, lanes: int, stop: Stop | None, number: int) -> Standing:
         if number >= BARRIERS:
@@ -304,8 +304,8 @@ def in_words(standing: Iterable[Standing], block: Dim3) -> str:
     parts: list[str] = []
     key = lambda s: (s.block, s.state, s.stop, s.waits_for, s.lanes if s.missing else 0)  # noqa: E731
     alike: dict[object, list[Standing]] = {}
-    for one in standing:
-        alike.setdefault(key(one), []).append(one)
+    for threads_at in standing:
+        alike.setdefault(key(threads_at), []).append(threads_at)
     named: Dim3 | None = None
     for several in itertools.islice(alike.values(), _SHOWN):
         first = several[0]
@@ -323,13 +323,13 @@ def _sentence(several: list[Standing], threads: int) -> str:
     partly = [s for s in several if s.lanes != _exist(s.warp, threads)]
     who = [_listed("warp", whole)] if whole else []
     who += [f"{lanes_in_words(s.lanes)} of warp {s.warp}" for s in partly]
-    one = len(whole) + sum(s.lanes.bit_count() for s in partly) == 1
+    is_single = len(whole) + sum(s.lanes.bit_count() for s in partly) == 1
     subject = " and ".join(who)
     if first.state == "ended":
-        return f"{subject} {'has' if one else 'have'} ended"
+        return f"{subject} {'has' if is_single else 'have'} ended"
     verb = {"spins": "spin", "runs": "run"}.get(first.state, "wait")
     at = f" at {first.stop}" if first.stop is not None else ""
-    return f"{subject} {verb}{'s' if one else ''}{at} {first.waits_for}".rstrip()
+    return f"{subject} {verb}{'s' if is_single else ''}{at} {first.waits_for}".rstrip()
 
 
 def _exist(warp: int, threads: int) -> int:

@@ -366,7 +366,7 @@ class RaceTool(LaunchTool):
     ) -> Self | None:
         """Return the tool, if somebody looks."""
         launch = WatchedLaunch.of(facts)
-        watchers = [one for _ in range(facts.workers) if (one := make(launch)) is not None]
+        watchers = [watcher for _ in range(facts.workers) if (watcher := make(launch)) is not None]
         return cls(launch, watchers, host) if watchers else None
 
     def add(self, allocations: Iterable[tuple[int, Region]]) -> None:
