@@ -56,13 +56,14 @@ fuzz: $(VENV)/tools ## Run mutated PTX on the virtual GPU for a minute (SEED=7 S
 sanitizer-corpus: $(VENV)/tools ## Hold `kernelscope check` to generated kernels and to mutants; print the table (10 minutes)
 	PYTHONPATH=tests $(BIN)/python -m sanitizer.corpus
 
-check: $(VENV)/tools ## Lint, format, types, import order, dead code, sizes, the compiled C
+check: $(VENV)/tools ## Lint, format, types, import order, dead code, sizes, names, the compiled C
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/pyright
 	$(BIN)/lint-imports
 	$(BIN)/python tools/check_dead_code.py
 	$(BIN)/python tools/check_sizes.py
+	$(BIN)/python tools/check_names.py
 	$(BIN)/python tools/build_helpers.py --check
 	$(BIN)/python tools/build_simulator.py --check
 

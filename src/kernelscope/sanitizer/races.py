@@ -681,8 +681,8 @@ class RaceWatcher:
             return finding
         element = self._element(event, now)
         this, other = (
-            Side(one.who, one.mark, self._launch.sites[site].mnemonic)
-            for one, site in zip((now, earlier), sites, strict=True)
+            Side(access.who, access.mark, self._launch.sites[site].mnemonic)
+            for access, site in zip((now, earlier), sites, strict=True)
         )
         message = message_of(this, other, str(element), near)
         in_pipeline = bool(event.mark & _SHARED) and self._lives.any_made

@@ -127,17 +127,17 @@ extern "C" __device__ cudaError_t cudaCGSynchronize(unsigned long long, unsigned
 def _linked(file: Any, cc: tuple[Any, ...], kernel: str) -> str:
     """Return the PTX of a file of `link=`: PTX, or CUDA C++ that NVRTC compiles."""
     if isinstance(file, str):
-        suffix, name, data = Path(file).suffix.lstrip("."), Path(file).name, None
+        language, name, data = Path(file).suffix.lstrip("."), Path(file).name, None
     else:
-        suffix, name, data = file.kind, file.name, file.data
-    if suffix not in ("cu", "ptx"):
+        language, name, data = file.kind, file.name, file.data
+    if language not in ("cu", "ptx"):
         raise UnavailableError(
-            f"{kernel}: link={name}: the virtual GPU links CUDA C++ and PTX, not {suffix}"
+            f"{kernel}: link={name}: the virtual GPU links CUDA C++ and PTX, not {language}"
         )
     if data is None:
         data = Path(file).read_bytes()
     text = data if isinstance(data, bytes) else str(data).encode()
-    if suffix == "ptx":
+    if language == "ptx":
         return text.decode().rstrip("\0")
     own = (Path(file).parent,) if isinstance(file, str) else ()
     options = [f"-I{folder}" for folder in (*_numba_headers(), *own)]
