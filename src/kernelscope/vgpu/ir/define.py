@@ -45,8 +45,11 @@ def define(
     that the assembler needs for it, or a function of the fields, if that is not sm_90a; `keeps_nan`
     says that its results' NaNs are right already (`forms.keeps_nan`); `copies` names the operands
     whose bits its results have, if its role does not say so; `faults` that it may stop a
-    launch though it is not a memory instruction. The section of the manual is looked up in
-    `manual`; give `section` only if the manual has several of this name (`mov`).
+    launch though it is not a memory instruction; `types` has the operand types that are functions
+    of the fields, `bounds` the values that an operand may have, `macs` the multiply-adds of a
+    product; `say` computes words, and `tells` names the modifiers that the words need not repeat.
+    The section of the manual is looked up in `manual`; give `section` only if the manual has
+    several of this name (`mov`).
 
     Raises:
         ValueError: the manual's list has no such instruction, or some instruction would fit

@@ -178,7 +178,7 @@ class Role(enum.Enum):
     EXTREME = enum.auto()
     """They are one of its sources, the least or the greatest."""
     SIGN = enum.auto()
-    """They have the size of `a`, with another sign."""
+    """They have the size of one source, with another sign."""
     SHIFT = enum.auto()
     """They are the bits of `a`, moved by `b`."""
     DIVIDE = enum.auto()
