@@ -62,9 +62,8 @@ INLINE bool count_issue(u64 *context, u64 site, u32 lanes) {
 
 INLINE bool is_odd_size(Place at, u64 size) { return refuse(at, size & 15, FAULT_BULK_SIZE, size); }
 
-// Runs its body for each block that a lane's copy goes to, with the address of its box and of its
-// mbarrier there and the number of blocks that the copy counts for. A mask beyond the cluster
-// returns from the function.
+// Where a lane's copy goes in one block: its box, its mbarrier, and the number of blocks that the
+// copy counts for. A multicast has a target in each block of its mask.
 //
 // Worked case: rank 2 copies to the blocks of mask 0b101, with the box at 0x02000400 and the
 // barrier at 0x02000080. One copy goes to 0x00000400 and completes on 0x00000080, the other one
@@ -74,6 +73,7 @@ typedef struct {
   u64 box, barrier, counted;
 } Target;
 
+// Whether a copy goes to the block of a rank; if so, its target there.
 INLINE bool is_target(u64 way, u64 blocks, u64 rank, Target *target) {
   if (!WAY(IS_MANY)) return true;
   if (!(blocks >> rank & 1)) return false;

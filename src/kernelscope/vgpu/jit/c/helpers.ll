@@ -1,4 +1,4 @@
-; 77034c77c7b9e0f5e422df4991f6999c2d507d35258e3908ceff61ff4b8e3d56
+; 52e48a61e95437551e11ea7bfc14a631a48a7df6c436ea79e527739f209b80b9
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
