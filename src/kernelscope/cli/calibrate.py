@@ -13,11 +13,12 @@ from kernelscope.cli.options import DEVICE
 def calibrate(device: str) -> None:
     """Measure the constants of the time model on this machine's GPU, and keep them.
 
-    Half a minute: the latencies of L1, L2 and device memory, the rates of L2
-    and of device memory, atomics, the start of blocks and of launches, and what
-    the host takes for an operator of PyTorch's and for Python. They are
-    kept in $KERNELSCOPE_CONFIG, else ~/.config/kernelscope; `--device
-    virtual:mine` estimates with them, here or where the file is copied to.
+    It takes half a minute. It measures the latencies of L1, L2 and device
+    memory, the rates of L2 and of device memory, atomics, the start of blocks
+    and of launches, and the time that the host takes for a PyTorch operator and
+    for Python. The constants are kept in $KERNELSCOPE_CONFIG, else in
+    ~/.config/kernelscope; `--device virtual:mine` estimates with them, here or
+    on another machine that the file is copied to.
     """
     from kernelscope.jobs import calibrate as job
     from kernelscope.report.machine import calibrated

@@ -24,34 +24,34 @@ from kernelscope.cli.command import argument, command, flag, option, show
     option(
         "--tools",
         "TOOL,…",
-        "The tools that look: race, barrier, init, memory, numerics.",
+        "Checks to run: race, barrier, init, memory, numerics.",
         "race,barrier,init,memory",
     ),
     flag(
         "--numerics",
-        words="Let the tool numerics look, too: NaN and infinities out of finite values, "
-        "results that rounding has spoilt, integers divided by zero, shifts by too many bits, "
-        "indices beyond 32 bits.",
+        words="Also run the numerics checks: NaN and infinities from finite values, results that "
+        "rounding has spoilt, integer division by zero, shifts by too many bits, indices beyond "
+        "32 bits.",
     ),
     shared.KERNEL,
     option(
         "--blocks",
         "N",
-        "Look at this many blocks of each launch, spread over the grid; the others run unwatched.",
+        "Check only this many blocks of each launch, spread over the grid.",
         kind=int,
         min=1,
     ),
     option(
         "--suppress",
         "FILE",
-        "Leave out the findings that this file names, by lines of KERNEL FILE:LINE "
-        "TOOL/KIND REASON.",
+        "Suppress the findings listed in this file, one on a line: KERNEL FILE:LINE TOOL/KIND "
+        "REASON.",
         kind=Path,
     ),
     flag(
         "--views",
-        words="Check each access against the view that the kernel was given (x[:32]), not "
-        "against the whole memory that it is a view of.",
+        words="Check each access against the view that was passed (x[:32]), not against the whole "
+        "tensor behind it.",
     ),
     *(shared.CASE, shared.PAGE, shared.ANNOTATE, shared.VIRTUAL_DEVICE, shared.JSON),
     *(shared.LIMIT, shared.SCHEDULE),
@@ -69,13 +69,14 @@ def check(
 ) -> int:
     """Find races, bad barriers, uninitialised memory and bad accesses of kernels.
 
-    Everything runs on the virtual GPU, which sees each access of each thread. Of
-    an operation, every implementation runs on small sizes and on its nasty
-    cases. A race is found whatever the order of the threads was; a small launch
-    with one runs under other schedules too, to show a wrong result.
+    The kernels run on the virtual GPU, which sees each access of each thread.
+    For an operation, every implementation runs on small sizes and on its nasty
+    cases. A race is found in whatever order the threads run; a small launch
+    with a race also runs under other schedules, to show a wrong result.
 
-    Exit code: 0 if nothing was found, 1 if something was, 2 for a usage error; a
-    script that fails ends with its own code, and what was found is shown.
+    Exit code: 0 if there are no findings, 1 if there are some, 2 for a usage
+    error. If a script fails, its own exit code is returned, and the findings up
+    to then are shown.
     """
     from kernelscope.cli.progress import Bar
     from kernelscope.jobs import check as job

@@ -1,4 +1,4 @@
-"""`kernelscope compare`: every implementation of an operation: is it right, how fast, and why."""
+"""`kernelscope compare`: the correctness and speed of every implementation of an operation."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     argument(
         "operation",
         "OP|FILE.py[:NAME]|R1.json",
-        "One of our operations, or your own file; or a saved record of any kind.",
+        "A built-in operation, your own file, or a saved record of any kind.",
     ),
-    argument("later", "R2.json", "A later record to compare with R1.json.", None),
+    argument("later", "R2.json", "A later record, to compare with the first.", None),
     shared.CASE,
     option(
         "--axis",
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
         ":linear takes nine evenly spaced points; :x4 multiplies by four.",
     ),
     shared.ONLY,
-    flag("--quick", words="Check five nasty cases instead of all, while you edit a kernel."),
+    flag("--quick", words="Check only five nasty cases, for quick runs while you edit a kernel."),
     option("--baseline", "FILE.json", "Compare the figures with this earlier record.", kind=Path),
     shared.FAIL_OVER,
     shared.folder_option("Write the report into this folder: HTML, PNG, CSV, JSON."),
@@ -56,16 +56,16 @@ def compare(
     """Compare all implementations of an operation.
 
     Each is first checked against float64 on nasty cases, then run on the case.
-    The table shows the bytes moved and the fewest possible, the time, the share
-    of the hardware's limit, and why.
+    The table shows the time, the bytes moved and the fewest possible, the share
+    of the hardware's limit, and the reason.
 
-    With --baseline, or of two saved records, a line says what is worse by more
-    than its limit, where, and what changed there. Without --fail-over the limits
-    are time=3%,bytes=0,sectors=0,registers=+8,spills=0. A time counts only if
-    the two intervals do not overlap.
+    With --baseline, or for two saved records, each figure that is worse by more
+    than its limit gets a line: where, and what changed there. Without
+    --fail-over the limits are time=3%,bytes=0,sectors=0,registers=+8,spills=0.
+    A time counts as different only if the two intervals do not overlap.
 
     Exit code: 0 if nothing is wrong (unavailable is allowed), 1 if something is
-    wrong or failed or over its limit, 2 for a usage error.
+    wrong, failed or over its limit, 2 for a usage error.
     """
     from kernelscope.history.limits import DEFAULT, parse_limits
     from kernelscope.report.ci import problems_of_changes, problems_of_rows, read_annotations

@@ -1,4 +1,4 @@
-"""`kernelscope debug`: stop inside a kernel, step, and look around."""
+"""`kernelscope debug`: stop inside a kernel, step, and inspect values."""
 
 from __future__ import annotations
 
@@ -35,10 +35,15 @@ from kernelscope.errors import UsageError
     ),
     flag(
         "--check",
-        words="Look for races and other faults first, and stop at both sides of each.",
+        words="First check for races and other faults, and stop at both sides of each.",
         name="checks",
     ),
-    option("--commands", "FILE", "Read the commands from a file, and show them.", kind=Path),
+    option(
+        "--commands",
+        "FILE",
+        "Read the debugger's commands from this file, and show them.",
+        kind=Path,
+    ),
     option("--grid", "X,Y,Z", "The number of blocks, for a .ptx.", ""),
     option("--threads", "X,Y,Z", "The threads of a block, for a .ptx.", ""),
     option(
@@ -65,7 +70,7 @@ def debug(
 
     The debugger stops at the first instruction of each kernel. Its commands are
     gdb's: `break FILE:LINE`, `step`, `print x`, `where`; `help` lists them all.
-    After the last command of a file of commands the program ends.
+    With --commands the program ends after the last command of the file.
     """
     from kernelscope.jobs import debug as job
 

@@ -37,8 +37,8 @@ def decompile(
 ) -> int:
     """Write kernels as CUDA C, and prove that the text does the same.
 
-    The text is compiled with NVRTC, both run on the virtual GPU on many inputs,
-    and every byte is compared.
+    The text is compiled with NVRTC. The original and the copy run on the
+    virtual GPU on many inputs, and every byte is compared.
 
     Exit code: 0 if all kernels are equal, 1 if one is different or unproven
     (with --no-prove all are unproven), 2 for a usage error.

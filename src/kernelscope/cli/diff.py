@@ -16,9 +16,9 @@ from kernelscope.cli.command import argument, command, show
     argument(
         "a",
         "A",
-        "A subject of inspect; with a device as in gelu/triton@virtual:a100, or with "
-        "options of Triton (num_warps, num_stages, num_ctas, maxnreg) as in "
-        "gelu/triton@num_warps=4; or a record that `inspect --json` saved.",
+        "A subject of `inspect`; with a device, gelu/triton@virtual:a100; with Triton options "
+        "(num_warps, num_stages, num_ctas, maxnreg), gelu/triton@num_warps=4; or a record that "
+        "`inspect --json` saved.",
     ),
     argument("b", "B", "The same, after the change: gelu/triton@num_warps=8."),
     *(shared.KERNEL, shared.CASE, shared.FAIL_OVER, shared.PAGE, shared.ANNOTATE),
@@ -33,16 +33,17 @@ def diff(
     json_path: Path | None,
     **asked: Any,
 ) -> int:
-    """Compare two kernels by their meaning, and say what changed, where, and what it costs.
+    """Compare two kernels by their meaning, and report what changed, where, and what it costs.
 
-    Compare two implementations, two versions of a file, two values of a Triton
-    option, or two GPUs; with records that `inspect --json` saved, also two
-    versions of a compiler. Names and numbers of registers, labels and comments
-    do not count as changes. Two records of another kind are compared with
-    each other figure by figure.
+    A and B are two implementations, two versions of a file, two values of a
+    Triton option, or two GPUs; with records that `inspect --json` saved, also
+    two versions of a compiler. Names and numbers of registers, labels and
+    comments do not count as changes. Two records of other kinds are compared
+    figure by figure.
 
-    Exit code: 0; with --fail-over, or of two records that are not inspections, 1
-    if a figure is worse by more than its limit; 2 for a usage error.
+    Exit code: 0 in general. With --fail-over, or for two records that are not
+    inspections: 1 if a figure is worse by more than its limit. 2 for a usage
+    error.
     """
     from kernelscope.history.limits import DEFAULT
     from kernelscope.jobs import diff as job

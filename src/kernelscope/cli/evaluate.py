@@ -1,4 +1,4 @@
-"""`kernelscope evaluate`: decide whether a submission solves a problem, and how fast it is."""
+"""`kernelscope evaluate`: a verdict on a submission for a problem, and its speed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from kernelscope.cli.options import CASE, JSON, PAGE, VIRTUAL_DEVICE
     option(
         "--seed",
         "N",
-        "The seed of the inputs, for example from an earlier record; without it they are "
+        "The seed of the inputs, such as that of an earlier record; by default they are "
         "unpredictable.",
         kind=int,
     ),
@@ -46,14 +46,14 @@ from kernelscope.cli.options import CASE, JSON, PAGE, VIRTUAL_DEVICE
 def evaluate(
     problem: str, submission: Path, output: Path | None, json_path: Path | None, **asked: Any
 ) -> int:
-    """Decide whether a submission solves a problem, and how fast it is.
+    """Decide if a submission solves a problem, and how fast it is.
 
-    The submission is called in a process of its own, which hands over PTX and
+    The submission is called in a separate process, which hands over PTX and
     launches. Results, counters and times come from a replay of these on fresh
-    inputs, where none of its Python runs: it has no clock, no reference output
-    and no later input to look at. On a GPU, an accepted submission is also
-    timed there, alternating with the reference. Its results there are checked as
-    well.
+    inputs. None of the submission's Python runs in the replay, so it sees no
+    clock, no reference output and no later input. If there is a GPU, an
+    accepted submission is also timed on it, alternating with the reference, and
+    its results there are checked as well.
 
     Exit code: 0 if it is accepted, 1 if it is refused, 2 for a problem, a
     submission or an option that cannot be used.

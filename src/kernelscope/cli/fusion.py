@@ -1,4 +1,4 @@
-"""`kernelscope fusion`: the bytes of an operation's PyTorch form, and of fewer kernels."""
+"""`kernelscope fusion`: the bytes of an operation in PyTorch, and with fewer kernels."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from kernelscope.cli.options import CASE, DEVICE, FAST_TIME, JSON, LIMIT, SCHEDU
     argument(
         "target",
         "OP[/IMPL]",
-        "An operation (gelu, FILE.py:NAME), whose naive implementation is taken apart, or "
-        "one implementation (gelu/torch, FILE.py:NAME/IMPL).",
+        "An operation (gelu, FILE.py:NAME), whose naive implementation is analysed, or one "
+        "implementation (gelu/torch, FILE.py:NAME/IMPL).",
     ),
     *(CASE, DEVICE, JSON, LIMIT, FAST_TIME, SCHEDULE),
 )
 def fusion(target: str, json_path: Path | None, **asked: Any) -> None:
-    """Account for the bytes between operations, and say what fusing them would save.
+    """Count the bytes that pass between operations, and estimate what fusing them would save.
 
     The tables show each operation's bytes, the values that pass through memory,
-    the fewest bytes possible, which operations could be one kernel and why not
-    more, the estimated time of that, and the bytes that each implementation
-    moves.
+    the fewest bytes possible, the operations that could be one kernel and the
+    reason why not more, the estimated time of the fused kernels, and the bytes
+    that each implementation moves.
     """
     from kernelscope.jobs.fusion import fusion_of
 

@@ -12,9 +12,9 @@ from kernelscope.cli.options import DEVICE, JSON
 def gpus(device: str, json_path: Path | None) -> None:
     """Show the specifications that estimates and limits are computed from.
 
-    `--device virtual:NAME` (or cuda) shows only that GPU, and explains with its
-    figures what runs the code (thread, warp, block, cluster, grid) and where
-    data is (registers … DRAM).
+    `--device virtual:NAME` (or cuda) shows only that GPU, and uses its figures
+    to explain the units that run code (thread, warp, block, cluster, grid) and
+    the memories that hold data (registers … DRAM).
     """
     from kernelscope.devices.resolve import resolve
     from kernelscope.hardware import GPUS

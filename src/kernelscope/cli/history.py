@@ -14,8 +14,7 @@ from kernelscope.cli.options import CASE, JSON, ONLY, RAY, VIRTUAL_DEVICE, file_
 _COMMIT = option(
     "--commit",
     "COMMIT",
-    "The commit that they belong to; without it, the one that is checked out, with the "
-    "edits on it.",
+    "The commit that they belong to; by default the one checked out, with its uncommitted edits.",
     "",
 )
 _TARGET = argument("operation", "OP|FILE.py[:NAME]", "The operation to compare.")
@@ -23,7 +22,7 @@ _TARGET = argument("operation", "OP|FILE.py[:NAME]", "The operation to compare."
 
 @command(
     "add",
-    argument("records", "RECORD…", "Files that the --json of a command wrote.", kind=list[Path]),
+    argument("records", "RECORD…", "Files written by a command's --json.", kind=list[Path]),
     _COMMIT,
 )
 def _add(records: list[Path], commit: str) -> None:
@@ -40,8 +39,8 @@ def _add(records: list[Path], commit: str) -> None:
     argument(
         "kernel",
         "[NAME]",
-        "An operation (softmax), a row of it (softmax/triton), a kernel, part of its "
-        "name, or a pattern; without it, all rows.",
+        "An operation (softmax), a row of it (softmax/triton), a kernel, part of its name, or a "
+        "pattern; by default all rows.",
         "",
     ),
     option("--metric", "NAME,…", "Only these: time, bytes, registers, … or a counter.", ""),
@@ -55,8 +54,8 @@ def _show(
     """Show figures over the commits, and the commits at which they changed.
 
     Counters and estimates repeat exactly, so every difference is a change. A
-    measured time changed if a permutation test says so, with at most 1 % false
-    alarms over all that is shown.
+    measured time counts as changed if a permutation test says so, with at most
+    1 % false alarms over everything shown.
     """
     from kernelscope.jobs import history as job
 
@@ -72,7 +71,9 @@ def _show(
 @command(
     "backfill",
     _TARGET,
-    option("--commits", "N|A..B", "How many of the latest commits, or a range.", "30"),
+    option(
+        "--commits", "N|A..B", "The number of latest commits, or a range such as v1..HEAD.", "30"
+    ),
     option(
         "--path",
         "PATH",
@@ -80,17 +81,17 @@ def _show(
         kind=list[str],
     ),
     *(CASE, ONLY, VIRTUAL_DEVICE),
-    flag("--again", words="Run commits that are kept already, too."),
+    flag("--again", words="Also run commits that already have figures."),
     RAY,
 )
 def _backfill(
     operation: str, path: list[str] | None, only: str | None, ray: str | None, **asked: Any
 ) -> int:
-    """Compare an operation as it was at each commit, and keep the figures.
+    """Compare an operation at each earlier commit, and keep the figures.
 
-    Each commit's files are taken into a worktree of git, and run there in a
-    process of their own. A commit that cannot run is kept with its reason. Each
-    is kept as soon as it is done.
+    Each commit is checked out in a git worktree and runs in a separate process.
+    If a commit cannot run, the reason is kept. The figures of a commit are kept
+    as soon as it is done.
 
     Exit code: 0 if a commit ran, 1 if none could.
     """
@@ -115,7 +116,7 @@ def _backfill(
     option(
         "--row",
         "NAME",
-        "The implementation or kernel; without it, the one that changed most.",
+        "The implementation or kernel; by default the one that changed most.",
         "",
     ),
     *(CASE, ONLY, VIRTUAL_DEVICE),
@@ -124,7 +125,7 @@ def _bisect(operation: str, good: str, bad: str, only: str | None, **asked: Any)
     """Find the commit at which a figure changed, by a binary search.
 
     On a virtual GPU counters are exact, so one run of each commit is enough.
-    Commits that cannot run are passed over.
+    Commits that cannot run are skipped.
     """
     from kernelscope.cli.progress import Bar
     from kernelscope.jobs.history import bisect
@@ -144,14 +145,15 @@ def _bisect(operation: str, good: str, bad: str, only: str | None, **asked: Any)
         ".autotune.json.",
         kind=list[Path],
     ),
-    option("--subject", "NAME", "What was run; without it, the file's name.", ""),
-    option("--gpu", "NAME", "The GPU, of a file that does not say it.", ""),
+    option("--subject", "NAME", "The name of what was measured; by default the file's name.", ""),
+    option("--gpu", "NAME", "The GPU, if the file does not name it.", ""),
     _COMMIT,
 )
 def _import(files: list[Path], **asked: Any) -> None:
-    """Keep what other tools measured, all files or none.
+    """Import the measurements of other tools: all files or none.
 
-    A file is known by its content. One that is of no known tool is refused.
+    The tool is recognised by the file's content. A file of an unknown tool is
+    refused.
     """
     from kernelscope.jobs.history_files import import_files
 
@@ -169,7 +171,9 @@ def _import(files: list[Path], **asked: Any) -> None:
         "FILE.json or FILE.csv for figures; FILE.trace.json for the times as a Chrome trace.",
         kind=Path,
     ),
-    option("--name", "NAME", "Only this, as for `show`.", ""),
+    option(
+        "--name", "NAME", "Export only this operation, row or kernel, as for `history show`.", ""
+    ),
 )
 def _export(file: Path, name: str) -> None:
     """Write every kept figure, with its commit, into one file."""

@@ -1,4 +1,4 @@
-"""`kernelscope inspect`: a kernel on its way from the source to the machine code."""
+"""`kernelscope inspect`: the stages of a kernel from the source to the machine code."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ def inspect(
     json_path: Path | None,
     **asked: Any,
 ) -> None:
-    """Open kernels: every stage from the source to the machine code, mapped to source lines.
+    """Show every stage of kernels, from the source to the machine code, by source line.
 
     A script runs as with `kernelscope run`, and the kernels that it launches
-    are opened. Without --stage, --why or --explain, the table shows the
-    instructions that each source line became, how often it ran, registers and
-    spills.
+    are shown. Without --stage, --why or --explain, the table shows for each
+    source line the instructions that it became and how often it ran, and the
+    registers and spills.
     """
     from kernelscope.jobs import inspect as job
     from kernelscope.report.inspection import decisions, explanation

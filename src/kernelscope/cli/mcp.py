@@ -9,9 +9,9 @@ from kernelscope.cli.command import command
 def mcp() -> None:
     """Serve evaluate, check, profile and inspect to an agent, over stdin and stdout.
 
-    The tools speak the Model Context Protocol; an agent's configuration names
-    the command: {"command": "kernelscope", "args": ["mcp"]}. Each call runs the
-    command of its name in a process of its own.
+    The server speaks the Model Context Protocol. Name the command in the
+    agent's configuration: {"command": "kernelscope", "args": ["mcp"]}. Each
+    call runs the command of the same name in a separate process.
     """
     from kernelscope.jobs.mcp_server import serve
 

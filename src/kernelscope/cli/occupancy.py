@@ -1,4 +1,4 @@
-"""`kernelscope occupancy`: a launch's warps per SM, what limits and raises them, its waves."""
+"""`kernelscope occupancy`: the warps of a launch on an SM, their limits, and its waves."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from kernelscope.errors import UsageError
     argument(
         "name",
         "[OP[/IMPL]]",
-        "Take the figures from the compiled kernels of an operation, or of one of its "
-        "implementations. Without a name, give them by --block, --registers …",
+        "An operation or one of its implementations, whose compiled kernels give the figures. "
+        "Without it, give them by --block, --registers …",
         None,
     ),
     option("--block", "", "Threads per block.", kind=int, min=1),
@@ -28,7 +28,13 @@ from kernelscope.errors import UsageError
         kind=int,
         min=0,
     ),
-    option("--grid", "", "Blocks; adds the waves and the grid without a tail.", kind=int, min=1),
+    option(
+        "--grid",
+        "",
+        "The number of blocks; adds the waves, and the grid without a tail.",
+        kind=int,
+        min=1,
+    ),
     option("--case", "AXIS=VALUE,…", "Other sizes or types of OP: n=16384.", ""),
     *(DEVICE, PLOT, JSON),
 )
@@ -43,7 +49,7 @@ def occupancy(
     plot: Path | None,
     json_path: Path | None,
 ) -> None:
-    """Show how many warps of a launch an SM holds, what limits them, and what would raise them.
+    """Show the warps of a launch on an SM, their limit, and what would raise it.
 
     Everything is computed: NVIDIA's occupancy formula for this GPU, curves over
     block size, registers and shared memory, the waves of the grid, and the grid

@@ -26,7 +26,7 @@ ARGUMENTS = argument(
 ALL_ARGUMENTS = argument(
     "arguments", "ARGS…", "Arguments for the script: all that follows it.", None, kind=list[str]
 )
-MODULE = flag("-m", words="SCRIPT is the name of a module.", name="module")
+MODULE = flag("-m", words="Run a module by its name, as `python -m` does.", name="module")
 KERNEL = option("--kernel", "NAME", "Only this kernel, if there are several.", "")
 CASE = option("--case", "AXIS=VALUE,…", "Other sizes or types: n=16384,dtype=float16.", "")
 ONLY = option("--only", "NAME,…", "Only these implementations.")
@@ -39,33 +39,34 @@ VIRTUAL_DEVICE = option("--device", "DEVICE", DEVICE_HELP, "virtual")
 RAY = option(
     "--ray",
     "[ADDRESS]",
-    "Share the work among the workers of a Ray cluster: auto, HOST:PORT or ray://…; "
-    "without an address, among this machine's processors or GPUs.",
+    "Share the work among the workers of a Ray cluster: auto, HOST:PORT or ray://…; without an "
+    "address, share it among this machine's processors or GPUs.",
 )
 KEEP = flag("--keep", words="Keep the figures in the project's history (`history show`).")
 STEADY = flag(
     "--steady",
-    words="On a virtual device, time nothing on the host: the script's Python costs what its "
-    "instructions do, a function of C its call. All times are the same on each run.",
+    words="On a virtual device, compute the host's time from the Python instructions executed "
+    "instead of measuring it; a C function costs only its call. All times are the same on every "
+    "run.",
 )
 SAMPLE = flag(
     "--sample",
-    words="Leave out work that would take a CPU long, such as products of 16384 x 16384: it is "
-    "timed and counted from some of its blocks, and to read its result is an error.",
+    words="Skip work that would take a CPU long, such as products of 16384 x 16384: its times and "
+    "counts come from some of its blocks, and reading its result is an error.",
 )
 ANNOTATE = option(
     "--annotate",
     "FORMAT",
-    "Report problems to continuous integration, too: github (lines of its log, and its "
-    "summary), gitlab=FILE (code quality), junit=FILE. Repeat it for several.",
+    "Also report problems to continuous integration: github (log lines and the job's summary), "
+    "gitlab=FILE (code quality), junit=FILE. May be repeated.",
     kind=list[str],
 )
 FAIL_OVER = option(
     "--fail-over",
     "NAME=LIMIT,…",
-    "How much worse a figure may be, as a share or in its unit: time=3%,bytes=0; "
-    "also sectors, registers=+8, spills, instructions, local, shared, barriers, conflicts, "
-    "vector, occupancy, launches, error, findings, breaks, or a metric's own name.",
+    "Fail if a figure is worse by more than its limit, a share or an amount in its unit: "
+    "time=3%,bytes=0; also sectors, registers=+8, spills, instructions, local, shared, barriers, "
+    "conflicts, vector, occupancy, launches, error, findings, breaks, or a metric's own name.",
 )
 
 

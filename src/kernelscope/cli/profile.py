@@ -1,4 +1,4 @@
-"""`kernelscope profile`: the time of an operation, an example or a script, by what it goes to."""
+"""`kernelscope profile`: the time of an operation, an example or a script, by kernel."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from kernelscope.cli.command import argument, command, flag, option
     ),
     flag(
         "--annotate",
-        words="Name the forward, layers, backward and steps of all modules of a script.",
+        words="Label the forward and backward passes, layers and steps of all modules of a script.",
     ),
     shared.file_option(
         "--trace",
@@ -47,7 +47,9 @@ from kernelscope.cli.command import argument, command, flag, option
     ),
     shared.file_option("--timeline", "F.svg", "Draw the host, the queue and the device over time."),
     shared.file_option(
-        "--stacks", "PATH", "Write the host's time by stack: F.svg, or F.txt with folded stacks."
+        "--stacks",
+        "PATH",
+        "Write the host's time by stack, as a drawing (F.svg) or as folded stacks (F.txt).",
     ),
     flag(
         "--counters",

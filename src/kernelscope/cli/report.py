@@ -12,15 +12,15 @@ from kernelscope.cli.options import folder_option
 
 @command(
     "report",
-    argument("file", "FILE.json", "A record that a command's --json wrote.", kind=Path),
-    folder_option("Write every view here: HTML, JSON, and what it has."),
+    argument("file", "FILE.json", "A record written by a command's --json.", kind=Path),
+    folder_option("Write every view of the record into this folder: HTML, JSON, and others."),
 )
 def report(file: Path, output: Path | None) -> None:
     """Draw the views of a saved record again.
 
-    Prints the table that the command printed; --output writes the page and
-    the other files. Nothing is run, compiled or measured, so a record of
-    another machine is drawn as it was there.
+    It prints the table that the command printed; --output writes the page and
+    the other files. Nothing is run, compiled or measured, so a record from
+    another machine looks as it did there.
     """
     from kernelscope.results.files import load
     from kernelscope.subjects import refuse_operation

@@ -12,7 +12,7 @@ from kernelscope.errors import UnavailableError
 
 @command(
     "roofline",
-    argument("operation", "OP|FILE.py[:NAME]", "One of our operations, or your own file."),
+    argument("operation", "OP|FILE.py[:NAME]", "A built-in operation, or your own file."),
     *(shared.CASE, shared.ONLY),
     flag(
         "--measure",
