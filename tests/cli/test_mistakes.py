@@ -89,7 +89,8 @@ def test_a_module_that_is_not_there_is_refused(
     command: str, name: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert complaint(f"{command} --device virtual -m {name}", capsys) == (
-        f"{name}: there is no such module: run this in the folder that holds it, or set PYTHONPATH"
+        f"{name}: there is no such module: run this in the folder that contains it, or set "
+        "PYTHONPATH"
     )
 
 
@@ -165,10 +166,10 @@ def test_a_baseline_that_does_not_fit_is_refused_before_the_run(
     assert main(["gpus", "--json", "gpus.json"]) == 0
     capsys.readouterr()
     command = "compare fails.py --device virtual --baseline"
-    assert "two cases: n=64 and n=32" in complaint(f"{command} ops.json --case n=32", capsys)
-    assert "two kinds: gpus and compare" in complaint(f"{command} gpus.json", capsys)
+    assert "cases differ: n=64 and n=32" in complaint(f"{command} ops.json --case n=32", capsys)
+    assert "kinds differ: gpus and compare" in complaint(f"{command} gpus.json", capsys)
     other = command.replace("virtual", "virtual:a100")
-    assert "two GPUs: h200 and a100" in complaint(f"{other} ops.json", capsys)
+    assert "GPUs differ: h200 and a100" in complaint(f"{other} ops.json", capsys)
 
 
 def test_a_baseline_that_fits_is_taken(record: Path) -> None:

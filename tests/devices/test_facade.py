@@ -55,7 +55,7 @@ def test_a_tensor_of_a_block_that_has_ended_is_refused_and_another_block_takes_i
     """Its kernels stay registered, for the next block."""
     with pretend_cuda(virtual_gpu("h200")):
         kept = torch.ones(4, device="cuda")
-    with pytest.raises(NotImplementedError, match=r"aten::mul.*the virtual GPU of these tensors"):
+    with pytest.raises(NotImplementedError, match=r"aten::mul.*virtual GPU has ended"):
         kept * 2
     with pretend_cuda(virtual_gpu("a100")) as timeline:
         before = timeline.now()
@@ -619,5 +619,5 @@ class TestOutOfMemory:
                 raise RuntimeError("DefaultCPUAllocator: can't allocate memory")
 
         monkeypatch.setattr("kernelscope.devices.torch_cuda.tensor._Storage", FullHost)
-        with pytest.raises(UnavailableError, match=r"2\.00 GiB fits the GPU and not this machine"):
+        with pytest.raises(UnavailableError, match=r"2\.00 GiB fits the GPU, but not this machine"):
             torch.empty(2 << 30, dtype=torch.uint8, device="cuda")

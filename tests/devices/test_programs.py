@@ -267,7 +267,7 @@ class TestStreams:
 def test_a_process_group_of_nccl_is_refused_with_the_line(cuda: Timeline) -> None:
     import torch.distributed as dist
 
-    with pytest.raises(UnavailableError, match=r"test_programs.py:\d+: NCCL joins real GPUs"):
+    with pytest.raises(UnavailableError, match=r"test_programs.py:\d+: NCCL connects real GPUs"):
         dist.init_process_group("nccl", init_method="tcp://localhost:0", rank=0, world_size=1)
     with pytest.raises(UnavailableError, match="gloo"):
         dist.init_process_group(backend="cpu:gloo,cuda:nccl")

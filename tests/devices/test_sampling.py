@@ -211,7 +211,7 @@ def test_a_launch_that_reads_it_is_left_out_too(left_out: Any) -> None:
 
 
 def test_a_kernel_that_goes_by_it_is_refused(left_out: Any) -> None:
-    with pytest.raises(NotComputedError, match="`negative` goes by it"):
+    with pytest.raises(NotComputedError, match="`negative` depends on it"):
         launch(negative, left_out, torch.empty_like(left_out))
 
 
@@ -219,7 +219,7 @@ def test_addresses_from_it_are_refused_and_from_what_is_known_are_not(left_out: 
     x, y = torch.ones(N * N, device="cuda"), torch.empty(N * N, device="cuda")
     launch(gather, x, torch.zeros(N * N, dtype=torch.int64, device="cuda"), y)
     places = left_out.view(-1).long()
-    with pytest.raises(NotComputedError, match="`gather` goes by it"):
+    with pytest.raises(NotComputedError, match="`gather` depends on it"):
         launch(gather, x, places, y)
 
 
@@ -275,14 +275,14 @@ def test_its_address_as_a_number_or_in_a_table_is_no_way_round(sampled: Any) -> 
     product = ones @ ones
     module, address = load_ptx(COPIES), product.data_ptr()
     out = np.zeros(1, np.uint32)
-    with pytest.raises(NotComputedError, match="`copy` may go by it"):
+    with pytest.raises(NotComputedError, match="`copy` may depend on it"):
         module.kernel("copy").launch(1, 1, [address, out])
     known = torch.empty(1, dtype=torch.int32, device="cuda")
     module.kernel("copy").launch(1, 1, [address, known])
     with pytest.raises(NotComputedError, match="aten::mm"):
         known.item()
     table = torch.tensor([address], device="cuda")
-    with pytest.raises(NotComputedError, match="`through` may go by it"):
+    with pytest.raises(NotComputedError, match="`through` may depend on it"):
         module.kernel("through").launch(1, 1, [table, torch.empty_like(known)])
     # Nothing is left out any more when its memory has been freed.
     del product, known

@@ -64,14 +64,14 @@ def test_estimates_within_the_models_error_are_not_ranked() -> None:
     )
     assert [name for name, one in found.items() if one.best] == ["torch"]
     assert found["torch"].pros[0] == (
-        "not told apart from the fastest (1 more within the model's error)"
+        "cannot be told apart from the fastest (1 more within the model's error)"
     )
     assert found["torch"].when == (
-        "use this one: not told apart from the fastest here, and the shortest of them"
+        "use this one: cannot be told apart from the fastest here, and the shortest of them"
     )
     assert not any("the time of" in con for con in (*found["torch"].cons, *found["triton"].cons))
     assert found["triton"].when == (
-        "not told apart from torch here, for 17 more lines: on a GPU, measure"
+        "cannot be told apart from torch here, for 17 more lines: measure on a GPU"
     )
 
 
@@ -82,7 +82,7 @@ def test_what_is_level_with_the_one_to_use_is_not_ranked_below_it() -> None:
     )
     assert found["b"].best
     assert found["c"].cons == ()
-    assert found["c"].when == "not told apart from b here, for 2 more lines: on a GPU, measure"
+    assert found["c"].when == "cannot be told apart from b here, for 2 more lines: measure on a GPU"
 
 
 def test_the_slow_one_says_how_slow_what_it_moves_and_where_to_look():
@@ -92,7 +92,7 @@ def test_the_slow_one_says_how_slow_what_it_moves_and_where_to_look():
         "8.82× the time of torch",
         "9 launches move 9.00× the fewest bytes (`kernelscope fusion gelu/naive`)",
     )
-    assert naive.when == "to check the others against, or if 1 line less matter more"
+    assert naive.when == "to check the others against, or to save 1 line"
 
 
 def test_compiling_is_won_back_after_so_many_calls():

@@ -77,12 +77,12 @@ def test_the_fastest_by_the_model_are_those_beyond_its_error() -> None:
     }
     assert fastest("n", POINTS, series) == (
         "Fastest: triton and online at n=1024, triton at n=2048, triton and online at n=4096. "
-        "Those named together cannot be told apart here; on a GPU, measure."
+        "Those named together cannot be told apart here; measure on a GPU."
     )
     level = {name: rates("estimated", 9, 9, 9) for name in ("a", "b", "c")}
     assert fastest("n", POINTS, level) == (
-        "Fastest: a, b and c for n=1024 … 4096. "
-        "Those named together cannot be told apart here; on a GPU, measure."
+        "Fastest: a, b and c for n=1024 … 4096. Those named together cannot be told apart here; "
+        "measure on a GPU."
     )
 
 

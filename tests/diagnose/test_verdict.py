@@ -50,9 +50,9 @@ def test_of_estimates_within_the_models_error_none_is_called_the_fastest() -> No
     """GELU 16384² in bf16: 265 µs tuned, 296 torch, 313 compiled on an H200; each 254 estimated."""
     rows = [NAIVE, row("torch", 1.2, 1e9, 1, lines=3), TRITON]
     assert verdict(rows) == (
-        "Use torch, the shortest: 1.20 ms estimated, 83.3 % of the limit. torch and triton cannot "
-        "be told apart here; on a GPU, measure. torch is 7.58× faster than naive (9.10 ms): one "
-        "kernel moves 1.00 GB, while naive's nine move 9.00 GB."
+        "Use torch, the shortest: 1.20 ms estimated, 83.3 % of the limit. torch and triton "
+        "cannot be told apart here; measure on a GPU. torch is 7.58× faster than naive (9.10 "
+        "ms): one kernel moves 1.00 GB, while naive's nine move 9.00 GB."
     )
 
 
@@ -66,7 +66,7 @@ def test_measured_times_need_no_model() -> None:
     rows = [measured(one) for one in (row("torch", 1.03, 1e9, 1, lines=3), TRITON)]
     assert verdict(rows) == (
         "Use torch, the shortest: 1.03 ms measured, 97.1 % of the limit. torch and triton are "
-        "level, within 5 %."
+        "equally fast, within 5 %."
     )
 
 

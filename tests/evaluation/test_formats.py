@@ -366,7 +366,7 @@ def test_axes_are_constants_variables_and_expressions() -> None:
         ({"a.txt": TRACE}, "a.txt", "operator '' is unknown"),
         ({"t/task.yml": "tests: [", "t/reference.py": ""}, "t", "not YAML"),
         ({"t/task.yml": "lang: py", "t/reference.py": ""}, "t", "neither tests nor benchmarks"),
-        ({"t/config_forward.json": "[]", "t/func_forward.py": ""}, "t", "no configuration"),
+        ({"t/config_forward.json": "[]", "t/func_forward.py": ""}, "t", "not the configuration"),
     ],
 )
 def test_a_malformed_problem_is_one_line_with_its_place(

@@ -85,7 +85,7 @@ def test_a_link_is_not_followed_and_a_pipe_is_not_waited_for(tmp_path: Path) -> 
         read_program(tmp_path)
     (tmp_path / BYTES).unlink()
     os.mkfifo(tmp_path / BYTES)
-    with pytest.raises(ProgramError, match="is no file"):
+    with pytest.raises(ProgramError, match="is not a file"):
         read_program(tmp_path)
 
 

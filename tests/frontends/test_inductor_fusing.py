@@ -11,7 +11,10 @@ from typing import Any
 from kernelscope._patching import Patches
 from kernelscope.frontends.inductor.fusion import Fusing, FusionWatch
 
-FOREIGN = "Inductor writes no code into kernels of others: a library's call, a program's kernel"
+FOREIGN = (
+    "Inductor cannot fuse code into kernels that it did not write: library calls and the "
+    "program's own kernels"
+)
 
 
 class StarDep(SimpleNamespace):

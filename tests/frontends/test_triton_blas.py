@@ -61,7 +61,7 @@ def test_operands_that_do_not_fit_are_refused(blas: Any) -> None:
         blas.matmul(a[:, 1:], b, out)
     with pytest.raises(LaunchError, match="the product is 16 × 24"):
         blas.matmul(b, a, out)
-    with pytest.raises(LaunchError, match="no product of"):
+    with pytest.raises(LaunchError, match=r"products of .* are not supported"):
         blas.matmul(a, b.float(), out)
     with pytest.raises(UnavailableError, match="Blackwell"):
         blas.block_scaled_matmul_mxfp8(a, b, out, a, b)

@@ -264,7 +264,7 @@ def test_spins(kernelscope):
     assert "it ran longer than its time limit" in failure
     assert "test_it.py:15 (ptx:" in failure
     failure = run(project, "-o", "kernelscope_limit=soon").failures["test_spins"]
-    assert "kernelscope_limit = soon: it is a number of seconds" in failure
+    assert "kernelscope_limit = soon: write a number of seconds" in failure
 
 
 BENCHED = """
@@ -290,7 +290,7 @@ def test_gelu(kernelscope):
     write(project, body)
     run(project, "--kernelscope-update")
     failure = run(project, "-o", "kernelscope_device=virtual:a100").failures["test_gelu"]
-    assert "they are of two GPUs: h200 and a100" in failure
+    assert "their GPUs differ: h200 and a100" in failure
     (file,) = (project / "kernelscope_baselines").iterdir()
     file.write_text(file.read_text()[:200])
     assert "not JSON" in run(project).failures["test_gelu"]
@@ -301,7 +301,7 @@ def test_gelu(kernelscope):
     [
         ('device="virtual:h201"', "did you mean `h200`?"),
         ('devise="virtual:h200"', "did you mean `device`?"),
-        ('device="cuda"', "tests count on a virtual GPU"),
+        ('device="cuda"', "tests run on a virtual GPU"),
         ('"virtual:h200"', "by name"),
     ],
 )

@@ -77,14 +77,14 @@ def test_commits_that_do_not_exist_are_one_line(repository: Repository, wanted: 
 def test_a_search_runs_from_a_good_commit_to_a_later_bad_one(repository: Repository) -> None:
     assert names(repository.between("HEAD~3", "HEAD~1")) == "abc"
     for pair in (("HEAD", "HEAD~2"), ("HEAD", "HEAD")):
-        with pytest.raises(UsageError, match="the good commit comes first"):
+        with pytest.raises(UsageError, match="name the good commit first"):
             repository.between(*pair)
-    with pytest.raises(UsageError, match="'v9' is no commit"):
+    with pytest.raises(UsageError, match="'v9' is not a commit"):
         repository.between("v9", "HEAD")
 
 
 def test_words_that_look_like_options_are_no_commits(repository: Repository) -> None:
-    with pytest.raises(UsageError, match="is no commit"):
+    with pytest.raises(UsageError, match="is not a commit"):
         repository.commit("--output=x")
     assert not (repository.root / "x").exists()
 
@@ -114,7 +114,7 @@ def test_a_folder_outside_every_repository_is_said(
 ) -> None:
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
     assert Repository.around(tmp_path) is None
-    with pytest.raises(UnavailableError, match="is in no git repository"):
+    with pytest.raises(UnavailableError, match="is not in a git repository"):
         needed_repository(tmp_path)
     monkeypatch.setenv("PATH", "")
     assert Repository.around(tmp_path) is None

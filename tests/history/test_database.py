@@ -95,7 +95,7 @@ def test_a_locked_history_is_one_line_and_loses_nothing(
     with closing(sqlite3.connect(path, isolation_level=None)) as writer:
         writer.execute("BEGIN IMMEDIATE")
         with Database(path) as database:
-            with refused(path, "another program is writing this history, nothing was changed"):
+            with refused(path, "another program is writing this history; nothing was changed"):
                 database.add([replace(RUN, subject="gelu")])
             assert database.runs() == [replace(RUN, record=None)]
 
@@ -125,7 +125,7 @@ def test_damage_is_one_line(tmp_path: Path) -> None:
     with refused(path, "the file is damaged"), Database(path) as database:
         database.runs()
     path.write_text("no database at all, though long enough to be looked at\n" * 40)
-    with refused(path, "the file is damaged, or no history"):
+    with refused(path, "the file is damaged, or not a history"):
         Database(path)
 
 

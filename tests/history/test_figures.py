@@ -95,10 +95,10 @@ def test_a_tuned_kernel_has_a_time_for_each_configuration_and_for_the_chosen_one
 @pytest.mark.parametrize(
     ("field", "value", "words"),
     [
-        ("gpu", {"name": "a100"}, "two GPUs: h200 and a100"),
-        ("case", {"n": 128, "dtype": "float32"}, "two cases: n=64 and n=128"),
-        ("operation", "gelu", "two subjects: softmax and gelu"),
-        ("schema", 2, "two schemas: 1 and 2"),
+        ("gpu", {"name": "a100"}, "GPUs differ: h200 and a100"),
+        ("case", {"n": 128, "dtype": "float32"}, "cases differ: n=64 and n=128"),
+        ("operation", "gelu", "subjects differ: softmax and gelu"),
+        ("schema", 2, "schemas differ: 1 and 2"),
     ],
 )
 def test_records_of_other_things_do_not_match(field: str, value: object, words: str) -> None:

@@ -146,17 +146,17 @@ def _newer() -> str:
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
-        ("a.txt", "some words\n", "of no known tool"),
-        ("a.csv", "name,city\nAda,London\n", "of no known tool"),
+        ("a.txt", "some words\n", "not from a known tool"),
+        ("a.csv", "name,city\nAda,London\n", "not from a known tool"),
         ("a.csv", "n,A (ms)\n1,fast\n", "perf_report that cannot be read"),
-        ("a.json", "{", "of no known tool"),
-        ("a.json", "[1, 2]", "of no known tool"),
+        ("a.json", "{", "not from a known tool"),
+        ("a.json", "[1, 2]", "not from a known tool"),
         (
             "a.json",
             '{"schema": 1, "kind": "compare"}',
             "a record of ours: `kernelscope history add",
         ),
-        ("a.json", '{"traceEvents": [{"ph": "i"}]}', "it has no kernel of a GPU"),
+        ("a.json", '{"traceEvents": [{"ph": "i"}]}', "it has no GPU kernel"),
         ("a.json", '{"traceEvents": [{"ph": "X", "cat": "kernel"}]}', "cannot be read: KeyError"),
         ("a.json", '{"key": [], "configs_timings": [3]}', "Triton that cannot be read"),
         ("a.json", _newer(), "format 2.0.0; this reads format 1"),

@@ -153,7 +153,7 @@ def test_other_versions_are_a_note() -> None:
         ("time=3%,bites=0", "column 9: limit 'bites' is unknown: did you mean `bytes`?"),
         ("time=3%,bytes", "column 9: 'bytes' is not NAME=LIMIT"),
         ("time=3", "column 1: 'time=3' needs a unit"),
-        ("bytes=3kg", "column 1: 'kg' is no unit of bytes"),
+        ("bytes=3kg", "column 1: 'kg' is not a unit of bytes"),
         ("time=3%, time=4%", "column 10: time is given twice"),
         ("", "column 1: '' is not NAME=LIMIT"),
         ("registers=-8", "column 1: 'registers=-8' is not NAME=LIMIT"),
@@ -221,7 +221,7 @@ def test_records_that_do_not_fit_are_one_line(
     save(BEFORE, a)
     save(comparison(gpu={"name": "a100"}), b)
     assert main([*words, a, b]) == 2
-    assert "they are of two GPUs: h200 and a100" in capsys.readouterr().err
+    assert "their GPUs differ: h200 and a100" in capsys.readouterr().err
     assert main([*words, a, no]) == 2
     Path(no).write_text('{"schema": 99, "kind": "compare"}')
     assert main([*words, a, no]) == 2

@@ -52,7 +52,7 @@ def test_ptx_is_opened_that_the_virtual_gpu_cannot_run(tmp_path: Path) -> None:
     file.write_text("\ufeff" + unknown)  # as editors of Windows begin a file
     result = inspect(str(file), device="virtual")
     (kernel,) = result.kernels
-    assert "k has no machine code: no nvJitLink here takes its PTX" in result.record.notes[-1]
+    assert "k has no machine code: no nvJitLink here accepts its PTX" in result.record.notes[-1]
     assert (kernel.target, {*kernel.stages}) == ("sm_130a", {"ptx"})
     assert kernel.stages["ptx"].text == unknown
     assert "fancy" in kernel.stages["ptx"].unexplained

@@ -242,7 +242,7 @@ def test_a_kernel_that_is_not_there_and_two_operations_are_told(tmp_path: Path) 
     assert ks.diff(f"{path}:total", path).headline == "no change in meaning"
     result = ks.diff("square/cuda", "vector-add/cuda", case="n=64")
     assert result.record.notes == (
-        "A computes square and B vector-add: their times are not of the same work",
+        "A computes square and B vector-add: their times are for different work",
     )
 
 

@@ -186,7 +186,7 @@ def test_what_is_exported_holds_every_figure(
     events = json.loads(trace.read_text())["traceEvents"]
     assert sum(event["ph"] == "C" for event in events) == count
     assert sum(len(one.points) for one in ks.load(record).record.series) == count
-    with pytest.raises(UsageError, match="the ending says the form"):
+    with pytest.raises(UsageError, match="the name must end in"):
         export_file(tmp_path / "h.xml", folder=project)
 
 
@@ -283,11 +283,11 @@ def test_words_outside_a_repository_and_targets_without_versions_are_one_line(
 ) -> None:
     (empty / "op.py").write_text(OPERATION)
     assert main(["history", "backfill", "op.py", "--device", "virtual"]) == 2
-    assert "is in no git repository" in capsys.readouterr().err
+    assert "is not in a git repository" in capsys.readouterr().err
     git(empty, "init", "-q")
     git(empty, "commit", "-q", "--allow-empty", "-m", "x")
     for words, said in (
-        (["gelu"], "is Kernelscope's own operation, and "),
+        (["gelu"], "is built into Kernelscope, and "),
         (["op.py", "--commits", "0"], "neither a number nor a range"),
         (["op.py", "--device", "virtual:none"], "none"),
         (["op.py/torch"], "history needs an operation"),
@@ -296,4 +296,4 @@ def test_words_outside_a_repository_and_targets_without_versions_are_one_line(
         (line,) = capsys.readouterr().err.splitlines()
         assert said in line
     assert main(["history", "add", str(RECORDS / "compare-9ad1ffe.json"), "--commit", "v9"]) == 2
-    assert "'v9' is no commit of" in capsys.readouterr().err
+    assert "'v9' is not a commit in" in capsys.readouterr().err

@@ -537,7 +537,7 @@ class TestMemoryHistory:
             except Exception as error:
                 print(json.dumps(str(error)))
         """)
-        assert message.endswith("leave record_pinned_host_memory and record_cuda out")
+        assert message.endswith("leave out record_pinned_host_memory and record_cuda")
 
     def test_a_dump_tells_where_live_memory_was_allocated(self, script: Script) -> None:
         snapshot = script("""

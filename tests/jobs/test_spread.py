@@ -130,7 +130,7 @@ def test_a_lost_worker_is_replaced_and_one_that_is_always_lost_is_said(
 
 @pytest.mark.slow
 def test_a_task_that_no_machine_can_run_does_not_wait_for_ever(cluster: str) -> None:
-    with pytest.raises(UnavailableError, match="a task needs 99 GPU, and this cluster of Ray has"):
+    with pytest.raises(UnavailableError, match="a task needs 99 GPU, and this Ray cluster has"):
         spread(square, [1], ray=cluster, gpus=99)
 
 
@@ -189,7 +189,7 @@ def test_without_ray_one_line_says_what_to_install(
 def test_a_cluster_that_is_not_there_is_one_line(address: str) -> None:
     with pytest.raises(UnavailableError) as caught:
         spread(square, [1], ray=address)
-    assert str(caught.value).startswith(f"--ray {address}: no cluster of Ray: ")
+    assert str(caught.value).startswith(f"--ray {address}: there is no Ray cluster: ")
     assert "\n" not in str(caught.value)
 
 

@@ -136,7 +136,7 @@ def test_a_line_with_several_instructions_is_split_and_keeps_its_number() -> Non
 
 def test_what_no_assembler_takes_has_a_reason() -> None:
     code = code_of(TWO_IN_A_LINE.replace("sqrt.approx", "sqrt.nothing"), "k", "sm_90")
-    assert code == NoCode("no assembler here takes this PTX for sm_90")
+    assert code == NoCode("no assembler here accepts this PTX for sm_90")
 
 
 def test_kept_code_is_the_code(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

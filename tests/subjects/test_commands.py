@@ -259,7 +259,7 @@ def test_a_cuda_file_is_opened_with_the_kernels_that_it_can_compile(tmp_path: Pa
     assert kernels["k"].types == {"x": "int*"}
     assert kernels["k"].target == "sm_80"
     assert kernels["k"].stages["source"].text.startswith("#include")
-    assert "unused is not here: a template, of which the file asks for no instance" in (
+    assert "unused is missing: it is a template that the file does not instantiate" in (
         result.record.notes
     )
     file.write_text("template<class T> __global__ void only(T* x) { *x += 1; }\n")

@@ -113,7 +113,10 @@ def test_a_sum_wraps_in_its_registers_width(compiled: bool) -> None:
 @pytest.mark.parametrize(
     ("instruction", "reason"),
     [
-        ("mov.f32 %f1, %f2+4;", "a constant can be added to an integer register, %f2 is not one"),
+        (
+            "mov.f32 %f1, %f2+4;",
+            "a constant can be added only to an integer register, and %f2 is not one",
+        ),
         ("mov.u32 %r1+4, 3;", "operand d is written, so it must be a register"),
         ("mov.u32 %r1, %tid.x+4;", "undeclared register `%tid.x`"),
     ],
@@ -302,5 +305,5 @@ def test_a_register_beyond_the_parameters_is_a_fault(compiled: bool) -> None:
 
 def test_an_instruction_for_the_memory_of_several_gpus_is_refused_with_the_reason() -> None:
     text = TEXT.format(before="", body="multimem.st.global.u32 [%p], %t;")
-    with pytest.raises(PtxError, match=r"`multimem\.st.*several GPUs, and the virtual GPU is one"):
+    with pytest.raises(PtxError, match=r"`multimem\.st.*several GPUs, and there is only one"):
         vgpu.load_ptx(text).kernel("k")

@@ -187,9 +187,12 @@ def test_the_assembler_s_code_for_sm_90a_does_what_ptx_says(opcodes: list[str], 
     [
         (
             "vadd.s32.s32.s32 %r1.h1, %r2, %r3, %r4;",
-            "no form `vadd.s32.s32.s32.d.h1`.*PTX says",
+            "no form `vadd.s32.s32.s32.d.h1`.*as PTX specifies",
         ),
-        ("vadd.u32.u32.u32.sat %r1, %r2, %r3;", "has no form `vadd.u32.u32.u32.sat`.*PTX says"),
+        (
+            "vadd.u32.u32.u32.sat %r1, %r2, %r3;",
+            "has no form `vadd.u32.u32.u32.sat`.*PTX specifies",
+        ),
         ("vadd.s32.s32.s32 %r1, %r2.b4, %r3;", "has no form"),
         ("vmad.s32.s32.s32 %r1, -%r2, %r3, -%r4;", "has no form"),
         ("vadd4.u32.u32.u32 %r1, %r2.b12, %r3, %r4;", "has no form"),

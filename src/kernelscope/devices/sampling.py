@@ -97,8 +97,8 @@ class Sampling:
             return ""
         names = ", ".join(f"`{name}`" for name in self.guessed)
         return (
-            f"{names}: the instructions counted are a guess: which way they calculate depends on "
-            "what was left out; what they do to memory does not"
+            f"{names}: the instruction counts are a guess, because the control flow depends on "
+            "values that were left out; the memory accesses do not depend on them"
         )
 
     @contextmanager
@@ -233,10 +233,10 @@ class Sampling:
         """Raise NotComputedError unless a launch does the same whatever it reads."""
         by, name = kernel.steering.goes_by, written_name(kernel.name)
         if by is None or not _may_be_sampled(kernel, memory):
-            raise self.error(used, f"`{name}` may go by it")
+            raise self.error(used, f"`{name}` may depend on it")
         for place in memory.of(by):
             if what := self.left_out(*place):
-                raise self.error(what, f"`{name}` goes by it")
+                raise self.error(what, f"`{name}` depends on it")
         if any(self.left_out(*place) for place in memory.of(kernel.steering.leans_on)):
             self.guessed[name] = None
 

@@ -213,8 +213,8 @@ def current_gpu() -> VirtualGPU | None:
             and len({id(gpu) for _, gpu in open_blocks}) > 1
         ):
             raise LaunchError(
-                "this thread is in no virtual GPU's block, and several other threads are, each in "
-                "its own: write `with kernelscope.virtual_gpu():` in this thread, too"
+                "no virtual GPU is active in this thread, and several other threads have one "
+                "each: write `with kernelscope.virtual_gpu():` in this thread, too"
             )
         return open_blocks[-1][1]
 
@@ -242,7 +242,7 @@ def active_gpu() -> VirtualGPU:
     gpu = current_gpu()
     if gpu is None:
         raise LaunchError(
-            "a GPU is used outside every virtual GPU's block: write `with "
+            "a GPU is used where no virtual GPU is active: write `with "
             "kernelscope.virtual_gpu():` around it, in each thread that uses it"
         )
     return gpu

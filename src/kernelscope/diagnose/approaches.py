@@ -76,7 +76,7 @@ def _standing(others: int, by_model: bool) -> str:
     if not others:
         return "the fastest"
     if by_model:
-        return f"not told apart from the fastest ({others} more within the model's error)"
+        return f"cannot be told apart from the fastest ({others} more within the model's error)"
     return f"as fast as the fastest ({others} more within 5 %)"
 
 
@@ -131,7 +131,7 @@ def _when(row: Row, best: Row | None, level: Sequence[Row], right: Sequence[Row]
     longer = f", for {_count(more, 'more line')}" if more > 0 else ""
     alike = row in level or not told_apart(time_of(row), time_of(best))
     if alike and estimated((row, best)):
-        return f"not told apart from {best.implementation} here{longer}: on a GPU, measure"
+        return f"cannot be told apart from {best.implementation} here{longer}: measure on a GPU"
     if alike:
         if not row.launches:
             return f"instead of {best.implementation} if it reads better{longer}"
@@ -141,7 +141,7 @@ def _when(row: Row, best: Row | None, level: Sequence[Row], right: Sequence[Row]
         about = f"for fewer than about {float(f'{calls:.2g}'):,.0f} calls"
         return f"{about}; after that {best.implementation} has won back its compile time"
     if more < 0:
-        return f"to check the others against, or if {_count(-more, 'line')} less matter more"
+        return f"to check the others against, or to save {_count(-more, 'line')}"
     return f"not for this case: {best.implementation} is faster and not longer"
 
 
@@ -149,7 +149,7 @@ def _why_best(best: Row, level: Sequence[Row]) -> str:
     if len(level) < 2:
         return ""
     model = estimated(level)
-    words = ": not told apart from the fastest here" if model else ": as fast as the fastest"
+    words = ": cannot be told apart from the fastest here" if model else ": as fast as the fastest"
     return words + (", and the shortest of them" if is_shortest(best, level) else "")
 
 

@@ -21,7 +21,7 @@ _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", 
 # naive loses. Two kernels that differ in 1 % of their sectors, because rows end inside one, differ
 # in time for another reason, and the sentence must not say "it moves 33.6 MB, not 33.9 MB".
 _MORE_BYTES = 1.25
-NOT_TOLD_APART = "cannot be told apart here; on a GPU, measure"
+NOT_TOLD_APART = "cannot be told apart here; measure on a GPU"
 
 
 def verdict(rows: Sequence[Row]) -> str:
@@ -60,7 +60,11 @@ def _alike(level: Sequence[Row]) -> str:
     if len(level) < 2:
         return ""
     names = listed([row.implementation for row in level])
-    return f"{names} {NOT_TOLD_APART}." if estimated(level) else f"{names} are level, within 5 %."
+    return (
+        f"{names} {NOT_TOLD_APART}."
+        if estimated(level)
+        else f"{names} are equally fast, within 5 %."
+    )
 
 
 def _compared(best: Row, right: Sequence[Row], subject: str) -> str:

@@ -65,9 +65,9 @@ def confine(folder: Path, limits: Limits, readable: Path) -> list[str]:
     missing: list[str] = []
     _limit(limits)
     if not _separate():
-        missing.append("no namespaces: the network and other processes are in its reach")
+        missing.append("no namespaces: the network and other processes are within its reach")
     if not _shut_in(folder, readable):
-        missing.append("no Landlock: files outside its folder are in its reach")
+        missing.append("no Landlock: files outside its folder are within its reach")
     return missing
 
 

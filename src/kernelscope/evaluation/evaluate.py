@@ -327,7 +327,7 @@ class _TrialJudge:
         value = call_apart([act])[0].value
         if isinstance(value, list):
             return value
-        lost = "its work ends the process that replays it, or does not fit its memory"
+        lost = "replaying its work ends the process, or needs more memory than the process has"
         self.reasons.append(Reason("cannot-replay", lost if value is None else value))
         return []
 

@@ -71,7 +71,7 @@ def _faults(trial: Trial, replayed: Replayed) -> Iterator[Reason]:
     if replayed.overwritten:
         yield Reason(
             "overwrites-result",
-            "the next call changes what the call before has returned: the memory is the module's, "
+            "the next call changes what the previous call returned: the memory is the module's, "
             "not the caller's",
         )
     for finding in replayed.findings:
@@ -228,7 +228,7 @@ def _shortcut(
         Reason(
             "precision",
             f"{error.wrong:,} of {error.total:,} elements of {name} are off by more than float32 "
-            f"gives (up to {error.max_ulp:.3g} units), and it calculates with fewer bits: "
+            f"explains (up to {error.max_ulp:.3g} units), and it calculates with fewer bits: "
             f"{instruction} in {place}",
         )
     ]

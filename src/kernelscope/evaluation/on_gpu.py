@@ -105,7 +105,7 @@ def time_on_gpu(work: Work, seconds: float) -> Timed:
         if answer.exists():
             return pickle.loads(answer.read_bytes())
         last = (done.stderr.decode("utf-8", "replace").strip().splitlines() or [""])[-1]
-        lost = Replayed(f"its work ends the process that times it: {one_line(last)}")
+        lost = Replayed(f"timing its work ends the process: {one_line(last)}")
         return Timed(lost, machines=not ready.exists())
 
 

@@ -131,7 +131,7 @@ def read_regular(path: Path, most: int) -> bytes:
     with os.fdopen(handle, "rb") as file:
         about = os.fstat(handle)
         if not stat.S_ISREG(about.st_mode) or about.st_size > most:
-            raise ProgramError(f"its {path.name} is no file of at most {most >> 20} MiB")
+            raise ProgramError(f"its {path.name} is not a file of at most {most >> 20} MiB")
         return file.read(about.st_size)
 
 
@@ -220,7 +220,9 @@ def _recorded(data: dict[str, Any], buffers: tuple[Buffer, ...], modules: int) -
 def _call(data: dict[str, Any], buffers: int, modules: int) -> Call:
     steps = cast("list[dict[str, Any]]", data["steps"])
     if len(steps) > _MOST_STEPS:
-        raise ProgramError(f"one call is {len(steps):,} steps; at most {_MOST_STEPS:,} are taken")
+        raise ProgramError(
+            f"one call has {len(steps):,} steps; at most {_MOST_STEPS:,} are allowed"
+        )
     for step in steps:
         if step.get("do") == "launch":
             _check_number(step["module"], 0, modules - 1)

@@ -168,7 +168,7 @@ class Steps(ABC):
     def _allocate(self, step: dict[str, Any]) -> None:
         number = int(step["buffer"])
         if self.program.buffers[number].kind != "fresh":
-            raise Fault("it allocates memory that is there")
+            raise Fault("it allocates memory that exists already")
         self.storages.pop(number, None)
         self.storage(number)
 
@@ -215,7 +215,7 @@ class Steps(ABC):
         if not new:
             return
         if self.program.buffers[view.buffer].kind != "result":
-            raise Fault("an operator makes memory that is there")
+            raise Fault("an operator makes memory that exists already")
         flat = torch.empty(0, dtype=torch.uint8, device="cuda")
         self.storages[view.buffer] = flat.set_(tensor.untyped_storage())
 
@@ -268,10 +268,10 @@ class Steps(ABC):
     def pointer(self, number: int, offset: int) -> torch.Tensor:
         """Return a buffer's bytes from an offset on."""
         if not 0 <= number < len(self.program.buffers):
-            raise Fault("a pointer to memory that is not there")
+            raise Fault("a pointer to memory that does not exist")
         storage = self.storage(number)
         if not 0 <= offset <= storage.numel():
-            raise Fault("a pointer beyond its memory")
+            raise Fault("a pointer past the end of its memory")
         return viewed(storage, "uint8", offset, (storage.numel() - offset,), (1,))
 
     def results(self, call: Call) -> tuple[Any, list[tuple[int, torch.Tensor]]]:
@@ -291,7 +291,7 @@ def dtype_of(name: str) -> torch.dtype:
     """Return the type of a name. Raises Fault if there is none."""
     dtype = getattr(torch, name, None)
     if not isinstance(dtype, torch.dtype):
-        raise Fault(f"{name!r} is no type of a tensor")
+        raise Fault(f"{name!r} is not a tensor type")
     return dtype
 
 

@@ -229,8 +229,8 @@ class Checked:
             local = sum(launch.counters.get(_LOCAL.format(op), 0.0) for op in ("ld", "st"))
             if launch.spill_bytes is None:
                 raise UnavailableError(
-                    f"no_spills: {name} has no machine code here, so that its spills are not "
-                    "known: pip install -U nvidia-nvjitlink cuda-bindings"
+                    f"no_spills: {name} has no machine code here, so its spills are unknown: pip "
+                    "install -U nvidia-nvjitlink cuda-bindings"
                 )
             if not launch.spill_bytes and not local:
                 continue
@@ -350,7 +350,8 @@ class Checked:
             problems[0] = replace(
                 problems[0],
                 advice=f"all launches: {overall or 'the same sums'}; {time}"
-                f"{_versions(before, after)}; if it is meant, run pytest with --kernelscope-update",
+                f"{_versions(before, after)}; if it is intended, run pytest with "
+                "--kernelscope-update",
             )
             yield from problems
         elif abs(slower) > _AGREES:
@@ -469,7 +470,9 @@ class Checked:
         advice = f"{', '.join(parts[:6])}{', …' if len(parts) > 6 else ''}: {_FEWER}"
         changed = self._observed.changed
         if changed:
-            advice += f"; {', '.join(changed)} changed: must it be read, too, say so with fewest="
+            advice += (
+                f"; {', '.join(changed)} changed: if it must be read as well, say so with fewest="
+            )
         if isinstance(worst, OperatorRecord):
             return worst.source or "", advice, worst.name
         line = max(worst.accesses, key=_excess, default=None)

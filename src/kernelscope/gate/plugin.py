@@ -113,7 +113,9 @@ def _limit_of(config: pytest.Config) -> float | None:
     except ValueError:
         seconds = -1.0
     if seconds is not None and not seconds >= 0:
-        raise pytest.UsageError(f"kernelscope_limit = {word}: it is a number of seconds: 20")
+        raise pytest.UsageError(
+            f"kernelscope_limit = {word}: write a number of seconds, such as 20"
+        )
     return seconds
 
 
@@ -131,8 +133,8 @@ def _device_of(request: pytest.FixtureRequest) -> str:
         raise _usage_error("argument of @pytest.mark.kernelscope", name, ["device"])
     if not word.strip().lower().startswith("virtual"):
         raise UsageError(
-            f"device {word!r}: tests count on a virtual GPU, which is the same everywhere: choose "
-            "virtual:h200 or another of `kernelscope gpus`"
+            f"device {word!r}: tests run on a virtual GPU, whose counts are the same everywhere: "
+            "choose virtual:h200 or another of `kernelscope gpus`"
         )
     return resolve(word).spec.name
 
@@ -187,7 +189,7 @@ def pytest_terminal_summary(
     unchanged = {path for data in gates for path in data["unchanged"]}
     lines += [f"baseline written: {_shown(path)}" for path in written]
     if unchanged:
-        lines.append(f"baselines that are as they were: {len(unchanged)}")
+        lines.append(f"unchanged baselines: {len(unchanged)}")
     if lines:
         terminalreporter.section("kernelscope")
         for line in lines:

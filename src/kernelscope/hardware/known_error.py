@@ -72,8 +72,8 @@ class KnownError:
         memory, other = self.worst(memory_bound=True), self.worst(memory_bound=False)
         return (
             "Times are estimated. Where a kernel's machine code is simulated, the mean error is "
-            f"{SIMULATED_MEAN:.0%} on {SIMULATED_LAUNCHES} launches of an H200 that nothing was "
-            "fitted to (docs/time.md). Times from counts or bytes alone are fitted to "
+            f"{SIMULATED_MEAN:.0%} on {SIMULATED_LAUNCHES} launches of an H200 to which no "
+            "constant was fitted (docs/time.md). Times from counts or bytes alone are fitted to "
             f"{len(self.figures)} times of {self.source}, where the largest errors are "
             f"{memory.error:+.0%} on memory-bound kernels ({memory.name}) and {other.error:+.0%} "
             f"on others ({other.name}); elsewhere they are larger."

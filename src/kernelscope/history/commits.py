@@ -72,7 +72,7 @@ class Repository:
         words = ["log", "-1", f"--format={_FORMAT}", "--end-of-options", f"{word}^{{commit}}", "--"]
         asked = _git(self.root, *words)
         if asked.returncode or not asked.stdout.strip():
-            raise UsageError(f"{word!r} is no commit of {self.root}")
+            raise UsageError(f"{word!r} is not a commit in {self.root}")
         return _commit(asked.stdout.strip("\n"))
 
     def latest(self, wanted: str, paths: Sequence[str] = ()) -> list[Commit]:
@@ -110,7 +110,7 @@ class Repository:
         first, last = self.commit(good), self.commit(bad)
         lies_before = _git(self.root, "merge-base", "--is-ancestor", first.id, last.id)
         if lies_before.returncode or first.id == last.id:
-            raise UsageError(f"{good} does not lie before {bad}: the good commit comes first")
+            raise UsageError(f"{good} is not before {bad}: name the good commit first")
         log = self._asked("log", "--first-parent", f"--format={_FORMAT}", f"{first.id}..{last.id}")
         return [first, *(_commit(line) for line in log.splitlines()[::-1] if line)]
 
@@ -136,7 +136,7 @@ class Repository:
             made = _git(self.root, "worktree", "add", "--detach", "--force", str(folder), commit)
             if made.returncode:
                 raise UnavailableError(
-                    f"{commit[:9]}: git made no worktree: {_last_line(made.stderr)}"
+                    f"{commit[:9]}: git could not make a worktree: {_last_line(made.stderr)}"
                 )
             try:
                 yield folder
@@ -154,7 +154,7 @@ def needed_repository(folder: Path) -> Repository:
     """Return the repository around a folder. Raises UnavailableError if there is none."""
     repository = Repository.around(folder)
     if repository is None:
-        raise UnavailableError(f"{folder} is in no git repository, or git is missing")
+        raise UnavailableError(f"{folder} is not in a git repository, or git is missing")
     return repository
 
 

@@ -93,7 +93,7 @@ class Database:
         if not make and not path.is_file():
             raise UsageError(
                 f"{path}: there is no history yet; `kernelscope history add RECORD.json` or "
-                "`kernelscope history backfill OP` begins one"
+                "`kernelscope history backfill OP` starts one"
             )
         with self._failures():
             if make and not path.exists():
@@ -233,15 +233,15 @@ class Database:
 
 def _reason(error: sqlite3.Error) -> str:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the primary code of an extended one
-    busy = "another program is writing this history, nothing was changed; try again"
+    busy = "another program is writing this history; nothing was changed, try again"
     reasons = {
         sqlite3.SQLITE_BUSY: busy,
         sqlite3.SQLITE_LOCKED: busy,
         sqlite3.SQLITE_FULL: "the disk is full; nothing was added",
         sqlite3.SQLITE_READONLY: "the history cannot be written: it is read-only",
         sqlite3.SQLITE_CANTOPEN: "the history cannot be opened",
-        sqlite3.SQLITE_NOTADB: "the file is damaged, or no history: move it away and begin a new "
-        "one",
+        sqlite3.SQLITE_NOTADB: "the file is damaged, or not a history: move it away and start a "
+        "new one",
         sqlite3.SQLITE_CORRUPT: "the file is damaged: move it away, and save what can be read with "
         "`sqlite3 FILE .recover`",
     }

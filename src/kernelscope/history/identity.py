@@ -81,10 +81,10 @@ def mismatch(own: Identity, other: Identity) -> str:
         ("subjects", own.subject, other.subject),
     ):
         if a != b:
-            return f"they are of two {what}: {a} and {b}"
+            return f"their {what} differ: {a} and {b}"
     names = dict.fromkeys([*own.case, *other.case])
     unlike = [n for n in names if own.case.get(n) != other.case.get(n)]
     if unlike:
         cases = (",".join(f"{n}={side.case.get(n, '?')}" for n in unlike) for side in (own, other))
-        return f"they are of two cases: {' and '.join(cases)}"
+        return f"their cases differ: {' and '.join(cases)}"
     return ""

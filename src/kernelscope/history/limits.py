@@ -115,7 +115,7 @@ def _parse(part: str, where: str) -> Limit:
     if name == "time" and number and not unit:
         raise UsageError(f"{where}{part!r} needs a unit: {name}=3% or {name}=0.5us")
     if unit:
-        raise UsageError(f"{where}{unit!r} is no unit of {name}: use a number or a share in %")
+        raise UsageError(f"{where}{unit!r} is not a unit of {name}: use a number or a share in %")
     return Limit(name, amount=number)
 
 

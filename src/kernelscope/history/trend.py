@@ -53,7 +53,7 @@ def chosen(runs: Sequence[Run], wanted: str) -> list[Run]:
         )
         near = did_you_mean(wanted, [*known, *kernels])
         raise UsageError(
-            f"nothing of {wanted!r} was kept{near} (there are {', '.join(known) or 'no runs'})"
+            f"nothing was kept for {wanted!r}{near} (there are {', '.join(known) or 'no runs'})"
         )
     return [*meant, *_failures_beside(meant, runs)]
 

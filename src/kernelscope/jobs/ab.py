@@ -225,7 +225,7 @@ def time_of(
     drift = drift_of([reading for _, reading in readings])
     outcome, why = ratio.outcome(), ""
     if not is_steady(a, b, seed=seed):
-        outcome, why = "cannot tell", drift or "the difference itself changed on the way"
+        outcome, why = "cannot tell", drift or "the difference changed during the run"
     elif outcome == "cannot tell":
         why = drift or f"the interval is too wide after {ratio.rounds} rounds: give more seconds"
     first, second = (

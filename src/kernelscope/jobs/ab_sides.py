@@ -48,8 +48,8 @@ def two_sides(a: str, b: str) -> Generator[tuple[Side, Side]]:
         first, second = (_loaded(word, name, stack) for word, name in ((a, "A"), (b, "B")))
         if first.operation.name != second.operation.name:
             raise UsageError(
-                f"A computes {first.operation.name} and B {second.operation.name}: "
-                "only two ways to compute the same can be compared with each other"
+                f"A computes {first.operation.name} and B {second.operation.name}: only "
+                "implementations of the same operation can be compared"
             )
         yield first, second
 
@@ -76,8 +76,8 @@ def _loaded(word: str, name: str, stack: ExitStack) -> Side:
     if len(chosen) != 1:
         names = ", ".join(implementation.name for implementation in chosen) or "none"
         raise UsageError(
-            f"{word} names no single implementation of {operation.name} (there are {names}); "
-            f"say which, as in {subject}/{chosen[0].name if chosen else 'IMPL'}"
+            f"{word} does not name a single implementation of {operation.name} (there are "
+            f"{names}); say which, as in {subject}/{chosen[0].name if chosen else 'IMPL'}"
         )
     return Side(word, operation, _with_options(chosen[0], name, options), commit)
 
@@ -159,7 +159,7 @@ def _at_revision(file: str, revision: str, folder: Path) -> tuple[Path, str]:
     try:
         commit = _git(path.parent, *asked)
     except UsageError as error:
-        raise UsageError(f"{file}: git knows no revision {revision!r} in {root}") from error
+        raise UsageError(f"{file}: {revision!r} is not a revision in {root}") from error
     inside = path.relative_to(root)
     try:
         packed = _git(root, "archive", "--format=tar", commit.decode().strip(), str(inside.parent))

@@ -86,7 +86,7 @@ def _compared(request: Request, files: Path) -> str:
     inside = Path(request.folder).relative_to(request.root)
     folder = files / inside
     if not folder.is_dir():
-        raise UnavailableError(f"the folder {inside} is not there yet")
+        raise UnavailableError(f"the folder {inside} does not exist yet")
     with tempfile.TemporaryDirectory(prefix="kernelscope-") as name:
         path = Path(name) / "record.json"
         words = [request.target, request.device, request.case, request.only, str(path)]
@@ -123,7 +123,7 @@ def _environment(root: Path, files: Path, device: str) -> dict[str, str]:
     # Without this, today's files would be imported instead, and counted as the commit's.
     for folder in moved:
         if not folder.is_dir():
-            raise UnavailableError(f"the folder {folder.relative_to(files)} is not there yet")
+            raise UnavailableError(f"the folder {folder.relative_to(files)} does not exist yet")
     first = list(map(str, moved))
     last = [] if ours.is_relative_to(root) else [str(ours)]
     usual = os.environ.get("PYTHONPATH", "").split(os.pathsep)

@@ -230,7 +230,7 @@ class CheckSession(CheckResult):
         with self.sanitizer:
             self._exit_code = run_script(self._gpu(), script, argv)
         if self._exit_code:
-            self._notes.append("the script did not end well; what it launched before is checked")
+            self._notes.append("the script failed; its launches before that were checked")
         is_file = isinstance(script, PythonFile)
         if is_file and not self.sanitizer.kernels and holds_operation(script):
             self.run_operation(script, case, progress)

@@ -123,7 +123,7 @@ class CountingElsewhere:
     def _counted(self, name: str) -> Counted | str:
         """Return what an implementation launches, or the reason why it is not known."""
         if name not in self._running:
-            return _kept(self._places[name]) or "what was kept is gone: compare again"
+            return _kept(self._places[name]) or "the kept data is gone: compare again"
         process = self._running[name]
         if not process.ends_before(self._until):
             return f"on the virtual GPU it took more than {self._seconds:g} s"

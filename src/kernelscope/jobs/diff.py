@@ -138,8 +138,8 @@ def _overall(before: Sequence[InspectedKernel], after: Sequence[InspectedKernel]
     launches = " → ".join(dict.fromkeys(map(_launches, (before, after))))
     return (
         f"{launches}, so {compared(a.value, b.value, sure=told_apart(a, b))} in all "
-        f"({a.value:.4g} → {b.value:.4g} µs: each kernel's first launch, as often as it was "
-        "launched)"
+        f"({a.value:.4g} → {b.value:.4g} µs: the time of each kernel's first launch, times the "
+        "number of its launches)"
     )
 
 
@@ -178,7 +178,7 @@ def _other_work(before: str, after: str) -> Iterator[str]:
         from kernelscope.operation import operation_names
 
         if set(names) <= set(operation_names()):
-            yield f"A computes {names[0]} and B {names[1]}: their times are not of the same work"
+            yield f"A computes {names[0]} and B {names[1]}: their times are for different work"
 
 
 # ---- the two sides -----------------------------------------------------------------------------

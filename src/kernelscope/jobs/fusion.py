@@ -208,8 +208,8 @@ def _notes(call: _Call) -> tuple[str, ...]:
     if call.launches:
         names = ", ".join(dict.fromkeys(launch.kernel for launch in call.launches))
         notes.append(
-            f"{len(call.launches)} launches of {names} are not in these figures: "
-            "the data that they hand to each other is not visible"
+            f"{len(call.launches)} launches of {names} are not in these figures: the data that "
+            "they pass to each other is not visible"
         )
     if not call.flow.steps and not call.note:
         notes.append("no PyTorch operation ran on a GPU: there is nothing to fuse")

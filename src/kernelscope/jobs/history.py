@@ -92,7 +92,7 @@ def state_of(folder: Path, commit: str) -> Commit:
     repository = Repository.around(folder)
     if repository is None:
         if commit:
-            raise UsageError(f"--commit {commit}: {folder} is in no git repository")
+            raise UsageError(f"--commit {commit}: {folder} is not in a git repository")
         return Commit()
     return repository.commit(commit) if commit else repository.head()
 
@@ -276,8 +276,8 @@ def _request(
             not Path(kernelscope.__file__).resolve().is_relative_to(repository.root)
         ):
             raise UsageError(
-                f"{target} is Kernelscope's own operation, and {repository.root} is not its "
-                "repository: name a file of yours, FILE.py or FILE.py:NAME"
+                f"{target} is built into Kernelscope, and {repository.root} is not its "
+                "repository: name a file of your own, FILE.py or FILE.py:NAME"
             )
         case OperationSubject(implementation=None) | PythonFile():
             pass

@@ -101,7 +101,7 @@ def export_file(file: PathLike, wanted: str = "", *, folder: Path | None = None)
     """
     path = Path(file)
     if path.suffix not in (".json", ".csv"):
-        raise UsageError(f"{path}: the ending says the form, one of {_ENDINGS}")
+        raise UsageError(f"{path}: the name must end in one of {_ENDINGS}")
     result = show(wanted, folder=folder)
     if path.suffix == ".csv":
         result.to_csv(path)

@@ -129,10 +129,12 @@ def _notes(
         from kernelscope.jobs.code_files import left_out
 
         for name in left_out(Path(subject.path), [kernel.name for kernel in kernels]):
-            yield f"{name} is not here: a template, of which the file asks for no instance"
+            yield f"{name} is missing: it is a template that the file does not instantiate"
     for opened_kernel, kernel in zip(opened, kernels, strict=True):
         if opened_kernel.form.cubin is None:
-            why = "no nvJitLink here takes its PTX (pip install -U nvidia-nvjitlink cuda-bindings)"
+            why = (
+                "no nvJitLink here accepts its PTX (pip install -U nvidia-nvjitlink cuda-bindings)"
+            )
             yield f"{kernel.shown_name} has no machine code: {why}"
         elif "sass" not in kernel.stages:
             why = "no nvdisasm here reads its cubin (pip install -U triton, or CUDA's on the PATH)"

@@ -232,6 +232,6 @@ class Contents:
                 self._tensors[name].detach().copy_(self._copies[name])
             except RuntimeError as error:
                 raise UsageError(
-                    f"{name} was changed by the call and cannot be put back: elements of it share "
-                    "memory; pass .contiguous() of it"
+                    f"{name} was changed by the call and cannot be restored: some of its "
+                    "elements share memory; pass its .contiguous()"
                 ) from error

@@ -90,7 +90,7 @@ def connected(address: str) -> Generator[ModuleType]:
         ray.init(**wanted, log_to_driver=False, logging_level=logging.ERROR)
     except (ConnectionError, OSError, RuntimeError, ValueError, TimeoutError) as error:
         reason = (str(error).strip().splitlines() or [type(error).__name__])[0]
-        raise UnavailableError(f"--ray {address}: no cluster of Ray: {reason}") from error
+        raise UnavailableError(f"--ray {address}: there is no Ray cluster: {reason}") from error
     try:
         yield ray
     finally:
@@ -112,7 +112,7 @@ def _refuse_unreachable(address: str) -> None:
     try:
         socket.create_connection((host.strip("[]"), int(port)), timeout=_REACH_S).close()
     except (OSError, OverflowError) as error:
-        raise UnavailableError(f"--ray {address}: no cluster of Ray: {error}") from error
+        raise UnavailableError(f"--ray {address}: there is no Ray cluster: {error}") from error
 
 
 def _on_ray(
@@ -186,7 +186,7 @@ def _refuse_too_many(ray: ModuleType, gpus: float) -> None:
     """Refuse tasks that would wait for ever."""
     there = ray.cluster_resources().get("GPU", 0)
     if gpus > there:
-        raise UnavailableError(f"a task needs {gpus:g} GPU, and this cluster of Ray has {there:g}")
+        raise UnavailableError(f"a task needs {gpus:g} GPU, and this Ray cluster has {there:g}")
 
 
 def _last_line(error: Exception) -> str:

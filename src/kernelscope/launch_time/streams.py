@@ -261,8 +261,8 @@ class Translator:
             way = executed(self._code, counts.executions, 1, counts.active, parting=parting)
             if way is None:
                 raise UnavailableError(
-                    f"no way through the {self._code.blocks} basic blocks of the machine code fits "
-                    "the counts of the PTX"
+                    f"no path through the {self._code.blocks} basic blocks of the machine code "
+                    "fits the counts of the PTX"
                 )
             if way.blocks.sum() > _C.most_steps:
                 raise UnavailableError(f"a warp executes more than {_C.most_steps} basic blocks")

@@ -79,7 +79,7 @@ def code_of(ptx: str, kernel: str, target: str, most: int | None = None) -> Mach
     text, lines = separated(ptx)
     cubin = assembled(text, kernel, target, most)
     if cubin is None:
-        return NoCode(f"no assembler here takes this PTX for {target}")
+        return NoCode(f"no assembler here accepts this PTX for {target}")
     plain = assembled(ptx, kernel, target, most, lines=False)
     if plain is None or _text(plain, kernel) != _text(cubin, kernel):
         return NoCode("the assembler gives other code if it keeps the lines of the PTX")

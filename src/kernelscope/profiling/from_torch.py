@@ -28,8 +28,8 @@ _ACTIVE_ALREADY = (
 
 
 _GAVE_WAY = (
-    "the program ran a profiler of its own, and a process has one at a time: what ran inside is "
-    "not in this profile (on --device virtual:h200 both are whole)"
+    "the program ran a profiler of its own, and a process can have only one at a time: the work "
+    "inside it is not in this profile (with --device virtual:h200 both are complete)"
 )
 _START = "start of the trace"
 

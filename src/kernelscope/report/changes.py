@@ -19,7 +19,7 @@ _TITLES: dict[ChangeVerdict, tuple[str, str, str]] = {
 def headline(record: RecordChanges) -> str:
     """Return how many of the figures got worse, in one sentence."""
     counts = {v: sum(change.verdict == v for change in record.changes) for v in _TITLES}
-    held = f"{record.figures} figures held to {record.limits}"
+    held = f"{record.figures} figures compared, with the limits {record.limits}"
     if not any(counts.values()):
         return f"nothing changed beyond its limit: {held}"
     words = [f"{n} {title.lower()}" for v, (title, _, _) in _TITLES.items() if (n := counts[v])]

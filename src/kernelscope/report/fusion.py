@@ -29,7 +29,7 @@ def renderable(record: Fusion) -> RenderableType:
         parts += [Text(line) for line in _reasons(record)]
         parts.append(Text())
     if record.intermediates:
-        parts += [Text("handed on through memory", "bold"), _intermediates(record), Text()]
+        parts += [Text("passed through memory", "bold"), _intermediates(record), Text()]
     if record.traffic:
         parts += [Text("every implementation", "bold"), _traffic(record.traffic), Text()]
     parts += [Text(f"note: {note}", "yellow") for note in record.notes]

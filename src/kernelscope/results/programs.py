@@ -165,7 +165,9 @@ class ProfileResult(ComparableResult[Profile]):
             UsageError: the profile was made without stacks.
         """
         if not self.record.stacks:
-            raise UsageError(f"{path}: the profile holds no stacks; make it with_stack, or longer")
+            raise UsageError(
+                f"{path}: the profile holds no stacks; make it with with_stack=True, or longer"
+            )
         if Path(path).suffix.lower() == ".svg":
             return write_whole(path, flame.to_svg(self.record))
         return write_whole(path, stacks.text(self.record.stacks))

@@ -42,4 +42,4 @@ def schedule(text: str) -> Schedule:
         return Schedule(name, int(seed))
     if name in ("turns", "interleaved") and not colon:
         return Schedule(name)
-    raise UsageError(f"no schedule {text!r}; there are turns, interleaved and random:SEED")
+    raise UsageError(f"schedule {text!r} is unknown; choose turns, interleaved or random:SEED")

@@ -425,7 +425,8 @@ def _misaligned(kernel: str, name: str) -> Exception:
     silent = " (on a GPU it returns wrong numbers without an error)" if kernel == "cuDNN's" else ""
     return cuda_error(
         f"misaligned address: {kernel} attention reads {_ALIGNMENT} bytes at a time, and the "
-        f"{name} or its rows begin between multiples of them{silent}: clone() it first",
+        f"{name} or one of its rows does not begin at a multiple of that{silent}: clone() it "
+        "first",
         "cudaErrorMisalignedAddress",
     )
 

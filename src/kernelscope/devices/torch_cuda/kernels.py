@@ -317,8 +317,8 @@ def _kernel(name: str) -> Callable[..., Any]:
     def kernel(*args: Any, **kwargs: Any) -> Any:
         if not _active:
             raise NotImplementedError(
-                f"Could not run '{name}' with arguments from the 'CUDA' backend: the virtual GPU "
-                "of these tensors is no longer PyTorch's; use them inside its block"
+                f"Could not run '{name}' with arguments from the 'CUDA' backend: the block of "
+                "these tensors' virtual GPU has ended; use them inside it"
             )
         return _active[-1].call(name, args, kwargs)
 

@@ -64,8 +64,8 @@ class MemoryHistory:
         """
         if record_pinned_host_memory or not record_cuda:
             raise UnavailableError(
-                "the virtual GPU keeps a history of its own memory alone: leave "
-                "record_pinned_host_memory and record_cuda out"
+                "the virtual GPU keeps a history only of its own memory: leave out "
+                "record_pinned_host_memory and record_cuda"
             )
         self._allocations.now()  # what ended before is no part of the history
         if clear_history:

@@ -33,8 +33,9 @@ def _refuse_nccl(init: Any, backend: str | None = None, *more: Any, **named: Any
     if backend is not None and "nccl" in backend.lower():
         place = caller_source()
         raise UnavailableError(
-            f"{f'{place}: ' if place else ''}NCCL joins real GPUs, and the virtual one is "
-            'alone: leave the process group out, or use backend="gloo" with tensors on the CPU'
+            f"{f'{place}: ' if place else ''}NCCL connects real GPUs, and there is only one "
+            'virtual GPU: leave out the process group, or use backend="gloo" with tensors on '
+            "the CPU"
         )
     return init(backend, *more, **named)
 

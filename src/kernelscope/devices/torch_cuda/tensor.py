@@ -250,7 +250,7 @@ def _new_storage(size: int) -> torch.UntypedStorage:
         return _Storage(size)
     except RuntimeError as error:
         raise UnavailableError(
-            f"a tensor of {_readable(size)} fits the GPU and not this machine's memory, in which "
+            f"a tensor of {_readable(size)} fits the GPU, but not this machine's memory, where "
             "the virtual GPU keeps tensors: use smaller sizes"
         ) from error
 

@@ -61,7 +61,7 @@ def of_definition(path: Path, data: dict[str, Any], solution: Path) -> Problem:
     try:
         return _problem(path, data, solution)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise UsageError(f"{path}: it is no definition: {type(error).__name__}: {error}") from error
+        raise UsageError(f"{path}: not a definition: {type(error).__name__}: {error}") from error
 
 
 def _problem(path: Path, data: dict[str, Any], solution: Path) -> Problem:
@@ -102,7 +102,7 @@ def _workloads(path: Path, name: str) -> tuple[list[dict[str, Any]], bool]:
     file = own if own.is_file() else next(iter(beside), None)
     if file is None:
         raise UsageError(
-            f"{path}: there are no workloads: workload.jsonl beside it, or "
+            f"{path}: there are no workloads: workload.jsonl next to it, or "
             f"workloads/{name}.jsonl in the folder above"
         )
     workloads: list[dict[str, Any]] = []
@@ -144,7 +144,7 @@ def _value(node: ast.AST, values: Mapping[str, int]) -> Any:
         case ast.UnaryOp(op=op, operand=operand):
             return _OPERATORS[type(op)](_value(operand, values))
         case _:
-            raise UsageError(f"an axis is no expression of others: {ast.unparse(node)}")
+            raise UsageError(f"an axis is not an expression of other axes: {ast.unparse(node)}")
 
 
 def _elements(data: Mapping[str, Any], workload: Mapping[str, Any]) -> int:

@@ -82,7 +82,7 @@ def _task(path: Path) -> dict[str, Any]:
     except (OSError, yaml.YAMLError) as error:
         raise UsageError(f"{path}: not YAML: {' '.join(str(error).split())}") from error
     if not isinstance(data, dict):
-        raise UsageError(f"{path}: it is no task")
+        raise UsageError(f"{path}: not a task")
     return data
 
 

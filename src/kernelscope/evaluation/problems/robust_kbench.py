@@ -37,7 +37,7 @@ def of_folder(path: Path) -> Problem:
             setting for group in ("single", "multi") for setting in _settings(configs, group)
         ]
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise UsageError(f"{path / _CONFIG}: it is no configuration of a task: {error}") from error
+        raise UsageError(f"{path / _CONFIG}: not the configuration of a task: {error}") from error
     distinct = list({json.dumps(setting, sort_keys=True): setting for setting in settings}.values())
     trials = tuple(
         Trial(

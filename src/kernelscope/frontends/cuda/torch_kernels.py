@@ -132,8 +132,8 @@ def launch_jiterated(
         dtype = torch.promote_types(dtype, other.dtype)
     if dtype not in _C_TYPES:
         raise UnavailableError(
-            f"the jiterator on {dtype}: the virtual GPU has it for bool, integers, float32 and "
-            "float64; convert the tensors, or write the kernel with cuda_kernel"
+            f"the jiterator on {dtype}: the virtual GPU supports it for bool, integers, float32 "
+            "and float64; convert the tensors, or write the kernel with cuda_kernel"
         )
     whole = torch.broadcast_tensors(*tensors)
     operands = [tensor.to(dtype).contiguous() for tensor in whole]

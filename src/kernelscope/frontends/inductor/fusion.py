@@ -18,7 +18,10 @@ from kernelscope.record import Unfused
 _OPERATION = re.compile(r"op\d+")
 _NO_REASON = "no reason given"
 # `Scheduler.unfusable_node`: Inductor skips such nodes without a log line.
-_FOREIGN = "Inductor writes no code into kernels of others: a library's call, a program's kernel"
+_FOREIGN = (
+    "Inductor cannot fuse code into kernels that it did not write: library calls and the "
+    "program's own kernels"
+)
 
 
 @dataclass(frozen=True, slots=True)

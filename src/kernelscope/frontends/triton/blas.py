@@ -54,7 +54,7 @@ class CublasLt:
 def _product(a: torch.Tensor, b: torch.Tensor, out: torch.Tensor) -> torch.Tensor:
     """Return the product in a type that has all bits of the result before it is rounded."""
     if a.dtype != b.dtype or a.dtype not in _TYPES:
-        raise LaunchError(f"CublasLt: no product of {a.dtype} and {b.dtype}")
+        raise LaunchError(f"CublasLt: products of {a.dtype} and {b.dtype} are not supported")
     if a.dim() != 2 or b.dim() != 2 or a.shape[1] != b.shape[1]:
         raise LaunchError(
             f"CublasLt: {list(a.shape)} times the transpose of {list(b.shape)} is not defined"

@@ -43,6 +43,6 @@ def read(path: Path) -> list[Imported]:
             why = f"KeyError {error}" if isinstance(error, KeyError) else error
             raise RecordError(f"{path}: {format.files} that cannot be read: {why}") from error
     raise RecordError(
-        f"{path}: of no known tool (Chrome trace, .ncu-rep, NVBench JSON, perf_report CSV, "
+        f"{path}: not from a known tool (Chrome trace, .ncu-rep, NVBench JSON, perf_report CSV, "
         "Triton's .autotune.json, history.db)"
     )

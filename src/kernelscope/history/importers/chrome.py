@@ -35,7 +35,7 @@ def _read(file: SourceFile) -> list[Imported]:
         if event.get("ph") == "X" and event.get("cat") in _ON_DEVICE
     ]
     if not on_device:
-        raise ValueError("it has no kernel of a GPU")
+        raise ValueError("it has no GPU kernel")
     devices = file.fields.get("deviceProperties")
     gpu = str(devices[0].get("name", "")) if isinstance(devices, list) and devices else ""
     return [Imported("chrome", tuple(_figures(on_device)), gpu=gpu)]

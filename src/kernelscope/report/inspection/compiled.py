@@ -16,11 +16,11 @@ _WIDE = 1000  # columns, so that no line is broken
 _KINDS = {"triton": "", "own": "the program's own kernel", "library": "a call of the library"}
 # Inductor's reasons by their beginning, in words that need no knowledge of its scheduler.
 _MEANS = {
-    "numel/rnumel mismatch": "one goes over another number of elements than the other",
+    "numel/rnumel mismatch": "they run over different numbers of elements",
     "no shared data": "the result is read in another order, or by another program",
     "memory deps did not match": "an element is needed that another program writes",
-    "intermediate nodes between": "a third one must run between them",
-    "will create cycle": "a third one must run between them",
+    "intermediate nodes between": "a third kernel must run between them",
+    "will create cycle": "a third kernel must run between them",
     "exceeds max fusion": "one kernel would hold more operations than Inductor allows",
     "device mismatch": "they are on two devices",
 }

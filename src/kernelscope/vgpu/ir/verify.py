@@ -48,12 +48,13 @@ def vector_count(spec: OperandSpec, fields: dict[str, str], form: Form) -> int:
 
 # Why an instruction of PTX is not in the table, where a reader would wonder.
 _REASONS = {
-    "multimem": ": its addresses stand for the memory of several GPUs, and the virtual GPU is one"
+    "multimem": ": its addresses refer to the memory of several GPUs, and there is only one "
+    "virtual GPU"
 }
 
 _SCALAR_VIDEO = ("vadd", "vsub", "vabsdiff", "vmin", "vmax", "vshl", "vshr", "vset", "vmad")
 _LEFT_OUT: dict[str, str] = dict.fromkeys(
-    _SCALAR_VIDEO, ": it has those of which NVIDIA's assembler makes for a GPU what PTX says"
+    _SCALAR_VIDEO, ": it has only those that NVIDIA's assembler compiles as PTX specifies"
 )
 
 
@@ -176,7 +177,10 @@ def _scalar_misfit(spec: OperandSpec, operand: ir.Operand, wanted: ScalarType, f
     if isinstance(operand, Sum):
         operand = operand.register
         if operand.type.is_float or operand.type.kind == "p":
-            return f"a constant can be added to an integer register, {operand.name} is not one"
+            return (
+                f"a constant can be added only to an integer register, and {operand.name} is not "
+                "one"
+            )
     if isinstance(operand, ir.Register):
         if compatible(operand.type, wanted, form.opcode in _WIDENING):
             return ""

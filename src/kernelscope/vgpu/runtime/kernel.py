@@ -115,7 +115,7 @@ class Variables:
                 data = np.zeros(max(variable.size, 1), np.uint8)
             except (MemoryError, ValueError) as none:
                 raise PtxError(
-                    f"variable `{name}` has {variable.size} bytes, and this machine has no room"
+                    f"variable `{name}` has {variable.size} bytes, more than this machine has free"
                 ) from none
             if variable.data is not None:
                 data[:] = np.frombuffer(variable.data, np.uint8)

@@ -75,7 +75,9 @@ _ROUNDS = 64
 """The rounds of a block that may wait for others before these have a turn."""
 _TURN = 64
 """The pieces that a warp of independent lanes runs before the others have a turn."""
-_AFTER_STACK = f", at whose end is its stack of {stack.BYTES} bytes: a recursion may be too deep"
+_AFTER_STACK = (
+    f"; its stack of {stack.BYTES} bytes is at the end of that memory: a recursion may be too deep"
+)
 _SHOWN_BLOCKS = 64
 """The blocks that an error looks at, of those that wait."""
 _launches = itertools.count(1)
