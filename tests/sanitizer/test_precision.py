@@ -159,7 +159,7 @@ def test_a_variance_in_one_pass() -> None:
 
 def numbers(finding: Finding) -> tuple[float, float]:
     """Return the value and the one in float64 that a finding names."""
-    first, second = re.findall(r"(-?\d[\d.e+-]*) (?:is stored|of the same)", finding.message)
+    first, second = re.findall(r"(-?\d[\d.e+-]*) (?:is stored|from the same)", finding.message)
     return float(first), float(second)
 
 

@@ -50,7 +50,7 @@ _C = Constants("clock")
 # others 206; with 10 ms all show 10,006.
 GLUE_S = 300e-6
 ALLOWANCES = 10
-_ENGINES = ("HtoD", "DtoH", "Memset")  # by the names of work that is no kernel
+_ENGINES = ("HtoD", "DtoH", "Memset")  # by the names of work that is not a kernel
 _SYNCHRONIZES = "called a synchronizing CUDA operation"  # PyTorch's words
 _PLACES = 3  # named of those that a steady clock leaves out
 # Dynamo's guards, AOTAutograd's wrappers and the code that Inductor wrote, before a kernel.
@@ -385,7 +385,7 @@ class Timeline(Clock):
             self.spend(HOST.module_s * (len(sys.modules) - before))
 
     def sleep(self, seconds: float) -> None:
-        """Let a steady clock's host sleep; a thread of the program's beside it does not move it."""
+        """Let a steady clock's host sleep; another thread of the program does not move it."""
         if not self._depth and not self._is_another_thread():
             self.spend(seconds)
 

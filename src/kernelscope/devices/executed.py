@@ -1,6 +1,6 @@
 """Count what Python executes: the cost of a program's own code without a clock.
 
-Between two calls a program executes some hundred instructions of Python, a few microseconds beside
+Between two calls a program executes some hundred instructions of Python, a few microseconds next to
 a GPU. Here the emulation of a kernel lies between them: the processor's caches are cold, other
 programs share it, and a clock shows twenty times as much, another time on every run. What is
 executed is the same everywhere. So it is counted, and each instruction has a cost
@@ -51,7 +51,7 @@ _IN_COSTS_TOO = (
     *(("torch/autograd/__init__.py", "grad"), ("torch/optim/optimizer.py", "wrapper")),
 )
 
-_CACHE = opmap["CACHE"]  # fills the room that the interpreter keeps beside an instruction
+_CACHE = opmap["CACHE"]  # fills the room that the interpreter keeps next to an instruction
 _INSTRUCTION_US = {name: instruction_us(name) for name in opname}
 
 _ENDS = ("JUMP_BACKWARD", "RETURN_VALUE", "RETURN_CONST", "RERAISE", "RAISE_VARARGS")
@@ -68,7 +68,7 @@ _Follow = Callable[[FrameType, str, Any], Any]
 
 @dataclass(frozen=True)
 class _Known:
-    """What is known of a code object; it is kept, so that its `id` is no other's."""
+    """The facts about a code object, which is kept so that no other gets its `id`."""
 
     code: CodeType
     follow: _Follow | None
@@ -81,7 +81,7 @@ class _Known:
 class Executed:
     """The instructions that one thread executes between `start` and `stop`.
 
-    Code of Kernelscope's own does not run beside a GPU and is left out, with all that it calls in
+    Code of Kernelscope's own does not run next to a GPU and is left out, with all that it calls in
     libraries. A program that has a trace function of its own, such as a debugger or a measurement
     of test coverage, keeps it, and nothing is counted.
 

@@ -33,7 +33,7 @@ _LOOK_S = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Generic[T]):
-    """What came of a call.
+    """The outcome of a call: its result or its error.
 
     Attributes:
         value: what it returned; None if it raised, died, or waited for ever.

@@ -72,7 +72,7 @@ class HostClock:
 
 
 class _OfThread(threading.local):
-    """How long this thread has been put aside, which Linux counts in a file of the thread's own."""
+    """The time for which this thread was not scheduled, from Linux's file of the thread."""
 
     def __init__(self) -> None:
         try:

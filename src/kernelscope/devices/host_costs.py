@@ -1,9 +1,9 @@
-"""What a call costs the host of a GPU, in microseconds.
+"""The cost of calls on the host of a GPU, in microseconds.
 
 Measured on the host of one H200 (Intel Xeon, Python 3.12, PyTorch 2.11, Triton 3.6, driver 580.159;
 23 November 2026): the median of five rounds of 100 calls on tensors of 64 x 64, in a loop that does
 not wait for the GPU. `tests/truth/operators/host_costs_h200.json` is the record, and its program
-lies beside it; the names in quotes, in `hardware/data/host.csv`, are its rows. The loop and a
+lies next to it; the names in quotes, in `hardware/data/host.csv`, are its rows. The loop and a
 lambda around each call are in the figures.
 
 Hosts differ. Of four that had an H200 that day, one took 6.4 us for an addition, the others took

@@ -30,7 +30,7 @@ _FREE = frozenset(
     ("empty", "empty_strided", "empty_like", "new_empty", "set_", "resize_", "detach")
 )
 NO_ROW = "estimated from its bytes: the table of operators has no row for it"
-"""The note beside a time that follows from the bytes alone."""
+"""The note next to a time that follows from the bytes alone."""
 
 
 @cache

@@ -43,7 +43,7 @@ _C = Constants("sampling")
 OPERATOR_FLOPS = 1e11
 """Floating-point operations of an operator that is left out: two seconds of two cores."""
 _FIRST_ADDRESS = 1 << 32
-"""Numbers below it are no addresses of this machine's."""
+"""Numbers below it are not addresses of this machine's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class LeftOut:
 
 
 class Sampling:
-    """What of a session's work is left out.
+    """The part of a session's work that is left out.
 
     Args:
         everything: whether all of the program's work may be left out; False: only what a benchmark
@@ -82,17 +82,17 @@ class Sampling:
 
     @property
     def is_on(self) -> bool:
-        """Whether large work is left out now."""
+        """True if large work is left out now."""
         return self.everything or self._benchmarks > 0
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is left out, and nothing was."""
+        """True if nothing is or was left out."""
         return not (self.everything or self._benchmarks or self._left_out)
 
     @property
     def note(self) -> str:
-        """What is not certain of the counts, in a sentence, or ""."""
+        """A sentence on the counts that are not certain, or ""."""
         if not self.guessed:
             return ""
         names = ", ".join(f"`{name}`" for name in self.guessed)

@@ -1,4 +1,4 @@
-"""Which times differ, and which row to use: nothing is ranked within the error of its time."""
+"""A ranking of rows by time, in which times within each other's error are level."""
 
 from __future__ import annotations
 

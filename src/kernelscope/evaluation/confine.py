@@ -34,7 +34,7 @@ _WRITABLE_DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a submission's process may use.
+    """The resources that a submission's process may use.
 
     Attributes:
         seconds: of the clock; twice as many of the processor.

@@ -110,7 +110,7 @@ def _drawn(trial: Trial, seed: int) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What `evaluate` decided, before the job adds where and when."""
+    """The verdict of `evaluate`, before the job adds place and time."""
 
     reasons: tuple[Reason, ...]
     trials: tuple[TrialRecord, ...]

@@ -23,7 +23,7 @@ _FLOOR_SHARE = 0.9
 """The share of the fewest bytes from which on a call is not refused: sectors at the ends of tensors
 are counted whole."""
 _OWN_SHARE = 0.5
-# They make, copy, join or fill tensors; what they do is no answer to a problem of arithmetic.
+# They make, copy, join or fill tensors; what they do is not an answer to a problem of arithmetic.
 _MOVING = frozenset(
     (
         *("copy_", "_to_copy", "clone", "fill_", "zero_", "zeros", "ones", "full", "arange"),
@@ -35,7 +35,7 @@ _MOVING = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What is to be said of one call: reasons to refuse it, and the error of its results."""
+    """The judgement of one call: reasons to refuse it, and the error of its results."""
 
     reasons: tuple[Reason, ...]
     error: Error | None

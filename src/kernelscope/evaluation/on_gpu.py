@@ -47,7 +47,7 @@ _READY = "ready"  # a file that is there once the reference has run
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What to time.
+    """The work to time.
 
     Attributes:
         problem: the word that names it, the submission and the case, as `read_problem` takes them.
@@ -68,7 +68,7 @@ class Work:
 
 @dataclass(slots=True)
 class Timed:
-    """What the GPU said.
+    """The times and results from the GPU.
 
     Attributes:
         replayed: what the timed steps gave for the last set of inputs; its `problem` says why it

@@ -1,4 +1,4 @@
-"""What a submission has to solve, whatever format it was written in."""
+"""A problem for submissions, in one form for all formats."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Tolerance:
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """What errors are compared with, if the problem says it (see `measure.tolerance`)."""
+    """The sizes to compare errors with, if the problem has them (see `measure.tolerance`)."""
 
     magnitude: Callable[..., Any] | None = None
     accumulated: Callable[..., Any] | None = None
@@ -65,7 +65,7 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a submission defines.
+    """The function or class that a submission must define.
 
     Attributes:
         names: of the function or class; the first that is there counts.

@@ -26,7 +26,7 @@ _SOURCE = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How the process ended: "" if it did what it should, else why, and the end of its output."""
+    """The end of the process: "" on success, else the reason, and the end of its output."""
 
     problem: str
     kind: str

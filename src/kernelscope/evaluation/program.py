@@ -1,4 +1,4 @@
-"""What a submission's process hands over: memory, PTX, and the work of each call in its order.
+"""The memory, the PTX and the ordered work of each call that a submission's process hands over.
 
 It is plain data: JSON, and one file of bytes that it points into. Nothing of it is believed. The
 reader checks every number before it is used, and never unpickles.
@@ -23,7 +23,7 @@ MOST_TEXT = 300
 
 
 class ProgramError(KernelscopeError):
-    """What a submission's process handed over cannot be used; the message says why."""
+    """An error in what a submission's process handed over; the message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """What one trial handed over.
+    """The recorded work of one trial.
 
     Attributes:
         inputs: the number of the buffer of each storage of its inputs.
@@ -274,6 +274,6 @@ def decoded_tree(data: Any, buffers: int) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """A returned object that is no plain tensor, by its type's name."""
+    """A returned object that is not a plain tensor, by its type's name."""
 
     name: str

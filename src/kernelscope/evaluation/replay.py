@@ -55,7 +55,7 @@ _CONVERSION = re.compile(rf"\b(cvt(?:\.\w+)*\.{_NARROW}(?:x2|x4)?\.f32)\b")
 
 @dataclass(slots=True)
 class Step:
-    """What one step did, for the question which work a result needs.
+    """The accesses of one step, by which the work behind a result is found.
 
     Attributes:
         label: the operator's or the kernel's name.
@@ -77,7 +77,7 @@ class Step:
 
 @dataclass(slots=True)
 class Replayed:
-    """What a replayed call left.
+    """The memory and launches after a replayed call.
 
     Attributes:
         problem: why the work cannot be replayed, or what fault it has; "" if there is none.
@@ -108,7 +108,7 @@ class Replayed:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """How to replay.
+    """The settings of a replay.
 
     Attributes:
         gpu: the name of the GPU.

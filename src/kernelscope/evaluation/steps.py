@@ -32,7 +32,7 @@ class Fault(KernelscopeError):
 
 @dataclass(frozen=True, slots=True)
 class Operated:
-    """What an operator did.
+    """The effect of an operator.
 
     Attributes:
         label: its name.

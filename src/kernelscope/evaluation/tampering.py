@@ -1,4 +1,4 @@
-"""What a submission replaces in its own process: clocks, comparisons, the calls of a judge.
+"""Detection of replaced functions in a submission's process: clocks, comparisons, a judge's calls.
 
 Nothing of this changes a verdict, because none of it runs in the judge's process. It is named and
 refused all the same: on another judge's machine it would be a lie.

@@ -1,4 +1,4 @@
-"""What is different between a baseline and a call, launch by launch and line by line.
+"""The differences between a baseline and a call, by launch and line.
 
 A line that was added above a kernel moves all its lines. So lines are paired by what they do: the
 lines of a launch, in their order, are two sequences of counts, and what `difflib` finds equal in
@@ -209,7 +209,7 @@ def _figures_of_launch(launch: LaunchRecord) -> dict[str, float]:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """What a launch did on one line: (kind of access or "", name) → amount."""
+    """The counts of a launch on one line: (kind of access or "", name) → amount."""
 
     source: str
     amounts: tuple[tuple[tuple[str, str], float], ...]

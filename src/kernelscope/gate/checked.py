@@ -46,7 +46,7 @@ _AGREES = 1e-3
 
 @dataclass(repr=False)
 class Gate:
-    """What a test's checks share.
+    """The state that the checks of a test share.
 
     Attributes:
         gpu: the virtual GPU that PyTorch has in this test.
@@ -111,7 +111,7 @@ def _question(
 ) -> Callable[Concatenate[Checked, _P], Checked]:
     """Return the method that fails if there are problems, and else returns the call.
 
-    An error that is no answer gets the line of the check.
+    An error that is not an answer gets the line of the check.
     """
 
     @functools.wraps(ask)

@@ -98,7 +98,7 @@ RATES = Constants("rates")
 def read(path: Path) -> list[Constant]:
     """Return the lines of a file.
 
-    Raises RecordError, which names the line, if one lacks a column, is no number, or stands twice.
+    Raises RecordError with the line if one lacks a column, is not a number, or is in it twice.
     """
     with path.open(encoding="utf-8", newline="") as file:
         rows = csv.reader(file)

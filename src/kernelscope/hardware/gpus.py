@@ -91,7 +91,7 @@ class GPUSpec:
 
     @property
     def lacking(self) -> str:
-        """What the virtual GPU does not run of this GPU; "" if it runs all."""
+        """The features of this GPU that the virtual GPU does not run; "" if it runs all."""
         return "tensor cores (tcgen05)" if self.sm >= 100 else ""
 
     @cached_property

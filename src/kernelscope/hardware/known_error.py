@@ -113,7 +113,7 @@ def group_of(bound: str, *, tensor: bool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PartError:
-    """How far a figure of a simulated SM is from Nsight Compute's, on held-out launches of an H200.
+    """The error of a simulated SM's figure against Nsight Compute, on held-out launches of an H200.
 
     Attributes:
         kernels: how many were compared.

@@ -34,7 +34,7 @@ _KIB = 1024
 
 @dataclass(frozen=True, slots=True)
 class L1Hits:
-    """What L1 answered.
+    """The hits and misses of L1.
 
     Attributes:
         loaded: sectors that loads asked for.

@@ -1,4 +1,4 @@
-"""How a library multiplies matrices: output tiles on the SMs, steps along k, and a split of k.
+"""The work of a library's matrix product: output tiles on the SMs, steps along k, a split of k.
 
     chosen = plan(spec, "bf16", 4096, 4096, 4096)
     chosen.tile, chosen.tiles, chosen.parts, chosen.us     # (256, 128), 512, 1, 190 on an H200
@@ -30,7 +30,7 @@ class _Kind:
         tiles: rows and columns of the result that a block computes.
         step: how far along k one step goes.
         step_us: the least time of a step: its loads' and its barriers' latency.
-        tile_us: what a tile takes beside its steps.
+        tile_us: what a tile takes besides its steps.
         area_us: what writing a tile of 256 x 128 takes more; smaller ones in proportion.
         smallest_edge: harmonic mean of a tile's edges below which its loads hold it.
         overlaps: whether a tile is written while the next one is computed.
@@ -63,7 +63,7 @@ def _kinds() -> dict[str, _Kind]:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a product is computed.
+    """The tiling of a product.
 
     Attributes:
         tile: rows and columns of the result for one block.

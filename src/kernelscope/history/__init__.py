@@ -1,4 +1,4 @@
-"""What is kept of records: their figures by name, what identifies them, and what got worse.
+"""The history of records: their figures by name, their identity, and regressions.
 
 | file | content |
 |---|---|

@@ -3,7 +3,7 @@
 A counted figure repeats exactly, so every difference is a change. A measured one needs a statistic.
 This is the hierarchical method of Matteson and James, "A Nonparametric Approach for Multiple Change
 Point Analysis of Multivariate Data" (J. Am. Stat. Assoc. 109, 2014): split where the two sides
-differ most, keep the split if a permutation test says that the difference is no chance, and go on
+differ most, keep the split if a permutation test says that the difference is not chance, and go on
 in both sides. Daly et al., "The Use of Change Point Detection to Identify Software Performance
 Regressions in a Continuous Integration System" (ICPE 2020), use it for what is meant here.
 """

@@ -105,7 +105,7 @@ class Repository:
     def between(self, good: str, bad: str) -> list[Commit]:
         """Return `good`, the commits behind it up to `bad` along the first parents, oldest first.
 
-        Raises UsageError if one is no commit, or `good` does not lie before `bad`.
+        Raises UsageError if one is not a commit, or `good` does not lie before `bad`.
         """
         first, last = self.commit(good), self.commit(bad)
         lies_before = _git(self.root, "merge-base", "--is-ancestor", first.id, last.id)

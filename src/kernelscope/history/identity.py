@@ -1,4 +1,4 @@
-"""What identifies a record: what two records must share to be compared."""
+"""The identity of a record: the fields that two records must share to be compared."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NOT_VERSIONS = ("system", "cpu", "gpu")
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """What two records must share to be compared, and the versions, which may differ.
+    """The fields that two records must share to be compared, and the versions, which may differ.
 
     Attributes:
         kind: the command that made it; schema: the version of its format.

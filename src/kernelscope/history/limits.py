@@ -59,7 +59,7 @@ _PART = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How much worse the figures of one family may be.
+    """The limit by which the figures of one family may get worse.
 
     Attributes:
         share: of the figure before, 0.03 for 3 %; amount: in the figure's unit, of a time in ms.

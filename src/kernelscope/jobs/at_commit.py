@@ -38,7 +38,7 @@ except KernelscopeError as error:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is run at a commit.
+    """The comparison to run at a commit.
 
     Attributes:
         root: the repository's folder; folder: where the target is named from, inside it.

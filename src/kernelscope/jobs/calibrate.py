@@ -14,7 +14,7 @@ from kernelscope.jobs import environment
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """What was measured.
+    """The measured constants.
 
     Attributes:
         spec: the GPU's row, with its constants in `measured`.

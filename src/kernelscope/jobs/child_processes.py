@@ -42,7 +42,7 @@ join()
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """How a script's clocks go.
+    """The mode of a script's clocks.
 
     Attributes:
         real: Python's clocks are left alone.

@@ -27,7 +27,7 @@ _NICE = 10  # the process that measures goes first
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What one call of an implementation launches.
+    """The launches of one call of an implementation.
 
     Attributes:
         reason: why nothing was counted.

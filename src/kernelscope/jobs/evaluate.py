@@ -114,7 +114,7 @@ def _refuse_invalid_python(unpacked: Path, name: str, submission: Path) -> None:
 
 def _with_times(record: EvaluationRecord, timed: Timed, seed: int) -> EvaluationRecord:
     """Return the record with what this machine's GPU has measured."""
-    assert timed.rounds is not None  # what was not timed is no part of a verdict
+    assert timed.rounds is not None  # what was not timed is not part of a verdict
     times = tuple(
         time_of(state, timed.rounds, ratio, timed.readings, seed)
         for state, ratio in timed.rounds.ratios.items()

@@ -33,7 +33,7 @@ Side = Callable[[Run], bool | None]
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What was added.
+    """The runs that were added.
 
     Attributes:
         path: of the history.
@@ -57,7 +57,7 @@ def add(records: Sequence[PathLike], *, commit: str = "", folder: Path | None = 
 
     Raises:
         UsageError: no such commit.
-        RecordError: a file is no record; the history cannot be written.
+        RecordError: a file is not a record; the history cannot be written.
     """
     at = folder or Path.cwd()
     loaded = [(load(path), f"add {Path(path).name}") for path in records]
@@ -87,7 +87,7 @@ def keep_runs(runs: Sequence[Run], *, folder: Path | None = None) -> Kept:
 def state_of(folder: Path, commit: str) -> Commit:
     """Return the commit of that name, or the one that is checked out, with the edits on it.
 
-    Raises UsageError for a name outside a repository, or one that is no commit.
+    Raises UsageError for a name outside a repository, or one that is not a commit.
     """
     repository = Repository.around(folder)
     if repository is None:
@@ -144,7 +144,7 @@ def backfill(
     again: bool = False,
     progress: Progress = silent,
 ) -> Kept:
-    """Compare an operation as it was at each commit, and keep what comes of it.
+    """Compare an operation as it was at each commit, and keep what comes from it.
 
     Each commit's files are taken into a worktree of git and run there in a process of their own. A
     commit that cannot run is kept with the reason. Each is kept as soon as it is done, so a

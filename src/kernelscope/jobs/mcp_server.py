@@ -30,7 +30,7 @@ _INSTRUCTIONS = (
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command said.
+    """The answer of a command.
 
     Attributes:
         exit_code: 0: all is well; 1: refused, or something was found; 2: the request is wrong.

@@ -30,7 +30,7 @@ _BARRIER = re.compile(r"\b(?:bar|barrier)(?:\.cta|\.cluster)?\.(?:sync|red|wait)
 
 @dataclass(frozen=True, slots=True)
 class ObservedCall:
-    """What one call did.
+    """The record of one call.
 
     Attributes:
         result: what it returned.

@@ -1,4 +1,4 @@
-"""What a kernel's source says of its parameters."""
+"""The names and types of a kernel's parameters in its source."""
 
 from __future__ import annotations
 

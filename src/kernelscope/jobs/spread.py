@@ -105,7 +105,7 @@ def connected(address: str) -> Generator[ModuleType]:
 
 
 def _refuse_unreachable(address: str) -> None:
-    """Refuse a host and port that nobody listens at, for which Ray would wait for minutes."""
+    """Refuse a host and port that nothing listens on, for which Ray would wait for minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if not colon or not port.isdecimal():
         return

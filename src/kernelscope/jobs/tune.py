@@ -100,7 +100,7 @@ def tune(
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What one worker tunes: every n-th configuration of a program; plain data."""
+    """The share of one worker: every n-th configuration of a program; plain data."""
 
     target: str
     module: bool
@@ -145,7 +145,7 @@ class _Kernel:
 
 @dataclass(frozen=True, slots=True)
 class _Tuned:
-    """What came of a part: the program's name, exit code, case and kernels.
+    """The result of a part: the program's name, exit code, case and kernels.
 
     Attributes:
         said: what a worker's program wrote to its standard error, which only the worker sees.

@@ -1,4 +1,4 @@
-"""What the simulated SM did, as a profiler tells it: stalls by line, issue slots, hit rates."""
+"""The simulated SM's activity in a profiler's terms: stalls by line, issue slots, hit rates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which blocks of a launch are traced, to simulate its time."""
+"""The choice of the blocks of a launch that are traced, to simulate its time."""
 
 from __future__ import annotations
 

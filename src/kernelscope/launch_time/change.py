@@ -1,4 +1,4 @@
-"""What may be different when a launch is simulated again; `changes.py` makes it so."""
+"""The possible changes of a launch that is simulated again; `changes.py` applies them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Shares = tuple[tuple[str, str, float], ...]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What is different; the defaults change nothing.
+    """A change of a launch; the defaults change nothing.
 
     Attributes:
         coalesced: accesses to global memory that touch fewer sectors, side by side.
@@ -41,7 +41,7 @@ class Change:
 
     @property
     def keeps_code(self) -> bool:
-        """Whether the warps execute the instructions that they do without the change."""
+        """True if the warps execute the same instructions as without the change."""
         return not (self.full_warps or self.single or self.without_local)
 
 

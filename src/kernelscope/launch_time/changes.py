@@ -1,4 +1,4 @@
-"""The same launch, otherwise: what its warps would execute if a fault of it were mended.
+"""A launch with a fault fixed: the instructions that its warps would then execute.
 
 A `Change` says what is different. It edits the trace of some blocks (sectors, wavefronts), and what
 their warps execute of the machine code; the simulation of the SM is then that of any launch.

@@ -1,4 +1,4 @@
-"""What the SMs do to each other at L2: atomics on the same lines, and scattered accesses.
+"""Contention of the SMs at L2: atomics on the same lines, and scattered accesses.
 
 The constants are cycles at 1,980 MHz of an H100, for all SMs together: tools/measure_memory.py,
 docs/measured/2026-11-24-memory.md. An H200 has the same L2.

@@ -3,7 +3,7 @@
 A phase is an mbarrier's address, how often the mbarrier had been made anew, and how often its
 parity had changed since. A warp sees the parity alone: it is taken to miss no phase between two of
 its uses. The first wait for parity 1 is for the phase before the first, which is over from the
-start: a producer waits so for buffers that nobody has used yet.
+start: a producer waits so for buffers that no thread has used yet.
 """
 
 from __future__ import annotations

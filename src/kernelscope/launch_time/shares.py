@@ -1,4 +1,4 @@
-"""Which blocks of a grid an SM runs, if some have more to do than others.
+"""The distribution of blocks with unequal work over the SMs.
 
 The blocks begin in their order, each where one has ended first, and take as long as what they
 execute. So the SM that ends last may have the longest block, or the last one.

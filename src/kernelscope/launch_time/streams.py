@@ -1,4 +1,4 @@
-"""What the warps of the traced blocks executed of the machine code, as the simulator takes it."""
+"""The machine code that the warps of the traced blocks executed, in the simulator's form."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _ALLOCATION = 35
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WarpStream:
-    """What one warp executed.
+    """The instructions that one warp executed.
 
     Attributes:
         runs: [runs, 3] as `simulator.Streams` has them.

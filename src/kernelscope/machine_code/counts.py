@@ -1,4 +1,4 @@
-"""How often each basic block of the machine code was executed, from the counts of the PTX.
+"""Execution counts of the machine code's basic blocks, derived from those of the PTX.
 
 In: a `MachineCode` and how often warps executed each line of the PTX. Out: `BlockCounts`.
 

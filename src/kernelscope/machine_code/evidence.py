@@ -1,4 +1,4 @@
-"""How often each basic block of machine code was executed, as the counts of the PTX say it.
+"""Evidence in the counts of the PTX for the execution counts of the machine code's basic blocks.
 
 In: machine code, and how often warps executed each line of PTX. Out: `Evidence` rows, one for the
 lines with the same copies in the same blocks:

@@ -113,7 +113,7 @@ def control_of(code: bytes) -> Control:
 
 
 class Kind(Enum):
-    """What an operand is."""
+    """The kind of an operand."""
 
     REGISTER = "register"
     UNIFORM = "uniform register"
@@ -175,7 +175,7 @@ class Instruction:
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """What the text of an instruction says.
+    """The parsed text of an instruction.
 
     Attributes:
         labels: that it may go to.

@@ -55,7 +55,7 @@ def _least(
     """Return the best point that was come to, and how far it is from the least.
 
     regular: what is added to the diagonal, as a part of its largest entry.
-    exact: whether solutions of the steps are mended by the matrix, or by its products as they were
+    exact: whether solutions of the steps are corrected by the matrix, or by its products as
         rounded. Of rows that follow from others, the first may be noise, and the second wrong.
     """
     chain.exact = exact
@@ -80,8 +80,8 @@ def _least(
 class _Chain:
     """The equations between the rows of a matrix: matrix @ diag(weights) @ matrix.T @ y = right.
 
-    Groups of rows have blocks on the diagonal and beside it; those are eliminated from the first to
-    the last (a block tridiagonal matrix: Golub and Van Loan, Matrix Computations, section 4.5).
+    Groups of rows have blocks on the diagonal and next to it; those are eliminated from first
+    to last (a block tridiagonal matrix: Golub and Van Loan, Matrix Computations, section 4.5).
     """
 
     def __init__(self, matrix: np.ndarray) -> None:
@@ -117,7 +117,7 @@ class _Chain:
             self._inverses.append(np.linalg.inv(left))
 
     def solve(self, right: np.ndarray) -> np.ndarray:
-        """Return y; it is mended once by what is left over."""
+        """Return y; it is refined once by what is left over."""
         y = self._solved(right)
         return y + self._solved(right - self._product(y))
 

@@ -44,7 +44,7 @@ if hasattr(os, "register_at_fork"):  # a forked child has none of the threads, a
 
 
 def analysed(cubin: bytes) -> tuple[str, str]:
-    """Return what the tool prints with the number of live registers beside each instruction, and
+    """Return what the tool prints with the number of live registers next to each instruction, and
     its errors in one line; the last few are kept.
 
     Raises UnavailableError if there is no `nvdisasm`.

@@ -1,4 +1,4 @@
-"""What a traced warp says about its machine code: executions of the lines of its PTX."""
+"""The executions of the PTX lines by a traced warp, for its path through the machine code."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kernelscope.vgpu.counting.trace import Event, LaunchTrace, WarpTrace
 
 @dataclass(frozen=True, slots=True)
 class LineCounts:
-    """How often one warp executed the lines of the PTX.
+    """The executions of the PTX lines by one warp.
 
     Attributes:
         executions: line → times, also of lines that it never came to.

@@ -75,7 +75,7 @@ class Ratio:
 
     @property
     def is_different(self) -> bool:
-        """Whether the interval excludes 0 and the signed ranks are too uneven for chance."""
+        """True if the interval excludes 0 and the signed ranks are too uneven for chance."""
         return self.p <= self.level and (self.high < 0 or self.low > 0)
 
     def is_settled(self) -> bool:
@@ -205,7 +205,7 @@ Timer = Callable[[], float]
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """What was measured in turns.
+    """The times of A and B, measured alternately.
 
     Attributes:
         samples: by the name of the state (cold, warm): A's and B's times, by round.

@@ -88,8 +88,8 @@ def _freed(nasty: NastyCase) -> NastyCase:
 
 
 # What goes wrong in most public kernels: a tail without a mask, strides taken for a row's length,
-# NaN lost in a maximum, loads of 16 bytes from an address that is no multiple of 16, a grid of no
-# blocks.
+# NaN lost in a maximum, loads of 16 bytes from an address that is not a multiple of 16, an empty
+# grid.
 _USUAL = ("prime sizes", "transposed", "NaN", "misaligned", "empty")
 _FEW = 5
 
@@ -145,7 +145,7 @@ def _far(operation: Operation, prime: Case, free_bytes: float | None) -> NastyCa
     return NastyCase("offsets past 2^31", case, promised, too_large, needed * _SPARE)
 
 
-# On a CPU nobody touches the pages between the rows: 61 rows of 8 KiB in 16 GiB take a few MiB. So
+# On a CPU nothing touches the pages between the rows: 61 rows of 8 KiB in 16 GiB take a few MiB. So
 # the address space counts, not the memory that is free.
 def _can_reserve(size: int) -> bool:
     """Return whether this process may allocate so many bytes, which it need not write."""

@@ -1,4 +1,4 @@
-"""What the spans of a profile add up to: `OperatorTotal`s, `Stretch`es and `Sync`s."""
+"""The sums over the spans of a profile: `OperatorTotal`s, `Stretch`es and `Sync`s."""
 
 from __future__ import annotations
 

@@ -282,7 +282,7 @@ def _shown_place(problem: Problem) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Annotations:
-    """Where the problems of one command go.
+    """The outputs for the problems of one command.
 
     Attributes:
         github: whether GitHub's commands are printed and its summary is written.

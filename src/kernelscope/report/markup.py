@@ -1,4 +1,4 @@
-"""What a terminal shows, as HTML: the same texts and tables, laid out by the browser.
+"""Terminal views as HTML: the same texts and tables, laid out by the browser.
 
 In: a rich renderable. Out: a paragraph for each text, a table for each table; what rich alone can
 lay out becomes preformatted text.

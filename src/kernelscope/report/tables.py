@@ -1,4 +1,4 @@
-"""What the views of a terminal share: tables without lines, and a view as plain text."""
+"""Shared parts of terminal views: tables without lines, and a view as plain text."""
 
 from __future__ import annotations
 

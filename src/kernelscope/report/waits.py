@@ -1,4 +1,4 @@
-"""What the simulated SM did with a kernel: issue slots, hits, and where its warps wait, by line."""
+"""Views of the simulated SM: issue slots, hits, and the lines at which warps wait."""
 
 from __future__ import annotations
 

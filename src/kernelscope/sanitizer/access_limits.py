@@ -31,8 +31,8 @@ _OFFSET = (1 << OFFSET_BITS) - 1
 _SHARED_OFFSET = (1 << RANK_SHIFT) - 1
 _ADVICE = {
     **HEAP_ADVICE,
-    "outside-array": "compare the index with the array's size, or make the array larger: what is "
-    "behind it belongs to another one",
+    "outside-array": "compare the index with the array's size, or make the array larger: the "
+    "memory after it belongs to another array",
     "outside-view": "compare the index with the view's size and use its strides, or give the "
     "kernel the whole tensor",
     "constant-written": "take the `const` off the parameter, so that the caller and the compiler "
@@ -50,7 +50,7 @@ def plan_of(kernel: Kernel) -> LimitPlan:
 
 @dataclass(frozen=True, slots=True)
 class _Fault:
-    """What is wrong with an access: its kind, in words, where, and the other side."""
+    """A fault of an access: its kind, its words, its place, and the other side."""
 
     kind: str
     message: str
@@ -182,7 +182,7 @@ class LaunchLimits:
         if event.what == Beyond.CONSTANT:
             said = f"writes {place}, and its parameter is declared as a pointer to `const`"
             return _Fault("constant-written", said, place)
-        said = f"{place} is read as if nothing writes it, and this launch has written it: the read "
+        said = f"{place} is read as if nothing writes it, but this launch has written it: the read "
         writer = self._writer_of(number, offset, event.more)
         return _Fault("stale-read", said + "may give the old value", place, *writer)
 
@@ -215,7 +215,7 @@ class LaunchLimits:
 
     def _outside_view(self, row: int, offset: int) -> _Fault:
         name, index, room = self._argument_at(row, offset)
-        said = f"accesses {name}[{index}] of memory that {name} is a view of: {name} has {room}"
+        said = f"accesses {name}[{index}] of the memory that {name} is a view of: {name} has {room}"
         return _Fault("outside-view", said, Element(name, index))
 
     def _argument_at(self, row: int, offset: int) -> tuple[str, int, str]:

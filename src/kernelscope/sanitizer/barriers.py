@@ -31,16 +31,16 @@ _EVERY = (1 << LANES) - 1
 _ENDED = 2
 _MBARRIER_BYTES = 8
 _ADVICE = {
-    "divergent": "move the barrier out of the `if` or loop that parts the warp's threads, or use "
-    "`barrier.sync`, which need not be reached together",
-    "different-places": "let all threads of a warp come to one barrier: put it behind the `if`",
+    "divergent": "move the barrier out of the `if` or loop that splits the warp's threads, or use "
+    "`barrier.sync`, which the threads need not reach together",
+    "different-places": "let all threads of a warp reach the same barrier: put it after the `if`",
     "exited-threads": "let every thread reach the barrier: `if (i < n) { … }` around the work in "
     "place of `return` before it",
     "thread-count": "give each use of a barrier the same number of threads, or use another barrier",
     "mask-without-caller": "name each thread that calls in the mask: take it from "
     "`__ballot_sync` before the branch",
-    "different-masks": "let all threads that the mask names bring the same mask",
-    "missing-lanes": "let each thread that the mask names come to the instruction, or name fewer",
+    "different-masks": "let all threads that the mask names use the same mask",
+    "missing-lanes": "let each thread that the mask names reach the instruction, or name fewer",
     "exited-lanes": "name only threads that have not ended: take the mask from `__ballot_sync` "
     "after the `return`",
     "absent-lanes": "name only threads that the block has: its last warp is not full",
@@ -50,13 +50,13 @@ _ADVICE = {
     "other use",
     "initialised-twice": "let one thread of the block initialise it, once; `mbarrier.inval` comes "
     "before its memory becomes another mbarrier",
-    "too-many-arrivals": "expect as many arrivals at `mbarrier.init` as come in one phase",
+    "too-many-arrivals": "give `mbarrier.init` the number of arrivals of one phase",
     "arrival-count": "a count of arrivals is 1 to 1,048,575, and at most what the phase waits for",
     "byte-count": "an mbarrier counts up to 1,048,575 bytes: expect just the bytes that are copied",
-    "deadlock": "let every thread that is waited for reach the barrier, or arrive: move it out of "
-    "the `if`, or the `return` behind it",
-    "mbarrier": "let as many threads arrive in each phase as `mbarrier.init` names, and as many "
-    "bytes come as are expected; the first phase is waited for with parity 0, the next with 1",
+    "deadlock": "let every thread that the others wait for reach the barrier, or arrive: move the "
+    "barrier out of the `if`, or the `return` after it",
+    "mbarrier": "let each phase have as many arrivals as `mbarrier.init` names, and as many bytes "
+    "as are expected; wait for the first phase with parity 0, for the next with 1",
 }
 
 
@@ -130,7 +130,7 @@ class BarrierChecker:
     def _stuck(self, standing: list[Standing]) -> str:
         """Return in words where the threads of a block wait for ever."""
         named = (self._named(group) for group in standing)
-        return "no thread can go on: " + in_words(named, self._launch.block)
+        return "no thread can continue: " + in_words(named, self._launch.block)
 
     def _named(self, standing: Standing) -> Standing:
         """Return where threads are, with the names of the file and of an mbarrier in short."""
@@ -193,8 +193,8 @@ class BarrierChecker:
                 block,
                 side,
                 elsewhere,
-                f"{lanes_in_words(here)} of warp {warp} come to `{_name(stop)}`, which is for all "
-                f"threads of a warp together, and {lanes_in_words(away)} do not",
+                f"{lanes_in_words(here)} of warp {warp} reach `{_name(stop)}`, which all threads "
+                f"of a warp must reach together, and {lanes_in_words(away)} do not",
             )
         if aligned is not None and len(parts) > 1:
             others = next(part for part in parts if part is not aligned and part[1] != stop)
@@ -204,8 +204,9 @@ class BarrierChecker:
                 block,
                 side,
                 elsewhere,
-                f"{lanes_in_words(lanes)} of warp {warp} come to `{_name(stop)}`, which is for all "
-                f"threads of a warp together, while {lanes_in_words(others[0])} are at another one",
+                f"{lanes_in_words(lanes)} of warp {warp} reach `{_name(stop)}`, which all "
+                f"threads of a warp must reach together, while {lanes_in_words(others[0])} are "
+                "at another one",
             )
         if exist & ~live:
             gone = exist & ~live
@@ -217,8 +218,8 @@ class BarrierChecker:
                 block,
                 side,
                 _Side(None, base + _first(gone)),
-                f"{lanes_in_words(here)} of warp {warp} come to `{_name(stop)}`, which is for all "
-                f"threads of a warp together, and {lanes_in_words(gone)} went round it",
+                f"{lanes_in_words(here)} of warp {warp} reach `{_name(stop)}`, which all threads "
+                f"of a warp must reach together, and {lanes_in_words(gone)} skipped it",
             )
 
     def _exited(self, block: StandingBlock, side: _Side, ended: int, threads: int) -> None:
@@ -228,8 +229,8 @@ class BarrierChecker:
             block,
             side,
             _Side(None, ended),
-            f"{these} ended before the barrier at which the others of the block meet: CUDA leaves "
-            "that undefined, though GPUs count them as if they had come",
+            f"{these} ended before the barrier at which the other threads of the block wait: "
+            "CUDA leaves this undefined, though GPUs count ended threads as arrived",
         )
 
     def _counts(self, event: BarrierEvent, block: StandingBlock) -> None:
@@ -242,8 +243,8 @@ class BarrierChecker:
             block.index,
             (Place(this.source, this.ptx_line), block.running * LANES),
             (Place(last.source, last.ptx_line), None),
-            f"comes to barrier {event.about} for {now} threads, while threads are there that wait "
-            f"for {before}",
+            f"arrives at barrier {event.about} with a count of {now} threads, while other "
+            f"threads wait there with a count of {before}",
         )
 
     # ---- member masks -----------------------------------------------------------------------
@@ -266,21 +267,21 @@ class BarrierChecker:
         find(
             "mask-without-caller",
             left_out,
-            f"{lanes_in_words(left_out)} come to `{name}` with the mask {mask:#010x}, which does "
+            f"{lanes_in_words(left_out)} reach `{name}` with the mask {mask:#010x}, which does "
             "not name them",
         )
         split = mask & came & ~group
         find(
             "different-masks",
             split,
-            f"{words} names {lanes_in_words(split)}, which bring another mask",
+            f"{words} names {lanes_in_words(split)}, which use another mask",
         )
         skipping = mask & live & ~came
         if skipping:
             self._skipped(block, stop, group, skipping)
         if stop is not None and stop.passable:
             gone = mask & exist & ~live
-            find("missing-lanes", gone, f"{words} names {lanes_in_words(gone)}, which go round it")
+            find("missing-lanes", gone, f"{words} names {lanes_in_words(gone)}, which skip it")
             return
         if mask == _EVERY:
             return  # it stands for all lanes that there are
@@ -297,8 +298,8 @@ class BarrierChecker:
             block.index,
             (_place_of(stop), base + _first(group)),
             (None, base + _first(lanes)),
-            f"the mask of `{_name(stop)}` names {lanes_in_words(lanes)}, whose predicate leaves "
-            "the instruction out",
+            f"the mask of `{_name(stop)}` names {lanes_in_words(lanes)}, whose predicate skips "
+            "the instruction",
         )
 
     def _shuffle(self, event: BarrierEvent, block: StandingBlock) -> None:
@@ -412,7 +413,7 @@ class BarrierChecker:
 _MBARRIER = {
     Check.INIT: (
         "initialised-twice",
-        "makes an mbarrier at {place}, where there is one",
+        "initialises an mbarrier at {place}, where there is one already",
     ),
     Check.INVALIDATE: (
         "not-initialised",

@@ -25,10 +25,10 @@ class Element:
 
     Attributes:
         buffer: the argument's or the variable's name.
-        index: in elements of the tensor; of the access, if there is no tensor.
+        index: in elements of the tensor; of the access, if there is not a tensor.
         place: the index in each dimension of a tensor that has several; () for others.
         address: the host address; 0 for shared memory.
-        dtype: the tensor's dtype as text, "" if there is no tensor.
+        dtype: the tensor's dtype as text, "" if there is not a tensor.
         size: bytes.
     """
 
@@ -123,7 +123,7 @@ class Buffers:
     def outside(self, arguments: Iterable[int]) -> np.ndarray | None:
         """Return for each byte of the allocation of some arguments whether none of them has it.
 
-        None if one of them is no tensor or array.
+        None if one of them is not a tensor or array.
         """
         views = [self._by_number.get(number) for number in arguments]
         outside: np.ndarray | None = None
@@ -156,7 +156,7 @@ class Buffers:
 
     @property
     def has_views(self) -> bool:
-        """Whether an argument is a part of its memory."""
+        """True if an argument is a part of its memory."""
         return any(a.size * int(np.prod(a.shape)) < a.region.size for a in self._arguments)
 
     @cached_property

@@ -81,7 +81,7 @@ class _Copy:
     Attributes:
         who: the thread that issued it.
         facts: what that one knew.
-        target: what it writes; None where nobody watches.
+        target: what it writes; None where nothing watches.
         source: what it reads.
         barrier: the mbarrier's block and offset; None if it completes in a group.
         group: that group.
@@ -104,7 +104,7 @@ class _Copy:
 
 
 class Races(Protocol):
-    """What the copies need of the launch's watcher."""
+    """The part of the launch's watcher that the copies need."""
 
     order: Order
 
@@ -513,7 +513,7 @@ class Copies:
 
     def _other_part(self, entry: Table, room: BlockWatch, size: int) -> _Part | None:
         """Return the end of a copy that is not the box in shared memory; None if it brings its
-        bytes, or where nobody writes in this launch.
+        bytes, or where nothing writes in this launch.
         """
         if entry[BulkCopy.CARRIES]:
             return None

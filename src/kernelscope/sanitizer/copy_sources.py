@@ -1,4 +1,4 @@
-"""What `cp.async` reads in global memory, from its issue until its thread has waited for it.
+"""The reads of `cp.async` in global memory, from its issue until its thread has waited for it.
 
 Compiled code tells of it only in launches that may write to the same memory. A copy whose source is
 overwritten meanwhile may bring the old bytes or the new ones.

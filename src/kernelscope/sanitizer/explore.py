@@ -42,7 +42,7 @@ def restore(allocations: Mapping[int, Region], contents: Contents) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Runs:
-    """What a launch leaves behind, by schedule; a text where it did not end."""
+    """The results of a launch by schedule; a text if it did not end."""
 
     left: dict[str, Contents | str]
 

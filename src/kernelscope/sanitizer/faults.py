@@ -19,9 +19,10 @@ _ADVICE = {
     "one, or copy the tensor's view to memory of its own",
     "shared-out-of-bounds": "make the shared array larger, or pass more dynamic shared memory "
     "at the launch",
-    "block-has-ended": "let the blocks of the cluster meet at `cluster.sync()` before one ends",
+    "block-has-ended": "let the blocks of the cluster meet at `cluster.sync()` before any of "
+    "them ends",
     "freed-tensor": "keep a reference to the tensor for as long as kernels use its address",
-    "operand": "give the barrier or the mask a count that the block's threads make up",
+    "operand": "give the barrier or the mask a count that the block's threads can reach",
 }
 _OTHERWISE = "see docs/check.md for what this access may do"
 

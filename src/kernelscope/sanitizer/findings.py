@@ -1,4 +1,4 @@
-"""What the sanitizer has found."""
+"""The sanitizer's findings."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Finding:
 
     @property
     def fault(self) -> tuple[object, ...]:
-        """What two findings of the same fault have in common.
+        """The key that two findings of the same fault share.
 
         Which access of a race came first is chance, so its sides have no order.
         """
@@ -87,7 +87,7 @@ class Finding:
 
     @property
     def reach(self) -> int:
-        """How far apart the sides are: 0 in two blocks, 1 in one block."""
+        """The distance of the sides: 0 in two blocks, 1 in one block."""
         return int(self.other_block in (None, self.block))
 
     def recorded(self) -> CheckFinding:

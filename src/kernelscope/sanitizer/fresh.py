@@ -102,7 +102,7 @@ class FreshMemory:
             return
         _words(base, words).fill(_PATTERN)
         if HEAP.holds(base):
-            # As of shared and local memory a copy of it is no padding, but a fault.
+            # As of shared and local memory a copy of it is not padding, but a fault.
             tags, tag = self._heap[base - HEAP.region.base :], Tag.UNWRITTEN
         else:
             tag = Tag.FRESH

@@ -20,7 +20,7 @@ _MARGIN = 64
 HEAP_ADVICE = {
     "use-after-free": "free the memory after its last use, by all threads that have its address",
     "heap-out-of-bounds": "allocate as many bytes as are used: `malloc(n * sizeof(T))`",
-    "double-free": "free each piece once: by one thread, and set the pointer to 0 behind it",
+    "double-free": "free each piece once: by one thread, and set the pointer to 0 afterwards",
     "bad-free": "free only what `malloc` has returned",
     "leak": "free the memory in the last kernel that uses it",
 }
@@ -35,7 +35,7 @@ class _Call:
 
     @property
     def place(self) -> Place:
-        """Where it was."""
+        """The place of the call."""
         return place_in(self.kernel, self.call.line)
 
     def __str__(self) -> str:
@@ -168,7 +168,7 @@ class DeviceHeap:
         """
         known = self.piece_at(offset)
         if known is None:
-            return "heap-out-of-bounds", "the heap, of which nobody has any", offset, None
+            return "heap-out-of-bounds", "the heap, where nothing is allocated", offset, None
         begin, piece = known
         at = offset - begin
         if piece.freed is not None and 0 <= at < piece.size:

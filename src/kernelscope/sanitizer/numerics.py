@@ -17,10 +17,13 @@ from kernelscope.vgpu.runtime.launch_tool import LaunchFacts
 from kernelscope.vgpu.runtime.numerics import Stored
 
 _KINDS = {
-    Odd.INFINITY: ("infinity", "{op} makes an infinity of finite values"),
-    Odd.NAN: ("nan", "{op} makes a NaN of finite values"),
-    Odd.INFINITY_BY_ZERO: ("infinity", "{op} makes an infinity of finite values: division by zero"),
-    Odd.NAN_BY_ZERO: ("nan", "{op} makes a NaN of finite values: division by zero"),
+    Odd.INFINITY: ("infinity", "{op} makes an infinity from finite values"),
+    Odd.NAN: ("nan", "{op} makes a NaN from finite values"),
+    Odd.INFINITY_BY_ZERO: (
+        "infinity",
+        "{op} makes an infinity from finite values: division by zero",
+    ),
+    Odd.NAN_BY_ZERO: ("nan", "{op} makes a NaN from finite values: division by zero"),
     Odd.DIVISION: ("division-by-zero", "{op} divides an integer by zero"),
     Odd.SHIFT: ("shift", "{op} shifts by as many bits as the value has, or more"),
     Odd.OVERFLOW: ("overflow", "the exact result of {op} does not fit into 32 bits"),
@@ -83,7 +86,7 @@ class NumericsExaminer:
             other=Place(user.source, user.ptx_line),
             thread=thread,
             block=block,
-            message=f"{text.format(op=name)}, and what comes of it {_USES[use]}",
+            message=f"{text.format(op=name)}, and the result {_USES[use]}",
             advice=_ADVICE[finding_kind],
         )
 
@@ -98,13 +101,13 @@ class NumericsExaminer:
             self._report(finding)
         notes: list[str] = []
         if self._launch.plan.unseen:
-            notes.append(f"results of {', '.join(self._launch.plan.unseen)} are not looked at")
+            notes.append(f"results of {', '.join(self._launch.plan.unseen)} are not checked")
         if self._lost:
             steps = (self._launch.plan.steps[step] for step in sorted(self._lost))
             places = dict.fromkeys(str(Place(step.source, step.ptx_line)) for step in steps)
             notes.append(
-                "what is stored to shared or local memory is not followed, as NaN or infinities "
-                f"at {', '.join(places)}"
+                "NaN and infinities are not followed through shared or local memory, where they "
+                f"are stored at {', '.join(places)}"
             )
         if notes:
             self._note("; ".join(notes))

@@ -1,4 +1,4 @@
-"""What happens before what in one launch, beyond the barriers of a whole block or warp.
+"""The happens-before order of one launch, beyond the barriers of a whole block or warp.
 
 Each thread knows up to which time it has seen others: single threads, warps, or blocks. It learns
 that at synchronisation, from what the other side has published (vector clocks, but that a warp or a
@@ -46,7 +46,7 @@ def join(into: Facts, facts: Facts) -> None:
 
 @dataclass(slots=True)
 class _Published:
-    """What a thread has published, and for whom: the scope's bits, and its block.
+    """The facts that a thread has published, with the scope's bits and its block.
 
     by_sc: whether by a fence of the order `sc`.
     """
@@ -59,7 +59,7 @@ class _Published:
 
 @dataclass(slots=True)
 class _Mbarrier:
-    """What those who arrived at an mbarrier knew: in phases that are over, and in this one.
+    """The facts known to the threads that arrived at an mbarrier, in past phases and in this one.
 
     By their block and the scope's bits.
     """
@@ -79,7 +79,7 @@ class _Mbarrier:
 
 @dataclass(slots=True)
 class _ClusterBarrier:
-    """What those who arrived at a cluster's barrier knew, by phase.
+    """The facts known to the threads that arrived at a cluster's barrier, by phase.
 
     Attributes:
         arrivals: how often each thread has arrived, which is the phase that it waits for.
@@ -102,7 +102,7 @@ class _ClusterBarrier:
 
 
 class Order:
-    """What each thread of a launch knows of the others.
+    """The facts that each thread of a launch knows of the others.
 
     cluster_of: returns the number of the cluster that a block is in.
     """

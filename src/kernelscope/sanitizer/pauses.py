@@ -19,7 +19,7 @@ _LONGEST = 64
 
 
 class Pauses:
-    """How many notices of each site compiled code shall pass by.
+    """The number of notices that compiled code skips at each site.
 
     Attributes:
         table: the slots of `layout.Pause` for each site, [sites, slots].

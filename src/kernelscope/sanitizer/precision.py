@@ -100,8 +100,8 @@ class PrecisionExaminer:
         plan = self._launch.plan
         here, user = plan.steps[step], plan.steps[plan.stores[store].step]
         message = (
-            f"{loss.value:.7g} is stored, where float64 makes {loss.shadow:.7g} of the same loads: "
-            f"{here.opcode}.{here.type} loses most of it"
+            f"{loss.value:.7g} is stored, where float64 gives {loss.shadow:.7g} from the same "
+            f"loads: {here.opcode}.{here.type} loses most of it"
         )
         return Finding(
             tool="numerics",

@@ -83,15 +83,15 @@ def message_of(now: Side, earlier: Side, element: str, near: str) -> str:
             other = "the thread that issued it"
     why = "with nothing in between to order them"
     if now.mark & earlier.mark & Mark.VOLATILE:
-        why = "and `volatile` does not order them: lanes of a warp need not go together"
+        why = "and `volatile` does not order them: lanes of a warp need not run in lockstep"
     return f"{subject} {now.does} {element} while {other} {did} it, {why}"
 
 
 def proxy_message_of(now: Side, element: str) -> str:
     """Say that an engine may not see what was written."""
     return (
-        f"{now.engine} reads {element}, which was written without a proxy fence behind it: it may "
-        "not see that"
+        f"{now.engine} reads {element}, which was written without a proxy fence after it: it may "
+        "not see the write"
     )
 
 
@@ -102,8 +102,8 @@ def early_words_of(copy: Side, reader: Side, element: str, near: str) -> tuple[s
     """Return the message and the advice for a read of what nothing has written before a copy."""
     who = f"{reader.engine}{_OF[near]}" if reader.engine else _THREADS[near]
     message = (
-        f"{who} reads {element}, which nothing has written yet: {copy.engine} writes it later, and "
-        "the reader does not wait for that"
+        f"{who} reads {element}, which nothing has written yet: {copy.engine} writes it later, "
+        "and the reader does not wait for it"
     )
     if not copy.mark & Mark.ENGINE:
         return message, (
@@ -162,8 +162,8 @@ REGISTERS = (
 
 
 UNFENCED = (
-    "a matrix product (wgmma) uses registers with no `wgmma.fence` behind their last use",
-    "put `wgmma.fence` before the product, behind the last other use of its registers",
+    "a matrix product (wgmma) uses registers with no `wgmma.fence` after their last use",
+    "put `wgmma.fence` before the product, after the last other use of its registers",
 )
 
 
@@ -185,7 +185,7 @@ def ended_words_of(side: Side) -> tuple[str, str]:
         "then"
     )
     return message, (
-        "put the cluster's barrier (`cluster.sync()`) behind the last such access, or let the "
+        "put the cluster's barrier (`cluster.sync()`) after the last such access, or let the "
         "other block wait for it"
     )
 
@@ -221,20 +221,21 @@ _THREADS = {
     "grid": "a thread of another block",
 }
 PROXY_ADVICE = (
-    "put `fence.proxy.async` (`fence_view_async_shared()`) behind the write, in the thread that "
-    "wrote, before the barrier. In Triton its compiler does, and Triton before 3.7.1 leaves it out "
-    "behind `cp.async`: update it"
+    "put `fence.proxy.async` (`fence_view_async_shared()`) after the write, in the thread that "
+    "wrote, before the barrier. Triton's compiler adds it, but not after `cp.async` before "
+    "Triton 3.7.1: update Triton"
 )
 ON_ONE_LINE = (
-    "; both are on one line: in a loop, put it at the end of the body, else make two lines of it"
+    "; both are on one line: in a loop, put it at the end of the body; otherwise split the line "
+    "in two"
 )
 _PIPELINE = (
-    "a stage needs two mbarriers: the reader waits for one at which the writer arrives behind its "
-    "write, and the writer, before it writes the stage again, for one at which the readers arrive; "
-    "or put `__syncthreads()` between them"
+    "a stage needs two mbarriers: the reader waits for one at which the writer arrives after "
+    "its write, and the writer, before it writes the stage again, for one at which the readers "
+    "arrive; or put `__syncthreads()` between them"
 )
 _ADVICE = {
-    "thread": "wait for the first of them before the second begins",
+    "thread": "wait for the first access before the second begins",
     "warp": "put `__syncwarp()` (Triton: `tl.debug_barrier()`) between them, or let one lane do "
     "both",
     "block": "put `__syncthreads()` (Triton: `tl.debug_barrier()`) between them",

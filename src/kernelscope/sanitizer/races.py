@@ -125,7 +125,7 @@ class RaceWatcher:
 
     @property
     def has_found(self) -> bool:
-        """Whether there is a race, or another fault."""
+        """True if there is a race, or another fault."""
         return bool(self._found)
 
     def _look(self, event: AccessEvent, room: BlockWatch) -> None:
@@ -839,7 +839,7 @@ class RaceWatcher:
 
 
 class _Lives:
-    """Who has made or ended each mbarrier last, and who has used it since."""
+    """The threads that made or ended each mbarrier last, and that have used it since."""
 
     def __init__(self) -> None:
         self._set: dict[tuple[int, int], Earlier] = {}
@@ -847,7 +847,7 @@ class _Lives:
 
     @property
     def any_made(self) -> bool:
-        """Whether the launch has made an mbarrier."""
+        """True if the launch has made an mbarrier."""
         return bool(self._set)
 
     def use(

@@ -1,9 +1,9 @@
-"""Launches that all cores run first, in the hope that there is nothing to tell.
+"""Launches that run speculatively on all cores, and again on one core if there is a finding.
 
-Findings must be the same each time, so one core makes them. But nearly all launches have none. So
-all cores run a launch first, if it may run twice. A watcher for each of them looks at its blocks,
-and afterwards the cells that they have written are compared. If anything is found, it does not
-count, and one core runs the launch again.
+Findings must be the same on every run, so one core makes them. But nearly all launches have none.
+So all cores run a launch first, if it may run twice. Each core has a watcher for its blocks, and
+the cells that they have written are compared at the end. If there is a finding, it is dropped, and
+one core runs the launch again.
 """
 
 from __future__ import annotations

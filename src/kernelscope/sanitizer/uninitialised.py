@@ -35,7 +35,7 @@ _SHARED_OFFSET = (1 << RANK_SHIFT) - 1
 _KINDS = {
     Decision.ADDRESS: ("address", "is part of an address"),
     Decision.BRANCH: ("branch", "decides which way a branch goes"),
-    Decision.STORED: ("stored", "what comes of it is stored to global memory"),
+    Decision.STORED: ("stored", "the result is stored to global memory"),
     Decision.GUARD: ("branch", "decides whether an instruction runs"),
     Decision.UPDATED: ("stored", "is updated atomically in global memory"),
 }
@@ -43,7 +43,7 @@ _KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class _Origin:
-    """Where an undefined value comes from.
+    """The origin of an undefined value.
 
     Attributes:
         what: in words, as the begin of a sentence.
@@ -224,7 +224,7 @@ class _Origins:
             element = self._buffers.shared_element(address & _SHARED_OFFSET, width)
             advice = _ADVICE["shared"]
         if tag == Tag.CALCULATED:
-            what = f"{element} holds what was calculated from an undefined value"
+            what = f"{element} holds a value computed from an undefined one"
         else:
             what = f"{element} is read before anything has written it"
             what += f" (it was made at {made})" if made else ""
@@ -232,11 +232,11 @@ class _Origins:
 
 
 _ADVICE = {
-    "": "give the value a beginning before it is used",
-    "r": "give the variable a value on each way that leads to its use",
+    "": "initialise the value before it is used",
+    "r": "give the variable a value on each path that leads to its use",
     "global": "fill the tensor first (`torch.zeros` in place of `torch.empty`), or read only what "
     "was written",
     "heap": "write the memory before it is read: `malloc` and `new` leave in it what was there",
-    "shared": "write the shared memory first, and let the threads meet before they read it",
-    "local": "give the array a beginning: `float a[4] = {}`",
+    "shared": "write the shared memory first, and put a barrier before the read",
+    "local": "initialise the array: `float a[4] = {}`",
 }

@@ -26,8 +26,8 @@ from kernelscope.vgpu.layout import Mark, Tag
 from kernelscope.vgpu.runtime.registry import Region
 
 _ADVICE = (
-    "compare the grid, and the mask or `if` of the store, with the tensor's size; or begin with "
-    "`torch.zeros`"
+    "compare the grid, and the mask or `if` of the store, with the tensor's size; or allocate "
+    "with `torch.zeros`"
 )
 # A kernel may store a byte of the pattern that fills fresh memory. In these dtypes a whole element
 # of it is a NaN that no program writes.
@@ -132,7 +132,11 @@ class Results:
         name = op.overloadpacket.__name__
         is_one = not hasattr(result, "numel") or result.numel() == 1
         if name in _REDUCTIONS and is_one:
-            use = "the host reads it" if name.startswith("_") else f"`{name}` is taken of all of it"
+            use = (
+                "the host reads it"
+                if name.startswith("_")
+                else f"`{name}` is computed from all of it"
+            )
             self._report(unwritten[0], use)
         elif name == "copy_":
             self._copied(*arguments[:2])

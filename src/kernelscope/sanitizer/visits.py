@@ -21,7 +21,7 @@ _ANY_SCOPE = _STRONG_BLOCK | int(Mark.STRONG_CLUSTER | Mark.STRONG_GPU)
 
 
 class Races(Protocol):
-    """What visits need of the launch's watcher."""
+    """The part of the launch's watcher that visits need."""
 
     order: Order
 

@@ -1,4 +1,4 @@
-"""What the simulator is given: the code, and what the warps of some blocks executed of it."""
+"""The simulator's inputs: the code, and the instructions that the warps of some blocks executed."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Instruction(NamedTuple):
 
 
 class Access(NamedTuple):
-    """What one executed instruction did with memory.
+    """The memory access of one executed instruction.
 
     Attributes:
         sectors: addresses of the 32-byte sectors of global memory, divided by 32, in order.
@@ -100,14 +100,14 @@ class Run(NamedTuple):
 
 
 class Warp(NamedTuple):
-    """What a warp executed, and the accesses of those instructions that make one, in order."""
+    """The instructions that a warp executed, and their accesses in order."""
 
     runs: Sequence[Run]
     accesses: Sequence[Access] = ()
 
 
 class Block(NamedTuple):
-    """What a block executed: its warps, and how many arrivals complete each of its events."""
+    """The execution of a block: its warps, and the number of arrivals that complete each event."""
 
     warps: Sequence[Warp]
     events: Sequence[int] = ()
@@ -164,7 +164,7 @@ class Code:
 
 @dataclass(frozen=True, eq=False)
 class Streams:
-    """What the warps of some blocks executed. All blocks have equally many warps.
+    """The execution of some blocks. All blocks have equally many warps.
 
     Attributes:
         warps: warps a block.

@@ -15,7 +15,7 @@ from kernelscope.simulator.state import new_core
 
 @dataclass(frozen=True, eq=False)
 class Simulated:
-    """What an SM did.
+    """The cycles and counts of a simulated SM.
 
     Attributes:
         cycles: until its last block ended.

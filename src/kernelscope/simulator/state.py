@@ -1,4 +1,4 @@
-"""What changes while the simulator runs, as arrays: its C (`sm.c`) keeps no objects."""
+"""The state of a running simulator, as arrays: its C (`sm.c`) keeps no objects."""
 
 from __future__ import annotations
 

@@ -164,7 +164,7 @@ class Control(enum.IntEnum):
 
 
 class Fault(enum.IntEnum):
-    """Why a launch stopped."""
+    """The reason that a launch stopped."""
 
     OUT_OF_BOUNDS = 1
     MISALIGNED = 2
@@ -391,8 +391,8 @@ class BulkCopy(enum.IntEnum):
 
 
 class BulkWay(enum.IntFlag):
-    """Where a bulk copy goes; above it what it does to the sectors of the tensor (`MARKS`), and the
-    tensor's dimensions if it is a box.
+    """The direction of a bulk copy; above it its effect on the sectors of the tensor (`MARKS`), and
+    the tensor's dimensions if it is a box.
     """
 
     LOADS = 1
@@ -471,7 +471,7 @@ class Meeting(enum.IntEnum):
 
 
 class Result(enum.IntEnum):
-    """How a call of a warp's code ended."""
+    """The result of a call of a warp's code."""
 
     ENDED = 0
     WAITS = enum.auto()
@@ -576,15 +576,15 @@ class Watch(enum.IntEnum):
     """Address of up to when each warp knows the accesses of each other one, without a barrier of
     the whole block: [32 warps that know, 32 warps]."""
     ENGINES = enum.auto()
-    """Address of the slots of `AsyncUnits`; 0 for a kernel that uses no engine beside its warps."""
+    """Address of the slots of `AsyncUnits`; 0 for a kernel that uses no asynchronous engine."""
     WARP_TIMES = enum.auto()
     """The time of the last barrier of each warp."""
 
 
 WATCH_SLOTS = Watch.WARP_TIMES + 32
 TOLD = 1
-"""Behind a launch's time: 1 once the host was called for what orders threads, beside whole barriers
-of blocks; else 0."""
+"""After a launch's time: 1 once the host was called for what orders threads, besides barriers of
+whole blocks; else 0."""
 
 
 class Pause(enum.IntEnum):
@@ -676,7 +676,7 @@ READERS_SCOPE, READ_SITE = 15, 9
 
 
 class Watched(enum.IntFlag):
-    """What code that watches an access is for (`jit/c/watch.h`); above it the access's bytes."""
+    """The case of code that watches an access (`jit/c/watch.h`); above it the access's bytes."""
 
     SHARED = 1
     WRITES = enum.auto()
@@ -697,7 +697,7 @@ WATCHED_GRAIN_AT, WATCHED_WIDTH_AT, WATCHED_ELEMENT_AT = 8, 16, 24
 
 
 class Mark(enum.IntFlag):
-    """What a mark says of an access, above the number of its site."""
+    """The bits of a mark of an access, above the number of its site."""
 
     STRONG_BLOCK = 1 << 20
     """It is strong (PTX ISA, 8.5) for the threads of its block."""
@@ -712,7 +712,7 @@ class Mark(enum.IntFlag):
     ATOMIC = 1 << 26
     SHARED = 1 << 27
     ASYNC = 1 << 28
-    """It is by an engine beside the warps. Of a write, in a flagged stamp: it is on the way."""
+    """It is by an engine next to the warps. Of a write, in a flagged stamp: it is on the way."""
     ENGINE = 1 << 29
     """It is by the proxy `async` (PTX ISA, 8.3): a product, a bulk copy."""
     VOLATILE = 1 << 30
@@ -738,7 +738,7 @@ NOTICE_BYTES = 7 * LANES * 8
 
 
 class Sync(enum.IntEnum):
-    """What a host function is told of synchronisation."""
+    """A synchronisation event that is passed to a host function."""
 
     MEET = 0
     """Threads of a block met at a barrier."""
@@ -790,7 +790,7 @@ class Sync(enum.IntEnum):
 
 
 class Check(enum.IntEnum):
-    """What a host function is told of barriers that may be used wrongly; `jit.watch_barriers`."""
+    """An event of a barrier that may be used wrongly, for a host function; `jit.watch_barriers`."""
 
     MET = 0
     """A barrier of the block lets its threads go on, and they did not come alike."""
@@ -821,7 +821,7 @@ LAST_SITES = 48
 
 
 class Ordering(enum.IntFlag):
-    """What a fence or a strong access orders."""
+    """The accesses that a fence or a strong access orders."""
 
     ACQUIRE = 1
     RELEASE = 2
@@ -849,16 +849,16 @@ class Limit(enum.IntEnum):
 
 
 class State(enum.IntFlag):
-    """What the state of a byte of memory says; 0: it may be read and written."""
+    """The state of a byte of memory; 0: it may be read and written."""
 
     CLOSED = 1
-    """It belongs to nobody: memory of the heap that is free."""
+    """It belongs to no allocation: memory of the heap that is free."""
     WRITTEN = 2
     """This launch has written it."""
 
 
 class Writer(enum.IntEnum):
-    """Where a word begins that says who has written: the site, the thread, the block's number."""
+    """The first bits of the fields of a writer's word: the site, the thread, the block's number."""
 
     SITE = 0
     THREAD = 20
@@ -866,7 +866,7 @@ class Writer(enum.IntEnum):
 
 
 class Beyond(enum.IntEnum):
-    """What a host function is told of an access beyond its limits."""
+    """The kind of an access beyond its limits that is passed to a host function."""
 
     ARRAY = 0
     """It is outside the variable that its address was computed from."""
@@ -917,7 +917,7 @@ TAGGED_BYTES_AT, TAGGED_COUNT_AT = 8, 16
 
 
 class Tag(enum.IntEnum):
-    """What the tag of a byte of memory says; 0: it is defined."""
+    """The tag of a byte of memory; 0: it is defined."""
 
     FRESH = 1
     """Global memory that nothing has written, or a copy of it."""
@@ -928,7 +928,7 @@ class Tag(enum.IntEnum):
 
 
 class Record(enum.IntEnum):
-    """What is known of the undefined values at an instruction."""
+    """A record of the undefined values at an instruction."""
 
     COUNT = 0
     """Lanes in which one decided something there."""
@@ -946,7 +946,7 @@ FOUND = 1 << 62
 
 
 class Decision(enum.IntEnum):
-    """What an undefined value decides."""
+    """The decision that an undefined value makes."""
 
     ADDRESS = 0
     BRANCH = enum.auto()

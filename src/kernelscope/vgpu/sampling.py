@@ -1,4 +1,4 @@
-"""What texture fetches give, bit by bit as on an H200, for all lanes of a warp at once.
+"""The results of texture fetches, with an H200's bits, for all lanes of a warp at once.
 
 The CUDA programming guide ("Texture Fetching") gives the formulas; it leaves open how they round.
 tests/truth/textures_h200.npz holds an H200's answers, from which these rules are:

@@ -22,7 +22,7 @@ Lanes = np.ndarray[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """What four bits of metadata describe.
+    """The elements of a row that four bits of metadata describe.
 
     Attributes:
         width: elements of the row.

@@ -103,7 +103,7 @@ TENSOR_MAP_PROBLEMS = (
 
 @dataclass(frozen=True, slots=True)
 class TensorMap:
-    """What a tensor map says.
+    """The contents of a tensor map.
 
     Attributes:
         type: of the elements, as PTX names it.

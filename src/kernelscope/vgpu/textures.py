@@ -138,7 +138,7 @@ class Image:
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """How coordinates become a value.
+    """The rules by which coordinates become a value.
 
     Attributes:
         modes: one of `MODES` for each axis.

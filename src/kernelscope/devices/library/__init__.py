@@ -1,4 +1,4 @@
-"""What PyTorch launches on a GPU for each of its operators: one table, a row a family.
+"""The kernels that PyTorch launches for each operator: one table, a row for each family.
 
     call = Call(spec, op, args, kwargs, result)
     works_of(call)            the launches of the call, without times; None: the table has no row

@@ -28,12 +28,12 @@ _C = Constants("library/attention")
 
 @dataclass(frozen=True, slots=True)
 class _Kernel:
-    """How a kernel spends its time.
+    """The parts of a kernel's time.
 
     Attributes:
         rows: of queries in a tile; a step has as many keys.
         at_once: tiles that run on an SM together.
-        begin_us, tile_us: to begin beside what every launch takes, and to begin each tile.
+        begin_us, tile_us: to begin besides what every launch takes, and to begin each tile.
         step_us: of each step, whatever the size of a head.
         size_us: of each step, for each 64 of the size of a head.
         bias_us: of each step more if a bias is added.

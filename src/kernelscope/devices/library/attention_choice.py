@@ -1,4 +1,4 @@
-"""Which kernel `F.scaled_dot_product_attention` runs on a GPU: PyTorch's own choice for CUDA.
+"""The kernel that `F.scaled_dot_product_attention` runs on a GPU: PyTorch's own choice for CUDA.
 
 The rules and their order are those of PyTorch 2.11 with cuDNN 9.19, in the words of its own
 warnings ("cuDNN attention kernel not used because: …"); the choices that were seen on an H200 are

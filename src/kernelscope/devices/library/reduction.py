@@ -27,7 +27,7 @@ _THREADS, _THREADS_PER_SM, _WARP, _VECTOR = 512, 2048, 32, 4
 
 @dataclass(frozen=True)
 class _Kind:
-    """What a reduction costs beyond its bytes, on one H200.
+    """The costs of a reduction beyond its bytes, measured on an H200.
 
     Attributes:
         whole, rows, columns: elements a microsecond at most, 0: the memory limits.
@@ -190,7 +190,7 @@ def _sizes(data: torch.Tensor, dimensions: list[int]) -> tuple[int, int, bool, i
 
 @dataclass(frozen=True)
 class _Shape:
-    """How a reduction is launched.
+    """The launch shape of a reduction.
 
     Attributes:
         grid, block: of the launch.

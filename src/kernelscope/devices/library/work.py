@@ -26,7 +26,7 @@ class Work:
             "Memcpy DtoD (Device -> Device)" are the driver's.
         read, written: distinct bytes.
         flops: a multiply-add counts as two.
-        precision: of a product's inputs, a key of `GPUSpec.peak_tflops`; "" if it is no product.
+        precision: of a product's inputs, a key of `GPUSpec.peak_tflops`; "" if it is not a product.
         shape: m, n, k of a product.
         batch: how many products of this shape the launch computes.
         share: the part of the memory's rate that the kernel reaches, 0 … 1.

@@ -278,7 +278,7 @@ class Capture:
 
     @contextmanager
     def _executing(self) -> Generator[None]:
-        """Run captured work: it is not recorded, and nobody is told of it."""
+        """Run captured work: it is not recorded, and nothing is notified."""
         if self._invalid:
             raise _invalidated()
         self._inside = True

@@ -14,7 +14,7 @@ from kernelscope.vgpu import LaunchRequest, Proceed
 
 
 class Forked:
-    """Whether this process may use the pretended GPU.
+    """The permission of this process to use the virtual GPU, which a fork loses.
 
     Attributes:
         initialised: whether the program has used CUDA, or asked how many GPUs there are.

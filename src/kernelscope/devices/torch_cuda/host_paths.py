@@ -16,7 +16,7 @@ _LEAF = "torch::autograd::AccumulateGrad"
 
 
 def charge_paths(undo: Patches, timeline: Timeline) -> None:
-    """Charge the host for what autograd and optimizers do beside their operators."""
+    """Charge the host for what autograd and optimizers do besides their operators."""
     _charge_backward(undo, timeline)
     _charge_steps(undo, timeline)
 

@@ -2,7 +2,7 @@
 
 An operator's time follows from its shapes. One that would take the CPU long, or that reads what was
 left out, is not run: its results are allocated, noted as left out, and its record is made. One
-whose result is no tensor, or has a shape that depends on values, reads them: that is an error.
+whose result is not a tensor, or has a shape that depends on values, reads them: that is an error.
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ class MemoryHistory:
                 "the virtual GPU keeps a history only of its own memory: leave out "
                 "record_pinned_host_memory and record_cuda"
             )
-        self._allocations.now()  # what ended before is no part of the history
+        self._allocations.now()  # what ended before is not part of the history
         if clear_history:
             self._entries.clear()
         self._entries = deque(self._entries, max_entries)

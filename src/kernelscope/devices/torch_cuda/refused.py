@@ -1,4 +1,4 @@
-"""What needs a real GPU, refused at once: NCCL, and C++ extensions with CUDA code.
+"""Early refusal of what needs a real GPU: NCCL, and C++ extensions with CUDA code.
 
 PyTorch itself would say so after minutes of compiling, or with a traceback through its own files.
 """

@@ -54,7 +54,7 @@ def _finding(kernel: Kernel, waves: float, conflicts: float) -> Finding:
 
 
 def _left(kernel: Kernel) -> tuple[tuple[str, str, float], ...]:
-    """Return the share of the wavefronts of each line and kind that are no conflicts."""
+    """Return the share of the wavefronts of each line and kind that are not conflicts."""
     sums: dict[tuple[str, str], list[float]] = {}
     for access in kernel.launch.accesses:
         of_line = sums.setdefault((access.source, access.kind), [0.0, 0.0])

@@ -13,7 +13,7 @@ from kernelscope.record import Finding, Sync
 
 # A wait costs nothing if the device is not idle afterwards, as at a program's end.
 # `loop_that_prints.py` prints a tensor 48 times on an H200, and the host waits 0.32 of 423 ms:
-# below 1 %, so it is listed among the waits and is no finding. The host would be as late without
+# below 1 %, so it is listed among the waits and is not a finding. The host would be as late without
 # them.
 _LEAST = 0.01
 

@@ -2,7 +2,7 @@
 
 As published (flashinfer-bench 40e6ca7, docs/flashinfer-trace; SOL-ExecBench 8d2237d, docs): axes
 are constants, variables that a workload sets, or expressions of others; inputs are drawn, given as
-numbers, read from safetensors, or made by a function beside the reference; `run` in the reference
+numbers, read from safetensors, or made by a function next to the reference; `run` in the reference
 gives the outputs. A solution is given the outputs to write unless it says otherwise. Of the
 workloads the ones whose tensors are small enough for a virtual GPU are run.
 """
@@ -51,7 +51,7 @@ def is_definition(data: Any) -> bool:
 
 
 def of_definition(path: Path, data: dict[str, Any], solution: Path) -> Problem:
-    """Return the problem of a definition; its workloads are found beside it.
+    """Return the problem of a definition; its workloads are found next to it.
 
     Args:
         path: the definition's file.

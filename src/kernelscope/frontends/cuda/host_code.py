@@ -36,7 +36,7 @@ class DeviceCode:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What NVRTC is given.
+    """The source that NVRTC gets.
 
     Attributes:
         text: CUDA C++.

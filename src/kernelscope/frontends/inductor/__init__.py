@@ -77,7 +77,7 @@ def _charge_graphs(output_code: Any, patches: Patches) -> None:
 
 
 def _charged_call(gpu: VirtualGPU, call: Any, graph: Any, inputs: Any) -> Any:
-    """Charge a virtual clock for a call of a compiled graph, beside its launches."""
+    """Charge a virtual clock for a call of a compiled graph, besides its launches."""
     kinds = graph.fx_kwargs
     keeps = not (kinds.get("is_inference") or kinds.get("is_backward"))
     gpu.clock.charge(HOST.compiled_grad_us if keeps else 0.0, library=True)

@@ -77,7 +77,7 @@ class Choice:
 
 @dataclass(slots=True)
 class Watch:
-    """What to try, and what was tried.
+    """The configurations to try, and those tried.
 
     Attributes:
         kernel: the name of the only kernel to try; "": all.
@@ -112,12 +112,12 @@ class Watch:
 
     @property
     def busy(self) -> bool:
-        """Whether this thread is inside an autotuner, or tries a kernel."""
+        """True if this thread is inside an autotuner, or tries a kernel."""
         return getattr(self._in, "busy", False)
 
     @contextmanager
     def inside(self) -> Generator[None]:
-        """Note that what is launched inside is no launch of the program's own."""
+        """Note that what is launched inside is not a launch of the program's own."""
         before, self._in.busy = self.busy, True
         try:
             yield

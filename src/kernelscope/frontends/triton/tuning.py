@@ -67,7 +67,7 @@ class Trial:
 
 @dataclass(slots=True)
 class Notes:
-    """What is kept with an autotuner while it chooses.
+    """The state kept with an autotuner while it chooses.
 
     Attributes:
         asked: the configurations that it is about to try; None once they are tried.

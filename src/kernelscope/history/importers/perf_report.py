@@ -2,7 +2,7 @@
 
 Its columns are the axes of the benchmark, then its lines, each with the unit of the y axis behind
 it: `size,Triton (GB/s),Torch (GB/s)`; Triton before 3.2 wrote no unit. A line with an interval has
-`NAME-min` and `NAME-max` beside it.
+`NAME-min` and `NAME-max` next to it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _ENDING = "-performance"
 
 
 def _rows(file: SourceFile) -> tuple[list[list[str]], int]:
-    """Return the rows of a table and its first column that is no axis; no rows if it is not one."""
+    """Return the rows of a table and its first column that is not an axis; [] if it is no table."""
     if file.text is None or file.path.suffix.lower() != ".csv":
         return [], 0
     rows = list(csv.reader(io.StringIO(file.text)))

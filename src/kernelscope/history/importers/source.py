@@ -1,4 +1,4 @@
-"""What all importers share: what a format is, the file as it is read, and what they give back."""
+"""The parts that all importers share: a format, the file as it is read, and the result."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kernelscope.history.figures import Figure
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What one file says of one thing.
+    """The figures of one subject in a file.
 
     Attributes:
         tool: "ncu", "nvbench", …: the run's kind.

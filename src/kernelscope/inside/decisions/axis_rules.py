@@ -187,7 +187,7 @@ def _product(op: Operation, a: Facts, b: Facts, d: int, result: BlockType) -> tu
 
     `%i * 4`, where `%i` counts 0 … 1023, is 0, 4, 8, …: no run, a divisor of 4. The divisor of
     `%i` (2^30) is that of its first element alone; multiplying it in would claim 2^30 for all.
-    A factor of -1 makes the run count down, which is no run.
+    A factor of -1 makes the run count down, which is not a run.
     """
     run = max(
         a.contiguity[d] if b.value == 1 else 1,
@@ -352,7 +352,7 @@ def _reshape(axis: Known, op: Operation, result: BlockType) -> Facts:
 
     `tl.arange(0, 1024)` reshaped to 64×16: dimension 1 has stride 1, as the operand's only
     dimension, so its runs are 16 long and begin at multiples of 16. Dimension 0 has stride 16:
-    its elements 0, 16, 32, … are no run.
+    its elements 0, 16, 32, … are not a run.
     """
     a, before = axis[op.operands[0]], axis.types[op.operands[0]].shape
     if a.value is not None:

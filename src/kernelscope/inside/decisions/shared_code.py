@@ -24,7 +24,7 @@ from kernelscope.vgpu.ptx import syntax
 _READS = frozenset(("ld", "ldmatrix", "wgmma", "tcgen05"))
 _WRITES = frozenset(("st", "stmatrix"))
 _LOADS = frozenset(("ld", "ldmatrix", "atom", "wgmma", "mma", "shfl"))
-"""Instructions whose result is no address, whatever their operands are."""
+"""Instructions whose result is not an address, whatever their operands are."""
 
 
 @dataclass(frozen=True, slots=True)

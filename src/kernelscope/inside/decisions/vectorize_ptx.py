@@ -229,7 +229,7 @@ class _Accesses:
         """Return the bytes between the addresses of neighbouring threads.
 
         In words if a parameter decides it: "4 × `n` bytes" for `x[i * n]`. None if the address
-        depends on something that is no sum, such as a remainder.
+        depends on something that is not a sum, such as a remainder.
         """
         for thread in _THREAD:
             if (thread,) in moving.terms:
@@ -244,7 +244,7 @@ class _Accesses:
     def _not_followed(self, place: _Place) -> str:
         """Return what hides how an address depends on the thread; "" if all threads share it.
 
-        Of `x[i % n]` it is the `rem.s32`: its result is no sum, and the thread's index is behind.
+        For `x[i % n]` it is the `rem.s32`: its result is not a sum, and hides the thread's index.
         """
         base = _address_of(place.inst).base
         first = [self.values.read(place.inst, base)] if isinstance(base, ir.Register) else []
@@ -280,7 +280,7 @@ class _Accesses:
         return [self.values.read(inst, register) for register in read]
 
     def _hides(self, value: Definition) -> bool:
-        """Return whether a value depends on the thread, but is no sum of its operands."""
+        """Return whether a value depends on the thread, but is not a sum of its operands."""
         known = {a for source in self._sources(value) for a in self.folder.value(source).atoms()}
         if not any(_is_opaque(a) for a in self.folder.value(value).atoms() - known):
             return False

@@ -1,4 +1,4 @@
-"""What later steps ask about each register: its definitions and uses, and what it can hold.
+"""Facts about each register for the later steps: definitions, uses, and possible contents.
 
 In: a lowered function. Out: `Facts`, and `Limits`: the largest unsigned value and the number of low
 bits that are zero, which hold for every thread of every launch. Sums of `vgpu.values` are not asked

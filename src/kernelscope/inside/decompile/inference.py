@@ -1,4 +1,4 @@
-"""Which registers are addresses, the C type of every register, and which are parts of a vector.
+"""Inference of the registers that are addresses, the C type of each, and the parts of vectors.
 
 In: the facts of a function, and the front end's types of its pointers. Out: `Pointers`, `Types`,
 `Vectors`.

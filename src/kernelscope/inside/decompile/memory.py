@@ -1,4 +1,4 @@
-"""What has an effect: loads, stores, atomics, shuffles, barriers, calls of the CUDA runtime.
+"""Instructions with an effect: loads, stores, atomics, shuffles, barriers, CUDA runtime calls.
 
 In: an instruction. Out: statements, such as `x[i]`, `*(float4 *)&x[i]`, `__ldg`, `atomicAdd`. Each
 function returns False if the form of the instruction needs `asm`.

@@ -1,4 +1,4 @@
-"""What a difference of two simulated times is due to: what can be undone, and what moved the rest.
+"""The causes of a difference of two simulated times: parts that can be undone, and the others.
 
 One launch may access memory worse, or have fewer blocks on an SM.
 
@@ -78,7 +78,7 @@ class Launched:
 
 @dataclass(frozen=True, slots=True)
 class _Undoing:
-    """What takes a difference out of a launch: fields of its `Change`, and counters."""
+    """A way to remove a difference from a launch: fields of its `Change`, and counters."""
 
     change: Mapping[str, Any]
     counters: Mapping[str, float]

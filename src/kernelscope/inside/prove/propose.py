@@ -37,7 +37,7 @@ _MOST_BLOCKS = 6  # block shapes; each kernel is compiled anew for every one
 _SMALL_SIZES = (64, 100, 33, 16)
 """The values that the smallest large number of a launch takes: a row's length, for example."""
 _PLAIN_SIZES = (100, 16, 64, 3, 1, 256, 0)
-"""The values that all whole numbers take together if there was no launch."""
+"""The values that all whole numbers take together if there was not a launch."""
 _MOST_STARTS = 4
 _WIDE = ((1 << 32) - 1, 1 << 32, (1 << 32) + 1, (1 << 40) + 12345)
 """Numbers beyond 32 bits, for which a division of 64 bits takes its long path."""

@@ -233,7 +233,7 @@ class Search:
         again = self._run_original(given, arena, _SCRATCH[1])
         return difference(self.setup, first, again, self._names) is not None
 
-    # What comes of a race depends on the order of the threads, and so on the text: `x[t]` read
+    # What comes from a race depends on the order of the threads, and so on the text: `x[t]` read
     # before or after another thread's write, whichever the compiler puts first.
     def _races(self, given: Input, arena: Arena, first: Outcome) -> bool:
         """Return whether threads of the original race on an input."""

@@ -79,7 +79,7 @@ def make(fill: Fill, size: int, captured: Array, constants: Sequence[float]) -> 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What a pattern draws from: `count` elements of a dtype; `constants` as `make` takes them."""
+    """The source of a pattern: `count` elements of a dtype; `constants` as for `make`."""
 
     rng: np.random.Generator
     count: int

@@ -1,1 +1,1 @@
-"""What the sanitizer found, for a terminal and as a page."""
+"""Views of the sanitizer's findings, for a terminal and as a page."""

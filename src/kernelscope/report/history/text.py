@@ -186,7 +186,7 @@ def failures(record: History) -> Iterator[RenderableType]:
 
 
 def backfilled(runs: Sequence[Run], new: int) -> RenderableType:
-    """Return what came of each commit: figures, or the reason why there are none."""
+    """Return what each commit gave: figures, or the reason why there are none."""
     table = Table(box=None, pad_edge=False, padding=(0, 1), show_header=False)
     for run in runs:
         words = f"✗ {run.failure}" if run.failure else f"{len(run.figures)} figures"

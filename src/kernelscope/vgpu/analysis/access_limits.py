@@ -1,5 +1,5 @@
-"""What each access of a kernel must stay inside: the array, or the arguments, that its address was
-computed from.
+"""The limits of each access of a kernel: the array, or the arguments, that its address was computed
+from.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Limited:
 
 @dataclass(frozen=True, slots=True)
 class LimitPlan:
-    """What must be known of a kernel to tell of accesses beyond their limits.
+    """The facts about a kernel that are needed to report accesses beyond their limits.
 
     Attributes:
         arrays: for each site the variable that its access must stay in.

@@ -1,4 +1,4 @@
-"""What each instruction does to memory, lane by lane, for those who watch accesses."""
+"""The memory accesses of each instruction, lane by lane, for tools that watch them."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def _space(inst: ir.Inst) -> str:
 
 @dataclass(frozen=True, slots=True)
 class WatchPlan:
-    """What must be known of a kernel to watch its accesses.
+    """The facts about a kernel that are needed to watch its accesses.
 
     Attributes:
         grains: bytes of a cell of global and of shared memory: those of the narrowest access.

@@ -40,7 +40,7 @@ class InFlight:
 
     @property
     def users(self) -> list[ir.Inst]:
-        """The instructions that a report may name, beside products."""
+        """The instructions that a report may name, besides products."""
         unfenced = (inst for inst in self.unfenced.values() if inst is not None)
         return list(dict.fromkeys((*self.uses, *unfenced)))
 

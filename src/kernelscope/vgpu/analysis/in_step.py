@@ -1,4 +1,4 @@
-"""Where the warps of a block must keep step: before a store that follows loads.
+"""The places where the warps of a block must keep step: before a store that follows loads.
 
 A warp has its turn until it waits, so without more ado its stores come before the loads of the next
 warp. On a GPU the warps run side by side, and what one of them stores after its loads, the others
@@ -32,7 +32,7 @@ Extent = tuple[int, int]
 
 
 class Access(enum.Flag):
-    """What an instruction does to global memory."""
+    """The access of an instruction to global memory."""
 
     NOTHING = 0
     """It is a barrier of the whole block."""

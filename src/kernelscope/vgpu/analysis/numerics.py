@@ -1,4 +1,4 @@
-"""Where arithmetic may go wrong, and which registers may hold what came of it.
+"""The places where arithmetic may go wrong, and the registers that may hold the results.
 
 A value is *odd* if an instruction made a NaN or an infinity out of finite values, or divided an
 integer by zero, or shifted by more bits than there are; and so is what is calculated from it.
@@ -30,7 +30,7 @@ _EXPONENTS = {
 
 
 class Odd(enum.IntEnum):
-    """How a value became odd. Compiled code keeps `step << ODD_BITS | kind` for each lane."""
+    """The way a value became odd. Compiled code keeps `step << ODD_BITS | kind` for each lane."""
 
     INFINITY = 0
     NAN = enum.auto()
@@ -47,7 +47,7 @@ ODD_BITS = 3
 
 
 class Use(enum.IntEnum):
-    """Where an odd value went."""
+    """The use of an odd value."""
 
     STORED = 0
     """To global memory."""
@@ -59,7 +59,7 @@ class Use(enum.IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class FloatFormat:
-    """How finite values are told: not all bits of the exponent are set.
+    """The test for finite values: not all bits of the exponent are set.
 
     Attributes:
         bits: of one value, of `count` side by side.
@@ -95,7 +95,7 @@ class PreciseStore:
 
 @dataclass(frozen=True, slots=True)
 class NumericPlan:
-    """What must be known of a kernel to tell where its arithmetic went wrong.
+    """The facts about a kernel that are needed to report where its arithmetic went wrong.
 
     Attributes:
         steps: its instructions, from number 1 on; the first is nothing.
@@ -109,7 +109,7 @@ class NumericPlan:
 
 
 def float_format(kind: ScalarType) -> FloatFormat | None:
-    """Return the format of a type; None if it is no float, or has no infinity."""
+    """Return the format of a type; None if it is not a float, or has no infinity."""
     name = kind.name.removesuffix("x2")
     exponent = _EXPONENTS.get(name)
     if exponent is None:

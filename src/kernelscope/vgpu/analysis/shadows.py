@@ -1,4 +1,4 @@
-"""Which registers have a *shadow*: what their value would be, had float64 been calculated with.
+"""The registers that have a *shadow*: their value if the kernel calculated in float64.
 
 A value that was loaded is its own shadow. What is calculated of shadows is calculated in float64;
 how far a value is from its shadow is what rounding has cost since the value's origins were loaded.
@@ -31,7 +31,7 @@ _EXACT = 64
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """What a register holds: so many floats of a type side by side."""
+    """The contents of a register: a number of floats of a type side by side."""
 
     name: str
     count: int

@@ -1,4 +1,4 @@
-"""Whose contents decide which way a kernel goes, and which addresses it accesses.
+"""The memory whose contents decide a kernel's control flow and addresses.
 
 A launch of which only some blocks run is counted for all. That is right if the blocks that are left
 out would do the same with other numbers: their branches and addresses come from indices and
@@ -22,7 +22,7 @@ _IMAGES = frozenset(("tex", "tld4", "suld", "sust", "sured"))
 
 @dataclass(frozen=True, slots=True)
 class Steering:
-    """What a kernel reads and writes, and what it goes by.
+    """The memory that a kernel reads and writes, and that its control flow depends on.
 
     Attributes:
         read, written: the sources of the addresses in global memory; None: any.
@@ -39,7 +39,7 @@ class Steering:
 
 
 def steering_of(function: ir.Function) -> Steering:
-    """Return what a kernel goes by."""
+    """Return the memory that a kernel's control flow depends on."""
     plan = plan_watch(function)
     flow = _Flow(function)
     by, leans_on = flow.goes_by()
@@ -84,11 +84,11 @@ class _Branches:
 #     ld.global.f32 %f1, [%rd4];               %f1 has the contents of what %rd4 points into, x
 #     fma.rn.f32 %f2, %f1, %f1, %f2;           so has %f2
 #     st.shared.f32 [%r1], %f2;                and shared memory, all of it
-#     @%p1 ld.global.f32 %f3, [%rd5];          if %p1 compares indices, nothing goes by x here
+#     @%p1 ld.global.f32 %f3, [%rd5];          if %p1 compares indices, nothing depends on x here
 #     setp.gt.f32 %p2, %f2, 0f00000000;        %p2 has x
-#     @%p2 bra $L__BB0_4;                      the kernel goes by x
+#     @%p2 bra $L__BB0_4;                      the control flow depends on x
 class _Flow:
-    """Which contents each register may hold something of."""
+    """The memory whose contents each register may depend on."""
 
     def __init__(self, function: ir.Function) -> None:
         self._function = function

@@ -1,8 +1,8 @@
-"""Which registers may hold an undefined value, and how one comes from memory to where it decides.
+"""The registers that may hold an undefined value, and its way from memory to where it decides.
 
 A value is *bad* if it was calculated from one that is undefined, or comes from shared memory, local
 memory or a register that nothing wrote. It is *fresh* if it is merely a copy of global memory that
-nothing wrote: to copy padding is no fault.
+nothing wrote: to copy padding is not a fault.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _FOLLOWED = frozenset(("ld", "ldu", "st", "atom", "red", "ldmatrix", "stmatrix")
 
 
 class Undefinedness(enum.Flag):
-    """What a value may be."""
+    """The ways in which a value may be undefined."""
 
     BAD = enum.auto()
     FRESH = enum.auto()
@@ -58,7 +58,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class UndefinedPlan:
-    """What must be known of a kernel to tell where an undefined value came from.
+    """The facts about a kernel that are needed to report where an undefined value came from.
 
     Attributes:
         steps: its instructions in order; each block's branch comes after the block's.

@@ -81,7 +81,7 @@ ALWAYS = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What compiled code counted in one launch, by name and by line.
+    """The counts of compiled code in one launch, by name and by line.
 
     Attributes:
         counters: by their names.

@@ -82,7 +82,7 @@ class TracedInstruction:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WarpTrace:
-    """What one warp did.
+    """The trace of one warp.
 
     The first two arrays are complete. The others hold one row for each event, in the order of
     execution, and end early if `truncated`. Lanes that run independently of each other
@@ -126,7 +126,7 @@ class WarpTrace:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BlockTrace:
-    """What one block did.
+    """The trace of one block.
 
     Attributes:
         number: its linear number in the grid, x fastest.
@@ -139,7 +139,7 @@ class BlockTrace:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LaunchTrace:
-    """What the sampled blocks of a launch did.
+    """The trace of the sampled blocks of a launch.
 
     A worked example: two warps (64 threads) of `s[tid] = x[tid]; __syncthreads(); y[tid] =
     s[63 - tid]` on floats, with x in allocation 200 and y in allocation 201, each from byte 0.

@@ -2,7 +2,7 @@
 
 A copy is checked when it is issued, and its bytes move as late as the program allows: those that
 come to shared memory when a thread first has to wait at their mbarrier, those that leave it at the
-thread's `wait_group` (of which `.read` is no weaker under the schedule `turns`), and all when their
+thread's `wait_group` (whose `.read` is not weaker under the schedule `turns`), and all when their
 block ends.
 """
 

@@ -1,4 +1,4 @@
-"""Which NaN an instruction gives, where PTX leaves it open: the one that an H200 gives.
+"""The NaN that an instruction gives where PTX leaves it open: the same as an H200.
 
 Arithmetic of f32 and narrower types writes the type's one NaN. That of f64 keeps sign and payload
 of a NaN that it reads, made quiet, and writes 0xFFF8000000000000 if it reads none (inf - inf). Of

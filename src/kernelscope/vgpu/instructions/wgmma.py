@@ -77,7 +77,7 @@ def _by_name(inst: ir.Inst) -> dict[str, ir.Operand]:
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """What a product takes from registers when it is issued.
+    """The register operands of a product when it is issued.
 
     Attributes:
         a: the matrix descriptor of A; None if A itself is in registers.

@@ -49,7 +49,7 @@ def check_size(size: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a copy to shared memory goes.
+    """The target of a copy to shared memory.
 
     Attributes:
         block: whose memory.

@@ -1,4 +1,4 @@
-"""What engines beside the warps of a block have begun and not completed, in the interpreter."""
+"""The interpreter's unfinished work of engines that run next to the warps of a block."""
 
 from __future__ import annotations
 

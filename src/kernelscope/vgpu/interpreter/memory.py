@@ -141,7 +141,7 @@ class Member(Protocol):
 
     @property
     def has_ended(self) -> bool:
-        """Whether all of its threads have ended."""
+        """True if all of its threads have ended."""
         ...
 
 

@@ -25,7 +25,7 @@ from kernelscope.vgpu.counting.trace import (
 
 @dataclass(slots=True)
 class Touched:
-    """What one executed instruction does to memory; a bulk copy adds its sectors when it moves.
+    """The accesses of one executed instruction; a bulk copy adds its sectors when it moves.
 
     Attributes:
         lanes: those that access it; None: all active ones.

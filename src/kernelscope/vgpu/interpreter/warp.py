@@ -106,7 +106,7 @@ class Launch:
 
     @functools.cached_property
     def keeps_time(self) -> bool:
-        """Whether the kernel reads a clock."""
+        """True if the kernel reads a clock."""
         return keeps_time(self.function)
 
     @functools.cached_property
@@ -209,7 +209,7 @@ class Block:
 
     @property
     def has_ended(self) -> bool:
-        """Whether all of its threads have ended."""
+        """True if all of its threads have ended."""
         return not any(warp.live.any() for warp in self.warps)
 
     def release(self, number: int) -> bool:

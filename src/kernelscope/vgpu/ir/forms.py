@@ -159,7 +159,7 @@ class Bounds:
 
 
 class Role(enum.Enum):
-    """How an instruction makes its results, for those who follow values through a kernel."""
+    """The way an instruction makes its results, for tools that follow values through a kernel."""
 
     CALCULATE = enum.auto()
     """They come of all its sources. A float may be no finite number though all of these are."""

@@ -1,4 +1,4 @@
-"""How near an instruction's result is to a GPU's: the same bits, within PTX's bound, or open."""
+"""The precision of an instruction's result: a GPU's bits, within PTX's bound, or open."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _INTEGERS = frozenset({"s32", "f64"})
 
 
 class Precision(StrEnum):
-    """What a result rests on."""
+    """The precision of a result."""
 
     EXACT = "exact"
     BOUNDED = "within PTX's bound"

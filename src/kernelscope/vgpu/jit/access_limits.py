@@ -1,8 +1,8 @@
 """Compiled code that tells of accesses beyond their limits (`analysis.access_limits`); they go on.
 
 A limit is a variable of shared or local memory, whose place is known here; what lies outside of an
-argument, as bytes beside its memory; or the state of each byte (`layout.State`). Only launches that
-have limits run this code.
+argument, as bytes next to its memory; or the state of each byte (`layout.State`). Only launches
+with limits run this code.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ PAUSES = 16
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What the driver must know of a kernel.
+    """The facts about a kernel that the driver needs.
 
     Attributes:
         resumable: whether a warp may stop before its end, also if lanes are not independent.

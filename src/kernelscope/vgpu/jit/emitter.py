@@ -88,12 +88,12 @@ class Emitter:
 
     @property
     def checked(self) -> bool:
-        """Whether the code tells of barriers that are used wrongly."""
+        """True if the code reports barriers that are used wrongly."""
         return Tool.BARRIERS in self.analysis.block.tools
 
     @property
     def watch_plan(self) -> WatchPlan | None:
-        """How the code watches accesses; None if it does not."""
+        """The plan by which the code watches accesses; None if it does not."""
         watch = self.instruments.get(Tool.RACES)
         return None if watch is None else watch.plan
 

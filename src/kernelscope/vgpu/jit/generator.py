@@ -80,7 +80,7 @@ class Generator(Emitter):
         active_bits: the same as an i32.
         lanes: 32 while vector code is emitted for an instruction, 0 while it is scalar.
         whole_warp: true where code is emitted that runs only if all lanes take part.
-        fine: whether the code is for a schedule that is fine: engines beside the warps are late.
+        fine: whether the code is for a schedule that is fine: engines next to the warps are late.
         slots: where each register is; of these types: `kinds`.
         kept: the registers in the frame, as bits; every other slot is on the stack.
         instruments: the parts of the tools that look at the kernel.
@@ -93,7 +93,7 @@ class Generator(Emitter):
 
     @property
     def in_cluster(self) -> bool:
-        """Whether the code is for launches with clusters."""
+        """True if the code is for launches with clusters."""
         return self.analysis.block.in_cluster
 
     def __init__(
@@ -660,7 +660,7 @@ class Generator(Emitter):
             missing = self.b.and_(missing, self.member_mask(inst))
         leaving, onward = (self.warp.append_basic_block(n) for n in ("leaving", "onward"))
         split = self.b.icmp_unsigned("!=", missing, ll.Constant(I32, 0))
-        # A guard that is false everywhere leaves nobody to wait.
+        # A guard that is false everywhere leaves no lane to wait.
         some = self.b.icmp_unsigned("!=", here, ll.Constant(I32, 0))
         self.b.cbranch(self.b.and_(split, some), leaving, onward).set_weights([1, 999])
         self.b.position_at_end(leaving)

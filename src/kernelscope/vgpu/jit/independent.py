@@ -312,7 +312,7 @@ class Independent(Generator):
         """Emit an instruction across lanes: bring the operands, wait, take the results."""
         self.lanes = LANES
         values = self.sources(inst)
-        # Lanes that the guard leaves out are here too, and bring nothing: nobody waits for them.
+        # Lanes that the guard leaves out are here too, and bring nothing: nothing waits for them.
         skipping = self.b.and_(self.active_bits, self.b.not_(self.memory_mask()))
         if self.checked:
             watch_barriers.skipping(self, inst, skipping)

@@ -1,4 +1,4 @@
-"""What a tool adds to the code of a kernel (`vgpu.tools`; the table is `instruments`)."""
+"""The code that a tool adds to a kernel (`vgpu.tools`; the table is `instruments`)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Instrument:
 
     @property
     def plan(self) -> Any:
-        """What the host must know of the kernel."""
+        """The facts about the kernel that the host needs."""
         raise NotImplementedError
 
     def make_slots(self) -> None:

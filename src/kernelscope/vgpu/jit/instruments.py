@@ -26,7 +26,7 @@ class AccessWatch(Instrument):
 
     @property
     def plan(self) -> WatchPlan:
-        """What the host must know of the kernel."""
+        """The facts about the kernel that the host needs."""
         return self._plan
 
     def before(self, inst: ir.Inst) -> None:

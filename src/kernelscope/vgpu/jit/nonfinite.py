@@ -1,11 +1,11 @@
 """Compiled code that knows which floats come of values that were loaded and were not finite.
 
 A register that floats are calculated from has two masks of lanes in the frame, i32 each: those in
-which its value was *loaded* as it is, and those in which it *comes of* a loaded NaN or infinity,
+which its value was *loaded* as it is, and those in which it *comes from* a loaded NaN or infinity,
 also if it is finite again:
 
-    ex2.approx.f32 %f2, %f1       %f1 is a loaded -inf: %f2 is 0, and comes of it
-    div.full.f32   %f3, %f2, %f2  0 / 0 is no fault of this instruction
+    ex2.approx.f32 %f2, %f1       %f1 is a loaded -inf: %f2 is 0, and comes from it
+    div.full.f32   %f3, %f2, %f2  0 / 0 is not a fault of this instruction
 
 A value does not come of an operand that cannot matter: a 0 that is added to a number, or what a
 0 is multiplied with, or the operand that a minimum drops.
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Given(NamedTuple):
-    """The lanes in which a value was loaded as it is, and in which it comes of such as are odd."""
+    """The lanes in which a value was loaded as it is, and those in which it comes from odd ones."""
 
     loaded: LLValue = NO_LANES
     odd: LLValue = NO_LANES
@@ -45,7 +45,7 @@ class Source:
     Attributes:
         is_odd: the lanes in which it is not finite.
         is_zero: the lanes in which it is 0; None if two values are side by side.
-        odd: the lanes in which it comes of a NaN or an infinity that was loaded.
+        odd: the lanes in which it comes from a NaN or an infinity that was loaded.
     """
 
     bits: LLValue
@@ -67,7 +67,7 @@ class GivenFollower:
         self._shadows.begin_warp()
 
     def of(self, operand: ir.Operand) -> Given:
-        """Return what a source comes of."""
+        """Return what a source comes from."""
         return Given(*(self._shadows.load(operand) or ()))
 
     def wants(self, inst: ir.Inst) -> bool:
@@ -100,7 +100,7 @@ class GivenFollower:
         return Source(bits, is_odd, is_zero, b.or_(given.odd, b.and_(given.loaded, is_odd)))
 
     def calculated(self, inst: ir.Inst, sources: tuple[Source, ...]) -> LLValue:
-        """Return the lanes in which a float comes of a NaN or an infinity that was loaded."""
+        """Return the lanes in which a float comes from a NaN or an infinity that was loaded."""
         scalar = result_type(inst)
         form = None if scalar is None else float_format(scalar)
         one_by_one = form is not None and form.count == 1
@@ -145,7 +145,7 @@ class GivenFollower:
             self._shadows.store(register, given, lanes)
 
     def chosen(self, sources: tuple[Source, ...], result: LLValue) -> LLValue:
-        """Return the same of a minimum or maximum: it comes of the operand that it is equal to."""
+        """Return the same for a minimum or maximum: it comes from the operand that it equals."""
         b = self.g.b
         dropped: LLValue = NO_LANES
         total: LLValue = NO_LANES

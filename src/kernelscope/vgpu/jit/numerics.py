@@ -54,7 +54,7 @@ def _only(shadow: Shadow | None) -> LLValue:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What an instruction makes of its destinations.
+    """The odd values that an instruction writes.
 
     Attributes:
         lanes: that it writes, as an i32.
@@ -75,7 +75,7 @@ class Made:
 
 
 class OddFollower(Instrument):
-    """Follows the odd values of one kernel, beside the code of its generator."""
+    """Follows the odd values of one kernel, next to the code of its generator."""
 
     def __init__(self, g: Emitter) -> None:
         super().__init__(g)
@@ -96,7 +96,7 @@ class OddFollower(Instrument):
 
     @property
     def plan(self) -> NumericPlan:
-        """What the host must know of the kernel."""
+        """The facts about the kernel that the host needs."""
         return replace(self.values.plan, stores=self._shadows.stores)
 
     def _codes(self, operand: ir.Operand | int) -> LLValue:

@@ -53,7 +53,7 @@ class RawPointers:
 def _make_settle(module: ll.Module, name: str) -> LLValue:
     """Build `<32 x i64> settle(context, lanes, places)`: device addresses in place of others.
 
-    An address that nobody knows stays as it is; its access is a fault.
+    An address that is unknown stays as it is; its access is a fault.
     """
     function, b = begin(module, name, ADDRESSES, [PTR, I32, ADDRESSES])
     context, lanes, places = function.args

@@ -1,4 +1,4 @@
-"""Functions of compiled code that calculate in float64 beside a kernel's own floats.
+"""Functions of compiled code that calculate in float64 next to a kernel's own floats.
 
 A *row* is the shadow of a value in memory: 32 f64, then 32 i32 that say what rounded it. A shadow
 that is NaN means that the value is its own. The words of the second half are

@@ -1,4 +1,4 @@
-"""What compiled code keeps next to registers: the shadows of the tools that follow values.
+"""The shadows that compiled code keeps next to registers, for the tools that follow values.
 
 A tool's shadow of a register has *parts*: a bit for each lane in an i32 (`BITS`), or a value for
 each lane in a vector. Where shadows are kept, how they outlive a wait, what a select or a shuffle
@@ -151,7 +151,7 @@ class Shadows:
     # ---- what instructions make of them ---------------------------------------------------
 
     def join(self, first: Shadow | None, second: Shadow | None) -> Shadow | None:
-        """Return the shadow of what comes of two values."""
+        """Return the shadow of what comes from two values."""
         if first is None or second is None:
             return second if first is None else first
         return tuple(joined(self.g.b, x, y) for x, y in zip(first, second, strict=True))
@@ -202,7 +202,7 @@ def _store(b: ll.IRBuilder, place: LLValue, value: LLValue) -> None:
 
 
 def joined(b: ll.IRBuilder, first: LLValue, second: LLValue) -> LLValue:
-    """Return the part of what comes of two values; None is a part that is 0."""
+    """Return the part of what comes from two values; None is a part that is 0."""
     if first is None or second is None:
         return second if first is None else first
     if first.type == BITS:

@@ -43,7 +43,7 @@ _NO_REGISTER = -1
 
 @dataclass(slots=True)
 class Pending:
-    """What is known before an instruction of the shadows after it.
+    """The facts that are known before an instruction about the shadows after it.
 
     Attributes:
         lanes: that it writes, as a mask.

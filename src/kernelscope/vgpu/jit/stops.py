@@ -22,7 +22,7 @@ class Stop:
         source: "file:line", or "".
         ptx_line: its line in the PTX.
         kind: whom it waits for: "barrier" (of the block or the cluster), "lanes", "warp",
-            "mbarrier", "loop" (what another thread writes), or "" if it waits for nobody.
+            "mbarrier", "loop" (what another thread writes), or "" if it waits for nothing.
         aligned: whether all lanes of a warp must be at this instruction together.
         passable: whether a lane that has ended must have gone round it, if others are at it.
     """

@@ -189,7 +189,7 @@ _VOID, _I1, _I32, _PTR = VoidType(), IntType(1), IntType(32), PointerType()
 
 
 class Value:
-    """What an instruction computes, by its name."""
+    """A value that an instruction computes, by its name."""
 
     __slots__ = ("ref", "type")
 
@@ -370,7 +370,7 @@ class Function(Value):
 
     @property
     def is_declaration(self) -> bool:
-        """Whether it has no code."""
+        """True if it has no code."""
         return not self.blocks
 
     def append_basic_block(self, name: str = "") -> Block:

@@ -1,8 +1,8 @@
 """Compiled code that follows undefined values through registers, to where one decides something.
 
-A register that may be undefined (`analysis.undefined`) has two masks beside it, i32 each: the lanes
-in which it is *bad*, and those in which it is *fresh*. An instruction gives its results the masks
-of its sources; loads and stores take them from the tags of memory (`tags`).
+A register that may be undefined (`analysis.undefined`) has two masks next to it, i32 each: the
+lanes in which it is *bad*, and those in which it is *fresh*. An instruction gives its results the
+masks of its sources; loads and stores take them from the tags of memory (`tags`).
 """
 
 from __future__ import annotations
@@ -66,14 +66,14 @@ DEFINED = Masks()
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What an instruction makes of its destinations: in some lanes (None: in all), these masks."""
+    """The masks that an instruction gives its destinations, in some lanes (None: in all)."""
 
     lanes: LLValue
     masks: dict[int, Masks]
 
 
 class Follower(Instrument):
-    """Follows the undefined values of one kernel, beside the code of its generator."""
+    """Follows the undefined values of one kernel, next to the code of its generator."""
 
     looks_up_addresses = True
 
@@ -93,7 +93,7 @@ class Follower(Instrument):
 
     @property
     def plan(self) -> UndefinedPlan:
-        """What tells where an undefined value came from."""
+        """The facts by which the host finds where an undefined value came from."""
         return self.values.plan
 
     # ---- the masks of registers -----------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Code that watches engines beside the warps: products of matrices, and copies on the way."""
+"""Code that watches engines next to the warps: products of matrices, and copies on the way."""
 
 from __future__ import annotations
 

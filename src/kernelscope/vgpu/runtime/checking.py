@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BarrierEvent:
-    """What compiled code tells; `jit.watch_barriers` says what the numbers are.
+    """An event from compiled code; `jit.watch_barriers` says what the numbers are.
 
     Attributes:
         about: the number of a barrier, a meeting or a site.

@@ -1,4 +1,4 @@
-"""Whether a launch loads from memory that it stores to later, so that its warps must keep step."""
+"""Detection of loads from memory that the launch stores to later: its warps must keep step."""
 
 from __future__ import annotations
 

@@ -271,7 +271,7 @@ class Kernel:
 
     @functools.cached_property
     def steering(self) -> Steering:
-        """What it reads and writes, and what it goes by."""
+        """The memory that it reads and writes, and that its control flow depends on."""
         return steering_of(self.lowered())
 
     @functools.cached_property

@@ -185,7 +185,7 @@ def check_launch(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan:
-    """What launches of one kernel have in common that differ in their arguments only.
+    """The part that launches of one kernel share if they differ only in their arguments.
 
     Attributes:
         code: the compiled code of `program`.
@@ -511,7 +511,7 @@ class Run:
             return 0
         try:
             if self.plan.watched and len(self.team) > 1:
-                raise UndecidedError  # nobody knows yet what else points there
+                raise UndecidedError  # it is not known yet what else points there
             number = address >> OFFSET_BITS
             if number >= FIRST_ALLOCATION:
                 known = SPACE.region(number)

@@ -1,4 +1,4 @@
-"""What the tools have in common that look at a launch (`vgpu.tools`; the table is `tools`)."""
+"""The common interface of tools that look at a launch (`vgpu.tools`; the table is `tools`)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ P = TypeVar("P")
 
 @dataclass(frozen=True, slots=True)
 class LaunchFacts(Generic[P]):
-    """What a tool knows of a launch when it begins.
+    """The facts that a tool knows of a launch when it begins.
 
     Attributes:
         cluster: the blocks of a cluster in each direction.
@@ -85,7 +85,7 @@ class LaunchFacts(Generic[P]):
 
 
 class Host(Protocol):
-    """What the tools need of the launch that runs."""
+    """The part of the running launch that the tools need."""
 
     def fail(self, problem: Exception) -> None:
         """Set the error that the launch ends with."""
@@ -101,7 +101,7 @@ class Host(Protocol):
 
 
 class LaunchTool:
-    """What one tool does in one launch.
+    """The work of one tool in one launch.
 
     Attributes:
         contexts: the slots of `layout.Context` of the blocks that are looked at, by address.
@@ -114,7 +114,7 @@ class LaunchTool:
 
     @classmethod
     def begin(cls, facts: LaunchFacts[Any], make: Callable[[Any], Any], host: Host) -> Self | None:
-        """Return the tool of a launch; None if nobody looks at it.
+        """Return the tool of a launch; None if no tool watches it.
 
         make: makes who looks of the facts, or None.
         """

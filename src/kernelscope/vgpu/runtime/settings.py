@@ -1,4 +1,4 @@
-"""How launches run if they do not say so themselves: their time limit, and their schedule."""
+"""The default settings of launches: their time limit, and their schedule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the warps and lanes of a block are, and what they wait for, read from their frames."""
+"""The places of a block's warps and lanes, and what they wait for, read from their frames."""
 
 from __future__ import annotations
 
@@ -83,12 +83,12 @@ class StandingBlock:
 
     @property
     def is_alive(self) -> bool:
-        """Whether some warp of it has not ended."""
+        """True if some warp of it has not ended."""
         return bool(self.context[Context.ALIVE])
 
     @property
     def is_parked(self) -> bool:
-        """Whether it was put aside."""
+        """True if it was put aside."""
         return bool(self.context[Context.PARKED])
 
     @property
@@ -120,7 +120,7 @@ class StandingBlock:
 
     @cached_property
     def apart(self) -> tuple[Stop | None, ...]:
-        """Where the lanes at each piece of the independent code are."""
+        """The places of the lanes at each piece of the independent code."""
         return self._stops_apart()
 
     def threads_asked(self, number: int) -> int:

@@ -49,7 +49,7 @@ _COPY = ctypes.c_uint64 * COPY_SLOTS
 
 
 class UndecidedError(KernelscopeError):
-    """What all cores have run may have a fault: one core must run it again to tell of it."""
+    """The launch, run on all cores, may have a fault: one core must run it again to report it."""
 
 
 MOST_BLOCKS = 1 << TIME_BITS - THREAD_BITS
@@ -111,7 +111,7 @@ class Cells:
 
 
 _kept: list[Cells] = []
-_CLOCK_SLOTS = 32  # two lines of 64 bytes are fetched together, and nobody else writes into these
+_CLOCK_SLOTS = 32  # two lines of 64 bytes are fetched together, and nothing else writes into these
 _clock = np.ones(_CLOCK_SLOTS, np.int64)
 _LATEST = 1 << 30
 """A time after which the clock begins anew, and no cells are kept."""
@@ -119,7 +119,7 @@ _LATEST = 1 << 30
 
 @dataclass(slots=True)
 class View:
-    """What one worker sees of a launch.
+    """The part of a launch that one worker sees.
 
     Attributes:
         watcher: who looks.
@@ -223,7 +223,7 @@ class BlockWatch:
 
 @dataclass(frozen=True, slots=True)
 class AccessEvent:
-    """What compiled code tells of one access of a warp that may not be in order.
+    """An event from compiled code: an access of a warp that may not be in order.
 
     Attributes:
         mark: the site and `layout.Mark`.
@@ -279,7 +279,7 @@ class Watcher(Protocol):
 
 @dataclass(frozen=True)
 class WatchedLaunch:
-    """What a watcher knows of a launch when it begins.
+    """The facts that a watcher knows of a launch when it begins.
 
     Attributes:
         facts: what every tool knows of it.
@@ -305,18 +305,18 @@ class WatchedLaunch:
 
     @property
     def plan(self) -> WatchPlan:
-        """How its code watches accesses."""
+        """The plan by which its code watches accesses."""
         return self.facts.plan
 
     @property
     def fits(self) -> bool:
-        """Whether a stamp has room for the number of each block."""
+        """True if a stamp has room for the number of each block."""
         x, y, z = self.facts.grid
         return x * y * z <= MOST_BLOCKS
 
     @property
     def writes_sources(self) -> bool:
-        """Whether it may write what its copies (`cp.async`) read."""
+        """True if it may write what its copies (`cp.async`) read."""
         if self.copied is None or self.written is None:
             return self.copied != frozenset() and self.written != frozenset()
         return bool(self.copied & self.written)

@@ -20,7 +20,7 @@ _OWN_AT = 8 * FIRST_OF_ROOM
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Needs:
-    """What the launches of one plan need of each worker.
+    """The needs of one plan's launches from each worker.
 
     Attributes:
         shared: bytes of shared memory of a block.

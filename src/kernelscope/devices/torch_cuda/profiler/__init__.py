@@ -1,4 +1,4 @@
-"""What a script's own `torch.profiler` sees of the virtual GPU.
+"""A script's own `torch.profiler` on the virtual GPU.
 
     script ── torch.profiler.profile ── torch.autograd.profiler.profile ──┐  PyTorch's own code:
                                                                           │  schedule, tables,

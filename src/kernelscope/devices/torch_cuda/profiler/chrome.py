@@ -29,7 +29,7 @@ _OFF = (0, 1, -1)
 
 
 def facts(work: DeviceWork, stream: int) -> dict[str, str]:
-    """Return what PyTorch's profiler knows of work on a device beside its time, as JSON texts."""
+    """Return what PyTorch's profiler knows of work on a device besides its time, as JSON texts."""
     details: dict[str, object] = {"device": _DEVICE, "context": 1, "stream": stream}
     launch = work.launch
     if isinstance(launch, LibraryLaunch):

@@ -1,4 +1,4 @@
-"""What the device did while a script profiles itself."""
+"""The log of the device's work while a script profiles itself."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _FRAMES_UP = 8
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When and where the host did something: its virtual and real nanoseconds, and its thread."""
+    """The time and thread of something on the host, in virtual and in real nanoseconds."""
 
     virtual: int
     real: int

@@ -48,7 +48,7 @@ _CATEGORIES = {
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a script asked its profiler for.
+    """The options that a script gave its profiler.
 
     Attributes:
         host, device: the activities.
@@ -345,7 +345,7 @@ def _without_own(events: list[HostEvent], clock: ClockMap) -> list[HostEvent]:
     """Return the events outside emulations, without frames of Kernelscope.
 
     What runs inside a frame of the pretended GPU is its own, too; what is around the job that runs
-    the script is no part of the program.
+    the script is not part of the program.
     """
     own = {event: _own_path(event.name()) for event in events if event.is_python_function()}
     jobs = (event.python_id() for event, path in own.items() if path.startswith("jobs/"))

@@ -51,7 +51,7 @@ class _Config:
 
     @property
     def memory(self) -> bool:
-        """Whether allocations are to be shown: `profile_memory`."""
+        """True if allocations are to be shown: `profile_memory`."""
         return bool(self.rest[1])
 
 
