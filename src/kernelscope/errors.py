@@ -134,6 +134,34 @@ class FaultPlace:
     thread: tuple[int, int, int]
 
 
+@dataclass(frozen=True, slots=True)
+class IndexOverflow:
+    """The instruction whose exact result did not fit into the 32 bits of an index.
+
+    Attributes:
+        operation: its name and type, as in "mul.s32".
+        integer: what it did not fit into, as in "a signed 32-bit integer".
+        source: "file:line", or "".
+        ptx_line: from 1.
+    """
+
+    operation: str
+    integer: str
+    source: str
+    ptx_line: int
+
+    @property
+    def problem(self) -> str:
+        """What is wrong, in a sentence without its place."""
+        return f"the exact result of {self.operation} does not fit into {self.integer}"
+
+    @property
+    def place(self) -> str:
+        """Its place, as in "k.cu:12 (ptx:96)"."""
+        ptx = f"ptx:{self.ptx_line}"
+        return f"{self.source} ({ptx})" if self.source else ptx
+
+
 class LaunchError(KernelscopeError):
     """A launch that a GPU would refuse: grid, block, shared memory, arguments.
 
@@ -154,13 +182,24 @@ class MemoryAccessError(LaunchError):
             -1 if unknown, and the byte in it at which the access begins, negative if it lies before
             the allocation.
         address: the device address, if it is outside every allocation; -1 if unknown.
+        overflow: what overflowed on the way to that address; None if nothing did.
     """
+
+    overflow: IndexOverflow | None = None
 
     def __init__(self, message: str, base: int = -1, offset: int = -1, address: int = -1) -> None:
         self.base = base
         self.offset = offset
         self.address = address
         super().__init__(message)
+
+    def explain(self, overflow: IndexOverflow, advice: str) -> None:
+        """Say that the address comes of an index that overflowed, and what to do."""
+        self.overflow = overflow
+        kernel, _, fault = str(self).partition(": ")
+        cause = f"the index overflowed at {overflow.place}: {overflow.problem}"
+        self.args = (f"{kernel}: {cause}, so {fault}; {advice}",)
+        self.problem = f"{overflow.problem}: the index overflowed, and {self.problem}"
 
 
 class NotComputedError(KernelscopeError):

@@ -15,10 +15,10 @@ triton = pytest.importorskip("triton")
 
 import triton.language as tl  # noqa: E402
 
-from kernelscope.devices.fork_pool import call_apart  # noqa: E402
 from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.errors import MemoryAccessError  # noqa: E402
 from kernelscope.frontends import virtual_gpu  # noqa: E402
+from kernelscope.vgpu.runtime.fork_pool import call_apart  # noqa: E402
 
 pytestmark = pytest.mark.triton
 SIZES = (64, 128, 256)
@@ -214,8 +214,8 @@ def test_calls_apart_return_print_fail_and_die_in_their_own_processes(capsys):
 
 
 def test_a_call_apart_that_waits_for_ever_is_ended(monkeypatch):
-    monkeypatch.setattr("kernelscope.devices.fork_pool._IDLE_S", 0.5)
-    monkeypatch.setattr("kernelscope.devices.fork_pool._LOOK_S", 0.1)
+    monkeypatch.setattr("kernelscope.vgpu.runtime.fork_pool._IDLE_S", 0.5)
+    monkeypatch.setattr("kernelscope.vgpu.runtime.fork_pool._LOOK_S", 0.1)
     lock = threading.Lock()
     lock.acquire()
     waits, adds = call_apart([lambda: lock.acquire() and 1, lambda: 1 + 1])

@@ -336,7 +336,10 @@ ret;
 
 
 def overflow_of(steps: list[tuple[str, int, int]], x: list[int], kind: str) -> int | None:
-    """Return the step at which the index goes wrong; None if what comes out is exact."""
+    """Return the step at which the index goes wrong; None if what comes out is exact.
+
+    What goes wrong is that neither exact value is the one that the widening reads, of `kind`.
+    """
     exact = {form: fits(x[0], form) for form in ("s32", "u32")}
     place: int | None = None
     for number, (name, other, literal) in enumerate(steps):
@@ -350,9 +353,9 @@ def overflow_of(steps: list[tuple[str, int, int]], x: list[int], kind: str) -> i
                 "shl": before << abs(literal),
                 "and": fits(before & (2**31 - 1 - abs(literal)), form),
             }[name]
-        is_wrong = all(value != fits(value, form) for form, value in exact.items())
+        is_wrong = all(value != fits(value, kind) for value in exact.values())
         place = (number if place is None else place) if is_wrong else None
-    return place if all(value != fits(value, kind) for value in exact.values()) else None
+    return place
 
 
 INDICES = r"""
@@ -363,6 +366,22 @@ extern "C" __global__ void hashed(int* o, const int* x) {
     unsigned h = x[threadIdx.x] * 2654435761u;
     h = (h ^ (h >> 13)) * 0x85ebca6bu;
     o[h % 32] = h;
+}
+extern "C" __global__ void remainder_of_hash(int* o, const int* x) {
+    unsigned h = x[threadIdx.x] * 2654435761u;
+    int signed_h = x[threadIdx.x] * 1540483477;
+    o[h % 29] = o[h - h / 31 * 31] = h;
+    o[abs(signed_h % 23)] = o[__umulhi(h, 32)] = h;
+}
+extern "C" __global__ void generator(int* o, const int* x) {
+    unsigned state = x[threadIdx.x];
+    for (int i = 0; i < 5; i++) {
+        state = state * 1664525u + 1013904223u;
+        o[state % 27] = o[state >> 27] = i;
+    }
+}
+extern "C" __global__ void unsigned_rows(char* o, unsigned row, unsigned width) {
+    o[row * width] = 1;
 }
 extern "C" __global__ void backwards(float* o, unsigned n) {
     for (unsigned i = n - 1; i + 1 != 0; i--)
@@ -378,6 +397,9 @@ extern "C" __global__ void behind(float* o, int row, int width) {
 INDEX_ARGUMENTS = {
     "wide": (1 << 20, 1 << 20),
     "hashed": (torch.arange(32, dtype=torch.int32),),
+    "remainder_of_hash": (torch.arange(32, dtype=torch.int32),),
+    "generator": (torch.arange(32, dtype=torch.int32),),
+    "unsigned_rows": (524289, 4096),
     "backwards": (32,),
     "behind": (1 << 20, 1 << 20),
 }
@@ -385,8 +407,47 @@ INDEX_ARGUMENTS = {
 
 @pytest.mark.parametrize("kernel", INDEX_ARGUMENTS)
 def test_indices_that_are_right_are_silent(kernel: str) -> None:
-    out = torch.zeros(32, dtype=torch.int32 if kernel == "hashed" else torch.float32)
+    bytes_ = {"unsigned_rows": torch.empty((1 << 31) + (1 << 13), dtype=torch.int8)}
+    integers = INDEX_ARGUMENTS[kernel][0]
+    kind = torch.int32 if isinstance(integers, torch.Tensor) else torch.float32
+    out = bytes_.get(kernel, torch.zeros(32, dtype=kind))
     assert found(lambda: run(INDICES, kernel, out, *INDEX_ARGUMENTS[kernel])) == []
+
+
+SIGNED = r"""
+extern "C" __global__ void product(char* o, int row, int width) {
+    o[row * width + (int)threadIdx.x] = 1;                                       // line product
+}
+extern "C" __global__ void shift(char* o, int row, int bits) {
+    o[row << bits] = 1;                                                          // line shift
+}
+extern "C" __global__ void converted(char* o, unsigned row, unsigned width) {
+    int index = row * width;                                                     // line converted
+    o[index] = 1;
+}
+extern "C" __global__ void padded(char* o, int i, int width) {
+    i += threadIdx.x;
+    o[i + i / width * 3] = 1;                                                    // line padded
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("kernel", "first", "second"),
+    [
+        ("product", 524289, 4096),
+        ("shift", 524289, 12),
+        ("converted", 524289, 4096),
+        ("padded", 2**31 - 40, 30),
+    ],
+)
+def test_what_fits_without_a_sign_alone(kernel: str, first: int, second: int) -> None:
+    """From 2^31 to 2^32 an index is right as u32, and its sign is extended."""
+    memory = torch.empty((1 << 31) + (1 << 30), dtype=torch.int8)
+    (finding,) = found(lambda: run(SIGNED, kernel, memory[1 << 31 :], first, second))
+    assert (finding.kind, finding.place.source) == ("overflow", line(kernel))
+    assert "signed 32-bit integer" in finding.message
+    assert "`(int64_t)`" in finding.advice
 
 
 @triton.jit

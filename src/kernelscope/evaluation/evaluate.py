@@ -11,7 +11,6 @@ from typing import Any
 
 import torch
 
-from kernelscope.devices.fork_pool import call_apart
 from kernelscope.devices.torch_cuda.facade import pretend_cuda
 from kernelscope.devices.virtual import virtual_gpu
 from kernelscope.diagnose import Evidence, find
@@ -45,6 +44,7 @@ from kernelscope.record import (
     Reason,
     TrialRecord,
 )
+from kernelscope.vgpu.runtime.fork_pool import call_apart
 
 CALLS = 2
 """Calls of a trial: the second one has other values in the same memory."""

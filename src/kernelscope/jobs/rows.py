@@ -10,7 +10,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kernelscope.devices.fork_pool import call_apart, can_fork, say
 from kernelscope.devices.virtual import is_trial
 from kernelscope.diagnose import of_row
 from kernelscope.errors import UsageError
@@ -34,6 +33,7 @@ from kernelscope.quantity import Quantity
 from kernelscope.record import Check, CheckFinding, LaunchRecord, Limit, Row, WorkRecord
 from kernelscope.record.check import LESSER_KINDS
 from kernelscope.sanitizer.session import Sanitizer
+from kernelscope.vgpu.runtime.fork_pool import call_apart, can_fork, say
 from kernelscope.vgpu.runtime.worker import worker_count
 
 Step = Callable[[str], None]

@@ -8,6 +8,7 @@ from kernelscope.sanitizer.findings import Finding, Place
 from kernelscope.sanitizer.freed import FreedTensors
 from kernelscope.vgpu import LaunchRequest
 from kernelscope.vgpu.layout import OFFSET_BITS
+from kernelscope.vgpu.runtime.overflows import wide_index
 
 _BARRIERS = ("bar", "barrier", "mbarrier", "shfl", "vote", "match", "redux", "activemask")
 _ADVICE = {
@@ -38,9 +39,11 @@ def finding_of(
     is_barrier = place.mnemonic.split(".")[0] in _BARRIERS
     if not is_memory and not is_barrier:
         return None
+    request.explain(error)
+    overflow = error.overflow if isinstance(error, MemoryAccessError) else None
     element = _element(error, buffers) if isinstance(error, MemoryAccessError) else None
     finding_kind, message = place.kind, _message(error, place, element)
-    if isinstance(error, MemoryAccessError) and error.address >= 0:
+    if isinstance(error, MemoryAccessError) and error.address >= 0 and overflow is None:
         gone = freed.describe(error.address)
         if gone:
             finding_kind, message, element = "freed-tensor", f"accesses {gone}", None
@@ -53,7 +56,8 @@ def finding_of(
         block=place.block,
         element=element,
         message=message,
-        advice=_advice(finding_kind, element),
+        advice=wide_index(request.origin) if overflow else _advice(finding_kind, element),
+        other=Place(overflow.source, overflow.ptx_line) if overflow else None,
     )
 
 
@@ -73,4 +77,7 @@ def _message(error: LaunchError, place: FaultPlace, element: Element | None) -> 
     if element is None or not element.dtype:
         return error.problem
     name, index = element.buffer, element.index
+    if isinstance(error, MemoryAccessError) and error.overflow is not None:
+        problem = error.overflow.problem
+        return f"{problem}: the index overflowed, and {name}[{index}] is outside {name}"
     return f"accesses {name}[{index}], which is outside {name}: {error.problem}"

@@ -11,10 +11,18 @@ import numpy as np
 
 from kernelscope.sanitizer.findings import Finding, Place
 from kernelscope.sanitizer.precision import PrecisionExaminer
-from kernelscope.vgpu.analysis.numerics import ODD_BITS, NumericPlan, NumericStep, Odd, Use
+from kernelscope.vgpu.analysis.numerics import (
+    ODD_BITS,
+    NumericPlan,
+    NumericStep,
+    Odd,
+    Use,
+    overflow_of,
+)
 from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.runtime.launch_tool import LaunchFacts
 from kernelscope.vgpu.runtime.numerics import Stored
+from kernelscope.vgpu.runtime.overflows import wide_index
 
 _KINDS = {
     Odd.INFINITY: ("infinity", "{op} makes an infinity from finite values"),
@@ -26,7 +34,6 @@ _KINDS = {
     Odd.NAN_BY_ZERO: ("nan", "{op} makes a NaN from finite values: division by zero"),
     Odd.DIVISION: ("division-by-zero", "{op} divides an integer by zero"),
     Odd.SHIFT: ("shift", "{op} shifts by as many bits as the value has, or more"),
-    Odd.OVERFLOW: ("overflow", "the exact result of {op} does not fit into 32 bits"),
 }
 _ADVICE = {
     "infinity": "keep the operands in range (subtract the maximum before exp, scale, add an "
@@ -34,7 +41,6 @@ _ADVICE = {
     "nan": "keep the operands in the function's range, or choose another value there",
     "division-by-zero": "divide only where the divisor is not 0",
     "shift": "C++ and Triton leave the result open: shift by less than the width",
-    "overflow": "calculate the index in 64 bits: cast one operand to int64 first",
 }
 _USES = {Use.STORED: "is stored to global memory", Use.ADDRESS: "is part of an address"}
 
@@ -47,8 +53,10 @@ class NumericsExaminer:
         launch: LaunchFacts[NumericPlan],
         report: Callable[[Finding], None],
         note: Callable[[str], None],
+        origin: object,
     ) -> None:
         self._launch = launch
+        self._origin = origin
         self._report = report
         self._note = note
         self._found: dict[int, Finding] = {}
@@ -75,8 +83,13 @@ class NumericsExaminer:
     ) -> Finding:
         user, use = target
         here = self._launch.plan.steps[code >> ODD_BITS]
-        finding_kind, text = _KINDS[Odd(code & (1 << ODD_BITS) - 1)]
-        name = f"{here.opcode}.{here.type}"
+        overflow = overflow_of(self._launch.plan, code)
+        if overflow is not None:
+            finding_kind, problem, advice = "overflow", overflow.problem, wide_index(self._origin)
+        else:
+            finding_kind, text = _KINDS[Odd(code & (1 << ODD_BITS) - 1)]
+            problem = text.format(op=f"{here.opcode}.{here.type}")
+            advice = _ADVICE[finding_kind]
         thread, block = self._launch.thread_at(context, lane)
         return Finding(
             tool="numerics",
@@ -86,8 +99,8 @@ class NumericsExaminer:
             other=Place(user.source, user.ptx_line),
             thread=thread,
             block=block,
-            message=f"{text.format(op=name)}, and the result {_USES[use]}",
-            advice=_ADVICE[finding_kind],
+            message=f"{problem}, and the result {_USES[use]}",
+            advice=advice,
         )
 
     def imprecise(self, store: int, lanes: int, values: Stored, context: np.ndarray) -> None:

@@ -357,7 +357,7 @@ class SanitizedLaunch:
         def note(text: str) -> None:
             self.sanitizer.notes[launch.kernel, "numerics"] = text
 
-        return NumericsExaminer(launch, self.report, note)
+        return NumericsExaminer(launch, self.report, note, self.request.origin)
 
     def _has_limits(self) -> bool:
         made = self.sanitizer

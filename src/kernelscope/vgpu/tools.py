@@ -23,6 +23,8 @@ class Tool(enum.Flag):
     """Follows undefined values to where they decide something."""
     NUMERICS = enum.auto()
     """Follows what arithmetic made of finite values."""
+    INDICES = enum.auto()
+    """Follows what does not fit into the 32 bits of an index, and nothing else of `NUMERICS`."""
     BARRIERS = enum.auto()
     """Compares the threads at a barrier with those that it is for."""
 

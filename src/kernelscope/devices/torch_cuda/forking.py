@@ -20,7 +20,7 @@ class Forked:
         initialised: whether the program has used CUDA, or asked how many GPUs there are.
         refused: whether this process is the child of one that had.
         timeline: the clock that goes on in a child, or None.
-        ours: whether a child that is forked now is not the program's (`devices/fork_pool.py`).
+        ours: whether a child that is forked now is not the program's (`vgpu/runtime/fork_pool.py`).
     """
 
     def __init__(self) -> None:

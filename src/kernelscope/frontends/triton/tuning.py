@@ -19,7 +19,6 @@ from triton.runtime import Autotuner
 
 from kernelscope import vgpu
 from kernelscope._patching import Patches
-from kernelscope.devices.fork_pool import Outcome, call_apart, can_fork
 from kernelscope.devices.host_costs import HOST
 from kernelscope.devices.virtual import Event, VirtualGPU, around_on_gpu
 from kernelscope.errors import LaunchError
@@ -29,6 +28,7 @@ from kernelscope.record import LaunchRecord
 from kernelscope.simulator import Block, Code, Instruction, Machine, Run, Streams, Warp, simulate
 from kernelscope.vgpu import LaunchCounts, LaunchRequest, Proceed
 from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.runtime.fork_pool import Outcome, call_apart, can_fork
 from kernelscope.vgpu.runtime.launch import Sample
 from kernelscope.vgpu.runtime.settings import process_settings
 

@@ -73,13 +73,16 @@ def _index(index: tuple[int, ...]) -> str:
     return str(index[0]) if not any(index[1:]) else str(tuple(index)).replace(" ", "")
 
 
+_OTHER_SIDES = {"barrier": "the mbarrier was made at", "numerics": "it is used at"}
+
+
 def sides(finding: CheckFinding) -> Iterator[tuple[str, str, Excerpt | None, Excerpt | None]]:
     """Yield who, where, source and PTX of each side; the earlier one first.
 
     Where a value comes from has no thread: any that reads it would do.
     """
     if finding.other_source is not None:
-        other = "it comes from" if finding.tool != "barrier" else "the mbarrier was made at"
+        other = _OTHER_SIDES.get(finding.tool, "it comes from")
         if finding.other_block is not None and finding.other_thread is not None:
             other = who(finding.other_block, finding.other_thread)
         yield other, finding.other_source, finding.other_code, finding.other_ptx

@@ -10,6 +10,7 @@ import enum
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from kernelscope.errors import IndexOverflow
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.dataflow import flow_registers
 from kernelscope.vgpu.analysis.undefined import named_sources
@@ -39,11 +40,18 @@ class Odd(enum.IntEnum):
     DIVISION = enum.auto()
     """An integer was divided by zero."""
     SHIFT = enum.auto()
-    OVERFLOW = enum.auto()
-    """The exact value of an integer does not fit into its 32 bits."""
+    BEYOND_S32 = enum.auto()
+    """The exact value of an integer does not fit into s32, and its sign is extended."""
+    BEYOND_U32 = enum.auto()
+    """It does not fit into u32, and zeros extend it."""
 
 
 ODD_BITS = 3
+
+_INTEGERS = {
+    Odd.BEYOND_S32: "a signed 32-bit integer",
+    Odd.BEYOND_U32: "an unsigned 32-bit integer",
+}
 
 
 class Use(enum.IntEnum):
@@ -106,6 +114,15 @@ class NumericPlan:
     steps: tuple[NumericStep, ...]
     unseen: tuple[str, ...]
     stores: tuple[PreciseStore, ...] = ()
+
+
+def overflow_of(plan: NumericPlan, code: int) -> IndexOverflow | None:
+    """Return what overflowed, of the code of an odd value; None if that is not how it is odd."""
+    integer = _INTEGERS.get(Odd(code & (1 << ODD_BITS) - 1))
+    if integer is None:
+        return None
+    step = plan.steps[code >> ODD_BITS]
+    return IndexOverflow(f"{step.opcode}.{step.type}", integer, step.source, step.ptx_line)
 
 
 def float_format(kind: ScalarType) -> FloatFormat | None:

@@ -8,7 +8,7 @@ from kernelscope.vgpu.jit import stops, watch, watch_barriers, watch_engines
 from kernelscope.vgpu.jit.access_limits import LimitChecks
 from kernelscope.vgpu.jit.emitter import Emitter
 from kernelscope.vgpu.jit.instrument import Instrument
-from kernelscope.vgpu.jit.numerics import OddFollower
+from kernelscope.vgpu.jit.numerics import IndexWatch, OddFollower
 from kernelscope.vgpu.jit.stops import Stop
 from kernelscope.vgpu.jit.tracing import TraceRecorder
 from kernelscope.vgpu.jit.undefined import Follower
@@ -59,6 +59,7 @@ INSTRUMENTS: dict[Tool, type[Instrument]] = {
     Tool.LIMITS: LimitChecks,
     Tool.UNDEFINED: Follower,
     Tool.NUMERICS: OddFollower,
+    Tool.INDICES: IndexWatch,
     Tool.BARRIERS: BarrierChecks,
 }
 """In the order in which their code looks at an instruction; behind it they come in reverse."""

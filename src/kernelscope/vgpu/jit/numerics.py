@@ -29,14 +29,13 @@ from kernelscope.vgpu.ir.forms import OperandSpec, Role
 from kernelscope.vgpu.ir.verify import operand_type
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.build import I32, PTR
+from kernelscope.vgpu.jit.build import I32
 from kernelscope.vgpu.jit.instrument import Instrument
 from kernelscope.vgpu.jit.nonfinite import Given, GivenFollower, Source
-from kernelscope.vgpu.jit.overflow import IndexFollower
-from kernelscope.vgpu.jit.scratch import scratch
+from kernelscope.vgpu.jit.overflow import IndexFollower, tell
 from kernelscope.vgpu.jit.shadow_plane import CODES, Shadow, Shadows, joined
 from kernelscope.vgpu.jit.shadows import ShadowFollower
-from kernelscope.vgpu.layout import LANES, Context
+from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.types import LLValue, ScalarType
 
 if TYPE_CHECKING:
@@ -103,15 +102,13 @@ class OddFollower(Instrument):
         """Return the codes of an operand; None if it is never odd."""
         return None if isinstance(operand, int) else _only(self._odd.load(operand))
 
-    def _is_odd(self, codes: LLValue) -> LLValue:
-        return self.g.b.icmp_unsigned("!=", codes, _ZERO)
-
     # ---- instructions ---------------------------------------------------------------------
 
     def before(self, inst: ir.Inst) -> None:
         """Emit what looks at an instruction's sources."""
         self.g.lanes = LANES
         self._tell(inst)
+        self._index.tell(inst, self.values.number(inst))
         self._index.before(inst)
         self._shadows.before(inst)
         self._pending = self._made(inst)
@@ -308,24 +305,46 @@ class OddFollower(Instrument):
         """Emit the calls of the host where odd values are stored, or are part of an address."""
         for operand in inst.operands:
             if isinstance(operand, ir.Address):
-                self._call_host(inst, self._codes(operand.base), Use.ADDRESS)
-                self._call_host(inst, self._index.codes_of(operand.base), Use.ADDRESS)
+                self._tell_codes(inst, operand.base, Use.ADDRESS)
         if inst.opcode in ("st", "atom", "red"):
             is_global = space_of(inst) in ("global", "generic")
             for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
                 if not spec.is_destination and not isinstance(operand, ir.Address):
                     use = Use.STORED if is_global else Use.LOST
-                    self._call_host(inst, self._codes(operand), use)
+                    self._tell_codes(inst, operand, use)
 
-    def _call_host(self, inst: ir.Inst, codes: LLValue, use: Use) -> None:
-        if codes is None:
-            return
-        g, b = self.g, self.g.b
-        lanes = b.and_(build.to_bits(b, self._is_odd(codes)), g.memory_mask())
-        with b.if_then(b.icmp_unsigned("!=", lanes, ll.Constant(I32, 0)), likely=False):
-            table = scratch(g, I32, 1, LANES)
-            b.store(codes, table, align=64)
-            function_type = ll.FunctionType(ll.VoidType(), [PTR, I32, I32, I32, PTR]).as_pointer()
-            callback = b.inttoptr(build.load_slot(b, g.context, int(Context.ODD)), function_type)
-            numbers = (self.values.number(inst), int(use))
-            b.call(callback, [g.context, *(ll.Constant(I32, n) for n in numbers), lanes, table])
+    def _tell_codes(self, inst: ir.Inst, operand: ir.Operand | int, use: Use) -> None:
+        codes = self._codes(operand)
+        if codes is not None:
+            tell(self.g, self.values.number(inst), codes, use)
+
+
+class IndexWatch(Instrument):
+    """Follows the integers of addresses alone (`overflow`), to tell why an access failed."""
+
+    def __init__(self, g: Emitter) -> None:
+        super().__init__(g)
+        self._values = OddValues(g.function, partial(source_of, g.function))
+        self._index = IndexFollower(g)
+        self._lanes: LLValue = None
+
+    @property
+    def plan(self) -> NumericPlan:
+        """What the host must know of the kernel."""
+        return self._values.plan
+
+    def begin_warp(self) -> None:
+        """Emit the beginning of a warp."""
+        self._index.begin_warp()
+
+    def before(self, inst: ir.Inst) -> None:
+        """Emit what looks at an instruction's sources."""
+        self.g.lanes = LANES
+        self._index.tell(inst, self._values.number(inst))
+        self._index.before(inst)
+        self._lanes = self.g.memory_mask()
+
+    def after(self, inst: ir.Inst) -> None:
+        """Emit what keeps an instruction's exact results, after it."""
+        self.g.lanes = LANES
+        self._index.after(inst, self._values.number(inst), self._lanes)

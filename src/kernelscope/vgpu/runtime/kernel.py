@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from kernelscope.errors import LaunchError, PtxError, UsageError
+from kernelscope.errors import LaunchError, MemoryAccessError, PtxError, UsageError
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware import gpu as find_gpu
 from kernelscope.hardware.residency import occupancy
@@ -52,8 +52,9 @@ from kernelscope.vgpu.runtime.launch import (
     dimensions,
     sample_of,
 )
+from kernelscope.vgpu.runtime.overflows import explain
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region
-from kernelscope.vgpu.runtime.settings import Settings, settings
+from kernelscope.vgpu.runtime.settings import Makers, Settings, settings
 from kernelscope.vgpu.runtime.tracing import check_request
 from kernelscope.vgpu.schedule import Schedule
 from kernelscope.vgpu.tools import NO_TOOL, Tool
@@ -378,8 +379,14 @@ class Kernel:
             chosen = replace(chosen, schedule=schedule)
         if trace is not None:
             chosen = replace(chosen, trace=lambda *_: trace)
-        request = LaunchRequest(self, shape, args, blocks, chosen, origin, cooperative, together)
-        return STEPS.run(request)
+        request = LaunchRequest(
+            self, shape, args, blocks, chosen, origin, cooperative, together, explains=True
+        )
+        try:
+            return STEPS.run(request)
+        except MemoryAccessError as error:
+            request.explain(error)
+            raise
 
     def _checked_cluster(self, shape: Shape, asked: Dim3 | None) -> Dim3 | None:
         """Check the shape of a launch, each once, and return its cluster."""
@@ -596,6 +603,7 @@ class LaunchRequest:
         origin: as `Kernel.launch` takes it.
         cooperative: as `Kernel.launch` takes it.
         cluster: blocks of a cluster; None for a launch without clusters.
+        explains: whether to look for the cause if it ends outside all memory (`overflows`).
     """
 
     kernel: Kernel
@@ -606,6 +614,7 @@ class LaunchRequest:
     origin: object
     cooperative: bool = False
     cluster: Dim3 | None = None
+    explains: bool = False
 
     def run(self) -> LaunchCounts:
         """Run it on the virtual GPU's threads, without further steps."""
@@ -617,6 +626,27 @@ class LaunchRequest:
             self.cooperative,
             self.cluster,
         )
+
+    def explain(self, error: LaunchError) -> None:
+        """Add to an error of this launch what is known of its cause (`overflows`)."""
+        if not self.explains or not isinstance(error, MemoryAccessError) or error.place is None:
+            return
+
+        def again(tools: Makers, blocks: np.ndarray | None, limit_s: float) -> object:
+            watched = replace(self.settings, tools=tools, limit_s=limit_s, trace=None)
+            return replace(self, settings=watched, blocks=blocks).run()
+
+        attempts = [self.blocks]
+        if not self.cooperative:
+            attempts.insert(0, np.array([self._number_of(error.place.block)], np.int64))
+        explain(error, again, attempts, self.origin)
+
+    def _number_of(self, block: Dim3) -> int:
+        """Return the number of a block, or that of its cluster, as `blocks` has it."""
+        cluster = self.cluster or (1, 1, 1)
+        x, y, z = (index // size for index, size in zip(block, cluster, strict=True))
+        width, height, _ = (n // size for n, size in zip(self.shape[0], cluster, strict=True))
+        return x + width * (y + height * z)
 
 
 Proceed = Callable[[LaunchRequest], LaunchCounts]

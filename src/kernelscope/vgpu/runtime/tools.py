@@ -16,6 +16,7 @@ LAUNCH_TOOLS: dict[Tool, type[LaunchTool]] = {
     Tool.UNDEFINED: UndefinedTool,
     Tool.LIMITS: LimitTool,
     Tool.NUMERICS: NumericTool,
+    Tool.INDICES: NumericTool,
     Tool.BARRIERS: BarrierTool,
     Tool.TRACE: TraceTool,
 }
