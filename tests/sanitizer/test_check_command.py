@@ -375,3 +375,47 @@ def test_compare_does_not_call_a_racy_implementation_ok(tmp_path: Path):
     assert "y[" in racy.reason
     assert racy.faults[0].tool == "race"
     assert ks.load(result.save(tmp_path / "r.json")).record == result.record
+
+
+UNPROMISED = """\
+import torch
+import kernelscope as ks
+from kernelscope import Case, Operation, Work
+
+SOURCE = '''
+extern "C" __global__ void first_row(const float* x, float* y, int n, int stride) {
+    int i = threadIdx.x;
+    for (; i < n; i += 64) y[stride == 1 ? i : 0] = x[i * stride] + i;
+}
+'''
+
+operation = Operation(
+    "first-row",
+    axes={"n": 300, "dtype": torch.float32},
+    inputs=lambda case: (case.normal(case.n),),
+    reference=lambda x: x + 0,
+    work=lambda case: Work(read=4 * case.n, written=4 * case.n, flops=0),
+    layouts=("contiguous", "misaligned"PROMISED),
+)
+
+@operation.implementation("cuda")
+def cuda(x):
+    y = torch.empty_like(x, memory_format=torch.contiguous_format)
+    if x.numel():
+        ks.cuda_kernel(SOURCE, "first_row")[1, 64](x, y, x.numel(), x.stride(0))
+    return x + 0
+"""
+
+
+@pytest.mark.parametrize(("promised", "status"), [("", "ok"), (', "expanded"', "wrong")])
+def test_a_fault_in_a_layout_that_is_not_promised_is_a_warning(
+    tmp_path: Path, promised: str, status: str
+):
+    """All elements of an expanded input go to one place; the row says so, and is right."""
+    path = script(tmp_path, UNPROMISED.replace("PROMISED", promised), "first_row.py")
+    (row,) = ks.compare(str(path), device="virtual").record.rows
+    assert row.status == status
+    warned = any("expanded" in warning and "race" in warning for warning in row.warnings)
+    assert warned == (status == "ok")
+    assert ks.check(path).ok == (status == "ok")
+    assert main(["check", str(path)]) == (status == "wrong")

@@ -94,6 +94,37 @@ PROGRAMS = (
         ':: "l"(o) : "memory"); // A B',
         "scope",
     ),
+    # ---- strong writes by lanes of one warp
+    Program("lanes_write_one_place_relaxed", 'STORE("relaxed.gpu", o, threadIdx.x);'),
+    Program("lanes_write_one_place_releasing", 'STORE("release.sys", o, threadIdx.x);'),
+    Program(
+        "lanes_that_go_apart_write_one_place_relaxed",
+        """if (threadIdx.x % 3) STORE("relaxed.gpu", o, 1);
+           else STORE("relaxed.gpu", o, 2);""",
+    ),
+    Program(
+        "lanes_write_one_place_relaxed_in_their_block",
+        'STORE("relaxed.cta", o + blockIdx.x, threadIdx.x);',
+    ),
+    Program(
+        "lanes_write_one_volatile_place",
+        """__shared__ volatile int chosen;
+           if (threadIdx.x % 2) chosen = threadIdx.x;
+           else chosen = 2 * threadIdx.x;
+           __syncthreads();
+           o[blockIdx.x * 256 + threadIdx.x] = chosen;""",
+    ),
+    racy(
+        "lanes_write_one_place_weakly",
+        "o[blockIdx.x] = threadIdx.x; // A B",
+        "write-write",
+    ),
+    racy(
+        "one_lane_of_two_writes_weakly",
+        """if (threadIdx.x == 0 && blockIdx.x == 0) STORE("relaxed.gpu", o, 1); // A
+           if (threadIdx.x == 1 && blockIdx.x == 0) o[0] = 2; // B""",
+        "write-write",
+    ),
     # ---- flags, fences, locks
     Program(
         "flag",
@@ -707,3 +738,60 @@ def test_launches_follow_each_other_with_memory_of_one_size() -> None:
             kernels.kernel(name)[2, 1](a, b)
         buffers = {finding.buffer.rpartition("_")[2] for finding in found.findings}
         assert buffers == {"0", "1"}
+
+
+@pytest.mark.parametrize(
+    ("width", "cluster", "enough"), [("cta", False, "gpu"), ("cta", True, "cluster")]
+)
+def test_a_scope_that_is_too_narrow_is_said_with_one_that_is_enough(
+    width: str, cluster: bool, enough: str
+) -> None:
+    """Two blocks of a grid need `.gpu`, two of a cluster `.cluster`."""
+    attribute = "__cluster_dims__(2, 1, 1)" if cluster else ""
+    kernel = ks.cuda_kernel(
+        f"""extern "C" __global__ void {attribute} add(int* o) {{
+            if (threadIdx.x == 0)
+                asm volatile("red.relaxed.{width}.global.add.u32 [%0], 1;" :: "l"(o) : "memory");
+        }}""",
+        "add",
+    )
+    with ks.check() as result:
+        kernel[2, 32](torch.zeros(1, dtype=torch.int32))
+    (finding,) = result.findings
+    assert finding.kind == "scope"
+    assert "their scope is too narrow: `.cta`" in finding.message
+    assert f"the scope `.{enough}`" in finding.advice
+
+
+@pytest.mark.parametrize(
+    ("stored", "kinds"),
+    [
+        ("7", {"same-value"}),
+        ("blockIdx.x / 400", {"same-value", "write-write"}),
+        ("threadIdx.x == 40", {"same-value", "write-write"}),
+        ("blockIdx.x == 450 && threadIdx.x == 5", {"same-value", "write-write"}),
+    ],
+)
+def test_writes_of_the_same_value_are_a_note_and_hide_no_other_value(
+    stored: str, kinds: set[str]
+) -> None:
+    """Whatever has been seen so far, one write of another value is a fault."""
+    kernel = ks.cuda_kernel(f'extern "C" __global__ void put(int* o) {{ o[0] = {stored}; }}', "put")
+    with ks.check() as result:
+        kernel[500, 64](torch.zeros(1, dtype=torch.int32))
+    assert {finding.kind for finding in result.findings} == kinds
+    assert {finding.kind for finding in result.record.faults} == kinds - {"same-value"}
+    assert result.ok == (kinds == {"same-value"})
+
+
+def test_a_lane_that_writes_another_value_than_an_earlier_warp_is_a_fault() -> None:
+    """Also if all lanes of its own warp write what it does."""
+    source = """extern "C" __global__ void put(int* o) {
+        __shared__ int s;
+        s = threadIdx.x / 32;
+        __syncthreads();
+        o[threadIdx.x] = s;
+    }"""
+    with ks.check() as result:
+        ks.cuda_kernel(source, "put")[1, 64](torch.zeros(64, dtype=torch.int32))
+    assert {finding.kind for finding in result.record.faults} == {"write-write"}

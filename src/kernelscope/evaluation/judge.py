@@ -17,7 +17,6 @@ from kernelscope.evaluation.values import dtype_name
 from kernelscope.measure.tolerance import compare, index_of
 from kernelscope.quantity import Quantity, format_quantity
 from kernelscope.record import Error, LibraryCall, Reason
-from kernelscope.record.check import LESSER_KINDS
 
 _FLOOR_SHARE = 0.9
 """The share of the fewest bytes from which on a call is not refused: sectors at the ends of tensors
@@ -75,7 +74,7 @@ def _faults(trial: Trial, replayed: Replayed) -> Iterator[Reason]:
             "not the caller's",
         )
     for finding in replayed.findings:
-        if finding.kind not in LESSER_KINDS and trial.checked:
+        if finding.changes_results and trial.checked:
             yield Reason(
                 f"check-{finding.tool}",
                 f"{finding.tool}/{finding.kind} in {written_name(finding.kernel)}: "

@@ -351,6 +351,7 @@ class Recorder(DispatchMode):
                 "cluster": list(request.cluster) if request.cluster else None,
                 "arguments": packed,
                 "one_thread": kernel.one_thread,
+                "managed": kernel.managed,
                 "large_clusters": kernel.non_portable_clusters,
                 "limit": kernel.registers,
                 "frontend": origin.frontend,

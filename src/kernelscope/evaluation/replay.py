@@ -279,6 +279,7 @@ class _Replayer(Steps):
         # Nothing but what the launch is given: no other memory of this process can be found.
         kernel.finds_owners = False
         kernel.one_thread = bool(step["one_thread"])
+        kernel.managed = bool(step["managed"])
         kernel.non_portable_clusters = bool(step["large_clusters"])
         arguments = [self.argument(argument) for argument in step["arguments"]]
         kernel.reachable = tuple(self._pointed.values())

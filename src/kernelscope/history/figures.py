@@ -486,7 +486,7 @@ def _of_occupancy(record: OccupancyRecord) -> Iterator[Figure]:
 
 def _of_check(record: CheckRecord) -> Iterator[Figure]:
     for tool in record.tools:
-        own = [finding for finding in record.findings if finding.tool == tool]
+        own = [finding for finding in record.faults if finding.tool == tool]
         where = own[0].source if own else None
         yield _figure(tool, "findings", len(own), where=where)
     yield _figure("all launches", "launches", record.launches)

@@ -19,7 +19,7 @@ from kernelscope.jobs import environment
 from kernelscope.jobs.kernels import run_script
 from kernelscope.jobs.progress import Progress, silent
 from kernelscope.jobs.source_names import constant_parameters, source_names
-from kernelscope.measure.nasty import nasty_cases
+from kernelscope.measure.nasty import NastyCase, nasty_cases
 from kernelscope.operation import Case, Implementation, Operation
 from kernelscope.record import CheckRecord, Suppressed
 from kernelscope.record.names import is_named
@@ -205,7 +205,7 @@ class CheckSession(CheckResult):
             before = len(self.findings)
             with self:
                 result = function(*args, **kwargs)
-            fresh = self.findings[before:]
+            fresh = [finding for finding in self.findings[before:] if not finding.note]
             if fresh:
                 first = fresh[0]
                 more = f" (and {len(fresh) - 1} more)" if len(fresh) > 1 else ""
@@ -247,11 +247,15 @@ class CheckSession(CheckResult):
         total, done = len(cases) * len(implementations), 0
         for implementation in implementations:
             problems: dict[str, list[str]] = {}
-            for name, small in cases:
+            for nasty in cases:
+                name = nasty.name
                 progress(f"{implementation.name}: {name}", done, total)
                 done += 1
                 self.sanitizer.subject = f"{operation.name}/{implementation.name}, {name}"
-                problem = run_case(self.sanitizer, self._gpu(), operation, implementation, small)
+                self.sanitizer.excuse = nasty.excuse
+                problem = run_case(
+                    self.sanitizer, self._gpu(), operation, implementation, nasty.case
+                )
                 if problem:
                     problems.setdefault(problem, []).append(name)
             for problem, names in problems.items():
@@ -299,14 +303,15 @@ class CheckSession(CheckResult):
 
 
 def _farthest_first(findings: Sequence[Finding]) -> list[Finding]:
-    """Return the findings of each tool and kernel with races between blocks before the others.
+    """Return the findings of each tool and kernel with races between blocks before the others;
+    notes come last.
 
     A race between blocks mostly brings races inside a block with it, and its cure ends those, too.
     """
     first: dict[tuple[str, str], int] = {}
     for place, finding in enumerate(findings):
         first.setdefault((finding.tool, finding.kernel), place)
-    return sorted(findings, key=lambda f: (first[f.tool, f.kernel], f.reach))
+    return sorted(findings, key=lambda f: (bool(f.note), first[f.tool, f.kernel], f.reach))
 
 
 def chosen_tools(tools: str | Sequence[str]) -> tuple[str, ...]:
@@ -319,10 +324,10 @@ def chosen_tools(tools: str | Sequence[str]) -> tuple[str, ...]:
     return tuple(name for name in TOOLS if name in names)
 
 
-def small_cases(operation: Operation, case: Case) -> list[tuple[str, Case]]:
-    """Return (name, case) of the small and nasty cases that run on a virtual GPU."""
+def small_cases(operation: Operation, case: Case) -> list[NastyCase]:
+    """Return the small and nasty cases that run on a virtual GPU."""
     nasty = nasty_cases(operation, case, free_bytes=None)
-    return [(n.name, n.case) for n in nasty if not n.not_run and not n.needs]
+    return [n for n in nasty if not n.not_run and not n.needs]
 
 
 def run_case(

@@ -31,7 +31,6 @@ from kernelscope.measure.nasty import NastyCase
 from kernelscope.operation import Case, Implementation, Operation, Work
 from kernelscope.quantity import Quantity
 from kernelscope.record import Check, CheckFinding, LaunchRecord, Limit, Row, WorkRecord
-from kernelscope.record.check import LESSER_KINDS
 from kernelscope.sanitizer.session import Sanitizer
 from kernelscope.vgpu.runtime.fork_pool import call_apart, can_fork, say
 from kernelscope.vgpu.runtime.worker import worker_count
@@ -74,7 +73,7 @@ class RowMaker:
             if bench.virtual
             else None
         )
-        self._is_nasty = False
+        self._nasty: NastyCase | None = None
         self._checker = Checker(
             operation, case, run=self._run, virtual=bench.virtual, nasty=nasty, quick=quick
         )
@@ -147,8 +146,9 @@ class RowMaker:
 
     def _run(self, function: Callable[..., Any], *inputs: Any) -> Any:
         """Call an implementation on the bench; on a nasty case, under the sanitizer."""
-        if self._sanitizer is None or not self._is_nasty:
+        if self._sanitizer is None or self._nasty is None:
             return self._bench.run(function, *inputs)
+        self._sanitizer.excuse = self._nasty.excuse
         with self._sanitizer:
             return self._bench.run(function, *inputs)
 
@@ -156,14 +156,18 @@ class RowMaker:
         """Check an implementation on the given case, then on the nasty cases; no times yet."""
         row = self._row(implementation)
         checked: list[tuple[NastyCase, Check, str]] = []
-        before = len(self._sanitizer.findings) if self._sanitizer else 0
-        self._is_nasty = False
-        for nasty, check, warning in self._checker.checks(implementation):
+        findings = self._sanitizer.findings if self._sanitizer else []
+        before = known = len(findings)
+        self._nasty = None
+        for nasty, check, warning in self._checker.checks(implementation, self._begin):
             if not checked:
                 self._bench.keep(implementation)
+            fresh = findings[known:]
+            known += len(fresh)
+            if fresh and nasty.excuse and check.status == "ok" and not warning:
+                warning = f"{fresh[0].tool}: {fresh[0].message}: {fresh[0].place} ({nasty.excuse})"
             checked.append((nasty, check, warning))
             step(f"{implementation.name}: {nasty.name}")
-            self._is_nasty = True
         verdict = summarize(checked)
         row = dataclasses.replace(
             row,
@@ -173,8 +177,10 @@ class RowMaker:
             checks=verdict.checks,
             warnings=verdict.warnings,
         )
-        faults = self._sanitizer.findings[before:] if self._sanitizer else []
-        return with_faults(row, [finding.recorded() for finding in faults])
+        return with_faults(row, [finding.recorded() for finding in findings[before:]])
+
+    def _begin(self, nasty: NastyCase) -> None:
+        self._nasty = nasty
 
     def _row(self, implementation: Implementation) -> Row:
         """Return the row of an implementation that nothing is known of yet."""
@@ -223,7 +229,7 @@ class RowMaker:
 def with_faults(row: Row, faults: Sequence[CheckFinding]) -> Row:
     """Return the row with what the sanitizer found: an implementation that races is not ok."""
     row = dataclasses.replace(row, faults=tuple(faults))
-    worst = next((fault for fault in faults if fault.kind not in LESSER_KINDS), None)
+    worst = next((fault for fault in faults if fault.changes_results), None)
     if worst is None or row.status != "ok":
         return row
     other = f" and {worst.other_source}" if worst.other_source else ""

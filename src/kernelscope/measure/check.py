@@ -119,10 +119,16 @@ class Checker:
         """Check one implementation on every case; whatever it raises becomes a result."""
         return summarize(list(self.checks(implementation)))
 
-    def checks(self, implementation: Implementation) -> Iterator[tuple[NastyCase, Check, str]]:
+    def checks(
+        self,
+        implementation: Implementation,
+        begin: Callable[[NastyCase], object] = lambda _: None,
+    ) -> Iterator[tuple[NastyCase, Check, str]]:
         """Yield each case, its result, and a warning or "".
 
         Ends after the requested case if that one did not run.
+
+        begin: called with each nasty case before it runs.
         """
         asked = NastyCase("as asked", self._case)
         check, warning = self.check(implementation, asked)
@@ -130,6 +136,7 @@ class Checker:
         if not self._nasty or check.status in ("failed", "unavailable"):
             return
         for nasty in self.cases():
+            begin(nasty)
             check, warning = self.check(implementation, nasty)
             yield nasty, check, warning
 

@@ -42,6 +42,11 @@ class NastyCase:
     needs: float = 0.0
     large: bool = False
 
+    @property
+    def excuse(self) -> str:
+        """Why an implementation may fail here; "" if it may not."""
+        return "" if self.promised else f"layout `{self.case.layout}` is not promised"
+
 
 def nasty_cases(operation: Operation, case: Case, free_bytes: float | None) -> list[NastyCase]:
     """Return the nasty cases for a case: its dtype and other axes stay, its sizes shrink.

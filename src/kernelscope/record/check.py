@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-LESSER_KINDS = ("same-value", "leak")
-"""Kinds of faults that change no result: threads that write the same value to one place, memory of
-the heap that is never freed."""
+SAME_VALUE = "same-value"
+"""The kind of a race of threads that write the same value to one place."""
+_HARMLESS_KINDS = ("leak",)
+"""Kinds of faults that change no result: memory of the heap that is never freed."""
 
 WHOLE_KINDS = ("never-written", "partly-written")
 """Kinds of faults that no thread has made: what all of them together have left out. Their block and
@@ -44,8 +45,26 @@ class Outcome:
     value: str
 
 
+class Weighed:
+    """What a finding weighs.
+
+    Attributes:
+        kind: of the tool's kinds.
+        note: why it is a note and no fault of the program, in words; "" for a fault.
+    """
+
+    __slots__ = ()
+    kind: str
+    note: str
+
+    @property
+    def changes_results(self) -> bool:
+        """Whether a result may be wrong because of it: then an implementation is wrong."""
+        return not self.note and self.kind not in _HARMLESS_KINDS
+
+
 @dataclass(frozen=True, slots=True)
-class CheckFinding:
+class CheckFinding(Weighed):
     """One fault of a kernel, as it occurred first, and how often it did.
 
     Attributes:
@@ -67,6 +86,8 @@ class CheckFinding:
         outcomes: the values of an element under several schedules, if they differ.
         outcome_at: the element that they are of, as in "out[3]".
         subject: the implementation and the case that launched it, for an operation.
+        note: why it is a note and no fault of the program, as in "made by the compiler"; "" for a
+            fault.
     """
 
     tool: str
@@ -92,6 +113,7 @@ class CheckFinding:
     outcomes: tuple[Outcome, ...] = ()
     outcome_at: str = ""
     subject: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,3 +150,8 @@ class CheckRecord:
     command: str = ""
     created: str = ""
     schema: int = 1
+
+    @property
+    def faults(self) -> tuple[CheckFinding, ...]:
+        """The findings that are not notes."""
+        return tuple(finding for finding in self.findings if not finding.note)

@@ -31,7 +31,7 @@ from kernelscope._demangle import written_name
 from kernelscope._files import PathLike, refuse_unwritable, write_whole
 from kernelscope.errors import RecordError, UsageError, did_you_mean
 from kernelscope.record import FigureChange, Row
-from kernelscope.record.check import LESSER_KINDS, CheckFinding, CheckRecord
+from kernelscope.record.check import CheckFinding, CheckRecord
 
 Severity = Literal["error", "warning"]
 
@@ -81,7 +81,7 @@ def problems_of_check(record: CheckRecord) -> tuple[Problem, ...]:
             _line_of(finding.source),
             finding.advice,
             written_name(finding.kernel),
-            "warning" if finding.kind in LESSER_KINDS else "error",
+            "error" if finding.changes_results else "warning",
         )
         for finding in record.findings
     )

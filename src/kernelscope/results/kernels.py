@@ -204,8 +204,8 @@ class CheckResult(ComparableResult[CheckRecord]):
 
     @property
     def ok(self) -> bool:
-        """True if nothing was found."""
-        return not self.findings
+        """True if nothing was found, or only notes."""
+        return not self.record.faults
 
     def _subject(self) -> str:
         return self.record.subject or "python"

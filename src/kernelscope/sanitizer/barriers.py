@@ -403,12 +403,33 @@ class BarrierChecker:
             count=times,
             message=message,
             advice=advice or _ADVICE[kind],
+            below_triton=kind in _BELOW_TRITON,
         )
 
     def _thread(self, number: int) -> Dim3:
         x, y, _ = self._launch.block
         return number % x, number // x % y, number // (x * y)
 
+
+_BELOW_TRITON = frozenset(
+    (
+        "not-initialised",
+        "initialised-twice",
+        "too-many-arrivals",
+        "arrival-count",
+        "byte-count",
+        "thread-count",
+        "different-places",
+        "mask-without-caller",
+        "different-masks",
+        "missing-lanes",
+        "exited-lanes",
+        "absent-lanes",
+        "shuffle-source",
+    )
+)
+"""Kinds that a program without mbarriers, warps and lanes cannot cause. Branches it has: they lead
+to `deadlock`, `divergent` and `exited-threads`."""
 
 _MBARRIER = {
     Check.INIT: (

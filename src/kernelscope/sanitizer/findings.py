@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kernelscope.record import CheckFinding, Excerpt, Outcome
+from kernelscope.record.check import Weighed
 from kernelscope.sanitizer.buffers import Element
 
 _AROUND_SOURCE, _AROUND_PTX = 3, 2
@@ -26,7 +27,7 @@ class Place:
 
 
 @dataclass(slots=True)
-class Finding:
+class Finding(Weighed):
     """One fault, as it occurred first, and how often it did.
 
     Attributes:
@@ -48,6 +49,9 @@ class Finding:
         ptx: the kernel's PTX.
         outcomes: the values of the element `outcome_at` under several schedules, if they differ.
         subject: the implementation and the case that launched it.
+        note: why it is a note and no fault of the program; "" for a fault.
+        below_triton: whether Triton's language has no word for what it is about: shared memory,
+            mbarriers, parts of a warp, registers of a product.
     """
 
     tool: str
@@ -70,6 +74,8 @@ class Finding:
     outcomes: tuple[Outcome, ...] = ()
     outcome_at: str = ""
     subject: str = ""
+    note: str = ""
+    below_triton: bool = False
 
     def __post_init__(self) -> None:
         if self.element is not None and not self.buffer:
@@ -83,7 +89,7 @@ class Finding:
         """
         unordered_kind = "read-write" if self.kind == "write-read" else self.kind
         lines = sorted(str(place.source or place) for place in (self.place, self.other) if place)
-        return self.tool, unordered_kind, self.kernel, self.buffer, *lines
+        return self.tool, unordered_kind, self.note, self.kernel, self.buffer, *lines
 
     @property
     def reach(self) -> int:
@@ -117,6 +123,7 @@ class Finding:
             outcomes=self.outcomes,
             outcome_at=self.outcome_at,
             subject=self.subject,
+            note=self.note,
         )
 
 

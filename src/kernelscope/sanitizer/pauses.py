@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from kernelscope.record.check import SAME_VALUE
 from kernelscope.sanitizer.findings import Finding
 from kernelscope.vgpu.layout import PAUSE_SLOTS, Pause
 
@@ -43,6 +44,7 @@ class Pauses:
         slots = site * PAUSE_SLOTS
         self._findings[site], other = race
         self._slots[slots + Pause.WRITERS] |= 1 << other % 64
+        self._slots[slots + Pause.SAME] = int(race[0].kind == SAME_VALUE)
         self._streaks[site] = streak = self._streaks.get(site, 0) + 1
         if streak > _LOOKS:
             self._slots[slots + Pause.LEFT] = min(1 << min(streak - _LOOKS, 62), _LONGEST) - 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from kernelscope.record.check import SAME_VALUE
 from kernelscope.vgpu.layout import LANE_BITS, THREAD_BITS, Mark
 
 LAST_THREAD = (1 << THREAD_BITS) - 1
@@ -35,8 +36,25 @@ class Side:
     def does(self) -> str:
         """Say what it does, with an engine or a thread as subject."""
         if self.mark & Mark.ATOMIC:
-            return "updates atomically"
+            return "atomically updates"
         return "writes" if self.mark & Mark.WRITE else "reads"
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """How two accesses that race meet.
+
+    Attributes:
+        near: how far apart their threads are (`nearness`).
+        on_one_line: whether one line of the source has made both.
+        in_pipeline: whether mbarriers order the kernel's threads.
+        in_triton: whether the kernel's author writes Triton.
+    """
+
+    near: str
+    on_one_line: bool
+    in_pipeline: bool
+    in_triton: bool
 
 
 _ENGINES = {
@@ -71,6 +89,32 @@ def kind_of(mark: int, other: int) -> str:
     return f"{first}-{'write' if mark & Mark.WRITE else 'read'}"
 
 
+def words_of(
+    kind: str, now: Side, earlier: Side, element: str, meeting: Meeting
+) -> tuple[str, str]:
+    """Return the message and the advice for a race of a kind."""
+    near = meeting.near
+    if kind == SAME_VALUE:
+        return _same_value_words(element, near)
+    if kind == "scope":
+        return _scope_words(now, earlier, element, meeting)
+    if kind == "proxy":
+        return _proxy_message(now, element), PROXY_ADVICE
+    advice = advice_of(now, earlier, near, in_pipeline=meeting.in_pipeline)
+    if meeting.on_one_line and near in ("warp", "block"):
+        advice += ON_ONE_LINE
+    return message_of(now, earlier, element, near), advice
+
+
+# Worked case: `desc.store([m, n], tile)` behind a loop that Triton divides among groups of warps
+# (`tl.range(…, warp_specialize=True)`). Two groups calculate the tile, and each issues the copy.
+# The author has written one store, and it is one thread that issues a copy.
+def is_one_copy(now: Side, earlier: Side, meeting: Meeting) -> bool:
+    """Return whether two threads of a block issue the copy that one line of the source asks for."""
+    both = now.engine and earlier.engine and now.mark & earlier.mark & Mark.WRITE
+    return bool(both) and meeting.on_one_line and meeting.near in ("warp", "block")
+
+
 def message_of(now: Side, earlier: Side, element: str, near: str) -> str:
     """Say what raced with what; near: how far apart the threads are."""
     subject = now.engine or "a thread"
@@ -87,8 +131,43 @@ def message_of(now: Side, earlier: Side, element: str, near: str) -> str:
     return f"{subject} {now.does} {element} while {other} {did} it, {why}"
 
 
-def proxy_message_of(now: Side, element: str) -> str:
-    """Say that an engine may not see what was written."""
+def _same_value_words(element: str, near: str) -> tuple[str, str]:
+    message = (
+        f"a thread and {_THREADS[near]} write the same value to {element}, with nothing in between "
+        "to order them"
+    )
+    advice = (
+        "nothing, if the values are equal for every input: which write is the last does not "
+        "matter then; else let one thread write"
+    )
+    return message, advice
+
+
+def _scope_words(now: Side, earlier: Side, element: str, meeting: Meeting) -> tuple[str, str]:
+    enough = "cluster" if meeting.near == "cluster" else "gpu"
+    narrow = {_scope_of(side) for side in (now, earlier) if not side.mark & _REACHES[enough]}
+    names = " and ".join(f"`.{scope}`" for scope in sorted(narrow))
+    message = (
+        f"a thread {now.does} {element} while {_THREADS[meeting.near]} {earlier.does} it, and "
+        f"their scope is too narrow: {names} does not include the other thread"
+    )
+    written = (
+        '`scope="gpu"`'
+        if meeting.in_triton
+        else "`atomicAdd`, not `atomicAdd_block`; `cuda::thread_scope_device`"
+    )
+    return message, f"give each access with {names} the scope `.{enough}` ({written})"
+
+
+def _scope_of(side: Side) -> str:
+    return "cluster" if side.mark & Mark.STRONG_CLUSTER else "cta"
+
+
+_REACHES = {"cluster": Mark.STRONG_CLUSTER, "gpu": Mark.STRONG_GPU}
+"""The mark of an access that is strong for all threads of a cluster, and of the GPU."""
+
+
+def _proxy_message(now: Side, element: str) -> str:
     return (
         f"{now.engine} reads {element}, which was written without a proxy fence after it: it may "
         "not see the write"

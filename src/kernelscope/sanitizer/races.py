@@ -12,6 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from kernelscope.record.check import SAME_VALUE
 from kernelscope.sanitizer.accesses import ON_THE_WAY, Earlier, Now
 from kernelscope.sanitizer.buffers import Buffers, Element
 from kernelscope.sanitizer.copies import Copies
@@ -21,20 +22,18 @@ from kernelscope.sanitizer.order import Facts, Order, is_whole_warp, join
 from kernelscope.sanitizer.pauses import Pauses
 from kernelscope.sanitizer.race_words import (
     LAST_THREAD,
-    ON_ONE_LINE,
-    PROXY_ADVICE,
     REGISTERS,
     UNFENCED,
+    Meeting,
     Side,
-    advice_of,
     early_words_of,
     ended_words_of,
+    is_one_copy,
     kind_of,
     mbarrier_words_of,
-    message_of,
     nearness,
-    proxy_message_of,
     unfinished_words_of,
+    words_of,
 )
 from kernelscope.sanitizer.visits import Visits
 from kernelscope.vgpu.clusters import Dim3, index_in
@@ -150,7 +149,8 @@ class RaceWatcher:
             if event.collided >> lane & 1:
                 winner = int(event.cells.writes[cell]) & _LOW
                 other = Earlier(winner, room.now, event.mark)
-                self.find(event, now, other, room)
+                same = self._stored(event, lane) == self._stored(event, winner & LANES - 1)
+                self.find(event, now, other, room, SAME_VALUE if same else "write-write")
             if not event.mark & _WRITE and event.mark & _SHARED:
                 self._forget_shared_crowd(event, now, room)
             elif not event.mark & _WRITE:
@@ -216,7 +216,8 @@ class RaceWatcher:
         both = now.mark & earlier.mark
         if not both & _STRONG_BLOCK:
             return False
-        if both & _VOLATILE and now.who >> LANE_BITS == earlier.who >> LANE_BITS:
+        in_warp = now.who >> LANE_BITS == earlier.who >> LANE_BITS
+        if both & _VOLATILE and in_warp and not both & _WRITE:
             return False
         blocks = now.who >> THREAD_BITS, earlier.who >> THREAD_BITS
         if both & _STRONG_GPU or blocks[0] == blocks[1]:
@@ -230,7 +231,7 @@ class RaceWatcher:
         both = now.mark & earlier.mark & _WRITE and now.mark & _SHARED
         here = now.who >> THREAD_BITS == earlier.who >> THREAD_BITS
         asks = self._launch.one_thread and alike and both and here
-        return bool(asks) and self._same_value(event, now, earlier, room)
+        return bool(asks) and self._same_value(event, now, room)
 
     def _is_complete(self, now: Now, product: Earlier) -> bool:
         """Return whether a warp's product, which read the cell, is complete for this access."""
@@ -661,12 +662,8 @@ class RaceWatcher:
             # Several lanes of its warp have read it, and the stamp names this one.
             earlier = earlier._replace(who=now.who ^ 1)
         race = kind or kind_of(now.mark, earlier.mark)
-        if (
-            race == "write-write"
-            and room is not None
-            and self._same_value(event, now, earlier, room)
-        ):
-            race = "same-value"
+        if not kind and race == "write-write" and room and self._same_value(event, now, room):
+            race = SAME_VALUE
         sites = now.mark & SITE_MASK, earlier.mark & SITE_MASK
         near = nearness(now.who, earlier.who, self._cluster_of)
         mine, theirs = (self._place(site) for site in sites)
@@ -675,7 +672,7 @@ class RaceWatcher:
             finding = self._found[key]
             finding.count += 1
             self._latest = finding, sites[1]
-            if event.rows:
+            if event.rows and race != SAME_VALUE:
                 writer = event.rows[Notice.WRITE_MARKS * LANES + now.lane] & SITE_MASK
                 self._raced[event.allocation, now.cell, sites[0], writer] = self._latest
             return finding
@@ -684,19 +681,23 @@ class RaceWatcher:
             Side(access.who, access.mark, self._launch.sites[site].mnemonic)
             for access, site in zip((now, earlier), sites, strict=True)
         )
-        message = message_of(this, other, str(element), near)
-        in_pipeline = bool(event.mark & _SHARED) and self._lives.any_made
-        advice = advice_of(this, other, near, in_pipeline=in_pipeline)
-        if mine.source == theirs.source and near in ("warp", "block"):
-            advice += ON_ONE_LINE
-        if race == "proxy":
-            message, advice = proxy_message_of(this, str(element)), PROXY_ADVICE
-        elif race == "read-write" and this.engine and _is_fresh(event, now):
-            message, advice = early_words_of(this, other, str(element), near)
+        is_shared = bool(event.mark & _SHARED)
+        meeting = Meeting(
+            near,
+            on_one_line=mine.source == theirs.source,
+            in_pipeline=is_shared and self._lives.any_made,
+            in_triton=self._launch.one_thread,
+        )
+        if race == "read-write" and this.engine and _is_fresh(event, now):
+            words = early_words_of(this, other, str(element), near)
             self._early.add(key)
+        else:
+            words = words_of(race, this, other, str(element), meeting)
         sides = (mine, now.who), (theirs, earlier.who)
-        self._found[key] = self._finding(race, *sides, (message, advice), element)
-        return self._found[key]
+        finding = self._found[key] = self._finding(race, *sides, words, element)
+        finding.note = "the values are equal" if race == SAME_VALUE else ""
+        finding.below_triton = is_shared or is_one_copy(this, other, meeting)
+        return finding
 
     def _finding(
         self,
@@ -743,7 +744,8 @@ class RaceWatcher:
         if key in self._found:
             self._found[key].count += 1
             return
-        self._found[key] = self._finding(kind, here, there, words)
+        finding = self._found[key] = self._finding(kind, here, there, words)
+        finding.below_triton = True
 
     def _find_use_of_registers(self, user: int, who: int, product: int) -> None:
         """Report that a thread uses registers of a product that may not be complete."""
@@ -811,13 +813,11 @@ class RaceWatcher:
             return self._buffers.shared_element(offset, event.element)
         return self._buffers.global_element(event.allocation, offset, event.element)
 
-    def _same_value(self, event: AccessEvent, now: Now, earlier: Earlier, room: BlockWatch) -> bool:
+    def _same_value(self, event: AccessEvent, now: Now, room: BlockWatch) -> bool:
         """Return whether a store stores what is there already, from the other write."""
         if not event.data:
             return False
         mine = self._stored(event, now.lane)
-        if event.collided >> now.lane & 1:
-            return mine == self._stored(event, earlier.who & LANES - 1)
         begin = now.cell * event.cells.grain
         if event.mark & _SHARED:
             base = room.context[Context.SHARED]

@@ -53,6 +53,13 @@ USUAL_TOOLS = TOOLS[:4]
 _OF_FRESH = frozenset(("init", "memory"))
 """Tools that must know what memory nothing has written."""
 
+COMPILER = "made by the compiler"
+_COMPILER_ADVICE = (
+    "no line of the source asks for this. If a result is wrong, try another version of Triton or "
+    "other options (num_stages, num_warps, warp_specialize), and report it to Triton"
+)
+_UPDATE = "update Triton: from 3.7.1 on it puts `fence.proxy.async` behind `cp.async`"
+
 Promised = Callable[[LaunchRequest], frozenset[int]]
 """Returns the numbers of the parameters that a launch's source declares as pointers to `const`."""
 Names = Callable[[LaunchRequest], Sequence[str]]
@@ -86,6 +93,7 @@ class Sanitizer:
         schedules: the orders in which launches ran.
         notes: by kernel and tool why the tool was off, or what it does not know.
         subject: what launches now, for the findings to come.
+        excuse: why the findings to come are notes; "" for faults.
         memory: what tensors nothing has written.
         results: looks for results that nothing has written; None without the tool `memory`.
         unsure: kernels that all cores have run once, for nothing; see `speculative`.
@@ -112,6 +120,7 @@ class Sanitizer:
         self.schedules: dict[str, None] = {}
         self.notes: dict[tuple[str, str], str] = {}
         self.subject = ""
+        self.excuse = ""
         self.names = names
         self.promised = promised
         self.explores = explores
@@ -180,7 +189,7 @@ class Sanitizer:
 
     def knows(self, finding: Finding) -> bool:
         """Return whether the same fault has been found before."""
-        return finding.fault in self._known
+        return replace(finding, note=finding.note or self.excuse).fault in self._known
 
     def is_first(self, kernel: str) -> bool:
         """Return whether a kernel has not been asked for before."""
@@ -198,6 +207,7 @@ class Sanitizer:
 
         Returns whether it is new.
         """
+        finding.note = finding.note or self.excuse
         key = finding.fault
         known = self._known.get(key)
         if known is not None:
@@ -286,6 +296,10 @@ class SanitizedLaunch:
         finding.ptx = self.request.kernel.module.text
         finding.schedule = self._schedule or str(self.request.settings.schedule)
         finding.subject = self.sanitizer.subject
+        if finding.below_triton and self.request.kernel.managed:
+            finding.note, finding.advice = COMPILER, _COMPILER_ADVICE
+            if finding.kind == "proxy":
+                finding.advice = _UPDATE
         if self._schedule and self.sanitizer.knows(finding):
             return  # the count is that of the program's own run
         if self.sanitizer.report(finding):
@@ -297,7 +311,7 @@ class SanitizedLaunch:
             return
         if self._hangs_on_order:
             self._look_again()
-        races = [f for f in self._fresh if f.tool == "race" and f.kind != "same-value"]
+        races = [f for f in self._fresh if f.tool == "race" and not f.note]
         if not races:
             return
         request = self.request

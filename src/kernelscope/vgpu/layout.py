@@ -597,9 +597,12 @@ class Pause(enum.IntEnum):
     WRITERS = enum.auto()
     """The sites that wrote last in the known races: bit `site % 64` of each. A read of what another
     one wrote is told."""
+    SAME = enum.auto()
+    """1 if the last known race is one of writes of the same value. A write of another one is told.
+    """
 
 
-PAUSE_SLOTS = 3
+PAUSE_SLOTS = 4
 
 
 class AsyncUnits(enum.IntEnum):

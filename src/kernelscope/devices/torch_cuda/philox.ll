@@ -1,4 +1,4 @@
-; 3921a5e80e260d6250075a199f89dba22e60aeec79db1a1fd645573e64cceca5
+; e57591a22dac3fc291b509bc130bad40ce9cc8c0358c84d8d91d5468e73ae402
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

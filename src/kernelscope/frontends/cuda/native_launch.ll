@@ -1,4 +1,4 @@
-; c0b0080d208baebabe36bdb39f5147ffec8790b43f2491542f19199c68b6a09c
+; 9f0366f8ddf8050ef836a7c23b6b6d943ed19dbe1085b90b4b6ee56cfdeddbc7
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

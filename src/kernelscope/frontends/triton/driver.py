@@ -29,7 +29,7 @@ from kernelscope.errors import PtxError, UnavailableError
 from kernelscope.frontends.triton import bench as triton_bench
 from kernelscope.frontends.triton import tuning
 from kernelscope.frontends.triton.blas import CublasLt
-from kernelscope.frontends.triton.form import CACHES, LoadedKernel
+from kernelscope.frontends.triton.form import CACHES, LoadedKernel, is_managed
 from kernelscope.frontends.triton.launch import DESCRIPTORS_AS_POINTERS, ArrayArgument, Launcher
 from kernelscope.machine_code.assemble import spilled_by_triton
 from kernelscope.machine_code.cubin import kernel_resources
@@ -112,6 +112,7 @@ class Utils:
             gpu.on_code(name, cubin)
         with gpu.clock.emulation():
             kernel = _load(path, name, spec.name)
+            kernel.managed = is_managed(files.get("ttir"))
         triton_bench.note_preparation()
         resources = kernel_resources(cubin)[name]
         spilled: int | None = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from inspect import currentframe
@@ -94,6 +95,28 @@ def triton_variant(src: Any, metadata: Any) -> dict[str, str]:
 
 def _options(metadata: Any) -> dict[str, object]:
     return {name: getattr(metadata, name) for name in _OPTIONS if hasattr(metadata, name)}
+
+
+# What Triton's own language cannot say: operations of the dialects below it, as Gluon and
+# extensions of Triton write them, and instructions of `inline_asm_elementwise` that access memory
+# or meet other threads. `tl.debug_barrier()` is in the language, and `ttg.barrier` in the dialect.
+_LOWER_OPERATION = re.compile(r"(?<![\w\"])(?:ttg|ttng|nvgpu|nvvm)\.(?!barrier\b)\w+ ")
+_ASSEMBLY = re.compile(r'elementwise_inline_asm "((?:[^"\\]|\\.)*)"')
+_SHARED_BY_THREADS = re.compile(
+    r"\b(?:bar|barrier|mbarrier|fence|membar|ldu?|st|stas|atom|red|redas|cp|multimem|wgmma|mma|wmma"
+    r"|tcgen05|ldmatrix|stmatrix|mapa|shfl|vote|match|elect|redux|activemask|setmaxnreg)\."
+)
+
+
+def is_managed(ttir: str | None) -> bool:
+    """Return whether the compiler alone writes a kernel's barriers, copies and shared memory.
+
+    ttir: the path of the kernel in Triton's first dialect; None if it has not gone through that.
+    """
+    text = _read(ttir)
+    assembly = _ASSEMBLY.findall(text)
+    below = _LOWER_OPERATION.search(text) or any(map(_SHARED_BY_THREADS.search, assembly))
+    return bool(text) and not below
 
 
 def _read(path: str | None) -> str:

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from kernelscope._demangle import written_name
 from kernelscope.record import CheckFinding, CheckRecord, Excerpt
-from kernelscope.record.check import LESSER_KINDS, WHOLE_KINDS
+from kernelscope.record.check import WHOLE_KINDS
 from kernelscope.report.stage_text import short_place
 
 
@@ -20,7 +20,7 @@ def renderable(record: CheckRecord, width: int) -> RenderableType:
     parts: list[RenderableType] = []
     for number, finding in enumerate(record.findings, 1):
         parts += [*_finding(number, finding, width), Text()]
-    parts.append(Text(summary(record), "bold red" if record.findings else "bold green"))
+    parts.append(Text(summary(record), "bold red" if record.faults else "bold green"))
     if words := hint(record):
         parts.append(Text(words))
     parts += [Text(f"suppressed: {line}", "dim") for line in suppressed(record)]
@@ -29,9 +29,12 @@ def renderable(record: CheckRecord, width: int) -> RenderableType:
 
 
 def summary(record: CheckRecord) -> str:
-    """Return one sentence: "2 findings in 3 launches (race, barrier, init, memory)"."""
-    count = len(record.findings)
-    findings = "nothing found" if not count else f"{count} finding{'s' * (count > 1)}"
+    """Return one sentence: "2 findings, 1 note in 3 launches (race, barrier, init, memory)"."""
+    faults = len(record.faults)
+    notes = len(record.findings) - faults
+    counts = (faults, "finding"), (notes, "note")
+    counted = ", ".join(f"{n} {what}{'s' * (n > 1)}" for n, what in counts if n)
+    findings = counted or "nothing found"
     launches = f"{record.launches:,} launch{'es' * (record.launches != 1)}"
     schedules = f", {len(record.schedules)} schedules" if len(record.schedules) > 1 else ""
     end = f"; the script ended with exit code {record.exit_code}" if record.exit_code else ""
@@ -44,7 +47,7 @@ def summary(record: CheckRecord) -> str:
 #     out of step, and the block ends before its copies: nine findings of one missing line
 def hint(record: CheckRecord) -> str:
     """Return what to do about many findings; "" if no kernel has more than two."""
-    kernels = Counter(finding.kernel for finding in record.findings)
+    kernels = Counter(finding.kernel for finding in record.faults)
     if not kernels or max(kernels.values()) <= 2:
         return ""
     return "several findings of one kernel often have one cause: fix the first, then check again"
@@ -109,9 +112,12 @@ def _short(where: str) -> str:
 
 
 def _finding(number: int, finding: CheckFinding, width: int) -> Iterator[RenderableType]:
-    lesser = finding.kind in LESSER_KINDS
     yield Text.assemble(
-        (f"{number}. {finding.tool}: {finding.kind}", "bold yellow" if lesser else "bold red"),
+        (
+            f"{number}. {finding.tool}: {finding.kind}",
+            "bold red" if finding.changes_results else "bold yellow",
+        ),
+        (f", a note: {finding.note}" if finding.note else "", "yellow"),
         "  in ",
         (written_name(finding.kernel), "bold"),
         (f"  {times(finding.count)}", "dim"),

@@ -232,6 +232,8 @@ class Kernel:
             long together.
         registers: of a thread, if the maker of the kernel knows them; 0: they limit nothing.
         one_thread: whether a block is one thread of control for the kernel's author, as in Triton.
+        managed: whether the compiler alone orders the threads of a block and keeps shared memory:
+            the author's language has none, as Triton's, and unlike Gluon's or assembly.
         non_portable_clusters: whether to allow clusters of more than 8 blocks, which not every GPU
             of its architecture must have (CUDA's function attribute of that name).
     """
@@ -247,6 +249,7 @@ class Kernel:
         self.registers = 0
         self.non_portable_clusters = False
         self.one_thread = False
+        self.managed = False
         self._function: ir.Function | None = None
         self._ran_s = 0.0
         self._programs: dict[BlockShape, tuple[Program, LoadedCode, Tally]] = {}

@@ -1,4 +1,4 @@
-; 52e48a61e95437551e11ea7bfc14a631a48a7df6c436ea79e527739f209b80b9
+; 17b989ad5c4b01844c6d307923f6b69fc65a8fab550dc6c29221afa1ac657c7a
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -7631,12 +7631,12 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %17 = icmp ne i64 %15, 0
   %18 = icmp ne i32 %3, 0
   %19 = and i1 %18, %17
-  br i1 %19, label %20, label %1746
+  br i1 %19, label %20, label %2036
 
 20:
   %21 = and i64 %5, 1
   %22 = icmp eq i64 %21, 0
-  br i1 %22, label %989, label %23
+  br i1 %22, label %1128, label %23
 
 23:
   %24 = getelementptr inbounds i8, ptr %16, i64 56
@@ -7681,7 +7681,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %63 = and i64 %62, 15
   %64 = lshr i64 %52, %63
   %65 = icmp eq i64 %64, 0
-  br i1 %65, label %1746, label %66
+  br i1 %65, label %2036, label %66
 
 66:
   %67 = getelementptr inbounds i8, ptr %16, i64 8
@@ -7699,77 +7699,77 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %79 = select i1 %77, i64 %78, i64 %31
   %80 = bitcast i32 %61 to <32 x i1>
   %81 = and i32 %1, 1048576
-  %82 = icmp eq i32 %81, 0
-  %83 = getelementptr inbounds i8, ptr %16, i64 64
-  %84 = shl i64 %79, 32
-  %85 = insertelement <32 x i64> poison, i64 %84, i64 0
-  %86 = shufflevector <32 x i64> %85, <32 x i64> poison, <32 x i32> zeroinitializer
-  %87 = getelementptr inbounds i8, ptr %16, i64 112
-  %88 = and i64 %5, 32
-  %89 = icmp eq i64 %88, 0
-  %90 = getelementptr inbounds i8, ptr %16, i64 192
-  %91 = getelementptr inbounds i8, ptr %16, i64 32
-  %92 = shl i64 %26, 8
-  %93 = getelementptr inbounds i8, ptr %16, i64 72
-  %94 = getelementptr inbounds i8, ptr %16, i64 80
-  %95 = getelementptr inbounds i8, ptr %16, i64 88
-  %96 = insertelement <32 x i64> poison, i64 %68, i64 0
-  %97 = shufflevector <32 x i64> %96, <32 x i64> poison, <32 x i32> zeroinitializer
-  %98 = lshr <32 x i64> %41, splat (i64 5)
-  %99 = insertelement <32 x i64> poison, i64 %35, i64 0
-  %100 = shufflevector <32 x i64> %99, <32 x i64> poison, <32 x i32> zeroinitializer
-  %101 = insertelement <32 x i64> poison, i64 %31, i64 0
-  %102 = shufflevector <32 x i64> %101, <32 x i64> poison, <32 x i32> zeroinitializer
-  %103 = and i64 %5, 8
-  %104 = icmp eq i64 %103, 0
-  %105 = getelementptr inbounds i8, ptr %16, i64 184
-  %106 = insertelement <32 x i64> poison, i64 %70, i64 0
-  %107 = shufflevector <32 x i64> %106, <32 x i64> poison, <32 x i32> zeroinitializer
-  %108 = insertelement <32 x i32> poison, i32 %1, i64 0
-  %109 = shufflevector <32 x i32> %108, <32 x i32> poison, <32 x i32> zeroinitializer
-  %110 = and i64 %5, 4
-  %111 = icmp eq i64 %110, 0
-  %112 = getelementptr inbounds i8, ptr %0, i64 432
-  %113 = lshr i64 %5, 24
-  %114 = and i64 %113, 255
-  %115 = icmp eq i64 %114, 0
-  %116 = trunc i64 %113 to i8
-  %117 = lshr i64 %114, 3
-  %118 = insertelement <32 x i64> poison, i64 %117, i64 0
-  %119 = shufflevector <32 x i64> %118, <32 x i64> poison, <32 x i32> zeroinitializer
-  %120 = insertelement <32 x i64> poison, i64 %79, i64 0
-  %121 = shufflevector <32 x i64> %120, <32 x i64> poison, <32 x i32> zeroinitializer
-  %122 = getelementptr inbounds i8, ptr %0, i64 128
-  %123 = getelementptr inbounds i8, ptr %16, i64 120
-  %124 = getelementptr inbounds i8, ptr %16, i64 128
-  %125 = or i1 %82, %111
-  %126 = shl i32 %1, 3
-  %127 = ashr i32 %126, 31
-  %128 = bitcast i32 %127 to <32 x i1>
-  %129 = or <32 x i64> %46, splat (i64 -9223372036854775808)
-  %130 = or i32 %1, 8388608
-  %131 = insertelement <32 x i32> poison, i32 %130, i64 0
-  %132 = shufflevector <32 x i32> %131, <32 x i32> poison, <32 x i32> zeroinitializer
-  %133 = and i32 %1, 67108864
-  %134 = icmp eq i32 %133, 0
+  %82 = icmp ne i32 %81, 0
+  %83 = xor i1 %82, true
+  %84 = getelementptr inbounds i8, ptr %16, i64 64
+  %85 = shl i64 %79, 32
+  %86 = insertelement <32 x i64> poison, i64 %85, i64 0
+  %87 = shufflevector <32 x i64> %86, <32 x i64> poison, <32 x i32> zeroinitializer
+  %88 = getelementptr inbounds i8, ptr %16, i64 112
+  %89 = and i64 %5, 32
+  %90 = icmp eq i64 %89, 0
+  %91 = getelementptr inbounds i8, ptr %16, i64 192
+  %92 = getelementptr inbounds i8, ptr %16, i64 32
+  %93 = shl i64 %26, 8
+  %94 = getelementptr inbounds i8, ptr %16, i64 72
+  %95 = getelementptr inbounds i8, ptr %16, i64 80
+  %96 = getelementptr inbounds i8, ptr %16, i64 88
+  %97 = insertelement <32 x i64> poison, i64 %68, i64 0
+  %98 = shufflevector <32 x i64> %97, <32 x i64> poison, <32 x i32> zeroinitializer
+  %99 = lshr <32 x i64> %41, splat (i64 5)
+  %100 = insertelement <32 x i64> poison, i64 %35, i64 0
+  %101 = shufflevector <32 x i64> %100, <32 x i64> poison, <32 x i32> zeroinitializer
+  %102 = insertelement <32 x i64> poison, i64 %31, i64 0
+  %103 = shufflevector <32 x i64> %102, <32 x i64> poison, <32 x i32> zeroinitializer
+  %104 = and i64 %5, 8
+  %105 = icmp eq i64 %104, 0
+  %106 = getelementptr inbounds i8, ptr %16, i64 184
+  %107 = insertelement <32 x i64> poison, i64 %70, i64 0
+  %108 = shufflevector <32 x i64> %107, <32 x i64> poison, <32 x i32> zeroinitializer
+  %109 = insertelement <32 x i32> poison, i32 %1, i64 0
+  %110 = shufflevector <32 x i32> %109, <32 x i32> poison, <32 x i32> zeroinitializer
+  %111 = and i64 %5, 4
+  %112 = icmp eq i64 %111, 0
+  %113 = getelementptr inbounds i8, ptr %0, i64 432
+  %114 = lshr i64 %5, 24
+  %115 = and i64 %114, 255
+  %116 = icmp eq i64 %115, 0
+  %117 = trunc i64 %114 to i8
+  %118 = lshr i64 %115, 3
+  %119 = insertelement <32 x i64> poison, i64 %118, i64 0
+  %120 = shufflevector <32 x i64> %119, <32 x i64> poison, <32 x i32> zeroinitializer
+  %121 = insertelement <32 x i64> poison, i64 %79, i64 0
+  %122 = shufflevector <32 x i64> %121, <32 x i64> poison, <32 x i32> zeroinitializer
+  %123 = getelementptr inbounds i8, ptr %0, i64 128
+  %124 = getelementptr inbounds i8, ptr %16, i64 120
+  %125 = getelementptr inbounds i8, ptr %16, i64 128
+  %126 = icmp ne i64 %111, 0
+  %127 = and i1 %82, %126
+  %128 = shl i32 %1, 3
+  %129 = ashr i32 %128, 31
+  %130 = bitcast i32 %129 to <32 x i1>
+  %131 = or <32 x i64> %46, splat (i64 -9223372036854775808)
+  %132 = or i32 %1, 8388608
+  %133 = insertelement <32 x i32> poison, i32 %132, i64 0
+  %134 = shufflevector <32 x i32> %133, <32 x i32> poison, <32 x i32> zeroinitializer
   %135 = getelementptr inbounds i8, ptr %16, i64 168
-  %136 = and i32 %1, 1048575
-  %137 = mul i32 %136, 3
+  %136 = shl i32 %1, 2
+  %137 = and i32 %136, 4194300
   %138 = zext i32 %137 to i64
   %139 = and i32 %1, 33554432
   %140 = icmp ne i32 %139, 0
-  %141 = getelementptr inbounds i8, ptr %10, i64 256
-  %142 = getelementptr inbounds i8, ptr %10, i64 512
-  %143 = getelementptr inbounds i8, ptr %10, i64 768
-  %144 = getelementptr inbounds i8, ptr %10, i64 1024
-  %145 = getelementptr inbounds i8, ptr %10, i64 1280
-  %146 = getelementptr inbounds i8, ptr %10, i64 1536
-  %147 = getelementptr inbounds i8, ptr %16, i64 160
-  %148 = shl i64 %5, 8
-  %149 = and i64 %148, 1095216660480
-  %150 = select <32 x i1> %128, <32 x i64> %129, <32 x i64> %46
-  %151 = icmp ne i32 %133, 0
-  %152 = or i1 %151, %50
+  %141 = icmp eq ptr %4, null
+  %142 = getelementptr inbounds i8, ptr %10, i64 256
+  %143 = getelementptr inbounds i8, ptr %10, i64 512
+  %144 = getelementptr inbounds i8, ptr %10, i64 768
+  %145 = getelementptr inbounds i8, ptr %10, i64 1024
+  %146 = getelementptr inbounds i8, ptr %10, i64 1280
+  %147 = getelementptr inbounds i8, ptr %10, i64 1536
+  %148 = getelementptr inbounds i8, ptr %16, i64 160
+  %149 = shl i64 %5, 8
+  %150 = and i64 %149, 1095216660480
+  %151 = select <32 x i1> %130, <32 x i64> %131, <32 x i64> %46
+  %152 = or i1 %82, %50
   %153 = getelementptr inbounds i8, ptr %8, i64 256
   %154 = getelementptr inbounds i8, ptr %8, i64 512
   %155 = getelementptr inbounds i8, ptr %8, i64 768
@@ -7810,53 +7810,53 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   br label %190
 
 190:
-  %191 = phi i64 [ 0, %66 ], [ %987, %985 ]
-  %192 = phi i32 [ 0, %66 ], [ %986, %985 ]
+  %191 = phi i64 [ 0, %66 ], [ %1126, %1124 ]
+  %192 = phi i32 [ 0, %66 ], [ %1125, %1124 ]
   %193 = insertelement <32 x i64> poison, i64 %191, i64 0
   %194 = shufflevector <32 x i64> %193, <32 x i64> poison, <32 x i32> zeroinitializer
   %195 = add <32 x i64> %194, %73
-  %196 = load i64, ptr %83, align 8
+  %196 = load i64, ptr %84, align 8
   %197 = inttoptr i64 %196 to ptr
   %198 = getelementptr i64, ptr %197, <32 x i64> %195
   %199 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %198, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
-  %200 = icmp uge <32 x i64> %199, %86
+  %200 = icmp uge <32 x i64> %199, %87
   %201 = bitcast <32 x i1> %200 to i32
-  br i1 %75, label %202, label %437
+  %202 = icmp eq i32 %201, 0
+  br i1 %75, label %203, label %445
 
-202:
-  %203 = icmp eq i32 %201, 0
-  br i1 %203, label %355, label %204
+203:
+  br i1 %202, label %359, label %204
 
 204:
-  %205 = load i64, ptr %93, align 8
+  %205 = load i64, ptr %94, align 8
   %206 = inttoptr i64 %205 to ptr
   %207 = getelementptr i32, ptr %206, <32 x i64> %195
   %208 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %207, i32 4, <32 x i1> %80, <32 x i32> zeroinitializer)
-  %209 = load i64, ptr %94, align 8
+  %209 = load i64, ptr %95, align 8
   %210 = inttoptr i64 %209 to ptr
   %211 = getelementptr i64, ptr %210, <32 x i64> %195
   %212 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %211, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
-  %213 = load i64, ptr %95, align 8
+  %213 = load i64, ptr %96, align 8
   %214 = inttoptr i64 %213 to ptr
   %215 = getelementptr i32, ptr %214, <32 x i64> %195
   %216 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %215, i32 4, <32 x i1> %80, <32 x i32> zeroinitializer)
   %217 = and <32 x i64> %199, splat (i64 4294967295)
   %218 = lshr <32 x i64> %199, splat (i64 32)
   %219 = and <32 x i64> %218, splat (i64 2147483647)
-  %220 = icmp ult <32 x i64> %219, %97
+  %220 = icmp ult <32 x i64> %219, %98
   %221 = icmp eq <32 x i64> %217, %42
   %222 = or <32 x i1> %221, %220
   %223 = lshr <32 x i64> %217, splat (i64 5)
-  %224 = icmp eq <32 x i64> %223, %98
+  %224 = icmp eq <32 x i64> %223, %99
   %225 = xor <32 x i64> %217, %42
   %226 = icmp ult <32 x i64> %225, splat (i64 1024)
-  %227 = select <32 x i1> %224, <32 x i64> %100, <32 x i64> %102
-  br i1 %104, label %236, label %228
+  %227 = select <32 x i1> %224, <32 x i64> %101, <32 x i64> %103
+  br i1 %105, label %236, label %228
 
 228:
   %229 = and <32 x i64> %223, splat (i64 31)
-  %230 = load i64, ptr %105, align 8
-  %231 = add i64 %230, %92
+  %230 = load i64, ptr %106, align 8
+  %231 = add i64 %230, %93
   %232 = inttoptr i64 %231 to ptr
   %233 = getelementptr i64, ptr %232, <32 x i64> %229
   %234 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %233, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
@@ -7865,11 +7865,11 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
 
 236:
   %237 = phi <32 x i64> [ %235, %228 ], [ %227, %204 ]
-  %238 = select <32 x i1> %226, <32 x i64> %237, <32 x i64> %107
+  %238 = select <32 x i1> %226, <32 x i64> %237, <32 x i64> %108
   %239 = select i1 %77, <32 x i64> %238, <32 x i64> %237
   %240 = icmp ult <32 x i64> %219, %239
   %241 = or <32 x i1> %222, %240
-  br i1 %89, label %258, label %242
+  br i1 %90, label %258, label %242
 
 242:
   %243 = and <32 x i64> %199, splat (i64 1023)
@@ -7878,20 +7878,20 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %246 = icmp ne <32 x i32> %245, zeroinitializer
   %247 = icmp ult <32 x i64> %244, splat (i64 32)
   %248 = and <32 x i1> %247, %246
-  %249 = load i64, ptr %90, align 8
+  %249 = load i64, ptr %91, align 8
   %250 = inttoptr i64 %249 to ptr
   %251 = getelementptr inbounds i8, ptr %250, i64 1600
-  %252 = getelementptr inbounds i8, ptr %251, i64 %92
+  %252 = getelementptr inbounds i8, ptr %251, i64 %93
   %253 = getelementptr i64, ptr %252, <32 x i64> %244
   %254 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %253, i32 8, <32 x i1> %248, <32 x i64> zeroinitializer)
-  %255 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %254, <32 x i64> %102)
+  %255 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %254, <32 x i64> %103)
   %256 = icmp ult <32 x i64> %219, %255
   %257 = select <32 x i1> %246, <32 x i1> %256, <32 x i1> %241
   br label %258
 
 258:
   %259 = phi <32 x i1> [ %257, %242 ], [ %241, %236 ]
-  %260 = and <32 x i32> %208, %109
+  %260 = and <32 x i32> %208, %110
   %261 = icmp ugt <32 x i64> %225, splat (i64 31)
   %262 = and <32 x i32> %260, splat (i32 4194304)
   %263 = icmp ne <32 x i32> %262, zeroinitializer
@@ -7899,28 +7899,28 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %265 = icmp ne <32 x i32> %264, zeroinitializer
   %266 = and <32 x i1> %226, %265
   %267 = or <32 x i1> %263, %266
-  %268 = and <32 x i32> %260, splat (i32 1073741824)
-  %269 = icmp eq <32 x i32> %268, zeroinitializer
+  %268 = and <32 x i32> %260, splat (i32 1107296256)
+  %269 = icmp ne <32 x i32> %268, splat (i32 1073741824)
   %270 = or <32 x i1> %261, %269
   %271 = and <32 x i1> %270, %267
   %272 = or <32 x i1> %271, %259
   %273 = and <32 x i64> %212, splat (i64 4294967295)
   %274 = lshr <32 x i64> %212, splat (i64 32)
   %275 = and <32 x i64> %274, splat (i64 2147483647)
-  %276 = icmp ult <32 x i64> %275, %97
+  %276 = icmp ult <32 x i64> %275, %98
   %277 = icmp eq <32 x i64> %273, %42
   %278 = or <32 x i1> %277, %276
   %279 = lshr <32 x i64> %273, splat (i64 5)
-  %280 = icmp eq <32 x i64> %279, %98
+  %280 = icmp eq <32 x i64> %279, %99
   %281 = xor <32 x i64> %273, %42
   %282 = icmp ult <32 x i64> %281, splat (i64 1024)
-  %283 = select <32 x i1> %280, <32 x i64> %100, <32 x i64> %102
-  br i1 %104, label %292, label %284
+  %283 = select <32 x i1> %280, <32 x i64> %101, <32 x i64> %103
+  br i1 %105, label %292, label %284
 
 284:
   %285 = and <32 x i64> %279, splat (i64 31)
-  %286 = load i64, ptr %105, align 8
-  %287 = add i64 %286, %92
+  %286 = load i64, ptr %106, align 8
+  %287 = add i64 %286, %93
   %288 = inttoptr i64 %287 to ptr
   %289 = getelementptr i64, ptr %288, <32 x i64> %285
   %290 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %289, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
@@ -7929,11 +7929,11 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
 
 292:
   %293 = phi <32 x i64> [ %291, %284 ], [ %283, %258 ]
-  %294 = select <32 x i1> %282, <32 x i64> %293, <32 x i64> %107
+  %294 = select <32 x i1> %282, <32 x i64> %293, <32 x i64> %108
   %295 = select i1 %77, <32 x i64> %294, <32 x i64> %293
   %296 = icmp ult <32 x i64> %275, %295
   %297 = or <32 x i1> %278, %296
-  %298 = and <32 x i32> %216, %109
+  %298 = and <32 x i32> %216, %110
   %299 = icmp ugt <32 x i64> %281, splat (i64 31)
   %300 = and <32 x i32> %298, splat (i32 4194304)
   %301 = icmp ne <32 x i32> %300, zeroinitializer
@@ -7941,8 +7941,8 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %303 = icmp ne <32 x i32> %302, zeroinitializer
   %304 = and <32 x i1> %282, %303
   %305 = or <32 x i1> %301, %304
-  %306 = and <32 x i32> %298, splat (i32 1073741824)
-  %307 = icmp eq <32 x i32> %306, zeroinitializer
+  %306 = and <32 x i32> %298, splat (i32 1107296256)
+  %307 = icmp ne <32 x i32> %306, splat (i32 1073741824)
   %308 = or <32 x i1> %299, %307
   %309 = and <32 x i1> %308, %305
   %310 = or <32 x i1> %309, %297
@@ -7957,7 +7957,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %319 = xor i32 %318, -1
   %320 = and i32 %61, %319
   %321 = icmp eq i32 %320, 0
-  br i1 %321, label %355, label %322
+  br i1 %321, label %359, label %322
 
 322:
   %323 = load i64, ptr %135, align 8
@@ -7965,7 +7965,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %325 = getelementptr inbounds i64, ptr %324, i64 %138
   %326 = load i64, ptr %325, align 8
   %327 = icmp eq i64 %326, 0
-  br i1 %327, label %349, label %328
+  br i1 %327, label %353, label %328
 
 328:
   %329 = getelementptr inbounds i8, ptr %325, i64 16
@@ -7981,272 +7981,349 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %339 = and i32 %320, %338
   %340 = icmp eq i32 %339, 0
   %341 = or i1 %140, %340
-  br i1 %341, label %342, label %349
+  %342 = getelementptr inbounds i8, ptr %325, i64 24
+  %343 = load i64, ptr %342, align 8
+  %344 = icmp eq i64 %343, 0
+  %345 = select i1 %344, i1 %341, i1 false
+  br i1 %345, label %346, label %353
 
-342:
-  %343 = add i64 %326, -1
-  store i64 %343, ptr %325, align 8
-  %344 = call i32 @"llvm.ctpop.i32"(i32 %320)
-  %345 = zext i32 %344 to i64
-  %346 = getelementptr inbounds i8, ptr %325, i64 8
-  %347 = load i64, ptr %346, align 8
-  %348 = add i64 %347, %345
-  store i64 %348, ptr %346, align 8
-  br label %355
+346:
+  %347 = add i64 %326, -1
+  store i64 %347, ptr %325, align 8
+  %348 = call i32 @"llvm.ctpop.i32"(i32 %320)
+  %349 = zext i32 %348 to i64
+  %350 = getelementptr inbounds i8, ptr %325, i64 8
+  %351 = load i64, ptr %350, align 8
+  %352 = add i64 %351, %349
+  store i64 %352, ptr %350, align 8
+  br label %359
 
-349:
+353:
   store <32 x i64> %2, ptr %13, align 256
   store <32 x i64> %199, ptr %159, align 256
-  %350 = zext <32 x i32> %208 to <32 x i64>
-  store <32 x i64> %350, ptr %160, align 256
+  %354 = zext <32 x i32> %208 to <32 x i64>
+  store <32 x i64> %354, ptr %160, align 256
   store <32 x i64> %212, ptr %161, align 256
-  %351 = zext <32 x i32> %216 to <32 x i64>
-  store <32 x i64> %351, ptr %162, align 256
+  %355 = zext <32 x i32> %216 to <32 x i64>
+  store <32 x i64> %355, ptr %162, align 256
   store <32 x i64> zeroinitializer, ptr %163, align 256
   store <32 x i64> zeroinitializer, ptr %164, align 256
-  %352 = load i64, ptr %147, align 8
-  %353 = inttoptr i64 %352 to ptr
-  %354 = or i64 %191, %149
-  call void %353(ptr %0, i32 %1, i32 %320, i32 0, ptr %24, ptr %13, ptr %4, i64 %354)
-  br label %355
-
-355:
-  %356 = load i64, ptr %87, align 8
+  %356 = load i64, ptr %148, align 8
   %357 = inttoptr i64 %356 to ptr
-  %358 = getelementptr i64, ptr %357, <32 x i64> %195
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %166, <32 x ptr> %358, i32 8, <32 x i1> %80)
-  %359 = load i64, ptr %123, align 8
-  %360 = load i64, ptr %124, align 8
-  %361 = mul i64 %167, %360
-  %362 = add i64 %361, %359
-  %363 = inttoptr i64 %362 to ptr
-  %364 = getelementptr i64, ptr %363, <32 x i64> %195
-  %365 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %364, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
-  %366 = and <32 x i64> %365, splat (i64 31)
-  %367 = lshr <32 x i64> %365, splat (i64 32)
-  %368 = icmp uge <32 x i64> %367, %100
-  %369 = and <32 x i64> %365, splat (i64 256)
-  %370 = icmp ne <32 x i64> %369, zeroinitializer
-  %371 = icmp ne <32 x i64> %366, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %372 = or <32 x i1> %370, %371
-  %373 = and <32 x i1> %372, %368
-  %374 = or <32 x i64> %365, splat (i64 -2147483873)
-  %375 = select <32 x i1> %373, <32 x i64> %374, <32 x i64> splat (i64 -2147483649)
-  %376 = and <32 x i64> %375, %178
-  %377 = select <32 x i1> %373, <32 x i64> %376, <32 x i64> %177
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %377, <32 x ptr> %364, i32 8, <32 x i1> %80)
-  %378 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %364, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
-  %379 = and <32 x i64> %378, splat (i64 31)
-  %380 = icmp ne <32 x i64> %379, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %381 = and <32 x i1> %380, %80
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %376, <32 x ptr> %364, i32 8, <32 x i1> %381)
-  br i1 %180, label %985, label %382
+  %358 = or i64 %191, %150
+  call void %357(ptr %0, i32 %1, i32 %320, i32 0, ptr %24, ptr %13, ptr %4, i64 %358)
+  br label %359
 
-382:
-  %383 = bitcast <32 x i1> %373 to i32
-  %384 = and i32 %61, %383
-  %385 = icmp eq i32 %384, 0
-  %386 = select i1 %182, i1 true, i1 %385
-  br i1 %386, label %985, label %387
+359:
+  %360 = load i64, ptr %88, align 8
+  %361 = inttoptr i64 %360 to ptr
+  %362 = getelementptr i64, ptr %361, <32 x i64> %195
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %166, <32 x ptr> %362, i32 8, <32 x i1> %80)
+  %363 = load i64, ptr %124, align 8
+  %364 = load i64, ptr %125, align 8
+  %365 = mul i64 %167, %364
+  %366 = add i64 %365, %363
+  %367 = inttoptr i64 %366 to ptr
+  %368 = getelementptr i64, ptr %367, <32 x i64> %195
+  %369 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %368, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
+  %370 = and <32 x i64> %369, splat (i64 31)
+  %371 = lshr <32 x i64> %369, splat (i64 32)
+  %372 = icmp uge <32 x i64> %371, %101
+  %373 = and <32 x i64> %369, splat (i64 256)
+  %374 = icmp ne <32 x i64> %373, zeroinitializer
+  %375 = icmp ne <32 x i64> %370, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %376 = or <32 x i1> %374, %375
+  %377 = and <32 x i1> %376, %372
+  %378 = or <32 x i64> %369, splat (i64 -2147483873)
+  %379 = select <32 x i1> %377, <32 x i64> %378, <32 x i64> splat (i64 -2147483649)
+  %380 = and <32 x i64> %379, %178
+  %381 = select <32 x i1> %377, <32 x i64> %380, <32 x i64> %177
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %381, <32 x ptr> %368, i32 8, <32 x i1> %80)
+  %382 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %368, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
+  %383 = and <32 x i64> %382, splat (i64 31)
+  %384 = icmp ne <32 x i64> %383, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %385 = and <32 x i1> %384, %80
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %380, <32 x ptr> %368, i32 8, <32 x i1> %385)
+  br i1 %180, label %1124, label %386
 
-387:
-  %388 = bitcast i32 %384 to <32 x i1>
-  %389 = load i64, ptr %83, align 8
-  %390 = inttoptr i64 %389 to ptr
-  %391 = getelementptr i64, ptr %390, <32 x i64> %195
-  %392 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %391, i32 8, <32 x i1> %388, <32 x i64> zeroinitializer)
-  %393 = load i64, ptr %93, align 8
+386:
+  %387 = bitcast <32 x i1> %377 to i32
+  %388 = and i32 %61, %387
+  %389 = icmp eq i32 %388, 0
+  %390 = select i1 %182, i1 true, i1 %389
+  br i1 %390, label %1124, label %391
+
+391:
+  %392 = bitcast i32 %388 to <32 x i1>
+  %393 = load i64, ptr %84, align 8
   %394 = inttoptr i64 %393 to ptr
-  %395 = getelementptr i32, ptr %394, <32 x i64> %195
-  %396 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %395, i32 4, <32 x i1> %388, <32 x i32> zeroinitializer)
+  %395 = getelementptr i64, ptr %394, <32 x i64> %195
+  %396 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %395, i32 8, <32 x i1> %392, <32 x i64> zeroinitializer)
   %397 = load i64, ptr %94, align 8
   %398 = inttoptr i64 %397 to ptr
-  %399 = getelementptr i64, ptr %398, <32 x i64> %195
-  %400 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %399, i32 8, <32 x i1> %388, <32 x i64> zeroinitializer)
+  %399 = getelementptr i32, ptr %398, <32 x i64> %195
+  %400 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %399, i32 4, <32 x i1> %392, <32 x i32> zeroinitializer)
   %401 = load i64, ptr %95, align 8
   %402 = inttoptr i64 %401 to ptr
-  %403 = getelementptr i32, ptr %402, <32 x i64> %195
-  %404 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %403, i32 4, <32 x i1> %388, <32 x i32> zeroinitializer)
-  %405 = load i64, ptr %135, align 8
+  %403 = getelementptr i64, ptr %402, <32 x i64> %195
+  %404 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %403, i32 8, <32 x i1> %392, <32 x i64> zeroinitializer)
+  %405 = load i64, ptr %96, align 8
   %406 = inttoptr i64 %405 to ptr
-  %407 = getelementptr inbounds i64, ptr %406, i64 %138
-  %408 = load i64, ptr %407, align 8
-  %409 = icmp eq i64 %408, 0
-  br i1 %409, label %431, label %410
-
-410:
-  %411 = getelementptr inbounds i8, ptr %407, i64 16
+  %407 = getelementptr i32, ptr %406, <32 x i64> %195
+  %408 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %407, i32 4, <32 x i1> %392, <32 x i32> zeroinitializer)
+  %409 = load i64, ptr %135, align 8
+  %410 = inttoptr i64 %409 to ptr
+  %411 = getelementptr inbounds i64, ptr %410, i64 %138
   %412 = load i64, ptr %411, align 8
-  %413 = insertelement <32 x i64> poison, i64 %412, i64 0
-  %414 = shufflevector <32 x i64> %413, <32 x i64> poison, <32 x i32> zeroinitializer
-  %415 = and <32 x i32> %396, splat (i32 63)
-  %416 = zext <32 x i32> %415 to <32 x i64>
-  %417 = lshr <32 x i64> %414, %416
-  %418 = trunc <32 x i64> %417 to <32 x i1>
-  %419 = bitcast <32 x i1> %418 to i32
-  %420 = xor i32 %419, -1
-  %421 = and i32 %384, %420
-  %422 = icmp eq i32 %421, 0
-  %423 = or i1 %140, %422
-  br i1 %423, label %424, label %431
+  %413 = icmp eq i64 %412, 0
+  br i1 %413, label %439, label %414
 
-424:
-  %425 = add i64 %408, -1
-  store i64 %425, ptr %407, align 8
-  %426 = call i32 @"llvm.ctpop.i32"(i32 %384)
-  %427 = zext i32 %426 to i64
-  %428 = getelementptr inbounds i8, ptr %407, i64 8
+414:
+  %415 = getelementptr inbounds i8, ptr %411, i64 16
+  %416 = load i64, ptr %415, align 8
+  %417 = insertelement <32 x i64> poison, i64 %416, i64 0
+  %418 = shufflevector <32 x i64> %417, <32 x i64> poison, <32 x i32> zeroinitializer
+  %419 = and <32 x i32> %400, splat (i32 63)
+  %420 = zext <32 x i32> %419 to <32 x i64>
+  %421 = lshr <32 x i64> %418, %420
+  %422 = trunc <32 x i64> %421 to <32 x i1>
+  %423 = bitcast <32 x i1> %422 to i32
+  %424 = xor i32 %423, -1
+  %425 = and i32 %388, %424
+  %426 = icmp eq i32 %425, 0
+  %427 = or i1 %140, %426
+  %428 = getelementptr inbounds i8, ptr %411, i64 24
   %429 = load i64, ptr %428, align 8
-  %430 = add i64 %429, %427
-  store i64 %430, ptr %428, align 8
-  br label %985
+  %430 = icmp eq i64 %429, 0
+  %431 = select i1 %430, i1 %427, i1 false
+  br i1 %431, label %432, label %439
 
-431:
+432:
+  %433 = add i64 %412, -1
+  store i64 %433, ptr %411, align 8
+  %434 = call i32 @"llvm.ctpop.i32"(i32 %388)
+  %435 = zext i32 %434 to i64
+  %436 = getelementptr inbounds i8, ptr %411, i64 8
+  %437 = load i64, ptr %436, align 8
+  %438 = add i64 %437, %435
+  store i64 %438, ptr %436, align 8
+  br label %1124
+
+439:
   store <32 x i64> %2, ptr %7, align 256
-  store <32 x i64> %392, ptr %183, align 256
-  %432 = zext <32 x i32> %396 to <32 x i64>
-  store <32 x i64> %432, ptr %184, align 256
-  store <32 x i64> %400, ptr %185, align 256
-  %433 = zext <32 x i32> %404 to <32 x i64>
-  store <32 x i64> %433, ptr %186, align 256
-  store <32 x i64> %365, ptr %187, align 256
+  store <32 x i64> %396, ptr %183, align 256
+  %440 = zext <32 x i32> %400 to <32 x i64>
+  store <32 x i64> %440, ptr %184, align 256
+  store <32 x i64> %404, ptr %185, align 256
+  %441 = zext <32 x i32> %408 to <32 x i64>
+  store <32 x i64> %441, ptr %186, align 256
+  store <32 x i64> %369, ptr %187, align 256
   store <32 x i64> zeroinitializer, ptr %188, align 256
-  %434 = load i64, ptr %147, align 8
-  %435 = inttoptr i64 %434 to ptr
-  %436 = or i64 %191, %149
-  call void %435(ptr %0, i32 %1, i32 %384, i32 0, ptr %24, ptr %7, ptr %4, i64 %436)
-  br label %985
+  %442 = load i64, ptr %148, align 8
+  %443 = inttoptr i64 %442 to ptr
+  %444 = or i64 %191, %150
+  call void %443(ptr %0, i32 %1, i32 %388, i32 0, ptr %24, ptr %7, ptr %4, i64 %444)
+  br label %1124
 
-437:
-  %438 = or i32 %81, %201
-  %439 = icmp eq i32 %438, 0
-  %440 = load i64, ptr %87, align 8
-  %441 = inttoptr i64 %440 to ptr
-  %442 = getelementptr i64, ptr %441, <32 x i64> %195
-  %443 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %442, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
-  br i1 %89, label %485, label %444
+445:
+  %446 = and i1 %202, %83
+  %447 = load i64, ptr %88, align 8
+  %448 = inttoptr i64 %447 to ptr
+  %449 = getelementptr i64, ptr %448, <32 x i64> %195
+  %450 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %449, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
+  br i1 %90, label %492, label %451
 
-444:
-  %445 = load i64, ptr %90, align 8
-  %446 = inttoptr i64 %445 to ptr
-  %447 = getelementptr inbounds i8, ptr %446, i64 32
-  %448 = load i64, ptr %447, align 8
-  %449 = icmp eq i64 %448, 0
-  %450 = and i1 %439, %449
-  %451 = load i64, ptr %91, align 8
-  %452 = inttoptr i64 %451 to ptr
-  %453 = getelementptr inbounds i8, ptr %452, i64 128
-  %454 = load i64, ptr %453, align 8
-  %455 = icmp eq i64 %454, 0
-  br i1 %455, label %479, label %456
+451:
+  %452 = load i64, ptr %91, align 8
+  %453 = inttoptr i64 %452 to ptr
+  %454 = getelementptr inbounds i8, ptr %453, i64 32
+  %455 = load i64, ptr %454, align 8
+  %456 = icmp eq i64 %455, 0
+  %457 = and i1 %446, %456
+  %458 = load i64, ptr %92, align 8
+  %459 = inttoptr i64 %458 to ptr
+  %460 = getelementptr inbounds i8, ptr %459, i64 128
+  %461 = load i64, ptr %460, align 8
+  %462 = icmp eq i64 %461, 0
+  br i1 %462, label %486, label %463
 
-456:
-  %457 = getelementptr i8, ptr %446, i64 %92
-  %458 = getelementptr i8, ptr %457, i64 9792
-  %459 = getelementptr i64, ptr %446, i64 %26
-  %460 = getelementptr i8, ptr %459, i64 64
-  br label %461
+463:
+  %464 = getelementptr i8, ptr %453, i64 %93
+  %465 = getelementptr i8, ptr %464, i64 9792
+  %466 = getelementptr i64, ptr %453, i64 %26
+  %467 = getelementptr i8, ptr %466, i64 64
+  br label %468
 
-461:
-  %462 = phi i64 [ 0, %456 ], [ %477, %474 ]
-  %463 = phi i64 [ 4611686018427387903, %456 ], [ %476, %474 ]
-  %464 = icmp eq i64 %462, %26
-  br i1 %464, label %465, label %467
+468:
+  %469 = phi i64 [ 0, %463 ], [ %484, %481 ]
+  %470 = phi i64 [ 4611686018427387903, %463 ], [ %483, %481 ]
+  %471 = icmp eq i64 %469, %26
+  br i1 %471, label %472, label %474
 
-465:
-  %466 = load i64, ptr %460, align 8
-  br label %474
-
-467:
-  %468 = getelementptr i64, ptr %458, i64 %462
-  %469 = load i64, ptr %468, align 8
-  %470 = getelementptr i64, ptr %446, i64 %462
-  %471 = getelementptr i8, ptr %470, i64 320
-  %472 = load i64, ptr %471, align 8
-  %473 = call i64 @"llvm.umax.i64"(i64 %472, i64 %469)
-  br label %474
+472:
+  %473 = load i64, ptr %467, align 8
+  br label %481
 
 474:
-  %475 = phi i64 [ %466, %465 ], [ %473, %467 ]
-  %476 = call i64 @"llvm.umin.i64"(i64 %463, i64 %475)
-  %477 = add i64 %462, 1
-  %478 = icmp ult i64 %477, %454
-  br i1 %478, label %461, label %479
-
-479:
-  %480 = phi i64 [ 4611686018427387903, %444 ], [ %476, %474 ]
-  br i1 %450, label %481, label %534
+  %475 = getelementptr i64, ptr %465, i64 %469
+  %476 = load i64, ptr %475, align 8
+  %477 = getelementptr i64, ptr %453, i64 %469
+  %478 = getelementptr i8, ptr %477, i64 320
+  %479 = load i64, ptr %478, align 8
+  %480 = call i64 @"llvm.umax.i64"(i64 %479, i64 %476)
+  br label %481
 
 481:
-  %482 = call i64 @"llvm.umin.i64"(i64 %79, i64 %480)
-  %483 = insertelement <32 x i64> poison, i64 %482, i64 0
-  %484 = shufflevector <32 x i64> %483, <32 x i64> poison, <32 x i32> zeroinitializer
-  br label %486
-
-485:
-  br i1 %439, label %486, label %534
+  %482 = phi i64 [ %473, %472 ], [ %480, %474 ]
+  %483 = call i64 @"llvm.umin.i64"(i64 %470, i64 %482)
+  %484 = add i64 %469, 1
+  %485 = icmp ult i64 %484, %461
+  br i1 %485, label %468, label %486
 
 486:
-  %487 = phi <32 x i64> [ %484, %481 ], [ %121, %485 ]
-  %488 = icmp uge <32 x i64> %443, %487
-  %489 = and <32 x i1> %488, %80
-  %490 = bitcast <32 x i1> %489 to i32
-  %491 = icmp eq i32 %490, 0
-  br i1 %491, label %492, label %534
+  %487 = phi i64 [ 4611686018427387903, %451 ], [ %483, %481 ]
+  br i1 %457, label %488, label %597
+
+488:
+  %489 = call i64 @"llvm.umin.i64"(i64 %79, i64 %487)
+  %490 = insertelement <32 x i64> poison, i64 %489, i64 0
+  %491 = shufflevector <32 x i64> %490, <32 x i64> poison, <32 x i32> zeroinitializer
+  br label %493
 
 492:
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %150, <32 x ptr> %198, i32 8, <32 x i1> %80)
-  %493 = load i64, ptr %93, align 8
-  %494 = inttoptr i64 %493 to ptr
-  %495 = getelementptr i32, ptr %494, <32 x i64> %195
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %109, <32 x ptr> %495, i32 4, <32 x i1> %80)
-  br i1 %152, label %985, label %496
+  br i1 %446, label %493, label %597
 
-496:
-  %497 = load i64, ptr %83, align 8
-  %498 = inttoptr i64 %497 to ptr
-  %499 = getelementptr i64, ptr %498, <32 x i64> %195
-  %500 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %499, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
-  %501 = and <32 x i64> %500, splat (i64 9223372036854775807)
-  %502 = icmp ne <32 x i64> %501, %46
-  %503 = and <32 x i1> %502, %80
-  %504 = bitcast <32 x i1> %503 to i32
-  %505 = icmp eq i32 %504, 0
-  br i1 %505, label %985, label %506
+493:
+  %494 = phi <32 x i64> [ %491, %488 ], [ %122, %492 ]
+  %495 = icmp uge <32 x i64> %450, %494
+  %496 = and <32 x i1> %495, %80
+  %497 = bitcast <32 x i1> %496 to i32
+  %498 = icmp eq i32 %497, 0
+  br i1 %498, label %499, label %597
 
-506:
-  %507 = load i64, ptr %135, align 8
-  %508 = inttoptr i64 %507 to ptr
-  %509 = getelementptr inbounds i64, ptr %508, i64 %138
-  %510 = load i64, ptr %509, align 8
-  %511 = icmp eq i64 %510, 0
-  br i1 %511, label %530, label %512
+499:
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %151, <32 x ptr> %198, i32 8, <32 x i1> %80)
+  %500 = load i64, ptr %94, align 8
+  %501 = inttoptr i64 %500 to ptr
+  %502 = getelementptr i32, ptr %501, <32 x i64> %195
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %110, <32 x ptr> %502, i32 4, <32 x i1> %80)
+  br i1 %152, label %1124, label %503
 
-512:
-  %513 = getelementptr inbounds i8, ptr %509, i64 16
-  %514 = load i64, ptr %513, align 8
-  %515 = trunc i64 %514 to i1
-  %516 = insertelement <32 x i1> poison, i1 %515, i64 0
-  %517 = shufflevector <32 x i1> %516, <32 x i1> poison, <32 x i32> zeroinitializer
-  %518 = bitcast <32 x i1> %517 to i32
-  %519 = xor i32 %518, -1
-  %520 = and i32 %519, %504
-  %521 = icmp eq i32 %520, 0
-  %522 = or i1 %140, %521
-  br i1 %522, label %523, label %530
+503:
+  %504 = load i64, ptr %84, align 8
+  %505 = inttoptr i64 %504 to ptr
+  %506 = getelementptr i64, ptr %505, <32 x i64> %195
+  %507 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %506, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
+  %508 = and <32 x i64> %507, splat (i64 9223372036854775807)
+  %509 = icmp ne <32 x i64> %508, %46
+  %510 = and <32 x i1> %509, %80
+  %511 = bitcast <32 x i1> %510 to i32
+  %512 = icmp eq i32 %511, 0
+  br i1 %512, label %1124, label %513
+
+513:
+  %514 = load i64, ptr %135, align 8
+  %515 = inttoptr i64 %514 to ptr
+  %516 = getelementptr inbounds i64, ptr %515, i64 %138
+  %517 = load i64, ptr %516, align 8
+  %518 = icmp eq i64 %517, 0
+  br i1 %518, label %593, label %519
+
+519:
+  %520 = getelementptr inbounds i8, ptr %516, i64 24
+  %521 = load i64, ptr %520, align 8
+  %522 = icmp eq i64 %521, 0
+  br i1 %522, label %575, label %523
 
 523:
-  %524 = add i64 %510, -1
-  store i64 %524, ptr %509, align 8
-  %525 = call i32 @"llvm.ctpop.i32"(i32 %504)
-  %526 = zext i32 %525 to i64
-  %527 = getelementptr inbounds i8, ptr %509, i64 8
-  %528 = load i64, ptr %527, align 8
-  %529 = add i64 %528, %526
-  store i64 %529, ptr %527, align 8
-  br label %985
+  br i1 %141, label %593, label %524
 
-530:
+524:
+  %525 = shl i64 %191, %63
+  br label %526
+
+526:
+  %527 = phi i32 [ 0, %524 ], [ %543, %535 ]
+  %528 = phi i32 [ %511, %524 ], [ %545, %535 ]
+  %529 = call i32 @"llvm.cttz.i32"(i32 %528, i1 true)
+  %530 = extractelement <32 x i64> %195, i32 %529
+  %531 = getelementptr inbounds i64, ptr %505, i64 %530
+  %532 = load i64, ptr %531, align 8
+  %533 = and i64 %532, 31
+  %534 = zext i32 %529 to i64
+  br label %547
+
+535:
+  %536 = shl i32 1, %529
+  %537 = and i32 %536, %511
+  %538 = icmp eq i32 %537, 0
+  %539 = icmp eq i8 %567, 0
+  %540 = select i1 %538, i1 true, i1 %539
+  %541 = zext i1 %540 to i32
+  %542 = shl i32 %541, %529
+  %543 = or i32 %542, %527
+  %544 = add i32 %528, -1
+  %545 = and i32 %544, %528
+  %546 = icmp eq i32 %545, 0
+  br i1 %546, label %571, label %526
+
+547:
+  %548 = phi i64 [ 0, %526 ], [ %568, %547 ]
+  %549 = phi i8 [ 0, %526 ], [ %567, %547 ]
+  %550 = add i64 %548, %525
+  %551 = freeze i64 %550
+  %552 = udiv i64 %551, %115
+  %553 = shl i64 %552, 5
+  %554 = mul i64 %552, %115
+  %555 = sub i64 %551, %554
+  %556 = or i64 %553, %534
+  %557 = mul i64 %556, %115
+  %558 = getelementptr inbounds i8, ptr %4, i64 %557
+  %559 = getelementptr inbounds i8, ptr %558, i64 %555
+  %560 = load i8, ptr %559, align 1
+  %561 = or i64 %553, %533
+  %562 = mul i64 %561, %115
+  %563 = getelementptr inbounds i8, ptr %4, i64 %562
+  %564 = getelementptr inbounds i8, ptr %563, i64 %555
+  %565 = load i8, ptr %564, align 1
+  %566 = xor i8 %565, %560
+  %567 = or i8 %566, %549
+  %568 = add i64 %548, 1
+  %569 = lshr i64 %568, %63
+  %570 = icmp eq i64 %569, 0
+  br i1 %570, label %547, label %535
+
+571:
+  %572 = xor i32 %543, -1
+  %573 = and i32 %572, %511
+  %574 = icmp eq i32 %573, 0
+  br i1 %574, label %586, label %593
+
+575:
+  %576 = getelementptr inbounds i8, ptr %516, i64 16
+  %577 = load i64, ptr %576, align 8
+  %578 = trunc i64 %577 to i1
+  %579 = insertelement <32 x i1> poison, i1 %578, i64 0
+  %580 = shufflevector <32 x i1> %579, <32 x i1> poison, <32 x i32> zeroinitializer
+  %581 = bitcast <32 x i1> %580 to i32
+  %582 = xor i32 %581, -1
+  %583 = and i32 %582, %511
+  %584 = icmp eq i32 %583, 0
+  %585 = or i1 %140, %584
+  br i1 %585, label %586, label %593
+
+586:
+  %587 = add i64 %517, -1
+  store i64 %587, ptr %516, align 8
+  %588 = call i32 @"llvm.ctpop.i32"(i32 %511)
+  %589 = zext i32 %588 to i64
+  %590 = getelementptr inbounds i8, ptr %516, i64 8
+  %591 = load i64, ptr %590, align 8
+  %592 = add i64 %591, %589
+  store i64 %592, ptr %590, align 8
+  br label %1124
+
+593:
   store <32 x i64> %2, ptr %8, align 256
   store <32 x i64> zeroinitializer, ptr %153, align 256
   store <32 x i64> zeroinitializer, ptr %154, align 256
@@ -8254,1488 +8331,1769 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   store <32 x i64> zeroinitializer, ptr %156, align 256
   store <32 x i64> zeroinitializer, ptr %157, align 256
   store <32 x i64> zeroinitializer, ptr %158, align 256
-  %531 = load i64, ptr %147, align 8
-  %532 = inttoptr i64 %531 to ptr
-  %533 = or i64 %191, %149
-  call void %532(ptr %0, i32 %1, i32 0, i32 %504, ptr %24, ptr %8, ptr %4, i64 %533)
-  br label %985
+  %594 = load i64, ptr %148, align 8
+  %595 = inttoptr i64 %594 to ptr
+  %596 = or i64 %191, %150
+  call void %595(ptr %0, i32 %1, i32 0, i32 %511, ptr %24, ptr %8, ptr %4, i64 %596)
+  br label %1124
 
-534:
-  %535 = load i64, ptr %93, align 8
-  %536 = inttoptr i64 %535 to ptr
-  %537 = getelementptr i32, ptr %536, <32 x i64> %195
-  %538 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %537, i32 4, <32 x i1> %80, <32 x i32> zeroinitializer)
-  %539 = load i64, ptr %94, align 8
-  %540 = inttoptr i64 %539 to ptr
-  %541 = getelementptr i64, ptr %540, <32 x i64> %195
-  %542 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %541, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
-  %543 = load i64, ptr %95, align 8
-  %544 = inttoptr i64 %543 to ptr
-  %545 = getelementptr i32, ptr %544, <32 x i64> %195
-  %546 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %545, i32 4, <32 x i1> %80, <32 x i32> zeroinitializer)
-  %547 = and <32 x i64> %199, splat (i64 4294967295)
-  %548 = lshr <32 x i64> %199, splat (i64 32)
-  %549 = and <32 x i64> %548, splat (i64 2147483647)
-  %550 = icmp ult <32 x i64> %549, %97
-  %551 = icmp eq <32 x i64> %547, %42
-  %552 = or <32 x i1> %551, %550
-  %553 = lshr <32 x i64> %547, splat (i64 5)
-  %554 = icmp eq <32 x i64> %553, %98
-  %555 = xor <32 x i64> %547, %42
-  %556 = icmp ult <32 x i64> %555, splat (i64 1024)
-  %557 = select <32 x i1> %554, <32 x i64> %100, <32 x i64> %102
-  br i1 %104, label %566, label %558
+597:
+  %598 = load i64, ptr %94, align 8
+  %599 = inttoptr i64 %598 to ptr
+  %600 = getelementptr i32, ptr %599, <32 x i64> %195
+  %601 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %600, i32 4, <32 x i1> %80, <32 x i32> zeroinitializer)
+  %602 = load i64, ptr %95, align 8
+  %603 = inttoptr i64 %602 to ptr
+  %604 = getelementptr i64, ptr %603, <32 x i64> %195
+  %605 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %604, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
+  %606 = load i64, ptr %96, align 8
+  %607 = inttoptr i64 %606 to ptr
+  %608 = getelementptr i32, ptr %607, <32 x i64> %195
+  %609 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %608, i32 4, <32 x i1> %80, <32 x i32> zeroinitializer)
+  %610 = and <32 x i64> %199, splat (i64 4294967295)
+  %611 = lshr <32 x i64> %199, splat (i64 32)
+  %612 = and <32 x i64> %611, splat (i64 2147483647)
+  %613 = icmp ult <32 x i64> %612, %98
+  %614 = icmp eq <32 x i64> %610, %42
+  %615 = or <32 x i1> %614, %613
+  %616 = lshr <32 x i64> %610, splat (i64 5)
+  %617 = icmp eq <32 x i64> %616, %99
+  %618 = xor <32 x i64> %610, %42
+  %619 = icmp ult <32 x i64> %618, splat (i64 1024)
+  %620 = select <32 x i1> %617, <32 x i64> %101, <32 x i64> %103
+  br i1 %105, label %629, label %621
 
-558:
-  %559 = and <32 x i64> %553, splat (i64 31)
-  %560 = load i64, ptr %105, align 8
-  %561 = add i64 %560, %92
-  %562 = inttoptr i64 %561 to ptr
-  %563 = getelementptr i64, ptr %562, <32 x i64> %559
-  %564 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %563, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %565 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %557, <32 x i64> %564)
-  br label %566
+621:
+  %622 = and <32 x i64> %616, splat (i64 31)
+  %623 = load i64, ptr %106, align 8
+  %624 = add i64 %623, %93
+  %625 = inttoptr i64 %624 to ptr
+  %626 = getelementptr i64, ptr %625, <32 x i64> %622
+  %627 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %626, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %628 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %620, <32 x i64> %627)
+  br label %629
 
-566:
-  %567 = phi <32 x i64> [ %565, %558 ], [ %557, %534 ]
-  %568 = select <32 x i1> %556, <32 x i64> %567, <32 x i64> %107
-  %569 = select i1 %77, <32 x i64> %568, <32 x i64> %567
-  %570 = icmp ult <32 x i64> %549, %569
-  %571 = or <32 x i1> %552, %570
-  br i1 %89, label %588, label %572
+629:
+  %630 = phi <32 x i64> [ %628, %621 ], [ %620, %597 ]
+  %631 = select <32 x i1> %619, <32 x i64> %630, <32 x i64> %108
+  %632 = select i1 %77, <32 x i64> %631, <32 x i64> %630
+  %633 = icmp ult <32 x i64> %612, %632
+  %634 = or <32 x i1> %615, %633
+  br i1 %90, label %651, label %635
 
-572:
-  %573 = and <32 x i64> %199, splat (i64 1023)
-  %574 = xor <32 x i64> %573, splat (i64 1023)
-  %575 = and <32 x i32> %538, splat (i32 536870912)
-  %576 = icmp ne <32 x i32> %575, zeroinitializer
-  %577 = icmp ult <32 x i64> %574, splat (i64 32)
-  %578 = and <32 x i1> %577, %576
-  %579 = load i64, ptr %90, align 8
-  %580 = inttoptr i64 %579 to ptr
-  %581 = getelementptr inbounds i8, ptr %580, i64 1600
-  %582 = getelementptr inbounds i8, ptr %581, i64 %92
-  %583 = getelementptr i64, ptr %582, <32 x i64> %574
-  %584 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %583, i32 8, <32 x i1> %578, <32 x i64> zeroinitializer)
-  %585 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %584, <32 x i64> %102)
-  %586 = icmp ult <32 x i64> %549, %585
-  %587 = select <32 x i1> %576, <32 x i1> %586, <32 x i1> %571
-  br label %588
+635:
+  %636 = and <32 x i64> %199, splat (i64 1023)
+  %637 = xor <32 x i64> %636, splat (i64 1023)
+  %638 = and <32 x i32> %601, splat (i32 536870912)
+  %639 = icmp ne <32 x i32> %638, zeroinitializer
+  %640 = icmp ult <32 x i64> %637, splat (i64 32)
+  %641 = and <32 x i1> %640, %639
+  %642 = load i64, ptr %91, align 8
+  %643 = inttoptr i64 %642 to ptr
+  %644 = getelementptr inbounds i8, ptr %643, i64 1600
+  %645 = getelementptr inbounds i8, ptr %644, i64 %93
+  %646 = getelementptr i64, ptr %645, <32 x i64> %637
+  %647 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %646, i32 8, <32 x i1> %641, <32 x i64> zeroinitializer)
+  %648 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %647, <32 x i64> %103)
+  %649 = icmp ult <32 x i64> %612, %648
+  %650 = select <32 x i1> %639, <32 x i1> %649, <32 x i1> %634
+  br label %651
 
-588:
-  %589 = phi <32 x i1> [ %587, %572 ], [ %571, %566 ]
-  %590 = and <32 x i32> %538, %109
-  %591 = icmp ugt <32 x i64> %555, splat (i64 31)
-  %592 = and <32 x i32> %590, splat (i32 4194304)
-  %593 = icmp ne <32 x i32> %592, zeroinitializer
-  %594 = and <32 x i32> %590, splat (i32 1048576)
-  %595 = icmp ne <32 x i32> %594, zeroinitializer
-  %596 = and <32 x i1> %556, %595
-  %597 = or <32 x i1> %593, %596
-  %598 = and <32 x i32> %590, splat (i32 1073741824)
-  %599 = icmp eq <32 x i32> %598, zeroinitializer
-  %600 = or <32 x i1> %591, %599
-  %601 = and <32 x i1> %600, %597
-  %602 = or <32 x i1> %601, %589
-  %603 = and <32 x i64> %542, splat (i64 4294967295)
-  %604 = lshr <32 x i64> %542, splat (i64 32)
-  %605 = and <32 x i64> %604, splat (i64 2147483647)
-  %606 = icmp ult <32 x i64> %605, %97
-  %607 = icmp eq <32 x i64> %603, %42
-  %608 = or <32 x i1> %607, %606
-  %609 = lshr <32 x i64> %603, splat (i64 5)
-  %610 = icmp eq <32 x i64> %609, %98
-  %611 = xor <32 x i64> %603, %42
-  %612 = icmp ult <32 x i64> %611, splat (i64 1024)
-  %613 = select <32 x i1> %610, <32 x i64> %100, <32 x i64> %102
-  br i1 %104, label %622, label %614
+651:
+  %652 = phi <32 x i1> [ %650, %635 ], [ %634, %629 ]
+  %653 = and <32 x i32> %601, %110
+  %654 = icmp ugt <32 x i64> %618, splat (i64 31)
+  %655 = and <32 x i32> %653, splat (i32 4194304)
+  %656 = icmp ne <32 x i32> %655, zeroinitializer
+  %657 = and <32 x i32> %653, splat (i32 1048576)
+  %658 = icmp ne <32 x i32> %657, zeroinitializer
+  %659 = and <32 x i1> %619, %658
+  %660 = or <32 x i1> %656, %659
+  %661 = and <32 x i32> %653, splat (i32 1107296256)
+  %662 = icmp ne <32 x i32> %661, splat (i32 1073741824)
+  %663 = or <32 x i1> %654, %662
+  %664 = and <32 x i1> %663, %660
+  %665 = or <32 x i1> %664, %652
+  %666 = and <32 x i64> %605, splat (i64 4294967295)
+  %667 = lshr <32 x i64> %605, splat (i64 32)
+  %668 = and <32 x i64> %667, splat (i64 2147483647)
+  %669 = icmp ult <32 x i64> %668, %98
+  %670 = icmp eq <32 x i64> %666, %42
+  %671 = or <32 x i1> %670, %669
+  %672 = lshr <32 x i64> %666, splat (i64 5)
+  %673 = icmp eq <32 x i64> %672, %99
+  %674 = xor <32 x i64> %666, %42
+  %675 = icmp ult <32 x i64> %674, splat (i64 1024)
+  %676 = select <32 x i1> %673, <32 x i64> %101, <32 x i64> %103
+  br i1 %105, label %685, label %677
 
-614:
-  %615 = and <32 x i64> %609, splat (i64 31)
-  %616 = load i64, ptr %105, align 8
-  %617 = add i64 %616, %92
-  %618 = inttoptr i64 %617 to ptr
-  %619 = getelementptr i64, ptr %618, <32 x i64> %615
-  %620 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %619, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %621 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %613, <32 x i64> %620)
-  br label %622
+677:
+  %678 = and <32 x i64> %672, splat (i64 31)
+  %679 = load i64, ptr %106, align 8
+  %680 = add i64 %679, %93
+  %681 = inttoptr i64 %680 to ptr
+  %682 = getelementptr i64, ptr %681, <32 x i64> %678
+  %683 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %682, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %684 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %676, <32 x i64> %683)
+  br label %685
 
-622:
-  %623 = phi <32 x i64> [ %621, %614 ], [ %613, %588 ]
-  %624 = select <32 x i1> %612, <32 x i64> %623, <32 x i64> %107
-  %625 = select i1 %77, <32 x i64> %624, <32 x i64> %623
-  %626 = icmp ult <32 x i64> %605, %625
-  %627 = and <32 x i32> %546, %109
-  %628 = icmp ugt <32 x i64> %611, splat (i64 31)
-  %629 = and <32 x i32> %627, splat (i32 4194304)
-  %630 = icmp ne <32 x i32> %629, zeroinitializer
-  %631 = and <32 x i32> %627, splat (i32 1048576)
-  %632 = icmp ne <32 x i32> %631, zeroinitializer
-  %633 = and <32 x i1> %612, %632
-  %634 = or <32 x i1> %630, %633
-  %635 = and <32 x i32> %627, splat (i32 1073741824)
-  %636 = icmp eq <32 x i32> %635, zeroinitializer
-  %637 = or <32 x i1> %628, %636
-  %638 = and <32 x i1> %637, %634
-  %639 = or <32 x i1> %638, %626
-  %640 = and <32 x i32> %538, splat (i32 8388608)
-  %641 = icmp ne <32 x i32> %640, zeroinitializer
-  %642 = xor <32 x i1> %641, splat (i1 true)
-  %643 = or <32 x i1> %639, %642
-  %644 = or <32 x i1> %608, %643
-  %645 = and <32 x i32> %538, splat (i32 268435456)
-  %646 = icmp eq <32 x i32> %645, zeroinitializer
-  %647 = and <32 x i1> %646, %644
-  %648 = and <32 x i1> %602, %647
-  br i1 %111, label %649, label %756
-
-649:
-  br i1 %50, label %650, label %753
-
-650:
-  %651 = xor <32 x i32> %538, %109
-  %652 = and <32 x i32> %651, splat (i32 1048575)
-  %653 = icmp eq <32 x i32> %652, zeroinitializer
-  %654 = load i64, ptr %112, align 8
-  %655 = shl i64 %191, %63
-  %656 = add i64 %191, 1
-  %657 = shl i64 %656, %63
-  %658 = inttoptr i64 %654 to ptr
-  br label %659
-
-659:
-  %660 = phi <32 x i1> [ %653, %650 ], [ %681, %680 ]
-  %661 = phi i64 [ %655, %650 ], [ %682, %680 ]
-  br i1 %115, label %680, label %662
-
-662:
-  %663 = shl i64 %661, 3
-  %664 = and i64 %663, 9223372036854775776
-  %665 = insertelement <32 x i64> poison, i64 %664, i64 0
-  %666 = shufflevector <32 x i64> %665, <32 x i64> poison, <32 x i32> zeroinitializer
-  %667 = or <32 x i64> %666, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %668 = shl i64 %661, 4
-  %669 = and i64 %668, 9223372036854775776
-  %670 = insertelement <32 x i64> poison, i64 %669, i64 0
-  %671 = shufflevector <32 x i64> %670, <32 x i64> poison, <32 x i32> zeroinitializer
-  %672 = or <32 x i64> %671, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %673 = insertelement <32 x i64> poison, i64 %661, i64 0
-  %674 = shufflevector <32 x i64> %673, <32 x i64> poison, <32 x i32> zeroinitializer
-  %675 = add <32 x i64> %674, %2
-  %676 = shl i64 %661, 5
-  %677 = insertelement <32 x i64> poison, i64 %676, i64 0
-  %678 = shufflevector <32 x i64> %677, <32 x i64> poison, <32 x i32> zeroinitializer
-  %679 = or <32 x i64> %678, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  br label %684
-
-680:
-  %681 = phi <32 x i1> [ %660, %659 ], [ %750, %748 ]
-  %682 = add i64 %661, %114
-  %683 = icmp ult i64 %682, %657
-  br i1 %683, label %659, label %753
-
-684:
-  %685 = phi <32 x i1> [ %660, %662 ], [ %750, %748 ]
-  %686 = phi i64 [ 0, %662 ], [ %751, %748 ]
-  switch i8 %116, label %727 [
-    i8 1, label %687
-    i8 2, label %697
-    i8 4, label %712
-  ]
-
-687:
-  %688 = insertelement <32 x i64> poison, i64 %686, i64 0
-  %689 = shufflevector <32 x i64> %688, <32 x i64> poison, <32 x i32> zeroinitializer
-  %690 = add <32 x i64> %675, %689
-  %691 = add <32 x i64> %679, %689
-  %692 = getelementptr i8, ptr %658, <32 x i64> %690
-  %693 = call <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr> %692, i32 1, <32 x i1> %80, <32 x i8> zeroinitializer)
-  %694 = getelementptr i8, ptr %4, <32 x i64> %691
-  %695 = call <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr> %694, i32 1, <32 x i1> %80, <32 x i8> zeroinitializer)
-  %696 = icmp eq <32 x i8> %693, %695
-  br label %748
-
-697:
-  %698 = add i64 %686, %661
-  %699 = insertelement <32 x i64> poison, i64 %698, i64 0
-  %700 = shufflevector <32 x i64> %699, <32 x i64> poison, <32 x i32> zeroinitializer
-  %701 = add <32 x i64> %700, %2
-  %702 = lshr <32 x i64> %701, splat (i64 1)
-  %703 = lshr exact i64 %686, 1
-  %704 = insertelement <32 x i64> poison, i64 %703, i64 0
-  %705 = shufflevector <32 x i64> %704, <32 x i64> poison, <32 x i32> zeroinitializer
-  %706 = add <32 x i64> %672, %705
-  %707 = getelementptr i16, ptr %658, <32 x i64> %702
-  %708 = call <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr> %707, i32 2, <32 x i1> %80, <32 x i16> zeroinitializer)
-  %709 = getelementptr i16, ptr %4, <32 x i64> %706
-  %710 = call <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr> %709, i32 2, <32 x i1> %80, <32 x i16> zeroinitializer)
-  %711 = icmp eq <32 x i16> %708, %710
-  br label %748
+685:
+  %686 = phi <32 x i64> [ %684, %677 ], [ %676, %651 ]
+  %687 = select <32 x i1> %675, <32 x i64> %686, <32 x i64> %108
+  %688 = select i1 %77, <32 x i64> %687, <32 x i64> %686
+  %689 = icmp ult <32 x i64> %668, %688
+  %690 = and <32 x i32> %609, %110
+  %691 = icmp ugt <32 x i64> %674, splat (i64 31)
+  %692 = and <32 x i32> %690, splat (i32 4194304)
+  %693 = icmp ne <32 x i32> %692, zeroinitializer
+  %694 = and <32 x i32> %690, splat (i32 1048576)
+  %695 = icmp ne <32 x i32> %694, zeroinitializer
+  %696 = and <32 x i1> %675, %695
+  %697 = or <32 x i1> %693, %696
+  %698 = and <32 x i32> %690, splat (i32 1107296256)
+  %699 = icmp ne <32 x i32> %698, splat (i32 1073741824)
+  %700 = or <32 x i1> %691, %699
+  %701 = and <32 x i1> %700, %697
+  %702 = or <32 x i1> %701, %689
+  %703 = and <32 x i32> %601, splat (i32 8388608)
+  %704 = icmp ne <32 x i32> %703, zeroinitializer
+  %705 = xor <32 x i1> %704, splat (i1 true)
+  %706 = or <32 x i1> %702, %705
+  %707 = or <32 x i1> %671, %706
+  %708 = and <32 x i32> %601, splat (i32 268435456)
+  %709 = icmp eq <32 x i32> %708, zeroinitializer
+  %710 = and <32 x i1> %709, %707
+  %711 = and <32 x i1> %665, %710
+  br i1 %112, label %712, label %819
 
 712:
-  %713 = add i64 %686, %661
-  %714 = insertelement <32 x i64> poison, i64 %713, i64 0
-  %715 = shufflevector <32 x i64> %714, <32 x i64> poison, <32 x i32> zeroinitializer
-  %716 = add <32 x i64> %715, %2
-  %717 = lshr <32 x i64> %716, splat (i64 2)
-  %718 = lshr exact i64 %686, 2
-  %719 = insertelement <32 x i64> poison, i64 %718, i64 0
-  %720 = shufflevector <32 x i64> %719, <32 x i64> poison, <32 x i32> zeroinitializer
-  %721 = add <32 x i64> %667, %720
-  %722 = getelementptr i32, ptr %658, <32 x i64> %717
-  %723 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %722, i32 4, <32 x i1> %80, <32 x i32> zeroinitializer)
-  %724 = getelementptr i32, ptr %4, <32 x i64> %721
-  %725 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %724, i32 4, <32 x i1> %80, <32 x i32> zeroinitializer)
-  %726 = icmp eq <32 x i32> %723, %725
-  br label %748
+  br i1 %50, label %713, label %816
 
-727:
-  %728 = add i64 %686, %661
-  %729 = insertelement <32 x i64> poison, i64 %728, i64 0
-  %730 = shufflevector <32 x i64> %729, <32 x i64> poison, <32 x i32> zeroinitializer
-  %731 = add <32 x i64> %730, %2
-  %732 = lshr <32 x i64> %731, splat (i64 3)
-  %733 = udiv i64 %661, %114
-  %734 = shl i64 %733, 5
-  %735 = insertelement <32 x i64> poison, i64 %734, i64 0
-  %736 = shufflevector <32 x i64> %735, <32 x i64> poison, <32 x i32> zeroinitializer
-  %737 = or <32 x i64> %736, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %738 = mul <32 x i64> %737, %119
-  %739 = lshr exact i64 %686, 3
+713:
+  %714 = xor <32 x i32> %601, %110
+  %715 = and <32 x i32> %714, splat (i32 1048575)
+  %716 = icmp eq <32 x i32> %715, zeroinitializer
+  %717 = load i64, ptr %113, align 8
+  %718 = shl i64 %191, %63
+  %719 = add i64 %191, 1
+  %720 = shl i64 %719, %63
+  %721 = inttoptr i64 %717 to ptr
+  br label %722
+
+722:
+  %723 = phi <32 x i1> [ %716, %713 ], [ %744, %743 ]
+  %724 = phi i64 [ %718, %713 ], [ %745, %743 ]
+  br i1 %116, label %743, label %725
+
+725:
+  %726 = shl i64 %724, 3
+  %727 = and i64 %726, 9223372036854775776
+  %728 = insertelement <32 x i64> poison, i64 %727, i64 0
+  %729 = shufflevector <32 x i64> %728, <32 x i64> poison, <32 x i32> zeroinitializer
+  %730 = or <32 x i64> %729, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %731 = shl i64 %724, 4
+  %732 = and i64 %731, 9223372036854775776
+  %733 = insertelement <32 x i64> poison, i64 %732, i64 0
+  %734 = shufflevector <32 x i64> %733, <32 x i64> poison, <32 x i32> zeroinitializer
+  %735 = or <32 x i64> %734, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %736 = insertelement <32 x i64> poison, i64 %724, i64 0
+  %737 = shufflevector <32 x i64> %736, <32 x i64> poison, <32 x i32> zeroinitializer
+  %738 = add <32 x i64> %737, %2
+  %739 = shl i64 %724, 5
   %740 = insertelement <32 x i64> poison, i64 %739, i64 0
   %741 = shufflevector <32 x i64> %740, <32 x i64> poison, <32 x i32> zeroinitializer
-  %742 = add <32 x i64> %738, %741
-  %743 = getelementptr i64, ptr %658, <32 x i64> %732
-  %744 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %743, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
-  %745 = getelementptr i64, ptr %4, <32 x i64> %742
-  %746 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %745, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
-  %747 = icmp eq <32 x i64> %744, %746
-  br label %748
+  %742 = or <32 x i64> %741, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  br label %747
 
-748:
-  %749 = phi <32 x i1> [ %696, %687 ], [ %711, %697 ], [ %726, %712 ], [ %747, %727 ]
-  %750 = and <32 x i1> %685, %749
-  %751 = add i64 %686, 8
-  %752 = icmp ult i64 %751, %114
-  br i1 %752, label %684, label %680
+743:
+  %744 = phi <32 x i1> [ %723, %722 ], [ %813, %811 ]
+  %745 = add i64 %724, %115
+  %746 = icmp ult i64 %745, %720
+  br i1 %746, label %722, label %816
 
-753:
-  %754 = phi <32 x i1> [ zeroinitializer, %649 ], [ %681, %680 ]
-  %755 = or <32 x i1> %648, %754
-  br label %756
+747:
+  %748 = phi <32 x i1> [ %723, %725 ], [ %813, %811 ]
+  %749 = phi i64 [ 0, %725 ], [ %814, %811 ]
+  switch i8 %117, label %790 [
+    i8 1, label %750
+    i8 2, label %760
+    i8 4, label %775
+  ]
 
-756:
-  %757 = phi <32 x i1> [ %648, %622 ], [ %755, %753 ]
-  %758 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %442, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
-  %759 = icmp uge <32 x i64> %758, %121
-  %760 = bitcast <32 x i1> %759 to i32
-  %761 = and i32 %61, %760
-  %762 = icmp eq i32 %761, 0
-  br i1 %762, label %828, label %763
+750:
+  %751 = insertelement <32 x i64> poison, i64 %749, i64 0
+  %752 = shufflevector <32 x i64> %751, <32 x i64> poison, <32 x i32> zeroinitializer
+  %753 = add <32 x i64> %738, %752
+  %754 = add <32 x i64> %742, %752
+  %755 = getelementptr i8, ptr %721, <32 x i64> %753
+  %756 = call <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr> %755, i32 1, <32 x i1> %80, <32 x i8> zeroinitializer)
+  %757 = getelementptr i8, ptr %4, <32 x i64> %754
+  %758 = call <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr> %757, i32 1, <32 x i1> %80, <32 x i8> zeroinitializer)
+  %759 = icmp eq <32 x i8> %756, %758
+  br label %811
 
-763:
-  %764 = load i64, ptr %122, align 8
-  %765 = icmp eq i64 %764, 0
-  br i1 %765, label %772, label %766
+760:
+  %761 = add i64 %749, %724
+  %762 = insertelement <32 x i64> poison, i64 %761, i64 0
+  %763 = shufflevector <32 x i64> %762, <32 x i64> poison, <32 x i32> zeroinitializer
+  %764 = add <32 x i64> %763, %2
+  %765 = lshr <32 x i64> %764, splat (i64 1)
+  %766 = lshr exact i64 %749, 1
+  %767 = insertelement <32 x i64> poison, i64 %766, i64 0
+  %768 = shufflevector <32 x i64> %767, <32 x i64> poison, <32 x i32> zeroinitializer
+  %769 = add <32 x i64> %735, %768
+  %770 = getelementptr i16, ptr %721, <32 x i64> %765
+  %771 = call <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr> %770, i32 2, <32 x i1> %80, <32 x i16> zeroinitializer)
+  %772 = getelementptr i16, ptr %4, <32 x i64> %769
+  %773 = call <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr> %772, i32 2, <32 x i1> %80, <32 x i16> zeroinitializer)
+  %774 = icmp eq <32 x i16> %771, %773
+  br label %811
 
-766:
-  %767 = bitcast i32 %761 to <32 x i1>
-  %768 = load i64, ptr %123, align 8
-  %769 = load i64, ptr %124, align 8
-  %770 = shl i64 %769, 3
-  %771 = xor i32 %761, -1
-  br label %774
+775:
+  %776 = add i64 %749, %724
+  %777 = insertelement <32 x i64> poison, i64 %776, i64 0
+  %778 = shufflevector <32 x i64> %777, <32 x i64> poison, <32 x i32> zeroinitializer
+  %779 = add <32 x i64> %778, %2
+  %780 = lshr <32 x i64> %779, splat (i64 2)
+  %781 = lshr exact i64 %749, 2
+  %782 = insertelement <32 x i64> poison, i64 %781, i64 0
+  %783 = shufflevector <32 x i64> %782, <32 x i64> poison, <32 x i32> zeroinitializer
+  %784 = add <32 x i64> %730, %783
+  %785 = getelementptr i32, ptr %721, <32 x i64> %780
+  %786 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %785, i32 4, <32 x i1> %80, <32 x i32> zeroinitializer)
+  %787 = getelementptr i32, ptr %4, <32 x i64> %784
+  %788 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %787, i32 4, <32 x i1> %80, <32 x i32> zeroinitializer)
+  %789 = icmp eq <32 x i32> %786, %788
+  br label %811
 
-772:
-  %773 = phi i32 [ -1, %763 ], [ %807, %791 ]
-  br i1 %77, label %810, label %825
+790:
+  %791 = add i64 %749, %724
+  %792 = insertelement <32 x i64> poison, i64 %791, i64 0
+  %793 = shufflevector <32 x i64> %792, <32 x i64> poison, <32 x i32> zeroinitializer
+  %794 = add <32 x i64> %793, %2
+  %795 = lshr <32 x i64> %794, splat (i64 3)
+  %796 = udiv i64 %724, %115
+  %797 = shl i64 %796, 5
+  %798 = insertelement <32 x i64> poison, i64 %797, i64 0
+  %799 = shufflevector <32 x i64> %798, <32 x i64> poison, <32 x i32> zeroinitializer
+  %800 = or <32 x i64> %799, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %801 = mul <32 x i64> %800, %120
+  %802 = lshr exact i64 %749, 3
+  %803 = insertelement <32 x i64> poison, i64 %802, i64 0
+  %804 = shufflevector <32 x i64> %803, <32 x i64> poison, <32 x i32> zeroinitializer
+  %805 = add <32 x i64> %801, %804
+  %806 = getelementptr i64, ptr %721, <32 x i64> %795
+  %807 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %806, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
+  %808 = getelementptr i64, ptr %4, <32 x i64> %805
+  %809 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %808, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
+  %810 = icmp eq <32 x i64> %807, %809
+  br label %811
 
-774:
-  %775 = phi i32 [ -1, %766 ], [ %807, %791 ]
-  %776 = phi i64 [ 0, %766 ], [ %808, %791 ]
-  %777 = mul i64 %776, %770
-  %778 = add i64 %777, %768
-  %779 = inttoptr i64 %778 to ptr
-  %780 = getelementptr i64, ptr %779, <32 x i64> %195
-  %781 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %780, i32 8, <32 x i1> %767, <32 x i64> zeroinitializer)
-  %782 = icmp eq i64 %776, %26
-  %783 = select i1 %782, i64 %35, i64 %31
-  br i1 %104, label %791, label %784
+811:
+  %812 = phi <32 x i1> [ %759, %750 ], [ %774, %760 ], [ %789, %775 ], [ %810, %790 ]
+  %813 = and <32 x i1> %748, %812
+  %814 = add i64 %749, 8
+  %815 = icmp ult i64 %814, %115
+  br i1 %815, label %747, label %743
 
-784:
-  %785 = load i64, ptr %105, align 8
-  %786 = add i64 %785, %92
-  %787 = inttoptr i64 %786 to ptr
-  %788 = getelementptr inbounds i64, ptr %787, i64 %776
-  %789 = load i64, ptr %788, align 8
-  %790 = call i64 @"llvm.umax.i64"(i64 %783, i64 %789)
-  br label %791
+816:
+  %817 = phi <32 x i1> [ zeroinitializer, %712 ], [ %744, %743 ]
+  %818 = or <32 x i1> %711, %817
+  br label %819
 
-791:
-  %792 = phi i64 [ %790, %784 ], [ %783, %774 ]
-  %793 = lshr <32 x i64> %781, splat (i64 32)
-  %794 = insertelement <32 x i64> poison, i64 %792, i64 0
-  %795 = shufflevector <32 x i64> %794, <32 x i64> poison, <32 x i32> zeroinitializer
-  %796 = icmp ult <32 x i64> %793, %795
-  %797 = and <32 x i64> %781, splat (i64 287)
-  %798 = icmp eq <32 x i64> %797, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %799 = select i1 %782, <32 x i1> %798, <32 x i1> zeroinitializer
-  %800 = or <32 x i1> %799, %796
-  %801 = and <32 x i64> %781, splat (i64 224)
-  %802 = icmp ne <32 x i64> %801, zeroinitializer
-  %803 = select i1 %82, <32 x i1> zeroinitializer, <32 x i1> %802
-  %804 = or <32 x i1> %803, %800
-  %805 = bitcast <32 x i1> %804 to i32
-  %806 = or i32 %805, %771
-  %807 = and i32 %806, %775
-  %808 = add i64 %776, 1
-  %809 = icmp ult i64 %808, %764
-  br i1 %809, label %774, label %772
+819:
+  %820 = phi <32 x i1> [ %711, %685 ], [ %818, %816 ]
+  %821 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %449, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
+  %822 = icmp uge <32 x i64> %821, %122
+  %823 = bitcast <32 x i1> %822 to i32
+  %824 = and i32 %61, %823
+  %825 = icmp eq i32 %824, 0
+  br i1 %825, label %891, label %826
 
-810:
-  %811 = bitcast i32 %761 to <32 x i1>
-  %812 = load i64, ptr %123, align 8
-  %813 = load i64, ptr %124, align 8
-  %814 = shl i64 %764, 3
-  %815 = mul i64 %814, %813
-  %816 = add i64 %815, %812
-  %817 = inttoptr i64 %816 to ptr
-  %818 = getelementptr i64, ptr %817, <32 x i64> %195
-  %819 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %818, i32 8, <32 x i1> %811, <32 x i64> zeroinitializer)
-  %820 = icmp ult <32 x i64> %819, %107
-  %821 = bitcast <32 x i1> %820 to i32
-  %822 = xor i32 %761, -1
-  %823 = or i32 %821, %822
-  %824 = and i32 %823, %773
-  br label %825
+826:
+  %827 = load i64, ptr %123, align 8
+  %828 = icmp eq i64 %827, 0
+  br i1 %828, label %835, label %829
 
-825:
-  %826 = phi i32 [ %824, %810 ], [ %773, %772 ]
-  %827 = bitcast i32 %826 to <32 x i1>
-  br label %828
-
-828:
-  %829 = phi <32 x i1> [ %827, %825 ], [ splat (i1 true), %756 ]
-  %830 = and <32 x i1> %757, %829
-  br i1 %89, label %880, label %831
-
-831:
-  %832 = load i64, ptr %122, align 8
-  %833 = add i64 %832, 1
-  %834 = icmp eq i64 %833, 0
-  br i1 %834, label %877, label %835
+829:
+  %830 = bitcast i32 %824 to <32 x i1>
+  %831 = load i64, ptr %124, align 8
+  %832 = load i64, ptr %125, align 8
+  %833 = shl i64 %832, 3
+  %834 = xor i32 %824, -1
+  br label %837
 
 835:
-  %836 = load i64, ptr %90, align 8
-  %837 = inttoptr i64 %836 to ptr
-  %838 = load i64, ptr %837, align 8
-  %839 = load i64, ptr %124, align 8
-  %840 = shl i64 %839, 3
-  %841 = getelementptr i8, ptr %837, i64 %92
-  %842 = getelementptr i8, ptr %841, i64 9792
-  %843 = getelementptr i64, ptr %837, i64 %26
-  %844 = getelementptr i8, ptr %843, i64 64
-  br label %845
+  %836 = phi i32 [ -1, %826 ], [ %870, %854 ]
+  br i1 %77, label %873, label %888
 
-845:
-  %846 = phi i32 [ -1, %835 ], [ %872, %863 ]
-  %847 = phi i64 [ 0, %835 ], [ %873, %863 ]
-  %848 = mul i64 %847, %840
-  %849 = add i64 %848, %838
+837:
+  %838 = phi i32 [ -1, %829 ], [ %870, %854 ]
+  %839 = phi i64 [ 0, %829 ], [ %871, %854 ]
+  %840 = mul i64 %839, %833
+  %841 = add i64 %840, %831
+  %842 = inttoptr i64 %841 to ptr
+  %843 = getelementptr i64, ptr %842, <32 x i64> %195
+  %844 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %843, i32 8, <32 x i1> %830, <32 x i64> zeroinitializer)
+  %845 = icmp eq i64 %839, %26
+  %846 = select i1 %845, i64 %35, i64 %31
+  br i1 %105, label %854, label %847
+
+847:
+  %848 = load i64, ptr %106, align 8
+  %849 = add i64 %848, %93
   %850 = inttoptr i64 %849 to ptr
-  %851 = getelementptr i64, ptr %850, <32 x i64> %195
-  %852 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %851, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
-  %853 = icmp eq i64 %847, %26
-  br i1 %853, label %854, label %856
+  %851 = getelementptr inbounds i64, ptr %850, i64 %839
+  %852 = load i64, ptr %851, align 8
+  %853 = call i64 @"llvm.umax.i64"(i64 %846, i64 %852)
+  br label %854
 
 854:
-  %855 = load i64, ptr %844, align 8
-  br label %863
+  %855 = phi i64 [ %853, %847 ], [ %846, %837 ]
+  %856 = lshr <32 x i64> %844, splat (i64 32)
+  %857 = insertelement <32 x i64> poison, i64 %855, i64 0
+  %858 = shufflevector <32 x i64> %857, <32 x i64> poison, <32 x i32> zeroinitializer
+  %859 = icmp ult <32 x i64> %856, %858
+  %860 = and <32 x i64> %844, splat (i64 287)
+  %861 = icmp eq <32 x i64> %860, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %862 = select i1 %845, <32 x i1> %861, <32 x i1> zeroinitializer
+  %863 = or <32 x i1> %862, %859
+  %864 = and <32 x i64> %844, splat (i64 224)
+  %865 = icmp ne <32 x i64> %864, zeroinitializer
+  %866 = select i1 %82, <32 x i1> %865, <32 x i1> zeroinitializer
+  %867 = or <32 x i1> %866, %863
+  %868 = bitcast <32 x i1> %867 to i32
+  %869 = or i32 %868, %834
+  %870 = and i32 %869, %838
+  %871 = add i64 %839, 1
+  %872 = icmp ult i64 %871, %827
+  br i1 %872, label %837, label %835
 
-856:
-  %857 = getelementptr i64, ptr %842, i64 %847
-  %858 = load i64, ptr %857, align 8
-  %859 = getelementptr i64, ptr %837, i64 %847
-  %860 = getelementptr i8, ptr %859, i64 320
-  %861 = load i64, ptr %860, align 8
-  %862 = call i64 @"llvm.umax.i64"(i64 %861, i64 %858)
-  br label %863
+873:
+  %874 = bitcast i32 %824 to <32 x i1>
+  %875 = load i64, ptr %124, align 8
+  %876 = load i64, ptr %125, align 8
+  %877 = shl i64 %827, 3
+  %878 = mul i64 %877, %876
+  %879 = add i64 %878, %875
+  %880 = inttoptr i64 %879 to ptr
+  %881 = getelementptr i64, ptr %880, <32 x i64> %195
+  %882 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %881, i32 8, <32 x i1> %874, <32 x i64> zeroinitializer)
+  %883 = icmp ult <32 x i64> %882, %108
+  %884 = bitcast <32 x i1> %883 to i32
+  %885 = xor i32 %824, -1
+  %886 = or i32 %884, %885
+  %887 = and i32 %886, %836
+  br label %888
 
-863:
-  %864 = phi i64 [ %855, %854 ], [ %862, %856 ]
-  %865 = lshr <32 x i64> %852, splat (i64 32)
-  %866 = insertelement <32 x i64> poison, i64 %864, i64 0
-  %867 = shufflevector <32 x i64> %866, <32 x i64> poison, <32 x i32> zeroinitializer
-  %868 = icmp ult <32 x i64> %865, %867
-  %869 = icmp eq <32 x i64> %852, zeroinitializer
-  %870 = or <32 x i1> %869, %868
-  %871 = bitcast <32 x i1> %870 to i32
-  %872 = and i32 %846, %871
-  %873 = add i64 %847, 1
-  %874 = icmp ult i64 %873, %833
-  br i1 %874, label %845, label %875
+888:
+  %889 = phi i32 [ %887, %873 ], [ %836, %835 ]
+  %890 = bitcast i32 %889 to <32 x i1>
+  br label %891
 
-875:
-  %876 = bitcast i32 %872 to <32 x i1>
-  br label %877
-
-877:
-  %878 = phi <32 x i1> [ splat (i1 true), %831 ], [ %876, %875 ]
-  %879 = and <32 x i1> %830, %878
-  br label %880
-
-880:
-  %881 = phi <32 x i1> [ %879, %877 ], [ %830, %828 ]
-  %882 = xor <32 x i1> %589, splat (i1 true)
-  %883 = and <32 x i1> %601, %882
-  %884 = and <32 x i1> %883, %80
-  br i1 %104, label %893, label %885
-
-885:
-  %886 = and <32 x i64> %609, splat (i64 31)
-  %887 = load i64, ptr %105, align 8
-  %888 = add i64 %887, %92
-  %889 = inttoptr i64 %888 to ptr
-  %890 = getelementptr i64, ptr %889, <32 x i64> %886
-  %891 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %890, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %892 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %613, <32 x i64> %891)
-  br label %893
+891:
+  %892 = phi <32 x i1> [ %890, %888 ], [ splat (i1 true), %819 ]
+  br i1 %90, label %942, label %893
 
 893:
-  %894 = phi <32 x i64> [ %892, %885 ], [ %613, %880 ]
-  %895 = select <32 x i1> %612, <32 x i64> %894, <32 x i64> %107
-  %896 = select i1 %77, <32 x i64> %895, <32 x i64> %894
-  %897 = icmp ult <32 x i64> %605, %896
-  %898 = or <32 x i1> %608, %897
-  %899 = xor <32 x i1> %898, splat (i1 true)
-  %900 = and <32 x i1> %641, %899
-  br i1 %125, label %919, label %901
+  %894 = load i64, ptr %123, align 8
+  %895 = add i64 %894, 1
+  %896 = icmp eq i64 %895, 0
+  br i1 %896, label %939, label %897
 
-901:
-  %902 = icmp uge <32 x i64> %549, %97
-  %903 = and <32 x i32> %538, splat (i32 1048576)
-  %904 = icmp eq <32 x i32> %903, zeroinitializer
-  %905 = and <32 x i1> %902, %904
-  %906 = icmp uge <32 x i64> %605, %97
-  %907 = and <32 x i32> %546, splat (i32 1048576)
-  %908 = icmp eq <32 x i32> %907, zeroinitializer
-  %909 = and <32 x i1> %906, %908
-  %910 = xor <32 x i1> %905, splat (i1 true)
-  %911 = and <32 x i1> %909, %910
-  %912 = and <32 x i1> %641, %911
-  %913 = xor <32 x i1> %912, splat (i1 true)
-  %914 = and <32 x i1> %884, %913
-  %915 = and <32 x i1> %905, %80
-  %916 = and <32 x i1> %915, %589
-  %917 = or <32 x i1> %916, %914
-  %918 = or <32 x i1> %912, %900
-  br label %919
+897:
+  %898 = load i64, ptr %91, align 8
+  %899 = inttoptr i64 %898 to ptr
+  %900 = load i64, ptr %899, align 8
+  %901 = load i64, ptr %125, align 8
+  %902 = shl i64 %901, 3
+  %903 = getelementptr i8, ptr %899, i64 %93
+  %904 = getelementptr i8, ptr %903, i64 9792
+  %905 = getelementptr i64, ptr %899, i64 %26
+  %906 = getelementptr i8, ptr %905, i64 64
+  br label %907
 
-919:
-  %920 = phi <32 x i1> [ %918, %901 ], [ %900, %893 ]
-  %921 = phi <32 x i1> [ %917, %901 ], [ %884, %893 ]
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %199, <32 x ptr> %541, i32 8, <32 x i1> %921)
-  %922 = load i64, ptr %95, align 8
-  %923 = inttoptr i64 %922 to ptr
-  %924 = getelementptr i32, ptr %923, <32 x i64> %195
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %538, <32 x ptr> %924, i32 4, <32 x i1> %921)
-  %925 = or <32 x i1> %920, %921
-  %926 = or <32 x i1> %925, %128
-  %927 = select <32 x i1> %926, <32 x i64> %129, <32 x i64> %46
-  %928 = select <32 x i1> %925, <32 x i32> %132, <32 x i32> %109
-  %929 = load i64, ptr %83, align 8
-  %930 = inttoptr i64 %929 to ptr
-  %931 = getelementptr i64, ptr %930, <32 x i64> %195
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %927, <32 x ptr> %931, i32 8, <32 x i1> %80)
-  %932 = load i64, ptr %93, align 8
-  %933 = inttoptr i64 %932 to ptr
-  %934 = getelementptr i32, ptr %933, <32 x i64> %195
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %928, <32 x ptr> %934, i32 4, <32 x i1> %80)
-  %935 = bitcast <32 x i1> %881 to i32
-  %936 = xor i32 %935, -1
-  %937 = and i32 %61, %936
-  br i1 %134, label %938, label %947
+907:
+  %908 = phi i32 [ -1, %897 ], [ %934, %925 ]
+  %909 = phi i64 [ 0, %897 ], [ %935, %925 ]
+  %910 = mul i64 %909, %902
+  %911 = add i64 %910, %900
+  %912 = inttoptr i64 %911 to ptr
+  %913 = getelementptr i64, ptr %912, <32 x i64> %195
+  %914 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %913, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
+  %915 = icmp eq i64 %909, %26
+  br i1 %915, label %916, label %918
 
-938:
-  %939 = load i64, ptr %83, align 8
-  %940 = inttoptr i64 %939 to ptr
-  %941 = getelementptr i64, ptr %940, <32 x i64> %195
-  %942 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %941, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
-  %943 = and <32 x i64> %942, splat (i64 9223372036854775807)
-  %944 = icmp ne <32 x i64> %943, %46
-  %945 = and <32 x i1> %944, %80
-  %946 = bitcast <32 x i1> %945 to i32
-  br i1 %50, label %947, label %948
+916:
+  %917 = load i64, ptr %906, align 8
+  br label %925
+
+918:
+  %919 = getelementptr i64, ptr %904, i64 %909
+  %920 = load i64, ptr %919, align 8
+  %921 = getelementptr i64, ptr %899, i64 %909
+  %922 = getelementptr i8, ptr %921, i64 320
+  %923 = load i64, ptr %922, align 8
+  %924 = call i64 @"llvm.umax.i64"(i64 %923, i64 %920)
+  br label %925
+
+925:
+  %926 = phi i64 [ %917, %916 ], [ %924, %918 ]
+  %927 = lshr <32 x i64> %914, splat (i64 32)
+  %928 = insertelement <32 x i64> poison, i64 %926, i64 0
+  %929 = shufflevector <32 x i64> %928, <32 x i64> poison, <32 x i32> zeroinitializer
+  %930 = icmp ult <32 x i64> %927, %929
+  %931 = icmp eq <32 x i64> %914, zeroinitializer
+  %932 = or <32 x i1> %931, %930
+  %933 = bitcast <32 x i1> %932 to i32
+  %934 = and i32 %908, %933
+  %935 = add i64 %909, 1
+  %936 = icmp ult i64 %935, %895
+  br i1 %936, label %907, label %937
+
+937:
+  %938 = bitcast i32 %934 to <32 x i1>
+  br label %939
+
+939:
+  %940 = phi <32 x i1> [ splat (i1 true), %893 ], [ %938, %937 ]
+  %941 = and <32 x i1> %892, %940
+  br label %942
+
+942:
+  %943 = phi <32 x i1> [ %941, %939 ], [ %892, %891 ]
+  %944 = xor <32 x i1> %652, splat (i1 true)
+  %945 = and <32 x i1> %664, %944
+  %946 = and <32 x i1> %945, %80
+  br i1 %105, label %955, label %947
 
 947:
-  br label %948
+  %948 = and <32 x i64> %672, splat (i64 31)
+  %949 = load i64, ptr %106, align 8
+  %950 = add i64 %949, %93
+  %951 = inttoptr i64 %950 to ptr
+  %952 = getelementptr i64, ptr %951, <32 x i64> %948
+  %953 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %952, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %954 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %676, <32 x i64> %953)
+  br label %955
 
-948:
-  %949 = phi i32 [ 0, %947 ], [ %946, %938 ]
-  %950 = or i32 %949, %937
-  %951 = icmp eq i32 %950, 0
-  br i1 %951, label %985, label %952
+955:
+  %956 = phi <32 x i64> [ %954, %947 ], [ %676, %942 ]
+  %957 = select <32 x i1> %675, <32 x i64> %956, <32 x i64> %108
+  %958 = select i1 %77, <32 x i64> %957, <32 x i64> %956
+  %959 = icmp ult <32 x i64> %668, %958
+  %960 = or <32 x i1> %671, %959
+  %961 = xor <32 x i1> %960, splat (i1 true)
+  %962 = and <32 x i1> %704, %961
+  br i1 %127, label %963, label %981
 
-952:
-  %953 = load i64, ptr %135, align 8
-  %954 = inttoptr i64 %953 to ptr
-  %955 = getelementptr inbounds i64, ptr %954, i64 %138
-  %956 = load i64, ptr %955, align 8
-  %957 = icmp eq i64 %956, 0
-  br i1 %957, label %979, label %958
+963:
+  %964 = icmp uge <32 x i64> %612, %98
+  %965 = and <32 x i32> %601, splat (i32 1048576)
+  %966 = icmp eq <32 x i32> %965, zeroinitializer
+  %967 = and <32 x i1> %964, %966
+  %968 = icmp uge <32 x i64> %668, %98
+  %969 = and <32 x i32> %609, splat (i32 1048576)
+  %970 = icmp eq <32 x i32> %969, zeroinitializer
+  %971 = and <32 x i1> %968, %970
+  %972 = xor <32 x i1> %967, splat (i1 true)
+  %973 = and <32 x i1> %971, %972
+  %974 = and <32 x i1> %704, %973
+  %975 = xor <32 x i1> %974, splat (i1 true)
+  %976 = and <32 x i1> %946, %975
+  %977 = and <32 x i1> %967, %80
+  %978 = and <32 x i1> %977, %652
+  %979 = or <32 x i1> %978, %976
+  %980 = or <32 x i1> %974, %962
+  br label %981
 
-958:
-  %959 = getelementptr inbounds i8, ptr %955, i64 16
-  %960 = load i64, ptr %959, align 8
-  %961 = insertelement <32 x i64> poison, i64 %960, i64 0
-  %962 = shufflevector <32 x i64> %961, <32 x i64> poison, <32 x i32> zeroinitializer
-  %963 = and <32 x i32> %538, splat (i32 63)
-  %964 = zext <32 x i32> %963 to <32 x i64>
-  %965 = lshr <32 x i64> %962, %964
-  %966 = trunc <32 x i64> %965 to <32 x i1>
-  %967 = bitcast <32 x i1> %966 to i32
-  %968 = xor i32 %967, -1
-  %969 = and i32 %950, %968
-  %970 = icmp eq i32 %969, 0
-  %971 = or i1 %140, %970
-  br i1 %971, label %972, label %979
+981:
+  %982 = phi <32 x i1> [ %980, %963 ], [ %962, %955 ]
+  %983 = phi <32 x i1> [ %979, %963 ], [ %946, %955 ]
+  %984 = and <32 x i1> %820, %943
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %199, <32 x ptr> %604, i32 8, <32 x i1> %983)
+  %985 = load i64, ptr %96, align 8
+  %986 = inttoptr i64 %985 to ptr
+  %987 = getelementptr i32, ptr %986, <32 x i64> %195
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %601, <32 x ptr> %987, i32 4, <32 x i1> %983)
+  %988 = or <32 x i1> %982, %983
+  %989 = or <32 x i1> %988, %130
+  %990 = select <32 x i1> %989, <32 x i64> %131, <32 x i64> %46
+  %991 = select <32 x i1> %988, <32 x i32> %134, <32 x i32> %110
+  %992 = load i64, ptr %84, align 8
+  %993 = inttoptr i64 %992 to ptr
+  %994 = getelementptr i64, ptr %993, <32 x i64> %195
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %990, <32 x ptr> %994, i32 8, <32 x i1> %80)
+  %995 = load i64, ptr %94, align 8
+  %996 = inttoptr i64 %995 to ptr
+  %997 = getelementptr i32, ptr %996, <32 x i64> %195
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %991, <32 x ptr> %997, i32 4, <32 x i1> %80)
+  %998 = load i64, ptr %84, align 8
+  %999 = inttoptr i64 %998 to ptr
+  %1000 = bitcast <32 x i1> %984 to i32
+  %1001 = xor i32 %1000, -1
+  %1002 = and i32 %61, %1001
+  br i1 %82, label %1010, label %1003
 
-972:
-  %973 = add i64 %956, -1
-  store i64 %973, ptr %955, align 8
-  %974 = call i32 @"llvm.ctpop.i32"(i32 %950)
-  %975 = zext i32 %974 to i64
-  %976 = getelementptr inbounds i8, ptr %955, i64 8
-  %977 = load i64, ptr %976, align 8
-  %978 = add i64 %977, %975
-  store i64 %978, ptr %976, align 8
-  br label %985
+1003:
+  %1004 = getelementptr i64, ptr %999, <32 x i64> %195
+  %1005 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1004, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
+  %1006 = and <32 x i64> %1005, splat (i64 9223372036854775807)
+  %1007 = icmp ne <32 x i64> %1006, %46
+  %1008 = and <32 x i1> %1007, %80
+  %1009 = bitcast <32 x i1> %1008 to i32
+  br i1 %50, label %1010, label %1011
 
-979:
+1010:
+  br label %1011
+
+1011:
+  %1012 = phi i32 [ 0, %1010 ], [ %1009, %1003 ]
+  %1013 = bitcast <32 x i1> %943 to i32
+  %1014 = or i32 %1012, %1002
+  %1015 = icmp eq i32 %1014, 0
+  br i1 %1015, label %1124, label %1016
+
+1016:
+  %1017 = load i64, ptr %135, align 8
+  %1018 = inttoptr i64 %1017 to ptr
+  %1019 = getelementptr inbounds i64, ptr %1018, i64 %138
+  %1020 = load i64, ptr %1019, align 8
+  %1021 = icmp eq i64 %1020, 0
+  br i1 %1021, label %1118, label %1022
+
+1022:
+  %1023 = getelementptr inbounds i8, ptr %1019, i64 24
+  %1024 = load i64, ptr %1023, align 8
+  %1025 = icmp eq i64 %1024, 0
+  br i1 %1025, label %1097, label %1026
+
+1026:
+  %1027 = load i64, ptr %113, align 8
+  br i1 %141, label %1093, label %1028
+
+1028:
+  %1029 = shl i64 %191, %63
+  br label %1030
+
+1030:
+  %1031 = phi i32 [ 0, %1028 ], [ %1086, %1082 ]
+  %1032 = phi i32 [ %1014, %1028 ], [ %1088, %1082 ]
+  %1033 = call i32 @"llvm.cttz.i32"(i32 %1032, i1 true)
+  %1034 = extractelement <32 x i64> %195, i32 %1033
+  %1035 = getelementptr inbounds i64, ptr %999, i64 %1034
+  %1036 = load i64, ptr %1035, align 8
+  %1037 = and i64 %1036, 31
+  %1038 = shl i64 %1034, %63
+  %1039 = add i64 %1038, %1027
+  %1040 = inttoptr i64 %1039 to ptr
+  %1041 = zext i32 %1033 to i64
+  br label %1048
+
+1042:
+  %1043 = shl i32 1, %1033
+  %1044 = and i32 %1043, %1002
+  %1045 = icmp eq i32 %1044, 0
+  %1046 = icmp eq i8 %1066, 0
+  %1047 = select i1 %1045, i1 true, i1 %1046
+  br i1 %1047, label %1077, label %1082
+
+1048:
+  %1049 = phi i64 [ 0, %1030 ], [ %1074, %1048 ]
+  %1050 = phi i8 [ 0, %1030 ], [ %1073, %1048 ]
+  %1051 = phi i8 [ 0, %1030 ], [ %1066, %1048 ]
+  %1052 = add i64 %1049, %1029
+  %1053 = freeze i64 %1052
+  %1054 = udiv i64 %1053, %115
+  %1055 = shl i64 %1054, 5
+  %1056 = mul i64 %1054, %115
+  %1057 = sub i64 %1053, %1056
+  %1058 = or i64 %1055, %1041
+  %1059 = mul i64 %1058, %115
+  %1060 = getelementptr inbounds i8, ptr %4, i64 %1059
+  %1061 = getelementptr inbounds i8, ptr %1060, i64 %1057
+  %1062 = load i8, ptr %1061, align 1
+  %1063 = getelementptr inbounds i8, ptr %1040, i64 %1049
+  %1064 = load i8, ptr %1063, align 1
+  %1065 = xor i8 %1064, %1062
+  %1066 = or i8 %1065, %1051
+  %1067 = or i64 %1055, %1037
+  %1068 = mul i64 %1067, %115
+  %1069 = getelementptr inbounds i8, ptr %4, i64 %1068
+  %1070 = getelementptr inbounds i8, ptr %1069, i64 %1057
+  %1071 = load i8, ptr %1070, align 1
+  %1072 = xor i8 %1071, %1062
+  %1073 = or i8 %1072, %1050
+  %1074 = add i64 %1049, 1
+  %1075 = lshr i64 %1074, %63
+  %1076 = icmp eq i64 %1075, 0
+  br i1 %1076, label %1048, label %1042
+
+1077:
+  %1078 = and i32 %1043, %1012
+  %1079 = icmp eq i32 %1078, 0
+  %1080 = icmp eq i8 %1073, 0
+  %1081 = select i1 %1079, i1 true, i1 %1080
+  br label %1082
+
+1082:
+  %1083 = phi i1 [ false, %1042 ], [ %1081, %1077 ]
+  %1084 = zext i1 %1083 to i32
+  %1085 = shl i32 %1084, %1033
+  %1086 = or i32 %1085, %1031
+  %1087 = add i32 %1032, -1
+  %1088 = and i32 %1087, %1032
+  %1089 = icmp eq i32 %1088, 0
+  br i1 %1089, label %1090, label %1030
+
+1090:
+  %1091 = and i32 %1086, %1013
+  %1092 = xor i32 %1091, -1
+  br label %1093
+
+1093:
+  %1094 = phi i32 [ -1, %1026 ], [ %1092, %1090 ]
+  %1095 = and i32 %1014, %1094
+  %1096 = icmp eq i32 %1095, 0
+  br i1 %1096, label %1111, label %1118
+
+1097:
+  %1098 = getelementptr inbounds i8, ptr %1019, i64 16
+  %1099 = load i64, ptr %1098, align 8
+  %1100 = insertelement <32 x i64> poison, i64 %1099, i64 0
+  %1101 = shufflevector <32 x i64> %1100, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1102 = and <32 x i32> %601, splat (i32 63)
+  %1103 = zext <32 x i32> %1102 to <32 x i64>
+  %1104 = lshr <32 x i64> %1101, %1103
+  %1105 = trunc <32 x i64> %1104 to <32 x i1>
+  %1106 = bitcast <32 x i1> %1105 to i32
+  %1107 = xor i32 %1106, -1
+  %1108 = and i32 %1014, %1107
+  %1109 = icmp eq i32 %1108, 0
+  %1110 = or i1 %140, %1109
+  br i1 %1110, label %1111, label %1118
+
+1111:
+  %1112 = add i64 %1020, -1
+  store i64 %1112, ptr %1019, align 8
+  %1113 = call i32 @"llvm.ctpop.i32"(i32 %1014)
+  %1114 = zext i32 %1113 to i64
+  %1115 = getelementptr inbounds i8, ptr %1019, i64 8
+  %1116 = load i64, ptr %1115, align 8
+  %1117 = add i64 %1116, %1114
+  store i64 %1117, ptr %1115, align 8
+  br label %1124
+
+1118:
   store <32 x i64> %2, ptr %10, align 256
-  store <32 x i64> %199, ptr %141, align 256
-  %980 = zext <32 x i32> %538 to <32 x i64>
-  store <32 x i64> %980, ptr %142, align 256
-  store <32 x i64> %542, ptr %143, align 256
-  %981 = zext <32 x i32> %546 to <32 x i64>
-  store <32 x i64> %981, ptr %144, align 256
-  store <32 x i64> zeroinitializer, ptr %145, align 256
+  store <32 x i64> %199, ptr %142, align 256
+  %1119 = zext <32 x i32> %601 to <32 x i64>
+  store <32 x i64> %1119, ptr %143, align 256
+  store <32 x i64> %605, ptr %144, align 256
+  %1120 = zext <32 x i32> %609 to <32 x i64>
+  store <32 x i64> %1120, ptr %145, align 256
   store <32 x i64> zeroinitializer, ptr %146, align 256
-  %982 = load i64, ptr %147, align 8
-  %983 = inttoptr i64 %982 to ptr
-  %984 = or i64 %191, %149
-  call void %983(ptr %0, i32 %1, i32 %937, i32 %949, ptr %24, ptr %10, ptr %4, i64 %984)
-  br label %985
+  store <32 x i64> zeroinitializer, ptr %147, align 256
+  %1121 = load i64, ptr %148, align 8
+  %1122 = inttoptr i64 %1121 to ptr
+  %1123 = or i64 %191, %150
+  call void %1122(ptr %0, i32 %1, i32 %1002, i32 %1012, ptr %24, ptr %10, ptr %4, i64 %1123)
+  br label %1124
 
-985:
-  %986 = add i32 %192, 1
-  %987 = zext i32 %986 to i64
-  %988 = icmp ult i32 %986, %189
-  br i1 %988, label %190, label %1746
+1124:
+  %1125 = add i32 %192, 1
+  %1126 = zext i32 %1125 to i64
+  %1127 = icmp ult i32 %1125, %189
+  br i1 %1127, label %190, label %2036
 
-989:
-  %990 = lshr <32 x i64> %2, splat (i64 40)
-  %991 = and <32 x i64> %2, splat (i64 1099511627775)
-  %992 = getelementptr inbounds i8, ptr %16, i64 48
-  %993 = getelementptr inbounds i8, ptr %0, i64 120
-  %994 = getelementptr inbounds i8, ptr %16, i64 8
-  %995 = getelementptr inbounds i8, ptr %16, i64 16
-  %996 = getelementptr inbounds i8, ptr %16, i64 40
-  %997 = lshr i64 %5, 16
-  %998 = and i64 %997, 255
-  %999 = insertelement <32 x i64> poison, i64 %998, i64 0
-  %1000 = shufflevector <32 x i64> %999, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1001 = add <32 x i64> %1000, %991
-  %1002 = lshr i64 %5, 8
-  %1003 = and i64 %1002, 15
-  %1004 = lshr i64 %998, %1003
-  %1005 = icmp eq i64 %1004, 0
-  %1006 = insertelement <32 x i64> poison, i64 %1003, i64 0
-  %1007 = shufflevector <32 x i64> %1006, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1008 = lshr <32 x i64> %991, %1007
-  %1009 = and i64 %5, 2
-  %1010 = icmp eq i64 %1009, 0
-  %1011 = and i32 %1, 1048576
-  %1012 = icmp eq i32 %1011, 0
-  %1013 = and i64 %5, 8
-  %1014 = icmp eq i64 %1013, 0
-  %1015 = getelementptr inbounds i8, ptr %16, i64 184
-  %1016 = and i64 %5, 32
-  %1017 = icmp eq i64 %1016, 0
-  %1018 = getelementptr inbounds i8, ptr %16, i64 192
-  %1019 = insertelement <32 x i32> poison, i32 %1, i64 0
-  %1020 = shufflevector <32 x i32> %1019, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1021 = and i64 %5, 4
-  %1022 = icmp eq i64 %1021, 0
-  %1023 = or i1 %1012, %1022
-  %1024 = shl i32 %1, 3
-  %1025 = ashr i32 %1024, 31
-  %1026 = bitcast i32 %1025 to <32 x i1>
-  %1027 = or i32 %1, 8388608
-  %1028 = insertelement <32 x i32> poison, i32 %1027, i64 0
-  %1029 = shufflevector <32 x i32> %1028, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1030 = and i32 %1, 67108864
-  %1031 = icmp eq i32 %1030, 0
-  %1032 = getelementptr inbounds i8, ptr %16, i64 168
-  %1033 = and i32 %1, 1048575
-  %1034 = mul i32 %1033, 3
-  %1035 = zext i32 %1034 to i64
-  %1036 = and i32 %1, 33554432
-  %1037 = icmp ne i32 %1036, 0
-  %1038 = getelementptr inbounds i8, ptr %11, i64 256
-  %1039 = getelementptr inbounds i8, ptr %11, i64 512
-  %1040 = getelementptr inbounds i8, ptr %11, i64 768
-  %1041 = getelementptr inbounds i8, ptr %11, i64 1024
-  %1042 = getelementptr inbounds i8, ptr %11, i64 1280
-  %1043 = getelementptr inbounds i8, ptr %11, i64 1536
-  %1044 = getelementptr inbounds i8, ptr %16, i64 160
-  %1045 = shl i64 %5, 8
-  %1046 = and i64 %1045, 1095216660480
-  %1047 = getelementptr inbounds i8, ptr %9, i64 256
-  %1048 = getelementptr inbounds i8, ptr %9, i64 512
-  %1049 = getelementptr inbounds i8, ptr %9, i64 768
-  %1050 = getelementptr inbounds i8, ptr %9, i64 1024
-  %1051 = getelementptr inbounds i8, ptr %9, i64 1280
-  %1052 = getelementptr inbounds i8, ptr %9, i64 1536
-  %1053 = getelementptr inbounds i8, ptr %12, i64 256
-  %1054 = getelementptr inbounds i8, ptr %12, i64 512
-  %1055 = getelementptr inbounds i8, ptr %12, i64 768
-  %1056 = getelementptr inbounds i8, ptr %12, i64 1024
-  %1057 = getelementptr inbounds i8, ptr %12, i64 1280
-  %1058 = getelementptr inbounds i8, ptr %12, i64 1536
-  %1059 = trunc i64 %1004 to i32
-  br label %1060
+1128:
+  %1129 = lshr <32 x i64> %2, splat (i64 40)
+  %1130 = and <32 x i64> %2, splat (i64 1099511627775)
+  %1131 = getelementptr inbounds i8, ptr %16, i64 48
+  %1132 = getelementptr inbounds i8, ptr %0, i64 120
+  %1133 = getelementptr inbounds i8, ptr %16, i64 8
+  %1134 = getelementptr inbounds i8, ptr %16, i64 16
+  %1135 = getelementptr inbounds i8, ptr %16, i64 40
+  %1136 = lshr i64 %5, 16
+  %1137 = and i64 %1136, 255
+  %1138 = insertelement <32 x i64> poison, i64 %1137, i64 0
+  %1139 = shufflevector <32 x i64> %1138, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1140 = add <32 x i64> %1139, %1130
+  %1141 = lshr i64 %5, 8
+  %1142 = and i64 %1141, 15
+  %1143 = lshr i64 %1137, %1142
+  %1144 = icmp eq i64 %1143, 0
+  %1145 = insertelement <32 x i64> poison, i64 %1142, i64 0
+  %1146 = shufflevector <32 x i64> %1145, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1147 = lshr <32 x i64> %1130, %1146
+  %1148 = and i64 %5, 2
+  %1149 = icmp eq i64 %1148, 0
+  %1150 = and i32 %1, 1048576
+  %1151 = icmp eq i32 %1150, 0
+  %1152 = and i64 %5, 8
+  %1153 = icmp eq i64 %1152, 0
+  %1154 = getelementptr inbounds i8, ptr %16, i64 184
+  %1155 = and i64 %5, 32
+  %1156 = icmp eq i64 %1155, 0
+  %1157 = getelementptr inbounds i8, ptr %16, i64 192
+  %1158 = insertelement <32 x i32> poison, i32 %1, i64 0
+  %1159 = shufflevector <32 x i32> %1158, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1160 = and i64 %5, 4
+  %1161 = icmp eq i64 %1160, 0
+  %1162 = or i1 %1151, %1161
+  %1163 = shl i32 %1, 3
+  %1164 = ashr i32 %1163, 31
+  %1165 = bitcast i32 %1164 to <32 x i1>
+  %1166 = or i32 %1, 8388608
+  %1167 = insertelement <32 x i32> poison, i32 %1166, i64 0
+  %1168 = shufflevector <32 x i32> %1167, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1169 = getelementptr inbounds i8, ptr %16, i64 168
+  %1170 = shl i32 %1, 2
+  %1171 = and i32 %1170, 4194300
+  %1172 = zext i32 %1171 to i64
+  %1173 = and i32 %1, 33554432
+  %1174 = icmp ne i32 %1173, 0
+  %1175 = getelementptr inbounds i8, ptr %0, i64 400
+  %1176 = icmp eq ptr %4, null
+  %1177 = lshr i64 %5, 24
+  %1178 = and i64 %1177, 255
+  %1179 = getelementptr inbounds i8, ptr %11, i64 256
+  %1180 = getelementptr inbounds i8, ptr %11, i64 512
+  %1181 = getelementptr inbounds i8, ptr %11, i64 768
+  %1182 = getelementptr inbounds i8, ptr %11, i64 1024
+  %1183 = getelementptr inbounds i8, ptr %11, i64 1280
+  %1184 = getelementptr inbounds i8, ptr %11, i64 1536
+  %1185 = getelementptr inbounds i8, ptr %16, i64 160
+  %1186 = shl i64 %5, 8
+  %1187 = and i64 %1186, 1095216660480
+  %1188 = getelementptr inbounds i8, ptr %9, i64 256
+  %1189 = getelementptr inbounds i8, ptr %9, i64 512
+  %1190 = getelementptr inbounds i8, ptr %9, i64 768
+  %1191 = getelementptr inbounds i8, ptr %9, i64 1024
+  %1192 = getelementptr inbounds i8, ptr %9, i64 1280
+  %1193 = getelementptr inbounds i8, ptr %9, i64 1536
+  %1194 = getelementptr inbounds i8, ptr %12, i64 256
+  %1195 = getelementptr inbounds i8, ptr %12, i64 512
+  %1196 = getelementptr inbounds i8, ptr %12, i64 768
+  %1197 = getelementptr inbounds i8, ptr %12, i64 1024
+  %1198 = getelementptr inbounds i8, ptr %12, i64 1280
+  %1199 = getelementptr inbounds i8, ptr %12, i64 1536
+  %1200 = trunc i64 %1143 to i32
+  br label %1201
 
-1060:
-  %1061 = phi i32 [ %3, %989 ], [ %1744, %1743 ]
-  %1062 = call i32 @"llvm.cttz.i32"(i32 %1061, i1 true)
-  %1063 = extractelement <32 x i64> %990, i32 %1062
-  %1064 = insertelement <32 x i64> poison, i64 %1063, i64 0
-  %1065 = shufflevector <32 x i64> %1064, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1066 = icmp eq <32 x i64> %990, %1065
-  %1067 = bitcast <32 x i1> %1066 to i32
-  %1068 = and i32 %1061, %1067
-  %1069 = extractelement <32 x i64> %2, i32 %1062
-  %1070 = load i64, ptr %992, align 8
-  %1071 = inttoptr i64 %1070 to ptr
-  %1072 = icmp ult i64 %1069, 4503599627370496
-  %1073 = lshr i64 %1069, 37
-  %1074 = and i64 %1073, 134217720
-  %1075 = select i1 %1072, i64 %1074, i64 0
-  %1076 = getelementptr inbounds i64, ptr %1071, i64 %1075
-  %1077 = load i64, ptr %1076, align 8
-  %1078 = icmp eq i64 %1077, 0
-  br i1 %1078, label %1743, label %1079
+1201:
+  %1202 = phi i32 [ %3, %1128 ], [ %2034, %2033 ]
+  %1203 = call i32 @"llvm.cttz.i32"(i32 %1202, i1 true)
+  %1204 = extractelement <32 x i64> %1129, i32 %1203
+  %1205 = insertelement <32 x i64> poison, i64 %1204, i64 0
+  %1206 = shufflevector <32 x i64> %1205, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1207 = icmp eq <32 x i64> %1129, %1206
+  %1208 = bitcast <32 x i1> %1207 to i32
+  %1209 = and i32 %1202, %1208
+  %1210 = extractelement <32 x i64> %2, i32 %1203
+  %1211 = load i64, ptr %1131, align 8
+  %1212 = inttoptr i64 %1211 to ptr
+  %1213 = icmp ult i64 %1210, 4503599627370496
+  %1214 = lshr i64 %1210, 37
+  %1215 = and i64 %1214, 134217720
+  %1216 = select i1 %1213, i64 %1215, i64 0
+  %1217 = getelementptr inbounds i64, ptr %1212, i64 %1216
+  %1218 = load i64, ptr %1217, align 8
+  %1219 = icmp eq i64 %1218, 0
+  %1220 = select i1 %1219, ptr null, ptr %1217
+  br i1 %1219, label %2033, label %1221
 
-1079:
-  %1080 = load i64, ptr %993, align 8
-  %1081 = load i64, ptr %16, align 8
-  %1082 = inttoptr i64 %1081 to ptr
-  %1083 = load i64, ptr %1082, align 8
-  %1084 = load i64, ptr %996, align 8
-  %1085 = shl i64 %1080, 5
-  %1086 = or i64 %1084, %1085
-  %1087 = insertelement <32 x i64> poison, i64 %1086, i64 0
-  %1088 = shufflevector <32 x i64> %1087, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1089 = or <32 x i64> %1088, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %1090 = shl i64 %1083, 32
-  %1091 = insertelement <32 x i64> poison, i64 %1090, i64 0
-  %1092 = shufflevector <32 x i64> %1091, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1093 = or <32 x i64> %1089, %1092
-  %1094 = insertelement <32 x i64> poison, i64 %1077, i64 0
-  %1095 = shufflevector <32 x i64> %1094, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1096 = icmp ule <32 x i64> %1001, %1095
-  %1097 = bitcast <32 x i1> %1096 to i32
-  %1098 = and i32 %1068, %1097
-  br i1 %1005, label %1743, label %1099
+1221:
+  %1222 = load i64, ptr %1132, align 8
+  %1223 = load i64, ptr %16, align 8
+  %1224 = inttoptr i64 %1223 to ptr
+  %1225 = load i64, ptr %1224, align 8
+  %1226 = load i64, ptr %1135, align 8
+  %1227 = shl i64 %1222, 5
+  %1228 = or i64 %1226, %1227
+  %1229 = insertelement <32 x i64> poison, i64 %1228, i64 0
+  %1230 = shufflevector <32 x i64> %1229, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1231 = or <32 x i64> %1230, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %1232 = shl i64 %1225, 32
+  %1233 = insertelement <32 x i64> poison, i64 %1232, i64 0
+  %1234 = shufflevector <32 x i64> %1233, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1235 = or <32 x i64> %1231, %1234
+  %1236 = insertelement <32 x i64> poison, i64 %1218, i64 0
+  %1237 = shufflevector <32 x i64> %1236, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1238 = icmp ule <32 x i64> %1140, %1237
+  %1239 = bitcast <32 x i1> %1238 to i32
+  %1240 = and i32 %1209, %1239
+  br i1 %1144, label %2033, label %1241
 
-1099:
-  %1100 = getelementptr i64, ptr %16, i64 %1080
-  %1101 = getelementptr i8, ptr %1100, i64 200
-  %1102 = load i64, ptr %1101, align 8
-  %1103 = load i64, ptr %995, align 8
-  %1104 = call i64 @"llvm.umax.i64"(i64 %1102, i64 %1103)
-  %1105 = load i64, ptr %994, align 8
-  %1106 = getelementptr inbounds i8, ptr %1076, i64 56
-  %1107 = icmp eq i32 %1098, 0
-  %1108 = bitcast i32 %1098 to <32 x i1>
-  %1109 = getelementptr inbounds i8, ptr %1076, i64 8
-  %1110 = shl i64 %1105, 32
-  %1111 = insertelement <32 x i64> poison, i64 %1110, i64 0
-  %1112 = shufflevector <32 x i64> %1111, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1113 = getelementptr inbounds i8, ptr %1076, i64 40
-  %1114 = getelementptr inbounds i8, ptr %1076, i64 16
-  %1115 = getelementptr inbounds i8, ptr %1076, i64 24
-  %1116 = getelementptr inbounds i8, ptr %1076, i64 32
-  %1117 = insertelement <32 x i64> poison, i64 %1105, i64 0
-  %1118 = shufflevector <32 x i64> %1117, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1119 = lshr <32 x i64> %1088, splat (i64 5)
-  %1120 = insertelement <32 x i64> poison, i64 %1104, i64 0
-  %1121 = shufflevector <32 x i64> %1120, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1122 = insertelement <32 x i64> poison, i64 %1103, i64 0
-  %1123 = shufflevector <32 x i64> %1122, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1124 = shl i64 %1080, 8
-  %1125 = getelementptr inbounds i8, ptr %1076, i64 48
-  %1126 = or <32 x i64> %1093, splat (i64 -9223372036854775808)
-  %1127 = select <32 x i1> %1026, <32 x i64> %1126, <32 x i64> %1093
-  %1128 = getelementptr inbounds i8, ptr %1076, i64 16
-  %1129 = getelementptr inbounds i8, ptr %1076, i64 8
-  %1130 = getelementptr inbounds i8, ptr %1076, i64 24
-  %1131 = getelementptr inbounds i8, ptr %1076, i64 32
-  %1132 = getelementptr inbounds i8, ptr %1076, i64 40
-  %1133 = getelementptr inbounds i8, ptr %1076, i64 48
-  br label %1134
+1241:
+  %1242 = getelementptr i64, ptr %16, i64 %1222
+  %1243 = getelementptr i8, ptr %1242, i64 200
+  %1244 = load i64, ptr %1243, align 8
+  %1245 = load i64, ptr %1134, align 8
+  %1246 = call i64 @"llvm.umax.i64"(i64 %1244, i64 %1245)
+  %1247 = load i64, ptr %1133, align 8
+  %1248 = getelementptr inbounds i8, ptr %1217, i64 56
+  %1249 = icmp eq i32 %1240, 0
+  %1250 = bitcast i32 %1240 to <32 x i1>
+  %1251 = getelementptr inbounds i8, ptr %1217, i64 8
+  %1252 = shl i64 %1247, 32
+  %1253 = insertelement <32 x i64> poison, i64 %1252, i64 0
+  %1254 = shufflevector <32 x i64> %1253, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1255 = getelementptr inbounds i8, ptr %1217, i64 40
+  %1256 = getelementptr inbounds i8, ptr %1217, i64 16
+  %1257 = getelementptr inbounds i8, ptr %1217, i64 24
+  %1258 = getelementptr inbounds i8, ptr %1217, i64 32
+  %1259 = insertelement <32 x i64> poison, i64 %1247, i64 0
+  %1260 = shufflevector <32 x i64> %1259, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1261 = lshr <32 x i64> %1230, splat (i64 5)
+  %1262 = insertelement <32 x i64> poison, i64 %1246, i64 0
+  %1263 = shufflevector <32 x i64> %1262, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1264 = insertelement <32 x i64> poison, i64 %1245, i64 0
+  %1265 = shufflevector <32 x i64> %1264, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1266 = shl i64 %1222, 8
+  %1267 = getelementptr inbounds i8, ptr %1217, i64 48
+  %1268 = or <32 x i64> %1235, splat (i64 -9223372036854775808)
+  %1269 = ptrtoint ptr %1217 to i64
+  %1270 = select <32 x i1> %1165, <32 x i64> %1268, <32 x i64> %1235
+  %1271 = getelementptr inbounds i8, ptr %1217, i64 16
+  %1272 = getelementptr inbounds i8, ptr %1217, i64 8
+  %1273 = getelementptr inbounds i8, ptr %1217, i64 24
+  %1274 = getelementptr inbounds i8, ptr %1217, i64 32
+  %1275 = getelementptr inbounds i8, ptr %1217, i64 40
+  %1276 = getelementptr inbounds i8, ptr %1217, i64 48
+  br label %1277
 
-1134:
-  %1135 = phi i64 [ 0, %1099 ], [ %1741, %1739 ]
-  %1136 = phi i32 [ 0, %1099 ], [ %1740, %1739 ]
-  %1137 = insertelement <32 x i64> poison, i64 %1135, i64 0
-  %1138 = shufflevector <32 x i64> %1137, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1139 = add <32 x i64> %1138, %1008
-  br i1 %1010, label %1140, label %1370
+1277:
+  %1278 = phi i64 [ 0, %1241 ], [ %2031, %2029 ]
+  %1279 = phi i32 [ 0, %1241 ], [ %2030, %2029 ]
+  %1280 = insertelement <32 x i64> poison, i64 %1278, i64 0
+  %1281 = shufflevector <32 x i64> %1280, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1282 = add <32 x i64> %1281, %1147
+  br i1 %1149, label %1283, label %1517
 
-1140:
-  %1141 = load i64, ptr %1129, align 8
-  %1142 = inttoptr i64 %1141 to ptr
-  %1143 = getelementptr i64, ptr %1142, <32 x i64> %1139
-  %1144 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1143, i32 8, <32 x i1> %1108, <32 x i64> zeroinitializer)
-  %1145 = load i64, ptr %1128, align 8
-  %1146 = inttoptr i64 %1145 to ptr
-  %1147 = getelementptr i32, ptr %1146, <32 x i64> %1139
-  %1148 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1147, i32 4, <32 x i1> %1108, <32 x i32> zeroinitializer)
-  %1149 = load i64, ptr %1130, align 8
-  %1150 = inttoptr i64 %1149 to ptr
-  %1151 = getelementptr i64, ptr %1150, <32 x i64> %1139
-  %1152 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1151, i32 8, <32 x i1> %1108, <32 x i64> zeroinitializer)
-  %1153 = load i64, ptr %1131, align 8
-  %1154 = inttoptr i64 %1153 to ptr
-  %1155 = getelementptr i32, ptr %1154, <32 x i64> %1139
-  %1156 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1155, i32 4, <32 x i1> %1108, <32 x i32> zeroinitializer)
-  %1157 = and <32 x i64> %1144, splat (i64 4294967295)
-  %1158 = lshr <32 x i64> %1144, splat (i64 32)
-  %1159 = and <32 x i64> %1158, splat (i64 2147483647)
-  %1160 = icmp ult <32 x i64> %1159, %1118
-  %1161 = icmp eq <32 x i64> %1157, %1089
-  %1162 = or <32 x i1> %1161, %1160
-  %1163 = lshr <32 x i64> %1157, splat (i64 5)
-  %1164 = icmp eq <32 x i64> %1163, %1119
-  %1165 = xor <32 x i64> %1157, %1089
-  %1166 = icmp ult <32 x i64> %1165, splat (i64 1024)
-  %1167 = select <32 x i1> %1164, <32 x i64> %1121, <32 x i64> %1123
-  br i1 %1014, label %1176, label %1168
+1283:
+  %1284 = load i64, ptr %1272, align 8
+  %1285 = inttoptr i64 %1284 to ptr
+  %1286 = getelementptr i64, ptr %1285, <32 x i64> %1282
+  %1287 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1286, i32 8, <32 x i1> %1250, <32 x i64> zeroinitializer)
+  %1288 = load i64, ptr %1271, align 8
+  %1289 = inttoptr i64 %1288 to ptr
+  %1290 = getelementptr i32, ptr %1289, <32 x i64> %1282
+  %1291 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1290, i32 4, <32 x i1> %1250, <32 x i32> zeroinitializer)
+  %1292 = load i64, ptr %1273, align 8
+  %1293 = inttoptr i64 %1292 to ptr
+  %1294 = getelementptr i64, ptr %1293, <32 x i64> %1282
+  %1295 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1294, i32 8, <32 x i1> %1250, <32 x i64> zeroinitializer)
+  %1296 = load i64, ptr %1274, align 8
+  %1297 = inttoptr i64 %1296 to ptr
+  %1298 = getelementptr i32, ptr %1297, <32 x i64> %1282
+  %1299 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1298, i32 4, <32 x i1> %1250, <32 x i32> zeroinitializer)
+  %1300 = and <32 x i64> %1287, splat (i64 4294967295)
+  %1301 = lshr <32 x i64> %1287, splat (i64 32)
+  %1302 = and <32 x i64> %1301, splat (i64 2147483647)
+  %1303 = icmp ult <32 x i64> %1302, %1260
+  %1304 = icmp eq <32 x i64> %1300, %1231
+  %1305 = or <32 x i1> %1304, %1303
+  %1306 = lshr <32 x i64> %1300, splat (i64 5)
+  %1307 = icmp eq <32 x i64> %1306, %1261
+  %1308 = xor <32 x i64> %1300, %1231
+  %1309 = icmp ult <32 x i64> %1308, splat (i64 1024)
+  %1310 = select <32 x i1> %1307, <32 x i64> %1263, <32 x i64> %1265
+  br i1 %1153, label %1319, label %1311
 
-1168:
-  %1169 = and <32 x i64> %1163, splat (i64 31)
-  %1170 = load i64, ptr %1015, align 8
-  %1171 = add i64 %1170, %1124
-  %1172 = inttoptr i64 %1171 to ptr
-  %1173 = getelementptr i64, ptr %1172, <32 x i64> %1169
-  %1174 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1173, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1175 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1167, <32 x i64> %1174)
-  br label %1176
+1311:
+  %1312 = and <32 x i64> %1306, splat (i64 31)
+  %1313 = load i64, ptr %1154, align 8
+  %1314 = add i64 %1313, %1266
+  %1315 = inttoptr i64 %1314 to ptr
+  %1316 = getelementptr i64, ptr %1315, <32 x i64> %1312
+  %1317 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1316, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1318 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1310, <32 x i64> %1317)
+  br label %1319
 
-1176:
-  %1177 = phi <32 x i64> [ %1175, %1168 ], [ %1167, %1140 ]
-  %1178 = icmp ult <32 x i64> %1159, %1177
-  %1179 = and <32 x i1> %1166, %1178
-  %1180 = or <32 x i1> %1162, %1179
-  br i1 %1017, label %1197, label %1181
+1319:
+  %1320 = phi <32 x i64> [ %1318, %1311 ], [ %1310, %1283 ]
+  %1321 = icmp ult <32 x i64> %1302, %1320
+  %1322 = and <32 x i1> %1309, %1321
+  %1323 = or <32 x i1> %1305, %1322
+  br i1 %1156, label %1340, label %1324
 
-1181:
-  %1182 = and <32 x i64> %1144, splat (i64 1023)
-  %1183 = xor <32 x i64> %1182, splat (i64 1023)
-  %1184 = and <32 x i32> %1148, splat (i32 536870912)
-  %1185 = icmp ne <32 x i32> %1184, zeroinitializer
-  %1186 = icmp ult <32 x i64> %1183, splat (i64 32)
-  %1187 = and <32 x i1> %1186, %1185
-  %1188 = load i64, ptr %1018, align 8
-  %1189 = inttoptr i64 %1188 to ptr
-  %1190 = getelementptr inbounds i8, ptr %1189, i64 1600
-  %1191 = getelementptr inbounds i8, ptr %1190, i64 %1124
-  %1192 = getelementptr i64, ptr %1191, <32 x i64> %1183
-  %1193 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1192, i32 8, <32 x i1> %1187, <32 x i64> zeroinitializer)
-  %1194 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1193, <32 x i64> %1123)
-  %1195 = icmp ult <32 x i64> %1159, %1194
-  %1196 = select <32 x i1> %1185, <32 x i1> %1195, <32 x i1> %1180
-  br label %1197
+1324:
+  %1325 = and <32 x i64> %1287, splat (i64 1023)
+  %1326 = xor <32 x i64> %1325, splat (i64 1023)
+  %1327 = and <32 x i32> %1291, splat (i32 536870912)
+  %1328 = icmp ne <32 x i32> %1327, zeroinitializer
+  %1329 = icmp ult <32 x i64> %1326, splat (i64 32)
+  %1330 = and <32 x i1> %1329, %1328
+  %1331 = load i64, ptr %1157, align 8
+  %1332 = inttoptr i64 %1331 to ptr
+  %1333 = getelementptr inbounds i8, ptr %1332, i64 1600
+  %1334 = getelementptr inbounds i8, ptr %1333, i64 %1266
+  %1335 = getelementptr i64, ptr %1334, <32 x i64> %1326
+  %1336 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1335, i32 8, <32 x i1> %1330, <32 x i64> zeroinitializer)
+  %1337 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1336, <32 x i64> %1265)
+  %1338 = icmp ult <32 x i64> %1302, %1337
+  %1339 = select <32 x i1> %1328, <32 x i1> %1338, <32 x i1> %1323
+  br label %1340
 
-1197:
-  %1198 = phi <32 x i1> [ %1196, %1181 ], [ %1180, %1176 ]
-  %1199 = and <32 x i32> %1148, %1020
-  %1200 = icmp ugt <32 x i64> %1165, splat (i64 31)
-  %1201 = and <32 x i32> %1199, splat (i32 4194304)
-  %1202 = icmp ne <32 x i32> %1201, zeroinitializer
-  %1203 = and <32 x i32> %1199, splat (i32 1048576)
-  %1204 = icmp ne <32 x i32> %1203, zeroinitializer
-  %1205 = and <32 x i1> %1166, %1204
-  %1206 = or <32 x i1> %1202, %1205
-  %1207 = and <32 x i32> %1199, splat (i32 1073741824)
-  %1208 = icmp eq <32 x i32> %1207, zeroinitializer
-  %1209 = or <32 x i1> %1200, %1208
-  %1210 = and <32 x i1> %1209, %1206
-  %1211 = or <32 x i1> %1210, %1198
-  %1212 = and <32 x i64> %1152, splat (i64 4294967295)
-  %1213 = lshr <32 x i64> %1152, splat (i64 32)
-  %1214 = and <32 x i64> %1213, splat (i64 2147483647)
-  %1215 = icmp ult <32 x i64> %1214, %1118
-  %1216 = icmp eq <32 x i64> %1212, %1089
-  %1217 = or <32 x i1> %1216, %1215
-  %1218 = lshr <32 x i64> %1212, splat (i64 5)
-  %1219 = icmp eq <32 x i64> %1218, %1119
-  %1220 = xor <32 x i64> %1212, %1089
-  %1221 = icmp ult <32 x i64> %1220, splat (i64 1024)
-  %1222 = select <32 x i1> %1219, <32 x i64> %1121, <32 x i64> %1123
-  br i1 %1014, label %1231, label %1223
+1340:
+  %1341 = phi <32 x i1> [ %1339, %1324 ], [ %1323, %1319 ]
+  %1342 = and <32 x i32> %1291, %1159
+  %1343 = icmp ugt <32 x i64> %1308, splat (i64 31)
+  %1344 = and <32 x i32> %1342, splat (i32 4194304)
+  %1345 = icmp ne <32 x i32> %1344, zeroinitializer
+  %1346 = and <32 x i32> %1342, splat (i32 1048576)
+  %1347 = icmp ne <32 x i32> %1346, zeroinitializer
+  %1348 = and <32 x i1> %1309, %1347
+  %1349 = or <32 x i1> %1345, %1348
+  %1350 = and <32 x i32> %1342, splat (i32 1107296256)
+  %1351 = icmp ne <32 x i32> %1350, splat (i32 1073741824)
+  %1352 = or <32 x i1> %1343, %1351
+  %1353 = and <32 x i1> %1352, %1349
+  %1354 = or <32 x i1> %1353, %1341
+  %1355 = and <32 x i64> %1295, splat (i64 4294967295)
+  %1356 = lshr <32 x i64> %1295, splat (i64 32)
+  %1357 = and <32 x i64> %1356, splat (i64 2147483647)
+  %1358 = icmp ult <32 x i64> %1357, %1260
+  %1359 = icmp eq <32 x i64> %1355, %1231
+  %1360 = or <32 x i1> %1359, %1358
+  %1361 = lshr <32 x i64> %1355, splat (i64 5)
+  %1362 = icmp eq <32 x i64> %1361, %1261
+  %1363 = xor <32 x i64> %1355, %1231
+  %1364 = icmp ult <32 x i64> %1363, splat (i64 1024)
+  %1365 = select <32 x i1> %1362, <32 x i64> %1263, <32 x i64> %1265
+  br i1 %1153, label %1374, label %1366
 
-1223:
-  %1224 = and <32 x i64> %1218, splat (i64 31)
-  %1225 = load i64, ptr %1015, align 8
-  %1226 = add i64 %1225, %1124
-  %1227 = inttoptr i64 %1226 to ptr
-  %1228 = getelementptr i64, ptr %1227, <32 x i64> %1224
-  %1229 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1228, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1230 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1222, <32 x i64> %1229)
-  br label %1231
-
-1231:
-  %1232 = phi <32 x i64> [ %1230, %1223 ], [ %1222, %1197 ]
-  %1233 = icmp ult <32 x i64> %1214, %1232
-  %1234 = and <32 x i1> %1221, %1233
-  %1235 = or <32 x i1> %1217, %1234
-  %1236 = and <32 x i32> %1156, %1020
-  %1237 = icmp ugt <32 x i64> %1220, splat (i64 31)
-  %1238 = and <32 x i32> %1236, splat (i32 4194304)
-  %1239 = icmp ne <32 x i32> %1238, zeroinitializer
-  %1240 = and <32 x i32> %1236, splat (i32 1048576)
-  %1241 = icmp ne <32 x i32> %1240, zeroinitializer
-  %1242 = and <32 x i1> %1221, %1241
-  %1243 = or <32 x i1> %1239, %1242
-  %1244 = and <32 x i32> %1236, splat (i32 1073741824)
-  %1245 = icmp eq <32 x i32> %1244, zeroinitializer
-  %1246 = or <32 x i1> %1237, %1245
-  %1247 = and <32 x i1> %1246, %1243
-  %1248 = or <32 x i1> %1247, %1235
-  %1249 = and <32 x i32> %1148, splat (i32 8388608)
-  %1250 = icmp eq <32 x i32> %1249, zeroinitializer
-  %1251 = or <32 x i1> %1250, %1248
-  %1252 = and <32 x i32> %1148, splat (i32 268435456)
-  %1253 = icmp eq <32 x i32> %1252, zeroinitializer
-  %1254 = and <32 x i1> %1253, %1251
-  %1255 = and <32 x i1> %1211, %1254
-  %1256 = load i64, ptr %1132, align 8
-  %1257 = inttoptr i64 %1256 to ptr
-  %1258 = getelementptr i64, ptr %1257, <32 x i64> %1139
-  %1259 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1258, i32 8, <32 x i1> %1108, <32 x i64> zeroinitializer)
-  %1260 = load i64, ptr %1133, align 8
-  %1261 = inttoptr i64 %1260 to ptr
-  %1262 = getelementptr i32, ptr %1261, <32 x i64> %1139
-  %1263 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1262, i32 4, <32 x i1> %1108, <32 x i32> zeroinitializer)
-  %1264 = and <32 x i64> %1259, splat (i64 4294967295)
-  %1265 = and <32 x i32> %1263, splat (i32 16777216)
-  %1266 = icmp eq <32 x i32> %1265, zeroinitializer
-  %1267 = lshr <32 x i64> %1259, splat (i64 32)
-  %1268 = and <32 x i64> %1267, splat (i64 2147483647)
-  %1269 = icmp ult <32 x i64> %1268, %1118
-  %1270 = icmp eq <32 x i64> %1264, %1089
-  %1271 = lshr <32 x i64> %1264, splat (i64 5)
-  %1272 = icmp eq <32 x i64> %1271, %1119
-  %1273 = xor <32 x i64> %1264, %1089
-  %1274 = icmp ult <32 x i64> %1273, splat (i64 1024)
-  %1275 = select <32 x i1> %1272, <32 x i64> %1121, <32 x i64> %1123
-  br i1 %1014, label %1291, label %1276
-
-1276:
-  %1277 = and <32 x i64> %1271, splat (i64 31)
-  %1278 = load i64, ptr %1015, align 8
-  %1279 = add i64 %1278, %1124
-  %1280 = inttoptr i64 %1279 to ptr
-  %1281 = getelementptr i64, ptr %1280, <32 x i64> %1277
-  %1282 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1281, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1283 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1275, <32 x i64> %1282)
-  %1284 = and <32 x i64> %1271, splat (i64 31)
-  %1285 = load i64, ptr %1015, align 8
-  %1286 = add i64 %1285, %1124
-  %1287 = inttoptr i64 %1286 to ptr
-  %1288 = getelementptr i64, ptr %1287, <32 x i64> %1284
-  %1289 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1288, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1290 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1275, <32 x i64> %1289)
-  br label %1291
-
-1291:
-  %1292 = phi <32 x i64> [ %1283, %1276 ], [ %1275, %1231 ]
-  %1293 = phi <32 x i64> [ %1290, %1276 ], [ %1275, %1231 ]
-  %1294 = icmp ult <32 x i64> %1268, %1292
-  %1295 = and <32 x i1> %1274, %1294
-  %1296 = or <32 x i1> %1270, %1295
-  %1297 = or <32 x i1> %1296, %1269
-  %1298 = icmp ult <32 x i64> %1273, splat (i64 32)
-  %1299 = icmp ult <32 x i64> %1268, %1293
-  %1300 = and <32 x i1> %1274, %1299
-  %1301 = and <32 x i32> %1263, splat (i32 8388608)
-  %1302 = icmp ne <32 x i32> %1301, zeroinitializer
-  %1303 = xor <32 x i1> %1297, splat (i1 true)
-  %1304 = or <32 x i1> %1302, %1303
-  %1305 = xor <32 x i1> %1300, splat (i1 true)
-  %1306 = and <32 x i1> %1304, %1305
-  %1307 = and <32 x i1> %1298, %1306
-  %1308 = or <32 x i1> %1298, %1297
-  %1309 = or <32 x i1> %1266, %1300
-  %1310 = and <32 x i1> %1308, %1309
-  %1311 = and <32 x i32> %1263, splat (i32 536870912)
-  %1312 = icmp eq <32 x i32> %1311, zeroinitializer
-  %1313 = or <32 x i1> %1269, %1312
-  %1314 = and <32 x i1> %1313, %1310
-  %1315 = and <32 x i1> %1314, %1108
-  %1316 = select <32 x i1> %1307, <32 x i64> %1126, <32 x i64> %1093
-  %1317 = select <32 x i1> %1307, <32 x i32> %1029, <32 x i32> %1020
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1316, <32 x ptr> %1258, i32 8, <32 x i1> %1315)
-  %1318 = load i64, ptr %1133, align 8
-  %1319 = inttoptr i64 %1318 to ptr
-  %1320 = getelementptr i32, ptr %1319, <32 x i64> %1139
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1317, <32 x ptr> %1320, i32 4, <32 x i1> %1315)
-  %1321 = load i64, ptr %1132, align 8
-  %1322 = inttoptr i64 %1321 to ptr
-  %1323 = getelementptr i64, ptr %1322, <32 x i64> %1139
-  %1324 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1323, i32 8, <32 x i1> %1315, <32 x i64> zeroinitializer)
-  %1325 = and <32 x i64> %1324, splat (i64 9223372036854775807)
-  %1326 = icmp ne <32 x i64> %1325, %1093
-  %1327 = and <32 x i1> %1315, %1326
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1126, <32 x ptr> %1323, i32 8, <32 x i1> %1327)
-  %1328 = load i64, ptr %1133, align 8
-  %1329 = inttoptr i64 %1328 to ptr
-  %1330 = getelementptr i32, ptr %1329, <32 x i64> %1139
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1029, <32 x ptr> %1330, i32 4, <32 x i1> %1327)
-  %1331 = and <32 x i1> %1255, %1314
-  %1332 = bitcast <32 x i1> %1331 to i32
-  %1333 = xor i32 %1332, -1
-  %1334 = and i32 %1098, %1333
-  %1335 = icmp eq i32 %1334, 0
-  br i1 %1335, label %1739, label %1336
-
-1336:
-  %1337 = load i64, ptr %1032, align 8
-  %1338 = inttoptr i64 %1337 to ptr
-  %1339 = getelementptr inbounds i64, ptr %1338, i64 %1035
-  %1340 = load i64, ptr %1339, align 8
-  %1341 = icmp eq i64 %1340, 0
-  br i1 %1341, label %1363, label %1342
-
-1342:
-  %1343 = getelementptr inbounds i8, ptr %1339, i64 16
-  %1344 = load i64, ptr %1343, align 8
-  %1345 = insertelement <32 x i64> poison, i64 %1344, i64 0
-  %1346 = shufflevector <32 x i64> %1345, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1347 = and <32 x i32> %1148, splat (i32 63)
-  %1348 = zext <32 x i32> %1347 to <32 x i64>
-  %1349 = lshr <32 x i64> %1346, %1348
-  %1350 = trunc <32 x i64> %1349 to <32 x i1>
-  %1351 = bitcast <32 x i1> %1350 to i32
-  %1352 = xor i32 %1351, -1
-  %1353 = and i32 %1334, %1352
-  %1354 = icmp eq i32 %1353, 0
-  %1355 = or i1 %1037, %1354
-  br i1 %1355, label %1356, label %1363
-
-1356:
-  %1357 = add i64 %1340, -1
-  store i64 %1357, ptr %1339, align 8
-  %1358 = call i32 @"llvm.ctpop.i32"(i32 %1334)
-  %1359 = zext i32 %1358 to i64
-  %1360 = getelementptr inbounds i8, ptr %1339, i64 8
-  %1361 = load i64, ptr %1360, align 8
-  %1362 = add i64 %1361, %1359
-  store i64 %1362, ptr %1360, align 8
-  br label %1739
-
-1363:
-  store <32 x i64> %991, ptr %12, align 256
-  store <32 x i64> %1144, ptr %1053, align 256
-  %1364 = zext <32 x i32> %1148 to <32 x i64>
-  store <32 x i64> %1364, ptr %1054, align 256
-  store <32 x i64> %1152, ptr %1055, align 256
-  %1365 = zext <32 x i32> %1156 to <32 x i64>
-  store <32 x i64> %1365, ptr %1056, align 256
-  store <32 x i64> %1259, ptr %1057, align 256
-  %1366 = zext <32 x i32> %1263 to <32 x i64>
-  store <32 x i64> %1366, ptr %1058, align 256
-  %1367 = load i64, ptr %1044, align 8
-  %1368 = inttoptr i64 %1367 to ptr
-  %1369 = or i64 %1135, %1046
-  call void %1368(ptr %0, i32 %1, i32 %1334, i32 0, ptr %1076, ptr %12, ptr %4, i64 %1369)
-  br label %1739
-
-1370:
-  %1371 = load i64, ptr %1106, align 8
-  %1372 = inttoptr i64 %1371 to ptr
-  %1373 = icmp eq i64 %1371, 0
-  br i1 %1373, label %1392, label %1374
+1366:
+  %1367 = and <32 x i64> %1361, splat (i64 31)
+  %1368 = load i64, ptr %1154, align 8
+  %1369 = add i64 %1368, %1266
+  %1370 = inttoptr i64 %1369 to ptr
+  %1371 = getelementptr i64, ptr %1370, <32 x i64> %1367
+  %1372 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1371, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1373 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1365, <32 x i64> %1372)
+  br label %1374
 
 1374:
-  br i1 %1107, label %1392, label %1375
+  %1375 = phi <32 x i64> [ %1373, %1366 ], [ %1365, %1340 ]
+  %1376 = icmp ult <32 x i64> %1357, %1375
+  %1377 = and <32 x i1> %1364, %1376
+  %1378 = or <32 x i1> %1360, %1377
+  %1379 = and <32 x i32> %1299, %1159
+  %1380 = icmp ugt <32 x i64> %1363, splat (i64 31)
+  %1381 = and <32 x i32> %1379, splat (i32 4194304)
+  %1382 = icmp ne <32 x i32> %1381, zeroinitializer
+  %1383 = and <32 x i32> %1379, splat (i32 1048576)
+  %1384 = icmp ne <32 x i32> %1383, zeroinitializer
+  %1385 = and <32 x i1> %1364, %1384
+  %1386 = or <32 x i1> %1382, %1385
+  %1387 = and <32 x i32> %1379, splat (i32 1107296256)
+  %1388 = icmp ne <32 x i32> %1387, splat (i32 1073741824)
+  %1389 = or <32 x i1> %1380, %1388
+  %1390 = and <32 x i1> %1389, %1386
+  %1391 = or <32 x i1> %1390, %1378
+  %1392 = and <32 x i32> %1291, splat (i32 8388608)
+  %1393 = icmp eq <32 x i32> %1392, zeroinitializer
+  %1394 = or <32 x i1> %1393, %1391
+  %1395 = and <32 x i32> %1291, splat (i32 268435456)
+  %1396 = icmp eq <32 x i32> %1395, zeroinitializer
+  %1397 = and <32 x i1> %1396, %1394
+  %1398 = and <32 x i1> %1354, %1397
+  %1399 = load i64, ptr %1275, align 8
+  %1400 = inttoptr i64 %1399 to ptr
+  %1401 = getelementptr i64, ptr %1400, <32 x i64> %1282
+  %1402 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1401, i32 8, <32 x i1> %1250, <32 x i64> zeroinitializer)
+  %1403 = load i64, ptr %1276, align 8
+  %1404 = inttoptr i64 %1403 to ptr
+  %1405 = getelementptr i32, ptr %1404, <32 x i64> %1282
+  %1406 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1405, i32 4, <32 x i1> %1250, <32 x i32> zeroinitializer)
+  %1407 = and <32 x i64> %1402, splat (i64 4294967295)
+  %1408 = and <32 x i32> %1406, splat (i32 16777216)
+  %1409 = icmp eq <32 x i32> %1408, zeroinitializer
+  %1410 = lshr <32 x i64> %1402, splat (i64 32)
+  %1411 = and <32 x i64> %1410, splat (i64 2147483647)
+  %1412 = icmp ult <32 x i64> %1411, %1260
+  %1413 = icmp eq <32 x i64> %1407, %1231
+  %1414 = lshr <32 x i64> %1407, splat (i64 5)
+  %1415 = icmp eq <32 x i64> %1414, %1261
+  %1416 = xor <32 x i64> %1407, %1231
+  %1417 = icmp ult <32 x i64> %1416, splat (i64 1024)
+  %1418 = select <32 x i1> %1415, <32 x i64> %1263, <32 x i64> %1265
+  br i1 %1153, label %1434, label %1419
 
-1375:
-  %1376 = phi i32 [ %1390, %1388 ], [ %1098, %1374 ]
-  %1377 = call i32 @"llvm.cttz.i32"(i32 %1376, i1 true)
-  %1378 = extractelement <32 x i64> %1139, i32 %1377
-  %1379 = lshr i64 %1378, 6
-  %1380 = getelementptr inbounds i64, ptr %1372, i64 %1379
-  %1381 = and i64 %1378, 63
-  %1382 = shl i64 1, %1381
-  %1383 = load i64, ptr %1380, align 8
-  %1384 = and i64 %1383, %1382
-  %1385 = icmp eq i64 %1384, 0
-  br i1 %1385, label %1386, label %1388
+1419:
+  %1420 = and <32 x i64> %1414, splat (i64 31)
+  %1421 = load i64, ptr %1154, align 8
+  %1422 = add i64 %1421, %1266
+  %1423 = inttoptr i64 %1422 to ptr
+  %1424 = getelementptr i64, ptr %1423, <32 x i64> %1420
+  %1425 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1424, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1426 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1418, <32 x i64> %1425)
+  %1427 = and <32 x i64> %1414, splat (i64 31)
+  %1428 = load i64, ptr %1154, align 8
+  %1429 = add i64 %1428, %1266
+  %1430 = inttoptr i64 %1429 to ptr
+  %1431 = getelementptr i64, ptr %1430, <32 x i64> %1427
+  %1432 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1431, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1433 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1418, <32 x i64> %1432)
+  br label %1434
 
-1386:
-  %1387 = or i64 %1383, %1382
-  store i64 %1387, ptr %1380, align 8
-  br label %1388
+1434:
+  %1435 = phi <32 x i64> [ %1426, %1419 ], [ %1418, %1374 ]
+  %1436 = phi <32 x i64> [ %1433, %1419 ], [ %1418, %1374 ]
+  %1437 = icmp ult <32 x i64> %1411, %1435
+  %1438 = and <32 x i1> %1417, %1437
+  %1439 = or <32 x i1> %1413, %1438
+  %1440 = or <32 x i1> %1439, %1412
+  %1441 = icmp ult <32 x i64> %1416, splat (i64 32)
+  %1442 = icmp ult <32 x i64> %1411, %1436
+  %1443 = and <32 x i1> %1417, %1442
+  %1444 = and <32 x i32> %1406, splat (i32 8388608)
+  %1445 = icmp ne <32 x i32> %1444, zeroinitializer
+  %1446 = xor <32 x i1> %1440, splat (i1 true)
+  %1447 = or <32 x i1> %1445, %1446
+  %1448 = xor <32 x i1> %1443, splat (i1 true)
+  %1449 = and <32 x i1> %1447, %1448
+  %1450 = and <32 x i1> %1441, %1449
+  %1451 = or <32 x i1> %1441, %1440
+  %1452 = or <32 x i1> %1409, %1443
+  %1453 = and <32 x i1> %1451, %1452
+  %1454 = and <32 x i32> %1406, splat (i32 536870912)
+  %1455 = icmp eq <32 x i32> %1454, zeroinitializer
+  %1456 = or <32 x i1> %1412, %1455
+  %1457 = and <32 x i1> %1456, %1453
+  %1458 = and <32 x i1> %1457, %1250
+  %1459 = select <32 x i1> %1450, <32 x i64> %1268, <32 x i64> %1235
+  %1460 = select <32 x i1> %1450, <32 x i32> %1168, <32 x i32> %1159
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1459, <32 x ptr> %1401, i32 8, <32 x i1> %1458)
+  %1461 = load i64, ptr %1276, align 8
+  %1462 = inttoptr i64 %1461 to ptr
+  %1463 = getelementptr i32, ptr %1462, <32 x i64> %1282
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1460, <32 x ptr> %1463, i32 4, <32 x i1> %1458)
+  %1464 = load i64, ptr %1275, align 8
+  %1465 = inttoptr i64 %1464 to ptr
+  %1466 = getelementptr i64, ptr %1465, <32 x i64> %1282
+  %1467 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1466, i32 8, <32 x i1> %1458, <32 x i64> zeroinitializer)
+  %1468 = and <32 x i64> %1467, splat (i64 9223372036854775807)
+  %1469 = icmp ne <32 x i64> %1468, %1235
+  %1470 = and <32 x i1> %1458, %1469
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1268, <32 x ptr> %1466, i32 8, <32 x i1> %1470)
+  %1471 = load i64, ptr %1276, align 8
+  %1472 = inttoptr i64 %1471 to ptr
+  %1473 = getelementptr i32, ptr %1472, <32 x i64> %1282
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1168, <32 x ptr> %1473, i32 4, <32 x i1> %1470)
+  %1474 = and <32 x i1> %1398, %1457
+  %1475 = bitcast <32 x i1> %1474 to i32
+  %1476 = xor i32 %1475, -1
+  %1477 = and i32 %1240, %1476
+  %1478 = icmp eq i32 %1477, 0
+  br i1 %1478, label %2029, label %1479
 
-1388:
-  %1389 = add i32 %1376, -1
-  %1390 = and i32 %1389, %1376
-  %1391 = icmp eq i32 %1390, 0
-  br i1 %1391, label %1392, label %1375
+1479:
+  %1480 = load i64, ptr %1169, align 8
+  %1481 = inttoptr i64 %1480 to ptr
+  %1482 = getelementptr inbounds i64, ptr %1481, i64 %1172
+  %1483 = load i64, ptr %1482, align 8
+  %1484 = icmp eq i64 %1483, 0
+  br i1 %1484, label %1510, label %1485
 
-1392:
-  %1393 = load i64, ptr %1109, align 8
-  %1394 = inttoptr i64 %1393 to ptr
-  %1395 = getelementptr i64, ptr %1394, <32 x i64> %1139
-  %1396 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1395, i32 8, <32 x i1> %1108, <32 x i64> zeroinitializer)
-  %1397 = icmp uge <32 x i64> %1396, %1112
-  %1398 = bitcast <32 x i1> %1397 to i32
-  %1399 = or i32 %1011, %1398
-  %1400 = icmp eq i32 %1399, 0
-  br i1 %1400, label %1401, label %1454
+1485:
+  %1486 = getelementptr inbounds i8, ptr %1482, i64 16
+  %1487 = load i64, ptr %1486, align 8
+  %1488 = insertelement <32 x i64> poison, i64 %1487, i64 0
+  %1489 = shufflevector <32 x i64> %1488, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1490 = and <32 x i32> %1291, splat (i32 63)
+  %1491 = zext <32 x i32> %1490 to <32 x i64>
+  %1492 = lshr <32 x i64> %1489, %1491
+  %1493 = trunc <32 x i64> %1492 to <32 x i1>
+  %1494 = bitcast <32 x i1> %1493 to i32
+  %1495 = xor i32 %1494, -1
+  %1496 = and i32 %1477, %1495
+  %1497 = icmp eq i32 %1496, 0
+  %1498 = or i1 %1174, %1497
+  %1499 = getelementptr inbounds i8, ptr %1482, i64 24
+  %1500 = load i64, ptr %1499, align 8
+  %1501 = icmp eq i64 %1500, 0
+  %1502 = select i1 %1501, i1 %1498, i1 false
+  br i1 %1502, label %1503, label %1510
 
-1401:
-  %1402 = load i64, ptr %1113, align 8
-  %1403 = icmp eq i64 %1402, 0
-  %1404 = select i1 %1403, i32 0, i32 %1098
-  %1405 = bitcast i32 %1404 to <32 x i1>
-  %1406 = inttoptr i64 %1402 to ptr
-  %1407 = getelementptr i64, ptr %1406, <32 x i64> %1139
-  %1408 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1407, i32 8, <32 x i1> %1405, <32 x i64> zeroinitializer)
-  %1409 = icmp uge <32 x i64> %1408, %1112
-  %1410 = bitcast <32 x i1> %1409 to i32
-  %1411 = icmp eq i32 %1410, 0
-  br i1 %1411, label %1412, label %1454
+1503:
+  %1504 = add i64 %1483, -1
+  store i64 %1504, ptr %1482, align 8
+  %1505 = call i32 @"llvm.ctpop.i32"(i32 %1477)
+  %1506 = zext i32 %1505 to i64
+  %1507 = getelementptr inbounds i8, ptr %1482, i64 8
+  %1508 = load i64, ptr %1507, align 8
+  %1509 = add i64 %1508, %1506
+  store i64 %1509, ptr %1507, align 8
+  br label %2029
 
-1412:
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1127, <32 x ptr> %1395, i32 8, <32 x i1> %1108)
-  %1413 = load i64, ptr %1128, align 8
-  %1414 = inttoptr i64 %1413 to ptr
-  %1415 = getelementptr i32, ptr %1414, <32 x i64> %1139
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1020, <32 x ptr> %1415, i32 4, <32 x i1> %1108)
-  br i1 %1031, label %1416, label %1739
+1510:
+  store <32 x i64> %1130, ptr %12, align 256
+  store <32 x i64> %1287, ptr %1194, align 256
+  %1511 = zext <32 x i32> %1291 to <32 x i64>
+  store <32 x i64> %1511, ptr %1195, align 256
+  store <32 x i64> %1295, ptr %1196, align 256
+  %1512 = zext <32 x i32> %1299 to <32 x i64>
+  store <32 x i64> %1512, ptr %1197, align 256
+  store <32 x i64> %1402, ptr %1198, align 256
+  %1513 = zext <32 x i32> %1406 to <32 x i64>
+  store <32 x i64> %1513, ptr %1199, align 256
+  %1514 = load i64, ptr %1185, align 8
+  %1515 = inttoptr i64 %1514 to ptr
+  %1516 = or i64 %1278, %1187
+  call void %1515(ptr %0, i32 %1, i32 %1477, i32 0, ptr %1217, ptr %12, ptr %4, i64 %1516)
+  br label %2029
 
-1416:
-  %1417 = load i64, ptr %1109, align 8
-  %1418 = inttoptr i64 %1417 to ptr
-  %1419 = getelementptr i64, ptr %1418, <32 x i64> %1139
-  %1420 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1419, i32 8, <32 x i1> %1108, <32 x i64> zeroinitializer)
-  %1421 = and <32 x i64> %1420, splat (i64 9223372036854775807)
-  %1422 = icmp ne <32 x i64> %1421, %1093
-  %1423 = and <32 x i1> %1422, %1108
-  %1424 = bitcast <32 x i1> %1423 to i32
-  %1425 = icmp eq i32 %1424, 0
-  br i1 %1425, label %1739, label %1426
+1517:
+  %1518 = load i64, ptr %1248, align 8
+  %1519 = inttoptr i64 %1518 to ptr
+  %1520 = icmp eq i64 %1518, 0
+  br i1 %1520, label %1539, label %1521
 
-1426:
-  %1427 = load i64, ptr %1032, align 8
-  %1428 = inttoptr i64 %1427 to ptr
-  %1429 = getelementptr inbounds i64, ptr %1428, i64 %1035
-  %1430 = load i64, ptr %1429, align 8
-  %1431 = icmp eq i64 %1430, 0
-  br i1 %1431, label %1450, label %1432
+1521:
+  br i1 %1249, label %1539, label %1522
 
-1432:
-  %1433 = getelementptr inbounds i8, ptr %1429, i64 16
-  %1434 = load i64, ptr %1433, align 8
-  %1435 = trunc i64 %1434 to i1
-  %1436 = insertelement <32 x i1> poison, i1 %1435, i64 0
-  %1437 = shufflevector <32 x i1> %1436, <32 x i1> poison, <32 x i32> zeroinitializer
-  %1438 = bitcast <32 x i1> %1437 to i32
-  %1439 = xor i32 %1438, -1
-  %1440 = and i32 %1439, %1424
-  %1441 = icmp eq i32 %1440, 0
-  %1442 = or i1 %1037, %1441
-  br i1 %1442, label %1443, label %1450
-
-1443:
-  %1444 = add i64 %1430, -1
-  store i64 %1444, ptr %1429, align 8
-  %1445 = call i32 @"llvm.ctpop.i32"(i32 %1424)
-  %1446 = zext i32 %1445 to i64
-  %1447 = getelementptr inbounds i8, ptr %1429, i64 8
-  %1448 = load i64, ptr %1447, align 8
-  %1449 = add i64 %1448, %1446
-  store i64 %1449, ptr %1447, align 8
-  br label %1739
-
-1450:
-  store <32 x i64> %991, ptr %9, align 256
-  store <32 x i64> zeroinitializer, ptr %1047, align 256
-  store <32 x i64> zeroinitializer, ptr %1048, align 256
-  store <32 x i64> zeroinitializer, ptr %1049, align 256
-  store <32 x i64> zeroinitializer, ptr %1050, align 256
-  store <32 x i64> zeroinitializer, ptr %1051, align 256
-  store <32 x i64> zeroinitializer, ptr %1052, align 256
-  %1451 = load i64, ptr %1044, align 8
-  %1452 = inttoptr i64 %1451 to ptr
-  %1453 = or i64 %1135, %1046
-  call void %1452(ptr %0, i32 %1, i32 0, i32 %1424, ptr %1076, ptr %9, ptr %4, i64 %1453)
-  br label %1739
-
-1454:
-  %1455 = load i64, ptr %1114, align 8
-  %1456 = inttoptr i64 %1455 to ptr
-  %1457 = getelementptr i32, ptr %1456, <32 x i64> %1139
-  %1458 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1457, i32 4, <32 x i1> %1108, <32 x i32> zeroinitializer)
-  %1459 = load i64, ptr %1115, align 8
-  %1460 = inttoptr i64 %1459 to ptr
-  %1461 = getelementptr i64, ptr %1460, <32 x i64> %1139
-  %1462 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1461, i32 8, <32 x i1> %1108, <32 x i64> zeroinitializer)
-  %1463 = load i64, ptr %1116, align 8
-  %1464 = inttoptr i64 %1463 to ptr
-  %1465 = getelementptr i32, ptr %1464, <32 x i64> %1139
-  %1466 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1465, i32 4, <32 x i1> %1108, <32 x i32> zeroinitializer)
-  %1467 = and <32 x i64> %1396, splat (i64 4294967295)
-  %1468 = lshr <32 x i64> %1396, splat (i64 32)
-  %1469 = and <32 x i64> %1468, splat (i64 2147483647)
-  %1470 = icmp ult <32 x i64> %1469, %1118
-  %1471 = icmp eq <32 x i64> %1467, %1089
-  %1472 = or <32 x i1> %1471, %1470
-  %1473 = lshr <32 x i64> %1467, splat (i64 5)
-  %1474 = icmp eq <32 x i64> %1473, %1119
-  %1475 = xor <32 x i64> %1467, %1089
-  %1476 = icmp ult <32 x i64> %1475, splat (i64 1024)
-  %1477 = select <32 x i1> %1474, <32 x i64> %1121, <32 x i64> %1123
-  br i1 %1014, label %1486, label %1478
-
-1478:
-  %1479 = and <32 x i64> %1473, splat (i64 31)
-  %1480 = load i64, ptr %1015, align 8
-  %1481 = add i64 %1480, %1124
-  %1482 = inttoptr i64 %1481 to ptr
-  %1483 = getelementptr i64, ptr %1482, <32 x i64> %1479
-  %1484 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1483, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1485 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1477, <32 x i64> %1484)
-  br label %1486
-
-1486:
-  %1487 = phi <32 x i64> [ %1485, %1478 ], [ %1477, %1454 ]
-  %1488 = icmp ult <32 x i64> %1469, %1487
-  %1489 = and <32 x i1> %1476, %1488
-  %1490 = or <32 x i1> %1472, %1489
-  br i1 %1017, label %1507, label %1491
-
-1491:
-  %1492 = and <32 x i64> %1396, splat (i64 1023)
-  %1493 = xor <32 x i64> %1492, splat (i64 1023)
-  %1494 = and <32 x i32> %1458, splat (i32 536870912)
-  %1495 = icmp ne <32 x i32> %1494, zeroinitializer
-  %1496 = icmp ult <32 x i64> %1493, splat (i64 32)
-  %1497 = and <32 x i1> %1496, %1495
-  %1498 = load i64, ptr %1018, align 8
-  %1499 = inttoptr i64 %1498 to ptr
-  %1500 = getelementptr inbounds i8, ptr %1499, i64 1600
-  %1501 = getelementptr inbounds i8, ptr %1500, i64 %1124
-  %1502 = getelementptr i64, ptr %1501, <32 x i64> %1493
-  %1503 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1502, i32 8, <32 x i1> %1497, <32 x i64> zeroinitializer)
-  %1504 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1503, <32 x i64> %1123)
-  %1505 = icmp ult <32 x i64> %1469, %1504
-  %1506 = select <32 x i1> %1495, <32 x i1> %1505, <32 x i1> %1490
-  br label %1507
-
-1507:
-  %1508 = phi <32 x i1> [ %1506, %1491 ], [ %1490, %1486 ]
-  %1509 = and <32 x i32> %1458, %1020
-  %1510 = icmp ugt <32 x i64> %1475, splat (i64 31)
-  %1511 = and <32 x i32> %1509, splat (i32 4194304)
-  %1512 = icmp ne <32 x i32> %1511, zeroinitializer
-  %1513 = and <32 x i32> %1509, splat (i32 1048576)
-  %1514 = icmp ne <32 x i32> %1513, zeroinitializer
-  %1515 = and <32 x i1> %1476, %1514
-  %1516 = or <32 x i1> %1512, %1515
-  %1517 = and <32 x i32> %1509, splat (i32 1073741824)
-  %1518 = icmp eq <32 x i32> %1517, zeroinitializer
-  %1519 = or <32 x i1> %1510, %1518
-  %1520 = and <32 x i1> %1519, %1516
-  %1521 = or <32 x i1> %1520, %1508
-  %1522 = and <32 x i64> %1462, splat (i64 4294967295)
-  %1523 = lshr <32 x i64> %1462, splat (i64 32)
-  %1524 = and <32 x i64> %1523, splat (i64 2147483647)
-  %1525 = icmp ult <32 x i64> %1524, %1118
-  %1526 = icmp eq <32 x i64> %1522, %1089
-  %1527 = or <32 x i1> %1526, %1525
-  %1528 = lshr <32 x i64> %1522, splat (i64 5)
-  %1529 = icmp eq <32 x i64> %1528, %1119
-  %1530 = xor <32 x i64> %1522, %1089
-  %1531 = icmp ult <32 x i64> %1530, splat (i64 1024)
-  %1532 = select <32 x i1> %1529, <32 x i64> %1121, <32 x i64> %1123
-  br i1 %1014, label %1541, label %1533
+1522:
+  %1523 = phi i32 [ %1537, %1535 ], [ %1240, %1521 ]
+  %1524 = call i32 @"llvm.cttz.i32"(i32 %1523, i1 true)
+  %1525 = extractelement <32 x i64> %1282, i32 %1524
+  %1526 = lshr i64 %1525, 6
+  %1527 = getelementptr inbounds i64, ptr %1519, i64 %1526
+  %1528 = and i64 %1525, 63
+  %1529 = shl i64 1, %1528
+  %1530 = load i64, ptr %1527, align 8
+  %1531 = and i64 %1530, %1529
+  %1532 = icmp eq i64 %1531, 0
+  br i1 %1532, label %1533, label %1535
 
 1533:
-  %1534 = and <32 x i64> %1528, splat (i64 31)
-  %1535 = load i64, ptr %1015, align 8
-  %1536 = add i64 %1535, %1124
-  %1537 = inttoptr i64 %1536 to ptr
-  %1538 = getelementptr i64, ptr %1537, <32 x i64> %1534
-  %1539 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1538, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1540 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1532, <32 x i64> %1539)
-  br label %1541
+  %1534 = or i64 %1530, %1529
+  store i64 %1534, ptr %1527, align 8
+  br label %1535
 
-1541:
-  %1542 = phi <32 x i64> [ %1540, %1533 ], [ %1532, %1507 ]
-  %1543 = icmp ult <32 x i64> %1524, %1542
-  %1544 = and <32 x i1> %1531, %1543
-  %1545 = and <32 x i32> %1466, %1020
-  %1546 = icmp ugt <32 x i64> %1530, splat (i64 31)
-  %1547 = and <32 x i32> %1545, splat (i32 4194304)
-  %1548 = icmp ne <32 x i32> %1547, zeroinitializer
-  %1549 = and <32 x i32> %1545, splat (i32 1048576)
-  %1550 = icmp ne <32 x i32> %1549, zeroinitializer
-  %1551 = and <32 x i1> %1531, %1550
-  %1552 = or <32 x i1> %1548, %1551
-  %1553 = and <32 x i32> %1545, splat (i32 1073741824)
-  %1554 = icmp eq <32 x i32> %1553, zeroinitializer
-  %1555 = or <32 x i1> %1546, %1554
-  %1556 = and <32 x i1> %1555, %1552
-  %1557 = or <32 x i1> %1556, %1544
-  %1558 = and <32 x i32> %1458, splat (i32 8388608)
-  %1559 = icmp ne <32 x i32> %1558, zeroinitializer
-  %1560 = xor <32 x i1> %1559, splat (i1 true)
-  %1561 = or <32 x i1> %1557, %1560
-  %1562 = or <32 x i1> %1527, %1561
-  %1563 = and <32 x i32> %1458, splat (i32 268435456)
-  %1564 = icmp eq <32 x i32> %1563, zeroinitializer
-  %1565 = and <32 x i1> %1564, %1562
-  %1566 = and <32 x i1> %1521, %1565
-  %1567 = load i64, ptr %1113, align 8
-  %1568 = icmp eq i64 %1567, 0
-  %1569 = select i1 %1568, i32 0, i32 %1098
-  %1570 = bitcast i32 %1569 to <32 x i1>
-  %1571 = inttoptr i64 %1567 to ptr
-  %1572 = getelementptr i64, ptr %1571, <32 x i64> %1139
-  %1573 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1572, i32 8, <32 x i1> %1570, <32 x i64> zeroinitializer)
-  %1574 = load i64, ptr %1125, align 8
+1535:
+  %1536 = add i32 %1523, -1
+  %1537 = and i32 %1536, %1523
+  %1538 = icmp eq i32 %1537, 0
+  br i1 %1538, label %1539, label %1522
+
+1539:
+  %1540 = load i64, ptr %1251, align 8
+  %1541 = inttoptr i64 %1540 to ptr
+  %1542 = getelementptr i64, ptr %1541, <32 x i64> %1282
+  %1543 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1542, i32 8, <32 x i1> %1250, <32 x i64> zeroinitializer)
+  %1544 = icmp uge <32 x i64> %1543, %1254
+  %1545 = bitcast <32 x i1> %1544 to i32
+  %1546 = or i32 %1150, %1545
+  %1547 = icmp eq i32 %1546, 0
+  br i1 %1547, label %1548, label %1657
+
+1548:
+  %1549 = load i64, ptr %1255, align 8
+  %1550 = icmp eq i64 %1549, 0
+  %1551 = select i1 %1550, i32 0, i32 %1240
+  %1552 = bitcast i32 %1551 to <32 x i1>
+  %1553 = inttoptr i64 %1549 to ptr
+  %1554 = getelementptr i64, ptr %1553, <32 x i64> %1282
+  %1555 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1554, i32 8, <32 x i1> %1552, <32 x i64> zeroinitializer)
+  %1556 = icmp uge <32 x i64> %1555, %1254
+  %1557 = bitcast <32 x i1> %1556 to i32
+  %1558 = icmp eq i32 %1557, 0
+  br i1 %1558, label %1559, label %1657
+
+1559:
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1270, <32 x ptr> %1542, i32 8, <32 x i1> %1250)
+  %1560 = load i64, ptr %1271, align 8
+  %1561 = inttoptr i64 %1560 to ptr
+  %1562 = getelementptr i32, ptr %1561, <32 x i64> %1282
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1159, <32 x ptr> %1562, i32 4, <32 x i1> %1250)
+  br i1 %1151, label %1563, label %2029
+
+1563:
+  %1564 = load i64, ptr %1251, align 8
+  %1565 = inttoptr i64 %1564 to ptr
+  %1566 = getelementptr i64, ptr %1565, <32 x i64> %1282
+  %1567 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1566, i32 8, <32 x i1> %1250, <32 x i64> zeroinitializer)
+  %1568 = and <32 x i64> %1567, splat (i64 9223372036854775807)
+  %1569 = icmp ne <32 x i64> %1568, %1235
+  %1570 = and <32 x i1> %1569, %1250
+  %1571 = bitcast <32 x i1> %1570 to i32
+  %1572 = icmp eq i32 %1571, 0
+  br i1 %1572, label %2029, label %1573
+
+1573:
+  %1574 = load i64, ptr %1169, align 8
   %1575 = inttoptr i64 %1574 to ptr
-  %1576 = getelementptr i32, ptr %1575, <32 x i64> %1139
-  %1577 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1576, i32 4, <32 x i1> %1570, <32 x i32> zeroinitializer)
-  %1578 = and <32 x i32> %1577, splat (i32 16777216)
-  %1579 = icmp eq <32 x i32> %1578, zeroinitializer
-  %1580 = and <32 x i64> %1573, splat (i64 4294967295)
-  %1581 = lshr <32 x i64> %1573, splat (i64 32)
-  %1582 = and <32 x i64> %1581, splat (i64 2147483647)
-  %1583 = icmp ult <32 x i64> %1582, %1118
-  %1584 = icmp eq <32 x i64> %1580, %1089
-  %1585 = lshr <32 x i64> %1580, splat (i64 5)
-  %1586 = icmp eq <32 x i64> %1585, %1119
-  %1587 = xor <32 x i64> %1580, %1089
-  %1588 = icmp ult <32 x i64> %1587, splat (i64 1024)
-  %1589 = select <32 x i1> %1586, <32 x i64> %1121, <32 x i64> %1123
-  br i1 %1014, label %1598, label %1590
+  %1576 = getelementptr inbounds i64, ptr %1575, i64 %1172
+  %1577 = load i64, ptr %1576, align 8
+  %1578 = icmp eq i64 %1577, 0
+  br i1 %1578, label %1653, label %1579
 
-1590:
-  %1591 = and <32 x i64> %1585, splat (i64 31)
-  %1592 = load i64, ptr %1015, align 8
-  %1593 = add i64 %1592, %1124
-  %1594 = inttoptr i64 %1593 to ptr
-  %1595 = getelementptr i64, ptr %1594, <32 x i64> %1591
-  %1596 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1595, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1597 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1589, <32 x i64> %1596)
-  br label %1598
+1579:
+  %1580 = getelementptr inbounds i8, ptr %1576, i64 24
+  %1581 = load i64, ptr %1580, align 8
+  %1582 = icmp eq i64 %1581, 0
+  br i1 %1582, label %1635, label %1583
 
-1598:
-  %1599 = phi <32 x i64> [ %1597, %1590 ], [ %1589, %1541 ]
-  %1600 = icmp ult <32 x i64> %1582, %1599
-  %1601 = and <32 x i1> %1588, %1600
-  %1602 = or <32 x i1> %1584, %1601
-  %1603 = or <32 x i1> %1602, %1583
-  %1604 = and <32 x i32> %1577, splat (i32 25165824)
-  %1605 = icmp eq <32 x i32> %1604, zeroinitializer
-  %1606 = and <32 x i1> %1605, %1603
-  br i1 %1014, label %1615, label %1607
+1583:
+  br i1 %1176, label %1653, label %1584
+
+1584:
+  %1585 = shl i64 %1278, %1142
+  br label %1586
+
+1586:
+  %1587 = phi i32 [ 0, %1584 ], [ %1603, %1595 ]
+  %1588 = phi i32 [ %1571, %1584 ], [ %1605, %1595 ]
+  %1589 = call i32 @"llvm.cttz.i32"(i32 %1588, i1 true)
+  %1590 = extractelement <32 x i64> %1282, i32 %1589
+  %1591 = getelementptr inbounds i64, ptr %1565, i64 %1590
+  %1592 = load i64, ptr %1591, align 8
+  %1593 = and i64 %1592, 31
+  %1594 = zext i32 %1589 to i64
+  br label %1607
+
+1595:
+  %1596 = shl i32 1, %1589
+  %1597 = and i32 %1596, %1571
+  %1598 = icmp eq i32 %1597, 0
+  %1599 = icmp eq i8 %1627, 0
+  %1600 = select i1 %1598, i1 true, i1 %1599
+  %1601 = zext i1 %1600 to i32
+  %1602 = shl i32 %1601, %1589
+  %1603 = or i32 %1602, %1587
+  %1604 = add i32 %1588, -1
+  %1605 = and i32 %1604, %1588
+  %1606 = icmp eq i32 %1605, 0
+  br i1 %1606, label %1631, label %1586
 
 1607:
-  %1608 = and <32 x i64> %1585, splat (i64 31)
-  %1609 = load i64, ptr %1015, align 8
-  %1610 = add i64 %1609, %1124
-  %1611 = inttoptr i64 %1610 to ptr
-  %1612 = getelementptr i64, ptr %1611, <32 x i64> %1608
-  %1613 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1612, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1614 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1589, <32 x i64> %1613)
-  br label %1615
+  %1608 = phi i64 [ 0, %1586 ], [ %1628, %1607 ]
+  %1609 = phi i8 [ 0, %1586 ], [ %1627, %1607 ]
+  %1610 = add i64 %1608, %1585
+  %1611 = freeze i64 %1610
+  %1612 = udiv i64 %1611, %1178
+  %1613 = shl i64 %1612, 5
+  %1614 = mul i64 %1612, %1178
+  %1615 = sub i64 %1611, %1614
+  %1616 = or i64 %1613, %1594
+  %1617 = mul i64 %1616, %1178
+  %1618 = getelementptr inbounds i8, ptr %4, i64 %1617
+  %1619 = getelementptr inbounds i8, ptr %1618, i64 %1615
+  %1620 = load i8, ptr %1619, align 1
+  %1621 = or i64 %1613, %1593
+  %1622 = mul i64 %1621, %1178
+  %1623 = getelementptr inbounds i8, ptr %4, i64 %1622
+  %1624 = getelementptr inbounds i8, ptr %1623, i64 %1615
+  %1625 = load i8, ptr %1624, align 1
+  %1626 = xor i8 %1625, %1620
+  %1627 = or i8 %1626, %1609
+  %1628 = add i64 %1608, 1
+  %1629 = lshr i64 %1628, %1142
+  %1630 = icmp eq i64 %1629, 0
+  br i1 %1630, label %1607, label %1595
 
-1615:
-  %1616 = phi <32 x i64> [ %1614, %1607 ], [ %1589, %1598 ]
-  %1617 = icmp ult <32 x i64> %1582, %1616
-  %1618 = and <32 x i1> %1588, %1617
-  %1619 = or <32 x i1> %1606, %1618
-  %1620 = and <32 x i32> %1577, splat (i32 536870912)
-  %1621 = icmp eq <32 x i32> %1620, zeroinitializer
-  %1622 = or <32 x i1> %1583, %1621
-  %1623 = and <32 x i1> %1579, %1622
-  %1624 = and <32 x i1> %1623, %1619
-  %1625 = and <32 x i32> %1577, %1020
-  %1626 = icmp ugt <32 x i64> %1587, splat (i64 31)
-  %1627 = and <32 x i32> %1625, splat (i32 4194304)
-  %1628 = icmp ne <32 x i32> %1627, zeroinitializer
-  %1629 = and <32 x i32> %1625, splat (i32 1048576)
-  %1630 = icmp ne <32 x i32> %1629, zeroinitializer
-  %1631 = and <32 x i1> %1588, %1630
-  %1632 = or <32 x i1> %1628, %1631
-  %1633 = and <32 x i32> %1625, splat (i32 1073741824)
-  %1634 = icmp eq <32 x i32> %1633, zeroinitializer
-  %1635 = or <32 x i1> %1626, %1634
-  %1636 = and <32 x i1> %1635, %1632
-  %1637 = or <32 x i1> %1636, %1624
-  %1638 = and <32 x i1> %1566, %1637
-  %1639 = xor <32 x i1> %1508, splat (i1 true)
-  %1640 = and <32 x i1> %1520, %1639
-  %1641 = and <32 x i1> %1640, %1108
-  br i1 %1014, label %1650, label %1642
+1631:
+  %1632 = xor i32 %1603, -1
+  %1633 = and i32 %1632, %1571
+  %1634 = icmp eq i32 %1633, 0
+  br i1 %1634, label %1646, label %1653
 
-1642:
-  %1643 = and <32 x i64> %1528, splat (i64 31)
-  %1644 = load i64, ptr %1015, align 8
-  %1645 = add i64 %1644, %1124
-  %1646 = inttoptr i64 %1645 to ptr
-  %1647 = getelementptr i64, ptr %1646, <32 x i64> %1643
-  %1648 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1647, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1649 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1532, <32 x i64> %1648)
-  br label %1650
+1635:
+  %1636 = getelementptr inbounds i8, ptr %1576, i64 16
+  %1637 = load i64, ptr %1636, align 8
+  %1638 = trunc i64 %1637 to i1
+  %1639 = insertelement <32 x i1> poison, i1 %1638, i64 0
+  %1640 = shufflevector <32 x i1> %1639, <32 x i1> poison, <32 x i32> zeroinitializer
+  %1641 = bitcast <32 x i1> %1640 to i32
+  %1642 = xor i32 %1641, -1
+  %1643 = and i32 %1642, %1571
+  %1644 = icmp eq i32 %1643, 0
+  %1645 = or i1 %1174, %1644
+  br i1 %1645, label %1646, label %1653
 
-1650:
-  %1651 = phi <32 x i64> [ %1649, %1642 ], [ %1532, %1615 ]
-  %1652 = icmp ult <32 x i64> %1524, %1651
-  %1653 = and <32 x i1> %1531, %1652
-  %1654 = or <32 x i1> %1527, %1653
-  %1655 = xor <32 x i1> %1654, splat (i1 true)
-  %1656 = and <32 x i1> %1559, %1655
-  br i1 %1023, label %1675, label %1657
+1646:
+  %1647 = add i64 %1577, -1
+  store i64 %1647, ptr %1576, align 8
+  %1648 = call i32 @"llvm.ctpop.i32"(i32 %1571)
+  %1649 = zext i32 %1648 to i64
+  %1650 = getelementptr inbounds i8, ptr %1576, i64 8
+  %1651 = load i64, ptr %1650, align 8
+  %1652 = add i64 %1651, %1649
+  store i64 %1652, ptr %1650, align 8
+  br label %2029
+
+1653:
+  store <32 x i64> %1130, ptr %9, align 256
+  store <32 x i64> zeroinitializer, ptr %1188, align 256
+  store <32 x i64> zeroinitializer, ptr %1189, align 256
+  store <32 x i64> zeroinitializer, ptr %1190, align 256
+  store <32 x i64> zeroinitializer, ptr %1191, align 256
+  store <32 x i64> zeroinitializer, ptr %1192, align 256
+  store <32 x i64> zeroinitializer, ptr %1193, align 256
+  %1654 = load i64, ptr %1185, align 8
+  %1655 = inttoptr i64 %1654 to ptr
+  %1656 = or i64 %1278, %1187
+  call void %1655(ptr %0, i32 %1, i32 0, i32 %1571, ptr %1220, ptr %9, ptr %4, i64 %1656)
+  br label %2029
 
 1657:
-  %1658 = icmp uge <32 x i64> %1469, %1118
-  %1659 = and <32 x i32> %1458, splat (i32 1048576)
-  %1660 = icmp eq <32 x i32> %1659, zeroinitializer
-  %1661 = and <32 x i1> %1658, %1660
-  %1662 = icmp uge <32 x i64> %1524, %1118
-  %1663 = and <32 x i32> %1466, splat (i32 1048576)
-  %1664 = icmp eq <32 x i32> %1663, zeroinitializer
-  %1665 = and <32 x i1> %1662, %1664
-  %1666 = xor <32 x i1> %1661, splat (i1 true)
-  %1667 = and <32 x i1> %1665, %1666
-  %1668 = and <32 x i1> %1559, %1667
-  %1669 = xor <32 x i1> %1668, splat (i1 true)
-  %1670 = and <32 x i1> %1641, %1669
-  %1671 = and <32 x i1> %1661, %1108
-  %1672 = and <32 x i1> %1671, %1508
-  %1673 = or <32 x i1> %1672, %1670
-  %1674 = or <32 x i1> %1668, %1656
-  br label %1675
+  %1658 = load i64, ptr %1256, align 8
+  %1659 = inttoptr i64 %1658 to ptr
+  %1660 = getelementptr i32, ptr %1659, <32 x i64> %1282
+  %1661 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1660, i32 4, <32 x i1> %1250, <32 x i32> zeroinitializer)
+  %1662 = load i64, ptr %1257, align 8
+  %1663 = inttoptr i64 %1662 to ptr
+  %1664 = getelementptr i64, ptr %1663, <32 x i64> %1282
+  %1665 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1664, i32 8, <32 x i1> %1250, <32 x i64> zeroinitializer)
+  %1666 = load i64, ptr %1258, align 8
+  %1667 = inttoptr i64 %1666 to ptr
+  %1668 = getelementptr i32, ptr %1667, <32 x i64> %1282
+  %1669 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1668, i32 4, <32 x i1> %1250, <32 x i32> zeroinitializer)
+  %1670 = and <32 x i64> %1543, splat (i64 4294967295)
+  %1671 = lshr <32 x i64> %1543, splat (i64 32)
+  %1672 = and <32 x i64> %1671, splat (i64 2147483647)
+  %1673 = icmp ult <32 x i64> %1672, %1260
+  %1674 = icmp eq <32 x i64> %1670, %1231
+  %1675 = or <32 x i1> %1674, %1673
+  %1676 = lshr <32 x i64> %1670, splat (i64 5)
+  %1677 = icmp eq <32 x i64> %1676, %1261
+  %1678 = xor <32 x i64> %1670, %1231
+  %1679 = icmp ult <32 x i64> %1678, splat (i64 1024)
+  %1680 = select <32 x i1> %1677, <32 x i64> %1263, <32 x i64> %1265
+  br i1 %1153, label %1689, label %1681
 
-1675:
-  %1676 = phi <32 x i1> [ %1674, %1657 ], [ %1656, %1650 ]
-  %1677 = phi <32 x i1> [ %1673, %1657 ], [ %1641, %1650 ]
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1396, <32 x ptr> %1461, i32 8, <32 x i1> %1677)
-  %1678 = load i64, ptr %1116, align 8
-  %1679 = inttoptr i64 %1678 to ptr
-  %1680 = getelementptr i32, ptr %1679, <32 x i64> %1139
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1458, <32 x ptr> %1680, i32 4, <32 x i1> %1677)
-  %1681 = or <32 x i1> %1676, %1677
-  %1682 = or <32 x i1> %1681, %1026
-  %1683 = select <32 x i1> %1682, <32 x i64> %1126, <32 x i64> %1093
-  %1684 = select <32 x i1> %1681, <32 x i32> %1029, <32 x i32> %1020
-  %1685 = load i64, ptr %1109, align 8
-  %1686 = inttoptr i64 %1685 to ptr
-  %1687 = getelementptr i64, ptr %1686, <32 x i64> %1139
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1683, <32 x ptr> %1687, i32 8, <32 x i1> %1108)
-  %1688 = load i64, ptr %1114, align 8
-  %1689 = inttoptr i64 %1688 to ptr
-  %1690 = getelementptr i32, ptr %1689, <32 x i64> %1139
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1684, <32 x ptr> %1690, i32 4, <32 x i1> %1108)
-  %1691 = load i64, ptr %1109, align 8
-  %1692 = inttoptr i64 %1691 to ptr
-  %1693 = getelementptr i64, ptr %1692, <32 x i64> %1139
-  %1694 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1693, i32 8, <32 x i1> %1108, <32 x i64> zeroinitializer)
-  %1695 = and <32 x i64> %1694, splat (i64 9223372036854775807)
-  %1696 = icmp ne <32 x i64> %1695, %1093
-  %1697 = and <32 x i1> %1696, %1108
-  %1698 = bitcast <32 x i1> %1697 to i32
-  %1699 = bitcast <32 x i1> %1638 to i32
-  %1700 = xor i32 %1699, -1
-  %1701 = and i32 %1098, %1700
-  %1702 = select i1 %1031, i32 %1698, i32 0
-  %1703 = or i32 %1702, %1701
-  %1704 = icmp eq i32 %1703, 0
-  br i1 %1704, label %1739, label %1705
+1681:
+  %1682 = and <32 x i64> %1676, splat (i64 31)
+  %1683 = load i64, ptr %1154, align 8
+  %1684 = add i64 %1683, %1266
+  %1685 = inttoptr i64 %1684 to ptr
+  %1686 = getelementptr i64, ptr %1685, <32 x i64> %1682
+  %1687 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1686, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1688 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1680, <32 x i64> %1687)
+  br label %1689
 
-1705:
-  %1706 = load i64, ptr %1032, align 8
-  %1707 = inttoptr i64 %1706 to ptr
-  %1708 = getelementptr inbounds i64, ptr %1707, i64 %1035
-  %1709 = load i64, ptr %1708, align 8
-  %1710 = icmp eq i64 %1709, 0
-  br i1 %1710, label %1732, label %1711
+1689:
+  %1690 = phi <32 x i64> [ %1688, %1681 ], [ %1680, %1657 ]
+  %1691 = icmp ult <32 x i64> %1672, %1690
+  %1692 = and <32 x i1> %1679, %1691
+  %1693 = or <32 x i1> %1675, %1692
+  br i1 %1156, label %1710, label %1694
 
-1711:
-  %1712 = getelementptr inbounds i8, ptr %1708, i64 16
-  %1713 = load i64, ptr %1712, align 8
-  %1714 = insertelement <32 x i64> poison, i64 %1713, i64 0
-  %1715 = shufflevector <32 x i64> %1714, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1716 = and <32 x i32> %1458, splat (i32 63)
-  %1717 = zext <32 x i32> %1716 to <32 x i64>
-  %1718 = lshr <32 x i64> %1715, %1717
-  %1719 = trunc <32 x i64> %1718 to <32 x i1>
-  %1720 = bitcast <32 x i1> %1719 to i32
-  %1721 = xor i32 %1720, -1
-  %1722 = and i32 %1703, %1721
-  %1723 = icmp eq i32 %1722, 0
-  %1724 = or i1 %1037, %1723
-  br i1 %1724, label %1725, label %1732
+1694:
+  %1695 = and <32 x i64> %1543, splat (i64 1023)
+  %1696 = xor <32 x i64> %1695, splat (i64 1023)
+  %1697 = and <32 x i32> %1661, splat (i32 536870912)
+  %1698 = icmp ne <32 x i32> %1697, zeroinitializer
+  %1699 = icmp ult <32 x i64> %1696, splat (i64 32)
+  %1700 = and <32 x i1> %1699, %1698
+  %1701 = load i64, ptr %1157, align 8
+  %1702 = inttoptr i64 %1701 to ptr
+  %1703 = getelementptr inbounds i8, ptr %1702, i64 1600
+  %1704 = getelementptr inbounds i8, ptr %1703, i64 %1266
+  %1705 = getelementptr i64, ptr %1704, <32 x i64> %1696
+  %1706 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1705, i32 8, <32 x i1> %1700, <32 x i64> zeroinitializer)
+  %1707 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1706, <32 x i64> %1265)
+  %1708 = icmp ult <32 x i64> %1672, %1707
+  %1709 = select <32 x i1> %1698, <32 x i1> %1708, <32 x i1> %1693
+  br label %1710
 
-1725:
-  %1726 = add i64 %1709, -1
-  store i64 %1726, ptr %1708, align 8
-  %1727 = call i32 @"llvm.ctpop.i32"(i32 %1703)
-  %1728 = zext i32 %1727 to i64
-  %1729 = getelementptr inbounds i8, ptr %1708, i64 8
-  %1730 = load i64, ptr %1729, align 8
-  %1731 = add i64 %1730, %1728
-  store i64 %1731, ptr %1729, align 8
-  br label %1739
+1710:
+  %1711 = phi <32 x i1> [ %1709, %1694 ], [ %1693, %1689 ]
+  %1712 = and <32 x i32> %1661, %1159
+  %1713 = icmp ugt <32 x i64> %1678, splat (i64 31)
+  %1714 = and <32 x i32> %1712, splat (i32 4194304)
+  %1715 = icmp ne <32 x i32> %1714, zeroinitializer
+  %1716 = and <32 x i32> %1712, splat (i32 1048576)
+  %1717 = icmp ne <32 x i32> %1716, zeroinitializer
+  %1718 = and <32 x i1> %1679, %1717
+  %1719 = or <32 x i1> %1715, %1718
+  %1720 = and <32 x i32> %1712, splat (i32 1107296256)
+  %1721 = icmp ne <32 x i32> %1720, splat (i32 1073741824)
+  %1722 = or <32 x i1> %1713, %1721
+  %1723 = and <32 x i1> %1722, %1719
+  %1724 = or <32 x i1> %1723, %1711
+  %1725 = and <32 x i64> %1665, splat (i64 4294967295)
+  %1726 = lshr <32 x i64> %1665, splat (i64 32)
+  %1727 = and <32 x i64> %1726, splat (i64 2147483647)
+  %1728 = icmp ult <32 x i64> %1727, %1260
+  %1729 = icmp eq <32 x i64> %1725, %1231
+  %1730 = or <32 x i1> %1729, %1728
+  %1731 = lshr <32 x i64> %1725, splat (i64 5)
+  %1732 = icmp eq <32 x i64> %1731, %1261
+  %1733 = xor <32 x i64> %1725, %1231
+  %1734 = icmp ult <32 x i64> %1733, splat (i64 1024)
+  %1735 = select <32 x i1> %1732, <32 x i64> %1263, <32 x i64> %1265
+  br i1 %1153, label %1744, label %1736
 
-1732:
-  store <32 x i64> %991, ptr %11, align 256
-  store <32 x i64> %1396, ptr %1038, align 256
-  %1733 = zext <32 x i32> %1458 to <32 x i64>
-  store <32 x i64> %1733, ptr %1039, align 256
-  store <32 x i64> %1462, ptr %1040, align 256
-  %1734 = zext <32 x i32> %1466 to <32 x i64>
-  store <32 x i64> %1734, ptr %1041, align 256
-  store <32 x i64> %1573, ptr %1042, align 256
-  %1735 = zext <32 x i32> %1577 to <32 x i64>
-  store <32 x i64> %1735, ptr %1043, align 256
-  %1736 = load i64, ptr %1044, align 8
-  %1737 = inttoptr i64 %1736 to ptr
-  %1738 = or i64 %1135, %1046
-  call void %1737(ptr %0, i32 %1, i32 %1701, i32 %1702, ptr %1076, ptr %11, ptr %4, i64 %1738)
-  br label %1739
+1736:
+  %1737 = and <32 x i64> %1731, splat (i64 31)
+  %1738 = load i64, ptr %1154, align 8
+  %1739 = add i64 %1738, %1266
+  %1740 = inttoptr i64 %1739 to ptr
+  %1741 = getelementptr i64, ptr %1740, <32 x i64> %1737
+  %1742 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1741, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1743 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1735, <32 x i64> %1742)
+  br label %1744
 
-1739:
-  %1740 = add i32 %1136, 1
-  %1741 = zext i32 %1740 to i64
-  %1742 = icmp ult i32 %1740, %1059
-  br i1 %1742, label %1134, label %1743
+1744:
+  %1745 = phi <32 x i64> [ %1743, %1736 ], [ %1735, %1710 ]
+  %1746 = icmp ult <32 x i64> %1727, %1745
+  %1747 = and <32 x i1> %1734, %1746
+  %1748 = and <32 x i32> %1669, %1159
+  %1749 = icmp ugt <32 x i64> %1733, splat (i64 31)
+  %1750 = and <32 x i32> %1748, splat (i32 4194304)
+  %1751 = icmp ne <32 x i32> %1750, zeroinitializer
+  %1752 = and <32 x i32> %1748, splat (i32 1048576)
+  %1753 = icmp ne <32 x i32> %1752, zeroinitializer
+  %1754 = and <32 x i1> %1734, %1753
+  %1755 = or <32 x i1> %1751, %1754
+  %1756 = and <32 x i32> %1748, splat (i32 1107296256)
+  %1757 = icmp ne <32 x i32> %1756, splat (i32 1073741824)
+  %1758 = or <32 x i1> %1749, %1757
+  %1759 = and <32 x i1> %1758, %1755
+  %1760 = or <32 x i1> %1759, %1747
+  %1761 = and <32 x i32> %1661, splat (i32 8388608)
+  %1762 = icmp ne <32 x i32> %1761, zeroinitializer
+  %1763 = xor <32 x i1> %1762, splat (i1 true)
+  %1764 = or <32 x i1> %1760, %1763
+  %1765 = or <32 x i1> %1730, %1764
+  %1766 = and <32 x i32> %1661, splat (i32 268435456)
+  %1767 = icmp eq <32 x i32> %1766, zeroinitializer
+  %1768 = and <32 x i1> %1767, %1765
+  %1769 = and <32 x i1> %1724, %1768
+  %1770 = load i64, ptr %1255, align 8
+  %1771 = icmp eq i64 %1770, 0
+  %1772 = select i1 %1771, i32 0, i32 %1240
+  %1773 = bitcast i32 %1772 to <32 x i1>
+  %1774 = inttoptr i64 %1770 to ptr
+  %1775 = getelementptr i64, ptr %1774, <32 x i64> %1282
+  %1776 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1775, i32 8, <32 x i1> %1773, <32 x i64> zeroinitializer)
+  %1777 = load i64, ptr %1267, align 8
+  %1778 = inttoptr i64 %1777 to ptr
+  %1779 = getelementptr i32, ptr %1778, <32 x i64> %1282
+  %1780 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1779, i32 4, <32 x i1> %1773, <32 x i32> zeroinitializer)
+  %1781 = and <32 x i32> %1780, splat (i32 16777216)
+  %1782 = icmp eq <32 x i32> %1781, zeroinitializer
+  %1783 = and <32 x i64> %1776, splat (i64 4294967295)
+  %1784 = lshr <32 x i64> %1776, splat (i64 32)
+  %1785 = and <32 x i64> %1784, splat (i64 2147483647)
+  %1786 = icmp ult <32 x i64> %1785, %1260
+  %1787 = icmp eq <32 x i64> %1783, %1231
+  %1788 = lshr <32 x i64> %1783, splat (i64 5)
+  %1789 = icmp eq <32 x i64> %1788, %1261
+  %1790 = xor <32 x i64> %1783, %1231
+  %1791 = icmp ult <32 x i64> %1790, splat (i64 1024)
+  %1792 = select <32 x i1> %1789, <32 x i64> %1263, <32 x i64> %1265
+  br i1 %1153, label %1801, label %1793
 
-1743:
-  %1744 = xor i32 %1068, %1061
-  %1745 = icmp eq i32 %1068, %1061
-  br i1 %1745, label %1746, label %1060
+1793:
+  %1794 = and <32 x i64> %1788, splat (i64 31)
+  %1795 = load i64, ptr %1154, align 8
+  %1796 = add i64 %1795, %1266
+  %1797 = inttoptr i64 %1796 to ptr
+  %1798 = getelementptr i64, ptr %1797, <32 x i64> %1794
+  %1799 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1798, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1800 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1792, <32 x i64> %1799)
+  br label %1801
 
-1746:
+1801:
+  %1802 = phi <32 x i64> [ %1800, %1793 ], [ %1792, %1744 ]
+  %1803 = icmp ult <32 x i64> %1785, %1802
+  %1804 = and <32 x i1> %1791, %1803
+  %1805 = or <32 x i1> %1787, %1804
+  %1806 = or <32 x i1> %1805, %1786
+  %1807 = and <32 x i32> %1780, splat (i32 25165824)
+  %1808 = icmp eq <32 x i32> %1807, zeroinitializer
+  %1809 = and <32 x i1> %1808, %1806
+  br i1 %1153, label %1818, label %1810
+
+1810:
+  %1811 = and <32 x i64> %1788, splat (i64 31)
+  %1812 = load i64, ptr %1154, align 8
+  %1813 = add i64 %1812, %1266
+  %1814 = inttoptr i64 %1813 to ptr
+  %1815 = getelementptr i64, ptr %1814, <32 x i64> %1811
+  %1816 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1815, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1817 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1792, <32 x i64> %1816)
+  br label %1818
+
+1818:
+  %1819 = phi <32 x i64> [ %1817, %1810 ], [ %1792, %1801 ]
+  %1820 = icmp ult <32 x i64> %1785, %1819
+  %1821 = and <32 x i1> %1791, %1820
+  %1822 = or <32 x i1> %1809, %1821
+  %1823 = and <32 x i32> %1780, splat (i32 536870912)
+  %1824 = icmp eq <32 x i32> %1823, zeroinitializer
+  %1825 = or <32 x i1> %1786, %1824
+  %1826 = and <32 x i1> %1782, %1825
+  %1827 = and <32 x i1> %1826, %1822
+  %1828 = and <32 x i32> %1780, %1159
+  %1829 = icmp ugt <32 x i64> %1790, splat (i64 31)
+  %1830 = and <32 x i32> %1828, splat (i32 4194304)
+  %1831 = icmp ne <32 x i32> %1830, zeroinitializer
+  %1832 = and <32 x i32> %1828, splat (i32 1048576)
+  %1833 = icmp ne <32 x i32> %1832, zeroinitializer
+  %1834 = and <32 x i1> %1791, %1833
+  %1835 = or <32 x i1> %1831, %1834
+  %1836 = and <32 x i32> %1828, splat (i32 1107296256)
+  %1837 = icmp ne <32 x i32> %1836, splat (i32 1073741824)
+  %1838 = or <32 x i1> %1829, %1837
+  %1839 = and <32 x i1> %1838, %1835
+  %1840 = or <32 x i1> %1839, %1827
+  %1841 = xor <32 x i1> %1711, splat (i1 true)
+  %1842 = and <32 x i1> %1723, %1841
+  %1843 = and <32 x i1> %1842, %1250
+  br i1 %1153, label %1852, label %1844
+
+1844:
+  %1845 = and <32 x i64> %1731, splat (i64 31)
+  %1846 = load i64, ptr %1154, align 8
+  %1847 = add i64 %1846, %1266
+  %1848 = inttoptr i64 %1847 to ptr
+  %1849 = getelementptr i64, ptr %1848, <32 x i64> %1845
+  %1850 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1849, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1851 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1735, <32 x i64> %1850)
+  br label %1852
+
+1852:
+  %1853 = phi <32 x i64> [ %1851, %1844 ], [ %1735, %1818 ]
+  %1854 = icmp ult <32 x i64> %1727, %1853
+  %1855 = and <32 x i1> %1734, %1854
+  %1856 = or <32 x i1> %1730, %1855
+  %1857 = xor <32 x i1> %1856, splat (i1 true)
+  %1858 = and <32 x i1> %1762, %1857
+  br i1 %1162, label %1877, label %1859
+
+1859:
+  %1860 = icmp uge <32 x i64> %1672, %1260
+  %1861 = and <32 x i32> %1661, splat (i32 1048576)
+  %1862 = icmp eq <32 x i32> %1861, zeroinitializer
+  %1863 = and <32 x i1> %1860, %1862
+  %1864 = icmp uge <32 x i64> %1727, %1260
+  %1865 = and <32 x i32> %1669, splat (i32 1048576)
+  %1866 = icmp eq <32 x i32> %1865, zeroinitializer
+  %1867 = and <32 x i1> %1864, %1866
+  %1868 = xor <32 x i1> %1863, splat (i1 true)
+  %1869 = and <32 x i1> %1867, %1868
+  %1870 = and <32 x i1> %1762, %1869
+  %1871 = xor <32 x i1> %1870, splat (i1 true)
+  %1872 = and <32 x i1> %1843, %1871
+  %1873 = and <32 x i1> %1863, %1250
+  %1874 = and <32 x i1> %1873, %1711
+  %1875 = or <32 x i1> %1874, %1872
+  %1876 = or <32 x i1> %1870, %1858
+  br label %1877
+
+1877:
+  %1878 = phi <32 x i1> [ %1876, %1859 ], [ %1858, %1852 ]
+  %1879 = phi <32 x i1> [ %1875, %1859 ], [ %1843, %1852 ]
+  %1880 = and <32 x i1> %1769, %1840
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1543, <32 x ptr> %1664, i32 8, <32 x i1> %1879)
+  %1881 = load i64, ptr %1258, align 8
+  %1882 = inttoptr i64 %1881 to ptr
+  %1883 = getelementptr i32, ptr %1882, <32 x i64> %1282
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1661, <32 x ptr> %1883, i32 4, <32 x i1> %1879)
+  %1884 = or <32 x i1> %1878, %1879
+  %1885 = or <32 x i1> %1884, %1165
+  %1886 = select <32 x i1> %1885, <32 x i64> %1268, <32 x i64> %1235
+  %1887 = select <32 x i1> %1884, <32 x i32> %1168, <32 x i32> %1159
+  %1888 = load i64, ptr %1251, align 8
+  %1889 = inttoptr i64 %1888 to ptr
+  %1890 = getelementptr i64, ptr %1889, <32 x i64> %1282
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1886, <32 x ptr> %1890, i32 8, <32 x i1> %1250)
+  %1891 = load i64, ptr %1256, align 8
+  %1892 = inttoptr i64 %1891 to ptr
+  %1893 = getelementptr i32, ptr %1892, <32 x i64> %1282
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1887, <32 x ptr> %1893, i32 4, <32 x i1> %1250)
+  %1894 = load i64, ptr %1251, align 8
+  %1895 = inttoptr i64 %1894 to ptr
+  %1896 = getelementptr i64, ptr %1895, <32 x i64> %1282
+  %1897 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1896, i32 8, <32 x i1> %1250, <32 x i64> zeroinitializer)
+  %1898 = and <32 x i64> %1897, splat (i64 9223372036854775807)
+  %1899 = icmp ne <32 x i64> %1898, %1235
+  %1900 = and <32 x i1> %1899, %1250
+  %1901 = bitcast <32 x i1> %1900 to i32
+  %1902 = bitcast <32 x i1> %1880 to i32
+  %1903 = xor i32 %1902, -1
+  %1904 = and i32 %1240, %1903
+  %1905 = select i1 %1151, i32 %1901, i32 0
+  %1906 = bitcast <32 x i1> %1840 to i32
+  %1907 = or i32 %1905, %1904
+  %1908 = icmp eq i32 %1907, 0
+  br i1 %1908, label %2029, label %1909
+
+1909:
+  %1910 = load i64, ptr %1169, align 8
+  %1911 = inttoptr i64 %1910 to ptr
+  %1912 = getelementptr inbounds i64, ptr %1911, i64 %1172
+  %1913 = load i64, ptr %1912, align 8
+  %1914 = icmp eq i64 %1913, 0
+  br i1 %1914, label %2022, label %1915
+
+1915:
+  %1916 = getelementptr inbounds i8, ptr %1912, i64 24
+  %1917 = load i64, ptr %1916, align 8
+  %1918 = icmp eq i64 %1917, 0
+  br i1 %1918, label %2001, label %1919
+
+1919:
+  %1920 = load i64, ptr %1131, align 8
+  %1921 = sub i64 %1269, %1920
+  %1922 = ashr exact i64 %1921, 3
+  %1923 = sdiv i64 %1922, 8
+  %1924 = load i64, ptr %1175, align 8
+  %1925 = inttoptr i64 %1924 to ptr
+  %1926 = shl i64 %1923, 5
+  %1927 = getelementptr inbounds i8, ptr %1925, i64 %1926
+  %1928 = shl i64 %1923, 40
+  %1929 = getelementptr inbounds i8, ptr %1927, i64 8
+  %1930 = load i64, ptr %1929, align 8
+  %1931 = add i64 %1928, %1930
+  br i1 %1176, label %1997, label %1932
+
+1932:
+  %1933 = shl i64 %1278, %1142
+  br label %1934
+
+1934:
+  %1935 = phi i32 [ 0, %1932 ], [ %1990, %1986 ]
+  %1936 = phi i32 [ %1907, %1932 ], [ %1992, %1986 ]
+  %1937 = call i32 @"llvm.cttz.i32"(i32 %1936, i1 true)
+  %1938 = extractelement <32 x i64> %1282, i32 %1937
+  %1939 = getelementptr inbounds i64, ptr %1895, i64 %1938
+  %1940 = load i64, ptr %1939, align 8
+  %1941 = and i64 %1940, 31
+  %1942 = shl i64 %1938, %1142
+  %1943 = add i64 %1931, %1942
+  %1944 = inttoptr i64 %1943 to ptr
+  %1945 = zext i32 %1937 to i64
+  br label %1952
+
+1946:
+  %1947 = shl i32 1, %1937
+  %1948 = and i32 %1947, %1904
+  %1949 = icmp eq i32 %1948, 0
+  %1950 = icmp eq i8 %1970, 0
+  %1951 = select i1 %1949, i1 true, i1 %1950
+  br i1 %1951, label %1981, label %1986
+
+1952:
+  %1953 = phi i64 [ 0, %1934 ], [ %1978, %1952 ]
+  %1954 = phi i8 [ 0, %1934 ], [ %1977, %1952 ]
+  %1955 = phi i8 [ 0, %1934 ], [ %1970, %1952 ]
+  %1956 = add i64 %1953, %1933
+  %1957 = freeze i64 %1956
+  %1958 = udiv i64 %1957, %1178
+  %1959 = shl i64 %1958, 5
+  %1960 = mul i64 %1958, %1178
+  %1961 = sub i64 %1957, %1960
+  %1962 = or i64 %1959, %1945
+  %1963 = mul i64 %1962, %1178
+  %1964 = getelementptr inbounds i8, ptr %4, i64 %1963
+  %1965 = getelementptr inbounds i8, ptr %1964, i64 %1961
+  %1966 = load i8, ptr %1965, align 1
+  %1967 = getelementptr inbounds i8, ptr %1944, i64 %1953
+  %1968 = load i8, ptr %1967, align 1
+  %1969 = xor i8 %1968, %1966
+  %1970 = or i8 %1969, %1955
+  %1971 = or i64 %1959, %1941
+  %1972 = mul i64 %1971, %1178
+  %1973 = getelementptr inbounds i8, ptr %4, i64 %1972
+  %1974 = getelementptr inbounds i8, ptr %1973, i64 %1961
+  %1975 = load i8, ptr %1974, align 1
+  %1976 = xor i8 %1975, %1966
+  %1977 = or i8 %1976, %1954
+  %1978 = add i64 %1953, 1
+  %1979 = lshr i64 %1978, %1142
+  %1980 = icmp eq i64 %1979, 0
+  br i1 %1980, label %1952, label %1946
+
+1981:
+  %1982 = and i32 %1947, %1905
+  %1983 = icmp eq i32 %1982, 0
+  %1984 = icmp eq i8 %1977, 0
+  %1985 = select i1 %1983, i1 true, i1 %1984
+  br label %1986
+
+1986:
+  %1987 = phi i1 [ false, %1946 ], [ %1985, %1981 ]
+  %1988 = zext i1 %1987 to i32
+  %1989 = shl i32 %1988, %1937
+  %1990 = or i32 %1989, %1935
+  %1991 = add i32 %1936, -1
+  %1992 = and i32 %1991, %1936
+  %1993 = icmp eq i32 %1992, 0
+  br i1 %1993, label %1994, label %1934
+
+1994:
+  %1995 = and i32 %1990, %1906
+  %1996 = xor i32 %1995, -1
+  br label %1997
+
+1997:
+  %1998 = phi i32 [ -1, %1919 ], [ %1996, %1994 ]
+  %1999 = and i32 %1907, %1998
+  %2000 = icmp eq i32 %1999, 0
+  br i1 %2000, label %2015, label %2022
+
+2001:
+  %2002 = getelementptr inbounds i8, ptr %1912, i64 16
+  %2003 = load i64, ptr %2002, align 8
+  %2004 = insertelement <32 x i64> poison, i64 %2003, i64 0
+  %2005 = shufflevector <32 x i64> %2004, <32 x i64> poison, <32 x i32> zeroinitializer
+  %2006 = and <32 x i32> %1661, splat (i32 63)
+  %2007 = zext <32 x i32> %2006 to <32 x i64>
+  %2008 = lshr <32 x i64> %2005, %2007
+  %2009 = trunc <32 x i64> %2008 to <32 x i1>
+  %2010 = bitcast <32 x i1> %2009 to i32
+  %2011 = xor i32 %2010, -1
+  %2012 = and i32 %1907, %2011
+  %2013 = icmp eq i32 %2012, 0
+  %2014 = or i1 %1174, %2013
+  br i1 %2014, label %2015, label %2022
+
+2015:
+  %2016 = add i64 %1913, -1
+  store i64 %2016, ptr %1912, align 8
+  %2017 = call i32 @"llvm.ctpop.i32"(i32 %1907)
+  %2018 = zext i32 %2017 to i64
+  %2019 = getelementptr inbounds i8, ptr %1912, i64 8
+  %2020 = load i64, ptr %2019, align 8
+  %2021 = add i64 %2020, %2018
+  store i64 %2021, ptr %2019, align 8
+  br label %2029
+
+2022:
+  store <32 x i64> %1130, ptr %11, align 256
+  store <32 x i64> %1543, ptr %1179, align 256
+  %2023 = zext <32 x i32> %1661 to <32 x i64>
+  store <32 x i64> %2023, ptr %1180, align 256
+  store <32 x i64> %1665, ptr %1181, align 256
+  %2024 = zext <32 x i32> %1669 to <32 x i64>
+  store <32 x i64> %2024, ptr %1182, align 256
+  store <32 x i64> %1776, ptr %1183, align 256
+  %2025 = zext <32 x i32> %1780 to <32 x i64>
+  store <32 x i64> %2025, ptr %1184, align 256
+  %2026 = load i64, ptr %1185, align 8
+  %2027 = inttoptr i64 %2026 to ptr
+  %2028 = or i64 %1278, %1187
+  call void %2027(ptr %0, i32 %1, i32 %1904, i32 %1905, ptr %1220, ptr %11, ptr %4, i64 %2028)
+  br label %2029
+
+2029:
+  %2030 = add i32 %1279, 1
+  %2031 = zext i32 %2030 to i64
+  %2032 = icmp ult i32 %2030, %1200
+  br i1 %2032, label %1277, label %2033
+
+2033:
+  %2034 = xor i32 %1209, %1202
+  %2035 = icmp eq i32 %1209, %1202
+  br i1 %2035, label %2036, label %1201
+
+2036:
   ret void
 }
 define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr %4, i64 %5) {
@@ -11404,7 +11762,7 @@ define weak_odr void @"ks.look_at_cell"(ptr %0, i64 %1) {
   %20 = call i64 @"llvm.umax.i64"(i64 %17, i64 %19)
   %21 = shl i64 %20, 32
   %22 = icmp ult i64 %7, %21
-  br i1 %22, label %108, label %23
+  br i1 %22, label %105, label %23
 
 23:
   %24 = getelementptr inbounds i8, ptr %0, i64 32
@@ -11439,13 +11797,13 @@ define weak_odr void @"ks.look_at_cell"(ptr %0, i64 %1) {
   %49 = lshr i64 %7, 32
   %50 = icmp ult i64 %49, %46
   %51 = select i1 %48, i1 %50, i1 false
-  br i1 %51, label %108, label %52
+  br i1 %51, label %105, label %52
 
 52:
   %53 = getelementptr inbounds i8, ptr %11, i64 16
   %54 = load i64, ptr %53, align 8
   %55 = icmp eq i64 %54, 0
-  br i1 %55, label %56, label %108
+  br i1 %55, label %56, label %105
 
 56:
   %57 = getelementptr inbounds i8, ptr %0, i64 8
@@ -11455,68 +11813,63 @@ define weak_odr void @"ks.look_at_cell"(ptr %0, i64 %1) {
   %61 = getelementptr inbounds i8, ptr %58, i64 168
   %62 = load i64, ptr %61, align 8
   %63 = inttoptr i64 %62 to ptr
-  %64 = and i32 %60, 1048575
-  %65 = mul i32 %64, 3
+  %64 = shl i32 %60, 2
+  %65 = and i32 %64, 4194300
   %66 = zext i32 %65 to i64
   %67 = getelementptr inbounds i64, ptr %63, i64 %66
-  %68 = load i64, ptr %67, align 8
-  %69 = icmp eq i64 %68, 0
-  br i1 %69, label %88, label %70
+  %68 = getelementptr inbounds i8, ptr %67, i64 16
+  %69 = load i64, ptr %68, align 8
+  %70 = and i32 %27, 63
+  %71 = zext i32 %70 to i64
+  %72 = shl i64 1, %71
+  %73 = and i64 %69, %72
+  %74 = icmp ne i64 %73, 0
+  %75 = load i64, ptr %67, align 8
+  %76 = icmp ne i64 %75, 0
+  %77 = and i1 %76, %74
+  br i1 %77, label %78, label %85
 
-70:
-  %71 = getelementptr inbounds i8, ptr %67, i64 16
-  %72 = load i64, ptr %71, align 8
-  %73 = and i32 %27, 63
-  %74 = zext i32 %73 to i64
-  %75 = shl i64 1, %74
-  %76 = and i64 %72, %75
-  %77 = icmp ne i64 %76, 0
-  %78 = and i32 %60, 33554432
-  %79 = icmp ne i32 %78, 0
-  %80 = or i1 %79, %77
-  br i1 %80, label %81, label %88
+78:
+  %79 = add i64 %75, -1
+  store i64 %79, ptr %67, align 8
+  %80 = getelementptr inbounds i8, ptr %67, i64 8
+  %81 = load i64, ptr %80, align 8
+  %82 = add i64 %81, 1
+  store i64 %82, ptr %80, align 8
+  %83 = load ptr, ptr %10, align 8
+  %84 = getelementptr inbounds i8, ptr %83, i64 16
+  store i64 1, ptr %84, align 8
+  br label %105
 
-81:
-  %82 = add i64 %68, -1
-  store i64 %82, ptr %67, align 8
-  %83 = getelementptr inbounds i8, ptr %67, i64 8
-  %84 = load i64, ptr %83, align 8
-  %85 = add i64 %84, 1
-  store i64 %85, ptr %83, align 8
-  %86 = load ptr, ptr %10, align 8
-  %87 = getelementptr inbounds i8, ptr %86, i64 16
-  store i64 1, ptr %87, align 8
-  br label %108
-
-88:
+85:
   store i64 0, ptr %53, align 8
-  %89 = getelementptr inbounds i8, ptr %3, i64 256
-  call void @"llvm.memset.p0.i64"(ptr align 256 %89, i8 0, i64 1536, i1 false)
-  %90 = getelementptr inbounds i8, ptr %0, i64 44
-  %91 = load i32, ptr %90, align 4
-  %92 = zext i32 %91 to i64
-  %93 = shl i64 %1, %92
-  %94 = insertelement <32 x i64> <i64 poison, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0>, i64 %93, i64 0
-  store <32 x i64> %94, ptr %3, align 256
-  %95 = load ptr, ptr %4, align 8
-  %96 = getelementptr inbounds i64, ptr %95, i64 %1
-  %97 = load i64, ptr %96, align 8
-  %98 = getelementptr inbounds i8, ptr %3, i64 256
-  store i64 %97, ptr %98, align 256
-  %99 = zext i32 %27 to i64
-  %100 = getelementptr inbounds i8, ptr %3, i64 512
-  store i64 %99, ptr %100, align 256
-  %101 = load ptr, ptr %57, align 8
-  %102 = getelementptr inbounds i8, ptr %101, i64 160
-  %103 = load i64, ptr %102, align 8
-  %104 = inttoptr i64 %103 to ptr
-  %105 = load ptr, ptr %0, align 8
-  %106 = load i32, ptr %59, align 8
-  %107 = getelementptr inbounds i8, ptr %101, i64 56
-  call void %104(ptr %105, i32 %106, i32 1, i32 0, ptr %107, ptr %3, ptr null, i64 68719476736)
-  br label %108
+  %86 = getelementptr inbounds i8, ptr %3, i64 256
+  call void @"llvm.memset.p0.i64"(ptr align 256 %86, i8 0, i64 1536, i1 false)
+  %87 = getelementptr inbounds i8, ptr %0, i64 44
+  %88 = load i32, ptr %87, align 4
+  %89 = zext i32 %88 to i64
+  %90 = shl i64 %1, %89
+  %91 = insertelement <32 x i64> <i64 poison, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0>, i64 %90, i64 0
+  store <32 x i64> %91, ptr %3, align 256
+  %92 = load ptr, ptr %4, align 8
+  %93 = getelementptr inbounds i64, ptr %92, i64 %1
+  %94 = load i64, ptr %93, align 8
+  %95 = getelementptr inbounds i8, ptr %3, i64 256
+  store i64 %94, ptr %95, align 256
+  %96 = zext i32 %27 to i64
+  %97 = getelementptr inbounds i8, ptr %3, i64 512
+  store i64 %96, ptr %97, align 256
+  %98 = load ptr, ptr %57, align 8
+  %99 = getelementptr inbounds i8, ptr %98, i64 160
+  %100 = load i64, ptr %99, align 8
+  %101 = inttoptr i64 %100 to ptr
+  %102 = load ptr, ptr %0, align 8
+  %103 = load i32, ptr %59, align 8
+  %104 = getelementptr inbounds i8, ptr %98, i64 56
+  call void %101(ptr %102, i32 %103, i32 1, i32 0, ptr %104, ptr %3, ptr null, i64 68719476736)
+  br label %105
 
-108:
+105:
   ret void
 }
 define weak_odr void @"ks.watch_arrived"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4) {

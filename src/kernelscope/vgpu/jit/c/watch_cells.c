@@ -48,7 +48,8 @@ INLINE Mask is_strong(const Access *a, Earlier e) {
   Mask in_block = MASK(who >> THREAD_BITS == a->who >> THREAD_BITS);
   Mask in_warp = MASK(who >> LANE_BITS == a->who >> LANE_BITS);
   Mask strong = flag_of(both, MARK_STRONG_GPU) | (in_block & flag_of(both, MARK_STRONG_BLOCK));
-  return strong & ~(in_warp & flag_of(both, MARK_VOLATILE));
+  // Of two writes either may be the last; only a read shows whether the lanes went together.
+  return strong & ~(in_warp & flag_of(both, MARK_VOLATILE) & ~flag_of(both, MARK_WRITE));
 }
 
 // The lanes for which the strong write before the last one is no matter.
@@ -58,15 +59,52 @@ INLINE Mask others_fine(const Access *a, Earlier write, Earlier other) {
   return (~flag_of(write.marks, MARK_MANY) | fine) & ~flag_of(write.marks, MARK_ASYNC);
 }
 
+// The address of the first byte of the access's memory.
+INLINE u64 host_of(const Access *a) {
+  u64 shape = a->shape;
+  if (HAS(SHARED)) return a->context[CONTEXT_SHARED];
+  u64 number = (a->row - (u64 *)a->block[WATCH_SHADOWS]) / SHADOW_SLOTS;
+  u64 *entry = (u64 *)a->context[CONTEXT_TABLE] + number * ALLOCATION_SLOTS;
+  return (number << OFFSET_BITS) + entry[ALLOCATION_DELTA];
+}
+
+// The lanes whose store changes no byte of the cell, if they are `bad`, and stores what the last of
+// several lanes at one place stores, if they are among them (`twice`).
+INLINE u32 store_the_same(const Access *a, Place at, u32 bad, u32 twice) {
+  u64 shape = a->shape, host = host_of(a), *stamps = (u64 *)a->row[SHADOW_WRITES];
+  const u8 *data = (const u8 *)a->data;
+  if (!data) return 0;
+  u32 same = 0;
+  EACH_LANE(lane, bad | twice) {
+    u64 first = (u64)at.part << GRAIN_BITS, winner = stamps[at.cells[lane]] & (LANES - 1);
+    const u8 *held = (const u8 *)(host + (at.cells[lane] << GRAIN_BITS));
+    u8 change = 0, differ = 0;
+    for (u64 k = 0; k < 1ul << GRAIN_BITS; k++) {
+      u64 row = (first + k) / ELEMENT * LANES, byte = (first + k) % ELEMENT;
+      u8 mine = data[(row + lane) * ELEMENT + byte];
+      change |= mine ^ held[k];
+      differ |= mine ^ data[(row + winner) * ELEMENT + byte];
+    }
+    bool is_same = !(bad >> lane & 1 && change) && !(twice >> lane & 1 && differ);
+    same |= (u32)is_same << lane;
+  }
+  return same;
+}
+
 // Tells the host of lanes whose access may not be in order, or that write to one place.
-INLINE void tell(const Access *a, u32 bad, u32 twice, Place at, Earlier write, Earlier other,
-                 Earlier read) {
+//
+// unread: the lanes for which no read of the cell is out of order. Where the known races are writes
+// of one value, a write is passed by only if it is one more of these: another value is a fault.
+INLINE void tell(const Access *a, u32 bad, u32 twice, u32 unread, Place at, Earlier write,
+                 Earlier other, Earlier read) {
   u32 lanes = bad | twice;
   if (USUALLY(!lanes)) return;
-  u64 *pause = pause_of(a->block, a->mark);
+  u64 shape = a->shape, *pause = pause_of(a->block, a->mark);
   Mask known = MASK((pause[PAUSE_WRITERS] >> LONGS(write.marks & 63) & 1) != 0);
-  if (is_passed_by(a->mark, lanes, pause, !(~bits_of(known) & lanes))) return;
-  u64 shape = a->shape;
+  bool is_known = !(~bits_of(known) & lanes) || is_marked(a, MARK_WRITE);
+  if (pause[PAUSE_LEFT] && pause[PAUSE_SAME])
+    is_known = !(lanes & ~(unread & store_the_same(a, at, bad, twice)));
+  if (is_passed_by(lanes, pause, is_known)) return;
   Row table[] = {
       [NOTICE_ADDRESSES] = at.offsets,     [NOTICE_WRITES] = write.stamps,
       [NOTICE_WRITE_MARKS] = LONGS(write.marks), [NOTICE_OTHERS] = other.stamps,
@@ -159,7 +197,7 @@ INLINE void look_at_read(const Access *a, Place at) {
     read = earlier(a, SHADOW_READS, at.cells, at.lanes);
     fine &= note_global_read(a, at.cells, at.lanes, read);
   }
-  tell(a, at.lanes & ~bits_of(fine), 0, at, write, other, read);
+  tell(a, at.lanes & ~bits_of(fine), 0, 0, at, write, other, read);
 }
 
 INLINE void read_cells(const Access *a, Place at) {
@@ -175,17 +213,18 @@ INLINE void read_cells(const Access *a, Place at) {
   if (HAS(PUBLISHES)) {
     u32 after = count_of(at.lanes) == 1 ? at.lanes & crowd : 0;
     if (RARELY(after != 0))
-      tell(a, after, 0, at, earlier(a, SHADOW_WRITES, at.cells, after),
+      tell(a, after, 0, 0, at, earlier(a, SHADOW_WRITES, at.cells, after),
            earlier(a, SHADOW_OTHERS, at.cells, after), (Earlier){old});
   }
 }
 
 // ---- writes -------------------------------------------------------------------------------------
 
-// Whether several lanes may write to one place.
+// Whether several lanes may write to one place: strong writes of one instruction have one scope,
+// which includes the warp.
 INLINE bool may_collide(const Access *a) {
   u64 shape = a->shape;
-  return is_marked(a, MARK_ATOMIC) || (HAS(SHARED) && a->is_one_thread);
+  return is_marked(a, MARK_STRONG_BLOCK) || (HAS(SHARED) && a->is_one_thread);
 }
 
 // Whether the stamps alone show that a weak write is in order: nobody has accessed the cells since
@@ -213,7 +252,7 @@ INLINE void write_quickly(const Access *a, Place at) {
   put(a, SHADOW_WRITES, mask, at.cells, own_access(a, is_async, ~ALL));
   if (!may_collide(a)) {
     u32 collided = bits_of(lost(a, SHADOW_WRITES, mask, at.cells));
-    tell(a, 0, collided, at, NOTHING, NOTHING, NOTHING);
+    tell(a, 0, collided, EVERYONE, at, NOTHING, NOTHING, NOTHING);
   }
 }
 
@@ -293,16 +332,17 @@ INLINE void write_slowly(const Access *a, Place at) {
   Earlier other = earlier(a, SHADOW_OTHERS, at.cells, at.lanes), read = NOTHING;
   Mask in_order = with_copies(a, are_in_order(a, write.stamps), write);
   Mask strong = is_strong(a, write);
-  Mask fine = (in_order | strong) & others_fine(a, write, other);
+  Mask fine = (in_order | strong) & others_fine(a, write, other), unread;
   if (HAS(SHARED)) {
     if (!HAS(SPECIAL)) fine |= is_copy(a, at, write);
-    fine &= is_unread_in_shared(a, at.cells, at.lanes);
-    if (HAS(ENGINES)) fine &= is_free_of_products(a, at.cells, at.lanes);
+    unread = is_unread_in_shared(a, at.cells, at.lanes);
+    if (HAS(ENGINES)) unread &= is_free_of_products(a, at.cells, at.lanes);
   } else {
     u64 reads = a->row[SHADOW_READS];
     read = earlier(a, SHADOW_READS, at.cells, reads ? at.lanes : 0);
-    fine &= is_unread_in_global(a, read);
+    unread = is_unread_in_global(a, read);
   }
+  fine &= unread;
   // An earlier strong write that is not in order stays known.
   Mask kept = mask & strong & ~in_order;
   Mask stays = flag_of(write.marks, MARK_MANY) & ~are_in_order(a, other.stamps);
@@ -317,7 +357,8 @@ INLINE void write_slowly(const Access *a, Place at) {
   Mask many = kept | stays, is_async = all_if(is_marked(a, MARK_ASYNC));
   put(a, SHADOW_WRITES, mask, at.cells, own_access(a, many | is_async, many));
   u32 collided = bits_of(lost(a, SHADOW_WRITES, mask, at.cells));
-  tell(a, at.lanes & ~bits_of(fine), may_collide(a) ? 0 : collided, at, write, other, read);
+  tell(a, at.lanes & ~bits_of(fine), may_collide(a) ? 0 : collided, bits_of(unread), at, write,
+       other, read);
 }
 
 // ---- any addresses ------------------------------------------------------------------------------

@@ -7,9 +7,9 @@ typedef void Notify(u64 *context, u32 mark, u32 lanes, u32 collided, u64 *row, v
 
 // Whether the host does not want to look at an access; its lanes are counted then.
 //
-// is_known: whether all who wrote last are at sites that are known. A write is passed by anyway.
-INLINE bool is_passed_by(u32 mark, u32 lanes, u64 *pause, bool is_known) {
-  bool is_paused = pause[PAUSE_LEFT] && (mark & MARK_WRITE || is_known);
+// is_known: whether the access can show nothing but the races that are known.
+INLINE bool is_passed_by(u32 lanes, u64 *pause, bool is_known) {
+  bool is_paused = pause[PAUSE_LEFT] && is_known;
   if (is_paused) {
     pause[PAUSE_LEFT] -= 1;
     pause[PAUSE_PASSED] += count_of(lanes);

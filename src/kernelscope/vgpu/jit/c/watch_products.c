@@ -103,7 +103,7 @@ __attribute__((noinline)) static void look_at_cell(const Tile *t, u64 cell) {
   u32 writer = t->marks[cell];
   u64 *pause = pause_of(t->block, t->mark);
   bool is_known = pause[PAUSE_WRITERS] >> (writer & 63) & 1;
-  bool is_passed = is_passed_by(t->mark, 1, pause, is_known);
+  bool is_passed = is_passed_by(1, pause, is_known);
   t->engines[ASYNC_UNITS_FOUND] = is_passed;
   if (is_passed) return;
   Row table[NOTICE_BYTES / sizeof(Row)] = {};

@@ -1,0 +1,173 @@
+"""Findings in what no line of a Triton program asked for are notes; an author's own are faults."""
+
+# Triton gives the arguments of its kernels their types.
+# pyright: reportMissingParameterType=false, reportUnknownParameterType=false
+# pyright: reportArgumentType=false, reportCallIssue=false, reportIndexIssue=false
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import torch
+import triton
+import triton.language as tl
+from triton.experimental import gluon
+from triton.experimental.gluon import language as ttgl
+from triton.experimental.gluon.language.nvidia.hopper import mbarrier
+
+import kernelscope as ks
+from kernelscope.frontends.triton.form import is_managed
+from kernelscope.sanitizer.session import COMPILER
+from kernelscope.vgpu import load_ptx
+
+pytestmark = pytest.mark.triton
+
+EXCHANGE = """{
+    .shared .align 4 .b8 all[512];
+    .reg .b32 %at;
+    mov.u32 %at, %tid.x; shl.b32 %at, %at, 2; st.shared.u32 [%at], $1;
+    xor.b32 %at, %at, 256; ld.shared.u32 $0, [%at];
+}"""
+
+
+@triton.jit
+def sums(x, out, ASM: tl.constexpr):
+    """Add numbers up, through shared memory that the compiler keeps, and apply assembly to them."""
+    i = tl.arange(0, 128)
+    v = tl.load(x + i)
+    tl.assume(v.to(tl.int1).to(tl.int32).sum(0) >= 0)
+    v = tl.inline_asm_elementwise(ASM, "=r,r", [v], dtype=tl.int32, is_pure=False, pack=1)
+    tl.debug_barrier()
+    tl.store(out + i, v + tl.sum(v, 0))
+
+
+@gluon.jit
+def made_twice(out):
+    """Make an mbarrier twice."""
+    ready = ttgl.allocate_shared_memory(ttgl.int64, [1], mbarrier.MBarrierLayout())
+    mbarrier.init(ready, count=1)
+    mbarrier.init(ready, count=1)
+    layout: ttgl.constexpr = ttgl.BlockedLayout([1], [32], [4], [0])
+    ttgl.store(out + ttgl.arange(0, 128, layout), ttgl.arange(0, 128, layout))
+
+
+def found(kernel: object, *args: object, **constants: object) -> ks.CheckResult:
+    """Return what is found in one launch of a program."""
+    with ks.check() as result:
+        kernel[(1,)](*args, **constants, num_warps=4)  # type: ignore[index]
+    return result
+
+
+@pytest.mark.parametrize("asm", ["add.s32 $0, $1, 1;", EXCHANGE])
+def test_an_authors_assembly_is_never_the_compilers(asm: str) -> None:
+    """Lanes exchange numbers with no barrier; the compiler's reduction behind it is clean."""
+    x, out = torch.ones(128, dtype=torch.int32), torch.zeros(128, dtype=torch.int32)
+    result = found(sums, x, out, ASM=asm)
+    assert not [finding for finding in result.findings if finding.note]
+    assert result.ok == (asm != EXCHANGE)
+
+
+def test_an_authors_mbarrier_in_gluon_is_never_the_compilers() -> None:
+    (finding,) = found(made_twice, torch.zeros(128, dtype=torch.int32)).findings
+    assert (finding.kind, finding.note) == ("initialised-twice", "")
+
+
+PTX = """
+.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 out) {
+    .reg .b32 %t, %at; .reg .b64 %o;
+    .shared .align 8 .b8 all[1024];
+    mov.u32 %t, %tid.x; ld.param.u64 %o, [out]; cvta.to.global.u64 %o, %o;
+    mov.u32 %at, all; mad.lo.u32 %at, %t, 4, %at;
+    BODY
+    ret;
+}"""
+SHARED = "st.shared.u32 [%at], %t; xor.b32 %at, %at, 128; st.shared.u32 [%at], %t;"
+MADE = "mov.u32 %at, all; mbarrier.init.shared.b64 [%at], 1;"
+GLOBAL = "st.global.u32 [%o], %t;"
+
+
+@pytest.mark.parametrize(
+    ("body", "is_managed", "note"),
+    [
+        (SHARED, True, COMPILER),
+        (SHARED, False, ""),
+        (MADE, True, COMPILER),
+        (MADE, False, ""),
+        (GLOBAL, True, ""),
+        (GLOBAL, False, ""),
+    ],
+)
+def test_only_what_the_language_cannot_say_is_the_compilers(
+    body: str, is_managed: bool, note: str
+) -> None:
+    """A program without shared memory, mbarriers and lanes has races in global memory only."""
+    kernel = load_ptx(PTX.replace("BODY", body), gpu="h200").kernel("k")
+    kernel.managed = is_managed
+    with ks.check() as result:
+        kernel.launch((1, 1, 1), (64, 1, 1), [torch.zeros(64, dtype=torch.int32).numpy()])
+    kernel.managed = False
+    assert {finding.note for finding in result.findings} == {note}
+    assert result.ok == bool(note)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tt.store %0, %1 : !tt.ptr<f32>", True),
+        ("ttg.barrier local|global loc(#loc)", True),
+        ("llvm.intr.assume %5 : i1", True),
+        ('%3 = tt.elementwise_inline_asm "lop3.b32 $0, $1, 7, 0, 0xc0;" {pure = true}', True),
+        ('%3 = tt.elementwise_inline_asm "griddepcontrol.wait; // $0" {pure = false}', True),
+        ('%3 = tt.elementwise_inline_asm "{ bar.sync 1, 64; }" {pure = false}', False),
+        ('%3 = tt.elementwise_inline_asm "atom.global.add.u32 $0, [$1], 1;" {}', False),
+        ("%4 = ttg.local_alloc : () -> !ttg.memdesc<1xi64>", False),
+        ("ttng.init_barrier %4, 1 : !ttg.memdesc<1xi64>", False),
+        ("", False),
+    ],
+)
+def test_what_an_author_can_write_is_read_from_tritons_first_dialect(
+    text: str, expected: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "k.ttir"
+    path.write_text(text)
+    assert is_managed(str(path)) == expected
+    assert not is_managed(None)
+
+
+WARP_SPECIALISED = """\
+import torch, triton, triton.language as tl
+from triton.tools.tensor_descriptor import TensorDescriptor
+
+@triton.jit
+def product(a, b, c, K, SAME: tl.constexpr):
+    at = tl.program_id(0) * 64
+    sum = tl.zeros((64, 64), tl.float32)
+    for k in tl.range(0, K, 64, warp_specialize=True, num_stages=2):
+        sum = tl.dot(a.load([at, k]), b.load([0, k]).T, sum)
+    c.store([0 if SAME else at, 0], sum.to(tl.float16))
+
+a = torch.ones(128, 128, device="cuda", dtype=torch.float16)
+a[:64] = 2
+b, c = torch.ones_like(a[:64]), torch.empty_like(a[:, :64].contiguous())
+tiles = [TensorDescriptor.from_tensor(t, [64, 64]) for t in (a, b, c)]
+product[(2,)](*tiles, 128, SAME)
+"""
+
+
+@pytest.mark.parametrize("same", [False, True])
+def test_what_warp_specialisation_does_twice_is_a_note_but_no_race_of_programs(
+    same: bool, tmp_path: Path
+) -> None:
+    """Triton makes an mbarrier twice, and stores the tile in two groups of warps."""
+    script = tmp_path / "product.py"
+    script.write_text(WARP_SPECIALISED.replace("SAME)\n", f"{same})\n").replace("False:", "SAME:"))
+    result = ks.check(script)
+    notes = {(finding.tool, finding.kind) for finding in result.findings if finding.note}
+    assert ("barrier", "initialised-twice") in notes
+    faults = result.record.faults
+    assert bool(faults) == same
+    assert all(finding.block != finding.other_block for finding in faults)
