@@ -194,7 +194,7 @@ class MemoryAccessError(LaunchError):
         super().__init__(message)
 
     def explain(self, overflow: IndexOverflow, advice: str) -> None:
-        """Say that the address comes of an index that overflowed, and what to do."""
+        """Add that the address comes from an index that overflowed, and what to do."""
         self.overflow = overflow
         kernel, _, fault = str(self).partition(": ")
         cause = f"the index overflowed at {overflow.place}: {overflow.problem}"

@@ -51,7 +51,7 @@ class Quantity:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The bounds; the value itself where none is known."""
+        """The bounds; the value itself if none are known."""
         return (
             self.value if self.low is None else self.low,
             self.value if self.high is None else self.high,
@@ -110,7 +110,7 @@ def format_quantity(quantity: Quantity) -> str:
 
 
 def format_value(value: float, unit: str) -> str:
-    """Format a value as `format_quantity` does, whose provenance is told elsewhere."""
+    """Format a value as `format_quantity` does, without its provenance."""
     return format_quantity(Quantity(value, unit, "computed"))
 
 

@@ -1,4 +1,4 @@
-"""A command as a row of options and a function: what typer is told of it, and what it shows.
+"""A command as a row of options and a function, registered with typer.
 
 An option is declared once. Its name is the parameter of Python that its value is given to, so that
 a command hands on what it does not look at itself: `ab(a, b, **asked)`.

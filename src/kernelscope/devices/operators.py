@@ -1,4 +1,4 @@
-"""PyTorch's own operations: what each would cost on a GPU.
+"""PyTorch's own operations: the cost of each on a GPU.
 
 `library` says what PyTorch launches for an operation. One that it does not know is one launch that
 reads each operand and writes each result once: the least that its kernel must move. Views,
@@ -107,7 +107,7 @@ def host_copy_us(spec: GPUSpec, size: int, pinned: bool) -> float:
 class OperatorRecorder(DispatchMode):
     """A mode that records every operation on any tensor, as if it ran on the GPU.
 
-    For a session whose tensors are CPU tensors. Operations on tensors of the pretended GPU are
+    For a session whose tensors are CPU tensors. Operations on tensors of the virtual GPU are
     recorded by their own kernels (`torch_cuda/kernels.py`).
     """
 

@@ -264,7 +264,7 @@ class _Memory:
 
     Attributes:
         readable: the parameters that are numbers, or pointers whose memory is known.
-        writable: those of them that are numbers or pointers to tensors of the pretended GPU.
+        writable: those of them that are numbers or pointers to tensors of the virtual GPU.
         numbers: the arguments that are numbers.
     """
 

@@ -1,1 +1,1 @@
-"""Evaluates submissions that may cheat: what they hand over runs where they are not."""
+"""Evaluation of submissions that may cheat: their work is replayed in another process."""

@@ -1,4 +1,4 @@
-"""The submission's process: it is shut in, calls the submission, and hands over what it did.
+"""The submission's process: it is confined, calls the submission, and hands over its work.
 
     python -m kernelscope.evaluation.child FOLDER
 

@@ -1,4 +1,4 @@
-"""Shuts a process in: its own folder, no network, no other processes, bounded memory and time.
+"""The sandbox of a process: its own folder, no network or other processes, bounded memory and time.
 
 Called by the submission's process before it imports anything else, so that every thread and every
 child is shut in, too. What this kernel of Linux cannot do is returned, and the verdict says it.

@@ -1,4 +1,4 @@
-"""A submission held against a problem: process, replay, answers, verdict."""
+"""The evaluation of a submission: process, replay, answers, verdict."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decides from what a replay left whether it is an answer, and names each reason if it is not."""
+"""Judges the result of a replay, and names each reason to refuse it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The steps that a submission handed over, on memory of one's own: what both replays share."""
+"""The steps that a submission handed over: the part that both replays share."""
 
 from __future__ import annotations
 

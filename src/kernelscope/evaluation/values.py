@@ -74,7 +74,7 @@ def storage_bytes(tensor: torch.Tensor) -> bytes:
 
 
 def laid_out(storage: dict[str, Any]) -> torch.Tensor:
-    """Return new memory of the pretended GPU for a storage, as bytes."""
+    """Return new memory of the virtual GPU for a storage, as bytes."""
     return torch.empty(storage["size"], dtype=torch.uint8, device="cuda")
 
 

@@ -1,4 +1,4 @@
-"""A gate for kernels in tests: what a call must keep, held without a GPU.
+"""A gate for kernels in tests: requirements on a call, checked without a GPU.
 
     def test_softmax(kernelscope):
         kernelscope.check(softmax, x).moves(at_most=1.01).vectorized().no_spills()

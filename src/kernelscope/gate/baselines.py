@@ -1,4 +1,4 @@
-"""Baselines: the records that later runs are held to, as files next to the tests.
+"""Baselines: the records that later runs are compared with, as files next to the tests.
 
 A baseline is a record as `kernelscope run --json` writes it, so that `kernelscope report`,
 `compare` and `diff` read it. Nothing in it depends on the day, the machine or the folder: a

@@ -1,4 +1,4 @@
-"""A call, and what can be asked of it: `kernelscope.check(softmax, x).moves(at_most=1.01)`.
+"""Requirements on a call: `kernelscope.check(softmax, x).moves(at_most=1.01)`.
 
 Each method asks one thing, raises GateError if the call does not keep it, and returns the call, so
 that questions chain. The call runs once on the virtual GPU; `no_races` and `correct` run it or its

@@ -1,4 +1,4 @@
-"""The results of a call, held to a reference that computes in float64."""
+"""The results of a call, compared with a reference that computes in float64."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`kernelscope ab` and `ks.ab`: which of two is faster, and is it sure?"""
+"""`kernelscope ab` and `ks.ab`: a test of which of two is faster."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def ab(
     seed: int | None = None,
     **axes: Any,
 ) -> ABResult:
-    """Say whether B is faster than A on one case, by how much, and with what confidence.
+    """Decide if B is faster than A on one case, by how much, and with what confidence.
 
     On a GPU both are timed in turns, in random order, on fresh inputs, with a cold and a warm L2,
     until it is clear or the seconds are spent (`measure.ab` has the rule). If both are equally

@@ -35,8 +35,8 @@ def changes(before: PathLike, after: PathLike, *, fail_over: str = DEFAULT) -> C
     Args:
         before: the file of the earlier record.
         after: the file of the later one.
-        fail_over: how much worse a figure may be: "time=3%,bytes=0,registers=+8". A name is one of
-            `history.limits.FAMILIES`, or a metric's own.
+        fail_over: the limits by which figures may be worse: "time=3%,bytes=0,registers=+8". A name
+            is one of `history.limits.FAMILIES`, or a metric's own.
 
     Returns:
         The result: `.regressions`, `.improvements`, `.unclear`, `.table()`, `.save(path)`.

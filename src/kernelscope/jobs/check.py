@@ -94,7 +94,7 @@ def check(
     explores: bool = True,
     progress: Progress = silent,
 ) -> CheckResult | CheckSession:
-    """Look for races, bad barriers, uninitialised memory and bad accesses, with no GPU.
+    """Find races, bad barriers, uninitialised memory and bad accesses, without a GPU.
 
     Everything runs on a virtual GPU. Without a subject it returns a context manager and decorator:
 
@@ -109,18 +109,18 @@ def check(
         tools: any of race, barrier, init, memory, numerics; a sequence, or with commas.
         device: the GPU whose virtual form runs the kernels: virtual, virtual:NAME, auto.
         case: other values of an operation's axes, as text.
-        kernel: look at this kernel only; "" for all.
-        blocks: look at this many blocks of each launch; the others run unwatched. None for all.
-        suppress: a file of findings to leave out, each with a reason; see docs/check.md.
-        views: whether an access beyond the view that a kernel was given is a finding, too, where it
-            stays in the memory that the view is of: `kernel[grid](x[:32])`.
+        kernel: check only this kernel; "" for all.
+        blocks: check only this many blocks of each launch; None for all.
+        suppress: a file of findings to suppress, each with a reason; see docs/check.md.
+        views: also report accesses beyond the view that was passed, such as `x[:32]`, if they stay
+            inside the tensor behind it.
         module: `subject` names a module, as after `python -m`.
         explores: whether to run small launches with a race under other schedules too.
         progress: called as the cases of an operation run.
 
     Returns:
         The result: `.findings`, `.table()`, `.to_html(path)`, `.save(path)`; or, without a subject,
-        a block in which launches are looked at, with the same attributes.
+        a block in which launches are checked, with the same attributes.
 
     Raises:
         UsageError: an unknown subject, tool, kernel or device; a malformed suppression, with its
@@ -144,7 +144,7 @@ def check(
 
 
 class CheckSession(CheckResult):
-    """A block in which launches are looked at; `with ks.check() as found:`, or a decorator.
+    """A block in which launches are checked; `with ks.check() as found:`, or a decorator.
 
     The decorated function raises CheckError if a launch of it has a fault.
     """

@@ -61,15 +61,15 @@ def compare(
     exception of an implementation becomes the reason in its row; the other rows stay valid.
 
     Args:
-        operation: an Operation, the name of one of ours (`gelu`), or `FILE.py[:NAME]`.
+        operation: an Operation, the name of a built-in one (`gelu`), or `FILE.py[:NAME]`.
         device: auto, cuda, virtual, virtual:NAME.
         case: other values of the axes as text, `n=16384,dtype=float16`.
         **axes: the same as keywords, `n=16384`.
         axis: a sweep, `n=256..16384` (doubling), `n=256..12672:128` (a step), `:linear`, `:x4`.
         only: names of implementations, as a list or `naive,triton`.
         nasty: also check the nasty cases.
-        quick: of the nasty cases check only the five that find most faults, as while a kernel is
-            being edited; the record says so.
+        quick: check only the five nasty cases that find most faults, for quick runs while a kernel
+            is edited; the record says so.
         ray: the address of a Ray cluster whose workers observe the points of `axis`, or "local".
         progress: called as the work goes on.
 

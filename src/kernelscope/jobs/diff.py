@@ -54,7 +54,7 @@ def diff(
     """Compare two kernels at every stage, in meaning and not in text.
 
     Args:
-        a: what `inspect` takes, if wanted with a device or options of Triton after an @:
+        a: a subject as for `inspect`, optionally with a device or Triton options after an @:
             "gelu/triton@num_warps=4", "matmul/triton@virtual:a100", "new.py", "old.ptx". Or what
             `inspect` returned; or a record that it saved (`.json`), perhaps with another version
             of a compiler or of the source.
@@ -62,8 +62,8 @@ def diff(
         device: the GPU if none is named after an @.
         case: other values of an operation's axes, as text: "n=16384,dtype=float16".
         kernel: only the kernel of this name, if there are several.
-        fail_over: hold B's figures to these limits, "time=3%,bytes=0,registers=+8"; what is over
-            them is `.regressions`.
+        fail_over: limits for B's figures, "time=3%,bytes=0,registers=+8"; figures over
+            them are in `.regressions`.
 
     Raises:
         UsageError: there is no such subject or kernel, or an option that no kernel took.

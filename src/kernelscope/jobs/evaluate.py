@@ -1,4 +1,4 @@
-"""`kernelscope evaluate`: a submission judged against a problem, by a process it is not in."""
+"""`kernelscope evaluate`: the verdict on a submission, made in another process."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def evaluate(
     seed: int | None = None,
     progress: Progress = silent,
 ) -> EvaluationResult:
-    """Decide whether a submission solves a problem, and how fast it is.
+    """Decide if a submission solves a problem, and how fast it is.
 
     The submission is called in a process of its own, which hands over PTX and launches; results,
     counters and times come from a replay of these on other inputs, in which none of its Python

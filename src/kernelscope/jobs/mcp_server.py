@@ -24,7 +24,7 @@ _INSTRUCTIONS = (
     "Kernelscope runs GPU kernels on a virtual GPU: no GPU is needed, every memory transaction is "
     "counted, and times are estimates for the named GPU. `evaluate` says whether a kernel solves a "
     "problem and how fast it is; `check` finds races and bad accesses; `profile` says where time "
-    "goes; `inspect` says what the compiler decided and why."
+    "goes; `inspect` shows the compiler's decisions and their reasons."
 )
 
 
@@ -33,7 +33,7 @@ class Answer:
     """The answer of a command.
 
     Attributes:
-        exit_code: 0: all is well; 1: refused, or something was found; 2: the request is wrong.
+        exit_code: 0: no problem; 1: refused, or there are findings; 2: a usage error.
         text: what the command shows in a terminal, or its one line of error.
         record: its record as plain data, without launches and other long parts.
     """
@@ -46,7 +46,7 @@ class Answer:
 def evaluate(
     problem: str, submission: str, case: str = "", device: str = "virtual", seconds: float = 120.0
 ) -> Answer:
-    """Decide whether a submission solves a problem, and how many times as fast as the reference.
+    """Decide if a submission solves a problem, and how many times as fast as the reference it is.
 
     Args:
         problem: an operation (such as softmax), or the path of a problem's file or folder.
@@ -66,15 +66,15 @@ def check(
     Args:
         subject: an operation, OPERATION/IMPLEMENTATION, or the path of a Python script.
         case: other sizes of an operation, as in "n=4096".
-        kernel: look at this kernel only.
-        numerics: look for NaN out of finite values and results that rounding has spoilt, too.
+        kernel: check only this kernel.
+        numerics: also find NaN from finite values, and results that rounding has spoilt.
         device: virtual or virtual:NAME.
     """
     return _run("check", subject, case=case, kernel=kernel, numerics=numerics, device=device)
 
 
 def profile(subject: str, case: str = "", device: str = "virtual") -> Answer:
-    """Say where a program's time goes, on the host and on the device, and what would save it.
+    """Show where a program's time goes, on the host and on the device, and what would save it.
 
     Args:
         subject: an operation, or the path of a Python script.
@@ -85,7 +85,7 @@ def profile(subject: str, case: str = "", device: str = "virtual") -> Answer:
 
 
 def inspect(subject: str, kernel: str = "", case: str = "", device: str = "virtual") -> Answer:
-    """Say what the compiler decided about a kernel, and why: widths, spills, layouts, tensor cores.
+    """Show the compiler's decisions about a kernel, and why: widths, spills, layouts, tensor cores.
 
     Args:
         subject: OPERATION/IMPLEMENTATION, a PTX file, or the path of a Python script.

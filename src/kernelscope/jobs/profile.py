@@ -180,7 +180,7 @@ def profile_target(
 def _recorder(
     device: str, options: Options, host_tensors: bool = False
 ) -> Generator[tuple[Device, Recorder]]:
-    """Yield the device and its recorder; inside a pretended GPU's block, of that GPU.
+    """Yield the device and its recorder; inside a virtual GPU's block, of that GPU.
 
     host_tensors: a virtual GPU that is made here also treats the CPU's tensors as its own.
     """

@@ -1,4 +1,4 @@
-"""A block like those that do much more than any that was traced.
+"""A model of the blocks that do much more than any traced block.
 
 Few blocks are traced, spread over the grid. If one in ten works and the others leave at once, all
 that were traced may be idle ones. What each block executed is counted, and how often all of them

@@ -1,4 +1,4 @@
-"""Traces without the rounds in which a warp only asks whether another block is ready.
+"""Traces without spin-wait iterations, in which a warp only asks if another block is ready.
 
 On the virtual GPU a block that waits for another one asks hundreds of times, until it is put aside
 for the other's turn. On a GPU both run at once, and the answer is there after a round or two. So

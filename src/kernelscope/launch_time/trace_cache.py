@@ -1,4 +1,4 @@
-"""The traced launches of this process, kept to be simulated again otherwise."""
+"""The traced launches of this process, kept to be simulated again with a change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A warp's way through the machine code, from how often it took each edge.
+"""A warp's path through the machine code, from the executions of each edge.
 
 In: `BlockCounts` of one warp. Out: the numbers of the basic blocks in an order that uses each edge
 as often as counted. There are many such orders: which iteration of a loop went which way is not

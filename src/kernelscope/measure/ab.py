@@ -1,4 +1,4 @@
-"""Two things timed in turns: by how much one is faster, with a promise on how often that is wrong.
+"""Two things timed alternately: the difference, with a bound on the probability of a wrong verdict.
 
 Each round times both, in an order that a coin decides. If the two are the same thing, the coin
 alone decides the sign of each round's difference, however the clock drifts, whatever the noise, and

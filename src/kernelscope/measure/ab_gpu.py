@@ -1,4 +1,4 @@
-"""Two calls timed in turns on a real GPU: fresh inputs, L2 cold and warm, the GPU's own state."""
+"""Two calls timed alternately on a real GPU: fresh inputs, L2 cold and warm, the GPU's state."""
 
 from __future__ import annotations
 

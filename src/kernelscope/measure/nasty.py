@@ -44,7 +44,7 @@ class NastyCase:
 
     @property
     def excuse(self) -> str:
-        """Why an implementation may fail here; "" if it may not."""
+        """The reason that an implementation may fail here; "" if it may not."""
         return "" if self.promised else f"layout `{self.case.layout}` is not promised"
 
 

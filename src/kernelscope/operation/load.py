@@ -1,4 +1,4 @@
-"""Finding an operation: one of ours by its name, or the user's own in a file."""
+"""Loading of an operation: a built-in one by its name, or the user's own from a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our operations, one file each: inputs, float64 reference, work model, every implementation.
+"""The built-in operations, one file each: inputs, reference, work model, every implementation.
 
 A file reads as a lesson from the plainest way to the best; one sentence of each implementation says
 what it does differently. `kernelscope.operation.load_operation("gelu")` imports just that file;

@@ -59,7 +59,7 @@ class Weighed:
 
     @property
     def changes_results(self) -> bool:
-        """Whether a result may be wrong because of it: then an implementation is wrong."""
+        """True if a result may be wrong because of it: then an implementation is wrong."""
         return not self.note and self.kind not in _HARMLESS_KINDS
 
 

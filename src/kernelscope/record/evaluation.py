@@ -1,4 +1,4 @@
-"""The record of `evaluate`: whether a submission solves a problem, why not, and how fast it is."""
+"""The record of `evaluate`: the verdict on a submission, its reasons, and its speed."""
 
 from __future__ import annotations
 

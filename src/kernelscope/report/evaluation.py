@@ -1,4 +1,4 @@
-"""The verdict on a submission: one sentence, the reasons, the trials, and what would be faster."""
+"""The verdict on a submission: one sentence, the reasons, the trials, and faster alternatives."""
 
 from __future__ import annotations
 

@@ -184,7 +184,7 @@ class CheckResult(ComparableResult[CheckRecord]):
     """The faults that the sanitizer found in the launches of a subject.
 
     Args:
-        record: the record, or what makes it anew whenever it is asked for.
+        record: the record, or a function that makes it anew on each access.
     """
 
     ending = "-check"
@@ -194,7 +194,7 @@ class CheckResult(ComparableResult[CheckRecord]):
 
     @property
     def record(self) -> CheckRecord:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """The record; of a check that still runs, with what it has found so far."""
+        """The record; while a check runs, it has the findings so far."""
         return self._record if isinstance(self._record, CheckRecord) else self._record()
 
     @property
@@ -204,7 +204,7 @@ class CheckResult(ComparableResult[CheckRecord]):
 
     @property
     def ok(self) -> bool:
-        """True if nothing was found, or only notes."""
+        """True if there are no findings, or only notes."""
         return not self.record.faults
 
     def _subject(self) -> str:

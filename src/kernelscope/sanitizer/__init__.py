@@ -1,1 +1,1 @@
-"""The sanitizer: what is wrong with a kernel beyond its result, found on the virtual GPU."""
+"""The sanitizer: faults of a kernel beyond its result, found on the virtual GPU."""

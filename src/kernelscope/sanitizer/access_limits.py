@@ -1,4 +1,4 @@
-"""Accesses that stay in memory, and are beyond what they may touch. They go on."""
+"""Accesses inside memory but outside what they may touch. The kernel continues."""
 
 from __future__ import annotations
 

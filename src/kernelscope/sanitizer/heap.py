@@ -1,4 +1,4 @@
-"""The device's heap under the sanitizer: who has which piece of it, and who has freed it."""
+"""The device's heap under the sanitizer: the owner of each piece, and the thread that freed it."""
 
 from __future__ import annotations
 

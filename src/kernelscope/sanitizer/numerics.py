@@ -1,4 +1,4 @@
-"""Arithmetic that goes wrong: NaN and infinities out of finite values, and what C leaves undefined.
+"""Arithmetic that goes wrong: NaN and infinities from finite values, and what C leaves undefined.
 
 Compiled code follows such values (`vgpu.jit.numerics`) and tells where they are stored.
 """

@@ -1,4 +1,4 @@
-"""Results that rounding has spoilt: values that are far from what float64 makes of them."""
+"""Results that rounding has spoilt: values that are far from those that float64 gives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of findings of the race tool: who did what, and what to do."""
+"""The messages and advice of the race tool's findings."""
 
 from __future__ import annotations
 

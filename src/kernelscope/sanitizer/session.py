@@ -1,4 +1,4 @@
-"""The sanitizer around launches: what it looks for, and what it has found so far."""
+"""The sanitizer around launches: its tools, and its findings so far."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Convolutions: what cuDNN launches for each, and PyTorch's own kernel for one channel a group.
+"""Convolutions: cuDNN's kernels for each, and PyTorch's own kernel for one channel a group.
 
 cuDNN multiplies with tensor cores where channels lie side by side (NHWC). Operands in PyTorch's
 order (NCHW) are converted before and the result after, which can take as long as the product; a

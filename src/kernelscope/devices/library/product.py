@@ -1,4 +1,4 @@
-"""Matrix products: what cuBLAS launches for each.
+"""Matrix products: the kernels that cuBLAS launches for each.
 
 fp16 and bf16 run `nvjet` kernels, with a fill of a counter before them if there are more than two
 tiles for each SM; fp32 runs CUTLASS or XMMA without tensor cores, with them if TF32 is allowed. A

@@ -1,4 +1,4 @@
-"""Recurrent layers: what cuDNN launches for an RNN, an LSTM or a GRU.
+"""Recurrent layers: the kernels that cuDNN launches for an RNN, an LSTM or a GRU.
 
 A layer is a product of the inputs of all steps, and then for each step a product of the state and a
 kernel for the cell. That is what an LSTM of 50 steps launches on an H200 (`training/lstm` in

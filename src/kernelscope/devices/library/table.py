@@ -1,4 +1,4 @@
-"""The table: an operator's name, and the function that says what it launches."""
+"""The table: an operator's name, and the function that returns its launches."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""A GPU that PyTorch believes in: what pretends to be `torch.cuda`."""
+"""A virtual GPU for PyTorch: the replacement of `torch.cuda`."""

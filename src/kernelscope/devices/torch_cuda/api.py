@@ -1,4 +1,4 @@
-"""The functions of `torch.cuda` and its neighbours, answered for the pretended GPU."""
+"""The functions of `torch.cuda` and its neighbours, answered for the virtual GPU."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from kernelscope.vgpu.runtime.registry import watch_pointers
 _CUDA_VERSION = "13.0"
 # The kernel of `torch.cuda._sleep`, which spins for a number of clock cycles.
 _SPIN_KERNEL = "at::cuda::(anonymous namespace)::spin_kernel(long)"
-# The pretended GPU keeps no cache: what is reserved is in use, and each block is a segment.
+# The virtual GPU keeps no cache: what is reserved is in use, and each block is a segment.
 _POOLS = ("allocated", "reserved", "active")
 _BLOCKS = ("allocation", "segment", "active")
 _CpuGenerator = C.Generator

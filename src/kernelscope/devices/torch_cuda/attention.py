@@ -1,4 +1,4 @@
-"""PyTorch's fused attention on the pretended GPU: which one runs, and its values.
+"""PyTorch's fused attention on the virtual GPU: which one runs, and its values.
 
 Flash, memory-efficient and cuDNN attention give the same values: computed in float32 from the
 operands, rounded once. Each has its own shape of the logsumexp that its backward pass needs.

@@ -1,4 +1,4 @@
-"""torch.compile for tensors on the pretended GPU, through Dynamo's and Inductor's CUDA path.
+"""torch.compile for tensors on the virtual GPU, through Dynamo's and Inductor's CUDA path.
 
 Dynamo sees CUDA tensors and guards on their device; Inductor writes the Triton code that it writes
 for the GPU. This module answers the questions that it asks PyTorch's CUDA build.

@@ -1,4 +1,4 @@
-"""cuDNN on the pretended GPU: its switch, and its recurrent layers as one operator each.
+"""cuDNN on the virtual GPU: its switch, and its recurrent layers as one operator each.
 
 PyTorch's own switch is off while the GPU is pretended, so that a build with CUDA does not run cuDNN
 on a real GPU. The program's switch is kept here.

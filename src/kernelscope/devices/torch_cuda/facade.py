@@ -1,4 +1,4 @@
-"""A GPU that PyTorch believes in: `cuda:0` on the host's memory, its work done by the CPU.
+"""A virtual GPU for PyTorch: `cuda:0` on the host's memory, with its work done by the CPU.
 
     gpu = virtual_gpu("h200")
     with pretend_cuda(gpu):

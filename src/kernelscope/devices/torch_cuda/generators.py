@@ -1,4 +1,4 @@
-"""`torch.Generator` on the pretended GPU: a seed, and an offset that grows with each draw."""
+"""`torch.Generator` on the virtual GPU: a seed, and an offset that grows with each draw."""
 
 from __future__ import annotations
 

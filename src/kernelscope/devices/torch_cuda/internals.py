@@ -1,4 +1,4 @@
-"""PyTorch's private functions that the pretended GPU needs, under one name."""
+"""PyTorch's private functions that the virtual GPU needs, under one name."""
 
 from __future__ import annotations
 

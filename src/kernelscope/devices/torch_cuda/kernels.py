@@ -1,4 +1,4 @@
-"""Kernels for tensors on the pretended `cuda:0`: PyTorch's own CPU kernels on the same memory.
+"""Kernels for tensors on the virtual `cuda:0`: PyTorch's own CPU kernels on the same memory.
 
 Every operation that has a CPU kernel gets a kernel for CUDA. It checks what a GPU's kernel checks,
 runs the CPU's on host views of its operands, returns the results on the GPU, and records what the

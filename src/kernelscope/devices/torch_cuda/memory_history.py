@@ -1,6 +1,6 @@
-"""`torch.cuda.memory._record_memory_history` and `_snapshot` for the pretended GPU.
+"""`torch.cuda.memory._record_memory_history` and `_snapshot` for the virtual GPU.
 
-Each allocation is a segment of its own with one block, as the pretended GPU keeps no cache.
+Each allocation is a segment of its own with one block, as the virtual GPU keeps no cache.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _BOUNDS = {"stream": 0, "pool_id": _DEFAULT_POOL}
 
 
 class MemoryHistory:
-    """The allocations and frees of the pretended GPU, while a script asks for them.
+    """The allocations and frees of the virtual GPU, while a script asks for them.
 
     A tensor's end shows when the next allocation or operation looks for it, without frames.
     """

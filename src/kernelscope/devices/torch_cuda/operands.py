@@ -1,4 +1,4 @@
-"""The operands of an operation on the pretended GPU, converted for the CPU's kernels."""
+"""The operands of an operation on the virtual GPU, converted for the CPU's kernels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PyTorch's random operations on the pretended GPU: the numbers that the real one would draw.
+"""PyTorch's random operations on the virtual GPU: the numbers that the real one would draw.
 
 After `torch.manual_seed(0)` a script sees the values of its GPU: the number of elements and the
 GPU's SMs alone decide how a CUDA kernel shares words of Philox among elements. What each kernel

@@ -1,4 +1,4 @@
-"""Long calculations of operators that come again.
+"""A cache for long calculations of operators that are repeated.
 
 A timing loop computes one product a hundred times, and the CPU needs seconds where a GPU needs
 milliseconds. The same operator on the same bits gives the same bits, so a long one is computed

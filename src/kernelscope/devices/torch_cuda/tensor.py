@@ -83,7 +83,7 @@ GiB free then (driver 580.159, PyTorch 2.11)."""
 
 
 class Allocations:
-    """The memory of the pretended GPU: the bytes in use, and blocks to use again.
+    """The memory of the virtual GPU: the bytes in use, and blocks to use again.
 
     The host memory of a freed tensor stays here for a while. Returning large blocks to the system
     and getting them again, page by page, takes the host longer than a GPU's kernel. That happens
@@ -267,7 +267,7 @@ allocations = Allocations()
 
 
 def as_gpu(host: torch.Tensor) -> torch.Tensor:
-    """Return the same memory as a tensor on `cuda:0`, a new allocation of the pretended GPU.
+    """Return the same memory as a tensor on `cuda:0`, a new allocation of the virtual GPU.
 
     `host` is a dense CPU tensor that needs no gradient; it lives as long as the result.
     """

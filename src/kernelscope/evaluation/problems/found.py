@@ -1,4 +1,4 @@
-"""Finds out in which format a problem is written, and reads it."""
+"""Recognises the format of a problem, and reads it."""
 
 from __future__ import annotations
 

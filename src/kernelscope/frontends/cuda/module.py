@@ -55,7 +55,7 @@ def cuda_module(
 
     Args:
         source_or_path: the source, or the path of a `.cu` file.
-        instances: the instances of templates that it shall have, such as ("scale<float>",).
+        instances: the template instances to compile, such as ("scale<float>",).
         options: more options for NVRTC, such as ("-use_fast_math",) or ("-I/my/headers",).
 
     Raises:

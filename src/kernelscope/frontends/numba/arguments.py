@@ -159,7 +159,7 @@ def host_array(value: Any) -> Host:
     import torch
 
     gpu = current_gpu()
-    # a tensor of the pretended GPU is in the host's memory; torch's own `device` says which it is
+    # a tensor of the virtual GPU is in the host's memory; torch's own `device` says which it is
     with torch._C.DisableTorchFunction():  # pyright: ignore[reportPrivateUsage]
         plain = value.detach()
         if plain.device.type != "cpu" and (gpu is None or gpu.torch_device == "cpu"):
@@ -170,7 +170,7 @@ def host_array(value: Any) -> Host:
 
 
 def _view_of(tensor: Any) -> Host:
-    """Return a tensor's memory as an array; `Tensor.numpy` refuses tensors of the pretended GPU."""
+    """Return a tensor's memory as an array; `Tensor.numpy` refuses tensors of the virtual GPU."""
     name = str(tensor.dtype).removeprefix("torch.")
     try:
         dtype = np.dtype(name)

@@ -223,7 +223,7 @@ def _benchmark(gpu: VirtualGPU) -> AbstractContextManager[object]:
 
 
 def _operators_recorded(gpu: VirtualGPU) -> AbstractContextManager[object]:
-    """Return a block that records PyTorch's operations, unless the pretended GPU records them."""
+    """Return a block that records PyTorch's operations, unless the virtual GPU records them."""
     if "torch" not in sys.modules or gpu.torch_device != "cpu":
         return nullcontext()
     from torch.utils._python_dispatch import is_in_torch_dispatch_mode

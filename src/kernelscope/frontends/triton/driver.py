@@ -198,7 +198,7 @@ class Driver(DriverBase):
         return active_gpu().spec.compute_capability
 
     def get_active_torch_device(self) -> Any:
-        """Return the device for a kernel's tensors: the CPU, or `cuda:0` of the pretended GPU."""
+        """Return the device for a kernel's tensors: the CPU, or `cuda:0` of the virtual GPU."""
         import torch
 
         name = active_gpu().torch_device

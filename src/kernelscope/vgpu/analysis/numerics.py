@@ -1,6 +1,6 @@
 """The places where arithmetic may go wrong, and the registers that may hold the results.
 
-A value is *odd* if an instruction made a NaN or an infinity out of finite values, or divided an
+A value is *odd* if an instruction made a NaN or an infinity from finite values, or divided an
 integer by zero, or shifted by more bits than there are; and so is what is calculated from it.
 """
 

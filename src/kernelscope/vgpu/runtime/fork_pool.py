@@ -153,7 +153,7 @@ def _be_child(call: Callable[[], Any], pipe: Connection) -> None:
 
 @contextmanager
 def _our_fork() -> Generator[None]:
-    """Let a child go on with the pretended GPU, though the program has used CUDA."""
+    """Let a child go on with the virtual GPU, though the program has used CUDA."""
     module = sys.modules.get("kernelscope.devices.torch_cuda.forking")
     if module is None:
         yield

@@ -48,7 +48,7 @@ def wide_index(origin: object) -> str:
 def explain(
     error: MemoryAccessError, again: Again, attempts: Sequence[Blocks], origin: object
 ) -> None:
-    """Add to an error that its address comes of an index that overflowed, if it does.
+    """Add to an error that its address comes from an index that overflowed, if it does.
 
     Args:
         error: of a launch.

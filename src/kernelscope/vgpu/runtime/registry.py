@@ -1,6 +1,6 @@
 """The registry of device memory: whose memory a host address is in.
 
-Memory is entered where a program can get an address of it: each tensor of a pretended GPU and each
+Memory is entered where a program can get an address of it: each tensor of a virtual GPU and each
 of Numba's allocations when it is made, each tensor or array when a kernel gets it or a program asks
 for its `data_ptr()`, a module's variables when they are placed, the heap and textures on first use.
 It leaves when its owner dies. A look-up is a bisection; Python's objects are never searched.

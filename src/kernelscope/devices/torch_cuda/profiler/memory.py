@@ -1,7 +1,7 @@
 """The timeline of memory of a script's own profile, for `export_memory_timeline`.
 
 PyTorch works out from its events which tensors are parameters, activations, gradients … It takes
-the allocations from the host's allocator, which knows nothing of the pretended GPU: these come
+the allocations from the host's allocator, which knows nothing of the virtual GPU: these come
 from the log.
 """
 

@@ -344,7 +344,7 @@ def _nested(events: list[HostEvent], clock: ClockMap) -> list[HostEvent]:
 def _without_own(events: list[HostEvent], clock: ClockMap) -> list[HostEvent]:
     """Return the events outside emulations, without frames of Kernelscope.
 
-    What runs inside a frame of the pretended GPU is its own, too; what is around the job that runs
+    What runs inside a frame of the virtual GPU is its own, too; what is around the job that runs
     the script is not part of the program.
     """
     own = {event: _own_path(event.name()) for event in events if event.is_python_function()}

@@ -1,4 +1,4 @@
-"""The few functions of PyTorch's profiler that reach C++, replaced for the pretended GPU."""
+"""The few functions of PyTorch's profiler that reach C++, replaced for the virtual GPU."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _backend: Any = torch.autograd.profiler
 # Kineto writes lines such as "USDT: … profiler_start" to stderr, of severities up to this one.
 _LOG_LEVEL, _SILENT = "KINETO_LOG_LEVEL", "99"
 # The allocator of host memory warns of tensors that are older than the profile, at level 1. Tensors
-# of the pretended GPU are in host memory, so it would warn of what no GPU's profile warns of.
+# of the virtual GPU are in host memory, so it would warn of what no GPU's profile warns of.
 _ALLOCATOR_LEVEL, _ERRORS_ONLY = "FLAGS_caffe2_log_level", 2
 _MARKERS = (ProfilerState.NVTX, ProfilerState.ITT)
 
