@@ -152,7 +152,7 @@ class Command:
 def command(
     name: str, *options: Option, **settings: Any
 ) -> Callable[[Callable[..., int | None]], Command]:
-    """Return what makes a command of the function below it."""
+    """Return a decorator that turns a function into a command."""
     return lambda run: Command(name, run, options, settings)
 
 

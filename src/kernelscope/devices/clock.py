@@ -390,7 +390,7 @@ class Timeline(Clock):
             self.spend(seconds)
 
     def left_out(self) -> list[str]:
-        """Return what a steady clock has left out, as sentences for the user."""
+        """Return sentences for the user about the time that a steady clock leaves out."""
         followed = self._executed
         if followed is None or followed.long is None:
             return []

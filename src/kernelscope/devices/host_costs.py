@@ -28,19 +28,19 @@ _RECURRENT = frozenset(("_cudnn_rnn", "_cudnn_rnn_backward"))
 
 @cache
 def instruction_us(opcode: str) -> float:
-    """Return what an instruction of Python's bytecode costs, by its name: "LOAD_FAST"."""
+    """Return the cost of a bytecode instruction of Python by its name: "LOAD_FAST"."""
     known = HOST.group("instruction").items()
     fitting = (ns for beginning, ns in known if opcode.startswith(beginning))
     return 1e-3 * next(fitting, HOST.instruction_else_ns)
 
 
 def us_of_host(spec: GPUSpec) -> float:
-    """Return what the host of a GPU takes for a microsecond of these figures."""
+    """Return the microseconds that the host of a GPU takes for one of these figures."""
     return spec.constant("host_addition", HOST.addition_us) / HOST.pointwise_us
 
 
 def operator_us(name: str, launches: bool, args: Sequence[Any]) -> float:
-    """Return what one of PyTorch's operators costs the host.
+    """Return the cost of a PyTorch operator on the host.
 
     Args:
         name: without namespace and overload: "add".
@@ -76,7 +76,7 @@ def _operators() -> dict[str, float]:
 
 
 def next_launch_us(name: str) -> float:
-    """Return what each launch of an operator beyond its first costs the host."""
+    """Return the cost on the host of each launch of an operator after the first."""
     return HOST.recurrent_launch_us if name in _RECURRENT else HOST.next_launch_us
 
 
@@ -89,12 +89,12 @@ def _grad_follows(values: Sequence[Any]) -> bool:
 
 
 def triton_us(arguments: int) -> float:
-    """Return what `kernel[grid](...)` costs, by the number of arguments, constants among them."""
+    """Return the cost of `kernel[grid](...)` by the number of arguments, including constants."""
     return HOST.triton_us + HOST.triton_argument_us * arguments
 
 
 def step_us(kind: str, way: str, parameters: int, *, momentum: bool = False) -> float:
-    """Return what an optimizer's step costs beyond its operators; 0: it was not measured.
+    """Return the cost of an optimizer's step without its operators; 0 if it was not measured.
 
     Args:
         kind: the optimizer's class: "Adam".

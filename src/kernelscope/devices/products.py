@@ -42,7 +42,7 @@ def is_product(op: Any) -> bool:
 def compute_product(
     op: Any, run: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any]
 ) -> Any:
-    """Return what `run(*args, **kwargs)` gives for a product, computed in float32.
+    """Return the result of `run(*args, **kwargs)` for a product, computed in float32.
 
     Args:
         op: the operation, one that `is_product`.

@@ -32,7 +32,7 @@ def run_wide(
     kwargs: Mapping[str, Any],
     wide: torch.dtype = torch.float32,
 ) -> Any:
-    """Return what `run(*args, **kwargs)` gives, computed in the dtype `wide` and rounded.
+    """Return the result of `run(*args, **kwargs)`, computed in the dtype `wide` and rounded.
 
     Without a 16-bit float, or if PyTorch computes in a wider dtype by its own rules (fp16 times
     float32), this is `run(*args, **kwargs)`.

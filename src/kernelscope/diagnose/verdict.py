@@ -25,7 +25,7 @@ NOT_TOLD_APART = "cannot be told apart here; measure on a GPU"
 
 
 def verdict(rows: Sequence[Row]) -> str:
-    """Return what to use, and why: two or three sentences on the rows of a comparison.
+    """Return the row to use and the reason: two or three sentences on a comparison.
 
     The row to use is compared with the naive row, or with the slowest if there is no naive row.
     """

@@ -81,7 +81,7 @@ class _Entry:
         self._module: Any = None
 
     def make(self, seed: int) -> Any:
-        """Return what to call: the function, or a module made after setting the seed."""
+        """Return the callable: the function, or a module made after setting the seed."""
         import torch
 
         from kernelscope.evaluation.values import tree_of

@@ -252,7 +252,7 @@ def view_of(data: Any, buffers: int) -> View:
 
 
 def decoded_tree(data: Any, buffers: int) -> Any:
-    """Return what a call returned: `View`s in tuples, lists and dictionaries, and plain values."""
+    """Return the result of a call: `View`s in tuples, lists and dictionaries, and plain values."""
     match data:
         case {"tensor": view}:
             return view_of(view, buffers)

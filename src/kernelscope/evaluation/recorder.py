@@ -310,7 +310,7 @@ class Recorder(DispatchMode):
         return {"other": type(value).__name__}
 
     def tree(self, value: Any) -> Any:
-        """Return what the call returned as plain data."""
+        """Return the result of the call as plain data."""
         if type(value) is torch.Tensor and value.is_cuda:
             return {"tensor": self.view(value.detach())}
         if type(value) is tuple:

@@ -93,7 +93,7 @@ def _meaning(metric: str) -> str:
 
 
 def changes(before: ScriptRun, after: ScriptRun, rule: str) -> list[Problem]:
-    """Return what is different, at the lines of the kernels of now; [] if nothing is."""
+    """Return the differences, at the lines of the current kernels; [] if there are none."""
     problems = [
         problem
         for old, new in _paired(before.launches, after.launches, lambda launch: launch.kernel)

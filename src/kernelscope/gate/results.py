@@ -42,7 +42,7 @@ def _widened(tensor: Any) -> Any:
 
 
 def wrong(got: Any, want: Any, narrow: Any, rtol: float | None, atol: float | None) -> str:
-    """Return what is wrong with a result, or "".
+    """Return the fault of a result, or "".
 
     Args:
         got: the result.

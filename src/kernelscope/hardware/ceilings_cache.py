@@ -26,7 +26,7 @@ def to_text(measured: Mapping[str, Quantity], conditions: Mapping[str, Any]) -> 
 
 
 def kept_ceilings(full_name: str) -> dict[str, Quantity]:
-    """Return what was measured on this GPU before; empty if there is no readable file."""
+    """Return earlier measurements of this GPU; empty if there is no readable file."""
     try:
         data = json.loads(kept_path(full_name).read_text())
         quantities = {

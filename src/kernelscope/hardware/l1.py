@@ -59,7 +59,7 @@ def l1_bytes(spec: GPUSpec, shared_bytes: int, blocks: int) -> int:
 
 
 def l1_hits(loads: Iterable[np.ndarray], size: int) -> L1Hits:
-    """Return what an L1 of `size` bytes answers.
+    """Return the hits and misses of an L1 of `size` bytes.
 
     loads: the sectors (address divided by 32) of each load that L1 may hold, in order.
     """

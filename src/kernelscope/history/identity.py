@@ -46,7 +46,7 @@ class Identity:
 
 
 def identity_of(record: Record) -> Identity:
-    """Return what identifies a record; fields that its kind lacks are empty."""
+    """Return the identity of a record; fields that its kind lacks are empty."""
     record_kind = kind_of(record)
     subject_field = _SUBJECT.get(record_kind)
     device = str(getattr(record, "device", ""))

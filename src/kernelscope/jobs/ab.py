@@ -176,7 +176,7 @@ def _measured(
 
 
 def readings_of(readings: Sequence[tuple[int, GpuState]]) -> tuple[ABReading, ...]:
-    """Return what the GPU said of itself, for a record."""
+    """Return the GPU's clocks, power and temperature for a record."""
     return tuple(
         ABReading(n, s.sm_mhz, s.memory_mhz, s.watts, s.celsius, s.throttled) for n, s in readings
     )
@@ -269,7 +269,7 @@ def _floors(
 
 
 def sentence_of(time: ABTime, name: str = "B") -> str:
-    """Return what can be said of B, by its name: "B is faster by 3.1 % (2.6 … 3.5)"."""
+    """Return the verdict on B, by its name: "B is faster by 3.1 % (2.6 … 3.5)"."""
     low, high = time.change.low, time.change.high
     assert low is not None
     assert high is not None

@@ -50,7 +50,7 @@ class Bench(Protocol):
     def __exit__(self, *_: object) -> None: ...
 
     def environment(self) -> dict[str, Any]:
-        """Return what the record should say about the device."""
+        """Return the device's part of the record's environment."""
         ...
 
     def run(self, function: Callable[..., Any], *inputs: Any) -> Any:

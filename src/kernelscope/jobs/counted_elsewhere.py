@@ -176,7 +176,7 @@ class _Process:
         return True
 
     def counted(self, name: str) -> Counted | None:
-        """Return what it counted; None if it ended before."""
+        """Return its counts; None if it ended before."""
         return read_pickle(self._folder / str(self._names.index(name)))
 
     def last_line(self) -> str:

@@ -89,7 +89,7 @@ def place_of(folder: str, file: str | None, *asked: object) -> Path:
 
 
 def find(place: Path) -> Opened | None:
-    """Return what is kept in a file, or None if a file that took part has changed."""
+    """Return the contents of a cache file, or None if a file that it depends on has changed."""
     kept = read_pickle(place)
     if kept is None:
         return None

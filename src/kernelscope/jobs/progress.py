@@ -20,7 +20,7 @@ def silent(doing: str, done: int, total: int) -> None:
 
 
 def counted(progress: Progress, names: Sequence[str]) -> Callable[[int, object, str], None]:
-    """Return what `spread` is to call as each item is done: it shows the item's name.
+    """Return a callback for `spread` that shows the name of each item that is done.
 
     The worker's name comes before it if there are several.
     """

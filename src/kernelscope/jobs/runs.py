@@ -54,7 +54,7 @@ def profilable(target: object, module: bool = False) -> Script | Callee:
 
 
 def calls_of(subject: Callee, case: str = "") -> MakeCalls:
-    """Return what makes the calls of an operation's implementations, or of an example.
+    """Return a generator of the calls of an operation's implementations, or of an example.
 
     Args:
         subject: the operation or the example.

@@ -39,7 +39,7 @@ def spread(
     gpus: float = 0,
     done: Done[R] = lambda _place, _value, _worker: None,
 ) -> list[R]:
-    """Return what a function gives for each item, in the order of the items.
+    """Return the results of a function for each item, in the order of the items.
 
     Args:
         function: a function of a module, which another process can import.

@@ -36,7 +36,7 @@ Observe = Callable[[Sequence[str]], list[tuple[Work, tuple[Row, ...]]]]
 
 
 def here(operation: Operation, case: Case, axis: Axis, bench: Bench, progress: Progress) -> Observe:
-    """Return what observes the points of an axis one after the other, in this process."""
+    """Return an observer of the points of an axis, one after the other, in this process."""
 
     def observe(names: Sequence[str]) -> list[tuple[Work, tuple[Row, ...]]]:
         total, done = len(axis.points) * len(names), 0

@@ -86,7 +86,7 @@ class VirtualBench:
     def observe(
         self, implementations: Sequence[Implementation], operation: Operation, case: Case
     ) -> dict[str, Observation]:
-        """Return what was kept: on a virtual GPU every call gives the same."""
+        """Return the kept observation: on a virtual GPU every call gives the same."""
         return {
             implementation.name: self._kept[implementation.name]
             for implementation in implementations

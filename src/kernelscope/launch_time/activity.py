@@ -20,7 +20,7 @@ _DIGITS = 4  # of a share: a record holds them for every launch
 
 
 def activity_of(simulated: Simulated, code: MachineCode, trace: LaunchTrace) -> SMActivity:
-    """Return what an SM did that ran blocks of a launch.
+    """Return the activity of an SM that ran blocks of a launch.
 
     code: the machine code that it ran.
     trace: of the launch; it has the source line of each line of PTX.

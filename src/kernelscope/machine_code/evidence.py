@@ -123,7 +123,7 @@ def evidence_of(
     executions: Mapping[int, float],
     active: Mapping[int, float],
 ) -> tuple[Evidence, ...]:
-    """Return what the counts of the PTX say about the blocks.
+    """Return the evidence in the counts of the PTX about the blocks.
 
     Args:
         blocks: the instructions of each.

@@ -193,7 +193,7 @@ _HINT = re.compile(r'\(\*"BRANCH_TARGETS ([^"]*)"\*\)')
 
 
 def parsed(text: str) -> Parsed:
-    """Return what the text of an instruction says. Raises ValueError if it cannot be read."""
+    """Return the parsed text of an instruction. Raises ValueError if it cannot be read."""
     hint = _HINT.search(text)
     body = (text[: hint.start()] if hint else text).split(";")[0].strip()
     match = _TEXT.fullmatch(body)

@@ -21,7 +21,7 @@ from kernelscope.errors import UnavailableError
 
 
 def printed(cubin: bytes, *options: str) -> tuple[str, str]:
-    """Return what the tool prints of the code of a cubin, and its errors in one line.
+    """Return the tool's output for the code of a cubin, and its errors in one line.
 
     Raises UnavailableError if there is no `nvdisasm`.
     """

@@ -66,7 +66,7 @@ class Ratio:
     rounds: int
 
     def outcome(self) -> Outcome:
-        """Return what can be said of B."""
+        """Return the verdict on B."""
         if self.is_different:
             return "faster" if self.change < 0 else "slower"
         if max(-self.low, self.high) <= MARGIN:

@@ -153,7 +153,7 @@ class Checker:
         return self._cases
 
     def note(self) -> str:
-        """Return what `quick` has left out, in a sentence; "" if nothing."""
+        """Return a sentence on what `quick` has left out; "" if nothing."""
         if not self._quick:
             return ""
         names = ", ".join(nasty.name for nasty in self.cases())

@@ -54,7 +54,7 @@ class Recorder(Protocol):
         ...
 
     def captured(self) -> Captured:
-        """Return what was kept."""
+        """Return the captured steps."""
         ...
 
 

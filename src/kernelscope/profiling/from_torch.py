@@ -173,7 +173,7 @@ class TorchRecorder:
             yield
 
     def captured(self) -> Captured:
-        """Return what was kept, from the first span on."""
+        """Return the captured steps, from the first span on."""
         parts = list(self._parts())
         stacks: dict[str, float] = {}
         for part in parts:

@@ -66,7 +66,7 @@ class VirtualRecorder:
             self._log.range(name, kind, begin, self._timeline.now())
 
     def captured(self) -> Captured:
-        """Return what was kept, from the first span on."""
+        """Return the captured steps, from the first span on."""
         log = self._log
         return from_first(
             Captured(

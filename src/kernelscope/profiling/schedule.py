@@ -47,7 +47,7 @@ class Schedule:
         return self.wait + self.warmup + self.active
 
     def phase(self, step: int) -> Phase:
-        """Return what the profiler does in a step, counted from 0."""
+        """Return the profiler's phase in a step, counted from 0."""
         if self.repeat and step >= self.cycle * self.repeat:
             return "wait"
         place = step % self.cycle

@@ -194,7 +194,7 @@ class _Host:
         self._starts = {row: [start for start, _, _ in own] for row, own in self._rows.items()}
 
     def mostly(self, row: int, begin: float, end: float) -> tuple[IdleCause, str]:
-        """Return what a thread did for most of a time, and the name of its longest operation."""
+        """Return the main activity of a thread in a time, and the name of its longest operation."""
         of_cause: dict[IdleCause, float] = {}
         of_name: dict[str, float] = {}
         for start, stop, call in self._within(row, begin, end):

@@ -23,7 +23,7 @@ _CONSTANT = "constexpr "
 def variant_of(
     types: Mapping[str, str], facts: Mapping[str, Iterable[str]], options: Mapping[str, object]
 ) -> dict[str, str]:
-    """Return what a kernel was compiled for, in the order in which it tells kernels apart."""
+    """Return the specialisation of a kernel, in the order in which it distinguishes kernels."""
     return {
         **{name: type_name.removeprefix(_CONSTANT) for name, type_name in types.items()},
         **{f"{name} {fact}": "yes" for name in facts for fact in facts[name]},

@@ -198,7 +198,7 @@ def _mib(size: int) -> str:
 
 
 def calibrated(spec: GPUSpec, table: GPUSpec) -> RenderableType:
-    """Return what was measured, next to the table's figures.
+    """Return the measured constants, next to the table's figures.
 
     Args:
         spec: the calibrated row.

@@ -33,7 +33,7 @@ def names(heading: str, width: int | None = None) -> Column:
 def heading(
     name: str, device: str, case: Mapping[str, object] | None = None, *, on: str = "on"
 ) -> Text:
-    """Return what was run, on which case, and where: "gelu  n=4096  on virtual:h200"."""
+    """Return the heading of a run: subject, case and device, "gelu  n=4096  on virtual:h200"."""
     axes = "  ".join(f"{axis}={value}" for axis, value in (case or {}).items())
     return Text.assemble((f"{name}  {axes}".rstrip(), "bold"), (f"  {on} ", "dim"), device)
 

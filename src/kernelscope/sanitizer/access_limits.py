@@ -107,7 +107,7 @@ class LaunchLimits:
         return written_constants(self.launch.plan, self.request.kernel, self.promised)
 
     def rows(self) -> Mapping[int, tuple[int, np.ndarray]]:
-        """Return what is outside of the views of each row's arguments."""
+        """Return the memory outside the views of each row's arguments."""
         if not self.views:
             return {}
         limited: dict[int, tuple[int, np.ndarray]] = {}

@@ -24,7 +24,7 @@ class Earlier(NamedTuple):
 
     @staticmethod
     def of(stamp: int, mark: int) -> Earlier:
-        """Return what a stamp and its mark say."""
+        """Return the access that a stamp and its mark describe."""
         return Earlier(stamp & _LOW, (stamp & FLAGGED - 1) >> TIME_BITS, mark)
 
 

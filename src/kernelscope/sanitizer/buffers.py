@@ -184,7 +184,7 @@ class Buffers:
 
 
 def plain_name(name: str) -> str:
-    """Return what the source calls a variable: "tile" for "_ZZ6kernelE4tile"."""
+    """Return a variable's name in the source: "tile" for "_ZZ6kernelE4tile"."""
     local = _LOCAL_NAME.search(name)
     while local is not None and int(local[1]) != len(local[2]):
         local = _LOCAL_NAME.search(name, local.start() + 1)

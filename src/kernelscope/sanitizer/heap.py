@@ -162,7 +162,7 @@ class DeviceHeap:
         return min(near, key=distance, default=None)
 
     def describe(self, offset: int) -> tuple[str, str, int, HeapSide | None]:
-        """Return what is wrong with an access to a byte that is closed.
+        """Return the fault of an access to a byte that is not accessible.
 
         The kind, in words, the byte in the piece, and the call that the access conflicts with.
         """

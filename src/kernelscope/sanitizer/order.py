@@ -160,7 +160,7 @@ class Order:
         )
 
     def facts_of_warp(self, warp: int) -> Facts:
-        """Return what all threads of a warp know together."""
+        """Return the facts that all threads of a warp know together."""
         return self._of_warp.get(warp >> THREAD_BITS - LANE_BITS, {}).get(warp, {})
 
     def facts_of(self, threads: Sequence[int]) -> Facts:

@@ -196,7 +196,7 @@ def early_words_of(copy: Side, reader: Side, element: str, near: str) -> tuple[s
 
 
 def advice_of(now: Side, earlier: Side, near: str, *, in_pipeline: bool = False) -> str:
-    """Return what to do about a race.
+    """Return advice on a race.
 
     near: how far apart the threads are; in_pipeline: whether mbarriers order the kernel's threads.
     """

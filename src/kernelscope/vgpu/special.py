@@ -80,7 +80,7 @@ _PLAIN_WORDS = {
 
 
 def special_words(name: str) -> str:
-    """Return what a special register holds: "the thread's index in its block, in x"."""
+    """Return the contents of a special register: "the thread's index in its block, in x"."""
     register, _, axis = name.partition(".")
     return f"{_AXIS_WORDS[register]}, in {axis}" if axis else _PLAIN_WORDS[register]
 

@@ -166,7 +166,7 @@ class TensorMap:
         return "" if all(0 < n < 1 << 32 for n in self.sizes) else f"sizes {self.sizes}"
 
     def problem(self, rank: int, columns: bool = False) -> str:
-        """Return what keeps a copy of this many dimensions from using it; "" if nothing does.
+        """Return the reason that a copy of this many dimensions cannot use it; "" if it can.
 
         columns: the copy takes columns of pixels (im2col).
         """
@@ -198,7 +198,7 @@ class TensorMap:
 
 
 def start_problem(start: int, element: str, *, stores: bool) -> str:
-    """Return what is wrong with the first coordinate of a box (not of columns of pixels), or "".
+    """Return the fault of the first coordinate of a box (not of columns of pixels), or "".
 
     Measured on an H200 (driver 580, CUDA 13.0, 22 November 2026; u8, f16, f32 and f64): loads and
     stores at any other multiple of the element stop the launch with "illegal instruction", and so
@@ -214,7 +214,7 @@ def _filled(values: Sequence[int], count: int) -> tuple[int, ...]:
 
 
 def decode(data: bytes) -> TensorMap | None:
-    """Return what 128 bytes say; None if they are not a tensor map."""
+    """Return the tensor map in 128 bytes; None if they are not one."""
     address, magic, others, dtype, swizzle, interleave, fill, mode, *geometry = _LAYOUT.unpack(data)
     rank = others + 1
     if magic != MAGIC or rank > MOST:

@@ -77,14 +77,14 @@ def backward(call: Call) -> Iterable[Work]:
 
 @row("aten::_scaled_dot_product_flash_attention_for_cpu")
 def forward_on_the_cpu(call: Call) -> Iterable[Work]:
-    """Return what a GPU runs in the place of the CPU's fused attention."""
+    """Return the GPU's kernels for the CPU's fused attention."""
     of = _of(call)
     return _FORWARD[of.choice(call.spec)](of, call)
 
 
 @row("aten::_scaled_dot_product_flash_attention_for_cpu_backward")
 def backward_on_the_cpu(call: Call) -> Iterable[Work]:
-    """Return what a GPU runs in the place of the CPU's fused backward pass."""
+    """Return the GPU's kernels for the CPU's fused backward pass."""
     of = _of(call)
     return _BACKWARD[of.choice(call.spec)](of, call)
 

@@ -45,7 +45,7 @@ class Names:
 def keys_of(
     operator: str, precision: str, shapes: Sequence[Sequence[int]], kernel: str
 ) -> tuple[str, ...]:
-    """Return what the name may hang on, the most exact first.
+    """Return the properties that the name may depend on, the most exact first.
 
     An addition's functor follows from how many tensors there are, and whether one is a single
     number; the number of a softmax's warp kernel is the logarithm of the row's length.

@@ -207,7 +207,7 @@ class _Operands:
         return replace(self, seed=seed, offset=offset)
 
     def kept(self) -> Maybe:
-        """Return what each weight is multiplied by: 0 if dropped; None: nothing is dropped."""
+        """Return the factor of each weight: 0 if dropped; None if nothing is dropped."""
         if not self.dropout:
             return None
         shape = (*self.query.shape[:3], self.key.shape[2])

@@ -38,7 +38,7 @@ class MemoryHistory:
         self._skipped: frozenset[str] = frozenset()
 
     def functions(self) -> dict[str, Callable[..., Any]]:
-        """Return what replaces the functions of `torch._C`."""
+        """Return the replacements of functions of `torch._C`."""
         return {
             "_cuda_record_memory_history": self.record,
             "_cuda_memorySnapshot": self.snapshot,

@@ -184,7 +184,7 @@ class CudaKernel:
         )
 
     def origin(self, build: CudaBuild) -> Origin:
-        """Return what records say of the launches of a build."""
+        """Return the origin that records have for the launches of a build."""
         if build not in self._origins:
             self._origins[build] = Origin(
                 "cuda",

@@ -40,7 +40,7 @@ class CudaTensorMap:
         return f"<CudaTensorMap {self.described.type} box {list(self.described.box[::-1])}>"
 
     def argument(self) -> TensorMapArgument | bytes:
-        """Return what a launch takes: on the real GPU the 128 bytes that the driver makes.
+        """Return the argument of a launch: on the real GPU the 128 bytes that the driver makes.
 
         Raises:
             LaunchError: the driver refuses it, or the tensor is not on the GPU.

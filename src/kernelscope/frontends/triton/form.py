@@ -89,7 +89,7 @@ def triton_form(
 
 
 def triton_variant(src: Any, metadata: Any) -> dict[str, str]:
-    """Return what Triton compiled a kernel for: types, constants, assumptions, options."""
+    """Return the specialisation of a Triton kernel: types, constants, assumptions, options."""
     return variant_of(dict(_types(src)), dict(_facts(src)), _options(metadata))
 
 

@@ -83,7 +83,7 @@ class Notes:
 
 
 def notes_of(autotuner: Any) -> Notes:
-    """Return what is kept with an autotuner."""
+    """Return the state kept with an autotuner."""
     return vars(autotuner).setdefault("_kernelscope_notes", Notes())
 
 

@@ -25,7 +25,7 @@ _FORMATS = (ncu.FORMAT, nvbench.FORMAT, chrome.FORMAT, autotune.FORMAT, perf_rep
 
 
 def read(path: Path) -> list[Imported]:
-    """Return what a file of another tool says, which is found by the file's content.
+    """Return the contents of another tool's file; the tool is recognised by the content.
 
     Raises:
         RecordError: it cannot be read, is of no known tool, or is damaged.

@@ -56,7 +56,7 @@ class Decided:
 
 
 def decide(form: KernelForm, launch: LaunchFacts | None = None) -> Decided:
-    """Return what the compiler decided for a kernel; an empty answer if it has no PTX.
+    """Return the compiler's decisions for a kernel; an empty answer if it has no PTX.
 
     A launch adds the values of the arguments and the size of the block.
 

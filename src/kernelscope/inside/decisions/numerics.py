@@ -42,7 +42,7 @@ _FLOATS = ("f64", "f32", "f16x2", "bf16x2", "f16", "bf16")
 
 
 def numerics_answer(code: PtxCode, ttgir: Module | None) -> list[Decision]:
-    """Return what differs from rounding each operation by itself, by line of the source."""
+    """Return the differences from rounding each operation separately, by source line."""
     answers: list[Decision] = []
     kinds = (
         (_is_fused, _fused),

@@ -219,7 +219,7 @@ class _Loop:
 
 
 def ptx_pipeline(code: PtxCode) -> list[Decision]:
-    """Return what code that states its copies itself (cp.async) copies while it computes."""
+    """Return the copies that run during computation, for code with explicit copies (cp.async)."""
     copies = [i for i in code.everywhere if i.opcode == "cp" and "async" in i.modifiers]
     begun = [i for i in copies if not {"wait_group", "wait_all", "commit_group"} & set(i.modifiers)]
     if not begun:

@@ -120,7 +120,7 @@ class Explained:
 
 
 def explain(op: Operation, axis: AxisAnalysis, blame: Blame) -> Explained:
-    """Return what limits one access: its pointers, its mask, its layout.
+    """Return the limits of one access: its pointers, its mask, its layout.
 
     A load of 128 bits of `float` needs 4 elements in a row (`contiguity`) that begin at a multiple
     of 16 bytes (`divisibility`), a mask that is equal for 4 elements (`constancy`), and a layout

@@ -49,7 +49,7 @@ def pointer_to(b: Builder, address: ir.Address, element: str) -> Expr:
 
 
 def place(pointer: Expr, c_type: str) -> Expr:
-    """Return what a pointer points to, as an lvalue of a type.
+    """Return the target of a pointer as an lvalue of a type.
 
     `x[i]` if that is the type of the elements, `*(float4 *)&x[i]` for four of them at once, and
     `*(float *)((char *)x + bytes)` if the offset does not divide by their size.

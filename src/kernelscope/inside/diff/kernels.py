@@ -52,7 +52,7 @@ class Side:
 
 
 def compare_kernels(a: Side, b: Side) -> KernelDiff:
-    """Return what changed in meaning from one kernel to the other."""
+    """Return the changes in meaning from one kernel to the other."""
     stages_a, stages_b = _lines(a.kernel), _lines(b.kernel)
     shared = [name for name in stages_a if name in stages_b and name != "generated"]
     stages = {name: _stage(name, stages_a[name], stages_b[name]) for name in shared}

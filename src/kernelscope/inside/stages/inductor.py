@@ -32,7 +32,7 @@ _NODES = re.compile(
 
 
 def compiled(watched: Watched) -> Compiled | None:
-    """Return what was compiled while it was watched; None if nothing was."""
+    """Return the compilation that was watched; None if there was none."""
     graphs: list[CompiledGraph] = []
     kernels: list[CompiledKernel] = []
     for graph in watched.graphs:

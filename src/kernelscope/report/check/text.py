@@ -46,7 +46,7 @@ def summary(record: CheckRecord) -> str:
 #     the product reads a tile that is on the way, the next copy overwrites it, both mbarriers get
 #     out of step, and the block ends before its copies: nine findings of one missing line
 def hint(record: CheckRecord) -> str:
-    """Return what to do about many findings; "" if no kernel has more than two."""
+    """Return advice for many findings; "" if no kernel has more than two."""
     kernels = Counter(finding.kernel for finding in record.faults)
     if not kernels or max(kernels.values()) <= 2:
         return ""

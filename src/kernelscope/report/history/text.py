@@ -159,7 +159,7 @@ def changes(record: History) -> Iterator[RenderableType]:
 
 
 def sentence(record: History, change: SeriesChange) -> str:
-    """Return what changed, from what to what."""
+    """Return a sentence on a change, with the figures before and after."""
     series = record.series[change.series]
     several = len({series.subject for series in record.series}) > 1
     name = " ".join(filter(None, (series.subject if several else "", series.name)))
@@ -186,7 +186,7 @@ def failures(record: History) -> Iterator[RenderableType]:
 
 
 def backfilled(runs: Sequence[Run], new: int) -> RenderableType:
-    """Return what each commit gave: figures, or the reason why there are none."""
+    """Return the result of each commit: figures, or the reason why there are none."""
     table = Table(box=None, pad_edge=False, padding=(0, 1), show_header=False)
     for run in runs:
         words = f"✗ {run.failure}" if run.failure else f"{len(run.figures)} figures"

@@ -90,7 +90,7 @@ def facts(kernel: InspectedKernel) -> Iterator[str]:
 
 
 def activity_of(kernel: InspectedKernel) -> SMActivity | None:
-    """Return what the simulated SM did with the launch; None if there is none."""
+    """Return the simulated SM's activity in the launch; None if there is none."""
     launch = kernel.launch
     return None if launch is None or launch.simulated is None else launch.simulated.activity
 

@@ -117,7 +117,7 @@ class NumericPlan:
 
 
 def overflow_of(plan: NumericPlan, code: int) -> IndexOverflow | None:
-    """Return what overflowed, of the code of an odd value; None if that is not how it is odd."""
+    """Return the overflow in the code of an odd value; None if it is odd in another way."""
     integer = _INTEGERS.get(Odd(code & (1 << ODD_BITS) - 1))
     if integer is None:
         return None

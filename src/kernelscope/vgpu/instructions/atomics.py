@@ -162,7 +162,7 @@ def _integer_update(op: str, signed: bool) -> atomics.Update:
 
 
 def atomic_kind(f: Fields) -> atomics.Atomic:
-    """Return what is compiled for an atomic of this operation and type."""
+    """Return the compiled kind of an atomic of this operation and type."""
     op, name = f["op"], f["t"]
     scalar, count = TYPES[name], _count(f)
     if scalar.is_float and op != "exch":
@@ -263,7 +263,7 @@ def _generic(
 
 
 def update_meaning(f: Fields, old: Any, a: Any, c: Any = None) -> Any:
-    """Return what one lane's atomic leaves in memory, as a NumPy scalar of the type."""
+    """Return the value that one lane's atomic leaves in memory, as a NumPy scalar of the type."""
     op, name = f["op"], f["t"]
     scalar = TYPES[name]
     if op == "exch":

@@ -40,7 +40,7 @@ _SIGNS = {
 
 
 def comparison(cmp: str, a: str, b: str) -> str:
-    """Return what `setp` or `set` compares: `a < b`, and of `ltu` also whether either is NaN."""
+    """Return the comparison of `setp` or `set`: `a < b`; for `ltu` also "or either is NaN"."""
     match cmp:
         case "num":
             return f"neither {a} nor {b} is NaN"
@@ -166,7 +166,7 @@ def not_of(fields: Fields, operands: Operands) -> dict[str, str]:
 
 
 def shift_of(fields: Fields, operands: Operands) -> dict[str, str]:
-    """Return what moves in, and what an amount of the whole width or more gives."""
+    """Return the bits that move in, and the result of an amount of the whole width or more."""
     type_name, by = fields["t"], operands["b"]
     notes = ["copies of the sign move in"] if type_name.startswith("s") else []
     if _number(by) is None:
@@ -175,7 +175,7 @@ def shift_of(fields: Fields, operands: Operands) -> dict[str, str]:
 
 
 def extension_of(fields: Fields, operands: Operands) -> dict[str, str]:
-    """Return what is above some bits of a number, or is not significant in it."""
+    """Return the words for the bits above some bits of a number, or not significant in it."""
     is_signed = fields["t"].startswith("s")
     return {
         "extended": "sign-extended" if is_signed else "zero-extended",
@@ -185,7 +185,7 @@ def extension_of(fields: Fields, operands: Operands) -> dict[str, str]:
 
 
 def resized(fields: Fields, operands: Operands) -> dict[str, str]:
-    """Return what happens to an integer in another width."""
+    """Return the words for an integer in another width."""
     to, source = TYPES[fields["dt"]], TYPES[fields["st"]]
     if to.bits > source.bits:
         return {"resized": ", sign-extended" if source.kind == "s" else ", zero-extended"}
@@ -297,7 +297,7 @@ def matrices_of(fields: Fields, operands: Operands) -> dict[str, str]:
 
 
 def wgmma_words(fields: Fields, operands: Operands) -> dict[str, str]:
-    """Return what a product of four warps adds to, negates and transposes."""
+    """Return the words for what a product of four warps adds to, negates and transposes."""
     scale = operands["scale"]
     added = {"1": " + {d}", "-1": " + {d}", "0": ""}.get(scale, f" + {{d}} if {scale}")
     factors = [f", {name} negated" for name in "AB" if operands.get(f"s{name.lower()}") == "-1"]

@@ -109,7 +109,7 @@ class Tracer:
             row.events.append(event)
 
     def trace(self, grid: Dim3, block: Dim3) -> LaunchTrace:
-        """Return what the blocks did."""
+        """Return the traces of the blocks."""
         blocks = tuple(
             BlockTrace(number, tuple(self._read(warps[n]) for n in sorted(warps)))
             for number, warps in sorted(self._blocks.items())

@@ -141,7 +141,7 @@ class Bounds:
     only: tuple[int, ...] = ()
 
     def problem(self, value: float) -> str:
-        """Return what is wrong with a value, or "" if nothing is."""
+        """Return the fault of a value, or ""."""
         if self.only:
             *some, last = map(str, self.only)
             wanted = f"{', '.join(some)} or {last}" if some else last

@@ -20,7 +20,7 @@ class Precision(StrEnum):
 
 
 def precision_of(form: Form, fields: Fields) -> Precision:
-    """Return what PTX says of an instruction's result, and so how far a GPU's may be from it.
+    """Return the precision that PTX promises for an instruction's result.
 
     `.approx` and `.full` have an error bound; the virtual GPU gives the correctly rounded value.
     Matrix products of narrow floats are summed in an order and with a precision that PTX leaves to

@@ -135,7 +135,7 @@ def _required(specs: tuple[OperandSpec, ...]) -> int:
 
 
 def misfit(spec: OperandSpec, operand: ir.Operand, fields: dict[str, str], form: Form) -> str:
-    """Return what is wrong with one operand, or "" if it fits."""
+    """Return the fault of one operand, or "" if it fits."""
     if spec.kind == "address":
         return _address_misfit(spec, operand)
     if isinstance(operand, ir.Address):

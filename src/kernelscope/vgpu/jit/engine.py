@@ -140,7 +140,7 @@ def cache_key(*parts: object) -> str:
 
 
 def read_cache(key: str) -> LLValue:
-    """Return what was kept under a key, or None."""
+    """Return the value cached under a key, or None."""
     return read_pickle(_place(key))
 
 

@@ -67,7 +67,7 @@ class GivenFollower:
         self._shadows.begin_warp()
 
     def of(self, operand: ir.Operand) -> Given:
-        """Return what a source comes from."""
+        """Return the origin of a source."""
         return Given(*(self._shadows.load(operand) or ()))
 
     def wants(self, inst: ir.Inst) -> bool:
@@ -77,7 +77,7 @@ class GivenFollower:
     # ---- instructions ---------------------------------------------------------------------
 
     def copied(self, inst: ir.Inst) -> Given:
-        """Return what the results of an instruction that calculates no floats come of."""
+        """Return the origin of the results of an instruction that calculates no floats."""
         shadows = self._shadows
         if inst.form.role == Role.SHUFFLE:
             named = zip(inst.form.signature, inst.operands, strict=True)

@@ -59,7 +59,7 @@ def make_panel(
 
 
 def family_of(name: str) -> Family:
-    """Return what elements of a type are to a product."""
+    """Return the family of an element type for a product."""
     return "b" if name == "b1" else "i" if name in INTEGERS else "f"
 
 

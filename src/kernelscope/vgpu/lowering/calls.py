@@ -80,7 +80,7 @@ class Calls:
     stack_pointer: ir.Register | None
 
     def find(self, name: str, scope: Scope | None) -> Entry | None:
-        """Return what a name refers to."""
+        """Return the object that a name refers to."""
         raise NotImplementedError
 
     def operand(self, operand: syntax.Operand, scope: Scope) -> ir.Operand:

@@ -185,7 +185,7 @@ class _Lowering(Recursion):
         return self.labels
 
     def find(self, name: str, scope: Scope | None) -> Entry | None:
-        """Return what a name refers to; a register of a family (`%r<9>`) is made on first use."""
+        """Return the object that a name refers to; registers of `%r<9>` are made on first use."""
         whole = name.partition(".")[0]
         numbered = _NUMBERED.match(whole)
         while scope is not None:

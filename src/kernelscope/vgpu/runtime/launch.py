@@ -566,7 +566,7 @@ class Run:
             _running.pop()
 
     def counted(self) -> np.ndarray:
-        """Return what the workers counted: site slots, then executions and lanes of the blocks.
+        """Return the workers' counts: site slots, then executions and lanes of the blocks.
 
         A block has its own counts where lanes run independently; elsewhere its head's are its own.
         """
@@ -653,7 +653,7 @@ class Run:
         return place, at
 
     def memory_problem(self, fault: int, address: int, shared_bytes: int) -> str:
-        """Return what is wrong with an address for which compiled code stopped; "" for others."""
+        """Return the fault of an address for which compiled code stopped; "" for others."""
         messages = {
             Fault.OUT_OF_BOUNDS: f"address {self.describe(address)} is outside every argument's "
             "memory",

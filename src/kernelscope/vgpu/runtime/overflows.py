@@ -117,5 +117,5 @@ class _Watch:
         """Note that the launch has ended."""
 
     def cause_of(self, place: FaultPlace) -> IndexOverflow | None:
-        """Return what overflowed of the address of an access that failed; None if nothing did."""
+        """Return the overflow in the address of a failed access; None if there is none."""
         return self._causes.get((place.thread, place.block))

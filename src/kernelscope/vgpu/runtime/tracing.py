@@ -111,7 +111,7 @@ class TraceTool(LaunchTool):
         room.context.array[Context.TRACES] = self._table.ctypes.data
 
     def read(self, executions: np.ndarray | None) -> LaunchTrace:
-        """Return what the blocks did; `executions` as `LaunchTrace` has them."""
+        """Return the traces of the blocks; `executions` as `LaunchTrace` has them."""
         warps = self._read_warps()
         blocks = tuple(
             BlockTrace(number, tuple(warps[n * self._warps : (n + 1) * self._warps]))

@@ -29,7 +29,7 @@ _OFF = (0, 1, -1)
 
 
 def facts(work: DeviceWork, stream: int) -> dict[str, str]:
-    """Return what PyTorch's profiler knows of work on a device besides its time, as JSON texts."""
+    """Return the facts that PyTorch's profiler has about device work besides its time, as JSON."""
     details: dict[str, object] = {"device": _DEVICE, "context": 1, "stream": stream}
     launch = work.launch
     if isinstance(launch, LibraryLaunch):

@@ -101,7 +101,7 @@ class Proton:
         self._log: _Log | None = None
 
     def functions(self) -> dict[str, Callable[..., Any]]:
-        """Return what replaces the functions of `libproton`."""
+        """Return the replacements of functions of `libproton`."""
         return {
             "select_profiler_from_triton_backend": lambda backend: "cupti",
             "start": self.start,

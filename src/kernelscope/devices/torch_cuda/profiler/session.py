@@ -75,7 +75,7 @@ class ScriptProfiler:
         self._undo = Patches()
 
     def functions(self) -> dict[str, Any]:
-        """Return what replaces names of `torch.autograd.profiler`."""
+        """Return the replacements of names of `torch.autograd.profiler`."""
         return {
             "ProfilerConfig": _Config.of,
             "_prepare_profiler": self.prepare,
