@@ -5,13 +5,14 @@ from __future__ import annotations
 from bisect import bisect_right, insort
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
 from kernelscope.sanitizer.findings import Finding, Place
-from kernelscope.sanitizer.places import place_in
 from kernelscope.vgpu import Kernel
+from kernelscope.vgpu.counting.plan import source_of
 from kernelscope.vgpu.layout import State
 from kernelscope.vgpu.runtime.address_space import HEAP, HeapCall, heap_watchers
 
@@ -26,6 +27,18 @@ HEAP_ADVICE = {
 }
 
 
+@lru_cache(maxsize=16)
+def _lines(kernel: Kernel) -> dict[int, str]:
+    """Return the source line of each line of the PTX with an instruction."""
+    function = kernel.lowered()
+    return {i.position.line: source_of(function, i.location) for i in function.instructions()}
+
+
+def _place_in(kernel: Kernel, line: int) -> Place:
+    """Return the place of the instruction at a line of a kernel's PTX."""
+    return Place(_lines(kernel).get(line, ""), line)
+
+
 @dataclass(frozen=True, slots=True)
 class _Call:
     """A call of `malloc` or `free`, and the kernel that it was in."""
@@ -36,7 +49,7 @@ class _Call:
     @property
     def place(self) -> Place:
         """The place of the call."""
-        return place_in(self.kernel, self.call.line)
+        return _place_in(self.kernel, self.call.line)
 
     def __str__(self) -> str:
         block, thread = self.call.block, self.call.thread
