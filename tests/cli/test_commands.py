@@ -252,12 +252,15 @@ def test_run_gives_the_script_its_own_arguments_and_exit_code(script, capfd):
     assert "['--device', 'mine', '--', '-m', '--help']" in capfd.readouterr().out
 
 
-def test_run_takes_a_module(tmp_path, monkeypatch, capfd):
-    """`-m NAME ARGS`, as Python's own."""
-    (tmp_path / "my_module.py").write_text("import sys; print(__name__, sys.argv[1:])")
+@pytest.mark.parametrize("name", ["my_module", "a_folder.another_folder.my_module"])
+def test_run_takes_a_module(tmp_path, monkeypatch, capfd, name):
+    """`-m NAME ARGS`, as Python's own; folders need no `__init__.py`."""
+    file = tmp_path / (name.replace(".", "/") + ".py")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("import sys; print(__name__, sys.argv[1:])")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
-    assert main(["run", "--device", "virtual", "-m", "my_module", "-x"]) == 0
+    assert main(["run", "--device", "virtual", "-m", name, "-x"]) == 0
     assert "__main__ ['-x']" in capfd.readouterr().out
 
 

@@ -43,14 +43,14 @@ class LaunchCycles:
         make: returns the cycles, or the reason why they are not known.
 
     Attributes:
-        models: what a record has of the launches with these counts, by their registers and the
-            share of their data in L2. The model takes longer than all else of recording.
+        models: what a record has of the launches with these counts, by their registers and
+            what L2 has and holds dirty. The model takes longer than all else of recording.
     """
 
     def __init__(self, make: Callable[[], SMCycles | str]) -> None:
         self._make = make
         self._known: SMCycles | str | None = None
-        self.models: dict[tuple[int | None, float], dict[str, Any]] = {}
+        self.models: dict[tuple[int | None, float, float], dict[str, Any]] = {}
 
     @property
     def is_known(self) -> bool:

@@ -117,6 +117,7 @@ class _Launched:
         source: the caller's line.
         trial: whether it was one.
         in_l2: the share of its data that was in L2.
+        l2_dirty: the share of L2 that was not yet in device memory.
         resident: the blocks that are on an SM at once.
         cycles: its cycles, which are simulated when its record is made.
     """
@@ -126,6 +127,7 @@ class _Launched:
     source: str | None
     trial: bool
     in_l2: float
+    l2_dirty: float
     resident: Occupancy
     cycles: LaunchCycles
 
@@ -409,7 +411,8 @@ class VirtualGPU:
         """Return the fields of a record that follow from the counts and from the machine code:
         time, occupancy, waves.
         """
-        models, key = launch.cycles.models, (launch.origin.registers, launch.in_l2)
+        models = launch.cycles.models
+        key = launch.origin.registers, launch.in_l2, launch.l2_dirty
         if key not in models:
             if len(models) >= _MODELS_AT_MOST:
                 models.clear()
@@ -456,17 +459,20 @@ class VirtualGPU:
         origin = origin_of(request)
         source, trial = origin.source or caller_source(), self.trial
         captured = self._capture(request, origin)
-        pieces = _pieces(request.arguments)
         self.launch_times.begin(request, partial(self._form, origin, request.kernel))
         counts = proceed(request)
-        share = self.l2.share(pieces)
-        written = counts.counters.get("kernelscope__unique_sectors_written.sum", 0.0)
-        self.l2.touch(pieces, _SECTOR_BYTES * written)
+        read, written = (
+            _SECTOR_BYTES * counts.counters.get(f"kernelscope__unique_sectors_{op}.sum", 0.0)
+            for op in ("read", "written")
+        )
+        pieces = _pieces(request.arguments, read + written)
+        share, dirty = self.l2.share(pieces), self.l2.dirty
+        self.l2.touch(pieces, written)
         shared = counts.static_shared_bytes, counts.dynamic_shared_bytes
         threads, registers = math.prod(counts.block), origin.registers or 0
         resident = _resident(self.spec, threads, registers, *shared)
         cycles = self.launch_times.cycles(request, counts, resident.blocks_per_sm)
-        launch = _Launched(counts, origin, source, trial, share, resident, cycles)
+        launch = _Launched(counts, origin, source, trial, share, dirty, resident, cycles)
         if captured is None or self.captured is None:
             self._record_soon(launch)
             return counts
@@ -549,6 +555,7 @@ class VirtualGPU:
             inexact=counts.inexact,
             variant=origin.variant,
             in_l2=launch.in_l2,
+            l2_dirty=launch.l2_dirty,
             **self._model(launch),
         )
         kept = self._append(record)
@@ -639,12 +646,18 @@ def _settings_of_session() -> Settings | None:
 of_sessions.append(_settings_of_session)
 
 
-def _pieces(arguments: Sequence[Any]) -> list[Piece]:
-    """Return the allocations of a launch's tensors; those of other arguments count as cold."""
+def _pieces(arguments: Sequence[Any], moved: float = math.inf) -> list[Piece]:
+    """Return the allocations of a launch's tensors; those of other arguments count as cold.
+
+    moved: the bytes that the launch reads and writes: of a large allocation perhaps a small part.
+    """
     tensors = (
         value.tensor if isinstance(value, TensorMapArgument) else value for value in arguments
     )
-    return [piece_of(value) for value in tensors if hasattr(value, "untyped_storage")]
+    pieces = [piece_of(value) for value in tensors if hasattr(value, "untyped_storage")]
+    # A cache of 10 GB of which a launch reads 20 MB: these are in L2 when the next one begins.
+    part = moved / max(sum(dict(pieces).values()), 1)
+    return pieces if part >= 1 else [(base, round(part * size)) for base, size in pieces]
 
 
 @lru_cache(maxsize=1024)  # a launch of an empty kernel takes 100 µs, and this 10
@@ -669,7 +682,7 @@ def _model(spec: GPUSpec, launch: _Launched, cycles: SMCycles | str) -> dict[str
         shared_bytes=counts.static_shared_bytes + counts.dynamic_shared_bytes,
         counters=counts.counters,
         simulated=known,
-        **l2_conditions(launch.in_l2, counts.counters),
+        **l2_conditions(launch.in_l2, launch.l2_dirty, counts.counters),
     )
     at_once = resident.blocks_per_sm * spec.sms
     return {

@@ -226,15 +226,14 @@ def as_main(script: Script, argv: list[str]) -> Generator[Body]:
 def _is_module(name: str) -> bool:
     """Return whether there is a module of a dotted name; one that fails on import counts as one."""
     first, *others = name.split(".")
-    path = first
     try:
         spec = find_spec(first)
         for word in others:
             if spec is None or spec.submodule_search_locations is None:
                 return False
-            path += f".{word}"
-            # Without importing the packages around it: the script's own run is to do that.
-            spec = PathFinder.find_spec(path, [*spec.submodule_search_locations])
+            # Without importing the packages around it: the script's own run is to do that. By its
+            # last word alone: a folder without `__init__.py` asks for the package around it.
+            spec = PathFinder.find_spec(word, [*spec.submodule_search_locations])
     except (ImportError, ValueError):  # ValueError: an empty word between dots
         return False
     return spec is not None

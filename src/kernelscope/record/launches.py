@@ -138,6 +138,7 @@ class LaunchRecord:
             otherwise, by "within PTX's bound" or "order of the sum open" (docs/instructions.md);
             empty: all are exact; None: not known, as on a real GPU, whose results they are.
         in_l2: the share of its tensors that L2 held when it began, 0 … 1; the estimate has it.
+        l2_dirty: the share of L2 that held what was not yet in device memory, 0 … 1.
         simulated: the cycles that the estimate is made of; None: it is made of the counters alone,
             for the reason `unsimulated`.
         variant: what the kernel was compiled for, which tells specialisations of one name apart:
@@ -169,6 +170,7 @@ class LaunchRecord:
     local_bytes: int | None = None
     inexact: dict[str, tuple[str, ...]] | None = None
     in_l2: float = 0.0
+    l2_dirty: float = 1.0
     simulated: SMCycles | None = None
     unsimulated: str = ""
     variant: dict[str, str] = field(default_factory=dict[str, str])

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, cast
+from typing import Any
 
 from kernelscope.errors import LaunchError
 from kernelscope.hardware.timing import estimate_launch, l2_conditions
@@ -130,6 +130,7 @@ def _inputs(launched: Launched, joined: bool) -> list[Input]:
         (resources, "registers", record.registers),
         (resources, "shared_bytes", shared),
         ("what is in L2", "in_l2", record.in_l2),
+        ("what is in L2", "l2_dirty", record.l2_dirty),
         *((group_of(name), name, value) for name, value in sorted(record.counters.items())),
     ]
 
@@ -141,9 +142,10 @@ def group_of(counter: str) -> str:
 
 def _time(inputs: Mapping[str, object]) -> float:
     own = ("spec", "grid", "block", "registers", "shared_bytes")
-    counted: Any = {name: value for name, value in inputs.items() if name not in (*own, "in_l2")}
+    l2: Any = {name: inputs[name] for name in ("in_l2", "l2_dirty")}
+    counted: Any = {name: value for name, value in inputs.items() if name not in (*own, *l2)}
     given: Any = {name: inputs[name] for name in own}
-    conditions = l2_conditions(cast("float", inputs["in_l2"]), counted)
+    conditions = l2_conditions(l2["in_l2"], l2["l2_dirty"], counted)
     return estimate_launch(**given, counters=counted, **conditions).time_us.value
 
 

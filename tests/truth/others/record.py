@@ -1,0 +1,99 @@
+"""Time launches of kernels by other people: Liger's, Inductor's, llm.c's.
+
+    python -m truth.others.record OUT.jsonl          # all of them
+    python -m truth.others.record OUT.jsonl i n      # the i-th of n shares of them, from 0
+
+(in tests/). It needs the package `liger_kernel` (0.8.5) and a checkout of karpathy/llm.c (f1e2ace),
+whose folder stands in the environment variable LLM_C. Each case is timed twice, in CUDA graphs, so
+that no host's time is in it. *Cold*: a tenth of what a graph of ten fills of 256 MiB, each with a
+call behind it, takes longer than one of the fills alone. *Warm*: a twentieth of what 30 calls take
+longer than 10: each finds in L2 what the one before left. Both are medians of nine.
+A JSON line a case is added to OUT.jsonl: its name and both times in µs, or its name and the error.
+
+    QUICK=1 kernelscope run --device virtual:h200 -m truth.others.record OUT.jsonl
+
+writes the estimates of the same cases, each from one repetition: estimates do not vary.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import torch
+
+from truth.others import inductor, liger, llm_c
+from truth.others.case import CASES, DEVICE, Run
+
+MODULES = (liger, inductor, llm_c)
+REPETITIONS, CALLS = (1, 1) if "QUICK" in os.environ else (9, 10)
+FLUSHED = 256 * 2**20  # bytes
+
+
+def between(call: Run) -> float:
+    """Return the time between two events around a call, in µs."""
+    start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+    start.record()
+    call()
+    end.record()
+    torch.cuda.synchronize()
+    return start.elapsed_time(end) * 1e3
+
+
+def graph_of(calls: Sequence[Run]) -> torch.cuda.CUDAGraph:
+    """Return a graph of these calls, one after the other."""
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        for call in calls:
+            call()
+    return graph
+
+
+def more_us(more: Sequence[Run], less: Sequence[Run], flush: Run) -> float:
+    """Return the time by which a graph of some calls takes longer than one of others, in µs."""
+    graphs = graph_of(more), graph_of(less)
+    for graph in graphs:
+        graph.replay()
+    times = []
+    for _ in range(REPETITIONS):
+        took = []
+        for graph in graphs:
+            flush()  # the host hands the graph over meanwhile
+            took.append(between(graph.replay))
+        times.append(took[0] - took[1])
+    return statistics.median(times)
+
+
+def main() -> None:
+    """Time the share of the cases that the command line asks for."""
+    path, *share = sys.argv[1:]
+    i, n = map(int, share) if share else (0, 1)
+    fill = torch.empty(FLUSHED, dtype=torch.int8, device=DEVICE).zero_
+    with Path(path).open("a") as out:
+        for place, (name, make) in enumerate(CASES):
+            if place % n != i:
+                continue
+            line: dict[str, object] = {"name": name}
+            try:
+                call = make()
+                call()
+                call()
+                torch.cuda.synchronize()
+                cold = more_us([fill, call] * CALLS, [fill] * CALLS, fill)
+                line["cold_us"] = cold / CALLS
+                warm = more_us([call] * 3 * CALLS, [call] * CALLS, fill)
+                line["warm_us"] = warm / (2 * CALLS)
+            except Exception as error:  # noqa: BLE001  (recorded with its case)
+                text = str(error).strip() or type(error).__name__
+                line["error"] = f"{type(error).__name__}: {text.splitlines()[0]}"
+            out.write(json.dumps(line) + "\n")
+            out.flush()
+            print(place, line, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    main()
