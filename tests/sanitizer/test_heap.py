@@ -110,7 +110,7 @@ def test_an_overrun_and_an_underrun(tmp_path: Path):
     result, _ = _check(tmp_path, lines + "give[1, 32](kept, 0)\nprint('on')")
     (found,) = result.findings
     assert (found.kind, found.count, found.index) == ("heap-out-of-bounds", 2, 4)
-    assert "byte 0 behind a piece of 16 bytes" in found.message
+    assert "byte 0 after a piece of 16 bytes" in found.message
     assert result.record.exit_code == 0
 
 

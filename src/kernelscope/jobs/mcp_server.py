@@ -21,10 +21,10 @@ from kernelscope.errors import UnavailableError
 _TOO_LONG = ("launches", "operators", "gpu", "environment", "spans", "counters")
 _MOST_TEXT = 60_000
 _INSTRUCTIONS = (
-    "Kernelscope runs GPU kernels on a virtual GPU: no GPU is needed, every memory transaction is "
-    "counted, and times are estimates for the named GPU. `evaluate` says whether a kernel solves a "
-    "problem and how fast it is; `check` finds races and bad accesses; `profile` says where time "
-    "goes; `inspect` shows the compiler's decisions and their reasons."
+    "Kernelscope runs GPU kernels on a virtual GPU: no GPU is needed, every memory transaction "
+    "is counted, and times are estimates for the named GPU. `evaluate` decides if a kernel "
+    "solves a problem, and how fast it is; `check` finds races and bad accesses; `profile` says "
+    "where time goes; `inspect` shows the compiler's decisions and their reasons."
 )
 
 

@@ -187,7 +187,7 @@ class DeviceHeap:
         if piece.freed is not None and 0 <= at < piece.size:
             said = f"byte {at} of {piece.size} that were freed{_of(known)}"
             return "use-after-free", said, at, self._side(piece.freed)
-        where = f"byte {at - piece.size} behind" if at >= 0 else f"byte {-at} before"
+        where = f"byte {at - piece.size} after" if at >= 0 else f"byte {-at} before"
         said = f"{where} a piece of {piece.size} bytes of the heap{_of(known)}"
         return "heap-out-of-bounds", said, at, self._side(piece.made)
 

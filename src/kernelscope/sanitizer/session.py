@@ -58,7 +58,7 @@ _COMPILER_ADVICE = (
     "no line of the source asks for this. If a result is wrong, try another version of Triton or "
     "other options (num_stages, num_warps, warp_specialize), and report it to Triton"
 )
-_UPDATE = "update Triton: from 3.7.1 on it puts `fence.proxy.async` behind `cp.async`"
+_UPDATE = "update Triton: from 3.7.1 on it puts `fence.proxy.async` after `cp.async`"
 
 Promised = Callable[[LaunchRequest], frozenset[int]]
 """Returns the numbers of the parameters that a launch's source declares as pointers to `const`."""

@@ -213,7 +213,7 @@ def bisection(search: Bisection) -> RenderableType:
     if len(search.bad) > 1:
         names = ", ".join(commit[:9] for commit in search.bad)
         answer = f"one of these changed it, all but the last of which could not run: {names}"
-    looked = f"{len(search.steps)} of {_count(search.commits + 1, 'commit')} looked at"
+    looked = f"{len(search.steps)} of {_count(search.commits + 1, 'commit')} tested"
     return Group(table, "", Text(answer, style="bold"), Text(looked, style="dim"))
 
 
