@@ -67,7 +67,7 @@ def names_in_c() -> str:
 def main() -> int:
     """Print what is unused; the exit code is 1 when there is any."""
     vulture = Vulture(ignore_names=NAMES, ignore_decorators=DECORATORS)
-    data = {ROOT / "tests" / "scripts"}
+    data = {ROOT / "tests" / "scripts", ROOT / "tests" / "evaluation" / "submissions"}
     files = [
         path
         for folder in FOLDERS

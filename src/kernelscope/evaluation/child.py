@@ -8,6 +8,7 @@ output, no clock that counts and no later input. What it hands over is believed 
 
 from __future__ import annotations
 
+import faulthandler
 import json
 import os
 import sys
@@ -23,12 +24,16 @@ from kernelscope.evaluation.confine import Limits, confine
 if TYPE_CHECKING:
     from kernelscope.evaluation.recorder import Recording
 
-REQUEST, INPUTS, SUBMISSION = "request.json", "inputs.bin", "submission"
+REQUEST, INPUTS, SUBMISSION, STACKS = "request.json", "inputs.bin", "submission", "stacks.txt"
+_LEFT_FOR_STACKS = 0.05  # of the time; what the process does then is written down
 
 
 def main(folder: Path) -> None:
     """Serve the request of a folder."""
     request = json.loads((folder / REQUEST).read_text())
+    left = (1 - _LEFT_FOR_STACKS) * (request["until"] - monotonic())
+    stacks = (folder / STACKS).open("w")
+    faulthandler.dump_traceback_later(max(left, 0.1), file=stacks)
     missing = confine(folder, Limits(**request["limits"]), Path(request["cache"]))
     if not missing:  # what others have compiled can be read, and not be changed
         os.environ["KERNELSCOPE_CACHE"] = request["cache"]

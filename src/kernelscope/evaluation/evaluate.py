@@ -6,8 +6,9 @@ import json
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import torch
 
@@ -20,7 +21,7 @@ from kernelscope.evaluation.confine import Limits
 from kernelscope.evaluation.floor import floor_bytes
 from kernelscope.evaluation.on_gpu import Timed, Work, time_on_gpu
 from kernelscope.evaluation.problem import Problem, Trial
-from kernelscope.evaluation.process import place_submission, request_of, run_submission
+from kernelscope.evaluation.process import last_line, place_submission, request_of, run_submission
 from kernelscope.evaluation.program import (
     Call,
     Program,
@@ -29,9 +30,11 @@ from kernelscope.evaluation.program import (
     one_line,
     read_program,
 )
-from kernelscope.evaluation.replay import Replayed, Setting, replay_trial
-from kernelscope.evaluation.truth import Truth, truth_of
-from kernelscope.evaluation.values import Encoder, storage_bytes, tree_of
+from kernelscope.evaluation.provenance import Call as LastCall
+from kernelscope.evaluation.provenance import Known, Provenance, provenance_of
+from kernelscope.evaluation.replay import Probe, Replayed, Setting, replay_trial
+from kernelscope.evaluation.truth import Truth, reference_steps, truth_of
+from kernelscope.evaluation.values import Encoder, leaves, storage_bytes, tree_of
 from kernelscope.hardware import gpu as gpu_named
 from kernelscope.hardware.timing import KNOWN_ERROR
 from kernelscope.measure.statistics import summarize
@@ -50,6 +53,7 @@ CALLS = 2
 """Calls of a trial: the second one has other values in the same memory."""
 
 Progress = Callable[[str, int, int], None]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +205,8 @@ class Evaluation:
         (folder / child.INPUTS).write_bytes(data)
         (folder / child.REQUEST).write_text(json.dumps(request))
         ended = run_submission(folder, self.limits)
-        reason = Reason(ended.kind, ended.problem)
+        where = last_line(folder, own) if ended.kind == "time-limit" else None
+        reason = Reason(ended.kind, ended.problem, where)
         if not ended.problem:
             try:
                 return read_program(folder, str(folder / child.SUBMISSION), own)
@@ -253,6 +258,13 @@ def _distinct(reasons: Sequence[Reason]) -> list[Reason]:
         key = reason.kind, reason.message if reason.kind == "tampering" else reason.source
         distinct.setdefault(key, reason)
     return list(distinct.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """Why a replay failed."""
+
+    message: str
 
 
 class _TrialJudge:
@@ -318,18 +330,24 @@ class _TrialJudge:
         timed = self.trial.scored and not watched
         setting = Setting(self.asked.gpu, self.asked.limits.seconds, watched, timed)
 
-        def act() -> list[Replayed] | str:
+        replay = partial(replay_trial, self.program, self.recorded, self.drawn.fresh, setting)
+        return self._apart(replay) or []
+
+    def _apart(self, replay: Callable[[], T]) -> T | None:
+        """Return what comes of a replay in a process of its own; None, and a reason, if not."""
+
+        def act() -> T | Failed:
             try:
-                return replay_trial(self.program, self.recorded, self.drawn.fresh, setting)
+                return replay()
             except (KernelscopeError, MemoryError) as error:
-                return one_line(error)
+                return Failed(one_line(error))
 
         value = call_apart([act])[0].value
-        if isinstance(value, list):
+        if value is not None and not isinstance(value, Failed):
             return value
         lost = "replaying its work ends the process, or needs more memory than the process has"
-        self.reasons.append(Reason("cannot-replay", lost if value is None else value))
-        return []
+        self.reasons.append(Reason("cannot-replay", lost if value is None else value.message))
+        return None
 
     def _judge_answers(self, replayed: list[Replayed]) -> None:
         problem, drawn, inputs = self.asked.problem, self.drawn, self.recorded.inputs
@@ -360,8 +378,14 @@ class _TrialJudge:
         like = [result.to(t) for result, t in zip(truth.expected, truth.dtypes, strict=True)]
         floor = floor_bytes(problem, drawn.arguments[-1], drawn.seed, like, self.asked.gpu)
         work = judge.work_of(replayed, results)
+        provenance = None
+        if work.own and (work.library or work.moving is not None):
+            provenance = self._provenance(replayed, work.live)
+            if provenance is None:
+                return
+            work = judge.work_of(replayed, results, provenance.launches)
         moved = judge.moved(last)
-        self.reasons += judge.refuse_work(problem, work, floor)
+        self.reasons += judge.refuse_work(problem, work, floor, provenance)
         self.reasons += judge.refuse_floor(moved, floor)
         self.record = replace(
             self.record,
@@ -375,6 +399,28 @@ class _TrialJudge:
             self.score = truth.us / last.us if last.us else 0.0
         else:
             self._judge_on_gpu(self.asked.measured, truth)
+
+    def _provenance(self, replayed: list[Replayed], live: frozenset[int]) -> Provenance | None:
+        """Return what the last call's answer rests on; None, and a reason, if it cannot be said."""
+        setting = Setting(self.asked.gpu, self.asked.limits.seconds)
+        known = self._known()
+
+        def replay(probe: Probe) -> list[Replayed]:
+            return replay_trial(self.program, self.recorded, self.drawn.fresh, setting, probe)
+
+        def answer(replay: Replayed) -> list[torch.Tensor]:
+            return leaves(self._outputs(replay, CALLS - 1) or replay.results)
+
+        call = LastCall(replay, answer, replayed[-1].steps, live, known, CALLS - 1)
+        return self._apart(lambda: provenance_of(call))
+
+    def _known(self) -> Known:
+        """Return what is known of the trial without the submission's process."""
+        problem, drawn = self.asked.problem, self.drawn
+        numbers = dict(enumerate(self.recorded.inputs))
+        dtypes = {numbers[place]: dtype for place, dtype in _dtypes(drawn.layout).items()}
+        weights, steps = reference_steps(problem, drawn.arguments[-1], drawn.seed, self.asked.gpu)
+        return Known(dtypes, weights, steps)
 
     def _judge_on_gpu(self, source: tuple[str, Path, str], truth: Truth) -> None:
         """Time the work on this machine's GPU, and judge what it gave there."""
@@ -419,15 +465,20 @@ class _TrialJudge:
 
 def _numbers(data: Any) -> set[int]:
     """Return the numbers of the storages in an encoded tree."""
+    return set(_dtypes(data))
+
+
+def _dtypes(data: Any) -> dict[int, str]:
+    """Return the type of a tensor on each storage in an encoded tree."""
     match data:
-        case {"tensor": [number, *_]}:
-            return {number}
+        case {"tensor": [number, dtype, *_]}:
+            return {number: dtype}
         case {"tuple": items} | {"list": items}:
-            return set[int]().union(*map(_numbers, items))
+            return {number: dtype for item in items for number, dtype in _dtypes(item).items()}
         case {"dict": pairs}:
-            return set[int]().union(*(_numbers(value) for _, value in pairs))
+            return _dtypes({"list": [value for _, value in pairs]})
         case _:
-            return set()
+            return {}
 
 
 def record_of(verdict: Verdict, asked: Evaluation, submission: str) -> EvaluationRecord:

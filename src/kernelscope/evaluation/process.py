@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import selectors
 import shutil
 import signal
@@ -18,9 +19,10 @@ from kernelscope._real_time import monotonic
 from kernelscope.errors import UsageError
 from kernelscope.evaluation import child
 from kernelscope.evaluation.confine import LIBRARY_PATHS, Limits
-from kernelscope.evaluation.program import one_line
+from kernelscope.evaluation.program import ProgramError, one_line, read_regular
 
 _KEPT = 4096  # bytes of its output
+_MOST_STACKS = 1 << 20
 _SOURCE = Path(__file__).resolve().parents[2]
 
 
@@ -139,6 +141,21 @@ def _ended(code: int, kept: bytes) -> Ended:
 
 def _end(kept: bytes) -> str:
     return one_line(kept.decode("utf-8", "replace")[-300:])
+
+
+def last_line(folder: Path, own: str) -> str | None:
+    """Return where the submission was shortly before its time was over, as "file:line".
+
+    own: the folder of the submission itself, in which the line is shown. None: nowhere in it.
+    """
+    copy = re.escape(str(folder / child.SUBMISSION))
+    try:
+        text = read_regular(folder / child.STACKS, _MOST_STACKS).decode("utf-8", "replace")
+    except ProgramError:
+        return None
+    # `  File "/tmp/…/submission/mine.py", line 7 in solution`, the innermost first.
+    line = re.search(rf'File "{copy}/([^"]+)", line (\d+) in', text)
+    return f"{own}/{one_line(line[1])}:{line[2]}" if line else None
 
 
 def request_of(

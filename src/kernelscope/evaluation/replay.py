@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -123,8 +123,26 @@ class Setting:
     timed: bool = False
 
 
+class Probe:
+    """Looks at the steps of a replay, and may change what they have written."""
+
+    def begin(self, call: int, replayer: Replayer) -> None:
+        """Take note that a call begins."""
+
+    def after_operator(self, step: int, results: Sequence[torch.Tensor]) -> None:
+        """Look at an operator's results; step: its number in `Replayed.steps`."""
+
+    def launch(self, step: int, buffers: Sequence[int], run: Callable[[], object]) -> None:
+        """Run a launch, once or more; buffers: all that it can reach."""
+        run()
+
+
 def replay_trial(
-    program: Program, recorded: Recorded, inputs: Sequence[Sequence[bytes]], setting: Setting
+    program: Program,
+    recorded: Recorded,
+    inputs: Sequence[Sequence[bytes]],
+    setting: Setting,
+    probe: Probe | None = None,
 ) -> list[Replayed]:
     """Replay the calls of a trial, each on the contents of its inputs' storages.
 
@@ -133,6 +151,7 @@ def replay_trial(
         recorded: the trial's part of it.
         inputs: for each call the bytes of each storage.
         setting: how to replay.
+        probe: what looks at the steps.
     """
     gpu = virtual_gpu(setting.gpu, limit_s=setting.seconds, fast_time=not setting.timed)
     replays: list[Replayed] = []
@@ -141,9 +160,10 @@ def replay_trial(
         sanitizer = Sanitizer(explores=False) if setting.watched else None
         if sanitizer is not None:
             stack.enter_context(sanitizer)
-        replayer = _Replayer(program, recorded.inputs, gpu, sanitizer)
+        replayer = Replayer(program, recorded.inputs, gpu, sanitizer, probe)
         earlier: list[tuple[torch.Tensor, torch.Tensor]] = []
-        for call, contents in zip(recorded.calls, inputs, strict=False):
+        for number, (call, contents) in enumerate(zip(recorded.calls, inputs, strict=False)):
+            replayer.probe.begin(number, replayer)
             replay = replayer.call(call, contents)
             replay.overwritten = any(not _same(now, then) for now, then in earlier)
             replays.append(replay)
@@ -158,13 +178,19 @@ def _same(now: torch.Tensor, then: torch.Tensor) -> bool:
     return torch.equal(left, right)
 
 
-class _Replayer(Steps):
+class Replayer(Steps):
     """Memory, modules and a GPU for the calls of a trial."""
 
     def __init__(
-        self, program: Program, inputs: Sequence[int], gpu: VirtualGPU, sanitizer: Sanitizer | None
+        self,
+        program: Program,
+        inputs: Sequence[int],
+        gpu: VirtualGPU,
+        sanitizer: Sanitizer | None,
+        probe: Probe | None,
     ) -> None:
         super().__init__(program, inputs)
+        self.probe = probe or Probe()
         self._gpu = gpu
         self._sanitizer = sanitizer
         self._modules: dict[int, vgpu.Module] = {}
@@ -251,6 +277,7 @@ class _Replayer(Steps):
         self._made.steps.append(
             Step(done.label, "operator", step["at"], done.reads, done.writes, work_us)
         )
+        self.probe.after_operator(len(self._made.steps) - 1, done.results)
         return done
 
     def set_variable(self, step: dict[str, Any]) -> None:
@@ -298,18 +325,22 @@ class _Replayer(Steps):
         )
         before = self._copies(buffers)
         events, executed = len(self._gpu.events), list[LaunchCounts]()
-        with self._gpu.clock.launch(0.0):
-            executed.append(
-                kernel.launch(
-                    tuple(step["grid"]),
-                    tuple(step["block"]),
-                    arguments,
-                    int(step["shared"]),
-                    origin=origin,
-                    cooperative=bool(step["cooperative"]),
-                    cluster=tuple(step["cluster"]) if step["cluster"] else None,
+
+        def run() -> None:
+            with self._gpu.clock.launch(0.0):
+                executed.append(
+                    kernel.launch(
+                        tuple(step["grid"]),
+                        tuple(step["block"]),
+                        arguments,
+                        int(step["shared"]),
+                        origin=origin,
+                        cooperative=bool(step["cooperative"]),
+                        cluster=tuple(step["cluster"]) if step["cluster"] else None,
+                    )
                 )
-            )
+
+        self.probe.launch(len(made.steps), buffers, run)
         made.steps.append(
             Step(
                 written_name(kernel.name),

@@ -37,11 +37,13 @@ class Operated:
     Attributes:
         label: its name.
         reads, writes: numbers of buffers.
+        results: the tensors that it returned.
     """
 
     label: str
     reads: tuple[int, ...]
     writes: tuple[int, ...]
+    results: tuple[torch.Tensor, ...]
 
 
 class Steps(ABC):
@@ -202,7 +204,7 @@ class Steps(ABC):
             view = view_of(out["view"], len(self.program.buffers))
             self._bind(step["name"], tensor, view, bool(out["new"]))
             writes.append(view.buffer)
-        return Operated(str(op), tuple(buffers), tuple(writes))
+        return Operated(str(op), tuple(buffers), tuple(writes), tuple(results))
 
     def _bind(self, name: str, tensor: torch.Tensor, view: View, new: bool) -> None:
         """Let a buffer mean the memory of an operator's result."""

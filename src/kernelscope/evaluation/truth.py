@@ -13,13 +13,15 @@ import torch
 
 from kernelscope.devices.dispatch import DispatchMode
 from kernelscope.devices.library.tensors import mapped
+from kernelscope.devices.operators import launches_kernel
 from kernelscope.devices.torch_cuda.facade import pretend_cuda
 from kernelscope.devices.virtual import virtual_gpu
 from kernelscope.errors import UsageError, in_a_line
 from kernelscope.evaluation.problem import Problem
-from kernelscope.evaluation.values import dtype_name, leaves, viewed
+from kernelscope.evaluation.values import dtype_name, leaves, storage_bytes, viewed
 from kernelscope.measure.tolerance import Scale, natural_scale
 
+_MOST_KEPT = 1 << 29  # bytes of what the reference's operators give
 _NARROW = (torch.float16, torch.bfloat16, torch.float32)
 
 
@@ -87,6 +89,42 @@ def truth_of(problem: Problem, arguments: Any, seed: int, gpu: str) -> Truth:
         ]
         scales = _scales(problem, given, expected, narrow)
     return Truth(expected, [t.dtype for t in narrow], scales, us, wide, aliased)
+
+
+def reference_steps(
+    problem: Problem, arguments: Any, seed: int, gpu: str
+) -> tuple[frozenset[bytes], list[torch.Tensor]]:
+    """Return the contents of the reference's parameters, and what its operators give (floating)."""
+    given = arguments[: len(arguments) - problem.outputs]
+    weights: frozenset[bytes] = frozenset()
+    with pretend_cuda(virtual_gpu(gpu, fast_time=True)), torch.no_grad():
+        function = problem.reference(seed)
+        if isinstance(function, torch.nn.Module):
+            named = [*function.named_parameters(), *function.named_buffers()]
+            weights = frozenset(storage_bytes(tensor.cpu()) for _, tensor in named)
+        with _Kept() as kept:
+            called(problem, function, _on_gpu(given))
+    return weights, kept.results
+
+
+class _Kept(DispatchMode):
+    """Keeps what operators give, the last of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.results: list[torch.Tensor] = []
+
+    def __torch_dispatch__(
+        self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: Any = None
+    ) -> Any:
+        """Run an operator and copy its results."""
+        result = func(*args, **(kwargs or {}))
+        if launches_kernel(func):
+            floating = [t for t in leaves(result) if t.is_cuda and t.is_floating_point()]
+            self.results += [tensor.cpu().clone() for tensor in floating]
+        while sum(tensor.nbytes for tensor in self.results) > _MOST_KEPT:
+            self.results.pop(0)
+        return result
 
 
 def _exact(problem: Problem, seed: int, given: Any) -> tuple[list[torch.Tensor] | None, bool]:

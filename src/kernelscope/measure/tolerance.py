@@ -64,6 +64,11 @@ class Scale:
     magnitude: torch.Tensor | float | None = None
     accumulated: torch.Tensor | float | None = None
 
+    def times(self, factor: float) -> Scale:
+        """Return the scale of errors that are larger by a factor."""
+        sizes = (self.magnitude, self.accumulated)
+        return Scale(*(None if size is None else factor * size for size in sizes))
+
 
 def natural_scale(expected: torch.Tensor, in_dtype: torch.Tensor | None, eps: float) -> Scale:
     """Return the scale of an operation that declares none.
