@@ -6,7 +6,7 @@ One scale: the time of an H200's host, or of the host that `calibrate` measured.
 (an operator, a launch, a backward pass, a compiled function) costs what it was measured to cost
 there (`host_costs`), whatever it takes here. The program's own Python between two calls costs what
 its instructions do (`executed`); or what it was timed here (`host_clock`), if that is clearly more:
-it sorts a long list, or waits for a file. Kernels queue on one device timeline behind each other,
+it sorts a long list, or waits for a file. Kernels queue on one device timeline after each other,
 from the moment of their launch; each takes its estimated time. The host continues until it waits
 for the device; only then does its clock jump to the end of the queue. Kernels of all streams run
 one after the other, as those that fill the GPU do; a copy to the GPU, one from it and a kernel run
@@ -239,7 +239,7 @@ class Timeline(Clock):
     def emulation(self, follow: bool = False) -> Generator[None]:
         """Leave the time spent inside out of the host's time.
 
-        follow: count what is executed behind it, even if it was not counted before.
+        follow: count what is executed after it, even if it was not counted before.
         """
         with self._lock:
             if not self._depth:
@@ -417,7 +417,7 @@ class Timeline(Clock):
                     self.log.range(name, kind, begin, end)
 
     def enqueue(self, event: Event) -> None:
-        """Queue a launch or an operation behind the work that is already queued."""
+        """Queue a launch or an operation after the work that is already queued."""
         in_graph = self._gpu.in_graph
         gap = 0.0 if in_graph else GAP_US
         for name, duration in durations(event, in_graph):

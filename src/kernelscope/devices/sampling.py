@@ -51,7 +51,7 @@ class LeftOut:
     """Memory whose contents were not computed.
 
     Attributes:
-        end: the address behind it.
+        end: the address after it.
         what: the work that would have written it: "aten::mm at train.py:9".
     """
 

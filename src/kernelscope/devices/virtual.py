@@ -434,7 +434,7 @@ class VirtualGPU:
             self.record_event()
 
     def record_event(self) -> float:
-        """Queue an event, which takes the GPU some time too; return `device_time_us` behind it."""
+        """Queue an event, which takes the GPU some time too; return `device_time_us` after it."""
         self._record_all()
         self._device_time_us += EVENT_US
         return self._device_time_us

@@ -238,7 +238,7 @@ def estimate_operator(
         batch: how many matmuls of this shape there are.
         share: the part of the memory's rate that a library's kernel reaches, as measured.
         least_us: the least time of a library's kernel by what its bytes do not show.
-        serial_us: what a library's kernel does before or behind all that, and not meanwhile.
+        serial_us: what a library's kernel does before or after all that, and not meanwhile.
 
     Raises UsageError if a count is negative or the GPU lacks the precision.
     """
@@ -441,7 +441,7 @@ class _Machine:
         back = written_back(self.spec, read, written, self.dirty * DIRTY_SHARE_SIMULATED)
         if most == back:
             return 1.0
-        # Sums of 64 MB behind a fill write 25 MB back, and behind themselves nothing: 15.8 µs for
+        # Sums of 64 MB after a fill write 25 MB back, and after themselves nothing: 15.8 µs for
         # 21 on an H200. A chain of loads waits as long either way.
         busy = min(self.dram_us(read, most) / cold_us, 1.0)
         return 1 - busy * (most - back) / (read + most)

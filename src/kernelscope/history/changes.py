@@ -33,8 +33,8 @@ class Break:
     """A change in a series of values.
 
     Attributes:
-        at: the place of the first value behind it.
-        old, new: the levels before and behind it.
+        at: the place of the first value after it.
+        old, new: the levels before and after it.
         chance: the probability of such a difference without a change; None if it is exact.
     """
 
@@ -64,7 +64,7 @@ def measured_breaks(values: Sequence[float], series: int = 1) -> list[Break]:
         series: how many series are looked at together. The level of each test is divided by it
             (Bonferroni), so that all of them together raise a false alarm with at most `LEVEL`.
 
-    Few values show no change: of five before and five behind it the rarest arrangement is 2 of 252.
+    Few values show no change: of five before and five after it the rarest arrangement is 2 of 252.
     """
     logs = np.log(np.asarray(values, float))
     if not np.isfinite(logs).all():

@@ -103,7 +103,7 @@ class Repository:
         return commits[::-1]
 
     def between(self, good: str, bad: str) -> list[Commit]:
-        """Return `good`, the commits behind it up to `bad` along the first parents, oldest first.
+        """Return `good`, the commits after it up to `bad` along the first parents, oldest first.
 
         Raises UsageError if one is not a commit, or `good` does not lie before `bad`.
         """

@@ -212,7 +212,7 @@ def bisect(
     Args:
         target: an operation, or `FILE.py[:NAME]`.
         good: a commit before the change.
-        bad: one behind it, along the first parents.
+        bad: one after it, along the first parents.
         metric: a short name ("time", "bytes", "sectors") or a figure's own name.
         row: the implementation or kernel; "": the only one, or the one that changed most.
         case: other values of the axes, as text.

@@ -50,7 +50,7 @@ INTERRUPTED = 130
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "MPLBACKEND")
 
 # Operators of which only the bytes are known are named if they are so much of the device time, but
-# at most so many; factorisations always, which take hundreds of steps one behind the other: an SVD
+# at most so many; factorisations always, which take hundreds of steps one after the other: an SVD
 # of 512 x 512 would show 19 us.
 _MUCH, _NAMED = 0.1, 5
 _FAR_LONGER = tuple(

@@ -67,7 +67,7 @@ def _unknown(trace: LaunchTrace, executions: np.ndarray) -> int:
 
 
 def _doing(warp: WarpTrace, executions: np.ndarray) -> WarpTrace:
-    """Return a warp that goes on behind its trace's end until it has executed so much."""
+    """Return a warp that goes on after its trace's end until it has executed so much."""
     lanes = -(-warp.lanes_summed // np.maximum(warp.executions, 1))
     lanes = np.where(warp.executions > 0, lanes, 32)
     return replace(warp, executions=executions, lanes_summed=executions * lanes, truncated=True)

@@ -46,7 +46,7 @@ def _of_warp(warp: WarpTrace, uses: np.ndarray, made: dict[int, list[int]]) -> n
         use, address = uses[warp.numbers[at]], int(warp.sectors_counted[at])
         if use == "init":
             continue
-        # Who does not make it comes to it behind a barrier of the block: so those before count.
+        # Who does not make it comes to it after a barrier of the block: so those before count.
         times = sum(when <= barriers[at] for when in made.get(address, ()))
         key, parity = (address, times, use == "wait"), int(warp.wavefronts[at])
         before = last.get(key)

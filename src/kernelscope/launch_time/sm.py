@@ -534,7 +534,7 @@ class _Source:
         self.lives_long = min(len(warp.counts) for warp in warps) >= 4 * _C.windows
 
     def _second_halves(self) -> np.ndarray:
-        """Return which sectors are touched first behind the other one of their pair, and by another
+        """Return which sectors are touched first after the other one of their pair, and by another
         access: [sectors].
         """
         # Worked case: a thread reads four words 28 bytes apart, one after the other. Each access of

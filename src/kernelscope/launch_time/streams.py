@@ -440,7 +440,7 @@ def _extrapolate(
     trace: WarpTrace,
     way: _Way,
 ) -> None:
-    """Move the sectors of executions behind the trace's end on, by what the last step moved them.
+    """Move the sectors of executions after the trace's end on, by what the last step moved them.
 
     Args:
         reached: the sectors of all accesses, one after the other.

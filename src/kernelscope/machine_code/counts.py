@@ -8,7 +8,7 @@ least weighted sum of absolute differences, so that a line that was moved out of
 bend the count of the loop.
 
 A warp whose lanes part at a branch goes both ways, one after the other, and is one again where they
-meet. The flow then has more warps behind the branch than before it:
+meet. The flow then has more warps after the branch than before it:
 
     block   0: branch   1: then   2: else   3: both
     counts         10         10         10        10     splits at 0: 10, merges at 3: 10

@@ -38,7 +38,7 @@ class Edge:
 
 
 def is_conditional(instruction: Instruction) -> bool:
-    """Return whether the warp may also go on behind an instruction that ends a basic block.
+    """Return whether the warp may also go on after an instruction that ends a basic block.
 
     `BRA P1, target` and `BRA.DIV UR4, target` have their condition as an operand.
     """
@@ -71,7 +71,7 @@ def edges_of(instructions: Sequence[Instruction], starts: Sequence[int]) -> tupl
     """Return the edges between basic blocks, in the order of their sources."""
     of = {start: number for number, start in enumerate(starts[:-1])}
     edges: list[Edge] = []
-    calls: list[tuple[int, int, int]] = []  # block, entry of the function, block behind
+    calls: list[tuple[int, int, int]] = []  # block, entry of the function, block after
     for number in range(len(starts) - 1):
         last = instructions[starts[number + 1] - 1]
         behind = number + 1 if number + 2 < len(starts) else EXIT

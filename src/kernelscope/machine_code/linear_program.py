@@ -2,8 +2,8 @@
 
 The method is Mehrotra's predictor-corrector (Nocedal and Wright, Numerical Optimization, second
 edition, algorithm 14.3). Each step solves equations between the rows. Most rows share variables
-with few others, as a basic block does with those before and behind it: so the rows are put into
-groups, one behind the other, of which each shares variables with its neighbours alone, and the
+with few others, as a basic block does with those before and after it: so the rows are put into
+groups, one after the other, of which each shares variables with its neighbours alone, and the
 equations of one group are solved after another. Code of 167 basic blocks has 957 rows in groups of
 64 at most: 0.4 s instead of 8.
 """

@@ -13,7 +13,7 @@ one where the lanes of a warp wait that have parted:
     beginning → end        the block is executed
     end → beginning        an edge of the code
     beginning → waiting    lanes meet again: those that come first wait
-    waiting → end          the other lanes go on behind the branch at which the warp parted
+    waiting → end          the other lanes go on after the branch at which the warp parted
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from kernelscope.machine_code.counts import BlockCounts
 from kernelscope.machine_code.graph import EXIT, is_back
 
 _LOOK_AHEAD = 6
-"""Arcs behind a branch along which a block is looked for whose times are known."""
+"""Arcs after a branch along which a block is looked for whose times are known."""
 _WHOLE = 1e-3
 """A count so near to a whole number is one."""
 
@@ -158,7 +158,7 @@ def _trail_in_time(
     of_blocks = _times_of_blocks(arcs, code, times)
 
     def when(arc: _Arc, steps: int = _LOOK_AHEAD) -> float:
-        """Return when the next block behind an arc was executed of which that is known."""
+        """Return when the next block after an arc was executed of which that is known."""
         known = of_blocks.get(arc.target)
         if known:
             return known[-1]
@@ -226,7 +226,7 @@ def _trail(arcs: Sequence[_Arc], blocks: int) -> Iterator[int]:
 def _last_arcs(leaving: dict[int, list[_Arc]], exit_node: int) -> dict[int, _Arc]:
     """Return for each node the arc that is used last: the first of a shortest way to the exit.
 
-    A way goes through a function to the block behind its call; in the function, to its return.
+    A way goes through a function to the block after its call; in the function, to its return.
     """
     arcs = [arc for own in leaving.values() for arc in own]
     returns = [arc for arc in arcs if arc.call >= 0 and not arc.enters]

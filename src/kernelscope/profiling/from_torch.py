@@ -85,7 +85,7 @@ class TorchRecorder:
 
     @contextmanager
     def _giving_way(self) -> Generator[None]:
-        """End this profile before the program starts one of its own, and go on behind it.
+        """End this profile before the program starts one of its own, and go on after it.
 
         A process has one profiler. PyTorch lets a second one start, and loses the first or crashes.
         """

@@ -137,7 +137,7 @@ class Bisection:
     Attributes:
         row: the implementation or kernel whose figure it is.
         good: the last commit that is on the good side.
-        bad: the commits behind it up to the first on the bad side: one, or more if those between
+        bad: the commits after it up to the first on the bad side: one, or more if those between
             could not run.
         steps: the commits that were looked at, oldest first.
         commits: how many lay behind the good one up to the bad one.

@@ -11,7 +11,7 @@ from rich.text import Text
 
 
 def grid(*columns: Column | str, gap: int = 2, head: str = "bold dim") -> Table:
-    """Return an empty table without lines, with `gap` blanks behind each column.
+    """Return an empty table without lines, with `gap` blanks after each column.
 
     head: the style of the headings.
     """

@@ -191,7 +191,7 @@ class Order:
             known.pop(block, None)
         self._clusters.pop(self._cluster_of(block), None)
 
-    # Worked case: a flag behind a fence (PTX ISA, 8.7 and 8.8).
+    # Worked case: a flag after a fence (PTX ISA, 8.7 and 8.8).
     #
     #     thread A                          thread B
     #     st.global [data], 1               ld.relaxed.gpu %r1, [flag]     sees what A published

@@ -577,7 +577,7 @@ class RaceWatcher:
         if not scope:
             return
         word = ctypes.c_uint64.from_address(there.context[Context.SHARED] + offset)
-        # The phase is that behind the arrivals of all lanes.
+        # The phase is that after the arrivals of all lanes.
         phase = word.value >> 63
         if kind == Sync.MBARRIER_ARRIVE:
             by = room.block, scope
@@ -755,7 +755,7 @@ class RaceWatcher:
         self._find_once("registers", here, there, REGISTERS)
 
     def _find_unfenced(self, product: int, who: int, user: int) -> None:
-        """Report a product that uses registers with no fence behind another use of them."""
+        """Report a product that uses registers with no fence after another use of them."""
         here = self._place(product), who & ~(LANES - 1)
         if user < 0:
             self._find_once("registers", here, None, UNFENCED)

@@ -48,8 +48,8 @@ class Machine:
             their turns between: times the SMs that do.
         operand_cycles: in which an instruction may read its operands.
         barrier_cycles: of the memory unit for one warp that comes to a barrier.
-        barrier_latency: from the turn of the last warp to the first instruction behind it.
-        descriptor_cycles: from the fence behind a tensor's descriptor until the copy engine can
+        barrier_latency: from the turn of the last warp to the first instruction after it.
+        descriptor_cycles: from the fence after a tensor's descriptor until the copy engine can
             fetch it.
         fetch_cycles: for which the copy engine does nothing else while it fetches a descriptor.
         start_cycles: between the starts of two blocks on the SM: its share of the rate at which

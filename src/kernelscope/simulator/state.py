@@ -101,7 +101,7 @@ SLOT = np.dtype(
     ]
 )
 """A place for a block: which one is there, its warps that have not ended, its first event, when the
-copy engine can fetch its descriptors, how many fences of its warps are behind descriptors that the
+copy engine can fetch its descriptors, how many fences of its warps are after descriptors that the
 copy engine has not fetched."""
 
 GATE = np.dtype([("arrived", np.int64), ("expected", np.int64), ("turn", np.int64)])

@@ -613,7 +613,7 @@ class AsyncUnits(enum.IntEnum):
     READS = 0
     """Address of what each warp's products read: for each warp its cells, `time << 32 | site`."""
     FENCED = enum.auto()
-    """Generic writes to shared memory before this time are seen by engines behind a barrier."""
+    """Generic writes to shared memory before this time are seen by engines after a barrier."""
     FOUND = enum.auto()
     """Set by the host: the access that it was told of is a fault."""
     REGISTERS = enum.auto()
@@ -773,7 +773,7 @@ class Sync(enum.IntEnum):
     """Lanes use registers of a product that is on the way; instead of the mark there is the number
     of the instruction among those of `analysis.in_flight`, and the product's site."""
     UNFENCED = enum.auto()
-    """A product whose registers another instruction may have used with no fence behind it; there is
+    """A product whose registers another instruction may have used with no fence after it; there is
     the number of that instruction, as of `REGISTERS`, or -1 for the kernel's first product."""
     END = enum.auto()
     """The block has ended, and copies may be on the way."""

@@ -196,7 +196,7 @@ def _cudnn_backward(of: Attention, call: Call) -> Iterable[Work]:
 
 
 def _flash_backward(of: Attention, call: Call) -> Iterable[Work]:
-    """Yield as cuDNN's, behind copies of what does not lie as [batch, length, heads, size]."""
+    """Yield as cuDNN's, after copies of what does not lie as [batch, length, heads, size]."""
     for name in ("grad_out", "out"):
         tensor = call.tensor(name).transpose(1, 2)
         if not tensor.is_contiguous():

@@ -162,7 +162,7 @@ def size_of(tensor: torch.Tensor) -> int:
 
 
 def rows_of(tensor: torch.Tensor, dimension: int) -> tuple[int, int, int]:
-    """Return (outer, length, inner): the sizes before, of and behind a dimension."""
+    """Return (outer, length, inner): the sizes before, of and after a dimension."""
     if not tensor.dim():
         return 1, 1, 1
     shape = tensor.shape

@@ -108,7 +108,7 @@ def index(call: Call) -> Work | Iterator[Work] | None:
     work = _by_element(
         "index_elementwise_kernel", out, read, float(size_of(out)), _C.index_rate, least=0.0
     )
-    # 20,000 pairs of indices: 8.4 us, the loads of each behind the other.
+    # 20,000 pairs of indices: 8.4 us, the loads of each after the other.
     return replace(work, serial_us=_C.load_us * (1 + len(given)))
 
 
@@ -211,7 +211,7 @@ def scatter(call: Call) -> Iterator[Work]:
 
 @row("aten::masked_fill")
 def masked_fill(call: Call) -> Iterator[Work]:
-    """Launch a pointwise kernel in place, behind a copy if the result is new."""
+    """Launch a pointwise kernel in place, after a copy if the result is new."""
     if not call.name.endswith("_"):
         yield copy_work(call.tensor("self"), call.results[0])
     yield one_kernel(call.read, call.written, masked=True)

@@ -70,7 +70,7 @@ def reduction(call: Call) -> Iterator[Work] | None:
 
 
 def _after_cast(call: Call, data: torch.Tensor) -> Iterator[Work]:
-    """Yield the reduction, behind a copy of its input in the type of the result.
+    """Yield the reduction, after a copy of its input in the type of the result.
 
     A sum of bool copies it as int64 first; one of 16 bits as float32 converts while it reads.
     """
@@ -196,7 +196,7 @@ class _Shape:
         grid, block: of the launch.
         shared: whether several blocks add to one result.
         vector: whether a thread reads four elements at a time.
-        each: elements that a thread reads one behind the other.
+        each: elements that a thread reads one after the other.
     """
 
     grid: tuple[int, int, int]

@@ -32,7 +32,7 @@ class Work:
         share: the part of the memory's rate that the kernel reaches, 0 … 1.
         least_us: the least time by what no byte shows (a serial chain, instructions), on an H200.
         waits: whether that is so long because loads wait for each other: it is less from L2.
-        serial_us: what happens before or behind all that (the last block adds what the others
+        serial_us: what happens before or after all that (the last block adds what the others
             left), on an H200.
         near: of `read`, what an earlier launch of the same call left in L2, if it fits.
         grid, block: as launched on an H200; () if not known.

@@ -37,7 +37,7 @@ def multi_head_attention(
 ) -> tuple[torch.Tensor, Maybe]:
     """Return the layer's result, [batch, length, embed_dim], and its weights, [batch, length,
     length] or None (`_native_multi_head_attention`). Its `qkv_weight` has the projections of query,
-    key and value one behind the other: [3 embed_dim, embed_dim].
+    key and value one after the other: [3 embed_dim, embed_dim].
     """
     same = query is key and key is value
     plain = mask is None and not need_weights

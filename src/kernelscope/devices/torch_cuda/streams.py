@@ -91,7 +91,7 @@ class _Stream:
         return capture is not None and self in capture.streams
 
     def record_event(self, event: Any = None) -> Any:
-        """Record `event`, or a new event, behind the queued work."""
+        """Record `event`, or a new event, after the queued work."""
         event = self._event() if event is None else event
         event.record(self)
         return event

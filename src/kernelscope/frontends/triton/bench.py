@@ -175,7 +175,7 @@ def _device_ms(gpu: VirtualGPU, fn: Callable[[], object]) -> float:
 
 
 def _between_events_ms(gpu: VirtualGPU, fn: Callable[[], object]) -> float:
-    """Return the milliseconds between two events around a call, behind a fill that empties L2.
+    """Return the milliseconds between two events around a call, after a fill that empties L2.
 
     The host hands the call over while the device fills. If it needs longer than that and the
     kernels, the device waits for it: a step of an optimizer with many small tensors takes the

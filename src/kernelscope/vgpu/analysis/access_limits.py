@@ -155,7 +155,7 @@ def _arrays_of(function: ir.Function) -> dict[str, Array]:
     arrays: dict[str, Array] = {}
     for name, first in function.shared.items():
         size = function.variables[name].size
-        # Arrays without a size share what is behind the others.
+        # Arrays without a size share what is after the others.
         arrays[name] = Array(name, "shared", first, first + size if size else _END)
     starts = sorted(function.local.values())
     for name, first in function.local.items():

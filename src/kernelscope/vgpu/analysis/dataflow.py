@@ -44,7 +44,7 @@ class Worklist:
         self._are_some = True
 
     def add(self, nodes: Iterable[int]) -> None:
-        """Visit these nodes again: those behind the present one in this round, others in the
+        """Visit these nodes again: those after the present one in this round, others in the
         next.
         """
         for node in nodes:
@@ -115,7 +115,7 @@ def flow(
     Args:
         graph: the successors of each node; against the flow of control, its predecessors.
         facts: the first fact before each node.
-        through: returns the fact behind a node, from that before it.
+        through: returns the fact after a node, from that before it.
         join: returns a new fact of two; sets and flags are united.
         order: the order of the visits; by default that of the numbers.
 
@@ -137,7 +137,7 @@ def flow(
 
 
 def post_order(start: Node, following: Callable[[Node], Iterable[Node]]) -> list[Node]:
-    """Return all that can be reached, each behind what follows it, as far as there are no circles.
+    """Return all that can be reached, each after what follows it, as far as there are no circles.
 
     The walk goes in depth, and what follows is walked in the order given.
     """

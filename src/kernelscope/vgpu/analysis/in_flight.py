@@ -29,7 +29,7 @@ class InFlight:
         of_products: for each product the numbers of its lists.
         uses: the other instructions that use them, with the numbers of the lists; of several in a
             basic block with no product between, the first.
-        unfenced: the products to which a path leads with no `wgmma.fence` behind another use of
+        unfenced: the products to which a path leads with no `wgmma.fence` after another use of
             their registers, and that use; None if it is the first product of the path.
     """
 

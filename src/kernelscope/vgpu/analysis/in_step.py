@@ -28,7 +28,7 @@ from kernelscope.vgpu.analysis.dataflow import flow
 Pair = tuple[Sources, Sources]
 """Whose memory a load and a later store may access, without a barrier between them."""
 Extent = tuple[int, int]
-"""The addresses of a piece of memory: the first one, and the one behind it."""
+"""The addresses of a piece of memory: the first one, and the one after it."""
 
 
 class Access(enum.Flag):

@@ -306,12 +306,12 @@ class _Fixpoint:
     #     block 1:  i += 1; if (i > n[lane]) goto 3;     the exit is block 3, so (1, 3) and (2, 3)
     #     block 2:  s += i; goto 1;                      are such pairs; (1, 2) is none
     #
-    # With `s` needed behind the loop, its sum is a select. With `i` needed only inside, it is one
+    # With `s` needed after the loop, its sum is a select. With `i` needed only inside, it is one
     # number for all lanes, as those that are in the loop have all had the same rounds.
     def waiting_in(self, component: int) -> dict[int, int]:
         """Return for each block of a component where lanes can wait while it runs, as bits.
 
-        The exit is the bit behind all blocks.
+        The exit is the bit after all blocks.
         """
         end = len(self.live)
         exit_block = self.exits[component]

@@ -240,7 +240,7 @@ def _move(b: ll.IRBuilder, entry: LLValue, mask: LLValue, waited: LLValue) -> No
 # Worked case: who may read what a copy wrote.
 #
 #     wait_group 0; bar.sync 0       the copy counts as a write by its thread at the wait, so that a
-#                                    barrier behind it orders it
+#                                    barrier after it orders it
 #     cp.async.mbarrier.arrive       it counts as one at its issue: who waits at the mbarrier knows
 #                                    what the thread did before it arrived
 def _make_watch_arrival(module: ll.Module, name: str) -> LLValue:

@@ -9,7 +9,7 @@ A form that matches yields its fields: `{"rnd": "rn", "ftz": "", "sat": "", "t":
 
 Video instructions choose parts of an operand, which PTX writes behind it, and may negate one:
 
-    vmad.s32.s32.s32 d, a.h1, -b.b0, c        the modifiers a.h1, b.b0, -b behind the others
+    vmad.s32.s32.s32 d, a.h1, -b.b0, c        the modifiers a.h1, b.b0, -b after the others
 
 Their slots are `part_a`, `part_b`, `minus_b`; a `/` in a choice is a dot, and each `*` in one
 stands for the digits of the bytes or half words of two words, 0 to 7 or 0 to 3.

@@ -144,7 +144,7 @@ def set_sectors(b: ll.IRBuilder, bitmap: LLValue, offset: LLValue, bits: LLValue
 
 
 def set_bits(b: ll.IRBuilder, bitmap: LLValue, start: LLValue, bits: LLValue) -> None:
-    """Set bits of a bitmap: bit i of `bits` is number `start + i`. The word behind is written, too.
+    """Set bits of a bitmap: bit i of `bits` is number `start + i`. It also writes the next word.
 
     Whole aligned words: a load that overlaps an earlier store only in part would wait for it.
     """

@@ -44,7 +44,7 @@ IDLE_ROUNDS = 100_000
 """Rounds in which every warp only polls, and nothing it could poll changes: a deadlock."""
 # Pauses in a loop that some lanes of a warp are in, after which those that are elsewhere may be the
 # ones that they wait for. Lane 0 that waits for another block is out of its loop after a few; lane
-# 1 that waits for a lock which lane 0 gives back behind the loop will never be.
+# 1 that waits for a lock which lane 0 gives back after the loop will never be.
 PAUSES = 16
 
 

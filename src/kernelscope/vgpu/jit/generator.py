@@ -376,7 +376,7 @@ class Generator(Emitter):
                     self.go(target)
 
     # The lanes are noted at the target before a pause, which keeps what is noted. A warp resumes
-    # behind the pause, where it has no `active_bits` of the block before.
+    # after the pause, where it has no `active_bits` of the block before.
     def go(self, target: int) -> None:
         """Send all lanes to a block; on the way back in a loop, check whether to stop."""
         self.wait_at(target, self.active_bits)

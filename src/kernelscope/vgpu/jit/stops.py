@@ -60,7 +60,7 @@ def stop_of(function: ir.Function, inst: ir.Inst, *, in_loop: bool = False) -> S
 #     if (i >= n) return;  __syncwarp();  o[i] = 1;      it left before: PTX allows that
 #     if (i < n) __syncwarp();  o[i] = 1;                it went round, whichever half ran first
 #
-# In the second all threads come to the store, which is behind the barrier.
+# In the second all threads come to the store, which is after the barrier.
 def _is_passable(function: ir.Function, inst: ir.Inst) -> bool:
     """Return whether all threads come to some instruction that lies behind this one, but not all to
     this one.

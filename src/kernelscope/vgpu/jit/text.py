@@ -374,7 +374,7 @@ class Function(Value):
         return not self.blocks
 
     def append_basic_block(self, name: str = "") -> Block:
-        """Return a new block behind the others."""
+        """Return a new block after the others."""
         # Numbered, as values are: two blocks may have the same name.
         block = Block(self, f"{name or 'block'}.{self.new_number()}")
         self.blocks.append(block)
@@ -503,7 +503,7 @@ class IRBuilder:
 
     @contextmanager
     def if_then(self, condition: Value, likely: bool | None = None) -> Generator[Block]:
-        """Write what runs if a condition holds; yields the block behind it."""
+        """Write what runs if a condition holds; yields the block after it."""
         inside, following = self.append_basic_block("if"), self.append_basic_block("endif")
         self._branch_by(condition, inside, following, likely)
         with self._inside(inside, following):

@@ -153,8 +153,8 @@ def live_at_labels(
 
     Args:
         code: the body.
-        at_end: those that are needed behind it.
-        entries: the labels of subroutines; a jump to one comes back behind it.
+        at_end: those that are needed after it.
+        entries: the labels of subroutines; a jump to one comes back after it.
     """
     at: dict[int, set[ir.Register]] = {}
     size = -1
@@ -324,7 +324,7 @@ class Recursion(Calls):
     # ---- bodies ---------------------------------------------------------------------------
 
     def lower_subroutines(self, end: syntax.Position) -> None:
-        """Add the subroutines behind the kernel, and theirs, until none is left."""
+        """Add the subroutines after the kernel, and theirs, until none is left."""
         if not self.subroutines:
             return
         kernel = [*self.code, Leave(None, end, None)]

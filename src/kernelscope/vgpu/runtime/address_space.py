@@ -192,7 +192,7 @@ class Heap:
     """The memory for `malloc` in kernels: 8 MiB as on a GPU, kept from launch to launch.
 
     Attributes:
-        margin: bytes that stay free behind each new piece.
+        margin: bytes that stay free after each new piece.
         keeps_freed: whether freed pieces are used again only when no other memory is left.
     """
 

@@ -283,7 +283,7 @@ class Plan:
         single_worker = (watched and not speculative) or program.ordered or fine or little
         shared_bytes, engine_bytes = max(sum(shared), 64), 0
         if program.engine:
-            # What stores have read and not written has a place behind the queue.
+            # What stores have read and not written has a place after the queue.
             engine_bytes = ENGINE_BYTES + (shared_bytes if fine else 0)
         counters = len(program.plan.sites) * SITE_SLOTS, 2 * len(program.plan.mix)
         heads = np.array(program.heads, np.int64)
@@ -299,7 +299,7 @@ class Plan:
 
 
 def _places(sites: int, blocks: np.ndarray) -> np.ndarray:
-    """Return where the executions and the lanes of basic blocks are counted, behind the sites."""
+    """Return where the executions and the lanes of basic blocks are counted, after the sites."""
     return (sites + 2 * blocks[:, None] + np.arange(2)).reshape(-1)
 
 
@@ -590,7 +590,7 @@ class Run:
             if place or lines:
                 ptx = f"ptx:{lines[0]}" if lines else ""
                 where = f"{place} ({ptx})" if place and ptx else place or ptx
-                return f"at {where}" if block == last else f"behind {where}"
+                return f"at {where}" if block == last else f"after {where}"
         return ""
 
     def raise_fault(

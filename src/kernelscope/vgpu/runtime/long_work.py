@@ -53,7 +53,7 @@ class LongWork:
     Args:
         first_s: the seconds before the first line.
         again_s: the seconds from line to line; None: there is one for each piece of work.
-        gap_s: pieces so close behind each other count as one.
+        gap_s: pieces so close after each other count as one.
         renews: whether a line is written over the one before, and erased when the work ends.
         caller: returns the program's line that a thread is at: "train.py:31", or "".
     """

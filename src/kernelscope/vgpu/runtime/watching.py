@@ -451,7 +451,7 @@ class RaceTool(LaunchTool):
         time[TOLD] = 0
         view = View(self._watchers[len(self._views)], time, shadows)
         for number, cells in self._cells.items() if len(self._watchers) > 1 else ():
-            # The word behind the last bit is written, too.
+            # The word after the last bit is written, too.
             bits = view.written[number] = np.zeros(len(cells.writes) // 64 + 2, np.uint64)
             shadows[number] = self._shadows[number]
             shadows[number, Shadow.WRITTEN] = bits.ctypes.data
