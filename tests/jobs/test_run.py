@@ -276,5 +276,5 @@ def test_a_factorisation_whose_time_is_not_known_is_named(
 ) -> None:
     """On stderr, once, at the end."""
     in_process(script(f'import torch\nx = torch.ones(8, 8, device="cuda")\n{call}\n{call}\n'))
-    told = [line for line in capsys.readouterr().err.splitlines() if "least that" in line]
+    told = [line for line in capsys.readouterr().err.splitlines() if "lower bounds" in line]
     assert [named in line for line in told] == ([True] if named else [])

@@ -1,4 +1,4 @@
-"""What of a program's memory is in a GPU's L2 when its next kernel begins, and how much is dirty.
+"""The memory of a program that is in L2 when its next kernel begins, and how much of it is dirty.
 
 L2 keeps what was used last. How much of an allocation is left depends on the bytes that were used
 since: all of it up to 65 % of L2, nothing from 86 % on (`data/l2.csv`). A kernel that goes over

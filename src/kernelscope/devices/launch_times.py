@@ -54,7 +54,7 @@ class LaunchCycles:
 
     @property
     def is_known(self) -> bool:
-        """Whether they have been asked for."""
+        """True if the cycles have been asked for."""
         return self._known is not None
 
     def value(self) -> SMCycles | str:
@@ -152,7 +152,7 @@ class LaunchTimes:
         if request.settings.fast_time:
             return "--fast-time"
         if request.settings.tools or vgpu.STEPS.has(vgpu.Stage.REPLACE):
-            return "a tool looked at the launch"
+            return "a tool checked the launch"
         if request.cluster is not None:
             return "the launch has clusters"
         if self._spec.sm not in _SIMULATED:

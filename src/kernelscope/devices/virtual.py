@@ -372,7 +372,7 @@ class VirtualGPU:
 
     @contextmanager
     def unrecorded(self) -> Generator[None]:
-        """Run what is inside without a record, and tell nobody of its operators."""
+        """Run what is inside without a record, and report none of its operators."""
         before = self._recorded, self.on_operator
         self._recorded, self.on_operator = False, None
         try:

@@ -398,7 +398,7 @@ class _Machine:
         ramp = _ramp_us(traffic, _C.simulated_ramp_half_bytes)
         memory = dram + self._first_us(traffic) + ramp if dram else 0.0
         # Blocks that run all at once do their atomics at the end, all at once; in many waves those
-        # of one go on beside the next.
+        # of one go on next to the next.
         atomics = self.us(simulated.atomics)
         in_turn = atomics + sm / max(filled.whole, 1)
         stores = self.us(traffic.written / (_C.l2_store_bytes_per_cycle * self.spec.sms))

@@ -172,8 +172,9 @@ def _say_what_is_rough(events: Sequence[Event]) -> None:
     if names:
         shown = ", ".join(sorted(names)[:_NAMED]) + (", …" if len(names) > _NAMED else "")
         _say(
-            f"kernelscope: the times of {shown} are the least that their bytes take; what PyTorch "
-            "launches for them is not known here, and a GPU may take much longer"
+            f"kernelscope: the times of {shown} are lower bounds, computed from their bytes: the "
+            "kernels that PyTorch launches for them are not known here, and a GPU may take much "
+            "longer"
         )
 
 
@@ -215,8 +216,8 @@ def as_main(script: Script, argv: list[str]) -> Generator[Body]:
     try:
         if code is None and not _is_module(name):
             raise UsageError(
-                f"{name}: there is no such module: run this in the folder that holds it, or set "
-                "PYTHONPATH"
+                f"{name}: there is no such module: run this in the folder that contains it, or "
+                "set PYTHONPATH"
             )
         yield body
     finally:
