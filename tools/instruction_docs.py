@@ -19,29 +19,29 @@ DISTANCES = ROOT / "tests" / "truth" / "distances_h200.json"
 HEADER = f"""# Instructions
 
 Written by `make docs` from the instruction table. Sections are those of the PTX ISA manual, version
-{VERSION}. The virtual GPU executes what is listed here, up to `sm_90a` and some of `sm_100`; any
-other instruction is an error of one line that names it. NVIDIA's assembler takes every form of
-registers that is listed: a test asks it. The last columns say what a form needs at least, a
-`.target` and a version of PTX (some of its types may need more), and what its results are:
+{VERSION}. The virtual GPU executes all instructions listed here: those up to `sm_90a`, and some of
+`sm_100`. Any other instruction is an error of one line that names it. A test checks that NVIDIA's
+assembler accepts every listed form of registers. The column "needs" has the lowest `.target` and
+PTX version of a form (some of its types may need more). The column "result" has its precision:
 
-- **exact**: the bits that a GPU gives. PTX defines them; where it leaves one open (which NaN f64
-  arithmetic gives, the remainder of a division by zero, the angle that `sin` takes a large number
-  for), they are those of an H200;
+- **exact**: the bits that a GPU gives. PTX defines them. If PTX leaves a case open (the NaN of f64
+  arithmetic, the remainder of a division by zero, the angle of `sin` for a large number), the bits
+  are those of an H200.
 - **within PTX's bound**: the manual bounds the error. The virtual GPU gives the correctly rounded
-  value, and a GPU another one near it;
-- **order of the sum open**: tensor cores add products in an order and with digits that PTX leaves
-  to them. The virtual GPU adds them one after the other in f32.
+  value; a GPU gives this value or one near it.
+- **order of the sum open**: PTX leaves the order and the precision of the sums to the tensor
+  cores. The virtual GPU adds the products one after the other in f32.
 
-[tests/truth](../tests/truth/README.md) holds what an H200 gave for each instruction that works on
-registers, and for atomics.
+[tests/truth](../tests/truth/README.md) has the results of an H200 for each instruction that works
+on registers, and for atomics.
 """
 
-BOUNDS = """## How near the approximations are
+BOUNDS = """## The error of the approximations
 
-How an H200's result differs from the correctly rounded one, over all 2^32 inputs: the share of
-inputs that differ, and the greatest distance, in units in the last place or as an absolute error.
-Sine and cosine are those of the angle that the hardware takes its operand for: the operand times
-0.15915494 (1 / 2π as an f32), cut to 24 bits, in whole 2^-25 of a turn.
+The difference between an H200's result and the correctly rounded one, over all 2^32 inputs: the
+share of inputs that differ, and the largest difference, in units in the last place or as an
+absolute error. For sine and cosine, the exact value is that of the hardware's angle: the operand
+times 0.15915494 (1 / 2π as an f32), cut to 24 bits, in whole 2^-25 of a turn.
 """
 
 # What else PTX has for GPUs up to sm_90a, one instruction of each kind. What the table knows by now
