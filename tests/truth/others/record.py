@@ -19,53 +19,18 @@ from __future__ import annotations
 
 import json
 import os
-import statistics
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import torch
 
+from truth.graphs import more_us
 from truth.others import inductor, liger, llm_c
-from truth.others.case import CASES, DEVICE, Run
+from truth.others.case import CASES, DEVICE
 
 MODULES = (liger, inductor, llm_c)
 REPETITIONS, CALLS = (1, 1) if "QUICK" in os.environ else (9, 10)
 FLUSHED = 256 * 2**20  # bytes
-
-
-def between(call: Run) -> float:
-    """Return the time between two events around a call, in µs."""
-    start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
-    start.record()
-    call()
-    end.record()
-    torch.cuda.synchronize()
-    return start.elapsed_time(end) * 1e3
-
-
-def graph_of(calls: Sequence[Run]) -> torch.cuda.CUDAGraph:
-    """Return a graph of these calls, one after the other."""
-    graph = torch.cuda.CUDAGraph()
-    with torch.cuda.graph(graph):
-        for call in calls:
-            call()
-    return graph
-
-
-def more_us(more: Sequence[Run], less: Sequence[Run], flush: Run) -> float:
-    """Return the time by which a graph of some calls takes longer than one of others, in µs."""
-    graphs = graph_of(more), graph_of(less)
-    for graph in graphs:
-        graph.replay()
-    times = []
-    for _ in range(REPETITIONS):
-        took = []
-        for graph in graphs:
-            flush()  # the host hands the graph over meanwhile
-            took.append(between(graph.replay))
-        times.append(took[0] - took[1])
-    return statistics.median(times)
 
 
 def main() -> None:
@@ -83,9 +48,9 @@ def main() -> None:
                 call()
                 call()
                 torch.cuda.synchronize()
-                cold = more_us([fill, call] * CALLS, [fill] * CALLS, fill)
+                cold = more_us([fill, call] * CALLS, [fill] * CALLS, fill, REPETITIONS)
                 line["cold_us"] = cold / CALLS
-                warm = more_us([call] * 3 * CALLS, [call] * CALLS, fill)
+                warm = more_us([call] * 3 * CALLS, [call] * CALLS, fill, REPETITIONS)
                 line["warm_us"] = warm / (2 * CALLS)
             except Exception as error:  # noqa: BLE001  (recorded with its case)
                 text = str(error).strip() or type(error).__name__

@@ -4,7 +4,8 @@
 
 (in tests/, with PYTHONPATH=. and the Triton of the record in front of it.)
 
-A line a launch, after L2 was emptied, on the clock of two events. Started again it goes on behind
+A line a launch: after L2 was emptied, on the clock of two events, and behind another such launch
+in a CUDA graph. Started again it goes on behind
 the last one. With words, the launches whose keys have one of them are made anew, and the others
 are kept: `OUT.jsonl tf32 "products_int8 edge=512"`.
 """
@@ -14,11 +15,13 @@ from __future__ import annotations
 import json
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import torch
 
 from kernelscope.devices.virtual import current_gpu
+from truth.graphs import more_us
 from truth.times.programs import PROGRAMS
 from truth.times.record import launches
 
@@ -32,15 +35,16 @@ def measured(gpu: str = "h200") -> dict[str, dict[str, list[float]]]:
 
 
 def estimated(name: str, values: dict[str, object]) -> dict[str, object]:
-    """Return the estimated time of a launch with a cold L2 on the clock of two events, what limits
-    its kernels, and why their times were not simulated, if so.
+    """Return the estimated times of a launch, with a cold L2 between two events and in a graph,
+    what limits its kernels, and why their times were not simulated, if so.
     """
     run = PROGRAMS[name].make(**values)
     run()
     flush = torch.empty(256 << 20, dtype=torch.uint8, device="cuda")
     start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
     flush.zero_()
-    torch.cuda._sleep(1_000_000)  # no launch gap is timed
+    delay = partial(torch.cuda._sleep, 1_000_000)  # pyright: ignore[reportPrivateUsage]
+    delay()  # no launch gap is timed
     gpu = current_gpu()
     assert gpu is not None
     before = len(gpu.launches)
@@ -51,6 +55,7 @@ def estimated(name: str, values: dict[str, object]) -> dict[str, object]:
     launches = gpu.launches[before:]
     return {
         "cold": round(1e3 * start.elapsed_time(end), 3),
+        "graph": round(more_us([run] * 3, [run], delay, 1) / 2, 3),
         "bounds": [launch.bound for launch in launches],
         "tensor": any(one.simulated and one.simulated.clock_share < 1 for one in launches),
         "unsimulated": [launch.unsimulated for launch in launches if launch.unsimulated],
