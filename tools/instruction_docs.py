@@ -19,10 +19,11 @@ DISTANCES = ROOT / "tests" / "truth" / "distances_h200.json"
 HEADER = f"""# Instructions
 
 Written by `make docs` from the instruction table. Sections are those of the PTX ISA manual, version
-{VERSION}. The virtual GPU executes all instructions listed here: those up to `sm_90a`, and some of
-`sm_100`. Any other instruction is an error of one line that names it. A test checks that NVIDIA's
-assembler accepts every listed form of registers. The column "needs" has the lowest `.target` and
-PTX version of a form (some of its types may need more). The column "result" has its precision:
+{VERSION}. The virtual GPU executes the forms in the table "Executed": those up to `sm_90a`, and
+some of `sm_100`. Any other instruction is an error of one line that names it. A test checks that
+NVIDIA's assembler accepts every listed form of registers. The column "needs" has the lowest
+`.target` and PTX version of a form (some of its types may need more). The column "result" has its
+precision:
 
 - **exact**: the bits that a GPU gives. PTX defines them. If PTX leaves a case open (the NaN of f64
   arithmetic, the remainder of a division by zero, the angle of `sin` for a large number), the bits
@@ -211,8 +212,9 @@ def page() -> str:
     count = sum(len(forms) for forms in by_section.values())
     parts = [HEADER, BOUNDS, bounds(), f"\n## Executed: {count} forms\n"]
     parts += [
-        "And `bra`, `brx.idx`, `ret`, `exit` and calls of the module's functions, which become",
-        "blocks; `alloca`, `stacksave` and `stackrestore`, which become sums of a register.\n",
+        "Also executed: `bra`, `brx.idx`, `ret`, `exit` and calls of the module's functions, which",
+        "become blocks; `alloca`, `stacksave` and `stackrestore`, which become additions to a",
+        "register.\n",
     ]
     parts += ["| section | form | needs | result |", "|---|---|---|---|"]
     for number in SECTIONS:
@@ -221,13 +223,13 @@ def page() -> str:
             parts.append(f"| {number} | `{form_text(form)}` | {target} | {result_text(form)} |")
     parts += ["\n## Refused\n", "One instruction of each kind:\n", *refused()]
     parts += [
-        "- Scalar video instructions of which NVIDIA's assembler makes for a GPU something else",
-        "  than PTX says: `d.h1`; `.sat` to u32 of what may be 2^32 or more, of shifts to the",
-        "  left, with a selector of d (but of `vabsdiff`), and of `vmad` with a u32; `.min` and",
-        "  `.max` of what may be wider than 32 bits, or negative as u32 (those of `vset` are as",
-        "  on an H200)",
-        "- `multimem` is for addresses that stand for the memory of several GPUs at once. Only the",
-        "  driver makes such addresses, and the virtual GPU is one GPU, so no program has any",
-        "- Everything of `sm_100` and later that is not listed above, `tcgen05` first of all",
+        "- Scalar video instructions that NVIDIA's assembler does not compile as PTX specifies:",
+        "  `d.h1`; `.sat` to u32 for values that may be 2^32 or more, for shifts to the left, with",
+        "  a selector of d (except `vabsdiff`), and for `vmad` with a u32; `.min` and `.max` of",
+        "  values that may be wider than 32 bits, or negative as u32 (`vset` gives the same as an",
+        "  H200)",
+        "- `multimem`, whose addresses refer to the memory of several GPUs at once. Only the",
+        "  driver makes such addresses, and there is only one virtual GPU, so no program has any",
+        "- Everything of `sm_100` and later that is not listed above, such as `tcgen05`",
     ]
     return "\n".join(parts) + "\n"
