@@ -124,6 +124,7 @@ class FaultPlace:
         source: "file:line", or "".
         ptx_line: from 1.
         block, thread: the indices, x first.
+        lane_bytes: what the instruction moves for one lane; 0 if it is not by lane.
     """
 
     kind: str
@@ -132,6 +133,7 @@ class FaultPlace:
     ptx_line: int
     block: tuple[int, int, int]
     thread: tuple[int, int, int]
+    lane_bytes: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ def gpu() -> Iterator[VirtualGPU]:
 
 def test_a_pointer_in_memory_finds_its_owner_and_none_that_has_died(gpu: VirtualGPU) -> None:
     tensors = [torch.arange(float(n), device="cuda") for n in range(8, 28)]
-    addresses = [tensor.data_ptr() for tensor in tensors]
+    addresses = [tensor.untyped_storage().data_ptr() for tensor in tensors]
     sizes = [tensor.untyped_storage().nbytes() for tensor in tensors]
     for address, size in zip(addresses, sizes, strict=True):
         assert REGISTRY.holding(address + size - 1) == Region(address, size)
@@ -49,6 +49,53 @@ def test_a_pointer_in_memory_finds_its_owner_and_none_that_has_died(gpu: Virtual
     assert REGISTRY.holding(addresses[0]) == Region(addresses[0], sizes[0])
     del views
     assert REGISTRY.holding(addresses[-1]) is None
+
+
+ADDRESSES = """
+__global__ void addresses(long long* o, float* a, float* b, float* c) {
+    o[0] = (long long)a;
+    o[1] = (long long)b;
+    o[2] = (long long)c;
+}
+"""
+
+
+def test_a_program_and_its_kernels_see_the_addresses_that_cudas_allocator_gives(
+    gpu: VirtualGPU,
+) -> None:
+    """Aligned to 512 bytes, different in the low half; a view's is that of its first element."""
+    tensors = [torch.zeros(1000, device="cuda") for _ in range(20)]
+    first, second, view = tensors[0], tensors[1], tensors[1][10:]
+    o = torch.zeros(3, dtype=torch.int64, device="cuda")
+    cuda_kernel(ADDRESSES, "addresses")[1, 1](o, first, second, view)
+    given = [tensor.data_ptr() for tensor in (first, second, view)]
+    assert o.tolist() == given
+    assert given[2] - given[1] == 40
+    places = [tensor.data_ptr() for tensor in tensors]
+    assert not any(place % 512 for place in places)
+    assert len({place & 0xFFFFFFFF for place in places}) == len(tensors)
+
+
+def test_the_next_tensor_of_its_size_gets_the_address_of_a_freed_one(gpu: VirtualGPU) -> None:
+    first, other = torch.zeros(1000, device="cuda"), torch.zeros(10, device="cuda")
+    place, place_of_other = first.data_ptr(), other.data_ptr()
+    del first
+    small, again = torch.zeros(20, device="cuda"), torch.zeros(1000, device="cuda")
+    assert small.data_ptr() not in (place, place_of_other)
+    assert again.data_ptr() == place
+
+
+def test_an_address_stays_however_many_tensors_there_are(gpu: VirtualGPU) -> None:
+    """More than the virtual GPU has numbers for: each address leads to its own tensor."""
+    tensors = [torch.full((2,), n, dtype=torch.int32, device="cuda") for n in range(5000)]
+    places = [tensor.data_ptr() for tensor in tensors]
+    source = "__global__ void read(int** t, int* o) { o[blockIdx.x] = t[blockIdx.x][1]; }"
+    o = torch.zeros(1000, dtype=torch.int32, device="cuda")
+    for start in range(0, 5000, 1000):
+        table = torch.tensor(places[start : start + 1000], device="cuda")
+        cuda_kernel(source, "read")[1000, 1](table, o)
+        assert o.tolist() == list(range(start, start + 1000))
+    assert [tensor.data_ptr() for tensor in tensors] == places
 
 
 def test_a_tensor_of_a_block_that_has_ended_is_refused_and_another_block_takes_its_own() -> None:

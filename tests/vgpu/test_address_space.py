@@ -68,11 +68,11 @@ def test_threads_agree_on_the_number_of_an_allocation() -> None:
 
 
 def test_addresses_are_aligned_and_differ_only_in_their_low_bits_within_an_allocation() -> None:
-    """However the host lays an array, kernels see it begin at a multiple of 256."""
+    """However the host lays an array, kernels see it begin at a multiple of 512."""
     space = AddressSpace()
     odd = Region(0x7F0000001001, 4096)
     first = space.address(odd, odd.base)
-    assert first % 256 == 0
+    assert first % 512 == 0
     assert space.address(odd, odd.base + 100) == first + 100
     assert space.region(first >> OFFSET_BITS) == odd
 

@@ -10,6 +10,7 @@ import pytest
 from kernelscope import vgpu
 from kernelscope.errors import MemoryAccessError
 from kernelscope.vgpu.interpreter import launch as interpreter
+from kernelscope.vgpu.layout import base_of
 from kernelscope.vgpu.runtime.address_space import SPACE, region_of
 from kernelscope.vgpu.tensor_map import TensorMap
 
@@ -87,7 +88,7 @@ def run(request: pytest.FixtureRequest) -> Any:
         compiled = request.param == "compiled"
         place = region_of(x)
         assert place is not None
-        address = SPACE.address(*place) if compiled else 8 << 40
+        address = SPACE.address(*place) if compiled else base_of(8)
         described = TensorMap("u32", address, (WORDS, BLOCKS), (4 * WORDS,), (WORDS, 1), (1, 1))
         arguments = [x, y, described.encode()]
         kernel = vgpu.load_ptx(text, gpu="h200").kernel("k")

@@ -21,6 +21,7 @@ from kernelscope.errors import LaunchError, MemoryAccessError, PtxError
 from kernelscope.vgpu.analysis.liveness import remove_dead_code
 from kernelscope.vgpu.instructions import TABLE
 from kernelscope.vgpu.interpreter import launch as interpreter
+from kernelscope.vgpu.layout import base_of
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
 from kernelscope.vgpu.runtime.address_space import SPACE, region_of
@@ -118,7 +119,7 @@ def run(
         arrays = [a.copy() for a in args]
         place = region_of(arrays[0])
         assert place is not None
-        address = SPACE.address(*place) if compiled else 8 << 40
+        address = SPACE.address(*place) if compiled else base_of(8)
         map_bytes = encode(made, address) if made is not None else data
         values = [*arrays, size, map_bytes, *coordinates]
         if compiled:
@@ -724,7 +725,7 @@ def test_a_kernel_makes_a_tensor_map_field_by_field() -> None:
     places = shared_places(made, expected.size)
     found = np.stack([y[places], y[places + 1]], axis=1).reshape(-1).view(np.float16)
     np.testing.assert_array_equal(found, expected.reshape(-1))
-    for data, address in ((after, None), (other, 8 << 40)):
+    for data, address in ((after, None), (other, base_of(8))):
         kept = decode(data[1024:].tobytes())
         assert kept is not None
         assert decode(encode(made, kept.address)) == kept
@@ -757,7 +758,7 @@ def test_a_wrong_tensor_map_is_an_error_with_its_line(
     """Garbage, zeros, a map of another rank, and maps that a driver would not have made."""
     args = [np.zeros(1024, np.float32), np.zeros(TILE, np.uint8)]
     for compiled in (True, False):
-        address = SPACE.address(*region_of(args[0])) if compiled else 8 << 40  # type: ignore[misc]
+        address = SPACE.address(*region_of(args[0])) if compiled else base_of(8)  # type: ignore[misc]
         given = encode(made, address) if made else data
         values = [*args, 512, data(given) if callable(data) else given, 0, 0, 0, 0, 0]
         text = source(tensor_load(2))
@@ -787,7 +788,7 @@ def test_a_tensor_map_that_a_driver_refuses_cannot_be_made(
 ) -> None:
     """Each rule of cuTensorMapEncodeTiled that the virtual GPU relies on."""
     usual: dict[str, Any] = {
-        "type": "f16", "address": 8 << 40, "sizes": (64, 8), "strides": (128,), "box": (64, 8),
+        "type": "f16", "address": base_of(8), "sizes": (64, 8), "strides": (128,), "box": (64, 8),
         "steps": (1, 1), "swizzle": 3,
     }  # fmt: skip
     assert decode(TensorMap(**usual).encode()) == TensorMap(**usual)
@@ -820,7 +821,7 @@ def test_a_store_of_tf32_is_refused(compiled: bool) -> None:
     x = np.zeros((2, 8), np.uint32)
     place = region_of(x)
     assert place is not None
-    address = SPACE.address(*place) if compiled else 8 << 40
+    address = SPACE.address(*place) if compiled else base_of(8)
     made = TensorMap("tf32", address, (8, 2), (32,), (8, 2), (1, 1)).encode()
     values = [x, np.zeros(TILE, np.uint8), 0, made, 0, 0, 0, 0, 0]
     kernel = vgpu.load_ptx(source(tensor_store(2)), gpu="h200").kernel("k")

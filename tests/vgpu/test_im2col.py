@@ -12,6 +12,7 @@ import pytest
 from kernelscope import vgpu
 from kernelscope.errors import KernelscopeError, LaunchError
 from kernelscope.vgpu.interpreter import launch as interpreter
+from kernelscope.vgpu.layout import base_of
 from kernelscope.vgpu.runtime.address_space import SPACE, region_of
 from kernelscope.vgpu.tensor_map import TensorMap, decode
 
@@ -84,7 +85,7 @@ def launch(
     x, y = x.copy(), np.full(PLACES, 7, np.uint32)
     place = region_of(x)
     assert place is not None
-    address = SPACE.address(*place) if compiled else 8 << 40
+    address = SPACE.address(*place) if compiled else base_of(8)
     described = TensorMap("u32", address, **made)
     assert decode(described.encode()) == described
     arguments = [x, y, described.encode(), *numbers]
@@ -200,4 +201,4 @@ def test_a_map_of_columns_that_a_driver_refuses_cannot_be_made() -> None:
     ]
     for change, message in changes:
         with pytest.raises(LaunchError, match=message):
-            TensorMap("u32", 8 << 40, **{**usual, **change}).encode()
+            TensorMap("u32", base_of(8), **{**usual, **change}).encode()

@@ -28,7 +28,7 @@ from kernelscope.vgpu.counting.trace import (
 )
 from kernelscope.vgpu.interpreter import launch as interpreter
 from kernelscope.vgpu.interpreter.tracing import Tracer
-from kernelscope.vgpu.layout import OFFSET_BITS
+from kernelscope.vgpu.layout import OFFSET_BITS, base_of
 from kernelscope.vgpu.runtime.address_space import SPACE, region_of
 from kernelscope.vgpu.runtime.launch import dimensions
 from kernelscope.vgpu.schedule import schedule
@@ -337,7 +337,7 @@ def test_a_box_of_a_tensor_is_its_rows() -> None:
     y = np.zeros(bulk_copies.TILE, np.uint8)
     maps = [
         TensorMap("u32", address, (40, 8), (160,), (16, 5), (1, 1)).encode()
-        for address in (SPACE.address(*place), 8 << OFFSET_BITS)
+        for address in (SPACE.address(*place), base_of(8))
     ]
     shape, request = ((1, 1, 1), (32, 1, 1)), TraceRequest((0,), 1 << 14)
     kernel = vgpu.load_ptx(text).kernel("k")

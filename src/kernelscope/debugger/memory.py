@@ -33,7 +33,7 @@ class LiveMemory(Memory):
         self.variables = {
             name: SPACE.address(region, region.base) for name, region in placed.items()
         }
-        buffer, regions = pack_arguments(kernel.name, kernel.parameters, arguments)
+        buffer, regions, _ = pack_arguments(kernel.name, kernel.parameters, arguments)
         self.buffer = bytes(buffer)
         self.regions = [*dict.fromkeys((*regions, *placed.values()))]
 
@@ -42,14 +42,13 @@ class LiveMemory(Memory):
 
         Raises MemoryAccessError if some of them are outside every allocation.
         """
-        number, offset = address >> OFFSET_BITS, address & ((1 << OFFSET_BITS) - 1)
-        if number >= FIRST_ALLOCATION:
-            region = SPACE.region(number)
+        if address >> OFFSET_BITS >= FIRST_ALLOCATION:
+            region, offset = SPACE.place_of(address)
             host = offset + (region.base if region else 0)
         else:  # a `data_ptr()` that the program stored in memory
             region, host = self._owner(address), address
             offset = address - (region.base if region else 0)
-        if region is None or not self._is_alive(region) or offset + size > region.size:
+        if region is None or not self._is_alive(region) or not 0 <= offset <= region.size - size:
             inside = f" (byte {offset} of an allocation of {region.size} bytes)" if region else ""
             raise MemoryAccessError(
                 f"{size} bytes at {address:#x}{inside} are outside every argument's memory"

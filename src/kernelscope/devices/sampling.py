@@ -29,8 +29,8 @@ from kernelscope.launch_time.blocks import spread_blocks
 from kernelscope.vgpu import STEPS, Stage
 from kernelscope.vgpu.analysis.address_sources import Source
 from kernelscope.vgpu.clusters import blocks_of
-from kernelscope.vgpu.runtime.address_space import region_of
-from kernelscope.vgpu.runtime.arguments import TensorMapArgument
+from kernelscope.vgpu.runtime.address_space import pointed_at, region_of
+from kernelscope.vgpu.runtime.arguments import TensorMapArgument, words_of
 from kernelscope.vgpu.runtime.launch import sample_of
 
 if TYPE_CHECKING:
@@ -279,11 +279,15 @@ class _Memory:
                 is_address = False
                 if isinstance(argument, int) and argument >= _FIRST_ADDRESS:
                     is_address = True
-                    self._places[parameter.offset] = argument, 1
+                    self._places[parameter.offset] = pointed_at(argument) or (argument, 1)
             elif (place := region_of(argument)) is not None:
                 self._places[parameter.offset] = place[0]
                 is_address = not getattr(argument, "is_cuda", False)
             else:
+                words = words_of(argument) if isinstance(argument, bytes) else ()
+                for number, word in enumerate(words):
+                    if (region := pointed_at(word)) is not None:
+                        self._places[parameter.offset + 8 * number] = region
                 continue
             readable.add(parameter.offset)
             if not is_address:

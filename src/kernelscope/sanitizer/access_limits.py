@@ -22,12 +22,12 @@ from kernelscope.vgpu.layout import (
     Context,
     State,
     Writer,
+    offset_of,
 )
 from kernelscope.vgpu.runtime.access_limits import LimitEvent
 from kernelscope.vgpu.runtime.address_space import HEAP, SPACE
 from kernelscope.vgpu.runtime.launch_tool import LaunchFacts
 
-_OFFSET = (1 << OFFSET_BITS) - 1
 _SHARED_OFFSET = (1 << RANK_SHIFT) - 1
 _ADVICE = {
     **HEAP_ADVICE,
@@ -169,7 +169,7 @@ class LaunchLimits:
         element = self.launch.plan.elements[event.site]
         if event.what == Beyond.ARRAY:
             return self._beyond_array(event, address & _SHARED_OFFSET, element)
-        number, offset = address >> OFFSET_BITS, address & _OFFSET
+        number, offset = address >> OFFSET_BITS, offset_of(address)
         if event.what == Beyond.ROW:
             return self._outside_view(event.more, offset)
         if number == SPACE.number(HEAP.region):

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import ctypes
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from kernelscope.vgpu import Kernel
 from kernelscope.vgpu.analysis.address_sources import Source
-from kernelscope.vgpu.runtime.address_space import HEAP, SPACE, region_of
-from kernelscope.vgpu.runtime.arguments import TensorMapArgument
-from kernelscope.vgpu.runtime.registry import Region
+from kernelscope.vgpu.runtime.address_space import HEAP, SPACE, pointed_at, region_of
+from kernelscope.vgpu.runtime.arguments import TensorMapArgument, words_of
+from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 
 _LOCAL_NAME = re.compile(r"(\d+)([A-Za-z_]\w*)$")
 
@@ -66,6 +67,19 @@ class _Argument:
         return tuple(place) if inside and 0 <= remaining < self.size else None
 
 
+class _Pointer(NamedTuple):
+    """An address that a launch was given in a number or a struct; `start` is its byte."""
+
+    name: str
+    region: Region
+    start: int
+
+
+_NAMELESS = "memory of no argument"
+_SEARCHED = 1 << 20
+"""The bytes of each buffer in which an address is searched for, to name what it points to."""
+
+
 class Buffers:
     """The memory of one launch.
 
@@ -98,14 +112,44 @@ class Buffers:
             argument = known[0]
             index = (offset - argument.start) // argument.size
             return Element(argument.name, index, (), base + offset, argument.dtype, argument.size)
-        name = self._variables.get(region) if region is not None else None
-        if region is not None and HEAP.holds(region.base):
-            name = "device heap"
-            piece = HEAP.piece_at(offset) or 0
-            return Element(name, (offset - piece) // width, (), base + offset, "", width)
-        return Element(
-            name or "memory of no argument", offset // width, (), base + offset, "", width
+        name, start = self._other_name(region, offset) if region is not None else (_NAMELESS, 0)
+        return Element(name, (offset - start) // width, (), base + offset, "", width)
+
+    def _other_name(self, region: Region, offset: int) -> tuple[str, int]:
+        """Return the name of memory that no tensor among the arguments has, and where it begins."""
+        if HEAP.holds(region.base):
+            return "device heap", HEAP.piece_at(offset) or 0
+        pointers = [pointer for pointer in self._pointers if pointer.region == region]
+        if pointers:
+            before = [pointer for pointer in pointers if pointer.start <= offset] or pointers
+            nearest = max(before, key=lambda pointer: pointer.start)
+            return nearest.name, nearest.start
+        if region in self._variables:
+            return plain_name(self._variables[region]), 0
+        return self._in_memory(region) or _NAMELESS, 0
+
+    # Worked case: `float **t`, of which a kernel uses t[2]: an argument's memory has the address.
+    def _in_memory(self, region: Region) -> str:
+        """Return where the address of memory is stored, "t[2]" or "q.t[2]", or ""."""
+        begins = region.base, SPACE.address(region, region.base)
+        variables = (
+            _Pointer(plain_name(name), where, 0) for where, name in self._variables.items()
         )
+        arguments = (_Pointer(a.name, a.region, a.start) for a in self._arguments)
+        for holder in (*arguments, *self._pointers, *variables):
+            base, size = holder.region
+            words = (min(size, _SEARCHED) - holder.start) // 8
+            if words <= 0 or holder.start % 8 or not REGISTRY.is_alive(holder.region):
+                continue
+            values = np.ctypeslib.as_array(
+                (ctypes.c_uint64 * words).from_address(base + holder.start)
+            )
+            inside = [values - np.uint64(begin) < np.uint64(region.size) for begin in begins]
+            (places,) = np.nonzero(np.logical_or(*inside))
+            if len(places):
+                is_single = size == 8 and holder.region in self._variables
+                return holder.name if is_single else f"{holder.name}[{places[0]}]"
+        return ""
 
     def shared_element(self, offset: int, width: int) -> Element:
         """Return the element at a byte of a block's shared memory."""
@@ -178,9 +222,36 @@ class Buffers:
         return sorted(known, key=lambda argument: argument.size * int(np.prod(argument.shape)))
 
     @cached_property
+    def _pointers(self) -> list[_Pointer]:
+        """The addresses among integers and in structs: "n", "q.p"."""
+        pointers: list[_Pointer] = []
+        names = self._names()
+        for number, value in enumerate(self._values[: len(self._kernel.parameters)]):
+            name = names[number] if number < len(names) else ""
+            name = name or self._kernel.parameters[number].name
+            for word, part in _words_of(value):
+                region = pointed_at(word)
+                if region is not None:
+                    start = SPACE.host(word) - region.base
+                    pointers.append(_Pointer(name + part, region, start))
+        return pointers
+
+    @cached_property
     def _variables(self) -> dict[Region, str]:
         placed = self._kernel.module.place_variables(self._kernel.header.variables)
         return {region: name for name, region in placed.items()}
+
+
+def _words_of(value: Any) -> Iterator[tuple[int, str]]:
+    """Yield the words of a number or struct, each with what follows the name: "", ".p"."""
+    if isinstance(value, int | np.integer):
+        yield int(value), ""
+    elif isinstance(value, bytes | bytearray | np.void):
+        fields = getattr(value, "fields", {})
+        data = value.tobytes() if isinstance(value, np.void) else bytes(value)
+        for number, word in enumerate(words_of(data)):
+            place = 8 * number
+            yield word, f".{fields[place]}" if place in fields else f" (byte {place})"
 
 
 def plain_name(name: str) -> str:

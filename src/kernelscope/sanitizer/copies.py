@@ -41,6 +41,7 @@ from kernelscope.vgpu.layout import (
     Engine,
     Mark,
     Watch,
+    offset_of,
 )
 from kernelscope.vgpu.runtime.watching import BlockWatch, Cells, Table
 
@@ -524,7 +525,7 @@ class Copies:
         cells = room.allocations.get(allocation)
         if cells is None:
             return None
-        offset, grain = device & (1 << OFFSET_BITS) - 1, cells.grain
+        offset, grain = offset_of(device), cells.grain
         count = len(cells.writes)
         starts, ends = _rows(np.array(entry, np.uint64).astype(np.int64), offset)
         starts, ends = starts // grain, np.minimum(-(-ends // grain), count)

@@ -41,10 +41,11 @@ def finding_of(
         return None
     request.explain(error)
     overflow = error.overflow if isinstance(error, MemoryAccessError) else None
-    element = _element(error, buffers) if isinstance(error, MemoryAccessError) else None
+    element = _element(error, place, buffers) if isinstance(error, MemoryAccessError) else None
     finding_kind, message = place.kind, _message(error, place, element)
     if isinstance(error, MemoryAccessError) and error.address >= 0 and overflow is None:
-        gone = freed.describe(error.address)
+        is_device_address = error.base >= 0
+        gone = freed.describe(error.base + error.offset if is_device_address else error.address)
         if gone:
             finding_kind, message, element = "freed-tensor", f"accesses {gone}", None
     return Finding(
@@ -61,11 +62,11 @@ def finding_of(
     )
 
 
-def _element(error: MemoryAccessError, buffers: Buffers) -> Element | None:
+def _element(error: MemoryAccessError, place: FaultPlace, buffers: Buffers) -> Element | None:
     if error.address < 0 or error.base < 0:
         return None
     number = error.address - error.offset >> OFFSET_BITS
-    return buffers.global_element(number, error.offset, 1)
+    return buffers.global_element(number, error.offset, place.lane_bytes or 1)
 
 
 def _advice(kind: str, element: Element | None) -> str:
@@ -74,7 +75,7 @@ def _advice(kind: str, element: Element | None) -> str:
 
 
 def _message(error: LaunchError, place: FaultPlace, element: Element | None) -> str:
-    if element is None or not element.dtype:
+    if element is None or place.kind != "out-of-bounds":
         return error.problem
     name, index = element.buffer, element.index
     if isinstance(error, MemoryAccessError) and error.overflow is not None:

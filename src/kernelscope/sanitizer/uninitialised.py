@@ -25,12 +25,12 @@ from kernelscope.vgpu.layout import (
     Decision,
     Record,
     Tag,
+    offset_of,
 )
 from kernelscope.vgpu.runtime.address_space import SPACE
 from kernelscope.vgpu.runtime.launch_tool import LaunchFacts
 from kernelscope.vgpu.runtime.registry import Region
 
-_OFFSET = (1 << OFFSET_BITS) - 1
 _SHARED_OFFSET = (1 << RANK_SHIFT) - 1
 _KINDS = {
     Decision.ADDRESS: ("address", "is part of an address"),
@@ -212,7 +212,7 @@ class _Origins:
         number, width = address >> OFFSET_BITS, max(here.width, 1)
         made = ""
         if number >= FIRST_ALLOCATION:
-            element = self._buffers.global_element(number, address & _OFFSET, width)
+            element = self._buffers.global_element(number, offset_of(address), width)
             advice = _ADVICE["heap" if tag == Tag.UNWRITTEN else "global"]
             region = SPACE.region(number)
             made = self._memory.made_at(region.base) if region is not None else ""

@@ -5,16 +5,33 @@ from __future__ import annotations
 import enum
 
 LANES, LANE_BITS = 32, 5
-OFFSET_BITS = 40
-"""A device address is `allocation number << 40 | byte offset`."""
+OFFSET_BITS, START_BITS = 40, 20
+"""An allocation begins at device address `number << 40 | number << 20`: at a multiple of 512, and
+two of them differ in the low 32 bits, too, as CUDA's do. Its number is in the bits from 40 up."""
 OFFSET_MASK = (1 << OFFSET_BITS) - 1
+START_MASK = (1 << START_BITS) - 1
 
 CAPACITY = 1 << 12
 """Allocations that are remembered; the one not used for longest gives up its number."""
 
 SHARED_WINDOW, LOCAL_WINDOW, PARAM_WINDOW = 1, 2, 3
+"""Windows of the generic address space. That of the parameters is numbered like an allocation;
+the others begin at `number << 40`."""
 FIRST_ALLOCATION = 1 << 47 - OFFSET_BITS
 """Lower numbers are windows, or raw host addresses, which have 47 bits."""
+
+
+def base_of(number: int) -> int:
+    """Return the device address at which an allocation begins."""
+    return (number << OFFSET_BITS) + (number << START_BITS)
+
+
+def offset_of(address: int) -> int:
+    """Return the byte of its allocation that a device address is at; below its begin negative."""
+    return address - base_of(address >> OFFSET_BITS)
+
+
+PARAM_BASE = base_of(PARAM_WINDOW)
 
 
 IMAGE_CALL = 100

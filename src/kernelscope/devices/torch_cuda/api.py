@@ -27,7 +27,7 @@ from kernelscope.devices.torch_cuda.streams import StreamType
 from kernelscope.devices.torch_cuda.tensor import CONTEXT_BYTES, allocations
 from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.hardware import GPUSpec
-from kernelscope.vgpu.runtime.registry import watch_pointers
+from kernelscope.vgpu.runtime.address_space import watch_pointers
 
 _CUDA_VERSION = "13.0"
 # The kernel of `torch.cuda._sleep`, which spins for a number of clock cycles.

@@ -266,9 +266,9 @@ class Capture:
         if self._gpu.trial:  # a benchmark waits for its events
             self.refuse()
         kernel = request.kernel
-        _, regions = pack_arguments(kernel.name, kernel.parameters, request.arguments)
+        packed = pack_arguments(kernel.name, kernel.parameters, request.arguments)
         variables = kernel.module.place_variables(kernel.header.variables)
-        for region in (*regions, *variables.values()):
+        for region in (*packed.regions, *variables.values()):
             self._save(region, request)
         with self._executing():
             counts = request.run()

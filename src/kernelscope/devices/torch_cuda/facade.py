@@ -23,7 +23,7 @@ from kernelscope.devices.imports import named_imports
 from kernelscope.devices.virtual import VirtualGPU, current_gpu
 from kernelscope.errors import UsageError
 from kernelscope.vgpu import STEPS, LaunchCounts, LaunchRequest, Proceed, Stage
-from kernelscope.vgpu.runtime.address_space import HOST_DEVICES
+from kernelscope.vgpu.runtime.address_space import PRETENDED
 
 _pretending: list[tuple[VirtualGPU, Timeline]] = []
 
@@ -58,7 +58,7 @@ def pretend_cuda(
     from kernelscope.devices.torch_cuda.tensor import allocations
 
     timeline = Timeline(gpu, steady=steady)
-    HOST_DEVICES.add("cuda")
+    PRETENDED.add("cuda")
     with Patches() as undo:
         undo.callback(allocations.release)
         undo.attributes(forked, timeline=timeline, initialised=False)

@@ -1,4 +1,4 @@
-; e57591a22dac3fc291b509bc130bad40ce9cc8c0358c84d8d91d5468e73ae402
+; 27766d95f30902fa6b7782d87d1a993a1be6105c7c634f057f44f02d3048af79
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ctypes
 import re
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from operator import index
@@ -22,6 +22,50 @@ from kernelscope.errors import LaunchError, PtxError
 from kernelscope.frontends.cuda.c_signature import ELEMENTS, CType
 from kernelscope.vgpu.tensor_map import BYTES as TENSOR_MAP_BYTES
 
+
+class StructBytes(bytes):
+    """The bytes of a struct.
+
+    Attributes:
+        fields: the program's names of its values, by their bytes: {0: "p", 16: "in.q"}.
+    """
+
+    fields: Mapping[int, str]
+
+    @classmethod
+    def of(cls, value: Any) -> StructBytes:
+        """Return the bytes of a `ctypes.Structure`, a NumPy record or plain bytes."""
+        made = cls(value.tobytes() if isinstance(value, np.generic) else bytes(value))
+        layout = value.dtype if isinstance(value, np.generic) else type(value)
+        made.fields = {place: name for place, name in _fields(layout) if name}
+        return made
+
+
+def _fields(layout: Any, start: int = 0, name: str = "") -> Iterator[tuple[int, str]]:
+    """Yield the place and the name of each value in a struct, nested ones and arrays laid flat."""
+    if isinstance(layout, np.dtype):
+        names = layout.fields or {}
+        parts = {str(key): part[:2] for key, part in names.items()}
+        inner, shape = layout.subdtype or (layout, ())
+        count = int(np.prod(shape))
+    else:
+        declared = getattr(layout, "_fields_", ())
+        parts = {f[0]: (f[1], getattr(layout, f[0]).offset) for f in declared}
+        count = getattr(layout, "_length_", 0)
+        inner, count = (layout._type_, count) if count else (layout, 1)
+    if parts:
+        for key, (part, offset) in parts.items():
+            yield from _fields(part, start + offset, f"{name}.{key}" if name else key)
+    elif inner is layout:
+        yield start, name
+    else:
+        size = inner.itemsize if isinstance(inner, np.dtype) else ctypes.sizeof(inner)
+        for index in range(min(count, _MOST_ELEMENTS)):
+            yield from _fields(inner, start + index * size, f"{name}[{index}]")
+
+
+_MOST_ELEMENTS = 1024
+"""Elements of an array in a struct that have names."""
 Kind = Literal["pointer", "integer", "float", "bytes", "word"]
 
 _SIZES = {"8": 1, "16": 2, "32": 4, "64": 8}
@@ -207,10 +251,8 @@ def _check_bytes(parameter: CudaParameter, value: Any) -> tuple[str, Any]:
         value, (int, float, np.integer, np.floating)
     ):
         return "", _sixteen_bits(float(value), spelling == "__half")
-    if isinstance(value, np.generic):
-        value = value.tobytes()
-    if isinstance(value, (bytes, bytearray, memoryview, ctypes.Structure)):
-        data = bytes(value)
+    if isinstance(value, (bytes, bytearray, memoryview, ctypes.Structure, np.generic)):
+        data = StructBytes.of(value)
         if len(data) == parameter.size:
             return "", data
         return f"takes {parameter.size} bytes, not {len(data)}", None

@@ -1,4 +1,4 @@
-; 9f0366f8ddf8050ef836a7c23b6b6d943ed19dbe1085b90b4b6ee56cfdeddbc7
+; 7efa2dcfebc402fb45cde8e51e8825102916a9ecad3fdeb6f4e871c3ff3da14f
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

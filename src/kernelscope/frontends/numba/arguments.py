@@ -53,8 +53,7 @@ def flatten(numba_type: Any, value: Any, parameters: list[Any], afterwards: Afte
     elif isinstance(numba_type, types.EnumMember):
         flatten(numba_type.dtype, value.value, parameters, afterwards)
     elif isinstance(numba_type, types.CPointer):
-        block = numba_driver.memory.block(int(value))
-        parameters.append(block if block is None else block[int(value) - block.ctypes.data :])
+        parameters.append(int(value))
     else:
         raise UnavailableError(
             f"the virtual GPU cannot pass a kernel an argument of Numba's type {numba_type}"

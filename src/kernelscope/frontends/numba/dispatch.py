@@ -33,6 +33,7 @@ from kernelscope.frontends.numba.code import (
     numba_types,
     plain_name,
 )
+from kernelscope.vgpu.runtime.address_space import SPACE, region_of
 
 
 def patch(cuda: ModuleType, patches: Patches) -> None:
@@ -114,7 +115,9 @@ def _patch_tensors(cuda: ModuleType, driver: Any, context: Any, patches: Patches
 
     def of_tensor(tensor: Any) -> Any:
         array = host_array(tensor)
-        address = driver.binding.CUdeviceptr(array.ctypes.data)
+        place = region_of(array)
+        pointer = SPACE.pointer(*place) if place is not None and place[0].size else 0
+        address = driver.binding.CUdeviceptr(pointer)
         memory = driver.MemoryPointer(context(), address, array.nbytes, owner=array)
         device_array: Any = import_module("numba.cuda.cudadrv.devicearray").DeviceNDArray
         return device_array(array.shape, array.strides, array.dtype, gpu_data=memory)

@@ -3,7 +3,7 @@
 Numba calls the driver through an object whose attributes are the driver's functions. Inside a
 session they are the functions of this file, and everything above them (arrays, slices, streams,
 events, ufuncs, reductions) is Numba's own. Handles of streams and events are numbers; a device
-pointer is the address of memory in this process.
+pointer is the address that kernels see (`SPACE`), one of pinned memory that in this process.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from kernelscope.devices.virtual import active_gpu, current_gpu
 from kernelscope.errors import UnavailableError
 from kernelscope.hardware import GPUSpec
 from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.runtime.address_space import SPACE
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 
 _CUDA_VERSION = 13000  # major × 1000 + minor × 10
@@ -33,7 +34,7 @@ class Memory:
         self._blocks: dict[int, np.ndarray[Any, Any]] = {}
 
     def allocate(self, size: int) -> int:
-        """Return the address of new memory of at least one byte."""
+        """Return the host address of new memory of at least one byte."""
         block = np.empty(max(int(size), 1), np.uint8)
         address = block.ctypes.data
         self._blocks[address] = block
@@ -43,6 +44,7 @@ class Memory:
 
     def free(self, address: int) -> None:
         """Forget an allocation; arrays that still view it keep it alive."""
+        address = SPACE.host(address)
         block = self._blocks.pop(address, None)
         if block is not None:
             self._addresses.remove(address)
@@ -50,6 +52,7 @@ class Memory:
 
     def block(self, address: int) -> np.ndarray[Any, Any] | None:
         """Return the bytes of the allocation that holds an address, or None."""
+        address = SPACE.host(address)
         number = bisect_right(self._addresses, address) - 1
         if number < 0:
             return None
@@ -62,7 +65,7 @@ memory = Memory()
 
 def view(array: Any) -> np.ndarray[Any, Any]:
     """Return a NumPy array on the memory of a device array or record of Numba's."""
-    address = int(array.gpu_data.device_pointer) if array.size else 0
+    address = SPACE.host(int(array.gpu_data.device_pointer)) if array.size else 0
     if not address:
         return np.empty(array.shape, array.dtype)
     block = memory.block(address)
@@ -149,20 +152,23 @@ def functions() -> dict[str, Callable[..., Any]]:
 
     def copy(to: Any, source: Any, size: int, *_stream: object) -> None:
         if size:
-            _require_computed(int(source), int(size))
-            ctypes.memmove(int(to), int(source), int(size))
+            to, source = SPACE.host(int(to)), SPACE.host(int(source))
+            _require_computed(source, int(size))
+            ctypes.memmove(to, source, int(size))
 
     def fill(to: Any, byte: int, count: int, *_stream: object) -> None:
-        ctypes.memset(int(to), int(byte), int(count))
+        ctypes.memset(SPACE.host(int(to)), int(byte), int(count))
 
     def allocate(size: int, *_flags: object) -> Any:
-        return binding.CUdeviceptr(memory.allocate(size))
+        host = memory.allocate(size)
+        return binding.CUdeviceptr(SPACE.pointer(Region(host, max(int(size), 1)), host))
 
     def extent(address: Any) -> tuple[Any, int]:
         block = memory.block(int(address))
         if block is None:
             raise UnavailableError(f"address {int(address):#x} is in no allocation of this session")
-        return binding.CUdeviceptr(block.ctypes.data), block.size
+        region = Region(block.ctypes.data, block.size)
+        return binding.CUdeviceptr(SPACE.pointer(region, region.base)), region.size
 
     def free(address: Any) -> None:
         memory.free(int(address))
@@ -174,7 +180,8 @@ def functions() -> dict[str, Callable[..., Any]]:
         cuMemsetD8=fill,
         cuMemsetD8Async=fill,
         cuMemAlloc=allocate,
-        cuMemAllocManaged=allocate,
+        # The host uses these addresses, too.
+        cuMemAllocManaged=lambda size, *_: binding.CUdeviceptr(memory.allocate(size)),
         cuMemHostAlloc=lambda size, *_: memory.allocate(size),
         cuMemHostGetDevicePointer=lambda pointer, *_: binding.CUdeviceptr(int(pointer)),
         cuMemFree=free,

@@ -23,7 +23,7 @@ from kernelscope.vgpu.tensor_map import TYPES as ELEMENT_TYPES
 from kernelscope.vgpu.tensor_map import TensorMap
 
 # On a GPU, an allocation begins at a multiple of this many bytes.
-_ALLOCATION_ALIGNMENT = 256
+_ALLOCATION_ALIGNMENT = 512
 
 # The key in a kernel's metadata that marks tensor descriptors turned into pointers.
 DESCRIPTORS_AS_POINTERS = "descriptors_as_pointers"
@@ -47,8 +47,8 @@ class ArrayArgument:
     def data_ptr(self) -> int:
         """Return the array's address on a GPU, relative to the alignment of allocations there."""
         # Triton assumes alignment if the address is divisible by 16, and then makes wide loads. On
-        # a GPU every allocation begins at a multiple of 256. So `x` is at 256 (divisible) and
-        # `x[1:]` of float32 at 260 (not), whatever the host's addresses are: np.memmap(…, offset=8)
+        # a GPU every allocation begins at a multiple of 512. So `x` is at 512 (divisible) and
+        # `x[1:]` of float32 at 516 (not), whatever the host's addresses are: np.memmap(…, offset=8)
         # is at 8 modulo 16 here, and its kernel would count four times the load instructions of the
         # same kernel on a GPU.
         owner = self.array

@@ -21,6 +21,7 @@ class BlockShape:
         in_cluster: whether the launch asks for clusters.
         in_step: whether the warps of a block keep step (`analysis.in_step`).
         tools: those that look at the launches.
+        has_raw: whether any address may be the host's, for the tools to look up.
     """
 
     x: int
@@ -29,6 +30,7 @@ class BlockShape:
     in_cluster: bool = False
     in_step: bool = False
     tools: Tool = NO_TOOL
+    has_raw: bool = False
 
     @property
     def threads(self) -> int:

@@ -14,6 +14,9 @@ import numpy as np
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.clusters import Dim3
 from kernelscope.vgpu.counting.plan import access_of, source_of
+from kernelscope.vgpu.layout import OFFSET_BITS, START_BITS
+
+_SECTOR_BITS = 5
 
 
 class Event(enum.IntEnum):
@@ -102,8 +105,8 @@ class WarpTrace:
             else that which the mbarrier has.
         spaces: [events] `Spaces` of an access, else 0.
         offsets: [events + 1] where the sectors of each event begin in `sectors`.
-        sectors: distinct 32-byte sectors of global memory, ascending within an event. A sector is
-            its virtual address divided by 32; the address is `allocation << 40 | byte offset`.
+        sectors: distinct 32-byte sectors of global memory, ascending within an event: `allocation
+            << 35 | sector in it`.
         truncated: whether events are missing at the end.
     """
 
@@ -328,6 +331,11 @@ def _uses_l1(inst: ir.Inst) -> bool:
     if fields.get("cop") in ("cg", "cv") or fields.get("l1") == "L1::no_allocate":
         return False
     return access_of(inst) in ("load", "copy") and fields.get("order") in (None, "", "weak")
+
+
+def in_allocations(sectors: np.ndarray) -> np.ndarray:
+    """Return sectors of device addresses as `WarpTrace` has them: wherever allocations begin."""
+    return sectors - (sectors >> OFFSET_BITS - _SECTOR_BITS << START_BITS - _SECTOR_BITS)
 
 
 def merged(

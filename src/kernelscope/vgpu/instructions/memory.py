@@ -27,8 +27,9 @@ from kernelscope.vgpu.layout import (
     LANES,
     LOCAL_WINDOW,
     OFFSET_BITS,
-    PARAM_WINDOW,
+    PARAM_BASE,
     SHARED_WINDOW,
+    START_MASK,
     Context,
 )
 from kernelscope.vgpu.types import TYPES, LLValue
@@ -179,8 +180,8 @@ def access(
     elif space == "local":
         _local(g, (bits, n, store), vector, mask, (site, data))
     elif space == "param":  # at an address that a register holds
-        window = build.constant(addresses.ADDRESSES, PARAM_WINDOW << OFFSET_BITS)
-        offsets = g.b.and_(vector, build.constant(addresses.ADDRESSES, addresses.OFFSET_MASK))
+        window = build.constant(addresses.ADDRESSES, PARAM_BASE)
+        offsets = g.b.and_(vector, build.constant(addresses.ADDRESSES, START_MASK))
         function = global_memory.scattered(g.module, bits, n, store)
         g.b.call(function, [g.context, site, g.b.or_(offsets, window), mask, data])
     else:

@@ -15,9 +15,12 @@ from kernelscope.vgpu.jit.build import I1, I64
 from kernelscope.vgpu.layout import (
     LOCAL_WINDOW,
     OFFSET_BITS,
+    OFFSET_MASK,
+    PARAM_BASE,
     PARAM_WINDOW,
     RANK_SHIFT,
     SHARED_WINDOW,
+    START_MASK,
     Context,
 )
 from kernelscope.vgpu.types import TYPES, Lanes, LLValue, bits_dtype
@@ -130,29 +133,31 @@ for _count, _types, _t in (
 _WINDOWS = {"shared": SHARED_WINDOW, "local": LOCAL_WINDOW, "param": PARAM_WINDOW}
 
 
-def _window(f: Fields) -> int:
-    return _WINDOWS.get(f["space"].partition("::")[0], 0) << OFFSET_BITS
+def _window(f: Fields) -> tuple[int, int]:
+    """Return the begin of a space's window, 0 if it has none, and the bits of an offset in it."""
+    number = _WINDOWS.get(f["space"].partition("::")[0], 0)
+    if number == PARAM_WINDOW:
+        return PARAM_BASE, START_MASK
+    return number << OFFSET_BITS, OFFSET_MASK
 
 
 def _convert_address(g: Generator, f: Fields, a: LLValue) -> LLValue:
     """Convert; a generic address of shared, local or param memory is a window number and the
     offset.
     """
-    base = _window(f)
+    base, mask = _window(f)
     if not base:
         return a
-    if f["to"]:
-        return g.b.and_(a, g.const(I64, (1 << OFFSET_BITS) - 1))
     # Symbols of parameters are generic already.
-    low = g.b.and_(a, g.const(I64, (1 << OFFSET_BITS) - 1))
-    return g.b.or_(low, g.const(I64, base))
+    low = g.b.and_(a, g.const(I64, mask))
+    return low if f["to"] else g.b.or_(low, g.const(I64, base))
 
 
 def _convert_address_meaning(f: Fields, a: Lanes) -> Lanes:
-    base = _window(f)
+    base, mask = _window(f)
     if not base:
         return a.copy()
-    low = a & np.uint64((1 << OFFSET_BITS) - 1)
+    low = a & np.uint64(mask)
     return low if f["to"] else low | np.uint64(base)
 
 

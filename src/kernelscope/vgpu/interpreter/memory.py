@@ -1,7 +1,7 @@
 """The interpreter's memory: allocations as byte arrays, addresses checked one by one.
 
-An address is a window or allocation number in the bits from 40 up, and an offset below: the scheme
-that kernels see, with nothing of the host's in it.
+An address is that of a window or an allocation, by its number (`layout.base_of`), plus an offset:
+the scheme that kernels see, with nothing of the host's in it.
 """
 
 from __future__ import annotations
@@ -14,16 +14,24 @@ import numpy as np
 
 from kernelscope.errors import LaunchError, MemoryAccessError
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.layout import LANES, RANK_SHIFT, UNDEFINED
+from kernelscope.vgpu.layout import (
+    LANES,
+    OFFSET_BITS,
+    OFFSET_MASK,
+    PARAM_BASE,
+    RANK_SHIFT,
+    START_MASK,
+    UNDEFINED,
+    base_of,
+    offset_of,
+)
 from kernelscope.vgpu.textures import ImageArgument, encode
 from kernelscope.vgpu.types import TYPES
 
 Array = np.ndarray[Any, Any]
 
-OFFSET_BITS = 40
 SHARED, LOCAL, PARAMETERS = 1, 2, 3  # windows of the generic address space
 FIRST = 8
-_OFFSET = (1 << OFFSET_BITS) - 1
 _OFFSET_IN_BLOCK = (1 << RANK_SHIFT) - 1
 
 
@@ -53,7 +61,7 @@ class Memory:
         """Make a flat byte array an allocation and return its address."""
         number = FIRST + len(self.arrays)
         self.arrays[number] = array
-        return number << OFFSET_BITS
+        return base_of(number)
 
     def remove(self, address: int) -> None:
         """Free an allocation; its number is not given again."""
@@ -66,8 +74,8 @@ class Memory:
             MemoryAccessError: some of them are outside every allocation.
         """
         array = self.arrays.get(address >> OFFSET_BITS)
-        offset = address & _OFFSET
-        if array is None or offset + size > len(array):
+        offset = offset_of(address)
+        if array is None or not 0 <= offset <= len(array) - size:
             raise MemoryAccessError(f"{size} bytes at {address:#x} are outside every allocation")
         return array[offset : offset + size]
 
@@ -183,7 +191,7 @@ class Spaces:
         if symbol.space == "local":
             return self.function.local[symbol.name] + symbol.offset
         if symbol.space == "param":
-            return (PARAMETERS << OFFSET_BITS) + symbol.offset
+            return PARAM_BASE + symbol.offset
         return self.memory.variables[symbol.name] + symbol.offset
 
     def resolve(self, space: str, address: int) -> tuple[str, int]:
@@ -200,11 +208,11 @@ class Spaces:
             offset, rank = address & _OFFSET_IN_BLOCK, (address & 0xFFFFFFFF) >> RANK_SHIFT
             return space, offset if rank in (0, self.block.rank) else address & 0xFFFFFFFF
         if space == "cluster" or (space == "generic" and window == "shared"):
-            return self._in_cluster(address & _OFFSET)
+            return self._in_cluster(address & OFFSET_MASK)
         if space == "param" or (space == "generic" and window == "param"):
-            return "param", address & _OFFSET
+            return "param", address & START_MASK
         if space == "generic" and window is not None:
-            return window, address & _OFFSET
+            return window, address & OFFSET_MASK
         return "global", address
 
     def _in_cluster(self, address: int) -> tuple[str, int]:
@@ -218,7 +226,7 @@ class Spaces:
         Raises:
             MemoryAccessError: there are no such bytes, or their block has ended.
         """
-        return self._of_peer(address & _OFFSET, size)
+        return self._of_peer(address & OFFSET_MASK, size)
 
     def writable(self, space: str, offset: int, size: int, lane: int) -> Array:
         """Return the bytes like `at`, for a lane that is about to write them, and notify the

@@ -19,6 +19,7 @@ from kernelscope.vgpu.counting.trace import (
     Spaces,
     TraceRequest,
     WarpTrace,
+    in_allocations,
     work_sizes,
 )
 
@@ -120,7 +121,7 @@ class Tracer:
 
     def _read(self, row: _Warp) -> WarpTrace:
         events = row.events
-        sectors = [np.array(sorted(e.touched.sectors), np.int64) for e in events]
+        sectors = [in_allocations(np.array(sorted(e.touched.sectors), np.int64)) for e in events]
         counts = [self._counted(e) for e in events]
         return WarpTrace(
             row.executions,

@@ -18,6 +18,7 @@ from kernelscope.vgpu.layout import (
     OFFSET_MASK,
     PARAM_WINDOW,
     SITE_SLOTS,
+    START_BITS,
     Allocation,
     Context,
     Fault,
@@ -52,6 +53,26 @@ def entry_of(b: ll.IRBuilder, context: LLValue, address: LLValue) -> LLValue:
     return build.slot(b, table, b.mul(number, ll.Constant(I64, ALLOCATION_SLOTS)))
 
 
+def offset_of(b: ll.IRBuilder, address: LLValue) -> LLValue:
+    """Return the byte of its allocation that each device address is at: one, or a vector of them.
+
+    Below the allocation's begin it is negative.
+    """
+
+    def number(value: int) -> LLValue:
+        return build.constant(ADDRESSES, value) if many else ll.Constant(I64, value)
+
+    many = address.type == ADDRESSES
+    start = b.shl(b.lshr(address, number(OFFSET_BITS)), number(START_BITS))
+    return b.sub(b.and_(address, number(OFFSET_MASK)), start)
+
+
+def fits(b: ll.IRBuilder, offset: LLValue, size: LLValue, limit: LLValue) -> LLValue:
+    """Return whether `size` bytes at an offset lie in an allocation of `limit` bytes, as an i1."""
+    room = b.sub(limit, b.add(offset, size))
+    return b.icmp_signed(">=", b.or_(offset, room), ll.Constant(I64, 0))
+
+
 def fault(
     b: ll.IRBuilder, context: LLValue, kind: Fault, site: LLValue, address: LLValue, lane: LLValue
 ) -> None:
@@ -77,8 +98,7 @@ def inside(b: ll.IRBuilder, context: LLValue, address: LLValue, size: LLValue) -
     allocation.
     """
     limit = build.load_slot(b, entry_of(b, context, address), int(Allocation.SIZE))
-    offset = b.and_(address, ll.Constant(I64, OFFSET_MASK))
-    return b.icmp_unsigned("<=", b.add(offset, size), limit)
+    return fits(b, offset_of(b, address), size, limit)
 
 
 def in_table(b: ll.IRBuilder, address: LLValue) -> LLValue:
@@ -242,7 +262,7 @@ def make_places(module: ll.Module, name: str, width: int) -> LLValue:
     b.position_at_end(look)
     entry = entry_of(b, context, first)
     limit = build.load_slot(b, entry, int(Allocation.SIZE))
-    base = b.and_(first, ll.Constant(I64, ~OFFSET_MASK & ((1 << 64) - 1)))
+    base = b.sub(first, offset_of(b, first))
     # Unsigned offsets from the allocation's begin: those of other allocations come out too large.
     offsets = b.sub(addresses, build.splat(b, base))
     room = b.sub(limit, ll.Constant(I64, width))
@@ -308,7 +328,7 @@ def mark_each(
         address = build.load_slot(b, scratch, b.zext(lane, I64))
         bitmap = build.load_slot(b, entry_of(b, context, address), int(bitmap_slot))
         with b.if_then(b.icmp_unsigned("!=", bitmap, ll.Constant(I64, 0)), likely=True):
-            offset = b.and_(address, ll.Constant(I64, OFFSET_MASK))
+            offset = offset_of(b, address)
             set_bit(b, bitmap, b.lshr(offset, ll.Constant(I64, SECTOR_BITS)))
 
 

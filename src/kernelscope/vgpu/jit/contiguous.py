@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import (
-    OFFSET_MASK,
     active_range,
     begin,
     check_alignment,
@@ -20,9 +19,11 @@ from kernelscope.vgpu.jit.addresses import (
     count,
     entry_of,
     fault,
+    fits,
     get,
     locate,
     mark_sectors,
+    offset_of,
     set_sectors,
 )
 from kernelscope.vgpu.jit.build import I32, I64, PTR
@@ -106,7 +107,7 @@ def access(
     within = b.and_(at.address0, ll.Constant(I64, 31))
     total = b.lshr(b.add(within, ll.Constant(I64, span + 31)), ll.Constant(I64, 5))
     run = b.not_(b.shl(ll.Constant(I64, -1), total))
-    offset = b.and_(at.address0, ll.Constant(I64, OFFSET_MASK))
+    offset = offset_of(b, at.address0)
     set_sectors(b, bitmap, offset, run)
     lanes = ll.Constant(I64, LANES)
     amounts = {Site.GLOBAL: ll.Constant(I64, 1), Site.SECTORS: total, Site.LANES: lanes}
@@ -141,14 +142,14 @@ def _check(b: ll.IRBuilder, at: Access, kind: Kind) -> tuple[LLValue, LLValue, L
     known = b.icmp_unsigned("<", number, ll.Constant(I64, CAPACITY))
     # A number that is not an allocation has size 0.
     entry = entry_of(b, at.context, b.select(known, at.address0, ll.Constant(I64, 0)))
-    offset = b.and_(at.address0, ll.Constant(I64, OFFSET_MASK))
-    end = b.add(offset, ll.Constant(I64, kind.width * LANES))
+    span = ll.Constant(I64, kind.width * LANES)
+    limit = build.load_slot(b, entry, int(Allocation.SIZE))
     bitmap = build.load_slot(b, entry, kind.bitmap)
     low = b.and_(at.address0, ll.Constant(I64, kind.width - 1))
     good = b.icmp_unsigned("==", at.mask, ll.Constant(I32, 0xFFFFFFFF))
     for condition in (
         b.icmp_unsigned("==", low, ll.Constant(I64, 0)),
-        b.icmp_unsigned("<=", end, build.load_slot(b, entry, int(Allocation.SIZE))),
+        fits(b, offset_of(b, at.address0), span, limit),
         b.icmp_unsigned("!=", bitmap, ll.Constant(I64, 0)),
     ):
         good = b.and_(good, condition)
@@ -215,10 +216,7 @@ def make_ragged(module: ll.Module, name: str, kind: Kind) -> LLValue:
     check_alignment(b, context, site, low, kind.width, first)
     device = locate(b, context, site, low, ll.Constant(I64, kind.width), first)
     entry = entry_of(b, context, device)
-    room = b.sub(
-        build.load_slot(b, entry, int(Allocation.SIZE)),
-        b.and_(device, ll.Constant(I64, OFFSET_MASK)),
-    )
+    room = b.sub(build.load_slot(b, entry, int(Allocation.SIZE)), offset_of(b, device))
     fitting = b.udiv(room, ll.Constant(I64, kind.width))
     with b.if_then(b.icmp_unsigned(">=", b.zext(b.sub(last, first), I64), fitting)):
         beyond = b.shl(ll.Constant(I32, -1), b.add(first, b.trunc(fitting, I32)))
@@ -230,7 +228,7 @@ def make_ragged(module: ll.Module, name: str, kind: Kind) -> LLValue:
     _move_some(b, build.to_pointer(b, host), build.to_mask(b, mask), data, kind)
     sectors = contiguous_sectors(b, b.sub(device, before), mask, kind.width)
     bitmap = build.load_slot(b, entry, kind.bitmap)
-    mark_sectors(b, bitmap, b.and_(device, ll.Constant(I64, OFFSET_MASK)), sectors)
+    mark_sectors(b, bitmap, offset_of(b, device), sectors)
     amounts = {
         Site.GLOBAL: ll.Constant(I64, 1),
         Site.SECTORS: build.popcount(b, sectors),

@@ -19,7 +19,7 @@ from kernelscope.vgpu.jit import build, cluster
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I32, PTR
 from kernelscope.vgpu.jit.helpers import Module
-from kernelscope.vgpu.layout import LANES, OFFSET_BITS, PARAM_WINDOW, Context
+from kernelscope.vgpu.layout import LANES, PARAM_BASE, Context
 from kernelscope.vgpu.tools import Tool
 from kernelscope.vgpu.types import LLType, LLValue, ScalarType
 
@@ -302,7 +302,7 @@ class Emitter:
         if symbol.space == "local":
             return ll.Constant(build.I64, self.function.local[symbol.name] + symbol.offset)
         if symbol.space == "param":
-            return ll.Constant(build.I64, (PARAM_WINDOW << OFFSET_BITS) + symbol.offset)
+            return ll.Constant(build.I64, PARAM_BASE + symbol.offset)
         if symbol.name not in self.symbols:
             self.symbols.append(symbol.name)
         table = self.b.load(build.slot(self.b, self.context, int(Context.SYMBOLS)), typ=build.PTR)

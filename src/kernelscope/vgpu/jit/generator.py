@@ -121,7 +121,8 @@ class Generator(Emitter):
         self.may_wait = blocks_that_may_wait(function)
         self.instruments: dict[Tool, Instrument] = instruments_of(self)
         looks_up = any(instrument.looks_up_addresses for instrument in self.instruments.values())
-        self.raw_pointers, self.settled = RawPointers(function) if looks_up else None, {}
+        raw_pointers = RawPointers(function, analysis.block.has_raw) if looks_up else None
+        self.raw_pointers, self.settled = raw_pointers, {}
         self.reserve_registers()
         self.resume_blocks: list[ll.Block] = []
         self.resume_stops: list[stops.Stop] = []

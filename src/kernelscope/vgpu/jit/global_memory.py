@@ -11,7 +11,6 @@ from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import (
     ADDRESSES,
-    OFFSET_MASK,
     SECTOR_BITS,
     active_range,
     begin,
@@ -23,6 +22,7 @@ from kernelscope.vgpu.jit.addresses import (
     locate,
     mark_each,
     mark_sectors,
+    offset_of,
     places,
     pointers,
 )
@@ -66,7 +66,7 @@ def make_uniform(module: ll.Module, name: str, bits: int, n: int, store: bool) -
             target = b.gep(data, [one(k)], source_etype=element_type)
             b.store(b.load(place, typ=element_type, align=1), target)
     bitmap = build.load_slot(b, entry, Kind(bits, n, store).bitmap)
-    mark_sectors(b, bitmap, b.and_(device, one(OFFSET_MASK)), one(1))
+    mark_sectors(b, bitmap, offset_of(b, device), one(1))
     lanes = b.zext(build.popcount(b, mask), I64)
     count(b, context, site, {Site.GLOBAL: one(1), Site.SECTORS: one(1), Site.LANES: lanes})
     b.ret_void()

@@ -24,10 +24,14 @@ _NONE = ll.Constant(I32, 0)
 
 
 class RawPointers:
-    """The addresses of a kernel that may come out of memory."""
+    """The addresses of a kernel that may come out of memory.
 
-    def __init__(self, function: ir.Function) -> None:
+    has_raw: whether those that come from its parameters may be the host's, too.
+    """
+
+    def __init__(self, function: ir.Function, has_raw: bool) -> None:
         self._sources = AddressSources(function)
+        self._has_raw = has_raw
 
     def settle(self, g: Emitter, inst: ir.Inst) -> dict[ir.Address, tuple[LLValue, int | None]]:
         """Return the addresses of an instruction that were looked up, as `Emitter.address` does."""
@@ -35,7 +39,7 @@ class RawPointers:
         if not copies and inst.opcode not in _ACCESSES:
             return {}
         sources = self._sources.of_access(inst)
-        if sources is None or ANYWHERE not in sources:
+        if sources is None or not (self._has_raw or ANYWHERE in sources):
             return {}
         operand = [o for o in inst.operands if isinstance(o, ir.Address)][-1]
         value, stride = g.full_address(operand)
@@ -109,7 +113,7 @@ def _looked_up(
     size = build.load_slot(b, addresses.entry_of(b, context, device), int(Allocation.SIZE))
     size = b.select(is_known, size, ll.Constant(I64, 0))
     moved = b.add(at, build.splat(b, b.sub(device, address)))
-    offsets = b.and_(moved, build.constant(ADDRESSES, addresses.OFFSET_MASK))
+    offsets = addresses.offset_of(b, moved)
     inside = b.icmp_unsigned("<", offsets, build.splat(b, size))
     there = b.and_(_numbered(b, moved, device), b.and_(inside, build.to_mask(b, lanes)))
     return b.select(there, moved, at), build.to_bits(b, there)

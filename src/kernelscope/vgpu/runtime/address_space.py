@@ -1,10 +1,10 @@
 """Allocations and their device addresses.
 
-A device address is `number << 40 | offset`: each allocation (a tensor's storage, the root of a
-NumPy view) has a number. So kernels see it begin at a multiple of 256 bytes, whatever its host
-address, and each access can be checked quickly. Numbers are kept while they are in use, so that
-addresses that a kernel stored are valid in the next launch. A host address (a `data_ptr()` stored
-in memory) is looked up when a kernel uses it.
+Each allocation (a tensor's storage, the root of a NumPy view) has a number, from which its device
+address is calculated (`layout.base_of`). So kernels see it begin at a multiple of 512 bytes,
+whatever its host address, and each access can be checked quickly. Numbers are kept while they are
+in use, so that addresses that a kernel stored are valid in the next launch. A host address (a
+`data_ptr()` of a CPU tensor, stored in memory) is looked up when a kernel uses it.
 """
 
 from __future__ import annotations
@@ -13,10 +13,12 @@ import ctypes
 import struct
 import threading
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from kernelscope._patching import Patches, Undo, when_imported
 from kernelscope.errors import LaunchError
 from kernelscope.vgpu.counting.wavefronts import SECTOR
 from kernelscope.vgpu.layout import (
@@ -26,13 +28,18 @@ from kernelscope.vgpu.layout import (
     FOUND_CAPACITY,
     FOUND_PLACE,
     OFFSET_BITS,
+    PARAM_BASE,
     PARAM_WINDOW,
     Found,
+    base_of,
+    offset_of,
 )
-from kernelscope.vgpu.runtime.registry import REGISTRY, Region
+from kernelscope.vgpu.runtime.registry import REGISTRY, Region, pointer_watchers
 from kernelscope.vgpu.runtime.thread_pool import map_on_threads
 
 _BYTE = ctypes.c_char
+_MOST_GIVEN = CAPACITY // 2
+"""Allocations whose numbers a program may hold; launches need some for others."""
 LINE_WORDS = 16
 """The words of two lines of 64 bytes, which processors fetch together."""
 
@@ -42,10 +49,10 @@ def address_of(array: np.ndarray) -> int:
     return ctypes.addressof(_BYTE.from_buffer(array.data))
 
 
-HOST_DEVICES = {"cpu"}
-"""PyTorch's names of devices whose tensors are in the host's memory.
+PRETENDED: set[str] = set()
+"""PyTorch's names of devices that are pretended: their tensors are in the host's memory.
 
-A pretended device adds its name for good, because its tensors live on."""
+A name stays for good, because the tensors live on."""
 
 
 def region_of(value: Any) -> tuple[Region, int] | None:
@@ -63,7 +70,7 @@ def region_of(value: Any) -> tuple[Region, int] | None:
     storage = getattr(value, "untyped_storage", None)
     if storage is not None:
         memory = storage()
-        if memory.device.type not in HOST_DEVICES:
+        if memory.device.type not in ("cpu", *PRETENDED):
             raise LaunchError(
                 f"the tensor is on {memory.device}, and the virtual GPU works on the host's "
                 "memory: give it tensor.cpu(), or launch outside kernelscope.virtual_gpu()"
@@ -115,7 +122,10 @@ class AddressSpace:
     def __init__(self) -> None:
         self._numbers: dict[Region, int] = {}
         self._regions: dict[int, Region] = {}
-        self._free = list(range(CAPACITY - 1, FIRST_ALLOCATION - 1, -1))
+        self._unused = list(range(CAPACITY - 1, FIRST_ALLOCATION - 1, -1))
+        self._freed: dict[int, None] = {}
+        self._freed_of_size: dict[int, list[int]] = {}
+        self._given: dict[Region, bool] = {}
         self._lock = threading.Lock()
 
     def number(self, region: Region) -> int:
@@ -132,18 +142,61 @@ class AddressSpace:
         with self._lock:
             number = self._numbers.pop(region, None)
             if number is None:
-                if not self._free:
-                    oldest = next(iter(self._numbers))
-                    self._free.append(self._numbers.pop(oldest))
-                number = self._free.pop()
+                number = self._new_number(region)
                 self._regions[number] = region
             # The dictionary is in the order of last use.
             self._numbers[region] = number
             return number
 
+    # As CUDA's allocator does, the memory that was freed last serves the next tensor of its size.
+    # Another tensor gets an address that was never used, or not for the longest time: then a kernel
+    # that uses a stale address is found.
+    def _new_number(self, region: Region) -> int:
+        size = _rounded(region.size)
+        of_size = self._freed_of_size.get(size, [])
+        while of_size:
+            number = of_size.pop()
+            if number in self._freed and _rounded(self._regions[number].size) == size:
+                del self._freed[number]
+                return number
+        if self._unused:
+            return self._unused.pop()
+        if self._freed:
+            number = next(iter(self._freed))
+            del self._freed[number]
+            return number
+        oldest = next(known for known in self._numbers if not self._given.get(known))
+        return self._numbers.pop(oldest)
+
+    def pointer(self, region: Region, host: int) -> int:
+        """Return the address that a program gets for a host address inside an allocation.
+
+        It stays the same, however many other allocations kernels access. If that has been promised
+        to too many that are alive, it is the host's, which a kernel looks up.
+        """
+        is_promised = self._given.get(region)
+        if is_promised is None:
+            is_promised = self._given[region] = len(self._given) < _MOST_GIVEN
+        return self.address(region, host) if is_promised else host
+
+    def forget(self, region: Region, *, again: bool = True) -> None:
+        """Free the number of an allocation that was freed; again: for the next one of its size."""
+        with self._lock:
+            self._given.pop(region, None)
+            number = self._numbers.pop(region, None)
+            if number is not None:
+                self._freed[number] = None
+                if again:
+                    self._freed_of_size.setdefault(_rounded(region.size), []).append(number)
+
     def address(self, region: Region, host: int) -> int:
         """Return the device address of a host address inside an allocation."""
-        return (self.number(region) << OFFSET_BITS) + (host - region.base)
+        return base_of(self.number(region)) + host - region.base
+
+    def host(self, address: int) -> int:
+        """Return the host address of a device address; a host address stays as it is."""
+        region, offset = self.place_of(address)
+        return address if region is None else region.base + offset
 
     def region(self, number: int) -> Region | None:
         """Return the allocation of a number, or None."""
@@ -152,16 +205,72 @@ class AddressSpace:
     def place_of(self, address: int) -> tuple[Region | None, int]:
         """Return the allocation that a device address is in or next to, and the byte in it.
 
-        The byte of `x[-1]` is negative: its address is the last of all that could be in the
-        allocation with the number before, 2^40 - 4, and 4 bytes before this one.
+        The byte of `x[-1]` is negative.
         """
-        number, offset = address >> OFFSET_BITS, address & ((1 << OFFSET_BITS) - 1)
-        if offset >> (OFFSET_BITS - 1) and number + 1 in self._regions:
-            return self._regions[number + 1], offset - (1 << OFFSET_BITS)
-        return self._regions.get(number), offset
+        return self._regions.get(address >> OFFSET_BITS), offset_of(address)
+
+
+def _rounded(size: int) -> int:
+    """Return the size of the blocks that serve such an allocation, in turn: a multiple of 512, and
+    from 1 MiB on one of four sizes between powers of two.
+    """
+    step = 512 if size < 1 << 20 else 1 << size.bit_length() - 3
+    return -(-size // step) * step
 
 
 SPACE = AddressSpace()
+
+
+def _forget(region: Region) -> None:
+    is_watched = any(watcher.holds(region.base) for watcher in pointer_watchers)
+    SPACE.forget(region, again=not is_watched)
+
+
+REGISTRY.on_leave.append(_forget)
+
+
+# Worked case: a grouped product takes a table of addresses.
+#
+#     the program     torch.tensor([a.data_ptr(), b.data_ptr()], device="cuda"), given to a kernel
+#     the kernel      loads an address from the table, then loads from there
+#
+# The kernel's arguments name the table alone. The program can only have the addresses of `a` and
+# `b` from `data_ptr()`, so each storage that was asked is entered. Of tensors of the pretended GPU
+# it gets the address that kernels see, of others the host's.
+def watch_pointers() -> Undo:
+    """Give programs the addresses of tensors from `data_ptr()`, until the result is called.
+
+    Nothing is changed before torch is imported.
+    """
+    patches = Patches()
+    patches.callback(when_imported("torch", lambda torch: _replace_data_ptr(patches, torch)))
+    return patches.close
+
+
+def _replace_data_ptr(patches: Patches, torch: Any) -> None:
+    ask = torch.Tensor.data_ptr
+    if hasattr(ask, "is_watched"):
+        return
+
+    def data_ptr(tensor: Any) -> int:
+        """Return the address of the tensor's first element."""
+        address = ask(tensor)
+        storage = tensor.untyped_storage()
+        region = Region(storage.data_ptr(), storage.nbytes())
+        REGISTRY.enter(region, storage)
+        for watcher in pointer_watchers:
+            watcher.asked(*region, storage)
+        is_pretended = address and PRETENDED and tensor.is_cuda
+        return SPACE.pointer(region, address) if is_pretended else address
+
+    data_ptr.is_watched = True  # type: ignore[attr-defined]
+    patches.attribute(torch.Tensor, "data_ptr", data_ptr)
+
+
+# A table of addresses may be made before the first session. With a GPU the function is replaced in
+# sessions alone: Triton's launcher calls it for each argument, and the GPU would wait for it.
+if not Path("/dev/nvidiactl").exists():
+    watch_pointers()
 
 
 _ENTRY = struct.Struct(f"{ALLOCATION_SLOTS}q")
@@ -272,6 +381,17 @@ class Heap:
 HEAP = Heap()
 
 
+def pointed_at(word: int) -> Region | None:
+    """Return the allocation that a word points into, as a device address or as the host's."""
+    if word >> OFFSET_BITS >= FIRST_ALLOCATION:
+        region, offset = SPACE.place_of(word)
+        if region is None or not 0 <= offset < region.size or not REGISTRY.is_alive(region):
+            return None
+        return REGISTRY.seen(region)
+    # What is below 4 GiB is a size or an index.
+    return REGISTRY.holding(word) if word >> 32 else None
+
+
 _PIECE = 1 << 14
 """64-bit words of each worker's bits that are counted at a time: 128 KiB."""
 
@@ -295,7 +415,7 @@ class Bitmaps:
         place, apart = address_of(self._bits), 8 * self._words
         self.entries: list[tuple[int, int, int, int, int]] = []
         for number, (base, size), length in lengths:
-            delta = base - (number << OFFSET_BITS)
+            delta = base - base_of(number)
             self.entries.append((number, size, delta, place, place + apart))
             place += 8 * length
 
@@ -385,7 +505,7 @@ class Table:
         # Sectors of parameters are not counted.
         base, size = parameters
         self._used.add(PARAM_WINDOW)
-        self._write(PARAM_WINDOW, size, base - (PARAM_WINDOW << OFFSET_BITS), 0, 0)
+        self._write(PARAM_WINDOW, size, base - PARAM_BASE, 0, 0)
         self._fill(bitmaps, worker * bitmaps.stride)
 
     def add(self, number: int, region: Region) -> bool:
@@ -400,7 +520,7 @@ class Table:
             self._fill(bitmaps, 0)
             return True
         size, delta, *_ = _ENTRY.unpack_from(self._entries, number * _ENTRY.size)
-        if (size, delta) != (region.size, region.base - (number << OFFSET_BITS)):
+        if (size, delta) != (region.size, region.base - base_of(number)):
             raise LaunchError(
                 f"the kernel follows pointers into more than {CAPACITY - FIRST_ALLOCATION} "
                 "allocations: give it fewer tensors a launch"
@@ -410,7 +530,7 @@ class Table:
     def name(self, number: int, region: Region) -> None:
         """Let compiled code find an allocation by host addresses without asking again."""
         place = FOUND_PLACE + 1 + self._named % FOUND_CAPACITY * len(Found)
-        device = number << OFFSET_BITS
+        device = base_of(number)
         _FOUND.pack_into(self._entries, 8 * place, region.base, region.size, device)
         self._named += 1
         self._entries[FOUND_PLACE] = min(self._named, FOUND_CAPACITY)

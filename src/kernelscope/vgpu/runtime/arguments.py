@@ -5,13 +5,14 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from kernelscope.errors import LaunchError
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.runtime.address_space import SPACE, region_of
+from kernelscope.vgpu.layout import FIRST_ALLOCATION, OFFSET_BITS
+from kernelscope.vgpu.runtime.address_space import SPACE, pointed_at, region_of
 from kernelscope.vgpu.runtime.registry import Region
 from kernelscope.vgpu.tensor_map import TensorMap
 from kernelscope.vgpu.types import TYPES, ScalarType
@@ -36,9 +37,22 @@ class TensorMapArgument:
     map: TensorMap
 
 
-def pack_arguments(
-    name: str, parameters: Sequence[ir.Parameter], args: Sequence[Any]
-) -> tuple[bytearray, list[Region]]:
+class Packed(NamedTuple):
+    """The arguments of a launch.
+
+    Attributes:
+        buffer: the bytes of the parameters.
+        regions: the allocations behind the arguments: their own, and those that integers and the
+            words of structs point into.
+        has_raw: whether some of those are host addresses.
+    """
+
+    buffer: bytearray
+    regions: list[Region]
+    has_raw: bool
+
+
+def pack_arguments(name: str, parameters: Sequence[ir.Parameter], args: Sequence[Any]) -> Packed:
     """Return the parameter buffer and the allocations behind the arguments.
 
     Raises:
@@ -49,6 +63,7 @@ def pack_arguments(
     last = parameters[-1] if parameters else None
     buffer = bytearray(max(last.offset + last.size if last else 0, 8))
     regions: list[Region] = []
+    has_raw = False
     for number, (parameter, value) in enumerate(zip(parameters, args, strict=True)):
         limits = _INTEGERS.get(parameter.type)
         if limits is not None and parameter.count == 1:
@@ -57,6 +72,8 @@ def pack_arguments(
                 continue
             if type(value) is int and limits[0] <= value < limits[1]:
                 low_bits = value & limits[1] - 1
+                if low_bits >> 32:
+                    has_raw |= _point(low_bits, regions)
                 begin = parameter.offset
                 buffer[begin : begin + parameter.size] = low_bits.to_bytes(parameter.size, "little")
                 continue
@@ -65,8 +82,32 @@ def pack_arguments(
         except LaunchError as problem:
             where = f"`{name}`, argument {number} ({parameter.name}, .{parameter.type})"
             raise LaunchError(f"{where}: {problem}") from None
+        if parameter.count > 1:
+            for word in words_of(data):
+                has_raw |= _point(word, regions)
         buffer[parameter.offset : parameter.offset + len(data)] = data
-    return buffer, regions
+    return Packed(buffer, regions, has_raw)
+
+
+def words_of(data: bytes) -> tuple[int, ...]:
+    """Return the 64-bit words of a struct, each of which may be an address."""
+    return struct.unpack_from(f"<{len(data) // 8}Q", data)
+
+
+# Worked case: `struct Part { float *p; int n; }`, given to a kernel by value.
+#
+#     the program     bytes of x.data_ptr() and 1000
+#     the kernel      loads from `q.p`, as it would from a pointer that is an argument
+#
+# A number that happens to be an address does no harm: its memory is looked at for nothing.
+def _point(word: int, regions: list[Region]) -> bool:
+    """Add the memory that a word of the arguments points into; return whether it is the host's
+    address.
+    """
+    region = pointed_at(word)
+    if region is not None:
+        regions.append(region)
+    return region is not None and word >> OFFSET_BITS < FIRST_ALLOCATION
 
 
 _INTEGERS = {

@@ -25,6 +25,7 @@ from kernelscope.vgpu.layout import (
     Context,
     Control,
     Fault,
+    offset_of,
 )
 from kernelscope.vgpu.printing import (
     ASSERTFAIL,
@@ -121,9 +122,9 @@ class HostCalls:
         """Return the memory of an image's words or texels; empty if they are not there."""
         held = self._images.get((address, size))
         if held is None:
-            number, offset = address >> OFFSET_BITS, address & ((1 << OFFSET_BITS) - 1)
-            region = SPACE.region(number) if number >= FIRST_ALLOCATION else None
-            if region is None or self.owner(region.base) != region or offset + size > region.size:
+            region, offset = SPACE.place_of(address)
+            is_alive = region is not None and self.owner(region.base) == region
+            if region is None or not is_alive or not 0 <= offset <= region.size - size:
                 raise image_problem(NOT_A_TEXTURE)
             held = np.ctypeslib.as_array((ctypes.c_uint8 * size).from_address(region.base + offset))
             self._images[address, size] = held
@@ -207,8 +208,8 @@ class HostCalls:
             else:
                 region = SPACE.region(number) if number >= FIRST_ALLOCATION else self.owner(address)
                 base, limit = (0, 0) if region is None else (region.base, region.size)
-                offset = offset if number >= FIRST_ALLOCATION else address - base
-            if offset + size > limit:
+                offset = offset_of(address) if number >= FIRST_ALLOCATION else address - base
+            if not 0 <= offset <= limit - size:
                 raise LaunchError(
                     f"printf or assert reads address {address:#x}, outside all memory"
                 )

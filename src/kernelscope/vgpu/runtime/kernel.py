@@ -437,8 +437,8 @@ class Kernel:
             in_step = False
             if self._clashes and threads_of(shape[1]) > LANES and not chosen.schedule.is_fine:
                 symbols = self.module.place_variables(self.header.variables)
-                in_step = self._clashes.are_in(*arguments, symbols)
-            arguments[1].extend(self.reachable)
+                in_step = self._clashes.are_in(arguments.buffer, arguments.regions, symbols)
+            arguments.regions.extend(self.reachable)
             sampled = None if blocks is None else len(blocks)
             makers, tools = chosen.tools, NO_TOOL
             for tool in makers:
@@ -454,7 +454,8 @@ class Kernel:
                 tools = Tool.TRACE
             if self.quick and self._ran_s > _WORTH_S:
                 self._improve()
-            plan = self._plan(shape, cluster, (in_step, tools), chosen, sampled)
+            raw = arguments.has_raw and bool(makers)
+            plan = self._plan(shape, cluster, (in_step, tools, raw), chosen, sampled)
             run = Run(plan, self.finds_owners, self.one_thread, makers)
             if cooperative:
                 run.workspace = np.zeros(_WORKSPACE_BYTES, np.uint8)
@@ -472,13 +473,14 @@ class Kernel:
         self,
         shape: Shape,
         cluster: Dim3 | None,
-        form: tuple[bool, Tool],
+        form: tuple[bool, Tool, bool],
         chosen: Settings,
         sampled: int | None,
     ) -> Plan:
         """Return what launches of this shape and form have in common.
 
-        form: whether a launch keeps step, and the tools that look at it.
+        form: whether a launch keeps step, the tools that look at it, and whether they must look up
+            the host's addresses among the arguments.
         """
         (grid, block, dynamic), schedule, speculative = shape, chosen.schedule, chosen.speculative
         options = self.scratch, self.registers, schedule.name, schedule.seed, speculative, sampled
@@ -530,7 +532,8 @@ class Kernel:
         """Return the plan by which a launch was counted."""
         plain = BlockShape(*counts.block, in_cluster=counts.cluster is not None)
         # All code for such a block counts alike.
-        alike = (c for c in self._programs if replace(c, in_step=False, tools=NO_TOOL) == plain)
+        forms = (replace(c, in_step=False, tools=NO_TOOL, has_raw=False) for c in self._programs)
+        alike = (code for code, form in zip(self._programs, forms, strict=True) if form == plain)
         program, _, _ = self.program(next(alike, plain))
         return program.plan
 

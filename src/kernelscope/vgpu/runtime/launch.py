@@ -32,6 +32,7 @@ from kernelscope.vgpu.layout import (
     Context,
     Control,
     Fault,
+    offset_of,
 )
 from kernelscope.vgpu.lowering import stack
 from kernelscope.vgpu.runtime.address_space import SPACE, Bitmaps, unique_sectors
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
     from kernelscope.vgpu.jit.engine import LoadedCode
     from kernelscope.vgpu.jit.program import IndependentCode, Program
     from kernelscope.vgpu.jit.stops import Stop
+    from kernelscope.vgpu.runtime.arguments import Packed
 
 _RESOLVER = ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.c_void_p, ctypes.c_uint64)
 _PREPARE = ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.c_void_p)
@@ -335,7 +337,7 @@ class Run:
 
     def go(
         self,
-        arguments: tuple[bytearray, list[Region]],
+        arguments: Packed,
         chosen: np.ndarray | None,
         limit_s: float | None = None,
     ) -> LaunchCounts:
@@ -370,14 +372,12 @@ class Run:
             self._traced(None if chosen is not None else read.blocks[:, 0]),
         )  # fmt: skip
 
-    def prepare(
-        self, arguments: tuple[bytearray, list[Region]], chosen: np.ndarray | None
-    ) -> tuple[Bitmaps, list[Any]]:
+    def prepare(self, arguments: Packed, chosen: np.ndarray | None) -> tuple[Bitmaps, list[Any]]:
         """Fill the workers' contexts.
 
         Also the bitmaps, and the objects that must stay alive during the run.
         """
-        (buffer, regions), plan, team = arguments, self.plan, self.team
+        (buffer, regions, _), plan, team = arguments, self.plan, self.team
         params = _BYTE.from_buffer(buffer)
         symbols = self._symbol_addresses() if self.symbols else None
         # Only ordered kernels call the host.
@@ -517,7 +517,7 @@ class Run:
                 known = SPACE.region(number)
                 if known is None or not REGISTRY.is_alive(known):
                     return 0
-                region, host = known, known.base + (address & ((1 << OFFSET_BITS) - 1))
+                region, host = REGISTRY.seen(known), known.base + offset_of(address)
             else:
                 owner = REGISTRY.holding(address)
                 if owner is None:
@@ -649,8 +649,8 @@ class Run:
         index, thread = _thread_of(control, block)
         at = f" at {site.source}" if site.source else ""
         at += f" (ptx:{site.ptx_line}:{site.ptx_column}, block {index}, thread {thread})"
-        place = FaultPlace(fault_kind, site.mnemonic, site.source, site.ptx_line, index, thread)
-        return place, at
+        where = site.source, site.ptx_line, index, thread
+        return FaultPlace(fault_kind, site.mnemonic, *where, site.lane_bytes), at
 
     def memory_problem(self, fault: int, address: int, shared_bytes: int) -> str:
         """Return the fault of an address for which compiled code stopped; "" for others."""

@@ -11,8 +11,8 @@ import numpy as np
 
 from kernelscope.vgpu.clusters import Dim3, index_in
 from kernelscope.vgpu.layout import FIRST_ALLOCATION, LANES, OFFSET_BITS, Context
-from kernelscope.vgpu.runtime.address_space import SPACE
-from kernelscope.vgpu.runtime.registry import REGISTRY, Region
+from kernelscope.vgpu.runtime.address_space import SPACE, pointed_at
+from kernelscope.vgpu.runtime.registry import Region
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.analysis.address_sources import Source
@@ -75,12 +75,11 @@ class LaunchFacts(Generic[P]):
         if isinstance(source, str):
             region = self.symbols.get(source)
         else:
+            # A host's address is of a CPU tensor, or in a tensor map that CUDA's function has made.
             address = int.from_bytes(self.parameters[source : source + 8], "little")
             if address >> OFFSET_BITS >= FIRST_ALLOCATION:
                 return address >> OFFSET_BITS
-            # A host's address, as in a tensor map that CUDA's own function has made. What is below
-            # 4 GiB is a size or an index.
-            region = REGISTRY.holding(address) if address >> 32 else None
+            region = pointed_at(address)
         return -1 if region is None else SPACE.number(region)
 
 

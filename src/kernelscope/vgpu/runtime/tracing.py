@@ -20,6 +20,7 @@ from kernelscope.vgpu.counting.trace import (
     TracePlan,
     TraceRequest,
     WarpTrace,
+    in_allocations,
     merged,
     work_sizes,
 )
@@ -139,7 +140,7 @@ class TraceTool(LaunchTool):
         before = np.repeat(np.cumsum([0, *runs])[:-1], events)
         begins = np.append(before + (places & 0xFFFFFFFF), len(words))
         owners = np.repeat(np.arange(len(first)), np.diff(begins))
-        sectors_at = words & (1 << RUN_BITS) - 1
+        sectors_at = in_allocations(words & (1 << RUN_BITS) - 1)
         offsets, sectors = merged(owners, sectors_at, (words >> RUN_BITS) + 1, len(first))
         kinds, numbers = first >> EVENT_KIND, first & 0xFFFFFFFF
         counted = np.where(self._are_bulk(kinds, numbers), np.diff(offsets), costs & 0xFFFFFFFF)

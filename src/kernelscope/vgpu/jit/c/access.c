@@ -37,8 +37,8 @@ HELPER_OF(u64) translate(u64 *context, u64 site, u64 address, u64 bytes, u32 lan
     device = resolve(context, address);
     if (refuse(at, !device, FAULT_OUT_OF_BOUNDS, address)) return 0;
   }
-  u64 end = (device & OFFSET_MASK) + bytes, size = allocation_of(context, device)[ALLOCATION_SIZE];
-  return refuse(at, end > size, FAULT_OUT_OF_BOUNDS, address) ? 0 : device;
+  bool is_inside = fits(OFFSET_OF(device), bytes, allocation_of(context, device)[ALLOCATION_SIZE]);
+  return refuse(at, !is_inside, FAULT_OUT_OF_BOUNDS, address) ? 0 : device;
 }
 
 HELPER_OF(u64) cluster_host(u64 *context, u64 site, u64 address, u64 bytes, u32 lane) {

@@ -34,7 +34,7 @@ HELPER limit_array(u64 *context, u32 site, u32 lanes, Longs places, i64 first, i
 //
 // entry: the address of those bytes, and how many there are.
 INLINE bool look(const u64 *entry, u64 offset, u64 width, u64 flags, u64 sets) {
-  if (offset + width > entry[1]) return false;
+  if (!fits(offset, width, entry[1])) return false;
   u8 *bytes = (u8 *)entry[0] + offset;
   u64 step = min(width & -width, 8), each = 0x0101010101010101ul, found = 0;
   for (u64 at = 0; at < width; at += step) {
@@ -55,7 +55,7 @@ INLINE u64 writer_of(u64 *context, u32 site) {
 // Notes who writes the words of a lane, next to the states.
 INLINE void sign(const u64 *entry, u64 offset, u64 width, u64 writer) {
   u64 *words = (u64 *)entry[2], end = offset + width;
-  if (!words || end > entry[1]) return;
+  if (!words || !fits(offset, width, entry[1])) return;
   for (u64 k = offset >> 2; k <= (end - 1) >> 2; k++) words[k] = writer;
 }
 
@@ -67,7 +67,7 @@ HELPER limit_global(u64 *context, u32 site, u32 lanes, Longs places, u64 row_num
   u64 own = SETS ? writer_of(context, site) : 0;
   u32 closed = 0, outside = 0;
   EACH_LANE(lane, lanes) {
-    u64 number = places[lane] >> OFFSET_BITS, offset = places[lane] & OFFSET_MASK;
+    u64 number = places[lane] >> OFFSET_BITS, offset = OFFSET_OF(places[lane]);
     u64 known = number < CAPACITY ? number : 0;
     u64 *entry = (u64 *)slots[LIMIT_STATES] + known * STATE_SLOTS;
     if (look(entry, offset, WIDTH, CLOSED, SETS)) closed |= 1u << lane;

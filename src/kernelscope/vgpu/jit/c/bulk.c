@@ -183,7 +183,7 @@ INLINE void note_row(u64 *context, u64 *copy, u64 device, u64 size) {
     u64 *bitmap = (u64 *)allocation[way ? ALLOCATION_WRITE_BITS : ALLOCATION_READ_BITS];
     if (!(copy[BULK_COPY_MARKS] >> way & 1) || !bitmap) continue;
     for (u64 done = 0; done < sectors; done += 64)
-      set_bits(bitmap, ((device & OFFSET_MASK) >> 5) + done, ~0ul >> (64 - min(sectors - done, 64)));
+      set_bits(bitmap, (OFFSET_OF(device) >> 5) + done, ~0ul >> (64 - min(sectors - done, 64)));
   }
 }
 

@@ -1,4 +1,4 @@
-; 17b989ad5c4b01844c6d307923f6b69fc65a8fab550dc6c29221afa1ac657c7a
+; 222f1998e23d679b780e695940059c4634bec53e4e0f5f2709b906235f487d69
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -140,7 +140,7 @@ define weak_odr i64 @"ks.translate"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
 16:
   %17 = call i64 @"ks.resolve"(ptr %0, i64 %2)
   %18 = icmp eq i64 %17, 0
-  br i1 %18, label %34, label %19
+  br i1 %18, label %39, label %19
 
 19:
   %20 = getelementptr inbounds i8, ptr %0, i64 400
@@ -154,20 +154,25 @@ define weak_odr i64 @"ks.translate"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
   %26 = phi ptr [ %22, %19 ], [ %10, %7 ]
   %27 = phi i64 [ %17, %19 ], [ %2, %7 ]
   %28 = and i64 %27, 1099511627775
-  %29 = add i64 %28, %3
-  %30 = and i64 %25, 67108860
-  %31 = getelementptr inbounds i64, ptr %26, i64 %30
-  %32 = load i64, ptr %31, align 8
-  %33 = icmp ugt i64 %29, %32
-  br i1 %33, label %34, label %35
+  %29 = lshr i64 %27, 20
+  %30 = and i64 %29, 17592184995840
+  %31 = sub i64 %28, %30
+  %32 = and i64 %25, 67108860
+  %33 = getelementptr inbounds i64, ptr %26, i64 %32
+  %34 = load i64, ptr %33, align 8
+  %35 = add i64 %3, %31
+  %36 = sub i64 %34, %35
+  %37 = or i64 %36, %31
+  %38 = icmp slt i64 %37, 0
+  br i1 %38, label %39, label %40
 
-34:
+39:
   call void @"ks.fault"(ptr %0, i64 1, i64 %1, i64 %2, i32 %4)
-  br label %35
+  br label %40
 
-35:
-  %36 = phi i64 [ %27, %24 ], [ 0, %34 ]
-  ret i64 %36
+40:
+  %41 = phi i64 [ %27, %24 ], [ 0, %39 ]
+  ret i64 %41
 }
 define weak_odr i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
   %6 = lshr i64 %2, 24
@@ -432,12 +437,12 @@ define weak_odr void @"ks.limit_global"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, i
   %13 = icmp ne i64 %11, 0
   %14 = icmp ne i32 %2, 0
   %15 = and i1 %14, %13
-  br i1 %15, label %16, label %223
+  br i1 %15, label %16, label %231
 
 16:
   %17 = load i64, ptr %12, align 8
   %18 = icmp eq i64 %17, 0
-  br i1 %18, label %223, label %19
+  br i1 %18, label %231, label %19
 
 19:
   %20 = getelementptr inbounds i8, ptr %12, i64 8
@@ -495,253 +500,261 @@ define weak_odr void @"ks.limit_global"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, i
   br label %68
 
 68:
-  %69 = phi i32 [ 0, %50 ], [ %131, %197 ]
-  %70 = phi i32 [ 0, %50 ], [ %198, %197 ]
-  %71 = phi i32 [ %2, %50 ], [ %200, %197 ]
+  %69 = phi i32 [ 0, %50 ], [ %135, %205 ]
+  %70 = phi i32 [ 0, %50 ], [ %206, %205 ]
+  %71 = phi i32 [ %2, %50 ], [ %208, %205 ]
   %72 = call i32 @"llvm.cttz.i32"(i32 %71, i1 true)
   %73 = extractelement <32 x i64> %3, i32 %72
   %74 = lshr i64 %73, 40
   %75 = and i64 %73, 1099511627775
-  %76 = icmp ult i64 %73, 4503599627370496
-  %77 = load i64, ptr %12, align 8
-  %78 = inttoptr i64 %77 to ptr
-  %79 = mul i64 %74, 3
-  %80 = select i1 %76, i64 %79, i64 0
-  %81 = getelementptr inbounds i64, ptr %78, i64 %80
-  %82 = add i64 %75, %52
-  %83 = getelementptr inbounds i8, ptr %81, i64 8
-  %84 = load i64, ptr %83, align 8
-  %85 = icmp ugt i64 %82, %84
-  br i1 %85, label %86, label %88
+  %76 = shl i64 %74, 20
+  %77 = sub i64 %75, %76
+  %78 = icmp ult i64 %73, 4503599627370496
+  %79 = load i64, ptr %12, align 8
+  %80 = inttoptr i64 %79 to ptr
+  %81 = mul i64 %74, 3
+  %82 = select i1 %78, i64 %81, i64 0
+  %83 = getelementptr inbounds i64, ptr %80, i64 %82
+  %84 = getelementptr inbounds i8, ptr %83, i64 8
+  %85 = load i64, ptr %84, align 8
+  %86 = add i64 %77, %52
+  %87 = sub i64 %85, %86
+  %88 = or i64 %87, %77
+  %89 = icmp sgt i64 %88, -1
+  br i1 %89, label %92, label %90
 
-86:
-  %87 = shl i32 1, %72
-  br label %129
-
-88:
-  %89 = load i64, ptr %81, align 8
-  %90 = inttoptr i64 %89 to ptr
-  %91 = getelementptr inbounds i8, ptr %90, i64 %75
-  br i1 %60, label %92, label %94
+90:
+  %91 = shl i32 1, %72
+  br label %133
 
 92:
-  %93 = shl i32 1, %72
-  br label %129
+  %93 = load i64, ptr %83, align 8
+  %94 = inttoptr i64 %93 to ptr
+  %95 = getelementptr inbounds i8, ptr %94, i64 %77
+  br i1 %60, label %96, label %98
 
-94:
-  %95 = phi i64 [ %113, %121 ], [ 0, %88 ]
-  %96 = phi i64 [ %122, %121 ], [ 0, %88 ]
-  %97 = getelementptr inbounds i8, ptr %91, i64 %96
-  switch i4 %61, label %107 [
-    i4 1, label %98
-    i4 2, label %101
-    i4 4, label %104
-  ]
+96:
+  %97 = shl i32 1, %72
+  br label %133
 
 98:
-  %99 = load i8, ptr %97, align 1
-  %100 = zext i8 %99 to i64
-  br label %109
-
-101:
-  %102 = load i16, ptr %97, align 1
-  %103 = zext i16 %102 to i64
-  br label %109
-
-104:
-  %105 = load i32, ptr %97, align 1
-  %106 = zext i32 %105 to i64
-  br label %109
-
-107:
-  %108 = load i64, ptr %97, align 1
-  br label %109
-
-109:
-  %110 = phi i64 [ %100, %98 ], [ %103, %101 ], [ %106, %104 ], [ %108, %107 ]
-  %111 = and i64 %110, %62
-  %112 = freeze i64 %111
-  %113 = or i64 %112, %95
-  br i1 %67, label %121, label %114
-
-114:
-  %115 = phi i64 [ %119, %114 ], [ 0, %109 ]
-  %116 = getelementptr inbounds i8, ptr %97, i64 %115
-  %117 = load i8, ptr %116, align 1
-  %118 = or i8 %117, %64
-  store i8 %118, ptr %116, align 1
-  %119 = add i64 %115, 1
-  %120 = icmp ult i64 %119, %59
-  br i1 %120, label %114, label %121
-
-121:
-  %122 = add i64 %96, %59
-  %123 = icmp ult i64 %122, %52
-  br i1 %123, label %94, label %124
-
-124:
-  %125 = icmp eq i64 %113, 0
-  %126 = shl i32 1, %72
-  %127 = select i1 %125, i32 0, i32 %126
-  %128 = or i32 %127, %69
-  br label %129
-
-129:
-  %130 = phi i32 [ %87, %86 ], [ %126, %124 ], [ %93, %92 ]
-  %131 = phi i32 [ %69, %86 ], [ %128, %124 ], [ %69, %92 ]
-  br i1 %27, label %162, label %141
-
-132:
-  %133 = icmp eq i32 %131, 0
-  br i1 %133, label %140, label %134
-
-134:
-  store <32 x i64> %3, ptr %7, align 256
-  %135 = load i64, ptr %10, align 8
-  %136 = inttoptr i64 %135 to ptr
-  %137 = getelementptr inbounds i8, ptr %136, i64 16
-  %138 = load i64, ptr %137, align 8
-  %139 = inttoptr i64 %138 to ptr
-  call void %139(ptr %0, i32 2, i32 %1, i32 %131, ptr %7, i64 %52)
-  br label %140
-
-140:
-  br i1 %56, label %223, label %202
-
-141:
-  %142 = shl i32 %72, 20
-  %143 = zext i32 %142 to i64
-  %144 = add i64 %51, %143
-  %145 = getelementptr inbounds i8, ptr %81, i64 16
-  %146 = load i64, ptr %145, align 8
-  %147 = inttoptr i64 %146 to ptr
-  %148 = icmp eq i64 %146, 0
-  br i1 %148, label %162, label %149
-
-149:
-  %150 = load i64, ptr %83, align 8
-  %151 = icmp ugt i64 %82, %150
-  br i1 %151, label %162, label %152
-
-152:
-  %153 = lshr i64 %75, 2
-  %154 = add i64 %82, -1
-  %155 = lshr i64 %154, 2
-  %156 = icmp ugt i64 %153, %155
-  br i1 %156, label %162, label %157
-
-157:
-  %158 = phi i64 [ %160, %157 ], [ %153, %152 ]
-  %159 = getelementptr inbounds i64, ptr %147, i64 %158
-  store i64 %144, ptr %159, align 8
-  %160 = add i64 %158, 1
-  %161 = icmp ult i64 %158, %155
-  br i1 %161, label %157, label %162
-
-162:
-  br i1 %56, label %197, label %163
-
-163:
-  %164 = load i64, ptr %24, align 8
-  %165 = icmp eq i64 %74, %164
-  br i1 %165, label %166, label %197
-
-166:
-  %167 = load i64, ptr %65, align 8
-  %168 = icmp ugt i64 %82, %167
-  br i1 %168, label %197, label %169
-
-169:
-  %170 = load i64, ptr %66, align 8
-  %171 = inttoptr i64 %170 to ptr
-  %172 = getelementptr inbounds i8, ptr %171, i64 %75
-  br i1 %60, label %197, label %173
-
-173:
-  %174 = phi i64 [ %191, %188 ], [ 0, %169 ]
-  %175 = phi i64 [ %190, %188 ], [ 0, %169 ]
-  %176 = getelementptr inbounds i8, ptr %172, i64 %174
-  switch i4 %61, label %186 [
-    i4 1, label %177
-    i4 2, label %180
-    i4 4, label %183
+  %99 = phi i64 [ %117, %125 ], [ 0, %92 ]
+  %100 = phi i64 [ %126, %125 ], [ 0, %92 ]
+  %101 = getelementptr inbounds i8, ptr %95, i64 %100
+  switch i4 %61, label %111 [
+    i4 1, label %102
+    i4 2, label %105
+    i4 4, label %108
   ]
 
+102:
+  %103 = load i8, ptr %101, align 1
+  %104 = zext i8 %103 to i64
+  br label %113
+
+105:
+  %106 = load i16, ptr %101, align 1
+  %107 = zext i16 %106 to i64
+  br label %113
+
+108:
+  %109 = load i32, ptr %101, align 1
+  %110 = zext i32 %109 to i64
+  br label %113
+
+111:
+  %112 = load i64, ptr %101, align 1
+  br label %113
+
+113:
+  %114 = phi i64 [ %104, %102 ], [ %107, %105 ], [ %110, %108 ], [ %112, %111 ]
+  %115 = and i64 %114, %62
+  %116 = freeze i64 %115
+  %117 = or i64 %116, %99
+  br i1 %67, label %125, label %118
+
+118:
+  %119 = phi i64 [ %123, %118 ], [ 0, %113 ]
+  %120 = getelementptr inbounds i8, ptr %101, i64 %119
+  %121 = load i8, ptr %120, align 1
+  %122 = or i8 %121, %64
+  store i8 %122, ptr %120, align 1
+  %123 = add i64 %119, 1
+  %124 = icmp ult i64 %123, %59
+  br i1 %124, label %118, label %125
+
+125:
+  %126 = add i64 %100, %59
+  %127 = icmp ult i64 %126, %52
+  br i1 %127, label %98, label %128
+
+128:
+  %129 = icmp eq i64 %117, 0
+  %130 = shl i32 1, %72
+  %131 = select i1 %129, i32 0, i32 %130
+  %132 = or i32 %131, %69
+  br label %133
+
+133:
+  %134 = phi i32 [ %91, %90 ], [ %130, %128 ], [ %97, %96 ]
+  %135 = phi i32 [ %69, %90 ], [ %132, %128 ], [ %69, %96 ]
+  br i1 %27, label %168, label %145
+
+136:
+  %137 = icmp eq i32 %135, 0
+  br i1 %137, label %144, label %138
+
+138:
+  store <32 x i64> %3, ptr %7, align 256
+  %139 = load i64, ptr %10, align 8
+  %140 = inttoptr i64 %139 to ptr
+  %141 = getelementptr inbounds i8, ptr %140, i64 16
+  %142 = load i64, ptr %141, align 8
+  %143 = inttoptr i64 %142 to ptr
+  call void %143(ptr %0, i32 2, i32 %1, i32 %135, ptr %7, i64 %52)
+  br label %144
+
+144:
+  br i1 %56, label %231, label %210
+
+145:
+  %146 = shl i32 %72, 20
+  %147 = zext i32 %146 to i64
+  %148 = add i64 %51, %147
+  %149 = getelementptr inbounds i8, ptr %83, i64 16
+  %150 = load i64, ptr %149, align 8
+  %151 = inttoptr i64 %150 to ptr
+  %152 = icmp eq i64 %150, 0
+  br i1 %152, label %168, label %153
+
+153:
+  %154 = load i64, ptr %84, align 8
+  %155 = sub i64 %154, %86
+  %156 = or i64 %155, %77
+  %157 = icmp sgt i64 %156, -1
+  br i1 %157, label %158, label %168
+
+158:
+  %159 = lshr i64 %77, 2
+  %160 = add i64 %86, -1
+  %161 = lshr i64 %160, 2
+  %162 = icmp ugt i64 %159, %161
+  br i1 %162, label %168, label %163
+
+163:
+  %164 = phi i64 [ %166, %163 ], [ %159, %158 ]
+  %165 = getelementptr inbounds i64, ptr %151, i64 %164
+  store i64 %148, ptr %165, align 8
+  %166 = add i64 %164, 1
+  %167 = icmp ult i64 %164, %161
+  br i1 %167, label %163, label %168
+
+168:
+  br i1 %56, label %205, label %169
+
+169:
+  %170 = load i64, ptr %24, align 8
+  %171 = icmp eq i64 %74, %170
+  br i1 %171, label %172, label %205
+
+172:
+  %173 = load i64, ptr %65, align 8
+  %174 = sub i64 %173, %86
+  %175 = or i64 %174, %77
+  %176 = icmp sgt i64 %175, -1
+  br i1 %176, label %177, label %205
+
 177:
-  %178 = load i8, ptr %176, align 1
-  %179 = zext i8 %178 to i64
-  br label %188
+  %178 = load i64, ptr %66, align 8
+  %179 = inttoptr i64 %178 to ptr
+  %180 = getelementptr inbounds i8, ptr %179, i64 %77
+  br i1 %60, label %205, label %181
 
-180:
-  %181 = load i16, ptr %176, align 1
-  %182 = zext i16 %181 to i64
-  br label %188
+181:
+  %182 = phi i64 [ %199, %196 ], [ 0, %177 ]
+  %183 = phi i64 [ %198, %196 ], [ 0, %177 ]
+  %184 = getelementptr inbounds i8, ptr %180, i64 %182
+  switch i4 %61, label %194 [
+    i4 1, label %185
+    i4 2, label %188
+    i4 4, label %191
+  ]
 
-183:
-  %184 = load i32, ptr %176, align 1
-  %185 = zext i32 %184 to i64
-  br label %188
-
-186:
-  %187 = load i64, ptr %176, align 1
-  br label %188
+185:
+  %186 = load i8, ptr %184, align 1
+  %187 = zext i8 %186 to i64
+  br label %196
 
 188:
-  %189 = phi i64 [ %179, %177 ], [ %182, %180 ], [ %185, %183 ], [ %187, %186 ]
-  %190 = or i64 %189, %175
-  %191 = add i64 %174, %59
-  %192 = icmp ult i64 %191, %52
-  br i1 %192, label %173, label %193
+  %189 = load i16, ptr %184, align 1
+  %190 = zext i16 %189 to i64
+  br label %196
 
-193:
-  %194 = icmp eq i64 %190, 0
-  %195 = select i1 %194, i32 0, i32 %130
-  %196 = or i32 %195, %70
-  br label %197
+191:
+  %192 = load i32, ptr %184, align 1
+  %193 = zext i32 %192 to i64
+  br label %196
 
-197:
-  %198 = phi i32 [ %70, %166 ], [ %70, %162 ], [ %70, %163 ], [ %70, %169 ], [ %196, %193 ]
-  %199 = add i32 %71, -1
-  %200 = and i32 %199, %71
-  %201 = icmp eq i32 %200, 0
-  br i1 %201, label %132, label %68
+194:
+  %195 = load i64, ptr %184, align 1
+  br label %196
 
-202:
-  %203 = icmp eq i32 %198, 0
-  br i1 %203, label %210, label %204
+196:
+  %197 = phi i64 [ %187, %185 ], [ %190, %188 ], [ %193, %191 ], [ %195, %194 ]
+  %198 = or i64 %197, %183
+  %199 = add i64 %182, %59
+  %200 = icmp ult i64 %199, %52
+  br i1 %200, label %181, label %201
 
-204:
-  store <32 x i64> %3, ptr %8, align 256
-  %205 = load i64, ptr %10, align 8
-  %206 = inttoptr i64 %205 to ptr
-  %207 = getelementptr inbounds i8, ptr %206, i64 16
-  %208 = load i64, ptr %207, align 8
-  %209 = inttoptr i64 %208 to ptr
-  call void %209(ptr %0, i32 1, i32 %1, i32 %198, ptr %8, i64 %4)
-  br label %210
+201:
+  %202 = icmp eq i64 %198, 0
+  %203 = select i1 %202, i32 0, i32 %134
+  %204 = or i32 %203, %70
+  br label %205
+
+205:
+  %206 = phi i32 [ %70, %172 ], [ %70, %168 ], [ %70, %169 ], [ %70, %177 ], [ %204, %201 ]
+  %207 = add i32 %71, -1
+  %208 = and i32 %207, %71
+  %209 = icmp eq i32 %208, 0
+  br i1 %209, label %136, label %68
 
 210:
-  %211 = and i64 %5, 33554432
-  %212 = icmp eq i64 %211, 0
-  br i1 %212, label %223, label %213
+  %211 = icmp eq i32 %206, 0
+  br i1 %211, label %218, label %212
 
-213:
-  %214 = getelementptr inbounds i8, ptr %24, i64 24
-  %215 = load i64, ptr %214, align 8
-  %216 = icmp eq i64 %215, 0
-  br i1 %216, label %223, label %217
+212:
+  store <32 x i64> %3, ptr %8, align 256
+  %213 = load i64, ptr %10, align 8
+  %214 = inttoptr i64 %213 to ptr
+  %215 = getelementptr inbounds i8, ptr %214, i64 16
+  %216 = load i64, ptr %215, align 8
+  %217 = inttoptr i64 %216 to ptr
+  call void %217(ptr %0, i32 1, i32 %1, i32 %206, ptr %8, i64 %4)
+  br label %218
 
-217:
+218:
+  %219 = and i64 %5, 33554432
+  %220 = icmp eq i64 %219, 0
+  br i1 %220, label %231, label %221
+
+221:
+  %222 = getelementptr inbounds i8, ptr %24, i64 24
+  %223 = load i64, ptr %222, align 8
+  %224 = icmp eq i64 %223, 0
+  br i1 %224, label %231, label %225
+
+225:
   store <32 x i64> %3, ptr %9, align 256
-  %218 = load i64, ptr %10, align 8
-  %219 = inttoptr i64 %218 to ptr
-  %220 = getelementptr inbounds i8, ptr %219, i64 16
-  %221 = load i64, ptr %220, align 8
-  %222 = inttoptr i64 %221 to ptr
-  call void %222(ptr %0, i32 3, i32 %1, i32 %2, ptr %9, i64 %4)
-  br label %223
+  %226 = load i64, ptr %10, align 8
+  %227 = inttoptr i64 %226 to ptr
+  %228 = getelementptr inbounds i8, ptr %227, i64 16
+  %229 = load i64, ptr %228, align 8
+  %230 = inttoptr i64 %229 to ptr
+  call void %230(ptr %0, i32 3, i32 %1, i32 %2, ptr %9, i64 %4)
+  br label %231
 
-223:
+231:
   ret void
 }
 define weak_odr i32 @"ks.frame_pick"(ptr %0, i32 %1, i32 %2) {
@@ -2363,7 +2376,7 @@ define weak_odr void @"ks.bulk_move_row"(ptr %0, ptr %1, i64 %2) {
   %56 = getelementptr inbounds i8, ptr %1, i64 64
   %57 = load i64, ptr %56, align 8
   %58 = icmp eq i64 %57, 0
-  br i1 %58, label %282, label %59
+  br i1 %58, label %286, label %59
 
 59:
   %60 = getelementptr inbounds i8, ptr %1, i64 56
@@ -2578,7 +2591,7 @@ define weak_odr void @"ks.bulk_move_row"(ptr %0, ptr %1, i64 %2) {
   %228 = icmp ne i64 %227, 0
   %229 = icmp ne i64 %53, %52
   %230 = and i1 %229, %228
-  br i1 %230, label %231, label %282
+  br i1 %230, label %231, label %286
 
 231:
   %232 = add i64 %62, %52
@@ -2595,171 +2608,175 @@ define weak_odr void @"ks.bulk_move_row"(ptr %0, ptr %1, i64 %2) {
   %243 = sub i64 %241, %242
   %244 = getelementptr inbounds i8, ptr %1, i64 48
   %245 = icmp eq i64 %241, %242
-  %246 = and i64 %242, 34359738367
-  %247 = and i64 %242, 63
-  %248 = xor i64 %247, 63
-  br label %249
+  %246 = and i64 %232, 1099511627744
+  %247 = lshr i64 %232, 20
+  %248 = and i64 %247, 17592184995840
+  %249 = sub i64 %246, %248
+  %250 = lshr exact i64 %249, 5
+  %251 = and i64 %250, 63
+  %252 = xor i64 %251, 63
+  br label %253
 
-249:
-  %250 = phi i1 [ true, %231 ], [ false, %281 ]
-  %251 = phi i64 [ 0, %231 ], [ 1, %281 ]
-  %252 = select i1 %250, i64 2, i64 3
-  %253 = getelementptr inbounds i64, ptr %238, i64 %252
-  %254 = load i64, ptr %253, align 8
-  %255 = inttoptr i64 %254 to ptr
-  %256 = load i64, ptr %244, align 8
-  %257 = shl i64 1, %251
-  %258 = and i64 %256, %257
-  %259 = icmp eq i64 %258, 0
-  %260 = icmp eq i64 %254, 0
-  %261 = select i1 %259, i1 true, i1 %260
-  %262 = select i1 %261, i1 true, i1 %245
-  br i1 %262, label %281, label %263
+253:
+  %254 = phi i1 [ true, %231 ], [ false, %285 ]
+  %255 = phi i64 [ 0, %231 ], [ 1, %285 ]
+  %256 = select i1 %254, i64 2, i64 3
+  %257 = getelementptr inbounds i64, ptr %238, i64 %256
+  %258 = load i64, ptr %257, align 8
+  %259 = inttoptr i64 %258 to ptr
+  %260 = load i64, ptr %244, align 8
+  %261 = shl i64 1, %255
+  %262 = and i64 %260, %261
+  %263 = icmp eq i64 %262, 0
+  %264 = icmp eq i64 %258, 0
+  %265 = select i1 %263, i1 true, i1 %264
+  %266 = select i1 %265, i1 true, i1 %245
+  br i1 %266, label %285, label %267
 
-263:
-  %264 = phi i64 [ %279, %263 ], [ 0, %249 ]
-  %265 = add i64 %264, %246
-  %266 = sub i64 %243, %264
-  %267 = call i64 @"llvm.usub.sat.i64"(i64 64, i64 %266)
-  %268 = lshr i64 -1, %267
-  %269 = lshr i64 %265, 6
-  %270 = getelementptr inbounds i64, ptr %255, i64 %269
-  %271 = shl i64 %268, %247
-  %272 = load i64, ptr %270, align 8
-  %273 = or i64 %272, %271
-  store i64 %273, ptr %270, align 8
-  %274 = lshr i64 9223372036854775807, %267
-  %275 = lshr i64 %274, %248
-  %276 = getelementptr inbounds i8, ptr %270, i64 8
-  %277 = load i64, ptr %276, align 8
-  %278 = or i64 %277, %275
-  store i64 %278, ptr %276, align 8
-  %279 = add i64 %264, 64
-  %280 = icmp ult i64 %279, %243
-  br i1 %280, label %263, label %281
+267:
+  %268 = phi i64 [ %283, %267 ], [ 0, %253 ]
+  %269 = add i64 %268, %250
+  %270 = sub i64 %243, %268
+  %271 = call i64 @"llvm.usub.sat.i64"(i64 64, i64 %270)
+  %272 = lshr i64 -1, %271
+  %273 = lshr i64 %269, 6
+  %274 = getelementptr inbounds i64, ptr %259, i64 %273
+  %275 = shl i64 %272, %251
+  %276 = load i64, ptr %274, align 8
+  %277 = or i64 %276, %275
+  store i64 %277, ptr %274, align 8
+  %278 = lshr i64 9223372036854775807, %271
+  %279 = lshr i64 %278, %252
+  %280 = getelementptr inbounds i8, ptr %274, i64 8
+  %281 = load i64, ptr %280, align 8
+  %282 = or i64 %281, %279
+  store i64 %282, ptr %280, align 8
+  %283 = add i64 %268, 64
+  %284 = icmp ult i64 %283, %243
+  br i1 %284, label %267, label %285
 
-281:
-  br i1 %250, label %249, label %282
+285:
+  br i1 %254, label %253, label %286
 
-282:
-  %283 = load i64, ptr %1, align 8
-  %284 = inttoptr i64 %283 to ptr
-  %285 = getelementptr inbounds i8, ptr %1, i64 104
-  %286 = load i64, ptr %285, align 8
-  %287 = icmp eq i64 %286, 0
-  %288 = select i1 %287, i64 %54, i64 16
-  %289 = udiv i64 %54, %288
-  %290 = icmp ugt i64 %288, %54
-  br i1 %290, label %297, label %291
+286:
+  %287 = load i64, ptr %1, align 8
+  %288 = inttoptr i64 %287 to ptr
+  %289 = getelementptr inbounds i8, ptr %1, i64 104
+  %290 = load i64, ptr %289, align 8
+  %291 = icmp eq i64 %290, 0
+  %292 = select i1 %291, i64 %54, i64 16
+  %293 = udiv i64 %54, %292
+  %294 = icmp ugt i64 %292, %54
+  br i1 %294, label %301, label %295
 
-291:
-  %292 = getelementptr inbounds i8, ptr %1, i64 96
-  %293 = getelementptr inbounds i8, ptr %1, i64 88
-  %294 = getelementptr inbounds i8, ptr %1, i64 80
-  %295 = getelementptr inbounds i8, ptr %1, i64 8
-  %296 = getelementptr inbounds i8, ptr %1, i64 120
-  br label %298
+295:
+  %296 = getelementptr inbounds i8, ptr %1, i64 96
+  %297 = getelementptr inbounds i8, ptr %1, i64 88
+  %298 = getelementptr inbounds i8, ptr %1, i64 80
+  %299 = getelementptr inbounds i8, ptr %1, i64 8
+  %300 = getelementptr inbounds i8, ptr %1, i64 120
+  br label %302
 
-297:
+301:
   ret void
 
-298:
-  %299 = phi i64 [ 0, %291 ], [ %368, %367 ]
-  %300 = mul i64 %299, %288
-  %301 = add i64 %300, %288
-  %302 = call i64 @"llvm.smax.i64"(i64 %52, i64 %300)
-  %303 = call i64 @"llvm.smin.i64"(i64 %302, i64 %301)
-  %304 = call i64 @"llvm.smax.i64"(i64 %53, i64 %300)
-  %305 = call i64 @"llvm.smin.i64"(i64 %304, i64 %301)
-  %306 = add i64 %300, %55
-  %307 = load i64, ptr %292, align 8
-  %308 = add i64 %306, %307
-  %309 = lshr i64 %308, 7
-  %310 = load i64, ptr %285, align 8
-  %311 = and i64 %309, %310
-  %312 = shl i64 %311, 4
-  %313 = load i64, ptr %293, align 8
-  %314 = xor i64 %312, %308
-  %315 = sub i64 %313, %307
-  %316 = add i64 %315, %314
-  %317 = inttoptr i64 %316 to ptr
-  %318 = sub i64 %303, %300
-  %319 = getelementptr inbounds i8, ptr %317, i64 %318
-  %320 = load i64, ptr %294, align 8
-  %321 = add i64 %303, %41
-  %322 = add i64 %321, %320
-  %323 = inttoptr i64 %322 to ptr
-  %324 = load i64, ptr %295, align 8
-  %325 = icmp eq i64 %324, 0
-  %326 = sub i64 %305, %303
-  br i1 %325, label %366, label %327
+302:
+  %303 = phi i64 [ 0, %295 ], [ %372, %371 ]
+  %304 = mul i64 %303, %292
+  %305 = add i64 %304, %292
+  %306 = call i64 @"llvm.smax.i64"(i64 %52, i64 %304)
+  %307 = call i64 @"llvm.smin.i64"(i64 %306, i64 %305)
+  %308 = call i64 @"llvm.smax.i64"(i64 %53, i64 %304)
+  %309 = call i64 @"llvm.smin.i64"(i64 %308, i64 %305)
+  %310 = add i64 %304, %55
+  %311 = load i64, ptr %296, align 8
+  %312 = add i64 %310, %311
+  %313 = lshr i64 %312, 7
+  %314 = load i64, ptr %289, align 8
+  %315 = and i64 %313, %314
+  %316 = shl i64 %315, 4
+  %317 = load i64, ptr %297, align 8
+  %318 = xor i64 %316, %312
+  %319 = sub i64 %317, %311
+  %320 = add i64 %319, %318
+  %321 = inttoptr i64 %320 to ptr
+  %322 = sub i64 %307, %304
+  %323 = getelementptr inbounds i8, ptr %321, i64 %322
+  %324 = load i64, ptr %298, align 8
+  %325 = add i64 %307, %41
+  %326 = add i64 %325, %324
+  %327 = inttoptr i64 %326 to ptr
+  %328 = load i64, ptr %299, align 8
+  %329 = icmp eq i64 %328, 0
+  %330 = sub i64 %309, %307
+  br i1 %329, label %370, label %331
 
-327:
-  call void %284(ptr %319, ptr %323, i64 %326)
-  %328 = load i64, ptr %6, align 8
-  %329 = load i64, ptr %296, align 8
-  %330 = icmp ne i64 %329, 0
-  %331 = sext i1 %330 to i8
-  call void @"llvm.memset.p0.i64"(ptr align 1 %317, i8 %331, i64 %318, i1 false)
-  %332 = load i64, ptr %296, align 8
-  %333 = icmp eq i64 %332, 0
-  br i1 %333, label %347, label %334
+331:
+  call void %288(ptr %323, ptr %327, i64 %330)
+  %332 = load i64, ptr %6, align 8
+  %333 = load i64, ptr %300, align 8
+  %334 = icmp ne i64 %333, 0
+  %335 = sext i1 %334 to i8
+  call void @"llvm.memset.p0.i64"(ptr align 1 %321, i8 %335, i64 %322, i1 false)
+  %336 = load i64, ptr %300, align 8
+  %337 = icmp eq i64 %336, 0
+  br i1 %337, label %351, label %338
 
-334:
-  %335 = udiv i64 %318, %328
-  %336 = icmp ugt i64 %328, %318
-  br i1 %336, label %347, label %337
+338:
+  %339 = udiv i64 %322, %332
+  %340 = icmp ugt i64 %332, %322
+  br i1 %340, label %351, label %341
 
-337:
-  %338 = phi i64 [ %339, %337 ], [ 0, %334 ]
-  %339 = add i64 %338, 1
-  %340 = mul i64 %339, %328
-  %341 = getelementptr i8, ptr %317, i64 %340
-  %342 = getelementptr i8, ptr %341, i64 -1
-  store i8 127, ptr %342, align 1
-  %343 = icmp ult i64 %339, %335
-  br i1 %343, label %337, label %344
+341:
+  %342 = phi i64 [ %343, %341 ], [ 0, %338 ]
+  %343 = add i64 %342, 1
+  %344 = mul i64 %343, %332
+  %345 = getelementptr i8, ptr %321, i64 %344
+  %346 = getelementptr i8, ptr %345, i64 -1
+  store i8 127, ptr %346, align 1
+  %347 = icmp ult i64 %343, %339
+  br i1 %347, label %341, label %348
 
-344:
-  %345 = load i64, ptr %296, align 8
-  %346 = icmp ne i64 %345, 0
-  br label %347
+348:
+  %349 = load i64, ptr %300, align 8
+  %350 = icmp ne i64 %349, 0
+  br label %351
 
-347:
-  %348 = phi i1 [ %346, %344 ], [ true, %334 ], [ false, %327 ]
-  %349 = sub i64 %305, %300
-  %350 = getelementptr inbounds i8, ptr %317, i64 %349
-  %351 = sub i64 %301, %305
-  %352 = load i64, ptr %6, align 8
-  %353 = sext i1 %348 to i8
-  call void @"llvm.memset.p0.i64"(ptr align 1 %350, i8 %353, i64 %351, i1 false)
-  %354 = load i64, ptr %296, align 8
-  %355 = icmp eq i64 %354, 0
-  br i1 %355, label %367, label %356
+351:
+  %352 = phi i1 [ %350, %348 ], [ true, %338 ], [ false, %331 ]
+  %353 = sub i64 %309, %304
+  %354 = getelementptr inbounds i8, ptr %321, i64 %353
+  %355 = sub i64 %305, %309
+  %356 = load i64, ptr %6, align 8
+  %357 = sext i1 %352 to i8
+  call void @"llvm.memset.p0.i64"(ptr align 1 %354, i8 %357, i64 %355, i1 false)
+  %358 = load i64, ptr %300, align 8
+  %359 = icmp eq i64 %358, 0
+  br i1 %359, label %371, label %360
 
-356:
-  %357 = udiv i64 %351, %352
-  %358 = icmp ugt i64 %352, %351
-  br i1 %358, label %367, label %359
+360:
+  %361 = udiv i64 %355, %356
+  %362 = icmp ugt i64 %356, %355
+  br i1 %362, label %371, label %363
 
-359:
-  %360 = phi i64 [ %361, %359 ], [ 0, %356 ]
-  %361 = add i64 %360, 1
-  %362 = mul i64 %361, %352
-  %363 = getelementptr i8, ptr %350, i64 %362
-  %364 = getelementptr i8, ptr %363, i64 -1
-  store i8 127, ptr %364, align 1
-  %365 = icmp ult i64 %361, %357
-  br i1 %365, label %359, label %367
+363:
+  %364 = phi i64 [ %365, %363 ], [ 0, %360 ]
+  %365 = add i64 %364, 1
+  %366 = mul i64 %365, %356
+  %367 = getelementptr i8, ptr %354, i64 %366
+  %368 = getelementptr i8, ptr %367, i64 -1
+  store i8 127, ptr %368, align 1
+  %369 = icmp ult i64 %365, %361
+  br i1 %369, label %363, label %371
 
-366:
-  call void %284(ptr %323, ptr %319, i64 %326)
-  br label %367
+370:
+  call void %288(ptr %327, ptr %323, i64 %330)
+  br label %371
 
-367:
-  %368 = add i64 %299, 1
-  %369 = icmp ult i64 %368, %289
-  br i1 %369, label %298, label %297
+371:
+  %372 = add i64 %303, 1
+  %373 = icmp ult i64 %372, %293
+  br i1 %373, label %302, label %301
 }
 define weak_odr void @"ks.bulk_copy"(ptr %0, ptr %1, i64 %2) {
   call void @"llvm.memmove.p0.p0.i64"(ptr align 1 %0, ptr align 1 %1, i64 %2, i1 false)
@@ -5253,7 +5270,7 @@ define weak_odr void @"ks.products_issue"(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4
 }
 define weak_odr i64 @"ks.tags_load"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %4, i64 %5) {
   %7 = icmp eq i32 %2, 0
-  br i1 %7, label %378, label %8
+  br i1 %7, label %383, label %8
 
 8:
   %9 = and i64 %5, 255
@@ -5285,7 +5302,7 @@ define weak_odr i64 @"ks.tags_load"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %
   %31 = bitcast <32 x i1> %30 to i32
   %32 = and i32 %2, %31
   %33 = icmp eq i32 %32, %2
-  br i1 %33, label %378, label %34
+  br i1 %33, label %383, label %34
 
 34:
   %35 = lshr i64 %5, 16
@@ -5364,7 +5381,7 @@ define weak_odr i64 @"ks.tags_load"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %
   %91 = add i32 %59, -1
   %92 = and i32 %91, %59
   %93 = icmp eq i32 %92, 0
-  br i1 %93, label %369, label %58
+  br i1 %93, label %374, label %58
 
 94:
   %95 = phi i64 [ 0, %86 ], [ %137, %136 ]
@@ -5435,313 +5452,318 @@ define weak_odr i64 @"ks.tags_load"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %
   br i1 %138, label %94, label %90
 
 139:
-  br i1 %10, label %140, label %266
+  br i1 %10, label %140, label %271
 
 140:
   %141 = and <32 x i64> %3, splat (i64 1099511627775)
-  %142 = lshr <32 x i64> %3, splat (i64 40)
-  %143 = getelementptr inbounds i8, ptr %0, i64 328
-  %144 = lshr exact i64 %5, 8
-  %145 = and i64 %144, 255
-  %146 = mul i64 %145, %36
-  %147 = insertelement <32 x i64> poison, i64 %146, i64 0
-  %148 = shufflevector <32 x i64> %147, <32 x i64> poison, <32 x i32> zeroinitializer
-  %149 = add <32 x i64> %148, %141
-  %150 = call i64 @"llvm.umin.i64"(i64 %145, i64 8)
-  %151 = icmp eq i64 %146, 0
-  %152 = trunc i64 %150 to i4
-  %153 = zext i32 %1 to i64
-  %154 = mul i64 %153, 528
-  %155 = getelementptr inbounds i8, ptr %0, i64 120
-  br label %156
+  %142 = lshr <32 x i64> %3, splat (i64 20)
+  %143 = and <32 x i64> %142, splat (i64 17592184995840)
+  %144 = sub <32 x i64> %141, %143
+  %145 = lshr <32 x i64> %3, splat (i64 40)
+  %146 = getelementptr inbounds i8, ptr %0, i64 328
+  %147 = lshr exact i64 %5, 8
+  %148 = and i64 %147, 255
+  %149 = mul i64 %148, %36
+  %150 = insertelement <32 x i64> poison, i64 %149, i64 0
+  %151 = shufflevector <32 x i64> %150, <32 x i64> poison, <32 x i32> zeroinitializer
+  %152 = add <32 x i64> %151, %144
+  %153 = call i64 @"llvm.umin.i64"(i64 %148, i64 8)
+  %154 = icmp eq i64 %149, 0
+  %155 = trunc i64 %153 to i4
+  %156 = zext i32 %1 to i64
+  %157 = mul i64 %156, 528
+  %158 = getelementptr inbounds i8, ptr %0, i64 120
+  br label %159
 
-156:
-  %157 = phi i32 [ %2, %140 ], [ %264, %263 ]
-  %158 = call i32 @"llvm.cttz.i32"(i32 %157, i1 true)
-  %159 = extractelement <32 x i64> %3, i32 %158
-  %160 = lshr i64 %159, 40
-  %161 = insertelement <32 x i64> poison, i64 %160, i64 0
-  %162 = shufflevector <32 x i64> %161, <32 x i64> poison, <32 x i32> zeroinitializer
-  %163 = icmp eq <32 x i64> %142, %162
-  %164 = bitcast <32 x i1> %163 to i32
-  %165 = and i32 %157, %164
-  %166 = call i32 @"llvm.cttz.i32"(i32 %165, i1 false)
-  %167 = extractelement <32 x i64> %3, i32 %166
-  %168 = load i64, ptr %143, align 8
-  %169 = inttoptr i64 %168 to ptr
-  %170 = load i64, ptr %169, align 8
-  %171 = inttoptr i64 %170 to ptr
-  %172 = icmp ult i64 %167, 4503599627370496
-  %173 = lshr i64 %167, 39
-  %174 = and i64 %173, 33554430
-  %175 = select i1 %172, i64 %174, i64 0
-  %176 = getelementptr inbounds i64, ptr %171, i64 %175
-  %177 = getelementptr inbounds i8, ptr %176, i64 8
-  %178 = load i64, ptr %177, align 8
-  %179 = insertelement <32 x i64> poison, i64 %178, i64 0
-  %180 = shufflevector <32 x i64> %179, <32 x i64> poison, <32 x i32> zeroinitializer
-  %181 = icmp ule <32 x i64> %149, %180
-  %182 = bitcast <32 x i1> %181 to i32
-  %183 = and i32 %165, %182
-  %184 = load i64, ptr %176, align 8
-  %185 = icmp eq i64 %184, 0
-  br i1 %185, label %263, label %186
+159:
+  %160 = phi i32 [ %2, %140 ], [ %269, %268 ]
+  %161 = call i32 @"llvm.cttz.i32"(i32 %160, i1 true)
+  %162 = extractelement <32 x i64> %3, i32 %161
+  %163 = lshr i64 %162, 40
+  %164 = insertelement <32 x i64> poison, i64 %163, i64 0
+  %165 = shufflevector <32 x i64> %164, <32 x i64> poison, <32 x i32> zeroinitializer
+  %166 = icmp eq <32 x i64> %145, %165
+  %167 = bitcast <32 x i1> %166 to i32
+  %168 = and i32 %160, %167
+  %169 = call i32 @"llvm.cttz.i32"(i32 %168, i1 false)
+  %170 = extractelement <32 x i64> %3, i32 %169
+  %171 = load i64, ptr %146, align 8
+  %172 = inttoptr i64 %171 to ptr
+  %173 = load i64, ptr %172, align 8
+  %174 = inttoptr i64 %173 to ptr
+  %175 = icmp ult i64 %170, 4503599627370496
+  %176 = lshr i64 %170, 39
+  %177 = and i64 %176, 33554430
+  %178 = select i1 %175, i64 %177, i64 0
+  %179 = getelementptr inbounds i64, ptr %174, i64 %178
+  %180 = getelementptr inbounds i8, ptr %179, i64 8
+  %181 = load i64, ptr %180, align 8
+  %182 = insertelement <32 x i64> poison, i64 %181, i64 0
+  %183 = shufflevector <32 x i64> %182, <32 x i64> poison, <32 x i32> zeroinitializer
+  %184 = icmp ule <32 x i64> %152, %183
+  %185 = icmp ule <32 x i64> %144, %183
+  %186 = and <32 x i1> %184, %185
+  %187 = bitcast <32 x i1> %186 to i32
+  %188 = and i32 %168, %187
+  %189 = load i64, ptr %179, align 8
+  %190 = icmp eq i64 %189, 0
+  br i1 %190, label %268, label %191
 
-186:
-  br i1 %151, label %190, label %187
+191:
+  br i1 %154, label %195, label %192
 
-187:
-  %188 = bitcast i32 %183 to <32 x i1>
-  %189 = inttoptr i64 %184 to ptr
-  br label %195
-
-190:
-  %191 = phi <32 x i64> [ zeroinitializer, %186 ], [ %236, %219 ]
-  %192 = icmp ne <32 x i64> %191, zeroinitializer
-  %193 = bitcast <32 x i1> %192 to i32
-  %194 = icmp eq i32 %193, 0
-  br i1 %194, label %263, label %239
+192:
+  %193 = bitcast i32 %188 to <32 x i1>
+  %194 = inttoptr i64 %189 to ptr
+  br label %200
 
 195:
-  %196 = phi <32 x i64> [ zeroinitializer, %187 ], [ %236, %219 ]
-  %197 = phi i64 [ 0, %187 ], [ %237, %219 ]
-  %198 = insertelement <32 x i64> poison, i64 %197, i64 0
-  %199 = shufflevector <32 x i64> %198, <32 x i64> poison, <32 x i32> zeroinitializer
-  %200 = add <32 x i64> %199, %141
-  switch i4 %152, label %215 [
-    i4 1, label %201
-    i4 2, label %205
-    i4 4, label %210
+  %196 = phi <32 x i64> [ zeroinitializer, %191 ], [ %241, %224 ]
+  %197 = icmp ne <32 x i64> %196, zeroinitializer
+  %198 = bitcast <32 x i1> %197 to i32
+  %199 = icmp eq i32 %198, 0
+  br i1 %199, label %268, label %244
+
+200:
+  %201 = phi <32 x i64> [ zeroinitializer, %192 ], [ %241, %224 ]
+  %202 = phi i64 [ 0, %192 ], [ %242, %224 ]
+  %203 = insertelement <32 x i64> poison, i64 %202, i64 0
+  %204 = shufflevector <32 x i64> %203, <32 x i64> poison, <32 x i32> zeroinitializer
+  %205 = add <32 x i64> %204, %144
+  switch i4 %155, label %220 [
+    i4 1, label %206
+    i4 2, label %210
+    i4 4, label %215
   ]
 
-201:
-  %202 = getelementptr i8, ptr %189, <32 x i64> %200
-  %203 = call <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr> %202, i32 1, <32 x i1> %188, <32 x i8> zeroinitializer)
-  %204 = zext <32 x i8> %203 to <32 x i64>
-  br label %219
-
-205:
-  %206 = lshr <32 x i64> %200, splat (i64 1)
-  %207 = getelementptr i16, ptr %189, <32 x i64> %206
-  %208 = call <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr> %207, i32 2, <32 x i1> %188, <32 x i16> zeroinitializer)
-  %209 = zext <32 x i16> %208 to <32 x i64>
-  br label %219
+206:
+  %207 = getelementptr i8, ptr %194, <32 x i64> %205
+  %208 = call <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr> %207, i32 1, <32 x i1> %193, <32 x i8> zeroinitializer)
+  %209 = zext <32 x i8> %208 to <32 x i64>
+  br label %224
 
 210:
-  %211 = lshr <32 x i64> %200, splat (i64 2)
-  %212 = getelementptr i32, ptr %189, <32 x i64> %211
-  %213 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %212, i32 4, <32 x i1> %188, <32 x i32> zeroinitializer)
-  %214 = zext <32 x i32> %213 to <32 x i64>
-  br label %219
+  %211 = lshr <32 x i64> %205, splat (i64 1)
+  %212 = getelementptr i16, ptr %194, <32 x i64> %211
+  %213 = call <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr> %212, i32 2, <32 x i1> %193, <32 x i16> zeroinitializer)
+  %214 = zext <32 x i16> %213 to <32 x i64>
+  br label %224
 
 215:
-  %216 = lshr <32 x i64> %200, splat (i64 3)
-  %217 = getelementptr i64, ptr %189, <32 x i64> %216
-  %218 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %217, i32 8, <32 x i1> %188, <32 x i64> zeroinitializer)
-  br label %219
+  %216 = lshr <32 x i64> %205, splat (i64 2)
+  %217 = getelementptr i32, ptr %194, <32 x i64> %216
+  %218 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %217, i32 4, <32 x i1> %193, <32 x i32> zeroinitializer)
+  %219 = zext <32 x i32> %218 to <32 x i64>
+  br label %224
 
-219:
-  %220 = phi <32 x i64> [ %204, %201 ], [ %209, %205 ], [ %214, %210 ], [ %218, %215 ]
-  %221 = udiv i64 %197, %145
-  %222 = getelementptr inbounds i64, ptr %4, i64 %221
-  %223 = and <32 x i64> %220, splat (i64 144680345676153346)
-  %224 = icmp ne <32 x i64> %223, zeroinitializer
-  %225 = bitcast <32 x i1> %224 to i32
-  %226 = zext i32 %225 to i64
-  %227 = icmp ne <32 x i64> %220, zeroinitializer
-  %228 = bitcast <32 x i1> %227 to i32
-  %229 = zext i32 %228 to i64
-  %230 = xor i64 %226, -1
-  %231 = and i64 %230, %229
-  %232 = shl i64 %231, 32
-  %233 = load i64, ptr %222, align 8
-  %234 = or i64 %233, %232
-  %235 = or i64 %234, %226
-  store i64 %235, ptr %222, align 8
-  %236 = or <32 x i64> %220, %196
-  %237 = add i64 %197, %150
-  %238 = icmp ult i64 %237, %146
-  br i1 %238, label %195, label %190
+220:
+  %221 = lshr <32 x i64> %205, splat (i64 3)
+  %222 = getelementptr i64, ptr %194, <32 x i64> %221
+  %223 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %222, i32 8, <32 x i1> %193, <32 x i64> zeroinitializer)
+  br label %224
 
-239:
-  %240 = call i32 @"llvm.cttz.i32"(i32 %193, i1 true)
-  %241 = extractelement <32 x i64> %3, i32 %240
-  %242 = extractelement <32 x i64> %191, i32 %240
-  %243 = and i64 %242, 72340172838076673
-  %244 = icmp eq i64 %243, 0
-  %245 = and i64 %242, 144680345676153346
-  %246 = icmp eq i64 %245, 0
-  %247 = load i64, ptr %143, align 8
-  %248 = inttoptr i64 %247 to ptr
-  %249 = getelementptr inbounds i8, ptr %248, i64 16
-  %250 = load i64, ptr %249, align 8
-  %251 = inttoptr i64 %250 to ptr
-  %252 = getelementptr inbounds i8, ptr %251, i64 %154
-  %253 = load i64, ptr %155, align 8
-  %254 = shl i64 %253, 4
-  %255 = getelementptr inbounds i8, ptr %252, i64 %254
-  %256 = getelementptr inbounds i8, ptr %255, i64 8
-  store i64 %241, ptr %256, align 8
-  %257 = select i1 %244, i64 4611686018427387906, i64 4611686018427387907
-  %258 = select i1 %246, i64 4611686018427387905, i64 %257
-  %259 = shl i32 %240, 8
-  %260 = zext i32 %259 to i64
-  %261 = or i64 %258, %260
-  %262 = getelementptr inbounds i8, ptr %255, i64 16
-  store i64 %261, ptr %262, align 8
-  br label %263
+224:
+  %225 = phi <32 x i64> [ %209, %206 ], [ %214, %210 ], [ %219, %215 ], [ %223, %220 ]
+  %226 = udiv i64 %202, %148
+  %227 = getelementptr inbounds i64, ptr %4, i64 %226
+  %228 = and <32 x i64> %225, splat (i64 144680345676153346)
+  %229 = icmp ne <32 x i64> %228, zeroinitializer
+  %230 = bitcast <32 x i1> %229 to i32
+  %231 = zext i32 %230 to i64
+  %232 = icmp ne <32 x i64> %225, zeroinitializer
+  %233 = bitcast <32 x i1> %232 to i32
+  %234 = zext i32 %233 to i64
+  %235 = xor i64 %231, -1
+  %236 = and i64 %235, %234
+  %237 = shl i64 %236, 32
+  %238 = load i64, ptr %227, align 8
+  %239 = or i64 %238, %237
+  %240 = or i64 %239, %231
+  store i64 %240, ptr %227, align 8
+  %241 = or <32 x i64> %225, %201
+  %242 = add i64 %202, %153
+  %243 = icmp ult i64 %242, %149
+  br i1 %243, label %200, label %195
 
-263:
-  %264 = xor i32 %165, %157
-  %265 = icmp eq i32 %165, %157
-  br i1 %265, label %369, label %156
+244:
+  %245 = call i32 @"llvm.cttz.i32"(i32 %198, i1 true)
+  %246 = extractelement <32 x i64> %3, i32 %245
+  %247 = extractelement <32 x i64> %196, i32 %245
+  %248 = and i64 %247, 72340172838076673
+  %249 = icmp eq i64 %248, 0
+  %250 = and i64 %247, 144680345676153346
+  %251 = icmp eq i64 %250, 0
+  %252 = load i64, ptr %146, align 8
+  %253 = inttoptr i64 %252 to ptr
+  %254 = getelementptr inbounds i8, ptr %253, i64 16
+  %255 = load i64, ptr %254, align 8
+  %256 = inttoptr i64 %255 to ptr
+  %257 = getelementptr inbounds i8, ptr %256, i64 %157
+  %258 = load i64, ptr %158, align 8
+  %259 = shl i64 %258, 4
+  %260 = getelementptr inbounds i8, ptr %257, i64 %259
+  %261 = getelementptr inbounds i8, ptr %260, i64 8
+  store i64 %246, ptr %261, align 8
+  %262 = select i1 %249, i64 4611686018427387906, i64 4611686018427387907
+  %263 = select i1 %251, i64 4611686018427387905, i64 %262
+  %264 = shl i32 %245, 8
+  %265 = zext i32 %264 to i64
+  %266 = or i64 %263, %265
+  %267 = getelementptr inbounds i8, ptr %260, i64 16
+  store i64 %266, ptr %267, align 8
+  br label %268
 
-266:
-  %267 = lshr i64 %5, 8
-  %268 = and i64 %267, 255
-  %269 = mul i64 %268, %36
-  %270 = getelementptr inbounds i8, ptr %0, i64 328
-  %271 = call i64 @"llvm.umin.i64"(i64 %268, i64 8)
-  %272 = icmp eq i64 %269, 0
-  br i1 %272, label %293, label %273
+268:
+  %269 = xor i32 %168, %160
+  %270 = icmp eq i32 %168, %160
+  br i1 %270, label %374, label %159
 
-273:
-  %274 = load i64, ptr %270, align 8
-  %275 = inttoptr i64 %274 to ptr
-  %276 = getelementptr inbounds i8, ptr %275, i64 8
-  %277 = load i64, ptr %276, align 8
-  %278 = insertelement <32 x i64> poison, i64 %269, i64 0
-  %279 = shufflevector <32 x i64> %278, <32 x i64> poison, <32 x i32> zeroinitializer
-  %280 = add <32 x i64> %279, %3
-  %281 = getelementptr inbounds i8, ptr %0, i64 64
+271:
+  %272 = lshr i64 %5, 8
+  %273 = and i64 %272, 255
+  %274 = mul i64 %273, %36
+  %275 = getelementptr inbounds i8, ptr %0, i64 328
+  %276 = call i64 @"llvm.umin.i64"(i64 %273, i64 8)
+  %277 = icmp eq i64 %274, 0
+  br i1 %277, label %298, label %278
+
+278:
+  %279 = load i64, ptr %275, align 8
+  %280 = inttoptr i64 %279 to ptr
+  %281 = getelementptr inbounds i8, ptr %280, i64 8
   %282 = load i64, ptr %281, align 8
-  %283 = insertelement <32 x i64> poison, i64 %282, i64 0
+  %283 = insertelement <32 x i64> poison, i64 %274, i64 0
   %284 = shufflevector <32 x i64> %283, <32 x i64> poison, <32 x i32> zeroinitializer
-  %285 = icmp ule <32 x i64> %280, %284
-  %286 = icmp ule <32 x i64> %3, %284
-  %287 = and <32 x i1> %285, %286
-  %288 = bitcast <32 x i1> %287 to i32
-  %289 = and i32 %2, %288
-  %290 = bitcast i32 %289 to <32 x i1>
-  %291 = trunc i64 %271 to i4
-  %292 = inttoptr i64 %277 to ptr
-  br label %298
-
-293:
-  %294 = phi <32 x i64> [ zeroinitializer, %266 ], [ %339, %322 ]
-  %295 = icmp ne <32 x i64> %294, zeroinitializer
-  %296 = bitcast <32 x i1> %295 to i32
-  %297 = icmp eq i32 %296, 0
-  br i1 %297, label %369, label %342
+  %285 = add <32 x i64> %284, %3
+  %286 = getelementptr inbounds i8, ptr %0, i64 64
+  %287 = load i64, ptr %286, align 8
+  %288 = insertelement <32 x i64> poison, i64 %287, i64 0
+  %289 = shufflevector <32 x i64> %288, <32 x i64> poison, <32 x i32> zeroinitializer
+  %290 = icmp ule <32 x i64> %285, %289
+  %291 = icmp ule <32 x i64> %3, %289
+  %292 = and <32 x i1> %290, %291
+  %293 = bitcast <32 x i1> %292 to i32
+  %294 = and i32 %2, %293
+  %295 = bitcast i32 %294 to <32 x i1>
+  %296 = trunc i64 %276 to i4
+  %297 = inttoptr i64 %282 to ptr
+  br label %303
 
 298:
-  %299 = phi <32 x i64> [ zeroinitializer, %273 ], [ %339, %322 ]
-  %300 = phi i64 [ 0, %273 ], [ %340, %322 ]
-  %301 = insertelement <32 x i64> poison, i64 %300, i64 0
-  %302 = shufflevector <32 x i64> %301, <32 x i64> poison, <32 x i32> zeroinitializer
-  %303 = add <32 x i64> %302, %3
-  switch i4 %291, label %318 [
-    i4 1, label %304
-    i4 2, label %308
-    i4 4, label %313
+  %299 = phi <32 x i64> [ zeroinitializer, %271 ], [ %344, %327 ]
+  %300 = icmp ne <32 x i64> %299, zeroinitializer
+  %301 = bitcast <32 x i1> %300 to i32
+  %302 = icmp eq i32 %301, 0
+  br i1 %302, label %374, label %347
+
+303:
+  %304 = phi <32 x i64> [ zeroinitializer, %278 ], [ %344, %327 ]
+  %305 = phi i64 [ 0, %278 ], [ %345, %327 ]
+  %306 = insertelement <32 x i64> poison, i64 %305, i64 0
+  %307 = shufflevector <32 x i64> %306, <32 x i64> poison, <32 x i32> zeroinitializer
+  %308 = add <32 x i64> %307, %3
+  switch i4 %296, label %323 [
+    i4 1, label %309
+    i4 2, label %313
+    i4 4, label %318
   ]
 
-304:
-  %305 = getelementptr i8, ptr %292, <32 x i64> %303
-  %306 = call <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr> %305, i32 1, <32 x i1> %290, <32 x i8> zeroinitializer)
-  %307 = zext <32 x i8> %306 to <32 x i64>
-  br label %322
-
-308:
-  %309 = lshr <32 x i64> %303, splat (i64 1)
-  %310 = getelementptr i16, ptr %292, <32 x i64> %309
-  %311 = call <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr> %310, i32 2, <32 x i1> %290, <32 x i16> zeroinitializer)
-  %312 = zext <32 x i16> %311 to <32 x i64>
-  br label %322
+309:
+  %310 = getelementptr i8, ptr %297, <32 x i64> %308
+  %311 = call <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr> %310, i32 1, <32 x i1> %295, <32 x i8> zeroinitializer)
+  %312 = zext <32 x i8> %311 to <32 x i64>
+  br label %327
 
 313:
-  %314 = lshr <32 x i64> %303, splat (i64 2)
-  %315 = getelementptr i32, ptr %292, <32 x i64> %314
-  %316 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %315, i32 4, <32 x i1> %290, <32 x i32> zeroinitializer)
-  %317 = zext <32 x i32> %316 to <32 x i64>
-  br label %322
+  %314 = lshr <32 x i64> %308, splat (i64 1)
+  %315 = getelementptr i16, ptr %297, <32 x i64> %314
+  %316 = call <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr> %315, i32 2, <32 x i1> %295, <32 x i16> zeroinitializer)
+  %317 = zext <32 x i16> %316 to <32 x i64>
+  br label %327
 
 318:
-  %319 = lshr <32 x i64> %303, splat (i64 3)
-  %320 = getelementptr i64, ptr %292, <32 x i64> %319
-  %321 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %320, i32 8, <32 x i1> %290, <32 x i64> zeroinitializer)
-  br label %322
+  %319 = lshr <32 x i64> %308, splat (i64 2)
+  %320 = getelementptr i32, ptr %297, <32 x i64> %319
+  %321 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %320, i32 4, <32 x i1> %295, <32 x i32> zeroinitializer)
+  %322 = zext <32 x i32> %321 to <32 x i64>
+  br label %327
 
-322:
-  %323 = phi <32 x i64> [ %307, %304 ], [ %312, %308 ], [ %317, %313 ], [ %321, %318 ]
-  %324 = udiv i64 %300, %268
-  %325 = getelementptr inbounds i64, ptr %4, i64 %324
-  %326 = and <32 x i64> %323, splat (i64 144680345676153346)
-  %327 = icmp ne <32 x i64> %326, zeroinitializer
-  %328 = bitcast <32 x i1> %327 to i32
-  %329 = zext i32 %328 to i64
-  %330 = icmp ne <32 x i64> %323, zeroinitializer
-  %331 = bitcast <32 x i1> %330 to i32
-  %332 = zext i32 %331 to i64
-  %333 = xor i64 %329, -1
-  %334 = and i64 %333, %332
-  %335 = shl i64 %334, 32
-  %336 = load i64, ptr %325, align 8
-  %337 = or i64 %336, %335
-  %338 = or i64 %337, %329
-  store i64 %338, ptr %325, align 8
-  %339 = or <32 x i64> %323, %299
-  %340 = add i64 %300, %271
-  %341 = icmp ult i64 %340, %269
-  br i1 %341, label %298, label %293
+323:
+  %324 = lshr <32 x i64> %308, splat (i64 3)
+  %325 = getelementptr i64, ptr %297, <32 x i64> %324
+  %326 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %325, i32 8, <32 x i1> %295, <32 x i64> zeroinitializer)
+  br label %327
 
-342:
-  %343 = call i32 @"llvm.cttz.i32"(i32 %296, i1 true)
-  %344 = extractelement <32 x i64> %3, i32 %343
-  %345 = extractelement <32 x i64> %294, i32 %343
-  %346 = and i64 %345, 72340172838076673
-  %347 = icmp eq i64 %346, 0
-  %348 = and i64 %345, 144680345676153346
-  %349 = icmp eq i64 %348, 0
-  %350 = load i64, ptr %270, align 8
-  %351 = inttoptr i64 %350 to ptr
-  %352 = getelementptr inbounds i8, ptr %351, i64 16
-  %353 = load i64, ptr %352, align 8
-  %354 = inttoptr i64 %353 to ptr
-  %355 = zext i32 %1 to i64
-  %356 = mul i64 %355, 528
-  %357 = getelementptr inbounds i8, ptr %354, i64 %356
-  %358 = getelementptr inbounds i8, ptr %0, i64 120
-  %359 = load i64, ptr %358, align 8
-  %360 = shl i64 %359, 4
-  %361 = getelementptr inbounds i8, ptr %357, i64 %360
-  %362 = getelementptr inbounds i8, ptr %361, i64 8
-  store i64 %344, ptr %362, align 8
-  %363 = select i1 %347, i64 4611686018427387906, i64 4611686018427387907
-  %364 = select i1 %349, i64 4611686018427387905, i64 %363
-  %365 = shl i32 %343, 8
-  %366 = zext i32 %365 to i64
-  %367 = or i64 %364, %366
-  %368 = getelementptr inbounds i8, ptr %361, i64 16
-  store i64 %367, ptr %368, align 8
-  br label %369
+327:
+  %328 = phi <32 x i64> [ %312, %309 ], [ %317, %313 ], [ %322, %318 ], [ %326, %323 ]
+  %329 = udiv i64 %305, %273
+  %330 = getelementptr inbounds i64, ptr %4, i64 %329
+  %331 = and <32 x i64> %328, splat (i64 144680345676153346)
+  %332 = icmp ne <32 x i64> %331, zeroinitializer
+  %333 = bitcast <32 x i1> %332 to i32
+  %334 = zext i32 %333 to i64
+  %335 = icmp ne <32 x i64> %328, zeroinitializer
+  %336 = bitcast <32 x i1> %335 to i32
+  %337 = zext i32 %336 to i64
+  %338 = xor i64 %334, -1
+  %339 = and i64 %338, %337
+  %340 = shl i64 %339, 32
+  %341 = load i64, ptr %330, align 8
+  %342 = or i64 %341, %340
+  %343 = or i64 %342, %334
+  store i64 %343, ptr %330, align 8
+  %344 = or <32 x i64> %328, %304
+  %345 = add i64 %305, %276
+  %346 = icmp ult i64 %345, %274
+  br i1 %346, label %303, label %298
 
-369:
-  br i1 %37, label %378, label %370
+347:
+  %348 = call i32 @"llvm.cttz.i32"(i32 %301, i1 true)
+  %349 = extractelement <32 x i64> %3, i32 %348
+  %350 = extractelement <32 x i64> %299, i32 %348
+  %351 = and i64 %350, 72340172838076673
+  %352 = icmp eq i64 %351, 0
+  %353 = and i64 %350, 144680345676153346
+  %354 = icmp eq i64 %353, 0
+  %355 = load i64, ptr %275, align 8
+  %356 = inttoptr i64 %355 to ptr
+  %357 = getelementptr inbounds i8, ptr %356, i64 16
+  %358 = load i64, ptr %357, align 8
+  %359 = inttoptr i64 %358 to ptr
+  %360 = zext i32 %1 to i64
+  %361 = mul i64 %360, 528
+  %362 = getelementptr inbounds i8, ptr %359, i64 %361
+  %363 = getelementptr inbounds i8, ptr %0, i64 120
+  %364 = load i64, ptr %363, align 8
+  %365 = shl i64 %364, 4
+  %366 = getelementptr inbounds i8, ptr %362, i64 %365
+  %367 = getelementptr inbounds i8, ptr %366, i64 8
+  store i64 %349, ptr %367, align 8
+  %368 = select i1 %352, i64 4611686018427387906, i64 4611686018427387907
+  %369 = select i1 %354, i64 4611686018427387905, i64 %368
+  %370 = shl i32 %348, 8
+  %371 = zext i32 %370 to i64
+  %372 = or i64 %369, %371
+  %373 = getelementptr inbounds i8, ptr %366, i64 16
+  store i64 %372, ptr %373, align 8
+  br label %374
 
-370:
-  %371 = phi i64 [ %376, %370 ], [ 0, %369 ]
-  %372 = phi i64 [ %375, %370 ], [ 0, %369 ]
-  %373 = getelementptr inbounds i64, ptr %4, i64 %371
-  %374 = load i64, ptr %373, align 8
-  %375 = or i64 %374, %372
-  %376 = add i64 %371, 1
-  %377 = icmp ult i64 %376, %36
-  br i1 %377, label %370, label %378
+374:
+  br i1 %37, label %383, label %375
 
-378:
-  %379 = phi i64 [ 0, %6 ], [ 0, %26 ], [ 0, %369 ], [ %375, %370 ]
-  ret i64 %379
+375:
+  %376 = phi i64 [ %381, %375 ], [ 0, %374 ]
+  %377 = phi i64 [ %380, %375 ], [ 0, %374 ]
+  %378 = getelementptr inbounds i64, ptr %4, i64 %376
+  %379 = load i64, ptr %378, align 8
+  %380 = or i64 %379, %377
+  %381 = add i64 %376, 1
+  %382 = icmp ult i64 %381, %36
+  br i1 %382, label %375, label %383
+
+383:
+  %384 = phi i64 [ 0, %6 ], [ 0, %26 ], [ 0, %374 ], [ %380, %375 ]
+  ret i64 %384
 }
 define weak_odr i64 @"ks.tags_load_along"(ptr %0, i32 %1, i32 %2, i64 %3, i64 %4, ptr %5, i64 %6) {
   %8 = and i64 %6, 255
@@ -6006,7 +6028,7 @@ define weak_odr i64 @"ks.tags_load_local"(ptr %0, i32 %1, i32 %2, <32 x i64> %3,
 }
 define weak_odr void @"ks.tags_store"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %4, i64 %5) {
   %7 = icmp eq i32 %2, 0
-  br i1 %7, label %276, label %8
+  br i1 %7, label %281, label %8
 
 8:
   %9 = lshr i64 %5, 16
@@ -6054,7 +6076,7 @@ define weak_odr void @"ks.tags_store"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr
 
 43:
   %44 = trunc i64 %5 to i8
-  switch i8 %44, label %217 [
+  switch i8 %44, label %222 [
     i8 2, label %45
     i8 0, label %102
   ]
@@ -6129,7 +6151,7 @@ define weak_odr void @"ks.tags_store"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr
   %99 = add i32 %53, -1
   %100 = and i32 %99, %53
   %101 = icmp eq i32 %100, 0
-  br i1 %101, label %276, label %52
+  br i1 %101, label %281, label %52
 
 102:
   br i1 %25, label %126, label %103
@@ -6159,216 +6181,221 @@ define weak_odr void @"ks.tags_store"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr
   %123 = bitcast <32 x i1> %122 to i32
   %124 = and i32 %2, %123
   %125 = icmp eq i32 %124, %2
-  br i1 %125, label %276, label %126
+  br i1 %125, label %281, label %126
 
 126:
   %127 = and <32 x i64> %3, splat (i64 1099511627775)
-  %128 = lshr <32 x i64> %3, splat (i64 40)
-  %129 = getelementptr inbounds i8, ptr %0, i64 328
-  %130 = lshr i64 %5, 8
-  %131 = and i64 %130, 255
-  %132 = mul i64 %131, %10
-  %133 = insertelement <32 x i64> poison, i64 %132, i64 0
-  %134 = shufflevector <32 x i64> %133, <32 x i64> poison, <32 x i32> zeroinitializer
-  %135 = add <32 x i64> %134, %127
-  %136 = call i64 @"llvm.umin.i64"(i64 %131, i64 8)
-  %137 = icmp eq i64 %132, 0
-  %138 = trunc i64 %136 to i4
-  br label %139
+  %128 = lshr <32 x i64> %3, splat (i64 20)
+  %129 = and <32 x i64> %128, splat (i64 17592184995840)
+  %130 = sub <32 x i64> %127, %129
+  %131 = lshr <32 x i64> %3, splat (i64 40)
+  %132 = getelementptr inbounds i8, ptr %0, i64 328
+  %133 = lshr i64 %5, 8
+  %134 = and i64 %133, 255
+  %135 = mul i64 %134, %10
+  %136 = insertelement <32 x i64> poison, i64 %135, i64 0
+  %137 = shufflevector <32 x i64> %136, <32 x i64> poison, <32 x i32> zeroinitializer
+  %138 = add <32 x i64> %137, %130
+  %139 = call i64 @"llvm.umin.i64"(i64 %134, i64 8)
+  %140 = icmp eq i64 %135, 0
+  %141 = trunc i64 %139 to i4
+  br label %142
 
-139:
-  %140 = phi i32 [ %2, %126 ], [ %215, %214 ]
-  %141 = call i32 @"llvm.cttz.i32"(i32 %140, i1 true)
-  %142 = extractelement <32 x i64> %3, i32 %141
-  %143 = lshr i64 %142, 40
-  %144 = insertelement <32 x i64> poison, i64 %143, i64 0
-  %145 = shufflevector <32 x i64> %144, <32 x i64> poison, <32 x i32> zeroinitializer
-  %146 = icmp eq <32 x i64> %128, %145
-  %147 = bitcast <32 x i1> %146 to i32
-  %148 = and i32 %140, %147
-  %149 = call i32 @"llvm.cttz.i32"(i32 %148, i1 false)
-  %150 = extractelement <32 x i64> %3, i32 %149
-  %151 = load i64, ptr %129, align 8
-  %152 = inttoptr i64 %151 to ptr
-  %153 = load i64, ptr %152, align 8
-  %154 = inttoptr i64 %153 to ptr
-  %155 = icmp ult i64 %150, 4503599627370496
-  %156 = lshr i64 %150, 39
-  %157 = and i64 %156, 33554430
-  %158 = select i1 %155, i64 %157, i64 0
-  %159 = getelementptr inbounds i64, ptr %154, i64 %158
-  %160 = load i64, ptr %159, align 8
-  %161 = icmp eq i64 %160, 0
-  %162 = select i1 %25, i1 %161, i1 false
-  br i1 %162, label %163, label %168
+142:
+  %143 = phi i32 [ %2, %126 ], [ %220, %219 ]
+  %144 = call i32 @"llvm.cttz.i32"(i32 %143, i1 true)
+  %145 = extractelement <32 x i64> %3, i32 %144
+  %146 = lshr i64 %145, 40
+  %147 = insertelement <32 x i64> poison, i64 %146, i64 0
+  %148 = shufflevector <32 x i64> %147, <32 x i64> poison, <32 x i32> zeroinitializer
+  %149 = icmp eq <32 x i64> %131, %148
+  %150 = bitcast <32 x i1> %149 to i32
+  %151 = and i32 %143, %150
+  %152 = call i32 @"llvm.cttz.i32"(i32 %151, i1 false)
+  %153 = extractelement <32 x i64> %3, i32 %152
+  %154 = load i64, ptr %132, align 8
+  %155 = inttoptr i64 %154 to ptr
+  %156 = load i64, ptr %155, align 8
+  %157 = inttoptr i64 %156 to ptr
+  %158 = icmp ult i64 %153, 4503599627370496
+  %159 = lshr i64 %153, 39
+  %160 = and i64 %159, 33554430
+  %161 = select i1 %158, i64 %160, i64 0
+  %162 = getelementptr inbounds i64, ptr %157, i64 %161
+  %163 = load i64, ptr %162, align 8
+  %164 = icmp eq i64 %163, 0
+  %165 = select i1 %25, i1 %164, i1 false
+  br i1 %165, label %166, label %171
 
-163:
-  %164 = getelementptr inbounds i8, ptr %152, i64 24
-  %165 = load i64, ptr %164, align 8
-  %166 = inttoptr i64 %165 to ptr
-  call void %166(ptr %0, i32 %1, i32 5, i32 %148, i64 %150)
-  %167 = load i64, ptr %159, align 8
-  br label %168
+166:
+  %167 = getelementptr inbounds i8, ptr %155, i64 24
+  %168 = load i64, ptr %167, align 8
+  %169 = inttoptr i64 %168 to ptr
+  call void %169(ptr %0, i32 %1, i32 5, i32 %151, i64 %153)
+  %170 = load i64, ptr %162, align 8
+  br label %171
 
-168:
-  %169 = phi i64 [ %160, %139 ], [ %167, %163 ]
-  %170 = icmp eq i64 %169, 0
-  %171 = select i1 %170, i1 true, i1 %137
-  br i1 %171, label %214, label %172
+171:
+  %172 = phi i64 [ %163, %142 ], [ %170, %166 ]
+  %173 = icmp eq i64 %172, 0
+  %174 = select i1 %173, i1 true, i1 %140
+  br i1 %174, label %219, label %175
 
-172:
-  %173 = getelementptr inbounds i8, ptr %159, i64 8
-  %174 = load i64, ptr %173, align 8
-  %175 = insertelement <32 x i64> poison, i64 %174, i64 0
-  %176 = shufflevector <32 x i64> %175, <32 x i64> poison, <32 x i32> zeroinitializer
-  %177 = icmp ule <32 x i64> %135, %176
-  %178 = bitcast <32 x i1> %177 to i32
-  %179 = and i32 %148, %178
-  %180 = bitcast i32 %179 to <32 x i1>
-  %181 = inttoptr i64 %169 to ptr
-  br label %182
+175:
+  %176 = getelementptr inbounds i8, ptr %162, i64 8
+  %177 = load i64, ptr %176, align 8
+  %178 = insertelement <32 x i64> poison, i64 %177, i64 0
+  %179 = shufflevector <32 x i64> %178, <32 x i64> poison, <32 x i32> zeroinitializer
+  %180 = icmp ule <32 x i64> %138, %179
+  %181 = icmp ule <32 x i64> %130, %179
+  %182 = and <32 x i1> %180, %181
+  %183 = bitcast <32 x i1> %182 to i32
+  %184 = and i32 %151, %183
+  %185 = bitcast i32 %184 to <32 x i1>
+  %186 = inttoptr i64 %172 to ptr
+  br label %187
 
-182:
-  %183 = phi i64 [ 0, %172 ], [ %212, %211 ]
-  %184 = insertelement <32 x i64> poison, i64 %183, i64 0
-  %185 = shufflevector <32 x i64> %184, <32 x i64> poison, <32 x i32> zeroinitializer
-  %186 = add <32 x i64> %185, %127
-  %187 = udiv i64 %183, %131
-  %188 = getelementptr inbounds i64, ptr %4, i64 %187
-  %189 = load i64, ptr %188, align 8
-  %190 = lshr i64 %189, 32
-  %191 = trunc i64 %190 to i32
-  %192 = bitcast i32 %191 to <32 x i1>
-  %193 = select <32 x i1> %192, <32 x i64> splat (i64 72340172838076673), <32 x i64> zeroinitializer
-  %194 = trunc i64 %189 to i32
-  %195 = bitcast i32 %194 to <32 x i1>
-  %196 = select <32 x i1> %195, <32 x i64> splat (i64 217020518514230019), <32 x i64> %193
-  switch i4 %138, label %208 [
-    i4 1, label %197
-    i4 2, label %200
-    i4 4, label %204
+187:
+  %188 = phi i64 [ 0, %175 ], [ %217, %216 ]
+  %189 = insertelement <32 x i64> poison, i64 %188, i64 0
+  %190 = shufflevector <32 x i64> %189, <32 x i64> poison, <32 x i32> zeroinitializer
+  %191 = add <32 x i64> %190, %130
+  %192 = udiv i64 %188, %134
+  %193 = getelementptr inbounds i64, ptr %4, i64 %192
+  %194 = load i64, ptr %193, align 8
+  %195 = lshr i64 %194, 32
+  %196 = trunc i64 %195 to i32
+  %197 = bitcast i32 %196 to <32 x i1>
+  %198 = select <32 x i1> %197, <32 x i64> splat (i64 72340172838076673), <32 x i64> zeroinitializer
+  %199 = trunc i64 %194 to i32
+  %200 = bitcast i32 %199 to <32 x i1>
+  %201 = select <32 x i1> %200, <32 x i64> splat (i64 217020518514230019), <32 x i64> %198
+  switch i4 %141, label %213 [
+    i4 1, label %202
+    i4 2, label %205
+    i4 4, label %209
   ]
 
-197:
-  %198 = trunc <32 x i64> %196 to <32 x i8>
-  %199 = getelementptr i8, ptr %181, <32 x i64> %186
-  call void @"llvm.masked.scatter.v32i8.v32p0"(<32 x i8> %198, <32 x ptr> %199, i32 1, <32 x i1> %180)
-  br label %211
+202:
+  %203 = trunc <32 x i64> %201 to <32 x i8>
+  %204 = getelementptr i8, ptr %186, <32 x i64> %191
+  call void @"llvm.masked.scatter.v32i8.v32p0"(<32 x i8> %203, <32 x ptr> %204, i32 1, <32 x i1> %185)
+  br label %216
 
-200:
-  %201 = lshr <32 x i64> %186, splat (i64 1)
-  %202 = trunc <32 x i64> %196 to <32 x i16>
-  %203 = getelementptr i16, ptr %181, <32 x i64> %201
-  call void @"llvm.masked.scatter.v32i16.v32p0"(<32 x i16> %202, <32 x ptr> %203, i32 2, <32 x i1> %180)
-  br label %211
+205:
+  %206 = lshr <32 x i64> %191, splat (i64 1)
+  %207 = trunc <32 x i64> %201 to <32 x i16>
+  %208 = getelementptr i16, ptr %186, <32 x i64> %206
+  call void @"llvm.masked.scatter.v32i16.v32p0"(<32 x i16> %207, <32 x ptr> %208, i32 2, <32 x i1> %185)
+  br label %216
 
-204:
-  %205 = lshr <32 x i64> %186, splat (i64 2)
-  %206 = trunc <32 x i64> %196 to <32 x i32>
-  %207 = getelementptr i32, ptr %181, <32 x i64> %205
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %206, <32 x ptr> %207, i32 4, <32 x i1> %180)
-  br label %211
+209:
+  %210 = lshr <32 x i64> %191, splat (i64 2)
+  %211 = trunc <32 x i64> %201 to <32 x i32>
+  %212 = getelementptr i32, ptr %186, <32 x i64> %210
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %211, <32 x ptr> %212, i32 4, <32 x i1> %185)
+  br label %216
 
-208:
-  %209 = lshr <32 x i64> %186, splat (i64 3)
-  %210 = getelementptr i64, ptr %181, <32 x i64> %209
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %196, <32 x ptr> %210, i32 8, <32 x i1> %180)
-  br label %211
+213:
+  %214 = lshr <32 x i64> %191, splat (i64 3)
+  %215 = getelementptr i64, ptr %186, <32 x i64> %214
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %201, <32 x ptr> %215, i32 8, <32 x i1> %185)
+  br label %216
 
-211:
-  %212 = add i64 %183, %136
-  %213 = icmp ult i64 %212, %132
-  br i1 %213, label %182, label %214
+216:
+  %217 = add i64 %188, %139
+  %218 = icmp ult i64 %217, %135
+  br i1 %218, label %187, label %219
 
-214:
-  %215 = xor i32 %148, %140
-  %216 = icmp eq i32 %148, %140
-  br i1 %216, label %276, label %139
+219:
+  %220 = xor i32 %151, %143
+  %221 = icmp eq i32 %151, %143
+  br i1 %221, label %281, label %142
 
-217:
-  %218 = lshr i64 %5, 8
-  %219 = and i64 %218, 255
-  %220 = mul i64 %219, %10
-  %221 = call i64 @"llvm.umin.i64"(i64 %219, i64 8)
-  %222 = icmp eq i64 %220, 0
-  br i1 %222, label %276, label %223
+222:
+  %223 = lshr i64 %5, 8
+  %224 = and i64 %223, 255
+  %225 = mul i64 %224, %10
+  %226 = call i64 @"llvm.umin.i64"(i64 %224, i64 8)
+  %227 = icmp eq i64 %225, 0
+  br i1 %227, label %281, label %228
 
-223:
-  %224 = getelementptr inbounds i8, ptr %0, i64 328
-  %225 = load i64, ptr %224, align 8
-  %226 = inttoptr i64 %225 to ptr
-  %227 = getelementptr inbounds i8, ptr %226, i64 8
-  %228 = load i64, ptr %227, align 8
-  %229 = insertelement <32 x i64> poison, i64 %220, i64 0
-  %230 = shufflevector <32 x i64> %229, <32 x i64> poison, <32 x i32> zeroinitializer
-  %231 = add <32 x i64> %230, %3
-  %232 = getelementptr inbounds i8, ptr %0, i64 64
+228:
+  %229 = getelementptr inbounds i8, ptr %0, i64 328
+  %230 = load i64, ptr %229, align 8
+  %231 = inttoptr i64 %230 to ptr
+  %232 = getelementptr inbounds i8, ptr %231, i64 8
   %233 = load i64, ptr %232, align 8
-  %234 = insertelement <32 x i64> poison, i64 %233, i64 0
+  %234 = insertelement <32 x i64> poison, i64 %225, i64 0
   %235 = shufflevector <32 x i64> %234, <32 x i64> poison, <32 x i32> zeroinitializer
-  %236 = icmp ule <32 x i64> %231, %235
-  %237 = icmp ule <32 x i64> %3, %235
-  %238 = and <32 x i1> %236, %237
-  %239 = bitcast <32 x i1> %238 to i32
-  %240 = and i32 %2, %239
-  %241 = bitcast i32 %240 to <32 x i1>
-  %242 = trunc i64 %221 to i4
-  %243 = inttoptr i64 %228 to ptr
-  br label %244
+  %236 = add <32 x i64> %235, %3
+  %237 = getelementptr inbounds i8, ptr %0, i64 64
+  %238 = load i64, ptr %237, align 8
+  %239 = insertelement <32 x i64> poison, i64 %238, i64 0
+  %240 = shufflevector <32 x i64> %239, <32 x i64> poison, <32 x i32> zeroinitializer
+  %241 = icmp ule <32 x i64> %236, %240
+  %242 = icmp ule <32 x i64> %3, %240
+  %243 = and <32 x i1> %241, %242
+  %244 = bitcast <32 x i1> %243 to i32
+  %245 = and i32 %2, %244
+  %246 = bitcast i32 %245 to <32 x i1>
+  %247 = trunc i64 %226 to i4
+  %248 = inttoptr i64 %233 to ptr
+  br label %249
 
-244:
-  %245 = phi i64 [ 0, %223 ], [ %274, %273 ]
-  %246 = insertelement <32 x i64> poison, i64 %245, i64 0
-  %247 = shufflevector <32 x i64> %246, <32 x i64> poison, <32 x i32> zeroinitializer
-  %248 = add <32 x i64> %247, %3
-  %249 = udiv i64 %245, %219
-  %250 = getelementptr inbounds i64, ptr %4, i64 %249
-  %251 = load i64, ptr %250, align 8
-  %252 = lshr i64 %251, 32
-  %253 = trunc i64 %252 to i32
-  %254 = bitcast i32 %253 to <32 x i1>
-  %255 = select <32 x i1> %254, <32 x i64> splat (i64 72340172838076673), <32 x i64> zeroinitializer
-  %256 = trunc i64 %251 to i32
-  %257 = bitcast i32 %256 to <32 x i1>
-  %258 = select <32 x i1> %257, <32 x i64> splat (i64 217020518514230019), <32 x i64> %255
-  switch i4 %242, label %270 [
-    i4 1, label %259
-    i4 2, label %262
-    i4 4, label %266
+249:
+  %250 = phi i64 [ 0, %228 ], [ %279, %278 ]
+  %251 = insertelement <32 x i64> poison, i64 %250, i64 0
+  %252 = shufflevector <32 x i64> %251, <32 x i64> poison, <32 x i32> zeroinitializer
+  %253 = add <32 x i64> %252, %3
+  %254 = udiv i64 %250, %224
+  %255 = getelementptr inbounds i64, ptr %4, i64 %254
+  %256 = load i64, ptr %255, align 8
+  %257 = lshr i64 %256, 32
+  %258 = trunc i64 %257 to i32
+  %259 = bitcast i32 %258 to <32 x i1>
+  %260 = select <32 x i1> %259, <32 x i64> splat (i64 72340172838076673), <32 x i64> zeroinitializer
+  %261 = trunc i64 %256 to i32
+  %262 = bitcast i32 %261 to <32 x i1>
+  %263 = select <32 x i1> %262, <32 x i64> splat (i64 217020518514230019), <32 x i64> %260
+  switch i4 %247, label %275 [
+    i4 1, label %264
+    i4 2, label %267
+    i4 4, label %271
   ]
 
-259:
-  %260 = trunc <32 x i64> %258 to <32 x i8>
-  %261 = getelementptr i8, ptr %243, <32 x i64> %248
-  call void @"llvm.masked.scatter.v32i8.v32p0"(<32 x i8> %260, <32 x ptr> %261, i32 1, <32 x i1> %241)
-  br label %273
+264:
+  %265 = trunc <32 x i64> %263 to <32 x i8>
+  %266 = getelementptr i8, ptr %248, <32 x i64> %253
+  call void @"llvm.masked.scatter.v32i8.v32p0"(<32 x i8> %265, <32 x ptr> %266, i32 1, <32 x i1> %246)
+  br label %278
 
-262:
-  %263 = lshr <32 x i64> %248, splat (i64 1)
-  %264 = trunc <32 x i64> %258 to <32 x i16>
-  %265 = getelementptr i16, ptr %243, <32 x i64> %263
-  call void @"llvm.masked.scatter.v32i16.v32p0"(<32 x i16> %264, <32 x ptr> %265, i32 2, <32 x i1> %241)
-  br label %273
+267:
+  %268 = lshr <32 x i64> %253, splat (i64 1)
+  %269 = trunc <32 x i64> %263 to <32 x i16>
+  %270 = getelementptr i16, ptr %248, <32 x i64> %268
+  call void @"llvm.masked.scatter.v32i16.v32p0"(<32 x i16> %269, <32 x ptr> %270, i32 2, <32 x i1> %246)
+  br label %278
 
-266:
-  %267 = lshr <32 x i64> %248, splat (i64 2)
-  %268 = trunc <32 x i64> %258 to <32 x i32>
-  %269 = getelementptr i32, ptr %243, <32 x i64> %267
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %268, <32 x ptr> %269, i32 4, <32 x i1> %241)
-  br label %273
+271:
+  %272 = lshr <32 x i64> %253, splat (i64 2)
+  %273 = trunc <32 x i64> %263 to <32 x i32>
+  %274 = getelementptr i32, ptr %248, <32 x i64> %272
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %273, <32 x ptr> %274, i32 4, <32 x i1> %246)
+  br label %278
 
-270:
-  %271 = lshr <32 x i64> %248, splat (i64 3)
-  %272 = getelementptr i64, ptr %243, <32 x i64> %271
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %258, <32 x ptr> %272, i32 8, <32 x i1> %241)
-  br label %273
+275:
+  %276 = lshr <32 x i64> %253, splat (i64 3)
+  %277 = getelementptr i64, ptr %248, <32 x i64> %276
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %263, <32 x ptr> %277, i32 8, <32 x i1> %246)
+  br label %278
 
-273:
-  %274 = add i64 %245, %221
-  %275 = icmp ult i64 %274, %220
-  br i1 %275, label %244, label %276
+278:
+  %279 = add i64 %250, %226
+  %280 = icmp ult i64 %279, %225
+  br i1 %280, label %249, label %281
 
-276:
+281:
   ret void
 }
 define weak_odr void @"ks.tags_store_along"(ptr %0, i32 %1, i32 %2, i64 %3, i64 %4, ptr %5, i64 %6) {
@@ -6400,7 +6427,7 @@ define weak_odr void @"ks.tags_store_along"(ptr %0, i32 %1, i32 %2, i64 %3, i64 
 
 26:
   %27 = icmp eq i32 %2, 0
-  br i1 %27, label %90, label %28
+  br i1 %27, label %92, label %28
 
 28:
   %29 = call i32 @"llvm.cttz.i32"(i32 %2, i1 true)
@@ -6419,11 +6446,11 @@ define weak_odr void @"ks.tags_store_along"(ptr %0, i32 %1, i32 %2, i64 %3, i64 
   %42 = getelementptr inbounds i64, ptr %37, i64 %41
   %43 = load i64, ptr %42, align 8
   %44 = icmp eq i64 %43, 0
-  br i1 %44, label %90, label %45
+  br i1 %44, label %92, label %45
 
 45:
   %46 = icmp eq i32 %2, -1
-  br i1 %46, label %47, label %83
+  br i1 %46, label %47, label %85
 
 47:
   %48 = lshr i64 %6, 8
@@ -6431,56 +6458,58 @@ define weak_odr void @"ks.tags_store_along"(ptr %0, i32 %1, i32 %2, i64 %3, i64 
   %50 = mul i64 %49, %11
   %51 = icmp ne i64 %4, %50
   %52 = select i1 %51, i1 true, i1 %24
-  br i1 %52, label %83, label %53
+  br i1 %52, label %85, label %53
 
 53:
-  %54 = getelementptr inbounds i8, ptr %0, i64 328
-  %55 = load i64, ptr %54, align 8
-  %56 = inttoptr i64 %55 to ptr
-  %57 = load i64, ptr %56, align 8
-  %58 = inttoptr i64 %57 to ptr
-  %59 = icmp ult i64 %3, 4503599627370496
-  %60 = lshr i64 %3, 39
-  %61 = and i64 %60, 33554430
-  %62 = select i1 %59, i64 %61, i64 0
-  %63 = getelementptr inbounds i64, ptr %58, i64 %62
-  %64 = getelementptr inbounds i8, ptr %56, i64 8
+  %54 = lshr i64 %3, 40
+  %55 = getelementptr inbounds i8, ptr %0, i64 328
+  %56 = load i64, ptr %55, align 8
+  %57 = inttoptr i64 %56 to ptr
+  %58 = load i64, ptr %57, align 8
+  %59 = inttoptr i64 %58 to ptr
+  %60 = icmp ult i64 %3, 4503599627370496
+  %61 = shl i64 %54, 1
+  %62 = select i1 %60, i64 %61, i64 0
+  %63 = getelementptr inbounds i64, ptr %59, i64 %62
+  %64 = getelementptr inbounds i8, ptr %57, i64 8
   %65 = select i1 %9, ptr %64, ptr %63
   %66 = load i64, ptr %65, align 8
   %67 = and i64 %3, 1099511627775
-  %68 = select i1 %9, i64 %3, i64 %67
-  %69 = shl i64 %4, 5
-  %70 = icmp eq i64 %66, 0
-  br i1 %70, label %90, label %71
+  %68 = shl i64 %54, 20
+  %69 = sub i64 %67, %68
+  %70 = select i1 %9, i64 %3, i64 %69
+  %71 = icmp eq i64 %66, 0
+  br i1 %71, label %92, label %72
 
-71:
-  %72 = add i64 %69, %68
+72:
   %73 = getelementptr inbounds i8, ptr %0, i64 64
   %74 = getelementptr inbounds i8, ptr %63, i64 8
   %75 = select i1 %9, ptr %73, ptr %74
   %76 = load i64, ptr %75, align 8
-  %77 = icmp ugt i64 %68, %76
-  %78 = icmp ugt i64 %72, %76
-  %79 = select i1 %77, i1 true, i1 %78
-  br i1 %79, label %83, label %80
+  %77 = shl i64 %4, 5
+  %78 = add i64 %77, %70
+  %79 = sub i64 %76, %78
+  %80 = or i64 %79, %70
+  %81 = icmp sgt i64 %80, -1
+  br i1 %81, label %82, label %85
 
-80:
-  %81 = inttoptr i64 %66 to ptr
-  %82 = getelementptr inbounds i8, ptr %81, i64 %68
-  call void @"llvm.memset.p0.i64"(ptr align 1 %82, i8 0, i64 %69, i1 false)
-  br label %90
+82:
+  %83 = inttoptr i64 %66 to ptr
+  %84 = getelementptr inbounds i8, ptr %83, i64 %70
+  call void @"llvm.memset.p0.i64"(ptr align 1 %84, i8 0, i64 %77, i1 false)
+  br label %92
 
-83:
-  %84 = insertelement <32 x i64> poison, i64 %3, i64 0
-  %85 = shufflevector <32 x i64> %84, <32 x i64> poison, <32 x i32> zeroinitializer
-  %86 = insertelement <32 x i64> poison, i64 %4, i64 0
+85:
+  %86 = insertelement <32 x i64> poison, i64 %3, i64 0
   %87 = shufflevector <32 x i64> %86, <32 x i64> poison, <32 x i32> zeroinitializer
-  %88 = mul <32 x i64> %87, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %89 = add <32 x i64> %88, %85
-  call void @"ks.tags_store"(ptr %0, i32 %1, i32 %2, <32 x i64> %89, ptr %5, i64 %6)
-  br label %90
+  %88 = insertelement <32 x i64> poison, i64 %4, i64 0
+  %89 = shufflevector <32 x i64> %88, <32 x i64> poison, <32 x i32> zeroinitializer
+  %90 = mul <32 x i64> %89, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %91 = add <32 x i64> %90, %87
+  call void @"ks.tags_store"(ptr %0, i32 %1, i32 %2, <32 x i64> %91, ptr %5, i64 %6)
+  br label %92
 
-90:
+92:
   ret void
 }
 define weak_odr void @"ks.tags_store_local"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %4, i64 %5, ptr %6, i64 %7) {
@@ -6622,7 +6651,7 @@ define weak_odr void @"ks.tags_copy"(ptr %0, i32 %1, <32 x i64> %2, <32 x i64> %
   %32 = bitcast <32 x i1> %31 to i32
   %33 = and i32 %24, %32
   %34 = icmp eq i32 %33, 0
-  br i1 %34, label %109, label %54
+  br i1 %34, label %113, label %54
 
 35:
   %36 = phi i64 [ 0, %26 ], [ %52, %51 ]
@@ -6687,53 +6716,57 @@ define weak_odr void @"ks.tags_copy"(ptr %0, i32 %1, <32 x i64> %2, <32 x i64> %
   %73 = bitcast <32 x i1> %72 to i32
   %74 = and i32 %33, %73
   %75 = icmp eq i32 %74, %33
-  br i1 %75, label %109, label %76
+  br i1 %75, label %113, label %76
 
 76:
   %77 = inttoptr i64 %11 to ptr
   br label %78
 
 78:
-  %79 = phi i32 [ %33, %76 ], [ %107, %105 ]
+  %79 = phi i32 [ %33, %76 ], [ %111, %109 ]
   %80 = call i32 @"llvm.cttz.i32"(i32 %79, i1 true)
   %81 = extractelement <32 x i64> %2, i32 %80
-  %82 = load i64, ptr %7, align 8
-  %83 = inttoptr i64 %82 to ptr
-  %84 = load i64, ptr %83, align 8
-  %85 = inttoptr i64 %84 to ptr
-  %86 = icmp ult i64 %81, 4503599627370496
-  %87 = lshr i64 %81, 39
-  %88 = and i64 %87, 33554430
-  %89 = select i1 %86, i64 %88, i64 0
-  %90 = getelementptr inbounds i64, ptr %85, i64 %89
+  %82 = lshr i64 %81, 40
+  %83 = load i64, ptr %7, align 8
+  %84 = inttoptr i64 %83 to ptr
+  %85 = load i64, ptr %84, align 8
+  %86 = inttoptr i64 %85 to ptr
+  %87 = icmp ult i64 %81, 4503599627370496
+  %88 = shl i64 %82, 1
+  %89 = select i1 %87, i64 %88, i64 0
+  %90 = getelementptr inbounds i64, ptr %86, i64 %89
   %91 = load i64, ptr %90, align 8
   %92 = and i64 %81, 1099511627775
-  %93 = extractelement <32 x i64> %4, i32 %80
-  %94 = icmp eq i64 %91, 0
-  br i1 %94, label %105, label %95
+  %93 = shl i64 %82, 20
+  %94 = sub i64 %92, %93
+  %95 = extractelement <32 x i64> %4, i32 %80
+  %96 = icmp eq i64 %91, 0
+  br i1 %96, label %109, label %97
 
-95:
-  %96 = add i64 %92, %93
-  %97 = getelementptr inbounds i8, ptr %90, i64 8
-  %98 = load i64, ptr %97, align 8
-  %99 = icmp ugt i64 %96, %98
-  br i1 %99, label %105, label %100
+97:
+  %98 = getelementptr inbounds i8, ptr %90, i64 8
+  %99 = load i64, ptr %98, align 8
+  %100 = add i64 %94, %95
+  %101 = sub i64 %99, %100
+  %102 = or i64 %101, %94
+  %103 = icmp sgt i64 %102, -1
+  br i1 %103, label %104, label %109
 
-100:
-  %101 = extractelement <32 x i64> %3, i32 %80
-  %102 = getelementptr inbounds i8, ptr %77, i64 %101
-  %103 = inttoptr i64 %91 to ptr
-  %104 = getelementptr inbounds i8, ptr %103, i64 %92
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 1 %102, ptr align 1 %104, i64 %93, i1 false)
-  br label %105
-
-105:
-  %106 = add i32 %79, -1
-  %107 = and i32 %106, %79
-  %108 = icmp eq i32 %107, 0
-  br i1 %108, label %109, label %78
+104:
+  %105 = extractelement <32 x i64> %3, i32 %80
+  %106 = getelementptr inbounds i8, ptr %77, i64 %105
+  %107 = inttoptr i64 %91 to ptr
+  %108 = getelementptr inbounds i8, ptr %107, i64 %94
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 1 %106, ptr align 1 %108, i64 %95, i1 false)
+  br label %109
 
 109:
+  %110 = add i32 %79, -1
+  %111 = and i32 %110, %79
+  %112 = icmp eq i32 %111, 0
+  br i1 %112, label %113, label %78
+
+113:
   ret void
 }
 define weak_odr i64 @"ks.tags_product"(i32 %0, i32 %1) {
@@ -7631,12 +7664,12 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %17 = icmp ne i64 %15, 0
   %18 = icmp ne i32 %3, 0
   %19 = and i1 %18, %17
-  br i1 %19, label %20, label %2036
+  br i1 %19, label %20, label %2042
 
 20:
   %21 = and i64 %5, 1
   %22 = icmp eq i64 %21, 0
-  br i1 %22, label %1128, label %23
+  br i1 %22, label %1130, label %23
 
 23:
   %24 = getelementptr inbounds i8, ptr %16, i64 56
@@ -7666,2434 +7699,2440 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %48 = load i64, ptr %47, align 8
   %49 = freeze i64 %48
   %50 = icmp ne i64 %49, 0
-  %51 = lshr i64 %5, 16
-  %52 = and i64 %51, 255
-  %53 = insertelement <32 x i64> poison, i64 %52, i64 0
-  %54 = shufflevector <32 x i64> %53, <32 x i64> poison, <32 x i32> zeroinitializer
-  %55 = add <32 x i64> %54, %2
-  %56 = load i64, ptr %24, align 8
-  %57 = insertelement <32 x i64> poison, i64 %56, i64 0
+  %51 = load i64, ptr %24, align 8
+  %52 = lshr i64 %5, 16
+  %53 = and i64 %52, 255
+  %54 = insertelement <32 x i64> poison, i64 %53, i64 0
+  %55 = shufflevector <32 x i64> %54, <32 x i64> poison, <32 x i32> zeroinitializer
+  %56 = add <32 x i64> %55, %2
+  %57 = insertelement <32 x i64> poison, i64 %51, i64 0
   %58 = shufflevector <32 x i64> %57, <32 x i64> poison, <32 x i32> zeroinitializer
-  %59 = icmp ule <32 x i64> %55, %58
-  %60 = bitcast <32 x i1> %59 to i32
-  %61 = and i32 %3, %60
-  %62 = lshr i64 %5, 8
-  %63 = and i64 %62, 15
-  %64 = lshr i64 %52, %63
-  %65 = icmp eq i64 %64, 0
-  br i1 %65, label %2036, label %66
+  %59 = icmp ule <32 x i64> %56, %58
+  %60 = icmp ule <32 x i64> %2, %58
+  %61 = and <32 x i1> %59, %60
+  %62 = bitcast <32 x i1> %61 to i32
+  %63 = and i32 %3, %62
+  %64 = lshr i64 %5, 8
+  %65 = and i64 %64, 15
+  %66 = lshr i64 %53, %65
+  %67 = icmp eq i64 %66, 0
+  br i1 %67, label %2042, label %68
 
-66:
-  %67 = getelementptr inbounds i8, ptr %16, i64 8
-  %68 = load i64, ptr %67, align 8
-  %69 = getelementptr inbounds i8, ptr %16, i64 144
+68:
+  %69 = getelementptr inbounds i8, ptr %16, i64 8
   %70 = load i64, ptr %69, align 8
-  %71 = insertelement <32 x i64> poison, i64 %63, i64 0
-  %72 = shufflevector <32 x i64> %71, <32 x i64> poison, <32 x i32> zeroinitializer
-  %73 = lshr <32 x i64> %2, %72
-  %74 = and i64 %5, 2
-  %75 = icmp eq i64 %74, 0
-  %76 = and i64 %5, 65
-  %77 = icmp eq i64 %76, 65
-  %78 = call i64 @"llvm.umin.i64"(i64 %31, i64 %70)
-  %79 = select i1 %77, i64 %78, i64 %31
-  %80 = bitcast i32 %61 to <32 x i1>
-  %81 = and i32 %1, 1048576
-  %82 = icmp ne i32 %81, 0
-  %83 = xor i1 %82, true
-  %84 = getelementptr inbounds i8, ptr %16, i64 64
-  %85 = shl i64 %79, 32
-  %86 = insertelement <32 x i64> poison, i64 %85, i64 0
-  %87 = shufflevector <32 x i64> %86, <32 x i64> poison, <32 x i32> zeroinitializer
-  %88 = getelementptr inbounds i8, ptr %16, i64 112
-  %89 = and i64 %5, 32
-  %90 = icmp eq i64 %89, 0
-  %91 = getelementptr inbounds i8, ptr %16, i64 192
-  %92 = getelementptr inbounds i8, ptr %16, i64 32
-  %93 = shl i64 %26, 8
-  %94 = getelementptr inbounds i8, ptr %16, i64 72
-  %95 = getelementptr inbounds i8, ptr %16, i64 80
-  %96 = getelementptr inbounds i8, ptr %16, i64 88
-  %97 = insertelement <32 x i64> poison, i64 %68, i64 0
-  %98 = shufflevector <32 x i64> %97, <32 x i64> poison, <32 x i32> zeroinitializer
-  %99 = lshr <32 x i64> %41, splat (i64 5)
-  %100 = insertelement <32 x i64> poison, i64 %35, i64 0
-  %101 = shufflevector <32 x i64> %100, <32 x i64> poison, <32 x i32> zeroinitializer
-  %102 = insertelement <32 x i64> poison, i64 %31, i64 0
+  %71 = getelementptr inbounds i8, ptr %16, i64 144
+  %72 = load i64, ptr %71, align 8
+  %73 = insertelement <32 x i64> poison, i64 %65, i64 0
+  %74 = shufflevector <32 x i64> %73, <32 x i64> poison, <32 x i32> zeroinitializer
+  %75 = lshr <32 x i64> %2, %74
+  %76 = and i64 %5, 2
+  %77 = icmp eq i64 %76, 0
+  %78 = and i64 %5, 65
+  %79 = icmp eq i64 %78, 65
+  %80 = call i64 @"llvm.umin.i64"(i64 %31, i64 %72)
+  %81 = select i1 %79, i64 %80, i64 %31
+  %82 = bitcast i32 %63 to <32 x i1>
+  %83 = and i32 %1, 1048576
+  %84 = icmp ne i32 %83, 0
+  %85 = xor i1 %84, true
+  %86 = getelementptr inbounds i8, ptr %16, i64 64
+  %87 = shl i64 %81, 32
+  %88 = insertelement <32 x i64> poison, i64 %87, i64 0
+  %89 = shufflevector <32 x i64> %88, <32 x i64> poison, <32 x i32> zeroinitializer
+  %90 = getelementptr inbounds i8, ptr %16, i64 112
+  %91 = and i64 %5, 32
+  %92 = icmp eq i64 %91, 0
+  %93 = getelementptr inbounds i8, ptr %16, i64 192
+  %94 = getelementptr inbounds i8, ptr %16, i64 32
+  %95 = shl i64 %26, 8
+  %96 = getelementptr inbounds i8, ptr %16, i64 72
+  %97 = getelementptr inbounds i8, ptr %16, i64 80
+  %98 = getelementptr inbounds i8, ptr %16, i64 88
+  %99 = insertelement <32 x i64> poison, i64 %70, i64 0
+  %100 = shufflevector <32 x i64> %99, <32 x i64> poison, <32 x i32> zeroinitializer
+  %101 = lshr <32 x i64> %41, splat (i64 5)
+  %102 = insertelement <32 x i64> poison, i64 %35, i64 0
   %103 = shufflevector <32 x i64> %102, <32 x i64> poison, <32 x i32> zeroinitializer
-  %104 = and i64 %5, 8
-  %105 = icmp eq i64 %104, 0
-  %106 = getelementptr inbounds i8, ptr %16, i64 184
-  %107 = insertelement <32 x i64> poison, i64 %70, i64 0
-  %108 = shufflevector <32 x i64> %107, <32 x i64> poison, <32 x i32> zeroinitializer
-  %109 = insertelement <32 x i32> poison, i32 %1, i64 0
-  %110 = shufflevector <32 x i32> %109, <32 x i32> poison, <32 x i32> zeroinitializer
-  %111 = and i64 %5, 4
-  %112 = icmp eq i64 %111, 0
-  %113 = getelementptr inbounds i8, ptr %0, i64 432
-  %114 = lshr i64 %5, 24
-  %115 = and i64 %114, 255
-  %116 = icmp eq i64 %115, 0
-  %117 = trunc i64 %114 to i8
-  %118 = lshr i64 %115, 3
-  %119 = insertelement <32 x i64> poison, i64 %118, i64 0
-  %120 = shufflevector <32 x i64> %119, <32 x i64> poison, <32 x i32> zeroinitializer
-  %121 = insertelement <32 x i64> poison, i64 %79, i64 0
+  %104 = insertelement <32 x i64> poison, i64 %31, i64 0
+  %105 = shufflevector <32 x i64> %104, <32 x i64> poison, <32 x i32> zeroinitializer
+  %106 = and i64 %5, 8
+  %107 = icmp eq i64 %106, 0
+  %108 = getelementptr inbounds i8, ptr %16, i64 184
+  %109 = insertelement <32 x i64> poison, i64 %72, i64 0
+  %110 = shufflevector <32 x i64> %109, <32 x i64> poison, <32 x i32> zeroinitializer
+  %111 = insertelement <32 x i32> poison, i32 %1, i64 0
+  %112 = shufflevector <32 x i32> %111, <32 x i32> poison, <32 x i32> zeroinitializer
+  %113 = and i64 %5, 4
+  %114 = icmp eq i64 %113, 0
+  %115 = getelementptr inbounds i8, ptr %0, i64 432
+  %116 = lshr i64 %5, 24
+  %117 = and i64 %116, 255
+  %118 = icmp eq i64 %117, 0
+  %119 = trunc i64 %116 to i8
+  %120 = lshr i64 %117, 3
+  %121 = insertelement <32 x i64> poison, i64 %120, i64 0
   %122 = shufflevector <32 x i64> %121, <32 x i64> poison, <32 x i32> zeroinitializer
-  %123 = getelementptr inbounds i8, ptr %0, i64 128
-  %124 = getelementptr inbounds i8, ptr %16, i64 120
-  %125 = getelementptr inbounds i8, ptr %16, i64 128
-  %126 = icmp ne i64 %111, 0
-  %127 = and i1 %82, %126
-  %128 = shl i32 %1, 3
-  %129 = ashr i32 %128, 31
-  %130 = bitcast i32 %129 to <32 x i1>
-  %131 = or <32 x i64> %46, splat (i64 -9223372036854775808)
-  %132 = or i32 %1, 8388608
-  %133 = insertelement <32 x i32> poison, i32 %132, i64 0
-  %134 = shufflevector <32 x i32> %133, <32 x i32> poison, <32 x i32> zeroinitializer
-  %135 = getelementptr inbounds i8, ptr %16, i64 168
-  %136 = shl i32 %1, 2
-  %137 = and i32 %136, 4194300
-  %138 = zext i32 %137 to i64
-  %139 = and i32 %1, 33554432
-  %140 = icmp ne i32 %139, 0
-  %141 = icmp eq ptr %4, null
-  %142 = getelementptr inbounds i8, ptr %10, i64 256
-  %143 = getelementptr inbounds i8, ptr %10, i64 512
-  %144 = getelementptr inbounds i8, ptr %10, i64 768
-  %145 = getelementptr inbounds i8, ptr %10, i64 1024
-  %146 = getelementptr inbounds i8, ptr %10, i64 1280
-  %147 = getelementptr inbounds i8, ptr %10, i64 1536
-  %148 = getelementptr inbounds i8, ptr %16, i64 160
-  %149 = shl i64 %5, 8
-  %150 = and i64 %149, 1095216660480
-  %151 = select <32 x i1> %130, <32 x i64> %131, <32 x i64> %46
-  %152 = or i1 %82, %50
-  %153 = getelementptr inbounds i8, ptr %8, i64 256
-  %154 = getelementptr inbounds i8, ptr %8, i64 512
-  %155 = getelementptr inbounds i8, ptr %8, i64 768
-  %156 = getelementptr inbounds i8, ptr %8, i64 1024
-  %157 = getelementptr inbounds i8, ptr %8, i64 1280
-  %158 = getelementptr inbounds i8, ptr %8, i64 1536
-  %159 = getelementptr inbounds i8, ptr %13, i64 256
-  %160 = getelementptr inbounds i8, ptr %13, i64 512
-  %161 = getelementptr inbounds i8, ptr %13, i64 768
-  %162 = getelementptr inbounds i8, ptr %13, i64 1024
-  %163 = getelementptr inbounds i8, ptr %13, i64 1280
-  %164 = getelementptr inbounds i8, ptr %13, i64 1536
-  %165 = insertelement <32 x i64> poison, i64 %29, i64 0
-  %166 = shufflevector <32 x i64> %165, <32 x i64> poison, <32 x i32> zeroinitializer
-  %167 = shl i64 %26, 3
-  %168 = lshr i32 %1, 15
-  %169 = and i32 %168, 224
-  %170 = shl i32 %1, 9
-  %171 = and i32 %170, 536870400
-  %172 = or i32 %171, %169
-  %173 = zext i32 %172 to i64
-  %174 = or i64 %43, %173
-  %175 = insertelement <32 x i64> poison, i64 %174, i64 0
-  %176 = shufflevector <32 x i64> %175, <32 x i64> poison, <32 x i32> zeroinitializer
-  %177 = or <32 x i64> %176, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %178 = or <32 x i64> %176, <i64 256, i64 257, i64 258, i64 259, i64 260, i64 261, i64 262, i64 263, i64 264, i64 265, i64 266, i64 267, i64 268, i64 269, i64 270, i64 271, i64 272, i64 273, i64 274, i64 275, i64 276, i64 277, i64 278, i64 279, i64 280, i64 281, i64 282, i64 283, i64 284, i64 285, i64 286, i64 287>
-  %179 = and i64 %5, 16
-  %180 = icmp eq i64 %179, 0
-  %181 = call i32 @"llvm.ctpop.i32"(i32 %61)
-  %182 = icmp ne i32 %181, 1
-  %183 = getelementptr inbounds i8, ptr %7, i64 256
-  %184 = getelementptr inbounds i8, ptr %7, i64 512
-  %185 = getelementptr inbounds i8, ptr %7, i64 768
-  %186 = getelementptr inbounds i8, ptr %7, i64 1024
-  %187 = getelementptr inbounds i8, ptr %7, i64 1280
-  %188 = getelementptr inbounds i8, ptr %7, i64 1536
-  %189 = trunc i64 %64 to i32
-  br label %190
+  %123 = insertelement <32 x i64> poison, i64 %81, i64 0
+  %124 = shufflevector <32 x i64> %123, <32 x i64> poison, <32 x i32> zeroinitializer
+  %125 = getelementptr inbounds i8, ptr %0, i64 128
+  %126 = getelementptr inbounds i8, ptr %16, i64 120
+  %127 = getelementptr inbounds i8, ptr %16, i64 128
+  %128 = icmp ne i64 %113, 0
+  %129 = and i1 %84, %128
+  %130 = shl i32 %1, 3
+  %131 = ashr i32 %130, 31
+  %132 = bitcast i32 %131 to <32 x i1>
+  %133 = or <32 x i64> %46, splat (i64 -9223372036854775808)
+  %134 = or i32 %1, 8388608
+  %135 = insertelement <32 x i32> poison, i32 %134, i64 0
+  %136 = shufflevector <32 x i32> %135, <32 x i32> poison, <32 x i32> zeroinitializer
+  %137 = getelementptr inbounds i8, ptr %16, i64 168
+  %138 = shl i32 %1, 2
+  %139 = and i32 %138, 4194300
+  %140 = zext i32 %139 to i64
+  %141 = and i32 %1, 33554432
+  %142 = icmp ne i32 %141, 0
+  %143 = icmp eq ptr %4, null
+  %144 = getelementptr inbounds i8, ptr %10, i64 256
+  %145 = getelementptr inbounds i8, ptr %10, i64 512
+  %146 = getelementptr inbounds i8, ptr %10, i64 768
+  %147 = getelementptr inbounds i8, ptr %10, i64 1024
+  %148 = getelementptr inbounds i8, ptr %10, i64 1280
+  %149 = getelementptr inbounds i8, ptr %10, i64 1536
+  %150 = getelementptr inbounds i8, ptr %16, i64 160
+  %151 = shl i64 %5, 8
+  %152 = and i64 %151, 1095216660480
+  %153 = select <32 x i1> %132, <32 x i64> %133, <32 x i64> %46
+  %154 = or i1 %84, %50
+  %155 = getelementptr inbounds i8, ptr %8, i64 256
+  %156 = getelementptr inbounds i8, ptr %8, i64 512
+  %157 = getelementptr inbounds i8, ptr %8, i64 768
+  %158 = getelementptr inbounds i8, ptr %8, i64 1024
+  %159 = getelementptr inbounds i8, ptr %8, i64 1280
+  %160 = getelementptr inbounds i8, ptr %8, i64 1536
+  %161 = getelementptr inbounds i8, ptr %13, i64 256
+  %162 = getelementptr inbounds i8, ptr %13, i64 512
+  %163 = getelementptr inbounds i8, ptr %13, i64 768
+  %164 = getelementptr inbounds i8, ptr %13, i64 1024
+  %165 = getelementptr inbounds i8, ptr %13, i64 1280
+  %166 = getelementptr inbounds i8, ptr %13, i64 1536
+  %167 = insertelement <32 x i64> poison, i64 %29, i64 0
+  %168 = shufflevector <32 x i64> %167, <32 x i64> poison, <32 x i32> zeroinitializer
+  %169 = shl i64 %26, 3
+  %170 = lshr i32 %1, 15
+  %171 = and i32 %170, 224
+  %172 = shl i32 %1, 9
+  %173 = and i32 %172, 536870400
+  %174 = or i32 %173, %171
+  %175 = zext i32 %174 to i64
+  %176 = or i64 %43, %175
+  %177 = insertelement <32 x i64> poison, i64 %176, i64 0
+  %178 = shufflevector <32 x i64> %177, <32 x i64> poison, <32 x i32> zeroinitializer
+  %179 = or <32 x i64> %178, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %180 = or <32 x i64> %178, <i64 256, i64 257, i64 258, i64 259, i64 260, i64 261, i64 262, i64 263, i64 264, i64 265, i64 266, i64 267, i64 268, i64 269, i64 270, i64 271, i64 272, i64 273, i64 274, i64 275, i64 276, i64 277, i64 278, i64 279, i64 280, i64 281, i64 282, i64 283, i64 284, i64 285, i64 286, i64 287>
+  %181 = and i64 %5, 16
+  %182 = icmp eq i64 %181, 0
+  %183 = call i32 @"llvm.ctpop.i32"(i32 %63)
+  %184 = icmp ne i32 %183, 1
+  %185 = getelementptr inbounds i8, ptr %7, i64 256
+  %186 = getelementptr inbounds i8, ptr %7, i64 512
+  %187 = getelementptr inbounds i8, ptr %7, i64 768
+  %188 = getelementptr inbounds i8, ptr %7, i64 1024
+  %189 = getelementptr inbounds i8, ptr %7, i64 1280
+  %190 = getelementptr inbounds i8, ptr %7, i64 1536
+  %191 = trunc i64 %66 to i32
+  br label %192
 
-190:
-  %191 = phi i64 [ 0, %66 ], [ %1126, %1124 ]
-  %192 = phi i32 [ 0, %66 ], [ %1125, %1124 ]
-  %193 = insertelement <32 x i64> poison, i64 %191, i64 0
-  %194 = shufflevector <32 x i64> %193, <32 x i64> poison, <32 x i32> zeroinitializer
-  %195 = add <32 x i64> %194, %73
-  %196 = load i64, ptr %84, align 8
-  %197 = inttoptr i64 %196 to ptr
-  %198 = getelementptr i64, ptr %197, <32 x i64> %195
-  %199 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %198, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
-  %200 = icmp uge <32 x i64> %199, %87
-  %201 = bitcast <32 x i1> %200 to i32
-  %202 = icmp eq i32 %201, 0
-  br i1 %75, label %203, label %445
+192:
+  %193 = phi i64 [ 0, %68 ], [ %1128, %1126 ]
+  %194 = phi i32 [ 0, %68 ], [ %1127, %1126 ]
+  %195 = insertelement <32 x i64> poison, i64 %193, i64 0
+  %196 = shufflevector <32 x i64> %195, <32 x i64> poison, <32 x i32> zeroinitializer
+  %197 = add <32 x i64> %196, %75
+  %198 = load i64, ptr %86, align 8
+  %199 = inttoptr i64 %198 to ptr
+  %200 = getelementptr i64, ptr %199, <32 x i64> %197
+  %201 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %200, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
+  %202 = icmp uge <32 x i64> %201, %89
+  %203 = bitcast <32 x i1> %202 to i32
+  %204 = icmp eq i32 %203, 0
+  br i1 %77, label %205, label %447
 
-203:
-  br i1 %202, label %359, label %204
+205:
+  br i1 %204, label %361, label %206
 
-204:
-  %205 = load i64, ptr %94, align 8
-  %206 = inttoptr i64 %205 to ptr
-  %207 = getelementptr i32, ptr %206, <32 x i64> %195
-  %208 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %207, i32 4, <32 x i1> %80, <32 x i32> zeroinitializer)
-  %209 = load i64, ptr %95, align 8
-  %210 = inttoptr i64 %209 to ptr
-  %211 = getelementptr i64, ptr %210, <32 x i64> %195
-  %212 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %211, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
-  %213 = load i64, ptr %96, align 8
-  %214 = inttoptr i64 %213 to ptr
-  %215 = getelementptr i32, ptr %214, <32 x i64> %195
-  %216 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %215, i32 4, <32 x i1> %80, <32 x i32> zeroinitializer)
-  %217 = and <32 x i64> %199, splat (i64 4294967295)
-  %218 = lshr <32 x i64> %199, splat (i64 32)
-  %219 = and <32 x i64> %218, splat (i64 2147483647)
-  %220 = icmp ult <32 x i64> %219, %98
-  %221 = icmp eq <32 x i64> %217, %42
-  %222 = or <32 x i1> %221, %220
-  %223 = lshr <32 x i64> %217, splat (i64 5)
-  %224 = icmp eq <32 x i64> %223, %99
-  %225 = xor <32 x i64> %217, %42
-  %226 = icmp ult <32 x i64> %225, splat (i64 1024)
-  %227 = select <32 x i1> %224, <32 x i64> %101, <32 x i64> %103
-  br i1 %105, label %236, label %228
+206:
+  %207 = load i64, ptr %96, align 8
+  %208 = inttoptr i64 %207 to ptr
+  %209 = getelementptr i32, ptr %208, <32 x i64> %197
+  %210 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %209, i32 4, <32 x i1> %82, <32 x i32> zeroinitializer)
+  %211 = load i64, ptr %97, align 8
+  %212 = inttoptr i64 %211 to ptr
+  %213 = getelementptr i64, ptr %212, <32 x i64> %197
+  %214 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %213, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
+  %215 = load i64, ptr %98, align 8
+  %216 = inttoptr i64 %215 to ptr
+  %217 = getelementptr i32, ptr %216, <32 x i64> %197
+  %218 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %217, i32 4, <32 x i1> %82, <32 x i32> zeroinitializer)
+  %219 = and <32 x i64> %201, splat (i64 4294967295)
+  %220 = lshr <32 x i64> %201, splat (i64 32)
+  %221 = and <32 x i64> %220, splat (i64 2147483647)
+  %222 = icmp ult <32 x i64> %221, %100
+  %223 = icmp eq <32 x i64> %219, %42
+  %224 = or <32 x i1> %223, %222
+  %225 = lshr <32 x i64> %219, splat (i64 5)
+  %226 = icmp eq <32 x i64> %225, %101
+  %227 = xor <32 x i64> %219, %42
+  %228 = icmp ult <32 x i64> %227, splat (i64 1024)
+  %229 = select <32 x i1> %226, <32 x i64> %103, <32 x i64> %105
+  br i1 %107, label %238, label %230
 
-228:
-  %229 = and <32 x i64> %223, splat (i64 31)
-  %230 = load i64, ptr %106, align 8
-  %231 = add i64 %230, %93
-  %232 = inttoptr i64 %231 to ptr
-  %233 = getelementptr i64, ptr %232, <32 x i64> %229
-  %234 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %233, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %235 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %227, <32 x i64> %234)
-  br label %236
+230:
+  %231 = and <32 x i64> %225, splat (i64 31)
+  %232 = load i64, ptr %108, align 8
+  %233 = add i64 %232, %95
+  %234 = inttoptr i64 %233 to ptr
+  %235 = getelementptr i64, ptr %234, <32 x i64> %231
+  %236 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %235, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %237 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %229, <32 x i64> %236)
+  br label %238
 
-236:
-  %237 = phi <32 x i64> [ %235, %228 ], [ %227, %204 ]
-  %238 = select <32 x i1> %226, <32 x i64> %237, <32 x i64> %108
-  %239 = select i1 %77, <32 x i64> %238, <32 x i64> %237
-  %240 = icmp ult <32 x i64> %219, %239
-  %241 = or <32 x i1> %222, %240
-  br i1 %90, label %258, label %242
+238:
+  %239 = phi <32 x i64> [ %237, %230 ], [ %229, %206 ]
+  %240 = select <32 x i1> %228, <32 x i64> %239, <32 x i64> %110
+  %241 = select i1 %79, <32 x i64> %240, <32 x i64> %239
+  %242 = icmp ult <32 x i64> %221, %241
+  %243 = or <32 x i1> %224, %242
+  br i1 %92, label %260, label %244
 
-242:
-  %243 = and <32 x i64> %199, splat (i64 1023)
-  %244 = xor <32 x i64> %243, splat (i64 1023)
-  %245 = and <32 x i32> %208, splat (i32 536870912)
-  %246 = icmp ne <32 x i32> %245, zeroinitializer
-  %247 = icmp ult <32 x i64> %244, splat (i64 32)
-  %248 = and <32 x i1> %247, %246
-  %249 = load i64, ptr %91, align 8
-  %250 = inttoptr i64 %249 to ptr
-  %251 = getelementptr inbounds i8, ptr %250, i64 1600
-  %252 = getelementptr inbounds i8, ptr %251, i64 %93
-  %253 = getelementptr i64, ptr %252, <32 x i64> %244
-  %254 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %253, i32 8, <32 x i1> %248, <32 x i64> zeroinitializer)
-  %255 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %254, <32 x i64> %103)
-  %256 = icmp ult <32 x i64> %219, %255
-  %257 = select <32 x i1> %246, <32 x i1> %256, <32 x i1> %241
-  br label %258
+244:
+  %245 = and <32 x i64> %201, splat (i64 1023)
+  %246 = xor <32 x i64> %245, splat (i64 1023)
+  %247 = and <32 x i32> %210, splat (i32 536870912)
+  %248 = icmp ne <32 x i32> %247, zeroinitializer
+  %249 = icmp ult <32 x i64> %246, splat (i64 32)
+  %250 = and <32 x i1> %249, %248
+  %251 = load i64, ptr %93, align 8
+  %252 = inttoptr i64 %251 to ptr
+  %253 = getelementptr inbounds i8, ptr %252, i64 1600
+  %254 = getelementptr inbounds i8, ptr %253, i64 %95
+  %255 = getelementptr i64, ptr %254, <32 x i64> %246
+  %256 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %255, i32 8, <32 x i1> %250, <32 x i64> zeroinitializer)
+  %257 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %256, <32 x i64> %105)
+  %258 = icmp ult <32 x i64> %221, %257
+  %259 = select <32 x i1> %248, <32 x i1> %258, <32 x i1> %243
+  br label %260
 
-258:
-  %259 = phi <32 x i1> [ %257, %242 ], [ %241, %236 ]
-  %260 = and <32 x i32> %208, %110
-  %261 = icmp ugt <32 x i64> %225, splat (i64 31)
-  %262 = and <32 x i32> %260, splat (i32 4194304)
-  %263 = icmp ne <32 x i32> %262, zeroinitializer
-  %264 = and <32 x i32> %260, splat (i32 1048576)
+260:
+  %261 = phi <32 x i1> [ %259, %244 ], [ %243, %238 ]
+  %262 = and <32 x i32> %210, %112
+  %263 = icmp ugt <32 x i64> %227, splat (i64 31)
+  %264 = and <32 x i32> %262, splat (i32 4194304)
   %265 = icmp ne <32 x i32> %264, zeroinitializer
-  %266 = and <32 x i1> %226, %265
-  %267 = or <32 x i1> %263, %266
-  %268 = and <32 x i32> %260, splat (i32 1107296256)
-  %269 = icmp ne <32 x i32> %268, splat (i32 1073741824)
-  %270 = or <32 x i1> %261, %269
-  %271 = and <32 x i1> %270, %267
-  %272 = or <32 x i1> %271, %259
-  %273 = and <32 x i64> %212, splat (i64 4294967295)
-  %274 = lshr <32 x i64> %212, splat (i64 32)
-  %275 = and <32 x i64> %274, splat (i64 2147483647)
-  %276 = icmp ult <32 x i64> %275, %98
-  %277 = icmp eq <32 x i64> %273, %42
-  %278 = or <32 x i1> %277, %276
-  %279 = lshr <32 x i64> %273, splat (i64 5)
-  %280 = icmp eq <32 x i64> %279, %99
-  %281 = xor <32 x i64> %273, %42
-  %282 = icmp ult <32 x i64> %281, splat (i64 1024)
-  %283 = select <32 x i1> %280, <32 x i64> %101, <32 x i64> %103
-  br i1 %105, label %292, label %284
+  %266 = and <32 x i32> %262, splat (i32 1048576)
+  %267 = icmp ne <32 x i32> %266, zeroinitializer
+  %268 = and <32 x i1> %228, %267
+  %269 = or <32 x i1> %265, %268
+  %270 = and <32 x i32> %262, splat (i32 1107296256)
+  %271 = icmp ne <32 x i32> %270, splat (i32 1073741824)
+  %272 = or <32 x i1> %263, %271
+  %273 = and <32 x i1> %272, %269
+  %274 = or <32 x i1> %273, %261
+  %275 = and <32 x i64> %214, splat (i64 4294967295)
+  %276 = lshr <32 x i64> %214, splat (i64 32)
+  %277 = and <32 x i64> %276, splat (i64 2147483647)
+  %278 = icmp ult <32 x i64> %277, %100
+  %279 = icmp eq <32 x i64> %275, %42
+  %280 = or <32 x i1> %279, %278
+  %281 = lshr <32 x i64> %275, splat (i64 5)
+  %282 = icmp eq <32 x i64> %281, %101
+  %283 = xor <32 x i64> %275, %42
+  %284 = icmp ult <32 x i64> %283, splat (i64 1024)
+  %285 = select <32 x i1> %282, <32 x i64> %103, <32 x i64> %105
+  br i1 %107, label %294, label %286
 
-284:
-  %285 = and <32 x i64> %279, splat (i64 31)
-  %286 = load i64, ptr %106, align 8
-  %287 = add i64 %286, %93
-  %288 = inttoptr i64 %287 to ptr
-  %289 = getelementptr i64, ptr %288, <32 x i64> %285
-  %290 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %289, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %291 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %283, <32 x i64> %290)
-  br label %292
+286:
+  %287 = and <32 x i64> %281, splat (i64 31)
+  %288 = load i64, ptr %108, align 8
+  %289 = add i64 %288, %95
+  %290 = inttoptr i64 %289 to ptr
+  %291 = getelementptr i64, ptr %290, <32 x i64> %287
+  %292 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %291, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %293 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %285, <32 x i64> %292)
+  br label %294
 
-292:
-  %293 = phi <32 x i64> [ %291, %284 ], [ %283, %258 ]
-  %294 = select <32 x i1> %282, <32 x i64> %293, <32 x i64> %108
-  %295 = select i1 %77, <32 x i64> %294, <32 x i64> %293
-  %296 = icmp ult <32 x i64> %275, %295
-  %297 = or <32 x i1> %278, %296
-  %298 = and <32 x i32> %216, %110
-  %299 = icmp ugt <32 x i64> %281, splat (i64 31)
-  %300 = and <32 x i32> %298, splat (i32 4194304)
-  %301 = icmp ne <32 x i32> %300, zeroinitializer
-  %302 = and <32 x i32> %298, splat (i32 1048576)
+294:
+  %295 = phi <32 x i64> [ %293, %286 ], [ %285, %260 ]
+  %296 = select <32 x i1> %284, <32 x i64> %295, <32 x i64> %110
+  %297 = select i1 %79, <32 x i64> %296, <32 x i64> %295
+  %298 = icmp ult <32 x i64> %277, %297
+  %299 = or <32 x i1> %280, %298
+  %300 = and <32 x i32> %218, %112
+  %301 = icmp ugt <32 x i64> %283, splat (i64 31)
+  %302 = and <32 x i32> %300, splat (i32 4194304)
   %303 = icmp ne <32 x i32> %302, zeroinitializer
-  %304 = and <32 x i1> %282, %303
-  %305 = or <32 x i1> %301, %304
-  %306 = and <32 x i32> %298, splat (i32 1107296256)
-  %307 = icmp ne <32 x i32> %306, splat (i32 1073741824)
-  %308 = or <32 x i1> %299, %307
-  %309 = and <32 x i1> %308, %305
-  %310 = or <32 x i1> %309, %297
-  %311 = and <32 x i32> %208, splat (i32 8388608)
-  %312 = icmp eq <32 x i32> %311, zeroinitializer
-  %313 = or <32 x i1> %312, %310
-  %314 = and <32 x i32> %208, splat (i32 268435456)
-  %315 = icmp eq <32 x i32> %314, zeroinitializer
-  %316 = and <32 x i1> %315, %313
-  %317 = and <32 x i1> %272, %316
-  %318 = bitcast <32 x i1> %317 to i32
-  %319 = xor i32 %318, -1
-  %320 = and i32 %61, %319
-  %321 = icmp eq i32 %320, 0
-  br i1 %321, label %359, label %322
+  %304 = and <32 x i32> %300, splat (i32 1048576)
+  %305 = icmp ne <32 x i32> %304, zeroinitializer
+  %306 = and <32 x i1> %284, %305
+  %307 = or <32 x i1> %303, %306
+  %308 = and <32 x i32> %300, splat (i32 1107296256)
+  %309 = icmp ne <32 x i32> %308, splat (i32 1073741824)
+  %310 = or <32 x i1> %301, %309
+  %311 = and <32 x i1> %310, %307
+  %312 = or <32 x i1> %311, %299
+  %313 = and <32 x i32> %210, splat (i32 8388608)
+  %314 = icmp eq <32 x i32> %313, zeroinitializer
+  %315 = or <32 x i1> %314, %312
+  %316 = and <32 x i32> %210, splat (i32 268435456)
+  %317 = icmp eq <32 x i32> %316, zeroinitializer
+  %318 = and <32 x i1> %317, %315
+  %319 = and <32 x i1> %274, %318
+  %320 = bitcast <32 x i1> %319 to i32
+  %321 = xor i32 %320, -1
+  %322 = and i32 %63, %321
+  %323 = icmp eq i32 %322, 0
+  br i1 %323, label %361, label %324
 
-322:
-  %323 = load i64, ptr %135, align 8
-  %324 = inttoptr i64 %323 to ptr
-  %325 = getelementptr inbounds i64, ptr %324, i64 %138
-  %326 = load i64, ptr %325, align 8
-  %327 = icmp eq i64 %326, 0
-  br i1 %327, label %353, label %328
+324:
+  %325 = load i64, ptr %137, align 8
+  %326 = inttoptr i64 %325 to ptr
+  %327 = getelementptr inbounds i64, ptr %326, i64 %140
+  %328 = load i64, ptr %327, align 8
+  %329 = icmp eq i64 %328, 0
+  br i1 %329, label %355, label %330
 
-328:
-  %329 = getelementptr inbounds i8, ptr %325, i64 16
-  %330 = load i64, ptr %329, align 8
-  %331 = insertelement <32 x i64> poison, i64 %330, i64 0
-  %332 = shufflevector <32 x i64> %331, <32 x i64> poison, <32 x i32> zeroinitializer
-  %333 = and <32 x i32> %208, splat (i32 63)
-  %334 = zext <32 x i32> %333 to <32 x i64>
-  %335 = lshr <32 x i64> %332, %334
-  %336 = trunc <32 x i64> %335 to <32 x i1>
-  %337 = bitcast <32 x i1> %336 to i32
-  %338 = xor i32 %337, -1
-  %339 = and i32 %320, %338
-  %340 = icmp eq i32 %339, 0
-  %341 = or i1 %140, %340
-  %342 = getelementptr inbounds i8, ptr %325, i64 24
-  %343 = load i64, ptr %342, align 8
-  %344 = icmp eq i64 %343, 0
-  %345 = select i1 %344, i1 %341, i1 false
-  br i1 %345, label %346, label %353
+330:
+  %331 = getelementptr inbounds i8, ptr %327, i64 16
+  %332 = load i64, ptr %331, align 8
+  %333 = insertelement <32 x i64> poison, i64 %332, i64 0
+  %334 = shufflevector <32 x i64> %333, <32 x i64> poison, <32 x i32> zeroinitializer
+  %335 = and <32 x i32> %210, splat (i32 63)
+  %336 = zext <32 x i32> %335 to <32 x i64>
+  %337 = lshr <32 x i64> %334, %336
+  %338 = trunc <32 x i64> %337 to <32 x i1>
+  %339 = bitcast <32 x i1> %338 to i32
+  %340 = xor i32 %339, -1
+  %341 = and i32 %322, %340
+  %342 = icmp eq i32 %341, 0
+  %343 = or i1 %142, %342
+  %344 = getelementptr inbounds i8, ptr %327, i64 24
+  %345 = load i64, ptr %344, align 8
+  %346 = icmp eq i64 %345, 0
+  %347 = select i1 %346, i1 %343, i1 false
+  br i1 %347, label %348, label %355
 
-346:
-  %347 = add i64 %326, -1
-  store i64 %347, ptr %325, align 8
-  %348 = call i32 @"llvm.ctpop.i32"(i32 %320)
-  %349 = zext i32 %348 to i64
-  %350 = getelementptr inbounds i8, ptr %325, i64 8
-  %351 = load i64, ptr %350, align 8
-  %352 = add i64 %351, %349
-  store i64 %352, ptr %350, align 8
-  br label %359
+348:
+  %349 = add i64 %328, -1
+  store i64 %349, ptr %327, align 8
+  %350 = call i32 @"llvm.ctpop.i32"(i32 %322)
+  %351 = zext i32 %350 to i64
+  %352 = getelementptr inbounds i8, ptr %327, i64 8
+  %353 = load i64, ptr %352, align 8
+  %354 = add i64 %353, %351
+  store i64 %354, ptr %352, align 8
+  br label %361
 
-353:
+355:
   store <32 x i64> %2, ptr %13, align 256
-  store <32 x i64> %199, ptr %159, align 256
-  %354 = zext <32 x i32> %208 to <32 x i64>
-  store <32 x i64> %354, ptr %160, align 256
-  store <32 x i64> %212, ptr %161, align 256
-  %355 = zext <32 x i32> %216 to <32 x i64>
-  store <32 x i64> %355, ptr %162, align 256
-  store <32 x i64> zeroinitializer, ptr %163, align 256
-  store <32 x i64> zeroinitializer, ptr %164, align 256
-  %356 = load i64, ptr %148, align 8
-  %357 = inttoptr i64 %356 to ptr
-  %358 = or i64 %191, %150
-  call void %357(ptr %0, i32 %1, i32 %320, i32 0, ptr %24, ptr %13, ptr %4, i64 %358)
-  br label %359
+  store <32 x i64> %201, ptr %161, align 256
+  %356 = zext <32 x i32> %210 to <32 x i64>
+  store <32 x i64> %356, ptr %162, align 256
+  store <32 x i64> %214, ptr %163, align 256
+  %357 = zext <32 x i32> %218 to <32 x i64>
+  store <32 x i64> %357, ptr %164, align 256
+  store <32 x i64> zeroinitializer, ptr %165, align 256
+  store <32 x i64> zeroinitializer, ptr %166, align 256
+  %358 = load i64, ptr %150, align 8
+  %359 = inttoptr i64 %358 to ptr
+  %360 = or i64 %193, %152
+  call void %359(ptr %0, i32 %1, i32 %322, i32 0, ptr %24, ptr %13, ptr %4, i64 %360)
+  br label %361
 
-359:
-  %360 = load i64, ptr %88, align 8
-  %361 = inttoptr i64 %360 to ptr
-  %362 = getelementptr i64, ptr %361, <32 x i64> %195
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %166, <32 x ptr> %362, i32 8, <32 x i1> %80)
-  %363 = load i64, ptr %124, align 8
-  %364 = load i64, ptr %125, align 8
-  %365 = mul i64 %167, %364
-  %366 = add i64 %365, %363
-  %367 = inttoptr i64 %366 to ptr
-  %368 = getelementptr i64, ptr %367, <32 x i64> %195
-  %369 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %368, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
-  %370 = and <32 x i64> %369, splat (i64 31)
-  %371 = lshr <32 x i64> %369, splat (i64 32)
-  %372 = icmp uge <32 x i64> %371, %101
-  %373 = and <32 x i64> %369, splat (i64 256)
-  %374 = icmp ne <32 x i64> %373, zeroinitializer
-  %375 = icmp ne <32 x i64> %370, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %376 = or <32 x i1> %374, %375
-  %377 = and <32 x i1> %376, %372
-  %378 = or <32 x i64> %369, splat (i64 -2147483873)
-  %379 = select <32 x i1> %377, <32 x i64> %378, <32 x i64> splat (i64 -2147483649)
-  %380 = and <32 x i64> %379, %178
-  %381 = select <32 x i1> %377, <32 x i64> %380, <32 x i64> %177
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %381, <32 x ptr> %368, i32 8, <32 x i1> %80)
-  %382 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %368, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
-  %383 = and <32 x i64> %382, splat (i64 31)
-  %384 = icmp ne <32 x i64> %383, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %385 = and <32 x i1> %384, %80
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %380, <32 x ptr> %368, i32 8, <32 x i1> %385)
-  br i1 %180, label %1124, label %386
+361:
+  %362 = load i64, ptr %90, align 8
+  %363 = inttoptr i64 %362 to ptr
+  %364 = getelementptr i64, ptr %363, <32 x i64> %197
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %168, <32 x ptr> %364, i32 8, <32 x i1> %82)
+  %365 = load i64, ptr %126, align 8
+  %366 = load i64, ptr %127, align 8
+  %367 = mul i64 %169, %366
+  %368 = add i64 %367, %365
+  %369 = inttoptr i64 %368 to ptr
+  %370 = getelementptr i64, ptr %369, <32 x i64> %197
+  %371 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %370, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
+  %372 = and <32 x i64> %371, splat (i64 31)
+  %373 = lshr <32 x i64> %371, splat (i64 32)
+  %374 = icmp uge <32 x i64> %373, %103
+  %375 = and <32 x i64> %371, splat (i64 256)
+  %376 = icmp ne <32 x i64> %375, zeroinitializer
+  %377 = icmp ne <32 x i64> %372, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %378 = or <32 x i1> %376, %377
+  %379 = and <32 x i1> %378, %374
+  %380 = or <32 x i64> %371, splat (i64 -2147483873)
+  %381 = select <32 x i1> %379, <32 x i64> %380, <32 x i64> splat (i64 -2147483649)
+  %382 = and <32 x i64> %381, %180
+  %383 = select <32 x i1> %379, <32 x i64> %382, <32 x i64> %179
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %383, <32 x ptr> %370, i32 8, <32 x i1> %82)
+  %384 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %370, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
+  %385 = and <32 x i64> %384, splat (i64 31)
+  %386 = icmp ne <32 x i64> %385, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %387 = and <32 x i1> %386, %82
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %382, <32 x ptr> %370, i32 8, <32 x i1> %387)
+  br i1 %182, label %1126, label %388
 
-386:
-  %387 = bitcast <32 x i1> %377 to i32
-  %388 = and i32 %61, %387
-  %389 = icmp eq i32 %388, 0
-  %390 = select i1 %182, i1 true, i1 %389
-  br i1 %390, label %1124, label %391
+388:
+  %389 = bitcast <32 x i1> %379 to i32
+  %390 = and i32 %63, %389
+  %391 = icmp eq i32 %390, 0
+  %392 = select i1 %184, i1 true, i1 %391
+  br i1 %392, label %1126, label %393
 
-391:
-  %392 = bitcast i32 %388 to <32 x i1>
-  %393 = load i64, ptr %84, align 8
-  %394 = inttoptr i64 %393 to ptr
-  %395 = getelementptr i64, ptr %394, <32 x i64> %195
-  %396 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %395, i32 8, <32 x i1> %392, <32 x i64> zeroinitializer)
-  %397 = load i64, ptr %94, align 8
-  %398 = inttoptr i64 %397 to ptr
-  %399 = getelementptr i32, ptr %398, <32 x i64> %195
-  %400 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %399, i32 4, <32 x i1> %392, <32 x i32> zeroinitializer)
-  %401 = load i64, ptr %95, align 8
-  %402 = inttoptr i64 %401 to ptr
-  %403 = getelementptr i64, ptr %402, <32 x i64> %195
-  %404 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %403, i32 8, <32 x i1> %392, <32 x i64> zeroinitializer)
-  %405 = load i64, ptr %96, align 8
-  %406 = inttoptr i64 %405 to ptr
-  %407 = getelementptr i32, ptr %406, <32 x i64> %195
-  %408 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %407, i32 4, <32 x i1> %392, <32 x i32> zeroinitializer)
-  %409 = load i64, ptr %135, align 8
-  %410 = inttoptr i64 %409 to ptr
-  %411 = getelementptr inbounds i64, ptr %410, i64 %138
-  %412 = load i64, ptr %411, align 8
-  %413 = icmp eq i64 %412, 0
-  br i1 %413, label %439, label %414
+393:
+  %394 = bitcast i32 %390 to <32 x i1>
+  %395 = load i64, ptr %86, align 8
+  %396 = inttoptr i64 %395 to ptr
+  %397 = getelementptr i64, ptr %396, <32 x i64> %197
+  %398 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %397, i32 8, <32 x i1> %394, <32 x i64> zeroinitializer)
+  %399 = load i64, ptr %96, align 8
+  %400 = inttoptr i64 %399 to ptr
+  %401 = getelementptr i32, ptr %400, <32 x i64> %197
+  %402 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %401, i32 4, <32 x i1> %394, <32 x i32> zeroinitializer)
+  %403 = load i64, ptr %97, align 8
+  %404 = inttoptr i64 %403 to ptr
+  %405 = getelementptr i64, ptr %404, <32 x i64> %197
+  %406 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %405, i32 8, <32 x i1> %394, <32 x i64> zeroinitializer)
+  %407 = load i64, ptr %98, align 8
+  %408 = inttoptr i64 %407 to ptr
+  %409 = getelementptr i32, ptr %408, <32 x i64> %197
+  %410 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %409, i32 4, <32 x i1> %394, <32 x i32> zeroinitializer)
+  %411 = load i64, ptr %137, align 8
+  %412 = inttoptr i64 %411 to ptr
+  %413 = getelementptr inbounds i64, ptr %412, i64 %140
+  %414 = load i64, ptr %413, align 8
+  %415 = icmp eq i64 %414, 0
+  br i1 %415, label %441, label %416
 
-414:
-  %415 = getelementptr inbounds i8, ptr %411, i64 16
-  %416 = load i64, ptr %415, align 8
-  %417 = insertelement <32 x i64> poison, i64 %416, i64 0
-  %418 = shufflevector <32 x i64> %417, <32 x i64> poison, <32 x i32> zeroinitializer
-  %419 = and <32 x i32> %400, splat (i32 63)
-  %420 = zext <32 x i32> %419 to <32 x i64>
-  %421 = lshr <32 x i64> %418, %420
-  %422 = trunc <32 x i64> %421 to <32 x i1>
-  %423 = bitcast <32 x i1> %422 to i32
-  %424 = xor i32 %423, -1
-  %425 = and i32 %388, %424
-  %426 = icmp eq i32 %425, 0
-  %427 = or i1 %140, %426
-  %428 = getelementptr inbounds i8, ptr %411, i64 24
-  %429 = load i64, ptr %428, align 8
-  %430 = icmp eq i64 %429, 0
-  %431 = select i1 %430, i1 %427, i1 false
-  br i1 %431, label %432, label %439
+416:
+  %417 = getelementptr inbounds i8, ptr %413, i64 16
+  %418 = load i64, ptr %417, align 8
+  %419 = insertelement <32 x i64> poison, i64 %418, i64 0
+  %420 = shufflevector <32 x i64> %419, <32 x i64> poison, <32 x i32> zeroinitializer
+  %421 = and <32 x i32> %402, splat (i32 63)
+  %422 = zext <32 x i32> %421 to <32 x i64>
+  %423 = lshr <32 x i64> %420, %422
+  %424 = trunc <32 x i64> %423 to <32 x i1>
+  %425 = bitcast <32 x i1> %424 to i32
+  %426 = xor i32 %425, -1
+  %427 = and i32 %390, %426
+  %428 = icmp eq i32 %427, 0
+  %429 = or i1 %142, %428
+  %430 = getelementptr inbounds i8, ptr %413, i64 24
+  %431 = load i64, ptr %430, align 8
+  %432 = icmp eq i64 %431, 0
+  %433 = select i1 %432, i1 %429, i1 false
+  br i1 %433, label %434, label %441
 
-432:
-  %433 = add i64 %412, -1
-  store i64 %433, ptr %411, align 8
-  %434 = call i32 @"llvm.ctpop.i32"(i32 %388)
-  %435 = zext i32 %434 to i64
-  %436 = getelementptr inbounds i8, ptr %411, i64 8
-  %437 = load i64, ptr %436, align 8
-  %438 = add i64 %437, %435
-  store i64 %438, ptr %436, align 8
-  br label %1124
+434:
+  %435 = add i64 %414, -1
+  store i64 %435, ptr %413, align 8
+  %436 = call i32 @"llvm.ctpop.i32"(i32 %390)
+  %437 = zext i32 %436 to i64
+  %438 = getelementptr inbounds i8, ptr %413, i64 8
+  %439 = load i64, ptr %438, align 8
+  %440 = add i64 %439, %437
+  store i64 %440, ptr %438, align 8
+  br label %1126
 
-439:
+441:
   store <32 x i64> %2, ptr %7, align 256
-  store <32 x i64> %396, ptr %183, align 256
-  %440 = zext <32 x i32> %400 to <32 x i64>
-  store <32 x i64> %440, ptr %184, align 256
-  store <32 x i64> %404, ptr %185, align 256
-  %441 = zext <32 x i32> %408 to <32 x i64>
-  store <32 x i64> %441, ptr %186, align 256
-  store <32 x i64> %369, ptr %187, align 256
-  store <32 x i64> zeroinitializer, ptr %188, align 256
-  %442 = load i64, ptr %148, align 8
-  %443 = inttoptr i64 %442 to ptr
-  %444 = or i64 %191, %150
-  call void %443(ptr %0, i32 %1, i32 %388, i32 0, ptr %24, ptr %7, ptr %4, i64 %444)
-  br label %1124
+  store <32 x i64> %398, ptr %185, align 256
+  %442 = zext <32 x i32> %402 to <32 x i64>
+  store <32 x i64> %442, ptr %186, align 256
+  store <32 x i64> %406, ptr %187, align 256
+  %443 = zext <32 x i32> %410 to <32 x i64>
+  store <32 x i64> %443, ptr %188, align 256
+  store <32 x i64> %371, ptr %189, align 256
+  store <32 x i64> zeroinitializer, ptr %190, align 256
+  %444 = load i64, ptr %150, align 8
+  %445 = inttoptr i64 %444 to ptr
+  %446 = or i64 %193, %152
+  call void %445(ptr %0, i32 %1, i32 %390, i32 0, ptr %24, ptr %7, ptr %4, i64 %446)
+  br label %1126
 
-445:
-  %446 = and i1 %202, %83
-  %447 = load i64, ptr %88, align 8
-  %448 = inttoptr i64 %447 to ptr
-  %449 = getelementptr i64, ptr %448, <32 x i64> %195
-  %450 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %449, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
-  br i1 %90, label %492, label %451
+447:
+  %448 = and i1 %204, %85
+  %449 = load i64, ptr %90, align 8
+  %450 = inttoptr i64 %449 to ptr
+  %451 = getelementptr i64, ptr %450, <32 x i64> %197
+  %452 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %451, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
+  br i1 %92, label %494, label %453
 
-451:
-  %452 = load i64, ptr %91, align 8
-  %453 = inttoptr i64 %452 to ptr
-  %454 = getelementptr inbounds i8, ptr %453, i64 32
-  %455 = load i64, ptr %454, align 8
-  %456 = icmp eq i64 %455, 0
-  %457 = and i1 %446, %456
-  %458 = load i64, ptr %92, align 8
-  %459 = inttoptr i64 %458 to ptr
-  %460 = getelementptr inbounds i8, ptr %459, i64 128
-  %461 = load i64, ptr %460, align 8
-  %462 = icmp eq i64 %461, 0
-  br i1 %462, label %486, label %463
+453:
+  %454 = load i64, ptr %93, align 8
+  %455 = inttoptr i64 %454 to ptr
+  %456 = getelementptr inbounds i8, ptr %455, i64 32
+  %457 = load i64, ptr %456, align 8
+  %458 = icmp eq i64 %457, 0
+  %459 = and i1 %448, %458
+  %460 = load i64, ptr %94, align 8
+  %461 = inttoptr i64 %460 to ptr
+  %462 = getelementptr inbounds i8, ptr %461, i64 128
+  %463 = load i64, ptr %462, align 8
+  %464 = icmp eq i64 %463, 0
+  br i1 %464, label %488, label %465
 
-463:
-  %464 = getelementptr i8, ptr %453, i64 %93
-  %465 = getelementptr i8, ptr %464, i64 9792
-  %466 = getelementptr i64, ptr %453, i64 %26
-  %467 = getelementptr i8, ptr %466, i64 64
-  br label %468
+465:
+  %466 = getelementptr i8, ptr %455, i64 %95
+  %467 = getelementptr i8, ptr %466, i64 9792
+  %468 = getelementptr i64, ptr %455, i64 %26
+  %469 = getelementptr i8, ptr %468, i64 64
+  br label %470
 
-468:
-  %469 = phi i64 [ 0, %463 ], [ %484, %481 ]
-  %470 = phi i64 [ 4611686018427387903, %463 ], [ %483, %481 ]
-  %471 = icmp eq i64 %469, %26
-  br i1 %471, label %472, label %474
-
-472:
-  %473 = load i64, ptr %467, align 8
-  br label %481
+470:
+  %471 = phi i64 [ 0, %465 ], [ %486, %483 ]
+  %472 = phi i64 [ 4611686018427387903, %465 ], [ %485, %483 ]
+  %473 = icmp eq i64 %471, %26
+  br i1 %473, label %474, label %476
 
 474:
-  %475 = getelementptr i64, ptr %465, i64 %469
-  %476 = load i64, ptr %475, align 8
-  %477 = getelementptr i64, ptr %453, i64 %469
-  %478 = getelementptr i8, ptr %477, i64 320
-  %479 = load i64, ptr %478, align 8
-  %480 = call i64 @"llvm.umax.i64"(i64 %479, i64 %476)
-  br label %481
+  %475 = load i64, ptr %469, align 8
+  br label %483
 
-481:
-  %482 = phi i64 [ %473, %472 ], [ %480, %474 ]
-  %483 = call i64 @"llvm.umin.i64"(i64 %470, i64 %482)
-  %484 = add i64 %469, 1
-  %485 = icmp ult i64 %484, %461
-  br i1 %485, label %468, label %486
+476:
+  %477 = getelementptr i64, ptr %467, i64 %471
+  %478 = load i64, ptr %477, align 8
+  %479 = getelementptr i64, ptr %455, i64 %471
+  %480 = getelementptr i8, ptr %479, i64 320
+  %481 = load i64, ptr %480, align 8
+  %482 = call i64 @"llvm.umax.i64"(i64 %481, i64 %478)
+  br label %483
 
-486:
-  %487 = phi i64 [ 4611686018427387903, %451 ], [ %483, %481 ]
-  br i1 %457, label %488, label %597
+483:
+  %484 = phi i64 [ %475, %474 ], [ %482, %476 ]
+  %485 = call i64 @"llvm.umin.i64"(i64 %472, i64 %484)
+  %486 = add i64 %471, 1
+  %487 = icmp ult i64 %486, %463
+  br i1 %487, label %470, label %488
 
 488:
-  %489 = call i64 @"llvm.umin.i64"(i64 %79, i64 %487)
-  %490 = insertelement <32 x i64> poison, i64 %489, i64 0
-  %491 = shufflevector <32 x i64> %490, <32 x i64> poison, <32 x i32> zeroinitializer
-  br label %493
+  %489 = phi i64 [ 4611686018427387903, %453 ], [ %485, %483 ]
+  br i1 %459, label %490, label %599
 
-492:
-  br i1 %446, label %493, label %597
+490:
+  %491 = call i64 @"llvm.umin.i64"(i64 %81, i64 %489)
+  %492 = insertelement <32 x i64> poison, i64 %491, i64 0
+  %493 = shufflevector <32 x i64> %492, <32 x i64> poison, <32 x i32> zeroinitializer
+  br label %495
 
-493:
-  %494 = phi <32 x i64> [ %491, %488 ], [ %122, %492 ]
-  %495 = icmp uge <32 x i64> %450, %494
-  %496 = and <32 x i1> %495, %80
-  %497 = bitcast <32 x i1> %496 to i32
-  %498 = icmp eq i32 %497, 0
-  br i1 %498, label %499, label %597
+494:
+  br i1 %448, label %495, label %599
 
-499:
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %151, <32 x ptr> %198, i32 8, <32 x i1> %80)
-  %500 = load i64, ptr %94, align 8
-  %501 = inttoptr i64 %500 to ptr
-  %502 = getelementptr i32, ptr %501, <32 x i64> %195
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %110, <32 x ptr> %502, i32 4, <32 x i1> %80)
-  br i1 %152, label %1124, label %503
+495:
+  %496 = phi <32 x i64> [ %493, %490 ], [ %124, %494 ]
+  %497 = icmp uge <32 x i64> %452, %496
+  %498 = and <32 x i1> %497, %82
+  %499 = bitcast <32 x i1> %498 to i32
+  %500 = icmp eq i32 %499, 0
+  br i1 %500, label %501, label %599
 
-503:
-  %504 = load i64, ptr %84, align 8
-  %505 = inttoptr i64 %504 to ptr
-  %506 = getelementptr i64, ptr %505, <32 x i64> %195
-  %507 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %506, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
-  %508 = and <32 x i64> %507, splat (i64 9223372036854775807)
-  %509 = icmp ne <32 x i64> %508, %46
-  %510 = and <32 x i1> %509, %80
-  %511 = bitcast <32 x i1> %510 to i32
-  %512 = icmp eq i32 %511, 0
-  br i1 %512, label %1124, label %513
+501:
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %153, <32 x ptr> %200, i32 8, <32 x i1> %82)
+  %502 = load i64, ptr %96, align 8
+  %503 = inttoptr i64 %502 to ptr
+  %504 = getelementptr i32, ptr %503, <32 x i64> %197
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %112, <32 x ptr> %504, i32 4, <32 x i1> %82)
+  br i1 %154, label %1126, label %505
 
-513:
-  %514 = load i64, ptr %135, align 8
-  %515 = inttoptr i64 %514 to ptr
-  %516 = getelementptr inbounds i64, ptr %515, i64 %138
-  %517 = load i64, ptr %516, align 8
-  %518 = icmp eq i64 %517, 0
-  br i1 %518, label %593, label %519
+505:
+  %506 = load i64, ptr %86, align 8
+  %507 = inttoptr i64 %506 to ptr
+  %508 = getelementptr i64, ptr %507, <32 x i64> %197
+  %509 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %508, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
+  %510 = and <32 x i64> %509, splat (i64 9223372036854775807)
+  %511 = icmp ne <32 x i64> %510, %46
+  %512 = and <32 x i1> %511, %82
+  %513 = bitcast <32 x i1> %512 to i32
+  %514 = icmp eq i32 %513, 0
+  br i1 %514, label %1126, label %515
 
-519:
-  %520 = getelementptr inbounds i8, ptr %516, i64 24
-  %521 = load i64, ptr %520, align 8
-  %522 = icmp eq i64 %521, 0
-  br i1 %522, label %575, label %523
+515:
+  %516 = load i64, ptr %137, align 8
+  %517 = inttoptr i64 %516 to ptr
+  %518 = getelementptr inbounds i64, ptr %517, i64 %140
+  %519 = load i64, ptr %518, align 8
+  %520 = icmp eq i64 %519, 0
+  br i1 %520, label %595, label %521
 
-523:
-  br i1 %141, label %593, label %524
+521:
+  %522 = getelementptr inbounds i8, ptr %518, i64 24
+  %523 = load i64, ptr %522, align 8
+  %524 = icmp eq i64 %523, 0
+  br i1 %524, label %577, label %525
 
-524:
-  %525 = shl i64 %191, %63
-  br label %526
+525:
+  br i1 %143, label %595, label %526
 
 526:
-  %527 = phi i32 [ 0, %524 ], [ %543, %535 ]
-  %528 = phi i32 [ %511, %524 ], [ %545, %535 ]
-  %529 = call i32 @"llvm.cttz.i32"(i32 %528, i1 true)
-  %530 = extractelement <32 x i64> %195, i32 %529
-  %531 = getelementptr inbounds i64, ptr %505, i64 %530
-  %532 = load i64, ptr %531, align 8
-  %533 = and i64 %532, 31
-  %534 = zext i32 %529 to i64
-  br label %547
+  %527 = shl i64 %193, %65
+  br label %528
 
-535:
-  %536 = shl i32 1, %529
-  %537 = and i32 %536, %511
-  %538 = icmp eq i32 %537, 0
-  %539 = icmp eq i8 %567, 0
-  %540 = select i1 %538, i1 true, i1 %539
-  %541 = zext i1 %540 to i32
-  %542 = shl i32 %541, %529
-  %543 = or i32 %542, %527
-  %544 = add i32 %528, -1
-  %545 = and i32 %544, %528
-  %546 = icmp eq i32 %545, 0
-  br i1 %546, label %571, label %526
+528:
+  %529 = phi i32 [ 0, %526 ], [ %545, %537 ]
+  %530 = phi i32 [ %513, %526 ], [ %547, %537 ]
+  %531 = call i32 @"llvm.cttz.i32"(i32 %530, i1 true)
+  %532 = extractelement <32 x i64> %197, i32 %531
+  %533 = getelementptr inbounds i64, ptr %507, i64 %532
+  %534 = load i64, ptr %533, align 8
+  %535 = and i64 %534, 31
+  %536 = zext i32 %531 to i64
+  br label %549
 
-547:
-  %548 = phi i64 [ 0, %526 ], [ %568, %547 ]
-  %549 = phi i8 [ 0, %526 ], [ %567, %547 ]
-  %550 = add i64 %548, %525
-  %551 = freeze i64 %550
-  %552 = udiv i64 %551, %115
-  %553 = shl i64 %552, 5
-  %554 = mul i64 %552, %115
-  %555 = sub i64 %551, %554
-  %556 = or i64 %553, %534
-  %557 = mul i64 %556, %115
-  %558 = getelementptr inbounds i8, ptr %4, i64 %557
-  %559 = getelementptr inbounds i8, ptr %558, i64 %555
-  %560 = load i8, ptr %559, align 1
-  %561 = or i64 %553, %533
-  %562 = mul i64 %561, %115
-  %563 = getelementptr inbounds i8, ptr %4, i64 %562
-  %564 = getelementptr inbounds i8, ptr %563, i64 %555
-  %565 = load i8, ptr %564, align 1
-  %566 = xor i8 %565, %560
-  %567 = or i8 %566, %549
-  %568 = add i64 %548, 1
-  %569 = lshr i64 %568, %63
-  %570 = icmp eq i64 %569, 0
-  br i1 %570, label %547, label %535
+537:
+  %538 = shl i32 1, %531
+  %539 = and i32 %538, %513
+  %540 = icmp eq i32 %539, 0
+  %541 = icmp eq i8 %569, 0
+  %542 = select i1 %540, i1 true, i1 %541
+  %543 = zext i1 %542 to i32
+  %544 = shl i32 %543, %531
+  %545 = or i32 %544, %529
+  %546 = add i32 %530, -1
+  %547 = and i32 %546, %530
+  %548 = icmp eq i32 %547, 0
+  br i1 %548, label %573, label %528
 
-571:
-  %572 = xor i32 %543, -1
-  %573 = and i32 %572, %511
-  %574 = icmp eq i32 %573, 0
-  br i1 %574, label %586, label %593
+549:
+  %550 = phi i64 [ 0, %528 ], [ %570, %549 ]
+  %551 = phi i8 [ 0, %528 ], [ %569, %549 ]
+  %552 = add i64 %550, %527
+  %553 = freeze i64 %552
+  %554 = udiv i64 %553, %117
+  %555 = shl i64 %554, 5
+  %556 = mul i64 %554, %117
+  %557 = sub i64 %553, %556
+  %558 = or i64 %555, %536
+  %559 = mul i64 %558, %117
+  %560 = getelementptr inbounds i8, ptr %4, i64 %559
+  %561 = getelementptr inbounds i8, ptr %560, i64 %557
+  %562 = load i8, ptr %561, align 1
+  %563 = or i64 %555, %535
+  %564 = mul i64 %563, %117
+  %565 = getelementptr inbounds i8, ptr %4, i64 %564
+  %566 = getelementptr inbounds i8, ptr %565, i64 %557
+  %567 = load i8, ptr %566, align 1
+  %568 = xor i8 %567, %562
+  %569 = or i8 %568, %551
+  %570 = add i64 %550, 1
+  %571 = lshr i64 %570, %65
+  %572 = icmp eq i64 %571, 0
+  br i1 %572, label %549, label %537
 
-575:
-  %576 = getelementptr inbounds i8, ptr %516, i64 16
-  %577 = load i64, ptr %576, align 8
-  %578 = trunc i64 %577 to i1
-  %579 = insertelement <32 x i1> poison, i1 %578, i64 0
-  %580 = shufflevector <32 x i1> %579, <32 x i1> poison, <32 x i32> zeroinitializer
-  %581 = bitcast <32 x i1> %580 to i32
-  %582 = xor i32 %581, -1
-  %583 = and i32 %582, %511
-  %584 = icmp eq i32 %583, 0
-  %585 = or i1 %140, %584
-  br i1 %585, label %586, label %593
+573:
+  %574 = xor i32 %545, -1
+  %575 = and i32 %574, %513
+  %576 = icmp eq i32 %575, 0
+  br i1 %576, label %588, label %595
 
-586:
-  %587 = add i64 %517, -1
-  store i64 %587, ptr %516, align 8
-  %588 = call i32 @"llvm.ctpop.i32"(i32 %511)
-  %589 = zext i32 %588 to i64
-  %590 = getelementptr inbounds i8, ptr %516, i64 8
-  %591 = load i64, ptr %590, align 8
-  %592 = add i64 %591, %589
-  store i64 %592, ptr %590, align 8
-  br label %1124
+577:
+  %578 = getelementptr inbounds i8, ptr %518, i64 16
+  %579 = load i64, ptr %578, align 8
+  %580 = trunc i64 %579 to i1
+  %581 = insertelement <32 x i1> poison, i1 %580, i64 0
+  %582 = shufflevector <32 x i1> %581, <32 x i1> poison, <32 x i32> zeroinitializer
+  %583 = bitcast <32 x i1> %582 to i32
+  %584 = xor i32 %583, -1
+  %585 = and i32 %584, %513
+  %586 = icmp eq i32 %585, 0
+  %587 = or i1 %142, %586
+  br i1 %587, label %588, label %595
 
-593:
+588:
+  %589 = add i64 %519, -1
+  store i64 %589, ptr %518, align 8
+  %590 = call i32 @"llvm.ctpop.i32"(i32 %513)
+  %591 = zext i32 %590 to i64
+  %592 = getelementptr inbounds i8, ptr %518, i64 8
+  %593 = load i64, ptr %592, align 8
+  %594 = add i64 %593, %591
+  store i64 %594, ptr %592, align 8
+  br label %1126
+
+595:
   store <32 x i64> %2, ptr %8, align 256
-  store <32 x i64> zeroinitializer, ptr %153, align 256
-  store <32 x i64> zeroinitializer, ptr %154, align 256
   store <32 x i64> zeroinitializer, ptr %155, align 256
   store <32 x i64> zeroinitializer, ptr %156, align 256
   store <32 x i64> zeroinitializer, ptr %157, align 256
   store <32 x i64> zeroinitializer, ptr %158, align 256
-  %594 = load i64, ptr %148, align 8
-  %595 = inttoptr i64 %594 to ptr
-  %596 = or i64 %191, %150
-  call void %595(ptr %0, i32 %1, i32 0, i32 %511, ptr %24, ptr %8, ptr %4, i64 %596)
-  br label %1124
+  store <32 x i64> zeroinitializer, ptr %159, align 256
+  store <32 x i64> zeroinitializer, ptr %160, align 256
+  %596 = load i64, ptr %150, align 8
+  %597 = inttoptr i64 %596 to ptr
+  %598 = or i64 %193, %152
+  call void %597(ptr %0, i32 %1, i32 0, i32 %513, ptr %24, ptr %8, ptr %4, i64 %598)
+  br label %1126
 
-597:
-  %598 = load i64, ptr %94, align 8
-  %599 = inttoptr i64 %598 to ptr
-  %600 = getelementptr i32, ptr %599, <32 x i64> %195
-  %601 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %600, i32 4, <32 x i1> %80, <32 x i32> zeroinitializer)
-  %602 = load i64, ptr %95, align 8
-  %603 = inttoptr i64 %602 to ptr
-  %604 = getelementptr i64, ptr %603, <32 x i64> %195
-  %605 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %604, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
-  %606 = load i64, ptr %96, align 8
-  %607 = inttoptr i64 %606 to ptr
-  %608 = getelementptr i32, ptr %607, <32 x i64> %195
-  %609 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %608, i32 4, <32 x i1> %80, <32 x i32> zeroinitializer)
-  %610 = and <32 x i64> %199, splat (i64 4294967295)
-  %611 = lshr <32 x i64> %199, splat (i64 32)
-  %612 = and <32 x i64> %611, splat (i64 2147483647)
-  %613 = icmp ult <32 x i64> %612, %98
-  %614 = icmp eq <32 x i64> %610, %42
-  %615 = or <32 x i1> %614, %613
-  %616 = lshr <32 x i64> %610, splat (i64 5)
-  %617 = icmp eq <32 x i64> %616, %99
-  %618 = xor <32 x i64> %610, %42
-  %619 = icmp ult <32 x i64> %618, splat (i64 1024)
-  %620 = select <32 x i1> %617, <32 x i64> %101, <32 x i64> %103
-  br i1 %105, label %629, label %621
+599:
+  %600 = load i64, ptr %96, align 8
+  %601 = inttoptr i64 %600 to ptr
+  %602 = getelementptr i32, ptr %601, <32 x i64> %197
+  %603 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %602, i32 4, <32 x i1> %82, <32 x i32> zeroinitializer)
+  %604 = load i64, ptr %97, align 8
+  %605 = inttoptr i64 %604 to ptr
+  %606 = getelementptr i64, ptr %605, <32 x i64> %197
+  %607 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %606, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
+  %608 = load i64, ptr %98, align 8
+  %609 = inttoptr i64 %608 to ptr
+  %610 = getelementptr i32, ptr %609, <32 x i64> %197
+  %611 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %610, i32 4, <32 x i1> %82, <32 x i32> zeroinitializer)
+  %612 = and <32 x i64> %201, splat (i64 4294967295)
+  %613 = lshr <32 x i64> %201, splat (i64 32)
+  %614 = and <32 x i64> %613, splat (i64 2147483647)
+  %615 = icmp ult <32 x i64> %614, %100
+  %616 = icmp eq <32 x i64> %612, %42
+  %617 = or <32 x i1> %616, %615
+  %618 = lshr <32 x i64> %612, splat (i64 5)
+  %619 = icmp eq <32 x i64> %618, %101
+  %620 = xor <32 x i64> %612, %42
+  %621 = icmp ult <32 x i64> %620, splat (i64 1024)
+  %622 = select <32 x i1> %619, <32 x i64> %103, <32 x i64> %105
+  br i1 %107, label %631, label %623
 
-621:
-  %622 = and <32 x i64> %616, splat (i64 31)
-  %623 = load i64, ptr %106, align 8
-  %624 = add i64 %623, %93
-  %625 = inttoptr i64 %624 to ptr
-  %626 = getelementptr i64, ptr %625, <32 x i64> %622
-  %627 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %626, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %628 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %620, <32 x i64> %627)
-  br label %629
+623:
+  %624 = and <32 x i64> %618, splat (i64 31)
+  %625 = load i64, ptr %108, align 8
+  %626 = add i64 %625, %95
+  %627 = inttoptr i64 %626 to ptr
+  %628 = getelementptr i64, ptr %627, <32 x i64> %624
+  %629 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %628, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %630 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %622, <32 x i64> %629)
+  br label %631
 
-629:
-  %630 = phi <32 x i64> [ %628, %621 ], [ %620, %597 ]
-  %631 = select <32 x i1> %619, <32 x i64> %630, <32 x i64> %108
-  %632 = select i1 %77, <32 x i64> %631, <32 x i64> %630
-  %633 = icmp ult <32 x i64> %612, %632
-  %634 = or <32 x i1> %615, %633
-  br i1 %90, label %651, label %635
+631:
+  %632 = phi <32 x i64> [ %630, %623 ], [ %622, %599 ]
+  %633 = select <32 x i1> %621, <32 x i64> %632, <32 x i64> %110
+  %634 = select i1 %79, <32 x i64> %633, <32 x i64> %632
+  %635 = icmp ult <32 x i64> %614, %634
+  %636 = or <32 x i1> %617, %635
+  br i1 %92, label %653, label %637
 
-635:
-  %636 = and <32 x i64> %199, splat (i64 1023)
-  %637 = xor <32 x i64> %636, splat (i64 1023)
-  %638 = and <32 x i32> %601, splat (i32 536870912)
-  %639 = icmp ne <32 x i32> %638, zeroinitializer
-  %640 = icmp ult <32 x i64> %637, splat (i64 32)
-  %641 = and <32 x i1> %640, %639
-  %642 = load i64, ptr %91, align 8
-  %643 = inttoptr i64 %642 to ptr
-  %644 = getelementptr inbounds i8, ptr %643, i64 1600
-  %645 = getelementptr inbounds i8, ptr %644, i64 %93
-  %646 = getelementptr i64, ptr %645, <32 x i64> %637
-  %647 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %646, i32 8, <32 x i1> %641, <32 x i64> zeroinitializer)
-  %648 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %647, <32 x i64> %103)
-  %649 = icmp ult <32 x i64> %612, %648
-  %650 = select <32 x i1> %639, <32 x i1> %649, <32 x i1> %634
-  br label %651
+637:
+  %638 = and <32 x i64> %201, splat (i64 1023)
+  %639 = xor <32 x i64> %638, splat (i64 1023)
+  %640 = and <32 x i32> %603, splat (i32 536870912)
+  %641 = icmp ne <32 x i32> %640, zeroinitializer
+  %642 = icmp ult <32 x i64> %639, splat (i64 32)
+  %643 = and <32 x i1> %642, %641
+  %644 = load i64, ptr %93, align 8
+  %645 = inttoptr i64 %644 to ptr
+  %646 = getelementptr inbounds i8, ptr %645, i64 1600
+  %647 = getelementptr inbounds i8, ptr %646, i64 %95
+  %648 = getelementptr i64, ptr %647, <32 x i64> %639
+  %649 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %648, i32 8, <32 x i1> %643, <32 x i64> zeroinitializer)
+  %650 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %649, <32 x i64> %105)
+  %651 = icmp ult <32 x i64> %614, %650
+  %652 = select <32 x i1> %641, <32 x i1> %651, <32 x i1> %636
+  br label %653
 
-651:
-  %652 = phi <32 x i1> [ %650, %635 ], [ %634, %629 ]
-  %653 = and <32 x i32> %601, %110
-  %654 = icmp ugt <32 x i64> %618, splat (i64 31)
-  %655 = and <32 x i32> %653, splat (i32 4194304)
-  %656 = icmp ne <32 x i32> %655, zeroinitializer
-  %657 = and <32 x i32> %653, splat (i32 1048576)
+653:
+  %654 = phi <32 x i1> [ %652, %637 ], [ %636, %631 ]
+  %655 = and <32 x i32> %603, %112
+  %656 = icmp ugt <32 x i64> %620, splat (i64 31)
+  %657 = and <32 x i32> %655, splat (i32 4194304)
   %658 = icmp ne <32 x i32> %657, zeroinitializer
-  %659 = and <32 x i1> %619, %658
-  %660 = or <32 x i1> %656, %659
-  %661 = and <32 x i32> %653, splat (i32 1107296256)
-  %662 = icmp ne <32 x i32> %661, splat (i32 1073741824)
-  %663 = or <32 x i1> %654, %662
-  %664 = and <32 x i1> %663, %660
-  %665 = or <32 x i1> %664, %652
-  %666 = and <32 x i64> %605, splat (i64 4294967295)
-  %667 = lshr <32 x i64> %605, splat (i64 32)
-  %668 = and <32 x i64> %667, splat (i64 2147483647)
-  %669 = icmp ult <32 x i64> %668, %98
-  %670 = icmp eq <32 x i64> %666, %42
-  %671 = or <32 x i1> %670, %669
-  %672 = lshr <32 x i64> %666, splat (i64 5)
-  %673 = icmp eq <32 x i64> %672, %99
-  %674 = xor <32 x i64> %666, %42
-  %675 = icmp ult <32 x i64> %674, splat (i64 1024)
-  %676 = select <32 x i1> %673, <32 x i64> %101, <32 x i64> %103
-  br i1 %105, label %685, label %677
+  %659 = and <32 x i32> %655, splat (i32 1048576)
+  %660 = icmp ne <32 x i32> %659, zeroinitializer
+  %661 = and <32 x i1> %621, %660
+  %662 = or <32 x i1> %658, %661
+  %663 = and <32 x i32> %655, splat (i32 1107296256)
+  %664 = icmp ne <32 x i32> %663, splat (i32 1073741824)
+  %665 = or <32 x i1> %656, %664
+  %666 = and <32 x i1> %665, %662
+  %667 = or <32 x i1> %666, %654
+  %668 = and <32 x i64> %607, splat (i64 4294967295)
+  %669 = lshr <32 x i64> %607, splat (i64 32)
+  %670 = and <32 x i64> %669, splat (i64 2147483647)
+  %671 = icmp ult <32 x i64> %670, %100
+  %672 = icmp eq <32 x i64> %668, %42
+  %673 = or <32 x i1> %672, %671
+  %674 = lshr <32 x i64> %668, splat (i64 5)
+  %675 = icmp eq <32 x i64> %674, %101
+  %676 = xor <32 x i64> %668, %42
+  %677 = icmp ult <32 x i64> %676, splat (i64 1024)
+  %678 = select <32 x i1> %675, <32 x i64> %103, <32 x i64> %105
+  br i1 %107, label %687, label %679
 
-677:
-  %678 = and <32 x i64> %672, splat (i64 31)
-  %679 = load i64, ptr %106, align 8
-  %680 = add i64 %679, %93
-  %681 = inttoptr i64 %680 to ptr
-  %682 = getelementptr i64, ptr %681, <32 x i64> %678
-  %683 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %682, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %684 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %676, <32 x i64> %683)
-  br label %685
+679:
+  %680 = and <32 x i64> %674, splat (i64 31)
+  %681 = load i64, ptr %108, align 8
+  %682 = add i64 %681, %95
+  %683 = inttoptr i64 %682 to ptr
+  %684 = getelementptr i64, ptr %683, <32 x i64> %680
+  %685 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %684, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %686 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %678, <32 x i64> %685)
+  br label %687
 
-685:
-  %686 = phi <32 x i64> [ %684, %677 ], [ %676, %651 ]
-  %687 = select <32 x i1> %675, <32 x i64> %686, <32 x i64> %108
-  %688 = select i1 %77, <32 x i64> %687, <32 x i64> %686
-  %689 = icmp ult <32 x i64> %668, %688
-  %690 = and <32 x i32> %609, %110
-  %691 = icmp ugt <32 x i64> %674, splat (i64 31)
-  %692 = and <32 x i32> %690, splat (i32 4194304)
-  %693 = icmp ne <32 x i32> %692, zeroinitializer
-  %694 = and <32 x i32> %690, splat (i32 1048576)
+687:
+  %688 = phi <32 x i64> [ %686, %679 ], [ %678, %653 ]
+  %689 = select <32 x i1> %677, <32 x i64> %688, <32 x i64> %110
+  %690 = select i1 %79, <32 x i64> %689, <32 x i64> %688
+  %691 = icmp ult <32 x i64> %670, %690
+  %692 = and <32 x i32> %611, %112
+  %693 = icmp ugt <32 x i64> %676, splat (i64 31)
+  %694 = and <32 x i32> %692, splat (i32 4194304)
   %695 = icmp ne <32 x i32> %694, zeroinitializer
-  %696 = and <32 x i1> %675, %695
-  %697 = or <32 x i1> %693, %696
-  %698 = and <32 x i32> %690, splat (i32 1107296256)
-  %699 = icmp ne <32 x i32> %698, splat (i32 1073741824)
-  %700 = or <32 x i1> %691, %699
-  %701 = and <32 x i1> %700, %697
-  %702 = or <32 x i1> %701, %689
-  %703 = and <32 x i32> %601, splat (i32 8388608)
-  %704 = icmp ne <32 x i32> %703, zeroinitializer
-  %705 = xor <32 x i1> %704, splat (i1 true)
-  %706 = or <32 x i1> %702, %705
-  %707 = or <32 x i1> %671, %706
-  %708 = and <32 x i32> %601, splat (i32 268435456)
-  %709 = icmp eq <32 x i32> %708, zeroinitializer
-  %710 = and <32 x i1> %709, %707
-  %711 = and <32 x i1> %665, %710
-  br i1 %112, label %712, label %819
+  %696 = and <32 x i32> %692, splat (i32 1048576)
+  %697 = icmp ne <32 x i32> %696, zeroinitializer
+  %698 = and <32 x i1> %677, %697
+  %699 = or <32 x i1> %695, %698
+  %700 = and <32 x i32> %692, splat (i32 1107296256)
+  %701 = icmp ne <32 x i32> %700, splat (i32 1073741824)
+  %702 = or <32 x i1> %693, %701
+  %703 = and <32 x i1> %702, %699
+  %704 = or <32 x i1> %703, %691
+  %705 = and <32 x i32> %603, splat (i32 8388608)
+  %706 = icmp ne <32 x i32> %705, zeroinitializer
+  %707 = xor <32 x i1> %706, splat (i1 true)
+  %708 = or <32 x i1> %704, %707
+  %709 = or <32 x i1> %673, %708
+  %710 = and <32 x i32> %603, splat (i32 268435456)
+  %711 = icmp eq <32 x i32> %710, zeroinitializer
+  %712 = and <32 x i1> %711, %709
+  %713 = and <32 x i1> %667, %712
+  br i1 %114, label %714, label %821
 
-712:
-  br i1 %50, label %713, label %816
+714:
+  br i1 %50, label %715, label %818
 
-713:
-  %714 = xor <32 x i32> %601, %110
-  %715 = and <32 x i32> %714, splat (i32 1048575)
-  %716 = icmp eq <32 x i32> %715, zeroinitializer
-  %717 = load i64, ptr %113, align 8
-  %718 = shl i64 %191, %63
-  %719 = add i64 %191, 1
-  %720 = shl i64 %719, %63
-  %721 = inttoptr i64 %717 to ptr
-  br label %722
+715:
+  %716 = xor <32 x i32> %603, %112
+  %717 = and <32 x i32> %716, splat (i32 1048575)
+  %718 = icmp eq <32 x i32> %717, zeroinitializer
+  %719 = load i64, ptr %115, align 8
+  %720 = shl i64 %193, %65
+  %721 = add i64 %193, 1
+  %722 = shl i64 %721, %65
+  %723 = inttoptr i64 %719 to ptr
+  br label %724
 
-722:
-  %723 = phi <32 x i1> [ %716, %713 ], [ %744, %743 ]
-  %724 = phi i64 [ %718, %713 ], [ %745, %743 ]
-  br i1 %116, label %743, label %725
+724:
+  %725 = phi <32 x i1> [ %718, %715 ], [ %746, %745 ]
+  %726 = phi i64 [ %720, %715 ], [ %747, %745 ]
+  br i1 %118, label %745, label %727
 
-725:
-  %726 = shl i64 %724, 3
-  %727 = and i64 %726, 9223372036854775776
-  %728 = insertelement <32 x i64> poison, i64 %727, i64 0
-  %729 = shufflevector <32 x i64> %728, <32 x i64> poison, <32 x i32> zeroinitializer
-  %730 = or <32 x i64> %729, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %731 = shl i64 %724, 4
-  %732 = and i64 %731, 9223372036854775776
-  %733 = insertelement <32 x i64> poison, i64 %732, i64 0
-  %734 = shufflevector <32 x i64> %733, <32 x i64> poison, <32 x i32> zeroinitializer
-  %735 = or <32 x i64> %734, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %736 = insertelement <32 x i64> poison, i64 %724, i64 0
-  %737 = shufflevector <32 x i64> %736, <32 x i64> poison, <32 x i32> zeroinitializer
-  %738 = add <32 x i64> %737, %2
-  %739 = shl i64 %724, 5
-  %740 = insertelement <32 x i64> poison, i64 %739, i64 0
-  %741 = shufflevector <32 x i64> %740, <32 x i64> poison, <32 x i32> zeroinitializer
-  %742 = or <32 x i64> %741, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  br label %747
+727:
+  %728 = shl i64 %726, 3
+  %729 = and i64 %728, 9223372036854775776
+  %730 = insertelement <32 x i64> poison, i64 %729, i64 0
+  %731 = shufflevector <32 x i64> %730, <32 x i64> poison, <32 x i32> zeroinitializer
+  %732 = or <32 x i64> %731, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %733 = shl i64 %726, 4
+  %734 = and i64 %733, 9223372036854775776
+  %735 = insertelement <32 x i64> poison, i64 %734, i64 0
+  %736 = shufflevector <32 x i64> %735, <32 x i64> poison, <32 x i32> zeroinitializer
+  %737 = or <32 x i64> %736, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %738 = insertelement <32 x i64> poison, i64 %726, i64 0
+  %739 = shufflevector <32 x i64> %738, <32 x i64> poison, <32 x i32> zeroinitializer
+  %740 = add <32 x i64> %739, %2
+  %741 = shl i64 %726, 5
+  %742 = insertelement <32 x i64> poison, i64 %741, i64 0
+  %743 = shufflevector <32 x i64> %742, <32 x i64> poison, <32 x i32> zeroinitializer
+  %744 = or <32 x i64> %743, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  br label %749
 
-743:
-  %744 = phi <32 x i1> [ %723, %722 ], [ %813, %811 ]
-  %745 = add i64 %724, %115
-  %746 = icmp ult i64 %745, %720
-  br i1 %746, label %722, label %816
+745:
+  %746 = phi <32 x i1> [ %725, %724 ], [ %815, %813 ]
+  %747 = add i64 %726, %117
+  %748 = icmp ult i64 %747, %722
+  br i1 %748, label %724, label %818
 
-747:
-  %748 = phi <32 x i1> [ %723, %725 ], [ %813, %811 ]
-  %749 = phi i64 [ 0, %725 ], [ %814, %811 ]
-  switch i8 %117, label %790 [
-    i8 1, label %750
-    i8 2, label %760
-    i8 4, label %775
+749:
+  %750 = phi <32 x i1> [ %725, %727 ], [ %815, %813 ]
+  %751 = phi i64 [ 0, %727 ], [ %816, %813 ]
+  switch i8 %119, label %792 [
+    i8 1, label %752
+    i8 2, label %762
+    i8 4, label %777
   ]
 
-750:
-  %751 = insertelement <32 x i64> poison, i64 %749, i64 0
-  %752 = shufflevector <32 x i64> %751, <32 x i64> poison, <32 x i32> zeroinitializer
-  %753 = add <32 x i64> %738, %752
-  %754 = add <32 x i64> %742, %752
-  %755 = getelementptr i8, ptr %721, <32 x i64> %753
-  %756 = call <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr> %755, i32 1, <32 x i1> %80, <32 x i8> zeroinitializer)
-  %757 = getelementptr i8, ptr %4, <32 x i64> %754
-  %758 = call <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr> %757, i32 1, <32 x i1> %80, <32 x i8> zeroinitializer)
-  %759 = icmp eq <32 x i8> %756, %758
-  br label %811
+752:
+  %753 = insertelement <32 x i64> poison, i64 %751, i64 0
+  %754 = shufflevector <32 x i64> %753, <32 x i64> poison, <32 x i32> zeroinitializer
+  %755 = add <32 x i64> %740, %754
+  %756 = add <32 x i64> %744, %754
+  %757 = getelementptr i8, ptr %723, <32 x i64> %755
+  %758 = call <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr> %757, i32 1, <32 x i1> %82, <32 x i8> zeroinitializer)
+  %759 = getelementptr i8, ptr %4, <32 x i64> %756
+  %760 = call <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr> %759, i32 1, <32 x i1> %82, <32 x i8> zeroinitializer)
+  %761 = icmp eq <32 x i8> %758, %760
+  br label %813
 
-760:
-  %761 = add i64 %749, %724
-  %762 = insertelement <32 x i64> poison, i64 %761, i64 0
-  %763 = shufflevector <32 x i64> %762, <32 x i64> poison, <32 x i32> zeroinitializer
-  %764 = add <32 x i64> %763, %2
-  %765 = lshr <32 x i64> %764, splat (i64 1)
-  %766 = lshr exact i64 %749, 1
-  %767 = insertelement <32 x i64> poison, i64 %766, i64 0
-  %768 = shufflevector <32 x i64> %767, <32 x i64> poison, <32 x i32> zeroinitializer
-  %769 = add <32 x i64> %735, %768
-  %770 = getelementptr i16, ptr %721, <32 x i64> %765
-  %771 = call <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr> %770, i32 2, <32 x i1> %80, <32 x i16> zeroinitializer)
-  %772 = getelementptr i16, ptr %4, <32 x i64> %769
-  %773 = call <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr> %772, i32 2, <32 x i1> %80, <32 x i16> zeroinitializer)
-  %774 = icmp eq <32 x i16> %771, %773
-  br label %811
+762:
+  %763 = add i64 %751, %726
+  %764 = insertelement <32 x i64> poison, i64 %763, i64 0
+  %765 = shufflevector <32 x i64> %764, <32 x i64> poison, <32 x i32> zeroinitializer
+  %766 = add <32 x i64> %765, %2
+  %767 = lshr <32 x i64> %766, splat (i64 1)
+  %768 = lshr exact i64 %751, 1
+  %769 = insertelement <32 x i64> poison, i64 %768, i64 0
+  %770 = shufflevector <32 x i64> %769, <32 x i64> poison, <32 x i32> zeroinitializer
+  %771 = add <32 x i64> %737, %770
+  %772 = getelementptr i16, ptr %723, <32 x i64> %767
+  %773 = call <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr> %772, i32 2, <32 x i1> %82, <32 x i16> zeroinitializer)
+  %774 = getelementptr i16, ptr %4, <32 x i64> %771
+  %775 = call <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr> %774, i32 2, <32 x i1> %82, <32 x i16> zeroinitializer)
+  %776 = icmp eq <32 x i16> %773, %775
+  br label %813
 
-775:
-  %776 = add i64 %749, %724
-  %777 = insertelement <32 x i64> poison, i64 %776, i64 0
-  %778 = shufflevector <32 x i64> %777, <32 x i64> poison, <32 x i32> zeroinitializer
-  %779 = add <32 x i64> %778, %2
-  %780 = lshr <32 x i64> %779, splat (i64 2)
-  %781 = lshr exact i64 %749, 2
-  %782 = insertelement <32 x i64> poison, i64 %781, i64 0
-  %783 = shufflevector <32 x i64> %782, <32 x i64> poison, <32 x i32> zeroinitializer
-  %784 = add <32 x i64> %730, %783
-  %785 = getelementptr i32, ptr %721, <32 x i64> %780
-  %786 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %785, i32 4, <32 x i1> %80, <32 x i32> zeroinitializer)
-  %787 = getelementptr i32, ptr %4, <32 x i64> %784
-  %788 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %787, i32 4, <32 x i1> %80, <32 x i32> zeroinitializer)
-  %789 = icmp eq <32 x i32> %786, %788
-  br label %811
+777:
+  %778 = add i64 %751, %726
+  %779 = insertelement <32 x i64> poison, i64 %778, i64 0
+  %780 = shufflevector <32 x i64> %779, <32 x i64> poison, <32 x i32> zeroinitializer
+  %781 = add <32 x i64> %780, %2
+  %782 = lshr <32 x i64> %781, splat (i64 2)
+  %783 = lshr exact i64 %751, 2
+  %784 = insertelement <32 x i64> poison, i64 %783, i64 0
+  %785 = shufflevector <32 x i64> %784, <32 x i64> poison, <32 x i32> zeroinitializer
+  %786 = add <32 x i64> %732, %785
+  %787 = getelementptr i32, ptr %723, <32 x i64> %782
+  %788 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %787, i32 4, <32 x i1> %82, <32 x i32> zeroinitializer)
+  %789 = getelementptr i32, ptr %4, <32 x i64> %786
+  %790 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %789, i32 4, <32 x i1> %82, <32 x i32> zeroinitializer)
+  %791 = icmp eq <32 x i32> %788, %790
+  br label %813
 
-790:
-  %791 = add i64 %749, %724
-  %792 = insertelement <32 x i64> poison, i64 %791, i64 0
-  %793 = shufflevector <32 x i64> %792, <32 x i64> poison, <32 x i32> zeroinitializer
-  %794 = add <32 x i64> %793, %2
-  %795 = lshr <32 x i64> %794, splat (i64 3)
-  %796 = udiv i64 %724, %115
-  %797 = shl i64 %796, 5
-  %798 = insertelement <32 x i64> poison, i64 %797, i64 0
-  %799 = shufflevector <32 x i64> %798, <32 x i64> poison, <32 x i32> zeroinitializer
-  %800 = or <32 x i64> %799, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %801 = mul <32 x i64> %800, %120
-  %802 = lshr exact i64 %749, 3
-  %803 = insertelement <32 x i64> poison, i64 %802, i64 0
-  %804 = shufflevector <32 x i64> %803, <32 x i64> poison, <32 x i32> zeroinitializer
-  %805 = add <32 x i64> %801, %804
-  %806 = getelementptr i64, ptr %721, <32 x i64> %795
-  %807 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %806, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
-  %808 = getelementptr i64, ptr %4, <32 x i64> %805
-  %809 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %808, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
-  %810 = icmp eq <32 x i64> %807, %809
-  br label %811
+792:
+  %793 = add i64 %751, %726
+  %794 = insertelement <32 x i64> poison, i64 %793, i64 0
+  %795 = shufflevector <32 x i64> %794, <32 x i64> poison, <32 x i32> zeroinitializer
+  %796 = add <32 x i64> %795, %2
+  %797 = lshr <32 x i64> %796, splat (i64 3)
+  %798 = udiv i64 %726, %117
+  %799 = shl i64 %798, 5
+  %800 = insertelement <32 x i64> poison, i64 %799, i64 0
+  %801 = shufflevector <32 x i64> %800, <32 x i64> poison, <32 x i32> zeroinitializer
+  %802 = or <32 x i64> %801, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %803 = mul <32 x i64> %802, %122
+  %804 = lshr exact i64 %751, 3
+  %805 = insertelement <32 x i64> poison, i64 %804, i64 0
+  %806 = shufflevector <32 x i64> %805, <32 x i64> poison, <32 x i32> zeroinitializer
+  %807 = add <32 x i64> %803, %806
+  %808 = getelementptr i64, ptr %723, <32 x i64> %797
+  %809 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %808, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
+  %810 = getelementptr i64, ptr %4, <32 x i64> %807
+  %811 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %810, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
+  %812 = icmp eq <32 x i64> %809, %811
+  br label %813
 
-811:
-  %812 = phi <32 x i1> [ %759, %750 ], [ %774, %760 ], [ %789, %775 ], [ %810, %790 ]
-  %813 = and <32 x i1> %748, %812
-  %814 = add i64 %749, 8
-  %815 = icmp ult i64 %814, %115
-  br i1 %815, label %747, label %743
+813:
+  %814 = phi <32 x i1> [ %761, %752 ], [ %776, %762 ], [ %791, %777 ], [ %812, %792 ]
+  %815 = and <32 x i1> %750, %814
+  %816 = add i64 %751, 8
+  %817 = icmp ult i64 %816, %117
+  br i1 %817, label %749, label %745
 
-816:
-  %817 = phi <32 x i1> [ zeroinitializer, %712 ], [ %744, %743 ]
-  %818 = or <32 x i1> %711, %817
-  br label %819
+818:
+  %819 = phi <32 x i1> [ zeroinitializer, %714 ], [ %746, %745 ]
+  %820 = or <32 x i1> %713, %819
+  br label %821
 
-819:
-  %820 = phi <32 x i1> [ %711, %685 ], [ %818, %816 ]
-  %821 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %449, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
-  %822 = icmp uge <32 x i64> %821, %122
-  %823 = bitcast <32 x i1> %822 to i32
-  %824 = and i32 %61, %823
-  %825 = icmp eq i32 %824, 0
-  br i1 %825, label %891, label %826
+821:
+  %822 = phi <32 x i1> [ %713, %687 ], [ %820, %818 ]
+  %823 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %451, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
+  %824 = icmp uge <32 x i64> %823, %124
+  %825 = bitcast <32 x i1> %824 to i32
+  %826 = and i32 %63, %825
+  %827 = icmp eq i32 %826, 0
+  br i1 %827, label %893, label %828
 
-826:
-  %827 = load i64, ptr %123, align 8
-  %828 = icmp eq i64 %827, 0
-  br i1 %828, label %835, label %829
+828:
+  %829 = load i64, ptr %125, align 8
+  %830 = icmp eq i64 %829, 0
+  br i1 %830, label %837, label %831
 
-829:
-  %830 = bitcast i32 %824 to <32 x i1>
-  %831 = load i64, ptr %124, align 8
-  %832 = load i64, ptr %125, align 8
-  %833 = shl i64 %832, 3
-  %834 = xor i32 %824, -1
-  br label %837
-
-835:
-  %836 = phi i32 [ -1, %826 ], [ %870, %854 ]
-  br i1 %77, label %873, label %888
+831:
+  %832 = bitcast i32 %826 to <32 x i1>
+  %833 = load i64, ptr %126, align 8
+  %834 = load i64, ptr %127, align 8
+  %835 = shl i64 %834, 3
+  %836 = xor i32 %826, -1
+  br label %839
 
 837:
-  %838 = phi i32 [ -1, %829 ], [ %870, %854 ]
-  %839 = phi i64 [ 0, %829 ], [ %871, %854 ]
-  %840 = mul i64 %839, %833
-  %841 = add i64 %840, %831
-  %842 = inttoptr i64 %841 to ptr
-  %843 = getelementptr i64, ptr %842, <32 x i64> %195
-  %844 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %843, i32 8, <32 x i1> %830, <32 x i64> zeroinitializer)
-  %845 = icmp eq i64 %839, %26
-  %846 = select i1 %845, i64 %35, i64 %31
-  br i1 %105, label %854, label %847
+  %838 = phi i32 [ -1, %828 ], [ %872, %856 ]
+  br i1 %79, label %875, label %890
 
-847:
-  %848 = load i64, ptr %106, align 8
-  %849 = add i64 %848, %93
-  %850 = inttoptr i64 %849 to ptr
-  %851 = getelementptr inbounds i64, ptr %850, i64 %839
-  %852 = load i64, ptr %851, align 8
-  %853 = call i64 @"llvm.umax.i64"(i64 %846, i64 %852)
-  br label %854
+839:
+  %840 = phi i32 [ -1, %831 ], [ %872, %856 ]
+  %841 = phi i64 [ 0, %831 ], [ %873, %856 ]
+  %842 = mul i64 %841, %835
+  %843 = add i64 %842, %833
+  %844 = inttoptr i64 %843 to ptr
+  %845 = getelementptr i64, ptr %844, <32 x i64> %197
+  %846 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %845, i32 8, <32 x i1> %832, <32 x i64> zeroinitializer)
+  %847 = icmp eq i64 %841, %26
+  %848 = select i1 %847, i64 %35, i64 %31
+  br i1 %107, label %856, label %849
 
-854:
-  %855 = phi i64 [ %853, %847 ], [ %846, %837 ]
-  %856 = lshr <32 x i64> %844, splat (i64 32)
-  %857 = insertelement <32 x i64> poison, i64 %855, i64 0
-  %858 = shufflevector <32 x i64> %857, <32 x i64> poison, <32 x i32> zeroinitializer
-  %859 = icmp ult <32 x i64> %856, %858
-  %860 = and <32 x i64> %844, splat (i64 287)
-  %861 = icmp eq <32 x i64> %860, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %862 = select i1 %845, <32 x i1> %861, <32 x i1> zeroinitializer
-  %863 = or <32 x i1> %862, %859
-  %864 = and <32 x i64> %844, splat (i64 224)
-  %865 = icmp ne <32 x i64> %864, zeroinitializer
-  %866 = select i1 %82, <32 x i1> %865, <32 x i1> zeroinitializer
-  %867 = or <32 x i1> %866, %863
-  %868 = bitcast <32 x i1> %867 to i32
-  %869 = or i32 %868, %834
-  %870 = and i32 %869, %838
-  %871 = add i64 %839, 1
-  %872 = icmp ult i64 %871, %827
-  br i1 %872, label %837, label %835
+849:
+  %850 = load i64, ptr %108, align 8
+  %851 = add i64 %850, %95
+  %852 = inttoptr i64 %851 to ptr
+  %853 = getelementptr inbounds i64, ptr %852, i64 %841
+  %854 = load i64, ptr %853, align 8
+  %855 = call i64 @"llvm.umax.i64"(i64 %848, i64 %854)
+  br label %856
 
-873:
-  %874 = bitcast i32 %824 to <32 x i1>
-  %875 = load i64, ptr %124, align 8
-  %876 = load i64, ptr %125, align 8
-  %877 = shl i64 %827, 3
-  %878 = mul i64 %877, %876
-  %879 = add i64 %878, %875
-  %880 = inttoptr i64 %879 to ptr
-  %881 = getelementptr i64, ptr %880, <32 x i64> %195
-  %882 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %881, i32 8, <32 x i1> %874, <32 x i64> zeroinitializer)
-  %883 = icmp ult <32 x i64> %882, %108
-  %884 = bitcast <32 x i1> %883 to i32
-  %885 = xor i32 %824, -1
-  %886 = or i32 %884, %885
-  %887 = and i32 %886, %836
-  br label %888
+856:
+  %857 = phi i64 [ %855, %849 ], [ %848, %839 ]
+  %858 = lshr <32 x i64> %846, splat (i64 32)
+  %859 = insertelement <32 x i64> poison, i64 %857, i64 0
+  %860 = shufflevector <32 x i64> %859, <32 x i64> poison, <32 x i32> zeroinitializer
+  %861 = icmp ult <32 x i64> %858, %860
+  %862 = and <32 x i64> %846, splat (i64 287)
+  %863 = icmp eq <32 x i64> %862, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %864 = select i1 %847, <32 x i1> %863, <32 x i1> zeroinitializer
+  %865 = or <32 x i1> %864, %861
+  %866 = and <32 x i64> %846, splat (i64 224)
+  %867 = icmp ne <32 x i64> %866, zeroinitializer
+  %868 = select i1 %84, <32 x i1> %867, <32 x i1> zeroinitializer
+  %869 = or <32 x i1> %868, %865
+  %870 = bitcast <32 x i1> %869 to i32
+  %871 = or i32 %870, %836
+  %872 = and i32 %871, %840
+  %873 = add i64 %841, 1
+  %874 = icmp ult i64 %873, %829
+  br i1 %874, label %839, label %837
 
-888:
-  %889 = phi i32 [ %887, %873 ], [ %836, %835 ]
-  %890 = bitcast i32 %889 to <32 x i1>
-  br label %891
+875:
+  %876 = bitcast i32 %826 to <32 x i1>
+  %877 = load i64, ptr %126, align 8
+  %878 = load i64, ptr %127, align 8
+  %879 = shl i64 %829, 3
+  %880 = mul i64 %879, %878
+  %881 = add i64 %880, %877
+  %882 = inttoptr i64 %881 to ptr
+  %883 = getelementptr i64, ptr %882, <32 x i64> %197
+  %884 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %883, i32 8, <32 x i1> %876, <32 x i64> zeroinitializer)
+  %885 = icmp ult <32 x i64> %884, %110
+  %886 = bitcast <32 x i1> %885 to i32
+  %887 = xor i32 %826, -1
+  %888 = or i32 %886, %887
+  %889 = and i32 %888, %838
+  br label %890
 
-891:
-  %892 = phi <32 x i1> [ %890, %888 ], [ splat (i1 true), %819 ]
-  br i1 %90, label %942, label %893
+890:
+  %891 = phi i32 [ %889, %875 ], [ %838, %837 ]
+  %892 = bitcast i32 %891 to <32 x i1>
+  br label %893
 
 893:
-  %894 = load i64, ptr %123, align 8
-  %895 = add i64 %894, 1
-  %896 = icmp eq i64 %895, 0
-  br i1 %896, label %939, label %897
+  %894 = phi <32 x i1> [ %892, %890 ], [ splat (i1 true), %821 ]
+  br i1 %92, label %944, label %895
 
-897:
-  %898 = load i64, ptr %91, align 8
-  %899 = inttoptr i64 %898 to ptr
-  %900 = load i64, ptr %899, align 8
-  %901 = load i64, ptr %125, align 8
-  %902 = shl i64 %901, 3
-  %903 = getelementptr i8, ptr %899, i64 %93
-  %904 = getelementptr i8, ptr %903, i64 9792
-  %905 = getelementptr i64, ptr %899, i64 %26
-  %906 = getelementptr i8, ptr %905, i64 64
-  br label %907
+895:
+  %896 = load i64, ptr %125, align 8
+  %897 = add i64 %896, 1
+  %898 = icmp eq i64 %897, 0
+  br i1 %898, label %941, label %899
 
-907:
-  %908 = phi i32 [ -1, %897 ], [ %934, %925 ]
-  %909 = phi i64 [ 0, %897 ], [ %935, %925 ]
-  %910 = mul i64 %909, %902
-  %911 = add i64 %910, %900
-  %912 = inttoptr i64 %911 to ptr
-  %913 = getelementptr i64, ptr %912, <32 x i64> %195
-  %914 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %913, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
-  %915 = icmp eq i64 %909, %26
-  br i1 %915, label %916, label %918
+899:
+  %900 = load i64, ptr %93, align 8
+  %901 = inttoptr i64 %900 to ptr
+  %902 = load i64, ptr %901, align 8
+  %903 = load i64, ptr %127, align 8
+  %904 = shl i64 %903, 3
+  %905 = getelementptr i8, ptr %901, i64 %95
+  %906 = getelementptr i8, ptr %905, i64 9792
+  %907 = getelementptr i64, ptr %901, i64 %26
+  %908 = getelementptr i8, ptr %907, i64 64
+  br label %909
 
-916:
-  %917 = load i64, ptr %906, align 8
-  br label %925
+909:
+  %910 = phi i32 [ -1, %899 ], [ %936, %927 ]
+  %911 = phi i64 [ 0, %899 ], [ %937, %927 ]
+  %912 = mul i64 %911, %904
+  %913 = add i64 %912, %902
+  %914 = inttoptr i64 %913 to ptr
+  %915 = getelementptr i64, ptr %914, <32 x i64> %197
+  %916 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %915, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
+  %917 = icmp eq i64 %911, %26
+  br i1 %917, label %918, label %920
 
 918:
-  %919 = getelementptr i64, ptr %904, i64 %909
-  %920 = load i64, ptr %919, align 8
-  %921 = getelementptr i64, ptr %899, i64 %909
-  %922 = getelementptr i8, ptr %921, i64 320
-  %923 = load i64, ptr %922, align 8
-  %924 = call i64 @"llvm.umax.i64"(i64 %923, i64 %920)
-  br label %925
+  %919 = load i64, ptr %908, align 8
+  br label %927
 
-925:
-  %926 = phi i64 [ %917, %916 ], [ %924, %918 ]
-  %927 = lshr <32 x i64> %914, splat (i64 32)
-  %928 = insertelement <32 x i64> poison, i64 %926, i64 0
-  %929 = shufflevector <32 x i64> %928, <32 x i64> poison, <32 x i32> zeroinitializer
-  %930 = icmp ult <32 x i64> %927, %929
-  %931 = icmp eq <32 x i64> %914, zeroinitializer
-  %932 = or <32 x i1> %931, %930
-  %933 = bitcast <32 x i1> %932 to i32
-  %934 = and i32 %908, %933
-  %935 = add i64 %909, 1
-  %936 = icmp ult i64 %935, %895
-  br i1 %936, label %907, label %937
+920:
+  %921 = getelementptr i64, ptr %906, i64 %911
+  %922 = load i64, ptr %921, align 8
+  %923 = getelementptr i64, ptr %901, i64 %911
+  %924 = getelementptr i8, ptr %923, i64 320
+  %925 = load i64, ptr %924, align 8
+  %926 = call i64 @"llvm.umax.i64"(i64 %925, i64 %922)
+  br label %927
 
-937:
-  %938 = bitcast i32 %934 to <32 x i1>
-  br label %939
+927:
+  %928 = phi i64 [ %919, %918 ], [ %926, %920 ]
+  %929 = lshr <32 x i64> %916, splat (i64 32)
+  %930 = insertelement <32 x i64> poison, i64 %928, i64 0
+  %931 = shufflevector <32 x i64> %930, <32 x i64> poison, <32 x i32> zeroinitializer
+  %932 = icmp ult <32 x i64> %929, %931
+  %933 = icmp eq <32 x i64> %916, zeroinitializer
+  %934 = or <32 x i1> %933, %932
+  %935 = bitcast <32 x i1> %934 to i32
+  %936 = and i32 %910, %935
+  %937 = add i64 %911, 1
+  %938 = icmp ult i64 %937, %897
+  br i1 %938, label %909, label %939
 
 939:
-  %940 = phi <32 x i1> [ splat (i1 true), %893 ], [ %938, %937 ]
-  %941 = and <32 x i1> %892, %940
-  br label %942
+  %940 = bitcast i32 %936 to <32 x i1>
+  br label %941
 
-942:
-  %943 = phi <32 x i1> [ %941, %939 ], [ %892, %891 ]
-  %944 = xor <32 x i1> %652, splat (i1 true)
-  %945 = and <32 x i1> %664, %944
-  %946 = and <32 x i1> %945, %80
-  br i1 %105, label %955, label %947
+941:
+  %942 = phi <32 x i1> [ splat (i1 true), %895 ], [ %940, %939 ]
+  %943 = and <32 x i1> %894, %942
+  br label %944
 
-947:
-  %948 = and <32 x i64> %672, splat (i64 31)
-  %949 = load i64, ptr %106, align 8
-  %950 = add i64 %949, %93
-  %951 = inttoptr i64 %950 to ptr
-  %952 = getelementptr i64, ptr %951, <32 x i64> %948
-  %953 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %952, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %954 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %676, <32 x i64> %953)
-  br label %955
+944:
+  %945 = phi <32 x i1> [ %943, %941 ], [ %894, %893 ]
+  %946 = xor <32 x i1> %654, splat (i1 true)
+  %947 = and <32 x i1> %666, %946
+  %948 = and <32 x i1> %947, %82
+  br i1 %107, label %957, label %949
 
-955:
-  %956 = phi <32 x i64> [ %954, %947 ], [ %676, %942 ]
-  %957 = select <32 x i1> %675, <32 x i64> %956, <32 x i64> %108
-  %958 = select i1 %77, <32 x i64> %957, <32 x i64> %956
-  %959 = icmp ult <32 x i64> %668, %958
-  %960 = or <32 x i1> %671, %959
-  %961 = xor <32 x i1> %960, splat (i1 true)
-  %962 = and <32 x i1> %704, %961
-  br i1 %127, label %963, label %981
+949:
+  %950 = and <32 x i64> %674, splat (i64 31)
+  %951 = load i64, ptr %108, align 8
+  %952 = add i64 %951, %95
+  %953 = inttoptr i64 %952 to ptr
+  %954 = getelementptr i64, ptr %953, <32 x i64> %950
+  %955 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %954, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %956 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %678, <32 x i64> %955)
+  br label %957
 
-963:
-  %964 = icmp uge <32 x i64> %612, %98
-  %965 = and <32 x i32> %601, splat (i32 1048576)
-  %966 = icmp eq <32 x i32> %965, zeroinitializer
-  %967 = and <32 x i1> %964, %966
-  %968 = icmp uge <32 x i64> %668, %98
-  %969 = and <32 x i32> %609, splat (i32 1048576)
-  %970 = icmp eq <32 x i32> %969, zeroinitializer
-  %971 = and <32 x i1> %968, %970
-  %972 = xor <32 x i1> %967, splat (i1 true)
-  %973 = and <32 x i1> %971, %972
-  %974 = and <32 x i1> %704, %973
-  %975 = xor <32 x i1> %974, splat (i1 true)
-  %976 = and <32 x i1> %946, %975
-  %977 = and <32 x i1> %967, %80
-  %978 = and <32 x i1> %977, %652
-  %979 = or <32 x i1> %978, %976
-  %980 = or <32 x i1> %974, %962
-  br label %981
+957:
+  %958 = phi <32 x i64> [ %956, %949 ], [ %678, %944 ]
+  %959 = select <32 x i1> %677, <32 x i64> %958, <32 x i64> %110
+  %960 = select i1 %79, <32 x i64> %959, <32 x i64> %958
+  %961 = icmp ult <32 x i64> %670, %960
+  %962 = or <32 x i1> %673, %961
+  %963 = xor <32 x i1> %962, splat (i1 true)
+  %964 = and <32 x i1> %706, %963
+  br i1 %129, label %965, label %983
 
-981:
-  %982 = phi <32 x i1> [ %980, %963 ], [ %962, %955 ]
-  %983 = phi <32 x i1> [ %979, %963 ], [ %946, %955 ]
-  %984 = and <32 x i1> %820, %943
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %199, <32 x ptr> %604, i32 8, <32 x i1> %983)
-  %985 = load i64, ptr %96, align 8
-  %986 = inttoptr i64 %985 to ptr
-  %987 = getelementptr i32, ptr %986, <32 x i64> %195
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %601, <32 x ptr> %987, i32 4, <32 x i1> %983)
-  %988 = or <32 x i1> %982, %983
-  %989 = or <32 x i1> %988, %130
-  %990 = select <32 x i1> %989, <32 x i64> %131, <32 x i64> %46
-  %991 = select <32 x i1> %988, <32 x i32> %134, <32 x i32> %110
-  %992 = load i64, ptr %84, align 8
-  %993 = inttoptr i64 %992 to ptr
-  %994 = getelementptr i64, ptr %993, <32 x i64> %195
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %990, <32 x ptr> %994, i32 8, <32 x i1> %80)
-  %995 = load i64, ptr %94, align 8
-  %996 = inttoptr i64 %995 to ptr
-  %997 = getelementptr i32, ptr %996, <32 x i64> %195
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %991, <32 x ptr> %997, i32 4, <32 x i1> %80)
-  %998 = load i64, ptr %84, align 8
-  %999 = inttoptr i64 %998 to ptr
-  %1000 = bitcast <32 x i1> %984 to i32
-  %1001 = xor i32 %1000, -1
-  %1002 = and i32 %61, %1001
-  br i1 %82, label %1010, label %1003
+965:
+  %966 = icmp uge <32 x i64> %614, %100
+  %967 = and <32 x i32> %603, splat (i32 1048576)
+  %968 = icmp eq <32 x i32> %967, zeroinitializer
+  %969 = and <32 x i1> %966, %968
+  %970 = icmp uge <32 x i64> %670, %100
+  %971 = and <32 x i32> %611, splat (i32 1048576)
+  %972 = icmp eq <32 x i32> %971, zeroinitializer
+  %973 = and <32 x i1> %970, %972
+  %974 = xor <32 x i1> %969, splat (i1 true)
+  %975 = and <32 x i1> %973, %974
+  %976 = and <32 x i1> %706, %975
+  %977 = xor <32 x i1> %976, splat (i1 true)
+  %978 = and <32 x i1> %948, %977
+  %979 = and <32 x i1> %969, %82
+  %980 = and <32 x i1> %979, %654
+  %981 = or <32 x i1> %980, %978
+  %982 = or <32 x i1> %976, %964
+  br label %983
 
-1003:
-  %1004 = getelementptr i64, ptr %999, <32 x i64> %195
-  %1005 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1004, i32 8, <32 x i1> %80, <32 x i64> zeroinitializer)
-  %1006 = and <32 x i64> %1005, splat (i64 9223372036854775807)
-  %1007 = icmp ne <32 x i64> %1006, %46
-  %1008 = and <32 x i1> %1007, %80
-  %1009 = bitcast <32 x i1> %1008 to i32
-  br i1 %50, label %1010, label %1011
+983:
+  %984 = phi <32 x i1> [ %982, %965 ], [ %964, %957 ]
+  %985 = phi <32 x i1> [ %981, %965 ], [ %948, %957 ]
+  %986 = and <32 x i1> %822, %945
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %201, <32 x ptr> %606, i32 8, <32 x i1> %985)
+  %987 = load i64, ptr %98, align 8
+  %988 = inttoptr i64 %987 to ptr
+  %989 = getelementptr i32, ptr %988, <32 x i64> %197
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %603, <32 x ptr> %989, i32 4, <32 x i1> %985)
+  %990 = or <32 x i1> %984, %985
+  %991 = or <32 x i1> %990, %132
+  %992 = select <32 x i1> %991, <32 x i64> %133, <32 x i64> %46
+  %993 = select <32 x i1> %990, <32 x i32> %136, <32 x i32> %112
+  %994 = load i64, ptr %86, align 8
+  %995 = inttoptr i64 %994 to ptr
+  %996 = getelementptr i64, ptr %995, <32 x i64> %197
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %992, <32 x ptr> %996, i32 8, <32 x i1> %82)
+  %997 = load i64, ptr %96, align 8
+  %998 = inttoptr i64 %997 to ptr
+  %999 = getelementptr i32, ptr %998, <32 x i64> %197
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %993, <32 x ptr> %999, i32 4, <32 x i1> %82)
+  %1000 = load i64, ptr %86, align 8
+  %1001 = inttoptr i64 %1000 to ptr
+  %1002 = bitcast <32 x i1> %986 to i32
+  %1003 = xor i32 %1002, -1
+  %1004 = and i32 %63, %1003
+  br i1 %84, label %1012, label %1005
 
-1010:
-  br label %1011
+1005:
+  %1006 = getelementptr i64, ptr %1001, <32 x i64> %197
+  %1007 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1006, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
+  %1008 = and <32 x i64> %1007, splat (i64 9223372036854775807)
+  %1009 = icmp ne <32 x i64> %1008, %46
+  %1010 = and <32 x i1> %1009, %82
+  %1011 = bitcast <32 x i1> %1010 to i32
+  br i1 %50, label %1012, label %1013
 
-1011:
-  %1012 = phi i32 [ 0, %1010 ], [ %1009, %1003 ]
-  %1013 = bitcast <32 x i1> %943 to i32
-  %1014 = or i32 %1012, %1002
-  %1015 = icmp eq i32 %1014, 0
-  br i1 %1015, label %1124, label %1016
+1012:
+  br label %1013
 
-1016:
-  %1017 = load i64, ptr %135, align 8
-  %1018 = inttoptr i64 %1017 to ptr
-  %1019 = getelementptr inbounds i64, ptr %1018, i64 %138
-  %1020 = load i64, ptr %1019, align 8
-  %1021 = icmp eq i64 %1020, 0
-  br i1 %1021, label %1118, label %1022
+1013:
+  %1014 = phi i32 [ 0, %1012 ], [ %1011, %1005 ]
+  %1015 = bitcast <32 x i1> %945 to i32
+  %1016 = or i32 %1014, %1004
+  %1017 = icmp eq i32 %1016, 0
+  br i1 %1017, label %1126, label %1018
 
-1022:
-  %1023 = getelementptr inbounds i8, ptr %1019, i64 24
-  %1024 = load i64, ptr %1023, align 8
-  %1025 = icmp eq i64 %1024, 0
-  br i1 %1025, label %1097, label %1026
+1018:
+  %1019 = load i64, ptr %137, align 8
+  %1020 = inttoptr i64 %1019 to ptr
+  %1021 = getelementptr inbounds i64, ptr %1020, i64 %140
+  %1022 = load i64, ptr %1021, align 8
+  %1023 = icmp eq i64 %1022, 0
+  br i1 %1023, label %1120, label %1024
 
-1026:
-  %1027 = load i64, ptr %113, align 8
-  br i1 %141, label %1093, label %1028
+1024:
+  %1025 = getelementptr inbounds i8, ptr %1021, i64 24
+  %1026 = load i64, ptr %1025, align 8
+  %1027 = icmp eq i64 %1026, 0
+  br i1 %1027, label %1099, label %1028
 
 1028:
-  %1029 = shl i64 %191, %63
-  br label %1030
+  %1029 = load i64, ptr %115, align 8
+  br i1 %143, label %1095, label %1030
 
 1030:
-  %1031 = phi i32 [ 0, %1028 ], [ %1086, %1082 ]
-  %1032 = phi i32 [ %1014, %1028 ], [ %1088, %1082 ]
-  %1033 = call i32 @"llvm.cttz.i32"(i32 %1032, i1 true)
-  %1034 = extractelement <32 x i64> %195, i32 %1033
-  %1035 = getelementptr inbounds i64, ptr %999, i64 %1034
-  %1036 = load i64, ptr %1035, align 8
-  %1037 = and i64 %1036, 31
-  %1038 = shl i64 %1034, %63
-  %1039 = add i64 %1038, %1027
-  %1040 = inttoptr i64 %1039 to ptr
-  %1041 = zext i32 %1033 to i64
-  br label %1048
+  %1031 = shl i64 %193, %65
+  br label %1032
 
-1042:
-  %1043 = shl i32 1, %1033
-  %1044 = and i32 %1043, %1002
-  %1045 = icmp eq i32 %1044, 0
-  %1046 = icmp eq i8 %1066, 0
-  %1047 = select i1 %1045, i1 true, i1 %1046
-  br i1 %1047, label %1077, label %1082
+1032:
+  %1033 = phi i32 [ 0, %1030 ], [ %1088, %1084 ]
+  %1034 = phi i32 [ %1016, %1030 ], [ %1090, %1084 ]
+  %1035 = call i32 @"llvm.cttz.i32"(i32 %1034, i1 true)
+  %1036 = extractelement <32 x i64> %197, i32 %1035
+  %1037 = getelementptr inbounds i64, ptr %1001, i64 %1036
+  %1038 = load i64, ptr %1037, align 8
+  %1039 = and i64 %1038, 31
+  %1040 = shl i64 %1036, %65
+  %1041 = add i64 %1040, %1029
+  %1042 = inttoptr i64 %1041 to ptr
+  %1043 = zext i32 %1035 to i64
+  br label %1050
 
-1048:
-  %1049 = phi i64 [ 0, %1030 ], [ %1074, %1048 ]
-  %1050 = phi i8 [ 0, %1030 ], [ %1073, %1048 ]
-  %1051 = phi i8 [ 0, %1030 ], [ %1066, %1048 ]
-  %1052 = add i64 %1049, %1029
-  %1053 = freeze i64 %1052
-  %1054 = udiv i64 %1053, %115
-  %1055 = shl i64 %1054, 5
-  %1056 = mul i64 %1054, %115
-  %1057 = sub i64 %1053, %1056
-  %1058 = or i64 %1055, %1041
-  %1059 = mul i64 %1058, %115
-  %1060 = getelementptr inbounds i8, ptr %4, i64 %1059
-  %1061 = getelementptr inbounds i8, ptr %1060, i64 %1057
-  %1062 = load i8, ptr %1061, align 1
-  %1063 = getelementptr inbounds i8, ptr %1040, i64 %1049
+1044:
+  %1045 = shl i32 1, %1035
+  %1046 = and i32 %1045, %1004
+  %1047 = icmp eq i32 %1046, 0
+  %1048 = icmp eq i8 %1068, 0
+  %1049 = select i1 %1047, i1 true, i1 %1048
+  br i1 %1049, label %1079, label %1084
+
+1050:
+  %1051 = phi i64 [ 0, %1032 ], [ %1076, %1050 ]
+  %1052 = phi i8 [ 0, %1032 ], [ %1075, %1050 ]
+  %1053 = phi i8 [ 0, %1032 ], [ %1068, %1050 ]
+  %1054 = add i64 %1051, %1031
+  %1055 = freeze i64 %1054
+  %1056 = udiv i64 %1055, %117
+  %1057 = shl i64 %1056, 5
+  %1058 = mul i64 %1056, %117
+  %1059 = sub i64 %1055, %1058
+  %1060 = or i64 %1057, %1043
+  %1061 = mul i64 %1060, %117
+  %1062 = getelementptr inbounds i8, ptr %4, i64 %1061
+  %1063 = getelementptr inbounds i8, ptr %1062, i64 %1059
   %1064 = load i8, ptr %1063, align 1
-  %1065 = xor i8 %1064, %1062
-  %1066 = or i8 %1065, %1051
-  %1067 = or i64 %1055, %1037
-  %1068 = mul i64 %1067, %115
-  %1069 = getelementptr inbounds i8, ptr %4, i64 %1068
-  %1070 = getelementptr inbounds i8, ptr %1069, i64 %1057
-  %1071 = load i8, ptr %1070, align 1
-  %1072 = xor i8 %1071, %1062
-  %1073 = or i8 %1072, %1050
-  %1074 = add i64 %1049, 1
-  %1075 = lshr i64 %1074, %63
-  %1076 = icmp eq i64 %1075, 0
-  br i1 %1076, label %1048, label %1042
+  %1065 = getelementptr inbounds i8, ptr %1042, i64 %1051
+  %1066 = load i8, ptr %1065, align 1
+  %1067 = xor i8 %1066, %1064
+  %1068 = or i8 %1067, %1053
+  %1069 = or i64 %1057, %1039
+  %1070 = mul i64 %1069, %117
+  %1071 = getelementptr inbounds i8, ptr %4, i64 %1070
+  %1072 = getelementptr inbounds i8, ptr %1071, i64 %1059
+  %1073 = load i8, ptr %1072, align 1
+  %1074 = xor i8 %1073, %1064
+  %1075 = or i8 %1074, %1052
+  %1076 = add i64 %1051, 1
+  %1077 = lshr i64 %1076, %65
+  %1078 = icmp eq i64 %1077, 0
+  br i1 %1078, label %1050, label %1044
 
-1077:
-  %1078 = and i32 %1043, %1012
-  %1079 = icmp eq i32 %1078, 0
-  %1080 = icmp eq i8 %1073, 0
-  %1081 = select i1 %1079, i1 true, i1 %1080
-  br label %1082
+1079:
+  %1080 = and i32 %1045, %1014
+  %1081 = icmp eq i32 %1080, 0
+  %1082 = icmp eq i8 %1075, 0
+  %1083 = select i1 %1081, i1 true, i1 %1082
+  br label %1084
 
-1082:
-  %1083 = phi i1 [ false, %1042 ], [ %1081, %1077 ]
-  %1084 = zext i1 %1083 to i32
-  %1085 = shl i32 %1084, %1033
-  %1086 = or i32 %1085, %1031
-  %1087 = add i32 %1032, -1
-  %1088 = and i32 %1087, %1032
-  %1089 = icmp eq i32 %1088, 0
-  br i1 %1089, label %1090, label %1030
+1084:
+  %1085 = phi i1 [ false, %1044 ], [ %1083, %1079 ]
+  %1086 = zext i1 %1085 to i32
+  %1087 = shl i32 %1086, %1035
+  %1088 = or i32 %1087, %1033
+  %1089 = add i32 %1034, -1
+  %1090 = and i32 %1089, %1034
+  %1091 = icmp eq i32 %1090, 0
+  br i1 %1091, label %1092, label %1032
 
-1090:
-  %1091 = and i32 %1086, %1013
-  %1092 = xor i32 %1091, -1
-  br label %1093
+1092:
+  %1093 = and i32 %1088, %1015
+  %1094 = xor i32 %1093, -1
+  br label %1095
 
-1093:
-  %1094 = phi i32 [ -1, %1026 ], [ %1092, %1090 ]
-  %1095 = and i32 %1014, %1094
-  %1096 = icmp eq i32 %1095, 0
-  br i1 %1096, label %1111, label %1118
+1095:
+  %1096 = phi i32 [ -1, %1028 ], [ %1094, %1092 ]
+  %1097 = and i32 %1016, %1096
+  %1098 = icmp eq i32 %1097, 0
+  br i1 %1098, label %1113, label %1120
 
-1097:
-  %1098 = getelementptr inbounds i8, ptr %1019, i64 16
-  %1099 = load i64, ptr %1098, align 8
-  %1100 = insertelement <32 x i64> poison, i64 %1099, i64 0
-  %1101 = shufflevector <32 x i64> %1100, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1102 = and <32 x i32> %601, splat (i32 63)
-  %1103 = zext <32 x i32> %1102 to <32 x i64>
-  %1104 = lshr <32 x i64> %1101, %1103
-  %1105 = trunc <32 x i64> %1104 to <32 x i1>
-  %1106 = bitcast <32 x i1> %1105 to i32
-  %1107 = xor i32 %1106, -1
-  %1108 = and i32 %1014, %1107
-  %1109 = icmp eq i32 %1108, 0
-  %1110 = or i1 %140, %1109
-  br i1 %1110, label %1111, label %1118
+1099:
+  %1100 = getelementptr inbounds i8, ptr %1021, i64 16
+  %1101 = load i64, ptr %1100, align 8
+  %1102 = insertelement <32 x i64> poison, i64 %1101, i64 0
+  %1103 = shufflevector <32 x i64> %1102, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1104 = and <32 x i32> %603, splat (i32 63)
+  %1105 = zext <32 x i32> %1104 to <32 x i64>
+  %1106 = lshr <32 x i64> %1103, %1105
+  %1107 = trunc <32 x i64> %1106 to <32 x i1>
+  %1108 = bitcast <32 x i1> %1107 to i32
+  %1109 = xor i32 %1108, -1
+  %1110 = and i32 %1016, %1109
+  %1111 = icmp eq i32 %1110, 0
+  %1112 = or i1 %142, %1111
+  br i1 %1112, label %1113, label %1120
 
-1111:
-  %1112 = add i64 %1020, -1
-  store i64 %1112, ptr %1019, align 8
-  %1113 = call i32 @"llvm.ctpop.i32"(i32 %1014)
-  %1114 = zext i32 %1113 to i64
-  %1115 = getelementptr inbounds i8, ptr %1019, i64 8
-  %1116 = load i64, ptr %1115, align 8
-  %1117 = add i64 %1116, %1114
-  store i64 %1117, ptr %1115, align 8
-  br label %1124
+1113:
+  %1114 = add i64 %1022, -1
+  store i64 %1114, ptr %1021, align 8
+  %1115 = call i32 @"llvm.ctpop.i32"(i32 %1016)
+  %1116 = zext i32 %1115 to i64
+  %1117 = getelementptr inbounds i8, ptr %1021, i64 8
+  %1118 = load i64, ptr %1117, align 8
+  %1119 = add i64 %1118, %1116
+  store i64 %1119, ptr %1117, align 8
+  br label %1126
 
-1118:
+1120:
   store <32 x i64> %2, ptr %10, align 256
-  store <32 x i64> %199, ptr %142, align 256
-  %1119 = zext <32 x i32> %601 to <32 x i64>
-  store <32 x i64> %1119, ptr %143, align 256
-  store <32 x i64> %605, ptr %144, align 256
-  %1120 = zext <32 x i32> %609 to <32 x i64>
-  store <32 x i64> %1120, ptr %145, align 256
-  store <32 x i64> zeroinitializer, ptr %146, align 256
-  store <32 x i64> zeroinitializer, ptr %147, align 256
-  %1121 = load i64, ptr %148, align 8
-  %1122 = inttoptr i64 %1121 to ptr
-  %1123 = or i64 %191, %150
-  call void %1122(ptr %0, i32 %1, i32 %1002, i32 %1012, ptr %24, ptr %10, ptr %4, i64 %1123)
-  br label %1124
+  store <32 x i64> %201, ptr %144, align 256
+  %1121 = zext <32 x i32> %603 to <32 x i64>
+  store <32 x i64> %1121, ptr %145, align 256
+  store <32 x i64> %607, ptr %146, align 256
+  %1122 = zext <32 x i32> %611 to <32 x i64>
+  store <32 x i64> %1122, ptr %147, align 256
+  store <32 x i64> zeroinitializer, ptr %148, align 256
+  store <32 x i64> zeroinitializer, ptr %149, align 256
+  %1123 = load i64, ptr %150, align 8
+  %1124 = inttoptr i64 %1123 to ptr
+  %1125 = or i64 %193, %152
+  call void %1124(ptr %0, i32 %1, i32 %1004, i32 %1014, ptr %24, ptr %10, ptr %4, i64 %1125)
+  br label %1126
 
-1124:
-  %1125 = add i32 %192, 1
-  %1126 = zext i32 %1125 to i64
-  %1127 = icmp ult i32 %1125, %189
-  br i1 %1127, label %190, label %2036
+1126:
+  %1127 = add i32 %194, 1
+  %1128 = zext i32 %1127 to i64
+  %1129 = icmp ult i32 %1127, %191
+  br i1 %1129, label %192, label %2042
 
-1128:
-  %1129 = lshr <32 x i64> %2, splat (i64 40)
-  %1130 = and <32 x i64> %2, splat (i64 1099511627775)
-  %1131 = getelementptr inbounds i8, ptr %16, i64 48
-  %1132 = getelementptr inbounds i8, ptr %0, i64 120
-  %1133 = getelementptr inbounds i8, ptr %16, i64 8
-  %1134 = getelementptr inbounds i8, ptr %16, i64 16
-  %1135 = getelementptr inbounds i8, ptr %16, i64 40
-  %1136 = lshr i64 %5, 16
-  %1137 = and i64 %1136, 255
-  %1138 = insertelement <32 x i64> poison, i64 %1137, i64 0
-  %1139 = shufflevector <32 x i64> %1138, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1140 = add <32 x i64> %1139, %1130
-  %1141 = lshr i64 %5, 8
-  %1142 = and i64 %1141, 15
-  %1143 = lshr i64 %1137, %1142
-  %1144 = icmp eq i64 %1143, 0
-  %1145 = insertelement <32 x i64> poison, i64 %1142, i64 0
-  %1146 = shufflevector <32 x i64> %1145, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1147 = lshr <32 x i64> %1130, %1146
-  %1148 = and i64 %5, 2
-  %1149 = icmp eq i64 %1148, 0
-  %1150 = and i32 %1, 1048576
-  %1151 = icmp eq i32 %1150, 0
-  %1152 = and i64 %5, 8
+1130:
+  %1131 = lshr <32 x i64> %2, splat (i64 40)
+  %1132 = and <32 x i64> %2, splat (i64 1099511627775)
+  %1133 = shl <32 x i64> %1131, splat (i64 20)
+  %1134 = sub <32 x i64> %1132, %1133
+  %1135 = getelementptr inbounds i8, ptr %16, i64 48
+  %1136 = getelementptr inbounds i8, ptr %0, i64 120
+  %1137 = getelementptr inbounds i8, ptr %16, i64 8
+  %1138 = getelementptr inbounds i8, ptr %16, i64 16
+  %1139 = getelementptr inbounds i8, ptr %16, i64 40
+  %1140 = lshr i64 %5, 16
+  %1141 = and i64 %1140, 255
+  %1142 = insertelement <32 x i64> poison, i64 %1141, i64 0
+  %1143 = shufflevector <32 x i64> %1142, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1144 = add <32 x i64> %1143, %1134
+  %1145 = lshr i64 %5, 8
+  %1146 = and i64 %1145, 15
+  %1147 = lshr i64 %1141, %1146
+  %1148 = icmp eq i64 %1147, 0
+  %1149 = insertelement <32 x i64> poison, i64 %1146, i64 0
+  %1150 = shufflevector <32 x i64> %1149, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1151 = lshr <32 x i64> %1134, %1150
+  %1152 = and i64 %5, 2
   %1153 = icmp eq i64 %1152, 0
-  %1154 = getelementptr inbounds i8, ptr %16, i64 184
-  %1155 = and i64 %5, 32
-  %1156 = icmp eq i64 %1155, 0
-  %1157 = getelementptr inbounds i8, ptr %16, i64 192
-  %1158 = insertelement <32 x i32> poison, i32 %1, i64 0
-  %1159 = shufflevector <32 x i32> %1158, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1160 = and i64 %5, 4
-  %1161 = icmp eq i64 %1160, 0
-  %1162 = or i1 %1151, %1161
-  %1163 = shl i32 %1, 3
-  %1164 = ashr i32 %1163, 31
-  %1165 = bitcast i32 %1164 to <32 x i1>
-  %1166 = or i32 %1, 8388608
-  %1167 = insertelement <32 x i32> poison, i32 %1166, i64 0
-  %1168 = shufflevector <32 x i32> %1167, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1169 = getelementptr inbounds i8, ptr %16, i64 168
-  %1170 = shl i32 %1, 2
-  %1171 = and i32 %1170, 4194300
-  %1172 = zext i32 %1171 to i64
-  %1173 = and i32 %1, 33554432
-  %1174 = icmp ne i32 %1173, 0
-  %1175 = getelementptr inbounds i8, ptr %0, i64 400
-  %1176 = icmp eq ptr %4, null
-  %1177 = lshr i64 %5, 24
-  %1178 = and i64 %1177, 255
-  %1179 = getelementptr inbounds i8, ptr %11, i64 256
-  %1180 = getelementptr inbounds i8, ptr %11, i64 512
-  %1181 = getelementptr inbounds i8, ptr %11, i64 768
-  %1182 = getelementptr inbounds i8, ptr %11, i64 1024
-  %1183 = getelementptr inbounds i8, ptr %11, i64 1280
-  %1184 = getelementptr inbounds i8, ptr %11, i64 1536
-  %1185 = getelementptr inbounds i8, ptr %16, i64 160
-  %1186 = shl i64 %5, 8
-  %1187 = and i64 %1186, 1095216660480
-  %1188 = getelementptr inbounds i8, ptr %9, i64 256
-  %1189 = getelementptr inbounds i8, ptr %9, i64 512
-  %1190 = getelementptr inbounds i8, ptr %9, i64 768
-  %1191 = getelementptr inbounds i8, ptr %9, i64 1024
-  %1192 = getelementptr inbounds i8, ptr %9, i64 1280
-  %1193 = getelementptr inbounds i8, ptr %9, i64 1536
-  %1194 = getelementptr inbounds i8, ptr %12, i64 256
-  %1195 = getelementptr inbounds i8, ptr %12, i64 512
-  %1196 = getelementptr inbounds i8, ptr %12, i64 768
-  %1197 = getelementptr inbounds i8, ptr %12, i64 1024
-  %1198 = getelementptr inbounds i8, ptr %12, i64 1280
-  %1199 = getelementptr inbounds i8, ptr %12, i64 1536
-  %1200 = trunc i64 %1143 to i32
-  br label %1201
+  %1154 = and i32 %1, 1048576
+  %1155 = icmp eq i32 %1154, 0
+  %1156 = and i64 %5, 8
+  %1157 = icmp eq i64 %1156, 0
+  %1158 = getelementptr inbounds i8, ptr %16, i64 184
+  %1159 = and i64 %5, 32
+  %1160 = icmp eq i64 %1159, 0
+  %1161 = getelementptr inbounds i8, ptr %16, i64 192
+  %1162 = insertelement <32 x i32> poison, i32 %1, i64 0
+  %1163 = shufflevector <32 x i32> %1162, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1164 = and i64 %5, 4
+  %1165 = icmp eq i64 %1164, 0
+  %1166 = or i1 %1155, %1165
+  %1167 = shl i32 %1, 3
+  %1168 = ashr i32 %1167, 31
+  %1169 = bitcast i32 %1168 to <32 x i1>
+  %1170 = or i32 %1, 8388608
+  %1171 = insertelement <32 x i32> poison, i32 %1170, i64 0
+  %1172 = shufflevector <32 x i32> %1171, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1173 = getelementptr inbounds i8, ptr %16, i64 168
+  %1174 = shl i32 %1, 2
+  %1175 = and i32 %1174, 4194300
+  %1176 = zext i32 %1175 to i64
+  %1177 = and i32 %1, 33554432
+  %1178 = icmp ne i32 %1177, 0
+  %1179 = getelementptr inbounds i8, ptr %0, i64 400
+  %1180 = icmp eq ptr %4, null
+  %1181 = lshr i64 %5, 24
+  %1182 = and i64 %1181, 255
+  %1183 = getelementptr inbounds i8, ptr %11, i64 256
+  %1184 = getelementptr inbounds i8, ptr %11, i64 512
+  %1185 = getelementptr inbounds i8, ptr %11, i64 768
+  %1186 = getelementptr inbounds i8, ptr %11, i64 1024
+  %1187 = getelementptr inbounds i8, ptr %11, i64 1280
+  %1188 = getelementptr inbounds i8, ptr %11, i64 1536
+  %1189 = getelementptr inbounds i8, ptr %16, i64 160
+  %1190 = shl i64 %5, 8
+  %1191 = and i64 %1190, 1095216660480
+  %1192 = getelementptr inbounds i8, ptr %9, i64 256
+  %1193 = getelementptr inbounds i8, ptr %9, i64 512
+  %1194 = getelementptr inbounds i8, ptr %9, i64 768
+  %1195 = getelementptr inbounds i8, ptr %9, i64 1024
+  %1196 = getelementptr inbounds i8, ptr %9, i64 1280
+  %1197 = getelementptr inbounds i8, ptr %9, i64 1536
+  %1198 = getelementptr inbounds i8, ptr %12, i64 256
+  %1199 = getelementptr inbounds i8, ptr %12, i64 512
+  %1200 = getelementptr inbounds i8, ptr %12, i64 768
+  %1201 = getelementptr inbounds i8, ptr %12, i64 1024
+  %1202 = getelementptr inbounds i8, ptr %12, i64 1280
+  %1203 = getelementptr inbounds i8, ptr %12, i64 1536
+  %1204 = trunc i64 %1147 to i32
+  br label %1205
 
-1201:
-  %1202 = phi i32 [ %3, %1128 ], [ %2034, %2033 ]
-  %1203 = call i32 @"llvm.cttz.i32"(i32 %1202, i1 true)
-  %1204 = extractelement <32 x i64> %1129, i32 %1203
-  %1205 = insertelement <32 x i64> poison, i64 %1204, i64 0
-  %1206 = shufflevector <32 x i64> %1205, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1207 = icmp eq <32 x i64> %1129, %1206
-  %1208 = bitcast <32 x i1> %1207 to i32
-  %1209 = and i32 %1202, %1208
-  %1210 = extractelement <32 x i64> %2, i32 %1203
-  %1211 = load i64, ptr %1131, align 8
-  %1212 = inttoptr i64 %1211 to ptr
-  %1213 = icmp ult i64 %1210, 4503599627370496
-  %1214 = lshr i64 %1210, 37
-  %1215 = and i64 %1214, 134217720
-  %1216 = select i1 %1213, i64 %1215, i64 0
-  %1217 = getelementptr inbounds i64, ptr %1212, i64 %1216
-  %1218 = load i64, ptr %1217, align 8
-  %1219 = icmp eq i64 %1218, 0
-  %1220 = select i1 %1219, ptr null, ptr %1217
-  br i1 %1219, label %2033, label %1221
+1205:
+  %1206 = phi i32 [ %3, %1130 ], [ %2040, %2039 ]
+  %1207 = call i32 @"llvm.cttz.i32"(i32 %1206, i1 true)
+  %1208 = extractelement <32 x i64> %1131, i32 %1207
+  %1209 = insertelement <32 x i64> poison, i64 %1208, i64 0
+  %1210 = shufflevector <32 x i64> %1209, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1211 = icmp eq <32 x i64> %1131, %1210
+  %1212 = bitcast <32 x i1> %1211 to i32
+  %1213 = and i32 %1206, %1212
+  %1214 = extractelement <32 x i64> %2, i32 %1207
+  %1215 = load i64, ptr %1135, align 8
+  %1216 = inttoptr i64 %1215 to ptr
+  %1217 = icmp ult i64 %1214, 4503599627370496
+  %1218 = lshr i64 %1214, 37
+  %1219 = and i64 %1218, 134217720
+  %1220 = select i1 %1217, i64 %1219, i64 0
+  %1221 = getelementptr inbounds i64, ptr %1216, i64 %1220
+  %1222 = load i64, ptr %1221, align 8
+  %1223 = icmp eq i64 %1222, 0
+  %1224 = select i1 %1223, ptr null, ptr %1221
+  br i1 %1223, label %2039, label %1225
 
-1221:
-  %1222 = load i64, ptr %1132, align 8
-  %1223 = load i64, ptr %16, align 8
-  %1224 = inttoptr i64 %1223 to ptr
-  %1225 = load i64, ptr %1224, align 8
-  %1226 = load i64, ptr %1135, align 8
-  %1227 = shl i64 %1222, 5
-  %1228 = or i64 %1226, %1227
-  %1229 = insertelement <32 x i64> poison, i64 %1228, i64 0
-  %1230 = shufflevector <32 x i64> %1229, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1231 = or <32 x i64> %1230, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %1232 = shl i64 %1225, 32
+1225:
+  %1226 = load i64, ptr %1136, align 8
+  %1227 = load i64, ptr %16, align 8
+  %1228 = inttoptr i64 %1227 to ptr
+  %1229 = load i64, ptr %1228, align 8
+  %1230 = load i64, ptr %1139, align 8
+  %1231 = shl i64 %1226, 5
+  %1232 = or i64 %1230, %1231
   %1233 = insertelement <32 x i64> poison, i64 %1232, i64 0
   %1234 = shufflevector <32 x i64> %1233, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1235 = or <32 x i64> %1231, %1234
-  %1236 = insertelement <32 x i64> poison, i64 %1218, i64 0
-  %1237 = shufflevector <32 x i64> %1236, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1238 = icmp ule <32 x i64> %1140, %1237
-  %1239 = bitcast <32 x i1> %1238 to i32
-  %1240 = and i32 %1209, %1239
-  br i1 %1144, label %2033, label %1241
+  %1235 = or <32 x i64> %1234, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %1236 = shl i64 %1229, 32
+  %1237 = insertelement <32 x i64> poison, i64 %1236, i64 0
+  %1238 = shufflevector <32 x i64> %1237, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1239 = or <32 x i64> %1235, %1238
+  %1240 = insertelement <32 x i64> poison, i64 %1222, i64 0
+  %1241 = shufflevector <32 x i64> %1240, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1242 = icmp ule <32 x i64> %1144, %1241
+  %1243 = icmp ule <32 x i64> %1134, %1241
+  %1244 = and <32 x i1> %1242, %1243
+  %1245 = bitcast <32 x i1> %1244 to i32
+  %1246 = and i32 %1213, %1245
+  br i1 %1148, label %2039, label %1247
 
-1241:
-  %1242 = getelementptr i64, ptr %16, i64 %1222
-  %1243 = getelementptr i8, ptr %1242, i64 200
-  %1244 = load i64, ptr %1243, align 8
-  %1245 = load i64, ptr %1134, align 8
-  %1246 = call i64 @"llvm.umax.i64"(i64 %1244, i64 %1245)
-  %1247 = load i64, ptr %1133, align 8
-  %1248 = getelementptr inbounds i8, ptr %1217, i64 56
-  %1249 = icmp eq i32 %1240, 0
-  %1250 = bitcast i32 %1240 to <32 x i1>
-  %1251 = getelementptr inbounds i8, ptr %1217, i64 8
-  %1252 = shl i64 %1247, 32
-  %1253 = insertelement <32 x i64> poison, i64 %1252, i64 0
-  %1254 = shufflevector <32 x i64> %1253, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1255 = getelementptr inbounds i8, ptr %1217, i64 40
-  %1256 = getelementptr inbounds i8, ptr %1217, i64 16
-  %1257 = getelementptr inbounds i8, ptr %1217, i64 24
-  %1258 = getelementptr inbounds i8, ptr %1217, i64 32
-  %1259 = insertelement <32 x i64> poison, i64 %1247, i64 0
+1247:
+  %1248 = getelementptr i64, ptr %16, i64 %1226
+  %1249 = getelementptr i8, ptr %1248, i64 200
+  %1250 = load i64, ptr %1249, align 8
+  %1251 = load i64, ptr %1138, align 8
+  %1252 = call i64 @"llvm.umax.i64"(i64 %1250, i64 %1251)
+  %1253 = load i64, ptr %1137, align 8
+  %1254 = getelementptr inbounds i8, ptr %1221, i64 56
+  %1255 = icmp eq i32 %1246, 0
+  %1256 = bitcast i32 %1246 to <32 x i1>
+  %1257 = getelementptr inbounds i8, ptr %1221, i64 8
+  %1258 = shl i64 %1253, 32
+  %1259 = insertelement <32 x i64> poison, i64 %1258, i64 0
   %1260 = shufflevector <32 x i64> %1259, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1261 = lshr <32 x i64> %1230, splat (i64 5)
-  %1262 = insertelement <32 x i64> poison, i64 %1246, i64 0
-  %1263 = shufflevector <32 x i64> %1262, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1264 = insertelement <32 x i64> poison, i64 %1245, i64 0
-  %1265 = shufflevector <32 x i64> %1264, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1266 = shl i64 %1222, 8
-  %1267 = getelementptr inbounds i8, ptr %1217, i64 48
-  %1268 = or <32 x i64> %1235, splat (i64 -9223372036854775808)
-  %1269 = ptrtoint ptr %1217 to i64
-  %1270 = select <32 x i1> %1165, <32 x i64> %1268, <32 x i64> %1235
-  %1271 = getelementptr inbounds i8, ptr %1217, i64 16
-  %1272 = getelementptr inbounds i8, ptr %1217, i64 8
-  %1273 = getelementptr inbounds i8, ptr %1217, i64 24
-  %1274 = getelementptr inbounds i8, ptr %1217, i64 32
-  %1275 = getelementptr inbounds i8, ptr %1217, i64 40
-  %1276 = getelementptr inbounds i8, ptr %1217, i64 48
-  br label %1277
-
-1277:
-  %1278 = phi i64 [ 0, %1241 ], [ %2031, %2029 ]
-  %1279 = phi i32 [ 0, %1241 ], [ %2030, %2029 ]
-  %1280 = insertelement <32 x i64> poison, i64 %1278, i64 0
-  %1281 = shufflevector <32 x i64> %1280, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1282 = add <32 x i64> %1281, %1147
-  br i1 %1149, label %1283, label %1517
+  %1261 = getelementptr inbounds i8, ptr %1221, i64 40
+  %1262 = getelementptr inbounds i8, ptr %1221, i64 16
+  %1263 = getelementptr inbounds i8, ptr %1221, i64 24
+  %1264 = getelementptr inbounds i8, ptr %1221, i64 32
+  %1265 = insertelement <32 x i64> poison, i64 %1253, i64 0
+  %1266 = shufflevector <32 x i64> %1265, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1267 = lshr <32 x i64> %1234, splat (i64 5)
+  %1268 = insertelement <32 x i64> poison, i64 %1252, i64 0
+  %1269 = shufflevector <32 x i64> %1268, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1270 = insertelement <32 x i64> poison, i64 %1251, i64 0
+  %1271 = shufflevector <32 x i64> %1270, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1272 = shl i64 %1226, 8
+  %1273 = getelementptr inbounds i8, ptr %1221, i64 48
+  %1274 = or <32 x i64> %1239, splat (i64 -9223372036854775808)
+  %1275 = ptrtoint ptr %1221 to i64
+  %1276 = select <32 x i1> %1169, <32 x i64> %1274, <32 x i64> %1239
+  %1277 = getelementptr inbounds i8, ptr %1221, i64 16
+  %1278 = getelementptr inbounds i8, ptr %1221, i64 8
+  %1279 = getelementptr inbounds i8, ptr %1221, i64 24
+  %1280 = getelementptr inbounds i8, ptr %1221, i64 32
+  %1281 = getelementptr inbounds i8, ptr %1221, i64 40
+  %1282 = getelementptr inbounds i8, ptr %1221, i64 48
+  br label %1283
 
 1283:
-  %1284 = load i64, ptr %1272, align 8
-  %1285 = inttoptr i64 %1284 to ptr
-  %1286 = getelementptr i64, ptr %1285, <32 x i64> %1282
-  %1287 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1286, i32 8, <32 x i1> %1250, <32 x i64> zeroinitializer)
-  %1288 = load i64, ptr %1271, align 8
-  %1289 = inttoptr i64 %1288 to ptr
-  %1290 = getelementptr i32, ptr %1289, <32 x i64> %1282
-  %1291 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1290, i32 4, <32 x i1> %1250, <32 x i32> zeroinitializer)
-  %1292 = load i64, ptr %1273, align 8
-  %1293 = inttoptr i64 %1292 to ptr
-  %1294 = getelementptr i64, ptr %1293, <32 x i64> %1282
-  %1295 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1294, i32 8, <32 x i1> %1250, <32 x i64> zeroinitializer)
-  %1296 = load i64, ptr %1274, align 8
-  %1297 = inttoptr i64 %1296 to ptr
-  %1298 = getelementptr i32, ptr %1297, <32 x i64> %1282
-  %1299 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1298, i32 4, <32 x i1> %1250, <32 x i32> zeroinitializer)
-  %1300 = and <32 x i64> %1287, splat (i64 4294967295)
-  %1301 = lshr <32 x i64> %1287, splat (i64 32)
-  %1302 = and <32 x i64> %1301, splat (i64 2147483647)
-  %1303 = icmp ult <32 x i64> %1302, %1260
-  %1304 = icmp eq <32 x i64> %1300, %1231
-  %1305 = or <32 x i1> %1304, %1303
-  %1306 = lshr <32 x i64> %1300, splat (i64 5)
-  %1307 = icmp eq <32 x i64> %1306, %1261
-  %1308 = xor <32 x i64> %1300, %1231
-  %1309 = icmp ult <32 x i64> %1308, splat (i64 1024)
-  %1310 = select <32 x i1> %1307, <32 x i64> %1263, <32 x i64> %1265
-  br i1 %1153, label %1319, label %1311
+  %1284 = phi i64 [ 0, %1247 ], [ %2037, %2035 ]
+  %1285 = phi i32 [ 0, %1247 ], [ %2036, %2035 ]
+  %1286 = insertelement <32 x i64> poison, i64 %1284, i64 0
+  %1287 = shufflevector <32 x i64> %1286, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1288 = add <32 x i64> %1287, %1151
+  br i1 %1153, label %1289, label %1523
 
-1311:
-  %1312 = and <32 x i64> %1306, splat (i64 31)
-  %1313 = load i64, ptr %1154, align 8
-  %1314 = add i64 %1313, %1266
-  %1315 = inttoptr i64 %1314 to ptr
-  %1316 = getelementptr i64, ptr %1315, <32 x i64> %1312
-  %1317 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1316, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1318 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1310, <32 x i64> %1317)
-  br label %1319
+1289:
+  %1290 = load i64, ptr %1278, align 8
+  %1291 = inttoptr i64 %1290 to ptr
+  %1292 = getelementptr i64, ptr %1291, <32 x i64> %1288
+  %1293 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1292, i32 8, <32 x i1> %1256, <32 x i64> zeroinitializer)
+  %1294 = load i64, ptr %1277, align 8
+  %1295 = inttoptr i64 %1294 to ptr
+  %1296 = getelementptr i32, ptr %1295, <32 x i64> %1288
+  %1297 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1296, i32 4, <32 x i1> %1256, <32 x i32> zeroinitializer)
+  %1298 = load i64, ptr %1279, align 8
+  %1299 = inttoptr i64 %1298 to ptr
+  %1300 = getelementptr i64, ptr %1299, <32 x i64> %1288
+  %1301 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1300, i32 8, <32 x i1> %1256, <32 x i64> zeroinitializer)
+  %1302 = load i64, ptr %1280, align 8
+  %1303 = inttoptr i64 %1302 to ptr
+  %1304 = getelementptr i32, ptr %1303, <32 x i64> %1288
+  %1305 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1304, i32 4, <32 x i1> %1256, <32 x i32> zeroinitializer)
+  %1306 = and <32 x i64> %1293, splat (i64 4294967295)
+  %1307 = lshr <32 x i64> %1293, splat (i64 32)
+  %1308 = and <32 x i64> %1307, splat (i64 2147483647)
+  %1309 = icmp ult <32 x i64> %1308, %1266
+  %1310 = icmp eq <32 x i64> %1306, %1235
+  %1311 = or <32 x i1> %1310, %1309
+  %1312 = lshr <32 x i64> %1306, splat (i64 5)
+  %1313 = icmp eq <32 x i64> %1312, %1267
+  %1314 = xor <32 x i64> %1306, %1235
+  %1315 = icmp ult <32 x i64> %1314, splat (i64 1024)
+  %1316 = select <32 x i1> %1313, <32 x i64> %1269, <32 x i64> %1271
+  br i1 %1157, label %1325, label %1317
 
-1319:
-  %1320 = phi <32 x i64> [ %1318, %1311 ], [ %1310, %1283 ]
-  %1321 = icmp ult <32 x i64> %1302, %1320
-  %1322 = and <32 x i1> %1309, %1321
-  %1323 = or <32 x i1> %1305, %1322
-  br i1 %1156, label %1340, label %1324
+1317:
+  %1318 = and <32 x i64> %1312, splat (i64 31)
+  %1319 = load i64, ptr %1158, align 8
+  %1320 = add i64 %1319, %1272
+  %1321 = inttoptr i64 %1320 to ptr
+  %1322 = getelementptr i64, ptr %1321, <32 x i64> %1318
+  %1323 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1322, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1324 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1316, <32 x i64> %1323)
+  br label %1325
 
-1324:
-  %1325 = and <32 x i64> %1287, splat (i64 1023)
-  %1326 = xor <32 x i64> %1325, splat (i64 1023)
-  %1327 = and <32 x i32> %1291, splat (i32 536870912)
-  %1328 = icmp ne <32 x i32> %1327, zeroinitializer
-  %1329 = icmp ult <32 x i64> %1326, splat (i64 32)
-  %1330 = and <32 x i1> %1329, %1328
-  %1331 = load i64, ptr %1157, align 8
-  %1332 = inttoptr i64 %1331 to ptr
-  %1333 = getelementptr inbounds i8, ptr %1332, i64 1600
-  %1334 = getelementptr inbounds i8, ptr %1333, i64 %1266
-  %1335 = getelementptr i64, ptr %1334, <32 x i64> %1326
-  %1336 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1335, i32 8, <32 x i1> %1330, <32 x i64> zeroinitializer)
-  %1337 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1336, <32 x i64> %1265)
-  %1338 = icmp ult <32 x i64> %1302, %1337
-  %1339 = select <32 x i1> %1328, <32 x i1> %1338, <32 x i1> %1323
-  br label %1340
+1325:
+  %1326 = phi <32 x i64> [ %1324, %1317 ], [ %1316, %1289 ]
+  %1327 = icmp ult <32 x i64> %1308, %1326
+  %1328 = and <32 x i1> %1315, %1327
+  %1329 = or <32 x i1> %1311, %1328
+  br i1 %1160, label %1346, label %1330
 
-1340:
-  %1341 = phi <32 x i1> [ %1339, %1324 ], [ %1323, %1319 ]
-  %1342 = and <32 x i32> %1291, %1159
-  %1343 = icmp ugt <32 x i64> %1308, splat (i64 31)
-  %1344 = and <32 x i32> %1342, splat (i32 4194304)
-  %1345 = icmp ne <32 x i32> %1344, zeroinitializer
-  %1346 = and <32 x i32> %1342, splat (i32 1048576)
-  %1347 = icmp ne <32 x i32> %1346, zeroinitializer
-  %1348 = and <32 x i1> %1309, %1347
-  %1349 = or <32 x i1> %1345, %1348
-  %1350 = and <32 x i32> %1342, splat (i32 1107296256)
-  %1351 = icmp ne <32 x i32> %1350, splat (i32 1073741824)
-  %1352 = or <32 x i1> %1343, %1351
-  %1353 = and <32 x i1> %1352, %1349
-  %1354 = or <32 x i1> %1353, %1341
-  %1355 = and <32 x i64> %1295, splat (i64 4294967295)
-  %1356 = lshr <32 x i64> %1295, splat (i64 32)
-  %1357 = and <32 x i64> %1356, splat (i64 2147483647)
-  %1358 = icmp ult <32 x i64> %1357, %1260
-  %1359 = icmp eq <32 x i64> %1355, %1231
-  %1360 = or <32 x i1> %1359, %1358
-  %1361 = lshr <32 x i64> %1355, splat (i64 5)
-  %1362 = icmp eq <32 x i64> %1361, %1261
-  %1363 = xor <32 x i64> %1355, %1231
-  %1364 = icmp ult <32 x i64> %1363, splat (i64 1024)
-  %1365 = select <32 x i1> %1362, <32 x i64> %1263, <32 x i64> %1265
-  br i1 %1153, label %1374, label %1366
+1330:
+  %1331 = and <32 x i64> %1293, splat (i64 1023)
+  %1332 = xor <32 x i64> %1331, splat (i64 1023)
+  %1333 = and <32 x i32> %1297, splat (i32 536870912)
+  %1334 = icmp ne <32 x i32> %1333, zeroinitializer
+  %1335 = icmp ult <32 x i64> %1332, splat (i64 32)
+  %1336 = and <32 x i1> %1335, %1334
+  %1337 = load i64, ptr %1161, align 8
+  %1338 = inttoptr i64 %1337 to ptr
+  %1339 = getelementptr inbounds i8, ptr %1338, i64 1600
+  %1340 = getelementptr inbounds i8, ptr %1339, i64 %1272
+  %1341 = getelementptr i64, ptr %1340, <32 x i64> %1332
+  %1342 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1341, i32 8, <32 x i1> %1336, <32 x i64> zeroinitializer)
+  %1343 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1342, <32 x i64> %1271)
+  %1344 = icmp ult <32 x i64> %1308, %1343
+  %1345 = select <32 x i1> %1334, <32 x i1> %1344, <32 x i1> %1329
+  br label %1346
 
-1366:
-  %1367 = and <32 x i64> %1361, splat (i64 31)
-  %1368 = load i64, ptr %1154, align 8
-  %1369 = add i64 %1368, %1266
-  %1370 = inttoptr i64 %1369 to ptr
-  %1371 = getelementptr i64, ptr %1370, <32 x i64> %1367
-  %1372 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1371, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1373 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1365, <32 x i64> %1372)
-  br label %1374
+1346:
+  %1347 = phi <32 x i1> [ %1345, %1330 ], [ %1329, %1325 ]
+  %1348 = and <32 x i32> %1297, %1163
+  %1349 = icmp ugt <32 x i64> %1314, splat (i64 31)
+  %1350 = and <32 x i32> %1348, splat (i32 4194304)
+  %1351 = icmp ne <32 x i32> %1350, zeroinitializer
+  %1352 = and <32 x i32> %1348, splat (i32 1048576)
+  %1353 = icmp ne <32 x i32> %1352, zeroinitializer
+  %1354 = and <32 x i1> %1315, %1353
+  %1355 = or <32 x i1> %1351, %1354
+  %1356 = and <32 x i32> %1348, splat (i32 1107296256)
+  %1357 = icmp ne <32 x i32> %1356, splat (i32 1073741824)
+  %1358 = or <32 x i1> %1349, %1357
+  %1359 = and <32 x i1> %1358, %1355
+  %1360 = or <32 x i1> %1359, %1347
+  %1361 = and <32 x i64> %1301, splat (i64 4294967295)
+  %1362 = lshr <32 x i64> %1301, splat (i64 32)
+  %1363 = and <32 x i64> %1362, splat (i64 2147483647)
+  %1364 = icmp ult <32 x i64> %1363, %1266
+  %1365 = icmp eq <32 x i64> %1361, %1235
+  %1366 = or <32 x i1> %1365, %1364
+  %1367 = lshr <32 x i64> %1361, splat (i64 5)
+  %1368 = icmp eq <32 x i64> %1367, %1267
+  %1369 = xor <32 x i64> %1361, %1235
+  %1370 = icmp ult <32 x i64> %1369, splat (i64 1024)
+  %1371 = select <32 x i1> %1368, <32 x i64> %1269, <32 x i64> %1271
+  br i1 %1157, label %1380, label %1372
 
-1374:
-  %1375 = phi <32 x i64> [ %1373, %1366 ], [ %1365, %1340 ]
-  %1376 = icmp ult <32 x i64> %1357, %1375
-  %1377 = and <32 x i1> %1364, %1376
-  %1378 = or <32 x i1> %1360, %1377
-  %1379 = and <32 x i32> %1299, %1159
-  %1380 = icmp ugt <32 x i64> %1363, splat (i64 31)
-  %1381 = and <32 x i32> %1379, splat (i32 4194304)
-  %1382 = icmp ne <32 x i32> %1381, zeroinitializer
-  %1383 = and <32 x i32> %1379, splat (i32 1048576)
-  %1384 = icmp ne <32 x i32> %1383, zeroinitializer
-  %1385 = and <32 x i1> %1364, %1384
-  %1386 = or <32 x i1> %1382, %1385
-  %1387 = and <32 x i32> %1379, splat (i32 1107296256)
-  %1388 = icmp ne <32 x i32> %1387, splat (i32 1073741824)
-  %1389 = or <32 x i1> %1380, %1388
-  %1390 = and <32 x i1> %1389, %1386
-  %1391 = or <32 x i1> %1390, %1378
-  %1392 = and <32 x i32> %1291, splat (i32 8388608)
-  %1393 = icmp eq <32 x i32> %1392, zeroinitializer
-  %1394 = or <32 x i1> %1393, %1391
-  %1395 = and <32 x i32> %1291, splat (i32 268435456)
-  %1396 = icmp eq <32 x i32> %1395, zeroinitializer
-  %1397 = and <32 x i1> %1396, %1394
-  %1398 = and <32 x i1> %1354, %1397
-  %1399 = load i64, ptr %1275, align 8
-  %1400 = inttoptr i64 %1399 to ptr
-  %1401 = getelementptr i64, ptr %1400, <32 x i64> %1282
-  %1402 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1401, i32 8, <32 x i1> %1250, <32 x i64> zeroinitializer)
-  %1403 = load i64, ptr %1276, align 8
-  %1404 = inttoptr i64 %1403 to ptr
-  %1405 = getelementptr i32, ptr %1404, <32 x i64> %1282
-  %1406 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1405, i32 4, <32 x i1> %1250, <32 x i32> zeroinitializer)
-  %1407 = and <32 x i64> %1402, splat (i64 4294967295)
-  %1408 = and <32 x i32> %1406, splat (i32 16777216)
-  %1409 = icmp eq <32 x i32> %1408, zeroinitializer
-  %1410 = lshr <32 x i64> %1402, splat (i64 32)
-  %1411 = and <32 x i64> %1410, splat (i64 2147483647)
-  %1412 = icmp ult <32 x i64> %1411, %1260
-  %1413 = icmp eq <32 x i64> %1407, %1231
-  %1414 = lshr <32 x i64> %1407, splat (i64 5)
-  %1415 = icmp eq <32 x i64> %1414, %1261
-  %1416 = xor <32 x i64> %1407, %1231
-  %1417 = icmp ult <32 x i64> %1416, splat (i64 1024)
-  %1418 = select <32 x i1> %1415, <32 x i64> %1263, <32 x i64> %1265
-  br i1 %1153, label %1434, label %1419
+1372:
+  %1373 = and <32 x i64> %1367, splat (i64 31)
+  %1374 = load i64, ptr %1158, align 8
+  %1375 = add i64 %1374, %1272
+  %1376 = inttoptr i64 %1375 to ptr
+  %1377 = getelementptr i64, ptr %1376, <32 x i64> %1373
+  %1378 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1377, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1379 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1371, <32 x i64> %1378)
+  br label %1380
 
-1419:
-  %1420 = and <32 x i64> %1414, splat (i64 31)
-  %1421 = load i64, ptr %1154, align 8
-  %1422 = add i64 %1421, %1266
-  %1423 = inttoptr i64 %1422 to ptr
-  %1424 = getelementptr i64, ptr %1423, <32 x i64> %1420
-  %1425 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1424, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1426 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1418, <32 x i64> %1425)
-  %1427 = and <32 x i64> %1414, splat (i64 31)
-  %1428 = load i64, ptr %1154, align 8
-  %1429 = add i64 %1428, %1266
-  %1430 = inttoptr i64 %1429 to ptr
-  %1431 = getelementptr i64, ptr %1430, <32 x i64> %1427
-  %1432 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1431, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1433 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1418, <32 x i64> %1432)
-  br label %1434
+1380:
+  %1381 = phi <32 x i64> [ %1379, %1372 ], [ %1371, %1346 ]
+  %1382 = icmp ult <32 x i64> %1363, %1381
+  %1383 = and <32 x i1> %1370, %1382
+  %1384 = or <32 x i1> %1366, %1383
+  %1385 = and <32 x i32> %1305, %1163
+  %1386 = icmp ugt <32 x i64> %1369, splat (i64 31)
+  %1387 = and <32 x i32> %1385, splat (i32 4194304)
+  %1388 = icmp ne <32 x i32> %1387, zeroinitializer
+  %1389 = and <32 x i32> %1385, splat (i32 1048576)
+  %1390 = icmp ne <32 x i32> %1389, zeroinitializer
+  %1391 = and <32 x i1> %1370, %1390
+  %1392 = or <32 x i1> %1388, %1391
+  %1393 = and <32 x i32> %1385, splat (i32 1107296256)
+  %1394 = icmp ne <32 x i32> %1393, splat (i32 1073741824)
+  %1395 = or <32 x i1> %1386, %1394
+  %1396 = and <32 x i1> %1395, %1392
+  %1397 = or <32 x i1> %1396, %1384
+  %1398 = and <32 x i32> %1297, splat (i32 8388608)
+  %1399 = icmp eq <32 x i32> %1398, zeroinitializer
+  %1400 = or <32 x i1> %1399, %1397
+  %1401 = and <32 x i32> %1297, splat (i32 268435456)
+  %1402 = icmp eq <32 x i32> %1401, zeroinitializer
+  %1403 = and <32 x i1> %1402, %1400
+  %1404 = and <32 x i1> %1360, %1403
+  %1405 = load i64, ptr %1281, align 8
+  %1406 = inttoptr i64 %1405 to ptr
+  %1407 = getelementptr i64, ptr %1406, <32 x i64> %1288
+  %1408 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1407, i32 8, <32 x i1> %1256, <32 x i64> zeroinitializer)
+  %1409 = load i64, ptr %1282, align 8
+  %1410 = inttoptr i64 %1409 to ptr
+  %1411 = getelementptr i32, ptr %1410, <32 x i64> %1288
+  %1412 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1411, i32 4, <32 x i1> %1256, <32 x i32> zeroinitializer)
+  %1413 = and <32 x i64> %1408, splat (i64 4294967295)
+  %1414 = and <32 x i32> %1412, splat (i32 16777216)
+  %1415 = icmp eq <32 x i32> %1414, zeroinitializer
+  %1416 = lshr <32 x i64> %1408, splat (i64 32)
+  %1417 = and <32 x i64> %1416, splat (i64 2147483647)
+  %1418 = icmp ult <32 x i64> %1417, %1266
+  %1419 = icmp eq <32 x i64> %1413, %1235
+  %1420 = lshr <32 x i64> %1413, splat (i64 5)
+  %1421 = icmp eq <32 x i64> %1420, %1267
+  %1422 = xor <32 x i64> %1413, %1235
+  %1423 = icmp ult <32 x i64> %1422, splat (i64 1024)
+  %1424 = select <32 x i1> %1421, <32 x i64> %1269, <32 x i64> %1271
+  br i1 %1157, label %1440, label %1425
 
-1434:
-  %1435 = phi <32 x i64> [ %1426, %1419 ], [ %1418, %1374 ]
-  %1436 = phi <32 x i64> [ %1433, %1419 ], [ %1418, %1374 ]
-  %1437 = icmp ult <32 x i64> %1411, %1435
-  %1438 = and <32 x i1> %1417, %1437
-  %1439 = or <32 x i1> %1413, %1438
-  %1440 = or <32 x i1> %1439, %1412
-  %1441 = icmp ult <32 x i64> %1416, splat (i64 32)
-  %1442 = icmp ult <32 x i64> %1411, %1436
-  %1443 = and <32 x i1> %1417, %1442
-  %1444 = and <32 x i32> %1406, splat (i32 8388608)
-  %1445 = icmp ne <32 x i32> %1444, zeroinitializer
-  %1446 = xor <32 x i1> %1440, splat (i1 true)
-  %1447 = or <32 x i1> %1445, %1446
-  %1448 = xor <32 x i1> %1443, splat (i1 true)
-  %1449 = and <32 x i1> %1447, %1448
-  %1450 = and <32 x i1> %1441, %1449
-  %1451 = or <32 x i1> %1441, %1440
-  %1452 = or <32 x i1> %1409, %1443
-  %1453 = and <32 x i1> %1451, %1452
-  %1454 = and <32 x i32> %1406, splat (i32 536870912)
-  %1455 = icmp eq <32 x i32> %1454, zeroinitializer
-  %1456 = or <32 x i1> %1412, %1455
-  %1457 = and <32 x i1> %1456, %1453
-  %1458 = and <32 x i1> %1457, %1250
-  %1459 = select <32 x i1> %1450, <32 x i64> %1268, <32 x i64> %1235
-  %1460 = select <32 x i1> %1450, <32 x i32> %1168, <32 x i32> %1159
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1459, <32 x ptr> %1401, i32 8, <32 x i1> %1458)
-  %1461 = load i64, ptr %1276, align 8
-  %1462 = inttoptr i64 %1461 to ptr
-  %1463 = getelementptr i32, ptr %1462, <32 x i64> %1282
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1460, <32 x ptr> %1463, i32 4, <32 x i1> %1458)
-  %1464 = load i64, ptr %1275, align 8
-  %1465 = inttoptr i64 %1464 to ptr
-  %1466 = getelementptr i64, ptr %1465, <32 x i64> %1282
-  %1467 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1466, i32 8, <32 x i1> %1458, <32 x i64> zeroinitializer)
-  %1468 = and <32 x i64> %1467, splat (i64 9223372036854775807)
-  %1469 = icmp ne <32 x i64> %1468, %1235
-  %1470 = and <32 x i1> %1458, %1469
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1268, <32 x ptr> %1466, i32 8, <32 x i1> %1470)
-  %1471 = load i64, ptr %1276, align 8
-  %1472 = inttoptr i64 %1471 to ptr
-  %1473 = getelementptr i32, ptr %1472, <32 x i64> %1282
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1168, <32 x ptr> %1473, i32 4, <32 x i1> %1470)
-  %1474 = and <32 x i1> %1398, %1457
-  %1475 = bitcast <32 x i1> %1474 to i32
-  %1476 = xor i32 %1475, -1
-  %1477 = and i32 %1240, %1476
-  %1478 = icmp eq i32 %1477, 0
-  br i1 %1478, label %2029, label %1479
+1425:
+  %1426 = and <32 x i64> %1420, splat (i64 31)
+  %1427 = load i64, ptr %1158, align 8
+  %1428 = add i64 %1427, %1272
+  %1429 = inttoptr i64 %1428 to ptr
+  %1430 = getelementptr i64, ptr %1429, <32 x i64> %1426
+  %1431 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1430, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1432 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1424, <32 x i64> %1431)
+  %1433 = and <32 x i64> %1420, splat (i64 31)
+  %1434 = load i64, ptr %1158, align 8
+  %1435 = add i64 %1434, %1272
+  %1436 = inttoptr i64 %1435 to ptr
+  %1437 = getelementptr i64, ptr %1436, <32 x i64> %1433
+  %1438 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1437, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1439 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1424, <32 x i64> %1438)
+  br label %1440
 
-1479:
-  %1480 = load i64, ptr %1169, align 8
-  %1481 = inttoptr i64 %1480 to ptr
-  %1482 = getelementptr inbounds i64, ptr %1481, i64 %1172
-  %1483 = load i64, ptr %1482, align 8
-  %1484 = icmp eq i64 %1483, 0
-  br i1 %1484, label %1510, label %1485
+1440:
+  %1441 = phi <32 x i64> [ %1432, %1425 ], [ %1424, %1380 ]
+  %1442 = phi <32 x i64> [ %1439, %1425 ], [ %1424, %1380 ]
+  %1443 = icmp ult <32 x i64> %1417, %1441
+  %1444 = and <32 x i1> %1423, %1443
+  %1445 = or <32 x i1> %1419, %1444
+  %1446 = or <32 x i1> %1445, %1418
+  %1447 = icmp ult <32 x i64> %1422, splat (i64 32)
+  %1448 = icmp ult <32 x i64> %1417, %1442
+  %1449 = and <32 x i1> %1423, %1448
+  %1450 = and <32 x i32> %1412, splat (i32 8388608)
+  %1451 = icmp ne <32 x i32> %1450, zeroinitializer
+  %1452 = xor <32 x i1> %1446, splat (i1 true)
+  %1453 = or <32 x i1> %1451, %1452
+  %1454 = xor <32 x i1> %1449, splat (i1 true)
+  %1455 = and <32 x i1> %1453, %1454
+  %1456 = and <32 x i1> %1447, %1455
+  %1457 = or <32 x i1> %1447, %1446
+  %1458 = or <32 x i1> %1415, %1449
+  %1459 = and <32 x i1> %1457, %1458
+  %1460 = and <32 x i32> %1412, splat (i32 536870912)
+  %1461 = icmp eq <32 x i32> %1460, zeroinitializer
+  %1462 = or <32 x i1> %1418, %1461
+  %1463 = and <32 x i1> %1462, %1459
+  %1464 = and <32 x i1> %1463, %1256
+  %1465 = select <32 x i1> %1456, <32 x i64> %1274, <32 x i64> %1239
+  %1466 = select <32 x i1> %1456, <32 x i32> %1172, <32 x i32> %1163
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1465, <32 x ptr> %1407, i32 8, <32 x i1> %1464)
+  %1467 = load i64, ptr %1282, align 8
+  %1468 = inttoptr i64 %1467 to ptr
+  %1469 = getelementptr i32, ptr %1468, <32 x i64> %1288
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1466, <32 x ptr> %1469, i32 4, <32 x i1> %1464)
+  %1470 = load i64, ptr %1281, align 8
+  %1471 = inttoptr i64 %1470 to ptr
+  %1472 = getelementptr i64, ptr %1471, <32 x i64> %1288
+  %1473 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1472, i32 8, <32 x i1> %1464, <32 x i64> zeroinitializer)
+  %1474 = and <32 x i64> %1473, splat (i64 9223372036854775807)
+  %1475 = icmp ne <32 x i64> %1474, %1239
+  %1476 = and <32 x i1> %1464, %1475
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1274, <32 x ptr> %1472, i32 8, <32 x i1> %1476)
+  %1477 = load i64, ptr %1282, align 8
+  %1478 = inttoptr i64 %1477 to ptr
+  %1479 = getelementptr i32, ptr %1478, <32 x i64> %1288
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1172, <32 x ptr> %1479, i32 4, <32 x i1> %1476)
+  %1480 = and <32 x i1> %1404, %1463
+  %1481 = bitcast <32 x i1> %1480 to i32
+  %1482 = xor i32 %1481, -1
+  %1483 = and i32 %1246, %1482
+  %1484 = icmp eq i32 %1483, 0
+  br i1 %1484, label %2035, label %1485
 
 1485:
-  %1486 = getelementptr inbounds i8, ptr %1482, i64 16
-  %1487 = load i64, ptr %1486, align 8
-  %1488 = insertelement <32 x i64> poison, i64 %1487, i64 0
-  %1489 = shufflevector <32 x i64> %1488, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1490 = and <32 x i32> %1291, splat (i32 63)
-  %1491 = zext <32 x i32> %1490 to <32 x i64>
-  %1492 = lshr <32 x i64> %1489, %1491
-  %1493 = trunc <32 x i64> %1492 to <32 x i1>
-  %1494 = bitcast <32 x i1> %1493 to i32
-  %1495 = xor i32 %1494, -1
-  %1496 = and i32 %1477, %1495
-  %1497 = icmp eq i32 %1496, 0
-  %1498 = or i1 %1174, %1497
-  %1499 = getelementptr inbounds i8, ptr %1482, i64 24
-  %1500 = load i64, ptr %1499, align 8
-  %1501 = icmp eq i64 %1500, 0
-  %1502 = select i1 %1501, i1 %1498, i1 false
-  br i1 %1502, label %1503, label %1510
+  %1486 = load i64, ptr %1173, align 8
+  %1487 = inttoptr i64 %1486 to ptr
+  %1488 = getelementptr inbounds i64, ptr %1487, i64 %1176
+  %1489 = load i64, ptr %1488, align 8
+  %1490 = icmp eq i64 %1489, 0
+  br i1 %1490, label %1516, label %1491
 
-1503:
-  %1504 = add i64 %1483, -1
-  store i64 %1504, ptr %1482, align 8
-  %1505 = call i32 @"llvm.ctpop.i32"(i32 %1477)
-  %1506 = zext i32 %1505 to i64
-  %1507 = getelementptr inbounds i8, ptr %1482, i64 8
-  %1508 = load i64, ptr %1507, align 8
-  %1509 = add i64 %1508, %1506
-  store i64 %1509, ptr %1507, align 8
-  br label %2029
+1491:
+  %1492 = getelementptr inbounds i8, ptr %1488, i64 16
+  %1493 = load i64, ptr %1492, align 8
+  %1494 = insertelement <32 x i64> poison, i64 %1493, i64 0
+  %1495 = shufflevector <32 x i64> %1494, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1496 = and <32 x i32> %1297, splat (i32 63)
+  %1497 = zext <32 x i32> %1496 to <32 x i64>
+  %1498 = lshr <32 x i64> %1495, %1497
+  %1499 = trunc <32 x i64> %1498 to <32 x i1>
+  %1500 = bitcast <32 x i1> %1499 to i32
+  %1501 = xor i32 %1500, -1
+  %1502 = and i32 %1483, %1501
+  %1503 = icmp eq i32 %1502, 0
+  %1504 = or i1 %1178, %1503
+  %1505 = getelementptr inbounds i8, ptr %1488, i64 24
+  %1506 = load i64, ptr %1505, align 8
+  %1507 = icmp eq i64 %1506, 0
+  %1508 = select i1 %1507, i1 %1504, i1 false
+  br i1 %1508, label %1509, label %1516
 
-1510:
-  store <32 x i64> %1130, ptr %12, align 256
-  store <32 x i64> %1287, ptr %1194, align 256
-  %1511 = zext <32 x i32> %1291 to <32 x i64>
-  store <32 x i64> %1511, ptr %1195, align 256
-  store <32 x i64> %1295, ptr %1196, align 256
-  %1512 = zext <32 x i32> %1299 to <32 x i64>
-  store <32 x i64> %1512, ptr %1197, align 256
-  store <32 x i64> %1402, ptr %1198, align 256
-  %1513 = zext <32 x i32> %1406 to <32 x i64>
-  store <32 x i64> %1513, ptr %1199, align 256
-  %1514 = load i64, ptr %1185, align 8
-  %1515 = inttoptr i64 %1514 to ptr
-  %1516 = or i64 %1278, %1187
-  call void %1515(ptr %0, i32 %1, i32 %1477, i32 0, ptr %1217, ptr %12, ptr %4, i64 %1516)
-  br label %2029
+1509:
+  %1510 = add i64 %1489, -1
+  store i64 %1510, ptr %1488, align 8
+  %1511 = call i32 @"llvm.ctpop.i32"(i32 %1483)
+  %1512 = zext i32 %1511 to i64
+  %1513 = getelementptr inbounds i8, ptr %1488, i64 8
+  %1514 = load i64, ptr %1513, align 8
+  %1515 = add i64 %1514, %1512
+  store i64 %1515, ptr %1513, align 8
+  br label %2035
 
-1517:
-  %1518 = load i64, ptr %1248, align 8
-  %1519 = inttoptr i64 %1518 to ptr
-  %1520 = icmp eq i64 %1518, 0
-  br i1 %1520, label %1539, label %1521
+1516:
+  store <32 x i64> %1134, ptr %12, align 256
+  store <32 x i64> %1293, ptr %1198, align 256
+  %1517 = zext <32 x i32> %1297 to <32 x i64>
+  store <32 x i64> %1517, ptr %1199, align 256
+  store <32 x i64> %1301, ptr %1200, align 256
+  %1518 = zext <32 x i32> %1305 to <32 x i64>
+  store <32 x i64> %1518, ptr %1201, align 256
+  store <32 x i64> %1408, ptr %1202, align 256
+  %1519 = zext <32 x i32> %1412 to <32 x i64>
+  store <32 x i64> %1519, ptr %1203, align 256
+  %1520 = load i64, ptr %1189, align 8
+  %1521 = inttoptr i64 %1520 to ptr
+  %1522 = or i64 %1284, %1191
+  call void %1521(ptr %0, i32 %1, i32 %1483, i32 0, ptr %1221, ptr %12, ptr %4, i64 %1522)
+  br label %2035
 
-1521:
-  br i1 %1249, label %1539, label %1522
+1523:
+  %1524 = load i64, ptr %1254, align 8
+  %1525 = inttoptr i64 %1524 to ptr
+  %1526 = icmp eq i64 %1524, 0
+  br i1 %1526, label %1545, label %1527
 
-1522:
-  %1523 = phi i32 [ %1537, %1535 ], [ %1240, %1521 ]
-  %1524 = call i32 @"llvm.cttz.i32"(i32 %1523, i1 true)
-  %1525 = extractelement <32 x i64> %1282, i32 %1524
-  %1526 = lshr i64 %1525, 6
-  %1527 = getelementptr inbounds i64, ptr %1519, i64 %1526
-  %1528 = and i64 %1525, 63
-  %1529 = shl i64 1, %1528
-  %1530 = load i64, ptr %1527, align 8
-  %1531 = and i64 %1530, %1529
-  %1532 = icmp eq i64 %1531, 0
-  br i1 %1532, label %1533, label %1535
+1527:
+  br i1 %1255, label %1545, label %1528
 
-1533:
-  %1534 = or i64 %1530, %1529
-  store i64 %1534, ptr %1527, align 8
-  br label %1535
-
-1535:
-  %1536 = add i32 %1523, -1
-  %1537 = and i32 %1536, %1523
-  %1538 = icmp eq i32 %1537, 0
-  br i1 %1538, label %1539, label %1522
+1528:
+  %1529 = phi i32 [ %1543, %1541 ], [ %1246, %1527 ]
+  %1530 = call i32 @"llvm.cttz.i32"(i32 %1529, i1 true)
+  %1531 = extractelement <32 x i64> %1288, i32 %1530
+  %1532 = lshr i64 %1531, 6
+  %1533 = getelementptr inbounds i64, ptr %1525, i64 %1532
+  %1534 = and i64 %1531, 63
+  %1535 = shl i64 1, %1534
+  %1536 = load i64, ptr %1533, align 8
+  %1537 = and i64 %1536, %1535
+  %1538 = icmp eq i64 %1537, 0
+  br i1 %1538, label %1539, label %1541
 
 1539:
-  %1540 = load i64, ptr %1251, align 8
-  %1541 = inttoptr i64 %1540 to ptr
-  %1542 = getelementptr i64, ptr %1541, <32 x i64> %1282
-  %1543 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1542, i32 8, <32 x i1> %1250, <32 x i64> zeroinitializer)
-  %1544 = icmp uge <32 x i64> %1543, %1254
-  %1545 = bitcast <32 x i1> %1544 to i32
-  %1546 = or i32 %1150, %1545
-  %1547 = icmp eq i32 %1546, 0
-  br i1 %1547, label %1548, label %1657
+  %1540 = or i64 %1536, %1535
+  store i64 %1540, ptr %1533, align 8
+  br label %1541
 
-1548:
-  %1549 = load i64, ptr %1255, align 8
-  %1550 = icmp eq i64 %1549, 0
-  %1551 = select i1 %1550, i32 0, i32 %1240
-  %1552 = bitcast i32 %1551 to <32 x i1>
-  %1553 = inttoptr i64 %1549 to ptr
-  %1554 = getelementptr i64, ptr %1553, <32 x i64> %1282
-  %1555 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1554, i32 8, <32 x i1> %1552, <32 x i64> zeroinitializer)
-  %1556 = icmp uge <32 x i64> %1555, %1254
-  %1557 = bitcast <32 x i1> %1556 to i32
-  %1558 = icmp eq i32 %1557, 0
-  br i1 %1558, label %1559, label %1657
+1541:
+  %1542 = add i32 %1529, -1
+  %1543 = and i32 %1542, %1529
+  %1544 = icmp eq i32 %1543, 0
+  br i1 %1544, label %1545, label %1528
 
-1559:
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1270, <32 x ptr> %1542, i32 8, <32 x i1> %1250)
-  %1560 = load i64, ptr %1271, align 8
-  %1561 = inttoptr i64 %1560 to ptr
-  %1562 = getelementptr i32, ptr %1561, <32 x i64> %1282
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1159, <32 x ptr> %1562, i32 4, <32 x i1> %1250)
-  br i1 %1151, label %1563, label %2029
+1545:
+  %1546 = load i64, ptr %1257, align 8
+  %1547 = inttoptr i64 %1546 to ptr
+  %1548 = getelementptr i64, ptr %1547, <32 x i64> %1288
+  %1549 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1548, i32 8, <32 x i1> %1256, <32 x i64> zeroinitializer)
+  %1550 = icmp uge <32 x i64> %1549, %1260
+  %1551 = bitcast <32 x i1> %1550 to i32
+  %1552 = or i32 %1154, %1551
+  %1553 = icmp eq i32 %1552, 0
+  br i1 %1553, label %1554, label %1663
 
-1563:
-  %1564 = load i64, ptr %1251, align 8
-  %1565 = inttoptr i64 %1564 to ptr
-  %1566 = getelementptr i64, ptr %1565, <32 x i64> %1282
-  %1567 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1566, i32 8, <32 x i1> %1250, <32 x i64> zeroinitializer)
-  %1568 = and <32 x i64> %1567, splat (i64 9223372036854775807)
-  %1569 = icmp ne <32 x i64> %1568, %1235
-  %1570 = and <32 x i1> %1569, %1250
-  %1571 = bitcast <32 x i1> %1570 to i32
-  %1572 = icmp eq i32 %1571, 0
-  br i1 %1572, label %2029, label %1573
+1554:
+  %1555 = load i64, ptr %1261, align 8
+  %1556 = icmp eq i64 %1555, 0
+  %1557 = select i1 %1556, i32 0, i32 %1246
+  %1558 = bitcast i32 %1557 to <32 x i1>
+  %1559 = inttoptr i64 %1555 to ptr
+  %1560 = getelementptr i64, ptr %1559, <32 x i64> %1288
+  %1561 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1560, i32 8, <32 x i1> %1558, <32 x i64> zeroinitializer)
+  %1562 = icmp uge <32 x i64> %1561, %1260
+  %1563 = bitcast <32 x i1> %1562 to i32
+  %1564 = icmp eq i32 %1563, 0
+  br i1 %1564, label %1565, label %1663
 
-1573:
-  %1574 = load i64, ptr %1169, align 8
-  %1575 = inttoptr i64 %1574 to ptr
-  %1576 = getelementptr inbounds i64, ptr %1575, i64 %1172
-  %1577 = load i64, ptr %1576, align 8
-  %1578 = icmp eq i64 %1577, 0
-  br i1 %1578, label %1653, label %1579
+1565:
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1276, <32 x ptr> %1548, i32 8, <32 x i1> %1256)
+  %1566 = load i64, ptr %1277, align 8
+  %1567 = inttoptr i64 %1566 to ptr
+  %1568 = getelementptr i32, ptr %1567, <32 x i64> %1288
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1163, <32 x ptr> %1568, i32 4, <32 x i1> %1256)
+  br i1 %1155, label %1569, label %2035
+
+1569:
+  %1570 = load i64, ptr %1257, align 8
+  %1571 = inttoptr i64 %1570 to ptr
+  %1572 = getelementptr i64, ptr %1571, <32 x i64> %1288
+  %1573 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1572, i32 8, <32 x i1> %1256, <32 x i64> zeroinitializer)
+  %1574 = and <32 x i64> %1573, splat (i64 9223372036854775807)
+  %1575 = icmp ne <32 x i64> %1574, %1239
+  %1576 = and <32 x i1> %1575, %1256
+  %1577 = bitcast <32 x i1> %1576 to i32
+  %1578 = icmp eq i32 %1577, 0
+  br i1 %1578, label %2035, label %1579
 
 1579:
-  %1580 = getelementptr inbounds i8, ptr %1576, i64 24
-  %1581 = load i64, ptr %1580, align 8
-  %1582 = icmp eq i64 %1581, 0
-  br i1 %1582, label %1635, label %1583
+  %1580 = load i64, ptr %1173, align 8
+  %1581 = inttoptr i64 %1580 to ptr
+  %1582 = getelementptr inbounds i64, ptr %1581, i64 %1176
+  %1583 = load i64, ptr %1582, align 8
+  %1584 = icmp eq i64 %1583, 0
+  br i1 %1584, label %1659, label %1585
 
-1583:
-  br i1 %1176, label %1653, label %1584
+1585:
+  %1586 = getelementptr inbounds i8, ptr %1582, i64 24
+  %1587 = load i64, ptr %1586, align 8
+  %1588 = icmp eq i64 %1587, 0
+  br i1 %1588, label %1641, label %1589
 
-1584:
-  %1585 = shl i64 %1278, %1142
-  br label %1586
+1589:
+  br i1 %1180, label %1659, label %1590
 
-1586:
-  %1587 = phi i32 [ 0, %1584 ], [ %1603, %1595 ]
-  %1588 = phi i32 [ %1571, %1584 ], [ %1605, %1595 ]
-  %1589 = call i32 @"llvm.cttz.i32"(i32 %1588, i1 true)
-  %1590 = extractelement <32 x i64> %1282, i32 %1589
-  %1591 = getelementptr inbounds i64, ptr %1565, i64 %1590
-  %1592 = load i64, ptr %1591, align 8
-  %1593 = and i64 %1592, 31
-  %1594 = zext i32 %1589 to i64
-  br label %1607
+1590:
+  %1591 = shl i64 %1284, %1146
+  br label %1592
 
-1595:
-  %1596 = shl i32 1, %1589
-  %1597 = and i32 %1596, %1571
-  %1598 = icmp eq i32 %1597, 0
-  %1599 = icmp eq i8 %1627, 0
-  %1600 = select i1 %1598, i1 true, i1 %1599
-  %1601 = zext i1 %1600 to i32
-  %1602 = shl i32 %1601, %1589
-  %1603 = or i32 %1602, %1587
-  %1604 = add i32 %1588, -1
-  %1605 = and i32 %1604, %1588
-  %1606 = icmp eq i32 %1605, 0
-  br i1 %1606, label %1631, label %1586
+1592:
+  %1593 = phi i32 [ 0, %1590 ], [ %1609, %1601 ]
+  %1594 = phi i32 [ %1577, %1590 ], [ %1611, %1601 ]
+  %1595 = call i32 @"llvm.cttz.i32"(i32 %1594, i1 true)
+  %1596 = extractelement <32 x i64> %1288, i32 %1595
+  %1597 = getelementptr inbounds i64, ptr %1571, i64 %1596
+  %1598 = load i64, ptr %1597, align 8
+  %1599 = and i64 %1598, 31
+  %1600 = zext i32 %1595 to i64
+  br label %1613
 
-1607:
-  %1608 = phi i64 [ 0, %1586 ], [ %1628, %1607 ]
-  %1609 = phi i8 [ 0, %1586 ], [ %1627, %1607 ]
-  %1610 = add i64 %1608, %1585
-  %1611 = freeze i64 %1610
-  %1612 = udiv i64 %1611, %1178
-  %1613 = shl i64 %1612, 5
-  %1614 = mul i64 %1612, %1178
-  %1615 = sub i64 %1611, %1614
-  %1616 = or i64 %1613, %1594
-  %1617 = mul i64 %1616, %1178
-  %1618 = getelementptr inbounds i8, ptr %4, i64 %1617
-  %1619 = getelementptr inbounds i8, ptr %1618, i64 %1615
-  %1620 = load i8, ptr %1619, align 1
-  %1621 = or i64 %1613, %1593
-  %1622 = mul i64 %1621, %1178
-  %1623 = getelementptr inbounds i8, ptr %4, i64 %1622
-  %1624 = getelementptr inbounds i8, ptr %1623, i64 %1615
-  %1625 = load i8, ptr %1624, align 1
-  %1626 = xor i8 %1625, %1620
-  %1627 = or i8 %1626, %1609
-  %1628 = add i64 %1608, 1
-  %1629 = lshr i64 %1628, %1142
-  %1630 = icmp eq i64 %1629, 0
-  br i1 %1630, label %1607, label %1595
+1601:
+  %1602 = shl i32 1, %1595
+  %1603 = and i32 %1602, %1577
+  %1604 = icmp eq i32 %1603, 0
+  %1605 = icmp eq i8 %1633, 0
+  %1606 = select i1 %1604, i1 true, i1 %1605
+  %1607 = zext i1 %1606 to i32
+  %1608 = shl i32 %1607, %1595
+  %1609 = or i32 %1608, %1593
+  %1610 = add i32 %1594, -1
+  %1611 = and i32 %1610, %1594
+  %1612 = icmp eq i32 %1611, 0
+  br i1 %1612, label %1637, label %1592
 
-1631:
-  %1632 = xor i32 %1603, -1
-  %1633 = and i32 %1632, %1571
-  %1634 = icmp eq i32 %1633, 0
-  br i1 %1634, label %1646, label %1653
+1613:
+  %1614 = phi i64 [ 0, %1592 ], [ %1634, %1613 ]
+  %1615 = phi i8 [ 0, %1592 ], [ %1633, %1613 ]
+  %1616 = add i64 %1614, %1591
+  %1617 = freeze i64 %1616
+  %1618 = udiv i64 %1617, %1182
+  %1619 = shl i64 %1618, 5
+  %1620 = mul i64 %1618, %1182
+  %1621 = sub i64 %1617, %1620
+  %1622 = or i64 %1619, %1600
+  %1623 = mul i64 %1622, %1182
+  %1624 = getelementptr inbounds i8, ptr %4, i64 %1623
+  %1625 = getelementptr inbounds i8, ptr %1624, i64 %1621
+  %1626 = load i8, ptr %1625, align 1
+  %1627 = or i64 %1619, %1599
+  %1628 = mul i64 %1627, %1182
+  %1629 = getelementptr inbounds i8, ptr %4, i64 %1628
+  %1630 = getelementptr inbounds i8, ptr %1629, i64 %1621
+  %1631 = load i8, ptr %1630, align 1
+  %1632 = xor i8 %1631, %1626
+  %1633 = or i8 %1632, %1615
+  %1634 = add i64 %1614, 1
+  %1635 = lshr i64 %1634, %1146
+  %1636 = icmp eq i64 %1635, 0
+  br i1 %1636, label %1613, label %1601
 
-1635:
-  %1636 = getelementptr inbounds i8, ptr %1576, i64 16
-  %1637 = load i64, ptr %1636, align 8
-  %1638 = trunc i64 %1637 to i1
-  %1639 = insertelement <32 x i1> poison, i1 %1638, i64 0
-  %1640 = shufflevector <32 x i1> %1639, <32 x i1> poison, <32 x i32> zeroinitializer
-  %1641 = bitcast <32 x i1> %1640 to i32
-  %1642 = xor i32 %1641, -1
-  %1643 = and i32 %1642, %1571
-  %1644 = icmp eq i32 %1643, 0
-  %1645 = or i1 %1174, %1644
-  br i1 %1645, label %1646, label %1653
+1637:
+  %1638 = xor i32 %1609, -1
+  %1639 = and i32 %1638, %1577
+  %1640 = icmp eq i32 %1639, 0
+  br i1 %1640, label %1652, label %1659
 
-1646:
-  %1647 = add i64 %1577, -1
-  store i64 %1647, ptr %1576, align 8
-  %1648 = call i32 @"llvm.ctpop.i32"(i32 %1571)
-  %1649 = zext i32 %1648 to i64
-  %1650 = getelementptr inbounds i8, ptr %1576, i64 8
-  %1651 = load i64, ptr %1650, align 8
-  %1652 = add i64 %1651, %1649
-  store i64 %1652, ptr %1650, align 8
-  br label %2029
+1641:
+  %1642 = getelementptr inbounds i8, ptr %1582, i64 16
+  %1643 = load i64, ptr %1642, align 8
+  %1644 = trunc i64 %1643 to i1
+  %1645 = insertelement <32 x i1> poison, i1 %1644, i64 0
+  %1646 = shufflevector <32 x i1> %1645, <32 x i1> poison, <32 x i32> zeroinitializer
+  %1647 = bitcast <32 x i1> %1646 to i32
+  %1648 = xor i32 %1647, -1
+  %1649 = and i32 %1648, %1577
+  %1650 = icmp eq i32 %1649, 0
+  %1651 = or i1 %1178, %1650
+  br i1 %1651, label %1652, label %1659
 
-1653:
-  store <32 x i64> %1130, ptr %9, align 256
-  store <32 x i64> zeroinitializer, ptr %1188, align 256
-  store <32 x i64> zeroinitializer, ptr %1189, align 256
-  store <32 x i64> zeroinitializer, ptr %1190, align 256
-  store <32 x i64> zeroinitializer, ptr %1191, align 256
+1652:
+  %1653 = add i64 %1583, -1
+  store i64 %1653, ptr %1582, align 8
+  %1654 = call i32 @"llvm.ctpop.i32"(i32 %1577)
+  %1655 = zext i32 %1654 to i64
+  %1656 = getelementptr inbounds i8, ptr %1582, i64 8
+  %1657 = load i64, ptr %1656, align 8
+  %1658 = add i64 %1657, %1655
+  store i64 %1658, ptr %1656, align 8
+  br label %2035
+
+1659:
+  store <32 x i64> %1134, ptr %9, align 256
   store <32 x i64> zeroinitializer, ptr %1192, align 256
   store <32 x i64> zeroinitializer, ptr %1193, align 256
-  %1654 = load i64, ptr %1185, align 8
-  %1655 = inttoptr i64 %1654 to ptr
-  %1656 = or i64 %1278, %1187
-  call void %1655(ptr %0, i32 %1, i32 0, i32 %1571, ptr %1220, ptr %9, ptr %4, i64 %1656)
-  br label %2029
+  store <32 x i64> zeroinitializer, ptr %1194, align 256
+  store <32 x i64> zeroinitializer, ptr %1195, align 256
+  store <32 x i64> zeroinitializer, ptr %1196, align 256
+  store <32 x i64> zeroinitializer, ptr %1197, align 256
+  %1660 = load i64, ptr %1189, align 8
+  %1661 = inttoptr i64 %1660 to ptr
+  %1662 = or i64 %1284, %1191
+  call void %1661(ptr %0, i32 %1, i32 0, i32 %1577, ptr %1224, ptr %9, ptr %4, i64 %1662)
+  br label %2035
 
-1657:
-  %1658 = load i64, ptr %1256, align 8
-  %1659 = inttoptr i64 %1658 to ptr
-  %1660 = getelementptr i32, ptr %1659, <32 x i64> %1282
-  %1661 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1660, i32 4, <32 x i1> %1250, <32 x i32> zeroinitializer)
-  %1662 = load i64, ptr %1257, align 8
-  %1663 = inttoptr i64 %1662 to ptr
-  %1664 = getelementptr i64, ptr %1663, <32 x i64> %1282
-  %1665 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1664, i32 8, <32 x i1> %1250, <32 x i64> zeroinitializer)
-  %1666 = load i64, ptr %1258, align 8
-  %1667 = inttoptr i64 %1666 to ptr
-  %1668 = getelementptr i32, ptr %1667, <32 x i64> %1282
-  %1669 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1668, i32 4, <32 x i1> %1250, <32 x i32> zeroinitializer)
-  %1670 = and <32 x i64> %1543, splat (i64 4294967295)
-  %1671 = lshr <32 x i64> %1543, splat (i64 32)
-  %1672 = and <32 x i64> %1671, splat (i64 2147483647)
-  %1673 = icmp ult <32 x i64> %1672, %1260
-  %1674 = icmp eq <32 x i64> %1670, %1231
-  %1675 = or <32 x i1> %1674, %1673
-  %1676 = lshr <32 x i64> %1670, splat (i64 5)
-  %1677 = icmp eq <32 x i64> %1676, %1261
-  %1678 = xor <32 x i64> %1670, %1231
-  %1679 = icmp ult <32 x i64> %1678, splat (i64 1024)
-  %1680 = select <32 x i1> %1677, <32 x i64> %1263, <32 x i64> %1265
-  br i1 %1153, label %1689, label %1681
+1663:
+  %1664 = load i64, ptr %1262, align 8
+  %1665 = inttoptr i64 %1664 to ptr
+  %1666 = getelementptr i32, ptr %1665, <32 x i64> %1288
+  %1667 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1666, i32 4, <32 x i1> %1256, <32 x i32> zeroinitializer)
+  %1668 = load i64, ptr %1263, align 8
+  %1669 = inttoptr i64 %1668 to ptr
+  %1670 = getelementptr i64, ptr %1669, <32 x i64> %1288
+  %1671 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1670, i32 8, <32 x i1> %1256, <32 x i64> zeroinitializer)
+  %1672 = load i64, ptr %1264, align 8
+  %1673 = inttoptr i64 %1672 to ptr
+  %1674 = getelementptr i32, ptr %1673, <32 x i64> %1288
+  %1675 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1674, i32 4, <32 x i1> %1256, <32 x i32> zeroinitializer)
+  %1676 = and <32 x i64> %1549, splat (i64 4294967295)
+  %1677 = lshr <32 x i64> %1549, splat (i64 32)
+  %1678 = and <32 x i64> %1677, splat (i64 2147483647)
+  %1679 = icmp ult <32 x i64> %1678, %1266
+  %1680 = icmp eq <32 x i64> %1676, %1235
+  %1681 = or <32 x i1> %1680, %1679
+  %1682 = lshr <32 x i64> %1676, splat (i64 5)
+  %1683 = icmp eq <32 x i64> %1682, %1267
+  %1684 = xor <32 x i64> %1676, %1235
+  %1685 = icmp ult <32 x i64> %1684, splat (i64 1024)
+  %1686 = select <32 x i1> %1683, <32 x i64> %1269, <32 x i64> %1271
+  br i1 %1157, label %1695, label %1687
 
-1681:
-  %1682 = and <32 x i64> %1676, splat (i64 31)
-  %1683 = load i64, ptr %1154, align 8
-  %1684 = add i64 %1683, %1266
-  %1685 = inttoptr i64 %1684 to ptr
-  %1686 = getelementptr i64, ptr %1685, <32 x i64> %1682
-  %1687 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1686, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1688 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1680, <32 x i64> %1687)
-  br label %1689
+1687:
+  %1688 = and <32 x i64> %1682, splat (i64 31)
+  %1689 = load i64, ptr %1158, align 8
+  %1690 = add i64 %1689, %1272
+  %1691 = inttoptr i64 %1690 to ptr
+  %1692 = getelementptr i64, ptr %1691, <32 x i64> %1688
+  %1693 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1692, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1694 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1686, <32 x i64> %1693)
+  br label %1695
 
-1689:
-  %1690 = phi <32 x i64> [ %1688, %1681 ], [ %1680, %1657 ]
-  %1691 = icmp ult <32 x i64> %1672, %1690
-  %1692 = and <32 x i1> %1679, %1691
-  %1693 = or <32 x i1> %1675, %1692
-  br i1 %1156, label %1710, label %1694
+1695:
+  %1696 = phi <32 x i64> [ %1694, %1687 ], [ %1686, %1663 ]
+  %1697 = icmp ult <32 x i64> %1678, %1696
+  %1698 = and <32 x i1> %1685, %1697
+  %1699 = or <32 x i1> %1681, %1698
+  br i1 %1160, label %1716, label %1700
 
-1694:
-  %1695 = and <32 x i64> %1543, splat (i64 1023)
-  %1696 = xor <32 x i64> %1695, splat (i64 1023)
-  %1697 = and <32 x i32> %1661, splat (i32 536870912)
-  %1698 = icmp ne <32 x i32> %1697, zeroinitializer
-  %1699 = icmp ult <32 x i64> %1696, splat (i64 32)
-  %1700 = and <32 x i1> %1699, %1698
-  %1701 = load i64, ptr %1157, align 8
-  %1702 = inttoptr i64 %1701 to ptr
-  %1703 = getelementptr inbounds i8, ptr %1702, i64 1600
-  %1704 = getelementptr inbounds i8, ptr %1703, i64 %1266
-  %1705 = getelementptr i64, ptr %1704, <32 x i64> %1696
-  %1706 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1705, i32 8, <32 x i1> %1700, <32 x i64> zeroinitializer)
-  %1707 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1706, <32 x i64> %1265)
-  %1708 = icmp ult <32 x i64> %1672, %1707
-  %1709 = select <32 x i1> %1698, <32 x i1> %1708, <32 x i1> %1693
-  br label %1710
+1700:
+  %1701 = and <32 x i64> %1549, splat (i64 1023)
+  %1702 = xor <32 x i64> %1701, splat (i64 1023)
+  %1703 = and <32 x i32> %1667, splat (i32 536870912)
+  %1704 = icmp ne <32 x i32> %1703, zeroinitializer
+  %1705 = icmp ult <32 x i64> %1702, splat (i64 32)
+  %1706 = and <32 x i1> %1705, %1704
+  %1707 = load i64, ptr %1161, align 8
+  %1708 = inttoptr i64 %1707 to ptr
+  %1709 = getelementptr inbounds i8, ptr %1708, i64 1600
+  %1710 = getelementptr inbounds i8, ptr %1709, i64 %1272
+  %1711 = getelementptr i64, ptr %1710, <32 x i64> %1702
+  %1712 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1711, i32 8, <32 x i1> %1706, <32 x i64> zeroinitializer)
+  %1713 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1712, <32 x i64> %1271)
+  %1714 = icmp ult <32 x i64> %1678, %1713
+  %1715 = select <32 x i1> %1704, <32 x i1> %1714, <32 x i1> %1699
+  br label %1716
 
-1710:
-  %1711 = phi <32 x i1> [ %1709, %1694 ], [ %1693, %1689 ]
-  %1712 = and <32 x i32> %1661, %1159
-  %1713 = icmp ugt <32 x i64> %1678, splat (i64 31)
-  %1714 = and <32 x i32> %1712, splat (i32 4194304)
-  %1715 = icmp ne <32 x i32> %1714, zeroinitializer
-  %1716 = and <32 x i32> %1712, splat (i32 1048576)
-  %1717 = icmp ne <32 x i32> %1716, zeroinitializer
-  %1718 = and <32 x i1> %1679, %1717
-  %1719 = or <32 x i1> %1715, %1718
-  %1720 = and <32 x i32> %1712, splat (i32 1107296256)
-  %1721 = icmp ne <32 x i32> %1720, splat (i32 1073741824)
-  %1722 = or <32 x i1> %1713, %1721
-  %1723 = and <32 x i1> %1722, %1719
-  %1724 = or <32 x i1> %1723, %1711
-  %1725 = and <32 x i64> %1665, splat (i64 4294967295)
-  %1726 = lshr <32 x i64> %1665, splat (i64 32)
-  %1727 = and <32 x i64> %1726, splat (i64 2147483647)
-  %1728 = icmp ult <32 x i64> %1727, %1260
-  %1729 = icmp eq <32 x i64> %1725, %1231
-  %1730 = or <32 x i1> %1729, %1728
-  %1731 = lshr <32 x i64> %1725, splat (i64 5)
-  %1732 = icmp eq <32 x i64> %1731, %1261
-  %1733 = xor <32 x i64> %1725, %1231
-  %1734 = icmp ult <32 x i64> %1733, splat (i64 1024)
-  %1735 = select <32 x i1> %1732, <32 x i64> %1263, <32 x i64> %1265
-  br i1 %1153, label %1744, label %1736
+1716:
+  %1717 = phi <32 x i1> [ %1715, %1700 ], [ %1699, %1695 ]
+  %1718 = and <32 x i32> %1667, %1163
+  %1719 = icmp ugt <32 x i64> %1684, splat (i64 31)
+  %1720 = and <32 x i32> %1718, splat (i32 4194304)
+  %1721 = icmp ne <32 x i32> %1720, zeroinitializer
+  %1722 = and <32 x i32> %1718, splat (i32 1048576)
+  %1723 = icmp ne <32 x i32> %1722, zeroinitializer
+  %1724 = and <32 x i1> %1685, %1723
+  %1725 = or <32 x i1> %1721, %1724
+  %1726 = and <32 x i32> %1718, splat (i32 1107296256)
+  %1727 = icmp ne <32 x i32> %1726, splat (i32 1073741824)
+  %1728 = or <32 x i1> %1719, %1727
+  %1729 = and <32 x i1> %1728, %1725
+  %1730 = or <32 x i1> %1729, %1717
+  %1731 = and <32 x i64> %1671, splat (i64 4294967295)
+  %1732 = lshr <32 x i64> %1671, splat (i64 32)
+  %1733 = and <32 x i64> %1732, splat (i64 2147483647)
+  %1734 = icmp ult <32 x i64> %1733, %1266
+  %1735 = icmp eq <32 x i64> %1731, %1235
+  %1736 = or <32 x i1> %1735, %1734
+  %1737 = lshr <32 x i64> %1731, splat (i64 5)
+  %1738 = icmp eq <32 x i64> %1737, %1267
+  %1739 = xor <32 x i64> %1731, %1235
+  %1740 = icmp ult <32 x i64> %1739, splat (i64 1024)
+  %1741 = select <32 x i1> %1738, <32 x i64> %1269, <32 x i64> %1271
+  br i1 %1157, label %1750, label %1742
 
-1736:
-  %1737 = and <32 x i64> %1731, splat (i64 31)
-  %1738 = load i64, ptr %1154, align 8
-  %1739 = add i64 %1738, %1266
-  %1740 = inttoptr i64 %1739 to ptr
-  %1741 = getelementptr i64, ptr %1740, <32 x i64> %1737
-  %1742 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1741, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1743 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1735, <32 x i64> %1742)
-  br label %1744
+1742:
+  %1743 = and <32 x i64> %1737, splat (i64 31)
+  %1744 = load i64, ptr %1158, align 8
+  %1745 = add i64 %1744, %1272
+  %1746 = inttoptr i64 %1745 to ptr
+  %1747 = getelementptr i64, ptr %1746, <32 x i64> %1743
+  %1748 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1747, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1749 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1741, <32 x i64> %1748)
+  br label %1750
 
-1744:
-  %1745 = phi <32 x i64> [ %1743, %1736 ], [ %1735, %1710 ]
-  %1746 = icmp ult <32 x i64> %1727, %1745
-  %1747 = and <32 x i1> %1734, %1746
-  %1748 = and <32 x i32> %1669, %1159
-  %1749 = icmp ugt <32 x i64> %1733, splat (i64 31)
-  %1750 = and <32 x i32> %1748, splat (i32 4194304)
-  %1751 = icmp ne <32 x i32> %1750, zeroinitializer
-  %1752 = and <32 x i32> %1748, splat (i32 1048576)
-  %1753 = icmp ne <32 x i32> %1752, zeroinitializer
-  %1754 = and <32 x i1> %1734, %1753
-  %1755 = or <32 x i1> %1751, %1754
-  %1756 = and <32 x i32> %1748, splat (i32 1107296256)
-  %1757 = icmp ne <32 x i32> %1756, splat (i32 1073741824)
-  %1758 = or <32 x i1> %1749, %1757
-  %1759 = and <32 x i1> %1758, %1755
-  %1760 = or <32 x i1> %1759, %1747
-  %1761 = and <32 x i32> %1661, splat (i32 8388608)
-  %1762 = icmp ne <32 x i32> %1761, zeroinitializer
-  %1763 = xor <32 x i1> %1762, splat (i1 true)
-  %1764 = or <32 x i1> %1760, %1763
-  %1765 = or <32 x i1> %1730, %1764
-  %1766 = and <32 x i32> %1661, splat (i32 268435456)
-  %1767 = icmp eq <32 x i32> %1766, zeroinitializer
-  %1768 = and <32 x i1> %1767, %1765
-  %1769 = and <32 x i1> %1724, %1768
-  %1770 = load i64, ptr %1255, align 8
-  %1771 = icmp eq i64 %1770, 0
-  %1772 = select i1 %1771, i32 0, i32 %1240
-  %1773 = bitcast i32 %1772 to <32 x i1>
-  %1774 = inttoptr i64 %1770 to ptr
-  %1775 = getelementptr i64, ptr %1774, <32 x i64> %1282
-  %1776 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1775, i32 8, <32 x i1> %1773, <32 x i64> zeroinitializer)
-  %1777 = load i64, ptr %1267, align 8
-  %1778 = inttoptr i64 %1777 to ptr
-  %1779 = getelementptr i32, ptr %1778, <32 x i64> %1282
-  %1780 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1779, i32 4, <32 x i1> %1773, <32 x i32> zeroinitializer)
-  %1781 = and <32 x i32> %1780, splat (i32 16777216)
-  %1782 = icmp eq <32 x i32> %1781, zeroinitializer
-  %1783 = and <32 x i64> %1776, splat (i64 4294967295)
-  %1784 = lshr <32 x i64> %1776, splat (i64 32)
-  %1785 = and <32 x i64> %1784, splat (i64 2147483647)
-  %1786 = icmp ult <32 x i64> %1785, %1260
-  %1787 = icmp eq <32 x i64> %1783, %1231
-  %1788 = lshr <32 x i64> %1783, splat (i64 5)
-  %1789 = icmp eq <32 x i64> %1788, %1261
-  %1790 = xor <32 x i64> %1783, %1231
-  %1791 = icmp ult <32 x i64> %1790, splat (i64 1024)
-  %1792 = select <32 x i1> %1789, <32 x i64> %1263, <32 x i64> %1265
-  br i1 %1153, label %1801, label %1793
+1750:
+  %1751 = phi <32 x i64> [ %1749, %1742 ], [ %1741, %1716 ]
+  %1752 = icmp ult <32 x i64> %1733, %1751
+  %1753 = and <32 x i1> %1740, %1752
+  %1754 = and <32 x i32> %1675, %1163
+  %1755 = icmp ugt <32 x i64> %1739, splat (i64 31)
+  %1756 = and <32 x i32> %1754, splat (i32 4194304)
+  %1757 = icmp ne <32 x i32> %1756, zeroinitializer
+  %1758 = and <32 x i32> %1754, splat (i32 1048576)
+  %1759 = icmp ne <32 x i32> %1758, zeroinitializer
+  %1760 = and <32 x i1> %1740, %1759
+  %1761 = or <32 x i1> %1757, %1760
+  %1762 = and <32 x i32> %1754, splat (i32 1107296256)
+  %1763 = icmp ne <32 x i32> %1762, splat (i32 1073741824)
+  %1764 = or <32 x i1> %1755, %1763
+  %1765 = and <32 x i1> %1764, %1761
+  %1766 = or <32 x i1> %1765, %1753
+  %1767 = and <32 x i32> %1667, splat (i32 8388608)
+  %1768 = icmp ne <32 x i32> %1767, zeroinitializer
+  %1769 = xor <32 x i1> %1768, splat (i1 true)
+  %1770 = or <32 x i1> %1766, %1769
+  %1771 = or <32 x i1> %1736, %1770
+  %1772 = and <32 x i32> %1667, splat (i32 268435456)
+  %1773 = icmp eq <32 x i32> %1772, zeroinitializer
+  %1774 = and <32 x i1> %1773, %1771
+  %1775 = and <32 x i1> %1730, %1774
+  %1776 = load i64, ptr %1261, align 8
+  %1777 = icmp eq i64 %1776, 0
+  %1778 = select i1 %1777, i32 0, i32 %1246
+  %1779 = bitcast i32 %1778 to <32 x i1>
+  %1780 = inttoptr i64 %1776 to ptr
+  %1781 = getelementptr i64, ptr %1780, <32 x i64> %1288
+  %1782 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1781, i32 8, <32 x i1> %1779, <32 x i64> zeroinitializer)
+  %1783 = load i64, ptr %1273, align 8
+  %1784 = inttoptr i64 %1783 to ptr
+  %1785 = getelementptr i32, ptr %1784, <32 x i64> %1288
+  %1786 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1785, i32 4, <32 x i1> %1779, <32 x i32> zeroinitializer)
+  %1787 = and <32 x i32> %1786, splat (i32 16777216)
+  %1788 = icmp eq <32 x i32> %1787, zeroinitializer
+  %1789 = and <32 x i64> %1782, splat (i64 4294967295)
+  %1790 = lshr <32 x i64> %1782, splat (i64 32)
+  %1791 = and <32 x i64> %1790, splat (i64 2147483647)
+  %1792 = icmp ult <32 x i64> %1791, %1266
+  %1793 = icmp eq <32 x i64> %1789, %1235
+  %1794 = lshr <32 x i64> %1789, splat (i64 5)
+  %1795 = icmp eq <32 x i64> %1794, %1267
+  %1796 = xor <32 x i64> %1789, %1235
+  %1797 = icmp ult <32 x i64> %1796, splat (i64 1024)
+  %1798 = select <32 x i1> %1795, <32 x i64> %1269, <32 x i64> %1271
+  br i1 %1157, label %1807, label %1799
 
-1793:
-  %1794 = and <32 x i64> %1788, splat (i64 31)
-  %1795 = load i64, ptr %1154, align 8
-  %1796 = add i64 %1795, %1266
-  %1797 = inttoptr i64 %1796 to ptr
-  %1798 = getelementptr i64, ptr %1797, <32 x i64> %1794
-  %1799 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1798, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1800 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1792, <32 x i64> %1799)
-  br label %1801
+1799:
+  %1800 = and <32 x i64> %1794, splat (i64 31)
+  %1801 = load i64, ptr %1158, align 8
+  %1802 = add i64 %1801, %1272
+  %1803 = inttoptr i64 %1802 to ptr
+  %1804 = getelementptr i64, ptr %1803, <32 x i64> %1800
+  %1805 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1804, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1806 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1798, <32 x i64> %1805)
+  br label %1807
 
-1801:
-  %1802 = phi <32 x i64> [ %1800, %1793 ], [ %1792, %1744 ]
-  %1803 = icmp ult <32 x i64> %1785, %1802
-  %1804 = and <32 x i1> %1791, %1803
-  %1805 = or <32 x i1> %1787, %1804
-  %1806 = or <32 x i1> %1805, %1786
-  %1807 = and <32 x i32> %1780, splat (i32 25165824)
-  %1808 = icmp eq <32 x i32> %1807, zeroinitializer
-  %1809 = and <32 x i1> %1808, %1806
-  br i1 %1153, label %1818, label %1810
+1807:
+  %1808 = phi <32 x i64> [ %1806, %1799 ], [ %1798, %1750 ]
+  %1809 = icmp ult <32 x i64> %1791, %1808
+  %1810 = and <32 x i1> %1797, %1809
+  %1811 = or <32 x i1> %1793, %1810
+  %1812 = or <32 x i1> %1811, %1792
+  %1813 = and <32 x i32> %1786, splat (i32 25165824)
+  %1814 = icmp eq <32 x i32> %1813, zeroinitializer
+  %1815 = and <32 x i1> %1814, %1812
+  br i1 %1157, label %1824, label %1816
 
-1810:
-  %1811 = and <32 x i64> %1788, splat (i64 31)
-  %1812 = load i64, ptr %1154, align 8
-  %1813 = add i64 %1812, %1266
-  %1814 = inttoptr i64 %1813 to ptr
-  %1815 = getelementptr i64, ptr %1814, <32 x i64> %1811
-  %1816 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1815, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1817 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1792, <32 x i64> %1816)
-  br label %1818
+1816:
+  %1817 = and <32 x i64> %1794, splat (i64 31)
+  %1818 = load i64, ptr %1158, align 8
+  %1819 = add i64 %1818, %1272
+  %1820 = inttoptr i64 %1819 to ptr
+  %1821 = getelementptr i64, ptr %1820, <32 x i64> %1817
+  %1822 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1821, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1823 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1798, <32 x i64> %1822)
+  br label %1824
 
-1818:
-  %1819 = phi <32 x i64> [ %1817, %1810 ], [ %1792, %1801 ]
-  %1820 = icmp ult <32 x i64> %1785, %1819
-  %1821 = and <32 x i1> %1791, %1820
-  %1822 = or <32 x i1> %1809, %1821
-  %1823 = and <32 x i32> %1780, splat (i32 536870912)
-  %1824 = icmp eq <32 x i32> %1823, zeroinitializer
-  %1825 = or <32 x i1> %1786, %1824
-  %1826 = and <32 x i1> %1782, %1825
-  %1827 = and <32 x i1> %1826, %1822
-  %1828 = and <32 x i32> %1780, %1159
-  %1829 = icmp ugt <32 x i64> %1790, splat (i64 31)
-  %1830 = and <32 x i32> %1828, splat (i32 4194304)
-  %1831 = icmp ne <32 x i32> %1830, zeroinitializer
-  %1832 = and <32 x i32> %1828, splat (i32 1048576)
-  %1833 = icmp ne <32 x i32> %1832, zeroinitializer
-  %1834 = and <32 x i1> %1791, %1833
-  %1835 = or <32 x i1> %1831, %1834
-  %1836 = and <32 x i32> %1828, splat (i32 1107296256)
-  %1837 = icmp ne <32 x i32> %1836, splat (i32 1073741824)
-  %1838 = or <32 x i1> %1829, %1837
-  %1839 = and <32 x i1> %1838, %1835
-  %1840 = or <32 x i1> %1839, %1827
-  %1841 = xor <32 x i1> %1711, splat (i1 true)
-  %1842 = and <32 x i1> %1723, %1841
-  %1843 = and <32 x i1> %1842, %1250
-  br i1 %1153, label %1852, label %1844
+1824:
+  %1825 = phi <32 x i64> [ %1823, %1816 ], [ %1798, %1807 ]
+  %1826 = icmp ult <32 x i64> %1791, %1825
+  %1827 = and <32 x i1> %1797, %1826
+  %1828 = or <32 x i1> %1815, %1827
+  %1829 = and <32 x i32> %1786, splat (i32 536870912)
+  %1830 = icmp eq <32 x i32> %1829, zeroinitializer
+  %1831 = or <32 x i1> %1792, %1830
+  %1832 = and <32 x i1> %1788, %1831
+  %1833 = and <32 x i1> %1832, %1828
+  %1834 = and <32 x i32> %1786, %1163
+  %1835 = icmp ugt <32 x i64> %1796, splat (i64 31)
+  %1836 = and <32 x i32> %1834, splat (i32 4194304)
+  %1837 = icmp ne <32 x i32> %1836, zeroinitializer
+  %1838 = and <32 x i32> %1834, splat (i32 1048576)
+  %1839 = icmp ne <32 x i32> %1838, zeroinitializer
+  %1840 = and <32 x i1> %1797, %1839
+  %1841 = or <32 x i1> %1837, %1840
+  %1842 = and <32 x i32> %1834, splat (i32 1107296256)
+  %1843 = icmp ne <32 x i32> %1842, splat (i32 1073741824)
+  %1844 = or <32 x i1> %1835, %1843
+  %1845 = and <32 x i1> %1844, %1841
+  %1846 = or <32 x i1> %1845, %1833
+  %1847 = xor <32 x i1> %1717, splat (i1 true)
+  %1848 = and <32 x i1> %1729, %1847
+  %1849 = and <32 x i1> %1848, %1256
+  br i1 %1157, label %1858, label %1850
 
-1844:
-  %1845 = and <32 x i64> %1731, splat (i64 31)
-  %1846 = load i64, ptr %1154, align 8
-  %1847 = add i64 %1846, %1266
-  %1848 = inttoptr i64 %1847 to ptr
-  %1849 = getelementptr i64, ptr %1848, <32 x i64> %1845
-  %1850 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1849, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1851 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1735, <32 x i64> %1850)
-  br label %1852
+1850:
+  %1851 = and <32 x i64> %1737, splat (i64 31)
+  %1852 = load i64, ptr %1158, align 8
+  %1853 = add i64 %1852, %1272
+  %1854 = inttoptr i64 %1853 to ptr
+  %1855 = getelementptr i64, ptr %1854, <32 x i64> %1851
+  %1856 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1855, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1857 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1741, <32 x i64> %1856)
+  br label %1858
 
-1852:
-  %1853 = phi <32 x i64> [ %1851, %1844 ], [ %1735, %1818 ]
-  %1854 = icmp ult <32 x i64> %1727, %1853
-  %1855 = and <32 x i1> %1734, %1854
-  %1856 = or <32 x i1> %1730, %1855
-  %1857 = xor <32 x i1> %1856, splat (i1 true)
-  %1858 = and <32 x i1> %1762, %1857
-  br i1 %1162, label %1877, label %1859
+1858:
+  %1859 = phi <32 x i64> [ %1857, %1850 ], [ %1741, %1824 ]
+  %1860 = icmp ult <32 x i64> %1733, %1859
+  %1861 = and <32 x i1> %1740, %1860
+  %1862 = or <32 x i1> %1736, %1861
+  %1863 = xor <32 x i1> %1862, splat (i1 true)
+  %1864 = and <32 x i1> %1768, %1863
+  br i1 %1166, label %1883, label %1865
 
-1859:
-  %1860 = icmp uge <32 x i64> %1672, %1260
-  %1861 = and <32 x i32> %1661, splat (i32 1048576)
-  %1862 = icmp eq <32 x i32> %1861, zeroinitializer
-  %1863 = and <32 x i1> %1860, %1862
-  %1864 = icmp uge <32 x i64> %1727, %1260
-  %1865 = and <32 x i32> %1669, splat (i32 1048576)
-  %1866 = icmp eq <32 x i32> %1865, zeroinitializer
-  %1867 = and <32 x i1> %1864, %1866
-  %1868 = xor <32 x i1> %1863, splat (i1 true)
-  %1869 = and <32 x i1> %1867, %1868
-  %1870 = and <32 x i1> %1762, %1869
-  %1871 = xor <32 x i1> %1870, splat (i1 true)
-  %1872 = and <32 x i1> %1843, %1871
-  %1873 = and <32 x i1> %1863, %1250
-  %1874 = and <32 x i1> %1873, %1711
-  %1875 = or <32 x i1> %1874, %1872
-  %1876 = or <32 x i1> %1870, %1858
-  br label %1877
+1865:
+  %1866 = icmp uge <32 x i64> %1678, %1266
+  %1867 = and <32 x i32> %1667, splat (i32 1048576)
+  %1868 = icmp eq <32 x i32> %1867, zeroinitializer
+  %1869 = and <32 x i1> %1866, %1868
+  %1870 = icmp uge <32 x i64> %1733, %1266
+  %1871 = and <32 x i32> %1675, splat (i32 1048576)
+  %1872 = icmp eq <32 x i32> %1871, zeroinitializer
+  %1873 = and <32 x i1> %1870, %1872
+  %1874 = xor <32 x i1> %1869, splat (i1 true)
+  %1875 = and <32 x i1> %1873, %1874
+  %1876 = and <32 x i1> %1768, %1875
+  %1877 = xor <32 x i1> %1876, splat (i1 true)
+  %1878 = and <32 x i1> %1849, %1877
+  %1879 = and <32 x i1> %1869, %1256
+  %1880 = and <32 x i1> %1879, %1717
+  %1881 = or <32 x i1> %1880, %1878
+  %1882 = or <32 x i1> %1876, %1864
+  br label %1883
 
-1877:
-  %1878 = phi <32 x i1> [ %1876, %1859 ], [ %1858, %1852 ]
-  %1879 = phi <32 x i1> [ %1875, %1859 ], [ %1843, %1852 ]
-  %1880 = and <32 x i1> %1769, %1840
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1543, <32 x ptr> %1664, i32 8, <32 x i1> %1879)
-  %1881 = load i64, ptr %1258, align 8
-  %1882 = inttoptr i64 %1881 to ptr
-  %1883 = getelementptr i32, ptr %1882, <32 x i64> %1282
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1661, <32 x ptr> %1883, i32 4, <32 x i1> %1879)
-  %1884 = or <32 x i1> %1878, %1879
-  %1885 = or <32 x i1> %1884, %1165
-  %1886 = select <32 x i1> %1885, <32 x i64> %1268, <32 x i64> %1235
-  %1887 = select <32 x i1> %1884, <32 x i32> %1168, <32 x i32> %1159
-  %1888 = load i64, ptr %1251, align 8
-  %1889 = inttoptr i64 %1888 to ptr
-  %1890 = getelementptr i64, ptr %1889, <32 x i64> %1282
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1886, <32 x ptr> %1890, i32 8, <32 x i1> %1250)
-  %1891 = load i64, ptr %1256, align 8
-  %1892 = inttoptr i64 %1891 to ptr
-  %1893 = getelementptr i32, ptr %1892, <32 x i64> %1282
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1887, <32 x ptr> %1893, i32 4, <32 x i1> %1250)
-  %1894 = load i64, ptr %1251, align 8
+1883:
+  %1884 = phi <32 x i1> [ %1882, %1865 ], [ %1864, %1858 ]
+  %1885 = phi <32 x i1> [ %1881, %1865 ], [ %1849, %1858 ]
+  %1886 = and <32 x i1> %1775, %1846
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1549, <32 x ptr> %1670, i32 8, <32 x i1> %1885)
+  %1887 = load i64, ptr %1264, align 8
+  %1888 = inttoptr i64 %1887 to ptr
+  %1889 = getelementptr i32, ptr %1888, <32 x i64> %1288
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1667, <32 x ptr> %1889, i32 4, <32 x i1> %1885)
+  %1890 = or <32 x i1> %1884, %1885
+  %1891 = or <32 x i1> %1890, %1169
+  %1892 = select <32 x i1> %1891, <32 x i64> %1274, <32 x i64> %1239
+  %1893 = select <32 x i1> %1890, <32 x i32> %1172, <32 x i32> %1163
+  %1894 = load i64, ptr %1257, align 8
   %1895 = inttoptr i64 %1894 to ptr
-  %1896 = getelementptr i64, ptr %1895, <32 x i64> %1282
-  %1897 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1896, i32 8, <32 x i1> %1250, <32 x i64> zeroinitializer)
-  %1898 = and <32 x i64> %1897, splat (i64 9223372036854775807)
-  %1899 = icmp ne <32 x i64> %1898, %1235
-  %1900 = and <32 x i1> %1899, %1250
-  %1901 = bitcast <32 x i1> %1900 to i32
-  %1902 = bitcast <32 x i1> %1880 to i32
-  %1903 = xor i32 %1902, -1
-  %1904 = and i32 %1240, %1903
-  %1905 = select i1 %1151, i32 %1901, i32 0
-  %1906 = bitcast <32 x i1> %1840 to i32
-  %1907 = or i32 %1905, %1904
-  %1908 = icmp eq i32 %1907, 0
-  br i1 %1908, label %2029, label %1909
-
-1909:
-  %1910 = load i64, ptr %1169, align 8
-  %1911 = inttoptr i64 %1910 to ptr
-  %1912 = getelementptr inbounds i64, ptr %1911, i64 %1172
-  %1913 = load i64, ptr %1912, align 8
-  %1914 = icmp eq i64 %1913, 0
-  br i1 %1914, label %2022, label %1915
+  %1896 = getelementptr i64, ptr %1895, <32 x i64> %1288
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1892, <32 x ptr> %1896, i32 8, <32 x i1> %1256)
+  %1897 = load i64, ptr %1262, align 8
+  %1898 = inttoptr i64 %1897 to ptr
+  %1899 = getelementptr i32, ptr %1898, <32 x i64> %1288
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1893, <32 x ptr> %1899, i32 4, <32 x i1> %1256)
+  %1900 = load i64, ptr %1257, align 8
+  %1901 = inttoptr i64 %1900 to ptr
+  %1902 = getelementptr i64, ptr %1901, <32 x i64> %1288
+  %1903 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1902, i32 8, <32 x i1> %1256, <32 x i64> zeroinitializer)
+  %1904 = and <32 x i64> %1903, splat (i64 9223372036854775807)
+  %1905 = icmp ne <32 x i64> %1904, %1239
+  %1906 = and <32 x i1> %1905, %1256
+  %1907 = bitcast <32 x i1> %1906 to i32
+  %1908 = bitcast <32 x i1> %1886 to i32
+  %1909 = xor i32 %1908, -1
+  %1910 = and i32 %1246, %1909
+  %1911 = select i1 %1155, i32 %1907, i32 0
+  %1912 = bitcast <32 x i1> %1846 to i32
+  %1913 = or i32 %1911, %1910
+  %1914 = icmp eq i32 %1913, 0
+  br i1 %1914, label %2035, label %1915
 
 1915:
-  %1916 = getelementptr inbounds i8, ptr %1912, i64 24
-  %1917 = load i64, ptr %1916, align 8
-  %1918 = icmp eq i64 %1917, 0
-  br i1 %1918, label %2001, label %1919
+  %1916 = load i64, ptr %1173, align 8
+  %1917 = inttoptr i64 %1916 to ptr
+  %1918 = getelementptr inbounds i64, ptr %1917, i64 %1176
+  %1919 = load i64, ptr %1918, align 8
+  %1920 = icmp eq i64 %1919, 0
+  br i1 %1920, label %2028, label %1921
 
-1919:
-  %1920 = load i64, ptr %1131, align 8
-  %1921 = sub i64 %1269, %1920
-  %1922 = ashr exact i64 %1921, 3
-  %1923 = sdiv i64 %1922, 8
-  %1924 = load i64, ptr %1175, align 8
-  %1925 = inttoptr i64 %1924 to ptr
-  %1926 = shl i64 %1923, 5
-  %1927 = getelementptr inbounds i8, ptr %1925, i64 %1926
-  %1928 = shl i64 %1923, 40
-  %1929 = getelementptr inbounds i8, ptr %1927, i64 8
-  %1930 = load i64, ptr %1929, align 8
-  %1931 = add i64 %1928, %1930
-  br i1 %1176, label %1997, label %1932
+1921:
+  %1922 = getelementptr inbounds i8, ptr %1918, i64 24
+  %1923 = load i64, ptr %1922, align 8
+  %1924 = icmp eq i64 %1923, 0
+  br i1 %1924, label %2007, label %1925
 
-1932:
-  %1933 = shl i64 %1278, %1142
-  br label %1934
+1925:
+  %1926 = load i64, ptr %1135, align 8
+  %1927 = sub i64 %1275, %1926
+  %1928 = ashr exact i64 %1927, 3
+  %1929 = sdiv i64 %1928, 8
+  %1930 = load i64, ptr %1179, align 8
+  %1931 = inttoptr i64 %1930 to ptr
+  %1932 = shl i64 %1929, 5
+  %1933 = getelementptr inbounds i8, ptr %1931, i64 %1932
+  %1934 = shl i64 %1929, 40
+  %1935 = getelementptr inbounds i8, ptr %1933, i64 8
+  %1936 = load i64, ptr %1935, align 8
+  %1937 = add i64 %1934, %1936
+  br i1 %1180, label %2003, label %1938
 
-1934:
-  %1935 = phi i32 [ 0, %1932 ], [ %1990, %1986 ]
-  %1936 = phi i32 [ %1907, %1932 ], [ %1992, %1986 ]
-  %1937 = call i32 @"llvm.cttz.i32"(i32 %1936, i1 true)
-  %1938 = extractelement <32 x i64> %1282, i32 %1937
-  %1939 = getelementptr inbounds i64, ptr %1895, i64 %1938
-  %1940 = load i64, ptr %1939, align 8
-  %1941 = and i64 %1940, 31
-  %1942 = shl i64 %1938, %1142
-  %1943 = add i64 %1931, %1942
-  %1944 = inttoptr i64 %1943 to ptr
-  %1945 = zext i32 %1937 to i64
-  br label %1952
+1938:
+  %1939 = shl i64 %1284, %1146
+  br label %1940
 
-1946:
-  %1947 = shl i32 1, %1937
-  %1948 = and i32 %1947, %1904
-  %1949 = icmp eq i32 %1948, 0
-  %1950 = icmp eq i8 %1970, 0
-  %1951 = select i1 %1949, i1 true, i1 %1950
-  br i1 %1951, label %1981, label %1986
+1940:
+  %1941 = phi i32 [ 0, %1938 ], [ %1996, %1992 ]
+  %1942 = phi i32 [ %1913, %1938 ], [ %1998, %1992 ]
+  %1943 = call i32 @"llvm.cttz.i32"(i32 %1942, i1 true)
+  %1944 = extractelement <32 x i64> %1288, i32 %1943
+  %1945 = getelementptr inbounds i64, ptr %1901, i64 %1944
+  %1946 = load i64, ptr %1945, align 8
+  %1947 = and i64 %1946, 31
+  %1948 = shl i64 %1944, %1146
+  %1949 = add i64 %1937, %1948
+  %1950 = inttoptr i64 %1949 to ptr
+  %1951 = zext i32 %1943 to i64
+  br label %1958
 
 1952:
-  %1953 = phi i64 [ 0, %1934 ], [ %1978, %1952 ]
-  %1954 = phi i8 [ 0, %1934 ], [ %1977, %1952 ]
-  %1955 = phi i8 [ 0, %1934 ], [ %1970, %1952 ]
-  %1956 = add i64 %1953, %1933
-  %1957 = freeze i64 %1956
-  %1958 = udiv i64 %1957, %1178
-  %1959 = shl i64 %1958, 5
-  %1960 = mul i64 %1958, %1178
-  %1961 = sub i64 %1957, %1960
-  %1962 = or i64 %1959, %1945
-  %1963 = mul i64 %1962, %1178
-  %1964 = getelementptr inbounds i8, ptr %4, i64 %1963
-  %1965 = getelementptr inbounds i8, ptr %1964, i64 %1961
-  %1966 = load i8, ptr %1965, align 1
-  %1967 = getelementptr inbounds i8, ptr %1944, i64 %1953
-  %1968 = load i8, ptr %1967, align 1
-  %1969 = xor i8 %1968, %1966
-  %1970 = or i8 %1969, %1955
-  %1971 = or i64 %1959, %1941
-  %1972 = mul i64 %1971, %1178
-  %1973 = getelementptr inbounds i8, ptr %4, i64 %1972
-  %1974 = getelementptr inbounds i8, ptr %1973, i64 %1961
-  %1975 = load i8, ptr %1974, align 1
-  %1976 = xor i8 %1975, %1966
-  %1977 = or i8 %1976, %1954
-  %1978 = add i64 %1953, 1
-  %1979 = lshr i64 %1978, %1142
-  %1980 = icmp eq i64 %1979, 0
-  br i1 %1980, label %1952, label %1946
+  %1953 = shl i32 1, %1943
+  %1954 = and i32 %1953, %1910
+  %1955 = icmp eq i32 %1954, 0
+  %1956 = icmp eq i8 %1976, 0
+  %1957 = select i1 %1955, i1 true, i1 %1956
+  br i1 %1957, label %1987, label %1992
 
-1981:
-  %1982 = and i32 %1947, %1905
-  %1983 = icmp eq i32 %1982, 0
-  %1984 = icmp eq i8 %1977, 0
-  %1985 = select i1 %1983, i1 true, i1 %1984
-  br label %1986
+1958:
+  %1959 = phi i64 [ 0, %1940 ], [ %1984, %1958 ]
+  %1960 = phi i8 [ 0, %1940 ], [ %1983, %1958 ]
+  %1961 = phi i8 [ 0, %1940 ], [ %1976, %1958 ]
+  %1962 = add i64 %1959, %1939
+  %1963 = freeze i64 %1962
+  %1964 = udiv i64 %1963, %1182
+  %1965 = shl i64 %1964, 5
+  %1966 = mul i64 %1964, %1182
+  %1967 = sub i64 %1963, %1966
+  %1968 = or i64 %1965, %1951
+  %1969 = mul i64 %1968, %1182
+  %1970 = getelementptr inbounds i8, ptr %4, i64 %1969
+  %1971 = getelementptr inbounds i8, ptr %1970, i64 %1967
+  %1972 = load i8, ptr %1971, align 1
+  %1973 = getelementptr inbounds i8, ptr %1950, i64 %1959
+  %1974 = load i8, ptr %1973, align 1
+  %1975 = xor i8 %1974, %1972
+  %1976 = or i8 %1975, %1961
+  %1977 = or i64 %1965, %1947
+  %1978 = mul i64 %1977, %1182
+  %1979 = getelementptr inbounds i8, ptr %4, i64 %1978
+  %1980 = getelementptr inbounds i8, ptr %1979, i64 %1967
+  %1981 = load i8, ptr %1980, align 1
+  %1982 = xor i8 %1981, %1972
+  %1983 = or i8 %1982, %1960
+  %1984 = add i64 %1959, 1
+  %1985 = lshr i64 %1984, %1146
+  %1986 = icmp eq i64 %1985, 0
+  br i1 %1986, label %1958, label %1952
 
-1986:
-  %1987 = phi i1 [ false, %1946 ], [ %1985, %1981 ]
-  %1988 = zext i1 %1987 to i32
-  %1989 = shl i32 %1988, %1937
-  %1990 = or i32 %1989, %1935
-  %1991 = add i32 %1936, -1
-  %1992 = and i32 %1991, %1936
-  %1993 = icmp eq i32 %1992, 0
-  br i1 %1993, label %1994, label %1934
+1987:
+  %1988 = and i32 %1953, %1911
+  %1989 = icmp eq i32 %1988, 0
+  %1990 = icmp eq i8 %1983, 0
+  %1991 = select i1 %1989, i1 true, i1 %1990
+  br label %1992
 
-1994:
-  %1995 = and i32 %1990, %1906
-  %1996 = xor i32 %1995, -1
-  br label %1997
+1992:
+  %1993 = phi i1 [ false, %1952 ], [ %1991, %1987 ]
+  %1994 = zext i1 %1993 to i32
+  %1995 = shl i32 %1994, %1943
+  %1996 = or i32 %1995, %1941
+  %1997 = add i32 %1942, -1
+  %1998 = and i32 %1997, %1942
+  %1999 = icmp eq i32 %1998, 0
+  br i1 %1999, label %2000, label %1940
 
-1997:
-  %1998 = phi i32 [ -1, %1919 ], [ %1996, %1994 ]
-  %1999 = and i32 %1907, %1998
-  %2000 = icmp eq i32 %1999, 0
-  br i1 %2000, label %2015, label %2022
+2000:
+  %2001 = and i32 %1996, %1912
+  %2002 = xor i32 %2001, -1
+  br label %2003
 
-2001:
-  %2002 = getelementptr inbounds i8, ptr %1912, i64 16
-  %2003 = load i64, ptr %2002, align 8
-  %2004 = insertelement <32 x i64> poison, i64 %2003, i64 0
-  %2005 = shufflevector <32 x i64> %2004, <32 x i64> poison, <32 x i32> zeroinitializer
-  %2006 = and <32 x i32> %1661, splat (i32 63)
-  %2007 = zext <32 x i32> %2006 to <32 x i64>
-  %2008 = lshr <32 x i64> %2005, %2007
-  %2009 = trunc <32 x i64> %2008 to <32 x i1>
-  %2010 = bitcast <32 x i1> %2009 to i32
-  %2011 = xor i32 %2010, -1
-  %2012 = and i32 %1907, %2011
-  %2013 = icmp eq i32 %2012, 0
-  %2014 = or i1 %1174, %2013
-  br i1 %2014, label %2015, label %2022
+2003:
+  %2004 = phi i32 [ -1, %1925 ], [ %2002, %2000 ]
+  %2005 = and i32 %1913, %2004
+  %2006 = icmp eq i32 %2005, 0
+  br i1 %2006, label %2021, label %2028
 
-2015:
-  %2016 = add i64 %1913, -1
-  store i64 %2016, ptr %1912, align 8
-  %2017 = call i32 @"llvm.ctpop.i32"(i32 %1907)
-  %2018 = zext i32 %2017 to i64
-  %2019 = getelementptr inbounds i8, ptr %1912, i64 8
-  %2020 = load i64, ptr %2019, align 8
-  %2021 = add i64 %2020, %2018
-  store i64 %2021, ptr %2019, align 8
-  br label %2029
+2007:
+  %2008 = getelementptr inbounds i8, ptr %1918, i64 16
+  %2009 = load i64, ptr %2008, align 8
+  %2010 = insertelement <32 x i64> poison, i64 %2009, i64 0
+  %2011 = shufflevector <32 x i64> %2010, <32 x i64> poison, <32 x i32> zeroinitializer
+  %2012 = and <32 x i32> %1667, splat (i32 63)
+  %2013 = zext <32 x i32> %2012 to <32 x i64>
+  %2014 = lshr <32 x i64> %2011, %2013
+  %2015 = trunc <32 x i64> %2014 to <32 x i1>
+  %2016 = bitcast <32 x i1> %2015 to i32
+  %2017 = xor i32 %2016, -1
+  %2018 = and i32 %1913, %2017
+  %2019 = icmp eq i32 %2018, 0
+  %2020 = or i1 %1178, %2019
+  br i1 %2020, label %2021, label %2028
 
-2022:
-  store <32 x i64> %1130, ptr %11, align 256
-  store <32 x i64> %1543, ptr %1179, align 256
-  %2023 = zext <32 x i32> %1661 to <32 x i64>
-  store <32 x i64> %2023, ptr %1180, align 256
-  store <32 x i64> %1665, ptr %1181, align 256
-  %2024 = zext <32 x i32> %1669 to <32 x i64>
-  store <32 x i64> %2024, ptr %1182, align 256
-  store <32 x i64> %1776, ptr %1183, align 256
-  %2025 = zext <32 x i32> %1780 to <32 x i64>
-  store <32 x i64> %2025, ptr %1184, align 256
-  %2026 = load i64, ptr %1185, align 8
-  %2027 = inttoptr i64 %2026 to ptr
-  %2028 = or i64 %1278, %1187
-  call void %2027(ptr %0, i32 %1, i32 %1904, i32 %1905, ptr %1220, ptr %11, ptr %4, i64 %2028)
-  br label %2029
+2021:
+  %2022 = add i64 %1919, -1
+  store i64 %2022, ptr %1918, align 8
+  %2023 = call i32 @"llvm.ctpop.i32"(i32 %1913)
+  %2024 = zext i32 %2023 to i64
+  %2025 = getelementptr inbounds i8, ptr %1918, i64 8
+  %2026 = load i64, ptr %2025, align 8
+  %2027 = add i64 %2026, %2024
+  store i64 %2027, ptr %2025, align 8
+  br label %2035
 
-2029:
-  %2030 = add i32 %1279, 1
-  %2031 = zext i32 %2030 to i64
-  %2032 = icmp ult i32 %2030, %1200
-  br i1 %2032, label %1277, label %2033
+2028:
+  store <32 x i64> %1134, ptr %11, align 256
+  store <32 x i64> %1549, ptr %1183, align 256
+  %2029 = zext <32 x i32> %1667 to <32 x i64>
+  store <32 x i64> %2029, ptr %1184, align 256
+  store <32 x i64> %1671, ptr %1185, align 256
+  %2030 = zext <32 x i32> %1675 to <32 x i64>
+  store <32 x i64> %2030, ptr %1186, align 256
+  store <32 x i64> %1782, ptr %1187, align 256
+  %2031 = zext <32 x i32> %1786 to <32 x i64>
+  store <32 x i64> %2031, ptr %1188, align 256
+  %2032 = load i64, ptr %1189, align 8
+  %2033 = inttoptr i64 %2032 to ptr
+  %2034 = or i64 %1284, %1191
+  call void %2033(ptr %0, i32 %1, i32 %1910, i32 %1911, ptr %1224, ptr %11, ptr %4, i64 %2034)
+  br label %2035
 
-2033:
-  %2034 = xor i32 %1209, %1202
-  %2035 = icmp eq i32 %1209, %1202
-  br i1 %2035, label %2036, label %1201
+2035:
+  %2036 = add i32 %1285, 1
+  %2037 = zext i32 %2036 to i64
+  %2038 = icmp ult i32 %2036, %1204
+  br i1 %2038, label %1283, label %2039
 
-2036:
+2039:
+  %2040 = xor i32 %1213, %1206
+  %2041 = icmp eq i32 %1213, %1206
+  br i1 %2041, label %2042, label %1205
+
+2042:
   ret void
 }
 define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr %4, i64 %5) {
@@ -10103,7 +10142,7 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
   %10 = icmp ne i64 %8, 0
   %11 = icmp ne i32 %3, 0
   %12 = and i1 %11, %10
-  br i1 %12, label %13, label %489
+  br i1 %12, label %13, label %497
 
 13:
   %14 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
@@ -10114,575 +10153,585 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
   %19 = add i64 %18, %2
   %20 = and i64 %5, 1
   %21 = icmp eq i64 %20, 0
-  br i1 %21, label %25, label %22
+  br i1 %21, label %22, label %33
 
 22:
-  %23 = getelementptr inbounds i8, ptr %9, i64 56
+  %23 = getelementptr inbounds i8, ptr %9, i64 48
   %24 = load i64, ptr %23, align 8
-  br label %36
+  %25 = inttoptr i64 %24 to ptr
+  %26 = icmp ult i64 %19, 4503599627370496
+  %27 = lshr i64 %19, 37
+  %28 = and i64 %27, 134217720
+  %29 = select i1 %26, i64 %28, i64 0
+  %30 = getelementptr inbounds i64, ptr %25, i64 %29
+  %31 = load i64, ptr %30, align 8
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %497, label %37
 
-25:
-  %26 = getelementptr inbounds i8, ptr %9, i64 48
-  %27 = load i64, ptr %26, align 8
-  %28 = inttoptr i64 %27 to ptr
-  %29 = icmp ult i64 %19, 4503599627370496
-  %30 = lshr i64 %19, 37
-  %31 = and i64 %30, 134217720
-  %32 = select i1 %29, i64 %31, i64 0
-  %33 = getelementptr inbounds i64, ptr %28, i64 %32
-  %34 = load i64, ptr %33, align 8
-  %35 = icmp eq i64 %34, 0
-  br i1 %35, label %489, label %36
+33:
+  %34 = getelementptr inbounds i8, ptr %9, i64 56
+  %35 = call i32 @"llvm.ctlz.i32"(i32 %3, i1 true)
+  %36 = load i64, ptr %34, align 8
+  br label %43
 
-36:
-  %37 = phi i64 [ %34, %25 ], [ %24, %22 ]
-  %38 = phi ptr [ %33, %25 ], [ %23, %22 ]
-  %39 = call i32 @"llvm.ctlz.i32"(i32 %3, i1 true)
-  %40 = xor i32 %39, 31
-  %41 = zext i32 %40 to i64
-  %42 = and i64 %19, -1099511627776
-  %43 = select i1 %21, i64 %42, i64 0
-  %44 = mul i64 %17, %41
-  %45 = add i64 %17, %2
-  %46 = add i64 %45, %44
-  %47 = sub i64 %46, %43
-  %48 = icmp ugt i64 %47, %37
-  br i1 %48, label %482, label %49
+37:
+  %38 = call i32 @"llvm.ctlz.i32"(i32 %3, i1 true)
+  %39 = lshr i64 %19, 20
+  %40 = and i64 %39, 17592184995840
+  %41 = and i64 %19, -1099511627776
+  %42 = add i64 %41, %40
+  br label %43
 
-49:
-  %50 = getelementptr inbounds i8, ptr %0, i64 120
-  %51 = load i64, ptr %50, align 8
-  %52 = load i64, ptr %9, align 8
-  %53 = inttoptr i64 %52 to ptr
-  %54 = load i64, ptr %53, align 8
-  %55 = getelementptr inbounds i8, ptr %9, i64 8
-  %56 = load i64, ptr %55, align 8
-  %57 = getelementptr inbounds i8, ptr %9, i64 16
-  %58 = load i64, ptr %57, align 8
-  %59 = getelementptr i64, ptr %9, i64 %51
-  %60 = getelementptr i8, ptr %59, i64 200
-  %61 = load i64, ptr %60, align 8
-  %62 = call i64 @"llvm.umax.i64"(i64 %61, i64 %58)
-  %63 = getelementptr inbounds i8, ptr %9, i64 144
+43:
+  %44 = phi i64 [ %31, %37 ], [ %36, %33 ]
+  %45 = phi i32 [ %38, %37 ], [ %35, %33 ]
+  %46 = phi ptr [ %30, %37 ], [ %34, %33 ]
+  %47 = phi i64 [ %42, %37 ], [ 0, %33 ]
+  %48 = sub i64 %19, %47
+  %49 = or i32 %45, -32
+  %50 = sext i32 %49 to i64
+  %51 = add i64 %50, %15
+  %52 = mul i64 %51, %17
+  %53 = sub i64 %44, %48
+  %54 = add i64 %53, %52
+  %55 = or i64 %54, %48
+  %56 = icmp sgt i64 %55, -1
+  br i1 %56, label %57, label %490
+
+57:
+  %58 = getelementptr inbounds i8, ptr %0, i64 120
+  %59 = load i64, ptr %58, align 8
+  %60 = load i64, ptr %9, align 8
+  %61 = inttoptr i64 %60 to ptr
+  %62 = load i64, ptr %61, align 8
+  %63 = getelementptr inbounds i8, ptr %9, i64 8
   %64 = load i64, ptr %63, align 8
-  %65 = getelementptr inbounds i8, ptr %9, i64 40
+  %65 = getelementptr inbounds i8, ptr %9, i64 16
   %66 = load i64, ptr %65, align 8
-  %67 = shl i64 %51, 5
-  %68 = or i64 %66, %67
-  %69 = insertelement <32 x i64> poison, i64 %68, i64 0
-  %70 = shufflevector <32 x i64> %69, <32 x i64> poison, <32 x i32> zeroinitializer
-  %71 = or <32 x i64> %70, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %72 = shl i64 %54, 32
-  %73 = insertelement <32 x i64> poison, i64 %72, i64 0
-  %74 = shufflevector <32 x i64> %73, <32 x i64> poison, <32 x i32> zeroinitializer
-  %75 = or <32 x i64> %71, %74
-  %76 = sub i64 %2, %43
-  %77 = lshr i64 %5, 8
-  %78 = and i64 %77, 15
-  %79 = ashr i64 %76, %78
-  %80 = icmp eq i32 %3, -1
-  %81 = select i1 %21, i64 %56, i64 %58
-  %82 = getelementptr inbounds i8, ptr %38, i64 8
-  %83 = load i64, ptr %82, align 8
-  %84 = shl i64 %79, 3
-  %85 = add i64 %83, %84
-  %86 = inttoptr i64 %85 to ptr
-  br i1 %80, label %87, label %272
-
-87:
-  %88 = load <32 x i64>, ptr %86, align 8
-  %89 = shl i64 %81, 32
-  %90 = insertelement <32 x i64> poison, i64 %89, i64 0
-  %91 = shufflevector <32 x i64> %90, <32 x i64> poison, <32 x i32> zeroinitializer
-  %92 = icmp uge <32 x i64> %88, %91
-  %93 = bitcast <32 x i1> %92 to i32
-  %94 = icmp eq i32 %93, 0
-  br i1 %94, label %146, label %95
+  %67 = getelementptr i64, ptr %9, i64 %59
+  %68 = getelementptr i8, ptr %67, i64 200
+  %69 = load i64, ptr %68, align 8
+  %70 = call i64 @"llvm.umax.i64"(i64 %69, i64 %66)
+  %71 = getelementptr inbounds i8, ptr %9, i64 144
+  %72 = load i64, ptr %71, align 8
+  %73 = getelementptr inbounds i8, ptr %9, i64 40
+  %74 = load i64, ptr %73, align 8
+  %75 = shl i64 %59, 5
+  %76 = or i64 %74, %75
+  %77 = insertelement <32 x i64> poison, i64 %76, i64 0
+  %78 = shufflevector <32 x i64> %77, <32 x i64> poison, <32 x i32> zeroinitializer
+  %79 = or <32 x i64> %78, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %80 = shl i64 %62, 32
+  %81 = insertelement <32 x i64> poison, i64 %80, i64 0
+  %82 = shufflevector <32 x i64> %81, <32 x i64> poison, <32 x i32> zeroinitializer
+  %83 = or <32 x i64> %79, %82
+  %84 = sub i64 %2, %47
+  %85 = lshr i64 %5, 8
+  %86 = and i64 %85, 15
+  %87 = ashr i64 %84, %86
+  %88 = icmp eq i32 %3, -1
+  %89 = select i1 %21, i64 %64, i64 %66
+  %90 = getelementptr inbounds i8, ptr %46, i64 8
+  %91 = load i64, ptr %90, align 8
+  %92 = shl i64 %87, 3
+  %93 = add i64 %91, %92
+  %94 = inttoptr i64 %93 to ptr
+  br i1 %88, label %95, label %280
 
 95:
-  %96 = icmp sgt <32 x i64> %88, splat (i64 -1)
-  %97 = and <32 x i64> %88, splat (i64 4294967295)
-  %98 = lshr <32 x i64> %88, splat (i64 32)
-  %99 = and <32 x i64> %98, splat (i64 2147483647)
-  %100 = insertelement <32 x i64> poison, i64 %56, i64 0
-  %101 = shufflevector <32 x i64> %100, <32 x i64> poison, <32 x i32> zeroinitializer
-  %102 = icmp ult <32 x i64> %99, %101
-  %103 = icmp eq <32 x i64> %97, %71
-  %104 = or <32 x i1> %103, %102
-  %105 = lshr <32 x i64> %97, splat (i64 5)
-  %106 = lshr <32 x i64> %70, splat (i64 5)
-  %107 = icmp eq <32 x i64> %105, %106
-  %108 = xor <32 x i64> %97, %70
-  %109 = icmp ult <32 x i64> %108, splat (i64 1024)
-  %110 = insertelement <32 x i64> poison, i64 %62, i64 0
-  %111 = shufflevector <32 x i64> %110, <32 x i64> poison, <32 x i32> zeroinitializer
-  %112 = insertelement <32 x i64> poison, i64 %58, i64 0
-  %113 = shufflevector <32 x i64> %112, <32 x i64> poison, <32 x i32> zeroinitializer
-  %114 = select <32 x i1> %107, <32 x i64> %111, <32 x i64> %113
-  %115 = and i64 %5, 8
-  %116 = icmp eq i64 %115, 0
-  br i1 %116, label %127, label %117
+  %96 = load <32 x i64>, ptr %94, align 8
+  %97 = shl i64 %89, 32
+  %98 = insertelement <32 x i64> poison, i64 %97, i64 0
+  %99 = shufflevector <32 x i64> %98, <32 x i64> poison, <32 x i32> zeroinitializer
+  %100 = icmp uge <32 x i64> %96, %99
+  %101 = bitcast <32 x i1> %100 to i32
+  %102 = icmp eq i32 %101, 0
+  br i1 %102, label %154, label %103
 
-117:
-  %118 = and <32 x i64> %105, splat (i64 31)
-  %119 = getelementptr inbounds i8, ptr %9, i64 184
-  %120 = load i64, ptr %119, align 8
-  %121 = shl i64 %51, 8
-  %122 = add i64 %120, %121
-  %123 = inttoptr i64 %122 to ptr
-  %124 = getelementptr i64, ptr %123, <32 x i64> %118
-  %125 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %124, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %126 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %114, <32 x i64> %125)
-  br label %127
+103:
+  %104 = icmp sgt <32 x i64> %96, splat (i64 -1)
+  %105 = and <32 x i64> %96, splat (i64 4294967295)
+  %106 = lshr <32 x i64> %96, splat (i64 32)
+  %107 = and <32 x i64> %106, splat (i64 2147483647)
+  %108 = insertelement <32 x i64> poison, i64 %64, i64 0
+  %109 = shufflevector <32 x i64> %108, <32 x i64> poison, <32 x i32> zeroinitializer
+  %110 = icmp ult <32 x i64> %107, %109
+  %111 = icmp eq <32 x i64> %105, %79
+  %112 = or <32 x i1> %111, %110
+  %113 = lshr <32 x i64> %105, splat (i64 5)
+  %114 = lshr <32 x i64> %78, splat (i64 5)
+  %115 = icmp eq <32 x i64> %113, %114
+  %116 = xor <32 x i64> %105, %78
+  %117 = icmp ult <32 x i64> %116, splat (i64 1024)
+  %118 = insertelement <32 x i64> poison, i64 %70, i64 0
+  %119 = shufflevector <32 x i64> %118, <32 x i64> poison, <32 x i32> zeroinitializer
+  %120 = insertelement <32 x i64> poison, i64 %66, i64 0
+  %121 = shufflevector <32 x i64> %120, <32 x i64> poison, <32 x i32> zeroinitializer
+  %122 = select <32 x i1> %115, <32 x i64> %119, <32 x i64> %121
+  %123 = and i64 %5, 8
+  %124 = icmp eq i64 %123, 0
+  br i1 %124, label %135, label %125
 
-127:
-  %128 = phi <32 x i64> [ %126, %117 ], [ %114, %95 ]
-  %129 = and i64 %5, 65
-  %130 = icmp eq i64 %129, 65
-  %131 = insertelement <32 x i64> poison, i64 %64, i64 0
-  %132 = shufflevector <32 x i64> %131, <32 x i64> poison, <32 x i32> zeroinitializer
-  %133 = select <32 x i1> %109, <32 x i64> %128, <32 x i64> %132
-  %134 = select i1 %130, <32 x i64> %133, <32 x i64> %128
-  %135 = icmp ult <32 x i64> %99, %134
-  %136 = trunc i64 %5 to i32
-  %137 = and i32 %136, 1
-  %138 = sub i32 0, %137
-  %139 = bitcast i32 %138 to <32 x i1>
-  %140 = or <32 x i1> %109, %139
-  %141 = and <32 x i1> %140, %135
-  %142 = or <32 x i1> %104, %141
-  %143 = and <32 x i1> %96, %142
-  %144 = bitcast <32 x i1> %143 to i32
-  %145 = icmp eq i32 %144, -1
-  br i1 %145, label %146, label %482
+125:
+  %126 = and <32 x i64> %113, splat (i64 31)
+  %127 = getelementptr inbounds i8, ptr %9, i64 184
+  %128 = load i64, ptr %127, align 8
+  %129 = shl i64 %59, 8
+  %130 = add i64 %128, %129
+  %131 = inttoptr i64 %130 to ptr
+  %132 = getelementptr i64, ptr %131, <32 x i64> %126
+  %133 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %132, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %134 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %122, <32 x i64> %133)
+  br label %135
 
-146:
-  br i1 %21, label %181, label %147
+135:
+  %136 = phi <32 x i64> [ %134, %125 ], [ %122, %103 ]
+  %137 = and i64 %5, 65
+  %138 = icmp eq i64 %137, 65
+  %139 = insertelement <32 x i64> poison, i64 %72, i64 0
+  %140 = shufflevector <32 x i64> %139, <32 x i64> poison, <32 x i32> zeroinitializer
+  %141 = select <32 x i1> %117, <32 x i64> %136, <32 x i64> %140
+  %142 = select i1 %138, <32 x i64> %141, <32 x i64> %136
+  %143 = icmp ult <32 x i64> %107, %142
+  %144 = trunc i64 %5 to i32
+  %145 = and i32 %144, 1
+  %146 = sub i32 0, %145
+  %147 = bitcast i32 %146 to <32 x i1>
+  %148 = or <32 x i1> %117, %147
+  %149 = and <32 x i1> %148, %143
+  %150 = or <32 x i1> %112, %149
+  %151 = and <32 x i1> %104, %150
+  %152 = bitcast <32 x i1> %151 to i32
+  %153 = icmp eq i32 %152, -1
+  br i1 %153, label %154, label %490
 
-147:
-  %148 = getelementptr inbounds i8, ptr %9, i64 112
-  %149 = load i64, ptr %148, align 8
-  %150 = and i64 %5, 2
-  %151 = icmp eq i64 %150, 0
-  br i1 %151, label %161, label %152
+154:
+  br i1 %21, label %189, label %155
 
-152:
-  %153 = add i64 %149, %84
-  %154 = inttoptr i64 %153 to ptr
-  %155 = load <32 x i64>, ptr %154, align 8
-  %156 = insertelement <32 x i64> poison, i64 %58, i64 0
-  %157 = shufflevector <32 x i64> %156, <32 x i64> poison, <32 x i32> zeroinitializer
-  %158 = icmp sge <32 x i64> %155, %157
-  %159 = bitcast <32 x i1> %158 to i32
-  %160 = icmp eq i32 %159, 0
-  br i1 %160, label %237, label %482
+155:
+  %156 = getelementptr inbounds i8, ptr %9, i64 112
+  %157 = load i64, ptr %156, align 8
+  %158 = and i64 %5, 2
+  %159 = icmp eq i64 %158, 0
+  br i1 %159, label %169, label %160
 
-161:
-  %162 = getelementptr inbounds i8, ptr %9, i64 120
-  %163 = load i64, ptr %162, align 8
-  %164 = getelementptr inbounds i8, ptr %9, i64 128
-  %165 = load i64, ptr %164, align 8
-  %166 = shl i64 %51, 3
-  %167 = mul i64 %166, %165
-  %168 = add i64 %163, %84
-  %169 = add i64 %168, %167
-  %170 = inttoptr i64 %169 to ptr
-  %171 = load <32 x i64>, ptr %170, align 8
-  %172 = and <32 x i64> %171, splat (i64 511)
-  %173 = lshr <32 x i64> %171, splat (i64 32)
-  %174 = insertelement <32 x i64> poison, i64 %62, i64 0
-  %175 = shufflevector <32 x i64> %174, <32 x i64> poison, <32 x i32> zeroinitializer
-  %176 = icmp uge <32 x i64> %173, %175
-  %177 = icmp ne <32 x i64> %172, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %178 = and <32 x i1> %176, %177
-  %179 = bitcast <32 x i1> %178 to i32
-  %180 = icmp eq i32 %179, 0
-  br i1 %180, label %248, label %482
+160:
+  %161 = add i64 %157, %92
+  %162 = inttoptr i64 %161 to ptr
+  %163 = load <32 x i64>, ptr %162, align 8
+  %164 = insertelement <32 x i64> poison, i64 %66, i64 0
+  %165 = shufflevector <32 x i64> %164, <32 x i64> poison, <32 x i32> zeroinitializer
+  %166 = icmp sge <32 x i64> %163, %165
+  %167 = bitcast <32 x i1> %166 to i32
+  %168 = icmp eq i32 %167, 0
+  br i1 %168, label %245, label %490
 
-181:
-  %182 = and i64 %5, 2
-  %183 = icmp ne i64 %182, 0
-  %184 = getelementptr inbounds i8, ptr %38, i64 40
-  %185 = load i64, ptr %184, align 8
-  %186 = icmp eq i64 %185, 0
-  %187 = select i1 %183, i1 %186, i1 false
-  br i1 %187, label %237, label %188
+169:
+  %170 = getelementptr inbounds i8, ptr %9, i64 120
+  %171 = load i64, ptr %170, align 8
+  %172 = getelementptr inbounds i8, ptr %9, i64 128
+  %173 = load i64, ptr %172, align 8
+  %174 = shl i64 %59, 3
+  %175 = mul i64 %174, %173
+  %176 = add i64 %171, %92
+  %177 = add i64 %176, %175
+  %178 = inttoptr i64 %177 to ptr
+  %179 = load <32 x i64>, ptr %178, align 8
+  %180 = and <32 x i64> %179, splat (i64 511)
+  %181 = lshr <32 x i64> %179, splat (i64 32)
+  %182 = insertelement <32 x i64> poison, i64 %70, i64 0
+  %183 = shufflevector <32 x i64> %182, <32 x i64> poison, <32 x i32> zeroinitializer
+  %184 = icmp uge <32 x i64> %181, %183
+  %185 = icmp ne <32 x i64> %180, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %186 = and <32 x i1> %184, %185
+  %187 = bitcast <32 x i1> %186 to i32
+  %188 = icmp eq i32 %187, 0
+  br i1 %188, label %256, label %490
 
-188:
-  %189 = add i64 %185, %84
-  %190 = inttoptr i64 %189 to ptr
-  %191 = load <32 x i64>, ptr %190, align 8
-  %192 = icmp uge <32 x i64> %191, %91
-  %193 = bitcast <32 x i1> %192 to i32
-  %194 = icmp eq i32 %193, 0
-  br i1 %194, label %235, label %195
+189:
+  %190 = and i64 %5, 2
+  %191 = icmp ne i64 %190, 0
+  %192 = getelementptr inbounds i8, ptr %46, i64 40
+  %193 = load i64, ptr %192, align 8
+  %194 = icmp eq i64 %193, 0
+  %195 = select i1 %191, i1 %194, i1 false
+  br i1 %195, label %245, label %196
 
-195:
-  %196 = and <32 x i64> %191, splat (i64 4294967295)
-  %197 = lshr <32 x i64> %191, splat (i64 32)
-  %198 = and <32 x i64> %197, splat (i64 2147483647)
-  %199 = insertelement <32 x i64> poison, i64 %56, i64 0
-  %200 = shufflevector <32 x i64> %199, <32 x i64> poison, <32 x i32> zeroinitializer
-  %201 = lshr <32 x i64> %196, splat (i64 5)
-  %202 = lshr <32 x i64> %70, splat (i64 5)
-  %203 = icmp eq <32 x i64> %201, %202
-  %204 = xor <32 x i64> %196, %70
-  %205 = insertelement <32 x i64> poison, i64 %62, i64 0
-  %206 = shufflevector <32 x i64> %205, <32 x i64> poison, <32 x i32> zeroinitializer
-  %207 = insertelement <32 x i64> poison, i64 %58, i64 0
+196:
+  %197 = add i64 %193, %92
+  %198 = inttoptr i64 %197 to ptr
+  %199 = load <32 x i64>, ptr %198, align 8
+  %200 = icmp uge <32 x i64> %199, %99
+  %201 = bitcast <32 x i1> %200 to i32
+  %202 = icmp eq i32 %201, 0
+  br i1 %202, label %243, label %203
+
+203:
+  %204 = and <32 x i64> %199, splat (i64 4294967295)
+  %205 = lshr <32 x i64> %199, splat (i64 32)
+  %206 = and <32 x i64> %205, splat (i64 2147483647)
+  %207 = insertelement <32 x i64> poison, i64 %64, i64 0
   %208 = shufflevector <32 x i64> %207, <32 x i64> poison, <32 x i32> zeroinitializer
-  %209 = select <32 x i1> %203, <32 x i64> %206, <32 x i64> %208
-  %210 = and i64 %5, 8
-  %211 = icmp eq i64 %210, 0
-  br i1 %211, label %222, label %212
+  %209 = lshr <32 x i64> %204, splat (i64 5)
+  %210 = lshr <32 x i64> %78, splat (i64 5)
+  %211 = icmp eq <32 x i64> %209, %210
+  %212 = xor <32 x i64> %204, %78
+  %213 = insertelement <32 x i64> poison, i64 %70, i64 0
+  %214 = shufflevector <32 x i64> %213, <32 x i64> poison, <32 x i32> zeroinitializer
+  %215 = insertelement <32 x i64> poison, i64 %66, i64 0
+  %216 = shufflevector <32 x i64> %215, <32 x i64> poison, <32 x i32> zeroinitializer
+  %217 = select <32 x i1> %211, <32 x i64> %214, <32 x i64> %216
+  %218 = and i64 %5, 8
+  %219 = icmp eq i64 %218, 0
+  br i1 %219, label %230, label %220
 
-212:
-  %213 = and <32 x i64> %201, splat (i64 31)
-  %214 = getelementptr inbounds i8, ptr %9, i64 184
-  %215 = load i64, ptr %214, align 8
-  %216 = shl i64 %51, 8
-  %217 = add i64 %215, %216
-  %218 = inttoptr i64 %217 to ptr
-  %219 = getelementptr i64, ptr %218, <32 x i64> %213
-  %220 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %219, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %221 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %209, <32 x i64> %220)
-  br label %222
+220:
+  %221 = and <32 x i64> %209, splat (i64 31)
+  %222 = getelementptr inbounds i8, ptr %9, i64 184
+  %223 = load i64, ptr %222, align 8
+  %224 = shl i64 %59, 8
+  %225 = add i64 %223, %224
+  %226 = inttoptr i64 %225 to ptr
+  %227 = getelementptr i64, ptr %226, <32 x i64> %221
+  %228 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %227, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %229 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %217, <32 x i64> %228)
+  br label %230
 
-222:
-  %223 = phi <32 x i64> [ %221, %212 ], [ %209, %195 ]
-  %224 = icmp slt <32 x i64> %191, zeroinitializer
-  %225 = icmp uge <32 x i64> %198, %200
-  %226 = icmp ne <32 x i64> %196, %71
-  %227 = and <32 x i1> %226, %225
-  %228 = icmp uge <32 x i64> %198, %223
-  %229 = icmp ugt <32 x i64> %204, splat (i64 1023)
-  %230 = or <32 x i1> %229, %228
-  %231 = and <32 x i1> %227, %230
-  %232 = or <32 x i1> %224, %231
-  %233 = bitcast <32 x i1> %232 to i32
-  %234 = icmp eq i32 %233, 0
-  br i1 %234, label %235, label %482
+230:
+  %231 = phi <32 x i64> [ %229, %220 ], [ %217, %203 ]
+  %232 = icmp slt <32 x i64> %199, zeroinitializer
+  %233 = icmp uge <32 x i64> %206, %208
+  %234 = icmp ne <32 x i64> %204, %79
+  %235 = and <32 x i1> %234, %233
+  %236 = icmp uge <32 x i64> %206, %231
+  %237 = icmp ugt <32 x i64> %212, splat (i64 1023)
+  %238 = or <32 x i1> %237, %236
+  %239 = and <32 x i1> %235, %238
+  %240 = or <32 x i1> %232, %239
+  %241 = bitcast <32 x i1> %240 to i32
+  %242 = icmp eq i32 %241, 0
+  br i1 %242, label %243, label %490
 
-235:
-  %236 = icmp eq i64 %182, 0
-  br i1 %236, label %260, label %237
+243:
+  %244 = icmp eq i64 %190, 0
+  br i1 %244, label %268, label %245
 
-237:
-  %238 = load i64, ptr %82, align 8
-  %239 = add i64 %238, %84
-  %240 = inttoptr i64 %239 to ptr
-  store <32 x i64> %75, ptr %240, align 8
-  %241 = getelementptr inbounds i8, ptr %38, i64 16
-  %242 = load i64, ptr %241, align 8
-  %243 = insertelement <32 x i32> poison, i32 %1, i64 0
-  %244 = shufflevector <32 x i32> %243, <32 x i32> poison, <32 x i32> zeroinitializer
-  %245 = shl i64 %79, 2
-  %246 = add i64 %242, %245
-  %247 = inttoptr i64 %246 to ptr
-  store <32 x i32> %244, ptr %247, align 4
-  br label %458
+245:
+  %246 = load i64, ptr %90, align 8
+  %247 = add i64 %246, %92
+  %248 = inttoptr i64 %247 to ptr
+  store <32 x i64> %83, ptr %248, align 8
+  %249 = getelementptr inbounds i8, ptr %46, i64 16
+  %250 = load i64, ptr %249, align 8
+  %251 = insertelement <32 x i32> poison, i32 %1, i64 0
+  %252 = shufflevector <32 x i32> %251, <32 x i32> poison, <32 x i32> zeroinitializer
+  %253 = shl i64 %87, 2
+  %254 = add i64 %250, %253
+  %255 = inttoptr i64 %254 to ptr
+  store <32 x i32> %252, ptr %255, align 4
+  br label %466
 
-248:
-  %249 = insertelement <32 x i64> poison, i64 %54, i64 0
-  %250 = shufflevector <32 x i64> %249, <32 x i64> poison, <32 x i32> zeroinitializer
-  %251 = add i64 %149, %84
-  %252 = inttoptr i64 %251 to ptr
-  store <32 x i64> %250, ptr %252, align 8
-  %253 = shl i32 %1, 9
-  %254 = and i32 %253, 536870400
-  %255 = zext i32 %254 to i64
-  %256 = or i64 %72, %255
-  %257 = insertelement <32 x i64> poison, i64 %256, i64 0
+256:
+  %257 = insertelement <32 x i64> poison, i64 %62, i64 0
   %258 = shufflevector <32 x i64> %257, <32 x i64> poison, <32 x i32> zeroinitializer
-  %259 = or <32 x i64> %258, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  store <32 x i64> %259, ptr %170, align 8
-  br label %489
+  %259 = add i64 %157, %92
+  %260 = inttoptr i64 %259 to ptr
+  store <32 x i64> %258, ptr %260, align 8
+  %261 = shl i32 %1, 9
+  %262 = and i32 %261, 536870400
+  %263 = zext i32 %262 to i64
+  %264 = or i64 %80, %263
+  %265 = insertelement <32 x i64> poison, i64 %264, i64 0
+  %266 = shufflevector <32 x i64> %265, <32 x i64> poison, <32 x i32> zeroinitializer
+  %267 = or <32 x i64> %266, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  store <32 x i64> %267, ptr %178, align 8
+  br label %497
 
-260:
-  %261 = getelementptr inbounds i8, ptr %38, i64 40
-  %262 = load i64, ptr %261, align 8
-  %263 = add i64 %262, %84
-  %264 = inttoptr i64 %263 to ptr
-  store <32 x i64> %75, ptr %264, align 8
-  %265 = getelementptr inbounds i8, ptr %38, i64 48
-  %266 = load i64, ptr %265, align 8
-  %267 = insertelement <32 x i32> poison, i32 %1, i64 0
-  %268 = shufflevector <32 x i32> %267, <32 x i32> poison, <32 x i32> zeroinitializer
-  %269 = shl i64 %79, 2
-  %270 = add i64 %266, %269
-  %271 = inttoptr i64 %270 to ptr
-  store <32 x i32> %268, ptr %271, align 4
-  br label %458
+268:
+  %269 = getelementptr inbounds i8, ptr %46, i64 40
+  %270 = load i64, ptr %269, align 8
+  %271 = add i64 %270, %92
+  %272 = inttoptr i64 %271 to ptr
+  store <32 x i64> %83, ptr %272, align 8
+  %273 = getelementptr inbounds i8, ptr %46, i64 48
+  %274 = load i64, ptr %273, align 8
+  %275 = insertelement <32 x i32> poison, i32 %1, i64 0
+  %276 = shufflevector <32 x i32> %275, <32 x i32> poison, <32 x i32> zeroinitializer
+  %277 = shl i64 %87, 2
+  %278 = add i64 %274, %277
+  %279 = inttoptr i64 %278 to ptr
+  store <32 x i32> %276, ptr %279, align 4
+  br label %466
 
-272:
-  %273 = bitcast i32 %3 to <32 x i1>
-  %274 = call <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr %86, i32 8, <32 x i1> %273, <32 x i64> zeroinitializer)
-  %275 = shl i64 %81, 32
-  %276 = insertelement <32 x i64> poison, i64 %275, i64 0
-  %277 = shufflevector <32 x i64> %276, <32 x i64> poison, <32 x i32> zeroinitializer
-  %278 = icmp uge <32 x i64> %274, %277
-  %279 = bitcast <32 x i1> %278 to i32
-  %280 = icmp eq i32 %279, 0
-  br i1 %280, label %332, label %281
+280:
+  %281 = bitcast i32 %3 to <32 x i1>
+  %282 = call <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr %94, i32 8, <32 x i1> %281, <32 x i64> zeroinitializer)
+  %283 = shl i64 %89, 32
+  %284 = insertelement <32 x i64> poison, i64 %283, i64 0
+  %285 = shufflevector <32 x i64> %284, <32 x i64> poison, <32 x i32> zeroinitializer
+  %286 = icmp uge <32 x i64> %282, %285
+  %287 = bitcast <32 x i1> %286 to i32
+  %288 = icmp eq i32 %287, 0
+  br i1 %288, label %340, label %289
 
-281:
-  %282 = icmp sgt <32 x i64> %274, splat (i64 -1)
-  %283 = and <32 x i64> %274, splat (i64 4294967295)
-  %284 = lshr <32 x i64> %274, splat (i64 32)
-  %285 = and <32 x i64> %284, splat (i64 2147483647)
-  %286 = insertelement <32 x i64> poison, i64 %56, i64 0
-  %287 = shufflevector <32 x i64> %286, <32 x i64> poison, <32 x i32> zeroinitializer
-  %288 = icmp ult <32 x i64> %285, %287
-  %289 = icmp eq <32 x i64> %283, %71
-  %290 = or <32 x i1> %289, %288
-  %291 = lshr <32 x i64> %283, splat (i64 5)
-  %292 = lshr <32 x i64> %70, splat (i64 5)
-  %293 = icmp eq <32 x i64> %291, %292
-  %294 = xor <32 x i64> %283, %70
-  %295 = icmp ult <32 x i64> %294, splat (i64 1024)
-  %296 = insertelement <32 x i64> poison, i64 %62, i64 0
-  %297 = shufflevector <32 x i64> %296, <32 x i64> poison, <32 x i32> zeroinitializer
-  %298 = insertelement <32 x i64> poison, i64 %58, i64 0
-  %299 = shufflevector <32 x i64> %298, <32 x i64> poison, <32 x i32> zeroinitializer
-  %300 = select <32 x i1> %293, <32 x i64> %297, <32 x i64> %299
-  %301 = and i64 %5, 8
-  %302 = icmp eq i64 %301, 0
-  br i1 %302, label %313, label %303
+289:
+  %290 = icmp sgt <32 x i64> %282, splat (i64 -1)
+  %291 = and <32 x i64> %282, splat (i64 4294967295)
+  %292 = lshr <32 x i64> %282, splat (i64 32)
+  %293 = and <32 x i64> %292, splat (i64 2147483647)
+  %294 = insertelement <32 x i64> poison, i64 %64, i64 0
+  %295 = shufflevector <32 x i64> %294, <32 x i64> poison, <32 x i32> zeroinitializer
+  %296 = icmp ult <32 x i64> %293, %295
+  %297 = icmp eq <32 x i64> %291, %79
+  %298 = or <32 x i1> %297, %296
+  %299 = lshr <32 x i64> %291, splat (i64 5)
+  %300 = lshr <32 x i64> %78, splat (i64 5)
+  %301 = icmp eq <32 x i64> %299, %300
+  %302 = xor <32 x i64> %291, %78
+  %303 = icmp ult <32 x i64> %302, splat (i64 1024)
+  %304 = insertelement <32 x i64> poison, i64 %70, i64 0
+  %305 = shufflevector <32 x i64> %304, <32 x i64> poison, <32 x i32> zeroinitializer
+  %306 = insertelement <32 x i64> poison, i64 %66, i64 0
+  %307 = shufflevector <32 x i64> %306, <32 x i64> poison, <32 x i32> zeroinitializer
+  %308 = select <32 x i1> %301, <32 x i64> %305, <32 x i64> %307
+  %309 = and i64 %5, 8
+  %310 = icmp eq i64 %309, 0
+  br i1 %310, label %321, label %311
 
-303:
-  %304 = and <32 x i64> %291, splat (i64 31)
-  %305 = getelementptr inbounds i8, ptr %9, i64 184
-  %306 = load i64, ptr %305, align 8
-  %307 = shl i64 %51, 8
-  %308 = add i64 %306, %307
-  %309 = inttoptr i64 %308 to ptr
-  %310 = getelementptr i64, ptr %309, <32 x i64> %304
-  %311 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %310, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %312 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %300, <32 x i64> %311)
-  br label %313
+311:
+  %312 = and <32 x i64> %299, splat (i64 31)
+  %313 = getelementptr inbounds i8, ptr %9, i64 184
+  %314 = load i64, ptr %313, align 8
+  %315 = shl i64 %59, 8
+  %316 = add i64 %314, %315
+  %317 = inttoptr i64 %316 to ptr
+  %318 = getelementptr i64, ptr %317, <32 x i64> %312
+  %319 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %318, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %320 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %308, <32 x i64> %319)
+  br label %321
 
-313:
-  %314 = phi <32 x i64> [ %312, %303 ], [ %300, %281 ]
-  %315 = and i64 %5, 65
-  %316 = icmp eq i64 %315, 65
-  %317 = insertelement <32 x i64> poison, i64 %64, i64 0
-  %318 = shufflevector <32 x i64> %317, <32 x i64> poison, <32 x i32> zeroinitializer
-  %319 = select <32 x i1> %295, <32 x i64> %314, <32 x i64> %318
-  %320 = select i1 %316, <32 x i64> %319, <32 x i64> %314
-  %321 = icmp ult <32 x i64> %285, %320
-  %322 = trunc i64 %5 to i32
-  %323 = and i32 %322, 1
-  %324 = sub i32 0, %323
-  %325 = bitcast i32 %324 to <32 x i1>
-  %326 = or <32 x i1> %295, %325
-  %327 = and <32 x i1> %326, %321
-  %328 = or <32 x i1> %290, %327
-  %329 = and <32 x i1> %282, %328
-  %330 = bitcast <32 x i1> %329 to i32
-  %331 = icmp eq i32 %330, -1
-  br i1 %331, label %332, label %482
+321:
+  %322 = phi <32 x i64> [ %320, %311 ], [ %308, %289 ]
+  %323 = and i64 %5, 65
+  %324 = icmp eq i64 %323, 65
+  %325 = insertelement <32 x i64> poison, i64 %72, i64 0
+  %326 = shufflevector <32 x i64> %325, <32 x i64> poison, <32 x i32> zeroinitializer
+  %327 = select <32 x i1> %303, <32 x i64> %322, <32 x i64> %326
+  %328 = select i1 %324, <32 x i64> %327, <32 x i64> %322
+  %329 = icmp ult <32 x i64> %293, %328
+  %330 = trunc i64 %5 to i32
+  %331 = and i32 %330, 1
+  %332 = sub i32 0, %331
+  %333 = bitcast i32 %332 to <32 x i1>
+  %334 = or <32 x i1> %303, %333
+  %335 = and <32 x i1> %334, %329
+  %336 = or <32 x i1> %298, %335
+  %337 = and <32 x i1> %290, %336
+  %338 = bitcast <32 x i1> %337 to i32
+  %339 = icmp eq i32 %338, -1
+  br i1 %339, label %340, label %490
 
-332:
-  br i1 %21, label %367, label %333
+340:
+  br i1 %21, label %375, label %341
 
-333:
-  %334 = getelementptr inbounds i8, ptr %9, i64 112
-  %335 = load i64, ptr %334, align 8
-  %336 = and i64 %5, 2
-  %337 = icmp eq i64 %336, 0
-  br i1 %337, label %347, label %338
+341:
+  %342 = getelementptr inbounds i8, ptr %9, i64 112
+  %343 = load i64, ptr %342, align 8
+  %344 = and i64 %5, 2
+  %345 = icmp eq i64 %344, 0
+  br i1 %345, label %355, label %346
 
-338:
-  %339 = add i64 %335, %84
-  %340 = inttoptr i64 %339 to ptr
-  %341 = call <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr %340, i32 8, <32 x i1> %273, <32 x i64> zeroinitializer)
-  %342 = insertelement <32 x i64> poison, i64 %58, i64 0
-  %343 = shufflevector <32 x i64> %342, <32 x i64> poison, <32 x i32> zeroinitializer
-  %344 = icmp sge <32 x i64> %341, %343
-  %345 = bitcast <32 x i1> %344 to i32
-  %346 = icmp eq i32 %345, 0
-  br i1 %346, label %423, label %482
+346:
+  %347 = add i64 %343, %92
+  %348 = inttoptr i64 %347 to ptr
+  %349 = call <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr %348, i32 8, <32 x i1> %281, <32 x i64> zeroinitializer)
+  %350 = insertelement <32 x i64> poison, i64 %66, i64 0
+  %351 = shufflevector <32 x i64> %350, <32 x i64> poison, <32 x i32> zeroinitializer
+  %352 = icmp sge <32 x i64> %349, %351
+  %353 = bitcast <32 x i1> %352 to i32
+  %354 = icmp eq i32 %353, 0
+  br i1 %354, label %431, label %490
 
-347:
-  %348 = getelementptr inbounds i8, ptr %9, i64 120
-  %349 = load i64, ptr %348, align 8
-  %350 = getelementptr inbounds i8, ptr %9, i64 128
-  %351 = load i64, ptr %350, align 8
-  %352 = shl i64 %51, 3
-  %353 = mul i64 %352, %351
-  %354 = add i64 %349, %84
-  %355 = add i64 %354, %353
-  %356 = inttoptr i64 %355 to ptr
-  %357 = call <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr %356, i32 8, <32 x i1> %273, <32 x i64> zeroinitializer)
-  %358 = and <32 x i64> %357, splat (i64 511)
-  %359 = lshr <32 x i64> %357, splat (i64 32)
-  %360 = insertelement <32 x i64> poison, i64 %62, i64 0
-  %361 = shufflevector <32 x i64> %360, <32 x i64> poison, <32 x i32> zeroinitializer
-  %362 = icmp uge <32 x i64> %359, %361
-  %363 = icmp ne <32 x i64> %358, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %364 = and <32 x i1> %362, %363
-  %365 = bitcast <32 x i1> %364 to i32
-  %366 = icmp eq i32 %365, 0
-  br i1 %366, label %434, label %482
+355:
+  %356 = getelementptr inbounds i8, ptr %9, i64 120
+  %357 = load i64, ptr %356, align 8
+  %358 = getelementptr inbounds i8, ptr %9, i64 128
+  %359 = load i64, ptr %358, align 8
+  %360 = shl i64 %59, 3
+  %361 = mul i64 %360, %359
+  %362 = add i64 %357, %92
+  %363 = add i64 %362, %361
+  %364 = inttoptr i64 %363 to ptr
+  %365 = call <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr %364, i32 8, <32 x i1> %281, <32 x i64> zeroinitializer)
+  %366 = and <32 x i64> %365, splat (i64 511)
+  %367 = lshr <32 x i64> %365, splat (i64 32)
+  %368 = insertelement <32 x i64> poison, i64 %70, i64 0
+  %369 = shufflevector <32 x i64> %368, <32 x i64> poison, <32 x i32> zeroinitializer
+  %370 = icmp uge <32 x i64> %367, %369
+  %371 = icmp ne <32 x i64> %366, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %372 = and <32 x i1> %370, %371
+  %373 = bitcast <32 x i1> %372 to i32
+  %374 = icmp eq i32 %373, 0
+  br i1 %374, label %442, label %490
 
-367:
-  %368 = and i64 %5, 2
-  %369 = icmp ne i64 %368, 0
-  %370 = getelementptr inbounds i8, ptr %38, i64 40
-  %371 = load i64, ptr %370, align 8
-  %372 = icmp eq i64 %371, 0
-  %373 = select i1 %369, i1 %372, i1 false
-  br i1 %373, label %423, label %374
+375:
+  %376 = and i64 %5, 2
+  %377 = icmp ne i64 %376, 0
+  %378 = getelementptr inbounds i8, ptr %46, i64 40
+  %379 = load i64, ptr %378, align 8
+  %380 = icmp eq i64 %379, 0
+  %381 = select i1 %377, i1 %380, i1 false
+  br i1 %381, label %431, label %382
 
-374:
-  %375 = add i64 %371, %84
-  %376 = inttoptr i64 %375 to ptr
-  %377 = call <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr %376, i32 8, <32 x i1> %273, <32 x i64> zeroinitializer)
-  %378 = icmp uge <32 x i64> %377, %277
-  %379 = bitcast <32 x i1> %378 to i32
-  %380 = icmp eq i32 %379, 0
-  br i1 %380, label %421, label %381
+382:
+  %383 = add i64 %379, %92
+  %384 = inttoptr i64 %383 to ptr
+  %385 = call <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr %384, i32 8, <32 x i1> %281, <32 x i64> zeroinitializer)
+  %386 = icmp uge <32 x i64> %385, %285
+  %387 = bitcast <32 x i1> %386 to i32
+  %388 = icmp eq i32 %387, 0
+  br i1 %388, label %429, label %389
 
-381:
-  %382 = and <32 x i64> %377, splat (i64 4294967295)
-  %383 = lshr <32 x i64> %377, splat (i64 32)
-  %384 = and <32 x i64> %383, splat (i64 2147483647)
-  %385 = insertelement <32 x i64> poison, i64 %56, i64 0
-  %386 = shufflevector <32 x i64> %385, <32 x i64> poison, <32 x i32> zeroinitializer
-  %387 = lshr <32 x i64> %382, splat (i64 5)
-  %388 = lshr <32 x i64> %70, splat (i64 5)
-  %389 = icmp eq <32 x i64> %387, %388
-  %390 = xor <32 x i64> %382, %70
-  %391 = insertelement <32 x i64> poison, i64 %62, i64 0
-  %392 = shufflevector <32 x i64> %391, <32 x i64> poison, <32 x i32> zeroinitializer
-  %393 = insertelement <32 x i64> poison, i64 %58, i64 0
+389:
+  %390 = and <32 x i64> %385, splat (i64 4294967295)
+  %391 = lshr <32 x i64> %385, splat (i64 32)
+  %392 = and <32 x i64> %391, splat (i64 2147483647)
+  %393 = insertelement <32 x i64> poison, i64 %64, i64 0
   %394 = shufflevector <32 x i64> %393, <32 x i64> poison, <32 x i32> zeroinitializer
-  %395 = select <32 x i1> %389, <32 x i64> %392, <32 x i64> %394
-  %396 = and i64 %5, 8
-  %397 = icmp eq i64 %396, 0
-  br i1 %397, label %408, label %398
+  %395 = lshr <32 x i64> %390, splat (i64 5)
+  %396 = lshr <32 x i64> %78, splat (i64 5)
+  %397 = icmp eq <32 x i64> %395, %396
+  %398 = xor <32 x i64> %390, %78
+  %399 = insertelement <32 x i64> poison, i64 %70, i64 0
+  %400 = shufflevector <32 x i64> %399, <32 x i64> poison, <32 x i32> zeroinitializer
+  %401 = insertelement <32 x i64> poison, i64 %66, i64 0
+  %402 = shufflevector <32 x i64> %401, <32 x i64> poison, <32 x i32> zeroinitializer
+  %403 = select <32 x i1> %397, <32 x i64> %400, <32 x i64> %402
+  %404 = and i64 %5, 8
+  %405 = icmp eq i64 %404, 0
+  br i1 %405, label %416, label %406
 
-398:
-  %399 = and <32 x i64> %387, splat (i64 31)
-  %400 = getelementptr inbounds i8, ptr %9, i64 184
-  %401 = load i64, ptr %400, align 8
-  %402 = shl i64 %51, 8
-  %403 = add i64 %401, %402
-  %404 = inttoptr i64 %403 to ptr
-  %405 = getelementptr i64, ptr %404, <32 x i64> %399
-  %406 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %405, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %407 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %395, <32 x i64> %406)
-  br label %408
+406:
+  %407 = and <32 x i64> %395, splat (i64 31)
+  %408 = getelementptr inbounds i8, ptr %9, i64 184
+  %409 = load i64, ptr %408, align 8
+  %410 = shl i64 %59, 8
+  %411 = add i64 %409, %410
+  %412 = inttoptr i64 %411 to ptr
+  %413 = getelementptr i64, ptr %412, <32 x i64> %407
+  %414 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %413, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %415 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %403, <32 x i64> %414)
+  br label %416
 
-408:
-  %409 = phi <32 x i64> [ %407, %398 ], [ %395, %381 ]
-  %410 = icmp slt <32 x i64> %377, zeroinitializer
-  %411 = icmp uge <32 x i64> %384, %386
-  %412 = icmp ne <32 x i64> %382, %71
-  %413 = and <32 x i1> %412, %411
-  %414 = icmp uge <32 x i64> %384, %409
-  %415 = icmp ugt <32 x i64> %390, splat (i64 1023)
-  %416 = or <32 x i1> %415, %414
-  %417 = and <32 x i1> %413, %416
-  %418 = or <32 x i1> %410, %417
-  %419 = bitcast <32 x i1> %418 to i32
-  %420 = icmp eq i32 %419, 0
-  br i1 %420, label %421, label %482
+416:
+  %417 = phi <32 x i64> [ %415, %406 ], [ %403, %389 ]
+  %418 = icmp slt <32 x i64> %385, zeroinitializer
+  %419 = icmp uge <32 x i64> %392, %394
+  %420 = icmp ne <32 x i64> %390, %79
+  %421 = and <32 x i1> %420, %419
+  %422 = icmp uge <32 x i64> %392, %417
+  %423 = icmp ugt <32 x i64> %398, splat (i64 1023)
+  %424 = or <32 x i1> %423, %422
+  %425 = and <32 x i1> %421, %424
+  %426 = or <32 x i1> %418, %425
+  %427 = bitcast <32 x i1> %426 to i32
+  %428 = icmp eq i32 %427, 0
+  br i1 %428, label %429, label %490
 
-421:
-  %422 = icmp eq i64 %368, 0
-  br i1 %422, label %446, label %423
+429:
+  %430 = icmp eq i64 %376, 0
+  br i1 %430, label %454, label %431
 
-423:
-  %424 = load i64, ptr %82, align 8
-  %425 = add i64 %424, %84
-  %426 = inttoptr i64 %425 to ptr
-  call void @"llvm.masked.store.v32i64.p0"(<32 x i64> %75, ptr %426, i32 8, <32 x i1> %273)
-  %427 = getelementptr inbounds i8, ptr %38, i64 16
-  %428 = load i64, ptr %427, align 8
-  %429 = insertelement <32 x i32> poison, i32 %1, i64 0
-  %430 = shufflevector <32 x i32> %429, <32 x i32> poison, <32 x i32> zeroinitializer
-  %431 = shl i64 %79, 2
-  %432 = add i64 %428, %431
-  %433 = inttoptr i64 %432 to ptr
-  call void @"llvm.masked.store.v32i32.p0"(<32 x i32> %430, ptr %433, i32 4, <32 x i1> %273)
-  br label %458
+431:
+  %432 = load i64, ptr %90, align 8
+  %433 = add i64 %432, %92
+  %434 = inttoptr i64 %433 to ptr
+  call void @"llvm.masked.store.v32i64.p0"(<32 x i64> %83, ptr %434, i32 8, <32 x i1> %281)
+  %435 = getelementptr inbounds i8, ptr %46, i64 16
+  %436 = load i64, ptr %435, align 8
+  %437 = insertelement <32 x i32> poison, i32 %1, i64 0
+  %438 = shufflevector <32 x i32> %437, <32 x i32> poison, <32 x i32> zeroinitializer
+  %439 = shl i64 %87, 2
+  %440 = add i64 %436, %439
+  %441 = inttoptr i64 %440 to ptr
+  call void @"llvm.masked.store.v32i32.p0"(<32 x i32> %438, ptr %441, i32 4, <32 x i1> %281)
+  br label %466
 
-434:
-  %435 = insertelement <32 x i64> poison, i64 %54, i64 0
-  %436 = shufflevector <32 x i64> %435, <32 x i64> poison, <32 x i32> zeroinitializer
-  %437 = add i64 %335, %84
-  %438 = inttoptr i64 %437 to ptr
-  call void @"llvm.masked.store.v32i64.p0"(<32 x i64> %436, ptr %438, i32 8, <32 x i1> %273)
-  %439 = shl i32 %1, 9
-  %440 = and i32 %439, 536870400
-  %441 = zext i32 %440 to i64
-  %442 = or i64 %72, %441
-  %443 = insertelement <32 x i64> poison, i64 %442, i64 0
+442:
+  %443 = insertelement <32 x i64> poison, i64 %62, i64 0
   %444 = shufflevector <32 x i64> %443, <32 x i64> poison, <32 x i32> zeroinitializer
-  %445 = or <32 x i64> %444, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  call void @"llvm.masked.store.v32i64.p0"(<32 x i64> %445, ptr %356, i32 8, <32 x i1> %273)
-  br label %489
+  %445 = add i64 %343, %92
+  %446 = inttoptr i64 %445 to ptr
+  call void @"llvm.masked.store.v32i64.p0"(<32 x i64> %444, ptr %446, i32 8, <32 x i1> %281)
+  %447 = shl i32 %1, 9
+  %448 = and i32 %447, 536870400
+  %449 = zext i32 %448 to i64
+  %450 = or i64 %80, %449
+  %451 = insertelement <32 x i64> poison, i64 %450, i64 0
+  %452 = shufflevector <32 x i64> %451, <32 x i64> poison, <32 x i32> zeroinitializer
+  %453 = or <32 x i64> %452, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  call void @"llvm.masked.store.v32i64.p0"(<32 x i64> %453, ptr %364, i32 8, <32 x i1> %281)
+  br label %497
 
-446:
-  %447 = getelementptr inbounds i8, ptr %38, i64 40
-  %448 = load i64, ptr %447, align 8
-  %449 = add i64 %448, %84
-  %450 = inttoptr i64 %449 to ptr
-  call void @"llvm.masked.store.v32i64.p0"(<32 x i64> %75, ptr %450, i32 8, <32 x i1> %273)
-  %451 = getelementptr inbounds i8, ptr %38, i64 48
-  %452 = load i64, ptr %451, align 8
-  %453 = insertelement <32 x i32> poison, i32 %1, i64 0
-  %454 = shufflevector <32 x i32> %453, <32 x i32> poison, <32 x i32> zeroinitializer
-  %455 = shl i64 %79, 2
-  %456 = add i64 %452, %455
-  %457 = inttoptr i64 %456 to ptr
-  call void @"llvm.masked.store.v32i32.p0"(<32 x i32> %454, ptr %457, i32 4, <32 x i1> %273)
-  br label %458
+454:
+  %455 = getelementptr inbounds i8, ptr %46, i64 40
+  %456 = load i64, ptr %455, align 8
+  %457 = add i64 %456, %92
+  %458 = inttoptr i64 %457 to ptr
+  call void @"llvm.masked.store.v32i64.p0"(<32 x i64> %83, ptr %458, i32 8, <32 x i1> %281)
+  %459 = getelementptr inbounds i8, ptr %46, i64 48
+  %460 = load i64, ptr %459, align 8
+  %461 = insertelement <32 x i32> poison, i32 %1, i64 0
+  %462 = shufflevector <32 x i32> %461, <32 x i32> poison, <32 x i32> zeroinitializer
+  %463 = shl i64 %87, 2
+  %464 = add i64 %460, %463
+  %465 = inttoptr i64 %464 to ptr
+  call void @"llvm.masked.store.v32i32.p0"(<32 x i32> %462, ptr %465, i32 4, <32 x i1> %281)
+  br label %466
 
-458:
-  %459 = and i64 %5, 3
-  %460 = icmp eq i64 %459, 2
-  br i1 %460, label %461, label %489
+466:
+  %467 = and i64 %5, 3
+  %468 = icmp eq i64 %467, 2
+  br i1 %468, label %469, label %497
 
-461:
-  %462 = getelementptr inbounds i8, ptr %38, i64 56
-  %463 = load i64, ptr %462, align 8
-  %464 = icmp eq i64 %463, 0
-  br i1 %464, label %489, label %465
+469:
+  %470 = getelementptr inbounds i8, ptr %46, i64 56
+  %471 = load i64, ptr %470, align 8
+  %472 = icmp eq i64 %471, 0
+  br i1 %472, label %497, label %473
 
-465:
-  %466 = lshr exact i32 %3, %14
-  %467 = zext i32 %466 to i64
-  %468 = add i64 %79, %15
-  %469 = inttoptr i64 %463 to ptr
-  %470 = lshr i64 %468, 6
-  %471 = getelementptr inbounds i64, ptr %469, i64 %470
-  %472 = and i64 %468, 63
-  %473 = shl i64 %467, %472
-  %474 = load i64, ptr %471, align 8
-  %475 = or i64 %474, %473
-  store i64 %475, ptr %471, align 8
-  %476 = lshr i64 %467, 1
-  %477 = xor i64 %472, 63
-  %478 = lshr i64 %476, %477
-  %479 = getelementptr inbounds i8, ptr %471, i64 8
-  %480 = load i64, ptr %479, align 8
-  %481 = or i64 %480, %478
-  store i64 %481, ptr %479, align 8
-  br label %489
+473:
+  %474 = lshr exact i32 %3, %14
+  %475 = zext i32 %474 to i64
+  %476 = add i64 %87, %15
+  %477 = inttoptr i64 %471 to ptr
+  %478 = lshr i64 %476, 6
+  %479 = getelementptr inbounds i64, ptr %477, i64 %478
+  %480 = and i64 %476, 63
+  %481 = shl i64 %475, %480
+  %482 = load i64, ptr %479, align 8
+  %483 = or i64 %482, %481
+  store i64 %483, ptr %479, align 8
+  %484 = lshr i64 %475, 1
+  %485 = xor i64 %480, 63
+  %486 = lshr i64 %484, %485
+  %487 = getelementptr inbounds i8, ptr %479, i64 8
+  %488 = load i64, ptr %487, align 8
+  %489 = or i64 %488, %486
+  store i64 %489, ptr %487, align 8
+  br label %497
 
-482:
-  %483 = insertelement <32 x i64> poison, i64 %2, i64 0
-  %484 = shufflevector <32 x i64> %483, <32 x i64> poison, <32 x i32> zeroinitializer
-  %485 = insertelement <32 x i64> poison, i64 %17, i64 0
-  %486 = shufflevector <32 x i64> %485, <32 x i64> poison, <32 x i32> zeroinitializer
-  %487 = mul <32 x i64> %486, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %488 = add <32 x i64> %487, %484
-  call void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %488, i32 %3, ptr %4, i64 %5)
-  br label %489
+490:
+  %491 = insertelement <32 x i64> poison, i64 %2, i64 0
+  %492 = shufflevector <32 x i64> %491, <32 x i64> poison, <32 x i32> zeroinitializer
+  %493 = insertelement <32 x i64> poison, i64 %17, i64 0
+  %494 = shufflevector <32 x i64> %493, <32 x i64> poison, <32 x i32> zeroinitializer
+  %495 = mul <32 x i64> %494, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %496 = add <32 x i64> %495, %492
+  call void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %496, i32 %3, ptr %4, i64 %5)
+  br label %497
 
-489:
+497:
   ret void
 }
 define weak_odr void @"ks.watch_uniform"(ptr %0, i32 %1, i64 %2, i32 %3, ptr %4, i64 %5) {
@@ -10844,266 +10893,268 @@ define weak_odr void @"ks.watch_alone"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %10 = icmp ne i64 %8, 0
   %11 = icmp ne i32 %3, 0
   %12 = and i1 %11, %10
-  br i1 %12, label %13, label %203
+  br i1 %12, label %13, label %205
 
 13:
   %14 = call i32 @"llvm.ctpop.i32"(i32 %3)
   %15 = icmp eq i32 %14, 1
-  br i1 %15, label %16, label %202
+  br i1 %15, label %16, label %204
 
 16:
   %17 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
   %18 = extractelement <32 x i64> %2, i32 %17
   %19 = and i64 %5, 1
   %20 = icmp ne i64 %19, 0
-  br i1 %20, label %21, label %24
+  br i1 %20, label %21, label %23
 
 21:
   %22 = getelementptr inbounds i8, ptr %9, i64 56
-  %23 = load i64, ptr %22, align 8
-  br label %35
+  br label %34
 
-24:
-  %25 = getelementptr inbounds i8, ptr %9, i64 48
-  %26 = load i64, ptr %25, align 8
-  %27 = inttoptr i64 %26 to ptr
-  %28 = icmp ult i64 %18, 4503599627370496
-  %29 = lshr i64 %18, 37
-  %30 = and i64 %29, 134217720
-  %31 = select i1 %28, i64 %30, i64 0
-  %32 = getelementptr inbounds i64, ptr %27, i64 %31
-  %33 = load i64, ptr %32, align 8
-  %34 = icmp eq i64 %33, 0
-  br i1 %34, label %203, label %35
+23:
+  %24 = getelementptr inbounds i8, ptr %9, i64 48
+  %25 = load i64, ptr %24, align 8
+  %26 = inttoptr i64 %25 to ptr
+  %27 = icmp ult i64 %18, 4503599627370496
+  %28 = lshr i64 %18, 37
+  %29 = and i64 %28, 134217720
+  %30 = select i1 %27, i64 %29, i64 0
+  %31 = getelementptr inbounds i64, ptr %26, i64 %30
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %205, label %34
 
-35:
-  %36 = phi i64 [ %33, %24 ], [ %23, %21 ]
-  %37 = phi ptr [ %32, %24 ], [ %22, %21 ]
-  %38 = getelementptr inbounds i8, ptr %0, i64 120
-  %39 = load i64, ptr %38, align 8
-  %40 = load i64, ptr %9, align 8
-  %41 = inttoptr i64 %40 to ptr
+34:
+  %35 = phi ptr [ %31, %23 ], [ %22, %21 ]
+  %36 = getelementptr inbounds i8, ptr %0, i64 120
+  %37 = load i64, ptr %36, align 8
+  %38 = load i64, ptr %9, align 8
+  %39 = inttoptr i64 %38 to ptr
+  %40 = load i64, ptr %39, align 8
+  %41 = getelementptr inbounds i8, ptr %9, i64 8
   %42 = load i64, ptr %41, align 8
-  %43 = getelementptr inbounds i8, ptr %9, i64 8
+  %43 = getelementptr inbounds i8, ptr %9, i64 16
   %44 = load i64, ptr %43, align 8
-  %45 = getelementptr inbounds i8, ptr %9, i64 16
-  %46 = load i64, ptr %45, align 8
-  %47 = getelementptr i64, ptr %9, i64 %39
-  %48 = getelementptr i8, ptr %47, i64 200
-  %49 = load i64, ptr %48, align 8
-  %50 = call i64 @"llvm.umax.i64"(i64 %49, i64 %46)
-  %51 = getelementptr inbounds i8, ptr %9, i64 40
-  %52 = load i64, ptr %51, align 8
-  %53 = shl i64 %39, 5
-  %54 = shl i64 %42, 32
+  %45 = getelementptr i64, ptr %9, i64 %37
+  %46 = getelementptr i8, ptr %45, i64 200
+  %47 = load i64, ptr %46, align 8
+  %48 = call i64 @"llvm.umax.i64"(i64 %47, i64 %44)
+  %49 = getelementptr inbounds i8, ptr %9, i64 40
+  %50 = load i64, ptr %49, align 8
+  %51 = shl i64 %37, 5
+  %52 = shl i64 %40, 32
+  %53 = lshr i64 %18, 20
+  %54 = and i64 %53, 17592184995840
   %55 = and i64 %18, -1099511627776
-  %56 = select i1 %20, i64 0, i64 %55
-  %57 = sub i64 %18, %56
-  %58 = lshr i64 %5, 8
-  %59 = and i64 %58, 15
-  %60 = lshr i64 %57, %59
-  %61 = lshr i64 %5, 16
-  %62 = and i64 %61, 255
-  %63 = lshr i64 %62, %59
-  %64 = add i64 %60, %63
-  %65 = zext i32 %17 to i64
-  %66 = or i64 %53, %52
-  %67 = or i64 %66, %65
-  %68 = add i64 %57, %62
-  %69 = icmp ugt i64 %68, %36
-  br i1 %69, label %202, label %70
+  %56 = add i64 %55, %54
+  %57 = select i1 %20, i64 0, i64 %56
+  %58 = sub i64 %18, %57
+  %59 = lshr i64 %5, 8
+  %60 = and i64 %59, 15
+  %61 = lshr i64 %58, %60
+  %62 = lshr i64 %5, 16
+  %63 = and i64 %62, 255
+  %64 = lshr i64 %63, %60
+  %65 = add i64 %61, %64
+  %66 = zext i32 %17 to i64
+  %67 = or i64 %51, %50
+  %68 = or i64 %67, %66
+  %69 = add i64 %58, %63
+  %70 = load i64, ptr %35, align 8
+  %71 = icmp ugt i64 %69, %70
+  br i1 %71, label %204, label %72
 
-70:
-  %71 = getelementptr inbounds i8, ptr %37, i64 8
-  %72 = load i64, ptr %71, align 8
-  %73 = inttoptr i64 %72 to ptr
-  %74 = select i1 %20, i64 %46, i64 %44
-  %75 = shl i64 %74, 32
-  %76 = icmp ult i64 %60, %64
-  br i1 %76, label %80, label %88
+72:
+  %73 = getelementptr inbounds i8, ptr %35, i64 8
+  %74 = load i64, ptr %73, align 8
+  %75 = inttoptr i64 %74 to ptr
+  %76 = select i1 %20, i64 %44, i64 %42
+  %77 = shl i64 %76, 32
+  %78 = icmp ult i64 %61, %65
+  br i1 %78, label %82, label %90
 
-77:
-  %78 = add i64 %81, 1
-  %79 = icmp ult i64 %78, %64
-  br i1 %79, label %80, label %88
+79:
+  %80 = add i64 %83, 1
+  %81 = icmp ult i64 %80, %65
+  br i1 %81, label %82, label %90
 
-80:
-  %81 = phi i64 [ %78, %77 ], [ %60, %70 ]
-  %82 = getelementptr inbounds i64, ptr %73, i64 %81
-  %83 = load i64, ptr %82, align 8
-  %84 = icmp ult i64 %83, %75
-  %85 = and i64 %83, -9223372032559808513
-  %86 = icmp eq i64 %85, %67
-  %87 = or i1 %84, %86
-  br i1 %87, label %77, label %202
+82:
+  %83 = phi i64 [ %80, %79 ], [ %61, %72 ]
+  %84 = getelementptr inbounds i64, ptr %75, i64 %83
+  %85 = load i64, ptr %84, align 8
+  %86 = icmp ult i64 %85, %77
+  %87 = and i64 %85, -9223372032559808513
+  %88 = icmp eq i64 %87, %68
+  %89 = or i1 %86, %88
+  br i1 %89, label %79, label %204
 
-88:
-  br i1 %20, label %89, label %135
+90:
+  br i1 %20, label %91, label %137
 
-89:
-  %90 = getelementptr inbounds i8, ptr %9, i64 112
-  %91 = load i64, ptr %90, align 8
-  %92 = inttoptr i64 %91 to ptr
-  %93 = getelementptr inbounds i8, ptr %9, i64 120
-  %94 = load i64, ptr %93, align 8
-  %95 = getelementptr inbounds i8, ptr %9, i64 128
+91:
+  %92 = getelementptr inbounds i8, ptr %9, i64 112
+  %93 = load i64, ptr %92, align 8
+  %94 = inttoptr i64 %93 to ptr
+  %95 = getelementptr inbounds i8, ptr %9, i64 120
   %96 = load i64, ptr %95, align 8
-  %97 = shl i64 %39, 3
-  %98 = mul i64 %97, %96
-  %99 = add i64 %98, %94
-  %100 = inttoptr i64 %99 to ptr
-  %101 = and i64 %5, 2
-  br i1 %76, label %102, label %156
-
-102:
-  %103 = icmp eq i64 %101, 0
-  br label %112
+  %97 = getelementptr inbounds i8, ptr %9, i64 128
+  %98 = load i64, ptr %97, align 8
+  %99 = shl i64 %37, 3
+  %100 = mul i64 %99, %98
+  %101 = add i64 %100, %96
+  %102 = inttoptr i64 %101 to ptr
+  %103 = and i64 %5, 2
+  br i1 %78, label %104, label %158
 
 104:
-  %105 = icmp eq i64 %101, 0
-  br i1 %105, label %106, label %156
+  %105 = icmp eq i64 %103, 0
+  br label %114
 
 106:
-  %107 = shl i32 %1, 9
-  %108 = and i32 %107, 536870400
-  %109 = or i32 %17, %108
-  %110 = zext i32 %109 to i64
-  %111 = or i64 %54, %110
-  br label %129
+  %107 = icmp eq i64 %103, 0
+  br i1 %107, label %108, label %158
 
-112:
-  %113 = phi i64 [ %60, %102 ], [ %127, %126 ]
-  br i1 %103, label %118, label %114
+108:
+  %109 = shl i32 %1, 9
+  %110 = and i32 %109, 536870400
+  %111 = or i32 %17, %110
+  %112 = zext i32 %111 to i64
+  %113 = or i64 %52, %112
+  br label %131
 
 114:
-  %115 = getelementptr inbounds i64, ptr %92, i64 %113
-  %116 = load i64, ptr %115, align 8
-  %117 = icmp slt i64 %116, %46
-  br i1 %117, label %126, label %202
+  %115 = phi i64 [ %61, %104 ], [ %129, %128 ]
+  br i1 %105, label %120, label %116
 
-118:
-  %119 = getelementptr inbounds i64, ptr %100, i64 %113
-  %120 = load i64, ptr %119, align 8
-  %121 = and i64 %120, 511
-  %122 = lshr i64 %120, 32
-  %123 = icmp ult i64 %122, %50
-  %124 = icmp eq i64 %121, %65
-  %125 = select i1 %123, i1 true, i1 %124
-  br i1 %125, label %126, label %202
+116:
+  %117 = getelementptr inbounds i64, ptr %94, i64 %115
+  %118 = load i64, ptr %117, align 8
+  %119 = icmp slt i64 %118, %44
+  br i1 %119, label %128, label %204
 
-126:
-  %127 = add i64 %113, 1
-  %128 = icmp ult i64 %127, %64
-  br i1 %128, label %112, label %104
+120:
+  %121 = getelementptr inbounds i64, ptr %102, i64 %115
+  %122 = load i64, ptr %121, align 8
+  %123 = and i64 %122, 511
+  %124 = lshr i64 %122, 32
+  %125 = icmp ult i64 %124, %48
+  %126 = icmp eq i64 %123, %66
+  %127 = select i1 %125, i1 true, i1 %126
+  br i1 %127, label %128, label %204
 
-129:
-  %130 = phi i64 [ %60, %106 ], [ %133, %129 ]
-  %131 = getelementptr inbounds i64, ptr %92, i64 %130
-  store i64 %42, ptr %131, align 8
-  %132 = getelementptr inbounds i64, ptr %100, i64 %130
-  store i64 %111, ptr %132, align 8
-  %133 = add i64 %130, 1
-  %134 = icmp ult i64 %133, %64
-  br i1 %134, label %129, label %156
+128:
+  %129 = add i64 %115, 1
+  %130 = icmp ult i64 %129, %65
+  br i1 %130, label %114, label %106
 
-135:
-  %136 = and i64 %5, 2
-  %137 = icmp ne i64 %136, 0
-  %138 = getelementptr inbounds i8, ptr %37, i64 40
-  %139 = load i64, ptr %138, align 8
-  %140 = icmp eq i64 %139, 0
-  %141 = select i1 %137, i1 %140, i1 false
-  br i1 %141, label %162, label %142
+131:
+  %132 = phi i64 [ %61, %108 ], [ %135, %131 ]
+  %133 = getelementptr inbounds i64, ptr %94, i64 %132
+  store i64 %40, ptr %133, align 8
+  %134 = getelementptr inbounds i64, ptr %102, i64 %132
+  store i64 %113, ptr %134, align 8
+  %135 = add i64 %132, 1
+  %136 = icmp ult i64 %135, %65
+  br i1 %136, label %131, label %158
 
-142:
-  %143 = inttoptr i64 %139 to ptr
-  %144 = shl i64 %44, 32
-  br i1 %76, label %148, label %156
+137:
+  %138 = and i64 %5, 2
+  %139 = icmp ne i64 %138, 0
+  %140 = getelementptr inbounds i8, ptr %35, i64 40
+  %141 = load i64, ptr %140, align 8
+  %142 = icmp eq i64 %141, 0
+  %143 = select i1 %139, i1 %142, i1 false
+  br i1 %143, label %164, label %144
 
-145:
-  %146 = add i64 %149, 1
-  %147 = icmp ult i64 %146, %64
-  br i1 %147, label %148, label %156
+144:
+  %145 = inttoptr i64 %141 to ptr
+  %146 = shl i64 %42, 32
+  br i1 %78, label %150, label %158
 
-148:
-  %149 = phi i64 [ %146, %145 ], [ %60, %142 ]
-  %150 = getelementptr inbounds i64, ptr %143, i64 %149
-  %151 = load i64, ptr %150, align 8
-  %152 = icmp ult i64 %151, %144
-  %153 = and i64 %151, -9223372032559808513
-  %154 = icmp eq i64 %153, %67
-  %155 = or i1 %152, %154
-  br i1 %155, label %145, label %202
+147:
+  %148 = add i64 %151, 1
+  %149 = icmp ult i64 %148, %65
+  br i1 %149, label %150, label %158
 
-156:
-  %157 = phi i64 [ %101, %89 ], [ 0, %129 ], [ %136, %142 ], [ %101, %104 ], [ %136, %145 ]
-  %158 = icmp eq i64 %157, 0
-  %159 = and i64 %5, 3
-  %160 = icmp eq i64 %159, 1
-  %161 = select i1 %158, i32 5, i32 1
-  br i1 %160, label %203, label %162
+150:
+  %151 = phi i64 [ %148, %147 ], [ %61, %144 ]
+  %152 = getelementptr inbounds i64, ptr %145, i64 %151
+  %153 = load i64, ptr %152, align 8
+  %154 = icmp ult i64 %153, %146
+  %155 = and i64 %153, -9223372032559808513
+  %156 = icmp eq i64 %155, %68
+  %157 = or i1 %154, %156
+  br i1 %157, label %147, label %204
 
-162:
-  %163 = phi i32 [ %161, %156 ], [ 1, %135 ]
-  %164 = phi i1 [ %158, %156 ], [ false, %135 ]
-  %165 = zext i32 %163 to i64
-  %166 = getelementptr inbounds i64, ptr %37, i64 %165
-  %167 = load i64, ptr %166, align 8
-  %168 = inttoptr i64 %167 to ptr
-  %169 = getelementptr inbounds i8, ptr %166, i64 8
-  %170 = load i64, ptr %169, align 8
-  %171 = inttoptr i64 %170 to ptr
-  br i1 %76, label %172, label %180
+158:
+  %159 = phi i64 [ %103, %91 ], [ 0, %131 ], [ %138, %144 ], [ %103, %106 ], [ %138, %147 ]
+  %160 = icmp eq i64 %159, 0
+  %161 = and i64 %5, 3
+  %162 = icmp eq i64 %161, 1
+  %163 = select i1 %160, i32 5, i32 1
+  br i1 %162, label %205, label %164
 
-172:
-  %173 = or i64 %67, %54
-  br label %174
+164:
+  %165 = phi i32 [ %163, %158 ], [ 1, %137 ]
+  %166 = phi i1 [ %160, %158 ], [ false, %137 ]
+  %167 = zext i32 %165 to i64
+  %168 = getelementptr inbounds i64, ptr %35, i64 %167
+  %169 = load i64, ptr %168, align 8
+  %170 = inttoptr i64 %169 to ptr
+  %171 = getelementptr inbounds i8, ptr %168, i64 8
+  %172 = load i64, ptr %171, align 8
+  %173 = inttoptr i64 %172 to ptr
+  br i1 %78, label %174, label %182
 
 174:
-  %175 = phi i64 [ %60, %172 ], [ %178, %174 ]
-  %176 = getelementptr inbounds i64, ptr %168, i64 %175
-  store i64 %173, ptr %176, align 8
-  %177 = getelementptr inbounds i32, ptr %171, i64 %175
-  store i32 %1, ptr %177, align 4
-  %178 = add i64 %175, 1
-  %179 = icmp ult i64 %178, %64
-  br i1 %179, label %174, label %180
+  %175 = or i64 %68, %52
+  br label %176
 
-180:
-  %181 = or i1 %20, %164
-  br i1 %181, label %203, label %182
+176:
+  %177 = phi i64 [ %61, %174 ], [ %180, %176 ]
+  %178 = getelementptr inbounds i64, ptr %170, i64 %177
+  store i64 %175, ptr %178, align 8
+  %179 = getelementptr inbounds i32, ptr %173, i64 %177
+  store i32 %1, ptr %179, align 4
+  %180 = add i64 %177, 1
+  %181 = icmp ult i64 %180, %65
+  br i1 %181, label %176, label %182
 
 182:
-  %183 = getelementptr inbounds i8, ptr %37, i64 56
-  %184 = load i64, ptr %183, align 8
-  %185 = icmp eq i64 %184, 0
-  br i1 %185, label %203, label %186
+  %183 = or i1 %20, %166
+  br i1 %183, label %205, label %184
 
-186:
-  %187 = shl i64 -1, %63
-  %188 = xor i64 %187, -1
-  %189 = inttoptr i64 %184 to ptr
-  %190 = lshr i64 %60, 6
-  %191 = getelementptr inbounds i64, ptr %189, i64 %190
-  %192 = and i64 %60, 63
-  %193 = shl i64 %188, %192
-  %194 = load i64, ptr %191, align 8
-  %195 = or i64 %194, %193
-  store i64 %195, ptr %191, align 8
-  %196 = lshr i64 %188, 1
-  %197 = xor i64 %192, 63
-  %198 = lshr i64 %196, %197
-  %199 = getelementptr inbounds i8, ptr %191, i64 8
-  %200 = load i64, ptr %199, align 8
-  %201 = or i64 %200, %198
-  store i64 %201, ptr %199, align 8
-  br label %203
+184:
+  %185 = getelementptr inbounds i8, ptr %35, i64 56
+  %186 = load i64, ptr %185, align 8
+  %187 = icmp eq i64 %186, 0
+  br i1 %187, label %205, label %188
 
-202:
+188:
+  %189 = shl i64 -1, %64
+  %190 = xor i64 %189, -1
+  %191 = inttoptr i64 %186 to ptr
+  %192 = lshr i64 %61, 6
+  %193 = getelementptr inbounds i64, ptr %191, i64 %192
+  %194 = and i64 %61, 63
+  %195 = shl i64 %190, %194
+  %196 = load i64, ptr %193, align 8
+  %197 = or i64 %196, %195
+  store i64 %197, ptr %193, align 8
+  %198 = lshr i64 %190, 1
+  %199 = xor i64 %194, 63
+  %200 = lshr i64 %198, %199
+  %201 = getelementptr inbounds i8, ptr %193, i64 8
+  %202 = load i64, ptr %201, align 8
+  %203 = or i64 %202, %200
+  store i64 %203, ptr %201, align 8
+  br label %205
+
+204:
   call void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5)
-  br label %203
+  br label %205
 
-203:
+205:
   ret void
 }
 define weak_odr void @"ks.products_begin_block"(ptr %0, i64 %1) {

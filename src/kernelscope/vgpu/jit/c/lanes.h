@@ -46,6 +46,15 @@ INLINE u32 first_of(u32 bits) { return __builtin_ctzg(bits, 32); }
 INLINE u64 max(u64 a, u64 b) { return __builtin_elementwise_max(a, b); }
 INLINE u64 min(u64 a, u64 b) { return __builtin_elementwise_min(a, b); }
 
+// The byte of its allocation that a device address is at, or each of many: `layout.offset_of`. Below
+// the allocation's begin it is negative.
+#define OFFSET_OF(address) \
+  (((address) & OFFSET_MASK) - ((address) >> OFFSET_BITS << START_BITS))
+// Whether bytes at an offset, which may be negative, lie in memory of a size.
+INLINE bool fits(u64 offset, u64 bytes, u64 size) {
+  return (i64)(offset | (size - offset - bytes)) >= 0;
+}
+
 // Runs its body for each lane of a set, lowest first.
 #define EACH_LANE(lane, bits) \
   for (u32 lanes_left = (bits), lane; lanes_left && (lane = first_of(lanes_left), true); \

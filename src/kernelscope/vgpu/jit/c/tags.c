@@ -142,7 +142,7 @@ HELPER_OF(u64) tags_load(u64 *context, u32 inst, u32 lanes, Longs places, u64 *m
   if (SPACE == MEMORY_REMOTE) {
     load_remote(context, inst, lanes, places, masks, shape);
   } else if (SPACE == MEMORY_GLOBAL) {
-    Longs offsets = places & OFFSET_MASK;
+    Longs offsets = OFFSET_OF(places);
     EACH_ALLOCATION(here, places, lanes) {
       u64 *row = row_of(context, places[first_of(here)] >> OFFSET_BITS);
       u32 fine = inside(offsets, here, WIDTH, row[TAGGED_SIZE]);
@@ -242,7 +242,7 @@ HELPER tags_store(u64 *context, u32 inst, u32 lanes, Longs places, u64 *masks, u
     }
   } else if (SPACE == MEMORY_GLOBAL) {
     if (USUALLY(!some && are_defined(context, places, lanes))) return;
-    Longs offsets = places & OFFSET_MASK;
+    Longs offsets = OFFSET_OF(places);
     EACH_ALLOCATION(here, places, lanes) {
       u64 first = places[first_of(here)], *row = row_of(context, first >> OFFSET_BITS);
       if (RARELY(some && !row[TAGGED_TAGS])) tell(context, inst, DECISION_TAGS, here, first);
@@ -264,9 +264,9 @@ HELPER tags_store_along(u64 *context, u32 inst, u32 lanes, u64 first, u64 stride
     u64 *row = row_of(context, first >> OFFSET_BITS);
     u64 base = is_global ? row[TAGGED_TAGS] : slots_of(context)[UNDEFINED_SHARED];
     u64 size = is_global ? row[TAGGED_SIZE] : context[CONTEXT_SHARED_BYTES];
-    u64 offset = is_global ? first & OFFSET_MASK : first, end = offset + LANES * WIDTH;
+    u64 offset = is_global ? OFFSET_OF(first) : first;
     if (!base) return;
-    if (offset <= size && end <= size) {
+    if (fits(offset, LANES * WIDTH, size)) {
       __builtin_memset((u8 *)base + offset, 0, LANES * WIDTH);
       return;
     }
@@ -293,8 +293,8 @@ HELPER tags_copy(u64 *context, u32 lanes, Longs source, Longs target, Longs read
   if (!lanes || are_defined(context, source, lanes)) return;
   EACH_LANE(lane, lanes) {
     u64 *row = row_of(context, source[lane] >> OFFSET_BITS), tags = row[TAGGED_TAGS];
-    u64 offset = source[lane] & OFFSET_MASK, length = read[lane];
-    if (tags && offset + length <= row[TAGGED_SIZE])
+    u64 offset = OFFSET_OF(source[lane]), length = read[lane];
+    if (tags && fits(offset, length, row[TAGGED_SIZE]))
       __builtin_memcpy((u8 *)shared + target[lane], (u8 *)tags + offset, length);
   }
 }

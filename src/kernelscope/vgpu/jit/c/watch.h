@@ -106,5 +106,5 @@ INLINE u64 *row_of(u64 *block, u64 address, u64 shape) {
 
 // The address of the first byte of an address's memory.
 INLINE u64 begin_of(u64 address, u64 shape) {
-  return HAS(SHARED) ? 0 : address >> OFFSET_BITS << OFFSET_BITS;
+  return HAS(SHARED) ? 0 : address - OFFSET_OF(address);
 }

@@ -366,7 +366,8 @@ INLINE void write_slowly(const Access *a, Place at) {
 // Watches each cell of the lanes' accesses. What is outside the memory is left to the access.
 INLINE void watch_offsets(const Access *a, Longs offsets, u32 lanes) {
   u64 shape = a->shape;
-  lanes &= bits_of(MASK(offsets + WIDTH <= a->row[SHADOW_SIZE]));
+  u64 size = a->row[SHADOW_SIZE];
+  lanes &= bits_of(MASK(offsets + WIDTH <= size) & MASK(offsets <= size));
   for (u32 k = 0; k < CELLS; k++) {
     Place at = {(offsets >> GRAIN_BITS) + k, offsets, lanes, k};
     if (!HAS(WRITES)) {
@@ -389,7 +390,7 @@ HELPER watch_cells(u64 *context, u32 mark, Longs places, u32 lanes, void *data, 
     return;
   }
   // The lanes of each allocation in turn: nearly always there is one.
-  Longs numbers = places >> OFFSET_BITS, offsets = places & OFFSET_MASK;
+  Longs numbers = places >> OFFSET_BITS, offsets = OFFSET_OF(places);
   for (u32 left = lanes, here; left; left &= ~here) {
     u32 first = first_of(left);
     here = left & bits_of(MASK(numbers == numbers[first]));
@@ -463,7 +464,7 @@ HELPER watch_contiguous(u64 *context, u32 mark, u64 address, u32 lanes, void *da
   u64 low = address + first * WIDTH, *row = row_of(block, low, shape);
   if (!row) return;
   u64 begin = begin_of(low, shape);
-  if (address + last * WIDTH - begin + WIDTH <= row[SHADOW_SIZE]) {
+  if (fits(low - begin, (last - first + 1) * WIDTH, row[SHADOW_SIZE])) {
     Access a = access_of(context, mark, data, block, row, shape);
     u64 cell = (i64)(address - begin) >> GRAIN_BITS;
     bool done = USUALLY(lanes == EVERYONE) ? watch_side_by_side(&a, cell, EVERYONE)
