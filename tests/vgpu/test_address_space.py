@@ -271,3 +271,13 @@ def test_distinct_sectors_of_large_arrays() -> None:
     np.testing.assert_array_equal(y.reshape(-1, 24)[:, 8], x[::24])
     assert counts.counters["kernelscope__unique_sectors_read.sum"] == threads
     assert counts.counters["kernelscope__unique_sectors_written.sum"] == 2 * threads
+
+
+@pytest.mark.parametrize("byte", [-(1 << 33), -4, 0, 4095, 4096, 1 << 33])
+def test_an_address_far_outside_is_still_that_of_its_allocation(byte: int) -> None:
+    """`x[i]` of an index that overflowed is 8 GiB before x."""
+    space = AddressSpace()
+    first, second = Region(0x7F0000001000, 4096), Region(0x7F0000003000, 4096)
+    begins = [space.address(region, region.base) for region in (first, second)]
+    places = [space.place_of(begin + byte) for begin in begins]
+    assert places == [(first, byte), (second, byte)]

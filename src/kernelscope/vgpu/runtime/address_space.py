@@ -205,9 +205,12 @@ class AddressSpace:
     def place_of(self, address: int) -> tuple[Region | None, int]:
         """Return the allocation that a device address is in or next to, and the byte in it.
 
-        The byte of `x[-1]` is negative.
+        The byte of `x[-1]` is negative. Far below its begin an address has the number before.
         """
-        return self._regions.get(address >> OFFSET_BITS), offset_of(address)
+        number = address + (1 << OFFSET_BITS - 1) >> OFFSET_BITS
+        if number not in self._regions:
+            number = address >> OFFSET_BITS
+        return self._regions.get(number), address - base_of(number)
 
 
 def _rounded(size: int) -> int:

@@ -1,4 +1,4 @@
-; 222f1998e23d679b780e695940059c4634bec53e4e0f5f2709b906235f487d69
+; b76c92b55afd02db4046350b1b1d157af14d8d30912680fd19bc633596d6a8a7
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -9986,7 +9986,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %1931 = inttoptr i64 %1930 to ptr
   %1932 = shl i64 %1929, 5
   %1933 = getelementptr inbounds i8, ptr %1931, i64 %1932
-  %1934 = shl i64 %1929, 40
+  %1934 = mul i64 %1929, 1099512676352
   %1935 = getelementptr inbounds i8, ptr %1933, i64 8
   %1936 = load i64, ptr %1935, align 8
   %1937 = add i64 %1934, %1936

@@ -46,6 +46,8 @@ INLINE u32 first_of(u32 bits) { return __builtin_ctzg(bits, 32); }
 INLINE u64 max(u64 a, u64 b) { return __builtin_elementwise_max(a, b); }
 INLINE u64 min(u64 a, u64 b) { return __builtin_elementwise_min(a, b); }
 
+// The device address of an allocation; see `layout.base_of`.
+#define BASE_OF(number) (((number) << OFFSET_BITS) + ((number) << START_BITS))
 // The byte of its allocation that a device address is at, or each of many: `layout.offset_of`. Below
 // the allocation's begin it is negative.
 #define OFFSET_OF(address) \

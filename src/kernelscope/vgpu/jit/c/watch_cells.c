@@ -65,7 +65,7 @@ INLINE u64 host_of(const Access *a) {
   if (HAS(SHARED)) return a->context[CONTEXT_SHARED];
   u64 number = (a->row - (u64 *)a->block[WATCH_SHADOWS]) / SHADOW_SLOTS;
   u64 *entry = (u64 *)a->context[CONTEXT_TABLE] + number * ALLOCATION_SLOTS;
-  return (number << OFFSET_BITS) + entry[ALLOCATION_DELTA];
+  return BASE_OF(number) + entry[ALLOCATION_DELTA];
 }
 
 // The lanes whose store changes no byte of the cell, if they are `bad`, and stores what the last of
