@@ -32,7 +32,6 @@ from kernelscope.vgpu.layout import (
     PARAM_WINDOW,
     Found,
     base_of,
-    offset_of,
 )
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region, pointer_watchers
 from kernelscope.vgpu.runtime.thread_pool import map_on_threads
