@@ -26,18 +26,18 @@ help: ## Show this list
 demo: $(VENV)/installed ## Compare GELU in every style: right, how fast, how far from the limit, why
 	@$(BIN)/kernelscope compare gelu --output out/gelu
 
-setup-python: $(VENV)/created ## Make an empty environment, to put another build of torch in first
+setup-python: $(VENV)/created ## Create an empty environment, to install another build of torch first
 
-test: $(VENV)/tools ## Run the tests but the slow ones, in a random order
+test: $(VENV)/tools ## Run all tests except the slow ones, in a random order
 	$(PYTEST) -m "not slow and not exhaustive"
 
-test-all: $(VENV)/tools test-main test-triton ## Run the slow tests too, and those of Triton with its oldest and newest version
+test-all: $(VENV)/tools test-main test-triton ## Run all tests, and the Triton tests with its oldest and newest version
 
 .PHONY: test-main
 test-main: $(VENV)/tools
 	$(PYTEST) -m "not exhaustive"
 
-test-exhaustive: $(VENV)/tools ## Run the cases that differ only in degree from those that the other targets run
+test-exhaustive: $(VENV)/tools ## Run the remaining cases of large families, which differ only in degree
 	$(PYTEST) -m exhaustive
 
 test-triton: $(VENV)/triton-$(OLDEST_TRITON) $(VENV)/triton-$(NEWEST_TRITON) $(VENV)/tools ## Run the tests on Triton with the oldest and the newest supported version
@@ -47,13 +47,13 @@ test-triton: $(VENV)/triton-$(OLDEST_TRITON) $(VENV)/triton-$(NEWEST_TRITON) $(V
 test-gpu: $(VENV)/tools ## Run the tests that need an NVIDIA GPU
 	$(BIN)/pytest -q -m gpu
 
-mutate: $(VENV)/tools ## Change a sample of the source, and count the changes that no test notices
+mutate: $(VENV)/tools ## Change a sample of the source, and list the changes that no test notices
 	$(BIN)/python tools/mutate.py $(or $(FOLDERS),hardware measure profiling quantity operation machine_code record)
 
 fuzz: $(VENV)/tools ## Run mutated PTX on the virtual GPU for a minute (SEED=7 SECONDS=3600)
 	$(BIN)/python tools/fuzz.py --seed $(or $(SEED),0) --seconds $(or $(SECONDS),50)
 
-sanitizer-corpus: $(VENV)/tools ## Hold `kernelscope check` to generated kernels and to mutants; print the table (10 minutes)
+sanitizer-corpus: $(VENV)/tools ## Test `kernelscope check` on generated kernels and mutants; print the table (10 minutes)
 	PYTHONPATH=tests $(BIN)/python -m sanitizer.corpus
 
 check: $(VENV)/tools ## Lint, format, types, import order, dead code, sizes, names, the compiled C
