@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import csv
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, NewType, cast, get_args
@@ -83,6 +83,23 @@ class Quantity:
             )
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise RecordError(f"not a quantity: {data!r} ({error})") from error
+
+
+def summed(quantities: Sequence[Quantity | None]) -> Quantity | None:
+    """Return the sum of quantities whose errors are taken to have one sign; None if one is unknown
+    or if there are none.
+    """
+    known = [quantity for quantity in quantities if quantity is not None]
+    if not known or len(known) < len(quantities):
+        return None
+    value = sum(quantity.value for quantity in known)
+    provenance = known[0].provenance
+    if any(quantity.provenance == "estimated" for quantity in known):
+        provenance = "estimated"
+    if all(quantity.low is None for quantity in known):
+        return Quantity(value, known[0].unit, provenance)
+    low, high = (sum(ends) for ends in zip(*(q.interval for q in known), strict=True))
+    return Quantity(value, known[0].unit, provenance, low, high)
 
 
 def number_to_json(value: float) -> float | str:

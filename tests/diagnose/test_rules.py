@@ -227,7 +227,7 @@ def test_an_uncoalesced_access_names_its_line_and_gains_its_excess() -> None:
     }
     one = found(launch(counters=counters, accesses=(access(32 * n, n),)))["uncoalesced-access"]
     assert one.source == "k.py:9"
-    assert one.message.startswith("each load of a warp touches 32.0 sectors; 4.00 would hold")
+    assert one.message.startswith("each load of a warp of k touches 32.0 sectors; 4.00")
     assert one.estimated_gain == pytest.approx(7 / 8, abs=0.02)
 
 

@@ -23,6 +23,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from kernelscope import vgpu
+from kernelscope.devices.argument_facts import described
 from kernelscope.devices.callsite import caller_source
 from kernelscope.devices.capture import CapturedLaunch, KernelForm, copied, form_of_ptx
 from kernelscope.devices.front_ends import PTX, begin_session, end_session
@@ -72,6 +73,7 @@ def durations(event: Event, in_graph: bool = False) -> list[tuple[str, float]]:
 
 
 _SECTOR_BYTES = 32
+_CODE_DIGITS = 12
 _MODELS_AT_MOST = 256
 _TRACES_AT_MOST = 8
 """Of launches that have no record yet: 0.1 to 4 MB each."""
@@ -90,6 +92,7 @@ class Origin:
         kernel_source: "file:line" of the kernel.
         variant: what the kernel was compiled for (`record.names`); empty if only its name counts.
         form: makes every form of the kernel; None if there is only its PTX.
+        parameters: the source's name of each parameter; () for those of the PTX.
     """
 
     frontend: str
@@ -100,6 +103,7 @@ class Origin:
     kernel_source: str | None = None
     variant: dict[str, str] = field(default_factory=dict[str, str])
     form: Callable[[], KernelForm] | None = None
+    parameters: tuple[str, ...] = ()
 
     def form_of(self, kernel: Kernel) -> KernelForm:
         """Return the kernel in every form that its front end has."""
@@ -120,6 +124,7 @@ class _Launched:
         l2_dirty: the share of L2 that was not yet in device memory.
         resident: the blocks that are on an SM at once.
         cycles: its cycles, which are simulated when its record is made.
+        code, arguments: as its record has them.
     """
 
     counts: LaunchCounts
@@ -130,11 +135,18 @@ class _Launched:
     l2_dirty: float
     resident: Occupancy
     cycles: LaunchCycles
+    code: str
+    arguments: dict[str, str]
 
 
 def origin_of(request: LaunchRequest) -> Origin:
     """Return the origin that a front end gave, or that of PTX launched by hand."""
     return request.origin if isinstance(request.origin, Origin) else _BY_HAND
+
+
+def _names(request: LaunchRequest, origin: Origin) -> Sequence[str]:
+    """Return the source's name of each parameter, or the PTX's."""
+    return origin.parameters or [parameter.name for parameter in request.kernel.parameters]
 
 
 class Clock:
@@ -472,7 +484,11 @@ class VirtualGPU:
         threads, registers = math.prod(counts.block), origin.registers or 0
         resident = _resident(self.spec, threads, registers, *shared)
         cycles = self.launch_times.cycles(request, counts, resident.blocks_per_sm)
-        launch = _Launched(counts, origin, source, trial, share, dirty, resident, cycles)
+        code = request.kernel.module.key[:_CODE_DIGITS]
+        asked = described(_names(request, origin), request.arguments)
+        launch = _Launched(
+            counts, origin, source, trial, share, dirty, resident, cycles, code, asked
+        )
         if captured is None or self.captured is None:
             self._record_soon(launch)
             return counts
@@ -556,6 +572,8 @@ class VirtualGPU:
             variant=origin.variant,
             in_l2=launch.in_l2,
             l2_dirty=launch.l2_dirty,
+            code=launch.code,
+            arguments=launch.arguments,
             **self._model(launch),
         )
         kept = self._append(record)

@@ -7,12 +7,12 @@ Gains are fractions of the whole time, so that they can be compared.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
-from kernelscope._demangle import demangled
+from kernelscope._demangle import demangled, written_name
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import Estimate, estimate_record
 from kernelscope.launch_time.change import Change
@@ -20,24 +20,24 @@ from kernelscope.launch_time.trace_cache import TRACES
 from kernelscope.profiling.timeline import steady_us
 from kernelscope.quantity import Provenance, Quantity
 from kernelscope.record import Bytes, LaunchRecord, OperatorRecord, Span
-from kernelscope.record.names import function_name
+from kernelscope.record.names import function_name, launch_titles
 
 _COUNTED = "kernelscope__inst_executed.sum"
 
 
 @dataclass(frozen=True)
 class Kernel:
-    """Launches that did the same: one of them, their number, and their share of the whole time."""
+    """Launches that did the same: one of them, their number, and their share of the whole time.
+
+    Attributes:
+        name: the function's own name, with what tells it from other launches of the function.
+    """
 
     launch: LaunchRecord
+    name: str
     count: int
     share: float
     spec: GPUSpec
-
-    @property
-    def name(self) -> str:
-        """The function's own name, without types and namespaces."""
-        return function_name(demangled(self.launch.kernel))
 
     @property
     def blocks(self) -> int:
@@ -197,17 +197,29 @@ class Evidence:
     @cached_property
     def kernels(self) -> list[Kernel]:
         """The distinct launches, in the order in which they first ran."""
-        alike: dict[tuple[Any, ...], list[LaunchRecord]] = {}
-        for launch in self.own_launches:
-            shape = launch.grid, launch.block, launch.dynamic_shared_bytes, launch.registers
-            place = launch.kernel, launch.kernel_source, launch.source
+        alike: dict[tuple[str, str, str | None], list[LaunchRecord]] = {}
+        names = _function_names(self.own_launches)
+        for launch, title in zip(
+            self.own_launches, launch_titles(self.own_launches, names), strict=True
+        ):
             # `for x in six: add[1024, 256](x, y)` is one kernel, six times. If the fourth x is
             # transposed, its counted sectors differ and it is a kernel of its own: its uncoalesced
             # loads are then weighed with its own time. With name and grid alone as key, the first
             # launch would speak for all six.
-            key = (place, shape, tuple(launch.counters.values()))
-            alike.setdefault(key, []).append(launch)
-        return [Kernel(same[0], len(same), self.share(same), self.spec) for same in alike.values()]
+            alike.setdefault((launch.kernel, title, launch.source), []).append(launch)
+        return [
+            Kernel(same[0], title, len(same), self.share(same), self.spec)
+            for (_, title, _), same in alike.items()
+        ]
+
+
+def _function_names(launches: Sequence[LaunchRecord]) -> list[str]:
+    """Return the functions' own names; with template arguments if two functions share one."""
+    linkers = dict.fromkeys(launch.kernel for launch in launches)
+    short = {name: function_name(demangled(name)) for name in linkers}
+    shared = Counter(short.values())
+    names = {name: own if shared[own] == 1 else written_name(name) for name, own in short.items()}
+    return [names[launch.kernel] for launch in launches]
 
 
 def time_of(event: LaunchRecord | OperatorRecord) -> float:

@@ -32,7 +32,14 @@ def _joined(same: Sequence[Finding]) -> Finding:
     gains = [finding.estimated_gain for finding in same if finding.estimated_gain is not None]
     total = min(1.0, sum(gains)) if gains else None
     more = f"{first.evidence}; and {len(same) - 1} more like it"
-    return dataclasses.replace(first, evidence=more, estimated_gain=total)
+    others = [*dict.fromkeys(f.kernel for f in same if f.kernel not in ("", first.kernel))]
+    shown = others if len(others) <= _NAMED else [f"{len(others)} other launches"]
+    message = first.message + (f", and so in {' and '.join(shown)}" if shown else "")
+    return dataclasses.replace(first, message=message, evidence=more, estimated_gain=total)
+
+
+_NAMED = 2
+"""Launches that are named besides the first one of a finding."""
 
 
 def _gain(finding: Finding) -> float:

@@ -5,13 +5,14 @@
 
 A figure's `subject` says what it is of: the row of an implementation ("triton"), a kernel of that
 row with what it was compiled for ("triton: softmax_kernel(BLOCK=1024, num_warps=4)"), or an access
-to memory of that kernel, counted from its first line on (…, "load 1"). Compile seconds and the
-host's times are not figures: they change from run to run.
+to memory of that kernel, counted from its first line on (…, "load 1"). If launches of one kernel
+did different things, its figures are sums, and each such launch has figures of its own ("triton:
+add(BLOCK=1024) [grid 64]"). Compile seconds and the host's times are not figures: they change from
+run to run.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +20,7 @@ from typing import Any, cast
 
 from kernelscope._demangle import written_name
 from kernelscope.history.identity import Identity, identity_of
-from kernelscope.quantity import METRICS, Metric, Provenance, Quantity
+from kernelscope.quantity import METRICS, Metric, Provenance, Quantity, summed
 from kernelscope.record import (
     ABTest,
     Access,
@@ -43,7 +44,7 @@ from kernelscope.record import (
     TunedKernel,
     Tuning,
 )
-from kernelscope.record.names import Variant, titles
+from kernelscope.record.names import Variant, dimensions, is_constant, launch_words, titles
 
 __all__ = ["FIGURES", "Figure", "Identity", "figures_of", "identity_of", "metric_of"]
 
@@ -97,7 +98,6 @@ _WRITTEN = "kernelscope__unique_sectors_written.sum"
 _SECTOR = 32  # bytes
 _GLOBAL_SECTORS = "l1tex__t_sectors_pipe_lsu_mem_global_op_"
 _CONFLICTS = "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_"
-_TYPE = re.compile(r"\*|[iu]\d+$|(fp|bf|f)\d+|tensordesc|(float|int|bool)")
 _ALWAYS_SHOWN = ("num_warps", "num_stages")
 
 
@@ -209,6 +209,27 @@ def _of_launches(
         groups.setdefault(title, []).append(launch)
     for title, group in groups.items():
         yield from _of_kernel(group, f"{name}: {title}")
+        for words, alike in _different(group).items():
+            yield from _of_kernel(alike, f"{name}: {title} [{words}]")
+
+
+_MOST_DIFFERENT = 8
+"""Of more different launches of a kernel only the sums are figures: a loop over sizes."""
+
+
+def _different(group: Sequence[LaunchRecord]) -> dict[str, list[LaunchRecord]]:
+    """Return the launches of a kernel that did the same, by what tells them apart.
+
+    That is the grid if it is enough, so that the name does not depend on the other launches. Empty
+    if all did the same.
+    """
+    by_words: dict[str, list[LaunchRecord]] = {}
+    for words, launch in zip(launch_words(group), group, strict=True):
+        by_words.setdefault(words, []).append(launch)
+    if not 1 < len(by_words) <= _MOST_DIFFERENT:
+        return {}
+    by_grid = {f"grid {dimensions(own[0].grid)}": own for own in by_words.values()}
+    return by_grid if len(by_grid) == len(by_words) else by_words
 
 
 def _of_kernel(group: Sequence[LaunchRecord], subject: str) -> Iterator[Figure]:
@@ -294,15 +315,9 @@ def line_of(source: str) -> tuple[str, int]:
 
 def _of_times(events: Sequence[LaunchRecord | OperatorRecord], subject: str) -> Iterator[Figure]:
     """Yield the sum of times whose errors are taken to have one sign, unless one is unknown."""
-    known = [event.time_us for event in events if event.time_us is not None]
-    if not known or len(known) < len(events):
-        return
-    low, high = (sum(ends) for ends in zip(*(time.interval for time in known), strict=True))
-    value = sum(time.value for time in known)
-    bounds = (low, high) if any(time.low is not None for time in known) else (None, None)
-    estimated = any(time.provenance == "estimated" for time in known)
-    provenance: Provenance = "estimated" if estimated else known[0].provenance
-    yield _figure(subject, "time_us", Quantity(value, known[0].unit, provenance, *bounds))
+    time = summed([event.time_us for event in events])
+    if time is not None:
+        yield _figure(subject, "time_us", time)
 
 
 def _kernel_names(launches: Sequence[LaunchRecord]) -> list[str]:
@@ -328,14 +343,9 @@ def _specialised(kernel: str, variant: Variant) -> str:
     shown = [
         f"{name}={value}"
         for name, value in variant.items()
-        if name in _ALWAYS_SHOWN or (_is_constant(name, value))
+        if name in _ALWAYS_SHOWN or (name not in _OPTIONS and is_constant(name, value))
     ]
     return written_name(kernel) + (f"({', '.join(shown)})" if shown else "")
-
-
-def _is_constant(name: str, value: str) -> bool:
-    """Return whether an entry of a variant is a constant of the program, by how it is written."""
-    return name not in _OPTIONS and " " not in name and not _TYPE.match(value)
 
 
 # What Triton compiles every kernel with; `num_warps` and `num_stages` are shown all the same.

@@ -28,6 +28,7 @@ from kernelscope.record import (
 )
 
 _ACCESS = re.compile(r"(?P<subject>.*), (?P<kind>[a-z ]+) \d+$")
+_ONE_LAUNCH = re.compile(r" \[.*\](?=, |$)")
 _ORDER: tuple[ChangeVerdict, ...] = ("worse", "cannot tell", "better")
 
 
@@ -123,7 +124,7 @@ def _by_name(figures: Sequence[Figure]) -> dict[tuple[str, str], Figure | None]:
 def _without_constants(figure: Figure) -> str:
     """Return the subject without what the kernel was compiled for, `load 1` of it included."""
     head, _, tail = figure.subject.partition(figure.kernel)
-    return head + figure.kernel.partition("<")[0] + re.sub(r"^\(.*\)(?= #|,|$)", "", tail)
+    return head + figure.kernel.partition("<")[0] + re.sub(r"^\(.*\)(?= #| \[|,|$)", "", tail)
 
 
 # ---- what moved ------------------------------------------------------------------------------
@@ -132,7 +133,9 @@ def _without_constants(figure: Figure) -> str:
 def _changes(
     limit: Limit, pairs: Sequence[_Pair], figures: tuple[Sequence[Figure], Sequence[Figure]]
 ) -> Iterator[FigureChange]:
-    """Yield the changes of one limit: of a row only if none of its kernels explains it."""
+    """Yield the changes of one limit: of a row only if none of its kernels explains it, and of a
+    kernel only if none of its launches does.
+    """
     moved: list[tuple[_Pair, ChangeVerdict]] = [
         (pair, verdict)
         for pair in _held(limit, pairs, figures)
@@ -143,8 +146,14 @@ def _changes(
         for pair, verdict in moved
         if pair.before.kernel
     }
+    of_launches = {
+        (verdict, _ONE_LAUNCH.sub("", pair.before.subject), _moves(pair))
+        for pair, verdict in moved
+        if _ONE_LAUNCH.search(pair.before.subject)
+    }
     for pair, verdict in moved:
-        if pair.before.kernel or (verdict, pair.before.subject, _moves(pair)) not in explained:
+        why = of_launches if pair.before.kernel else explained
+        if (verdict, pair.before.subject, _moves(pair)) not in why:
             yield FigureChange(
                 verdict,
                 limit.name,

@@ -17,9 +17,10 @@ from kernelscope.jobs.profile import Options, ProfileResult, profile_target, res
 from kernelscope.jobs.runs import Callee, parts_of, profilable
 from kernelscope.profiling.captured import Captured
 from kernelscope.profiling.counters import ncu
-from kernelscope.profiling.counters.as_launches import Counted, as_launches
+from kernelscope.profiling.counters.as_launches import Counted, as_launches, told_apart
 from kernelscope.profiling.counters.from_launches import counted, filled, recorded
 from kernelscope.record import KernelCounters, LaunchRecord, Profile, load
+from kernelscope.record.names import launch_words
 from kernelscope.subjects import (
     ExampleSubject,
     PythonModule,
@@ -67,7 +68,7 @@ def count_target(
         if ran:  # not a second time
             code = gathered.exit_code if isinstance(subject, Script) else 0
             result = result_of(str(subject), where, Captured(), code)
-            ended = _with_kernels(result, gathered.kernels, gathered.notes)
+            ended = _with_kernels(result, told_apart(gathered.kernels), gathered.notes)
             return _diagnosed(ended, where, _on_virtual_gpu(subject, where, options.case))
         notes += gathered.notes
     parts: Sequence[tuple[str, Subject]]
@@ -210,8 +211,11 @@ def _diagnosed(
 
 
 def _kernels(record: Profile, where: Device, implementation: str) -> list[KernelCounters]:
-    kernels = [_of_launch(launch, where) for launch in _own(record)]
-    return [replace(kernel, implementation=implementation) for kernel in kernels]
+    launches = _own(record)
+    return [
+        replace(_of_launch(launch, where), implementation=implementation, words=words)
+        for launch, words in zip(launches, launch_words(launches), strict=True)
+    ]
 
 
 def _of_launch(launch: LaunchRecord, where: Device) -> KernelCounters:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from os import PathLike as Path_
 from os import fspath
 from pathlib import Path
@@ -16,7 +17,7 @@ from kernelscope.history.regressions import compare_records
 from kernelscope.inside.diff import NO_CHANGE, Side, compare_kernels, compared
 from kernelscope.jobs import environment
 from kernelscope.jobs.inspect import inspect
-from kernelscope.quantity import Quantity
+from kernelscope.quantity import Quantity, summed
 from kernelscope.record import (
     CompileDiff,
     FigureChange,
@@ -25,6 +26,7 @@ from kernelscope.record import (
     KernelDiff,
     load,
 )
+from kernelscope.record.names import launch_words
 from kernelscope.results.kernels import DiffResult, InspectionResult
 from kernelscope.subjects import (
     CubinFile,
@@ -81,7 +83,8 @@ def diff(
     specs = [_spec(side.device) for side in (before, after)]
     kernels = tuple(
         compare_kernels(Side(x, before.device, specs[0]), Side(y, after.device, specs[1]))
-        for x, y in pairs
+        for pair in pairs
+        for x, y in _by_launch(*pair)
     )
     most = max(kernels, key=_weight, default=KernelDiff("", ""))
     return DiffResult(
@@ -94,7 +97,11 @@ def diff(
             most.time,
             most.lines,
             kernels,
-            (*_other_work(before.subject, after.subject), *notes),
+            (
+                *_other_work(before.subject, after.subject),
+                *notes,
+                *(note for pair in pairs for note in _not_compared(*pair)),
+            ),
             **environment.stamp(),
             limits=fail_over,
             over=_over(before, after, fail_over),
@@ -138,8 +145,7 @@ def _overall(before: Sequence[InspectedKernel], after: Sequence[InspectedKernel]
     launches = " → ".join(dict.fromkeys(map(_launches, (before, after))))
     return (
         f"{launches}, so {compared(a.value, b.value, sure=told_apart(a, b))} in all "
-        f"({a.value:.4g} → {b.value:.4g} µs: the time of each kernel's first launch, times the "
-        "number of its launches)"
+        f"({a.value:.4g} → {b.value:.4g} µs)"
     )
 
 
@@ -152,16 +158,15 @@ def _is_all(inspection: Inspection) -> bool:
 
 
 def _total(kernels: Sequence[InspectedKernel]) -> Quantity | None:
-    """Return the time of all launches, whose errors are assumed to have one sign; None if a kernel
-    was never launched.
+    """Return the time of all launches; None if a kernel was never launched.
+
+    A record of an earlier version has only the time of each kernel's first launch.
     """
-    times = [(kernel.launch.time_us if kernel.launch else None, kernel) for kernel in kernels]
-    known = [(time, kernel.launches) for time, kernel in times if time is not None]
-    if not known or len(known) < len(times):
-        return None
-    value = sum(time.value * n for time, n in known)
-    low, high = (sum(time.interval[end] * n for time, n in known) for end in (0, 1))
-    return Quantity(value, "us", known[0][0].provenance, low, high)
+    times: list[Quantity | None] = []
+    for kernel in kernels:
+        first = kernel.launch.time_us if kernel.launch else None
+        times += [first] * kernel.launches if kernel.time_us is None else [kernel.time_us]
+    return summed(times)
 
 
 def _launches(kernels: Sequence[InspectedKernel]) -> str:
@@ -295,6 +300,42 @@ def _pairs(
     pairs = [(before[number], partner[number]) for number in sorted(partner)]
     notes = [f"{before[number].shown_name} is only in A" for number in alone]
     return pairs, [*notes, *(f"{kernel.shown_name} is only in B" for kernel in left)]
+
+
+def _by_launch(
+    before: InspectedKernel, after: InspectedKernel
+) -> Iterator[tuple[InspectedKernel, InspectedKernel]]:
+    """Yield the two kernels, then each of their later launches that did something else.
+
+    These are paired in their order, and have no stages: the code is that of the first.
+    """
+    sides = [_each_launch(kernel) for kernel in (before, after)]
+    if len(sides[0]) == len(sides[1]):
+        yield from zip(*sides, strict=True)
+    else:
+        yield before, after
+
+
+def _each_launch(kernel: InspectedKernel) -> list[InspectedKernel]:
+    if kernel.launch is None or not kernel.others:
+        return [kernel]
+    launches = [kernel.launch, *kernel.others]
+    named = [
+        replace(kernel, launch=launch, title=", ".join(filter(None, (kernel.shown_name, words))))
+        for launch, words in zip(launches, launch_words(launches), strict=True)
+    ]
+    bare = [replace(own, stages={}, accesses=(), decisions=()) for own in named[1:]]
+    return [named[0], *bare]
+
+
+def _not_compared(before: InspectedKernel, after: InspectedKernel) -> Iterator[str]:
+    """Yield a note if launches of a pair have no partner."""
+    counts = [1 + len(kernel.others) for kernel in (before, after)]
+    if counts[0] != counts[1]:
+        yield (
+            f"{before.shown_name}: {counts[0]} launches in A and {counts[1]} in B did different "
+            "things; the first of each side are compared"
+        )
 
 
 def _same_title(before: InspectedKernel, after: InspectedKernel) -> bool:

@@ -103,6 +103,8 @@ def _opened(
             replace(
                 inspected(kernel.form, kernel.launch, kernel.implementation),
                 launches=kernel.launches,
+                others=kernel.others,
+                time_us=kernel.time_us,
                 title=title,
             )
             for kernel, title in zip(opened, titles_of(opened), strict=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,7 +18,9 @@ from kernelscope.hardware import GPUSpec
 from kernelscope.jobs.code_files import cubin_file, cuda_file, ptx_file, ptx_text
 from kernelscope.machine_code.assemble import assembled, resources_of_ptx
 from kernelscope.operation import PYTORCH_STYLES, Implementation, Operation
-from kernelscope.record.names import titles, variant_of
+from kernelscope.quantity import Quantity, summed
+from kernelscope.record import LaunchRecord
+from kernelscope.record.names import launch_words, titles, variant_of
 from kernelscope.subjects import (
     CubinFile,
     CudaFile,
@@ -46,12 +49,16 @@ class FoundKernel:
         launch: its first launch; None if there is only code.
         implementation: the operation's implementation that launched it; "" for other subjects.
         launches: the number of its launches.
+        others: of its later launches those that did something else than the first, each once.
+        time_us: of all its launches; None if one has no time.
     """
 
     form: KernelForm
     launch: CapturedLaunch | None = None
     implementation: str = ""
     launches: int = 0
+    others: tuple[LaunchRecord, ...] = ()
+    time_us: Quantity | None = None
 
 
 def kernels_of(
@@ -121,7 +128,14 @@ def titles_of(kernels: Sequence[FoundKernel]) -> list[str]:
         named[implementation] = iter(
             titles([(f.name, variant_of(f.types, f.facts, f.options)) for f in own])
         )
-    return [next(named[kernel.implementation]) for kernel in kernels]
+    shown = [next(named[kernel.implementation]) for kernel in kernels]
+    # Two sources of CUDA C++ may each have a kernel of one name: `transpose`, `transpose #2`.
+    seen: Counter[tuple[str, str]] = Counter()
+    for place, (title, kernel) in enumerate(zip(shown, kernels, strict=True)):
+        key = title, kernel.implementation
+        seen[key] += 1
+        shown[place] = f"{title} #{seen[key]}" if seen[key] > 1 else title
+    return shown
 
 
 def _not_launched(forms: Sequence[KernelForm]) -> list[FoundKernel]:
@@ -203,10 +217,35 @@ def _differentiate(operation: Operation, implementation: Implementation, result:
 
 def _captured(gpu: VirtualGPU, implementation: str, known: int = 0) -> list[FoundKernel]:
     """Return the captured kernels after the first `known`."""
+    by_kernel: dict[tuple[str, str], list[LaunchRecord]] = {}
+    for launch in gpu.launches:
+        if not launch.trial:
+            by_kernel.setdefault((launch.kernel, launch.code), []).append(launch)
     return [
-        FoundKernel(launch.form, launch, implementation, gpu.times_launched(launch.kernel))
-        for launch in (gpu.captured or [])[known:]
+        _of_launches(captured, implementation, gpu, by_kernel)
+        for captured in (gpu.captured or [])[known:]
     ]
+
+
+def _of_launches(
+    captured: CapturedLaunch,
+    implementation: str,
+    gpu: VirtualGPU,
+    by_kernel: Mapping[tuple[str, str], Sequence[LaunchRecord]],
+) -> FoundKernel:
+    record = captured.record
+    own = by_kernel.get((record.kernel, record.code), (record,))
+    first: dict[str, LaunchRecord] = {}
+    for words, launch in zip(launch_words(own), own, strict=True):
+        first.setdefault(words, launch)
+    return FoundKernel(
+        captured.form,
+        captured,
+        implementation,
+        gpu.times_launched(captured.kernel),
+        tuple(first.values())[1:],
+        summed([launch.time_us for launch in own]),
+    )
 
 
 def with_code(form: KernelForm) -> KernelForm:

@@ -30,10 +30,10 @@ from kernelscope.jobs.run import (
 )
 from kernelscope.jobs.runs import MakeCalls, NamedCall, calls_of, profilable
 from kernelscope.profiling import nsys
-from kernelscope.profiling.captured import Captured, Recorder
+from kernelscope.profiling.captured import Captured, Recorder, with_titles
 from kernelscope.profiling.schedule import Schedule
 from kernelscope.profiling.timeline import device_use
-from kernelscope.profiling.totals import stretches, syncs, totals
+from kernelscope.profiling.totals import own_steps, stretches, syncs, totals
 from kernelscope.record import Profile, Span
 from kernelscope.results.programs import CallProfile, ProfileResult
 from kernelscope.subjects import (
@@ -364,6 +364,7 @@ def result_of(
         code: the exit code that the program ended with.
         notes: what could not be gathered, and why.
     """
+    captured = with_titles(captured)
     virtual = where.kind == "virtual"
     provenance = "estimated" if virtual else "measured"
     spans, conditions = captured.spans, environment.conditions(where)
@@ -374,6 +375,7 @@ def result_of(
         exit_code=code,
         operators=totals(spans, captured.memory),
         stretches=stretches(spans),
+        steps=own_steps(spans),
         syncs=syncs(spans),
         use=device_use(spans),
         launches=captured.launches,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from kernelscope.record import LaunchRecord, OperatorRecord, Span
+from kernelscope.record.names import launch_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,30 @@ class Recorder(Protocol):
     def captured(self) -> Captured:
         """Return the captured steps."""
         ...
+
+
+def with_titles(captured: Captured) -> Captured:
+    """Return the same, with launches of one kernel that did different things told apart by name.
+
+    The kernels of a library are not: the operation that launched them is.
+    """
+    own = [launch for launch in captured.launches if launch.code or launch.frontend != "cuda"]
+    words: dict[str, deque[str]] = {}
+    for launch, text in zip(own, launch_words(own), strict=True):
+        words.setdefault(launch.kernel, deque()).append(text)
+
+    def titled(span: Span) -> Span:
+        text = words[span.name].popleft() if span.lane == "device" and words.get(span.name) else ""
+        return replace(span, name=f"{span.name}({text})") if text else span
+
+    if not any(any(texts) for texts in words.values()):
+        return captured
+    in_order = {id(span): titled(span) for span in sorted(captured.spans, key=_queued)}
+    return replace(captured, spans=tuple(in_order[id(span)] for span in captured.spans))
+
+
+def _queued(span: Span) -> float:
+    return span.start_us if span.submitted_us is None else span.submitted_us
 
 
 def from_first(captured: Captured) -> Captured:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from kernelscope.devices.ranges import ITERATION
 from kernelscope.profiling.nesting import HostCalls
 from kernelscope.profiling.timeline import is_compiling
 from kernelscope.record import OperatorTotal, Span, Stretch, Sync, SyncKind
@@ -96,17 +99,48 @@ def stretches(spans: Sequence[Span]) -> tuple[Stretch, ...]:
     the host's part, the stretch lasts until then.
     """
     grouping = next((k for k in _KINDS if any(s.kind == k for s in spans)), "")
-    ranges = sorted((s for s in spans if s.kind == grouping), key=lambda span: span.start_us)
-    return tuple(_stretch(each, spans) for each in ranges if each.lane == "range")
+    return _stretches(spans, grouping)
 
 
-def _stretch(outer: Span, spans: Sequence[Span]) -> Stretch:
-    def queued(span: Span) -> bool:
-        moment = span.start_us if span.submitted_us is None else span.submitted_us
-        return outer.start_us <= moment <= outer.end_us
+def own_steps(spans: Sequence[Span]) -> tuple[Stretch, ...]:
+    """Return a stretch for each part that the program itself names as a step.
 
-    work = [s for s in spans if s.lane in ("device", "copy") and queued(s)]
-    waits = [s for s in spans if s.lane == "wait" and s.row == outer.row and queued(s)]
+    Those of one name are numbered.
+    """
+    steps = _stretches(spans, ITERATION)
+    names = Counter(step.name for step in steps)
+    seen: Counter[str] = Counter()
+    numbered: list[Stretch] = []
+    for step in steps:
+        seen[step.name] += 1
+        number = f" #{seen[step.name]}" if names[step.name] > 1 else ""
+        numbered.append(replace(step, name=step.name + number))
+    return tuple(numbered)
+
+
+def _stretches(spans: Sequence[Span], kind: str) -> tuple[Stretch, ...]:
+    """Return a stretch for each range of a kind, in the order in which they began."""
+    ranges = [s for s in spans if s.kind == kind and s.lane == "range"]
+    if not ranges:
+        return ()
+    queued = sorted((s for s in spans if s.lane in ("device", "copy", "wait")), key=_moment)
+    moments = [*map(_moment, queued)]
+    return tuple(
+        _stretch(
+            each,
+            queued[bisect_left(moments, each.start_us) : bisect_right(moments, each.end_us)],
+        )
+        for each in sorted(ranges, key=lambda span: span.start_us)
+    )
+
+
+def _moment(span: Span) -> float:
+    return span.start_us if span.submitted_us is None else span.submitted_us
+
+
+def _stretch(outer: Span, queued: Sequence[Span]) -> Stretch:
+    work = [s for s in queued if s.lane != "wait"]
+    waits = [s for s in queued if s.lane == "wait" and s.row == outer.row]
     end = max([outer.end_us, *(span.end_us for span in work)])
     return Stretch(
         name=outer.name,

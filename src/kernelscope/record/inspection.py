@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from kernelscope.quantity import Quantity
 from kernelscope.record.comparison import SCHEMA
 from kernelscope.record.launches import LaunchRecord
 
@@ -202,6 +203,8 @@ class InspectedKernel:
         types, facts, options: as in `devices.capture.KernelForm`.
         launch: the first launch; None if there is only code.
         launches: the number of launches without trials.
+        others: of its later launches those that did something else than the first, each once.
+        time_us: of all its launches; None if one has no time.
         title: the name to show, which tells it from the others: "matmul<16>", "add(BLOCK=128)"; ""
             in old records.
     """
@@ -222,6 +225,8 @@ class InspectedKernel:
     launch: LaunchRecord | None = None
     launches: int = 0
     title: str = ""
+    others: tuple[LaunchRecord, ...] = ()
+    time_us: Quantity | None = None
 
     @property
     def shown_name(self) -> str:

@@ -144,6 +144,9 @@ class LaunchRecord:
         variant: what the kernel was compiled for, which tells specialisations of one name apart:
             {"x": "*fp32", "BLOCK": "128", "x divisible by 16": "yes", "num_warps": "4"}.
         lines: its instructions by source line; empty if they were not asked for.
+        code: tells the codes of one name apart; "" if only the name is known.
+        arguments: what its arguments ask for beyond their contents: whole numbers by name, "n" →
+            "4096", and of a tensor what is not usual: "x stride" → "16", "x aligned to" → "4 B".
     """
 
     kernel: str
@@ -175,6 +178,8 @@ class LaunchRecord:
     unsimulated: str = ""
     variant: dict[str, str] = field(default_factory=dict[str, str])
     lines: tuple[LineCounts, ...] = ()
+    code: str = ""
+    arguments: dict[str, str] = field(default_factory=dict[str, str])
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +237,8 @@ class Finding:
             the rule only names the cost.
         provenance: the provenance of the evidence. The gain is always an estimate.
         advice: the change to make.
+        kernel: the launch that it is about, by its title (`record.names.launch_titles`); "" if it
+            is about several, or about an operator.
     """
 
     rule: str
@@ -241,3 +248,4 @@ class Finding:
     estimated_gain: float | None = None
     provenance: Provenance = "computed"
     advice: str = ""
+    kernel: str = ""

@@ -26,6 +26,8 @@ class KernelCounters:
         missing: metric or group of metrics → the reason why there is no figure.
         implementation: the implementation that launched it, if an operation is profiled.
         lines: where its warps spend their cycles, by source line, of a simulated SM; () if unknown.
+        words: what tells it from other launches of the kernel, by `record.names.launch_words`; ""
+            if there is nothing, or if nothing is known of it.
 
     Raises:
         RecordError: a metric that is not in the registry, or in another unit.
@@ -41,6 +43,7 @@ class KernelCounters:
     missing: dict[str, str] = field(default_factory=dict[str, str])
     implementation: str = ""
     lines: tuple[LineStalls, ...] = ()
+    words: str = ""
 
     def __post_init__(self) -> None:
         for name, quantity in self.metrics.items():
@@ -240,6 +243,7 @@ class Profile:
         host_provenance, device_provenance: the provenance of all times on the host's lanes, and on
             the device's.
         stretches: the steps, or the implementations, in the order they ran.
+        steps: the parts that the program itself names as its steps, each by itself.
         use: the use of the device, over all spans.
         spans: the timeline; the longest `len(spans)` of `span_count` if there are very many.
         stacks: host time in microseconds by folded stack, "outer;inner".
@@ -272,3 +276,4 @@ class Profile:
     command: str = ""
     created: str = ""
     schema: int = SCHEMA
+    steps: tuple[Stretch, ...] = ()

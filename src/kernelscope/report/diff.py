@@ -75,7 +75,8 @@ def _kernel(kernel: KernelDiff, *, alone: bool) -> Iterator[RenderableType]:
 def _tables(kernel: KernelDiff) -> Iterator[RenderableType]:
     if kernel.changes:
         yield _changes(kernel)
-    yield _stages(kernel)
+    if kernel.stages:
+        yield _stages(kernel)
     if kernel.time is not None:
         yield _time(kernel.time)
         yield from _causes(kernel.time)

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from kernelscope._demangle import written_name
 from kernelscope.quantity import format_value
 from kernelscope.record import LaunchRecord, OperatorRecord, ScriptRun
-from kernelscope.record.names import titles
+from kernelscope.record.names import launch_words
 from kernelscope.report import cells, tables
 
 _SHOWN = 20
@@ -44,13 +45,16 @@ def renderable(record: ScriptRun, width: int) -> RenderableType:
     return Group(*parts)
 
 
-def _alike(events: Events) -> list[tuple[str, int, float]]:
-    """Return each name with its count and microseconds in all, the longest first."""
+def _alike(events: Events, room: int) -> list[tuple[str, int, float]]:
+    """Return each name with its count and microseconds in all, the longest first.
+
+    room: the columns for a name.
+    """
     launches = [event for event in events if isinstance(event, LaunchRecord)]
-    named = iter(titles([(launch.kernel, launch.variant) for launch in launches]))
+    words = iter(launch_words(launches))
     groups: dict[str, list[LaunchRecord | OperatorRecord]] = {}
     for event in events:
-        name = event.name if isinstance(event, OperatorRecord) else _with_shape(next(named), event)
+        name = event.name if isinstance(event, OperatorRecord) else _shown(event, next(words), room)
         groups.setdefault(name, []).append(event)
     lines = [
         (name, len(group), sum(event.time_us.value for event in group if event.time_us is not None))
@@ -63,7 +67,7 @@ def _section(title: str, events: Events, names: int) -> list[RenderableType]:
     """Return a table of the events that are alike; nothing if there are none."""
     if not events:
         return []
-    lines = _alike(events)
+    lines = _alike(events, names)
     kinds = {event.time_us.provenance for event in events if event.time_us is not None}
     tag = "/".join(cells.TAG[provenance] for provenance in cells.MEANING if provenance in kinds)
     figures = tables.figures("times", f"time in all {tag}".rstrip())
@@ -76,6 +80,7 @@ def _section(title: str, events: Events, names: int) -> list[RenderableType]:
     return [table, *more, Text()]
 
 
-def _with_shape(name: str, launch: LaunchRecord) -> str:
+def _shown(launch: LaunchRecord, words: str, room: int) -> str:
     grid, block = ("×".join(map(str, size)) for size in (launch.grid, launch.block))
-    return f"{name}  {grid} blocks of {block}"
+    words = f"({words})" if words else ""
+    return f"{tables.fitted(written_name(launch.kernel), words, room)}  {grid} blocks of {block}"

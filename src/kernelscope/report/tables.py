@@ -30,6 +30,17 @@ def names(heading: str, width: int | None = None) -> Column:
     return Column(heading, no_wrap=True, overflow="ellipsis", max_width=width)
 
 
+def fitted(name: str, words: str, width: int) -> str:
+    """Return a name with the words that tell it from others, which stay if it has to be cut."""
+    room = width - len(words) - 1
+    if not words or len(name) <= room + 1 or room < _LEAST_NAME:
+        return name + words
+    return f"{name[:room]}…{words}"
+
+
+_LEAST_NAME = 4
+
+
 def heading(
     name: str, device: str, case: Mapping[str, object] | None = None, *, on: str = "on"
 ) -> Text:

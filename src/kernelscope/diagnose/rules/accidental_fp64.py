@@ -52,6 +52,7 @@ def _of_kernel(kernel: Kernel) -> Finding:
         "accidental-fp64",
         f"{kernel.name} converts fp32 to fp64 and computes in fp64",
         source=launch.kernel_source or launch.source,
+        kernel=kernel.name,
         evidence=f"{kernel.counter(_FLOPS):,.0f} operations in fp64 after "
         f"{kernel.counter(_WIDENED):,.0f} conversions",
         estimated_gain=kernel.gain(single, Change(single=True)),

@@ -27,6 +27,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
             f"{kernel.name} rounds its fp32 inputs to tf32: 10 bits of mantissa, relative errors "
             "of 5e-4 an operand",
             source=launch.kernel_source or launch.source,
+            kernel=kernel.name,
             evidence=f"{format_number(macs / 1e9)}e9 multiply-adds in tf32",
             provenance=kernel.provenance,
             advice="tl.dot(..., input_precision='ieee') if fp32 was meant, 'tf32x3' for most of "

@@ -46,6 +46,7 @@ def _finding(kernel: Kernel, waves: float, conflicts: float) -> Finding:
         f"{format_number(ways)}-way bank conflicts: {conflicts / waves:.0%} of the shared-memory "
         f"wavefronts of {kernel.name}",
         source=line or kernel.launch.kernel_source or kernel.launch.source,
+        kernel=kernel.name,
         evidence=f"{conflicts:,.0f} of {waves:,.0f} wavefronts",
         estimated_gain=kernel.gain(without, Change(without_conflicts=_left(kernel))),
         provenance=kernel.provenance,

@@ -53,6 +53,7 @@ def _finding(kernel: Kernel, threads: float, gain: float | None) -> Finding:
         "divergence",
         f"only {format_number(threads)} of 32 lanes are active in an instruction of {kernel.name}",
         source=launch.divergent_source or launch.kernel_source or launch.source,
+        kernel=kernel.name,
         evidence=f"{format_number(threads)} threads an instruction",
         estimated_gain=gain,
         provenance=kernel.provenance,

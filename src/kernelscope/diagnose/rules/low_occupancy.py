@@ -50,6 +50,7 @@ def _finding(kernel: Kernel, occupancy: float, gain: float | None) -> Finding:
         f"{occupancy:.0%} of the warps that an SM can hold are resident, limited by "
         f"{launch.limiter}, and latency limits {kernel.name}",
         source=launch.kernel_source or launch.source,
+        kernel=kernel.name,
         evidence=f"{launch.registers or 'unknown'} registers a thread, "
         f"{launch.static_shared_bytes + launch.dynamic_shared_bytes:,} bytes of shared memory and "
         f"{math.prod(launch.block)} threads a block",

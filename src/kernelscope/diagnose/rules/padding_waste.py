@@ -48,6 +48,7 @@ def _finding(kernel: Kernel, worst: Access, share: float) -> Finding:
         f"{share:.0%} of the lanes that load in {kernel.name} are masked off: its blocks are "
         "larger than the data",
         source=worst.source or launch.kernel_source or launch.source,
+        kernel=kernel.name,
         evidence=f"{worst.lanes:,.0f} of {worst.issued_lanes:,.0f} lanes load",
         estimated_gain=kernel.gain(without, Change(work=1 - share)),
         provenance=kernel.provenance,

@@ -81,6 +81,7 @@ def _finding(kernel: Kernel, message: str, evidence: str, gain: float | None) ->
         "register-spills",
         message,
         source=line or launch.kernel_source or launch.source,
+        kernel=kernel.name,
         evidence=evidence,
         estimated_gain=gain,
         provenance=kernel.provenance,

@@ -34,6 +34,7 @@ def _finding(kernel: Kernel, sms: int, gain: float | None) -> Finding:
         f"{kernel.name} starts {blocks} block{'s' if blocks > 1 else ''}: {sms - blocks} of "
         f"{sms} SMs get none",
         source=launch.source or launch.kernel_source,
+        kernel=kernel.name,
         evidence=f"grid {launch.grid}, {sms} SMs",
         estimated_gain=gain,
         provenance="counted",

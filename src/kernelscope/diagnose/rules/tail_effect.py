@@ -47,6 +47,7 @@ def _finding(kernel: Kernel, waves: float, gain: float) -> Finding:
         f"the {kernel.blocks} blocks of {kernel.name} are {format_number(waves)} waves: the last "
         "one leaves SMs idle",
         source=launch.source or launch.kernel_source,
+        kernel=kernel.name,
         evidence=f"up to {1 / (1 + math.floor(waves)):.0%} of the time in the last wave",
         estimated_gain=gain,
         provenance="computed",

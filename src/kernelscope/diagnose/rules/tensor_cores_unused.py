@@ -43,6 +43,7 @@ def _of_kernel(kernel: Kernel) -> Finding:
         "tensor-cores-unused",
         f"{kernel.name} multiplies 16-bit numbers on ordinary multiply-adds",
         source=launch.kernel_source or launch.source,
+        kernel=kernel.name,
         evidence=f"{format_number(flops / 1e9)} GFLOP, none on tensor cores",
         estimated_gain=_gain_of_library(kernel, flops),
         provenance=kernel.provenance,

@@ -57,9 +57,11 @@ def _of_a_kernel(kernel: Kernel) -> Iterable[Finding]:
         if requests and sectors > (_WIDEST + _MISALIGNED) * requests:
             yield Finding(
                 "uncoalesced-access",
-                f"each {access} of a warp touches {format_number(sectors / requests)} sectors; "
+                f"each {access} of a warp of {kernel.name} touches "
+                f"{format_number(sectors / requests)} sectors; "
                 f"{_WIDEST} would hold 128 bits a lane",
                 source=kernel.launch.kernel_source or kernel.launch.source,
+                kernel=kernel.name,
                 evidence=f"{sectors:,.0f} sectors in {requests:,.0f} requests in {kernel.name}",
                 provenance=kernel.provenance,
                 advice=_ADVICE,
@@ -85,9 +87,10 @@ def _finding(kernel: Kernel, accesses: Sequence[Access]) -> Finding:
     both = " and ".join(sorted({access.kind for access in accesses}))
     return Finding(
         "uncoalesced-access",
-        f"each {both} of a warp touches {format_number(each)} sectors; "
+        f"each {both} of a warp of {kernel.name} touches {format_number(each)} sectors; "
         f"{format_number(ideal)} would hold its bytes",
         source=worst.source or kernel.launch.kernel_source or kernel.launch.source,
+        kernel=kernel.name,
         evidence=f"{worst.sectors:,.0f} sectors in {worst.requests:,.0f} requests of "
         f"{worst.lane_bytes} bytes a lane in {kernel.name}",
         estimated_gain=_gain(kernel, accesses),

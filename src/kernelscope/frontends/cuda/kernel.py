@@ -165,9 +165,7 @@ class CudaKernel:
         build = self.build(target)
         entry = build.compiled.entry
         source = self.source.lstrip("\n")
-        names = parameter_names(self.source, written_name(self.name))
-        if len(names) != len(build.parameters):
-            names = ("",) * len(build.parameters)
+        names = self._parameters(build)
         types = {n: p.spelling for n, p in zip(names, build.parameters, strict=True) if n}
         return KernelForm(
             entry,
@@ -194,8 +192,14 @@ class CudaKernel:
                 kernel_source=self.kernel_source,
                 variant={"flags": " ".join(self.options)} if self.options else {},
                 form=partial(self.form, build.target),
+                parameters=self._parameters(build),
             )
         return self._origins[build]
+
+    def _parameters(self, build: CudaBuild) -> tuple[str, ...]:
+        """Return the source's name of each parameter; "" if the source does not show it."""
+        names = parameter_names(self.source, written_name(self.name))
+        return names if len(names) == len(build.parameters) else ("",) * len(build.parameters)
 
     @property
     def ptx(self) -> str:

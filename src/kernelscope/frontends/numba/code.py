@@ -158,9 +158,7 @@ def _numba_headers() -> tuple[Path, ...]:
 def numba_form(kernel: Any, function: Function, target: str) -> KernelForm:
     """Return a `numba.cuda` kernel in every form; code that Numba generated has no source."""
     code = getattr(getattr(kernel, "py_func", None), "__code__", None)
-    names = code.co_varnames[: code.co_argcount] if code else ()
     lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :] if code else []
-    arguments = [*zip(names, kernel.argument_types, strict=False)]
     ptx = function.loaded.module.text
     texts = {
         "source": "".join(inspect.getblock(lines)) if lines else "",
@@ -175,18 +173,27 @@ def numba_form(kernel: Any, function: Function, target: str) -> KernelForm:
         assembled(ptx, function.name, target, kernel._codelibrary._max_registers),
         code.co_filename if code else "",
         code.co_firstlineno if code else 0,
-        tuple(part for name, type_name in arguments for part in parameter_names(type_name, name)),
+        numba_parameters(kernel),
         dict(numba_types(kernel)),
         spill_bytes=function.attrs.spill_bytes,
     )
 
 
+def numba_parameters(kernel: Any) -> tuple[str, ...]:
+    """Return the source's name of each parameter of the PTX; "" for those that Numba added."""
+    return tuple(part for name, type_ in _typed(kernel) for part in parameter_names(type_, name))
+
+
 def numba_types(kernel: Any) -> Iterator[tuple[str, str]]:
     """Yield the name and Numba's type of each argument of a kernel that has a Python function."""
+    for name, argument_type in _typed(kernel):
+        yield name, str(argument_type)
+
+
+def _typed(kernel: Any) -> Iterator[tuple[str, Any]]:
     code = getattr(getattr(kernel, "py_func", None), "__code__", None)
     names = code.co_varnames[: code.co_argcount] if code else ()
-    for name, argument_type in zip(names, kernel.argument_types, strict=False):
-        yield name, str(argument_type)
+    return zip(names, kernel.argument_types, strict=False)
 
 
 def plain_name(mangled: str) -> str:

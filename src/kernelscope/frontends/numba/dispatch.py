@@ -30,6 +30,7 @@ from kernelscope.frontends.numba.code import (
     Function,
     load_function,
     numba_form,
+    numba_parameters,
     numba_types,
     plain_name,
 )
@@ -252,6 +253,7 @@ def _launch(
         kernel_source=f"{code.co_filename}:{code.co_firstlineno}" if code else None,
         variant=dict(numba_types(self)),
         form=partial(numba_form, self, function, gpu.spec.target),
+        parameters=numba_parameters(self),
     )
     with gpu.clock.launch(HOST.numba_launch_us):
         function.loaded.launch(

@@ -70,7 +70,6 @@ def triton_form(
         texts = {"source": "".join(jit.raw_src), **texts}
     if front_end(frontend).generated:
         texts["generated"] = _calling_code()
-    names = [*_names(src.signature)]
     return KernelForm(
         function.kernel.name,
         frontend,
@@ -79,13 +78,19 @@ def triton_form(
         function.cubin,
         file,
         line,
-        # The pointers to scratch memory, of the blocks and of the profiler, come last.
-        (*names, *[""] * (len(function.kernel.parameters) - len(names))),
+        parameter_names(src, function),
         dict(_types(src)),
         dict(_facts(src)),
         _options(metadata),
         function.spill_bytes,
     )
+
+
+def parameter_names(src: Any, function: LoadedKernel) -> tuple[str, ...]:
+    """Return the source's name of each parameter of the PTX; "" for those that Triton added."""
+    names = [*_names(src.signature)]
+    # The pointers to scratch memory, of the blocks and of the profiler, come last.
+    return (*names, *[""] * (len(function.kernel.parameters) - len(names)))
 
 
 def triton_variant(src: Any, metadata: Any) -> dict[str, str]:

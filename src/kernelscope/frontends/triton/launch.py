@@ -16,7 +16,12 @@ from kernelscope.devices.front_ends import front_end_of_file
 from kernelscope.devices.host_costs import HOST
 from kernelscope.devices.virtual import Origin, VirtualGPU, current_gpu
 from kernelscope.errors import DeviceAssertError, LaunchError
-from kernelscope.frontends.triton.form import LoadedKernel, triton_form, triton_variant
+from kernelscope.frontends.triton.form import (
+    LoadedKernel,
+    parameter_names,
+    triton_form,
+    triton_variant,
+)
 from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.runtime.arguments import TensorMapArgument
 from kernelscope.vgpu.tensor_map import TYPES as ELEMENT_TYPES
@@ -152,6 +157,7 @@ class Launcher:
             kernel_source=self._kernel_source,
             variant=self._variant,
             form=lambda: self._form(function, target),
+            parameters=parameter_names(self._src, function),
         )
 
     def _form(self, function: LoadedKernel, target: str) -> KernelForm:

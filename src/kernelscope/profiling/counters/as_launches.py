@@ -12,6 +12,7 @@ from kernelscope.hardware.residency import occupancy
 from kernelscope.profiling.counters import sections as at
 from kernelscope.quantity import Quantity
 from kernelscope.record import KernelCounters, LaunchRecord
+from kernelscope.record.names import launch_words
 
 Counted = tuple[KernelCounters, LaunchRecord]
 """A launch of the virtual GPU, as counters and as it was recorded."""
@@ -38,6 +39,28 @@ def as_launches(
     return tuple(launches)
 
 
+def told_apart(kernels: Sequence[KernelCounters]) -> list[KernelCounters]:
+    """Return measured launches with the words that tell those of one kernel apart."""
+    launches = [
+        LaunchRecord(
+            f"{kernel.implementation}: {kernel.demangled}",
+            kernel.grid,
+            kernel.block,
+            _shared(kernel, at.DYNAMIC_SHARED),
+            _shared(kernel, at.STATIC_SHARED),
+            kernel.registers,
+            {n: kernel.metrics[n].value for n in at.EXACT if n in kernel.metrics},
+        )
+        for kernel in kernels
+    ]
+    words = launch_words(launches)
+    return [replace(kernel, words=own) for kernel, own in zip(kernels, words, strict=True)]
+
+
+def _shared(kernel: KernelCounters, name: str) -> int:
+    return round(kernel.metrics[name].value) if name in kernel.metrics else 0
+
+
 def is_same(first: KernelCounters, second: KernelCounters) -> bool:
     """Return whether two records are of one launch, by implementation, name, grid and block."""
     return (first.implementation, first.kernel, first.grid, first.block) == (
@@ -59,10 +82,7 @@ def _time_us(kernel: KernelCounters) -> Quantity | None:
 
 
 def _alone(kernel: KernelCounters, spec: GPUSpec) -> LaunchRecord:
-    shared = [
-        round(kernel.metrics[name].value) if name in kernel.metrics else 0
-        for name in (at.STATIC_SHARED, at.DYNAMIC_SHARED)
-    ]
+    shared = [_shared(kernel, name) for name in (at.STATIC_SHARED, at.DYNAMIC_SHARED)]
     fit = occupancy(
         spec,
         block=math.prod(kernel.block),

@@ -93,6 +93,13 @@ SECTIONS: dict[str, dict[str, str]] = {
 """Section → metric → the name of its row."""
 
 
+EXACT = (
+    *(GLOBAL.format("sectors", op) for op in ("ld", "st")),
+    *(STATIC_SHARED, DYNAMIC_SHARED, MACHINE_INSTRUCTIONS),
+)
+"""What is equal each time the same launch is measured."""
+
+
 def shown() -> tuple[str, ...]:
     """Return every metric of the table once, in its order."""
     names = [*SUMMARY, GRID, BLOCK, *(name for rows in SECTIONS.values() for name in rows)]

@@ -13,6 +13,7 @@ from rich.text import Text
 from kernelscope.errors import UsageError, unknown
 from kernelscope.frontends import front_end
 from kernelscope.record import InspectedKernel, Inspection, SMActivity, Stage
+from kernelscope.record.names import launch_words
 from kernelscope.report import tables, waits
 from kernelscope.report.inspection import compiled
 from kernelscope.report.stage_text import Word, coloured, short_place, styled
@@ -29,6 +30,7 @@ STAGE_TITLES = {
 }
 _COUNTED = ("ttgir", "llir", "ptx", "sass")
 _WIDE = 100
+_OTHERS = 4
 
 
 def renderable(record: Inspection, width: int = 80) -> RenderableType:
@@ -74,6 +76,10 @@ def facts(kernel: InspectedKernel) -> Iterator[str]:
         occupancy = "" if launch.occupancy is None else f", occupancy {launch.occupancy:.0%}"
         limiter = f" (by {launch.limiter})" if launch.limiter and launch.occupancy != 1 else ""
         yield f"launched {grid} blocks × {block} threads, {shared} B shared{occupancy}{limiter}"
+    if launch is not None and kernel.others:
+        first, *others = (w or "the usual one" for w in launch_words([launch, *kernel.others]))
+        more = f"; {len(others) - _OTHERS} more" if len(others) > _OTHERS else ""
+        yield f"that is {first}; launched otherwise, too: {'; '.join(others[:_OTHERS])}{more}"
     if activity := activity_of(kernel):
         yield waits.summary(activity)
     constants = {

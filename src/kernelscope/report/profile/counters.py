@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from rich.console import Group, RenderableType
-from rich.table import Column, Table
+from rich.table import Column
 from rich.text import Text
 
 from kernelscope.profiling.counters.sections import SECTIONS, SUMMARY
 from kernelscope.quantity import METRICS, Quantity, format_number, format_quantity
 from kernelscope.record import KernelCounters, Profile
+from kernelscope.record.names import dimensions
 from kernelscope.report import cells, tables, waits
 
 COLUMNS = 100
 _KERNELS_SHOWN = 24
+_ROWS_OF_A_KERNEL = 12
 _FINDINGS_SHOWN = 12
 _A_TABLE = 4  # kernels side by side in a section
 _FEWEST_COLUMNS = 12
@@ -28,14 +31,13 @@ def renderable(record: Profile, width: int) -> RenderableType:
     heading = tables.heading(name, record.device, on="counters on")
     parts: list[RenderableType] = [heading, Text()]
     distinct = _distinct(record.kernels)
-    numbered = list(enumerate(distinct[:_KERNELS_SHOWN], 1))
+    numbered = list(enumerate(_shown(distinct), 1))
     for group in dict.fromkeys(kernel.implementation for _, (kernel, _) in numbered):
         own = [(place, launch) for place, launch in numbered if launch[0].implementation == group]
         if group:
             parts.append(Text(group, "bold"))
-        parts += [_summary(own, width), *_demangled(own), Text()]
-    if len(distinct) > _KERNELS_SHOWN:
-        hidden = len(distinct) - _KERNELS_SHOWN
+        parts += [*_summary(own, width), Text()]
+    if hidden := len(distinct) - len(numbered):
         parts += [Text(f"{hidden} more kernels in --csv and --json", "dim"), Text()]
     for title, rows in SECTIONS.items():
         for start in range(0, len(numbered), _A_TABLE):
@@ -68,20 +70,36 @@ Numbered = Sequence[tuple[int, Launch]]
 
 
 def _distinct(kernels: Iterable[KernelCounters]) -> list[Launch]:
-    """Return the first launch of each kernel on a grid, with the number of such launches."""
+    """Return the first of the launches that did the same, with the number of such launches."""
     alike: dict[object, list[KernelCounters]] = {}
     for kernel in kernels:
-        key = kernel.implementation, kernel.demangled, kernel.grid, kernel.block
+        key = kernel.implementation, kernel.demangled, kernel.words, kernel.grid, kernel.block
         alike.setdefault(key, []).append(kernel)
     return [(same[0], len(same)) for same in alike.values()]
 
 
-def _summary(own: Numbered, width: int) -> Table:
+def _shown(distinct: Sequence[Launch]) -> list[Launch]:
+    """Return the launches with a row: of a kernel in a loop over sizes, only the first ones."""
+    rows: Counter[tuple[str, str]] = Counter()
+    shown: list[Launch] = []
+    for kernel, count in distinct:
+        rows[kernel.implementation, kernel.demangled] += 1
+        if rows[kernel.implementation, kernel.demangled] <= _ROWS_OF_A_KERNEL:
+            shown.append((kernel, count))
+    return shown[:_KERNELS_SHOWN]
+
+
+def _words(kernel: KernelCounters) -> str:
+    return f"({kernel.words})" if kernel.words else ""
+
+
+def _summary(own: Numbered, width: int) -> Iterator[RenderableType]:
+    """Yield the table, and the whole names of the kernels that are cut in it or have types."""
     tags = [_tag(_values(own, metric)) for metric in SUMMARY]
     headings = [f"{name}\n{tag}" for name, tag in zip(SUMMARY.values(), tags, strict=True)]
     lines = [
         (
-            *(_size(kernel.grid), _size(kernel.block)),
+            *(dimensions(kernel.grid), dimensions(kernel.block)),
             *(_cell(kernel.metrics.get(metric)) for metric in SUMMARY),
         )
         for _, (kernel, _) in own
@@ -89,23 +107,25 @@ def _summary(own: Numbered, width: int) -> Table:
     columns = list(zip(("grid", "block", *headings), *lines, strict=True))
     parts = [[part for cell in column for part in cell.split("\n")] for column in columns]
     figures = sum(1 + max(map(len, column)) for column in parts)
+    room = max(width - figures - 4, _FEWEST_COLUMNS)
     table = tables.grid(
         Column("#", justify="right", no_wrap=True, min_width=2),
-        tables.names("kernel", max(width - figures - 4, _FEWEST_COLUMNS)),
+        tables.names("kernel", room),
         *tables.figures(*(heading for heading, *_ in columns)),
         gap=1,
     )
+    shown: list[str] = []
     for (place, (kernel, count)), line in zip(own, lines, strict=True):
-        name = kernel.kernel + (f" ×{count}" if count > 1 else "")
-        table.add_row(str(place), name, *line)
-    return table
-
-
-def _demangled(own: Numbered) -> Iterator[Text]:
-    for place, (kernel, _) in own:
+        words = _words(kernel) + (f" ×{count}" if count > 1 else "")
+        shown.append(tables.fitted(kernel.kernel, words, room))
+        table.add_row(str(place), shown[-1], *line)
+    yield table
+    for name, (place, (kernel, _)) in zip(shown, own, strict=True):
         if kernel.demangled != kernel.kernel:
             line = f"{place:>2} = {kernel.demangled}"
             yield Text(line, "dim", no_wrap=True, overflow="ellipsis")
+        if kernel.words and len(name) > room:
+            yield Text(f"{place:>2}: {kernel.words}", "dim")
 
 
 def _section(title: str, rows: dict[str, str], own: Numbered) -> list[RenderableType]:
@@ -125,7 +145,11 @@ def _waits(own: Numbered) -> list[RenderableType]:
     parts: list[RenderableType] = []
     for place, (kernel, _) in own:
         if kernel.lines:
-            parts += [Text(f"#{place} {kernel.kernel}", "bold"), waits.table(kernel.lines), Text()]
+            parts += [
+                Text(f"#{place} {kernel.kernel}{_words(kernel)}", "bold"),
+                waits.table(kernel.lines),
+                Text(),
+            ]
     legend = [Text(line, "dim") for line in (waits.errors(), waits.legend())]
     return [*parts, *legend, Text()] if parts else []
 
@@ -146,12 +170,6 @@ def _cell(quantity: Quantity | None) -> str:
         whole = quantity.value.is_integer()
         return f"{quantity.value:,.0f}" if whole else format_number(quantity.value)
     return format_quantity(quantity)
-
-
-def _size(dimensions: tuple[int, int, int]) -> str:
-    """Return a size: `512` for (512, 1, 1), `256×256` for (256, 256, 1)."""
-    x, y, z = dimensions
-    return "×".join(map(str, dimensions if z > 1 else (x, y) if y > 1 else (x,)))
 
 
 def _not_here(kernels: Sequence[KernelCounters]) -> list[str]:

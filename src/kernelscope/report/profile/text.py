@@ -46,6 +46,7 @@ def sections(record: Profile, width: int) -> dict[str, Sequence[RenderableType]]
     ]
     parts: dict[str, Sequence[RenderableType]] = {
         "Operations": [*_operations(record, width)],
+        "Steps": [*_steps(record)],
         "The GPU's use": [*map(Text, device_use.lines(record))],
         "What to change": [*map(_finding, blamed)],
         "Notes": print_,
@@ -64,6 +65,27 @@ def _operations(record: Profile, width: int) -> Iterator[RenderableType]:
             yield Text()
             yield _table(own, record, width)
             yield from _rest(own)
+
+
+_STEPS = 8
+
+
+def _steps(record: Profile) -> Iterator[RenderableType]:
+    """Yield the program's own steps; of many the longest ones."""
+    steps = sorted(record.steps, key=lambda step: -step.wall_ms)[:_STEPS]
+    if not steps:
+        return
+    host, device = cells.TAG[record.host_provenance], cells.TAG[record.device_provenance]
+    figures = tables.figures(f"ms\n{host}", f"GPU ms\n{device}", f"waited ms\n{host}")
+    table = tables.grid(tables.names("step", NAME_COLUMNS), *figures, gap=1)
+    for step in (step for step in record.steps if step in steps):
+        times = step.wall_ms, step.device_ms, step.waited_ms
+        table.add_row(step.name, *map(format_number, times))
+    yield table
+    if len(record.steps) > len(steps):
+        shortest = min(step.wall_ms for step in record.steps)
+        hidden = len(record.steps) - len(steps)
+        yield Text(f"{hidden} more of {_ms(shortest)} to {_ms(steps[-1].wall_ms)}", "dim")
 
 
 def groups(record: Profile) -> list[str]:
