@@ -119,7 +119,7 @@ def _with_gains(study: Study, launch: LaunchRecord) -> Study:
 
     A change of the block is simulated as more blocks of the same size.
     """
-    kernel = Kernel(launch, 1, 1.0, study.spec)
+    kernel = Kernel(launch, launch.kernel, 1, 1.0, study.spec)
     warps = math.ceil(study.block / WARP)
 
     def gain(change: Change) -> float | None:

@@ -59,6 +59,10 @@ _ANY_VALUE = 8
 """An argument with more values than this is a seed or a number of steps, if no counter changes."""
 
 
+_SEARCHED = 64
+"""Of more rows the fewest words are not searched for."""
+
+
 def launch_titles(launches: Sequence[LaunchRecord], names: Sequence[str] = ()) -> list[str]:
     """Return a title for each launch; launches of one title did the same.
 
@@ -121,11 +125,11 @@ def _words(launches: Sequence[LaunchRecord]) -> list[str]:
 def _fewest(classes: Sequence[Variant]) -> list[str]:
     """Return one key or two that tell all apart, else as many as it takes; the first ones."""
     keys = _differing(classes)
-    if len(keys) > 1:
+    if len(keys) > 1 and len(classes) <= _SEARCHED:
         every = list(dict.fromkeys(key for own in classes for key in own))
-        told = [key for key in every if key.removeprefix(_OF_LAUNCH) not in _OF_CODE]
+        first = [key for key in every if key.removeprefix(_OF_LAUNCH) not in _OF_CODE]
         most = len({_values(own, keys) for own in classes})
-        for chosen in chain(*(combinations(pool, n) for pool in (told, every) for n in (1, 2))):
+        for chosen in chain(*(combinations(pool, n) for pool in (first, every) for n in (1, 2))):
             if len({_values(own, chosen) for own in classes}) == most:
                 return list(chosen)
     return keys
