@@ -44,7 +44,7 @@ from kernelscope.cli.command import argument, command, flag, option, show
     option(
         "--suppress",
         "FILE",
-        "Suppress the findings listed in this file, one on a line: KERNEL FILE:LINE TOOL/KIND "
+        "Suppress the findings listed in this file, one per line: KERNEL FILE:LINE TOOL/KIND "
         "REASON.",
         kind=Path,
     ),
@@ -74,9 +74,9 @@ def check(
     cases. A race is found in whatever order the threads run; a small launch
     with a race also runs under other schedules, to show a wrong result.
 
-    Exit code: 0 if there are no findings, 1 if there are some, 2 for a usage
-    error. If a script fails, its own exit code is returned, and the findings up
-    to then are shown.
+    Exit code: 0 if there are no findings (notes do not count), 1 if there are
+    some, 2 for a usage error. If a script fails, its own exit code is returned,
+    and the findings up to then are shown.
     """
     from kernelscope.cli.progress import Bar
     from kernelscope.jobs import check as job
