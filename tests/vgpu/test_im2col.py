@@ -130,7 +130,7 @@ def case(seed: int) -> tuple[np.ndarray, dict[str, Any], list[int], list[int]]:
     upper = [draw.randint(-1, 2) for _ in range(rank - 2)]
     steps = [1, *(draw.randint(1, 2) for _ in range(rank - 2)), 1]
     box = (4 * draw.randint(1, 3), draw.choice((1, 5, 16, 40)))
-    start = [draw.choice((0, 0, 1, -2))]
+    start = [draw.choice((0, 0, 4, -4))]
     for low, high, size, step in zip(lower, upper, sizes[1:-1], steps[1:-1], strict=True):
         start.append(draw.choice(range(low, size + high, step)))
     start.append(draw.randint(0, 1))
@@ -157,6 +157,72 @@ def test_a_column_has_the_pixels_of_the_box_in_order(seed: int) -> None:
         np.testing.assert_array_equal(y[:words], wanted)
         counted.append({name: value for name, value in counters.items() if value})
     assert counted[0] == counted[1]
+
+
+def storing(rank: int, size: int, op: str = "") -> str:
+    """Return a kernel that stores a column, or adds it, whose words are those of y."""
+    numbers = range(rank)
+    name = f"cp{'.reduce' if op else ''}.async.bulk.tensor.{rank}d.global.shared::cta{op}"
+    loads = "\n".join(f"    ld.param.u32 %c{d}, [c{d}];" for d in numbers)
+    at = ", ".join(f"%c{d}" for d in numbers)
+    return f"""
+.version 8.6
+.target sm_90a
+.address_size 64
+.entry k(.param .u64 x, .param .u64 y, .param .align 64 .b8 map[128],
+         {", ".join(f".param .u32 c{d}" for d in numbers)})
+{{
+    .reg .b32 %r<9>, %c<5>;
+    .reg .b64 %rd<9>;
+    .reg .pred %p<9>;
+    .shared .align 1024 .b8 column[32768];
+    .shared .align 8 .b64 bar;
+    ld.param.u64 %rd2, [y];
+    mov.b64 %rd3, map;
+    cvta.param.u64 %rd3, %rd3;
+    mov.u32 %r3, column;
+    mov.u32 %r4, bar;
+{loads}
+    mbarrier.init.shared::cta.b64 [%r4], 1;
+    mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r4], {size};
+    cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%r3], [%rd2], {size}, [%r4];
+WAIT:
+    mbarrier.try_wait.parity.shared::cta.b64 %p4, [%r4], 0;
+    @!%p4 bra WAIT;
+    {name}.im2col_no_offs.bulk_group [%rd3, {{{at}}}], [%r3];
+    cp.async.bulk.commit_group;
+    cp.async.bulk.wait_group 0;
+    ret;
+}}
+"""
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_column_is_stored_where_it_would_come_from(seed: int) -> None:
+    """Pixel by pixel, each channel added to what is there; no offsets."""
+    x, made, start, _ = case(seed)
+    start = [max(n, 0) for n in start]
+    made["corners"] = ((0,) * (x.ndim - 2), made["corners"][1])
+    made["steps"] = (1,) * x.ndim
+    channels, pixels = made["box"]
+    numbers = np.arange(x.size, dtype=np.uint32).reshape(x.shape) + 1
+    places = column(numbers, made, start, [0] * (x.ndim - 2)).reshape(-1)
+    words = np.arange(1, PLACES + 1, dtype=np.uint32)
+    wanted = x.reshape(-1).copy()
+    np.add.at(wanted, places[places > 0] - 1, words[: places.size][places > 0])
+    text = storing(x.ndim, 4 * channels * pixels, ".add")
+    for compiled in (True, False):
+        after = x.copy()
+        place = region_of(after)
+        assert place is not None
+        address = SPACE.address(*place) if compiled else base_of(8)
+        arguments = [after, words, TensorMap("u32", address, **made).encode(), *start]
+        kernel = vgpu.load_ptx(text, gpu="h200").kernel("k")
+        if compiled:
+            kernel.launch(1, 1, arguments)
+        else:
+            interpreter.launch(kernel.lowered(), (1, 1, 1), (1, 1, 1), arguments)
+        np.testing.assert_array_equal(after.reshape(-1), wanted)
 
 
 @pytest.mark.parametrize("compiled", [True, False])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -27,7 +28,10 @@ from kernelscope.vgpu.layout import (
 from kernelscope.vgpu.runtime.access_limits import LimitEvent
 from kernelscope.vgpu.runtime.address_space import HEAP, SPACE
 from kernelscope.vgpu.runtime.launch_tool import LaunchFacts
+from kernelscope.vgpu.tensor_map import CHUNK
 
+# Plain text: parsing a kernel takes longer than many launches.
+_STORES_BOXES = re.compile(r"\.bulk\.tensor\.\dd\.global\.")
 _SHARED_OFFSET = (1 << RANK_SHIFT) - 1
 _ADVICE = {
     **HEAP_ADVICE,
@@ -37,6 +41,8 @@ _ADVICE = {
     "kernel the whole tensor",
     "constant-written": "take the `const` off the parameter, so that the caller and the compiler "
     "know that the kernel writes there; or write to another tensor",
+    "past-extent": "pad the rows, so that the inner extent is a multiple of 16 bytes, or store the "
+    "last columns element by element, with a mask",
     "stale-read": "read with a plain load what the kernel writes: without `const` and "
     "`__restrict__` on the parameter, without `__ldg`; or write in another launch",
 }
@@ -166,6 +172,8 @@ class LaunchLimits:
 
     def _fault(self, event: LimitEvent) -> _Fault | None:
         address = int(event.addresses[event.lane])
+        if event.what == Beyond.EXTENT:
+            return self._past_extent(address, event.more)
         element = self.launch.plan.elements[event.site]
         if event.what == Beyond.ARRAY:
             return self._beyond_array(event, address & _SHARED_OFFSET, element)
@@ -185,6 +193,20 @@ class LaunchLimits:
         said = f"{place} is read as if nothing writes it, but this launch has written it: the read "
         writer = self._writer_of(number, offset, event.more)
         return _Fault("stale-read", said + "may give the old value", place, *writer)
+
+    def _past_extent(self, address: int, extent: int) -> _Fault:
+        """Return what a copy of a box does that writes behind the last column of its tensor."""
+        columns, size = extent >> 4, extent & 15
+        number, offset = address >> OFFSET_BITS, offset_of(address)
+        last = self.buffers.global_element(number, offset - size, size)
+        hit = self.buffers.held_element(number, offset)
+        others = "the padding of the row, or the next columns of a larger tensor"
+        said = (
+            f"a box is stored to {last.buffer}, whose inner extent, {columns * size:,} bytes, is "
+            f"not a multiple of {CHUNK}: a GPU stores whole chunks of {CHUNK} bytes, and so it "
+            f"writes {-columns * size % CHUNK} bytes past {last}: {hit or others}"
+        )
+        return _Fault("past-extent", said, hit or last)
 
     def _writer_of(
         self, number: int, offset: int, width: int
@@ -244,7 +266,7 @@ def needs_limits(
 ) -> bool:
     """Return whether accesses of a launch have limits; to tell of them takes time."""
     kernel, text = request.kernel, request.kernel.module.text
-    if heap.may_use(kernel) or (views and buffers.has_views):
+    if heap.may_use(kernel) or (views and buffers.has_views) or _STORES_BOXES.search(text):
         return True
     if promised and written_constants(plan_of(kernel), kernel, promised):
         return True

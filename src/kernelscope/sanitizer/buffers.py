@@ -98,16 +98,12 @@ class Buffers:
 
     def global_element(self, allocation: int, offset: int, width: int) -> Element:
         """Return the element at a byte of an allocation, for an access of `width` bytes."""
+        held = self.held_element(allocation, offset)
+        if held is not None:
+            return held
         region = SPACE.region(allocation)
         base = region.base if region is not None else 0
         known = [argument for argument in self._arguments if argument.region == region]
-        for argument in known:
-            place = argument.place_of(offset)
-            if place is not None:
-                index = (offset - argument.start) // argument.size
-                nested = place if len(place) > 1 else ()
-                at = base + offset - (offset - argument.start) % argument.size
-                return Element(argument.name, index, nested, at, argument.dtype, argument.size)
         if known:
             argument = known[0]
             index = (offset - argument.start) // argument.size
@@ -150,6 +146,18 @@ class Buffers:
                 is_single = size == 8 and holder.region in self._variables
                 return holder.name if is_single else f"{holder.name}[{places[0]}]"
         return ""
+
+    def held_element(self, allocation: int, offset: int) -> Element | None:
+        """Return the element of an argument at a byte of an allocation; None if none has it."""
+        region = SPACE.region(allocation)
+        for argument in self._arguments if region is not None else ():
+            place = argument.place_of(offset) if argument.region == region else None
+            if place is not None:
+                index = (offset - argument.start) // argument.size
+                nested = place if len(place) > 1 else ()
+                at = argument.region.base + offset - (offset - argument.start) % argument.size
+                return Element(argument.name, index, nested, at, argument.dtype, argument.size)
+        return None
 
     def shared_element(self, offset: int, width: int) -> Element:
         """Return the element at a byte of a block's shared memory."""

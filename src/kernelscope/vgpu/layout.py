@@ -403,6 +403,8 @@ class BulkCopy(enum.IntEnum):
     """Whether its bytes are read, and only have to be written."""
     THREAD = enum.auto()
     """The number of the thread in its block that issued it."""
+    ROOM = enum.auto()
+    """Of a box that is stored: the bytes from the tensor's begin to the end of its allocation."""
     TICKET = enum.auto()
     """Where accesses are watched, the host's number for it."""
 
@@ -896,6 +898,8 @@ class Beyond(enum.IntEnum):
     """The state of a byte does not allow it."""
     CONSTANT = enum.auto()
     """It writes to arguments that may not be written."""
+    EXTENT = enum.auto()
+    """A copy of a box writes behind the last column of its tensor."""
 
 
 class Undefined(enum.IntEnum):

@@ -85,7 +85,7 @@ TENSOR_MAP_PROBLEMS = (
         "for an illegal instruction: begin at 8 elements of 16 bits, 4 of 32, or a multiple"
     ),
     (
-        "a box is stored before the tensor's first column, with which a GPU stops for an illegal "
+        "a box is stored at a negative coordinate, with which a GPU stops for an illegal "
         "instruction: begin at coordinate 0 or later"
     ),
     (
@@ -197,16 +197,26 @@ class TensorMap:
         return SWIZZLED_ROWS if self.swizzle and row != SWIZZLE_BYTES[self.swizzle] else 0
 
 
-def start_problem(start: int, element: str, *, stores: bool) -> str:
-    """Return the fault of the first coordinate of a box (not of columns of pixels), or "".
+CHUNK = 16
+"""Bytes that stores and reductions move at a time (tests/truth/tensor_maps, an H200)."""
 
-    Measured on an H200 (driver 580, CUDA 13.0, 22 November 2026; u8, f16, f32 and f64): loads and
-    stores at any other multiple of the element stop the launch with "illegal instruction", and so
-    does a store at -8 of f16, where a load fills with zeros.
+
+def start_problem(start: Sequence[int], element: str, *, stores: bool) -> str:
+    """Return what is wrong with the coordinates of a box or of columns of pixels, or "".
+
+    On an H200 (tests/truth/tensor_maps) copies whose first coordinate is at no multiple of 16 bytes
+    stop the launch with "illegal instruction", and so do stores at a negative coordinate, where a
+    load fills with zeros.
     """
-    if start * element_bytes(element) % 16:
+    if start[0] * element_bytes(element) % CHUNK:
         return TENSOR_MAP_PROBLEMS[UNEVEN_START]
-    return TENSOR_MAP_PROBLEMS[EARLY_STORE] if stores and start < 0 else ""
+    return TENSOR_MAP_PROBLEMS[EARLY_STORE] if stores and min(start) < 0 else ""
+
+
+def stored_columns(made: TensorMap) -> int:
+    """Return how many columns a store reaches: whole chunks of 16 bytes, behind the last one."""
+    width = element_bytes(made.type)
+    return -(-made.sizes[0] * width // CHUNK) * CHUNK // width
 
 
 def _filled(values: Sequence[int], count: int) -> tuple[int, ...]:

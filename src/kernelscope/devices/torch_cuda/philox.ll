@@ -1,4 +1,4 @@
-; 27766d95f30902fa6b7782d87d1a993a1be6105c7c634f057f44f02d3048af79
+; 697298a3bc15eaa3b839f15aa057f8de542583356485ca05356fc06e746ef6bd
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

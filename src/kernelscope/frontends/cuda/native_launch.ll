@@ -1,4 +1,4 @@
-; 7efa2dcfebc402fb45cde8e51e8825102916a9ecad3fdeb6f4e871c3ff3da14f
+; 502ebaf2b590414e03def5eac60a4f97aedec9e2f398d4851abe83256b4f2d63
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

@@ -25,7 +25,7 @@ from kernelscope.vgpu.instructions.bulk import (
 from kernelscope.vgpu.interpreter import boxes as meanings
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds
-from kernelscope.vgpu.jit import helpers
+from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.build import I64
@@ -57,6 +57,8 @@ def _coordinates(g: Generator, inst: ir.Inst) -> LLValue:
         if spec.name in ("at", "offsets"):
             widen = g.b.sext if spec.name == "at" else g.b.zext
             wide += [widen(value, ADDRESSES) for value in g.source(inst, spec, operand)]
+    if inst.fields["mode"] == "im2col_no_offs":
+        wide += [build.constant(ADDRESSES, 0)] * (len(wide) - 2)
     place = scratch(g, I64, tensor_map.MOST + tensor_map.SPATIAL, LANES)
     for d, value in enumerate(wide):
         row = g.b.gep(place, [ll.Constant(I64, d)], source_etype=ADDRESSES)
@@ -69,7 +71,7 @@ def _copy(way: int) -> Callable[[Generator, ir.Inst], None]:
         op = inst.fields.get("op", "")
         kinds = tuple((t, combined({"op": op, "t": t})) for t in REDUCTIONS.get(op, ()))
         rank = int(inst.fields["dim"][0])
-        columns = inst.fields["mode"] == "im2col"
+        columns = inst.fields["mode"].startswith("im2col")
         box = "a" if way & BulkWay.LOADS else "b"
         values = [lanes_of(g, inst, name) for name in ("map", box, "bar", "blocks")]
         place = [g.context, number(inst.site)]
@@ -88,6 +90,7 @@ _COUNTS = {"n": lambda f: int(f["dim"][0]), "m": lambda f: int(f["dim"][0]) - 2}
 _DIMENSIONS = "dim:1d|2d|3d|4d|5d"
 _MODE = "mode:tile?"
 _COLUMNS = "the pixels from {at} on, each {offsets} further, of the tensor that {map} describes"
+_PIXELS = "the pixels from {at} on of the tensor that {map} describes"
 _BOX = "the {dim} box at {at} of the tensor that {map} describes"
 _TOLD = ("dim", "mode", "to", "multicast", "op")
 
@@ -113,16 +116,14 @@ for _dimensions, _mode, _offsets, _what in _KINDS:
                 + (POLICY if _policy else ""),
             )  # fmt: skip
 
+_STORED = (
+    (_DIMENSIONS, _MODE, _BOX),
+    ("dim:3d|4d|5d", "mode:im2col_no_offs", _PIXELS),
+)
+"""What a store or a reduction moves: its dimensions, its mode, and its words."""
+
 for _hint, _policy in HINTS:
     _end = POLICY if _policy else ""
-    define(
-        f"cp . async . bulk . tensor . {_DIMENSIONS} . to:global . from:shared::cta . {_MODE} "
-        f". bulk_group {_hint}",
-        f"[map], at:s32*n, [b]{_policy}",
-        kind="memory", access="bulk_store", any_order=True, code=_copy(STORE),
-        meaning=partial(meanings.store, None), pipe="control", engine=True, counts=_COUNTS,
-        tells=_TOLD, words=f"start to copy {{b}} in shared memory to {_BOX}" + _end,
-    )  # fmt: skip
     define(
         f"cp . async . bulk . prefetch . tensor . {_DIMENSIONS} . L2:L2 . from:global . {_MODE} "
         f"{_hint}",
@@ -130,17 +131,26 @@ for _hint, _policy in HINTS:
         kind="effect", any_order=True, code=_nothing, meaning=meanings.prefetch, pipe="control",
         counts=_COUNTS, tells=(*_TOLD, "L2"), words=f"bring {_BOX} into L2" + _end,
     )  # fmt: skip
-    for _op in REDUCTIONS:
+    for _dimensions, _mode, _what in _STORED:
         define(
-            f"cp . reduce . async . bulk . tensor . {_DIMENSIONS} . to:global . from:shared::cta "
-            f". op:{_op} . {_MODE} . bulk_group {_hint}",
+            f"cp . async . bulk . tensor . {_dimensions} . to:global . from:shared::cta . {_mode} "
+            f". bulk_group {_hint}",
             f"[map], at:s32*n, [b]{_policy}",
-            kind="memory", access="bulk_reduce", any_order=True, code=_copy(REDUCE),
-            meaning=partial(meanings.store, combine), pipe="control", engine=True,
-            counts=_COUNTS, reductions=REDUCTIONS, tells=_TOLD,
-            words=f"start to combine {_BOX} with that at {{b}} in shared memory: each element "
-            "becomes " + atomics.becomes(_op, "the other") + _end,
+            kind="memory", access="bulk_store", any_order=True, code=_copy(STORE),
+            meaning=partial(meanings.store, None), pipe="control", engine=True, counts=_COUNTS,
+            tells=_TOLD, words=f"start to copy {{b}} in shared memory to {_what}" + _end,
         )  # fmt: skip
+        for _op in REDUCTIONS:
+            define(
+                f"cp . reduce . async . bulk . tensor . {_dimensions} . to:global "
+                f". from:shared::cta . op:{_op} . {_mode} . bulk_group {_hint}",
+                f"[map], at:s32*n, [b]{_policy}",
+                kind="memory", access="bulk_reduce", any_order=True, code=_copy(REDUCE),
+                meaning=partial(meanings.store, combine), pipe="control", engine=True,
+                counts=_COUNTS, reductions=REDUCTIONS, tells=_TOLD,
+                words=f"start to combine {_what} with that at {{b}} in shared memory: each element "
+                "becomes " + atomics.becomes(_op, "the other") + _end,
+            )  # fmt: skip
 
 
 # ---- tensor maps ---------------------------------------------------------------------------------

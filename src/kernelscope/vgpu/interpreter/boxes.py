@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -23,8 +23,10 @@ from kernelscope.vgpu.interpreter.bulk import (
     thread_of,
     updated,
 )
+from kernelscope.vgpu.interpreter.memory import Memory
 from kernelscope.vgpu.interpreter.tracing import Touched
 from kernelscope.vgpu.interpreter.warp import Block, Warp
+from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.tensor_map import BYTES, TensorMap, decode, element_bytes
 from kernelscope.vgpu.types import Lanes
 
@@ -32,7 +34,12 @@ _NAN = {2: 0x7FFF, 4: 0x7FFFFFFF, 8: 0x7FFFFFFFFFFFFFFF}
 
 
 class Box:
-    """A box of a tensor, and its place in shared memory."""
+    """A box of a tensor, and its place in shared memory.
+
+    Attributes:
+        columns: those that the copy reaches. A store has some behind the tensor's last one.
+        end: the address behind the tensor's allocation, beyond which such columns are left out.
+    """
 
     def __init__(self, made: TensorMap, corner: tuple[int, ...], place: int) -> None:
         self.map = made
@@ -42,6 +49,15 @@ class Box:
         self.steps = (1, *made.steps[1:])
         self.counts = self._counts()
         self.size = self.width * int(np.prod(self.counts))
+        self.columns = made.sizes[0]
+        self.end = 1 << 64
+
+    def store(self, memory: Memory) -> None:
+        """Let the box reach what a store of it does."""
+        self.columns = tensor_map.stored_columns(self.map)
+        inside = next((address for _, address in self.elements() if address is not None), None)
+        if inside is not None:
+            self.end = memory.end_of(inside)
 
     def _counts(self) -> list[int]:
         return [-(-n // step) for n, step in zip(self.map.box, self.steps, strict=True)]
@@ -63,10 +79,13 @@ class Box:
         return address ^ (address >> 7 & (1 << self.map.swizzle) - 1) << 4
 
     def _address(self, at: tuple[int, ...]) -> int | None:
-        if not all(0 <= c < size for c, size in zip(at, self.map.sizes, strict=True)):
+        sizes = (self.columns, *self.map.sizes[1:])
+        if not all(0 <= c < size for c, size in zip(at, sizes, strict=True)):
             return None
         strides = (self.width, *self.map.strides)
-        return self.map.address + sum(c * s for c, s in zip(at, strides, strict=True))
+        address = self.map.address + sum(c * s for c, s in zip(at, strides, strict=True))
+        is_behind = at[0] >= self.map.sizes[0] and address + self.width > self.end
+        return None if is_behind else address
 
     def read(self, element: Lanes) -> Lanes:
         """Return the bytes that a load makes of an element's."""
@@ -90,7 +109,7 @@ class Columns(Box):
     """
 
     def __init__(
-        self, made: TensorMap, corner: tuple[int, ...], place: int, offsets: tuple[int, ...]
+        self, made: TensorMap, corner: tuple[int, ...], place: int, offsets: Sequence[int]
     ) -> None:
         super().__init__(made, corner, place)
         self.offsets = offsets
@@ -131,24 +150,28 @@ def _box(
     made = decode(b"".join(word.tobytes() for word in words))
     if made is None:
         raise LaunchError(tensor_map.TENSOR_MAP_PROBLEMS[tensor_map.NOT_A_MAP])
-    problem = made.problem(int(inst.fields["dim"][0]), "offsets" in given)
+    is_columns = inst.fields["mode"].startswith("im2col")
+    problem = made.problem(int(inst.fields["dim"][0]), is_columns)
     if problem:
         raise LaunchError(problem)
     if place % 128:
         raise MemoryAccessError(f"{place:#x} is not aligned to 128 bytes for a tensor's tile")
     corner = tuple(int(c[lane]) for c in given["at"])
-    if "offsets" in given:
-        box: Box = Columns(made, corner, place, tuple(int(c[lane]) for c in given["offsets"]))
+    stores = inst.fields["to"] == "global"
+    problem = tensor_map.start_problem(corner, made.type, stores=stores)
+    if problem:
+        raise LaunchError(problem)
+    if is_columns:
+        none = (np.zeros(LANES, np.int64),) * (made.rank - 2)
+        box: Box = Columns(made, corner, place, [int(c[lane]) for c in given.get("offsets", none)])
     else:
-        stores = inst.fields.get("to") == "global"
-        problem = tensor_map.start_problem(corner[0], made.type, stores=stores)
-        if problem:
-            raise LaunchError(problem)
         box = Box(made, corner, place)
     bytes_at(block, "shared", place, -(-box.size // 128) * 128 if made.swizzle else box.size)
     for _, place_in_tensor in box.elements():
         if place_in_tensor is not None:
             bytes_at(block, "global", place_in_tensor, box.width)
+    if stores:
+        box.store(block.run_of.memory)
     return box
 
 

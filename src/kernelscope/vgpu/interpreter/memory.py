@@ -79,6 +79,10 @@ class Memory:
             raise MemoryAccessError(f"{size} bytes at {address:#x} are outside every allocation")
         return array[offset : offset + size]
 
+    def end_of(self, address: int) -> int:
+        """Return the address behind the allocation that an address is in."""
+        return address - offset_of(address) + len(self.arrays[address >> OFFSET_BITS])
+
     def extent(self, parameters: bytes, source: int | str) -> tuple[int, int] | None:
         """Return the memory of the host behind a parameter (by its offset in the launch's buffer)
         or variable; None if it is a number.

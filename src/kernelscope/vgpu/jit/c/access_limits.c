@@ -78,3 +78,11 @@ HELPER limit_global(u64 *context, u32 site, u32 lanes, Longs places, u64 row_num
   if (HAS_ROW) tell(context, BEYOND_ROW, site, outside, places, row_number);
   if (HAS_ROW && WRITES) tell(context, BEYOND_CONSTANT, site, row[3] ? lanes : 0, places, row_number);
 }
+
+// Tells the host of a copy that writes bytes behind the columns of a tensor, from `address` on.
+//
+// extent: the columns, and from bit 0 on the bytes of an element in four bits.
+HELPER limit_extent(u64 *context, u64 site, u64 lane, u64 address, u64 extent) {
+  if (USUALLY(!context[CONTEXT_LIMITS])) return;
+  tell(context, BEYOND_EXTENT, site, 1u << lane, (Longs){} + address, extent);
+}

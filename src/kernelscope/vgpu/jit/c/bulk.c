@@ -41,8 +41,8 @@ INLINE Row_ row_of_box(u64 *copy, u64 row) {
   i64 extent = copy[BULK_COPY_COUNT], first = copy[BULK_COPY_COORDINATE];
   i64 low = clamp(-first, 0, extent), high = low;
   if (is_inside) high = clamp((i64)copy[BULK_COPY_SIZE] - first, low, extent);
-  i64 element = copy[BULK_COPY_ELEMENT];
-  return (Row_){offset, low * element, high * element};
+  i64 element = copy[BULK_COPY_ELEMENT], room = (i64)(copy[BULK_COPY_ROOM] - offset) & -element;
+  return (Row_){offset, low * element, clamp(room, low * element, high * element)};
 }
 
 // The sectors of a row's bytes of global memory are added to the trace.

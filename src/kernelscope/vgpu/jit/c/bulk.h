@@ -11,6 +11,7 @@ void bulk_deliver(u64 *context, u64 owner, u64 limit);
 void bulk_deliver_at_barrier(u64 *context, u64 barrier);
 void bulk_read(u64 *context, u64 owner, u64 limit);
 void bulk_copy(void *target, void *source, u64 size);
+void limit_extent(u64 *context, u64 site, u64 lane, u64 address, u64 extent);
 void bulk_round(void *target, void *source, u64 size);
 
 INLINE u64 *engine_of(u64 *context) { return (u64 *)context[CONTEXT_ENGINE]; }

@@ -100,6 +100,7 @@ INLINE void put_row(u64 *copy, u64 size, u64 site) {
   copy[BULK_COPY_SITE] = site;
   copy[BULK_COPY_ELEMENT] = 1;
   copy[BULK_COPY_ROWS] = size != 0;
+  copy[BULK_COPY_ROOM] = 1ul << 62;  // no limit
   for (u64 d = 0; d < BULK_RANK; d++) {
     copy[BULK_COPY_COUNT + d] = copy[BULK_COPY_SIZE + d] = d ? 1 : size;
     copy[BULK_COPY_STEP + d] = 1;
@@ -306,6 +307,28 @@ INLINE bool tensor_places(Place at, const Map *read, u64 rank, const i64 *starts
   return true;
 }
 
+// How far a store may go: it moves whole chunks of 16 bytes, behind the last column, too, and what
+// is behind the end of the tensor's allocation is nobody's. Tells the host of bytes that it hits.
+//
+// Worked case: 30 columns of bytes in rows of 64. The store of columns 16 to 47 writes columns 30
+// and 31 as well.
+INLINE void put_extent(Place at, u64 *copy, const Map *read, u64 rank, const i64 *starts) {
+  u64 device = copy[BULK_COPY_DEVICE], columns = read->sizes[0], bytes = columns * read->element;
+  u64 first = device, behind = -bytes & 15;
+  bool is_inside = starts[0] < (i64)columns;
+  for (u64 d = 1; d < rank; d++) {
+    first += starts[d] * read->strides[d];
+    is_inside &= starts[d] < (i64)read->sizes[d];
+  }
+  if (!is_inside) return;
+  u64 end = first - OFFSET_OF(first) + allocation_of(at.context, first)[ALLOCATION_SIZE];
+  copy[BULK_COPY_SIZE] = (bytes + behind) / read->element;
+  copy[BULK_COPY_ROOM] = end - device;
+  bool reaches = starts[0] + (i64)read->counts[0] > (i64)columns;
+  if (behind && reaches && first + bytes < end)
+    limit_extent(at.context, at.site, at.lane, first + bytes, columns << 4 | read->element);
+}
+
 // The function that moves a piece of a row; 0 after a fault.
 INLINE u64 mover_of(Place at, u64 way, u64 type, Pick *pick) {
   bool is_rounded = type == TENSOR_MAP_ROUNDED;
@@ -348,6 +371,7 @@ INLINE bool issue_box(Place at, u64 way, Pick *pick, Target target, const Map *r
     copy[BULK_COPY_SIZE + d] = is_inside ? read->sizes[d] : 1;
     copy[BULK_COPY_STRIDE + d] = is_inside ? read->strides[d] : 0;
   }
+  if (!WAY(LOADS)) put_extent(at, copy, read, rank, starts);
   bulk_push(at.context, copy);
   return true;
 }
@@ -407,16 +431,20 @@ INLINE void bulk_box(Place at, u64 way, Pick *pick, u64 map_address,
   if (!global_places(at, map_address, TENSOR_MAP_BYTES, &host)) return;
   const u8 *map = (const u8 *)host;
   if (!read_map(at, map, way, &read)) return;
-  for (u64 d = 0; d < rank; d++) starts[d] = coordinates[LANES * d];
+  bool is_early = false;
+  for (u64 d = 0; d < rank; d++) {
+    starts[d] = coordinates[LANES * d];
+    is_early |= starts[d] < 0;
+  }
+  // From these coordinates a GPU stops; see `tensor_map.start_problem`.
+  if (!needs(at, !(starts[0] * read.element & 15), TENSOR_MAP_UNEVEN_START) ||
+      !needs(at, WAY(LOADS) || !is_early, TENSOR_MAP_EARLY_STORE))
+    return;
   if (WAY(COLUMNS)) {
     for (u64 d = 0; d + 2 < rank; d++) offsets[d] = coordinates[LANES * (rank + d)];
     issue_columns(at, way, pick, target, map, &read, starts, offsets);
     return;
   }
-  // With these first coordinates a GPU stops; see `tensor_map.start_problem`.
-  if (!needs(at, !(starts[0] * read.element & 15), TENSOR_MAP_UNEVEN_START) ||
-      !needs(at, WAY(LOADS) || starts[0] >= 0, TENSOR_MAP_EARLY_STORE))
-    return;
   issue_box(at, way, pick, target, &read, starts, 0);
 }
 

@@ -1,4 +1,4 @@
-; b76c92b55afd02db4046350b1b1d157af14d8d30912680fd19bc633596d6a8a7
+; 82c5e71b93f3e76804f0b2593c7620f64af756f63b261bab27870bb0afb28a46
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -25,6 +25,7 @@ declare void @"ks.fault"(ptr , i64 , i64 , i64 , i32 )
 declare i64 @"ks.cluster_host"(ptr , i64 , i64 , i64 , i32 )
 declare void @"ks.bulk_round"(ptr , ptr , i64 )
 declare void @"ks.bulk_copy"(ptr , ptr , i64 )
+declare void @"ks.limit_extent"(ptr , i64 , i64 , i64 , i64 )
 declare void @"ks.bulk_deliver_at_barrier"(ptr , i64 )
 declare i8 @"llvm.vector.reduce.or.v32i8"(<32 x i8>)
 declare <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr>, i32, <32 x i1>, <32 x i8>)
@@ -755,6 +756,30 @@ define weak_odr void @"ks.limit_global"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, i
   br label %231
 
 231:
+  ret void
+}
+define weak_odr void @"ks.limit_extent"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4) {
+  %6 = alloca <32 x i64>, align 256
+  %7 = getelementptr inbounds i8, ptr %0, i64 336
+  %8 = load i64, ptr %7, align 8
+  %9 = icmp eq i64 %8, 0
+  br i1 %9, label %20, label %10
+
+10:
+  %11 = trunc i64 %1 to i32
+  %12 = trunc i64 %2 to i32
+  %13 = shl i32 1, %12
+  %14 = insertelement <32 x i64> poison, i64 %3, i64 0
+  %15 = shufflevector <32 x i64> %14, <32 x i64> poison, <32 x i32> zeroinitializer
+  store <32 x i64> %15, ptr %6, align 256
+  %16 = inttoptr i64 %8 to ptr
+  %17 = getelementptr inbounds i8, ptr %16, i64 16
+  %18 = load i64, ptr %17, align 8
+  %19 = inttoptr i64 %18 to ptr
+  call void %19(ptr %0, i32 4, i32 %11, i32 %13, ptr %6, i64 %4)
+  br label %20
+
+20:
   ret void
 }
 define weak_odr i32 @"ks.frame_pick"(ptr %0, i32 %1, i32 %2) {
@@ -1792,100 +1817,107 @@ define weak_odr void @"ks.bulk_trace"(ptr %0, ptr %1) {
   %3 = getelementptr inbounds i8, ptr %1, i64 56
   %4 = load i64, ptr %3, align 8
   %5 = icmp eq i64 %4, 0
-  br i1 %5, label %80, label %6
+  br i1 %5, label %87, label %6
 
 6:
   %7 = getelementptr inbounds i8, ptr %1, i64 64
   %8 = load i64, ptr %7, align 8
   %9 = icmp eq i64 %8, 0
-  br i1 %9, label %80, label %10
+  br i1 %9, label %87, label %10
 
 10:
   %11 = getelementptr inbounds i8, ptr %1, i64 128
   %12 = load i64, ptr %11, align 8
   %13 = icmp eq i64 %12, 0
-  br i1 %13, label %80, label %14
+  br i1 %13, label %87, label %14
 
 14:
   %15 = getelementptr inbounds i8, ptr %1, i64 216
   %16 = getelementptr inbounds i8, ptr %1, i64 112
   %17 = getelementptr inbounds i8, ptr %1, i64 136
   %18 = getelementptr inbounds i8, ptr %1, i64 256
-  br label %19
+  %19 = getelementptr inbounds i8, ptr %1, i64 408
+  br label %20
 
-19:
-  %20 = phi i64 [ 0, %14 ], [ %77, %63 ]
-  %21 = load i64, ptr %15, align 8
-  %22 = load i64, ptr %16, align 8
-  %23 = mul i64 %22, %21
-  br label %29
+20:
+  %21 = phi i64 [ 0, %14 ], [ %84, %64 ]
+  %22 = load i64, ptr %15, align 8
+  %23 = load i64, ptr %16, align 8
+  %24 = mul i64 %23, %22
+  br label %30
 
-24:
-  %25 = load i64, ptr %17, align 8
-  %26 = sub i64 0, %21
-  %27 = call i64 @"llvm.smax.i64"(i64 %26, i64 0)
-  %28 = call i64 @"llvm.smin.i64"(i64 %27, i64 %25)
-  br i1 %51, label %58, label %63
+25:
+  %26 = load i64, ptr %17, align 8
+  %27 = sub i64 0, %22
+  %28 = call i64 @"llvm.smax.i64"(i64 %27, i64 0)
+  %29 = call i64 @"llvm.smin.i64"(i64 %28, i64 %26)
+  br i1 %52, label %59, label %64
 
-29:
-  %30 = phi i64 [ %20, %19 ], [ %39, %29 ]
-  %31 = phi i64 [ %23, %19 ], [ %55, %29 ]
-  %32 = phi i1 [ true, %19 ], [ %51, %29 ]
-  %33 = phi i64 [ 1, %19 ], [ %56, %29 ]
-  %34 = getelementptr inbounds i64, ptr %1, i64 %33
-  %35 = getelementptr inbounds i8, ptr %34, i64 136
-  %36 = load i64, ptr %35, align 8
-  %37 = freeze i64 %30
-  %38 = freeze i64 %36
-  %39 = udiv i64 %37, %38
-  %40 = mul i64 %39, %38
-  %41 = sub i64 %37, %40
-  %42 = getelementptr inbounds i8, ptr %34, i64 216
-  %43 = load i64, ptr %42, align 8
-  %44 = getelementptr inbounds i8, ptr %34, i64 176
-  %45 = load i64, ptr %44, align 8
-  %46 = mul i64 %45, %41
-  %47 = add i64 %46, %43
-  %48 = getelementptr inbounds i8, ptr %34, i64 256
-  %49 = load i64, ptr %48, align 8
-  %50 = icmp ult i64 %47, %49
-  %51 = and i1 %32, %50
-  %52 = getelementptr inbounds i8, ptr %34, i64 296
-  %53 = load i64, ptr %52, align 8
-  %54 = mul i64 %47, %53
-  %55 = add i64 %54, %31
-  %56 = add i64 %33, 1
-  %57 = icmp ult i64 %33, 4
-  br i1 %57, label %29, label %24
+30:
+  %31 = phi i64 [ %21, %20 ], [ %40, %30 ]
+  %32 = phi i64 [ %24, %20 ], [ %56, %30 ]
+  %33 = phi i1 [ true, %20 ], [ %52, %30 ]
+  %34 = phi i64 [ 1, %20 ], [ %57, %30 ]
+  %35 = getelementptr inbounds i64, ptr %1, i64 %34
+  %36 = getelementptr inbounds i8, ptr %35, i64 136
+  %37 = load i64, ptr %36, align 8
+  %38 = freeze i64 %31
+  %39 = freeze i64 %37
+  %40 = udiv i64 %38, %39
+  %41 = mul i64 %40, %39
+  %42 = sub i64 %38, %41
+  %43 = getelementptr inbounds i8, ptr %35, i64 216
+  %44 = load i64, ptr %43, align 8
+  %45 = getelementptr inbounds i8, ptr %35, i64 176
+  %46 = load i64, ptr %45, align 8
+  %47 = mul i64 %46, %42
+  %48 = add i64 %47, %44
+  %49 = getelementptr inbounds i8, ptr %35, i64 256
+  %50 = load i64, ptr %49, align 8
+  %51 = icmp ult i64 %48, %50
+  %52 = and i1 %33, %51
+  %53 = getelementptr inbounds i8, ptr %35, i64 296
+  %54 = load i64, ptr %53, align 8
+  %55 = mul i64 %48, %54
+  %56 = add i64 %55, %32
+  %57 = add i64 %34, 1
+  %58 = icmp ult i64 %34, 4
+  br i1 %58, label %30, label %25
 
-58:
-  %59 = load i64, ptr %18, align 8
-  %60 = sub i64 %59, %21
-  %61 = call i64 @"llvm.smax.i64"(i64 %60, i64 %28)
-  %62 = call i64 @"llvm.smin.i64"(i64 %61, i64 %25)
-  br label %63
+59:
+  %60 = load i64, ptr %18, align 8
+  %61 = sub i64 %60, %22
+  %62 = call i64 @"llvm.smax.i64"(i64 %61, i64 %29)
+  %63 = call i64 @"llvm.smin.i64"(i64 %62, i64 %26)
+  br label %64
 
-63:
-  %64 = phi i64 [ %62, %58 ], [ %28, %24 ]
-  %65 = mul i64 %28, %22
-  %66 = mul i64 %64, %22
-  %67 = load i64, ptr %3, align 8
-  %68 = add i64 %67, %55
-  %69 = add i64 %68, %65
-  %70 = lshr i64 %69, 5
-  %71 = icmp eq i64 %66, %65
-  %72 = add i64 %66, 31
-  %73 = add i64 %72, %68
-  %74 = lshr i64 %73, 5
-  %75 = sub i64 %74, %70
-  %76 = select i1 %71, i64 0, i64 %75
-  call void @"ks.trace_run"(ptr %0, i64 %70, i64 %76)
-  %77 = add i64 %20, 1
-  %78 = load i64, ptr %11, align 8
-  %79 = icmp ult i64 %77, %78
-  br i1 %79, label %19, label %80
+64:
+  %65 = phi i64 [ %63, %59 ], [ %29, %25 ]
+  %66 = load i64, ptr %19, align 8
+  %67 = sub i64 %66, %56
+  %68 = sub i64 0, %23
+  %69 = and i64 %67, %68
+  %70 = mul i64 %29, %23
+  %71 = mul i64 %65, %23
+  %72 = call i64 @"llvm.smax.i64"(i64 %69, i64 %70)
+  %73 = call i64 @"llvm.smin.i64"(i64 %72, i64 %71)
+  %74 = load i64, ptr %3, align 8
+  %75 = add i64 %74, %56
+  %76 = add i64 %75, %70
+  %77 = lshr i64 %76, 5
+  %78 = icmp eq i64 %73, %70
+  %79 = add i64 %75, 31
+  %80 = add i64 %79, %73
+  %81 = lshr i64 %80, 5
+  %82 = sub i64 %81, %77
+  %83 = select i1 %78, i64 0, i64 %82
+  call void @"ks.trace_run"(ptr %0, i64 %77, i64 %83)
+  %84 = add i64 %21, 1
+  %85 = load i64, ptr %11, align 8
+  %86 = icmp ult i64 %84, %85
+  br i1 %86, label %20, label %87
 
-80:
+87:
   ret void
 }
 define weak_odr void @"ks.bulk_push"(ptr %0, ptr %1) {
@@ -2369,414 +2401,421 @@ define weak_odr void @"ks.bulk_move_row"(ptr %0, ptr %1, i64 %2) {
 
 50:
   %51 = phi i64 [ %49, %44 ], [ %14, %9 ]
-  %52 = mul i64 %14, %7
-  %53 = mul i64 %51, %7
-  %54 = mul i64 %11, %7
-  %55 = mul i64 %54, %2
-  %56 = getelementptr inbounds i8, ptr %1, i64 64
-  %57 = load i64, ptr %56, align 8
-  %58 = icmp eq i64 %57, 0
-  br i1 %58, label %286, label %59
-
-59:
-  %60 = getelementptr inbounds i8, ptr %1, i64 56
-  %61 = load i64, ptr %60, align 8
-  %62 = add i64 %61, %41
-  %63 = getelementptr inbounds i8, ptr %1, i64 96
+  %52 = getelementptr inbounds i8, ptr %1, i64 408
+  %53 = load i64, ptr %52, align 8
+  %54 = sub i64 %53, %41
+  %55 = sub i64 0, %7
+  %56 = and i64 %54, %55
+  %57 = mul i64 %14, %7
+  %58 = mul i64 %51, %7
+  %59 = call i64 @"llvm.smax.i64"(i64 %56, i64 %57)
+  %60 = call i64 @"llvm.smin.i64"(i64 %59, i64 %58)
+  %61 = mul i64 %11, %7
+  %62 = mul i64 %61, %2
+  %63 = getelementptr inbounds i8, ptr %1, i64 64
   %64 = load i64, ptr %63, align 8
-  %65 = add i64 %64, %55
-  %66 = getelementptr inbounds i8, ptr %1, i64 8
-  %67 = load i64, ptr %66, align 8
-  %68 = icmp eq i64 %67, 0
-  %69 = getelementptr inbounds i8, ptr %1, i64 72
-  %70 = load i64, ptr %69, align 8
-  %71 = icmp eq i64 %70, 0
-  %72 = icmp eq i64 %61, 0
-  %73 = icmp eq i64 %52, %53
-  %74 = or i1 %73, %72
-  %75 = add i64 %54, 127
-  %76 = add i64 %75, %65
-  %77 = lshr i64 %76, 7
-  %78 = lshr i64 %65, 7
-  %79 = sub i64 %77, %78
-  %80 = icmp eq i64 %77, %78
-  br i1 %80, label %207, label %81
+  %65 = icmp eq i64 %64, 0
+  br i1 %65, label %293, label %66
 
-81:
-  %82 = phi i64 [ %205, %202 ], [ 0, %59 ]
-  %83 = phi i64 [ %204, %202 ], [ 0, %59 ]
-  %84 = phi i64 [ %203, %202 ], [ 0, %59 ]
-  %85 = add i64 %82, %78
-  %86 = shl i64 %85, 7
-  %87 = sub i64 %86, %65
-  %88 = call i64 @"llvm.smax.i64"(i64 %87, i64 0)
-  %89 = add i64 %87, 128
-  %90 = call i64 @"llvm.smin.i64"(i64 %89, i64 %54)
-  %91 = call i64 @"llvm.smax.i64"(i64 %52, i64 %88)
-  %92 = select i1 %74, i64 %88, i64 %91
-  %93 = call i64 @"llvm.smin.i64"(i64 %92, i64 %90)
-  %94 = call i64 @"llvm.smax.i64"(i64 %53, i64 %88)
-  %95 = select i1 %74, i64 %88, i64 %94
-  %96 = call i64 @"llvm.smin.i64"(i64 %95, i64 %90)
-  %97 = icmp slt i64 %92, %96
-  br i1 %97, label %98, label %127
+66:
+  %67 = getelementptr inbounds i8, ptr %1, i64 56
+  %68 = load i64, ptr %67, align 8
+  %69 = add i64 %68, %41
+  %70 = getelementptr inbounds i8, ptr %1, i64 96
+  %71 = load i64, ptr %70, align 8
+  %72 = add i64 %71, %62
+  %73 = getelementptr inbounds i8, ptr %1, i64 8
+  %74 = load i64, ptr %73, align 8
+  %75 = icmp eq i64 %74, 0
+  %76 = getelementptr inbounds i8, ptr %1, i64 72
+  %77 = load i64, ptr %76, align 8
+  %78 = icmp eq i64 %77, 0
+  %79 = icmp eq i64 %68, 0
+  %80 = icmp eq i64 %57, %60
+  %81 = or i1 %80, %79
+  %82 = add i64 %61, 127
+  %83 = add i64 %82, %72
+  %84 = lshr i64 %83, 7
+  %85 = lshr i64 %72, 7
+  %86 = sub i64 %84, %85
+  %87 = icmp eq i64 %84, %85
+  br i1 %87, label %214, label %88
 
-98:
-  %99 = add i64 %93, %62
-  %100 = add i64 %96, %62
-  br i1 %71, label %101, label %107
+88:
+  %89 = phi i64 [ %212, %209 ], [ 0, %66 ]
+  %90 = phi i64 [ %211, %209 ], [ 0, %66 ]
+  %91 = phi i64 [ %210, %209 ], [ 0, %66 ]
+  %92 = add i64 %89, %85
+  %93 = shl i64 %92, 7
+  %94 = sub i64 %93, %72
+  %95 = call i64 @"llvm.smax.i64"(i64 %94, i64 0)
+  %96 = add i64 %94, 128
+  %97 = call i64 @"llvm.smin.i64"(i64 %96, i64 %61)
+  %98 = call i64 @"llvm.smax.i64"(i64 %57, i64 %95)
+  %99 = select i1 %81, i64 %95, i64 %98
+  %100 = call i64 @"llvm.smin.i64"(i64 %99, i64 %97)
+  %101 = call i64 @"llvm.smax.i64"(i64 %60, i64 %95)
+  %102 = select i1 %81, i64 %95, i64 %101
+  %103 = call i64 @"llvm.smin.i64"(i64 %102, i64 %97)
+  %104 = icmp slt i64 %99, %103
+  br i1 %104, label %105, label %134
 
-101:
-  %102 = add i64 %100, 31
-  %103 = lshr i64 %102, 5
-  %104 = lshr i64 %99, 5
-  %105 = sub i64 %83, %104
-  %106 = add i64 %105, %103
-  br label %127
+105:
+  %106 = add i64 %100, %69
+  %107 = add i64 %103, %69
+  br i1 %78, label %108, label %114
 
-107:
-  %108 = and i64 %99, -128
-  %109 = add i64 %108, 128
-  %110 = call i64 @"llvm.umin.i64"(i64 %109, i64 %100)
-  %111 = add i64 %110, 31
-  %112 = lshr i64 %111, 5
-  %113 = lshr i64 %99, 5
-  %114 = sub i64 %112, %113
-  %115 = call i64 @"llvm.umax.i64"(i64 %114, i64 2)
-  %116 = add i64 %115, %83
-  %117 = add i64 %84, 1
-  %118 = icmp ult i64 %109, %100
-  br i1 %118, label %119, label %127
+108:
+  %109 = add i64 %107, 31
+  %110 = lshr i64 %109, 5
+  %111 = lshr i64 %106, 5
+  %112 = sub i64 %90, %111
+  %113 = add i64 %112, %110
+  br label %134
 
-119:
-  %120 = add i64 %100, 31
-  %121 = lshr i64 %120, 5
-  %122 = lshr i64 %110, 5
-  %123 = sub i64 %121, %122
-  %124 = call i64 @"llvm.umax.i64"(i64 %123, i64 2)
-  %125 = add i64 %116, %124
-  %126 = add i64 %84, 2
-  br label %127
+114:
+  %115 = and i64 %106, -128
+  %116 = add i64 %115, 128
+  %117 = call i64 @"llvm.umin.i64"(i64 %116, i64 %107)
+  %118 = add i64 %117, 31
+  %119 = lshr i64 %118, 5
+  %120 = lshr i64 %106, 5
+  %121 = sub i64 %119, %120
+  %122 = call i64 @"llvm.umax.i64"(i64 %121, i64 2)
+  %123 = add i64 %122, %90
+  %124 = add i64 %91, 1
+  %125 = icmp ult i64 %116, %107
+  br i1 %125, label %126, label %134
 
-127:
-  %128 = phi i64 [ %126, %119 ], [ %117, %107 ], [ %84, %101 ], [ %84, %81 ]
-  %129 = phi i64 [ %125, %119 ], [ %116, %107 ], [ %106, %101 ], [ %83, %81 ]
-  br i1 %68, label %202, label %130
+126:
+  %127 = add i64 %107, 31
+  %128 = lshr i64 %127, 5
+  %129 = lshr i64 %117, 5
+  %130 = sub i64 %128, %129
+  %131 = call i64 @"llvm.umax.i64"(i64 %130, i64 2)
+  %132 = add i64 %123, %131
+  %133 = add i64 %91, 2
+  br label %134
 
-130:
-  %131 = icmp slt i64 %88, %93
-  br i1 %131, label %132, label %155
+134:
+  %135 = phi i64 [ %133, %126 ], [ %124, %114 ], [ %91, %108 ], [ %91, %88 ]
+  %136 = phi i64 [ %132, %126 ], [ %123, %114 ], [ %113, %108 ], [ %90, %88 ]
+  br i1 %75, label %209, label %137
 
-132:
-  %133 = add i64 %88, %65
-  %134 = add i64 %93, %65
-  br i1 %71, label %159, label %135
+137:
+  %138 = icmp slt i64 %95, %100
+  br i1 %138, label %139, label %162
 
-135:
-  %136 = and i64 %133, -128
-  %137 = add i64 %136, 128
-  %138 = call i64 @"llvm.umin.i64"(i64 %137, i64 %134)
-  %139 = add i64 %138, 31
-  %140 = lshr i64 %139, 5
-  %141 = lshr i64 %133, 5
-  %142 = sub i64 %140, %141
-  %143 = call i64 @"llvm.umax.i64"(i64 %142, i64 2)
-  %144 = add i64 %129, %143
-  %145 = add i64 %128, 1
-  %146 = icmp ult i64 %137, %134
-  br i1 %146, label %147, label %155
+139:
+  %140 = add i64 %95, %72
+  %141 = add i64 %100, %72
+  br i1 %78, label %166, label %142
 
-147:
-  %148 = add i64 %134, 31
-  %149 = lshr i64 %148, 5
-  %150 = lshr i64 %138, 5
-  %151 = sub i64 %149, %150
-  %152 = call i64 @"llvm.umax.i64"(i64 %151, i64 2)
-  %153 = add i64 %144, %152
-  %154 = add i64 %128, 2
-  br label %155
+142:
+  %143 = and i64 %140, -128
+  %144 = add i64 %143, 128
+  %145 = call i64 @"llvm.umin.i64"(i64 %144, i64 %141)
+  %146 = add i64 %145, 31
+  %147 = lshr i64 %146, 5
+  %148 = lshr i64 %140, 5
+  %149 = sub i64 %147, %148
+  %150 = call i64 @"llvm.umax.i64"(i64 %149, i64 2)
+  %151 = add i64 %136, %150
+  %152 = add i64 %135, 1
+  %153 = icmp ult i64 %144, %141
+  br i1 %153, label %154, label %162
 
-155:
-  %156 = phi i64 [ %154, %147 ], [ %145, %135 ], [ %128, %130 ]
-  %157 = phi i64 [ %153, %147 ], [ %144, %135 ], [ %129, %130 ]
-  %158 = icmp slt i64 %95, %90
-  br i1 %158, label %169, label %202
+154:
+  %155 = add i64 %141, 31
+  %156 = lshr i64 %155, 5
+  %157 = lshr i64 %145, 5
+  %158 = sub i64 %156, %157
+  %159 = call i64 @"llvm.umax.i64"(i64 %158, i64 2)
+  %160 = add i64 %151, %159
+  %161 = add i64 %135, 2
+  br label %162
 
-159:
-  %160 = add i64 %134, 31
-  %161 = lshr i64 %160, 5
-  %162 = lshr i64 %133, 5
-  %163 = sub i64 %161, %162
-  %164 = add i64 %129, %163
-  %165 = icmp slt i64 %95, %90
-  br i1 %165, label %166, label %202
+162:
+  %163 = phi i64 [ %161, %154 ], [ %152, %142 ], [ %135, %137 ]
+  %164 = phi i64 [ %160, %154 ], [ %151, %142 ], [ %136, %137 ]
+  %165 = icmp slt i64 %102, %97
+  br i1 %165, label %176, label %209
 
 166:
-  %167 = add i64 %96, %65
-  %168 = add i64 %90, %65
-  br label %172
+  %167 = add i64 %141, 31
+  %168 = lshr i64 %167, 5
+  %169 = lshr i64 %140, 5
+  %170 = sub i64 %168, %169
+  %171 = add i64 %136, %170
+  %172 = icmp slt i64 %102, %97
+  br i1 %172, label %173, label %209
 
-169:
-  %170 = add i64 %96, %65
-  %171 = add i64 %90, %65
-  br i1 %71, label %172, label %182
+173:
+  %174 = add i64 %103, %72
+  %175 = add i64 %97, %72
+  br label %179
 
-172:
-  %173 = phi i64 [ %168, %166 ], [ %171, %169 ]
-  %174 = phi i64 [ %167, %166 ], [ %170, %169 ]
-  %175 = phi i64 [ %128, %166 ], [ %156, %169 ]
-  %176 = phi i64 [ %164, %166 ], [ %157, %169 ]
-  %177 = add i64 %173, 31
-  %178 = lshr i64 %177, 5
-  %179 = lshr i64 %174, 5
-  %180 = sub i64 %178, %179
-  %181 = add i64 %180, %176
-  br label %202
+176:
+  %177 = add i64 %103, %72
+  %178 = add i64 %97, %72
+  br i1 %78, label %179, label %189
 
-182:
-  %183 = and i64 %170, -128
-  %184 = add i64 %183, 128
-  %185 = call i64 @"llvm.umin.i64"(i64 %184, i64 %171)
-  %186 = add i64 %185, 31
-  %187 = lshr i64 %186, 5
-  %188 = lshr i64 %170, 5
-  %189 = sub i64 %187, %188
-  %190 = call i64 @"llvm.umax.i64"(i64 %189, i64 2)
-  %191 = add i64 %157, %190
-  %192 = add i64 %156, 1
-  %193 = icmp ult i64 %184, %171
-  br i1 %193, label %194, label %202
+179:
+  %180 = phi i64 [ %175, %173 ], [ %178, %176 ]
+  %181 = phi i64 [ %174, %173 ], [ %177, %176 ]
+  %182 = phi i64 [ %135, %173 ], [ %163, %176 ]
+  %183 = phi i64 [ %171, %173 ], [ %164, %176 ]
+  %184 = add i64 %180, 31
+  %185 = lshr i64 %184, 5
+  %186 = lshr i64 %181, 5
+  %187 = sub i64 %185, %186
+  %188 = add i64 %187, %183
+  br label %209
 
-194:
-  %195 = add i64 %171, 31
-  %196 = lshr i64 %195, 5
-  %197 = lshr i64 %185, 5
-  %198 = sub i64 %196, %197
-  %199 = call i64 @"llvm.umax.i64"(i64 %198, i64 2)
-  %200 = add i64 %191, %199
-  %201 = add i64 %156, 2
-  br label %202
+189:
+  %190 = and i64 %177, -128
+  %191 = add i64 %190, 128
+  %192 = call i64 @"llvm.umin.i64"(i64 %191, i64 %178)
+  %193 = add i64 %192, 31
+  %194 = lshr i64 %193, 5
+  %195 = lshr i64 %177, 5
+  %196 = sub i64 %194, %195
+  %197 = call i64 @"llvm.umax.i64"(i64 %196, i64 2)
+  %198 = add i64 %164, %197
+  %199 = add i64 %163, 1
+  %200 = icmp ult i64 %191, %178
+  br i1 %200, label %201, label %209
 
-202:
-  %203 = phi i64 [ %128, %127 ], [ %201, %194 ], [ %192, %182 ], [ %175, %172 ], [ %156, %155 ], [ %128, %159 ]
-  %204 = phi i64 [ %129, %127 ], [ %200, %194 ], [ %191, %182 ], [ %181, %172 ], [ %157, %155 ], [ %164, %159 ]
-  %205 = add i64 %82, 1
-  %206 = icmp ult i64 %205, %79
-  br i1 %206, label %81, label %207
+201:
+  %202 = add i64 %178, 31
+  %203 = lshr i64 %202, 5
+  %204 = lshr i64 %192, 5
+  %205 = sub i64 %203, %204
+  %206 = call i64 @"llvm.umax.i64"(i64 %205, i64 2)
+  %207 = add i64 %198, %206
+  %208 = add i64 %163, 2
+  br label %209
 
-207:
-  %208 = phi i64 [ 0, %59 ], [ %203, %202 ]
-  %209 = phi i64 [ 0, %59 ], [ %204, %202 ]
-  %210 = getelementptr inbounds i8, ptr %1, i64 40
-  %211 = load i64, ptr %210, align 8
-  %212 = getelementptr inbounds i8, ptr %0, i64 408
-  %213 = load i64, ptr %212, align 8
-  %214 = inttoptr i64 %213 to ptr
-  %215 = mul i64 %211, 72
-  %216 = getelementptr inbounds i8, ptr %214, i64 %215
-  %217 = mul i64 %209, %57
-  %218 = getelementptr inbounds i8, ptr %216, i64 8
-  %219 = load i64, ptr %218, align 8
-  %220 = add i64 %219, %217
-  store i64 %220, ptr %218, align 8
-  %221 = getelementptr inbounds i8, ptr %216, i64 16
-  %222 = load i64, ptr %221, align 8
-  %223 = add i64 %222, %209
-  store i64 %223, ptr %221, align 8
-  %224 = getelementptr inbounds i8, ptr %216, i64 24
-  %225 = load i64, ptr %224, align 8
-  %226 = add i64 %225, %208
-  store i64 %226, ptr %224, align 8
-  %227 = load i64, ptr %60, align 8
-  %228 = icmp ne i64 %227, 0
-  %229 = icmp ne i64 %53, %52
-  %230 = and i1 %229, %228
-  br i1 %230, label %231, label %286
+209:
+  %210 = phi i64 [ %135, %134 ], [ %208, %201 ], [ %199, %189 ], [ %182, %179 ], [ %163, %162 ], [ %135, %166 ]
+  %211 = phi i64 [ %136, %134 ], [ %207, %201 ], [ %198, %189 ], [ %188, %179 ], [ %164, %162 ], [ %171, %166 ]
+  %212 = add i64 %89, 1
+  %213 = icmp ult i64 %212, %86
+  br i1 %213, label %88, label %214
 
-231:
-  %232 = add i64 %62, %52
-  %233 = getelementptr inbounds i8, ptr %0, i64 400
-  %234 = load i64, ptr %233, align 8
-  %235 = inttoptr i64 %234 to ptr
-  %236 = lshr i64 %232, 38
-  %237 = and i64 %236, 67108860
-  %238 = getelementptr inbounds i64, ptr %235, i64 %237
-  %239 = add i64 %53, 31
-  %240 = add i64 %239, %62
-  %241 = lshr i64 %240, 5
-  %242 = lshr i64 %232, 5
-  %243 = sub i64 %241, %242
-  %244 = getelementptr inbounds i8, ptr %1, i64 48
-  %245 = icmp eq i64 %241, %242
-  %246 = and i64 %232, 1099511627744
-  %247 = lshr i64 %232, 20
-  %248 = and i64 %247, 17592184995840
-  %249 = sub i64 %246, %248
-  %250 = lshr exact i64 %249, 5
-  %251 = and i64 %250, 63
-  %252 = xor i64 %251, 63
-  br label %253
+214:
+  %215 = phi i64 [ 0, %66 ], [ %210, %209 ]
+  %216 = phi i64 [ 0, %66 ], [ %211, %209 ]
+  %217 = getelementptr inbounds i8, ptr %1, i64 40
+  %218 = load i64, ptr %217, align 8
+  %219 = getelementptr inbounds i8, ptr %0, i64 408
+  %220 = load i64, ptr %219, align 8
+  %221 = inttoptr i64 %220 to ptr
+  %222 = mul i64 %218, 72
+  %223 = getelementptr inbounds i8, ptr %221, i64 %222
+  %224 = mul i64 %216, %64
+  %225 = getelementptr inbounds i8, ptr %223, i64 8
+  %226 = load i64, ptr %225, align 8
+  %227 = add i64 %226, %224
+  store i64 %227, ptr %225, align 8
+  %228 = getelementptr inbounds i8, ptr %223, i64 16
+  %229 = load i64, ptr %228, align 8
+  %230 = add i64 %229, %216
+  store i64 %230, ptr %228, align 8
+  %231 = getelementptr inbounds i8, ptr %223, i64 24
+  %232 = load i64, ptr %231, align 8
+  %233 = add i64 %232, %215
+  store i64 %233, ptr %231, align 8
+  %234 = load i64, ptr %67, align 8
+  %235 = icmp ne i64 %234, 0
+  %236 = icmp ne i64 %60, %57
+  %237 = and i1 %236, %235
+  br i1 %237, label %238, label %293
 
-253:
-  %254 = phi i1 [ true, %231 ], [ false, %285 ]
-  %255 = phi i64 [ 0, %231 ], [ 1, %285 ]
-  %256 = select i1 %254, i64 2, i64 3
-  %257 = getelementptr inbounds i64, ptr %238, i64 %256
-  %258 = load i64, ptr %257, align 8
-  %259 = inttoptr i64 %258 to ptr
-  %260 = load i64, ptr %244, align 8
-  %261 = shl i64 1, %255
-  %262 = and i64 %260, %261
-  %263 = icmp eq i64 %262, 0
-  %264 = icmp eq i64 %258, 0
-  %265 = select i1 %263, i1 true, i1 %264
-  %266 = select i1 %265, i1 true, i1 %245
-  br i1 %266, label %285, label %267
+238:
+  %239 = add i64 %69, %57
+  %240 = getelementptr inbounds i8, ptr %0, i64 400
+  %241 = load i64, ptr %240, align 8
+  %242 = inttoptr i64 %241 to ptr
+  %243 = lshr i64 %239, 38
+  %244 = and i64 %243, 67108860
+  %245 = getelementptr inbounds i64, ptr %242, i64 %244
+  %246 = add i64 %60, 31
+  %247 = add i64 %246, %69
+  %248 = lshr i64 %247, 5
+  %249 = lshr i64 %239, 5
+  %250 = sub i64 %248, %249
+  %251 = getelementptr inbounds i8, ptr %1, i64 48
+  %252 = icmp eq i64 %248, %249
+  %253 = and i64 %239, 1099511627744
+  %254 = lshr i64 %239, 20
+  %255 = and i64 %254, 17592184995840
+  %256 = sub i64 %253, %255
+  %257 = lshr exact i64 %256, 5
+  %258 = and i64 %257, 63
+  %259 = xor i64 %258, 63
+  br label %260
 
-267:
-  %268 = phi i64 [ %283, %267 ], [ 0, %253 ]
-  %269 = add i64 %268, %250
-  %270 = sub i64 %243, %268
-  %271 = call i64 @"llvm.usub.sat.i64"(i64 64, i64 %270)
-  %272 = lshr i64 -1, %271
-  %273 = lshr i64 %269, 6
-  %274 = getelementptr inbounds i64, ptr %259, i64 %273
-  %275 = shl i64 %272, %251
-  %276 = load i64, ptr %274, align 8
-  %277 = or i64 %276, %275
-  store i64 %277, ptr %274, align 8
-  %278 = lshr i64 9223372036854775807, %271
-  %279 = lshr i64 %278, %252
-  %280 = getelementptr inbounds i8, ptr %274, i64 8
-  %281 = load i64, ptr %280, align 8
-  %282 = or i64 %281, %279
-  store i64 %282, ptr %280, align 8
-  %283 = add i64 %268, 64
-  %284 = icmp ult i64 %283, %243
-  br i1 %284, label %267, label %285
+260:
+  %261 = phi i1 [ true, %238 ], [ false, %292 ]
+  %262 = phi i64 [ 0, %238 ], [ 1, %292 ]
+  %263 = select i1 %261, i64 2, i64 3
+  %264 = getelementptr inbounds i64, ptr %245, i64 %263
+  %265 = load i64, ptr %264, align 8
+  %266 = inttoptr i64 %265 to ptr
+  %267 = load i64, ptr %251, align 8
+  %268 = shl i64 1, %262
+  %269 = and i64 %267, %268
+  %270 = icmp eq i64 %269, 0
+  %271 = icmp eq i64 %265, 0
+  %272 = select i1 %270, i1 true, i1 %271
+  %273 = select i1 %272, i1 true, i1 %252
+  br i1 %273, label %292, label %274
 
-285:
-  br i1 %254, label %253, label %286
+274:
+  %275 = phi i64 [ %290, %274 ], [ 0, %260 ]
+  %276 = add i64 %275, %257
+  %277 = sub i64 %250, %275
+  %278 = call i64 @"llvm.usub.sat.i64"(i64 64, i64 %277)
+  %279 = lshr i64 -1, %278
+  %280 = lshr i64 %276, 6
+  %281 = getelementptr inbounds i64, ptr %266, i64 %280
+  %282 = shl i64 %279, %258
+  %283 = load i64, ptr %281, align 8
+  %284 = or i64 %283, %282
+  store i64 %284, ptr %281, align 8
+  %285 = lshr i64 9223372036854775807, %278
+  %286 = lshr i64 %285, %259
+  %287 = getelementptr inbounds i8, ptr %281, i64 8
+  %288 = load i64, ptr %287, align 8
+  %289 = or i64 %288, %286
+  store i64 %289, ptr %287, align 8
+  %290 = add i64 %275, 64
+  %291 = icmp ult i64 %290, %250
+  br i1 %291, label %274, label %292
 
-286:
-  %287 = load i64, ptr %1, align 8
-  %288 = inttoptr i64 %287 to ptr
-  %289 = getelementptr inbounds i8, ptr %1, i64 104
-  %290 = load i64, ptr %289, align 8
-  %291 = icmp eq i64 %290, 0
-  %292 = select i1 %291, i64 %54, i64 16
-  %293 = udiv i64 %54, %292
-  %294 = icmp ugt i64 %292, %54
-  br i1 %294, label %301, label %295
+292:
+  br i1 %261, label %260, label %293
 
-295:
-  %296 = getelementptr inbounds i8, ptr %1, i64 96
-  %297 = getelementptr inbounds i8, ptr %1, i64 88
-  %298 = getelementptr inbounds i8, ptr %1, i64 80
-  %299 = getelementptr inbounds i8, ptr %1, i64 8
-  %300 = getelementptr inbounds i8, ptr %1, i64 120
-  br label %302
-
-301:
-  ret void
+293:
+  %294 = load i64, ptr %1, align 8
+  %295 = inttoptr i64 %294 to ptr
+  %296 = getelementptr inbounds i8, ptr %1, i64 104
+  %297 = load i64, ptr %296, align 8
+  %298 = icmp eq i64 %297, 0
+  %299 = select i1 %298, i64 %61, i64 16
+  %300 = udiv i64 %61, %299
+  %301 = icmp ugt i64 %299, %61
+  br i1 %301, label %308, label %302
 
 302:
-  %303 = phi i64 [ 0, %295 ], [ %372, %371 ]
-  %304 = mul i64 %303, %292
-  %305 = add i64 %304, %292
-  %306 = call i64 @"llvm.smax.i64"(i64 %52, i64 %304)
-  %307 = call i64 @"llvm.smin.i64"(i64 %306, i64 %305)
-  %308 = call i64 @"llvm.smax.i64"(i64 %53, i64 %304)
-  %309 = call i64 @"llvm.smin.i64"(i64 %308, i64 %305)
-  %310 = add i64 %304, %55
-  %311 = load i64, ptr %296, align 8
-  %312 = add i64 %310, %311
-  %313 = lshr i64 %312, 7
-  %314 = load i64, ptr %289, align 8
-  %315 = and i64 %313, %314
-  %316 = shl i64 %315, 4
-  %317 = load i64, ptr %297, align 8
-  %318 = xor i64 %316, %312
-  %319 = sub i64 %317, %311
-  %320 = add i64 %319, %318
-  %321 = inttoptr i64 %320 to ptr
-  %322 = sub i64 %307, %304
-  %323 = getelementptr inbounds i8, ptr %321, i64 %322
-  %324 = load i64, ptr %298, align 8
-  %325 = add i64 %307, %41
-  %326 = add i64 %325, %324
-  %327 = inttoptr i64 %326 to ptr
-  %328 = load i64, ptr %299, align 8
-  %329 = icmp eq i64 %328, 0
-  %330 = sub i64 %309, %307
-  br i1 %329, label %370, label %331
+  %303 = getelementptr inbounds i8, ptr %1, i64 96
+  %304 = getelementptr inbounds i8, ptr %1, i64 88
+  %305 = getelementptr inbounds i8, ptr %1, i64 80
+  %306 = getelementptr inbounds i8, ptr %1, i64 8
+  %307 = getelementptr inbounds i8, ptr %1, i64 120
+  br label %309
 
-331:
-  call void %288(ptr %323, ptr %327, i64 %330)
-  %332 = load i64, ptr %6, align 8
-  %333 = load i64, ptr %300, align 8
-  %334 = icmp ne i64 %333, 0
-  %335 = sext i1 %334 to i8
-  call void @"llvm.memset.p0.i64"(ptr align 1 %321, i8 %335, i64 %322, i1 false)
-  %336 = load i64, ptr %300, align 8
-  %337 = icmp eq i64 %336, 0
-  br i1 %337, label %351, label %338
+308:
+  ret void
+
+309:
+  %310 = phi i64 [ 0, %302 ], [ %379, %378 ]
+  %311 = mul i64 %310, %299
+  %312 = add i64 %311, %299
+  %313 = call i64 @"llvm.smax.i64"(i64 %57, i64 %311)
+  %314 = call i64 @"llvm.smin.i64"(i64 %313, i64 %312)
+  %315 = call i64 @"llvm.smax.i64"(i64 %60, i64 %311)
+  %316 = call i64 @"llvm.smin.i64"(i64 %315, i64 %312)
+  %317 = add i64 %311, %62
+  %318 = load i64, ptr %303, align 8
+  %319 = add i64 %317, %318
+  %320 = lshr i64 %319, 7
+  %321 = load i64, ptr %296, align 8
+  %322 = and i64 %320, %321
+  %323 = shl i64 %322, 4
+  %324 = load i64, ptr %304, align 8
+  %325 = xor i64 %323, %319
+  %326 = sub i64 %324, %318
+  %327 = add i64 %326, %325
+  %328 = inttoptr i64 %327 to ptr
+  %329 = sub i64 %314, %311
+  %330 = getelementptr inbounds i8, ptr %328, i64 %329
+  %331 = load i64, ptr %305, align 8
+  %332 = add i64 %314, %41
+  %333 = add i64 %332, %331
+  %334 = inttoptr i64 %333 to ptr
+  %335 = load i64, ptr %306, align 8
+  %336 = icmp eq i64 %335, 0
+  %337 = sub i64 %316, %314
+  br i1 %336, label %377, label %338
 
 338:
-  %339 = udiv i64 %322, %332
-  %340 = icmp ugt i64 %332, %322
-  br i1 %340, label %351, label %341
+  call void %295(ptr %330, ptr %334, i64 %337)
+  %339 = load i64, ptr %6, align 8
+  %340 = load i64, ptr %307, align 8
+  %341 = icmp ne i64 %340, 0
+  %342 = sext i1 %341 to i8
+  call void @"llvm.memset.p0.i64"(ptr align 1 %328, i8 %342, i64 %329, i1 false)
+  %343 = load i64, ptr %307, align 8
+  %344 = icmp eq i64 %343, 0
+  br i1 %344, label %358, label %345
 
-341:
-  %342 = phi i64 [ %343, %341 ], [ 0, %338 ]
-  %343 = add i64 %342, 1
-  %344 = mul i64 %343, %332
-  %345 = getelementptr i8, ptr %321, i64 %344
-  %346 = getelementptr i8, ptr %345, i64 -1
-  store i8 127, ptr %346, align 1
-  %347 = icmp ult i64 %343, %339
-  br i1 %347, label %341, label %348
+345:
+  %346 = udiv i64 %329, %339
+  %347 = icmp ugt i64 %339, %329
+  br i1 %347, label %358, label %348
 
 348:
-  %349 = load i64, ptr %300, align 8
-  %350 = icmp ne i64 %349, 0
-  br label %351
+  %349 = phi i64 [ %350, %348 ], [ 0, %345 ]
+  %350 = add i64 %349, 1
+  %351 = mul i64 %350, %339
+  %352 = getelementptr i8, ptr %328, i64 %351
+  %353 = getelementptr i8, ptr %352, i64 -1
+  store i8 127, ptr %353, align 1
+  %354 = icmp ult i64 %350, %346
+  br i1 %354, label %348, label %355
 
-351:
-  %352 = phi i1 [ %350, %348 ], [ true, %338 ], [ false, %331 ]
-  %353 = sub i64 %309, %304
-  %354 = getelementptr inbounds i8, ptr %321, i64 %353
-  %355 = sub i64 %305, %309
-  %356 = load i64, ptr %6, align 8
-  %357 = sext i1 %352 to i8
-  call void @"llvm.memset.p0.i64"(ptr align 1 %354, i8 %357, i64 %355, i1 false)
-  %358 = load i64, ptr %300, align 8
-  %359 = icmp eq i64 %358, 0
-  br i1 %359, label %371, label %360
+355:
+  %356 = load i64, ptr %307, align 8
+  %357 = icmp ne i64 %356, 0
+  br label %358
 
-360:
-  %361 = udiv i64 %355, %356
-  %362 = icmp ugt i64 %356, %355
-  br i1 %362, label %371, label %363
+358:
+  %359 = phi i1 [ %357, %355 ], [ true, %345 ], [ false, %338 ]
+  %360 = sub i64 %316, %311
+  %361 = getelementptr inbounds i8, ptr %328, i64 %360
+  %362 = sub i64 %312, %316
+  %363 = load i64, ptr %6, align 8
+  %364 = sext i1 %359 to i8
+  call void @"llvm.memset.p0.i64"(ptr align 1 %361, i8 %364, i64 %362, i1 false)
+  %365 = load i64, ptr %307, align 8
+  %366 = icmp eq i64 %365, 0
+  br i1 %366, label %378, label %367
 
-363:
-  %364 = phi i64 [ %365, %363 ], [ 0, %360 ]
-  %365 = add i64 %364, 1
-  %366 = mul i64 %365, %356
-  %367 = getelementptr i8, ptr %354, i64 %366
-  %368 = getelementptr i8, ptr %367, i64 -1
-  store i8 127, ptr %368, align 1
-  %369 = icmp ult i64 %365, %361
-  br i1 %369, label %363, label %371
+367:
+  %368 = udiv i64 %362, %363
+  %369 = icmp ugt i64 %363, %362
+  br i1 %369, label %378, label %370
 
 370:
-  call void %288(ptr %327, ptr %323, i64 %330)
-  br label %371
+  %371 = phi i64 [ %372, %370 ], [ 0, %367 ]
+  %372 = add i64 %371, 1
+  %373 = mul i64 %372, %363
+  %374 = getelementptr i8, ptr %361, i64 %373
+  %375 = getelementptr i8, ptr %374, i64 -1
+  store i8 127, ptr %375, align 1
+  %376 = icmp ult i64 %372, %368
+  br i1 %376, label %370, label %378
 
-371:
-  %372 = add i64 %303, 1
-  %373 = icmp ult i64 %372, %293
-  br i1 %373, label %302, label %301
+377:
+  call void %295(ptr %334, ptr %330, i64 %337)
+  br label %378
+
+378:
+  %379 = add i64 %310, 1
+  %380 = icmp ult i64 %379, %300
+  br i1 %380, label %309, label %308
 }
 define weak_odr void @"ks.bulk_copy"(ptr %0, ptr %1, i64 %2) {
   call void @"llvm.memmove.p0.p0.i64"(ptr align 1 %0, ptr align 1 %1, i64 %2, i1 false)
@@ -2811,7 +2850,7 @@ define weak_odr void @"ks.bulk_round"(ptr %0, ptr %1, i64 %2) {
 define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, i32 %7, i64 %8, i64 %9) {
   %11 = alloca [56 x i64], align 8
   %12 = icmp eq i32 %7, 0
-  br i1 %12, label %227, label %13
+  br i1 %12, label %228, label %13
 
 13:
   %14 = getelementptr inbounds i8, ptr %0, i64 408
@@ -2848,305 +2887,307 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %43 = getelementptr inbounds i8, ptr %11, i64 40
   %44 = getelementptr inbounds i8, ptr %11, i64 112
   %45 = getelementptr inbounds i8, ptr %11, i64 128
-  %46 = getelementptr inbounds i8, ptr %0, i64 120
-  %47 = getelementptr inbounds i8, ptr %11, i64 8
-  %48 = getelementptr inbounds i8, ptr %11, i64 400
-  %49 = getelementptr inbounds i8, ptr %11, i64 16
-  %50 = getelementptr inbounds i8, ptr %0, i64 456
-  %51 = getelementptr inbounds i8, ptr %11, i64 24
-  %52 = lshr i64 %9, 8
-  %53 = and i64 %52, 3
-  %54 = getelementptr inbounds i8, ptr %11, i64 48
-  %55 = getelementptr inbounds i8, ptr %11, i64 56
-  %56 = getelementptr inbounds i8, ptr %11, i64 64
-  %57 = trunc i64 %9 to i32
-  %58 = lshr i32 %57, 3
-  %59 = and i32 %58, 1
-  %60 = zext i32 %59 to i64
-  %61 = getelementptr inbounds i8, ptr %11, i64 72
-  %62 = getelementptr inbounds i8, ptr %11, i64 80
-  %63 = getelementptr inbounds i8, ptr %11, i64 88
-  %64 = getelementptr inbounds i8, ptr %11, i64 96
-  br label %65
+  %46 = getelementptr inbounds i8, ptr %11, i64 408
+  %47 = getelementptr inbounds i8, ptr %0, i64 120
+  %48 = getelementptr inbounds i8, ptr %11, i64 8
+  %49 = getelementptr inbounds i8, ptr %11, i64 400
+  %50 = getelementptr inbounds i8, ptr %11, i64 16
+  %51 = getelementptr inbounds i8, ptr %0, i64 456
+  %52 = getelementptr inbounds i8, ptr %11, i64 24
+  %53 = lshr i64 %9, 8
+  %54 = and i64 %53, 3
+  %55 = getelementptr inbounds i8, ptr %11, i64 48
+  %56 = getelementptr inbounds i8, ptr %11, i64 56
+  %57 = getelementptr inbounds i8, ptr %11, i64 64
+  %58 = trunc i64 %9 to i32
+  %59 = lshr i32 %58, 3
+  %60 = and i32 %59, 1
+  %61 = zext i32 %60 to i64
+  %62 = getelementptr inbounds i8, ptr %11, i64 72
+  %63 = getelementptr inbounds i8, ptr %11, i64 80
+  %64 = getelementptr inbounds i8, ptr %11, i64 88
+  %65 = getelementptr inbounds i8, ptr %11, i64 96
+  br label %66
 
-65:
-  %66 = phi i32 [ %7, %13 ], [ %225, %223 ]
-  %67 = call i32 @"llvm.cttz.i32"(i32 %66, i1 true)
-  %68 = extractelement <32 x i64> %6, i32 %67
-  br i1 %30, label %76, label %69
+66:
+  %67 = phi i32 [ %7, %13 ], [ %226, %224 ]
+  %68 = call i32 @"llvm.cttz.i32"(i32 %67, i1 true)
+  %69 = extractelement <32 x i64> %6, i32 %68
+  br i1 %30, label %77, label %70
 
-69:
-  %70 = load i64, ptr %31, align 8
-  %71 = lshr i64 %68, %70
-  %72 = icmp eq i64 %71, 0
-  br i1 %72, label %74, label %73
-
-73:
-  call void @"ks.fault"(ptr %0, i64 15, i64 %1, i64 %68, i32 %67)
-  br label %227
+70:
+  %71 = load i64, ptr %31, align 8
+  %72 = lshr i64 %69, %71
+  %73 = icmp eq i64 %72, 0
+  br i1 %73, label %75, label %74
 
 74:
-  %75 = icmp eq i64 %70, 0
-  br i1 %75, label %227, label %76
+  call void @"ks.fault"(ptr %0, i64 15, i64 %1, i64 %69, i32 %68)
+  br label %228
 
-76:
-  %77 = phi i64 [ %70, %74 ], [ 1, %65 ]
-  %78 = extractelement <32 x i64> %2, i32 %67
-  %79 = extractelement <32 x i64> %5, i32 %67
-  %80 = and i64 %78, 16777215
+75:
+  %76 = icmp eq i64 %71, 0
+  br i1 %76, label %228, label %77
+
+77:
+  %78 = phi i64 [ %71, %75 ], [ 1, %66 ]
+  %79 = extractelement <32 x i64> %2, i32 %68
+  %80 = extractelement <32 x i64> %5, i32 %68
   %81 = and i64 %79, 16777215
-  %82 = call i64 @"llvm.ctpop.i64"(i64 %68)
-  %83 = extractelement <32 x i64> %3, i32 %67
-  %84 = extractelement <32 x i64> %4, i32 %67
-  %85 = and i64 %84, 15
-  %86 = icmp eq i64 %85, 0
-  %87 = and i64 %83, 15
-  %88 = icmp eq i64 %87, 0
-  %89 = icmp ne i64 %84, 0
-  %90 = zext i1 %89 to i64
-  %91 = zext i32 %67 to i64
-  br label %92
+  %82 = and i64 %80, 16777215
+  %83 = call i64 @"llvm.ctpop.i64"(i64 %69)
+  %84 = extractelement <32 x i64> %3, i32 %68
+  %85 = extractelement <32 x i64> %4, i32 %68
+  %86 = and i64 %85, 15
+  %87 = icmp eq i64 %86, 0
+  %88 = and i64 %84, 15
+  %89 = icmp eq i64 %88, 0
+  %90 = icmp ne i64 %85, 0
+  %91 = zext i1 %90 to i64
+  %92 = zext i32 %68 to i64
+  br label %93
 
-92:
-  %93 = phi i64 [ 0, %76 ], [ %221, %220 ]
-  br i1 %30, label %107, label %94
+93:
+  %94 = phi i64 [ 0, %77 ], [ %222, %221 ]
+  br i1 %30, label %108, label %95
 
-94:
-  %95 = shl i64 1, %93
-  %96 = and i64 %95, %68
-  %97 = icmp eq i64 %96, 0
-  br i1 %97, label %220, label %98
+95:
+  %96 = shl i64 1, %94
+  %97 = and i64 %96, %69
+  %98 = icmp eq i64 %97, 0
+  br i1 %98, label %221, label %99
 
-98:
-  %99 = shl i64 -1, %93
-  %100 = xor i64 %99, -1
-  %101 = and i64 %68, %100
-  %102 = icmp eq i64 %101, 0
-  %103 = shl i64 %93, 24
-  %104 = or i64 %103, %80
-  %105 = or i64 %103, %81
-  %106 = select i1 %102, i64 %82, i64 0
-  br label %107
+99:
+  %100 = shl i64 -1, %94
+  %101 = xor i64 %100, -1
+  %102 = and i64 %69, %101
+  %103 = icmp eq i64 %102, 0
+  %104 = shl i64 %94, 24
+  %105 = or i64 %104, %81
+  %106 = or i64 %104, %82
+  %107 = select i1 %103, i64 %83, i64 0
+  br label %108
 
-107:
-  %108 = phi i64 [ %106, %98 ], [ 1, %92 ]
-  %109 = phi i64 [ %105, %98 ], [ %79, %92 ]
-  %110 = phi i64 [ %104, %98 ], [ %78, %92 ]
-  br i1 %86, label %112, label %111
-
-111:
-  call void @"ks.fault"(ptr %0, i64 12, i64 %1, i64 %84, i32 %67)
-  br label %219
+108:
+  %109 = phi i64 [ %107, %99 ], [ 1, %93 ]
+  %110 = phi i64 [ %106, %99 ], [ %80, %93 ]
+  %111 = phi i64 [ %105, %99 ], [ %79, %93 ]
+  br i1 %87, label %113, label %112
 
 112:
-  %113 = and i64 %110, 15
-  %114 = icmp eq i64 %113, 0
-  br i1 %114, label %116, label %115
+  call void @"ks.fault"(ptr %0, i64 12, i64 %1, i64 %85, i32 %68)
+  br label %220
 
-115:
-  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %110, i32 %67)
-  br label %219
+113:
+  %114 = and i64 %111, 15
+  %115 = icmp eq i64 %114, 0
+  br i1 %115, label %117, label %116
 
 116:
-  br i1 %88, label %118, label %117
+  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %111, i32 %68)
+  br label %220
 
 117:
-  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %83, i32 %67)
-  br label %219
+  br i1 %89, label %119, label %118
 
 118:
-  %119 = select i1 %33, i64 %83, i64 %110
-  %120 = select i1 %33, i64 %110, i64 %83
-  br i1 %35, label %121, label %123
+  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %84, i32 %68)
+  br label %220
 
-121:
-  %122 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %110, i64 %84, i32 %67)
-  br label %144
+119:
+  %120 = select i1 %33, i64 %84, i64 %111
+  %121 = select i1 %33, i64 %111, i64 %84
+  br i1 %35, label %122, label %124
 
-123:
-  %124 = shl i64 %119, 40
-  %125 = ashr exact i64 %124, 40
-  %126 = icmp eq i64 %119, %125
-  br i1 %126, label %133, label %127
+122:
+  %123 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %111, i64 %85, i32 %68)
+  br label %145
 
-127:
-  %128 = sub i64 %119, %125
-  %129 = load i64, ptr %36, align 8
-  %130 = shl i64 %129, 24
-  %131 = icmp eq i64 %128, %130
-  %132 = select i1 %131, i64 %125, i64 %119
-  br label %133
+124:
+  %125 = shl i64 %120, 40
+  %126 = ashr exact i64 %125, 40
+  %127 = icmp eq i64 %120, %126
+  br i1 %127, label %134, label %128
 
-133:
-  %134 = phi i64 [ %119, %123 ], [ %132, %127 ]
-  %135 = load i64, ptr %37, align 8
-  %136 = icmp uge i64 %134, %135
-  %137 = add i64 %134, %84
-  %138 = icmp ugt i64 %137, %135
-  %139 = or i1 %136, %138
-  br i1 %139, label %140, label %141
+128:
+  %129 = sub i64 %120, %126
+  %130 = load i64, ptr %36, align 8
+  %131 = shl i64 %130, 24
+  %132 = icmp eq i64 %129, %131
+  %133 = select i1 %132, i64 %126, i64 %120
+  br label %134
 
-140:
-  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %134, i32 %67)
-  br label %219
+134:
+  %135 = phi i64 [ %120, %124 ], [ %133, %128 ]
+  %136 = load i64, ptr %37, align 8
+  %137 = icmp uge i64 %135, %136
+  %138 = add i64 %135, %85
+  %139 = icmp ugt i64 %138, %136
+  %140 = or i1 %137, %139
+  br i1 %140, label %141, label %142
 
 141:
-  %142 = load i64, ptr %38, align 8
-  %143 = add i64 %142, %134
-  br label %144
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %135, i32 %68)
+  br label %220
 
-144:
-  %145 = phi i64 [ %122, %121 ], [ %143, %141 ]
-  %146 = icmp eq i64 %145, 0
-  br i1 %146, label %219, label %147
+142:
+  %143 = load i64, ptr %38, align 8
+  %144 = add i64 %143, %135
+  br label %145
 
-147:
-  br i1 %40, label %151, label %148
+145:
+  %146 = phi i64 [ %123, %122 ], [ %144, %142 ]
+  %147 = icmp eq i64 %146, 0
+  br i1 %147, label %220, label %148
 
 148:
-  %149 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %120, i64 %84, i32 %67)
-  %150 = icmp eq i64 %149, 0
-  br i1 %150, label %219, label %169
+  br i1 %40, label %152, label %149
 
-151:
-  %152 = shl i64 %120, 40
-  %153 = ashr exact i64 %152, 40
-  %154 = icmp eq i64 %120, %153
-  br i1 %154, label %161, label %155
+149:
+  %150 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %121, i64 %85, i32 %68)
+  %151 = icmp eq i64 %150, 0
+  br i1 %151, label %220, label %170
 
-155:
-  %156 = sub i64 %120, %153
-  %157 = load i64, ptr %36, align 8
-  %158 = shl i64 %157, 24
-  %159 = icmp eq i64 %156, %158
-  %160 = select i1 %159, i64 %153, i64 %120
-  br label %161
+152:
+  %153 = shl i64 %121, 40
+  %154 = ashr exact i64 %153, 40
+  %155 = icmp eq i64 %121, %154
+  br i1 %155, label %162, label %156
 
-161:
-  %162 = phi i64 [ %120, %151 ], [ %160, %155 ]
-  %163 = load i64, ptr %37, align 8
-  %164 = icmp uge i64 %162, %163
-  %165 = add i64 %162, %84
-  %166 = icmp ugt i64 %165, %163
-  %167 = or i1 %164, %166
-  br i1 %167, label %168, label %178
+156:
+  %157 = sub i64 %121, %154
+  %158 = load i64, ptr %36, align 8
+  %159 = shl i64 %158, 24
+  %160 = icmp eq i64 %157, %159
+  %161 = select i1 %160, i64 %154, i64 %121
+  br label %162
 
-168:
-  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %162, i32 %67)
-  br label %219
+162:
+  %163 = phi i64 [ %121, %152 ], [ %161, %156 ]
+  %164 = load i64, ptr %37, align 8
+  %165 = icmp uge i64 %163, %164
+  %166 = add i64 %163, %85
+  %167 = icmp ugt i64 %166, %164
+  %168 = or i1 %165, %167
+  br i1 %168, label %169, label %179
 
 169:
-  %170 = load i64, ptr %41, align 8
-  %171 = inttoptr i64 %170 to ptr
-  %172 = lshr i64 %149, 38
-  %173 = and i64 %172, 67108860
-  %174 = getelementptr inbounds i64, ptr %171, i64 %173
-  %175 = getelementptr inbounds i8, ptr %174, i64 8
-  %176 = load i64, ptr %175, align 8
-  %177 = add i64 %176, %149
-  br label %182
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %163, i32 %68)
+  br label %220
 
-178:
-  %179 = load i64, ptr %38, align 8
-  %180 = add i64 %179, %162
-  %181 = icmp eq i64 %180, 0
-  br i1 %181, label %219, label %182
+170:
+  %171 = load i64, ptr %41, align 8
+  %172 = inttoptr i64 %171 to ptr
+  %173 = lshr i64 %150, 38
+  %174 = and i64 %173, 67108860
+  %175 = getelementptr inbounds i64, ptr %172, i64 %174
+  %176 = getelementptr inbounds i8, ptr %175, i64 8
+  %177 = load i64, ptr %176, align 8
+  %178 = add i64 %177, %150
+  br label %183
 
-182:
-  %183 = phi i64 [ 0, %178 ], [ %149, %169 ]
-  %184 = phi i64 [ %180, %178 ], [ %177, %169 ]
+179:
+  %180 = load i64, ptr %38, align 8
+  %181 = add i64 %180, %163
+  %182 = icmp eq i64 %181, 0
+  br i1 %182, label %220, label %183
+
+183:
+  %184 = phi i64 [ 0, %179 ], [ %150, %170 ]
+  %185 = phi i64 [ %181, %179 ], [ %178, %170 ]
   call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
-  store i64 %84, ptr %42, align 8
+  store i64 %85, ptr %42, align 8
   store i64 %1, ptr %43, align 8
   store i64 1, ptr %44, align 8
-  store i64 %90, ptr %45, align 8
-  br label %185
+  store i64 %91, ptr %45, align 8
+  store i64 4611686018427387904, ptr %46, align 8
+  br label %186
 
-185:
-  %186 = phi i64 [ 0, %182 ], [ %193, %185 ]
-  %187 = icmp eq i64 %186, 0
-  %188 = select i1 %187, i64 %84, i64 1
-  %189 = getelementptr inbounds i64, ptr %11, i64 %186
-  %190 = getelementptr inbounds i8, ptr %189, i64 256
-  store i64 %188, ptr %190, align 8
-  %191 = getelementptr inbounds i8, ptr %189, i64 136
-  store i64 %188, ptr %191, align 8
-  %192 = getelementptr inbounds i8, ptr %189, i64 176
-  store i64 1, ptr %192, align 8
-  %193 = add i64 %186, 1
-  %194 = icmp ult i64 %186, 4
-  br i1 %194, label %185, label %195
+186:
+  %187 = phi i64 [ 0, %183 ], [ %194, %186 ]
+  %188 = icmp eq i64 %187, 0
+  %189 = select i1 %188, i64 %85, i64 1
+  %190 = getelementptr inbounds i64, ptr %11, i64 %187
+  %191 = getelementptr inbounds i8, ptr %190, i64 256
+  store i64 %189, ptr %191, align 8
+  %192 = getelementptr inbounds i8, ptr %190, i64 136
+  store i64 %189, ptr %192, align 8
+  %193 = getelementptr inbounds i8, ptr %190, i64 176
+  store i64 1, ptr %193, align 8
+  %194 = add i64 %187, 1
+  %195 = icmp ult i64 %187, 4
+  br i1 %195, label %186, label %196
 
-195:
-  %196 = load i64, ptr %46, align 8
-  %197 = shl i64 %196, 5
-  %198 = or i64 %197, %91
-  store i64 %32, ptr %47, align 8
-  store i64 %198, ptr %48, align 8
-  br i1 %33, label %207, label %199
+196:
+  %197 = load i64, ptr %47, align 8
+  %198 = shl i64 %197, 5
+  %199 = or i64 %198, %92
+  store i64 %32, ptr %48, align 8
+  store i64 %199, ptr %49, align 8
+  br i1 %33, label %208, label %200
 
-199:
-  %200 = and i64 %109, 7
-  %201 = icmp eq i64 %200, 0
-  br i1 %201, label %203, label %202
-
-202:
-  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %109, i32 %67)
-  br label %205
+200:
+  %201 = and i64 %110, 7
+  %202 = icmp eq i64 %201, 0
+  br i1 %202, label %204, label %203
 
 203:
-  %204 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %109, i64 8, i32 %67)
-  br label %205
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %110, i32 %68)
+  br label %206
 
-205:
-  %206 = phi i64 [ 0, %202 ], [ %204, %203 ]
-  store i64 %206, ptr %49, align 8
-  br label %214
+204:
+  %205 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %110, i64 8, i32 %68)
+  br label %206
 
-207:
-  %208 = add i64 %198, 1
-  store i64 %208, ptr %49, align 8
-  %209 = load i64, ptr %50, align 8
-  %210 = inttoptr i64 %209 to ptr
-  %211 = getelementptr inbounds i8, ptr %210, i64 64
-  %212 = getelementptr inbounds i64, ptr %211, i64 %198
-  %213 = load i64, ptr %212, align 8
-  br label %214
+206:
+  %207 = phi i64 [ 0, %203 ], [ %205, %204 ]
+  store i64 %207, ptr %50, align 8
+  br label %215
 
-214:
-  %215 = phi i64 [ %208, %207 ], [ %206, %205 ]
-  %216 = phi i64 [ %213, %207 ], [ 0, %205 ]
-  store i64 %216, ptr %51, align 8
-  %217 = icmp eq i64 %215, 0
-  br i1 %217, label %219, label %218
+208:
+  %209 = add i64 %199, 1
+  store i64 %209, ptr %50, align 8
+  %210 = load i64, ptr %51, align 8
+  %211 = inttoptr i64 %210 to ptr
+  %212 = getelementptr inbounds i8, ptr %211, i64 64
+  %213 = getelementptr inbounds i64, ptr %212, i64 %199
+  %214 = load i64, ptr %213, align 8
+  br label %215
 
-218:
-  store i64 %8, ptr %11, align 8
-  store i64 %53, ptr %54, align 8
-  store i64 %183, ptr %55, align 8
-  store i64 %108, ptr %56, align 8
-  store i64 %60, ptr %61, align 8
-  store i64 %184, ptr %62, align 8
-  store i64 %145, ptr %63, align 8
-  store i64 %119, ptr %64, align 8
-  call void @"ks.bulk_push"(ptr %0, ptr %11)
-  br label %219
+215:
+  %216 = phi i64 [ %209, %208 ], [ %207, %206 ]
+  %217 = phi i64 [ %214, %208 ], [ 0, %206 ]
+  store i64 %217, ptr %52, align 8
+  %218 = icmp eq i64 %216, 0
+  br i1 %218, label %220, label %219
 
 219:
+  store i64 %8, ptr %11, align 8
+  store i64 %54, ptr %55, align 8
+  store i64 %184, ptr %56, align 8
+  store i64 %109, ptr %57, align 8
+  store i64 %61, ptr %62, align 8
+  store i64 %185, ptr %63, align 8
+  store i64 %146, ptr %64, align 8
+  store i64 %120, ptr %65, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %11)
   br label %220
 
 220:
-  %221 = add i64 %93, 1
-  %222 = icmp ult i64 %221, %77
-  br i1 %222, label %92, label %223
+  br label %221
 
-223:
-  %224 = add i32 %66, -1
-  %225 = and i32 %224, %66
-  %226 = icmp eq i32 %225, 0
-  br i1 %226, label %227, label %65
+221:
+  %222 = add i64 %94, 1
+  %223 = icmp ult i64 %222, %78
+  br i1 %223, label %93, label %224
 
-227:
+224:
+  %225 = add i32 %67, -1
+  %226 = and i32 %225, %67
+  %227 = icmp eq i32 %226, 0
+  br i1 %227, label %228, label %66
+
+228:
   ret void
 }
 define weak_odr void @"ks.bulk_prefetch"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4) {
@@ -3219,101 +3260,103 @@ define weak_odr void @"ks.bulk_remote"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
   %35 = zext i1 %34 to i64
   %36 = getelementptr inbounds i8, ptr %11, i64 128
   store i64 %35, ptr %36, align 8
-  br label %51
+  %37 = getelementptr inbounds i8, ptr %11, i64 408
+  store i64 4611686018427387904, ptr %37, align 8
+  br label %52
 
-37:
-  %38 = icmp eq i32 %6, 0
-  br i1 %38, label %89, label %39
+38:
+  %39 = icmp eq i32 %6, 0
+  br i1 %39, label %90, label %40
 
-39:
-  %40 = add i64 %8, -1
-  %41 = getelementptr inbounds i8, ptr %0, i64 120
-  %42 = getelementptr inbounds i8, ptr %11, i64 8
-  %43 = getelementptr inbounds i8, ptr %11, i64 400
-  %44 = getelementptr inbounds i8, ptr %11, i64 16
-  %45 = getelementptr inbounds i8, ptr %11, i64 24
-  %46 = getelementptr inbounds i8, ptr %11, i64 88
-  %47 = getelementptr inbounds i8, ptr %11, i64 352
-  %48 = getelementptr inbounds i8, ptr %11, i64 336
-  %49 = getelementptr inbounds i8, ptr %11, i64 344
-  %50 = getelementptr inbounds i8, ptr %11, i64 48
-  br label %61
+40:
+  %41 = add i64 %8, -1
+  %42 = getelementptr inbounds i8, ptr %0, i64 120
+  %43 = getelementptr inbounds i8, ptr %11, i64 8
+  %44 = getelementptr inbounds i8, ptr %11, i64 400
+  %45 = getelementptr inbounds i8, ptr %11, i64 16
+  %46 = getelementptr inbounds i8, ptr %11, i64 24
+  %47 = getelementptr inbounds i8, ptr %11, i64 88
+  %48 = getelementptr inbounds i8, ptr %11, i64 352
+  %49 = getelementptr inbounds i8, ptr %11, i64 336
+  %50 = getelementptr inbounds i8, ptr %11, i64 344
+  %51 = getelementptr inbounds i8, ptr %11, i64 48
+  br label %62
 
-51:
-  %52 = phi i64 [ 0, %10 ], [ %59, %51 ]
-  %53 = icmp eq i64 %52, 0
-  %54 = select i1 %53, i64 %8, i64 1
-  %55 = getelementptr inbounds i64, ptr %11, i64 %52
-  %56 = getelementptr inbounds i8, ptr %55, i64 256
-  store i64 %54, ptr %56, align 8
-  %57 = getelementptr inbounds i8, ptr %55, i64 136
-  store i64 %54, ptr %57, align 8
-  %58 = getelementptr inbounds i8, ptr %55, i64 176
-  store i64 1, ptr %58, align 8
-  %59 = add i64 %52, 1
-  %60 = icmp ult i64 %52, 4
-  br i1 %60, label %51, label %37
+52:
+  %53 = phi i64 [ 0, %10 ], [ %60, %52 ]
+  %54 = icmp eq i64 %53, 0
+  %55 = select i1 %54, i64 %8, i64 1
+  %56 = getelementptr inbounds i64, ptr %11, i64 %53
+  %57 = getelementptr inbounds i8, ptr %56, i64 256
+  store i64 %55, ptr %57, align 8
+  %58 = getelementptr inbounds i8, ptr %56, i64 136
+  store i64 %55, ptr %58, align 8
+  %59 = getelementptr inbounds i8, ptr %56, i64 176
+  store i64 1, ptr %59, align 8
+  %60 = add i64 %53, 1
+  %61 = icmp ult i64 %53, 4
+  br i1 %61, label %52, label %38
 
-61:
-  %62 = phi i32 [ %6, %39 ], [ %85, %81 ]
-  %63 = call i32 @"llvm.cttz.i32"(i32 %62, i1 true)
-  %64 = extractelement <32 x i64> %2, i32 %63
-  %65 = and i64 %64, %40
-  %66 = icmp eq i64 %65, 0
-  br i1 %66, label %67, label %87
+62:
+  %63 = phi i32 [ %6, %40 ], [ %86, %82 ]
+  %64 = call i32 @"llvm.cttz.i32"(i32 %63, i1 true)
+  %65 = extractelement <32 x i64> %2, i32 %64
+  %66 = and i64 %65, %41
+  %67 = icmp eq i64 %66, 0
+  br i1 %67, label %68, label %88
 
-67:
-  %68 = extractelement <32 x i64> %3, i32 %63
-  %69 = load i64, ptr %41, align 8
-  %70 = shl i64 %69, 5
-  %71 = zext i32 %63 to i64
-  %72 = or i64 %70, %71
-  store i64 1, ptr %42, align 8
-  store i64 %72, ptr %43, align 8
-  %73 = and i64 %68, 7
-  %74 = icmp eq i64 %73, 0
-  br i1 %74, label %75, label %87
+68:
+  %69 = extractelement <32 x i64> %3, i32 %64
+  %70 = load i64, ptr %42, align 8
+  %71 = shl i64 %70, 5
+  %72 = zext i32 %64 to i64
+  %73 = or i64 %71, %72
+  store i64 1, ptr %43, align 8
+  store i64 %73, ptr %44, align 8
+  %74 = and i64 %69, 7
+  %75 = icmp eq i64 %74, 0
+  br i1 %75, label %76, label %88
 
-75:
-  %76 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %68, i64 8, i32 %63)
-  store i64 %76, ptr %44, align 8
-  store i64 0, ptr %45, align 8
-  %77 = icmp eq i64 %76, 0
-  br i1 %77, label %89, label %78
+76:
+  %77 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %69, i64 8, i32 %64)
+  store i64 %77, ptr %45, align 8
+  store i64 0, ptr %46, align 8
+  %78 = icmp eq i64 %77, 0
+  br i1 %78, label %90, label %79
 
-78:
-  %79 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %64, i64 %8, i32 %63)
-  store i64 %79, ptr %46, align 8
-  %80 = icmp eq i64 %79, 0
-  br i1 %80, label %89, label %81
+79:
+  %80 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %65, i64 %8, i32 %64)
+  store i64 %80, ptr %47, align 8
+  %81 = icmp eq i64 %80, 0
+  br i1 %81, label %90, label %82
 
-81:
+82:
   store i64 %7, ptr %11, align 8
-  store i64 1, ptr %47, align 8
-  %82 = extractelement <32 x i64> %4, i32 %63
-  store i64 %82, ptr %48, align 8
-  %83 = extractelement <32 x i64> %5, i32 %63
+  store i64 1, ptr %48, align 8
+  %83 = extractelement <32 x i64> %4, i32 %64
   store i64 %83, ptr %49, align 8
-  store i64 %9, ptr %50, align 8
+  %84 = extractelement <32 x i64> %5, i32 %64
+  store i64 %84, ptr %50, align 8
+  store i64 %9, ptr %51, align 8
   call void @"ks.bulk_push"(ptr %0, ptr %11)
-  %84 = add i32 %62, -1
-  %85 = and i32 %84, %62
-  %86 = icmp eq i32 %85, 0
-  br i1 %86, label %89, label %61
+  %85 = add i32 %63, -1
+  %86 = and i32 %85, %63
+  %87 = icmp eq i32 %86, 0
+  br i1 %87, label %90, label %62
 
-87:
-  %88 = phi i64 [ %64, %61 ], [ %68, %67 ]
-  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %88, i32 %63)
-  br label %89
+88:
+  %89 = phi i64 [ %65, %62 ], [ %69, %68 ]
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %89, i32 %64)
+  br label %90
 
-89:
+90:
   ret void
 }
 define weak_odr void @"ks.bulk_arrival"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 %4, i64 %5, i64 %6, i64 %7, i1 %8) {
   %10 = alloca [56 x i64], align 8
   %11 = alloca [32 x i64], align 8
   %12 = call i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 8, i1 %8, ptr %11)
-  br i1 %12, label %13, label %54
+  br i1 %12, label %13, label %55
 
 13:
   %14 = getelementptr inbounds i8, ptr %10, i64 40
@@ -3322,66 +3365,68 @@ define weak_odr void @"ks.bulk_arrival"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i
   store i64 %1, ptr %14, align 8
   %16 = getelementptr inbounds i8, ptr %10, i64 112
   store i64 1, ptr %16, align 8
-  br label %29
+  %17 = getelementptr inbounds i8, ptr %10, i64 408
+  store i64 4611686018427387904, ptr %17, align 8
+  br label %30
 
-17:
-  %18 = icmp eq i32 %3, 0
-  br i1 %18, label %54, label %19
+18:
+  %19 = icmp eq i32 %3, 0
+  br i1 %19, label %55, label %20
 
-19:
-  %20 = getelementptr inbounds i8, ptr %10, i64 360
-  %21 = getelementptr inbounds i8, ptr %10, i64 8
-  %22 = getelementptr inbounds i8, ptr %0, i64 120
-  %23 = getelementptr inbounds i8, ptr %10, i64 400
-  %24 = getelementptr inbounds i8, ptr %10, i64 16
-  %25 = getelementptr inbounds i8, ptr %10, i64 368
-  %26 = getelementptr inbounds i8, ptr %10, i64 376
-  %27 = shl i64 %6, 32
-  %28 = getelementptr inbounds i8, ptr %10, i64 384
-  br label %39
+20:
+  %21 = getelementptr inbounds i8, ptr %10, i64 360
+  %22 = getelementptr inbounds i8, ptr %10, i64 8
+  %23 = getelementptr inbounds i8, ptr %0, i64 120
+  %24 = getelementptr inbounds i8, ptr %10, i64 400
+  %25 = getelementptr inbounds i8, ptr %10, i64 16
+  %26 = getelementptr inbounds i8, ptr %10, i64 368
+  %27 = getelementptr inbounds i8, ptr %10, i64 376
+  %28 = shl i64 %6, 32
+  %29 = getelementptr inbounds i8, ptr %10, i64 384
+  br label %40
 
-29:
-  %30 = phi i64 [ 0, %13 ], [ %37, %29 ]
-  %31 = icmp ne i64 %30, 0
-  %32 = zext i1 %31 to i64
-  %33 = getelementptr inbounds i64, ptr %10, i64 %30
-  %34 = getelementptr inbounds i8, ptr %33, i64 256
-  store i64 %32, ptr %34, align 8
-  %35 = getelementptr inbounds i8, ptr %33, i64 136
-  store i64 %32, ptr %35, align 8
-  %36 = getelementptr inbounds i8, ptr %33, i64 176
-  store i64 1, ptr %36, align 8
-  %37 = add i64 %30, 1
-  %38 = icmp ult i64 %30, 4
-  br i1 %38, label %29, label %17
+30:
+  %31 = phi i64 [ 0, %13 ], [ %38, %30 ]
+  %32 = icmp ne i64 %31, 0
+  %33 = zext i1 %32 to i64
+  %34 = getelementptr inbounds i64, ptr %10, i64 %31
+  %35 = getelementptr inbounds i8, ptr %34, i64 256
+  store i64 %33, ptr %35, align 8
+  %36 = getelementptr inbounds i8, ptr %34, i64 136
+  store i64 %33, ptr %36, align 8
+  %37 = getelementptr inbounds i8, ptr %34, i64 176
+  store i64 1, ptr %37, align 8
+  %38 = add i64 %31, 1
+  %39 = icmp ult i64 %31, 4
+  br i1 %39, label %30, label %18
 
-39:
-  %40 = phi i32 [ %3, %19 ], [ %52, %39 ]
-  %41 = call i32 @"llvm.cttz.i32"(i32 %40, i1 true)
+40:
+  %41 = phi i32 [ %3, %20 ], [ %53, %40 ]
+  %42 = call i32 @"llvm.cttz.i32"(i32 %41, i1 true)
   store i64 %7, ptr %10, align 8
-  store i64 1, ptr %20, align 8
   store i64 1, ptr %21, align 8
-  %42 = load i64, ptr %22, align 8
-  %43 = shl i64 %42, 5
-  %44 = zext i32 %41 to i64
-  %45 = or i64 %43, %44
-  store i64 %45, ptr %23, align 8
-  %46 = getelementptr inbounds i64, ptr %11, i64 %44
-  %47 = load i64, ptr %46, align 8
-  store i64 %47, ptr %24, align 8
-  store i64 %4, ptr %25, align 8
-  store i64 %5, ptr %26, align 8
-  %48 = shl i32 1, %41
-  %49 = zext i32 %48 to i64
-  %50 = or i64 %27, %49
-  store i64 %50, ptr %28, align 8
+  store i64 1, ptr %22, align 8
+  %43 = load i64, ptr %23, align 8
+  %44 = shl i64 %43, 5
+  %45 = zext i32 %42 to i64
+  %46 = or i64 %44, %45
+  store i64 %46, ptr %24, align 8
+  %47 = getelementptr inbounds i64, ptr %11, i64 %45
+  %48 = load i64, ptr %47, align 8
+  store i64 %48, ptr %25, align 8
+  store i64 %4, ptr %26, align 8
+  store i64 %5, ptr %27, align 8
+  %49 = shl i32 1, %42
+  %50 = zext i32 %49 to i64
+  %51 = or i64 %28, %50
+  store i64 %51, ptr %29, align 8
   call void @"ks.bulk_push"(ptr %0, ptr %10)
-  %51 = add i32 %40, -1
-  %52 = and i32 %51, %40
-  %53 = icmp eq i32 %52, 0
-  br i1 %53, label %54, label %39
+  %52 = add i32 %41, -1
+  %53 = and i32 %52, %41
+  %54 = icmp eq i32 %53, 0
+  br i1 %54, label %55, label %40
 
-54:
+55:
   ret void
 }
 define weak_odr void @"ks.bulk_commit"(ptr %0, i32 %1) {
@@ -3474,7 +3519,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %19 = alloca [5 x i64], align 8
   %20 = alloca { i64, i64, i64, i64, i64, [5 x i64], [5 x i64], [5 x i64], [5 x i64] }, align 8
   %21 = icmp eq i32 %7, 0
-  br i1 %21, label %814, label %22
+  br i1 %21, label %942, label %22
 
 22:
   %23 = getelementptr inbounds i8, ptr %0, i64 408
@@ -3516,15 +3561,15 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %57 = getelementptr inbounds i8, ptr %20, i64 160
   %58 = icmp eq i64 %46, 0
   %59 = getelementptr inbounds i8, ptr %20, i64 80
-  %60 = icmp eq i64 %44, 0
-  %61 = icmp ugt i64 %42, 2
-  %62 = getelementptr inbounds i8, ptr %20, i64 88
-  %63 = icmp ugt i64 %42, 1
-  %64 = getelementptr inbounds i8, ptr %20, i64 128
-  %65 = getelementptr inbounds i8, ptr %16, i64 8
-  %66 = getelementptr inbounds i8, ptr %13, i64 8
-  %67 = and i64 %8, 1
-  %68 = icmp eq i64 %67, 0
+  %60 = and i64 %8, 1
+  %61 = icmp eq i64 %60, 0
+  %62 = icmp eq i64 %44, 0
+  %63 = icmp ugt i64 %42, 2
+  %64 = getelementptr inbounds i8, ptr %20, i64 88
+  %65 = icmp ugt i64 %42, 1
+  %66 = getelementptr inbounds i8, ptr %20, i64 128
+  %67 = getelementptr inbounds i8, ptr %16, i64 8
+  %68 = getelementptr inbounds i8, ptr %13, i64 8
   %69 = and i64 %8, 5
   %70 = icmp eq i64 %69, 1
   %71 = getelementptr inbounds i8, ptr %0, i64 312
@@ -3534,1132 +3579,1295 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %75 = getelementptr inbounds i8, ptr %12, i64 40
   %76 = getelementptr inbounds i8, ptr %12, i64 112
   %77 = getelementptr inbounds i8, ptr %12, i64 128
-  %78 = getelementptr inbounds i8, ptr %0, i64 120
-  %79 = getelementptr inbounds i8, ptr %12, i64 8
-  %80 = getelementptr inbounds i8, ptr %12, i64 400
-  %81 = getelementptr inbounds i8, ptr %12, i64 16
-  %82 = getelementptr inbounds i8, ptr %0, i64 456
-  %83 = getelementptr inbounds i8, ptr %12, i64 24
-  %84 = icmp eq ptr %9, null
-  %85 = lshr i64 %8, 8
-  %86 = and i64 %85, 3
-  %87 = getelementptr inbounds i8, ptr %12, i64 48
-  %88 = getelementptr inbounds i8, ptr %12, i64 56
-  %89 = getelementptr inbounds i8, ptr %12, i64 64
-  %90 = trunc i64 %8 to i32
-  %91 = lshr i32 %90, 3
-  %92 = and i32 %91, 1
-  %93 = zext i32 %92 to i64
-  %94 = getelementptr inbounds i8, ptr %12, i64 72
-  %95 = getelementptr inbounds i8, ptr %12, i64 80
-  %96 = getelementptr inbounds i8, ptr %12, i64 88
-  %97 = getelementptr inbounds i8, ptr %12, i64 96
-  %98 = getelementptr inbounds i8, ptr %12, i64 104
-  %99 = getelementptr inbounds i8, ptr %12, i64 120
-  %100 = icmp ugt i64 %47, 1
-  %101 = getelementptr inbounds i64, ptr %13, i64 %47
-  %102 = icmp ne i64 %67, 0
-  %103 = getelementptr inbounds i8, ptr %11, i64 32
-  %104 = getelementptr inbounds i8, ptr %11, i64 40
-  %105 = getelementptr inbounds i8, ptr %11, i64 112
-  %106 = getelementptr inbounds i8, ptr %11, i64 128
-  %107 = getelementptr inbounds i8, ptr %11, i64 8
-  %108 = getelementptr inbounds i8, ptr %11, i64 400
-  %109 = getelementptr inbounds i8, ptr %11, i64 16
-  %110 = getelementptr inbounds i8, ptr %11, i64 24
-  %111 = getelementptr inbounds i8, ptr %11, i64 48
-  %112 = getelementptr inbounds i8, ptr %11, i64 56
-  %113 = getelementptr inbounds i8, ptr %11, i64 64
-  %114 = getelementptr inbounds i8, ptr %11, i64 72
-  %115 = getelementptr inbounds i8, ptr %11, i64 80
-  %116 = getelementptr inbounds i8, ptr %11, i64 88
-  %117 = getelementptr inbounds i8, ptr %11, i64 96
-  %118 = getelementptr inbounds i8, ptr %11, i64 104
-  %119 = getelementptr inbounds i8, ptr %11, i64 120
-  %120 = getelementptr inbounds i8, ptr %18, i64 8
-  %121 = getelementptr inbounds i8, ptr %13, i64 8
-  %122 = icmp eq i64 %47, 1
-  br label %123
+  %78 = getelementptr inbounds i8, ptr %12, i64 408
+  %79 = getelementptr inbounds i8, ptr %0, i64 120
+  %80 = getelementptr inbounds i8, ptr %12, i64 8
+  %81 = getelementptr inbounds i8, ptr %12, i64 400
+  %82 = getelementptr inbounds i8, ptr %12, i64 16
+  %83 = getelementptr inbounds i8, ptr %0, i64 456
+  %84 = getelementptr inbounds i8, ptr %12, i64 24
+  %85 = icmp eq ptr %9, null
+  %86 = lshr i64 %8, 8
+  %87 = and i64 %86, 3
+  %88 = getelementptr inbounds i8, ptr %12, i64 48
+  %89 = getelementptr inbounds i8, ptr %12, i64 56
+  %90 = getelementptr inbounds i8, ptr %12, i64 64
+  %91 = trunc i64 %8 to i32
+  %92 = lshr i32 %91, 3
+  %93 = and i32 %92, 1
+  %94 = zext i32 %93 to i64
+  %95 = getelementptr inbounds i8, ptr %12, i64 72
+  %96 = getelementptr inbounds i8, ptr %12, i64 80
+  %97 = getelementptr inbounds i8, ptr %12, i64 88
+  %98 = getelementptr inbounds i8, ptr %12, i64 96
+  %99 = getelementptr inbounds i8, ptr %12, i64 104
+  %100 = getelementptr inbounds i8, ptr %12, i64 120
+  %101 = getelementptr inbounds i8, ptr %12, i64 256
+  %102 = icmp ugt i64 %47, 1
+  %103 = getelementptr inbounds i64, ptr %13, i64 %47
+  %104 = getelementptr inbounds i8, ptr %11, i64 32
+  %105 = getelementptr inbounds i8, ptr %11, i64 40
+  %106 = getelementptr inbounds i8, ptr %11, i64 112
+  %107 = getelementptr inbounds i8, ptr %11, i64 128
+  %108 = getelementptr inbounds i8, ptr %11, i64 408
+  %109 = getelementptr inbounds i8, ptr %11, i64 8
+  %110 = getelementptr inbounds i8, ptr %11, i64 400
+  %111 = getelementptr inbounds i8, ptr %11, i64 16
+  %112 = getelementptr inbounds i8, ptr %11, i64 24
+  %113 = getelementptr inbounds i8, ptr %11, i64 48
+  %114 = getelementptr inbounds i8, ptr %11, i64 56
+  %115 = getelementptr inbounds i8, ptr %11, i64 64
+  %116 = getelementptr inbounds i8, ptr %11, i64 72
+  %117 = getelementptr inbounds i8, ptr %11, i64 80
+  %118 = getelementptr inbounds i8, ptr %11, i64 88
+  %119 = getelementptr inbounds i8, ptr %11, i64 96
+  %120 = getelementptr inbounds i8, ptr %11, i64 104
+  %121 = getelementptr inbounds i8, ptr %11, i64 120
+  %122 = getelementptr inbounds i8, ptr %11, i64 256
+  %123 = getelementptr inbounds i8, ptr %18, i64 8
+  %124 = getelementptr inbounds i8, ptr %13, i64 8
+  %125 = icmp eq i64 %47, 1
+  br label %126
 
-123:
-  %124 = phi i32 [ %7, %22 ], [ %812, %810 ]
-  %125 = call i32 @"llvm.cttz.i32"(i32 %124, i1 true)
-  %126 = extractelement <32 x i64> %5, i32 %125
-  br i1 %39, label %134, label %127
+126:
+  %127 = phi i32 [ %7, %22 ], [ %940, %938 ]
+  %128 = call i32 @"llvm.cttz.i32"(i32 %127, i1 true)
+  %129 = extractelement <32 x i64> %5, i32 %128
+  br i1 %39, label %137, label %130
 
-127:
-  %128 = load i64, ptr %40, align 8
-  %129 = lshr i64 %126, %128
-  %130 = icmp eq i64 %129, 0
-  br i1 %130, label %132, label %131
-
-131:
-  call void @"ks.fault"(ptr %0, i64 15, i64 %1, i64 %126, i32 %125)
-  br label %814
-
-132:
-  %133 = icmp eq i64 %128, 0
-  br i1 %133, label %814, label %134
+130:
+  %131 = load i64, ptr %40, align 8
+  %132 = lshr i64 %129, %131
+  %133 = icmp eq i64 %132, 0
+  br i1 %133, label %135, label %134
 
 134:
-  %135 = phi i64 [ %128, %132 ], [ 1, %123 ]
-  %136 = extractelement <32 x i64> %3, i32 %125
-  %137 = extractelement <32 x i64> %4, i32 %125
-  %138 = and i64 %136, 16777215
-  %139 = and i64 %137, 16777215
-  %140 = call i64 @"llvm.ctpop.i64"(i64 %126)
-  %141 = extractelement <32 x i64> %2, i32 %125
-  %142 = zext i32 %125 to i64
-  %143 = getelementptr inbounds i64, ptr %6, i64 %142
-  %144 = and i64 %141, 63
-  %145 = icmp eq i64 %144, 0
-  br label %146
+  call void @"ks.fault"(ptr %0, i64 15, i64 %1, i64 %129, i32 %128)
+  br label %942
 
-146:
-  %147 = phi i64 [ 0, %134 ], [ %808, %807 ]
-  br i1 %39, label %161, label %148
+135:
+  %136 = icmp eq i64 %131, 0
+  br i1 %136, label %942, label %137
 
-148:
-  %149 = shl i64 1, %147
-  %150 = and i64 %149, %126
-  %151 = icmp eq i64 %150, 0
-  br i1 %151, label %807, label %152
+137:
+  %138 = phi i64 [ %131, %135 ], [ 1, %126 ]
+  %139 = extractelement <32 x i64> %3, i32 %128
+  %140 = extractelement <32 x i64> %4, i32 %128
+  %141 = and i64 %139, 16777215
+  %142 = and i64 %140, 16777215
+  %143 = call i64 @"llvm.ctpop.i64"(i64 %129)
+  %144 = extractelement <32 x i64> %2, i32 %128
+  %145 = zext i32 %128 to i64
+  %146 = getelementptr inbounds i64, ptr %6, i64 %145
+  %147 = and i64 %144, 63
+  %148 = icmp eq i64 %147, 0
+  br label %149
 
-152:
-  %153 = shl i64 -1, %147
-  %154 = xor i64 %153, -1
-  %155 = and i64 %126, %154
-  %156 = icmp eq i64 %155, 0
-  %157 = shl i64 %147, 24
-  %158 = or i64 %157, %138
-  %159 = or i64 %157, %139
-  %160 = select i1 %156, i64 %140, i64 0
-  br label %161
+149:
+  %150 = phi i64 [ 0, %137 ], [ %936, %935 ]
+  br i1 %39, label %164, label %151
 
-161:
-  %162 = phi i64 [ %160, %152 ], [ 1, %146 ]
-  %163 = phi i64 [ %159, %152 ], [ %137, %146 ]
-  %164 = phi i64 [ %158, %152 ], [ %136, %146 ]
-  %165 = and i64 %164, 127
-  %166 = icmp eq i64 %165, 0
-  br i1 %166, label %168, label %167
+151:
+  %152 = shl i64 1, %150
+  %153 = and i64 %152, %129
+  %154 = icmp eq i64 %153, 0
+  br i1 %154, label %935, label %155
 
-167:
-  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %164, i32 %125)
-  br label %806
+155:
+  %156 = shl i64 -1, %150
+  %157 = xor i64 %156, -1
+  %158 = and i64 %129, %157
+  %159 = icmp eq i64 %158, 0
+  %160 = shl i64 %150, 24
+  %161 = or i64 %160, %141
+  %162 = or i64 %160, %142
+  %163 = select i1 %159, i64 %143, i64 0
+  br label %164
 
-168:
-  br i1 %145, label %170, label %169
-
-169:
-  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %141, i32 %125)
-  br label %806
+164:
+  %165 = phi i64 [ %163, %155 ], [ 1, %149 ]
+  %166 = phi i64 [ %162, %155 ], [ %140, %149 ]
+  %167 = phi i64 [ %161, %155 ], [ %139, %149 ]
+  %168 = and i64 %167, 127
+  %169 = icmp eq i64 %168, 0
+  br i1 %169, label %171, label %170
 
 170:
-  %171 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %141, i64 128, i32 %125)
-  %172 = icmp eq i64 %171, 0
-  br i1 %172, label %806, label %173
+  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %167, i32 %128)
+  br label %934
+
+171:
+  br i1 %148, label %173, label %172
+
+172:
+  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %144, i32 %128)
+  br label %934
 
 173:
-  %174 = load i64, ptr %43, align 8
-  %175 = inttoptr i64 %174 to ptr
-  %176 = lshr i64 %171, 38
-  %177 = and i64 %176, 67108860
-  %178 = getelementptr inbounds i64, ptr %175, i64 %177
-  %179 = getelementptr inbounds i8, ptr %178, i64 8
-  %180 = load i64, ptr %179, align 8
-  %181 = add i64 %180, %171
-  %182 = inttoptr i64 %181 to ptr
-  %183 = getelementptr inbounds i8, ptr %182, i64 13
-  %184 = load i8, ptr %183, align 1
-  %185 = zext i8 %184 to i64
-  %186 = getelementptr inbounds i8, ptr %182, i64 14
+  %174 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %144, i64 128, i32 %128)
+  %175 = icmp eq i64 %174, 0
+  br i1 %175, label %934, label %176
+
+176:
+  %177 = load i64, ptr %43, align 8
+  %178 = inttoptr i64 %177 to ptr
+  %179 = lshr i64 %174, 38
+  %180 = and i64 %179, 67108860
+  %181 = getelementptr inbounds i64, ptr %178, i64 %180
+  %182 = getelementptr inbounds i8, ptr %181, i64 8
+  %183 = load i64, ptr %182, align 8
+  %184 = add i64 %183, %174
+  %185 = inttoptr i64 %184 to ptr
+  %186 = getelementptr inbounds i8, ptr %185, i64 13
   %187 = load i8, ptr %186, align 1
   %188 = zext i8 %187 to i64
-  %189 = icmp ult i8 %184, 12
-  %190 = shl i64 %185, 2
-  %191 = lshr i64 73118639473697, %190
-  %192 = and i64 %191, 15
-  %193 = select i1 %189, i64 %192, i64 0
-  %194 = getelementptr inbounds i8, ptr %182, i64 8
-  %195 = load i32, ptr %194, align 1
-  %196 = icmp eq i32 %195, 1346456916
-  br i1 %196, label %197, label %312
+  %189 = getelementptr inbounds i8, ptr %185, i64 14
+  %190 = load i8, ptr %189, align 1
+  %191 = zext i8 %190 to i64
+  %192 = icmp ult i8 %187, 12
+  %193 = shl i64 %188, 2
+  %194 = lshr i64 73118639473697, %193
+  %195 = and i64 %194, 15
+  %196 = select i1 %192, i64 %195, i64 0
+  %197 = getelementptr inbounds i8, ptr %185, i64 8
+  %198 = load i32, ptr %197, align 1
+  %199 = icmp eq i32 %198, 1346456916
+  br i1 %199, label %200, label %315
 
-197:
-  %198 = getelementptr inbounds i8, ptr %182, i64 12
-  %199 = load i8, ptr %198, align 1
-  %200 = zext i8 %199 to i64
-  %201 = icmp eq i64 %47, %200
-  br i1 %201, label %202, label %312
+200:
+  %201 = getelementptr inbounds i8, ptr %185, i64 12
+  %202 = load i8, ptr %201, align 1
+  %203 = zext i8 %202 to i64
+  %204 = icmp eq i64 %47, %203
+  br i1 %204, label %205, label %315
 
-202:
-  %203 = getelementptr inbounds i8, ptr %182, i64 17
-  %204 = load i8, ptr %203, align 1
-  %205 = zext i8 %204 to i32
-  %206 = icmp eq i32 %205, %49
-  br i1 %206, label %207, label %312
+205:
+  %206 = getelementptr inbounds i8, ptr %185, i64 17
+  %207 = load i8, ptr %206, align 1
+  %208 = zext i8 %207 to i32
+  %209 = icmp eq i32 %208, %49
+  br i1 %209, label %210, label %315
 
-207:
-  %208 = icmp eq i64 %193, 0
-  br i1 %208, label %312, label %209
+210:
+  %211 = icmp eq i64 %196, 0
+  br i1 %211, label %315, label %212
 
-209:
-  %210 = getelementptr inbounds i8, ptr %182, i64 15
-  %211 = load i8, ptr %210, align 1
-  %212 = icmp eq i8 %211, 0
-  br i1 %212, label %213, label %312
+212:
+  %213 = getelementptr inbounds i8, ptr %185, i64 15
+  %214 = load i8, ptr %213, align 1
+  %215 = icmp eq i8 %214, 0
+  br i1 %215, label %216, label %315
 
-213:
-  %214 = load i64, ptr %182, align 1
-  store i64 %214, ptr %20, align 8
-  store i64 %185, ptr %50, align 8
-  %215 = shl i64 -1, %188
-  %216 = xor i64 %215, -1
-  store i64 %216, ptr %51, align 8
-  %217 = getelementptr inbounds i8, ptr %182, i64 16
-  %218 = load i8, ptr %217, align 1
-  %219 = zext i8 %218 to i64
-  store i64 %219, ptr %52, align 8
-  store i64 %193, ptr %53, align 8
-  br label %221
+216:
+  %217 = load i64, ptr %185, align 1
+  store i64 %217, ptr %20, align 8
+  store i64 %188, ptr %50, align 8
+  %218 = shl i64 -1, %191
+  %219 = xor i64 %218, -1
+  store i64 %219, ptr %51, align 8
+  %220 = getelementptr inbounds i8, ptr %185, i64 16
+  %221 = load i8, ptr %220, align 1
+  %222 = zext i8 %221 to i64
+  store i64 %222, ptr %52, align 8
+  store i64 %196, ptr %53, align 8
+  br label %224
 
-220:
-  br i1 %58, label %258, label %259
+223:
+  br i1 %58, label %261, label %262
 
-221:
-  %222 = phi i64 [ %250, %245 ], [ %214, %213 ]
-  %223 = phi i1 [ %249, %245 ], [ true, %213 ]
-  %224 = phi i1 [ %252, %245 ], [ true, %213 ]
-  %225 = phi i64 [ %253, %245 ], [ 0, %213 ]
-  %226 = shl i64 %225, 2
-  %227 = getelementptr inbounds i8, ptr %182, i64 %226
-  %228 = getelementptr inbounds i8, ptr %227, i64 20
-  %229 = load i32, ptr %228, align 1
-  %230 = zext i32 %229 to i64
-  %231 = getelementptr inbounds i64, ptr %55, i64 %225
-  store i64 %230, ptr %231, align 8
-  %232 = icmp eq i64 %225, 0
-  br i1 %232, label %233, label %234
+224:
+  %225 = phi i64 [ %253, %248 ], [ %217, %216 ]
+  %226 = phi i1 [ %252, %248 ], [ true, %216 ]
+  %227 = phi i1 [ %255, %248 ], [ true, %216 ]
+  %228 = phi i64 [ %256, %248 ], [ 0, %216 ]
+  %229 = shl i64 %228, 2
+  %230 = getelementptr inbounds i8, ptr %185, i64 %229
+  %231 = getelementptr inbounds i8, ptr %230, i64 20
+  %232 = load i32, ptr %231, align 1
+  %233 = zext i32 %232 to i64
+  %234 = getelementptr inbounds i64, ptr %55, i64 %228
+  store i64 %233, ptr %234, align 8
+  %235 = icmp eq i64 %228, 0
+  br i1 %235, label %236, label %237
 
-233:
+236:
   store i64 1, ptr %56, align 8
-  br label %245
+  br label %248
 
-234:
-  %235 = getelementptr inbounds i8, ptr %227, i64 60
-  %236 = load i32, ptr %235, align 1
-  %237 = zext i32 %236 to i64
-  %238 = getelementptr inbounds i64, ptr %56, i64 %225
-  store i64 %237, ptr %238, align 8
-  %239 = shl i64 %225, 3
-  %240 = getelementptr i8, ptr %182, i64 %239
-  %241 = getelementptr i8, ptr %240, i64 72
-  %242 = load i64, ptr %241, align 1
-  %243 = add i32 %236, -1
-  %244 = icmp ult i32 %243, 8
-  br label %245
+237:
+  %238 = getelementptr inbounds i8, ptr %230, i64 60
+  %239 = load i32, ptr %238, align 1
+  %240 = zext i32 %239 to i64
+  %241 = getelementptr inbounds i64, ptr %56, i64 %228
+  store i64 %240, ptr %241, align 8
+  %242 = shl i64 %228, 3
+  %243 = getelementptr i8, ptr %185, i64 %242
+  %244 = getelementptr i8, ptr %243, i64 72
+  %245 = load i64, ptr %244, align 1
+  %246 = add i32 %239, -1
+  %247 = icmp ult i32 %246, 8
+  br label %248
 
-245:
-  %246 = phi i1 [ %244, %234 ], [ true, %233 ]
-  %247 = phi i64 [ %242, %234 ], [ 0, %233 ]
-  %248 = getelementptr inbounds i64, ptr %57, i64 %225
-  store i64 %247, ptr %248, align 8
-  %249 = and i1 %223, %246
-  %250 = or i64 %247, %222
-  %251 = icmp ult i64 %247, 1099511627776
-  %252 = and i1 %224, %251
-  %253 = add i64 %225, 1
-  %254 = icmp ult i64 %253, %42
-  br i1 %254, label %221, label %220
-
-255:
-  %256 = load i64, ptr %17, align 8
-  %257 = mul i64 %256, %193
-  br i1 %273, label %276, label %312
+248:
+  %249 = phi i1 [ %247, %237 ], [ true, %236 ]
+  %250 = phi i64 [ %245, %237 ], [ 0, %236 ]
+  %251 = getelementptr inbounds i64, ptr %57, i64 %228
+  store i64 %250, ptr %251, align 8
+  %252 = and i1 %226, %249
+  %253 = or i64 %250, %225
+  %254 = icmp ult i64 %250, 1099511627776
+  %255 = and i1 %227, %254
+  %256 = add i64 %228, 1
+  %257 = icmp ult i64 %256, %42
+  br i1 %257, label %224, label %223
 
 258:
-  br i1 %249, label %276, label %312
+  %259 = load i64, ptr %17, align 8
+  %260 = mul i64 %259, %196
+  br i1 %276, label %279, label %315
 
-259:
-  %260 = phi i1 [ %273, %259 ], [ %249, %220 ]
-  %261 = phi i64 [ %274, %259 ], [ 0, %220 ]
-  %262 = shl i64 %261, 2
-  %263 = getelementptr inbounds i8, ptr %182, i64 %262
-  %264 = getelementptr inbounds i8, ptr %263, i64 40
-  %265 = load i32, ptr %264, align 1
-  %266 = zext i32 %265 to i64
-  %267 = getelementptr inbounds i64, ptr %17, i64 %261
-  store i64 %266, ptr %267, align 8
-  %268 = add i64 %266, -1
-  %269 = icmp eq i64 %261, 1
-  %270 = and i1 %45, %269
-  %271 = select i1 %270, i64 1024, i64 256
-  %272 = icmp ult i64 %268, %271
-  %273 = and i1 %260, %272
-  %274 = add i64 %261, 1
-  %275 = icmp ult i64 %274, %46
-  br i1 %275, label %259, label %255
+261:
+  br i1 %252, label %279, label %315
 
-276:
-  %277 = phi i64 [ %257, %255 ], [ 0, %258 ]
-  %278 = and i64 %250, 15
-  %279 = icmp eq i64 %278, 0
-  %280 = select i1 %279, i1 %252, i1 false
-  %281 = select i1 %279, i64 14, i64 7
-  br i1 %280, label %282, label %312
+262:
+  %263 = phi i1 [ %276, %262 ], [ %252, %223 ]
+  %264 = phi i64 [ %277, %262 ], [ 0, %223 ]
+  %265 = shl i64 %264, 2
+  %266 = getelementptr inbounds i8, ptr %185, i64 %265
+  %267 = getelementptr inbounds i8, ptr %266, i64 40
+  %268 = load i32, ptr %267, align 1
+  %269 = zext i32 %268 to i64
+  %270 = getelementptr inbounds i64, ptr %17, i64 %264
+  store i64 %269, ptr %270, align 8
+  %271 = add i64 %269, -1
+  %272 = icmp eq i64 %264, 1
+  %273 = and i1 %45, %272
+  %274 = select i1 %273, i64 1024, i64 256
+  %275 = icmp ult i64 %271, %274
+  %276 = and i1 %263, %275
+  %277 = add i64 %264, 1
+  %278 = icmp ult i64 %277, %46
+  br i1 %278, label %262, label %258
 
-282:
-  %283 = icmp ugt i8 %187, 3
-  br i1 %283, label %312, label %284
+279:
+  %280 = phi i64 [ %260, %258 ], [ 0, %261 ]
+  %281 = and i64 %253, 15
+  %282 = icmp eq i64 %281, 0
+  %283 = select i1 %282, i1 %255, i1 false
+  %284 = select i1 %282, i64 14, i64 7
+  br i1 %283, label %285, label %315
 
-284:
-  %285 = and i64 %277, 15
-  %286 = icmp eq i64 %285, 0
-  br i1 %286, label %287, label %312
+285:
+  %286 = icmp ugt i8 %190, 3
+  br i1 %286, label %315, label %287
 
 287:
-  %288 = icmp ne i8 %187, 0
-  %289 = shl i64 16, %188
-  %290 = icmp ne i64 %277, %289
-  %291 = select i1 %288, i1 %290, i1 false
-  br i1 %291, label %312, label %292
+  %288 = and i64 %280, 15
+  %289 = icmp eq i64 %288, 0
+  br i1 %289, label %290, label %315
 
-292:
-  br i1 %58, label %293, label %294
+290:
+  %291 = icmp ne i8 %190, 0
+  %292 = shl i64 16, %191
+  %293 = icmp ne i64 %280, %292
+  %294 = select i1 %291, i1 %293, i1 false
+  br i1 %294, label %315, label %295
 
-293:
-  br label %315
-
-294:
-  %295 = phi i64 [ %310, %307 ], [ 0, %292 ]
-  br i1 %45, label %296, label %299
+295:
+  br i1 %58, label %296, label %297
 
 296:
-  %297 = getelementptr inbounds i64, ptr %17, i64 %295
-  %298 = load i64, ptr %297, align 8
-  br label %307
-
-299:
-  %300 = getelementptr inbounds i64, ptr %56, i64 %295
-  %301 = load i64, ptr %300, align 8
-  %302 = getelementptr inbounds i64, ptr %17, i64 %295
-  %303 = load i64, ptr %302, align 8
-  %304 = add i64 %301, -1
-  %305 = add i64 %304, %303
-  %306 = udiv i64 %305, %301
-  br label %307
-
-307:
-  %308 = phi i64 [ %298, %296 ], [ %306, %299 ]
-  %309 = getelementptr inbounds i64, ptr %59, i64 %295
-  store i64 %308, ptr %309, align 8
-  %310 = add i64 %295, 1
-  %311 = icmp ult i64 %310, %46
-  br i1 %311, label %294, label %314
-
-312:
-  %313 = phi i64 [ 6, %284 ], [ %281, %276 ], [ 4, %209 ], [ 2, %197 ], [ 1, %173 ], [ 9, %258 ], [ 3, %207 ], [ 10, %202 ], [ 13, %282 ], [ 5, %287 ], [ 9, %255 ]
-  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %313, i32 %125)
-  br label %806
-
-314:
-  br i1 %54, label %316, label %315
-
-315:
   br label %318
 
-316:
-  br i1 %60, label %618, label %317
+297:
+  %298 = phi i64 [ %313, %310 ], [ 0, %295 ]
+  br i1 %45, label %299, label %302
+
+299:
+  %300 = getelementptr inbounds i64, ptr %17, i64 %298
+  %301 = load i64, ptr %300, align 8
+  br label %310
+
+302:
+  %303 = getelementptr inbounds i64, ptr %56, i64 %298
+  %304 = load i64, ptr %303, align 8
+  %305 = getelementptr inbounds i64, ptr %17, i64 %298
+  %306 = load i64, ptr %305, align 8
+  %307 = add i64 %304, -1
+  %308 = add i64 %307, %306
+  %309 = udiv i64 %308, %304
+  br label %310
+
+310:
+  %311 = phi i64 [ %301, %299 ], [ %309, %302 ]
+  %312 = getelementptr inbounds i64, ptr %59, i64 %298
+  store i64 %311, ptr %312, align 8
+  %313 = add i64 %298, 1
+  %314 = icmp ult i64 %313, %46
+  br i1 %314, label %297, label %317
+
+315:
+  %316 = phi i64 [ 6, %287 ], [ %284, %279 ], [ 4, %212 ], [ 2, %200 ], [ 1, %176 ], [ 9, %261 ], [ 3, %210 ], [ 10, %205 ], [ 13, %285 ], [ 5, %290 ], [ 9, %258 ]
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %316, i32 %128)
+  br label %934
 
 317:
-  br i1 %61, label %605, label %326
+  br i1 %54, label %321, label %318
 
 318:
-  %319 = phi i64 [ %324, %318 ], [ 0, %315 ]
-  %320 = shl i64 %319, 8
-  %321 = getelementptr inbounds i8, ptr %143, i64 %320
-  %322 = load i64, ptr %321, align 8
-  %323 = getelementptr inbounds i64, ptr %18, i64 %319
-  store i64 %322, ptr %323, align 8
-  %324 = add i64 %319, 1
-  %325 = icmp ult i64 %324, %42
-  br i1 %325, label %318, label %316
+  br label %328
 
-326:
-  %327 = load i64, ptr %59, align 8
-  %328 = load i64, ptr %62, align 8
-  br i1 %63, label %329, label %354
+319:
+  %320 = load i64, ptr %18, align 8
+  br label %321
 
-329:
-  %330 = phi i64 [ %617, %615 ], [ %328, %326 ]
-  %331 = phi i64 [ %616, %615 ], [ %327, %326 ]
-  %332 = load i64, ptr %120, align 8
-  store i64 %332, ptr %121, align 8
-  br i1 %122, label %353, label %333
+321:
+  %322 = phi i64 [ undef, %317 ], [ %320, %319 ]
+  %323 = phi i1 [ false, %317 ], [ %339, %319 ]
+  %324 = mul i64 %196, %322
+  %325 = and i64 %324, 15
+  %326 = icmp eq i64 %325, 0
+  br i1 %326, label %342, label %327
 
-333:
-  %334 = phi i64 [ %348, %333 ], [ 1, %329 ]
-  %335 = shl i64 %334, 1
-  %336 = getelementptr i8, ptr %182, i64 %335
-  %337 = getelementptr i8, ptr %336, i64 110
-  %338 = load i16, ptr %337, align 1
-  %339 = sext i16 %338 to i64
-  %340 = getelementptr inbounds i64, ptr %15, i64 %334
-  store i64 %339, ptr %340, align 8
-  %341 = getelementptr inbounds i64, ptr %55, i64 %334
-  %342 = load i64, ptr %341, align 8
-  %343 = getelementptr i8, ptr %336, i64 116
-  %344 = load i16, ptr %343, align 1
-  %345 = sext i16 %344 to i64
-  %346 = add i64 %342, %345
-  %347 = getelementptr inbounds i64, ptr %16, i64 %334
-  store i64 %346, ptr %347, align 8
-  %348 = add i64 %334, 1
-  %349 = getelementptr inbounds i64, ptr %18, i64 %348
-  %350 = load i64, ptr %349, align 8
-  %351 = getelementptr inbounds i64, ptr %13, i64 %348
-  store i64 %350, ptr %351, align 8
-  %352 = icmp eq i64 %348, %47
-  br i1 %352, label %353, label %333
+327:
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 11, i32 %128)
+  br label %934
 
-353:
-  br i1 %61, label %377, label %354
+328:
+  %329 = phi i64 [ %340, %328 ], [ 0, %318 ]
+  %330 = phi i1 [ %339, %328 ], [ false, %318 ]
+  %331 = shl i64 %329, 8
+  %332 = getelementptr inbounds i8, ptr %146, i64 %331
+  %333 = load i64, ptr %332, align 8
+  %334 = getelementptr inbounds i64, ptr %18, i64 %329
+  store i64 %333, ptr %334, align 8
+  %335 = lshr i64 %333, 63
+  %336 = trunc i64 %335 to i32
+  %337 = zext i1 %330 to i32
+  %338 = or i32 %336, %337
+  %339 = icmp ne i32 %338, 0
+  %340 = add i64 %329, 1
+  %341 = icmp ult i64 %340, %42
+  br i1 %341, label %328, label %319
+
+342:
+  %343 = select i1 %61, i1 %323, i1 false
+  br i1 %343, label %344, label %345
+
+344:
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 12, i32 %128)
+  br label %934
+
+345:
+  br i1 %62, label %702, label %346
+
+346:
+  br i1 %63, label %689, label %347
+
+347:
+  %348 = load i64, ptr %59, align 8
+  %349 = load i64, ptr %64, align 8
+  br i1 %65, label %350, label %375
+
+350:
+  %351 = phi i64 [ %701, %699 ], [ %349, %347 ]
+  %352 = phi i64 [ %700, %699 ], [ %348, %347 ]
+  %353 = load i64, ptr %123, align 8
+  store i64 %353, ptr %124, align 8
+  br i1 %125, label %374, label %354
 
 354:
-  %355 = phi i64 [ %327, %326 ], [ %331, %353 ], [ %331, %377 ]
-  %356 = phi i64 [ %328, %326 ], [ %330, %353 ], [ %330, %377 ]
-  %357 = load i64, ptr %64, align 8
-  %358 = icmp sgt i64 %356, 0
-  br i1 %358, label %359, label %604
+  %355 = phi i64 [ %369, %354 ], [ 1, %350 ]
+  %356 = shl i64 %355, 1
+  %357 = getelementptr i8, ptr %185, i64 %356
+  %358 = getelementptr i8, ptr %357, i64 110
+  %359 = load i16, ptr %358, align 1
+  %360 = sext i16 %359 to i64
+  %361 = getelementptr inbounds i64, ptr %15, i64 %355
+  store i64 %360, ptr %361, align 8
+  %362 = getelementptr inbounds i64, ptr %55, i64 %355
+  %363 = load i64, ptr %362, align 8
+  %364 = getelementptr i8, ptr %357, i64 116
+  %365 = load i16, ptr %364, align 1
+  %366 = sext i16 %365 to i64
+  %367 = add i64 %363, %366
+  %368 = getelementptr inbounds i64, ptr %16, i64 %355
+  store i64 %367, ptr %368, align 8
+  %369 = add i64 %355, 1
+  %370 = getelementptr inbounds i64, ptr %18, i64 %369
+  %371 = load i64, ptr %370, align 8
+  %372 = getelementptr inbounds i64, ptr %13, i64 %369
+  store i64 %371, ptr %372, align 8
+  %373 = icmp eq i64 %369, %47
+  br i1 %373, label %374, label %354
 
-359:
-  %360 = load i64, ptr %65, align 8
-  %361 = add i64 %357, -1
-  %362 = add i64 %361, %360
-  %363 = load i64, ptr %18, align 8
-  %364 = shl i64 %164, 40
-  %365 = ashr exact i64 %364, 40
-  %366 = icmp eq i64 %164, %365
-  %367 = sub i64 %164, %365
-  %368 = and i64 %163, 7
-  %369 = icmp eq i64 %368, 0
-  %370 = mul i64 %355, %193
-  %371 = mul i64 %355, %193
-  %372 = icmp eq i8 %187, 0
-  %373 = icmp eq i8 %184, 11
-  %374 = select i1 %373, i64 ptrtoint (ptr @"ks.bulk_round" to i64), i64 ptrtoint (ptr @"ks.bulk_copy" to i64)
-  %375 = icmp eq i8 %184, 11
-  %376 = mul i64 %355, %193
-  br label %382
+374:
+  br i1 %63, label %390, label %375
 
-377:
-  %378 = phi i64 [ %380, %377 ], [ 2, %353 ]
-  %379 = getelementptr inbounds i64, ptr %59, i64 %378
-  store i64 1, ptr %379, align 8
-  %380 = add i64 %378, 1
-  %381 = icmp ult i64 %380, %42
-  br i1 %381, label %377, label %354
+375:
+  %376 = phi i64 [ %348, %347 ], [ %352, %374 ], [ %352, %390 ]
+  %377 = phi i64 [ %349, %347 ], [ %351, %374 ], [ %351, %390 ]
+  %378 = load i64, ptr %66, align 8
+  %379 = icmp sgt i64 %377, 0
+  br i1 %379, label %380, label %688
 
-382:
-  %383 = phi i64 [ %356, %359 ], [ %602, %597 ]
-  %384 = load i64, ptr %66, align 8
-  %385 = sub i64 %362, %384
-  %386 = sdiv i64 %385, %357
-  %387 = call i64 @"llvm.smax.i64"(i64 %386, i64 1)
-  %388 = call i64 @"llvm.umin.i64"(i64 %387, i64 %383)
-  store i64 %388, ptr %62, align 8
-  store i64 %363, ptr %14, align 8
-  br i1 %63, label %560, label %389
+380:
+  %381 = load i64, ptr %67, align 8
+  %382 = add i64 %378, -1
+  %383 = add i64 %382, %381
+  %384 = shl i64 %167, 40
+  %385 = ashr exact i64 %384, 40
+  %386 = icmp eq i64 %167, %385
+  %387 = sub i64 %167, %385
+  %388 = and i64 %166, 7
+  %389 = icmp eq i64 %388, 0
+  br label %395
 
-389:
-  %390 = sub i64 %356, %383
-  %391 = mul i64 %390, %370
-  br i1 %54, label %394, label %392
+390:
+  %391 = phi i64 [ %393, %390 ], [ 2, %374 ]
+  %392 = getelementptr inbounds i64, ptr %59, i64 %391
+  store i64 1, ptr %392, align 8
+  %393 = add i64 %391, 1
+  %394 = icmp ult i64 %393, %42
+  br i1 %394, label %390, label %375
 
-392:
-  %393 = phi i64 [ %577, %575 ], [ %391, %389 ]
-  br label %423
+395:
+  %396 = phi i64 [ %377, %380 ], [ %686, %681 ]
+  %397 = load i64, ptr %68, align 8
+  %398 = sub i64 %383, %397
+  %399 = sdiv i64 %398, %378
+  %400 = call i64 @"llvm.smax.i64"(i64 %399, i64 1)
+  %401 = call i64 @"llvm.umin.i64"(i64 %400, i64 %396)
+  store i64 %401, ptr %64, align 8
+  store i64 %322, ptr %14, align 8
+  br i1 %65, label %642, label %402
 
-394:
-  %395 = phi i64 [ %391, %389 ], [ %393, %423 ]
-  %396 = phi i64 [ %193, %389 ], [ %428, %423 ]
-  %397 = add i64 %396, %395
-  %398 = add i64 %397, 127
-  %399 = and i64 %398, -128
-  %400 = select i1 %372, i64 %397, i64 %399
-  br i1 %70, label %401, label %403
+402:
+  %403 = sub i64 %377, %396
+  %404 = mul i64 %403, %376
+  %405 = load i64, ptr %53, align 8
+  %406 = mul i64 %404, %405
+  br i1 %54, label %410, label %407
 
-401:
-  %402 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %164, i64 %400, i32 %125)
-  br label %420
+407:
+  %408 = phi i64 [ %661, %657 ], [ %406, %402 ]
+  %409 = phi i64 [ %660, %657 ], [ %405, %402 ]
+  br label %441
 
-403:
-  br i1 %366, label %409, label %404
+410:
+  %411 = phi i64 [ %406, %402 ], [ %408, %441 ]
+  %412 = phi i64 [ %405, %402 ], [ %446, %441 ]
+  %413 = add i64 %412, %411
+  %414 = add i64 %413, 127
+  %415 = and i64 %414, -128
+  %416 = load i64, ptr %51, align 8
+  %417 = icmp eq i64 %416, 0
+  %418 = select i1 %417, i64 %413, i64 %415
+  br i1 %70, label %419, label %421
 
-404:
-  %405 = load i64, ptr %71, align 8
-  %406 = shl i64 %405, 24
-  %407 = icmp eq i64 %367, %406
-  %408 = select i1 %407, i64 %365, i64 %164
-  br label %409
+419:
+  %420 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %167, i64 %418, i32 %128)
+  br label %438
 
-409:
-  %410 = phi i64 [ %164, %403 ], [ %408, %404 ]
-  %411 = load i64, ptr %72, align 8
-  %412 = icmp uge i64 %410, %411
-  %413 = add i64 %410, %400
-  %414 = icmp ugt i64 %413, %411
-  %415 = select i1 %412, i1 true, i1 %414
-  br i1 %415, label %416, label %417
+421:
+  br i1 %386, label %427, label %422
 
-416:
-  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %410, i32 %125)
-  br label %556
+422:
+  %423 = load i64, ptr %71, align 8
+  %424 = shl i64 %423, 24
+  %425 = icmp eq i64 %387, %424
+  %426 = select i1 %425, i64 %385, i64 %167
+  br label %427
 
-417:
-  %418 = load i64, ptr %73, align 8
-  %419 = add i64 %418, %410
-  br label %420
+427:
+  %428 = phi i64 [ %167, %421 ], [ %426, %422 ]
+  %429 = load i64, ptr %72, align 8
+  %430 = icmp uge i64 %428, %429
+  %431 = add i64 %428, %418
+  %432 = icmp ugt i64 %431, %429
+  %433 = select i1 %430, i1 true, i1 %432
+  br i1 %433, label %434, label %435
 
-420:
-  %421 = phi i64 [ %402, %401 ], [ %419, %417 ]
-  %422 = icmp eq i64 %421, 0
-  br i1 %422, label %556, label %431
-
-423:
-  %424 = phi i64 [ %428, %423 ], [ %193, %392 ]
-  %425 = phi i64 [ %429, %423 ], [ 0, %392 ]
-  %426 = getelementptr inbounds i64, ptr %59, i64 %425
-  %427 = load i64, ptr %426, align 8
-  %428 = mul i64 %427, %424
-  %429 = add i64 %425, 1
-  %430 = icmp ult i64 %429, %42
-  br i1 %430, label %423, label %394
-
-431:
-  br i1 %54, label %435, label %441
-
-432:
-  %433 = select i1 %466, i64 %471, i64 0
-  %434 = select i1 %466, i64 %468, i64 0
-  br label %435
+434:
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %428, i32 %128)
+  br label %638
 
 435:
-  %436 = phi i64 [ %433, %432 ], [ %193, %431 ]
-  %437 = phi i64 [ %434, %432 ], [ 0, %431 ]
-  %438 = add i64 %214, %437
-  %439 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %438, i64 %436, i32 %125)
+  %436 = load i64, ptr %73, align 8
+  %437 = add i64 %436, %428
+  br label %438
+
+438:
+  %439 = phi i64 [ %420, %419 ], [ %437, %435 ]
   %440 = icmp eq i64 %439, 0
-  br i1 %440, label %556, label %474
+  br i1 %440, label %638, label %449
 
 441:
-  %442 = phi i64 [ %468, %441 ], [ 0, %431 ]
-  %443 = phi i64 [ %471, %441 ], [ %193, %431 ]
-  %444 = phi i1 [ %466, %441 ], [ true, %431 ]
-  %445 = phi i64 [ %472, %441 ], [ 0, %431 ]
-  %446 = icmp eq i64 %445, 0
-  %447 = getelementptr inbounds i64, ptr %57, i64 %445
-  %448 = select i1 %446, ptr %53, ptr %447
-  %449 = load i64, ptr %448, align 8
-  %450 = getelementptr inbounds i64, ptr %59, i64 %445
-  %451 = load i64, ptr %450, align 8
-  %452 = add i64 %451, -1
-  %453 = getelementptr inbounds i64, ptr %56, i64 %445
-  %454 = load i64, ptr %453, align 8
-  %455 = mul i64 %452, %454
-  %456 = getelementptr inbounds i64, ptr %55, i64 %445
-  %457 = load i64, ptr %456, align 8
-  %458 = add i64 %457, -1
-  %459 = getelementptr inbounds i64, ptr %14, i64 %445
-  %460 = load i64, ptr %459, align 8
-  %461 = call i64 @"llvm.smax.i64"(i64 %460, i64 0)
-  %462 = add i64 %460, %455
-  %463 = call i64 @"llvm.smin.i64"(i64 %462, i64 %458)
-  %464 = icmp sle i64 %461, %463
-  %465 = freeze i1 %464
-  %466 = and i1 %444, %465
-  %467 = mul i64 %461, %449
-  %468 = add i64 %467, %442
-  %469 = sub i64 %463, %461
-  %470 = mul i64 %469, %449
-  %471 = add i64 %470, %443
-  %472 = add i64 %445, 1
-  %473 = icmp ult i64 %472, %42
-  br i1 %473, label %441, label %432
+  %442 = phi i64 [ %446, %441 ], [ %409, %407 ]
+  %443 = phi i64 [ %447, %441 ], [ 0, %407 ]
+  %444 = getelementptr inbounds i64, ptr %59, i64 %443
+  %445 = load i64, ptr %444, align 8
+  %446 = mul i64 %445, %442
+  %447 = add i64 %443, 1
+  %448 = icmp ult i64 %447, %42
+  br i1 %448, label %441, label %410
 
-474:
-  %475 = load i64, ptr %43, align 8
-  %476 = inttoptr i64 %475 to ptr
-  %477 = lshr i64 %439, 38
-  %478 = and i64 %477, 67108860
-  %479 = getelementptr inbounds i64, ptr %476, i64 %478
-  %480 = getelementptr inbounds i8, ptr %479, i64 8
-  %481 = load i64, ptr %480, align 8
-  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 448, i1 false)
-  store i64 %396, ptr %74, align 8
-  store i64 %1, ptr %75, align 8
-  store i64 1, ptr %76, align 8
-  %482 = icmp ne i64 %396, 0
-  %483 = zext i1 %482 to i64
-  store i64 %483, ptr %77, align 8
-  br label %484
+449:
+  %450 = load i64, ptr %53, align 8
+  br i1 %54, label %454, label %461
 
-484:
-  %485 = phi i64 [ 0, %474 ], [ %492, %484 ]
-  %486 = icmp eq i64 %485, 0
-  %487 = select i1 %486, i64 %396, i64 1
-  %488 = getelementptr inbounds i64, ptr %12, i64 %485
-  %489 = getelementptr inbounds i8, ptr %488, i64 256
-  store i64 %487, ptr %489, align 8
-  %490 = getelementptr inbounds i8, ptr %488, i64 136
-  store i64 %487, ptr %490, align 8
-  %491 = getelementptr inbounds i8, ptr %488, i64 176
-  store i64 1, ptr %491, align 8
-  %492 = add i64 %485, 1
-  %493 = icmp ult i64 %485, 4
-  br i1 %493, label %484, label %494
+451:
+  %452 = select i1 %486, i64 %491, i64 0
+  %453 = select i1 %486, i64 %488, i64 0
+  br label %454
+
+454:
+  %455 = phi i64 [ %452, %451 ], [ %450, %449 ]
+  %456 = phi i64 [ %453, %451 ], [ 0, %449 ]
+  %457 = load i64, ptr %20, align 8
+  %458 = add i64 %457, %456
+  %459 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %458, i64 %455, i32 %128)
+  %460 = icmp eq i64 %459, 0
+  br i1 %460, label %638, label %494
+
+461:
+  %462 = phi i64 [ %488, %461 ], [ 0, %449 ]
+  %463 = phi i64 [ %491, %461 ], [ %450, %449 ]
+  %464 = phi i1 [ %486, %461 ], [ true, %449 ]
+  %465 = phi i64 [ %492, %461 ], [ 0, %449 ]
+  %466 = icmp eq i64 %465, 0
+  %467 = getelementptr inbounds i64, ptr %57, i64 %465
+  %468 = select i1 %466, ptr %53, ptr %467
+  %469 = load i64, ptr %468, align 8
+  %470 = getelementptr inbounds i64, ptr %59, i64 %465
+  %471 = load i64, ptr %470, align 8
+  %472 = add i64 %471, -1
+  %473 = getelementptr inbounds i64, ptr %56, i64 %465
+  %474 = load i64, ptr %473, align 8
+  %475 = mul i64 %472, %474
+  %476 = getelementptr inbounds i64, ptr %55, i64 %465
+  %477 = load i64, ptr %476, align 8
+  %478 = add i64 %477, -1
+  %479 = getelementptr inbounds i64, ptr %14, i64 %465
+  %480 = load i64, ptr %479, align 8
+  %481 = call i64 @"llvm.smax.i64"(i64 %480, i64 0)
+  %482 = add i64 %480, %475
+  %483 = call i64 @"llvm.smin.i64"(i64 %482, i64 %478)
+  %484 = icmp sle i64 %481, %483
+  %485 = freeze i1 %484
+  %486 = and i1 %464, %485
+  %487 = mul i64 %481, %469
+  %488 = add i64 %487, %462
+  %489 = sub i64 %483, %481
+  %490 = mul i64 %489, %469
+  %491 = add i64 %490, %463
+  %492 = add i64 %465, 1
+  %493 = icmp ult i64 %492, %42
+  br i1 %493, label %461, label %451
 
 494:
-  %495 = sub i64 %439, %437
-  %496 = add i64 %495, %481
-  %497 = load i64, ptr %78, align 8
-  %498 = shl i64 %497, 5
-  %499 = or i64 %498, %142
-  store i64 %67, ptr %79, align 8
-  store i64 %499, ptr %80, align 8
-  br i1 %68, label %502, label %500
+  %495 = load i64, ptr %43, align 8
+  %496 = inttoptr i64 %495 to ptr
+  %497 = lshr i64 %459, 38
+  %498 = and i64 %497, 67108860
+  %499 = getelementptr inbounds i64, ptr %496, i64 %498
+  %500 = getelementptr inbounds i8, ptr %499, i64 8
+  %501 = load i64, ptr %500, align 8
+  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 448, i1 false)
+  store i64 %412, ptr %74, align 8
+  store i64 %1, ptr %75, align 8
+  store i64 1, ptr %76, align 8
+  %502 = icmp ne i64 %412, 0
+  %503 = zext i1 %502 to i64
+  store i64 %503, ptr %77, align 8
+  store i64 4611686018427387904, ptr %78, align 8
+  br label %504
 
-500:
-  br i1 %369, label %510, label %501
-
-501:
-  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %163, i32 %125)
-  br label %556
-
-502:
-  %503 = add i64 %499, 1
-  store i64 %503, ptr %81, align 8
-  %504 = load i64, ptr %82, align 8
-  %505 = inttoptr i64 %504 to ptr
-  %506 = getelementptr inbounds i8, ptr %505, i64 64
-  %507 = getelementptr inbounds i64, ptr %506, i64 %499
-  %508 = load i64, ptr %507, align 8
-  store i64 %508, ptr %83, align 8
-  %509 = icmp eq i64 %503, 0
-  br i1 %509, label %556, label %513
-
-510:
-  %511 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %163, i64 8, i32 %125)
-  store i64 %511, ptr %81, align 8
-  store i64 0, ptr %83, align 8
-  %512 = icmp eq i64 %511, 0
-  br i1 %512, label %556, label %520
-
-513:
-  br i1 %84, label %514, label %515
+504:
+  %505 = phi i64 [ 0, %494 ], [ %512, %504 ]
+  %506 = icmp eq i64 %505, 0
+  %507 = select i1 %506, i64 %412, i64 1
+  %508 = getelementptr inbounds i64, ptr %12, i64 %505
+  %509 = getelementptr inbounds i8, ptr %508, i64 256
+  store i64 %507, ptr %509, align 8
+  %510 = getelementptr inbounds i8, ptr %508, i64 136
+  store i64 %507, ptr %510, align 8
+  %511 = getelementptr inbounds i8, ptr %508, i64 176
+  store i64 1, ptr %511, align 8
+  %512 = add i64 %505, 1
+  %513 = icmp ult i64 %505, 4
+  br i1 %513, label %504, label %514
 
 514:
-  br i1 %375, label %518, label %520
-
-515:
-  %516 = call i64 %9(i64 %185)
-  %517 = icmp eq i64 %516, 0
-  br i1 %517, label %518, label %520
-
-518:
-  %519 = phi i64 [ 3, %514 ], [ 8, %515 ]
-  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %519, i32 %125)
-  br label %556
+  %515 = sub i64 %459, %456
+  %516 = add i64 %515, %501
+  %517 = load i64, ptr %79, align 8
+  %518 = shl i64 %517, 5
+  %519 = or i64 %518, %145
+  store i64 %60, ptr %80, align 8
+  store i64 %519, ptr %81, align 8
+  br i1 %61, label %522, label %520
 
 520:
-  %521 = phi i64 [ ptrtoint (ptr @"ks.bulk_copy" to i64), %514 ], [ %516, %515 ], [ %374, %510 ]
-  store i64 %521, ptr %12, align 8
-  store i64 %86, ptr %87, align 8
-  store i64 %495, ptr %88, align 8
-  store i64 %162, ptr %89, align 8
-  store i64 %93, ptr %94, align 8
-  store i64 %496, ptr %95, align 8
-  %522 = add i64 %421, %395
-  store i64 %522, ptr %96, align 8
-  %523 = add i64 %395, %164
-  store i64 %523, ptr %97, align 8
-  store i64 %216, ptr %98, align 8
-  store i64 %193, ptr %76, align 8
-  store i64 %219, ptr %99, align 8
-  %524 = udiv i64 %396, %376
-  store i64 %524, ptr %77, align 8
-  br label %525
+  br i1 %389, label %530, label %521
 
-525:
-  %526 = phi i64 [ 0, %520 ], [ %554, %550 ]
-  %527 = icmp ult i64 %526, %42
-  br i1 %527, label %534, label %528
+521:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %166, i32 %128)
+  br label %638
 
-528:
-  %529 = getelementptr inbounds i64, ptr %12, i64 %526
-  %530 = getelementptr inbounds i8, ptr %529, i64 136
-  store i64 1, ptr %530, align 8
-  %531 = getelementptr inbounds i8, ptr %529, i64 176
-  store i64 1, ptr %531, align 8
-  %532 = getelementptr inbounds i8, ptr %529, i64 216
-  store i64 0, ptr %532, align 8
-  %533 = getelementptr inbounds i8, ptr %529, i64 256
-  store i64 1, ptr %533, align 8
-  br label %550
+522:
+  %523 = add i64 %519, 1
+  store i64 %523, ptr %82, align 8
+  %524 = load i64, ptr %83, align 8
+  %525 = inttoptr i64 %524 to ptr
+  %526 = getelementptr inbounds i8, ptr %525, i64 64
+  %527 = getelementptr inbounds i64, ptr %526, i64 %519
+  %528 = load i64, ptr %527, align 8
+  store i64 %528, ptr %84, align 8
+  %529 = icmp eq i64 %523, 0
+  br i1 %529, label %638, label %537
 
-534:
-  %535 = getelementptr inbounds i64, ptr %59, i64 %526
-  %536 = load i64, ptr %535, align 8
-  %537 = getelementptr inbounds i64, ptr %12, i64 %526
-  %538 = getelementptr inbounds i8, ptr %537, i64 136
-  store i64 %536, ptr %538, align 8
-  %539 = getelementptr inbounds i64, ptr %56, i64 %526
-  %540 = load i64, ptr %539, align 8
-  %541 = getelementptr inbounds i8, ptr %537, i64 176
-  store i64 %540, ptr %541, align 8
-  %542 = getelementptr inbounds i64, ptr %14, i64 %526
-  %543 = load i64, ptr %542, align 8
-  %544 = getelementptr inbounds i8, ptr %537, i64 216
-  store i64 %543, ptr %544, align 8
-  %545 = getelementptr inbounds i64, ptr %55, i64 %526
-  %546 = load i64, ptr %545, align 8
-  %547 = getelementptr inbounds i8, ptr %537, i64 256
-  store i64 %546, ptr %547, align 8
-  %548 = getelementptr inbounds i64, ptr %57, i64 %526
-  %549 = load i64, ptr %548, align 8
-  br label %550
+530:
+  %531 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %166, i64 8, i32 %128)
+  store i64 %531, ptr %82, align 8
+  store i64 0, ptr %84, align 8
+  %532 = icmp eq i64 %531, 0
+  br i1 %532, label %638, label %533
 
-550:
-  %551 = phi i64 [ %549, %534 ], [ 0, %528 ]
-  %552 = getelementptr inbounds i64, ptr %12, i64 %526
-  %553 = getelementptr inbounds i8, ptr %552, i64 296
-  store i64 %551, ptr %553, align 8
-  %554 = add i64 %526, 1
-  %555 = icmp ult i64 %526, 4
-  br i1 %555, label %525, label %557
+533:
+  %534 = load i64, ptr %50, align 8
+  %535 = icmp eq i64 %534, 11
+  %536 = select i1 %535, i64 ptrtoint (ptr @"ks.bulk_round" to i64), i64 ptrtoint (ptr @"ks.bulk_copy" to i64)
+  br label %546
+
+537:
+  %538 = load i64, ptr %50, align 8
+  br i1 %85, label %539, label %541
+
+539:
+  %540 = icmp eq i64 %538, 11
+  br i1 %540, label %544, label %546
+
+541:
+  %542 = call i64 %9(i64 %538)
+  %543 = icmp eq i64 %542, 0
+  br i1 %543, label %544, label %546
+
+544:
+  %545 = phi i64 [ 3, %539 ], [ 8, %541 ]
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %545, i32 %128)
+  br label %638
+
+546:
+  %547 = phi i64 [ %536, %533 ], [ %542, %541 ], [ ptrtoint (ptr @"ks.bulk_copy" to i64), %539 ]
+  store i64 %547, ptr %12, align 8
+  store i64 %87, ptr %88, align 8
+  store i64 %515, ptr %89, align 8
+  store i64 %165, ptr %90, align 8
+  store i64 %94, ptr %95, align 8
+  store i64 %516, ptr %96, align 8
+  %548 = add i64 %439, %411
+  store i64 %548, ptr %97, align 8
+  %549 = add i64 %411, %167
+  store i64 %549, ptr %98, align 8
+  %550 = load i64, ptr %51, align 8
+  store i64 %550, ptr %99, align 8
+  %551 = load i64, ptr %53, align 8
+  store i64 %551, ptr %76, align 8
+  %552 = load i64, ptr %52, align 8
+  store i64 %552, ptr %100, align 8
+  %553 = load i64, ptr %59, align 8
+  %554 = mul i64 %553, %551
+  %555 = udiv i64 %412, %554
+  store i64 %555, ptr %77, align 8
+  br label %557
 
 556:
-  br label %604
+  br i1 %61, label %588, label %639
 
 557:
-  call void @"ks.bulk_push"(ptr %0, ptr %12)
-  br i1 %100, label %558, label %597
-
-558:
-  %559 = mul i64 %388, %357
-  br label %578
+  %558 = phi i64 [ 0, %546 ], [ %586, %582 ]
+  %559 = icmp ult i64 %558, %42
+  br i1 %559, label %566, label %560
 
 560:
-  %561 = phi i64 [ %573, %569 ], [ 1, %382 ]
-  %562 = getelementptr inbounds i64, ptr %13, i64 %561
-  %563 = load i64, ptr %562, align 8
-  %564 = icmp ult i64 %561, %47
-  br i1 %564, label %565, label %569
+  %561 = getelementptr inbounds i64, ptr %12, i64 %558
+  %562 = getelementptr inbounds i8, ptr %561, i64 136
+  store i64 1, ptr %562, align 8
+  %563 = getelementptr inbounds i8, ptr %561, i64 176
+  store i64 1, ptr %563, align 8
+  %564 = getelementptr inbounds i8, ptr %561, i64 216
+  store i64 0, ptr %564, align 8
+  %565 = getelementptr inbounds i8, ptr %561, i64 256
+  store i64 1, ptr %565, align 8
+  br label %582
 
-565:
-  %566 = getelementptr i64, ptr %19, i64 %561
-  %567 = getelementptr i8, ptr %566, i64 -8
+566:
+  %567 = getelementptr inbounds i64, ptr %59, i64 %558
   %568 = load i64, ptr %567, align 8
-  br label %569
+  %569 = getelementptr inbounds i64, ptr %12, i64 %558
+  %570 = getelementptr inbounds i8, ptr %569, i64 136
+  store i64 %568, ptr %570, align 8
+  %571 = getelementptr inbounds i64, ptr %56, i64 %558
+  %572 = load i64, ptr %571, align 8
+  %573 = getelementptr inbounds i8, ptr %569, i64 176
+  store i64 %572, ptr %573, align 8
+  %574 = getelementptr inbounds i64, ptr %14, i64 %558
+  %575 = load i64, ptr %574, align 8
+  %576 = getelementptr inbounds i8, ptr %569, i64 216
+  store i64 %575, ptr %576, align 8
+  %577 = getelementptr inbounds i64, ptr %55, i64 %558
+  %578 = load i64, ptr %577, align 8
+  %579 = getelementptr inbounds i8, ptr %569, i64 256
+  store i64 %578, ptr %579, align 8
+  %580 = getelementptr inbounds i64, ptr %57, i64 %558
+  %581 = load i64, ptr %580, align 8
+  br label %582
 
-569:
-  %570 = phi i64 [ %568, %565 ], [ 0, %560 ]
-  %571 = add i64 %570, %563
-  %572 = getelementptr inbounds i64, ptr %14, i64 %561
-  store i64 %571, ptr %572, align 8
-  %573 = add i64 %561, 1
-  %574 = icmp ult i64 %573, %42
-  br i1 %574, label %560, label %575
+582:
+  %583 = phi i64 [ %581, %566 ], [ 0, %560 ]
+  %584 = getelementptr inbounds i64, ptr %12, i64 %558
+  %585 = getelementptr inbounds i8, ptr %584, i64 296
+  store i64 %583, ptr %585, align 8
+  %586 = add i64 %558, 1
+  %587 = icmp ult i64 %558, 4
+  br i1 %587, label %557, label %556
 
-575:
-  %576 = sub i64 %356, %383
-  %577 = mul i64 %576, %371
-  br label %392
+588:
+  %589 = load i64, ptr %55, align 8
+  %590 = mul i64 %589, %551
+  %591 = sub i64 0, %590
+  %592 = and i64 %591, 15
+  %593 = icmp slt i64 %322, %589
+  br i1 %65, label %597, label %594
 
-578:
-  %579 = phi i64 [ 1, %558 ], [ %595, %592 ]
-  %580 = icmp eq i64 %579, 1
-  br i1 %580, label %584, label %581
-
-581:
-  %582 = getelementptr inbounds i64, ptr %56, i64 %579
-  %583 = load i64, ptr %582, align 8
-  br label %584
-
-584:
-  %585 = phi i64 [ %583, %581 ], [ %559, %578 ]
-  %586 = getelementptr inbounds i64, ptr %13, i64 %579
-  %587 = load i64, ptr %586, align 8
-  %588 = add i64 %587, %585
-  store i64 %588, ptr %586, align 8
-  %589 = getelementptr inbounds i64, ptr %16, i64 %579
-  %590 = load i64, ptr %589, align 8
-  %591 = icmp sge i64 %588, %590
-  br i1 %591, label %592, label %597
-
-592:
-  %593 = getelementptr inbounds i64, ptr %15, i64 %579
-  %594 = load i64, ptr %593, align 8
-  store i64 %594, ptr %586, align 8
-  %595 = add i64 %579, 1
-  %596 = icmp ult i64 %595, %47
-  br i1 %596, label %578, label %597
+594:
+  %595 = phi i1 [ %593, %588 ], [ %610, %597 ]
+  %596 = phi i64 [ %515, %588 ], [ %606, %597 ]
+  br i1 %595, label %613, label %639
 
 597:
-  %598 = phi i1 [ true, %557 ], [ %591, %592 ], [ %591, %584 ]
-  %599 = zext i1 %598 to i64
-  %600 = load i64, ptr %101, align 8
-  %601 = add i64 %600, %599
-  store i64 %601, ptr %101, align 8
-  %602 = sub i64 %383, %388
-  %603 = icmp sgt i64 %602, 0
-  br i1 %603, label %382, label %604
+  %598 = phi i64 [ %606, %597 ], [ %515, %588 ]
+  %599 = phi i1 [ %610, %597 ], [ %593, %588 ]
+  %600 = phi i64 [ %611, %597 ], [ 1, %588 ]
+  %601 = getelementptr inbounds i64, ptr %14, i64 %600
+  %602 = load i64, ptr %601, align 8
+  %603 = getelementptr inbounds i64, ptr %57, i64 %600
+  %604 = load i64, ptr %603, align 8
+  %605 = mul i64 %604, %602
+  %606 = add i64 %605, %598
+  %607 = getelementptr inbounds i64, ptr %55, i64 %600
+  %608 = load i64, ptr %607, align 8
+  %609 = icmp slt i64 %602, %608
+  %610 = and i1 %599, %609
+  %611 = add i64 %600, 1
+  %612 = icmp ult i64 %611, %42
+  br i1 %612, label %597, label %594
 
-604:
-  br label %806
+613:
+  %614 = lshr i64 %596, 20
+  %615 = and i64 %614, 17592184995840
+  %616 = load i64, ptr %43, align 8
+  %617 = inttoptr i64 %616 to ptr
+  %618 = lshr i64 %596, 38
+  %619 = and i64 %618, 67108860
+  %620 = getelementptr inbounds i64, ptr %617, i64 %619
+  %621 = load i64, ptr %620, align 8
+  %622 = and i64 %596, -1099511627776
+  %623 = add i64 %622, %615
+  %624 = add i64 %623, %621
+  %625 = add i64 %592, %590
+  %626 = udiv i64 %625, %551
+  store i64 %626, ptr %101, align 8
+  %627 = sub i64 %624, %515
+  store i64 %627, ptr %78, align 8
+  %628 = add i64 %553, %322
+  %629 = icmp sgt i64 %628, %589
+  %630 = icmp ne i64 %592, 0
+  %631 = select i1 %630, i1 %629, i1 false
+  br i1 %631, label %632, label %639
 
-605:
-  %606 = phi i64 [ %612, %605 ], [ 0, %317 ]
-  %607 = add i64 %606, %42
-  %608 = shl i64 %607, 8
-  %609 = getelementptr inbounds i8, ptr %143, i64 %608
-  %610 = load i64, ptr %609, align 8
-  %611 = getelementptr inbounds i64, ptr %19, i64 %606
-  store i64 %610, ptr %611, align 8
-  %612 = add i64 %606, 1
-  %613 = add i64 %606, 3
-  %614 = icmp ult i64 %613, %42
-  br i1 %614, label %605, label %615
-
-615:
-  %616 = load i64, ptr %59, align 8
-  %617 = load i64, ptr %62, align 8
-  br label %329
-
-618:
-  %619 = load i64, ptr %18, align 8
-  %620 = mul i64 %193, %619
-  %621 = and i64 %620, 15
-  %622 = icmp eq i64 %621, 0
-  br i1 %622, label %624, label %623
-
-623:
-  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 11, i32 %125)
-  br label %806
-
-624:
-  %625 = icmp sgt i64 %619, -1
-  %626 = or i1 %102, %625
-  br i1 %626, label %628, label %627
-
-627:
-  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 12, i32 %125)
-  br label %806
-
-628:
-  br i1 %54, label %629, label %661
-
-629:
-  %630 = phi i64 [ %193, %628 ], [ %666, %661 ]
-  %631 = add i64 %630, 127
-  %632 = and i64 %631, -128
-  %633 = icmp eq i8 %187, 0
-  %634 = select i1 %633, i64 %630, i64 %632
-  br i1 %70, label %635, label %637
+632:
+  %633 = add i64 %596, %590
+  %634 = icmp ult i64 %633, %624
+  br i1 %634, label %635, label %639
 
 635:
-  %636 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %164, i64 %634, i32 %125)
-  br label %658
+  %636 = shl i64 %589, 4
+  %637 = or i64 %636, %551
+  call void @"ks.limit_extent"(ptr %0, i64 %1, i64 %145, i64 %633, i64 %637)
+  br label %639
 
-637:
-  %638 = shl i64 %164, 40
-  %639 = ashr exact i64 %638, 40
-  %640 = icmp eq i64 %164, %639
-  br i1 %640, label %647, label %641
+638:
+  br label %688
 
-641:
-  %642 = sub i64 %164, %639
-  %643 = load i64, ptr %71, align 8
-  %644 = shl i64 %643, 24
-  %645 = icmp eq i64 %642, %644
-  %646 = select i1 %645, i64 %639, i64 %164
-  br label %647
+639:
+  call void @"ks.bulk_push"(ptr %0, ptr %12)
+  br i1 %102, label %640, label %681
+
+640:
+  %641 = mul i64 %401, %378
+  br label %662
+
+642:
+  %643 = phi i64 [ %655, %651 ], [ 1, %395 ]
+  %644 = getelementptr inbounds i64, ptr %13, i64 %643
+  %645 = load i64, ptr %644, align 8
+  %646 = icmp ult i64 %643, %47
+  br i1 %646, label %647, label %651
 
 647:
-  %648 = phi i64 [ %164, %637 ], [ %646, %641 ]
-  %649 = load i64, ptr %72, align 8
-  %650 = icmp uge i64 %648, %649
-  %651 = add i64 %648, %634
-  %652 = icmp ugt i64 %651, %649
-  %653 = select i1 %650, i1 true, i1 %652
-  br i1 %653, label %654, label %655
+  %648 = getelementptr i64, ptr %19, i64 %643
+  %649 = getelementptr i8, ptr %648, i64 -8
+  %650 = load i64, ptr %649, align 8
+  br label %651
 
-654:
-  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %648, i32 %125)
-  br label %805
+651:
+  %652 = phi i64 [ %650, %647 ], [ 0, %642 ]
+  %653 = add i64 %652, %645
+  %654 = getelementptr inbounds i64, ptr %14, i64 %643
+  store i64 %653, ptr %654, align 8
+  %655 = add i64 %643, 1
+  %656 = icmp ult i64 %655, %42
+  br i1 %656, label %642, label %657
 
-655:
-  %656 = load i64, ptr %73, align 8
-  %657 = add i64 %656, %648
-  br label %658
+657:
+  %658 = sub i64 %377, %396
+  %659 = mul i64 %658, %376
+  %660 = load i64, ptr %53, align 8
+  %661 = mul i64 %659, %660
+  br label %407
 
-658:
-  %659 = phi i64 [ %636, %635 ], [ %657, %655 ]
-  %660 = icmp eq i64 %659, 0
-  br i1 %660, label %805, label %669
+662:
+  %663 = phi i64 [ 1, %640 ], [ %679, %676 ]
+  %664 = icmp eq i64 %663, 1
+  br i1 %664, label %668, label %665
 
-661:
-  %662 = phi i64 [ %666, %661 ], [ %193, %628 ]
-  %663 = phi i64 [ %667, %661 ], [ 0, %628 ]
-  %664 = getelementptr inbounds i64, ptr %59, i64 %663
-  %665 = load i64, ptr %664, align 8
-  %666 = mul i64 %665, %662
-  %667 = add i64 %663, 1
-  %668 = icmp ult i64 %667, %42
-  br i1 %668, label %661, label %629
+665:
+  %666 = getelementptr inbounds i64, ptr %56, i64 %663
+  %667 = load i64, ptr %666, align 8
+  br label %668
 
-669:
-  br i1 %54, label %673, label %679
+668:
+  %669 = phi i64 [ %667, %665 ], [ %641, %662 ]
+  %670 = getelementptr inbounds i64, ptr %13, i64 %663
+  %671 = load i64, ptr %670, align 8
+  %672 = add i64 %671, %669
+  store i64 %672, ptr %670, align 8
+  %673 = getelementptr inbounds i64, ptr %16, i64 %663
+  %674 = load i64, ptr %673, align 8
+  %675 = icmp sge i64 %672, %674
+  br i1 %675, label %676, label %681
 
-670:
-  %671 = select i1 %704, i64 %709, i64 0
-  %672 = select i1 %704, i64 %706, i64 0
-  br label %673
+676:
+  %677 = getelementptr inbounds i64, ptr %15, i64 %663
+  %678 = load i64, ptr %677, align 8
+  store i64 %678, ptr %670, align 8
+  %679 = add i64 %663, 1
+  %680 = icmp ult i64 %679, %47
+  br i1 %680, label %662, label %681
 
-673:
-  %674 = phi i64 [ %671, %670 ], [ %193, %669 ]
-  %675 = phi i64 [ %672, %670 ], [ 0, %669 ]
-  %676 = add i64 %214, %675
-  %677 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %676, i64 %674, i32 %125)
-  %678 = icmp eq i64 %677, 0
-  br i1 %678, label %805, label %712
+681:
+  %682 = phi i1 [ true, %639 ], [ %675, %676 ], [ %675, %668 ]
+  %683 = zext i1 %682 to i64
+  %684 = load i64, ptr %103, align 8
+  %685 = add i64 %684, %683
+  store i64 %685, ptr %103, align 8
+  %686 = sub i64 %396, %401
+  %687 = icmp sgt i64 %686, 0
+  br i1 %687, label %395, label %688
 
-679:
-  %680 = phi i64 [ %706, %679 ], [ 0, %669 ]
-  %681 = phi i64 [ %709, %679 ], [ %193, %669 ]
-  %682 = phi i1 [ %704, %679 ], [ true, %669 ]
-  %683 = phi i64 [ %710, %679 ], [ 0, %669 ]
-  %684 = icmp eq i64 %683, 0
-  %685 = getelementptr inbounds i64, ptr %57, i64 %683
-  %686 = select i1 %684, ptr %53, ptr %685
-  %687 = load i64, ptr %686, align 8
-  %688 = getelementptr inbounds i64, ptr %59, i64 %683
-  %689 = load i64, ptr %688, align 8
-  %690 = add i64 %689, -1
-  %691 = getelementptr inbounds i64, ptr %56, i64 %683
-  %692 = load i64, ptr %691, align 8
-  %693 = mul i64 %690, %692
-  %694 = getelementptr inbounds i64, ptr %55, i64 %683
-  %695 = load i64, ptr %694, align 8
-  %696 = add i64 %695, -1
-  %697 = getelementptr inbounds i64, ptr %18, i64 %683
-  %698 = load i64, ptr %697, align 8
-  %699 = call i64 @"llvm.smax.i64"(i64 %698, i64 0)
-  %700 = add i64 %698, %693
-  %701 = call i64 @"llvm.smin.i64"(i64 %700, i64 %696)
-  %702 = icmp sle i64 %699, %701
-  %703 = freeze i1 %702
-  %704 = and i1 %682, %703
-  %705 = mul i64 %699, %687
-  %706 = add i64 %705, %680
-  %707 = sub i64 %701, %699
-  %708 = mul i64 %707, %687
-  %709 = add i64 %708, %681
-  %710 = add i64 %683, 1
-  %711 = icmp ult i64 %710, %42
-  br i1 %711, label %679, label %670
+688:
+  br label %934
 
-712:
-  %713 = load i64, ptr %43, align 8
-  %714 = inttoptr i64 %713 to ptr
-  %715 = lshr i64 %677, 38
-  %716 = and i64 %715, 67108860
-  %717 = getelementptr inbounds i64, ptr %714, i64 %716
-  %718 = getelementptr inbounds i8, ptr %717, i64 8
-  %719 = load i64, ptr %718, align 8
-  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
-  store i64 %630, ptr %103, align 8
-  store i64 %1, ptr %104, align 8
-  store i64 1, ptr %105, align 8
-  %720 = icmp ne i64 %630, 0
-  %721 = zext i1 %720 to i64
-  store i64 %721, ptr %106, align 8
-  br label %722
+689:
+  %690 = phi i64 [ %696, %689 ], [ 0, %346 ]
+  %691 = add i64 %690, %42
+  %692 = shl i64 %691, 8
+  %693 = getelementptr inbounds i8, ptr %146, i64 %692
+  %694 = load i64, ptr %693, align 8
+  %695 = getelementptr inbounds i64, ptr %19, i64 %690
+  store i64 %694, ptr %695, align 8
+  %696 = add i64 %690, 1
+  %697 = add i64 %690, 3
+  %698 = icmp ult i64 %697, %42
+  br i1 %698, label %689, label %699
 
-722:
-  %723 = phi i64 [ 0, %712 ], [ %730, %722 ]
-  %724 = icmp eq i64 %723, 0
-  %725 = select i1 %724, i64 %630, i64 1
-  %726 = getelementptr inbounds i64, ptr %11, i64 %723
-  %727 = getelementptr inbounds i8, ptr %726, i64 256
-  store i64 %725, ptr %727, align 8
-  %728 = getelementptr inbounds i8, ptr %726, i64 136
-  store i64 %725, ptr %728, align 8
-  %729 = getelementptr inbounds i8, ptr %726, i64 176
-  store i64 1, ptr %729, align 8
-  %730 = add i64 %723, 1
-  %731 = icmp ult i64 %723, 4
-  br i1 %731, label %722, label %732
+699:
+  %700 = load i64, ptr %59, align 8
+  %701 = load i64, ptr %64, align 8
+  br label %350
+
+702:
+  br i1 %54, label %703, label %735
+
+703:
+  %704 = phi i64 [ %196, %702 ], [ %740, %735 ]
+  %705 = add i64 %704, 127
+  %706 = and i64 %705, -128
+  %707 = icmp eq i8 %190, 0
+  %708 = select i1 %707, i64 %704, i64 %706
+  br i1 %70, label %709, label %711
+
+709:
+  %710 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %167, i64 %708, i32 %128)
+  br label %732
+
+711:
+  %712 = shl i64 %167, 40
+  %713 = ashr exact i64 %712, 40
+  %714 = icmp eq i64 %167, %713
+  br i1 %714, label %721, label %715
+
+715:
+  %716 = sub i64 %167, %713
+  %717 = load i64, ptr %71, align 8
+  %718 = shl i64 %717, 24
+  %719 = icmp eq i64 %716, %718
+  %720 = select i1 %719, i64 %713, i64 %167
+  br label %721
+
+721:
+  %722 = phi i64 [ %167, %711 ], [ %720, %715 ]
+  %723 = load i64, ptr %72, align 8
+  %724 = icmp uge i64 %722, %723
+  %725 = add i64 %722, %708
+  %726 = icmp ugt i64 %725, %723
+  %727 = select i1 %724, i1 true, i1 %726
+  br i1 %727, label %728, label %729
+
+728:
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %722, i32 %128)
+  br label %933
+
+729:
+  %730 = load i64, ptr %73, align 8
+  %731 = add i64 %730, %722
+  br label %732
 
 732:
-  %733 = sub i64 %677, %675
-  %734 = add i64 %733, %719
-  %735 = load i64, ptr %78, align 8
-  %736 = shl i64 %735, 5
-  %737 = or i64 %736, %142
-  store i64 %67, ptr %107, align 8
-  store i64 %737, ptr %108, align 8
-  br i1 %102, label %738, label %746
+  %733 = phi i64 [ %710, %709 ], [ %731, %729 ]
+  %734 = icmp eq i64 %733, 0
+  br i1 %734, label %933, label %743
 
-738:
-  %739 = and i64 %163, 7
-  %740 = icmp eq i64 %739, 0
-  br i1 %740, label %742, label %741
+735:
+  %736 = phi i64 [ %740, %735 ], [ %196, %702 ]
+  %737 = phi i64 [ %741, %735 ], [ 0, %702 ]
+  %738 = getelementptr inbounds i64, ptr %59, i64 %737
+  %739 = load i64, ptr %738, align 8
+  %740 = mul i64 %739, %736
+  %741 = add i64 %737, 1
+  %742 = icmp ult i64 %741, %42
+  br i1 %742, label %735, label %703
 
-741:
-  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %163, i32 %125)
-  br label %744
+743:
+  %744 = load i64, ptr %53, align 8
+  br i1 %54, label %748, label %755
 
-742:
-  %743 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %163, i64 8, i32 %125)
-  br label %744
+745:
+  %746 = select i1 %780, i64 %785, i64 0
+  %747 = select i1 %780, i64 %782, i64 0
+  br label %748
 
-744:
-  %745 = phi i64 [ 0, %741 ], [ %743, %742 ]
-  store i64 %745, ptr %109, align 8
-  br label %753
+748:
+  %749 = phi i64 [ %746, %745 ], [ %744, %743 ]
+  %750 = phi i64 [ %747, %745 ], [ 0, %743 ]
+  %751 = load i64, ptr %20, align 8
+  %752 = add i64 %751, %750
+  %753 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %752, i64 %749, i32 %128)
+  %754 = icmp eq i64 %753, 0
+  br i1 %754, label %933, label %788
 
-746:
-  %747 = add i64 %737, 1
-  store i64 %747, ptr %109, align 8
-  %748 = load i64, ptr %82, align 8
-  %749 = inttoptr i64 %748 to ptr
-  %750 = getelementptr inbounds i8, ptr %749, i64 64
-  %751 = getelementptr inbounds i64, ptr %750, i64 %737
-  %752 = load i64, ptr %751, align 8
-  br label %753
+755:
+  %756 = phi i64 [ %782, %755 ], [ 0, %743 ]
+  %757 = phi i64 [ %785, %755 ], [ %744, %743 ]
+  %758 = phi i1 [ %780, %755 ], [ true, %743 ]
+  %759 = phi i64 [ %786, %755 ], [ 0, %743 ]
+  %760 = icmp eq i64 %759, 0
+  %761 = getelementptr inbounds i64, ptr %57, i64 %759
+  %762 = select i1 %760, ptr %53, ptr %761
+  %763 = load i64, ptr %762, align 8
+  %764 = getelementptr inbounds i64, ptr %59, i64 %759
+  %765 = load i64, ptr %764, align 8
+  %766 = add i64 %765, -1
+  %767 = getelementptr inbounds i64, ptr %56, i64 %759
+  %768 = load i64, ptr %767, align 8
+  %769 = mul i64 %766, %768
+  %770 = getelementptr inbounds i64, ptr %55, i64 %759
+  %771 = load i64, ptr %770, align 8
+  %772 = add i64 %771, -1
+  %773 = getelementptr inbounds i64, ptr %18, i64 %759
+  %774 = load i64, ptr %773, align 8
+  %775 = call i64 @"llvm.smax.i64"(i64 %774, i64 0)
+  %776 = add i64 %774, %769
+  %777 = call i64 @"llvm.smin.i64"(i64 %776, i64 %772)
+  %778 = icmp sle i64 %775, %777
+  %779 = freeze i1 %778
+  %780 = and i1 %758, %779
+  %781 = mul i64 %775, %763
+  %782 = add i64 %781, %756
+  %783 = sub i64 %777, %775
+  %784 = mul i64 %783, %763
+  %785 = add i64 %784, %757
+  %786 = add i64 %759, 1
+  %787 = icmp ult i64 %786, %42
+  br i1 %787, label %755, label %745
 
-753:
-  %754 = phi i64 [ %747, %746 ], [ %745, %744 ]
-  %755 = phi i64 [ %752, %746 ], [ 0, %744 ]
-  store i64 %755, ptr %110, align 8
-  %756 = icmp eq i64 %754, 0
-  br i1 %756, label %805, label %757
-
-757:
-  %758 = icmp eq i8 %184, 11
-  br i1 %68, label %761, label %759
-
-759:
-  %760 = select i1 %758, i64 ptrtoint (ptr @"ks.bulk_round" to i64), i64 ptrtoint (ptr @"ks.bulk_copy" to i64)
-  br label %768
-
-761:
-  br i1 %84, label %762, label %763
-
-762:
-  br i1 %758, label %766, label %768
-
-763:
-  %764 = call i64 %9(i64 %185)
-  %765 = icmp eq i64 %764, 0
-  br i1 %765, label %766, label %768
-
-766:
-  %767 = phi i64 [ 3, %762 ], [ 8, %763 ]
-  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %767, i32 %125)
-  br label %805
-
-768:
-  %769 = phi i64 [ %760, %759 ], [ %764, %763 ], [ ptrtoint (ptr @"ks.bulk_copy" to i64), %762 ]
-  store i64 %769, ptr %11, align 8
-  store i64 %86, ptr %111, align 8
-  store i64 %733, ptr %112, align 8
-  store i64 %162, ptr %113, align 8
-  store i64 %93, ptr %114, align 8
-  store i64 %734, ptr %115, align 8
-  store i64 %659, ptr %116, align 8
-  store i64 %164, ptr %117, align 8
-  store i64 %216, ptr %118, align 8
-  store i64 %193, ptr %105, align 8
-  store i64 %219, ptr %119, align 8
-  %770 = load i64, ptr %59, align 8
-  %771 = mul i64 %770, %193
-  %772 = udiv i64 %630, %771
-  store i64 %772, ptr %106, align 8
-  br label %774
-
-773:
-  call void @"ks.bulk_push"(ptr %0, ptr %11)
-  br label %805
-
-774:
-  %775 = phi i64 [ 0, %768 ], [ %803, %799 ]
-  %776 = icmp ult i64 %775, %42
-  br i1 %776, label %783, label %777
-
-777:
-  %778 = getelementptr inbounds i64, ptr %11, i64 %775
-  %779 = getelementptr inbounds i8, ptr %778, i64 136
-  store i64 1, ptr %779, align 8
-  %780 = getelementptr inbounds i8, ptr %778, i64 176
-  store i64 1, ptr %780, align 8
-  %781 = getelementptr inbounds i8, ptr %778, i64 216
-  store i64 0, ptr %781, align 8
-  %782 = getelementptr inbounds i8, ptr %778, i64 256
-  store i64 1, ptr %782, align 8
-  br label %799
-
-783:
-  %784 = getelementptr inbounds i64, ptr %59, i64 %775
-  %785 = load i64, ptr %784, align 8
-  %786 = getelementptr inbounds i64, ptr %11, i64 %775
-  %787 = getelementptr inbounds i8, ptr %786, i64 136
-  store i64 %785, ptr %787, align 8
-  %788 = getelementptr inbounds i64, ptr %56, i64 %775
-  %789 = load i64, ptr %788, align 8
-  %790 = getelementptr inbounds i8, ptr %786, i64 176
-  store i64 %789, ptr %790, align 8
-  %791 = getelementptr inbounds i64, ptr %18, i64 %775
-  %792 = load i64, ptr %791, align 8
-  %793 = getelementptr inbounds i8, ptr %786, i64 216
-  store i64 %792, ptr %793, align 8
-  %794 = getelementptr inbounds i64, ptr %55, i64 %775
+788:
+  %789 = load i64, ptr %43, align 8
+  %790 = inttoptr i64 %789 to ptr
+  %791 = lshr i64 %753, 38
+  %792 = and i64 %791, 67108860
+  %793 = getelementptr inbounds i64, ptr %790, i64 %792
+  %794 = getelementptr inbounds i8, ptr %793, i64 8
   %795 = load i64, ptr %794, align 8
-  %796 = getelementptr inbounds i8, ptr %786, i64 256
-  store i64 %795, ptr %796, align 8
-  %797 = getelementptr inbounds i64, ptr %57, i64 %775
-  %798 = load i64, ptr %797, align 8
-  br label %799
+  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
+  store i64 %704, ptr %104, align 8
+  store i64 %1, ptr %105, align 8
+  store i64 1, ptr %106, align 8
+  %796 = icmp ne i64 %704, 0
+  %797 = zext i1 %796 to i64
+  store i64 %797, ptr %107, align 8
+  store i64 4611686018427387904, ptr %108, align 8
+  br label %798
 
-799:
-  %800 = phi i64 [ %798, %783 ], [ 0, %777 ]
-  %801 = getelementptr inbounds i64, ptr %11, i64 %775
-  %802 = getelementptr inbounds i8, ptr %801, i64 296
-  store i64 %800, ptr %802, align 8
-  %803 = add i64 %775, 1
-  %804 = icmp ult i64 %775, 4
-  br i1 %804, label %774, label %773
+798:
+  %799 = phi i64 [ 0, %788 ], [ %806, %798 ]
+  %800 = icmp eq i64 %799, 0
+  %801 = select i1 %800, i64 %704, i64 1
+  %802 = getelementptr inbounds i64, ptr %11, i64 %799
+  %803 = getelementptr inbounds i8, ptr %802, i64 256
+  store i64 %801, ptr %803, align 8
+  %804 = getelementptr inbounds i8, ptr %802, i64 136
+  store i64 %801, ptr %804, align 8
+  %805 = getelementptr inbounds i8, ptr %802, i64 176
+  store i64 1, ptr %805, align 8
+  %806 = add i64 %799, 1
+  %807 = icmp ult i64 %799, 4
+  br i1 %807, label %798, label %808
 
-805:
-  br label %806
-
-806:
-  br label %807
-
-807:
-  %808 = add i64 %147, 1
-  %809 = icmp ult i64 %808, %135
-  br i1 %809, label %146, label %810
-
-810:
-  %811 = add i32 %124, -1
-  %812 = and i32 %811, %124
-  %813 = icmp eq i32 %812, 0
-  br i1 %813, label %814, label %123
+808:
+  %809 = sub i64 %753, %750
+  %810 = add i64 %809, %795
+  %811 = load i64, ptr %79, align 8
+  %812 = shl i64 %811, 5
+  %813 = or i64 %812, %145
+  store i64 %60, ptr %109, align 8
+  store i64 %813, ptr %110, align 8
+  br i1 %61, label %818, label %814
 
 814:
+  %815 = and i64 %166, 7
+  %816 = icmp eq i64 %815, 0
+  br i1 %816, label %826, label %817
+
+817:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %166, i32 %128)
+  br label %933
+
+818:
+  %819 = add i64 %813, 1
+  store i64 %819, ptr %111, align 8
+  %820 = load i64, ptr %83, align 8
+  %821 = inttoptr i64 %820 to ptr
+  %822 = getelementptr inbounds i8, ptr %821, i64 64
+  %823 = getelementptr inbounds i64, ptr %822, i64 %813
+  %824 = load i64, ptr %823, align 8
+  store i64 %824, ptr %112, align 8
+  %825 = icmp eq i64 %819, 0
+  br i1 %825, label %933, label %833
+
+826:
+  %827 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %166, i64 8, i32 %128)
+  store i64 %827, ptr %111, align 8
+  store i64 0, ptr %112, align 8
+  %828 = icmp eq i64 %827, 0
+  br i1 %828, label %933, label %829
+
+829:
+  %830 = load i64, ptr %50, align 8
+  %831 = icmp eq i64 %830, 11
+  %832 = select i1 %831, i64 ptrtoint (ptr @"ks.bulk_round" to i64), i64 ptrtoint (ptr @"ks.bulk_copy" to i64)
+  br label %842
+
+833:
+  %834 = load i64, ptr %50, align 8
+  br i1 %85, label %835, label %837
+
+835:
+  %836 = icmp eq i64 %834, 11
+  br i1 %836, label %840, label %842
+
+837:
+  %838 = call i64 %9(i64 %834)
+  %839 = icmp eq i64 %838, 0
+  br i1 %839, label %840, label %842
+
+840:
+  %841 = phi i64 [ 3, %835 ], [ 8, %837 ]
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %841, i32 %128)
+  br label %933
+
+842:
+  %843 = phi i64 [ %832, %829 ], [ %838, %837 ], [ ptrtoint (ptr @"ks.bulk_copy" to i64), %835 ]
+  store i64 %843, ptr %11, align 8
+  store i64 %87, ptr %113, align 8
+  store i64 %809, ptr %114, align 8
+  store i64 %165, ptr %115, align 8
+  store i64 %94, ptr %116, align 8
+  store i64 %810, ptr %117, align 8
+  store i64 %733, ptr %118, align 8
+  store i64 %167, ptr %119, align 8
+  %844 = load i64, ptr %51, align 8
+  store i64 %844, ptr %120, align 8
+  %845 = load i64, ptr %53, align 8
+  store i64 %845, ptr %106, align 8
+  %846 = load i64, ptr %52, align 8
+  store i64 %846, ptr %121, align 8
+  %847 = load i64, ptr %59, align 8
+  %848 = mul i64 %847, %845
+  %849 = udiv i64 %704, %848
+  store i64 %849, ptr %107, align 8
+  br label %851
+
+850:
+  br i1 %61, label %882, label %932
+
+851:
+  %852 = phi i64 [ 0, %842 ], [ %880, %876 ]
+  %853 = icmp ult i64 %852, %42
+  br i1 %853, label %860, label %854
+
+854:
+  %855 = getelementptr inbounds i64, ptr %11, i64 %852
+  %856 = getelementptr inbounds i8, ptr %855, i64 136
+  store i64 1, ptr %856, align 8
+  %857 = getelementptr inbounds i8, ptr %855, i64 176
+  store i64 1, ptr %857, align 8
+  %858 = getelementptr inbounds i8, ptr %855, i64 216
+  store i64 0, ptr %858, align 8
+  %859 = getelementptr inbounds i8, ptr %855, i64 256
+  store i64 1, ptr %859, align 8
+  br label %876
+
+860:
+  %861 = getelementptr inbounds i64, ptr %59, i64 %852
+  %862 = load i64, ptr %861, align 8
+  %863 = getelementptr inbounds i64, ptr %11, i64 %852
+  %864 = getelementptr inbounds i8, ptr %863, i64 136
+  store i64 %862, ptr %864, align 8
+  %865 = getelementptr inbounds i64, ptr %56, i64 %852
+  %866 = load i64, ptr %865, align 8
+  %867 = getelementptr inbounds i8, ptr %863, i64 176
+  store i64 %866, ptr %867, align 8
+  %868 = getelementptr inbounds i64, ptr %18, i64 %852
+  %869 = load i64, ptr %868, align 8
+  %870 = getelementptr inbounds i8, ptr %863, i64 216
+  store i64 %869, ptr %870, align 8
+  %871 = getelementptr inbounds i64, ptr %55, i64 %852
+  %872 = load i64, ptr %871, align 8
+  %873 = getelementptr inbounds i8, ptr %863, i64 256
+  store i64 %872, ptr %873, align 8
+  %874 = getelementptr inbounds i64, ptr %57, i64 %852
+  %875 = load i64, ptr %874, align 8
+  br label %876
+
+876:
+  %877 = phi i64 [ %875, %860 ], [ 0, %854 ]
+  %878 = getelementptr inbounds i64, ptr %11, i64 %852
+  %879 = getelementptr inbounds i8, ptr %878, i64 296
+  store i64 %877, ptr %879, align 8
+  %880 = add i64 %852, 1
+  %881 = icmp ult i64 %852, 4
+  br i1 %881, label %851, label %850
+
+882:
+  %883 = load i64, ptr %55, align 8
+  %884 = mul i64 %883, %845
+  %885 = sub i64 0, %884
+  %886 = and i64 %885, 15
+  %887 = icmp slt i64 %322, %883
+  br i1 %65, label %891, label %888
+
+888:
+  %889 = phi i1 [ %887, %882 ], [ %904, %891 ]
+  %890 = phi i64 [ %809, %882 ], [ %900, %891 ]
+  br i1 %889, label %907, label %932
+
+891:
+  %892 = phi i64 [ %900, %891 ], [ %809, %882 ]
+  %893 = phi i1 [ %904, %891 ], [ %887, %882 ]
+  %894 = phi i64 [ %905, %891 ], [ 1, %882 ]
+  %895 = getelementptr inbounds i64, ptr %18, i64 %894
+  %896 = load i64, ptr %895, align 8
+  %897 = getelementptr inbounds i64, ptr %57, i64 %894
+  %898 = load i64, ptr %897, align 8
+  %899 = mul i64 %898, %896
+  %900 = add i64 %899, %892
+  %901 = getelementptr inbounds i64, ptr %55, i64 %894
+  %902 = load i64, ptr %901, align 8
+  %903 = icmp slt i64 %896, %902
+  %904 = and i1 %893, %903
+  %905 = add i64 %894, 1
+  %906 = icmp ult i64 %905, %42
+  br i1 %906, label %891, label %888
+
+907:
+  %908 = lshr i64 %890, 20
+  %909 = and i64 %908, 17592184995840
+  %910 = load i64, ptr %43, align 8
+  %911 = inttoptr i64 %910 to ptr
+  %912 = lshr i64 %890, 38
+  %913 = and i64 %912, 67108860
+  %914 = getelementptr inbounds i64, ptr %911, i64 %913
+  %915 = load i64, ptr %914, align 8
+  %916 = and i64 %890, -1099511627776
+  %917 = add i64 %916, %909
+  %918 = add i64 %917, %915
+  %919 = add i64 %886, %884
+  %920 = udiv i64 %919, %845
+  store i64 %920, ptr %122, align 8
+  %921 = sub i64 %918, %809
+  store i64 %921, ptr %108, align 8
+  %922 = add i64 %847, %322
+  %923 = icmp sgt i64 %922, %883
+  %924 = icmp ne i64 %886, 0
+  %925 = select i1 %924, i1 %923, i1 false
+  br i1 %925, label %926, label %932
+
+926:
+  %927 = add i64 %890, %884
+  %928 = icmp ult i64 %927, %918
+  br i1 %928, label %929, label %932
+
+929:
+  %930 = shl i64 %883, 4
+  %931 = or i64 %930, %845
+  call void @"ks.limit_extent"(ptr %0, i64 %1, i64 %145, i64 %927, i64 %931)
+  br label %932
+
+932:
+  call void @"ks.bulk_push"(ptr %0, ptr %11)
+  br label %933
+
+933:
+  br label %934
+
+934:
+  br label %935
+
+935:
+  %936 = add i64 %150, 1
+  %937 = icmp ult i64 %936, %138
+  br i1 %937, label %149, label %938
+
+938:
+  %939 = add i32 %127, -1
+  %940 = and i32 %939, %127
+  %941 = icmp eq i32 %940, 0
+  br i1 %941, label %942, label %126
+
+942:
   ret void
 }
 define weak_odr void @"ks.tensormap_replace"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4, i64 %5, i64 %6, i64 %7) {
