@@ -623,3 +623,129 @@ def test_a_product_that_adds_to_nothing_reads_no_sums(scale: str, n: int, kinds:
     with Sanitizer(["init"]) as found:
         kernel.launch((1, 1, 1), (128, 1, 1), [np.zeros(128, np.float32), n])
     assert [finding.kind for finding in found.findings] == kinds
+
+
+PIECES = """
+.version 8.7
+.target sm_90a
+.address_size 64
+.visible .entry k(.param .u64 out) {
+    .reg .b64 %o, %w, %x; .reg .b32 %t, %v, %u, %p, %q, %r; .reg .pred %odd, %never;
+    .reg .b16 %hv, %hu, %h, %l, %e; .reg .b8 %n;
+    .shared .align 16 .b8 kept[512]; .local .align 16 .b8 own[16];
+    mov.u32 %t, %tid.x; ld.param.u64 %o, [out]; mad.wide.u32 %o, %t, 8, %o;
+    mov.b32 %v, 7; cvt.u16.u32 %hv, %v; and.b32 %p, %t, 1; setp.eq.u32 %odd, %p, 1;
+    BODY
+    ret;
+}"""
+"""%u and %hu are read and never written."""
+
+PACKED = {
+    "fp8 of f32": (
+        "cvt.rn.satfinite.e4m3x2.f32 %h, %u, %v;", "st.b8 [%o], %h;", "st.b16 [%o], %h;"
+    ),
+    "fp8, shifted down": (
+        "cvt.rn.satfinite.e5m2x2.f32 %h, %v, %u;",
+        "shr.b16 %l, %h, 8; st.b8 [%o], %l;",
+        "shl.b16 %l, %h, 8; st.b16 [%o], %l;",
+    ),
+    "fp8 of f16": (
+        "mov.b32 %p, {%hv, %hu}; cvt.rn.satfinite.e4m3x2.f16x2 %h, %p;",
+        "st.b8 [%o], %h;",
+        "shr.u16 %h, %h, 8; st.b8 [%o], %h;",
+    ),
+    "f16 of fp8": (
+        ("cvt.rn.satfinite.e4m3x2.f32 %h, %u, %v; cvt.rn.f16x2.e4m3x2 %p, %h;"
+        " mov.b32 {%l, %e}, %p;"),
+        "cvt.f32.f16 %q, %l; st.b32 [%o], %q;",
+        "cvt.f32.f16 %q, %e; st.b32 [%o], %q;",
+    ),
+    "f16x2": (
+        "cvt.rn.f16x2.f32 %p, %u, %v; mul.f16x2 %p, %p, %p; add.bf16x2 %p, %p, %v;",
+        "st.b16 [%o], %p;",
+        "st.b32 [%o], %p;",
+    ),
+    "a pair in shared memory": (
+        ("mov.b32 %p, {%hu, %hv}; mov.b32 %q, kept; mad.lo.u32 %q, %t, 4, %q;"
+        " st.shared.b32 [%q], %p; ld.shared.b32 %r, [%q]; mov.b32 {%l, %e}, %r;"),
+        "st.b16 [%o], %e;",
+        "st.b16 [%o], %l;",
+    ),
+    "bytes in shared memory": (
+        ("mov.b32 %q, kept; mad.lo.u32 %q, %t, 4, %q; st.shared.b8 [%q+1], %v;"
+        " ld.shared.b32 %r, [%q];"),
+        "bfe.u32 %p, %r, 8, 8; st.b32 [%o], %p;",
+        "bfe.u32 %p, %r, 8, 9; st.b32 [%o], %p;",
+    ),
+    "local memory": (
+        "mov.b64 %x, {%v, %u}; st.local.b64 [own], %x; ld.local.v2.b32 {%p, %q}, [own];",
+        "st.b32 [%o], %p;",
+        "st.b32 [%o], %q;",
+    ),
+    "prmt": (
+        "prmt.b32 %p, %u, %v, 0x1504;", "prmt.b32 %q, %p, 0, 0x4420; st.b32 [%o], %q;",
+        "prmt.b32 %q, %p, 0, 0x4421; st.b32 [%o], %q;",
+    ),
+    "or of halves": (
+        "shl.b32 %p, %u, 16; and.b32 %q, %v, 0xffff; or.b32 %p, %p, %q;",
+        "and.b32 %q, %p, 0xffff; st.b32 [%o], %q;",
+        "and.b32 %q, %p, 0x1ffff; st.b32 [%o], %q;",
+    ),
+    "a mask in a register": (
+        "mov.b32 %p, {%hv, %hu}; shl.b32 %q, %v, 13; and.b32 %q, %q, 0x7000;",
+        "and.b32 %r, %p, %q; st.b32 [%o], %r;",
+        "or.b32 %r, %p, %q; st.b32 [%o], %r;",
+    ),
+    "a word of 64 bits": (
+        "mov.b64 %w, {%u, %v}; selp.b64 %w, %w, %w, %odd;",
+        "shr.u64 %x, %w, 32; st.b64 [%o], %x;",
+        "cvt.u32.u64 %p, %w; st.b32 [%o], %p;",
+    ),
+    "a shuffle": (
+        "bfi.b32 %p, %u, %v, 8, 8; shfl.sync.bfly.b32 %p, %p, 1, 31, -1;",
+        "shr.u32 %p, %p, 16; st.b32 [%o], %p;",
+        "shr.u32 %p, %p, 15; st.b32 [%o], %p;",
+    ),
+    "a loop": (
+        ("mov.b32 %p, {%hv, %hu}; mov.b32 %q, 0; $again: add.s32 %q, %q, 1; shf.l.wrap.b32 %p, %p,"
+        " %p, 16; shf.l.wrap.b32 %p, %p, %p, 16; setp.lt.u32 %odd, %q, 3; @%odd bra $again;"),
+        "st.b16 [%o], %p;",
+        "st.b32 [%o], %p;",
+    ),
+}  # fmt: skip
+"""What packs a defined part with an undefined one; a store of the first, and one of the other."""
+
+
+@pytest.mark.parametrize("name", PACKED)
+def test_an_undefined_part_matters_only_where_it_is_stored(name: str) -> None:
+    """Each byte of a register is defined by itself, whatever packs it and takes it out again."""
+    pack, good, bad = PACKED[name]
+    out = np.zeros(256, np.uint8)
+    for body, count in ((good, 0), (bad, 32)):
+        kernel = load_ptx(PIECES.replace("BODY", f"{pack} {body}"), gpu="h200").kernel("k")
+        findings = found(lambda launched=kernel: launched.launch((1, 1, 1), (32, 1, 1), [out]))
+        assert [finding.count for finding in findings] == [count] * bool(count), body
+        origins = ("%u", "%hu", "kept[", "local memory[")
+        assert all(any(name in f.message for name in origins) for f in findings)
+
+
+@triton.jit
+def narrowed(x, y, N: tl.constexpr, B: tl.constexpr, KIND: tl.constexpr):  # pyright: ignore
+    i = tl.arange(0, B)
+    tl.store(y + i, tl.load(x + i, mask=i < N).to(KIND), mask=i < N)
+
+
+@pytest.mark.triton
+@pytest.mark.parametrize("warps", [1, 4])
+@pytest.mark.parametrize("kind", [tl.float8e4nv, tl.float8e5, tl.float16, tl.bfloat16])
+def test_triton_casts_of_elements_side_by_side(kind: tl.dtype, warps: int) -> None:
+    """Elements are converted in pairs, some of which are half padding or half behind the mask."""
+    size = {8: torch.uint8, 16: torch.int16}[kind.primitive_bitwidth]
+    for count, block in ((32, 32), (61, 64), (517, 1024)):
+        x, y = torch.ones(count), torch.zeros(count, dtype=size)
+        y = triton.reinterpret(y, dtype=kind)
+        assert not found(
+            lambda x=x, y=y, n=count, b=block: narrowed[(1,)](
+                x, y, N=n, B=b, KIND=kind, num_warps=warps
+            )
+        )

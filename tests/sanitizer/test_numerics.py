@@ -170,13 +170,20 @@ def reciprocals(x, y, n, block: tl.constexpr):  # pyright: ignore[reportMissingP
 
 
 @pytest.mark.triton
-@pytest.mark.parametrize("kind", [torch.float32, torch.float16, torch.bfloat16])
+@pytest.mark.parametrize(
+    "kind",
+    [torch.float32, torch.float16, torch.bfloat16, torch.float8_e4m3fn, torch.float8_e5m2],
+)
 def test_padding_is_silent(kind: torch.dtype) -> None:
-    x = (torch.arange(100) + 1).to(kind)
-    y = torch.zeros(100, dtype=kind)
-    assert found(lambda: reciprocals[(1,)](x, y, 100, block=128)) == []
-    x[7] = 0
-    findings = found(lambda: reciprocals[(1,)](x, y, 100, block=128))
+    """Also if it is converted in pairs, of which one half is an element."""
+    numbers = torch.arange(101) + 1.0
+    y = torch.zeros(101, dtype=kind)
+    assert found(lambda: reciprocals[(1,)](numbers.to(kind), y, 101, block=128)) == []
+    numbers[7] = torch.nan
+    assert found(lambda: reciprocals[(1,)](numbers.to(kind), y, 101, block=128)) == []
+    numbers[7] = 0
+    x = numbers.to(kind)
+    findings = found(lambda: reciprocals[(1,)](x, y, 101, block=128))
     assert {(f.kind, f.place.source) for f in findings} <= {
         ("infinity", line("reciprocals")),
         ("nan", line("reciprocals")),

@@ -30,6 +30,10 @@ _EXPONENTS = {
 }
 
 
+_OF_8_BITS = {"e4m3x2": 0x7F, "e5m2x2": 0x7C}
+"""The least bits of a float that is not finite: of e4m3 the one NaN, of e5m2 the infinity."""
+
+
 class Odd(enum.IntEnum):
     """The way a value became odd. Compiled code keeps `step << ODD_BITS | kind` for each lane."""
 
@@ -147,7 +151,17 @@ def calculates(inst: ir.Inst) -> bool:
     """Return whether an instruction calculates a float out of others."""
     scalar = result_type(inst)
     is_float = scalar is not None and float_format(scalar) is not None
+    is_float = is_float and not _widens_bytes(inst)
     return is_float and inst.form.kind == "pure" and inst.form.role in _FLOAT_ROLES
+
+
+# Worked case: a NaN is loaded, and goes through 8 bits.
+#
+#     cvt.rn.satfinite.e5m2x2.f32 %rs1, %f2, %f1      a 16-bit integer for its type
+#     cvt.rn.f16x2.e5m2x2 %r1, %rs1                   f16 holds each of its values: none is new
+def _widens_bytes(inst: ir.Inst) -> bool:
+    """Return whether an instruction widens floats of 8 bits, which makes nothing of its own."""
+    return inst.fields.get("st") in _OF_8_BITS
 
 
 def values_of_floats(function: ir.Function) -> set[int]:
@@ -175,14 +189,43 @@ def makes_odd(inst: ir.Inst) -> bool:
     if scalar is None or inst.form.kind != "pure":
         return False
     if float_format(scalar) is not None:
-        return inst.form.role == Role.CALCULATE
+        return inst.form.role == Role.CALCULATE and not _widens_bytes(inst)
     if inst.form.role not in _MARRING_ROLES:
         return False
     return not isinstance(inst.operands[2], ir.Immediate)
 
 
+# Worked case: an element and padding are converted together, and the padding is 0 / 0.
+#
+#     cvt.rn.satfinite.e4m3x2.f32 %rs1, %f2, %f1      %f2 is a NaN
+#     st.global.b8 [%rd1], %rs1                       stores the other one
+def _bytes_of_floats(function: ir.Function) -> dict[int, FloatFormat]:
+    """Return the registers that hold nothing but floats of 8 bits, by index, with their format."""
+    names = [*_OF_8_BITS]
+    facts = [0] * len(function.registers)
+    other = 1 << len(names)
+
+    def results(inst: ir.Inst) -> Iterator[tuple[int, int]]:
+        fact = other
+        if inst.fields.get("dt") in _OF_8_BITS:
+            fact = 1 << names.index(inst.fields["dt"])
+        elif "made_of" in inst.form.extra and not calculates(inst):
+            fact = 0
+            for _, register in named_sources(inst):
+                fact |= facts[register.index] if register.type.kind != "p" else 0
+        yield from ((register.index, fact) for register in inst.destinations)
+
+    flow_registers(function, facts, results)
+    formats = {1 << n: FloatFormat(8, 1, _OF_8_BITS[name]) for n, name in enumerate(names)}
+    return {index: formats[fact] for index, fact in enumerate(facts) if fact in formats}
+
+
 class OddValues:
-    """The registers of a kernel that may be odd, and the numbers of its instructions."""
+    """The registers of a kernel that may be odd, and the numbers of its instructions.
+
+    Attributes:
+        bytes_of: the format of registers that hold nothing but floats of 8 bits, by index.
+    """
 
     def __init__(
         self, function: ir.Function, name_of: Callable[[SourceLocation | None], str]
@@ -197,6 +240,7 @@ class OddValues:
             steps.append(NumericStep(name_of(inst.location), line, inst.opcode, name))
         unseen = sorted({i.opcode for i in instructions if i.form.pipe == "tensor"})
         self.plan = NumericPlan(tuple(steps), tuple(unseen))
+        self.bytes_of = _bytes_of_floats(function)
         self.may_be_odd = [False] * len(function.registers)
         flow_registers(function, self.may_be_odd, self._results)
 

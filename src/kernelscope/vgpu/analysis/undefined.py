@@ -8,12 +8,13 @@ nothing wrote: to copy padding is not a fault.
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.dataflow import flow_registers
 from kernelscope.vgpu.analysis.liveness import live_in
+from kernelscope.vgpu.ir.byte_sources import Bytes, byte_sources
 from kernelscope.vgpu.ptx.syntax import Position, SourceLocation
 
 _NO_TAGS = frozenset(("param", "const"))
@@ -84,6 +85,8 @@ class UndefinedValues:
 
     Attributes:
         may_be: by register index what it may be; both, in different lanes.
+        pieces: by register index into how many parts of equal size it is divided, each of which may
+            be undefined by itself.
     """
 
     def __init__(
@@ -93,6 +96,8 @@ class UndefinedValues:
         entry = live_in(function)[0]
         self.may_be = [Undefinedness.BAD if entry >> n & 1 else _DEFINED for n in range(count)]
         flow_registers(function, self.may_be, self._flow)
+        self._made: dict[ir.Inst, dict[int, Bytes] | None] = {}
+        self.pieces = self._divided(function)
         self._numbers: dict[ir.Inst, int] = {}
         self._branches: dict[int, int] = {}
         self._name_of = name_of
@@ -114,6 +119,77 @@ class UndefinedValues:
             any(space_of(i) != "shared" for i in unfollowed),
             any(i.opcode == "call" and i.fields["what"] == "malloc" for i in instructions),
         )
+
+    def made_of(self, inst: ir.Inst) -> dict[int, Bytes] | None:
+        """Return what bytes the results of an instruction are made of (`byte_sources`)."""
+        if inst not in self._made:
+            self._made[inst] = byte_sources(inst)
+        return self._made[inst]
+
+    # Worked case: a pair of f16, of which only the first is defined. The pair has two pieces, as it
+    # is made of two values, and is taken apart again.
+    #
+    #     mov.b32 %r1, {%rs1, %rs2}; st.shared.b32 [%r9], %r1     two pieces: memory has bytes
+    #     ld.shared.b32 %r2, [%r9]; mov.b32 {%rs3, %rs4}, %r2     two, as they go apart
+    #     ld.global.b32 %r3, [%rd1]; st.global.b32 [%rd2], %r3    one: nothing looks at a part
+    def _divided(self, function: ir.Function) -> list[int]:
+        """Return the pieces of each register: as many as it is made of, and as are told apart."""
+        count = len(function.registers)
+        made, loaded = [0] * count, [0] * count
+        unlike, stored = [0] * count, [0] * count
+        flow_registers(
+            function, unlike, lambda i: self._told_apart(i, unlike, stores=False), backward=True
+        )
+        flow_registers(
+            function, stored, lambda i: self._told_apart(i, stored, stores=True), backward=True
+        )
+        flow_registers(function, made, lambda i: self._made_apart(i, made, loads=False))
+        if any(unlike):
+            flow_registers(function, loaded, lambda i: self._made_apart(i, loaded, loads=True))
+        return [
+            1 + max(min(made[n], stored[n]), min(loaded[n], unlike[n])) if self.may_be[n] else 1
+            for n in range(count)
+        ]
+
+    def _made_apart(
+        self, inst: ir.Inst, facts: list[int], *, loads: bool
+    ) -> Iterator[tuple[int, int]]:
+        """Yield the pieces that the results of an instruction are made of, less 1."""
+        if inst.opcode in _LOADS and loads:
+            yield from ((r.index, max(r.type.bits // 8, 1) - 1) for r in inst.destinations)
+        if inst.form.kind not in ("pure", "warp") or not self._is_marred(inst):
+            return
+        for index, made in (self.made_of(inst) or {}).items():
+            whose = [
+                {(r.index, _piece(r, byte, facts)) for r, byte in own if self.may_be[r.index]}
+                for own in made
+            ]
+            yield index, _least_pieces(whose) - 1
+
+    def _told_apart(
+        self, inst: ir.Inst, facts: list[int], *, stores: bool
+    ) -> Iterator[tuple[int, int]]:
+        """Yield the pieces of its sources that an instruction treats differently, less 1."""
+        if inst.opcode == "st":
+            for _, register in named_sources(inst):
+                size, width = register.type.bits // 8, element_bytes(inst)
+                part = 1 if stores else min(width, size)
+                yield register.index, size // part - 1
+        if inst.form.kind not in ("pure", "warp") or not self._is_marred(inst):
+            return
+        uses: dict[ir.Register, list[set[tuple[int, int]]]] = {}
+        for index, made in (self.made_of(inst) or {}).items():
+            for place, own in enumerate(made):
+                piece = place * (facts[index] + 1) // len(made)
+                for register, byte in own:
+                    size = max(register.type.bits // 8, 1)
+                    used = uses.setdefault(register, [set() for _ in range(size)])
+                    used[byte].add((index, piece))
+        for register, used in uses.items():
+            yield register.index, _least_pieces(used) - 1
+
+    def _is_marred(self, inst: ir.Inst) -> bool:
+        return any(self.may_be[register.index] for _, register in named_sources(inst))
 
     def number(self, inst: ir.Inst) -> int:
         """Return an instruction's number."""
@@ -181,6 +257,22 @@ class UndefinedValues:
 
     def _place(self, location: SourceLocation | None, position: Position | None) -> tuple[str, int]:
         return self._name_of(location), position.line if position is not None else 0
+
+
+def _piece(register: ir.Register, byte: int, facts: list[int]) -> int:
+    return byte * (facts[register.index] + 1) // max(register.type.bits // 8, 1)
+
+
+def _least_pieces(facts: Sequence[object]) -> int:
+    """Return the fewest parts of equal size in each of which all bytes have one fact."""
+    size = pieces = len(facts)
+    while pieces > 1:
+        width = size // (pieces // 2)
+        parts = (facts[at : at + width] for at in range(0, size, width))
+        if not all(fact == part[0] for part in parts for fact in part):
+            break
+        pieces //= 2
+    return pieces
 
 
 def named_sources(inst: ir.Inst) -> Iterator[tuple[str, ir.Register]]:

@@ -8,6 +8,7 @@ import numpy as np
 
 from kernelscope.vgpu.instructions.integers import wrap
 from kernelscope.vgpu.instructions.phrases import extension_of, permuted
+from kernelscope.vgpu.ir.byte_sources import field, inserted, picked
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
@@ -181,7 +182,7 @@ def _permute_meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes) -> Lanes:
 define(
     "prmt . t:b32 . mode:f4e|b4e|rc8|ecl|ecr|rc16?", "d:t, a:t, b:t, c:t",
     meaning=_permute_meaning, code=_permute,
-    say=permuted, copies=("a", "b"),
+    say=permuted, copies=("a", "b"), made_of=picked,
     words="{d} = {bytes}", tells=("a", "b", "c", "mode"),
 )  # fmt: skip
 
@@ -243,7 +244,7 @@ def _extract_meaning(f: Fields, a: Lanes, pos: Lanes, length: Lanes) -> Lanes:
 define(
     "bfe . t:u32|u64|s32|s64", "d:t, a:t, b:u32, c:u32", meaning=_extract_meaning, code=_extract,
     say=extension_of,
-    words="{d} = {c} bits of {a} from bit {b}, {extended}", tells=("t",),
+    words="{d} = {c} bits of {a} from bit {b}, {extended}", tells=("t",), made_of=field,
 )  # fmt: skip
 
 
@@ -282,7 +283,7 @@ def _insert_meaning(f: Fields, a: Lanes, b: Lanes, pos: Lanes, length: Lanes) ->
 
 define(
     "bfi . t:b32|b64", "d:t, a:t, b:t, c:u32, e:u32", meaning=_insert_meaning, code=_insert,
-    words="{d} = {b} with {e} bits of {a} inserted at bit {c}",
+    words="{d} = {b} with {e} bits of {a} inserted at bit {c}", made_of=inserted,
 )  # fmt: skip
 
 

@@ -22,6 +22,7 @@ from kernelscope.vgpu.instructions.nans import (
 )
 from kernelscope.vgpu.instructions.phrases import resized
 from kernelscope.vgpu.instructions.words import CONVERTED
+from kernelscope.vgpu.ir.byte_sources import fitted, pair, pair_below
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
@@ -77,7 +78,7 @@ def _may_saturate(f: Fields) -> bool:
 define(
     f"cvt . sat? . dt:{INTEGERS} . st:{INTEGERS}", "d:dt, a:st",
     meaning=_resize_meaning, code=_resize, words=CONVERTED + "{resized}",
-    say=resized, valid=_may_saturate,
+    say=resized, valid=_may_saturate, made_of=fitted,
 )  # fmt: skip
 
 
@@ -256,10 +257,11 @@ def _pack_meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes | None = None) -> Lane
 
 define(
     "cvt . pack . sat . dt:u16|s16 . st:s32", "d:b32, a:st, b:st", meaning=_pack_meaning,
-    code=_pack, words="{d} = {a} (high) and {b} (low), converted from {st} to {dt}",
+    code=_pack, words="{d} = {a} (high) and {b} (low), converted from {st} to {dt}", made_of=pair,
 )  # fmt: skip
 define(
     "cvt . pack . sat . dt:u8|s8 . st:s32 . rest:b32", "d:rest, a:st, b:st, c:rest",
     meaning=_pack_meaning, code=_pack,
     words="{d} = {c} shifted up, below it {a} and {b} (low), converted from {st} to {dt}",
+    made_of=pair_below,
 )  # fmt: skip

@@ -29,6 +29,7 @@ from kernelscope.vgpu.instructions.nans import (
     widened_nan_meaning,
 )
 from kernelscope.vgpu.instructions.words import CONVERTED
+from kernelscope.vgpu.ir.byte_sources import halves, pair
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
@@ -98,7 +99,7 @@ for _limits in ("relu? . satfinite?", "satfinite . relu"):  # in either order
     define(
         f"cvt . rnd:rn|rz . {_limits} . dt:f16x2|bf16x2 . st:f32", "d:dt, a:st, b:st",
         meaning=_to_half_meaning, code=_to_half,
-        words="{d} = {b} (low) and {a} (high), converted from {st} to {dt}",
+        words="{d} = {b} (low) and {a} (high), converted from {st} to {dt}", made_of=pair,
     )  # fmt: skip
 define(
     "cvt . rnd:rn|rz . satfinite . relu . dt:f16|bf16 . st:f32", "d:dt, a:st",
@@ -334,12 +335,12 @@ for _limits in ("satfinite . relu?", "relu . satfinite"):  # in either order
     define(
         f"cvt . rnd:rn . {_limits} . dt:e4m3x2|e5m2x2 . st:f32", "d:b16, a:st, b:st",
         meaning=_to_pair_meaning, code=_to_pair,
-        words="{d} = {b} (low) and {a} (high), converted from {st} to {dt}",
+        words="{d} = {b} (low) and {a} (high), converted from {st} to {dt}", made_of=pair,
     )  # fmt: skip
     define(
         f"cvt . rnd:rn . {_limits} . dt:e4m3x2|e5m2x2 . st:f16x2", "d:b16, a:st",
         meaning=_to_pair_meaning, code=_to_pair,
-        words="{d} = the halves of {a}, converted from f16 to {dt}", tells=("st",),
+        words="{d} = the halves of {a}, converted from f16 to {dt}", tells=("st",), made_of=halves,
     )  # fmt: skip
 
 
@@ -385,5 +386,5 @@ def _from_pair_meaning(f: Fields, a: Lanes) -> Lanes:
 define(
     "cvt . rnd:rn . relu? . dt:f16x2 . st:e4m3x2|e5m2x2", "d:dt, a:b16",
     meaning=_from_pair_meaning, code=_from_pair,
-    words="{d} = the bytes of {a}, converted from {st} to f16", tells=("dt",),
+    words="{d} = the bytes of {a}, converted from {st} to f16", tells=("dt",), made_of=halves,
 )  # fmt: skip

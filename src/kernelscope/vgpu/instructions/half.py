@@ -24,6 +24,7 @@ from kernelscope.vgpu.instructions.halves import (
     to_odd,
     widen_meaning,
 )
+from kernelscope.vgpu.ir.byte_sources import halves
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning, Role
 from kernelscope.vgpu.jit import build
@@ -115,22 +116,22 @@ for _op, _symbol in (("add", "+"), ("sub", "-"), ("mul", "*")):
     define(
         f"{_op} . rnd:rn? . ftz? . sat? . t:{HALVES}", "d:t, a:t, b:t",
         meaning=_elementwise_meaning(_op), code=_elementwise_code(_op), pipe="fma", flops=1,
-        valid=_legal, words=f"{{d}} = {{a}} {_symbol} {{b}}",
+        valid=_legal, words=f"{{d}} = {{a}} {_symbol} {{b}}", made_of=halves,
     )  # fmt: skip
 define(
     f"fma . rnd:rn . ftz? . sat? . relu? . t:{HALVES}", "d:t, a:t, b:t, c:t",
     meaning=_elementwise_meaning("fma"), code=_elementwise_code("fma"), pipe="fma", flops=2,
-    valid=_legal, words="{d} = {a} * {b} + {c} in one step",
+    valid=_legal, words="{d} = {a} * {b} + {c} in one step", made_of=halves,
 )  # fmt: skip
 define(
     f"ex2 . approx . ftz? . t:{HALVES}", "d:t, a:t",
     meaning=_elementwise_meaning("ex2"), code=_elementwise_code("ex2"), pipe="xu", flops=1,
-    valid=lambda f: bool(f["ftz"]) == _is_bf16(f), words="{d} = 2^{a}",
+    valid=lambda f: bool(f["ftz"]) == _is_bf16(f), words="{d} = 2^{a}", made_of=halves,
 )  # fmt: skip
 define(
     f"tanh . approx . t:{HALVES}", "d:t, a:t",
     meaning=_elementwise_meaning("tanh"), code=_elementwise_code("tanh"), pipe="xu", flops=1,
-    words="{d} = tanh({a})",
+    words="{d} = tanh({a})", made_of=halves,
 )  # fmt: skip
 
 
@@ -167,7 +168,7 @@ def _sign_meaning(name: str) -> PureMeaning:
 for _op, _word in (("neg", "-{a}"), ("abs", "|{a}|")):
     define(
         f"{_op} . ftz? . t:{HALVES}", "d:t, a:t", meaning=_sign_meaning(_op), code=_sign_code(_op),
-        valid=no_ftz_of_bf16, words=f"{{d}} = {_word}", role=Role.SIGN,
+        valid=no_ftz_of_bf16, words=f"{{d}} = {_word}", role=Role.SIGN, made_of=halves,
     )  # fmt: skip
 
 
@@ -207,4 +208,5 @@ for _op in ("min", "max"):
         define(
             _spec, "d:t, a:t, b:t", meaning=_extreme_meaning(_op), code=_extreme_code(_op),
             valid=no_ftz_of_bf16, words=f"{{d}} = {_op}({{a}}, {{b}})", role=Role.EXTREME,
+            made_of=halves,
         )  # fmt: skip

@@ -8,6 +8,7 @@ import numpy as np
 
 from kernelscope.vgpu.instructions.integers import wrap
 from kernelscope.vgpu.instructions.phrases import kept_of, logic_of, not_of, shift_of
+from kernelscope.vgpu.ir.byte_sources import bitwise, funnelled, shifted
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning, Results, Role
 from kernelscope.vgpu.jit import build
@@ -45,7 +46,7 @@ for _name, _word in (("and", "&"), ("or", "|"), ("xor", "^")):
     define(
         f"{_name} . t:{_BITS}", "d:t, a:t, b:t", meaning=_logic_meaning(_name),
         code=_logic_code(_name), words=f"{{d}} = {{a}} {_word} {{b}}",
-        role=Role.CALCULATE if _name == "xor" else Role.MASK,
+        role=Role.CALCULATE if _name == "xor" else Role.MASK, made_of=bitwise,
     )  # fmt: skip
 
 
@@ -67,7 +68,7 @@ def _is_zero(g: Generator, f: Fields, a: LLValue) -> LLValue:
 
 define(
     f"not . t:{_BITS}", "d:t, a:t", meaning=_not_meaning, code=_not,
-    words="{d} = {no}{a}", say=not_of,
+    words="{d} = {no}{a}", say=not_of, made_of=bitwise,
 )  # fmt: skip
 define(
     "cnot . t:b16|b32|b64", "d:t, a:t", meaning=_is_zero_meaning, code=_is_zero,
@@ -120,12 +121,12 @@ def _shift_right_meaning(f: Fields, a: Lanes, amount: Lanes) -> Lanes:
 
 define(
     "shl . t:b16|b32|b64", "d:t, a:t, b:u32", meaning=_shift_left_meaning, code=_shift_left,
-    words="{d} = {a} << {b}{over}", say=shift_of, role=Role.SHIFT,
+    words="{d} = {a} << {b}{over}", say=shift_of, role=Role.SHIFT, made_of=shifted,
 )  # fmt: skip
 define(
     "shr . t:b16|b32|b64|u16|u32|u64|s16|s32|s64", "d:t, a:t, b:u32",
     meaning=_shift_right_meaning, code=_shift_right,
-    words="{d} = {a} >> {b}{over}", say=shift_of, tells=("t",), role=Role.SHIFT,
+    words="{d} = {a} >> {b}{over}", say=shift_of, tells=("t",), role=Role.SHIFT, made_of=shifted,
 )  # fmt: skip
 
 
@@ -160,6 +161,7 @@ define(
     "shf . way:l|r . mode:clamp|wrap . t:b32", "d:t, a:t, b:t, c:u32", meaning=_funnel_meaning,
     code=_funnel, say=kept_of,
     words="{d} = {kept} word of {b}:{a} shifted {way} by {c}{over}", tells=("mode",),
+    made_of=funnelled,
 )  # fmt: skip
 
 
@@ -185,7 +187,7 @@ def _lut_meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes, table: int) -> Lanes:
 
 define(
     "lop3 . t:b32", "d:t, a:t, b:t, c:t, #lut", meaning=_lut_meaning, code=_lut,
-    words="{d} = {logic}", say=logic_of, tells=("a", "b", "c", "lut"),
+    words="{d} = {logic}", say=logic_of, tells=("a", "b", "c", "lut"), made_of=bitwise,
 )  # fmt: skip
 
 

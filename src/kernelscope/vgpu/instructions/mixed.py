@@ -14,6 +14,7 @@ from kernelscope.vgpu.instructions.directed import directed_code
 from kernelscope.vgpu.instructions.floats import CANONICAL_NAN, finish_code, flush_code
 from kernelscope.vgpu.instructions.halves import widen_code, widen_meaning
 from kernelscope.vgpu.instructions.nans import replaced_code
+from kernelscope.vgpu.ir.byte_sources import halves
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning
 from kernelscope.vgpu.jit import build
@@ -82,6 +83,7 @@ for _name, _text in _WORDS.items():
         "d:b64, a:b64, b:b64" + (", c:b64" if _fused else ""),
         meaning=_pair_meaning(_name), code=_pair_code(_name), pipe="fma", flops=4 if _fused else 2,
         words=f"{_text}, each half separately", tells=("t",), target="sm_100",
+        made_of=halves,
     )  # fmt: skip
 
 

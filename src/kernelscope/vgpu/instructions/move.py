@@ -8,6 +8,7 @@ import numpy as np
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.phrases import kind_of_address
+from kernelscope.vgpu.ir.byte_sources import laid_out
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning, Results, Role
 from kernelscope.vgpu.jit import text as ll
@@ -42,7 +43,7 @@ define(
     "mov . t:pred|b16|b32|b64|b128|u16|u32|u64|s16|s32|s64|f32|f64",
     "d:t, a:t",
     meaning=_copy_meaning, code=_copy,
-    section="9.7.9.3", words="{d} = {a}", tells=("t",), role=Role.COPY,
+    section="9.7.9.3", words="{d} = {a}", tells=("t",), role=Role.COPY, made_of=laid_out,
 )  # fmt: skip
 
 
@@ -62,7 +63,7 @@ for _count, _types in (
         f"mov . v:{_count} . t:{_types}",
         "d:t*v, a:t*v",
         meaning=_copy_vector_meaning, code=_copy_vector,
-        section="9.7.9.3", words="{d} = {a}", tells=("t",), role=Role.COPY,
+        section="9.7.9.3", words="{d} = {a}", tells=("t",), role=Role.COPY, made_of=laid_out,
     )  # fmt: skip
 
 
@@ -121,12 +122,13 @@ for _count, _types, _t in (
 ):
     define(
         f"mov . t:{_t}", f"d:t, a:part*{_count}",
-        meaning=_pack_meaning, code=_pack, types=_types, role=Role.COPY,
+        meaning=_pack_meaning, code=_pack, types=_types, role=Role.COPY, made_of=laid_out,
         section="9.7.9.4", words="{d} = {a}, packed low part first",
     )  # fmt: skip
     define(
         f"mov . t:{_t}", f"d:part*{_count}, a:t",
         meaning=_unpack_meaning(_count), code=_unpack(_count), types=_types, role=Role.COPY,
+        made_of=laid_out,
         section="9.7.9.4", words="{d} = the parts of {a}, low part first",
     )  # fmt: skip
 

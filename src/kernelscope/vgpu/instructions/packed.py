@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kernelscope.vgpu.ir.byte_sources import halves
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
@@ -59,4 +60,5 @@ for _name, _operation, _word in (
         code=lambda g, f, a, b, n=_name: _code(n, g, f, a, b),
         valid=lambda f: not f.get("relu") or f["t"] == "s16x2",
         words=f"{{d}} = {_word}, each half separately",
+        made_of=halves,
     )

@@ -43,7 +43,8 @@ def define(
     How `spec` and `signature` are written is at the top of `forms`; the other arguments are the
     attributes of `Form`, and what is not one of them goes into `extra`: `target` is the `.target`
     that the assembler needs for it, or a function of the fields, if that is not sm_90a; `keeps_nan`
-    says that its results' NaNs are right already (`forms.keeps_nan`); `copies` names the operands
+    says that its results' NaNs are right already (`forms.keeps_nan`); `made_of` is the rule which
+    bytes of its sources make a byte of a result (`byte_sources`); `copies` names the operands
     whose bits its results have, if its role does not say so; `faults` that it may stop a
     launch though it is not a memory instruction; `types` has the operand types that are functions
     of the fields, `bounds` the values that an operand may have, `macs` the multiply-adds of a

@@ -6,6 +6,7 @@ of the instruction that made the value odd.
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -23,7 +24,7 @@ from kernelscope.vgpu.analysis.numerics import (
     makes_odd,
     result_type,
 )
-from kernelscope.vgpu.analysis.undefined import space_of
+from kernelscope.vgpu.analysis.undefined import element_bytes, space_of
 from kernelscope.vgpu.counting.plan import source_of
 from kernelscope.vgpu.ir.forms import OperandSpec, Role
 from kernelscope.vgpu.ir.verify import operand_type
@@ -314,9 +315,26 @@ class OddFollower(Instrument):
                     self._tell_codes(inst, operand, use)
 
     def _tell_codes(self, inst: ir.Inst, operand: ir.Operand | int, use: Use) -> None:
+        parts = operand if isinstance(operand, tuple) else (operand,)
+        codes = [self._used_codes(part, element_bytes(inst)) for part in parts]
+        total = functools.reduce(functools.partial(joined, self.g.b), codes)
+        if total is not None:
+            tell(self.g, self.values.number(inst), total, use)
+
+    def _used_codes(self, operand: ir.Operand | int, count: int) -> LLValue:
+        """Return the codes of an operand of which the lowest bytes are used."""
         codes = self._codes(operand)
-        if codes is not None:
-            tell(self.g, self.values.number(inst), codes, use)
+        is_register = isinstance(operand, ir.Register)
+        if codes is None or not is_register or operand.index not in self.values.bytes_of:
+            return codes
+        return self.g.b.select(self._has_odd_byte(operand, count), codes, _ZERO)
+
+    def _has_odd_byte(self, register: ir.Register, count: int) -> LLValue:
+        """Return the lanes in which one of the lowest bytes is a float that is not finite."""
+        form, bits = self.values.bytes_of[register.index], self.g.read(register)
+        parts = range(min(count, register.type.bits // 8))
+        odd = [self._odd_part(bits, form, part)[0] for part in parts]
+        return functools.reduce(self.g.b.or_, odd)
 
 
 class IndexWatch(Instrument):

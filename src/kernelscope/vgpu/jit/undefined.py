@@ -8,6 +8,8 @@ masks of its sources; loads and stores take them from the tags of memory (`tags`
 from __future__ import annotations
 
 import functools
+import itertools
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,9 +20,11 @@ from kernelscope.vgpu.analysis.undefined import (
     Undefinedness,
     UndefinedPlan,
     UndefinedValues,
+    named_sources,
     space_of,
 )
 from kernelscope.vgpu.counting.plan import source_of
+from kernelscope.vgpu.ir.byte_sources import Bytes
 from kernelscope.vgpu.ir.forms import Role
 from kernelscope.vgpu.jit import addresses, build, cluster, helpers, tags
 from kernelscope.vgpu.jit import text as ll
@@ -69,7 +73,7 @@ class Results:
     """The masks that an instruction gives its destinations, in some lanes (None: in all)."""
 
     lanes: LLValue
-    masks: dict[int, Masks]
+    masks: Mapping[int, Masks | list[Masks]]
 
 
 class Follower(Instrument):
@@ -83,8 +87,10 @@ class Follower(Instrument):
         self._local = g.reserve_area("tags of local memory", g.function.local_bytes * LANES)
         self._brought = g.reserve_area("masks of a meeting", 8)
         parts = {
-            index: [BITS if flag in may_be else None for flag in Undefinedness]
-            for index, may_be in enumerate(self.values.may_be)
+            index: [BITS if flag in may_be else None for flag in Undefinedness] * pieces
+            for index, (may_be, pieces) in enumerate(
+                zip(self.values.may_be, self.values.pieces, strict=True)
+            )
             if may_be
         }
         self._shadows = Shadows(g, "undefined", parts, on_stack=True)
@@ -108,7 +114,7 @@ class Follower(Instrument):
         for register in g.function.registers:
             if register in self._shadows:
                 is_unwritten = register.index in self.plan.unwritten
-                self._shadows.store(register, Masks(ALL_LANES if is_unwritten else NO_LANES), None)
+                self._keep(register, Masks(ALL_LANES if is_unwritten else NO_LANES), None)
         size = g.function.local_bytes * LANES
         if size:
             slots = g.context_pointer(Context.UNDEFINED)
@@ -124,9 +130,33 @@ class Follower(Instrument):
         """Load them again."""
         self._shadows.restore(live)
 
+    def _pieces(self, operand: ir.Operand) -> list[Masks]:
+        """Return the masks of each piece of a register, and of anything else as a whole."""
+        if isinstance(operand, tuple):
+            return [self._masks(operand)]
+        shadow = self._shadows.load(operand) or DEFINED
+        return [Masks(*shadow[n : n + 2]) for n in range(0, len(shadow), 2)]
+
     def _masks(self, operand: ir.Operand) -> Masks:
-        """Return the masks of a source operand."""
-        return Masks(*(self._shadows.load(operand) or DEFINED))
+        """Return the masks of a source operand as a whole."""
+        parts = operand if isinstance(operand, tuple) else (operand,)
+        return self._joined(piece for part in parts for piece in self._pieces(part))
+
+    def _joined(self, masks: Iterable[Masks]) -> Masks:
+        return functools.reduce(self._join, masks, DEFINED)
+
+    def _divided(self, pieces: list[Masks], count: int) -> list[Masks]:
+        """Return a value in so many pieces."""
+        if count >= len(pieces):
+            return [piece for piece in pieces for _ in range(count // len(pieces))]
+        size = len(pieces) // count
+        return [self._joined(pieces[n : n + size]) for n in range(0, len(pieces), size)]
+
+    def _keep(self, register: ir.Register, masks: Masks | list[Masks], lanes: LLValue) -> None:
+        """Emit what sets the masks of a register in some lanes; None: in all."""
+        pieces = masks if isinstance(masks, list) else [masks]
+        divided = self._divided(pieces, self.values.pieces[register.index])
+        self._shadows.store(register, tuple(itertools.chain(*divided)), lanes)
 
     def _undefined(self, operand: ir.Operand) -> LLValue:
         """Return the lanes in which an operand is undefined at all; None if in none."""
@@ -159,8 +189,7 @@ class Follower(Instrument):
         """Emit what follows values out of an instruction, after it."""
         results, self._pending = self._pending or self._results(inst), None
         for register in self._shadows.written_by(inst):
-            masks = results.masks.get(register.index, DEFINED)
-            self._shadows.store(register, masks, results.lanes)
+            self._keep(register, results.masks.get(register.index, DEFINED), results.lanes)
 
     # Lanes that run independently come to a meeting from several places, with other registers.
     def bring(self, inst: ir.Inst) -> None:
@@ -171,7 +200,10 @@ class Follower(Instrument):
             b.store(chosen(b, lanes, mine, b.load(place, typ=I32)), place)
 
     def _all_sources(self, inst: ir.Inst) -> Masks:
-        return Masks(*(self._shadows.joined_sources(inst) or DEFINED))
+        named = zip(inst.form.signature, inst.operands, strict=True)
+        return self._joined(
+            self._masks(o) for spec, o in named if not spec.is_destination or spec.is_updated
+        )
 
     def _places_brought(self) -> tuple[LLValue, LLValue]:
         """Return pointers to the two masks that lanes bring."""
@@ -199,10 +231,14 @@ class Follower(Instrument):
                 lanes = self.g.b.or_(lanes, unsure)
                 either = Masks(unsure)
                 masks = {
-                    r.index: self._join(masks.get(r.index, DEFINED), either)
+                    r.index: self._with(masks.get(r.index, DEFINED), either)
                     for r in inst.destinations
                 }
         return Results(lanes, masks)
+
+    def _with(self, masks: Masks | list[Masks], more: Masks) -> list[Masks]:
+        pieces = masks if isinstance(masks, list) else [masks]
+        return [self._join(piece, more) for piece in pieces]
 
     def _written(self, inst: ir.Inst) -> LLValue:
         """Return the lanes that an instruction writes if others may keep their value; else None."""
@@ -212,7 +248,7 @@ class Follower(Instrument):
         blends = ((r.index, g.block_index) in g.analysis.blends for r in inst.destinations)
         return g.active_bits if any(blends) else None
 
-    def _transfer(self, inst: ir.Inst) -> dict[int, Masks]:
+    def _transfer(self, inst: ir.Inst) -> Mapping[int, Masks | list[Masks]]:
         match inst.opcode:
             case "ld" | "ldu":
                 return self._load(inst)
@@ -257,7 +293,7 @@ class Follower(Instrument):
 
     # ---- values ---------------------------------------------------------------------------
 
-    def _calculate(self, inst: ir.Inst) -> dict[int, Masks]:
+    def _calculate(self, inst: ir.Inst) -> Mapping[int, Masks | list[Masks]]:
         """Return the masks of the results of an instruction without memory."""
         destinations = inst.destinations
         if not self._shadows.written_by(inst):
@@ -279,7 +315,66 @@ class Follower(Instrument):
             return {}  # a zero
         if inst.form.kind == "warp" and inst.form.role != Role.SHUFFLE:
             return self._across(inst, masks)
+        if self._is_divided(inst):
+            return self._by_pieces(inst, masks)
         return dict.fromkeys((r.index for r in destinations), self._result(inst, masks))
+
+    def _is_divided(self, inst: ir.Inst) -> bool:
+        """Return whether the pieces of an instruction's results may differ, or of its sources."""
+        registers = (*inst.destinations, *(r for _, r in named_sources(inst)))
+        some = any(self.values.pieces[register.index] > 1 for register in registers)
+        brought = waits_for(inst) == "lanes" and self.g.is_independent
+        return some and not brought and self.values.made_of(inst) is not None
+
+    def _by_pieces(
+        self, inst: ir.Inst, masks: dict[str, Masks]
+    ) -> Mapping[int, Masks | list[Masks]]:
+        """Return the masks of results whose bytes are made of single bytes of the sources."""
+        made, copies = self.values.made_of(inst), inst.form.copies
+        assert made is not None
+        if inst.form.role in (Role.SELECT, Role.SHUFFLE, Role.MASK):
+            pieces = self._alike(inst, masks)
+            target, *others = (register.index for register in inst.destinations)
+            return {target: pieces, **dict.fromkeys(others, self._joined(pieces))}
+        result: dict[int, Masks | list[Masks]] = {}
+        for index, own in made.items():
+            count = min(self.values.pieces[index], len(own))
+            size = len(own) // count
+            pieces = [self._made_of(own[n : n + size]) for n in range(0, len(own), size)]
+            result[index] = pieces if copies else [self._marred(piece) for piece in pieces]
+        return result
+
+    def _made_of(self, own: Bytes) -> Masks:
+        """Return the masks of what is made of some bytes of registers."""
+        pieces = {
+            (register, byte * self.values.pieces[register.index] // (register.type.bits // 8))
+            for register, byte in set(itertools.chain(*own))
+        }
+        ordered = sorted(pieces, key=lambda piece: (piece[0].index, piece[1]))
+        return self._joined(self._pieces(register)[n] for register, n in ordered)
+
+    def _alike(self, inst: ir.Inst, masks: dict[str, Masks]) -> list[Masks]:
+        """Return the masks of a result whose pieces come of the same pieces of `a` and `b`."""
+        if inst.form.role == Role.SHUFFLE:
+            named = zip(inst.form.signature, inst.operands, strict=True)
+            pieces = self._pieces(next(o for spec, o in named if spec.name == "a"))
+            moved = [Masks(*(self._shadows.shuffled(inst, piece) or DEFINED)) for piece in pieces]
+            marring = self._joined(self._marred(m) for name, m in masks.items() if name != "a")
+            return [self._join(piece, marring) for piece in moved]
+        sides = [self._pieces(operand) for operand in inst.operands[1:3]]
+        count = max(map(len, sides))
+        first, second = (self._divided(side, count) for side in sides)
+        if inst.form.role == Role.MASK:
+            return [
+                self._logic(inst, pair, (n, count))
+                for n, pair in enumerate(zip(first, second, strict=True))
+            ]
+        condition = self.g.source(inst, inst.form.signature[3], inst.operands[3])
+        marring = self._marred(masks.get("c", DEFINED))
+        return [
+            self._join(Masks(*map(partial(chosen, self.g.b, condition), yes, no)), marring)
+            for yes, no in zip(first, second, strict=True)
+        ]
 
     def _result(self, inst: ir.Inst, masks: dict[str, Masks]) -> Masks:
         """Return the masks of an instruction's result by its role."""
@@ -289,7 +384,7 @@ class Follower(Instrument):
             case Role.SHUFFLE:
                 copied = self._shadows.shuffled(inst, masks.get("a", DEFINED))
             case Role.MASK:
-                return self._logic(inst, masks)
+                return self._logic(inst, (masks.get("a", DEFINED), masks.get("b", DEFINED)))
             case _:
                 names = (name for name in masks if name in inst.form.copies)
                 copied = functools.reduce(self._join, (masks[name] for name in names), DEFINED)
@@ -310,17 +405,26 @@ class Follower(Instrument):
 
     # `i < n && x[i] > 0` is often one `and`: where i >= n, the right side is undefined, and decides
     # nothing.
-    def _logic(self, inst: ir.Inst, masks: dict[str, Masks]) -> Masks:
-        """Return the masks of `and` and `or`: a defined 0, or all ones, is stronger than any."""
+    def _logic(
+        self, inst: ir.Inst, masks: tuple[Masks, Masks], piece: tuple[int, int] = (0, 1)
+    ) -> Masks:
+        """Return the masks of `and` and `or`: a defined 0, or all ones, is stronger than any.
+
+        piece: which piece of the values it is about, of how many.
+        """
         g, b = self.g, self.g.b
-        undefined = [self._or(*m) for m in masks.values()]
-        total = self._or(*undefined) if len(undefined) == 2 else undefined[0]
-        for n, source_masks in ((1, masks.get("a")), (2, masks.get("b"))):
+        undefined = [self._or(*source_masks) for source_masks in masks]
+        total = self._or(*undefined)
+        if total is None:
+            return DEFINED
+        for n, unknown in enumerate(undefined, 1):
             value = g.source(inst, inst.form.signature[n], inst.operands[n])
-            lanes_type = value.type
-            strong = build.constant(lanes_type, 0 if inst.opcode == "and" else -1)
+            bits = TYPES[inst.fields["t"]].bits
+            own = ((1 << bits // piece[1]) - 1) << bits // piece[1] * piece[0]
+            if piece[1] > 1:
+                value = b.and_(value, build.constant(value.type, own))
+            strong = build.constant(value.type, 0 if inst.opcode == "and" else own)
             decides = build.to_bits(b, b.icmp_unsigned("==", value, strong))
-            unknown = None if source_masks is None else self._or(*source_masks)
             if unknown is not None:
                 decides = b.and_(decides, b.not_(unknown))
             total = self._and(total, b.not_(decides))
@@ -402,13 +506,16 @@ class Follower(Instrument):
         place = scratch(self.g, I64, access.count, 1)
         tags.store(b, access, *self._where(inst), (place, values))
 
-    def _accesses(self, inst: ir.Inst) -> list[Access]:
-        """Return the parts of an access that are in different memories."""
+    def _accesses(self, inst: ir.Inst, split: int = 1) -> list[Access]:
+        """Return the parts of an access that are in different memories.
+
+        split: the pieces of an element that are looked at one by one.
+        """
         g, b = self.g, self.g.b
         space = space_of(inst)
         address = next(o for o in inst.operands if isinstance(o, ir.Address))
-        bits = TYPES[inst.fields["t"]].bits
-        n = int(inst.fields["v"][1:]) if inst.fields.get("v") else 1
+        bits = TYPES[inst.fields["t"]].bits // split
+        n = int(inst.fields["v"][1:]) * split if inst.fields.get("v") else split
         lanes = g.memory_mask()
         if space in ("param", "const"):
             return []
@@ -453,30 +560,56 @@ class Follower(Instrument):
             replace(access, lanes=other),
         ]
 
-    def _load(self, inst: ir.Inst) -> dict[int, Masks]:
+    def _split(self, inst: ir.Inst, registers: Sequence[ir.Operand]) -> int:
+        """Return the pieces of an element of an access that differ, in one of these registers."""
+        width = TYPES[inst.fields["t"]].bits // 8
+        counts = [1]
+        for register in registers:
+            if isinstance(register, ir.Register) and register in self._shadows:
+                size = register.type.bits // 8
+                counts.append(self.values.pieces[register.index] * width // size)
+        return max(counts)
+
+    def _load(self, inst: ir.Inst) -> Mapping[int, Masks | list[Masks]]:
         target = inst.operands[0]
         registers = target if isinstance(target, tuple) else (target,)
         if not any(isinstance(r, ir.Register) and r in self._shadows for r in registers):
             return {}
-        total = [DEFINED] * len(registers)
-        for access in self._accesses(inst):
+        split = self._split(inst, registers)
+        total = [DEFINED] * len(registers) * split
+        for access in self._accesses(inst, split):
             loaded = self._load_tags(inst, access)
             total = [self._join(before, more) for before, more in zip(total, loaded, strict=True)]
+        elements = (total[n : n + split] for n in range(0, len(total), split))
         return {
-            register.index: masks
-            for register, masks in zip(registers, total, strict=True)
+            register.index: self._extended(inst, register, element)
+            for register, element in zip(registers, elements, strict=True)
             if isinstance(register, ir.Register)
         }
+
+    def _extended(self, inst: ir.Inst, register: ir.Register, element: list[Masks]) -> list[Masks]:
+        """Return the pieces of a register that holds an element, with zeros or signs above it."""
+        loaded = TYPES[inst.fields["t"]]
+        more = register.type.bits // loaded.bits - 1
+        above = element[-1] if loaded.kind == "s" else DEFINED
+        return [*element, *[above] * more * len(element)]
 
     def _store(self, inst: ir.Inst) -> None:
         operand = inst.operands[1]
         parts = operand if isinstance(operand, tuple) else (operand,)
-        masks = [self._masks(part) for part in parts]
-        for access in self._accesses(inst):
+        split = self._split(inst, parts)
+        masks = [piece for part in parts for piece in self._element(inst, part, split)]
+        for access in self._accesses(inst, split):
             stored = masks
             if access.space == "global":
                 stored = self._stored(inst, masks, access.lanes)
             self._store_tags(inst, access, stored)
+
+    def _element(self, inst: ir.Inst, operand: ir.Operand, split: int) -> list[Masks]:
+        """Return the pieces of what is stored of a register, which may be wider."""
+        pieces, width = self._pieces(operand), TYPES[inst.fields["t"]].bits
+        bits = operand.type.bits if isinstance(operand, ir.Register) else width
+        return self._divided(pieces, split * max(bits // width, 1))[:split]
 
     def _stored(self, inst: ir.Inst, masks: list[Masks], lanes: LLValue) -> list[Masks]:
         """Tell of bad values that go to global memory; there they count as defined from then on."""
