@@ -32,6 +32,7 @@ from kernelscope.vgpu.clusters import blocks_of
 from kernelscope.vgpu.runtime.address_space import pointed_at, region_of
 from kernelscope.vgpu.runtime.arguments import TensorMapArgument, words_of
 from kernelscope.vgpu.runtime.launch import sample_of
+from kernelscope.vgpu.runtime.registry import Region
 
 if TYPE_CHECKING:
     from kernelscope.vgpu import Kernel, LaunchCounts, LaunchRequest, Proceed
@@ -209,7 +210,7 @@ class Sampling:
         """
         if self.is_idle:
             return request.blocks
-        memory = _Memory(request)
+        memory = LaunchMemory(request)
         kernel = request.kernel
         used = self._used(memory, kernel.steering) if self._left_out else ""
         if used:
@@ -221,7 +222,7 @@ class Sampling:
             self.leave_out(base, size, used or what)
         return request.blocks if request.blocks is not None else _sample(request)
 
-    def _used(self, memory: _Memory, steering: Steering) -> str:
+    def _used(self, memory: LaunchMemory, steering: Steering) -> str:
         """Return the work that would have written what a launch reads, or ""."""
         if steering.read is None or not steering.read <= memory.readable:
             self._find_freed()
@@ -229,10 +230,10 @@ class Sampling:
         places = memory.of(steering.read)
         return next(filter(None, (self.left_out(*place) for place in places)), "")
 
-    def _require_steady(self, kernel: Kernel, memory: _Memory, used: str) -> None:
+    def _require_steady(self, kernel: Kernel, memory: LaunchMemory, used: str) -> None:
         """Raise NotComputedError unless a launch does the same whatever it reads."""
         by, name = kernel.steering.goes_by, written_name(kernel.name)
-        if by is None or not _may_be_sampled(kernel, memory):
+        if by is None or not counts_for_all(kernel, memory):
             raise self.error(used, f"`{name}` may depend on it")
         for place in memory.of(by):
             if what := self.left_out(*place):
@@ -240,17 +241,17 @@ class Sampling:
         if any(self.left_out(*place) for place in memory.of(kernel.steering.leans_on)):
             self.guessed[name] = None
 
-    def _is_large(self, request: LaunchRequest, memory: _Memory) -> bool:
+    def _is_large(self, request: LaunchRequest, memory: LaunchMemory) -> bool:
         """Return whether a launch takes long, from one block of it."""
         grid, kernel = request.shape[0], request.kernel
         if math.prod(grid) // blocks_of(request.cluster) < _C.many_blocks or request.cooperative:
             return False
         key = kernel.module.key, kernel.name, request.shape, memory.numbers
         if key not in self._large:
-            self._large[key] = _may_be_sampled(kernel, memory) and self._takes_long(request, memory)
+            self._large[key] = counts_for_all(kernel, memory) and self._takes_long(request, memory)
         return self._large[key]
 
-    def _takes_long(self, request: LaunchRequest, memory: _Memory) -> bool:
+    def _takes_long(self, request: LaunchRequest, memory: LaunchMemory) -> bool:
         """Return whether a launch whose blocks tell of all takes long."""
         if memory.may_run_again(request.kernel.steering):
             return _seconds(request) > _C.launch_s
@@ -259,7 +260,7 @@ class Sampling:
         return self.everything and math.prod(grid) * math.prod(block) >= _C.very_many_threads
 
 
-class _Memory:
+class LaunchMemory:
     """The memory behind a launch's arguments.
 
     Attributes:
@@ -269,25 +270,29 @@ class _Memory:
     """
 
     def __init__(self, request: LaunchRequest) -> None:
-        self._places: dict[Source, tuple[int, int]] = {}
+        self._places: dict[Source, Region] = {}
+        self._numbers: dict[Source, int] = {}
         readable, writable = set[Source](), set[Source]()
         numbers: list[object] = []
-        for parameter, value in zip(request.kernel.parameters, request.arguments, strict=False):
+        passed = zip(request.kernel.parameters, request.arguments, strict=False)
+        for number, (parameter, value) in enumerate(passed):
+            self._numbers[parameter.offset] = number
             argument = value.tensor if isinstance(value, TensorMapArgument) else value
             if argument is None or isinstance(argument, int | float):
                 numbers.append(argument)
                 is_address = False
                 if isinstance(argument, int) and argument >= _FIRST_ADDRESS:
                     is_address = True
-                    self._places[parameter.offset] = pointed_at(argument) or (argument, 1)
+                    self._places[parameter.offset] = pointed_at(argument) or Region(argument, 1)
             elif (place := region_of(argument)) is not None:
                 self._places[parameter.offset] = place[0]
                 is_address = not getattr(argument, "is_cuda", False)
             else:
                 words = words_of(argument) if isinstance(argument, bytes) else ()
-                for number, word in enumerate(words):
+                for place, word in enumerate(words):
                     if (region := pointed_at(word)) is not None:
-                        self._places[parameter.offset + 8 * number] = region
+                        self._places[parameter.offset + 8 * place] = region
+                        self._numbers[parameter.offset + 8 * place] = number
                 continue
             readable.add(parameter.offset)
             if not is_address:
@@ -295,10 +300,14 @@ class _Memory:
         self.readable, self.writable = frozenset(readable), frozenset(writable)
         self.numbers = tuple(numbers)
 
-    def of(self, sources: frozenset[Source] | None) -> list[tuple[int, int]]:
-        """Return address and bytes of the memory of some sources; None: of all."""
+    def of(self, sources: frozenset[Source] | None) -> list[Region]:
+        """Return the memory of some sources; None: of all."""
+        return [region for _, region in self.by_parameter(sources)]
+
+    def by_parameter(self, sources: frozenset[Source] | None) -> list[tuple[int, Region]]:
+        """Return the number of its parameter with the memory of some sources; None: of all."""
         chosen = self._places if sources is None else sources & self._places.keys()
-        return [self._places[source] for source in chosen]
+        return [(self._numbers[source], self._places[source]) for source in chosen]
 
     def may_run_again(self, steering: Steering) -> bool:
         """Return whether a block may run twice: nothing is read that is written."""
@@ -308,7 +317,7 @@ class _Memory:
         return not read & written
 
 
-def _may_be_sampled(kernel: Kernel, memory: _Memory) -> bool:
+def counts_for_all(kernel: Kernel, memory: LaunchMemory) -> bool:
     """Return whether blocks of a kernel tell of all: they do not go by what others write (a lock, a
     counter of tiles), and write only to tensors, whose reads are seen.
     """

@@ -233,10 +233,10 @@ def current_gpu() -> VirtualGPU | None:
         return open_blocks[-1][1]
 
 
-def is_trial() -> bool:
-    """Return whether a tuner or a benchmark times what runs now; what it chooses runs again."""
+def is_tried() -> bool:
+    """Return whether a tuner tries what runs now; what it chooses runs again."""
     gpu = current_gpu()
-    return gpu is not None and gpu.trial
+    return gpu is not None and gpu.tunes
 
 
 def around_on_gpu(patches: Patches, owner: Any, name: str, function: Callable[..., Any]) -> None:
@@ -270,6 +270,7 @@ class VirtualGPU:
         torch_device: the device that Triton reports as PyTorch's: "cpu", or "cuda" while PyTorch
             believes in this GPU (`torch_cuda/`).
         trial: whether what is recorded now is marked as a trial.
+        tunes: whether it is a tuner's trial.
         compiles: whether torch.compile compiles: operators that run then are its own.
         optimizes: whether kernels are to be optimised; front ends with `debuggable` obey it.
         sample_blocks: the blocks of a launch that a front end should run, as `Kernel.launch` takes
@@ -279,6 +280,7 @@ class VirtualGPU:
         l2: what of the program's memory is in L2.
         launch_times: the simulated cycles of its launches.
         on_code: called with the name and the machine code of a kernel before it first runs.
+        on_launch: called with each launch before it runs.
         on_operator: called with each of PyTorch's operations on this GPU's tensors after it ran,
             its arguments and its result.
         revise: changes a record before it is kept.
@@ -291,7 +293,7 @@ class VirtualGPU:
     def __init__(self, spec: GPUSpec) -> None:
         self.spec = spec
         self.torch_device = "cpu"
-        self.trial = False
+        self.trial = self.tunes = False
         self.compiles = False
         self.optimizes = True
         self.sample_blocks: Sample | None = None
@@ -303,7 +305,8 @@ class VirtualGPU:
         self.l2 = L2(spec.l2_bytes)
         self._device_time_us = 0.0
         self.on_code: Callable[[str, bytes], None] | None = None
-        self.on_operator: Callable[[Any, Sequence[Any], Any], None] | None = None
+        self.on_launch: list[Callable[[LaunchRequest], None]] = []
+        self.on_operator: list[Callable[[Any, Sequence[Any], Any], None]] = []
         self.revise: Callable[[Event], Event] | None = None
         self.in_graph = False
         self._recorded = True
@@ -369,24 +372,26 @@ class VirtualGPU:
         return self._traced[1]
 
     @contextmanager
-    def trials(self, sample_blocks: Sample | None = None) -> Generator[None]:
+    def trials(self, sample_blocks: Sample | None = None, *, tunes: bool = True) -> Generator[None]:
         """Mark what runs inside as trials (autotuning, benchmark repeats).
 
-        sample_blocks: run only these blocks of each launch, as `Kernel.launch` takes them, and
-            scale the counters; only for launches whose results are not read.
+        Args:
+            sample_blocks: run only these blocks of each launch, as `Kernel.launch` takes them, and
+                scale the counters; only for launches whose results are not read.
+            tunes: whether a tuner makes them, and what it chooses runs again.
         """
-        before = self.trial, self.sample_blocks
-        self.trial, self.sample_blocks = True, sample_blocks
+        before = self.trial, self.tunes, self.sample_blocks
+        self.trial, self.tunes, self.sample_blocks = True, self.tunes or tunes, sample_blocks
         try:
             yield
         finally:
-            self.trial, self.sample_blocks = before
+            self.trial, self.tunes, self.sample_blocks = before
 
     @contextmanager
     def unrecorded(self) -> Generator[None]:
         """Run what is inside without a record, and report none of its operators."""
         before = self._recorded, self.on_operator
-        self._recorded, self.on_operator = False, None
+        self._recorded, self.on_operator = False, []
         try:
             yield
         finally:
@@ -468,6 +473,8 @@ class VirtualGPU:
 
     def _launch(self, proceed: Proceed, request: LaunchRequest) -> LaunchCounts:
         """Note a launch before it runs, and record it afterwards."""
+        for note in self.on_launch:
+            note(request)
         origin = origin_of(request)
         source, trial = origin.source or caller_source(), self.trial
         captured = self._capture(request, origin)

@@ -12,7 +12,7 @@ from kernelscope._demangle import written_name
 from kernelscope._files import PathLike
 from kernelscope.devices.callsite import caller_source
 from kernelscope.devices.resolve import resolve
-from kernelscope.devices.virtual import VirtualGPU, current_gpu, is_trial
+from kernelscope.devices.virtual import VirtualGPU, current_gpu, is_tried
 from kernelscope.errors import CheckError, KernelscopeError, UsageError, unknown
 from kernelscope.frontends import virtual_gpu
 from kernelscope.jobs import environment
@@ -176,7 +176,7 @@ class CheckSession(CheckResult):
             explores=explores,
             names=source_names,
             promised=constant_parameters,
-            skips=is_trial,
+            skips=is_tried,
             caller=lambda: caller_source() or "",
             views=views,
         )
@@ -220,7 +220,7 @@ class CheckSession(CheckResult):
     def _gpu(self) -> VirtualGPU:
         made = virtual_gpu(self._device.spec.name)
         if self.sanitizer.results is not None:
-            made.on_operator = self.sanitizer.results.operated
+            made.on_operator.append(self.sanitizer.results.operated)
         return made
 
     def run_script(
@@ -230,7 +230,9 @@ class CheckSession(CheckResult):
         with self.sanitizer:
             self._exit_code = run_script(self._gpu(), script, argv)
         if self._exit_code:
-            self._notes.append("the script failed; its launches before that were checked")
+            if self.sanitizer.kernels:
+                self._notes.append("the script failed; its launches before that were checked")
+            return
         is_file = isinstance(script, PythonFile)
         if is_file and not self.sanitizer.kernels and holds_operation(script):
             self.run_operation(script, case, progress)

@@ -10,9 +10,16 @@ SAME_VALUE = "same-value"
 _HARMLESS_KINDS = ("leak",)
 """Kinds of faults that change no result: memory of the heap that is never freed."""
 
-WHOLE_KINDS = ("never-written", "partly-written")
-"""Kinds of faults that no thread has made: what all of them together have left out. Their block and
-thread are zeros."""
+WHOLE_KINDS = (
+    "never-written",
+    "partly-written",
+    "left-by-trials",
+    "left-by-other-trials",
+    "left-by-benchmark",
+    "changed-by-benchmark",
+)
+"""Kinds of faults that no thread has made alone: what all of them have left out or left behind.
+Their block and thread are zeros."""
 
 Index = tuple[int, int, int]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,6 +10,9 @@ from kernelscope.record import CheckFinding, Excerpt, Outcome
 from kernelscope.record.check import Weighed
 from kernelscope.sanitizer.buffers import Element
 
+takers: list[Callable[[Finding], Finding | None]] = []
+"""Called with findings that no launch has made: those who look for faults now. Each returns the
+finding that it keeps: this one, or an earlier one of the same fault."""
 _AROUND_SOURCE, _AROUND_PTX = 3, 2
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import TracebackType
@@ -26,7 +26,7 @@ from kernelscope.sanitizer.explore import (
     explore,
     restore,
 )
-from kernelscope.sanitizer.findings import Finding
+from kernelscope.sanitizer.findings import Finding, takers
 from kernelscope.sanitizer.freed import FreedTensors
 from kernelscope.sanitizer.fresh import FreshMemory
 from kernelscope.sanitizer.heap import DeviceHeap
@@ -142,7 +142,17 @@ class Sanitizer:
         if "memory" in self.tools:
             self.heap.__enter__()
             self.freed.__enter__()
+            takers.append(self._take)
         return self
+
+    @contextmanager
+    def listening(self) -> Generator[None]:
+        """Take findings that no launch makes, such as an autotuner's, and look at no launch."""
+        takers.append(self._take)
+        try:
+            yield
+        finally:
+            takers.remove(self._take)
 
     def __exit__(
         self,
@@ -156,6 +166,7 @@ class Sanitizer:
         if "memory" in self.tools:
             self.heap.__exit__()
             self.freed.__exit__()
+            takers.remove(self._take)
 
     def run(self, _proceed: Proceed, request: LaunchRequest) -> LaunchCounts:
         """Run a launch, watched.
@@ -164,28 +175,31 @@ class Sanitizer:
             LaunchError: as without a sanitizer; what was found is kept.
         """
         self.heap.kernel = request.kernel
-        if self._skips():
+        is_skipped = self._skips()
+        if not is_skipped:
+            self.kernels[request.kernel.name] = None
+        if not self._is_asked(request.kernel.name):
             return request.run()
-        name = request.kernel.name
-        self.kernels[name] = None
-        if self._kernel and not is_named(name, self._kernel):
-            return request.run()
-        self.launches += 1
-        self.schedules[str(request.settings.schedule)] = None
         launch = SanitizedLaunch(self, request)
+        if is_skipped:
+            try:
+                with launch.faults_reported():
+                    return request.run()
+            except LaunchError:
+                self._count(request)
+                raise
+        self._count(request)
         if self.results is not None:
             self.results.launched(request, lambda: self.names(request))
-        try:
-            with paused_collection():
-                counts = launch.run(self.blocks)
-        except LaunchError as error:
-            finding = faults.finding_of(error, request, launch.buffers, self.freed)
-            if finding is not None and finding.tool in self.tools:
-                launch.report(finding)
-            launch.explore_deadlock()
-            raise
+        with launch.faults_reported(), paused_collection():
+            counts = launch.run(self.blocks)
         launch.explore(counts.wall_s)
         return counts
+
+    def _count(self, request: LaunchRequest) -> None:
+        self.kernels[request.kernel.name] = None
+        self.launches += 1
+        self.schedules[str(request.settings.schedule)] = None
 
     def knows(self, finding: Finding) -> bool:
         """Return whether the same fault has been found before."""
@@ -197,10 +211,17 @@ class Sanitizer:
         self._seen.add(kernel)
         return is_new
 
-    def _take(self, finding: Finding) -> None:
-        """Take a finding that no single launch has made."""
+    def _take(self, finding: Finding) -> Finding | None:
+        """Take a finding that no single launch has made, and return what is kept of it."""
+        if not self._is_asked(finding.kernel):
+            return None
         finding.subject = self.subject
         self.report(finding)
+        return self._known[finding.fault]
+
+    def _is_asked(self, kernel: str) -> bool:
+        """Return whether a kernel is to be looked at."""
+        return not self._kernel or is_named(kernel, self._kernel)
 
     def report(self, finding: Finding) -> bool:
         """Add a finding, or count it with one of an earlier launch that is the same.
@@ -304,6 +325,19 @@ class SanitizedLaunch:
             return  # the count is that of the program's own run
         if self.sanitizer.report(finding):
             self._fresh.append(finding)
+
+    @contextmanager
+    def faults_reported(self) -> Generator[None]:
+        """Report the fault that ends the launch inside the block."""
+        try:
+            yield
+        except LaunchError as error:
+            sanitizer = self.sanitizer
+            finding = faults.finding_of(error, self.request, self.buffers, sanitizer.freed)
+            if finding is not None and finding.tool in sanitizer.tools:
+                self.report(finding)
+            self.explore_deadlock()
+            raise
 
     def explore(self, seconds: float) -> None:
         """Run it under other schedules, if it is small and races in a new way."""

@@ -197,7 +197,7 @@ class Results:
         if not is_all:
             said = f"nothing has written {element}, and {count:,} of {total:,} elements in all"
         said += f"; {use}" + (f" (it was made at {made})" if made else "")
-        place = _store_of(taker) if taker is not None else None
+        place = last_store(taker.kernel, taker.parameter) if taker is not None else None
         self.report(
             Finding(
                 tool="memory",
@@ -228,11 +228,11 @@ def _unwritten_elements(tensor: Any, fresh: np.ndarray) -> np.ndarray:
     return np.asarray(each.all(axis=-1))
 
 
-def _store_of(taker: _Taker) -> Place | None:
-    """Return the last of the kernel's instructions that write to what it was given."""
-    function = taker.kernel.lowered()
+def last_store(kernel: Kernel, parameter: int) -> Place | None:
+    """Return the last of a kernel's instructions that write to what a parameter points to."""
+    function = kernel.lowered()
     sources = AddressSources(function)
-    offset = taker.kernel.parameters[taker.parameter].offset
+    offset = kernel.parameters[parameter].offset
     place = None
     for inst in function.instructions():
         for access in accesses_of(inst):

@@ -182,8 +182,8 @@ class Kernels:
 
     def _tell(self, op: Any, args: tuple[Any, ...], result: Any) -> None:
         """Tell who watches operators, if anyone does, that one has run."""
-        if self._gpu.on_operator is not None:
-            self._gpu.on_operator(op, args, result)
+        for note in [*self._gpu.on_operator]:
+            note(op, args, result)
 
     def _empty(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> torch.Tensor:
         ordinal(kwargs.get("device"))

@@ -6,17 +6,19 @@ The virtual GPU is deterministic, so one execution is enough where hardware need
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from typing import Any, Literal
 
 from kernelscope.devices.clock import Timeline
 from kernelscope.devices.graph_costs import in_graph
 from kernelscope.devices.host_costs import HOST, operator_us
+from kernelscope.devices.repeats import Changed, Work, leftovers_of
 from kernelscope.devices.torch_cuda.facade import pretended
 from kernelscope.devices.virtual import VirtualGPU, current_gpu
 from kernelscope.hardware.timing import MEAN_OVER_USUAL_US, estimate_operator
+from kernelscope.vgpu.runtime.launch import Sample
 
 ReturnMode = Literal["min", "max", "mean", "median", "all"]
 refusals: list[str] = []
@@ -105,13 +107,20 @@ def do_bench(
     gpu = current_gpu()
     if gpu is None:  # a caller kept this function beyond the block: use Triton's own
         return _tritons_own()(fn, warmup, rep, grad_to_none, quantiles, return_mode)
-    with _benchmark(gpu), gpu.trials(gpu.sample_blocks), _operators_recorded(gpu):
+    work = Work()
+    with _as_benchmark(gpu, gpu.sample_blocks):
         before = _preparations
-        time_ms = _between_events_ms(gpu, fn)
-        if _preparations != before:
+        with work.noted(gpu):
+            time_ms = _between_events_ms(gpu, fn)
+
+        def again() -> None:
+            nonlocal time_ms
             for tensor in grad_to_none or ():
                 tensor.grad = None
             time_ms = _between_events_ms(gpu, fn)
+
+        if _preparations != before or work.reused:
+            _leave(gpu, work.changed(again))
     if return_mode == "mean" and quantiles is None:
         time_ms += MEAN_OVER_USUAL_US / 1e3
     return _as_asked(time_ms, quantiles, return_mode)
@@ -132,16 +141,17 @@ def do_bench_cudagraph(
     gpu = current_gpu()
     if gpu is None:
         return _tritons_own("do_bench_cudagraph")(fn, rep, grad_to_none, quantiles, return_mode)
-    with _benchmark(gpu), gpu.trials(), _operators_recorded(gpu):
+    work = Work()
+    with _as_benchmark(gpu), work.noted(gpu):
         fn()
     for tensor in grad_to_none or ():
         tensor.detach_()
         tensor.requires_grad_()
         tensor.grad = None
     again = fn if gpu.torch_device == "cpu" else _captured(fn)
-    with _benchmark(gpu), gpu.trials(), _operators_recorded(gpu):
+    with _as_benchmark(gpu):
         first = len(gpu.events)
-        again()
+        _leave(gpu, work.changed(again))
         nodes = gpu.events[first:]
     if gpu.torch_device == "cpu":
         nodes = [in_graph(node) for node in nodes]
@@ -215,6 +225,19 @@ def _fill_us(gpu: VirtualGPU) -> float:
     """Return the time of the fill with which Triton's `do_bench` empties L2: of 256 MB."""
     fill = estimate_operator(gpu.spec, bytes_read=0, bytes_written=256 << 20)
     return fill.time_us.value
+
+
+@contextmanager
+def _as_benchmark(gpu: VirtualGPU, sample_blocks: Sample | None = None) -> Generator[None]:
+    """Mark what runs inside as a benchmark's, and record it."""
+    with _benchmark(gpu), gpu.trials(sample_blocks, tunes=False), _operators_recorded(gpu):
+        yield
+
+
+def _leave(gpu: VirtualGPU, changed: Sequence[Changed]) -> None:
+    """Note what a benchmark has changed; a tuner's trials have their own finding."""
+    if not gpu.tunes:
+        leftovers_of(gpu).add(changed)
 
 
 def _benchmark(gpu: VirtualGPU) -> AbstractContextManager[object]:

@@ -8,7 +8,8 @@ the same on every machine. The chosen one then runs whole, in this process.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -20,11 +21,20 @@ from triton.runtime import Autotuner
 from kernelscope import vgpu
 from kernelscope._patching import Patches
 from kernelscope.devices.host_costs import HOST
+from kernelscope.devices.repeats import (
+    LEFT_BY_OTHERS,
+    LEFT_BY_TRIALS,
+    Changed,
+    Work,
+    put_back,
+    report,
+)
 from kernelscope.devices.virtual import Event, VirtualGPU, around_on_gpu
-from kernelscope.errors import LaunchError
+from kernelscope.errors import LaunchError, TimeLimitError
 from kernelscope.frontends.triton import bench
 from kernelscope.launch_time.blocks import spread_blocks
 from kernelscope.record import LaunchRecord
+from kernelscope.sanitizer.findings import takers
 from kernelscope.simulator import Block, Code, Instruction, Machine, Run, Streams, Warp, simulate
 from kernelscope.vgpu import LaunchCounts, LaunchRequest, Proceed
 from kernelscope.vgpu.layout import LANES
@@ -34,6 +44,8 @@ from kernelscope.vgpu.runtime.settings import process_settings
 
 Times = Callable[[], Sequence[float]]
 
+_AGAIN_S = 2.0
+"""Processor time of each launch of a trial that is repeated, to see what it changes."""
 _LIMIT_S = 30.0
 """Processor time of some blocks; those of all pools of tests/truth/times take less than 1 s."""
 
@@ -49,6 +61,7 @@ class Trial:
         host_s: seconds of the host's virtual clock, mostly of the compiler.
         code: names the PTX of the kernel.
         ran: whether the blocks could run that were to; False: there is nothing else.
+        changed: the memory that each repetition of it changes.
     """
 
     times_ms: tuple[float, ...]
@@ -57,6 +70,7 @@ class Trial:
     host_s: float = 0.0
     ran: bool = True
     code: str = ""
+    changed: tuple[Changed, ...] = ()
 
     @property
     def launch(self) -> LaunchRecord | None:
@@ -74,12 +88,14 @@ class Notes:
         trials: the trials of its last choice, by configuration.
         places: the place in the program's order of each configuration, if a worker tries a share.
         on_gpu: what each configuration compiled to or raised on a real GPU.
+        again: whether its trials run once more, for what they leave in memory.
     """
 
     asked: list[Any] | None = None
     trials: dict[Any, Any] = field(default_factory=dict[Any, Any])
     places: dict[Any, int] = field(default_factory=dict[Any, int])
     on_gpu: dict[Any, dict[str, Any]] = field(default_factory=dict[Any, dict[str, Any]])
+    again: bool = False
 
 
 def notes_of(autotuner: Any) -> Notes:
@@ -97,9 +113,86 @@ def activate(patches: Patches) -> None:
 
 def _charged_run(gpu: VirtualGPU, run: Any, self: Any, *args: Any, **kwargs: Any) -> Any:
     """Charge a virtual clock for what `Autotuner.run` adds to a launch."""
-    notes_of(self).asked = None
+    notes = notes_of(self)
+    notes.asked, before = None, notes.trials
     gpu.clock.charge(HOST.autotuned_us)
-    return run(self, *args, **kwargs)
+    result = run(self, *args, **kwargs)
+    if notes.trials is not before:
+        _report_changed(notes.trials.values())
+        if takers and len(notes.trials) > 1:
+            _report_others(gpu, self, partial(run, self, *args, **kwargs), args, kwargs)
+    return result
+
+
+# A GPU's autotuner runs each configuration for a tenth of a second, all on the same memory.
+def _report_changed(trials: Collection[Trial]) -> None:
+    """Report each argument that trials on the same memory change again and again."""
+    first = {each.name: each for trial in trials for each in reversed(trial.changed)}
+    for name, changed in first.items():
+        report(
+            changed,
+            LEFT_BY_TRIALS,
+            f"`triton.autotune` tries {len(trials)} configurations on the same memory, and "
+            f"`{name}` is read and written: on a GPU each trial changes it again, before the "
+            "launch that counts",
+            f'give `restore_value=["{name}"]` to `triton.autotune`, or `reset_to_zero=["{name}"]` '
+            f"if the kernel adds to zeros",
+        )
+
+
+# A worked case: each configuration writes a half of the result. On a GPU the first call leaves the
+# halves of all trials, and looks right; the second one writes one half.
+def _report_others(
+    gpu: VirtualGPU,
+    autotuner: Any,
+    chosen: Callable[[], object],
+    args: Sequence[Any],
+    kwargs: Mapping[str, Any],
+) -> None:
+    """Report each argument that keeps what other configurations than the chosen one have written.
+
+    The launches run once more, and what they write is put back.
+    """
+    work, arguments = Work(), dict(zip(autotuner.arg_names, args, strict=False))
+    notes = notes_of(autotuner)
+
+    def as_on_a_gpu() -> None:
+        for configuration in notes.trials:
+            vars(autotuner).update(nargs=arguments)
+            autotuner._bench(*args, config=configuration, **kwargs)
+        constants = autotuner.best_config.all_kwargs()
+        autotuner.pre_hook({**arguments, **kwargs, **constants}, reset_only=True)
+        chosen()
+
+    notes.again = True
+    try:
+        with put_back([*args, *kwargs.values()]), _in_private(gpu), work.noted(gpu):
+            chosen()
+            for changed in work.changed(as_on_a_gpu, read=False):
+                report(
+                    changed,
+                    LEFT_BY_OTHERS,
+                    "the configurations of `triton.autotune` write different elements of "
+                    f"`{changed.name}`: on a GPU the first call leaves what all trials have "
+                    "written, and later calls what the chosen configuration writes",
+                    "let each configuration write the same elements: the grid must follow from "
+                    "its constants",
+                    note="each call after the first leaves the same here and on a GPU",
+                )
+    finally:
+        notes.again = False
+
+
+@contextmanager
+def _in_private(gpu: VirtualGPU) -> Generator[None]:
+    """Run what is inside as a trial of all blocks, without a record, and not for long."""
+    usual = gpu.settings
+    gpu.settings = replace(usual or process_settings(), limit_s=_AGAIN_S)
+    try:
+        with gpu.unrecorded(), gpu.clock.emulation(), gpu.trials(), suppress(TimeLimitError):
+            yield
+    finally:
+        gpu.settings = usual
 
 
 def _prune_and_note(_gpu: VirtualGPU, prune: Any, self: Any, kwargs: Any) -> Any:
@@ -116,6 +209,8 @@ def _tuning(
 
     Trying counts as what a program does only once.
     """
+    if notes_of(self).again:
+        return bench_one(self, *args, config=config, **kwargs)
     with gpu.clock.once(f"autotune {self.base_fn.__name__}", "autotune"):
         call = partial(bench_one, self, *args, **kwargs)
         notes = notes_of(self)
@@ -123,7 +218,8 @@ def _tuning(
             tried = try_apart(gpu, [partial(call, config=each) for each in notes.asked])
             notes.trials, notes.asked = dict(zip(notes.asked, tried, strict=True)), None
         apart = notes.trials.get(config)
-        notes.trials[config] = trial = keep(gpu, apart, partial(call, config=config), args)
+        arguments = [*args, *kwargs.values()]
+        notes.trials[config] = trial = keep(gpu, apart, partial(call, config=config), arguments)
         return list(trial.times_ms)
 
 
@@ -168,7 +264,8 @@ def keep(
     arguments: those of its launches.
     """
     if apart is None or apart.value is None:
-        with gpu.trials(sample_blocks=spread_blocks if apart is None else None):
+        blocks = spread_blocks if apart is None else None
+        with put_back(arguments), gpu.trials(sample_blocks=blocks):
             return _trial(gpu, call)
     sys.stdout.write(apart.output)
     sys.stderr.write(apart.errors)
@@ -196,12 +293,29 @@ def _trial(gpu: VirtualGPU, call: Times) -> Trial:
     before, begin = len(gpu.events), gpu.clock.now()
     bench.refusals.clear()
     codes: list[str] = []
-    with vgpu.STEPS.of(vgpu.Stage.RECORD, partial(_note_code, codes)):
-        times = call()
-    host_s = gpu.clock.now() - begin
-    refused = bench.refusals[-1] if bench.refusals else ""
+    work = Work()
+    with work.noted(gpu):
+        with vgpu.STEPS.of(vgpu.Stage.RECORD, partial(_note_code, codes)):
+            times = call()
+        host_s, events = gpu.clock.now() - begin, tuple(gpu.events[before:])
+        refused = bench.refusals[-1] if bench.refusals else ""
+        changed = () if refused or not work.reused else _changed_again(gpu, work, call)
     code = codes[-1] if codes else ""
-    return Trial(tuple(times), tuple(gpu.events[before:]), refused, host_s, code=code)
+    return Trial(tuple(times), events, refused, host_s, code=code, changed=changed)
+
+
+# A worked case: each block draws a ticket by an atomic addition, and the last one to come sets it
+# back to 0. Four blocks of a hundred would leave it at 4, then at 8; all of them leave it at 0.
+def _changed_again(gpu: VirtualGPU, work: Work, call: Times) -> tuple[Changed, ...]:
+    """Return the memory that a trial changes when it is repeated; () if it takes too long."""
+    blocks = gpu.sample_blocks
+    with _in_private(gpu):
+        if work.by_block:
+            gpu.sample_blocks = blocks
+        else:
+            call()
+        return tuple(work.changed(call))
+    return ()
 
 
 def _note_code(codes: list[str], proceed: Proceed, request: LaunchRequest) -> LaunchCounts:

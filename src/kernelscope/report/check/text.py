@@ -20,7 +20,8 @@ def renderable(record: CheckRecord, width: int) -> RenderableType:
     parts: list[RenderableType] = []
     for number, finding in enumerate(record.findings, 1):
         parts += [*_finding(number, finding, width), Text()]
-    parts.append(Text(summary(record), "bold red" if record.faults else "bold green"))
+    is_red = bool(record.faults or record.exit_code)
+    parts.append(Text(summary(record), "bold red" if is_red else "bold green"))
     if words := hint(record):
         parts.append(Text(words))
     parts += [Text(f"suppressed: {line}", "dim") for line in suppressed(record)]
@@ -30,6 +31,9 @@ def renderable(record: CheckRecord, width: int) -> RenderableType:
 
 def summary(record: CheckRecord) -> str:
     """Return one sentence: "2 findings, 1 note in 3 launches (race, barrier, init, memory)"."""
+    tools = ", ".join(record.tools)
+    if record.exit_code and not record.launches and not record.findings:
+        return f"no verdict: the script ended with exit code {record.exit_code} before any launch"
     faults = len(record.faults)
     notes = len(record.findings) - faults
     counts = (faults, "finding"), (notes, "note")
@@ -38,7 +42,8 @@ def summary(record: CheckRecord) -> str:
     launches = f"{record.launches:,} launch{'es' * (record.launches != 1)}"
     schedules = f", {len(record.schedules)} schedules" if len(record.schedules) > 1 else ""
     end = f"; the script ended with exit code {record.exit_code}" if record.exit_code else ""
-    return f"{findings} in {launches} ({', '.join(record.tools)}{schedules}){end}"
+    verdict = "no verdict: " if record.exit_code and not faults else ""
+    return f"{verdict}{findings} in {launches} ({tools}{schedules}){end}"
 
 
 # Worked case: a matmul by tensor maps without its wait for a full stage.

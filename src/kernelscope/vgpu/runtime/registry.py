@@ -106,6 +106,10 @@ class Registry:
         """Return whether an allocation is entered and its owner lives."""
         return any(reference() is not None for reference in self._owners.get(region, ()))
 
+    def owner_of(self, region: Region) -> weakref.ref[Any] | None:
+        """Return the reference to the last owner of an allocation that is entered; it may be dead."""
+        return next(reversed(self._owners.get(region, [])), None)
+
     def seen(self, region: Region) -> Region:
         """Return an allocation that a look-up has found, when the watchers know of it."""
         for watcher in self.watchers:

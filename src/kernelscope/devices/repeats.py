@@ -1,0 +1,324 @@
+"""Memory that changes each time that some work is repeated: by a tuner's trials, by a benchmark.
+
+    tl.store(x + i, tl.load(x + i) * 0.5)      an autotuner on a GPU runs this some thousand times
+
+A GPU's tuner and benchmarks repeat work on the program's own memory for as long as they need for a
+time that they trust. If each repetition changes what the next one reads, nobody can say what is
+left. Here work is repeated once more where it writes to memory that it reads, and the memory is
+compared: a kernel that restores what it uses (`restore_value`, a hook, a semaphore that returns to
+zero) leaves it as the first run did.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import sys
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+from weakref import WeakKeyDictionary, ref
+
+from kernelscope._demangle import written_name
+from kernelscope.devices.callsite import caller_source
+from kernelscope.devices.sampling import LaunchMemory, counts_for_all
+from kernelscope.devices.virtual import Origin, VirtualGPU, origin_of
+from kernelscope.sanitizer.findings import Finding, Place, takers
+from kernelscope.sanitizer.unwritten import last_store
+from kernelscope.vgpu import Kernel, LaunchRequest
+from kernelscope.vgpu.runtime.address_space import region_of
+from kernelscope.vgpu.runtime.registry import REGISTRY, Region
+
+LEFT_BY_TRIALS, LEFT_BY_OTHERS = "left-by-trials", "left-by-other-trials"
+LEFT_BY_BENCHMARK, CHANGED_BY_BENCHMARK = "left-by-benchmark", "changed-by-benchmark"
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """Memory that each repetition changes.
+
+    Attributes:
+        name: the argument's in the kernel's source; for an operator of PyTorch, the tensor's form.
+        kernel: the name of the kernel or operator.
+        place: the instruction that writes it; for an operator, the program's line.
+        ptx: the kernel's text.
+    """
+
+    region: Region
+    name: str
+    kernel: str
+    place: Place
+    ptx: str = ""
+
+
+@dataclass(slots=True)
+class _Use:
+    """What some work did with an allocation.
+
+    Attributes:
+        owner: refers to the owner of the memory, which may be freed and be another's later.
+        changed: makes the finding's part, if something has written to it.
+    """
+
+    owner: Any
+    is_read: bool = False
+    changed: Callable[[], Changed] | None = None
+
+
+@contextmanager
+def put_back(arguments: Iterable[Any]) -> Generator[None]:
+    """Run what is inside, and leave the memory of some arguments as it was."""
+    # A descriptor's tensor is its `base`.
+    values = [part for value in arguments for part in (value, getattr(value, "base", None))]
+    places = [place for value in values if (place := region_of(value)) is not None]
+    held = {region: ctypes.string_at(*region) for region, _ in places}
+    try:
+        yield
+    finally:
+        for region, data in held.items():
+            ctypes.memmove(region.base, data, region.size)
+
+
+class Work:
+    """The launches and operators of some work, and what they do to memory.
+
+    Attributes:
+        by_block: whether some blocks of each launch tell what all of them would do to memory.
+    """
+
+    def __init__(self) -> None:
+        self.by_block = True
+        self._uses: dict[Region, _Use] = {}
+
+    @contextmanager
+    def noted(self, gpu: VirtualGPU) -> Generator[None]:
+        """Note what runs on a GPU inside the block."""
+        gpu.on_launch.append(self._launched)
+        gpu.on_operator.append(self._operated)
+        try:
+            yield
+        finally:
+            gpu.on_launch.remove(self._launched)
+            gpu.on_operator.remove(self._operated)
+
+    @property
+    def reused(self) -> list[Region]:
+        """The memory that it both read and wrote, if it is still there."""
+        return self._written(read=True)
+
+    def _written(self, *, read: bool) -> list[Region]:
+        return [
+            region
+            for region, use in self._uses.items()
+            if use.is_read == read and use.changed is not None and self._is_there(region)
+        ]
+
+    def changed(self, again: Callable[[], object], *, read: bool = True) -> list[Changed]:
+        """Do the work again, and return the memory that it has changed once more.
+
+        read: look at memory that it both reads and writes; False: at what it only writes.
+        """
+        before = {region: _digest(region) for region in self._written(read=read)}
+        again()
+        return [
+            use.changed()
+            for region, digest in before.items()
+            if (use := self._uses[region]).changed is not None
+            and self._is_there(region)
+            and _digest(region) != digest
+        ]
+
+    def _is_there(self, region: Region) -> bool:
+        owner = self._uses[region].owner
+        return owner is not None and owner() is not None and REGISTRY.is_alive(region)
+
+    def _use(self, region: Region) -> _Use:
+        known, owner = self._uses.get(region), REGISTRY.owner_of(region)
+        if known is None or known.owner is not owner:
+            known = self._uses[region] = _Use(owner)
+        return known
+
+    def _launched(self, request: LaunchRequest) -> None:
+        memory, steering = LaunchMemory(request), request.kernel.steering
+        self.by_block &= counts_for_all(request.kernel, memory)
+        for region in memory.of(steering.read):
+            self._use(region).is_read = True
+        for parameter, region in memory.by_parameter(steering.written):
+            use = self._use(region)
+            if use.changed is None:
+                use.changed = _by_launch(region, request.kernel, origin_of(request), parameter)
+
+    def _operated(self, op: Any, arguments: Sequence[Any], result: Any) -> None:
+        read, written = _operands(op, arguments, result)
+        for region, _ in read:
+            self._use(region).is_read = True
+        for region, tensor in written:
+            use = self._use(region)
+            if use.changed is None:
+                dtype, shape = str(tensor.dtype).removeprefix("torch."), tuple(tensor.shape)
+                name = f"a {dtype} tensor of shape {shape}"
+                place = Place(caller_source() or "", 0)
+                made = Changed(region, name, op.name().partition(".")[0], place)
+                use.changed = lambda made=made: made
+
+
+_leftovers: WeakKeyDictionary[VirtualGPU, Leftovers] = WeakKeyDictionary()
+
+
+def leftovers_of(gpu: VirtualGPU) -> Leftovers:
+    """Return what benchmarks have changed on a GPU."""
+    return _leftovers.setdefault(gpu, Leftovers(gpu))
+
+
+@dataclass(slots=True)
+class _Leftover:
+    """Memory that a benchmark has changed.
+
+    Attributes:
+        owner: refers to the owner of the memory.
+        where: the program's line with the benchmark.
+        findings: what those who take findings keep of it.
+    """
+
+    owner: Any
+    changed: Changed
+    where: str
+    findings: list[Finding]
+
+
+class Leftovers:
+    """Memory that benchmarks have changed, until something reads it or writes to it.
+
+    A benchmark of work in place is right as long as nobody reads what it leaves: gradients that add
+    up, an optimizer's step. So before that it is a note, and only of kernels.
+    """
+
+    def __init__(self, gpu: VirtualGPU) -> None:
+        self._of = ref(gpu)
+        self._known: dict[Region, _Leftover] = {}
+
+    def add(self, changed: Iterable[Changed]) -> None:
+        """Report memory, and watch for reads of it."""
+        gpu, where = self._of(), caller_source() or ""
+        for each in changed:
+            findings: list[Finding] = []
+            if each.ptx and takers:
+                findings = report(
+                    each,
+                    CHANGED_BY_BENCHMARK,
+                    f"the benchmark at {where} repeats `{written_name(each.kernel)}`, and each run "
+                    f"changes {each.name} again (it is read and written)",
+                    "nothing, if no one reads it later; else give the benchmark a copy",
+                    note="nothing has read it since",
+                )
+            owner = REGISTRY.owner_of(each.region)
+            self._known[each.region] = _Leftover(owner, each, where, findings)
+        if gpu is not None and self._known and self._launched not in gpu.on_launch:
+            gpu.on_launch.append(self._launched)
+            gpu.on_operator.append(self._operated)
+
+    @property
+    def _is_idle(self) -> bool:
+        """Whether there is nothing to look for now: a benchmark's own reads do not count."""
+        gpu = self._of()
+        return not self._known or gpu is None or gpu.trial
+
+    def _launched(self, request: LaunchRequest) -> None:
+        if self._is_idle:
+            return
+        memory, steering = LaunchMemory(request), request.kernel.steering
+        for region in {*memory.of(steering.read)}:
+            self._read(region)
+        for region in memory.of(steering.written):
+            self._known.pop(region, None)
+
+    def _operated(self, op: Any, arguments: Sequence[Any], result: Any) -> None:
+        if self._is_idle:
+            return
+        read, written = _operands(op, arguments, result)
+        for region, _ in read:
+            self._read(region)
+        for region, _ in written:
+            self._known.pop(region, None)
+
+    def _read(self, region: Region) -> None:
+        left = self._known.pop(region, None)
+        if left is None or left.owner is None or left.owner() is None:
+            return
+        changed, name = left.changed, left.changed.name
+        message = (
+            f"the benchmark at {left.where} repeats `{written_name(changed.kernel)}`, and each run "
+            f"changes {name} again (it is read and written): what {caller_source()} reads depends "
+            "on how often a GPU repeats it"
+        )
+        copy = f"`{name}.clone()`" if name.isidentifier() else "`.clone()`"
+        advice = f"give the benchmark a copy ({copy}), or write {name} again before it is read"
+        if not left.findings:
+            report(changed, LEFT_BY_BENCHMARK, message, advice)
+        for finding in left.findings:
+            if finding.kind == LEFT_BY_BENCHMARK:
+                continue  # of another benchmark, with a read of its own
+            finding.kind, finding.note = LEFT_BY_BENCHMARK, ""
+            finding.message, finding.advice = message, advice
+
+
+def report(changed: Changed, kind: str, message: str, advice: str, note: str = "") -> list[Finding]:
+    """Report memory that repetitions change to those who take findings, or else to the user.
+
+    Returns the findings as they are kept; note: why it is no fault of the program.
+    """
+    finding = Finding(
+        tool="memory",
+        kind=kind,
+        kernel=changed.kernel,
+        place=changed.place,
+        thread=(0, 0, 0),
+        block=(0, 0, 0),
+        message=message,
+        advice=advice,
+        buffer=changed.name,
+        note=note,
+        ptx=changed.ptx,
+    )
+    if not takers:
+        place = f"{changed.place.source}: " if changed.place.source else ""
+        sys.stderr.write(f"kernelscope: {place}{message}; {advice}\n")
+    kept = (take(finding) for take in takers)
+    return [each for each in kept if each is not None]
+
+
+def _by_launch(
+    region: Region, kernel: Kernel, origin: Origin, parameter: int
+) -> Callable[[], Changed]:
+    def changed() -> Changed:
+        names = origin.form_of(kernel).parameters
+        name = (names[parameter] if parameter < len(names) else "") or (
+            kernel.parameters[parameter].name
+        )
+        place = last_store(kernel, parameter) or Place(origin.kernel_source or "", 0)
+        return Changed(region, name, kernel.name, place, kernel.module.text)
+
+    return changed
+
+
+def _operands(
+    op: Any, arguments: Sequence[Any], result: Any
+) -> tuple[list[tuple[Region, Any]], list[tuple[Region, Any]]]:
+    """Return what an operator reads and writes of the GPU's memory, with the tensors."""
+    from kernelscope.devices.library.tensors import operands
+
+    read, written = operands(op, arguments, {}, result)
+    return [(_region(t), t) for t in read if t.is_cuda], [
+        (_region(t), t) for t in written if t.is_cuda
+    ]
+
+
+def _region(tensor: Any) -> Region:
+    storage = tensor.untyped_storage()
+    return Region(int(storage.data_ptr()), int(storage.nbytes()))
+
+
+def _digest(region: Region) -> bytes:
+    memory = (ctypes.c_char * region.size).from_address(region.base)
+    return hashlib.blake2b(memory, digest_size=16).digest()

@@ -1,0 +1,178 @@
+"""What tuners and benchmarks leave in memory does not depend on how often they repeat work."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+os.environ.setdefault("TRITON_DEFAULT_FP_FUSION", "1")
+torch = pytest.importorskip("torch")
+triton = pytest.importorskip("triton")
+
+import triton.language as tl  # noqa: E402
+from triton import Config  # noqa: E402
+
+import kernelscope as ks  # noqa: E402
+from kernelscope.errors import MemoryAccessError  # noqa: E402
+
+pytestmark = pytest.mark.triton
+N = 300
+
+
+@triton.jit
+def halve(x, n, B: tl.constexpr):
+    at = tl.program_id(0) * B + tl.arange(0, B)
+    tl.store(x + at, tl.load(x + at, at < n) * 0.5, at < n)
+
+
+@triton.jit
+def clip(x, n, B: tl.constexpr):
+    at = tl.program_id(0) * B + tl.arange(0, B)
+    tl.store(x + at, tl.minimum(tl.load(x + at, at < n), 1.0), at < n)
+
+
+@triton.jit
+def count(x, bins, n, B: tl.constexpr):
+    at = tl.program_id(0) * B + tl.arange(0, B)
+    tl.atomic_add(bins + tl.load(x + at, at < n, other=0), 1, at < n)
+
+
+@triton.jit
+def with_ticket(x, ticket, n, B: tl.constexpr):
+    """The last program sets the ticket back."""
+    at = tl.program_id(0) * B + tl.arange(0, B)
+    tl.store(x + at, at, at < n)
+    if tl.atomic_add(ticket, 1) == tl.num_programs(0) - 1:
+        tl.atomic_xchg(ticket, 0)
+
+
+@triton.jit
+def part(x, n, B: tl.constexpr):
+    """One program writes B elements, whatever n is."""
+    tl.store(x + tl.arange(0, B), 1.0)
+
+
+@triton.jit
+def far(x, n, B: tl.constexpr):
+    tl.store(x + B * 1000 + tl.arange(0, B), 1.0)
+
+
+def _tuned(kernel, **options):
+    configurations = [Config({"B": size}, num_warps=1) for size in (32, 64)]
+    return triton.autotune(configurations, key=[], **options)(kernel)
+
+
+def _grid(n):
+    return lambda meta: (triton.cdiv(n, meta["B"]),)
+
+
+def _zeroed(arguments, **_):
+    arguments["bins"].zero_()
+
+
+def _found(result: ks.CheckResult) -> list[tuple[str, str]]:
+    return [(finding.kind, finding.buffer) for finding in result.findings]
+
+
+def test_a_tuned_kernel_that_changes_what_it_reads_is_found_with_the_name_of_the_argument():
+    x = torch.full((N,), 8.0)
+    with ks.check() as result:
+        _tuned(halve)[_grid(N)](x, N)
+    assert _found(result) == [("left-by-trials", "x")]
+    (finding,) = result.findings
+    assert "2 configurations on the same memory" in finding.message
+    assert 'restore_value=["x"]' in finding.advice
+    assert finding.code is not None
+    assert finding.code.text.startswith("tl.store(x + at")
+    assert torch.equal(x, torch.full((N,), 4.0))  # as if nothing had been tried
+
+
+def test_atomic_additions_are_found_unless_a_reset_or_a_hook_clears_them():
+    x, expected = torch.arange(N, dtype=torch.int32) % 3, torch.tensor([100, 100, 100, 0])
+    bins = torch.zeros(4, dtype=torch.int32)
+    with ks.check() as plain:
+        _tuned(count)[_grid(N)](x, bins, N)
+    assert _found(plain) == [("left-by-trials", "bins")]
+    assert torch.equal(bins, expected)
+    for options in ({"reset_to_zero": ["bins"]}, {"pre_hook": _zeroed}):
+        with ks.check() as cleared:
+            _tuned(count, **options)[_grid(N)](x, bins, N)
+        assert cleared.ok, options
+        assert torch.equal(bins, expected), options
+
+
+def test_what_a_second_run_leaves_as_it_is_needs_no_restoring():
+    x, ticket = torch.full((N,), 8.0), torch.zeros(1, dtype=torch.int32)
+    with ks.check() as result:
+        _tuned(clip)[_grid(N)](x, N)
+        _tuned(halve, restore_value=["x"])[_grid(N)](x, N)
+        # Four of a hundred programs would leave the ticket at 4, then at 8.
+        many = torch.empty(6400)
+        _tuned(with_ticket)[_grid(6400)](many, ticket, 6400)
+    assert result.ok, result.table()
+    assert x[0] == 0.5
+    assert ticket[0] == 0
+
+
+def test_elements_that_only_other_configurations_write_are_a_note():
+    x = torch.zeros(N)
+    with ks.check() as result:
+        _tuned(part)[(1,)](x, N)
+    assert _found(result) == [("left-by-other-trials", "x")]
+    assert x.sum() in (32, 64)
+
+
+def test_a_session_without_a_checker_says_so_on_the_standard_error(capsys):
+    """The children in which the trials run report to it."""
+    x = torch.full((N,), 8.0)
+    with ks.virtual_gpu():
+        _tuned(halve)[_grid(N)](x, N)
+    assert 'give `restore_value=["x"]`' in capsys.readouterr().err
+    assert x[0] == 4.0
+
+
+def test_a_fault_in_a_trial_is_a_finding():
+    x = torch.zeros(N)
+    with ks.check() as result, pytest.raises(MemoryAccessError):
+        _tuned(far)[(1,)](x, N)
+    assert _found(result) == [("out-of-bounds", "x")]
+    assert result.record.launches == 1
+
+
+def test_a_benchmark_that_changes_what_it_reads_is_a_fault_once_that_is_read():
+    x, kept = torch.full((N,), 8.0), torch.full((N,), 8.0)
+    with ks.check() as result:
+        triton.testing.do_bench(lambda: halve[_grid(N)](x, N, B=32))
+        triton.testing.do_bench(lambda: clip[_grid(N)](kept, N, B=32))
+        before = _found(result)
+        clip[_grid(N)](x, N, B=32)
+    assert before == [("changed-by-benchmark", "x")]
+    assert _found(result) == [("left-by-benchmark", "x")]
+
+
+SCRIPT = """\
+import torch, triton
+x, y = torch.ones(8, device="cuda"), torch.ones(8, device="cuda")
+triton.testing.do_bench(lambda: x.mul_(2))
+triton.testing.do_bench(lambda: y.add_(1))
+y.zero_()
+print(y.sum().item())
+print(x.sum().item())
+"""
+
+
+def test_an_operator_of_pytorch_in_a_benchmark_is_found_by_its_line(tmp_path: Path):
+    path = tmp_path / "bench.py"
+    path.write_text(SCRIPT)
+    result = ks.check(path)
+    assert [(f.kind, f.source) for f in result.findings] == [("left-by-benchmark", f"{path}:3")]
+    assert f"what {path}:7 reads" in result.findings[0].message
+
+
+def test_a_script_that_fails_before_any_launch_has_no_verdict(tmp_path: Path):
+    path = tmp_path / "fails.py"
+    path.write_text("raise SystemExit(3)")
+    result = ks.check(path)
+    assert "no verdict: the script ended with exit code 3 before any launch" in result.table()
