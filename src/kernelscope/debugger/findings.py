@@ -10,16 +10,15 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from kernelscope.debugger.expressions import parse
-from kernelscope.debugger.machine import kept_output
-from kernelscope.debugger.memory import Snapshot
 from kernelscope.debugger.places import PTX
 from kernelscope.debugger.stops import Breakpoint
 from kernelscope.debugger.views import dim3
 from kernelscope.errors import LaunchError
 from kernelscope.sanitizer.findings import Finding, Place
 from kernelscope.sanitizer.session import Sanitizer
-from kernelscope.vgpu import LaunchRequest, Region
+from kernelscope.vgpu import LaunchRequest, Region, Snapshot
 from kernelscope.vgpu.interpreter.warp import Dim3
+from kernelscope.vgpu.printing import kept_output
 
 
 def found_in(

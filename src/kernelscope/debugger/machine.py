@@ -24,11 +24,19 @@ from typing import Any, Protocol
 import numpy as np
 
 from kernelscope._real_time import process_time
-from kernelscope.debugger.memory import LiveMemory, Snapshot
 from kernelscope.debugger.places import Code
 from kernelscope.debugger.stops import Breakpoint, Watchpoint
 from kernelscope.errors import LaunchError, MemoryAccessError, TimeLimitError
-from kernelscope.vgpu import Kernel, LaunchCounts, Shape, ir, printing, settings
+from kernelscope.vgpu import (
+    Kernel,
+    LaunchCounts,
+    LiveMemory,
+    Shape,
+    Snapshot,
+    ir,
+    printing,
+    settings,
+)
 from kernelscope.vgpu.interpreter import warp as interpreter
 from kernelscope.vgpu.interpreter.launch import run_together
 from kernelscope.vgpu.interpreter.tally import Tally
@@ -273,7 +281,7 @@ class Machine(interpreter.Observer):
         blocks = np.array(numbers, np.int64)
         counts = None
         try:
-            with kept_output(printed):
+            with printing.kept_output(printed):
                 counts = self.kernel.run(self.shape, self.arguments, blocks)
         except TimeLimitError as problem:  # each half would take as long again
             self._failed(problem)
@@ -391,16 +399,6 @@ class Machine(interpreter.Observer):
                 assert self.here is not None
                 stop.hits += 1
                 self._stores.append(Written(stop, self.here, lane, self.watched(stop, warp)))
-
-
-@contextmanager
-def kept_output(printed: list[tuple[str, str]]) -> Generator[None]:
-    """Keep what kernels print inside, as (text, where), in place of printing it."""
-    printing.writers.append(lambda text, where: printed.append((text, where)))
-    try:
-        yield
-    finally:
-        printing.writers.pop()
 
 
 @contextmanager

@@ -508,6 +508,8 @@ class Timeline(Clock):
             warnings.warn_explicit(_SYNCHRONIZES, UserWarning, place, int(line))
         if stream is None and kind not in ("explicit", "free"):
             stream = self.stream
+        for note in self._gpu.on_wait:
+            note()
         self.wait_until(self._done() if stream is None else self.ready(stream), kind)
 
     @contextmanager

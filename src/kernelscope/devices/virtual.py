@@ -41,6 +41,7 @@ from kernelscope.hardware.timing import (
 )
 from kernelscope.record import LaunchRecord, OneTime, OperatorRecord, SMCycles
 from kernelscope.vgpu.runtime.arguments import TensorMapArgument
+from kernelscope.vgpu.runtime.overlap import Overlaps
 from kernelscope.vgpu.runtime.settings import (
     Settings,
     of_sessions,
@@ -283,6 +284,8 @@ class VirtualGPU:
         on_launch: called with each launch before it runs.
         on_operator: called with each of PyTorch's operations on this GPU's tensors after it ran,
             its arguments and its result.
+        on_wait: called when the host waits for what has been launched.
+        overlaps: lets launches begin early.
         revise: changes a record before it is kept.
         in_graph: whether what is recorded now are nodes of a CUDA graph, which follow each other
             without a gap.
@@ -307,6 +310,9 @@ class VirtualGPU:
         self.on_code: Callable[[str, bytes], None] | None = None
         self.on_launch: list[Callable[[LaunchRequest], None]] = []
         self.on_operator: list[Callable[[Any, Sequence[Any], Any], None]] = []
+        self.overlaps = Overlaps()
+        self.on_operator.append(self.overlaps.ordered)
+        self.on_wait: list[Callable[[], None]] = [self.overlaps.ordered]
         self.revise: Callable[[Event], Event] | None = None
         self.in_graph = False
         self._recorded = True
@@ -479,7 +485,10 @@ class VirtualGPU:
         source, trial = origin.source or caller_source(), self.trial
         captured = self._capture(request, origin)
         self.launch_times.begin(request, partial(self._form, origin, request.kernel))
-        counts = proceed(request)
+        if request.settings.schedule.is_fine:
+            counts = self.overlaps.launch(proceed, request)
+        else:
+            counts = proceed(request)
         read, written = (
             _SECTOR_BYTES * counts.counters.get(f"kernelscope__unique_sectors_{op}.sum", 0.0)
             for op in ("read", "written")

@@ -162,6 +162,7 @@ class GpuSteps(Steps):
             int(step["shared"]),
             arguments,
             cooperative=bool(step["cooperative"]),
+            early=bool(step["early"]),
             cluster=tuple(step["cluster"]) if step["cluster"] else None,
         )
 

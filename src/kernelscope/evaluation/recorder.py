@@ -348,6 +348,7 @@ class Recorder(DispatchMode):
                 "block": list(block),
                 "shared": shared,
                 "cooperative": request.cooperative,
+                "early": request.early,
                 "cluster": list(request.cluster) if request.cluster else None,
                 "arguments": packed,
                 "one_thread": kernel.one_thread,

@@ -336,6 +336,7 @@ class Replayer(Steps):
                         int(step["shared"]),
                         origin=origin,
                         cooperative=bool(step["cooperative"]),
+                        early=bool(step["early"]),
                         cluster=tuple(step["cluster"]) if step["cluster"] else None,
                     )
                 )

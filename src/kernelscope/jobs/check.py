@@ -219,6 +219,9 @@ class CheckSession(CheckResult):
 
     def _gpu(self) -> VirtualGPU:
         made = virtual_gpu(self._device.spec.name)
+        ordered = self.sanitizer.early.ordered
+        made.on_operator.append(ordered)
+        made.on_wait.append(ordered)
         if self.sanitizer.results is not None:
             made.on_operator.append(self.sanitizer.results.operated)
         return made

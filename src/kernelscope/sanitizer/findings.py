@@ -50,7 +50,7 @@ class Finding(Weighed):
         index: the element (of the width of the access) in it; -1 if there is none.
         count: how often it occurred, in this launch and others of the kernel.
         schedule: the schedule under which it was found.
-        ptx: the kernel's PTX.
+        ptx: the kernel's PTX; other_ptx: that of the other side, if it is another kernel.
         outcomes: the values of the element `outcome_at` under several schedules, if they differ.
         subject: the implementation and the case that launched it.
         note: why it is a note and no fault of the program; "" for a fault.
@@ -75,6 +75,7 @@ class Finding(Weighed):
     count: int = 1
     schedule: str = "turns"
     ptx: str = ""
+    other_ptx: str = ""
     outcomes: tuple[Outcome, ...] = ()
     outcome_at: str = ""
     subject: str = ""
@@ -123,7 +124,7 @@ class Finding(Weighed):
             code=_code(self.place),
             other_code=None if other is None else _code(other),
             ptx=_ptx(self.ptx, self.place),
-            other_ptx=None if other is None else _ptx(self.ptx, other),
+            other_ptx=None if other is None else _ptx(self.other_ptx or self.ptx, other),
             outcomes=self.outcomes,
             outcome_at=self.outcome_at,
             subject=self.subject,

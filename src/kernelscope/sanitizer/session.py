@@ -17,6 +17,7 @@ from kernelscope.sanitizer import faults
 from kernelscope.sanitizer.access_limits import LaunchLimits, needs_limits
 from kernelscope.sanitizer.barriers import BarrierChecker
 from kernelscope.sanitizer.buffers import Buffers
+from kernelscope.sanitizer.early import EarlyLaunches
 from kernelscope.sanitizer.explore import (
     AGAIN,
     MOST_BYTES,
@@ -128,9 +129,10 @@ class Sanitizer:
         self._skips = skips
         self.memory = FreshMemory(caller)
         self.views = views
-        self.heap = DeviceHeap(self._take)
+        self.heap = DeviceHeap(self.take)
         self.freed = FreedTensors(caller)
-        self.results = Results(self.memory, self._take) if "memory" in self.tools else None
+        self.results = Results(self.memory, self.take) if "memory" in self.tools else None
+        self.early = EarlyLaunches(self._note_race)
         self._known: dict[tuple[object, ...], Finding] = {}
         self._seen: set[str] = set()
         self.unsure: set[Kernel] = set()
@@ -142,17 +144,17 @@ class Sanitizer:
         if "memory" in self.tools:
             self.heap.__enter__()
             self.freed.__enter__()
-            takers.append(self._take)
+            takers.append(self.take)
         return self
 
     @contextmanager
     def listening(self) -> Generator[None]:
         """Take findings that no launch makes, such as an autotuner's, and look at no launch."""
-        takers.append(self._take)
+        takers.append(self.take)
         try:
             yield
         finally:
-            takers.remove(self._take)
+            takers.remove(self.take)
 
     def __exit__(
         self,
@@ -166,7 +168,7 @@ class Sanitizer:
         if "memory" in self.tools:
             self.heap.__exit__()
             self.freed.__exit__()
-            takers.remove(self._take)
+            takers.remove(self.take)
 
     def run(self, _proceed: Proceed, request: LaunchRequest) -> LaunchCounts:
         """Run a launch, watched.
@@ -178,9 +180,11 @@ class Sanitizer:
         is_skipped = self._skips()
         if not is_skipped:
             self.kernels[request.kernel.name] = None
+        launch = SanitizedLaunch(self, request)
+        if "race" in self.tools and not is_skipped:
+            self.early.begin(request, launch.report_early, launch.buffers)
         if not self._is_asked(request.kernel.name):
             return request.run()
-        launch = SanitizedLaunch(self, request)
         if is_skipped:
             try:
                 with launch.faults_reported():
@@ -195,6 +199,9 @@ class Sanitizer:
             counts = launch.run(self.blocks)
         launch.explore(counts.wall_s)
         return counts
+
+    def _note_race(self, kernel: str, words: str) -> None:
+        self.notes[kernel, "race"] = words
 
     def _count(self, request: LaunchRequest) -> None:
         self.kernels[request.kernel.name] = None
@@ -211,7 +218,7 @@ class Sanitizer:
         self._seen.add(kernel)
         return is_new
 
-    def _take(self, finding: Finding) -> Finding | None:
+    def take(self, finding: Finding) -> Finding | None:
         """Take a finding that no single launch has made, and return what is kept of it."""
         if not self._is_asked(finding.kernel):
             return None
@@ -314,9 +321,7 @@ class SanitizedLaunch:
         """Take what a tool has found."""
         if self._is_speculative:
             raise UndecidedError
-        finding.ptx = self.request.kernel.module.text
-        finding.schedule = self._schedule or str(self.request.settings.schedule)
-        finding.subject = self.sanitizer.subject
+        self._complete(finding)
         if finding.below_triton and self.request.kernel.managed:
             finding.note, finding.advice = COMPILER, _COMPILER_ADVICE
             if finding.kind == "proxy":
@@ -325,6 +330,16 @@ class SanitizedLaunch:
             return  # the count is that of the program's own run
         if self.sanitizer.report(finding):
             self._fresh.append(finding)
+
+    def report_early(self, finding: Finding) -> None:
+        """Take what it may do before the launch before it has ended."""
+        self._complete(finding)
+        self.sanitizer.take(finding)
+
+    def _complete(self, finding: Finding) -> None:
+        finding.ptx = self.request.kernel.module.text
+        finding.schedule = self._schedule or str(self.request.settings.schedule)
+        finding.subject = self.sanitizer.subject
 
     @contextmanager
     def faults_reported(self) -> Generator[None]:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         load_ptx,
     )
     from kernelscope.vgpu.runtime.launch import LaunchCounts
+    from kernelscope.vgpu.runtime.live_memory import LiveMemory, Snapshot
     from kernelscope.vgpu.runtime.long_work import LongWork, show_long_work
     from kernelscope.vgpu.runtime.registry import REGISTRY, Region
     from kernelscope.vgpu.runtime.settings import settings
@@ -40,12 +41,14 @@ __all__ = [
     "Kernel",
     "LaunchCounts",
     "LaunchRequest",
+    "LiveMemory",
     "LongWork",
     "Module",
     "Parameter",
     "Proceed",
     "Region",
     "Shape",
+    "Snapshot",
     "Stage",
     "TensorMapArgument",
     "Variables",
@@ -62,6 +65,7 @@ _NAMES_OF = {
     "runtime.arguments": "TensorMapArgument number_bytes pack_arguments",
     "runtime.kernel": "STEPS Kernel LaunchRequest Module Proceed Shape Stage Variables load_ptx",
     "runtime.launch": "LaunchCounts",
+    "runtime.live_memory": "LiveMemory Snapshot",
     "runtime.long_work": "LongWork show_long_work",
     "runtime.address_space": "HEAP SPACE region_of",
     "runtime.registry": "REGISTRY Region",

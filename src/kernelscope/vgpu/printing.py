@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 import struct
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from typing import Any
 
 from kernelscope.errors import DeviceAssertError
@@ -92,6 +93,16 @@ writers: list[Callable[[str, str], None]] = [to_stdout]
 def write(text: str, where: str) -> None:
     """Pass on what the thread at `where` printed."""
     writers[-1](text, where)
+
+
+@contextmanager
+def kept_output(printed: list[tuple[str, str]]) -> Generator[None]:
+    """Keep what kernels print inside, as (text, where), in place of printing it."""
+    writers.append(lambda text, where: printed.append((text, where)))
+    try:
+        yield
+    finally:
+        writers.pop()
 
 
 def format_text(form: str, read: Read, buffer: int) -> tuple[str, int]:

@@ -149,6 +149,7 @@ class Launch:
             cooperative=request.cooperative,
             schedule=request.settings.schedule,
             cluster=request.cluster,
+            early=request.early,
         )
 
 

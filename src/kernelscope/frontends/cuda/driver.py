@@ -193,6 +193,7 @@ class DriverKernel:
         *,
         cooperative: bool = False,
         cluster: Dim3 | None = None,
+        early: bool = False,
     ) -> int:
         """Launch on the tensors' device and its current stream, and return the device's number.
 
@@ -200,6 +201,7 @@ class DriverKernel:
 
         cooperative: whether all blocks run at once and may wait for each other.
         cluster: the blocks of a cluster; None: as the kernel was compiled.
+        early: whether it may begin before the launch before it has ended.
 
         Raises:
             LaunchError: a tensor is on the CPU or on another device, or the driver refuses.
@@ -221,8 +223,9 @@ class DriverKernel:
             function = self._function(device, shared_bytes)
             shape = (*grid, *block, shared_bytes, stream.cuda_stream)
             at = ctypes.addressof(pointers)
-            if cluster is not None:
-                config = _clustered(shape, cluster, cooperative=cooperative)
+            if cluster is not None or early:
+                attributes = _attributes(cluster, cooperative=cooperative, early=early)
+                config = _configuration(shape, attributes)
                 result = bindings().cuLaunchKernelEx(config, function, at, 0)
             elif cooperative:
                 result = bindings().cuLaunchCooperativeKernel(function, *shape, at)
@@ -322,23 +325,31 @@ def _make_context(device: int) -> None:
         call("the context of the GPU", driver.cuCtxSetCurrent(made))
 
 
-def _clustered(shape: Sequence[int], cluster: Dim3, *, cooperative: bool) -> Any:
-    """Return the configuration of a launch whose blocks come in clusters.
+def _attributes(cluster: Dim3 | None, *, cooperative: bool, early: bool) -> list[Any]:
+    """Return the attributes of a launch, as the driver takes them."""
 
-    shape: grid, block, dynamic shared memory, stream.
-    """
-    driver = bindings()
-    dimension = driver.CUlaunchAttribute()
-    dimension.id = driver.CUlaunchAttributeID.CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION
-    for axis, blocks in zip("xyz", cluster, strict=True):
-        setattr(dimension.value.clusterDim, axis, blocks)
-    attributes = [dimension]
+    def add(name: str) -> Any:
+        made = bindings().CUlaunchAttribute()
+        made.id = getattr(bindings().CUlaunchAttributeID, f"CU_LAUNCH_ATTRIBUTE_{name}")
+        attributes.append(made)
+        return made.value
+
+    attributes: list[Any] = []
+    if cluster is not None:
+        dimension = add("CLUSTER_DIMENSION").clusterDim
+        for axis, blocks in zip("xyz", cluster, strict=True):
+            setattr(dimension, axis, blocks)
     if cooperative:
-        together = driver.CUlaunchAttribute()
-        together.id = driver.CUlaunchAttributeID.CU_LAUNCH_ATTRIBUTE_COOPERATIVE
-        together.value.cooperative = 1
-        attributes.append(together)
-    config = driver.CUlaunchConfig()
+        add("COOPERATIVE").cooperative = 1
+    if early:
+        value, name = add("PROGRAMMATIC_STREAM_SERIALIZATION"), "programmaticStreamSerialization"
+        setattr(value, f"{name}Allowed", 1)
+    return attributes
+
+
+def _configuration(shape: Sequence[int], attributes: Sequence[Any]) -> Any:
+    """Return the configuration of a launch; shape: grid, block, dynamic shared memory, stream."""
+    config = bindings().CUlaunchConfig()
     names = "gridDimX", "gridDimY", "gridDimZ", "blockDimX", "blockDimY", "blockDimZ"
     names = *names, "sharedMemBytes", "hStream", "attrs", "numAttrs"
     values = *shape, attributes, len(attributes)

@@ -4,6 +4,7 @@
     kernel[grid, block](x, y, n)
     kernel[grid, block, dynamic_shared_bytes](x, y, n)
     kernel[grid, block](x, y, n, cooperative=True)      blocks that wait for each other: grid.sync()
+    kernel[grid, block](x, y, n, programmatic=True)     may begin before the launch before it ends
 
 Inside a `virtual_gpu` block a launch runs on that GPU, and is recorded. Outside, it runs on the
 real GPU; without one, on the default virtual GPU.
@@ -17,7 +18,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from operator import index
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 from kernelscope import vgpu
 from kernelscope._demangle import written_name
@@ -312,6 +313,11 @@ class CudaBuild:
         return self._kernels[name]
 
 
+class _Attributes(TypedDict):
+    cooperative: bool
+    early: bool
+
+
 class CudaLaunch:
     """A kernel with its grid and block; calling it launches."""
 
@@ -327,44 +333,50 @@ class CudaLaunch:
         self._device: int | None = None  # the real GPU that `_on_gpu` launches on
         self._on_gpu: Launch = declines
 
-    def __call__(self, *arguments: object, cooperative: bool = False) -> None:
+    def __call__(
+        self, *arguments: object, cooperative: bool = False, programmatic: bool = False
+    ) -> None:
         """Launch on the active virtual GPU, else on the real GPU, else on the default virtual GPU.
 
         Args:
             arguments: a value for each parameter.
             cooperative: whether all blocks run at once, so that they may wait for each other
                 (`grid.sync()`), as with `cudaLaunchCooperativeKernel`.
+            programmatic: whether it may begin before the launch before it has ended, up to
+                `cudaGridDependencySynchronize()`: the launch attribute
+                `cudaLaunchAttributeProgrammaticStreamSerialization`.
 
         Raises:
             LaunchError: wrong arguments, or a launch that the GPU refuses, such as a cooperative
                 one of more blocks than it holds at once.
             MemoryAccessError: on the virtual GPU, an address outside every argument's memory.
         """
-        if open_blocks or cooperative or self._on_gpu(*arguments) != 0:
-            self._launch(arguments, cooperative)
+        attributes: _Attributes = {"cooperative": cooperative, "early": programmatic}
+        if open_blocks or cooperative or programmatic or self._on_gpu(*arguments) != 0:
+            self._launch(arguments, attributes)
 
-    def _launch(self, arguments: Sequence[object], cooperative: bool) -> None:
+    def _launch(self, arguments: Sequence[object], attributes: _Attributes) -> None:
         """Launch, whatever the arguments are; a launch that the GPU refused raises its error."""
         active = current_gpu()
         build = self.kernel.build(current_target())
         checked = check_arguments(self.kernel.name, build.parameters, arguments)
         if active is None and cuda_driver.has_gpu():
             shape = self.grid, self.block, self.dynamic_shared_bytes
-            device = build.on_driver.launch(*shape, checked, cooperative=cooperative)
-            if device != self._device and not cooperative:
+            device = build.on_driver.launch(*shape, checked, **attributes)
+            if device != self._device and not any(attributes.values()):
                 self._device, self._on_gpu = device, build.on_driver.native(device, *shape)
         elif active is None:
-            self._run(None, build, checked, cooperative)
+            self._run(None, build, checked, attributes)
         else:
             with active.clock.launch(HOST.cuda_launch_us):
-                self._run(active, build, checked, cooperative)
+                self._run(active, build, checked, attributes)
 
     def _run(
         self,
         active: VirtualGPU | None,
         build: CudaBuild,
         arguments: Sequence[Any],
-        cooperative: bool,
+        attributes: _Attributes,
     ) -> None:
         loaded = build.on_virtual(active.spec.name if active else DEFAULT_GPU)
         loaded.launch(
@@ -374,5 +386,5 @@ class CudaLaunch:
             dynamic_shared_bytes=self.dynamic_shared_bytes,
             sample_blocks=active.sample_blocks if active else None,
             origin=self.kernel.origin(build),
-            cooperative=cooperative,
+            **attributes,
         )

@@ -82,6 +82,7 @@ class Launcher:
         self._num_ctas: int = getattr(metadata, "num_ctas", 1)
         self._shared_bytes: int = metadata.shared
         self._cooperative: bool = getattr(metadata, "launch_cooperative_grid", False)
+        self._early: bool = getattr(metadata, "launch_pdl", False)
         self._scratch_bytes: int = getattr(metadata, "global_scratch_size", 0)
         self._scratch_alignment: int = getattr(metadata, "global_scratch_align", 1)
         self._profile_bytes: int = getattr(metadata, "profile_scratch_size", 0)
@@ -146,6 +147,7 @@ class Launcher:
             origin=self._origin[1],
             cooperative=self._cooperative,
             cluster=(together, 1, 1) if together > 1 else None,
+            early=self._early,
         )
 
     def _origin_of(self, function: LoadedKernel, target: str) -> Origin:

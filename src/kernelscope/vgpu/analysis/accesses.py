@@ -275,6 +275,13 @@ _COPIED = {
 """By `Form.access`, of bulk copies: the operand in global memory, and what they do there."""
 
 
+def global_marks(inst: ir.Inst) -> tuple[Mark, ...]:
+    """Return what an instruction does to global memory; `Mark(0)` is a weak read."""
+    marks: list[Mark] = [*_COPIED.get(inst.form.access, ("", ()))[1]]
+    marks += [access.marks for access in accesses_of(inst) if access.space not in _IN_SHARED]
+    return tuple(marks)
+
+
 def bulk_accesses(
     function: ir.Function, inst: ir.Inst, sources: AddressSources
 ) -> Iterator[tuple[Mark, Sources]]:

@@ -143,7 +143,6 @@ for _spec, _signature, _words in (
         "",
         "make barriers created before it visible to the cluster",
     ),
-    ("griddepcontrol . what:launch_dependents|wait", "", "{what}"),
     ("pmevent", "#a", "count the profiler's event {a}"),
     ("pmevent . mask", "#a", "count the profiler's events in mask {a}"),
     (
@@ -158,6 +157,11 @@ for _spec, _signature, _words in (
     )  # fmt: skip
 
 
+define(
+    "griddepcontrol . what:launch_dependents|wait", "", kind="effect",
+    meaning=effects.control_grids, code=_nothing, pipe="control", words="{what}", say=fence_words,
+    tells=("order",),
+)  # fmt: skip
 define(
     f"fence . proxy . which:tensormap::generic . order:acquire . scope:{_SCOPES}", "[a], #size",
     kind="effect", meaning=effects.nothing, code=_nothing, pipe="control", tells=("which", "order"),

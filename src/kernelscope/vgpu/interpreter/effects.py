@@ -17,6 +17,9 @@ from kernelscope.vgpu.ir.forms import Bounds
 from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.types import TYPES, Lanes, bits_dtype
 
+GRID_BEFORE, _NEVER = -1, 1 << 32
+"""The number of a barrier that no block has, and more threads than any block has."""
+
 
 def _space(inst: ir.Inst) -> str:
     if inst.fields.get("space") == "shared::cluster":
@@ -228,6 +231,12 @@ def of_all_lanes(warp: Warp, inst: ir.Inst, name: str, values: Lanes) -> int:
         bounds: dict[str, Bounds] = inst.form.extra["bounds"]
         raise LaunchError(f"{bounds[name].mixed(numbers[0])} at ptx:{inst.position.line}")
     return numbers[0]
+
+
+def control_grids(warp: Warp, inst: ir.Inst) -> None:
+    """Run `griddepcontrol`, which waits for nothing, unless the grid before is held back."""
+    if inst.fields["what"] == "wait" and warp.launch.holds_back:
+        warp.wait(GRID_BEFORE, _NEVER, inst, None)
 
 
 def nothing(warp: Warp, inst: ir.Inst) -> None:

@@ -74,6 +74,7 @@ class Launch:
         workspace: the address of a cooperative launch's memory for its grid's barrier, or 0.
         cluster: blocks of a cluster in each direction; None for a launch without clusters.
         tracer: records what some blocks do, or None.
+        holds_back: whether the grid that it depends on never ends: `griddepcontrol.wait` waits.
     """
 
     function: ir.Function
@@ -91,6 +92,7 @@ class Launch:
     workspace: int = 0
     cluster: Dim3 | None = None
     tracer: Tracer | None = None
+    holds_back: bool = False
 
     def begin(self, places: Sequence[Dim3]) -> list[Block]:
         """Return the blocks of a cluster at these indices of the grid, by rank."""

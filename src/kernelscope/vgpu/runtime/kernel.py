@@ -342,6 +342,7 @@ class Kernel:
         schedule: Schedule | None = None,
         cluster: Any = None,
         trace: TraceRequest | None = None,
+        early: bool = False,
     ) -> LaunchCounts:
         """Run the kernel to its end.
 
@@ -362,6 +363,8 @@ class Kernel:
             cluster: blocks of a cluster, in the same form; None: as the kernel was compiled.
             trace: the blocks whose instructions and accesses to record, for `LaunchCounts.trace`;
                 None: those of `settings`.
+            early: whether it may begin before the launch before it has ended: the launch attribute
+                `programmaticStreamSerialization`.
 
         Raises:
             LaunchError: a launch that a GPU would refuse, a wrong argument, a deadlock, a trap, a
@@ -383,7 +386,7 @@ class Kernel:
         if trace is not None:
             chosen = replace(chosen, trace=lambda *_: trace)
         request = LaunchRequest(
-            self, shape, args, blocks, chosen, origin, cooperative, together, explains=True
+            self, shape, args, blocks, chosen, origin, cooperative, together, early, explains=True
         )
         try:
             return STEPS.run(request)
@@ -609,6 +612,7 @@ class LaunchRequest:
         origin: as `Kernel.launch` takes it.
         cooperative: as `Kernel.launch` takes it.
         cluster: blocks of a cluster; None for a launch without clusters.
+        early: as `Kernel.launch` takes it.
         explains: whether to look for the cause if it ends outside all memory (`overflows`).
     """
 
@@ -620,6 +624,7 @@ class LaunchRequest:
     origin: object
     cooperative: bool = False
     cluster: Dim3 | None = None
+    early: bool = False
     explains: bool = False
 
     def run(self) -> LaunchCounts:

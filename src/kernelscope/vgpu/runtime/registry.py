@@ -107,7 +107,7 @@ class Registry:
         return any(reference() is not None for reference in self._owners.get(region, ()))
 
     def owner_of(self, region: Region) -> weakref.ref[Any] | None:
-        """Return the reference to the last owner of an allocation that is entered; it may be dead."""
+        """Return the reference to the last owner of an allocation; it may be dead."""
         return next(reversed(self._owners.get(region, [])), None)
 
     def seen(self, region: Region) -> Region:

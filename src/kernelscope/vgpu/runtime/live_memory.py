@@ -1,4 +1,4 @@
-"""The memory of a stepped launch, which is the program's own memory.
+"""The memory of a launch on the interpreter, which is the program's own memory.
 
 In: a kernel and its arguments. Out: `LiveMemory` for the interpreter, and `Snapshot`s to undo.
 """
@@ -12,9 +12,12 @@ from typing import Any
 import numpy as np
 
 from kernelscope.errors import MemoryAccessError
-from kernelscope.vgpu import HEAP, REGISTRY, SPACE, Kernel, Region, pack_arguments
 from kernelscope.vgpu.interpreter.memory import Memory
 from kernelscope.vgpu.layout import FIRST_ALLOCATION, OFFSET_BITS
+from kernelscope.vgpu.runtime.address_space import HEAP, SPACE
+from kernelscope.vgpu.runtime.arguments import pack_arguments
+from kernelscope.vgpu.runtime.kernel import Kernel
+from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 
 Array = np.ndarray[Any, Any]
 
@@ -89,6 +92,11 @@ class Snapshot:
 
     def __init__(self, regions: Iterable[Region]) -> None:
         self._kept = [(region, _view(*region).copy()) for region in regions if region.size]
+
+    @property
+    def regions(self) -> list[Region]:
+        """The allocations."""
+        return [region for region, _ in self._kept]
 
     def restore(self) -> None:
         """Restore the contents."""
