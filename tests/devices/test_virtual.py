@@ -281,7 +281,7 @@ def test_a_thread_of_no_block_beside_blocks_of_several_threads_is_told_so():
         thread.start()
     inside.wait()
     try:
-        with pytest.raises(LaunchError, match="this thread is in no virtual GPU's block"):
+        with pytest.raises(LaunchError, match="no virtual GPU is active in this thread"):
             _copy()
     finally:
         leave.set()
