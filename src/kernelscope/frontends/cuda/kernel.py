@@ -13,12 +13,14 @@ real GPU; without one, on the default virtual GPU.
 from __future__ import annotations
 
 import linecache
+import warnings
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from operator import index
 from pathlib import Path
 from typing import Any, TypedDict
+from weakref import WeakValueDictionary
 
 from kernelscope import vgpu
 from kernelscope._demangle import written_name
@@ -31,7 +33,13 @@ from kernelscope.frontends.cuda import driver as cuda_driver
 from kernelscope.frontends.cuda import nvrtc
 from kernelscope.frontends.cuda.arguments import CudaParameter, check_arguments, entry_parameters
 from kernelscope.frontends.cuda.native_launch import Launch, declines
-from kernelscope.frontends.cuda.source import kernel_line, only_entry, parameter_names
+from kernelscope.frontends.cuda.source import (
+    entry_names,
+    kernel_line,
+    module_variables,
+    only_entry,
+    parameter_names,
+)
 from kernelscope.hardware import gpu as gpu_spec
 from kernelscope.machine_code.assemble import spilled_bytes
 from kernelscope.machine_code.cubin import KernelResources, kernel_resources
@@ -47,6 +55,9 @@ def cuda_kernel(
 ) -> CudaKernel:
     """Return the kernel `name` of a CUDA C++ source. NVRTC compiles it, without toolkit or driver.
 
+    Kernels of one source with the same options share its variables, as those of a program do, while
+    one of them is in use. `cuda_module` reads and sets variables.
+
     Args:
         source_or_path: the source, or the path of a `.cu` file.
         name: an `extern "C"` name, a C++ name (`ns::gelu`), or an instance of a template
@@ -61,7 +72,9 @@ def cuda_kernel(
     if isinstance(options, str):
         raise UsageError(f'options is a tuple of strings: ("{options}",)')
     source, file = read_source(source_or_path, name)
-    kernel = CudaKernel(source, file, name, tuple(options))
+    flags = tuple(options)
+    shared = _sources.setdefault((source, file, flags), _Source())
+    kernel = CudaKernel(source, file, name, flags, shared.part)
     kernel.build(current_target())
     return kernel
 
@@ -123,22 +136,54 @@ class OneBuild:
 _Part = Callable[[nvrtc.Compiled, str, tuple[str, ...]], OneBuild]
 
 
-def _alone(compiled: nvrtc.Compiled, _target: str, _options: tuple[str, ...]) -> OneBuild:
-    """Return a kernel that is a module of its own."""
-    return OneBuild(compiled, cuda_driver.DriverModule(compiled.cubin), lambda _: vgpu.Variables())
+class _Source:
+    """The variables that kernels of one source share, on each GPU."""
+
+    def __init__(self) -> None:
+        self._variables: dict[tuple[str, tuple[str, ...]], vgpu.Variables] = {}
+        self._loaded: dict[tuple[str, tuple[str, ...]], OneBuild] = {}
+
+    def part(self, compiled: nvrtc.Compiled, target: str, options: tuple[str, ...]) -> OneBuild:
+        """Return a kernel, which was compiled alone, with the variables of the others."""
+
+        def variables(gpu: str) -> vgpu.Variables:
+            return self._variables.setdefault((gpu, options), vgpu.Variables())
+
+        own = OneBuild(compiled, cuda_driver.DriverModule(compiled.cubin), variables)
+        first = self._loaded.setdefault((target, options), own)
+        # Every machine code has all kernels of the source but the instances of templates, of which
+        # it has the one that was asked for. An instance that the first code lacks is a module of
+        # its own on a GPU.
+        if compiled.entry in entry_names(first.compiled.ptx):
+            return replace(own, driver=first.driver)
+        if is_real() and module_variables(compiled.ptx):
+            warnings.warn(
+                f"{written_name(compiled.entry)} has its own copy of the source's variables on a "
+                "GPU: name it in cuda_module(…, instances=…) to share them",
+                stacklevel=4,
+            )
+        return own
+
+
+_sources: WeakValueDictionary[tuple[str, str, tuple[str, ...]], _Source] = WeakValueDictionary()
 
 
 class CudaKernel:
     """A kernel of a source; it is compiled once for each target that it is launched on."""
 
     def __init__(
-        self, source: str, file: str, name: str, options: tuple[str, ...], part: _Part = _alone
+        self,
+        source: str,
+        file: str,
+        name: str,
+        options: tuple[str, ...],
+        part: _Part | None = None,
     ) -> None:
         self.source = source
         self.file = file
         self.name = name
         self.options = options
-        self._part = part
+        self._part = part or _Source().part
         self._builds: dict[tuple[str, bool], CudaBuild] = {}
         self._launches: dict[Any, CudaLaunch] = {}
         self._origins: dict[CudaBuild, Origin] = {}
