@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from kernelscope.errors import CompileError as CompileError
     from kernelscope.errors import DeviceAssertError as DeviceAssertError
     from kernelscope.errors import GateError as GateError
+    from kernelscope.errors import GradientError as GradientError
     from kernelscope.errors import KernelscopeError as KernelscopeError
     from kernelscope.errors import LaunchError as LaunchError
     from kernelscope.errors import MemoryAccessError as MemoryAccessError

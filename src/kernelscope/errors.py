@@ -7,6 +7,7 @@ KernelscopeError
 ├── PtxError              PTX that is malformed, or that the virtual GPU does not know
 ├── CheckError            `check` as a decorator found a fault of a kernel
 ├── NotComputedError      a value is read that `--sample`, or a benchmark, left out
+├── GradientError         an implementation without a backward pass, where gradients are checked
 ├── GateError             a call does not keep what a test asks of it
 ├── LaunchError           a wrong grid, block, shared memory or argument of a launch
 │   ├── MemoryAccessError an address outside every allocation, or misaligned
@@ -98,6 +99,10 @@ class PtxError(KernelscopeError):
 
 class CheckError(KernelscopeError):
     """A function under `@kernelscope.check()` launched a kernel with a fault."""
+
+
+class GradientError(KernelscopeError):
+    """An implementation has no backward pass, where an operation asks for gradients."""
 
 
 class GateError(KernelscopeError):

@@ -90,6 +90,7 @@ class _Entry:
         import torch
 
         from kernelscope.evaluation.values import tree_of
+        from kernelscope.operation.gradients import BothPasses
         from kernelscope.operation.load import import_file
 
         if self._module is None:
@@ -101,6 +102,8 @@ class _Entry:
         thing = getattr(self._module, name)
         if self._entry["kind"] == "spread":
             return lambda args, kwargs: thing(*args, **kwargs)
+        if self._entry["gradients"] is not None:
+            return BothPasses(thing, tuple(self._entry["gradients"]) or None)
         if self._entry["kind"] == "function":
             return thing
         torch.manual_seed(seed)

@@ -200,6 +200,7 @@ class Evaluation:
             "kind": entry.kind,
             "init": Encoder().tree(entry.init),
             "file": file,
+            "gradients": None if entry.gradients is None else list(entry.gradients),
         }
         request = request_of(self.gpu, self.limits, described, trials)
         (folder / child.INPUTS).write_bytes(data)
@@ -351,6 +352,9 @@ class _TrialJudge:
 
     def _judge_answers(self, replayed: list[Replayed]) -> None:
         problem, drawn, inputs = self.asked.problem, self.drawn, self.recorded.inputs
+        asks = any(tensor.requires_grad for tensor in leaves(drawn.arguments[-1]))
+        if asks and problem.entry.gradients is None:
+            self.notes.append("gradients not checked: an input requires them")
         truth = None
         for number, replay in enumerate(replayed):
             truth = truth_of(problem, drawn.arguments[number], drawn.seed, self.asked.gpu)

@@ -135,13 +135,14 @@ def _answers(
     reasons: list[Reason] = []
     worst: Error | None = None
     for number, (got, want) in enumerate(zip(tensors, truth.expected, strict=True)):
-        name = f"result {number}" if len(tensors) > 1 else "the result"
+        name = truth.names[number] or "the result"
         dtype = truth.dtypes[number]
         if got.dtype != dtype or got.shape != want.shape:
             said = f"{name} is {_kind(got.dtype, got.shape)}, not {_kind(dtype, want.shape)}"
             reasons.append(Reason("output-type", said))
             continue
         error = _error(trial.tolerance, truth, got, number)
+        error = replace(error, output=truth.names[number])
         if worst is None or error.wrong > worst.wrong or error.max_ulp > worst.max_ulp:
             worst = error
         if error.wrong:

@@ -73,12 +73,21 @@ class Entry:
             that is given a tuple of arguments and a dictionary of named ones.
         init: the arguments that make it.
         file: of the submission, if it is a folder.
+        gradients: the numbers of the arguments whose gradients are results, too, () for all
+            floating ones; the last argument is then the gradients of its results (see
+            `operation.gradients`). None: it is called as it is.
     """
 
     names: tuple[str, ...]
     kind: Literal["function", "module", "spread"] = "function"
     init: Arguments = ()
     file: str = ""
+    gradients: tuple[int, ...] | None = None
+
+
+def numbered(_arguments: Arguments, count: int) -> tuple[str, ...]:
+    """Return "output 0", "output 1" …; "" for the only result."""
+    return tuple(f"output {number}" for number in range(count)) if count > 1 else ("",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +105,7 @@ class Problem:
         library: "most": at least half of the work must be the submission's own kernels'; "some":
             one of its kernels must take part.
         sizes: what errors are compared with.
+        names: from the arguments and the number of results, what each result is called.
         files: files that the submission may import, name → text.
         note: what of the format is not followed; "" for nothing.
     """
@@ -109,6 +119,7 @@ class Problem:
     outputs: int = 0
     library: Literal["most", "some"] = "most"
     sizes: Sizes = Sizes()
+    names: Callable[[Arguments, int], tuple[str, ...]] = numbered
     files: tuple[tuple[str, str], ...] = ()
     note: str = ""
 

@@ -35,6 +35,7 @@ class Truth:
         scales: what their errors are compared with.
         us: estimated microseconds of the reference on the GPU, run as it is written.
         wide: whether the reference could run in float64.
+        names: what each result is called; "" for the only one.
         aliased: whether a result is memory of an argument in the reference, too.
     """
 
@@ -44,6 +45,7 @@ class Truth:
     us: float
     wide: bool
     aliased: bool
+    names: tuple[str, ...]
 
 
 class _Wide(DispatchMode):
@@ -88,7 +90,8 @@ def truth_of(problem: Problem, arguments: Any, seed: int, gpu: str) -> Truth:
             for result, like in zip(exact, narrow, strict=True)
         ]
         scales = _scales(problem, given, expected, narrow)
-    return Truth(expected, [t.dtype for t in narrow], scales, us, wide, aliased)
+    names = problem.names(given, len(narrow))
+    return Truth(expected, [t.dtype for t in narrow], scales, us, wide, aliased, names)
 
 
 def reference_steps(

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from kernelscope.devices.virtual import is_tried
 from kernelscope.diagnose import of_row
@@ -41,6 +41,7 @@ Count = Callable[
     tuple[dict[str, Observation], list[str]],
 ]
 """Fills in the launches that a device could not see, with notes on how, or why not."""
+Gradients = Literal["", "checked", "not checked"]
 _PRECISION = {"float64": "fp64", "float32": "fp32", "bfloat16": "bf16", "float16": "fp16"}
 
 
@@ -66,6 +67,7 @@ class RowMaker:
         self._count = count
         self.notes: list[str] = []
         self.work: Work = operation.work(case)
+        self._gradients: Gradients = _gradients(operation, case)
         # What the nasty cases launch is looked at as it runs: they are small. On a real GPU nothing
         # sees the accesses.
         self._sanitizer = (
@@ -194,6 +196,7 @@ class RowMaker:
             "ok",
             code=implementation.code,
             lines_of_code=implementation.lines_of_code,
+            gradients=self._gradients,
         )
 
     def _explain(self, row: Row, seen: Observation) -> Row:
@@ -228,6 +231,15 @@ class RowMaker:
             precision=precision_of(self._case),
             matmul=self.work.kind == "matmul",
         )
+
+
+def _gradients(operation: Operation, case: Case) -> Gradients:
+    """Return what is done about the gradients of an operation's inputs."""
+    if operation.gradients:
+        return "checked"
+    inputs = operation.inputs_of(case)
+    required = any(getattr(value, "requires_grad", False) for value in inputs)
+    return "not checked" if required else ""
 
 
 def with_faults(row: Row, faults: Sequence[CheckFinding]) -> Row:

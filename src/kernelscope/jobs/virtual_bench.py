@@ -16,6 +16,7 @@ from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import EVENT_US, KNOWN_ERROR
 from kernelscope.jobs.bench import Observation
 from kernelscope.operation import Case, Implementation, Operation
+from kernelscope.operation.gradients import when_backward_begins
 from kernelscope.quantity import Quantity
 from kernelscope.record import LaunchRecord, OneTime, OperatorRecord
 
@@ -40,6 +41,7 @@ class VirtualBench:
         self._gpu.clock = self._clock = _CompilersClock(self._gpu, perf_counter)
         self._host_ms: dict[str, list[float]] = {}
         self._last: Sequence[Event] = ()
+        self._forward: int | None = None  # of the last call's events, if a backward pass follows
         self._kept: dict[str, Observation] = {}
 
     def __enter__(self) -> VirtualBench:
@@ -59,7 +61,12 @@ class VirtualBench:
         self._last = ()  # if this call raises, the previous one must not remain
         before, began = len(self._gpu.events), self._clock.now()
         self._l2.begin()
-        with OperatorRecorder(self._gpu):
+        self._forward = None
+
+        def backward_begins() -> None:
+            self._forward = len(self._gpu.events) - before
+
+        with OperatorRecorder(self._gpu), when_backward_begins(backward_begins):
             result = function(*inputs)
         if len(own) < 2:
             own.append(1e3 * (self._clock.now() - began))
@@ -72,10 +79,21 @@ class VirtualBench:
         launches = tuple(event for event in own if isinstance(event, LaunchRecord))
         self._kept[implementation.name] = Observation(
             time_ms=total_ms([event.time_us for event in own]),
-            timings=self._compiling(implementation.name) if launches else {},
+            timings=self._passes() | (self._compiling(implementation.name) if launches else {}),
             launches=launches,
             operators=tuple(event for event in own if isinstance(event, OperatorRecord)),
         )
+
+    def _passes(self) -> dict[str, Quantity]:
+        """Return the time of the forward and of the backward pass, if there are both."""
+        if self._forward is None:
+            return {}
+        parts = {"forward": self._last[: self._forward], "backward": self._last[self._forward :]}
+        times = {
+            name: total_ms([event.time_us for event in events if not event.trial])
+            for name, events in parts.items()
+        }
+        return {name: time for name, time in times.items() if time is not None}
 
     def _compiling(self, name: str) -> dict[str, Quantity]:
         """Return the wall time by which the first call exceeded the second."""

@@ -242,9 +242,7 @@ class Checker:
         problem = _shape_problem(first, truth)
         if problem:
             return _Outcome(problem, None)
-        error = _worst(
-            [compare(*three) for three in zip(kept, truth.expected, truth.scales, strict=True)]
-        )
+        error = _compared(kept, truth)
         return _judge(error, changed, (earlier, first, second, kept), truth, bool(free))
 
 
@@ -293,7 +291,8 @@ class _Call:
             named = named_tensors(operation, inputs)
             changed = tuple(named[name] for name in operation.mutates)
             result = changed if self._truth.is_tuple else changed[0]
-        return tuple(result) if isinstance(result, (tuple, list)) else (result,)
+        results: tuple[Any, ...] = tuple(result) if isinstance(result, (tuple, list)) else (result,)
+        return tuple(value.detach() if hasattr(value, "detach") else value for value in results)
 
 
 @contextmanager
@@ -307,13 +306,15 @@ def _values_of(others: tuple[Any, ...], inputs: tuple[Any, ...]) -> Generator[No
         if isinstance(mine, torch.Tensor)
     ]
     own = [as_bytes(mine).clone() for mine, _ in pairs]
-    for mine, other in pairs:
-        mine.copy_(other)
+    with torch.no_grad():
+        for mine, other in pairs:
+            mine.copy_(other)
     try:
         yield
     finally:
-        for (mine, _), bits in zip(pairs, own, strict=True):
-            as_bytes(mine).copy_(bits)
+        with torch.no_grad():
+            for (mine, _), bits in zip(pairs, own, strict=True):
+                as_bytes(mine).copy_(bits)
 
 
 @dataclass(frozen=True)
@@ -331,21 +332,22 @@ def _judge(
     mutates: bool,
 ) -> _Outcome:
     """Return what is wrong: first the values, then changes of memory."""
-    earlier, first, second, kept = results
+    _, _, second, kept = results
     if error.first_wrong_index is not None:
         return _Outcome(describe_error(error), error)
     if changed:
         return _Outcome(f"changes its input {', '.join(changed)}", error)
-    shares = any(share_memory(value, given) for value in first for given in truth.inputs)
+    # The gradient of x in x + y is the output's gradient itself, on every call.
+    outputs = [run[: truth.outputs] for run in results]
+    shares = any(share_memory(value, given) for value in outputs[1] for given in truth.inputs)
     if shares and not (truth.may_share or mutates):
         return _Outcome("returns memory that belongs to an input", error)
-    reused = any(share_memory(a, b) for a in first for b in (*earlier, *second))
+    reused = any(share_memory(a, b) for a in outputs[1] for b in (*outputs[0], *outputs[2]))
     if reused and not (truth.may_share or mutates):
         return _Outcome("returns the same buffer on every call: a later call overwrites it", error)
     for again, once in zip(second, kept, strict=False):
         if not same_bits(again, once):
-            worst = [compare(*t) for t in zip(second, truth.expected, truth.scales, strict=True)]
-            again_error = _worst(worst)
+            again_error = _compared(second, truth)
             if again_error.first_wrong_index is not None:
                 return _Outcome(f"second run: {describe_error(again_error)}", again_error)
             return _Outcome("", error, "not bit for bit the same on a second run")
@@ -355,8 +357,9 @@ def _judge(
 def describe_error(error: Error) -> str:
     """Return an error in words: `3 of 3721 wrong, first at [0, 60]: 0.0 for 1.25`."""
     index = ", ".join(map(str, error.first_wrong_index or ()))
+    name = f"{error.output}: " if error.output else ""
     return (
-        f"{error.wrong} of {error.total} wrong, first at [{index}]: "
+        f"{name}{error.wrong} of {error.total} wrong, first at [{index}]: "
         f"{error.got:.9g} for {error.expected:.9g}"
     )
 
@@ -418,16 +421,19 @@ def _shape_problem(results: tuple[Any, ...], truth: Truth) -> str:
     if len(results) != len(truth.expected):
         return f"returns {len(results)} values, not {len(truth.expected)}"
     tensors = [value for value in truth.inputs if isinstance(value, torch.Tensor)]
-    for result, expected in zip(results, truth.expected, strict=True):
+    for place, (result, expected) in enumerate(zip(results, truth.expected, strict=True)):
+        name = f"{truth.names[place]}: " if truth.names[place] else ""
         if not isinstance(result, torch.Tensor):
-            return f"returns {type(result).__name__}, not a tensor"
+            return f"{name}returns {type(result).__name__}, not a tensor"
         if result.shape != expected.shape:
-            return f"returns shape {tuple(result.shape)}, not {tuple(expected.shape)}"
+            return f"{name}returns shape {tuple(result.shape)}, not {tuple(expected.shape)}"
         dtype = _dtype_of(expected, tensors, truth.case)
+        if place >= truth.outputs:
+            dtype = truth.gradients[place - truth.outputs].dtype
         if result.dtype != dtype:
-            return f"returns {result.dtype}, not {dtype}"
+            return f"{name}returns {result.dtype}, not {dtype}"
         if tensors and result.device.type != tensors[0].device.type:
-            return f"returns a tensor on {result.device}, not on {tensors[0].device}"
+            return f"{name}returns a tensor on {result.device}, not on {tensors[0].device}"
     return ""
 
 
@@ -442,6 +448,13 @@ def _dtype_of(expected: torch.Tensor, tensors: list[torch.Tensor], case: Case) -
     for other in floating[1:]:
         dtype = torch.promote_types(dtype, other)
     return dtype
+
+
+def _compared(results: tuple[Any, ...], truth: Truth) -> Error:
+    """Return the worst error of a call's results."""
+    pairs = zip(results, truth.expected, truth.scales, strict=True)
+    errors = [compare(*three) for three in pairs]
+    return _worst([replace(e, output=name) for e, name in zip(errors, truth.names, strict=True)])
 
 
 def _worst(errors: list[Error]) -> Error:

@@ -16,14 +16,27 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Truth:
-    """A case's inputs and the results that they must give."""
+    """A case's inputs and the results that they must give.
+
+    Attributes:
+        names: what each result is called; "" for the only one.
+        gradients: the inputs whose gradients are the last results.
+        may_share: whether the reference itself returns a view of its input.
+    """
 
     case: Case
     inputs: tuple[Any, ...]
     expected: tuple[Any, ...]
     scales: tuple[Scale, ...]
     is_tuple: bool
-    may_share: bool  # the reference itself returns a view of its input
+    may_share: bool
+    names: tuple[str, ...] = ("",)
+    gradients: tuple[Any, ...] = ()
+
+    @property
+    def outputs(self) -> int:
+        """The number of results that are no gradients."""
+        return len(self.expected) - len(self.gradients)
 
 
 def truth_of(operation: Operation, case: Case) -> Truth:
@@ -34,10 +47,14 @@ def truth_of(operation: Operation, case: Case) -> Truth:
     is_tuple = isinstance(result, (tuple, list))
     expected = tuple(result) if isinstance(result, (tuple, list)) else (result,)
     may_share = any(share_memory(value, given) for value in expected for given in wide)
+    gradients = tuple(value for _, value in operation.gradients_of(inputs))
+    outputs = len(expected) - len(gradients)
     scales = tuple(
-        _scale(operation, case, wide, inputs, expected, index) for index in range(len(expected))
+        _scale(operation, case, wide, inputs, expected, index, declared=index < outputs)
+        for index in range(len(expected))
     )
-    return Truth(case, inputs, expected, scales, is_tuple, may_share)
+    names = operation.names_of(inputs, len(expected))
+    return Truth(case, inputs, expected, scales, is_tuple, may_share, names, gradients)
 
 
 def _wide(value: Any) -> Any:
@@ -45,6 +62,7 @@ def _wide(value: Any) -> Any:
     import torch
 
     if isinstance(value, torch.Tensor):
+        value = value.detach()
         return value.double() if value.dtype.is_floating_point else value.clone()
     return value
 
@@ -56,12 +74,17 @@ def _scale(
     inputs: tuple[Any, ...],
     expected: tuple[Any, ...],
     index: int,
+    *,
+    declared: bool,
 ) -> Scale:
-    """Return the sizes that the errors of one output are compared with."""
+    """Return the sizes that the errors of one result are compared with.
+
+    declared: whether the operation's own sizes are for it; they are for outputs, not gradients.
+    """
     if not expected[index].dtype.is_floating_point:
         return Scale()
-    accumulated = operation.accumulated(*wide) if operation.accumulated else None
-    if operation.magnitude:
+    accumulated = operation.accumulated(*wide) if operation.accumulated and declared else None
+    if operation.magnitude and declared:
         # a size needs no float64, and a large case has no memory to spare
         return Scale(_single(operation.magnitude(*wide)), _single(accumulated))
     if accumulated is not None:
@@ -82,7 +105,7 @@ def _single(size: Any) -> Any:
 
 
 def _copy(value: Any) -> Any:
-    return value.clone() if hasattr(value, "clone") else value
+    return value.detach().clone() if hasattr(value, "clone") else value
 
 
 def named_tensors(operation: Operation, inputs: tuple[Any, ...]) -> dict[str, Any]:

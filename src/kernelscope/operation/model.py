@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -11,6 +12,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 from kernelscope.errors import UsageError, unknown
 from kernelscope.operation.case import DISTRIBUTIONS, LAYOUTS, Case
+from kernelscope.operation.gradients import (
+    BothPasses,
+    Wanted,
+    draw_upstream,
+    gradients_in,
+    places_of,
+    result_names,
+)
 from kernelscope.operation.source import lines_of_code, source_of
 
 if TYPE_CHECKING:
@@ -123,6 +132,9 @@ class Operation:
             masked inputs into NaN, and a kernel that never reads them is right all the same.
         dtypes: the allowed values of the dtype axis; None if every dtype makes sense.
         huge: axes with which the inputs exceed 2^31 elements, for a GPU with enough memory.
+        gradients: True, or the names of inputs, to check and time the backward pass, too: the
+            results are the outputs and the gradients of these inputs (all floating ones), and
+            `work` is the forward pass's. See `operation.gradients`.
     """
 
     def __init__(
@@ -142,27 +154,41 @@ class Operation:
         dtypes: tuple[torch.dtype, ...] | None = None,
         huge: Mapping[str, int] | None = None,
         description: str = "",
+        gradients: Wanted = False,
     ) -> None:
         _require_valid(name, axes, sizes)
         _require_known(name, "layout", layouts, LAYOUTS)
         _require_known(name, "value", values, DISTRIBUTIONS)
         if "normal" not in values:
             raise UsageError(f"operation {name}: values must name normal, which most cases have")
+        if gradients and mutates:
+            raise UsageError(f"operation {name}: an input that is changed in place has no gradient")
         self.name = name
         self.default = Case(axes)
         self.inputs = inputs
-        self.reference = reference
-        self.work = work
+        self.gradients = gradients
+        self._places = places_of(reference, gradients, f"operation {name}")
+        self.reference = self._both(reference)
+        self.work = _of_both_passes(work) if gradients is True else work
         self.mutates = mutates
         self.sizes = _lengths(axes) if sizes is None else sizes
-        self.magnitude = magnitude
-        self.accumulated = accumulated
+        self.magnitude = _of_forward(magnitude) if gradients else magnitude
+        self.accumulated = _of_forward(accumulated) if gradients else accumulated
         self.layouts = layouts
         self.values = values
         self.dtypes = dtypes
         self.huge = MappingProxyType(dict(huge)) if huge else None
         self.description = description
         self._implementations: dict[str, Implementation] = {}
+
+    @property
+    def gradient_places(self) -> tuple[int, ...] | None:
+        """The numbers of the inputs whose gradients are checked, () for all; None: for none."""
+        return (self._places or ()) if self.gradients else None
+
+    def _both(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a function with its backward pass, if that is checked."""
+        return BothPasses(function, self._places) if self.gradients else function
 
     def __repr__(self) -> str:
         return f"Operation({self.name!r}, {self.default}, {list(self._implementations)})"
@@ -183,7 +209,8 @@ class Operation:
             raise UsageError(f"operation {self.name}: implementation {name!r} exists already")
 
         def register(function: Callable[..., Any]) -> Callable[..., Any]:
-            self._implementations[name] = Implementation(name, style or _style(name), function)
+            both = self._both(function)
+            self._implementations[name] = Implementation(name, style or _style(name), both)
             return function
 
         return register
@@ -231,11 +258,49 @@ class Operation:
                 f"operation {self.name}: inputs(case) must return a tuple of tensors, "
                 f"not {type(drawn).__name__}; a trailing comma makes one: (x,)"
             )
-        return drawn
+        if not self.gradients:
+            return drawn
+        says_little = case.values != "normal"
+        upstream = (
+            () if says_little else draw_upstream(self.reference, drawn, self._places, case.seed)
+        )
+        return (*drawn, upstream)
+
+    def gradients_of(self, inputs: tuple[Any, ...]) -> tuple[tuple[str, Any], ...]:
+        """Return the name and the input of each gradient that follows the outputs."""
+        return gradients_in(self.reference, inputs, self._places) if self.gradients else ()
+
+    def names_of(self, inputs: tuple[Any, ...], count: int) -> tuple[str, ...]:
+        """Return what each of `count` results is called; "" for the only one.
+
+        As "output 1 (dk)", if the reference returns variables, and "gradient of x".
+        """
+        names = [name for name, _ in self.gradients_of(inputs)]
+        return result_names(inspect.unwrap(self.reference), count, names)
 
     def expected(self, inputs: tuple[Any, ...]) -> Any:
         """Return the reference's output for these inputs, with every floating tensor as float64."""
         return self.reference(*(_as_float64(value) for value in inputs))
+
+
+def _of_forward(size: Callable[..., Any] | None) -> Callable[..., Any] | None:
+    """Return what gives the size of the outputs, for inputs that end with their upstream."""
+    return None if size is None else lambda *inputs: size(*inputs[:-1])
+
+
+def _of_both_passes(work: Callable[[Case], Work]) -> Callable[[Case], Work]:
+    """Return the work of both passes, from the forward pass's.
+
+    The backward pass reads a gradient for each output and writes one for each input; a product has
+    two products behind it.
+    """
+
+    def both(case: Case) -> Work:
+        forward = work(case)
+        moved = forward.read + forward.written
+        return Work(moved, moved, 3 * forward.flops, forward.kind)
+
+    return both
 
 
 def _as_float64(value: Any) -> Any:

@@ -10,7 +10,9 @@ import ast
 import inspect
 import io
 import linecache
+import textwrap
 import tokenize
+from collections.abc import Callable
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
@@ -68,6 +70,22 @@ def _plain_function(value: Any) -> FunctionType | None:
         else:
             return None
     return None
+
+
+def output_names(function: Callable[..., Any], count: int) -> tuple[str, ...]:
+    """Return "output 0 (dq)", "output 1 (dk)" of a function that ends with `return dq, dk`.
+
+    Without the variables if it returns something else.
+    """
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    except (OSError, TypeError, SyntaxError):  # a lambda among arguments is no statement
+        tree = ast.Module([], [])
+    returned = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return)]
+    last = returned[-1] if returned else None
+    items = last.elts if isinstance(last, ast.Tuple) and len(last.elts) == count else []
+    names = [f" ({item.id})" if isinstance(item, ast.Name) else "" for item in items]
+    return tuple(f"output {n}{name}" for n, name in enumerate(names or [""] * count))
 
 
 def _own_source(function: FunctionType) -> str:

@@ -25,6 +25,7 @@ class Error:
         wrong: the number of wrong elements, of `total`.
         expected, got: the values at the first wrong index.
         zeros_would_pass: an output of zeros would have passed this check, so it shows little.
+        output: the result it is of, if there are several: "output 1 (dk)", "gradient of x".
     """
 
     max_abs: float
@@ -37,6 +38,7 @@ class Error:
     got: float | None = None
     zeros_would_pass: bool = False
     tolerance: str = ""
+    output: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,8 @@ class Row:
         percent_of_limit: the share of the ceiling that `limit` names, in percent.
         lines_of_code: non-empty lines without comments: the effort of writing it.
         faults: what the sanitizer found on the nasty cases, on a virtual device.
+        gradients: "checked"; "not checked" if an input requires them, and the operation does not
+            ask for them; "" if none does.
     """
 
     implementation: str
@@ -107,6 +111,7 @@ class Row:
     lines_of_code: int = 0
     warnings: tuple[str, ...] = ()
     faults: tuple[CheckFinding, ...] = ()
+    gradients: Literal["", "checked", "not checked"] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -241,6 +241,16 @@ def finding_text(finding: Finding, time: Quantity | None = None) -> str:
     return line
 
 
+def gradients_text(state: str) -> str:
+    """Return in words what was done about gradients: "checked", "not checked"."""
+    if state == "checked":
+        return "gradients checked: times, bytes and limits are those of both passes"
+    return (
+        "gradients not checked: an input requires them; gradients=True in the operation checks and "
+        "times the backward pass, too"
+    )
+
+
 def is_worth_a_figure(gain: float | None) -> bool:
     """Return whether a gain is shown as a number: "saves 0.00251 %" is not a reason to act."""
     return gain is not None and gain >= _LEAST_GAIN

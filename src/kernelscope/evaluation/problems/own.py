@@ -12,6 +12,7 @@
     tolerance = (1e-5, 1e-5)                     # atol, rtol; without it what the dtype allows
     writes = ("x",)                              # arguments that may be written; none without it
     library = "some"                             # "most" without it: see docs/evaluate.md
+    gradients = True                             # or names: the backward pass is judged, too
 
 The submission defines `solution(*inputs)`. A file with a `kernelscope.Operation` is a problem, too.
 """
@@ -38,6 +39,14 @@ from kernelscope.evaluation.problem import (
 from kernelscope.measure.nasty import nasty_cases
 from kernelscope.operation import Case, Operation
 from kernelscope.operation.axes import parse_assignments, parse_value
+from kernelscope.operation.gradients import (
+    BothPasses,
+    Wanted,
+    draw_upstream,
+    gradients_in,
+    places_of,
+    result_names,
+)
 
 _LIBRARY = ("most", "some")
 
@@ -67,9 +76,13 @@ def of_operation(operation: Operation, case: str = "") -> Problem:
         "kernelscope",
         tuple(trials),
         reference=lambda _: operation.reference,
-        entry=Entry(("solution", operation.name.replace("-", "_"))),
+        entry=Entry(
+            ("solution", operation.name.replace("-", "_")), gradients=operation.gradient_places
+        ),
         writable=frozenset(n for n, name in enumerate(names) if name in operation.mutates),
-        sizes=Sizes(operation.magnitude, operation.accumulated),
+        # The sizes that an operation declares are those of its outputs.
+        sizes=Sizes() if operation.gradients else Sizes(operation.magnitude, operation.accumulated),
+        names=operation.names_of,
     )
 
 
@@ -79,7 +92,7 @@ def _of_operation(operation: Operation, case: Case, seed: int) -> Arguments:
 
 def of_module(path: Path, module: Any, case: str = "") -> Problem:
     """Return the problem of a file. Raises UsageError if a name has a value of another kind."""
-    inputs, reference = module.inputs, module.reference
+    reference = module.reference
     known = list(inspect.signature(reference).parameters)
     writes = tuple(getattr(module, "writes", ()))
     for name in writes:
@@ -89,6 +102,14 @@ def of_module(path: Path, module: Any, case: str = "") -> Problem:
     if library not in _LIBRARY:
         raise unknown(f"{path}: library", str(library), _LIBRARY)
     cases = _cases(path, getattr(module, "cases", [{}]), case)
+    wanted: Wanted = getattr(module, "gradients", False)
+    places = places_of(reference, wanted, str(path))
+    inputs, solved = module.inputs, reference
+    if wanted:
+        inputs, solved = (
+            partial(_with_upstream, inputs, reference, places),
+            BothPasses(reference, places),
+        )
     tolerance = getattr(module, "tolerance", None)
     allowed = None if tolerance is None else Tolerance(*tolerance)
     return Problem(
@@ -98,11 +119,35 @@ def of_module(path: Path, module: Any, case: str = "") -> Problem:
             (case_name(case, "as given"), partial(_of_function, inputs, case), allowed)
             for case in cases
         ),
-        reference=lambda _: reference,
-        entry=Entry(("solution",)),
+        reference=lambda _: solved,
+        entry=Entry(("solution",), gradients=(places or ()) if wanted else None),
         writable=frozenset(known.index(name) for name in writes),
         library=library,
+        names=partial(_names, reference, places, bool(wanted)),
     )
+
+
+def _with_upstream(
+    inputs: Callable[..., Any],
+    reference: Callable[..., Any],
+    places: tuple[int, ...] | None,
+    seed: int,
+    **axes: Any,
+) -> Arguments:
+    """Return the inputs of a problem, and gradients of its results."""
+    drawn = tuple(inputs(seed, **axes))
+    return (*drawn, draw_upstream(reference, drawn, places, seed))
+
+
+def _names(
+    reference: Callable[..., Any],
+    places: tuple[int, ...] | None,
+    wanted: bool,
+    arguments: Arguments,
+    count: int,
+) -> tuple[str, ...]:
+    gradients = gradients_in(reference, arguments, places) if wanted else ()
+    return result_names(reference, count, [name for name, _ in gradients])
 
 
 def _cases(path: Path, given: Any, case: str) -> list[dict[str, Any]]:

@@ -26,7 +26,8 @@ def renderable(record: Comparison, width: int = 80) -> RenderableType:
     if record.sweep is not None:
         parts += [sweep_table(record, record.sweep), Text()]
         parts += [part for note in record.sweep.notes for part in (Text(note), Text())]
-    parts += [*_trouble(record), *_findings(record), *_approaches(record), *_small_print(record)]
+    parts += [*_gradients(record), *_trouble(record), *_findings(record)]
+    parts += [*_approaches(record), *_small_print(record)]
     return Group(*parts)
 
 
@@ -76,6 +77,18 @@ def sweep_table(record: Comparison, sweep: Sweep) -> Table:
         figures = [cells.NOTHING if q is None else format_number(q.value) for q in points]
         table.add_row(f"{value:.0f}" if value == int(value) else str(value), *figures)
     return table
+
+
+def _gradients(record: Comparison) -> list[RenderableType]:
+    """Return a line on the gradients, and one with the times of both passes, if they are known."""
+    states = {row.gradients for row in record.rows} - {""}
+    lines: list[RenderableType] = [Text(cells.gradients_text(state)) for state in sorted(states)]
+    for row in record.rows:
+        passes = [(name, row.timings.get(name)) for name in ("forward", "backward")]
+        known = [f"{name} {cells.quantity_cell(time).text}" for name, time in passes if time]
+        if known and cells.is_ranked(row):
+            lines.append(_point(row.implementation, ", ".join(known)))
+    return [*lines, Text()] if lines else []
 
 
 def _trouble(record: Comparison) -> list[RenderableType]:
