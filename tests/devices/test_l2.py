@@ -105,6 +105,12 @@ def test_no_more_is_dirty_than_was_written_and_than_there_is(
     assert l2.dirty == 1.0
 
 
+def test_a_kernel_that_touches_nothing_of_its_arguments_finds_nothing_in_l2() -> None:
+    l2 = L2(100)
+    l2.touch([(0, 10)])
+    assert l2.share([(0, 0)]) == 0.0
+
+
 def test_memory_that_was_freed_is_not_in_l2_whatever_its_address() -> None:
     gpu = virtual_gpu("h200")
     with pretend_cuda(gpu):

@@ -55,7 +55,7 @@ class L2:
             last = self._last.get(base)
             if last is not None:
                 known.append((last, min(self._used[last][base], size)))
-        if not known:
+        if not known or not total:
             return 0.0
         kept = self._kept(min(known)[0])
         return sum(kept[last] * size for last, size in known) / total
