@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,15 @@ EXPLOIT, SCALE = HERE / "exploits" / "hard_exit.py", HERE / "problems" / "scale.
 SERVER = [sys.executable, "-m", "kernelscope", "mcp"]
 
 
-def talk(calls: list[tuple[str, dict[str, Any]]]) -> tuple[dict[str, Any], list[Any]]:
-    """Return the tools by name and the answers to some calls."""
+def talk(
+    calls: list[tuple[str, dict[str, Any]]], notices: list[Any] | None = None
+) -> tuple[dict[str, Any], list[Any]]:
+    """Return the tools by name and the answers to some calls; notices: gets those of progress."""
     mcp = pytest.importorskip("mcp")  # here: it takes a second, also of who collects the tests
+
+    async def note(*notice: Any) -> None:
+        if notices is not None:
+            notices.append(notice)
 
     async def act() -> tuple[dict[str, Any], list[Any]]:
         import os
@@ -26,7 +33,9 @@ def talk(calls: list[tuple[str, dict[str, Any]]]) -> tuple[dict[str, Any], list[
         server = mcp.StdioServerParameters(command=SERVER[0], args=SERVER[1:], env=dict(os.environ))
         async with mcp.Client(server) as client:
             listed = await client.list_tools()
-            answers = [await client.call_tool(name, given) for name, given in calls]
+            answers = [
+                await client.call_tool(name, given, progress_callback=note) for name, given in calls
+            ]
             return {tool.name: tool for tool in listed.tools}, answers
 
     return asyncio.run(act())
@@ -35,20 +44,59 @@ def talk(calls: list[tuple[str, dict[str, Any]]]) -> tuple[dict[str, Any], list[
 PTX = ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k()\n{\n    ret;\n}\n"
 
 
-def test_the_tools_have_schemas_and_answer(tmp_path: Path) -> None:
+@pytest.mark.long("a server, and a process for each call")
+def test_the_tools_have_schemas_and_answer_with_short_records(tmp_path: Path) -> None:
     (tmp_path / "k.ptx").write_text(PTX)
+    (tmp_path / "args.py").write_text("import sys\n\nprint('given', sys.argv[1:])\n")
+    whole = tmp_path / "whole.json"
     calls = [
-        ("inspect", {"subject": str(tmp_path / "k.ptx")}),
+        ("inspect", {"subject": str(tmp_path / "k.ptx"), "json": str(whole)}),
         ("evaluate", {"problem": "no-such-problem", "submission": str(EXPLOIT)}),
+        ("check", {"subject": str(tmp_path / "k.ptx"), "numeric": True}),
+        ("check", {"subject": str(tmp_path / "args.py"), "args": ["--n", "3"]}),
     ]
-    tools, (opened, wrong) = talk(calls)
-    assert set(tools) == {"evaluate", "check", "profile", "inspect"}
+    tools, (opened, wrong, stray, given) = talk(calls)
+    assert set(tools) == {tool.__name__ for tool in mcp_server.TOOLS}
     assert set(tools["evaluate"].input_schema["required"]) == {"problem", "submission"}
+    assert not tools["evaluate"].input_schema["additionalProperties"]
     answer = opened.structured_content
-    assert answer["exit_code"] == 0
+    assert (answer["exit_code"], opened.is_error) == (0, False)
     assert answer["record"]["kernels"][0]["name"] == "k"
+    assert "stages" not in answer["record"]["kernels"][0]
+    assert "ret" in whole.read_text()
+    assert [block.text for block in opened.content] == [answer["text"]]
+    assert wrong.is_error
     assert wrong.structured_content["exit_code"] == 2
-    assert "there is no such problem" in wrong.structured_content["text"]
+    assert "there is no such problem" in wrong.content[0].text
+    assert stray.is_error
+    assert "argument 'numeric' is unknown: did you mean `numerics`?" in stray.content[0].text
+    assert "given ['--n', '3']" in given.content[0].text
+
+
+@pytest.mark.long("a server, and a process for the call")
+def test_a_call_sends_notices_of_its_progress_and_no_boilerplate(tmp_path: Path) -> None:
+    notices: list[Any] = []
+    calls = [("compare", {"operation": "square", "case": "n=16", "only": "torch"})]
+    _, (answer,) = talk(calls, notices)
+    assert answer.structured_content["exit_code"] == 0
+    steps = [step for step, _, _ in notices]
+    assert steps == sorted(steps)
+    assert round(notices[-1][0]) == notices[-1][1]
+    assert any("prime sizes" in doing for _, _, doing in notices)
+    assert "Estimated times" not in answer.content[0].text
+
+
+def test_a_long_record_is_cut_to_a_short_one_that_says_what_is_missing() -> None:
+    record = {
+        "rows": [{"name": f"r{n}", "launches": ["x" * 900], "words": "y" * 900} for n in range(99)],
+        "gpu": {"name": "h200"},
+    }
+    short = mcp_server.shortened(record)
+    assert len(json.dumps(short)) <= 12_000
+    assert short["rows"][0]["name"] == "r0"
+    assert "launches" not in short["rows"][0]
+    assert short["rows"][-1] == f"… {99 - len(short['rows']) + 1} more"
+    assert "gpu" not in short
 
 
 @pytest.mark.slow

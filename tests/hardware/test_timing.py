@@ -46,8 +46,10 @@ def test_the_printed_residuals_are_what_the_model_gives_now() -> None:
         assert figure.memory_bound == measured.memory_bound
 
 
-def test_the_text_beside_an_estimate_names_the_worst_figures() -> None:
-    assert KNOWN_ERROR.worst(memory_bound=False).name in KNOWN_ERROR.text
+def test_the_footnote_of_estimates_is_one_line_with_the_worst_error() -> None:
+    assert f"{abs(KNOWN_ERROR.worst(memory_bound=False).error):.0%}" in KNOWN_ERROR.text
+    assert "docs/time.md" in KNOWN_ERROR.text
+    assert len(KNOWN_ERROR.text) <= 80
     assert all(abs(f.error) <= KNOWN_ERROR.memory for f in KNOWN_ERROR.figures if f.memory_bound)
 
 

@@ -7,7 +7,10 @@ from kernelscope.cli.command import command
 
 @command("mcp")
 def mcp() -> None:
-    """Serve evaluate, check, profile and inspect to an agent, over stdin and stdout.
+    """Serve the commands to an agent as tools, over stdin and stdout.
+
+    The tools are evaluate, compare, check, profile, inspect, diff, tune and
+    decompile.
 
     The server speaks the Model Context Protocol. Name the command in the
     agent's configuration: {"command": "kernelscope", "args": ["mcp"]}. Each

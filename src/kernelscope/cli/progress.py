@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import sys
+
 from rich.console import Console
 from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
+
+from kernelscope.jobs.progress import LINES, line_of
 
 
 class Bar:
@@ -37,6 +42,9 @@ class Bar:
     def __call__(self, doing: str, done: int, total: int) -> None:
         """Show `doing` at step `done` of `total`."""
         self._progress.update(self._task, description=doing, completed=done, total=total)
+        if LINES in os.environ:
+            sys.stderr.write(line_of(doing, done, total) + "\n")
+            sys.stderr.flush()
 
 
 class Workers:

@@ -68,15 +68,11 @@ class KnownError:
 
     @property
     def text(self) -> str:
-        """Three sentences for the foot of a report."""
-        memory, other = self.worst(memory_bound=True), self.worst(memory_bound=False)
+        """The footnote of estimated times, in one line; docs/time.md has the whole."""
+        worst = max(abs(self.worst(memory_bound=bound).error) for bound in (True, False))
         return (
-            "Times are estimated. Where a kernel's machine code is simulated, the mean error is "
-            f"{SIMULATED_MEAN:.0%} on {SIMULATED_LAUNCHES} launches of an H200 to which no "
-            "constant was fitted (docs/time.md). Times from counts or bytes alone are fitted to "
-            f"{len(self.figures)} times of {self.source}, where the largest errors are "
-            f"{memory.error:+.0%} on memory-bound kernels ({memory.name}) and {other.error:+.0%} "
-            f"on others ({other.name}); elsewhere they are larger."
+            f"Estimated times: {SIMULATED_MEAN:.0%} off on average, up to {worst:.0%} if not "
+            "simulated (docs/time.md)."
         )
 
 

@@ -91,15 +91,12 @@ class BothPasses:
             act = _between.get()
             if act is not None:
                 act()
-            slopes: Sequence[torch.Tensor | None] = torch.autograd.grad(
-                [output for output, _ in pairs],
-                [given[place] for place in wanted],
-                [slope.to(output.dtype) for output, slope in pairs],
-                allow_unused=True,
-            )
+            ends, starts = [output for output, _ in pairs], [given[place] for place in wanted]
+            weights = [slope.to(output.dtype) for output, slope in pairs]
+            slopes = torch.autograd.grad(ends, starts, weights, allow_unused=True)
         gradients = [
             torch.zeros_like(given[place]) if slope is None else slope
-            for place, slope in zip(wanted, slopes, strict=True)
+            for place, slope in zip(wanted, cast("Sequence[Any]", slopes), strict=True)
         ]
         return (*(output.detach() for output in outputs), *gradients)
 
