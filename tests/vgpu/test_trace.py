@@ -144,7 +144,7 @@ def add_access(
         total[_SECTORS.format(_OPS[inst.access])] += int(warp.sectors_counted[event])
         if inst.access not in ("atom", "red") and inst.opcode != "wmma":
             assert warp.sectors_counted[event] == len(sectors)
-    if inst.access in _SHARED_OPS:
+    if inst.access in _SHARED_OPS and spaces == Spaces.SHARED:
         total[_WAVES.format(_SHARED_OPS[inst.access])] += int(warp.wavefronts[event])
     if inst.access not in ("store", "bulk_store"):
         touched["read"].update(sectors)
@@ -217,7 +217,7 @@ def test_the_worked_example_of_the_documentation() -> None:
         assert warp.numbers.tolist() == [0, 5, 9, 10, 13, 15]
         assert warp.lanes.tolist() == [32] * 6
         assert warp.sectors_counted.tolist() == [0, 4, 0, 0, 0, 4]
-        assert warp.wavefronts.tolist() == [0, 0, 1, 0, 1, 0]
+        assert warp.wavefronts.tolist() == [0, 1, 1, 0, 1, 0]
         own = [4 * number + n for n in range(4)]
         assert renamed(warp, {}) == [
             [], [(0, n) for n in own], [], [], [], [(1, n) for n in own]

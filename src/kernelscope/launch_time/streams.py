@@ -10,7 +10,7 @@ import numpy as np
 
 from kernelscope.errors import UnavailableError
 from kernelscope.hardware.constants import Constants
-from kernelscope.launch_time.contention import cache_lines
+from kernelscope.launch_time.contention import cache_lines, tag_cycles
 from kernelscope.launch_time.phases import NO_PHASE, phases_of
 from kernelscope.machine_code.code import MachineCode
 from kernelscope.machine_code.counts import executed
@@ -70,6 +70,7 @@ class _Way:
         before: [accesses] the event of the execution before that one; -1 if there is none.
         parts, part: [accesses] in how many the assembler split the event, and which one this is.
         shared: [accesses] whether it is one of shared memory.
+        loads: [accesses] whether it is a load that asks L1.
         returned: [accesses] least cycles of L1's data stage for what is loaded.
         stored: [accesses] bytes of a lane of a store; 0 of other accesses.
         local: [accesses, 2] first sector in the warp's local memory, and how many; 0 of others.
@@ -85,6 +86,7 @@ class _Way:
     parts: np.ndarray
     part: np.ndarray
     shared: np.ndarray
+    loads: np.ndarray
     returned: np.ndarray
     stored: np.ndarray
     local: np.ndarray
@@ -194,6 +196,7 @@ class Translator:
             np.ones(len(rows), np.int64),
             np.zeros(len(rows), np.int64),
             self._shared[rows],
+            self._kinds[rows] == kinds.LOAD,
             self._returned[rows],
             self._stored[rows],
             self._local[rows],
@@ -374,10 +377,11 @@ def _stream(
     wavefronts = np.ones(len(known), np.int64)
     firsts[known] = trace.offsets[event] + begin
     counts[known] = np.where(shared, 0, end - begin)
-    # 128 bytes a cycle, and two lines: loads of 32 lanes from 128 lines take 13.9 cycles on an H200
-    # (`gathers` of 2^21 from 4,096). Shared memory as the virtual GPU counts its conflicts.
+    # 128 bytes a cycle, and of a load four lines, if their tags are in different banks; of others
+    # two. Words as the virtual GPU counts their conflicts, in shared memory and in L1.
     lines = cache_lines(trace)[event]
-    cycles = np.maximum(-(-(end - begin) // 4), -(-lines // (2 * parts)))
+    asked = np.where(way.loads[known], 2 * tag_cycles(trace)[event], lines)
+    cycles = np.maximum(-(-(end - begin) // 4), -(-asked // (2 * parts)))
     waves = -(-trace.wavefronts[event] // parts) + way.more[known]
     cycles = np.where(shared, waves, np.maximum(cycles, waves))
     wavefronts[known] = cycles

@@ -100,8 +100,9 @@ class WarpTrace:
         sectors_counted: [events] of an access what `l1tex__t_sectors…` counts: an atomic counts a
             sector once for each lane on its most wanted address. Of a bulk copy the sectors that it
             touches. Of a PHASE the address of the first lane's mbarrier.
-        wavefronts: [events] of an access to the block's shared memory, and of an asynchronous copy
-            into it; 0 of bulk copies. Of a PHASE its parity: of a wait that which it waits for,
+        wavefronts: [events] of an access to the block's shared memory, of a load from global memory
+            those of its words in the banks of L1, and of an asynchronous copy into shared memory; 0
+            of bulk copies. Of a PHASE its parity: of a wait that which it waits for,
             else that which the mbarrier has.
         spaces: [events] `Spaces` of an access, else 0.
         offsets: [events + 1] where the sectors of each event begin in `sectors`.
@@ -153,7 +154,7 @@ class LaunchTrace:
 
         warp 1         kinds   numbers  lanes  sectors_counted  wavefronts  sectors, less 200 << 35
           event 0      BLOCK   0        32     0                0
-          event 1      ACCESS  5        32     4                0           4 5 6 7 (from byte 128)
+          event 1      ACCESS  5        32     4                1           4 5 6 7 (from byte 128)
           event 2      ACCESS  9        32     0                1
           event 3      BARRIER 10       32     0                0
           event 4      ACCESS  13       32     0                1

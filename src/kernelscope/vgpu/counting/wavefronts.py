@@ -24,6 +24,17 @@ def sectors(addresses: Lanes, width: int) -> set[int]:
     return {byte // SECTOR for a in addresses.values() for byte in (a, a + width - 1)}
 
 
+def global_load(addresses: Lanes, width: int) -> int:
+    """Return the rounds in which L1 delivers the words of a load: it has the banks of shared memory
+    (`tests/truth/l1_h200.csv`, 32 lanes on an H200).
+
+        x[lane]              1
+        x[32 * lane]        32: all lanes at the same bank, whether or not L1 has the lines
+        x[33 * lane]         1, though it takes 8 cycles to look for 32 lines
+    """
+    return _rounds(addresses, width)
+
+
 def atomic_sectors(addresses: Lanes) -> int:
     """Return the sectors of a global atomic: for each, the lanes on its most wanted address."""
     most: dict[int, int] = {}

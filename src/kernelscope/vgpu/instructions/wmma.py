@@ -167,7 +167,7 @@ def _move(
     bits, n, store = shape
     site, mask = ll.Constant(I64, inst.site), g.memory_mask()
     if Tool.TRACE in g.instruments and not inst.fields["space"].startswith("shared"):
-        tracing.addresses_if_traced(g, inst, (where, mask), bits // 8 * n)
+        tracing.addresses_if_traced(g, inst, (where, mask), bits // 8 * n, loads=not store)
     space = inst.fields["space"].partition("::")[0]
     if not space:
         memory.generic(g, shape, where, mask, (site, data))

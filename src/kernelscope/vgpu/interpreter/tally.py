@@ -68,6 +68,8 @@ class Tally:
         self.touched.sectors |= touched
         self.touched.counted += sectors
         self.touched.spaces |= Spaces.GLOBAL
+        if operation == "ld":
+            self.touched.wavefronts += wavefronts.global_load(addresses, width)
         if operation in _INSTRUCTIONS:
             self.counts[_INSTRUCTIONS[operation]] += 1
         access = "ld" if operation == "copy" else operation

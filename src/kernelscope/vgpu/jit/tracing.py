@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.analysis.accesses import Access, accesses_of
+from kernelscope.vgpu.analysis.accesses import Access, Mark, accesses_of
 from kernelscope.vgpu.analysis.resume_points import waits_for
 from kernelscope.vgpu.counting import bulk
 from kernelscope.vgpu.counting.plan import access_of
@@ -156,11 +156,12 @@ class TraceRecorder(Instrument):
         """Emit the record of the addresses that lanes (an i32) reach in global memory."""
         g = self.g
         place, stride = g.address(access.address)
+        loads = inst.form.access != "copy" and not access.marks & Mark.WRITE
         if stride is None:
-            addresses(g, inst, (place, mask), access.width)
+            addresses(g, inst, (place, mask), access.width, loads=loads)
             return
-        along = [g.context, number(inst.site), place, number(stride), mask, number(access.width)]
-        helpers.call(g.b, "trace_along", along)
+        lanes = [place, number(stride), mask, number(access.width), number(int(loads))]
+        helpers.call(g.b, "trace_along", [g.context, number(inst.site), *lanes])
 
     def _phase(self, inst: ir.Inst, use: str, lanes: tuple[LLValue, LLValue]) -> None:
         """Emit the record of an mbarrier's use by some lanes: their mask, and how many (an i64)."""
@@ -197,22 +198,25 @@ class TraceRecorder(Instrument):
         helpers.call(self.g.b, "trace_close", [self.g.context, *numbers])
 
 
-def addresses(g: Emitter, inst: ir.Inst, lanes: tuple[LLValue, LLValue], width: int) -> None:
+def addresses(
+    g: Emitter, inst: ir.Inst, lanes: tuple[LLValue, LLValue], width: int, *, loads: bool = False
+) -> None:
     """Emit the record of the addresses of an access, if one is in progress.
 
     lanes: the addresses, and the lanes that take part, as an i32.
+    loads: whether L1 looks for the words of the lanes.
     """
     vector, mask = lanes
-    reached = [g.context, number(inst.site), vector, mask, number(width)]
+    reached = [g.context, number(inst.site), vector, mask, number(width), number(int(loads))]
     helpers.call(g.b, "trace_addresses", reached)
 
 
 def addresses_if_traced(
-    g: Emitter, inst: ir.Inst, lanes: tuple[LLValue, LLValue], width: int
+    g: Emitter, inst: ir.Inst, lanes: tuple[LLValue, LLValue], width: int, *, loads: bool
 ) -> None:
     """Emit the same in the middle of an instruction that accesses memory several times."""
     with g.b.if_then(_is_traced(g.b, g.context), likely=False):
-        addresses(g, inst, lanes, width)
+        addresses(g, inst, lanes, width, loads=loads)
 
 
 # ---- of blocks ---------------------------------------------------------------------------------

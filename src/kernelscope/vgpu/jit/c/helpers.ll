@@ -1,4 +1,4 @@
-; 82c5e71b93f3e76804f0b2593c7620f64af756f63b261bab27870bb0afb28a46
+; 1ab74e7fa6396ecb9cbe805d565dab38f9f95415f8f5eac7a278e6c20885819b
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -7549,87 +7549,150 @@ define weak_odr void @"ks.trace_run"(ptr %0, i64 %1, i64 %2) {
 44:
   ret void
 }
-define weak_odr void @"ks.trace_addresses"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 %4) {
-  %6 = getelementptr inbounds i8, ptr %0, i64 392
-  %7 = load i64, ptr %6, align 8
-  %8 = inttoptr i64 %7 to ptr
+define weak_odr void @"ks.trace_addresses"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 %4, i64 %5) {
+  %7 = alloca [32 x i64], align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 392
   %9 = load i64, ptr %8, align 8
-  %10 = getelementptr inbounds i8, ptr %0, i64 120
+  %10 = inttoptr i64 %9 to ptr
   %11 = load i64, ptr %10, align 8
-  %12 = mul i64 %11, %9
-  %13 = getelementptr inbounds i64, ptr %8, i64 %12
-  %14 = getelementptr inbounds i8, ptr %13, i64 64
-  %15 = load i64, ptr %14, align 8
-  %16 = icmp eq i64 %15, 0
-  br i1 %16, label %53, label %17
-
-17:
-  %18 = icmp eq i32 %3, 0
-  br i1 %18, label %27, label %19
+  %12 = getelementptr inbounds i8, ptr %0, i64 120
+  %13 = load i64, ptr %12, align 8
+  %14 = mul i64 %13, %11
+  %15 = getelementptr inbounds i64, ptr %10, i64 %14
+  %16 = getelementptr inbounds i8, ptr %15, i64 64
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %102, label %19
 
 19:
-  %20 = phi i64 [ %49, %47 ], [ 0, %17 ]
-  %21 = phi i64 [ %48, %47 ], [ 0, %17 ]
-  %22 = phi i32 [ %51, %47 ], [ %3, %17 ]
-  %23 = call i32 @"llvm.cttz.i32"(i32 %22, i1 true)
-  %24 = extractelement <32 x i64> %2, i32 %23
-  %25 = add i64 %24, -4503599627370496
-  %26 = icmp ult i64 %25, -4362862139015168
-  br i1 %26, label %30, label %36
+  %20 = icmp eq i32 %3, 0
+  br i1 %20, label %30, label %21
 
-27:
-  %28 = phi i64 [ 0, %17 ], [ %48, %47 ]
-  %29 = phi i64 [ 0, %17 ], [ %49, %47 ]
-  call void @"ks.trace_run"(ptr %0, i64 %29, i64 %28)
-  br label %53
+21:
+  %22 = phi i64 [ %57, %54 ], [ 0, %19 ]
+  %23 = phi i64 [ %56, %54 ], [ 0, %19 ]
+  %24 = phi i32 [ %55, %54 ], [ 0, %19 ]
+  %25 = phi i32 [ %59, %54 ], [ %3, %19 ]
+  %26 = call i32 @"llvm.cttz.i32"(i32 %25, i1 true)
+  %27 = extractelement <32 x i64> %2, i32 %26
+  %28 = add i64 %27, -4503599627370496
+  %29 = icmp ult i64 %28, -4362862139015168
+  br i1 %29, label %35, label %41
 
 30:
-  %31 = add i64 %24, -1099511627776
-  %32 = icmp ult i64 %31, 3298534883328
-  br i1 %32, label %47, label %33
+  %31 = phi i32 [ 0, %19 ], [ %55, %54 ]
+  %32 = phi i64 [ 0, %19 ], [ %56, %54 ]
+  %33 = phi i64 [ 0, %19 ], [ %57, %54 ]
+  call void @"ks.trace_run"(ptr %0, i64 %33, i64 %32)
+  %34 = icmp eq i64 %5, 0
+  br i1 %34, label %102, label %61
 
-33:
-  %34 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %24, i64 %4, i32 %23)
-  %35 = icmp eq i64 %34, 0
-  br i1 %35, label %47, label %36
+35:
+  %36 = add i64 %27, -1099511627776
+  %37 = icmp ult i64 %36, 3298534883328
+  br i1 %37, label %54, label %38
 
-36:
-  %37 = phi i64 [ %34, %33 ], [ %24, %19 ]
-  %38 = lshr i64 %37, 5
-  %39 = sub i64 %38, %20
-  %40 = icmp eq i64 %21, 0
-  %41 = icmp ugt i64 %39, %21
-  %42 = select i1 %40, i1 true, i1 %41
-  br i1 %42, label %46, label %43
+38:
+  %39 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %27, i64 %4, i32 %26)
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %54, label %41
 
-43:
-  %44 = add i64 %39, 1
-  %45 = call i64 @"llvm.umax.i64"(i64 %21, i64 %44)
-  br label %47
+41:
+  %42 = phi i64 [ %39, %38 ], [ %27, %21 ]
+  %43 = shl i32 1, %26
+  %44 = or i32 %43, %24
+  %45 = lshr i64 %42, 5
+  %46 = sub i64 %45, %22
+  %47 = icmp eq i64 %23, 0
+  %48 = icmp ugt i64 %46, %23
+  %49 = select i1 %47, i1 true, i1 %48
+  br i1 %49, label %53, label %50
 
-46:
-  call void @"ks.trace_run"(ptr %0, i64 %20, i64 %21)
-  br label %47
-
-47:
-  %48 = phi i64 [ %21, %30 ], [ %21, %33 ], [ %45, %43 ], [ 1, %46 ]
-  %49 = phi i64 [ %20, %30 ], [ %20, %33 ], [ %20, %43 ], [ %38, %46 ]
-  %50 = add i32 %22, -1
-  %51 = and i32 %50, %22
-  %52 = icmp eq i32 %51, 0
-  br i1 %52, label %27, label %19
+50:
+  %51 = add i64 %46, 1
+  %52 = call i64 @"llvm.umax.i64"(i64 %23, i64 %51)
+  br label %54
 
 53:
+  call void @"ks.trace_run"(ptr %0, i64 %22, i64 %23)
+  br label %54
+
+54:
+  %55 = phi i32 [ %24, %35 ], [ %24, %38 ], [ %44, %53 ], [ %44, %50 ]
+  %56 = phi i64 [ %23, %35 ], [ %23, %38 ], [ 1, %53 ], [ %52, %50 ]
+  %57 = phi i64 [ %22, %35 ], [ %22, %38 ], [ %45, %53 ], [ %22, %50 ]
+  %58 = add i32 %25, -1
+  %59 = and i32 %58, %25
+  %60 = icmp eq i32 %59, 0
+  br i1 %60, label %30, label %21
+
+61:
+  %62 = call i64 @"llvm.umax.i64"(i64 %4, i64 4)
+  %63 = lshr i64 %62, 2
+  call void @"llvm.memset.p0.i64"(ptr align 8 %7, i8 0, i64 256, i1 false)
+  %64 = insertelement <32 x i64> poison, i64 %62, i64 0
+  %65 = shufflevector <32 x i64> %64, <32 x i64> poison, <32 x i32> zeroinitializer
+  %66 = udiv <32 x i64> %2, %65
+  %67 = icmp eq i32 %31, 0
+  br i1 %67, label %100, label %68
+
+68:
+  %69 = phi i64 [ %96, %95 ], [ 0, %61 ]
+  %70 = phi i32 [ %98, %95 ], [ %31, %61 ]
+  %71 = call i32 @"llvm.cttz.i32"(i32 %70, i1 true)
+  %72 = extractelement <32 x i64> %66, i32 %71
+  %73 = insertelement <32 x i64> poison, i64 %72, i64 0
+  %74 = shufflevector <32 x i64> %73, <32 x i64> poison, <32 x i32> zeroinitializer
+  %75 = icmp eq <32 x i64> %66, %74
+  %76 = bitcast <32 x i1> %75 to i32
+  %77 = shl i32 -1, %71
+  %78 = xor i32 %77, -1
+  %79 = and i32 %78, %76
+  %80 = and i32 %79, %31
+  %81 = icmp eq i32 %80, 0
+  br i1 %81, label %82, label %95
+
+82:
+  %83 = mul i64 %72, %63
+  br label %84
+
+84:
+  %85 = phi i64 [ 0, %82 ], [ %93, %84 ]
+  %86 = phi i64 [ %69, %82 ], [ %92, %84 ]
+  %87 = add i64 %85, %83
+  %88 = and i64 %87, 31
+  %89 = getelementptr inbounds i64, ptr %7, i64 %88
+  %90 = load i64, ptr %89, align 8
+  %91 = add i64 %90, 1
+  store i64 %91, ptr %89, align 8
+  %92 = call i64 @"llvm.umax.i64"(i64 %86, i64 %91)
+  %93 = add i64 %85, 1
+  %94 = icmp ult i64 %93, %63
+  br i1 %94, label %84, label %95
+
+95:
+  %96 = phi i64 [ %69, %68 ], [ %92, %84 ]
+  %97 = add i32 %70, -1
+  %98 = and i32 %97, %70
+  %99 = icmp eq i32 %98, 0
+  br i1 %99, label %100, label %68
+
+100:
+  %101 = phi i64 [ 0, %61 ], [ %96, %95 ]
+  call void @"ks.trace_waves"(ptr %0, i64 %101)
+  br label %102
+
+102:
   ret void
 }
-define weak_odr void @"ks.trace_along"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4, i64 %5) {
-  %7 = insertelement <32 x i64> poison, i64 %2, i64 0
-  %8 = shufflevector <32 x i64> %7, <32 x i64> poison, <32 x i32> zeroinitializer
-  %9 = insertelement <32 x i64> poison, i64 %3, i64 0
-  %10 = shufflevector <32 x i64> %9, <32 x i64> poison, <32 x i32> zeroinitializer
-  %11 = mul <32 x i64> %10, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %12 = add <32 x i64> %11, %8
-  call void @"ks.trace_addresses"(ptr %0, i64 %1, <32 x i64> %12, i32 %4, i64 %5)
+define weak_odr void @"ks.trace_along"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4, i64 %5, i64 %6) {
+  %8 = insertelement <32 x i64> poison, i64 %2, i64 0
+  %9 = shufflevector <32 x i64> %8, <32 x i64> poison, <32 x i32> zeroinitializer
+  %10 = insertelement <32 x i64> poison, i64 %3, i64 0
+  %11 = shufflevector <32 x i64> %10, <32 x i64> poison, <32 x i32> zeroinitializer
+  %12 = mul <32 x i64> %11, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %13 = add <32 x i64> %12, %9
+  call void @"ks.trace_addresses"(ptr %0, i64 %1, <32 x i64> %13, i32 %4, i64 %5, i64 %6)
   ret void
 }
 define weak_odr void @"ks.trace_close"(ptr %0, i64 %1, i64 %2) {

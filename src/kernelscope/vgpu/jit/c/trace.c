@@ -80,7 +80,7 @@ HELPER trace_open(u64 *context, u64 site, u64 word, u32 lanes) {
     warp[TRACED_WARP_BEFORE + slot] = counters[slot];
 }
 
-// Adds wavefronts of a copy, which no counter has, to the access in progress.
+// Adds wavefronts that no counter has to the access in progress.
 HELPER trace_waves(u64 *context, u64 waves) {
   u64 *warp = warp_of(context);
   if (warp[TRACED_WARP_OPEN]) warp[TRACED_WARP_BEFORE + SITE_WAVEFRONTS] -= waves;
@@ -105,11 +105,26 @@ HELPER trace_run(u64 *context, u64 first, u64 length) {
   warp[TRACED_WARP_RUNS]++;
 }
 
+// Returns the largest number of distinct words that lanes load from one bank of L1
+// (`counting.wavefronts.global_load`).
+INLINE u64 words_of_a_bank(Longs places, u32 lanes, u64 width) {
+  u64 bytes = max(width, (u64)4), words = bytes / 4, most = 0;
+  u64 used[32] = {0};
+  Longs units = places / bytes;
+  EACH_LANE(lane, lanes) {
+    if (bits_of(units == units[lane]) & lanes & ((1u << lane) - 1)) continue;
+    for (u64 word = 0; word < words; word++)
+      most = max(most, ++used[(units[lane] * words + word) & 31]);
+  }
+  return most;
+}
+
 // Adds the sectors of lanes; those side by side are one run. Lanes of a generic access that are not
-// in global memory are left out.
-HELPER trace_addresses(u64 *context, u64 site, Longs places, u32 lanes, u64 width) {
+// in global memory are left out. loads: whether they load, and L1 has to look for their words.
+HELPER trace_addresses(u64 *context, u64 site, Longs places, u32 lanes, u64 width, u64 loads) {
   if (!warp_of(context)[TRACED_WARP_OPEN]) return;
   u64 first = 0, length = 0;
+  u32 reached = 0;
   EACH_LANE(lane, lanes) {
     u64 address = places[lane], number = address >> OFFSET_BITS;
     if (RARELY(number < FIRST_ALLOCATION || number >= CAPACITY)) {
@@ -117,6 +132,7 @@ HELPER trace_addresses(u64 *context, u64 site, Longs places, u32 lanes, u64 widt
       address = translate(context, site, address, width, lane);
     }
     if (!address) continue;
+    reached |= 1u << lane;
     u64 sector = address >> SECTOR_BITS, past = sector - first;
     if (length && past <= length) {
       length = max(length, past + 1);
@@ -127,11 +143,12 @@ HELPER trace_addresses(u64 *context, u64 site, Longs places, u32 lanes, u64 widt
     length = 1;
   }
   trace_run(context, first, length);
+  if (loads) trace_waves(context, words_of_a_bank(places, reached, width));
 }
 
 // Adds the sectors of lanes that are so many bytes apart.
-HELPER trace_along(u64 *context, u64 site, u64 first, u64 stride, u32 lanes, u64 width) {
-  trace_addresses(context, site, first + IOTA * stride, lanes, width);
+HELPER trace_along(u64 *context, u64 site, u64 first, u64 stride, u32 lanes, u64 width, u64 loads) {
+  trace_addresses(context, site, first + IOTA * stride, lanes, width, loads);
 }
 
 // Ends the record of an access, with what it cost. One with no lane, which counts nothing, is
