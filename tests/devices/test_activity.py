@@ -96,7 +96,7 @@ class TestMoments:
     def test_nothing_is_kept_while_it_does_not_record(self) -> None:
         timeline = Timeline(virtual_gpu("h200"), Host())
         timeline.log = log = ActivityLog(with_stack=True)
-        log.recording = False
+        log.active = False
         timeline.delay(5, "Memcpy HtoD")
         with timeline.launch(20):
             pass

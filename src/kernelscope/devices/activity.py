@@ -47,6 +47,9 @@ class Slot(NamedTuple):
 class ActivityLog:
     """An append-only list of spans; it grows only while `recording`.
 
+    That is while a schedule's step is active, and between the program's own `cudaProfilerStart`
+    and `cudaProfilerStop`, if it calls them.
+
     Args:
         with_stack: also keep the host's frames at each operation, launch and wait.
 
@@ -55,6 +58,8 @@ class ActivityLog:
         launches, operators: the kernels and PyTorch's operations among them.
         stacks: the samples, if `with_stack`.
         memory: (microseconds, bytes of device memory in use) after each change seen.
+        active: whether the schedule records the step.
+        is_bounded: whether the program itself says what is recorded.
         since: when recording began, in seconds; a range that is older begins there.
     """
 
@@ -64,10 +69,33 @@ class ActivityLog:
         self.operators: list[OperatorRecord] = []
         self.stacks: list[StackSample] = []
         self.memory: list[tuple[float, float]] = []
-        self.recording = True
+        self.active = True
+        self.is_bounded = False
+        self._is_between = True
+        self._ranges = 0
         self.since = 0.0
         self._with_stack = with_stack
         self._rows: dict[int, int] = {}
+
+    @property
+    def recording(self) -> bool:
+        """Whether it grows."""
+        return self.active and self._is_between
+
+    def begin(self, moment: float) -> None:
+        """Record from now on; for the first time, forget what was before."""
+        if not self.is_bounded:
+            for kept in (self.spans, self.launches, self.operators, self.stacks, self.memory):
+                kept.clear()
+        if not (self.is_bounded and self._is_between):
+            self.since = moment
+        self.is_bounded = self._is_between = True
+
+    def end(self, moment: float) -> None:
+        """Record nothing until it begins again; what was recorded counts as a step."""
+        self.range(f"profiled range {self._ranges}", "step", self.since, moment)
+        self._ranges += self.recording
+        self.is_bounded, self._is_between = True, False
 
     def host(self, name: str, begin: float, end: float, shapes: Shapes = ()) -> None:
         """Add an operation's work on the host."""

@@ -13,6 +13,8 @@ from kernelscope.profiling.stacks import fold_samples
 from kernelscope.profiling.totals import PROFILERS
 from kernelscope.record import ONE_TIME
 
+_BOUNDED = "only what runs between the program's cudaProfilerStart and cudaProfilerStop is shown"
+
 
 class VirtualRecorder:
     """A recorder of a timeline, step by step as the schedule says.
@@ -79,15 +81,16 @@ class VirtualRecorder:
                     [s for s in log.spans if s.lane == "range" and s.kind in ONE_TIME],
                 ),
                 memory=tuple(log.memory),
+                notes=(_BOUNDED,) if log.is_bounded else (),
             )
         )
 
     def _begin_step(self) -> None:
         self._begin = self._timeline.now()
         active = self._schedule.phase(self._steps) == "active"
-        if active and (not self._steps or not self._log.recording):
+        if active and (not self._steps or not self._log.active):
             self._log.since = self._begin
-        self._log.recording = active
+        self._log.active = active
 
     def _end_step(self) -> None:
         self._log.range(f"step {self._steps}", "step", self._begin, self._timeline.now())

@@ -14,6 +14,7 @@ from kernelscope.devices.clock import Timeline
 from kernelscope.devices.host_costs import HOST
 from kernelscope.devices.ranges import OpenRanges
 from kernelscope.devices.torch_cuda import generators as random_
+from kernelscope.devices.torch_cuda.cudart import REGISTERED, Cudart
 from kernelscope.devices.torch_cuda.cudnn import show_cudnn
 from kernelscope.devices.torch_cuda.forking import forked
 from kernelscope.devices.torch_cuda.graphs import graph_functions, is_capturing
@@ -105,8 +106,7 @@ def replace_api(undo: Patches, gpu: VirtualGPU, timeline: Timeline) -> None:
     # PyTorch keeps the stream that it captures on.
     undo.attributes(torch.cuda.graph, default_capture_stream=None)
     undo.functions(torch.cuda.nvtx, **_nvtx_functions(timeline.ranges))
-    # They start and stop Nsight, which has nothing to watch here.
-    undo.functions(torch.cuda.profiler, start=lambda: None, stop=lambda: None)
+    undo.attributes(torch.cuda, _cudart=Cudart(timeline, streams))
     _show_recorded_functions(undo, timeline.ranges)
     replace_profiler(undo, spec, timeline)
     replace_proton(undo, spec, timeline)
@@ -230,7 +230,7 @@ def _device_functions(spec: GPUSpec, timeline: Timeline) -> dict[str, Any]:
 def _stream_functions(streams: StreamType) -> dict[str, Any]:
     return {
         "Stream": streams.Stream,
-        "ExternalStream": streams.Stream,
+        "ExternalStream": streams.external,
         "Event": streams.Event,
         "current_stream": streams.current_stream,
         "default_stream": streams.default_stream,
@@ -411,7 +411,7 @@ def _pin_memory(tensor: torch.Tensor, device: object = None) -> torch.Tensor:
 
 
 def _is_pinned(tensor: torch.Tensor, device: object = None) -> bool:
-    return not tensor.is_cuda and PINNED.holds(tensor)
+    return not tensor.is_cuda and (PINNED.holds(tensor) or REGISTERED.holds(tensor.data_ptr()))
 
 
 def _storage_bytes(storage: torch.UntypedStorage) -> torch.Tensor:

@@ -35,6 +35,10 @@ class StreamType:
         """Return the stream that launches go to by default."""
         return self._default
 
+    def external(self, stream_ptr: int, device: object = None, **_: object) -> Any:
+        """Return the stream of a handle that the program has: `torch.cuda.ExternalStream`."""
+        return self.Stream(device, _handle=int(stream_ptr))
+
     def set_stream(self, stream: Any) -> None:
         """Make `stream` the current one; None changes nothing."""
         if stream is not None:
