@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import csv
 import dataclasses
+import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import torch
 
 from kernelscope import virtual_gpu
 from kernelscope.hardware import gpu
 from kernelscope.hardware.l1 import l1_bytes, l1_hits
+from kernelscope.launch_time.contention import tag_bank
 from kernelscope.operations.softmax import softmax
 from kernelscope.vgpu import STEPS, Stage
+from kernelscope.vgpu.counting import wavefronts
 from kernelscope.vgpu.counting.trace import TraceRequest, loads_through_l1
 
+TOOLS = Path(__file__).parents[2] / "tools"
 COUNTED = Path(__file__).parents[2] / "docs/measured/2026-11-22-h200/counters-softmax.csv"
 LOADED = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
 MISSED = "lts__t_sectors_srcunit_tex_op_read.sum"
@@ -54,3 +59,26 @@ def test_hits_of_a_softmax(name: str) -> None:
     resident = request.kernel.resident_blocks(block, shared) // spec.sms
     hits = l1_hits(loads_through_l1(counts.trace, resident), l1_bytes(spec, shared, resident))
     assert hits.load_hit_rate == pytest.approx(1 - missed / loaded, abs=DISTANCE[name])
+
+
+def test_a_load_takes_as_long_as_its_banks_and_its_tags() -> None:
+    """All patterns of which each load took over two cycles: shorter ones wait for the scheduler."""
+    sys.path.insert(0, str(TOOLS))
+    try:
+        from measure_l1 import EXECUTED, places
+    finally:
+        sys.path.remove(str(TOOLS))
+    measured = {
+        (row["bytes"], row["word"], row["lines"], row["step"]): float(row["cycles"]) / EXECUTED
+        for row in csv.DictReader((Path(__file__).parent / "l1_h200.csv").open())
+    }
+    held = 0
+    for (size, *pattern), cycles in measured.items():
+        at = next(p[3] for p in places() if [p[0], str(p[1]), str(p[2])] == pattern)
+        lines = np.unique(np.array(at) // 128)
+        words = wavefronts.global_load(dict(enumerate(at)), int(size))
+        tags = np.bincount(tag_bank(lines)).max()
+        if max(words, tags) > 2:
+            held += 1
+            assert cycles == pytest.approx(max(words, tags), rel=0.05), (size, *pattern)
+    assert held > 150

@@ -155,23 +155,31 @@ def cache_lines(trace: WarpTrace) -> np.ndarray:
     return _of_events(trace, _begins_line(trace).astype(np.int64))
 
 
-def tag_cycles(trace: WarpTrace) -> np.ndarray:
-    """Return the cycles in which L1 looks for the lines of each event: [events].
+def tag_bank(lines: np.ndarray) -> np.ndarray:
+    """Return which of L1's four banks of tags has each line of 128 bytes: [lines].
 
-    It has four banks of tags, each of which is asked for a line a cycle. Which bank a line is in
-    follows from bits of its number by exclusive or: a table that explains all 43 patterns of
-    `tests/truth/l1_h200.csv`. Lines 0, 3, 6 … take 11 cycles for 32, lines 0, 1, 2 … 8.
+    Bits of the line's number decide by exclusive or. The table explains all 43 patterns of
+    `tests/truth/l1_h200.csv` that depend on it.
     """
-    lines, new = trace.sectors >> 2, _begins_line(trace)
     bank = np.zeros(len(lines), np.int64)
     for bit, of_bit in enumerate(_TAG_BANKS):
         bank ^= np.where(lines >> bit & 1, of_bit, 0)
+    return bank
+
+
+# By bit. Those of the first ten follow from what was measured; above them the table is repeated.
+_TAG_BANKS = 3 * (1, 2, 1, 2, 3, 1, 2, 3, 2, 1)
+
+
+def tag_cycles(trace: WarpTrace) -> np.ndarray:
+    """Return the cycles in which L1 looks for the lines of each event: [events].
+
+    Each bank of tags is asked for a line a cycle: lines 0, 1, 2 … take 8 cycles for 32, and lines
+    0, 3, 6 … 11.
+    """
+    bank, new = tag_bank(trace.sectors >> 2), _begins_line(trace)
     asked = [_of_events(trace, (new & (bank == number)).astype(np.int64)) for number in range(4)]
     return np.max(asked, axis=0)
-
-
-# Lines of which so many bits were measured; those above follow each other alike.
-_TAG_BANKS = 3 * (1, 2, 1, 2, 3, 1, 2, 3)
 
 
 def _begins_line(trace: WarpTrace) -> np.ndarray:
