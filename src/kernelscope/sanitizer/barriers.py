@@ -55,6 +55,11 @@ _ADVICE = {
     "byte-count": "an mbarrier counts up to 1,048,575 bytes: expect just the bytes that are copied",
     "deadlock": "let every thread that the others wait for reach the barrier, or arrive: move the "
     "barrier out of the `if`, or the `return` after it",
+    "endless": "each round of the loop is like the last: let it change what its condition reads, "
+    "or let another block write it",
+    "of a grid": "nothing that is left changes what these threads wait for: let every block reach "
+    "the barrier of the grid, or none; set a flag before the block returns; launch no more blocks "
+    "than the GPU holds at once",
     "mbarrier": "let each phase have as many arrivals as `mbarrier.init` names, and as many bytes "
     "as are expected; wait for the first phase with parity 0, for the next with 1",
 }
@@ -109,7 +114,10 @@ class BarrierChecker:
     def end(self, standing: tuple[Standing, ...]) -> None:
         """Report what was found, and the threads that wait for ever."""
         waiting = [s for s in standing if s.waits_for] or [s for s in standing if s.stop]
-        for stuck in waiting:
+        # Lane 0 that spins for other blocks keeps the others waiting at the barrier after its loop.
+        spinning = [s for s in standing if s.state == "spins"]
+        of_grid = bool(spinning) and len({s.block for s in standing}) > 1
+        for stuck in spinning or waiting:
             place = _place_of(stuck.stop)
             others = [s for s in standing if s.stop != stuck.stop and s.lanes]
             other = next((s for s in others if s.stop is not None), None) or next(
@@ -121,8 +129,8 @@ class BarrierChecker:
                 (place, stuck.first_thread),
                 (None if other is None or other.stop is None else _place_of(other.stop),
                  None if other is None else other.first_thread),
-                self._stuck([s for s in standing if s.block == stuck.block]),
-                advice=_ADVICE["mbarrier" if stuck.state == "mbarrier" else "deadlock"],
+                self._stuck([s for s in standing if of_grid or s.block == stuck.block]),
+                advice=_ADVICE[_advice_for(stuck, of_grid)],
             )  # fmt: skip
         for finding in self._found.values():
             self._report(finding)
@@ -454,6 +462,12 @@ _MBARRIER = {
     ),
     Check.COUNT: ("arrival-count", "arrives {count} times at an mbarrier in one instruction"),
 }
+
+
+def _advice_for(stuck: Standing, of_grid: bool) -> str:
+    if stuck.state == "spins":
+        return "of a grid" if of_grid else "endless"
+    return "mbarrier" if stuck.state == "mbarrier" else "deadlock"
 
 
 def _first(lanes: int) -> int:

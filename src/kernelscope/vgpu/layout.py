@@ -15,8 +15,7 @@ CAPACITY = 1 << 12
 """Allocations that are remembered; the one not used for longest gives up its number."""
 
 SHARED_WINDOW, LOCAL_WINDOW, PARAM_WINDOW = 1, 2, 3
-"""Windows of the generic address space. That of the parameters is numbered like an allocation;
-the others begin at `number << 40`."""
+"""Windows of generic addresses; only that of the parameters begins as an allocation does."""
 FIRST_ALLOCATION = 1 << 47 - OFFSET_BITS
 """Lower numbers are windows, or raw host addresses, which have 47 bits."""
 
@@ -90,6 +89,14 @@ class Context(enum.IntEnum):
     """The number of pieces that such a warp runs before the other warps have a turn."""
     ANOTHER = enum.auto()
     """A host function: makes another context for the worker, or returns 0 if the GPU is full."""
+    LOOK = enum.auto()
+    """A host function: stops the launch if the blocks that were put aside can never go on."""
+    TURNS = enum.auto()
+    """In the worker's first context: the turns of blocks that were put aside, since that looked."""
+    PATIENCE = enum.auto()
+    """In the worker's first context: the turns after which it looks."""
+    ENDED = enum.auto()
+    """In the worker's first context: its blocks, or clusters, that have ended."""
     PARKED = enum.auto()
     """Whether the context holds a block that was put aside."""
     MOVED = enum.auto()

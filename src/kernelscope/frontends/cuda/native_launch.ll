@@ -1,4 +1,4 @@
-; 502ebaf2b590414e03def5eac60a4f97aedec9e2f398d4851abe83256b4f2d63
+; d693b20aad651b7a791e36c4997755398e14a1dbb4975ce6d992b2df431fedaf
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

@@ -17,6 +17,7 @@ from kernelscope.errors import UnavailableError
 from kernelscope.inside.stages.maps import LineMap, Places
 from kernelscope.machine_code import nvdisasm
 from kernelscope.machine_code.cubin import ptx_lines, source_lines
+from kernelscope.vgpu.runtime.thread_pool import OWN_THREADS
 
 _LIVE = re.compile(r"// \|\s*(\d*)\s*\|")
 
@@ -41,14 +42,14 @@ class Listing:
 
 
 _begun: dict[tuple[str, bytes], Future[Listing]] = {}
-_pool = ThreadPoolExecutor(1)
+_pool = ThreadPoolExecutor(1, OWN_THREADS)
 
 
 def _forget_begun() -> None:
     """Start anew in a forked child: it has none of the threads, and would wait for ever."""
     global _pool
     _begun.clear()
-    _pool = ThreadPoolExecutor(1)
+    _pool = ThreadPoolExecutor(1, OWN_THREADS)
 
 
 if hasattr(os, "register_at_fork"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 from collections.abc import Sequence
 from typing import Any
@@ -19,6 +20,8 @@ from kernelscope.vgpu.interpreter.tracing import Tracer
 from kernelscope.vgpu.interpreter.warp import Block, Dim3, Launch
 from kernelscope.vgpu.schedule import Schedule
 
+_PASSES = 6
+"""Turns of all blocks that wait, between two looks whether they can ever go on."""
 _IDLE_ROUNDS = 1000  # in which warps only ask whether something has happened, and nothing does
 
 
@@ -73,9 +76,30 @@ def launch(
         check_division(function.name, grid, run.cluster)
     waiting = [run.begin(places) for places in places_of_clusters(grid, run.cluster or (1, 1, 1))]
     # Blocks whose warps only wait for others are put aside, and have their turn again later.
+    before, passes = b"", 0
     while waiting:
         waiting = [blocks for blocks in waiting if not run_together(blocks)]
+        passes += 1
+        if passes % _PASSES == 0 and waiting and not run.keeps_time:
+            state = _state_of(waiting, memory)
+            if state == before:
+                raise LaunchError("deadlock: nothing changes what the threads wait for")
+            before = state
     return tally.counters()
+
+
+def _state_of(waiting: Sequence[Sequence[Block]], memory: Memory) -> bytes:
+    """Return a digest of all that the next turns of blocks go by."""
+    digest = hashlib.sha256()
+    for block in (block for blocks in waiting for block in blocks):
+        digest.update(block.shared.tobytes())
+        for warp in block.warps:
+            digest.update(repr((warp.places, warp.blocked, warp.first)).encode())
+            for part in (warp.live, warp.waiting, warp.spaces.local, *warp.values):
+                digest.update(part.tobytes())
+    for array in memory.arrays.values():
+        digest.update(array.tobytes())
+    return digest.digest()
 
 
 def indices(sizes: Dim3) -> list[Dim3]:

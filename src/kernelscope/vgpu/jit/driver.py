@@ -215,6 +215,7 @@ def _make_run_blocks(module: ll.Module, name: str, traits: Traits) -> LLValue:
     b.cbranch(_is_there(b, waiting), resume, done)
     b.position_at_end(resume)
     b.store(waiting, current)
+    _look_now_and_then(b, base)
     b.cbranch(_is_stopped(b, base), done, run)
     b.position_at_end(run)
     here = b.load(current, typ=PTR)
@@ -224,11 +225,24 @@ def _make_run_blocks(module: ll.Module, name: str, traits: Traits) -> LLValue:
     b.store(waits, build.slot(b, here, int(Context.PARKED)))
     with b.if_then(b.icmp_unsigned("==", waits, number(0))):
         contexts.give_back(b, here)
+        build.add_to_slot(b, base, int(Context.ENDED), number(1))
         _end(b, here, traits)
     b.branch(loop)
     b.position_at_end(done)
     b.ret_void()
     return function
+
+
+def _look_now_and_then(b: ll.IRBuilder, base: LLValue) -> None:
+    """Let the host look, after many turns of blocks that wait, whether they can ever go on."""
+    turns = build.slot(b, base, int(Context.TURNS))
+    count = b.add(b.load(turns, typ=I64), number(1))
+    b.store(count, turns)
+    patience = build.load_slot(b, base, int(Context.PATIENCE))
+    with b.if_then(b.icmp_unsigned(">=", count, patience), likely=False):
+        b.store(number(0), turns)
+        look = build.load_slot(b, base, int(Context.LOOK))
+        b.call(b.inttoptr(look, ll.FunctionType(I64, [PTR]).as_pointer()), [base])
 
 
 def _end(b: ll.IRBuilder, context: LLValue, traits: Traits) -> None:

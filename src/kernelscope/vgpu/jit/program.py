@@ -45,6 +45,7 @@ class Program:
         heads: for each basic block the one whose counters hold its converged executions.
         ordered: whether blocks must run one after another for the same result on every run.
         may_wait: whether it has a loop that may wait for another thread.
+        keeps_time: whether it reads a clock.
         engine: whether it makes bulk copies, which need a queue for each block.
         has_stack: whether its threads have a stack.
         inexact: its instructions that a GPU may calculate otherwise; see `ir.precision.inexact`.
@@ -62,6 +63,7 @@ class Program:
     heads: tuple[int, ...]
     ordered: bool
     may_wait: bool
+    keeps_time: bool
     engine: bool
     has_stack: bool
     inexact: dict[str, tuple[str, ...]]
@@ -179,6 +181,7 @@ def _compile(function: ir.Function, block: BlockShape, name: str, *, quick: bool
         plan=plan_counting(function, lines),
         heads=generator.heads,
         may_wait=bool(generator.may_wait),
+        keeps_time=generator.keeps_time,
         ordered=any(_order_matters(i) for i in function.instructions()),
         engine=engine,
         has_stack=stack.NAME in function.local,

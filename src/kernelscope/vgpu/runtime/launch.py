@@ -6,8 +6,8 @@ import ctypes
 import itertools
 import operator
 import struct
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -41,6 +41,7 @@ from kernelscope.vgpu.runtime.host_calls import HostCalls
 from kernelscope.vgpu.runtime.launch_tool import LaunchFacts, LaunchTool
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 from kernelscope.vgpu.runtime.settings import Makers
+from kernelscope.vgpu.runtime.stillness import Stillness, first_patience
 from kernelscope.vgpu.runtime.thread_pool import run_on_threads
 from kernelscope.vgpu.runtime.tools import LAUNCH_TOOLS
 from kernelscope.vgpu.runtime.tracing import TraceTool
@@ -80,7 +81,7 @@ _TURN = 64
 _AFTER_STACK = (
     f"; its stack of {stack.BYTES} bytes is at the end of that memory: a recursion may be too deep"
 )
-_SHOWN_BLOCKS = 64
+_SHOWN_BLOCKS = 8192
 """The blocks that an error looks at, of those that wait."""
 _launches = itertools.count(1)
 
@@ -255,9 +256,8 @@ class Plan:
         (program, code, tally), (grid, block, shared, cluster) = loaded, shape
         schedule, khz, scratch, resident = settings
         fine, threads, together = schedule.is_fine, threads_of(block), blocks_of(cluster)
-        frame_bytes = program.frame_bytes
-        if fine:
-            frame_bytes = max(frame_bytes, independent()[0].frame_bytes)
+        apart = independent()[0].frame_bytes if fine else 0
+        frame_bytes = max(program.frame_bytes, apart)
         warps = -(-threads // LANES)
         values = [0] * FIRST_OF_ROOM
         values[Context.GRID_X : Context.GRID_Z + 1] = grid
@@ -273,6 +273,7 @@ class Plan:
         values[Context.START] = int(fine)
         values[Context.SHARES] = 1 if fine else _ROUNDS if program.may_wait else 0
         values[Context.TURN] = 1 if fine else _TURN
+        values[Context.PATIENCE] = first_patience(watched, program.keeps_time)
         if schedule.name == "random":
             # A multiplication spreads small seeds over all bits; the state must not be 0.
             values[Context.RANDOM] = (schedule.seed + 1) * 0x9E3779B97F4A7C15 % (1 << 63)
@@ -334,6 +335,8 @@ class Run:
         self.error: Exception | None = None
         self.control = _CONTROL()
         self.stopped_at = ""
+        self.allocations: dict[int, Region] = {}
+        self.stillness = Stillness(self.control)
 
     def go(
         self,
@@ -400,6 +403,7 @@ class Run:
             calls.address if calls else 0, workspace, _Clock.ns * plan.khz // 1_000_000,
         )  # fmt: skip
         allocations = {SPACE.number(r): r for r in (*regions, *self.symbols.values())}
+        self.allocations = allocations
         # A kernel without accesses touches no sector, whatever its arguments are.
         bitmaps = Bitmaps(allocations.items() if self.program.plan.sites else (), len(team))
         for place, worker in enumerate(team):
@@ -464,7 +468,39 @@ class Run:
         blocks = (self.block_at(room.context.address) for room in rooms)
         waiting = (b for b in blocks if not finder or b.is_parked or finder in (b.at, *b.peers))
         some = itertools.islice((b for b in waiting if b.is_alive), _SHOWN_BLOCKS)
-        return tuple(standing for block in some for standing in block.standing())
+        standing = tuple(standing for block in some for standing in block.standing())
+        if not self.stillness.is_proven:
+            return standing
+        # A loop with a barrier in it may be anywhere in its round.
+        of_grid, loops = self._at_the_grids_barrier(), ("spins", "runs")
+        named = (
+            replace(s, state="spins", waits_for=of_grid) if s.state in loops else s
+            for s in standing
+        )
+        return (*named, *self._elsewhere())
+
+    def _at_the_grids_barrier(self) -> str:
+        """Return in words how many blocks are at the barrier of a cooperative launch, or ""."""
+        # `grid.sync()` adds 1 for each block to the second word, and 2^31 - (blocks - 1) for the
+        # first one, so that the highest bit changes when all have come.
+        if self.workspace is None:
+            return ""
+        low, blocks = int(self.workspace.view(np.uint32)[1]) & (1 << 31) - 1, self.plan.total
+        come = low if low < blocks else blocks + low - (1 << 31)
+        return f"({come} of {blocks} blocks are at the grid's barrier)" if come > 0 else ""
+
+    def _elsewhere(self) -> Iterator[Standing]:
+        """Yield the blocks that have ended or not begun, while the others wait for ever."""
+        rooms = (room for worker in self.team for room in worker.rooms[: worker.used])
+        blocks = (self.block_at(room.context.address) for room in rooms)
+        alive = {block.index for block in blocks if block.is_alive}
+        grid, begun = self.plan.grid, self.control[Control.NEXT_BLOCK]
+        if self.cluster is not None or self.plan.running != self.plan.total:
+            return
+        for number in range(min(self.plan.total, _SHOWN_BLOCKS)):
+            index = index_in(number, grid)
+            if index not in alive:
+                yield Standing(index, 0, 1, "left" if number < begun else "new", None)
 
     def another_room(self, context: int) -> int:
         """Return the address of one more context for the worker of one, or 0 if the GPU is full.
@@ -482,6 +518,22 @@ class Run:
         except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
             self.fail(problem)
             return 0
+
+    def look(self, context: int) -> int:
+        """Stop the launch if the blocks that wait for each other can never go on.
+
+        Compiled code calls this now and then.
+        """
+        try:
+            worker, _ = room_of(self.team, context)
+            numbers = {number for each in self.team for number in each.table.found}
+            others = (region for number in numbers if (region := SPACE.region(number)) is not None)
+            if self.stillness.look(worker, self.team, (*self.allocations.values(), *others)):
+                self.control[Control.FAULT_ADDRESS] = context
+                self.control[Control.STOP] = Fault.DEADLOCK
+        except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
+            self.fail(problem)
+        return 0
 
     def prepare_independent(self) -> int:
         """Return the address of the code for warps whose lanes run independently; 0 if it fails.
@@ -710,12 +762,18 @@ def _another(context: int) -> int:
     return _running[-1].another_room(context)
 
 
+@_PREPARE
+def _look(context: int) -> int:
+    return _running[-1].look(context)
+
+
 _HOST_FUNCTIONS = {
     place: ctypes.cast(function, ctypes.c_void_p).value or 0
     for place, function in (
         (Context.RESOLVE, _resolve),
         (Context.PREPARE, _prepare),
         (Context.ANOTHER, _another),
+        (Context.LOOK, _look),
     )
 }
 

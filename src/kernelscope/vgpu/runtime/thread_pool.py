@@ -107,9 +107,13 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_forget_threads)
 
 
+OWN_THREADS = "kernelscope"
+"""The beginning of the names of threads that run no code of the program's."""
+
+
 @functools.cache
 def _pool(threads: int) -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(threads, thread_name_prefix="virtual-gpu")
+    return ThreadPoolExecutor(threads, thread_name_prefix=OWN_THREADS)
 
 
 @functools.cache

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import itertools
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,13 +24,14 @@ from kernelscope.vgpu.layout import (
     Meeting,
 )
 
-State = Literal["barrier", "cluster", "lanes", "mbarrier", "spins", "runs", "ended"]
+State = Literal["barrier", "cluster", "lanes", "mbarrier", "spins", "runs", "ended", "left", "new"]
+"""The last two are of whole blocks: all of their threads have ended, or not begun."""
 _WAITS, _ENDED = 1, 2  # of `Frame.STATE`
 _ASKED = 32
 _HEAD = 24
 _COUNT, _BYTES = (1 << 20) - 1, (1 << 22) - 1
 _EVERY = (1 << LANES) - 1
-_SHOWN = 6
+_SHOWN, _SHOWN_BLOCKS = 6, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,30 +295,46 @@ def mbarrier_at(offset: int) -> str:
 _INDEX = (Context.BLOCK_X, Context.BLOCK_Y, Context.BLOCK_Z)
 
 
+_OF_BLOCKS = {"left": ("has ended", "have ended"), "new": ("has not begun", "have not begun")}
+
+
 def in_words(standing: Iterable[Standing], block: Dim3) -> str:
     """Return where threads are in one line.
 
     block: its dimensions, by which whole warps are known.
     """
     threads = threads_of(block)
+    of_block: dict[Dim3, dict[object, list[Standing]]] = {}
+    for here in standing:
+        key = here.state, here.stop, here.waits_for, here.lanes if here.missing else 0
+        of_block.setdefault(here.block, {}).setdefault(key, []).append(here)
+    alike: dict[tuple[str, ...], list[Dim3]] = {}
+    for index, groups in of_block.items():
+        sentences = tuple(_sentence(several, threads) for several in groups.values())
+        alike.setdefault(sentences, []).append(index)
     parts: list[str] = []
-    key = lambda s: (s.block, s.state, s.stop, s.waits_for, s.lanes if s.missing else 0)  # noqa: E731
-    alike: dict[object, list[Standing]] = {}
-    for threads_at in standing:
-        alike.setdefault(key(threads_at), []).append(threads_at)
-    named: Dim3 | None = None
-    for several in itertools.islice(alike.values(), _SHOWN):
-        first = several[0]
-        where = f"in block {first.block} " if first.block != named else ""
-        named = first.block
-        parts.append(where + _sentence(several, threads))
-    if len(alike) > _SHOWN:
-        parts.append(f"and {len(alike) - _SHOWN} more places")
+    for sentences, blocks in alike.items():
+        one_or_more = next((words for words in _OF_BLOCKS.values() if sentences[0] in words), None)
+        if one_or_more is not None:
+            parts.append(f"{_blocks(blocks)} {one_or_more[len(blocks) > 1]}")
+        else:
+            parts += [f"in {_blocks(blocks)} {sentences[0]}", *sentences[1:]]
+    if len(parts) > _SHOWN:
+        parts[_SHOWN:] = [f"and {len(parts) - _SHOWN} more places"]
     return "; ".join(parts)
+
+
+def _blocks(blocks: list[Dim3]) -> str:
+    """Return blocks in words: "block (0, 0, 0)", "blocks (0, 0, 0), (1, 0, 0) and 7 more"."""
+    shown = ", ".join(map(str, blocks[:_SHOWN_BLOCKS]))
+    more = f" and {len(blocks) - _SHOWN_BLOCKS} more" if len(blocks) > _SHOWN_BLOCKS else ""
+    return f"block{'s' if len(blocks) > 1 else ''} {shown}{more}"
 
 
 def _sentence(several: list[Standing], threads: int) -> str:
     first = several[0]
+    if first.state in _OF_BLOCKS:
+        return _OF_BLOCKS[first.state][0]
     whole = [s.warp for s in several if s.lanes == _exist(s.warp, threads)]
     partly = [s for s in several if s.lanes != _exist(s.warp, threads)]
     who = [_listed("warp", whole)] if whole else []

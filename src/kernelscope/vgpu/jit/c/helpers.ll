@@ -1,4 +1,4 @@
-; 1ab74e7fa6396ecb9cbe805d565dab38f9f95415f8f5eac7a278e6c20885819b
+; 92c214abbcadb1ebd77410915f75c7c0bdac7f786a904db1fc7a405cf3b6525a
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -78,7 +78,7 @@ define weak_odr void @"ks.fault"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
   ret void
 }
 define weak_odr i64 @"ks.resolve"(ptr %0, i64 %1) {
-  %3 = getelementptr inbounds i8, ptr %0, i64 400
+  %3 = getelementptr inbounds i8, ptr %0, i64 432
   %4 = load i64, ptr %3, align 8
   %5 = inttoptr i64 %4 to ptr
   %6 = getelementptr inbounds i8, ptr %5, i64 131072
@@ -128,7 +128,7 @@ define weak_odr i64 @"ks.translate"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
   br i1 %6, label %16, label %7
 
 7:
-  %8 = getelementptr inbounds i8, ptr %0, i64 400
+  %8 = getelementptr inbounds i8, ptr %0, i64 432
   %9 = load i64, ptr %8, align 8
   %10 = inttoptr i64 %9 to ptr
   %11 = lshr i64 %2, 38
@@ -144,7 +144,7 @@ define weak_odr i64 @"ks.translate"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
   br i1 %18, label %39, label %19
 
 19:
-  %20 = getelementptr inbounds i8, ptr %0, i64 400
+  %20 = getelementptr inbounds i8, ptr %0, i64 432
   %21 = load i64, ptr %20, align 8
   %22 = inttoptr i64 %21 to ptr
   %23 = lshr i64 %17, 38
@@ -178,7 +178,7 @@ define weak_odr i64 @"ks.translate"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
 define weak_odr i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
   %6 = lshr i64 %2, 24
   %7 = and i64 %2, 16777215
-  %8 = getelementptr inbounds i8, ptr %0, i64 304
+  %8 = getelementptr inbounds i8, ptr %0, i64 336
   %9 = load i64, ptr %8, align 8
   %10 = icmp ult i64 %6, %9
   br i1 %10, label %12, label %11
@@ -188,7 +188,7 @@ define weak_odr i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
   br label %32
 
 12:
-  %13 = getelementptr inbounds i8, ptr %0, i64 464
+  %13 = getelementptr inbounds i8, ptr %0, i64 496
   %14 = load i64, ptr %13, align 8
   %15 = inttoptr i64 %14 to ptr
   %16 = getelementptr inbounds ptr, ptr %15, i64 %6
@@ -214,7 +214,7 @@ define weak_odr i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
   br label %32
 
 28:
-  %29 = getelementptr inbounds i8, ptr %17, i64 432
+  %29 = getelementptr inbounds i8, ptr %17, i64 464
   %30 = load i64, ptr %29, align 8
   %31 = add i64 %30, %7
   br label %32
@@ -296,7 +296,7 @@ define weak_odr i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64
   br label %64
 
 58:
-  %59 = getelementptr inbounds i8, ptr %0, i64 432
+  %59 = getelementptr inbounds i8, ptr %0, i64 464
   %60 = load i64, ptr %59, align 8
   %61 = insertelement <32 x i64> poison, i64 %60, i64 0
   %62 = shufflevector <32 x i64> %61, <32 x i64> poison, <32 x i32> zeroinitializer
@@ -309,7 +309,7 @@ define weak_odr i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64
   ret i1 %65
 }
 define weak_odr i64 @"ks.random_below"(ptr %0, i64 %1) {
-  %3 = getelementptr inbounds i8, ptr %0, i64 272
+  %3 = getelementptr inbounds i8, ptr %0, i64 304
   %4 = load i64, ptr %3, align 8
   %5 = shl i64 %4, 13
   %6 = xor i64 %5, %4
@@ -323,7 +323,7 @@ define weak_odr i64 @"ks.random_below"(ptr %0, i64 %1) {
   ret i64 %12
 }
 define weak_odr i1 @"ks.flips_coin"(ptr %0) {
-  %2 = getelementptr inbounds i8, ptr %0, i64 272
+  %2 = getelementptr inbounds i8, ptr %0, i64 304
   %3 = load i64, ptr %2, align 8
   %4 = icmp eq i64 %3, 0
   br i1 %4, label %14, label %5
@@ -395,7 +395,7 @@ define weak_odr i64 @"ks.atomic_sectors"(<32 x i64> %0, i32 %1) {
 }
 define weak_odr void @"ks.limit_array"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, i64 %4, i64 %5) {
   %7 = alloca <32 x i64>, align 256
-  %8 = getelementptr inbounds i8, ptr %0, i64 336
+  %8 = getelementptr inbounds i8, ptr %0, i64 368
   %9 = load i64, ptr %8, align 8
   %10 = icmp ne i64 %9, 0
   %11 = icmp ne i32 %2, 0
@@ -432,7 +432,7 @@ define weak_odr void @"ks.limit_global"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, i
   %7 = alloca <32 x i64>, align 256
   %8 = alloca <32 x i64>, align 256
   %9 = alloca <32 x i64>, align 256
-  %10 = getelementptr inbounds i8, ptr %0, i64 336
+  %10 = getelementptr inbounds i8, ptr %0, i64 368
   %11 = load i64, ptr %10, align 8
   %12 = inttoptr i64 %11 to ptr
   %13 = icmp ne i64 %11, 0
@@ -760,7 +760,7 @@ define weak_odr void @"ks.limit_global"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, i
 }
 define weak_odr void @"ks.limit_extent"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4) {
   %6 = alloca <32 x i64>, align 256
-  %7 = getelementptr inbounds i8, ptr %0, i64 336
+  %7 = getelementptr inbounds i8, ptr %0, i64 368
   %8 = load i64, ptr %7, align 8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %20, label %10
@@ -872,7 +872,7 @@ define weak_odr void @"ks.barrier_let_go"(ptr %0, i64 %1) {
   br i1 %5, label %6, label %16
 
 6:
-  %7 = getelementptr inbounds i8, ptr %0, i64 320
+  %7 = getelementptr inbounds i8, ptr %0, i64 352
   %8 = load i64, ptr %7, align 8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %11, label %10
@@ -882,7 +882,7 @@ define weak_odr void @"ks.barrier_let_go"(ptr %0, i64 %1) {
   br label %11
 
 11:
-  %12 = getelementptr inbounds i8, ptr %0, i64 360
+  %12 = getelementptr inbounds i8, ptr %0, i64 392
   %13 = load i64, ptr %12, align 8
   %14 = icmp eq i64 %13, 0
   br i1 %14, label %16, label %15
@@ -896,7 +896,7 @@ define weak_odr void @"ks.barrier_let_go"(ptr %0, i64 %1) {
   br i1 %17, label %89, label %18
 
 18:
-  %19 = getelementptr inbounds i8, ptr %0, i64 440
+  %19 = getelementptr inbounds i8, ptr %0, i64 472
   %20 = load i64, ptr %19, align 8
   %21 = getelementptr inbounds i8, ptr %0, i64 136
   %22 = load i64, ptr %21, align 8
@@ -906,7 +906,7 @@ define weak_odr void @"ks.barrier_let_go"(ptr %0, i64 %1) {
   br label %29
 
 26:
-  %27 = getelementptr inbounds i8, ptr %0, i64 440
+  %27 = getelementptr inbounds i8, ptr %0, i64 472
   %28 = getelementptr inbounds i8, ptr %0, i64 136
   br label %90
 
@@ -1037,7 +1037,7 @@ define weak_odr void @"ks.barrier_let_go"(ptr %0, i64 %1) {
 define weak_odr void @"ks.watch_meeting"(ptr %0, i64 %1) {
   %3 = alloca <32 x i64>, align 256
   store <32 x i64> zeroinitializer, ptr %3, align 256
-  %4 = getelementptr inbounds i8, ptr %0, i64 320
+  %4 = getelementptr inbounds i8, ptr %0, i64 352
   %5 = load i64, ptr %4, align 8
   %6 = inttoptr i64 %5 to ptr
   %7 = load i64, ptr %6, align 8
@@ -1045,7 +1045,7 @@ define weak_odr void @"ks.watch_meeting"(ptr %0, i64 %1) {
   %9 = load i64, ptr %8, align 8
   %10 = add i64 %9, 1
   store i64 %10, ptr %8, align 8
-  %11 = getelementptr inbounds i8, ptr %0, i64 448
+  %11 = getelementptr inbounds i8, ptr %0, i64 480
   %12 = load i64, ptr %11, align 8
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr i64, ptr %13, i64 %1
@@ -1058,7 +1058,7 @@ define weak_odr void @"ks.watch_meeting"(ptr %0, i64 %1) {
   br i1 %20, label %83, label %21
 
 21:
-  %22 = getelementptr inbounds i8, ptr %0, i64 440
+  %22 = getelementptr inbounds i8, ptr %0, i64 472
   %23 = load i64, ptr %22, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 136
   %25 = load i64, ptr %24, align 8
@@ -1168,7 +1168,7 @@ define weak_odr void @"ks.watch_meeting"(ptr %0, i64 %1) {
 define weak_odr void @"ks.check_meeting"(ptr %0, i64 %1) {
   %3 = getelementptr inbounds i8, ptr %0, i64 128
   %4 = load i64, ptr %3, align 8
-  %5 = getelementptr inbounds i8, ptr %0, i64 448
+  %5 = getelementptr inbounds i8, ptr %0, i64 480
   %6 = load i64, ptr %5, align 8
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr i64, ptr %7, i64 %1
@@ -1179,7 +1179,7 @@ define weak_odr void @"ks.check_meeting"(ptr %0, i64 %1) {
   br i1 %12, label %96, label %13
 
 13:
-  %14 = getelementptr inbounds i8, ptr %0, i64 440
+  %14 = getelementptr inbounds i8, ptr %0, i64 472
   %15 = load i64, ptr %14, align 8
   %16 = getelementptr inbounds i8, ptr %0, i64 136
   %17 = load i64, ptr %16, align 8
@@ -1282,7 +1282,7 @@ define weak_odr void @"ks.check_meeting"(ptr %0, i64 %1) {
   br i1 %89, label %23, label %22
 
 90:
-  %91 = getelementptr inbounds i8, ptr %0, i64 360
+  %91 = getelementptr inbounds i8, ptr %0, i64 392
   %92 = load i64, ptr %91, align 8
   %93 = icmp eq i64 %92, 0
   br i1 %93, label %96, label %94
@@ -1333,11 +1333,11 @@ define weak_odr void @"ks.lanes_go_on"(ptr %0, i64 %1, i64 %2, i64 %3) {
   ret void
 }
 define weak_odr void @"ks.barrier_arrive"(ptr %0, i64 %1, i64 %2, i64 %3) {
-  %5 = getelementptr inbounds i8, ptr %0, i64 448
+  %5 = getelementptr inbounds i8, ptr %0, i64 480
   %6 = load i64, ptr %5, align 8
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds i64, ptr %7, i64 %1
-  %9 = getelementptr inbounds i8, ptr %0, i64 360
+  %9 = getelementptr inbounds i8, ptr %0, i64 392
   %10 = load i64, ptr %9, align 8
   %11 = icmp eq i64 %10, 0
   %12 = load i64, ptr %8, align 8
@@ -1368,7 +1368,7 @@ define weak_odr void @"ks.barrier_arrive"(ptr %0, i64 %1, i64 %2, i64 %3) {
 
 31:
   %32 = phi i64 [ %30, %26 ], [ %12, %13 ]
-  %33 = getelementptr inbounds i8, ptr %0, i64 376
+  %33 = getelementptr inbounds i8, ptr %0, i64 408
   %34 = load i64, ptr %33, align 8
   %35 = getelementptr inbounds i8, ptr %8, i64 384
   store i64 %34, ptr %35, align 8
@@ -1411,7 +1411,7 @@ define weak_odr void @"ks.barrier_arrive"(ptr %0, i64 %1, i64 %2, i64 %3) {
   ret void
 }
 define weak_odr i64 @"ks.barrier_complete_all"(ptr %0) {
-  %2 = getelementptr inbounds i8, ptr %0, i64 448
+  %2 = getelementptr inbounds i8, ptr %0, i64 480
   %3 = getelementptr inbounds i8, ptr %0, i64 168
   br label %5
 
@@ -1538,7 +1538,7 @@ define weak_odr void @"ks.lanes_ended"(ptr %0, ptr %1) {
 
 29:
   %30 = zext i32 %12 to i64
-  %31 = getelementptr inbounds i8, ptr %0, i64 448
+  %31 = getelementptr inbounds i8, ptr %0, i64 480
   %32 = load i64, ptr %31, align 8
   %33 = inttoptr i64 %32 to ptr
   %34 = getelementptr inbounds i64, ptr %33, i64 %30
@@ -1554,13 +1554,13 @@ define weak_odr void @"ks.lanes_ended"(ptr %0, ptr %1) {
   ret void
 }
 define weak_odr i64 @"ks.cluster_complete"(ptr %0) {
-  %2 = getelementptr inbounds i8, ptr %0, i64 304
+  %2 = getelementptr inbounds i8, ptr %0, i64 336
   %3 = load i64, ptr %2, align 8
   %4 = icmp eq i64 %3, 0
   br i1 %4, label %91, label %5
 
 5:
-  %6 = getelementptr inbounds i8, ptr %0, i64 464
+  %6 = getelementptr inbounds i8, ptr %0, i64 496
   %7 = load i64, ptr %6, align 8
   %8 = inttoptr i64 %7 to ptr
   br label %12
@@ -1582,7 +1582,7 @@ define weak_odr i64 @"ks.cluster_complete"(ptr %0) {
   br i1 %20, label %9, label %21
 
 21:
-  %22 = getelementptr inbounds i8, ptr %17, i64 440
+  %22 = getelementptr inbounds i8, ptr %17, i64 472
   %23 = load i64, ptr %22, align 8
   %24 = getelementptr inbounds i8, ptr %17, i64 136
   %25 = load i64, ptr %24, align 8
@@ -1638,7 +1638,7 @@ define weak_odr i64 @"ks.cluster_complete"(ptr %0) {
   br i1 %60, label %91, label %61
 
 61:
-  %62 = getelementptr inbounds i8, ptr %0, i64 464
+  %62 = getelementptr inbounds i8, ptr %0, i64 496
   br label %63
 
 63:
@@ -1653,7 +1653,7 @@ define weak_odr i64 @"ks.cluster_complete"(ptr %0) {
   br i1 %71, label %75, label %72
 
 72:
-  %73 = getelementptr inbounds i8, ptr %68, i64 440
+  %73 = getelementptr inbounds i8, ptr %68, i64 472
   %74 = getelementptr inbounds i8, ptr %68, i64 136
   br label %80
 
@@ -1661,7 +1661,7 @@ define weak_odr i64 @"ks.cluster_complete"(ptr %0) {
   call void @"ks.barrier_let_go"(ptr %68, i64 16)
   %76 = getelementptr inbounds i8, ptr %68, i64 176
   store i64 0, ptr %76, align 8
-  %77 = getelementptr inbounds i8, ptr %68, i64 240
+  %77 = getelementptr inbounds i8, ptr %68, i64 272
   store i64 1, ptr %77, align 8
   %78 = add i64 %64, 1
   %79 = icmp ult i64 %78, %3
@@ -1775,7 +1775,7 @@ define weak_odr void @"ks.check_group"(ptr %0, i64 %1, i32 %2, i32 %3, i32 %4, i
   %20 = getelementptr inbounds i8, ptr %9, i64 16
   %21 = zext i32 %6 to i64
   store i64 %21, ptr %20, align 8
-  %22 = getelementptr inbounds i8, ptr %0, i64 360
+  %22 = getelementptr inbounds i8, ptr %0, i64 392
   %23 = load i64, ptr %22, align 8
   %24 = icmp eq i64 %23, 0
   br i1 %24, label %28, label %25
@@ -1921,10 +1921,10 @@ define weak_odr void @"ks.bulk_trace"(ptr %0, ptr %1) {
   ret void
 }
 define weak_odr void @"ks.bulk_push"(ptr %0, ptr %1) {
-  %3 = getelementptr inbounds i8, ptr %0, i64 456
+  %3 = getelementptr inbounds i8, ptr %0, i64 488
   %4 = load i64, ptr %3, align 8
   %5 = inttoptr i64 %4 to ptr
-  %6 = getelementptr inbounds i8, ptr %0, i64 320
+  %6 = getelementptr inbounds i8, ptr %0, i64 352
   %7 = load i64, ptr %6, align 8
   %8 = icmp eq i64 %7, 0
   br i1 %8, label %20, label %9
@@ -1947,7 +1947,7 @@ define weak_odr void @"ks.bulk_push"(ptr %0, ptr %1) {
   br label %20
 
 20:
-  %21 = getelementptr inbounds i8, ptr %0, i64 392
+  %21 = getelementptr inbounds i8, ptr %0, i64 424
   %22 = load i64, ptr %21, align 8
   %23 = icmp eq i64 %22, 0
   br i1 %23, label %25, label %24
@@ -1957,7 +1957,7 @@ define weak_odr void @"ks.bulk_push"(ptr %0, ptr %1) {
   br label %25
 
 25:
-  %26 = getelementptr inbounds i8, ptr %0, i64 272
+  %26 = getelementptr inbounds i8, ptr %0, i64 304
   %27 = load i64, ptr %26, align 8
   %28 = icmp eq i64 %27, 0
   br i1 %28, label %39, label %29
@@ -2086,7 +2086,7 @@ define weak_odr void @"ks.bulk_move"(ptr %0, ptr %1) {
   br label %64
 
 64:
-  %65 = getelementptr inbounds i8, ptr %0, i64 320
+  %65 = getelementptr inbounds i8, ptr %0, i64 352
   %66 = load i64, ptr %65, align 8
   %67 = icmp eq i64 %66, 0
   br i1 %67, label %79, label %68
@@ -2112,13 +2112,13 @@ define weak_odr void @"ks.bulk_move"(ptr %0, ptr %1) {
   ret void
 }
 define weak_odr void @"ks.bulk_finish"(ptr %0) {
-  %2 = getelementptr inbounds i8, ptr %0, i64 304
+  %2 = getelementptr inbounds i8, ptr %0, i64 336
   %3 = load i64, ptr %2, align 8
   %4 = icmp eq i64 %3, 0
   br i1 %4, label %16, label %5
 
 5:
-  %6 = getelementptr inbounds i8, ptr %0, i64 464
+  %6 = getelementptr inbounds i8, ptr %0, i64 496
   br label %7
 
 7:
@@ -2137,7 +2137,7 @@ define weak_odr void @"ks.bulk_finish"(ptr %0) {
   ret void
 }
 define weak_odr void @"ks.bulk_deliver"(ptr %0, i64 %1, i64 %2) {
-  %4 = getelementptr inbounds i8, ptr %0, i64 456
+  %4 = getelementptr inbounds i8, ptr %0, i64 488
   %5 = load i64, ptr %4, align 8
   %6 = inttoptr i64 %5 to ptr
   %7 = load i64, ptr %6, align 8
@@ -2192,13 +2192,13 @@ define weak_odr void @"ks.bulk_deliver"(ptr %0, i64 %1, i64 %2) {
   ret void
 }
 define weak_odr void @"ks.bulk_deliver_at_barrier"(ptr %0, i64 %1) {
-  %3 = getelementptr inbounds i8, ptr %0, i64 304
+  %3 = getelementptr inbounds i8, ptr %0, i64 336
   %4 = load i64, ptr %3, align 8
   %5 = icmp eq i64 %4, 0
   br i1 %5, label %17, label %6
 
 6:
-  %7 = getelementptr inbounds i8, ptr %0, i64 464
+  %7 = getelementptr inbounds i8, ptr %0, i64 496
   br label %8
 
 8:
@@ -2217,7 +2217,7 @@ define weak_odr void @"ks.bulk_deliver_at_barrier"(ptr %0, i64 %1) {
   ret void
 }
 define weak_odr void @"ks.bulk_read"(ptr %0, i64 %1, i64 %2) {
-  %4 = getelementptr inbounds i8, ptr %0, i64 456
+  %4 = getelementptr inbounds i8, ptr %0, i64 488
   %5 = load i64, ptr %4, align 8
   %6 = inttoptr i64 %5 to ptr
   %7 = load i64, ptr %6, align 8
@@ -2291,7 +2291,7 @@ define weak_odr void @"ks.bulk_read"(ptr %0, i64 %1, i64 %2) {
 51:
   store i64 %48, ptr %6, align 8
   %52 = add i64 %5, 122944
-  %53 = getelementptr inbounds i8, ptr %0, i64 432
+  %53 = getelementptr inbounds i8, ptr %0, i64 464
   %54 = load i64, ptr %53, align 8
   %55 = inttoptr i64 %52 to ptr
   %56 = inttoptr i64 %54 to ptr
@@ -2608,7 +2608,7 @@ define weak_odr void @"ks.bulk_move_row"(ptr %0, ptr %1, i64 %2) {
   %216 = phi i64 [ 0, %66 ], [ %211, %209 ]
   %217 = getelementptr inbounds i8, ptr %1, i64 40
   %218 = load i64, ptr %217, align 8
-  %219 = getelementptr inbounds i8, ptr %0, i64 408
+  %219 = getelementptr inbounds i8, ptr %0, i64 440
   %220 = load i64, ptr %219, align 8
   %221 = inttoptr i64 %220 to ptr
   %222 = mul i64 %218, 72
@@ -2634,7 +2634,7 @@ define weak_odr void @"ks.bulk_move_row"(ptr %0, ptr %1, i64 %2) {
 
 238:
   %239 = add i64 %69, %57
-  %240 = getelementptr inbounds i8, ptr %0, i64 400
+  %240 = getelementptr inbounds i8, ptr %0, i64 432
   %241 = load i64, ptr %240, align 8
   %242 = inttoptr i64 %241 to ptr
   %243 = lshr i64 %239, 38
@@ -2853,7 +2853,7 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   br i1 %12, label %228, label %13
 
 13:
-  %14 = getelementptr inbounds i8, ptr %0, i64 408
+  %14 = getelementptr inbounds i8, ptr %0, i64 440
   %15 = load i64, ptr %14, align 8
   %16 = inttoptr i64 %15 to ptr
   %17 = mul i64 %1, 72
@@ -2872,17 +2872,17 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   store i64 %28, ptr %26, align 8
   %29 = and i64 %9, 8
   %30 = icmp eq i64 %29, 0
-  %31 = getelementptr inbounds i8, ptr %0, i64 304
+  %31 = getelementptr inbounds i8, ptr %0, i64 336
   %32 = and i64 %9, 1
   %33 = icmp eq i64 %32, 0
   %34 = and i64 %9, 5
   %35 = icmp eq i64 %34, 1
-  %36 = getelementptr inbounds i8, ptr %0, i64 312
+  %36 = getelementptr inbounds i8, ptr %0, i64 344
   %37 = getelementptr inbounds i8, ptr %0, i64 64
-  %38 = getelementptr inbounds i8, ptr %0, i64 432
+  %38 = getelementptr inbounds i8, ptr %0, i64 464
   %39 = and i64 %9, 2
   %40 = icmp eq i64 %39, 0
-  %41 = getelementptr inbounds i8, ptr %0, i64 400
+  %41 = getelementptr inbounds i8, ptr %0, i64 432
   %42 = getelementptr inbounds i8, ptr %11, i64 32
   %43 = getelementptr inbounds i8, ptr %11, i64 40
   %44 = getelementptr inbounds i8, ptr %11, i64 112
@@ -2892,7 +2892,7 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %48 = getelementptr inbounds i8, ptr %11, i64 8
   %49 = getelementptr inbounds i8, ptr %11, i64 400
   %50 = getelementptr inbounds i8, ptr %11, i64 16
-  %51 = getelementptr inbounds i8, ptr %0, i64 456
+  %51 = getelementptr inbounds i8, ptr %0, i64 488
   %52 = getelementptr inbounds i8, ptr %11, i64 24
   %53 = lshr i64 %9, 8
   %54 = and i64 %53, 3
@@ -3227,7 +3227,7 @@ define weak_odr void @"ks.bulk_prefetch"(ptr %0, i64 %1, <32 x i64> %2, <32 x i6
 }
 define weak_odr void @"ks.bulk_remote"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, i32 %6, i64 %7, i64 %8, i64 %9) {
   %11 = alloca [56 x i64], align 8
-  %12 = getelementptr inbounds i8, ptr %0, i64 408
+  %12 = getelementptr inbounds i8, ptr %0, i64 440
   %13 = load i64, ptr %12, align 8
   %14 = inttoptr i64 %13 to ptr
   %15 = mul i64 %1, 72
@@ -3435,7 +3435,7 @@ define weak_odr void @"ks.bulk_commit"(ptr %0, i32 %1) {
 
 4:
   %5 = getelementptr inbounds i8, ptr %0, i64 120
-  %6 = getelementptr inbounds i8, ptr %0, i64 456
+  %6 = getelementptr inbounds i8, ptr %0, i64 488
   br label %7
 
 7:
@@ -3461,7 +3461,7 @@ define weak_odr void @"ks.bulk_commit"(ptr %0, i32 %1) {
   ret void
 }
 define weak_odr void @"ks.bulk_wait"(ptr %0, i32 %1, i64 %2, i1 %3) {
-  %5 = getelementptr inbounds i8, ptr %0, i64 456
+  %5 = getelementptr inbounds i8, ptr %0, i64 488
   %6 = load i64, ptr %5, align 8
   %7 = inttoptr i64 %6 to ptr
   %8 = load i64, ptr %7, align 8
@@ -3522,7 +3522,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   br i1 %21, label %942, label %22
 
 22:
-  %23 = getelementptr inbounds i8, ptr %0, i64 408
+  %23 = getelementptr inbounds i8, ptr %0, i64 440
   %24 = load i64, ptr %23, align 8
   %25 = inttoptr i64 %24 to ptr
   %26 = mul i64 %1, 72
@@ -3541,10 +3541,10 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   store i64 %37, ptr %35, align 8
   %38 = and i64 %8, 8
   %39 = icmp eq i64 %38, 0
-  %40 = getelementptr inbounds i8, ptr %0, i64 304
+  %40 = getelementptr inbounds i8, ptr %0, i64 336
   %41 = lshr i64 %8, 12
   %42 = and i64 %41, 7
-  %43 = getelementptr inbounds i8, ptr %0, i64 400
+  %43 = getelementptr inbounds i8, ptr %0, i64 432
   %44 = and i64 %8, 16
   %45 = icmp ne i64 %44, 0
   %46 = select i1 %45, i64 2, i64 %42
@@ -3572,9 +3572,9 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %68 = getelementptr inbounds i8, ptr %13, i64 8
   %69 = and i64 %8, 5
   %70 = icmp eq i64 %69, 1
-  %71 = getelementptr inbounds i8, ptr %0, i64 312
+  %71 = getelementptr inbounds i8, ptr %0, i64 344
   %72 = getelementptr inbounds i8, ptr %0, i64 64
-  %73 = getelementptr inbounds i8, ptr %0, i64 432
+  %73 = getelementptr inbounds i8, ptr %0, i64 464
   %74 = getelementptr inbounds i8, ptr %12, i64 32
   %75 = getelementptr inbounds i8, ptr %12, i64 40
   %76 = getelementptr inbounds i8, ptr %12, i64 112
@@ -3584,7 +3584,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %80 = getelementptr inbounds i8, ptr %12, i64 8
   %81 = getelementptr inbounds i8, ptr %12, i64 400
   %82 = getelementptr inbounds i8, ptr %12, i64 16
-  %83 = getelementptr inbounds i8, ptr %0, i64 456
+  %83 = getelementptr inbounds i8, ptr %0, i64 488
   %84 = getelementptr inbounds i8, ptr %12, i64 24
   %85 = icmp eq ptr %9, null
   %86 = lshr i64 %8, 8
@@ -4876,10 +4876,10 @@ define weak_odr void @"ks.tensormap_replace"(ptr %0, i64 %1, <32 x i64> %2, <32 
   br i1 %10, label %66, label %11
 
 11:
-  %12 = getelementptr inbounds i8, ptr %0, i64 312
+  %12 = getelementptr inbounds i8, ptr %0, i64 344
   %13 = getelementptr inbounds i8, ptr %0, i64 64
-  %14 = getelementptr inbounds i8, ptr %0, i64 432
-  %15 = getelementptr inbounds i8, ptr %0, i64 400
+  %14 = getelementptr inbounds i8, ptr %0, i64 464
+  %15 = getelementptr inbounds i8, ptr %0, i64 432
   br label %16
 
 16:
@@ -5011,10 +5011,10 @@ define weak_odr void @"ks.tensormap_publish"(ptr %0, i64 %1, <32 x i64> %2, <32 
   br i1 %6, label %65, label %7
 
 7:
-  %8 = getelementptr inbounds i8, ptr %0, i64 400
-  %9 = getelementptr inbounds i8, ptr %0, i64 312
+  %8 = getelementptr inbounds i8, ptr %0, i64 432
+  %9 = getelementptr inbounds i8, ptr %0, i64 344
   %10 = getelementptr inbounds i8, ptr %0, i64 64
-  %11 = getelementptr inbounds i8, ptr %0, i64 432
+  %11 = getelementptr inbounds i8, ptr %0, i64 464
   br label %12
 
 12:
@@ -5109,7 +5109,7 @@ define weak_odr void @"ks.mbarrier_set"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <
   br i1 %11, label %12, label %37
 
 12:
-  %13 = getelementptr inbounds i8, ptr %0, i64 360
+  %13 = getelementptr inbounds i8, ptr %0, i64 392
   br label %14
 
 14:
@@ -5160,8 +5160,8 @@ define weak_odr void @"ks.mbarrier_over"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, 
   br i1 %13, label %69, label %14
 
 14:
-  %15 = getelementptr inbounds i8, ptr %0, i64 360
-  %16 = getelementptr inbounds i8, ptr %0, i64 440
+  %15 = getelementptr inbounds i8, ptr %0, i64 392
+  %16 = getelementptr inbounds i8, ptr %0, i64 472
   %17 = getelementptr inbounds i8, ptr %0, i64 120
   %18 = getelementptr inbounds i8, ptr %0, i64 136
   br label %19
@@ -5257,7 +5257,7 @@ define weak_odr void @"ks.mbarrier_change"(ptr %0, i64 %1, <32 x i64> %2, i32 %3
   br i1 %15, label %95, label %16
 
 16:
-  %17 = getelementptr inbounds i8, ptr %0, i64 360
+  %17 = getelementptr inbounds i8, ptr %0, i64 392
   br label %18
 
 18:
@@ -5452,7 +5452,7 @@ define weak_odr void @"ks.products_issue"(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4
   %30 = load i64, ptr %10, align 8
   %31 = add i64 %30, 1
   store i64 %31, ptr %10, align 8
-  %32 = getelementptr inbounds i8, ptr %0, i64 272
+  %32 = getelementptr inbounds i8, ptr %0, i64 304
   %33 = load i64, ptr %32, align 8
   %34 = icmp eq i64 %33, 0
   br i1 %34, label %45, label %35
@@ -5489,7 +5489,7 @@ define weak_odr i64 @"ks.tags_load"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %
   %12 = call i32 @"llvm.cttz.i32"(i32 %2, i1 true)
   %13 = extractelement <32 x i64> %3, i32 %12
   %14 = lshr i64 %13, 40
-  %15 = getelementptr inbounds i8, ptr %0, i64 328
+  %15 = getelementptr inbounds i8, ptr %0, i64 360
   %16 = load i64, ptr %15, align 8
   %17 = inttoptr i64 %16 to ptr
   %18 = load i64, ptr %17, align 8
@@ -5535,11 +5535,11 @@ define weak_odr i64 @"ks.tags_load"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %
   %47 = and i64 %46, 255
   %48 = call i64 @"llvm.umin.i64"(i64 %47, i64 8)
   %49 = mul i64 %47, %36
-  %50 = getelementptr inbounds i8, ptr %0, i64 304
+  %50 = getelementptr inbounds i8, ptr %0, i64 336
   %51 = icmp ne i64 %49, 0
-  %52 = getelementptr inbounds i8, ptr %0, i64 464
+  %52 = getelementptr inbounds i8, ptr %0, i64 496
   %53 = trunc i64 %48 to i4
-  %54 = getelementptr inbounds i8, ptr %0, i64 328
+  %54 = getelementptr inbounds i8, ptr %0, i64 360
   %55 = zext i32 %1 to i64
   %56 = mul i64 %55, 528
   %57 = getelementptr inbounds i8, ptr %0, i64 120
@@ -5568,7 +5568,7 @@ define weak_odr i64 @"ks.tags_load"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %
   br i1 %75, label %90, label %76
 
 76:
-  %77 = getelementptr inbounds i8, ptr %71, i64 328
+  %77 = getelementptr inbounds i8, ptr %71, i64 360
   %78 = load i64, ptr %77, align 8
   %79 = inttoptr i64 %78 to ptr
   %80 = getelementptr inbounds i8, ptr %79, i64 8
@@ -5668,7 +5668,7 @@ define weak_odr i64 @"ks.tags_load"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %
   %143 = and <32 x i64> %142, splat (i64 17592184995840)
   %144 = sub <32 x i64> %141, %143
   %145 = lshr <32 x i64> %3, splat (i64 40)
-  %146 = getelementptr inbounds i8, ptr %0, i64 328
+  %146 = getelementptr inbounds i8, ptr %0, i64 360
   %147 = lshr exact i64 %5, 8
   %148 = and i64 %147, 255
   %149 = mul i64 %148, %36
@@ -5830,7 +5830,7 @@ define weak_odr i64 @"ks.tags_load"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %
   %272 = lshr i64 %5, 8
   %273 = and i64 %272, 255
   %274 = mul i64 %273, %36
-  %275 = getelementptr inbounds i8, ptr %0, i64 328
+  %275 = getelementptr inbounds i8, ptr %0, i64 360
   %276 = call i64 @"llvm.umin.i64"(i64 %273, i64 8)
   %277 = icmp eq i64 %274, 0
   br i1 %277, label %298, label %278
@@ -5987,7 +5987,7 @@ define weak_odr i64 @"ks.tags_load_along"(ptr %0, i32 %1, i32 %2, i64 %3, i64 %4
   %14 = zext i32 %13 to i64
   %15 = mul i64 %4, %14
   %16 = add i64 %15, %3
-  %17 = getelementptr inbounds i8, ptr %0, i64 328
+  %17 = getelementptr inbounds i8, ptr %0, i64 360
   %18 = load i64, ptr %17, align 8
   %19 = inttoptr i64 %18 to ptr
   %20 = load i64, ptr %19, align 8
@@ -6027,7 +6027,7 @@ define weak_odr i64 @"ks.tags_load_along"(ptr %0, i32 %1, i32 %2, i64 %3, i64 %4
   br i1 %47, label %68, label %48
 
 48:
-  %49 = getelementptr inbounds i8, ptr %0, i64 328
+  %49 = getelementptr inbounds i8, ptr %0, i64 360
   %50 = load i64, ptr %49, align 8
   %51 = inttoptr i64 %50 to ptr
   %52 = getelementptr inbounds i8, ptr %51, i64 8
@@ -6193,7 +6193,7 @@ define weak_odr i64 @"ks.tags_load_local"(ptr %0, i32 %1, i32 %2, <32 x i64> %3,
   %94 = icmp eq i64 %93, 0
   %95 = and i64 %55, 144680345676153346
   %96 = icmp eq i64 %95, 0
-  %97 = getelementptr inbounds i8, ptr %0, i64 328
+  %97 = getelementptr inbounds i8, ptr %0, i64 360
   %98 = load i64, ptr %97, align 8
   %99 = inttoptr i64 %98 to ptr
   %100 = getelementptr inbounds i8, ptr %99, i64 16
@@ -6263,7 +6263,7 @@ define weak_odr void @"ks.tags_store"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr
   br i1 %25, label %26, label %43
 
 26:
-  %27 = getelementptr inbounds i8, ptr %0, i64 328
+  %27 = getelementptr inbounds i8, ptr %0, i64 360
   %28 = load i64, ptr %27, align 8
   %29 = inttoptr i64 %28 to ptr
   %30 = getelementptr inbounds i8, ptr %29, i64 16
@@ -6293,8 +6293,8 @@ define weak_odr void @"ks.tags_store"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr
   %46 = lshr i64 %5, 8
   %47 = and i64 %46, 255
   %48 = mul i64 %47, %10
-  %49 = getelementptr inbounds i8, ptr %0, i64 304
-  %50 = getelementptr inbounds i8, ptr %0, i64 464
+  %49 = getelementptr inbounds i8, ptr %0, i64 336
+  %50 = getelementptr inbounds i8, ptr %0, i64 496
   %51 = icmp eq i64 %48, 0
   br label %52
 
@@ -6321,7 +6321,7 @@ define weak_odr void @"ks.tags_store"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr
   br i1 %69, label %98, label %70
 
 70:
-  %71 = getelementptr inbounds i8, ptr %65, i64 328
+  %71 = getelementptr inbounds i8, ptr %65, i64 360
   %72 = load i64, ptr %71, align 8
   %73 = inttoptr i64 %72 to ptr
   %74 = getelementptr inbounds i8, ptr %73, i64 8
@@ -6368,7 +6368,7 @@ define weak_odr void @"ks.tags_store"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr
   %104 = call i32 @"llvm.cttz.i32"(i32 %2, i1 true)
   %105 = extractelement <32 x i64> %3, i32 %104
   %106 = lshr i64 %105, 40
-  %107 = getelementptr inbounds i8, ptr %0, i64 328
+  %107 = getelementptr inbounds i8, ptr %0, i64 360
   %108 = load i64, ptr %107, align 8
   %109 = inttoptr i64 %108 to ptr
   %110 = load i64, ptr %109, align 8
@@ -6397,7 +6397,7 @@ define weak_odr void @"ks.tags_store"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr
   %129 = and <32 x i64> %128, splat (i64 17592184995840)
   %130 = sub <32 x i64> %127, %129
   %131 = lshr <32 x i64> %3, splat (i64 40)
-  %132 = getelementptr inbounds i8, ptr %0, i64 328
+  %132 = getelementptr inbounds i8, ptr %0, i64 360
   %133 = lshr i64 %5, 8
   %134 = and i64 %133, 255
   %135 = mul i64 %134, %10
@@ -6529,7 +6529,7 @@ define weak_odr void @"ks.tags_store"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr
   br i1 %227, label %281, label %228
 
 228:
-  %229 = getelementptr inbounds i8, ptr %0, i64 328
+  %229 = getelementptr inbounds i8, ptr %0, i64 360
   %230 = load i64, ptr %229, align 8
   %231 = inttoptr i64 %230 to ptr
   %232 = getelementptr inbounds i8, ptr %231, i64 8
@@ -6642,7 +6642,7 @@ define weak_odr void @"ks.tags_store_along"(ptr %0, i32 %1, i32 %2, i64 %3, i64 
   %30 = zext i32 %29 to i64
   %31 = mul i64 %4, %30
   %32 = add i64 %31, %3
-  %33 = getelementptr inbounds i8, ptr %0, i64 328
+  %33 = getelementptr inbounds i8, ptr %0, i64 360
   %34 = load i64, ptr %33, align 8
   %35 = inttoptr i64 %34 to ptr
   %36 = load i64, ptr %35, align 8
@@ -6670,7 +6670,7 @@ define weak_odr void @"ks.tags_store_along"(ptr %0, i32 %1, i32 %2, i64 %3, i64 
 
 53:
   %54 = lshr i64 %3, 40
-  %55 = getelementptr inbounds i8, ptr %0, i64 328
+  %55 = getelementptr inbounds i8, ptr %0, i64 360
   %56 = load i64, ptr %55, align 8
   %57 = inttoptr i64 %56 to ptr
   %58 = load i64, ptr %57, align 8
@@ -6745,7 +6745,7 @@ define weak_odr void @"ks.tags_store_local"(ptr %0, i32 %1, i32 %2, <32 x i64> %
   br i1 %25, label %43, label %26
 
 26:
-  %27 = getelementptr inbounds i8, ptr %0, i64 328
+  %27 = getelementptr inbounds i8, ptr %0, i64 360
   %28 = load i64, ptr %27, align 8
   %29 = inttoptr i64 %28 to ptr
   %30 = getelementptr inbounds i8, ptr %29, i64 16
@@ -6827,7 +6827,7 @@ define weak_odr void @"ks.tags_store_local"(ptr %0, i32 %1, i32 %2, <32 x i64> %
   ret void
 }
 define weak_odr void @"ks.tags_copy"(ptr %0, i32 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, i64 %5) {
-  %7 = getelementptr inbounds i8, ptr %0, i64 328
+  %7 = getelementptr inbounds i8, ptr %0, i64 360
   %8 = load i64, ptr %7, align 8
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds i8, ptr %9, i64 8
@@ -7028,7 +7028,7 @@ define weak_odr i64 @"ks.tags_product"(i32 %0, i32 %1) {
   br i1 %38, label %22, label %15
 }
 define weak_odr void @"ks.tags_decide"(ptr %0, i32 %1, i32 %2, i32 %3) {
-  %5 = getelementptr inbounds i8, ptr %0, i64 328
+  %5 = getelementptr inbounds i8, ptr %0, i64 360
   %6 = load i64, ptr %5, align 8
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds i8, ptr %7, i64 16
@@ -7058,7 +7058,7 @@ define weak_odr void @"ks.tags_decide"(ptr %0, i32 %1, i32 %2, i32 %3) {
   ret void
 }
 define weak_odr void @"ks.tags_begin_block"(ptr %0) {
-  %2 = getelementptr inbounds i8, ptr %0, i64 328
+  %2 = getelementptr inbounds i8, ptr %0, i64 360
   %3 = load i64, ptr %2, align 8
   %4 = inttoptr i64 %3 to ptr
   %5 = getelementptr inbounds i8, ptr %4, i64 8
@@ -7261,7 +7261,7 @@ define weak_odr i1 @"ks.tile_chunks"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i64
   ret i1 %153
 }
 define weak_odr void @"ks.trace_event"(ptr %0, i64 %1) {
-  %3 = getelementptr inbounds i8, ptr %0, i64 392
+  %3 = getelementptr inbounds i8, ptr %0, i64 424
   %4 = load i64, ptr %3, align 8
   %5 = inttoptr i64 %4 to ptr
   %6 = load i64, ptr %5, align 8
@@ -7308,7 +7308,7 @@ define weak_odr void @"ks.trace_event"(ptr %0, i64 %1) {
   ret void
 }
 define weak_odr void @"ks.trace_enter"(ptr %0, i64 %1, i64 %2) {
-  %4 = getelementptr inbounds i8, ptr %0, i64 392
+  %4 = getelementptr inbounds i8, ptr %0, i64 424
   %5 = load i64, ptr %4, align 8
   %6 = inttoptr i64 %5 to ptr
   %7 = load i64, ptr %6, align 8
@@ -7332,7 +7332,7 @@ define weak_odr void @"ks.trace_enter"(ptr %0, i64 %1, i64 %2) {
   ret void
 }
 define weak_odr void @"ks.trace_phase"(ptr %0, i64 %1, i64 %2, i64 %3) {
-  %5 = getelementptr inbounds i8, ptr %0, i64 392
+  %5 = getelementptr inbounds i8, ptr %0, i64 424
   %6 = load i64, ptr %5, align 8
   %7 = inttoptr i64 %6 to ptr
   %8 = load i64, ptr %7, align 8
@@ -7371,7 +7371,7 @@ define weak_odr void @"ks.trace_phase"(ptr %0, i64 %1, i64 %2, i64 %3) {
   br i1 %31, label %32, label %39
 
 32:
-  %33 = getelementptr inbounds i8, ptr %0, i64 432
+  %33 = getelementptr inbounds i8, ptr %0, i64 464
   %34 = load i64, ptr %33, align 8
   %35 = inttoptr i64 %34 to ptr
   %36 = getelementptr inbounds i8, ptr %35, i64 %2
@@ -7405,7 +7405,7 @@ define weak_odr void @"ks.trace_phase"(ptr %0, i64 %1, i64 %2, i64 %3) {
   ret void
 }
 define weak_odr void @"ks.trace_open"(ptr %0, i64 %1, i64 %2, i32 %3) {
-  %5 = getelementptr inbounds i8, ptr %0, i64 392
+  %5 = getelementptr inbounds i8, ptr %0, i64 424
   %6 = load i64, ptr %5, align 8
   %7 = inttoptr i64 %6 to ptr
   %8 = load i64, ptr %7, align 8
@@ -7414,7 +7414,7 @@ define weak_odr void @"ks.trace_open"(ptr %0, i64 %1, i64 %2, i32 %3) {
   %11 = mul i64 %10, %8
   %12 = getelementptr inbounds i64, ptr %7, i64 %11
   %13 = getelementptr inbounds i8, ptr %12, i64 40
-  %14 = getelementptr inbounds i8, ptr %0, i64 408
+  %14 = getelementptr inbounds i8, ptr %0, i64 440
   %15 = load i64, ptr %14, align 8
   %16 = inttoptr i64 %15 to ptr
   %17 = mul i64 %1, 72
@@ -7469,7 +7469,7 @@ define weak_odr void @"ks.trace_open"(ptr %0, i64 %1, i64 %2, i32 %3) {
   ret void
 }
 define weak_odr void @"ks.trace_waves"(ptr %0, i64 %1) {
-  %3 = getelementptr inbounds i8, ptr %0, i64 392
+  %3 = getelementptr inbounds i8, ptr %0, i64 424
   %4 = load i64, ptr %3, align 8
   %5 = inttoptr i64 %4 to ptr
   %6 = load i64, ptr %5, align 8
@@ -7493,7 +7493,7 @@ define weak_odr void @"ks.trace_waves"(ptr %0, i64 %1) {
   ret void
 }
 define weak_odr void @"ks.trace_run"(ptr %0, i64 %1, i64 %2) {
-  %4 = getelementptr inbounds i8, ptr %0, i64 392
+  %4 = getelementptr inbounds i8, ptr %0, i64 424
   %5 = load i64, ptr %4, align 8
   %6 = inttoptr i64 %5 to ptr
   %7 = load i64, ptr %6, align 8
@@ -7551,7 +7551,7 @@ define weak_odr void @"ks.trace_run"(ptr %0, i64 %1, i64 %2) {
 }
 define weak_odr void @"ks.trace_addresses"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 %4, i64 %5) {
   %7 = alloca [32 x i64], align 8
-  %8 = getelementptr inbounds i8, ptr %0, i64 392
+  %8 = getelementptr inbounds i8, ptr %0, i64 424
   %9 = load i64, ptr %8, align 8
   %10 = inttoptr i64 %9 to ptr
   %11 = load i64, ptr %10, align 8
@@ -7697,7 +7697,7 @@ define weak_odr void @"ks.trace_along"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4, i
 }
 define weak_odr void @"ks.trace_close"(ptr %0, i64 %1, i64 %2) {
   %4 = alloca [9 x i64], align 8
-  %5 = getelementptr inbounds i8, ptr %0, i64 392
+  %5 = getelementptr inbounds i8, ptr %0, i64 424
   %6 = load i64, ptr %5, align 8
   %7 = inttoptr i64 %6 to ptr
   %8 = load i64, ptr %7, align 8
@@ -7706,7 +7706,7 @@ define weak_odr void @"ks.trace_close"(ptr %0, i64 %1, i64 %2) {
   %11 = mul i64 %10, %8
   %12 = getelementptr inbounds i64, ptr %7, i64 %11
   %13 = getelementptr inbounds i8, ptr %12, i64 40
-  %14 = getelementptr inbounds i8, ptr %0, i64 408
+  %14 = getelementptr inbounds i8, ptr %0, i64 440
   %15 = load i64, ptr %14, align 8
   %16 = inttoptr i64 %15 to ptr
   %17 = mul i64 %1, 72
@@ -7807,7 +7807,7 @@ define weak_odr void @"ks.trace_close"(ptr %0, i64 %1, i64 %2) {
   ret void
 }
 define weak_odr void @"ks.trace_choose"(ptr %0) {
-  %2 = getelementptr inbounds i8, ptr %0, i64 368
+  %2 = getelementptr inbounds i8, ptr %0, i64 400
   %3 = load i64, ptr %2, align 8
   %4 = inttoptr i64 %3 to ptr
   %5 = getelementptr inbounds i8, ptr %0, i64 104
@@ -7825,7 +7825,7 @@ define weak_odr void @"ks.trace_choose"(ptr %0) {
   %17 = mul i64 %16, %12
   %18 = add i64 %17, %14
   %19 = getelementptr inbounds i8, ptr %4, i64 32
-  %20 = getelementptr inbounds i8, ptr %0, i64 392
+  %20 = getelementptr inbounds i8, ptr %0, i64 424
   store i64 0, ptr %20, align 8
   %21 = load i64, ptr %4, align 8
   %22 = icmp eq i64 %21, 0
@@ -7857,7 +7857,7 @@ define weak_odr void @"ks.trace_choose"(ptr %0) {
   br i1 %38, label %24, label %23
 }
 define weak_odr void @"ks.trace_add_work"(ptr %0, i64 %1) {
-  %3 = getelementptr inbounds i8, ptr %0, i64 368
+  %3 = getelementptr inbounds i8, ptr %0, i64 400
   %4 = load i64, ptr %3, align 8
   %5 = inttoptr i64 %4 to ptr
   %6 = getelementptr inbounds i8, ptr %5, i64 8
@@ -7867,7 +7867,7 @@ define weak_odr void @"ks.trace_add_work"(ptr %0, i64 %1) {
   br i1 %9, label %53, label %10
 
 10:
-  %11 = getelementptr inbounds i8, ptr %0, i64 416
+  %11 = getelementptr inbounds i8, ptr %0, i64 448
   %12 = load i64, ptr %11, align 8
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr inbounds i8, ptr %5, i64 24
@@ -7929,7 +7929,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %11 = alloca [7 x <32 x i64>], align 256
   %12 = alloca [7 x <32 x i64>], align 256
   %13 = alloca [7 x <32 x i64>], align 256
-  %14 = getelementptr inbounds i8, ptr %0, i64 320
+  %14 = getelementptr inbounds i8, ptr %0, i64 352
   %15 = load i64, ptr %14, align 8
   %16 = inttoptr i64 %15 to ptr
   %17 = icmp ne i64 %15, 0
@@ -8036,7 +8036,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %112 = shufflevector <32 x i32> %111, <32 x i32> poison, <32 x i32> zeroinitializer
   %113 = and i64 %5, 4
   %114 = icmp eq i64 %113, 0
-  %115 = getelementptr inbounds i8, ptr %0, i64 432
+  %115 = getelementptr inbounds i8, ptr %0, i64 464
   %116 = lshr i64 %5, 24
   %117 = and i64 %116, 255
   %118 = icmp eq i64 %117, 0
@@ -9361,7 +9361,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %1176 = zext i32 %1175 to i64
   %1177 = and i32 %1, 33554432
   %1178 = icmp ne i32 %1177, 0
-  %1179 = getelementptr inbounds i8, ptr %0, i64 400
+  %1179 = getelementptr inbounds i8, ptr %0, i64 432
   %1180 = icmp eq ptr %4, null
   %1181 = lshr i64 %5, 24
   %1182 = and i64 %1181, 255
@@ -10407,7 +10407,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   ret void
 }
 define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr %4, i64 %5) {
-  %7 = getelementptr inbounds i8, ptr %0, i64 320
+  %7 = getelementptr inbounds i8, ptr %0, i64 352
   %8 = load i64, ptr %7, align 8
   %9 = inttoptr i64 %8 to ptr
   %10 = icmp ne i64 %8, 0
@@ -11006,7 +11006,7 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
   ret void
 }
 define weak_odr void @"ks.watch_uniform"(ptr %0, i32 %1, i64 %2, i32 %3, ptr %4, i64 %5) {
-  %7 = getelementptr inbounds i8, ptr %0, i64 320
+  %7 = getelementptr inbounds i8, ptr %0, i64 352
   %8 = load i64, ptr %7, align 8
   %9 = inttoptr i64 %8 to ptr
   %10 = icmp ne i64 %8, 0
@@ -11158,7 +11158,7 @@ define weak_odr void @"ks.watch_uniform"(ptr %0, i32 %1, i64 %2, i32 %3, ptr %4,
   ret void
 }
 define weak_odr void @"ks.watch_alone"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
-  %7 = getelementptr inbounds i8, ptr %0, i64 320
+  %7 = getelementptr inbounds i8, ptr %0, i64 352
   %8 = load i64, ptr %7, align 8
   %9 = inttoptr i64 %8 to ptr
   %10 = icmp ne i64 %8, 0
@@ -11583,7 +11583,7 @@ define weak_odr void @"ks.products_wait"(ptr %0, i64 %1, i64 %2) {
 define weak_odr void @"ks.watch_tile"(ptr %0, i32 %1, i64 %2, i64 %3, i64 %4) {
   %6 = alloca { ptr, ptr, ptr, ptr, ptr, i32, i32, i64, i64, i64 }, align 8
   %7 = alloca [32 x i32], align 128
-  %8 = getelementptr inbounds i8, ptr %0, i64 320
+  %8 = getelementptr inbounds i8, ptr %0, i64 352
   %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %9, 0
   br i1 %10, label %370, label %11
@@ -12198,7 +12198,7 @@ define weak_odr void @"ks.watch_arrived"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4)
   %6 = getelementptr inbounds i8, ptr %0, i64 32
   %7 = load i64, ptr %6, align 8
   %8 = inttoptr i64 %7 to ptr
-  %9 = getelementptr inbounds i8, ptr %8, i64 432
+  %9 = getelementptr inbounds i8, ptr %8, i64 464
   %10 = load i64, ptr %9, align 8
   %11 = sub i64 %3, %10
   %12 = lshr i64 %1, 32
