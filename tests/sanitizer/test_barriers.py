@@ -12,6 +12,7 @@ import torch
 
 import kernelscope as ks
 from families import exhaustive
+from kernelscope import vgpu
 from kernelscope.errors import LaunchError
 from kernelscope.frontends.cuda.module import CudaModule
 from kernelscope.sanitizer.findings import Finding, Place
@@ -439,3 +440,56 @@ def test_a_deadlock_is_looked_at_in_other_orders():
     lines = text.splitlines()
     sides = [str(one).split(" ")[0].rpartition(":")[2] for one in (race.source, race.other_source)]
     assert {lines[int(number) - 1].rpartition("// ")[2] for number in sides} == {"A", "B"}
+
+
+MORE_BARRIERS = """.version 8.0
+.target sm_80
+.address_size 64
+.shared .b32 part[96];
+.visible .entry k(.param .u64 o) {
+  .reg .b32 %r<9>; .reg .pred %p;
+  mov.u32 %r1, %tid.x;
+  shl.b32 %r2, %r1, 2;
+  mov.u32 %r3, part;
+  add.u32 %r4, %r3, %r2;
+  st.shared.u32 [%r4], %r1;
+  setp.ge.u32 %p, %r1, 32;
+  @%p bra OTHERS;
+  bar.sync 0;
+  ld.shared.u32 %r5, [%r4+256];
+  st.shared.u32 [%r4], %r5;
+OTHERS:
+  bar.sync 0;
+  ld.shared.u32 %r6, [part];
+  st.shared.u32 [%r4], %r6;
+  ret;
+}"""
+
+
+def test_a_race_of_warps_that_meet_at_two_lines_says_so() -> None:
+    """Warp 0 has one barrier more: its first one meets that of the others."""
+    with ks.check(tools="race,barrier") as found:
+        vgpu.load_ptx(MORE_BARRIERS).kernel("k")[1, 96](None)
+    races = [one for one in found.findings if one.tool == "race"]
+    assert races
+    at, others = (n for n, line in enumerate(MORE_BARRIERS.splitlines(), 1) if "bar.sync" in line)
+    said = f"warp 0 waits at ptx:{at} while warps 1-2 wait at ptx:{others}, and these release each"
+    assert all(said in race.message for race in races)
+    assert all(race.advice.startswith("let all warps of the block reach") for race in races)
+
+
+def test_a_race_that_barriers_at_two_lines_have_no_part_in_is_told_as_always() -> None:
+    """Both lines are one barrier for all warps; the race is between two of one group."""
+    text = (
+        MORE_BARRIERS.replace("ld.shared.u32 %r6, [part];", "mov.u32 %r6, 0;")
+        .replace(
+            "OTHERS:",
+            "bra END;\nOTHERS: bar.sync 0;\nst.shared.u32 [part+200], %r1;\nbra OUT;\nEND:",
+        )
+        .replace("  ret;", "OUT: ret;")
+    )
+    with ks.check(tools="race,barrier") as found:
+        vgpu.load_ptx(text).kernel("k")[1, 96](None)
+    races = [one for one in found.findings if one.tool == "race"]
+    assert races
+    assert not any("release each other" in race.message for race in races)

@@ -24,6 +24,7 @@ from kernelscope.vgpu.runtime.warp_state import (
     StandingBlock,
     in_words,
     lanes_in_words,
+    listed,
     mbarrier_at,
 )
 
@@ -65,6 +66,12 @@ _ADVICE = {
 }
 
 
+_APART_ADVICE = (
+    "let all warps of the block reach the same barriers, equally often: move the barrier out of "
+    "the `if`, or give each group of warps one of its own (`bar.sync 1, 64`)"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class _Side:
     """A thread, by its number in its block, and where it is."""
@@ -91,6 +98,7 @@ class BarrierChecker:
         self._buffers = buffers
         self._report = report
         self._found: dict[tuple[object, ...], Finding] = {}
+        self._apart: dict[frozenset[Stop], dict[Stop, list[int]]] = {}
         # The mbarriers by their host address: the block that made each, and where.
         self._made: dict[int, tuple[Dim3, Place]] = {}
 
@@ -177,6 +185,38 @@ class BarrierChecker:
             self._exited(block, side, ended[0] * LANES, threads)
         for warp, parts in came.items():
             self._met_in_warp(block, warp, parts)
+        lines: dict[Stop, list[int]] = {}
+        for warp, parts in came.items():
+            if len(parts) == 1 and parts[0][1] is not None:
+                lines.setdefault(parts[0][1], []).append(warp)
+        if len(lines) > 1:
+            self._apart.setdefault(frozenset(lines), lines)
+
+    # Worked case: `if (w < 2) { __syncthreads(); … } __syncthreads();`, with 4 warps.
+    #
+    #     warps 0-1   wait at the first line, warps 2-3 at the second: these release each other
+    #
+    # PTX allows that, as a barrier has a number and no line. It is said of a race between the two.
+    def explain(self, race: Finding) -> None:
+        """Add to a race of two warps that they have met at a barrier from two lines, if so."""
+        if race.other_thread is None or race.block != race.other_block:
+            return
+        sides = [self._warp_of(race.thread), self._warp_of(race.other_thread)]
+        for lines in self._apart.values():
+            of_sides = [next((s for s, warps in lines.items() if w in warps), None) for w in sides]
+            if None not in of_sides and of_sides[0] != of_sides[1]:
+                places = [
+                    f"{listed('warp', warps)} wait{'s' if len(warps) == 1 else ''} at "
+                    f"{replace(stop, source=PurePath(stop.source).name)}"
+                    for stop, warps in lines.items()
+                ]
+                race.message += f": {' while '.join(places)}, and these release each other"
+                race.advice = _APART_ADVICE
+                return
+
+    def _warp_of(self, thread: Dim3) -> int:
+        x, y, _ = self._launch.block
+        return (thread[0] + x * (thread[1] + y * thread[2])) // LANES
 
     def _met_in_warp(
         self, block: StandingBlock, warp: int, parts: list[tuple[int, Stop | None]]

@@ -197,6 +197,7 @@ class Sanitizer:
             self.results.launched(request, lambda: self.names(request))
         with launch.faults_reported(), paused_collection():
             counts = launch.run(self.blocks)
+        launch.explain_races()
         launch.explore(counts.wall_s)
         return counts
 
@@ -258,6 +259,7 @@ class SanitizedLaunch:
     _schedule: str = ""
     _hangs_on_order: bool = False
     _is_speculative: bool = False
+    _barriers: BarrierChecker | None = None
 
     @cached_property
     def buffers(self) -> Buffers:
@@ -354,6 +356,12 @@ class SanitizedLaunch:
             self.explore_deadlock()
             raise
 
+    def explain_races(self) -> None:
+        """Say of a race if its warps have met at a barrier from two lines."""
+        for finding in self._fresh:
+            if finding.tool == "race" and self._barriers is not None:
+                self._barriers.explain(finding)
+
     def explore(self, seconds: float) -> None:
         """Run it under other schedules, if it is small and races in a new way."""
         if self._before is None or seconds > MOST_SECONDS:
@@ -435,7 +443,8 @@ class SanitizedLaunch:
         )  # fmt: skip
 
     def _check(self, launch: LaunchFacts[tuple[Stop, ...]]) -> BarrierChecker:
-        return BarrierChecker(launch, self.report, self.buffers)
+        self._barriers = BarrierChecker(launch, self.report, self.buffers)
+        return self._barriers
 
     def _watch(self, launch: WatchedLaunch) -> RaceWatcher | None:
         kernel, notes = launch.facts.kernel, self.sanitizer.notes

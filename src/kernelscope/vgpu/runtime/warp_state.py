@@ -337,7 +337,7 @@ def _sentence(several: list[Standing], threads: int) -> str:
         return _OF_BLOCKS[first.state][0]
     whole = [s.warp for s in several if s.lanes == _exist(s.warp, threads)]
     partly = [s for s in several if s.lanes != _exist(s.warp, threads)]
-    who = [_listed("warp", whole)] if whole else []
+    who = [listed("warp", whole)] if whole else []
     who += [f"{lanes_in_words(s.lanes)} of warp {s.warp}" for s in partly]
     is_single = len(whole) + sum(s.lanes.bit_count() for s in partly) == 1
     subject = " and ".join(who)
@@ -354,10 +354,10 @@ def _exist(warp: int, threads: int) -> int:
 
 def lanes_in_words(bits: int) -> str:
     """Return lanes, given as bits: "lanes 0-15", "lane 3"."""
-    return _listed("lane", [lane for lane in range(LANES) if bits >> lane & 1])
+    return listed("lane", [lane for lane in range(LANES) if bits >> lane & 1])
 
 
-def _listed(name: str, numbers: list[int]) -> str:
+def listed(name: str, numbers: list[int]) -> str:
     """Return numbers in words: "warp 3", "warps 0-2, 5"."""
     runs: list[list[int]] = []
     for number in numbers:

@@ -67,10 +67,11 @@ __attribute__((noinline)) static void watch_meeting(u64 *context, u64 barrier) {
     tell_of_order(context, block, SYNC_MEET, barrier, &table, is_whole);
 }
 
-// Tells if some warp's lanes did not all come, or came to several instructions, or if warps have
-// ended that a barrier of the whole block does without.
+// Tells if some warp's lanes did not all come, or came to several instructions, as warps did, or if
+// warps have ended that a barrier of the whole block does without.
 __attribute__((noinline)) static void check_meeting(u64 *context, u64 barrier) {
   u64 warps = context[CONTEXT_WARPS];
+  u64 resume = 0;  // that of a converged warp at the barrier: others may be at another line
   bool is_odd = false, of_all = !((u64 *)context[CONTEXT_BARRIERS])[barrier + BARRIER_ASKED];
   for (u64 warp = 0; warp < warps; warp++) {
     u64 *frame = frame_of(context, warp);
@@ -80,7 +81,10 @@ __attribute__((noinline)) static void check_meeting(u64 *context, u64 barrier) {
       Words then = *WORDS_OF(frame, MEETING_THEN);
       u32 elsewhere = bits_of(MASK(then != then[first_of(exist)]));
       is_odd |= lanes && (elsewhere & exist || lanes != exist);
-    } else is_odd |= waits_at(frame, barrier) && (u32)frame[FRAME_CAME] != exist;
+    } else if (waits_at(frame, barrier)) {
+      is_odd |= (u32)frame[FRAME_CAME] != exist || (resume && frame[FRAME_RESUME] != resume);
+      resume = frame[FRAME_RESUME];
+    }
     is_odd |= of_all && frame[FRAME_STATE] == ENDED;
   }
   if (is_odd) tell(context, CHECK_MET, barrier, 0, 0, 0);

@@ -1,4 +1,4 @@
-; 92c214abbcadb1ebd77410915f75c7c0bdac7f786a904db1fc7a405cf3b6525a
+; 8b91ba50ee8cb343ab8a8a2ac2db92b12aa555264ac7415b406fe76b0350a736
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -1176,7 +1176,7 @@ define weak_odr void @"ks.check_meeting"(ptr %0, i64 %1) {
   %10 = load i64, ptr %9, align 8
   %11 = icmp eq i64 %10, 0
   %12 = icmp eq i64 %4, 0
-  br i1 %12, label %96, label %13
+  br i1 %12, label %111, label %13
 
 13:
   %14 = getelementptr inbounds i8, ptr %0, i64 472
@@ -1190,109 +1190,132 @@ define weak_odr void @"ks.check_meeting"(ptr %0, i64 %1) {
   br label %23
 
 22:
-  br i1 %88, label %90, label %96
+  br i1 %103, label %105, label %111
 
 23:
-  %24 = phi i1 [ false, %13 ], [ %88, %85 ]
-  %25 = phi i64 [ 0, %13 ], [ %29, %85 ]
-  %26 = mul i64 %17, %25
-  %27 = add i64 %26, %15
-  %28 = inttoptr i64 %27 to ptr
-  %29 = add i64 %25, 1
-  %30 = icmp eq i64 %29, %4
-  br i1 %30, label %31, label %34
+  %24 = phi i64 [ 0, %13 ], [ %96, %101 ]
+  %25 = phi i1 [ false, %13 ], [ %103, %101 ]
+  %26 = phi i64 [ 0, %13 ], [ %30, %101 ]
+  %27 = mul i64 %17, %26
+  %28 = add i64 %27, %15
+  %29 = inttoptr i64 %28 to ptr
+  %30 = add i64 %26, 1
+  %31 = icmp eq i64 %30, %4
+  br i1 %31, label %32, label %35
 
-31:
-  %32 = load i64, ptr %18, align 8
-  %33 = trunc i64 %32 to i32
-  br label %34
+32:
+  %33 = load i64, ptr %18, align 8
+  %34 = trunc i64 %33 to i32
+  br label %35
 
-34:
-  %35 = phi i32 [ %33, %31 ], [ -1, %23 ]
-  %36 = getelementptr inbounds i8, ptr %28, i64 64
-  %37 = load i64, ptr %36, align 8
-  %38 = icmp eq i64 %37, 0
-  br i1 %38, label %66, label %39
+35:
+  %36 = phi i32 [ %34, %32 ], [ -1, %23 ]
+  %37 = getelementptr inbounds i8, ptr %29, i64 64
+  %38 = load i64, ptr %37, align 8
+  %39 = icmp eq i64 %38, 0
+  br i1 %39, label %70, label %40
 
-39:
-  %40 = getelementptr inbounds i8, ptr %28, i64 192
-  %41 = load <32 x i32>, ptr %40, align 4
-  %42 = icmp eq <32 x i32> %41, splat (i32 -1)
-  %43 = getelementptr inbounds i8, ptr %28, i64 320
-  %44 = load <32 x i32>, ptr %43, align 4
-  %45 = icmp eq <32 x i32> %44, %21
-  %46 = and <32 x i1> %42, %45
-  %47 = bitcast <32 x i1> %46 to i32
-  %48 = getelementptr inbounds i8, ptr %28, i64 80
-  %49 = load i64, ptr %48, align 8
-  %50 = trunc i64 %49 to i32
-  %51 = and i32 %47, %50
-  %52 = icmp eq i32 %51, 0
-  br i1 %52, label %79, label %53
+40:
+  %41 = getelementptr inbounds i8, ptr %29, i64 192
+  %42 = load <32 x i32>, ptr %41, align 4
+  %43 = icmp eq <32 x i32> %42, splat (i32 -1)
+  %44 = getelementptr inbounds i8, ptr %29, i64 320
+  %45 = load <32 x i32>, ptr %44, align 4
+  %46 = icmp eq <32 x i32> %45, %21
+  %47 = and <32 x i1> %43, %46
+  %48 = bitcast <32 x i1> %47 to i32
+  %49 = getelementptr inbounds i8, ptr %29, i64 80
+  %50 = load i64, ptr %49, align 8
+  %51 = trunc i64 %50 to i32
+  %52 = and i32 %48, %51
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %67, label %54
 
-53:
-  %54 = getelementptr inbounds i8, ptr %28, i64 448
-  %55 = load <32 x i32>, ptr %54, align 4
-  %56 = call i32 @"llvm.cttz.i32"(i32 %35, i1 false)
-  %57 = extractelement <32 x i32> %55, i32 %56
-  %58 = insertelement <32 x i32> poison, i32 %57, i64 0
-  %59 = shufflevector <32 x i32> %58, <32 x i32> poison, <32 x i32> zeroinitializer
-  %60 = icmp ne <32 x i32> %55, %59
-  %61 = bitcast <32 x i1> %60 to i32
-  %62 = and i32 %35, %61
-  %63 = icmp ne i32 %62, 0
-  %64 = icmp ne i32 %51, %35
-  %65 = or i1 %64, %63
-  br label %79
+54:
+  %55 = getelementptr inbounds i8, ptr %29, i64 448
+  %56 = load <32 x i32>, ptr %55, align 4
+  %57 = call i32 @"llvm.cttz.i32"(i32 %36, i1 false)
+  %58 = extractelement <32 x i32> %56, i32 %57
+  %59 = insertelement <32 x i32> poison, i32 %58, i64 0
+  %60 = shufflevector <32 x i32> %59, <32 x i32> poison, <32 x i32> zeroinitializer
+  %61 = icmp ne <32 x i32> %56, %60
+  %62 = bitcast <32 x i1> %61 to i32
+  %63 = and i32 %36, %62
+  %64 = icmp ne i32 %63, 0
+  %65 = icmp ne i32 %52, %36
+  %66 = or i1 %65, %64
+  br label %67
 
-66:
-  %67 = getelementptr inbounds i8, ptr %28, i64 8
-  %68 = load i64, ptr %67, align 8
-  %69 = icmp eq i64 %68, 1
-  br i1 %69, label %70, label %79
+67:
+  %68 = phi i1 [ false, %40 ], [ %66, %54 ]
+  %69 = or i1 %25, %68
+  br label %94
 
 70:
-  %71 = getelementptr inbounds i8, ptr %28, i64 16
+  %71 = getelementptr inbounds i8, ptr %29, i64 8
   %72 = load i64, ptr %71, align 8
-  %73 = icmp eq i64 %72, %1
-  br i1 %73, label %74, label %79
+  %73 = icmp eq i64 %72, 1
+  br i1 %73, label %74, label %94
 
 74:
-  %75 = getelementptr inbounds i8, ptr %28, i64 144
+  %75 = getelementptr inbounds i8, ptr %29, i64 16
   %76 = load i64, ptr %75, align 8
-  %77 = trunc i64 %76 to i32
-  %78 = icmp ne i32 %35, %77
-  br label %79
+  %77 = icmp eq i64 %76, %1
+  br i1 %77, label %78, label %94
 
-79:
-  %80 = phi i1 [ %65, %53 ], [ false, %39 ], [ %78, %74 ], [ false, %70 ], [ false, %66 ]
-  br i1 %11, label %81, label %85
+78:
+  %79 = getelementptr inbounds i8, ptr %29, i64 144
+  %80 = load i64, ptr %79, align 8
+  %81 = trunc i64 %80 to i32
+  %82 = icmp eq i32 %36, %81
+  br i1 %82, label %85, label %83
 
-81:
-  %82 = getelementptr inbounds i8, ptr %28, i64 8
-  %83 = load i64, ptr %82, align 8
-  %84 = icmp eq i64 %83, 2
-  br label %85
+83:
+  %84 = load i64, ptr %29, align 8
+  br label %90
 
 85:
-  %86 = phi i1 [ false, %79 ], [ %84, %81 ]
-  %87 = or i1 %80, %86
-  %88 = or i1 %24, %87
-  %89 = icmp ult i64 %29, %4
-  br i1 %89, label %23, label %22
+  %86 = icmp ne i64 %24, 0
+  %87 = load i64, ptr %29, align 8
+  %88 = icmp ne i64 %87, %24
+  %89 = select i1 %86, i1 %88, i1 false
+  br label %90
 
 90:
-  %91 = getelementptr inbounds i8, ptr %0, i64 392
-  %92 = load i64, ptr %91, align 8
-  %93 = icmp eq i64 %92, 0
-  br i1 %93, label %96, label %94
+  %91 = phi i64 [ %84, %83 ], [ %87, %85 ]
+  %92 = phi i1 [ true, %83 ], [ %89, %85 ]
+  %93 = or i1 %25, %92
+  br label %94
 
 94:
-  %95 = inttoptr i64 %92 to ptr
-  call void %95(ptr %0, i32 0, i64 %1, i32 0, i64 0, ptr null)
-  br label %96
+  %95 = phi i1 [ %69, %67 ], [ %93, %90 ], [ %25, %74 ], [ %25, %70 ]
+  %96 = phi i64 [ %24, %67 ], [ %91, %90 ], [ %24, %74 ], [ %24, %70 ]
+  br i1 %11, label %97, label %101
 
-96:
+97:
+  %98 = getelementptr inbounds i8, ptr %29, i64 8
+  %99 = load i64, ptr %98, align 8
+  %100 = icmp eq i64 %99, 2
+  br label %101
+
+101:
+  %102 = phi i1 [ false, %94 ], [ %100, %97 ]
+  %103 = or i1 %95, %102
+  %104 = icmp ult i64 %30, %4
+  br i1 %104, label %23, label %22
+
+105:
+  %106 = getelementptr inbounds i8, ptr %0, i64 392
+  %107 = load i64, ptr %106, align 8
+  %108 = icmp eq i64 %107, 0
+  br i1 %108, label %111, label %109
+
+109:
+  %110 = inttoptr i64 %107 to ptr
+  call void %110(ptr %0, i32 0, i64 %1, i32 0, i64 0, ptr null)
+  br label %111
+
+111:
   ret void
 }
 define weak_odr void @"ks.lanes_go_on"(ptr %0, i64 %1, i64 %2, i64 %3) {
