@@ -84,13 +84,15 @@ def exists(path: str) -> bool:
     the source of the class or module.
     """
     module, names = _module_of(path)
+    if module is None:
+        return False
     owner: object = module
     for name in names:
         held = getattr(owner, name, _ABSENT)
         if held is _ABSENT:
             return name == names[-1] and _assigns(owner, name)
         owner = held
-    return owner is not None
+    return True
 
 
 def _module_of(path: str) -> tuple[ModuleType | None, list[str]]:

@@ -19,6 +19,7 @@ A message is one line: what is wrong, where (`file:line:column` if known), and w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -51,8 +52,17 @@ def unknown(what: str, name: str, known: Iterable[str]) -> UsageError:
 
 def in_a_line(error: BaseException) -> str:
     """Return an error of anybody's as "RuntimeError: the first line of its message"."""
-    first = (str(error).strip() or "no message").splitlines()[0]
-    return f"{type(error).__name__}: {first}"
+    lines = (str(error).strip() or "no message").splitlines()
+    name, first = type(error).__name__, lines[0]
+    carets = [number for number, line in enumerate(lines) if line.strip() == "^"]
+    if not (_POSITION.fullmatch(first) and carets):
+        return f"{name}: {first}"
+    # Triton's compiler: "at 4:9:", lines of the source, a caret, and maybe its message. If another
+    # function that this one calls does not compile, the message is that of the cause.
+    if not lines[carets[-1] + 1 :] and error.__cause__ is not None:
+        return in_a_line(error.__cause__)
+    message = " ".join(lines[carets[-1] + 1 :]) or "it does not compile"
+    return f"{name}: {message}: `{lines[carets[-1] - 1].strip()}`"
 
 
 def invalid_python(file: str, error: SyntaxError) -> UsageError:
@@ -64,6 +74,9 @@ def invalid_python(file: str, error: SyntaxError) -> UsageError:
     """
     where = f"{file}:{error.lineno or 1}:{error.offset or 1}"
     return UsageError(f"{where}: not valid Python: {error.msg}")
+
+
+_POSITION = re.compile(r"at \d+:\d+:")
 
 
 class KernelscopeError(Exception):

@@ -479,7 +479,19 @@ def _classify(error: Exception, nasty: NastyCase) -> tuple[Status, str]:
     odd = nasty.case.layout != "contiguous" or nasty.name.startswith("empty")
     if odd and not any(isinstance(link, _BROKEN) for link in _chain(error)):
         return "unavailable", f"refused: {in_a_line(error)}"
-    return "failed", f"{in_a_line(error)}{_place(error)}"
+    cure = _cure(nasty) if any(hasattr(link, "node") for link in _chain(error)) else ""
+    return "failed", f"{in_a_line(error)}{_place(error)}{cure}"
+
+
+# A worked case: `tl.arange(0, D)` with D=61, the width of a head, which is always a power of two.
+def _cure(nasty: NastyCase) -> str:
+    """Return what to do if a kernel does not compile in a case whose sizes are odd."""
+    if nasty.name != "prime sizes":
+        return ""
+    return (
+        "; if one of these axes is not a length that may be any number, name the others alone in "
+        "`sizes=` of the Operation"
+    )
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:
@@ -493,7 +505,14 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
 
 
 def _place(error: Exception) -> str:
-    """Return ` (file.py:12)`: the last line of user or operation code before the error."""
+    """Return ` (file.py:12)`: the line that does not compile, or the last line of user or operation
+    code before the error.
+    """
+    if any(hasattr(link, "node") for link in _chain(error)):  # Triton's compiler stopped at it
+        from kernelscope.frontends.triton.launch import line_of_error
+
+        if at := line_of_error(error):
+            return f" ({at})"
     own = [f for f in traceback.extract_tb(error.__traceback__) if _is_own(Path(f.filename))]
     return f" ({own[-1].filename}:{own[-1].lineno})" if own else ""
 

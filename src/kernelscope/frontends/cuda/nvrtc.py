@@ -7,6 +7,7 @@ with the kernel's type, and its mangled name spells the types of the parameters.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -255,11 +256,27 @@ def _without_host_code_if_needed(
                 str(error), own, lambda header: _can_include(header, flags)
             )
             if without is None:
-                missing = ", ".join(f"<{header}>" for header in source.left_out)
-                raise CompileError(
-                    f"{error}{f' ({missing} not found)' if missing else ''}"
-                ) from None
+                raise CompileError(_refusal(str(error), source)) from None
             source = without
+
+
+def _refusal(error: str, source: Source) -> str:
+    """Return NVRTC's error with the headers that it lacks; ours for a kernel that launches one."""
+    if refused := _FROM_THE_DEVICE.search(error):
+        return f"{error[: refused.start()]}{_DYNAMIC}"
+    missing = ", ".join(f"<{header}>" for header in source.left_out)
+    return f"{error}{f' ({missing} not found)' if missing else ''}"
+
+
+_FROM_THE_DEVICE = re.compile(
+    r"error: (device-side kernel launch could not be processed|identifier \"cuda(LaunchDevice"
+    r"|DeviceSynchronize|GetParameterBuffer|Stream(TailLaunch|FireAndForget))\w*\" is undefined)"
+)
+"""What NVRTC says of code that launches kernels from the device, which needs a library to link."""
+_DYNAMIC = (
+    "the kernel launches a kernel from the device (dynamic parallelism), which is not supported: "
+    "launch it from Python, after this one"
+)
 
 
 def _can_include(header: str, flags: tuple[str, ...]) -> bool:

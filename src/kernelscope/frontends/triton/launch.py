@@ -7,6 +7,7 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
+from traceback import walk_tb
 from typing import Any, cast
 
 import numpy as np
@@ -227,6 +228,21 @@ def _kernel_source(src: Any) -> str | None:
         (i for i, text in enumerate(lines) if text.lstrip().startswith("def ")), 0
     )
     return f"{code.co_filename}:{code.co_firstlineno + past_decorators}"
+
+
+def line_of_error(error: BaseException) -> str:
+    """Return the file and line of a kernel at which Triton's compiler stopped, or "".
+
+    In a function that the kernel calls, it is the line of the call.
+    """
+    sources = [frame.f_locals.get("self") for frame, _ in walk_tb(error.__traceback__)]
+    for source in sources:
+        place = _kernel_source(source) if hasattr(source, "fn") else None
+        line = getattr(getattr(error, "node", None), "lineno", None)
+        if place is not None and line is not None:
+            file, _, begin = place.rpartition(":")
+            return f"{file}:{int(begin) + line - 1}"
+    return ""
 
 
 def _float16(value: float) -> bytes:
