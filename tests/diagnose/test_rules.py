@@ -290,14 +290,18 @@ def test_a_grid_smaller_than_the_gpu_is_told() -> None:
     assert "small-grid" not in found(launch(132, long))
 
 
-def test_spills_are_the_assemblers_or_counted_local_accesses() -> None:
+def test_spills_are_the_assemblers_and_other_local_accesses_are_of_arrays() -> None:
     """Local loads counted on a line; and spill bytes that ptxas reported."""
     local = {"smsp__sass_inst_executed_op_local_ld.sum": 5e8, INSTRUCTIONS: 1e9, THREADS: 32e9}
     local |= {"kernelscope__inst_pipe_lsu.sum": 5e8}
     line = Access("k.py:4", "load", 4, 32.0, 32.0, local=5e8)
-    one = found(launch(counters=local, accesses=(line,)))["register-spills"]
+    named = found(launch(counters=local, accesses=(line,), spill_bytes=0))
+    one = named["local-arrays"]
     assert one.source == "k.py:4"
     assert one.estimated_gain > 0.3
+    assert "no register is spilled" in one.message
+    assert "register-spills" not in named
+    assert "local-arrays" not in found(launch(counters=local, spill_bytes=64))
     assert "64 bytes of spill" in found(launch(spill_bytes=64))["register-spills"].evidence
     assert "register-spills" not in found(launch(spill_bytes=0))
 

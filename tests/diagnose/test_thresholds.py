@@ -298,7 +298,8 @@ SIDES: dict[tuple[str, str], tuple[Side, ...]] = {
     ("tail-effect", "5 %"): (Side(tail, "from", 0.004),),
     ("small-grid", "a quarter"): (Side(few_blocks, "under", 1 / 132),),
     ("small-grid", "20 %"): (Side(idle_sms, "from", 0.01),),
-    ("register-spills", "any"): (Side(spilled, "over", 4), Side(local, "over", 1)),
+    ("register-spills", "any"): (Side(spilled, "over", 4),),
+    ("local-arrays", "any"): (Side(local, "over", 1),),
     ("unfused-operators", "1.5 times"): (
         Side(extra_bytes, "from", 0.01),
         Side(chained, "from", 0.01),

@@ -51,7 +51,7 @@ def compared(before: Path | ks.InspectionResult, after: Path | ks.InspectionResu
         exhaustive("tail-effect", "grid and block"),
         ("accidental-fp64", "instructions"),
         exhaustive("divergence", "instructions"),
-        ("register-spills", "memory instructions"),
+        ("local-arrays", "memory instructions"),
     ],
 )
 def test_what_a_rule_s_fix_saves_is_due_to_what_the_rule_is_about(

@@ -419,3 +419,58 @@ def test_a_fault_in_a_layout_that_is_not_promised_is_a_warning(
     assert warned == (status == "ok")
     assert ks.check(path).ok == (status == "ok")
     assert main(["check", str(path)]) == (status == "wrong")
+
+
+FLAG = r'''
+import torch
+import kernelscope as ks
+
+source = r"""
+extern "C" __global__ void pass(int* data, int* flag, int* out) {
+    volatile int* waited = flag;
+    if (blockIdx.x == 0) {
+        data[0] = VALUE;
+        FENCE
+        *waited = 1;
+    } else {
+        while (*waited == 0) { }
+        FENCE
+        out[0] = data[0];
+    }
+}
+"""
+data, flag, out = (torch.zeros(4, dtype=torch.int32, device="cuda") for _ in range(3))
+source = source.replace("VALUE", "7").replace("FENCE", FENCE)
+ks.cuda_kernel(source, "pass")[2, 1](data, flag, out)
+'''
+
+
+def test_a_fence_that_is_missing_beside_a_flag_is_named_with_the_lines_of_a_made_source(
+    tmp_path: Path,
+):
+    script = tmp_path / "script.py"
+    script.write_text(FLAG.replace(", FENCE)", ', "")'))
+    (finding,) = ks.check(script).findings
+    assert finding.message.startswith("a fence is missing between data[0] and the flag")
+    assert "`__threadfence()`" in finding.advice
+    assert finding.code is not None
+    assert finding.other_code is not None
+    texts = [
+        code.lines[code.line - code.first].strip() for code in (finding.code, finding.other_code)
+    ]
+    assert set(texts) == {"data[0] = 7;", "out[0] = data[0];"}
+    script.write_text(FLAG.replace(", FENCE)", ', "__threadfence();")'))
+    assert not ks.check(script).findings
+
+
+def test_a_tensor_that_is_expanded_is_the_cause_of_an_access_outside(tmp_path: Path):
+    script = tmp_path / "script.py"
+    kernel = INCREMENT.partition("o = torch")[0].replace(
+        "tl.load(o)", "tl.load(o + tl.program_id(0))"
+    )
+    script.write_text(kernel + "increment[(8,)](torch.zeros(1, device='cuda').expand(8))\n")
+    finding = ks.check(script).findings[0]
+    assert finding.message.startswith(
+        "o is expanded: with strides (0,) its 8 elements are 1 element"
+    )
+    assert "`.contiguous()`" in finding.advice

@@ -75,6 +75,7 @@ def durations(event: Event, in_graph: bool = False) -> list[tuple[str, float]]:
 
 _SECTOR_BYTES = 32
 _CODE_DIGITS = 12
+_WIDENED = "kernelscope__cvt_fp32_to_fp64.sum"
 _MODELS_AT_MOST = 256
 _TRACES_AT_MOST = 8
 """Of launches that have no record yet: 0.1 to 4 MB each."""
@@ -125,7 +126,7 @@ class _Launched:
         l2_dirty: the share of L2 that was not yet in device memory.
         resident: the blocks that are on an SM at once.
         cycles: its cycles, which are simulated when its record is made.
-        code, arguments: as its record has them.
+        code, arguments, widened_at: as its record has them.
     """
 
     counts: LaunchCounts
@@ -138,6 +139,7 @@ class _Launched:
     cycles: LaunchCycles
     code: str
     arguments: dict[str, str]
+    widened_at: tuple[str, ...]
 
 
 def origin_of(request: LaunchRequest) -> Origin:
@@ -501,9 +503,11 @@ class VirtualGPU:
         resident = _resident(self.spec, threads, registers, *shared)
         cycles = self.launch_times.cycles(request, counts, resident.blocks_per_sm)
         code = request.kernel.module.key[:_CODE_DIGITS]
+        is_wide = counts.counters.get(_WIDENED) and not trial
+        wide = request.kernel.widened_at if is_wide else ()
         asked = described(_names(request, origin), request.arguments)
         launch = _Launched(
-            counts, origin, source, trial, share, dirty, resident, cycles, code, asked
+            counts, origin, source, trial, share, dirty, resident, cycles, code, asked, wide
         )
         if captured is None or self.captured is None:
             self._record_soon(launch)
@@ -588,6 +592,7 @@ class VirtualGPU:
             variant=origin.variant,
             in_l2=launch.in_l2,
             l2_dirty=launch.l2_dirty,
+            widened_at=launch.widened_at,
             code=launch.code,
             arguments=launch.arguments,
             **self._model(launch),

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from kernelscope._demangle import demangled, written_name
+from kernelscope._languages import in_language, language_of
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import Estimate, estimate_record
 from kernelscope.launch_time.change import Change
@@ -38,6 +39,10 @@ class Kernel:
     count: int
     share: float
     spec: GPUSpec
+
+    def advice(self, text: str) -> str:
+        """Return advice in the language in which the kernel is written."""
+        return in_language(text, language_of(self.launch.frontend))
 
     @property
     def blocks(self) -> int:

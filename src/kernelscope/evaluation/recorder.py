@@ -353,6 +353,7 @@ class Recorder(DispatchMode):
                 "arguments": packed,
                 "one_thread": kernel.one_thread,
                 "managed": kernel.managed,
+                "language": kernel.language,
                 "large_clusters": kernel.non_portable_clusters,
                 "limit": kernel.registers,
                 "frontend": origin.frontend,

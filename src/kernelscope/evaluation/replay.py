@@ -307,6 +307,7 @@ class Replayer(Steps):
         kernel.finds_owners = False
         kernel.one_thread = bool(step["one_thread"])
         kernel.managed = bool(step["managed"])
+        kernel.language = str(step["language"])
         kernel.non_portable_clusters = bool(step["large_clusters"])
         arguments = [self.argument(argument) for argument in step["arguments"]]
         kernel.reachable = tuple(self._pointed.values())

@@ -144,6 +144,8 @@ class LaunchRecord:
         variant: what the kernel was compiled for, which tells specialisations of one name apart:
             {"x": "*fp32", "BLOCK": "128", "x divisible by 16": "yes", "num_warps": "4"}.
         lines: its instructions by source line; empty if they were not asked for.
+        widened_at: the lines on which it converts fp32 to fp64 or uses literals of fp64, the
+            conversions first; empty if nothing is converted.
         code: tells the codes of one name apart; "" if only the name is known.
         arguments: what its arguments ask for beyond their contents: whole numbers by name, "n" →
             "4096", and of a tensor what is not usual: "x stride" → "16", "x aligned to" → "4 B".
@@ -178,6 +180,7 @@ class LaunchRecord:
     unsimulated: str = ""
     variant: dict[str, str] = field(default_factory=dict[str, str])
     lines: tuple[LineCounts, ...] = ()
+    widened_at: tuple[str, ...] = ()
     code: str = ""
     arguments: dict[str, str] = field(default_factory=dict[str, str])
 

@@ -43,8 +43,8 @@ _ADVICE = {
     "know that the kernel writes there; or write to another tensor",
     "past-extent": "pad the rows, so that the inner extent is a multiple of 16 bytes, or store the "
     "last columns element by element, with a mask",
-    "stale-read": "read with a plain load what the kernel writes: without `const` and "
-    "`__restrict__` on the parameter, without `__ldg`; or write in another launch",
+    "stale-read": "read what the kernel writes with a plain load ({plain_load}), or write it in "
+    "another launch",
 }
 
 

@@ -32,26 +32,25 @@ _EVERY = (1 << LANES) - 1
 _ENDED = 2
 _MBARRIER_BYTES = 8
 _ADVICE = {
-    "divergent": "move the barrier out of the `if` or loop that splits the warp's threads, or use "
-    "`barrier.sync`, which the threads need not reach together",
+    "divergent": "move the barrier out of the `if` or loop that splits the warp's threads",
     "different-places": "let all threads of a warp reach the same barrier: put it after the `if`",
-    "exited-threads": "let every thread reach the barrier: `if (i < n) { … }` around the work in "
-    "place of `return` before it",
+    "exited-threads": "let every thread reach the barrier: put the work into {below} in place of "
+    "a `return` before the barrier",
     "thread-count": "give each use of a barrier the same number of threads, or use another barrier",
-    "mask-without-caller": "name each thread that calls in the mask: take it from "
-    "`__ballot_sync` before the branch",
+    "mask-without-caller": "name each thread that calls in the mask: take it from {ballot} before "
+    "the branch",
     "different-masks": "let all threads that the mask names use the same mask",
     "missing-lanes": "let each thread that the mask names reach the instruction, or name fewer",
-    "exited-lanes": "name only threads that have not ended: take the mask from `__ballot_sync` "
-    "after the `return`",
+    "exited-lanes": "name only threads that have not ended: take the mask from {ballot} after "
+    "the `return`",
     "absent-lanes": "name only threads that the block has: its last warp is not full",
     "shuffle-source": "read only lanes that are in the mask and active: a smaller offset or width, "
     "or a mask that names all lanes that are read",
-    "not-initialised": "`mbarrier.init` by one thread, then a barrier of the block, before any "
-    "other use",
-    "initialised-twice": "let one thread of the block initialise it, once; `mbarrier.inval` comes "
-    "before its memory becomes another mbarrier",
-    "too-many-arrivals": "give `mbarrier.init` the number of arrivals of one phase",
+    "not-initialised": "initialise it in one thread ({mbarrier_init}), then put {block_barrier} "
+    "before any other use",
+    "initialised-twice": "let one thread of the block initialise it, once; before its memory "
+    "becomes another mbarrier, end it: {mbarrier_end}",
+    "too-many-arrivals": "initialise it with the number of arrivals of one phase: {mbarrier_init}",
     "arrival-count": "a count of arrivals is 1 to 1,048,575, and at most what the phase waits for",
     "byte-count": "an mbarrier counts up to 1,048,575 bytes: expect just the bytes that are copied",
     "deadlock": "let every thread that the others wait for reach the barrier, or arrive: move the "
@@ -61,8 +60,8 @@ _ADVICE = {
     "of a grid": "nothing that is left changes what these threads wait for: let every block reach "
     "the barrier of the grid, or none; set a flag before the block returns; launch no more blocks "
     "than the GPU holds at once",
-    "mbarrier": "let each phase have as many arrivals as `mbarrier.init` names, and as many bytes "
-    "as are expected; wait for the first phase with parity 0, for the next with 1",
+    "mbarrier": "let each phase have as many arrivals as it was initialised with, and as many "
+    "bytes as are expected; wait for the first phase with parity 0, for the next with 1",
 }
 
 
@@ -315,8 +314,8 @@ class BarrierChecker:
         find(
             "mask-without-caller",
             left_out,
-            f"{lanes_in_words(left_out)} reach `{name}` with the mask {mask:#010x}, which does "
-            "not name them",
+            f"{lanes_in_words(left_out)}: not in the mask {mask:#010x} of the `{name}` that "
+            "they reach",
         )
         split = mask & came & ~group
         find(

@@ -197,6 +197,23 @@ class Buffers:
         words = f"shape {view.shape} and strides {steps}"
         return view.name, (offset - view.start) // view.size, words
 
+    def expanded(self, name: str) -> str:
+        """Return how a tensor's shape repeats its memory, in words; "" if it does not.
+
+        Such a tensor has the stride 0: a kernel that takes its rows for full ones leaves it.
+        """
+        view = next((argument for argument in self._arguments if argument.name == name), None)
+        if view is None:
+            return ""
+        sizes = zip(view.shape, view.strides, strict=True)
+        stored = int(np.prod([size if step else 1 for size, step in sizes]))
+        elements = int(np.prod(view.shape))
+        if stored == elements:
+            return ""
+        steps = tuple(step // view.size for step in view.strides)
+        shown = f"{stored:,} element{'s' * (stored != 1)}"
+        return f"expanded: with strides {steps} its {elements:,} elements are {shown} of memory"
+
     def allocation_at(self, parameter: Source) -> int:
         """Return the number of an argument by its parameter's offset; -1 if it has no memory.
 

@@ -12,16 +12,16 @@ from kernelscope.vgpu.runtime.overflows import wide_index
 
 _BARRIERS = ("bar", "barrier", "mbarrier", "shfl", "vote", "match", "redux", "activemask")
 _ADVICE = {
-    "out-of-bounds": "compare the index with the tensor's size before the access: `if (i < n)`, "
-    "`mask=offsets < n`",
+    "out-of-bounds": "compare the index with the tensor's size before the access: {below}",
+    "expanded": "give the kernel the tensor's own strides and use them, or pass a copy with memory "
+    "of its own (`.contiguous()`)",
     "before": "the index is negative: leave out the threads that have no such neighbour, "
-    "`if (i > 0)`, `mask=offsets >= 0`",
-    "misaligned": "an access of 16 bytes needs an address that is a multiple of 16: use a narrower "
-    "one, or copy the tensor's view to memory of its own",
-    "shared-out-of-bounds": "make the shared array larger, or pass more dynamic shared memory "
-    "at the launch",
-    "block-has-ended": "let the blocks of the cluster meet at `cluster.sync()` before any of "
-    "them ends",
+    "{not_negative}",
+    "misaligned": "an access of 16 bytes needs an address that is a multiple of 16: {narrower}",
+    "shared-out-of-bounds": "make the shared array larger, or give the launch more of it: "
+    "{dynamic_shared}",
+    "block-has-ended": "put the cluster's barrier ({cluster_barrier}) before the end of the "
+    "kernel, so that all blocks of the cluster are there for the access",
     "freed-tensor": "keep a reference to the tensor for as long as kernels use its address",
     "operand": "give the barrier or the mask a count that the block's threads can reach",
 }
@@ -43,11 +43,19 @@ def finding_of(
     overflow = error.overflow if isinstance(error, MemoryAccessError) else None
     element = _element(error, place, buffers) if isinstance(error, MemoryAccessError) else None
     finding_kind, message = place.kind, _message(error, place, element)
+    is_before = finding_kind == "out-of-bounds" and element is not None and element.index < 0
+    advice_kind = "before" if is_before else finding_kind
+    expanded = buffers.expanded(element.buffer) if element is not None else ""
+    if expanded and finding_kind == "out-of-bounds" and overflow is None:
+        assert element is not None
+        advice_kind, name = "expanded", element.buffer
+        message = f"{name} is {expanded}, and the kernel accesses {name}[{element.index}]"
     if isinstance(error, MemoryAccessError) and error.address >= 0 and overflow is None:
         is_device_address = error.base >= 0
         gone = freed.describe(error.base + error.offset if is_device_address else error.address)
         if gone:
             finding_kind, message, element = "freed-tensor", f"accesses {gone}", None
+            advice_kind = finding_kind
     return Finding(
         tool="memory" if is_memory else "barrier",
         kind=finding_kind,
@@ -57,7 +65,7 @@ def finding_of(
         block=place.block,
         element=element,
         message=message,
-        advice=wide_index(request.origin) if overflow else _advice(finding_kind, element),
+        advice=wide_index(request.origin) if overflow else _ADVICE.get(advice_kind, _OTHERWISE),
         other=Place(overflow.source, overflow.ptx_line) if overflow else None,
     )
 
@@ -67,11 +75,6 @@ def _element(error: MemoryAccessError, place: FaultPlace, buffers: Buffers) -> E
         return None
     number = error.address - error.offset >> OFFSET_BITS
     return buffers.global_element(number, error.offset, place.lane_bytes or 1)
-
-
-def _advice(kind: str, element: Element | None) -> str:
-    is_before = kind == "out-of-bounds" and element is not None and element.index < 0
-    return _ADVICE.get("before" if is_before else kind, _OTHERWISE)
 
 
 def _message(error: LaunchError, place: FaultPlace, element: Element | None) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from kernelscope.record import CheckFinding, Excerpt, Outcome
@@ -50,6 +50,7 @@ class Finding(Weighed):
         index: the element (of the width of the access) in it; -1 if there is none.
         count: how often it occurred, in this launch and others of the kernel.
         schedule: the schedule under which it was found.
+        sources: texts of its source that are not on disk, by file.
         ptx: the kernel's PTX; other_ptx: that of the other side, if it is another kernel.
         outcomes: the values of the element `outcome_at` under several schedules, if they differ.
         subject: the implementation and the case that launched it.
@@ -76,6 +77,7 @@ class Finding(Weighed):
     schedule: str = "turns"
     ptx: str = ""
     other_ptx: str = ""
+    sources: Mapping[str, str] = field(default_factory=dict[str, str])
     outcomes: tuple[Outcome, ...] = ()
     outcome_at: str = ""
     subject: str = ""
@@ -121,8 +123,8 @@ class Finding(Weighed):
             advice=self.advice,
             schedule=self.schedule,
             element=self.element.place if self.element is not None else (),
-            code=_code(self.place),
-            other_code=None if other is None else _code(other),
+            code=_code(self.place, self.sources),
+            other_code=None if other is None else _code(other, self.sources),
             ptx=_ptx(self.ptx, self.place),
             other_ptx=None if other is None else _ptx(self.other_ptx or self.ptx, other),
             outcomes=self.outcomes,
@@ -132,12 +134,12 @@ class Finding(Weighed):
         )
 
 
-def _code(place: Place) -> Excerpt | None:
+def _code(place: Place, sources: Mapping[str, str]) -> Excerpt | None:
     """Return the source around a place; None if there is no such file or line."""
     file, _, line = place.source.rpartition(":")
-    if not line.isdigit() or not Path(file).is_file():
+    if not line.isdigit() or not (file in sources or Path(file).is_file()):
         return None
-    text = Path(file).read_text(encoding="utf-8", errors="replace")
+    text = sources.get(file) or Path(file).read_text(encoding="utf-8", errors="replace")
     return _excerpt(file, text, int(line), _AROUND_SOURCE)
 
 

@@ -118,6 +118,9 @@ class Order:
         self._arrived: dict[tuple[int, int], Facts] = {}
         self._mbarriers: dict[tuple[int, int], _Mbarrier] = {}
         self._inits: dict[int, int] = {}
+        # What would be known through flags, if each strong access were a release and an acquire.
+        self._flags: dict[tuple[int, int], tuple[int, Facts]] = {}
+        self._through_flags: dict[tuple[int, int], Facts] = {}
         # By block, then by thread or warp.
         self._of_thread: dict[int, dict[int, Facts]] = {}
         self._of_warp: dict[int, dict[int, Facts]] = {}
@@ -145,6 +148,14 @@ class Order:
         """Return whether an access of `other` at a time comes before all that `who` does now."""
         keys = keys_of(other)
         return any(known.get(key, 0) > time for known in self._levels(who) for key in keys)
+
+    # Worked case: `data[i] = x; flag = 1` and `while (!flag); y = data[i]` in two blocks, without
+    # fences. The author has thought of the order, and only the fences are missing.
+    def has_flag(self, who: int, other: int, time: int) -> bool:
+        """Return whether a flag would order an access of another block, with fences beside it."""
+        blocks = who >> THREAD_BITS, other >> THREAD_BITS
+        through = self._through_flags.get(blocks, {})
+        return any(through.get(key, 0) > time for key in keys_of(other))
 
     def known(self, who: int, key: Key) -> int:
         """Return up to when a thread knows an entry."""
@@ -217,6 +228,9 @@ class Order:
         block = who >> THREAD_BITS
         reads = not mark & _WRITE or mark & _ATOMIC
         if reads:
+            writer, through = self._flags.get(place, (block, {}))
+            if writer != block:
+                self._through_flags[block, writer] = through
             for published in self._released.get(place, []):
                 if not self._reaches(published, block, mark):
                     continue
@@ -227,6 +241,7 @@ class Order:
                     self._seen.setdefault(who, []).append(published)
         if not mark & _WRITE:
             return
+        self._flags[place] = block, facts
         own: _Published | None = None
         if ordering & _RELEASE:
             own = _Published(facts, mark, block)

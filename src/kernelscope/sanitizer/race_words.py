@@ -48,13 +48,13 @@ class Meeting:
         near: how far apart their threads are (`nearness`).
         on_one_line: whether one line of the source has made both.
         in_pipeline: whether mbarriers order the kernel's threads.
-        in_triton: whether the kernel's author writes Triton.
+        has_flag: whether a flag is between them that would order them with fences.
     """
 
     near: str
     on_one_line: bool
     in_pipeline: bool
-    in_triton: bool
+    has_flag: bool = False
 
 
 _ENGINES = {
@@ -100,6 +100,8 @@ def words_of(
         return _scope_words(now, earlier, element, meeting)
     if kind == "proxy":
         return _proxy_message(now, element), PROXY_ADVICE
+    if meeting.has_flag and not now.engine and not earlier.engine:
+        return _flag_words(now, earlier, element, near)
     advice = advice_of(now, earlier, near, in_pipeline=meeting.in_pipeline)
     if meeting.on_one_line and near in ("warp", "block"):
         advice += ON_ONE_LINE
@@ -143,6 +145,14 @@ def _same_value_words(element: str, near: str) -> tuple[str, str]:
     return message, advice
 
 
+def _flag_words(now: Side, earlier: Side, element: str, near: str) -> tuple[str, str]:
+    message = (
+        f"a fence is missing between {element} and the flag: a thread {now.does} it after "
+        f"{_THREADS[near]} {earlier.does} it and sets the flag, and may see the flag first"
+    )
+    return message, "{flag_order}"
+
+
 def _scope_words(now: Side, earlier: Side, element: str, meeting: Meeting) -> tuple[str, str]:
     enough = "cluster" if meeting.near == "cluster" else "gpu"
     narrow = {_scope_of(side) for side in (now, earlier) if not side.mark & _REACHES[enough]}
@@ -151,12 +161,8 @@ def _scope_words(now: Side, earlier: Side, element: str, meeting: Meeting) -> tu
         f"a thread {now.does} {element} while {_THREADS[meeting.near]} {earlier.does} it, and "
         f"their scope is too narrow: {names} does not include the other thread"
     )
-    written = (
-        '`scope="gpu"`'
-        if meeting.in_triton
-        else "`atomicAdd`, not `atomicAdd_block`; `cuda::thread_scope_device`"
-    )
-    return message, f"give each access with {names} the scope `.{enough}` ({written})"
+    advice = f"give each access with {names} the scope `.{enough}`"
+    return message, advice + (" ({gpu_scope})" if enough == "gpu" else "")
 
 
 def _scope_of(side: Side) -> str:
@@ -186,12 +192,12 @@ def early_words_of(copy: Side, reader: Side, element: str, near: str) -> tuple[s
     )
     if not copy.mark & Mark.ENGINE:
         return message, (
-            "before the read, let the thread that copies wait for it (`cp.async.wait_group`), then "
-            "put a barrier for both sides"
+            "before the read, let the thread that copies wait for the copy ({copy_wait}), then put "
+            "{block_barrier} between them"
         )
     return message, (
-        "before the read, wait for the phase of the copy's mbarrier: `mbarrier.try_wait` in all "
-        "threads that read, or in one of them and then a barrier"
+        "before the read, wait for the phase of the copy's mbarrier: {mbarrier_wait}, in all "
+        "threads that read, or in one of them and then {block_barrier}"
     )
 
 
@@ -201,14 +207,14 @@ def advice_of(now: Side, earlier: Side, near: str, *, in_pipeline: bool = False)
     near: how far apart the threads are; in_pipeline: whether mbarriers order the kernel's threads.
     """
     if earlier.engine:
-        behind = "" if near in ("thread", "warp") else ", then put a barrier for both sides"
+        behind = "" if near in ("thread", "warp") else ", then put {block_barrier} between them"
         if near == "warp" and not earlier.mark & Mark.ENGINE:
-            behind = ", then put `__syncwarp()` for both lanes"
+            behind = ", then put {warp_barrier} between them"
         return _wait_of(earlier) + behind
     if now.engine and near not in ("cluster", "grid"):
         return (
             f"order them before {now.engine.partition(' (')[0]} is issued: a barrier "
-            "(`__syncthreads()`), or an mbarrier at which the others arrive and for which the "
+            "({block_barrier}), or an mbarrier at which the others arrive and for which the "
             "thread that issues it waits"
         )
     if in_pipeline and near == "block":
@@ -219,30 +225,27 @@ def advice_of(now: Side, earlier: Side, near: str, *, in_pipeline: bool = False)
 def _wait_of(side: Side) -> str:
     """Return the wait for an engine's access."""
     if side.opcode == "wgmma":
-        return "let its warp wait for the product first: `wgmma.wait_group`"
+        return "let its warp wait for the product first: {product_wait}"
     if not side.mark & Mark.ENGINE:
-        return (
-            "let the thread that copies wait for it first: `cp.async.wait_group`, "
-            "`__pipeline_wait_prior`"
-        )
+        return "let the thread that copies wait for it first: {copy_wait}"
     if not side.mark & (Mark.WRITE | Mark.SHARED):
-        return "wait for the phase of its mbarrier first: `mbarrier.try_wait`"
+        return "wait for the phase of its mbarrier first: {mbarrier_wait}"
     if not side.mark & Mark.WRITE:
-        return "wait until the copy has read: `cp.async.bulk.wait_group.read` in its thread"
+        return "wait until the copy has read: {store_read_wait}, in the thread that issued it"
     if side.mark & Mark.SHARED:
-        return "wait for the phase of its mbarrier first: `mbarrier.try_wait`"
-    return "wait for the copy first: `cp.async.bulk.wait_group` in its thread"
+        return "wait for the phase of its mbarrier first: {mbarrier_wait}"
+    return "wait for the copy first: {store_wait}, in the thread that issued it"
 
 
 REGISTERS = (
     "a thread uses registers of a matrix product (wgmma) that may not be complete",
-    "let its warp wait for the product first: `wgmma.wait_group`",
+    "let its warp wait for the product first: {product_wait}",
 )
 
 
 UNFENCED = (
     "a matrix product (wgmma) uses registers with no `wgmma.fence` after their last use",
-    "put `wgmma.fence` before the product, after the last other use of its registers",
+    "put {product_fence} before the product, after the last other use of its registers",
 )
 
 
@@ -264,7 +267,7 @@ def ended_words_of(side: Side) -> tuple[str, str]:
         "then"
     )
     return message, (
-        "put the cluster's barrier (`cluster.sync()`) after the last such access, or let the "
+        "put the cluster's barrier ({cluster_barrier}) after the last such access, or let the "
         "other block wait for it"
     )
 
@@ -277,11 +280,11 @@ def mbarrier_words_of(near: str, *, sets: bool) -> tuple[str, str]:
     other = _THREADS[near]
     if sets:
         message = f"a thread initialises or ends an mbarrier while {other} may still use it"
-        return message, "put a barrier between its last use and that"
+        return message, "put {block_barrier} between its last use and that"
     message = f"a thread uses an mbarrier while {other} initialises it"
     return message, (
-        "put `__syncthreads()` between them; for engines and other blocks of the cluster also "
-        "`fence.mbarrier_init`"
+        "put {block_barrier} between them; for engines and other blocks of the cluster also "
+        "{init_fence}"
     )
 
 
@@ -299,11 +302,7 @@ _THREADS = {
     "cluster": "a thread of another block of its cluster",
     "grid": "a thread of another block",
 }
-PROXY_ADVICE = (
-    "put `fence.proxy.async` (`fence_view_async_shared()`) after the write, in the thread that "
-    "wrote, before the barrier. Triton's compiler adds it, but not after `cp.async` before "
-    "Triton 3.7.1: update Triton"
-)
+PROXY_ADVICE = "put {proxy_fence} after the write, in the thread that wrote, before the barrier"
 ON_ONE_LINE = (
     "; both are on one line: in a loop, put it at the end of the body; otherwise split the line "
     "in two"
@@ -311,14 +310,13 @@ ON_ONE_LINE = (
 _PIPELINE = (
     "a stage needs two mbarriers: the reader waits for one at which the writer arrives after "
     "its write, and the writer, before it writes the stage again, for one at which the readers "
-    "arrive; or put `__syncthreads()` between them"
+    "arrive; or put {block_barrier} between them"
 )
 _ADVICE = {
     "thread": "wait for the first access before the second begins",
-    "warp": "put `__syncwarp()` (Triton: `tl.debug_barrier()`) between them, or let one lane do "
-    "both",
-    "block": "put `__syncthreads()` (Triton: `tl.debug_barrier()`) between them",
-    "cluster": "put the cluster's barrier (`cluster.sync()`) between them",
-    "grid": "blocks run in any order: use an atomic operation, give each block its own place, or "
-    "launch a second kernel",
+    "warp": "put {warp_barrier} between them, or let one lane do both",
+    "block": "put {block_barrier} between them",
+    "cluster": "put the cluster's barrier ({cluster_barrier}) between them",
+    "grid": "blocks run in any order: use an atomic operation ({atomic_add}), give each block its "
+    "own place, or launch a second kernel for what needs the result of the first",
 }

@@ -686,7 +686,7 @@ class RaceWatcher:
             near,
             on_one_line=mine.source == theirs.source,
             in_pipeline=is_shared and self._lives.any_made,
-            in_triton=self._launch.one_thread,
+            has_flag=self.order.has_flag(now.who, earlier.who, earlier.time),
         )
         if race == "read-write" and this.engine and _is_fresh(event, now):
             words = early_words_of(this, other, str(element), near)

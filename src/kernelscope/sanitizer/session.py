@@ -11,6 +11,7 @@ from types import TracebackType
 import numpy as np
 
 from kernelscope._collection import paused_collection
+from kernelscope._languages import in_language
 from kernelscope.errors import LaunchError, TimeLimitError
 from kernelscope.record.names import is_named
 from kernelscope.sanitizer import faults
@@ -90,7 +91,7 @@ class Sanitizer:
     Attributes:
         findings: what was found, in the order of its first occurrence.
         launches: the launches that were watched.
-        kernels: the names of all kernels that were launched.
+        kernels: the names of all kernels that were launched, with their authors' languages.
         schedules: the orders in which launches ran.
         notes: by kernel and tool why the tool was off, or what it does not know.
         subject: what launches now, for the findings to come.
@@ -117,7 +118,7 @@ class Sanitizer:
         self.findings: list[Finding] = []
         self.blocks = blocks
         self.launches = 0
-        self.kernels: dict[str, None] = {}
+        self.kernels: dict[str, str] = {}
         self.schedules: dict[str, None] = {}
         self.notes: dict[tuple[str, str], str] = {}
         self.subject = ""
@@ -179,7 +180,7 @@ class Sanitizer:
         self.heap.kernel = request.kernel
         is_skipped = self._skips()
         if not is_skipped:
-            self.kernels[request.kernel.name] = None
+            self.kernels[request.kernel.name] = request.kernel.language
         launch = SanitizedLaunch(self, request)
         if "race" in self.tools and not is_skipped:
             self.early.begin(request, launch.report_early, launch.buffers)
@@ -205,7 +206,7 @@ class Sanitizer:
         self.notes[kernel, "race"] = words
 
     def _count(self, request: LaunchRequest) -> None:
-        self.kernels[request.kernel.name] = None
+        self.kernels[request.kernel.name] = request.kernel.language
         self.launches += 1
         self.schedules[str(request.settings.schedule)] = None
 
@@ -237,6 +238,7 @@ class Sanitizer:
         Returns whether it is new.
         """
         finding.note = finding.note or self.excuse
+        finding.advice = in_language(finding.advice, self.kernels.get(finding.kernel, "ptx"))
         key = finding.fault
         known = self._known.get(key)
         if known is not None:
@@ -340,6 +342,7 @@ class SanitizedLaunch:
 
     def _complete(self, finding: Finding) -> None:
         finding.ptx = self.request.kernel.module.text
+        finding.sources = self.request.kernel.sources
         finding.schedule = self._schedule or str(self.request.settings.schedule)
         finding.subject = self.sanitizer.subject
 

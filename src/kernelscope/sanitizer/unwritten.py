@@ -26,8 +26,8 @@ from kernelscope.vgpu.layout import Mark, Tag
 from kernelscope.vgpu.runtime.registry import Region
 
 _ADVICE = (
-    "compare the grid, and the mask or `if` of the store, with the tensor's size; or allocate "
-    "with `torch.zeros`"
+    "compare the grid, and the condition of the store ({below}), with the tensor's size; or begin "
+    "with zeros ({zeros})"
 )
 # A kernel may store a byte of the pattern that fills fresh memory. In these dtypes a whole element
 # of it is a NaN that no program writes.

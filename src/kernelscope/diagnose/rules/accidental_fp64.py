@@ -48,16 +48,19 @@ def _of_kernel(kernel: Kernel) -> Finding:
         _WARPS: kernel.counter(_WARPS) - conversions,
     }
     launch = kernel.launch
+    first, *others = (*launch.widened_at, "")
+    lines = [line.rpartition(":")[2] for line in others if line]
+    more = f", and so on line{'s' * (len(lines) > 1)} {' and '.join(lines)}" if lines else ""
     return Finding(
         "accidental-fp64",
-        f"{kernel.name} converts fp32 to fp64 and computes in fp64",
-        source=launch.kernel_source or launch.source,
+        f"{kernel.name} converts fp32 to fp64 and computes in fp64{more}",
+        source=first or launch.kernel_source or launch.source,
         kernel=kernel.name,
         evidence=f"{kernel.counter(_FLOPS):,.0f} operations in fp64 after "
         f"{kernel.counter(_WIDENED):,.0f} conversions",
         estimated_gain=kernel.gain(single, Change(single=True)),
         provenance=kernel.provenance,
-        advice="write fp32 literals (2.0f) and functions (expf), or np.float32 in Numba",
+        advice=kernel.advice("{fp32_literals}"),
     )
 
 

@@ -30,8 +30,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
             kernel=kernel.name,
             evidence=f"{format_number(macs / 1e9)}e9 multiply-adds in tf32",
             provenance=kernel.provenance,
-            advice="tl.dot(..., input_precision='ieee') if fp32 was meant, 'tf32x3' for most of "
-            "its accuracy at a third of the speed; nothing if tf32 is enough",
+            advice=kernel.advice("{fp32_product}; nothing if tf32 is enough"),
         )
 
 

@@ -50,7 +50,7 @@ def _finding(kernel: Kernel, waves: float, conflicts: float) -> Finding:
         evidence=f"{conflicts:,.0f} of {waves:,.0f} wavefronts",
         estimated_gain=kernel.gain(without, Change(without_conflicts=_left(kernel))),
         provenance=kernel.provenance,
-        advice="pad the rows of the tile by one element, or swizzle its columns",
+        advice=kernel.advice("{pad}"),
     )
 
 

@@ -57,8 +57,10 @@ def _finding(kernel: Kernel, threads: float, gain: float | None) -> Finding:
         evidence=f"{format_number(threads)} threads an instruction",
         estimated_gain=gain,
         provenance=kernel.provenance,
-        advice="let a warp's lanes take the same branch: sort or group the work by it, or compute "
-        "both sides and select",
+        advice=kernel.advice(
+            "let a warp's lanes take the same branch: sort or group the work by it, or compute "
+            "both sides and select ({select})"
+        ),
     )
 
 

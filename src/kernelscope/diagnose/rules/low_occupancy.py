@@ -21,7 +21,7 @@ _WAVES = 1.0
 _LEAST_GAIN = 0.1
 _GOOD_BLOCK = 256
 _REMEDY = {
-    "registers": "fewer registers a thread: __launch_bounds__, smaller tiles, more num_warps",
+    "registers": "fewer registers a thread: {cap_registers}",
     "shared": "less shared memory a block: smaller tiles, fewer stages",
     "blocks": f"larger blocks: {_GOOD_BLOCK} threads",
     "warps": f"a block that divides the SM's warps: {_GOOD_BLOCK} threads",
@@ -56,7 +56,7 @@ def _finding(kernel: Kernel, occupancy: float, gain: float | None) -> Finding:
         f"{math.prod(launch.block)} threads a block",
         estimated_gain=gain,
         provenance="computed",
-        advice=_REMEDY.get(launch.limiter, ""),
+        advice=kernel.advice(_REMEDY.get(launch.limiter, "")),
     )
 
 

@@ -38,7 +38,7 @@ def _finding(kernel: Kernel, sms: int, gain: float | None) -> Finding:
         evidence=f"grid {launch.grid}, {sms} SMs",
         estimated_gain=gain,
         provenance="counted",
-        advice="smaller blocks, or split the longest loop over more of them",
+        advice=kernel.advice("{more_blocks}"),
     )
 
 

@@ -51,7 +51,7 @@ def _finding(kernel: Kernel, waves: float, gain: float) -> Finding:
         evidence=f"up to {1 / (1 + math.floor(waves)):.0%} of the time in the last wave",
         estimated_gain=gain,
         provenance="computed",
-        advice="a grid of whole waves: persistent blocks that loop over the work, or smaller ones",
+        advice=kernel.advice("a grid of whole waves: {whole_waves}"),
     )
 
 

@@ -47,7 +47,7 @@ def _of_kernel(kernel: Kernel) -> Finding:
         evidence=f"{format_number(flops / 1e9)} GFLOP, none on tensor cores",
         estimated_gain=_gain_of_library(kernel, flops),
         provenance=kernel.provenance,
-        advice="tl.dot in Triton, wmma or mma in CUDA C++, or the library's matmul",
+        advice=kernel.advice("{tensor_cores}"),
     )
 
 

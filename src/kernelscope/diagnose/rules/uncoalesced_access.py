@@ -18,10 +18,6 @@ _L2 = "lts__t_sectors_srcunit_tex_op_{}.sum"
 _REQUESTS = "l1tex__t_requests_pipe_lsu_mem_global_op_{}.sum"
 _WIDEST = 16  # sectors of 32 lanes of 128 bits
 _MISALIGNED = 1  # sectors more that a misaligned row costs each request
-_ADVICE = (
-    "let neighbouring lanes touch neighbouring addresses: another order of threads or data, or "
-    "through shared memory"
-)
 _UNIQUE = "kernelscope__unique_sectors_{}.sum"
 
 
@@ -64,7 +60,7 @@ def _of_a_kernel(kernel: Kernel) -> Iterable[Finding]:
                 kernel=kernel.name,
                 evidence=f"{sectors:,.0f} sectors in {requests:,.0f} requests in {kernel.name}",
                 provenance=kernel.provenance,
-                advice=_ADVICE,
+                advice=kernel.advice("{coalesce}"),
             )
 
 
@@ -95,7 +91,7 @@ def _finding(kernel: Kernel, accesses: Sequence[Access]) -> Finding:
         f"{worst.lane_bytes} bytes a lane in {kernel.name}",
         estimated_gain=_gain(kernel, accesses),
         provenance=kernel.provenance,
-        advice=_ADVICE,
+        advice=kernel.advice("{coalesce}"),
     )
 
 

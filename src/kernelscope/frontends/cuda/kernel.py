@@ -203,7 +203,12 @@ class CudaKernel:
         if key not in self._builds:
             options = self.options if key[1] else (*self.options, "-G")
             compiled = nvrtc.compile_kernel(self.source, self.name, target, options, self.file)
-            self._builds[key] = CudaBuild(self.name, target, self._part(compiled, target, options))
+            self._builds[key] = CudaBuild(
+                self.name,
+                target,
+                self._part(compiled, target, options),
+                {} if Path(self.file).is_file() else {self.file: self.source},
+            )
         return self._builds[key]
 
     def form(self, target: str) -> KernelForm:
@@ -312,9 +317,15 @@ def _dim3(kernel: str, name: str, value: Dims) -> Dim3:
 
 
 class CudaBuild:
-    """A kernel compiled for one target, and its loaded form on each device."""
+    """A kernel compiled for one target, and its loaded form on each device.
 
-    def __init__(self, name: str, target: str, made: OneBuild) -> None:
+    sources: as `vgpu.Kernel.sources`.
+    """
+
+    def __init__(
+        self, name: str, target: str, made: OneBuild, sources: dict[str, str] | None = None
+    ) -> None:
+        self._sources = sources or {}
         self.name = name
         self.target = target
         self.compiled = made.compiled
@@ -355,6 +366,8 @@ class CudaBuild:
             module = vgpu.load_ptx(ptx, name, self._made.variables(name))
             self._kernels[name] = module.kernel(entry)
             self._kernels[name].registers = self.registers or 0
+            self._kernels[name].language = "cuda"
+            self._kernels[name].sources = self._sources
         return self._kernels[name]
 
 

@@ -89,6 +89,7 @@ def load_function(library: Any) -> Function:
             )
         ptx = _without_host_side(_ptx(library)).replace(library._entry_name, name)
         loaded = vgpu.load_ptx(ptx, gpu=gpu.spec).kernel(name)
+        loaded.language = "numba"
         kept[gpu.spec.name] = Function(name, loaded, gpu.spec, library._max_registers)
     return kept[gpu.spec.name]
 

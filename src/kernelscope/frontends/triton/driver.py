@@ -113,6 +113,7 @@ class Utils:
         with gpu.clock.emulation():
             kernel = _load(path, name, spec.name)
             kernel.managed = is_managed(files.get("ttir"))
+            kernel.language = "triton" if "ttir" in files else "gluon"
         triton_bench.note_preparation()
         resources = kernel_resources(cubin)[name]
         spilled: int | None = 0

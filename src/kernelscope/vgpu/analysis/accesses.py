@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kernelscope.vgpu import ir, tensor_map
 from kernelscope.vgpu.analysis.address_sources import ANYWHERE, AddressSources, Source, Sources
 from kernelscope.vgpu.analysis.in_flight import registers_in_flight
-from kernelscope.vgpu.analysis.waiting import polled
+from kernelscope.vgpu.analysis.waiting import polled, spins
 from kernelscope.vgpu.layout import LANES, Mark, Ordering
 from kernelscope.vgpu.types import TYPES
 
@@ -217,10 +217,13 @@ def plan_watch(function: ir.Function) -> WatchPlan:
                 if access.marks & Mark.ASYNC:
                     copied.add(reached)
     grains = widths["global"], widths["shared"]
+    # A flag that is waited for without a fence: the advice depends on it.
+    waits = strong and any(map(_is_strong, spins(function)))
+    publishes |= (strong and fences) or waits
     return WatchPlan(
         grains, written.sources, read.sources, copied.sources, engines,
-        registers_in_flight(function).count, orders or engines or in_cluster,
-        publishes or (fences and strong), in_cluster, tuple(unmodelled), _volatile(function),
+        registers_in_flight(function).count, orders or engines or in_cluster or waits,
+        publishes, in_cluster, tuple(unmodelled), _volatile(function),
     )  # fmt: skip
 
 
@@ -314,6 +317,10 @@ class _Reach:
 
 def _is_harmless(inst: ir.Inst) -> bool:
     return inst.opcode in _HARMLESS or _uses_engine(inst) or _space(inst) in _PRIVATE
+
+
+def _is_strong(inst: ir.Inst) -> bool:
+    return any(access.marks & Mark.STRONG_BLOCK for access in accesses_of(inst))
 
 
 def _orders(inst: ir.Inst, accesses: tuple[Access, ...]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis import control_flow
@@ -47,6 +48,19 @@ class Loops(dict[int, ir.Inst]):
         around = [header for header, body in self.bodies.items() if block in body]
         innermost = min(around, key=lambda header: len(self.bodies[header]), default=None)
         return None if innermost is None else self[innermost]
+
+
+def spins(function: ir.Function) -> Iterator[ir.Inst]:
+    """Yield the instructions that ask for news in loops that do nothing else with global memory.
+
+    In Triton a block's other threads get the answer through shared memory.
+    """
+    loops = blocks_that_may_wait(function)
+    for header, asking in loops.items():
+        body = (inst for b in loops.bodies[header] for inst in function.blocks[b].instructions)
+        others = (inst for inst in body if inst is not asking and inst.form.kind == "memory")
+        if all(inst.fields.get("space", "").startswith("shared") for inst in others):
+            yield asking
 
 
 def polled(function: ir.Function) -> frozenset[ir.Inst]:

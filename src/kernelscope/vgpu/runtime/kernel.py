@@ -26,6 +26,7 @@ from kernelscope.vgpu.clusters import Dim3, check_cluster, chosen_cluster, threa
 from kernelscope.vgpu.counting.counters import Tally
 from kernelscope.vgpu.counting.plan import CountingPlan
 from kernelscope.vgpu.counting.trace import TraceRequest
+from kernelscope.vgpu.counting.widening import widened_at
 from kernelscope.vgpu.jit.engine import LoadedCode, cache_key, read_cache, write_cache
 from kernelscope.vgpu.jit.program import (
     IndependentCode,
@@ -232,6 +233,8 @@ class Kernel:
             long together.
         registers: of a thread, if the maker of the kernel knows them; 0: they limit nothing.
         one_thread: whether a block is one thread of control for the kernel's author, as in Triton.
+        language: of its author, by `_languages`.
+        sources: texts of files that it was made of and that are not on disk, by name.
         managed: whether the compiler alone orders the threads of a block and keeps shared memory:
             the author's language has none, as Triton's, and unlike Gluon's or assembly.
         non_portable_clusters: whether to allow clusters of more than 8 blocks, which not every GPU
@@ -249,6 +252,8 @@ class Kernel:
         self.registers = 0
         self.non_portable_clusters = False
         self.one_thread = False
+        self.language = "ptx"
+        self.sources: dict[str, str] = {}
         self.managed = False
         self._function: ir.Function | None = None
         self._ran_s = 0.0
@@ -272,6 +277,11 @@ class Kernel:
         """Return the kernel as instructions in basic blocks, a new object each time."""
         with understood(self.name):
             return lower(self.module.tree, self.name)
+
+    @functools.cached_property
+    def widened_at(self) -> tuple[str, ...]:
+        """The source lines on which it makes fp64 of fp32; see `analysis.widening`."""
+        return widened_at(self.lowered())
 
     @functools.cached_property
     def steering(self) -> Steering:
