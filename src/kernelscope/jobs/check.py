@@ -18,7 +18,7 @@ from kernelscope.frontends import virtual_gpu
 from kernelscope.jobs import environment
 from kernelscope.jobs.kernels import run_script
 from kernelscope.jobs.progress import Progress, silent
-from kernelscope.jobs.source_names import constant_parameters, source_names
+from kernelscope.jobs.source_names import constant_parameters, probed, source_names
 from kernelscope.measure.nasty import NastyCase, nasty_cases
 from kernelscope.operation import Case, Implementation, Operation
 from kernelscope.record import CheckRecord, Suppressed
@@ -176,6 +176,7 @@ class CheckSession(CheckResult):
             explores=explores,
             names=source_names,
             promised=constant_parameters,
+            probes=probed,
             skips=is_tried,
             caller=lambda: caller_source() or "",
             views=views,

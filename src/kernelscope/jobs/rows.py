@@ -24,7 +24,7 @@ from kernelscope.hardware.roofline import (
     standing,
 )
 from kernelscope.jobs.bench import Bench, Observation
-from kernelscope.jobs.source_names import constant_parameters, source_names
+from kernelscope.jobs.source_names import constant_parameters, probed, source_names
 from kernelscope.jobs.traffic import bytes_moved
 from kernelscope.measure.check import Checker, summarize
 from kernelscope.measure.nasty import NastyCase
@@ -71,7 +71,9 @@ class RowMaker:
         # What the nasty cases launch is looked at as it runs: they are small. On a real GPU nothing
         # sees the accesses.
         self._sanitizer = (
-            Sanitizer(names=source_names, promised=constant_parameters, skips=is_tried)
+            Sanitizer(
+                names=source_names, promised=constant_parameters, probes=probed, skips=is_tried
+            )
             if bench.virtual
             else None
         )

@@ -17,6 +17,7 @@ WHOLE_KINDS = (
     "left-by-other-trials",
     "left-by-benchmark",
     "changed-by-benchmark",
+    "outside-bins",
 )
 """Kinds of faults that no thread has made alone: what all of them have left out or left behind.
 Their block and thread are zeros."""

@@ -83,6 +83,7 @@ class Sanitizer:
         explores: whether to run small launches with a race under other schedules, too.
         names: returns the names of a kernel's parameters.
         promised: returns the parameters that the kernel promises not to write to.
+        probes: yields what is to be found of a launch's source, before it runs.
         skips: returns whether not to look at the launch that comes.
         caller: returns the user's line that runs now, "" if it is not known.
         views: whether `memory` holds each access to the view that the kernel was given, not to the
@@ -110,6 +111,7 @@ class Sanitizer:
         explores: bool = False,
         names: Names = _names_in_ptx,
         promised: Promised = lambda _: frozenset(),
+        probes: Callable[[LaunchRequest], Iterable[Finding]] = lambda _: (),
         skips: Callable[[], bool] = lambda: False,
         caller: Callable[[], str] = str,
         views: bool = False,
@@ -127,7 +129,7 @@ class Sanitizer:
         self.promised = promised
         self.explores = explores
         self._kernel = kernel
-        self._skips = skips
+        self._skips, self._probes = skips, probes
         self.memory = FreshMemory(caller)
         self.views = views
         self.heap = DeviceHeap(self.take)
@@ -186,6 +188,9 @@ class Sanitizer:
             self.early.begin(request, launch.report_early, launch.buffers)
         if not self._is_asked(request.kernel.name):
             return request.run()
+        if "memory" in self.tools and not is_skipped:
+            for finding in self._probes(request):
+                self.take(finding)
         if is_skipped:
             try:
                 with launch.faults_reported():
