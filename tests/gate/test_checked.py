@@ -47,7 +47,7 @@ def tripled(x: torch.Tensor) -> torch.Tensor:
 
 def baselines(folder: Path, *, updates: bool = False) -> Baselines:
     root = Path(__file__).parent
-    return Baselines(folder=folder, test="test_it", root=root, updates=updates)
+    return Baselines(folder, "test_it", root, updates, "test_k.py::test_it")
 
 
 @pytest.fixture
@@ -95,7 +95,9 @@ def test_a_change_is_at_its_line_and_at_the_launch(gate: Gate, tmp_path: Path) -
     written.check(scaled, x()).same_counters_as("baseline").not_slower_than("baseline", by="1%")
     assert [path.name for path in written.written] == ["test_it.json"]
     gate.check(scaled, x()).same_counters_as("baseline").not_slower_than("baseline", by="1%")
-    with pytest.raises(UsageError, match="no such baseline"):
+    with pytest.raises(
+        UsageError, match=r"pytest --kernelscope-update 'test_k\.py::test_it'` writes .*json"
+    ):
         gate.baselines.read(gate.baselines.path(2))
     gate.checks = 0
     with pytest.raises(GateError) as caught:
@@ -132,6 +134,6 @@ def test_two_checks_of_one_test_have_two_baselines(gate: Gate, tmp_path: Path) -
 
 def test_names_of_tests_that_are_no_file_names_stay_apart(tmp_path: Path) -> None:
     names = ["test_it[a/b]", "test_it[a:b]", "test_it[" + "n" * 500 + "]", "test_it[a-b]"]
-    paths = {Baselines(tmp_path, name, tmp_path, updates=False).path(1).name for name in names}
+    paths = {Baselines(tmp_path, name, tmp_path, False, name).path(1).name for name in names}
     assert len(paths) == len(names)
     assert all(len(path) < 200 and "/" not in path for path in paths)

@@ -36,6 +36,8 @@ def test_a_row_has_its_own_figures_and_those_of_each_kernel_and_access() -> None
     assert found[f"{KERNEL}, load 1", "sectors"] == 400
     assert found[f"{KERNEL}, load 2", "lane_bytes"] == 16
     assert found[f"{KERNEL}, store 1", "lane_bytes"] == 16
+    narrowest = min(v for (name, metric), v in found.items() if metric == "lane_bytes")
+    assert found[KERNEL, "lane_bytes"] == narrowest  # what `history show` has of a kernel
     assert (f"{KERNEL}, load 3", "sectors") not in found  # of shared memory
 
 

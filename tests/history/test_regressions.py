@@ -95,12 +95,17 @@ def test_a_narrower_access_is_a_regression_with_its_line() -> None:
     assert "load of 16 → 4 bytes a lane at k.py:12" in found.cause
 
 
+def test_a_narrower_access_fails_without_limits_of_ones_own() -> None:
+    (found,) = changes(accesses=with_access(0, lane_bytes=4))
+    assert (found.verdict, found.limit) == ("worse", "vector")
+
+
 def test_a_line_above_changes_no_access() -> None:
     """Two lines more in the file: every access has another line, and none is another one."""
     moved = tuple(
         dataclasses.replace(a, source=f"k.py:{int(a.source[5:]) + 2}") for a in launch().accesses
     )
-    assert not changes(f"{DEFAULT},vector=0", accesses=moved, kernel_source="k.py:12")
+    assert not changes(DEFAULT, accesses=moved, kernel_source="k.py:12")
 
 
 def test_one_access_more_is_compared_by_the_narrowest() -> None:

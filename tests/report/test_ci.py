@@ -19,6 +19,7 @@ from kernelscope.report.ci import (
     junit,
     problems_of_changes,
     read_annotations,
+    sarif,
 )
 
 ODD = '100 % of a,b: <x> & "y"\nsecond | line\r\x00\ud800'
@@ -144,3 +145,38 @@ def test_a_figure_that_is_worse_is_a_problem_at_its_line() -> None:
     (problem,) = problems_of_changes(changes)
     assert (problem.rule, problem.source, problem.subject) == ("worse/bytes", "k.py:7", "triton: k")
     assert problem.message == "read +24 %"
+
+
+def test_a_sarif_log_has_a_rule_and_a_result_with_its_line_for_each_problem(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GITHUB_WORKSPACE", str(tmp_path))
+    inside = Problem("worse/time", "slower", f"{tmp_path}/é x.py:3", severity="warning")
+    outside = Problem("race/write-write", "again", "/elsewhere/k.py:9")
+    log = json.loads(sarif([PLAIN, inside, outside, Problem("compare/wrong", ODD)]))
+    # The required properties of sarif-schema-2.1.0.json, and what code scanning reads.
+    assert log["version"] == "2.1.0"
+    assert log["$schema"].endswith("sarif-2.1.0.json")
+    (run,) = log["runs"]
+    rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
+    assert rules == ["race/write-write", "worse/time", "compare/wrong"]
+    results = run["results"]
+    assert [rules[result["ruleIndex"]] for result in results] == [r["ruleId"] for r in results]
+    assert [result["level"] for result in results] == ["error", "warning", "error", "error"]
+    first = results[0]["locations"][0]
+    assert results[0]["message"] == {"text": "two threads write; use atomics"}
+    assert first["physicalLocation"] == {
+        "artifactLocation": {"uri": "src/k.py"},
+        "region": {"startLine": 7},
+    }
+    assert first["logicalLocations"] == [{"fullyQualifiedName": "k", "kind": "function"}]
+    places = [r["locations"][0]["physicalLocation"]["artifactLocation"] for r in results[1:3]]
+    assert places == [{"uri": "%C3%A9%20x.py"}, {"uri": "file:///elsewhere/k.py"}]
+    assert "locations" not in results[3]
+    prints = {result["partialFingerprints"]["kernelscope/v1"] for result in results}
+    assert len(prints) == 4
+
+
+def test_a_sarif_file_is_written_where_it_is_asked_for(tmp_path: Path) -> None:
+    read_annotations([f"sarif={tmp_path / 'k.sarif'}"]).write("kernelscope check", [PLAIN])
+    assert json.loads((tmp_path / "k.sarif").read_text())["runs"][0]["results"]

@@ -110,8 +110,7 @@ def test_notes_and_provenance_are_told() -> None:
     told = text(record(notes=("no ncu",), host_provenance="estimated", model_error="off by 9 %"))
     assert "note: no ncu" in told
     assert "off by 9 %" in told
-    assert "estimated by a model" in told
-    assert "measured by a clock" in told
+    assert "meas. measured, est. estimated (docs/results.md)" in told
 
 
 STACKS = {"main": 100.0, "main;nn.Module: Linear;aten::addmm": 250.0, "main;wait: item": 50.0}

@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 
 from kernelscope.quantity import Quantity
-from kernelscope.record import Comparison
+from kernelscope.record import Comparison, Finding
+from kernelscope.report import cells
 from kernelscope.report.comparison import html, table
 from kernelscope.report.tables import plain
 
@@ -130,3 +131,10 @@ def test_a_sweeps_notes_stand_below_it(swept: Comparison):
     assert (
         text.index("65536") < text.index("triton works up to n=4096") < text.index("which to use")
     )
+
+
+def test_a_finding_that_begins_with_its_rule_names_it_once() -> None:
+    for message in ("launch-bound", "launch-bound: 32 launches of 3.6 µs each"):
+        shown = cells.ruled_finding(Finding("launch-bound", message, advice="a CUDA graph")).plain
+        assert shown.count("launch-bound") == 1
+        assert shown.endswith("a CUDA graph")

@@ -61,7 +61,8 @@ def compare(
 
     With --baseline, or for two saved records, each figure that is worse by more
     than its limit gets a line: where, and what changed there. Without
-    --fail-over the limits are time=3%,bytes=0,sectors=0,registers=+8,spills=0.
+    --fail-over the limits are time=3%,bytes=0,sectors=0,registers=+8,spills=0,
+    vector=0.
     A time counts as different only if the two intervals do not overlap.
 
     Exit code: 0 if nothing is wrong (unavailable is allowed), 1 if something is

@@ -58,7 +58,7 @@ ANNOTATE = option(
     "--annotate",
     "FORMAT",
     "Also report problems to continuous integration: github (log lines and the job's summary), "
-    "gitlab=FILE (code quality), junit=FILE. May be repeated.",
+    "gitlab=FILE (code quality), junit=FILE, sarif=FILE (code scanning). May be repeated.",
     kind=list[str],
 )
 FAIL_OVER = option(

@@ -43,7 +43,7 @@ def approaches(rows: Sequence[Row], operation: str) -> tuple[Approach, ...]:
     return tuple(
         Approach(
             row.implementation,
-            tuple(_for(row, right, level)) if row in right else (),
+            tuple(_for(row, right, level, row is best)) if row in right else (),
             tuple(_against(row, right, best, operation)),
             _when(row, best, level, right),
             row is best,
@@ -52,8 +52,9 @@ def approaches(rows: Sequence[Row], operation: str) -> tuple[Approach, ...]:
     )
 
 
-def _for(row: Row, right: Sequence[Row], level: Sequence[Row]) -> Iterator[str]:
-    if len(right) > 1 and row in level:
+def _for(row: Row, right: Sequence[Row], level: Sequence[Row], is_best: bool) -> Iterator[str]:
+    # Of eight rows of `gelu` five are level: the best alone says so, or five lines say the same.
+    if len(right) > 1 and is_best:
         yield _standing(len(level) - 1, estimated(level))
     lines = [right_row.lines_of_code for right_row in right if right_row.lines_of_code]
     if row.lines_of_code and lines and row.lines_of_code == min(lines) < max(lines):
@@ -131,7 +132,7 @@ def _when(row: Row, best: Row | None, level: Sequence[Row], right: Sequence[Row]
     longer = f", for {_count(more, 'more line')}" if more > 0 else ""
     alike = row in level or not told_apart(time_of(row), time_of(best))
     if alike and estimated((row, best)):
-        return f"cannot be told apart from {best.implementation} here{longer}: measure on a GPU"
+        return f"level with {best.implementation} here{longer}"
     if alike:
         if not row.launches:
             return f"instead of {best.implementation} if it reads better{longer}"
@@ -146,11 +147,7 @@ def _when(row: Row, best: Row | None, level: Sequence[Row], right: Sequence[Row]
 
 
 def _why_best(best: Row, level: Sequence[Row]) -> str:
-    if len(level) < 2:
-        return ""
-    model = estimated(level)
-    words = ": cannot be told apart from the fastest here" if model else ": as fast as the fastest"
-    return words + (", and the shortest of them" if is_shortest(best, level) else "")
+    return ": the shortest of these" if len(level) > 1 and is_shortest(best, level) else ""
 
 
 def _calls_to_win_back(row: Row, best: Row) -> float | None:

@@ -170,10 +170,11 @@ def _error(tolerance: Tolerance | None, truth: Truth, got: torch.Tensor, number:
     # type's own rounding comes on top: a sum of two float16 may be off by 2^-11 of it, where GPU
     # MODE allows 1e-5.
     rounding = torch.finfo(got.dtype).eps * want.abs()
-    right = off <= tolerance.atol + tolerance.rtol * want.abs() + rounding
+    allowed = tolerance.atol + tolerance.rtol * want.abs() + rounding
+    right = off <= allowed
     right |= (result == want) | (result.isnan() & want.isnan())
     if tolerance.exact:
-        right = (result == want) | (result.isnan() & want.isnan())
+        right, allowed = (result == want) | (result.isnan() & want.isnan()), torch.zeros_like(off)
     wrong = int((~right).sum())
     over = tolerance.cap is not None and float(off.nan_to_num(0.0).max()) > tolerance.cap
     if not over and wrong <= (1 - tolerance.share) * got.numel():
@@ -185,6 +186,7 @@ def _error(tolerance: Tolerance | None, truth: Truth, got: torch.Tensor, number:
         first_wrong_index=None if first is None else index_of(first, got.shape),
         expected=None if first is None else float(want.reshape(-1)[first]),
         got=None if first is None else float(result.reshape(-1)[first]),
+        allowed=None if first is None else float(allowed.reshape(-1)[first]),
         tolerance=str(tolerance),
     )
 
@@ -199,7 +201,7 @@ def _wrong(name: str, got: torch.Tensor, error: Error) -> Reason:
         "wrong-answer",
         f"{error.wrong:,} of {error.total:,} elements of {name} are wrong: at "
         f"{list(error.first_wrong_index or ())} {error.got:.7g}, not {error.expected:.7g} "
-        f"(allowed: {error.tolerance})",
+        f"(allowed: ±{error.allowed or 0.0:.3g})",
     )
 
 

@@ -39,12 +39,14 @@ class Baselines:
         test: the test's name in its file: "test_softmax[fp16]".
         root: the folder that the places in them are relative to.
         updates: whether they are written instead of read.
+        node: the test as pytest names it: "tests/test_softmax.py::test_softmax[fp16]".
     """
 
     folder: Path
     test: str
     root: Path
     updates: bool
+    node: str
 
     def path(self, number: int) -> Path:
         """Return the file of the test's `number`th check, from 1."""
@@ -62,9 +64,10 @@ class Baselines:
             RecordError: the file is not a record.
         """
         if not path.exists():
+            file = path.relative_to(self.root) if path.is_relative_to(self.root) else path
             raise UsageError(
-                f"{path}: there is no such baseline: run pytest with --kernelscope-update, and "
-                "commit the file"
+                f"this test has no baseline yet: `pytest --kernelscope-update '{self.node}'` "
+                f"writes {file}; commit that file"
             )
         record = records.load(path)
         if not isinstance(record, ScriptRun):

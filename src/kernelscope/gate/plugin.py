@@ -49,7 +49,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="append",
         default=[],
         metavar="FORMAT",
-        help="report failures at the lines of kernels, too: github, gitlab=FILE, junit=FILE",
+        help="report failures at the lines of kernels, too: github, gitlab=FILE, junit=FILE, "
+        "sarif=FILE",
     )
     for name, (words, default) in _SETTINGS.items():
         parser.addini(name, words, default=default)
@@ -98,6 +99,7 @@ def kernelscope(request: pytest.FixtureRequest) -> Generator[Gate]:
         test=".".join([path.stem, *names]),
         root=config.rootpath,
         updates=bool(config.getoption("kernelscope_update")),
+        node=request.node.nodeid,
     )
     with observed_gpu(_device_of(request), _limit_of(config)) as gpu:
         gate = Gate(gpu, baselines)

@@ -260,6 +260,9 @@ def _of_group(group: Sequence[LaunchRecord], subject: str) -> Iterator[Figure]:
         parts = [value for name, value in totals.items() if name.startswith(stem)]
         if parts:
             yield _figure(subject, metric, sum(parts), counted)
+    widths = [access.lane_bytes for launch in group for access in launch.accesses]
+    if any(widths):
+        yield _figure(subject, "lane_bytes", min(filter(None, widths)))
 
 
 def _of_residency(group: Sequence[LaunchRecord], subject: str) -> Iterator[Figure]:

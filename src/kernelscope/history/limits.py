@@ -15,7 +15,7 @@ from kernelscope.errors import UsageError, unknown
 from kernelscope.history.figures import FIGURES, Figure
 from kernelscope.quantity import METRICS
 
-DEFAULT = "time=3%,bytes=0,sectors=0,registers=+8,spills=0"
+DEFAULT = "time=3%,bytes=0,sectors=0,registers=+8,spills=0,vector=0"
 """The limits of a comparison with a baseline for which none are given."""
 
 

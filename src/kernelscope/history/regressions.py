@@ -185,6 +185,8 @@ def _held(
     counts = [_accesses(side) for side in figures]
     seen: set[str] = set()
     for pair in own:
+        if not _ACCESS.fullmatch(pair.before.subject):
+            continue  # the narrowest of a kernel, which one of its accesses has
         key, other = _access(pair.before), _access(pair.after)
         mine, others = counts[0][key], counts[1][other]
         if len(mine) == len(others):

@@ -187,7 +187,7 @@ class _Totals:
     def __init__(self) -> None:
         self.max_abs = self.max_rel = self.max_ulp = 0.0
         self.wrong = 0
-        self.first: tuple[int, float, float] | None = None
+        self.first: tuple[int, float, float, float] | None = None
         self.zeros_pass = True
 
     def add(self, piece: Piece, dtype: torch.dtype) -> None:
@@ -213,7 +213,8 @@ class _Totals:
         count = int(wrong.sum())
         if count and self.first is None:
             at = int(wrong.to(torch.uint8).argmax())
-            self.first = (piece.start + at, float(piece.want[at]), float(piece.got[at]))
+            pair = float(piece.want[at]), float(piece.got[at])
+            self.first = (piece.start + at, *pair, float(piece.tolerance[at]))
         self.wrong += count
 
     def _add_errors(self, error: torch.Tensor, piece: Piece, dtype: torch.dtype) -> None:
@@ -253,6 +254,7 @@ class _Totals:
             total=result.numel(),
             expected=None if first is None else first[1],
             got=None if first is None else first[2],
+            allowed=None if first is None else first[3],
             zeros_would_pass=self.zeros_pass,
             tolerance=RULE if result.dtype.is_floating_point else "equal",
         )

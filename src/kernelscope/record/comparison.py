@@ -24,6 +24,7 @@ class Error:
         first_wrong_index: the index of the first wrong element; None if all are right.
         wrong: the number of wrong elements, of `total`.
         expected, got: the values at the first wrong index.
+        allowed: how far apart these two may be; None if all are right.
         zeros_would_pass: an output of zeros would have passed this check, so it shows little.
         output: the result it is of, if there are several: "output 1 (dk)", "gradient of x".
     """
@@ -36,6 +37,7 @@ class Error:
     total: int = 0
     expected: float | None = None
     got: float | None = None
+    allowed: float | None = None
     zeros_would_pass: bool = False
     tolerance: str = ""
     output: str = ""

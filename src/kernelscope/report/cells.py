@@ -11,6 +11,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from rich.text import Text
+
 from kernelscope.diagnose.ranking import is_noticed
 from kernelscope.quantity import Provenance, Quantity, format_number, format_quantity, format_value
 from kernelscope.record import Approach, Comparison, Error, Finding, LaunchRecord, Profile, Row
@@ -241,6 +243,14 @@ def finding_text(finding: Finding, time: Quantity | None = None) -> str:
     return line
 
 
+def ruled_finding(finding: Finding, time: Quantity | None = None) -> Text:
+    """Return a finding in one line after its rule's name, which it does not repeat."""
+    text = finding_text(finding, time)
+    if text.startswith(finding.rule):
+        text = text.removeprefix(finding.rule).lstrip(";: ")
+    return Text.assemble((f"{finding.rule}: ", "bold"), text)
+
+
 def gradients_text(state: str) -> str:
     """Return in words what was done about gradients: "checked", "not checked"."""
     if state == "checked":
@@ -313,5 +323,6 @@ def provenances(record: Comparison) -> list[Provenance]:
 
 
 def meanings(used: Collection[Provenance]) -> list[str]:
-    """Return a line for each of these provenances: its tag and what it means."""
-    return [f"{TAG[p]:5} {p} {MEANING[p]}" for p in MEANING if p in used]
+    """Return the tags of these provenances and what they stand for, in one line."""
+    words = [f"{TAG[p]} {p}" for p in MEANING if p in used]
+    return [f"{', '.join(words)} (docs/results.md)"] if words else []

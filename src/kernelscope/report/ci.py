@@ -6,12 +6,14 @@
 | `github_summary` | GitHub Actions: the page of a run, Markdown |
 | `gitlab` | GitLab: the code quality report of a merge request, JSON |
 | `junit` | Jenkins, GitLab, Azure, CircleCI …: test reports, XML |
+| `sarif` | GitHub's code scanning, Azure, editors: SARIF 2.1.0, JSON |
 
     problems = problems_of_check(record)
     print(github_commands(problems), end="")
 
 Sources: "Workflow commands for GitHub Actions" (docs.github.com), "Code Quality" (docs.gitlab.com,
-report format), the XML schema of Jenkins's xUnit plugin (junit-10.xsd).
+report format), the XML schema of Jenkins's xUnit plugin (junit-10.xsd), "Static Analysis Results
+Interchange Format Version 2.1.0" (docs.oasis-open.org).
 """
 
 from __future__ import annotations
@@ -21,12 +23,14 @@ import json
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
+from urllib.parse import quote
 from xml.sax.saxutils import escape, quoteattr
 
+from kernelscope import __version__
 from kernelscope._demangle import written_name
 from kernelscope._files import PathLike, refuse_unwritable, write_whole
 from kernelscope.errors import RecordError, UsageError, did_you_mean
@@ -39,7 +43,6 @@ _GITLAB_SEVERITY: dict[Severity, str] = {"error": "major", "warning": "minor"}
 # The folder of the checked-out repository: annotations need paths relative to it.
 _WORKSPACES = ("GITHUB_WORKSPACE", "CI_PROJECT_DIR")
 _SUMMARY = "GITHUB_STEP_SUMMARY"
-_FORMATS = ("github", "gitlab", "junit")
 _PLACE = re.compile(r"(.+?):(\d+)\b")
 # What XML 1.0 cannot hold, however it is escaped.
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -198,27 +201,80 @@ def gitlab(problems: Iterable[Problem]) -> str:
     A problem keeps its fingerprint if its line moves, so that GitLab knows it again. Problems
     without a line are at line 1 of the file, or of "." if no file is known.
     """
-    seen: Counter[str] = Counter()
     issues: list[dict[str, object]] = []
-    for problem in problems:
+    for problem, fingerprint in _fingerprinted(problems):
         file, line = place_of(problem.source)
-        # Without the figures: a change of 3 % that becomes one of 4 % is the same problem.
-        words = re.sub(r"\d+", "0", problem.message)
-        digest = hashlib.sha256()
-        for part in (problem.rule, file, problem.subject, words):
-            digest.update(part.encode(errors="replace") + b"\0")
-        seen[digest.hexdigest()] += 1
-        digest.update(str(seen[digest.hexdigest()]).encode())
         issues.append(
             {
                 "description": _decodable(f"{_title(problem)}: {problem.text}"),
                 "check_name": f"kernelscope/{problem.rule}",
-                "fingerprint": digest.hexdigest(),
+                "fingerprint": fingerprint,
                 "severity": _GITLAB_SEVERITY[problem.severity],
                 "location": {"path": file or ".", "lines": {"begin": line or 1}},
             }
         )
     return json.dumps(issues, indent=2, ensure_ascii=False) + "\n"
+
+
+def _fingerprinted(problems: Iterable[Problem]) -> Iterator[tuple[Problem, str]]:
+    """Yield each problem with a fingerprint that it keeps if its line or its figures change."""
+    seen: Counter[str] = Counter()
+    for problem in problems:
+        # Without the figures: a change of 3 % that becomes one of 4 % is the same problem.
+        words = re.sub(r"\d+", "0", problem.message)
+        digest = hashlib.sha256()
+        for part in (problem.rule, place_of(problem.source)[0], problem.subject, words):
+            digest.update(part.encode(errors="replace") + b"\0")
+        seen[digest.hexdigest()] += 1
+        digest.update(str(seen[digest.hexdigest()]).encode())
+        yield problem, digest.hexdigest()
+
+
+# ---- SARIF ---------------------------------------------------------------------------------------
+
+
+def sarif(problems: Sequence[Problem]) -> str:
+    """Return a SARIF log of one run, with a result for each problem."""
+    rules = list(dict.fromkeys(problem.rule for problem in problems))
+    driver = {
+        "name": "kernelscope",
+        "semanticVersion": __version__,
+        "rules": [{"id": rule} for rule in rules],
+    }
+    results = [
+        {
+            "ruleId": problem.rule,
+            "ruleIndex": rules.index(problem.rule),
+            "level": problem.severity,
+            "message": {"text": _decodable(problem.text)},
+            **_sarif_places(problem),
+            "partialFingerprints": {"kernelscope/v1": fingerprint},
+        }
+        for problem, fingerprint in _fingerprinted(problems)
+    ]
+    log = {
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{"tool": {"driver": driver}, "results": results}],
+    }
+    return json.dumps(log, indent=2, ensure_ascii=False) + "\n"
+
+
+def _sarif_places(problem: Problem) -> dict[str, object]:
+    """Return the line and the kernel of a problem; nothing if neither is known."""
+    file, line = place_of(problem.source)
+    place: dict[str, object] = {}
+    if file:
+        path = Path(file)
+        uri = path.as_uri() if path.is_absolute() else quote(path.as_posix(), errors="replace")
+        place["physicalLocation"] = {
+            "artifactLocation": {"uri": uri},
+            "region": {"startLine": max(line, 1)},
+        }
+    if problem.subject:
+        name = _decodable(problem.subject)
+        place["logicalLocations"] = [{"fullyQualifiedName": name, "kind": "function"}]
+    return {"locations": [place]} if place else {}
 
 
 # ---- JUnit ---------------------------------------------------------------------------------------
@@ -277,6 +333,14 @@ def _shown_place(problem: Problem) -> str:
     return f"{file}:{line}" if file else ""
 
 
+FILES: dict[str, Callable[[str, Sequence[Problem]], str]] = {
+    "gitlab": lambda _, problems: gitlab(problems),
+    "junit": junit,
+    "sarif": lambda _, problems: sarif(problems),
+}
+"""Formats that are files: from the title and the problems, the text."""
+
+
 # ---- what the user asked for ---------------------------------------------------------------------
 
 
@@ -286,7 +350,7 @@ class Annotations:
 
     Attributes:
         github: whether GitHub's commands are printed and its summary is written.
-        files: format → the file to write: "gitlab" or "junit".
+        files: format → the file to write, by the names of `FILES`.
     """
 
     github: bool
@@ -300,10 +364,8 @@ class Annotations:
         Raises:
             RecordError: a file cannot be written.
         """
-        if "gitlab" in self.files:
-            write_whole(self.files["gitlab"], gitlab(problems))
-        if "junit" in self.files:
-            write_whole(self.files["junit"], junit(title, problems))
+        for name, file in self.files.items():
+            write_whole(file, FILES[name](title, problems))
         if not self.github:
             return ""
         if summary := os.environ.get(_SUMMARY):
@@ -312,7 +374,7 @@ class Annotations:
 
 
 def read_annotations(words: Iterable[str]) -> Annotations:
-    """Return where problems go, as typed: "github", "gitlab=FILE", "junit=FILE".
+    """Return where problems go, as typed: "github", "gitlab=FILE", "junit=FILE", "sarif=FILE".
 
     Raises:
         UsageError: an unknown word, a missing file, or a format that is named twice.
@@ -322,9 +384,9 @@ def read_annotations(words: Iterable[str]) -> Annotations:
     github = False
     for word in words:
         name, _, file = word.partition("=")
-        if name not in _FORMATS:
-            known = "github, gitlab=FILE or junit=FILE"
-            near = did_you_mean(name, _FORMATS)
+        if name not in ("github", *FILES):
+            known = f"github, {' and '.join(f'{each}=FILE' for each in FILES)}"
+            near = did_you_mean(name, ("github", *FILES))
             raise UsageError(f"annotations {word!r} are unknown{near} (there are {known})")
         if (name == "github") == bool(file):
             wanted = "no file: it is printed" if name == "github" else "a file: " + f"{name}=FILE"

@@ -27,10 +27,7 @@ def renderable(record: EvaluationRecord) -> RenderableType:
     if record.faster:
         parts.append(Text(f"measured in turns with the reference: {record.faster}"))
     parts += [Text(line) for line in library_lines(record)]
-    parts += [
-        Text.assemble((f"{finding.rule}: ", "bold"), cells.finding_text(finding))
-        for finding in record.findings
-    ]
+    parts += [cells.ruled_finding(finding) for finding in record.findings]
     parts += [Text(f"note: {note}", "dim") for note in record.notes]
     small = record.model_error, f"seed {record.seed}"
     parts += [Text(line, "dim") for line in small if line]

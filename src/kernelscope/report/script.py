@@ -35,9 +35,7 @@ def renderable(record: ScriptRun, width: int) -> RenderableType:
     trials = len(record.launches) + len(record.operators) - len(launches) - len(operators)
     if trials:
         parts.append(Text(f"{trials} trials of an autotuner or a benchmark are left out", "dim"))
-    parts += [
-        Text.assemble((f"{f.rule}: ", "bold"), cells.finding_text(f)) for f in record.findings
-    ]
+    parts += [cells.ruled_finding(finding) for finding in record.findings]
     if not record.launches and not record.operators:
         parts.append(Text("No launch and no operator was recorded."))
     small = record.model_error, cells.results_text(record.launches)

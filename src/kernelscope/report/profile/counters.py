@@ -47,7 +47,7 @@ def renderable(record: Profile, width: int) -> RenderableType:
     # launching it takes longest: mending that saves 0.0 %, and is not shown. "launch-bound" has no
     # estimate and is.
     findings = [f for f in record.findings if f.estimated_gain != 0.0][:_FINDINGS_SHOWN]
-    parts += [Text.assemble((f"{f.rule}: ", "bold"), cells.finding_text(f)) for f in findings]
+    parts += [cells.ruled_finding(finding) for finding in findings]
     parts += [Text()] if findings else []
     parts += [Text(line, "dim") for line in _not_here(record.kernels)]
     parts += [Text(f"note: {note}", "yellow") for note in record.notes]

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kernelscope.quantity import format_number, format_value
-from kernelscope.record import Finding, OperatorTotal, Profile, Stretch
+from kernelscope.record import OperatorTotal, Profile, Stretch
 from kernelscope.report import cells, tables
 from kernelscope.report.profile import device_use
 
@@ -48,7 +48,7 @@ def sections(record: Profile, width: int) -> dict[str, Sequence[RenderableType]]
         "Operations": [*_operations(record, width)],
         "Steps": [*_steps(record)],
         "The GPU's use": [*map(Text, device_use.lines(record))],
-        "What to change": [*map(_finding, blamed)],
+        "What to change": [*map(cells.ruled_finding, blamed)],
         "Notes": print_,
     }
     return {title: part for title, part in parts.items() if part}
@@ -91,12 +91,6 @@ def _steps(record: Profile) -> Iterator[RenderableType]:
 def groups(record: Profile) -> list[str]:
     """Return the implementations; one without a name for a script."""
     return [*dict.fromkeys(stretch.implementation for stretch in record.stretches)] or [""]
-
-
-def _finding(finding: Finding) -> Text:
-    """Return the rule and its message, which may begin with the rule's name."""
-    text = cells.finding_text(finding).removeprefix(f"{finding.rule}: ")
-    return Text.assemble((f"{finding.rule}: ", "bold"), text)
 
 
 def headline(record: Profile, implementation: str = "") -> str:
