@@ -8,14 +8,12 @@ LANES, LANE_BITS = 32, 5
 OFFSET_BITS, START_BITS = 40, 20
 """An allocation begins at device address `number << 40 | number << 20`: at a multiple of 512, and
 two of them differ in the low 32 bits, too, as CUDA's do. Its number is in the bits from 40 up."""
-OFFSET_MASK = (1 << OFFSET_BITS) - 1
-START_MASK = (1 << START_BITS) - 1
+OFFSET_MASK, START_MASK = (1 << OFFSET_BITS) - 1, (1 << START_BITS) - 1
 
 CAPACITY = 1 << 12
 """Allocations that are remembered; the one not used for longest gives up its number."""
 
 SHARED_WINDOW, LOCAL_WINDOW, PARAM_WINDOW = 1, 2, 3
-"""Windows of generic addresses; only that of the parameters begins as an allocation does."""
 FIRST_ALLOCATION = 1 << 47 - OFFSET_BITS
 """Lower numbers are windows, or raw host addresses, which have 47 bits."""
 
@@ -26,13 +24,11 @@ def base_of(number: int) -> int:
 
 
 def offset_of(address: int) -> int:
-    """Return the byte of its allocation that a device address is at; below its begin negative."""
+    """Return the byte of its allocation that a device address is at; before it negative."""
     return address - base_of(address >> OFFSET_BITS)
 
 
 PARAM_BASE = base_of(PARAM_WINDOW)
-
-
 IMAGE_CALL = 100
 """The kind of call of the host that runs a texture or surface instruction."""
 CALL_BITS = 8
@@ -92,11 +88,9 @@ class Context(enum.IntEnum):
     LOOK = enum.auto()
     """A host function: stops the launch if the blocks that were put aside can never go on."""
     TURNS = enum.auto()
-    """In the worker's first context: the turns of blocks that were put aside, since that looked."""
     PATIENCE = enum.auto()
-    """In the worker's first context: the turns after which it looks."""
     ENDED = enum.auto()
-    """In the worker's first context: its blocks, or clusters, that have ended."""
+    """Of a worker: the turns since that looked, those until it looks again, ended blocks."""
     PARKED = enum.auto()
     """Whether the context holds a block that was put aside."""
     MOVED = enum.auto()
