@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from kernelscope._demangle import written_name
 from kernelscope.errors import FaultPlace, LaunchError, MemoryAccessError
 from kernelscope.sanitizer.buffers import Buffers, Element
 from kernelscope.sanitizer.findings import Finding, Place
 from kernelscope.sanitizer.freed import FreedTensors
+from kernelscope.sanitizer.traps import Source, cause_of
 from kernelscope.vgpu import LaunchRequest
 from kernelscope.vgpu.layout import OFFSET_BITS
 from kernelscope.vgpu.runtime.overflows import wide_index
@@ -35,6 +37,8 @@ def finding_of(
     place = error.place
     if place is None:
         return None
+    if place.kind == "trap":
+        return _trap(request, place)
     is_memory = isinstance(error, MemoryAccessError)
     is_barrier = place.mnemonic.split(".")[0] in _BARRIERS
     if not is_memory and not is_barrier:
@@ -67,6 +71,22 @@ def finding_of(
         message=message,
         advice=wide_index(request.origin) if overflow else _ADVICE.get(advice_kind, _OTHERWISE),
         other=Place(overflow.source, overflow.ptx_line) if overflow else None,
+    )
+
+
+def _trap(request: LaunchRequest, place: FaultPlace) -> Finding:
+    """Return a trap as a finding: the compiler's for what is undefined, or the program's own."""
+    name, ptx = written_name(request.kernel.name), request.kernel.module.text
+    trap = cause_of(name, ptx, place.ptx_line, Source.of(request))
+    return Finding(
+        tool="memory",
+        kind=trap.kind,
+        kernel=request.kernel.name,
+        place=trap.place or Place(place.source, place.ptx_line),
+        thread=place.thread,
+        block=place.block,
+        message=trap.message,
+        advice=trap.advice,
     )
 
 

@@ -35,6 +35,7 @@ from kernelscope.sanitizer.heap import DeviceHeap
 from kernelscope.sanitizer.numerics import NumericsExaminer
 from kernelscope.sanitizer.races import RaceWatcher
 from kernelscope.sanitizer.speculative import SpeculativeWatcher, is_worth_it
+from kernelscope.sanitizer.traps import removed_stores
 from kernelscope.sanitizer.uninitialised import UndefinedExaminer
 from kernelscope.sanitizer.unwritten import Results
 from kernelscope.vgpu import STEPS, Kernel, LaunchCounts, LaunchRequest, Proceed, Stage
@@ -204,6 +205,10 @@ class Sanitizer:
         with launch.faults_reported(), paused_collection():
             counts = launch.run(self.blocks)
         launch.explain_races()
+        if "race" in self.tools and self.is_first(f"removed: {request.kernel.name}"):
+            removed = removed_stores(request)
+            if removed:
+                self.notes.setdefault((request.kernel.name, "race"), removed)
         launch.explore(counts.wall_s)
         return counts
 
@@ -361,6 +366,12 @@ class SanitizedLaunch:
             finding = faults.finding_of(error, self.request, self.buffers, sanitizer.freed)
             if finding is not None and finding.tool in sanitizer.tools:
                 self.report(finding)
+            kernel = self.request.kernel.name
+            if isinstance(error, TimeLimitError):
+                sanitizer.notes[kernel, "barrier"] = str(error).partition(": ")[2]
+            elif finding is not None and not self._schedule:
+                said = "the launch ended at this fault: nothing after it was checked, in any thread"
+                sanitizer.notes[kernel, finding.tool] = said
             self.explore_deadlock()
             raise
 

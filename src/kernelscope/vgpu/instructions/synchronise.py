@@ -12,7 +12,7 @@ from kernelscope.vgpu.instructions.phrases import fence_words, lanes
 from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds
-from kernelscope.vgpu.jit import build, clock, helpers, watch_barriers
+from kernelscope.vgpu.jit import addresses, build, clock, helpers, watch_barriers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I64
 from kernelscope.vgpu.layout import LANES, Context, Fault
@@ -214,9 +214,11 @@ define(
 
 
 def _trap(g: Generator, inst: ir.Inst) -> None:
-    mask = g.memory_mask()
+    mask, none = g.memory_mask(), ll.Constant(build.I64, 0)
     with g.b.if_then(g.b.icmp_unsigned("!=", mask, ll.Constant(build.I32, 0))):
-        g.fail(Fault.TRAP)
+        site = ll.Constant(build.I64, inst.site)
+        addresses.fault(g.b, g.context, Fault.TRAP, site, none, build.first_set(g.b, mask))
+        g.b.branch(g.finish)
 
 
 define(
@@ -226,6 +228,7 @@ define(
     meaning=effects.trap,
     code=_trap,
     pipe="control",
+    faults=True,
     words="abort the launch",
 )
 define(

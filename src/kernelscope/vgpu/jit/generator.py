@@ -57,7 +57,6 @@ from kernelscope.vgpu.layout import (
     POLL,
     Context,
     Control,
-    Fault,
     Frame,
     Result,
 )
@@ -900,11 +899,6 @@ class Generator(Emitter):
         if name not in self.helpers:
             self.helpers[name] = make(self.module, name)
         return self.helpers[name]
-
-    def fail(self, fault: Fault) -> None:
-        """Stop the launch here for good (trap)."""
-        control = self.context_pointer(Context.CONTROL)
-        self.b.store(ll.Constant(I64, int(fault)), build.slot(self.b, control, Control.STOP))
 
 
 # A worked case: the lines that Triton's compiler writes for a maximum over a warp.

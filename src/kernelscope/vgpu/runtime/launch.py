@@ -683,10 +683,10 @@ class Run:
             where = f"; {in_words(waiting, block)}" if waiting else where
             message = f"`{self.written}`: stopped, because it ran longer than its time limit{where}"
             raise TimeLimitError(message)
-        reasons = {
-            Fault.DEADLOCK: f"deadlock: {in_words(standing, block)}",
-            Fault.TRAP: "the kernel executed `trap` (a failed assertion)",
-        }
+        if fault == Fault.TRAP:
+            problem = f"the kernel executed `{'trap' if site is None else site.mnemonic}`"
+            raise _placed(LaunchError(f"`{self.written}`: {problem}{at}"), place, problem)
+        reasons = {Fault.DEADLOCK: f"deadlock: {in_words(standing, block)}"}
         reason = reasons.get(Fault(fault), f"stopped ({Fault(fault).name.lower()})")
         raise LaunchError(f"`{self.written}`: {reason}")
 
