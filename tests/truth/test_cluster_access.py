@@ -19,8 +19,6 @@ KERNELS = {name: list(group) for name, group in groupby(CASES, lambda case: case
 
 def unexplained(case: Case, counter: str) -> bool:
     """Whether the hardware's figure is not understood, or not counted (README.md says why)."""
-    if counter == "smsp__inst_executed_op_shared_atom.sum":
-        return True
     if "bank_conflicts" in counter:
         return case.pattern in ("stride1-to_odd", "stride1-to_all")
     if counter == "lts__t_sectors_srcunit_tex_op_read.sum":

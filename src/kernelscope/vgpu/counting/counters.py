@@ -24,14 +24,15 @@ _SHARED = {
     "ldmatrix": "ld",
     "stmatrix": "st",
 }
+SHARED_ATOMICS = "smsp__inst_executed_op_shared_atom.sum"
 _INSTRUCTIONS = {
     ("load", Site.GLOBAL): "smsp__sass_inst_executed_op_global_ld.sum",
     ("store", Site.GLOBAL): "smsp__sass_inst_executed_op_global_st.sum",
     ("red", Site.GLOBAL): "smsp__inst_executed_op_global_red.sum",
     ("load", Site.SHARED): "smsp__sass_inst_executed_op_shared_ld.sum",
     ("store", Site.SHARED): "smsp__sass_inst_executed_op_shared_st.sum",
-    ("atom", Site.SHARED): "smsp__inst_executed_op_shared_atom.sum",
-    ("red", Site.SHARED): "smsp__inst_executed_op_shared_atom.sum",
+    ("atom", Site.SHARED): SHARED_ATOMICS,
+    ("red", Site.SHARED): SHARED_ATOMICS,
     ("ldmatrix", Site.SHARED): "smsp__sass_inst_executed_op_ldsm.sum",
     ("copy", Site.GLOBAL): "smsp__sass_inst_executed_op_ldgsts.sum",
 }
@@ -121,7 +122,7 @@ class Tally:
         self.matrix = np.zeros((len(rows), sites * SITE_SLOTS + 2 * blocks))
         for number, info in enumerate(plan.sites):
             for name, place, each in _site_terms(info.access):
-                if name in rows:
+                if name in rows and (info.names_shared or name != SHARED_ATOMICS):
                     self.matrix[rows[name], number * SITE_SLOTS + place] += each
         executions = self.matrix[:, sites * SITE_SLOTS :: 2]
         lanes = self.matrix[:, sites * SITE_SLOTS + 1 :: 2]

@@ -31,6 +31,7 @@ class SiteInfo:
         lane_bytes: that it moves for one lane; 0 where it is not by lane.
         block: the basic block that it is in.
         bounds: what its operands with bounds may be.
+        names_shared: whether its own block's shared memory is in its name.
     """
 
     access: str
@@ -41,6 +42,7 @@ class SiteInfo:
     lane_bytes: int
     block: int
     bounds: tuple[Bounds, ...] = ()
+    names_shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +117,18 @@ def _sites(function: ir.Function) -> tuple[SiteInfo, ...]:
                     inst.lane_bytes,
                     block.index,
                     tuple(inst.form.extra.get("bounds", {}).values()),
+                    names_shared(inst),
                 )
     return tuple(rows)
+
+
+def names_shared(inst: ir.Inst) -> bool:
+    """Return whether an access names the shared memory of its block, in which it must then be.
+
+    Atomics at other addresses do not move the counter of atomics in shared memory on an H200,
+    wherever they go (tests/truth, `cluster_access_h200.csv`).
+    """
+    return inst.fields.get("space", "") in ("shared", "shared::cta")
 
 
 def access_of(inst: ir.Inst) -> str:

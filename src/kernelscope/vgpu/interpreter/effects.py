@@ -11,6 +11,7 @@ from kernelscope.errors import LaunchError
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.liveness import is_reduction
 from kernelscope.vgpu.counting import wavefronts
+from kernelscope.vgpu.counting.plan import names_shared
 from kernelscope.vgpu.interpreter.engine import Owner
 from kernelscope.vgpu.interpreter.warp import Warp
 from kernelscope.vgpu.ir.forms import Bounds
@@ -134,7 +135,8 @@ def atomic(update: Callable[..., Any], warp: Warp, inst: ir.Inst) -> None:
     cas = inst.fields["op"] == "cas"
     own, others = (_in_space(places, space) for space in ("shared", "cluster"))
     if own:
-        tally.shared_access("atom", wavefronts.shared_atomic(own, cas))
+        other = "" if names_shared(inst) else inst.opcode
+        tally.shared_access("atom", wavefronts.shared_atomic(own, cas), other)
     if others:
         tally.remote_access("atom", others)
     if others and not own:

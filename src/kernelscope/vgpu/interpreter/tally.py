@@ -82,15 +82,15 @@ class Tally:
             self.sectors["written"] |= touched
 
     def shared_access(self, operation: str, cost: tuple[int, int], instruction: str = "") -> None:
-        """Count wavefronts and conflicts of `ld`, `st`, `atom`; `stmatrix` has no counter of its
-        own.
+        """Count wavefronts and conflicts of `ld`, `st`, `atom`; `stmatrix`, and atomics at
+        addresses of any space, have no counter of their own.
         """
         self.touched.wavefronts += cost[0]
         self.touched.spaces |= Spaces.SHARED
         self.counts[_WAVEFRONTS.format(operation)] += cost[0]
         self.counts[_CONFLICTS.format(operation)] += cost[1]
         if operation == "atom":
-            self.counts["smsp__inst_executed_op_shared_atom.sum"] += 1
+            self.counts["smsp__inst_executed_op_shared_atom.sum"] += not instruction
         elif not instruction:
             self.counts[f"smsp__sass_inst_executed_op_shared_{operation}.sum"] += 1
         elif instruction == "ldmatrix":
