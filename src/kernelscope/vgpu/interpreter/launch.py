@@ -12,6 +12,7 @@ import numpy as np
 from kernelscope._real_time import process_time
 from kernelscope.errors import LaunchError
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.last_loads import guard_last_loads
 from kernelscope.vgpu.clusters import check_division, chosen_cluster
 from kernelscope.vgpu.interpreter.cluster import end_phase
 from kernelscope.vgpu.interpreter.memory import Memory
@@ -60,6 +61,7 @@ def launch(
         MemoryAccessError: an address outside every allocation, or misaligned.
         TimeLimitError: it ran longer than `limit_s`.
     """
+    guard_last_loads(function)
     memory = Memory(function)
     parameters = memory.pack(arguments)
     tally = Tally()

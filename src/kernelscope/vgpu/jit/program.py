@@ -10,6 +10,7 @@ from typing import Any
 from kernelscope._collection import paused_collection
 from kernelscope.errors import KernelscopeError, PtxError
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.last_loads import guard_last_loads
 from kernelscope.vgpu.analysis.liveness import remove_dead_code
 from kernelscope.vgpu.analysis.transfer import BlockShape
 from kernelscope.vgpu.analysis.warp import analyse
@@ -147,6 +148,7 @@ def build_independent(
         return kept
     with understood(function.name), paused_collection():
         remove_dead_code(function)
+        guard_last_loads(function)
         name = f"kernelscope_warp_{key[:16]}"
         generator = Independent(function, analyse(function, block), name, fine=fine)
         generator.symbols.extend(symbols)
@@ -164,6 +166,7 @@ def _rounded(frame_bytes: int) -> int:
 def _compile(function: ir.Function, block: BlockShape, name: str, *, quick: bool) -> Program:
     lines = lines_of_blocks(function)  # dead code is shown with its block, though it never runs
     remove_dead_code(function)
+    guard_last_loads(function)
     generator = Generator(function, analyse(function, block), name)
     module = generator.emit("warp")
     resumable = bool(generator.resume_blocks) or generator.can_leave
