@@ -15,6 +15,7 @@ import triton.language as tl  # noqa: E402
 import kernelscope as ks  # noqa: E402
 from kernelscope.errors import CompileError, in_a_line  # noqa: E402
 from kernelscope.frontends.triton.launch import line_of_error  # noqa: E402
+from kernelscope.frontends.triton.stray import explained  # noqa: E402
 
 pytestmark = pytest.mark.triton
 
@@ -57,6 +58,40 @@ def test_tritons_message_is_kept_with_the_code_and_the_line(kernel, message: str
     assert message in in_a_line(raised.value)
     definition = kernel.fn.__code__.co_firstlineno + 1  # below the decorator
     assert line_of_error(raised.value) == f"{__file__}:{definition + after_def}"
+
+
+@triton.jit
+def counts_of_64_bits(x, out):
+    v = tl.load(x + tl.arange(0, 64))
+    tl.store(out + tl.arange(0, 8), tl.histogram(v, 8))
+
+
+def test_what_the_compiler_writes_to_the_descriptor_is_part_of_the_error(capfd):
+    x, out = torch.zeros(64, dtype=torch.int64), torch.zeros(8, dtype=torch.int32)
+    with ks.virtual_gpu(), pytest.raises(RuntimeError) as raised:
+        counts_of_64_bits[(1,)](x, out)
+    line = counts_of_64_bits.fn.__code__.co_firstlineno + 3
+    assert str(raised.value).startswith(f"{__file__}:{line}:")
+    assert "requires the same type" in str(raised.value)
+    assert "mlir" not in capfd.readouterr().err  # a module of some hundred lines
+
+
+@pytest.mark.parametrize("where", ["k.py:3:7", 'loc("k.py":3:7)'])
+def test_an_error_of_mlir_is_read_in_both_forms(where: str):
+    @explained()
+    def compiled() -> None:
+        os.write(2, f"a warning\n{where}: error: expected non-function type\n".encode())
+        raise RuntimeError("PassManager::run failed")
+
+    with pytest.raises(RuntimeError, match=r"^k\.py:3:7: expected non-function type \("):
+        compiled()
+
+
+def test_what_a_compiler_that_succeeds_writes_is_passed_on(capfd):
+    with explained():
+        os.write(2, b"a remark\n")
+        assert capfd.readouterr().err == ""
+    assert capfd.readouterr().err == "a remark\n"
 
 
 def _operation() -> ks.Operation:

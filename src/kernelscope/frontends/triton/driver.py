@@ -31,6 +31,7 @@ from kernelscope.frontends.triton import tuning
 from kernelscope.frontends.triton.blas import CublasLt
 from kernelscope.frontends.triton.form import CACHES, LoadedKernel, is_managed
 from kernelscope.frontends.triton.launch import DESCRIPTORS_AS_POINTERS, ArrayArgument, Launcher
+from kernelscope.frontends.triton.stray import explained
 from kernelscope.machine_code.assemble import spilled_by_triton
 from kernelscope.machine_code.cubin import kernel_resources
 from kernelscope.vgpu.layout import LANES
@@ -296,7 +297,8 @@ def _as_host_work(gpu: VirtualGPU, compile_: Any, self: Any, *args: Any, **kwarg
     another version of the kernel.
     """
     clock = gpu.clock
-    with clock.once(f"compile {self.__name__}", "compile"), clock.host_work(HOST.triton_compile_s):
+    once = clock.once(f"compile {self.__name__}", "compile")
+    with once, clock.host_work(HOST.triton_compile_s), explained():
         return compile_(self, *args, **kwargs)
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kernelscope.errors import UnavailableError
+from kernelscope.frontends.triton.stray import Written, kept_stderr
 
 _Result = TypeVar("_Result")
 
@@ -53,13 +54,17 @@ def ptx_again(llir: str, target: str, options: Mapping[str, str]) -> str:
 
 
 def _or_refused(make: Callable[[], _Result]) -> _Result:
+    written = Written()
     try:
         knobs: Any = import_module("triton.knobs")
         with knobs.compilation.scope():
             knobs.compilation.disable_line_info = False
-            return make()
+            # What it says of this text, it has said of the program's.
+            with kept_stderr() as written:
+                return make()
     except Exception as error:  # Triton's passes raise anything
-        reason = str(error).strip().partition("\n")[0] or type(error).__name__
+        first = str(error).strip().partition("\n")[0] or type(error).__name__
+        reason = written.first_error or first
         raise UnavailableError(f"Triton does not compile its text again: {reason}") from error
 
 
