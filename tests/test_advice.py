@@ -19,7 +19,7 @@ from kernelscope import _languages
 from kernelscope._languages import LANGUAGES, in_language
 from kernelscope.diagnose import RULES, find
 from kernelscope.record import Finding
-from kernelscope.sanitizer import session
+from kernelscope.sanitizer import barriers, session
 from sanitizer import advice
 
 GOLDEN = Path(__file__).with_name("advice.golden")
@@ -68,7 +68,10 @@ def _of_faults() -> Iterator[str]:
     for place, text in advice.texts():
         if text not in texts:
             texts.add(text)
-            words = _in_each(text, below_triton=place.startswith(("race", "barriers")))
+            is_below = (
+                place.startswith("race") or place.partition(", ")[2] in barriers._BELOW_TRITON
+            )
+            words = _in_each(text, below_triton=is_below)
             yield _section(f"check, without a kernel here: {place}", "", words)
 
 

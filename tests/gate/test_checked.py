@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -45,6 +45,16 @@ def tripled(x: torch.Tensor) -> torch.Tensor:
     return x * 3
 
 
+def scaled_and_moved_on(x: torch.Tensor) -> torch.Tensor:
+    out = scaled(x)
+    return out + 1
+
+
+def scaled_twice(x: torch.Tensor) -> torch.Tensor:
+    out = scaled(x)
+    return scaled(out)
+
+
 def baselines(folder: Path, *, updates: bool = False) -> Baselines:
     root = Path(__file__).parent
     return Baselines(folder, "test_it", root, updates, "test_k.py::test_it")
@@ -73,6 +83,21 @@ def test_a_call_that_keeps_all_passes_all(gate: Gate) -> None:
     checked.moves(at_most=1.0).vectorized().no_spills().no_bank_conflicts().launches(at_most=1)
     checked.no_races().correct(tripled)
     assert torch.equal(checked.result, 3 * x())
+
+
+@pytest.mark.parametrize(
+    ("call", "line"),
+    [(scaled_and_moved_on, "    return out + 1"), (scaled_twice, "    scale[(triton.cdiv(")],
+)
+def test_one_more_pass_over_memory_names_the_line_that_makes_it(
+    gate: Gate, call: Callable[..., torch.Tensor], line: str
+) -> None:
+    """The operator's line or the launch's, and not the `def` of a kernel."""
+    with pytest.raises(GateError) as failure:
+        gate.check(call, x()).moves(at_most=1.2)
+    (problem,) = failure.value.problems
+    file, _, number = problem.source.rpartition(":")
+    assert Path(file).read_text().splitlines()[int(number) - 1].startswith(line)
 
 
 def test_the_fewest_bytes_are_those_of_the_tensors_or_as_given(gate: Gate) -> None:

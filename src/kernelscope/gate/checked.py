@@ -185,7 +185,7 @@ class Checked:
                 f"the call moves {size}, {format_number(ratio)} times the fewest, {smallest}; "
                 f"{format_number(at_most)} times is allowed"
             )
-            yield Problem("moves", message, *self._most_wasteful())
+            yield Problem("moves", message, *self._most_wasteful(total - least))
 
     @_question
     def vectorized(self) -> Iterator[Problem]:
@@ -458,15 +458,23 @@ class Checked:
                 seen.add(key)
                 yield launch
 
-    def _most_wasteful(self) -> tuple[str, str, str]:
-        """Return the place, the advice and the kernel of the event that moves the most bytes."""
+    # Worked case: `scale[grid](x, out, …); return out + 1`. Both move the fewest bytes of the call.
+    # The line of the addition is the extra pass, and not the `def` of the kernel.
+    def _most_wasteful(self, beyond: float) -> tuple[str, str, str]:
+        """Return the place, the advice and the kernel of the event to begin with.
+
+        It is an operator of PyTorch, else a launch, that the call could do without, as it moves no
+        more than what the call moves `beyond` the fewest bytes; else the one that moves the most.
+        """
         launches, operators = self._observed.launches, self._observed.operators
         events: list[LaunchRecord | OperatorRecord] = [*launches, *operators]
         parts = [
             f"{_name_of(event)} {format_quantity(Quantity(_moved(event), 'B', 'counted'))}"
             for event in events
         ]
-        worst = max(events, key=_moved)
+        extra = [event for event in events if 0 < _moved(event) <= beyond]
+        operators_first = [e for e in extra if isinstance(e, OperatorRecord)] or extra
+        worst = max(operators_first or events, key=_moved)
         advice = f"{', '.join(parts[:6])}{', …' if len(parts) > 6 else ''}: {_FEWER}"
         changed = self._observed.changed
         if changed:
@@ -477,7 +485,8 @@ class Checked:
             return worst.source or "", advice, worst.name
         line = max(worst.accesses, key=_excess, default=None)
         place = line.source if line is not None and _excess(line) > 0 else ""
-        return place or _kernel_place(worst), advice, written_name(worst.kernel)
+        called = (worst.source or "") if extra and len(events) > 1 else ""
+        return place or called or _kernel_place(worst), advice, written_name(worst.kernel)
 
     def _outputs(self) -> list[Any]:
         """Return copies of the results, or of the changed arguments if nothing was returned."""

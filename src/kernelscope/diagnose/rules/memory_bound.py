@@ -10,8 +10,8 @@ from kernelscope.diagnose.rule import NCU, Rule
 from kernelscope.record import Finding
 
 _FEWER = (
-    "move fewer bytes: fuse operations, use narrower types (bf16), or keep what is used again in "
-    "registers or shared memory"
+    "move fewer bytes: fuse operations, use narrower types (bf16), or load once what is used "
+    "several times"
 )
 _ON_CHIP = "less traffic in L1 and shared memory: wider accesses, larger tiles in registers"
 _OUTSIDE = "it moves the fewest bytes: fuse it with what is before or after it, or larger cases"

@@ -45,7 +45,7 @@ def _of_a_call(evidence: Evidence, moved: Bytes) -> Iterable[Finding]:
     shown = format_value(moved.moved, "B")
     yield _finding(
         f"{len(events)} launches move {shown}, {format_number(ratio)} times the fewest bytes",
-        _first_source(events),
+        _first_source(evidence.own_operators) or _first_source(events),
         f"{format_number(ratio)} times the fewest bytes {moved.note}".rstrip(),
         1 - fused / evidence.total_us if evidence.total_us else 0.0,
         moved,
