@@ -190,11 +190,21 @@ def _told(name: str, finding: Finding) -> Told:
 
 def texts() -> Iterator[tuple[str, str]]:
     """Yield the place and the text of all advice of the checker."""
-    for module in (access_limits, barriers, faults, heap, numerics, precision, uninitialised):
+    for module in (
+        access_limits,
+        barriers,
+        faults,
+        heap,
+        numerics,
+        precision,
+        uninitialised,
+        unwritten,
+    ):
         for name, table in vars(module).items():
-            if name.endswith("_ADVICE") and isinstance(table, dict):
+            if name.endswith("_ADVICE") and isinstance(table, str):
+                yield module.__name__.rpartition(".")[2], table
+            elif name.endswith("_ADVICE"):
                 yield from ((f"{module.__name__.rpartition('.')[2]}, {k}", table[k]) for k in table)
-    yield "unwritten", unwritten._ADVICE
     for near, text in race_words._ADVICE.items():
         yield f"race, {near}", text
     for name in ("REGISTERS", "UNFENCED"):

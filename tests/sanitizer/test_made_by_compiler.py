@@ -171,3 +171,26 @@ def test_what_warp_specialisation_does_twice_is_a_note_but_no_race_of_programs(
     faults = result.record.faults
     assert bool(faults) == same
     assert all(finding.block != finding.other_block for finding in faults)
+
+
+# Warps 0 and 1 wait at the first barrier, the others at the second: they release each other.
+APART = """
+    setp.lt.u32 %p, %t, 64; @%p st.shared.u32 [%at], %t; @%p bra FIRST;
+    bar.sync 0; xor.b32 %at, %at, 128; st.shared.u32 [%at], %t; bra END;
+FIRST:
+    bar.sync 0; xor.b32 %at, %at, 256; st.shared.u32 [%at], %t;
+END:
+"""
+
+
+@pytest.mark.parametrize("is_managed", [True, False])
+def test_no_author_is_told_to_move_a_barrier_of_the_compiler(is_managed: bool) -> None:
+    text = PTX.replace("BODY", APART).replace(".reg .b64 %o;", ".reg .b64 %o; .reg .pred %p;")
+    kernel = load_ptx(text, gpu="h200").kernel("k")
+    kernel.managed = is_managed
+    with ks.check() as result:
+        kernel.launch((1, 1, 1), (128, 1, 1), [torch.zeros(64, dtype=torch.int32).numpy()])
+    kernel.managed = False
+    races = [finding for finding in result.findings if finding.tool == "race"]
+    assert races
+    assert any("the barrier" in finding.advice for finding in races) != is_managed

@@ -197,8 +197,11 @@ class BarrierChecker:
     #
     # PTX allows that, as a barrier has a number and no line. It is said of a race between the two.
     def explain(self, race: Finding) -> None:
-        """Add to a race of two warps that they have met at a barrier from two lines, if so."""
-        if race.other_thread is None or race.block != race.other_block:
+        """Add to a race of two warps that they have met at a barrier from two lines, if so.
+
+        Barriers that the compiler made are not the author's to move.
+        """
+        if race.other_thread is None or race.block != race.other_block or race.note:
             return
         sides = [self._warp_of(race.thread), self._warp_of(race.other_thread)]
         for lines in self._apart.values():
