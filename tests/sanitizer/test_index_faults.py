@@ -107,6 +107,32 @@ def test_a_finding_leads_to_the_multiplication() -> None:
     assert "int64" in finding.advice
 
 
+def test_blocks_of_a_cluster_run_again_together() -> None:
+    """The second block of the second cluster fails after it has waited for the first one."""
+    source = r"""
+extern "C" __global__ void __cluster_dims__(2, 1, 1) paired(char* o, const int* rows, int width) {
+    asm volatile("barrier.cluster.arrive; barrier.cluster.wait;");
+    o[rows[blockIdx.x] * width] = 1;
+}"""
+    memory = torch.empty((1 << 31) + 2 * WIDTH, dtype=torch.int8)
+    kernel = ks.cuda_kernel(source, "paired")
+    error = failed(lambda: kernel[4, 32](memory, rows(ROW), WIDTH))
+    assert error.overflow is not None
+    assert error.place is not None
+    assert error.place.block == (3, 0, 0)
+
+
+def test_without_another_process_the_error_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> int:
+        raise BlockingIOError
+
+    memory = torch.empty((1 << 31) + 2 * WIDTH, dtype=torch.int8)
+    monkeypatch.setattr("os.fork", refuse)
+    error = failed(lambda: launch("stored", memory, rows(ROW), WIDTH))
+    assert error.overflow is None
+    assert "outside every argument's memory" in str(error)
+
+
 def test_other_addresses_outside_are_not_called_overflows() -> None:
     """An index of 64 bits, and a row that is far outside itself."""
     memory = torch.empty((1 << 31) + 2 * WIDTH, dtype=torch.int8)

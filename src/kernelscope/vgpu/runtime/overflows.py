@@ -8,6 +8,7 @@ the block that failed, alone, then all of them, if that one does not fail again.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -58,9 +59,10 @@ def explain(
     """
     place = error.place
     if error.overflow is None and place is not None and _may_be_overflow(error, place):
-        (outcome,) = call_apart([partial(_cause, place, again, attempts)])
-        if outcome.value is not None:
-            error.explain(outcome.value, wide_index(origin))
+        with suppress(OSError):  # where no further process is allowed, the error stays as it is
+            (outcome,) = call_apart([partial(_cause, place, again, attempts)])
+            if outcome.value is not None:
+                error.explain(outcome.value, wide_index(origin))
 
 
 def _may_be_overflow(error: MemoryAccessError, place: FaultPlace) -> bool:
