@@ -116,6 +116,42 @@ def test_a_copy_of_what_nothing_has_written(tmp_path: Path):
     assert _check(tmp_path, "filled(0).cpu()") == [("memory", "never-written", "o")]
 
 
+COPY = """\
+import torch
+import kernelscope as ks
+copy = ks.cuda_kernel(
+    "struct pair { float *a; int n; };"
+    "__global__ void copy(pair p, float *o) { o[threadIdx.x] = p.a[threadIdx.x]; }", "copy"
+)
+made = torch.empty(96, device="cuda")
+o = torch.zeros(96, device="cuda")
+copy[1, 64](made.data_ptr().to_bytes(8, "little") + bytes(8), o)
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "kinds"),
+    [
+        ("print(o[:3])", ["never-written"]),
+        ("print(o.sum().item())", ["partly-written"]),
+        ("print(o[64:])", []),
+        ("made.fill_(1.0)\ncopy[1, 64](made.data_ptr().to_bytes(8, 'little') + bytes(8), o)\nprint(o)", []),
+        ("", []),
+    ],
+)  # fmt: skip
+def test_a_defined_tensor_that_gets_a_copy_of_fresh_memory(
+    tmp_path: Path, lines: str, kinds: list[str]
+):
+    """The copy decides nothing until the host reads it, also from memory that no argument names."""
+    path = tmp_path / "script.py"
+    path.write_text(COPY + lines)
+    result = ks.check(path)
+    assert [one.kind for one in result.findings] == kinds
+    for one in result.findings:
+        assert one.buffer == "o"
+        assert "is a copy of memory, made before anything has written that" in one.message
+
+
 @pytest.mark.parametrize(
     "lines",
     [

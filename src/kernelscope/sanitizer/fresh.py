@@ -141,7 +141,8 @@ class FreshMemory:
         return tags
 
     def number_of(self, base: int) -> int | None:
-        """Return the number of a fresh allocation, which no other one has; None if it is defined.
+        """Return the number of an allocation that is not all defined, which no other one has; None
+        if it is.
 
         The memory may have been freed, and be another's by now.
         """
@@ -155,8 +156,10 @@ class FreshMemory:
         return self._made.get(base, (0, ""))[1]
 
     def new_tags(self, region: Region) -> np.ndarray:
-        """Return tags for memory that was all defined."""
+        """Return tags for memory that was all defined: a kernel stores there what is not."""
         tags = self._tags[region.base] = np.zeros(region.size, np.uint8)
+        self._count += 1
+        self._made[region.base] = self._count, ""
         return tags
 
 

@@ -29,6 +29,9 @@ _ADVICE = (
     "compare the grid, and the condition of the store ({below}), with the tensor's size; or begin "
     "with zeros ({zeros})"
 )
+_ADVICE_OF_COPIES = (
+    "fill the tensor that the kernel reads first ({zeros}), or copy only what was written"
+)
 # A kernel may store a byte of the pattern that fills fresh memory. In these dtypes a whole element
 # of it is a NaN that no program writes.
 _TELLING = frozenset(("float16", "bfloat16"))
@@ -48,17 +51,26 @@ _REDUCTIONS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class _Taker:
-    """The last launch that was given a fresh tensor.
+    """The last launch that was given a tensor.
 
     Attributes:
-        made: the number of the allocation in `FreshMemory`, since memory is used again.
-        parameter: the kernel's, and `name` what its source calls it.
+        made: the number of the allocation in `FreshMemory`, since memory is used again; None if all
+            of it was defined before.
+        parameter: the kernel's.
+        names: returns what the source calls each.
     """
 
-    made: int
+    made: int | None
     kernel: Kernel
     parameter: int
-    name: str
+    names: Callable[[], Sequence[str]]
+
+    @property
+    def name(self) -> str:
+        """What the source calls the parameter, or else its name in PTX."""
+        names = self.names()
+        own = names[self.parameter] if self.parameter < len(names) else ""
+        return own or self.kernel.parameters[self.parameter].name
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,20 +105,13 @@ class Results:
     )
 
     def launched(self, request: LaunchRequest, names: Callable[[], Sequence[str]]) -> None:
-        """Note which fresh tensors a launch is given."""
-        called: Sequence[str] | None = None
+        """Note which tensors a launch is given."""
         for number, value in enumerate(request.arguments):
-            if not hasattr(value, "untyped_storage"):
-                continue
-            base = int(value.untyped_storage().data_ptr())
-            self._derived.pop(base, None)
-            made = self.memory.number_of(base)
-            if made is None:
-                continue
-            called = names() if called is None else called
-            name = called[number] if number < len(called) else ""
-            plain = name or request.kernel.parameters[number].name
-            self._takers[base] = _Taker(made, request.kernel, number, plain)
+            if hasattr(value, "untyped_storage"):
+                base = int(value.untyped_storage().data_ptr())
+                self._derived.pop(base, None)
+                made = self.memory.number_of(base)
+                self._takers[base] = _Taker(made, request.kernel, number, names)
 
     def require(self, result: Any) -> None:
         """Look at what an operation returned: each element of it must be written."""
@@ -182,7 +187,7 @@ class Results:
         if tags is None:
             return None
         which = _unwritten_elements(tensor, tags == Tag.FRESH)
-        known = taker if taker is not None and taker.made == made else None
+        known = taker if taker is not None and taker.made in (made, None) else None
         return _Missing(which, known, self.memory.made_at(region.base))
 
     def _report(self, missing: _Missing, use: str) -> None:
@@ -193,9 +198,14 @@ class Results:
         element = Element(taker.name if taker is not None else "the result", index, nested)
         count, total = int(which.sum()), which.size
         is_all = count == total
-        said = f"nothing has written {element.buffer}"
+        which_ones = str(element.buffer) if is_all else f"{element}"
+        if taker is not None and taker.made is None:
+            said = f"{which_ones} is a copy of memory, made before anything has written that"
+            advice = _ADVICE_OF_COPIES
+        else:
+            said, advice = f"nothing has written {which_ones}", _ADVICE
         if not is_all:
-            said = f"nothing has written {element}, and {count:,} of {total:,} elements in all"
+            said += f", and {count:,} of {total:,} elements in all"
         said += f"; {use}" + (f" (it was made at {made})" if made else "")
         place = last_store(taker.kernel, taker.parameter) if taker is not None else None
         self.report(
@@ -209,7 +219,7 @@ class Results:
                 index=index,
                 element=element,
                 message=said,
-                advice=_ADVICE,
+                advice=advice,
                 ptx="" if taker is None else taker.kernel.module.text,
             )
         )
