@@ -28,6 +28,7 @@ from kernelscope.errors import KernelscopeError
 from kernelscope.evaluation.levels import RUNS, Levels, Marked, levels_of
 from kernelscope.evaluation.replay import Probe, Replayed, Replayer, Step
 from kernelscope.evaluation.values import storage_bytes
+from kernelscope.vgpu import LaunchCounts
 
 FILLS = frozenset(
     (
@@ -43,6 +44,7 @@ _MOST_GROUPS = 6
 _MOST_ELEMENTS = 1 << 21  # of an answer; of a larger one a sample is looked at
 _CHANGED = 1e-3  # of an element's value and of the usual one: less is not a part in the answer
 _ROUNDINGS = 4  # units in the last place by which a copy may be off
+_ALIKE_WORK = 0.1  # of the instructions: more or less is other work
 _ALIKE = 1e-2  # root mean square, for two ways to calculate the same in few bits
 
 
@@ -267,7 +269,7 @@ class _Look(Probe):
                 self.call.known.has(result) for result in host if result.is_floating_point()
             )
 
-    def launch(self, step: int, buffers: Sequence[int], run: Callable[[], object]) -> None:
+    def launch(self, step: int, buffers: Sequence[int], run: Callable[[], LaunchCounts]) -> None:
         """Run a launch, and before that on other numbers if it has a part in the answer."""
         if self._current != self.call.last or step not in self.call.live:
             run()
@@ -342,7 +344,7 @@ class _Alone:
         """Whether it calculates any of what it writes."""
         return any(bool(mask.own.any()) for mask in self.written.values())
 
-    def judge(self, run: Callable[[], object], *, tried: bool, widest: bool) -> None:
+    def judge(self, run: Callable[[], LaunchCounts], *, tried: bool, widest: bool) -> None:
         """Run it on other numbers, then on its own, and see what it has written.
 
         tried: whether it is run on other numbers.
@@ -352,14 +354,17 @@ class _Alone:
         self._results = {number: [] for number in self._before}
         self._masks = {n: torch.zeros_like(e, dtype=torch.bool) for n, e in self._before.items()}
         self._marked = self._sources(widest=widest)
+        executed: list[float] = []
         try:
             for number in range(RUNS if self._marked and tried else 0):
-                self._try(torch.Generator(device="cpu").manual_seed(number), run)
+                generator = torch.Generator(device="cpu").manual_seed(number)
+                executed.append(self._try(generator, run))
         except KernelscopeError:  # nothing is known, as it fails with them
             self._marked.clear()
         self._restore()
-        run()
-        self._look()
+        usual = _instructions(run())
+        # `if (looks_right(y)) copy(y); else calculate(x);` calculates with other numbers alone.
+        self._look(alike=all(abs(count - usual) <= _ALIKE_WORK * usual for count in executed))
 
     def _sources(self, *, widest: bool) -> dict[int, Marked]:
         """Return what marks the floating buffers whose contents depend on the inputs."""
@@ -378,14 +383,15 @@ class _Alone:
         for number, data in self._opaque.items():
             self._replayer.fill(self._replayer.storages[number], data)
 
-    def _try(self, generator: torch.Generator, run: Callable[[], object]) -> None:
+    def _try(self, generator: torch.Generator, run: Callable[[], LaunchCounts]) -> float:
+        """Run it on other numbers, and return how many instructions it has executed."""
         self._restore()
         given = dict(self._before)
         for number, marked in self._marked.items():
             values = self._before[number]
             given[number] = marked.draw(values.numel(), generator).to(values.dtype)
             _set(self._replayer, number, given[number])
-        run()
+        executed = _instructions(run())
         for number, values in given.items():
             now = _elements(self._replayer, number, self._known.dtypes)
             assert now is not None  # it was known before
@@ -393,8 +399,10 @@ class _Alone:
             self._masks[number] |= _bits(now) != _bits(values)
         for marked in self._marked.values():
             marked.end_run()
+        return executed
 
-    def _look(self) -> None:
+    def _look(self, *, alike: bool) -> None:
+        """See what it has written; alike: whether it does the same work on other numbers."""
         self.written, same = {}, list[bool]()
         for number, before in self._before.items():
             now = _elements(self._replayer, number, self._known.dtypes)
@@ -402,11 +410,14 @@ class _Alone:
             mask = self._masks[number] | (_bits(now) != _bits(before))
             if not bool(mask.any()):
                 continue
-            others = (each for n, each in self._before.items() if n != number)
-            same.append(any(x.dtype == now.dtype and _copied(now, x, mask) for x in others))
+            copied = torch.zeros_like(mask)
+            for other, values in self._before.items():
+                if other != number and values.dtype == now.dtype:
+                    copied |= _copied(now, values, mask)
+            same.append(torch.equal(copied, mask))
             own = mask & ~self._moved(number, now)
-            if same[-1] and not (self._marked and now.is_floating_point()):
-                own = torch.zeros_like(mask)  # it was not tried, as integers are not
+            if not (alike and self._marked and now.is_floating_point()):
+                own &= ~copied  # other numbers show nothing; integers are not tried
             seen = [result[own] for result in (*self._results[number], now)]
             self.written[number] = _Written(mask, own, levels_of(seen, now.dtype))
         self.copies = bool(same) and all(same)
@@ -423,19 +434,23 @@ class _Alone:
         return moved
 
 
-def _copied(now: torch.Tensor, source: torch.Tensor, written: torch.Tensor) -> bool:
-    """Return whether what was written is, but for roundings, what the same places of another
-    buffer have.
+def _copied(now: torch.Tensor, source: torch.Tensor, written: torch.Tensor) -> torch.Tensor:
+    """Return which elements that were written are, but for roundings, what the same places of
+    another buffer have.
     """
     count = min(now.numel(), source.numel())
-    if bool(written[count:].any()):
-        return False
-    left, right = now[:count][written[:count]], source[:count][written[:count]]
+    left, right = now[:count], source[:count]
     same = _bits(left) == _bits(right)
     if left.is_floating_point():
         near = _ROUNDINGS * torch.finfo(left.dtype).eps * right.double().abs()
         same |= (left.double() - right.double()).abs() <= near
-    return bool(same.all())
+    copied = torch.zeros_like(written)
+    copied[:count] = same & written[:count]
+    return copied
+
+
+def _instructions(counts: LaunchCounts) -> float:
+    return counts.counters.get("kernelscope__inst_executed.sum", 0.0)
 
 
 # ---- what becomes of it --------------------------------------------------------------------------
@@ -553,7 +568,7 @@ class _Calculated(Probe):
         """Begin a call; only the last one is changed."""
         self._live, self._replayer = call == self._call.last, replayer
 
-    def launch(self, step: int, buffers: Sequence[int], run: Callable[[], object]) -> None:
+    def launch(self, step: int, buffers: Sequence[int], run: Callable[[], LaunchCounts]) -> None:
         """Run a launch and replace what it has calculated."""
         run()
         for number, mask in self._calculated.get(step, {}).items() if self._live else ():

@@ -132,7 +132,7 @@ class Probe:
     def after_operator(self, step: int, results: Sequence[torch.Tensor]) -> None:
         """Look at an operator's results; step: its number in `Replayed.steps`."""
 
-    def launch(self, step: int, buffers: Sequence[int], run: Callable[[], object]) -> None:
+    def launch(self, step: int, buffers: Sequence[int], run: Callable[[], LaunchCounts]) -> None:
         """Run a launch, once or more; buffers: all that it can reach."""
         run()
 
@@ -327,7 +327,7 @@ class Replayer(Steps):
         before = self._copies(buffers)
         events, executed = len(self._gpu.events), list[LaunchCounts]()
 
-        def run() -> None:
+        def run() -> LaunchCounts:
             with self._gpu.clock.launch(0.0):
                 executed.append(
                     kernel.launch(
@@ -341,6 +341,7 @@ class Replayer(Steps):
                         cluster=tuple(step["cluster"]) if step["cluster"] else None,
                     )
                 )
+            return executed[-1]
 
         self.probe.launch(len(made.steps), buffers, run)
         made.steps.append(

@@ -306,6 +306,51 @@ extern "C" __global__ void suspicious(const float* x, const float* in, float* y,
 """
 
 
+@triton.jit
+def watchful(X, W, L, Y, N, eps, BLOCK: tl.constexpr):
+    c = tl.arange(0, BLOCK)
+    at = tl.program_id(0) * N + c
+    first = tl.load(L + tl.program_id(0) * N)
+    if tl.abs(first) < 100 * tl.abs(tl.load(X + tl.program_id(0) * N) * tl.load(W)) + 1e-3:
+        y = tl.load(L + at, mask=c < N)
+        if first * tl.load(X + tl.program_id(0) * N) * tl.load(W) < 0:
+            x = tl.load(X + at, mask=c < N, other=0.0)
+            w = tl.load(W + c, mask=c < N, other=0.0)
+            y = x * tl.rsqrt(tl.sum(x * x, 0) / N + eps) * w
+    else:
+        x = tl.load(X + at, mask=c < N, other=0.0)
+        w = tl.load(W + c, mask=c < N, other=0.0)
+        y = x * tl.rsqrt(tl.sum(x * x, 0) / N + eps) * w
+    tl.store(Y + at, y, mask=c < N)
+
+
+def decoy_watches(x, w):
+    """A kernel copies if the library's numbers look right, and calculates if they do not."""
+    y = by_library(x, w)
+    out = torch.empty_like(y)
+    block = triton.next_power_of_2(x.shape[1])
+    watchful[(x.shape[0],)](x, w, y, out, x.shape[1], EPS, BLOCK=block)
+    return out
+
+
+def decoy_never_chosen(x, w):
+    """PyTorch chooses between its own numbers and a kernel's, which it never does."""
+    return torch.where(x.abs() < 1e30, by_library(x, w), own(x, w))
+
+
+def decoy_own_order(x, w):
+    """A kernel gives the order of the rows, which is theirs, and PyTorch takes them in it."""
+    order = torch.empty(x.shape[0], dtype=torch.int64, device=x.device)
+    count[(1,)](order, x.shape[0], BLOCK=triton.next_power_of_2(x.shape[0]))
+    return by_library(x, w)[order]
+
+
+@triton.jit
+def count(Y, N, BLOCK: tl.constexpr):
+    at = tl.arange(0, BLOCK)
+    tl.store(Y + at, at.to(tl.int64), mask=at < N)
+
+
 def decoy_through_shared(x, w):
     """A kernel in CUDA C++ copies through shared memory."""
     y = by_library(x, w)
