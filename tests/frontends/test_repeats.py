@@ -152,6 +152,33 @@ def test_a_benchmark_that_changes_what_it_reads_is_a_fault_once_that_is_read():
     assert _found(result) == [("left-by-benchmark", "x")]
 
 
+DISJOINT = """\
+import sys, torch, triton, triton.language as tl
+@triton.autotune([triton.Config({"B": b}, num_warps=1) for b in (32, 64)], key=[])
+@triton.jit
+def part(x, B: tl.constexpr):
+    tl.store(x + tl.arange(0, B), 1.0)
+x = torch.zeros(128, device="cuda")
+part[(1,)](x)
+print(x[:32].sum().item(), x[64:].sum().item())
+if len(sys.argv) > 1:
+    print(x.sum().item())
+"""
+
+
+@pytest.mark.parametrize("reads", [False, True])
+def test_reading_elements_that_only_other_configurations_write_is_a_fault(
+    reads: bool, tmp_path: Path
+):
+    path = tmp_path / "disjoint.py"
+    path.write_text(DISJOINT)
+    result = ks.check(path, ["all"] if reads else [])
+    (finding,) = result.findings
+    assert finding.kind == "left-by-other-trials"
+    assert result.ok == (not reads) == bool(finding.note)
+    assert (f"{path}:10 reads" in finding.message) == reads
+
+
 SCRIPT = """\
 import torch, triton
 x, y = torch.ones(8, device="cuda"), torch.ones(8, device="cuda")

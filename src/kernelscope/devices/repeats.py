@@ -17,8 +17,11 @@ import sys
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from weakref import WeakKeyDictionary, ref
+
+import numpy as np
 
 from kernelscope._demangle import written_name
 from kernelscope.devices.callsite import caller_source
@@ -28,10 +31,15 @@ from kernelscope.sanitizer.findings import Finding, Place, takers
 from kernelscope.sanitizer.unwritten import last_store
 from kernelscope.vgpu import Kernel, LaunchRequest
 from kernelscope.vgpu.runtime.address_space import region_of
+from kernelscope.vgpu.runtime.overlap import MOST_BYTES
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 
 LEFT_BY_TRIALS, LEFT_BY_OTHERS = "left-by-trials", "left-by-other-trials"
 LEFT_BY_BENCHMARK, CHANGED_BY_BENCHMARK = "left-by-benchmark", "changed-by-benchmark"
+
+
+Bytes = np.ndarray[Any, np.dtype[np.bool_]]
+"""A mark for each byte of an allocation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +122,12 @@ class Work:
             if use.is_read == read and use.changed is not None and self._is_there(region)
         ]
 
-    def changed(self, again: Callable[[], object], *, read: bool = True) -> list[Changed]:
+    def changed(self, again: Callable[[], object]) -> list[Changed]:
         """Do the work again, and return the memory that it has changed once more.
 
         read: look at memory that it both reads and writes; False: at what it only writes.
         """
-        before = {region: _digest(region) for region in self._written(read=read)}
+        before = {region: _digest(region) for region in self.reused}
         again()
         return [
             use.changed()
@@ -128,6 +136,24 @@ class Work:
             and self._is_there(region)
             and _digest(region) != digest
         ]
+
+    def left(self, again: Callable[[], object]) -> list[tuple[Changed, Bytes]]:
+        """Do other work and then the same again, and return the memory that it only writes, with
+        the bytes that the other work has left there.
+        """
+        before = {
+            region: ctypes.string_at(*region)
+            for region in self._written(read=False)
+            if region.size <= MOST_BYTES
+        }
+        again()
+        left: list[tuple[Changed, Bytes]] = []
+        for region, data in before.items():
+            after, use = ctypes.string_at(*region), self._uses[region]
+            if use.changed is not None and after != data:
+                differs = np.frombuffer(data, np.uint8) != np.frombuffer(after, np.uint8)
+                left.append((use.changed(), differs))
+        return left
 
     def _is_there(self, region: Region) -> bool:
         owner = self._uses[region].owner
@@ -173,25 +199,28 @@ def leftovers_of(gpu: VirtualGPU) -> Leftovers:
 
 @dataclass(slots=True)
 class _Leftover:
-    """Memory that a benchmark has changed.
+    """Memory whose contents are of repetitions.
 
     Attributes:
         owner: refers to the owner of the memory.
-        where: the program's line with the benchmark.
+        fault: makes the kind, message and advice of a read of it, from the reader's line.
         findings: what those who take findings keep of it.
+        part: which of its bytes are meant; None: all, also if a kernel reads it.
     """
 
     owner: Any
     changed: Changed
-    where: str
+    fault: Callable[[str], tuple[str, str, str]]
     findings: list[Finding]
+    part: Bytes | None = None
 
 
 class Leftovers:
-    """Memory that benchmarks have changed, until something reads it or writes to it.
+    """Memory that repetitions have changed, until something reads it or writes to it.
 
     A benchmark of work in place is right as long as nobody reads what it leaves: gradients that add
-    up, an optimizer's step. So before that it is a note, and only of kernels.
+    up, an optimizer's step. Configurations may write different parts of a workspace. So before
+    that, it is a note, and only of kernels.
     """
 
     def __init__(self, gpu: VirtualGPU) -> None:
@@ -200,7 +229,7 @@ class Leftovers:
 
     def add(self, changed: Iterable[Changed]) -> None:
         """Report memory, and watch for reads of it."""
-        gpu, where = self._of(), caller_source() or ""
+        where = caller_source() or ""
         for each in changed:
             findings: list[Finding] = []
             if each.ptx and takers:
@@ -212,9 +241,20 @@ class Leftovers:
                     "nothing, if no one reads it later; else give the benchmark a copy",
                     note="nothing has read it since",
                 )
-            owner = REGISTRY.owner_of(each.region)
-            self._known[each.region] = _Leftover(owner, each, where, findings)
-        if gpu is not None and self._known and self._launched not in gpu.on_launch:
+            self.watch(each, partial(_of_benchmark, each, where), findings)
+
+    def watch(
+        self,
+        changed: Changed,
+        fault: Callable[[str], tuple[str, str, str]],
+        findings: list[Finding],
+        part: Bytes | None = None,
+    ) -> None:
+        """Watch for reads of some memory (`_Leftover`)."""
+        gpu, region = self._of(), changed.region
+        owner = REGISTRY.owner_of(region)
+        self._known[region] = _Leftover(owner, changed, fault, findings, part)
+        if gpu is not None and self._launched not in gpu.on_launch:
             gpu.on_launch.append(self._launched)
             gpu.on_operator.append(self._operated)
 
@@ -237,30 +277,48 @@ class Leftovers:
         if self._is_idle:
             return
         read, written = _operands(op, arguments, result)
-        for region, _ in read:
-            self._read(region)
+        for region, tensor in read:
+            self._read(region, tensor)
         for region, _ in written:
             self._known.pop(region, None)
 
-    def _read(self, region: Region) -> None:
-        left = self._known.pop(region, None)
-        if left is None or left.owner is None or left.owner() is None:
+    def _read(self, region: Region, tensor: Any = None) -> None:
+        left = self._known.get(region)
+        if left is None or (left.part is not None and not _reaches(tensor, left.part)):
             return
-        changed, name = left.changed, left.changed.name
-        message = (
-            f"the benchmark at {left.where} repeats `{written_name(changed.kernel)}`, and each run "
-            f"changes {name} again (it is read and written): what {caller_source()} reads depends "
-            "on how often a GPU repeats it"
-        )
-        copy = f"`{name}.clone()`" if name.isidentifier() else "`.clone()`"
-        advice = f"give the benchmark a copy ({copy}), or write {name} again before it is read"
+        del self._known[region]
+        if left.owner is None or left.owner() is None:
+            return
+        fault, message, advice = left.fault(caller_source() or "the program")
         if not left.findings:
-            report(changed, LEFT_BY_BENCHMARK, message, advice)
+            report(left.changed, fault, message, advice)
         for finding in left.findings:
-            if finding.kind == LEFT_BY_BENCHMARK:
-                continue  # of another benchmark, with a read of its own
-            finding.kind, finding.note = LEFT_BY_BENCHMARK, ""
-            finding.message, finding.advice = message, advice
+            if finding.note:  # else it is of other memory, with a read of its own
+                finding.kind, finding.note = fault, ""
+                finding.message, finding.advice = message, advice
+
+
+def _of_benchmark(changed: Changed, where: str, reader: str) -> tuple[str, str, str]:
+    name = changed.name
+    message = (
+        f"the benchmark at {where} repeats `{written_name(changed.kernel)}`, and each run changes "
+        f"{name} again (it is read and written): what {reader} reads depends on how often a GPU "
+        "repeats it"
+    )
+    copy = f"`{name}.clone()`" if name.isidentifier() else "`.clone()`"
+    advice = f"give the benchmark a copy ({copy}), or write {name} again before it is read"
+    return LEFT_BY_BENCHMARK, message, advice
+
+
+def _reaches(tensor: Any, part: Bytes) -> bool:
+    """Return whether a tensor has some of the bytes of its memory that are marked."""
+    if tensor is None:
+        return False
+    size = int(tensor.element_size())
+    steps = (*(int(step) * size for step in tensor.stride()), 1)
+    begin = part[int(tensor.storage_offset()) * size :]
+    shape = (*tensor.shape, size)
+    return bool(np.lib.stride_tricks.as_strided(begin, shape, steps, writeable=False).any())
 
 
 def report(changed: Changed, kind: str, message: str, advice: str, note: str = "") -> list[Finding]:

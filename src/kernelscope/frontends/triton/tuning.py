@@ -24,13 +24,15 @@ from kernelscope.devices.host_costs import HOST
 from kernelscope.devices.repeats import (
     LEFT_BY_OTHERS,
     LEFT_BY_TRIALS,
+    Bytes,
     Changed,
     Work,
+    leftovers_of,
     put_back,
     report,
 )
 from kernelscope.devices.virtual import Event, VirtualGPU, around_on_gpu
-from kernelscope.errors import LaunchError, TimeLimitError
+from kernelscope.errors import LaunchError
 from kernelscope.frontends.triton import bench
 from kernelscope.launch_time.blocks import spread_blocks
 from kernelscope.record import LaunchRecord
@@ -164,23 +166,31 @@ def _report_others(
         autotuner.pre_hook({**arguments, **kwargs, **constants}, reset_only=True)
         chosen()
 
+    left: list[tuple[Changed, Bytes]] = []
     notes.again = True
     try:
         with put_back([*args, *kwargs.values()]), _in_private(gpu), work.noted(gpu):
             chosen()
-            for changed in work.changed(as_on_a_gpu, read=False):
-                report(
-                    changed,
-                    LEFT_BY_OTHERS,
-                    "the configurations of `triton.autotune` write different elements of "
-                    f"`{changed.name}`: on a GPU the first call leaves what all trials have "
-                    "written, and later calls what the chosen configuration writes",
-                    "let each configuration write the same elements: the grid must follow from "
-                    "its constants",
-                    note="each call after the first leaves the same here and on a GPU",
-                )
+            left = work.left(as_on_a_gpu)
     finally:
         notes.again = False
+    for changed, part in left:
+        what = (
+            "the configurations of `triton.autotune` write different elements of "
+            f"`{changed.name}`: on a GPU the first call leaves what all trials have written, and "
+            "later calls what the chosen configuration writes"
+        )
+        findings = report(changed, LEFT_BY_OTHERS, what, _SAME_ELEMENTS, "nothing has read them")
+        leftovers_of(gpu).watch(changed, partial(_read_of_others, what), findings, part)
+
+
+_SAME_ELEMENTS = (
+    "let each configuration write the same elements: the grid must follow from its constants"
+)
+
+
+def _read_of_others(what: str, reader: str) -> tuple[str, str, str]:
+    return LEFT_BY_OTHERS, f"{what}; {reader} reads elements that this one does not", _SAME_ELEMENTS
 
 
 @contextmanager
@@ -189,7 +199,7 @@ def _in_private(gpu: VirtualGPU) -> Generator[None]:
     usual = gpu.settings
     gpu.settings = replace(usual or process_settings(), limit_s=_AGAIN_S)
     try:
-        with gpu.unrecorded(), gpu.clock.emulation(), gpu.trials(), suppress(TimeLimitError):
+        with gpu.unrecorded(), gpu.clock.emulation(), gpu.trials(), suppress(LaunchError):
             yield
     finally:
         gpu.settings = usual
