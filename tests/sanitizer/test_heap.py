@@ -184,3 +184,40 @@ def test_what_malloc_returned_and_nothing_wrote(which: int):
     for one in found.findings:
         assert LINES[int(one.source.split(" ")[0].rpartition(":")[2]) - 1].endswith("// read")
         assert "malloc" in one.advice
+
+
+KEPT = r"""
+__device__ float* kept;
+__global__ void make() { kept = (float*)malloc(64); kept[3] = 1; }
+__global__ void use(const float* __restrict__ p, float* w, float* o) {
+    float* own = (float*)malloc(16);
+    own[0] = 5;
+    if (threadIdx.x == 0) w[3] = own[0];                                // stored
+    __syncthreads();
+    o[threadIdx.x] = __ldg(p + 3);                                      // cached
+    o[threadIdx.x + 32] = own[threadIdx.x == 7 ? 8 : 0];
+    free(own);
+}
+__global__ void drop() { free(kept); }
+"""
+
+
+def test_a_stale_read_of_the_heap_through_an_argument_of_a_kernel_that_allocates_too() -> None:
+    """An access outside a piece is still one; another launch has no stale state of this one."""
+    module, o = ks.cuda_module(KEPT), np.zeros(64, np.float32)
+
+    def line(comment: str) -> int:
+        return next(n for n, text in enumerate(LINES, 1) if text.endswith(f"// {comment}"))
+
+    with ks.check(tools="memory") as found:
+        module.kernel("make")[1, 1]()
+        kept = int(module.variable("kept").get())
+        module.kernel("use")[1, 32](kept, kept, o)
+        module.kernel("drop")[1, 1]()
+    kinds = {one.kind: one for one in found.findings}
+    assert kinds.keys() == {"stale-read", "heap-out-of-bounds"}
+    stale = kinds["stale-read"]
+    assert (stale.buffer, stale.count) == ("device heap", 32)
+    assert f"test_heap.py:{line('cached')} " in stale.source
+    assert f"test_heap.py:{line('stored')} " in (stale.other_source or "")
+    assert kinds["heap-out-of-bounds"].thread == (7, 0, 0)

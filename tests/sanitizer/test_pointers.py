@@ -209,3 +209,23 @@ def test_a_grouped_triton_kernel() -> None:
     with ks.check() as found:
         grouped_kernel[(3,)](table_of(*tensors), BLOCK=128)
     assert {one.tool for one in found.findings} == {"race"}
+
+
+CACHED = """
+__global__ void stale(const float* __restrict__ p, float* w, float* o) {
+    w[3] = 2;
+    __syncthreads();
+    o[threadIdx.x] = __ldg(p + 3);
+}
+__global__ void promised(const float* p) { ((float*)p)[threadIdx.x] = 1; }
+"""
+
+
+def test_limits_hold_for_addresses_in_numbers() -> None:
+    x, o = torch.zeros(64), torch.zeros(64)
+    module = ks.cuda_module(CACHED)
+    with ks.check(tools="memory") as found:
+        module.kernel("stale")[1, 1](x.data_ptr(), x.data_ptr(), o)
+        module.kernel("promised")[1, 1](x.data_ptr())
+    kinds = [(one.kind, one.buffer, one.index) for one in found.findings]
+    assert kinds == [("stale-read", "p", 3), ("constant-written", "p", 0)]

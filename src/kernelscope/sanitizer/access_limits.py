@@ -98,10 +98,10 @@ class LaunchLimits:
             for number in written_and_cached(self.launch.plan, self._allocation_of)
             if number in self.launch.allocations
         }
-        self._states = dict(states)
         self._writers = {n: np.zeros(len(one) // 4 + 1, np.uint64) for n, one in states.items()}
         if self.heap.may_use(self.request.kernel):
             states[SPACE.number(HEAP.region)] = self.heap.states()
+        self._states = states
         return states
 
     def writers(self) -> Mapping[int, np.ndarray]:
@@ -128,9 +128,7 @@ class LaunchLimits:
 
     def _allocation_of(self, source: Source) -> int:
         """Return the number of the allocation that a parameter points into; -1 if there is none."""
-        if isinstance(source, str):
-            return -1
-        return int.from_bytes(self.launch.parameters[source : source + 8], "little") >> OFFSET_BITS
+        return -1 if isinstance(source, str) else self.launch.allocation_of(source)
 
     def _parameter(self, source: Source) -> int:
         """Return the number of the parameter at an offset."""
@@ -166,9 +164,11 @@ class LaunchLimits:
         )
 
     def end(self) -> None:
-        """Report what was found."""
+        """Report what was found; the heap's states outlive the launch."""
         for finding in self._found.values():
             self.report(finding)
+        if SPACE.number(HEAP.region) in self._writers:
+            self.heap.states()[:] &= np.uint8(State.CLOSED)
 
     def _fault(self, event: LimitEvent) -> _Fault | None:
         address = int(event.addresses[event.lane])
@@ -180,11 +180,12 @@ class LaunchLimits:
         number, offset = address >> OFFSET_BITS, offset_of(address)
         if event.what == Beyond.ROW:
             return self._outside_view(event.more, offset)
-        if number == SPACE.number(HEAP.region):
+        in_heap = number == SPACE.number(HEAP.region)
+        if in_heap and (self.heap.states()[offset : offset + event.more] & State.CLOSED).any():
             return self._in_heap(event, offset, element)
         place = self.buffers.global_element(number, offset, element)
         row = self.launch.plan.row_of.get(event.site)
-        if row is not None:
+        if row is not None and place.dtype:  # an address in a number has no view
             name, index, _ = self._argument_at(row, offset)
             place = Element(name, index)
         if event.what == Beyond.CONSTANT:

@@ -68,11 +68,15 @@ class _Argument:
 
 
 class _Pointer(NamedTuple):
-    """An address that a launch was given in a number or a struct; `start` is its byte."""
+    """An address that a launch was given in a number or a struct; `start` is its byte.
+
+    at: the byte of the parameters that it is at; -1 if it is stored in memory.
+    """
 
     name: str
     region: Region
     start: int
+    at: int = -1
 
 
 _NAMELESS = "memory of no argument"
@@ -221,7 +225,10 @@ class Buffers:
         """
         offsets = [declared.offset for declared in self._kernel.parameters]
         argument = self._by_number.get(offsets.index(parameter)) if parameter in offsets else None
-        return -1 if argument is None else SPACE.number(argument.region)
+        if argument is not None:
+            return SPACE.number(argument.region)
+        pointers = (p.region for p in self._pointers if p.at == parameter)
+        return next(map(SPACE.number, pointers), -1)
 
     @property
     def has_views(self) -> bool:
@@ -253,12 +260,13 @@ class Buffers:
         names = self._names()
         for number, value in enumerate(self._values[: len(self._kernel.parameters)]):
             name = names[number] if number < len(names) else ""
-            name = name or self._kernel.parameters[number].name
-            for word, part in _words_of(value):
+            parameter = self._kernel.parameters[number]
+            for word, part, at in _words_of(value):
                 region = pointed_at(word)
                 if region is not None:
-                    start = SPACE.host(word) - region.base
-                    pointers.append(_Pointer(name + part, region, start))
+                    start, place = SPACE.host(word) - region.base, parameter.offset + at
+                    full = (name or parameter.name) + part
+                    pointers.append(_Pointer(full, region, start, place))
         return pointers
 
     @cached_property
@@ -267,16 +275,16 @@ class Buffers:
         return {region: name for name, region in placed.items()}
 
 
-def _words_of(value: Any) -> Iterator[tuple[int, str]]:
-    """Yield the words of a number or struct, each with what follows the name: "", ".p"."""
+def _words_of(value: Any) -> Iterator[tuple[int, str, int]]:
+    """Yield the words of a number or struct, with what follows its name ("", ".p") and the byte."""
     if isinstance(value, int | np.integer):
-        yield int(value), ""
+        yield int(value), "", 0
     elif isinstance(value, bytes | bytearray | np.void):
         fields = getattr(value, "fields", {})
         data = value.tobytes() if isinstance(value, np.void) else bytes(value)
         for number, word in enumerate(words_of(data)):
             place = 8 * number
-            yield word, f".{fields[place]}" if place in fields else f" (byte {place})"
+            yield word, f".{fields[place]}" if place in fields else f" (byte {place})", place
 
 
 def plain_name(name: str) -> str:
