@@ -297,6 +297,25 @@ def test_a_block_of_python():
     assert "o[0]" in found.table()
 
 
+def test_a_block_inside_run_takes_the_same_tensors(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+):
+    """Also the CPU's, as without `run`; behind the block `run` refuses them as a GPU does."""
+    lines = """\
+import torch, kernelscope as ks
+add = ks.cuda_kernel('extern "C" __global__ void add(float* o) { o[0] = o[0] + 1; }', "add")
+for device in ("cpu", "cuda"):
+    with ks.check() as found:
+        add[4, 1](torch.zeros(1, device=device))
+    print(found.ok)
+add[4, 1](torch.zeros(1))
+"""
+    assert main(["run", "--device", "virtual", str(script(tmp_path, lines))]) == 1
+    said = capfd.readouterr()
+    assert said.out.split() == ["False", "False"]
+    assert "cpu tensor" in said.err
+
+
 def test_a_decorated_function_raises():
     """`@ks.check()` turns a fault into an error with the line; a clean function just returns."""
     racy = ks.cuda_kernel('extern "C" __global__ void add(float* o) { o[0] = o[0] + 1; }', "add")

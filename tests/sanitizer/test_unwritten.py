@@ -125,7 +125,9 @@ copy = ks.cuda_kernel(
 )
 made = torch.empty(96, device="cuda")
 o = torch.zeros(96, device="cuda")
-copy[1, 64](made.data_ptr().to_bytes(8, "little") + bytes(8), o)
+def run():
+    copy[1, 64](made.data_ptr().to_bytes(8, "little") + bytes(8), o)
+run()
 """
 
 
@@ -135,10 +137,10 @@ copy[1, 64](made.data_ptr().to_bytes(8, "little") + bytes(8), o)
         ("print(o[:3])", ["never-written"]),
         ("print(o.sum().item())", ["partly-written"]),
         ("print(o[64:])", []),
-        ("made.fill_(1.0)\ncopy[1, 64](made.data_ptr().to_bytes(8, 'little') + bytes(8), o)\nprint(o)", []),
+        ("made.fill_(1.0)\nrun()\nprint(o)", []),
         ("", []),
     ],
-)  # fmt: skip
+)
 def test_a_defined_tensor_that_gets_a_copy_of_fresh_memory(
     tmp_path: Path, lines: str, kinds: list[str]
 ):

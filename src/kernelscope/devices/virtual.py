@@ -272,6 +272,8 @@ class VirtualGPU:
         spec: the GPU specification that times and limits come from.
         torch_device: the device that Triton reports as PyTorch's: "cpu", or "cuda" while PyTorch
             believes in this GPU (`torch_cuda/`).
+        takes_host_tensors: whether kernels may be given tensors of the CPU though PyTorch believes
+            in this GPU: inside `with ks.check()`, as without `run`.
         trial: whether what is recorded now is marked as a trial.
         tunes: whether it is a tuner's trial.
         compiles: whether torch.compile compiles: operators that run then are its own.
@@ -317,6 +319,7 @@ class VirtualGPU:
         self.on_wait: list[Callable[[], None]] = [self.overlaps.ordered]
         self.revise: Callable[[Event], Event] | None = None
         self.in_graph = False
+        self.takes_host_tensors = False
         self._recorded = True
         self.sampling: Sampling | None = None
         self.captured: list[CapturedLaunch] | None = None

@@ -189,8 +189,12 @@ class CheckSession(CheckResult):
 
     def __enter__(self) -> CheckSession:
         with ExitStack() as stack:
-            if current_gpu() is None:
+            gpu = current_gpu()
+            if gpu is None:
                 stack.enter_context(self._gpu())
+            else:
+                stack.callback(setattr, gpu, "takes_host_tensors", gpu.takes_host_tensors)
+                gpu.takes_host_tensors = True
             stack.enter_context(self.sanitizer)
             self._entered.append(stack.pop_all())
         return self

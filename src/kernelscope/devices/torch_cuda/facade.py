@@ -93,7 +93,9 @@ def _refuse_host_tensors(gpu: VirtualGPU, proceed: Proceed, request: LaunchReque
     """Raise Triton's error for a pointer into memory that the GPU cannot reach."""
     import torch
 
-    for place, value in enumerate(request.arguments if current_gpu() is gpu else ()):
+    if gpu.takes_host_tensors or current_gpu() is not gpu:
+        return proceed(request)
+    for place, value in enumerate(request.arguments):
         if isinstance(value, torch.Tensor) and not (value.is_cuda or value.is_pinned()):
             raise ValueError(
                 f"Pointer argument (at {place}) cannot be accessed from Triton (cpu tensor?)"
