@@ -44,6 +44,7 @@ PARTS_OF_OUR_NAMES = {
 }
 # Python's own.
 STANDARD = {"_exit", "_current_frames", "_getframe", "_fields", "_find_and_load", "_threads_queues"}
+STANDARD |= {"_length_", "_type_"}  # documented attributes of arrays of ctypes
 
 
 @cache
