@@ -12,9 +12,11 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 import time
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,18 +31,22 @@ _LAST_LINES = 4
 class Suite:
     """A suite: what of FOLDER it needs, "" if nothing, and the words after `python`.
 
-    `{}` in a word stands for the path of what it needs.
+    `{}` in a word stands for the path of what it needs. A suite with shares takes `K/N` as a word
+    more, and can run in several processes.
     """
 
     needs: str
     words: tuple[str, ...]
+    shares: bool = False
 
 
 SUITES: dict[str, Suite] = {
     # kernels with and without faults
     "corpus": Suite("", ("-m", "sanitizer.corpus")),
     "scor": Suite("ScoR", (*_HOLD, "scor", "{}")),
-    "indigo": Suite("HiRace-Artifact-SC24", (*_HOLD, "indigo", "{}", "8")),
+    "hirace": Suite("HiRace-Artifact-SC24", (*_HOLD, "indigo", "{}"), shares=True),
+    "indigo3": Suite("Indigo3Suite", ("-m", "sanitizer.suites.indigo3", "{}"), shares=True),
+    "gpuverify": Suite("gpuverify", ("-m", "sanitizer.suites.gpuverify", "{}"), shares=True),
     "nvidia": Suite("compute-sanitizer-samples", (*_HOLD, "nvidia", "{}")),
     "triton": Suite("triton", ("-m", "sanitizer.suites.triton_faults", "{}")),
     # correct kernels
@@ -56,7 +62,7 @@ SUITES: dict[str, Suite] = {
 }
 
 
-def run(name: str, folder: Path) -> list[str]:
+def run(name: str, folder: Path, jobs: int) -> list[str]:
     """Run one suite; return its row of the table."""
     suite = SUITES[name]
     place = folder / suite.needs
@@ -65,20 +71,40 @@ def run(name: str, folder: Path) -> list[str]:
     words = [sys.executable, *(word.format(place) for word in suite.words)]
     paths = (ROOT / "src", ROOT / "tests", folder / "packages")
     more = {"PYTHONPATH": os.pathsep.join(map(str, paths))}
+    shares = [[f"{k}/{jobs}"] for k in range(1, jobs + 1)] if suite.shares and jobs > 1 else [[]]
     started = time.monotonic()
-    with (folder / f"{name}.txt").open("w") as out:
-        done = subprocess.run(
-            words,
-            cwd=ROOT,
-            env=os.environ | more,
-            stdout=out,
-            stderr=subprocess.STDOUT,
-            check=False,
-        )
+    running: list[tuple[subprocess.Popen[str], Path]] = []
+    for number, share in enumerate(shares):
+        output = folder / f"{name}.{number}.txt"
+        with output.open("w") as out:
+            process = subprocess.Popen(
+                [*words, *share],
+                cwd=ROOT,
+                env=os.environ | more,
+                stdout=out,
+                stderr=subprocess.STDOUT,
+                text=True,
+            )
+        running.append((process, output))
+    codes = [process.wait() for process, _ in running]
+    texts = [output.read_text() for _, output in running]
+    (folder / f"{name}.txt").write_text("".join(texts))
+    for _, output in running:
+        output.unlink()
     seconds = f"{time.monotonic() - started:.0f}"
-    said = [line for line in (folder / f"{name}.txt").read_text().splitlines() if line.strip()]
-    last = "; ".join(said[-_LAST_LINES:]).replace("|", "/")
-    return [name, str(done.returncode), seconds, last]
+    said = [line for line in "".join(texts).splitlines() if line.strip()]
+    last = _counted(said) if suite.shares else "; ".join(said[-_LAST_LINES:])
+    return [name, str(max(codes)), seconds, last.replace("|", "/")]
+
+
+def _counted(lines: list[str]) -> str:
+    """Return the counts of all shares, added."""
+    counts = Counter[str]()
+    for line in lines:
+        match = re.fullmatch(r"(\w+ by the authors, .*): (\d+)", line)
+        if match:
+            counts[match[1]] += int(match[2])
+    return "; ".join(f"{what}: {count}" for what, count in sorted(counts.items()))
 
 
 def main() -> int:
@@ -86,6 +112,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Run the suites that `check` is held to.")
     parser.add_argument("folder", type=Path, help="what was fetched")
     parser.add_argument("suites", nargs="*", help=f"some of: {', '.join(SUITES)}")
+    parser.add_argument(
+        "--jobs", type=int, default=1, help="processes for a suite of many programs"
+    )
     arguments = parser.parse_args()
     unknown = [name for name in arguments.suites if name not in SUITES]
     if unknown:
@@ -94,7 +123,9 @@ def main() -> int:
         parser.error(f"there is no folder {arguments.folder}")
     print("| suite | exit code | seconds | last lines |\n|---|---|---|---|")
     for name in arguments.suites or SUITES:
-        print(f"| {' | '.join(run(name, arguments.folder.resolve()))} |", flush=True)
+        print(
+            f"| {' | '.join(run(name, arguments.folder.resolve(), arguments.jobs))} |", flush=True
+        )
     return 0
 
 

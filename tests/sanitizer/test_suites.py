@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from sanitizer.suites import gpuverify, hold, indigo3
 from sanitizer.suites.load import SUITES, VERDICTS, SuiteProgram, read
 
 PROGRAMS = [(name, program) for name in SUITES for program in read(name).programs]
@@ -65,3 +67,48 @@ def test_a_checkout_gives_the_source_and_another_folder_an_error(name: str, tmp_
     path.write_text("\n" * (last - 1))
     with pytest.raises(ValueError, match="another version"):
         program.source(tmp_path)
+
+
+FOLDER = os.environ.get("KERNELSCOPE_SUITES", "")
+"""Clones of public suites; tests/sanitizer/README.md says which."""
+
+
+def _clone(name: str, repository: str) -> Path:
+    """Return the clone of a suite in the folder; skip the test if there is none."""
+    path = Path(FOLDER) / name
+    if not FOLDER or not path.is_dir():
+        pytest.skip(
+            f"no {name}: git clone https://github.com/{repository} into a folder, and name the "
+            "folder with KERNELSCOPE_SUITES=FOLDER"
+        )
+    return path
+
+
+@pytest.mark.slow
+def test_hiraces_racy_kernels_are_found_and_its_clean_ones_silent() -> None:
+    """One program in 20; `tools/check_suites.py FOLDER hirace` runs all."""
+    folder = _clone("HiRace-Artifact-SC24", "JohnJacobsonIII/HiRace-Artifact-SC24")
+    for program in read("indigo").programs[::20]:
+        expected = {"clean": {"silent"}, "race": {"at lines"}, "memory": {"at lines", "elsewhere"}}
+        assert hold.judged(program, folder)[0] in expected[program.verdict], program.file
+
+
+@pytest.mark.slow
+def test_indigo3s_racy_programs_are_found_and_its_clean_ones_silent(tmp_path: Path) -> None:
+    """One program in 100; `tools/check_suites.py FOLDER indigo3` runs all."""
+    folder = _clone("Indigo3Suite", "burtscher/Indigo3Suite")
+    for path in indigo3.generated(folder, tmp_path)[50::100]:
+        findings, error = indigo3.check(path, folder / "lib")
+        races = [finding for finding in findings if finding.tool == "race"]
+        if not error and not indigo3.is_reused(path, races):
+            assert bool(races) == indigo3.is_racy(path), path.name
+
+
+@pytest.mark.slow
+def test_gpuverifys_clean_tests_are_silent_under_independent_lanes() -> None:
+    folder = _clone("gpuverify", "mc-imperial/gpuverify") / "testsuite" / "CUDA"
+    for path in sorted(folder.rglob("*.cu")):
+        name = str(path.relative_to(folder).parent)
+        if gpuverify.expected(path) == "clean" and name not in gpuverify.NOT_CLEAN:
+            findings, _ = gpuverify.check(path)
+            assert not [finding for finding in findings if not finding.note], name

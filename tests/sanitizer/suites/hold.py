@@ -1,11 +1,12 @@
 """Prints what the checker finds in a public suite: `python -m sanitizer.suites.hold scor FOLDER`.
 
 FOLDER has a checkout of the suite at the commit that its table names. Words after it choose the
-programs whose file has one of them in its name; a number N takes one program of N.
+programs whose file has one of them in its name; N takes one program of N, `K/N` the K-th share.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from pathlib import Path
@@ -26,8 +27,7 @@ def main(name: str, folder: Path, words: list[str]) -> None:
     """Print a line for each program, then counts."""
     counts = Counter[tuple[str, str]]()
     for program in _chosen(read(name).programs, words):
-        found, error = _check(program, folder)
-        verdict = _verdict(program, found)
+        verdict, found, error = judged(program, folder)
         counts[program.verdict, verdict] += 1
         told = ", ".join(sorted({f"{one.kind} {sorted(_lines(one))}" for one in found}))
         wanted = ", ".join(f"{one.kind} {list(one.lines)}" for one in program.findings)
@@ -41,9 +41,24 @@ def main(name: str, folder: Path, words: list[str]) -> None:
 
 
 def _chosen(programs: tuple[SuiteProgram, ...], words: list[str]) -> tuple[SuiteProgram, ...]:
-    names = [word for word in words if not word.isdigit()]
-    step = next((int(word) for word in words if word.isdigit()), 1)
-    return tuple(p for p in programs if not names or any(n in p.file for n in names))[::step]
+    chosen, share = share_of(words)
+    return tuple(p for p in programs if not chosen or any(n in p.file for n in chosen))[share]
+
+
+def judged(program: SuiteProgram, folder: Path) -> tuple[str, list[Finding], str]:
+    """Return the verdict on a program, its faults, and the error that ended it."""
+    findings, error = _check(program, folder)
+    return _verdict(program, findings), findings, error
+
+
+def share_of(words: list[str]) -> tuple[list[str], slice]:
+    """Return the words that are in names, and which of the programs to take: with a word N one of
+    N, with `K/N` the K-th of N shares.
+    """
+    numbers = [word for word in words if re.fullmatch(r"\d+(/\d+)?", word)]
+    names = [word for word in words if word not in numbers]
+    first, _, count = (numbers[0] if numbers else "1/1").partition("/")
+    return names, slice(int(first) - 1, None, int(count)) if count else slice(0, None, int(first))
 
 
 def _options(program: SuiteProgram, folder: Path) -> tuple[str, ...]:
@@ -65,7 +80,7 @@ def _check(program: SuiteProgram, folder: Path) -> tuple[list[Finding], str]:
                 kernel[grid, block](*arguments)
             except KernelscopeError as raised:
                 error = f"({str(raised)[:120]})"
-    return sanitizer.findings, error
+    return [finding for finding in sanitizer.findings if not finding.note], error
 
 
 def _verdict(program: SuiteProgram, found: list[Finding]) -> str:

@@ -162,9 +162,11 @@ _SCOR: dict[tuple[str, str], Callable[[], Iterator[Launch]]] = {
 
 
 def _on_graphs() -> Iterator[Launch]:
-    """Yield a launch on a ring with chords, and one on a star whose middle all others name.
+    """Yield launches on a ring with chords, a star whose middle all others name, and a star whose
+    middle is the last node.
 
-    The ring's last node names no other: an unguarded `nlist[nindex[i]]` is out of bounds there.
+    The ring's last node names no other: an unguarded `nlist[nindex[i]]` is out of bounds there. So
+    does the first node of the last star: `nlist[nindex[i + 1] - 1]` is in front of the list there.
     """
     nodes = 80
     ring = [
@@ -172,7 +174,8 @@ def _on_graphs() -> Iterator[Launch]:
     ]
     ring[-1] = []
     star = [list(range(1, nodes)) if node == 0 else [0] for node in range(nodes)]
-    for neighbours in (ring, star):
+    last = [[nodes - 1] if 0 < node < nodes - 1 else [] for node in range(nodes)]
+    for neighbours in (ring, star, last):
         counts = [len(of) for of in neighbours]
         index = torch.tensor([0, *np.cumsum(counts)], dtype=torch.int32)
         listed = torch.tensor([one for of in neighbours for one in of], dtype=torch.int32)
