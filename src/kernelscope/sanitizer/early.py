@@ -293,13 +293,13 @@ def _finding(
 ) -> Finding:
     grid, other = grids
     does, before = words
-    wait = "tl.extra.cuda.gdc_wait()" if grid.kernel.one_thread else _CUDA_WAIT
+    wait = "`tl.extra.cuda.gdc_wait()`" if grid.kernel.one_thread else _CUDA_WAIT
     if is_chain:
         why = f"no launch in between has waited for `{other.name}`"
-        advice = f"call {wait} in each kernel of the chain, also in those that do not need its data"
+        advice = f"use {wait} in each kernel of the chain, also in those that do not need its data"
     else:
         why = "with no `griddepcontrol.wait` before it"
-        advice = f"call {wait} before the first access to what `{other.name}` accesses, or launch "
+        advice = f"use {wait} before the first access to what `{other.name}` accesses, or launch "
         advice += f"`{grid.name}` without {_ATTRIBUTE[grid.kernel.one_thread]}"
     (place, thread, block), (there, other_thread, other_block) = sides
     return Finding(
@@ -320,5 +320,8 @@ def _finding(
     )
 
 
-_CUDA_WAIT = "cudaGridDependencySynchronize()"
+# NVRTC's own headers lack cudaGridDependencySynchronize().
+_CUDA_WAIT = (
+    '`asm volatile("griddepcontrol.wait;" ::: "memory")` (nvcc: `cudaGridDependencySynchronize()`)'
+)
 _ATTRIBUTE = {True: "`launch_pdl`", False: "the attribute programmaticStreamSerialization"}

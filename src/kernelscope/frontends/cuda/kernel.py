@@ -401,7 +401,7 @@ class CudaLaunch:
             cooperative: whether all blocks run at once, so that they may wait for each other
                 (`grid.sync()`), as with `cudaLaunchCooperativeKernel`.
             programmatic: whether it may begin before the launch before it has ended, up to
-                `cudaGridDependencySynchronize()`: the launch attribute
+                `griddepcontrol.wait` (nvcc's `cudaGridDependencySynchronize()`): the attribute
                 `cudaLaunchAttributeProgrammaticStreamSerialization`.
 
         Raises:
