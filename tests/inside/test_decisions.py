@@ -337,6 +337,9 @@ def test_what_changes_results_is_named_and_gone_when_it_is_turned_off() -> None:
     assert "not added one after the other" in text
     assert "10 bits" in answers(matmul_form("*fp32", (32, 32, 16), "ieee"), "tensor-cores")
     assert "last 13 of their 23 bits" in answers(matmul_form("*fp32"), "numerics")
+    split = answers(matmul_form("*fp32", how="tf32x3", capability=80), "numerics")
+    assert "three products of tf32 stand for one of fp32" in split
+    assert "last 13" not in split
 
 
 def test_sums_whose_order_is_open_and_the_range_of_a_bound_are_told() -> None:

@@ -47,7 +47,7 @@ def numerics_answer(code: PtxCode, ttgir: Module | None) -> list[Decision]:
     kinds = (
         (_is_fused, _fused),
         (_is_approximate, _approximate),
-        (_is_tf32, _tf32),
+        (_is_tf32, _three_tf32 if _splits(code) else _tf32),
         (_is_atomic_sum, _atomic_sum),
     )
     for select, tell in kinds:
@@ -147,4 +147,33 @@ def _tf32(instruction: syntax.Instruction) -> str:
     return (
         "the tensor core reads fp32 operands as tf32: it drops the last 13 of their 23 bits of "
         'mantissa (input_precision="ieee" keeps them, on ordinary cores)'
+    )
+
+
+def _three_tf32(_instruction: syntax.Instruction) -> str:
+    return (
+        "three products of tf32 stand for one of fp32 (tf32x3): each factor is its tf32 and the "
+        "rest of it, and only the product of both rests is left out, 2^-22 of the whole"
+    )
+
+
+def _splits(code: PtxCode) -> bool:
+    """Return whether a number is split into its tf32 and the rest.
+
+    `cvt.rna.tf32.f32 %r2, %r1; sub.f32 %r3, %r1, %r2;`: without the subtraction the product of
+    `%r2` alone is one of tf32, off by 2^-11.
+    """
+    names = [
+        (instruction, [getattr(operand, "text", "") for operand in instruction.operands])
+        for instruction in code.everywhere
+    ]
+    whole = {
+        given[0]: given[1]
+        for instruction, given in names
+        if instruction.opcode == "cvt" and "tf32" in instruction.modifiers
+    }
+    return any(
+        whole.get(given[2]) == given[1]
+        for instruction, given in names
+        if instruction.opcode == "sub" and "f32" in instruction.modifiers
     )
