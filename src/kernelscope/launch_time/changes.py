@@ -18,7 +18,7 @@ from kernelscope.launch_time.streams import WarpStream, joined_runs
 from kernelscope.machine_code.code import MachineCode
 from kernelscope.machine_code.instruction import Instruction as Row
 from kernelscope.simulator import PIPES, Code, kinds
-from kernelscope.vgpu.counting.trace import BlockTrace, Event, LaunchTrace, WarpTrace
+from kernelscope.vgpu.counting.trace import BlockTrace, Event, LaunchTrace, Spaces, WarpTrace
 
 _LANES = 32
 _ALLOCATION = 35
@@ -127,7 +127,16 @@ class _Coalesced:
             sectors[np.repeat(mine, fewer)] = pool[turns].astype(sectors.dtype)
             taken[number] += total
         counted = np.where(at, fewer, warp.sectors_counted).astype(warp.sectors_counted.dtype)
-        return replace(warp, offsets=offsets, sectors=sectors, sectors_counted=counted)
+        # Words side by side are in different banks of L1: four sectors take one wavefront.
+        loads = at & (warp.spaces == Spaces.GLOBAL)
+        waves = np.where(loads, np.minimum(warp.wavefronts, -(-fewer // 4)), warp.wavefronts)
+        return replace(
+            warp,
+            offsets=offsets,
+            sectors=sectors,
+            sectors_counted=counted,
+            wavefronts=waves.astype(warp.wavefronts.dtype),
+        )
 
 
 # ---- what the warps execute ----------------------------------------------------------------------
