@@ -288,7 +288,10 @@ def _words_of(value: Any) -> Iterator[tuple[int, str, int]]:
 
 
 def plain_name(name: str) -> str:
-    """Return a variable's name in the source: "tile" for "_ZZ6kernelE4tile"."""
+    """Return a variable's name in the source: "tile" for "_ZZ6kernelE4tile", and for
+    "_ZZ6kernelE4tile_$_0", which is an element of it that the compiler keeps by itself.
+    """
+    name = re.sub(r"_\$_\d+$", "", name)
     local = _LOCAL_NAME.search(name)
     while local is not None and int(local[1]) != len(local[2]):
         local = _LOCAL_NAME.search(name, local.start() + 1)
