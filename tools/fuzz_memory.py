@@ -154,11 +154,11 @@ class Guards:
 
     def _packed(self, *args: Any) -> Any:
         """Pack a launch's arguments; kernels may not read beyond their parameters."""
-        data, regions = self._pack(*args)
-        buffer: Any = self.buffer(len(data), 16, "the parameters")
-        view = memoryview(buffer)
-        view[:] = data
-        return view, regions
+        packed = self._pack(*args)
+        buffer: Any = self.buffer(len(packed.buffer), 16, "the parameters")
+        view: Any = memoryview(buffer)
+        view[:] = packed.buffer
+        return packed._replace(buffer=view)
 
     def words(self, count: int) -> worker.Buffer:
         """Return words of a worker, such as its counters, with nothing behind them."""
