@@ -95,12 +95,12 @@ def test_hiraces_racy_kernels_are_found_and_its_clean_ones_silent() -> None:
 
 @pytest.mark.slow
 def test_indigo3s_racy_programs_are_found_and_its_clean_ones_silent(tmp_path: Path) -> None:
-    """One program in 100; `tools/check_suites.py FOLDER indigo3` runs all."""
+    """One program in 250; `tools/check_suites.py FOLDER indigo3` runs all."""
     folder = _clone("Indigo3Suite", "burtscher/Indigo3Suite")
-    for path in indigo3.generated(folder, tmp_path)[50::100]:
+    for path in indigo3.generated(folder, tmp_path)[50::250]:
         findings, error = indigo3.check(path, folder / "lib")
         races = [finding for finding in findings if finding.tool == "race"]
-        if not error and not indigo3.is_reused(path, races):
+        if not error and not indigo3.is_racy_as_written(path, races):
             assert bool(races) == indigo3.is_racy(path), path.name
 
 

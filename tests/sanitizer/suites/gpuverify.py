@@ -150,8 +150,8 @@ def _argument(parameter: str, text: str, width: int, size: int) -> Any:
         return float(number)
     if re.search(r"\b(?:int|unsigned|char|long|short|bool|size_t|uint\w*_t)\b", parameter):
         return number
-    if size < 0:  # a pointer to a function
-        return 0
+    if size < 0:
+        raise ValueError(f"{parameter}: a pointer to a function, which no host code gives here")
     # The words of a struct are pointers to memory.
     words = np.full(size // 8 + 1, _MEMORY.data_ptr(), np.uint64)
     return words.tobytes()[:size]
