@@ -31,6 +31,7 @@ FOREIGN = {
     "src/kernelscope/frontends/numba/dispatch.py": "Numba's dispatcher",
     "src/kernelscope/profiling/dataflow.py": "torch's dispatch mode",
     "src/kernelscope/frontends/triton/driver.py": "Triton's driver",
+    "tests/sanitizer/suites/indigo3.py": "host code that is translated to Python",
 }
 DECORATORS = [
     *("@*.implementation", "@*.jit", "@*.autotune", "@*.fixture", "@app.*", "@command"),

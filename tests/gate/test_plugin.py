@@ -252,8 +252,8 @@ def test_an_endless_kernel_ends_at_the_limit_of_pytests_file(project: Path) -> N
 def spins(X):
     i = 0
     while i < 5:
-        i += tl.load(X)
-    tl.store(X + 1, i)
+        i += tl.atomic_add(X + 1, 1) * 0  # memory changes: it is no deadlock
+    tl.store(X, i)
 
 def test_spins(kernelscope):
     x = torch.zeros(2, dtype=torch.int32)

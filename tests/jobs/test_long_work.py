@@ -27,8 +27,8 @@ def calculates(X, n):
 def asks(X):
     i = 0
     while i < 5:
-        i += tl.load(X)
-    tl.store(X + 1, i)
+        i += tl.atomic_add(X + 1, 1) * 0  # memory changes: it is no deadlock
+    tl.store(X, i)
 x = torch.zeros(2, device="cuda", dtype=torch.int32)
 if {asks}:
     asks[(1,)](x)

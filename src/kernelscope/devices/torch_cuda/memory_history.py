@@ -14,6 +14,8 @@ from kernelscope.devices.clock import Timeline
 from kernelscope.devices.torch_cuda.profiler.clocks import real_ns
 from kernelscope.devices.torch_cuda.tensor import Allocations
 from kernelscope.errors import UnavailableError
+from kernelscope.vgpu.runtime.address_space import SPACE
+from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 
 Frames = list[dict[str, Any]]
 _DEFAULT_POOL = (0, 0)
@@ -33,7 +35,8 @@ class MemoryHistory:
         self._timeline = timeline
         self._epoch_us = real_ns() // 1000 - round(timeline.now() * 1e6)
         self._entries: deque[dict[str, Any]] = deque()
-        self._frames: dict[int, Frames] = {}
+        # By the host's address: what made an allocation, and its address on the device.
+        self._frames: dict[int, tuple[Frames, int]] = {}
         self._keeps_entries = self._keeps_frames = False
         self._skipped: frozenset[str] = frozenset()
 
@@ -95,13 +98,14 @@ class MemoryHistory:
             "external_annotations": [],
         }
 
-    def _segment(self, address: int, size: int, requested: int) -> dict[str, Any]:
+    def _segment(self, host: int, size: int, requested: int) -> dict[str, Any]:
+        address = SPACE.pointer(Region(host, requested), host)
         block = {
             "address": address,
             "size": size,
             "requested_size": requested,
             "state": "active_allocated",
-            "frames": self._frames.get(address, []),
+            "frames": self._frames.get(host, ([], 0))[0],
         }
         return {
             "device": 0,
@@ -118,14 +122,16 @@ class MemoryHistory:
             "blocks": [block],
         }
 
-    def _changed(self, is_allocation: bool, address: int, size: int) -> None:
+    def _changed(self, is_allocation: bool, host: int, size: int) -> None:
         if is_allocation:
             frames = _frames() if self._keeps_frames else []
-            self._frames[address] = frames
+            region = REGISTRY.holding(host)
+            address = host if region is None else SPACE.pointer(region, host)
+            self._frames[host] = frames, address
             self._note("segment_alloc", address, size, [])
             self._note("alloc", address, size, frames)
         else:
-            self._frames.pop(address, None)
+            _, address = self._frames.pop(host, ([], host))
             for action in ("free_requested", "free_completed", "segment_free"):
                 self._note(action, address, size, [])
 
