@@ -69,9 +69,12 @@ class L2:
             if last < first:
                 break
             since += sum(sizes.values())
-            left = (self._gone - since) / (self._gone - self._whole)
-            kept[last] = min(max(left, 0.0), 1.0)
+            kept[last] = self._left(since)
         return kept
+
+    def _left(self, since: float) -> float:
+        """Return the part that is left of what was used so many bytes ago, itself included."""
+        return min(max((self._gone - since) / (self._gone - self._whole), 0.0), 1.0)
 
     def touch(self, pieces: Iterable[Piece], written: float = 0.0) -> None:
         """Note that a kernel has read or written these allocations.
@@ -79,13 +82,20 @@ class L2:
         written: the bytes among them that it wrote.
         """
         largest: dict[Hashable, int] = {}
+        total = 0
         for base, size in pieces:
-            if size > largest.get(base, -1):
+            more = size - largest.get(base, 0)
+            if more >= 0:
                 largest[base] = size
-        brought = (1 - self.share(largest.items())) * sum(largest.values())
-        stays = max(1 - brought / self._capacity, 0.0)
+                total += more
+        latest = next(reversed(self._used), 0)
+        is_again = latest and self._used[latest] == largest
+        kept = self._left(total) if is_again else self.share(largest.items())
+        stays = max(1 - (1 - kept) * total / self._capacity, 0.0)
         self._dirty = min(stays * self._dirty + written, self._capacity)
-        number = next(reversed(self._used), 0) + 1
+        if is_again:  # as nearly all launches of a loop
+            return
+        number = latest + 1
         for base in largest:
             last = self._last.get(base)
             if last is not None:

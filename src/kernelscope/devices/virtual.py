@@ -697,6 +697,8 @@ def _pieces(arguments: Sequence[Any], moved: float = math.inf) -> list[Piece]:
         value.tensor if isinstance(value, TensorMapArgument) else value for value in arguments
     )
     pieces = [piece_of(value) for value in tensors if hasattr(value, "untyped_storage")]
+    if sum([size for _, size in pieces]) <= moved:
+        return pieces
     # A cache of 10 GB of which a launch reads 20 MB: these are in L2 when the next one begins.
     part = moved / max(sum(dict(pieces).values()), 1)
     return pieces if part >= 1 else [(base, round(part * size)) for base, size in pieces]
