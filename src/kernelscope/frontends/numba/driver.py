@@ -3,7 +3,7 @@
 Numba calls the driver through an object whose attributes are the driver's functions. Inside a
 session they are the functions of this file, and everything above them (arrays, slices, streams,
 events, ufuncs, reductions) is Numba's own. Handles of streams and events are numbers; a device
-pointer is an address in this process, which a kernel looks up, or one that a kernel has stored.
+pointer is the address that kernels see (`SPACE`), one of pinned memory that in this process.
 """
 
 from __future__ import annotations
@@ -160,13 +160,15 @@ def functions() -> dict[str, Callable[..., Any]]:
         ctypes.memset(SPACE.host(int(to)), int(byte), int(count))
 
     def allocate(size: int, *_flags: object) -> Any:
-        return binding.CUdeviceptr(memory.allocate(size))
+        host = memory.allocate(size)
+        return binding.CUdeviceptr(SPACE.pointer(Region(host, max(int(size), 1)), host))
 
     def extent(address: Any) -> tuple[Any, int]:
         block = memory.block(int(address))
         if block is None:
             raise UnavailableError(f"address {int(address):#x} is in no allocation of this session")
-        return binding.CUdeviceptr(block.ctypes.data), block.size
+        region = Region(block.ctypes.data, block.size)
+        return binding.CUdeviceptr(SPACE.pointer(region, region.base)), region.size
 
     def free(address: Any) -> None:
         memory.free(int(address))
