@@ -77,6 +77,18 @@ def test_addresses_are_aligned_and_differ_only_in_their_low_bits_within_an_alloc
     assert space.region(first >> OFFSET_BITS) == odd
 
 
+@pytest.mark.parametrize("host", [0x1000, 0x7F1C_0000_1000, 0x7FCC_0000_1000, 0x7FFF_FFFF_F000])
+def test_a_host_address_stays_as_it_is(host: int) -> None:
+    """Also next to the first device address: half of all processes have memory there."""
+    space = AddressSpace()
+    region = Region(host, 4096)
+    begin = space.address(region, host)
+    for byte in (0, 8, 4095):
+        assert space.host(host + byte) == host + byte
+        assert space.host(begin + byte) == host + byte
+    assert space.place_of(begin - 4) == (region, -4)
+
+
 def test_an_allocation_keeps_its_number_and_the_one_not_used_for_longest_gives_way() -> None:
     """Addresses stored by one launch stay good in the next."""
     space = AddressSpace()

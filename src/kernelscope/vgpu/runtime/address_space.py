@@ -194,6 +194,9 @@ class AddressSpace:
 
     def host(self, address: int) -> int:
         """Return the host address of a device address; a host address stays as it is."""
+        # Of 0x7fcc… `place_of` would say that it is far below the first allocation.
+        if address >> OFFSET_BITS < FIRST_ALLOCATION:
+            return address
         region, offset = self.place_of(address)
         return address if region is None else region.base + offset
 
