@@ -124,7 +124,7 @@ def forms_of_text(text: str) -> list[KernelForm]:
 
 def form_of_ptx(kernel: Kernel, frontend: str = "ptx") -> KernelForm:
     """Return the form of a kernel of which there is only the PTX."""
-    names = tuple(parameter.name for parameter in kernel.parameters)
+    names = kernel.parameter_names
     types = {parameter.name: f".{parameter.type}" for parameter in kernel.parameters}
     target = kernel.module.spec.target
     return KernelForm(

@@ -149,7 +149,7 @@ def origin_of(request: LaunchRequest) -> Origin:
 
 def _names(request: LaunchRequest, origin: Origin) -> Sequence[str]:
     """Return the source's name of each parameter, or the PTX's."""
-    return origin.parameters or [parameter.name for parameter in request.kernel.parameters]
+    return origin.parameters or request.kernel.parameter_names
 
 
 class Clock:

@@ -238,7 +238,7 @@ class Buffers:
     @cached_property
     def _by_number(self) -> dict[int, _Argument]:
         arguments: dict[int, _Argument] = {}
-        plain = [parameter.name for parameter in self._kernel.parameters]
+        plain = self._kernel.parameter_names
         names = self._names()
         for number, value in enumerate(self._values):
             name = names[number] if number < len(names) else ""

@@ -70,7 +70,7 @@ Names = Callable[[LaunchRequest], Sequence[str]]
 
 
 def _names_in_ptx(request: LaunchRequest) -> Sequence[str]:
-    return [parameter.name for parameter in request.kernel.parameters]
+    return request.kernel.parameter_names
 
 
 class Sanitizer:

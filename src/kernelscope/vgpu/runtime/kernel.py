@@ -311,6 +311,11 @@ class Kernel:
         """The kernel's parameters in order."""
         return self.header.parameters
 
+    @functools.cached_property
+    def parameter_names(self) -> tuple[str, ...]:
+        """The names of its parameters in the PTX, in order."""
+        return tuple(parameter.name for parameter in self.parameters)
+
     @property
     def static_shared_bytes(self) -> int:
         """The kernel's static shared memory, in bytes."""
