@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import pytest
 import torch
 
-from kernelscope.evaluation.levels import RUNS, Marked, levels_of
+from kernelscope.evaluation.levels import RUNS, Affine, Marked, levels_of
 
 Change = Callable[[torch.Tensor], torch.Tensor]
 SIZE = 400
 
 
-def shares(change: Change, size: int = SIZE) -> tuple[float, float]:
+def shares(change: Change, known: Iterable[Affine] = ()) -> tuple[float, float]:
     """Return the shares of a result that are moved, and moved and scaled."""
-    values = torch.linspace(-3, 4, size)
+    values = torch.linspace(-3, 4, SIZE)
     levels = levels_of([values], values.dtype)
     assert levels is not None
     marked, results = Marked(levels), []
     for run in range(RUNS):
-        given = marked.draw(size, torch.Generator().manual_seed(run))
+        given = marked.draw(SIZE, torch.Generator().manual_seed(run))
         marked.end_run()
         results.append(change(given.float()))
-    plain, scaled = marked.moved(results)
+    plain, scaled = marked.moved(results, known)
     return float(plain.double().mean()), float(scaled.double().mean())
 
 
@@ -50,6 +50,12 @@ def test_what_is_moved_is_the_same_element_in_every_run(change: Change, moved: f
 )
 def test_one_factor_for_all_elements_is_a_scale(change: Change) -> None:
     assert shares(change) == (0.0, 1.0)
+
+
+def test_a_scale_that_the_reference_has_is_arithmetic() -> None:
+    assert shares(lambda x: 2 * x, known=[Affine(2.0, 0.0)]) == (0.0, 0.0)
+    assert shares(lambda x: 0.5 * x, known=[Affine(2.0, 0.0)]) == (0.0, 1.0)
+    assert shares(lambda x: 2 * x + 1, known=[Affine(2.0, 0.0)]) == (0.0, 1.0)
 
 
 def test_a_factor_for_each_element_is_arithmetic() -> None:

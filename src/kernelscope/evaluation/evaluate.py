@@ -423,8 +423,8 @@ class _TrialJudge:
         problem, drawn = self.asked.problem, self.drawn
         numbers = dict(enumerate(self.recorded.inputs))
         dtypes = {numbers[place]: dtype for place, dtype in _dtypes(drawn.layout).items()}
-        weights, steps = reference_steps(problem, drawn.arguments[-1], drawn.seed, self.asked.gpu)
-        return Known(dtypes, weights, steps)
+        reference = reference_steps(problem, drawn.arguments[-1], drawn.seed, self.asked.gpu)
+        return Known(dtypes, *reference)
 
     def _judge_on_gpu(self, source: tuple[str, Path, str], truth: Truth) -> None:
         """Time the work on this machine's GPU, and judge what it gave there."""

@@ -10,7 +10,7 @@ may have been rounded on the way: the nearest level counts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import torch
@@ -19,6 +19,7 @@ RUNS = 6
 _LEVELS = 16
 _NEAR = 0.25  # of the distance of two levels: what roundings on the way may add
 _FEWEST = 8  # with fewer levels many elements have one number: only the same place counts
+_SAME_SCALE = 1e-2  # of the values, for a factor that was fitted to results in few bits
 _VARIES = 1e-12
 _PERMUTED_FROM = 64  # elements from which on a result has the least and the largest level
 
@@ -63,6 +64,27 @@ def levels_of(values: Sequence[torch.Tensor], dtype: torch.dtype) -> Levels | No
     return Levels(spaced) if len(spaced) > 1 else None
 
 
+@dataclass(frozen=True, slots=True)
+class Affine:
+    """The same factor and summand for all elements: `factor * x + summand`."""
+
+    factor: float
+    summand: float
+
+    @classmethod
+    def fitted(cls, x: torch.Tensor, y: torch.Tensor) -> Affine | None:
+        """Return the least squares' scale from x to y, float64; None if x does not vary."""
+        spread = x - x.mean()
+        power = float((spread * spread).sum())
+        factor = float((spread * (y - y.mean())).sum()) / power if power else 0.0
+        return cls(factor, float(y.mean()) - factor * float(x.mean())) if factor else None
+
+    def near(self, other: Affine, size: float) -> bool:
+        """Return whether it does nearly the same to values of this size."""
+        apart = abs(self.factor - other.factor) * size + abs(self.summand - other.summand)
+        return apart <= _SAME_SCALE * abs(other.factor) * size
+
+
 @dataclass(slots=True)
 class Marked:
     """Elements that were given levels in each run, in the order of the runs."""
@@ -85,30 +107,33 @@ class Marked:
         self._drawn.clear()
         self.codes = index if self.codes is None else self.codes * _LEVELS + index
 
-    def moved(self, results: Sequence[torch.Tensor]) -> tuple[torch.Tensor, torch.Tensor]:
+    def moved(
+        self, results: Sequence[torch.Tensor], known: Iterable[Affine] = ()
+    ) -> tuple[torch.Tensor, torch.Tensor]:
         """Return which elements of a result are moved elements, and which are moved and scaled.
 
-        results: in each run. Scaled: the same factor and summand for all of them.
+        results: in each run. Scaled: the same factor and summand for all of them, unless these are
+        known.
         """
         if self.codes is None:
             nothing = torch.zeros_like(results[0], dtype=torch.bool)
             return nothing, nothing
-        plain = self._matches(results, 1.0, 0.0)
+        plain = self._matches(results, Affine(1.0, 0.0))
         scaled = torch.zeros_like(plain)
         if bool(plain.all()):
             return plain, scaled
-        for factor, summand in self._scales(results):
-            scaled |= self._matches(results, factor, summand)
+        size = float(self.levels.values.abs().max())
+        for scale in self._scales(results):
+            if not any(scale.near(one, size) for one in known):
+                scaled |= self._matches(results, scale)
         return plain, scaled & ~plain
 
-    def _matches(
-        self, results: Sequence[torch.Tensor], factor: float, summand: float
-    ) -> torch.Tensor:
+    def _matches(self, results: Sequence[torch.Tensor], scale: Affine) -> torch.Tensor:
         assert self.codes is not None  # a run has ended
         code = torch.zeros_like(results[0], dtype=torch.int64)
         valid = torch.ones_like(code, dtype=torch.bool)
         for result in results:
-            index = self.levels.nearest((result.double() - summand) / factor)
+            index = self.levels.nearest((result.double() - scale.summand) / scale.factor)
             valid &= index >= 0
             code = code * _LEVELS + index
         if code.shape == self.codes.shape and bool((valid & (code == self.codes)).all()):
@@ -118,8 +143,8 @@ class Marked:
             return valid & (code == self.codes) if same else torch.zeros_like(valid)
         return valid & torch.isin(code, self.codes)
 
-    def _scales(self, results: Sequence[torch.Tensor]) -> Iterator[tuple[float, float]]:
-        """Yield factors and summands by which all elements may have been scaled."""
+    def _scales(self, results: Sequence[torch.Tensor]) -> Iterator[Affine]:
+        """Yield the scales that all elements may have been given."""
         all_runs = torch.stack([result.double() for result in results])
         varying = all_runs[:, (all_runs != all_runs[0]).any(0)]
         varying = varying[varying.isfinite()]
@@ -131,18 +156,15 @@ class Marked:
             yield from self._fitted(all_runs)
         if varying.numel() >= RUNS * _PERMUTED_FROM:
             factor = (most - least) / (last - first)
-            yield factor, least - factor * first
-            yield -factor, most + factor * first
+            yield Affine(factor, least - factor * first)
+            yield Affine(-factor, most + factor * first)
 
-    def _fitted(self, results: torch.Tensor) -> Iterator[tuple[float, float]]:
-        """Yield the factor and the summand that fit best if each element stays in its place."""
+    def _fitted(self, results: torch.Tensor) -> Iterator[Affine]:
+        """Yield the scale that fits best if each element stays in its place."""
         assert self.codes is not None
         shifts = torch.arange(RUNS - 1, -1, -1, device="cpu") * 4
         given = self.levels.values[(self.codes[None] >> shifts[:, None]) & (_LEVELS - 1)]
         good = results.isfinite()
-        x, y = given[good], results[good]
-        spread = x - x.mean()
-        power = float((spread * spread).sum())
-        factor = float((spread * (y - y.mean())).sum()) / power if power else 0.0
-        if factor:
-            yield factor, float(y.mean()) - factor * float(x.mean())
+        scale = Affine.fitted(given[good], results[good])
+        if scale is not None:
+            yield scale

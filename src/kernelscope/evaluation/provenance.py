@@ -14,7 +14,8 @@ other numbers in place of what one step left, and the answer shows what became o
   none of it.
 
 A factor or a summand that is the same for all elements is arithmetic only if the reference has the
-same step: a library call for twice the answer, and a kernel that halves it, is a library call.
+same step: a library call for twice the answer, and a kernel that halves it, is a library call. The
+step may stand elsewhere: for `2 * x * weight`, `x * weight` and a kernel that doubles it is work.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from dataclasses import dataclass
 import torch
 
 from kernelscope.errors import KernelscopeError
-from kernelscope.evaluation.levels import RUNS, Levels, Marked, levels_of
+from kernelscope.evaluation.levels import RUNS, Affine, Levels, Marked, levels_of
 from kernelscope.evaluation.replay import Probe, Replayed, Replayer, Step
 from kernelscope.evaluation.values import storage_bytes
 from kernelscope.vgpu import LaunchCounts
@@ -56,11 +57,13 @@ class Known:
         dtypes: of the storages of the inputs, by their buffers.
         weights: the contents of the reference's parameters.
         steps: what the reference's operators give, floating.
+        scales: of those of the reference's operators that scale all elements alike.
     """
 
     dtypes: dict[int, str]
     weights: frozenset[bytes]
     steps: Sequence[torch.Tensor]
+    scales: Sequence[Affine]
 
     def has(self, values: torch.Tensor) -> bool:
         """Return whether the reference has these values on its way."""
@@ -427,7 +430,7 @@ class _Alone:
         moved = torch.zeros_like(now, dtype=torch.bool)
         results = self._results[number]
         for marked in self._marked.values() if len(results) == RUNS else ():
-            plain, scaled = marked.moved(results)
+            plain, scaled = marked.moved(results, self._known.scales)
             moved |= plain
             if bool(scaled.any()) and not self._known.has(now):
                 moved |= scaled
@@ -521,7 +524,7 @@ def _library_part(call: Call, look: _Look, group: frozenset[int]) -> torch.Tenso
     part = torch.zeros_like(answers[0], dtype=torch.bool)
     in_reference = all(look.in_reference.get(number, False) for number in group)
     for marked in sources.values():
-        plain, scaled = marked.moved(answers)
+        plain, scaled = marked.moved(answers, call.known.scales)
         part |= plain if in_reference else plain | scaled
     return part
 

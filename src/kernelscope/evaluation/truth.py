@@ -5,8 +5,9 @@ Both run after the submission's work, so that no memory holds an answer while it
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 import torch
@@ -17,11 +18,13 @@ from kernelscope.devices.operators import launches_kernel
 from kernelscope.devices.torch_cuda.facade import pretend_cuda
 from kernelscope.devices.virtual import virtual_gpu
 from kernelscope.errors import UsageError, in_a_line
+from kernelscope.evaluation.levels import Affine
 from kernelscope.evaluation.problem import Problem
 from kernelscope.evaluation.values import dtype_name, leaves, storage_bytes, viewed
 from kernelscope.measure.tolerance import Scale, natural_scale
 
 _MOST_KEPT = 1 << 29  # bytes of what the reference's operators give
+_SCALED = 4e-3  # of the values: what roundings to bfloat16 add
 _NARROW = (torch.float16, torch.bfloat16, torch.float32)
 
 
@@ -96,8 +99,10 @@ def truth_of(problem: Problem, arguments: Any, seed: int, gpu: str) -> Truth:
 
 def reference_steps(
     problem: Problem, arguments: Any, seed: int, gpu: str
-) -> tuple[frozenset[bytes], list[torch.Tensor]]:
-    """Return the contents of the reference's parameters, and what its operators give (floating)."""
+) -> tuple[frozenset[bytes], list[torch.Tensor], list[Affine]]:
+    """Return the contents of the reference's parameters, what its operators give (floating), and by
+    what those of them scale that scale all elements alike.
+    """
     given = arguments[: len(arguments) - problem.outputs]
     weights: frozenset[bytes] = frozenset()
     with pretend_cuda(virtual_gpu(gpu, fast_time=True)), torch.no_grad():
@@ -107,15 +112,16 @@ def reference_steps(
             weights = frozenset(storage_bytes(tensor.cpu()) for _, tensor in named)
         with _Kept() as kept:
             called(problem, function, _on_gpu(given))
-    return weights, kept.results
+    return weights, kept.results, kept.scales
 
 
 class _Kept(DispatchMode):
-    """Keeps what operators give, the last of it."""
+    """Keeps what operators give, the last of it, and the scales of those that only scale."""
 
     def __init__(self) -> None:
         super().__init__()
         self.results: list[torch.Tensor] = []
+        self.scales: list[Affine] = []
 
     def __torch_dispatch__(
         self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: Any = None
@@ -124,10 +130,24 @@ class _Kept(DispatchMode):
         result = func(*args, **(kwargs or {}))
         if launches_kernel(func):
             floating = [t for t in leaves(result) if t.is_cuda and t.is_floating_point()]
-            self.results += [tensor.cpu().clone() for tensor in floating]
+            results = [tensor.cpu().clone() for tensor in floating]
+            self.results += results
+            self.scales += _scales_of(leaves((args, kwargs)), results)
         while sum(tensor.nbytes for tensor in self.results) > _MOST_KEPT:
             self.results.pop(0)
         return result
+
+
+def _scales_of(given: list[torch.Tensor], results: list[torch.Tensor]) -> Iterator[Affine]:
+    """Yield the scale of each result of an operator that is one of its operands, scaled."""
+    for result in results:
+        for operand in given:
+            if operand.shape == result.shape and operand.is_floating_point() and operand.is_cuda:
+                x, y = operand.cpu().double().reshape(-1), result.double().reshape(-1)
+                scale = Affine.fitted(x, y)
+                left = float((scale.factor * x + scale.summand - y).norm()) if scale else inf
+                if scale and left <= _SCALED * float(y.norm()):
+                    yield scale
 
 
 def _exact(problem: Problem, seed: int, given: Any) -> tuple[list[torch.Tensor] | None, bool]:
