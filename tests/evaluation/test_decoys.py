@@ -54,7 +54,7 @@ def evaluated(name: str, folder: Path) -> ks.EvaluationResult:
 def test_a_decoy_is_refused_as_a_library_call(name: str, tmp_path: Path) -> None:
     result = evaluated(name, tmp_path)
     assert not result.accepted
-    assert {reason.kind for reason in result.reasons} == {"library-call"}, result.table(200)
+    assert "library-call" in {reason.kind for reason in result.reasons}, result.table(200)
 
 
 @pytest.mark.long("a judgement has a process for each trial")
