@@ -14,7 +14,7 @@ import torch
 from kernelscope.devices.library.tensors import distinct_bytes, operands, tensors_in
 from kernelscope.hardware import GPUSpec
 
-_REGISTRY = "torch.utils.flop_counter"
+FLOP_REGISTRY = "torch.utils.flop_counter"
 PRECISIONS: dict[torch.dtype, str] = {
     torch.float64: "fp64",
     torch.float32: "fp32",
@@ -31,11 +31,11 @@ def flop_formula(operator: Any) -> Callable[..., int] | None:
     """
     # PyTorch's own are imported with the first operator that has one: its module brings tables for
     # compilers, which take a tenth of a second. A program that adds others has imported it.
-    if _REGISTRY not in sys.modules:
+    if FLOP_REGISTRY not in sys.modules:
         name = operator.__name__
         if not (name.endswith("mm") or "conv" in name or "attention" in name):
             return None
-    return import_module(_REGISTRY).flop_registry.get(operator)
+    return import_module(FLOP_REGISTRY).flop_registry.get(operator)
 
 
 class Call:

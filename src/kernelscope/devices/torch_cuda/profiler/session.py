@@ -17,6 +17,7 @@ from torch.profiler import ProfilerActivity
 
 from kernelscope._patching import Patches
 from kernelscope.devices.clock import Timeline
+from kernelscope.devices.library.call import FLOP_REGISTRY
 from kernelscope.devices.torch_cuda.profiler.clocks import ClockMap, real_ns
 from kernelscope.devices.torch_cuda.profiler.log import ScriptLog
 from kernelscope.devices.torch_cuda.profiler.memory import memory_profile
@@ -98,6 +99,9 @@ class ScriptProfiler:
             of_host = {key: names for key, names in filters.items() if key == ProfilerActivity.CPU}
             if of_host:
                 other["activity_filter"] = of_host
+            # PyTorch keeps a pointer to the name of a module's code, which is freed after the
+            # import: reading the stacks then fails. Operators import this when first called.
+            import_module(FLOP_REGISTRY)
             _real_prepare(config.for_host(), {ProfilerActivity.CPU}, **other)
 
     def enable(self, config: _Config, activities: set[Any], scopes: Any = ()) -> None:
