@@ -190,6 +190,54 @@ def test_a_reinterpreted_tensor_is_read_as_the_other_type():
     assert torch.equal(out, x.to(torch.int32) & 255)
 
 
+class Backwards:
+    """A tensor of the last dimension backwards, as libraries pass it: no tensor, but an address."""
+
+    def __init__(self, x: torch.Tensor) -> None:
+        self.dtype = x.dtype
+        self.address = x.data_ptr() + (x.numel() - 1) * x.element_size()
+
+    def data_ptr(self) -> int:
+        """Return the address of the last element."""
+        return self.address
+
+    def untyped_storage(self) -> Backwards:
+        """Return itself: a caller may ask for its address."""
+        return self
+
+
+@triton.jit
+def backwards_kernel(x_ptr, out_ptr, BLOCK: tl.constexpr):
+    """Copy what lies before an address, the last first."""
+    i = tl.arange(0, BLOCK)
+    tl.store(out_ptr + i, tl.load(x_ptr - i))
+
+
+def test_any_object_with_an_address_is_a_pointer():
+    x, out = torch.arange(64.0), torch.zeros(32)
+    with virtual_gpu("h200"):
+        backwards_kernel[(1,)](Backwards(x), out, BLOCK=32)
+    assert torch.equal(out, x.flip(0)[:32])
+
+
+def test_a_descriptor_of_an_object_with_an_address_is_a_tensor_map():
+    x, out = torch.randn(64, 64), torch.zeros(16, 64)
+    first = Backwards(x)
+    first.address = x[16].data_ptr()
+    with virtual_gpu("h200"):
+        descriptor = TensorDescriptor(first, [48, 64], [64, 1], [16, 64])
+        descriptor_kernel[(1,)](descriptor, out, 16, 64)
+    assert torch.equal(out, x[16:32])
+
+
+def test_a_compiled_kernel_without_its_constants_is_told_the_number_of_arguments():
+    x, out = torch.arange(64.0), torch.zeros(32)
+    with virtual_gpu("h200"):
+        compiled = backwards_kernel.warmup(x, out, BLOCK=32, grid=(1,))
+        with pytest.raises(LaunchError, match="takes 3 arguments, got 2"):
+            compiled[(1, 1, 1)](x, out)
+
+
 def test_a_slice_counts_from_where_it_lies_in_its_allocation():
     storage = torch.randn(1024 + 1)
     x, y = storage[1:], torch.randn(1024)

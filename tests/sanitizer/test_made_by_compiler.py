@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
@@ -42,6 +43,16 @@ def sums(x, out, ASM: tl.constexpr):
     tl.store(out + i, v + tl.sum(v, 0))
 
 
+@triton.jit
+def first_comer(n, out, AGAIN: tl.constexpr):
+    """Load a number that every warp reads, and then set it; AGAIN: in a loop."""
+    for _ in range(2 if AGAIN else 1):
+        if tl.load(n) == 0:
+            tl.atomic_xchg(n, 1)
+        else:
+            tl.store(out + tl.arange(0, 128), 1)
+
+
 @gluon.jit
 def made_twice(out):
     """Make an mbarrier twice."""
@@ -66,6 +77,21 @@ def test_an_authors_assembly_is_never_the_compilers(asm: str) -> None:
     result = found(sums, x, out, ASM=asm)
     assert not [finding for finding in result.findings if finding.note]
     assert result.ok == (asm != EXCHANGE)
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_warp_that_reads_too_late_is_the_compilers(again: bool) -> None:
+    """The source reads first, but no barrier keeps a late warp from what thread 0 writes behind
+    it. In a loop the read is also behind the write, and the author's.
+    """
+    n, out = torch.zeros(1, dtype=torch.int32), torch.zeros(128, dtype=torch.int32)
+    findings: list[Any] = []
+    for schedule in ("random:0", "random:1", "random:3"):
+        with ks.virtual_gpu("h200", schedule=schedule):
+            findings += found(first_comer, n.zero_(), out, AGAIN=again).findings
+    notes = {finding.note for finding in findings if finding.buffer == "n"}
+    assert notes
+    assert ("" in notes) == again
 
 
 def test_an_authors_mbarrier_in_gluon_is_never_the_compilers() -> None:

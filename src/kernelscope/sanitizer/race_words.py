@@ -6,6 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kernelscope.record.check import SAME_VALUE
+from kernelscope.sanitizer.findings import Finding
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.dataflow import reach
 from kernelscope.vgpu.layout import LANE_BITS, THREAD_BITS, Mark
 
 LAST_THREAD = (1 << THREAD_BITS) - 1
@@ -115,6 +118,30 @@ def is_one_copy(now: Side, earlier: Side, meeting: Meeting) -> bool:
     """Return whether two threads of a block issue the copy that one line of the source asks for."""
     both = now.engine and earlier.engine and now.mark & earlier.mark & Mark.WRITE
     return bool(both) and meeting.on_one_line and meeting.near in ("warp", "block")
+
+
+# Worked case: `count = tl.load(n)`, then `tl.atomic_xchg(n, 1)`. Every warp loads, thread 0
+# exchanges, and no barrier is between: a warp that comes late loads 1. The author has loaded first.
+def is_read_too_late(finding: Finding, function: ir.Function) -> bool:
+    """Return whether a block's read comes after a write that the kernel's code has behind it."""
+    write = finding.other
+    if write is None or finding.kind != "write-read" or finding.block != finding.other_block:
+        return False
+    reads, writes = (
+        [
+            (block.index, number)
+            for block in function.blocks
+            for number, inst in enumerate(block.instructions)
+            if inst.position.line == place.ptx_line
+        ]
+        for place in (finding.place, write)
+    )
+    successors = [block.terminator.targets for block in function.blocks]
+    for begin, number in writes:
+        behind = reach(successors[begin], successors.__getitem__)
+        if any(at in behind or (at == begin and line > number) for at, line in reads):
+            return False
+    return bool(reads and writes)
 
 
 def message_of(now: Side, earlier: Side, element: str, near: str) -> str:

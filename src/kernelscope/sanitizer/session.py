@@ -33,6 +33,7 @@ from kernelscope.sanitizer.freed import FreedTensors
 from kernelscope.sanitizer.fresh import FreshMemory
 from kernelscope.sanitizer.heap import DeviceHeap
 from kernelscope.sanitizer.numerics import NumericsExaminer
+from kernelscope.sanitizer.race_words import is_read_too_late
 from kernelscope.sanitizer.races import RaceWatcher
 from kernelscope.sanitizer.speculative import SpeculativeWatcher, is_worth_it
 from kernelscope.sanitizer.traps import removed_stores
@@ -61,6 +62,7 @@ _COMPILER_ADVICE = (
     "no line of the source asks for this. If a result is wrong, try another version of Triton or "
     "other options (num_stages, num_warps, warp_specialize), and report it to Triton"
 )
+_TOO_LATE = ": the source reads it first, but its warps keep that order each for itself"
 _UPDATE = "update Triton: from 3.7.1 on it puts `fence.proxy.async` after `cp.async`"
 
 Promised = Callable[[LaunchRequest], frozenset[int]]
@@ -336,14 +338,21 @@ class SanitizedLaunch:
         if self._is_speculative:
             raise UndecidedError
         self._complete(finding)
-        if finding.below_triton and self.request.kernel.managed:
-            finding.note, finding.advice = COMPILER, _COMPILER_ADVICE
-            if finding.kind == "proxy":
-                finding.advice = _UPDATE
+        if self.request.kernel.managed:
+            self._excuse_author(finding)
         if self._schedule and self.sanitizer.knows(finding):
             return  # the count is that of the program's own run
         if self.sanitizer.report(finding):
             self._fresh.append(finding)
+
+    def _excuse_author(self, finding: Finding) -> None:
+        """Make a note of what no line of a Triton program asked for."""
+        if finding.below_triton:
+            finding.note = COMPILER
+            finding.advice = _UPDATE if finding.kind == "proxy" else _COMPILER_ADVICE
+        elif is_read_too_late(finding, self.request.kernel.lowered()):
+            finding.note = COMPILER
+            finding.message += _TOO_LATE
 
     def report_early(self, finding: Finding) -> None:
         """Take what it may do before the launch before it has ended."""

@@ -6,6 +6,7 @@ import struct
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from traceback import walk_tb
 from typing import Any, cast
@@ -79,6 +80,7 @@ class Launcher:
         self._src, self._metadata = src, metadata
         maps = getattr(metadata, "tensordesc_meta", None)
         self._take = _arguments([*src.signature.values()], maps)
+        self._count = len(src.signature)
         self._block = (metadata.num_warps * LANES, 1, 1)
         self._num_ctas: int = getattr(metadata, "num_ctas", 1)
         self._shared_bytes: int = metadata.shared
@@ -129,6 +131,11 @@ class Launcher:
         args: tuple[Any, ...],
     ) -> None:
         kernel = function.kernel
+        if len(args) != self._count:
+            raise LaunchError(
+                f"{kernel.name} takes {self._count} arguments, got {len(args)}: a compiled kernel "
+                "takes its constants, too, in the order of the function's parameters"
+            )
         values = self._take(args)
         hidden = len(kernel.parameters) - len(values)
         if hidden > 0:
@@ -265,11 +272,38 @@ _SCALARS: dict[str, Callable[[Any], Any]] = {
 }
 
 
+def _same(value: Any) -> Any:
+    return value
+
+
+def _array_of(value: ArrayArgument) -> Any:
+    return value.array
+
+
+def _base_of(value: Any) -> Any:
+    return _pointer(value.base)
+
+
+def _address_of(value: Any) -> int:
+    return int(value.data_ptr())
+
+
+# Triton's own launcher asks whatever has a `data_ptr()` for its address. Libraries pass objects of
+# their own with a dtype and this method: a view with negative strides, an address with an offset.
+@cache
+def _reader_of_pointers(type_: type) -> Callable[[Any], Any]:
+    """Return what reads a pointer of a type: its tensor, its array, or else its address."""
+    if issubclass(type_, ArrayArgument):
+        return _array_of
+    if type_.__name__ == "TensorWrapper":  # of `triton.reinterpret`
+        return _base_of
+    names = {(base.__module__, base.__name__) for base in type_.__mro__}
+    has_address = hasattr(type_, "data_ptr") and ("torch", "Tensor") not in names
+    return _address_of if has_address else _same
+
+
 def _pointer(value: Any) -> Any:
-    """Return the array behind our wrapper or `triton.reinterpret`; None is the null pointer."""
-    if isinstance(value, ArrayArgument):
-        return value.array
-    return value.base if type(value).__name__ == "TensorWrapper" else value
+    return _reader_of_pointers(type(value))(value)
 
 
 def _converter(type_: str) -> Callable[[Any], Any]:

@@ -142,7 +142,12 @@ def _bytes_of(parameter: ir.Parameter, value: Any, regions: list[Region]) -> byt
 
 
 def _map_bytes(value: TensorMapArgument, regions: list[Region]) -> bytes:
-    memory = region_of(value.tensor)
+    tensor = value.tensor
+    if isinstance(tensor, int):  # an address
+        region = pointed_at(tensor)
+        memory = None if region is None else (region, SPACE.host(tensor))
+    else:
+        memory = region_of(tensor)
     if memory is None:
         raise LaunchError(f"a tensor map of {type(value.tensor).__name__}, which has no memory")
     regions.append(memory[0])
