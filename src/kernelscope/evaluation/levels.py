@@ -124,7 +124,7 @@ class Marked:
             return plain, scaled
         size = float(self.levels.values.abs().max())
         for scale in self._scales(results):
-            if not any(scale.near(one, size) for one in known):
+            if not any(scale.near(other, size) for other in known):
                 scaled |= self._matches(results, scale)
         return plain, scaled & ~plain
 

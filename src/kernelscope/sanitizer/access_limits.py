@@ -19,10 +19,11 @@ from kernelscope.vgpu.clusters import index_in
 from kernelscope.vgpu.layout import (
     OFFSET_BITS,
     RANK_SHIFT,
+    WRITER_BLOCK,
+    WRITER_THREAD,
     Beyond,
     Context,
     State,
-    Writer,
     offset_of,
 )
 from kernelscope.vgpu.runtime.access_limits import LimitEvent
@@ -215,9 +216,9 @@ class LaunchLimits:
         """Return who has written the first written byte of an access last."""
         written = np.flatnonzero(self._states[number][offset : offset + width] & State.WRITTEN)
         word = int(self._writers[number][offset + int(written[0]) >> 2])
-        site = self.launch.sites[word & (1 << Writer.THREAD) - 1]
-        thread = word >> Writer.THREAD & (1 << Writer.BLOCK - Writer.THREAD) - 1
-        block = index_in(word >> Writer.BLOCK, self.launch.grid)
+        site = self.launch.sites[word & (1 << WRITER_THREAD) - 1]
+        thread = word >> WRITER_THREAD & (1 << WRITER_BLOCK - WRITER_THREAD) - 1
+        block = index_in(word >> WRITER_BLOCK, self.launch.grid)
         return Place(site.source, site.ptx_line), index_in(thread, self.launch.block), block
 
     def _beyond_array(self, event: LimitEvent, offset: int, element: int) -> _Fault | None:

@@ -194,8 +194,7 @@ class Fault(enum.IntEnum):
     INTERRUPTED = 8
     OPERAND = 9
     """The value of a register is beyond what its operand may be. It is in FAULT_ADDRESS, and from
-    bit `VALUE_BITS` on the operand's number among those with bounds.
-    """
+    bit `VALUE_BITS` on the operand's number among those with bounds."""
     OUTSIDE_CLUSTER = 10
     """An address of shared memory names a rank that the cluster does not have."""
     BLOCK_HAS_ENDED = 11
@@ -210,8 +209,7 @@ class Fault(enum.IntEnum):
     """A copy to blocks that the cluster does not have."""
     MIXED_OPERAND = 16
     """Lanes that come together have different values of an operand that they must share. The first
-    lane's is in FAULT_ADDRESS, as of `OPERAND`.
-    """
+    lane's is in FAULT_ADDRESS, as of `OPERAND`."""
 
 
 VALUE_BITS = 32
@@ -510,6 +508,15 @@ class Result(enum.IntEnum):
     """In the middle, because the launch was stopped."""
 
 
+class Traits(enum.IntFlag):
+    """What the code that runs blocks (`jit/c/driver.c`) must know of a kernel."""
+
+    RESUMABLE = 1  # a warp may stop before its end, also if lanes are not independent
+    IN_CLUSTER = 2  # the launches have clusters, whose blocks run together
+    ARRIVES = 4  # it has instructions of the cluster's barrier
+    ENGINE = 8  # it makes bulk copies
+
+
 AT_BARRIER = -1
 """The kind of meeting that is a barrier of the block."""
 FRAME_HEAD_BYTES = Meeting.RESULTS + 2 * 256
@@ -618,8 +625,7 @@ class Pause(enum.IntEnum):
     """The sites that wrote last in the known races: bit `site % 64` of each. A read of what another
     one wrote is told."""
     SAME = enum.auto()
-    """1 if the last known race is one of writes of the same value. A write of another one is told.
-    """
+    """1 if the last known race is of writes of one value. A write of another one is told."""
 
 
 PAUSE_SLOTS = 4
@@ -727,8 +733,7 @@ class Mark(enum.IntFlag):
     STRONG_CLUSTER = 1 << 21
     STRONG_GPU = 1 << 22
     MANY = 1 << 23
-    """Of a write: another strong write is in OTHERS. Of a read: other lanes of the warp read, too.
-    """
+    """Of a write: another strong one is in OTHERS. Of a read: other lanes of the warp read, too."""
     LISTED = 1 << 24
     """Of a read: the host has the list of who reads."""
     WRITE = 1 << 25
@@ -861,7 +866,7 @@ class Limit(enum.IntEnum):
 
     STATES = 0
     """Address of a table: for each allocation the address of the states of its bytes, how many of
-    them there are, and the address of who has written each 4 bytes last (`Writer`); 0 for those
+    them there are, and the address of who has written each 4 bytes last (`WRITER_*`); 0 for those
     without. Instead of the address 0 if nothing in global memory has limits."""
     ROWS = enum.auto()
     """Address of a table: for each row of the plan the number of an allocation, the address of what
@@ -880,12 +885,8 @@ class State(enum.IntFlag):
     """This launch has written it."""
 
 
-class Writer(enum.IntEnum):
-    """The first bits of the fields of a writer's word: the site, the thread, the block's number."""
-
-    SITE = 0
-    THREAD = 20
-    BLOCK = 30
+WRITER_THREAD, WRITER_BLOCK = 20, 30
+"""The first bits in a writer's word, above the site, of the thread and of the block's number."""
 
 
 class Beyond(enum.IntEnum):

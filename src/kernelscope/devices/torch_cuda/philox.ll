@@ -1,4 +1,4 @@
-; 3c95d48c59eb6b8254b8cd6e83911fe00955a4d991a62b2e0a17fa06ff5f5c79
+; 3f41d1cd10323357e88d65aaef150ecbc598236905f27b0ff24660d216103199
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

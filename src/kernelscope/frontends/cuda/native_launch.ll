@@ -1,4 +1,4 @@
-; d693b20aad651b7a791e36c4997755398e14a1dbb4975ce6d992b2df431fedaf
+; 98919293dfed02a49a9028126db434d2b4416b41bf74e35ae7f44257fa31f45f
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

@@ -224,14 +224,6 @@ class Spaces:
             return "shared", address & _OFFSET_IN_BLOCK
         return "cluster", address
 
-    def of_cluster(self, address: int, size: int) -> Array:
-        """Return bytes of the shared memory of the cluster's blocks, of any alignment.
-
-        Raises:
-            MemoryAccessError: there are no such bytes, or their block has ended.
-        """
-        return self._of_peer(address & OFFSET_MASK, size)
-
     def writable(self, space: str, offset: int, size: int, lane: int) -> Array:
         """Return the bytes like `at`, for a lane that is about to write them, and notify the
         observer.

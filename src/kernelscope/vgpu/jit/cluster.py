@@ -23,7 +23,6 @@ from kernelscope.vgpu.jit.addresses import (
     ADDRESSES,
     SECTOR_BITS,
     begin,
-    context_pointer,
     count,
     distinct,
     get,
@@ -60,12 +59,6 @@ def uses_barrier(function: ir.Function) -> bool:
 def rank_base(b: ll.IRBuilder, context: LLValue) -> LLValue:
     """Return the address of byte 0 of the running block's own shared memory."""
     return b.shl(build.load_slot(b, context, int(Context.RANK)), _number(RANK_SHIFT))
-
-
-def peer(b: ll.IRBuilder, context: LLValue, rank: LLValue) -> LLValue:
-    """Return a pointer to the context of a block of the cluster."""
-    peers = context_pointer(b, context, Context.PEERS)
-    return build.to_pointer(b, build.load_slot(b, peers, rank))
 
 
 # Worked case, in the block of rank 1 (base 0x01000000), with `s[threadIdx.x - 1]` of floats and s

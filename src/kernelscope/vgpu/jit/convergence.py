@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.addresses import context_pointer
 from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
-from kernelscope.vgpu.layout import LANES, Context, Frame, Meeting
+from kernelscope.vgpu.layout import LANES, Frame, Meeting
 from kernelscope.vgpu.types import LLValue
 
 VOID = ll.VoidType()
@@ -52,13 +51,6 @@ def random_below(b: ll.IRBuilder, context: LLValue, limit: LLValue) -> LLValue:
 def flips_coin(b: ll.IRBuilder, context: LLValue) -> LLValue:
     """Return an i1 that a random schedule draws; it is false under the others."""
     return helpers.call(b, "flips_coin", [context])
-
-
-def frame_of(b: ll.IRBuilder, context: LLValue, index: LLValue) -> LLValue:
-    """Return a pointer to the frame of a warp."""
-    frames = context_pointer(b, context, Context.FRAMES)
-    size = build.load_slot(b, context, int(Context.FRAME_BYTES))
-    return b.gep(frames, [b.mul(index, size)], source_etype=I8)
 
 
 def blocked_at(b: ll.IRBuilder, frame: LLValue, kind: LLValue, members: LLValue) -> LLValue:

@@ -16,9 +16,11 @@ from kernelscope.vgpu.analysis.transfer import BlockShape
 from kernelscope.vgpu.analysis.warp import analyse
 from kernelscope.vgpu.counting.plan import CountingPlan, lines_of_blocks, plan_counting
 from kernelscope.vgpu.ir.precision import inexact
+from kernelscope.vgpu.jit import helpers
+from kernelscope.vgpu.jit import text as ll
+from kernelscope.vgpu.jit.build import I64, PTR
 from kernelscope.vgpu.jit.bulk import reduces_floats, uses_engine
 from kernelscope.vgpu.jit.cluster import uses_barrier
-from kernelscope.vgpu.jit.driver import Traits, add_driver
 from kernelscope.vgpu.jit.engine import (
     LoadedCode,
     cache_key,
@@ -29,6 +31,7 @@ from kernelscope.vgpu.jit.generator import Generator
 from kernelscope.vgpu.jit.images import compile_functions
 from kernelscope.vgpu.jit.independent import Independent
 from kernelscope.vgpu.jit.stops import Stop, stop_of, stops_of_pieces
+from kernelscope.vgpu.layout import LANES, Traits
 from kernelscope.vgpu.lowering import stack
 from kernelscope.vgpu.tools import Tool
 
@@ -171,9 +174,18 @@ def _compile(function: ir.Function, block: BlockShape, name: str, *, quick: bool
     module = generator.emit("warp")
     resumable = bool(generator.resume_blocks) or generator.can_leave
     engine = uses_engine(function)
-    arrives = uses_barrier(function)
-    traits = Traits(resumable, block.in_cluster, arrives, engine, function.local_bytes)
-    add_driver(module, generator.warp, name, traits)
+    traits = {
+        Traits.RESUMABLE: resumable,
+        Traits.IN_CLUSTER: block.in_cluster,
+        Traits.ARRIVES: uses_barrier(function),
+        Traits.ENGINE: engine,
+    }
+    entry = ll.Function(module, ll.FunctionType(ll.VoidType(), [PTR]), name)
+    b = ll.IRBuilder(entry.append_basic_block())
+    local = ll.Constant(I64, function.local_bytes * LANES)
+    arguments = [*entry.args, generator.warp, local]
+    helpers.call(b, "run", arguments, sum(trait for trait, is_set in traits.items() if is_set))
+    b.ret_void()
     code = compile_functions(module, quick=quick)
     return Program(
         code=code,

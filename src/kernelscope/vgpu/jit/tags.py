@@ -13,7 +13,7 @@ from typing import Literal
 from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I32, I64
-from kernelscope.vgpu.layout import TAGGED_BYTES_AT, TAGGED_COUNT_AT, Context, Decision, Memory
+from kernelscope.vgpu.layout import TAGGED_BYTES_AT, TAGGED_COUNT_AT, Decision, Memory
 from kernelscope.vgpu.types import LLValue
 
 _MEMORIES = {
@@ -117,10 +117,3 @@ def decide(b: ll.IRBuilder, of: tuple[LLValue, int], what: Decision, lanes: LLVa
     context, inst = of
     numbers = ll.Constant(I32, inst), ll.Constant(I32, int(what))
     helpers.call(b, "tags_decide", [context, *numbers, lanes])
-
-
-def begin_block(b: ll.IRBuilder, context: LLValue) -> None:
-    """Note, where undefined values are followed, that nothing has written the shared memory."""
-    followed = build.load_slot(b, context, int(Context.UNDEFINED))
-    with b.if_then(b.icmp_unsigned("!=", followed, number(0)), likely=False):
-        helpers.call(b, "tags_begin_block", [context])

@@ -152,17 +152,6 @@ class VectorType(Type):
         return "<" + ", ".join([f"{element.text} {text}" for text in texts]) + ">"
 
 
-class _Struct(Type):
-    """Several values together, as `cmpxchg` returns them."""
-
-    __slots__ = ("elements",)
-
-    def build(self, *elements: Type) -> None:
-        """Set what the type has."""
-        self.elements = elements
-        self._build("{" + ", ".join(element.text for element in elements) + "}")
-
-
 class FunctionType(Type):
     """A function's result and its arguments."""
 
@@ -605,14 +594,6 @@ class IRBuilder:
         """Change a value in memory; returns what it was."""
         return self.emit(value.type, f"atomicrmw {how} ptr {place.ref}, {value} {ordering}")
 
-    def cmpxchg(
-        self, place: Value, expected: Value, value: Value, ordering: str, failed: str
-    ) -> Value:
-        """Store a value if memory has the one that is expected: {what it had, whether it did}."""
-        result_type = _Struct(value.type, _I1)
-        text = f"cmpxchg ptr {place.ref}, {expected}, {value} {ordering} {failed}"
-        return self.emit(result_type, text)
-
     def gep(self, base: Value, indices: Sequence[Value], *, source_etype: Type) -> Value:
         """Return the address of an element; source_etype: the elements' type."""
         places = ", ".join(map(str, indices))
@@ -633,10 +614,6 @@ class IRBuilder:
         """Return elements of two vectors by a constant vector of places."""
         result_type = VectorType(first.type.element, order.type.count)
         return self.emit(result_type, f"shufflevector {first}, {second}, {order}")
-
-    def extract_value(self, several: Value, place: int) -> Value:
-        """Return one of several values."""
-        return self.emit(several.type.elements[place], f"extractvalue {several}, {place}")
 
     def phi(self, kind: Type) -> Phi:
         """Return a value that depends on where control comes from."""

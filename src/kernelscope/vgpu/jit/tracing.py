@@ -7,8 +7,6 @@ code does not. What an access costs is what it added to the counters of its site
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from kernelscope.vgpu import ir
@@ -217,27 +215,3 @@ def addresses_if_traced(
     """Emit the same in the middle of an instruction that accesses memory several times."""
     with g.b.if_then(_is_traced(g.b, g.context), likely=False):
         addresses(g, inst, lanes, width, loads=loads)
-
-
-# ---- of blocks ---------------------------------------------------------------------------------
-
-
-def begin_block(b: ll.IRBuilder, context: LLValue) -> None:
-    """Emit the choice whether the block that begins is traced."""
-    traces = build.load_slot(b, context, int(Context.TRACES))
-    with b.if_then(b.icmp_unsigned("!=", traces, number(0)), likely=False):
-        helpers.call(b, "trace_choose", [context])
-
-
-@contextmanager
-def work_noted(b: ll.IRBuilder, context: LLValue) -> Generator[None]:
-    """Add what is executed meanwhile to the running block's work, if the launch is traced."""
-    _add_work(b, context, -1)
-    yield
-    _add_work(b, context, 1)
-
-
-def _add_work(b: ll.IRBuilder, context: LLValue, sign: int) -> None:
-    traces = build.load_slot(b, context, int(Context.TRACES))
-    with b.if_then(b.icmp_unsigned("!=", traces, number(0)), likely=False):
-        helpers.call(b, "trace_add_work", [context, number(sign)])

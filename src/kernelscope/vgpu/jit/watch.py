@@ -21,7 +21,6 @@ from kernelscope.vgpu.layout import (
     LANES,
     OFFSET_BITS,
     SHARED_WINDOW,
-    THREAD_BITS,
     WATCHED_ELEMENT_AT,
     WATCHED_GRAIN_AT,
     WATCHED_WIDTH_AT,
@@ -199,32 +198,6 @@ def move_on(b: ll.IRBuilder, block: LLValue) -> LLValue:
     now = b.add(b.load(clock, typ=I64), number(1))
     b.store(now, clock)
     return now
-
-
-def begin_block(b: ll.IRBuilder, context: LLValue) -> None:
-    """Note, where accesses are watched, that a block begins."""
-    watched = build.load_slot(b, context, int(Context.WATCH))
-    with b.if_then(b.icmp_unsigned("!=", watched, number(0)), likely=False):
-        block = build.to_pointer(b, watched)
-        x, y, z = (build.load_slot(b, context, int(Context.BLOCK_X + axis)) for axis in range(3))
-        width = build.load_slot(b, context, int(Context.GRID_X))
-        height = build.load_slot(b, context, int(Context.GRID_Y))
-        index = b.add(b.mul(b.add(b.mul(z, height), y), width), x)
-        b.store(b.shl(index, number(THREAD_BITS)), build.slot(b, block, int(Watch.BLOCK)))
-        now = move_on(b, block)
-        for place in (Watch.BLOCK_TIME, Watch.BEGAN, Watch.CLUSTER_TIME):
-            b.store(now, build.slot(b, block, int(place)))
-        helpers.call(b, "products_begin_block", [block, now])
-
-
-def end_block(b: ll.IRBuilder, context: LLValue) -> None:
-    """Note, where accesses are watched, that a block has ended."""
-    watched = build.load_slot(b, context, int(Context.WATCH))
-    with b.if_then(b.icmp_unsigned("!=", watched, number(0)), likely=False):
-        block = build.to_pointer(b, watched)
-        move_on(b, block)
-        none = ll.Constant(I32, 0)
-        synchronise(b, (context, block), (Sync.END, none, none), ll.Constant(PTR, None), number(0))
 
 
 def synchronise(

@@ -1,4 +1,4 @@
-; 8b91ba50ee8cb343ab8a8a2ac2db92b12aa555264ac7415b406fe76b0350a736
+; adf71b536f4df5b5b09b107616472fe200f2117db155e3be6edf3eb47bd07655
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -26,6 +26,15 @@ declare i64 @"ks.cluster_host"(ptr , i64 , i64 , i64 , i32 )
 declare void @"ks.bulk_round"(ptr , ptr , i64 )
 declare void @"ks.bulk_copy"(ptr , ptr , i64 )
 declare void @"ks.limit_extent"(ptr , i64 , i64 , i64 , i64 )
+declare void @"ks.products_begin_block"(ptr , i64 )
+declare void @"ks.tags_begin_block"(ptr )
+declare void @"ks.trace_choose"(ptr )
+declare i64 @"ks.cluster_complete"(ptr )
+declare void @"ks.cluster_wait"(ptr , ptr )
+declare void @"ks.barrier_arrive"(ptr , i64 , i64 , i64 )
+declare i64 @"ks.barrier_complete_all"(ptr )
+declare void @"ks.trace_add_work"(ptr , i64 )
+declare void @"ks.bulk_finish"(ptr )
 declare void @"ks.bulk_deliver_at_barrier"(ptr , i64 )
 declare i8 @"llvm.vector.reduce.or.v32i8"(<32 x i8>)
 declare <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr>, i32, <32 x i1>, <32 x i8>)
@@ -5122,6 +5131,1207 @@ define weak_odr void @"ks.tensormap_publish"(ptr %0, i64 %1, <32 x i64> %2, <32 
   br i1 %64, label %65, label %12
 
 65:
+  ret void
+}
+define weak_odr void @"ks.watch_begin_block"(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds i8, ptr %0, i64 112
+  %4 = load i64, ptr %3, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 80
+  %6 = load i64, ptr %5, align 8
+  %7 = mul i64 %6, %4
+  %8 = getelementptr inbounds i8, ptr %0, i64 104
+  %9 = load i64, ptr %8, align 8
+  %10 = add i64 %7, %9
+  %11 = getelementptr inbounds i8, ptr %0, i64 72
+  %12 = load i64, ptr %11, align 8
+  %13 = mul i64 %10, %12
+  %14 = getelementptr inbounds i8, ptr %0, i64 96
+  %15 = load i64, ptr %14, align 8
+  %16 = add i64 %13, %15
+  %17 = shl i64 %16, 10
+  %18 = getelementptr inbounds i8, ptr %1, i64 40
+  store i64 %17, ptr %18, align 8
+  %19 = load i64, ptr %1, align 8
+  %20 = inttoptr i64 %19 to ptr
+  %21 = load i64, ptr %20, align 8
+  %22 = add i64 %21, 1
+  store i64 %22, ptr %20, align 8
+  %23 = getelementptr inbounds i8, ptr %1, i64 144
+  store i64 %22, ptr %23, align 8
+  %24 = getelementptr inbounds i8, ptr %1, i64 24
+  store i64 %22, ptr %24, align 8
+  %25 = getelementptr inbounds i8, ptr %1, i64 16
+  store i64 %22, ptr %25, align 8
+  call void @"ks.products_begin_block"(ptr %1, i64 %22)
+  ret void
+}
+define weak_odr void @"ks.begin_block"(ptr %0, i64 %1) {
+  %3 = getelementptr inbounds i8, ptr %0, i64 128
+  %4 = load i64, ptr %3, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 208
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %0, i64 480
+  %8 = load i64, ptr %7, align 8
+  %9 = inttoptr i64 %8 to ptr
+  %10 = getelementptr inbounds i8, ptr %0, i64 184
+  %11 = load i64, ptr %10, align 8
+  %12 = trunc i64 %11 to i8
+  %13 = getelementptr inbounds i8, ptr %0, i64 464
+  %14 = load i64, ptr %13, align 8
+  %15 = inttoptr i64 %14 to ptr
+  %16 = getelementptr inbounds i8, ptr %0, i64 64
+  %17 = load i64, ptr %16, align 8
+  call void @"llvm.memset.p0.i64"(ptr align 1 %15, i8 %12, i64 %17, i1 false)
+  %18 = icmp eq i64 %4, 0
+  br i1 %18, label %19, label %20
+
+19:
+  br label %55
+
+20:
+  %21 = getelementptr inbounds i8, ptr %0, i64 472
+  %22 = getelementptr inbounds i8, ptr %0, i64 136
+  %23 = icmp eq i64 %1, 0
+  br label %24
+
+24:
+  %25 = phi i64 [ 0, %20 ], [ %47, %33 ]
+  %26 = load i64, ptr %21, align 8
+  %27 = load i64, ptr %22, align 8
+  %28 = mul i64 %27, %25
+  %29 = add i64 %28, %26
+  %30 = inttoptr i64 %29 to ptr
+  br i1 %23, label %33, label %31
+
+31:
+  %32 = getelementptr inbounds i8, ptr %30, i64 1856
+  call void @"llvm.memset.p0.i64"(ptr align 1 %32, i8 %12, i64 %1, i1 false)
+  br label %33
+
+33:
+  %34 = getelementptr inbounds i8, ptr %30, i64 40
+  store i64 0, ptr %34, align 8
+  %35 = getelementptr inbounds i8, ptr %30, i64 32
+  store i64 0, ptr %35, align 8
+  %36 = getelementptr inbounds i8, ptr %30, i64 8
+  store i64 0, ptr %36, align 8
+  store i64 0, ptr %30, align 8
+  %37 = getelementptr inbounds i8, ptr %30, i64 80
+  store i64 0, ptr %37, align 8
+  %38 = getelementptr inbounds i8, ptr %30, i64 104
+  store i64 0, ptr %38, align 8
+  %39 = getelementptr inbounds i8, ptr %30, i64 88
+  store i64 0, ptr %39, align 8
+  %40 = getelementptr inbounds i8, ptr %30, i64 16
+  store i64 0, ptr %40, align 8
+  %41 = getelementptr inbounds i8, ptr %30, i64 152
+  store i64 0, ptr %41, align 8
+  %42 = getelementptr inbounds i8, ptr %30, i64 120
+  store i64 0, ptr %42, align 8
+  %43 = getelementptr inbounds i8, ptr %30, i64 112
+  store i64 0, ptr %43, align 8
+  %44 = getelementptr inbounds i8, ptr %30, i64 136
+  store i64 0, ptr %44, align 8
+  %45 = getelementptr inbounds i8, ptr %30, i64 128
+  store i64 0, ptr %45, align 8
+  %46 = getelementptr inbounds i8, ptr %30, i64 64
+  store i64 %6, ptr %46, align 8
+  %47 = add i64 %25, 1
+  %48 = icmp ult i64 %47, %4
+  br i1 %48, label %24, label %19
+
+49:
+  %50 = getelementptr inbounds i8, ptr %0, i64 176
+  store i64 0, ptr %50, align 8
+  %51 = getelementptr inbounds i8, ptr %0, i64 168
+  store i64 %4, ptr %51, align 8
+  %52 = getelementptr inbounds i8, ptr %0, i64 352
+  %53 = load i64, ptr %52, align 8
+  %54 = icmp eq i64 %53, 0
+  br i1 %54, label %62, label %60
+
+55:
+  %56 = phi i64 [ %58, %55 ], [ 0, %19 ]
+  %57 = getelementptr inbounds i64, ptr %9, i64 %56
+  store i64 0, ptr %57, align 8
+  %58 = add i64 %56, 1
+  %59 = icmp ult i64 %56, 15
+  br i1 %59, label %55, label %49
+
+60:
+  %61 = inttoptr i64 %53 to ptr
+  call void @"ks.watch_begin_block"(ptr %0, ptr %61)
+  br label %62
+
+62:
+  %63 = getelementptr inbounds i8, ptr %0, i64 360
+  %64 = load i64, ptr %63, align 8
+  %65 = icmp eq i64 %64, 0
+  br i1 %65, label %67, label %66
+
+66:
+  call void @"ks.tags_begin_block"(ptr %0)
+  br label %67
+
+67:
+  %68 = getelementptr inbounds i8, ptr %0, i64 400
+  %69 = load i64, ptr %68, align 8
+  %70 = icmp eq i64 %69, 0
+  br i1 %70, label %72, label %71
+
+71:
+  call void @"ks.trace_choose"(ptr %0)
+  br label %72
+
+72:
+  ret void
+}
+define weak_odr void @"ks.begin_cluster"(ptr %0, i64 %1, i64 %2) {
+  %4 = alloca [3 x i64], align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 312
+  %6 = getelementptr inbounds i8, ptr %0, i64 72
+  %7 = getelementptr inbounds i8, ptr %0, i64 24
+  %8 = load i64, ptr %7, align 8
+  %9 = icmp eq i64 %8, 0
+  br i1 %9, label %14, label %10
+
+10:
+  %11 = inttoptr i64 %8 to ptr
+  %12 = getelementptr inbounds i64, ptr %11, i64 %1
+  %13 = load i64, ptr %12, align 8
+  br label %14
+
+14:
+  %15 = phi i64 [ %13, %10 ], [ %1, %3 ]
+  %16 = getelementptr inbounds i8, ptr %0, i64 336
+  %17 = load i64, ptr %16, align 8
+  br label %22
+
+18:
+  %19 = icmp eq i64 %17, 0
+  br i1 %19, label %39, label %20
+
+20:
+  %21 = getelementptr inbounds i8, ptr %0, i64 496
+  br label %40
+
+22:
+  %23 = phi i64 [ %15, %14 ], [ %32, %22 ]
+  %24 = phi i64 [ 0, %14 ], [ %37, %22 ]
+  %25 = getelementptr inbounds i64, ptr %6, i64 %24
+  %26 = load i64, ptr %25, align 8
+  %27 = getelementptr inbounds i64, ptr %5, i64 %24
+  %28 = load i64, ptr %27, align 8
+  %29 = udiv i64 %26, %28
+  %30 = freeze i64 %23
+  %31 = freeze i64 %29
+  %32 = udiv i64 %30, %31
+  %33 = mul i64 %32, %31
+  %34 = sub i64 %30, %33
+  %35 = mul i64 %34, %28
+  %36 = getelementptr inbounds i64, ptr %4, i64 %24
+  store i64 %35, ptr %36, align 8
+  %37 = add i64 %24, 1
+  %38 = icmp ult i64 %24, 2
+  br i1 %38, label %22, label %18
+
+39:
+  ret void
+
+40:
+  %41 = phi i64 [ 0, %20 ], [ %47, %46 ]
+  %42 = load i64, ptr %21, align 8
+  %43 = inttoptr i64 %42 to ptr
+  %44 = getelementptr inbounds ptr, ptr %43, i64 %41
+  %45 = load ptr, ptr %44, align 8
+  br label %49
+
+46:
+  call void @"ks.begin_block"(ptr %45, i64 %2)
+  %47 = add i64 %41, 1
+  %48 = icmp ult i64 %47, %17
+  br i1 %48, label %40, label %39
+
+49:
+  %50 = phi i64 [ 0, %40 ], [ %62, %49 ]
+  %51 = phi i64 [ %41, %40 ], [ %61, %49 ]
+  %52 = getelementptr inbounds i64, ptr %4, i64 %50
+  %53 = load i64, ptr %52, align 8
+  %54 = getelementptr inbounds i64, ptr %5, i64 %50
+  %55 = load i64, ptr %54, align 8
+  %56 = urem i64 %51, %55
+  %57 = add i64 %56, %53
+  %58 = getelementptr inbounds i64, ptr %45, i64 %50
+  %59 = getelementptr inbounds i8, ptr %58, i64 96
+  store i64 %57, ptr %59, align 8
+  %60 = load i64, ptr %54, align 8
+  %61 = udiv i64 %51, %60
+  %62 = add i64 %50, 1
+  %63 = icmp ult i64 %50, 2
+  br i1 %63, label %49, label %46
+}
+define weak_odr i32 @"ks.run_apart"(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds i8, ptr %0, i64 192
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp eq i64 %4, 0
+  br i1 %5, label %6, label %13
+
+6:
+  %7 = getelementptr inbounds i8, ptr %0, i64 200
+  %8 = load i64, ptr %7, align 8
+  %9 = inttoptr i64 %8 to ptr
+  %10 = call i64 %9(ptr %0)
+  %11 = icmp eq i64 %10, 0
+  br i1 %11, label %17, label %12
+
+12:
+  store i64 %10, ptr %3, align 8
+  br label %13
+
+13:
+  %14 = phi i64 [ %10, %12 ], [ %4, %2 ]
+  %15 = inttoptr i64 %14 to ptr
+  %16 = call i32 %15(ptr %0, ptr %1)
+  br label %17
+
+17:
+  %18 = phi i32 [ %16, %13 ], [ 0, %6 ]
+  ret i32 %18
+}
+define weak_odr i64 @"ks.run_round"(ptr %0, ptr %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 128
+  %5 = load i64, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 272
+  store i64 0, ptr %6, align 8
+  %7 = getelementptr inbounds i8, ptr %0, i64 176
+  %8 = load i64, ptr %7, align 8
+  %9 = add i64 %8, 1
+  store i64 %9, ptr %7, align 8
+  %10 = icmp eq i64 %5, 0
+  br i1 %10, label %20, label %11
+
+11:
+  %12 = getelementptr inbounds i8, ptr %0, i64 472
+  %13 = getelementptr inbounds i8, ptr %0, i64 136
+  %14 = getelementptr inbounds i8, ptr %0, i64 120
+  %15 = getelementptr inbounds i8, ptr %0, i64 304
+  %16 = and i64 %2, 4
+  %17 = icmp ne i64 %16, 0
+  %18 = getelementptr inbounds i8, ptr %0, i64 168
+  %19 = icmp eq i64 %16, 0
+  br label %22
+
+20:
+  %21 = phi i64 [ 0, %3 ], [ %83, %82 ]
+  ret i64 %21
+
+22:
+  %23 = phi i64 [ 0, %11 ], [ %83, %82 ]
+  %24 = phi i64 [ 0, %11 ], [ %84, %82 ]
+  %25 = load i64, ptr %12, align 8
+  %26 = load i64, ptr %13, align 8
+  %27 = mul i64 %26, %24
+  %28 = add i64 %27, %25
+  %29 = inttoptr i64 %28 to ptr
+  %30 = getelementptr inbounds i8, ptr %29, i64 8
+  %31 = load i64, ptr %30, align 8
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %33, label %82
+
+33:
+  store i64 %24, ptr %14, align 8
+  %34 = load i64, ptr %15, align 8
+  %35 = icmp eq i64 %34, 0
+  br i1 %35, label %45, label %36
+
+36:
+  %37 = shl i64 %34, 13
+  %38 = xor i64 %37, %34
+  %39 = lshr i64 %38, 7
+  %40 = xor i64 %39, %38
+  %41 = shl i64 %40, 17
+  %42 = xor i64 %41, %40
+  store i64 %42, ptr %15, align 8
+  %43 = and i64 %40, 2048
+  %44 = icmp eq i64 %43, 0
+  br i1 %44, label %82, label %45
+
+45:
+  %46 = getelementptr inbounds i8, ptr %29, i64 64
+  %47 = load i64, ptr %46, align 8
+  %48 = icmp eq i64 %47, 0
+  br i1 %48, label %49, label %51
+
+49:
+  %50 = call i32 %1(ptr %0, ptr %29)
+  br label %53
+
+51:
+  %52 = call i32 @"ks.run_apart"(ptr %0, ptr %29)
+  br label %53
+
+53:
+  %54 = phi i32 [ %50, %49 ], [ %52, %51 ]
+  switch i32 %54, label %82 [
+    i32 0, label %55
+    i32 1, label %60
+    i32 5, label %72
+    i32 4, label %73
+    i32 6, label %74
+    i32 3, label %75
+    i32 2, label %81
+  ]
+
+55:
+  store i64 2, ptr %30, align 8
+  %56 = load i64, ptr %18, align 8
+  %57 = add i64 %56, -1
+  store i64 %57, ptr %18, align 8
+  store i64 0, ptr %7, align 8
+  store i64 1, ptr %6, align 8
+  br i1 %19, label %82, label %58
+
+58:
+  %59 = call i64 @"ks.cluster_complete"(ptr %0)
+  br label %82
+
+60:
+  %61 = getelementptr inbounds i8, ptr %29, i64 16
+  %62 = load i64, ptr %61, align 8
+  %63 = icmp eq i64 %62, 17
+  br i1 %63, label %82, label %64
+
+64:
+  store i64 1, ptr %30, align 8
+  %65 = getelementptr inbounds i8, ptr %29, i64 104
+  store i64 0, ptr %65, align 8
+  store i64 0, ptr %7, align 8
+  store i64 1, ptr %6, align 8
+  %66 = icmp eq i64 %62, 16
+  %67 = and i1 %17, %66
+  br i1 %67, label %68, label %69
+
+68:
+  call void @"ks.cluster_wait"(ptr %0, ptr %29)
+  br label %82
+
+69:
+  %70 = getelementptr inbounds i8, ptr %29, i64 24
+  %71 = load i64, ptr %70, align 8
+  call void @"ks.barrier_arrive"(ptr %0, i64 %62, i64 %71, i64 32)
+  br label %82
+
+72:
+  store i64 1, ptr %30, align 8
+  store i64 0, ptr %7, align 8
+  store i64 1, ptr %6, align 8
+  br label %82
+
+73:
+  store i64 1, ptr %46, align 8
+  store i64 0, ptr %7, align 8
+  store i64 1, ptr %6, align 8
+  br label %82
+
+74:
+  store i64 0, ptr %7, align 8
+  store i64 1, ptr %6, align 8
+  br label %82
+
+75:
+  store i64 0, ptr %7, align 8
+  %76 = getelementptr inbounds i8, ptr %29, i64 104
+  %77 = load i64, ptr %76, align 8
+  %78 = add i64 %77, 1
+  store i64 %78, ptr %76, align 8
+  %79 = icmp ugt i64 %78, 16
+  %80 = zext i1 %79 to i64
+  store i64 %80, ptr %46, align 8
+  br label %82
+
+81:
+  store i64 0, ptr %7, align 8
+  br label %82
+
+82:
+  %83 = phi i64 [ %23, %22 ], [ 1, %36 ], [ 1, %69 ], [ 1, %68 ], [ 1, %53 ], [ 1, %55 ], [ 1, %58 ], [ 1, %60 ], [ 1, %72 ], [ 1, %73 ], [ 1, %74 ], [ 1, %75 ], [ 1, %81 ]
+  %84 = add i64 %24, 1
+  %85 = icmp ult i64 %84, %5
+  br i1 %85, label %22, label %20
+}
+define weak_odr i64 @"ks.run_rounds"(ptr %0, ptr %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 16
+  %5 = load i64, ptr %4, align 8
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds i8, ptr %6, i64 24
+  %8 = load atomic i64, ptr %7 monotonic, align 8
+  %9 = icmp eq i64 %8, 0
+  br i1 %9, label %10, label %69
+
+10:
+  %11 = getelementptr inbounds i8, ptr %0, i64 176
+  %12 = getelementptr inbounds i8, ptr %0, i64 272
+  %13 = getelementptr inbounds i8, ptr %0, i64 296
+  %14 = getelementptr inbounds i8, ptr %0, i64 288
+  %15 = getelementptr inbounds i8, ptr %0, i64 168
+  %16 = and i64 %2, 4
+  %17 = icmp eq i64 %16, 0
+  br label %18
+
+18:
+  %19 = call i64 @"ks.run_round"(ptr %0, ptr %1, i64 %2)
+  %20 = icmp eq i64 %19, 0
+  br i1 %20, label %43, label %21
+
+21:
+  %22 = load i64, ptr %11, align 8
+  %23 = icmp ugt i64 %22, 100000
+  br i1 %23, label %24, label %33
+
+24:
+  %25 = load i64, ptr %4, align 8
+  %26 = inttoptr i64 %25 to ptr
+  %27 = getelementptr inbounds i8, ptr %26, i64 24
+  %28 = cmpxchg ptr %27, i64 0, i64 5 monotonic monotonic, align 8
+  %29 = extractvalue { i64, i1 } %28, 1
+  br i1 %29, label %30, label %69
+
+30:
+  %31 = ptrtoint ptr %0 to i64
+  %32 = getelementptr inbounds i8, ptr %26, i64 48
+  store i64 %31, ptr %32, align 8
+  br label %69
+
+33:
+  %34 = load i64, ptr %12, align 8
+  %35 = load i64, ptr %13, align 8
+  %36 = add i64 %35, 1
+  store i64 %36, ptr %13, align 8
+  %37 = icmp eq i64 %34, 0
+  br i1 %37, label %42, label %38
+
+38:
+  %39 = load i64, ptr %14, align 8
+  %40 = add i64 %39, -1
+  %41 = icmp ugt i64 %36, %40
+  br i1 %41, label %42, label %63
+
+42:
+  store i64 0, ptr %13, align 8
+  br label %69
+
+43:
+  %44 = load i64, ptr %15, align 8
+  %45 = icmp eq i64 %44, 0
+  br i1 %45, label %69, label %46
+
+46:
+  %47 = call i64 @"ks.barrier_complete_all"(ptr %0)
+  br i1 %17, label %51, label %48
+
+48:
+  %49 = call i64 @"ks.cluster_complete"(ptr %0)
+  %50 = or i64 %49, %47
+  br label %51
+
+51:
+  %52 = phi i64 [ %50, %48 ], [ %47, %46 ]
+  %53 = icmp eq i64 %52, 0
+  br i1 %53, label %54, label %63
+
+54:
+  %55 = load i64, ptr %4, align 8
+  %56 = inttoptr i64 %55 to ptr
+  %57 = getelementptr inbounds i8, ptr %56, i64 24
+  %58 = cmpxchg ptr %57, i64 0, i64 5 monotonic monotonic, align 8
+  %59 = extractvalue { i64, i1 } %58, 1
+  br i1 %59, label %60, label %69
+
+60:
+  %61 = ptrtoint ptr %0 to i64
+  %62 = getelementptr inbounds i8, ptr %56, i64 48
+  store i64 %61, ptr %62, align 8
+  br label %69
+
+63:
+  %64 = load i64, ptr %4, align 8
+  %65 = inttoptr i64 %64 to ptr
+  %66 = getelementptr inbounds i8, ptr %65, i64 24
+  %67 = load atomic i64, ptr %66 monotonic, align 8
+  %68 = icmp eq i64 %67, 0
+  br i1 %68, label %18, label %69
+
+69:
+  %70 = phi i64 [ 0, %54 ], [ 0, %60 ], [ 0, %30 ], [ 1, %42 ], [ 0, %24 ], [ 0, %3 ], [ 0, %63 ], [ 0, %43 ]
+  ret i64 %70
+}
+define weak_odr i64 @"ks.run_cluster"(ptr %0, ptr %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 336
+  %5 = load i64, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 16
+  %7 = icmp eq i64 %5, 0
+  %8 = getelementptr inbounds i8, ptr %0, i64 496
+  %9 = and i64 %2, 4
+  %10 = icmp eq i64 %9, 0
+  %11 = getelementptr inbounds i8, ptr %0, i64 296
+  %12 = getelementptr inbounds i8, ptr %0, i64 288
+  br label %13
+
+13:
+  %14 = load i64, ptr %6, align 8
+  %15 = inttoptr i64 %14 to ptr
+  %16 = getelementptr inbounds i8, ptr %15, i64 24
+  %17 = load atomic i64, ptr %16 monotonic, align 8
+  %18 = icmp ne i64 %17, 0
+  %19 = select i1 %18, i1 true, i1 %7
+  br i1 %19, label %89, label %24
+
+20:
+  %21 = icmp eq i64 %37, 0
+  %22 = load i64, ptr %8, align 8
+  %23 = inttoptr i64 %22 to ptr
+  br label %52
+
+24:
+  %25 = phi i64 [ %34, %47 ], [ 0, %13 ]
+  %26 = phi i64 [ %48, %47 ], [ 0, %13 ]
+  %27 = phi i64 [ %49, %47 ], [ 0, %13 ]
+  %28 = phi i64 [ %37, %47 ], [ 0, %13 ]
+  %29 = load i64, ptr %8, align 8
+  %30 = inttoptr i64 %29 to ptr
+  %31 = getelementptr inbounds ptr, ptr %30, i64 %27
+  %32 = load ptr, ptr %31, align 8
+  %33 = call i64 @"ks.run_round"(ptr %32, ptr %1, i64 %2)
+  %34 = or i64 %33, %25
+  %35 = getelementptr inbounds i8, ptr %32, i64 168
+  %36 = load i64, ptr %35, align 8
+  %37 = or i64 %36, %28
+  %38 = icmp eq i64 %33, 0
+  br i1 %38, label %39, label %47
+
+39:
+  %40 = call i64 @"ks.barrier_complete_all"(ptr %32)
+  br i1 %10, label %44, label %41
+
+41:
+  %42 = call i64 @"ks.cluster_complete"(ptr %32)
+  %43 = or i64 %42, %40
+  br label %44
+
+44:
+  %45 = phi i64 [ %43, %41 ], [ %40, %39 ]
+  %46 = or i64 %45, %26
+  br label %47
+
+47:
+  %48 = phi i64 [ %26, %24 ], [ %46, %44 ]
+  %49 = add i64 %27, 1
+  %50 = icmp ult i64 %49, %5
+  br i1 %50, label %24, label %20
+
+51:
+  br i1 %21, label %89, label %66
+
+52:
+  %53 = phi i64 [ 0, %20 ], [ %64, %52 ]
+  %54 = phi i64 [ %48, %20 ], [ %60, %52 ]
+  %55 = phi i64 [ 4611686018427387904, %20 ], [ %63, %52 ]
+  %56 = getelementptr inbounds ptr, ptr %23, i64 %53
+  %57 = load ptr, ptr %56, align 8
+  %58 = getelementptr inbounds i8, ptr %57, i64 272
+  %59 = load i64, ptr %58, align 8
+  %60 = or i64 %59, %54
+  %61 = getelementptr inbounds i8, ptr %57, i64 176
+  %62 = load i64, ptr %61, align 8
+  %63 = call i64 @"llvm.umin.i64"(i64 %55, i64 %62)
+  %64 = add i64 %53, 1
+  %65 = icmp ult i64 %64, %5
+  br i1 %65, label %52, label %51
+
+66:
+  %67 = icmp ugt i64 %63, 100000
+  %68 = or i64 %60, %34
+  %69 = icmp eq i64 %68, 0
+  %70 = select i1 %69, i1 true, i1 %67
+  br i1 %70, label %71, label %80
+
+71:
+  %72 = load i64, ptr %6, align 8
+  %73 = inttoptr i64 %72 to ptr
+  %74 = getelementptr inbounds i8, ptr %73, i64 24
+  %75 = cmpxchg ptr %74, i64 0, i64 5 monotonic monotonic, align 8
+  %76 = extractvalue { i64, i1 } %75, 1
+  br i1 %76, label %77, label %89
+
+77:
+  %78 = ptrtoint ptr %0 to i64
+  %79 = getelementptr inbounds i8, ptr %73, i64 48
+  store i64 %78, ptr %79, align 8
+  br label %89
+
+80:
+  %81 = load i64, ptr %11, align 8
+  %82 = add i64 %81, 1
+  store i64 %82, ptr %11, align 8
+  %83 = icmp eq i64 %60, 0
+  br i1 %83, label %88, label %84
+
+84:
+  %85 = load i64, ptr %12, align 8
+  %86 = add i64 %85, -1
+  %87 = icmp ugt i64 %82, %86
+  br i1 %87, label %88, label %13
+
+88:
+  store i64 0, ptr %11, align 8
+  br label %89
+
+89:
+  %90 = phi i64 [ 0, %77 ], [ 1, %88 ], [ 0, %71 ], [ 0, %13 ], [ 0, %51 ]
+  ret i64 %90
+}
+define weak_odr ptr @"ks.find_parked"(ptr %0) {
+  %2 = getelementptr inbounds i8, ptr %0, i64 512
+  %3 = load i64, ptr %2, align 8
+  %4 = inttoptr i64 %3 to ptr
+  br label %5
+
+5:
+  %6 = phi ptr [ %4, %1 ], [ %9, %14 ]
+  %7 = getelementptr inbounds i8, ptr %6, i64 504
+  %8 = load i64, ptr %7, align 8
+  %9 = inttoptr i64 %8 to ptr
+  %10 = getelementptr inbounds i8, ptr %9, i64 264
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp eq i64 %11, 0
+  br i1 %12, label %14, label %13
+
+13:
+  store i64 %8, ptr %2, align 8
+  br label %16
+
+14:
+  %15 = icmp eq i64 %8, %3
+  br i1 %15, label %16, label %5
+
+16:
+  %17 = phi ptr [ %9, %13 ], [ null, %14 ]
+  ret ptr %17
+}
+define weak_odr void @"ks.run_through"(ptr %0, ptr %1, i64 %2, i64 %3) {
+  %5 = getelementptr inbounds i8, ptr %0, i64 16
+  %6 = load i64, ptr %5, align 8
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds i8, ptr %7, i64 24
+  %9 = load atomic i64, ptr %8 monotonic, align 8
+  %10 = icmp eq i64 %9, 0
+  br i1 %10, label %11, label %50
+
+11:
+  %12 = getelementptr inbounds i8, ptr %0, i64 72
+  %13 = getelementptr inbounds i8, ptr %0, i64 80
+  %14 = getelementptr inbounds i8, ptr %0, i64 24
+  %15 = getelementptr inbounds i8, ptr %0, i64 96
+  %16 = getelementptr inbounds i8, ptr %0, i64 104
+  %17 = getelementptr inbounds i8, ptr %0, i64 112
+  %18 = getelementptr inbounds i8, ptr %0, i64 128
+  %19 = getelementptr inbounds i8, ptr %0, i64 400
+  %20 = getelementptr inbounds i8, ptr %0, i64 120
+  %21 = getelementptr inbounds i8, ptr %0, i64 472
+  %22 = getelementptr inbounds i8, ptr %0, i64 136
+  %23 = and i64 %3, 2
+  %24 = icmp eq i64 %23, 0
+  %25 = getelementptr inbounds i8, ptr %0, i64 336
+  %26 = getelementptr inbounds i8, ptr %0, i64 496
+  %27 = and i64 %3, 8
+  %28 = icmp eq i64 %27, 0
+  %29 = getelementptr inbounds i8, ptr %0, i64 352
+  br label %30
+
+30:
+  %31 = phi ptr [ %7, %11 ], [ %133, %131 ]
+  %32 = phi i64 [ 0, %11 ], [ %45, %131 ]
+  %33 = phi i64 [ 0, %11 ], [ %48, %131 ]
+  %34 = icmp ult i64 %33, %32
+  br i1 %34, label %43, label %35
+
+35:
+  %36 = getelementptr inbounds i8, ptr %31, i64 16
+  %37 = load i64, ptr %36, align 8
+  %38 = atomicrmw add ptr %31, i64 %37 monotonic, align 8
+  %39 = add i64 %38, %37
+  %40 = getelementptr inbounds i8, ptr %31, i64 8
+  %41 = load i64, ptr %40, align 8
+  %42 = call i64 @"llvm.umin.i64"(i64 %39, i64 %41)
+  br label %43
+
+43:
+  %44 = phi i64 [ %33, %30 ], [ %38, %35 ]
+  %45 = phi i64 [ %32, %30 ], [ %42, %35 ]
+  %46 = icmp ult i64 %44, %45
+  br i1 %46, label %47, label %50
+
+47:
+  %48 = add i64 %44, 1
+  %49 = icmp sgt i64 %44, -1
+  br i1 %49, label %51, label %50
+
+50:
+  ret void
+
+51:
+  %52 = load i64, ptr %12, align 8
+  %53 = load i64, ptr %13, align 8
+  %54 = load i64, ptr %14, align 8
+  %55 = icmp eq i64 %54, 0
+  br i1 %55, label %60, label %56
+
+56:
+  %57 = inttoptr i64 %54 to ptr
+  %58 = getelementptr inbounds i64, ptr %57, i64 %44
+  %59 = load i64, ptr %58, align 8
+  br label %60
+
+60:
+  %61 = phi i64 [ %59, %56 ], [ %44, %51 ]
+  %62 = freeze i64 %61
+  %63 = freeze i64 %52
+  %64 = udiv i64 %62, %63
+  %65 = mul i64 %64, %63
+  %66 = sub i64 %62, %65
+  store i64 %66, ptr %15, align 8
+  %67 = freeze i64 %53
+  %68 = udiv i64 %64, %67
+  %69 = mul i64 %68, %67
+  %70 = sub i64 %64, %69
+  store i64 %70, ptr %16, align 8
+  store i64 %68, ptr %17, align 8
+  call void @"ks.begin_block"(ptr %0, i64 %2)
+  %71 = load i64, ptr %18, align 8
+  %72 = load i64, ptr %19, align 8
+  %73 = icmp eq i64 %72, 0
+  br i1 %73, label %75, label %74
+
+74:
+  call void @"ks.trace_add_work"(ptr %0, i64 -1)
+  br label %75
+
+75:
+  %76 = icmp eq i64 %71, 0
+  br i1 %76, label %77, label %137
+
+77:
+  %78 = load i64, ptr %19, align 8
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %81, label %80
+
+80:
+  call void @"ks.trace_add_work"(ptr %0, i64 1)
+  br label %81
+
+81:
+  %82 = load i64, ptr %5, align 8
+  %83 = inttoptr i64 %82 to ptr
+  %84 = getelementptr inbounds i8, ptr %83, i64 24
+  %85 = load atomic i64, ptr %84 monotonic, align 8
+  %86 = icmp eq i64 %85, 0
+  br i1 %86, label %87, label %129
+
+87:
+  br i1 %24, label %114, label %88
+
+88:
+  %89 = load i64, ptr %25, align 8
+  %90 = icmp eq i64 %89, 0
+  br i1 %90, label %129, label %91
+
+91:
+  %92 = phi i64 [ %112, %111 ], [ 0, %88 ]
+  %93 = load i64, ptr %26, align 8
+  %94 = inttoptr i64 %93 to ptr
+  %95 = getelementptr inbounds ptr, ptr %94, i64 %92
+  %96 = load ptr, ptr %95, align 8
+  %97 = getelementptr inbounds i8, ptr %96, i64 352
+  %98 = load i64, ptr %97, align 8
+  %99 = icmp eq i64 %98, 0
+  br i1 %99, label %111, label %100
+
+100:
+  %101 = inttoptr i64 %98 to ptr
+  %102 = load i64, ptr %101, align 8
+  %103 = inttoptr i64 %102 to ptr
+  %104 = load i64, ptr %103, align 8
+  %105 = add i64 %104, 1
+  store i64 %105, ptr %103, align 8
+  %106 = getelementptr inbounds i8, ptr %101, i64 176
+  %107 = load i64, ptr %106, align 8
+  %108 = icmp eq i64 %107, 0
+  br i1 %108, label %111, label %109
+
+109:
+  %110 = inttoptr i64 %107 to ptr
+  call void %110(ptr %96, i32 15, i32 0, i32 0, ptr null, i64 0)
+  br label %111
+
+111:
+  %112 = add i64 %92, 1
+  %113 = icmp ult i64 %112, %89
+  br i1 %113, label %91, label %129
+
+114:
+  br i1 %28, label %131, label %115
+
+115:
+  %116 = load i64, ptr %29, align 8
+  %117 = icmp eq i64 %116, 0
+  br i1 %117, label %130, label %118
+
+118:
+  %119 = inttoptr i64 %116 to ptr
+  %120 = load i64, ptr %119, align 8
+  %121 = inttoptr i64 %120 to ptr
+  %122 = load i64, ptr %121, align 8
+  %123 = add i64 %122, 1
+  store i64 %123, ptr %121, align 8
+  %124 = getelementptr inbounds i8, ptr %119, i64 176
+  %125 = load i64, ptr %124, align 8
+  %126 = icmp eq i64 %125, 0
+  br i1 %126, label %130, label %127
+
+127:
+  %128 = inttoptr i64 %125 to ptr
+  call void %128(ptr %0, i32 15, i32 0, i32 0, ptr null, i64 0)
+  br label %130
+
+129:
+  br i1 %28, label %131, label %130
+
+130:
+  call void @"ks.bulk_finish"(ptr %0)
+  br label %131
+
+131:
+  %132 = load i64, ptr %5, align 8
+  %133 = inttoptr i64 %132 to ptr
+  %134 = getelementptr inbounds i8, ptr %133, i64 24
+  %135 = load atomic i64, ptr %134 monotonic, align 8
+  %136 = icmp eq i64 %135, 0
+  br i1 %136, label %30, label %50
+
+137:
+  %138 = phi i64 [ %145, %137 ], [ 0, %75 ]
+  store i64 %138, ptr %20, align 8
+  %139 = load i64, ptr %21, align 8
+  %140 = load i64, ptr %22, align 8
+  %141 = mul i64 %140, %138
+  %142 = add i64 %141, %139
+  %143 = inttoptr i64 %142 to ptr
+  %144 = call i32 %1(ptr %0, ptr %143)
+  %145 = add i64 %138, 1
+  %146 = icmp ult i64 %145, %71
+  br i1 %146, label %137, label %77
+}
+define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
+  %5 = getelementptr inbounds i8, ptr %0, i64 224
+  %6 = getelementptr inbounds i8, ptr %0, i64 16
+  %7 = and i64 %3, 2
+  %8 = icmp eq i64 %7, 0
+  %9 = getelementptr inbounds i8, ptr %0, i64 240
+  %10 = getelementptr inbounds i8, ptr %0, i64 248
+  %11 = getelementptr inbounds i8, ptr %0, i64 232
+  %12 = getelementptr inbounds i8, ptr %0, i64 256
+  %13 = and i64 %3, 8
+  %14 = icmp eq i64 %13, 0
+  br label %15
+
+15:
+  %16 = phi i64 [ 0, %4 ], [ %105, %165 ]
+  %17 = phi i64 [ 0, %4 ], [ %104, %165 ]
+  %18 = phi i1 [ false, %4 ], [ %29, %165 ]
+  %19 = phi ptr [ %0, %4 ], [ %166, %165 ]
+  %20 = icmp ne ptr %19, null
+  %21 = select i1 %20, i1 true, i1 %18
+  br i1 %21, label %28, label %22
+
+22:
+  %23 = load i64, ptr %5, align 8
+  %24 = inttoptr i64 %23 to ptr
+  %25 = call i64 %24(ptr %0)
+  %26 = inttoptr i64 %25 to ptr
+  %27 = icmp eq i64 %25, 0
+  br label %28
+
+28:
+  %29 = phi i1 [ %18, %15 ], [ %27, %22 ]
+  %30 = phi ptr [ %19, %15 ], [ %26, %22 ]
+  %31 = icmp eq ptr %30, null
+  br i1 %31, label %83, label %32
+
+32:
+  %33 = load i64, ptr %6, align 8
+  %34 = inttoptr i64 %33 to ptr
+  %35 = getelementptr inbounds i8, ptr %34, i64 24
+  %36 = load atomic i64, ptr %35 monotonic, align 8
+  %37 = icmp eq i64 %36, 0
+  br i1 %37, label %38, label %83
+
+38:
+  %39 = icmp ult i64 %16, %17
+  br i1 %39, label %48, label %40
+
+40:
+  %41 = getelementptr inbounds i8, ptr %34, i64 16
+  %42 = load i64, ptr %41, align 8
+  %43 = atomicrmw add ptr %34, i64 %42 monotonic, align 8
+  %44 = add i64 %43, %42
+  %45 = getelementptr inbounds i8, ptr %34, i64 8
+  %46 = load i64, ptr %45, align 8
+  %47 = call i64 @"llvm.umin.i64"(i64 %44, i64 %46)
+  br label %48
+
+48:
+  %49 = phi i64 [ %16, %38 ], [ %43, %40 ]
+  %50 = phi i64 [ %17, %38 ], [ %47, %40 ]
+  %51 = icmp ult i64 %49, %50
+  br i1 %51, label %52, label %83
+
+52:
+  %53 = add i64 %49, 1
+  %54 = icmp sgt i64 %49, -1
+  br i1 %54, label %55, label %83
+
+55:
+  br i1 %8, label %57, label %56
+
+56:
+  call void @"ks.begin_cluster"(ptr %30, i64 %49, i64 %2)
+  br label %103
+
+57:
+  %58 = getelementptr inbounds i8, ptr %30, i64 72
+  %59 = load i64, ptr %58, align 8
+  %60 = getelementptr inbounds i8, ptr %30, i64 80
+  %61 = load i64, ptr %60, align 8
+  %62 = getelementptr inbounds i8, ptr %30, i64 24
+  %63 = load i64, ptr %62, align 8
+  %64 = icmp eq i64 %63, 0
+  br i1 %64, label %69, label %65
+
+65:
+  %66 = inttoptr i64 %63 to ptr
+  %67 = getelementptr inbounds i64, ptr %66, i64 %49
+  %68 = load i64, ptr %67, align 8
+  br label %69
+
+69:
+  %70 = phi i64 [ %68, %65 ], [ %49, %57 ]
+  %71 = freeze i64 %70
+  %72 = freeze i64 %59
+  %73 = udiv i64 %71, %72
+  %74 = mul i64 %73, %72
+  %75 = sub i64 %71, %74
+  %76 = getelementptr inbounds i8, ptr %30, i64 96
+  store i64 %75, ptr %76, align 8
+  %77 = freeze i64 %61
+  %78 = udiv i64 %73, %77
+  %79 = mul i64 %78, %77
+  %80 = sub i64 %73, %79
+  %81 = getelementptr inbounds i8, ptr %30, i64 104
+  store i64 %80, ptr %81, align 8
+  %82 = getelementptr inbounds i8, ptr %30, i64 112
+  store i64 %78, ptr %82, align 8
+  call void @"ks.begin_block"(ptr %30, i64 %2)
+  br label %103
+
+83:
+  %84 = phi i64 [ %50, %52 ], [ %50, %48 ], [ %17, %32 ], [ %17, %28 ]
+  %85 = phi i64 [ %53, %52 ], [ %49, %48 ], [ %16, %32 ], [ %16, %28 ]
+  %86 = call ptr @"ks.find_parked"(ptr %0)
+  %87 = icmp eq ptr %86, null
+  br i1 %87, label %184, label %88
+
+88:
+  %89 = load i64, ptr %9, align 8
+  %90 = add i64 %89, 1
+  store i64 %90, ptr %9, align 8
+  %91 = load i64, ptr %10, align 8
+  %92 = icmp ult i64 %90, %91
+  br i1 %92, label %97, label %93
+
+93:
+  store i64 0, ptr %9, align 8
+  %94 = load i64, ptr %11, align 8
+  %95 = inttoptr i64 %94 to ptr
+  %96 = call i64 %95(ptr %0)
+  br label %97
+
+97:
+  %98 = load i64, ptr %6, align 8
+  %99 = inttoptr i64 %98 to ptr
+  %100 = getelementptr inbounds i8, ptr %99, i64 24
+  %101 = load atomic i64, ptr %100 monotonic, align 8
+  %102 = icmp eq i64 %101, 0
+  br i1 %102, label %103, label %184
+
+103:
+  %104 = phi i64 [ %50, %56 ], [ %50, %69 ], [ %84, %97 ]
+  %105 = phi i64 [ %53, %56 ], [ %53, %69 ], [ %85, %97 ]
+  %106 = phi ptr [ %30, %56 ], [ %30, %69 ], [ %86, %97 ]
+  %107 = phi ptr [ null, %56 ], [ null, %69 ], [ %30, %97 ]
+  %108 = getelementptr inbounds i8, ptr %106, i64 400
+  %109 = load i64, ptr %108, align 8
+  %110 = icmp eq i64 %109, 0
+  br i1 %110, label %112, label %111
+
+111:
+  call void @"ks.trace_add_work"(ptr %106, i64 -1)
+  br label %112
+
+112:
+  br i1 %8, label %115, label %113
+
+113:
+  %114 = call i64 @"ks.run_cluster"(ptr %106, ptr %1, i64 %3)
+  br label %117
+
+115:
+  %116 = call i64 @"ks.run_rounds"(ptr %106, ptr %1, i64 %3)
+  br label %117
+
+117:
+  %118 = phi i64 [ %114, %113 ], [ %116, %115 ]
+  %119 = load i64, ptr %108, align 8
+  %120 = icmp eq i64 %119, 0
+  br i1 %120, label %122, label %121
+
+121:
+  call void @"ks.trace_add_work"(ptr %106, i64 1)
+  br label %122
+
+122:
+  %123 = getelementptr inbounds i8, ptr %106, i64 264
+  store i64 %118, ptr %123, align 8
+  %124 = icmp eq i64 %118, 0
+  br i1 %124, label %125, label %165
+
+125:
+  %126 = load i64, ptr %12, align 8
+  %127 = add i64 %126, 1
+  store i64 %127, ptr %12, align 8
+  %128 = getelementptr inbounds i8, ptr %106, i64 16
+  %129 = load i64, ptr %128, align 8
+  %130 = inttoptr i64 %129 to ptr
+  %131 = getelementptr inbounds i8, ptr %130, i64 24
+  %132 = load atomic i64, ptr %131 monotonic, align 8
+  %133 = icmp eq i64 %132, 0
+  br i1 %133, label %134, label %182
+
+134:
+  br i1 %8, label %164, label %135
+
+135:
+  %136 = getelementptr inbounds i8, ptr %106, i64 336
+  %137 = load i64, ptr %136, align 8
+  %138 = icmp eq i64 %137, 0
+  br i1 %138, label %182, label %139
+
+139:
+  %140 = getelementptr inbounds i8, ptr %106, i64 496
+  br label %141
+
+141:
+  %142 = phi i64 [ 0, %139 ], [ %162, %161 ]
+  %143 = load i64, ptr %140, align 8
+  %144 = inttoptr i64 %143 to ptr
+  %145 = getelementptr inbounds ptr, ptr %144, i64 %142
+  %146 = load ptr, ptr %145, align 8
+  %147 = getelementptr inbounds i8, ptr %146, i64 352
+  %148 = load i64, ptr %147, align 8
+  %149 = icmp eq i64 %148, 0
+  br i1 %149, label %161, label %150
+
+150:
+  %151 = inttoptr i64 %148 to ptr
+  %152 = load i64, ptr %151, align 8
+  %153 = inttoptr i64 %152 to ptr
+  %154 = load i64, ptr %153, align 8
+  %155 = add i64 %154, 1
+  store i64 %155, ptr %153, align 8
+  %156 = getelementptr inbounds i8, ptr %151, i64 176
+  %157 = load i64, ptr %156, align 8
+  %158 = icmp eq i64 %157, 0
+  br i1 %158, label %161, label %159
+
+159:
+  %160 = inttoptr i64 %157 to ptr
+  call void %160(ptr %146, i32 15, i32 0, i32 0, ptr null, i64 0)
+  br label %161
+
+161:
+  %162 = add i64 %142, 1
+  %163 = icmp ult i64 %162, %137
+  br i1 %163, label %141, label %182
+
+164:
+  br i1 %14, label %165, label %167
+
+165:
+  %166 = phi ptr [ %106, %164 ], [ %106, %183 ], [ %106, %182 ], [ %107, %122 ]
+  br label %15
+
+167:
+  %168 = getelementptr inbounds i8, ptr %106, i64 352
+  %169 = load i64, ptr %168, align 8
+  %170 = icmp eq i64 %169, 0
+  br i1 %170, label %183, label %171
+
+171:
+  %172 = inttoptr i64 %169 to ptr
+  %173 = load i64, ptr %172, align 8
+  %174 = inttoptr i64 %173 to ptr
+  %175 = load i64, ptr %174, align 8
+  %176 = add i64 %175, 1
+  store i64 %176, ptr %174, align 8
+  %177 = getelementptr inbounds i8, ptr %172, i64 176
+  %178 = load i64, ptr %177, align 8
+  %179 = icmp eq i64 %178, 0
+  br i1 %179, label %183, label %180
+
+180:
+  %181 = inttoptr i64 %178 to ptr
+  call void %181(ptr %106, i32 15, i32 0, i32 0, ptr null, i64 0)
+  br label %183
+
+182:
+  br i1 %14, label %165, label %183
+
+183:
+  call void @"ks.bulk_finish"(ptr %106)
+  br label %165
+
+184:
+  ret void
+}
+define weak_odr void @"ks.run"(ptr %0, ptr %1, i64 %2, i64 %3) {
+  %5 = and i64 %3, 3
+  %6 = icmp eq i64 %5, 0
+  br i1 %6, label %7, label %11
+
+7:
+  %8 = getelementptr inbounds i8, ptr %0, i64 208
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp eq i64 %9, 0
+  br i1 %10, label %12, label %11
+
+11:
+  call void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3)
+  br label %13
+
+12:
+  call void @"ks.run_through"(ptr %0, ptr %1, i64 %2, i64 %3)
+  br label %13
+
+13:
   ret void
 }
 define weak_odr void @"ks.mbarrier_set"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32 x i64> %4, i1 %5, i1 %6) {
