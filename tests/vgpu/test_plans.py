@@ -8,6 +8,7 @@ import pytest
 from kernelscope import vgpu
 from kernelscope.errors import LaunchError, MemoryAccessError
 from kernelscope.vgpu import LaunchCounts
+from kernelscope.vgpu.runtime.address_space import region_of
 
 COPY = """.version 8.4
 .target sm_90
@@ -85,3 +86,30 @@ def test_a_number_that_does_not_fit_its_parameter_is_refused(value: int) -> None
     )
     with pytest.raises(LaunchError, match="does not fit 32 bits"):
         vgpu.load_ptx(text).kernel("copy")[1, 32](value, np.zeros(32, np.uint32))
+
+
+def test_a_launch_counts_no_sector_of_the_one_before_it() -> None:
+    """Launches of one shape on the same memory store what is not zero: all of it, then nothing."""
+    guarded = COPY.replace("st.global", "setp.ne.u32 %p, %r4, 0;\n    @%p st.global")
+    kernel, data = vgpu.load_ptx(guarded).kernel("copy"), np.ones(64, np.uint32)
+    out = np.zeros_like(data)
+    written: list[float] = []
+    for value in (1, 0, 1):
+        data[:] = value
+        written.append(kernel[2, 32](data, out).counters[WRITTEN])
+    assert written == [8, 0, 8]
+
+
+def test_memory_that_a_launch_found_is_not_the_next_ones() -> None:
+    """The same table of pointers: into an array that lives, then into one that is freed."""
+    follow = COPY.replace("mov.u32 %r1, %ctaid.x;", "ld.global.u64 %rd1, [%rd1];\n mov.u32 %r1, 0;")
+    kernel, out = vgpu.load_ptx(follow).kernel("copy"), np.zeros(32, np.uint32)
+    data = np.full(32, 7, np.uint32)
+    place = region_of(data)
+    assert place is not None
+    table = np.array([place[1]])
+    kernel[1, 32](table, out)
+    assert out.tolist() == [7] * 32
+    del data
+    with pytest.raises(MemoryAccessError, match="outside every argument's memory"):
+        kernel[1, 32](table, out)

@@ -26,24 +26,23 @@ def described(names: Sequence[str], arguments: Sequence[Any]) -> dict[str, str]:
         if not name:
             continue
         if type(value) is int:
-            if abs(value) < _ADDRESSES:
+            if -_ADDRESSES < value < _ADDRESSES:
                 facts[name] = str(value)
         elif value is None:
             facts[name] = "none"
-        elif not isinstance(value, float):
-            _describe(facts, name, value)
+        elif type(value) is not float:
+            tensor = value.tensor if type(value) is TensorMapArgument else value
+            # An array of NumPy's has its strides among Numba's whole numbers.
+            if hasattr(tensor, "untyped_storage"):
+                if not tensor.is_contiguous():
+                    _add_strides(facts, name, tensor)
+                begin = tensor.storage_offset() * tensor.element_size() % _ALIGNED
+                if begin:
+                    facts[f"{name} aligned to"] = f"{begin & -begin} B"
     return facts
 
 
-def _describe(facts: dict[str, str], name: str, value: Any) -> None:
-    """Add what is not usual of a tensor or an array."""
-    tensor = value.tensor if isinstance(value, TensorMapArgument) else value
-    if not hasattr(tensor, "untyped_storage"):
-        return  # an array of NumPy's has its strides among Numba's whole numbers
-    if not tensor.is_contiguous():
-        strides = [s for n, s in zip(tensor.shape, tensor.stride(), strict=True) if n != 1]
-        shown = ", ".join(map(str, strides))
-        facts[f"{name} stride"] = shown if len(strides) == 1 else f"({shown})"
-    begin = tensor.storage_offset() * tensor.element_size() % _ALIGNED
-    if begin:
-        facts[f"{name} aligned to"] = f"{begin & -begin} B"
+def _add_strides(facts: dict[str, str], name: str, tensor: Any) -> None:
+    strides = [s for n, s in zip(tensor.shape, tensor.stride(), strict=True) if n != 1]
+    shown = ", ".join(map(str, strides))
+    facts[f"{name} stride"] = shown if len(strides) == 1 else f"({shown})"

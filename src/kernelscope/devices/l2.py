@@ -131,6 +131,10 @@ class L2:
         self._used, self._last, self._dirty = state
 
 
+_KEPT_KEY = "_kernelscope_key"
+"""The attribute of a storage that has its key: to make one takes longer than the rest."""
+
+
 class _StorageKey(int):
     """The address of a storage's object, with a weak reference that keeps it from being given to
     another one. As a key it is looked up without Python code, unlike the reference itself.
@@ -149,7 +153,10 @@ def _weak_reference() -> Any:
 def piece_of(tensor: Any, size: int | None = None) -> Piece:
     """Return `size` bytes of a tensor's storage; None: all of them."""
     storage = tensor.untyped_storage()
-    weak = _weak_reference()(storage)
-    key = _StorageKey(weak.cdata)
-    key.weak = weak
+    key = getattr(storage, _KEPT_KEY, None)
+    if key is None:
+        weak = _weak_reference()(storage)
+        key = _StorageKey(weak.cdata)
+        key.weak = weak
+        setattr(storage, _KEPT_KEY, key)
     return key, storage.nbytes() if size is None else size

@@ -141,9 +141,10 @@ class LaunchTimes:
 
         form: makes the forms of its kernel.
         """
-        place = request.kernel.module.key, request.kernel.name
+        kernel = request.kernel
+        place = kernel.module.key, kernel.name
         if place not in self._codes and not self._unsimulated(request):
-            reader = self._codes[place] = MachineCodeReader(form(), request.kernel.module.text)
+            reader = self._codes[place] = MachineCodeReader(form(), kernel.module.text)
             if self.reads_ahead:
                 reader.start()
 
@@ -260,8 +261,8 @@ def _key(
     kernel: Kernel, shape: Shape, arguments: Sequence[Any], running: np.ndarray | None
 ) -> object:
     """Return what launches have in common that take as long: numbers count, contents do not."""
-    numbers = tuple(value if isinstance(value, (int, float)) else None for value in arguments)
-    return kernel.module.key, kernel.name, shape, numbers, running is None
+    numbers = [value if isinstance(value, (int, float)) else None for value in arguments]
+    return kernel.module.key, kernel.name, shape, tuple(numbers), running is None
 
 
 def _machine_code(form: KernelForm, text: str) -> MachineCode | NoCode:

@@ -201,7 +201,7 @@ class Sampling:
 
     def launch(self, proceed: Proceed, request: LaunchRequest) -> LaunchCounts:
         """Let a launch go on with the blocks that are to run."""
-        return proceed(replace(request, blocks=self.blocks(request)))
+        return proceed(request._replace(blocks=self.blocks(request)))
 
     def blocks(self, request: LaunchRequest) -> np.ndarray | None:
         """Return the blocks of a launch to run (with clusters: the clusters); None for all.

@@ -19,8 +19,8 @@ from collections import Counter, deque
 from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kernelscope import vgpu
 from kernelscope.devices.argument_facts import described
@@ -40,6 +40,7 @@ from kernelscope.hardware.timing import (
     l2_conditions,
 )
 from kernelscope.record import LaunchRecord, OneTime, OperatorRecord, SMCycles
+from kernelscope.vgpu.clusters import threads_of
 from kernelscope.vgpu.runtime.arguments import TensorMapArgument
 from kernelscope.vgpu.runtime.overlap import Overlaps
 from kernelscope.vgpu.runtime.settings import (
@@ -115,8 +116,7 @@ class Origin:
 _BY_HAND = Origin(PTX.name)
 
 
-@dataclass(frozen=True, slots=True)
-class _Launched:
+class _Launched(NamedTuple):
     """A launch that ran, from which its record is made.
 
     Attributes:
@@ -170,24 +170,25 @@ class Clock:
 
     def emulation(self) -> AbstractContextManager[None]:
         """Return what surrounds work of the virtual GPU that is not the host program's."""
-        return nullcontext()
+        return _NOTHING
 
     def launch(self, host_us: float) -> AbstractContextManager[None]:
         """Return `emulation` for a launch that takes the host of a real GPU `host_us`."""
-        return nullcontext()
+        return _NOTHING
 
     def host_work(self, steady_s: float = 0.0) -> AbstractContextManager[None]:
         """Return what surrounds work of the host program inside `emulation`.
 
         steady_s: the seconds that it takes on a steady clock.
         """
-        return nullcontext()
+        return _NOTHING
 
     def once(self, name: str, kind: OneTime) -> AbstractContextManager[None]:
         """Return what surrounds what the program does only once, and names it."""
-        return nullcontext()
+        return _NOTHING
 
 
+_NOTHING = nullcontext()
 NO_CLOCK = Clock()
 
 
@@ -327,7 +328,7 @@ class VirtualGPU:
         self._times: Counter[tuple[object, str]] = Counter()
         self._entered: list[ExitStack] = []
         self.launch_times = LaunchTimes(spec)
-        self._traced: tuple[Settings, Settings] | None = None
+        self._traced: tuple[Settings | None, Settings] = None, Settings()
         self._unrecorded: deque[_Launched] = deque()
         self._traces = 0
         self._recording = threading.RLock()
@@ -376,11 +377,11 @@ class VirtualGPU:
     def launch_settings(self) -> Settings:
         """Return the settings of the next launch: those of this GPU, or of the process."""
         own = self.settings or process_settings()
-        if own.fast_time or own.trace or vgpu.STEPS.has(vgpu.Stage.REPLACE):
-            return own
-        if self._traced is None or self._traced[0] is not own:
-            self._traced = own, replace(own, trace=self.launch_times.trace)
-        return self._traced[1]
+        if self._traced[0] is not own:
+            is_traced = not (own.fast_time or own.trace)
+            traced = replace(own, trace=self.launch_times.trace) if is_traced else own
+            self._traced = own, traced
+        return own if vgpu.STEPS.has(vgpu.Stage.REPLACE) else self._traced[1]
 
     @contextmanager
     def trials(self, sample_blocks: Sample | None = None, *, tunes: bool = True) -> Generator[None]:
@@ -489,24 +490,23 @@ class VirtualGPU:
         origin = origin_of(request)
         source, trial = origin.source or caller_source(), self.trial
         captured = self._capture(request, origin)
-        self.launch_times.begin(request, partial(self._form, origin, request.kernel))
+        self.launch_times.begin(request, lambda: self._form(origin, request.kernel))
         if request.settings.schedule.is_fine:
             counts = self.overlaps.launch(proceed, request)
         else:
             counts = proceed(request)
-        read, written = (
-            _SECTOR_BYTES * counts.counters.get(f"kernelscope__unique_sectors_{op}.sum", 0.0)
-            for op in ("read", "written")
-        )
+        counters, shape = counts.counters, request.shape
+        read = _SECTOR_BYTES * counters.get("kernelscope__unique_sectors_read.sum", 0.0)
+        written = _SECTOR_BYTES * counters.get("kernelscope__unique_sectors_written.sum", 0.0)
         pieces = _pieces(request.arguments, read + written)
         share, dirty = self.l2.share(pieces), self.l2.dirty
         self.l2.touch(pieces, written)
         shared = counts.static_shared_bytes, counts.dynamic_shared_bytes
-        threads, registers = math.prod(counts.block), origin.registers or 0
+        threads, registers = threads_of(shape[1]), origin.registers or 0
         resident = _resident(self.spec, threads, registers, *shared)
         cycles = self.launch_times.cycles(request, counts, resident.blocks_per_sm)
         code = request.kernel.module.key[:_CODE_DIGITS]
-        is_wide = counts.counters.get(_WIDENED) and not trial
+        is_wide = counters.get(_WIDENED) and not trial
         wide = request.kernel.widened_at if is_wide else ()
         asked = described(_names(request, origin), request.arguments)
         launch = _Launched(
@@ -693,11 +693,15 @@ def _pieces(arguments: Sequence[Any], moved: float = math.inf) -> list[Piece]:
 
     moved: the bytes that the launch reads and writes: of a large allocation perhaps a small part.
     """
-    tensors = (
-        value.tensor if isinstance(value, TensorMapArgument) else value for value in arguments
-    )
-    pieces = [piece_of(value) for value in tensors if hasattr(value, "untyped_storage")]
-    if sum([size for _, size in pieces]) <= moved:
+    pieces: list[Piece] = []
+    total = 0
+    for value in arguments:
+        tensor = value.tensor if type(value) is TensorMapArgument else value
+        if hasattr(tensor, "untyped_storage"):
+            piece = piece_of(tensor)
+            pieces.append(piece)
+            total += piece[1]
+    if total <= moved:
         return pieces
     # A cache of 10 GB of which a launch reads 20 MB: these are in L2 when the next one begins.
     part = moved / max(sum(dict(pieces).values()), 1)

@@ -121,7 +121,7 @@ def _run(
 ) -> Contents | str:
     plain = replace(request.settings, tools={}, schedule=order, limit_s=MOST_SECONDS)
     try:
-        replace(request, settings=plain).run()
+        request._replace(settings=plain).run()
     except LaunchError as error:
         return f"did not end: {error}"
     return contents_of(allocations)

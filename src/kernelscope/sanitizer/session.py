@@ -290,13 +290,13 @@ class SanitizedLaunch:
         if chosen is None or request.blocks is not None:
             if (counts := self._speculatively(tools)) is not None:
                 return counts
-            return replace(request, settings=watched).run()
-        counts = replace(request, settings=watched, blocks=chosen).run()
+            return request._replace(settings=watched).run()
+        counts = request._replace(settings=watched, blocks=chosen).run()
         cluster = request.cluster or (1, 1, 1)
         total = int(np.prod(grid)) // int(np.prod(cluster))
         others = np.setdiff1d(np.arange(total, dtype=np.int64), chosen)
         if len(others):
-            replace(request, blocks=others).run()
+            request._replace(blocks=others).run()
         return counts
 
     def _makers(self) -> Makers:
@@ -324,7 +324,7 @@ class SanitizedLaunch:
         settings = replace(request.settings, speculative=True, tools=watch)
         self._is_speculative = True
         try:
-            return replace(request, settings=settings).run()
+            return request._replace(settings=settings).run()
         except TimeLimitError:
             raise
         except (UndecidedError, LaunchError):
@@ -437,7 +437,7 @@ class SanitizedLaunch:
                     limit_s=MOST_SECONDS,
                 )
                 with suppress(LaunchError):
-                    replace(self.request, settings=watched).run()
+                    self.request._replace(settings=watched).run()
                 self.sanitizer.schedules[name] = None
         finally:
             self._schedule = ""

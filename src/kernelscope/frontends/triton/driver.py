@@ -278,14 +278,15 @@ def _run_with_arrays(
     takes the host of a GPU: here the emulation between two launches empties the processor's caches,
     and the same Python code would take several times as long.
     """
-    if any(isinstance(value, np.ndarray) for value in args):
-        args = tuple(ArrayArgument.wrap(value) for value in args)
-    if any(isinstance(value, np.ndarray) for value in kwargs.values()):
-        kwargs = {name: ArrayArgument.wrap(value) for name, value in kwargs.items()}
+    for value in (*args, *kwargs.values()):
+        if isinstance(value, np.ndarray):
+            args = tuple(ArrayArgument.wrap(value) for value in args)
+            kwargs = {name: ArrayArgument.wrap(value) for name, value in kwargs.items()}
+            break
     gpu = current_gpu()
     if gpu is None:
         return run(self, *args, grid=grid, warmup=warmup, **kwargs)
-    count = len(args) + sum(name in self.arg_names for name in kwargs)
+    count = len(args) + sum([name in self.arg_names for name in kwargs])
     with gpu.clock.emulation() if warmup else gpu.clock.launch(triton_us(count)):
         return run(self, *args, grid=grid, warmup=warmup, **kwargs)
 

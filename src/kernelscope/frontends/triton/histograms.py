@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from kernelscope.devices.capture import KernelForm
@@ -99,7 +98,7 @@ def _first_outside(module: Module, form: KernelForm, request: LaunchRequest) -> 
     before = Snapshot(LiveMemory(request.kernel, request.arguments).regions)
     try:
         with printing.kept_output([]):
-            replace(request, kernel=kernel).run()
+            request._replace(kernel=kernel).run()
     except DeviceAssertError as error:
         failed = _FAILED.search(str(error))
         return int(failed[1]) if failed else None

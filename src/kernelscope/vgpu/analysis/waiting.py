@@ -50,6 +50,16 @@ class Loops(dict[int, ir.Inst]):
         return None if innermost is None else self[innermost]
 
 
+UNBOUNDED = 1 << 62
+
+
+def most_executed(function: ir.Function) -> int:
+    """Return the most instructions that a warp executes; `UNBOUNDED` with a loop."""
+    if any(t <= block.index for block in function.blocks for t in block.terminator.targets):
+        return UNBOUNDED
+    return sum(len(block.instructions) + 1 for block in function.blocks)
+
+
 def spins(function: ir.Function) -> Iterator[ir.Inst]:
     """Yield the instructions that ask for news in loops that do nothing else with global memory.
 

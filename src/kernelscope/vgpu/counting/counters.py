@@ -5,6 +5,7 @@ Sources of the rules: measured on an H200; see docs/design.md, "What is counted"
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -102,10 +103,13 @@ class Reading:
 class Tally:
     """A kernel's counters as one matrix: names × (site slots, block executions, block lanes).
 
-    in_cluster: whether the launches have clusters, and so the counters of other blocks' memory.
+    Args:
+        plan: what its executions are counted as.
+        in_cluster: whether the launches have clusters, and so the counters of other blocks' memory.
+        heads: for each basic block the one whose counters hold its converged executions.
     """
 
-    def __init__(self, plan: CountingPlan, in_cluster: bool) -> None:
+    def __init__(self, plan: CountingPlan, in_cluster: bool, heads: Sequence[int]) -> None:
         tensor = sorted({type_name for macs in plan.macs for type_name in macs})
         accesses = {site.access for site in plan.sites}
         macs = (f"kernelscope__tensor_mac_{type_name}.sum" for type_name in tensor)
@@ -118,6 +122,9 @@ class Tally:
         sites, blocks = len(plan.sites), len(plan.mix)
         self._lines = Lines(plan)
         self._sites = sites * SITE_SLOTS
+        others = [block for block, head in enumerate(heads) if head != block]
+        self._others = self._slots_of(others)
+        self._their_heads = self._slots_of([heads[block] for block in others])
         self._last: tuple[tuple[bytes, tuple[float, float], float], Reading] | None = None
         self.matrix = np.zeros((len(rows), sites * SITE_SLOTS + 2 * blocks))
         for number, info in enumerate(plan.sites):
@@ -140,19 +147,27 @@ class Tally:
             amounts = [macs.get(type_name, 0) for macs in plan.macs]
             executions[rows[f"kernelscope__tensor_mac_{type_name}.sum"]] = amounts
 
+    def _slots_of(self, blocks: Sequence[int]) -> np.ndarray:
+        """Return where the executions and the lanes of basic blocks are counted."""
+        return (self._sites + 2 * np.array(blocks, np.int64)[:, None] + np.arange(2)).reshape(-1)
+
     def read(self, counted: np.ndarray, unique: tuple[float, float], scale: float) -> Reading:
         """Return all that was counted in a launch.
 
         A kernel launched again counts the same as a rule, and is not read again then.
 
         Args:
-            counted: site slots, then executions and lanes of the basic blocks, summed over workers.
+            counted: site slots, then executions and lanes of the basic blocks, summed over workers:
+                those of blocks that run converged at their heads.
             unique: distinct 32-byte sectors that the whole grid reads and writes.
             scale: blocks of the grid over blocks that ran.
         """
         key = counted.tobytes(), unique, scale
         if self._last is None or self._last[0] != key:
-            kept = np.frombuffer(key[0], np.int64)
+            kept = counted.copy()
+            # A block has its own counts where lanes run independently; else they are its head's.
+            kept[self._others] += kept[self._their_heads]
+            kept.flags.writeable = False
             reading = Reading(
                 self._named(kept, unique, scale),
                 *self._lines.read(kept, scale),

@@ -13,6 +13,7 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.last_loads import guard_last_loads
 from kernelscope.vgpu.analysis.liveness import remove_dead_code
 from kernelscope.vgpu.analysis.transfer import BlockShape
+from kernelscope.vgpu.analysis.waiting import UNBOUNDED, most_executed
 from kernelscope.vgpu.analysis.warp import analyse
 from kernelscope.vgpu.counting.plan import CountingPlan, lines_of_blocks, plan_counting
 from kernelscope.vgpu.ir.precision import inexact
@@ -49,6 +50,8 @@ class Program:
         heads: for each basic block the one whose counters hold its converged executions.
         ordered: whether blocks must run one after another for the same result on every run.
         may_wait: whether it has a loop that may wait for another thread.
+        most_executed: the instructions of a warp at most; `UNBOUNDED` if nothing limits them, or if
+            one may take as long as many.
         keeps_time: whether it reads a clock.
         engine: whether it makes bulk copies, which need a queue for each block.
         has_stack: whether its threads have a stack.
@@ -67,6 +70,7 @@ class Program:
     heads: tuple[int, ...]
     ordered: bool
     may_wait: bool
+    most_executed: int
     keeps_time: bool
     engine: bool
     has_stack: bool
@@ -174,6 +178,9 @@ def _compile(function: ir.Function, block: BlockShape, name: str, *, quick: bool
     module = generator.emit("warp")
     resumable = bool(generator.resume_blocks) or generator.can_leave
     engine = uses_engine(function)
+    ordered = any(_order_matters(inst) for inst in function.instructions())
+    plan = plan_counting(function, lines)
+    is_heavy = ordered or engine or any(plan.macs)
     traits = {
         Traits.RESUMABLE: resumable,
         Traits.IN_CLUSTER: block.in_cluster,
@@ -193,11 +200,12 @@ def _compile(function: ir.Function, block: BlockShape, name: str, *, quick: bool
         function=name,
         frame_bytes=_rounded(generator.frame_bytes),
         symbols=tuple(generator.symbols),
-        plan=plan_counting(function, lines),
+        plan=plan,
         heads=generator.heads,
         may_wait=bool(generator.may_wait),
+        most_executed=UNBOUNDED if is_heavy else most_executed(function),
         keeps_time=generator.keeps_time,
-        ordered=any(_order_matters(i) for i in function.instructions()),
+        ordered=ordered,
         engine=engine,
         has_stack=stack.NAME in function.local,
         inexact=inexact(function),

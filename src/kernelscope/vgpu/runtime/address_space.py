@@ -12,7 +12,7 @@ from __future__ import annotations
 import ctypes
 import struct
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -54,6 +54,10 @@ PRETENDED: set[str] = set()
 A name stays for good, because the tensors live on."""
 
 
+_in_host_memory: set[Any] = set()
+"""The devices of tensors seen so far; to ask for a device's type takes longer than to find it."""
+
+
 def region_of(value: Any) -> tuple[Region, int] | None:
     """Return the allocation behind a tensor or array, and the address of its first element.
 
@@ -69,11 +73,13 @@ def region_of(value: Any) -> tuple[Region, int] | None:
     storage = getattr(value, "untyped_storage", None)
     if storage is not None:
         memory = storage()
-        if memory.device.type not in ("cpu", *PRETENDED):
-            raise LaunchError(
-                f"the tensor is on {memory.device}, and the virtual GPU works on the host's "
-                "memory: give it tensor.cpu(), or launch outside kernelscope.virtual_gpu()"
-            )
+        if memory.device not in _in_host_memory:
+            if memory.device.type not in ("cpu", *PRETENDED):
+                raise LaunchError(
+                    f"the tensor is on {memory.device}, and the virtual GPU works on the host's "
+                    "memory: give it tensor.cpu(), or launch outside kernelscope.virtual_gpu()"
+                )
+            _in_host_memory.add(memory.device)
         region = Region(memory.data_ptr(), memory.nbytes())
         REGISTRY.enter(region, memory)
         return region, region.base + value.storage_offset() * value.element_size()
@@ -399,20 +405,24 @@ def pointed_at(word: int) -> Region | None:
 
 _PIECE = 1 << 14
 """64-bit words of each worker's bits that are counted at a time: 128 KiB."""
+_SMALL = 1 << 12
+"""64-bit words of bits: 32 KiB, of tensors with 4 MiB."""
 
 
 class Bitmaps:
     """The sectors that the workers of a launch touch in its allocations, a bit for each.
 
     Attributes:
+        allocations: the allocations, by their numbers.
         entries: of each allocation its number, bytes, host delta, and where its bits of what the
             first worker reads and writes begin.
         stride: bytes from one worker's bits to the next one's.
     """
 
-    def __init__(self, allocations: Iterable[tuple[int, Region]], workers: int = 1) -> None:
+    def __init__(self, allocations: Mapping[int, Region], workers: int = 1) -> None:
+        self.allocations = allocations
         # A bit for each sector, and room for a 64-bit store at the end; zeros cost nothing.
-        lengths = [(n, region, (region.size // 256 + 23) // 8) for n, region in allocations]
+        lengths = [(n, r, (r.size // 256 + 23) // 8) for n, r in allocations.items()]
         self._words = sum([length for _, _, length in lengths])
         # No two workers write into one line of 64 bytes, nor into two that are fetched together.
         self._bits = np.zeros((workers, 2 * self._words + LINE_WORDS), np.uint64)
@@ -423,6 +433,16 @@ class Bitmaps:
             delta = base - base_of(number)
             self.entries.append((number, size, delta, place, place + apart))
             place += 8 * length
+
+    @property
+    def is_small(self) -> bool:
+        """Whether clearing it costs less than making another."""
+        return self._bits.size <= _SMALL
+
+    def clear(self) -> None:
+        """Forget the sectors."""
+        if self._words:
+            self._bits.fill(0)
 
     def unique(self, others: Sequence[Bitmaps] = (), scale: float = 1.0) -> tuple[float, float]:
         """Return the distinct sectors read and written by all workers.
@@ -491,10 +511,17 @@ class Table:
         self._entries = entries.data
         self._used: set[int] = set()
         self._named = 0
+        self._filled: tuple[Region, Bitmaps] | None = None
         self.found: dict[int, Bitmaps] = {}
 
+    def end(self) -> None:
+        """Forget a launch; its entries stay for the next one of the same allocations."""
+        if self._filled is None or not self._filled[1].is_small:
+            self.clear()
+
     def clear(self) -> None:
-        """Forget the last launch: its allocations may be freed."""
+        """Forget all: the allocations may be freed."""
+        self._filled = None
         for number in self._used:
             self._write(number, 0, 0, 0, 0)
         self._used.clear()
@@ -506,7 +533,11 @@ class Table:
 
         worker: the place of this table's worker in the bitmaps.
         """
+        filled = self._filled
+        if filled is not None and filled[0] is parameters and filled[1] is bitmaps:
+            return
         self.clear()
+        self._filled = parameters, bitmaps
         # Sectors of parameters are not counted.
         base, size = parameters
         self._used.add(PARAM_WINDOW)
@@ -521,7 +552,8 @@ class Table:
                 there are numbers.
         """
         if number not in self._used:
-            self.found[number] = bitmaps = Bitmaps([(number, region)])
+            self._filled = None
+            self.found[number] = bitmaps = Bitmaps({number: region})
             self._fill(bitmaps, 0)
             return True
         size, delta, *_ = _ENTRY.unpack_from(self._entries, number * _ENTRY.size)
@@ -534,6 +566,7 @@ class Table:
 
     def name(self, number: int, region: Region) -> None:
         """Let compiled code find an allocation by host addresses without asking again."""
+        self._filled = None
         place = FOUND_PLACE + 1 + self._named % FOUND_CAPACITY * len(Found)
         device = base_of(number)
         _FOUND.pack_into(self._entries, 8 * place, region.base, region.size, device)
@@ -555,7 +588,7 @@ def unique_sectors(bitmaps: Bitmaps, tables: Iterable[Table], scale: float) -> t
 
     scale: blocks of the grid over blocks that ran (`Bitmaps.unique`).
     """
-    read, written = bitmaps.unique(scale=scale)
+    read, written = bitmaps.unique(scale=scale) if bitmaps.entries else (0, 0)
     of_allocation: dict[int, list[Bitmaps]] = {}
     for table in tables:
         for number, own in table.found.items():

@@ -11,7 +11,7 @@ import numpy as np
 
 from kernelscope.errors import LaunchError
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.layout import FIRST_ALLOCATION, OFFSET_BITS
+from kernelscope.vgpu.layout import FIRST_ALLOCATION, OFFSET_BITS, base_of
 from kernelscope.vgpu.runtime.address_space import SPACE, pointed_at, region_of
 from kernelscope.vgpu.runtime.registry import Region
 from kernelscope.vgpu.tensor_map import TensorMap
@@ -45,48 +45,72 @@ class Packed(NamedTuple):
         regions: the allocations behind the arguments: their own, and those that integers and the
             words of structs point into.
         has_raw: whether some of those are host addresses.
+        numbers: the numbers of the arguments' own allocations.
     """
 
     buffer: bytearray
     regions: list[Region]
     has_raw: bool
+    numbers: dict[Region, int]
+
+
+class Packer:
+    """What packs the arguments of a kernel's launches.
+
+    Attributes:
+        size: bytes of the buffer.
+    """
+
+    def __init__(self, name: str, parameters: Sequence[ir.Parameter]) -> None:
+        self._name = name
+        self._parameters = parameters
+        last = parameters[-1] if parameters else None
+        self.size = max(last.offset + last.size if last else 0, 8)
+        self._places = [
+            (p.offset, p.offset + p.size, p.size, _INTEGERS.get(p.type) if p.count == 1 else None)
+            for p in parameters
+        ]
+
+    def pack(self, args: Sequence[Any]) -> Packed:
+        """Return the parameter buffer and the allocations behind the arguments.
+
+        Raises:
+            LaunchError: the number of arguments or the type of one is wrong.
+        """
+        if len(args) != len(self._places):
+            raise LaunchError(
+                f"`{self._name}` takes {len(self._places)} arguments, got {len(args)}"
+            )
+        packed = Packed(bytearray(self.size), [], False, {})
+        buffer, has_raw = packed.buffer, False
+        for number, (begin, end, size, limits) in enumerate(self._places):
+            value = args[number]
+            if limits is not None:
+                # Most arguments that are not tensors: a null pointer is zeros, which are there.
+                if value is None:
+                    continue
+                if type(value) is int and limits[0] <= value < limits[1]:
+                    low_bits = value & limits[1] - 1
+                    if low_bits >> 32:
+                        has_raw |= _point(low_bits, packed.regions)
+                    buffer[begin:end] = low_bits.to_bytes(size, "little")
+                    continue
+            parameter = self._parameters[number]
+            try:
+                data = _bytes_of(parameter, value, packed)
+            except LaunchError as problem:
+                where = f"`{self._name}`, argument {number} ({parameter.name}, "
+                raise LaunchError(f"{where}.{parameter.type}): {problem}") from None
+            if parameter.count > 1:
+                for word in words_of(data):
+                    has_raw |= _point(word, packed.regions)
+            buffer[begin : begin + len(data)] = data
+        return packed._replace(has_raw=True) if has_raw else packed
 
 
 def pack_arguments(name: str, parameters: Sequence[ir.Parameter], args: Sequence[Any]) -> Packed:
-    """Return the parameter buffer and the allocations behind the arguments.
-
-    Raises:
-        LaunchError: the number of arguments or the type of one is wrong.
-    """
-    if len(args) != len(parameters):
-        raise LaunchError(f"`{name}` takes {len(parameters)} arguments, got {len(args)}")
-    last = parameters[-1] if parameters else None
-    buffer = bytearray(max(last.offset + last.size if last else 0, 8))
-    regions: list[Region] = []
-    has_raw = False
-    for number, (parameter, value) in enumerate(zip(parameters, args, strict=True)):
-        limits = _INTEGERS.get(parameter.type)
-        if limits is not None and parameter.count == 1:
-            # Most arguments that are not tensors: a null pointer is zeros, which are there.
-            if value is None:
-                continue
-            if type(value) is int and limits[0] <= value < limits[1]:
-                low_bits = value & limits[1] - 1
-                if low_bits >> 32:
-                    has_raw |= _point(low_bits, regions)
-                begin = parameter.offset
-                buffer[begin : begin + parameter.size] = low_bits.to_bytes(parameter.size, "little")
-                continue
-        try:
-            data = _bytes_of(parameter, value, regions)
-        except LaunchError as problem:
-            where = f"`{name}`, argument {number} ({parameter.name}, .{parameter.type})"
-            raise LaunchError(f"{where}: {problem}") from None
-        if parameter.count > 1:
-            for word in words_of(data):
-                has_raw |= _point(word, regions)
-        buffer[parameter.offset : parameter.offset + len(data)] = data
-    return Packed(buffer, regions, has_raw)
+    """Return the parameter buffer and the allocations behind the arguments, as `Packer` does."""
+    return Packer(name, parameters).pack(args)
 
 
 def words_of(data: bytes) -> tuple[int, ...]:
@@ -116,17 +140,18 @@ _INTEGERS = {
     if not scalar.is_float and scalar.bits in (8, 16, 32, 64)
 }
 """The least value of a parameter of an integer type, and the first that is too great."""
+_ADDRESS = struct.Struct("<Q")
 _NUMBERS = int, float, np.generic
 _BYTES = bytes, bytearray
 _TRUTHS = bool, np.bool_
 _FLOATS = float, np.floating
 
 
-def _bytes_of(parameter: ir.Parameter, value: Any, regions: list[Region]) -> bytes:
-    """Return an argument's bytes; the allocation of an array joins `regions`."""
+def _bytes_of(parameter: ir.Parameter, value: Any, packed: Packed) -> bytes:
+    """Return an argument's bytes; the allocation of an array joins those that are packed."""
     scalar = TYPES[parameter.type]
     if isinstance(value, TensorMapArgument):
-        return _plain_bytes(parameter, _map_bytes(value, regions))
+        return _plain_bytes(parameter, _map_bytes(value, packed))
     if parameter.count > 1 or isinstance(value, _BYTES):
         return _plain_bytes(parameter, value)
     # Numbers first: looking for an array's attributes on a number takes longer.
@@ -136,12 +161,20 @@ def _bytes_of(parameter: ir.Parameter, value: Any, regions: list[Region]) -> byt
     if scalar.bits != 64 or scalar.is_float:
         raise LaunchError("the kernel takes a number, got an array")
     region, host = memory
-    regions.append(region)
-    address = SPACE.address(region, host) if region.size or host else 0
-    return struct.pack("<Q", address & ((1 << 64) - 1))
+    if not (region.size or host):
+        packed.regions.append(region)
+        return bytes(8)
+    return _ADDRESS.pack(_address(region, host, packed) & ((1 << 64) - 1))
 
 
-def _map_bytes(value: TensorMapArgument, regions: list[Region]) -> bytes:
+def _address(region: Region, host: int, packed: Packed) -> int:
+    """Return the device address of an argument's memory, and have it packed."""
+    packed.regions.append(region)
+    number = packed.numbers[region] = SPACE.number(region)
+    return base_of(number) + host - region.base
+
+
+def _map_bytes(value: TensorMapArgument, packed: Packed) -> bytes:
     tensor = value.tensor
     if isinstance(tensor, int):  # an address
         region = pointed_at(tensor)
@@ -150,8 +183,7 @@ def _map_bytes(value: TensorMapArgument, regions: list[Region]) -> bytes:
         memory = region_of(tensor)
     if memory is None:
         raise LaunchError(f"a tensor map of {type(value.tensor).__name__}, which has no memory")
-    regions.append(memory[0])
-    return replace(value.map, address=SPACE.address(*memory)).encode()
+    return replace(value.map, address=_address(*memory, packed)).encode()
 
 
 def _plain_bytes(parameter: ir.Parameter, value: Any) -> bytes:

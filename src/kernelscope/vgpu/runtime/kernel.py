@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -42,7 +42,7 @@ from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx import syntax
 from kernelscope.vgpu.ptx.parser import parse
 from kernelscope.vgpu.runtime.address_space import SPACE
-from kernelscope.vgpu.runtime.arguments import pack_arguments
+from kernelscope.vgpu.runtime.arguments import Packer
 from kernelscope.vgpu.runtime.hazards import Clashes
 from kernelscope.vgpu.runtime.launch import (
     LaunchCounts,
@@ -316,6 +316,11 @@ class Kernel:
         """The names of its parameters in the PTX, in order."""
         return tuple(parameter.name for parameter in self.parameters)
 
+    @functools.cached_property
+    def packer(self) -> Packer:
+        """What packs the arguments of its launches."""
+        return Packer(self.name, self.parameters)
+
     @property
     def static_shared_bytes(self) -> int:
         """The kernel's static shared memory, in bytes."""
@@ -412,12 +417,14 @@ class Kernel:
     def _checked_cluster(self, shape: Shape, asked: Dim3 | None) -> Dim3 | None:
         """Check the shape of a launch, each once, and return its cluster."""
         key = shape, asked, self.non_portable_clusters
-        if key not in self._checked:
+        try:
+            return self._checked[key]
+        except KeyError:
             self.check(shape)
-            if len(self._checked) >= _MOST_PLANS:
-                self._checked.clear()
-            self._checked[key] = self.cluster(shape[0], asked)
-        return self._checked[key]
+        if len(self._checked) >= _MOST_PLANS:
+            self._checked.clear()
+        self._checked[key] = cluster = self.cluster(shape[0], asked)
+        return cluster
 
     def check(self, shape: Shape) -> None:
         """Refuse a grid, block and dynamic shared memory that a GPU would refuse (LaunchError)."""
@@ -448,10 +455,10 @@ class Kernel:
         blocks: the numbers of the blocks to run (with clusters: of the clusters), x fastest;
         counters are scaled to the whole grid.
         """
-        cluster = cluster or self.cluster(shape[0], None)
+        cluster = cluster or self._checked_cluster(shape, None)
         chosen = chosen or settings()
         with _one_at_a_time:
-            arguments = pack_arguments(self.name, self.parameters, args)
+            arguments = self.packer.pack(args)
             in_step = False
             if self._clashes and threads_of(shape[1]) > LANES and not chosen.schedule.is_fine:
                 symbols = self.module.place_variables(self.header.variables)
@@ -518,6 +525,7 @@ class Kernel:
                 bool(code.tools & ~Tool.TRACE),
                 speculative,
                 sampled,
+                self.packer.size,
             )
             if len(self._plans) >= _MOST_PLANS:
                 self._plans.clear()
@@ -566,7 +574,7 @@ class Kernel:
                 # again.
                 self._function = None
                 program = build_program(function, block, ptx_key=self.key, quick=self.quick)
-            loaded = program, load(program), Tally(program.plan, block.in_cluster)
+            loaded = program, load(program), Tally(program.plan, block.in_cluster, program.heads)
             self._programs[block] = loaded
         return loaded
 
@@ -615,8 +623,7 @@ def _resident_blocks(spec: GPUSpec, threads: int, registers: int, shared_bytes: 
     return max(1, fit.blocks_per_sm * spec.sms)
 
 
-@dataclass(frozen=True, slots=True)
-class LaunchRequest:
+class LaunchRequest(NamedTuple):
     """A requested launch that was checked.
 
     Attributes:
@@ -660,7 +667,7 @@ class LaunchRequest:
 
         def again(tools: Makers, blocks: np.ndarray | None, limit_s: float) -> object:
             watched = replace(self.settings, tools=tools, limit_s=limit_s, trace=None)
-            return replace(self, settings=watched, blocks=blocks).run()
+            return self._replace(settings=watched, blocks=blocks).run()
 
         attempts = [self.blocks]
         if not self.cooperative:

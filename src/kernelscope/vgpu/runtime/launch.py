@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import itertools
 import operator
 import struct
-from collections.abc import Callable, Iterator, Sequence
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +41,7 @@ from kernelscope.vgpu.runtime.address_space import SPACE, Bitmaps, unique_sector
 from kernelscope.vgpu.runtime.guard import WatchedLaunch, guard
 from kernelscope.vgpu.runtime.host_calls import HostCalls
 from kernelscope.vgpu.runtime.launch_tool import LaunchFacts, LaunchTool
+from kernelscope.vgpu.runtime.long_work import line
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 from kernelscope.vgpu.runtime.settings import Makers
 from kernelscope.vgpu.runtime.stillness import Stillness, first_patience
@@ -83,7 +86,10 @@ _AFTER_STACK = (
 )
 _SHOWN_BLOCKS = 8192
 """The blocks that an error looks at, of those that wait."""
+_SOON = 10_000
+"""Instructions of all warps of a launch that take less than a hundredth of a second."""
 _launches = itertools.count(1)
+_NO_ALLOCATIONS: dict[int, Region] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +137,10 @@ def dimensions(value: Any, name: str) -> Dim3:
     Raises:
         LaunchError: it is not an int or a tuple of up to three, or has a size below 1.
     """
+    if type(value) is tuple and len(value) == 3:  # as front ends give it
+        x, y, z = value
+        if type(x) is type(y) is type(z) is int and x > 0 and y > 0 and z > 0:
+            return x, y, z
     if isinstance(value, int) or hasattr(value, "__index__"):
         value = (value,)
     try:
@@ -202,8 +212,8 @@ class Plan:
         running: those of them that run.
         team: the workers that run them.
         slots: the slots of a context up to `FIRST_OF_ROOM`; each launch fills in the first ones.
-        members: the counts of basic blocks whose executions are those of another one, and that
-            one's, by their places in `Run.counted`.
+        memory: what its launches use one after another.
+        ends_soon: whether a launch has ended before anybody could want to stop it.
     """
 
     name: str
@@ -224,7 +234,8 @@ class Plan:
     khz: int
     needs: Needs
     slots: bytearray
-    members: tuple[np.ndarray, np.ndarray]
+    memory: LaunchMemory
+    ends_soon: bool
 
     @classmethod
     def make(
@@ -238,6 +249,7 @@ class Plan:
         watched: bool,
         speculative: bool,
         sampled: int | None,
+        parameter_bytes: int,
     ) -> Plan:
         """Return the plan of a launch.
 
@@ -252,12 +264,12 @@ class Plan:
             watched: whether one of the sanitizer's tools looks.
             speculative: whether several workers run it also then.
             sampled: the number of blocks (or clusters) to run; None for all.
+            parameter_bytes: those of the kernel's parameters.
         """
         (program, code, tally), (grid, block, shared, cluster) = loaded, shape
         schedule, khz, scratch, resident = settings
         fine, threads, together = schedule.is_fine, threads_of(block), blocks_of(cluster)
-        apart = independent()[0].frame_bytes if fine else 0
-        frame_bytes = max(program.frame_bytes, apart)
+        frame_bytes = max(program.frame_bytes, independent()[0].frame_bytes if fine else 0)
         warps = -(-threads // LANES)
         values = [0] * FIRST_OF_ROOM
         values[Context.GRID_X : Context.GRID_Z + 1] = grid
@@ -289,21 +301,46 @@ class Plan:
             # What stores have read and not written has a place after the queue.
             engine_bytes = ENGINE_BYTES + (shared_bytes if fine else 0)
         counters = len(program.plan.sites) * SITE_SLOTS, 2 * len(program.plan.mix)
-        heads = np.array(program.heads, np.int64)
-        (members,) = np.nonzero(heads != np.arange(len(heads)))
         needs = Needs(shared_bytes, warps * frame_bytes, engine_bytes, together, *counters)
         return cls(
             name, program, code, tally, symbols, grid, block, shared, cluster, resident,
             independent, watched, total, running,
             workers()[: 1 if single_worker else min(worker_count(), running)],
             khz, needs, bytearray(struct.pack(f"{FIRST_OF_ROOM}q", *values)),
-            (_places(counters[0], members), _places(counters[0], heads[members])),
+            LaunchMemory(parameter_bytes),
+            not watched and not fine
+            and running * together * warps * program.most_executed <= _SOON,
         )  # fmt: skip
 
 
-def _places(sites: int, blocks: np.ndarray) -> np.ndarray:
-    """Return where the executions and the lanes of basic blocks are counted, after the sites."""
-    return (sites + 2 * blocks[:, None] + np.arange(2)).reshape(-1)
+class LaunchMemory:
+    """The memory that the launches of a plan use one after another.
+
+    Args:
+        parameter_bytes: those of the kernel's parameters.
+
+    Attributes:
+        window: where the parameters are.
+    """
+
+    def __init__(self, parameter_bytes: int) -> None:
+        self._parameters = bytearray(parameter_bytes)
+        self.window = Region(ctypes.addressof(_BYTE.from_buffer(self._parameters)), parameter_bytes)
+        self._bitmaps: Bitmaps | None = None
+
+    def hold(self, parameters: bytearray) -> None:
+        """Hold the parameters of a launch."""
+        self._parameters[:] = parameters
+
+    def bitmaps(self, allocations: dict[int, Region], workers: int) -> Bitmaps:
+        """Return empty bitmaps of a launch's allocations: of the same ones the same object."""
+        known = self._bitmaps
+        if known is not None and known.allocations == allocations:
+            known.clear()
+            return known
+        made = Bitmaps(allocations, workers)
+        self._bitmaps = made if made.is_small else None
+        return made
 
 
 _OF_LAUNCH = struct.Struct(f"{FIRST_OF_PLAN}q")
@@ -336,7 +373,9 @@ class Run:
         self.control = _CONTROL()
         self.stopped_at = ""
         self.allocations: dict[int, Region] = {}
-        self.stillness = Stillness(self.control)
+        self.stillness: Stillness | None = None
+        self._begun = perf_counter()
+        self._thread = threading.current_thread()
 
     def go(
         self,
@@ -345,16 +384,15 @@ class Run:
         limit_s: float | None = None,
     ) -> LaunchCounts:
         """Run it; see `Kernel.run`."""
-        started = perf_counter()
         plan, team, control = self.plan, self.team, self.control
         running = plan.running
         # Blocks that a thread takes at a time: few, so that the threads end together, but not so
         # few that they contend for the counter.
-        chunk = max(1, min(running // (len(team) * 64), 64))
+        chunk = 1 if running < 128 else max(1, min(running // (len(team) * 64), 64))
         control[Control.TOTAL_BLOCKS] = running
         control[Control.CHUNK] = chunk
         control[Control.TIME] = _Clock.ns
-        bitmaps, keep = self.prepare(arguments, chosen)
+        bitmaps, calls = self.prepare(arguments, chosen)
         self.execute(limit_s)
         for tool in self.tools:
             tool.end()
@@ -362,26 +400,32 @@ class Run:
             raise self.error
         _Clock.ns = control[Control.TIME] + _BETWEEN_NS
         self.raise_fault(control, team, plan.block)
-        counted, scale = self.counted(), plan.total / running
+        scale = plan.total / running
         unique = unique_sectors(bitmaps, [worker.table for worker in team], scale)
-        read = plan.tally.read(counted, unique, scale)
+        read = plan.tally.read(self.counted(), unique, scale)
         for worker in team:
             worker.end()
-        del keep
+        del calls
+        trace = None
+        if self.tools:
+            trace = self._traced(None if chosen is not None else read.blocks[:, 0])
         return LaunchCounts(
             self.name, plan.grid, plan.block, plan.shared[1], plan.shared[0], read.counters.copy(),
-            chosen is not None, perf_counter() - started, read.accesses,
+            chosen is not None, perf_counter() - self._begun, read.accesses,
             read.divergent_source, read.sites, read.blocks, self.cluster, self.program.inexact,
-            self._traced(None if chosen is not None else read.blocks[:, 0]),
+            trace,
         )  # fmt: skip
 
-    def prepare(self, arguments: Packed, chosen: np.ndarray | None) -> tuple[Bitmaps, list[Any]]:
+    def prepare(
+        self, arguments: Packed, chosen: np.ndarray | None
+    ) -> tuple[Bitmaps, tuple[Any, ...]]:
         """Fill the workers' contexts.
 
         Also the bitmaps, and the objects that must stay alive during the run.
         """
-        (buffer, regions, _), plan, team = arguments, self.plan, self.team
-        params = _BYTE.from_buffer(buffer)
+        (buffer, regions, _, numbers), plan, team = arguments, self.plan, self.team
+        window = plan.memory.window
+        plan.memory.hold(buffer)
         symbols = self._symbol_addresses() if self.symbols else None
         # Only ordered kernels call the host.
         calls = None
@@ -394,7 +438,6 @@ class Run:
             region = Region(self.workspace.ctypes.data, self.workspace.nbytes)
             workspace = SPACE.address(region, region.base)
             regions.append(region)
-        window = Region(ctypes.addressof(params), len(buffer))
         _OF_LAUNCH.pack_into(
             plan.slots, 0,
             window.base, ctypes.addressof(symbols) if symbols else 0,
@@ -402,16 +445,18 @@ class Run:
             0 if chosen is None else chosen.ctypes.data, next(_launches),
             calls.address if calls else 0, workspace, _Clock.ns * plan.khz // 1_000_000,
         )  # fmt: skip
-        allocations = {SPACE.number(r): r for r in (*regions, *self.symbols.values())}
-        self.allocations = allocations
+        for region in (*regions, *self.symbols.values()) if self.symbols else regions:
+            number = numbers.get(region)
+            self.allocations[SPACE.number(region) if number is None else number] = region
         # A kernel without accesses touches no sector, whatever its arguments are.
-        bitmaps = Bitmaps(allocations.items() if self.program.plan.sites else (), len(team))
+        allocations = self.allocations if self.program.plan.sites else _NO_ALLOCATIONS
+        bitmaps = plan.memory.bitmaps(allocations, len(team))
         for place, worker in enumerate(team):
             worker.begin(plan.needs, plan.slots)
             worker.table.begin(window, bitmaps, place)
         if self.makers:
-            self._begin_tools(buffer, allocations)
-        return bitmaps, [params, symbols, calls]
+            self._begin_tools(buffer, self.allocations)
+        return bitmaps, (symbols, calls)
 
     def _symbol_addresses(self) -> ctypes.Array[ctypes.c_int64]:
         """Return the device addresses of the module's variables that the kernel uses."""
@@ -469,7 +514,7 @@ class Run:
         waiting = (b for b in blocks if not finder or b.is_parked or finder in (b.at, *b.peers))
         some = itertools.islice((b for b in waiting if b.is_alive), _SHOWN_BLOCKS)
         standing = tuple(standing for block in some for standing in block.standing())
-        if not self.stillness.is_proven:
+        if self.stillness is None or not self.stillness.is_proven:
             return standing
         # A loop with a barrier in it may be anywhere in its round.
         of_grid, loops = self._at_the_grids_barrier(), ("spins", "runs")
@@ -528,12 +573,17 @@ class Run:
             worker, _ = room_of(self.team, context)
             numbers = {number for each in self.team for number in each.table.found}
             others = (region for number in numbers if (region := SPACE.region(number)) is not None)
-            if self.stillness.look(worker, self.team, (*self.allocations.values(), *others)):
+            if self._is_still(worker, self.team, (*self.allocations.values(), *others)):
                 self.control[Control.FAULT_ADDRESS] = context
                 self.control[Control.STOP] = Fault.DEADLOCK
         except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
             self.fail(problem)
         return 0
+
+    def _is_still(self, worker: Worker, team: Sequence[Worker], regions: Iterable[Region]) -> bool:
+        if self.stillness is None:
+            self.stillness = Stillness(self.control, self._begun, self._thread)
+        return self.stillness.look(worker, team, regions)
 
     def prepare_independent(self) -> int:
         """Return the address of the code for warps whose lanes run independently; 0 if it fails.
@@ -608,28 +658,26 @@ class Run:
         """
         addresses = [worker.rooms[0].context.address for worker in self.team]
         _running.append(self)
-        launch = WatchedLaunch(f"`{self.written}`", self.control, limit_s, self.whereabouts)
-        guard().begin_launch(launch)
         try:
-            run_on_threads(self.plan.code.run, addresses)
+            if self.plan.ends_soon and not line().joins:
+                run_on_threads(self.plan.code.run, addresses)
+                return
+            launch = WatchedLaunch(f"`{self.written}`", self.control, limit_s, self.whereabouts)
+            guard().begin_launch(launch)
+            try:
+                run_on_threads(self.plan.code.run, addresses)
+            finally:
+                guard().end_launch(launch)
+                self.stopped_at = launch.stopped_at
         finally:
-            guard().end_launch(launch)
-            self.stopped_at = launch.stopped_at
             _running.pop()
 
     def counted(self) -> np.ndarray:
-        """Return the workers' counts: site slots, then executions and lanes of the blocks.
-
-        A block has its own counts where lanes run independently; elsewhere its head's are its own.
-        """
+        """Return the workers' counts: site slots, then executions and lanes of the blocks."""
         first, *others = self.team
-        total = first.counted.array.copy()
-        for worker in others:
-            total += worker.counted.array
-        members, heads = self.plan.members
-        if members.size:
-            total[members] += total[heads]
-        return total
+        if not others:
+            return first.counted.array
+        return functools.reduce(np.add, (worker.counted.array for worker in self.team))
 
     def whereabouts(self) -> str:
         """Return the loop that the launch is in, "at k.cu:12 (ptx:96)", or "" if it is in none."""

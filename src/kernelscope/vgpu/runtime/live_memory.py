@@ -36,7 +36,7 @@ class LiveMemory(Memory):
         self.variables = {
             name: SPACE.address(region, region.base) for name, region in placed.items()
         }
-        buffer, regions, _ = pack_arguments(kernel.name, kernel.parameters, arguments)
+        buffer, regions, *_ = pack_arguments(kernel.name, kernel.parameters, arguments)
         self.buffer = bytes(buffer)
         self.regions = [*dict.fromkeys((*regions, *placed.values()))]
 

@@ -74,6 +74,11 @@ class LongWork:
         self._is_shown = False
         self._writing = threading.Lock()
 
+    @property
+    def joins(self) -> bool:
+        """Whether pieces of work count as one, so that each must be noted, however short."""
+        return self._gap_s > 0
+
     def begin(self, work: Work) -> None:
         """Note that work begins."""
         now = work.begun

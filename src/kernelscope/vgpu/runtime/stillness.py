@@ -51,17 +51,24 @@ def first_patience(watched: bool, keeps_time: bool) -> int:
 class Stillness:
     """What is known of the changes in one launch.
 
+    Args:
+        control: the slots of `layout.Control`.
+        begun: the moment at which the launch began.
+        thread: the thread that waits for it.
+
     Attributes:
         is_proven: whether nothing can change any more.
     """
 
-    def __init__(self, control: ctypes.Array[ctypes.c_int64]) -> None:
+    def __init__(
+        self, control: ctypes.Array[ctypes.c_int64], begun: float, thread: threading.Thread
+    ) -> None:
         self.is_proven = False
         self._control = control
         self._looks: dict[int, _Look] = {}
         self._patience = _FIRST_WATCHED_TURNS
-        self._looked = perf_counter()
-        self._thread = threading.current_thread()
+        self._looked = begun
+        self._thread = thread
 
     def look(self, worker: Worker, team: Sequence[Worker], regions: Iterable[Region]) -> bool:
         """Look at the blocks that a worker has put aside; return whether nothing can change.

@@ -213,8 +213,9 @@ class Worker:
 
     def end(self) -> None:
         """Forget a launch: its allocations may be freed, and most rooms are needed no more."""
-        self.table.clear()
-        del self.rooms[_KEPT_ROOMS:]
+        self.table.end()
+        if len(self.rooms) > _KEPT_ROOMS:
+            del self.rooms[_KEPT_ROOMS:]
 
 
 def room_of(workers: Iterable[Worker], context: int) -> tuple[Worker, Room]:
