@@ -164,6 +164,28 @@ def test_what_has_no_tensors_costs_nothing() -> None:
     assert names == ["aten.ones.default"]
 
 
+def test_a_library_that_takes_over_copies_may_go_on_in_pytorchs_own(gpu: VirtualGPU) -> None:
+    """As FlagGems: by a set of keys that names no device."""
+    composite = torch._C.DispatchKeySet(torch._C.DispatchKey.CompositeExplicitAutograd)
+    library, calls = torch.library.Library("aten", "IMPL"), []
+
+    def copy(to, source, non_blocking=False):
+        calls.append((to.device.type, source.device.type))
+        return torch.ops.aten.copy_.default.redispatch(composite, to, source, non_blocking)
+
+    library.impl("copy_", copy, "CUDA")
+    try:
+        x = torch.arange(6.0).to("cuda")
+        y = torch.empty(2, 3, device="cuda").copy_(x.view(2, 3))
+        back = y.cpu()
+    finally:
+        library._destroy()
+    assert calls == [("cuda", "cpu"), ("cuda", "cuda"), ("cpu", "cuda")]
+    assert back.tolist() == [[0, 1, 2], [3, 4, 5]]
+    host = torch.ops.aten.copy_.default.redispatch(composite, torch.zeros(2), torch.ones(2), False)
+    assert host.tolist() == [1, 1]
+
+
 def test_what_runs_as_a_trial_is_marked() -> None:
     gpu = virtual_gpu("h200")
     with gpu, OperatorRecorder(gpu), gpu.trials():

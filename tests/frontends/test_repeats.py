@@ -141,6 +141,21 @@ def test_a_fault_in_a_trial_is_a_finding():
     assert result.record.launches == 1
 
 
+def test_a_checked_program_tries_configurations_on_all_cores(tmp_path: Path):
+    tried = tmp_path / "tried"
+
+    def note(_: object) -> None:
+        with tried.open("a") as out:
+            out.write(f"{os.getpid()}\n")
+
+    configurations = [Config({"B": size}, num_warps=1, pre_hook=note) for size in (32, 64)]
+    with ks.check() as result:
+        triton.autotune(configurations, key=[])(clip)[_grid(N)](torch.ones(N), N)
+    assert result.ok
+    processes = set(map(int, tried.read_text().split()))
+    assert len(processes - {os.getpid()}) == 2
+
+
 def test_a_benchmark_that_changes_what_it_reads_is_a_fault_once_that_is_read():
     x, kept = torch.full((N,), 8.0), torch.full((N,), 8.0)
     with ks.check() as result:

@@ -87,7 +87,7 @@ class Sanitizer:
         names: returns the names of a kernel's parameters.
         promised: returns the parameters that the kernel promises not to write to.
         probes: yields what is to be found of a launch's source, before it runs.
-        skips: returns whether not to look at the launch that comes.
+        skips: returns whether not to look at the launch that comes, as at those of an autotuner.
         caller: returns the user's line that runs now, "" if it is not known.
         views: whether `memory` holds each access to the view that the kernel was given, not to the
             whole memory behind it.
@@ -115,7 +115,7 @@ class Sanitizer:
         names: Names = _names_in_ptx,
         promised: Promised = lambda _: frozenset(),
         probes: Callable[[LaunchRequest], Iterable[Finding]] = lambda _: (),
-        skips: Callable[[], bool] = lambda: False,
+        skips: Callable[[], bool] | None = None,
         caller: Callable[[], str] = str,
         views: bool = False,
     ) -> None:
@@ -132,7 +132,8 @@ class Sanitizer:
         self.promised = promised
         self.explores = explores
         self._kernel = kernel
-        self._skips, self._probes = skips, probes
+        self._watches_trials = skips is None
+        self._skips, self._probes = skips or (lambda: False), probes
         self.memory = FreshMemory(caller)
         self.views = views
         self.heap = DeviceHeap(self.take)
@@ -144,7 +145,7 @@ class Sanitizer:
         self.unsure: set[Kernel] = set()
 
     def __enter__(self) -> Sanitizer:
-        STEPS.add(Stage.REPLACE, self.run)
+        STEPS.add(Stage.REPLACE, self.run, trials=self._watches_trials)
         if self.tools & _OF_FRESH:
             self.memory.__enter__()
         if "memory" in self.tools:

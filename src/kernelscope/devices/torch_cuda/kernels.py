@@ -52,6 +52,7 @@ _WAITING: dict[str, SyncKind] = {
     ),
 }
 _SPARSE = ("SparseCUDA", "SparseCsrCUDA")
+_COPY = "aten::copy_"
 _ATTENTION = "aten::scaled_dot_product_attention"
 # Several operations on the CPU, one kernel on a GPU.
 _FUSED = frozenset(("convolution", "convolution_backward", "_fused_rms_norm"))
@@ -81,7 +82,7 @@ class Kernels:
         self._special: dict[str, Callable[..., Any]] = {
             "aten::empty.memory_format": self._empty,
             "aten::empty_strided": self._empty,
-            "aten::copy_": self._copy_,
+            _COPY: self._copy_,
             "aten::_local_scalar_dense": self._item,
             "aten::resize_": self._resize_,
             **RandomKernels(gpu.spec, self._record).bodies(),
@@ -110,7 +111,12 @@ class Kernels:
             _registered_for_good(frozenset(self._special))
         _active.append(self)
 
+        owner = type(_overload(_COPY))
+        plain = owner.redispatch
+        owner.redispatch = _with_own_copy(plain)
+
         def unregister() -> None:
+            owner.redispatch = plain
             _active.remove(self)
             for library in libraries:
                 library._destroy()
@@ -323,6 +329,20 @@ def _kernel(name: str) -> Callable[..., Any]:
         return _active[-1].call(name, args, kwargs)
 
     return kernel
+
+
+# A library that takes over `copy_` (FlagGems) goes on in PyTorch's own, past those of devices: a
+# composite, which here would look for the part that CUDA adds to it.
+def _with_own_copy(plain: Callable[..., Any]) -> Callable[..., Any]:
+    """Return `OpOverload.redispatch` for which that composite knows the virtual GPU."""
+
+    def redispatch(op: Any, /, keyset: Any, *args: Any, **kwargs: Any) -> Any:
+        is_composite = not keyset.raw_repr() and op.name() == _COPY
+        if is_composite and (args[0].is_cuda or args[1].is_cuda):
+            return _kernel(_COPY)(*args, **kwargs)
+        return plain(op, keyset, *args, **kwargs)
+
+    return redispatch
 
 
 def _refuse_sparse(op: Any, *_args: Any, **_kwargs: Any) -> NoReturn:

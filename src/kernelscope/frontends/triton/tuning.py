@@ -239,13 +239,13 @@ def try_apart(gpu: VirtualGPU, calls: Sequence[Times]) -> list[Outcome[Trial] | 
     If these cannot run without the others (they wait for each other), all run. A call that fails
     has no trial. None: it is to be tried in this process.
     """
-    # A sanitizer's tools and a debugger stand in for launches, and a graph that is captured takes
-    # them: in a child they would do so in vain.
+    # A debugger stands in for launches, and a graph that is captured takes them: in a child they
+    # would do so in vain. A sanitizer wants those that fail, and these are tried again here.
     if (
         not can_fork()
         or gpu.launch_settings().tools
         or vgpu.STEPS.has(vgpu.Stage.CAPTURE)
-        or vgpu.STEPS.has(vgpu.Stage.REPLACE)
+        or vgpu.STEPS.has(vgpu.Stage.REPLACE, of_trials=True)
     ):
         return [None] * len(calls)
     _prepare(gpu)

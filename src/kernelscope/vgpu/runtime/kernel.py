@@ -726,15 +726,21 @@ class Steps:
 
     def __init__(self) -> None:
         self._steps: list[tuple[Stage, Step]] = []
-        self._stages: tuple[Stage, ...] = ()
+        self._of_trials: list[Step] = []
         self.run: Proceed = LaunchRequest.run
 
-    def add(self, stage: Stage, step: Step) -> None:
-        """Let launches go through a step, before the others of its stage."""
+    def add(self, stage: Stage, step: Step, *, trials: bool = True) -> None:
+        """Let launches go through a step, before the others of its stage.
+
+        trials: whether it does anything with those that an autotuner makes, and that do not fail.
+        """
+        if trials:
+            self._of_trials.append(step)
         self._change([(stage, step), *self._steps])
 
     def remove(self, step: Step) -> None:
         """Take a step out of the way; nothing happens if it is not in it."""
+        self._of_trials = [each for each in self._of_trials if each != step]
         self._change([each for each in self._steps if each[1] != step])
 
     @contextmanager
@@ -746,13 +752,13 @@ class Steps:
         finally:
             self.remove(step)
 
-    def has(self, stage: Stage) -> bool:
-        """Return whether there is a step of a stage."""
-        return stage in self._stages
+    def has(self, stage: Stage, *, of_trials: bool = False) -> bool:
+        """Return whether there is a step of a stage; of_trials: that does anything with trials."""
+        steps = (step for at, step in self._steps if at == stage)
+        return any(step in self._of_trials or not of_trials for step in steps)
 
     def _change(self, steps: list[tuple[Stage, Step]]) -> None:
         self._steps = sorted(steps, key=lambda each: each[0])
-        self._stages = tuple(stage for stage, _ in steps)
         run: Proceed = LaunchRequest.run
         for _, step in reversed(self._steps):
             run = functools.partial(step, run)
