@@ -56,7 +56,7 @@ def test_the_tools_have_schemas_and_answer_with_short_records(tmp_path: Path) ->
         ("check", {"subject": str(tmp_path / "args.py"), "args": ["--n", "3"]}),
     ]
     tools, (opened, wrong, stray, given) = talk(calls)
-    assert set(tools) == {tool.__name__ for tool in mcp_server.TOOLS}
+    assert set(tools) == {tool.name for tool in mcp_server.TOOLS}
     assert set(tools["evaluate"].input_schema["required"]) == {"problem", "submission"}
     assert not tools["evaluate"].input_schema["additionalProperties"]
     answer = opened.structured_content

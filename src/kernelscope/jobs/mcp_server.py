@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from importlib import import_module
+from inspect import Parameter, Signature
 from pathlib import Path
 from typing import IO, Any
 
@@ -64,194 +65,145 @@ class Answer:
     record: dict[str, Any]
 
 
-def evaluate(
-    problem: str,
-    submission: str,
-    case: str = "",
-    device: str = "virtual",
-    seconds: float = 120.0,
-    json: str = "",
-) -> Answer:
-    """Decide if a submission solves a problem, and how many times as fast as the reference it is.
+@dataclass(frozen=True)
+class Argument:
+    """An argument of a tool: a word of the command if it has no default, else an option.
 
-    Args:
-        problem: an operation (such as softmax), or the path of a problem's file or folder.
-        submission: the path of a Python file that defines what the problem asks for.
-        case: other sizes, as in "n=4096,dtype=float16".
-        device: virtual or virtual:NAME, with NAME such as h100 or a100.
-        seconds: the time limit of the submission's process.
-        json: a path for the whole record.
+    Attributes:
+        words: what the agent reads of it.
+        negates: the flag is `--no-NAME`, given if the value is False.
     """
-    options = {"case": case, "device": device, "seconds": seconds, "json": json}
-    return _run("evaluate", (problem, submission), options)
+
+    name: str
+    words: str
+    default: Any = Parameter.empty
+    type: Any = str
+    negates: bool = False
+
+    @property
+    def parameter(self) -> Parameter:
+        """The parameter that the SDK makes the schema from."""
+        how = Parameter.KEYWORD_ONLY
+        return Parameter(self.name, how, default=self.default, annotation=self.type)
+
+    def on_command_line(self, value: Any) -> list[str]:
+        """Return its words on a command line; "" leaves an option out."""
+        if self.default is Parameter.empty:
+            return [value]
+        if self.type is bool:
+            name = f"no-{self.name}" if self.negates else self.name
+            return [f"--{name}"] if value is not self.negates else []
+        return [] if value == "" else [f"--{self.name}", str(value)]
 
 
-def compare(
-    operation: str,
-    case: str = "",
-    only: str = "",
-    quick: bool = True,
-    device: str = "virtual",
-    json: str = "",
-) -> Answer:
-    """Check all implementations of an operation against float64, time them, and say why.
-
-    Args:
-        operation: a built-in operation, FILE.py:NAME, or the path of an earlier record.
-        case: other sizes or types, as in "n=4096,dtype=float16".
-        only: only these implementations, as in "naive,triton".
-        quick: check five nasty cases instead of all.
-        device: virtual or virtual:NAME.
-        json: a path for the whole record.
-    """
-    options = {"case": case, "only": only, "quick": quick, "device": device, "json": json}
-    return _run("compare", (operation,), options)
-
-
-def check(
-    subject: str,
-    args: list[str] | None = None,
-    case: str = "",
-    kernel: str = "",
-    numerics: bool = False,
-    device: str = "virtual",
-    json: str = "",
-) -> Answer:
-    """Find races, bad barriers, uninitialised memory and bad accesses of kernels.
-
-    Args:
-        subject: an operation, OPERATION/IMPLEMENTATION, or the path of a Python script.
-        args: arguments of the script.
-        case: other sizes of an operation, as in "n=4096".
-        kernel: check only this kernel.
-        numerics: also find NaN from finite values, and results that rounding has spoilt.
-        device: virtual or virtual:NAME.
-        json: a path for the whole record.
-    """
-    options = {"case": case, "kernel": kernel, "numerics": numerics, "device": device, "json": json}
-    return _run("check", (subject,), options, args)
+_ARGS = Argument("args", "arguments of the script.", None, list[str] | None)
+_JSON = Argument("json", "a path for the whole record.", "")
+_ARGUMENTS = {
+    "problem": Argument(
+        "problem", "an operation (such as softmax), or a problem's file or folder."
+    ),
+    "submission": Argument("submission", "a Python file that defines what the problem asks for."),
+    "operation": Argument(
+        "operation", "a built-in one, FILE.py:NAME, or an earlier record's path."
+    ),
+    "program": Argument("subject", "an operation, OPERATION/IMPLEMENTATION, or a Python script."),
+    "code": Argument("subject", "OPERATION/IMPLEMENTATION, a PTX file, or a Python script."),
+    "before": Argument("before", "as `inspect`'s, gelu/triton@num_warps=4, or an earlier record."),
+    "after": Argument("after", "the same after the change."),
+    "args": _ARGS,
+    "case": Argument("case", 'an operation\'s sizes or types, as in "n=4096,dtype=float16".', ""),
+    "kernel": Argument("kernel", "only this kernel, if there are several.", ""),
+    "only": Argument("only", 'only these implementations, as in "naive,triton".', ""),
+    "quick": Argument("quick", "check five nasty cases instead of all.", True, bool),
+    "numerics": Argument("numerics", "also find NaN, and results spoilt by rounding.", False, bool),
+    "counters": Argument("counters", "show each kernel's counters instead.", False, bool),
+    "seconds": Argument("seconds", "the time limit of the submission's process.", 120.0, float),
+    "why": Argument(
+        "why",
+        "vectorize, layout, shared, pipeline, barriers, tensor-cores, registers, numerics, all.",
+        "all",
+    ),
+    "stage": Argument(
+        "stage", "show this instead: source, ast, ttir, ttgir, llir, ptx, sass, generated.", ""
+    ),
+    "output": Argument("output", "a path for the CUDA C.", ""),
+    "prove": Argument(
+        "prove", "run both on many inputs; else equality is not known.", True, bool, negates=True
+    ),
+    "device": Argument("device", "virtual or virtual:NAME, such as virtual:a100.", "virtual"),
+    "json": _JSON,
+}
 
 
-def profile(
-    subject: str,
-    args: list[str] | None = None,
-    case: str = "",
-    counters: bool = False,
-    device: str = "virtual",
-    json: str = "",
-) -> Answer:
-    """Show where a program's time goes, on the host and on the device, and what would save it.
+@dataclass(frozen=True)
+class Tool:
+    """A command as a tool; `words` are its arguments, to which come a device and a path."""
 
-    Args:
-        subject: an operation, or the path of a Python script.
-        args: arguments of the script.
-        case: other sizes of an operation, as in "n=4096".
-        counters: show each kernel's counters instead.
-        device: virtual or virtual:NAME.
-        json: a path for the whole record.
-    """
-    options = {"case": case, "counters": counters, "device": device, "json": json}
-    return _run("profile", (subject,), options, args)
+    name: str
+    summary: str
+    words: str
 
+    @property
+    def function(self) -> Callable[..., Answer]:
+        """A function whose signature and docstring tell the SDK of the arguments."""
+        arguments = [_ARGUMENTS[word] for word in (*self.words.split(), "device", "json")]
 
-def inspect(
-    subject: str,
-    args: list[str] | None = None,
-    kernel: str = "",
-    case: str = "",
-    why: str = "all",
-    stage: str = "",
-    device: str = "virtual",
-    json: str = "",
-) -> Answer:
-    """Show the compiler's decisions about a kernel, and why: widths, spills, layouts, tensor cores.
+        def run(*, args: Sequence[str] | None = None, **given: Any) -> Answer:
+            if given.get("stage"):  # the stage itself, and no reasons
+                given["why"] = ""
+            others = [each for each in arguments if each not in (_ARGS, _JSON)]
+            words = [word for each in others for word in each.on_command_line(given[each.name])]
+            return _run([self.name, *words], given["json"], args or ())
 
-    Args:
-        subject: OPERATION/IMPLEMENTATION, a PTX file, or the path of a Python script.
-        args: arguments of the script.
-        kernel: the kernel, if there are several.
-        case: other sizes of an operation, as in "n=4096".
-        why: vectorize, layout, shared, pipeline, barriers, tensor-cores, registers, numerics, all.
-        stage: show this stage instead: source, ast, ttir, ttgir, llir, ptx, sass, generated.
-        device: virtual or virtual:NAME.
-        json: a path for the whole record.
-    """
-    shown = {"stage": stage} if stage else {"why": why}
-    options = {"kernel": kernel, "case": case, **shown, "device": device, "json": json}
-    return _run("inspect", (subject,), options, args)
+        listed = "\n".join(f"    {each.name}: {each.words}" for each in arguments)
+        run.__name__, run.__doc__ = self.name, f"{self.summary}\n\nArgs:\n{listed}\n"
+        parameters = [each.parameter for each in arguments]
+        vars(run)["__signature__"] = Signature(parameters, return_annotation=Answer)
+        return run
 
 
-def diff(
-    before: str,
-    after: str,
-    kernel: str = "",
-    case: str = "",
-    device: str = "virtual",
-    json: str = "",
-) -> Answer:
-    """Compare two kernels by their meaning: what changed, where, and what it costs.
-
-    Args:
-        before: a subject of `inspect`, gelu/triton@num_warps=4, or an earlier record.
-        after: the same after the change.
-        kernel: the kernel, if there are several.
-        case: other sizes, as in "n=4096".
-        device: virtual or virtual:NAME.
-        json: a path for the whole record.
-    """
-    options = {"kernel": kernel, "case": case, "device": device, "json": json}
-    return _run("diff", (before, after), options)
-
-
-def tune(
-    subject: str,
-    args: list[str] | None = None,
-    kernel: str = "",
-    case: str = "",
-    device: str = "virtual",
-    json: str = "",
-) -> Answer:
-    """Try the configurations of Triton kernels, and name the fastest.
-
-    Args:
-        subject: an operation, OPERATION/IMPLEMENTATION, or the path of a Python script.
-        args: arguments of the script.
-        kernel: the kernel, if there are several; also one without an autotuner.
-        case: other sizes, as in "n=4096".
-        device: virtual or virtual:NAME.
-        json: a path for the whole record.
-    """
-    options = {"kernel": kernel, "case": case, "device": device, "json": json}
-    return _run("tune", (subject,), options, args)
-
-
-def decompile(
-    subject: str,
-    args: list[str] | None = None,
-    kernel: str = "",
-    case: str = "",
-    output: str = "",
-    prove: bool = True,
-    device: str = "virtual",
-    json: str = "",
-) -> Answer:
-    """Write kernels as CUDA C, and prove that the text does the same.
-
-    Args:
-        subject: OPERATION/IMPLEMENTATION, a PTX file, or the path of a Python script.
-        args: arguments of the script.
-        kernel: the kernel, if there are several.
-        case: other sizes, as in "n=4096".
-        output: a path for the CUDA C.
-        prove: run both on many inputs; without it the text is not known to be equal.
-        device: virtual or virtual:NAME.
-        json: a path for the whole record.
-    """
-    options = {"kernel": kernel, "case": case, "output": output, "no-prove": not prove}
-    return _run("decompile", (subject,), {**options, "device": device, "json": json}, args)
-
-
-TOOLS = (evaluate, compare, check, profile, inspect, diff, tune, decompile)
+TOOLS = (
+    Tool(
+        "evaluate",
+        "Decide if a submission solves a problem, and how many times as fast as the reference.",
+        "problem submission case seconds",
+    ),
+    Tool(
+        "compare",
+        "Check all implementations of an operation against float64, time them, and say why.",
+        "operation case only quick",
+    ),
+    Tool(
+        "check",
+        "Find races, bad barriers, uninitialised memory and bad accesses of kernels.",
+        "program args case kernel numerics",
+    ),
+    Tool(
+        "profile",
+        "Show where a program's time goes, on the host and on the device, and what would save it.",
+        "program args case counters",
+    ),
+    Tool(
+        "inspect",
+        "Show a compiler's decisions on a kernel, and why: widths, spills, layouts, tensor cores.",
+        "code args kernel case why stage",
+    ),
+    Tool(
+        "diff",
+        "Compare two kernels by their meaning: what changed, where, and what it costs.",
+        "before after kernel case",
+    ),
+    Tool(
+        "tune",
+        "Try the configurations of Triton kernels (a named one needs no autotuner): the fastest.",
+        "program args kernel case",
+    ),
+    Tool(
+        "decompile",
+        "Write kernels as CUDA C, and prove that the text does the same.",
+        "code args kernel case output prove",
+    ),
+)
 
 _progress: ContextVar[Progress] = ContextVar("_progress", default=silent)
 
@@ -269,7 +221,7 @@ def serve() -> None:
             "the tools for agents need the SDK of the Model Context Protocol: pip install "
             "'kernelscope[mcp]'"
         ) from error
-    tools = [_tool(function) for function in TOOLS]
+    tools = [_tool(tool.function) for tool in TOOLS]
     server = sdk.MCPServer(
         "kernelscope", instructions=_INSTRUCTIONS, version=__version__, tools=tools
     )
@@ -317,22 +269,11 @@ def _tool(function: Callable[..., Answer]) -> Any:
     return made
 
 
-def _run(
-    command: str,
-    words: Sequence[str],
-    options: Mapping[str, str | float | bool],
-    args: Sequence[str] | None = None,
-) -> Answer:
-    """Run a command in a process of its own, and return what it said; "" leaves an option out."""
-    line = [command, *words]
-    for name, value in options.items():
-        if value is True:
-            line.append(f"--{name}")
-        elif value is not False and value != "" and name != "json":
-            line += [f"--{name}", str(value)]
+def _run(line: Sequence[str], json_path: str, args: Sequence[str]) -> Answer:
+    """Run a command in a process of its own, and return what it said."""
     with tempfile.TemporaryDirectory(prefix="kernelscope-mcp-") as folder:
-        path = Path(str(options["json"]) or Path(folder) / "record.json")
-        line += ["--json", str(path), *(("--", *args) if args else ())]
+        path = Path(json_path or Path(folder) / "record.json")
+        line = [*line, "--json", str(path), *(("--", *args) if args else ())]
         path.unlink(missing_ok=True)
         code, output, errors = _watched([sys.executable, "-m", "kernelscope", *line])
         whole = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
