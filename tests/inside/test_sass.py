@@ -14,8 +14,7 @@ import kernelscope as ks
 from kernelscope.inside.stages import sass
 from kernelscope.jobs.kernels import kernels_of, with_code
 from kernelscope.machine_code import nvdisasm
-from kernelscope.subjects import openable
-from kernelscope.subjects.kinds import CudaKernelSubject
+from kernelscope.subjects import CudaKernelSubject, openable
 
 NVDISASM = nvdisasm.path_of_tool()
 

@@ -9,7 +9,7 @@ from kernelscope.operation import (
     load_operation,
     load_operation_file,
 )
-from kernelscope.subjects.kinds import OperationSubject, PythonFile
+from kernelscope.subjects import OperationSubject, PythonFile
 
 
 def operation_of(subject: OperationSubject | PythonFile) -> Operation:
