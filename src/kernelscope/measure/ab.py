@@ -52,10 +52,9 @@ class Ratio:
     """B's time over A's, minus 1: negative if B is faster.
 
     Attributes:
-        change: of the medians; low, high: its interval.
+        change: of the medians; low, high: its interval; rounds: the number of rounds it is from.
         p: the probability of signed ranks as uneven as these, if the two are the same thing.
         level: the probability with which this look alone may be wrong.
-        rounds: the number of rounds that it is from.
     """
 
     change: float
@@ -95,14 +94,9 @@ def ratio_of(
 ) -> Ratio:
     """Return B's time over A's from samples of the same rounds, in any one unit.
 
-    Args:
-        a: a sample of A from each round.
-        b: the sample of B from the same round.
-        looks: how often the samples may be looked at; this look may err by that part.
-        seed: of the bootstrap, so that the same samples give the same interval.
-
-    Raises:
-        UsageError: no rounds, samples of unequal number, or a time that is not above 0.
+    `looks`: how often the samples may be looked at; this look may err by that part. `seed`: of the
+    bootstrap, so that the same samples give the same interval. Raises UsageError for no rounds,
+    samples of unequal number, or a time that is not above 0.
     """
     if len(a) != len(b) or not len(a):
         raise UsageError(f"a ratio needs rounds of two samples; got {len(a)} and {len(b)}")
@@ -205,13 +199,12 @@ Timer = Callable[[], float]
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """The times of A and B, measured alternately.
+    """The times of A and B, measured alternately for `seconds`.
 
     Attributes:
         samples: by the name of the state (cold, warm): A's and B's times, by round.
         ratios: by the same names, from the last look.
         ended: why it ended: "settled", "budget" or "rounds".
-        seconds: how long it took.
     """
 
     samples: Mapping[str, tuple[Sequence[float], Sequence[float]]]

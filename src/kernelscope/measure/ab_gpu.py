@@ -25,10 +25,8 @@ Call = Callable[..., Any]
 class Turns:
     """Times two functions on the same inputs, which change from round to round.
 
-    Args:
-        functions: A and B; each takes one set of inputs.
-        inputs: sets of inputs of equal shapes; round n has set n modulo their number.
-        clock: of the GPU; read_state: what reads its clocks.
+    `inputs`: sets of equal shapes; round n has set n modulo their number. `clock`: of the GPU;
+    `read_state` reads its clocks.
     """
 
     functions: tuple[Call, Call]

@@ -71,11 +71,8 @@ def measure_ceilings(
 ) -> dict[str, Quantity]:
     """Return the rates that this GPU reaches, by the names of `GPUSpec.measured`.
 
-    Args:
-        spec: the GPU's row; its SMs and L2 size the launches.
-        device: PyTorch's name of the device.
-        seconds: returns the time of one call.
-        sizes: the amount of work; the default takes about ten seconds on an H200.
+    `seconds` returns the time of one call. `sizes`: the amount of work; the default takes about ten
+    seconds on an H200.
     """
     chosen = sizes or Sizes()
     ceilings = {

@@ -70,8 +70,8 @@ class Verdict:
     Attributes:
         status, reason: for its row; `unavailable` if it refuses the requested case.
         error: on the requested case; None if it did not run.
-        checks: one for each case, the requested one first. A case that an implementation refuses,
-            or that does not run here, is `unavailable` with the reason.
+        checks: one for each case, the requested one first; `unavailable` with the reason if the
+            implementation refuses it or it does not run here.
         warnings: things that are not wrong but should be known.
     """
 
@@ -86,13 +86,10 @@ class Checker:
     """Checks implementations of one operation; references are computed once and shared.
 
     Args:
-        operation: the operation that they compute.
-        case: the requested case.
         run: calls an implementation on inputs, `run(function, *inputs)`; on the virtual GPU it
             enters that GPU first. Default: on the inputs' own device.
         virtual: True for a virtual GPU, on which PyTorch's CPU operators replace the GPU's.
-        nasty: True to check the nasty cases too.
-        quick: True to check only five of them.
+        nasty: True to check the nasty cases too; quick: only five of them.
     """
 
     def __init__(
@@ -124,11 +121,10 @@ class Checker:
         implementation: Implementation,
         begin: Callable[[NastyCase], object] = lambda _: None,
     ) -> Iterator[tuple[NastyCase, Check, str]]:
-        """Yield each case, its result, and a warning or "".
+        """Yield each case, its result, and a warning or ""; `begin` is called with each before it
+        runs.
 
         Ends after the requested case if that one did not run.
-
-        begin: called with each nasty case before it runs.
         """
         asked = NastyCase("as asked", self._case)
         check, warning = self.check(implementation, asked)

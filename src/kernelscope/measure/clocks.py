@@ -145,11 +145,9 @@ class GpuClock(Protocol):
 
 @dataclass(frozen=True)
 class Timings:
-    """All samples of one implementation, in milliseconds, and the reasons for missing kinds.
+    """All samples of one implementation, in milliseconds, by kind: cold, warm, host, graph.
 
-    Attributes:
-        samples: by kind: cold, warm, host, graph.
-        missing: kind → reason (a call that cannot be captured in a graph).
+    `missing`: kind → reason (a call that cannot be captured in a graph).
     """
 
     samples: Mapping[str, Sequence[float]]

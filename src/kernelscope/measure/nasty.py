@@ -31,8 +31,7 @@ class NastyCase:
     Attributes:
         promised: True if every implementation must support or refuse it.
         not_run: the reason why it does not run, or "".
-        needs: bytes of memory, of a case that takes gigabytes.
-        large: True if so and they should be freed soon.
+        needs: bytes of memory, of a case that takes gigabytes; large: whether to free them soon.
     """
 
     name: str
@@ -51,11 +50,8 @@ class NastyCase:
 def nasty_cases(operation: Operation, case: Case, free_bytes: float | None) -> list[NastyCase]:
     """Return the nasty cases for a case: its dtype and other axes stay, its sizes shrink.
 
-    Args:
-        operation: the operation to compare.
-        case: the requested case.
-        free_bytes: free memory of the GPU; None without one. The case with more than 2^31 elements
-            runs only on a GPU, as it takes minutes on the virtual one.
+    `free_bytes`: free memory of the GPU; None without one. The case with more than 2^31 elements
+    runs only on a GPU, as it takes minutes on the virtual one.
     """
     prime = _small(operation, case)
     cases = [NastyCase("prime sizes", prime)]

@@ -19,12 +19,10 @@ CONFIDENCE = 0.95
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A median and its interval, in the unit of the samples.
+    """A median of some samples and its interval, in their unit.
 
-    Attributes:
-        median, low, high: low and high bound the median with the probability `confidence`.
-        confidence: the confidence reached; below 0.95 for fewer than six samples.
-        samples: the number of samples.
+    `low` and `high` bound it with the probability `confidence`: below 0.95 for fewer than six
+    samples.
     """
 
     median: float

@@ -93,12 +93,9 @@ def disagreement(timings: Timings) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GpuState:
-    """A GPU's own report at one moment.
+    """A GPU's own report at one moment; None for what is unknown.
 
-    Attributes:
-        sm_mhz, memory_mhz: clocks.
-        throttled: reasons, in words; () if nothing holds it back.
-        watts, celsius: the power that it draws, the temperature of the chip; None if unknown.
+    `throttled`: reasons, in words; () if nothing holds it back.
     """
 
     sm_mhz: int

@@ -56,9 +56,8 @@ RULE = "8 eps x magnitude + 8 eps(fp32 or finer) x accumulated + smallest normal
 class Scale:
     """The sizes that errors are compared with, each a number or broadcastable to the output.
 
-    Attributes:
-        magnitude: the intermediate numbers' size; None if |reference| is enough.
-        accumulated: sums of absolute terms, added in fp32 or better; None if there are none.
+    `magnitude`: the intermediate numbers' size; None if |reference| is enough. `accumulated`: sums
+    of absolute terms, added in fp32 or better; None if there are none.
     """
 
     magnitude: torch.Tensor | float | None = None
@@ -71,12 +70,10 @@ class Scale:
 
 
 def natural_scale(expected: torch.Tensor, in_dtype: torch.Tensor | None, eps: float) -> Scale:
-    """Return the scale of an operation that declares none.
+    """Return the scale of an operation that declares none, from the float64 reference.
 
-    Args:
-        expected: the float64 reference.
-        in_dtype: the reference computed in the case's dtype, if it can be.
-        eps: that dtype's spacing at 1.
+    `in_dtype`: the reference computed in the case's dtype, if it can be; `eps`: that dtype's
+    spacing at 1.
     """
     finite = expected[expected.isfinite()]
     if not finite.numel():

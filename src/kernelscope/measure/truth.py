@@ -16,12 +16,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Truth:
-    """A case's inputs and the results that they must give.
+    """A case's inputs and the results that they must give, with their names ("" for the only one).
 
-    Attributes:
-        names: what each result is called; "" for the only one.
-        gradients: the inputs whose gradients are the last results.
-        may_share: whether the reference itself returns a view of its input.
+    `gradients`: the inputs whose gradients are the last results; `may_share`: whether the reference
+    itself returns a view of its input.
     """
 
     case: Case

@@ -13,12 +13,10 @@ from kernelscope.record.names import launch_words
 
 @dataclass(frozen=True, slots=True)
 class Captured:
-    """Spans from the first to the last step that was kept.
+    """Spans from the first to the last step that was kept, in microseconds from the first of them.
 
     Attributes:
-        spans: the spans, in microseconds from the first of them.
-        launches: the kernels, in the order of their launch.
-        operators: PyTorch's operations, in the order in which they ran.
+        launches, operators: kernels, and PyTorch's operations, in the order in which they ran.
         stacks: host time in microseconds by folded stack.
         memory: (microseconds, bytes of device memory in use) at each change.
         notes: what could not be recorded, and why.

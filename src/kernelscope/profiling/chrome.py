@@ -28,13 +28,9 @@ def trace(
     host: str = "host",
     device: str = "device",
 ) -> str:
-    """Return the trace as JSON.
+    """Return the trace as JSON: the spans of all lanes, in microseconds, and a curve of the memory.
 
-    Args:
-        spans: the spans of all lanes, in microseconds.
-        memory: (microseconds, bytes in use) at each change, drawn as a curve under the tracks.
-        host: the name of the host's process.
-        device: the name of the device's process.
+    `memory`: (microseconds, bytes in use) at each change; `host`, `device`: names of the processes.
     """
     events = [
         *_names(spans, host, device),

@@ -41,14 +41,12 @@ _ROWS = frozenset(("_softmax", "_log_softmax", "native_layer_norm", "_fused_rms_
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A part of a storage that an operation reads or writes.
+    """A part of a storage that an operation reads or writes: the bytes from `first` to `last`.
 
     Attributes:
         storage: the storage's identity, never used twice in one function.
-        first, last: the range of its bytes in the storage.
         place: offset, shape and strides: two views with the same place have the same elements.
         bytes: the bytes of its distinct elements.
-        dtype: the type of its elements.
     """
 
     storage: int
@@ -84,15 +82,12 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One operation.
+    """One operation, and the memory that it reads and writes.
 
     Attributes:
-        record: the operation's record.
-        kind: how it uses indices.
-        shape: the shape of the index space that it runs over.
-        reads, writes: the memory that it reads and writes.
-        rows: (number, length) of the rows of a reduction along the last dimensions, or of a
-            `rows` operation; None for a reduction along others or of everything.
+        kind: how it uses indices; shape: of the index space that it runs over.
+        rows: (number, length) of the rows of a reduction along the last dimensions, or of a `rows`
+            operation; None for a reduction along others or of everything.
     """
 
     record: OperatorRecord
@@ -105,12 +100,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Dataflow:
-    """The operations of one call, in the order in which they ran, and its results.
+    """The operations of one call, in the order in which they ran, and the tensors that it returned.
 
-    Attributes:
-        steps: the operations.
-        results: the tensors that the function returned.
-        own: the storages that were made during the call; all others existed before.
+    `own`: the storages that were made during the call; all others existed before.
     """
 
     steps: tuple[Step, ...]

@@ -18,9 +18,8 @@ _DIM = 2048
 class Example:
     """A program to profile.
 
-    Attributes:
-        description: what it computes, and what its profile shows.
-        make: prepares the inputs on PyTorch's GPU and returns the function to profile.
+    `description`: what it computes, and what its profile shows. `make` prepares the inputs on
+    PyTorch's GPU and returns the function to profile.
     """
 
     description: str

@@ -37,9 +37,8 @@ _START = "start of the trace"
 class TorchRecorder:
     """A recorder that runs `torch.profiler` with host, device, shapes, modules and memory.
 
-    Args:
-        steps: the schedule of steps; None keeps everything.
-        with_stack: whether to keep the host's frames, which takes time itself.
+    `steps`: the schedule; None keeps everything. `with_stack` keeps the host's frames, which takes
+    time.
     """
 
     def __init__(self, steps: Schedule | None = None, with_stack: bool = False) -> None:

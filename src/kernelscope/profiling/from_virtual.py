@@ -17,12 +17,9 @@ _BOUNDED = "only what runs between the program's cudaProfilerStart and cudaProfi
 
 
 class VirtualRecorder:
-    """A recorder of a timeline, step by step as the schedule says.
+    """A recorder of a timeline, step by step as the schedule says; None keeps everything.
 
-    Args:
-        timeline: the timeline of PyTorch's present virtual GPU.
-        schedule: the schedule of steps; None keeps everything.
-        with_stack: whether to keep the host's frames.
+    `with_stack`: whether to keep the host's frames.
     """
 
     def __init__(

@@ -32,11 +32,8 @@ from kernelscope.record import FusedKernel, Intermediate
 class Value:
     """The value that one operation writes into one place.
 
-    Attributes:
-        writer: the index of the operation.
-        view: the place.
-        readers: the index and view of each operation that reads it.
-        result: whether it outlives the call: returned, or written into an argument.
+    `readers`: the index and view of each operation that reads it; `result`: whether it outlives the
+    call: returned, or written into an argument.
     """
 
     writer: int
@@ -49,10 +46,8 @@ class Value:
 class Read:
     """The read of one place by one operation.
 
-    Attributes:
-        view: the place.
-        values: the values that may be there, as indices in `Graph.values`.
-        outside: whether some of it existed before the call.
+    `values`: those that may be there, as indices in `Graph.values`; `outside`: whether some of it
+    existed before the call.
     """
 
     view: View
@@ -65,12 +60,9 @@ class Graph:
     """Operations and the values between them.
 
     Attributes:
-        steps: the operations.
-        values: the values.
         reads: the reads of each operation.
         before: for each operation, a bit for each one that it depends on, directly or not.
-        results: the tensors that the function returned.
-        own: the storages that were made during the call.
+        results: the tensors that the function returned; own: the storages made during the call.
     """
 
     steps: tuple[Step, ...]

@@ -17,11 +17,10 @@ _READS = frozenset(("_local_scalar_dense",))
 
 
 class HostTensorsOnGpu(OperatorRecorder):
-    """A recorder of operations on CPU tensors; those on GPU tensors are recorded elsewhere.
+    """A recorder on `gpu` of operations on CPU tensors; those on GPU tensors are recorded
+    elsewhere.
 
-    Args:
-        gpu: the virtual GPU on which they are recorded.
-        timeline: the timeline, from which the CPU's own time for them is subtracted.
+    The CPU's own time for them is subtracted from `timeline`.
     """
 
     def __init__(self, gpu: VirtualGPU, timeline: Timeline) -> None:

@@ -59,11 +59,9 @@ Event = Mapping[str, Any]
 
 
 def read(trace: Mapping[str, Any], base_ns: int | None = None) -> Captured:
-    """Return the spans, launches, stacks and memory of one trace.
+    """Return the spans, launches, stacks and memory of a trace, the JSON of `export_chrome_trace`.
 
-    Args:
-        trace: the JSON of `export_chrome_trace`.
-        base_ns: the moment that counts as 0; None for the trace's own `baseTimeNanoseconds`.
+    `base_ns`: the moment that counts as 0; None for the trace's own `baseTimeNanoseconds`.
     """
     shift = 0.0
     if base_ns is not None:

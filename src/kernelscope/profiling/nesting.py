@@ -24,12 +24,9 @@ from kernelscope.record import Span
 
 @dataclass(eq=False, slots=True)
 class Call:
-    """A span of the host in the tree of calls.
+    """A span of the host in the tree of calls; `parent` is None for an outermost call.
 
-    Attributes:
-        span: the span.
-        parent: the call that contains it; None for an outermost call.
-        callees_us: microseconds of it that are in calls of its own.
+    `callees_us`: microseconds of it that are in calls of its own.
     """
 
     span: Span

@@ -43,12 +43,9 @@ def find() -> str | None:
 
 
 def command(nsys: str, report: Path, program: Sequence[str]) -> list[str]:
-    """Return the command line that records a program.
+    """Return the command line that records a program, by `nsys`, the path of the tool.
 
-    Args:
-        nsys: the path of nsys.
-        report: the report's path, without `.nsys-rep`; an older one is overwritten.
-        program: the program to run, with its arguments.
+    `report`: the report's path, without `.nsys-rep`; an older one is overwritten.
     """
     options = ["-t", _TRACED, "--sample=none", "--cpuctxsw=none"]
     return [nsys, "profile", *options, "--force-overwrite=true", "-o", str(report), *program]

@@ -37,11 +37,9 @@ Segment = tuple[float, float, Call]
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """A time in which the device had nothing to do.
+    """A time in which the device had nothing to do, before the work `before`.
 
     Attributes:
-        start_us, duration_us: its time.
-        before: the work that ran next.
         cause: what the host did for most of the gap.
         inside: the operation in which the host was longest; "" if that was the program itself.
         wait: the host's wait during which the device ran dry; None if there was none.

@@ -32,12 +32,8 @@ def totals(
     """Add up calls of the same operation on the same shapes, the longest on the device first.
 
     A wait has a line, too. A kernel that no operation launched (a program's own Triton or CUDA
-    kernel) has a line under its own name.
-
-    Args:
-        spans: the spans of all lanes, in any order.
-        memory: (microseconds, bytes in use) at each change; a change belongs to the operation
-            that runs then.
+    kernel) has a line under its own name. `memory`: (microseconds, bytes in use) at each change,
+    which belongs to the operation that runs then.
     """
     calls, sums = HostCalls(spans), dict[_Key, _Sum]()
     where = [s for s in spans if s.lane == "range" and s.kind == "implementation"]

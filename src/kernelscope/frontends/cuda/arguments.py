@@ -74,12 +74,9 @@ _UNSIGNED = ("unsigned", "bool")
 
 @dataclass(frozen=True)
 class CudaParameter:
-    """One parameter of an entry.
+    """One parameter of an entry, `size` in bytes; `c_type` is None if the signature is not known.
 
-    Attributes:
-        kind: the values it takes; "word": an integer or address of unknown C type (`.u64`, `.b64`).
-        size: in bytes.
-        c_type: None if the compiler's signature is not known.
+    `kind`: the values it takes; "word": an integer or address of unknown C type (`.u64`, `.b64`).
     """
 
     kind: Kind

@@ -197,14 +197,9 @@ class DriverKernel:
     ) -> int:
         """Launch on the tensors' device and its current stream, and return the device's number.
 
-        NumPy arrays are copied there and back.
-
-        cooperative: whether all blocks run at once and may wait for each other.
-        cluster: the blocks of a cluster; None: as the kernel was compiled.
-        early: whether it may begin before the launch before it has ended.
-
-        Raises:
-            LaunchError: a tensor is on the CPU or on another device, or the driver refuses.
+        NumPy arrays are copied there and back. `cooperative`, `cluster` (None: as compiled) and
+        `early` are CUDA's launch attributes. Raises LaunchError if a tensor is on the CPU or on
+        another device, or the driver refuses.
         """
         import torch
 

@@ -36,11 +36,9 @@ class DeviceCode:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The source that NVRTC gets.
+    """The source that NVRTC gets; `file` is its name in errors.
 
     Attributes:
-        text: CUDA C++.
-        file: its name in errors.
         headers: texts that are included in place of files, by the name in `#include`.
         left_out: the missing headers that it included, and no longer does.
         searched: the files whose host functions have been taken out.
@@ -59,12 +57,10 @@ class Source:
     def without_what_is_refused(
         self, error: str, folders: Sequence[Path], can_include: Callable[[str], bool]
     ) -> Source | None:
-        """Return it without the host code of the file that NVRTC refuses; None if that has none.
+        """Return it without the host code of the file in `error` (`FILE:LINE:COLUMN: error: …`);
+        None if that has none.
 
-        Args:
-            error: `FILE:LINE:COLUMN: error: …`.
-            folders: those of the user's headers.
-            can_include: returns whether a header of that name can be included.
+        `folders` are those of the user's headers.
         """
         place = re.match(r"(.*?):\d+(?::\d+)?: error: ", error)
         refused = place[1] if place else self.file
@@ -96,11 +92,7 @@ class Source:
 def without_host_code(source: str, can_include: Callable[[str], bool]) -> DeviceCode | None:
     """Return the source without its host functions; None if it has none.
 
-    Headers that are missing go as well: they usually belong to host libraries.
-
-    Args:
-        source: CUDA C++.
-        can_include: returns whether a header of that name can be included.
+    Headers that cannot be included go as well: they usually belong to host libraries.
     """
     functions = list(_host_functions(source))
     if not functions:

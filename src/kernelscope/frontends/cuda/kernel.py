@@ -123,9 +123,7 @@ def is_real() -> bool:
 class OneBuild:
     """A kernel compiled for one target, and what it shares with others of its module.
 
-    Attributes:
-        driver: the machine code, loaded with its variables.
-        variables: returns the variables on the virtual GPU of a name.
+    `variables` returns the variables on the virtual GPU of a name.
     """
 
     compiled: nvrtc.Compiled

@@ -43,10 +43,8 @@ class NativeLaunch:
     """The launches of one kernel on one device, by machine code.
 
     Args:
-        parameters: the kernel's.
-        kernel: its handle, for the driver.
+        driver: the address of `cuLaunchKernel`; kernel: the kernel's handle.
         device: the number of the GPU that it is loaded on.
-        driver: the address of `cuLaunchKernel`.
         stream: returns the current stream of a device, as a number.
         current_device: returns the number of the current GPU; None if there is no other.
     """

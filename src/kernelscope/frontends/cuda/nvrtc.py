@@ -46,11 +46,10 @@ _LIBRARIES = ("cuda::", "cub::", "thrust::", "cooperative_groups::", "nvcuda::",
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """One kernel of one source for one target.
+    """One kernel of one source for one target; `cubin` is the whole source's machine code.
 
     Attributes:
         entry: its name in the PTX: mangled, unless the kernel is `extern "C"`.
-        cubin: the whole source's machine code, an ELF image.
         mangled_signature: the probe's mangled name, which spells the parameters; "" if unknown.
         report: the assembler's report of the registers and spills of each kernel.
     """
@@ -123,13 +122,10 @@ def compile_kernel(
 
 @dataclass(frozen=True, slots=True)
 class CompiledVariable:
-    """A `__device__` or `__constant__` variable of a source.
+    """A `__device__` or `__constant__` variable of a source, `size` in bytes.
 
-    Attributes:
-        symbol: its name in the PTX.
-        size: in bytes.
-        shape: the sizes of an array.
-        element: the C type of an element; None if the compiler cannot name it.
+    `symbol`: its name in the PTX. `shape`: of an array. `element`: the C type of an element; None
+    if the compiler cannot name it.
     """
 
     name: str

@@ -122,10 +122,8 @@ def launch_jiterated(
     """Stand in for the jiterator's launch: apply a function of one element to whole tensors.
 
     Operands of another type, and those that are not contiguous, are copied first, which on a GPU
-    the kernel does on its way.
-
-    Raises:
-        UnavailableError: the elements' type has no name in plain CUDA C++ (halves, complex).
+    the kernel does on its way. Raises UnavailableError if plain CUDA C++ has no name for the type
+    (halves, complex).
     """
     dtype = tensors[0].dtype
     for other in tensors[1:]:

@@ -18,12 +18,9 @@ Model = Callable[[list[Any]], Any]
 
 
 class _Recorded:
-    """A captured call of compiled code.
+    """A captured call of compiled code (`model` empties the list of inputs that it takes).
 
-    Args:
-        model: the code; it takes a list of inputs, and empties it.
-        inputs: the inputs of this call.
-        fixed: the places of inputs that have the same address in each call.
+    `fixed`: the places of inputs that have the same address in each call.
     """
 
     def __init__(self, model: Model, inputs: list[Any], fixed: frozenset[int]) -> None:

@@ -37,9 +37,8 @@ class _Refusal:
 class _Node:
     """The operations that became one kernel or call, and the buffers that it reads and writes.
 
-    Attributes:
-        kernel: its name; "" for a node that only names a part of another node's result.
-        candidate: whether the scheduler considers fusing it at all.
+    `kernel` is "" for a node that only names a part of another node's result; `candidate`: whether
+    the scheduler considers fusing it at all.
     """
 
     operations: frozenset[str]

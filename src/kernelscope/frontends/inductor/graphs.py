@@ -28,13 +28,11 @@ _HINT = re.compile(r"Hint: ([^\n]*)")
 
 @dataclass(slots=True)
 class WatchedGraph:
-    """A graph on its way into Inductor.
+    """A graph on its way into Inductor, of a number of aten `operations`.
 
     Attributes:
-        code: the code that Inductor wrote for it.
+        code: the code that Inductor wrote for it; fusing: Inductor's decisions on fusing.
         lines: the Python line of each operation, under every name that the code may use for it.
-        operations: the number of its aten operations.
-        fusing: Inductor's decisions on fusing.
     """
 
     code: str = ""

@@ -250,9 +250,8 @@ def _module(ptx: str, gpu: str) -> vgpu.Module:
 def _load(path: str, name: str, gpu: str) -> vgpu.Kernel:
     """Return the kernel of a PTX file.
 
-    Raises:
-        UnavailableError: it needs a feature that the virtual GPU is known to lack.
-        PtxError: it cannot run for another reason.
+    Raises UnavailableError if it needs a feature that the virtual GPU is known to lack, PtxError if
+    it cannot run for another reason.
     """
     ptx = Path(path).read_text(encoding="utf-8")
     try:

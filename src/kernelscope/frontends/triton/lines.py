@@ -24,20 +24,10 @@ _Result = TypeVar("_Result")
 def made_again(
     stage: str, text: str, target: str, options: Mapping[str, str], last: str
 ) -> dict[str, str]:
-    """Return the stages after `stage` up to `last`; their line marks name the file `stage`.
+    """Return the stages after `stage` ("ttir" or "ttgir") up to `last` ("ttgir" or "ptx"), by name.
 
-    Args:
-        stage: "ttir" or "ttgir".
-        text: the stage's text, as Triton printed it.
-        target: the target that it was compiled for: "sm_90a".
-        options: the options of its compilation, as text.
-        last: "ttgir" or "ptx".
-
-    Returns:
-        Stage → its text. Under `stage` itself is the text that Triton printed this time; the line
-        marks of the others refer to it.
-
-    Raises UnavailableError if Triton is not installed or refuses.
+    Their line marks name the file `stage`, and refer to the text under that name: `text` as Triton
+    prints it this time. Raises UnavailableError if Triton is not installed or refuses.
     """
     return _or_refused(lambda: dict(_made(stage, text, target, options, last)))
 

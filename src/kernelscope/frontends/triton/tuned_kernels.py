@@ -37,14 +37,11 @@ Compiled = Any
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """One configuration.
+    """One configuration: constants and options, as text.
 
     Attributes:
-        configuration: constants and options, as text.
         times_ms: median, and the 20 % and 80 % quantiles; infinite if the GPU refuses it.
-        refused: why.
-        launch: its launch on the virtual GPU.
-        compiled: its kernel on a real GPU.
+        launch, compiled: its launch on the virtual GPU; its kernel on a real one.
         code: tells different machine code apart; "" if not known.
         place: of the configuration in the program's order.
     """
@@ -60,13 +57,9 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A kernel whose configurations were tried.
+    """A kernel whose configurations were tried, in the order of the program.
 
-    Attributes:
-        function: the Triton function.
-        arguments: those that its autotuner chooses by, as text.
-        autotuned: whether it has one.
-        tried: in the order of the program.
+    `arguments`: those that its autotuner chooses by, as text; `autotuned`: whether it has one.
     """
 
     function: Any
@@ -77,13 +70,12 @@ class Choice:
 
 @dataclass(slots=True)
 class Watch:
-    """The configurations to try, and those tried.
+    """The configurations to try, and those tried, in order.
 
     Attributes:
         kernel: the name of the only kernel to try; "": all.
         plain: whether kernels without an autotuner are tried as well.
         share: (k, n): only every n-th configuration, from the k-th on: what one of n workers tries.
-        choices: what was tried, in order.
         launched: the names of the kernels that were launched.
     """
 

@@ -54,12 +54,10 @@ _LIMIT_S = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One configuration that was tried.
+    """One configuration that was tried; `refused` is the reason of a refusal.
 
     Attributes:
         times_ms: what the autotuner compares; infinite if the GPU refuses the configuration.
-        events: what ran.
-        refused: the reason of a refusal.
         host_s: seconds of the host's virtual clock, mostly of the compiler.
         code: names the PTX of the kernel.
         ran: whether the blocks could run that were to; False: there is nothing else.

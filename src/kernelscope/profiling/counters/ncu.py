@@ -81,13 +81,9 @@ def command(
 ) -> list[str]:
     """Return the command that profiles `program` into `report`; ncu's messages go to `log`.
 
-    Args:
-        report: the path of the report.
-        log: the path of ncu's own messages, apart from the program's.
-        program: the command line to profile.
-        from_start: if False, only the program's own process is profiled, and only between
-            cudaProfilerStart and cudaProfilerStop; the compilers that it starts are not.
-        without: metrics that this ncu does not know.
+    Unless `from_start`, only the program's own process is profiled, not the compilers that it
+    starts, and only between cudaProfilerStart and cudaProfilerStop. `without`: metrics that this
+    ncu does not know.
     """
     wanted = [name for name in (*at.shown(), *_COUNTERS) if not name.startswith(_OF_OTHERS)]
     return [
@@ -121,11 +117,8 @@ def gather(
 ) -> Gathered:
     """Run a program under Nsight Compute; keep all launches that could be read, even on errors.
 
-    Args:
-        program: the command line to profile.
-        folder: the folder for the report and the log.
-        from_start: as for `command`.
-        quiet: whether to hide the program's output; if it fails, a note has its last line.
+    `folder` is for the report and the log. `quiet` hides the program's output; if it fails, a note
+    has its last line.
     """
     report = folder / "report.ncu-rep"
     ran, log_text = _watch(program, report, from_start, quiet)
@@ -191,10 +184,8 @@ def unknown_metrics(log: str) -> set[str]:
 def read(raw: str, demangled: str, details: str) -> tuple[KernelCounters, ...]:
     """Return the launches of a report.
 
-    Args:
-        raw: page `raw` with the functions' names.
-        demangled: the same page with whole C++ names.
-        details: page `details`, for the estimated speed-ups of its rules.
+    `raw`: page `raw` with the functions' names; `demangled`: the same with whole C++ names;
+    `details`: page `details`, for the estimated speed-ups of its rules.
     """
     (units, rows), (_, long_rows) = _table(raw), _table(demangled)
     whole = {row["ID"]: row["Kernel Name"] for row in long_rows}
