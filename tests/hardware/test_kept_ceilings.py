@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelscope.hardware.ceilings_cache import kept_ceilings, kept_path, to_text
+from kernelscope.hardware.ceilings import kept_ceilings, kept_path, to_text
 from kernelscope.quantity import Quantity
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from kernelscope.inside.stages.collect import syntax_tree
 from kernelscope.inside.stages.maps import map_of_llvm, map_of_mlir, map_of_ptx
-from kernelscope.inside.stages.syntax_tree import syntax_tree
 
 MLIR = """#loc = loc("/a/k.py":1:0)
 #loc9 = loc("x"(#loc2))

@@ -9,7 +9,7 @@ import pytest
 import torch
 
 import kernelscope as ks
-from kernelscope.measure.truth import Truth, truth_of
+from kernelscope.measure.check import Truth, truth_of
 from kernelscope.operation import Operation
 
 

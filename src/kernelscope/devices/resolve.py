@@ -9,7 +9,7 @@ from typing import Literal
 
 from kernelscope.errors import UnavailableError, unknown
 from kernelscope.hardware import GPUS, GPUSpec, gpu
-from kernelscope.hardware.ceilings_cache import kept_ceilings
+from kernelscope.hardware.ceilings import kept_ceilings
 from kernelscope.hardware.gpus import MINE
 
 _DEFAULT = "h200"

@@ -32,10 +32,9 @@ _PLACE = re.compile(r"(/|[A-Za-z]:[/\\]).*:\d+")
 
 @dataclass(frozen=True, slots=True)
 class Baselines:
-    """The baselines of one test.
+    """The baselines of one test, in a folder next to its file.
 
     Attributes:
-        folder: the folder that holds them, next to the test's file.
         test: the test's name in its file: "test_softmax[fp16]".
         root: the folder that the places in them are relative to.
         updates: whether they are written instead of read.
@@ -59,9 +58,8 @@ class Baselines:
     def read(self, path: Path) -> ScriptRun:
         """Return a baseline.
 
-        Raises:
-            UsageError: there is none, or it is another kind of record; the message says what to do.
-            RecordError: the file is not a record.
+        Raises UsageError, which says what to do, if there is none, or it is another kind of record;
+        RecordError if the file is not a record.
         """
         if not path.exists():
             file = path.relative_to(self.root) if path.is_relative_to(self.root) else path

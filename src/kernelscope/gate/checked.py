@@ -9,26 +9,29 @@ from __future__ import annotations
 
 import functools
 import inspect
+import linecache
+import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Concatenate, NoReturn, ParamSpec
 
 from kernelscope._demangle import written_name
+from kernelscope.devices.library.tensors import mapped
 from kernelscope.devices.virtual import durations
 from kernelscope.errors import GateError, KernelscopeError, UnavailableError, UsageError
 from kernelscope.gate.baselines import Baselines, baseline_of
 from kernelscope.gate.changes import changes, different_figures
-from kernelscope.gate.failures import shown, text_of
-from kernelscope.gate.results import reference_results, tensors_of, wrong
 from kernelscope.hardware.timing import GAP_US
 from kernelscope.history.identity import identity_of, mismatch
 from kernelscope.inside.decisions import decide
 from kernelscope.jobs.check import CheckSession
 from kernelscope.jobs.observe import Contents, ObservedCall, ObservedGPU, named_tensors
 from kernelscope.jobs.traffic import SECTOR, bytes_moved
+from kernelscope.measure.check import describe_error
+from kernelscope.measure.tolerance import compare, natural_scale
 from kernelscope.operation import Work
 from kernelscope.quantity import Quantity, format_number, format_quantity
 from kernelscope.record import Access, LaunchRecord, OperatorRecord, ScriptRun, is_library
@@ -569,3 +572,117 @@ def _share(text: str) -> float:
     if match is None:
         raise UsageError(f'not_slower_than: by={text!r} is not a share; write by="3%"')
     return float(match[1]) / 100
+
+
+# ---- failures ------------------------------------------------------------------------------------
+#
+# As a compiler prints them:
+#
+# kernels.py:31: error: a load moves 32 bits for each thread; 128 are possible (vectorized)
+#    31 |     x = tl.load(pointer + at * stride)
+#       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+#       = pass stride = 1 (Triton specialises on it), or make `stride` a tl.constexpr
+#       = in softmax_kernel, checked at tests/test_softmax.py:12
+
+
+def text_of(problems: Iterable[Problem], checked_at: str) -> str:
+    """Return the problems of a check at "file:line", each with its line of the source and a mark
+    under it.
+    """
+    return "\n".join(_one(problem, checked_at) for problem in problems)
+
+
+def _one(problem: Problem, checked_at: str) -> str:
+    source = problem.source or checked_at
+    file, _, number = source.rpartition(":")
+    lines = [f"{shown(source)}: error: {problem.message} ({problem.rule})"]
+    margin = max(5, len(number) + 2)
+    code = linecache.getline(file, int(number)).rstrip() if number.isdigit() else ""
+    if code:
+        lines.append(f"{number:>{margin}} | {code.expandtabs(4)}")
+        lines.append(f"{'':>{margin}} | {_mark(code.expandtabs(4))}")
+    if problem.advice:
+        lines.append(f"{'':>{margin}} = {problem.advice}")
+    subject = f"in {problem.subject}, " if problem.subject else ""
+    lines.append(f"{'':>{margin}} = {subject}checked at {shown(checked_at)}")
+    return "\n".join(lines)
+
+
+def _mark(code: str) -> str:
+    """Return a mark under the code of a line, without its indent and its comment."""
+    start = len(code) - len(code.lstrip())
+    bare = code.partition("  #")[0].partition("  //")[0].rstrip()
+    return " " * start + "^" + "~" * max(len(bare) - start - 1, 0)
+
+
+def shown(source: str) -> str:
+    """Return "file:line" with the file relative to the current folder, if it is in it."""
+    file, colon, line = source.rpartition(":")
+    here = Path.cwd()
+    path = Path(os.path.abspath(file))
+    return f"{path.relative_to(here) if path.is_relative_to(here) else file}{colon}{line}"
+
+
+# ---- results -------------------------------------------------------------------------------------
+
+
+Arguments = tuple[Sequence[Any], Mapping[str, Any]]
+
+
+def tensors_of(value: Any) -> list[Any]:
+    """Return the tensors of a result: itself, or those in a tuple, list or dict."""
+    return list(named_tensors((value,), {}).values())
+
+
+def reference_results(
+    reference: Callable[..., Any], given: Arguments
+) -> tuple[list[Any], list[Any]]:
+    """Return a reference's results for float64 inputs, and for the inputs in their own dtypes.
+
+    The second list is empty if the reference cannot compute in those dtypes.
+    """
+    import torch
+
+    args, kwargs = mapped(given, torch.Tensor, _widened)
+    wide = tensors_of(reference(*args, **kwargs))
+    try:
+        args, kwargs = mapped(given, torch.Tensor, lambda tensor: tensor.detach().clone())
+        return wide, tensors_of(reference(*args, **kwargs))
+    except Exception:  # noqa: BLE001  (a reference need not work in float16)
+        return wide, []
+
+
+def _widened(tensor: Any) -> Any:
+    tensor = tensor.detach()
+    return tensor.double() if tensor.dtype.is_floating_point else tensor.clone()
+
+
+def wrong(got: Any, want: Any, narrow: Any, rtol: float | None, atol: float | None) -> str:
+    """Return the fault of a result against the reference's in float64, or "".
+
+    `narrow`: the reference's in the dtype of the inputs, or None. `rtol`, `atol`: the differences
+    that are allowed; None for both: what the dtype allows.
+    """
+    import torch
+
+    if got.shape != want.shape:
+        return f"the shape is {tuple(got.shape)}, of the reference {tuple(want.shape)}"
+    want = want.detach()
+    if rtol is not None or atol is not None:
+        close = torch.isclose(
+            got.double(), want.double(), rtol=rtol or 0.0, atol=atol or 0.0, equal_nan=True
+        )
+        count = int((~close).sum())
+        if not count:
+            return ""
+        at = tuple((~close).nonzero()[0].tolist())
+        index = ", ".join(map(str, at))
+        first = f"{float(got[at]):.9g} for {float(want[at]):.9g}"
+        return f"{count} of {got.numel()} wrong, first at [{index}]: {first}"
+    if not got.dtype.is_floating_point:
+        same = got == want.to(got.dtype)
+        return "" if bool(same.all()) else f"{int((~same).sum())} of {got.numel()} differ"
+    eps = torch.finfo(got.dtype).eps
+    near = narrow if narrow is not None and narrow.shape == want.shape else None
+    error = compare(got, want.double(), natural_scale(want.double(), near, eps))
+    return describe_error(error) if error.first_wrong_index is not None else ""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kernelscope._files import write_whole
 from kernelscope.devices.resolve import resolve
 from kernelscope.errors import UnavailableError
-from kernelscope.hardware.ceilings_cache import kept_path, to_text
+from kernelscope.hardware.ceilings import kept_path, to_text
 from kernelscope.jobs import environment
 from kernelscope.jobs.compare import comparable, compare
 from kernelscope.jobs.progress import Progress, silent

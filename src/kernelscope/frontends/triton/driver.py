@@ -7,9 +7,10 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
+import torch
 import triton
 import triton.testing
 from triton import knobs
@@ -25,10 +26,9 @@ from kernelscope import vgpu
 from kernelscope._patching import Patches
 from kernelscope.devices.host_costs import HOST, triton_us
 from kernelscope.devices.virtual import VirtualGPU, active_gpu, around_on_gpu, current_gpu
-from kernelscope.errors import PtxError, UnavailableError
+from kernelscope.errors import LaunchError, PtxError, UnavailableError
 from kernelscope.frontends.triton import bench as triton_bench
 from kernelscope.frontends.triton import tuning
-from kernelscope.frontends.triton.blas import CublasLt
 from kernelscope.frontends.triton.form import CACHES, LoadedKernel, is_managed
 from kernelscope.frontends.triton.launch import DESCRIPTORS_AS_POINTERS, ArrayArgument, Launcher
 from kernelscope.frontends.triton.stray import explained
@@ -248,10 +248,8 @@ def _module(ptx: str, gpu: str) -> vgpu.Module:
 
 
 def _load(path: str, name: str, gpu: str) -> vgpu.Kernel:
-    """Return the kernel of a PTX file.
-
-    Raises UnavailableError if it needs a feature that the virtual GPU is known to lack, PtxError if
-    it cannot run for another reason.
+    """Return the kernel of a PTX file. Raises UnavailableError if it needs a feature that the
+    virtual GPU is known to lack, PtxError if it cannot run for another reason.
     """
     ptx = Path(path).read_text(encoding="utf-8")
     try:
@@ -361,3 +359,61 @@ def _leave_our_handles_alone() -> None:
 
     __del__.spares_virtual = True  # type: ignore[attr-defined]
     compiled.__del__ = __del__
+
+
+# ---- cuBLAS --------------------------------------------------------------------------------------
+
+
+_TYPES = (torch.float8_e4m3fn, torch.float16, torch.float32, torch.bfloat16)
+
+
+class CublasLt:
+    """Triton's own binding of cuBLAS, with which its tutorials compare: products by PyTorch.
+
+    Triton's class loads `libcublas.so` and gives it addresses; both need a GPU. These products are
+    PyTorch's, so they are recorded and cost what PyTorch's cost. The right operand is always given
+    transposed; `workspace`, memory for cuBLAS, is not used.
+    """
+
+    def __init__(self, workspace: torch.Tensor) -> None:
+        """Take the workspace, and leave it alone."""
+
+    def matmul(self, a: torch.Tensor, b: torch.Tensor, out: torch.Tensor) -> None:
+        """Write the product of `a` (m × k) and the transpose of `b` (n × k) to `out` (m × n)."""
+        out.copy_(_product(a, b, out))
+
+    def gemm(
+        self,
+        a: torch.Tensor,
+        b: torch.Tensor,
+        c: torch.Tensor,
+        out: torch.Tensor,
+        alpha: float,
+        beta: float,
+    ) -> None:
+        """Write `alpha` times the product plus `beta` times `c` to `out`."""
+        if c.shape != out.shape:
+            raise LaunchError("CublasLt.gemm: c and out must have the same shape")
+        out.copy_(_product(a, b, out).float() * alpha + c.float() * beta)
+
+    def __getattr__(self, name: str) -> NoReturn:
+        """Refuse what the class does not have: products with scaled blocks, for Blackwell alone."""
+        raise UnavailableError(
+            f"CublasLt.{name}: matmul and gemm run here; products with scaled blocks need a "
+            "Blackwell GPU"
+        )
+
+
+def _product(a: torch.Tensor, b: torch.Tensor, out: torch.Tensor) -> torch.Tensor:
+    """Return the product in a type that has all bits of the result before it is rounded."""
+    if a.dtype != b.dtype or a.dtype not in _TYPES:
+        raise LaunchError(f"CublasLt: products of {a.dtype} and {b.dtype} are not supported")
+    if a.dim() != 2 or b.dim() != 2 or a.shape[1] != b.shape[1]:
+        raise LaunchError(
+            f"CublasLt: {list(a.shape)} times the transpose of {list(b.shape)} is not defined"
+        )
+    if out.shape != (a.shape[0], b.shape[0]):
+        raise LaunchError(
+            f"CublasLt: the product is {a.shape[0]} × {b.shape[0]}, and out {list(out.shape)}"
+        )
+    return a.float() @ b.float().T

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import linecache
+import textwrap
 from collections.abc import Callable, Iterator, Set
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +19,6 @@ from kernelscope.frontends import front_end
 from kernelscope.inside.stages.leads import without_line
 from kernelscope.inside.stages.maps import LineMap, map_of_llvm, map_of_mlir, map_of_ptx, pairs
 from kernelscope.inside.stages.sass import disassemble
-from kernelscope.inside.stages.syntax_tree import syntax_tree
 from kernelscope.machine_code.cubin import kernel_resources
 from kernelscope.record import InspectedKernel, LinePairs, Stage
 
@@ -206,3 +206,50 @@ def _python_spans(file: str) -> list[tuple[int, int]]:
         for node in ast.walk(tree)
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
     ]
+
+
+# ---- the syntax tree -----------------------------------------------------------------------------
+
+
+_INDENT = "  "
+
+
+def syntax_tree(source: str, file: str, first_line: int) -> tuple[str, LineMap]:
+    """Return the tree and its map; both empty if the source is not Python.
+
+    Names, constants and operators are in the line of the node that has them.
+    """
+    try:
+        module = ast.parse(textwrap.dedent(source))
+    except SyntaxError:
+        return "", {}
+    lines: list[str] = []
+    line_map: LineMap = {}
+    for node in module.body:
+        for text, line in _lines(node, "", 0, node.lineno):
+            lines.append(text)
+            line_map[len(lines)] = (f"{file}:{first_line + line - 1}",)
+    return "\n".join(lines) + "\n", line_map
+
+
+def _lines(node: ast.AST, label: str, depth: int, line: int) -> Iterator[tuple[str, int]]:
+    """Yield (text, source line) of a node and of those below it."""
+    line = getattr(node, "lineno", line)
+    plain: list[str] = []
+    below: list[tuple[str, ast.AST]] = []
+    for name, value in ast.iter_fields(node):
+        items = value if isinstance(value, list) else [value]
+        for item in items:
+            if isinstance(item, ast.expr_context):
+                continue
+            if item is None and name != "value":
+                continue
+            if isinstance(item, ast.AST) and item._fields:
+                below.append((name, item))
+            else:
+                text = type(item).__name__ if isinstance(item, ast.AST) else repr(item)
+                plain.append(f"{name}={text}")
+    label = f"{label}: " if label else ""
+    yield f"{_INDENT * depth}{label}{type(node).__name__}({', '.join(plain)})", line
+    for name, item in below:
+        yield from _lines(item, name, depth + 1, line)
