@@ -23,13 +23,10 @@ _REQUIRED = inspect.Parameter.empty
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An argument or an option.
+    """An argument or an option; its name is the parameter of Python.
 
-    Attributes:
-        name: the parameter of Python.
-        annotation: its type, with what typer shows of it.
-        default: its value if it is not given; `_REQUIRED` for none.
-        acts: it acts when it is read, and no command sees it.
+    `annotation`: its type, with what typer shows of it. `default`: `_REQUIRED` for none. `acts`: it
+    acts when it is read, and no command sees it.
     """
 
     name: str
@@ -47,15 +44,7 @@ class Option:
 def argument(
     name: str, metavar: str, words: str, default: object = _REQUIRED, *, kind: Any = str
 ) -> Option:
-    """Return an argument.
-
-    Args:
-        name: the parameter of Python.
-        metavar: its name in the help.
-        words: what the help says.
-        default: its value if it is not given.
-        kind: its type.
-    """
+    """Return an argument: the parameter of Python, and in the help its name and its words."""
     annotation = kind | None if default is None else kind
     return Option(name, Annotated[annotation, typer.Argument(metavar=metavar, help=words)], default)
 
@@ -73,15 +62,9 @@ def option(
 ) -> Option:
     """Return an option with a value.
 
-    Args:
-        flag: as typed: "--seconds".
-        metavar: the name of its value in the help; "" for that of its type.
-        words: what the help says.
-        default: its value if it is not given.
-        kind: its type.
-        name: the parameter of Python; "" for the flag's words.
-        acts: as in `Option`.
-        more: what else `typer.Option` takes.
+    `flag`: as typed, "--seconds". `metavar`: the name of its value in the help; "" for that of its
+    type. `words`: what the help says. `name`: the parameter of Python; "" for the flag's words.
+    `more`: what else `typer.Option` takes.
     """
     annotation = kind | None if default is None else kind
     info = typer.Option(flag, metavar=metavar or None, help=words, **more)
@@ -124,11 +107,9 @@ TRACEBACK = flag(
 class Command:
     """A command.
 
-    Attributes:
-        run: gets the options by name, and returns the exit code, or None for 0; its docstring is
-            the help.
-        options: in the order of the help; `TRACEBACK` comes last if it is not among them.
-        settings: of the parser, as click names them.
+    `run` gets the options by name, and returns the exit code, or None for 0; its docstring is the
+    help. `options`: in the order of the help; `TRACEBACK` comes last if it is not among them.
+    `settings`: of the parser, as click names them.
     """
 
     name: str
@@ -164,14 +145,10 @@ def show(
     named: str = "page",
     soft_wrap: bool = False,
 ) -> None:
-    """Print a result, and write its record and its files where they are asked for.
+    """Print a result, and write its record and, in the folder `output`, its files.
 
-    Args:
-        result: the result.
-        json_path: for the record.
-        output: the folder for all files; the page is named behind the word `named`.
-        named: "" to name none.
-        soft_wrap: whether long lines are left to the terminal.
+    The page is named behind the word `named`, "" to name none. `soft_wrap` leaves long lines to the
+    terminal.
     """
     console = Console(highlight=False)
     console.print(result.renderable(console.width), soft_wrap=soft_wrap)

@@ -31,14 +31,7 @@ Run = Callable[["Session", str], "Resume | Iterable[str]"]
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command.
-
-    Attributes:
-        names: the whole word, then its other forms.
-        usage: the arguments that it takes.
-        words: its help text.
-        run: the function that runs it.
-    """
+    """A command: its whole word and its other forms, its arguments, its help text, its function."""
 
     names: tuple[str, ...]
     usage: str

@@ -37,12 +37,9 @@ _KINDS = {2: "u", 4: "f", 5: "s", 6: "s", 7: "u", 8: "u"}  # by DW_ATE_…
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The type of a variable.
+    """The type of a variable; `scalar` is that of the element behind a pointer or of an array.
 
-    Attributes:
-        scalar: the type of a number, of the element behind a pointer, or of an array's elements.
-        is_pointer: whether it is a pointer.
-        count: the number of an array's elements; 0 if it is not an array.
+    `count`: the number of an array's elements; 0 if it is not an array.
     """
 
     scalar: ScalarType | None
@@ -55,10 +52,8 @@ class Variable:
     """The place of a variable of the source, over some lines of the PTX.
 
     Attributes:
-        name: its name in the source.
         first, last: it is valid between these lines of the PTX, both exclusive.
         depth: the number of functions and blocks of the source around it.
-        shape: its type.
         place: a register's name, or the symbol of the memory that holds it.
         offset: its offset in that memory; None for a register.
     """

@@ -46,10 +46,9 @@ _COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """Memory that can be indexed.
+    """Memory that can be indexed; `name` is what the expression calls it.
 
     Attributes:
-        name: its name in the expression.
         space: `global`, `shared` or `generic`; a generic base is an address of any space.
         base: the address of element 0: one for all lanes, or one a lane.
         scalar: the type of an element; None if unknown.
@@ -69,12 +68,9 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class Lanes:
-    """A value for each lane.
+    """A value for each lane, of one type; None if it is unknown.
 
-    Attributes:
-        values: the value of each lane.
-        scalar: their type; None if unknown.
-        written: a mask of the lanes that have a value; the others never wrote the register.
+    `written`: a mask of the lanes that have a value; the others never wrote the register.
     """
 
     values: tuple[Number, ...]
@@ -120,14 +116,7 @@ class Names(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Expression:
-    """A parsed expression.
-
-    Attributes:
-        text: the text as the user wrote it.
-        tree: its syntax tree.
-        names: the variables in it.
-        registers: the registers in it.
-    """
+    """A parsed expression: its text as the user wrote it, and the variables and registers in it."""
 
     text: str
     tree: ast.expr
@@ -137,9 +126,8 @@ class Expression:
     def value(self, names: Names) -> Value:
         """Return its value.
 
-        Raises:
-            UsageError: a name is unknown, its values do not support an operation, or an address
-                is invalid.
+        Raises UsageError if a name is unknown, its values do not support an operation, or an
+        address is invalid.
         """
         try:
             return _plain(_Evaluation(names).of(self.tree))

@@ -61,12 +61,8 @@ class Quit(SystemExit):
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """The instruction that runs next.
-
-    Attributes:
-        warp: its warp.
-        place: its place in the code.
-        lanes: the numbers of the lanes that run it.
+    """The instruction that runs next: its warp, its place, and the numbers of the lanes that run
+    it.
     """
 
     warp: Warp
@@ -76,14 +72,7 @@ class Here:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A store to a watched place.
-
-    Attributes:
-        watchpoint: the watchpoint that it touches.
-        here: the instruction.
-        lane: the lane that stored.
-        old, new: the watched bytes before and after it.
-    """
+    """A store of a lane to a watched place, with the watched bytes before and after it."""
 
     watchpoint: Watchpoint
     here: Here
@@ -94,12 +83,7 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """The reason for a stop.
-
-    Attributes:
-        text: the reason in words.
-        lane: the lane to show first; None for any active lane.
-    """
+    """The reason for a stop in words, and the lane to show first; None for any active lane."""
 
     text: str
     lane: int | None = None
@@ -176,7 +160,7 @@ class Machine(interpreter.Observer):
 
     Attributes:
         here: the instruction that runs next; None before the first block and after the last.
-        fault: the error that ended the launch; None if none did.
+        fault: the error that ended the launch.
         blocks: the numbers of the blocks to run, with x fastest; all of the grid at first.
         until: where to stop next, besides breakpoints.
         written: the registers that the running block has written so far.

@@ -48,10 +48,8 @@ _TTGIR_VALUE = re.compile(
 class Held:
     """A register that holds a variable, or one element of it.
 
-    Attributes:
-        text: its name: that of the variable, with a number if several registers hold it.
-        register: the register.
-        line: the source line that assigned its value, as "file:line".
+    `text`: the variable's name, with a number if several registers hold it. `line`: the source line
+    that assigned its value, as "file:line".
     """
 
     text: str
@@ -63,7 +61,6 @@ class KernelNames:
     """The names of a kernel and what they mean.
 
     Attributes:
-        code: the kernel's instructions.
         parameters: the parameters, by their name in the source, or in the PTX if that is unknown.
         constants: the parameters whose value the compiler knew, as text.
         registers: the registers of each name; several if functions were inlined.
@@ -135,10 +132,7 @@ class KernelNames:
 
         A function that is inlined twice has two registers called `%r1`. At a place inside one of
         the two calls, the register of that call counts; outside of both, the one whose write is
-        closest before the place.
-
-        Raises:
-            UsageError: the kernel has no register of this name.
+        closest before the place. Raises UsageError if the kernel has no register of this name.
         """
         candidates = self.registers.get(name)
         if candidates is None:

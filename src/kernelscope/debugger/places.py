@@ -27,11 +27,8 @@ PTX = "ptx"
 class Code:
     """A kernel's instructions by place, and places by line.
 
-    Attributes:
-        function: the lowered kernel.
-        ptx: the lines of its PTX.
-        lines: the source line of each place, then the lines that it was inlined into, outermost
-            last; empty if the compiler named none.
+    `lines`: the source line of each place, then the lines that it was inlined into, outermost last;
+    empty if the compiler named none.
     """
 
     def __init__(self, function: ir.Function, ptx: str) -> None:

@@ -26,14 +26,9 @@ GROUPS = (stop_commands, go_commands, look_commands)
 class Prompt:
     """A reader of commands, until one continues the launch.
 
-    Args:
-        read: returns the next line, "" to do nothing; raises EOFError at the end.
-        write: shows a line.
-        echo: whether the lines come from a file: then they are shown, and a bad one ends the
-            program.
-
-    Attributes:
-        problem: the error in the line that ended the program.
+    `read` returns the next line, "" to do nothing, and raises EOFError at the end; `write` shows a
+    line. With `echo` the lines come from a file: they are shown, and a bad one ends the program;
+    `problem` is the error in it.
     """
 
     def __init__(self, read: Callable[[], str], write: Callable[[str], None], echo: bool) -> None:
@@ -114,9 +109,7 @@ class Commands:
 class Terminal:
     """A source of lines that the user types; a call raises EOFError at Ctrl-D.
 
-    Args:
-        prompt: the text before each line.
-        words: returns the words for completion.
+    `words` returns the words for completion.
     """
 
     def __init__(self, prompt: str, words: Callable[[], Iterable[str]]) -> None:

@@ -40,10 +40,7 @@ class Scope:
     """The names at a warp's place; without a warp, those of the launch.
 
     Attributes:
-        names: the kernel's names.
-        launch: the launch.
         warp: the warp; None before the first block and after the last.
-        place: its place.
         lanes: the lanes at the place; memory is read only for them.
         written: when each lane wrote each register.
     """

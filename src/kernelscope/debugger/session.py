@@ -42,12 +42,11 @@ class Session:
 
     Attributes:
         machine: the launch that has stopped.
-        warp: the current warp; None before the first block and after the last.
-        lane: the current lane of that warp.
+        warp, lane: the current ones; no warp before the first block and after the last.
         passes: how many breakpoints are passed before the next stop.
         listed: the file and line at which `list` continues; None to list the warp's place.
         count: the number of launches that could be stepped.
-        problem: the user's mistake that ended the program; None if there is none.
+        problem: the user's mistake that ended the program.
     """
 
     def __init__(

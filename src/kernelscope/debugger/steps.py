@@ -22,14 +22,7 @@ Lines = tuple[Line, ...]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The start of a step.
-
-    Attributes:
-        warp: the warp.
-        lane: the lane that the step follows.
-        code: the kernel.
-        place: the place where the step begins.
-    """
+    """The start of a step: a place of a kernel, in a warp, and the lane that the step follows."""
 
     warp: Warp
     lane: int

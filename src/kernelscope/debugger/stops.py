@@ -21,14 +21,10 @@ class Breakpoint:
     """A stop before a line, if the condition holds in a lane that reaches it.
 
     Attributes:
-        number: its number.
         file: the end of a source file's path, or `ptx`.
-        line: the line.
-        condition: the condition; None to stop always.
-        is_temporary: whether it is deleted once it has stopped.
-        is_enabled: whether it stops at all.
-        ignored: how many more times it is passed.
-        hits: how many times it was reached.
+        is_temporary: whether it is deleted once it has stopped; is_enabled: whether it stops at
+            all.
+        ignored: how many more times it is passed; hits: how many times it was reached.
         why: what to say at the stop; "" for the breakpoint's own words.
     """
 
@@ -103,14 +99,8 @@ class Breakpoint:
 class Watchpoint:
     """A stop after each store to some bytes, even if the value stays the same.
 
-    Attributes:
-        number: its number.
-        text: the expression that the user wrote.
-        space: `global` or `shared`.
-        offset: the address of its bytes in that space.
-        scalar: the type of its value.
-        is_enabled: whether it stops at all.
-        hits: how many stores there were.
+    `text`: the expression that the user wrote. `offset`: the address of its bytes in `space`,
+    `global` or `shared`. `hits`: how many stores there were.
     """
 
     number: int

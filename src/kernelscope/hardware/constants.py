@@ -31,12 +31,9 @@ FOLDER = Path(__file__).parent / "data"
 
 
 class Constant(NamedTuple):
-    """A line of a file.
+    """A line of a file: `how` it was found is one of `HOW`, on a GPU or "".
 
-    Attributes:
-        gpu: on which it was found; "" if it is of no GPU.
-        how: one of `HOW`.
-        source: the measurement, the paper or the reason behind it.
+    `source`: the measurement, the paper or the reason behind it.
     """
 
     name: str

@@ -154,12 +154,10 @@ MINE = "mine"
 
 
 def gpu(name: str) -> GPUSpec:
-    """Return the specification named `name` (any case).
+    """Return the specification named `name` (any case). Raises UsageError if there is no such GPU.
 
-    Raises:
-        UsageError: there is no such GPU.
-        UnavailableError: it is the calibrated one, and none was calibrated here, or its file is
-            damaged.
+    Raises UnavailableError for the calibrated one if none was calibrated here, or its file is
+    damaged.
     """
     if name.lower() == MINE:
         return _calibrated(kept_calibration())

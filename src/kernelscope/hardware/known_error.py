@@ -111,9 +111,7 @@ def group_of(bound: str, *, tensor: bool) -> str:
 class PartError:
     """The error of a simulated SM's figure against Nsight Compute, on held-out launches of an H200.
 
-    Attributes:
-        kernels: how many were compared.
-        mean: of the absolute errors: of percentages in points, of others as a part of the truth.
+    `mean`: of the absolute errors: of percentages in points, of others as a part of the truth.
     """
 
     kernels: int

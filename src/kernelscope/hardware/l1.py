@@ -34,12 +34,7 @@ _KIB = 1024
 
 @dataclass(frozen=True, slots=True)
 class L1Hits:
-    """The hits and misses of L1.
-
-    Attributes:
-        loaded: sectors that loads asked for.
-        hits: those that L1 had.
-    """
+    """The sectors that loads asked L1 for, and those that it had."""
 
     loaded: int
     hits: int

@@ -19,14 +19,11 @@ PROMISED = 0.15
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A launch that keeps more warps on an SM.
+    """A launch that keeps more warps on an SM, by another block (threads), registers (a thread) or
+    shared memory (bytes a block).
 
-    Attributes:
-        block, registers, shared_bytes: threads a block, registers a thread, bytes a block.
-        changed: which of "block", "registers", "shared" differ from the original launch.
-        occupancy: the occupancy after the change.
-        gain: the share of the launch's time, 0 … 1, that the change saves by a simulation; None if
-            there is none.
+    `changed`: which of "block", "registers", "shared" differ. `gain`: the share of the launch's
+    time, 0 … 1, that it saves by a simulation; None if there is none.
     """
 
     block: int

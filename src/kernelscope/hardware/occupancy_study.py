@@ -16,11 +16,8 @@ from kernelscope.hardware.wave_quantization import FullGrid, Waves, full_grids, 
 class Study:
     """A launch's residency on one GPU.
 
-    Attributes:
-        kernel: its name; "" if only figures were given.
-        registers: registers a thread; 0 if unknown.
-        shared_bytes: static and dynamic shared memory a block.
-        grid: blocks; None if not given, and then `waves` is None too.
+    `registers`: a thread; 0 if unknown. `shared_bytes`: static and dynamic, a block. `grid`:
+    blocks; None if not given, and then `waves` is None too.
     """
 
     spec: GPUSpec

@@ -63,14 +63,11 @@ def _kinds() -> dict[str, _Kind]:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The tiling of a product.
+    """The tiling of a product; `tile` is the rows and columns of the result for one block.
 
-    Attributes:
-        tile: rows and columns of the result for one block.
-        tiles: of all batches.
-        parts: blocks that share the k of a tile.
-        us: the time of the kernel that multiplies, without its launch and its first load.
-        adding_us: the time of the kernel that adds up the parts, also without; 0 for one part.
+    `parts`: blocks that share the k of a tile. `us`: the time of the kernel that multiplies,
+    without its launch and its first load. `adding_us`: that of the kernel that adds up the parts,
+    also without; 0 for one part.
     """
 
     tile: tuple[int, int]

@@ -109,13 +109,9 @@ def intensity(flops: float, bytes_moved: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A time compared with its ceiling.
+    """A time compared with its ceiling: the work model's bytes or FLOPs over it, and their share.
 
-    Attributes:
-        throughput: the work model's bytes or FLOPs over the time.
-        percent_of_limit: throughput over the ceiling, in percent.
-        limit: the ceiling.
-        floor_ms: the shortest time that the specification's peaks allow; a shorter one is wrong.
+    `floor_ms`: the shortest time that the specification's peaks allow; a shorter one is wrong.
     """
 
     throughput: Quantity

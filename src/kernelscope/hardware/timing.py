@@ -154,16 +154,10 @@ def estimate_record(
     limits: bool = True,
     simulated: SMCycles | None = None,
 ) -> Estimate:
-    """Estimate the time of a recorded launch, perhaps with some counters changed.
+    """Estimate the time of a recorded launch, perhaps with other counters than its own.
 
-    Args:
-        spec: the GPU.
-        launch: the launch.
-        counters: in place of the launch's own.
-        limits: False leaves out that registers and shared memory limit the resident blocks.
-        simulated: the cycles of its SMs; None: by the counts alone.
-
-    Raises LaunchError as `estimate_launch`.
+    Without `limits`, registers and shared memory do not limit the resident blocks. `simulated`: the
+    cycles of its SMs; None: by the counts alone. Raises LaunchError as `estimate_launch`.
     """
     shared = launch.static_shared_bytes + launch.dynamic_shared_bytes
     counted = {**launch.counters, **(counters or {})}
@@ -185,11 +179,8 @@ def written_back(
     """Return the bytes that reach device memory while a launch runs: its own or, of earlier work,
     what it drives out of a cold L2.
 
-    Args:
-        spec: the GPU.
-        read: bytes that it reads from device memory.
-        written: bytes that it writes to memory.
-        dirty: the share, 0 … 1, of L2 that holds what is not yet in device memory.
+    `read`, `written`: bytes that it reads from device memory and writes to memory. `dirty`: the
+    share, 0 … 1, of L2 that holds what is not yet in device memory.
     """
     return max(written, dirty * min(read + written, spec.l2_bytes))
 

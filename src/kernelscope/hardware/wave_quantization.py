@@ -54,12 +54,9 @@ def waves(spec: GPUSpec | str, *, blocks: int, blocks_per_sm: int) -> Waves:
 
 @dataclass(frozen=True, slots=True)
 class FullGrid:
-    """A grid whose last wave is full.
+    """A grid whose last wave is full: a multiple of the blocks that the GPU holds at once.
 
-    Attributes:
-        blocks: a multiple of the blocks that the GPU holds at once.
-        waves: the number of waves.
-        work_per_block: the work of each block, as a multiple of its work now.
+    `work_per_block`: the work of each block, as a multiple of its work now.
     """
 
     blocks: int

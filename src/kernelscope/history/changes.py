@@ -30,12 +30,10 @@ Values = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """A change in a series of values.
+    """A change in a series of values, from one level to another.
 
-    Attributes:
-        at: the place of the first value after it.
-        old, new: the levels before and after it.
-        chance: the probability of such a difference without a change; None if it is exact.
+    `at`: the place of the first value after it. `chance`: the probability of such a difference
+    without a change; None if it is exact.
     """
 
     at: int
@@ -57,14 +55,11 @@ def exact_breaks(values: Sequence[float]) -> list[Break]:
 
 
 def measured_breaks(values: Sequence[float], series: int = 1) -> list[Break]:
-    """Return the places at which positive values that scatter change their level.
+    """Return the places at which positive values that scatter, by commit, change their level.
 
-    Args:
-        values: in the order of the commits.
-        series: how many series are looked at together. The level of each test is divided by it
-            (Bonferroni), so that all of them together raise a false alarm with at most `LEVEL`.
-
-    Few values show no change: of five before and five after it the rarest arrangement is 2 of 252.
+    `series`: how many series are looked at together. The level of each test is divided by it
+    (Bonferroni), so that all of them together raise a false alarm with at most `LEVEL`. Few values
+    show no change: of five before and five after it the rarest arrangement is 2 of 252.
     """
     logs = np.log(np.asarray(values, float))
     if not np.isfinite(logs).all():

@@ -20,13 +20,10 @@ _FORMAT = "%H%x00%ct%x00%s"
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """A commit.
+    """A commit; its time is in seconds since 1970.
 
-    Attributes:
-        id: its whole hash; "" outside a repository.
-        time: in seconds since 1970.
-        subject: the first line of its message.
-        edits: names what tracked files differ in from it; "" if they do not.
+    `id`: its whole hash; "" outside a repository. `subject`: the first line of its message. `edits`
+    names what tracked files differ in from it; "" if they do not.
     """
 
     id: str = ""
@@ -78,13 +75,10 @@ class Repository:
     def latest(self, wanted: str, paths: Sequence[str] = ()) -> list[Commit]:
         """Return commits, oldest first.
 
-        Args:
-            wanted: how many of the latest, "30", or a range, "v1..HEAD". Of merged branches only
-                the merge counts, as for `git log --first-parent`.
-            paths: only commits that touch these files or folders, relative to the root.
-
-        Raises:
-            UsageError: neither a number from 1 on nor a range; no such commits.
+        `wanted`: how many of the latest, "30", or a range, "v1..HEAD". Of merged branches only the
+        merge counts, as for `git log --first-parent`. `paths`: only commits that touch these files
+        or folders, relative to the root. Raises UsageError for neither a number from 1 on nor a
+        range, or no such commits.
         """
         if wanted.isdecimal() and int(wanted):
             which = [f"--max-count={int(wanted)}", "HEAD"]

@@ -26,40 +26,7 @@ _APPLICATION = 0x4B534849
 # What each version of the tables added. An older database is brought up to date when it is opened.
 VERSION_HISTORY = {1: "runs and figures"}
 VERSION = max(VERSION_HISTORY)
-_TABLES = """
-CREATE TABLE runs (
-    id INTEGER PRIMARY KEY,
-    digest TEXT NOT NULL UNIQUE,
-    kind TEXT NOT NULL,
-    subject TEXT NOT NULL,
-    axes TEXT NOT NULL,
-    device TEXT NOT NULL,
-    commit_id TEXT NOT NULL,
-    commit_time INTEGER NOT NULL,
-    commit_subject TEXT NOT NULL,
-    edits TEXT NOT NULL,
-    versions TEXT NOT NULL,
-    source TEXT NOT NULL,
-    created TEXT NOT NULL,
-    failure TEXT NOT NULL,
-    notes TEXT NOT NULL,
-    record BLOB
-);
-CREATE INDEX runs_by_subject ON runs (subject, axes, device, commit_id);
-CREATE TABLE figures (
-    run INTEGER NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
-    name TEXT NOT NULL,
-    metric TEXT NOT NULL,
-    value REAL NOT NULL,
-    unit TEXT NOT NULL,
-    provenance TEXT NOT NULL,
-    low REAL,
-    high REAL,
-    place TEXT NOT NULL,
-    kernel TEXT NOT NULL
-);
-CREATE INDEX figures_by_run ON figures (run);
-"""
+_TABLES = Path(__file__).with_name("tables.sql")
 _RUN_COLUMNS = (
     "id, kind, subject, axes, device, commit_id, commit_time, commit_subject, edits, versions, "
     "source, created, failure, notes"
@@ -82,10 +49,9 @@ def database_path(project: Path) -> Path:
 class Database:
     """An open history. Use it as a context manager.
 
-    Raises:
-        UsageError: there is no history yet, and `make` is false.
-        RecordError: the file is locked, damaged, another program's, of a newer Kernelscope, or
-            cannot be written; one line that names it.
+    Raises UsageError if there is no history yet, and `make` is false; RecordError, in a line that
+    names the file, if it is locked, damaged, another program's, of a newer Kernelscope, or cannot
+    be written.
     """
 
     def __init__(self, path: Path, *, make: bool = False) -> None:
@@ -202,7 +168,7 @@ class Database:
         with self._transaction():
             # Another program may have made them since.
             if connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0:
-                for statement in filter(str.strip, _TABLES.split(";")):
+                for statement in filter(str.strip, _TABLES.read_text().split(";")):
                     connection.execute(statement)
                 connection.execute(f"PRAGMA application_id = {_APPLICATION}")
                 connection.execute(f"PRAGMA user_version = {VERSION}")

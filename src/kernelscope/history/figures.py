@@ -56,7 +56,6 @@ class Figure:
     Attributes:
         subject: what it is of; with `metric` it is unique in the record.
         metric: a name in `quantity.METRICS` or in `FIGURES`, which have its unit and meaning.
-        low, high: its interval, if one is known.
         where: "file:line", if there is one.
         kernel: the name in its source of the kernel that it is of, without what it was compiled
             for; "" for a row or a script as a whole.

@@ -28,12 +28,8 @@ _NOT_VERSIONS = ("system", "cpu", "gpu")
 class Identity:
     """The fields that two records must share to be compared, and the versions, which may differ.
 
-    Attributes:
-        kind: the command that made it; schema: the version of its format.
-        device: as asked for, "virtual:h200"; gpu: the specification's name, "h200".
-        subject: the operation, script or kernel.
-        case: the values of its axes, as text.
-        versions: of Kernelscope, PyTorch, the compilers, the driver.
+    `device`: as asked for, "virtual:h200"; `gpu`: the specification's name, "h200". `case`: the
+    values of its axes, as text. `versions`: of Kernelscope, PyTorch, the compilers, the driver.
     """
 
     kind: str

@@ -123,15 +123,11 @@ def _parse(part: str, where: str) -> Limit:
 
 
 def metrics_named(words: str, there: Iterable[str]) -> tuple[str, ...]:
-    """Return the metrics that words with commas between them name.
+    """Return the metrics, of those that exist, that words with commas between them name.
 
-    Args:
-        words: short names ("bytes" is what is read and what is written) or metrics; "" for the
-            principal ones, and those that other tools name.
-        there: the metrics that exist.
-
-    Raises:
-        UsageError: one that is neither, with the nearest.
+    A word is a short name ("bytes" is what is read and what is written) or a metric; "" stands for
+    the principal ones, and those that other tools name. Raises UsageError for one that is neither,
+    with the nearest.
     """
     known = dict.fromkeys(there)
     if not words:

@@ -48,15 +48,9 @@ def compare_records(
 ) -> RecordChanges:
     """Compare a record with an earlier one of the same kind, GPU, subject and case.
 
-    Args:
-        before: the earlier record.
-        after: the later one.
-        limits: how much worse a figure may be, `time=3%,bytes=0,registers=+8`.
-        names: what to call the two.
-        same_subject: refuse records of two subjects, GPUs or cases.
-
-    Raises:
-        UsageError: the records cannot be compared, or the limits are misspelt.
+    `limits`: how much worse a figure may be, `time=3%,bytes=0,registers=+8`. `names`: what to call
+    the two. Without `same_subject` they may be of two subjects, GPUs or cases. Raises UsageError if
+    the records cannot be compared, or the limits are misspelt.
     """
     held = parse_limits(limits)
     own, other = identity_of(before), identity_of(after)

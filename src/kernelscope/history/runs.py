@@ -20,10 +20,8 @@ class Run:
 
     Attributes:
         kind: the command that made it, or the tool that it was imported from ("ncu", …).
-        subject: the operation, the script or the file.
         axes: its case, as the user would type it.
         device: as `--device` names it, or the GPU's name.
-        versions: of the packages that took part.
         source: what brought it here, as in "add r.json" or "backfill".
         created: its date, in ISO 8601; "" if unknown.
         failure: the reason why there are no figures.
@@ -65,12 +63,10 @@ class Run:
 
 
 def run_of(record: Record, commit: Commit, source: str) -> Run:
-    """Return the run that keeps a record whole, with its figures.
+    """Return the run that keeps a record whole, with its figures, at the commit that it was made
+    from.
 
-    Args:
-        record: of any kind.
-        commit: the state of the project that it was made from.
-        source: what brings it, as in "add r.json".
+    `source`: what brings it, as in "add r.json".
     """
     identity = identity_of(record)
     return Run(

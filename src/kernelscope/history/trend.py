@@ -27,14 +27,9 @@ _Points = dict[int, list[Figure]]
 def chosen(runs: Sequence[Run], wanted: str) -> list[Run]:
     """Return the runs with only the figures that a word means.
 
-    Args:
-        runs: all that is kept.
-        wanted: the subject of runs ("softmax"), one of its rows ("softmax/triton"), a kernel or
-            part of its name, or a pattern (`*_kernel`). "": the rows and scripts of all runs,
-            without their kernels.
-
-    Raises:
-        UsageError: nothing of that name was kept.
+    It is the subject of runs ("softmax"), one of its rows ("softmax/triton"), a kernel or part of
+    its name, or a pattern (`*_kernel`). "": the rows and scripts of all runs, without their
+    kernels. Raises UsageError if nothing of that name was kept.
     """
     if not wanted:
         return [_with(run, [figure for figure in run.figures if not figure.kernel]) for run in runs]
@@ -85,11 +80,8 @@ def trend(
 ) -> tuple[tuple[KeptCommit, ...], tuple[Series, ...], tuple[SeriesChange, ...]]:
     """Return the commits in their order, the series over them, and the changes.
 
-    Args:
-        runs: with the figures that are wanted.
-        metrics: only these; () for all.
-        places: commit → its place in the repository's order.
-        between: how many commits lie between two.
+    `metrics`: only these; () for all. `places`: commit → its place in the repository's order.
+    `between`: how many commits lie between two.
     """
     states = _ordered(runs, places)
     order = {state: place for place, state in enumerate(states)}

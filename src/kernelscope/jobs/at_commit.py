@@ -38,12 +38,8 @@ except KernelscopeError as error:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The comparison to run at a commit.
-
-    Attributes:
-        root: the repository's folder; folder: where the target is named from, inside it.
-        target: an operation of ours, or `FILE.py[:NAME]`.
-        device, case, only: as for `compare`.
+    """The comparison to run at a commit; `folder`, inside `root`, is where the target is named
+    from.
     """
 
     root: str

@@ -16,11 +16,9 @@ from kernelscope.record import LaunchRecord, OperatorRecord
 class Observation:
     """The times and launches of one implementation on the given case.
 
-    Attributes:
-        time_ms: time of one call on the GPU; None if unknown.
-        timings: other times, by name (host, first_call, compile, cold, warm, graph …).
-        launches, operators: the launches of one call; empty if the device cannot see them.
-        warnings: reasons to doubt a time.
+    `time_ms`: of one call on the GPU; None if unknown. `timings`: others, by name (host,
+    first_call, compile, cold, warm, graph …). `launches` and `operators` are empty if the device
+    cannot see them.
     """
 
     time_ms: Quantity | None
@@ -33,11 +31,8 @@ class Observation:
 class Bench(Protocol):
     """A device ready to run implementations: a context manager.
 
-    Attributes:
-        spec: the GPU's specification.
-        tensors_on: the device of the inputs, as PyTorch names it.
-        virtual: whether PyTorch's CPU operators replace the GPU's.
-        model_error: the known error of estimated times; "" if times are measured.
+    `virtual`: whether PyTorch's CPU operators replace the GPU's. `model_error`: the known error of
+    estimated times; "" if times are measured.
     """
 
     spec: GPUSpec

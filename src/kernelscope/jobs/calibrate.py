@@ -14,13 +14,7 @@ from kernelscope.jobs import environment
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """The measured constants.
-
-    Attributes:
-        spec: the GPU's row, with its constants in `measured`.
-        table: the row of the table that it follows.
-        path: the file that keeps it.
-    """
+    """The GPU's row with its constants in `measured`, and the row of the table that it follows."""
 
     spec: GPUSpec
     table: GPUSpec
@@ -30,9 +24,8 @@ class Calibration:
 def calibrate(device: str = "auto") -> Calibration:
     """Measure the GPU's constants, and keep them for `--device virtual:mine`.
 
-    Raises:
-        UnavailableError: the device is not a real GPU.
-        RecordError: the configuration folder cannot be written.
+    Raises UnavailableError if the device is not a real GPU, RecordError if the configuration folder
+    cannot be written.
     """
     target = resolve(device)
     if target.kind == "virtual":

@@ -42,11 +42,8 @@ join()
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """The mode of a script's clocks.
-
-    Attributes:
-        real: Python's clocks are left alone.
-        steady: no real clock counts in the host's time (`Timeline`).
+    """The mode of a script's clocks: Python's are left alone (`real`), or no real clock counts
+    (`steady`).
     """
 
     real: bool = False
@@ -62,8 +59,6 @@ class Parent:
 
     Attributes:
         folder: where it writes its events.
-        gpu: the name of the GPU.
-        clocks: how its clocks go.
         prefix: the Python environment of the parent; other Pythons are left alone.
         process: the number of the script's own process, whose events are not written.
         limit_s: the time limit of a launch; None: there is none.

@@ -45,9 +45,8 @@ _OTHER_BYTES = {
 def ptx_file(path: Path) -> list[KernelForm]:
     """Return the kernels of a PTX file.
 
-    Raises:
-        UsageError: the file cannot be read, holds something else, or has no kernel.
-        PtxError: malformed PTX, with its line.
+    Raises UsageError if it cannot be read, holds something else, or has no kernel; PtxError for
+    malformed PTX, with its line.
     """
     text = _text_of(path, "it is not text; a cubin's name ends in .cubin")
     return ptx_text(text, str(path))
@@ -123,12 +122,9 @@ def _not_a_cubin(data: bytes) -> str:
 def cuda_file(path: Path, target: str) -> list[KernelForm]:
     """Return the kernels of a CUDA C++ file, compiled by NVRTC for a target such as "sm_90a".
 
-    A template is there in the instances that the file itself asks for.
-
-    Raises:
-        UsageError: the file cannot be read, or has no kernel that can be compiled by its name.
-        CompileError: NVRTC's first error, with its place.
-        UnavailableError: NVRTC is not installed.
+    A template is there in the instances that the file itself asks for. Raises UsageError if the
+    file cannot be read, or has no kernel that can be compiled by its name; CompileError and
+    UnavailableError as `compile_kernel`.
     """
     from kernelscope.frontends.cuda.kernel import CudaKernel
     from kernelscope.frontends.cuda.nvrtc import compile_module

@@ -107,17 +107,10 @@ def comparable(thing: object, command: str) -> Operation:
 def refuse_baseline(
     baseline: PathLike, operation: Operation, *, device: str = "auto", case: str = ""
 ) -> None:
-    """Refuse a baseline that the comparison to come could not be compared with.
+    """Refuse the file of a record that the comparison to come could not be compared with.
 
-    Args:
-        baseline: the file of the earlier record.
-        operation: the operation to compare.
-        device: auto, cuda, virtual, virtual:NAME.
-        case: other values of the axes as text.
-
-    Raises:
-        UsageError: it is of another kind, GPU, subject or case.
-        RecordError: the file holds no record.
+    Raises UsageError if it is of another kind, GPU, subject or case, RecordError if it holds no
+    record.
     """
     earlier, target = identity_of(load(baseline)), resolve(device)
     shown = {name: str(value) for name, value in operation.case(case).shown.items()}

@@ -21,14 +21,9 @@ FAILED = "failed: "
 def main(target: str, case: str, log: str, *done: str) -> None:
     """Call each implementation that `target` names, and again with the profiler on.
 
-    Args:
-        target: an operation, one implementation of it, or an example.
-        case: other values of an operation's axes; "" for the default.
-        log: the file to append to: a line for each name, then "failed: …" if it failed.
-        done: names to leave out: an earlier process has begun them.
-
-    Raises:
-        RuntimeError: the GPU no longer answers after a failure.
+    `log` gets a line for each name, then "failed: …" if it failed. `done` are names to leave out:
+    an earlier process has begun them. Raises RuntimeError if the GPU no longer answers after a
+    failure.
     """
     import torch
 

@@ -44,15 +44,9 @@ _CORES_A_PROCESS = 4
 class CountingElsewhere:
     """Processes that count the launches of implementations on a virtual GPU, from `with` on.
 
-    Leaving the block ends those that still run.
-
-    Args:
-        spec: the real GPU; the virtual GPU of the same name counts.
-        operation: the operation that is timed.
-        case: the case on which it is timed.
-        implementations: those that are timed. A PyTorch operator is seen on the real GPU too, so
-            implementations made of them are not counted.
-        seconds: the time limit of counting.
+    Leaving the block ends those that still run. The virtual GPU has the name of the real one,
+    `spec`. A PyTorch operator is seen on the real GPU too, so implementations made of them are not
+    counted. `seconds` is the time limit.
     """
 
     def __init__(
@@ -94,11 +88,8 @@ class CountingElsewhere:
     def fill(self, seen: Mapping[str, Observation]) -> tuple[dict[str, Observation], list[str]]:
         """Return `seen` with the launches and operators that PyTorch does not show, and notes.
 
-        Args:
-            seen: observations by implementation; those with launches or operators stay as they are.
-
-        Returns:
-            The observations, and a note on where the counts come from or why there are none.
+        Observations with launches or operators stay as they are. A note says where the counts come
+        from or why there are none.
         """
         wanted = [
             name
@@ -145,10 +136,8 @@ class CountingElsewhere:
 class _Process:
     """A process that counts some implementations, one after the other.
 
-    Args:
-        words: operation, device and case.
-        places: by implementation, the file in which its counts are to be kept.
-        folder: the process's own, to be made.
+    `words`: operation, device and case. `places`: by implementation, the file in which its counts
+    are to be kept. `folder`: the process's own, to be made.
     """
 
     def __init__(self, words: Sequence[str], places: Mapping[str, str], folder: Path) -> None:

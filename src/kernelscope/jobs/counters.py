@@ -41,20 +41,10 @@ def count_target(
 ) -> ProfileResult:
     """Gather the counters of every kernel of an operation, an example or a script.
 
-    On a GPU they come from Nsight Compute if it may read them, else from CUPTI's records, with
-    the virtual GPU's counts added. Without a GPU the virtual GPU counts and estimates. The
-    record's notes say why a better source was not used.
-
-    Args:
-        target: as for `profile_target`.
-        argv: arguments for the script.
-        device: auto, cuda, virtual, virtual:NAME.
-        module: `target` names a module.
-        options: of a profile; Nsight Compute ignores a schedule and stacks.
-
-    Raises:
-        UsageError: there is no such target, or its name means two things.
-        UnavailableError: this machine does not have the device.
+    On a GPU they come from Nsight Compute if it may read them, else from CUPTI's records, with the
+    virtual GPU's counts added. Without a GPU the virtual GPU counts and estimates. The record's
+    notes say why a better source was not used. Arguments and errors are those of `profile_target`;
+    Nsight Compute ignores a schedule and stacks.
     """
     options = options or Options()
     where = resolve(device)

@@ -27,11 +27,9 @@ _NICE = 10  # the process that measures goes first
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The launches of one call of an implementation.
+    """The launches of one call of an implementation, or the reason why nothing was counted.
 
-    Attributes:
-        reason: why nothing was counted.
-        files: the files outside this package that took part, with their digests.
+    `files`: the files outside this package that took part, with their digests.
     """
 
     launches: tuple[LaunchRecord, ...] = ()

@@ -32,13 +32,7 @@ Measure = Callable[[Mapping[str, Callable[[], Any]]], dict[str, Timings]]
 
 
 class CudaBench:
-    """The current CUDA device.
-
-    Args:
-        spec: its specification, for the limits.
-        clock: seconds, for first calls.
-        measure_all: times several calls in turns.
-    """
+    """The current CUDA device; `clock` returns seconds, `measure_all` times calls in turns."""
 
     tensors_on = "cuda"
     virtual = False

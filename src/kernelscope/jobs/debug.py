@@ -50,10 +50,7 @@ _FILLS: dict[str, Callable[[int], Any]] = {
 class PtxLaunch:
     """The launch of a kernel of which there is only PTX.
 
-    Attributes:
-        grid: blocks in x, y, z.
-        block: threads of a block in x, y, z.
-        arguments: a word for each parameter: `1024`, `f32[1024]`, `f32[1024]=arange`.
+    `arguments`: a word for each parameter: `1024`, `f32[1024]`, `f32[1024]=arange`.
     """
 
     grid: Dim3
@@ -88,17 +85,14 @@ def debug(
         launch: the launch of a `FILE.ptx`.
         optimizes: if False, compile CUDA C++ and Numba kernels as `nvcc -G` does, so that each
             variable of the source keeps its value.
-        checks: whether to look for races and other faults in each launch first, as `check` does,
-            and to stop at them.
+        checks: look for races and other faults in each launch first, as `check` does, and stop at
+            them.
         commands: a file of commands, instead of `read`.
         read: returns a line of the user and raises EOFError at the end; None for the terminal.
         write: shows a line.
 
-    Returns:
-        0, or 1 if the program failed: a script with an error, a kernel that could not go on.
-
-    Raises:
-        UsageError: no such subject; a malformed command, with its place in the file.
+    Returns 0, or 1 if the program failed: a script with an error, a kernel that could not go on.
+    Raises UsageError for a malformed command, with its place in the file.
     """
     parsed = parse_subject(subject)
     refuse_arguments(parsed, argv)

@@ -95,10 +95,8 @@ def evaluate(
 def _refuse_invalid_python(unpacked: Path, name: str, submission: Path) -> None:
     """Refuse a submission whose file Python cannot compile, before a process is started for it.
 
-    Args:
-        unpacked: the submission's file or folder.
-        name: of the file, if it is a folder; "" for submission.py.
-        submission: the path that the user named.
+    `unpacked` is its file, or a folder with the file `name` ("" for submission.py); `submission` is
+    the path that the user named.
     """
     file = unpacked / (name or "submission.py") if unpacked.is_dir() else unpacked
     if not file.is_file() or not isinstance(parse_subject(file), PythonFile):

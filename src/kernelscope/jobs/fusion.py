@@ -61,15 +61,9 @@ def fusion(function: Callable[..., Any], *inputs: Any, device: str = "auto") -> 
 def fusion_of(target: str | Subject, *, device: str = "auto", case: str = "") -> FusionResult:
     """Do the same for one implementation of an operation, with every implementation's bytes.
 
-    Args:
-        target: `softmax`, `softmax/torch`, `FILE.py:NAME/IMPL`. Without an implementation, the
-            naive one is taken apart, or else the first that consists of PyTorch operations.
-        device: auto, cuda, virtual, virtual:NAME.
-        case: other values of the operation's axes, as text.
-
-    Raises:
-        UsageError: an unknown name or case.
-        UnavailableError: this machine lacks the device, or what the named implementation needs.
+    Without an implementation, the naive one is taken apart, or else the first that consists of
+    PyTorch operations. Raises UsageError for an unknown name or case, UnavailableError if this
+    machine lacks the device, or what the named implementation needs.
     """
     where = _where(device)
     match parse_subject(target):

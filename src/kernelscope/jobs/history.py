@@ -33,13 +33,7 @@ Side = Callable[[Run], bool | None]
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The runs that were added.
-
-    Attributes:
-        path: of the history.
-        runs: those that were given.
-        new: how many of them were not there before.
-    """
+    """The runs that were added to the history at `path`, and how many were not there before."""
 
     path: Path
     runs: tuple[Run, ...]
@@ -47,17 +41,11 @@ class Kept:
 
 
 def add(records: Sequence[PathLike], *, commit: str = "", folder: Path | None = None) -> Kept:
-    """Keep records in the history of the project around a folder, all or none of them.
+    """Keep the files of records in the history of the project around a folder, all or none of them.
 
-    Args:
-        records: files that a command's `--json` wrote.
-        commit: the commit that they were made from. "": the one that is checked out, with the edits
-            on it.
-        folder: None: the current one.
-
-    Raises:
-        UsageError: no such commit.
-        RecordError: a file is not a record; the history cannot be written.
+    `commit`: the commit that they were made from; "": the one that is checked out, with the edits
+    on it. Raises UsageError for no such commit, RecordError if a file is not a record or the
+    history cannot be written.
     """
     at = folder or Path.cwd()
     loaded = [(load(path), f"add {Path(path).name}") for path in records]
@@ -100,15 +88,10 @@ def state_of(folder: Path, commit: str) -> Commit:
 def show(wanted: str = "", *, metrics: str = "", folder: Path | None = None) -> HistoryResult:
     """Return the kept figures over the commits, with the changes.
 
-    Args:
-        wanted: an operation or script ("softmax"), one of its rows ("softmax/triton"), a kernel,
-            part of its name, or a pattern; "" for all rows.
-        metrics: only these, "time,bytes": short names or the figures' own.
-        folder: None: the current one.
-
-    Raises:
-        UsageError: there is no history, nothing of that name in it, or an unknown metric.
-        RecordError: the history cannot be read.
+    `wanted`: an operation or script ("softmax"), one of its rows ("softmax/triton"), a kernel, part
+    of its name, or a pattern; "" for all rows. `metrics`: only these, "time,bytes": short names or
+    the figures' own. Raises UsageError if there is no history, nothing of that name in it, or for
+    an unknown metric, RecordError if the history cannot be read.
     """
     at = folder or Path.cwd()
     project = project_folder(at)
@@ -154,7 +137,7 @@ def backfill(
         target: an operation, or `FILE.py[:NAME]`.
         commits: how many of the latest, or a range as in "v1..HEAD".
         paths: only commits that touch these.
-        case: other values of the axes, as text.
+        case: as for `compare`.
         only: names of implementations, with commas between them.
         device: as for `compare`; on a virtual GPU the counters are exact.
         progress: called as commits are done.
@@ -162,10 +145,8 @@ def backfill(
             at the same path.
         again: also run commits that are kept already.
 
-    Raises:
-        UsageError: an unknown target, case, device or range.
-        UnavailableError: no repository, or no Ray.
-        RecordError: the history cannot be written.
+    Raises UsageError for an unknown target, case, device or range, UnavailableError without a
+    repository or Ray, RecordError if the history cannot be written.
     """
     at = Path.cwd().resolve()
     repository = needed_repository(at)
@@ -205,25 +186,16 @@ def bisect(
 ) -> Bisection:
     """Find the commit at which a figure of an operation changed, by a binary search.
 
-    Runs about log2 of the commits between the two. The figure is on the bad side if it is nearer
-    to that of `bad`. Commits that cannot run are passed over, and named if the change may be
-    theirs.
+    Runs about log2 of the commits between the two. The figure is on the bad side if it is nearer to
+    that of `bad`. Commits that cannot run are passed over, and named if the change may be theirs.
+    The other arguments are those of `backfill`.
 
-    Args:
-        target: an operation, or `FILE.py[:NAME]`.
-        good: a commit before the change.
-        bad: one after it, along the first parents.
-        metric: a short name ("time", "bytes", "sectors") or a figure's own name.
-        row: the implementation or kernel; "": the only one, or the one that changed most.
-        case: other values of the axes, as text.
-        only: names of implementations, with commas between them.
-        device: as for `compare`; on a virtual GPU the counters are exact.
-        progress: called as commits are looked at.
+    `good`: a commit before the change; `bad`: one after it, along the first parents. `metric`: a
+    short name ("time", "bytes", "sectors") or a figure's own name. `row`: the implementation or
+    kernel; "": the only one, or the one that changed most.
 
-    Raises:
-        UsageError: a wrong commit, metric or row; no difference between the two.
-        UnavailableError: one of the two cannot run.
-        RecordError: the history cannot be written.
+    Raises UsageError for a wrong commit, metric or row, or no difference between the two,
+    UnavailableError if one of the two cannot run, RecordError if the history cannot be written.
     """
     at = Path.cwd().resolve()
     repository = needed_repository(at)

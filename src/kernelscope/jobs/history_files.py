@@ -41,10 +41,9 @@ def import_files(
         commit: as for `add`; runs of another history keep theirs.
         folder: None: the current one.
 
-    Raises:
-        UsageError: a file does not say its GPU and none is given; no such commit.
-        RecordError: a file is of no known tool or damaged; the history cannot be written.
-        UnavailableError: a package is missing that reads a file.
+    Raises UsageError if a file does not say its GPU and none is given, or for no such commit;
+    RecordError if a file is of no known tool or damaged; UnavailableError if a package is missing
+    that reads a file.
     """
     at = folder or Path.cwd()
     state = state_of(at, commit)
@@ -88,16 +87,11 @@ def _run(path: Path, imported: Imported, subject: str, gpu: str, state: Commit) 
 def export_file(file: PathLike, wanted: str = "", *, folder: Path | None = None) -> int:
     """Write kept figures with their commits into one file; return how many.
 
-    Args:
-        file: its ending says the form: `.csv`; `.trace.json`, a Chrome trace with a counter for
-            each series over the times of the commits; `.json`, a record that `kernelscope report`
-            draws.
-        wanted: as for `show`; "": the rows of all runs.
-        folder: None: the current one.
-
-    Raises:
-        UsageError: another ending; there is no history, or nothing of that name in it.
-        RecordError: the history cannot be read, or the file not be written.
+    The file's ending says the form: `.csv`; `.trace.json`, a Chrome trace with a counter for each
+    series over the times of the commits; `.json`, a record that `kernelscope report` draws.
+    `wanted` is as for `show`. Raises UsageError for another ending, if there is no history, or
+    nothing of that name in it; RecordError if the history cannot be read, or the file not be
+    written.
     """
     path = Path(file)
     if path.suffix not in (".json", ".csv"):

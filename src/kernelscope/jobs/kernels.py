@@ -42,10 +42,9 @@ from kernelscope.subjects.operations import holds_operation, implementations_of
 
 @dataclass(frozen=True, slots=True)
 class FoundKernel:
-    """A kernel of a subject.
+    """A kernel of a subject, as code and with its launches.
 
     Attributes:
-        form: the kernel's code.
         launch: its first launch; None if there is only code.
         implementation: the operation's implementation that launched it; "" for other subjects.
         launches: the number of its launches.
@@ -76,19 +75,10 @@ def kernels_of(
     They run on the virtual GPU. On a machine with a GPU that is the virtual GPU of its model, for
     which the compilers make the same code.
 
-    Args:
-        subject: what `openable` returned.
-        device: cuda, virtual, virtual:NAME.
-        case: other values of an operation's axes, as text.
-        argv: arguments for a script.
-        copies: keep the arguments' contents as they were before each launch.
-        backward: also sum and differentiate an operation's result.
-        on_code: called with a kernel's name and machine code as soon as they are there.
-
-    Raises:
-        UsageError: there is no such subject, or it launched no kernel; the message says what to
-            add.
-        PtxError: malformed PTX, with its line.
+    `copies` keeps the arguments' contents as they were before each launch. `backward` also sums and
+    differentiates an operation's result. `on_code` is called with a kernel's name and machine code
+    as soon as they are there. Raises UsageError if there is no such subject, or it launched no
+    kernel (the message says what to add), PtxError for malformed PTX, with its line.
     """
     refuse_arguments(subject, argv)
     spec = resolve(device).spec

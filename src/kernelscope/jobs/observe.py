@@ -30,13 +30,12 @@ _BARRIER = re.compile(r"\b(?:bar|barrier)(?:\.cta|\.cluster)?\.(?:sync|red|wait)
 
 @dataclass(frozen=True, slots=True)
 class ObservedCall:
-    """The record of one call.
+    """The record of one call, without trials.
 
     Attributes:
-        result: what it returned.
-        launches: the kernels that it launched, without trials; the first of each kernel has its
-            instructions by source line.
-        operators: PyTorch's own operations, without trials.
+        launches: the kernels that it launched; the first of each has its instructions by source
+            line.
+        operators: PyTorch's own operations.
         kernels: the first launch of each kernel, with its code.
         tensors: the distinct tensors among its arguments and results, by name.
         changed: the names of the arguments whose content the call changed.
@@ -56,12 +55,7 @@ class ObservedCall:
 
 
 class ObservedGPU:
-    """A virtual GPU in which PyTorch believes, and on which calls are observed.
-
-    Args:
-        gpu: the GPU.
-        timeline: its clock.
-    """
+    """A virtual GPU in which PyTorch believes, and on which calls are observed, with its clock."""
 
     def __init__(self, gpu: VirtualGPU, timeline: Timeline) -> None:
         self.gpu = gpu
@@ -100,12 +94,9 @@ class ObservedGPU:
 def observed_gpu(name: str, limit_s: float | None = None) -> Generator[ObservedGPU]:
     """Let PyTorch have the virtual GPU `name` inside the block, for `device="cuda"`.
 
-    Its clock is steady: events and benchmarks in a test show the same on every run.
-
-    limit_s: seconds of processor time after which a launch stops; None: it does not.
-
-    Raises:
-        UsageError: there is no such GPU, or PyTorch has another virtual one.
+    Its clock is steady: events and benchmarks in a test show the same on every run. `limit_s`:
+    seconds of processor time after which a launch stops. Raises UsageError if there is no such GPU,
+    or PyTorch has another virtual one.
     """
     gpu = virtual_gpu(name, limit_s=limit_s)
     with on_virtual_gpu(gpu, Clocks(real=True, steady=True), host_tensors=True) as timeline:

@@ -27,10 +27,6 @@ def occupancy_of(name: str | Subject, *, device: str = "auto", case: str = "") -
 
     Registers, shared memory, block and grid are those of the kernels as compiled for the device's
     GPU. The launch itself always runs on the virtual GPU: the kernels are the same.
-
-    Raises:
-        UsageError: an unknown operation, implementation, device or case.
-        UnavailableError: this machine does not have the device.
     """
     target = resolve(device)
     match parse_subject(name):
@@ -59,16 +55,9 @@ def occupancy_of_figures(
 ) -> OccupancyResult:
     """Study one launch from its figures alone.
 
-    Args:
-        block: threads a block.
-        registers: registers a thread; 0 if unknown.
-        shared_bytes: bytes of shared memory a block, static and dynamic.
-        grid: blocks; None for no waves.
-        device: auto, cuda, virtual, virtual:NAME: the GPU.
-
-    Raises:
-        UsageError: an unknown device, sizes below 0, an empty grid.
-        UnavailableError: the device asked for is not here.
+    `registers`: registers a thread; 0 if unknown. `shared_bytes`: bytes a block, static and
+    dynamic. `grid`: blocks; None for no waves. Raises UsageError for sizes below 0 or an empty
+    grid.
     """
     spec = resolve(device).spec
     studies = [study(spec, block=block, registers=registers, shared_bytes=shared_bytes, grid=grid)]

@@ -150,20 +150,10 @@ def profile_target(
 ) -> ProfileResult:
     """Profile an operation's implementations, an example, or a script as `run` would run it.
 
-    Args:
-        target: `gelu`, `gelu/triton`, an example's name, `example:NAME`, a script's path, with
-            `module` a module's name, or a parsed subject.
-        argv: arguments for the script.
-        device: auto, cuda, virtual, virtual:NAME.
-        module: `target` names a module, as after `python -m`.
-        options: the parts to keep.
-
-    Returns:
-        The profile; if the program failed or was interrupted, what was gathered until then.
-
-    Raises:
-        UsageError: there is no such target, or its name means two things.
-        UnavailableError: this machine does not have the device.
+    If the program fails or is interrupted, the profile has what was gathered until then. `target`:
+    `gelu`, `gelu/triton`, an example's name, `example:NAME`, a script's path, or a parsed subject;
+    with `module` a module's name, as after `python -m`. Raises UsageError if there is no such
+    target, or its name means two things, UnavailableError if this machine does not have the device.
     """
     options = options or Options()
     subject = profilable(target, module)
@@ -355,14 +345,9 @@ def _under_nsys(
 def result_of(
     target: str, where: Device, captured: Captured, code: int = 0, notes: Sequence[str] = ()
 ) -> ProfileResult:
-    """Return the result of what was captured.
+    """Return the result of what was captured while `target`, as typed, ran and ended with `code`.
 
-    Args:
-        target: the script, operation or example as typed.
-        where: the device.
-        captured: what the recorder gathered.
-        code: the exit code that the program ended with.
-        notes: what could not be gathered, and why.
+    `notes`: what could not be gathered, and why.
     """
     captured = with_titles(captured)
     virtual = where.kind == "virtual"

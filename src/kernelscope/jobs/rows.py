@@ -88,10 +88,8 @@ class RowMaker:
     def rows(self, implementations: Sequence[Implementation], step: Step) -> tuple[Row, ...]:
         """Return a row for each implementation: all are checked first, then all are timed.
 
-        An exception of an implementation becomes the reason in its row.
-
-        Raises:
-            UsageError: the operation's own inputs or reference do not work.
+        An exception of an implementation becomes the reason in its row. Raises UsageError if the
+        operation's own inputs or reference do not work.
         """
         if self._bench.virtual and len(implementations) > 1 and can_fork() and worker_count() > 1:
             return self._side_by_side(implementations, step)

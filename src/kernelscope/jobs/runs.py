@@ -33,14 +33,9 @@ MakeCalls = Callable[[], Sequence[NamedCall]]
 
 
 def profilable(target: object, module: bool = False) -> Script | Callee:
-    """Return the subject that `profile` was given.
+    """Return the subject that a word, with `module` a module's name, or a parsed subject means.
 
-    Args:
-        target: a word, or a parsed subject.
-        module: the word is a module's name.
-
-    Raises:
-        UsageError: it means nothing, two things, or a subject that cannot be profiled.
+    Raises UsageError if it means nothing, two things, or a subject that cannot be profiled.
     """
     subject = parse_program(target, module=module)
     if not module and subject != parse_program(target, prefer_file=True):
@@ -56,12 +51,7 @@ def profilable(target: object, module: bool = False) -> Script | Callee:
 def calls_of(subject: Callee, case: str = "") -> MakeCalls:
     """Return a generator of the calls of an operation's implementations, or of an example.
 
-    Args:
-        subject: the operation or the example.
-        case: other values of an operation's axes, as text.
-
-    Raises:
-        UsageError: an unknown name; a case of an example.
+    Raises UsageError for an unknown name, and for a case of an example.
     """
     if isinstance(subject, ExampleSubject):
         if case:

@@ -34,11 +34,9 @@ INSTRUCTION_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class MachineCode:
-    """A kernel's machine code.
+    """A kernel's machine code for a target such as "sm_90a".
 
     Attributes:
-        kernel: its name.
-        target: such as "sm_90a".
         instructions: by their number: address / 16. Functions that it calls are behind its own
             code; the padding is left out.
         starts: [basic blocks + 1] the first instruction of each; block 0 is the entry.
@@ -71,10 +69,8 @@ class NoCode:
 def code_of(ptx: str, kernel: str, target: str, most: int | None = None) -> MachineCode | NoCode:
     """Return the machine code of a PTX kernel, or the reason why it is not known.
 
-    The lines are those of `ptx` as it is given. The result is kept on disk.
-
-    target: such as "sm_90a".
-    most: the limit of registers a thread; None for no limit.
+    The lines are those of `ptx` as it is given. The result is kept on disk. `most`: the limit of
+    registers a thread; None for no limit.
     """
     text, lines = separated(ptx)
     cubin = assembled(text, kernel, target, most)

@@ -98,18 +98,15 @@ def executed(
     *,
     parting: bool = True,
 ) -> BlockCounts | None:
-    """Return how often the blocks of the code were executed.
+    """Return how often the blocks of the code were executed by `warps` warps.
 
     None if no flow was found, or if the code has so many blocks that finding it would take minutes.
     If all warps did the same, each block is executed whole times by each of them.
 
-    Args:
-        code: the machine code.
-        executions: line of the PTX → how often warps executed it, 0 for lines that were not.
-        warps: that began the kernel.
-        active: line of an access to memory → how often warps executed it with at least one lane
-            whose guard was true. Others jump over it, if the assembler made a branch of the guard.
-        parting: whether the lanes of a warp may have parted at a branch.
+    `executions`: line of the PTX → how often warps executed it, 0 for lines that were not.
+    `active`: line of an access to memory → how often with at least one lane whose guard was true;
+    others jump over it, if the assembler made a branch of the guard. `parting`: whether the lanes
+    of a warp may have parted at a branch.
     """
     blocks = [code.block(n) for n in range(code.blocks)]
     of_lines = [executions, active or {}]

@@ -31,12 +31,9 @@ _ABI_MOVED_ARCHITECTURE = 8
 
 @dataclass(frozen=True, slots=True)
 class KernelResources:
-    """The resources that one thread or block of a kernel takes.
+    """The 32-bit registers and local bytes that a thread takes, and a block's static shared bytes.
 
-    Attributes:
-        registers: 32-bit registers a thread.
-        local_bytes: local memory a thread: spilled registers, and arrays indexed at run time.
-        static_shared_bytes: shared memory a block, without the dynamic part.
+    Local memory holds spilled registers, and arrays indexed at run time.
     """
 
     registers: int

@@ -125,10 +125,8 @@ def evidence_of(
 ) -> tuple[Evidence, ...]:
     """Return the evidence in the counts of the PTX about the blocks.
 
-    Args:
-        blocks: the instructions of each.
-        executions: line of the PTX → how often warps executed it.
-        active: line of an access → how often with at least one lane whose guard was true.
+    `executions`: line of the PTX → how often warps executed it. `active`: line of an access → how
+    often with at least one lane whose guard was true.
     """
     by_line: dict[int, list[tuple[int, Instruction]]] = defaultdict(list)
     for number, block in enumerate(blocks):

@@ -59,9 +59,7 @@ def pipe_of(opcode: str, architecture: int) -> str:
     """Return the pipe of an opcode such as "LDG.E.64"; "" if it is not in the table.
 
     "branch" is the convergence barrier unit (CBU), "adu" the address divergence unit, which also
-    loads constants; "none" needs no pipe. Packed halves are "fp16" on sm_80, "fma" later on.
-
-    architecture: such as 90.
+    loads constants; "none" needs no pipe. Packed halves are "fp16" on architecture 80, "fma" later.
     """
     name = opcode.partition(".")[0]
     pipe = _BY_OPCODE.get(name)
@@ -126,12 +124,9 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Operand:
-    """An operand.
+    """An operand as the disassembler prints it.
 
-    Attributes:
-        text: as the disassembler prints it.
-        kind: what it is.
-        names: the registers in it, such as ("UR8", "R4"); RZ, URZ, PT and UPT are not among them.
+    `names`: the registers in it, such as ("UR8", "R4"); RZ, URZ, PT and UPT are not among them.
     """
 
     text: str

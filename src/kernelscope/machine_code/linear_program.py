@@ -33,12 +33,8 @@ _GROUP = 64
 def least_cost(costs: np.ndarray, matrix: np.ndarray, values: np.ndarray) -> np.ndarray | None:
     """Return x ≥ 0 with matrix @ x = values and the least costs @ x; None if none was found.
 
-    If several have the least cost, a point between them is returned, not a corner.
-
-    Args:
-        costs: [variables] not negative.
-        matrix: [rows, variables]; rows may follow from each other.
-        values: [rows]
+    If several have the least cost, a point between them is returned, not a corner. Costs are not
+    negative; rows of the matrix, [rows, variables], may follow from each other.
     """
     scale = float(np.abs(values).max(initial=0.0)) or 1.0
     chain = _Chain(matrix)

@@ -66,9 +66,8 @@ def code_of(cubin: bytes) -> tuple[str, str]:
     """Return the code of a cubin as the tool prints it, and its errors in one line.
 
     If its analysis (`analysed`) is there or on its way, that is taken; else none is made, which is
-    a third of the tool's time: it only says where an indirect jump may go.
-
-    Raises UnavailableError if there is no `nvdisasm`.
+    a third of the tool's time: it only says where an indirect jump may go. Raises UnavailableError
+    if there is no `nvdisasm`.
     """
     begun = _analysed.get(cubin)
     text = begun.result()[0] if begun else ""

@@ -63,13 +63,9 @@ def walk(
     """Return the numbers of the basic blocks that a warp executes, in order.
 
     Counts that are not whole are made so first, without changing the balance of any block. Loops
-    that no edge leads into are left out.
-
-    Args:
-        code: the machine code.
-        counts: of one warp (`warps` is 1).
-        times: line of the PTX → when the warp executed it, ascending. The way is taken whose lines
-            came first, if it can be followed to the end; else ways are spread evenly.
+    that no edge leads into are left out. `times`: line of the PTX → when the warp executed it,
+    ascending. The way is taken whose lines came first, if it can be followed to the end; else ways
+    are spread evenly.
     """
     nodes = 2 * code.blocks + 2
     arcs = [*_arcs(code, counts)]

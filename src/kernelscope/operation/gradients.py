@@ -57,9 +57,7 @@ def places_of(reference: Callable[..., Any], wanted: Wanted, who: str) -> tuple[
 class BothPasses:
     """A function of inputs and upstream that returns its outputs and the inputs' gradients.
 
-    Args:
-        function: gives the outputs.
-        places: the inputs whose gradients are wanted; None for all floating ones.
+    `places`: the inputs whose gradients are wanted; None for all floating ones.
     """
 
     def __init__(self, function: Callable[..., Any], places: tuple[int, ...] | None) -> None:

@@ -37,13 +37,9 @@ def load_operation(name: str) -> Operation:
 def load_operation_file(path: str, name: str = "") -> Operation:
     """Return the operation in a user's Python file.
 
-    Args:
-        path: the file.
-        name: the variable or the operation's name; "" if the file holds one operation.
-
-    Raises:
-        UsageError: no such file or operation, with the names that exist; or an error in the
-            user's file, with its place.
+    `name`: the variable or the operation's name; "" if the file holds one operation. Raises
+    UsageError for no such file or operation, with the names that exist, or for an error in the
+    user's file, with its place.
     """
     file = Path(path).expanduser()
     if not file.is_file():

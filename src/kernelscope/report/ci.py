@@ -348,21 +348,17 @@ FILES: dict[str, Callable[[str, Sequence[Problem]], str]] = {
 class Annotations:
     """The outputs for the problems of one command.
 
-    Attributes:
-        github: whether GitHub's commands are printed and its summary is written.
-        files: format → the file to write, by the names of `FILES`.
+    `github`: whether GitHub's commands are printed and its summary is written. `files`: format →
+    the file to write, by the names of `FILES`.
     """
 
     github: bool
     files: Mapping[str, PathLike]
 
     def write(self, title: str, problems: Sequence[Problem]) -> str:
-        """Write the files, and return the lines to print.
+        """Write the files, and return the lines to print. Raises RecordError as `write_whole`.
 
         Under GitHub Actions, the Markdown is added to the file that GITHUB_STEP_SUMMARY names.
-
-        Raises:
-            RecordError: a file cannot be written.
         """
         for name, file in self.files.items():
             write_whole(file, FILES[name](title, problems))
@@ -376,9 +372,8 @@ class Annotations:
 def read_annotations(words: Iterable[str]) -> Annotations:
     """Return where problems go, as typed: "github", "gitlab=FILE", "junit=FILE", "sarif=FILE".
 
-    Raises:
-        UsageError: an unknown word, a missing file, or a format that is named twice.
-        RecordError: a file that cannot be written.
+    Raises UsageError for an unknown word, a missing file, or a format that is named twice,
+    RecordError for a file that cannot be written.
     """
     files: dict[str, PathLike] = {}
     github = False

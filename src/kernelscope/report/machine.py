@@ -198,12 +198,7 @@ def _mib(size: int) -> str:
 
 
 def calibrated(spec: GPUSpec, table: GPUSpec) -> RenderableType:
-    """Return the measured constants, next to the table's figures.
-
-    Args:
-        spec: the calibrated row.
-        table: the row that it follows.
-    """
+    """Return the measured constants, next to the figures of the row that they follow."""
     figures = tables.figures("here (meas.)", f"table, {table.name}")
     grid = tables.grid(tables.names("constant"), *figures, "how", head="dim")
     grid.add_row("SM clock", f"{spec.sm_clock_mhz} MHz", f"{table.sm_clock_mhz} MHz", "")

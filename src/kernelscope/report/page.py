@@ -26,11 +26,8 @@ _TEMPLATES = Path(__file__).parent / "templates"
 class Section:
     """A part of a page.
 
-    Attributes:
-        title: its heading; "" for none.
-        view: what a terminal shows: texts become paragraphs, tables become tables.
-        drawing: a picture; if it can be zoomed, with buttons and a search above it.
-        note: small print below.
+    `view`: what a terminal shows: texts become paragraphs, tables become tables. `drawing`: a
+    picture; if it can be zoomed, with buttons and a search above it. `note`: small print below.
     """
 
     title: str = ""
@@ -72,14 +69,9 @@ def _files(*names: str) -> str:
 def to_html(
     kind: str, title: str, device: str, sections: Sequence[Section], *, lead: str = ""
 ) -> str:
-    """Return one self-contained page.
+    """Return one self-contained page, with the device at the top right.
 
-    Args:
-        kind: the command that made the record.
-        title: the subject as typed.
-        device: shown at the top right; "" for none.
-        sections: the parts, in their order.
-        lead: the answer in one sentence, above the parts; "" for none.
+    `kind`: the command that made the record; `lead`: the answer in one sentence, above the parts.
     """
     filters = {"html": markup.html, "element": lambda drawn: Markup(svg.element(drawn))}
     return (

@@ -36,10 +36,8 @@ def load(path: PathLike) -> Result[Record]:
     """Return the result whose record `Result.save` or a command's `--json` wrote to `path`.
 
     It is of the same class as the result of the job, and draws the same views; nothing runs again.
-    A profile's Chrome trace has the spans that the record keeps.
-
-    Raises:
-        RecordError: the file cannot be read, is not a record, or is one of a newer Kernelscope.
+    A profile's Chrome trace has the spans that the record keeps. Raises RecordError if the file
+    cannot be read, is not a record, or is one of a newer Kernelscope.
     """
     return result_of(load_record(path))
 

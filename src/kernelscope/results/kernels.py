@@ -36,9 +36,7 @@ from kernelscope.results.base import ComparableResult, Result, plain_name, title
 class InspectionResult(ComparableResult[Inspection]):
     """Kernels opened: every stage from the source to the machine code, with its line map.
 
-    Attributes:
-        opened: the kernels with their stages, counts and resources.
-        complete: makes the whole record of them; None if `opened` is already whole.
+    `complete` makes the whole record of `opened`; None if that is already whole.
     """
 
     opened: Inspection

@@ -49,9 +49,8 @@ class ScriptResult(ComparableResult[ScriptRun]):
 class ProfileResult(ComparableResult[Profile]):
     """The time of a program by operation, host and device apart.
 
-    Attributes:
-        record: the data that is kept; of very many spans only the longest.
-        spans: all spans; for a result that was loaded, those of the record.
+    The record keeps only the longest of very many spans, `spans` has all; for a result that was
+    loaded, those of the record.
     """
 
     record: Profile
@@ -104,13 +103,8 @@ class ProfileResult(ComparableResult[Profile]):
     ) -> ProfileResult:
         """Write the files that are asked for; the returned result's record names the trace.
 
-        Args:
-            trace: for the Chrome trace.
-            stacks: for the host's time by stack, an .svg or a .txt.
-            record: for the record.
-            csv: for the kernels' counters.
-            timeline: for the drawing of host and device over time, an .svg.
-            folder: for all of them, named after the target.
+        `stacks` ends in .svg or .txt, `timeline` in .svg; `folder` is for all of them, named after
+        the target.
         """
         if trace is None and folder is not None:
             trace = folder / f"{self.file_name}.trace.json"

@@ -242,12 +242,8 @@ _IN_FILE = re.compile(r"(?P<file>.+\.py)(?::(?P<name>[^/]*))?(?:/(?P<implementat
 def parse_subject(thing: object, *, prefer_file: bool = False) -> Subject:
     """Return the subject that a word, a path or an object means; a subject means itself.
 
-    Args:
-        thing: a word as the user types it, a path, PTX as text (of several lines), or an object.
-        prefer_file: take a word that is a name of ours and a file here for the file.
-
-    Raises:
-        UsageError: it means nothing; the message has the nearest name. Or the file is not there.
+    `prefer_file` takes a word that is a name of ours and a file here for the file. Raises
+    UsageError if it means nothing, with the nearest name, or the file is not there.
     """
     if isinstance(thing, get_args(Subject)):
         return thing  # pyright: ignore[reportReturnType]  (one of the union's classes)
@@ -263,17 +259,10 @@ def parse_subject(thing: object, *, prefer_file: bool = False) -> Subject:
 
 
 def parse_program(thing: object, *, module: bool = False, prefer_file: bool = False) -> Subject:
-    """Return the subject that a command which runs scripts was given.
+    """Return the subject, with `module` a module's name, that a command which runs scripts was
+    given.
 
-    As Python itself, such a command runs a file of any name.
-
-    Args:
-        thing: as for `parse_subject`.
-        module: it is a module's name, as after `python -m`.
-        prefer_file: as for `parse_subject`.
-
-    Raises:
-        UsageError: as `parse_subject`.
+    As Python itself, such a command runs a file of any name. The rest is as for `parse_subject`.
     """
     if module:
         return PythonModule(str(thing))
@@ -354,15 +343,11 @@ def _object(thing: Any) -> Subject:
 
 
 def refused(subject: Subject, command: str, needs: str) -> UsageError:
-    """Return the error for a subject that a command does not take.
+    """Return the error for a subject that a command does not take, which needs "a Python script",
+    say.
 
-    It says what the subject is, what the command needs, and what to do instead: "k.cu is a CUDA
-    C++ file: run needs a Python script. Open it with `kernelscope inspect k.cu`, …".
-
-    Args:
-        subject: the subject.
-        command: the command's name.
-        needs: the kinds that it takes: "a Python script".
+    It says what the subject is, what the command needs, and what to do instead: "k.cu is a CUDA C++
+    file: run needs a Python script. Open it with `kernelscope inspect k.cu`, …".
     """
     instead = subject.instead.format(subject)
     return UsageError(
@@ -391,12 +376,7 @@ def refuse_case(subject: Subject, case: str) -> None:
 
 
 def refuse_operation(word: str, instead: str) -> None:
-    """Raise UsageError if a word where a record is needed names an operation.
-
-    Args:
-        word: the word, as the user typed it.
-        instead: what to do.
-    """
+    """Raise UsageError if a word where a record is needed names an operation, with what to do."""
     try:
         subject = parse_subject(word, prefer_file=True)
     except UsageError:  # reading it as a record says what is wrong with it

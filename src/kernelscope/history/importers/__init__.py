@@ -27,9 +27,8 @@ _FORMATS = (ncu.FORMAT, nvbench.FORMAT, chrome.FORMAT, autotune.FORMAT, perf_rep
 def read(path: Path) -> list[Imported]:
     """Return the contents of another tool's file; the tool is recognised by the content.
 
-    Raises:
-        RecordError: it cannot be read, is of no known tool, or is damaged.
-        UnavailableError: a package is missing that reads it.
+    Raises RecordError if it cannot be read, is of no known tool, or is damaged, UnavailableError if
+    a package is missing that reads it.
     """
     file = SourceFile(path)
     if "schema" in file.fields and "kind" in file.fields:

@@ -15,14 +15,10 @@ from kernelscope.history.figures import Figure
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """The figures of one subject in a file.
+    """The figures of one subject in a file of `tool`, such as "ncu"; "" for what the file does not
+    say.
 
-    Attributes:
-        tool: "ncu", "nvbench", …: the run's kind.
-        subject: what was run; "" if the file does not say.
-        axes: the case: "n=4096".
-        gpu: the GPU's name; "" if the file does not say.
-        versions: of the tools that took part.
+    `axes`: the case, "n=4096". `versions`: of the tools that took part.
     """
 
     tool: str
@@ -75,11 +71,9 @@ class SourceFile:
 class Format:
     """The files of one tool.
 
-    Attributes:
-        files: what they are called in an error: "NVBench JSON".
-        knows: returns whether a file is one of them.
-        read: returns what it says. Raises KeyError, TypeError or ValueError if the file cannot
-            be read, UnavailableError if the package that reads it is missing.
+    `files`: what they are called in an error, "NVBench JSON". `knows` returns whether a file is one
+    of them. `read` returns what it says; it raises KeyError, TypeError or ValueError if the file
+    cannot be read, UnavailableError if the package that reads it is missing.
     """
 
     files: str

@@ -58,9 +58,8 @@ class Decided:
 def decide(form: KernelForm, launch: LaunchFacts | None = None) -> Decided:
     """Return the compiler's decisions for a kernel; an empty answer if it has no PTX.
 
-    A launch adds the values of the arguments and the size of the block.
-
-    Raises PtxError if the PTX is malformed.
+    A launch adds the values of the arguments and the size of the block. Raises PtxError for
+    malformed PTX.
     """
     if "ptx" not in form.texts:
         return Decided()

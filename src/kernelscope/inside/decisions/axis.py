@@ -56,9 +56,7 @@ class AxisAnalysis:
         makers: the operation that makes a value, by name.
         sources: for a value that a loop carries or that branches join, the values it can be.
         counters: the `scf.for` of each loop counter, by the counter's name.
-        arguments: the kernel's arguments, by name.
-        threads: threads of a block.
-        capability: 90 for sm_90; 0 if unknown.
+        threads: threads of a block; capability: 90 for sm_90; 0 if unknown.
     """
 
     def __init__(self, module: Module) -> None:

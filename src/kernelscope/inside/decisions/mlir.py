@@ -63,7 +63,7 @@ class Block:
 
 @dataclass(eq=False, slots=True)
 class Operation:
-    """One operation.
+    """One operation, on the lines `line` (from 1) to `end` of the text.
 
     Attributes:
         results: names of its values; `%x#0`, `%x#1` if there are several.
@@ -71,8 +71,6 @@ class Operation:
         words: the text between the name and the types, without the attributes.
         attributes: the text of each attribute; "" for a flag.
         types: the text after the last colon.
-        line: its line in the text, from 1.
-        end: its last line, if regions make it longer.
     """
 
     name: str
@@ -122,13 +120,11 @@ class Argument:
 
 @dataclass(eq=False, slots=True)
 class Module:
-    """A parsed text.
+    """A parsed text, after its values were given distinct names, and the operation around
+    everything.
 
-    Attributes:
-        aliases: the text that each `#blocked` or `!type` name stands for.
-        attributes: the module's own, such as the number of warps and the target.
-        top: the operation around everything.
-        text: the text that was read, after its values were given distinct names.
+    `aliases`: the text that each `#blocked` or `!type` name stands for. `attributes`: the module's
+    own, such as the number of warps and the target.
     """
 
     aliases: dict[str, str]

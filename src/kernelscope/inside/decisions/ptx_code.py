@@ -27,14 +27,9 @@ _ACCESSES = {"ld": "load", "ldu": "load", "st": "store", "atom": "atom", "red": 
 
 @dataclass(frozen=True, slots=True)
 class PtxAccess:
-    """A memory instruction.
+    """A memory instruction that moves `bits` for one thread, by registers of `element_bits`.
 
-    Attributes:
-        instruction: the instruction itself.
-        space: global, shared, local, or generic.
-        op: load, store, atom, copy (global to shared).
-        bits: the bits that it moves for one thread.
-        element_bits: the bits of one register that it moves.
+    `space`: global, shared, local, or generic. `op`: load, store, atom, copy (global to shared).
     """
 
     instruction: syntax.Instruction

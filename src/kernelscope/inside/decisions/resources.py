@@ -19,9 +19,7 @@ class Resources:
     """The resources that the machine code and the launch take.
 
     Attributes:
-        registers: registers a thread.
         threads: threads of a block; 0 if unknown.
-        shared_bytes: bytes of shared memory a block.
         spill_bytes: bytes that spilled registers store and load; None if the assembler did not
             report them.
         local_bytes: bytes of local memory a thread; None if there is no machine code.

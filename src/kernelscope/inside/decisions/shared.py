@@ -44,10 +44,8 @@ class Buffer:
     Attributes:
         name: what it holds, in words.
         offset: its first byte in the block's shared memory.
-        bytes: its size.
         layout: how its elements are spread over the banks, in words; "" if unknown.
         source: the user's line, as "file:line".
-        uses: the instructions that touch it.
         live: the first and the last line of the PTX at which it is needed.
     """
 

@@ -20,12 +20,10 @@ _LOADS = frozenset(("tt.load",))
 
 @dataclass(frozen=True, slots=True)
 class BlockType:
-    """A block of values, or one of memory.
+    """A block of values, or one of memory, of an element such as `f32`, `bf16`, `!tt.ptr<f32>`.
 
-    Attributes:
-        shape: the sizes of its dimensions; () for a scalar.
-        element: `f32`, `bf16`, `!tt.ptr<f32>`.
-        encoding: the text after the shape, with aliases replaced; "" for TTIR and scalars.
+    `shape` is () for a scalar. `encoding`: the text after the shape, with aliases replaced; "" for
+    TTIR and scalars.
     """
 
     shape: tuple[int, ...]

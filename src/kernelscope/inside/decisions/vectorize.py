@@ -41,11 +41,8 @@ _Key = tuple[str, int, int]
 def triton_accesses(ttgir: Module, ptx: PtxCode, values: Mapping[str, int]) -> list[AccessDecision]:
     """Return each access of the source to global memory, in the order of the PTX.
 
-    Args:
-        ttgir: the kernel's TTGIR.
-        ptx: its PTX.
-        values: the arguments of its launch, by name; for a pointer, the bytes between it and the
-            start of its allocation.
+    `values`: the arguments of its launch, by name; for a pointer, the bytes between it and the
+    start of its allocation.
     """
     axis = AxisAnalysis(ttgir)
     blame = Blame(axis, values)

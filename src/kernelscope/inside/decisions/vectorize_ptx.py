@@ -58,9 +58,7 @@ class _Place:
 def ptx_accesses(code: PtxCode, names: Mapping[str, str]) -> list[AccessDecision]:
     """Return each access to global memory, in the order of the PTX.
 
-    Args:
-        code: the kernel.
-        names: the source's name of each PTX parameter.
+    `names`: the source's name of each PTX parameter.
     """
     return list(_Accesses(code, names).decisions()) if code.function is not None else []
 

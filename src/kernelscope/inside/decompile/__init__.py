@@ -57,16 +57,11 @@ assert instructions.TABLE
 
 
 def decompile(ptx: str, kernel: str, *, form: KernelForm | None = None) -> str:
-    """Return CUDA C for one kernel of a PTX text; NVRTC compiles it to the same function.
+    """Return CUDA C for one kernel of a PTX module; NVRTC compiles it to the same function.
 
-    Args:
-        ptx: the whole module.
-        kernel: the entry's name.
-        form: the kernel as its front end knows it, for names and types of the source.
-
-    Raises:
-        PtxError: with its line, if the text is malformed, has no such kernel, or has an
-            instruction that CUDA C cannot express.
+    `form`: the kernel as its front end knows it, for names and types of the source. Raises PtxError
+    with its line, if the text is malformed, has no such kernel, or has an instruction that CUDA C
+    cannot express.
     """
     module = parse(ptx.rstrip("\0"))
     function = lower(module, kernel)

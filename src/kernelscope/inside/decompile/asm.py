@@ -97,10 +97,8 @@ class Helpers:
 class Wrapped:
     """One instruction as a function: its arguments and results, in C types.
 
-    Attributes:
-        takes: (operand or vector's number, C type) of each source.
-        gives: (register or vector's number, C type, whether the instruction also reads it) of each
-            destination.
+    `takes`: (operand or vector's number, C type) of each source. `gives`: (register or vector's
+    number, C type, whether the instruction also reads it) of each destination.
     """
 
     def __init__(self, inst: ir.Inst, helpers: Helpers, vectors: Vectors) -> None:

@@ -89,10 +89,9 @@ class Builder:
     Attributes:
         named: the registers with a name in the source; they become variables.
         known: expressions that are repeated at each use: constants, `threadIdx.x`, `x_ptr + i`.
-        waiting: values that have not been used yet.
+        waiting: values that have not been used yet; out: the statements made so far.
         constants: the registers that hold a constant at this place, also if assigned elsewhere.
         guard: the condition of the instruction that is being translated.
-        out: the statements made so far.
     """
 
     def __init__(

@@ -15,13 +15,10 @@ from kernelscope.vgpu.types import TYPES
 
 
 class Facts:
-    """Definitions and uses by register number.
+    """The instructions that write and read each register, by number.
 
-    Attributes:
-        definitions: the instructions that write each register.
-        readers: the instructions that read each register, once for each time.
-        uses: how often each register is read, by branches too.
-        undefined: registers that may be read before they are written.
+    `readers` has an instruction once for each time. `uses`: how often each is read, by branches
+    too. `undefined`: registers that may be read before they are written.
     """
 
     def __init__(self, function: ir.Function) -> None:

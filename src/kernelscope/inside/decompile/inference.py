@@ -470,10 +470,7 @@ _FILLING = frozenset({"ld", "ldu", "ldmatrix", "mma", "wmma", "wgmma"})
 class Vectors:
     """Vector variables; their numbers follow those of the registers.
 
-    Attributes:
-        of: the vector and letter of each member register.
-        members: the registers of each vector.
-        c_types: the C type of each vector.
+    `of`: the vector and letter of each member register; `members`: the registers of each vector.
     """
 
     def __init__(self, facts: Facts, types: Types) -> None:

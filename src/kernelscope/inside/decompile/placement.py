@@ -152,11 +152,8 @@ def choose(
 ) -> dict[int, str]:
     """Return a name for each register that the statements declare, in the order of the text.
 
-    Args:
-        body: the statements.
-        type_of: returns the C type of a register.
-        unique: returns a name that nothing else has, made from the one given.
-        wishes: names from the source, by register.
+    `unique` returns a name that nothing else has, made from the one given. `wishes`: names from the
+    source, by register.
     """
     names: dict[int, str] = {}
     counters = _loop_counters(body)

@@ -289,9 +289,8 @@ _LONG = 6
 class Around:
     """A loop, or a scope that is printed as one, around a statement.
 
-    Attributes:
-        leads: the targets that `break` leads to: those reached right after it.
-        turn: the target that `continue` leads to; None for a scope.
+    `leads`: the targets reached right after it, to which `break` leads. `turn`: the target that
+    `continue` leads to; None for a scope.
     """
 
     leads: frozenset[Target]

@@ -30,12 +30,9 @@ _COMMENT = re.compile(r"(?<![\"'])(#|//).*$")
 
 
 def canonical(stage: Stage, name: str, kernel: str) -> list[Line]:
-    """Return a stage's lines in canonical form.
+    """Return a stage's lines in canonical form; the name of the entry does not count either.
 
-    Args:
-        stage: the text and its language.
-        name: the stage's name: "ttgir", "ptx", …
-        kernel: the entry's name, which does not count either.
+    `name`: the stage's name: "ttgir", "ptx", …
     """
     text = re.sub(rf"\b{re.escape(kernel)}(?=\b|_)", "kernel", stage.text) if kernel else stage.text
     if name == "ptx":

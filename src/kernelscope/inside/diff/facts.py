@@ -44,13 +44,10 @@ _VALUE = re.compile(r"%[\w#]+")
 
 
 def facts(kernel: InspectedKernel, ptx: list[Line], *, named: bool) -> Iterator[Fact]:
-    """Yield the facts of a kernel, the most important first.
+    """Yield the facts of a kernel, with its PTX in canonical form, the most important first.
 
-    Args:
-        kernel: the kernel.
-        ptx: its PTX in canonical form.
-        named: whether arguments are called by name, as the other kernel has the same names;
-            otherwise by number.
+    `named`: whether arguments are called by name, as the other kernel has the same names; otherwise
+    by number.
     """
     yield from _compiled(kernel, named)
     yield from _accesses(kernel.accesses)

@@ -86,11 +86,9 @@ class _Undoing:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """Two launches without what can be undone, and what that took out of the difference.
+    """Two launches without what can be undone: with the simulated times that are left.
 
-    Attributes:
-        parts: of B's time minus A's.
-        a, b: the launches, with the simulated times that are left.
+    `parts`: what that took out of B's time minus A's.
     """
 
     parts: tuple[TimeCause, ...]
@@ -333,11 +331,8 @@ def moved(
 ) -> list[TimeCause]:
     """Return the parts of B's time minus A's; [] if one was not simulated.
 
-    Args:
-        a: a launch.
-        b: the other.
-        model: each group that differs, and what the model of counts says that it costs in µs.
-        more: group → the sum of its counters in B, minus that in A.
+    `model`: each group that differs, and what the model of counts says that it costs in µs. `more`:
+    group → the sum of its counters in B, minus that in A.
     """
     in_a, in_b = waits_of(a), waits_of(b)
     if not (in_a and in_b):

@@ -49,11 +49,9 @@ _ROWS = 8  # of a matrix
 
 @dataclass(frozen=True, slots=True)
 class Transactions:
-    """The cost of one access of a whole warp.
+    """The cost of one access of a whole warp: sectors of 32 bytes, or wavefronts of shared memory.
 
-    Attributes:
-        least, most: sectors of 32 bytes (global), or wavefronts (shared memory).
-        ideal: the count if the lanes were neighbours.
+    `ideal`: the count if the lanes were neighbours.
     """
 
     least: int
@@ -83,15 +81,11 @@ class Lanes:
         self._known: dict[tuple[Sum, int, str], Transactions | None] = {}
 
     def transactions(self, inst: ir.Inst, address: Sum, width: int) -> Transactions | None:
-        """Return the cost of an access.
+        """Return the cost of an access at `address` bytes from the start of an allocation.
 
-        None if the address depends on data or on the values that `deciding` returns, or if the
-        access has no counting rule.
-
-        Args:
-            inst: its instruction.
-            address: bytes from the start of an allocation.
-            width: bytes of one lane; for `ldmatrix` and `stmatrix`, the number of matrices.
+        `width`: bytes of one lane; for `ldmatrix` and `stmatrix`, the number of matrices. None if
+        the address depends on data or on the values that `deciding` returns, or if the access has
+        no counting rule.
         """
         rule = _rule_of(inst)
         if not rule or not width:
@@ -290,12 +284,11 @@ def _count(rule: str, lanes: Mapping[int, int], width: int) -> int:
 def divisors(
     parameters: Sequence[str], names: Sequence[str], facts: Mapping[str, Sequence[str]]
 ) -> dict[str, int]:
-    """Return the number by which the compiler knows each parameter to be divisible.
+    """Return the number by which the compiler knows each parameter to be divisible, by its PTX
+    name.
 
-    Args:
-        parameters: the names in the PTX.
-        names: the names in the source, in the same order.
-        facts: the facts of `devices.capture.KernelForm`, by the source's name.
+    `names`: those in the source, in the same order. `facts`: of `devices.capture.KernelForm`, by
+    the source's name.
     """
     known: dict[str, int] = {}
     for parameter, name in zip(parameters, names, strict=False):

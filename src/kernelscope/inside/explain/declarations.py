@@ -99,11 +99,8 @@ def head(
 ) -> Iterator[tuple[int, str]]:
     """Yield the sentences for a function's name, parameters, bounds and pragmas.
 
-    Args:
-        function: the kernel, or a device function.
-        lines: the lines of the file.
-        known: facts about the kernel's parameters.
-        naming: the names of parameters, and which are pointers.
+    `function`: the kernel, or a device function; `lines`: those of the file. `naming`: the names of
+    parameters, and which are pointers.
     """
     yield function.position.line, _title(function)
     for number, parameter in enumerate(function.parameters):

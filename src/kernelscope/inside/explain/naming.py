@@ -57,12 +57,10 @@ class Naming:
     """The texts of one kernel's operands.
 
     Attributes:
-        function: the kernel.
         folder: its integers as sums.
         names: the names of its registers.
-        parameters: the name to show for each PTX parameter.
+        parameters: the name to show for each PTX parameter; pointers: those that are addresses.
         is_triton: whether indices have Triton's names.
-        pointers: the parameters that are addresses.
         sizes: bytes of the element behind each pointer, by its shown name; 0 if unknown.
         loops: the number of each loop by its head, from 1, in the order of the text.
         text: the writer of sums.

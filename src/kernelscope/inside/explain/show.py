@@ -22,12 +22,8 @@ _DIVISIONS = frozenset({"quotient", "remainder", "bits"})
 class Place:
     """The memory that an access touches.
 
-    Attributes:
-        base: the pointer or variable, such as `x`; "" if unknown.
-        index: the index, in elements of `size` bytes, or in bytes if it is not a whole number of
-            elements.
-        size: bytes of an element.
-        in_bytes: whether `index` counts bytes.
+    `base`: the pointer or variable, such as `x`; "" if unknown. `index`: in elements of `size`
+    bytes, or in bytes (`in_bytes`) if it is not a whole number of elements.
     """
 
     base: str
@@ -156,15 +152,11 @@ def is_closed(text: str) -> bool:
 
 
 def place_of(address: Sum, bases: Callable[[Atom], str], size: int) -> Place:
-    """Return an address as a base and an index.
+    """Return an address in bytes as a base and an index of elements of `size` bytes.
 
     `x + 4096*pid + 16*tid` over floats is the base `x` with the index `1024*pid + 4*tid`. If two
-    terms could be the base, none is chosen.
-
-    Args:
-        address: the address in bytes.
-        bases: returns the name of an atom that can be a base, "" for others.
-        size: bytes of an element.
+    terms could be the base, none is chosen. `bases` returns the name of an atom that can be a base,
+    "" for others.
     """
     candidates = [p[0] for p, f in address.terms.items() if f == 1 and len(p) == 1 and bases(p[0])]
     offset, base = address, ""

@@ -20,11 +20,9 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A source text, with the file and line that a compiler's line information gives for it.
+    """A source text, which begins at a line (from 1) of a file.
 
-    Attributes:
-        file: the name in the line information; "" matches every file.
-        line: the line of the file at which the text begins, from 1.
+    `file`: the name in the compiler's line information; "" matches every file.
     """
 
     text: str

@@ -54,16 +54,12 @@ Names = dict[int, ValueName]
 def name_registers(
     function: ir.Function, parameters: Sequence[str] = (), source: Source | None = None
 ) -> Names:
-    """Name the registers of a kernel.
+    """Name the registers of a lowered kernel.
 
-    Args:
-        function: the lowered kernel.
-        parameters: the source's name of each parameter; "" or missing if it has none.
-        source: the text that the kernel was compiled from; if None, only parameters are named.
-
-    Returns:
-        The names. Registers loaded from the same parameter hold the same value and share its
-        name; no other two registers have the same text.
+    `parameters`: the source's name of each parameter; "" or missing if it has none. Without the
+    source that the kernel was compiled from, only parameters are named. Registers loaded from the
+    same parameter hold the same value and share its name; no other two registers have the same
+    text.
     """
     loaded = _parameters(function, parameters)
     bases: dict[int, tuple[str, str]] = {}

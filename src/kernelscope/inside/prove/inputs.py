@@ -281,12 +281,9 @@ def subjects(
 
     A variable that the program has set since its module was loaded (`cudaMemcpyToSymbol`, an
     earlier kernel) has that value in both. A variable that the copy lacks counts as unchanged.
-
-    Args:
-        user: the kernel in the module that the program uses.
-        original: the same kernel in a module of its own, so that runs leave the program's alone.
-        copy: the kernel to compare with it.
-        setup: its buffers that are variables are filled anew for each input.
+    `user`: the kernel in the module that the program uses; `original`: the same in a module of its
+    own, so that runs leave the program's alone. The setup's buffers that are variables are filled
+    anew for each input.
     """
     function = original.lowered()
     theirs = variables_of(copy.lowered())

@@ -36,9 +36,7 @@ MOST_INPUTS = 24
 class RealPair:
     """A kernel and its copy as machine code; needs a GPU.
 
-    Attributes:
-        inputs: how many inputs both ran on.
-        why_not: the reason if that is fewer than given, else "".
+    `inputs`: how many both ran on; `why_not`: the reason if that is fewer than given, else "".
     """
 
     def __init__(

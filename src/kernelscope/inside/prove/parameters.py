@@ -23,12 +23,10 @@ _NAMED = {"f": "f", "bf": "bf", "f2": "f", "bf2": "bf"}
 
 @dataclass(slots=True)
 class Use:
-    """The use of one parameter.
+    """The use of one parameter: whether the kernel loads it at all, and accesses global memory by
+    it.
 
-    Attributes:
-        is_read: True if the kernel loads it at all.
-        is_pointer: True if it is an address of global memory that the kernel accesses.
-        dtype: the type of the elements there ("f32", "i32"); "" if unknown.
+    `dtype`: the type of the elements there ("f32", "i32"); "" if unknown.
     """
 
     is_read: bool = False

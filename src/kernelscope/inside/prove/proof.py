@@ -47,17 +47,13 @@ def prove(
     report: Report = lambda done, total: None,
     cubin: bytes | None = None,
 ) -> Proof:
-    """Return whether a CUDA text does what a kernel does.
+    """Return whether a CUDA text, with a kernel of the same name and parameters, does what a kernel
+    does.
 
-    Args:
-        original: the kernel that the text was made from.
-        cuda: the text; it defines a kernel of the same name and parameters.
-        setup: how the kernel is launched; inputs are derived from it.
-        inputs: how many valid inputs both must agree on.
-        budget_s: seconds of processor time after which no new input is begun.
-        report: called with the number of inputs done, and of all.
-        cubin: the kernel's machine code, to compare on this machine's GPU as well; None to compare
-            on the virtual GPU only.
+    `inputs`: how many valid inputs, derived from the setup, both must agree on. `budget_s`: seconds
+    of processor time after which no new input is begun. `report` is called with the number of
+    inputs done, and of all. `cubin`: the kernel's machine code, to compare on this machine's GPU as
+    well.
     """
     covered = CoveredKernel(load_ptx(original.module.text, original.module.spec), original.name)
     try:
@@ -100,10 +96,8 @@ def prove(
 def compiled(original: CoveredKernel, cuda: str) -> tuple[bytes, CoveredKernel]:
     """Return the CUDA text as machine code, and as a kernel for the original's GPU.
 
-    Raises:
-        CompileError: NVRTC's first error, with its line.
-        UsageError: the text has no kernel of that name.
-        PtxError: its PTX has something that the virtual GPU does not know.
+    Raises CompileError with NVRTC's first error and its line; UsageError if the text has no kernel
+    of that name; PtxError if its PTX has something that the virtual GPU does not know.
     """
     made = nvrtc.compile_kernel(
         cuda, entry_name(original.name), target_of(original), OPTIONS, f"{original.name}.cu"

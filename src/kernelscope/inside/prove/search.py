@@ -45,10 +45,8 @@ _ACCESS_BYTES = 512  # the span of one access of a warp: 16 bytes a lane
 class Difference:
     """The first difference of two runs on one input.
 
-    Attributes:
-        where: the buffer, "printed output", or "" if one of the runs did not end.
-        element: the first differing element.
-        original, copy: its value, or how the run ended.
+    `where`: the buffer, "printed output", or "" if one of the runs did not end. `original`, `copy`:
+    the value of the first differing element, or how the run ended.
     """
 
     where: str

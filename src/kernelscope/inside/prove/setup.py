@@ -49,10 +49,9 @@ class Pointer:
 
 @dataclass(frozen=True, slots=True)
 class Buffer:
-    """Memory that a kernel receives.
+    """Memory that a kernel receives, named as the first parameter that points into it.
 
     Attributes:
-        name: the first parameter that points into it.
         dtype: the type of its elements ("f32"); "" if unknown.
         contents: its bytes at the captured launch; empty if there was none.
         symbol: the variable of the module that it is; "" for a buffer of its own.
@@ -127,14 +126,11 @@ def captured_setup(
     names: Sequence[str] = (),
     types: Mapping[str, str] | None = None,
 ) -> Setup:
-    """Return the setup of a captured launch.
+    """Return the setup of a launch that was captured with a shape: grid, block, dynamic shared
+    memory.
 
-    Args:
-        kernel: the launched kernel.
-        shape: its grid, block and dynamic shared memory.
-        arguments: as `Kernel.launch` takes them.
-        names: the source's names of the parameters, as far as known.
-        types: the source's type of a name: "*fp32", "const float*".
+    `names`: the source's names of the parameters, as far as known. `types`: the source's type of a
+    name: "*fp32", "const float*".
     """
     grid, block, shared = shape
     function = kernel.lowered()
@@ -159,10 +155,7 @@ def bare_setup(
 ) -> Setup:
     """Return the setup of a kernel that was never launched; its use of parameters tells pointers.
 
-    Args:
-        kernel: the kernel to launch.
-        names: the source's names of the parameters, as far as known.
-        types: the source's type of a name: "*fp32", "const float*".
+    `names` and `types` are as for `captured_setup`.
     """
     function = kernel.lowered()
     uses = uses_of(function)

@@ -56,13 +56,10 @@ def width(dtype: str) -> int:
 
 
 def make(fill: Fill, size: int, captured: Array, constants: Sequence[float]) -> Array:
-    """Return the bytes of a buffer.
+    """Return the bytes of a buffer by its pattern, dtype and seed.
 
-    Args:
-        fill: its pattern, dtype and seed.
-        size: bytes.
-        captured: the buffer's contents at the captured launch; repeated if shorter than `size`.
-        constants: numbers that the kernel compares with, to be included.
+    `captured`: its contents at the captured launch; repeated if shorter than `size`. `constants`:
+    numbers that the kernel compares with, to be included.
     """
     rng = np.random.default_rng(fill.seed)
     drawing = Drawing(rng, -(-size // width(fill.dtype)), fill.dtype, constants)

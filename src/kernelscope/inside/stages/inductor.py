@@ -54,11 +54,9 @@ def graph_name(generated: str) -> str:
 
 
 def kernels_in(generated: str, lines: Mapping[str, SourceLine]) -> Iterator[CompiledKernel]:
-    """Yield a graph's kernels in the order of their launches.
+    """Yield the kernels of a graph's generated Python in the order of their launches.
 
-    Args:
-        generated: the Python that Inductor wrote for the graph.
-        lines: the Python line of each operation, by its name in the code.
+    `lines`: the Python line of each operation, by its name in the code.
     """
     graph = graph_name(generated)
     written = {definition["name"]: definition for definition in _WRITTEN.finditer(generated)}

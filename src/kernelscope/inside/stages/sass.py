@@ -24,10 +24,9 @@ _LIVE = re.compile(r"// \|\s*(\d*)\s*\|")
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A kernel's machine code.
+    """A kernel's machine code: a line for each instruction, after its address, and for each label.
 
     Attributes:
-        text: a line for each instruction, after its address, and for each label.
         map: line → source, by the compiler's line table; empty without `-lineinfo`.
         ptx: line → line of the PTX that was assembled.
         live: line → the number of 32-bit registers whose values are needed later; empty if unknown.

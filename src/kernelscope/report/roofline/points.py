@@ -133,7 +133,6 @@ class Line:
     """One roof as it is drawn: from its lower left end to its right end.
 
     Attributes:
-        kind: "memory" or "compute".
         label: its name and rates; only one of the lines of a name has it.
         specified: whether it is drawn solid; measured and estimated lines are dashed.
         work: whether it is the roof of the work's precision, or of a memory level.
