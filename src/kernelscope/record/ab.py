@@ -57,11 +57,9 @@ class ABTime:
 
 @dataclass(frozen=True, slots=True)
 class ABReading:
-    """The GPU's own readings before a round.
+    """The GPU's own readings before a round; None for what the driver does not say.
 
-    Attributes:
-        watts, celsius: None if the driver does not say.
-        throttled: what held it back, in words.
+    `throttled`: what held it back, in words.
     """
 
     round: int

@@ -27,12 +27,7 @@ Index = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A few lines of a text around the one that matters.
-
-    Attributes:
-        first: the number of the first of them, from 1.
-        line: the number of the line that matters.
-    """
+    """A few lines of a text, from line `first` on, around the line that matters."""
 
     file: str
     first: int
@@ -138,9 +133,7 @@ class CheckRecord:
 
     Attributes:
         subject: the operation, script or module as typed; "" for a block of Python.
-        tools: those that looked.
-        launches: the number of launches that they looked at.
-        schedules: the orders in which launches ran.
+        tools: those that looked, at so many `launches`, in the orders of `schedules`.
         notes: by what the tools did not look at, and why.
         exit_code: that of the script; 0 for others.
     """

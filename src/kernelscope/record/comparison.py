@@ -179,10 +179,7 @@ class Sweep:
 class Approach:
     """The arguments for and against an implementation, from the figures of its row.
 
-    Attributes:
-        pros, cons: a few words each.
-        when: the situation in which to use it.
-        best: whether it is the best choice on this case.
+    `when`: the situation in which to use it; `best`: whether it is the best choice on this case.
     """
 
     implementation: str

@@ -68,12 +68,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class DecompiledKernel:
-    """One kernel.
-
-    Attributes:
-        name: the name of its entry; target: the architecture of its PTX.
-        cuda: its text in CUDA C.
-    """
+    """One kernel, by the name of its entry, and its text in CUDA C."""
 
     name: str
     cuda: str

@@ -88,11 +88,9 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class LineDiff:
-    """One line of the source in A and in B.
+    """One line of the source in A and in B, without comments; equal texts if it was not edited.
 
-    Attributes:
-        a, b: its "file:line"; "" if that side does not have the line.
-        text_a, text_b: the line without comments; equal if it was not edited.
+    `a`, `b`: its "file:line"; "" if that side does not have the line.
     """
 
     a: str
@@ -103,13 +101,10 @@ class LineDiff:
 
 @dataclass(frozen=True, slots=True)
 class StageDiff:
-    """One stage of both kernels.
+    """One stage of both kernels, and its change in one line.
 
-    Attributes:
-        same: whether both mean the same; names and numbers of registers and values, labels,
-            comments and positions do not count.
-        text: the change in one line.
-        operations: the count in A and in B of each operation whose counts differ.
+    `same`: whether both mean the same; names and numbers of registers and values, labels, comments
+    and positions do not count. `operations`: the counts in A and in B of those that differ.
     """
 
     same: bool

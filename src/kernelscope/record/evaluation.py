@@ -13,13 +13,10 @@ from kernelscope.record.launches import Finding, LaunchRecord, OperatorRecord
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One reason to refuse a submission.
+    """One reason to refuse a submission, in a sentence.
 
-    Attributes:
-        kind: of the kinds in docs/evaluate.md, such as "wrong-answer".
-        message: what is wrong, in a sentence.
-        source: "file:line" of the submission; None if no line is at fault.
-        trial: the name of the trial that shows it; "" for all.
+    `kind`: of the kinds in docs/evaluate.md, such as "wrong-answer". `source`: "file:line" of the
+    submission; None if no line is at fault. `trial`: the one that shows it; "" for all.
     """
 
     kind: str
@@ -56,12 +53,10 @@ class TrialRecord:
 
 @dataclass(frozen=True, slots=True)
 class LibraryCall:
-    """An operator of PyTorch that a submission's answer rests on.
+    """An operator of PyTorch, "aten.mm.default", that a submission's answer rests on.
 
-    Attributes:
-        name: "aten.mm.default".
-        source: "file:line" of the call.
-        share: of the work behind the answer, 0 … 1: of its bytes, or of its FLOPs at the peak.
+    `source`: "file:line" of the call. `share`: of the work behind the answer, 0 … 1: of its bytes,
+    or of its FLOPs at the peak.
     """
 
     name: str

@@ -102,12 +102,9 @@ class SeriesChange:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The figures that a project's history has of some of its kernels.
+    """The figures that a project's history has of some of its kernels, by commit, oldest first.
 
-    Attributes:
-        project: the folder's name.
-        wanted: the words that chose the series; "" for all.
-        commits: oldest first.
+    `project`: the folder's name; `wanted`: the words that chose the series; "" for all.
     """
 
     project: str

@@ -79,11 +79,9 @@ class CompiledGraph:
 
 @dataclass(frozen=True, slots=True)
 class GraphBreak:
-    """A place at which Dynamo had to end the graph and begin another.
+    """A place ("file:line", and its text) at which Dynamo had to end the graph and begin another.
 
-    Attributes:
-        reason: one line; hints: the remedies that Dynamo proposes.
-        source: "file:line"; code: the text of that line.
+    `reason`: one line; `hints`: the remedies that Dynamo proposes.
     """
 
     reason: str
@@ -236,12 +234,10 @@ class InspectedKernel:
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """The kernels of a subject, opened.
+    """The kernels of a subject as typed, opened.
 
-    Attributes:
-        subject: the subject as typed.
-        notes: the parts that are missing, and why.
-        compiled: the products of torch.compile; None if it compiled nothing.
+    `notes`: the parts that are missing, and why. `compiled`: the products of torch.compile; None if
+    it compiled nothing.
     """
 
     subject: str

@@ -189,10 +189,8 @@ class LaunchRecord:
 class LibraryLaunch:
     """One launch of an operator: a library's kernel, or a fill or copy of the driver.
 
-    Attributes:
-        name: without namespaces and arguments; "Memset (Device)" for a fill of a few bytes.
-        time_us: its duration, as a profiler shows it.
-        grid, block: () if not known.
+    `name`: without namespaces and arguments; "Memset (Device)" for a fill of a few bytes.
+    `time_us`: as a profiler shows it. `grid`, `block`: () if not known.
     """
 
     name: str

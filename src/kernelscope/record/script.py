@@ -161,13 +161,10 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Sync:
-    """A place where the host waited for the device.
+    """A place ("file:line") where the host waited for the device.
 
-    Attributes:
-        kind: the cause of the wait; "explicit" if the program asked for it.
-        source: "file:line".
-        waited_ms: host time lost there, over all `count` times.
-        fix: the code to write instead.
+    `kind`: the cause of the wait; "explicit" if the program asked for it. `waited_ms`: host time
+    lost there, over all `count` times. `fix`: the code to write instead.
     """
 
     kind: SyncKind
@@ -190,12 +187,10 @@ ONE_TIME: tuple[OneTime, ...] = ("compile", "autotune", "import")
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """Time in which the device had nothing to do, for one cause at one place.
+    """Time in which the device had nothing to do, for one cause at one place, in `count` gaps.
 
-    Attributes:
-        source: "file:line" of the wait, or of the device's next work.
-        count: the number of gaps.
-        inside: the host's operation during the longest gap.
+    `source`: "file:line" of the wait, or of the device's next work. `inside`: the host's operation
+    during the longest gap.
     """
 
     cause: IdleCause

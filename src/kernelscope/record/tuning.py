@@ -11,16 +11,15 @@ from kernelscope.record.comparison import SCHEMA
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One configuration of a kernel.
+    """One configuration of a kernel: constants and options, as text: {"BLOCK": "128", "num_warps":
+    "4"}.
 
     Attributes:
-        configuration: its constants and options, as text: {"BLOCK": "128", "num_warps": "4"}.
-        time_us: of one launch with nothing of its data in L2; None if the GPU refuses it.
-        refused: the reason of a refusal.
+        time_us: of one launch with nothing of its data in L2; None if the GPU refuses it
+            (`refused`).
         bound: the part that limits an estimated time; "" if it was measured.
-        registers: of a thread.
-        shared_bytes: of a block.
-        spill_bytes: of a thread: spilled registers that the machine code stores and loads.
+        registers, spill_bytes: of a thread (what the machine code stores and loads); shared_bytes:
+            of a block.
         occupancy: resident warps over the most possible, 0 … 1.
     """
 
@@ -59,11 +58,9 @@ class TunedKernel:
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """The kernels of a program that were tuned.
+    """The kernels of a program that were tuned: an operation's implementation, or a script.
 
-    Attributes:
-        target: the operation's implementation, or the script.
-        exit_code: the script's own; 0 for an operation.
+    `exit_code`: the script's own; 0 for an operation.
     """
 
     device: str
