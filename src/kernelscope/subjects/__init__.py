@@ -191,23 +191,6 @@ class JitFunction(_Object[Any]):
 
 Script = PythonFile | PythonModule
 
-Subject = (
-    OperationSubject
-    | ExampleSubject
-    | PythonModule
-    | PythonFile
-    | PtxFile
-    | CubinFile
-    | CudaFile
-    | RecordFile
-    | OtherFile
-    | PtxText
-    | LoadedModule
-    | LoadedKernel
-    | CudaKernelSubject
-    | JitFunction
-)
-
 Openable = (
     OperationSubject
     | PythonFile
@@ -221,6 +204,7 @@ Openable = (
     | JitFunction
 )
 """The subjects that have kernels to open."""
+Subject = Openable | ExampleSubject | PythonModule | RecordFile | OtherFile
 
 
 # ---- parsing -------------------------------------------------------------------------------------
