@@ -124,10 +124,8 @@ class Expression:
     registers: frozenset[str]
 
     def value(self, names: Names) -> Value:
-        """Return its value.
-
-        Raises UsageError if a name is unknown, its values do not support an operation, or an
-        address is invalid.
+        """Return its value. Raises UsageError if a name is unknown, its values do not support an
+        operation, or an address is invalid.
         """
         try:
             return _plain(_Evaluation(names).of(self.tree))
@@ -151,10 +149,8 @@ class Expression:
 
 
 def parse(text: str) -> Expression:
-    """Parse an expression.
-
-    Raises:
-        UsageError: the text is not an expression, or uses a part of Python that is not supported.
+    """Parse an expression. Raises UsageError if the text is not an expression, or uses a part of
+    Python that is not supported.
     """
     source = _REGISTER.sub(lambda match: _PREFIX + match[0].encode().hex(), text.strip())
     try:

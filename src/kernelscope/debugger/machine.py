@@ -203,10 +203,8 @@ class Machine(interpreter.Observer):
     # ---- running ---------------------------------------------------------------------------
 
     def run(self) -> LaunchCounts:
-        """Run the launch to its end, with the user's stops.
-
-        Raises:
-            LaunchError: the error that compiled code would raise, after the user has inspected it.
+        """Run the launch to its end, with the user's stops. Raises LaunchError, the error that
+        compiled code would raise, after the user has inspected it.
         """
         before = Snapshot(self.memory.regions)
         while True:

@@ -56,10 +56,8 @@ class Baselines:
         return self.folder / f"{name}{f'.{number}' if number > 1 else ''}.json"
 
     def read(self, path: Path) -> ScriptRun:
-        """Return a baseline.
-
-        Raises UsageError, which says what to do, if there is none, or it is another kind of record;
-        RecordError if the file is not a record.
+        """Return a baseline. Raises UsageError, which says what to do, if there is none, or it is
+        another kind of record; RecordError if the file is not a record.
         """
         if not path.exists():
             file = path.relative_to(self.root) if path.is_relative_to(self.root) else path

@@ -43,10 +43,8 @@ _OTHER_BYTES = {
 
 
 def ptx_file(path: Path) -> list[KernelForm]:
-    """Return the kernels of a PTX file.
-
-    Raises UsageError if it cannot be read, holds something else, or has no kernel; PtxError for
-    malformed PTX, with its line.
+    """Return the kernels of a PTX file. Raises UsageError if it cannot be read, holds something
+    else, or has no kernel; PtxError for malformed PTX, with its line.
     """
     text = _text_of(path, "it is not text; a cubin's name ends in .cubin")
     return ptx_text(text, str(path))

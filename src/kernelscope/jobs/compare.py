@@ -107,10 +107,8 @@ def comparable(thing: object, command: str) -> Operation:
 def refuse_baseline(
     baseline: PathLike, operation: Operation, *, device: str = "auto", case: str = ""
 ) -> None:
-    """Refuse the file of a record that the comparison to come could not be compared with.
-
-    Raises UsageError if it is of another kind, GPU, subject or case, RecordError if it holds no
-    record.
+    """Refuse the file of a record that the comparison to come could not be compared with. Raises
+    UsageError if it is of another kind, GPU, subject or case, RecordError if it holds no record.
     """
     earlier, target = identity_of(load(baseline)), resolve(device)
     shown = {name: str(value) for name, value in operation.case(case).shown.items()}

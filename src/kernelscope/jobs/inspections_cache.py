@@ -60,10 +60,8 @@ class Opened:
 
 
 def key_of(subject: Openable, device: str, case: str, options: Mapping[str, int]) -> Path | None:
-    """Return the file that keeps an inspection.
-
-    None if it cannot be kept: a script or a CUDA C++ file may depend on any other file, and an
-    object is gone with its process.
+    """Return the file that keeps an inspection. None if it cannot be kept: a script or a CUDA C++
+    file may depend on any other file, and an object is gone with its process.
     """
     match subject:
         case PtxFile(path) | CubinFile(path):

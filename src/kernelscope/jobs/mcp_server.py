@@ -209,10 +209,8 @@ _progress: ContextVar[Progress] = ContextVar("_progress", default=silent)
 
 
 def serve() -> None:
-    """Serve the tools over standard input and output until the agent ends.
-
-    Raises:
-        UnavailableError: the SDK is not installed.
+    """Serve the tools over standard input and output until the agent ends. Raises UnavailableError
+    if the SDK is not installed.
     """
     try:
         sdk: Any = import_module("mcp.server.mcpserver")

@@ -267,9 +267,7 @@ class Checker:
 
     def prepare(self) -> None:
         """Compute the references that are kept, so that processes forked from here share them.
-
-        Raises:
-            UsageError: the operation's own inputs or reference do not work.
+        Raises UsageError if the operation's own inputs or reference do not work.
         """
         asked = NastyCase("as asked", self._case)
         for nasty in [asked, *(self.cases() if self._nasty else [])]:

@@ -71,10 +71,8 @@ def record(nsys: str, folder: Path, program: Sequence[str]) -> tuple[Captured, i
 
 
 def read(path: Path) -> Captured:
-    """Return the spans and launches of an exported report.
-
-    Raises:
-        UnavailableError: the file is not an SQLite file, or not one of nsys.
+    """Return the spans and launches of an exported report. Raises UnavailableError if the file is
+    not an SQLite file, or not one of nsys.
     """
     uri = f"{path.resolve().as_uri()}?mode=ro"
     try:

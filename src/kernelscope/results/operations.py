@@ -59,9 +59,7 @@ class ComparisonResult(ComparableResult[Comparison]):
 
     def plot(self, path: PathLike, kind: plot.Kind = "auto") -> Path:
         """Write a PNG, SVG or PDF, by the path's ending: the sweep if there is one, else bars.
-
-        Raises:
-            UsageError: another ending, or a `kind` (bars, sweep, roofline) without data.
+        Raises UsageError for another ending, or a `kind` (bars, sweep, roofline) without data.
         """
         return write_whole(path, plot.image(self.record, picture_form(path), kind))
 

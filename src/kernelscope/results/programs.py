@@ -154,9 +154,7 @@ class ProfileResult(ComparableResult[Profile]):
 
     def to_stacks(self, path: PathLike) -> Path:
         """Write host time by stack: a flame graph if the path ends in .svg, else folded lines.
-
-        Raises:
-            UsageError: the profile was made without stacks.
+        Raises UsageError if the profile was made without stacks.
         """
         if not self.record.stacks:
             raise UsageError(
@@ -171,10 +169,8 @@ class ProfileResult(ComparableResult[Profile]):
         return write_whole(path, timeline.to_svg(self.record))
 
     def to_csv(self, path: PathLike) -> Path:
-        """Write the kernels' counters, one line for each launch.
-
-        Raises:
-            UsageError: the profile was made without counters.
+        """Write the kernels' counters, one line for each launch. Raises UsageError if the profile
+        was made without counters.
         """
         if not self.record.kernels:
             raise UsageError(f"{path}: the profile holds no counters; make it with --counters")

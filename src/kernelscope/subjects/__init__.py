@@ -340,10 +340,8 @@ def refused(subject: Subject, command: str, needs: str) -> UsageError:
 
 
 def openable(thing: object, command: str) -> Openable:
-    """Return a parsed subject that has kernels: for inspect, decompile and diff.
-
-    Raises:
-        UsageError: it has none, or it means nothing.
+    """Return a parsed subject that has kernels: for inspect, decompile and diff. Raises UsageError
+    if it has none, or it means nothing.
     """
     match parse_subject(thing):
         case ExampleSubject() | PythonModule() | RecordFile() | OtherFile() as subject:

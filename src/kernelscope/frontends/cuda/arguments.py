@@ -138,10 +138,8 @@ def _parameter(text: str, c_type: CType | None) -> CudaParameter:
 def check_arguments(
     kernel: str, parameters: Sequence[CudaParameter], arguments: Sequence[object]
 ) -> list[Any]:
-    """Return the arguments as a launch takes them: arrays unchanged, ints, floats, bytes.
-
-    Raises:
-        LaunchError: a wrong number of arguments, or a wrong type; the message names the argument.
+    """Return the arguments as a launch takes them: arrays unchanged, ints, floats, bytes. Raises
+    LaunchError for a wrong number of arguments, or a wrong type; the message names the argument.
     """
     if len(arguments) != len(parameters):
         wanted = ", ".join(parameter.spelling for parameter in parameters) or "none"

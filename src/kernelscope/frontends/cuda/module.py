@@ -113,10 +113,8 @@ class CudaModule:
         return self._builds[key]
 
     def kernel(self, name: str) -> CudaKernel:
-        """Return a kernel by its C++ name, such as `ns::scale`, or one of the instances.
-
-        Raises:
-            UsageError: the module has no such kernel; the message lists the kernels.
+        """Return a kernel by its C++ name, such as `ns::scale`, or one of the instances. Raises
+        UsageError if the module has no such kernel; the message lists the kernels.
         """
         if name not in self._kernels:
             kernel = CudaKernel(self.source, self.file, name, self.options, self._part)
@@ -143,10 +141,8 @@ class CudaModule:
         return OneBuild(made, whole.on_driver, whole.on_virtual)
 
     def variable(self, name: str) -> CudaVariable:
-        """Return a variable by its C++ name, such as `ns::table`.
-
-        Raises:
-            UsageError: the module has no such variable; the message lists the variables.
+        """Return a variable by its C++ name, such as `ns::table`. Raises UsageError if the module
+        has no such variable; the message lists the variables.
         """
         names = self.variables
         if name not in names:
@@ -217,10 +213,8 @@ class CudaVariable:
         return data[: self._known.size].view(self.dtype).reshape(self.shape).copy()
 
     def set(self, value: Any) -> None:
-        """Set its value; a smaller one is repeated as NumPy does it.
-
-        Raises:
-            LaunchError: a value of another shape, or one that its type cannot hold.
+        """Set its value; a smaller one is repeated as NumPy does it. Raises LaunchError for a value
+        of another shape, or one that its type cannot hold.
         """
         if hasattr(value, "detach"):
             value = value.detach().cpu().numpy()

@@ -41,9 +41,7 @@ class CudaTensorMap:
 
     def argument(self) -> TensorMapArgument | bytes:
         """Return the argument of a launch: on the real GPU the 128 bytes that the driver makes.
-
-        Raises:
-            LaunchError: the driver refuses it, or the tensor is not on the GPU.
+        Raises LaunchError if the driver refuses it, or the tensor is not on the GPU.
         """
         if not is_real():
             return TensorMapArgument(self.tensor, self.described)

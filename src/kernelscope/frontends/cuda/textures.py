@@ -44,11 +44,7 @@ class _Object:
         self._real = real
 
     def __index__(self) -> int:
-        """Return the handle.
-
-        Raises:
-            LaunchError: it was made for the other kind of GPU.
-        """
+        """Return the handle. Raises LaunchError if it was made for the other kind of GPU."""
         _check_place(self._real, type(self).__name__)
         return self._handle.__index__()
 
@@ -86,10 +82,8 @@ class CudaArray:
         return self._texels.read().view(self.dtype).reshape(self.shape)
 
     def set(self, data: Any) -> None:
-        """Set all texels from an array or tensor of the same shape and dtype.
-
-        Raises:
-            LaunchError: it has another shape or dtype.
+        """Set all texels from an array or tensor of the same shape and dtype. Raises LaunchError if
+        it has another shape or dtype.
         """
         _check_place(self._real, "CudaArray")
         array = _host(data)

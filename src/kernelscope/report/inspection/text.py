@@ -231,10 +231,8 @@ def stage_view(kernel: InspectedKernel, name: str, width: int = 80) -> Renderabl
 
 
 def stage_of(kernel: InspectedKernel, name: str) -> Stage:
-    """Return one stage by its name.
-
-    Raises UsageError if it is not a stage, or this kernel does not have it; the message lists those
-    that it has.
+    """Return one stage by its name. Raises UsageError if it is not a stage, or this kernel does not
+    have it; the message lists those that it has.
     """
     if name in kernel.stages:
         return kernel.stages[name]
