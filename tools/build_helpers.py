@@ -19,7 +19,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from kernelscope.vgpu import layout, tensor_map
+from kernelscope.vgpu import faults, layout, tensor_map
 
 FOLDER = Path("src/kernelscope/vgpu/jit/c")
 PACKAGE = Path("src/kernelscope")
@@ -56,8 +56,8 @@ _METADATA = re.compile(r", ![a-z.]+ !\d+")
 
 
 def header() -> str:
-    """Return `layout.h`: every number of `vgpu.layout`, and `CLASS_NAME` of its enumerations; of
-    `vgpu.tensor_map` the numbers, and how long its lists are.
+    """Return `layout.h`: every number of `vgpu.layout` and `vgpu.faults`, and `CLASS_NAME` of their
+    enumerations; of `vgpu.tensor_map` the numbers, and how long its lists are.
     """
     lines: list[str] = []
     for name, value in vars(tensor_map).items():
@@ -65,7 +65,7 @@ def header() -> str:
             lines.append(f"#define TENSOR_MAP_{name} {literal(value)}")
         elif name.isupper() and isinstance(value, tuple):
             lines.append(f"#define TENSOR_MAP_{name}_COUNT {len(value)}")
-    for name, value in vars(layout).items():
+    for name, value in {**vars(layout), **vars(faults)}.items():
         if isinstance(value, enum.EnumMeta) and issubclass(value, enum.IntEnum | enum.IntFlag):
             prefix = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).upper()
             lines += [

@@ -53,6 +53,12 @@ from kernelscope.cli.command import argument, command, flag, option, show
         words="Check each access against the view that was passed (x[:32]), not against the whole "
         "tensor behind it.",
     ),
+    flag(
+        "--continue",
+        name="keep_going",
+        words="Leave out accesses that are at fault (a load gives zeros, a store does nothing) and "
+        "go on, to find what comes behind them.",
+    ),
     *(shared.CASE, shared.PAGE, shared.ANNOTATE, shared.VIRTUAL_DEVICE, shared.JSON),
     *(shared.LIMIT, shared.SCHEDULE),
     ignore_unknown_options=True,

@@ -57,6 +57,7 @@ def check(
     views: bool = False,
     module: bool = False,
     explores: bool = True,
+    keep_going: bool = False,
     progress: Progress = silent,
 ) -> CheckResult: ...
 
@@ -75,6 +76,7 @@ def check(
     views: bool = False,
     module: bool = False,
     explores: bool = True,
+    keep_going: bool = False,
     progress: Progress = silent,
 ) -> CheckSession: ...
 
@@ -92,6 +94,7 @@ def check(
     views: bool = False,
     module: bool = False,
     explores: bool = True,
+    keep_going: bool = False,
     progress: Progress = silent,
 ) -> CheckResult | CheckSession:
     """Find races, bad barriers, uninitialised memory and bad accesses, without a GPU.
@@ -116,6 +119,7 @@ def check(
             inside the tensor behind it.
         module: `subject` names a module, as after `python -m`.
         explores: whether to run small launches with a race under other schedules too.
+        keep_going: leave out accesses that are at fault, so that the launch and the script go on.
         progress: called as the cases of an operation run.
 
     Returns:
@@ -126,7 +130,7 @@ def check(
         UsageError: an unknown subject, tool, kernel or device; a malformed suppression, with its
             line and column.
     """
-    session = CheckSession(tools, device, kernel, blocks, suppress, explores, views)
+    session = CheckSession(tools, device, kernel, blocks, suppress, explores, views, keep_going)
     if subject is None:
         return session
     session.subject = str(subject)
@@ -158,6 +162,7 @@ class CheckSession(CheckResult):
         suppress: PathLike | None = None,
         explores: bool = True,
         views: bool = False,
+        keep_going: bool = False,
     ) -> None:
         super().__init__(self._make_record)
         self.subject = ""
@@ -180,6 +185,7 @@ class CheckSession(CheckResult):
             skips=is_tried,
             caller=lambda: caller_source() or "",
             views=views,
+            keeps_going=keep_going,
         )
         self._notes: list[str] = []
         self._exit_code = 0

@@ -14,6 +14,7 @@ from kernelscope.sanitizer.buffers import Buffers, Element
 from kernelscope.sanitizer.findings import Finding
 from kernelscope.vgpu import LaunchRequest
 from kernelscope.vgpu.runtime.registry import Region
+from kernelscope.vgpu.runtime.settings import going_on_of
 from kernelscope.vgpu.schedule import Schedule, schedule
 
 MOST_BYTES = 16 << 20
@@ -119,7 +120,8 @@ def explore(
 def _run(
     request: LaunchRequest, allocations: Mapping[int, Region], order: Schedule
 ) -> Contents | str:
-    plain = replace(request.settings, tools={}, schedule=order, limit_s=MOST_SECONDS)
+    tools = going_on_of(request.settings)
+    plain = replace(request.settings, tools=tools, schedule=order, limit_s=MOST_SECONDS)
     try:
         request._replace(settings=plain).run()
     except LaunchError as error:

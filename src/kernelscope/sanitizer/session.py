@@ -12,7 +12,7 @@ import numpy as np
 
 from kernelscope._collection import paused_collection
 from kernelscope._languages import in_language
-from kernelscope.errors import LaunchError, TimeLimitError
+from kernelscope.errors import LaunchError, MemoryAccessError, TimeLimitError
 from kernelscope.record.names import is_named
 from kernelscope.sanitizer import faults
 from kernelscope.sanitizer.access_limits import LaunchLimits, needs_limits
@@ -47,7 +47,8 @@ from kernelscope.vgpu.jit.stops import Stop
 from kernelscope.vgpu.runtime.launch import sample_of
 from kernelscope.vgpu.runtime.launch_tool import LaunchFacts
 from kernelscope.vgpu.runtime.registry import Region
-from kernelscope.vgpu.runtime.settings import Makers
+from kernelscope.vgpu.runtime.settings import Makers, going_on_of
+from kernelscope.vgpu.runtime.suppressing import Silence
 from kernelscope.vgpu.runtime.watching import MOST_BLOCKS, UndecidedError, WatchedLaunch
 from kernelscope.vgpu.schedule import schedule
 from kernelscope.vgpu.tools import Tool
@@ -57,6 +58,11 @@ USUAL_TOOLS = TOOLS[:4]
 _OF_FRESH = frozenset(("init", "memory"))
 """Tools that must know what memory nothing has written."""
 
+_ENDED = "the launch ended at this fault: nothing after it was checked, in any thread"
+_MAY_GO_ON = "; with `--continue` the access is left out, and the launch goes on"
+_LEFT_OUT = (
+    "accesses at fault were left out: a load or an atomic gives zeros there, a store does nothing"
+)
 COMPILER = "made by the compiler"
 _COMPILER_ADVICE = (
     "no line of the source asks for this. If a result is wrong, try another version of Triton or "
@@ -89,6 +95,8 @@ class Sanitizer:
         probes: yields what is to be found of a launch's source, before it runs.
         skips: returns whether not to look at the launch that comes, as at those of an autotuner.
         caller: returns the user's line that runs now, "" if it is not known.
+        keeps_going: whether an access at fault is left out, and the launch goes on; a launch that
+            ends all the same does not end the program.
         views: whether `memory` holds each access to the view that the kernel was given, not to the
             whole memory behind it.
 
@@ -118,6 +126,7 @@ class Sanitizer:
         skips: Callable[[], bool] | None = None,
         caller: Callable[[], str] = str,
         views: bool = False,
+        keeps_going: bool = False,
     ) -> None:
         self.tools = frozenset(tools)
         self.findings: list[Finding] = []
@@ -135,7 +144,7 @@ class Sanitizer:
         self._watches_trials = skips is None
         self._skips, self._probes = skips or (lambda: False), probes
         self.memory = FreshMemory(caller)
-        self.views = views
+        self.views, self._keeps_going = views, keeps_going
         self.heap = DeviceHeap(self.take)
         self.freed = FreedTensors(caller)
         self.results = Results(self.memory, self.take) if "memory" in self.tools else None
@@ -187,6 +196,9 @@ class Sanitizer:
         is_skipped = self._skips()
         if not is_skipped:
             self.kernels[request.kernel.name] = request.kernel.language
+        if self._keeps_going and self._is_asked(request.kernel.name):
+            going_on = replace(request.settings, tools={Tool.SUPPRESS: Silence})
+            request = request._replace(settings=going_on)
         launch = SanitizedLaunch(self, request)
         if "race" in self.tools and not is_skipped:
             self.early.begin(request, launch.report_early, launch.buffers)
@@ -198,7 +210,7 @@ class Sanitizer:
         if is_skipped:
             try:
                 with launch.faults_reported():
-                    return request.run()
+                    return launch.run_unwatched()
             except LaunchError:
                 self._count(request)
                 raise
@@ -297,8 +309,47 @@ class SanitizedLaunch:
         total = int(np.prod(grid)) // int(np.prod(cluster))
         others = np.setdiff1d(np.arange(total, dtype=np.int64), chosen)
         if len(others):
-            request._replace(blocks=others).run()
+            self.run_unwatched(others)
         return counts
+
+    def run_unwatched(self, blocks: np.ndarray | None = None) -> LaunchCounts:
+        """Run some blocks of it, or all as the launch says; only its faults are findings."""
+        settings = replace(self.request.settings, tools=self._going_on())
+        some = self.request.blocks if blocks is None else blocks
+        return self.request._replace(settings=settings, blocks=some).run()
+
+    def _going_on(self) -> Makers:
+        """Return what keeps the launch going where accesses are at fault, if it is to."""
+        if not going_on_of(self.request.settings):
+            return {}
+        return {Tool.SUPPRESS: lambda _: self}
+
+    def took(self, error: LaunchError, lanes: int) -> None:
+        """Report an access that so many lanes left out."""
+        finding = self._finding_of(error)
+        if finding is None:
+            raise error
+        finding.count = lanes
+        self.report(finding)
+        self.sanitizer.notes.setdefault((finding.kernel, "memory"), _LEFT_OUT)
+
+    def ended(self, error: LaunchError) -> bool:
+        """Report the fault that has ended the launch all the same; return whether it is one."""
+        finding = self._finding_of(error)
+        if finding is not None:
+            self.report(finding)
+        is_deadlock = any(f.kind == "deadlock" for f in self._fresh)
+        if finding is None and not is_deadlock:
+            return False
+        tool = "barrier" if finding is None else finding.tool
+        self.sanitizer.notes[self.request.kernel.name, tool] = _ENDED
+        return True
+
+    def _finding_of(self, error: LaunchError) -> Finding | None:
+        """Return the fault that a launch ended with, if one of the tools that look finds it."""
+        sanitizer = self.sanitizer
+        finding = faults.finding_of(error, self.request, self.buffers, sanitizer.freed)
+        return finding if finding is not None and finding.tool in sanitizer.tools else None
 
     def _makers(self) -> Makers:
         """Return what makes the observers of the launch."""
@@ -312,7 +363,7 @@ class SanitizedLaunch:
         asked = self.sanitizer.tools
         if "memory" in asked and not self._has_limits():
             asked = asked - {"memory"}
-        return dict(makers[name] for name in asked)
+        return {**self._going_on(), **dict(makers[name] for name in asked)}
 
     def _speculatively(self, tools: Makers) -> LaunchCounts | None:
         """Run it on all cores; None if it must run on one (again)."""
@@ -373,16 +424,16 @@ class SanitizedLaunch:
             yield
         except LaunchError as error:
             sanitizer = self.sanitizer
-            finding = faults.finding_of(error, self.request, self.buffers, sanitizer.freed)
-            if finding is not None and finding.tool in sanitizer.tools:
+            finding = self._finding_of(error)
+            if finding is not None:
                 self.report(finding)
             kernel = self.request.kernel.name
             if isinstance(error, TimeLimitError):
                 sanitizer.notes[kernel, "barrier"] = str(error).partition(": ")[2]
             elif finding is not None and not self._schedule:
-                said = "the launch ended at this fault: nothing after it was checked, in any thread"
-                sanitizer.notes[kernel, finding.tool] = said
-            self.explore_deadlock()
+                more = _MAY_GO_ON if isinstance(error, MemoryAccessError) else ""
+                sanitizer.notes[kernel, finding.tool] = _ENDED + more
+            self._explore_deadlock()
             raise
 
     def explain_races(self) -> None:
@@ -393,7 +444,7 @@ class SanitizedLaunch:
 
     def explore(self, seconds: float) -> None:
         """Run it under other schedules, if it is small and races in a new way."""
-        if self._before is None or seconds > MOST_SECONDS:
+        if self._explore_deadlock() or self._before is None or seconds > MOST_SECONDS:
             return
         if self._hangs_on_order:
             self._look_again()
@@ -406,10 +457,12 @@ class SanitizedLaunch:
         for finding in races:
             runs.explain(finding, self.buffers, self._allocations)
 
-    def explore_deadlock(self) -> None:
-        """Look in other orders for a race that may have led to a deadlock."""
-        if any(finding.kind == "deadlock" for finding in self._fresh):
+    def _explore_deadlock(self) -> bool:
+        """Look in other orders for a race that may have led to a deadlock, if there is one."""
+        is_deadlock = any(finding.kind == "deadlock" for finding in self._fresh)
+        if is_deadlock:
             self._look_again()
+        return is_deadlock
 
     # Worked case: a lock whose release has no fence.
     #
@@ -434,7 +487,7 @@ class SanitizedLaunch:
                 watched = replace(
                     self.request.settings,
                     schedule=schedule(name),
-                    tools={Tool.RACES: self._watch},
+                    tools={**going_on_of(self.request.settings), Tool.RACES: self._watch},
                     limit_s=MOST_SECONDS,
                 )
                 with suppress(LaunchError):

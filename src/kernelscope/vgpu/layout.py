@@ -121,6 +121,8 @@ class Context(enum.IntEnum):
     """The block's slots of `Undefined`, where undefined values are followed; else 0."""
     LIMITS = enum.auto()
     """The launch's slots of `Limit`, where accesses have limits; else 0."""
+    SUPPRESSED = enum.auto()
+    """The launch's slots of `Suppressed`, where accesses at fault are left out; else 0."""
     ODD = enum.auto()
     """A host function: is told of odd values that are stored (`analysis.numerics`); else 0."""
     PRECISE = enum.auto()
@@ -179,40 +181,6 @@ class Control(enum.IntEnum):
     FAULT_BLOCK_X = enum.auto()
     FAULT_BLOCK_Y = enum.auto()
     FAULT_BLOCK_Z = enum.auto()
-
-
-class Fault(enum.IntEnum):
-    """The reason that a launch stopped."""
-
-    OUT_OF_BOUNDS = 1
-    MISALIGNED = 2
-    SHARED_OUT_OF_BOUNDS = 3
-    LOCAL_OUT_OF_BOUNDS = 4
-    DEADLOCK = 5
-    TRAP = 6
-    TIME_LIMIT = 7
-    INTERRUPTED = 8
-    OPERAND = 9
-    """The value of a register is beyond what its operand may be. It is in FAULT_ADDRESS, and from
-    bit `VALUE_BITS` on the operand's number among those with bounds."""
-    OUTSIDE_CLUSTER = 10
-    """An address of shared memory names a rank that the cluster does not have."""
-    BLOCK_HAS_ENDED = 11
-    """An access to the shared memory of a block of the cluster that has ended."""
-    BULK_SIZE = 12
-    """A bulk copy of a size that is not a multiple of 16 bytes."""
-    BULK_ALIGNMENT = 13
-    """An address of a bulk copy that is not a multiple of 16, or that its tile needs aligned."""
-    TENSOR_MAP = 14
-    """128 bytes that do not describe a tensor as the instruction needs it."""
-    CLUSTER = 15
-    """A copy to blocks that the cluster does not have."""
-    MIXED_OPERAND = 16
-    """Lanes that come together have different values of an operand that they must share. The first
-    lane's is in FAULT_ADDRESS, as of `OPERAND`."""
-
-
-VALUE_BITS = 32
 
 
 class Allocation(enum.IntEnum):

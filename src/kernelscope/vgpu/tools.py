@@ -13,6 +13,8 @@ import enum
 class Tool(enum.Flag):
     """A tool, or several of them. They look at an instruction in this order."""
 
+    SUPPRESS = enum.auto()
+    """Leaves out accesses that are at fault, so that the launch goes on."""
     TRACE = enum.auto()
     """Records what some blocks do (`counting.trace`)."""
     RACES = enum.auto()

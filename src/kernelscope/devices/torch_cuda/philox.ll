@@ -1,4 +1,4 @@
-; 3f41d1cd10323357e88d65aaef150ecbc598236905f27b0ff24660d216103199
+; 410ee33fc386d4cb03af32eff5f461f00350a5e28c037ad241f2f50938e67ff7
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

@@ -1,4 +1,4 @@
-; 98919293dfed02a49a9028126db434d2b4416b41bf74e35ae7f44257fa31f45f
+; c2cde7f2b1f288215da9cff471698394f87a36541c45e9ebb636931eddfe4154
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

@@ -7,11 +7,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.analysis.accesses import accesses_of
+from kernelscope.vgpu.analysis.accesses import lane_accesses
 from kernelscope.vgpu.analysis.address_sources import ANYWHERE, AddressSources, Source, Sources
 from kernelscope.vgpu.analysis.dataflow import flow_registers
-from kernelscope.vgpu.layout import LANES, RANK_SHIFT, Mark
-from kernelscope.vgpu.types import TYPES
+from kernelscope.vgpu.layout import RANK_SHIFT, Mark
 
 _END = 1 << RANK_SHIFT
 _NOTHING: frozenset[str] = frozenset()
@@ -139,14 +138,7 @@ def _accesses(inst: ir.Inst) -> list[tuple[ir.Address, str, int, int, Mark, int]
     """Return address, space, bytes of a lane, lanes, marks, and bytes of an element of an
     instruction's accesses.
     """
-    space = inst.fields.get("space", "").partition("::")[0]
-    if space == "local" and inst.opcode in ("ld", "st"):
-        address = next(o for o in inst.operands if isinstance(o, ir.Address))
-        count = int(inst.fields["v"][1:]) if inst.fields.get("v") else 1
-        element = TYPES[inst.fields["t"]].bits // 8
-        marks = Mark.WRITE if inst.opcode == "st" else Mark(0)
-        return [(address, space, element * count, LANES, marks, element)]
-    accesses = accesses_of(inst)
+    accesses = (a for a in lane_accesses(inst) if a.space not in ("const", "param"))
     return [(a.address, a.space, a.width, a.lanes, a.marks, a.element) for a in accesses]
 
 

@@ -50,6 +50,7 @@ class Access:
         ordering: what it orders, beyond being strong.
         element: bytes of an element, which people count in.
         lanes: how many of the warp's first lanes take part.
+        is_copied: whether it is what a `cp.async` reads, which may be nothing in some lanes.
     """
 
     address: ir.Address
@@ -59,6 +60,7 @@ class Access:
     ordering: Ordering
     element: int
     lanes: int = LANES
+    is_copied: bool = False
 
 
 def fence_of(inst: ir.Inst) -> tuple[Mark, Ordering] | None:
@@ -83,18 +85,22 @@ def is_proxy_fence(inst: ir.Inst) -> bool:
 
 def accesses_of(inst: ir.Inst) -> tuple[Access, ...]:
     """Return the accesses of an instruction to memory that threads share, lane by lane."""
+    return tuple(access for access in lane_accesses(inst) if access.space not in _PRIVATE)
+
+
+def lane_accesses(inst: ir.Inst) -> tuple[Access, ...]:
+    """Return the accesses of an instruction to memory of any space, lane by lane; but for loads of
+    parameters by name.
+    """
     if inst.opcode in ("ldmatrix", "stmatrix"):
         return (_matrix_access(inst),)
     if inst.opcode == "cp" and "bulk" not in inst.fields and "size" in _names(inst):
         return _copy_accesses(inst)
     if inst.opcode not in ("ld", "ldu", "st", "atom", "red"):
         return ()
-    if "async" in inst.form.spec or "bulk" in inst.fields:
+    if "async" in inst.form.spec or "bulk" in inst.fields or inst.parameter is not None:
         return ()
-    space = _space(inst)
-    if space in _PRIVATE:
-        return ()
-    address = inst.address
+    space, address = _space(inst), inst.address
     assert address is not None
     element = TYPES[inst.fields["t"]].bits // 8
     marks, order = Mark(0), inst.fields.get("order", "")
@@ -130,7 +136,7 @@ def _copy_accesses(inst: ir.Inst) -> tuple[Access, ...]:
     assert isinstance(size, ir.Immediate)
     width, none = int(size.value), Ordering(0)
     return (
-        Access(source, "global", width, Mark.ASYNC, none, width),
+        Access(source, "global", width, Mark.ASYNC, none, width, is_copied=True),
         Access(target, "shared", width, Mark.WRITE | Mark.ASYNC, none, width),
     )
 

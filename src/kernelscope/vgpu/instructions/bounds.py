@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.faults import VALUE_BITS, Fault
 from kernelscope.vgpu.ir.forms import Bounds
 from kernelscope.vgpu.jit import addresses, build
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I32, I64
-from kernelscope.vgpu.layout import VALUE_BITS, Fault
 from kernelscope.vgpu.types import LLValue
 
 if TYPE_CHECKING:

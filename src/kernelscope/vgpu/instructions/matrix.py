@@ -11,13 +11,13 @@ from kernelscope.vgpu.interpreter import tensor as tensor_cores
 from kernelscope.vgpu.interpreter.tensor import BITS
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
-from kernelscope.vgpu.jit import build, cluster, tensor
+from kernelscope.vgpu.jit import build, tensor
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, context_pointer, count, get
 from kernelscope.vgpu.jit.build import F32, I16, I32, I64, PTR
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.jit.shared_memory import check_shared, rounds
-from kernelscope.vgpu.layout import LANES, OFFSET_BITS, SHARED_WINDOW, Context, Site
+from kernelscope.vgpu.layout import LANES, Context, Site
 from kernelscope.vgpu.types import LLType, LLValue
 
 if TYPE_CHECKING:
@@ -125,21 +125,12 @@ def _buffer(g: Generator, element: LLType, count: int, lanes: int = LANES) -> LL
     return scratch(g, element, count, lanes)
 
 
-def _shared_addresses(g: Generator, inst: ir.Inst) -> LLValue:
-    """Return the lanes' addresses in shared memory; a generic one of other memory is beyond it."""
-    value = g.address_vector(next(o for o in inst.operands if isinstance(o, ir.Address)))
-    if inst.fields["space"]:
-        return value
-    offset = g.b.sub(value, build.constant(ADDRESSES, SHARED_WINDOW << OFFSET_BITS))
-    return cluster.own_offset(g.b, g.context, offset) if g.in_cluster else offset
-
-
 def _ldmatrix(g: Generator, inst: ir.Inst) -> None:
     matrices, trans = _matrices(inst.fields), bool(inst.fields["trans"])
     name = f"ks.ldmatrix.x{matrices}{'t' if trans else ''}"
     function = get(g.module, name, _make_ldmatrix, matrices, trans)
     data = _buffer(g, I32, matrices)
-    g.b.call(function, [g.context, tensor.num(inst.site), _shared_addresses(g, inst), data])
+    _call(g, inst, function, data)
     values = tuple(
         g.b.load(g.b.gep(data, [tensor.num(n)], source_etype=WORDS), typ=WORDS, align=64)
         for n in range(matrices)
@@ -155,7 +146,19 @@ def _stmatrix(g: Generator, inst: ir.Inst) -> None:
     value = g.source(inst, inst.form.signature[1], inst.operands[1])
     for n, register in enumerate(value if isinstance(value, tuple) else (value,)):
         g.b.store(register, g.b.gep(data, [tensor.num(n)], source_etype=WORDS), align=64)
-    g.b.call(function, [g.context, tensor.num(inst.site), _shared_addresses(g, inst), data])
+    _call(g, inst, function, data)
+
+
+def _call(g: Generator, inst: ir.Inst, function: LLValue, data: LLValue) -> None:
+    """Call what moves a warp's matrices, unless its lanes do not execute the instruction."""
+    address = next(o for o in inst.operands if isinstance(o, ir.Address))
+    args = [g.context, tensor.num(inst.site), g.shared_vector(address), data]
+    if inst.guard is None and g.left_out is None:
+        g.b.call(function, args)
+        return
+    some = g.b.icmp_unsigned("!=", g.memory_mask(), ll.Constant(I32, 0))
+    with g.b.if_then(some):
+        g.b.call(function, args)
 
 
 _FRAGMENTS = "{} {{matrices}} of 8 x 8 elements of 16 bits, whose rows are at the lanes' {{a}}"

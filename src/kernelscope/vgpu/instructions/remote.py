@@ -24,6 +24,7 @@ from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.build import I64
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import LANES, OFFSET_BITS, RANK_SHIFT, SHARED_WINDOW
+from kernelscope.vgpu.tools import Tool
 from kernelscope.vgpu.types import TYPES, LLValue
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def _issue(g: Generator, inst: ir.Inst, mover: LLValue, *, reduces: bool) -> Non
 
 
 def _store(g: Generator, inst: ir.Inst) -> None:
-    if g.fine or g.watch_plan is not None:
+    if g.fine or g.watch_plan is not None or Tool.SUPPRESS in g.instruments:
         _issue(g, inst, helpers.function(g.module, "bulk_copy"), reduces=False)
         return
     bits, n = TYPES[inst.fields["t"]].bits, _count(inst)
@@ -104,7 +105,7 @@ def _store(g: Generator, inst: ir.Inst) -> None:
 
 def _reduce(g: Generator, inst: ir.Inst) -> None:
     atomic = atomic_kind(inst.fields)
-    if g.fine or g.watch_plan is not None:
+    if g.fine or g.watch_plan is not None or Tool.SUPPRESS in g.instruments:
         # The blocks of a cluster run on one worker.
         _issue(g, inst, bulk.reducer(g.module, replace(atomic, locked="")), reduces=True)
         return
@@ -129,12 +130,14 @@ def _issue_meaning(
 ) -> None:
     """Let a lane's bytes in memory become what `update` makes of them, and complete them."""
     size = _bytes(inst)
-    memory = warp.spaces.writable(*_place(warp, inst, "a", lane), size, lane)
+    with warp.going_on(inst, lane) as errors:
+        memory = warp.spaces.writable(*_place(warp, inst, "a", lane), size, lane)
     space, offset = _place(warp, inst, "m", lane)
     barrier = warp.spaces.writable(space, offset, 8, lane)
 
     def finish() -> None:
-        memory[:] = np.frombuffer(update(memory), np.uint8)
+        if not errors:
+            memory[:] = np.frombuffer(update(memory), np.uint8)
         mbarrier.complete_bytes(barrier, size)
         for block in warp.block.peers:
             block.idle = 0

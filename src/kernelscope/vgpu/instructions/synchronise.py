@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.faults import Fault
 from kernelscope.vgpu.instructions import bounds
 from kernelscope.vgpu.instructions.phrases import fence_words, lanes
 from kernelscope.vgpu.interpreter import effects
@@ -15,7 +16,7 @@ from kernelscope.vgpu.ir.forms import Bounds
 from kernelscope.vgpu.jit import addresses, build, clock, helpers, watch_barriers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I64
-from kernelscope.vgpu.layout import LANES, Context, Fault
+from kernelscope.vgpu.layout import LANES, Context
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.interpreter.warp import Warp

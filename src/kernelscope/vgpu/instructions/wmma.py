@@ -25,7 +25,7 @@ from kernelscope.vgpu.instructions.phrases import lines_of, products_of
 from kernelscope.vgpu.interpreter import tensor as tensor_cores
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, Results
-from kernelscope.vgpu.jit import build, global_memory, shared_memory, tracing
+from kernelscope.vgpu.jit import build, contiguous, global_memory, shared_memory, suppress, tracing
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin, get
 from kernelscope.vgpu.jit.build import I32, I64, PTR
@@ -166,6 +166,10 @@ def _move(
     """Emit one access of a whole warp."""
     bits, n, store = shape
     site, mask = ll.Constant(I64, inst.site), g.memory_mask()
+    if Tool.SUPPRESS in g.instruments:
+        space = inst.space or "generic"
+        bad = suppress.at_fault(g, inst, (where, mask), bits // 8 * n, space)
+        mask = g.b.and_(mask, g.b.not_(bad))
     if Tool.TRACE in g.instruments and not inst.fields["space"].startswith("shared"):
         tracing.addresses_if_traced(g, inst, (where, mask), bits // 8 * n, loads=not store)
     space = inst.fields["space"].partition("::")[0]
@@ -206,6 +210,9 @@ def _load(g: Generator, inst: ir.Inst) -> None:
         bits, n = _kind(fragment, elements)
         element = ll.IntType(bits)
         data = memory.scratch(g, element, n, LANES)
+        if Tool.SUPPRESS in g.instruments:  # lanes at fault get zeros
+            none = build.constant(build.vector(element), 0)
+            contiguous.buffer(g.b, data, [none] * n)
         where = _where(g, base, stride, line, place, fragment.bits)
         _move(g, inst, where, (bits, n, False), data)
         vector = build.vector(element)
@@ -380,8 +387,12 @@ def _moved(warp: Warp, inst: ir.Inst, kept: Lanes, *, store: bool) -> None:
     """Move the fragment's bytes of each lane (`kept`, a row a lane) from or to memory."""
     fragment = _of(inst.fields)
     for number, first, elements, line, place in _accesses(inst.fields):
-        where = _addresses(warp, inst, line, place)
         width = elements * fragment.bits // 8
+        where = {
+            lane: target
+            for lane, target in _addresses(warp, inst, line, place).items()
+            if warp.reaches(inst, target, width, lane)
+        }
         start = number * fragment.run_bytes + first * fragment.bits // 8
         for lane, data in _counted(warp, where, width, store=store).items():
             piece = kept[lane, start : start + width]

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kernelscope.errors import LaunchError, MemoryAccessError
+from kernelscope.errors import MemoryAccessError
 from kernelscope.vgpu import ir, tensor_map
 from kernelscope.vgpu.counting.bulk import Row
 from kernelscope.vgpu.interpreter.bulk import (
@@ -17,6 +17,7 @@ from kernelscope.vgpu.interpreter.bulk import (
     active,
     bytes_at,
     check_aligned,
+    leave_out,
     named,
     own_place,
     targets_of,
@@ -39,6 +40,7 @@ class Box:
     Attributes:
         columns: those that the copy reaches. A store has some behind the tensor's last one.
         end: the address behind the tensor's allocation, beyond which such columns are left out.
+        is_lost: whether the tensor is not in memory, and the box is filled with zeros.
     """
 
     def __init__(self, made: TensorMap, corner: tuple[int, ...], place: int) -> None:
@@ -51,6 +53,7 @@ class Box:
         self.size = self.width * int(np.prod(self.counts))
         self.columns = made.sizes[0]
         self.end = 1 << 64
+        self.is_lost = False
 
     def store(self, memory: Memory) -> None:
         """Let the box reach what a store of it does."""
@@ -80,7 +83,7 @@ class Box:
 
     def _address(self, at: tuple[int, ...]) -> int | None:
         sizes = (self.columns, *self.map.sizes[1:])
-        if not all(0 <= c < size for c, size in zip(at, sizes, strict=True)):
+        if self.is_lost or not all(0 <= c < size for c, size in zip(at, sizes, strict=True)):
             return None
         strides = (self.width, *self.map.strides)
         address = self.map.address + sum(c * s for c, s in zip(at, strides, strict=True))
@@ -98,7 +101,7 @@ class Box:
     @property
     def fill(self) -> Lanes:
         """The bytes of an element outside the tensor."""
-        value = _NAN.get(self.width, 0) if self.map.fills_with_nan else 0
+        value = _NAN.get(self.width, 0) if self.map.fills_with_nan and not self.is_lost else 0
         return np.frombuffer(value.to_bytes(self.width, "little"), np.uint8)
 
 
@@ -137,11 +140,11 @@ class Columns(Box):
         at[-1] += 1
 
 
-def _box(
-    warp: Warp, inst: ir.Inst, lane: int, given: dict[str, Any], block: Block, place: int
-) -> Box:
-    """Return the box that a lane asks for, at a place in a block's shared memory; everything it
-    touches is checked.
+def _box(warp: Warp, inst: ir.Inst, lane: int, given: dict[str, Any], place: int) -> Box:
+    """Return the box that a lane asks for, at a place in a block's shared memory.
+
+    Raises:
+        MemoryAccessError: the tensor map is none that this copy can use.
     """
     address = int(given["map"][lane])
     check_aligned(address, 64)
@@ -149,30 +152,35 @@ def _box(
     words = (warp.spaces.at(space, offset + n, 8, lane) for n in range(0, BYTES, 8))
     made = decode(b"".join(word.tobytes() for word in words))
     if made is None:
-        raise LaunchError(tensor_map.TENSOR_MAP_PROBLEMS[tensor_map.NOT_A_MAP])
+        raise MemoryAccessError(tensor_map.TENSOR_MAP_PROBLEMS[tensor_map.NOT_A_MAP])
     is_columns = inst.fields["mode"].startswith("im2col")
     problem = made.problem(int(inst.fields["dim"][0]), is_columns)
     if problem:
-        raise LaunchError(problem)
-    if place % 128:
-        raise MemoryAccessError(f"{place:#x} is not aligned to 128 bytes for a tensor's tile")
+        raise MemoryAccessError(problem)
     corner = tuple(int(c[lane]) for c in given["at"])
+    if not is_columns:
+        return Box(made, corner, place)
+    none = (np.zeros(LANES, np.int64),) * (made.rank - 2)
+    return Columns(made, corner, place, [int(c[lane]) for c in given.get("offsets", none)])
+
+
+def _check_place(inst: ir.Inst, block: Block, box: Box) -> None:
+    """Refuse a place in a block's shared memory, and a corner, from which a GPU stops."""
+    if box.place % 128:
+        raise MemoryAccessError(f"{box.place:#x} is not aligned to 128 bytes for a tensor's tile")
     stores = inst.fields["to"] == "global"
-    problem = tensor_map.start_problem(corner, made.type, stores=stores)
+    problem = tensor_map.start_problem(box.corner, box.map.type, stores=stores)
     if problem:
-        raise LaunchError(problem)
-    if is_columns:
-        none = (np.zeros(LANES, np.int64),) * (made.rank - 2)
-        box: Box = Columns(made, corner, place, [int(c[lane]) for c in given.get("offsets", none)])
-    else:
-        box = Box(made, corner, place)
-    bytes_at(block, "shared", place, -(-box.size // 128) * 128 if made.swizzle else box.size)
-    for _, place_in_tensor in box.elements():
-        if place_in_tensor is not None:
-            bytes_at(block, "global", place_in_tensor, box.width)
-    if stores:
-        box.store(block.run_of.memory)
-    return box
+        raise MemoryAccessError(problem)
+    size = -(-box.size // 128) * 128 if box.map.swizzle else box.size
+    bytes_at(block, "shared", box.place, size)
+
+
+def _check_tensor(block: Block, box: Box) -> None:
+    """Refuse a tensor that is not in memory."""
+    for _, address in box.elements():
+        if address is not None:
+            bytes_at(block, "global", address, box.width)
 
 
 def _count(warp: Warp, access: str, box: Box, touched: Touched, targets: int = 1) -> None:
@@ -194,19 +202,36 @@ def load(warp: Warp, inst: ir.Inst) -> None:
     given = named(warp, inst)
     touched = warp.launch.tally.bulk_instruction(inst.form.access, len(active(warp)))
     for lane in active(warp):
-        for target in targets_of(warp, inst, lane, given):
-            box = _box(warp, inst, lane, given, target.block, target.place)
+        with warp.going_on(inst, lane):
+            for target in targets_of(warp, inst, lane, given):
+                box = _box(warp, inst, lane, given, target.place)
+                _load_box((warp, inst, lane), box, target, touched)
 
-            def move(target: Target = target, box: Box = box) -> None:
-                memory = warp.launch.memory
-                for place, address in box.elements():
-                    data = box.fill if address is None else box.read(memory.at(address, box.width))
-                    target.block.shared[place : place + box.width] = data
-                if target.counts:
-                    _count(warp, inst.form.access, box, touched, target.counts)
-                target.complete(box.size)
 
-            warp.block.engine.issue(target.owner, move)
+def _load_box(
+    issuer: tuple[Warp, ir.Inst, int], box: Box, target: Target, touched: Touched
+) -> None:
+    warp, inst, lane = issuer
+    with warp.going_on(inst, lane) as errors:
+        block = target.block
+        _check_place(inst, block, box)
+    if errors:
+        leave_out(warp, target, box.size)
+        return
+    with warp.going_on(inst, lane) as errors:
+        _check_tensor(block, box)
+    box.is_lost = bool(errors)
+
+    def move() -> None:
+        memory = warp.launch.memory
+        for place, address in box.elements():
+            data = box.fill if address is None else box.read(memory.at(address, box.width))
+            block.shared[place : place + box.width] = data
+        if target.counts:
+            _count(warp, inst.form.access, box, touched, target.counts)
+        target.complete(box.size)
+
+    warp.block.engine.issue(target.owner, move)
 
 
 def store(update: Update | None, warp: Warp, inst: ir.Inst) -> None:
@@ -214,29 +239,36 @@ def store(update: Update | None, warp: Warp, inst: ir.Inst) -> None:
     given = named(warp, inst)
     touched = warp.launch.tally.bulk_instruction(inst.form.access, len(active(warp)))
     for lane in active(warp):
-        box = _box(warp, inst, lane, given, warp.block, own_place(warp, int(given["b"][lane])))
-        if update is None and box.map.type == "tf32":
-            raise LaunchError(tensor_map.TENSOR_MAP_PROBLEMS[tensor_map.OTHER_TYPE])
-        fields = {**inst.fields, "t": box.map.type}
-        if update is not None and not _is_defined(inst, box.map.type):
-            raise LaunchError(tensor_map.TENSOR_MAP_PROBLEMS[tensor_map.NO_REDUCTION])
+        with warp.going_on(inst, lane):
+            box = _box(warp, inst, lane, given, own_place(warp, int(given["b"][lane])))
+            _store_box(update, (warp, inst, lane), box, touched)
 
-        shared = [warp.block.shared]
 
-        def read(shared: list[Lanes] = shared) -> None:
-            shared[0] = shared[0].copy()
+def _store_box(
+    update: Update | None, issuer: tuple[Warp, ir.Inst, int], box: Box, touched: Touched
+) -> None:
+    warp, inst, lane = issuer
+    _check_place(inst, warp.block, box)
+    _check_tensor(warp.block, box)
+    box.store(warp.launch.memory)
+    if update is None and box.map.type == "tf32":
+        raise MemoryAccessError(tensor_map.TENSOR_MAP_PROBLEMS[tensor_map.OTHER_TYPE])
+    if update is not None and not _is_defined(inst, box.map.type):
+        raise MemoryAccessError(tensor_map.TENSOR_MAP_PROBLEMS[tensor_map.NO_REDUCTION])
+    fields, shared = {**inst.fields, "t": box.map.type}, [warp.block.shared]
 
-        def move(
-            box: Box = box, fields: dict[str, str] = fields, shared: list[Lanes] = shared
-        ) -> None:
-            for place, address in box.elements():
-                if address is not None:
-                    memory = warp.launch.memory.at(address, box.width)
-                    data = shared[0][place : place + box.width]
-                    memory[:] = updated(update, fields, memory.copy(), data)
-            _count(warp, inst.form.access, box, touched)
+    def read() -> None:
+        shared[0] = shared[0].copy()
 
-        warp.block.engine.issue(thread_of(warp, lane), move, read=read)
+    def move() -> None:
+        for place, address in box.elements():
+            if address is not None:
+                memory = warp.launch.memory.at(address, box.width)
+                data = shared[0][place : place + box.width]
+                memory[:] = updated(update, fields, memory.copy(), data)
+        _count(warp, inst.form.access, box, touched)
+
+    warp.block.engine.issue(thread_of(warp, lane), move, read=read)
 
 
 def _is_defined(inst: ir.Inst, type_: str) -> bool:
@@ -253,13 +285,15 @@ def replace(warp: Warp, inst: ir.Inst) -> None:
     given = named(warp, inst)
     offset, size = inst.form.extra["place"](inst)
     for lane in active(warp):
-        memory = _memory(warp, inst.fields["space"] or "generic", int(given["a"][lane]))
-        if memory.any() and decode(memory.tobytes()) is None and not _has_magic(memory):
-            raise LaunchError(tensor_map.TENSOR_MAP_PROBLEMS[tensor_map.NOT_A_MAP])
-        value = given["new"] if isinstance(given["new"], int) else int(given["new"][lane])
-        for at, width, word in ((tensor_map.MAGIC_AT, 4, tensor_map.MAGIC), (offset, size, value)):
-            data = (word & (1 << 8 * width) - 1).to_bytes(width, "little")
-            memory[at : at + width] = np.frombuffer(data, np.uint8)
+        with warp.going_on(inst, lane):
+            memory = _memory(warp, inst.fields["space"] or "generic", int(given["a"][lane]))
+            if memory.any() and decode(memory.tobytes()) is None and not _has_magic(memory):
+                raise MemoryAccessError(tensor_map.TENSOR_MAP_PROBLEMS[tensor_map.NOT_A_MAP])
+            value = given["new"] if isinstance(given["new"], int) else int(given["new"][lane])
+            magic = tensor_map.MAGIC_AT, 4, tensor_map.MAGIC
+            for at, width, word in (magic, (offset, size, value)):
+                data = (word & (1 << 8 * width) - 1).to_bytes(width, "little")
+                memory[at : at + width] = np.frombuffer(data, np.uint8)
 
 
 def _has_magic(memory: Lanes) -> bool:
@@ -277,5 +311,6 @@ def publish(warp: Warp, inst: ir.Inst) -> None:
     """Copy tensor maps from shared to global memory."""
     given = named(warp, inst)
     for lane in active(warp):
-        source = _memory(warp, "shared::cta", int(given["b"][lane]))
-        _memory(warp, "global", int(given["a"][lane]))[:] = source
+        with warp.going_on(inst, lane):
+            source = _memory(warp, "shared::cta", int(given["b"][lane]))
+            _memory(warp, "global", int(given["a"][lane]))[:] = source

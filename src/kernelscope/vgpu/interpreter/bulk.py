@@ -5,7 +5,7 @@ A copy of a row is the copy of a box of one dimension; see `jit/bulk.py` for whe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.counting.bulk import Row
 from kernelscope.vgpu.interpreter import mbarriers
 from kernelscope.vgpu.interpreter.engine import Owner
+from kernelscope.vgpu.interpreter.tracing import Touched
 from kernelscope.vgpu.interpreter.warp import Block, Warp
 from kernelscope.vgpu.layout import LANES, RANK_SHIFT
 from kernelscope.vgpu.types import TYPES, Lanes
@@ -52,24 +53,37 @@ class Target:
     """The target of a copy to shared memory.
 
     Attributes:
-        block: whose memory.
+        peers: the blocks of the cluster; rank: of that whose memory it is.
         place: of its first byte there.
         owner: the mbarrier that the copy completes on, by its address in the cluster.
         barrier: the 8 bytes of that mbarrier.
         counts: the blocks that it counts for: 1, all of a multicast at its first copy, or 0.
     """
 
-    block: Block
+    peers: Sequence[Block]
+    rank: int
     place: int
     owner: Owner
     barrier: Lanes
     counts: int
 
+    @property
+    def block(self) -> Block:
+        """The block.
+
+        Raises:
+            MemoryAccessError: the cluster has none of that rank.
+        """
+        if self.rank >= len(self.peers):
+            where = f"shared-memory address {self.place:#x} is of block {self.rank}"
+            raise MemoryAccessError(f"{where} of a cluster that has {len(self.peers)}")
+        return self.peers[self.rank]
+
     def complete(self, size: int) -> None:
         """Complete bytes on the mbarrier."""
         word = mbarriers.changed(mbarriers.get(self.barrier), 0, 0, -size)
         mbarriers.put(self.barrier, word)
-        for block in self.block.peers:
+        for block in self.peers:
             block.idle = 0
 
 
@@ -100,13 +114,9 @@ def _in_block(address: int, rank: int) -> int:
 
 
 def _target(warp: Warp, lane: int, to: int, barrier: int, counts: int) -> Target:
-    peers, rank = warp.block.peers, to >> RANK_SHIFT
     memory = warp.spaces.writable(*warp.spaces.resolve("cluster", barrier), 8, lane)
-    if rank >= len(peers):
-        where = f"shared-memory address {to:#x} is of block {rank}"
-        raise MemoryAccessError(f"{where} of a cluster that has {len(peers)}")
-    place = to & (1 << RANK_SHIFT) - 1
-    return Target(peers[rank], place, ("barrier", barrier), memory, counts)
+    rank, place = to >> RANK_SHIFT, to & (1 << RANK_SHIFT) - 1
+    return Target(warp.block.peers, rank, place, ("barrier", barrier), memory, counts)
 
 
 def thread_of(warp: Warp, lane: int) -> Owner:
@@ -156,23 +166,46 @@ def into_shared(update: Update | None, space: str, warp: Warp, inst: ir.Inst) ->
     access = inst.form.access
     touched = warp.launch.tally.bulk_instruction(access, len(active(warp)))
     for lane in active(warp):
-        _, source, size = _row(warp, inst, lane, given)
-        start = source if space == "global" else own_place(warp, source)
+        with warp.going_on(inst, lane):
+            for target in targets_of(warp, inst, lane, given):
+                _load_row(update, (warp, inst, lane), given, (space, target), touched)
+
+
+def _load_row(
+    update: Update | None,
+    issuer: tuple[Warp, ir.Inst, int],
+    given: dict[str, Any],
+    ends: tuple[str, Target],
+    touched: Touched,
+) -> None:
+    """Issue the copy of a row; ends: the space that it comes from, and where it goes."""
+    (warp, inst, lane), (space, target) = issuer, ends
+    size = int(given["size"][lane])
+    with warp.going_on(inst, lane) as errors:
+        source = _row(warp, inst, lane, given)[1]
+        end = bytes_at(target.block, "shared", target.place, size)
+    if errors:
+        leave_out(warp, target, size)
+        return
+    start = source if space == "global" else own_place(warp, source)
+    data, address = np.zeros(size, np.uint8), None
+    with warp.going_on(inst, lane):
         data = bytes_at(warp.block, space, start, size)
-        for target in targets_of(warp, inst, lane, given):
-            end = bytes_at(target.block, "shared", target.place, size)
+        address = source if space == "global" else None
 
-            def move(
-                target: Target = target, end: Lanes = end, data: Lanes = data, source: int = source
-            ) -> None:
-                end[:] = updated(update, inst.fields, end.copy(), data)
-                address = source if space == "global" else None
-                row = Row(target.place, len(data), address, 0, len(data) if address else 0)
-                if target.counts:
-                    warp.launch.tally.bulk_row(access, row, touched, target.counts)
-                target.complete(len(data))
+    def move() -> None:
+        end[:] = updated(update, inst.fields, end.copy(), data)
+        row = Row(target.place, len(data), address, 0, len(data) if address else 0)
+        if target.counts:
+            warp.launch.tally.bulk_row(inst.form.access, row, touched, target.counts)
+        target.complete(len(data))
 
-            warp.block.engine.issue(target.owner, move)
+    warp.block.engine.issue(target.owner, move)
+
+
+def leave_out(warp: Warp, target: Target, size: int) -> None:
+    """Issue a copy that moves nothing, and completes its bytes."""
+    warp.block.engine.issue(target.owner, lambda: target.complete(size))
 
 
 def out_of_shared(update: Update | None, warp: Warp, inst: ir.Inst) -> None:
@@ -181,30 +214,32 @@ def out_of_shared(update: Update | None, warp: Warp, inst: ir.Inst) -> None:
     access = inst.form.access
     touched = warp.launch.tally.bulk_instruction(access, len(active(warp)))
     for lane in active(warp):
-        to, source, size = _row(warp, inst, lane, given)
-        ends = [
-            bytes_at(warp.block, "global", to, size),
-            bytes_at(warp.block, "shared", own_place(warp, source), size),
-        ]
+        with warp.going_on(inst, lane):
+            to, source, size = _row(warp, inst, lane, given)
+            ends = [
+                bytes_at(warp.block, "global", to, size),
+                bytes_at(warp.block, "shared", own_place(warp, source), size),
+            ]
 
-        def read(ends: list[Lanes] = ends) -> None:
-            ends[1] = ends[1].copy()
+            def read(ends: list[Lanes] = ends) -> None:
+                ends[1] = ends[1].copy()
 
-        def move(ends: list[Lanes] = ends, to: int = to, source: int = source) -> None:
-            target, data = ends
-            target[:] = updated(update, inst.fields, target.copy(), data)
-            row = Row(own_place(warp, source), len(data), to, 0, len(data))
-            warp.launch.tally.bulk_row(access, row, touched)
+            def move(ends: list[Lanes] = ends, to: int = to, source: int = source) -> None:
+                target, data = ends
+                target[:] = updated(update, inst.fields, target.copy(), data)
+                row = Row(own_place(warp, source), len(data), to, 0, len(data))
+                warp.launch.tally.bulk_row(access, row, touched)
 
-        warp.block.engine.issue(thread_of(warp, lane), move, read=read)
+            warp.block.engine.issue(thread_of(warp, lane), move, read=read)
 
 
 def prefetch(warp: Warp, inst: ir.Inst) -> None:
     """Check a prefetch, which has no result."""
     given = named(warp, inst)
     for lane in active(warp):
-        check_size(int(given["size"][lane]))
-        check_aligned(int(given["a"][lane]))
+        with warp.going_on(inst, lane):
+            check_size(int(given["size"][lane]))
+            check_aligned(int(given["a"][lane]))
 
 
 def commit(warp: Warp, inst: ir.Inst) -> None:

@@ -157,11 +157,7 @@ def asynchronous_copy(warp: Warp, inst: ir.Inst) -> None:
     named = dict(zip((spec.name for spec in inst.form.signature), inst.operands, strict=True))
     values = dict(zip(named, warp.sources(inst), strict=True))
     width = int(values["size"])
-    read = np.full(LANES, width)
-    if values.get("read") is not None:
-        read = np.minimum(values["read"], width)
-    if values.get("ignore") is not None:
-        read = np.where(values["ignore"], 0, width)
+    read = np.where(warp.unread, 0, warp.copied_bytes(inst))
     reading = {lane: int(values["b"][lane]) for lane in _lanes(warp) if read[lane]}
     if reading:
         warp.launch.tally.global_access("copy", reading, width)

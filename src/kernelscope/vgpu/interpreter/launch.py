@@ -18,7 +18,7 @@ from kernelscope.vgpu.interpreter.cluster import end_phase
 from kernelscope.vgpu.interpreter.memory import Memory
 from kernelscope.vgpu.interpreter.tally import Tally
 from kernelscope.vgpu.interpreter.tracing import Tracer
-from kernelscope.vgpu.interpreter.warp import Block, Dim3, Launch
+from kernelscope.vgpu.interpreter.warp import Block, Dim3, Launch, LeftOut
 from kernelscope.vgpu.schedule import Schedule
 
 _PASSES = 6
@@ -37,6 +37,7 @@ def launch(
     schedule: Schedule | None = None,
     cluster: Dim3 | None = None,
     tracer: Tracer | None = None,
+    left_out: LeftOut | None = None,
 ) -> dict[str, float]:
     """Run a kernel; arrays among the arguments are changed in place.
 
@@ -52,6 +53,7 @@ def launch(
         schedule: the order in which warps and blocks run; None for turns.
         cluster: blocks of a cluster in x, y, z; None: as the kernel was compiled.
         tracer: records what some blocks do.
+        left_out: takes each access at fault, which is then left out; None: it ends the launch.
 
     Returns:
         The counters of the launch by name.
@@ -66,7 +68,7 @@ def launch(
     parameters = memory.pack(arguments)
     tally = Tally()
     run = Launch(function, grid, block, memory, parameters, dynamic_shared_bytes, tally)
-    run.tracer = tracer
+    run.tracer, run.left_out = tracer, left_out
     if schedule is not None:
         run.schedule = schedule
     if cooperative:

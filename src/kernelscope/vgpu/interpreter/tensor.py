@@ -155,9 +155,12 @@ def _factors(warp: Warp, inst: ir.Inst, values: dict[str, Any]) -> tuple[Array, 
     if isinstance(values["a"], tuple):
         left = _matrix(f["at"], values["a"], stored, rows=16)
     else:
-        left = _tile(warp, f["at"], int(values["a"][0]), (64, stored), bool(values.get("ta")))
-        left = left[first : first + 16]
-    right = _tile(warp, f["bt"], int(values["b"][0]), (columns, depth), bool(values.get("tb")))
+        own, transposed = range(first, first + 16), bool(values.get("ta"))
+        a = f["at"], int(values["a"][0])
+        left = _tile(warp, inst, a, (range(64) if transposed else own, stored), transposed)
+        left = left[first : first + 16] if transposed else left
+    b = f["bt"], int(values["b"][0])
+    right = _tile(warp, inst, b, (range(columns), depth), bool(values.get("tb")))
     if values.get("sa", 1) * values.get("sb", 1) < 0:
         left = -left
     return left, right
@@ -202,19 +205,26 @@ _SWIZZLES = {0: (16, 0), 1: (128, 7), 2: (64, 3), 3: (32, 1)}
 
 
 def _tile(
-    warp: Warp, name: str, descriptor: int, shape: tuple[int, int], transposed: bool
+    warp: Warp, inst: ir.Inst, matrix: tuple[str, int], shape: tuple[range, int], transposed: bool
 ) -> Array:
-    """Return [M or N, K] of a tile in shared memory (PTX ISA, 9.7.15.5.1).
+    """Return rows of M or N, and all of K, of a tile in shared memory (PTX ISA, 9.7.15.5.1); of one
+    that is not there zeros.
 
     K-major: a line is a row of M or N and its bytes run along K. Transposed, MN-major: a line is
     one k, and its bytes run along M or N.
+
+    matrix: the type, and the descriptor.
     """
-    lines, length = shape[::-1] if transposed else shape
-    raw = np.zeros((lines, length * BITS[name] // 8), np.uint8)
-    for line in range(lines):
-        for place in range(0, raw.shape[1], 16):
-            address = _chunk(descriptor, line, place, transposed)
-            raw[line, place : place + 16] = warp.spaces.at("shared", address, 16, 0)
+    (name, descriptor), (rows, depth) = matrix, shape
+    lines, length = (range(depth), len(rows)) if transposed else (rows, depth)
+    raw = np.zeros((len(lines), length * BITS[name] // 8), np.uint8)
+    with warp.going_on(inst, 0) as errors:
+        for number, line in enumerate(lines):
+            for place in range(0, raw.shape[1], 16):
+                address = _chunk(descriptor, line, place, transposed)
+                raw[number, place : place + 16] = warp.spaces.at("shared", address, 16, 0)
+    if errors:
+        raw[:] = 0
     tile = decoded(name, raw)
     return tile.T if transposed else tile
 

@@ -10,15 +10,17 @@ from __future__ import annotations
 import functools
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, cast
 
 import numpy as np
 
 from kernelscope._real_time import process_time
-from kernelscope.errors import TimeLimitError
+from kernelscope.errors import MemoryAccessError, TimeLimitError
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.accesses import Access, lane_accesses
 from kernelscope.vgpu.analysis.cycles import cycles, keeps_time
 from kernelscope.vgpu.analysis.in_step import may_clash, pairs_of, stores_in_step
 from kernelscope.vgpu.analysis.resume_points import waits_for
@@ -43,7 +45,12 @@ _ROUNDS = 16
 
 # What keeps a NaN's payload: it moves values or only touches their sign.
 _PAYLOAD_KEPT = frozenset(("mov", "selp", "slct", "copysign"))
+_MATRICES = ("ldmatrix", "stmatrix")
 _NAN = {2: 0x7FFF, 4: 0x7FFFFFFF, 8: 0x7FFFFFFFFFFFFFFF}
+
+
+LeftOut = Callable[["Warp", ir.Inst, int, MemoryAccessError], None]
+"""Takes the warp, the instruction and the lane of an access at fault, and what is wrong."""
 
 
 class Observer:
@@ -74,6 +81,7 @@ class Launch:
         workspace: the address of a cooperative launch's memory for its grid's barrier, or 0.
         cluster: blocks of a cluster in each direction; None for a launch without clusters.
         tracer: records what some blocks do, or None.
+        left_out: takes each access at fault, which is then left out; None: it ends the launch.
         holds_back: whether the grid that it depends on never ends: `griddepcontrol.wait` waits.
     """
 
@@ -93,6 +101,7 @@ class Launch:
     cluster: Dim3 | None = None
     tracer: Tracer | None = None
     holds_back: bool = False
+    left_out: LeftOut | None = None
 
     def begin(self, places: Sequence[Dim3]) -> list[Block]:
         """Return the blocks of a cluster at these indices of the grid, by rank."""
@@ -236,6 +245,7 @@ class Warp:
         blocked: live lanes that wait for other lanes of the warp, with the instruction that they
             have come to.
         active: lanes that execute the current instruction, its guard included.
+        unread: those of which a `cp.async` reads nothing, since they would be at fault.
         stops: whether its turn is over: it has come to a barrier, polls or pauses.
         polls: whether it is because what it asked for has not happened.
         pauses: whether it is because it is in a loop that may wait for another thread.
@@ -252,6 +262,7 @@ class Warp:
         self.live = self.thread < self.launch.threads
         self.waiting = np.zeros(LANES, np.bool_)
         self.active = self.live.copy()
+        self.unread = np.zeros(LANES, np.bool_)
         self.blocked: dict[int, Coming] = {}
         self.stops = self.polls = self.pauses = False
         self.first: Place = (0, 0)
@@ -436,13 +447,96 @@ class Warp:
         """Run an instruction that touches more than registers on the active lanes."""
         tally, tracer = self.launch.tally, self.launch.tracer
         tally.touched = touched = Touched()
+        if self.launch.left_out is not None:
+            self.leave_out(inst)
         active = self.active.copy()
         if tracer is not None and barrier_use(inst) and active.any():
             tracer.use(self.named, inst, active, self.phase_of(inst))
-        cast(EffectMeaning, inst.form.meaning)(self, inst)
+        if active.any():
+            with self.going_on(inst, -1) as errors:
+                cast(EffectMeaning, inst.form.meaning)(self, inst)
+            if errors:  # it did nothing; what was waited for is over
+                self.give(inst, active, int(inst.form.kind == "poll"))
         if tracer is not None:
             lanes = int(active.sum()) if touched.lanes is None else touched.lanes
             tracer.execute(self.named, inst, lanes, touched)
+
+    # ---- accesses at fault ----------------------------------------------------------------
+
+    def leave_out(self, inst: ir.Inst) -> None:
+        """Let the lanes whose access is at fault take no part, and give them zeros."""
+        bad = np.zeros(LANES, np.bool_)
+        self.unread = np.zeros(LANES, np.bool_)
+        for access in lane_accesses(inst):
+            outside = self._at_fault(inst, access)
+            if access.is_copied:
+                self.unread = outside
+            else:
+                bad |= outside
+        if bad.any() and inst.opcode in _MATRICES:
+            bad = self.active.copy()
+        self.give(inst, bad, 0)
+        self.active = self.active & ~bad
+
+    def give(self, inst: ir.Inst, lanes: Lanes, value: int) -> None:
+        """Give some lanes a value for all that an instruction writes."""
+        for register in inst.destinations:
+            values = self.values[register.index].copy()
+            values[lanes] = value
+            self.values[register.index] = values
+
+    def _at_fault(self, inst: ir.Inst, access: Access) -> Lanes:
+        """Return the lanes whose access is at fault."""
+        bad = np.zeros(LANES, np.bool_)
+        places, read = self.addresses(access.address), np.full(LANES, access.width)
+        if access.is_copied:
+            read = self.copied_bytes(inst)
+        space = {"const": "global"}.get(access.space, access.space)
+        for lane in map(int, np.flatnonzero(self.active & (read > 0))):
+            if lane < access.lanes:
+                place = self.spaces.resolve(space, int(places[lane]))
+                bad[lane] = not self.reaches(inst, place, access.width, lane)
+        return bad
+
+    def reaches(self, inst: ir.Inst, place: tuple[str, int], width: int, lane: int) -> bool:
+        """Return whether a lane's access to a resolved space is not at fault.
+
+        Raises:
+            MemoryAccessError: it is, and ends the launch.
+        """
+        with self.going_on(inst, lane) as errors:
+            if inst.opcode in _MATRICES and place[0] != "shared":
+                raise MemoryAccessError(f"{inst.opcode} takes addresses of shared memory alone")
+            self.spaces.at(*place, width, lane)
+        return not errors
+
+    @contextmanager
+    def going_on(self, inst: ir.Inst, lane: int) -> Generator[list[MemoryAccessError]]:
+        """Leave out the remainder of a block whose access is at fault, if the launch goes on there;
+        the list then has the error.
+
+        lane: whose access it is; -1 for that which the error came of.
+        """
+        errors: list[MemoryAccessError] = []
+        try:
+            yield errors
+        except MemoryAccessError as error:
+            if self.launch.left_out is None:
+                raise
+            errors.append(error)
+            self.launch.left_out(self, inst, self.spaces.lane if lane < 0 else lane, error)
+
+    def copied_bytes(self, inst: ir.Inst) -> Lanes:
+        """Return the bytes that a `cp.async` reads in each lane."""
+        names = [spec.name for spec in inst.form.signature]
+        values = dict(zip(names, self.sources(inst), strict=True))
+        width = int(values["size"])
+        read = np.full(LANES, width)
+        if values.get("read") is not None:
+            read = np.minimum(values["read"], width)
+        if values.get("ignore") is not None:
+            read = np.where(values["ignore"], 0, width)
+        return read
 
     def phase_of(self, inst: ir.Inst) -> tuple[int, int]:
         """Return the address of the first lane's mbarrier, and its parity: of a wait that which it

@@ -6,6 +6,7 @@ and as many sectors as distinct 32-byte sectors are touched.
 
 from __future__ import annotations
 
+from kernelscope.vgpu.faults import Fault
 from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I1, I32, I64, PTR
@@ -21,7 +22,6 @@ from kernelscope.vgpu.layout import (
     START_BITS,
     Allocation,
     Context,
-    Fault,
     Site,
 )
 from kernelscope.vgpu.types import LLType, LLValue

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from kernelscope.vgpu.faults import Fault
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import (
@@ -27,7 +28,7 @@ from kernelscope.vgpu.jit.addresses import (
     set_sectors,
 )
 from kernelscope.vgpu.jit.build import I32, I64, PTR
-from kernelscope.vgpu.layout import CAPACITY, LANES, OFFSET_BITS, Allocation, Fault, Site
+from kernelscope.vgpu.layout import CAPACITY, LANES, OFFSET_BITS, Allocation, Site
 from kernelscope.vgpu.types import LLValue
 
 VOID = ll.VoidType()

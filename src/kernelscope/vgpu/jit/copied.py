@@ -34,6 +34,8 @@ def bytes_read(g: Emitter, inst: ir.Inst) -> tuple[int, LLValue]:
     if operand is not None and spec is not None:
         skip = g.source(inst, spec, operand)
         read = g.b.select(skip, build.constant(ADDRESSES, 0), read)
+    if g.unread is not None:
+        read = g.b.select(build.to_mask(g.b, g.unread), build.constant(ADDRESSES, 0), read)
     return size, read
 
 

@@ -19,7 +19,7 @@ from kernelscope.vgpu.jit import build, cluster
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I32, PTR
 from kernelscope.vgpu.jit.helpers import Module
-from kernelscope.vgpu.layout import LANES, PARAM_BASE, Context
+from kernelscope.vgpu.layout import LANES, OFFSET_BITS, PARAM_BASE, SHARED_WINDOW, Context
 from kernelscope.vgpu.tools import Tool
 from kernelscope.vgpu.types import LLType, LLValue, ScalarType
 
@@ -85,6 +85,8 @@ class Emitter:
     in_step: frozenset[ir.Inst]
     in_flight: InFlight
     meetings: dict[ir.Inst, int]
+    left_out: LLValue | None
+    unread: LLValue | None
 
     @property
     def checked(self) -> bool:
@@ -368,7 +370,19 @@ class Emitter:
         return self.active if guard is None else self.b.and_(self.active, guard)
 
     def guard_value(self, as_vector: bool) -> LLValue:
-        """Return the guard of the current instruction as i1 or <32 x i1>; None if it has none."""
+        """Return which lanes execute the current instruction, as i1 or <32 x i1>: those with a true
+        guard, and without those that are left out; None if all do.
+        """
+        guard = self._own_guard(as_vector)
+        if self.left_out is None:
+            return guard
+        if as_vector:
+            kept = build.to_mask(self.b, self.b.not_(self.left_out))
+        else:
+            kept = self.b.icmp_unsigned("==", self.left_out, ll.Constant(I32, 0))
+        return kept if guard is None else self.b.and_(guard, kept)
+
+    def _own_guard(self, as_vector: bool) -> LLValue:
         if self.inst.guard is None:
             return None
         register, negated = self.inst.guard
@@ -458,7 +472,12 @@ class Emitter:
 
     def memory_mask(self) -> LLValue:
         """Return the lanes that take part in the current instruction, as an i32."""
-        guard = self.guard_value(as_vector=True)
+        lanes = self.asked_lanes()
+        return lanes if self.left_out is None else self.b.and_(lanes, self.b.not_(self.left_out))
+
+    def asked_lanes(self) -> LLValue:
+        """Return the lanes that take part, and those that are left out, as an i32."""
+        guard = self._own_guard(as_vector=True)
         if guard is None:
             return self.active_bits
         return self.b.and_(self.active_bits, build.to_bits(self.b, guard))
@@ -508,6 +527,17 @@ class Emitter:
             by_lane = shape is not None and shape.stride
             value = self.b.sext(value, wide) if by_lane else self.b.zext(value, wide)
         return value, None if shape is None else shape.stride
+
+    def shared_vector(self, operand: ir.Address) -> LLValue:
+        """Return the lanes' addresses in the block's own shared memory; a generic one of other
+        memory is beyond it.
+        """
+        value = self.address_vector(operand)
+        if self.inst.space:
+            return value
+        offset = self.b.sub(value, build.constant(value.type, SHARED_WINDOW << OFFSET_BITS))
+        in_cluster = self.analysis.block.in_cluster
+        return cluster.own_offset(self.b, self.context, offset) if in_cluster else offset
 
     def address_vector(self, operand: ir.Address) -> LLValue:
         """Return the address of each lane as <32 x i64>."""

@@ -83,6 +83,9 @@ class Generator(Emitter):
         slots: where each register is; of these types: `kinds`.
         kept: the registers in the frame, as bits; every other slot is on the stack.
         instruments: the parts of the tools that look at the kernel.
+        left_out: the lanes of the current instruction that are at fault, as an i32, and do not
+            execute it; None if that stops the launch.
+        unread: those of which a `cp.async` reads nothing, since they would be at fault.
         fresh: what a register's slot holds, while code goes to that LLVM block.
         loaded: the registers whose slots are loaded anywhere.
         heads: for each basic block the first one of those that it always runs together with.
@@ -104,6 +107,7 @@ class Generator(Emitter):
         self.helpers: dict[str, ll.Function] = {}
         self.symbols: list[str] = []
         self.lanes = 0
+        self.left_out = self.unread = None
         self.whole_warp = False
         self.fine = fine
         self.block_index = self.position = self.unsettled = 0
@@ -525,6 +529,7 @@ class Generator(Emitter):
         """Emit one instruction, by its kind."""
         self.inst = inst
         self.settled = {}
+        self.left_out = self.unread = None
         for instrument in self.instruments.values():
             instrument.announce(inst)
         if inst in self.in_step:

@@ -10,6 +10,7 @@ from kernelscope.vgpu.jit.emitter import Emitter
 from kernelscope.vgpu.jit.instrument import Instrument
 from kernelscope.vgpu.jit.numerics import IndexWatch, OddFollower
 from kernelscope.vgpu.jit.stops import Stop
+from kernelscope.vgpu.jit.suppress import Suppressor
 from kernelscope.vgpu.jit.tracing import TraceRecorder
 from kernelscope.vgpu.jit.undefined import Follower
 from kernelscope.vgpu.tools import Tool
@@ -54,6 +55,7 @@ class BarrierChecks(Instrument):
 
 
 INSTRUMENTS: dict[Tool, type[Instrument]] = {
+    Tool.SUPPRESS: Suppressor,
     Tool.TRACE: TraceRecorder,
     Tool.RACES: AccessWatch,
     Tool.LIMITS: LimitChecks,

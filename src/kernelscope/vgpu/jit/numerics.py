@@ -116,7 +116,7 @@ class OddFollower(Instrument):
 
     def _made(self, inst: ir.Inst) -> Made:
         """Return what an instruction makes of its sources."""
-        lanes = self.g.memory_mask()
+        lanes = self.g.asked_lanes()
         given, sources = Given(), ()
         if calculates(inst):
             sources = self._float_sources(inst)
@@ -360,7 +360,7 @@ class IndexWatch(Instrument):
         self.g.lanes = LANES
         self._index.tell(inst, self._values.number(inst))
         self._index.before(inst)
-        self._lanes = self.g.memory_mask()
+        self._lanes = self.g.asked_lanes()
 
     def after(self, inst: ir.Inst) -> None:
         """Emit what keeps an instruction's exact results, after it."""

@@ -45,7 +45,7 @@ def tell(g: Emitter, number: int, codes: LLValue, use: Use) -> None:
     """
     b = g.b
     odd = build.to_bits(b, b.icmp_unsigned("!=", codes, _NONE))
-    lanes = b.and_(odd, g.memory_mask())
+    lanes = b.and_(odd, g.asked_lanes())
     with b.if_then(b.icmp_unsigned("!=", lanes, ll.Constant(I32, 0)), likely=False):
         table = scratch(g, I32, 1, LANES)
         b.store(codes, table, align=64)

@@ -105,7 +105,7 @@ class ShadowFollower:
         has_row = any(self.registers.of(r) is not None for r in inst.destinations)
         if not has_row:
             return
-        pending = Pending(build.to_mask(self.g.b, self.g.memory_mask()))
+        pending = Pending(build.to_mask(self.g.b, self.g.asked_lanes()))
         if self.registers.is_calculated(inst):
             for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
                 is_value = spec.kind == "value" and not spec.is_destination

@@ -14,6 +14,7 @@ access's width; "rounds" is the most distinct units that share a bank):
 
 from __future__ import annotations
 
+from kernelscope.vgpu.faults import Fault
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import (
@@ -26,7 +27,7 @@ from kernelscope.vgpu.jit.addresses import (
     get,
 )
 from kernelscope.vgpu.jit.build import I8, I32, I64, PTR
-from kernelscope.vgpu.layout import LANES, Context, Fault, Site
+from kernelscope.vgpu.layout import LANES, Context, Site
 from kernelscope.vgpu.types import LLValue
 
 VOID = ll.VoidType()

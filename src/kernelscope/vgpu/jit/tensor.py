@@ -249,6 +249,8 @@ def make_tile(
     tile = [num(lines), num(width // chunk), ll.Constant(build.I1, transposed)]
     inside = helpers.call(b, "tile_chunks", [context, site, value, first, *tile, places])
     with b.if_then(b.not_(inside), likely=False):
+        zeros = [target, ll.Constant(I8, 0), num(4 * lines * width), ll.Constant(build.I1, 0)]
+        build.intrinsic(b, "memset", VOID, zeros, [PTR, I64])
         b.ret_void()
     shared = context_pointer(b, context, Context.SHARED)
     raw_kind = build.vector(ll.IntType(bits), chunk)

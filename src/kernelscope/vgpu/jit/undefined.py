@@ -244,7 +244,7 @@ class Follower(Instrument):
         """Return the lanes that an instruction writes if others may keep their value; else None."""
         g = self.g
         if inst.guard is not None:
-            return g.memory_mask()
+            return g.asked_lanes()
         blends = ((r.index, g.block_index) in g.analysis.blends for r in inst.destinations)
         return g.active_bits if any(blends) else None
 

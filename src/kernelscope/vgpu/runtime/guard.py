@@ -24,7 +24,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from kernelscope._real_time import process_time
-from kernelscope.vgpu.layout import Control, Fault
+from kernelscope.vgpu.faults import Fault
+from kernelscope.vgpu.layout import Control
 from kernelscope.vgpu.runtime.long_work import Work, line, show_long_work
 
 _LOOKS_S = 0.1

@@ -10,6 +10,7 @@ import numpy as np
 
 from kernelscope.errors import LaunchError
 from kernelscope.vgpu.clusters import index_in
+from kernelscope.vgpu.faults import Fault
 from kernelscope.vgpu.image_access import ROWS, Request, image_problem
 from kernelscope.vgpu.image_access import run as run_image_access
 from kernelscope.vgpu.layout import (
@@ -24,7 +25,6 @@ from kernelscope.vgpu.layout import (
     SHARED_WINDOW,
     Context,
     Control,
-    Fault,
     offset_of,
 )
 from kernelscope.vgpu.printing import (
@@ -62,7 +62,10 @@ def give_back(address: int) -> None:
 
 
 class HostCalls:
-    """The host's side of a launch; compiled code calls it with the operands of all lanes."""
+    """The host's side of a launch; compiled code calls it with the operands of all lanes.
+
+    goes_on: whether a wrong `free`, which those that watch the heap are told of, does nothing.
+    """
 
     def __init__(
         self,
@@ -72,13 +75,14 @@ class HostCalls:
         owner: Callable[[int], Region | None],
         report: Callable[[Exception], None],
         named: Callable[[int, int, int], str],
+        goes_on: bool,
     ) -> None:
         self.workers = workers
         self.control = control
         self.block = block
         self.owner = owner
         self.report = report
-        self.named = named
+        self.named, self.goes_on = named, goes_on
         self._images: dict[tuple[int, int], np.ndarray] = {}
         self.callback = CALLBACK(self._called)
 
@@ -161,7 +165,11 @@ class HostCalls:
                 watcher(call)
         if kind == MALLOC:
             return address
-        give_back(value)
+        try:
+            give_back(value)
+        except LaunchError:
+            if not (self.goes_on and heap_watchers):
+                raise
         return 0
 
     @staticmethod

@@ -55,7 +55,7 @@ from kernelscope.vgpu.runtime.launch import (
 )
 from kernelscope.vgpu.runtime.overflows import explain
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region
-from kernelscope.vgpu.runtime.settings import Makers, Settings, settings
+from kernelscope.vgpu.runtime.settings import Makers, Settings, going_on_of, settings
 from kernelscope.vgpu.runtime.tracing import check_request
 from kernelscope.vgpu.schedule import Schedule
 from kernelscope.vgpu.tools import NO_TOOL, Tool
@@ -666,7 +666,8 @@ class LaunchRequest(NamedTuple):
             return
 
         def again(tools: Makers, blocks: np.ndarray | None, limit_s: float) -> object:
-            watched = replace(self.settings, tools=tools, limit_s=limit_s, trace=None)
+            going_on = {**going_on_of(self.settings), **tools}
+            watched = replace(self.settings, tools=going_on, limit_s=limit_s, trace=None)
             return self._replace(settings=watched, blocks=blocks).run()
 
         attempts = [self.blocks]

@@ -21,6 +21,7 @@ from kernelscope.record import Access
 from kernelscope.vgpu.clusters import Dim3, blocks_of, index_in, threads_of
 from kernelscope.vgpu.counting.counters import Tally
 from kernelscope.vgpu.counting.trace import LaunchTrace
+from kernelscope.vgpu.faults import VALUE_BITS, Fault
 from kernelscope.vgpu.layout import (
     ENGINE_BYTES,
     FIRST_ALLOCATION,
@@ -30,10 +31,8 @@ from kernelscope.vgpu.layout import (
     OFFSET_BITS,
     RANK_SHIFT,
     SITE_SLOTS,
-    VALUE_BITS,
     Context,
     Control,
-    Fault,
     offset_of,
 )
 from kernelscope.vgpu.lowering import stack
@@ -45,6 +44,7 @@ from kernelscope.vgpu.runtime.long_work import line
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 from kernelscope.vgpu.runtime.settings import Makers
 from kernelscope.vgpu.runtime.stillness import Stillness, first_patience
+from kernelscope.vgpu.runtime.suppressing import SuppressTool
 from kernelscope.vgpu.runtime.thread_pool import run_on_threads
 from kernelscope.vgpu.runtime.tools import LAUNCH_TOOLS
 from kernelscope.vgpu.runtime.tracing import TraceTool
@@ -53,10 +53,10 @@ from kernelscope.vgpu.runtime.watching import UndecidedError
 from kernelscope.vgpu.runtime.worker import Needs, Worker, room_of, worker_count, workers
 from kernelscope.vgpu.schedule import Schedule
 from kernelscope.vgpu.tensor_map import TENSOR_MAP_PROBLEMS
+from kernelscope.vgpu.tools import Tool
 
 if TYPE_CHECKING:
     from kernelscope.hardware import GPUSpec
-    from kernelscope.vgpu.counting.plan import SiteInfo
     from kernelscope.vgpu.jit.engine import LoadedCode
     from kernelscope.vgpu.jit.program import IndependentCode, Program
     from kernelscope.vgpu.jit.stops import Stop
@@ -399,7 +399,7 @@ class Run:
         if plan.watched and self.error is not None:
             raise self.error
         _Clock.ns = control[Control.TIME] + _BETWEEN_NS
-        self.raise_fault(control, team, plan.block)
+        self._raise_fault()
         scale = plan.total / running
         unique = unique_sectors(bitmaps, [worker.table for worker in team], scale)
         read = plan.tally.read(self.counted(), unique, scale)
@@ -431,7 +431,13 @@ class Run:
         calls = None
         if self.program.ordered:
             calls = HostCalls(
-                team, self.control, plan.block, REGISTRY.holding, self.fail, self.place_of
+                team,
+                self.control,
+                plan.block,
+                REGISTRY.holding,
+                self.fail,
+                self.place_of,
+                Tool.SUPPRESS in self.makers,
             )
         workspace = 0
         if self.workspace is not None:
@@ -693,64 +699,75 @@ class Run:
                 return f"at {where}" if block == last else f"after {where}"
         return ""
 
-    def raise_fault(
-        self, control: ctypes.Array[ctypes.c_int64], team: list[Worker], block: tuple[int, int, int]
-    ) -> None:
-        """Raise the error, with its source line, that compiled code stopped for."""
-        fault = control[Control.STOP]
+    def _raise_fault(self) -> None:
+        """Raise the error, with its source line, that compiled code stopped for.
+
+        A tool that keeps launches going takes the error of a fault that is no access.
+        """
+        fault = self.control[Control.STOP]
         if not fault:
             return
-        standing = self.standing(control, team)
-        for worker in team:
+        standing = self.standing(self.control, self.team)
+        for worker in self.team:
             worker.end()
         if self.error is not None:
             raise self.error
-        address = control[Control.FAULT_ADDRESS] & ((1 << 64) - 1)
-        sites = self.program.plan.sites
-        site = sites[control[Control.FAULT_SITE]] if sites else None
-        place, at = self._fault_place(Fault(fault), control, site, block)
-        if fault in (Fault.OPERAND, Fault.MIXED_OPERAND) and site is not None:
-            bounds, value = site.bounds[address >> VALUE_BITS], address & (1 << VALUE_BITS) - 1
-            mixed = fault == Fault.MIXED_OPERAND
-            problem = bounds.mixed(value) if mixed else bounds.problem(value)
-            raise _placed(LaunchError(f"`{self.written}`: {problem}{at}"), place, problem)
-        problem = self.memory_problem(fault, address, team[0].rooms[0].slot(Context.SHARED_BYTES))
-        if problem:
-            message = f"`{self.written}`: {problem}{at}"
-            region, offset = SPACE.place_of(address)
-            error = MemoryAccessError(message)
-            if fault == Fault.OUT_OF_BOUNDS:
-                base = (-1, -1) if region is None else (region.base, offset)
-                error = MemoryAccessError(message, *base, address)
-            raise _placed(error, place, problem)
+        error = self._error_of_stop(fault, standing)
+        takers = (tool.taker for tool in self.tools if isinstance(tool, SuppressTool))
+        if not any(taker.ended(error) for taker in takers):
+            raise error
+
+    def _error_of_stop(self, fault: int, standing: tuple[Standing, ...]) -> LaunchError:
+        """Return the error that compiled code stopped for; raise it if the launch took too long."""
+        control = self.control
         if fault == Fault.INTERRUPTED:
             raise KeyboardInterrupt
         if fault == Fault.TIME_LIMIT:
             waiting = [s for s in standing if s.state == "spins"]
             where = f"; it was {self.stopped_at}" if self.stopped_at else ""
-            where = f"; {in_words(waiting, block)}" if waiting else where
+            where = f"; {in_words(waiting, self.plan.block)}" if waiting else where
             message = f"`{self.written}`: stopped, because it ran longer than its time limit{where}"
             raise TimeLimitError(message)
-        if fault == Fault.TRAP:
-            problem = f"the kernel executed `{'trap' if site is None else site.mnemonic}`"
-            raise _placed(LaunchError(f"`{self.written}`: {problem}{at}"), place, problem)
-        reasons = {Fault.DEADLOCK: f"deadlock: {in_words(standing, block)}"}
-        reason = reasons.get(Fault(fault), f"stopped ({Fault(fault).name.lower()})")
-        raise LaunchError(f"`{self.written}`: {reason}")
+        if fault == Fault.DEADLOCK:
+            waiting = in_words(standing, self.plan.block)
+            return LaunchError(f"`{self.written}`: deadlock: {waiting}")
+        address = control[Control.FAULT_ADDRESS] & ((1 << 64) - 1)
+        place = _thread_of(control, self.plan.block)
+        return self.error_of(Fault(fault), control[Control.FAULT_SITE], address, *place)
 
-    @staticmethod
-    def _fault_place(
-        fault: Fault, control: ctypes.Array[ctypes.c_int64], site: SiteInfo | None, block: Dim3
-    ) -> tuple[FaultPlace | None, str]:
-        """Return where a launch stopped, and that as the end of a message."""
+    def error_of(
+        self, fault: Fault, site: int, address: int, block: Dim3, thread: Dim3
+    ) -> LaunchError:
+        """Return the error for a fault of a thread at a site; an operand's value is in `address`,
+        as `Fault.OPERAND` says.
+        """
+        sites = self.program.plan.sites
+        if not sites:
+            return LaunchError(f"`{self.written}`: stopped ({fault.name.lower()})")
+        info = sites[site]
+        at = f" at {info.source}" if info.source else ""
+        at += f" (ptx:{info.ptx_line}:{info.ptx_column}, block {block}, thread {thread})"
+        if fault in (Fault.OPERAND, Fault.MIXED_OPERAND):
+            bounds, value = info.bounds[address >> VALUE_BITS], address & (1 << VALUE_BITS) - 1
+            mixed = fault == Fault.MIXED_OPERAND
+            problem = bounds.mixed(value) if mixed else bounds.problem(value)
+            error = LaunchError(f"`{self.written}`: {problem}{at}")
+        elif fault == Fault.TRAP:
+            problem = f"the kernel executed `{info.mnemonic}`"
+            error = LaunchError(f"`{self.written}`: {problem}{at}")
+        else:
+            shared_bytes = self.team[0].rooms[0].slot(Context.SHARED_BYTES)
+            problem = self.memory_problem(fault, address, shared_bytes)
+            error = MemoryAccessError(f"`{self.written}`: {problem}{at}")
+            if fault == Fault.OUT_OF_BOUNDS:
+                region, offset = SPACE.place_of(address)
+                base = (-1, -1) if region is None else (region.base, offset)
+                error = MemoryAccessError(str(error), *base, address)
+        where = info.source, info.ptx_line, block, thread
         fault_kind = fault.name.lower().replace("_", "-")
-        if site is None:
-            return None, ""
-        index, thread = _thread_of(control, block)
-        at = f" at {site.source}" if site.source else ""
-        at += f" (ptx:{site.ptx_line}:{site.ptx_column}, block {index}, thread {thread})"
-        where = site.source, site.ptx_line, index, thread
-        return FaultPlace(fault_kind, site.mnemonic, *where, site.lane_bytes), at
+        error.place = FaultPlace(fault_kind, info.mnemonic, *where, info.lane_bytes)
+        error.problem = problem
+        return error
 
     def memory_problem(self, fault: int, address: int, shared_bytes: int) -> str:
         """Return the fault of an address for which compiled code stopped; "" for others."""
@@ -830,14 +847,8 @@ def _signed(value: int) -> int:
     return value - (1 << 64) if value >> 63 else value
 
 
-def _placed(error: LaunchError, place: FaultPlace | None, problem: str) -> LaunchError:
-    """Return the error with its place."""
-    error.place, error.problem = place, problem
-    return error
-
-
 def _thread_of(control: ctypes.Array[ctypes.c_int64], block: Dim3) -> tuple[Dim3, Dim3]:
-    """Return the block and the thread whose access faulted."""
+    """Return the block and the thread that the fault is of which a launch stopped for."""
     places = (Control.FAULT_BLOCK_X, Control.FAULT_BLOCK_Y, Control.FAULT_BLOCK_Z)
     bx, by, bz = (control[place] for place in places)
     number = control[Control.FAULT_WARP] * LANES + control[Control.FAULT_LANE]

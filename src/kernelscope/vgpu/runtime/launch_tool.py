@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
 import numpy as np
 
+from kernelscope.errors import LaunchError
 from kernelscope.vgpu.clusters import Dim3, index_in
+from kernelscope.vgpu.faults import Fault
 from kernelscope.vgpu.layout import FIRST_ALLOCATION, LANES, OFFSET_BITS, Context
 from kernelscope.vgpu.runtime.address_space import SPACE, pointed_at
 from kernelscope.vgpu.runtime.registry import Region
@@ -85,6 +87,12 @@ class LaunchFacts(Generic[P]):
 
 class Host(Protocol):
     """The part of the running launch that the tools need."""
+
+    def error_of(
+        self, fault: Fault, site: int, address: int, block: Dim3, thread: Dim3
+    ) -> LaunchError:
+        """Return the error for a fault."""
+        ...
 
     def fail(self, problem: Exception) -> None:
         """Set the error that the launch ends with."""

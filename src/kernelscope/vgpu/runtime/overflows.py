@@ -83,6 +83,9 @@ def _cause(place: FaultPlace, again: Again, attempts: Sequence[Blocks]) -> Index
         except LaunchError as error:
             if error.place is not None and error.place.ptx_line == place.ptx_line:
                 return watch.cause_of(error.place)
+        else:  # it goes on where accesses are at fault
+            if (cause := watch.cause_of(place)) is not None:
+                return cause
     return None
 
 

@@ -50,6 +50,11 @@ class Settings:
     speculative: bool = False
 
 
+def going_on_of(settings: Settings) -> Makers:
+    """Return the part of the tools that keeps a launch going where accesses are at fault."""
+    return {tool: make for tool, make in settings.tools.items() if tool is Tool.SUPPRESS}
+
+
 _of_process = Settings()
 
 of_sessions: list[Callable[[], Settings | None]] = []

@@ -7,11 +7,13 @@ from kernelscope.vgpu.runtime.checking import BarrierTool
 from kernelscope.vgpu.runtime.definedness import UndefinedTool
 from kernelscope.vgpu.runtime.launch_tool import LaunchTool
 from kernelscope.vgpu.runtime.numerics import NumericTool
+from kernelscope.vgpu.runtime.suppressing import SuppressTool
 from kernelscope.vgpu.runtime.tracing import TraceTool
 from kernelscope.vgpu.runtime.watching import RaceTool
 from kernelscope.vgpu.tools import Tool
 
 LAUNCH_TOOLS: dict[Tool, type[LaunchTool]] = {
+    Tool.SUPPRESS: SuppressTool,
     Tool.RACES: RaceTool,
     Tool.UNDEFINED: UndefinedTool,
     Tool.LIMITS: LimitTool,

@@ -1,7 +1,17 @@
 // Addresses: checked, found on the host, counted.
 #include "access.h"
 
+typedef void TellFault(u64 *context, u64 kind, u64 site, u64 address, u32 lane);
+
+// Stops the launch, or, if it goes on where accesses are at fault, counts that and tells the host of
+// the first one at this site.
 HELPER fault(u64 *context, u64 kind, u64 site, u64 address, u32 lane) {
+  u64 *suppressed = (u64 *)context[CONTEXT_SUPPRESSED];
+  if (suppressed && !(FINAL_FAULTS >> kind & 1)) {
+    u64 *count = (u64 *)suppressed[SUPPRESSED_COUNTS] + site * FAULTS + kind;
+    if (!(*count)++) ((TellFault *)suppressed[SUPPRESSED_TELL])(context, kind, site, address, lane);
+    return;
+  }
   u64 *control = (u64 *)context[CONTEXT_CONTROL], none = 0;
   if (!__atomic_compare_exchange_n(control + CONTROL_STOP, &none, kind, false, __ATOMIC_RELAXED,
                                    __ATOMIC_RELAXED))
@@ -76,6 +86,44 @@ HELPER_OF(bool) shared_hosts(u64 *context, u64 site, Longs addresses, u32 lanes,
   }
   *(LongsAt *)hosts = context[CONTEXT_SHARED] + addresses;
   return true;
+}
+
+// ---- accesses that are left out -----------------------------------------------------------------
+
+// Whether a lane's access lies in memory and is aligned; if not, that is a fault. The order is that
+// of the access itself.
+INLINE bool is_allowed(Place at, u64 address, u64 local_bytes, u64 shape) {
+  u64 width = shape & ((1 << REACH_AT) - 1), reach = shape >> REACH_AT & 7, limit = local_bytes;
+  bool in_cluster = shape & REACH_IN_CLUSTER;
+  if (reach == REACH_GENERIC) {
+    u64 window = address >> OFFSET_BITS;
+    reach = REACH_GLOBAL;
+    if (window == SHARED_WINDOW) reach = in_cluster ? REACH_CLUSTER : REACH_SHARED;
+    if (window == LOCAL_WINDOW && local_bytes) reach = REACH_LOCAL;
+    if (reach != REACH_GLOBAL) address &= OFFSET_MASK;
+  }
+  if (reach == REACH_PARAM) address = BASE_OF((u64)PARAM_WINDOW) | (address & START_MASK);
+  if (reach == REACH_SHARED) limit = at.context[CONTEXT_SHARED_BYTES];
+  if (reach == REACH_SHARED || reach == REACH_LOCAL) {
+    u64 kind = reach == REACH_LOCAL ? FAULT_LOCAL_OUT_OF_BOUNDS : FAULT_SHARED_OUT_OF_BOUNDS;
+    if (refuse(at, address >= limit || address + width > limit, kind, address)) return false;
+  }
+  if (refuse(at, address & (width - 1), FAULT_MISALIGNED, address)) return false;
+  if (reach == REACH_CLUSTER) return cluster_host(at.context, at.site, address, width, at.lane);
+  return reach == REACH_SHARED || reach == REACH_LOCAL ||
+         translate(at.context, at.site, address, width, at.lane);
+}
+
+// The lanes whose access is at fault. shape: the bytes of a lane, and from REACH_AT on what it may
+// reach.
+HELPER_OF(u32) lanes_at_fault(u64 *context, u64 site, Longs addresses, u32 lanes, u64 local_bytes,
+                              u64 shape) {
+  u32 bad = 0;
+  EACH_LANE(lane, lanes) {
+    Place at = {context, site, lane};
+    if (RARELY(!is_allowed(at, addresses[lane], local_bytes, shape))) bad |= 1u << lane;
+  }
+  return bad;
 }
 
 HELPER_OF(u64) random_below(u64 *context, u64 limit) { return draw_below(context, limit); }

@@ -8,7 +8,8 @@ typedef struct {
   u32 lane;
 } Place;
 
-// Stops the launch; the first fault stays.
+// Stops the launch; the first fault stays. Where accesses at fault are left out it comes back, and
+// the launch goes on.
 void fault(u64 *context, u64 kind, u64 site, u64 address, u32 lane);
 
 // An address as a device address that is inside one allocation for all of its bytes; 0 after a
@@ -32,6 +33,9 @@ INLINE bool refuse(Place at, bool is_bad, u64 kind, u64 value) {
   if (RARELY(is_bad)) fault(at.context, kind, at.site, value, at.lane);
   return is_bad;
 }
+
+// Whether the launch goes on where an access is at fault.
+INLINE bool goes_on(Place at) { return RARELY(at.context[CONTEXT_SUPPRESSED] != 0); }
 
 INLINE u64 *counters_of(u64 *context, u64 site) {
   return (u64 *)context[CONTEXT_SITES] + site * SITE_SLOTS;

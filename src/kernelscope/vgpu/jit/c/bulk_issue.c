@@ -107,16 +107,38 @@ INLINE void put_row(u64 *copy, u64 size, u64 site) {
   }
 }
 
+// A copy that is left out moves nothing; a load completes its bytes all the same, so that nobody
+// waits for them.
+INLINE void leave_out(Place at, Target target, u64 size, u64 way) {
+  u64 copy[ENGINE_ENTRY_SLOTS];
+  if (!goes_on(at) || !WAY(LOADS)) return;
+  put_row(copy, 0, at.site);
+  if (!put_owner(at, copy, true, target.barrier)) return;
+  copy[BULK_COPY_BYTES] = size;
+  bulk_push(at.context, copy);
+}
+
+// Makes all of a copy lie outside its tensor, so that a load of what is not there gives zeros; false
+// if that ends the launch, or it is a store.
+INLINE bool give_zeros(Place at, u64 *copy, u64 way) {
+  if (!goes_on(at) || !WAY(LOADS)) return false;
+  copy[BULK_COPY_SIZE] = copy[BULK_COPY_FILL] = 0;
+  return true;
+}
+
 INLINE void issue_row(Place at, Target target, u64 from, u64 size, u64 mover, u64 way) {
-  u64 copy[ENGINE_ENTRY_SLOTS], to = target.box, host, device = 0;
-  if (is_odd_size(at, size) || is_unaligned(at, to, 16) || is_unaligned(at, from, 16)) return;
+  u64 copy[ENGINE_ENTRY_SLOTS], to = target.box, host = 0, device = 0, shared = 0;
   u64 box = WAY(LOADS) ? to : from, tensor = WAY(LOADS) ? from : to;
-  u64 shared = box_host(at, way, box, size);
-  if (!shared) return;
+  if (!is_odd_size(at, size) && !is_unaligned(at, to, 16) && !is_unaligned(at, from, 16))
+    shared = box_host(at, way, box, size);
+  if (!shared) {
+    leave_out(at, target, size, way);
+    return;
+  }
   if (WAY(IS_GLOBAL)) device = global_places(at, tensor, size, &host);
   else host = own_host(at, tensor, size);
-  if (WAY(IS_GLOBAL) ? !device : !host) return;
   put_row(copy, size, at.site);
+  if (!(WAY(IS_GLOBAL) ? device : host) && !give_zeros(at, copy, way)) return;
   if (!put_owner(at, copy, WAY(LOADS), target.barrier)) return;
   copy[BULK_COPY_MOVER] = mover;
   copy[BULK_COPY_MARKS] = way >> BULK_WAY_MARKS_AT & 3;
@@ -136,7 +158,6 @@ HELPER bulk_plain(u64 *context, u64 site, Longs to, Longs from, Longs sizes, Lon
   EACH_LANE(lane, lanes) {
     Place at = {context, site, lane};
     u64 ranks = targets_among(at, way, blocks[lane]);
-    if (!ranks) return;
     for (u64 rank = 0; rank < ranks; rank++) {
       Target target = {to[lane], barriers[lane], 1};
       if (is_target(way, blocks[lane], rank, &target))
@@ -149,7 +170,7 @@ HELPER bulk_plain(u64 *context, u64 site, Longs to, Longs from, Longs sizes, Lon
 HELPER bulk_prefetch(u64 *context, u64 site, Longs addresses, Longs sizes, u32 lanes) {
   EACH_LANE(lane, lanes) {
     Place at = {context, site, lane};
-    if (is_odd_size(at, sizes[lane]) || is_unaligned(at, addresses[lane], 16)) return;
+    if (is_odd_size(at, sizes[lane]) || is_unaligned(at, addresses[lane], 16)) continue;
   }
 }
 
@@ -166,11 +187,14 @@ HELPER bulk_remote(u64 *context, u64 site, Longs addresses, Longs barriers, Long
   put_row(copy, size, site);
   EACH_LANE(lane, lanes) {
     Place at = {context, site, lane};
-    u64 to = addresses[lane];
-    if (refuse(at, to & (size - 1), FAULT_MISALIGNED, to)) return;
-    if (!put_owner(at, copy, true, barriers[lane])) return;
-    copy[BULK_COPY_SHARED] = any_host(at, to, size);
-    if (!copy[BULK_COPY_SHARED]) return;
+    u64 to = addresses[lane], host = 0;
+    if (!refuse(at, to & (size - 1), FAULT_MISALIGNED, to)) host = any_host(at, to, size);
+    if (!host) {
+      leave_out(at, (Target){to, barriers[lane], 1}, size, BULK_WAY_LOADS);
+      continue;
+    }
+    if (!put_owner(at, copy, true, barriers[lane])) continue;
+    copy[BULK_COPY_SHARED] = host;
     copy[BULK_COPY_MOVER] = mover;
     copy[BULK_COPY_CARRIES] = 1;
     copy[BULK_COPY_DATA] = low[lane];
@@ -347,13 +371,18 @@ INLINE bool issue_box(Place at, u64 way, Pick *pick, Target target, const Map *r
   // Swizzled chunks stay in their 128 bytes.
   u64 end = skipped + size, whole = (end + TILE_ALIGNMENT - 1) & -TILE_ALIGNMENT;
   u64 shared = box_host(at, way, target.box, read->swizzle ? whole : end);
-  if (!shared || !tensor_places(at, read, rank, starts, &device, &host)) return false;
+  if (!shared) {
+    leave_out(at, target, size, way);
+    return goes_on(at);
+  }
+  bool is_there = tensor_places(at, read, rank, starts, &device, &host);
+  if (!is_there && !(goes_on(at) && WAY(LOADS))) return false;
   put_row(copy, size, at.site);
   if (!put_owner(at, copy, WAY(LOADS), target.barrier)) return false;
   copy[BULK_COPY_MOVER] = mover_of(at, way, read->type, pick);
   if (!copy[BULK_COPY_MOVER]) return false;
   copy[BULK_COPY_MARKS] = way >> BULK_WAY_MARKS_AT & 3;
-  copy[BULK_COPY_DEVICE] = device;
+  copy[BULK_COPY_DEVICE] = is_there ? device : 0;
   copy[BULK_COPY_TARGETS] = target.counted;
   copy[BULK_COPY_MANY] = WAY(IS_MANY);
   copy[BULK_COPY_HOST] = host;
@@ -371,6 +400,7 @@ INLINE bool issue_box(Place at, u64 way, Pick *pick, Target target, const Map *r
     copy[BULK_COPY_SIZE + d] = is_inside ? read->sizes[d] : 1;
     copy[BULK_COPY_STRIDE + d] = is_inside ? read->strides[d] : 0;
   }
+  if (!is_there) give_zeros(at, copy, way);
   if (!WAY(LOADS)) put_extent(at, copy, read, rank, starts);
   bulk_push(at.context, copy);
   return true;
@@ -427,7 +457,8 @@ INLINE void bulk_box(Place at, u64 way, Pick *pick, u64 map_address,
   u64 rank = RANK_OF(way), host;
   i64 starts[BULK_RANK], offsets[BULK_RANK];
   Map read;
-  if (is_unaligned(at, target.box, TILE_ALIGNMENT) || is_unaligned(at, map_address, 64)) return;
+  bool has_place = !is_unaligned(at, target.box, TILE_ALIGNMENT);
+  if (is_unaligned(at, map_address, 64)) return;
   if (!global_places(at, map_address, TENSOR_MAP_BYTES, &host)) return;
   const u8 *map = (const u8 *)host;
   if (!read_map(at, map, way, &read)) return;
@@ -437,9 +468,13 @@ INLINE void bulk_box(Place at, u64 way, Pick *pick, u64 map_address,
     is_early |= starts[d] < 0;
   }
   // From these coordinates a GPU stops; see `tensor_map.start_problem`.
-  if (!needs(at, !(starts[0] * read.element & 15), TENSOR_MAP_UNEVEN_START) ||
-      !needs(at, WAY(LOADS) || !is_early, TENSOR_MAP_EARLY_STORE))
+  if (!has_place || !needs(at, !(starts[0] * read.element & 15), TENSOR_MAP_UNEVEN_START) ||
+      !needs(at, WAY(LOADS) || !is_early, TENSOR_MAP_EARLY_STORE)) {
+    u64 size = read.element;
+    for (u64 d = 0; d < (WAY(COLUMNS) ? 2 : rank); d++) size *= read.counts[d];
+    leave_out(at, target, size, way);
     return;
+  }
   if (WAY(COLUMNS)) {
     for (u64 d = 0; d + 2 < rank; d++) offsets[d] = coordinates[LANES * (rank + d)];
     issue_columns(at, way, pick, target, map, &read, starts, offsets);
@@ -456,7 +491,6 @@ HELPER bulk_boxes(u64 *context, u64 site, Longs maps, Longs boxes, Longs barrier
   EACH_LANE(lane, lanes) {
     Place at = {context, site, lane};
     u64 ranks = targets_among(at, way, blocks[lane]);
-    if (!ranks) return;
     for (u64 rank = 0; rank < ranks; rank++) {
       Target target = {boxes[lane], barriers[lane], 1};
       if (is_target(way, blocks[lane], rank, &target))
@@ -506,7 +540,6 @@ HELPER tensormap_publish(u64 *context, u64 site, Longs to, Longs from, u32 lanes
     Place at = {context, site, lane};
     u8 *target = map_at(at, to[lane], IN_GLOBAL), *source = 0;
     if (target) source = map_at(at, from[lane], IN_SHARED);
-    if (!source) return;
-    __builtin_memmove(target, source, TENSOR_MAP_BYTES);
+    if (source) __builtin_memmove(target, source, TENSOR_MAP_BYTES);
   }
 }

@@ -1,4 +1,4 @@
-; adf71b536f4df5b5b09b107616472fe200f2117db155e3be6edf3eb47bd07655
+; 00cf37b5dba5d1733beb26cfac59c3bbd61c0d244ce573ab6c64c43cc6f47964
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -49,45 +49,78 @@ declare i32 @"llvm.ctlz.i32"(i32, i1 immarg)
 declare <32 x i64> @"llvm.umax.v32i64"(<32 x i64>, <32 x i64>)
 declare <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr, i32, <32 x i1>, <32 x i64>)
 define weak_odr void @"ks.fault"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
-  %6 = getelementptr inbounds i8, ptr %0, i64 16
+  %6 = getelementptr inbounds i8, ptr %0, i64 376
   %7 = load i64, ptr %6, align 8
   %8 = inttoptr i64 %7 to ptr
-  %9 = getelementptr inbounds i8, ptr %8, i64 24
-  %10 = cmpxchg ptr %9, i64 0, i64 %1 monotonic monotonic, align 8
-  %11 = extractvalue { i64, i1 } %10, 1
-  br i1 %11, label %12, label %29
+  %9 = icmp eq i64 %7, 0
+  br i1 %9, label %28, label %10
 
-12:
-  %13 = getelementptr inbounds i8, ptr %8, i64 40
-  store i64 %2, ptr %13, align 8
-  %14 = getelementptr inbounds i8, ptr %8, i64 48
-  store i64 %3, ptr %14, align 8
-  %15 = zext i32 %4 to i64
-  %16 = getelementptr inbounds i8, ptr %8, i64 56
-  store i64 %15, ptr %16, align 8
-  %17 = getelementptr inbounds i8, ptr %0, i64 120
-  %18 = load i64, ptr %17, align 8
-  %19 = getelementptr inbounds i8, ptr %8, i64 64
-  store i64 %18, ptr %19, align 8
-  %20 = getelementptr inbounds i8, ptr %0, i64 96
+10:
+  %11 = trunc i64 %1 to i32
+  %12 = shl i32 1, %11
+  %13 = and i32 %12, 66528
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %15, label %28
+
+15:
+  %16 = load i64, ptr %8, align 8
+  %17 = inttoptr i64 %16 to ptr
+  %18 = shl i64 %2, 8
+  %19 = getelementptr inbounds i8, ptr %17, i64 %18
+  %20 = getelementptr inbounds i64, ptr %19, i64 %1
   %21 = load i64, ptr %20, align 8
-  %22 = getelementptr inbounds i8, ptr %8, i64 72
-  store i64 %21, ptr %22, align 8
-  %23 = getelementptr inbounds i8, ptr %0, i64 104
-  %24 = load i64, ptr %23, align 8
-  %25 = getelementptr inbounds i8, ptr %8, i64 80
-  store i64 %24, ptr %25, align 8
-  %26 = getelementptr inbounds i8, ptr %0, i64 112
-  %27 = load i64, ptr %26, align 8
-  %28 = getelementptr inbounds i8, ptr %8, i64 88
-  store i64 %27, ptr %28, align 8
-  br label %29
+  %22 = add i64 %21, 1
+  store i64 %22, ptr %20, align 8
+  %23 = icmp eq i64 %21, 0
+  br i1 %23, label %24, label %52
 
-29:
+24:
+  %25 = getelementptr inbounds i8, ptr %8, i64 8
+  %26 = load i64, ptr %25, align 8
+  %27 = inttoptr i64 %26 to ptr
+  call void %27(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4)
+  br label %52
+
+28:
+  %29 = getelementptr inbounds i8, ptr %0, i64 16
+  %30 = load i64, ptr %29, align 8
+  %31 = inttoptr i64 %30 to ptr
+  %32 = getelementptr inbounds i8, ptr %31, i64 24
+  %33 = cmpxchg ptr %32, i64 0, i64 %1 monotonic monotonic, align 8
+  %34 = extractvalue { i64, i1 } %33, 1
+  br i1 %34, label %35, label %52
+
+35:
+  %36 = getelementptr inbounds i8, ptr %31, i64 40
+  store i64 %2, ptr %36, align 8
+  %37 = getelementptr inbounds i8, ptr %31, i64 48
+  store i64 %3, ptr %37, align 8
+  %38 = zext i32 %4 to i64
+  %39 = getelementptr inbounds i8, ptr %31, i64 56
+  store i64 %38, ptr %39, align 8
+  %40 = getelementptr inbounds i8, ptr %0, i64 120
+  %41 = load i64, ptr %40, align 8
+  %42 = getelementptr inbounds i8, ptr %31, i64 64
+  store i64 %41, ptr %42, align 8
+  %43 = getelementptr inbounds i8, ptr %0, i64 96
+  %44 = load i64, ptr %43, align 8
+  %45 = getelementptr inbounds i8, ptr %31, i64 72
+  store i64 %44, ptr %45, align 8
+  %46 = getelementptr inbounds i8, ptr %0, i64 104
+  %47 = load i64, ptr %46, align 8
+  %48 = getelementptr inbounds i8, ptr %31, i64 80
+  store i64 %47, ptr %48, align 8
+  %49 = getelementptr inbounds i8, ptr %0, i64 112
+  %50 = load i64, ptr %49, align 8
+  %51 = getelementptr inbounds i8, ptr %31, i64 88
+  store i64 %50, ptr %51, align 8
+  br label %52
+
+52:
   ret void
 }
 define weak_odr i64 @"ks.resolve"(ptr %0, i64 %1) {
-  %3 = getelementptr inbounds i8, ptr %0, i64 432
+  %3 = getelementptr inbounds i8, ptr %0, i64 440
   %4 = load i64, ptr %3, align 8
   %5 = inttoptr i64 %4 to ptr
   %6 = getelementptr inbounds i8, ptr %5, i64 131072
@@ -137,7 +170,7 @@ define weak_odr i64 @"ks.translate"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
   br i1 %6, label %16, label %7
 
 7:
-  %8 = getelementptr inbounds i8, ptr %0, i64 432
+  %8 = getelementptr inbounds i8, ptr %0, i64 440
   %9 = load i64, ptr %8, align 8
   %10 = inttoptr i64 %9 to ptr
   %11 = lshr i64 %2, 38
@@ -153,7 +186,7 @@ define weak_odr i64 @"ks.translate"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
   br i1 %18, label %39, label %19
 
 19:
-  %20 = getelementptr inbounds i8, ptr %0, i64 432
+  %20 = getelementptr inbounds i8, ptr %0, i64 440
   %21 = load i64, ptr %20, align 8
   %22 = inttoptr i64 %21 to ptr
   %23 = lshr i64 %17, 38
@@ -197,7 +230,7 @@ define weak_odr i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
   br label %32
 
 12:
-  %13 = getelementptr inbounds i8, ptr %0, i64 496
+  %13 = getelementptr inbounds i8, ptr %0, i64 504
   %14 = load i64, ptr %13, align 8
   %15 = inttoptr i64 %14 to ptr
   %16 = getelementptr inbounds ptr, ptr %15, i64 %6
@@ -223,7 +256,7 @@ define weak_odr i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
   br label %32
 
 28:
-  %29 = getelementptr inbounds i8, ptr %17, i64 464
+  %29 = getelementptr inbounds i8, ptr %17, i64 472
   %30 = load i64, ptr %29, align 8
   %31 = add i64 %30, %7
   br label %32
@@ -305,7 +338,7 @@ define weak_odr i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64
   br label %64
 
 58:
-  %59 = getelementptr inbounds i8, ptr %0, i64 464
+  %59 = getelementptr inbounds i8, ptr %0, i64 472
   %60 = load i64, ptr %59, align 8
   %61 = insertelement <32 x i64> poison, i64 %60, i64 0
   %62 = shufflevector <32 x i64> %61, <32 x i64> poison, <32 x i32> zeroinitializer
@@ -316,6 +349,115 @@ define weak_odr i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64
 64:
   %65 = phi i1 [ false, %51 ], [ true, %58 ], [ false, %27 ], [ true, %8 ], [ %22, %18 ], [ %22, %23 ]
   ret i1 %65
+}
+define weak_odr i32 @"ks.lanes_at_fault"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 %4, i64 %5) {
+  %7 = icmp eq i32 %3, 0
+  br i1 %7, label %65, label %8
+
+8:
+  %9 = and i64 %5, 255
+  %10 = lshr i64 %5, 8
+  %11 = and i64 %10, 7
+  %12 = icmp eq i64 %11, 5
+  %13 = and i64 %5, 65536
+  %14 = icmp eq i64 %13, 0
+  %15 = select i1 %14, i64 1, i64 2
+  %16 = icmp ne i64 %4, 0
+  %17 = getelementptr inbounds i8, ptr %0, i64 64
+  %18 = add i64 %9, -1
+  br label %19
+
+19:
+  %20 = phi i32 [ 0, %8 ], [ %71, %70 ]
+  %21 = phi i32 [ %3, %8 ], [ %73, %70 ]
+  %22 = call i32 @"llvm.cttz.i32"(i32 %21, i1 true)
+  %23 = extractelement <32 x i64> %2, i32 %22
+  br i1 %12, label %24, label %34
+
+24:
+  %25 = lshr i64 %23, 40
+  %26 = icmp eq i64 %25, 1
+  %27 = select i1 %26, i64 %15, i64 0
+  %28 = icmp eq i64 %25, 2
+  %29 = and i1 %16, %28
+  %30 = select i1 %29, i64 3, i64 %27
+  %31 = icmp eq i64 %30, 0
+  %32 = and i64 %23, 1099511627775
+  %33 = select i1 %31, i64 %23, i64 %32
+  br label %34
+
+34:
+  %35 = phi i64 [ %30, %24 ], [ %11, %19 ]
+  %36 = phi i64 [ %33, %24 ], [ %23, %19 ]
+  %37 = icmp eq i64 %35, 4
+  %38 = and i64 %36, 1048575
+  %39 = or i64 %38, 3298538029056
+  %40 = select i1 %37, i64 %39, i64 %36
+  %41 = icmp eq i64 %35, 1
+  br i1 %41, label %42, label %44
+
+42:
+  %43 = load i64, ptr %17, align 8
+  br label %46
+
+44:
+  %45 = icmp eq i64 %35, 3
+  br i1 %45, label %46, label %54
+
+46:
+  %47 = phi i64 [ %43, %42 ], [ %4, %44 ]
+  %48 = icmp uge i64 %36, %47
+  %49 = add i64 %36, %9
+  %50 = icmp ugt i64 %49, %47
+  %51 = or i1 %48, %50
+  br i1 %51, label %52, label %54
+
+52:
+  %53 = select i1 %41, i64 3, i64 4
+  call void @"ks.fault"(ptr %0, i64 %53, i64 %1, i64 %36, i32 %22)
+  br label %67
+
+54:
+  %55 = and i64 %40, %18
+  %56 = icmp eq i64 %55, 0
+  br i1 %56, label %58, label %57
+
+57:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %40, i32 %22)
+  br label %67
+
+58:
+  switch i64 %35, label %59 [
+    i64 2, label %62
+    i64 3, label %70
+    i64 1, label %70
+  ]
+
+59:
+  %60 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %40, i64 %9, i32 %22)
+  %61 = icmp eq i64 %60, 0
+  br i1 %61, label %67, label %70
+
+62:
+  %63 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %36, i64 %9, i32 %22)
+  %64 = icmp eq i64 %63, 0
+  br i1 %64, label %67, label %70
+
+65:
+  %66 = phi i32 [ 0, %6 ], [ %71, %70 ]
+  ret i32 %66
+
+67:
+  %68 = shl i32 1, %22
+  %69 = or i32 %68, %20
+  br label %70
+
+70:
+  %71 = phi i32 [ %69, %67 ], [ %20, %62 ], [ %20, %59 ], [ %20, %58 ], [ %20, %58 ]
+  %72 = add i32 %21, -1
+  %73 = and i32 %72, %21
+  %74 = icmp eq i32 %73, 0
+  br i1 %74, label %65, label %19
 }
 define weak_odr i64 @"ks.random_below"(ptr %0, i64 %1) {
   %3 = getelementptr inbounds i8, ptr %0, i64 304
@@ -891,7 +1033,7 @@ define weak_odr void @"ks.barrier_let_go"(ptr %0, i64 %1) {
   br label %11
 
 11:
-  %12 = getelementptr inbounds i8, ptr %0, i64 392
+  %12 = getelementptr inbounds i8, ptr %0, i64 400
   %13 = load i64, ptr %12, align 8
   %14 = icmp eq i64 %13, 0
   br i1 %14, label %16, label %15
@@ -905,7 +1047,7 @@ define weak_odr void @"ks.barrier_let_go"(ptr %0, i64 %1) {
   br i1 %17, label %89, label %18
 
 18:
-  %19 = getelementptr inbounds i8, ptr %0, i64 472
+  %19 = getelementptr inbounds i8, ptr %0, i64 480
   %20 = load i64, ptr %19, align 8
   %21 = getelementptr inbounds i8, ptr %0, i64 136
   %22 = load i64, ptr %21, align 8
@@ -915,7 +1057,7 @@ define weak_odr void @"ks.barrier_let_go"(ptr %0, i64 %1) {
   br label %29
 
 26:
-  %27 = getelementptr inbounds i8, ptr %0, i64 472
+  %27 = getelementptr inbounds i8, ptr %0, i64 480
   %28 = getelementptr inbounds i8, ptr %0, i64 136
   br label %90
 
@@ -1054,7 +1196,7 @@ define weak_odr void @"ks.watch_meeting"(ptr %0, i64 %1) {
   %9 = load i64, ptr %8, align 8
   %10 = add i64 %9, 1
   store i64 %10, ptr %8, align 8
-  %11 = getelementptr inbounds i8, ptr %0, i64 480
+  %11 = getelementptr inbounds i8, ptr %0, i64 488
   %12 = load i64, ptr %11, align 8
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr i64, ptr %13, i64 %1
@@ -1067,7 +1209,7 @@ define weak_odr void @"ks.watch_meeting"(ptr %0, i64 %1) {
   br i1 %20, label %83, label %21
 
 21:
-  %22 = getelementptr inbounds i8, ptr %0, i64 472
+  %22 = getelementptr inbounds i8, ptr %0, i64 480
   %23 = load i64, ptr %22, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 136
   %25 = load i64, ptr %24, align 8
@@ -1177,7 +1319,7 @@ define weak_odr void @"ks.watch_meeting"(ptr %0, i64 %1) {
 define weak_odr void @"ks.check_meeting"(ptr %0, i64 %1) {
   %3 = getelementptr inbounds i8, ptr %0, i64 128
   %4 = load i64, ptr %3, align 8
-  %5 = getelementptr inbounds i8, ptr %0, i64 480
+  %5 = getelementptr inbounds i8, ptr %0, i64 488
   %6 = load i64, ptr %5, align 8
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr i64, ptr %7, i64 %1
@@ -1188,7 +1330,7 @@ define weak_odr void @"ks.check_meeting"(ptr %0, i64 %1) {
   br i1 %12, label %111, label %13
 
 13:
-  %14 = getelementptr inbounds i8, ptr %0, i64 472
+  %14 = getelementptr inbounds i8, ptr %0, i64 480
   %15 = load i64, ptr %14, align 8
   %16 = getelementptr inbounds i8, ptr %0, i64 136
   %17 = load i64, ptr %16, align 8
@@ -1314,7 +1456,7 @@ define weak_odr void @"ks.check_meeting"(ptr %0, i64 %1) {
   br i1 %104, label %23, label %22
 
 105:
-  %106 = getelementptr inbounds i8, ptr %0, i64 392
+  %106 = getelementptr inbounds i8, ptr %0, i64 400
   %107 = load i64, ptr %106, align 8
   %108 = icmp eq i64 %107, 0
   br i1 %108, label %111, label %109
@@ -1365,11 +1507,11 @@ define weak_odr void @"ks.lanes_go_on"(ptr %0, i64 %1, i64 %2, i64 %3) {
   ret void
 }
 define weak_odr void @"ks.barrier_arrive"(ptr %0, i64 %1, i64 %2, i64 %3) {
-  %5 = getelementptr inbounds i8, ptr %0, i64 480
+  %5 = getelementptr inbounds i8, ptr %0, i64 488
   %6 = load i64, ptr %5, align 8
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds i64, ptr %7, i64 %1
-  %9 = getelementptr inbounds i8, ptr %0, i64 392
+  %9 = getelementptr inbounds i8, ptr %0, i64 400
   %10 = load i64, ptr %9, align 8
   %11 = icmp eq i64 %10, 0
   %12 = load i64, ptr %8, align 8
@@ -1400,7 +1542,7 @@ define weak_odr void @"ks.barrier_arrive"(ptr %0, i64 %1, i64 %2, i64 %3) {
 
 31:
   %32 = phi i64 [ %30, %26 ], [ %12, %13 ]
-  %33 = getelementptr inbounds i8, ptr %0, i64 408
+  %33 = getelementptr inbounds i8, ptr %0, i64 416
   %34 = load i64, ptr %33, align 8
   %35 = getelementptr inbounds i8, ptr %8, i64 384
   store i64 %34, ptr %35, align 8
@@ -1443,7 +1585,7 @@ define weak_odr void @"ks.barrier_arrive"(ptr %0, i64 %1, i64 %2, i64 %3) {
   ret void
 }
 define weak_odr i64 @"ks.barrier_complete_all"(ptr %0) {
-  %2 = getelementptr inbounds i8, ptr %0, i64 480
+  %2 = getelementptr inbounds i8, ptr %0, i64 488
   %3 = getelementptr inbounds i8, ptr %0, i64 168
   br label %5
 
@@ -1570,7 +1712,7 @@ define weak_odr void @"ks.lanes_ended"(ptr %0, ptr %1) {
 
 29:
   %30 = zext i32 %12 to i64
-  %31 = getelementptr inbounds i8, ptr %0, i64 480
+  %31 = getelementptr inbounds i8, ptr %0, i64 488
   %32 = load i64, ptr %31, align 8
   %33 = inttoptr i64 %32 to ptr
   %34 = getelementptr inbounds i64, ptr %33, i64 %30
@@ -1592,7 +1734,7 @@ define weak_odr i64 @"ks.cluster_complete"(ptr %0) {
   br i1 %4, label %91, label %5
 
 5:
-  %6 = getelementptr inbounds i8, ptr %0, i64 496
+  %6 = getelementptr inbounds i8, ptr %0, i64 504
   %7 = load i64, ptr %6, align 8
   %8 = inttoptr i64 %7 to ptr
   br label %12
@@ -1614,7 +1756,7 @@ define weak_odr i64 @"ks.cluster_complete"(ptr %0) {
   br i1 %20, label %9, label %21
 
 21:
-  %22 = getelementptr inbounds i8, ptr %17, i64 472
+  %22 = getelementptr inbounds i8, ptr %17, i64 480
   %23 = load i64, ptr %22, align 8
   %24 = getelementptr inbounds i8, ptr %17, i64 136
   %25 = load i64, ptr %24, align 8
@@ -1670,7 +1812,7 @@ define weak_odr i64 @"ks.cluster_complete"(ptr %0) {
   br i1 %60, label %91, label %61
 
 61:
-  %62 = getelementptr inbounds i8, ptr %0, i64 496
+  %62 = getelementptr inbounds i8, ptr %0, i64 504
   br label %63
 
 63:
@@ -1685,7 +1827,7 @@ define weak_odr i64 @"ks.cluster_complete"(ptr %0) {
   br i1 %71, label %75, label %72
 
 72:
-  %73 = getelementptr inbounds i8, ptr %68, i64 472
+  %73 = getelementptr inbounds i8, ptr %68, i64 480
   %74 = getelementptr inbounds i8, ptr %68, i64 136
   br label %80
 
@@ -1807,7 +1949,7 @@ define weak_odr void @"ks.check_group"(ptr %0, i64 %1, i32 %2, i32 %3, i32 %4, i
   %20 = getelementptr inbounds i8, ptr %9, i64 16
   %21 = zext i32 %6 to i64
   store i64 %21, ptr %20, align 8
-  %22 = getelementptr inbounds i8, ptr %0, i64 392
+  %22 = getelementptr inbounds i8, ptr %0, i64 400
   %23 = load i64, ptr %22, align 8
   %24 = icmp eq i64 %23, 0
   br i1 %24, label %28, label %25
@@ -1953,7 +2095,7 @@ define weak_odr void @"ks.bulk_trace"(ptr %0, ptr %1) {
   ret void
 }
 define weak_odr void @"ks.bulk_push"(ptr %0, ptr %1) {
-  %3 = getelementptr inbounds i8, ptr %0, i64 488
+  %3 = getelementptr inbounds i8, ptr %0, i64 496
   %4 = load i64, ptr %3, align 8
   %5 = inttoptr i64 %4 to ptr
   %6 = getelementptr inbounds i8, ptr %0, i64 352
@@ -1979,7 +2121,7 @@ define weak_odr void @"ks.bulk_push"(ptr %0, ptr %1) {
   br label %20
 
 20:
-  %21 = getelementptr inbounds i8, ptr %0, i64 424
+  %21 = getelementptr inbounds i8, ptr %0, i64 432
   %22 = load i64, ptr %21, align 8
   %23 = icmp eq i64 %22, 0
   br i1 %23, label %25, label %24
@@ -2150,7 +2292,7 @@ define weak_odr void @"ks.bulk_finish"(ptr %0) {
   br i1 %4, label %16, label %5
 
 5:
-  %6 = getelementptr inbounds i8, ptr %0, i64 496
+  %6 = getelementptr inbounds i8, ptr %0, i64 504
   br label %7
 
 7:
@@ -2169,7 +2311,7 @@ define weak_odr void @"ks.bulk_finish"(ptr %0) {
   ret void
 }
 define weak_odr void @"ks.bulk_deliver"(ptr %0, i64 %1, i64 %2) {
-  %4 = getelementptr inbounds i8, ptr %0, i64 488
+  %4 = getelementptr inbounds i8, ptr %0, i64 496
   %5 = load i64, ptr %4, align 8
   %6 = inttoptr i64 %5 to ptr
   %7 = load i64, ptr %6, align 8
@@ -2230,7 +2372,7 @@ define weak_odr void @"ks.bulk_deliver_at_barrier"(ptr %0, i64 %1) {
   br i1 %5, label %17, label %6
 
 6:
-  %7 = getelementptr inbounds i8, ptr %0, i64 496
+  %7 = getelementptr inbounds i8, ptr %0, i64 504
   br label %8
 
 8:
@@ -2249,7 +2391,7 @@ define weak_odr void @"ks.bulk_deliver_at_barrier"(ptr %0, i64 %1) {
   ret void
 }
 define weak_odr void @"ks.bulk_read"(ptr %0, i64 %1, i64 %2) {
-  %4 = getelementptr inbounds i8, ptr %0, i64 488
+  %4 = getelementptr inbounds i8, ptr %0, i64 496
   %5 = load i64, ptr %4, align 8
   %6 = inttoptr i64 %5 to ptr
   %7 = load i64, ptr %6, align 8
@@ -2323,7 +2465,7 @@ define weak_odr void @"ks.bulk_read"(ptr %0, i64 %1, i64 %2) {
 51:
   store i64 %48, ptr %6, align 8
   %52 = add i64 %5, 122944
-  %53 = getelementptr inbounds i8, ptr %0, i64 464
+  %53 = getelementptr inbounds i8, ptr %0, i64 472
   %54 = load i64, ptr %53, align 8
   %55 = inttoptr i64 %52 to ptr
   %56 = inttoptr i64 %54 to ptr
@@ -2640,7 +2782,7 @@ define weak_odr void @"ks.bulk_move_row"(ptr %0, ptr %1, i64 %2) {
   %216 = phi i64 [ 0, %66 ], [ %211, %209 ]
   %217 = getelementptr inbounds i8, ptr %1, i64 40
   %218 = load i64, ptr %217, align 8
-  %219 = getelementptr inbounds i8, ptr %0, i64 440
+  %219 = getelementptr inbounds i8, ptr %0, i64 448
   %220 = load i64, ptr %219, align 8
   %221 = inttoptr i64 %220 to ptr
   %222 = mul i64 %218, 72
@@ -2666,7 +2808,7 @@ define weak_odr void @"ks.bulk_move_row"(ptr %0, ptr %1, i64 %2) {
 
 238:
   %239 = add i64 %69, %57
-  %240 = getelementptr inbounds i8, ptr %0, i64 432
+  %240 = getelementptr inbounds i8, ptr %0, i64 440
   %241 = load i64, ptr %240, align 8
   %242 = inttoptr i64 %241 to ptr
   %243 = lshr i64 %239, 38
@@ -2881,508 +3023,679 @@ define weak_odr void @"ks.bulk_round"(ptr %0, ptr %1, i64 %2) {
 }
 define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, i32 %7, i64 %8, i64 %9) {
   %11 = alloca [56 x i64], align 8
-  %12 = icmp eq i32 %7, 0
-  br i1 %12, label %228, label %13
+  %12 = alloca [56 x i64], align 8
+  %13 = icmp eq i32 %7, 0
+  br i1 %13, label %279, label %14
 
-13:
-  %14 = getelementptr inbounds i8, ptr %0, i64 440
-  %15 = load i64, ptr %14, align 8
-  %16 = inttoptr i64 %15 to ptr
-  %17 = mul i64 %1, 72
-  %18 = getelementptr inbounds i8, ptr %16, i64 %17
-  %19 = load i64, ptr %18, align 8
-  %20 = add i64 %19, 1
-  store i64 %20, ptr %18, align 8
-  %21 = call i32 @"llvm.ctpop.i32"(i32 %7)
-  %22 = zext i32 %21 to i64
-  %23 = load i64, ptr %14, align 8
-  %24 = inttoptr i64 %23 to ptr
-  %25 = getelementptr inbounds i8, ptr %24, i64 %17
-  %26 = getelementptr inbounds i8, ptr %25, i64 40
-  %27 = load i64, ptr %26, align 8
-  %28 = add i64 %27, %22
-  store i64 %28, ptr %26, align 8
-  %29 = and i64 %9, 8
-  %30 = icmp eq i64 %29, 0
-  %31 = getelementptr inbounds i8, ptr %0, i64 336
-  %32 = and i64 %9, 1
-  %33 = icmp eq i64 %32, 0
-  %34 = and i64 %9, 5
-  %35 = icmp eq i64 %34, 1
-  %36 = getelementptr inbounds i8, ptr %0, i64 344
-  %37 = getelementptr inbounds i8, ptr %0, i64 64
-  %38 = getelementptr inbounds i8, ptr %0, i64 464
-  %39 = and i64 %9, 2
-  %40 = icmp eq i64 %39, 0
-  %41 = getelementptr inbounds i8, ptr %0, i64 432
-  %42 = getelementptr inbounds i8, ptr %11, i64 32
-  %43 = getelementptr inbounds i8, ptr %11, i64 40
-  %44 = getelementptr inbounds i8, ptr %11, i64 112
-  %45 = getelementptr inbounds i8, ptr %11, i64 128
-  %46 = getelementptr inbounds i8, ptr %11, i64 408
-  %47 = getelementptr inbounds i8, ptr %0, i64 120
-  %48 = getelementptr inbounds i8, ptr %11, i64 8
-  %49 = getelementptr inbounds i8, ptr %11, i64 400
-  %50 = getelementptr inbounds i8, ptr %11, i64 16
-  %51 = getelementptr inbounds i8, ptr %0, i64 488
-  %52 = getelementptr inbounds i8, ptr %11, i64 24
-  %53 = lshr i64 %9, 8
-  %54 = and i64 %53, 3
-  %55 = getelementptr inbounds i8, ptr %11, i64 48
-  %56 = getelementptr inbounds i8, ptr %11, i64 56
-  %57 = getelementptr inbounds i8, ptr %11, i64 64
-  %58 = trunc i64 %9 to i32
-  %59 = lshr i32 %58, 3
-  %60 = and i32 %59, 1
-  %61 = zext i32 %60 to i64
-  %62 = getelementptr inbounds i8, ptr %11, i64 72
-  %63 = getelementptr inbounds i8, ptr %11, i64 80
-  %64 = getelementptr inbounds i8, ptr %11, i64 88
-  %65 = getelementptr inbounds i8, ptr %11, i64 96
-  br label %66
+14:
+  %15 = getelementptr inbounds i8, ptr %0, i64 448
+  %16 = load i64, ptr %15, align 8
+  %17 = inttoptr i64 %16 to ptr
+  %18 = mul i64 %1, 72
+  %19 = getelementptr inbounds i8, ptr %17, i64 %18
+  %20 = load i64, ptr %19, align 8
+  %21 = add i64 %20, 1
+  store i64 %21, ptr %19, align 8
+  %22 = call i32 @"llvm.ctpop.i32"(i32 %7)
+  %23 = zext i32 %22 to i64
+  %24 = load i64, ptr %15, align 8
+  %25 = inttoptr i64 %24 to ptr
+  %26 = getelementptr inbounds i8, ptr %25, i64 %18
+  %27 = getelementptr inbounds i8, ptr %26, i64 40
+  %28 = load i64, ptr %27, align 8
+  %29 = add i64 %28, %23
+  store i64 %29, ptr %27, align 8
+  %30 = and i64 %9, 8
+  %31 = icmp eq i64 %30, 0
+  %32 = getelementptr inbounds i8, ptr %0, i64 336
+  %33 = and i64 %9, 1
+  %34 = icmp eq i64 %33, 0
+  %35 = and i64 %9, 5
+  %36 = icmp eq i64 %35, 1
+  %37 = getelementptr inbounds i8, ptr %0, i64 344
+  %38 = getelementptr inbounds i8, ptr %0, i64 64
+  %39 = getelementptr inbounds i8, ptr %0, i64 472
+  %40 = and i64 %9, 2
+  %41 = icmp eq i64 %40, 0
+  %42 = getelementptr inbounds i8, ptr %0, i64 440
+  %43 = getelementptr inbounds i8, ptr %12, i64 32
+  %44 = getelementptr inbounds i8, ptr %12, i64 40
+  %45 = getelementptr inbounds i8, ptr %12, i64 112
+  %46 = getelementptr inbounds i8, ptr %12, i64 128
+  %47 = getelementptr inbounds i8, ptr %12, i64 408
+  %48 = getelementptr inbounds i8, ptr %0, i64 376
+  %49 = getelementptr inbounds i8, ptr %12, i64 120
+  %50 = getelementptr inbounds i8, ptr %12, i64 256
+  %51 = getelementptr inbounds i8, ptr %0, i64 120
+  %52 = getelementptr inbounds i8, ptr %12, i64 8
+  %53 = getelementptr inbounds i8, ptr %12, i64 400
+  %54 = getelementptr inbounds i8, ptr %12, i64 16
+  %55 = getelementptr inbounds i8, ptr %0, i64 496
+  %56 = getelementptr inbounds i8, ptr %12, i64 24
+  %57 = lshr i64 %9, 8
+  %58 = and i64 %57, 3
+  %59 = getelementptr inbounds i8, ptr %12, i64 48
+  %60 = getelementptr inbounds i8, ptr %12, i64 56
+  %61 = getelementptr inbounds i8, ptr %12, i64 64
+  %62 = trunc i64 %9 to i32
+  %63 = lshr i32 %62, 3
+  %64 = and i32 %63, 1
+  %65 = zext i32 %64 to i64
+  %66 = getelementptr inbounds i8, ptr %12, i64 72
+  %67 = getelementptr inbounds i8, ptr %12, i64 80
+  %68 = getelementptr inbounds i8, ptr %12, i64 88
+  %69 = getelementptr inbounds i8, ptr %12, i64 96
+  %70 = getelementptr inbounds i8, ptr %11, i64 32
+  %71 = getelementptr inbounds i8, ptr %11, i64 40
+  %72 = getelementptr inbounds i8, ptr %11, i64 112
+  %73 = getelementptr inbounds i8, ptr %11, i64 408
+  %74 = getelementptr inbounds i8, ptr %11, i64 8
+  %75 = getelementptr inbounds i8, ptr %11, i64 400
+  %76 = getelementptr inbounds i8, ptr %11, i64 16
+  %77 = getelementptr inbounds i8, ptr %11, i64 24
+  br label %78
 
-66:
-  %67 = phi i32 [ %7, %13 ], [ %226, %224 ]
-  %68 = call i32 @"llvm.cttz.i32"(i32 %67, i1 true)
-  %69 = extractelement <32 x i64> %6, i32 %68
-  br i1 %30, label %77, label %70
+78:
+  %79 = phi i32 [ %7, %14 ], [ %107, %105 ]
+  %80 = call i32 @"llvm.cttz.i32"(i32 %79, i1 true)
+  %81 = extractelement <32 x i64> %6, i32 %80
+  br i1 %31, label %89, label %82
 
-70:
-  %71 = load i64, ptr %31, align 8
-  %72 = lshr i64 %69, %71
-  %73 = icmp eq i64 %72, 0
-  br i1 %73, label %75, label %74
+82:
+  %83 = load i64, ptr %32, align 8
+  %84 = lshr i64 %81, %83
+  %85 = icmp eq i64 %84, 0
+  br i1 %85, label %87, label %86
 
-74:
-  call void @"ks.fault"(ptr %0, i64 15, i64 %1, i64 %69, i32 %68)
-  br label %228
+86:
+  call void @"ks.fault"(ptr %0, i64 15, i64 %1, i64 %81, i32 %80)
+  br label %105
 
-75:
-  %76 = icmp eq i64 %71, 0
-  br i1 %76, label %228, label %77
+87:
+  %88 = icmp eq i64 %83, 0
+  br i1 %88, label %105, label %89
 
-77:
-  %78 = phi i64 [ %71, %75 ], [ 1, %66 ]
-  %79 = extractelement <32 x i64> %2, i32 %68
-  %80 = extractelement <32 x i64> %5, i32 %68
-  %81 = and i64 %79, 16777215
-  %82 = and i64 %80, 16777215
-  %83 = call i64 @"llvm.ctpop.i64"(i64 %69)
-  %84 = extractelement <32 x i64> %3, i32 %68
-  %85 = extractelement <32 x i64> %4, i32 %68
-  %86 = and i64 %85, 15
-  %87 = icmp eq i64 %86, 0
-  %88 = and i64 %84, 15
-  %89 = icmp eq i64 %88, 0
-  %90 = icmp ne i64 %85, 0
-  %91 = zext i1 %90 to i64
-  %92 = zext i32 %68 to i64
-  br label %93
+89:
+  %90 = phi i64 [ %83, %87 ], [ 1, %78 ]
+  %91 = extractelement <32 x i64> %2, i32 %80
+  %92 = extractelement <32 x i64> %5, i32 %80
+  %93 = and i64 %91, 16777215
+  %94 = and i64 %92, 16777215
+  %95 = call i64 @"llvm.ctpop.i64"(i64 %81)
+  %96 = extractelement <32 x i64> %3, i32 %80
+  %97 = extractelement <32 x i64> %4, i32 %80
+  %98 = and i64 %97, 15
+  %99 = icmp eq i64 %98, 0
+  %100 = and i64 %96, 15
+  %101 = icmp eq i64 %100, 0
+  %102 = icmp ne i64 %97, 0
+  %103 = zext i1 %102 to i64
+  %104 = zext i32 %80 to i64
+  br label %109
 
-93:
-  %94 = phi i64 [ 0, %77 ], [ %222, %221 ]
-  br i1 %30, label %108, label %95
+105:
+  %106 = add i32 %79, -1
+  %107 = and i32 %106, %79
+  %108 = icmp eq i32 %107, 0
+  br i1 %108, label %279, label %78
 
-95:
-  %96 = shl i64 1, %94
-  %97 = and i64 %96, %69
-  %98 = icmp eq i64 %97, 0
-  br i1 %98, label %221, label %99
+109:
+  %110 = phi i64 [ 0, %89 ], [ %277, %276 ]
+  br i1 %31, label %124, label %111
 
-99:
-  %100 = shl i64 -1, %94
-  %101 = xor i64 %100, -1
-  %102 = and i64 %69, %101
-  %103 = icmp eq i64 %102, 0
-  %104 = shl i64 %94, 24
-  %105 = or i64 %104, %81
-  %106 = or i64 %104, %82
-  %107 = select i1 %103, i64 %83, i64 0
-  br label %108
+111:
+  %112 = shl i64 1, %110
+  %113 = and i64 %112, %81
+  %114 = icmp eq i64 %113, 0
+  br i1 %114, label %276, label %115
 
-108:
-  %109 = phi i64 [ %107, %99 ], [ 1, %93 ]
-  %110 = phi i64 [ %106, %99 ], [ %80, %93 ]
-  %111 = phi i64 [ %105, %99 ], [ %79, %93 ]
-  br i1 %87, label %113, label %112
-
-112:
-  call void @"ks.fault"(ptr %0, i64 12, i64 %1, i64 %85, i32 %68)
-  br label %220
-
-113:
-  %114 = and i64 %111, 15
-  %115 = icmp eq i64 %114, 0
-  br i1 %115, label %117, label %116
-
-116:
-  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %111, i32 %68)
-  br label %220
-
-117:
-  br i1 %89, label %119, label %118
-
-118:
-  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %84, i32 %68)
-  br label %220
-
-119:
-  %120 = select i1 %33, i64 %84, i64 %111
-  %121 = select i1 %33, i64 %111, i64 %84
-  br i1 %35, label %122, label %124
-
-122:
-  %123 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %111, i64 %85, i32 %68)
-  br label %145
+115:
+  %116 = shl i64 -1, %110
+  %117 = xor i64 %116, -1
+  %118 = and i64 %81, %117
+  %119 = icmp eq i64 %118, 0
+  %120 = shl i64 %110, 24
+  %121 = or i64 %120, %93
+  %122 = or i64 %120, %94
+  %123 = select i1 %119, i64 %95, i64 0
+  br label %124
 
 124:
-  %125 = shl i64 %120, 40
-  %126 = ashr exact i64 %125, 40
-  %127 = icmp eq i64 %120, %126
-  br i1 %127, label %134, label %128
+  %125 = phi i64 [ %123, %115 ], [ 1, %109 ]
+  %126 = phi i64 [ %122, %115 ], [ %92, %109 ]
+  %127 = phi i64 [ %121, %115 ], [ %91, %109 ]
+  %128 = select i1 %34, i64 %96, i64 %127
+  %129 = select i1 %34, i64 %127, i64 %96
+  br i1 %99, label %131, label %130
 
-128:
-  %129 = sub i64 %120, %126
-  %130 = load i64, ptr %36, align 8
-  %131 = shl i64 %130, 24
-  %132 = icmp eq i64 %129, %131
-  %133 = select i1 %132, i64 %126, i64 %120
-  br label %134
+130:
+  call void @"ks.fault"(ptr %0, i64 12, i64 %1, i64 %97, i32 %80)
+  br label %164
+
+131:
+  %132 = and i64 %127, 15
+  %133 = icmp eq i64 %132, 0
+  br i1 %133, label %135, label %134
 
 134:
-  %135 = phi i64 [ %120, %124 ], [ %133, %128 ]
-  %136 = load i64, ptr %37, align 8
-  %137 = icmp uge i64 %135, %136
-  %138 = add i64 %135, %85
-  %139 = icmp ugt i64 %138, %136
-  %140 = or i1 %137, %139
-  br i1 %140, label %141, label %142
+  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %127, i32 %80)
+  br label %164
 
-141:
-  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %135, i32 %68)
-  br label %220
+135:
+  br i1 %101, label %137, label %136
 
-142:
-  %143 = load i64, ptr %38, align 8
-  %144 = add i64 %143, %135
-  br label %145
+136:
+  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %96, i32 %80)
+  br label %164
 
-145:
-  %146 = phi i64 [ %123, %122 ], [ %144, %142 ]
-  %147 = icmp eq i64 %146, 0
-  br i1 %147, label %220, label %148
+137:
+  br i1 %36, label %138, label %140
 
-148:
-  br i1 %40, label %152, label %149
+138:
+  %139 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %127, i64 %97, i32 %80)
+  br label %161
 
-149:
-  %150 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %121, i64 %85, i32 %68)
-  %151 = icmp eq i64 %150, 0
-  br i1 %151, label %220, label %170
+140:
+  %141 = shl i64 %128, 40
+  %142 = ashr exact i64 %141, 40
+  %143 = icmp eq i64 %128, %142
+  br i1 %143, label %150, label %144
 
-152:
-  %153 = shl i64 %121, 40
-  %154 = ashr exact i64 %153, 40
-  %155 = icmp eq i64 %121, %154
-  br i1 %155, label %162, label %156
+144:
+  %145 = sub i64 %128, %142
+  %146 = load i64, ptr %37, align 8
+  %147 = shl i64 %146, 24
+  %148 = icmp eq i64 %145, %147
+  %149 = select i1 %148, i64 %142, i64 %128
+  br label %150
 
-156:
-  %157 = sub i64 %121, %154
-  %158 = load i64, ptr %36, align 8
-  %159 = shl i64 %158, 24
-  %160 = icmp eq i64 %157, %159
-  %161 = select i1 %160, i64 %154, i64 %121
-  br label %162
+150:
+  %151 = phi i64 [ %128, %140 ], [ %149, %144 ]
+  %152 = load i64, ptr %38, align 8
+  %153 = icmp uge i64 %151, %152
+  %154 = add i64 %151, %97
+  %155 = icmp ugt i64 %154, %152
+  %156 = or i1 %153, %155
+  br i1 %156, label %157, label %158
 
-162:
-  %163 = phi i64 [ %121, %152 ], [ %161, %156 ]
-  %164 = load i64, ptr %37, align 8
-  %165 = icmp uge i64 %163, %164
-  %166 = add i64 %163, %85
-  %167 = icmp ugt i64 %166, %164
-  %168 = or i1 %165, %167
-  br i1 %168, label %169, label %179
+157:
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %151, i32 %80)
+  br label %164
+
+158:
+  %159 = load i64, ptr %39, align 8
+  %160 = add i64 %159, %151
+  br label %161
+
+161:
+  %162 = phi i64 [ %160, %158 ], [ %139, %138 ]
+  %163 = icmp eq i64 %162, 0
+  br i1 %163, label %164, label %191
+
+164:
+  %165 = load i64, ptr %48, align 8
+  %166 = icmp eq i64 %165, 0
+  %167 = or i1 %34, %166
+  br i1 %167, label %190, label %168
+
+168:
+  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
+  store i64 %1, ptr %71, align 8
+  store i64 1, ptr %72, align 8
+  store i64 4611686018427387904, ptr %73, align 8
+  br label %169
 
 169:
-  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %163, i32 %68)
-  br label %220
-
-170:
-  %171 = load i64, ptr %41, align 8
-  %172 = inttoptr i64 %171 to ptr
-  %173 = lshr i64 %150, 38
-  %174 = and i64 %173, 67108860
-  %175 = getelementptr inbounds i64, ptr %172, i64 %174
-  %176 = getelementptr inbounds i8, ptr %175, i64 8
-  %177 = load i64, ptr %176, align 8
-  %178 = add i64 %177, %150
-  br label %183
+  %170 = phi i64 [ 0, %168 ], [ %177, %169 ]
+  %171 = icmp ne i64 %170, 0
+  %172 = zext i1 %171 to i64
+  %173 = getelementptr inbounds i64, ptr %11, i64 %170
+  %174 = getelementptr inbounds i8, ptr %173, i64 256
+  store i64 %172, ptr %174, align 8
+  %175 = getelementptr inbounds i8, ptr %173, i64 136
+  store i64 %172, ptr %175, align 8
+  %176 = getelementptr inbounds i8, ptr %173, i64 176
+  store i64 1, ptr %176, align 8
+  %177 = add i64 %170, 1
+  %178 = icmp ult i64 %170, 4
+  br i1 %178, label %169, label %179
 
 179:
-  %180 = load i64, ptr %38, align 8
-  %181 = add i64 %180, %163
-  %182 = icmp eq i64 %181, 0
-  br i1 %182, label %220, label %183
+  %180 = load i64, ptr %51, align 8
+  %181 = shl i64 %180, 5
+  %182 = or i64 %181, %104
+  store i64 1, ptr %74, align 8
+  store i64 %182, ptr %75, align 8
+  %183 = and i64 %126, 7
+  %184 = icmp eq i64 %183, 0
+  br i1 %184, label %186, label %185
 
-183:
-  %184 = phi i64 [ 0, %179 ], [ %150, %170 ]
-  %185 = phi i64 [ %181, %179 ], [ %178, %170 ]
-  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
-  store i64 %85, ptr %42, align 8
-  store i64 %1, ptr %43, align 8
-  store i64 1, ptr %44, align 8
-  store i64 %91, ptr %45, align 8
-  store i64 4611686018427387904, ptr %46, align 8
-  br label %186
+185:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %126, i32 %80)
+  br label %190
 
 186:
-  %187 = phi i64 [ 0, %183 ], [ %194, %186 ]
+  %187 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %126, i64 8, i32 %80)
+  store i64 %187, ptr %76, align 8
+  store i64 0, ptr %77, align 8
   %188 = icmp eq i64 %187, 0
-  %189 = select i1 %188, i64 %85, i64 1
-  %190 = getelementptr inbounds i64, ptr %11, i64 %187
-  %191 = getelementptr inbounds i8, ptr %190, i64 256
-  store i64 %189, ptr %191, align 8
-  %192 = getelementptr inbounds i8, ptr %190, i64 136
-  store i64 %189, ptr %192, align 8
-  %193 = getelementptr inbounds i8, ptr %190, i64 176
-  store i64 1, ptr %193, align 8
-  %194 = add i64 %187, 1
-  %195 = icmp ult i64 %187, 4
-  br i1 %195, label %186, label %196
+  br i1 %188, label %190, label %189
 
-196:
-  %197 = load i64, ptr %47, align 8
-  %198 = shl i64 %197, 5
-  %199 = or i64 %198, %92
-  store i64 %32, ptr %48, align 8
-  store i64 %199, ptr %49, align 8
-  br i1 %33, label %208, label %200
+189:
+  store i64 %97, ptr %70, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %11)
+  br label %190
 
-200:
-  %201 = and i64 %110, 7
-  %202 = icmp eq i64 %201, 0
-  br i1 %202, label %204, label %203
+190:
+  br label %275
 
-203:
-  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %110, i32 %68)
-  br label %206
+191:
+  br i1 %41, label %204, label %192
+
+192:
+  %193 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %129, i64 %97, i32 %80)
+  %194 = icmp eq i64 %193, 0
+  br i1 %194, label %225, label %195
+
+195:
+  %196 = load i64, ptr %42, align 8
+  %197 = inttoptr i64 %196 to ptr
+  %198 = lshr i64 %193, 38
+  %199 = and i64 %198, 67108860
+  %200 = getelementptr inbounds i64, ptr %197, i64 %199
+  %201 = getelementptr inbounds i8, ptr %200, i64 8
+  %202 = load i64, ptr %201, align 8
+  %203 = add i64 %202, %193
+  br label %225
 
 204:
-  %205 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %110, i64 8, i32 %68)
-  br label %206
-
-206:
-  %207 = phi i64 [ 0, %203 ], [ %205, %204 ]
-  store i64 %207, ptr %50, align 8
-  br label %215
+  %205 = shl i64 %129, 40
+  %206 = ashr exact i64 %205, 40
+  %207 = icmp eq i64 %129, %206
+  br i1 %207, label %214, label %208
 
 208:
-  %209 = add i64 %199, 1
-  store i64 %209, ptr %50, align 8
-  %210 = load i64, ptr %51, align 8
-  %211 = inttoptr i64 %210 to ptr
-  %212 = getelementptr inbounds i8, ptr %211, i64 64
-  %213 = getelementptr inbounds i64, ptr %212, i64 %199
-  %214 = load i64, ptr %213, align 8
-  br label %215
+  %209 = sub i64 %129, %206
+  %210 = load i64, ptr %37, align 8
+  %211 = shl i64 %210, 24
+  %212 = icmp eq i64 %209, %211
+  %213 = select i1 %212, i64 %206, i64 %129
+  br label %214
 
-215:
-  %216 = phi i64 [ %209, %208 ], [ %207, %206 ]
-  %217 = phi i64 [ %214, %208 ], [ 0, %206 ]
-  store i64 %217, ptr %52, align 8
-  %218 = icmp eq i64 %216, 0
-  br i1 %218, label %220, label %219
-
-219:
-  store i64 %8, ptr %11, align 8
-  store i64 %54, ptr %55, align 8
-  store i64 %184, ptr %56, align 8
-  store i64 %109, ptr %57, align 8
-  store i64 %61, ptr %62, align 8
-  store i64 %185, ptr %63, align 8
-  store i64 %146, ptr %64, align 8
-  store i64 %120, ptr %65, align 8
-  call void @"ks.bulk_push"(ptr %0, ptr %11)
-  br label %220
-
-220:
-  br label %221
+214:
+  %215 = phi i64 [ %129, %204 ], [ %213, %208 ]
+  %216 = load i64, ptr %38, align 8
+  %217 = icmp uge i64 %215, %216
+  %218 = add i64 %215, %97
+  %219 = icmp ugt i64 %218, %216
+  %220 = or i1 %217, %219
+  br i1 %220, label %221, label %222
 
 221:
-  %222 = add i64 %94, 1
-  %223 = icmp ult i64 %222, %78
-  br i1 %223, label %93, label %224
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %215, i32 %80)
+  br label %225
 
-224:
-  %225 = add i32 %67, -1
-  %226 = and i32 %225, %67
-  %227 = icmp eq i32 %226, 0
-  br i1 %227, label %228, label %66
+222:
+  %223 = load i64, ptr %39, align 8
+  %224 = add i64 %223, %215
+  br label %225
+
+225:
+  %226 = phi i64 [ %203, %195 ], [ 0, %192 ], [ %224, %222 ], [ 0, %221 ]
+  %227 = phi i64 [ %193, %195 ], [ 0, %192 ], [ 0, %222 ], [ 0, %221 ]
+  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 448, i1 false)
+  store i64 %97, ptr %43, align 8
+  store i64 %1, ptr %44, align 8
+  store i64 1, ptr %45, align 8
+  store i64 %103, ptr %46, align 8
+  store i64 4611686018427387904, ptr %47, align 8
+  br label %228
 
 228:
+  %229 = phi i64 [ 0, %225 ], [ %236, %228 ]
+  %230 = icmp eq i64 %229, 0
+  %231 = select i1 %230, i64 %97, i64 1
+  %232 = getelementptr inbounds i64, ptr %12, i64 %229
+  %233 = getelementptr inbounds i8, ptr %232, i64 256
+  store i64 %231, ptr %233, align 8
+  %234 = getelementptr inbounds i8, ptr %232, i64 136
+  store i64 %231, ptr %234, align 8
+  %235 = getelementptr inbounds i8, ptr %232, i64 176
+  store i64 1, ptr %235, align 8
+  %236 = add i64 %229, 1
+  %237 = icmp ult i64 %229, 4
+  br i1 %237, label %228, label %238
+
+238:
+  br i1 %41, label %241, label %239
+
+239:
+  %240 = icmp eq i64 %227, 0
+  br i1 %240, label %243, label %251
+
+241:
+  %242 = icmp eq i64 %226, 0
+  br i1 %242, label %243, label %251
+
+243:
+  %244 = load i64, ptr %48, align 8
+  %245 = icmp eq i64 %244, 0
+  %246 = or i1 %34, %245
+  br i1 %246, label %275, label %247
+
+247:
+  store i64 0, ptr %49, align 8
+  store i64 0, ptr %50, align 8
+  %248 = load i64, ptr %51, align 8
+  %249 = shl i64 %248, 5
+  %250 = or i64 %249, %104
+  store i64 %33, ptr %52, align 8
+  store i64 %250, ptr %53, align 8
+  br label %255
+
+251:
+  %252 = load i64, ptr %51, align 8
+  %253 = shl i64 %252, 5
+  %254 = or i64 %253, %104
+  store i64 %33, ptr %52, align 8
+  store i64 %254, ptr %53, align 8
+  br i1 %34, label %263, label %255
+
+255:
+  %256 = and i64 %126, 7
+  %257 = icmp eq i64 %256, 0
+  br i1 %257, label %259, label %258
+
+258:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %126, i32 %80)
+  br label %261
+
+259:
+  %260 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %126, i64 8, i32 %80)
+  br label %261
+
+261:
+  %262 = phi i64 [ 0, %258 ], [ %260, %259 ]
+  store i64 %262, ptr %54, align 8
+  br label %270
+
+263:
+  %264 = add i64 %254, 1
+  store i64 %264, ptr %54, align 8
+  %265 = load i64, ptr %55, align 8
+  %266 = inttoptr i64 %265 to ptr
+  %267 = getelementptr inbounds i8, ptr %266, i64 64
+  %268 = getelementptr inbounds i64, ptr %267, i64 %254
+  %269 = load i64, ptr %268, align 8
+  br label %270
+
+270:
+  %271 = phi i64 [ %264, %263 ], [ %262, %261 ]
+  %272 = phi i64 [ %269, %263 ], [ 0, %261 ]
+  store i64 %272, ptr %56, align 8
+  %273 = icmp eq i64 %271, 0
+  br i1 %273, label %275, label %274
+
+274:
+  store i64 %8, ptr %12, align 8
+  store i64 %58, ptr %59, align 8
+  store i64 %227, ptr %60, align 8
+  store i64 %125, ptr %61, align 8
+  store i64 %65, ptr %66, align 8
+  store i64 %226, ptr %67, align 8
+  store i64 %162, ptr %68, align 8
+  store i64 %128, ptr %69, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %12)
+  br label %275
+
+275:
+  br label %276
+
+276:
+  %277 = add i64 %110, 1
+  %278 = icmp ult i64 %277, %90
+  br i1 %278, label %109, label %105
+
+279:
   ret void
 }
 define weak_odr void @"ks.bulk_prefetch"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4) {
   %6 = icmp eq i32 %4, 0
-  br i1 %6, label %23, label %7
+  br i1 %6, label %14, label %7
 
 7:
-  %8 = phi i32 [ %21, %19 ], [ %4, %5 ]
+  %8 = phi i32 [ %22, %20 ], [ %4, %5 ]
   %9 = call i32 @"llvm.cttz.i32"(i32 %8, i1 true)
   %10 = extractelement <32 x i64> %3, i32 %9
   %11 = and i64 %10, 15
   %12 = icmp eq i64 %11, 0
-  br i1 %12, label %14, label %13
+  br i1 %12, label %15, label %13
 
 13:
   call void @"ks.fault"(ptr %0, i64 12, i64 %1, i64 %10, i32 %9)
-  br label %23
+  br label %20
 
 14:
-  %15 = extractelement <32 x i64> %2, i32 %9
-  %16 = and i64 %15, 15
-  %17 = icmp eq i64 %16, 0
-  br i1 %17, label %19, label %18
+  ret void
 
-18:
-  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %15, i32 %9)
-  br label %23
+15:
+  %16 = extractelement <32 x i64> %2, i32 %9
+  %17 = and i64 %16, 15
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %20, label %19
 
 19:
-  %20 = add i32 %8, -1
-  %21 = and i32 %20, %8
-  %22 = icmp eq i32 %21, 0
-  br i1 %22, label %23, label %7
+  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %16, i32 %9)
+  br label %20
 
-23:
-  ret void
+20:
+  %21 = add i32 %8, -1
+  %22 = and i32 %21, %8
+  %23 = icmp eq i32 %22, 0
+  br i1 %23, label %14, label %7
 }
 define weak_odr void @"ks.bulk_remote"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, i32 %6, i64 %7, i64 %8, i64 %9) {
   %11 = alloca [56 x i64], align 8
-  %12 = getelementptr inbounds i8, ptr %0, i64 440
-  %13 = load i64, ptr %12, align 8
-  %14 = inttoptr i64 %13 to ptr
-  %15 = mul i64 %1, 72
-  %16 = getelementptr inbounds i8, ptr %14, i64 %15
-  %17 = icmp ne i32 %6, 0
-  %18 = zext i1 %17 to i64
-  %19 = getelementptr inbounds i8, ptr %16, i64 56
-  %20 = load i64, ptr %19, align 8
-  %21 = add i64 %20, %18
-  store i64 %21, ptr %19, align 8
-  %22 = call i64 @"ks.atomic_sectors"(<32 x i64> %2, i32 %6)
-  %23 = getelementptr inbounds i8, ptr %16, i64 64
-  %24 = load i64, ptr %23, align 8
-  %25 = add i64 %24, %22
-  store i64 %25, ptr %23, align 8
-  %26 = call i32 @"llvm.ctpop.i32"(i32 %6)
-  %27 = zext i32 %26 to i64
-  %28 = getelementptr inbounds i8, ptr %16, i64 40
-  %29 = load i64, ptr %28, align 8
-  %30 = add i64 %29, %27
-  store i64 %30, ptr %28, align 8
-  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
-  %31 = getelementptr inbounds i8, ptr %11, i64 32
-  store i64 %8, ptr %31, align 8
-  %32 = getelementptr inbounds i8, ptr %11, i64 40
-  store i64 %1, ptr %32, align 8
-  %33 = getelementptr inbounds i8, ptr %11, i64 112
-  store i64 1, ptr %33, align 8
-  %34 = icmp ne i64 %8, 0
-  %35 = zext i1 %34 to i64
-  %36 = getelementptr inbounds i8, ptr %11, i64 128
-  store i64 %35, ptr %36, align 8
-  %37 = getelementptr inbounds i8, ptr %11, i64 408
-  store i64 4611686018427387904, ptr %37, align 8
-  br label %52
-
-38:
-  %39 = icmp eq i32 %6, 0
-  br i1 %39, label %90, label %40
-
-40:
-  %41 = add i64 %8, -1
-  %42 = getelementptr inbounds i8, ptr %0, i64 120
-  %43 = getelementptr inbounds i8, ptr %11, i64 8
-  %44 = getelementptr inbounds i8, ptr %11, i64 400
-  %45 = getelementptr inbounds i8, ptr %11, i64 16
-  %46 = getelementptr inbounds i8, ptr %11, i64 24
-  %47 = getelementptr inbounds i8, ptr %11, i64 88
-  %48 = getelementptr inbounds i8, ptr %11, i64 352
-  %49 = getelementptr inbounds i8, ptr %11, i64 336
-  %50 = getelementptr inbounds i8, ptr %11, i64 344
-  %51 = getelementptr inbounds i8, ptr %11, i64 48
+  %12 = alloca [56 x i64], align 8
+  %13 = getelementptr inbounds i8, ptr %0, i64 448
+  %14 = load i64, ptr %13, align 8
+  %15 = inttoptr i64 %14 to ptr
+  %16 = mul i64 %1, 72
+  %17 = getelementptr inbounds i8, ptr %15, i64 %16
+  %18 = icmp ne i32 %6, 0
+  %19 = zext i1 %18 to i64
+  %20 = getelementptr inbounds i8, ptr %17, i64 56
+  %21 = load i64, ptr %20, align 8
+  %22 = add i64 %21, %19
+  store i64 %22, ptr %20, align 8
+  %23 = call i64 @"ks.atomic_sectors"(<32 x i64> %2, i32 %6)
+  %24 = getelementptr inbounds i8, ptr %17, i64 64
+  %25 = load i64, ptr %24, align 8
+  %26 = add i64 %25, %23
+  store i64 %26, ptr %24, align 8
+  %27 = call i32 @"llvm.ctpop.i32"(i32 %6)
+  %28 = zext i32 %27 to i64
+  %29 = getelementptr inbounds i8, ptr %17, i64 40
+  %30 = load i64, ptr %29, align 8
+  %31 = add i64 %30, %28
+  store i64 %31, ptr %29, align 8
+  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 448, i1 false)
+  %32 = getelementptr inbounds i8, ptr %12, i64 32
+  store i64 %8, ptr %32, align 8
+  %33 = getelementptr inbounds i8, ptr %12, i64 40
+  store i64 %1, ptr %33, align 8
+  %34 = getelementptr inbounds i8, ptr %12, i64 112
+  store i64 1, ptr %34, align 8
+  %35 = icmp ne i64 %8, 0
+  %36 = zext i1 %35 to i64
+  %37 = getelementptr inbounds i8, ptr %12, i64 128
+  store i64 %36, ptr %37, align 8
+  %38 = getelementptr inbounds i8, ptr %12, i64 408
+  store i64 4611686018427387904, ptr %38, align 8
   br label %62
 
-52:
-  %53 = phi i64 [ 0, %10 ], [ %60, %52 ]
-  %54 = icmp eq i64 %53, 0
-  %55 = select i1 %54, i64 %8, i64 1
-  %56 = getelementptr inbounds i64, ptr %11, i64 %53
-  %57 = getelementptr inbounds i8, ptr %56, i64 256
-  store i64 %55, ptr %57, align 8
-  %58 = getelementptr inbounds i8, ptr %56, i64 136
-  store i64 %55, ptr %58, align 8
-  %59 = getelementptr inbounds i8, ptr %56, i64 176
-  store i64 1, ptr %59, align 8
-  %60 = add i64 %53, 1
-  %61 = icmp ult i64 %53, 4
-  br i1 %61, label %52, label %38
+39:
+  %40 = icmp eq i32 %6, 0
+  br i1 %40, label %79, label %41
+
+41:
+  %42 = add i64 %8, -1
+  %43 = getelementptr inbounds i8, ptr %0, i64 120
+  %44 = getelementptr inbounds i8, ptr %12, i64 8
+  %45 = getelementptr inbounds i8, ptr %12, i64 400
+  %46 = getelementptr inbounds i8, ptr %12, i64 16
+  %47 = getelementptr inbounds i8, ptr %12, i64 24
+  %48 = getelementptr inbounds i8, ptr %12, i64 88
+  %49 = getelementptr inbounds i8, ptr %12, i64 352
+  %50 = getelementptr inbounds i8, ptr %12, i64 336
+  %51 = getelementptr inbounds i8, ptr %12, i64 344
+  %52 = getelementptr inbounds i8, ptr %12, i64 48
+  %53 = getelementptr inbounds i8, ptr %0, i64 376
+  %54 = getelementptr inbounds i8, ptr %11, i64 32
+  %55 = getelementptr inbounds i8, ptr %11, i64 40
+  %56 = getelementptr inbounds i8, ptr %11, i64 112
+  %57 = getelementptr inbounds i8, ptr %11, i64 408
+  %58 = getelementptr inbounds i8, ptr %11, i64 8
+  %59 = getelementptr inbounds i8, ptr %11, i64 400
+  %60 = getelementptr inbounds i8, ptr %11, i64 16
+  %61 = getelementptr inbounds i8, ptr %11, i64 24
+  br label %72
 
 62:
-  %63 = phi i32 [ %6, %40 ], [ %86, %82 ]
-  %64 = call i32 @"llvm.cttz.i32"(i32 %63, i1 true)
-  %65 = extractelement <32 x i64> %2, i32 %64
-  %66 = and i64 %65, %41
-  %67 = icmp eq i64 %66, 0
-  br i1 %67, label %68, label %88
+  %63 = phi i64 [ 0, %10 ], [ %70, %62 ]
+  %64 = icmp eq i64 %63, 0
+  %65 = select i1 %64, i64 %8, i64 1
+  %66 = getelementptr inbounds i64, ptr %12, i64 %63
+  %67 = getelementptr inbounds i8, ptr %66, i64 256
+  store i64 %65, ptr %67, align 8
+  %68 = getelementptr inbounds i8, ptr %66, i64 136
+  store i64 %65, ptr %68, align 8
+  %69 = getelementptr inbounds i8, ptr %66, i64 176
+  store i64 1, ptr %69, align 8
+  %70 = add i64 %63, 1
+  %71 = icmp ult i64 %63, 4
+  br i1 %71, label %62, label %39
 
-68:
-  %69 = extractelement <32 x i64> %3, i32 %64
-  %70 = load i64, ptr %42, align 8
-  %71 = shl i64 %70, 5
-  %72 = zext i32 %64 to i64
-  %73 = or i64 %71, %72
-  store i64 1, ptr %43, align 8
-  store i64 %73, ptr %44, align 8
-  %74 = and i64 %69, 7
-  %75 = icmp eq i64 %74, 0
-  br i1 %75, label %76, label %88
+72:
+  %73 = phi i32 [ %6, %41 ], [ %128, %126 ]
+  %74 = call i32 @"llvm.cttz.i32"(i32 %73, i1 true)
+  %75 = extractelement <32 x i64> %2, i32 %74
+  %76 = and i64 %75, %42
+  %77 = icmp eq i64 %76, 0
+  br i1 %77, label %80, label %78
 
-76:
-  %77 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %69, i64 8, i32 %64)
-  store i64 %77, ptr %45, align 8
-  store i64 0, ptr %46, align 8
-  %78 = icmp eq i64 %77, 0
-  br i1 %78, label %90, label %79
+78:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %75, i32 %74)
+  br label %83
 
 79:
-  %80 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %65, i64 %8, i32 %64)
-  store i64 %80, ptr %47, align 8
-  %81 = icmp eq i64 %80, 0
-  br i1 %81, label %90, label %82
+  ret void
 
-82:
-  store i64 %7, ptr %11, align 8
-  store i64 1, ptr %48, align 8
-  %83 = extractelement <32 x i64> %4, i32 %64
-  store i64 %83, ptr %49, align 8
-  %84 = extractelement <32 x i64> %5, i32 %64
-  store i64 %84, ptr %50, align 8
-  store i64 %9, ptr %51, align 8
-  call void @"ks.bulk_push"(ptr %0, ptr %11)
-  %85 = add i32 %63, -1
-  %86 = and i32 %85, %63
-  %87 = icmp eq i32 %86, 0
-  br i1 %87, label %90, label %62
+80:
+  %81 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %75, i64 %8, i32 %74)
+  %82 = icmp eq i64 %81, 0
+  br i1 %82, label %83, label %111
+
+83:
+  %84 = extractelement <32 x i64> %3, i32 %74
+  %85 = load i64, ptr %53, align 8
+  %86 = icmp eq i64 %85, 0
+  br i1 %86, label %110, label %87
+
+87:
+  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
+  store i64 %1, ptr %55, align 8
+  store i64 1, ptr %56, align 8
+  store i64 4611686018427387904, ptr %57, align 8
+  br label %88
 
 88:
-  %89 = phi i64 [ %65, %62 ], [ %69, %68 ]
-  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %89, i32 %64)
-  br label %90
+  %89 = phi i64 [ 0, %87 ], [ %96, %88 ]
+  %90 = icmp ne i64 %89, 0
+  %91 = zext i1 %90 to i64
+  %92 = getelementptr inbounds i64, ptr %11, i64 %89
+  %93 = getelementptr inbounds i8, ptr %92, i64 256
+  store i64 %91, ptr %93, align 8
+  %94 = getelementptr inbounds i8, ptr %92, i64 136
+  store i64 %91, ptr %94, align 8
+  %95 = getelementptr inbounds i8, ptr %92, i64 176
+  store i64 1, ptr %95, align 8
+  %96 = add i64 %89, 1
+  %97 = icmp ult i64 %89, 4
+  br i1 %97, label %88, label %98
 
-90:
-  ret void
+98:
+  %99 = load i64, ptr %43, align 8
+  %100 = shl i64 %99, 5
+  %101 = zext i32 %74 to i64
+  %102 = or i64 %100, %101
+  store i64 1, ptr %58, align 8
+  store i64 %102, ptr %59, align 8
+  %103 = and i64 %84, 7
+  %104 = icmp eq i64 %103, 0
+  br i1 %104, label %106, label %105
+
+105:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %84, i32 %74)
+  br label %110
+
+106:
+  %107 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %84, i64 8, i32 %74)
+  store i64 %107, ptr %60, align 8
+  store i64 0, ptr %61, align 8
+  %108 = icmp eq i64 %107, 0
+  br i1 %108, label %110, label %109
+
+109:
+  store i64 %8, ptr %54, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %11)
+  br label %110
+
+110:
+  br label %126
+
+111:
+  %112 = extractelement <32 x i64> %3, i32 %74
+  %113 = load i64, ptr %43, align 8
+  %114 = shl i64 %113, 5
+  %115 = zext i32 %74 to i64
+  %116 = or i64 %114, %115
+  store i64 1, ptr %44, align 8
+  store i64 %116, ptr %45, align 8
+  %117 = and i64 %112, 7
+  %118 = icmp eq i64 %117, 0
+  br i1 %118, label %120, label %119
+
+119:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %112, i32 %74)
+  store i64 0, ptr %46, align 8
+  store i64 0, ptr %47, align 8
+  br label %126
+
+120:
+  %121 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %112, i64 8, i32 %74)
+  store i64 %121, ptr %46, align 8
+  store i64 0, ptr %47, align 8
+  %122 = icmp eq i64 %121, 0
+  br i1 %122, label %126, label %123
+
+123:
+  store i64 %81, ptr %48, align 8
+  store i64 %7, ptr %12, align 8
+  store i64 1, ptr %49, align 8
+  %124 = extractelement <32 x i64> %4, i32 %74
+  store i64 %124, ptr %50, align 8
+  %125 = extractelement <32 x i64> %5, i32 %74
+  store i64 %125, ptr %51, align 8
+  store i64 %9, ptr %52, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %12)
+  br label %126
+
+126:
+  %127 = add i32 %73, -1
+  %128 = and i32 %127, %73
+  %129 = icmp eq i32 %128, 0
+  br i1 %129, label %79, label %72
 }
 define weak_odr void @"ks.bulk_arrival"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 %4, i64 %5, i64 %6, i64 %7, i1 %8) {
   %10 = alloca [56 x i64], align 8
@@ -3467,7 +3780,7 @@ define weak_odr void @"ks.bulk_commit"(ptr %0, i32 %1) {
 
 4:
   %5 = getelementptr inbounds i8, ptr %0, i64 120
-  %6 = getelementptr inbounds i8, ptr %0, i64 488
+  %6 = getelementptr inbounds i8, ptr %0, i64 496
   br label %7
 
 7:
@@ -3493,7 +3806,7 @@ define weak_odr void @"ks.bulk_commit"(ptr %0, i32 %1) {
   ret void
 }
 define weak_odr void @"ks.bulk_wait"(ptr %0, i32 %1, i64 %2, i1 %3) {
-  %5 = getelementptr inbounds i8, ptr %0, i64 488
+  %5 = getelementptr inbounds i8, ptr %0, i64 496
   %6 = load i64, ptr %5, align 8
   %7 = inttoptr i64 %6 to ptr
   %8 = load i64, ptr %7, align 8
@@ -3542,1364 +3855,1646 @@ define weak_odr void @"ks.bulk_wait"(ptr %0, i32 %1, i64 %2, i1 %3) {
 define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, ptr %6, i32 %7, i64 %8, ptr %9) {
   %11 = alloca [56 x i64], align 8
   %12 = alloca [56 x i64], align 8
-  %13 = alloca [5 x i64], align 8
-  %14 = alloca [5 x i64], align 8
+  %13 = alloca [56 x i64], align 8
+  %14 = alloca [56 x i64], align 8
   %15 = alloca [5 x i64], align 8
   %16 = alloca [5 x i64], align 8
   %17 = alloca [5 x i64], align 8
   %18 = alloca [5 x i64], align 8
   %19 = alloca [5 x i64], align 8
-  %20 = alloca { i64, i64, i64, i64, i64, [5 x i64], [5 x i64], [5 x i64], [5 x i64] }, align 8
-  %21 = icmp eq i32 %7, 0
-  br i1 %21, label %942, label %22
+  %20 = alloca [56 x i64], align 8
+  %21 = alloca [5 x i64], align 8
+  %22 = alloca [5 x i64], align 8
+  %23 = alloca { i64, i64, i64, i64, i64, [5 x i64], [5 x i64], [5 x i64], [5 x i64] }, align 8
+  %24 = icmp eq i32 %7, 0
+  br i1 %24, label %1105, label %25
 
-22:
-  %23 = getelementptr inbounds i8, ptr %0, i64 440
-  %24 = load i64, ptr %23, align 8
-  %25 = inttoptr i64 %24 to ptr
-  %26 = mul i64 %1, 72
-  %27 = getelementptr inbounds i8, ptr %25, i64 %26
-  %28 = load i64, ptr %27, align 8
-  %29 = add i64 %28, 1
-  store i64 %29, ptr %27, align 8
-  %30 = call i32 @"llvm.ctpop.i32"(i32 %7)
-  %31 = zext i32 %30 to i64
-  %32 = load i64, ptr %23, align 8
-  %33 = inttoptr i64 %32 to ptr
-  %34 = getelementptr inbounds i8, ptr %33, i64 %26
-  %35 = getelementptr inbounds i8, ptr %34, i64 40
-  %36 = load i64, ptr %35, align 8
-  %37 = add i64 %36, %31
-  store i64 %37, ptr %35, align 8
-  %38 = and i64 %8, 8
-  %39 = icmp eq i64 %38, 0
-  %40 = getelementptr inbounds i8, ptr %0, i64 336
-  %41 = lshr i64 %8, 12
-  %42 = and i64 %41, 7
-  %43 = getelementptr inbounds i8, ptr %0, i64 432
-  %44 = and i64 %8, 16
-  %45 = icmp ne i64 %44, 0
-  %46 = select i1 %45, i64 2, i64 %42
-  %47 = add i64 %42, -1
-  %48 = lshr exact i64 %44, 4
-  %49 = trunc i64 %48 to i32
-  %50 = getelementptr inbounds i8, ptr %20, i64 8
-  %51 = getelementptr inbounds i8, ptr %20, i64 16
-  %52 = getelementptr inbounds i8, ptr %20, i64 24
-  %53 = getelementptr inbounds i8, ptr %20, i64 32
-  %54 = icmp eq i64 %42, 0
-  %55 = getelementptr inbounds i8, ptr %20, i64 40
-  %56 = getelementptr inbounds i8, ptr %20, i64 120
-  %57 = getelementptr inbounds i8, ptr %20, i64 160
-  %58 = icmp eq i64 %46, 0
-  %59 = getelementptr inbounds i8, ptr %20, i64 80
-  %60 = and i64 %8, 1
-  %61 = icmp eq i64 %60, 0
-  %62 = icmp eq i64 %44, 0
-  %63 = icmp ugt i64 %42, 2
-  %64 = getelementptr inbounds i8, ptr %20, i64 88
-  %65 = icmp ugt i64 %42, 1
-  %66 = getelementptr inbounds i8, ptr %20, i64 128
-  %67 = getelementptr inbounds i8, ptr %16, i64 8
-  %68 = getelementptr inbounds i8, ptr %13, i64 8
-  %69 = and i64 %8, 5
-  %70 = icmp eq i64 %69, 1
-  %71 = getelementptr inbounds i8, ptr %0, i64 344
-  %72 = getelementptr inbounds i8, ptr %0, i64 64
-  %73 = getelementptr inbounds i8, ptr %0, i64 464
-  %74 = getelementptr inbounds i8, ptr %12, i64 32
-  %75 = getelementptr inbounds i8, ptr %12, i64 40
-  %76 = getelementptr inbounds i8, ptr %12, i64 112
-  %77 = getelementptr inbounds i8, ptr %12, i64 128
-  %78 = getelementptr inbounds i8, ptr %12, i64 408
-  %79 = getelementptr inbounds i8, ptr %0, i64 120
-  %80 = getelementptr inbounds i8, ptr %12, i64 8
-  %81 = getelementptr inbounds i8, ptr %12, i64 400
-  %82 = getelementptr inbounds i8, ptr %12, i64 16
-  %83 = getelementptr inbounds i8, ptr %0, i64 488
-  %84 = getelementptr inbounds i8, ptr %12, i64 24
-  %85 = icmp eq ptr %9, null
-  %86 = lshr i64 %8, 8
-  %87 = and i64 %86, 3
-  %88 = getelementptr inbounds i8, ptr %12, i64 48
-  %89 = getelementptr inbounds i8, ptr %12, i64 56
-  %90 = getelementptr inbounds i8, ptr %12, i64 64
-  %91 = trunc i64 %8 to i32
-  %92 = lshr i32 %91, 3
-  %93 = and i32 %92, 1
-  %94 = zext i32 %93 to i64
-  %95 = getelementptr inbounds i8, ptr %12, i64 72
-  %96 = getelementptr inbounds i8, ptr %12, i64 80
-  %97 = getelementptr inbounds i8, ptr %12, i64 88
-  %98 = getelementptr inbounds i8, ptr %12, i64 96
-  %99 = getelementptr inbounds i8, ptr %12, i64 104
-  %100 = getelementptr inbounds i8, ptr %12, i64 120
-  %101 = getelementptr inbounds i8, ptr %12, i64 256
-  %102 = icmp ugt i64 %47, 1
-  %103 = getelementptr inbounds i64, ptr %13, i64 %47
-  %104 = getelementptr inbounds i8, ptr %11, i64 32
-  %105 = getelementptr inbounds i8, ptr %11, i64 40
-  %106 = getelementptr inbounds i8, ptr %11, i64 112
-  %107 = getelementptr inbounds i8, ptr %11, i64 128
-  %108 = getelementptr inbounds i8, ptr %11, i64 408
-  %109 = getelementptr inbounds i8, ptr %11, i64 8
-  %110 = getelementptr inbounds i8, ptr %11, i64 400
-  %111 = getelementptr inbounds i8, ptr %11, i64 16
-  %112 = getelementptr inbounds i8, ptr %11, i64 24
-  %113 = getelementptr inbounds i8, ptr %11, i64 48
-  %114 = getelementptr inbounds i8, ptr %11, i64 56
-  %115 = getelementptr inbounds i8, ptr %11, i64 64
-  %116 = getelementptr inbounds i8, ptr %11, i64 72
-  %117 = getelementptr inbounds i8, ptr %11, i64 80
-  %118 = getelementptr inbounds i8, ptr %11, i64 88
-  %119 = getelementptr inbounds i8, ptr %11, i64 96
-  %120 = getelementptr inbounds i8, ptr %11, i64 104
-  %121 = getelementptr inbounds i8, ptr %11, i64 120
-  %122 = getelementptr inbounds i8, ptr %11, i64 256
-  %123 = getelementptr inbounds i8, ptr %18, i64 8
-  %124 = getelementptr inbounds i8, ptr %13, i64 8
-  %125 = icmp eq i64 %47, 1
-  br label %126
+25:
+  %26 = getelementptr inbounds i8, ptr %0, i64 448
+  %27 = load i64, ptr %26, align 8
+  %28 = inttoptr i64 %27 to ptr
+  %29 = mul i64 %1, 72
+  %30 = getelementptr inbounds i8, ptr %28, i64 %29
+  %31 = load i64, ptr %30, align 8
+  %32 = add i64 %31, 1
+  store i64 %32, ptr %30, align 8
+  %33 = call i32 @"llvm.ctpop.i32"(i32 %7)
+  %34 = zext i32 %33 to i64
+  %35 = load i64, ptr %26, align 8
+  %36 = inttoptr i64 %35 to ptr
+  %37 = getelementptr inbounds i8, ptr %36, i64 %29
+  %38 = getelementptr inbounds i8, ptr %37, i64 40
+  %39 = load i64, ptr %38, align 8
+  %40 = add i64 %39, %34
+  store i64 %40, ptr %38, align 8
+  %41 = and i64 %8, 8
+  %42 = icmp eq i64 %41, 0
+  %43 = getelementptr inbounds i8, ptr %0, i64 336
+  %44 = lshr i64 %8, 12
+  %45 = and i64 %44, 7
+  %46 = getelementptr inbounds i8, ptr %0, i64 440
+  %47 = and i64 %8, 16
+  %48 = icmp ne i64 %47, 0
+  %49 = select i1 %48, i64 2, i64 %45
+  %50 = add i64 %45, -1
+  %51 = lshr exact i64 %47, 4
+  %52 = trunc i64 %51 to i32
+  %53 = getelementptr inbounds i8, ptr %23, i64 8
+  %54 = getelementptr inbounds i8, ptr %23, i64 16
+  %55 = getelementptr inbounds i8, ptr %23, i64 24
+  %56 = getelementptr inbounds i8, ptr %23, i64 32
+  %57 = icmp eq i64 %45, 0
+  %58 = getelementptr inbounds i8, ptr %23, i64 40
+  %59 = getelementptr inbounds i8, ptr %23, i64 120
+  %60 = getelementptr inbounds i8, ptr %23, i64 160
+  %61 = icmp eq i64 %49, 0
+  %62 = getelementptr inbounds i8, ptr %23, i64 80
+  %63 = and i64 %8, 1
+  %64 = icmp eq i64 %63, 0
+  %65 = getelementptr inbounds i8, ptr %0, i64 376
+  %66 = getelementptr inbounds i8, ptr %20, i64 32
+  %67 = getelementptr inbounds i8, ptr %20, i64 40
+  %68 = getelementptr inbounds i8, ptr %20, i64 112
+  %69 = getelementptr inbounds i8, ptr %20, i64 408
+  %70 = getelementptr inbounds i8, ptr %0, i64 120
+  %71 = getelementptr inbounds i8, ptr %20, i64 8
+  %72 = getelementptr inbounds i8, ptr %20, i64 400
+  %73 = getelementptr inbounds i8, ptr %20, i64 16
+  %74 = getelementptr inbounds i8, ptr %20, i64 24
+  %75 = icmp eq i64 %47, 0
+  %76 = icmp ugt i64 %45, 2
+  %77 = getelementptr inbounds i8, ptr %23, i64 88
+  %78 = icmp ugt i64 %45, 1
+  %79 = getelementptr inbounds i8, ptr %23, i64 128
+  %80 = getelementptr inbounds i8, ptr %18, i64 8
+  %81 = getelementptr inbounds i8, ptr %15, i64 8
+  %82 = and i64 %8, 5
+  %83 = icmp eq i64 %82, 1
+  %84 = getelementptr inbounds i8, ptr %0, i64 344
+  %85 = getelementptr inbounds i8, ptr %0, i64 64
+  %86 = getelementptr inbounds i8, ptr %0, i64 472
+  %87 = getelementptr inbounds i8, ptr %14, i64 32
+  %88 = getelementptr inbounds i8, ptr %14, i64 40
+  %89 = getelementptr inbounds i8, ptr %14, i64 112
+  %90 = getelementptr inbounds i8, ptr %14, i64 128
+  %91 = getelementptr inbounds i8, ptr %14, i64 408
+  %92 = getelementptr inbounds i8, ptr %14, i64 8
+  %93 = getelementptr inbounds i8, ptr %14, i64 400
+  %94 = getelementptr inbounds i8, ptr %14, i64 16
+  %95 = getelementptr inbounds i8, ptr %0, i64 496
+  %96 = getelementptr inbounds i8, ptr %14, i64 24
+  %97 = icmp eq ptr %9, null
+  %98 = lshr i64 %8, 8
+  %99 = and i64 %98, 3
+  %100 = getelementptr inbounds i8, ptr %14, i64 48
+  %101 = getelementptr inbounds i8, ptr %14, i64 56
+  %102 = getelementptr inbounds i8, ptr %14, i64 64
+  %103 = trunc i64 %8 to i32
+  %104 = lshr i32 %103, 3
+  %105 = and i32 %104, 1
+  %106 = zext i32 %105 to i64
+  %107 = getelementptr inbounds i8, ptr %14, i64 72
+  %108 = getelementptr inbounds i8, ptr %14, i64 80
+  %109 = getelementptr inbounds i8, ptr %14, i64 88
+  %110 = getelementptr inbounds i8, ptr %14, i64 96
+  %111 = getelementptr inbounds i8, ptr %14, i64 104
+  %112 = getelementptr inbounds i8, ptr %14, i64 120
+  %113 = getelementptr inbounds i8, ptr %14, i64 256
+  %114 = getelementptr inbounds i8, ptr %13, i64 32
+  %115 = getelementptr inbounds i8, ptr %13, i64 40
+  %116 = getelementptr inbounds i8, ptr %13, i64 112
+  %117 = getelementptr inbounds i8, ptr %13, i64 408
+  %118 = getelementptr inbounds i8, ptr %13, i64 8
+  %119 = getelementptr inbounds i8, ptr %13, i64 400
+  %120 = getelementptr inbounds i8, ptr %13, i64 16
+  %121 = getelementptr inbounds i8, ptr %13, i64 24
+  %122 = icmp ugt i64 %50, 1
+  %123 = getelementptr inbounds i64, ptr %15, i64 %50
+  %124 = getelementptr inbounds i8, ptr %12, i64 32
+  %125 = getelementptr inbounds i8, ptr %12, i64 40
+  %126 = getelementptr inbounds i8, ptr %12, i64 112
+  %127 = getelementptr inbounds i8, ptr %12, i64 128
+  %128 = getelementptr inbounds i8, ptr %12, i64 408
+  %129 = getelementptr inbounds i8, ptr %12, i64 8
+  %130 = getelementptr inbounds i8, ptr %12, i64 400
+  %131 = getelementptr inbounds i8, ptr %12, i64 16
+  %132 = getelementptr inbounds i8, ptr %12, i64 24
+  %133 = getelementptr inbounds i8, ptr %12, i64 48
+  %134 = getelementptr inbounds i8, ptr %12, i64 56
+  %135 = getelementptr inbounds i8, ptr %12, i64 64
+  %136 = getelementptr inbounds i8, ptr %12, i64 72
+  %137 = getelementptr inbounds i8, ptr %12, i64 80
+  %138 = getelementptr inbounds i8, ptr %12, i64 88
+  %139 = getelementptr inbounds i8, ptr %12, i64 96
+  %140 = getelementptr inbounds i8, ptr %12, i64 104
+  %141 = getelementptr inbounds i8, ptr %12, i64 120
+  %142 = getelementptr inbounds i8, ptr %12, i64 256
+  %143 = getelementptr inbounds i8, ptr %11, i64 32
+  %144 = getelementptr inbounds i8, ptr %11, i64 40
+  %145 = getelementptr inbounds i8, ptr %11, i64 112
+  %146 = getelementptr inbounds i8, ptr %11, i64 408
+  %147 = getelementptr inbounds i8, ptr %11, i64 8
+  %148 = getelementptr inbounds i8, ptr %11, i64 400
+  %149 = getelementptr inbounds i8, ptr %11, i64 16
+  %150 = getelementptr inbounds i8, ptr %11, i64 24
+  %151 = getelementptr inbounds i8, ptr %21, i64 8
+  %152 = getelementptr inbounds i8, ptr %15, i64 8
+  %153 = icmp eq i64 %50, 1
+  br label %154
 
-126:
-  %127 = phi i32 [ %7, %22 ], [ %940, %938 ]
-  %128 = call i32 @"llvm.cttz.i32"(i32 %127, i1 true)
-  %129 = extractelement <32 x i64> %5, i32 %128
-  br i1 %39, label %137, label %130
+154:
+  %155 = phi i32 [ %7, %25 ], [ %183, %179 ]
+  %156 = phi i64 [ undef, %25 ], [ %181, %179 ]
+  %157 = phi i64 [ undef, %25 ], [ %180, %179 ]
+  %158 = call i32 @"llvm.cttz.i32"(i32 %155, i1 true)
+  %159 = extractelement <32 x i64> %5, i32 %158
+  br i1 %42, label %167, label %160
 
-130:
-  %131 = load i64, ptr %40, align 8
-  %132 = lshr i64 %129, %131
-  %133 = icmp eq i64 %132, 0
-  br i1 %133, label %135, label %134
-
-134:
-  call void @"ks.fault"(ptr %0, i64 15, i64 %1, i64 %129, i32 %128)
-  br label %942
-
-135:
-  %136 = icmp eq i64 %131, 0
-  br i1 %136, label %942, label %137
-
-137:
-  %138 = phi i64 [ %131, %135 ], [ 1, %126 ]
-  %139 = extractelement <32 x i64> %3, i32 %128
-  %140 = extractelement <32 x i64> %4, i32 %128
-  %141 = and i64 %139, 16777215
-  %142 = and i64 %140, 16777215
-  %143 = call i64 @"llvm.ctpop.i64"(i64 %129)
-  %144 = extractelement <32 x i64> %2, i32 %128
-  %145 = zext i32 %128 to i64
-  %146 = getelementptr inbounds i64, ptr %6, i64 %145
-  %147 = and i64 %144, 63
-  %148 = icmp eq i64 %147, 0
-  br label %149
-
-149:
-  %150 = phi i64 [ 0, %137 ], [ %936, %935 ]
-  br i1 %39, label %164, label %151
-
-151:
-  %152 = shl i64 1, %150
-  %153 = and i64 %152, %129
-  %154 = icmp eq i64 %153, 0
-  br i1 %154, label %935, label %155
-
-155:
-  %156 = shl i64 -1, %150
-  %157 = xor i64 %156, -1
-  %158 = and i64 %129, %157
-  %159 = icmp eq i64 %158, 0
-  %160 = shl i64 %150, 24
-  %161 = or i64 %160, %141
-  %162 = or i64 %160, %142
-  %163 = select i1 %159, i64 %143, i64 0
-  br label %164
+160:
+  %161 = load i64, ptr %43, align 8
+  %162 = lshr i64 %159, %161
+  %163 = icmp eq i64 %162, 0
+  br i1 %163, label %165, label %164
 
 164:
-  %165 = phi i64 [ %163, %155 ], [ 1, %149 ]
-  %166 = phi i64 [ %162, %155 ], [ %140, %149 ]
-  %167 = phi i64 [ %161, %155 ], [ %139, %149 ]
-  %168 = and i64 %167, 127
-  %169 = icmp eq i64 %168, 0
-  br i1 %169, label %171, label %170
+  call void @"ks.fault"(ptr %0, i64 15, i64 %1, i64 %159, i32 %158)
+  br label %179
 
-170:
-  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %167, i32 %128)
-  br label %934
+165:
+  %166 = icmp eq i64 %161, 0
+  br i1 %166, label %179, label %167
 
-171:
-  br i1 %148, label %173, label %172
+167:
+  %168 = phi i64 [ %161, %165 ], [ 1, %154 ]
+  %169 = extractelement <32 x i64> %3, i32 %158
+  %170 = extractelement <32 x i64> %4, i32 %158
+  %171 = and i64 %169, 16777215
+  %172 = and i64 %170, 16777215
+  %173 = call i64 @"llvm.ctpop.i64"(i64 %159)
+  %174 = extractelement <32 x i64> %2, i32 %158
+  %175 = zext i32 %158 to i64
+  %176 = getelementptr inbounds i64, ptr %6, i64 %175
+  %177 = and i64 %174, 63
+  %178 = icmp eq i64 %177, 0
+  br label %185
 
-172:
-  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %144, i32 %128)
-  br label %934
+179:
+  %180 = phi i64 [ %157, %165 ], [ %157, %164 ], [ %1101, %1100 ]
+  %181 = phi i64 [ %156, %165 ], [ %156, %164 ], [ %1102, %1100 ]
+  %182 = add i32 %155, -1
+  %183 = and i32 %182, %155
+  %184 = icmp eq i32 %183, 0
+  br i1 %184, label %1105, label %154
 
-173:
-  %174 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %144, i64 128, i32 %128)
-  %175 = icmp eq i64 %174, 0
-  br i1 %175, label %934, label %176
+185:
+  %186 = phi i64 [ 0, %167 ], [ %1103, %1100 ]
+  %187 = phi i64 [ %156, %167 ], [ %1102, %1100 ]
+  %188 = phi i64 [ %157, %167 ], [ %1101, %1100 ]
+  br i1 %42, label %202, label %189
 
-176:
-  %177 = load i64, ptr %43, align 8
-  %178 = inttoptr i64 %177 to ptr
-  %179 = lshr i64 %174, 38
-  %180 = and i64 %179, 67108860
-  %181 = getelementptr inbounds i64, ptr %178, i64 %180
-  %182 = getelementptr inbounds i8, ptr %181, i64 8
-  %183 = load i64, ptr %182, align 8
-  %184 = add i64 %183, %174
-  %185 = inttoptr i64 %184 to ptr
-  %186 = getelementptr inbounds i8, ptr %185, i64 13
-  %187 = load i8, ptr %186, align 1
-  %188 = zext i8 %187 to i64
-  %189 = getelementptr inbounds i8, ptr %185, i64 14
-  %190 = load i8, ptr %189, align 1
-  %191 = zext i8 %190 to i64
-  %192 = icmp ult i8 %187, 12
-  %193 = shl i64 %188, 2
-  %194 = lshr i64 73118639473697, %193
-  %195 = and i64 %194, 15
-  %196 = select i1 %192, i64 %195, i64 0
-  %197 = getelementptr inbounds i8, ptr %185, i64 8
-  %198 = load i32, ptr %197, align 1
-  %199 = icmp eq i32 %198, 1346456916
-  br i1 %199, label %200, label %315
+189:
+  %190 = shl i64 1, %186
+  %191 = and i64 %190, %159
+  %192 = icmp eq i64 %191, 0
+  br i1 %192, label %1100, label %193
 
-200:
-  %201 = getelementptr inbounds i8, ptr %185, i64 12
-  %202 = load i8, ptr %201, align 1
-  %203 = zext i8 %202 to i64
-  %204 = icmp eq i64 %47, %203
-  br i1 %204, label %205, label %315
+193:
+  %194 = shl i64 -1, %186
+  %195 = xor i64 %194, -1
+  %196 = and i64 %159, %195
+  %197 = icmp eq i64 %196, 0
+  %198 = shl i64 %186, 24
+  %199 = or i64 %198, %171
+  %200 = or i64 %198, %172
+  %201 = select i1 %197, i64 %173, i64 0
+  br label %202
 
-205:
-  %206 = getelementptr inbounds i8, ptr %185, i64 17
-  %207 = load i8, ptr %206, align 1
-  %208 = zext i8 %207 to i32
-  %209 = icmp eq i32 %208, %49
-  br i1 %209, label %210, label %315
+202:
+  %203 = phi i64 [ %201, %193 ], [ 1, %185 ]
+  %204 = phi i64 [ %200, %193 ], [ %170, %185 ]
+  %205 = phi i64 [ %199, %193 ], [ %169, %185 ]
+  %206 = and i64 %205, 127
+  %207 = icmp eq i64 %206, 0
+  br i1 %207, label %209, label %208
+
+208:
+  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %205, i32 %158)
+  br label %209
+
+209:
+  br i1 %178, label %211, label %210
 
 210:
-  %211 = icmp eq i64 %196, 0
-  br i1 %211, label %315, label %212
+  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %174, i32 %158)
+  br label %1097
 
-212:
-  %213 = getelementptr inbounds i8, ptr %185, i64 15
-  %214 = load i8, ptr %213, align 1
-  %215 = icmp eq i8 %214, 0
-  br i1 %215, label %216, label %315
+211:
+  %212 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %174, i64 128, i32 %158)
+  %213 = icmp eq i64 %212, 0
+  br i1 %213, label %1097, label %214
 
-216:
-  %217 = load i64, ptr %185, align 1
-  store i64 %217, ptr %20, align 8
-  store i64 %188, ptr %50, align 8
-  %218 = shl i64 -1, %191
-  %219 = xor i64 %218, -1
-  store i64 %219, ptr %51, align 8
-  %220 = getelementptr inbounds i8, ptr %185, i64 16
-  %221 = load i8, ptr %220, align 1
-  %222 = zext i8 %221 to i64
-  store i64 %222, ptr %52, align 8
-  store i64 %196, ptr %53, align 8
-  br label %224
+214:
+  %215 = load i64, ptr %46, align 8
+  %216 = inttoptr i64 %215 to ptr
+  %217 = lshr i64 %212, 38
+  %218 = and i64 %217, 67108860
+  %219 = getelementptr inbounds i64, ptr %216, i64 %218
+  %220 = getelementptr inbounds i8, ptr %219, i64 8
+  %221 = load i64, ptr %220, align 8
+  %222 = add i64 %221, %212
+  %223 = inttoptr i64 %222 to ptr
+  %224 = getelementptr inbounds i8, ptr %223, i64 13
+  %225 = load i8, ptr %224, align 1
+  %226 = zext i8 %225 to i64
+  %227 = getelementptr inbounds i8, ptr %223, i64 14
+  %228 = load i8, ptr %227, align 1
+  %229 = zext i8 %228 to i64
+  %230 = icmp ult i8 %225, 12
+  %231 = shl i64 %226, 2
+  %232 = lshr i64 73118639473697, %231
+  %233 = and i64 %232, 15
+  %234 = select i1 %230, i64 %233, i64 0
+  %235 = getelementptr inbounds i8, ptr %223, i64 8
+  %236 = load i32, ptr %235, align 1
+  %237 = icmp eq i32 %236, 1346456916
+  br i1 %237, label %238, label %353
 
-223:
-  br i1 %58, label %261, label %262
+238:
+  %239 = getelementptr inbounds i8, ptr %223, i64 12
+  %240 = load i8, ptr %239, align 1
+  %241 = zext i8 %240 to i64
+  %242 = icmp eq i64 %50, %241
+  br i1 %242, label %243, label %353
 
-224:
-  %225 = phi i64 [ %253, %248 ], [ %217, %216 ]
-  %226 = phi i1 [ %252, %248 ], [ true, %216 ]
-  %227 = phi i1 [ %255, %248 ], [ true, %216 ]
-  %228 = phi i64 [ %256, %248 ], [ 0, %216 ]
-  %229 = shl i64 %228, 2
-  %230 = getelementptr inbounds i8, ptr %185, i64 %229
-  %231 = getelementptr inbounds i8, ptr %230, i64 20
-  %232 = load i32, ptr %231, align 1
-  %233 = zext i32 %232 to i64
-  %234 = getelementptr inbounds i64, ptr %55, i64 %228
-  store i64 %233, ptr %234, align 8
-  %235 = icmp eq i64 %228, 0
-  br i1 %235, label %236, label %237
-
-236:
-  store i64 1, ptr %56, align 8
-  br label %248
-
-237:
-  %238 = getelementptr inbounds i8, ptr %230, i64 60
-  %239 = load i32, ptr %238, align 1
-  %240 = zext i32 %239 to i64
-  %241 = getelementptr inbounds i64, ptr %56, i64 %228
-  store i64 %240, ptr %241, align 8
-  %242 = shl i64 %228, 3
-  %243 = getelementptr i8, ptr %185, i64 %242
-  %244 = getelementptr i8, ptr %243, i64 72
-  %245 = load i64, ptr %244, align 1
-  %246 = add i32 %239, -1
-  %247 = icmp ult i32 %246, 8
-  br label %248
+243:
+  %244 = getelementptr inbounds i8, ptr %223, i64 17
+  %245 = load i8, ptr %244, align 1
+  %246 = zext i8 %245 to i32
+  %247 = icmp eq i32 %246, %52
+  br i1 %247, label %248, label %353
 
 248:
-  %249 = phi i1 [ %247, %237 ], [ true, %236 ]
-  %250 = phi i64 [ %245, %237 ], [ 0, %236 ]
-  %251 = getelementptr inbounds i64, ptr %57, i64 %228
-  store i64 %250, ptr %251, align 8
-  %252 = and i1 %226, %249
-  %253 = or i64 %250, %225
-  %254 = icmp ult i64 %250, 1099511627776
-  %255 = and i1 %227, %254
-  %256 = add i64 %228, 1
-  %257 = icmp ult i64 %256, %42
-  br i1 %257, label %224, label %223
+  %249 = icmp eq i64 %234, 0
+  br i1 %249, label %353, label %250
 
-258:
-  %259 = load i64, ptr %17, align 8
-  %260 = mul i64 %259, %196
-  br i1 %276, label %279, label %315
+250:
+  %251 = getelementptr inbounds i8, ptr %223, i64 15
+  %252 = load i8, ptr %251, align 1
+  %253 = icmp eq i8 %252, 0
+  br i1 %253, label %254, label %353
+
+254:
+  %255 = load i64, ptr %223, align 1
+  store i64 %255, ptr %23, align 8
+  store i64 %226, ptr %53, align 8
+  %256 = shl i64 -1, %229
+  %257 = xor i64 %256, -1
+  store i64 %257, ptr %54, align 8
+  %258 = getelementptr inbounds i8, ptr %223, i64 16
+  %259 = load i8, ptr %258, align 1
+  %260 = zext i8 %259 to i64
+  store i64 %260, ptr %55, align 8
+  store i64 %234, ptr %56, align 8
+  br label %262
 
 261:
-  br i1 %252, label %279, label %315
+  br i1 %61, label %299, label %300
 
 262:
-  %263 = phi i1 [ %276, %262 ], [ %252, %223 ]
-  %264 = phi i64 [ %277, %262 ], [ 0, %223 ]
-  %265 = shl i64 %264, 2
-  %266 = getelementptr inbounds i8, ptr %185, i64 %265
-  %267 = getelementptr inbounds i8, ptr %266, i64 40
-  %268 = load i32, ptr %267, align 1
-  %269 = zext i32 %268 to i64
-  %270 = getelementptr inbounds i64, ptr %17, i64 %264
-  store i64 %269, ptr %270, align 8
-  %271 = add i64 %269, -1
-  %272 = icmp eq i64 %264, 1
-  %273 = and i1 %45, %272
-  %274 = select i1 %273, i64 1024, i64 256
-  %275 = icmp ult i64 %271, %274
-  %276 = and i1 %263, %275
-  %277 = add i64 %264, 1
-  %278 = icmp ult i64 %277, %46
-  br i1 %278, label %262, label %258
+  %263 = phi i64 [ %291, %286 ], [ %255, %254 ]
+  %264 = phi i1 [ %290, %286 ], [ true, %254 ]
+  %265 = phi i1 [ %293, %286 ], [ true, %254 ]
+  %266 = phi i64 [ %294, %286 ], [ 0, %254 ]
+  %267 = shl i64 %266, 2
+  %268 = getelementptr inbounds i8, ptr %223, i64 %267
+  %269 = getelementptr inbounds i8, ptr %268, i64 20
+  %270 = load i32, ptr %269, align 1
+  %271 = zext i32 %270 to i64
+  %272 = getelementptr inbounds i64, ptr %58, i64 %266
+  store i64 %271, ptr %272, align 8
+  %273 = icmp eq i64 %266, 0
+  br i1 %273, label %274, label %275
 
-279:
-  %280 = phi i64 [ %260, %258 ], [ 0, %261 ]
-  %281 = and i64 %253, 15
-  %282 = icmp eq i64 %281, 0
-  %283 = select i1 %282, i1 %255, i1 false
-  %284 = select i1 %282, i64 14, i64 7
-  br i1 %283, label %285, label %315
+274:
+  store i64 1, ptr %59, align 8
+  br label %286
 
-285:
-  %286 = icmp ugt i8 %190, 3
-  br i1 %286, label %315, label %287
+275:
+  %276 = getelementptr inbounds i8, ptr %268, i64 60
+  %277 = load i32, ptr %276, align 1
+  %278 = zext i32 %277 to i64
+  %279 = getelementptr inbounds i64, ptr %59, i64 %266
+  store i64 %278, ptr %279, align 8
+  %280 = shl i64 %266, 3
+  %281 = getelementptr i8, ptr %223, i64 %280
+  %282 = getelementptr i8, ptr %281, i64 72
+  %283 = load i64, ptr %282, align 1
+  %284 = add i32 %277, -1
+  %285 = icmp ult i32 %284, 8
+  br label %286
 
-287:
-  %288 = and i64 %280, 15
-  %289 = icmp eq i64 %288, 0
-  br i1 %289, label %290, label %315
-
-290:
-  %291 = icmp ne i8 %190, 0
-  %292 = shl i64 16, %191
-  %293 = icmp ne i64 %280, %292
-  %294 = select i1 %291, i1 %293, i1 false
-  br i1 %294, label %315, label %295
-
-295:
-  br i1 %58, label %296, label %297
+286:
+  %287 = phi i1 [ %285, %275 ], [ true, %274 ]
+  %288 = phi i64 [ %283, %275 ], [ 0, %274 ]
+  %289 = getelementptr inbounds i64, ptr %60, i64 %266
+  store i64 %288, ptr %289, align 8
+  %290 = and i1 %264, %287
+  %291 = or i64 %288, %263
+  %292 = icmp ult i64 %288, 1099511627776
+  %293 = and i1 %265, %292
+  %294 = add i64 %266, 1
+  %295 = icmp ult i64 %294, %45
+  br i1 %295, label %262, label %261
 
 296:
-  br label %318
-
-297:
-  %298 = phi i64 [ %313, %310 ], [ 0, %295 ]
-  br i1 %45, label %299, label %302
+  %297 = load i64, ptr %19, align 8
+  %298 = mul i64 %297, %234
+  br i1 %314, label %317, label %353
 
 299:
-  %300 = getelementptr inbounds i64, ptr %17, i64 %298
-  %301 = load i64, ptr %300, align 8
-  br label %310
+  br i1 %290, label %317, label %353
 
-302:
-  %303 = getelementptr inbounds i64, ptr %56, i64 %298
-  %304 = load i64, ptr %303, align 8
-  %305 = getelementptr inbounds i64, ptr %17, i64 %298
-  %306 = load i64, ptr %305, align 8
-  %307 = add i64 %304, -1
-  %308 = add i64 %307, %306
-  %309 = udiv i64 %308, %304
-  br label %310
-
-310:
-  %311 = phi i64 [ %301, %299 ], [ %309, %302 ]
-  %312 = getelementptr inbounds i64, ptr %59, i64 %298
-  store i64 %311, ptr %312, align 8
-  %313 = add i64 %298, 1
-  %314 = icmp ult i64 %313, %46
-  br i1 %314, label %297, label %317
-
-315:
-  %316 = phi i64 [ 6, %287 ], [ %284, %279 ], [ 4, %212 ], [ 2, %200 ], [ 1, %176 ], [ 9, %261 ], [ 3, %210 ], [ 10, %205 ], [ 13, %285 ], [ 5, %290 ], [ 9, %258 ]
-  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %316, i32 %128)
-  br label %934
+300:
+  %301 = phi i1 [ %314, %300 ], [ %290, %261 ]
+  %302 = phi i64 [ %315, %300 ], [ 0, %261 ]
+  %303 = shl i64 %302, 2
+  %304 = getelementptr inbounds i8, ptr %223, i64 %303
+  %305 = getelementptr inbounds i8, ptr %304, i64 40
+  %306 = load i32, ptr %305, align 1
+  %307 = zext i32 %306 to i64
+  %308 = getelementptr inbounds i64, ptr %19, i64 %302
+  store i64 %307, ptr %308, align 8
+  %309 = add i64 %307, -1
+  %310 = icmp eq i64 %302, 1
+  %311 = and i1 %48, %310
+  %312 = select i1 %311, i64 1024, i64 256
+  %313 = icmp ult i64 %309, %312
+  %314 = and i1 %301, %313
+  %315 = add i64 %302, 1
+  %316 = icmp ult i64 %315, %49
+  br i1 %316, label %300, label %296
 
 317:
-  br i1 %54, label %321, label %318
+  %318 = phi i64 [ %298, %296 ], [ 0, %299 ]
+  %319 = and i64 %291, 15
+  %320 = icmp eq i64 %319, 0
+  %321 = select i1 %320, i1 %293, i1 false
+  %322 = select i1 %320, i64 14, i64 7
+  br i1 %321, label %323, label %353
 
-318:
-  br label %328
+323:
+  %324 = icmp ugt i8 %228, 3
+  br i1 %324, label %353, label %325
 
-319:
-  %320 = load i64, ptr %18, align 8
-  br label %321
-
-321:
-  %322 = phi i64 [ undef, %317 ], [ %320, %319 ]
-  %323 = phi i1 [ false, %317 ], [ %339, %319 ]
-  %324 = mul i64 %196, %322
-  %325 = and i64 %324, 15
-  %326 = icmp eq i64 %325, 0
-  br i1 %326, label %342, label %327
-
-327:
-  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 11, i32 %128)
-  br label %934
+325:
+  %326 = and i64 %318, 15
+  %327 = icmp eq i64 %326, 0
+  br i1 %327, label %328, label %353
 
 328:
-  %329 = phi i64 [ %340, %328 ], [ 0, %318 ]
-  %330 = phi i1 [ %339, %328 ], [ false, %318 ]
-  %331 = shl i64 %329, 8
-  %332 = getelementptr inbounds i8, ptr %146, i64 %331
-  %333 = load i64, ptr %332, align 8
-  %334 = getelementptr inbounds i64, ptr %18, i64 %329
-  store i64 %333, ptr %334, align 8
-  %335 = lshr i64 %333, 63
-  %336 = trunc i64 %335 to i32
-  %337 = zext i1 %330 to i32
-  %338 = or i32 %336, %337
-  %339 = icmp ne i32 %338, 0
-  %340 = add i64 %329, 1
-  %341 = icmp ult i64 %340, %42
-  br i1 %341, label %328, label %319
+  %329 = icmp ne i8 %228, 0
+  %330 = shl i64 16, %229
+  %331 = icmp ne i64 %318, %330
+  %332 = select i1 %329, i1 %331, i1 false
+  br i1 %332, label %353, label %333
 
-342:
-  %343 = select i1 %61, i1 %323, i1 false
-  br i1 %343, label %344, label %345
+333:
+  br i1 %61, label %334, label %335
 
-344:
-  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 12, i32 %128)
-  br label %934
+334:
+  br label %356
 
-345:
-  br i1 %62, label %702, label %346
+335:
+  %336 = phi i64 [ %351, %348 ], [ 0, %333 ]
+  br i1 %48, label %337, label %340
 
-346:
-  br i1 %63, label %689, label %347
+337:
+  %338 = getelementptr inbounds i64, ptr %19, i64 %336
+  %339 = load i64, ptr %338, align 8
+  br label %348
 
-347:
-  %348 = load i64, ptr %59, align 8
-  %349 = load i64, ptr %64, align 8
-  br i1 %65, label %350, label %375
+340:
+  %341 = getelementptr inbounds i64, ptr %59, i64 %336
+  %342 = load i64, ptr %341, align 8
+  %343 = getelementptr inbounds i64, ptr %19, i64 %336
+  %344 = load i64, ptr %343, align 8
+  %345 = add i64 %342, -1
+  %346 = add i64 %345, %344
+  %347 = udiv i64 %346, %342
+  br label %348
 
-350:
-  %351 = phi i64 [ %701, %699 ], [ %349, %347 ]
-  %352 = phi i64 [ %700, %699 ], [ %348, %347 ]
-  %353 = load i64, ptr %123, align 8
-  store i64 %353, ptr %124, align 8
-  br i1 %125, label %374, label %354
+348:
+  %349 = phi i64 [ %339, %337 ], [ %347, %340 ]
+  %350 = getelementptr inbounds i64, ptr %62, i64 %336
+  store i64 %349, ptr %350, align 8
+  %351 = add i64 %336, 1
+  %352 = icmp ult i64 %351, %49
+  br i1 %352, label %335, label %355
 
-354:
-  %355 = phi i64 [ %369, %354 ], [ 1, %350 ]
-  %356 = shl i64 %355, 1
-  %357 = getelementptr i8, ptr %185, i64 %356
-  %358 = getelementptr i8, ptr %357, i64 110
-  %359 = load i16, ptr %358, align 1
-  %360 = sext i16 %359 to i64
-  %361 = getelementptr inbounds i64, ptr %15, i64 %355
-  store i64 %360, ptr %361, align 8
-  %362 = getelementptr inbounds i64, ptr %55, i64 %355
-  %363 = load i64, ptr %362, align 8
-  %364 = getelementptr i8, ptr %357, i64 116
-  %365 = load i16, ptr %364, align 1
-  %366 = sext i16 %365 to i64
-  %367 = add i64 %363, %366
-  %368 = getelementptr inbounds i64, ptr %16, i64 %355
-  store i64 %367, ptr %368, align 8
-  %369 = add i64 %355, 1
-  %370 = getelementptr inbounds i64, ptr %18, i64 %369
-  %371 = load i64, ptr %370, align 8
-  %372 = getelementptr inbounds i64, ptr %13, i64 %369
-  store i64 %371, ptr %372, align 8
-  %373 = icmp eq i64 %369, %47
-  br i1 %373, label %374, label %354
+353:
+  %354 = phi i64 [ 6, %325 ], [ %322, %317 ], [ 4, %250 ], [ 2, %238 ], [ 1, %214 ], [ 9, %299 ], [ 3, %248 ], [ 10, %243 ], [ 13, %323 ], [ 5, %328 ], [ 9, %296 ]
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %354, i32 %158)
+  br label %1097
 
-374:
-  br i1 %63, label %390, label %375
+355:
+  br i1 %57, label %357, label %356
 
-375:
-  %376 = phi i64 [ %348, %347 ], [ %352, %374 ], [ %352, %390 ]
-  %377 = phi i64 [ %349, %347 ], [ %351, %374 ], [ %351, %390 ]
-  %378 = load i64, ptr %66, align 8
-  %379 = icmp sgt i64 %377, 0
-  br i1 %379, label %380, label %688
+356:
+  br label %359
+
+357:
+  %358 = phi i1 [ false, %355 ], [ %370, %359 ]
+  br i1 %207, label %373, label %382
+
+359:
+  %360 = phi i64 [ %371, %359 ], [ 0, %356 ]
+  %361 = phi i1 [ %370, %359 ], [ false, %356 ]
+  %362 = shl i64 %360, 8
+  %363 = getelementptr inbounds i8, ptr %176, i64 %362
+  %364 = load i64, ptr %363, align 8
+  %365 = getelementptr inbounds i64, ptr %21, i64 %360
+  store i64 %364, ptr %365, align 8
+  %366 = lshr i64 %364, 63
+  %367 = trunc i64 %366 to i32
+  %368 = zext i1 %361 to i32
+  %369 = or i32 %367, %368
+  %370 = icmp ne i32 %369, 0
+  %371 = add i64 %360, 1
+  %372 = icmp ult i64 %371, %45
+  br i1 %372, label %359, label %357
+
+373:
+  %374 = load i64, ptr %21, align 8
+  %375 = mul i64 %234, %374
+  %376 = and i64 %375, 15
+  %377 = icmp eq i64 %376, 0
+  br i1 %377, label %378, label %380
+
+378:
+  %379 = select i1 %64, i1 %358, i1 false
+  br i1 %379, label %380, label %420
 
 380:
-  %381 = load i64, ptr %67, align 8
-  %382 = add i64 %378, -1
-  %383 = add i64 %382, %381
-  %384 = shl i64 %167, 40
-  %385 = ashr exact i64 %384, 40
-  %386 = icmp eq i64 %167, %385
-  %387 = sub i64 %167, %385
-  %388 = and i64 %166, 7
-  %389 = icmp eq i64 %388, 0
-  br label %395
+  %381 = phi i64 [ 11, %373 ], [ 12, %378 ]
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %381, i32 %158)
+  br label %382
+
+382:
+  %383 = load i64, ptr %56, align 8
+  br i1 %61, label %384, label %412
+
+384:
+  %385 = phi i64 [ %383, %382 ], [ %417, %412 ]
+  %386 = load i64, ptr %65, align 8
+  %387 = icmp eq i64 %386, 0
+  %388 = or i1 %64, %387
+  br i1 %388, label %411, label %389
+
+389:
+  call void @"llvm.memset.p0.i64"(ptr align 8 %20, i8 0, i64 448, i1 false)
+  store i64 %1, ptr %67, align 8
+  store i64 1, ptr %68, align 8
+  store i64 4611686018427387904, ptr %69, align 8
+  br label %390
 
 390:
-  %391 = phi i64 [ %393, %390 ], [ 2, %374 ]
-  %392 = getelementptr inbounds i64, ptr %59, i64 %391
-  store i64 1, ptr %392, align 8
-  %393 = add i64 %391, 1
-  %394 = icmp ult i64 %393, %42
-  br i1 %394, label %390, label %375
+  %391 = phi i64 [ 0, %389 ], [ %398, %390 ]
+  %392 = icmp ne i64 %391, 0
+  %393 = zext i1 %392 to i64
+  %394 = getelementptr inbounds i64, ptr %20, i64 %391
+  %395 = getelementptr inbounds i8, ptr %394, i64 256
+  store i64 %393, ptr %395, align 8
+  %396 = getelementptr inbounds i8, ptr %394, i64 136
+  store i64 %393, ptr %396, align 8
+  %397 = getelementptr inbounds i8, ptr %394, i64 176
+  store i64 1, ptr %397, align 8
+  %398 = add i64 %391, 1
+  %399 = icmp ult i64 %391, 4
+  br i1 %399, label %390, label %400
 
-395:
-  %396 = phi i64 [ %377, %380 ], [ %686, %681 ]
-  %397 = load i64, ptr %68, align 8
-  %398 = sub i64 %383, %397
-  %399 = sdiv i64 %398, %378
-  %400 = call i64 @"llvm.smax.i64"(i64 %399, i64 1)
-  %401 = call i64 @"llvm.umin.i64"(i64 %400, i64 %396)
-  store i64 %401, ptr %64, align 8
-  store i64 %322, ptr %14, align 8
-  br i1 %65, label %642, label %402
+400:
+  %401 = load i64, ptr %70, align 8
+  %402 = shl i64 %401, 5
+  %403 = or i64 %402, %175
+  store i64 1, ptr %71, align 8
+  store i64 %403, ptr %72, align 8
+  %404 = and i64 %204, 7
+  %405 = icmp eq i64 %404, 0
+  br i1 %405, label %407, label %406
 
-402:
-  %403 = sub i64 %377, %396
-  %404 = mul i64 %403, %376
-  %405 = load i64, ptr %53, align 8
-  %406 = mul i64 %404, %405
-  br i1 %54, label %410, label %407
+406:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %204, i32 %158)
+  br label %411
 
 407:
-  %408 = phi i64 [ %661, %657 ], [ %406, %402 ]
-  %409 = phi i64 [ %660, %657 ], [ %405, %402 ]
-  br label %441
+  %408 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %204, i64 8, i32 %158)
+  store i64 %408, ptr %73, align 8
+  store i64 0, ptr %74, align 8
+  %409 = icmp eq i64 %408, 0
+  br i1 %409, label %411, label %410
 
 410:
-  %411 = phi i64 [ %406, %402 ], [ %408, %441 ]
-  %412 = phi i64 [ %405, %402 ], [ %446, %441 ]
-  %413 = add i64 %412, %411
-  %414 = add i64 %413, 127
-  %415 = and i64 %414, -128
-  %416 = load i64, ptr %51, align 8
-  %417 = icmp eq i64 %416, 0
-  %418 = select i1 %417, i64 %413, i64 %415
-  br i1 %70, label %419, label %421
+  store i64 %385, ptr %66, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %20)
+  br label %411
 
-419:
-  %420 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %167, i64 %418, i32 %128)
-  br label %438
+411:
+  br label %1097
+
+412:
+  %413 = phi i64 [ %418, %412 ], [ 0, %382 ]
+  %414 = phi i64 [ %417, %412 ], [ %383, %382 ]
+  %415 = getelementptr inbounds i64, ptr %62, i64 %413
+  %416 = load i64, ptr %415, align 8
+  %417 = mul i64 %416, %414
+  %418 = add i64 %413, 1
+  %419 = icmp ult i64 %418, %49
+  br i1 %419, label %412, label %384
+
+420:
+  br i1 %75, label %824, label %421
 
 421:
-  br i1 %386, label %427, label %422
+  br i1 %76, label %811, label %422
 
 422:
-  %423 = load i64, ptr %71, align 8
-  %424 = shl i64 %423, 24
-  %425 = icmp eq i64 %387, %424
-  %426 = select i1 %425, i64 %385, i64 %167
-  br label %427
+  %423 = load i64, ptr %62, align 8
+  %424 = load i64, ptr %77, align 8
+  br i1 %78, label %425, label %450
 
-427:
-  %428 = phi i64 [ %167, %421 ], [ %426, %422 ]
-  %429 = load i64, ptr %72, align 8
-  %430 = icmp uge i64 %428, %429
-  %431 = add i64 %428, %418
-  %432 = icmp ugt i64 %431, %429
-  %433 = select i1 %430, i1 true, i1 %432
-  br i1 %433, label %434, label %435
+425:
+  %426 = phi i64 [ %823, %821 ], [ %424, %422 ]
+  %427 = phi i64 [ %822, %821 ], [ %423, %422 ]
+  %428 = load i64, ptr %151, align 8
+  store i64 %428, ptr %152, align 8
+  br i1 %153, label %449, label %429
 
-434:
-  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %428, i32 %128)
-  br label %638
-
-435:
-  %436 = load i64, ptr %73, align 8
-  %437 = add i64 %436, %428
-  br label %438
-
-438:
-  %439 = phi i64 [ %420, %419 ], [ %437, %435 ]
-  %440 = icmp eq i64 %439, 0
-  br i1 %440, label %638, label %449
-
-441:
-  %442 = phi i64 [ %446, %441 ], [ %409, %407 ]
-  %443 = phi i64 [ %447, %441 ], [ 0, %407 ]
-  %444 = getelementptr inbounds i64, ptr %59, i64 %443
-  %445 = load i64, ptr %444, align 8
-  %446 = mul i64 %445, %442
-  %447 = add i64 %443, 1
-  %448 = icmp ult i64 %447, %42
-  br i1 %448, label %441, label %410
+429:
+  %430 = phi i64 [ %444, %429 ], [ 1, %425 ]
+  %431 = shl i64 %430, 1
+  %432 = getelementptr i8, ptr %223, i64 %431
+  %433 = getelementptr i8, ptr %432, i64 110
+  %434 = load i16, ptr %433, align 1
+  %435 = sext i16 %434 to i64
+  %436 = getelementptr inbounds i64, ptr %17, i64 %430
+  store i64 %435, ptr %436, align 8
+  %437 = getelementptr inbounds i64, ptr %58, i64 %430
+  %438 = load i64, ptr %437, align 8
+  %439 = getelementptr i8, ptr %432, i64 116
+  %440 = load i16, ptr %439, align 1
+  %441 = sext i16 %440 to i64
+  %442 = add i64 %438, %441
+  %443 = getelementptr inbounds i64, ptr %18, i64 %430
+  store i64 %442, ptr %443, align 8
+  %444 = add i64 %430, 1
+  %445 = getelementptr inbounds i64, ptr %21, i64 %444
+  %446 = load i64, ptr %445, align 8
+  %447 = getelementptr inbounds i64, ptr %15, i64 %444
+  store i64 %446, ptr %447, align 8
+  %448 = icmp eq i64 %444, %50
+  br i1 %448, label %449, label %429
 
 449:
-  %450 = load i64, ptr %53, align 8
-  br i1 %54, label %454, label %461
+  br i1 %76, label %465, label %450
 
-451:
-  %452 = select i1 %486, i64 %491, i64 0
-  %453 = select i1 %486, i64 %488, i64 0
-  br label %454
+450:
+  %451 = phi i64 [ %423, %422 ], [ %427, %449 ], [ %427, %465 ]
+  %452 = phi i64 [ %424, %422 ], [ %426, %449 ], [ %426, %465 ]
+  %453 = load i64, ptr %79, align 8
+  %454 = icmp sgt i64 %452, 0
+  br i1 %454, label %455, label %809
 
-454:
-  %455 = phi i64 [ %452, %451 ], [ %450, %449 ]
-  %456 = phi i64 [ %453, %451 ], [ 0, %449 ]
-  %457 = load i64, ptr %20, align 8
-  %458 = add i64 %457, %456
-  %459 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %458, i64 %455, i32 %128)
-  %460 = icmp eq i64 %459, 0
-  br i1 %460, label %638, label %494
+455:
+  %456 = add i64 %453, -1
+  %457 = shl i64 %205, 40
+  %458 = ashr exact i64 %457, 40
+  %459 = icmp eq i64 %205, %458
+  %460 = sub i64 %205, %458
+  %461 = and i64 %204, 7
+  %462 = icmp eq i64 %461, 0
+  %463 = load i64, ptr %80, align 8
+  %464 = add i64 %456, %463
+  br label %470
 
-461:
-  %462 = phi i64 [ %488, %461 ], [ 0, %449 ]
-  %463 = phi i64 [ %491, %461 ], [ %450, %449 ]
-  %464 = phi i1 [ %486, %461 ], [ true, %449 ]
-  %465 = phi i64 [ %492, %461 ], [ 0, %449 ]
-  %466 = icmp eq i64 %465, 0
-  %467 = getelementptr inbounds i64, ptr %57, i64 %465
-  %468 = select i1 %466, ptr %53, ptr %467
-  %469 = load i64, ptr %468, align 8
-  %470 = getelementptr inbounds i64, ptr %59, i64 %465
-  %471 = load i64, ptr %470, align 8
-  %472 = add i64 %471, -1
-  %473 = getelementptr inbounds i64, ptr %56, i64 %465
-  %474 = load i64, ptr %473, align 8
-  %475 = mul i64 %472, %474
-  %476 = getelementptr inbounds i64, ptr %55, i64 %465
-  %477 = load i64, ptr %476, align 8
-  %478 = add i64 %477, -1
-  %479 = getelementptr inbounds i64, ptr %14, i64 %465
-  %480 = load i64, ptr %479, align 8
-  %481 = call i64 @"llvm.smax.i64"(i64 %480, i64 0)
-  %482 = add i64 %480, %475
-  %483 = call i64 @"llvm.smin.i64"(i64 %482, i64 %478)
-  %484 = icmp sle i64 %481, %483
-  %485 = freeze i1 %484
-  %486 = and i1 %464, %485
-  %487 = mul i64 %481, %469
-  %488 = add i64 %487, %462
-  %489 = sub i64 %483, %481
-  %490 = mul i64 %489, %469
-  %491 = add i64 %490, %463
-  %492 = add i64 %465, 1
-  %493 = icmp ult i64 %492, %42
-  br i1 %493, label %461, label %451
+465:
+  %466 = phi i64 [ %468, %465 ], [ 2, %449 ]
+  %467 = getelementptr inbounds i64, ptr %62, i64 %466
+  store i64 1, ptr %467, align 8
+  %468 = add i64 %466, 1
+  %469 = icmp ult i64 %468, %45
+  br i1 %469, label %465, label %450
 
-494:
-  %495 = load i64, ptr %43, align 8
-  %496 = inttoptr i64 %495 to ptr
-  %497 = lshr i64 %459, 38
-  %498 = and i64 %497, 67108860
-  %499 = getelementptr inbounds i64, ptr %496, i64 %498
-  %500 = getelementptr inbounds i8, ptr %499, i64 8
-  %501 = load i64, ptr %500, align 8
-  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 448, i1 false)
-  store i64 %412, ptr %74, align 8
-  store i64 %1, ptr %75, align 8
-  store i64 1, ptr %76, align 8
-  %502 = icmp ne i64 %412, 0
-  %503 = zext i1 %502 to i64
-  store i64 %503, ptr %77, align 8
-  store i64 4611686018427387904, ptr %78, align 8
-  br label %504
+470:
+  %471 = phi i64 [ %452, %455 ], [ %788, %783 ]
+  %472 = phi i64 [ %188, %455 ], [ %760, %783 ]
+  %473 = load i64, ptr %81, align 8
+  %474 = sub i64 %464, %473
+  %475 = sdiv i64 %474, %453
+  %476 = call i64 @"llvm.smax.i64"(i64 %475, i64 1)
+  %477 = call i64 @"llvm.umin.i64"(i64 %476, i64 %471)
+  store i64 %477, ptr %77, align 8
+  store i64 %374, ptr %16, align 8
+  br i1 %78, label %763, label %478
 
-504:
-  %505 = phi i64 [ 0, %494 ], [ %512, %504 ]
-  %506 = icmp eq i64 %505, 0
-  %507 = select i1 %506, i64 %412, i64 1
-  %508 = getelementptr inbounds i64, ptr %12, i64 %505
-  %509 = getelementptr inbounds i8, ptr %508, i64 256
-  store i64 %507, ptr %509, align 8
-  %510 = getelementptr inbounds i8, ptr %508, i64 136
-  store i64 %507, ptr %510, align 8
-  %511 = getelementptr inbounds i8, ptr %508, i64 176
-  store i64 1, ptr %511, align 8
-  %512 = add i64 %505, 1
-  %513 = icmp ult i64 %505, 4
-  br i1 %513, label %504, label %514
+478:
+  %479 = sub i64 %452, %471
+  %480 = mul i64 %479, %451
+  %481 = load i64, ptr %56, align 8
+  %482 = mul i64 %480, %481
+  br i1 %57, label %486, label %483
+
+483:
+  %484 = phi i64 [ %782, %778 ], [ %482, %478 ]
+  %485 = phi i64 [ %781, %778 ], [ %481, %478 ]
+  br label %517
+
+486:
+  %487 = phi i64 [ %482, %478 ], [ %484, %517 ]
+  %488 = phi i64 [ %481, %478 ], [ %522, %517 ]
+  %489 = add i64 %488, %487
+  %490 = add i64 %489, 127
+  %491 = and i64 %490, -128
+  %492 = load i64, ptr %54, align 8
+  %493 = icmp eq i64 %492, 0
+  %494 = select i1 %493, i64 %489, i64 %491
+  br i1 %83, label %495, label %497
+
+495:
+  %496 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %205, i64 %494, i32 %158)
+  br label %514
+
+497:
+  br i1 %459, label %503, label %498
+
+498:
+  %499 = load i64, ptr %84, align 8
+  %500 = shl i64 %499, 24
+  %501 = icmp eq i64 %460, %500
+  %502 = select i1 %501, i64 %458, i64 %205
+  br label %503
+
+503:
+  %504 = phi i64 [ %205, %497 ], [ %502, %498 ]
+  %505 = load i64, ptr %85, align 8
+  %506 = icmp uge i64 %504, %505
+  %507 = add i64 %504, %494
+  %508 = icmp ugt i64 %507, %505
+  %509 = select i1 %506, i1 true, i1 %508
+  br i1 %509, label %510, label %511
+
+510:
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %504, i32 %158)
+  br label %525
+
+511:
+  %512 = load i64, ptr %86, align 8
+  %513 = add i64 %512, %504
+  br label %514
 
 514:
-  %515 = sub i64 %459, %456
-  %516 = add i64 %515, %501
-  %517 = load i64, ptr %79, align 8
-  %518 = shl i64 %517, 5
-  %519 = or i64 %518, %145
-  store i64 %60, ptr %80, align 8
-  store i64 %519, ptr %81, align 8
-  br i1 %61, label %522, label %520
+  %515 = phi i64 [ %496, %495 ], [ %513, %511 ]
+  %516 = icmp eq i64 %515, 0
+  br i1 %516, label %525, label %554
 
-520:
-  br i1 %389, label %530, label %521
-
-521:
-  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %166, i32 %128)
-  br label %638
-
-522:
+517:
+  %518 = phi i64 [ %522, %517 ], [ %485, %483 ]
+  %519 = phi i64 [ %523, %517 ], [ 0, %483 ]
+  %520 = getelementptr inbounds i64, ptr %62, i64 %519
+  %521 = load i64, ptr %520, align 8
+  %522 = mul i64 %521, %518
   %523 = add i64 %519, 1
-  store i64 %523, ptr %82, align 8
-  %524 = load i64, ptr %83, align 8
-  %525 = inttoptr i64 %524 to ptr
-  %526 = getelementptr inbounds i8, ptr %525, i64 64
-  %527 = getelementptr inbounds i64, ptr %526, i64 %519
-  %528 = load i64, ptr %527, align 8
-  store i64 %528, ptr %84, align 8
-  %529 = icmp eq i64 %523, 0
-  br i1 %529, label %638, label %537
+  %524 = icmp ult i64 %523, %45
+  br i1 %524, label %517, label %486
+
+525:
+  %526 = load i64, ptr %65, align 8
+  %527 = icmp eq i64 %526, 0
+  %528 = or i1 %64, %527
+  br i1 %528, label %551, label %529
+
+529:
+  call void @"llvm.memset.p0.i64"(ptr align 8 %13, i8 0, i64 448, i1 false)
+  store i64 %1, ptr %115, align 8
+  store i64 1, ptr %116, align 8
+  store i64 4611686018427387904, ptr %117, align 8
+  br label %530
 
 530:
-  %531 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %166, i64 8, i32 %128)
-  store i64 %531, ptr %82, align 8
-  store i64 0, ptr %84, align 8
-  %532 = icmp eq i64 %531, 0
-  br i1 %532, label %638, label %533
+  %531 = phi i64 [ 0, %529 ], [ %538, %530 ]
+  %532 = icmp ne i64 %531, 0
+  %533 = zext i1 %532 to i64
+  %534 = getelementptr inbounds i64, ptr %13, i64 %531
+  %535 = getelementptr inbounds i8, ptr %534, i64 256
+  store i64 %533, ptr %535, align 8
+  %536 = getelementptr inbounds i8, ptr %534, i64 136
+  store i64 %533, ptr %536, align 8
+  %537 = getelementptr inbounds i8, ptr %534, i64 176
+  store i64 1, ptr %537, align 8
+  %538 = add i64 %531, 1
+  %539 = icmp ult i64 %531, 4
+  br i1 %539, label %530, label %540
 
-533:
-  %534 = load i64, ptr %50, align 8
-  %535 = icmp eq i64 %534, 11
-  %536 = select i1 %535, i64 ptrtoint (ptr @"ks.bulk_round" to i64), i64 ptrtoint (ptr @"ks.bulk_copy" to i64)
-  br label %546
-
-537:
-  %538 = load i64, ptr %50, align 8
-  br i1 %85, label %539, label %541
-
-539:
-  %540 = icmp eq i64 %538, 11
-  br i1 %540, label %544, label %546
-
-541:
-  %542 = call i64 %9(i64 %538)
-  %543 = icmp eq i64 %542, 0
-  br i1 %543, label %544, label %546
+540:
+  %541 = load i64, ptr %70, align 8
+  %542 = shl i64 %541, 5
+  %543 = or i64 %542, %175
+  store i64 1, ptr %118, align 8
+  store i64 %543, ptr %119, align 8
+  br i1 %462, label %545, label %544
 
 544:
-  %545 = phi i64 [ 3, %539 ], [ 8, %541 ]
-  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %545, i32 %128)
-  br label %638
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %204, i32 %158)
+  br label %549
 
-546:
-  %547 = phi i64 [ %536, %533 ], [ %542, %541 ], [ ptrtoint (ptr @"ks.bulk_copy" to i64), %539 ]
-  store i64 %547, ptr %12, align 8
-  store i64 %87, ptr %88, align 8
-  store i64 %515, ptr %89, align 8
-  store i64 %165, ptr %90, align 8
-  store i64 %94, ptr %95, align 8
-  store i64 %516, ptr %96, align 8
-  %548 = add i64 %439, %411
-  store i64 %548, ptr %97, align 8
-  %549 = add i64 %411, %167
-  store i64 %549, ptr %98, align 8
-  %550 = load i64, ptr %51, align 8
-  store i64 %550, ptr %99, align 8
-  %551 = load i64, ptr %53, align 8
-  store i64 %551, ptr %76, align 8
-  %552 = load i64, ptr %52, align 8
-  store i64 %552, ptr %100, align 8
-  %553 = load i64, ptr %59, align 8
-  %554 = mul i64 %553, %551
-  %555 = udiv i64 %412, %554
-  store i64 %555, ptr %77, align 8
-  br label %557
+545:
+  %546 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %204, i64 8, i32 %158)
+  store i64 %546, ptr %120, align 8
+  store i64 0, ptr %121, align 8
+  %547 = icmp eq i64 %546, 0
+  br i1 %547, label %549, label %548
+
+548:
+  store i64 %488, ptr %114, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %13)
+  br label %549
+
+549:
+  %550 = load i64, ptr %65, align 8
+  br label %551
+
+551:
+  %552 = phi i64 [ %550, %549 ], [ %526, %525 ]
+  %553 = icmp eq i64 %552, 0
+  br i1 %553, label %809, label %759
+
+554:
+  %555 = load i64, ptr %56, align 8
+  br i1 %57, label %559, label %566
 
 556:
-  br i1 %61, label %588, label %639
+  %557 = select i1 %591, i64 %596, i64 0
+  %558 = select i1 %591, i64 %593, i64 0
+  br label %559
 
-557:
-  %558 = phi i64 [ 0, %546 ], [ %586, %582 ]
-  %559 = icmp ult i64 %558, %42
-  br i1 %559, label %566, label %560
-
-560:
-  %561 = getelementptr inbounds i64, ptr %12, i64 %558
-  %562 = getelementptr inbounds i8, ptr %561, i64 136
-  store i64 1, ptr %562, align 8
-  %563 = getelementptr inbounds i8, ptr %561, i64 176
-  store i64 1, ptr %563, align 8
-  %564 = getelementptr inbounds i8, ptr %561, i64 216
-  store i64 0, ptr %564, align 8
-  %565 = getelementptr inbounds i8, ptr %561, i64 256
-  store i64 1, ptr %565, align 8
-  br label %582
+559:
+  %560 = phi i64 [ %557, %556 ], [ %555, %554 ]
+  %561 = phi i64 [ %558, %556 ], [ 0, %554 ]
+  %562 = load i64, ptr %23, align 8
+  %563 = add i64 %562, %561
+  %564 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %563, i64 %560, i32 %158)
+  %565 = icmp eq i64 %564, 0
+  br i1 %565, label %609, label %599
 
 566:
-  %567 = getelementptr inbounds i64, ptr %59, i64 %558
-  %568 = load i64, ptr %567, align 8
-  %569 = getelementptr inbounds i64, ptr %12, i64 %558
-  %570 = getelementptr inbounds i8, ptr %569, i64 136
-  store i64 %568, ptr %570, align 8
-  %571 = getelementptr inbounds i64, ptr %56, i64 %558
-  %572 = load i64, ptr %571, align 8
-  %573 = getelementptr inbounds i8, ptr %569, i64 176
-  store i64 %572, ptr %573, align 8
-  %574 = getelementptr inbounds i64, ptr %14, i64 %558
-  %575 = load i64, ptr %574, align 8
-  %576 = getelementptr inbounds i8, ptr %569, i64 216
-  store i64 %575, ptr %576, align 8
-  %577 = getelementptr inbounds i64, ptr %55, i64 %558
-  %578 = load i64, ptr %577, align 8
-  %579 = getelementptr inbounds i8, ptr %569, i64 256
-  store i64 %578, ptr %579, align 8
-  %580 = getelementptr inbounds i64, ptr %57, i64 %558
-  %581 = load i64, ptr %580, align 8
-  br label %582
+  %567 = phi i64 [ %593, %566 ], [ 0, %554 ]
+  %568 = phi i64 [ %596, %566 ], [ %555, %554 ]
+  %569 = phi i1 [ %591, %566 ], [ true, %554 ]
+  %570 = phi i64 [ %597, %566 ], [ 0, %554 ]
+  %571 = icmp eq i64 %570, 0
+  %572 = getelementptr inbounds i64, ptr %60, i64 %570
+  %573 = select i1 %571, ptr %56, ptr %572
+  %574 = load i64, ptr %573, align 8
+  %575 = getelementptr inbounds i64, ptr %62, i64 %570
+  %576 = load i64, ptr %575, align 8
+  %577 = add i64 %576, -1
+  %578 = getelementptr inbounds i64, ptr %59, i64 %570
+  %579 = load i64, ptr %578, align 8
+  %580 = mul i64 %577, %579
+  %581 = getelementptr inbounds i64, ptr %58, i64 %570
+  %582 = load i64, ptr %581, align 8
+  %583 = add i64 %582, -1
+  %584 = getelementptr inbounds i64, ptr %16, i64 %570
+  %585 = load i64, ptr %584, align 8
+  %586 = call i64 @"llvm.smax.i64"(i64 %585, i64 0)
+  %587 = add i64 %585, %580
+  %588 = call i64 @"llvm.smin.i64"(i64 %587, i64 %583)
+  %589 = icmp sle i64 %586, %588
+  %590 = freeze i1 %589
+  %591 = and i1 %569, %590
+  %592 = mul i64 %586, %574
+  %593 = add i64 %592, %567
+  %594 = sub i64 %588, %586
+  %595 = mul i64 %594, %574
+  %596 = add i64 %595, %568
+  %597 = add i64 %570, 1
+  %598 = icmp ult i64 %597, %45
+  br i1 %598, label %566, label %556
 
-582:
-  %583 = phi i64 [ %581, %566 ], [ 0, %560 ]
-  %584 = getelementptr inbounds i64, ptr %12, i64 %558
-  %585 = getelementptr inbounds i8, ptr %584, i64 296
-  store i64 %583, ptr %585, align 8
-  %586 = add i64 %558, 1
-  %587 = icmp ult i64 %558, 4
-  br i1 %587, label %557, label %556
+599:
+  %600 = load i64, ptr %46, align 8
+  %601 = inttoptr i64 %600 to ptr
+  %602 = lshr i64 %564, 38
+  %603 = and i64 %602, 67108860
+  %604 = getelementptr inbounds i64, ptr %601, i64 %603
+  %605 = getelementptr inbounds i8, ptr %604, i64 8
+  %606 = load i64, ptr %605, align 8
+  %607 = sub i64 %564, %561
+  %608 = add i64 %607, %606
+  br label %613
 
-588:
-  %589 = load i64, ptr %55, align 8
-  %590 = mul i64 %589, %551
-  %591 = sub i64 0, %590
-  %592 = and i64 %591, 15
-  %593 = icmp slt i64 %322, %589
-  br i1 %65, label %597, label %594
-
-594:
-  %595 = phi i1 [ %593, %588 ], [ %610, %597 ]
-  %596 = phi i64 [ %515, %588 ], [ %606, %597 ]
-  br i1 %595, label %613, label %639
-
-597:
-  %598 = phi i64 [ %606, %597 ], [ %515, %588 ]
-  %599 = phi i1 [ %610, %597 ], [ %593, %588 ]
-  %600 = phi i64 [ %611, %597 ], [ 1, %588 ]
-  %601 = getelementptr inbounds i64, ptr %14, i64 %600
-  %602 = load i64, ptr %601, align 8
-  %603 = getelementptr inbounds i64, ptr %57, i64 %600
-  %604 = load i64, ptr %603, align 8
-  %605 = mul i64 %604, %602
-  %606 = add i64 %605, %598
-  %607 = getelementptr inbounds i64, ptr %55, i64 %600
-  %608 = load i64, ptr %607, align 8
-  %609 = icmp slt i64 %602, %608
-  %610 = and i1 %599, %609
-  %611 = add i64 %600, 1
-  %612 = icmp ult i64 %611, %42
-  br i1 %612, label %597, label %594
+609:
+  %610 = load i64, ptr %65, align 8
+  %611 = icmp eq i64 %610, 0
+  %612 = or i1 %64, %611
+  br i1 %612, label %756, label %613
 
 613:
-  %614 = lshr i64 %596, 20
-  %615 = and i64 %614, 17592184995840
-  %616 = load i64, ptr %43, align 8
-  %617 = inttoptr i64 %616 to ptr
-  %618 = lshr i64 %596, 38
-  %619 = and i64 %618, 67108860
-  %620 = getelementptr inbounds i64, ptr %617, i64 %619
-  %621 = load i64, ptr %620, align 8
-  %622 = and i64 %596, -1099511627776
-  %623 = add i64 %622, %615
-  %624 = add i64 %623, %621
-  %625 = add i64 %592, %590
-  %626 = udiv i64 %625, %551
-  store i64 %626, ptr %101, align 8
-  %627 = sub i64 %624, %515
-  store i64 %627, ptr %78, align 8
-  %628 = add i64 %553, %322
-  %629 = icmp sgt i64 %628, %589
-  %630 = icmp ne i64 %592, 0
-  %631 = select i1 %630, i1 %629, i1 false
-  br i1 %631, label %632, label %639
+  %614 = phi i64 [ 0, %609 ], [ %607, %599 ]
+  %615 = phi i64 [ %472, %609 ], [ %608, %599 ]
+  call void @"llvm.memset.p0.i64"(ptr align 8 %14, i8 0, i64 448, i1 false)
+  store i64 %488, ptr %87, align 8
+  store i64 %1, ptr %88, align 8
+  store i64 1, ptr %89, align 8
+  %616 = icmp ne i64 %488, 0
+  %617 = zext i1 %616 to i64
+  store i64 %617, ptr %90, align 8
+  store i64 4611686018427387904, ptr %91, align 8
+  br label %618
+
+618:
+  %619 = phi i64 [ 0, %613 ], [ %626, %618 ]
+  %620 = icmp eq i64 %619, 0
+  %621 = select i1 %620, i64 %488, i64 1
+  %622 = getelementptr inbounds i64, ptr %14, i64 %619
+  %623 = getelementptr inbounds i8, ptr %622, i64 256
+  store i64 %621, ptr %623, align 8
+  %624 = getelementptr inbounds i8, ptr %622, i64 136
+  store i64 %621, ptr %624, align 8
+  %625 = getelementptr inbounds i8, ptr %622, i64 176
+  store i64 1, ptr %625, align 8
+  %626 = add i64 %619, 1
+  %627 = icmp ult i64 %619, 4
+  br i1 %627, label %618, label %628
+
+628:
+  %629 = load i64, ptr %70, align 8
+  %630 = shl i64 %629, 5
+  %631 = or i64 %630, %175
+  store i64 %63, ptr %92, align 8
+  store i64 %631, ptr %93, align 8
+  br i1 %64, label %634, label %632
 
 632:
-  %633 = add i64 %596, %590
-  %634 = icmp ult i64 %633, %624
-  br i1 %634, label %635, label %639
+  br i1 %462, label %642, label %633
 
-635:
-  %636 = shl i64 %589, 4
-  %637 = or i64 %636, %551
-  call void @"ks.limit_extent"(ptr %0, i64 %1, i64 %145, i64 %633, i64 %637)
-  br label %639
+633:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %204, i32 %158)
+  br label %756
 
-638:
-  br label %688
-
-639:
-  call void @"ks.bulk_push"(ptr %0, ptr %12)
-  br i1 %102, label %640, label %681
-
-640:
-  %641 = mul i64 %401, %378
-  br label %662
+634:
+  %635 = add i64 %631, 1
+  store i64 %635, ptr %94, align 8
+  %636 = load i64, ptr %95, align 8
+  %637 = inttoptr i64 %636 to ptr
+  %638 = getelementptr inbounds i8, ptr %637, i64 64
+  %639 = getelementptr inbounds i64, ptr %638, i64 %631
+  %640 = load i64, ptr %639, align 8
+  store i64 %640, ptr %96, align 8
+  %641 = icmp eq i64 %635, 0
+  br i1 %641, label %756, label %649
 
 642:
-  %643 = phi i64 [ %655, %651 ], [ 1, %395 ]
-  %644 = getelementptr inbounds i64, ptr %13, i64 %643
-  %645 = load i64, ptr %644, align 8
-  %646 = icmp ult i64 %643, %47
-  br i1 %646, label %647, label %651
+  %643 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %204, i64 8, i32 %158)
+  store i64 %643, ptr %94, align 8
+  store i64 0, ptr %96, align 8
+  %644 = icmp eq i64 %643, 0
+  br i1 %644, label %756, label %645
 
-647:
-  %648 = getelementptr i64, ptr %19, i64 %643
-  %649 = getelementptr i8, ptr %648, i64 -8
-  %650 = load i64, ptr %649, align 8
-  br label %651
+645:
+  %646 = load i64, ptr %53, align 8
+  %647 = icmp eq i64 %646, 11
+  %648 = select i1 %647, i64 ptrtoint (ptr @"ks.bulk_round" to i64), i64 ptrtoint (ptr @"ks.bulk_copy" to i64)
+  br label %658
+
+649:
+  %650 = load i64, ptr %53, align 8
+  br i1 %97, label %651, label %653
 
 651:
-  %652 = phi i64 [ %650, %647 ], [ 0, %642 ]
-  %653 = add i64 %652, %645
-  %654 = getelementptr inbounds i64, ptr %14, i64 %643
-  store i64 %653, ptr %654, align 8
-  %655 = add i64 %643, 1
-  %656 = icmp ult i64 %655, %42
-  br i1 %656, label %642, label %657
+  %652 = icmp eq i64 %650, 11
+  br i1 %652, label %656, label %658
 
-657:
-  %658 = sub i64 %377, %396
-  %659 = mul i64 %658, %376
-  %660 = load i64, ptr %53, align 8
-  %661 = mul i64 %659, %660
-  br label %407
+653:
+  %654 = call i64 %9(i64 %650)
+  %655 = icmp eq i64 %654, 0
+  br i1 %655, label %656, label %658
 
-662:
-  %663 = phi i64 [ 1, %640 ], [ %679, %676 ]
-  %664 = icmp eq i64 %663, 1
-  br i1 %664, label %668, label %665
+656:
+  %657 = phi i64 [ 3, %651 ], [ 8, %653 ]
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %657, i32 %158)
+  br label %756
 
-665:
-  %666 = getelementptr inbounds i64, ptr %56, i64 %663
-  %667 = load i64, ptr %666, align 8
-  br label %668
+658:
+  %659 = phi i64 [ %648, %645 ], [ %654, %653 ], [ ptrtoint (ptr @"ks.bulk_copy" to i64), %651 ]
+  store i64 %659, ptr %14, align 8
+  store i64 %99, ptr %100, align 8
+  store i64 %614, ptr %101, align 8
+  store i64 %203, ptr %102, align 8
+  store i64 %106, ptr %107, align 8
+  store i64 %615, ptr %108, align 8
+  %660 = add i64 %515, %487
+  store i64 %660, ptr %109, align 8
+  %661 = add i64 %487, %205
+  store i64 %661, ptr %110, align 8
+  %662 = load i64, ptr %54, align 8
+  store i64 %662, ptr %111, align 8
+  %663 = load i64, ptr %56, align 8
+  store i64 %663, ptr %89, align 8
+  %664 = load i64, ptr %55, align 8
+  store i64 %664, ptr %112, align 8
+  %665 = load i64, ptr %62, align 8
+  %666 = mul i64 %665, %663
+  %667 = udiv i64 %488, %666
+  store i64 %667, ptr %90, align 8
+  br label %669
 
 668:
-  %669 = phi i64 [ %667, %665 ], [ %641, %662 ]
-  %670 = getelementptr inbounds i64, ptr %13, i64 %663
-  %671 = load i64, ptr %670, align 8
-  %672 = add i64 %671, %669
-  store i64 %672, ptr %670, align 8
-  %673 = getelementptr inbounds i64, ptr %16, i64 %663
-  %674 = load i64, ptr %673, align 8
-  %675 = icmp sge i64 %672, %674
-  br i1 %675, label %676, label %681
+  br i1 %565, label %700, label %705
 
-676:
-  %677 = getelementptr inbounds i64, ptr %15, i64 %663
-  %678 = load i64, ptr %677, align 8
-  store i64 %678, ptr %670, align 8
-  %679 = add i64 %663, 1
-  %680 = icmp ult i64 %679, %47
-  br i1 %680, label %662, label %681
+669:
+  %670 = phi i64 [ 0, %658 ], [ %698, %694 ]
+  %671 = icmp ult i64 %670, %45
+  br i1 %671, label %678, label %672
 
-681:
-  %682 = phi i1 [ true, %639 ], [ %675, %676 ], [ %675, %668 ]
-  %683 = zext i1 %682 to i64
-  %684 = load i64, ptr %103, align 8
-  %685 = add i64 %684, %683
-  store i64 %685, ptr %103, align 8
-  %686 = sub i64 %396, %401
-  %687 = icmp sgt i64 %686, 0
-  br i1 %687, label %395, label %688
+672:
+  %673 = getelementptr inbounds i64, ptr %14, i64 %670
+  %674 = getelementptr inbounds i8, ptr %673, i64 136
+  store i64 1, ptr %674, align 8
+  %675 = getelementptr inbounds i8, ptr %673, i64 176
+  store i64 1, ptr %675, align 8
+  %676 = getelementptr inbounds i8, ptr %673, i64 216
+  store i64 0, ptr %676, align 8
+  %677 = getelementptr inbounds i8, ptr %673, i64 256
+  store i64 1, ptr %677, align 8
+  br label %694
 
-688:
-  br label %934
+678:
+  %679 = getelementptr inbounds i64, ptr %62, i64 %670
+  %680 = load i64, ptr %679, align 8
+  %681 = getelementptr inbounds i64, ptr %14, i64 %670
+  %682 = getelementptr inbounds i8, ptr %681, i64 136
+  store i64 %680, ptr %682, align 8
+  %683 = getelementptr inbounds i64, ptr %59, i64 %670
+  %684 = load i64, ptr %683, align 8
+  %685 = getelementptr inbounds i8, ptr %681, i64 176
+  store i64 %684, ptr %685, align 8
+  %686 = getelementptr inbounds i64, ptr %16, i64 %670
+  %687 = load i64, ptr %686, align 8
+  %688 = getelementptr inbounds i8, ptr %681, i64 216
+  store i64 %687, ptr %688, align 8
+  %689 = getelementptr inbounds i64, ptr %58, i64 %670
+  %690 = load i64, ptr %689, align 8
+  %691 = getelementptr inbounds i8, ptr %681, i64 256
+  store i64 %690, ptr %691, align 8
+  %692 = getelementptr inbounds i64, ptr %60, i64 %670
+  %693 = load i64, ptr %692, align 8
+  br label %694
 
-689:
-  %690 = phi i64 [ %696, %689 ], [ 0, %346 ]
-  %691 = add i64 %690, %42
-  %692 = shl i64 %691, 8
-  %693 = getelementptr inbounds i8, ptr %146, i64 %692
-  %694 = load i64, ptr %693, align 8
-  %695 = getelementptr inbounds i64, ptr %19, i64 %690
-  store i64 %694, ptr %695, align 8
-  %696 = add i64 %690, 1
-  %697 = add i64 %690, 3
-  %698 = icmp ult i64 %697, %42
-  br i1 %698, label %689, label %699
+694:
+  %695 = phi i64 [ %693, %678 ], [ 0, %672 ]
+  %696 = getelementptr inbounds i64, ptr %14, i64 %670
+  %697 = getelementptr inbounds i8, ptr %696, i64 296
+  store i64 %695, ptr %697, align 8
+  %698 = add i64 %670, 1
+  %699 = icmp ult i64 %670, 4
+  br i1 %699, label %669, label %668
 
-699:
-  %700 = load i64, ptr %59, align 8
-  %701 = load i64, ptr %64, align 8
-  br label %350
+700:
+  %701 = load i64, ptr %65, align 8
+  %702 = icmp eq i64 %701, 0
+  %703 = or i1 %64, %702
+  br i1 %703, label %705, label %704
 
-702:
-  br i1 %54, label %703, label %735
+704:
+  store i64 0, ptr %112, align 8
+  store i64 0, ptr %113, align 8
+  br label %758
 
-703:
-  %704 = phi i64 [ %196, %702 ], [ %740, %735 ]
-  %705 = add i64 %704, 127
-  %706 = and i64 %705, -128
-  %707 = icmp eq i8 %190, 0
-  %708 = select i1 %707, i64 %704, i64 %706
-  br i1 %70, label %709, label %711
+705:
+  br i1 %64, label %706, label %758
 
-709:
-  %710 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %167, i64 %708, i32 %128)
-  br label %732
+706:
+  %707 = load i64, ptr %58, align 8
+  %708 = mul i64 %707, %663
+  %709 = sub i64 0, %708
+  %710 = and i64 %709, 15
+  %711 = icmp slt i64 %374, %707
+  br i1 %78, label %715, label %712
 
-711:
-  %712 = shl i64 %167, 40
-  %713 = ashr exact i64 %712, 40
-  %714 = icmp eq i64 %167, %713
-  br i1 %714, label %721, label %715
+712:
+  %713 = phi i1 [ %711, %706 ], [ %728, %715 ]
+  %714 = phi i64 [ %614, %706 ], [ %724, %715 ]
+  br i1 %713, label %731, label %758
 
 715:
-  %716 = sub i64 %167, %713
-  %717 = load i64, ptr %71, align 8
-  %718 = shl i64 %717, 24
-  %719 = icmp eq i64 %716, %718
-  %720 = select i1 %719, i64 %713, i64 %167
-  br label %721
+  %716 = phi i64 [ %724, %715 ], [ %614, %706 ]
+  %717 = phi i1 [ %728, %715 ], [ %711, %706 ]
+  %718 = phi i64 [ %729, %715 ], [ 1, %706 ]
+  %719 = getelementptr inbounds i64, ptr %16, i64 %718
+  %720 = load i64, ptr %719, align 8
+  %721 = getelementptr inbounds i64, ptr %60, i64 %718
+  %722 = load i64, ptr %721, align 8
+  %723 = mul i64 %722, %720
+  %724 = add i64 %723, %716
+  %725 = getelementptr inbounds i64, ptr %58, i64 %718
+  %726 = load i64, ptr %725, align 8
+  %727 = icmp slt i64 %720, %726
+  %728 = and i1 %717, %727
+  %729 = add i64 %718, 1
+  %730 = icmp ult i64 %729, %45
+  br i1 %730, label %715, label %712
 
-721:
-  %722 = phi i64 [ %167, %711 ], [ %720, %715 ]
-  %723 = load i64, ptr %72, align 8
-  %724 = icmp uge i64 %722, %723
-  %725 = add i64 %722, %708
-  %726 = icmp ugt i64 %725, %723
-  %727 = select i1 %724, i1 true, i1 %726
-  br i1 %727, label %728, label %729
-
-728:
-  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %722, i32 %128)
-  br label %933
-
-729:
-  %730 = load i64, ptr %73, align 8
-  %731 = add i64 %730, %722
-  br label %732
-
-732:
-  %733 = phi i64 [ %710, %709 ], [ %731, %729 ]
-  %734 = icmp eq i64 %733, 0
-  br i1 %734, label %933, label %743
-
-735:
-  %736 = phi i64 [ %740, %735 ], [ %196, %702 ]
-  %737 = phi i64 [ %741, %735 ], [ 0, %702 ]
-  %738 = getelementptr inbounds i64, ptr %59, i64 %737
+731:
+  %732 = lshr i64 %714, 20
+  %733 = and i64 %732, 17592184995840
+  %734 = load i64, ptr %46, align 8
+  %735 = inttoptr i64 %734 to ptr
+  %736 = lshr i64 %714, 38
+  %737 = and i64 %736, 67108860
+  %738 = getelementptr inbounds i64, ptr %735, i64 %737
   %739 = load i64, ptr %738, align 8
-  %740 = mul i64 %739, %736
-  %741 = add i64 %737, 1
-  %742 = icmp ult i64 %741, %42
-  br i1 %742, label %735, label %703
+  %740 = and i64 %714, -1099511627776
+  %741 = add i64 %740, %733
+  %742 = add i64 %741, %739
+  %743 = add i64 %710, %708
+  %744 = udiv i64 %743, %663
+  store i64 %744, ptr %113, align 8
+  %745 = sub i64 %742, %614
+  store i64 %745, ptr %91, align 8
+  %746 = add i64 %665, %374
+  %747 = icmp sgt i64 %746, %707
+  %748 = icmp ne i64 %710, 0
+  %749 = select i1 %748, i1 %747, i1 false
+  br i1 %749, label %750, label %758
 
-743:
-  %744 = load i64, ptr %53, align 8
-  br i1 %54, label %748, label %755
+750:
+  %751 = add i64 %714, %708
+  %752 = icmp ult i64 %751, %742
+  br i1 %752, label %753, label %758
 
-745:
-  %746 = select i1 %780, i64 %785, i64 0
-  %747 = select i1 %780, i64 %782, i64 0
-  br label %748
+753:
+  %754 = shl i64 %707, 4
+  %755 = or i64 %754, %663
+  call void @"ks.limit_extent"(ptr %0, i64 %1, i64 %175, i64 %751, i64 %755)
+  br label %758
 
-748:
-  %749 = phi i64 [ %746, %745 ], [ %744, %743 ]
-  %750 = phi i64 [ %747, %745 ], [ 0, %743 ]
-  %751 = load i64, ptr %20, align 8
-  %752 = add i64 %751, %750
-  %753 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %752, i64 %749, i32 %128)
-  %754 = icmp eq i64 %753, 0
-  br i1 %754, label %933, label %788
+756:
+  %757 = phi i64 [ %615, %656 ], [ %615, %633 ], [ %615, %642 ], [ %615, %634 ], [ %472, %609 ]
+  br label %809
 
-755:
-  %756 = phi i64 [ %782, %755 ], [ 0, %743 ]
-  %757 = phi i64 [ %785, %755 ], [ %744, %743 ]
-  %758 = phi i1 [ %780, %755 ], [ true, %743 ]
-  %759 = phi i64 [ %786, %755 ], [ 0, %743 ]
-  %760 = icmp eq i64 %759, 0
-  %761 = getelementptr inbounds i64, ptr %57, i64 %759
-  %762 = select i1 %760, ptr %53, ptr %761
-  %763 = load i64, ptr %762, align 8
-  %764 = getelementptr inbounds i64, ptr %59, i64 %759
-  %765 = load i64, ptr %764, align 8
-  %766 = add i64 %765, -1
-  %767 = getelementptr inbounds i64, ptr %56, i64 %759
-  %768 = load i64, ptr %767, align 8
-  %769 = mul i64 %766, %768
-  %770 = getelementptr inbounds i64, ptr %55, i64 %759
+758:
+  call void @"ks.bulk_push"(ptr %0, ptr %14)
+  br label %759
+
+759:
+  %760 = phi i64 [ %472, %551 ], [ %615, %758 ]
+  br i1 %122, label %761, label %783
+
+761:
+  %762 = mul i64 %477, %453
+  br label %790
+
+763:
+  %764 = phi i64 [ %776, %772 ], [ 1, %470 ]
+  %765 = getelementptr inbounds i64, ptr %15, i64 %764
+  %766 = load i64, ptr %765, align 8
+  %767 = icmp ult i64 %764, %50
+  br i1 %767, label %768, label %772
+
+768:
+  %769 = getelementptr i64, ptr %22, i64 %764
+  %770 = getelementptr i8, ptr %769, i64 -8
   %771 = load i64, ptr %770, align 8
-  %772 = add i64 %771, -1
-  %773 = getelementptr inbounds i64, ptr %18, i64 %759
-  %774 = load i64, ptr %773, align 8
-  %775 = call i64 @"llvm.smax.i64"(i64 %774, i64 0)
-  %776 = add i64 %774, %769
-  %777 = call i64 @"llvm.smin.i64"(i64 %776, i64 %772)
-  %778 = icmp sle i64 %775, %777
-  %779 = freeze i1 %778
-  %780 = and i1 %758, %779
-  %781 = mul i64 %775, %763
-  %782 = add i64 %781, %756
-  %783 = sub i64 %777, %775
-  %784 = mul i64 %783, %763
-  %785 = add i64 %784, %757
-  %786 = add i64 %759, 1
-  %787 = icmp ult i64 %786, %42
-  br i1 %787, label %755, label %745
+  br label %772
 
-788:
-  %789 = load i64, ptr %43, align 8
-  %790 = inttoptr i64 %789 to ptr
-  %791 = lshr i64 %753, 38
-  %792 = and i64 %791, 67108860
-  %793 = getelementptr inbounds i64, ptr %790, i64 %792
-  %794 = getelementptr inbounds i8, ptr %793, i64 8
+772:
+  %773 = phi i64 [ %771, %768 ], [ 0, %763 ]
+  %774 = add i64 %773, %766
+  %775 = getelementptr inbounds i64, ptr %16, i64 %764
+  store i64 %774, ptr %775, align 8
+  %776 = add i64 %764, 1
+  %777 = icmp ult i64 %776, %45
+  br i1 %777, label %763, label %778
+
+778:
+  %779 = sub i64 %452, %471
+  %780 = mul i64 %779, %451
+  %781 = load i64, ptr %56, align 8
+  %782 = mul i64 %780, %781
+  br label %483
+
+783:
+  %784 = phi i1 [ true, %759 ], [ %803, %804 ], [ %803, %796 ]
+  %785 = zext i1 %784 to i64
+  %786 = load i64, ptr %123, align 8
+  %787 = add i64 %786, %785
+  store i64 %787, ptr %123, align 8
+  %788 = sub i64 %471, %477
+  %789 = icmp sgt i64 %788, 0
+  br i1 %789, label %470, label %809
+
+790:
+  %791 = phi i64 [ 1, %761 ], [ %807, %804 ]
+  %792 = icmp eq i64 %791, 1
+  br i1 %792, label %796, label %793
+
+793:
+  %794 = getelementptr inbounds i64, ptr %59, i64 %791
   %795 = load i64, ptr %794, align 8
-  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
-  store i64 %704, ptr %104, align 8
-  store i64 %1, ptr %105, align 8
-  store i64 1, ptr %106, align 8
-  %796 = icmp ne i64 %704, 0
-  %797 = zext i1 %796 to i64
-  store i64 %797, ptr %107, align 8
-  store i64 4611686018427387904, ptr %108, align 8
-  br label %798
+  br label %796
 
-798:
-  %799 = phi i64 [ 0, %788 ], [ %806, %798 ]
-  %800 = icmp eq i64 %799, 0
-  %801 = select i1 %800, i64 %704, i64 1
-  %802 = getelementptr inbounds i64, ptr %11, i64 %799
-  %803 = getelementptr inbounds i8, ptr %802, i64 256
-  store i64 %801, ptr %803, align 8
-  %804 = getelementptr inbounds i8, ptr %802, i64 136
-  store i64 %801, ptr %804, align 8
-  %805 = getelementptr inbounds i8, ptr %802, i64 176
-  store i64 1, ptr %805, align 8
-  %806 = add i64 %799, 1
-  %807 = icmp ult i64 %799, 4
-  br i1 %807, label %798, label %808
+796:
+  %797 = phi i64 [ %795, %793 ], [ %762, %790 ]
+  %798 = getelementptr inbounds i64, ptr %15, i64 %791
+  %799 = load i64, ptr %798, align 8
+  %800 = add i64 %799, %797
+  store i64 %800, ptr %798, align 8
+  %801 = getelementptr inbounds i64, ptr %18, i64 %791
+  %802 = load i64, ptr %801, align 8
+  %803 = icmp sge i64 %800, %802
+  br i1 %803, label %804, label %783
 
-808:
-  %809 = sub i64 %753, %750
-  %810 = add i64 %809, %795
-  %811 = load i64, ptr %79, align 8
-  %812 = shl i64 %811, 5
-  %813 = or i64 %812, %145
-  store i64 %60, ptr %109, align 8
-  store i64 %813, ptr %110, align 8
-  br i1 %61, label %818, label %814
+804:
+  %805 = getelementptr inbounds i64, ptr %17, i64 %791
+  %806 = load i64, ptr %805, align 8
+  store i64 %806, ptr %798, align 8
+  %807 = add i64 %791, 1
+  %808 = icmp ult i64 %807, %50
+  br i1 %808, label %790, label %783
 
-814:
-  %815 = and i64 %166, 7
-  %816 = icmp eq i64 %815, 0
-  br i1 %816, label %826, label %817
+809:
+  %810 = phi i64 [ %757, %756 ], [ %188, %450 ], [ %760, %783 ], [ %472, %551 ]
+  br label %1097
 
-817:
-  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %166, i32 %128)
-  br label %933
+811:
+  %812 = phi i64 [ %818, %811 ], [ 0, %421 ]
+  %813 = add i64 %812, %45
+  %814 = shl i64 %813, 8
+  %815 = getelementptr inbounds i8, ptr %176, i64 %814
+  %816 = load i64, ptr %815, align 8
+  %817 = getelementptr inbounds i64, ptr %22, i64 %812
+  store i64 %816, ptr %817, align 8
+  %818 = add i64 %812, 1
+  %819 = add i64 %812, 3
+  %820 = icmp ult i64 %819, %45
+  br i1 %820, label %811, label %821
 
-818:
-  %819 = add i64 %813, 1
-  store i64 %819, ptr %111, align 8
-  %820 = load i64, ptr %83, align 8
-  %821 = inttoptr i64 %820 to ptr
-  %822 = getelementptr inbounds i8, ptr %821, i64 64
-  %823 = getelementptr inbounds i64, ptr %822, i64 %813
-  %824 = load i64, ptr %823, align 8
-  store i64 %824, ptr %112, align 8
-  %825 = icmp eq i64 %819, 0
-  br i1 %825, label %933, label %833
+821:
+  %822 = load i64, ptr %62, align 8
+  %823 = load i64, ptr %77, align 8
+  br label %425
 
-826:
-  %827 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %166, i64 8, i32 %128)
-  store i64 %827, ptr %111, align 8
-  store i64 0, ptr %112, align 8
-  %828 = icmp eq i64 %827, 0
-  br i1 %828, label %933, label %829
+824:
+  br i1 %57, label %825, label %857
 
-829:
-  %830 = load i64, ptr %50, align 8
-  %831 = icmp eq i64 %830, 11
-  %832 = select i1 %831, i64 ptrtoint (ptr @"ks.bulk_round" to i64), i64 ptrtoint (ptr @"ks.bulk_copy" to i64)
-  br label %842
+825:
+  %826 = phi i64 [ %234, %824 ], [ %862, %857 ]
+  %827 = add i64 %826, 127
+  %828 = and i64 %827, -128
+  %829 = icmp eq i8 %228, 0
+  %830 = select i1 %829, i64 %826, i64 %828
+  br i1 %83, label %831, label %833
+
+831:
+  %832 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %205, i64 %830, i32 %158)
+  br label %854
 
 833:
-  %834 = load i64, ptr %50, align 8
-  br i1 %85, label %835, label %837
-
-835:
-  %836 = icmp eq i64 %834, 11
-  br i1 %836, label %840, label %842
+  %834 = shl i64 %205, 40
+  %835 = ashr exact i64 %834, 40
+  %836 = icmp eq i64 %205, %835
+  br i1 %836, label %843, label %837
 
 837:
-  %838 = call i64 %9(i64 %834)
-  %839 = icmp eq i64 %838, 0
-  br i1 %839, label %840, label %842
+  %838 = sub i64 %205, %835
+  %839 = load i64, ptr %84, align 8
+  %840 = shl i64 %839, 24
+  %841 = icmp eq i64 %838, %840
+  %842 = select i1 %841, i64 %835, i64 %205
+  br label %843
 
-840:
-  %841 = phi i64 [ 3, %835 ], [ 8, %837 ]
-  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %841, i32 %128)
-  br label %933
-
-842:
-  %843 = phi i64 [ %832, %829 ], [ %838, %837 ], [ ptrtoint (ptr @"ks.bulk_copy" to i64), %835 ]
-  store i64 %843, ptr %11, align 8
-  store i64 %87, ptr %113, align 8
-  store i64 %809, ptr %114, align 8
-  store i64 %165, ptr %115, align 8
-  store i64 %94, ptr %116, align 8
-  store i64 %810, ptr %117, align 8
-  store i64 %733, ptr %118, align 8
-  store i64 %167, ptr %119, align 8
-  %844 = load i64, ptr %51, align 8
-  store i64 %844, ptr %120, align 8
-  %845 = load i64, ptr %53, align 8
-  store i64 %845, ptr %106, align 8
-  %846 = load i64, ptr %52, align 8
-  store i64 %846, ptr %121, align 8
-  %847 = load i64, ptr %59, align 8
-  %848 = mul i64 %847, %845
-  %849 = udiv i64 %704, %848
-  store i64 %849, ptr %107, align 8
-  br label %851
+843:
+  %844 = phi i64 [ %205, %833 ], [ %842, %837 ]
+  %845 = load i64, ptr %85, align 8
+  %846 = icmp uge i64 %844, %845
+  %847 = add i64 %844, %830
+  %848 = icmp ugt i64 %847, %845
+  %849 = select i1 %846, i1 true, i1 %848
+  br i1 %849, label %850, label %851
 
 850:
-  br i1 %61, label %882, label %932
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %844, i32 %158)
+  br label %865
 
 851:
-  %852 = phi i64 [ 0, %842 ], [ %880, %876 ]
-  %853 = icmp ult i64 %852, %42
-  br i1 %853, label %860, label %854
+  %852 = load i64, ptr %86, align 8
+  %853 = add i64 %852, %844
+  br label %854
 
 854:
-  %855 = getelementptr inbounds i64, ptr %11, i64 %852
-  %856 = getelementptr inbounds i8, ptr %855, i64 136
-  store i64 1, ptr %856, align 8
-  %857 = getelementptr inbounds i8, ptr %855, i64 176
-  store i64 1, ptr %857, align 8
-  %858 = getelementptr inbounds i8, ptr %855, i64 216
-  store i64 0, ptr %858, align 8
-  %859 = getelementptr inbounds i8, ptr %855, i64 256
-  store i64 1, ptr %859, align 8
-  br label %876
+  %855 = phi i64 [ %832, %831 ], [ %853, %851 ]
+  %856 = icmp eq i64 %855, 0
+  br i1 %856, label %865, label %892
 
-860:
-  %861 = getelementptr inbounds i64, ptr %59, i64 %852
-  %862 = load i64, ptr %861, align 8
-  %863 = getelementptr inbounds i64, ptr %11, i64 %852
-  %864 = getelementptr inbounds i8, ptr %863, i64 136
-  store i64 %862, ptr %864, align 8
-  %865 = getelementptr inbounds i64, ptr %56, i64 %852
-  %866 = load i64, ptr %865, align 8
-  %867 = getelementptr inbounds i8, ptr %863, i64 176
-  store i64 %866, ptr %867, align 8
-  %868 = getelementptr inbounds i64, ptr %18, i64 %852
-  %869 = load i64, ptr %868, align 8
-  %870 = getelementptr inbounds i8, ptr %863, i64 216
-  store i64 %869, ptr %870, align 8
-  %871 = getelementptr inbounds i64, ptr %55, i64 %852
-  %872 = load i64, ptr %871, align 8
-  %873 = getelementptr inbounds i8, ptr %863, i64 256
-  store i64 %872, ptr %873, align 8
-  %874 = getelementptr inbounds i64, ptr %57, i64 %852
-  %875 = load i64, ptr %874, align 8
-  br label %876
+857:
+  %858 = phi i64 [ %862, %857 ], [ %234, %824 ]
+  %859 = phi i64 [ %863, %857 ], [ 0, %824 ]
+  %860 = getelementptr inbounds i64, ptr %62, i64 %859
+  %861 = load i64, ptr %860, align 8
+  %862 = mul i64 %861, %858
+  %863 = add i64 %859, 1
+  %864 = icmp ult i64 %863, %45
+  br i1 %864, label %857, label %825
 
-876:
-  %877 = phi i64 [ %875, %860 ], [ 0, %854 ]
-  %878 = getelementptr inbounds i64, ptr %11, i64 %852
-  %879 = getelementptr inbounds i8, ptr %878, i64 296
-  store i64 %877, ptr %879, align 8
-  %880 = add i64 %852, 1
-  %881 = icmp ult i64 %852, 4
-  br i1 %881, label %851, label %850
+865:
+  %866 = load i64, ptr %65, align 8
+  %867 = icmp eq i64 %866, 0
+  %868 = or i1 %64, %867
+  br i1 %868, label %891, label %869
 
-882:
-  %883 = load i64, ptr %55, align 8
-  %884 = mul i64 %883, %845
-  %885 = sub i64 0, %884
-  %886 = and i64 %885, 15
-  %887 = icmp slt i64 %322, %883
-  br i1 %65, label %891, label %888
+869:
+  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
+  store i64 %1, ptr %144, align 8
+  store i64 1, ptr %145, align 8
+  store i64 4611686018427387904, ptr %146, align 8
+  br label %870
 
-888:
-  %889 = phi i1 [ %887, %882 ], [ %904, %891 ]
-  %890 = phi i64 [ %809, %882 ], [ %900, %891 ]
-  br i1 %889, label %907, label %932
+870:
+  %871 = phi i64 [ 0, %869 ], [ %878, %870 ]
+  %872 = icmp ne i64 %871, 0
+  %873 = zext i1 %872 to i64
+  %874 = getelementptr inbounds i64, ptr %11, i64 %871
+  %875 = getelementptr inbounds i8, ptr %874, i64 256
+  store i64 %873, ptr %875, align 8
+  %876 = getelementptr inbounds i8, ptr %874, i64 136
+  store i64 %873, ptr %876, align 8
+  %877 = getelementptr inbounds i8, ptr %874, i64 176
+  store i64 1, ptr %877, align 8
+  %878 = add i64 %871, 1
+  %879 = icmp ult i64 %871, 4
+  br i1 %879, label %870, label %880
+
+880:
+  %881 = load i64, ptr %70, align 8
+  %882 = shl i64 %881, 5
+  %883 = or i64 %882, %175
+  store i64 1, ptr %147, align 8
+  store i64 %883, ptr %148, align 8
+  %884 = and i64 %204, 7
+  %885 = icmp eq i64 %884, 0
+  br i1 %885, label %887, label %886
+
+886:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %204, i32 %158)
+  br label %891
+
+887:
+  %888 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %204, i64 8, i32 %158)
+  store i64 %888, ptr %149, align 8
+  store i64 0, ptr %150, align 8
+  %889 = icmp eq i64 %888, 0
+  br i1 %889, label %891, label %890
+
+890:
+  store i64 %826, ptr %143, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %11)
+  br label %891
 
 891:
-  %892 = phi i64 [ %900, %891 ], [ %809, %882 ]
-  %893 = phi i1 [ %904, %891 ], [ %887, %882 ]
-  %894 = phi i64 [ %905, %891 ], [ 1, %882 ]
-  %895 = getelementptr inbounds i64, ptr %18, i64 %894
-  %896 = load i64, ptr %895, align 8
-  %897 = getelementptr inbounds i64, ptr %57, i64 %894
-  %898 = load i64, ptr %897, align 8
-  %899 = mul i64 %898, %896
-  %900 = add i64 %899, %892
-  %901 = getelementptr inbounds i64, ptr %55, i64 %894
-  %902 = load i64, ptr %901, align 8
-  %903 = icmp slt i64 %896, %902
-  %904 = and i1 %893, %903
-  %905 = add i64 %894, 1
-  %906 = icmp ult i64 %905, %42
-  br i1 %906, label %891, label %888
+  br label %1095
 
-907:
-  %908 = lshr i64 %890, 20
-  %909 = and i64 %908, 17592184995840
-  %910 = load i64, ptr %43, align 8
-  %911 = inttoptr i64 %910 to ptr
-  %912 = lshr i64 %890, 38
-  %913 = and i64 %912, 67108860
-  %914 = getelementptr inbounds i64, ptr %911, i64 %913
-  %915 = load i64, ptr %914, align 8
-  %916 = and i64 %890, -1099511627776
-  %917 = add i64 %916, %909
-  %918 = add i64 %917, %915
-  %919 = add i64 %886, %884
-  %920 = udiv i64 %919, %845
-  store i64 %920, ptr %122, align 8
-  %921 = sub i64 %918, %809
-  store i64 %921, ptr %108, align 8
-  %922 = add i64 %847, %322
-  %923 = icmp sgt i64 %922, %883
-  %924 = icmp ne i64 %886, 0
-  %925 = select i1 %924, i1 %923, i1 false
-  br i1 %925, label %926, label %932
+892:
+  %893 = load i64, ptr %56, align 8
+  br i1 %57, label %897, label %904
 
-926:
-  %927 = add i64 %890, %884
-  %928 = icmp ult i64 %927, %918
-  br i1 %928, label %929, label %932
+894:
+  %895 = select i1 %929, i64 %934, i64 0
+  %896 = select i1 %929, i64 %931, i64 0
+  br label %897
 
-929:
-  %930 = shl i64 %883, 4
-  %931 = or i64 %930, %845
-  call void @"ks.limit_extent"(ptr %0, i64 %1, i64 %145, i64 %927, i64 %931)
-  br label %932
+897:
+  %898 = phi i64 [ %895, %894 ], [ %893, %892 ]
+  %899 = phi i64 [ %896, %894 ], [ 0, %892 ]
+  %900 = load i64, ptr %23, align 8
+  %901 = add i64 %900, %899
+  %902 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %901, i64 %898, i32 %158)
+  %903 = icmp eq i64 %902, 0
+  br i1 %903, label %947, label %937
 
-932:
-  call void @"ks.bulk_push"(ptr %0, ptr %11)
-  br label %933
+904:
+  %905 = phi i64 [ %931, %904 ], [ 0, %892 ]
+  %906 = phi i64 [ %934, %904 ], [ %893, %892 ]
+  %907 = phi i1 [ %929, %904 ], [ true, %892 ]
+  %908 = phi i64 [ %935, %904 ], [ 0, %892 ]
+  %909 = icmp eq i64 %908, 0
+  %910 = getelementptr inbounds i64, ptr %60, i64 %908
+  %911 = select i1 %909, ptr %56, ptr %910
+  %912 = load i64, ptr %911, align 8
+  %913 = getelementptr inbounds i64, ptr %62, i64 %908
+  %914 = load i64, ptr %913, align 8
+  %915 = add i64 %914, -1
+  %916 = getelementptr inbounds i64, ptr %59, i64 %908
+  %917 = load i64, ptr %916, align 8
+  %918 = mul i64 %915, %917
+  %919 = getelementptr inbounds i64, ptr %58, i64 %908
+  %920 = load i64, ptr %919, align 8
+  %921 = add i64 %920, -1
+  %922 = getelementptr inbounds i64, ptr %21, i64 %908
+  %923 = load i64, ptr %922, align 8
+  %924 = call i64 @"llvm.smax.i64"(i64 %923, i64 0)
+  %925 = add i64 %923, %918
+  %926 = call i64 @"llvm.smin.i64"(i64 %925, i64 %921)
+  %927 = icmp sle i64 %924, %926
+  %928 = freeze i1 %927
+  %929 = and i1 %907, %928
+  %930 = mul i64 %924, %912
+  %931 = add i64 %930, %905
+  %932 = sub i64 %926, %924
+  %933 = mul i64 %932, %912
+  %934 = add i64 %933, %906
+  %935 = add i64 %908, 1
+  %936 = icmp ult i64 %935, %45
+  br i1 %936, label %904, label %894
 
-933:
-  br label %934
+937:
+  %938 = load i64, ptr %46, align 8
+  %939 = inttoptr i64 %938 to ptr
+  %940 = lshr i64 %902, 38
+  %941 = and i64 %940, 67108860
+  %942 = getelementptr inbounds i64, ptr %939, i64 %941
+  %943 = getelementptr inbounds i8, ptr %942, i64 8
+  %944 = load i64, ptr %943, align 8
+  %945 = sub i64 %902, %899
+  %946 = add i64 %945, %944
+  br label %951
 
-934:
-  br label %935
+947:
+  %948 = load i64, ptr %65, align 8
+  %949 = icmp eq i64 %948, 0
+  %950 = or i1 %64, %949
+  br i1 %950, label %1095, label %951
 
-935:
-  %936 = add i64 %150, 1
-  %937 = icmp ult i64 %936, %138
-  br i1 %937, label %149, label %938
+951:
+  %952 = phi i64 [ 0, %947 ], [ %945, %937 ]
+  %953 = phi i64 [ %187, %947 ], [ %946, %937 ]
+  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 448, i1 false)
+  store i64 %826, ptr %124, align 8
+  store i64 %1, ptr %125, align 8
+  store i64 1, ptr %126, align 8
+  %954 = icmp ne i64 %826, 0
+  %955 = zext i1 %954 to i64
+  store i64 %955, ptr %127, align 8
+  store i64 4611686018427387904, ptr %128, align 8
+  br label %956
 
-938:
-  %939 = add i32 %127, -1
-  %940 = and i32 %939, %127
-  %941 = icmp eq i32 %940, 0
-  br i1 %941, label %942, label %126
+956:
+  %957 = phi i64 [ 0, %951 ], [ %964, %956 ]
+  %958 = icmp eq i64 %957, 0
+  %959 = select i1 %958, i64 %826, i64 1
+  %960 = getelementptr inbounds i64, ptr %12, i64 %957
+  %961 = getelementptr inbounds i8, ptr %960, i64 256
+  store i64 %959, ptr %961, align 8
+  %962 = getelementptr inbounds i8, ptr %960, i64 136
+  store i64 %959, ptr %962, align 8
+  %963 = getelementptr inbounds i8, ptr %960, i64 176
+  store i64 1, ptr %963, align 8
+  %964 = add i64 %957, 1
+  %965 = icmp ult i64 %957, 4
+  br i1 %965, label %956, label %966
 
-942:
+966:
+  %967 = load i64, ptr %70, align 8
+  %968 = shl i64 %967, 5
+  %969 = or i64 %968, %175
+  store i64 %63, ptr %129, align 8
+  store i64 %969, ptr %130, align 8
+  br i1 %64, label %974, label %970
+
+970:
+  %971 = and i64 %204, 7
+  %972 = icmp eq i64 %971, 0
+  br i1 %972, label %982, label %973
+
+973:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %204, i32 %158)
+  br label %1095
+
+974:
+  %975 = add i64 %969, 1
+  store i64 %975, ptr %131, align 8
+  %976 = load i64, ptr %95, align 8
+  %977 = inttoptr i64 %976 to ptr
+  %978 = getelementptr inbounds i8, ptr %977, i64 64
+  %979 = getelementptr inbounds i64, ptr %978, i64 %969
+  %980 = load i64, ptr %979, align 8
+  store i64 %980, ptr %132, align 8
+  %981 = icmp eq i64 %975, 0
+  br i1 %981, label %1095, label %989
+
+982:
+  %983 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %204, i64 8, i32 %158)
+  store i64 %983, ptr %131, align 8
+  store i64 0, ptr %132, align 8
+  %984 = icmp eq i64 %983, 0
+  br i1 %984, label %1095, label %985
+
+985:
+  %986 = load i64, ptr %53, align 8
+  %987 = icmp eq i64 %986, 11
+  %988 = select i1 %987, i64 ptrtoint (ptr @"ks.bulk_round" to i64), i64 ptrtoint (ptr @"ks.bulk_copy" to i64)
+  br label %998
+
+989:
+  %990 = load i64, ptr %53, align 8
+  br i1 %97, label %991, label %993
+
+991:
+  %992 = icmp eq i64 %990, 11
+  br i1 %992, label %996, label %998
+
+993:
+  %994 = call i64 %9(i64 %990)
+  %995 = icmp eq i64 %994, 0
+  br i1 %995, label %996, label %998
+
+996:
+  %997 = phi i64 [ 3, %991 ], [ 8, %993 ]
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %997, i32 %158)
+  br label %1095
+
+998:
+  %999 = phi i64 [ %988, %985 ], [ %994, %993 ], [ ptrtoint (ptr @"ks.bulk_copy" to i64), %991 ]
+  store i64 %999, ptr %12, align 8
+  store i64 %99, ptr %133, align 8
+  store i64 %952, ptr %134, align 8
+  store i64 %203, ptr %135, align 8
+  store i64 %106, ptr %136, align 8
+  store i64 %953, ptr %137, align 8
+  store i64 %855, ptr %138, align 8
+  store i64 %205, ptr %139, align 8
+  %1000 = load i64, ptr %54, align 8
+  store i64 %1000, ptr %140, align 8
+  %1001 = load i64, ptr %56, align 8
+  store i64 %1001, ptr %126, align 8
+  %1002 = load i64, ptr %55, align 8
+  store i64 %1002, ptr %141, align 8
+  %1003 = load i64, ptr %62, align 8
+  %1004 = mul i64 %1003, %1001
+  %1005 = udiv i64 %826, %1004
+  store i64 %1005, ptr %127, align 8
+  br label %1007
+
+1006:
+  br i1 %903, label %1038, label %1043
+
+1007:
+  %1008 = phi i64 [ 0, %998 ], [ %1036, %1032 ]
+  %1009 = icmp ult i64 %1008, %45
+  br i1 %1009, label %1016, label %1010
+
+1010:
+  %1011 = getelementptr inbounds i64, ptr %12, i64 %1008
+  %1012 = getelementptr inbounds i8, ptr %1011, i64 136
+  store i64 1, ptr %1012, align 8
+  %1013 = getelementptr inbounds i8, ptr %1011, i64 176
+  store i64 1, ptr %1013, align 8
+  %1014 = getelementptr inbounds i8, ptr %1011, i64 216
+  store i64 0, ptr %1014, align 8
+  %1015 = getelementptr inbounds i8, ptr %1011, i64 256
+  store i64 1, ptr %1015, align 8
+  br label %1032
+
+1016:
+  %1017 = getelementptr inbounds i64, ptr %62, i64 %1008
+  %1018 = load i64, ptr %1017, align 8
+  %1019 = getelementptr inbounds i64, ptr %12, i64 %1008
+  %1020 = getelementptr inbounds i8, ptr %1019, i64 136
+  store i64 %1018, ptr %1020, align 8
+  %1021 = getelementptr inbounds i64, ptr %59, i64 %1008
+  %1022 = load i64, ptr %1021, align 8
+  %1023 = getelementptr inbounds i8, ptr %1019, i64 176
+  store i64 %1022, ptr %1023, align 8
+  %1024 = getelementptr inbounds i64, ptr %21, i64 %1008
+  %1025 = load i64, ptr %1024, align 8
+  %1026 = getelementptr inbounds i8, ptr %1019, i64 216
+  store i64 %1025, ptr %1026, align 8
+  %1027 = getelementptr inbounds i64, ptr %58, i64 %1008
+  %1028 = load i64, ptr %1027, align 8
+  %1029 = getelementptr inbounds i8, ptr %1019, i64 256
+  store i64 %1028, ptr %1029, align 8
+  %1030 = getelementptr inbounds i64, ptr %60, i64 %1008
+  %1031 = load i64, ptr %1030, align 8
+  br label %1032
+
+1032:
+  %1033 = phi i64 [ %1031, %1016 ], [ 0, %1010 ]
+  %1034 = getelementptr inbounds i64, ptr %12, i64 %1008
+  %1035 = getelementptr inbounds i8, ptr %1034, i64 296
+  store i64 %1033, ptr %1035, align 8
+  %1036 = add i64 %1008, 1
+  %1037 = icmp ult i64 %1008, 4
+  br i1 %1037, label %1007, label %1006
+
+1038:
+  %1039 = load i64, ptr %65, align 8
+  %1040 = icmp eq i64 %1039, 0
+  %1041 = or i1 %64, %1040
+  br i1 %1041, label %1043, label %1042
+
+1042:
+  store i64 0, ptr %141, align 8
+  store i64 0, ptr %142, align 8
+  br label %1094
+
+1043:
+  br i1 %64, label %1044, label %1094
+
+1044:
+  %1045 = load i64, ptr %58, align 8
+  %1046 = mul i64 %1045, %1001
+  %1047 = sub i64 0, %1046
+  %1048 = and i64 %1047, 15
+  %1049 = icmp slt i64 %374, %1045
+  br i1 %78, label %1053, label %1050
+
+1050:
+  %1051 = phi i1 [ %1049, %1044 ], [ %1066, %1053 ]
+  %1052 = phi i64 [ %952, %1044 ], [ %1062, %1053 ]
+  br i1 %1051, label %1069, label %1094
+
+1053:
+  %1054 = phi i64 [ %1062, %1053 ], [ %952, %1044 ]
+  %1055 = phi i1 [ %1066, %1053 ], [ %1049, %1044 ]
+  %1056 = phi i64 [ %1067, %1053 ], [ 1, %1044 ]
+  %1057 = getelementptr inbounds i64, ptr %21, i64 %1056
+  %1058 = load i64, ptr %1057, align 8
+  %1059 = getelementptr inbounds i64, ptr %60, i64 %1056
+  %1060 = load i64, ptr %1059, align 8
+  %1061 = mul i64 %1060, %1058
+  %1062 = add i64 %1061, %1054
+  %1063 = getelementptr inbounds i64, ptr %58, i64 %1056
+  %1064 = load i64, ptr %1063, align 8
+  %1065 = icmp slt i64 %1058, %1064
+  %1066 = and i1 %1055, %1065
+  %1067 = add i64 %1056, 1
+  %1068 = icmp ult i64 %1067, %45
+  br i1 %1068, label %1053, label %1050
+
+1069:
+  %1070 = lshr i64 %1052, 20
+  %1071 = and i64 %1070, 17592184995840
+  %1072 = load i64, ptr %46, align 8
+  %1073 = inttoptr i64 %1072 to ptr
+  %1074 = lshr i64 %1052, 38
+  %1075 = and i64 %1074, 67108860
+  %1076 = getelementptr inbounds i64, ptr %1073, i64 %1075
+  %1077 = load i64, ptr %1076, align 8
+  %1078 = and i64 %1052, -1099511627776
+  %1079 = add i64 %1078, %1071
+  %1080 = add i64 %1079, %1077
+  %1081 = add i64 %1048, %1046
+  %1082 = udiv i64 %1081, %1001
+  store i64 %1082, ptr %142, align 8
+  %1083 = sub i64 %1080, %952
+  store i64 %1083, ptr %128, align 8
+  %1084 = add i64 %1003, %374
+  %1085 = icmp sgt i64 %1084, %1045
+  %1086 = icmp ne i64 %1048, 0
+  %1087 = select i1 %1086, i1 %1085, i1 false
+  br i1 %1087, label %1088, label %1094
+
+1088:
+  %1089 = add i64 %1052, %1046
+  %1090 = icmp ult i64 %1089, %1080
+  br i1 %1090, label %1091, label %1094
+
+1091:
+  %1092 = shl i64 %1045, 4
+  %1093 = or i64 %1092, %1001
+  call void @"ks.limit_extent"(ptr %0, i64 %1, i64 %175, i64 %1089, i64 %1093)
+  br label %1094
+
+1094:
+  call void @"ks.bulk_push"(ptr %0, ptr %12)
+  br label %1095
+
+1095:
+  %1096 = phi i64 [ %187, %891 ], [ %953, %996 ], [ %953, %1094 ], [ %953, %974 ], [ %187, %947 ], [ %953, %982 ], [ %953, %973 ]
+  br label %1097
+
+1097:
+  %1098 = phi i64 [ %188, %210 ], [ %188, %353 ], [ %188, %411 ], [ %188, %1095 ], [ %810, %809 ], [ %188, %211 ]
+  %1099 = phi i64 [ %187, %210 ], [ %187, %353 ], [ %187, %411 ], [ %1096, %1095 ], [ %187, %809 ], [ %187, %211 ]
+  br label %1100
+
+1100:
+  %1101 = phi i64 [ %1098, %1097 ], [ %188, %189 ]
+  %1102 = phi i64 [ %1099, %1097 ], [ %187, %189 ]
+  %1103 = add i64 %186, 1
+  %1104 = icmp ult i64 %1103, %168
+  br i1 %1104, label %185, label %179
+
+1105:
   ret void
 }
 define weak_odr void @"ks.tensormap_replace"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4, i64 %5, i64 %6, i64 %7) {
@@ -4910,8 +5505,8 @@ define weak_odr void @"ks.tensormap_replace"(ptr %0, i64 %1, <32 x i64> %2, <32 
 11:
   %12 = getelementptr inbounds i8, ptr %0, i64 344
   %13 = getelementptr inbounds i8, ptr %0, i64 64
-  %14 = getelementptr inbounds i8, ptr %0, i64 464
-  %15 = getelementptr inbounds i8, ptr %0, i64 432
+  %14 = getelementptr inbounds i8, ptr %0, i64 472
+  %15 = getelementptr inbounds i8, ptr %0, i64 440
   br label %16
 
 16:
@@ -5040,17 +5635,17 @@ define weak_odr void @"ks.tensormap_replace"(ptr %0, i64 %1, <32 x i64> %2, <32 
 }
 define weak_odr void @"ks.tensormap_publish"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4) {
   %6 = icmp eq i32 %4, 0
-  br i1 %6, label %65, label %7
+  br i1 %6, label %33, label %7
 
 7:
-  %8 = getelementptr inbounds i8, ptr %0, i64 432
+  %8 = getelementptr inbounds i8, ptr %0, i64 440
   %9 = getelementptr inbounds i8, ptr %0, i64 344
   %10 = getelementptr inbounds i8, ptr %0, i64 64
-  %11 = getelementptr inbounds i8, ptr %0, i64 464
+  %11 = getelementptr inbounds i8, ptr %0, i64 472
   br label %12
 
 12:
-  %13 = phi i32 [ %4, %7 ], [ %63, %60 ]
+  %13 = phi i32 [ %4, %7 ], [ %65, %63 ]
   %14 = call i32 @"llvm.cttz.i32"(i32 %13, i1 true)
   %15 = extractelement <32 x i64> %2, i32 %14
   %16 = and i64 %15, 63
@@ -5059,12 +5654,12 @@ define weak_odr void @"ks.tensormap_publish"(ptr %0, i64 %1, <32 x i64> %2, <32 
 
 18:
   call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %15, i32 %14)
-  br label %65
+  br label %63
 
 19:
   %20 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %15, i64 128, i32 %14)
   %21 = icmp eq i64 %20, 0
-  br i1 %21, label %65, label %22
+  br i1 %21, label %63, label %22
 
 22:
   %23 = load i64, ptr %8, align 8
@@ -5077,61 +5672,64 @@ define weak_odr void @"ks.tensormap_publish"(ptr %0, i64 %1, <32 x i64> %2, <32 
   %30 = add i64 %29, %20
   %31 = inttoptr i64 %30 to ptr
   %32 = icmp eq i64 %30, 0
-  br i1 %32, label %65, label %33
+  br i1 %32, label %63, label %34
 
 33:
-  %34 = extractelement <32 x i64> %3, i32 %14
-  %35 = and i64 %34, 63
-  %36 = icmp eq i64 %35, 0
-  br i1 %36, label %38, label %37
+  ret void
 
-37:
-  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %34, i32 %14)
-  br label %65
+34:
+  %35 = extractelement <32 x i64> %3, i32 %14
+  %36 = and i64 %35, 63
+  %37 = icmp eq i64 %36, 0
+  br i1 %37, label %39, label %38
 
 38:
-  %39 = shl i64 %34, 40
-  %40 = ashr exact i64 %39, 40
-  %41 = icmp eq i64 %34, %40
-  br i1 %41, label %48, label %42
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %35, i32 %14)
+  br label %63
 
-42:
-  %43 = sub i64 %34, %40
-  %44 = load i64, ptr %9, align 8
-  %45 = shl i64 %44, 24
-  %46 = icmp eq i64 %43, %45
-  %47 = select i1 %46, i64 %40, i64 %34
-  br label %48
+39:
+  %40 = shl i64 %35, 40
+  %41 = ashr exact i64 %40, 40
+  %42 = icmp eq i64 %35, %41
+  br i1 %42, label %49, label %43
 
-48:
-  %49 = phi i64 [ %34, %38 ], [ %47, %42 ]
-  %50 = load i64, ptr %10, align 8
-  %51 = icmp uge i64 %49, %50
-  %52 = add i64 %49, 128
-  %53 = icmp ugt i64 %52, %50
-  %54 = or i1 %51, %53
-  br i1 %54, label %55, label %56
+43:
+  %44 = sub i64 %35, %41
+  %45 = load i64, ptr %9, align 8
+  %46 = shl i64 %45, 24
+  %47 = icmp eq i64 %44, %46
+  %48 = select i1 %47, i64 %41, i64 %35
+  br label %49
 
-55:
-  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %49, i32 %14)
-  br label %65
+49:
+  %50 = phi i64 [ %35, %39 ], [ %48, %43 ]
+  %51 = load i64, ptr %10, align 8
+  %52 = icmp uge i64 %50, %51
+  %53 = add i64 %50, 128
+  %54 = icmp ugt i64 %53, %51
+  %55 = or i1 %52, %54
+  br i1 %55, label %56, label %57
 
 56:
-  %57 = load i64, ptr %11, align 8
-  %58 = add i64 %57, %49
-  %59 = icmp eq i64 %58, 0
-  br i1 %59, label %65, label %60
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %50, i32 %14)
+  br label %63
 
-60:
-  %61 = inttoptr i64 %58 to ptr
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 1 %31, ptr align 1 %61, i64 128, i1 false)
-  %62 = add i32 %13, -1
-  %63 = and i32 %62, %13
-  %64 = icmp eq i32 %63, 0
-  br i1 %64, label %65, label %12
+57:
+  %58 = load i64, ptr %11, align 8
+  %59 = add i64 %58, %50
+  %60 = icmp eq i64 %59, 0
+  br i1 %60, label %63, label %61
 
-65:
-  ret void
+61:
+  %62 = inttoptr i64 %59 to ptr
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 1 %31, ptr align 1 %62, i64 128, i1 false)
+  br label %63
+
+63:
+  %64 = add i32 %13, -1
+  %65 = and i32 %64, %13
+  %66 = icmp eq i32 %65, 0
+  br i1 %66, label %33, label %12
 }
 define weak_odr void @"ks.watch_begin_block"(ptr %0, ptr %1) {
   %3 = getelementptr inbounds i8, ptr %0, i64 112
@@ -5170,13 +5768,13 @@ define weak_odr void @"ks.begin_block"(ptr %0, i64 %1) {
   %4 = load i64, ptr %3, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 208
   %6 = load i64, ptr %5, align 8
-  %7 = getelementptr inbounds i8, ptr %0, i64 480
+  %7 = getelementptr inbounds i8, ptr %0, i64 488
   %8 = load i64, ptr %7, align 8
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds i8, ptr %0, i64 184
   %11 = load i64, ptr %10, align 8
   %12 = trunc i64 %11 to i8
-  %13 = getelementptr inbounds i8, ptr %0, i64 464
+  %13 = getelementptr inbounds i8, ptr %0, i64 472
   %14 = load i64, ptr %13, align 8
   %15 = inttoptr i64 %14 to ptr
   %16 = getelementptr inbounds i8, ptr %0, i64 64
@@ -5189,7 +5787,7 @@ define weak_odr void @"ks.begin_block"(ptr %0, i64 %1) {
   br label %55
 
 20:
-  %21 = getelementptr inbounds i8, ptr %0, i64 472
+  %21 = getelementptr inbounds i8, ptr %0, i64 480
   %22 = getelementptr inbounds i8, ptr %0, i64 136
   %23 = icmp eq i64 %1, 0
   br label %24
@@ -5274,7 +5872,7 @@ define weak_odr void @"ks.begin_block"(ptr %0, i64 %1) {
   br label %67
 
 67:
-  %68 = getelementptr inbounds i8, ptr %0, i64 400
+  %68 = getelementptr inbounds i8, ptr %0, i64 408
   %69 = load i64, ptr %68, align 8
   %70 = icmp eq i64 %69, 0
   br i1 %70, label %72, label %71
@@ -5312,7 +5910,7 @@ define weak_odr void @"ks.begin_cluster"(ptr %0, i64 %1, i64 %2) {
   br i1 %19, label %39, label %20
 
 20:
-  %21 = getelementptr inbounds i8, ptr %0, i64 496
+  %21 = getelementptr inbounds i8, ptr %0, i64 504
   br label %40
 
 22:
@@ -5411,7 +6009,7 @@ define weak_odr i64 @"ks.run_round"(ptr %0, ptr %1, i64 %2) {
   br i1 %10, label %20, label %11
 
 11:
-  %12 = getelementptr inbounds i8, ptr %0, i64 472
+  %12 = getelementptr inbounds i8, ptr %0, i64 480
   %13 = getelementptr inbounds i8, ptr %0, i64 136
   %14 = getelementptr inbounds i8, ptr %0, i64 120
   %15 = getelementptr inbounds i8, ptr %0, i64 304
@@ -5670,7 +6268,7 @@ define weak_odr i64 @"ks.run_cluster"(ptr %0, ptr %1, i64 %2) {
   %5 = load i64, ptr %4, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 16
   %7 = icmp eq i64 %5, 0
-  %8 = getelementptr inbounds i8, ptr %0, i64 496
+  %8 = getelementptr inbounds i8, ptr %0, i64 504
   %9 = and i64 %2, 4
   %10 = icmp eq i64 %9, 0
   %11 = getelementptr inbounds i8, ptr %0, i64 296
@@ -5791,14 +6389,14 @@ define weak_odr i64 @"ks.run_cluster"(ptr %0, ptr %1, i64 %2) {
   ret i64 %90
 }
 define weak_odr ptr @"ks.find_parked"(ptr %0) {
-  %2 = getelementptr inbounds i8, ptr %0, i64 512
+  %2 = getelementptr inbounds i8, ptr %0, i64 520
   %3 = load i64, ptr %2, align 8
   %4 = inttoptr i64 %3 to ptr
   br label %5
 
 5:
   %6 = phi ptr [ %4, %1 ], [ %9, %14 ]
-  %7 = getelementptr inbounds i8, ptr %6, i64 504
+  %7 = getelementptr inbounds i8, ptr %6, i64 512
   %8 = load i64, ptr %7, align 8
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds i8, ptr %9, i64 264
@@ -5835,14 +6433,14 @@ define weak_odr void @"ks.run_through"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %16 = getelementptr inbounds i8, ptr %0, i64 104
   %17 = getelementptr inbounds i8, ptr %0, i64 112
   %18 = getelementptr inbounds i8, ptr %0, i64 128
-  %19 = getelementptr inbounds i8, ptr %0, i64 400
+  %19 = getelementptr inbounds i8, ptr %0, i64 408
   %20 = getelementptr inbounds i8, ptr %0, i64 120
-  %21 = getelementptr inbounds i8, ptr %0, i64 472
+  %21 = getelementptr inbounds i8, ptr %0, i64 480
   %22 = getelementptr inbounds i8, ptr %0, i64 136
   %23 = and i64 %3, 2
   %24 = icmp eq i64 %23, 0
   %25 = getelementptr inbounds i8, ptr %0, i64 336
-  %26 = getelementptr inbounds i8, ptr %0, i64 496
+  %26 = getelementptr inbounds i8, ptr %0, i64 504
   %27 = and i64 %3, 8
   %28 = icmp eq i64 %27, 0
   %29 = getelementptr inbounds i8, ptr %0, i64 352
@@ -6178,7 +6776,7 @@ define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %105 = phi i64 [ %53, %56 ], [ %53, %69 ], [ %85, %97 ]
   %106 = phi ptr [ %30, %56 ], [ %30, %69 ], [ %86, %97 ]
   %107 = phi ptr [ null, %56 ], [ null, %69 ], [ %30, %97 ]
-  %108 = getelementptr inbounds i8, ptr %106, i64 400
+  %108 = getelementptr inbounds i8, ptr %106, i64 408
   %109 = load i64, ptr %108, align 8
   %110 = icmp eq i64 %109, 0
   br i1 %110, label %112, label %111
@@ -6236,7 +6834,7 @@ define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   br i1 %138, label %182, label %139
 
 139:
-  %140 = getelementptr inbounds i8, ptr %106, i64 496
+  %140 = getelementptr inbounds i8, ptr %106, i64 504
   br label %141
 
 141:
@@ -6342,7 +6940,7 @@ define weak_odr void @"ks.mbarrier_set"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <
   br i1 %11, label %12, label %37
 
 12:
-  %13 = getelementptr inbounds i8, ptr %0, i64 392
+  %13 = getelementptr inbounds i8, ptr %0, i64 400
   br label %14
 
 14:
@@ -6393,8 +6991,8 @@ define weak_odr void @"ks.mbarrier_over"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, 
   br i1 %13, label %69, label %14
 
 14:
-  %15 = getelementptr inbounds i8, ptr %0, i64 392
-  %16 = getelementptr inbounds i8, ptr %0, i64 472
+  %15 = getelementptr inbounds i8, ptr %0, i64 400
+  %16 = getelementptr inbounds i8, ptr %0, i64 480
   %17 = getelementptr inbounds i8, ptr %0, i64 120
   %18 = getelementptr inbounds i8, ptr %0, i64 136
   br label %19
@@ -6480,126 +7078,146 @@ define weak_odr void @"ks.mbarrier_over"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, 
 }
 define weak_odr void @"ks.mbarrier_change"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, ptr %7, i1 %8, i1 %9) {
   %11 = alloca [32 x i64], align 8
-  %12 = call i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 8, i1 %8, ptr %11)
-  br i1 %12, label %13, label %95
+  %12 = icmp eq i32 %3, 0
+  br i1 %12, label %21, label %13
 
 13:
-  %14 = getelementptr inbounds i8, ptr %0, i64 176
-  store i64 0, ptr %14, align 8
-  %15 = icmp eq i32 %3, 0
-  br i1 %15, label %95, label %16
+  %14 = phi i32 [ %19, %13 ], [ %3, %10 ]
+  %15 = call i32 @"llvm.cttz.i32"(i32 %14, i1 true)
+  %16 = zext i32 %15 to i64
+  %17 = getelementptr inbounds i64, ptr %7, i64 %16
+  store i64 0, ptr %17, align 8
+  %18 = add i32 %14, -1
+  %19 = and i32 %18, %14
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %23, label %13
 
-16:
-  %17 = getelementptr inbounds i8, ptr %0, i64 392
-  br label %18
+21:
+  %22 = call i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 8, i1 %8, ptr %11)
+  br i1 %22, label %25, label %107
 
-18:
-  %19 = phi i32 [ %3, %16 ], [ %93, %69 ]
-  %20 = call i32 @"llvm.cttz.i32"(i32 %19, i1 true)
-  %21 = zext i32 %20 to i64
-  %22 = getelementptr inbounds i64, ptr %11, i64 %21
-  %23 = load i64, ptr %22, align 8
-  %24 = inttoptr i64 %23 to ptr
-  %25 = load i64, ptr %24, align 8
-  %26 = getelementptr inbounds i64, ptr %7, i64 %21
-  store i64 %25, ptr %26, align 8
-  br i1 %9, label %31, label %27
+23:
+  %24 = call i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 8, i1 %8, ptr %11)
+  br i1 %24, label %27, label %107
+
+25:
+  %26 = getelementptr inbounds i8, ptr %0, i64 176
+  store i64 0, ptr %26, align 8
+  br label %107
 
 27:
-  %28 = extractelement <32 x i64> %4, i32 %20
-  %29 = extractelement <32 x i64> %6, i32 %20
-  %30 = lshr i64 %25, 20
-  br label %69
+  %28 = getelementptr inbounds i8, ptr %0, i64 176
+  store i64 0, ptr %28, align 8
+  %29 = getelementptr inbounds i8, ptr %0, i64 400
+  br label %30
 
-31:
-  %32 = shl i64 %25, 2
-  %33 = ashr i64 %32, 42
-  %34 = extractelement <32 x i64> %6, i32 %20
-  %35 = and i64 %25, 4611686018427387904
-  %36 = icmp ne i64 %35, 0
-  %37 = and i64 %25, 1048575
-  %38 = icmp eq i64 %37, 0
-  %39 = or i1 %36, %38
-  br i1 %39, label %40, label %46
+30:
+  %31 = phi i32 [ %3, %27 ], [ %105, %81 ]
+  %32 = call i32 @"llvm.cttz.i32"(i32 %31, i1 true)
+  %33 = zext i32 %32 to i64
+  %34 = getelementptr inbounds i64, ptr %11, i64 %33
+  %35 = load i64, ptr %34, align 8
+  %36 = inttoptr i64 %35 to ptr
+  %37 = load i64, ptr %36, align 8
+  %38 = getelementptr inbounds i64, ptr %7, i64 %33
+  store i64 %37, ptr %38, align 8
+  br i1 %9, label %43, label %39
 
-40:
-  %41 = load i64, ptr %17, align 8
-  %42 = icmp eq i64 %41, 0
-  br i1 %42, label %46, label %43
+39:
+  %40 = extractelement <32 x i64> %4, i32 %32
+  %41 = extractelement <32 x i64> %6, i32 %32
+  %42 = lshr i64 %37, 20
+  br label %81
 
 43:
-  %44 = shl i32 1, %20
-  %45 = inttoptr i64 %41 to ptr
-  call void %45(ptr %0, i32 7, i64 %1, i32 %44, i64 %23, ptr null)
-  br label %46
+  %44 = shl i64 %37, 2
+  %45 = ashr i64 %44, 42
+  %46 = extractelement <32 x i64> %6, i32 %32
+  %47 = and i64 %37, 4611686018427387904
+  %48 = icmp ne i64 %47, 0
+  %49 = and i64 %37, 1048575
+  %50 = icmp eq i64 %49, 0
+  %51 = or i1 %48, %50
+  br i1 %51, label %52, label %58
 
-46:
-  %47 = extractelement <32 x i64> %4, i32 %20
-  %48 = lshr i64 %25, 20
-  %49 = and i64 %48, 1048575
-  %50 = icmp sgt i64 %47, %49
-  br i1 %50, label %51, label %58
+52:
+  %53 = load i64, ptr %29, align 8
+  %54 = icmp eq i64 %53, 0
+  br i1 %54, label %58, label %55
 
-51:
-  %52 = load i64, ptr %17, align 8
-  %53 = icmp eq i64 %52, 0
-  br i1 %53, label %58, label %54
-
-54:
-  %55 = shl i32 1, %20
-  %56 = load i64, ptr %22, align 8
-  %57 = inttoptr i64 %52 to ptr
-  call void %57(ptr %0, i32 9, i64 %1, i32 %55, i64 %56, ptr null)
+55:
+  %56 = shl i32 1, %32
+  %57 = inttoptr i64 %53 to ptr
+  call void %57(ptr %0, i32 7, i64 %1, i32 %56, i64 %35, ptr null)
   br label %58
 
 58:
-  %59 = add i64 %34, -1048576
-  %60 = add i64 %59, %33
-  %61 = icmp ult i64 %60, -2097151
-  br i1 %61, label %62, label %69
+  %59 = extractelement <32 x i64> %4, i32 %32
+  %60 = lshr i64 %37, 20
+  %61 = and i64 %60, 1048575
+  %62 = icmp sgt i64 %59, %61
+  br i1 %62, label %63, label %70
 
-62:
-  %63 = load i64, ptr %17, align 8
-  %64 = icmp eq i64 %63, 0
-  br i1 %64, label %69, label %65
+63:
+  %64 = load i64, ptr %29, align 8
+  %65 = icmp eq i64 %64, 0
+  br i1 %65, label %70, label %66
 
-65:
-  %66 = shl i32 1, %20
-  %67 = load i64, ptr %22, align 8
-  %68 = inttoptr i64 %63 to ptr
-  call void %68(ptr %0, i32 10, i64 %1, i32 %66, i64 %67, ptr null)
-  br label %69
+66:
+  %67 = shl i32 1, %32
+  %68 = load i64, ptr %34, align 8
+  %69 = inttoptr i64 %64 to ptr
+  call void %69(ptr %0, i32 9, i64 %1, i32 %67, i64 %68, ptr null)
+  br label %70
 
-69:
-  %70 = phi i64 [ %30, %27 ], [ %48, %65 ], [ %48, %62 ], [ %48, %58 ]
-  %71 = phi i64 [ %29, %27 ], [ %34, %65 ], [ %34, %62 ], [ %34, %58 ]
-  %72 = phi i64 [ %28, %27 ], [ %47, %65 ], [ %47, %62 ], [ %47, %58 ]
-  %73 = extractelement <32 x i64> %5, i32 %20
-  %74 = sub i64 %25, %73
-  %75 = and i64 %74, 1048575
-  %76 = sub i64 %70, %72
-  %77 = and i64 %76, 1048575
-  %78 = lshr i64 %25, 40
-  %79 = add i64 %78, %71
-  %80 = and i64 %79, 4194303
-  %81 = or i64 %77, %80
-  %82 = icmp eq i64 %81, 0
-  %83 = select i1 %82, i64 %75, i64 %77
-  %84 = icmp slt i64 %25, 0
-  %85 = xor i1 %84, %82
-  %86 = select i1 %85, i64 -9223372036854775808, i64 0
-  %87 = shl i64 %80, 40
-  %88 = or i64 %86, %87
-  %89 = shl i64 %83, 20
-  %90 = or i64 %88, %89
-  %91 = or i64 %90, %75
-  store i64 %91, ptr %24, align 8
-  %92 = add i32 %19, -1
-  %93 = and i32 %92, %19
-  %94 = icmp eq i32 %93, 0
-  br i1 %94, label %95, label %18
+70:
+  %71 = add i64 %46, -1048576
+  %72 = add i64 %71, %45
+  %73 = icmp ult i64 %72, -2097151
+  br i1 %73, label %74, label %81
 
-95:
+74:
+  %75 = load i64, ptr %29, align 8
+  %76 = icmp eq i64 %75, 0
+  br i1 %76, label %81, label %77
+
+77:
+  %78 = shl i32 1, %32
+  %79 = load i64, ptr %34, align 8
+  %80 = inttoptr i64 %75 to ptr
+  call void %80(ptr %0, i32 10, i64 %1, i32 %78, i64 %79, ptr null)
+  br label %81
+
+81:
+  %82 = phi i64 [ %42, %39 ], [ %60, %77 ], [ %60, %74 ], [ %60, %70 ]
+  %83 = phi i64 [ %41, %39 ], [ %46, %77 ], [ %46, %74 ], [ %46, %70 ]
+  %84 = phi i64 [ %40, %39 ], [ %59, %77 ], [ %59, %74 ], [ %59, %70 ]
+  %85 = extractelement <32 x i64> %5, i32 %32
+  %86 = sub i64 %37, %85
+  %87 = and i64 %86, 1048575
+  %88 = sub i64 %82, %84
+  %89 = and i64 %88, 1048575
+  %90 = lshr i64 %37, 40
+  %91 = add i64 %90, %83
+  %92 = and i64 %91, 4194303
+  %93 = or i64 %89, %92
+  %94 = icmp eq i64 %93, 0
+  %95 = select i1 %94, i64 %87, i64 %89
+  %96 = icmp slt i64 %37, 0
+  %97 = xor i1 %96, %94
+  %98 = select i1 %97, i64 -9223372036854775808, i64 0
+  %99 = shl i64 %92, 40
+  %100 = or i64 %98, %99
+  %101 = shl i64 %95, 20
+  %102 = or i64 %100, %101
+  %103 = or i64 %102, %87
+  store i64 %103, ptr %36, align 8
+  %104 = add i32 %31, -1
+  %105 = and i32 %104, %31
+  %106 = icmp eq i32 %105, 0
+  br i1 %106, label %107, label %30
+
+107:
   ret void
 }
 define weak_odr void @"ks.products_complete"(ptr %0, ptr %1, ptr %2, i64 %3) {
@@ -6770,7 +7388,7 @@ define weak_odr i64 @"ks.tags_load"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %
   %49 = mul i64 %47, %36
   %50 = getelementptr inbounds i8, ptr %0, i64 336
   %51 = icmp ne i64 %49, 0
-  %52 = getelementptr inbounds i8, ptr %0, i64 496
+  %52 = getelementptr inbounds i8, ptr %0, i64 504
   %53 = trunc i64 %48 to i4
   %54 = getelementptr inbounds i8, ptr %0, i64 360
   %55 = zext i32 %1 to i64
@@ -7527,7 +8145,7 @@ define weak_odr void @"ks.tags_store"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr
   %47 = and i64 %46, 255
   %48 = mul i64 %47, %10
   %49 = getelementptr inbounds i8, ptr %0, i64 336
-  %50 = getelementptr inbounds i8, ptr %0, i64 496
+  %50 = getelementptr inbounds i8, ptr %0, i64 504
   %51 = icmp eq i64 %48, 0
   br label %52
 
@@ -8494,7 +9112,7 @@ define weak_odr i1 @"ks.tile_chunks"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i64
   ret i1 %153
 }
 define weak_odr void @"ks.trace_event"(ptr %0, i64 %1) {
-  %3 = getelementptr inbounds i8, ptr %0, i64 424
+  %3 = getelementptr inbounds i8, ptr %0, i64 432
   %4 = load i64, ptr %3, align 8
   %5 = inttoptr i64 %4 to ptr
   %6 = load i64, ptr %5, align 8
@@ -8541,7 +9159,7 @@ define weak_odr void @"ks.trace_event"(ptr %0, i64 %1) {
   ret void
 }
 define weak_odr void @"ks.trace_enter"(ptr %0, i64 %1, i64 %2) {
-  %4 = getelementptr inbounds i8, ptr %0, i64 424
+  %4 = getelementptr inbounds i8, ptr %0, i64 432
   %5 = load i64, ptr %4, align 8
   %6 = inttoptr i64 %5 to ptr
   %7 = load i64, ptr %6, align 8
@@ -8565,7 +9183,7 @@ define weak_odr void @"ks.trace_enter"(ptr %0, i64 %1, i64 %2) {
   ret void
 }
 define weak_odr void @"ks.trace_phase"(ptr %0, i64 %1, i64 %2, i64 %3) {
-  %5 = getelementptr inbounds i8, ptr %0, i64 424
+  %5 = getelementptr inbounds i8, ptr %0, i64 432
   %6 = load i64, ptr %5, align 8
   %7 = inttoptr i64 %6 to ptr
   %8 = load i64, ptr %7, align 8
@@ -8604,7 +9222,7 @@ define weak_odr void @"ks.trace_phase"(ptr %0, i64 %1, i64 %2, i64 %3) {
   br i1 %31, label %32, label %39
 
 32:
-  %33 = getelementptr inbounds i8, ptr %0, i64 464
+  %33 = getelementptr inbounds i8, ptr %0, i64 472
   %34 = load i64, ptr %33, align 8
   %35 = inttoptr i64 %34 to ptr
   %36 = getelementptr inbounds i8, ptr %35, i64 %2
@@ -8638,7 +9256,7 @@ define weak_odr void @"ks.trace_phase"(ptr %0, i64 %1, i64 %2, i64 %3) {
   ret void
 }
 define weak_odr void @"ks.trace_open"(ptr %0, i64 %1, i64 %2, i32 %3) {
-  %5 = getelementptr inbounds i8, ptr %0, i64 424
+  %5 = getelementptr inbounds i8, ptr %0, i64 432
   %6 = load i64, ptr %5, align 8
   %7 = inttoptr i64 %6 to ptr
   %8 = load i64, ptr %7, align 8
@@ -8647,7 +9265,7 @@ define weak_odr void @"ks.trace_open"(ptr %0, i64 %1, i64 %2, i32 %3) {
   %11 = mul i64 %10, %8
   %12 = getelementptr inbounds i64, ptr %7, i64 %11
   %13 = getelementptr inbounds i8, ptr %12, i64 40
-  %14 = getelementptr inbounds i8, ptr %0, i64 440
+  %14 = getelementptr inbounds i8, ptr %0, i64 448
   %15 = load i64, ptr %14, align 8
   %16 = inttoptr i64 %15 to ptr
   %17 = mul i64 %1, 72
@@ -8702,7 +9320,7 @@ define weak_odr void @"ks.trace_open"(ptr %0, i64 %1, i64 %2, i32 %3) {
   ret void
 }
 define weak_odr void @"ks.trace_waves"(ptr %0, i64 %1) {
-  %3 = getelementptr inbounds i8, ptr %0, i64 424
+  %3 = getelementptr inbounds i8, ptr %0, i64 432
   %4 = load i64, ptr %3, align 8
   %5 = inttoptr i64 %4 to ptr
   %6 = load i64, ptr %5, align 8
@@ -8726,7 +9344,7 @@ define weak_odr void @"ks.trace_waves"(ptr %0, i64 %1) {
   ret void
 }
 define weak_odr void @"ks.trace_run"(ptr %0, i64 %1, i64 %2) {
-  %4 = getelementptr inbounds i8, ptr %0, i64 424
+  %4 = getelementptr inbounds i8, ptr %0, i64 432
   %5 = load i64, ptr %4, align 8
   %6 = inttoptr i64 %5 to ptr
   %7 = load i64, ptr %6, align 8
@@ -8784,7 +9402,7 @@ define weak_odr void @"ks.trace_run"(ptr %0, i64 %1, i64 %2) {
 }
 define weak_odr void @"ks.trace_addresses"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 %4, i64 %5) {
   %7 = alloca [32 x i64], align 8
-  %8 = getelementptr inbounds i8, ptr %0, i64 424
+  %8 = getelementptr inbounds i8, ptr %0, i64 432
   %9 = load i64, ptr %8, align 8
   %10 = inttoptr i64 %9 to ptr
   %11 = load i64, ptr %10, align 8
@@ -8930,7 +9548,7 @@ define weak_odr void @"ks.trace_along"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4, i
 }
 define weak_odr void @"ks.trace_close"(ptr %0, i64 %1, i64 %2) {
   %4 = alloca [9 x i64], align 8
-  %5 = getelementptr inbounds i8, ptr %0, i64 424
+  %5 = getelementptr inbounds i8, ptr %0, i64 432
   %6 = load i64, ptr %5, align 8
   %7 = inttoptr i64 %6 to ptr
   %8 = load i64, ptr %7, align 8
@@ -8939,7 +9557,7 @@ define weak_odr void @"ks.trace_close"(ptr %0, i64 %1, i64 %2) {
   %11 = mul i64 %10, %8
   %12 = getelementptr inbounds i64, ptr %7, i64 %11
   %13 = getelementptr inbounds i8, ptr %12, i64 40
-  %14 = getelementptr inbounds i8, ptr %0, i64 440
+  %14 = getelementptr inbounds i8, ptr %0, i64 448
   %15 = load i64, ptr %14, align 8
   %16 = inttoptr i64 %15 to ptr
   %17 = mul i64 %1, 72
@@ -9040,7 +9658,7 @@ define weak_odr void @"ks.trace_close"(ptr %0, i64 %1, i64 %2) {
   ret void
 }
 define weak_odr void @"ks.trace_choose"(ptr %0) {
-  %2 = getelementptr inbounds i8, ptr %0, i64 400
+  %2 = getelementptr inbounds i8, ptr %0, i64 408
   %3 = load i64, ptr %2, align 8
   %4 = inttoptr i64 %3 to ptr
   %5 = getelementptr inbounds i8, ptr %0, i64 104
@@ -9058,7 +9676,7 @@ define weak_odr void @"ks.trace_choose"(ptr %0) {
   %17 = mul i64 %16, %12
   %18 = add i64 %17, %14
   %19 = getelementptr inbounds i8, ptr %4, i64 32
-  %20 = getelementptr inbounds i8, ptr %0, i64 424
+  %20 = getelementptr inbounds i8, ptr %0, i64 432
   store i64 0, ptr %20, align 8
   %21 = load i64, ptr %4, align 8
   %22 = icmp eq i64 %21, 0
@@ -9090,7 +9708,7 @@ define weak_odr void @"ks.trace_choose"(ptr %0) {
   br i1 %38, label %24, label %23
 }
 define weak_odr void @"ks.trace_add_work"(ptr %0, i64 %1) {
-  %3 = getelementptr inbounds i8, ptr %0, i64 400
+  %3 = getelementptr inbounds i8, ptr %0, i64 408
   %4 = load i64, ptr %3, align 8
   %5 = inttoptr i64 %4 to ptr
   %6 = getelementptr inbounds i8, ptr %5, i64 8
@@ -9100,7 +9718,7 @@ define weak_odr void @"ks.trace_add_work"(ptr %0, i64 %1) {
   br i1 %9, label %53, label %10
 
 10:
-  %11 = getelementptr inbounds i8, ptr %0, i64 448
+  %11 = getelementptr inbounds i8, ptr %0, i64 456
   %12 = load i64, ptr %11, align 8
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr inbounds i8, ptr %5, i64 24
@@ -9269,7 +9887,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %112 = shufflevector <32 x i32> %111, <32 x i32> poison, <32 x i32> zeroinitializer
   %113 = and i64 %5, 4
   %114 = icmp eq i64 %113, 0
-  %115 = getelementptr inbounds i8, ptr %0, i64 464
+  %115 = getelementptr inbounds i8, ptr %0, i64 472
   %116 = lshr i64 %5, 24
   %117 = and i64 %116, 255
   %118 = icmp eq i64 %117, 0
@@ -10594,7 +11212,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %1176 = zext i32 %1175 to i64
   %1177 = and i32 %1, 33554432
   %1178 = icmp ne i32 %1177, 0
-  %1179 = getelementptr inbounds i8, ptr %0, i64 432
+  %1179 = getelementptr inbounds i8, ptr %0, i64 440
   %1180 = icmp eq ptr %4, null
   %1181 = lshr i64 %5, 24
   %1182 = and i64 %1181, 255
@@ -13431,7 +14049,7 @@ define weak_odr void @"ks.watch_arrived"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4)
   %6 = getelementptr inbounds i8, ptr %0, i64 32
   %7 = load i64, ptr %6, align 8
   %8 = inttoptr i64 %7 to ptr
-  %9 = getelementptr inbounds i8, ptr %8, i64 464
+  %9 = getelementptr inbounds i8, ptr %8, i64 472
   %10 = load i64, ptr %9, align 8
   %11 = sub i64 %3, %10
   %12 = lshr i64 %1, 32
