@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 import torch
@@ -738,6 +739,24 @@ def test_launches_follow_each_other_with_memory_of_one_size() -> None:
             kernels.kernel(name)[2, 1](a, b)
         buffers = {finding.buffer.rpartition("_")[2] for finding in found.findings}
         assert buffers == {"0", "1"}
+
+
+def test_an_access_in_a_function_without_lines_is_at_the_line_of_its_call() -> None:
+    """With `-G`, CUDA's `atomicAdd` is a function of which the compiler says no line."""
+    source = """__global__ void k(int* o) {
+        __shared__ int sum;
+        if (threadIdx.x == 3) atomicAdd_block(&sum, 1);
+        o[threadIdx.x] = sum;
+    }"""
+    kernel = ks.cuda_kernel(source, "k", options=["-G"])
+    with ks.check(tools=["race"]) as result:
+        kernel[1, 8](torch.zeros(8, dtype=torch.int32))
+    (finding,) = result.findings
+    sides = sorted((finding.source, finding.other_source or ""))
+    numbers = [int(side.partition(" ")[0].rpartition(":")[2]) for side in sides]
+    lines = [Path(__file__).read_text().splitlines()[number - 1] for number in numbers]
+    assert "atomicAdd_block" in lines[0]
+    assert "= sum" in lines[1]
 
 
 @pytest.mark.parametrize(

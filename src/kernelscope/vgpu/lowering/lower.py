@@ -441,11 +441,13 @@ def _called_from(
     location: syntax.SourceLocation | None, calls: tuple[syntax.SourceLocation, ...]
 ) -> syntax.SourceLocation | None:
     """Return a source line with those of the calls around it, the outermost first, as its
-    callers.
+    callers; in a function without lines (CUDA's `atomicAdd` with `-G`) that of its call.
     """
-    if location is None or not calls:
+    if not calls:
         return location
     outer = _called_from(calls[-1], calls[:-1])
+    if location is None:
+        return outer
     inner = location.inlined_at
     return replace(location, inlined_at=_called_from(inner, calls) if inner else outer)
 
