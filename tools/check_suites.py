@@ -2,6 +2,7 @@
 
     python tools/check_suites.py FOLDER            every suite whose folder is there
     python tools/check_suites.py FOLDER scor cub   some of them
+    … FOLDER indigo3 --jobs 4 --choose race 560    of each of them a sample of 560 racy programs
 
 FOLDER has what is fetched: clones with the names in SUITES, and in `packages` what
 `pip install --no-deps --target FOLDER/packages liger-kernel fla-core einops helion` puts there. The
@@ -31,8 +32,8 @@ _LAST_LINES = 4
 class Suite:
     """A suite: what of FOLDER it needs, "" if nothing, and the words after `python`.
 
-    `{}` in a word stands for the path of what it needs. A suite with shares takes `K/N` as a word
-    more, and can run in several processes.
+    `{}` in a word stands for the path of what it needs. A suite with shares takes the words of
+    tests/sanitizer/suites/sample.py, and can run in several processes.
     """
 
     needs: str
@@ -62,13 +63,15 @@ SUITES: dict[str, Suite] = {
 }
 
 
-def run(name: str, folder: Path, jobs: int) -> list[str]:
-    """Run one suite; return its row of the table."""
+def run(name: str, folder: Path, jobs: int, choice: list[str]) -> list[str]:
+    """Run one suite, or what is chosen of it; return its row of the table."""
     suite = SUITES[name]
     place = folder / suite.needs
     if suite.needs and not place.exists():
         return [name, "-", "-", f"there is no {place}"]
     words = [sys.executable, *(word.format(place) for word in suite.words)]
+    if suite.shares:
+        words += choice
     paths = (ROOT / "src", ROOT / "tests", folder / "packages")
     more = {"PYTHONPATH": os.pathsep.join(map(str, paths))}
     shares = [[f"{k}/{jobs}"] for k in range(1, jobs + 1)] if suite.shares and jobs > 1 else [[]]
@@ -115,6 +118,9 @@ def main() -> int:
     parser.add_argument(
         "--jobs", type=int, default=1, help="processes for a suite of many programs"
     )
+    parser.add_argument(
+        "--choose", nargs="+", default=[], metavar="WORD", help="a label, N, or a part of a name"
+    )
     arguments = parser.parse_args()
     unknown = [name for name in arguments.suites if name not in SUITES]
     if unknown:
@@ -123,9 +129,8 @@ def main() -> int:
         parser.error(f"there is no folder {arguments.folder}")
     print("| suite | exit code | seconds | last lines |\n|---|---|---|---|")
     for name in arguments.suites or SUITES:
-        print(
-            f"| {' | '.join(run(name, arguments.folder.resolve(), arguments.jobs))} |", flush=True
-        )
+        row = run(name, arguments.folder.resolve(), arguments.jobs, arguments.choose)
+        print(f"| {' | '.join(row)} |", flush=True)
     return 0
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from sanitizer.suites import gpuverify, hold, indigo3
 from sanitizer.suites.load import SUITES, VERDICTS, SuiteProgram, read
+from sanitizer.suites.sample import Traits, chosen
 
 PROGRAMS = [(name, program) for name in SUITES for program in read(name).programs]
 
@@ -69,6 +70,22 @@ def test_a_checkout_gives_the_source_and_another_folder_an_error(name: str, tmp_
         program.source(tmp_path)
 
 
+def test_a_sample_has_every_kind_in_proportion_and_a_larger_one_has_it_too() -> None:
+    programs = [
+        f"{kind}{n}" for kind, count in (("a", 60), ("b", 30), ("c", 10)) for n in range(count)
+    ]
+
+    def traits(name: str) -> Traits:
+        return Traits("race" if name[0] != "c" else "clean", name, name[0])
+
+    sample = chosen(programs, ["20"], traits)
+    assert Counter(name[0] for name in sample) == {"a": 12, "b": 6, "c": 2}
+    assert set(sample) < set(chosen(programs, ["50"], traits))
+    assert {name[0] for name in chosen(programs, ["clean"], traits)} == {"c"}
+    shared = [p for k in (1, 2, 3) for p in chosen(programs, ["race", "20", f"{k}/3"], traits)]
+    assert sorted(shared) == sorted(chosen(programs, ["race", "20"], traits))
+
+
 FOLDER = os.environ.get("KERNELSCOPE_SUITES", "")
 """Clones of public suites; tests/sanitizer/README.md says which."""
 
@@ -86,22 +103,21 @@ def _clone(name: str, repository: str) -> Path:
 
 @pytest.mark.slow
 def test_hiraces_racy_kernels_are_found_and_its_clean_ones_silent() -> None:
-    """One program in 20; `tools/check_suites.py FOLDER hirace` runs all."""
+    """A sample of 30 programs; `tools/check_suites.py FOLDER hirace` runs all."""
     folder = _clone("HiRace-Artifact-SC24", "JohnJacobsonIII/HiRace-Artifact-SC24")
-    for program in read("indigo").programs[::20]:
+    for program in chosen(read("indigo").programs, ["30"], hold.traits):
         expected = {"clean": {"silent"}, "race": {"at lines"}, "memory": {"at lines", "elsewhere"}}
         assert hold.judged(program, folder)[0] in expected[program.verdict], program.file
 
 
 @pytest.mark.slow
 def test_indigo3s_racy_programs_are_found_and_its_clean_ones_silent(tmp_path: Path) -> None:
-    """One program in 250; `tools/check_suites.py FOLDER indigo3` runs all."""
+    """A sample of 12 programs; `tools/check_suites.py FOLDER indigo3` runs all."""
     folder = _clone("Indigo3Suite", "burtscher/Indigo3Suite")
-    for path in indigo3.generated(folder, tmp_path)[50::250]:
-        findings, error = indigo3.check(path, folder / "lib")
-        races = [finding for finding in findings if finding.tool == "race"]
-        if not error and not indigo3.is_racy_as_written(path, races):
-            assert bool(races) == indigo3.is_racy(path), path.name
+    expected = {"clean": {"silent", "by PTX", "not run"}, "race": {"planted", "found"}}
+    for path in chosen(indigo3.generated(folder, tmp_path), ["12"], indigo3.traits):
+        verdict = indigo3.verdict_of(path, *indigo3.check(path, folder / "lib"))
+        assert verdict in expected[indigo3.traits(path).label], path.name
 
 
 @pytest.mark.slow

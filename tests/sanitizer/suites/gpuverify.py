@@ -3,7 +3,7 @@
 FOLDER is a clone of mc-imperial/gpuverify. Its CUDA tests say what a verifier finds, for all inputs
 and with no host code. Here each kernel runs once, on small numbers, compiled for debugging if that
 works (`-G`: else stores that nothing reads are gone). A parameter has the value that the test gives
-it. Words choose the tests whose path has one of them; N takes one of N, `K/N` the K-th share.
+it. More words choose some of them (sample.py).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import kernelscope as ks
 from kernelscope.errors import CompileError, KernelscopeError
 from kernelscope.sanitizer.findings import Finding
 from kernelscope.sanitizer.session import Sanitizer
-from sanitizer.suites.hold import share_of
+from sanitizer.suites.sample import Traits, chosen
 
 _SECONDS = 10.0
 _ELEMENTS = 1 << 20
@@ -51,7 +51,8 @@ _TYPES = {"float": torch.float32, "double": torch.float64, "char": torch.uint8, 
 def main(folder: Path, words: list[str]) -> None:
     """Print a line for each test, then counts."""
     counts = Counter[tuple[str, str]]()
-    for path in _chosen(sorted((folder / "testsuite" / "CUDA").rglob("*.cu")), words):
+    paths = sorted((folder / "testsuite" / "CUDA").rglob("*.cu"))
+    for path in chosen(paths, words, lambda path: Traits(expected(path), str(path))):
         authors = expected(path)
         findings, error = check(path)
         faults = [finding for finding in findings if not finding.note]
@@ -62,11 +63,6 @@ def main(folder: Path, words: list[str]) -> None:
         print(f"{authors:5} {verdict:7} {name} | {told} {error}", flush=True)
     for (authors, verdict), count in sorted(counts.items()):
         print(f"{authors} by the authors, {verdict}: {count}")
-
-
-def _chosen(paths: list[Path], words: list[str]) -> list[Path]:
-    names, share = share_of(words)
-    return [p for p in paths if not names or any(name in str(p) for name in names)][share]
 
 
 def expected(path: Path) -> str:

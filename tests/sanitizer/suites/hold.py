@@ -1,7 +1,7 @@
 """Prints what the checker finds in a public suite: `python -m sanitizer.suites.hold scor FOLDER`.
 
-FOLDER has a checkout of the suite at the commit that its table names. Words after it choose the
-programs whose file has one of them in its name; N takes one program of N, `K/N` the K-th share.
+FOLDER has a checkout of the suite at the commit that its table names. Words after it choose some of
+the programs (sample.py).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from kernelscope.sanitizer.findings import Finding
 from kernelscope.sanitizer.session import Sanitizer
 from sanitizer.suites.inputs import instance, launches, scor_options
 from sanitizer.suites.load import SuiteProgram, read
+from sanitizer.suites.sample import Traits, chosen
 
 _PLAIN = "-Dvolatile="
 """Makes plain what ScoR's programs declare `volatile`, so that their races are PTX's, too."""
@@ -26,7 +27,7 @@ _SECONDS = 60.0
 def main(name: str, folder: Path, words: list[str]) -> None:
     """Print a line for each program, then counts."""
     counts = Counter[tuple[str, str]]()
-    for program in _chosen(read(name).programs, words):
+    for program in chosen(read(name).programs, words, traits):
         verdict, found, error = judged(program, folder)
         counts[program.verdict, verdict] += 1
         told = ", ".join(sorted({f"{one.kind} {sorted(_lines(one))}" for one in found}))
@@ -40,25 +41,17 @@ def main(name: str, folder: Path, words: list[str]) -> None:
         print(f"{authors} by the authors, {verdict}: {count}")
 
 
-def _chosen(programs: tuple[SuiteProgram, ...], words: list[str]) -> tuple[SuiteProgram, ...]:
-    chosen, share = share_of(words)
-    return tuple(p for p in programs if not chosen or any(n in p.file for n in chosen))[share]
+def traits(program: SuiteProgram) -> Traits:
+    """Return what chooses a program; its kind is its folder and the bugs in its name."""
+    folder, _, name = program.file.rpartition("/")
+    bugs = re.findall(r"[a-z]+Bug", name)
+    return Traits(program.verdict, program.file, " ".join((folder, *bugs)))
 
 
 def judged(program: SuiteProgram, folder: Path) -> tuple[str, list[Finding], str]:
     """Return the verdict on a program, its faults, and the error that ended it."""
     findings, error = _check(program, folder)
     return _verdict(program, findings), findings, error
-
-
-def share_of(words: list[str]) -> tuple[list[str], slice]:
-    """Return the words that are in names, and which of the programs to take: with a word N one of
-    N, with `K/N` the K-th of N shares.
-    """
-    numbers = [word for word in words if re.fullmatch(r"\d+(/\d+)?", word)]
-    names = [word for word in words if word not in numbers]
-    first, _, count = (numbers[0] if numbers else "1/1").partition("/")
-    return names, slice(int(first) - 1, None, int(count)) if count else slice(0, None, int(first))
 
 
 def _options(program: SuiteProgram, folder: Path) -> tuple[str, ...]:

@@ -1,9 +1,8 @@
 """Prints what the checker finds in Indigo3's programs: `python -m sanitizer.suites.indigo3 FOLDER`.
 
 FOLDER is a clone of burtscher/Indigo3Suite. Its generator makes the programs, with and without the
-bugs `RaceBug` and `SyncBug`; a word chooses those that have it in their name, N takes one of N, and
-`K/N` the K-th share. What a program does on the host is translated to Python: it
-allocates, copies, launches, and repeats until nothing changes.
+bugs `RaceBug` and `SyncBug`; more words choose some of them (sample.py). What a program does on the
+host is translated to Python: it allocates, copies, launches, and repeats until nothing changes.
 """
 
 from __future__ import annotations
@@ -14,7 +13,9 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,12 +26,15 @@ import kernelscope as ks
 from kernelscope.errors import KernelscopeError
 from kernelscope.sanitizer.findings import Finding
 from kernelscope.sanitizer.session import Sanitizer
-from sanitizer.suites.hold import share_of
+from sanitizer.suites.sample import Traits, chosen
 
 _SECONDS = 30.0
 _ROUNDS = 4  # of a loop of launches
 _THREADS = 2048  # of a persistent grid
-_RACES = frozenset(("RaceBug", "SyncBug"))
+_PLANTED = "RaceBug"
+_RACES = frozenset((_PLANTED, "SyncBug"))
+_COMPILED_BEFORE = "compiled_before.h"
+"""What all programs include: NVRTC keeps it, and compiles each in a quarter of the time."""
 _OTHER_BUGS = (
     "Field Bounds NbrBounds NborBounds ExcessThreads Livelock Overflow Uninitialized Precedence"
 )
@@ -45,23 +49,33 @@ def main(folder: Path, words: list[str]) -> None:
     """Print a line for each program, then counts."""
     counts = Counter[tuple[str, str]]()
     with tempfile.TemporaryDirectory() as place:
-        for path in _chosen(generated(folder, Path(place)), words):
-            expected = "race" if is_racy(path) else "clean"
+        for path in chosen(generated(folder, Path(place)), words, traits):
+            expected = traits(path).label
             findings, error = check(path, folder / "lib")
-            races = sorted({f"{f.kind} {_lines(f)}" for f in findings if f.tool == "race"})
-            others = sorted(
-                {f"{f.tool}/{f.kind} {_lines(f)}" for f in findings if f.tool != "race"}
-            )
-            verdict = "found" if races else "other" if others else "silent"
-            verdict = (
-                "by PTX" if expected == "clean" and is_racy_as_written(path, findings) else verdict
-            )
-            verdict = "not run" if error and not findings else verdict
+            verdict = verdict_of(path, findings, error)
             counts[expected, verdict] += 1
-            shown = ", ".join([*races, *others])
-            print(f"{expected:5} {verdict:7} {path.name} | {shown} {error}", flush=True)
+            shown = sorted({f"{f.tool}/{f.kind} {_lines(f)}" for f in findings})
+            print(f"{expected:5} {verdict:7} {path.name} | {', '.join(shown)} {error}", flush=True)
     for (expected, verdict), count in sorted(counts.items()):
         print(f"{expected} by the authors, {verdict}: {count}")
+
+
+def verdict_of(path: Path, findings: list[Finding], error: str) -> str:
+    """Return what is to be said of a program.
+
+    "planted": a race at a line that the authors have marked; "found": another race; "as clean": a
+    racy program has only the races that clean programs have, too; "by PTX": so has a clean program;
+    "other": only findings that are not races; "not run" and "silent".
+    """
+    races = [finding for finding in findings if finding.tool == "race"]
+    own = _own_races(path, findings)
+    if _PLANTED in _bugs(path) and any(_is_planted(path, race) for race in own):
+        return "planted"
+    if own:
+        return "found"
+    if races:
+        return "as clean" if is_racy(path) else "by PTX"
+    return "other" if findings else "not run" if error else "silent"
 
 
 def generated(folder: Path, place: Path) -> list[Path]:
@@ -82,7 +96,18 @@ def generated(folder: Path, place: Path) -> list[Path]:
 
 def is_racy(path: Path) -> bool:
     """Return whether the authors have put a race into a program."""
-    return bool(_RACES & set(path.stem.split("_")))
+    return bool(_bugs(path))
+
+
+def _bugs(path: Path) -> frozenset[str]:
+    return _RACES & set(path.stem.split("_"))
+
+
+def traits(path: Path) -> Traits:
+    """Return what chooses a program; its kind is the algorithm and the bugs."""
+    bugs = sorted(_bugs(path))
+    algorithm = path.name.partition("_")[0]
+    return Traits("race" if bugs else "clean", path.name, " ".join((algorithm, *bugs)))
 
 
 # Worked cases: a block looks at one node after another, and adds up what has changed.
@@ -92,76 +117,96 @@ def is_racy(path: Path) -> bool:
 #
 #     if (threadIdx.x == 0) atomicAdd_block(&local_diff, error);
 #     atomicAdd(diff, local_diff);             all threads read it, with no barrier between
-def is_racy_as_written(path: Path, findings: list[Finding]) -> bool:
-    """Return whether all races are of a flag or a sum that clean programs use with no barrier."""
+_RACY_AS_WRITTEN = ("updated", "atomicAdd_block(&local_diff", "atomicAdd(diff, local_diff)")
+
+
+def _own_races(path: Path, findings: list[Finding]) -> list[Finding]:
+    """Return the races without those of a flag or a sum that clean programs use with no barrier."""
     lines = path.read_text().splitlines()
-    races = [finding for finding in findings if finding.tool == "race"]
-    places = {line for finding in races for line in _lines(finding) if line}
-    known = ("updated", "local_diff")
-    return bool(races) and all(any(w in lines[line - 1] for w in known) for line in places)
+    return [
+        finding
+        for finding in findings
+        if finding.tool == "race"
+        and not all(any(w in lines[at - 1] for w in _RACY_AS_WRITTEN) for at in _lines(finding))
+    ]
 
 
-def _chosen(programs: list[Path], words: list[str]) -> list[Path]:
-    names, share = share_of(words)
-    return [path for path in programs if not names or any(n in path.name for n in names)][share]
+def _is_planted(path: Path, finding: Finding) -> bool:
+    """Return whether a side of a race is below a comment that says where the bug is."""
+    lines = path.read_text().splitlines()
+    return any(f"// {_PLANTED} here" in lines[at - 2] for at in _lines(finding) if at > 1)
 
 
 def check(path: Path, library: Path) -> tuple[list[Finding], str]:
     """Return the faults of a program, and the error that ended it.
 
-    A race that the compiler has removed with a load that nothing needs is there with `-G`.
+    A racy program ends at its first race at a marked line, if it has one. A race that the compiler
+    has removed with a load that nothing needs is there with `-G`.
     """
     findings, error = _check(path, library, ())
-    if is_racy(path) and not findings and not error:
-        findings, error = _check(path, library, ("-G",))
+    if is_racy(path) and not _own_races(path, findings) and not error:
+        more, error = _check(path, library, ("-G",))
+        findings += more
     return findings, error
 
 
 def _check(path: Path, library: Path, options: tuple[str, ...]) -> tuple[list[Finding], str]:
     text = path.read_text()
-    begin = re.search(r"^(?:static )?double (?:GPU|PR_GPU)\w*\((.*)\)\n", text, re.M)
+    begin = re.search(r"^ *(?:static )?double (?:GPU|PR_GPU)\w*\((.*)\)\n", text, re.M)
     if begin is None:
         return [], "(its host code is not known)"
-    with tempfile.TemporaryDirectory() as place:
-        _write_headers(library, Path(place))
-        device = Path(place) / path.name
-        device.write_text(text[: begin.start()].replace("static __global__", "__global__"))
-        error = ""
-        with Sanitizer() as sanitizer:
-            try:
-                host = Host(device, text, (*options, f"-I{place}"))
-                host.run(begin[1], text[begin.end() :])
-            except KernelscopeError as raised:
-                error = f"({' '.join(str(raised).split())[:120]})"
-            except Exception as raised:  # noqa: BLE001 - host code that is not understood
-                error = f"({type(raised).__name__}: {raised})"
-    return [finding for finding in sanitizer.findings if not finding.note], error
+    headers = Path(_headers(library).name)
+    device = headers / path.name  # NVRTC keeps what it has compiled for files of one folder
+    device.write_text(text[: begin.start()].replace("static __global__", "__global__"))
+    error = ""
+    with Sanitizer() as sanitizer:
+
+        def is_over() -> bool:
+            races = _own_races(path, _faults(sanitizer))
+            marked = _PLANTED in _bugs(path)
+            return is_racy(path) and any(not marked or _is_planted(path, race) for race in races)
+
+        try:
+            host = Host(device, text, options, is_over)
+            host.run(begin[1], text[begin.end() :])
+        except KernelscopeError as raised:
+            error = f"({' '.join(str(raised).split())[:120]})"
+        except Exception as raised:  # noqa: BLE001 - host code that is not understood
+            error = f"({type(raised).__name__}: {raised})"
+    return _faults(sanitizer), error
 
 
-def _write_headers(library: Path, place: Path) -> None:
-    """Write the suite's headers without what is for the host."""
+def _faults(sanitizer: Sanitizer) -> list[Finding]:
+    return [finding for finding in sanitizer.findings if not finding.note]
+
+
+@cache
+def _headers(library: Path) -> tempfile.TemporaryDirectory[str]:
+    """Write the suite's headers without what is for the host, once for all programs."""
+    folder = tempfile.TemporaryDirectory()
+    place = Path(folder.name)
+    (place / _COMPILED_BEFORE).write_text("#include <climits>\n#include <cuda/atomic>\n")
     shutil.copy(library / "cuda_atomic.h", place)
     graph = re.search(
-        r"typedef struct ECLgraph \{.*?\} ECLgraph;", _text(library / "ECLgraph.h"), re.S
+        r"typedef struct ECLgraph \{.*?\} ECLgraph;", (library / "ECLgraph.h").read_text(), re.S
     )
     assert graph is not None
     for header in library.glob("indigo_*_cuda.h"):
-        text = _text(header)
+        text = header.read_text().replace("static __global__", "__global__")
         constants = re.findall(
             r"^(?:static )?const [^()\n]*=[^\n]*;|^#define MAX.*|^#define MIN.*", text, re.M
         )
-        functions = re.findall(r"^[^\n]*__device__[^\n]*\n\{.*?^\}", text, re.S | re.M)
+        functions = re.findall(r"^[^\n]*__(?:device|global)__[^\n]*\n\{.*?^\}", text, re.S | re.M)
         lines = ["#include <climits>", graph[0], '#include "cuda_atomic.h"', *constants, *functions]
         (place / header.name).write_text("\n".join(lines) + "\n")
-
-
-def _text(path: Path) -> str:
-    return path.read_text()
+    return folder
 
 
 def _lines(finding: Finding) -> list[int]:
+    """Return the lines of a finding's sides that are known."""
     places = (finding.place, finding.other) if finding.other is not None else (finding.place,)
-    return sorted({int(place.source.rpartition(":")[2] or 0) for place in places})
+    lines = (place.source.rpartition(":")[2] for place in places)
+    return sorted({int(line) for line in lines if line.isdigit()})
 
 
 # ---- the host's side --------------------------------------------------------------------------
@@ -174,15 +219,21 @@ class _Stop(Exception):
 class Host:
     """Runs what a program does on the host: memory is tensors of bytes on a virtual GPU."""
 
-    def __init__(self, path: Path, text: str, options: tuple[str, ...]) -> None:
+    def __init__(
+        self, path: Path, text: str, options: tuple[str, ...], is_over: Callable[[], bool]
+    ) -> None:
         self._path = path
-        self._options = options
+        before = ("-pch", "-include", str(path.with_name(_COMPILED_BEFORE)))
+        self._options = (*options, f"-I{path.parent}", *before)
+        self._is_over = is_over
         self._names_of = {name: name for name in _SIZES}
         for name, new in re.findall(r"^typedef (.*?) (\w+);", text, re.M):
             self._names_of[new] = self._type(name)
+        included = re.findall(r'^#include "(indigo_\w+\.h)"', text, re.M)
+        kernels = "\n".join([text, *(path.with_name(name).read_text() for name in included)])
         self._signatures = {
             name: [parameter.strip() for parameter in parameters.split(",")]
-            for name, parameters in re.findall(r"__global__ void (\w+)\((.*?)\)\n", text, re.S)
+            for name, parameters in re.findall(r"__global__ void (\w+)\((.*?)\)\n", kernels, re.S)
         }
         self._kernels: dict[str, Any] = {}
 
@@ -190,6 +241,8 @@ class Host:
         """Run the host function on two graphs."""
         code = compile(translated(body), str(self._path), "exec")
         for edges in _graphs():
+            if self._is_over():
+                return
             names = self._names(edges)
             for parameter in parameters.split(","):
                 assert parameter.split()[-1].strip("*&") in names, parameter
@@ -267,6 +320,8 @@ class Host:
             for parameter, value in zip(self._signatures[name], arguments, strict=True)
         ]
         self._kernels[name][int(grid), int(block)](*typed)
+        if self._is_over():
+            raise _Stop
 
     def _argument(self, parameter: str, value: Any) -> Any:
         if isinstance(value, _Graph):
