@@ -156,6 +156,18 @@ def test_a_checked_program_tries_configurations_on_all_cores(tmp_path: Path):
     assert len(processes - {os.getpid()}) == 2
 
 
+def test_a_librarys_autotuner_need_not_ask_for_all_configurations():
+    tuned = triton.autotune([Config({"B": size}) for size in (32, 64, 128)], key=[])(clip)
+    prune = tuned.prune_configs
+    tuned.prune_configs = lambda arguments: prune(arguments)[1:]
+    for session in (ks.virtual_gpu(), ks.check()):
+        x = torch.full((N,), 8.0)
+        with session:
+            tuned[_grid(N)](x, N)
+        assert torch.equal(x, torch.ones(N))
+        tuned.cache.clear()
+
+
 def test_a_benchmark_that_changes_what_it_reads_is_a_fault_once_that_is_read():
     x, kept = torch.full((N,), 8.0), torch.full((N,), 8.0)
     with ks.check() as result:

@@ -85,6 +85,7 @@ class Notes:
 
     Attributes:
         asked: the configurations that it is about to try; None once they are tried.
+        apart: the trials in children, which an autotuner of a library need not all ask for.
         trials: the trials of its last choice, by configuration.
         places: the place in the program's order of each configuration, if a worker tries a share.
         on_gpu: what each configuration compiled to or raised on a real GPU.
@@ -92,7 +93,8 @@ class Notes:
     """
 
     asked: list[Any] | None = None
-    trials: dict[Any, Any] = field(default_factory=dict[Any, Any])
+    apart: dict[Any, Outcome[Trial] | None] = field(default_factory=dict[Any, Any])
+    trials: dict[Any, Trial] = field(default_factory=dict[Any, Any])
     places: dict[Any, int] = field(default_factory=dict[Any, int])
     on_gpu: dict[Any, dict[str, Any]] = field(default_factory=dict[Any, dict[str, Any]])
     again: bool = False
@@ -224,8 +226,9 @@ def _tuning(
         notes = notes_of(self)
         if notes.asked is not None:
             tried = try_apart(gpu, [partial(call, config=each) for each in notes.asked])
-            notes.trials, notes.asked = dict(zip(notes.asked, tried, strict=True)), None
-        apart = notes.trials.get(config)
+            notes.apart = dict(zip(notes.asked, tried, strict=True))
+            notes.trials, notes.asked = {}, None
+        apart = notes.apart.get(config)
         arguments = [*args, *kwargs.values()]
         notes.trials[config] = trial = keep(gpu, apart, partial(call, config=config), arguments)
         return list(trial.times_ms)
