@@ -377,3 +377,49 @@ def test_what_is_freed_while_it_is_captured_does_not_count_as_allocated(gpu: Vir
     graph.replay()
     assert torch.cuda.max_memory_allocated() == before + 512
     assert out.item() == 2 << 20
+
+
+def test_captured_work_gets_the_memory_that_captured_work_has_freed(gpu: VirtualGPU) -> None:
+    """As on a GPU: what one call wrote is in L2 when the next one writes its result there."""
+    source = """
+        extern "C" __global__ void scaled(float* y, const float* x, int k) {
+            int i = blockIdx.x * blockDim.x + threadIdx.x;
+            y[i] = k * x[i];
+        }"""
+    kernel, n = cuda_kernel(source, "scaled"), 1 << 18
+    x, addresses, sums = torch.ones(n, device="cuda"), list[int](), list[torch.Tensor]()
+
+    def work() -> None:
+        for k in (2, 3, 4):
+            y = torch.empty_like(x)
+            kernel[n // 256, 256](y, x, k)
+            addresses.append(y.data_ptr())
+            sums.append(y.sum())
+            del y
+
+    graph = captured(work)
+    assert len(set(addresses)) == 1
+    outside = torch.full((n,), 9.0, device="cuda")
+    assert outside.data_ptr() not in addresses
+    graph.replay()
+    assert [total.item() for total in sums] == [2 * n, 3 * n, 4 * n]
+    assert outside.eq(9).all()
+
+
+def test_work_of_another_stream_does_not_get_a_graphs_memory(gpu: VirtualGPU) -> None:
+    x, n = torch.ones(1 << 18, device="cuda"), 1 << 18
+    other, outside = torch.cuda.Stream(), torch.empty(0)
+    total = torch.empty(0)
+
+    def work() -> None:
+        nonlocal outside, total
+        y = x * 2
+        total = y.sum()
+        del y
+        with torch.cuda.stream(other):
+            outside = torch.full((n,), 9.0, device="cuda")
+
+    graph = captured(work)
+    graph.replay()
+    assert total.item() == 2 * n
+    assert outside.eq(9).all()

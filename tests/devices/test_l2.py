@@ -111,16 +111,21 @@ def test_a_kernel_that_touches_nothing_of_its_arguments_finds_nothing_in_l2() ->
     assert l2.share([(0, 0)]) == 0.0
 
 
-def test_memory_that_was_freed_is_not_in_l2_whatever_its_address() -> None:
+def test_memory_that_was_freed_and_given_out_again_is_still_in_l2() -> None:
+    """A clone of 4 MB by torch.compile takes 4.1 µs on an H200 with an empty L2, and 2.3 again:
+    each result has the memory of the one before it.
+    """
     gpu = virtual_gpu("h200")
+    times: list[float] = []
     with pretend_cuda(gpu):
         gpu.l2.empty()
-        times: set[float] = set()
         for _ in range(4):
             x = torch.empty(1 << 20, device="cuda")
             x.mul_(2)
             event = gpu.events[-1]
             assert event.time_us is not None
-            times.add(event.time_us.value)
+            times.append(event.time_us.value)
             del x
-    assert len(times) == 1
+    first, *later = times
+    assert len(set(later)) == 1
+    assert later[0] < first - 0.5

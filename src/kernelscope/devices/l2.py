@@ -3,22 +3,25 @@
 L2 keeps what was used last. How much of an allocation is left depends on the bytes that were used
 since: all of it up to 65 % of L2, nothing from 86 % on (`data/l2.csv`). A kernel that goes over
 more than that again and again finds nothing: when it comes to the end, it has driven out the
-beginning. An allocation counts as long as it lives: what gets its address afterwards is another
-one, here as in a repetition of the same run. What was written is dirty until other lines drive it
-out: a kernel that brings them in waits for the writing.
+beginning. What counts is the address: memory that was freed and given out again is the same lines.
+What was written is dirty until other lines drive it out: a kernel that brings them in waits for the
+writing.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable
-from functools import cache
 from typing import Any
 
 from kernelscope.hardware.constants import Constants
+from kernelscope.vgpu.runtime.address_space import SPACE
+from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 
 Piece = tuple[Hashable, int]
-"""What stands for an allocation, and the bytes of it that a kernel touches."""
+"""What stands for an allocation, its number in the address space, and the bytes of it that a kernel
+touches.
+"""
 
 State = tuple["OrderedDict[int, dict[Hashable, int]]", dict[Hashable, int], float]
 
@@ -132,22 +135,7 @@ class L2:
 
 
 _KEPT_KEY = "_kernelscope_key"
-"""The attribute of a storage that has its key: to make one takes longer than the rest."""
-
-
-class _StorageKey(int):
-    """The address of a storage's object, with a weak reference that keeps it from being given to
-    another one. As a key it is looked up without Python code, unlike the reference itself.
-    """
-
-    weak: Any
-
-
-@cache
-def _weak_reference() -> Any:
-    from torch.multiprocessing.reductions import StorageWeakRef
-
-    return StorageWeakRef
+"""The attribute of a storage that has its key: to look it up takes longer than the rest."""
 
 
 def piece_of(tensor: Any, size: int | None = None) -> Piece:
@@ -155,8 +143,8 @@ def piece_of(tensor: Any, size: int | None = None) -> Piece:
     storage = tensor.untyped_storage()
     key = getattr(storage, _KEPT_KEY, None)
     if key is None:
-        weak = _weak_reference()(storage)
-        key = _StorageKey(weak.cdata)
-        key.weak = weak
+        region = Region(storage.data_ptr(), storage.nbytes())
+        REGISTRY.enter(region, storage)
+        key = SPACE.number(region)
         setattr(storage, _KEPT_KEY, key)
     return key, storage.nbytes() if size is None else size

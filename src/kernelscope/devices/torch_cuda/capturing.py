@@ -34,7 +34,7 @@ from kernelscope.devices.operators import launches_kernel
 from kernelscope.devices.torch_cuda import generators
 from kernelscope.devices.torch_cuda.generators import GpuGenerator, default_generator
 from kernelscope.devices.torch_cuda.internals import C, aten
-from kernelscope.devices.torch_cuda.tensor import Block, allocations, as_host, on_block
+from kernelscope.devices.torch_cuda.tensor import Block, Unused, allocations, as_host, on_block
 from kernelscope.devices.virtual import VirtualGPU, current_gpu, origin_of
 from kernelscope.vgpu import LaunchCounts, LaunchRequest, Proceed
 from kernelscope.vgpu.runtime.arguments import TensorMapArgument, pack_arguments
@@ -59,6 +59,7 @@ class Pool:
 
     Attributes:
         blocks: the memory that captured work allocated, by address, while a graph keeps it.
+        unused: what of it captured work has freed, by its bytes: other captured work gets it.
     """
 
     _handles = itertools.count(1)
@@ -66,6 +67,7 @@ class Pool:
     def __init__(self, handle: Handle) -> None:
         self.handle = handle
         self.blocks: WeakValueDictionary[int, Block] = WeakValueDictionary()
+        self.unused: Unused = {}
 
 
 _pools: WeakValueDictionary[Handle, Pool] = WeakValueDictionary()
@@ -125,10 +127,9 @@ def _move(new: torch.Tensor, kept: torch.Tensor) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """A node that is a kernel of any front end."""
+    """A node that is a kernel of any front end, with its arguments as the graph keeps them."""
 
     request: LaunchRequest
-    arguments: tuple[Any, ...]
     source: str | None
 
     @property
@@ -143,7 +144,7 @@ class Launch:
         request.kernel.launch(
             grid,
             block,
-            self.arguments,
+            request.arguments,
             shared,
             origin=replace(origin_of(request), source=self.source),
             cooperative=request.cooperative,
@@ -200,6 +201,7 @@ class Capture:
         """Capture from now on."""
         self._timeline.refuse_wait = self.refuse
         allocations.capture = self._keep_block
+        allocations.unused = self._unused
         generators.on_draw.append(self._check_generator)
         vgpu.STEPS.add(vgpu.Stage.CAPTURE, self.take)
         REGISTRY.watchers.append(self._found)
@@ -215,6 +217,7 @@ class Capture:
         vgpu.STEPS.remove(self.take)
         generators.on_draw.remove(self._check_generator)
         allocations.capture = None
+        allocations.unused = allocations.freed
         self._timeline.refuse_wait = None
         self._restore()
         if self._invalid:
@@ -269,12 +272,13 @@ class Capture:
         kernel = request.kernel
         packed = pack_arguments(kernel.name, kernel.parameters, request.arguments)
         variables = kernel.module.place_variables(kernel.header.variables)
+        kept = request._replace(arguments=tuple(map(self._kept, request.arguments)))
         for region in (*packed.regions, *variables.values()):
-            self._save(region, request)
+            self._save(region, kept)
+        untimed = request._replace(settings=replace(request.settings, trace=None))
         with self._executing():
-            counts = request.run()
-        arguments = tuple(map(self._kept, request.arguments))
-        self._add(Launch(request, arguments, origin_of(request).source or caller_source()))
+            counts = untimed.run()
+        self._add(Launch(kept, origin_of(request).source or caller_source()))
         return counts
 
     @contextmanager
@@ -316,7 +320,11 @@ class Capture:
         if self.takes():
             self.blocks.append(block)
             self._fresh.add(block.base)
+            REGISTRY.enter(Region(block.base, block.size), block.storage)
             self._pool.blocks[block.base] = block
+
+    def _unused(self) -> Unused:
+        return self._pool.unused if self.takes() else allocations.freed()
 
     def _found(self, region: Region) -> None:
         """Save the memory of an address that a kernel loaded, before it is written."""

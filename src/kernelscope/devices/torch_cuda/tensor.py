@@ -77,6 +77,9 @@ class Block:
     storage: torch.UntypedStorage
 
 
+Unused = dict[int, list[torch.UntypedStorage]]
+"""Host memory of freed tensors, by its bytes."""
+
 CONTEXT_BYTES = 610 << 20
 """What CUDA and PyTorch keep on the GPU before the first tensor: an H200 with 139.80 GiB has 139.20
 GiB free then (driver 580.159, PyTorch 2.11)."""
@@ -95,6 +98,7 @@ class Allocations:
         allowed: the fraction of them that may be allocated, as the program has set it.
         refused: how often an allocation did not fit.
         capture: called with each new block while a CUDA graph is captured, else None.
+        unused: returns the freed memory that a new tensor may get: a graph's pool has its own.
     """
 
     _PRUNE_AFTER = 64 << 20  # bytes allocated between two searches for freed tensors
@@ -113,12 +117,17 @@ class Allocations:
         self.refused = 0
         self.capture: Callable[[Block], None] | None = None
         self._counted = True
-        self._held: dict[int, tuple[int, torch.UntypedStorage, bool]] = {}
-        self._unused: dict[int, list[torch.UntypedStorage]] = {}
+        self.unused: Callable[[], Unused] = self.freed
+        self._freed: Unused = {}
+        self._held: dict[int, tuple[int, torch.UntypedStorage, Unused | None]] = {}
         self._aside: list[torch.UntypedStorage] = []
         self._bound = 0
         self._since = 0
         self._lock = threading.Lock()
+
+    def freed(self) -> Unused:
+        """Return the freed memory that is no graph's."""
+        return self._freed
 
     def add(self, gpu: torch.UntypedStorage, host: torch.UntypedStorage, reusable: bool) -> None:
         """Count an allocation and keep its host memory until nothing refers to it."""
@@ -128,10 +137,10 @@ class Allocations:
         self.check_room(gpu.nbytes())
         if self.capture is not None:
             self.capture(_block(host, gpu.nbytes()))
-            reusable = False
         size = _rounded(gpu.nbytes())
         with self._lock:
-            self._held[_Storage._weak_ref(gpu)] = size, host, reusable
+            again = self.unused() if reusable else None
+            self._held[_Storage._weak_ref(gpu)] = size, host, again
             self._bound += size
             self.allocated += size
             self.times += 1
@@ -171,10 +180,11 @@ class Allocations:
         step = 1 << (size.bit_length() - 1 - self._STEP_BITS)
         room = -(-size // step) * step
         with self._lock:
-            if not self._unused.get(room):
+            unused = self.unused()
+            if not unused.get(room):
                 self._prune()
-            unused = self._unused.get(room)
-            return unused.pop() if unused else _new_storage(room)
+            of_size = unused.get(room)
+            return of_size.pop() if of_size else _new_storage(room)
 
     def now(self) -> int:
         """Return the bytes that live tensors hold."""
@@ -216,27 +226,27 @@ class Allocations:
         """Return unused memory to the system."""
         with self._lock:
             self._prune()
-            self._unused.clear()
+            self._freed.clear()
 
     def _prune(self) -> None:
         """Find the tensors that were freed since the last search."""
         self._since = 0
         for handle in [handle for handle in self._held if _Storage._expired(handle)]:
             _Storage._free_weak_ref(handle)
-            size, host, reusable = self._held.pop(handle)
+            size, host, unused = self._held.pop(handle)
             for watcher in self.watchers:
                 watcher(False, host.data_ptr(), size)
             if any(watcher.holds(host.data_ptr()) for watcher in pointer_watchers):
                 self._aside.append(host)
-            elif reusable and host.nbytes() >= self._WORTH_KEEPING:
-                self._unused.setdefault(host.nbytes(), []).append(host)
+            elif unused is not None and host.nbytes() >= self._WORTH_KEEPING:
+                unused.setdefault(host.nbytes(), []).append(host)
         while self._aside and sum(host.nbytes() for host in self._aside) > self._SET_ASIDE:
             del self._aside[0]
         if not pointer_watchers:
             self._aside.clear()
         self._bound = sum(size for size, _, _ in self._held.values())
-        if sum(size * len(hosts) for size, hosts in self._unused.items()) > self._KEEP:
-            self._unused.clear()
+        if sum(size * len(hosts) for size, hosts in self._freed.items()) > self._KEEP:
+            self._freed.clear()
 
 
 def _rounded(size: int) -> int:
