@@ -55,7 +55,9 @@ NAMES = [
     "__call__",  # vulture takes it for a function if its parameters are positional only
 ]
 
-SHARED_WITH_C = {ROOT / "src/kernelscope/vgpu" / name for name in ("layout.py", "tensor_map.py")}
+SHARED_WITH_C = {
+    ROOT / "src/kernelscope/vgpu" / name for name in ("faults.py", "layout.py", "tensor_map.py")
+}
 IN_C = ROOT / "src/kernelscope/vgpu/jit/c"
 
 

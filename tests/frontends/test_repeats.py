@@ -225,6 +225,50 @@ def test_an_operator_of_pytorch_in_a_benchmark_is_found_by_its_line(tmp_path: Pa
     assert f"what {path}:7 reads" in result.findings[0].message
 
 
+TIMERS = """\
+import time, timeit, torch
+from torch.utils import benchmark
+
+def ones():
+    return torch.ones(8, device="cuda")
+
+v, w, x, y, z = (ones() for _ in range(5))
+timeit.timeit(lambda: v.mul_(1.5), number=9)
+benchmark.Timer("w.mul_(1.5)", globals={"w": w}).timeit(3)
+begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+begin.record()
+for _ in range(9):
+    x.mul_(1.5)
+end.record()
+torch.cuda.synchronize()
+print(v.sum().item(), w.sum().item(), x.sum().item())
+
+def step():
+    time.sleep(0.07)
+    y.mul_(1.5)
+
+timeit.Timer(step).autorange()
+for _ in range(2):
+    benchmark.Timer("z.mul_(1.5)", globals={"z": z}).blocked_autorange(min_run_time=0.0001)
+print(y.sum().item(), z.sum().item())
+"""
+
+
+def test_timers_that_choose_how_often_work_runs_are_found_and_a_programs_own_numbers_are_not(
+    tmp_path: Path,
+):
+    path = tmp_path / "timers.py"
+    path.write_text(TIMERS)
+    result = ks.check(path)
+    assert [(f.kind, f.source) for f in result.findings] == [
+        ("left-by-benchmark", f"{path}:20"),
+        ("left-by-benchmark", f"{path}:24"),
+    ]
+    messages = [finding.message for finding in result.findings]
+    assert f"the benchmark at {path}:22" in messages[0]
+    assert f"the benchmark at {path}:24" in messages[1]
+
+
 def test_a_script_that_fails_before_any_launch_has_no_verdict(tmp_path: Path):
     path = tmp_path / "fails.py"
     path.write_text("raise SystemExit(3)")

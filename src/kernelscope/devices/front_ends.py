@@ -123,6 +123,10 @@ def front_end_of_file(path: str, default: str) -> str:
     return next((each.name for each in writers if each.generated_in in path), default)
 
 
+preparations: list[Callable[[Patches], None]] = []
+"""Functions that prepare what is no front end's for virtual GPUs, as `FrontEnd.enter` does."""
+
+
 def begin_session() -> None:
     """Enter every front end, if no session is open yet."""
     global _sessions
@@ -131,6 +135,8 @@ def begin_session() -> None:
             try:
                 for each in _registered.values():
                     _enter(each)
+                for prepare in preparations:
+                    prepare(_undo)
             except BaseException:
                 _undo.close()
                 raise

@@ -226,6 +226,7 @@ class Leftovers:
     def __init__(self, gpu: VirtualGPU) -> None:
         self._of = ref(gpu)
         self._known: dict[Region, _Leftover] = {}
+        self._is_paused = False
 
     def add(self, changed: Iterable[Changed]) -> None:
         """Report memory, and watch for reads of it."""
@@ -258,11 +259,20 @@ class Leftovers:
             gpu.on_launch.append(self._launched)
             gpu.on_operator.append(self._operated)
 
+    @contextmanager
+    def paused(self) -> Generator[None]:
+        """Let what a timer repeats inside the block read such memory: it reads no result."""
+        before, self._is_paused = self._is_paused, True
+        try:
+            yield
+        finally:
+            self._is_paused = before
+
     @property
     def _is_idle(self) -> bool:
         """Whether there is nothing to look for now: a benchmark's own reads do not count."""
         gpu = self._of()
-        return not self._known or gpu is None or gpu.trial
+        return not self._known or gpu is None or gpu.trial or self._is_paused
 
     def _launched(self, request: LaunchRequest) -> None:
         if self._is_idle:

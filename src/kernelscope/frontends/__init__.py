@@ -14,3 +14,4 @@ __all__ = ["front_end", "front_end_of_kernel", "front_ends", "held_kernels", "vi
 # In the order in which they enter a session: Inductor's kernels are launched by Triton.
 for _name in ("triton", "inductor", "numba", "cuda"):
     import_module(f"kernelscope.frontends.{_name}")
+import_module("kernelscope.devices.timers")
