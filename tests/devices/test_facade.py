@@ -38,6 +38,18 @@ def gpu() -> Iterator[VirtualGPU]:
         yield session
 
 
+@pytest.mark.usefixtures("gpu")
+@pytest.mark.parametrize("shape", [(0, 4, 5), (3, 0)])
+def test_results_without_elements_keep_their_shape(shape: tuple[int, ...]):
+    """Some operators make an `out=` of shape [0] first, which the kernel resizes."""
+    x = torch.zeros(shape, device="cuda")
+    for function in (torch.abs, torch.angle, torch.isfinite, torch.sgn, torch.exp):
+        assert function(x).shape == shape, function
+    grown = torch.empty(0, device="cuda")
+    assert torch.abs(x, out=grown) is grown
+    assert grown.shape == shape
+
+
 def test_a_pointer_in_memory_finds_its_owner_and_none_that_has_died(gpu: VirtualGPU) -> None:
     tensors = [torch.arange(float(n), device="cuda") for n in range(8, 28)]
     addresses = [tensor.untyped_storage().data_ptr() for tensor in tensors]

@@ -111,7 +111,7 @@ class HostViews:
                 raise sparse_error(self._op)
             if original is None:
                 return as_gpu(result.detach())
-            if result.numel() and not original.numel():
+            if not original.numel() and result.shape != original.shape:
                 aten.set_.source_Tensor(original, as_gpu(result))
             return original
         if isinstance(result, (list, tuple)):
