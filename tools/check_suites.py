@@ -5,7 +5,7 @@
     … FOLDER indigo3 --jobs 4 --choose race 560    of each of them a sample of 560 racy programs
 
 FOLDER has what is fetched: clones with the names in SUITES, and in `packages` what
-`pip install --no-deps --target FOLDER/packages liger-kernel fla-core einops helion` puts there. The
+`pip install --no-deps --target FOLDER/packages` puts there, as tests/sanitizer/README.md says. The
 output of each suite is written to `FOLDER/NAME.txt`; docs/check.md has the figures.
 """
 
@@ -59,6 +59,10 @@ SUITES: dict[str, Suite] = {
     "inductor": Suite("", (*_CHECK, str(_CLEAN / "inductor.py"))),
     "liger": Suite("packages/liger_kernel", (*_CHECK, str(_CLEAN / "liger.py"))),
     "fla": Suite("packages/fla", (*_CHECK, str(_CLEAN / "fla_ops.py"))),
+    "gems": Suite("packages/flag_gems", (*_CHECK, str(_CLEAN / "flag_gems_ops.py"))),
+    "attorch": Suite("packages/attorch", (*_CHECK, str(_CLEAN / "attorch_ops.py"))),
+    "conch": Suite("packages/conch", (*_CHECK, str(_CLEAN / "conch_ops.py"))),
+    "compiled": Suite("", (*_CHECK, str(_CLEAN / "compiled_models.py"))),
     "helion": Suite("packages/helion", (*_CHECK, str(_CLEAN / "helion_kernels.py"))),
 }
 

@@ -62,6 +62,19 @@ def test_half_precision_is_rounded_once(gpu: VirtualGPU) -> None:
     torch.testing.assert_close(found.cpu().float(), cell(x), atol=3e-3, rtol=0)
 
 
+@pytest.mark.usefixtures("gpu")
+@pytest.mark.parametrize("limits", [(0, 0), (0, 12), (2, 9), (20, 30)])
+def test_whole_numbers_have_a_histogram(limits: tuple[int, int]) -> None:
+    """The CPU has none. In floats the bin of each number here is exact, too."""
+    x = torch.tensor([2, 2, 8, 11, 2, 10, 4, 12, 0], dtype=torch.int32)
+    for bins in (13, 4):
+        expected = torch.histc(x.double(), bins, *limits)
+        counts = torch.histc(x.cuda(), bins, *limits)
+        assert counts.dtype == torch.int32
+        assert counts.tolist() == expected.tolist()
+        assert torch.equal(torch.histc(x.float().cuda(), bins, *limits).cpu(), expected.float())
+
+
 def test_an_extension_with_cuda_code_is_refused_before_it_is_compiled(gpu: VirtualGPU) -> None:
     from torch.utils import cpp_extension
 

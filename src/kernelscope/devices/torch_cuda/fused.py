@@ -161,7 +161,23 @@ def scaled_product(
     return (scaled if bias is None else scaled + wide(bias)).to(out_dtype)
 
 
+# Of whole numbers a GPU's kernel finds the bin in whole numbers; the CPU has none for them.
+def histc(x: torch.Tensor, bins: int = 100, low: float = 0, high: float = 0) -> torch.Tensor:
+    """Return how many elements are in each of equal bins (`torch.histc`)."""
+    if x.is_floating_point():
+        return torch.histc(x, bins, low, high)
+    first, last = int(low), int(high)
+    if first == last and x.numel():
+        first, last = int(x.min()), int(x.max())
+    if first == last:
+        first, last = first - 1, last + 1
+    inside = x[(x >= first) & (x <= last)].long()
+    places = ((inside - first) * bins // (last - first)).clamp(max=bins - 1)
+    return torch.bincount(places, minlength=bins).to(x.dtype)
+
+
 GPU_ONLY: dict[str, Any] = {
+    "aten::histc": histc,
     "aten::_scaled_mm": scaled_product,
     **dict.fromkeys(("aten::mm.dtype", "aten::bmm.dtype"), product_in),
     **dict.fromkeys(("aten::addmm.dtype", "aten::baddbmm.dtype"), added_product_in),
