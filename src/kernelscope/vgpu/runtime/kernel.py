@@ -727,7 +727,9 @@ class Steps:
 
     def __init__(self) -> None:
         self._steps: list[tuple[Stage, Step]] = []
-        self._of_trials: list[Step] = []
+        self._leave_trials: list[Step] = []
+        self._stages: tuple[Stage, ...] = ()
+        self._stages_of_trials: tuple[Stage, ...] = ()
         self.run: Proceed = LaunchRequest.run
 
     def add(self, stage: Stage, step: Step, *, trials: bool = True) -> None:
@@ -735,13 +737,13 @@ class Steps:
 
         trials: whether it does anything with those that an autotuner makes, and that do not fail.
         """
-        if trials:
-            self._of_trials.append(step)
+        if not trials:
+            self._leave_trials.append(step)
         self._change([(stage, step), *self._steps])
 
     def remove(self, step: Step) -> None:
         """Take a step out of the way; nothing happens if it is not in it."""
-        self._of_trials = [each for each in self._of_trials if each != step]
+        self._leave_trials = [each for each in self._leave_trials if each != step]
         self._change([each for each in self._steps if each[1] != step])
 
     @contextmanager
@@ -755,11 +757,13 @@ class Steps:
 
     def has(self, stage: Stage, *, of_trials: bool = False) -> bool:
         """Return whether there is a step of a stage; of_trials: that does anything with trials."""
-        steps = (step for at, step in self._steps if at == stage)
-        return any(step in self._of_trials or not of_trials for step in steps)
+        return stage in (self._stages_of_trials if of_trials else self._stages)
 
     def _change(self, steps: list[tuple[Stage, Step]]) -> None:
         self._steps = sorted(steps, key=lambda each: each[0])
+        self._stages = tuple(stage for stage, _ in steps)
+        looking = (stage for stage, step in steps if step not in self._leave_trials)
+        self._stages_of_trials = tuple(looking)
         run: Proceed = LaunchRequest.run
         for _, step in reversed(self._steps):
             run = functools.partial(step, run)
