@@ -20,6 +20,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from kernelscope.vgpu import faults, layout, tensor_map
+from kernelscope.vgpu.jit.text import METADATA
 
 FOLDER = Path("src/kernelscope/vgpu/jit/c")
 PACKAGE = Path("src/kernelscope")
@@ -52,7 +53,12 @@ _DROPPED = re.compile(
 # Masked accesses say their alignment as LLVM did before 22, which 22 still reads, as Python's do.
 _ALIGNED = re.compile(r"(@llvm\.masked\..*?ptr>?) align (\d+) ([^ ,]+),")
 _UNALIGNED = re.compile(r"(declare .*@llvm\.masked\..*?ptr>?)[^,]*,")
-_METADATA = re.compile(r", ![a-z.]+ !\d+")
+_METADATA = re.compile(r", !(?!prof )[a-z.]+ !\d+")
+# How often branches go each way: clang numbers that, and the builder of other code does
+# (`text.METADATA`), for "nearly always" and "nearly never".
+_WEIGHTS = re.compile(r'(?m)^!(\d+) = !\{!"branch_weights", !"expected", i32 (\d+), i32 (\d+)\}$')
+_OFTEN, _RARELY = 2, 3
+_WEIGHED = re.compile(r", !prof !(\d+)")
 
 
 def header() -> str:
@@ -112,12 +118,17 @@ def functions(text: str) -> list[str]:
     """Return the lines of a file's definitions and declarations."""
     for name, structure in re.findall(r"(?m)^(%struct\.\w+) = type (.*)$", text):
         text = re.sub(rf"{re.escape(name)}\b", structure, text)
+    weights = {
+        number: f", !prof !{_OFTEN if int(yes) > int(no) else _RARELY}"
+        for number, yes, no in _WEIGHTS.findall(text)
+    }
     kept: list[str] = []
     inside = False
     for line in text.splitlines():
         inside = inside or line.startswith(("define ", "declare "))
         if inside and "@llvm.lifetime" not in line:
             line = _DROPPED.sub("", _METADATA.sub("", line.partition("; preds")[0]))
+            line = _WEIGHED.sub(lambda weighed: weights.get(weighed[1], ""), line)
             line = _ALIGNED.sub(r"\1 \3, i32 \2,", _UNALIGNED.sub(r"\1, i32,", line))
             line = re.sub(r"@([\w.]+)", _named, line)
             kept.append(line.replace("define ", "define weak_odr ").rstrip())
@@ -141,7 +152,7 @@ def build(sources: list[Path]) -> str:
         ]
     lines = dict.fromkeys(line for part in parts for line in part if line.startswith("declare "))
     bodies = (line for part in parts for line in part if not line.startswith("declare "))
-    return "\n".join((f"; {digest(sources)}", *lines, *bodies)) + "\n"
+    return "\n".join((f"; {digest(sources)}", *lines, *bodies, METADATA))
 
 
 def digest(sources: list[Path]) -> str:

@@ -491,9 +491,10 @@ FRAME_HEAD_BYTES = Meeting.RESULTS + 2 * 256
 CLUSTER_BARRIER = 16
 """The number under which lanes wait at the cluster's barrier, after the block's own sixteen."""
 COPY_SLOTS = 104
-"""Words of a `cp.async` on its way; see `instructions.copies`."""
-COPY_SOURCES, COPY_BYTES = 0, 64
-"""Where those words have the host address that each lane reads, and how many bytes it does."""
+"""Words of a `cp.async` on its way."""
+COPY_SOURCES, COPY_TARGETS, COPY_BYTES, COPY_HEAD = 0, 32, 64, 96
+"""Where those words have the host address that each lane reads, where it writes, how many bytes it
+reads, and what all lanes have in common (`jit/c/copies.c`)."""
 COPIES_BYTES = 256 * COPY_SLOTS * 8
 """The warp's queue of asynchronous copies; see `instructions.copies`."""
 PRODUCTS = 64
@@ -906,7 +907,7 @@ class Memory(enum.IntEnum):
     """The shared memory of any block of the cluster."""
 
 
-TAGGED_BYTES_AT, TAGGED_COUNT_AT = 8, 16
+BYTES_AT, COUNT_AT = 8, 16
 """Where above that are the bytes of an element, and the elements of a lane's access."""
 
 

@@ -1,4 +1,4 @@
-; 410ee33fc386d4cb03af32eff5f461f00350a5e28c037ad241f2f50938e67ff7
+; a58fd464399954d3a291cac9972a39523dcc01e1eba590568deb53e44e81a2a9
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {
@@ -589,3 +589,7 @@ define weak_odr void @"ks.philox"(ptr %0) {
   %543 = icmp ult i64 %504, 3
   br i1 %543, label %503, label %499
 }
+!0 = !{!"branch_weights", i32 99, i32 1}
+!1 = !{!"branch_weights", i32 1, i32 99}
+!2 = !{!"branch_weights", i32 999, i32 1}
+!3 = !{!"branch_weights", i32 1, i32 999}

@@ -1,4 +1,4 @@
-; c2cde7f2b1f288215da9cff471698394f87a36541c45e9ebb636931eddfe4154
+; d7c5a4ed5089927936bdf160c1328dba7d43d3a60222f4ac224a3a3be06363d0
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )
@@ -259,3 +259,7 @@ define weak_odr i64 @"ks.launched"(ptr %0, ptr %1, i64 %2) {
   %149 = phi i64 [ -1, %18 ], [ -1, %3 ], [ -1, %124 ], [ %147, %127 ], [ -1, %78 ], [ -1, %117 ], [ -1, %97 ], [ -1, %79 ], [ -1, %111 ], [ -1, %70 ], [ -1, %82 ], [ -1, %86 ], [ -1, %91 ], [ -1, %100 ], [ -1, %60 ], [ -1, %48 ]
   ret i64 %149
 }
+!0 = !{!"branch_weights", i32 99, i32 1}
+!1 = !{!"branch_weights", i32 1, i32 99}
+!2 = !{!"branch_weights", i32 999, i32 1}
+!3 = !{!"branch_weights", i32 1, i32 999}

@@ -11,13 +11,13 @@ from kernelscope.vgpu.interpreter import tensor as tensor_cores
 from kernelscope.vgpu.interpreter.tensor import BITS
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
-from kernelscope.vgpu.jit import build, tensor
+from kernelscope.vgpu.jit import build, helpers, tensor
 from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, context_pointer, count, get
+from kernelscope.vgpu.jit.addresses import ADDRESSES, begin
 from kernelscope.vgpu.jit.build import F32, I16, I32, I64, PTR
+from kernelscope.vgpu.jit.helpers import get
 from kernelscope.vgpu.jit.scratch import scratch
-from kernelscope.vgpu.jit.shared_memory import check_shared, rounds
-from kernelscope.vgpu.layout import LANES, Context, Site
+from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.types import LLType, LLValue
 
 if TYPE_CHECKING:
@@ -66,24 +66,13 @@ def _begin_matrix(
 ) -> tuple[LLValue, ll.IRBuilder, LLValue, LLValue]:
     """Begin a function (context, site, addresses, data) that checks and counts its rows."""
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, PTR])
-    context, site, addresses, _ = function.args
-    used = ll.Constant(I32, (1 << (8 * matrices)) - 1)
-    check_shared(b, context, site, addresses, used, 16)
-    units = b.lshr(b.trunc(addresses, WORDS), build.constant(WORDS, 4))
-    waves = tensor.num(0)
-    for matrix in range(matrices):
-        lanes = ll.Constant(I32, 0xFF << (8 * matrix))
-        waves = b.add(waves, rounds(b, units, lanes, 8)[0])
-    amounts = {
-        Site.SHARED: tensor.num(1),
-        Site.WAVEFRONTS: waves,
-        Site.CONFLICTS: b.sub(waves, tensor.num(matrices)),
-        Site.LANES: tensor.num(LANES),
-    }
-    count(b, context, site, amounts)
-    base = b.ptrtoint(context_pointer(b, context, Context.SHARED), I64)
+    *lines, data = function.args
+    hosts = build.stack_bytes(b, 8 * LANES)
+    good = helpers.call(b, "matrix_lines", [*lines, hosts], matrices)
+    with b.if_then(b.not_(good), likely=False):
+        b.ret_void()
     function.attributes.add("noinline")
-    return function, b, b.add(addresses, build.splat(b, base)), function.args[3]
+    return function, b, b.load(hosts, typ=ADDRESSES, align=64), data
 
 
 def _make_ldmatrix(module: ll.Module, name: str, matrices: int, trans: bool) -> LLValue:

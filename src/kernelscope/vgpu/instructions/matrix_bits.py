@@ -15,8 +15,9 @@ from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build, tensor
 from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.addresses import begin, get
+from kernelscope.vgpu.jit.addresses import begin
 from kernelscope.vgpu.jit.build import I32, PTR
+from kernelscope.vgpu.jit.helpers import get
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.types import LLValue

@@ -21,8 +21,9 @@ from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, Results
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.addresses import begin, get
+from kernelscope.vgpu.jit.addresses import begin
 from kernelscope.vgpu.jit.build import F64, I64, PTR
+from kernelscope.vgpu.jit.helpers import get
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.types import Lanes, LLValue

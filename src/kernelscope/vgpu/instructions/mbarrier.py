@@ -18,7 +18,7 @@ from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.interpreter import mbarriers as mbarrier_words
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds, Fields
-from kernelscope.vgpu.jit import addresses, build, bulk, helpers, watch_barriers
+from kernelscope.vgpu.jit import build, bulk, helpers, watch_barriers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.build import I32, I64
@@ -150,7 +150,7 @@ def _copies_arrive(g: Generator, inst: ir.Inst) -> None:
         change(g, inst, -1)
     stages = g.b.add(build.load_slot(g.b, g.frame, int(Frame.STAGES)), ll.Constant(I64, 1))
     g.b.store(stages, build.slot(g.b, g.frame, int(Frame.STAGES)))
-    complete = addresses.get(g.module, "ks.copy.complete.stage", copies.make_complete_stage)
+    complete = helpers.function(g.module, "copy_complete_stage")
     pointers = (g.b.ptrtoint(p, I64) for p in (g.frame, copies.queue_of(g), complete))
     frame, queue, code = pointers
     place = [g.context, ll.Constant(I64, inst.site), _where(g, inst), g.memory_mask()]

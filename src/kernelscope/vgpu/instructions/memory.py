@@ -15,12 +15,12 @@ from kernelscope.vgpu.jit import (
     build,
     cluster,
     contiguous,
-    global_memory,
-    shared_memory,
+    helpers,
 )
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I32, I64
 from kernelscope.vgpu.jit.contiguous import Access, Kind
+from kernelscope.vgpu.jit.lanes import LaneAccess, local_mover, move_scattered
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import (
     FRAME_HEAD_BYTES,
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
 
 _TYPES = "b8|b16|b32|b64|b128|u8|u16|u32|u64|s8|s16|s32|s64|f16|f16x2|bf16|bf16x2|f32|f64"
+_BANK_BYTES = 4
 _CACHE = (
     "cop:ca|cg|cs|lu|cv|wb|wt? . l1:L1::evict_normal|L1::evict_unchanged|L1::evict_first"
     "|L1::evict_last|L1::no_allocate? . l2:L2::evict_first|L2::evict_last|L2::evict_normal?"
@@ -87,11 +88,9 @@ def load(g: Generator, inst: ir.Inst) -> None:
     element = ll.IntType(bits)
     data = scratch(g, element, n, 1 if uniform else LANES)
     if uniform:
-        make = shared_memory.shared_uniform if space == "shared" else None
-        function = (
-            make(g.module, bits, n) if make else global_memory.uniform(g.module, bits, n, False)
-        )
-        g.b.call(function, [g.context, site, value, mask, data])
+        memory = "shared" if space == "shared" else "global"
+        move = [g.context, site, value, mask, data]
+        helpers.call(g.b, f"{memory}_uniform", move, Kind(bits, n, store=False).shape)
     else:
         access(g, inst, (space, bits, n, False), mask, data)
     register_type = element if uniform else build.vector(element)
@@ -158,9 +157,9 @@ def access(
     address = _address(inst)
     value, stride = g.address(address)
     own = space == "shared" and not (reaches(inst) and g.in_cluster)
-    if own and n == 1 and stride == bits // 8 <= shared_memory.BANK_BYTES:
-        function = shared_memory.shared_contiguous(g.module, bits, store)
-        g.b.call(function, [g.context, site, value, mask, data])
+    moved = Kind(bits, n, store)
+    if own and n == 1 and stride == bits // 8 <= _BANK_BYTES:
+        helpers.call(g.b, "shared_contiguous", [g.context, site, value, mask, data], moved.shape)
         return
     vector = g.address_vector(address)
     if reaches(inst) and g.in_cluster:
@@ -169,21 +168,18 @@ def access(
         return
     if space in ("global", "const"):
         if store and stride == 0:
-            function = global_memory.uniform(g.module, bits, n, store=True)
-            g.b.call(function, [g.context, site, value, mask, data])
+            helpers.call(g.b, "global_uniform", [g.context, site, value, mask, data], moved.shape)
             return
-        function = global_memory.scattered(g.module, bits, n, store)
-        g.b.call(function, [g.context, site, vector, mask, data])
+        move_scattered(g.b, LaneAccess(g.context, site, vector, mask), "global", moved, data)
     elif space == "shared":
-        function = shared_memory.shared(g.module, bits, n, store)
-        g.b.call(function, [g.context, site, vector, mask, data])
+        move_scattered(g.b, LaneAccess(g.context, site, vector, mask), "shared", moved, data)
     elif space == "local":
         _local(g, (bits, n, store), vector, mask, (site, data))
     elif space == "param":  # at an address that a register holds
         window = build.constant(addresses.ADDRESSES, PARAM_BASE)
         offsets = g.b.and_(vector, build.constant(addresses.ADDRESSES, START_MASK))
-        function = global_memory.scattered(g.module, bits, n, store)
-        g.b.call(function, [g.context, site, g.b.or_(offsets, window), mask, data])
+        access = LaneAccess(g.context, site, g.b.or_(offsets, window), mask)
+        move_scattered(g.b, access, "global", moved, data)
     else:
         generic(g, (bits, n, store), vector, mask, (site, data))
 
@@ -196,8 +192,7 @@ def _local(
     site_and_data: tuple[LLValue, LLValue],
 ) -> None:
     site, data = site_and_data
-    bits, n, store = move
-    function = shared_memory.local(g.module, bits, n, store, g.function.local_bytes)
+    function = local_mover(g.module, Kind(*move), g.function.local_bytes)
     memory = g.b.gep(g.frame, [ll.Constant(I64, FRAME_HEAD_BYTES)], source_etype=build.I8)
     g.b.call(function, [g.context, site, vector, mask, data, memory])
 
@@ -227,21 +222,22 @@ def generic(
             if not store:
                 _merge(g, move, part, data, lanes)
 
-    def call(function: LLValue, where: LLValue, lanes: LLValue) -> None:
-        run(lanes, lambda part: b.call(function, [g.context, site, where, lanes, part]))
+    def call(memory: str, where: LLValue, lanes: LLValue) -> None:
+        access, moved = LaneAccess(g.context, site, where, lanes), Kind(bits, n, store)
+        run(lanes, lambda part: move_scattered(b, access, memory, moved, part))
 
     inside = lanes_in(SHARED_WINDOW)
     left = b.and_(mask, b.not_(inside))
     if g.in_cluster:
         own = cluster.lanes_of_own_block(b, g.context, offset, inside)
-        call(cluster.remote(g.module, bits, n, store), offset, b.and_(inside, b.not_(own)))
+        call("cluster", offset, b.and_(inside, b.not_(own)))
         inside, offset = own, b.and_(offset, build.constant(addresses.ADDRESSES, cluster.OFFSET))
-    call(shared_memory.shared(g.module, bits, n, store), offset, inside)
+    call("shared", offset, inside)
     if g.function.local_bytes:
         local = lanes_in(LOCAL_WINDOW)
         left = b.and_(left, b.not_(local))
         run(local, lambda part: _local(g, move, offset, local, (site, part)))
-    call(global_memory.scattered(g.module, bits, n, store), vector, left)
+    call("global", vector, left)
 
 
 def _merge(

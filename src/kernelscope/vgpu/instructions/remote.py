@@ -18,10 +18,12 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions import mbarrier
 from kernelscope.vgpu.instructions.atomics import atomic_kind, update_meaning
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.jit import atomics, build, bulk, cluster, contiguous, helpers
+from kernelscope.vgpu.jit import atomics, build, bulk, contiguous, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.build import I64
+from kernelscope.vgpu.jit.contiguous import Kind
+from kernelscope.vgpu.jit.lanes import LaneAccess, move_scattered
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import LANES, OFFSET_BITS, RANK_SHIFT, SHARED_WINDOW
 from kernelscope.vgpu.tools import Tool
@@ -97,9 +99,9 @@ def _store(g: Generator, inst: ir.Inst) -> None:
     bits, n = TYPES[inst.fields["t"]].bits, _count(inst)
     data = scratch(g, ll.IntType(bits), n, LANES)
     contiguous.buffer(g.b, data, _value(g, inst))
-    function = cluster.remote(g.module, bits, n, store=True, is_async=True)
     site = ll.Constant(I64, inst.site)
-    g.b.call(function, [g.context, site, _where(g, inst, "a"), g.memory_mask(), data])
+    access = LaneAccess(g.context, site, _where(g, inst, "a"), g.memory_mask())
+    move_scattered(g.b, access, "cluster", Kind(bits, n, store=True), data, is_async=True)
     _complete(g, inst)
 
 

@@ -28,8 +28,8 @@ from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds, Fields, parse_signature
 from kernelscope.vgpu.jit import build, helpers, products, tensor, tensor_sparse, watch_engines
 from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.addresses import get
 from kernelscope.vgpu.jit.build import F32, I8, I32, I64, PTR
+from kernelscope.vgpu.jit.helpers import get
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import LANES, Context, Frame, Product
 from kernelscope.vgpu.types import LLType, LLValue

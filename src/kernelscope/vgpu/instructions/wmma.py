@@ -25,10 +25,13 @@ from kernelscope.vgpu.instructions.phrases import lines_of, products_of
 from kernelscope.vgpu.interpreter import tensor as tensor_cores
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, Results
-from kernelscope.vgpu.jit import build, contiguous, global_memory, shared_memory, suppress, tracing
+from kernelscope.vgpu.jit import build, contiguous, suppress, tracing
 from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.addresses import begin, get
+from kernelscope.vgpu.jit.addresses import begin
 from kernelscope.vgpu.jit.build import I32, I64, PTR
+from kernelscope.vgpu.jit.contiguous import Kind
+from kernelscope.vgpu.jit.helpers import get
+from kernelscope.vgpu.jit.lanes import LaneAccess, move_scattered
 from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.tools import Tool
 from kernelscope.vgpu.types import TYPES, Lanes, LLValue
@@ -176,8 +179,7 @@ def _move(
     if not space:
         memory.generic(g, shape, where, mask, (site, data))
         return
-    spaces = global_memory.scattered if space == "global" else shared_memory.shared
-    g.b.call(spaces(g.module, bits, n, store), [g.context, site, where, mask, data])
+    move_scattered(g.b, LaneAccess(g.context, site, where, mask), space, Kind(*shape), data)
 
 
 def _places(g: Generator, inst: ir.Inst) -> tuple[LLValue, LLValue]:

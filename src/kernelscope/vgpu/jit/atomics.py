@@ -1,30 +1,17 @@
-"""Compiled atomics: lane after lane, and what they count.
-
-Rules, found on an H200: a global atomic has one request and, for each sector touched, as many
-sectors as the largest number of lanes on one address in it. A shared atomic has as many wavefronts
-as the fullest bank has lanes (twice that for cas), and one less than that many conflicts.
-"""
+"""Compiled atomics, lane after lane; `c/memory.c` says what they count."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from kernelscope.vgpu.jit import build, cluster, helpers
+from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.addresses import (
-    ADDRESSES,
-    begin,
-    context_pointer,
-    count,
-    get,
-    mark_each,
-    places,
-    same_value,
-)
+from kernelscope.vgpu.jit.addresses import ADDRESSES, begin
 from kernelscope.vgpu.jit.build import I32, I64, PTR
-from kernelscope.vgpu.jit.shared_memory import check_shared
-from kernelscope.vgpu.layout import LANES, Allocation, Context, Site
+from kernelscope.vgpu.jit.helpers import get
+from kernelscope.vgpu.jit.lanes import LaneAccess
+from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.types import LLValue
 
 VOID = ll.VoidType()
@@ -63,7 +50,7 @@ def _each_lane(
     b: ll.IRBuilder,
     host: LLValue,
     mask: LLValue,
-    data: tuple[LLValue, LLValue, LLValue],
+    data: Sequence[LLValue],
     kind: Atomic,
 ) -> None:
     """Apply the atomic in lane order; old values go to the third buffer.
@@ -90,101 +77,30 @@ def _each_lane(
             b.store(old, b.gep(out, [own], source_etype=element))
 
 
-def make_global(module: ll.Module, name: str, kind: Atomic) -> LLValue:
-    """Build `void atomic(context, site, addresses, mask, a, b, old)`."""
-    function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, PTR, PTR, PTR])
-    context, site, addresses, mask, first, second, out = function.args
-    with b.if_then(b.icmp_unsigned("==", mask, ll.Constant(I32, 0))):
-        b.ret_void()
-    device, host = places(b, context, site, addresses, mask, kind.width)
-    _each_lane(b, host, mask, (first, second, out), kind)
-    mark_each(b, context, device, mask, Allocation.READ_BITS)
-    mark_each(b, context, device, mask, Allocation.WRITE_BITS)
-    lanes = b.zext(build.popcount(b, mask), I64)
-    sectors = helpers.call(b, "atomic_sectors", [device, mask])
-    count(
-        b,
-        context,
-        site,
-        {Site.GLOBAL: ll.Constant(I64, 1), Site.SECTORS: sectors, Site.LANES: lanes},
-    )
-    b.ret_void()
-    function.attributes.add("noinline")
-    return function
-
-
-def make_shared(module: ll.Module, name: str, kind: Atomic) -> LLValue:
-    """Build `void atomic(context, site, addresses, mask, a, b, old)` on shared memory."""
-    function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, PTR, PTR, PTR])
-    context, site, addresses, mask, first, second, out = function.args
-    with b.if_then(b.icmp_unsigned("==", mask, ll.Constant(I32, 0))):
-        b.ret_void()
-    check_shared(b, context, site, addresses, mask, kind.bits // 8)
-    base = b.ptrtoint(context_pointer(b, context, Context.SHARED), I64)
-    host = b.add(addresses, build.splat(b, base))
-    # No other worker sees this block's shared memory.
-    own = Atomic(kind.name, kind.bits, "", kind.in_shared or kind.update, kind.is_cas)
-    _each_lane(b, host, mask, (first, second, out), own)
-    fullest = b.call(get(module, "ks.fullest_bank", make_fullest), [addresses, mask])
-    waves = b.shl(fullest, ll.Constant(I64, 1)) if kind.is_cas else fullest
-    amounts = {
-        Site.SHARED: ll.Constant(I64, 1),
-        Site.WAVEFRONTS: waves,
-        Site.CONFLICTS: b.sub(fullest, ll.Constant(I64, 1)),
-        Site.LANES: b.zext(build.popcount(b, mask), I64),
-    }
-    count(b, context, site, amounts)
-    b.ret_void()
-    function.attributes.add("noinline")
-    return function
-
-
-def make_remote(module: ll.Module, name: str, kind: Atomic) -> LLValue:
-    """Build `void atomic(context, site, addresses, mask, a, b, old)` on the shared memory of the
-    cluster.
-    """
-    function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, PTR, PTR, PTR])
-    context, site, addresses, mask, first, second, out = function.args
-    access = cluster.Lanes(context, site, addresses, mask)
-    host = cluster.hosts(b, access, kind.bits // 8)
-    # The blocks of a cluster run on one worker.
-    own = replace(kind, locked="")
-    _each_lane(b, host, mask, (first, second, out), own)
-    cluster.count_remote(b, access, combines=True)
-    b.ret_void()
-    function.attributes.add("noinline")
-    return function
-
-
-def make_fullest(module: ll.Module, name: str) -> LLValue:
-    """Build `i64 fullest(addresses, mask)`: the most active lanes in one of the 32 banks."""
-    function, b = begin(module, name, I64, [ADDRESSES, I32])
-    addresses, mask = function.args
-    words = b.lshr(addresses, build.constant(ADDRESSES, 2))
-    banks = b.and_(words, build.constant(ADDRESSES, 31))
-    remaining, most = b.alloca(I32), b.alloca(I32)
-    b.store(mask, remaining)
-    b.store(ll.Constant(I32, 0), most)
-    look, each, done = (b.append_basic_block(n) for n in ("look", "each", "done"))
-    b.branch(look)
-    b.position_at_end(look)
-    left = b.load(remaining, typ=I32)
-    b.cbranch(b.icmp_unsigned("!=", left, ll.Constant(I32, 0)), each, done)
-    b.position_at_end(each)
-    together = same_value(b, banks, left)
-    b.store(b.and_(left, b.not_(together)), remaining)
-    size = build.popcount(b, together)
-    b.store(build.binary(b, "umax", b.load(most, typ=I32), size), most)
-    b.branch(look)
-    b.position_at_end(done)
-    b.ret(b.zext(b.load(most, typ=I32), I64))
-    function.attributes.add("noinline")
-    return function
-
-
 def function_for(module: ll.Module, kind: Atomic, space: str) -> LLValue:
-    """Return the compiled function of an atomic in a space: global, shared, or cluster for the
-    shared memory of other blocks.
+    """Return `void atomic(context, site, addresses, mask, a, b, old)` in a space: global, shared,
+    or cluster for the shared memory of other blocks.
     """
-    make = {"shared": make_shared, "cluster": make_remote}.get(space, make_global)
-    return get(module, f"ks.atomic.{space}.{kind.name}", make, kind)
+    return get(module, f"ks.atomic.{space}.{kind.name}", _make, kind, space)
+
+
+def _make(module: ll.Module, name: str, kind: Atomic, space: str) -> LLValue:
+    function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, PTR, PTR, PTR])
+    access, data = LaneAccess(*function.args[:4]), function.args[4:]
+    with b.if_then(b.icmp_unsigned("==", access.mask, ll.Constant(I32, 0))):
+        b.ret_void()
+    hosts, where = access.hosts(b, space, kind.width)
+    # The blocks of a cluster run on one worker.
+    own = kind if space == "global" else replace(kind, locked="")
+    if space == "shared":
+        own = replace(own, update=kind.in_shared or kind.update)
+    _each_lane(b, hosts, access.mask, data, own)
+    count, how = {
+        "global": ("count_global", 3),
+        "shared": ("count_shared_atomic", 1 + kind.is_cas),
+        "cluster": ("count_remote", 1),
+    }[space]
+    access.count(b, count, where, how)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function

@@ -5,9 +5,10 @@ from __future__ import annotations
 from kernelscope.vgpu import ir, tensor_map
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.addresses import begin, get
+from kernelscope.vgpu.jit.addresses import begin
 from kernelscope.vgpu.jit.atomics import Atomic
 from kernelscope.vgpu.jit.build import I64, PTR
+from kernelscope.vgpu.jit.helpers import get
 from kernelscope.vgpu.layout import BULK_WAY_MARKS_AT, BulkWay
 from kernelscope.vgpu.types import LLValue
 

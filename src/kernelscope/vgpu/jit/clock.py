@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.addresses import begin, context_pointer, get
+from kernelscope.vgpu.jit.addresses import begin, context_pointer
 from kernelscope.vgpu.jit.build import I64, PTR
 from kernelscope.vgpu.jit.emitter import Emitter
+from kernelscope.vgpu.jit.helpers import get
 from kernelscope.vgpu.layout import Context, Control
 from kernelscope.vgpu.types import LLValue
 

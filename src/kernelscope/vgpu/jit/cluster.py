@@ -14,37 +14,19 @@ Without clusters every rank is 0, and an address is the offset.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.jit import build, helpers
+from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import (
     ADDRESSES,
-    SECTOR_BITS,
-    begin,
-    count,
-    distinct,
-    get,
 )
-from kernelscope.vgpu.jit.build import I1, I32, I64, PTR
-from kernelscope.vgpu.jit.shared_memory import move_lanes
-from kernelscope.vgpu.layout import LANES, RANK_SHIFT, Context, Site
+from kernelscope.vgpu.jit.build import I64
+from kernelscope.vgpu.layout import RANK_SHIFT, Context
 from kernelscope.vgpu.types import LLValue
 
 VOID = ll.VoidType()
 OFFSET = (1 << RANK_SHIFT) - 1
 _SIGN = 64 - RANK_SHIFT
-
-
-@dataclass(frozen=True, slots=True)
-class Lanes:
-    """An access of the lanes of `mask` at `addresses` (<32 x i64>) by a memory instruction."""
-
-    context: LLValue
-    site: LLValue
-    addresses: LLValue
-    mask: LLValue
 
 
 def _number(value: int) -> LLValue:
@@ -92,58 +74,3 @@ def lanes_of_own_block(
     shift = build.constant(ADDRESSES, RANK_SHIFT)
     rank = build.splat(b, build.load_slot(b, context, int(Context.RANK)))
     return b.and_(lanes, build.to_bits(b, b.icmp_unsigned("==", b.lshr(offset, shift), rank)))
-
-
-def hosts(b: ll.IRBuilder, access: Lanes, width: int) -> LLValue:
-    """Return the lanes' host addresses, each in the memory of the block that its address names.
-
-    A fault, which a misaligned address is too, returns from the void function.
-    """
-    out = build.stack_bytes(b, 8 * LANES)
-    b.store(build.constant(ADDRESSES, 0), out, align=64)
-    in_cluster = ll.Constant(I1, 1)
-    args = [access.context, access.site, access.addresses, access.mask, _number(width), in_cluster]
-    good = helpers.call(b, "shared_hosts", [*args, out])
-    with b.if_then(b.not_(good), likely=False):
-        b.ret_void()
-    return b.load(out, typ=ADDRESSES, align=64)
-
-
-def count_remote(b: ll.IRBuilder, access: Lanes, combines: bool) -> None:
-    """Count an access to other blocks' memory, which is not an access of shared memory.
-
-    combines: whether lanes at one address take turns, as those of an atomic do.
-    """
-    lanes = b.zext(build.popcount(b, access.mask), I64)
-    some = b.zext(b.icmp_unsigned("!=", access.mask, ll.Constant(I32, 0)), I64)
-    if combines:
-        sectors = helpers.call(b, "atomic_sectors", [access.addresses, access.mask])
-    else:
-        numbers = b.lshr(access.addresses, build.constant(ADDRESSES, SECTOR_BITS))
-        sectors = distinct(b, numbers, access.mask)
-    amounts = {Site.REMOTE: some, Site.REMOTE_SECTORS: sectors, Site.LANES: lanes}
-    count(b, access.context, access.site, amounts)
-
-
-def remote(module: ll.Module, bits: int, n: int, store: bool, is_async: bool = False) -> LLValue:
-    """Return the function that accesses other blocks' memory; see `_make_remote`.
-
-    is_async: whether it is `st.async`, which counts like an atomic.
-    """
-    name = f"ks.cluster.{'stas' if is_async else 'st' if store else 'ld'}.{bits}x{n}"
-    return get(module, name, _make_remote, bits, n, store, is_async)
-
-
-def _make_remote(
-    module: ll.Module, name: str, bits: int, n: int, store: bool, is_async: bool
-) -> LLValue:
-    """Build `void remote(context, site, addresses, mask, data)`: as `shared_memory.make_shared`."""
-    function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, PTR])
-    context, site, addresses, mask, data = function.args
-    access = Lanes(context, site, addresses, mask)
-    where = hosts(b, access, bits // 8 * n)
-    move_lanes(b, where, mask, data, (bits, n, store))
-    count_remote(b, access, combines=is_async)
-    b.ret_void()
-    function.attributes.add("noinline")
-    return function

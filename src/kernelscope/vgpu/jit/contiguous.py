@@ -9,26 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kernelscope.vgpu.faults import Fault
-from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.addresses import (
-    active_range,
-    begin,
-    check_alignment,
-    contiguous_sectors,
-    count,
-    entry_of,
-    fault,
-    fits,
-    get,
-    locate,
-    mark_sectors,
-    offset_of,
-    set_sectors,
-)
+from kernelscope.vgpu.jit.addresses import begin, count, entry_of, fits, offset_of, set_sectors
 from kernelscope.vgpu.jit.build import I32, I64, PTR
-from kernelscope.vgpu.layout import CAPACITY, LANES, OFFSET_BITS, Allocation, Site
+from kernelscope.vgpu.jit.helpers import get
+from kernelscope.vgpu.layout import (
+    BYTES_AT,
+    CAPACITY,
+    COUNT_AT,
+    LANES,
+    OFFSET_BITS,
+    Allocation,
+    Site,
+)
 from kernelscope.vgpu.types import LLValue
 
 VOID = ll.VoidType()
@@ -40,8 +34,8 @@ VOID = ll.VoidType()
 #
 # For a block that is aligned to 128 bytes the sectors are 0b1111 from the first on, and a request
 # counts 4; 4 bytes further on they are 5, which again follows from lane 0. Without the rule the
-# access would go through `global_memory.scattered`: 32 addresses checked one by one, then a search
-# for equal sectors among them. If not all lanes take part, or if the 128 bytes leave the
+# access would go through `lanes.move_scattered`: 32 addresses checked, then a search for equal
+# sectors among them. If not all lanes take part, or if the 128 bytes leave the
 # allocation, `make_ragged` looks at each active lane after all.
 
 _CACHE_LINE = 64
@@ -69,9 +63,14 @@ class Kind:
         """The slot of an allocation's entry that says where to note the sectors."""
         return int(Allocation.WRITE_BITS if self.store else Allocation.READ_BITS)
 
+    @property
+    def shape(self) -> int:
+        """The constant of the functions of `c/memory.c`."""
+        return int(self.store) | self.bits // 8 << BYTES_AT | self.n << COUNT_AT
+
     def name(self, pattern: str) -> str:
         """Return the name of the function for this kind and a pattern of addresses."""
-        return f"ks.global.{'st' if self.store else 'ld'}.{pattern}.{self.bits}x{self.n}"
+        return f"ks.{'st' if self.store else 'ld'}.{pattern}.{self.bits}x{self.n}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,31 +210,10 @@ def make_ragged(module: ll.Module, name: str, kind: Kind) -> LLValue:
     """
     function, b = begin(module, name, VOID, [PTR, I64, I64, I32, PTR])
     context, site, address0, mask, data = function.args
-    first, last = active_range(b, mask)
-    before = b.mul(b.zext(first, I64), ll.Constant(I64, kind.width))
-    low = b.add(address0, before)
-    check_alignment(b, context, site, low, kind.width, first)
-    device = locate(b, context, site, low, ll.Constant(I64, kind.width), first)
-    entry = entry_of(b, context, device)
-    room = b.sub(build.load_slot(b, entry, int(Allocation.SIZE)), offset_of(b, device))
-    fitting = b.udiv(room, ll.Constant(I64, kind.width))
-    with b.if_then(b.icmp_unsigned(">=", b.zext(b.sub(last, first), I64), fitting)):
-        beyond = b.shl(ll.Constant(I32, -1), b.add(first, b.trunc(fitting, I32)))
-        lane = build.first_set(b, b.and_(mask, beyond))
-        outside = b.add(address0, b.mul(b.zext(lane, I64), ll.Constant(I64, kind.width)))
-        fault(b, context, Fault.OUT_OF_BOUNDS, site, outside, lane)
+    host = helpers.call(b, "global_ragged", [context, site, address0, mask], kind.shape)
+    with b.if_then(b.icmp_unsigned("==", host, ll.Constant(I64, 0)), likely=False):
         b.ret_void()
-    host = b.sub(b.add(device, build.load_slot(b, entry, int(Allocation.DELTA))), before)
     _move_some(b, build.to_pointer(b, host), build.to_mask(b, mask), data, kind)
-    sectors = contiguous_sectors(b, b.sub(device, before), mask, kind.width)
-    bitmap = build.load_slot(b, entry, kind.bitmap)
-    mark_sectors(b, bitmap, offset_of(b, device), sectors)
-    amounts = {
-        Site.GLOBAL: ll.Constant(I64, 1),
-        Site.SECTORS: build.popcount(b, sectors),
-        Site.LANES: b.zext(build.popcount(b, mask), I64),
-    }
-    count(b, context, site, amounts)
     b.ret_void()
     function.attributes.add("noinline")
     function.attributes.add("cold")

@@ -48,11 +48,6 @@ def random_below(b: ll.IRBuilder, context: LLValue, limit: LLValue) -> LLValue:
     return helpers.call(b, "random_below", [context, limit])
 
 
-def flips_coin(b: ll.IRBuilder, context: LLValue) -> LLValue:
-    """Return an i1 that a random schedule draws; it is false under the others."""
-    return helpers.call(b, "flips_coin", [context])
-
-
 def blocked_at(b: ll.IRBuilder, frame: LLValue, kind: LLValue, members: LLValue) -> LLValue:
     """Return the blocked lanes that wait for the same: kind and members are i32."""
     kinds = b.load(field(b, frame, Meeting.KIND), typ=LANE_WORDS, align=4)

@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from kernelscope.vgpu.analysis.shadows import Format
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.addresses import get
 from kernelscope.vgpu.jit.build import F16, F32, F64, I32, I64, PTR
+from kernelscope.vgpu.jit.helpers import get
 from kernelscope.vgpu.layout import LANES, STEP_BITS, Context, Precise
 from kernelscope.vgpu.types import LLValue
 

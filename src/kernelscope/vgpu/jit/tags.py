@@ -13,7 +13,7 @@ from typing import Literal
 from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I32, I64
-from kernelscope.vgpu.layout import TAGGED_BYTES_AT, TAGGED_COUNT_AT, Decision, Memory
+from kernelscope.vgpu.layout import BYTES_AT, COUNT_AT, Decision, Memory
 from kernelscope.vgpu.types import LLValue
 
 _MEMORIES = {
@@ -66,7 +66,7 @@ class Access:
             masks: where the mask of each element is, or comes to.
         """
         bytes_ = self.bits // 8
-        shape = _MEMORIES[self.space] | bytes_ << TAGGED_BYTES_AT | self.count << TAGGED_COUNT_AT
+        shape = _MEMORIES[self.space] | bytes_ << BYTES_AT | self.count << COUNT_AT
         head = [of[0], ll.Constant(I32, of[1]), self.lanes]
         if self.space == "local":
             more = [self._places(b), local[0], number(local[1]), masks]

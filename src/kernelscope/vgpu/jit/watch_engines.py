@@ -10,11 +10,9 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.accesses import accesses_of, is_proxy_fence
 from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.addresses import context_pointer
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.jit.watch import clock_of, move_on, number, synchronise, tell_of
 from kernelscope.vgpu.layout import (
-    LANE_BITS,
     LANES,
     TIME_BITS,
     AsyncUnits,
@@ -143,54 +141,3 @@ def mark_of_copy(g: Emitter, inst: ir.Inst) -> int:
         return 0
     marks = accesses_of(inst)[-1].marks | Mark.SHARED
     return inst.site | int(marks) | (g.watch_plan.grains[1].bit_length() - 1) << 32
-
-
-def stamp_of_warp(b: ll.IRBuilder, context: LLValue) -> LLValue:
-    """Return the stamp that an access of the warp's lane 0 has now."""
-    block = context_pointer(b, context, Context.WATCH)
-    time = b.shl(b.load(clock_of(b, block), typ=I64), number(TIME_BITS))
-    warp = b.shl(build.load_slot(b, context, int(Context.WARP)), number(LANE_BITS))
-    return b.or_(b.or_(time, build.load_slot(b, block, int(Watch.BLOCK))), warp)
-
-
-def tell_of_source(
-    b: ll.IRBuilder,
-    copy: tuple[LLValue, LLValue, LLValue],
-    kind: Sync,
-    entry: tuple[LLValue, LLValue],
-    flag: LLValue,
-) -> None:
-    """Tell the host of what some lanes of a copy read, if the launch may write that.
-
-    Args:
-        b: the builder.
-        copy: the slots of `Watch` (an i64), the mark, and the stamp of lane 0 at the issue.
-        kind: that it is issued, or has read.
-        entry: the copy's entry in the warp's queue, and the lanes.
-        flag: what the number has besides the thread.
-    """
-    watched, mark, stamp = copy
-    block = build.to_pointer(b, watched)
-    may_write = build.load_slot(b, block, int(Watch.SOURCES))
-    with b.if_then(b.icmp_unsigned("!=", may_write, number(0)), likely=False):
-        place, lanes = entry
-        context = build.to_pointer(b, build.load_slot(b, block, int(Watch.CONTEXT)))
-        who = b.and_(stamp, number((1 << TIME_BITS) - 1))
-        move_on(b, block)
-        what = kind, b.trunc(mark, I32), lanes
-        synchronise(b, (context, block), what, place, b.or_(who, flag))
-
-
-def arrived(
-    b: ll.IRBuilder, copy: tuple[LLValue, LLValue, LLValue], target: tuple[LLValue, LLValue]
-) -> None:
-    """Note that the copy of one lane to shared memory has arrived.
-
-    Args:
-        b: the builder.
-        copy: the slots of `Watch` (an i64), the mark and from bit 32 on the bits of a cell's bytes,
-            and the stamp that the write has from now on.
-        target: the host address (i64) and bytes of the copy.
-    """
-    block, mark, stamp = copy
-    helpers.call(b, "watch_arrived", [build.to_pointer(b, block), mark, stamp, *target])

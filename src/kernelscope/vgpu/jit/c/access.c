@@ -75,15 +75,8 @@ HELPER_OF(bool) shared_hosts(u64 *context, u64 site, Longs addresses, u32 lanes,
     return true;
   }
   u64 limit = context[CONTEXT_SHARED_BYTES];
-  Mask inside = MASK(addresses < limit) & MASK(addresses + width <= limit);
-  Mask aligned = MASK((addresses & (width - 1)) == 0);
-  u32 outside = lanes & ~bits_of(inside), misaligned = lanes & ~bits_of(aligned);
-  if (RARELY(outside | misaligned)) {
-    u32 lane = first_of(outside ? outside : misaligned);
-    u64 kind = outside ? FAULT_SHARED_OUT_OF_BOUNDS : FAULT_MISALIGNED;
-    fault(context, kind, site, addresses[lane], lane);
+  if (!are_inside(context, site, addresses, lanes, width, limit, FAULT_SHARED_OUT_OF_BOUNDS))
     return false;
-  }
   *(LongsAt *)hosts = context[CONTEXT_SHARED] + addresses;
   return true;
 }
@@ -127,20 +120,14 @@ HELPER_OF(u32) lanes_at_fault(u64 *context, u64 site, Longs addresses, u32 lanes
 }
 
 HELPER_OF(u64) random_below(u64 *context, u64 limit) { return draw_below(context, limit); }
-HELPER_OF(bool) flips_coin(u64 *context) { return draws_coin(context); }
-
-// The lanes of a set that have the value of its first one.
-INLINE u32 alike(Longs values, u32 lanes) {
-  return lanes & bits_of(MASK(values == values[first_of(lanes)]));
-}
 
 HELPER_OF(u64) atomic_sectors(Longs addresses, u32 lanes) {
   u64 total = 0;
   for (u32 left = lanes, here; left; left &= ~here) {
     u32 most = 0;
-    here = alike(addresses >> 5, left);
+    here = ALIKE(addresses >> 5, left);
     for (u32 rest = here, together; rest; rest &= ~together) {
-      together = alike(addresses, rest);
+      together = ALIKE(addresses, rest);
       most = count_of(together) > most ? count_of(together) : most;
     }
     total += most;

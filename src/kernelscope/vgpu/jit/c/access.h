@@ -12,6 +12,9 @@ typedef struct {
 // the launch goes on.
 void fault(u64 *context, u64 kind, u64 site, u64 address, u32 lane);
 
+// The device address for one that is in no allocation of this launch, or 0.
+u64 resolve(u64 *context, u64 address);
+
 // An address as a device address that is inside one allocation for all of its bytes; 0 after a
 // fault.
 u64 translate(u64 *context, u64 site, u64 address, u64 bytes, u32 lane);
@@ -36,6 +39,19 @@ INLINE bool refuse(Place at, bool is_bad, u64 kind, u64 value) {
 
 // Whether the launch goes on where an access is at fault.
 INLINE bool goes_on(Place at) { return RARELY(at.context[CONTEXT_SUPPRESSED] != 0); }
+
+// Whether the bytes of each lane end within a size, and are aligned to their number; else it stops
+// the launch.
+INLINE bool are_inside(u64 *context, u64 site, Longs addresses, u32 lanes, u64 width, u64 size,
+                       u64 kind) {
+  Mask inside = MASK(addresses < size) & MASK(addresses + width <= size);
+  Mask aligned = MASK((addresses & (width - 1)) == 0);
+  u32 outside = lanes & ~bits_of(inside), misaligned = lanes & ~bits_of(aligned);
+  if (USUALLY(!(outside | misaligned))) return true;
+  u32 lane = first_of(outside ? outside : misaligned);
+  fault(context, outside ? kind : FAULT_MISALIGNED, site, addresses[lane], lane);
+  return false;
+}
 
 INLINE u64 *counters_of(u64 *context, u64 site) {
   return (u64 *)context[CONTEXT_SITES] + site * SITE_SLOTS;
@@ -74,10 +90,11 @@ INLINE bool draws_coin(u64 *context) {
 }
 
 // Tells who watches accesses of what may order them, if it asked for that.
-INLINE void tell_of_order(u64 *context, u64 *block, u32 kind, u32 mark, void *table, u64 more) {
+INLINE void tell_of_order(u64 *context, u64 *block, u32 kind, u32 mark, u32 lanes, void *table,
+                          u64 more) {
   typedef void Synchronise(u64 *, u32, u32, u32, void *, u64);
   Synchronise *told = (Synchronise *)block[WATCH_SYNCHRONISE];
-  if (told) told(context, kind, mark, 0, table, more);
+  if (told) told(context, kind, mark, lanes, table, more);
 }
 
 // The same of a copy; time moves on.
@@ -85,5 +102,5 @@ INLINE void tell_of_copy(u64 *context, u32 kind, u64 *copy) {
   u64 *block = (u64 *)context[CONTEXT_WATCH];
   if (USUALLY(!block)) return;
   *(u64 *)block[WATCH_CLOCK] += 1;
-  tell_of_order(context, block, kind, 0, copy, 0);
+  tell_of_order(context, block, kind, 0, 0, copy, 0);
 }

@@ -64,7 +64,7 @@ __attribute__((noinline)) static void watch_meeting(u64 *context, u64 barrier) {
   }
   // Nothing but times is known of nearly all launches, and a barrier of the whole block adds none.
   if (RARELY(clock[TOLD] || !is_whole))
-    tell_of_order(context, block, SYNC_MEET, barrier, &table, is_whole);
+    tell_of_order(context, block, SYNC_MEET, barrier, 0, &table, is_whole);
 }
 
 // Tells if some warp's lanes did not all come, or came to several instructions, as warps did, or if

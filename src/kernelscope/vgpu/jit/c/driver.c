@@ -123,7 +123,7 @@ INLINE void watch_end_block(u64 *context) {
   u64 *block = (u64 *)context[CONTEXT_WATCH];
   if (USUALLY(!block)) return;
   ++*CLOCK_OF(block);
-  tell_of_order(context, block, SYNC_END, 0, 0, 0);
+  tell_of_order(context, block, SYNC_END, 0, 0, 0, 0);
 }
 
 // Notes that a block, or all those of a cluster, have ended; not if the launch is stopped.

@@ -1,4 +1,4 @@
-; 00cf37b5dba5d1733beb26cfac59c3bbd61c0d244ce573ab6c64c43cc6f47964
+; d862f9020e9a0da7759df2cb93f11f13a1d680e21379a546971642a9a9163a70
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -26,6 +26,10 @@ declare i64 @"ks.cluster_host"(ptr , i64 , i64 , i64 , i32 )
 declare void @"ks.bulk_round"(ptr , ptr , i64 )
 declare void @"ks.bulk_copy"(ptr , ptr , i64 )
 declare void @"ks.limit_extent"(ptr , i64 , i64 , i64 , i64 )
+declare void @"ks.watch_arrived"(ptr , i64 , i64 , i64 , i64 )
+declare i1 @"ks.global_hosts"(ptr , i64 , <32 x i64> , i32 , ptr , ptr , i64 )
+declare void @"ks.count_global"(ptr , i64 , <32 x i64> , i32 , i64 )
+declare void @"llvm.prefetch.p0"(ptr , i32 immarg, i32 immarg, i32 immarg)
 declare void @"ks.products_begin_block"(ptr , i64 )
 declare void @"ks.tags_begin_block"(ptr )
 declare void @"ks.trace_choose"(ptr )
@@ -36,16 +40,25 @@ declare i64 @"ks.barrier_complete_all"(ptr )
 declare void @"ks.trace_add_work"(ptr , i64 )
 declare void @"ks.bulk_finish"(ptr )
 declare void @"ks.bulk_deliver_at_barrier"(ptr , i64 )
-declare i8 @"llvm.vector.reduce.or.v32i8"(<32 x i8>)
-declare <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr>, i32, <32 x i1>, <32 x i8>)
-declare <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr>, i32, <32 x i1>, <32 x i16>)
-declare <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr>, i32, <32 x i1>, <32 x i32>)
-declare <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr>, i32, <32 x i1>, <32 x i64>)
+declare i64 @"ks.resolve"(ptr , i64 )
+declare void @"llvm.masked.store.v32i8.p0"(<32 x i8>, ptr, i32, <32 x i1>)
+declare <32 x i8> @"llvm.masked.load.v32i8.p0"(ptr, i32, <32 x i1>, <32 x i8>)
+declare void @"llvm.masked.store.v32i16.p0"(<32 x i16>, ptr, i32, <32 x i1>)
+declare <32 x i16> @"llvm.masked.load.v32i16.p0"(ptr, i32, <32 x i1>, <32 x i16>)
+declare <32 x i32> @"llvm.masked.load.v32i32.p0"(ptr, i32, <32 x i1>, <32 x i32>)
 declare void @"llvm.masked.scatter.v32i8.v32p0"(<32 x i8>, <32 x ptr>, i32, <32 x i1>)
+declare <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr>, i32, <32 x i1>, <32 x i8>)
 declare void @"llvm.masked.scatter.v32i16.v32p0"(<32 x i16>, <32 x ptr>, i32, <32 x i1>)
+declare <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr>, i32, <32 x i1>, <32 x i16>)
 declare void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32>, <32 x ptr>, i32, <32 x i1>)
+declare <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr>, i32, <32 x i1>, <32 x i32>)
 declare void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64>, <32 x ptr>, i32, <32 x i1>)
+declare <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr>, i32, <32 x i1>, <32 x i64>)
 declare i32 @"llvm.ctlz.i32"(i32, i1 immarg)
+declare i64 @"llvm.vector.reduce.or.v32i64"(<32 x i64>)
+declare i64 @"llvm.cttz.i64"(i64, i1 immarg)
+declare i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32>)
+declare i8 @"llvm.vector.reduce.or.v32i8"(<32 x i8>)
 declare <32 x i64> @"llvm.umax.v32i64"(<32 x i64>, <32 x i64>)
 declare <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr, i32, <32 x i1>, <32 x i64>)
 define weak_odr void @"ks.fault"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
@@ -183,7 +196,7 @@ define weak_odr i64 @"ks.translate"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
 16:
   %17 = call i64 @"ks.resolve"(ptr %0, i64 %2)
   %18 = icmp eq i64 %17, 0
-  br i1 %18, label %39, label %19
+  br i1 %18, label %39, label %19, !prof !3
 
 19:
   %20 = getelementptr inbounds i8, ptr %0, i64 440
@@ -207,7 +220,7 @@ define weak_odr i64 @"ks.translate"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
   %36 = sub i64 %34, %35
   %37 = or i64 %36, %31
   %38 = icmp slt i64 %37, 0
-  br i1 %38, label %39, label %40
+  br i1 %38, label %39, label %40, !prof !3
 
 39:
   call void @"ks.fault"(ptr %0, i64 1, i64 %1, i64 %2, i32 %4)
@@ -223,7 +236,7 @@ define weak_odr i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
   %8 = getelementptr inbounds i8, ptr %0, i64 336
   %9 = load i64, ptr %8, align 8
   %10 = icmp ult i64 %6, %9
-  br i1 %10, label %12, label %11
+  br i1 %10, label %12, label %11, !prof !2
 
 11:
   call void @"ks.fault"(ptr %0, i64 10, i64 %1, i64 %2, i32 %4)
@@ -239,7 +252,7 @@ define weak_odr i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
   %19 = getelementptr inbounds i8, ptr %17, i64 64
   %20 = load i64, ptr %19, align 8
   %21 = icmp ugt i64 %18, %20
-  br i1 %21, label %22, label %23
+  br i1 %21, label %22, label %23, !prof !3
 
 22:
   call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %2, i32 %4)
@@ -249,7 +262,7 @@ define weak_odr i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
   %24 = getelementptr inbounds i8, ptr %17, i64 168
   %25 = load i64, ptr %24, align 8
   %26 = icmp eq i64 %25, 0
-  br i1 %26, label %27, label %28
+  br i1 %26, label %27, label %28, !prof !3
 
 27:
   call void @"ks.fault"(ptr %0, i64 11, i64 %1, i64 %2, i32 %4)
@@ -270,7 +283,7 @@ define weak_odr i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64
 
 8:
   %9 = icmp eq i32 %3, 0
-  br i1 %9, label %64, label %10
+  br i1 %9, label %63, label %10
 
 10:
   %11 = add i64 %4, -1
@@ -282,7 +295,7 @@ define weak_odr i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64
   %15 = extractelement <32 x i64> %2, i32 %14
   %16 = and i64 %15, %11
   %17 = icmp eq i64 %16, 0
-  br i1 %17, label %18, label %27
+  br i1 %17, label %18, label %27, !prof !2
 
 18:
   %19 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %15, i64 %4, i32 %14)
@@ -290,17 +303,17 @@ define weak_odr i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64
   %21 = getelementptr inbounds i64, ptr %6, i64 %20
   store i64 %19, ptr %21, align 8
   %22 = icmp ne i64 %19, 0
-  br i1 %22, label %23, label %64
+  br i1 %22, label %23, label %63
 
 23:
   %24 = add i32 %13, -1
   %25 = and i32 %24, %13
   %26 = icmp eq i32 %25, 0
-  br i1 %26, label %64, label %12
+  br i1 %26, label %63, label %12
 
 27:
   call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %15, i32 %14)
-  br label %64
+  br label %63
 
 28:
   %29 = getelementptr inbounds i8, ptr %0, i64 64
@@ -325,30 +338,29 @@ define weak_odr i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64
   %48 = and i32 %3, %47
   %49 = or i32 %46, %48
   %50 = icmp eq i32 %49, 0
-  br i1 %50, label %58, label %51
+  br i1 %50, label %57, label %51, !prof !2
 
 51:
   %52 = icmp eq i32 %46, 0
   %53 = select i1 %52, i32 %48, i32 %46
   %54 = call i32 @"llvm.cttz.i32"(i32 %53, i1 false)
-  %55 = select i1 %52, i32 2, i32 3
-  %56 = zext i32 %55 to i64
-  %57 = extractelement <32 x i64> %2, i32 %54
-  call void @"ks.fault"(ptr %0, i64 %56, i64 %1, i64 %57, i32 %54)
-  br label %64
+  %55 = select i1 %52, i64 2, i64 3
+  %56 = extractelement <32 x i64> %2, i32 %54
+  call void @"ks.fault"(ptr %0, i64 %55, i64 %1, i64 %56, i32 %54)
+  br label %63
 
-58:
-  %59 = getelementptr inbounds i8, ptr %0, i64 472
-  %60 = load i64, ptr %59, align 8
-  %61 = insertelement <32 x i64> poison, i64 %60, i64 0
-  %62 = shufflevector <32 x i64> %61, <32 x i64> poison, <32 x i32> zeroinitializer
-  %63 = add <32 x i64> %62, %2
-  store <32 x i64> %63, ptr %6, align 8
-  br label %64
+57:
+  %58 = getelementptr inbounds i8, ptr %0, i64 472
+  %59 = load i64, ptr %58, align 8
+  %60 = insertelement <32 x i64> poison, i64 %59, i64 0
+  %61 = shufflevector <32 x i64> %60, <32 x i64> poison, <32 x i32> zeroinitializer
+  %62 = add <32 x i64> %61, %2
+  store <32 x i64> %62, ptr %6, align 8
+  br label %63
 
-64:
-  %65 = phi i1 [ false, %51 ], [ true, %58 ], [ false, %27 ], [ true, %8 ], [ %22, %18 ], [ %22, %23 ]
-  ret i1 %65
+63:
+  %64 = phi i1 [ true, %57 ], [ false, %51 ], [ false, %27 ], [ true, %8 ], [ %22, %18 ], [ %22, %23 ]
+  ret i1 %64
 }
 define weak_odr i32 @"ks.lanes_at_fault"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 %4, i64 %5) {
   %7 = icmp eq i32 %3, 0
@@ -410,7 +422,7 @@ define weak_odr i32 @"ks.lanes_at_fault"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, 
   %49 = add i64 %36, %9
   %50 = icmp ugt i64 %49, %47
   %51 = or i1 %48, %50
-  br i1 %51, label %52, label %54
+  br i1 %51, label %52, label %54, !prof !3
 
 52:
   %53 = select i1 %41, i64 3, i64 4
@@ -420,7 +432,7 @@ define weak_odr i32 @"ks.lanes_at_fault"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, 
 54:
   %55 = and i64 %40, %18
   %56 = icmp eq i64 %55, 0
-  br i1 %56, label %58, label %57
+  br i1 %56, label %58, label %57, !prof !2
 
 57:
   call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %40, i32 %22)
@@ -472,28 +484,6 @@ define weak_odr i64 @"ks.random_below"(ptr %0, i64 %1) {
   %11 = lshr i64 %10, 11
   %12 = urem i64 %11, %1
   ret i64 %12
-}
-define weak_odr i1 @"ks.flips_coin"(ptr %0) {
-  %2 = getelementptr inbounds i8, ptr %0, i64 304
-  %3 = load i64, ptr %2, align 8
-  %4 = icmp eq i64 %3, 0
-  br i1 %4, label %14, label %5
-
-5:
-  %6 = shl i64 %3, 13
-  %7 = xor i64 %6, %3
-  %8 = lshr i64 %7, 7
-  %9 = xor i64 %8, %7
-  %10 = shl i64 %9, 17
-  %11 = xor i64 %10, %9
-  store i64 %11, ptr %2, align 8
-  %12 = and i64 %9, 2048
-  %13 = icmp eq i64 %12, 0
-  br label %14
-
-14:
-  %15 = phi i1 [ false, %1 ], [ %13, %5 ]
-  ret i1 %15
 }
 define weak_odr i64 @"ks.atomic_sectors"(<32 x i64> %0, i32 %1) {
   %3 = icmp eq i32 %1, 0
@@ -565,7 +555,7 @@ define weak_odr void @"ks.limit_array"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, i6
   %22 = bitcast <32 x i1> %21 to i32
   %23 = and i32 %2, %22
   %24 = icmp eq i32 %23, 0
-  br i1 %24, label %30, label %25
+  br i1 %24, label %30, label %25, !prof !2
 
 25:
   store <32 x i64> %3, ptr %7, align 256
@@ -754,7 +744,7 @@ define weak_odr void @"ks.limit_global"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, i
 
 136:
   %137 = icmp eq i32 %135, 0
-  br i1 %137, label %144, label %138
+  br i1 %137, label %144, label %138, !prof !2
 
 138:
   store <32 x i64> %3, ptr %7, align 256
@@ -873,7 +863,7 @@ define weak_odr void @"ks.limit_global"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, i
 
 210:
   %211 = icmp eq i32 %206, 0
-  br i1 %211, label %218, label %212
+  br i1 %211, label %218, label %212, !prof !2
 
 212:
   store <32 x i64> %3, ptr %8, align 256
@@ -894,7 +884,7 @@ define weak_odr void @"ks.limit_global"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, i
   %222 = getelementptr inbounds i8, ptr %24, i64 24
   %223 = load i64, ptr %222, align 8
   %224 = icmp eq i64 %223, 0
-  br i1 %224, label %231, label %225
+  br i1 %224, label %231, label %225, !prof !2
 
 225:
   store <32 x i64> %3, ptr %9, align 256
@@ -914,7 +904,7 @@ define weak_odr void @"ks.limit_extent"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4) 
   %7 = getelementptr inbounds i8, ptr %0, i64 368
   %8 = load i64, ptr %7, align 8
   %9 = icmp eq i64 %8, 0
-  br i1 %9, label %20, label %10
+  br i1 %9, label %20, label %10, !prof !2
 
 10:
   %11 = trunc i64 %1 to i32
@@ -1026,7 +1016,7 @@ define weak_odr void @"ks.barrier_let_go"(ptr %0, i64 %1) {
   %7 = getelementptr inbounds i8, ptr %0, i64 352
   %8 = load i64, ptr %7, align 8
   %9 = icmp eq i64 %8, 0
-  br i1 %9, label %11, label %10
+  br i1 %9, label %11, label %10, !prof !2
 
 10:
   call void @"ks.watch_meeting"(ptr %0, i64 %1)
@@ -1036,7 +1026,7 @@ define weak_odr void @"ks.barrier_let_go"(ptr %0, i64 %1) {
   %12 = getelementptr inbounds i8, ptr %0, i64 400
   %13 = load i64, ptr %12, align 8
   %14 = icmp eq i64 %13, 0
-  br i1 %14, label %16, label %15
+  br i1 %14, label %16, label %15, !prof !2
 
 15:
   call void @"ks.check_meeting"(ptr %0, i64 %1)
@@ -1100,7 +1090,7 @@ define weak_odr void @"ks.barrier_let_go"(ptr %0, i64 %1) {
   %57 = getelementptr inbounds i8, ptr %35, i64 64
   %58 = load i64, ptr %57, align 8
   %59 = icmp eq i64 %58, 0
-  br i1 %59, label %84, label %60
+  br i1 %59, label %84, label %60, !prof !2
 
 60:
   %61 = getelementptr inbounds i8, ptr %35, i64 192
@@ -1174,7 +1164,7 @@ define weak_odr void @"ks.barrier_let_go"(ptr %0, i64 %1) {
   %112 = getelementptr inbounds i8, ptr %96, i64 64
   %113 = load i64, ptr %112, align 8
   %114 = icmp eq i64 %113, 0
-  br i1 %114, label %116, label %115
+  br i1 %114, label %116, label %115, !prof !2
 
 115:
   call void @"ks.lanes_go_on"(ptr %96, i64 %1, i64 %86, i64 %85)
@@ -1459,7 +1449,7 @@ define weak_odr void @"ks.check_meeting"(ptr %0, i64 %1) {
   %106 = getelementptr inbounds i8, ptr %0, i64 400
   %107 = load i64, ptr %106, align 8
   %108 = icmp eq i64 %107, 0
-  br i1 %108, label %111, label %109
+  br i1 %108, label %111, label %109, !prof !2
 
 109:
   %110 = inttoptr i64 %107 to ptr
@@ -1515,7 +1505,7 @@ define weak_odr void @"ks.barrier_arrive"(ptr %0, i64 %1, i64 %2, i64 %3) {
   %10 = load i64, ptr %9, align 8
   %11 = icmp eq i64 %10, 0
   %12 = load i64, ptr %8, align 8
-  br i1 %11, label %36, label %13
+  br i1 %11, label %36, label %13, !prof !2
 
 13:
   %14 = getelementptr inbounds i8, ptr %0, i64 128
@@ -1936,7 +1926,7 @@ define weak_odr void @"ks.check_group"(ptr %0, i64 %1, i32 %2, i32 %3, i32 %4, i
   %12 = icmp eq i32 %3, -1
   %13 = icmp eq i32 %2, %7
   %14 = and i1 %12, %13
-  br i1 %14, label %29, label %15
+  br i1 %14, label %29, label %15, !prof !2
 
 15:
   %16 = getelementptr inbounds i8, ptr %9, i64 24
@@ -1952,7 +1942,7 @@ define weak_odr void @"ks.check_group"(ptr %0, i64 %1, i32 %2, i32 %3, i32 %4, i
   %22 = getelementptr inbounds i8, ptr %0, i64 400
   %23 = load i64, ptr %22, align 8
   %24 = icmp eq i64 %23, 0
-  br i1 %24, label %28, label %25
+  br i1 %24, label %28, label %25, !prof !2
 
 25:
   %26 = zext i32 %3 to i64
@@ -2101,7 +2091,7 @@ define weak_odr void @"ks.bulk_push"(ptr %0, ptr %1) {
   %6 = getelementptr inbounds i8, ptr %0, i64 352
   %7 = load i64, ptr %6, align 8
   %8 = icmp eq i64 %7, 0
-  br i1 %8, label %20, label %9
+  br i1 %8, label %20, label %9, !prof !2
 
 9:
   %10 = inttoptr i64 %7 to ptr
@@ -2124,7 +2114,7 @@ define weak_odr void @"ks.bulk_push"(ptr %0, ptr %1) {
   %21 = getelementptr inbounds i8, ptr %0, i64 432
   %22 = load i64, ptr %21, align 8
   %23 = icmp eq i64 %22, 0
-  br i1 %23, label %25, label %24
+  br i1 %23, label %25, label %24, !prof !2
 
 24:
   call void @"ks.bulk_trace"(ptr %0, ptr %1)
@@ -2134,7 +2124,7 @@ define weak_odr void @"ks.bulk_push"(ptr %0, ptr %1) {
   %26 = getelementptr inbounds i8, ptr %0, i64 304
   %27 = load i64, ptr %26, align 8
   %28 = icmp eq i64 %27, 0
-  br i1 %28, label %39, label %29
+  br i1 %28, label %39, label %29, !prof !2
 
 29:
   %30 = shl i64 %27, 13
@@ -2155,7 +2145,7 @@ define weak_odr void @"ks.bulk_push"(ptr %0, ptr %1) {
 39:
   %40 = load i64, ptr %5, align 8
   %41 = icmp ugt i64 %40, 255
-  br i1 %41, label %42, label %44
+  br i1 %41, label %42, label %44, !prof !3
 
 42:
   call void @"ks.bulk_finish"(ptr %0)
@@ -2193,7 +2183,7 @@ define weak_odr void @"ks.bulk_move"(ptr %0, ptr %1) {
   %11 = getelementptr inbounds i8, ptr %1, i64 368
   %12 = load i64, ptr %11, align 8
   %13 = icmp eq i64 %12, 0
-  br i1 %13, label %23, label %14
+  br i1 %13, label %23, label %14, !prof !2
 
 14:
   %15 = load i64, ptr %1, align 8
@@ -2263,7 +2253,7 @@ define weak_odr void @"ks.bulk_move"(ptr %0, ptr %1) {
   %65 = getelementptr inbounds i8, ptr %0, i64 352
   %66 = load i64, ptr %65, align 8
   %67 = icmp eq i64 %66, 0
-  br i1 %67, label %79, label %68
+  br i1 %67, label %79, label %68, !prof !2
 
 68:
   %69 = inttoptr i64 %66 to ptr
@@ -3105,7 +3095,7 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %83 = load i64, ptr %32, align 8
   %84 = lshr i64 %81, %83
   %85 = icmp eq i64 %84, 0
-  br i1 %85, label %87, label %86
+  br i1 %85, label %87, label %86, !prof !2
 
 86:
   call void @"ks.fault"(ptr %0, i64 15, i64 %1, i64 %81, i32 %80)
@@ -3166,7 +3156,7 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %127 = phi i64 [ %121, %115 ], [ %91, %109 ]
   %128 = select i1 %34, i64 %96, i64 %127
   %129 = select i1 %34, i64 %127, i64 %96
-  br i1 %99, label %131, label %130
+  br i1 %99, label %131, label %130, !prof !2
 
 130:
   call void @"ks.fault"(ptr %0, i64 12, i64 %1, i64 %97, i32 %80)
@@ -3175,14 +3165,14 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
 131:
   %132 = and i64 %127, 15
   %133 = icmp eq i64 %132, 0
-  br i1 %133, label %135, label %134
+  br i1 %133, label %135, label %134, !prof !2
 
 134:
   call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %127, i32 %80)
   br label %164
 
 135:
-  br i1 %101, label %137, label %136
+  br i1 %101, label %137, label %136, !prof !2
 
 136:
   call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %96, i32 %80)
@@ -3216,7 +3206,7 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %154 = add i64 %151, %97
   %155 = icmp ugt i64 %154, %152
   %156 = or i1 %153, %155
-  br i1 %156, label %157, label %158
+  br i1 %156, label %157, label %158, !prof !3
 
 157:
   call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %151, i32 %80)
@@ -3268,7 +3258,7 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   store i64 %182, ptr %75, align 8
   %183 = and i64 %126, 7
   %184 = icmp eq i64 %183, 0
-  br i1 %184, label %186, label %185
+  br i1 %184, label %186, label %185, !prof !2
 
 185:
   call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %126, i32 %80)
@@ -3329,7 +3319,7 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %218 = add i64 %215, %97
   %219 = icmp ugt i64 %218, %216
   %220 = or i1 %217, %219
-  br i1 %220, label %221, label %222
+  br i1 %220, label %221, label %222, !prof !3
 
 221:
   call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %215, i32 %80)
@@ -3404,7 +3394,7 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
 255:
   %256 = and i64 %126, 7
   %257 = icmp eq i64 %256, 0
-  br i1 %257, label %259, label %258
+  br i1 %257, label %259, label %258, !prof !2
 
 258:
   call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %126, i32 %80)
@@ -3469,7 +3459,7 @@ define weak_odr void @"ks.bulk_prefetch"(ptr %0, i64 %1, <32 x i64> %2, <32 x i6
   %10 = extractelement <32 x i64> %3, i32 %9
   %11 = and i64 %10, 15
   %12 = icmp eq i64 %11, 0
-  br i1 %12, label %15, label %13
+  br i1 %12, label %15, label %13, !prof !2
 
 13:
   call void @"ks.fault"(ptr %0, i64 12, i64 %1, i64 %10, i32 %9)
@@ -3482,7 +3472,7 @@ define weak_odr void @"ks.bulk_prefetch"(ptr %0, i64 %1, <32 x i64> %2, <32 x i6
   %16 = extractelement <32 x i64> %2, i32 %9
   %17 = and i64 %16, 15
   %18 = icmp eq i64 %17, 0
-  br i1 %18, label %20, label %19
+  br i1 %18, label %20, label %19, !prof !2
 
 19:
   call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %16, i32 %9)
@@ -3582,7 +3572,7 @@ define weak_odr void @"ks.bulk_remote"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
   %75 = extractelement <32 x i64> %2, i32 %74
   %76 = and i64 %75, %42
   %77 = icmp eq i64 %76, 0
-  br i1 %77, label %80, label %78
+  br i1 %77, label %80, label %78, !prof !2
 
 78:
   call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %75, i32 %74)
@@ -3633,7 +3623,7 @@ define weak_odr void @"ks.bulk_remote"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
   store i64 %102, ptr %59, align 8
   %103 = and i64 %84, 7
   %104 = icmp eq i64 %103, 0
-  br i1 %104, label %106, label %105
+  br i1 %104, label %106, label %105, !prof !2
 
 105:
   call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %84, i32 %74)
@@ -3664,7 +3654,7 @@ define weak_odr void @"ks.bulk_remote"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
   store i64 %116, ptr %45, align 8
   %117 = and i64 %112, 7
   %118 = icmp eq i64 %117, 0
-  br i1 %118, label %120, label %119
+  br i1 %118, label %120, label %119, !prof !2
 
 119:
   call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %112, i32 %74)
@@ -4014,7 +4004,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %161 = load i64, ptr %43, align 8
   %162 = lshr i64 %159, %161
   %163 = icmp eq i64 %162, 0
-  br i1 %163, label %165, label %164
+  br i1 %163, label %165, label %164, !prof !2
 
 164:
   call void @"ks.fault"(ptr %0, i64 15, i64 %1, i64 %159, i32 %158)
@@ -4075,14 +4065,14 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %205 = phi i64 [ %199, %193 ], [ %169, %185 ]
   %206 = and i64 %205, 127
   %207 = icmp eq i64 %206, 0
-  br i1 %207, label %209, label %208
+  br i1 %207, label %209, label %208, !prof !2
 
 208:
   call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %205, i32 %158)
   br label %209
 
 209:
-  br i1 %178, label %211, label %210
+  br i1 %178, label %211, label %210, !prof !2
 
 210:
   call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %174, i32 %158)
@@ -4117,31 +4107,31 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %235 = getelementptr inbounds i8, ptr %223, i64 8
   %236 = load i32, ptr %235, align 1
   %237 = icmp eq i32 %236, 1346456916
-  br i1 %237, label %238, label %353
+  br i1 %237, label %238, label %353, !prof !2
 
 238:
   %239 = getelementptr inbounds i8, ptr %223, i64 12
   %240 = load i8, ptr %239, align 1
   %241 = zext i8 %240 to i64
   %242 = icmp eq i64 %50, %241
-  br i1 %242, label %243, label %353
+  br i1 %242, label %243, label %353, !prof !2
 
 243:
   %244 = getelementptr inbounds i8, ptr %223, i64 17
   %245 = load i8, ptr %244, align 1
   %246 = zext i8 %245 to i32
   %247 = icmp eq i32 %246, %52
-  br i1 %247, label %248, label %353
+  br i1 %247, label %248, label %353, !prof !2
 
 248:
   %249 = icmp eq i64 %234, 0
-  br i1 %249, label %353, label %250
+  br i1 %249, label %353, label %250, !prof !3
 
 250:
   %251 = getelementptr inbounds i8, ptr %223, i64 15
   %252 = load i8, ptr %251, align 1
   %253 = icmp eq i8 %252, 0
-  br i1 %253, label %254, label %353
+  br i1 %253, label %254, label %353, !prof !2
 
 254:
   %255 = load i64, ptr %223, align 1
@@ -4209,10 +4199,10 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
 296:
   %297 = load i64, ptr %19, align 8
   %298 = mul i64 %297, %234
-  br i1 %314, label %317, label %353
+  br i1 %314, label %317, label %353, !prof !2
 
 299:
-  br i1 %290, label %317, label %353
+  br i1 %290, label %317, label %353, !prof !2
 
 300:
   %301 = phi i1 [ %314, %300 ], [ %290, %261 ]
@@ -4244,19 +4234,19 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
 
 323:
   %324 = icmp ugt i8 %228, 3
-  br i1 %324, label %353, label %325
+  br i1 %324, label %353, label %325, !prof !3
 
 325:
   %326 = and i64 %318, 15
   %327 = icmp eq i64 %326, 0
-  br i1 %327, label %328, label %353
+  br i1 %327, label %328, label %353, !prof !2
 
 328:
   %329 = icmp ne i8 %228, 0
   %330 = shl i64 16, %229
   %331 = icmp ne i64 %318, %330
   %332 = select i1 %329, i1 %331, i1 false
-  br i1 %332, label %353, label %333
+  br i1 %332, label %353, label %333, !prof !3
 
 333:
   br i1 %61, label %334, label %335
@@ -4328,11 +4318,11 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %375 = mul i64 %234, %374
   %376 = and i64 %375, 15
   %377 = icmp eq i64 %376, 0
-  br i1 %377, label %378, label %380
+  br i1 %377, label %378, label %380, !prof !2
 
 378:
   %379 = select i1 %64, i1 %358, i1 false
-  br i1 %379, label %380, label %420
+  br i1 %379, label %380, label %420, !prof !3
 
 380:
   %381 = phi i64 [ 11, %373 ], [ 12, %378 ]
@@ -4380,7 +4370,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   store i64 %403, ptr %72, align 8
   %404 = and i64 %204, 7
   %405 = icmp eq i64 %404, 0
-  br i1 %405, label %407, label %406
+  br i1 %405, label %407, label %406, !prof !2
 
 406:
   call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %204, i32 %158)
@@ -4540,7 +4530,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %507 = add i64 %504, %494
   %508 = icmp ugt i64 %507, %505
   %509 = select i1 %506, i1 true, i1 %508
-  br i1 %509, label %510, label %511
+  br i1 %509, label %510, label %511, !prof !3
 
 510:
   call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %504, i32 %158)
@@ -4600,7 +4590,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %543 = or i64 %542, %175
   store i64 1, ptr %118, align 8
   store i64 %543, ptr %119, align 8
-  br i1 %462, label %545, label %544
+  br i1 %462, label %545, label %544, !prof !2
 
 544:
   call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %204, i32 %158)
@@ -4735,7 +4725,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   br i1 %64, label %634, label %632
 
 632:
-  br i1 %462, label %642, label %633
+  br i1 %462, label %642, label %633, !prof !2
 
 633:
   call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %204, i32 %158)
@@ -4772,12 +4762,12 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
 
 651:
   %652 = icmp eq i64 %650, 11
-  br i1 %652, label %656, label %658
+  br i1 %652, label %656, label %658, !prof !3
 
 653:
   %654 = call i64 %9(i64 %650)
   %655 = icmp eq i64 %654, 0
-  br i1 %655, label %656, label %658
+  br i1 %655, label %656, label %658, !prof !3
 
 656:
   %657 = phi i64 [ 3, %651 ], [ 8, %653 ]
@@ -5080,7 +5070,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %847 = add i64 %844, %830
   %848 = icmp ugt i64 %847, %845
   %849 = select i1 %846, i1 true, i1 %848
-  br i1 %849, label %850, label %851
+  br i1 %849, label %850, label %851, !prof !3
 
 850:
   call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %844, i32 %158)
@@ -5142,7 +5132,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   store i64 %883, ptr %148, align 8
   %884 = and i64 %204, 7
   %885 = icmp eq i64 %884, 0
-  br i1 %885, label %887, label %886
+  br i1 %885, label %887, label %886, !prof !2
 
 886:
   call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %204, i32 %158)
@@ -5273,7 +5263,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
 970:
   %971 = and i64 %204, 7
   %972 = icmp eq i64 %971, 0
-  br i1 %972, label %982, label %973
+  br i1 %972, label %982, label %973, !prof !2
 
 973:
   call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %204, i32 %158)
@@ -5310,12 +5300,12 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
 
 991:
   %992 = icmp eq i64 %990, 11
-  br i1 %992, label %996, label %998
+  br i1 %992, label %996, label %998, !prof !3
 
 993:
   %994 = call i64 %9(i64 %990)
   %995 = icmp eq i64 %994, 0
-  br i1 %995, label %996, label %998
+  br i1 %995, label %996, label %998, !prof !3
 
 996:
   %997 = phi i64 [ 3, %991 ], [ 8, %993 ]
@@ -5515,7 +5505,7 @@ define weak_odr void @"ks.tensormap_replace"(ptr %0, i64 %1, <32 x i64> %2, <32 
   %19 = extractelement <32 x i64> %2, i32 %18
   %20 = and i64 %19, 63
   %21 = icmp eq i64 %20, 0
-  br i1 %21, label %23, label %22
+  br i1 %21, label %23, label %22, !prof !2
 
 22:
   call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %19, i32 %18)
@@ -5555,7 +5545,7 @@ define weak_odr void @"ks.tensormap_replace"(ptr %0, i64 %1, <32 x i64> %2, <32 
   %43 = add i64 %40, 128
   %44 = icmp ugt i64 %43, %41
   %45 = or i1 %42, %44
-  br i1 %45, label %46, label %47
+  br i1 %45, label %46, label %47, !prof !3
 
 46:
   call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %40, i32 %18)
@@ -5602,7 +5592,7 @@ define weak_odr void @"ks.tensormap_replace"(ptr %0, i64 %1, <32 x i64> %2, <32 
   %72 = icmp ne i32 %70, 1346456916
   %73 = icmp ne i64 %81, 0
   %74 = select i1 %72, i1 %73, i1 false
-  br i1 %74, label %75, label %84
+  br i1 %74, label %75, label %84, !prof !3
 
 75:
   call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 1, i32 %18)
@@ -5650,7 +5640,7 @@ define weak_odr void @"ks.tensormap_publish"(ptr %0, i64 %1, <32 x i64> %2, <32 
   %15 = extractelement <32 x i64> %2, i32 %14
   %16 = and i64 %15, 63
   %17 = icmp eq i64 %16, 0
-  br i1 %17, label %19, label %18
+  br i1 %17, label %19, label %18, !prof !2
 
 18:
   call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %15, i32 %14)
@@ -5681,7 +5671,7 @@ define weak_odr void @"ks.tensormap_publish"(ptr %0, i64 %1, <32 x i64> %2, <32 
   %35 = extractelement <32 x i64> %3, i32 %14
   %36 = and i64 %35, 63
   %37 = icmp eq i64 %36, 0
-  br i1 %37, label %39, label %38
+  br i1 %37, label %39, label %38, !prof !2
 
 38:
   call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %35, i32 %14)
@@ -5708,7 +5698,7 @@ define weak_odr void @"ks.tensormap_publish"(ptr %0, i64 %1, <32 x i64> %2, <32 
   %53 = add i64 %50, 128
   %54 = icmp ugt i64 %53, %51
   %55 = or i1 %52, %54
-  br i1 %55, label %56, label %57
+  br i1 %55, label %56, label %57, !prof !3
 
 56:
   call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %50, i32 %14)
@@ -5730,6 +5720,412 @@ define weak_odr void @"ks.tensormap_publish"(ptr %0, i64 %1, <32 x i64> %2, <32 
   %65 = and i32 %64, %13
   %66 = icmp eq i32 %65, 0
   br i1 %66, label %33, label %12
+}
+define weak_odr void @"ks.copy_arrived"(ptr %0, i32 %1, i1 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 800
+  %5 = load i64, ptr %4, align 8
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds i8, ptr %0, i64 816
+  %8 = load i64, ptr %7, align 8
+  %9 = load i64, ptr %6, align 8
+  %10 = inttoptr i64 %9 to ptr
+  %11 = load i64, ptr %10, align 8
+  %12 = shl i64 %11, 32
+  %13 = and i64 %8, 4294967295
+  %14 = or i64 %12, %13
+  %15 = select i1 %2, i64 %14, i64 %8
+  %16 = icmp eq i32 %1, 0
+  br i1 %16, label %36, label %17
+
+17:
+  %18 = getelementptr inbounds i8, ptr %0, i64 808
+  %19 = getelementptr inbounds i8, ptr %0, i64 776
+  br label %20
+
+20:
+  %21 = phi i32 [ %1, %17 ], [ %31, %20 ]
+  %22 = call i32 @"llvm.cttz.i32"(i32 %21, i1 true)
+  %23 = zext i32 %22 to i64
+  %24 = getelementptr inbounds i64, ptr %0, i64 %23
+  %25 = getelementptr inbounds i8, ptr %24, i64 256
+  %26 = load i64, ptr %25, align 8
+  %27 = load i64, ptr %18, align 8
+  %28 = add i64 %15, %23
+  %29 = load i64, ptr %19, align 8
+  call void @"ks.watch_arrived"(ptr %6, i64 %27, i64 %28, i64 %26, i64 %29)
+  %30 = add i32 %21, -1
+  %31 = and i32 %30, %21
+  %32 = icmp eq i32 %31, 0
+  br i1 %32, label %33, label %20
+
+33:
+  %34 = load i64, ptr %4, align 8
+  %35 = inttoptr i64 %34 to ptr
+  br label %36
+
+36:
+  %37 = phi ptr [ %35, %33 ], [ %6, %3 ]
+  %38 = getelementptr inbounds i8, ptr %37, i64 136
+  %39 = load i64, ptr %38, align 8
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %61, label %41, !prof !2
+
+41:
+  %42 = getelementptr inbounds i8, ptr %37, i64 32
+  %43 = load i64, ptr %42, align 8
+  %44 = load i64, ptr %37, align 8
+  %45 = inttoptr i64 %44 to ptr
+  %46 = load i64, ptr %45, align 8
+  %47 = add i64 %46, 1
+  store i64 %47, ptr %45, align 8
+  %48 = getelementptr inbounds i8, ptr %37, i64 176
+  %49 = load i64, ptr %48, align 8
+  %50 = icmp eq i64 %49, 0
+  br i1 %50, label %61, label %51
+
+51:
+  %52 = load i64, ptr %7, align 8
+  %53 = and i64 %52, 4294967295
+  %54 = select i1 %2, i64 4294967296, i64 0
+  %55 = or i64 %53, %54
+  %56 = getelementptr inbounds i8, ptr %0, i64 808
+  %57 = load i64, ptr %56, align 8
+  %58 = trunc i64 %57 to i32
+  %59 = inttoptr i64 %43 to ptr
+  %60 = inttoptr i64 %49 to ptr
+  call void %60(ptr %59, i32 20, i32 %58, i32 %1, ptr %0, i64 %55)
+  br label %61
+
+61:
+  ret void
+}
+define weak_odr void @"ks.copy_complete"(ptr %0, ptr %1, i64 %2, i64 %3, i32 %4) {
+  %6 = getelementptr inbounds i8, ptr %0, i64 32
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp eq i64 %7, 0
+  br i1 %8, label %9, label %11
+
+9:
+  %10 = phi i64 [ 0, %5 ], [ %75, %74 ]
+  store i64 %10, ptr %6, align 8
+  ret void
+
+11:
+  %12 = phi i64 [ %75, %74 ], [ 0, %5 ]
+  %13 = phi i64 [ %76, %74 ], [ 0, %5 ]
+  %14 = mul i64 %13, 832
+  %15 = getelementptr inbounds i8, ptr %1, i64 %14
+  %16 = getelementptr inbounds i8, ptr %15, i64 784
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp slt i64 %17, %2
+  br i1 %18, label %23, label %19
+
+19:
+  %20 = getelementptr inbounds i8, ptr %15, i64 792
+  %21 = load i64, ptr %20, align 8
+  %22 = icmp slt i64 %21, %3
+  br i1 %22, label %23, label %28
+
+23:
+  %24 = getelementptr inbounds i8, ptr %15, i64 768
+  %25 = load i64, ptr %24, align 8
+  %26 = trunc i64 %25 to i32
+  %27 = and i32 %4, %26
+  br label %28
+
+28:
+  %29 = phi i32 [ %27, %23 ], [ 0, %19 ]
+  %30 = getelementptr inbounds i8, ptr %15, i64 800
+  %31 = load i64, ptr %30, align 8
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %34, label %33, !prof !2
+
+33:
+  call void @"ks.copy_arrived"(ptr %15, i32 %29, i1 %18)
+  br label %34
+
+34:
+  %35 = getelementptr inbounds i8, ptr %15, i64 776
+  %36 = load i64, ptr %35, align 8
+  %37 = icmp eq i32 %29, 0
+  br i1 %37, label %62, label %38
+
+38:
+  %39 = icmp eq i64 %36, 16
+  br label %40
+
+40:
+  %41 = phi i32 [ %29, %38 ], [ %60, %58 ]
+  %42 = call i32 @"llvm.cttz.i32"(i32 %41, i1 true)
+  %43 = zext i32 %42 to i64
+  %44 = getelementptr inbounds i64, ptr %15, i64 %43
+  %45 = load i64, ptr %44, align 8
+  %46 = inttoptr i64 %45 to ptr
+  %47 = getelementptr inbounds i8, ptr %44, i64 256
+  %48 = load i64, ptr %47, align 8
+  %49 = inttoptr i64 %48 to ptr
+  %50 = getelementptr inbounds i8, ptr %44, i64 512
+  %51 = load i64, ptr %50, align 8
+  %52 = icmp eq i64 %51, 16
+  %53 = select i1 %52, i1 %39, i1 false, !prof !2
+  br i1 %53, label %54, label %55, !prof !2
+
+54:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 1 %49, ptr align 1 %46, i64 16, i1 false)
+  br label %58
+
+55:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 1 %49, ptr align 1 %46, i64 %51, i1 false)
+  %56 = getelementptr inbounds i8, ptr %49, i64 %51
+  %57 = sub i64 %36, %51
+  call void @"llvm.memset.p0.i64"(ptr align 1 %56, i8 0, i64 %57, i1 false)
+  br label %58
+
+58:
+  %59 = add i32 %41, -1
+  %60 = and i32 %59, %41
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %62, label %40
+
+62:
+  %63 = getelementptr inbounds i8, ptr %15, i64 768
+  %64 = load i64, ptr %63, align 8
+  %65 = xor i32 %29, -1
+  %66 = trunc i64 %64 to i32
+  %67 = and i32 %66, %65
+  %68 = icmp eq i32 %67, 0
+  br i1 %68, label %74, label %69
+
+69:
+  %70 = zext i32 %67 to i64
+  store i64 %70, ptr %63, align 8
+  %71 = add i64 %12, 1
+  %72 = mul i64 %12, 832
+  %73 = getelementptr inbounds i8, ptr %1, i64 %72
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %73, ptr align 8 %15, i64 832, i1 false)
+  br label %74
+
+74:
+  %75 = phi i64 [ %71, %69 ], [ %12, %62 ]
+  %76 = add i64 %13, 1
+  %77 = icmp ult i64 %76, %7
+  br i1 %77, label %11, label %9
+}
+define weak_odr void @"ks.copy_complete_stage"(ptr %0, ptr %1, i64 %2) {
+  %4 = lshr i64 %2, 32
+  %5 = trunc i64 %2 to i32
+  call void @"ks.copy_complete"(ptr %0, ptr %1, i64 0, i64 %4, i32 %5)
+  ret void
+}
+define weak_odr void @"ks.copy_issue"(ptr %0, i64 %1, ptr %2, ptr %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, i32 %7, i64 %8, i64 %9) {
+  %11 = alloca <32 x i64>, align 256
+  %12 = alloca <32 x i64>, align 256
+  %13 = alloca <32 x i64>, align 256
+  %14 = and i64 %9, 255
+  store <32 x i64> zeroinitializer, ptr %11, align 256
+  %15 = icmp eq i32 %7, 0
+  br i1 %15, label %147, label %16
+
+16:
+  %17 = call i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %5, i32 %7, i64 %14, i1 false, ptr %13)
+  br i1 %17, label %18, label %147
+
+18:
+  %19 = icmp ne <32 x i64> %6, zeroinitializer
+  %20 = bitcast <32 x i1> %19 to i32
+  %21 = and i32 %7, %20
+  %22 = icmp eq i32 %21, 0
+  br i1 %22, label %27, label %23
+
+23:
+  %24 = call i1 @"ks.global_hosts"(ptr %0, i64 %1, <32 x i64> %4, i32 %21, ptr %12, ptr %11, i64 %14)
+  br i1 %24, label %25, label %147
+
+25:
+  %26 = load <32 x i64>, ptr %12, align 256
+  call void @"ks.count_global"(ptr %0, i64 %1, <32 x i64> %26, i32 %21, i64 1)
+  br label %27
+
+27:
+  %28 = trunc i64 %9 to i8
+  %29 = udiv i8 64, %28
+  %30 = zext i8 %29 to i64
+  br label %35
+
+31:
+  %32 = getelementptr inbounds i8, ptr %2, i64 32
+  %33 = load i64, ptr %32, align 8
+  %34 = icmp ugt i64 %33, 255
+  br i1 %34, label %42, label %44, !prof !3
+
+35:
+  %36 = phi i64 [ 0, %27 ], [ %40, %35 ]
+  %37 = getelementptr inbounds i64, ptr %11, i64 %36
+  %38 = load i64, ptr %37, align 8
+  %39 = inttoptr i64 %38 to ptr
+  call void @"llvm.prefetch.p0"(ptr %39, i32 0, i32 3, i32 1)
+  %40 = add i64 %36, %30
+  %41 = icmp ult i64 %40, 32
+  br i1 %41, label %35, label %31
+
+42:
+  call void @"ks.copy_complete"(ptr %2, ptr %3, i64 4611686018427387904, i64 4611686018427387904, i32 -1)
+  %43 = load i64, ptr %32, align 8
+  br label %44
+
+44:
+  %45 = phi i64 [ %43, %42 ], [ %33, %31 ]
+  %46 = mul i64 %45, 832
+  %47 = getelementptr inbounds i8, ptr %3, i64 %46
+  %48 = getelementptr inbounds i8, ptr %0, i64 352
+  %49 = load i64, ptr %48, align 8
+  %50 = load <32 x i64>, ptr %11, align 256
+  store <32 x i64> %50, ptr %47, align 8
+  %51 = load <32 x i64>, ptr %13, align 256
+  %52 = getelementptr inbounds i8, ptr %47, i64 256
+  store <32 x i64> %51, ptr %52, align 8
+  %53 = getelementptr inbounds i8, ptr %47, i64 512
+  store <32 x i64> %6, ptr %53, align 8
+  %54 = zext i32 %7 to i64
+  %55 = getelementptr inbounds i8, ptr %47, i64 768
+  store i64 %54, ptr %55, align 8
+  %56 = getelementptr inbounds i8, ptr %47, i64 776
+  store i64 %14, ptr %56, align 8
+  %57 = getelementptr inbounds i8, ptr %2, i64 40
+  %58 = load i64, ptr %57, align 8
+  %59 = getelementptr inbounds i8, ptr %47, i64 784
+  store i64 %58, ptr %59, align 8
+  %60 = getelementptr inbounds i8, ptr %2, i64 120
+  %61 = load i64, ptr %60, align 8
+  %62 = getelementptr inbounds i8, ptr %47, i64 792
+  store i64 %61, ptr %62, align 8
+  %63 = getelementptr inbounds i8, ptr %47, i64 800
+  store i64 %49, ptr %63, align 8
+  %64 = icmp eq i64 %49, 0
+  br i1 %64, label %100, label %65, !prof !2
+
+65:
+  %66 = inttoptr i64 %49 to ptr
+  %67 = getelementptr inbounds i8, ptr %0, i64 120
+  %68 = load i64, ptr %67, align 8
+  %69 = shl i64 %68, 5
+  %70 = getelementptr inbounds i8, ptr %47, i64 808
+  store i64 %8, ptr %70, align 8
+  %71 = load i64, ptr %66, align 8
+  %72 = inttoptr i64 %71 to ptr
+  %73 = load i64, ptr %72, align 8
+  %74 = shl i64 %73, 32
+  %75 = getelementptr inbounds i8, ptr %66, i64 40
+  %76 = load i64, ptr %75, align 8
+  %77 = or i64 %76, %69
+  %78 = or i64 %77, %74
+  %79 = getelementptr inbounds i8, ptr %47, i64 816
+  store i64 %78, ptr %79, align 8
+  %80 = getelementptr inbounds i8, ptr %66, i64 136
+  %81 = load i64, ptr %80, align 8
+  %82 = icmp eq i64 %81, 0
+  br i1 %82, label %100, label %83, !prof !2
+
+83:
+  %84 = getelementptr inbounds i8, ptr %66, i64 32
+  %85 = load i64, ptr %84, align 8
+  %86 = load i64, ptr %66, align 8
+  %87 = inttoptr i64 %86 to ptr
+  %88 = load i64, ptr %87, align 8
+  %89 = add i64 %88, 1
+  store i64 %89, ptr %87, align 8
+  %90 = getelementptr inbounds i8, ptr %66, i64 176
+  %91 = load i64, ptr %90, align 8
+  %92 = icmp eq i64 %91, 0
+  br i1 %92, label %100, label %93
+
+93:
+  %94 = load i64, ptr %70, align 8
+  %95 = trunc i64 %94 to i32
+  %96 = load i64, ptr %79, align 8
+  %97 = and i64 %96, 4294967295
+  %98 = inttoptr i64 %85 to ptr
+  %99 = inttoptr i64 %91 to ptr
+  call void %99(ptr %98, i32 19, i32 %95, i32 %7, ptr %47, i64 %97)
+  br label %100
+
+100:
+  %101 = icmp ult i64 %9, 256
+  br i1 %101, label %144, label %102
+
+102:
+  %103 = getelementptr inbounds i8, ptr %0, i64 304
+  %104 = load i64, ptr %103, align 8
+  %105 = icmp eq i64 %104, 0
+  br i1 %105, label %144, label %106, !prof !2
+
+106:
+  %107 = shl i64 %104, 13
+  %108 = xor i64 %107, %104
+  %109 = lshr i64 %108, 7
+  %110 = xor i64 %109, %108
+  %111 = shl i64 %110, 17
+  %112 = xor i64 %111, %110
+  store i64 %112, ptr %103, align 8
+  %113 = and i64 %110, 2048
+  %114 = icmp eq i64 %113, 0
+  br i1 %114, label %115, label %144
+
+115:
+  %116 = load i64, ptr %63, align 8
+  %117 = icmp eq i64 %116, 0
+  br i1 %117, label %119, label %118, !prof !2
+
+118:
+  call void @"ks.copy_arrived"(ptr %47, i32 %7, i1 false)
+  br label %119
+
+119:
+  %120 = load i64, ptr %56, align 8
+  %121 = icmp eq i64 %120, 16
+  br label %122
+
+122:
+  %123 = phi i32 [ %7, %119 ], [ %142, %140 ]
+  %124 = call i32 @"llvm.cttz.i32"(i32 %123, i1 true)
+  %125 = zext i32 %124 to i64
+  %126 = getelementptr inbounds i64, ptr %47, i64 %125
+  %127 = load i64, ptr %126, align 8
+  %128 = inttoptr i64 %127 to ptr
+  %129 = getelementptr inbounds i8, ptr %126, i64 256
+  %130 = load i64, ptr %129, align 8
+  %131 = inttoptr i64 %130 to ptr
+  %132 = getelementptr inbounds i8, ptr %126, i64 512
+  %133 = load i64, ptr %132, align 8
+  %134 = icmp eq i64 %133, 16
+  %135 = select i1 %134, i1 %121, i1 false, !prof !2
+  br i1 %135, label %136, label %137, !prof !2
+
+136:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 1 %131, ptr align 1 %128, i64 16, i1 false)
+  br label %140
+
+137:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 1 %131, ptr align 1 %128, i64 %133, i1 false)
+  %138 = getelementptr inbounds i8, ptr %131, i64 %133
+  %139 = sub i64 %120, %133
+  call void @"llvm.memset.p0.i64"(ptr align 1 %138, i8 0, i64 %139, i1 false)
+  br label %140
+
+140:
+  %141 = add i32 %123, -1
+  %142 = and i32 %141, %123
+  %143 = icmp eq i32 %142, 0
+  br i1 %143, label %147, label %122
+
+144:
+  %145 = load i64, ptr %32, align 8
+  %146 = add i64 %145, 1
+  store i64 %146, ptr %32, align 8
+  br label %147
+
+147:
+  ret void
 }
 define weak_odr void @"ks.watch_begin_block"(ptr %0, ptr %1) {
   %3 = getelementptr inbounds i8, ptr %0, i64 112
@@ -5846,7 +6242,7 @@ define weak_odr void @"ks.begin_block"(ptr %0, i64 %1) {
   %52 = getelementptr inbounds i8, ptr %0, i64 352
   %53 = load i64, ptr %52, align 8
   %54 = icmp eq i64 %53, 0
-  br i1 %54, label %62, label %60
+  br i1 %54, label %62, label %60, !prof !2
 
 55:
   %56 = phi i64 [ %58, %55 ], [ 0, %19 ]
@@ -5865,7 +6261,7 @@ define weak_odr void @"ks.begin_block"(ptr %0, i64 %1) {
   %63 = getelementptr inbounds i8, ptr %0, i64 360
   %64 = load i64, ptr %63, align 8
   %65 = icmp eq i64 %64, 0
-  br i1 %65, label %67, label %66
+  br i1 %65, label %67, label %66, !prof !2
 
 66:
   call void @"ks.tags_begin_block"(ptr %0)
@@ -5875,7 +6271,7 @@ define weak_odr void @"ks.begin_block"(ptr %0, i64 %1) {
   %68 = getelementptr inbounds i8, ptr %0, i64 408
   %69 = load i64, ptr %68, align 8
   %70 = icmp eq i64 %69, 0
-  br i1 %70, label %72, label %71
+  br i1 %70, label %72, label %71, !prof !2
 
 71:
   call void @"ks.trace_choose"(ptr %0)
@@ -5972,7 +6368,7 @@ define weak_odr i32 @"ks.run_apart"(ptr %0, ptr %1) {
   %3 = getelementptr inbounds i8, ptr %0, i64 192
   %4 = load i64, ptr %3, align 8
   %5 = icmp eq i64 %4, 0
-  br i1 %5, label %6, label %13
+  br i1 %5, label %6, label %13, !prof !3
 
 6:
   %7 = getelementptr inbounds i8, ptr %0, i64 200
@@ -6040,7 +6436,7 @@ define weak_odr i64 @"ks.run_round"(ptr %0, ptr %1, i64 %2) {
   store i64 %24, ptr %14, align 8
   %34 = load i64, ptr %15, align 8
   %35 = icmp eq i64 %34, 0
-  br i1 %35, label %45, label %36
+  br i1 %35, label %45, label %36, !prof !2
 
 36:
   %37 = shl i64 %34, 13
@@ -6058,7 +6454,7 @@ define weak_odr i64 @"ks.run_round"(ptr %0, ptr %1, i64 %2) {
   %46 = getelementptr inbounds i8, ptr %29, i64 64
   %47 = load i64, ptr %46, align 8
   %48 = icmp eq i64 %47, 0
-  br i1 %48, label %49, label %51
+  br i1 %48, label %49, label %51, !prof !2
 
 49:
   %50 = call i32 %1(ptr %0, ptr %29)
@@ -6467,7 +6863,7 @@ define weak_odr void @"ks.run_through"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %44 = phi i64 [ %33, %30 ], [ %38, %35 ]
   %45 = phi i64 [ %32, %30 ], [ %42, %35 ]
   %46 = icmp ult i64 %44, %45
-  br i1 %46, label %47, label %50
+  br i1 %46, label %47, label %50, !prof !2
 
 47:
   %48 = add i64 %44, 1
@@ -6508,7 +6904,7 @@ define weak_odr void @"ks.run_through"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %71 = load i64, ptr %18, align 8
   %72 = load i64, ptr %19, align 8
   %73 = icmp eq i64 %72, 0
-  br i1 %73, label %75, label %74
+  br i1 %73, label %75, label %74, !prof !2
 
 74:
   call void @"ks.trace_add_work"(ptr %0, i64 -1)
@@ -6521,7 +6917,7 @@ define weak_odr void @"ks.run_through"(ptr %0, ptr %1, i64 %2, i64 %3) {
 77:
   %78 = load i64, ptr %19, align 8
   %79 = icmp eq i64 %78, 0
-  br i1 %79, label %81, label %80
+  br i1 %79, label %81, label %80, !prof !2
 
 80:
   call void @"ks.trace_add_work"(ptr %0, i64 1)
@@ -6552,7 +6948,7 @@ define weak_odr void @"ks.run_through"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %97 = getelementptr inbounds i8, ptr %96, i64 352
   %98 = load i64, ptr %97, align 8
   %99 = icmp eq i64 %98, 0
-  br i1 %99, label %111, label %100
+  br i1 %99, label %111, label %100, !prof !2
 
 100:
   %101 = inttoptr i64 %98 to ptr
@@ -6582,7 +6978,7 @@ define weak_odr void @"ks.run_through"(ptr %0, ptr %1, i64 %2, i64 %3) {
 115:
   %116 = load i64, ptr %29, align 8
   %117 = icmp eq i64 %116, 0
-  br i1 %117, label %130, label %118
+  br i1 %117, label %130, label %118, !prof !2
 
 118:
   %119 = inttoptr i64 %116 to ptr
@@ -6691,7 +7087,7 @@ define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %49 = phi i64 [ %16, %38 ], [ %43, %40 ]
   %50 = phi i64 [ %17, %38 ], [ %47, %40 ]
   %51 = icmp ult i64 %49, %50
-  br i1 %51, label %52, label %83
+  br i1 %51, label %52, label %83, !prof !2
 
 52:
   %53 = add i64 %49, 1
@@ -6754,7 +7150,7 @@ define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   store i64 %90, ptr %9, align 8
   %91 = load i64, ptr %10, align 8
   %92 = icmp ult i64 %90, %91
-  br i1 %92, label %97, label %93
+  br i1 %92, label %97, label %93, !prof !2
 
 93:
   store i64 0, ptr %9, align 8
@@ -6779,7 +7175,7 @@ define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %108 = getelementptr inbounds i8, ptr %106, i64 408
   %109 = load i64, ptr %108, align 8
   %110 = icmp eq i64 %109, 0
-  br i1 %110, label %112, label %111
+  br i1 %110, label %112, label %111, !prof !2
 
 111:
   call void @"ks.trace_add_work"(ptr %106, i64 -1)
@@ -6800,7 +7196,7 @@ define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %118 = phi i64 [ %114, %113 ], [ %116, %115 ]
   %119 = load i64, ptr %108, align 8
   %120 = icmp eq i64 %119, 0
-  br i1 %120, label %122, label %121
+  br i1 %120, label %122, label %121, !prof !2
 
 121:
   call void @"ks.trace_add_work"(ptr %106, i64 1)
@@ -6846,7 +7242,7 @@ define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %147 = getelementptr inbounds i8, ptr %146, i64 352
   %148 = load i64, ptr %147, align 8
   %149 = icmp eq i64 %148, 0
-  br i1 %149, label %161, label %150
+  br i1 %149, label %161, label %150, !prof !2
 
 150:
   %151 = inttoptr i64 %148 to ptr
@@ -6881,7 +7277,7 @@ define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %168 = getelementptr inbounds i8, ptr %106, i64 352
   %169 = load i64, ptr %168, align 8
   %170 = icmp eq i64 %169, 0
-  br i1 %170, label %183, label %171
+  br i1 %170, label %183, label %171, !prof !2
 
 171:
   %172 = inttoptr i64 %169 to ptr
@@ -6952,7 +7348,7 @@ define weak_odr void @"ks.mbarrier_set"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <
 18:
   %19 = load i64, ptr %13, align 8
   %20 = icmp eq i64 %19, 0
-  br i1 %20, label %29, label %21
+  br i1 %20, label %29, label %21, !prof !2
 
 21:
   %22 = shl i32 1, %16
@@ -7014,12 +7410,12 @@ define weak_odr void @"ks.mbarrier_over"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, 
   %31 = and i64 %28, 1048575
   %32 = icmp eq i64 %31, 0
   %33 = or i1 %30, %32
-  br i1 %33, label %34, label %40
+  br i1 %33, label %34, label %40, !prof !3
 
 34:
   %35 = load i64, ptr %15, align 8
   %36 = icmp eq i64 %35, 0
-  br i1 %36, label %40, label %37
+  br i1 %36, label %40, label %37, !prof !2
 
 37:
   %38 = shl i32 1, %21
@@ -7138,12 +7534,12 @@ define weak_odr void @"ks.mbarrier_change"(ptr %0, i64 %1, <32 x i64> %2, i32 %3
   %49 = and i64 %37, 1048575
   %50 = icmp eq i64 %49, 0
   %51 = or i1 %48, %50
-  br i1 %51, label %52, label %58
+  br i1 %51, label %52, label %58, !prof !3
 
 52:
   %53 = load i64, ptr %29, align 8
   %54 = icmp eq i64 %53, 0
-  br i1 %54, label %58, label %55
+  br i1 %54, label %58, label %55, !prof !2
 
 55:
   %56 = shl i32 1, %32
@@ -7161,7 +7557,7 @@ define weak_odr void @"ks.mbarrier_change"(ptr %0, i64 %1, <32 x i64> %2, i32 %3
 63:
   %64 = load i64, ptr %29, align 8
   %65 = icmp eq i64 %64, 0
-  br i1 %65, label %70, label %66
+  br i1 %65, label %70, label %66, !prof !2
 
 66:
   %67 = shl i32 1, %32
@@ -7179,7 +7575,7 @@ define weak_odr void @"ks.mbarrier_change"(ptr %0, i64 %1, <32 x i64> %2, i32 %3
 74:
   %75 = load i64, ptr %29, align 8
   %76 = icmp eq i64 %75, 0
-  br i1 %76, label %81, label %77
+  br i1 %76, label %81, label %77, !prof !2
 
 77:
   %78 = shl i32 1, %32
@@ -7218,6 +7614,2041 @@ define weak_odr void @"ks.mbarrier_change"(ptr %0, i64 %1, <32 x i64> %2, i32 %3
   br i1 %106, label %107, label %30
 
 107:
+  ret void
+}
+define weak_odr void @"ks.global_uniform"(ptr %0, i64 %1, i64 %2, i32 %3, ptr %4, i64 %5) {
+  %7 = icmp eq i32 %3, 0
+  br i1 %7, label %108, label %8
+
+8:
+  %9 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
+  %10 = lshr i64 %5, 8
+  %11 = and i64 %10, 255
+  %12 = lshr i64 %5, 16
+  %13 = and i64 %12, 255
+  %14 = mul i64 %11, %13
+  %15 = add i64 %14, -1
+  %16 = and i64 %15, %2
+  %17 = icmp eq i64 %16, 0
+  br i1 %17, label %19, label %18, !prof !2
+
+18:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %2, i32 %9)
+  br label %108
+
+19:
+  %20 = add i64 %2, -3298534883328
+  %21 = icmp ult i64 %20, 4500301092487168
+  br i1 %21, label %22, label %38
+
+22:
+  %23 = and i64 %2, 1099511627775
+  %24 = lshr i64 %2, 20
+  %25 = and i64 %24, 4293918720
+  %26 = sub i64 %23, %25
+  %27 = getelementptr inbounds i8, ptr %0, i64 440
+  %28 = load i64, ptr %27, align 8
+  %29 = inttoptr i64 %28 to ptr
+  %30 = lshr i64 %2, 38
+  %31 = and i64 %30, 16380
+  %32 = getelementptr inbounds i64, ptr %29, i64 %31
+  %33 = load i64, ptr %32, align 8
+  %34 = add i64 %14, %26
+  %35 = sub i64 %33, %34
+  %36 = or i64 %35, %26
+  %37 = icmp sgt i64 %36, -1
+  br i1 %37, label %46, label %38
+
+38:
+  %39 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %2, i64 %14, i32 %9)
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %108, label %41
+
+41:
+  %42 = getelementptr inbounds i8, ptr %0, i64 440
+  %43 = load i64, ptr %42, align 8
+  %44 = inttoptr i64 %43 to ptr
+  %45 = lshr i64 %39, 38
+  br label %46
+
+46:
+  %47 = phi i64 [ %45, %41 ], [ %30, %22 ]
+  %48 = phi ptr [ %44, %41 ], [ %29, %22 ]
+  %49 = phi i64 [ %39, %41 ], [ %2, %22 ]
+  %50 = and i64 %47, 67108860
+  %51 = getelementptr inbounds i64, ptr %48, i64 %50
+  %52 = call i32 @"llvm.ctlz.i32"(i32 %3, i1 true)
+  %53 = xor i32 %52, 31
+  %54 = zext i32 %53 to i64
+  %55 = getelementptr inbounds i8, ptr %51, i64 8
+  %56 = load i64, ptr %55, align 8
+  %57 = add i64 %56, %49
+  %58 = inttoptr i64 %57 to ptr
+  %59 = and i64 %5, 255
+  %60 = icmp eq i64 %59, 0
+  br i1 %60, label %61, label %62
+
+61:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 1 %4, ptr align 1 %58, i64 %14, i1 false)
+  br label %64
+
+62:
+  %63 = icmp eq i64 %13, 0
+  br i1 %63, label %64, label %98
+
+64:
+  %65 = phi i64 [ 3, %62 ], [ 2, %61 ], [ 3, %98 ]
+  %66 = getelementptr inbounds i64, ptr %51, i64 %65
+  %67 = load i64, ptr %66, align 8
+  %68 = icmp eq i64 %67, 0
+  br i1 %68, label %82, label %69, !prof !3
+
+69:
+  %70 = and i64 %49, 1099511625728
+  %71 = lshr i64 %49, 20
+  %72 = and i64 %71, 17592184995840
+  %73 = sub i64 %70, %72
+  %74 = inttoptr i64 %67 to ptr
+  %75 = lshr i64 %49, 5
+  %76 = lshr exact i64 %73, 8
+  %77 = getelementptr inbounds i8, ptr %74, i64 %76
+  %78 = and i64 %75, 63
+  %79 = shl i64 1, %78
+  %80 = load i64, ptr %77, align 8
+  %81 = or i64 %80, %79
+  store i64 %81, ptr %77, align 8
+  br label %82
+
+82:
+  %83 = getelementptr inbounds i8, ptr %0, i64 448
+  %84 = load i64, ptr %83, align 8
+  %85 = inttoptr i64 %84 to ptr
+  %86 = mul i64 %1, 72
+  %87 = getelementptr inbounds i8, ptr %85, i64 %86
+  %88 = load i64, ptr %87, align 8
+  %89 = add i64 %88, 1
+  store i64 %89, ptr %87, align 8
+  %90 = getelementptr inbounds i8, ptr %87, i64 8
+  %91 = load i64, ptr %90, align 8
+  %92 = add i64 %91, 1
+  store i64 %92, ptr %90, align 8
+  %93 = call i32 @"llvm.ctpop.i32"(i32 %3)
+  %94 = zext i32 %93 to i64
+  %95 = getelementptr inbounds i8, ptr %87, i64 40
+  %96 = load i64, ptr %95, align 8
+  %97 = add i64 %96, %94
+  store i64 %97, ptr %95, align 8
+  br label %108
+
+98:
+  %99 = phi i64 [ %106, %98 ], [ 0, %62 ]
+  %100 = mul i64 %99, %11
+  %101 = getelementptr inbounds i8, ptr %58, i64 %100
+  %102 = shl i64 %99, 5
+  %103 = or i64 %102, %54
+  %104 = mul i64 %103, %11
+  %105 = getelementptr inbounds i8, ptr %4, i64 %104
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 1 %101, ptr align 1 %105, i64 %11, i1 false)
+  %106 = add i64 %99, 1
+  %107 = icmp ult i64 %106, %13
+  br i1 %107, label %98, label %64
+
+108:
+  ret void
+}
+define weak_odr i64 @"ks.global_ragged"(ptr %0, i64 %1, i64 %2, i32 %3, i64 %4) {
+  %6 = call i32 @"llvm.cttz.i32"(i32 %3, i1 false)
+  %7 = zext i32 %6 to i64
+  %8 = lshr i64 %4, 8
+  %9 = and i64 %8, 255
+  %10 = lshr i64 %4, 16
+  %11 = and i64 %10, 255
+  %12 = mul i64 %9, %11
+  %13 = mul i64 %12, %7
+  %14 = add i64 %13, %2
+  %15 = add i64 %12, -1
+  %16 = and i64 %14, %15
+  %17 = icmp eq i64 %16, 0
+  br i1 %17, label %19, label %18, !prof !2
+
+18:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %14, i32 %6)
+  br label %147
+
+19:
+  %20 = add i64 %14, -3298534883328
+  %21 = icmp ult i64 %20, 4500301092487168
+  br i1 %21, label %22, label %38
+
+22:
+  %23 = and i64 %14, 1099511627775
+  %24 = lshr i64 %14, 20
+  %25 = and i64 %24, 4293918720
+  %26 = sub i64 %23, %25
+  %27 = getelementptr inbounds i8, ptr %0, i64 440
+  %28 = load i64, ptr %27, align 8
+  %29 = inttoptr i64 %28 to ptr
+  %30 = lshr i64 %14, 38
+  %31 = and i64 %30, 16380
+  %32 = getelementptr inbounds i64, ptr %29, i64 %31
+  %33 = load i64, ptr %32, align 8
+  %34 = add i64 %26, %12
+  %35 = sub i64 %33, %34
+  %36 = or i64 %35, %26
+  %37 = icmp sgt i64 %36, -1
+  br i1 %37, label %48, label %38
+
+38:
+  %39 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %14, i64 %12, i32 %6)
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %147, label %41
+
+41:
+  %42 = getelementptr inbounds i8, ptr %0, i64 440
+  %43 = load i64, ptr %42, align 8
+  %44 = inttoptr i64 %43 to ptr
+  %45 = lshr i64 %39, 38
+  %46 = and i64 %39, 1099511627775
+  %47 = lshr i64 %39, 20
+  br label %48
+
+48:
+  %49 = phi i64 [ %47, %41 ], [ %24, %22 ]
+  %50 = phi i64 [ %46, %41 ], [ %23, %22 ]
+  %51 = phi i64 [ %45, %41 ], [ %30, %22 ]
+  %52 = phi ptr [ %44, %41 ], [ %29, %22 ]
+  %53 = phi i64 [ %39, %41 ], [ %14, %22 ]
+  %54 = and i64 %51, 67108860
+  %55 = getelementptr inbounds i64, ptr %52, i64 %54
+  %56 = and i64 %49, 17592184995840
+  %57 = sub i64 %50, %56
+  %58 = load i64, ptr %55, align 8
+  %59 = sub i64 %58, %57
+  %60 = udiv i64 %59, %12
+  %61 = call i32 @"llvm.ctlz.i32"(i32 %3, i1 true)
+  %62 = xor i32 %61, 31
+  %63 = zext i32 %62 to i64
+  %64 = sub i64 %63, %7
+  %65 = icmp ult i64 %64, %60
+  br i1 %65, label %75, label %66, !prof !2
+
+66:
+  %67 = trunc i64 %60 to i32
+  %68 = add i32 %6, %67
+  %69 = shl i32 -1, %68
+  %70 = and i32 %69, %3
+  %71 = call i32 @"llvm.cttz.i32"(i32 %70, i1 false)
+  %72 = zext i32 %71 to i64
+  %73 = mul i64 %12, %72
+  %74 = add i64 %73, %2
+  call void @"ks.fault"(ptr %0, i64 1, i64 %1, i64 %74, i32 %71)
+  br label %147
+
+75:
+  %76 = call i32 @"llvm.ctpop.i32"(i32 %3)
+  %77 = zext i32 %76 to i64
+  %78 = add i64 %64, 1
+  %79 = icmp eq i64 %78, %77
+  br i1 %79, label %80, label %89, !prof !2
+
+80:
+  %81 = and i64 %53, 31
+  %82 = mul i64 %64, %12
+  %83 = add i64 %12, 31
+  %84 = add i64 %83, %82
+  %85 = add i64 %84, %81
+  %86 = lshr i64 %85, 5
+  %87 = sub i64 64, %86
+  %88 = lshr i64 -1, %87
+  br label %105
+
+89:
+  %90 = sub i64 %53, %13
+  %91 = and i64 %90, 31
+  %92 = insertelement <32 x i64> poison, i64 %91, i64 0
+  %93 = shufflevector <32 x i64> %92, <32 x i64> poison, <32 x i32> zeroinitializer
+  %94 = insertelement <32 x i64> poison, i64 %12, i64 0
+  %95 = shufflevector <32 x i64> %94, <32 x i64> poison, <32 x i32> zeroinitializer
+  %96 = mul <32 x i64> %95, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %97 = add <32 x i64> %93, %96
+  %98 = lshr <32 x i64> %97, splat (i64 5)
+  %99 = bitcast i32 %3 to <32 x i1>
+  %100 = shl <32 x i64> splat (i64 1), %98
+  %101 = select <32 x i1> %99, <32 x i64> %100, <32 x i64> zeroinitializer
+  %102 = call i64 @"llvm.vector.reduce.or.v32i64"(<32 x i64> %101)
+  %103 = call i64 @"llvm.cttz.i64"(i64 %102, i1 true)
+  %104 = lshr exact i64 %102, %103
+  br label %105
+
+105:
+  %106 = phi i64 [ %88, %80 ], [ %104, %89 ]
+  %107 = and i64 %4, 255
+  %108 = icmp eq i64 %107, 0
+  %109 = select i1 %108, i64 2, i64 3
+  %110 = getelementptr inbounds i64, ptr %55, i64 %109
+  %111 = load i64, ptr %110, align 8
+  %112 = icmp eq i64 %111, 0
+  br i1 %112, label %128, label %113, !prof !3
+
+113:
+  %114 = inttoptr i64 %111 to ptr
+  %115 = lshr i64 %53, 5
+  %116 = lshr i64 %57, 11
+  %117 = getelementptr inbounds i64, ptr %114, i64 %116
+  %118 = and i64 %115, 63
+  %119 = shl i64 %106, %118
+  %120 = load i64, ptr %117, align 8
+  %121 = or i64 %120, %119
+  store i64 %121, ptr %117, align 8
+  %122 = lshr i64 %106, 1
+  %123 = xor i64 %118, 63
+  %124 = lshr i64 %122, %123
+  %125 = getelementptr inbounds i8, ptr %117, i64 8
+  %126 = load i64, ptr %125, align 8
+  %127 = or i64 %126, %124
+  store i64 %127, ptr %125, align 8
+  br label %128
+
+128:
+  %129 = call i64 @"llvm.ctpop.i64"(i64 %106)
+  %130 = getelementptr inbounds i8, ptr %0, i64 448
+  %131 = load i64, ptr %130, align 8
+  %132 = inttoptr i64 %131 to ptr
+  %133 = mul i64 %1, 72
+  %134 = getelementptr inbounds i8, ptr %132, i64 %133
+  %135 = load i64, ptr %134, align 8
+  %136 = add i64 %135, 1
+  store i64 %136, ptr %134, align 8
+  %137 = getelementptr inbounds i8, ptr %134, i64 8
+  %138 = load i64, ptr %137, align 8
+  %139 = add i64 %138, %129
+  store i64 %139, ptr %137, align 8
+  %140 = getelementptr inbounds i8, ptr %134, i64 40
+  %141 = load i64, ptr %140, align 8
+  %142 = add i64 %141, %77
+  store i64 %142, ptr %140, align 8
+  %143 = getelementptr inbounds i8, ptr %55, i64 8
+  %144 = load i64, ptr %143, align 8
+  %145 = sub i64 %53, %13
+  %146 = add i64 %145, %144
+  br label %147
+
+147:
+  %148 = phi i64 [ 0, %18 ], [ 0, %38 ], [ 0, %66 ], [ %146, %128 ]
+  ret i64 %148
+}
+define weak_odr i1 @"ks.global_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, ptr %4, ptr %5, i64 %6) {
+  %8 = alloca <32 x i64>, align 256
+  store <32 x i64> %2, ptr %8, align 256
+  %9 = call i32 @"llvm.cttz.i32"(i32 %3, i1 false)
+  %10 = zext i32 %9 to i64
+  %11 = getelementptr inbounds i64, ptr %8, i64 %10
+  %12 = load i64, ptr %11, align 8
+  %13 = add i64 %12, -3298534883328
+  %14 = icmp ult i64 %13, 4500301092487168
+  br i1 %14, label %15, label %52, !prof !2
+
+15:
+  %16 = getelementptr inbounds i8, ptr %0, i64 440
+  %17 = load i64, ptr %16, align 8
+  %18 = inttoptr i64 %17 to ptr
+  %19 = lshr i64 %12, 38
+  %20 = and i64 %19, 16380
+  %21 = getelementptr inbounds i64, ptr %18, i64 %20
+  %22 = load i64, ptr %21, align 8
+  %23 = icmp ult i64 %22, %6
+  br i1 %23, label %52, label %24, !prof !3
+
+24:
+  %25 = lshr i64 %12, 20
+  %26 = and i64 %25, 4293918720
+  %27 = and i64 %12, 4502500115742720
+  %28 = or i64 %27, %26
+  %29 = insertelement <32 x i64> poison, i64 %28, i64 0
+  %30 = shufflevector <32 x i64> %29, <32 x i64> poison, <32 x i32> zeroinitializer
+  %31 = sub <32 x i64> %2, %30
+  %32 = sub i64 %22, %6
+  %33 = insertelement <32 x i64> poison, i64 %32, i64 0
+  %34 = shufflevector <32 x i64> %33, <32 x i64> poison, <32 x i32> zeroinitializer
+  %35 = icmp ule <32 x i64> %31, %34
+  %36 = add i64 %6, -1
+  %37 = insertelement <32 x i64> poison, i64 %36, i64 0
+  %38 = shufflevector <32 x i64> %37, <32 x i64> poison, <32 x i32> zeroinitializer
+  %39 = and <32 x i64> %38, %2
+  %40 = icmp eq <32 x i64> %39, zeroinitializer
+  %41 = and <32 x i1> %40, %35
+  %42 = bitcast <32 x i1> %41 to i32
+  %43 = xor i32 %42, -1
+  %44 = and i32 %3, %43
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %46, label %52, !prof !2
+
+46:
+  store <32 x i64> %2, ptr %4, align 8
+  %47 = getelementptr inbounds i8, ptr %21, i64 8
+  %48 = load i64, ptr %47, align 8
+  %49 = insertelement <32 x i64> poison, i64 %48, i64 0
+  %50 = shufflevector <32 x i64> %49, <32 x i64> poison, <32 x i32> zeroinitializer
+  %51 = add <32 x i64> %50, %2
+  store <32 x i64> %51, ptr %5, align 8
+  br label %83
+
+52:
+  %53 = icmp eq i32 %3, 0
+  br i1 %53, label %83, label %54
+
+54:
+  %55 = add i64 %6, -1
+  %56 = getelementptr inbounds i8, ptr %0, i64 440
+  br label %57
+
+57:
+  %58 = phi i32 [ %3, %54 ], [ %81, %69 ]
+  %59 = call i32 @"llvm.cttz.i32"(i32 %58, i1 true)
+  %60 = zext i32 %59 to i64
+  %61 = getelementptr inbounds i64, ptr %8, i64 %60
+  %62 = load i64, ptr %61, align 8
+  %63 = and i64 %62, %55
+  %64 = icmp eq i64 %63, 0
+  br i1 %64, label %66, label %65, !prof !2
+
+65:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %62, i32 %59)
+  br label %83
+
+66:
+  %67 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %62, i64 %6, i32 %59)
+  %68 = icmp ne i64 %67, 0
+  br i1 %68, label %69, label %83
+
+69:
+  %70 = getelementptr inbounds i64, ptr %4, i64 %60
+  store i64 %67, ptr %70, align 8
+  %71 = load i64, ptr %56, align 8
+  %72 = inttoptr i64 %71 to ptr
+  %73 = lshr i64 %67, 38
+  %74 = and i64 %73, 67108860
+  %75 = getelementptr inbounds i64, ptr %72, i64 %74
+  %76 = getelementptr inbounds i8, ptr %75, i64 8
+  %77 = load i64, ptr %76, align 8
+  %78 = add i64 %77, %67
+  %79 = getelementptr inbounds i64, ptr %5, i64 %60
+  store i64 %78, ptr %79, align 8
+  %80 = add i32 %58, -1
+  %81 = and i32 %80, %58
+  %82 = icmp eq i32 %81, 0
+  br i1 %82, label %83, label %57
+
+83:
+  %84 = phi i1 [ true, %46 ], [ false, %65 ], [ true, %52 ], [ %68, %69 ], [ %68, %66 ]
+  ret i1 %84
+}
+define weak_odr void @"ks.count_global"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 %4) {
+  %6 = alloca <32 x i64>, align 256
+  %7 = alloca <32 x i64>, align 256
+  %8 = and i64 %4, 1
+  %9 = icmp eq i64 %8, 0
+  br i1 %9, label %49, label %10
+
+10:
+  store <32 x i64> %2, ptr %6, align 256
+  %11 = icmp eq i32 %3, 0
+  br i1 %11, label %48, label %12
+
+12:
+  %13 = getelementptr inbounds i8, ptr %0, i64 440
+  br label %14
+
+14:
+  %15 = phi i32 [ %3, %12 ], [ %46, %44 ]
+  %16 = call i32 @"llvm.cttz.i32"(i32 %15, i1 true)
+  %17 = zext i32 %16 to i64
+  %18 = getelementptr inbounds i64, ptr %6, i64 %17
+  %19 = load i64, ptr %18, align 8
+  %20 = load i64, ptr %13, align 8
+  %21 = inttoptr i64 %20 to ptr
+  %22 = lshr i64 %19, 38
+  %23 = and i64 %22, 67108860
+  %24 = getelementptr inbounds i64, ptr %21, i64 %23
+  %25 = getelementptr inbounds i8, ptr %24, i64 16
+  %26 = load i64, ptr %25, align 8
+  %27 = icmp eq i64 %26, 0
+  br i1 %27, label %44, label %28, !prof !3
+
+28:
+  %29 = inttoptr i64 %26 to ptr
+  %30 = and i64 %19, 1099511625728
+  %31 = lshr i64 %19, 20
+  %32 = and i64 %31, 17592184995840
+  %33 = sub i64 %30, %32
+  %34 = lshr i64 %19, 5
+  %35 = lshr exact i64 %33, 8
+  %36 = getelementptr inbounds i8, ptr %29, i64 %35
+  %37 = and i64 %34, 63
+  %38 = shl i64 1, %37
+  %39 = load i64, ptr %36, align 8
+  %40 = and i64 %39, %38
+  %41 = icmp eq i64 %40, 0
+  br i1 %41, label %42, label %44
+
+42:
+  %43 = or i64 %39, %38
+  store i64 %43, ptr %36, align 8
+  br label %44
+
+44:
+  %45 = add i32 %15, -1
+  %46 = and i32 %45, %15
+  %47 = icmp eq i32 %46, 0
+  br i1 %47, label %48, label %14
+
+48:
+  br label %49
+
+49:
+  %50 = and i64 %4, 2
+  %51 = icmp eq i64 %50, 0
+  br i1 %51, label %91, label %52
+
+52:
+  store <32 x i64> %2, ptr %7, align 256
+  %53 = icmp eq i32 %3, 0
+  br i1 %53, label %90, label %54
+
+54:
+  %55 = getelementptr inbounds i8, ptr %0, i64 440
+  br label %56
+
+56:
+  %57 = phi i32 [ %3, %54 ], [ %88, %86 ]
+  %58 = call i32 @"llvm.cttz.i32"(i32 %57, i1 true)
+  %59 = zext i32 %58 to i64
+  %60 = getelementptr inbounds i64, ptr %7, i64 %59
+  %61 = load i64, ptr %60, align 8
+  %62 = load i64, ptr %55, align 8
+  %63 = inttoptr i64 %62 to ptr
+  %64 = lshr i64 %61, 38
+  %65 = and i64 %64, 67108860
+  %66 = getelementptr inbounds i64, ptr %63, i64 %65
+  %67 = getelementptr inbounds i8, ptr %66, i64 24
+  %68 = load i64, ptr %67, align 8
+  %69 = icmp eq i64 %68, 0
+  br i1 %69, label %86, label %70, !prof !3
+
+70:
+  %71 = inttoptr i64 %68 to ptr
+  %72 = and i64 %61, 1099511625728
+  %73 = lshr i64 %61, 20
+  %74 = and i64 %73, 17592184995840
+  %75 = sub i64 %72, %74
+  %76 = lshr i64 %61, 5
+  %77 = lshr exact i64 %75, 8
+  %78 = getelementptr inbounds i8, ptr %71, i64 %77
+  %79 = and i64 %76, 63
+  %80 = shl i64 1, %79
+  %81 = load i64, ptr %78, align 8
+  %82 = and i64 %81, %80
+  %83 = icmp eq i64 %82, 0
+  br i1 %83, label %84, label %86
+
+84:
+  %85 = or i64 %81, %80
+  store i64 %85, ptr %78, align 8
+  br label %86
+
+86:
+  %87 = add i32 %57, -1
+  %88 = and i32 %87, %57
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %90, label %56
+
+90:
+  br label %91
+
+91:
+  %92 = icmp eq i64 %4, 3
+  br i1 %92, label %93, label %95
+
+93:
+  %94 = call i64 @"ks.atomic_sectors"(<32 x i64> %2, i32 %3)
+  br label %123
+
+95:
+  %96 = lshr <32 x i64> %2, splat (i64 5)
+  %97 = shufflevector <32 x i64> %96, <32 x i64> poison, <32 x i32> <i32 0, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30>
+  %98 = icmp ult <32 x i64> %96, %97
+  %99 = bitcast <32 x i1> %98 to i32
+  %100 = icmp eq i32 %99, 0
+  %101 = icmp eq i32 %3, -1
+  %102 = select i1 %101, i1 %100, i1 false
+  br i1 %102, label %105, label %103
+
+103:
+  %104 = icmp eq i32 %3, 0
+  br i1 %104, label %123, label %111
+
+105:
+  %106 = icmp ne <32 x i64> %96, %97
+  %107 = bitcast <32 x i1> %106 to i32
+  %108 = call i32 @"llvm.ctpop.i32"(i32 %107)
+  %109 = add i32 %108, 1
+  %110 = zext i32 %109 to i64
+  br label %123
+
+111:
+  %112 = phi i32 [ %121, %111 ], [ %3, %103 ]
+  %113 = phi i64 [ %114, %111 ], [ 0, %103 ]
+  %114 = add i64 %113, 1
+  %115 = call i32 @"llvm.cttz.i32"(i32 %112, i1 true)
+  %116 = extractelement <32 x i64> %96, i32 %115
+  %117 = insertelement <32 x i64> poison, i64 %116, i64 0
+  %118 = shufflevector <32 x i64> %117, <32 x i64> poison, <32 x i32> zeroinitializer
+  %119 = icmp ne <32 x i64> %96, %118
+  %120 = bitcast <32 x i1> %119 to i32
+  %121 = and i32 %112, %120
+  %122 = icmp eq i32 %121, 0
+  br i1 %122, label %123, label %111
+
+123:
+  %124 = phi i64 [ %94, %93 ], [ %110, %105 ], [ 0, %103 ], [ %114, %111 ]
+  %125 = getelementptr inbounds i8, ptr %0, i64 448
+  %126 = load i64, ptr %125, align 8
+  %127 = inttoptr i64 %126 to ptr
+  %128 = mul i64 %1, 72
+  %129 = getelementptr inbounds i8, ptr %127, i64 %128
+  %130 = load i64, ptr %129, align 8
+  %131 = add i64 %130, 1
+  store i64 %131, ptr %129, align 8
+  %132 = getelementptr inbounds i8, ptr %129, i64 8
+  %133 = load i64, ptr %132, align 8
+  %134 = add i64 %133, %124
+  store i64 %134, ptr %132, align 8
+  %135 = call i32 @"llvm.ctpop.i32"(i32 %3)
+  %136 = zext i32 %135 to i64
+  %137 = getelementptr inbounds i8, ptr %129, i64 40
+  %138 = load i64, ptr %137, align 8
+  %139 = add i64 %138, %136
+  store i64 %139, ptr %137, align 8
+  ret void
+}
+define weak_odr <32 x i64> @"ks.settle"(ptr %0, i32 %1, <32 x i64> %2) {
+  %4 = icmp eq i32 %1, 0
+  br i1 %4, label %7, label %5
+
+5:
+  %6 = getelementptr inbounds i8, ptr %0, i64 440
+  br label %9
+
+7:
+  %8 = phi <32 x i64> [ %2, %3 ], [ %68, %66 ]
+  ret <32 x i64> %8
+
+9:
+  %10 = phi <32 x i64> [ %2, %5 ], [ %68, %66 ]
+  %11 = phi i32 [ %1, %5 ], [ %70, %66 ]
+  %12 = call i32 @"llvm.cttz.i32"(i32 %11, i1 true)
+  %13 = extractelement <32 x i64> %10, i32 %12
+  %14 = lshr i64 %13, 40
+  %15 = lshr <32 x i64> %10, splat (i64 40)
+  %16 = insertelement <32 x i64> poison, i64 %14, i64 0
+  %17 = shufflevector <32 x i64> %16, <32 x i64> poison, <32 x i32> zeroinitializer
+  %18 = icmp eq <32 x i64> %15, %17
+  %19 = bitcast <32 x i1> %18 to i32
+  %20 = and i32 %11, %19
+  %21 = icmp ult i64 %13, 4398046511104
+  br i1 %21, label %66, label %22
+
+22:
+  %23 = icmp ult i64 %13, 4503599627370496
+  br i1 %23, label %24, label %32
+
+24:
+  %25 = load i64, ptr %6, align 8
+  %26 = inttoptr i64 %25 to ptr
+  %27 = lshr i64 %13, 38
+  %28 = and i64 %27, 16380
+  %29 = getelementptr inbounds i64, ptr %26, i64 %28
+  %30 = load i64, ptr %29, align 8
+  %31 = icmp eq i64 %30, 0
+  br i1 %31, label %32, label %66
+
+32:
+  %33 = call i64 @"ks.resolve"(ptr %0, i64 %13)
+  %34 = icmp eq i64 %33, 0
+  br i1 %34, label %42, label %35
+
+35:
+  %36 = load i64, ptr %6, align 8
+  %37 = inttoptr i64 %36 to ptr
+  %38 = lshr i64 %33, 38
+  %39 = and i64 %38, 67108860
+  %40 = getelementptr inbounds i64, ptr %37, i64 %39
+  %41 = load i64, ptr %40, align 8
+  br label %42
+
+42:
+  %43 = phi i64 [ %41, %35 ], [ 0, %32 ]
+  %44 = sub i64 %33, %13
+  %45 = insertelement <32 x i64> poison, i64 %44, i64 0
+  %46 = shufflevector <32 x i64> %45, <32 x i64> poison, <32 x i32> zeroinitializer
+  %47 = add <32 x i64> %46, %10
+  %48 = lshr <32 x i64> %47, splat (i64 40)
+  %49 = lshr i64 %33, 40
+  %50 = insertelement <32 x i64> poison, i64 %49, i64 0
+  %51 = shufflevector <32 x i64> %50, <32 x i64> poison, <32 x i32> zeroinitializer
+  %52 = icmp eq <32 x i64> %48, %51
+  %53 = and <32 x i64> %47, splat (i64 1099511627775)
+  %54 = shl <32 x i64> %48, splat (i64 20)
+  %55 = sub <32 x i64> %53, %54
+  %56 = insertelement <32 x i64> poison, i64 %43, i64 0
+  %57 = shufflevector <32 x i64> %56, <32 x i64> poison, <32 x i32> zeroinitializer
+  %58 = icmp ult <32 x i64> %55, %57
+  %59 = and <32 x i1> %52, %58
+  %60 = bitcast i32 %20 to <32 x i1>
+  %61 = and <32 x i1> %59, %60
+  %62 = select <32 x i1> %61, <32 x i64> %47, <32 x i64> %10
+  %63 = bitcast <32 x i1> %61 to i32
+  %64 = shl i32 1, %12
+  %65 = or i32 %64, %63
+  br label %66
+
+66:
+  %67 = phi i32 [ %65, %42 ], [ %20, %9 ], [ %20, %24 ]
+  %68 = phi <32 x i64> [ %62, %42 ], [ %10, %9 ], [ %10, %24 ]
+  %69 = xor i32 %67, -1
+  %70 = and i32 %11, %69
+  %71 = icmp eq i32 %70, 0
+  br i1 %71, label %7, label %9
+}
+define weak_odr i64 @"ks.count_rounds"(<32 x i32> %0, i32 %1, i64 %2) {
+  %4 = alloca [32 x i8], align 1
+  call void @"llvm.memset.p0.i64"(ptr align 1 %4, i8 0, i64 32, i1 false)
+  %5 = icmp eq i32 %1, 0
+  br i1 %5, label %11, label %6
+
+6:
+  %7 = add i64 %2, 4294967295
+  br label %13
+
+8:
+  %9 = shl i64 %26, 32
+  %10 = or i64 %9, %25
+  br label %11
+
+11:
+  %12 = phi i64 [ 0, %3 ], [ %10, %8 ]
+  ret i64 %12
+
+13:
+  %14 = phi i32 [ %1, %6 ], [ %31, %13 ]
+  %15 = phi i64 [ 0, %6 ], [ %26, %13 ]
+  %16 = phi i64 [ 0, %6 ], [ %25, %13 ]
+  %17 = call i32 @"llvm.cttz.i32"(i32 %14, i1 true)
+  %18 = extractelement <32 x i32> %0, i32 %17
+  %19 = zext i32 %18 to i64
+  %20 = and i64 %7, %19
+  %21 = getelementptr inbounds i8, ptr %4, i64 %20
+  %22 = load i8, ptr %21, align 1
+  %23 = add i8 %22, 1
+  store i8 %23, ptr %21, align 1
+  %24 = zext i8 %23 to i64
+  %25 = call i64 @"llvm.umax.i64"(i64 %16, i64 %24)
+  %26 = add i64 %15, 1
+  %27 = insertelement <32 x i32> poison, i32 %18, i64 0
+  %28 = shufflevector <32 x i32> %27, <32 x i32> poison, <32 x i32> zeroinitializer
+  %29 = icmp ne <32 x i32> %0, %28
+  %30 = bitcast <32 x i1> %29 to i32
+  %31 = and i32 %14, %30
+  %32 = icmp eq i32 %31, 0
+  br i1 %32, label %8, label %13
+}
+define weak_odr void @"ks.count_shared_atomic"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 %4) {
+  %6 = lshr <32 x i64> %2, splat (i64 2)
+  %7 = and <32 x i64> %6, splat (i64 31)
+  %8 = icmp eq i32 %3, 0
+  br i1 %8, label %9, label %32
+
+9:
+  %10 = phi i64 [ 0, %5 ], [ %44, %32 ]
+  %11 = mul i64 %10, %4
+  %12 = add i64 %10, -1
+  %13 = getelementptr inbounds i8, ptr %0, i64 448
+  %14 = load i64, ptr %13, align 8
+  %15 = inttoptr i64 %14 to ptr
+  %16 = mul i64 %1, 72
+  %17 = getelementptr inbounds i8, ptr %15, i64 %16
+  %18 = getelementptr inbounds i8, ptr %17, i64 16
+  %19 = load i64, ptr %18, align 8
+  %20 = add i64 %19, 1
+  store i64 %20, ptr %18, align 8
+  %21 = getelementptr inbounds i8, ptr %17, i64 24
+  %22 = load i64, ptr %21, align 8
+  %23 = add i64 %22, %11
+  store i64 %23, ptr %21, align 8
+  %24 = getelementptr inbounds i8, ptr %17, i64 32
+  %25 = load i64, ptr %24, align 8
+  %26 = add i64 %12, %25
+  store i64 %26, ptr %24, align 8
+  %27 = call i32 @"llvm.ctpop.i32"(i32 %3)
+  %28 = zext i32 %27 to i64
+  %29 = getelementptr inbounds i8, ptr %17, i64 40
+  %30 = load i64, ptr %29, align 8
+  %31 = add i64 %30, %28
+  store i64 %31, ptr %29, align 8
+  ret void
+
+32:
+  %33 = phi i64 [ %44, %32 ], [ 0, %5 ]
+  %34 = phi i32 [ %45, %32 ], [ %3, %5 ]
+  %35 = call i32 @"llvm.cttz.i32"(i32 %34, i1 true)
+  %36 = extractelement <32 x i64> %7, i32 %35
+  %37 = insertelement <32 x i64> poison, i64 %36, i64 0
+  %38 = shufflevector <32 x i64> %37, <32 x i64> poison, <32 x i32> zeroinitializer
+  %39 = icmp eq <32 x i64> %7, %38
+  %40 = bitcast <32 x i1> %39 to i32
+  %41 = and i32 %34, %40
+  %42 = call i32 @"llvm.ctpop.i32"(i32 %41)
+  %43 = zext i32 %42 to i64
+  %44 = call i64 @"llvm.umax.i64"(i64 %33, i64 %43)
+  %45 = xor i32 %41, %34
+  %46 = icmp eq i32 %41, %34
+  br i1 %46, label %9, label %32
+}
+define weak_odr i1 @"ks.matrix_lines"(ptr %0, i64 %1, <32 x i64> %2, ptr %3, i64 %4) {
+  %6 = trunc i64 %4 to i32
+  %7 = shl i32 %6, 3
+  %8 = sub i32 32, %7
+  %9 = lshr i32 -1, %8
+  %10 = call i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %9, i64 16, i1 false, ptr %3)
+  br i1 %10, label %11, label %66
+
+11:
+  %12 = icmp eq i64 %4, 0
+  br i1 %12, label %18, label %13
+
+13:
+  %14 = trunc <32 x i64> %2 to <32 x i32>
+  %15 = lshr <32 x i32> %14, splat (i32 4)
+  %16 = and <32 x i32> %15, splat (i32 7)
+  %17 = shl <32 x i32> splat (i32 1), %16
+  br label %38
+
+18:
+  %19 = phi i64 [ 0, %11 ], [ %63, %61 ]
+  %20 = sub i64 %19, %4
+  %21 = getelementptr inbounds i8, ptr %0, i64 448
+  %22 = load i64, ptr %21, align 8
+  %23 = inttoptr i64 %22 to ptr
+  %24 = mul i64 %1, 72
+  %25 = getelementptr inbounds i8, ptr %23, i64 %24
+  %26 = getelementptr inbounds i8, ptr %25, i64 16
+  %27 = load i64, ptr %26, align 8
+  %28 = add i64 %27, 1
+  store i64 %28, ptr %26, align 8
+  %29 = getelementptr inbounds i8, ptr %25, i64 24
+  %30 = load i64, ptr %29, align 8
+  %31 = add i64 %30, %19
+  store i64 %31, ptr %29, align 8
+  %32 = getelementptr inbounds i8, ptr %25, i64 32
+  %33 = load i64, ptr %32, align 8
+  %34 = add i64 %20, %33
+  store i64 %34, ptr %32, align 8
+  %35 = getelementptr inbounds i8, ptr %25, i64 40
+  %36 = load i64, ptr %35, align 8
+  %37 = add i64 %36, 32
+  store i64 %37, ptr %35, align 8
+  br label %66
+
+38:
+  %39 = phi i64 [ 0, %13 ], [ %64, %61 ]
+  %40 = phi i64 [ 0, %13 ], [ %63, %61 ]
+  %41 = trunc i64 %39 to i32
+  %42 = shl i32 %41, 3
+  %43 = shl i32 255, %42
+  %44 = extractelement <32 x i32> %15, i32 %42
+  %45 = insertelement <32 x i32> poison, i32 %44, i64 0
+  %46 = shufflevector <32 x i32> %45, <32 x i32> poison, <32 x i32> zeroinitializer
+  %47 = icmp eq <32 x i32> %15, %46
+  %48 = bitcast <32 x i1> %47 to i32
+  %49 = and i32 %43, %48
+  %50 = icmp eq i32 %49, %43
+  br i1 %50, label %61, label %51
+
+51:
+  %52 = bitcast i32 %43 to <32 x i1>
+  %53 = select <32 x i1> %52, <32 x i32> %17, <32 x i32> zeroinitializer
+  %54 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %53)
+  %55 = call i32 @"llvm.ctpop.i32"(i32 %54)
+  %56 = call i32 @"llvm.ctpop.i32"(i32 %43)
+  %57 = icmp eq i32 %55, %56
+  br i1 %57, label %61, label %58
+
+58:
+  %59 = call i64 @"ks.count_rounds"(<32 x i32> %15, i32 %43, i64 8)
+  %60 = and i64 %59, 4294967295
+  br label %61
+
+61:
+  %62 = phi i64 [ %60, %58 ], [ 1, %38 ], [ 1, %51 ]
+  %63 = add i64 %62, %40
+  %64 = add i64 %39, 1
+  %65 = icmp ult i64 %64, %4
+  br i1 %65, label %38, label %18
+
+66:
+  ret i1 %10
+}
+define weak_odr i64 @"ks.copy_waves"(<32 x i64> %0, <32 x i64> %1, i32 %2, i64 %3) {
+  %5 = alloca [32 x i64], align 8
+  %6 = alloca [32 x i64], align 8
+  %7 = udiv i64 128, %3
+  %8 = insertelement <32 x i64> poison, i64 %3, i64 0
+  %9 = shufflevector <32 x i64> %8, <32 x i64> poison, <32 x i32> zeroinitializer
+  %10 = udiv <32 x i64> %0, %9
+  %11 = add i64 %7, -1
+  %12 = insertelement <32 x i64> poison, i64 %11, i64 0
+  %13 = shufflevector <32 x i64> %12, <32 x i64> poison, <32 x i32> zeroinitializer
+  %14 = and <32 x i64> %13, %10
+  %15 = udiv <32 x i64> %1, %9
+  %16 = and <32 x i64> %13, %15
+  %17 = shl i64 -1, %7
+  %18 = trunc i64 %17 to i32
+  %19 = xor i32 %18, -1
+  %20 = icmp eq i64 %3, 16
+  br label %22
+
+21:
+  ret i64 %53
+
+22:
+  %23 = phi i64 [ 0, %4 ], [ %53, %51 ]
+  %24 = phi i64 [ 0, %4 ], [ %54, %51 ]
+  %25 = trunc i64 %24 to i32
+  %26 = shl i32 %19, %25
+  %27 = and i32 %26, %2
+  br i1 %20, label %28, label %31
+
+28:
+  %29 = icmp ne i32 %27, 0
+  %30 = zext i1 %29 to i64
+  br label %51
+
+31:
+  call void @"llvm.memset.p0.i64"(ptr align 8 %5, i8 0, i64 256, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %6, i8 0, i64 256, i1 false)
+  %32 = icmp eq i32 %27, 0
+  br i1 %32, label %49, label %33
+
+33:
+  %34 = phi i64 [ %45, %33 ], [ 0, %31 ]
+  %35 = phi i32 [ %47, %33 ], [ %27, %31 ]
+  %36 = call i32 @"llvm.cttz.i32"(i32 %35, i1 true)
+  %37 = extractelement <32 x i64> %14, i32 %36
+  %38 = getelementptr inbounds i64, ptr %5, i64 %37
+  %39 = extractelement <32 x i64> %16, i32 %36
+  %40 = getelementptr inbounds i64, ptr %6, i64 %39
+  %41 = load i64, ptr %38, align 8
+  %42 = load i64, ptr %40, align 8
+  %43 = call i64 @"llvm.umax.i64"(i64 %41, i64 %42)
+  %44 = add i64 %43, 1
+  store i64 %44, ptr %40, align 8
+  store i64 %44, ptr %38, align 8
+  %45 = call i64 @"llvm.umax.i64"(i64 %34, i64 %44)
+  %46 = add i32 %35, -1
+  %47 = and i32 %46, %35
+  %48 = icmp eq i32 %47, 0
+  br i1 %48, label %49, label %33
+
+49:
+  %50 = phi i64 [ 0, %31 ], [ %45, %33 ]
+  br label %51
+
+51:
+  %52 = phi i64 [ %30, %28 ], [ %50, %49 ]
+  %53 = add i64 %52, %23
+  %54 = add i64 %24, %7
+  %55 = icmp ult i64 %54, 32
+  br i1 %55, label %22, label %21
+}
+define weak_odr void @"ks.shared_contiguous"(ptr %0, i64 %1, i64 %2, i32 %3, ptr %4, i64 %5) {
+  %7 = icmp eq i32 %3, 0
+  br i1 %7, label %89, label %8, !prof !3
+
+8:
+  %9 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
+  %10 = zext i32 %9 to i64
+  %11 = lshr i64 %5, 8
+  %12 = and i64 %11, 255
+  %13 = mul i64 %12, %10
+  %14 = add i64 %13, %2
+  %15 = getelementptr inbounds i8, ptr %0, i64 64
+  %16 = load i64, ptr %15, align 8
+  %17 = call i64 @"llvm.usub.sat.i64"(i64 %16, i64 %14)
+  %18 = udiv i64 %17, %12
+  %19 = call i64 @"llvm.umin.i64"(i64 %18, i64 32)
+  %20 = shl i64 -1, %19
+  %21 = trunc i64 %20 to i32
+  %22 = shl i32 %21, %9
+  %23 = and i32 %22, %3
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %30, label %25, !prof !2
+
+25:
+  %26 = call i32 @"llvm.cttz.i32"(i32 %23, i1 true)
+  %27 = zext i32 %26 to i64
+  %28 = mul i64 %12, %27
+  %29 = add i64 %28, %2
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %29, i32 %26)
+  br label %89
+
+30:
+  %31 = add i64 %12, -1
+  %32 = and i64 %14, %31
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %35, label %34, !prof !2
+
+34:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %14, i32 %9)
+  br label %89
+
+35:
+  %36 = getelementptr inbounds i8, ptr %0, i64 472
+  %37 = load i64, ptr %36, align 8
+  %38 = inttoptr i64 %37 to ptr
+  %39 = getelementptr inbounds i8, ptr %38, i64 %2
+  %40 = and i64 %5, 255
+  %41 = icmp ne i64 %40, 0
+  %42 = call i32 @"llvm.ctpop.i32"(i32 %3)
+  %43 = icmp ult i32 %42, 5
+  %44 = select i1 %41, i1 %43, i1 false
+  br i1 %44, label %45, label %55
+
+45:
+  %46 = phi i32 [ %53, %45 ], [ %3, %35 ]
+  %47 = call i32 @"llvm.cttz.i32"(i32 %46, i1 true)
+  %48 = zext i32 %47 to i64
+  %49 = mul i64 %12, %48
+  %50 = getelementptr inbounds i8, ptr %39, i64 %49
+  %51 = getelementptr inbounds i8, ptr %4, i64 %49
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 1 %50, ptr align 1 %51, i64 %12, i1 false)
+  %52 = add i32 %46, -1
+  %53 = and i32 %52, %46
+  %54 = icmp eq i32 %53, 0
+  br i1 %54, label %73, label %45
+
+55:
+  %56 = trunc i64 %11 to i8
+  %57 = bitcast i32 %3 to <32 x i1>
+  switch i8 %56, label %68 [
+    i8 1, label %58
+    i8 2, label %63
+  ]
+
+58:
+  br i1 %41, label %59, label %61
+
+59:
+  %60 = load <32 x i8>, ptr %4, align 1
+  call void @"llvm.masked.store.v32i8.p0"(<32 x i8> %60, ptr %39, i32 1, <32 x i1> %57)
+  br label %73
+
+61:
+  %62 = call <32 x i8> @"llvm.masked.load.v32i8.p0"(ptr %39, i32 1, <32 x i1> %57, <32 x i8> zeroinitializer)
+  store <32 x i8> %62, ptr %4, align 1
+  br label %73
+
+63:
+  br i1 %41, label %64, label %66
+
+64:
+  %65 = load <32 x i16>, ptr %4, align 1
+  call void @"llvm.masked.store.v32i16.p0"(<32 x i16> %65, ptr %39, i32 2, <32 x i1> %57)
+  br label %73
+
+66:
+  %67 = call <32 x i16> @"llvm.masked.load.v32i16.p0"(ptr %39, i32 2, <32 x i1> %57, <32 x i16> zeroinitializer)
+  store <32 x i16> %67, ptr %4, align 1
+  br label %73
+
+68:
+  br i1 %41, label %69, label %71
+
+69:
+  %70 = load <32 x i32>, ptr %4, align 4
+  call void @"llvm.masked.store.v32i32.p0"(<32 x i32> %70, ptr %39, i32 4, <32 x i1> %57)
+  br label %73
+
+71:
+  %72 = call <32 x i32> @"llvm.masked.load.v32i32.p0"(ptr %39, i32 4, <32 x i1> %57, <32 x i32> zeroinitializer)
+  store <32 x i32> %72, ptr %4, align 4
+  br label %73
+
+73:
+  %74 = getelementptr inbounds i8, ptr %0, i64 448
+  %75 = load i64, ptr %74, align 8
+  %76 = inttoptr i64 %75 to ptr
+  %77 = mul i64 %1, 72
+  %78 = getelementptr inbounds i8, ptr %76, i64 %77
+  %79 = getelementptr inbounds i8, ptr %78, i64 16
+  %80 = load i64, ptr %79, align 8
+  %81 = add i64 %80, 1
+  store i64 %81, ptr %79, align 8
+  %82 = getelementptr inbounds i8, ptr %78, i64 24
+  %83 = load i64, ptr %82, align 8
+  %84 = add i64 %83, 1
+  store i64 %84, ptr %82, align 8
+  %85 = zext i32 %42 to i64
+  %86 = getelementptr inbounds i8, ptr %78, i64 40
+  %87 = load i64, ptr %86, align 8
+  %88 = add i64 %87, %85
+  store i64 %88, ptr %86, align 8
+  br label %89
+
+89:
+  ret void
+}
+define weak_odr void @"ks.shared_scattered"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
+  %7 = alloca <32 x i64>, align 256
+  store <32 x i64> %2, ptr %7, align 256
+  %8 = icmp eq i32 %3, 0
+  br i1 %8, label %534, label %9, !prof !3
+
+9:
+  %10 = getelementptr inbounds i8, ptr %0, i64 64
+  %11 = load i64, ptr %10, align 8
+  %12 = lshr i64 %5, 8
+  %13 = and i64 %12, 255
+  %14 = lshr i64 %5, 16
+  %15 = and i64 %14, 255
+  %16 = mul i64 %13, %15
+  %17 = insertelement <32 x i64> poison, i64 %11, i64 0
+  %18 = shufflevector <32 x i64> %17, <32 x i64> poison, <32 x i32> zeroinitializer
+  %19 = icmp ult <32 x i64> %2, %18
+  %20 = insertelement <32 x i64> poison, i64 %16, i64 0
+  %21 = shufflevector <32 x i64> %20, <32 x i64> poison, <32 x i32> zeroinitializer
+  %22 = add <32 x i64> %21, %2
+  %23 = icmp ule <32 x i64> %22, %18
+  %24 = and <32 x i1> %19, %23
+  %25 = add i64 %16, -1
+  %26 = insertelement <32 x i64> poison, i64 %25, i64 0
+  %27 = shufflevector <32 x i64> %26, <32 x i64> poison, <32 x i32> zeroinitializer
+  %28 = and <32 x i64> %27, %2
+  %29 = icmp ne <32 x i64> %28, zeroinitializer
+  %30 = bitcast <32 x i1> %24 to i32
+  %31 = xor i32 %30, -1
+  %32 = and i32 %3, %31
+  %33 = bitcast <32 x i1> %29 to i32
+  %34 = and i32 %3, %33
+  %35 = or i32 %32, %34
+  %36 = icmp eq i32 %35, 0
+  br i1 %36, label %43, label %37, !prof !2
+
+37:
+  %38 = icmp eq i32 %32, 0
+  %39 = select i1 %38, i32 %34, i32 %32
+  %40 = call i32 @"llvm.cttz.i32"(i32 %39, i1 false)
+  %41 = select i1 %38, i64 2, i64 3
+  %42 = extractelement <32 x i64> %2, i32 %40
+  call void @"ks.fault"(ptr %0, i64 %41, i64 %1, i64 %42, i32 %40)
+  br label %534
+
+43:
+  %44 = getelementptr inbounds i8, ptr %0, i64 472
+  %45 = load i64, ptr %44, align 8
+  %46 = inttoptr i64 %45 to ptr
+  %47 = icmp ugt i64 %13, 8
+  %48 = call i32 @"llvm.ctpop.i32"(i32 %3)
+  %49 = icmp ult i32 %48, 5
+  %50 = select i1 %47, i1 true, i1 %49
+  br i1 %50, label %51, label %79
+
+51:
+  %52 = icmp eq i64 %15, 0
+  %53 = and i64 %5, 255
+  %54 = icmp eq i64 %53, 0
+  br label %55
+
+55:
+  %56 = phi i32 [ %3, %51 ], [ %65, %63 ]
+  br i1 %52, label %63, label %57
+
+57:
+  %58 = call i32 @"llvm.cttz.i32"(i32 %56, i1 true)
+  %59 = zext i32 %58 to i64
+  %60 = getelementptr inbounds i64, ptr %7, i64 %59
+  %61 = load i64, ptr %60, align 8
+  %62 = getelementptr inbounds i8, ptr %46, i64 %61
+  br label %67
+
+63:
+  %64 = add i32 %56, -1
+  %65 = and i32 %64, %56
+  %66 = icmp eq i32 %65, 0
+  br i1 %66, label %157, label %55
+
+67:
+  %68 = phi i64 [ 0, %57 ], [ %77, %67 ]
+  %69 = mul i64 %68, %13
+  %70 = getelementptr inbounds i8, ptr %62, i64 %69
+  %71 = shl i64 %68, 5
+  %72 = or i64 %71, %59
+  %73 = mul i64 %72, %13
+  %74 = getelementptr inbounds i8, ptr %4, i64 %73
+  %75 = select i1 %54, ptr %74, ptr %70
+  %76 = select i1 %54, ptr %70, ptr %74
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 1 %75, ptr align 1 %76, i64 %13, i1 false)
+  %77 = add i64 %68, 1
+  %78 = icmp ult i64 %77, %15
+  br i1 %78, label %67, label %63
+
+79:
+  %80 = trunc i64 %12 to i4
+  %81 = icmp eq i64 %15, 0
+  switch i4 %80, label %99 [
+    i4 1, label %94
+    i4 2, label %88
+    i4 4, label %82
+  ]
+
+82:
+  br i1 %81, label %157, label %83
+
+83:
+  %84 = and i64 %5, 255
+  %85 = icmp eq i64 %84, 0
+  %86 = bitcast i32 %3 to <32 x i1>
+  %87 = lshr <32 x i64> %2, splat (i64 2)
+  br label %131
+
+88:
+  br i1 %81, label %157, label %89
+
+89:
+  %90 = and i64 %5, 255
+  %91 = icmp eq i64 %90, 0
+  %92 = bitcast i32 %3 to <32 x i1>
+  %93 = lshr <32 x i64> %2, splat (i64 1)
+  br label %118
+
+94:
+  br i1 %81, label %157, label %95
+
+95:
+  %96 = and i64 %5, 255
+  %97 = icmp eq i64 %96, 0
+  %98 = bitcast i32 %3 to <32 x i1>
+  br label %105
+
+99:
+  br i1 %81, label %157, label %100
+
+100:
+  %101 = and i64 %5, 255
+  %102 = icmp eq i64 %101, 0
+  %103 = bitcast i32 %3 to <32 x i1>
+  %104 = lshr <32 x i64> %2, splat (i64 3)
+  br label %144
+
+105:
+  %106 = phi i64 [ 0, %95 ], [ %116, %115 ]
+  %107 = getelementptr inbounds i8, ptr %46, i64 %106
+  %108 = getelementptr inbounds <32 x i8>, ptr %4, i64 %106
+  br i1 %97, label %112, label %109
+
+109:
+  %110 = load <32 x i8>, ptr %108, align 1
+  %111 = getelementptr i8, ptr %107, <32 x i64> %2
+  call void @"llvm.masked.scatter.v32i8.v32p0"(<32 x i8> %110, <32 x ptr> %111, i32 1, <32 x i1> %98)
+  br label %115
+
+112:
+  %113 = getelementptr i8, ptr %107, <32 x i64> %2
+  %114 = call <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr> %113, i32 1, <32 x i1> %98, <32 x i8> zeroinitializer)
+  store <32 x i8> %114, ptr %108, align 1
+  br label %115
+
+115:
+  %116 = add i64 %106, 1
+  %117 = icmp ult i64 %116, %15
+  br i1 %117, label %105, label %157
+
+118:
+  %119 = phi i64 [ 0, %89 ], [ %129, %128 ]
+  %120 = getelementptr inbounds i16, ptr %46, i64 %119
+  %121 = getelementptr inbounds <32 x i16>, ptr %4, i64 %119
+  br i1 %91, label %125, label %122
+
+122:
+  %123 = load <32 x i16>, ptr %121, align 1
+  %124 = getelementptr i16, ptr %120, <32 x i64> %93
+  call void @"llvm.masked.scatter.v32i16.v32p0"(<32 x i16> %123, <32 x ptr> %124, i32 2, <32 x i1> %92)
+  br label %128
+
+125:
+  %126 = getelementptr i16, ptr %120, <32 x i64> %93
+  %127 = call <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr> %126, i32 2, <32 x i1> %92, <32 x i16> zeroinitializer)
+  store <32 x i16> %127, ptr %121, align 1
+  br label %128
+
+128:
+  %129 = add i64 %119, 1
+  %130 = icmp ult i64 %129, %15
+  br i1 %130, label %118, label %157
+
+131:
+  %132 = phi i64 [ 0, %83 ], [ %142, %141 ]
+  %133 = getelementptr inbounds i32, ptr %46, i64 %132
+  %134 = getelementptr inbounds <32 x i32>, ptr %4, i64 %132
+  br i1 %85, label %138, label %135
+
+135:
+  %136 = load <32 x i32>, ptr %134, align 4
+  %137 = getelementptr i32, ptr %133, <32 x i64> %87
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %136, <32 x ptr> %137, i32 4, <32 x i1> %86)
+  br label %141
+
+138:
+  %139 = getelementptr i32, ptr %133, <32 x i64> %87
+  %140 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %139, i32 4, <32 x i1> %86, <32 x i32> zeroinitializer)
+  store <32 x i32> %140, ptr %134, align 4
+  br label %141
+
+141:
+  %142 = add i64 %132, 1
+  %143 = icmp ult i64 %142, %15
+  br i1 %143, label %131, label %157
+
+144:
+  %145 = phi i64 [ 0, %100 ], [ %155, %154 ]
+  %146 = getelementptr inbounds i64, ptr %46, i64 %145
+  %147 = getelementptr inbounds <32 x i64>, ptr %4, i64 %145
+  br i1 %102, label %151, label %148
+
+148:
+  %149 = load <32 x i64>, ptr %147, align 8
+  %150 = getelementptr i64, ptr %146, <32 x i64> %104
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %149, <32 x ptr> %150, i32 8, <32 x i1> %103)
+  br label %154
+
+151:
+  %152 = getelementptr i64, ptr %146, <32 x i64> %104
+  %153 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %152, i32 8, <32 x i1> %103, <32 x i64> zeroinitializer)
+  store <32 x i64> %153, ptr %147, align 8
+  br label %154
+
+154:
+  %155 = add i64 %145, 1
+  %156 = icmp ult i64 %155, %15
+  br i1 %156, label %144, label %157
+
+157:
+  %158 = trunc <32 x i64> %2 to <32 x i32>
+  %159 = call i64 @"llvm.umax.i64"(i64 %16, i64 4)
+  %160 = lshr i64 %159, 2
+  %161 = trunc i64 %159 to i32
+  %162 = and i32 %161, 65532
+  %163 = insertelement <32 x i32> poison, i32 %162, i64 0
+  %164 = shufflevector <32 x i32> %163, <32 x i32> poison, <32 x i32> zeroinitializer
+  %165 = udiv <32 x i32> %158, %164
+  %166 = icmp eq i64 %160, 1
+  br i1 %166, label %167, label %190
+
+167:
+  %168 = call i32 @"llvm.cttz.i32"(i32 %3, i1 false)
+  %169 = extractelement <32 x i32> %165, i32 %168
+  %170 = insertelement <32 x i32> poison, i32 %169, i64 0
+  %171 = shufflevector <32 x i32> %170, <32 x i32> poison, <32 x i32> zeroinitializer
+  %172 = icmp eq <32 x i32> %165, %171
+  %173 = bitcast <32 x i1> %172 to i32
+  %174 = and i32 %3, %173
+  %175 = icmp eq i32 %174, %3
+  br i1 %175, label %187, label %176
+
+176:
+  %177 = and <32 x i32> %165, splat (i32 31)
+  %178 = shl <32 x i32> splat (i32 1), %177
+  %179 = bitcast i32 %3 to <32 x i1>
+  %180 = select <32 x i1> %179, <32 x i32> %178, <32 x i32> zeroinitializer
+  %181 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %180)
+  %182 = call i32 @"llvm.ctpop.i32"(i32 %181)
+  %183 = icmp eq i32 %182, %48
+  br i1 %183, label %187, label %184
+
+184:
+  %185 = call i64 @"ks.count_rounds"(<32 x i32> %165, i32 %3, i64 32)
+  %186 = and i64 %185, 4294967295
+  br label %187
+
+187:
+  %188 = phi i64 [ %186, %184 ], [ 1, %167 ], [ 1, %176 ]
+  %189 = add i64 %188, -1
+  br label %513
+
+190:
+  %191 = and i64 %5, 255
+  %192 = icmp eq i64 %191, 0
+  br i1 %192, label %239, label %193
+
+193:
+  %194 = udiv i64 32, %160
+  %195 = trunc i64 %194 to i32
+  %196 = sub i32 32, %195
+  %197 = lshr i32 -1, %196
+  %198 = add i32 %195, -1
+  %199 = insertelement <32 x i32> poison, i32 %198, i64 0
+  %200 = shufflevector <32 x i32> %199, <32 x i32> poison, <32 x i32> zeroinitializer
+  %201 = and <32 x i32> %200, %165
+  %202 = shl <32 x i32> splat (i32 1), %201
+  br label %203
+
+203:
+  %204 = phi i64 [ 0, %193 ], [ %231, %229 ]
+  %205 = phi i32 [ 0, %193 ], [ %235, %229 ]
+  %206 = phi i64 [ 0, %193 ], [ %234, %229 ]
+  %207 = shl i32 %197, %205
+  %208 = and i32 %207, %3
+  %209 = icmp eq i32 %208, 0
+  br i1 %209, label %229, label %210
+
+210:
+  %211 = call i32 @"llvm.cttz.i32"(i32 %208, i1 true)
+  %212 = extractelement <32 x i32> %165, i32 %211
+  %213 = insertelement <32 x i32> poison, i32 %212, i64 0
+  %214 = shufflevector <32 x i32> %213, <32 x i32> poison, <32 x i32> zeroinitializer
+  %215 = icmp eq <32 x i32> %165, %214
+  %216 = bitcast <32 x i1> %215 to i32
+  %217 = and i32 %208, %216
+  %218 = icmp eq i32 %217, %208
+  br i1 %218, label %229, label %219
+
+219:
+  %220 = bitcast i32 %208 to <32 x i1>
+  %221 = select <32 x i1> %220, <32 x i32> %202, <32 x i32> zeroinitializer
+  %222 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %221)
+  %223 = call i32 @"llvm.ctpop.i32"(i32 %222)
+  %224 = call i32 @"llvm.ctpop.i32"(i32 %208)
+  %225 = icmp eq i32 %223, %224
+  br i1 %225, label %229, label %226
+
+226:
+  %227 = call i64 @"ks.count_rounds"(<32 x i32> %165, i32 %208, i64 %194)
+  %228 = and i64 %227, 4294967295
+  br label %229
+
+229:
+  %230 = phi i64 [ 0, %203 ], [ 1, %210 ], [ %228, %226 ], [ 1, %219 ]
+  %231 = add i64 %230, %204
+  %232 = icmp ne i32 %208, 0
+  %233 = zext i1 %232 to i64
+  %234 = add i64 %206, %233
+  %235 = add i32 %205, %195
+  %236 = icmp ult i32 %235, 32
+  br i1 %236, label %203, label %237
+
+237:
+  %238 = sub i64 %231, %234
+  br label %513
+
+239:
+  %240 = icmp eq i64 %160, 2
+  br i1 %240, label %241, label %324
+
+241:
+  %242 = call i32 @"llvm.cttz.i32"(i32 %3, i1 false)
+  %243 = extractelement <32 x i32> %165, i32 %242
+  %244 = insertelement <32 x i32> poison, i32 %243, i64 0
+  %245 = shufflevector <32 x i32> %244, <32 x i32> poison, <32 x i32> zeroinitializer
+  %246 = icmp eq <32 x i32> %165, %245
+  %247 = bitcast <32 x i1> %246 to i32
+  %248 = and i32 %3, %247
+  %249 = icmp eq i32 %248, %3
+  br i1 %249, label %316, label %250
+
+250:
+  %251 = and <32 x i32> %165, splat (i32 15)
+  %252 = shl <32 x i32> splat (i32 1), %251
+  %253 = bitcast i32 %3 to <32 x i1>
+  %254 = select <32 x i1> %253, <32 x i32> %252, <32 x i32> zeroinitializer
+  %255 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %254)
+  %256 = call i32 @"llvm.ctpop.i32"(i32 %255)
+  %257 = icmp eq i32 %256, %48
+  br i1 %257, label %258, label %262
+
+258:
+  %259 = zext i32 %48 to i64
+  %260 = shl i64 %259, 32
+  %261 = or i64 %260, 1
+  br label %264
+
+262:
+  %263 = call i64 @"ks.count_rounds"(<32 x i32> %165, i32 %3, i64 16)
+  br label %264
+
+264:
+  %265 = phi i64 [ %263, %262 ], [ %261, %258 ]
+  %266 = and i64 %265, 4294967295
+  %267 = icmp ugt i64 %266, 1
+  br i1 %267, label %268, label %316
+
+268:
+  %269 = and i32 %3, 65535
+  %270 = icmp eq i32 %269, 0
+  br i1 %270, label %290, label %271
+
+271:
+  %272 = call i32 @"llvm.cttz.i32"(i32 %269, i1 true)
+  %273 = extractelement <32 x i32> %165, i32 %272
+  %274 = insertelement <32 x i32> poison, i32 %273, i64 0
+  %275 = shufflevector <32 x i32> %274, <32 x i32> poison, <32 x i32> zeroinitializer
+  %276 = icmp eq <32 x i32> %165, %275
+  %277 = bitcast <32 x i1> %276 to i32
+  %278 = and i32 %269, %277
+  %279 = icmp eq i32 %278, %269
+  br i1 %279, label %290, label %280
+
+280:
+  %281 = bitcast i32 %269 to <32 x i1>
+  %282 = select <32 x i1> %281, <32 x i32> %252, <32 x i32> zeroinitializer
+  %283 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %282)
+  %284 = call i32 @"llvm.ctpop.i32"(i32 %283)
+  %285 = call i32 @"llvm.ctpop.i32"(i32 %269)
+  %286 = icmp eq i32 %284, %285
+  br i1 %286, label %290, label %287
+
+287:
+  %288 = call i64 @"ks.count_rounds"(<32 x i32> %165, i32 %269, i64 16)
+  %289 = and i64 %288, 4294967295
+  br label %290
+
+290:
+  %291 = phi i64 [ 0, %268 ], [ 1, %271 ], [ %289, %287 ], [ 1, %280 ]
+  %292 = and i32 %3, -65536
+  %293 = icmp eq i32 %292, 0
+  br i1 %293, label %313, label %294
+
+294:
+  %295 = call i32 @"llvm.cttz.i32"(i32 %292, i1 true)
+  %296 = extractelement <32 x i32> %165, i32 %295
+  %297 = insertelement <32 x i32> poison, i32 %296, i64 0
+  %298 = shufflevector <32 x i32> %297, <32 x i32> poison, <32 x i32> zeroinitializer
+  %299 = icmp eq <32 x i32> %165, %298
+  %300 = bitcast <32 x i1> %299 to i32
+  %301 = and i32 %292, %300
+  %302 = icmp eq i32 %301, %292
+  br i1 %302, label %313, label %303
+
+303:
+  %304 = bitcast i32 %292 to <32 x i1>
+  %305 = select <32 x i1> %304, <32 x i32> %252, <32 x i32> zeroinitializer
+  %306 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %305)
+  %307 = call i32 @"llvm.ctpop.i32"(i32 %306)
+  %308 = call i32 @"llvm.ctpop.i32"(i32 %292)
+  %309 = icmp eq i32 %307, %308
+  br i1 %309, label %313, label %310
+
+310:
+  %311 = call i64 @"ks.count_rounds"(<32 x i32> %165, i32 %292, i64 16)
+  %312 = and i64 %311, 4294967295
+  br label %313
+
+313:
+  %314 = phi i64 [ 0, %290 ], [ 1, %294 ], [ %312, %310 ], [ 1, %303 ]
+  %315 = add i64 %314, %291
+  br label %316
+
+316:
+  %317 = phi i64 [ %265, %313 ], [ %265, %264 ], [ 4294967297, %241 ]
+  %318 = phi i64 [ %315, %313 ], [ %266, %264 ], [ 1, %241 ]
+  %319 = lshr i64 %317, 31
+  %320 = and i64 %319, 8589934590
+  %321 = add i64 %320, 31
+  %322 = lshr i64 %321, 5
+  %323 = sub i64 %318, %322
+  br label %513
+
+324:
+  %325 = and i32 %3, 65535
+  %326 = udiv i64 32, %160
+  %327 = icmp eq i32 %325, 0
+  br i1 %327, label %356, label %328
+
+328:
+  %329 = call i32 @"llvm.cttz.i32"(i32 %325, i1 true)
+  %330 = extractelement <32 x i32> %165, i32 %329
+  %331 = insertelement <32 x i32> poison, i32 %330, i64 0
+  %332 = shufflevector <32 x i32> %331, <32 x i32> poison, <32 x i32> zeroinitializer
+  %333 = icmp eq <32 x i32> %165, %332
+  %334 = bitcast <32 x i1> %333 to i32
+  %335 = and i32 %325, %334
+  %336 = icmp eq i32 %335, %325
+  br i1 %336, label %356, label %337
+
+337:
+  %338 = trunc i64 %326 to i32
+  %339 = add i32 %338, -1
+  %340 = insertelement <32 x i32> poison, i32 %339, i64 0
+  %341 = shufflevector <32 x i32> %340, <32 x i32> poison, <32 x i32> zeroinitializer
+  %342 = and <32 x i32> %341, %165
+  %343 = shl <32 x i32> splat (i32 1), %342
+  %344 = bitcast i32 %325 to <32 x i1>
+  %345 = select <32 x i1> %344, <32 x i32> %343, <32 x i32> zeroinitializer
+  %346 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %345)
+  %347 = call i32 @"llvm.ctpop.i32"(i32 %346)
+  %348 = call i32 @"llvm.ctpop.i32"(i32 %325)
+  %349 = icmp eq i32 %347, %348
+  br i1 %349, label %350, label %354
+
+350:
+  %351 = zext i32 %347 to i64
+  %352 = shl i64 %351, 32
+  %353 = or i64 %352, 1
+  br label %359
+
+354:
+  %355 = call i64 @"ks.count_rounds"(<32 x i32> %165, i32 %325, i64 %326)
+  br label %359
+
+356:
+  %357 = phi i64 [ 4294967297, %328 ], [ 0, %324 ]
+  %358 = and i64 %357, 1
+  br label %411
+
+359:
+  %360 = phi i64 [ %353, %350 ], [ %355, %354 ]
+  %361 = and i64 %360, 4294967295
+  %362 = icmp ugt i64 %361, 1
+  br i1 %362, label %363, label %411
+
+363:
+  %364 = and i32 %3, 255
+  %365 = icmp eq i32 %364, 0
+  br i1 %365, label %385, label %366
+
+366:
+  %367 = call i32 @"llvm.cttz.i32"(i32 %364, i1 true)
+  %368 = extractelement <32 x i32> %165, i32 %367
+  %369 = insertelement <32 x i32> poison, i32 %368, i64 0
+  %370 = shufflevector <32 x i32> %369, <32 x i32> poison, <32 x i32> zeroinitializer
+  %371 = icmp eq <32 x i32> %165, %370
+  %372 = bitcast <32 x i1> %371 to i32
+  %373 = and i32 %364, %372
+  %374 = icmp eq i32 %373, %364
+  br i1 %374, label %385, label %375
+
+375:
+  %376 = bitcast i32 %364 to <32 x i1>
+  %377 = select <32 x i1> %376, <32 x i32> %343, <32 x i32> zeroinitializer
+  %378 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %377)
+  %379 = call i32 @"llvm.ctpop.i32"(i32 %378)
+  %380 = call i32 @"llvm.ctpop.i32"(i32 %364)
+  %381 = icmp eq i32 %379, %380
+  br i1 %381, label %385, label %382
+
+382:
+  %383 = call i64 @"ks.count_rounds"(<32 x i32> %165, i32 %364, i64 %326)
+  %384 = and i64 %383, 4294967295
+  br label %385
+
+385:
+  %386 = phi i64 [ 0, %363 ], [ 1, %366 ], [ %384, %382 ], [ 1, %375 ]
+  %387 = and i32 %3, 65280
+  %388 = icmp eq i32 %387, 0
+  br i1 %388, label %408, label %389
+
+389:
+  %390 = call i32 @"llvm.cttz.i32"(i32 %387, i1 true)
+  %391 = extractelement <32 x i32> %165, i32 %390
+  %392 = insertelement <32 x i32> poison, i32 %391, i64 0
+  %393 = shufflevector <32 x i32> %392, <32 x i32> poison, <32 x i32> zeroinitializer
+  %394 = icmp eq <32 x i32> %165, %393
+  %395 = bitcast <32 x i1> %394 to i32
+  %396 = and i32 %387, %395
+  %397 = icmp eq i32 %396, %387
+  br i1 %397, label %408, label %398
+
+398:
+  %399 = bitcast i32 %387 to <32 x i1>
+  %400 = select <32 x i1> %399, <32 x i32> %343, <32 x i32> zeroinitializer
+  %401 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %400)
+  %402 = call i32 @"llvm.ctpop.i32"(i32 %401)
+  %403 = call i32 @"llvm.ctpop.i32"(i32 %387)
+  %404 = icmp eq i32 %402, %403
+  br i1 %404, label %408, label %405
+
+405:
+  %406 = call i64 @"ks.count_rounds"(<32 x i32> %165, i32 %387, i64 %326)
+  %407 = and i64 %406, 4294967295
+  br label %408
+
+408:
+  %409 = phi i64 [ 0, %385 ], [ 1, %389 ], [ %407, %405 ], [ 1, %398 ]
+  %410 = add i64 %409, %386
+  br label %411
+
+411:
+  %412 = phi i64 [ %360, %408 ], [ %360, %359 ], [ %357, %356 ]
+  %413 = phi i64 [ %410, %408 ], [ %361, %359 ], [ %358, %356 ]
+  %414 = lshr i64 %412, 32
+  %415 = mul i64 %414, %160
+  %416 = add i64 %415, 31
+  %417 = lshr i64 %416, 5
+  %418 = and i32 %3, -65536
+  %419 = icmp eq i32 %418, 0
+  br i1 %419, label %448, label %420
+
+420:
+  %421 = call i32 @"llvm.cttz.i32"(i32 %418, i1 true)
+  %422 = extractelement <32 x i32> %165, i32 %421
+  %423 = insertelement <32 x i32> poison, i32 %422, i64 0
+  %424 = shufflevector <32 x i32> %423, <32 x i32> poison, <32 x i32> zeroinitializer
+  %425 = icmp eq <32 x i32> %165, %424
+  %426 = bitcast <32 x i1> %425 to i32
+  %427 = and i32 %418, %426
+  %428 = icmp eq i32 %427, %418
+  br i1 %428, label %448, label %429
+
+429:
+  %430 = trunc i64 %326 to i32
+  %431 = add i32 %430, -1
+  %432 = insertelement <32 x i32> poison, i32 %431, i64 0
+  %433 = shufflevector <32 x i32> %432, <32 x i32> poison, <32 x i32> zeroinitializer
+  %434 = and <32 x i32> %433, %165
+  %435 = shl <32 x i32> splat (i32 1), %434
+  %436 = bitcast i32 %418 to <32 x i1>
+  %437 = select <32 x i1> %436, <32 x i32> %435, <32 x i32> zeroinitializer
+  %438 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %437)
+  %439 = call i32 @"llvm.ctpop.i32"(i32 %438)
+  %440 = call i32 @"llvm.ctpop.i32"(i32 %418)
+  %441 = icmp eq i32 %439, %440
+  br i1 %441, label %442, label %446
+
+442:
+  %443 = zext i32 %439 to i64
+  %444 = shl i64 %443, 32
+  %445 = or i64 %444, 1
+  br label %451
+
+446:
+  %447 = call i64 @"ks.count_rounds"(<32 x i32> %165, i32 %418, i64 %326)
+  br label %451
+
+448:
+  %449 = phi i64 [ 4294967297, %420 ], [ 0, %411 ]
+  %450 = and i64 %449, 1
+  br label %503
+
+451:
+  %452 = phi i64 [ %445, %442 ], [ %447, %446 ]
+  %453 = and i64 %452, 4294967295
+  %454 = icmp ugt i64 %453, 1
+  br i1 %454, label %455, label %503
+
+455:
+  %456 = and i32 %3, 16711680
+  %457 = icmp eq i32 %456, 0
+  br i1 %457, label %477, label %458
+
+458:
+  %459 = call i32 @"llvm.cttz.i32"(i32 %456, i1 true)
+  %460 = extractelement <32 x i32> %165, i32 %459
+  %461 = insertelement <32 x i32> poison, i32 %460, i64 0
+  %462 = shufflevector <32 x i32> %461, <32 x i32> poison, <32 x i32> zeroinitializer
+  %463 = icmp eq <32 x i32> %165, %462
+  %464 = bitcast <32 x i1> %463 to i32
+  %465 = and i32 %456, %464
+  %466 = icmp eq i32 %465, %456
+  br i1 %466, label %477, label %467
+
+467:
+  %468 = bitcast i32 %456 to <32 x i1>
+  %469 = select <32 x i1> %468, <32 x i32> %435, <32 x i32> zeroinitializer
+  %470 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %469)
+  %471 = call i32 @"llvm.ctpop.i32"(i32 %470)
+  %472 = call i32 @"llvm.ctpop.i32"(i32 %456)
+  %473 = icmp eq i32 %471, %472
+  br i1 %473, label %477, label %474
+
+474:
+  %475 = call i64 @"ks.count_rounds"(<32 x i32> %165, i32 %456, i64 %326)
+  %476 = and i64 %475, 4294967295
+  br label %477
+
+477:
+  %478 = phi i64 [ 0, %455 ], [ 1, %458 ], [ %476, %474 ], [ 1, %467 ]
+  %479 = and i32 %3, -16777216
+  %480 = icmp eq i32 %479, 0
+  br i1 %480, label %500, label %481
+
+481:
+  %482 = call i32 @"llvm.cttz.i32"(i32 %479, i1 true)
+  %483 = extractelement <32 x i32> %165, i32 %482
+  %484 = insertelement <32 x i32> poison, i32 %483, i64 0
+  %485 = shufflevector <32 x i32> %484, <32 x i32> poison, <32 x i32> zeroinitializer
+  %486 = icmp eq <32 x i32> %165, %485
+  %487 = bitcast <32 x i1> %486 to i32
+  %488 = and i32 %479, %487
+  %489 = icmp eq i32 %488, %479
+  br i1 %489, label %500, label %490
+
+490:
+  %491 = bitcast i32 %479 to <32 x i1>
+  %492 = select <32 x i1> %491, <32 x i32> %435, <32 x i32> zeroinitializer
+  %493 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %492)
+  %494 = call i32 @"llvm.ctpop.i32"(i32 %493)
+  %495 = call i32 @"llvm.ctpop.i32"(i32 %479)
+  %496 = icmp eq i32 %494, %495
+  br i1 %496, label %500, label %497
+
+497:
+  %498 = call i64 @"ks.count_rounds"(<32 x i32> %165, i32 %479, i64 %326)
+  %499 = and i64 %498, 4294967295
+  br label %500
+
+500:
+  %501 = phi i64 [ 0, %477 ], [ 1, %481 ], [ %499, %497 ], [ 1, %490 ]
+  %502 = add i64 %501, %478
+  br label %503
+
+503:
+  %504 = phi i64 [ %452, %500 ], [ %452, %451 ], [ %449, %448 ]
+  %505 = phi i64 [ %502, %500 ], [ %453, %451 ], [ %450, %448 ]
+  %506 = lshr i64 %504, 32
+  %507 = mul i64 %506, %160
+  %508 = add i64 %507, 31
+  %509 = lshr i64 %508, 5
+  %510 = add i64 %505, %413
+  %511 = add i64 %417, %509
+  %512 = sub i64 %510, %511
+  br label %513
+
+513:
+  %514 = phi i64 [ %189, %187 ], [ %323, %316 ], [ %512, %503 ], [ %238, %237 ]
+  %515 = phi i64 [ %188, %187 ], [ %318, %316 ], [ %510, %503 ], [ %231, %237 ]
+  %516 = getelementptr inbounds i8, ptr %0, i64 448
+  %517 = load i64, ptr %516, align 8
+  %518 = inttoptr i64 %517 to ptr
+  %519 = mul i64 %1, 72
+  %520 = getelementptr inbounds i8, ptr %518, i64 %519
+  %521 = getelementptr inbounds i8, ptr %520, i64 16
+  %522 = load i64, ptr %521, align 8
+  %523 = add i64 %522, 1
+  store i64 %523, ptr %521, align 8
+  %524 = getelementptr inbounds i8, ptr %520, i64 24
+  %525 = load i64, ptr %524, align 8
+  %526 = add i64 %525, %515
+  store i64 %526, ptr %524, align 8
+  %527 = getelementptr inbounds i8, ptr %520, i64 32
+  %528 = load i64, ptr %527, align 8
+  %529 = add i64 %528, %514
+  store i64 %529, ptr %527, align 8
+  %530 = zext i32 %48 to i64
+  %531 = getelementptr inbounds i8, ptr %520, i64 40
+  %532 = load i64, ptr %531, align 8
+  %533 = add i64 %532, %530
+  store i64 %533, ptr %531, align 8
+  br label %534
+
+534:
+  ret void
+}
+define weak_odr void @"ks.shared_uniform"(ptr %0, i64 %1, i64 %2, i32 %3, ptr %4, i64 %5) {
+  %7 = icmp eq i32 %3, 0
+  br i1 %7, label %55, label %8, !prof !3
+
+8:
+  %9 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
+  %10 = lshr i64 %5, 8
+  %11 = and i64 %10, 255
+  %12 = lshr i64 %5, 16
+  %13 = and i64 %12, 255
+  %14 = mul i64 %11, %13
+  %15 = add i64 %14, %2
+  %16 = getelementptr inbounds i8, ptr %0, i64 64
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp ugt i64 %15, %17
+  br i1 %18, label %19, label %20, !prof !3
+
+19:
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %2, i32 %9)
+  br label %55
+
+20:
+  %21 = add i64 %14, -1
+  %22 = and i64 %21, %2
+  %23 = icmp eq i64 %22, 0
+  br i1 %23, label %25, label %24, !prof !2
+
+24:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %2, i32 %9)
+  br label %55
+
+25:
+  %26 = getelementptr inbounds i8, ptr %0, i64 472
+  %27 = load i64, ptr %26, align 8
+  %28 = inttoptr i64 %27 to ptr
+  %29 = getelementptr inbounds i8, ptr %28, i64 %2
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 1 %4, ptr align 1 %29, i64 %14, i1 false)
+  %30 = and i32 %3, 65535
+  %31 = icmp ne i32 %30, 0
+  %32 = zext i1 %31 to i32
+  %33 = icmp ugt i32 %3, 65535
+  %34 = zext i1 %33 to i32
+  %35 = add i32 %32, %34
+  %36 = zext i32 %35 to i64
+  %37 = icmp ugt i64 %14, 15
+  %38 = select i1 %37, i64 %36, i64 1
+  %39 = getelementptr inbounds i8, ptr %0, i64 448
+  %40 = load i64, ptr %39, align 8
+  %41 = inttoptr i64 %40 to ptr
+  %42 = mul i64 %1, 72
+  %43 = getelementptr inbounds i8, ptr %41, i64 %42
+  %44 = getelementptr inbounds i8, ptr %43, i64 16
+  %45 = load i64, ptr %44, align 8
+  %46 = add i64 %45, 1
+  store i64 %46, ptr %44, align 8
+  %47 = getelementptr inbounds i8, ptr %43, i64 24
+  %48 = load i64, ptr %47, align 8
+  %49 = add i64 %48, %38
+  store i64 %49, ptr %47, align 8
+  %50 = call i32 @"llvm.ctpop.i32"(i32 %3)
+  %51 = zext i32 %50 to i64
+  %52 = getelementptr inbounds i8, ptr %43, i64 40
+  %53 = load i64, ptr %52, align 8
+  %54 = add i64 %53, %51
+  store i64 %54, ptr %52, align 8
+  br label %55
+
+55:
+  ret void
+}
+define weak_odr i1 @"ks.local_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 %4, i64 %5, ptr %6, i64 %7) {
+  %9 = insertelement <32 x i64> poison, i64 %5, i64 0
+  %10 = shufflevector <32 x i64> %9, <32 x i64> poison, <32 x i32> zeroinitializer
+  %11 = icmp ult <32 x i64> %2, %10
+  %12 = insertelement <32 x i64> poison, i64 %7, i64 0
+  %13 = shufflevector <32 x i64> %12, <32 x i64> poison, <32 x i32> zeroinitializer
+  %14 = add <32 x i64> %13, %2
+  %15 = icmp ule <32 x i64> %14, %10
+  %16 = and <32 x i1> %11, %15
+  %17 = add i64 %7, -1
+  %18 = insertelement <32 x i64> poison, i64 %17, i64 0
+  %19 = shufflevector <32 x i64> %18, <32 x i64> poison, <32 x i32> zeroinitializer
+  %20 = and <32 x i64> %19, %2
+  %21 = icmp ne <32 x i64> %20, zeroinitializer
+  %22 = bitcast <32 x i1> %16 to i32
+  %23 = xor i32 %22, -1
+  %24 = and i32 %3, %23
+  %25 = bitcast <32 x i1> %21 to i32
+  %26 = and i32 %3, %25
+  %27 = or i32 %24, %26
+  %28 = icmp eq i32 %27, 0
+  br i1 %28, label %35, label %29, !prof !2
+
+29:
+  %30 = icmp eq i32 %24, 0
+  %31 = select i1 %30, i32 %26, i32 %24
+  %32 = call i32 @"llvm.cttz.i32"(i32 %31, i1 false)
+  %33 = select i1 %30, i64 2, i64 4
+  %34 = extractelement <32 x i64> %2, i32 %32
+  call void @"ks.fault"(ptr %0, i64 %33, i64 %1, i64 %34, i32 %32)
+  br label %56
+
+35:
+  %36 = mul <32 x i64> %10, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %37 = insertelement <32 x i64> poison, i64 %4, i64 0
+  %38 = shufflevector <32 x i64> %37, <32 x i64> poison, <32 x i32> zeroinitializer
+  %39 = add <32 x i64> %38, %2
+  %40 = add <32 x i64> %39, %36
+  store <32 x i64> %40, ptr %6, align 8
+  %41 = getelementptr inbounds i8, ptr %0, i64 448
+  %42 = load i64, ptr %41, align 8
+  %43 = inttoptr i64 %42 to ptr
+  %44 = mul i64 %1, 72
+  %45 = getelementptr inbounds i8, ptr %43, i64 %44
+  %46 = icmp ne i32 %3, 0
+  %47 = zext i1 %46 to i64
+  %48 = getelementptr inbounds i8, ptr %45, i64 48
+  %49 = load i64, ptr %48, align 8
+  %50 = add i64 %49, %47
+  store i64 %50, ptr %48, align 8
+  %51 = call i32 @"llvm.ctpop.i32"(i32 %3)
+  %52 = zext i32 %51 to i64
+  %53 = getelementptr inbounds i8, ptr %45, i64 40
+  %54 = load i64, ptr %53, align 8
+  %55 = add i64 %54, %52
+  store i64 %55, ptr %53, align 8
+  br label %56
+
+56:
+  ret i1 %28
+}
+define weak_odr void @"ks.count_remote"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 %4) {
+  %6 = getelementptr inbounds i8, ptr %0, i64 448
+  %7 = load i64, ptr %6, align 8
+  %8 = inttoptr i64 %7 to ptr
+  %9 = mul i64 %1, 72
+  %10 = getelementptr inbounds i8, ptr %8, i64 %9
+  %11 = icmp ne i32 %3, 0
+  %12 = zext i1 %11 to i64
+  %13 = getelementptr inbounds i8, ptr %10, i64 56
+  %14 = load i64, ptr %13, align 8
+  %15 = add i64 %14, %12
+  store i64 %15, ptr %13, align 8
+  %16 = icmp eq i64 %4, 0
+  br i1 %16, label %19, label %17
+
+17:
+  %18 = call i64 @"ks.atomic_sectors"(<32 x i64> %2, i32 %3)
+  br label %47
+
+19:
+  %20 = lshr <32 x i64> %2, splat (i64 5)
+  %21 = shufflevector <32 x i64> %20, <32 x i64> poison, <32 x i32> <i32 0, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30>
+  %22 = icmp ult <32 x i64> %20, %21
+  %23 = bitcast <32 x i1> %22 to i32
+  %24 = icmp eq i32 %23, 0
+  %25 = icmp eq i32 %3, -1
+  %26 = select i1 %25, i1 %24, i1 false
+  br i1 %26, label %29, label %27
+
+27:
+  %28 = icmp eq i32 %3, 0
+  br i1 %28, label %47, label %35
+
+29:
+  %30 = icmp ne <32 x i64> %20, %21
+  %31 = bitcast <32 x i1> %30 to i32
+  %32 = call i32 @"llvm.ctpop.i32"(i32 %31)
+  %33 = add i32 %32, 1
+  %34 = zext i32 %33 to i64
+  br label %47
+
+35:
+  %36 = phi i32 [ %45, %35 ], [ %3, %27 ]
+  %37 = phi i64 [ %38, %35 ], [ 0, %27 ]
+  %38 = add i64 %37, 1
+  %39 = call i32 @"llvm.cttz.i32"(i32 %36, i1 true)
+  %40 = extractelement <32 x i64> %20, i32 %39
+  %41 = insertelement <32 x i64> poison, i64 %40, i64 0
+  %42 = shufflevector <32 x i64> %41, <32 x i64> poison, <32 x i32> zeroinitializer
+  %43 = icmp ne <32 x i64> %20, %42
+  %44 = bitcast <32 x i1> %43 to i32
+  %45 = and i32 %36, %44
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %47, label %35
+
+47:
+  %48 = phi i64 [ %18, %17 ], [ %34, %29 ], [ 0, %27 ], [ %38, %35 ]
+  %49 = getelementptr inbounds i8, ptr %10, i64 64
+  %50 = load i64, ptr %49, align 8
+  %51 = add i64 %50, %48
+  store i64 %51, ptr %49, align 8
+  %52 = call i32 @"llvm.ctpop.i32"(i32 %3)
+  %53 = zext i32 %52 to i64
+  %54 = getelementptr inbounds i8, ptr %10, i64 40
+  %55 = load i64, ptr %54, align 8
+  %56 = add i64 %55, %53
+  store i64 %56, ptr %54, align 8
   ret void
 }
 define weak_odr void @"ks.products_complete"(ptr %0, ptr %1, ptr %2, i64 %3) {
@@ -7306,7 +9737,7 @@ define weak_odr void @"ks.products_issue"(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4
   %32 = getelementptr inbounds i8, ptr %0, i64 304
   %33 = load i64, ptr %32, align 8
   %34 = icmp eq i64 %33, 0
-  br i1 %34, label %45, label %35
+  br i1 %34, label %45, label %35, !prof !2
 
 35:
   %36 = shl i64 %33, 13
@@ -7581,7 +10012,7 @@ define weak_odr i64 @"ks.tags_load"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %
   %197 = icmp ne <32 x i64> %196, zeroinitializer
   %198 = bitcast <32 x i1> %197 to i32
   %199 = icmp eq i32 %198, 0
-  br i1 %199, label %268, label %244
+  br i1 %199, label %268, label %244, !prof !2
 
 200:
   %201 = phi <32 x i64> [ zeroinitializer, %192 ], [ %241, %224 ]
@@ -7713,7 +10144,7 @@ define weak_odr i64 @"ks.tags_load"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %
   %300 = icmp ne <32 x i64> %299, zeroinitializer
   %301 = bitcast <32 x i1> %300 to i32
   %302 = icmp eq i32 %301, 0
-  br i1 %302, label %374, label %347
+  br i1 %302, label %374, label %347, !prof !2
 
 303:
   %304 = phi <32 x i64> [ zeroinitializer, %278 ], [ %344, %327 ]
@@ -7972,7 +10403,7 @@ define weak_odr i64 @"ks.tags_load_local"(ptr %0, i32 %1, i32 %2, <32 x i64> %3,
 
 48:
   %49 = icmp eq i64 %55, 0
-  br i1 %49, label %117, label %91
+  br i1 %49, label %117, label %91, !prof !2
 
 50:
   %51 = phi i64 [ 0, %36 ], [ %88, %87 ]
@@ -8111,7 +10542,7 @@ define weak_odr void @"ks.tags_store"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr
   %23 = mul i64 %22, 4294967297
   %24 = and i64 %21, %23
   %25 = icmp ne i64 %24, 0
-  br i1 %25, label %26, label %43
+  br i1 %25, label %26, label %43, !prof !3
 
 26:
   %27 = getelementptr inbounds i8, ptr %0, i64 360
@@ -8213,7 +10644,7 @@ define weak_odr void @"ks.tags_store"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr
   br i1 %101, label %281, label %52
 
 102:
-  br i1 %25, label %126, label %103
+  br i1 %25, label %126, label %103, !prof !3
 
 103:
   %104 = call i32 @"llvm.cttz.i32"(i32 %2, i1 true)
@@ -8593,7 +11024,7 @@ define weak_odr void @"ks.tags_store_local"(ptr %0, i32 %1, i32 %2, <32 x i64> %
   %23 = mul i64 %22, 4294967297
   %24 = and i64 %21, %23
   %25 = icmp eq i64 %24, 0
-  br i1 %25, label %43, label %26
+  br i1 %25, label %43, label %26, !prof !2
 
 26:
   %27 = getelementptr inbounds i8, ptr %0, i64 360
@@ -8979,7 +11410,7 @@ define weak_odr i1 @"ks.tile_chunks"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i64
   %55 = or i64 %54, %25
   %56 = add i64 %55, 16
   %57 = icmp ugt i64 %56, %27
-  br i1 %57, label %58, label %101
+  br i1 %57, label %58, label %101, !prof !3
 
 58:
   %59 = mul i64 %5, %4
@@ -9035,7 +11466,7 @@ define weak_odr i1 @"ks.tile_chunks"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i64
   %97 = xor i64 %96, %94
   %98 = add i64 %97, 16
   %99 = icmp ugt i64 %98, %27
-  br i1 %99, label %100, label %64
+  br i1 %99, label %100, label %64, !prof !3
 
 100:
   call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %97, i32 0)
@@ -9428,7 +11859,7 @@ define weak_odr void @"ks.trace_addresses"(ptr %0, i64 %1, <32 x i64> %2, i32 %3
   %27 = extractelement <32 x i64> %2, i32 %26
   %28 = add i64 %27, -4503599627370496
   %29 = icmp ult i64 %28, -4362862139015168
-  br i1 %29, label %35, label %41
+  br i1 %29, label %35, label %41, !prof !3
 
 30:
   %31 = phi i32 [ 0, %19 ], [ %55, %54 ]
@@ -9982,7 +12413,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   br i1 %77, label %205, label %447
 
 205:
-  br i1 %204, label %361, label %206
+  br i1 %204, label %361, label %206, !prof !2
 
 206:
   %207 = load i64, ptr %96, align 8
@@ -10114,7 +12545,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %321 = xor i32 %320, -1
   %322 = and i32 %63, %321
   %323 = icmp eq i32 %322, 0
-  br i1 %323, label %361, label %324
+  br i1 %323, label %361, label %324, !prof !2
 
 324:
   %325 = load i64, ptr %137, align 8
@@ -10208,7 +12639,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %390 = and i32 %63, %389
   %391 = icmp eq i32 %390, 0
   %392 = select i1 %184, i1 true, i1 %391
-  br i1 %392, label %1126, label %393
+  br i1 %392, label %1126, label %393, !prof !2
 
 393:
   %394 = bitcast i32 %390 to <32 x i1>
@@ -10376,7 +12807,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %512 = and <32 x i1> %511, %82
   %513 = bitcast <32 x i1> %512 to i32
   %514 = icmp eq i32 %513, 0
-  br i1 %514, label %1126, label %515
+  br i1 %514, label %1126, label %515, !prof !2
 
 515:
   %516 = load i64, ptr %137, align 8
@@ -11009,7 +13440,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %1015 = bitcast <32 x i1> %945 to i32
   %1016 = or i32 %1014, %1004
   %1017 = icmp eq i32 %1016, 0
-  br i1 %1017, label %1126, label %1018
+  br i1 %1017, label %1126, label %1018, !prof !2
 
 1018:
   %1019 = load i64, ptr %137, align 8
@@ -11548,7 +13979,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %1482 = xor i32 %1481, -1
   %1483 = and i32 %1246, %1482
   %1484 = icmp eq i32 %1483, 0
-  br i1 %1484, label %2035, label %1485
+  br i1 %1484, label %2035, label %1485, !prof !2
 
 1485:
   %1486 = load i64, ptr %1173, align 8
@@ -11610,7 +14041,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %1524 = load i64, ptr %1254, align 8
   %1525 = inttoptr i64 %1524 to ptr
   %1526 = icmp eq i64 %1524, 0
-  br i1 %1526, label %1545, label %1527
+  br i1 %1526, label %1545, label %1527, !prof !2
 
 1527:
   br i1 %1255, label %1545, label %1528
@@ -11681,7 +14112,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %1576 = and <32 x i1> %1575, %1256
   %1577 = bitcast <32 x i1> %1576 to i32
   %1578 = icmp eq i32 %1577, 0
-  br i1 %1578, label %2035, label %1579
+  br i1 %1578, label %2035, label %1579, !prof !2
 
 1579:
   %1580 = load i64, ptr %1173, align 8
@@ -12083,7 +14514,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %1912 = bitcast <32 x i1> %1846 to i32
   %1913 = or i32 %1911, %1910
   %1914 = icmp eq i32 %1913, 0
-  br i1 %1914, label %2035, label %1915
+  br i1 %1914, label %2035, label %1915, !prof !2
 
 1915:
   %1916 = load i64, ptr %1173, align 8
@@ -12358,7 +14789,7 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
   %92 = shl i64 %87, 3
   %93 = add i64 %91, %92
   %94 = inttoptr i64 %93 to ptr
-  br i1 %88, label %95, label %280
+  br i1 %88, label %95, label %280, !prof !2
 
 95:
   %96 = load <32 x i64>, ptr %94, align 8
@@ -12368,7 +14799,7 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
   %100 = icmp uge <32 x i64> %96, %99
   %101 = bitcast <32 x i1> %100 to i32
   %102 = icmp eq i32 %101, 0
-  br i1 %102, label %154, label %103
+  br i1 %102, label %154, label %103, !prof !2
 
 103:
   %104 = icmp sgt <32 x i64> %96, splat (i64 -1)
@@ -12486,7 +14917,7 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
   %200 = icmp uge <32 x i64> %199, %99
   %201 = bitcast <32 x i1> %200 to i32
   %202 = icmp eq i32 %201, 0
-  br i1 %202, label %243, label %203
+  br i1 %202, label %243, label %203, !prof !2
 
 203:
   %204 = and <32 x i64> %199, splat (i64 4294967295)
@@ -12594,7 +15025,7 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
   %286 = icmp uge <32 x i64> %282, %285
   %287 = bitcast <32 x i1> %286 to i32
   %288 = icmp eq i32 %287, 0
-  br i1 %288, label %340, label %289
+  br i1 %288, label %340, label %289, !prof !2
 
 289:
   %290 = icmp sgt <32 x i64> %282, splat (i64 -1)
@@ -12712,7 +15143,7 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
   %386 = icmp uge <32 x i64> %385, %285
   %387 = bitcast <32 x i1> %386 to i32
   %388 = icmp eq i32 %387, 0
-  br i1 %388, label %429, label %389
+  br i1 %388, label %429, label %389, !prof !2
 
 389:
   %390 = and <32 x i64> %385, splat (i64 4294967295)
@@ -14084,3 +16515,7 @@ define weak_odr void @"ks.watch_arrived"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4)
   %33 = icmp ult i64 %32, %14
   br i1 %33, label %28, label %27
 }
+!0 = !{!"branch_weights", i32 99, i32 1}
+!1 = !{!"branch_weights", i32 1, i32 99}
+!2 = !{!"branch_weights", i32 999, i32 1}
+!3 = !{!"branch_weights", i32 1, i32 999}

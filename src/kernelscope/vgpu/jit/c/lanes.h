@@ -57,6 +57,9 @@ INLINE bool fits(u64 offset, u64 bytes, u64 size) {
   return (i64)(offset | (size - offset - bytes)) >= 0;
 }
 
+// The lanes of a set that have the value of its first one.
+#define ALIKE(values, lanes) ((lanes) & bits_of(MASK((values) == (values)[first_of(lanes)])))
+
 // Runs its body for each lane of a set, lowest first.
 #define EACH_LANE(lane, bits) \
   for (u32 lanes_left = (bits), lane; lanes_left && (lane = first_of(lanes_left), true); \

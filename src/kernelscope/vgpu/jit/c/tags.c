@@ -9,8 +9,8 @@
 #include "lanes.h"
 
 #define SPACE (shape & 0xFF)
-#define BYTES (shape >> TAGGED_BYTES_AT & 0xFF)  // of an element
-#define COUNT (shape >> TAGGED_COUNT_AT & 0xFF)  // of a lane's elements
+#define BYTES (shape >> BYTES_AT & 0xFF)  // of an element
+#define COUNT (shape >> COUNT_AT & 0xFF)  // of a lane's elements
 #define WIDTH (BYTES * COUNT)
 #define EACH_BYTE(tag) (0x0101010101010101ul * (tag))
 
