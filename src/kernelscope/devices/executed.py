@@ -88,10 +88,8 @@ class Executed:
     On a steady clock nothing is timed. A stretch is followed to its end. Inside an import only the
     program's own files are: what a library's import executes depends on the files that are there.
 
-    Args:
-        clock: the seconds that pass.
-        ratio: how long `clock` takes for a second of this processor.
-        steady: nothing is timed.
+    `clock`: the seconds that pass. `ratio`: how long `clock` takes for a second of this processor.
+    `steady`: nothing is timed.
 
     Attributes:
         us: the cost of what was executed since `start`, in microseconds of `host_costs`.

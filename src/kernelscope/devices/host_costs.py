@@ -42,10 +42,8 @@ def us_of_host(spec: GPUSpec) -> float:
 def operator_us(name: str, launches: bool, args: Sequence[Any]) -> float:
     """Return the cost of a PyTorch operator on the host.
 
-    Args:
-        name: without namespace and overload: "add".
-        launches: whether it launches a kernel.
-        args: its positional arguments.
+    `name`: without namespace and overload: "add". `launches`: whether it launches a kernel. `args`:
+    its positional arguments.
     """
     if name == "addmm":
         if args[0].dim() != 1:
@@ -96,11 +94,8 @@ def triton_us(arguments: int) -> float:
 def step_us(kind: str, way: str, parameters: int, *, momentum: bool = False) -> float:
     """Return the cost of an optimizer's step without its operators; 0 if it was not measured.
 
-    Args:
-        kind: the optimizer's class: "Adam".
-        way: "foreach", "fused" or "loop".
-        parameters: the number of parameters with a gradient.
-        momentum: whether it keeps one, as SGD may.
+    `kind`: the optimizer's class: "Adam". `way`: "foreach", "fused" or "loop". `parameters`: the
+    number of parameters with a gradient. `momentum`: whether it keeps one, as SGD may.
     """
     step = f"{kind}/{way}"
     fixed, each = (HOST.group(name).get(step, 0.0) for name in ("step_us", "step_each_us"))

@@ -72,9 +72,7 @@ def _forgotten() -> SMCycles | str:
 class MachineCodeReader(Thread):
     """Reads a kernel's machine code next to the launch: its disassembler alone takes 0.3 s.
 
-    Args:
-        form: the kernel in every form.
-        text: the PTX that runs.
+    `form`: the kernel in every form. `text`: the PTX that runs.
     """
 
     def __init__(self, form: KernelForm, text: str) -> None:
@@ -98,9 +96,6 @@ class MachineCodeReader(Thread):
 
 class LaunchTimes:
     """The simulated cycles of the launches on one GPU.
-
-    Args:
-        spec: the GPU.
 
     Attributes:
         reads_ahead: machine code is read next to each kernel's first launch; true from the first

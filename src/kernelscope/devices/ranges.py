@@ -41,9 +41,7 @@ class OpenRange:
 class OpenRanges:
     """The ranges of a timeline that have begun: a stack for each thread, and those by handle.
 
-    Args:
-        now: the timeline's time.
-        ended: called with a range that ends, and when.
+    `now`: the timeline's time. `ended`: called with a range that ends, and when.
     """
 
     def __init__(self, now: Callable[[], float], ended: Callable[[OpenRange, float], None]) -> None:

@@ -22,10 +22,8 @@ _CHOICES = ("auto", "cuda", "virtual", *(f"virtual:{name}" for name in (*GPUS, M
 class Device:
     """The device that kernels run on.
 
-    Attributes:
-        name: `cuda` or `virtual:h200`.
-        kind: `cuda` or `virtual`.
-        spec: the GPU's row in the table; for a real GPU that the table lacks, the nearest row.
+    `name`: `cuda` or `virtual:h200`. `kind`: `cuda` or `virtual`. `spec`: the GPU's row in the
+    table; for a real GPU that the table lacks, the nearest row.
     """
 
     name: str

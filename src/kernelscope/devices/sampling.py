@@ -67,10 +67,8 @@ class Sampling:
         everything: whether all of the program's work may be left out; False: only what a benchmark
             repeats, whose results it does not read.
 
-    Attributes:
-        everything: as given.
-        guessed: kernels that calculate in one of two ways by values that were left out, whose
-            instructions are therefore a guess.
+    `everything`: as given. `guessed`: kernels that calculate in one of two ways by values that were
+    left out, whose instructions are therefore a guess.
     """
 
     def __init__(self, everything: bool) -> None:

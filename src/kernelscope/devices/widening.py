@@ -37,12 +37,8 @@ def run_wide(
     Without a 16-bit float, or if PyTorch computes in a wider dtype by its own rules (fp16 times
     float32), this is `run(*args, **kwargs)`.
 
-    Args:
-        op: the operation.
-        run: its kernel on the CPU.
-        args: its arguments on the CPU.
-        kwargs: its keyword arguments. A tensor that the operation writes gets the rounded result.
-        wide: the dtype of the copies.
+    `run`: its kernel on the CPU. `args`: its arguments on the CPU. `kwargs`: its keyword arguments.
+    A tensor that the operation writes gets the rounded result. `wide`: the dtype of the copies.
     """
     name = op.overloadpacket.__name__
     values = [*args, *kwargs.values()]

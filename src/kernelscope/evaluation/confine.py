@@ -54,10 +54,8 @@ class Limits:
 def confine(folder: Path, limits: Limits, readable: Path) -> list[str]:
     """Shut this process in and return what is missing, in words.
 
-    Args:
-        folder: the only place that it may write to.
-        limits: what it may use.
-        readable: one more folder that it may read.
+    `folder`: the only place that it may write to. `limits`: what it may use. `readable`: one more
+    folder that it may read.
 
     It must have one thread. With a namespace of its own for processes, it goes on in a child, and
     its parent waits and ends as the child does: whatever is left behind ends with the child.

@@ -271,10 +271,8 @@ class Failed:
 class _TrialJudge:
     """The verdict on one trial.
 
-    Attributes:
-        reasons: those to refuse it; notes: what should be known of it.
-        record: what is shown of it.
-        score, library, replayed, timed: if its time is the score's.
+    `reasons`: those to refuse it; notes: what should be known of it. `record`: what is shown of it.
+    `score`, `library`, `replayed`, `timed`: if its time is the score's.
     """
 
     def __init__(

@@ -86,11 +86,8 @@ def refuse_inputs(
 ) -> list[Reason]:
     """Return the reasons that inputs give.
 
-    Args:
-        problem: the problem.
-        written: numbers of the arguments whose memory the call has changed.
-        returned: numbers of the arguments whose memory it returns.
-        truth: the answer.
+    `written`: numbers of the arguments whose memory the call has changed. `returned`: numbers of
+    the arguments whose memory it returns.
     """
     if problem.writable is None:
         return []

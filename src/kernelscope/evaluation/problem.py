@@ -16,10 +16,8 @@ Case = TypeVar("Case")
 class Tolerance:
     """A published tolerance: |result - reference| <= atol + rtol · |reference|.
 
-    Attributes:
-        share: of the elements that must be within it, 0 … 1.
-        cap: the largest error of any element; None: no other limit.
-        exact: whether results must be equal.
+    `share`: of the elements that must be within it, 0 … 1. `cap`: the largest error of any element;
+    None: no other limit. `exact`: whether results must be equal.
     """
 
     atol: float

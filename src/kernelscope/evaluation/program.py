@@ -145,10 +145,8 @@ def one_line(text: object) -> str:
 def read_program(folder: Path, copy: str = "", own: str = "") -> Program:
     """Return the checked program of a folder.
 
-    Args:
-        folder: that of the submission's process.
-        copy: the folder of the submission's copy in it.
-        own: the folder of the submission itself, which lines are shown in.
+    `folder`: that of the submission's process. `copy`: the folder of the submission's copy in it.
+    `own`: the folder of the submission itself, which lines are shown in.
 
     Raises:
         ProgramError: it is malformed, or not there.

@@ -319,9 +319,7 @@ def _weights(replayer: Replayer, known: Known) -> list[int]:
 class _Alone:
     """One launch, run alone on other numbers.
 
-    Args:
-        buffers: all that it can reach.
-        carrying: those whose contents depend on the inputs.
+    `buffers`: all that it can reach. `carrying`: those whose contents depend on the inputs.
 
     Attributes:
         written: what it has written, by its buffer.
@@ -462,11 +460,8 @@ def _instructions(counts: LaunchCounts) -> float:
 class _Results(Probe):
     """Replaces results of operators.
 
-    Args:
-        group: the operators.
-        sources: what takes note of the new values, by whether they are floating.
-        seed: of this run.
-        inputs: whether the inputs are replaced from then on, too.
+    `group`: the operators. `sources`: what takes note of the new values, by whether they are
+    floating. `seed`: of this run. `inputs`: whether the inputs are replaced from then on, too.
     """
 
     def __init__(

@@ -142,10 +142,8 @@ class Memory:
 class Recorder(DispatchMode):
     """Records the work of one call.
 
-    Attributes:
-        steps: what was done, in order.
-        notes: what the program did that a replay leaves out.
-        elsewhere: work on other streams and in other threads, in words.
+    `steps`: what was done, in order. `notes`: what the program did that a replay leaves out.
+    `elsewhere`: work on other streams and in other threads, in words.
     """
 
     def __init__(self, recording: Recording, gpu: VirtualGPU) -> None:

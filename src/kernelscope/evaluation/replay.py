@@ -146,12 +146,8 @@ def replay_trial(
 ) -> list[Replayed]:
     """Replay the calls of a trial, each on the contents of its inputs' storages.
 
-    Args:
-        program: what was handed over.
-        recorded: the trial's part of it.
-        inputs: for each call the bytes of each storage.
-        setting: how to replay.
-        probe: what looks at the steps.
+    `program`: what was handed over. `recorded`: the trial's part of it. `inputs`: for each call the
+    bytes of each storage. `setting`: how to replay. `probe`: what looks at the steps.
     """
     gpu = virtual_gpu(setting.gpu, limit_s=setting.seconds, fast_time=not setting.timed)
     replays: list[Replayed] = []

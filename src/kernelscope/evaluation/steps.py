@@ -34,10 +34,7 @@ class Fault(KernelscopeError):
 class Operated:
     """The effect of an operator.
 
-    Attributes:
-        label: its name.
-        reads, writes: numbers of buffers.
-        results: the tensors that it returned.
+    `reads`, `writes`: numbers of buffers. `results`: the tensors that it returned.
     """
 
     label: str

@@ -24,10 +24,8 @@ class Launch:
     """A traced launch, and what the steps so far have made of it.
 
     Attributes:
-        spec: the GPU.
         code: the machine code that runs on it.
         trace: of the launch, with the blocks of `blocks_to_trace`.
-        counters: of the launch.
         resident: blocks that are on an SM at once.
         shared_bytes: of shared memory a block.
         translator: knows the way of warps through the machine code.

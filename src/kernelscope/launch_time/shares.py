@@ -39,10 +39,7 @@ class Shares:
 def shares_of(trace: LaunchTrace, sms: int, resident: int) -> Shares | None:
     """Return how the blocks of a launch are shared out; None if they are alike.
 
-    Args:
-        trace: of the launch.
-        sms: of the GPU.
-        resident: blocks that are on an SM at once.
+    `resident`: blocks that are on an SM at once.
     """
     traced = trace.traced_work()
     work = _work(trace, traced)

@@ -415,11 +415,8 @@ def _turns(
 
     L2 has 109 sectors a cycle from whole lines, and 32 if warps store words here and there.
 
-    Args:
-        trace: the warp's.
-        way: its way.
-        lines: [accesses of the trace on the way] lines of 128 bytes.
-        touched: sectors of the warp's stores, one store after the other.
+    `lines`: [accesses of the trace on the way] lines of 128 bytes. `touched`: sectors of the warp's
+    stores, one store after the other.
     """
     known = way.events >= 0
     event, widths = way.events[known], way.stored[known]
@@ -446,11 +443,8 @@ def _extrapolate(
 ) -> None:
     """Move the sectors of executions after the trace's end on, by what the last step moved them.
 
-    Args:
-        reached: the sectors of all accesses, one after the other.
-        traced: the trace's sectors, where in them the reached ones are, and how many an access has.
-        trace: the warp's trace.
-        way: its way.
+    `reached`: the sectors of all accesses, one after the other. `traced`: the trace's sectors,
+    where in them the reached ones are, and how many an access has.
     """
     sectors, places, counts = traced
     size = np.diff(trace.offsets)

@@ -87,10 +87,8 @@ _SEARCHED = 1 << 20
 class Buffers:
     """The memory of one launch.
 
-    Args:
-        kernel: the kernel.
-        arguments: as `Kernel.launch` takes them.
-        names: returns the source's name of each parameter; "" for one that the front end added.
+    `arguments`: as `Kernel.launch` takes them. `names`: returns the source's name of each
+    parameter; "" for one that the front end added.
     """
 
     def __init__(

@@ -59,10 +59,8 @@ _READS_SHARED = _SHARED | _ASYNC | _ENGINE
 class _Part:
     """The cells of one memory that a copy reads or writes.
 
-    Attributes:
-        index: the cells; a box in shared memory is one piece.
-        room: the block whose shared memory it is; for global memory the one that copies.
-        allocation: -1 for shared memory.
+    `index`: the cells; a box in shared memory is one piece. `room`: the block whose shared memory
+    it is; for global memory the one that copies. `allocation`: -1 for shared memory.
     """
 
     cells: Cells

@@ -99,11 +99,8 @@ def explore(
 ) -> Runs:
     """Run a launch again under each schedule; leave its memory as the first run has left it.
 
-    Args:
-        request: the launch, which has run once.
-        allocations: the memory that it may write to, by number.
-        before: what that held before.
-        used: the schedule of the first run.
+    `request`: the launch, which has run once. `allocations`: the memory that it may write to, by
+    number. `before`: what that held before. `used`: the schedule of the first run.
     """
     after = contents_of(allocations)
     left: dict[str, Contents | str] = {str(used): after}

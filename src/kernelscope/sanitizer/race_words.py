@@ -18,10 +18,8 @@ LAST_THREAD = (1 << THREAD_BITS) - 1
 class Side:
     """One of two accesses.
 
-    Attributes:
-        who: `block << 10 | thread`; of an engine's access the thread that issued it.
-        mark: `layout.Mark`.
-        opcode: the instruction's.
+    `who`: `block << 10 | thread`; of an engine's access the thread that issued it. `mark`:
+    `layout.Mark`.
     """
 
     who: int

@@ -40,9 +40,7 @@ class Trap:
 class Source:
     """The CUDA C++ of a kernel.
 
-    Attributes:
-        text: "" if it is not known.
-        first: the number of its first line in the file.
+    `text`: "" if it is not known. `first`: the number of its first line in the file.
     """
 
     text: str
@@ -62,11 +60,7 @@ class Source:
 def cause_of(kernel: str, ptx: str, line: int, source: Source) -> Trap:
     """Return what a trap is about.
 
-    Args:
-        kernel: its name, as in C++.
-        ptx: the module's text.
-        line: the trap's, in it.
-        source: the kernel's.
+    `kernel`: its name, as in C++. `ptx`: the module's text. `line`: the trap's, in it.
     """
     lines = ptx.splitlines()
     if "trap" not in lines[line - 1]:

@@ -45,11 +45,8 @@ _KINDS = {
 class _Origin:
     """The origin of an undefined value.
 
-    Attributes:
-        what: in words, as the begin of a sentence.
-        place: the load; None if it comes from a register.
-        element: of memory; None for a register.
-        register: its name; "" for memory.
+    `what`: in words, as the begin of a sentence. `place`: the load; None if it comes from a
+    register. `element`: of memory; None for a register. `register`: its name; "" for memory.
     """
 
     what: str

@@ -53,11 +53,8 @@ _REDUCTIONS = frozenset(
 class _Taker:
     """The last launch that was given a tensor.
 
-    Attributes:
-        made: the number of the allocation in `FreshMemory`, since memory is used again; None if all
-            of it was defined before.
-        parameter: the kernel's.
-        names: returns what the source calls each.
+    `made`: the number of the allocation in `FreshMemory`, since memory is used again; None if all
+    of it was defined before. `names`: returns what the source calls each.
     """
 
     made: int | None
@@ -77,10 +74,8 @@ class _Taker:
 class _Missing:
     """The elements of a tensor that nothing has written.
 
-    Attributes:
-        which: a bool for each element.
-        taker: the launch that could have written them.
-        made: the line that made the tensor, "" if that is not known.
+    `which`: a bool for each element. `taker`: the launch that could have written them. `made`: the
+    line that made the tensor, "" if that is not known.
     """
 
     which: np.ndarray
@@ -92,9 +87,7 @@ class _Missing:
 class Results:
     """Looks for results that nothing has written, in tensors that were made without values.
 
-    Args:
-        memory: what nothing has written.
-        report: takes the findings.
+    `memory`: what nothing has written. `report`: takes the findings.
     """
 
     memory: FreshMemory

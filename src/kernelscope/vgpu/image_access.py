@@ -86,11 +86,8 @@ def image_problem(number: int) -> LaunchError:
 def run(request: Request, active: Array, table: Array, access: Access) -> None:
     """Run an instruction for the active lanes.
 
-    Args:
-        request: the instruction.
-        active: whether each of the 32 lanes is active.
-        table: its operands, 64 bits each; the results replace its first rows.
-        access: the memory.
+    `active`: whether each of the 32 lanes is active. `table`: its operands, 64 bits each; the
+    results replace its first rows. `access`: the memory.
 
     Raises:
         LaunchError: a handle that is not of such an image, or an access outside a surface.

@@ -24,10 +24,8 @@ Lanes = np.ndarray[Any, Any]
 class Chunk:
     """The elements of a row that four bits of metadata describe.
 
-    Attributes:
-        width: elements of the row.
-        stored: how many of them are stored.
-        together: neighbours that are stored together.
+    `width`: elements of the row. `stored`: how many of them are stored. `together`: neighbours that
+    are stored together.
     """
 
     width: int

@@ -41,12 +41,8 @@ def flop_formula(operator: Any) -> Callable[..., int] | None:
 class Call:
     """One call of an operator.
 
-    Args:
-        spec: the GPU that it runs on.
-        op: the overload, such as `torch.ops.aten.add.Tensor`.
-        args, kwargs: its arguments.
-        result: what it returned.
-        in_l2: returns the share of tensors that is in L2 before the call.
+    `spec`: the GPU that it runs on. `op`: the overload, such as `torch.ops.aten.add.Tensor`.
+    `in_l2`: returns the share of tensors that is in L2 before the call.
 
     Attributes:
         name: the operator's name without namespace and overload: "add", "_softmax".

@@ -21,10 +21,8 @@ _C = Constants("library/optimizing")
 def for_each(lists: Sequence[Sequence[torch.Tensor]], streams: int, in_l2: float) -> Iterator[Work]:
     """Yield the launches of one operation on lists of tensors of equal sizes.
 
-    Args:
-        lists: those that the kernel is given.
-        streams: how often an element is read or written.
-        in_l2: the share of what is read that is in L2.
+    `lists`: those that the kernel is given. `streams`: how often an element is read or written.
+    `in_l2`: the share of what is read that is in L2.
     """
     room = _C.table("tensors").get(len(lists), _C.tensors_else)
     tensors = blocks = longest = 0

@@ -32,11 +32,8 @@ _HALVES = {torch.float16: "hsh", torch.bfloat16: "tst"}
 class _Product:
     """`batch` products of m x k and k x n, with what they read and write.
 
-    Attributes:
-        operands: the two factors.
-        dtype: of the factors.
-        read, written: distinct bytes.
-        adding: bytes that are added to the result.
+    `operands`: the two factors. `dtype`: of the factors. `read`, `written`: distinct bytes.
+    `adding`: bytes that are added to the result.
     """
 
     m: int

@@ -192,11 +192,8 @@ def _sizes(data: torch.Tensor, dimensions: list[int]) -> tuple[int, int, bool, i
 class _Shape:
     """The launch shape of a reduction.
 
-    Attributes:
-        grid, block: of the launch.
-        shared: whether several blocks add to one result.
-        vector: whether a thread reads four elements at a time.
-        each: elements that a thread reads one after the other.
+    `shared`: whether several blocks add to one result. `vector`: whether a thread reads four
+    elements at a time. `each`: elements that a thread reads one after the other.
     """
 
     grid: tuple[int, int, int]

@@ -168,10 +168,8 @@ class Capture:
         current_stream: returns the stream that work goes to now.
         registered: generators that may draw, in addition to the default one.
 
-    Attributes:
-        nodes: the work so far.
-        blocks: the memory that it allocated.
-        streams: the streams whose work is captured: `origin`, and those that waited for one.
+    `nodes`: the work so far. `blocks`: the memory that it allocated. `streams`: the streams whose
+    work is captured: `origin`, and those that waited for one.
     """
 
     def __init__(

@@ -38,10 +38,7 @@ _BY_VALUE = frozenset(
 class LeftOutOperators:
     """Runs operators, or leaves them out.
 
-    Args:
-        spec: the GPU.
-        sampling: what is left out.
-        record: records an operator, by its arguments and its result.
+    `sampling`: what is left out. `record`: records an operator, by its arguments and its result.
     """
 
     def __init__(self, spec: GPUSpec, sampling: Sampling, record: Record) -> None:

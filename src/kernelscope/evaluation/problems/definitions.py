@@ -53,10 +53,8 @@ def is_definition(data: Any) -> bool:
 def of_definition(path: Path, data: dict[str, Any], solution: Path) -> Problem:
     """Return the problem of a definition; its workloads are found next to it.
 
-    Args:
-        path: the definition's file.
-        data: what it holds.
-        solution: the submission, whose own fields say how it wants its outputs.
+    `path`: the definition's file. `data`: what it holds. `solution`: the submission, whose own
+    fields say how it wants its outputs.
     """
     try:
         return _problem(path, data, solution)

@@ -28,10 +28,8 @@ _FORMATS = (
 def read_problem(word: str, submission: Path, case: str = "") -> Problem:
     """Return the problem that a word names.
 
-    Args:
-        word: a path, or the name of an operation.
-        submission: what is to solve it.
-        case: other values of the sizes, where the format has any.
+    `word`: a path, or the name of an operation. `submission`: what is to solve it. `case`: other
+    values of the sizes, where the format has any.
 
     Raises:
         UsageError: there is no such problem, or it is malformed.

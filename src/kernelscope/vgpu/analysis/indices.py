@@ -96,10 +96,8 @@ def _divides(inst: ir.Inst) -> bool:
 class IndexRegisters:
     """The registers that integers go through on their way into addresses.
 
-    Attributes:
-        wide: of 64 bits, by their indices.
-        narrow: of 32 bits.
-        remainders: results of these instructions are new numbers.
+    `wide`: of 64 bits, by their indices. `narrow`: of 32 bits. `remainders`: results of these
+    instructions are new numbers.
     """
 
     def __init__(self, function: ir.Function) -> None:

@@ -65,12 +65,9 @@ def live_at_barriers(
     """Return the registers that are needed after some barrier, where a warp stops and another
     runs.
 
-    Args:
-        function: the kernel.
-        live: the registers needed at the start of each block.
-        elsewhere: for each block the registers that lanes need which wait at other blocks
-            meanwhile.
-        in_step: the instructions before which a warp stops as well.
+    `live`: the registers needed at the start of each block. `elsewhere`: for each block the
+    registers that lanes need which wait at other blocks meanwhile. `in_step`: the instructions
+    before which a warp stops as well.
     """
     needed = 0
     for block in function.blocks:

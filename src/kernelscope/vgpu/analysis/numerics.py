@@ -96,9 +96,7 @@ class NumericStep:
 class PreciseStore:
     """A store to global memory whose floats are compared with float64.
 
-    Attributes:
-        step: its number.
-        limit: the relative error from which on a value has lost its precision.
+    `step`: its number. `limit`: the relative error from which on a value has lost its precision.
     """
 
     step: int
@@ -109,10 +107,8 @@ class PreciseStore:
 class NumericPlan:
     """The facts about a kernel that are needed to report where its arithmetic went wrong.
 
-    Attributes:
-        steps: its instructions, from number 1 on; the first is nothing.
-        unseen: matrix products in it, whose results are not looked at.
-        stores: what is compared with float64.
+    `steps`: its instructions, from number 1 on; the first is nothing. `unseen`: matrix products in
+    it, whose results are not looked at. `stores`: what is compared with float64.
     """
 
     steps: tuple[NumericStep, ...]

@@ -43,10 +43,8 @@ class Pieces(list[Piece]):
     ) -> None:
         """Cut a kernel into its pieces.
 
-        Args:
-            function: the kernel.
-            fine: whether each memory access begins one.
-            in_step: the instructions before which the other warps have a turn; each begins one.
+        `fine`: whether each memory access begins one. `in_step`: the instructions before which the
+        other warps have a turn; each begins one.
         """
         super().__init__()
         self._fine = fine

@@ -83,10 +83,8 @@ class UndefinedPlan:
 class UndefinedValues:
     """The registers of a kernel that may be undefined, and the numbers of its instructions.
 
-    Attributes:
-        may_be: by register index what it may be; both, in different lanes.
-        pieces: by register index into how many parts of equal size it is divided, each of which may
-            be undefined by itself.
+    `may_be`: by register index what it may be; both, in different lanes. `pieces`: by register
+    index into how many parts of equal size it is divided, each of which may be undefined by itself.
     """
 
     def __init__(

@@ -60,9 +60,7 @@ def analyse(function: ir.Function, block: BlockShape) -> Analysis:
 class _Step:
     """An instruction as the fixed point needs it again and again.
 
-    Attributes:
-        reads: source operands, vectors laid flat.
-        writes: destination registers.
+    `reads`: source operands, vectors laid flat. `writes`: destination registers.
     """
 
     __slots__ = ("block", "inst", "reads", "writes")

@@ -156,11 +156,9 @@ class Tally:
 
         A kernel launched again counts the same as a rule, and is not read again then.
 
-        Args:
-            counted: site slots, then executions and lanes of the basic blocks, summed over workers:
-                those of blocks that run converged at their heads.
-            unique: distinct 32-byte sectors that the whole grid reads and writes.
-            scale: blocks of the grid over blocks that ran.
+        `counted`: site slots, then executions and lanes of the basic blocks, summed over workers:
+        those of blocks that run converged at their heads. `unique`: distinct 32-byte sectors that
+        the whole grid reads and writes. `scale`: blocks of the grid over blocks that ran.
         """
         key = counted.tobytes(), unique, scale
         if self._last is None or self._last[0] != key:

@@ -344,11 +344,8 @@ def merged(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return `offsets` and `sectors` of a warp's events, of runs that may overlap.
 
-    Args:
-        owners: [runs] the event of each.
-        firsts: [runs] its first sector.
-        lengths: [runs] its sectors.
-        events: how many there are.
+    `owners`: [runs] the event of each. `firsts`: [runs] its first sector. `lengths`: [runs] its
+    sectors. `events`: how many there are.
     """
     ends = np.cumsum(lengths)
     within = np.arange(ends[-1] if len(ends) else 0) - np.repeat(ends - lengths, lengths)

@@ -183,10 +183,8 @@ def names_in(words: str) -> set[str]:
 def in_words(form: Form, fields: Fields, operands: Mapping[str, str]) -> str:
     """Return what an instruction does, as a sentence.
 
-    Args:
-        form: its entry in the table.
-        fields: its modifiers, by slot.
-        operands: the texts of its operands, by name; absent ones left out.
+    `form`: its entry in the table. `fields`: its modifiers, by slot. `operands`: the texts of its
+    operands, by name; absent ones left out.
     """
     texts = {name: INLINE.get(name, {}).get(value, value) for name, value in fields.items()}
     say: Callable[[Fields, Mapping[str, str]], dict[str, str]] | None = form.extra.get("say")

@@ -19,11 +19,8 @@ ALL = 1 << 62
 class Task:
     """A copy, a store, a reduction or a product on its way.
 
-    Attributes:
-        group: the group of its owner; 0 if it completes on a barrier.
-        finish: does it.
-        read: takes what it reads; None if that is read when it is done.
-        is_read: whether that has happened.
+    `group`: the group of its owner; 0 if it completes on a barrier. `finish`: does it. `read`:
+    takes what it reads; None if that is read when it is done. `is_read`: whether that has happened.
     """
 
     owner: Owner

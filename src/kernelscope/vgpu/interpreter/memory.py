@@ -38,9 +38,7 @@ _OFFSET_IN_BLOCK = (1 << RANK_SHIFT) - 1
 class Memory:
     """Global and constant memory of a launch.
 
-    Attributes:
-        arrays: allocation number to its bytes.
-        variables: name of a module variable to its address.
+    `arrays`: allocation number to its bytes. `variables`: name of a module variable to its address.
     """
 
     def __init__(self, function: ir.Function) -> None:
@@ -138,9 +136,7 @@ class Memory:
 class Member(Protocol):
     """A block as the spaces of its warps see it: its shared memory, and its cluster's.
 
-    Attributes:
-        rank: its place in the cluster.
-        shared: the bytes of its shared memory.
+    `rank`: its place in the cluster. `shared`: the bytes of its shared memory.
     """
 
     rank: int
@@ -160,12 +156,8 @@ class Member(Protocol):
 class Spaces:
     """All state spaces as one warp sees them.
 
-    Args:
-        function: the kernel.
-        memory: of the launch.
-        block: the warp's, whose shared memory and cluster it sees.
-        parameters: the launch's parameter buffer.
-        before_write: called with lane, space, offset and size before a lane writes.
+    `block`: the warp's, whose shared memory and cluster it sees. `parameters`: the launch's
+    parameter buffer. `before_write`: called with lane, space, offset and size before a lane writes.
 
     Attributes:
         lane: the one whose memory was asked for last: the one at fault where that failed.

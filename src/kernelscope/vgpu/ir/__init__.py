@@ -219,10 +219,8 @@ Terminator = Jump | Branch | Return
 class BasicBlock:
     """Straight-line instructions and how they end.
 
-    Attributes:
-        index: its place in the layout order.
-        end: the position of the branch or `ret` at its end, and its source line in `location`; None
-            if only a label ends it.
+    `index`: its place in the layout order. `end`: the position of the branch or `ret` at its end,
+    and its source line in `location`; None if only a label ends it.
     """
 
     index: int

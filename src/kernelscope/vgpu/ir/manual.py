@@ -209,10 +209,8 @@ def sections_of(opcode: str, modifiers: Sequence[str], types: Iterable[str]) -> 
     "mbarrier.expect_tx". More than one number comes back only if the manual splits one name
     (`mov`), none if the list lacks the instruction.
 
-    Args:
-        opcode: `add`.
-        modifiers: those that it always has, in order: `["sync"]` of `vote.sync`.
-        types: those that it computes in, if it names one.
+    `opcode`: `add`. `modifiers`: those that it always has, in order: `["sync"]` of `vote.sync`.
+    `types`: those that it computes in, if it names one.
     """
     computed = frozenset(types)
     fitting: dict[str, tuple[int, ...]] = {}

@@ -32,12 +32,8 @@ Recipe = tuple[str, Any, tuple[Any, ...]]
 class Helper:
     """A helper as text.
 
-    Attributes:
-        kind: its type.
-        text: its definition.
-        content: a name that identifies its code and that of all it calls.
-        calls: the recipes of the helpers that it calls.
-        declarations: of everything that it calls, by name.
+    `content`: a name that identifies its code and that of all it calls. `calls`: the recipes of the
+    helpers that it calls. `declarations`: of everything that it calls, by name.
     """
 
     kind: ll.FunctionType
@@ -50,9 +46,7 @@ class Helper:
 class Module(ll.Module):
     """A module that takes helpers as text, if the process has built them before.
 
-    Attributes:
-        recipes: how its helpers are built.
-        taken: those of them that are taken as text.
+    `recipes`: how its helpers are built. `taken`: those of them that are taken as text.
     """
 
     def __init__(self, name: str) -> None:
@@ -135,11 +129,8 @@ def call(
 ) -> LLValue:
     """Call a function in C.
 
-    Args:
-        b: the builder.
-        name: its name there.
-        args: its arguments, but for the constant.
-        constant: its last argument, an i64, if there is to be code for this very one.
+    `args`: its arguments, but for the constant. `constant`: its last argument, an i64, if there is
+    to be code for this very one.
     """
     last = [] if constant is None else [ll.Constant(build.I64, constant)]
     return b.call(function(b.module, name, constant), [*args, *last])
@@ -197,10 +188,7 @@ def keep(module: Module, printed: dict[str, str], contents: dict[str, str]) -> N
 
     Not kept is one that calls what has no recipe.
 
-    Args:
-        module: the module.
-        printed: the definitions of its functions.
-        contents: for helpers, `Helper.content`.
+    `printed`: the definitions of its functions. `contents`: for helpers, `Helper.content`.
     """
     known = declarations(module)
     for name in module.recipes.keys() - module.taken.keys():

@@ -40,10 +40,8 @@ class LaneAccess:
 
         A fault, which a misaligned address is too, returns from the void function.
 
-        Args:
-            b: the builder.
-            memory: global, shared, or cluster for the shared memory of its blocks.
-            width: bytes of a lane.
+        `memory`: global, shared, or cluster for the shared memory of its blocks. `width`: bytes of
+        a lane.
         """
         head = [self.context, self.site, self.addresses, self.mask]
         hosts, devices = (build.stack_bytes(b, 8 * LANES) for _ in range(2))

@@ -40,10 +40,8 @@ _LN2 = 0.6931471805599453
 class Value:
     """A float in 32 lanes, and its shadow.
 
-    Attributes:
-        exact: the value as f64.
-        shadow: what it would be in float64.
-        codes: what rounded it; 0 if it is exact.
+    `exact`: the value as f64. `shadow`: what it would be in float64. `codes`: what rounded it; 0 if
+    it is exact.
     """
 
     exact: LLValue
@@ -102,11 +100,7 @@ def read(b: ll.IRBuilder, row: LLValue, exact: LLValue) -> Value:
 def calculate(module: ll.Module, opcode: str, sources: Sequence[str], result: str) -> LLValue:
     """Return the function that calculates a shadow; see `_make_calculate`.
 
-    Args:
-        module: the kernel's.
-        opcode: the instruction's.
-        sources: the formats of its operands.
-        result: the format of its result.
+    `sources`: the formats of its operands. `result`: the format of its result.
     """
     name = ".".join(("ks.shadow", opcode, *sources, "to", result))
     return get(module, name, _make_calculate, opcode, sources, result)

@@ -39,12 +39,9 @@ Shadow = tuple[LLValue, ...]
 class Shadows:
     """The shadows of one kernel's registers that one tool keeps.
 
-    Args:
-        g: the generator.
-        name: of their place in the frame.
-        parts: the types of the parts by the register's index; None for a part that is always 0.
-        on_stack: whether they are on the stack where the frame is not needed, which is faster for
-            parts of bits.
+    `name`: of their place in the frame. `parts`: the types of the parts by the register's index;
+    None for a part that is always 0. `on_stack`: whether they are on the stack where the frame is
+    not needed, which is faster for parts of bits.
     """
 
     def __init__(

@@ -45,10 +45,8 @@ _NO_REGISTER = -1
 class Pending:
     """The facts that are known before an instruction about the shadows after it.
 
-    Attributes:
-        lanes: that it writes, as a mask.
-        bits: of its float operands.
-        copies: the rows that a register gets, by its index.
+    `lanes`: that it writes, as a mask. `bits`: of its float operands. `copies`: the rows that a
+    register gets, by its index.
     """
 
     lanes: LLValue
@@ -59,9 +57,7 @@ class Pending:
 class ShadowFollower:
     """Keeps the shadows of one kernel.
 
-    Args:
-        g: the generator.
-        number: returns the number of an instruction.
+    `number`: returns the number of an instruction.
 
     Attributes:
         stores: what is looked at.

@@ -209,12 +209,8 @@ def synchronise(
 ) -> None:
     """Call the host for what orders threads, if it asked for that.
 
-    Args:
-        b: the builder.
-        blocks: the context and the slots of `Watch`.
-        what: the kind, the mark or site of the instruction, and its lanes (i32).
-        table: 32 i64, or null.
-        more: one number more.
+    `blocks`: the context and the slots of `Watch`. `what`: the kind, the mark or site of the
+    instruction, and its lanes (i32). `table`: 32 i64, or null. `more`: one number more.
     """
     context, block = blocks
     sync, mark, lanes = what

@@ -102,12 +102,8 @@ def watch_tile(
 ) -> None:
     """Emit what watches a product's read of a tile in shared memory.
 
-    Args:
-        g: the generator.
-        inst: the product.
-        tile: the matrix descriptor, and the number of the first line that the warp reads.
-        size: lines, and 16-byte chunks of each.
-        transposed: as `c/chunks.h` has it.
+    `tile`: the matrix descriptor, and the number of the first line that the warp reads. `size`:
+    lines, and 16-byte chunks of each. `transposed`: as `c/chunks.h` has it.
     """
     if g.watch_plan is None:
         return

@@ -57,10 +57,8 @@ def build_blocks(code: list[Linear], position: Position) -> list[ir.BasicBlock]:
 class _Splitter:
     """Cuts linear code at labels and jumps.
 
-    Attributes:
-        starts: the block that follows each label.
-        pending: jumps whose labels may not have been met yet, by block.
-        is_open: whether the last block still takes instructions.
+    `starts`: the block that follows each label. `pending`: jumps whose labels may not have been met
+    yet, by block. `is_open`: whether the last block still takes instructions.
     """
 
     def __init__(self) -> None:

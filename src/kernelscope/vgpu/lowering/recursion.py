@@ -151,10 +151,8 @@ def live_at_labels(
 ) -> dict[int, set[ir.Register]]:
     """Return for each label of a body the registers that are needed there.
 
-    Args:
-        code: the body.
-        at_end: those that are needed after it.
-        entries: the labels of subroutines; a jump to one comes back after it.
+    `code`: the body. `at_end`: those that are needed after it. `entries`: the labels of
+    subroutines; a jump to one comes back after it.
     """
     at: dict[int, set[ir.Register]] = {}
     size = -1

@@ -47,10 +47,8 @@ class Name:
 class Literal:
     """A constant. Integers keep their value; floats keep bits: `0f3F800000`, `0dBFF0000000000000`.
 
-    Attributes:
-        value: an int for integer literals, a float for decimal floating-point literals.
-        bits: 32 or 64, the width of a hexadecimal floating-point literal whose bits are in
-            `value`; else 0.
+    `value`: an int for integer literals, a float for decimal floating-point literals. `bits`: 32 or
+    64, the width of a hexadecimal floating-point literal whose bits are in `value`; else 0.
     """
 
     value: int | float
@@ -230,10 +228,8 @@ Statement = (
 class Function:
     """An `.entry` (kernel) or a `.func` (device function).
 
-    Attributes:
-        directives: performance directives by name, without the dot: `{"reqntid": (128, 1, 1)}`.
-        results: return parameters of a `.func`.
-        body: None for a declaration without a body.
+    `directives`: performance directives by name, without the dot: `{"reqntid": (128, 1, 1)}`.
+    `results`: return parameters of a `.func`. `body`: None for a declaration without a body.
     """
 
     name: str
@@ -250,10 +246,7 @@ class Function:
 class Module:
     """A whole PTX file.
 
-    Attributes:
-        files: `.file` index to file name.
-        version: (8, 7) for `.version 8.7`.
-        target: `sm_90a`.
+    `files`: `.file` index to file name. `version`: (8, 7) for `.version 8.7`. `target`: `sm_90a`.
     """
 
     version: tuple[int, int]

@@ -291,10 +291,8 @@ _FOUND = struct.Struct(f"{len(Found)}q")
 class HeapCall(NamedTuple):
     """A call of `malloc` or `free` by one thread.
 
-    Attributes:
-        line: of the PTX.
-        offset: of the piece in the heap; for `free` that of the address, right or wrong.
-        size: the bytes asked for; -1 for `free`.
+    `line`: of the PTX. `offset`: of the piece in the heap; for `free` that of the address, right or
+    wrong. `size`: the bytes asked for; -1 for `free`.
     """
 
     line: int
@@ -412,11 +410,9 @@ _SMALL = 1 << 12
 class Bitmaps:
     """The sectors that the workers of a launch touch in its allocations, a bit for each.
 
-    Attributes:
-        allocations: the allocations, by their numbers.
-        entries: of each allocation its number, bytes, host delta, and where its bits of what the
-            first worker reads and writes begin.
-        stride: bytes from one worker's bits to the next one's.
+    `allocations`: the allocations, by their numbers. `entries`: of each allocation its number,
+    bytes, host delta, and where its bits of what the first worker reads and writes begin. `stride`:
+    bytes from one worker's bits to the next one's.
     """
 
     def __init__(self, allocations: Mapping[int, Region], workers: int = 1) -> None:

@@ -24,10 +24,8 @@ if TYPE_CHECKING:
 class BarrierEvent:
     """An event from compiled code; `jit.watch_barriers` says what the numbers are.
 
-    Attributes:
-        about: the number of a barrier, a meeting or a site.
-        lanes: of the warp that runs, as bits.
-        table: 32 numbers, or None.
+    `about`: the number of a barrier, a meeting or a site. `lanes`: of the warp that runs, as bits.
+    `table`: 32 numbers, or None.
     """
 
     kind: Check

@@ -27,11 +27,9 @@ from kernelscope.vgpu.runtime.launch import LaunchCounts
 class Place:
     """A part of a kernel that a launch may execute or not.
 
-    Attributes:
-        kind: "block"; "edge", one side of a branch; "guard", a memory access under a predicate
-            that is true, or false.
-        line: the line of the PTX; 0 for a block without instructions.
-        side: "taken" or "not taken" for a branch; "true" or "false" for a guard; "" for a block.
+    `kind`: "block"; "edge", one side of a branch; "guard", a memory access under a predicate that
+    is true, or false. `line`: the line of the PTX; 0 for a block without instructions. `side`:
+    "taken" or "not taken" for a branch; "true" or "false" for a guard; "" for a block.
     """
 
     kind: str

@@ -40,10 +40,8 @@ class Clashes:
     ) -> bool:
         """Return whether the arguments of a launch make loads and later stores meet.
 
-        Args:
-            arguments: the parameter buffer.
-            regions: the allocations of the arguments.
-            symbols: those of the variables.
+        `arguments`: the parameter buffer. `regions`: the allocations of the arguments. `symbols`:
+        those of the variables.
         """
         if _overlap(regions):
             pairs = ((frozenset((8 * a,)), frozenset((8 * b,))) for a, b in self._of_two_parameters)

@@ -349,11 +349,8 @@ _OF_LAUNCH = struct.Struct(f"{FIRST_OF_PLAN}q")
 class Run:
     """One launch, run by the workers.
 
-    Args:
-        plan: what it has in common with others.
-        finds_owners: as `Kernel` has it.
-        one_thread: as `Kernel` has it.
-        makers: as `Settings.tools`.
+    `plan`: what it has in common with others. `finds_owners`: as `Kernel` has it. `one_thread`: as
+    `Kernel` has it. `makers`: as `Settings.tools`.
     """
 
     def __init__(self, plan: Plan, finds_owners: bool, one_thread: bool, makers: Makers) -> None:

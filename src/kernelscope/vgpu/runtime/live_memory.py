@@ -25,10 +25,8 @@ Array = np.ndarray[Any, Any]
 class LiveMemory(Memory):
     """Global memory at the same addresses that compiled code uses.
 
-    Attributes:
-        variables: the addresses of the module's variables.
-        regions: the allocations of the arguments and of the module's variables.
-        buffer: the bytes of the kernel's parameters.
+    `variables`: the addresses of the module's variables. `regions`: the allocations of the
+    arguments and of the module's variables. `buffer`: the bytes of the kernel's parameters.
     """
 
     def __init__(self, kernel: Kernel, arguments: Sequence[Any]) -> None:

@@ -24,10 +24,8 @@ if TYPE_CHECKING:
 class Stored:
     """Floats that 32 lanes store.
 
-    Attributes:
-        values: [32] as they are.
-        shadows: [32] as they would be in float64.
-        codes: [32] what rounded them (`jit.shadow_code`).
+    `values`: [32] as they are. `shadows`: [32] as they would be in float64. `codes`: [32] what
+    rounded them (`jit.shadow_code`).
     """
 
     values: np.ndarray
@@ -53,11 +51,8 @@ class NumericExaminer(Protocol):
     def imprecise(self, store: int, lanes: int, values: Stored, context: np.ndarray) -> None:
         """Note values that are far from their shadows at a store.
 
-        Args:
-            store: its place in the plan's stores.
-            lanes: of the warp, those that have one, as bits.
-            values: of the 32 lanes.
-            context: the slots of `layout.Context` of the block.
+        `store`: its place in the plan's stores. `lanes`: of the warp, those that have one, as bits.
+        `values`: of the 32 lanes. `context`: the slots of `layout.Context` of the block.
         """
         ...
 

@@ -51,10 +51,8 @@ def first_patience(watched: bool, keeps_time: bool) -> int:
 class Stillness:
     """What is known of the changes in one launch.
 
-    Args:
-        control: the slots of `layout.Control`.
-        begun: the moment at which the launch began.
-        thread: the thread that waits for it.
+    `control`: the slots of `layout.Control`. `begun`: the moment at which the launch began.
+    `thread`: the thread that waits for it.
 
     Attributes:
         is_proven: whether nothing can change any more.

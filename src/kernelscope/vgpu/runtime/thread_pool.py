@@ -68,9 +68,7 @@ done:
 def run_on_threads(work: Any, arguments: Sequence[int]) -> None:
     """Call `work(argument)` for each argument on a thread of its own; return when all are done.
 
-    Args:
-        work: a ctypes function of one pointer.
-        arguments: its arguments, one for each call.
+    `work`: a ctypes function of one pointer. `arguments`: its arguments, one for each call.
     """
     if len(arguments) == 1:
         work(arguments[0])

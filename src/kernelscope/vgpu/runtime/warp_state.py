@@ -67,10 +67,8 @@ class Standing:
 class StandingBlock:
     """A block that does not run at the moment.
 
-    Args:
-        at: the address of its context.
-        stops: where a converged warp is that resumes at 1, 2, …
-        stops_apart: returns where the lanes at each piece of the independent code are.
+    `at`: the address of its context. `stops`: where a converged warp is that resumes at 1, 2, ….
+    `stops_apart`: returns where the lanes at each piece of the independent code are.
     """
 
     def __init__(

@@ -60,9 +60,7 @@ MOST_BLOCKS = 1 << TIME_BITS - THREAD_BITS
 class Cells:
     """The stamps and marks of one allocation, or of a block's shared memory, by cell.
 
-    Attributes:
-        grain: bytes of a cell.
-        reads: None for shared memory.
+    `grain`: bytes of a cell. `reads`: None for shared memory.
     """
 
     size: int
@@ -335,10 +333,7 @@ _SYNCHRONISE = ctypes.CFUNCTYPE(
 class RaceTool(LaunchTool):
     """The shadows of one launch, and the functions that its code calls.
 
-    Args:
-        launch: the launch.
-        watchers: who looks at the blocks of each worker.
-        host: the launch that runs.
+    `watchers`: who looks at the blocks of each worker. `host`: the launch that runs.
     """
 
     def __init__(self, launch: WatchedLaunch, watchers: Sequence[Watcher], host: Host) -> None:

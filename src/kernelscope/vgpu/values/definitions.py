@@ -27,12 +27,8 @@ from kernelscope.vgpu.analysis.liveness import live_in
 class Definition:
     """The value that an instruction writes to a register.
 
-    Attributes:
-        register: the register.
-        inst: the instruction.
-        block: the number of its block.
-        before: the earlier value, which lanes keep if the guard is false for them; None without a
-            guard.
+    `block`: the number of its block. `before`: the earlier value, which lanes keep if the guard is
+    false for them; None without a guard.
     """
 
     register: ir.Register
@@ -63,9 +59,7 @@ Value = Definition | Phi | Undefined
 class Values:
     """The values that the instructions of a kernel read.
 
-    Attributes:
-        function: the kernel.
-        predecessors: the predecessors of each block.
+    `predecessors`: the predecessors of each block.
     """
 
     def __init__(self, function: ir.Function) -> None:

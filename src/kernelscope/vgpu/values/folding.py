@@ -44,7 +44,6 @@ class Folder:
     """The values of a kernel as sums.
 
     Attributes:
-        function: the kernel.
         block: threads of a block in x, y, z; None if unknown.
         values: which write each read sees.
         loops: the blocks of each loop, by its head.
@@ -62,11 +61,9 @@ class Folder:
     ) -> None:
         """Fold one kernel.
 
-        Args:
-            function: the kernel.
-            named: returns whether a register, by its index, has a name in the source. Loop counters
-                with a name are kept, and sums that have one are abbreviated earlier.
-            block: threads of a block in x, y, z, if known.
+        `named`: returns whether a register, by its index, has a name in the source. Loop counters
+        with a name are kept, and sums that have one are abbreviated earlier. `block`: threads of a
+        block in x, y, z, if known.
         """
         self.function = function
         self.block = block or function.required_block

@@ -48,12 +48,8 @@ def rewrite(
 ) -> None:
     """Move PyTorch's trace of the host at `path` to the virtual clock, and add the device's events.
 
-    Args:
-        path: a file of JSON.
-        moved: where each of the host's events is on the virtual clock.
-        made: the events to add.
-        spec: the GPU.
-        clock: the map for everything else in the trace.
+    `path`: a file of JSON. `moved`: where each of the host's events is on the virtual clock.
+    `made`: the events to add. `clock`: the map for everything else in the trace.
     """
     file = Path(path)
     trace = json.loads(file.read_text(encoding="utf-8", errors="replace"))
