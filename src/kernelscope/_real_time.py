@@ -6,6 +6,6 @@ So nothing else in the package reads `time`, which the linter checks; what is im
 functions as they were when the package was loaded.
 """
 
-from time import monotonic, perf_counter, process_time, thread_time
+from time import monotonic, perf_counter, process_time, thread_time, time_ns
 
-__all__ = ["monotonic", "perf_counter", "process_time", "thread_time"]
+__all__ = ["monotonic", "perf_counter", "process_time", "thread_time", "time_ns"]

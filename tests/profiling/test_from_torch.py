@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from types import SimpleNamespace
 
 import pytest
 
 torch = pytest.importorskip("torch")
 
 from kernelscope.profiling import from_torch  # noqa: E402
+from kernelscope.profiling.bounded import BOUNDED, Bounds  # noqa: E402
 from kernelscope.profiling.from_torch import TorchRecorder  # noqa: E402
 from kernelscope.profiling.schedule import Schedule  # noqa: E402
 from kernelscope.profiling.totals import totals  # noqa: E402
@@ -129,6 +131,58 @@ def test_steps_end_where_a_programs_own_profiler_begins() -> None:
     kept = {one.name for one in totals(recorder.captured().spans)}
     assert "aten::cos" in kept
     assert not kept & {"aten::tan", "aten::sin"}
+
+
+def test_a_program_says_what_of_it_is_profiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By CUDA's functions, here those of a runtime without a GPU."""
+    calls: list[str] = []
+    runtime = SimpleNamespace(
+        cudaProfilerStart=lambda: calls.append("start") or 0,
+        cudaProfilerStop=lambda: calls.append("stop") or 0,
+    )
+    monkeypatch.setattr(from_torch, "_runtime", lambda: runtime)
+    with (recorder := TorchRecorder()):
+        torch.ones(4).cos()
+        for operator in (torch.sin, torch.tan):
+            with recorder.range("older", "layer"):
+                assert runtime.cudaProfilerStart() == 0
+                operator(torch.ones(4))
+            assert runtime.cudaProfilerStop() == 0
+            torch.ones(4).exp()
+    assert calls == ["start", "stop", "start", "stop"]
+    captured = recorder.captured()
+    shown = {span.name for span in captured.spans if span.lane == "host"}
+    assert {"aten::sin", "aten::tan"} <= shown
+    assert not shown & {"aten::cos", "aten::exp"}
+    steps = [(s.name, s.start_us) for s in captured.spans if s.kind == "step"]
+    assert [name for name, _ in steps] == ["profiled range 0", "profiled range 1"]
+    layers = [span.start_us for span in captured.spans if span.kind == "layer"]
+    assert layers == [start for _, start in steps]  # a range that is older begins there
+    assert captured.notes == (BOUNDED,)
+    assert not hasattr(runtime.cudaProfilerStart, "__wrapped__")
+
+
+def test_a_program_that_only_stops_or_only_starts_is_profiled_before_or_after() -> None:
+    """The device's work counts where it was queued."""
+    events = [
+        {"ph": "M", "name": "thread_name", "ts": 0, "tid": 1},
+        *({"ph": "X", "cat": "cpu_op", "name": n, "ts": at, "dur": 1, "tid": 1}
+          for n, at in (("early", 10), ("late", 30))),
+        *({"ph": "X", "cat": "cuda_runtime", "name": "cudaLaunchKernel", "ts": at, "dur": 1,
+           "tid": 1, "args": {"correlation": at}} for at in (11, 31)),
+        *({"ph": "X", "cat": "kernel", "name": f"kernel {at}", "ts": 40 + at, "dur": 5, "tid": 7,
+           "args": {"correlation": at}} for at in (11, 31)),
+    ]  # fmt: skip
+    for stops, kept in ((True, {"early", "kernel 11"}), (False, {"late", "kernel 31"})):
+        bounds, runtime = Bounds(), SimpleNamespace(cudaProfilerStart=None, cudaProfilerStop=None)
+        begun = time.time_ns()
+        with bounds.watching(runtime):
+            (bounds.end if stops else bounds.begin)(begun + 20_000)
+            time.sleep(0.001)
+        trace = bounds.within({"baseTimeNanoseconds": begun, "traceEvents": events}, "")
+        names = {event["name"] for event in trace["traceEvents"]}
+        assert names - {"cudaLaunchKernel", "thread_name", "profiled range 0"} == kept
+        assert ("profiled range 0" in names) == stops
 
 
 @pytest.mark.gpu

@@ -15,6 +15,7 @@ import torch.autograd.profiler as autograd
 from torch.profiler import ProfilerActivity, profile, record_function, schedule
 
 from kernelscope._patching import Patches
+from kernelscope.profiling.bounded import BOUNDED, Bounds
 from kernelscope.profiling.captured import Captured, from_first
 from kernelscope.profiling.kineto import RANGE, read
 from kernelscope.profiling.ranges import recording_nvtx
@@ -50,6 +51,7 @@ class TorchRecorder:
         self._watching = ExitStack()
         self._traces: list[dict[str, Any]] = []
         self._notes: list[str] = []
+        self._bounds = Bounds()
 
     def __enter__(self) -> TorchRecorder:
         """Begin with step 0."""
@@ -65,6 +67,9 @@ class TorchRecorder:
             return self
         if torch.cuda.is_available():
             self._start()
+        runtime = _runtime()
+        if runtime is not None:
+            self._watching.enter_context(self._bounds.watching(runtime))
         self._watching.enter_context(recording_nvtx())
         if torch.cuda.is_available():
             self._watching.enter_context(marking_waits())
@@ -183,7 +188,7 @@ class TorchRecorder:
             launches=tuple(launch for part in parts for launch in part.launches),
             stacks=stacks,
             memory=tuple(change for part in parts for change in part.memory),
-            notes=tuple(self._notes),
+            notes=(*self._notes, *([BOUNDED] if self._bounds.is_bounded else [])),
         )
         return from_first(whole)
 
@@ -191,6 +196,7 @@ class TorchRecorder:
         """Yield a part for each cycle of the schedule, on one clock."""
         for whole in self._traces:
             trace = {**whole, "traceEvents": _after_start(whole["traceEvents"])}
+            trace = self._bounds.within(trace, f"{RANGE}step: ")
             part = read(trace, int(self._traces[0].get("baseTimeNanoseconds", 0)))
             yield replace(part, spans=tuple(with_sources(part.spans)))
 
@@ -224,6 +230,11 @@ def _after_start(events: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]
     ends = [float(e["ts"]) + float(e["dur"]) for e in events if _START in str(e.get("name", ""))]
     end = max(ends, default=0.0)
     return [e for e in events if e.get("ph") == "M" or float(e.get("ts", end)) >= end]
+
+
+def _runtime() -> Any:
+    """Return CUDA's runtime as PyTorch has it; None without a GPU."""
+    return torch.cuda.cudart() if torch.cuda.is_available() else None
 
 
 def _is_active() -> bool:

@@ -7,13 +7,12 @@ from contextlib import contextmanager
 
 from kernelscope.devices.activity import ActivityLog
 from kernelscope.devices.clock import Timeline
+from kernelscope.profiling.bounded import BOUNDED
 from kernelscope.profiling.captured import Captured, from_first
 from kernelscope.profiling.schedule import Schedule
 from kernelscope.profiling.stacks import fold_samples
 from kernelscope.profiling.totals import PROFILERS
 from kernelscope.record import ONE_TIME
-
-_BOUNDED = "only what runs between the program's cudaProfilerStart and cudaProfilerStop is shown"
 
 
 class VirtualRecorder:
@@ -78,7 +77,7 @@ class VirtualRecorder:
                     [s for s in log.spans if s.lane == "range" and s.kind in ONE_TIME],
                 ),
                 memory=tuple(log.memory),
-                notes=(_BOUNDED,) if log.is_bounded else (),
+                notes=(BOUNDED,) if log.is_bounded else (),
             )
         )
 
