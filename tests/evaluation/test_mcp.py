@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -48,10 +49,14 @@ PTX = ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k()\n{\n  
 def test_the_tools_have_schemas_and_answer_with_short_records(tmp_path: Path) -> None:
     (tmp_path / "k.ptx").write_text(PTX)
     (tmp_path / "args.py").write_text("import sys\n\nprint('given', sys.argv[1:])\n")
-    whole = tmp_path / "whole.json"
+    whole, earlier = tmp_path / "whole.json", tmp_path / "earlier.json"
+    earlier.write_text("of an earlier call")
     calls = [
         ("inspect", {"subject": str(tmp_path / "k.ptx"), "json": str(whole)}),
-        ("evaluate", {"problem": "no-such-problem", "submission": str(EXPLOIT)}),
+        (
+            "evaluate",
+            {"problem": "no-such-problem", "submission": str(EXPLOIT), "json": str(earlier)},
+        ),
         ("check", {"subject": str(tmp_path / "k.ptx"), "numeric": True}),
         ("check", {"subject": str(tmp_path / "args.py"), "args": ["--n", "3"]}),
     ]
@@ -68,6 +73,7 @@ def test_the_tools_have_schemas_and_answer_with_short_records(tmp_path: Path) ->
     assert wrong.is_error
     assert wrong.structured_content["exit_code"] == 2
     assert "there is no such problem" in wrong.content[0].text
+    assert earlier.read_text() == "of an earlier call"
     assert stray.is_error
     assert "argument 'numeric' is unknown: did you mean `numerics`?" in stray.content[0].text
     assert "given ['--n', '3']" in given.content[0].text
@@ -117,6 +123,34 @@ def test_evaluate_check_profile_and_inspect_answer() -> None:
     assert "refused" in answer["text"]
     assert [one.structured_content["exit_code"] for one in answers] == [0, 0, 0]
     assert "nothing found" in answers[0].structured_content["text"]
+
+
+def test_a_record_is_written_when_there_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until then an earlier file stays, and a path that cannot be written ends the call first."""
+    lines: list[Sequence[str]] = []
+    records = iter(["", '{"kernels": 1}'])
+
+    def watched(line: Sequence[str]) -> tuple[int, str, str]:
+        lines.append(line)
+        if record := next(records):
+            Path(line[line.index("--json") + 1]).write_text(record)
+        return 0, "said", ""
+
+    monkeypatch.setattr(mcp_server, "_watched", watched)
+    check = next(tool.function for tool in mcp_server.TOOLS if tool.name == "check")
+    path = tmp_path / "record.json"
+    path.write_text("earlier")
+    given = {"subject": "a.py", "case": "", "kernel": "", "numerics": False, "keep_going": True}
+    answers: list[mcp_server.Answer] = []
+    for expected in ("earlier", '{"kernels": 1}'):
+        answers.append(check(**given, device="virtual", json=str(path)))
+        assert path.read_text() == expected
+    assert [answer.record for answer in answers] == [{}, {"kernels": 1}]
+    assert "--continue" in lines[0]
+    refused = check(**given, device="virtual", json=str(tmp_path))
+    assert (refused.exit_code, len(lines)) == (2, 2)
 
 
 def test_without_the_sdk_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,8 +21,9 @@ from pathlib import Path
 from typing import IO, Any
 
 from kernelscope import __version__
+from kernelscope._files import refuse_unwritable, write_whole
 from kernelscope._real_time import monotonic
-from kernelscope.errors import UnavailableError, unknown
+from kernelscope.errors import RecordError, UnavailableError, unknown
 from kernelscope.hardware.timing import KNOWN_ERROR
 from kernelscope.jobs.progress import LINES, Progress, heard, silent
 
@@ -71,6 +72,7 @@ class Argument:
 
     Attributes:
         words: what the agent reads of it.
+        option: of the command, if its name is another one (`continue` is a word of Python's).
         negates: the flag is `--no-NAME`, given if the value is False.
     """
 
@@ -78,6 +80,7 @@ class Argument:
     words: str
     default: Any = Parameter.empty
     type: Any = str
+    option: str = ""
     negates: bool = False
 
     @property
@@ -90,10 +93,11 @@ class Argument:
         """Return its words on a command line; "" leaves an option out."""
         if self.default is Parameter.empty:
             return [value]
+        name = self.option or self.name
         if self.type is bool:
-            name = f"no-{self.name}" if self.negates else self.name
+            name = f"no-{name}" if self.negates else name
             return [f"--{name}"] if value is not self.negates else []
-        return [] if value == "" else [f"--{self.name}", str(value)]
+        return [] if value == "" else [f"--{name}", str(value)]
 
 
 _ARGS = Argument("args", "arguments of the script.", None, list[str] | None)
@@ -116,6 +120,9 @@ _ARGUMENTS = {
     "only": Argument("only", 'only these implementations, as in "naive,triton".', ""),
     "quick": Argument("quick", "check five nasty cases instead of all.", True, bool),
     "numerics": Argument("numerics", "also find NaN, and results spoilt by rounding.", False, bool),
+    "keep_going": Argument(
+        "keep_going", "leave out accesses at fault, and go on.", False, bool, "continue"
+    ),
     "counters": Argument("counters", "show each kernel's counters instead.", False, bool),
     "seconds": Argument("seconds", "the time limit of the submission's process.", 120.0, float),
     "why": Argument(
@@ -176,7 +183,7 @@ TOOLS = (
     Tool(
         "check",
         "Find races, bad barriers, uninitialised memory and bad accesses of kernels.",
-        "program args case kernel numerics",
+        "program args case kernel numerics keep_going",
     ),
     Tool(
         "profile",
@@ -268,13 +275,23 @@ def _tool(function: Callable[..., Answer]) -> Any:
 
 
 def _run(line: Sequence[str], json_path: str, args: Sequence[str]) -> Answer:
-    """Run a command in a process of its own, and return what it said."""
+    """Run a command in a process of its own, and return what it said.
+
+    json_path: a file for the whole record; "" for none. Without a record an earlier file stays.
+    """
+    try:
+        if json_path:
+            refuse_unwritable(json_path)
+    except RecordError as error:
+        return Answer(2, str(error), {})
     with tempfile.TemporaryDirectory(prefix="kernelscope-mcp-") as folder:
-        path = Path(json_path or Path(folder) / "record.json")
+        path = Path(folder) / "record.json"
         line = [*line, "--json", str(path), *(("--", *args) if args else ())]
-        path.unlink(missing_ok=True)
         code, output, errors = _watched([sys.executable, "-m", "kernelscope", *line])
-        whole = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+        text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    whole = json.loads(text) if text else {}
+    if text and json_path:
+        write_whole(json_path, text)
     shown = output.replace(KNOWN_ERROR.text, "").strip() or errors.strip()
     return Answer(code, _cut_text(shown, _MOST_TEXT), shortened(whole))
 
