@@ -229,6 +229,19 @@ def test_copies_of_engines(name: str):
     assert any(lanes.values())
 
 
+@each("n", (8, 992, 1 << 20))
+def test_races_are_looked_for_behind_an_engines_copy_that_is_left_out(n: int):
+    """A wait for the copy orders the thread, as if there had been one."""
+    text = _kernel(ENGINES["source"] if n != 8 else ENGINES["size"]).replace(
+        ".local .align", ".shared .align 8 .b8 bar[8];\n.local .align"
+    )
+    x, out = _arrays()
+    with ks.check(keep_going=True) as found:
+        vgpu.load_ptx(text).kernel("k").launch(1, 1, [x, out, n, 0])
+    expected = "bulk-size" if n == 8 else "out-of-bounds"
+    assert [(f.tool, f.kind) for f in found.findings] == [("memory", expected)]
+
+
 BOXES = """
 .version 8.6
 .target sm_90a

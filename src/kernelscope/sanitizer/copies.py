@@ -156,7 +156,8 @@ class Copies:
     def issue(self, entry: Table, room: BlockWatch) -> None:
         """Look at a copy that is issued; its entry in the queue is `layout.BulkCopy`."""
         slots = entry[:]
-        site, size = slots[BulkCopy.SITE], slots[BulkCopy.BYTES]
+        # One that is left out moves no row, and completes its bytes.
+        site, size = slots[BulkCopy.SITE], slots[BulkCopy.BYTES] if slots[BulkCopy.ROWS] else 0
         who = room.block << THREAD_BITS | slots[BulkCopy.THREAD]
         loads, arrives = bool(slots[BulkCopy.LOADS]), bool(slots[BulkCopy.ARRIVALS])
         facts = self._races.facts_of([who], room)

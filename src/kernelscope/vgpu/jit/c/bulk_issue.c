@@ -123,6 +123,7 @@ INLINE void leave_out(Place at, Target target, u64 size, u64 way) {
 INLINE bool give_zeros(Place at, u64 *copy, u64 way) {
   if (!goes_on(at) || !WAY(LOADS)) return false;
   copy[BULK_COPY_SIZE] = copy[BULK_COPY_FILL] = 0;
+  copy[BULK_COPY_CARRIES] = 1;  // there is no other end to look at
   return true;
 }
 

@@ -1,4 +1,4 @@
-; d862f9020e9a0da7759df2cb93f11f13a1d680e21379a546971642a9a9163a70
+; 29c9d8125f5c46fafeb8bbdf5222d5f4ec7f3f11f673e32bd8eeed9861de20f9
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -3015,7 +3015,7 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %11 = alloca [56 x i64], align 8
   %12 = alloca [56 x i64], align 8
   %13 = icmp eq i32 %7, 0
-  br i1 %13, label %279, label %14
+  br i1 %13, label %280, label %14
 
 14:
   %15 = getelementptr inbounds i8, ptr %0, i64 448
@@ -3056,397 +3056,399 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %48 = getelementptr inbounds i8, ptr %0, i64 376
   %49 = getelementptr inbounds i8, ptr %12, i64 120
   %50 = getelementptr inbounds i8, ptr %12, i64 256
-  %51 = getelementptr inbounds i8, ptr %0, i64 120
-  %52 = getelementptr inbounds i8, ptr %12, i64 8
-  %53 = getelementptr inbounds i8, ptr %12, i64 400
-  %54 = getelementptr inbounds i8, ptr %12, i64 16
-  %55 = getelementptr inbounds i8, ptr %0, i64 496
-  %56 = getelementptr inbounds i8, ptr %12, i64 24
-  %57 = lshr i64 %9, 8
-  %58 = and i64 %57, 3
-  %59 = getelementptr inbounds i8, ptr %12, i64 48
-  %60 = getelementptr inbounds i8, ptr %12, i64 56
-  %61 = getelementptr inbounds i8, ptr %12, i64 64
-  %62 = trunc i64 %9 to i32
-  %63 = lshr i32 %62, 3
-  %64 = and i32 %63, 1
-  %65 = zext i32 %64 to i64
-  %66 = getelementptr inbounds i8, ptr %12, i64 72
-  %67 = getelementptr inbounds i8, ptr %12, i64 80
-  %68 = getelementptr inbounds i8, ptr %12, i64 88
-  %69 = getelementptr inbounds i8, ptr %12, i64 96
-  %70 = getelementptr inbounds i8, ptr %11, i64 32
-  %71 = getelementptr inbounds i8, ptr %11, i64 40
-  %72 = getelementptr inbounds i8, ptr %11, i64 112
-  %73 = getelementptr inbounds i8, ptr %11, i64 408
-  %74 = getelementptr inbounds i8, ptr %11, i64 8
-  %75 = getelementptr inbounds i8, ptr %11, i64 400
-  %76 = getelementptr inbounds i8, ptr %11, i64 16
-  %77 = getelementptr inbounds i8, ptr %11, i64 24
-  br label %78
+  %51 = getelementptr inbounds i8, ptr %12, i64 352
+  %52 = getelementptr inbounds i8, ptr %0, i64 120
+  %53 = getelementptr inbounds i8, ptr %12, i64 8
+  %54 = getelementptr inbounds i8, ptr %12, i64 400
+  %55 = getelementptr inbounds i8, ptr %12, i64 16
+  %56 = getelementptr inbounds i8, ptr %0, i64 496
+  %57 = getelementptr inbounds i8, ptr %12, i64 24
+  %58 = lshr i64 %9, 8
+  %59 = and i64 %58, 3
+  %60 = getelementptr inbounds i8, ptr %12, i64 48
+  %61 = getelementptr inbounds i8, ptr %12, i64 56
+  %62 = getelementptr inbounds i8, ptr %12, i64 64
+  %63 = trunc i64 %9 to i32
+  %64 = lshr i32 %63, 3
+  %65 = and i32 %64, 1
+  %66 = zext i32 %65 to i64
+  %67 = getelementptr inbounds i8, ptr %12, i64 72
+  %68 = getelementptr inbounds i8, ptr %12, i64 80
+  %69 = getelementptr inbounds i8, ptr %12, i64 88
+  %70 = getelementptr inbounds i8, ptr %12, i64 96
+  %71 = getelementptr inbounds i8, ptr %11, i64 32
+  %72 = getelementptr inbounds i8, ptr %11, i64 40
+  %73 = getelementptr inbounds i8, ptr %11, i64 112
+  %74 = getelementptr inbounds i8, ptr %11, i64 408
+  %75 = getelementptr inbounds i8, ptr %11, i64 8
+  %76 = getelementptr inbounds i8, ptr %11, i64 400
+  %77 = getelementptr inbounds i8, ptr %11, i64 16
+  %78 = getelementptr inbounds i8, ptr %11, i64 24
+  br label %79
 
-78:
-  %79 = phi i32 [ %7, %14 ], [ %107, %105 ]
-  %80 = call i32 @"llvm.cttz.i32"(i32 %79, i1 true)
-  %81 = extractelement <32 x i64> %6, i32 %80
-  br i1 %31, label %89, label %82
+79:
+  %80 = phi i32 [ %7, %14 ], [ %108, %106 ]
+  %81 = call i32 @"llvm.cttz.i32"(i32 %80, i1 true)
+  %82 = extractelement <32 x i64> %6, i32 %81
+  br i1 %31, label %90, label %83
 
-82:
-  %83 = load i64, ptr %32, align 8
-  %84 = lshr i64 %81, %83
-  %85 = icmp eq i64 %84, 0
-  br i1 %85, label %87, label %86, !prof !2
-
-86:
-  call void @"ks.fault"(ptr %0, i64 15, i64 %1, i64 %81, i32 %80)
-  br label %105
+83:
+  %84 = load i64, ptr %32, align 8
+  %85 = lshr i64 %82, %84
+  %86 = icmp eq i64 %85, 0
+  br i1 %86, label %88, label %87, !prof !2
 
 87:
-  %88 = icmp eq i64 %83, 0
-  br i1 %88, label %105, label %89
+  call void @"ks.fault"(ptr %0, i64 15, i64 %1, i64 %82, i32 %81)
+  br label %106
 
-89:
-  %90 = phi i64 [ %83, %87 ], [ 1, %78 ]
-  %91 = extractelement <32 x i64> %2, i32 %80
-  %92 = extractelement <32 x i64> %5, i32 %80
-  %93 = and i64 %91, 16777215
+88:
+  %89 = icmp eq i64 %84, 0
+  br i1 %89, label %106, label %90
+
+90:
+  %91 = phi i64 [ %84, %88 ], [ 1, %79 ]
+  %92 = extractelement <32 x i64> %2, i32 %81
+  %93 = extractelement <32 x i64> %5, i32 %81
   %94 = and i64 %92, 16777215
-  %95 = call i64 @"llvm.ctpop.i64"(i64 %81)
-  %96 = extractelement <32 x i64> %3, i32 %80
-  %97 = extractelement <32 x i64> %4, i32 %80
-  %98 = and i64 %97, 15
-  %99 = icmp eq i64 %98, 0
-  %100 = and i64 %96, 15
-  %101 = icmp eq i64 %100, 0
-  %102 = icmp ne i64 %97, 0
-  %103 = zext i1 %102 to i64
-  %104 = zext i32 %80 to i64
-  br label %109
+  %95 = and i64 %93, 16777215
+  %96 = call i64 @"llvm.ctpop.i64"(i64 %82)
+  %97 = extractelement <32 x i64> %3, i32 %81
+  %98 = extractelement <32 x i64> %4, i32 %81
+  %99 = and i64 %98, 15
+  %100 = icmp eq i64 %99, 0
+  %101 = and i64 %97, 15
+  %102 = icmp eq i64 %101, 0
+  %103 = icmp ne i64 %98, 0
+  %104 = zext i1 %103 to i64
+  %105 = zext i32 %81 to i64
+  br label %110
 
-105:
-  %106 = add i32 %79, -1
-  %107 = and i32 %106, %79
-  %108 = icmp eq i32 %107, 0
-  br i1 %108, label %279, label %78
+106:
+  %107 = add i32 %80, -1
+  %108 = and i32 %107, %80
+  %109 = icmp eq i32 %108, 0
+  br i1 %109, label %280, label %79
 
-109:
-  %110 = phi i64 [ 0, %89 ], [ %277, %276 ]
-  br i1 %31, label %124, label %111
+110:
+  %111 = phi i64 [ 0, %90 ], [ %278, %277 ]
+  br i1 %31, label %125, label %112
 
-111:
-  %112 = shl i64 1, %110
-  %113 = and i64 %112, %81
-  %114 = icmp eq i64 %113, 0
-  br i1 %114, label %276, label %115
+112:
+  %113 = shl i64 1, %111
+  %114 = and i64 %113, %82
+  %115 = icmp eq i64 %114, 0
+  br i1 %115, label %277, label %116
 
-115:
-  %116 = shl i64 -1, %110
-  %117 = xor i64 %116, -1
-  %118 = and i64 %81, %117
-  %119 = icmp eq i64 %118, 0
-  %120 = shl i64 %110, 24
-  %121 = or i64 %120, %93
-  %122 = or i64 %120, %94
-  %123 = select i1 %119, i64 %95, i64 0
-  br label %124
+116:
+  %117 = shl i64 -1, %111
+  %118 = xor i64 %117, -1
+  %119 = and i64 %82, %118
+  %120 = icmp eq i64 %119, 0
+  %121 = shl i64 %111, 24
+  %122 = or i64 %121, %94
+  %123 = or i64 %121, %95
+  %124 = select i1 %120, i64 %96, i64 0
+  br label %125
 
-124:
-  %125 = phi i64 [ %123, %115 ], [ 1, %109 ]
-  %126 = phi i64 [ %122, %115 ], [ %92, %109 ]
-  %127 = phi i64 [ %121, %115 ], [ %91, %109 ]
-  %128 = select i1 %34, i64 %96, i64 %127
-  %129 = select i1 %34, i64 %127, i64 %96
-  br i1 %99, label %131, label %130, !prof !2
-
-130:
-  call void @"ks.fault"(ptr %0, i64 12, i64 %1, i64 %97, i32 %80)
-  br label %164
+125:
+  %126 = phi i64 [ %124, %116 ], [ 1, %110 ]
+  %127 = phi i64 [ %123, %116 ], [ %93, %110 ]
+  %128 = phi i64 [ %122, %116 ], [ %92, %110 ]
+  %129 = select i1 %34, i64 %97, i64 %128
+  %130 = select i1 %34, i64 %128, i64 %97
+  br i1 %100, label %132, label %131, !prof !2
 
 131:
-  %132 = and i64 %127, 15
-  %133 = icmp eq i64 %132, 0
-  br i1 %133, label %135, label %134, !prof !2
+  call void @"ks.fault"(ptr %0, i64 12, i64 %1, i64 %98, i32 %81)
+  br label %165
 
-134:
-  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %127, i32 %80)
-  br label %164
+132:
+  %133 = and i64 %128, 15
+  %134 = icmp eq i64 %133, 0
+  br i1 %134, label %136, label %135, !prof !2
 
 135:
-  br i1 %101, label %137, label %136, !prof !2
+  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %128, i32 %81)
+  br label %165
 
 136:
-  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %96, i32 %80)
-  br label %164
+  br i1 %102, label %138, label %137, !prof !2
 
 137:
-  br i1 %36, label %138, label %140
+  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %97, i32 %81)
+  br label %165
 
 138:
-  %139 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %127, i64 %97, i32 %80)
-  br label %161
+  br i1 %36, label %139, label %141
 
-140:
-  %141 = shl i64 %128, 40
-  %142 = ashr exact i64 %141, 40
-  %143 = icmp eq i64 %128, %142
-  br i1 %143, label %150, label %144
+139:
+  %140 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %128, i64 %98, i32 %81)
+  br label %162
 
-144:
-  %145 = sub i64 %128, %142
-  %146 = load i64, ptr %37, align 8
-  %147 = shl i64 %146, 24
-  %148 = icmp eq i64 %145, %147
-  %149 = select i1 %148, i64 %142, i64 %128
-  br label %150
+141:
+  %142 = shl i64 %129, 40
+  %143 = ashr exact i64 %142, 40
+  %144 = icmp eq i64 %129, %143
+  br i1 %144, label %151, label %145
 
-150:
-  %151 = phi i64 [ %128, %140 ], [ %149, %144 ]
-  %152 = load i64, ptr %38, align 8
-  %153 = icmp uge i64 %151, %152
-  %154 = add i64 %151, %97
-  %155 = icmp ugt i64 %154, %152
-  %156 = or i1 %153, %155
-  br i1 %156, label %157, label %158, !prof !3
+145:
+  %146 = sub i64 %129, %143
+  %147 = load i64, ptr %37, align 8
+  %148 = shl i64 %147, 24
+  %149 = icmp eq i64 %146, %148
+  %150 = select i1 %149, i64 %143, i64 %129
+  br label %151
 
-157:
-  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %151, i32 %80)
-  br label %164
+151:
+  %152 = phi i64 [ %129, %141 ], [ %150, %145 ]
+  %153 = load i64, ptr %38, align 8
+  %154 = icmp uge i64 %152, %153
+  %155 = add i64 %152, %98
+  %156 = icmp ugt i64 %155, %153
+  %157 = or i1 %154, %156
+  br i1 %157, label %158, label %159, !prof !3
 
 158:
-  %159 = load i64, ptr %39, align 8
-  %160 = add i64 %159, %151
-  br label %161
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %152, i32 %81)
+  br label %165
 
-161:
-  %162 = phi i64 [ %160, %158 ], [ %139, %138 ]
-  %163 = icmp eq i64 %162, 0
-  br i1 %163, label %164, label %191
+159:
+  %160 = load i64, ptr %39, align 8
+  %161 = add i64 %160, %152
+  br label %162
 
-164:
-  %165 = load i64, ptr %48, align 8
-  %166 = icmp eq i64 %165, 0
-  %167 = or i1 %34, %166
-  br i1 %167, label %190, label %168
+162:
+  %163 = phi i64 [ %161, %159 ], [ %140, %139 ]
+  %164 = icmp eq i64 %163, 0
+  br i1 %164, label %165, label %192
 
-168:
-  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
-  store i64 %1, ptr %71, align 8
-  store i64 1, ptr %72, align 8
-  store i64 4611686018427387904, ptr %73, align 8
-  br label %169
+165:
+  %166 = load i64, ptr %48, align 8
+  %167 = icmp eq i64 %166, 0
+  %168 = or i1 %34, %167
+  br i1 %168, label %191, label %169
 
 169:
-  %170 = phi i64 [ 0, %168 ], [ %177, %169 ]
-  %171 = icmp ne i64 %170, 0
-  %172 = zext i1 %171 to i64
-  %173 = getelementptr inbounds i64, ptr %11, i64 %170
-  %174 = getelementptr inbounds i8, ptr %173, i64 256
-  store i64 %172, ptr %174, align 8
-  %175 = getelementptr inbounds i8, ptr %173, i64 136
-  store i64 %172, ptr %175, align 8
-  %176 = getelementptr inbounds i8, ptr %173, i64 176
-  store i64 1, ptr %176, align 8
-  %177 = add i64 %170, 1
-  %178 = icmp ult i64 %170, 4
-  br i1 %178, label %169, label %179
+  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
+  store i64 %1, ptr %72, align 8
+  store i64 1, ptr %73, align 8
+  store i64 4611686018427387904, ptr %74, align 8
+  br label %170
 
-179:
-  %180 = load i64, ptr %51, align 8
-  %181 = shl i64 %180, 5
-  %182 = or i64 %181, %104
-  store i64 1, ptr %74, align 8
-  store i64 %182, ptr %75, align 8
-  %183 = and i64 %126, 7
-  %184 = icmp eq i64 %183, 0
-  br i1 %184, label %186, label %185, !prof !2
+170:
+  %171 = phi i64 [ 0, %169 ], [ %178, %170 ]
+  %172 = icmp ne i64 %171, 0
+  %173 = zext i1 %172 to i64
+  %174 = getelementptr inbounds i64, ptr %11, i64 %171
+  %175 = getelementptr inbounds i8, ptr %174, i64 256
+  store i64 %173, ptr %175, align 8
+  %176 = getelementptr inbounds i8, ptr %174, i64 136
+  store i64 %173, ptr %176, align 8
+  %177 = getelementptr inbounds i8, ptr %174, i64 176
+  store i64 1, ptr %177, align 8
+  %178 = add i64 %171, 1
+  %179 = icmp ult i64 %171, 4
+  br i1 %179, label %170, label %180
 
-185:
-  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %126, i32 %80)
-  br label %190
+180:
+  %181 = load i64, ptr %52, align 8
+  %182 = shl i64 %181, 5
+  %183 = or i64 %182, %105
+  store i64 1, ptr %75, align 8
+  store i64 %183, ptr %76, align 8
+  %184 = and i64 %127, 7
+  %185 = icmp eq i64 %184, 0
+  br i1 %185, label %187, label %186, !prof !2
 
 186:
-  %187 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %126, i64 8, i32 %80)
-  store i64 %187, ptr %76, align 8
-  store i64 0, ptr %77, align 8
-  %188 = icmp eq i64 %187, 0
-  br i1 %188, label %190, label %189
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %127, i32 %81)
+  br label %191
 
-189:
-  store i64 %97, ptr %70, align 8
-  call void @"ks.bulk_push"(ptr %0, ptr %11)
-  br label %190
+187:
+  %188 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %127, i64 8, i32 %81)
+  store i64 %188, ptr %77, align 8
+  store i64 0, ptr %78, align 8
+  %189 = icmp eq i64 %188, 0
+  br i1 %189, label %191, label %190
 
 190:
-  br label %275
+  store i64 %98, ptr %71, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %11)
+  br label %191
 
 191:
-  br i1 %41, label %204, label %192
+  br label %276
 
 192:
-  %193 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %129, i64 %97, i32 %80)
-  %194 = icmp eq i64 %193, 0
-  br i1 %194, label %225, label %195
+  br i1 %41, label %205, label %193
 
-195:
-  %196 = load i64, ptr %42, align 8
-  %197 = inttoptr i64 %196 to ptr
-  %198 = lshr i64 %193, 38
-  %199 = and i64 %198, 67108860
-  %200 = getelementptr inbounds i64, ptr %197, i64 %199
-  %201 = getelementptr inbounds i8, ptr %200, i64 8
-  %202 = load i64, ptr %201, align 8
-  %203 = add i64 %202, %193
-  br label %225
+193:
+  %194 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %130, i64 %98, i32 %81)
+  %195 = icmp eq i64 %194, 0
+  br i1 %195, label %226, label %196
 
-204:
-  %205 = shl i64 %129, 40
-  %206 = ashr exact i64 %205, 40
-  %207 = icmp eq i64 %129, %206
-  br i1 %207, label %214, label %208
+196:
+  %197 = load i64, ptr %42, align 8
+  %198 = inttoptr i64 %197 to ptr
+  %199 = lshr i64 %194, 38
+  %200 = and i64 %199, 67108860
+  %201 = getelementptr inbounds i64, ptr %198, i64 %200
+  %202 = getelementptr inbounds i8, ptr %201, i64 8
+  %203 = load i64, ptr %202, align 8
+  %204 = add i64 %203, %194
+  br label %226
 
-208:
-  %209 = sub i64 %129, %206
-  %210 = load i64, ptr %37, align 8
-  %211 = shl i64 %210, 24
-  %212 = icmp eq i64 %209, %211
-  %213 = select i1 %212, i64 %206, i64 %129
-  br label %214
+205:
+  %206 = shl i64 %130, 40
+  %207 = ashr exact i64 %206, 40
+  %208 = icmp eq i64 %130, %207
+  br i1 %208, label %215, label %209
 
-214:
-  %215 = phi i64 [ %129, %204 ], [ %213, %208 ]
-  %216 = load i64, ptr %38, align 8
-  %217 = icmp uge i64 %215, %216
-  %218 = add i64 %215, %97
-  %219 = icmp ugt i64 %218, %216
-  %220 = or i1 %217, %219
-  br i1 %220, label %221, label %222, !prof !3
+209:
+  %210 = sub i64 %130, %207
+  %211 = load i64, ptr %37, align 8
+  %212 = shl i64 %211, 24
+  %213 = icmp eq i64 %210, %212
+  %214 = select i1 %213, i64 %207, i64 %130
+  br label %215
 
-221:
-  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %215, i32 %80)
-  br label %225
+215:
+  %216 = phi i64 [ %130, %205 ], [ %214, %209 ]
+  %217 = load i64, ptr %38, align 8
+  %218 = icmp uge i64 %216, %217
+  %219 = add i64 %216, %98
+  %220 = icmp ugt i64 %219, %217
+  %221 = or i1 %218, %220
+  br i1 %221, label %222, label %223, !prof !3
 
 222:
-  %223 = load i64, ptr %39, align 8
-  %224 = add i64 %223, %215
-  br label %225
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %216, i32 %81)
+  br label %226
 
-225:
-  %226 = phi i64 [ %203, %195 ], [ 0, %192 ], [ %224, %222 ], [ 0, %221 ]
-  %227 = phi i64 [ %193, %195 ], [ 0, %192 ], [ 0, %222 ], [ 0, %221 ]
+223:
+  %224 = load i64, ptr %39, align 8
+  %225 = add i64 %224, %216
+  br label %226
+
+226:
+  %227 = phi i64 [ %204, %196 ], [ 0, %193 ], [ %225, %223 ], [ 0, %222 ]
+  %228 = phi i64 [ %194, %196 ], [ 0, %193 ], [ 0, %223 ], [ 0, %222 ]
   call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 448, i1 false)
-  store i64 %97, ptr %43, align 8
+  store i64 %98, ptr %43, align 8
   store i64 %1, ptr %44, align 8
   store i64 1, ptr %45, align 8
-  store i64 %103, ptr %46, align 8
+  store i64 %104, ptr %46, align 8
   store i64 4611686018427387904, ptr %47, align 8
-  br label %228
+  br label %229
 
-228:
-  %229 = phi i64 [ 0, %225 ], [ %236, %228 ]
-  %230 = icmp eq i64 %229, 0
-  %231 = select i1 %230, i64 %97, i64 1
-  %232 = getelementptr inbounds i64, ptr %12, i64 %229
-  %233 = getelementptr inbounds i8, ptr %232, i64 256
-  store i64 %231, ptr %233, align 8
-  %234 = getelementptr inbounds i8, ptr %232, i64 136
-  store i64 %231, ptr %234, align 8
-  %235 = getelementptr inbounds i8, ptr %232, i64 176
-  store i64 1, ptr %235, align 8
-  %236 = add i64 %229, 1
-  %237 = icmp ult i64 %229, 4
-  br i1 %237, label %228, label %238
-
-238:
-  br i1 %41, label %241, label %239
+229:
+  %230 = phi i64 [ 0, %226 ], [ %237, %229 ]
+  %231 = icmp eq i64 %230, 0
+  %232 = select i1 %231, i64 %98, i64 1
+  %233 = getelementptr inbounds i64, ptr %12, i64 %230
+  %234 = getelementptr inbounds i8, ptr %233, i64 256
+  store i64 %232, ptr %234, align 8
+  %235 = getelementptr inbounds i8, ptr %233, i64 136
+  store i64 %232, ptr %235, align 8
+  %236 = getelementptr inbounds i8, ptr %233, i64 176
+  store i64 1, ptr %236, align 8
+  %237 = add i64 %230, 1
+  %238 = icmp ult i64 %230, 4
+  br i1 %238, label %229, label %239
 
 239:
-  %240 = icmp eq i64 %227, 0
-  br i1 %240, label %243, label %251
+  br i1 %41, label %242, label %240
 
-241:
-  %242 = icmp eq i64 %226, 0
-  br i1 %242, label %243, label %251
+240:
+  %241 = icmp eq i64 %228, 0
+  br i1 %241, label %244, label %252
 
-243:
-  %244 = load i64, ptr %48, align 8
-  %245 = icmp eq i64 %244, 0
-  %246 = or i1 %34, %245
-  br i1 %246, label %275, label %247
+242:
+  %243 = icmp eq i64 %227, 0
+  br i1 %243, label %244, label %252
 
-247:
+244:
+  %245 = load i64, ptr %48, align 8
+  %246 = icmp eq i64 %245, 0
+  %247 = or i1 %34, %246
+  br i1 %247, label %276, label %248
+
+248:
   store i64 0, ptr %49, align 8
   store i64 0, ptr %50, align 8
-  %248 = load i64, ptr %51, align 8
-  %249 = shl i64 %248, 5
-  %250 = or i64 %249, %104
-  store i64 %33, ptr %52, align 8
-  store i64 %250, ptr %53, align 8
-  br label %255
+  store i64 1, ptr %51, align 8
+  %249 = load i64, ptr %52, align 8
+  %250 = shl i64 %249, 5
+  %251 = or i64 %250, %105
+  store i64 %33, ptr %53, align 8
+  store i64 %251, ptr %54, align 8
+  br label %256
 
-251:
-  %252 = load i64, ptr %51, align 8
-  %253 = shl i64 %252, 5
-  %254 = or i64 %253, %104
-  store i64 %33, ptr %52, align 8
-  store i64 %254, ptr %53, align 8
-  br i1 %34, label %263, label %255
+252:
+  %253 = load i64, ptr %52, align 8
+  %254 = shl i64 %253, 5
+  %255 = or i64 %254, %105
+  store i64 %33, ptr %53, align 8
+  store i64 %255, ptr %54, align 8
+  br i1 %34, label %264, label %256
 
-255:
-  %256 = and i64 %126, 7
-  %257 = icmp eq i64 %256, 0
-  br i1 %257, label %259, label %258, !prof !2
-
-258:
-  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %126, i32 %80)
-  br label %261
+256:
+  %257 = and i64 %127, 7
+  %258 = icmp eq i64 %257, 0
+  br i1 %258, label %260, label %259, !prof !2
 
 259:
-  %260 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %126, i64 8, i32 %80)
-  br label %261
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %127, i32 %81)
+  br label %262
 
-261:
-  %262 = phi i64 [ 0, %258 ], [ %260, %259 ]
-  store i64 %262, ptr %54, align 8
-  br label %270
+260:
+  %261 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %127, i64 8, i32 %81)
+  br label %262
 
-263:
-  %264 = add i64 %254, 1
-  store i64 %264, ptr %54, align 8
-  %265 = load i64, ptr %55, align 8
-  %266 = inttoptr i64 %265 to ptr
-  %267 = getelementptr inbounds i8, ptr %266, i64 64
-  %268 = getelementptr inbounds i64, ptr %267, i64 %254
-  %269 = load i64, ptr %268, align 8
-  br label %270
+262:
+  %263 = phi i64 [ 0, %259 ], [ %261, %260 ]
+  store i64 %263, ptr %55, align 8
+  br label %271
 
-270:
-  %271 = phi i64 [ %264, %263 ], [ %262, %261 ]
-  %272 = phi i64 [ %269, %263 ], [ 0, %261 ]
-  store i64 %272, ptr %56, align 8
-  %273 = icmp eq i64 %271, 0
-  br i1 %273, label %275, label %274
+264:
+  %265 = add i64 %255, 1
+  store i64 %265, ptr %55, align 8
+  %266 = load i64, ptr %56, align 8
+  %267 = inttoptr i64 %266 to ptr
+  %268 = getelementptr inbounds i8, ptr %267, i64 64
+  %269 = getelementptr inbounds i64, ptr %268, i64 %255
+  %270 = load i64, ptr %269, align 8
+  br label %271
 
-274:
-  store i64 %8, ptr %12, align 8
-  store i64 %58, ptr %59, align 8
-  store i64 %227, ptr %60, align 8
-  store i64 %125, ptr %61, align 8
-  store i64 %65, ptr %66, align 8
-  store i64 %226, ptr %67, align 8
-  store i64 %162, ptr %68, align 8
-  store i64 %128, ptr %69, align 8
-  call void @"ks.bulk_push"(ptr %0, ptr %12)
-  br label %275
+271:
+  %272 = phi i64 [ %265, %264 ], [ %263, %262 ]
+  %273 = phi i64 [ %270, %264 ], [ 0, %262 ]
+  store i64 %273, ptr %57, align 8
+  %274 = icmp eq i64 %272, 0
+  br i1 %274, label %276, label %275
 
 275:
+  store i64 %8, ptr %12, align 8
+  store i64 %59, ptr %60, align 8
+  store i64 %228, ptr %61, align 8
+  store i64 %126, ptr %62, align 8
+  store i64 %66, ptr %67, align 8
+  store i64 %227, ptr %68, align 8
+  store i64 %163, ptr %69, align 8
+  store i64 %129, ptr %70, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %12)
   br label %276
 
 276:
-  %277 = add i64 %110, 1
-  %278 = icmp ult i64 %277, %90
-  br i1 %278, label %109, label %105
+  br label %277
 
-279:
+277:
+  %278 = add i64 %111, 1
+  %279 = icmp ult i64 %278, %91
+  br i1 %279, label %110, label %106
+
+280:
   ret void
 }
 define weak_odr void @"ks.bulk_prefetch"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4) {
@@ -3857,7 +3859,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %22 = alloca [5 x i64], align 8
   %23 = alloca { i64, i64, i64, i64, i64, [5 x i64], [5 x i64], [5 x i64], [5 x i64] }, align 8
   %24 = icmp eq i32 %7, 0
-  br i1 %24, label %1105, label %25
+  br i1 %24, label %1107, label %25
 
 25:
   %26 = getelementptr inbounds i8, ptr %0, i64 448
@@ -3950,1541 +3952,1545 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %111 = getelementptr inbounds i8, ptr %14, i64 104
   %112 = getelementptr inbounds i8, ptr %14, i64 120
   %113 = getelementptr inbounds i8, ptr %14, i64 256
-  %114 = getelementptr inbounds i8, ptr %13, i64 32
-  %115 = getelementptr inbounds i8, ptr %13, i64 40
-  %116 = getelementptr inbounds i8, ptr %13, i64 112
-  %117 = getelementptr inbounds i8, ptr %13, i64 408
-  %118 = getelementptr inbounds i8, ptr %13, i64 8
-  %119 = getelementptr inbounds i8, ptr %13, i64 400
-  %120 = getelementptr inbounds i8, ptr %13, i64 16
-  %121 = getelementptr inbounds i8, ptr %13, i64 24
-  %122 = icmp ugt i64 %50, 1
-  %123 = getelementptr inbounds i64, ptr %15, i64 %50
-  %124 = getelementptr inbounds i8, ptr %12, i64 32
-  %125 = getelementptr inbounds i8, ptr %12, i64 40
-  %126 = getelementptr inbounds i8, ptr %12, i64 112
-  %127 = getelementptr inbounds i8, ptr %12, i64 128
-  %128 = getelementptr inbounds i8, ptr %12, i64 408
-  %129 = getelementptr inbounds i8, ptr %12, i64 8
-  %130 = getelementptr inbounds i8, ptr %12, i64 400
-  %131 = getelementptr inbounds i8, ptr %12, i64 16
-  %132 = getelementptr inbounds i8, ptr %12, i64 24
-  %133 = getelementptr inbounds i8, ptr %12, i64 48
-  %134 = getelementptr inbounds i8, ptr %12, i64 56
-  %135 = getelementptr inbounds i8, ptr %12, i64 64
-  %136 = getelementptr inbounds i8, ptr %12, i64 72
-  %137 = getelementptr inbounds i8, ptr %12, i64 80
-  %138 = getelementptr inbounds i8, ptr %12, i64 88
-  %139 = getelementptr inbounds i8, ptr %12, i64 96
-  %140 = getelementptr inbounds i8, ptr %12, i64 104
-  %141 = getelementptr inbounds i8, ptr %12, i64 120
-  %142 = getelementptr inbounds i8, ptr %12, i64 256
-  %143 = getelementptr inbounds i8, ptr %11, i64 32
-  %144 = getelementptr inbounds i8, ptr %11, i64 40
-  %145 = getelementptr inbounds i8, ptr %11, i64 112
-  %146 = getelementptr inbounds i8, ptr %11, i64 408
-  %147 = getelementptr inbounds i8, ptr %11, i64 8
-  %148 = getelementptr inbounds i8, ptr %11, i64 400
-  %149 = getelementptr inbounds i8, ptr %11, i64 16
-  %150 = getelementptr inbounds i8, ptr %11, i64 24
-  %151 = getelementptr inbounds i8, ptr %21, i64 8
-  %152 = getelementptr inbounds i8, ptr %15, i64 8
-  %153 = icmp eq i64 %50, 1
-  br label %154
+  %114 = getelementptr inbounds i8, ptr %14, i64 352
+  %115 = getelementptr inbounds i8, ptr %13, i64 32
+  %116 = getelementptr inbounds i8, ptr %13, i64 40
+  %117 = getelementptr inbounds i8, ptr %13, i64 112
+  %118 = getelementptr inbounds i8, ptr %13, i64 408
+  %119 = getelementptr inbounds i8, ptr %13, i64 8
+  %120 = getelementptr inbounds i8, ptr %13, i64 400
+  %121 = getelementptr inbounds i8, ptr %13, i64 16
+  %122 = getelementptr inbounds i8, ptr %13, i64 24
+  %123 = icmp ugt i64 %50, 1
+  %124 = getelementptr inbounds i64, ptr %15, i64 %50
+  %125 = getelementptr inbounds i8, ptr %12, i64 32
+  %126 = getelementptr inbounds i8, ptr %12, i64 40
+  %127 = getelementptr inbounds i8, ptr %12, i64 112
+  %128 = getelementptr inbounds i8, ptr %12, i64 128
+  %129 = getelementptr inbounds i8, ptr %12, i64 408
+  %130 = getelementptr inbounds i8, ptr %12, i64 8
+  %131 = getelementptr inbounds i8, ptr %12, i64 400
+  %132 = getelementptr inbounds i8, ptr %12, i64 16
+  %133 = getelementptr inbounds i8, ptr %12, i64 24
+  %134 = getelementptr inbounds i8, ptr %12, i64 48
+  %135 = getelementptr inbounds i8, ptr %12, i64 56
+  %136 = getelementptr inbounds i8, ptr %12, i64 64
+  %137 = getelementptr inbounds i8, ptr %12, i64 72
+  %138 = getelementptr inbounds i8, ptr %12, i64 80
+  %139 = getelementptr inbounds i8, ptr %12, i64 88
+  %140 = getelementptr inbounds i8, ptr %12, i64 96
+  %141 = getelementptr inbounds i8, ptr %12, i64 104
+  %142 = getelementptr inbounds i8, ptr %12, i64 120
+  %143 = getelementptr inbounds i8, ptr %12, i64 256
+  %144 = getelementptr inbounds i8, ptr %12, i64 352
+  %145 = getelementptr inbounds i8, ptr %11, i64 32
+  %146 = getelementptr inbounds i8, ptr %11, i64 40
+  %147 = getelementptr inbounds i8, ptr %11, i64 112
+  %148 = getelementptr inbounds i8, ptr %11, i64 408
+  %149 = getelementptr inbounds i8, ptr %11, i64 8
+  %150 = getelementptr inbounds i8, ptr %11, i64 400
+  %151 = getelementptr inbounds i8, ptr %11, i64 16
+  %152 = getelementptr inbounds i8, ptr %11, i64 24
+  %153 = getelementptr inbounds i8, ptr %21, i64 8
+  %154 = getelementptr inbounds i8, ptr %15, i64 8
+  %155 = icmp eq i64 %50, 1
+  br label %156
 
-154:
-  %155 = phi i32 [ %7, %25 ], [ %183, %179 ]
-  %156 = phi i64 [ undef, %25 ], [ %181, %179 ]
-  %157 = phi i64 [ undef, %25 ], [ %180, %179 ]
-  %158 = call i32 @"llvm.cttz.i32"(i32 %155, i1 true)
-  %159 = extractelement <32 x i64> %5, i32 %158
-  br i1 %42, label %167, label %160
+156:
+  %157 = phi i32 [ %7, %25 ], [ %185, %181 ]
+  %158 = phi i64 [ undef, %25 ], [ %183, %181 ]
+  %159 = phi i64 [ undef, %25 ], [ %182, %181 ]
+  %160 = call i32 @"llvm.cttz.i32"(i32 %157, i1 true)
+  %161 = extractelement <32 x i64> %5, i32 %160
+  br i1 %42, label %169, label %162
 
-160:
-  %161 = load i64, ptr %43, align 8
-  %162 = lshr i64 %159, %161
-  %163 = icmp eq i64 %162, 0
-  br i1 %163, label %165, label %164, !prof !2
+162:
+  %163 = load i64, ptr %43, align 8
+  %164 = lshr i64 %161, %163
+  %165 = icmp eq i64 %164, 0
+  br i1 %165, label %167, label %166, !prof !2
 
-164:
-  call void @"ks.fault"(ptr %0, i64 15, i64 %1, i64 %159, i32 %158)
-  br label %179
-
-165:
-  %166 = icmp eq i64 %161, 0
-  br i1 %166, label %179, label %167
+166:
+  call void @"ks.fault"(ptr %0, i64 15, i64 %1, i64 %161, i32 %160)
+  br label %181
 
 167:
-  %168 = phi i64 [ %161, %165 ], [ 1, %154 ]
-  %169 = extractelement <32 x i64> %3, i32 %158
-  %170 = extractelement <32 x i64> %4, i32 %158
-  %171 = and i64 %169, 16777215
-  %172 = and i64 %170, 16777215
-  %173 = call i64 @"llvm.ctpop.i64"(i64 %159)
-  %174 = extractelement <32 x i64> %2, i32 %158
-  %175 = zext i32 %158 to i64
-  %176 = getelementptr inbounds i64, ptr %6, i64 %175
-  %177 = and i64 %174, 63
-  %178 = icmp eq i64 %177, 0
-  br label %185
+  %168 = icmp eq i64 %163, 0
+  br i1 %168, label %181, label %169
 
-179:
-  %180 = phi i64 [ %157, %165 ], [ %157, %164 ], [ %1101, %1100 ]
-  %181 = phi i64 [ %156, %165 ], [ %156, %164 ], [ %1102, %1100 ]
-  %182 = add i32 %155, -1
-  %183 = and i32 %182, %155
-  %184 = icmp eq i32 %183, 0
-  br i1 %184, label %1105, label %154
+169:
+  %170 = phi i64 [ %163, %167 ], [ 1, %156 ]
+  %171 = extractelement <32 x i64> %3, i32 %160
+  %172 = extractelement <32 x i64> %4, i32 %160
+  %173 = and i64 %171, 16777215
+  %174 = and i64 %172, 16777215
+  %175 = call i64 @"llvm.ctpop.i64"(i64 %161)
+  %176 = extractelement <32 x i64> %2, i32 %160
+  %177 = zext i32 %160 to i64
+  %178 = getelementptr inbounds i64, ptr %6, i64 %177
+  %179 = and i64 %176, 63
+  %180 = icmp eq i64 %179, 0
+  br label %187
 
-185:
-  %186 = phi i64 [ 0, %167 ], [ %1103, %1100 ]
-  %187 = phi i64 [ %156, %167 ], [ %1102, %1100 ]
-  %188 = phi i64 [ %157, %167 ], [ %1101, %1100 ]
-  br i1 %42, label %202, label %189
+181:
+  %182 = phi i64 [ %159, %167 ], [ %159, %166 ], [ %1103, %1102 ]
+  %183 = phi i64 [ %158, %167 ], [ %158, %166 ], [ %1104, %1102 ]
+  %184 = add i32 %157, -1
+  %185 = and i32 %184, %157
+  %186 = icmp eq i32 %185, 0
+  br i1 %186, label %1107, label %156
 
-189:
-  %190 = shl i64 1, %186
-  %191 = and i64 %190, %159
-  %192 = icmp eq i64 %191, 0
-  br i1 %192, label %1100, label %193
+187:
+  %188 = phi i64 [ 0, %169 ], [ %1105, %1102 ]
+  %189 = phi i64 [ %158, %169 ], [ %1104, %1102 ]
+  %190 = phi i64 [ %159, %169 ], [ %1103, %1102 ]
+  br i1 %42, label %204, label %191
 
-193:
-  %194 = shl i64 -1, %186
-  %195 = xor i64 %194, -1
-  %196 = and i64 %159, %195
-  %197 = icmp eq i64 %196, 0
-  %198 = shl i64 %186, 24
-  %199 = or i64 %198, %171
-  %200 = or i64 %198, %172
-  %201 = select i1 %197, i64 %173, i64 0
-  br label %202
+191:
+  %192 = shl i64 1, %188
+  %193 = and i64 %192, %161
+  %194 = icmp eq i64 %193, 0
+  br i1 %194, label %1102, label %195
 
-202:
-  %203 = phi i64 [ %201, %193 ], [ 1, %185 ]
-  %204 = phi i64 [ %200, %193 ], [ %170, %185 ]
-  %205 = phi i64 [ %199, %193 ], [ %169, %185 ]
-  %206 = and i64 %205, 127
-  %207 = icmp eq i64 %206, 0
-  br i1 %207, label %209, label %208, !prof !2
+195:
+  %196 = shl i64 -1, %188
+  %197 = xor i64 %196, -1
+  %198 = and i64 %161, %197
+  %199 = icmp eq i64 %198, 0
+  %200 = shl i64 %188, 24
+  %201 = or i64 %200, %173
+  %202 = or i64 %200, %174
+  %203 = select i1 %199, i64 %175, i64 0
+  br label %204
 
-208:
-  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %205, i32 %158)
-  br label %209
-
-209:
-  br i1 %178, label %211, label %210, !prof !2
+204:
+  %205 = phi i64 [ %203, %195 ], [ 1, %187 ]
+  %206 = phi i64 [ %202, %195 ], [ %172, %187 ]
+  %207 = phi i64 [ %201, %195 ], [ %171, %187 ]
+  %208 = and i64 %207, 127
+  %209 = icmp eq i64 %208, 0
+  br i1 %209, label %211, label %210, !prof !2
 
 210:
-  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %174, i32 %158)
-  br label %1097
+  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %207, i32 %160)
+  br label %211
 
 211:
-  %212 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %174, i64 128, i32 %158)
-  %213 = icmp eq i64 %212, 0
-  br i1 %213, label %1097, label %214
+  br i1 %180, label %213, label %212, !prof !2
 
-214:
-  %215 = load i64, ptr %46, align 8
-  %216 = inttoptr i64 %215 to ptr
-  %217 = lshr i64 %212, 38
-  %218 = and i64 %217, 67108860
-  %219 = getelementptr inbounds i64, ptr %216, i64 %218
-  %220 = getelementptr inbounds i8, ptr %219, i64 8
-  %221 = load i64, ptr %220, align 8
-  %222 = add i64 %221, %212
-  %223 = inttoptr i64 %222 to ptr
-  %224 = getelementptr inbounds i8, ptr %223, i64 13
-  %225 = load i8, ptr %224, align 1
-  %226 = zext i8 %225 to i64
-  %227 = getelementptr inbounds i8, ptr %223, i64 14
-  %228 = load i8, ptr %227, align 1
-  %229 = zext i8 %228 to i64
-  %230 = icmp ult i8 %225, 12
-  %231 = shl i64 %226, 2
-  %232 = lshr i64 73118639473697, %231
-  %233 = and i64 %232, 15
-  %234 = select i1 %230, i64 %233, i64 0
-  %235 = getelementptr inbounds i8, ptr %223, i64 8
-  %236 = load i32, ptr %235, align 1
-  %237 = icmp eq i32 %236, 1346456916
-  br i1 %237, label %238, label %353, !prof !2
+212:
+  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %176, i32 %160)
+  br label %1099
 
-238:
-  %239 = getelementptr inbounds i8, ptr %223, i64 12
-  %240 = load i8, ptr %239, align 1
-  %241 = zext i8 %240 to i64
-  %242 = icmp eq i64 %50, %241
-  br i1 %242, label %243, label %353, !prof !2
+213:
+  %214 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %176, i64 128, i32 %160)
+  %215 = icmp eq i64 %214, 0
+  br i1 %215, label %1099, label %216
 
-243:
-  %244 = getelementptr inbounds i8, ptr %223, i64 17
-  %245 = load i8, ptr %244, align 1
-  %246 = zext i8 %245 to i32
-  %247 = icmp eq i32 %246, %52
-  br i1 %247, label %248, label %353, !prof !2
+216:
+  %217 = load i64, ptr %46, align 8
+  %218 = inttoptr i64 %217 to ptr
+  %219 = lshr i64 %214, 38
+  %220 = and i64 %219, 67108860
+  %221 = getelementptr inbounds i64, ptr %218, i64 %220
+  %222 = getelementptr inbounds i8, ptr %221, i64 8
+  %223 = load i64, ptr %222, align 8
+  %224 = add i64 %223, %214
+  %225 = inttoptr i64 %224 to ptr
+  %226 = getelementptr inbounds i8, ptr %225, i64 13
+  %227 = load i8, ptr %226, align 1
+  %228 = zext i8 %227 to i64
+  %229 = getelementptr inbounds i8, ptr %225, i64 14
+  %230 = load i8, ptr %229, align 1
+  %231 = zext i8 %230 to i64
+  %232 = icmp ult i8 %227, 12
+  %233 = shl i64 %228, 2
+  %234 = lshr i64 73118639473697, %233
+  %235 = and i64 %234, 15
+  %236 = select i1 %232, i64 %235, i64 0
+  %237 = getelementptr inbounds i8, ptr %225, i64 8
+  %238 = load i32, ptr %237, align 1
+  %239 = icmp eq i32 %238, 1346456916
+  br i1 %239, label %240, label %355, !prof !2
 
-248:
-  %249 = icmp eq i64 %234, 0
-  br i1 %249, label %353, label %250, !prof !3
+240:
+  %241 = getelementptr inbounds i8, ptr %225, i64 12
+  %242 = load i8, ptr %241, align 1
+  %243 = zext i8 %242 to i64
+  %244 = icmp eq i64 %50, %243
+  br i1 %244, label %245, label %355, !prof !2
+
+245:
+  %246 = getelementptr inbounds i8, ptr %225, i64 17
+  %247 = load i8, ptr %246, align 1
+  %248 = zext i8 %247 to i32
+  %249 = icmp eq i32 %248, %52
+  br i1 %249, label %250, label %355, !prof !2
 
 250:
-  %251 = getelementptr inbounds i8, ptr %223, i64 15
-  %252 = load i8, ptr %251, align 1
-  %253 = icmp eq i8 %252, 0
-  br i1 %253, label %254, label %353, !prof !2
+  %251 = icmp eq i64 %236, 0
+  br i1 %251, label %355, label %252, !prof !3
 
-254:
-  %255 = load i64, ptr %223, align 1
-  store i64 %255, ptr %23, align 8
-  store i64 %226, ptr %53, align 8
-  %256 = shl i64 -1, %229
-  %257 = xor i64 %256, -1
-  store i64 %257, ptr %54, align 8
-  %258 = getelementptr inbounds i8, ptr %223, i64 16
-  %259 = load i8, ptr %258, align 1
-  %260 = zext i8 %259 to i64
-  store i64 %260, ptr %55, align 8
-  store i64 %234, ptr %56, align 8
-  br label %262
+252:
+  %253 = getelementptr inbounds i8, ptr %225, i64 15
+  %254 = load i8, ptr %253, align 1
+  %255 = icmp eq i8 %254, 0
+  br i1 %255, label %256, label %355, !prof !2
 
-261:
-  br i1 %61, label %299, label %300
+256:
+  %257 = load i64, ptr %225, align 1
+  store i64 %257, ptr %23, align 8
+  store i64 %228, ptr %53, align 8
+  %258 = shl i64 -1, %231
+  %259 = xor i64 %258, -1
+  store i64 %259, ptr %54, align 8
+  %260 = getelementptr inbounds i8, ptr %225, i64 16
+  %261 = load i8, ptr %260, align 1
+  %262 = zext i8 %261 to i64
+  store i64 %262, ptr %55, align 8
+  store i64 %236, ptr %56, align 8
+  br label %264
 
-262:
-  %263 = phi i64 [ %291, %286 ], [ %255, %254 ]
-  %264 = phi i1 [ %290, %286 ], [ true, %254 ]
-  %265 = phi i1 [ %293, %286 ], [ true, %254 ]
-  %266 = phi i64 [ %294, %286 ], [ 0, %254 ]
-  %267 = shl i64 %266, 2
-  %268 = getelementptr inbounds i8, ptr %223, i64 %267
-  %269 = getelementptr inbounds i8, ptr %268, i64 20
-  %270 = load i32, ptr %269, align 1
-  %271 = zext i32 %270 to i64
-  %272 = getelementptr inbounds i64, ptr %58, i64 %266
-  store i64 %271, ptr %272, align 8
-  %273 = icmp eq i64 %266, 0
-  br i1 %273, label %274, label %275
+263:
+  br i1 %61, label %301, label %302
 
-274:
+264:
+  %265 = phi i64 [ %293, %288 ], [ %257, %256 ]
+  %266 = phi i1 [ %292, %288 ], [ true, %256 ]
+  %267 = phi i1 [ %295, %288 ], [ true, %256 ]
+  %268 = phi i64 [ %296, %288 ], [ 0, %256 ]
+  %269 = shl i64 %268, 2
+  %270 = getelementptr inbounds i8, ptr %225, i64 %269
+  %271 = getelementptr inbounds i8, ptr %270, i64 20
+  %272 = load i32, ptr %271, align 1
+  %273 = zext i32 %272 to i64
+  %274 = getelementptr inbounds i64, ptr %58, i64 %268
+  store i64 %273, ptr %274, align 8
+  %275 = icmp eq i64 %268, 0
+  br i1 %275, label %276, label %277
+
+276:
   store i64 1, ptr %59, align 8
-  br label %286
+  br label %288
 
-275:
-  %276 = getelementptr inbounds i8, ptr %268, i64 60
-  %277 = load i32, ptr %276, align 1
-  %278 = zext i32 %277 to i64
-  %279 = getelementptr inbounds i64, ptr %59, i64 %266
-  store i64 %278, ptr %279, align 8
-  %280 = shl i64 %266, 3
-  %281 = getelementptr i8, ptr %223, i64 %280
-  %282 = getelementptr i8, ptr %281, i64 72
-  %283 = load i64, ptr %282, align 1
-  %284 = add i32 %277, -1
-  %285 = icmp ult i32 %284, 8
-  br label %286
+277:
+  %278 = getelementptr inbounds i8, ptr %270, i64 60
+  %279 = load i32, ptr %278, align 1
+  %280 = zext i32 %279 to i64
+  %281 = getelementptr inbounds i64, ptr %59, i64 %268
+  store i64 %280, ptr %281, align 8
+  %282 = shl i64 %268, 3
+  %283 = getelementptr i8, ptr %225, i64 %282
+  %284 = getelementptr i8, ptr %283, i64 72
+  %285 = load i64, ptr %284, align 1
+  %286 = add i32 %279, -1
+  %287 = icmp ult i32 %286, 8
+  br label %288
 
-286:
-  %287 = phi i1 [ %285, %275 ], [ true, %274 ]
-  %288 = phi i64 [ %283, %275 ], [ 0, %274 ]
-  %289 = getelementptr inbounds i64, ptr %60, i64 %266
-  store i64 %288, ptr %289, align 8
-  %290 = and i1 %264, %287
-  %291 = or i64 %288, %263
-  %292 = icmp ult i64 %288, 1099511627776
-  %293 = and i1 %265, %292
-  %294 = add i64 %266, 1
-  %295 = icmp ult i64 %294, %45
-  br i1 %295, label %262, label %261
+288:
+  %289 = phi i1 [ %287, %277 ], [ true, %276 ]
+  %290 = phi i64 [ %285, %277 ], [ 0, %276 ]
+  %291 = getelementptr inbounds i64, ptr %60, i64 %268
+  store i64 %290, ptr %291, align 8
+  %292 = and i1 %266, %289
+  %293 = or i64 %290, %265
+  %294 = icmp ult i64 %290, 1099511627776
+  %295 = and i1 %267, %294
+  %296 = add i64 %268, 1
+  %297 = icmp ult i64 %296, %45
+  br i1 %297, label %264, label %263
 
-296:
-  %297 = load i64, ptr %19, align 8
-  %298 = mul i64 %297, %234
-  br i1 %314, label %317, label %353, !prof !2
+298:
+  %299 = load i64, ptr %19, align 8
+  %300 = mul i64 %299, %236
+  br i1 %316, label %319, label %355, !prof !2
 
-299:
-  br i1 %290, label %317, label %353, !prof !2
+301:
+  br i1 %292, label %319, label %355, !prof !2
 
-300:
-  %301 = phi i1 [ %314, %300 ], [ %290, %261 ]
-  %302 = phi i64 [ %315, %300 ], [ 0, %261 ]
-  %303 = shl i64 %302, 2
-  %304 = getelementptr inbounds i8, ptr %223, i64 %303
-  %305 = getelementptr inbounds i8, ptr %304, i64 40
-  %306 = load i32, ptr %305, align 1
-  %307 = zext i32 %306 to i64
-  %308 = getelementptr inbounds i64, ptr %19, i64 %302
-  store i64 %307, ptr %308, align 8
-  %309 = add i64 %307, -1
-  %310 = icmp eq i64 %302, 1
-  %311 = and i1 %48, %310
-  %312 = select i1 %311, i64 1024, i64 256
-  %313 = icmp ult i64 %309, %312
-  %314 = and i1 %301, %313
-  %315 = add i64 %302, 1
-  %316 = icmp ult i64 %315, %49
-  br i1 %316, label %300, label %296
+302:
+  %303 = phi i1 [ %316, %302 ], [ %292, %263 ]
+  %304 = phi i64 [ %317, %302 ], [ 0, %263 ]
+  %305 = shl i64 %304, 2
+  %306 = getelementptr inbounds i8, ptr %225, i64 %305
+  %307 = getelementptr inbounds i8, ptr %306, i64 40
+  %308 = load i32, ptr %307, align 1
+  %309 = zext i32 %308 to i64
+  %310 = getelementptr inbounds i64, ptr %19, i64 %304
+  store i64 %309, ptr %310, align 8
+  %311 = add i64 %309, -1
+  %312 = icmp eq i64 %304, 1
+  %313 = and i1 %48, %312
+  %314 = select i1 %313, i64 1024, i64 256
+  %315 = icmp ult i64 %311, %314
+  %316 = and i1 %303, %315
+  %317 = add i64 %304, 1
+  %318 = icmp ult i64 %317, %49
+  br i1 %318, label %302, label %298
 
-317:
-  %318 = phi i64 [ %298, %296 ], [ 0, %299 ]
-  %319 = and i64 %291, 15
-  %320 = icmp eq i64 %319, 0
-  %321 = select i1 %320, i1 %293, i1 false
-  %322 = select i1 %320, i64 14, i64 7
-  br i1 %321, label %323, label %353
-
-323:
-  %324 = icmp ugt i8 %228, 3
-  br i1 %324, label %353, label %325, !prof !3
+319:
+  %320 = phi i64 [ %300, %298 ], [ 0, %301 ]
+  %321 = and i64 %293, 15
+  %322 = icmp eq i64 %321, 0
+  %323 = select i1 %322, i1 %295, i1 false
+  %324 = select i1 %322, i64 14, i64 7
+  br i1 %323, label %325, label %355
 
 325:
-  %326 = and i64 %318, 15
-  %327 = icmp eq i64 %326, 0
-  br i1 %327, label %328, label %353, !prof !2
+  %326 = icmp ugt i8 %230, 3
+  br i1 %326, label %355, label %327, !prof !3
 
-328:
-  %329 = icmp ne i8 %228, 0
-  %330 = shl i64 16, %229
-  %331 = icmp ne i64 %318, %330
-  %332 = select i1 %329, i1 %331, i1 false
-  br i1 %332, label %353, label %333, !prof !3
+327:
+  %328 = and i64 %320, 15
+  %329 = icmp eq i64 %328, 0
+  br i1 %329, label %330, label %355, !prof !2
 
-333:
-  br i1 %61, label %334, label %335
-
-334:
-  br label %356
+330:
+  %331 = icmp ne i8 %230, 0
+  %332 = shl i64 16, %231
+  %333 = icmp ne i64 %320, %332
+  %334 = select i1 %331, i1 %333, i1 false
+  br i1 %334, label %355, label %335, !prof !3
 
 335:
-  %336 = phi i64 [ %351, %348 ], [ 0, %333 ]
-  br i1 %48, label %337, label %340
+  br i1 %61, label %336, label %337
+
+336:
+  br label %358
 
 337:
-  %338 = getelementptr inbounds i64, ptr %19, i64 %336
-  %339 = load i64, ptr %338, align 8
-  br label %348
+  %338 = phi i64 [ %353, %350 ], [ 0, %335 ]
+  br i1 %48, label %339, label %342
 
-340:
-  %341 = getelementptr inbounds i64, ptr %59, i64 %336
-  %342 = load i64, ptr %341, align 8
-  %343 = getelementptr inbounds i64, ptr %19, i64 %336
+339:
+  %340 = getelementptr inbounds i64, ptr %19, i64 %338
+  %341 = load i64, ptr %340, align 8
+  br label %350
+
+342:
+  %343 = getelementptr inbounds i64, ptr %59, i64 %338
   %344 = load i64, ptr %343, align 8
-  %345 = add i64 %342, -1
-  %346 = add i64 %345, %344
-  %347 = udiv i64 %346, %342
-  br label %348
+  %345 = getelementptr inbounds i64, ptr %19, i64 %338
+  %346 = load i64, ptr %345, align 8
+  %347 = add i64 %344, -1
+  %348 = add i64 %347, %346
+  %349 = udiv i64 %348, %344
+  br label %350
 
-348:
-  %349 = phi i64 [ %339, %337 ], [ %347, %340 ]
-  %350 = getelementptr inbounds i64, ptr %62, i64 %336
-  store i64 %349, ptr %350, align 8
-  %351 = add i64 %336, 1
-  %352 = icmp ult i64 %351, %49
-  br i1 %352, label %335, label %355
-
-353:
-  %354 = phi i64 [ 6, %325 ], [ %322, %317 ], [ 4, %250 ], [ 2, %238 ], [ 1, %214 ], [ 9, %299 ], [ 3, %248 ], [ 10, %243 ], [ 13, %323 ], [ 5, %328 ], [ 9, %296 ]
-  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %354, i32 %158)
-  br label %1097
+350:
+  %351 = phi i64 [ %341, %339 ], [ %349, %342 ]
+  %352 = getelementptr inbounds i64, ptr %62, i64 %338
+  store i64 %351, ptr %352, align 8
+  %353 = add i64 %338, 1
+  %354 = icmp ult i64 %353, %49
+  br i1 %354, label %337, label %357
 
 355:
-  br i1 %57, label %357, label %356
-
-356:
-  br label %359
+  %356 = phi i64 [ 6, %327 ], [ %324, %319 ], [ 4, %252 ], [ 2, %240 ], [ 1, %216 ], [ 9, %301 ], [ 3, %250 ], [ 10, %245 ], [ 13, %325 ], [ 5, %330 ], [ 9, %298 ]
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %356, i32 %160)
+  br label %1099
 
 357:
-  %358 = phi i1 [ false, %355 ], [ %370, %359 ]
-  br i1 %207, label %373, label %382
+  br i1 %57, label %359, label %358
+
+358:
+  br label %361
 
 359:
-  %360 = phi i64 [ %371, %359 ], [ 0, %356 ]
-  %361 = phi i1 [ %370, %359 ], [ false, %356 ]
-  %362 = shl i64 %360, 8
-  %363 = getelementptr inbounds i8, ptr %176, i64 %362
-  %364 = load i64, ptr %363, align 8
-  %365 = getelementptr inbounds i64, ptr %21, i64 %360
-  store i64 %364, ptr %365, align 8
-  %366 = lshr i64 %364, 63
-  %367 = trunc i64 %366 to i32
-  %368 = zext i1 %361 to i32
-  %369 = or i32 %367, %368
-  %370 = icmp ne i32 %369, 0
-  %371 = add i64 %360, 1
-  %372 = icmp ult i64 %371, %45
-  br i1 %372, label %359, label %357
+  %360 = phi i1 [ false, %357 ], [ %372, %361 ]
+  br i1 %209, label %375, label %384
 
-373:
-  %374 = load i64, ptr %21, align 8
-  %375 = mul i64 %234, %374
-  %376 = and i64 %375, 15
-  %377 = icmp eq i64 %376, 0
-  br i1 %377, label %378, label %380, !prof !2
+361:
+  %362 = phi i64 [ %373, %361 ], [ 0, %358 ]
+  %363 = phi i1 [ %372, %361 ], [ false, %358 ]
+  %364 = shl i64 %362, 8
+  %365 = getelementptr inbounds i8, ptr %178, i64 %364
+  %366 = load i64, ptr %365, align 8
+  %367 = getelementptr inbounds i64, ptr %21, i64 %362
+  store i64 %366, ptr %367, align 8
+  %368 = lshr i64 %366, 63
+  %369 = trunc i64 %368 to i32
+  %370 = zext i1 %363 to i32
+  %371 = or i32 %369, %370
+  %372 = icmp ne i32 %371, 0
+  %373 = add i64 %362, 1
+  %374 = icmp ult i64 %373, %45
+  br i1 %374, label %361, label %359
 
-378:
-  %379 = select i1 %64, i1 %358, i1 false
-  br i1 %379, label %380, label %420, !prof !3
+375:
+  %376 = load i64, ptr %21, align 8
+  %377 = mul i64 %236, %376
+  %378 = and i64 %377, 15
+  %379 = icmp eq i64 %378, 0
+  br i1 %379, label %380, label %382, !prof !2
 
 380:
-  %381 = phi i64 [ 11, %373 ], [ 12, %378 ]
-  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %381, i32 %158)
-  br label %382
+  %381 = select i1 %64, i1 %360, i1 false
+  br i1 %381, label %382, label %422, !prof !3
 
 382:
-  %383 = load i64, ptr %56, align 8
-  br i1 %61, label %384, label %412
+  %383 = phi i64 [ 11, %375 ], [ 12, %380 ]
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %383, i32 %160)
+  br label %384
 
 384:
-  %385 = phi i64 [ %383, %382 ], [ %417, %412 ]
-  %386 = load i64, ptr %65, align 8
-  %387 = icmp eq i64 %386, 0
-  %388 = or i1 %64, %387
-  br i1 %388, label %411, label %389
+  %385 = load i64, ptr %56, align 8
+  br i1 %61, label %386, label %414
 
-389:
+386:
+  %387 = phi i64 [ %385, %384 ], [ %419, %414 ]
+  %388 = load i64, ptr %65, align 8
+  %389 = icmp eq i64 %388, 0
+  %390 = or i1 %64, %389
+  br i1 %390, label %413, label %391
+
+391:
   call void @"llvm.memset.p0.i64"(ptr align 8 %20, i8 0, i64 448, i1 false)
   store i64 %1, ptr %67, align 8
   store i64 1, ptr %68, align 8
   store i64 4611686018427387904, ptr %69, align 8
-  br label %390
+  br label %392
 
-390:
-  %391 = phi i64 [ 0, %389 ], [ %398, %390 ]
-  %392 = icmp ne i64 %391, 0
-  %393 = zext i1 %392 to i64
-  %394 = getelementptr inbounds i64, ptr %20, i64 %391
-  %395 = getelementptr inbounds i8, ptr %394, i64 256
-  store i64 %393, ptr %395, align 8
-  %396 = getelementptr inbounds i8, ptr %394, i64 136
-  store i64 %393, ptr %396, align 8
-  %397 = getelementptr inbounds i8, ptr %394, i64 176
-  store i64 1, ptr %397, align 8
-  %398 = add i64 %391, 1
-  %399 = icmp ult i64 %391, 4
-  br i1 %399, label %390, label %400
+392:
+  %393 = phi i64 [ 0, %391 ], [ %400, %392 ]
+  %394 = icmp ne i64 %393, 0
+  %395 = zext i1 %394 to i64
+  %396 = getelementptr inbounds i64, ptr %20, i64 %393
+  %397 = getelementptr inbounds i8, ptr %396, i64 256
+  store i64 %395, ptr %397, align 8
+  %398 = getelementptr inbounds i8, ptr %396, i64 136
+  store i64 %395, ptr %398, align 8
+  %399 = getelementptr inbounds i8, ptr %396, i64 176
+  store i64 1, ptr %399, align 8
+  %400 = add i64 %393, 1
+  %401 = icmp ult i64 %393, 4
+  br i1 %401, label %392, label %402
 
-400:
-  %401 = load i64, ptr %70, align 8
-  %402 = shl i64 %401, 5
-  %403 = or i64 %402, %175
+402:
+  %403 = load i64, ptr %70, align 8
+  %404 = shl i64 %403, 5
+  %405 = or i64 %404, %177
   store i64 1, ptr %71, align 8
-  store i64 %403, ptr %72, align 8
-  %404 = and i64 %204, 7
-  %405 = icmp eq i64 %404, 0
-  br i1 %405, label %407, label %406, !prof !2
+  store i64 %405, ptr %72, align 8
+  %406 = and i64 %206, 7
+  %407 = icmp eq i64 %406, 0
+  br i1 %407, label %409, label %408, !prof !2
 
-406:
-  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %204, i32 %158)
-  br label %411
+408:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %206, i32 %160)
+  br label %413
 
-407:
-  %408 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %204, i64 8, i32 %158)
-  store i64 %408, ptr %73, align 8
+409:
+  %410 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %206, i64 8, i32 %160)
+  store i64 %410, ptr %73, align 8
   store i64 0, ptr %74, align 8
-  %409 = icmp eq i64 %408, 0
-  br i1 %409, label %411, label %410
-
-410:
-  store i64 %385, ptr %66, align 8
-  call void @"ks.bulk_push"(ptr %0, ptr %20)
-  br label %411
-
-411:
-  br label %1097
+  %411 = icmp eq i64 %410, 0
+  br i1 %411, label %413, label %412
 
 412:
-  %413 = phi i64 [ %418, %412 ], [ 0, %382 ]
-  %414 = phi i64 [ %417, %412 ], [ %383, %382 ]
-  %415 = getelementptr inbounds i64, ptr %62, i64 %413
-  %416 = load i64, ptr %415, align 8
-  %417 = mul i64 %416, %414
-  %418 = add i64 %413, 1
-  %419 = icmp ult i64 %418, %49
-  br i1 %419, label %412, label %384
+  store i64 %387, ptr %66, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %20)
+  br label %413
 
-420:
-  br i1 %75, label %824, label %421
+413:
+  br label %1099
 
-421:
-  br i1 %76, label %811, label %422
+414:
+  %415 = phi i64 [ %420, %414 ], [ 0, %384 ]
+  %416 = phi i64 [ %419, %414 ], [ %385, %384 ]
+  %417 = getelementptr inbounds i64, ptr %62, i64 %415
+  %418 = load i64, ptr %417, align 8
+  %419 = mul i64 %418, %416
+  %420 = add i64 %415, 1
+  %421 = icmp ult i64 %420, %49
+  br i1 %421, label %414, label %386
 
 422:
-  %423 = load i64, ptr %62, align 8
-  %424 = load i64, ptr %77, align 8
-  br i1 %78, label %425, label %450
+  br i1 %75, label %826, label %423
 
-425:
-  %426 = phi i64 [ %823, %821 ], [ %424, %422 ]
-  %427 = phi i64 [ %822, %821 ], [ %423, %422 ]
-  %428 = load i64, ptr %151, align 8
-  store i64 %428, ptr %152, align 8
-  br i1 %153, label %449, label %429
+423:
+  br i1 %76, label %813, label %424
 
-429:
-  %430 = phi i64 [ %444, %429 ], [ 1, %425 ]
-  %431 = shl i64 %430, 1
-  %432 = getelementptr i8, ptr %223, i64 %431
-  %433 = getelementptr i8, ptr %432, i64 110
-  %434 = load i16, ptr %433, align 1
-  %435 = sext i16 %434 to i64
-  %436 = getelementptr inbounds i64, ptr %17, i64 %430
-  store i64 %435, ptr %436, align 8
-  %437 = getelementptr inbounds i64, ptr %58, i64 %430
-  %438 = load i64, ptr %437, align 8
-  %439 = getelementptr i8, ptr %432, i64 116
-  %440 = load i16, ptr %439, align 1
-  %441 = sext i16 %440 to i64
-  %442 = add i64 %438, %441
-  %443 = getelementptr inbounds i64, ptr %18, i64 %430
-  store i64 %442, ptr %443, align 8
-  %444 = add i64 %430, 1
-  %445 = getelementptr inbounds i64, ptr %21, i64 %444
-  %446 = load i64, ptr %445, align 8
-  %447 = getelementptr inbounds i64, ptr %15, i64 %444
-  store i64 %446, ptr %447, align 8
-  %448 = icmp eq i64 %444, %50
-  br i1 %448, label %449, label %429
+424:
+  %425 = load i64, ptr %62, align 8
+  %426 = load i64, ptr %77, align 8
+  br i1 %78, label %427, label %452
 
-449:
-  br i1 %76, label %465, label %450
+427:
+  %428 = phi i64 [ %825, %823 ], [ %426, %424 ]
+  %429 = phi i64 [ %824, %823 ], [ %425, %424 ]
+  %430 = load i64, ptr %153, align 8
+  store i64 %430, ptr %154, align 8
+  br i1 %155, label %451, label %431
 
-450:
-  %451 = phi i64 [ %423, %422 ], [ %427, %449 ], [ %427, %465 ]
-  %452 = phi i64 [ %424, %422 ], [ %426, %449 ], [ %426, %465 ]
-  %453 = load i64, ptr %79, align 8
-  %454 = icmp sgt i64 %452, 0
-  br i1 %454, label %455, label %809
+431:
+  %432 = phi i64 [ %446, %431 ], [ 1, %427 ]
+  %433 = shl i64 %432, 1
+  %434 = getelementptr i8, ptr %225, i64 %433
+  %435 = getelementptr i8, ptr %434, i64 110
+  %436 = load i16, ptr %435, align 1
+  %437 = sext i16 %436 to i64
+  %438 = getelementptr inbounds i64, ptr %17, i64 %432
+  store i64 %437, ptr %438, align 8
+  %439 = getelementptr inbounds i64, ptr %58, i64 %432
+  %440 = load i64, ptr %439, align 8
+  %441 = getelementptr i8, ptr %434, i64 116
+  %442 = load i16, ptr %441, align 1
+  %443 = sext i16 %442 to i64
+  %444 = add i64 %440, %443
+  %445 = getelementptr inbounds i64, ptr %18, i64 %432
+  store i64 %444, ptr %445, align 8
+  %446 = add i64 %432, 1
+  %447 = getelementptr inbounds i64, ptr %21, i64 %446
+  %448 = load i64, ptr %447, align 8
+  %449 = getelementptr inbounds i64, ptr %15, i64 %446
+  store i64 %448, ptr %449, align 8
+  %450 = icmp eq i64 %446, %50
+  br i1 %450, label %451, label %431
 
-455:
-  %456 = add i64 %453, -1
-  %457 = shl i64 %205, 40
-  %458 = ashr exact i64 %457, 40
-  %459 = icmp eq i64 %205, %458
-  %460 = sub i64 %205, %458
-  %461 = and i64 %204, 7
-  %462 = icmp eq i64 %461, 0
-  %463 = load i64, ptr %80, align 8
-  %464 = add i64 %456, %463
-  br label %470
+451:
+  br i1 %76, label %467, label %452
 
-465:
-  %466 = phi i64 [ %468, %465 ], [ 2, %449 ]
-  %467 = getelementptr inbounds i64, ptr %62, i64 %466
-  store i64 1, ptr %467, align 8
-  %468 = add i64 %466, 1
-  %469 = icmp ult i64 %468, %45
-  br i1 %469, label %465, label %450
+452:
+  %453 = phi i64 [ %425, %424 ], [ %429, %451 ], [ %429, %467 ]
+  %454 = phi i64 [ %426, %424 ], [ %428, %451 ], [ %428, %467 ]
+  %455 = load i64, ptr %79, align 8
+  %456 = icmp sgt i64 %454, 0
+  br i1 %456, label %457, label %811
 
-470:
-  %471 = phi i64 [ %452, %455 ], [ %788, %783 ]
-  %472 = phi i64 [ %188, %455 ], [ %760, %783 ]
-  %473 = load i64, ptr %81, align 8
-  %474 = sub i64 %464, %473
-  %475 = sdiv i64 %474, %453
-  %476 = call i64 @"llvm.smax.i64"(i64 %475, i64 1)
-  %477 = call i64 @"llvm.umin.i64"(i64 %476, i64 %471)
-  store i64 %477, ptr %77, align 8
-  store i64 %374, ptr %16, align 8
-  br i1 %78, label %763, label %478
+457:
+  %458 = add i64 %455, -1
+  %459 = shl i64 %207, 40
+  %460 = ashr exact i64 %459, 40
+  %461 = icmp eq i64 %207, %460
+  %462 = sub i64 %207, %460
+  %463 = and i64 %206, 7
+  %464 = icmp eq i64 %463, 0
+  %465 = load i64, ptr %80, align 8
+  %466 = add i64 %458, %465
+  br label %472
 
-478:
-  %479 = sub i64 %452, %471
-  %480 = mul i64 %479, %451
-  %481 = load i64, ptr %56, align 8
-  %482 = mul i64 %480, %481
-  br i1 %57, label %486, label %483
+467:
+  %468 = phi i64 [ %470, %467 ], [ 2, %451 ]
+  %469 = getelementptr inbounds i64, ptr %62, i64 %468
+  store i64 1, ptr %469, align 8
+  %470 = add i64 %468, 1
+  %471 = icmp ult i64 %470, %45
+  br i1 %471, label %467, label %452
 
-483:
-  %484 = phi i64 [ %782, %778 ], [ %482, %478 ]
-  %485 = phi i64 [ %781, %778 ], [ %481, %478 ]
-  br label %517
+472:
+  %473 = phi i64 [ %454, %457 ], [ %790, %785 ]
+  %474 = phi i64 [ %190, %457 ], [ %762, %785 ]
+  %475 = load i64, ptr %81, align 8
+  %476 = sub i64 %466, %475
+  %477 = sdiv i64 %476, %455
+  %478 = call i64 @"llvm.smax.i64"(i64 %477, i64 1)
+  %479 = call i64 @"llvm.umin.i64"(i64 %478, i64 %473)
+  store i64 %479, ptr %77, align 8
+  store i64 %376, ptr %16, align 8
+  br i1 %78, label %765, label %480
 
-486:
-  %487 = phi i64 [ %482, %478 ], [ %484, %517 ]
-  %488 = phi i64 [ %481, %478 ], [ %522, %517 ]
-  %489 = add i64 %488, %487
-  %490 = add i64 %489, 127
-  %491 = and i64 %490, -128
-  %492 = load i64, ptr %54, align 8
-  %493 = icmp eq i64 %492, 0
-  %494 = select i1 %493, i64 %489, i64 %491
-  br i1 %83, label %495, label %497
+480:
+  %481 = sub i64 %454, %473
+  %482 = mul i64 %481, %453
+  %483 = load i64, ptr %56, align 8
+  %484 = mul i64 %482, %483
+  br i1 %57, label %488, label %485
 
-495:
-  %496 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %205, i64 %494, i32 %158)
-  br label %514
+485:
+  %486 = phi i64 [ %784, %780 ], [ %484, %480 ]
+  %487 = phi i64 [ %783, %780 ], [ %483, %480 ]
+  br label %519
+
+488:
+  %489 = phi i64 [ %484, %480 ], [ %486, %519 ]
+  %490 = phi i64 [ %483, %480 ], [ %524, %519 ]
+  %491 = add i64 %490, %489
+  %492 = add i64 %491, 127
+  %493 = and i64 %492, -128
+  %494 = load i64, ptr %54, align 8
+  %495 = icmp eq i64 %494, 0
+  %496 = select i1 %495, i64 %491, i64 %493
+  br i1 %83, label %497, label %499
 
 497:
-  br i1 %459, label %503, label %498
+  %498 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %207, i64 %496, i32 %160)
+  br label %516
 
-498:
-  %499 = load i64, ptr %84, align 8
-  %500 = shl i64 %499, 24
-  %501 = icmp eq i64 %460, %500
-  %502 = select i1 %501, i64 %458, i64 %205
-  br label %503
+499:
+  br i1 %461, label %505, label %500
 
-503:
-  %504 = phi i64 [ %205, %497 ], [ %502, %498 ]
-  %505 = load i64, ptr %85, align 8
-  %506 = icmp uge i64 %504, %505
-  %507 = add i64 %504, %494
-  %508 = icmp ugt i64 %507, %505
-  %509 = select i1 %506, i1 true, i1 %508
-  br i1 %509, label %510, label %511, !prof !3
+500:
+  %501 = load i64, ptr %84, align 8
+  %502 = shl i64 %501, 24
+  %503 = icmp eq i64 %462, %502
+  %504 = select i1 %503, i64 %460, i64 %207
+  br label %505
 
-510:
-  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %504, i32 %158)
-  br label %525
+505:
+  %506 = phi i64 [ %207, %499 ], [ %504, %500 ]
+  %507 = load i64, ptr %85, align 8
+  %508 = icmp uge i64 %506, %507
+  %509 = add i64 %506, %496
+  %510 = icmp ugt i64 %509, %507
+  %511 = select i1 %508, i1 true, i1 %510
+  br i1 %511, label %512, label %513, !prof !3
 
-511:
-  %512 = load i64, ptr %86, align 8
-  %513 = add i64 %512, %504
-  br label %514
+512:
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %506, i32 %160)
+  br label %527
 
-514:
-  %515 = phi i64 [ %496, %495 ], [ %513, %511 ]
-  %516 = icmp eq i64 %515, 0
-  br i1 %516, label %525, label %554
+513:
+  %514 = load i64, ptr %86, align 8
+  %515 = add i64 %514, %506
+  br label %516
 
-517:
-  %518 = phi i64 [ %522, %517 ], [ %485, %483 ]
-  %519 = phi i64 [ %523, %517 ], [ 0, %483 ]
-  %520 = getelementptr inbounds i64, ptr %62, i64 %519
-  %521 = load i64, ptr %520, align 8
-  %522 = mul i64 %521, %518
-  %523 = add i64 %519, 1
-  %524 = icmp ult i64 %523, %45
-  br i1 %524, label %517, label %486
+516:
+  %517 = phi i64 [ %498, %497 ], [ %515, %513 ]
+  %518 = icmp eq i64 %517, 0
+  br i1 %518, label %527, label %556
 
-525:
-  %526 = load i64, ptr %65, align 8
-  %527 = icmp eq i64 %526, 0
-  %528 = or i1 %64, %527
-  br i1 %528, label %551, label %529
+519:
+  %520 = phi i64 [ %524, %519 ], [ %487, %485 ]
+  %521 = phi i64 [ %525, %519 ], [ 0, %485 ]
+  %522 = getelementptr inbounds i64, ptr %62, i64 %521
+  %523 = load i64, ptr %522, align 8
+  %524 = mul i64 %523, %520
+  %525 = add i64 %521, 1
+  %526 = icmp ult i64 %525, %45
+  br i1 %526, label %519, label %488
 
-529:
+527:
+  %528 = load i64, ptr %65, align 8
+  %529 = icmp eq i64 %528, 0
+  %530 = or i1 %64, %529
+  br i1 %530, label %553, label %531
+
+531:
   call void @"llvm.memset.p0.i64"(ptr align 8 %13, i8 0, i64 448, i1 false)
-  store i64 %1, ptr %115, align 8
-  store i64 1, ptr %116, align 8
-  store i64 4611686018427387904, ptr %117, align 8
-  br label %530
+  store i64 %1, ptr %116, align 8
+  store i64 1, ptr %117, align 8
+  store i64 4611686018427387904, ptr %118, align 8
+  br label %532
 
-530:
-  %531 = phi i64 [ 0, %529 ], [ %538, %530 ]
-  %532 = icmp ne i64 %531, 0
-  %533 = zext i1 %532 to i64
-  %534 = getelementptr inbounds i64, ptr %13, i64 %531
-  %535 = getelementptr inbounds i8, ptr %534, i64 256
-  store i64 %533, ptr %535, align 8
-  %536 = getelementptr inbounds i8, ptr %534, i64 136
-  store i64 %533, ptr %536, align 8
-  %537 = getelementptr inbounds i8, ptr %534, i64 176
-  store i64 1, ptr %537, align 8
-  %538 = add i64 %531, 1
-  %539 = icmp ult i64 %531, 4
-  br i1 %539, label %530, label %540
+532:
+  %533 = phi i64 [ 0, %531 ], [ %540, %532 ]
+  %534 = icmp ne i64 %533, 0
+  %535 = zext i1 %534 to i64
+  %536 = getelementptr inbounds i64, ptr %13, i64 %533
+  %537 = getelementptr inbounds i8, ptr %536, i64 256
+  store i64 %535, ptr %537, align 8
+  %538 = getelementptr inbounds i8, ptr %536, i64 136
+  store i64 %535, ptr %538, align 8
+  %539 = getelementptr inbounds i8, ptr %536, i64 176
+  store i64 1, ptr %539, align 8
+  %540 = add i64 %533, 1
+  %541 = icmp ult i64 %533, 4
+  br i1 %541, label %532, label %542
 
-540:
-  %541 = load i64, ptr %70, align 8
-  %542 = shl i64 %541, 5
-  %543 = or i64 %542, %175
-  store i64 1, ptr %118, align 8
-  store i64 %543, ptr %119, align 8
-  br i1 %462, label %545, label %544, !prof !2
+542:
+  %543 = load i64, ptr %70, align 8
+  %544 = shl i64 %543, 5
+  %545 = or i64 %544, %177
+  store i64 1, ptr %119, align 8
+  store i64 %545, ptr %120, align 8
+  br i1 %464, label %547, label %546, !prof !2
 
-544:
-  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %204, i32 %158)
-  br label %549
+546:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %206, i32 %160)
+  br label %551
 
-545:
-  %546 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %204, i64 8, i32 %158)
-  store i64 %546, ptr %120, align 8
-  store i64 0, ptr %121, align 8
-  %547 = icmp eq i64 %546, 0
-  br i1 %547, label %549, label %548
+547:
+  %548 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %206, i64 8, i32 %160)
+  store i64 %548, ptr %121, align 8
+  store i64 0, ptr %122, align 8
+  %549 = icmp eq i64 %548, 0
+  br i1 %549, label %551, label %550
 
-548:
-  store i64 %488, ptr %114, align 8
+550:
+  store i64 %490, ptr %115, align 8
   call void @"ks.bulk_push"(ptr %0, ptr %13)
-  br label %549
-
-549:
-  %550 = load i64, ptr %65, align 8
   br label %551
 
 551:
-  %552 = phi i64 [ %550, %549 ], [ %526, %525 ]
-  %553 = icmp eq i64 %552, 0
-  br i1 %553, label %809, label %759
+  %552 = load i64, ptr %65, align 8
+  br label %553
 
-554:
-  %555 = load i64, ptr %56, align 8
-  br i1 %57, label %559, label %566
+553:
+  %554 = phi i64 [ %552, %551 ], [ %528, %527 ]
+  %555 = icmp eq i64 %554, 0
+  br i1 %555, label %811, label %761
 
 556:
-  %557 = select i1 %591, i64 %596, i64 0
-  %558 = select i1 %591, i64 %593, i64 0
-  br label %559
+  %557 = load i64, ptr %56, align 8
+  br i1 %57, label %561, label %568
 
-559:
-  %560 = phi i64 [ %557, %556 ], [ %555, %554 ]
-  %561 = phi i64 [ %558, %556 ], [ 0, %554 ]
-  %562 = load i64, ptr %23, align 8
-  %563 = add i64 %562, %561
-  %564 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %563, i64 %560, i32 %158)
-  %565 = icmp eq i64 %564, 0
-  br i1 %565, label %609, label %599
+558:
+  %559 = select i1 %593, i64 %598, i64 0
+  %560 = select i1 %593, i64 %595, i64 0
+  br label %561
 
-566:
-  %567 = phi i64 [ %593, %566 ], [ 0, %554 ]
-  %568 = phi i64 [ %596, %566 ], [ %555, %554 ]
-  %569 = phi i1 [ %591, %566 ], [ true, %554 ]
-  %570 = phi i64 [ %597, %566 ], [ 0, %554 ]
-  %571 = icmp eq i64 %570, 0
-  %572 = getelementptr inbounds i64, ptr %60, i64 %570
-  %573 = select i1 %571, ptr %56, ptr %572
-  %574 = load i64, ptr %573, align 8
-  %575 = getelementptr inbounds i64, ptr %62, i64 %570
+561:
+  %562 = phi i64 [ %559, %558 ], [ %557, %556 ]
+  %563 = phi i64 [ %560, %558 ], [ 0, %556 ]
+  %564 = load i64, ptr %23, align 8
+  %565 = add i64 %564, %563
+  %566 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %565, i64 %562, i32 %160)
+  %567 = icmp eq i64 %566, 0
+  br i1 %567, label %611, label %601
+
+568:
+  %569 = phi i64 [ %595, %568 ], [ 0, %556 ]
+  %570 = phi i64 [ %598, %568 ], [ %557, %556 ]
+  %571 = phi i1 [ %593, %568 ], [ true, %556 ]
+  %572 = phi i64 [ %599, %568 ], [ 0, %556 ]
+  %573 = icmp eq i64 %572, 0
+  %574 = getelementptr inbounds i64, ptr %60, i64 %572
+  %575 = select i1 %573, ptr %56, ptr %574
   %576 = load i64, ptr %575, align 8
-  %577 = add i64 %576, -1
-  %578 = getelementptr inbounds i64, ptr %59, i64 %570
-  %579 = load i64, ptr %578, align 8
-  %580 = mul i64 %577, %579
-  %581 = getelementptr inbounds i64, ptr %58, i64 %570
-  %582 = load i64, ptr %581, align 8
-  %583 = add i64 %582, -1
-  %584 = getelementptr inbounds i64, ptr %16, i64 %570
-  %585 = load i64, ptr %584, align 8
-  %586 = call i64 @"llvm.smax.i64"(i64 %585, i64 0)
-  %587 = add i64 %585, %580
-  %588 = call i64 @"llvm.smin.i64"(i64 %587, i64 %583)
-  %589 = icmp sle i64 %586, %588
-  %590 = freeze i1 %589
-  %591 = and i1 %569, %590
-  %592 = mul i64 %586, %574
-  %593 = add i64 %592, %567
-  %594 = sub i64 %588, %586
-  %595 = mul i64 %594, %574
-  %596 = add i64 %595, %568
-  %597 = add i64 %570, 1
-  %598 = icmp ult i64 %597, %45
-  br i1 %598, label %566, label %556
+  %577 = getelementptr inbounds i64, ptr %62, i64 %572
+  %578 = load i64, ptr %577, align 8
+  %579 = add i64 %578, -1
+  %580 = getelementptr inbounds i64, ptr %59, i64 %572
+  %581 = load i64, ptr %580, align 8
+  %582 = mul i64 %579, %581
+  %583 = getelementptr inbounds i64, ptr %58, i64 %572
+  %584 = load i64, ptr %583, align 8
+  %585 = add i64 %584, -1
+  %586 = getelementptr inbounds i64, ptr %16, i64 %572
+  %587 = load i64, ptr %586, align 8
+  %588 = call i64 @"llvm.smax.i64"(i64 %587, i64 0)
+  %589 = add i64 %587, %582
+  %590 = call i64 @"llvm.smin.i64"(i64 %589, i64 %585)
+  %591 = icmp sle i64 %588, %590
+  %592 = freeze i1 %591
+  %593 = and i1 %571, %592
+  %594 = mul i64 %588, %576
+  %595 = add i64 %594, %569
+  %596 = sub i64 %590, %588
+  %597 = mul i64 %596, %576
+  %598 = add i64 %597, %570
+  %599 = add i64 %572, 1
+  %600 = icmp ult i64 %599, %45
+  br i1 %600, label %568, label %558
 
-599:
-  %600 = load i64, ptr %46, align 8
-  %601 = inttoptr i64 %600 to ptr
-  %602 = lshr i64 %564, 38
-  %603 = and i64 %602, 67108860
-  %604 = getelementptr inbounds i64, ptr %601, i64 %603
-  %605 = getelementptr inbounds i8, ptr %604, i64 8
-  %606 = load i64, ptr %605, align 8
-  %607 = sub i64 %564, %561
-  %608 = add i64 %607, %606
-  br label %613
+601:
+  %602 = load i64, ptr %46, align 8
+  %603 = inttoptr i64 %602 to ptr
+  %604 = lshr i64 %566, 38
+  %605 = and i64 %604, 67108860
+  %606 = getelementptr inbounds i64, ptr %603, i64 %605
+  %607 = getelementptr inbounds i8, ptr %606, i64 8
+  %608 = load i64, ptr %607, align 8
+  %609 = sub i64 %566, %563
+  %610 = add i64 %609, %608
+  br label %615
 
-609:
-  %610 = load i64, ptr %65, align 8
-  %611 = icmp eq i64 %610, 0
-  %612 = or i1 %64, %611
-  br i1 %612, label %756, label %613
+611:
+  %612 = load i64, ptr %65, align 8
+  %613 = icmp eq i64 %612, 0
+  %614 = or i1 %64, %613
+  br i1 %614, label %758, label %615
 
-613:
-  %614 = phi i64 [ 0, %609 ], [ %607, %599 ]
-  %615 = phi i64 [ %472, %609 ], [ %608, %599 ]
+615:
+  %616 = phi i64 [ 0, %611 ], [ %609, %601 ]
+  %617 = phi i64 [ %474, %611 ], [ %610, %601 ]
   call void @"llvm.memset.p0.i64"(ptr align 8 %14, i8 0, i64 448, i1 false)
-  store i64 %488, ptr %87, align 8
+  store i64 %490, ptr %87, align 8
   store i64 %1, ptr %88, align 8
   store i64 1, ptr %89, align 8
-  %616 = icmp ne i64 %488, 0
-  %617 = zext i1 %616 to i64
-  store i64 %617, ptr %90, align 8
+  %618 = icmp ne i64 %490, 0
+  %619 = zext i1 %618 to i64
+  store i64 %619, ptr %90, align 8
   store i64 4611686018427387904, ptr %91, align 8
-  br label %618
+  br label %620
 
-618:
-  %619 = phi i64 [ 0, %613 ], [ %626, %618 ]
-  %620 = icmp eq i64 %619, 0
-  %621 = select i1 %620, i64 %488, i64 1
-  %622 = getelementptr inbounds i64, ptr %14, i64 %619
-  %623 = getelementptr inbounds i8, ptr %622, i64 256
-  store i64 %621, ptr %623, align 8
-  %624 = getelementptr inbounds i8, ptr %622, i64 136
-  store i64 %621, ptr %624, align 8
-  %625 = getelementptr inbounds i8, ptr %622, i64 176
-  store i64 1, ptr %625, align 8
-  %626 = add i64 %619, 1
-  %627 = icmp ult i64 %619, 4
-  br i1 %627, label %618, label %628
+620:
+  %621 = phi i64 [ 0, %615 ], [ %628, %620 ]
+  %622 = icmp eq i64 %621, 0
+  %623 = select i1 %622, i64 %490, i64 1
+  %624 = getelementptr inbounds i64, ptr %14, i64 %621
+  %625 = getelementptr inbounds i8, ptr %624, i64 256
+  store i64 %623, ptr %625, align 8
+  %626 = getelementptr inbounds i8, ptr %624, i64 136
+  store i64 %623, ptr %626, align 8
+  %627 = getelementptr inbounds i8, ptr %624, i64 176
+  store i64 1, ptr %627, align 8
+  %628 = add i64 %621, 1
+  %629 = icmp ult i64 %621, 4
+  br i1 %629, label %620, label %630
 
-628:
-  %629 = load i64, ptr %70, align 8
-  %630 = shl i64 %629, 5
-  %631 = or i64 %630, %175
+630:
+  %631 = load i64, ptr %70, align 8
+  %632 = shl i64 %631, 5
+  %633 = or i64 %632, %177
   store i64 %63, ptr %92, align 8
-  store i64 %631, ptr %93, align 8
-  br i1 %64, label %634, label %632
-
-632:
-  br i1 %462, label %642, label %633, !prof !2
-
-633:
-  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %204, i32 %158)
-  br label %756
+  store i64 %633, ptr %93, align 8
+  br i1 %64, label %636, label %634
 
 634:
-  %635 = add i64 %631, 1
-  store i64 %635, ptr %94, align 8
-  %636 = load i64, ptr %95, align 8
-  %637 = inttoptr i64 %636 to ptr
-  %638 = getelementptr inbounds i8, ptr %637, i64 64
-  %639 = getelementptr inbounds i64, ptr %638, i64 %631
-  %640 = load i64, ptr %639, align 8
-  store i64 %640, ptr %96, align 8
-  %641 = icmp eq i64 %635, 0
-  br i1 %641, label %756, label %649
+  br i1 %464, label %644, label %635, !prof !2
 
-642:
-  %643 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %204, i64 8, i32 %158)
-  store i64 %643, ptr %94, align 8
+635:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %206, i32 %160)
+  br label %758
+
+636:
+  %637 = add i64 %633, 1
+  store i64 %637, ptr %94, align 8
+  %638 = load i64, ptr %95, align 8
+  %639 = inttoptr i64 %638 to ptr
+  %640 = getelementptr inbounds i8, ptr %639, i64 64
+  %641 = getelementptr inbounds i64, ptr %640, i64 %633
+  %642 = load i64, ptr %641, align 8
+  store i64 %642, ptr %96, align 8
+  %643 = icmp eq i64 %637, 0
+  br i1 %643, label %758, label %651
+
+644:
+  %645 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %206, i64 8, i32 %160)
+  store i64 %645, ptr %94, align 8
   store i64 0, ptr %96, align 8
-  %644 = icmp eq i64 %643, 0
-  br i1 %644, label %756, label %645
+  %646 = icmp eq i64 %645, 0
+  br i1 %646, label %758, label %647
 
-645:
-  %646 = load i64, ptr %53, align 8
-  %647 = icmp eq i64 %646, 11
-  %648 = select i1 %647, i64 ptrtoint (ptr @"ks.bulk_round" to i64), i64 ptrtoint (ptr @"ks.bulk_copy" to i64)
-  br label %658
-
-649:
-  %650 = load i64, ptr %53, align 8
-  br i1 %97, label %651, label %653
+647:
+  %648 = load i64, ptr %53, align 8
+  %649 = icmp eq i64 %648, 11
+  %650 = select i1 %649, i64 ptrtoint (ptr @"ks.bulk_round" to i64), i64 ptrtoint (ptr @"ks.bulk_copy" to i64)
+  br label %660
 
 651:
-  %652 = icmp eq i64 %650, 11
-  br i1 %652, label %656, label %658, !prof !3
+  %652 = load i64, ptr %53, align 8
+  br i1 %97, label %653, label %655
 
 653:
-  %654 = call i64 %9(i64 %650)
-  %655 = icmp eq i64 %654, 0
-  br i1 %655, label %656, label %658, !prof !3
+  %654 = icmp eq i64 %652, 11
+  br i1 %654, label %658, label %660, !prof !3
 
-656:
-  %657 = phi i64 [ 3, %651 ], [ 8, %653 ]
-  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %657, i32 %158)
-  br label %756
+655:
+  %656 = call i64 %9(i64 %652)
+  %657 = icmp eq i64 %656, 0
+  br i1 %657, label %658, label %660, !prof !3
 
 658:
-  %659 = phi i64 [ %648, %645 ], [ %654, %653 ], [ ptrtoint (ptr @"ks.bulk_copy" to i64), %651 ]
-  store i64 %659, ptr %14, align 8
-  store i64 %99, ptr %100, align 8
-  store i64 %614, ptr %101, align 8
-  store i64 %203, ptr %102, align 8
-  store i64 %106, ptr %107, align 8
-  store i64 %615, ptr %108, align 8
-  %660 = add i64 %515, %487
-  store i64 %660, ptr %109, align 8
-  %661 = add i64 %487, %205
-  store i64 %661, ptr %110, align 8
-  %662 = load i64, ptr %54, align 8
-  store i64 %662, ptr %111, align 8
-  %663 = load i64, ptr %56, align 8
-  store i64 %663, ptr %89, align 8
-  %664 = load i64, ptr %55, align 8
-  store i64 %664, ptr %112, align 8
-  %665 = load i64, ptr %62, align 8
-  %666 = mul i64 %665, %663
-  %667 = udiv i64 %488, %666
-  store i64 %667, ptr %90, align 8
-  br label %669
-
-668:
-  br i1 %565, label %700, label %705
-
-669:
-  %670 = phi i64 [ 0, %658 ], [ %698, %694 ]
-  %671 = icmp ult i64 %670, %45
-  br i1 %671, label %678, label %672
-
-672:
-  %673 = getelementptr inbounds i64, ptr %14, i64 %670
-  %674 = getelementptr inbounds i8, ptr %673, i64 136
-  store i64 1, ptr %674, align 8
-  %675 = getelementptr inbounds i8, ptr %673, i64 176
-  store i64 1, ptr %675, align 8
-  %676 = getelementptr inbounds i8, ptr %673, i64 216
-  store i64 0, ptr %676, align 8
-  %677 = getelementptr inbounds i8, ptr %673, i64 256
-  store i64 1, ptr %677, align 8
-  br label %694
-
-678:
-  %679 = getelementptr inbounds i64, ptr %62, i64 %670
-  %680 = load i64, ptr %679, align 8
-  %681 = getelementptr inbounds i64, ptr %14, i64 %670
-  %682 = getelementptr inbounds i8, ptr %681, i64 136
-  store i64 %680, ptr %682, align 8
-  %683 = getelementptr inbounds i64, ptr %59, i64 %670
-  %684 = load i64, ptr %683, align 8
-  %685 = getelementptr inbounds i8, ptr %681, i64 176
-  store i64 %684, ptr %685, align 8
-  %686 = getelementptr inbounds i64, ptr %16, i64 %670
-  %687 = load i64, ptr %686, align 8
-  %688 = getelementptr inbounds i8, ptr %681, i64 216
-  store i64 %687, ptr %688, align 8
-  %689 = getelementptr inbounds i64, ptr %58, i64 %670
-  %690 = load i64, ptr %689, align 8
-  %691 = getelementptr inbounds i8, ptr %681, i64 256
-  store i64 %690, ptr %691, align 8
-  %692 = getelementptr inbounds i64, ptr %60, i64 %670
-  %693 = load i64, ptr %692, align 8
-  br label %694
-
-694:
-  %695 = phi i64 [ %693, %678 ], [ 0, %672 ]
-  %696 = getelementptr inbounds i64, ptr %14, i64 %670
-  %697 = getelementptr inbounds i8, ptr %696, i64 296
-  store i64 %695, ptr %697, align 8
-  %698 = add i64 %670, 1
-  %699 = icmp ult i64 %670, 4
-  br i1 %699, label %669, label %668
-
-700:
-  %701 = load i64, ptr %65, align 8
-  %702 = icmp eq i64 %701, 0
-  %703 = or i1 %64, %702
-  br i1 %703, label %705, label %704
-
-704:
-  store i64 0, ptr %112, align 8
-  store i64 0, ptr %113, align 8
+  %659 = phi i64 [ 3, %653 ], [ 8, %655 ]
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %659, i32 %160)
   br label %758
 
-705:
-  br i1 %64, label %706, label %758
+660:
+  %661 = phi i64 [ %650, %647 ], [ %656, %655 ], [ ptrtoint (ptr @"ks.bulk_copy" to i64), %653 ]
+  store i64 %661, ptr %14, align 8
+  store i64 %99, ptr %100, align 8
+  store i64 %616, ptr %101, align 8
+  store i64 %205, ptr %102, align 8
+  store i64 %106, ptr %107, align 8
+  store i64 %617, ptr %108, align 8
+  %662 = add i64 %517, %489
+  store i64 %662, ptr %109, align 8
+  %663 = add i64 %489, %207
+  store i64 %663, ptr %110, align 8
+  %664 = load i64, ptr %54, align 8
+  store i64 %664, ptr %111, align 8
+  %665 = load i64, ptr %56, align 8
+  store i64 %665, ptr %89, align 8
+  %666 = load i64, ptr %55, align 8
+  store i64 %666, ptr %112, align 8
+  %667 = load i64, ptr %62, align 8
+  %668 = mul i64 %667, %665
+  %669 = udiv i64 %490, %668
+  store i64 %669, ptr %90, align 8
+  br label %671
+
+670:
+  br i1 %567, label %702, label %707
+
+671:
+  %672 = phi i64 [ 0, %660 ], [ %700, %696 ]
+  %673 = icmp ult i64 %672, %45
+  br i1 %673, label %680, label %674
+
+674:
+  %675 = getelementptr inbounds i64, ptr %14, i64 %672
+  %676 = getelementptr inbounds i8, ptr %675, i64 136
+  store i64 1, ptr %676, align 8
+  %677 = getelementptr inbounds i8, ptr %675, i64 176
+  store i64 1, ptr %677, align 8
+  %678 = getelementptr inbounds i8, ptr %675, i64 216
+  store i64 0, ptr %678, align 8
+  %679 = getelementptr inbounds i8, ptr %675, i64 256
+  store i64 1, ptr %679, align 8
+  br label %696
+
+680:
+  %681 = getelementptr inbounds i64, ptr %62, i64 %672
+  %682 = load i64, ptr %681, align 8
+  %683 = getelementptr inbounds i64, ptr %14, i64 %672
+  %684 = getelementptr inbounds i8, ptr %683, i64 136
+  store i64 %682, ptr %684, align 8
+  %685 = getelementptr inbounds i64, ptr %59, i64 %672
+  %686 = load i64, ptr %685, align 8
+  %687 = getelementptr inbounds i8, ptr %683, i64 176
+  store i64 %686, ptr %687, align 8
+  %688 = getelementptr inbounds i64, ptr %16, i64 %672
+  %689 = load i64, ptr %688, align 8
+  %690 = getelementptr inbounds i8, ptr %683, i64 216
+  store i64 %689, ptr %690, align 8
+  %691 = getelementptr inbounds i64, ptr %58, i64 %672
+  %692 = load i64, ptr %691, align 8
+  %693 = getelementptr inbounds i8, ptr %683, i64 256
+  store i64 %692, ptr %693, align 8
+  %694 = getelementptr inbounds i64, ptr %60, i64 %672
+  %695 = load i64, ptr %694, align 8
+  br label %696
+
+696:
+  %697 = phi i64 [ %695, %680 ], [ 0, %674 ]
+  %698 = getelementptr inbounds i64, ptr %14, i64 %672
+  %699 = getelementptr inbounds i8, ptr %698, i64 296
+  store i64 %697, ptr %699, align 8
+  %700 = add i64 %672, 1
+  %701 = icmp ult i64 %672, 4
+  br i1 %701, label %671, label %670
+
+702:
+  %703 = load i64, ptr %65, align 8
+  %704 = icmp eq i64 %703, 0
+  %705 = or i1 %64, %704
+  br i1 %705, label %707, label %706
 
 706:
-  %707 = load i64, ptr %58, align 8
-  %708 = mul i64 %707, %663
-  %709 = sub i64 0, %708
-  %710 = and i64 %709, 15
-  %711 = icmp slt i64 %374, %707
-  br i1 %78, label %715, label %712
+  store i64 0, ptr %112, align 8
+  store i64 0, ptr %113, align 8
+  store i64 1, ptr %114, align 8
+  br label %760
 
-712:
-  %713 = phi i1 [ %711, %706 ], [ %728, %715 ]
-  %714 = phi i64 [ %614, %706 ], [ %724, %715 ]
-  br i1 %713, label %731, label %758
+707:
+  br i1 %64, label %708, label %760
 
-715:
-  %716 = phi i64 [ %724, %715 ], [ %614, %706 ]
-  %717 = phi i1 [ %728, %715 ], [ %711, %706 ]
-  %718 = phi i64 [ %729, %715 ], [ 1, %706 ]
-  %719 = getelementptr inbounds i64, ptr %16, i64 %718
-  %720 = load i64, ptr %719, align 8
-  %721 = getelementptr inbounds i64, ptr %60, i64 %718
+708:
+  %709 = load i64, ptr %58, align 8
+  %710 = mul i64 %709, %665
+  %711 = sub i64 0, %710
+  %712 = and i64 %711, 15
+  %713 = icmp slt i64 %376, %709
+  br i1 %78, label %717, label %714
+
+714:
+  %715 = phi i1 [ %713, %708 ], [ %730, %717 ]
+  %716 = phi i64 [ %616, %708 ], [ %726, %717 ]
+  br i1 %715, label %733, label %760
+
+717:
+  %718 = phi i64 [ %726, %717 ], [ %616, %708 ]
+  %719 = phi i1 [ %730, %717 ], [ %713, %708 ]
+  %720 = phi i64 [ %731, %717 ], [ 1, %708 ]
+  %721 = getelementptr inbounds i64, ptr %16, i64 %720
   %722 = load i64, ptr %721, align 8
-  %723 = mul i64 %722, %720
-  %724 = add i64 %723, %716
-  %725 = getelementptr inbounds i64, ptr %58, i64 %718
-  %726 = load i64, ptr %725, align 8
-  %727 = icmp slt i64 %720, %726
-  %728 = and i1 %717, %727
-  %729 = add i64 %718, 1
-  %730 = icmp ult i64 %729, %45
-  br i1 %730, label %715, label %712
+  %723 = getelementptr inbounds i64, ptr %60, i64 %720
+  %724 = load i64, ptr %723, align 8
+  %725 = mul i64 %724, %722
+  %726 = add i64 %725, %718
+  %727 = getelementptr inbounds i64, ptr %58, i64 %720
+  %728 = load i64, ptr %727, align 8
+  %729 = icmp slt i64 %722, %728
+  %730 = and i1 %719, %729
+  %731 = add i64 %720, 1
+  %732 = icmp ult i64 %731, %45
+  br i1 %732, label %717, label %714
 
-731:
-  %732 = lshr i64 %714, 20
-  %733 = and i64 %732, 17592184995840
-  %734 = load i64, ptr %46, align 8
-  %735 = inttoptr i64 %734 to ptr
-  %736 = lshr i64 %714, 38
-  %737 = and i64 %736, 67108860
-  %738 = getelementptr inbounds i64, ptr %735, i64 %737
-  %739 = load i64, ptr %738, align 8
-  %740 = and i64 %714, -1099511627776
-  %741 = add i64 %740, %733
-  %742 = add i64 %741, %739
-  %743 = add i64 %710, %708
-  %744 = udiv i64 %743, %663
-  store i64 %744, ptr %113, align 8
-  %745 = sub i64 %742, %614
-  store i64 %745, ptr %91, align 8
-  %746 = add i64 %665, %374
-  %747 = icmp sgt i64 %746, %707
-  %748 = icmp ne i64 %710, 0
-  %749 = select i1 %748, i1 %747, i1 false
-  br i1 %749, label %750, label %758
+733:
+  %734 = lshr i64 %716, 20
+  %735 = and i64 %734, 17592184995840
+  %736 = load i64, ptr %46, align 8
+  %737 = inttoptr i64 %736 to ptr
+  %738 = lshr i64 %716, 38
+  %739 = and i64 %738, 67108860
+  %740 = getelementptr inbounds i64, ptr %737, i64 %739
+  %741 = load i64, ptr %740, align 8
+  %742 = and i64 %716, -1099511627776
+  %743 = add i64 %742, %735
+  %744 = add i64 %743, %741
+  %745 = add i64 %712, %710
+  %746 = udiv i64 %745, %665
+  store i64 %746, ptr %113, align 8
+  %747 = sub i64 %744, %616
+  store i64 %747, ptr %91, align 8
+  %748 = add i64 %667, %376
+  %749 = icmp sgt i64 %748, %709
+  %750 = icmp ne i64 %712, 0
+  %751 = select i1 %750, i1 %749, i1 false
+  br i1 %751, label %752, label %760
 
-750:
-  %751 = add i64 %714, %708
-  %752 = icmp ult i64 %751, %742
-  br i1 %752, label %753, label %758
+752:
+  %753 = add i64 %716, %710
+  %754 = icmp ult i64 %753, %744
+  br i1 %754, label %755, label %760
 
-753:
-  %754 = shl i64 %707, 4
-  %755 = or i64 %754, %663
-  call void @"ks.limit_extent"(ptr %0, i64 %1, i64 %175, i64 %751, i64 %755)
-  br label %758
-
-756:
-  %757 = phi i64 [ %615, %656 ], [ %615, %633 ], [ %615, %642 ], [ %615, %634 ], [ %472, %609 ]
-  br label %809
+755:
+  %756 = shl i64 %709, 4
+  %757 = or i64 %756, %665
+  call void @"ks.limit_extent"(ptr %0, i64 %1, i64 %177, i64 %753, i64 %757)
+  br label %760
 
 758:
-  call void @"ks.bulk_push"(ptr %0, ptr %14)
-  br label %759
+  %759 = phi i64 [ %617, %658 ], [ %617, %635 ], [ %617, %644 ], [ %617, %636 ], [ %474, %611 ]
+  br label %811
 
-759:
-  %760 = phi i64 [ %472, %551 ], [ %615, %758 ]
-  br i1 %122, label %761, label %783
+760:
+  call void @"ks.bulk_push"(ptr %0, ptr %14)
+  br label %761
 
 761:
-  %762 = mul i64 %477, %453
-  br label %790
+  %762 = phi i64 [ %474, %553 ], [ %617, %760 ]
+  br i1 %123, label %763, label %785
 
 763:
-  %764 = phi i64 [ %776, %772 ], [ 1, %470 ]
-  %765 = getelementptr inbounds i64, ptr %15, i64 %764
-  %766 = load i64, ptr %765, align 8
-  %767 = icmp ult i64 %764, %50
-  br i1 %767, label %768, label %772
+  %764 = mul i64 %479, %455
+  br label %792
 
-768:
-  %769 = getelementptr i64, ptr %22, i64 %764
-  %770 = getelementptr i8, ptr %769, i64 -8
-  %771 = load i64, ptr %770, align 8
-  br label %772
+765:
+  %766 = phi i64 [ %778, %774 ], [ 1, %472 ]
+  %767 = getelementptr inbounds i64, ptr %15, i64 %766
+  %768 = load i64, ptr %767, align 8
+  %769 = icmp ult i64 %766, %50
+  br i1 %769, label %770, label %774
 
-772:
-  %773 = phi i64 [ %771, %768 ], [ 0, %763 ]
-  %774 = add i64 %773, %766
-  %775 = getelementptr inbounds i64, ptr %16, i64 %764
-  store i64 %774, ptr %775, align 8
-  %776 = add i64 %764, 1
-  %777 = icmp ult i64 %776, %45
-  br i1 %777, label %763, label %778
+770:
+  %771 = getelementptr i64, ptr %22, i64 %766
+  %772 = getelementptr i8, ptr %771, i64 -8
+  %773 = load i64, ptr %772, align 8
+  br label %774
 
-778:
-  %779 = sub i64 %452, %471
-  %780 = mul i64 %779, %451
-  %781 = load i64, ptr %56, align 8
-  %782 = mul i64 %780, %781
-  br label %483
+774:
+  %775 = phi i64 [ %773, %770 ], [ 0, %765 ]
+  %776 = add i64 %775, %768
+  %777 = getelementptr inbounds i64, ptr %16, i64 %766
+  store i64 %776, ptr %777, align 8
+  %778 = add i64 %766, 1
+  %779 = icmp ult i64 %778, %45
+  br i1 %779, label %765, label %780
 
-783:
-  %784 = phi i1 [ true, %759 ], [ %803, %804 ], [ %803, %796 ]
-  %785 = zext i1 %784 to i64
-  %786 = load i64, ptr %123, align 8
-  %787 = add i64 %786, %785
-  store i64 %787, ptr %123, align 8
-  %788 = sub i64 %471, %477
-  %789 = icmp sgt i64 %788, 0
-  br i1 %789, label %470, label %809
+780:
+  %781 = sub i64 %454, %473
+  %782 = mul i64 %781, %453
+  %783 = load i64, ptr %56, align 8
+  %784 = mul i64 %782, %783
+  br label %485
 
-790:
-  %791 = phi i64 [ 1, %761 ], [ %807, %804 ]
-  %792 = icmp eq i64 %791, 1
-  br i1 %792, label %796, label %793
+785:
+  %786 = phi i1 [ true, %761 ], [ %805, %806 ], [ %805, %798 ]
+  %787 = zext i1 %786 to i64
+  %788 = load i64, ptr %124, align 8
+  %789 = add i64 %788, %787
+  store i64 %789, ptr %124, align 8
+  %790 = sub i64 %473, %479
+  %791 = icmp sgt i64 %790, 0
+  br i1 %791, label %472, label %811
 
-793:
-  %794 = getelementptr inbounds i64, ptr %59, i64 %791
-  %795 = load i64, ptr %794, align 8
-  br label %796
+792:
+  %793 = phi i64 [ 1, %763 ], [ %809, %806 ]
+  %794 = icmp eq i64 %793, 1
+  br i1 %794, label %798, label %795
 
-796:
-  %797 = phi i64 [ %795, %793 ], [ %762, %790 ]
-  %798 = getelementptr inbounds i64, ptr %15, i64 %791
-  %799 = load i64, ptr %798, align 8
-  %800 = add i64 %799, %797
-  store i64 %800, ptr %798, align 8
-  %801 = getelementptr inbounds i64, ptr %18, i64 %791
-  %802 = load i64, ptr %801, align 8
-  %803 = icmp sge i64 %800, %802
-  br i1 %803, label %804, label %783
+795:
+  %796 = getelementptr inbounds i64, ptr %59, i64 %793
+  %797 = load i64, ptr %796, align 8
+  br label %798
 
-804:
-  %805 = getelementptr inbounds i64, ptr %17, i64 %791
-  %806 = load i64, ptr %805, align 8
-  store i64 %806, ptr %798, align 8
-  %807 = add i64 %791, 1
-  %808 = icmp ult i64 %807, %50
-  br i1 %808, label %790, label %783
+798:
+  %799 = phi i64 [ %797, %795 ], [ %764, %792 ]
+  %800 = getelementptr inbounds i64, ptr %15, i64 %793
+  %801 = load i64, ptr %800, align 8
+  %802 = add i64 %801, %799
+  store i64 %802, ptr %800, align 8
+  %803 = getelementptr inbounds i64, ptr %18, i64 %793
+  %804 = load i64, ptr %803, align 8
+  %805 = icmp sge i64 %802, %804
+  br i1 %805, label %806, label %785
 
-809:
-  %810 = phi i64 [ %757, %756 ], [ %188, %450 ], [ %760, %783 ], [ %472, %551 ]
-  br label %1097
+806:
+  %807 = getelementptr inbounds i64, ptr %17, i64 %793
+  %808 = load i64, ptr %807, align 8
+  store i64 %808, ptr %800, align 8
+  %809 = add i64 %793, 1
+  %810 = icmp ult i64 %809, %50
+  br i1 %810, label %792, label %785
 
 811:
-  %812 = phi i64 [ %818, %811 ], [ 0, %421 ]
-  %813 = add i64 %812, %45
-  %814 = shl i64 %813, 8
-  %815 = getelementptr inbounds i8, ptr %176, i64 %814
-  %816 = load i64, ptr %815, align 8
-  %817 = getelementptr inbounds i64, ptr %22, i64 %812
-  store i64 %816, ptr %817, align 8
-  %818 = add i64 %812, 1
-  %819 = add i64 %812, 3
-  %820 = icmp ult i64 %819, %45
-  br i1 %820, label %811, label %821
+  %812 = phi i64 [ %759, %758 ], [ %190, %452 ], [ %762, %785 ], [ %474, %553 ]
+  br label %1099
 
-821:
-  %822 = load i64, ptr %62, align 8
-  %823 = load i64, ptr %77, align 8
-  br label %425
+813:
+  %814 = phi i64 [ %820, %813 ], [ 0, %423 ]
+  %815 = add i64 %814, %45
+  %816 = shl i64 %815, 8
+  %817 = getelementptr inbounds i8, ptr %178, i64 %816
+  %818 = load i64, ptr %817, align 8
+  %819 = getelementptr inbounds i64, ptr %22, i64 %814
+  store i64 %818, ptr %819, align 8
+  %820 = add i64 %814, 1
+  %821 = add i64 %814, 3
+  %822 = icmp ult i64 %821, %45
+  br i1 %822, label %813, label %823
 
-824:
-  br i1 %57, label %825, label %857
+823:
+  %824 = load i64, ptr %62, align 8
+  %825 = load i64, ptr %77, align 8
+  br label %427
 
-825:
-  %826 = phi i64 [ %234, %824 ], [ %862, %857 ]
-  %827 = add i64 %826, 127
-  %828 = and i64 %827, -128
-  %829 = icmp eq i8 %228, 0
-  %830 = select i1 %829, i64 %826, i64 %828
-  br i1 %83, label %831, label %833
+826:
+  br i1 %57, label %827, label %859
 
-831:
-  %832 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %205, i64 %830, i32 %158)
-  br label %854
+827:
+  %828 = phi i64 [ %236, %826 ], [ %864, %859 ]
+  %829 = add i64 %828, 127
+  %830 = and i64 %829, -128
+  %831 = icmp eq i8 %230, 0
+  %832 = select i1 %831, i64 %828, i64 %830
+  br i1 %83, label %833, label %835
 
 833:
-  %834 = shl i64 %205, 40
-  %835 = ashr exact i64 %834, 40
-  %836 = icmp eq i64 %205, %835
-  br i1 %836, label %843, label %837
+  %834 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %207, i64 %832, i32 %160)
+  br label %856
 
-837:
-  %838 = sub i64 %205, %835
-  %839 = load i64, ptr %84, align 8
-  %840 = shl i64 %839, 24
-  %841 = icmp eq i64 %838, %840
-  %842 = select i1 %841, i64 %835, i64 %205
-  br label %843
+835:
+  %836 = shl i64 %207, 40
+  %837 = ashr exact i64 %836, 40
+  %838 = icmp eq i64 %207, %837
+  br i1 %838, label %845, label %839
 
-843:
-  %844 = phi i64 [ %205, %833 ], [ %842, %837 ]
-  %845 = load i64, ptr %85, align 8
-  %846 = icmp uge i64 %844, %845
-  %847 = add i64 %844, %830
-  %848 = icmp ugt i64 %847, %845
-  %849 = select i1 %846, i1 true, i1 %848
-  br i1 %849, label %850, label %851, !prof !3
+839:
+  %840 = sub i64 %207, %837
+  %841 = load i64, ptr %84, align 8
+  %842 = shl i64 %841, 24
+  %843 = icmp eq i64 %840, %842
+  %844 = select i1 %843, i64 %837, i64 %207
+  br label %845
 
-850:
-  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %844, i32 %158)
-  br label %865
+845:
+  %846 = phi i64 [ %207, %835 ], [ %844, %839 ]
+  %847 = load i64, ptr %85, align 8
+  %848 = icmp uge i64 %846, %847
+  %849 = add i64 %846, %832
+  %850 = icmp ugt i64 %849, %847
+  %851 = select i1 %848, i1 true, i1 %850
+  br i1 %851, label %852, label %853, !prof !3
 
-851:
-  %852 = load i64, ptr %86, align 8
-  %853 = add i64 %852, %844
-  br label %854
+852:
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %846, i32 %160)
+  br label %867
 
-854:
-  %855 = phi i64 [ %832, %831 ], [ %853, %851 ]
-  %856 = icmp eq i64 %855, 0
-  br i1 %856, label %865, label %892
+853:
+  %854 = load i64, ptr %86, align 8
+  %855 = add i64 %854, %846
+  br label %856
 
-857:
-  %858 = phi i64 [ %862, %857 ], [ %234, %824 ]
-  %859 = phi i64 [ %863, %857 ], [ 0, %824 ]
-  %860 = getelementptr inbounds i64, ptr %62, i64 %859
-  %861 = load i64, ptr %860, align 8
-  %862 = mul i64 %861, %858
-  %863 = add i64 %859, 1
-  %864 = icmp ult i64 %863, %45
-  br i1 %864, label %857, label %825
+856:
+  %857 = phi i64 [ %834, %833 ], [ %855, %853 ]
+  %858 = icmp eq i64 %857, 0
+  br i1 %858, label %867, label %894
 
-865:
-  %866 = load i64, ptr %65, align 8
-  %867 = icmp eq i64 %866, 0
-  %868 = or i1 %64, %867
-  br i1 %868, label %891, label %869
+859:
+  %860 = phi i64 [ %864, %859 ], [ %236, %826 ]
+  %861 = phi i64 [ %865, %859 ], [ 0, %826 ]
+  %862 = getelementptr inbounds i64, ptr %62, i64 %861
+  %863 = load i64, ptr %862, align 8
+  %864 = mul i64 %863, %860
+  %865 = add i64 %861, 1
+  %866 = icmp ult i64 %865, %45
+  br i1 %866, label %859, label %827
 
-869:
+867:
+  %868 = load i64, ptr %65, align 8
+  %869 = icmp eq i64 %868, 0
+  %870 = or i1 %64, %869
+  br i1 %870, label %893, label %871
+
+871:
   call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
-  store i64 %1, ptr %144, align 8
-  store i64 1, ptr %145, align 8
-  store i64 4611686018427387904, ptr %146, align 8
-  br label %870
-
-870:
-  %871 = phi i64 [ 0, %869 ], [ %878, %870 ]
-  %872 = icmp ne i64 %871, 0
-  %873 = zext i1 %872 to i64
-  %874 = getelementptr inbounds i64, ptr %11, i64 %871
-  %875 = getelementptr inbounds i8, ptr %874, i64 256
-  store i64 %873, ptr %875, align 8
-  %876 = getelementptr inbounds i8, ptr %874, i64 136
-  store i64 %873, ptr %876, align 8
-  %877 = getelementptr inbounds i8, ptr %874, i64 176
-  store i64 1, ptr %877, align 8
-  %878 = add i64 %871, 1
-  %879 = icmp ult i64 %871, 4
-  br i1 %879, label %870, label %880
-
-880:
-  %881 = load i64, ptr %70, align 8
-  %882 = shl i64 %881, 5
-  %883 = or i64 %882, %175
+  store i64 %1, ptr %146, align 8
   store i64 1, ptr %147, align 8
-  store i64 %883, ptr %148, align 8
-  %884 = and i64 %204, 7
-  %885 = icmp eq i64 %884, 0
-  br i1 %885, label %887, label %886, !prof !2
+  store i64 4611686018427387904, ptr %148, align 8
+  br label %872
 
-886:
-  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %204, i32 %158)
-  br label %891
+872:
+  %873 = phi i64 [ 0, %871 ], [ %880, %872 ]
+  %874 = icmp ne i64 %873, 0
+  %875 = zext i1 %874 to i64
+  %876 = getelementptr inbounds i64, ptr %11, i64 %873
+  %877 = getelementptr inbounds i8, ptr %876, i64 256
+  store i64 %875, ptr %877, align 8
+  %878 = getelementptr inbounds i8, ptr %876, i64 136
+  store i64 %875, ptr %878, align 8
+  %879 = getelementptr inbounds i8, ptr %876, i64 176
+  store i64 1, ptr %879, align 8
+  %880 = add i64 %873, 1
+  %881 = icmp ult i64 %873, 4
+  br i1 %881, label %872, label %882
 
-887:
-  %888 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %204, i64 8, i32 %158)
-  store i64 %888, ptr %149, align 8
-  store i64 0, ptr %150, align 8
-  %889 = icmp eq i64 %888, 0
-  br i1 %889, label %891, label %890
+882:
+  %883 = load i64, ptr %70, align 8
+  %884 = shl i64 %883, 5
+  %885 = or i64 %884, %177
+  store i64 1, ptr %149, align 8
+  store i64 %885, ptr %150, align 8
+  %886 = and i64 %206, 7
+  %887 = icmp eq i64 %886, 0
+  br i1 %887, label %889, label %888, !prof !2
 
-890:
-  store i64 %826, ptr %143, align 8
-  call void @"ks.bulk_push"(ptr %0, ptr %11)
-  br label %891
+888:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %206, i32 %160)
+  br label %893
 
-891:
-  br label %1095
+889:
+  %890 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %206, i64 8, i32 %160)
+  store i64 %890, ptr %151, align 8
+  store i64 0, ptr %152, align 8
+  %891 = icmp eq i64 %890, 0
+  br i1 %891, label %893, label %892
 
 892:
-  %893 = load i64, ptr %56, align 8
-  br i1 %57, label %897, label %904
+  store i64 %828, ptr %145, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %11)
+  br label %893
+
+893:
+  br label %1097
 
 894:
-  %895 = select i1 %929, i64 %934, i64 0
-  %896 = select i1 %929, i64 %931, i64 0
-  br label %897
+  %895 = load i64, ptr %56, align 8
+  br i1 %57, label %899, label %906
 
-897:
-  %898 = phi i64 [ %895, %894 ], [ %893, %892 ]
-  %899 = phi i64 [ %896, %894 ], [ 0, %892 ]
-  %900 = load i64, ptr %23, align 8
-  %901 = add i64 %900, %899
-  %902 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %901, i64 %898, i32 %158)
-  %903 = icmp eq i64 %902, 0
-  br i1 %903, label %947, label %937
+896:
+  %897 = select i1 %931, i64 %936, i64 0
+  %898 = select i1 %931, i64 %933, i64 0
+  br label %899
 
-904:
-  %905 = phi i64 [ %931, %904 ], [ 0, %892 ]
-  %906 = phi i64 [ %934, %904 ], [ %893, %892 ]
-  %907 = phi i1 [ %929, %904 ], [ true, %892 ]
-  %908 = phi i64 [ %935, %904 ], [ 0, %892 ]
-  %909 = icmp eq i64 %908, 0
-  %910 = getelementptr inbounds i64, ptr %60, i64 %908
-  %911 = select i1 %909, ptr %56, ptr %910
-  %912 = load i64, ptr %911, align 8
-  %913 = getelementptr inbounds i64, ptr %62, i64 %908
+899:
+  %900 = phi i64 [ %897, %896 ], [ %895, %894 ]
+  %901 = phi i64 [ %898, %896 ], [ 0, %894 ]
+  %902 = load i64, ptr %23, align 8
+  %903 = add i64 %902, %901
+  %904 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %903, i64 %900, i32 %160)
+  %905 = icmp eq i64 %904, 0
+  br i1 %905, label %949, label %939
+
+906:
+  %907 = phi i64 [ %933, %906 ], [ 0, %894 ]
+  %908 = phi i64 [ %936, %906 ], [ %895, %894 ]
+  %909 = phi i1 [ %931, %906 ], [ true, %894 ]
+  %910 = phi i64 [ %937, %906 ], [ 0, %894 ]
+  %911 = icmp eq i64 %910, 0
+  %912 = getelementptr inbounds i64, ptr %60, i64 %910
+  %913 = select i1 %911, ptr %56, ptr %912
   %914 = load i64, ptr %913, align 8
-  %915 = add i64 %914, -1
-  %916 = getelementptr inbounds i64, ptr %59, i64 %908
-  %917 = load i64, ptr %916, align 8
-  %918 = mul i64 %915, %917
-  %919 = getelementptr inbounds i64, ptr %58, i64 %908
-  %920 = load i64, ptr %919, align 8
-  %921 = add i64 %920, -1
-  %922 = getelementptr inbounds i64, ptr %21, i64 %908
-  %923 = load i64, ptr %922, align 8
-  %924 = call i64 @"llvm.smax.i64"(i64 %923, i64 0)
-  %925 = add i64 %923, %918
-  %926 = call i64 @"llvm.smin.i64"(i64 %925, i64 %921)
-  %927 = icmp sle i64 %924, %926
-  %928 = freeze i1 %927
-  %929 = and i1 %907, %928
-  %930 = mul i64 %924, %912
-  %931 = add i64 %930, %905
-  %932 = sub i64 %926, %924
-  %933 = mul i64 %932, %912
-  %934 = add i64 %933, %906
-  %935 = add i64 %908, 1
-  %936 = icmp ult i64 %935, %45
-  br i1 %936, label %904, label %894
+  %915 = getelementptr inbounds i64, ptr %62, i64 %910
+  %916 = load i64, ptr %915, align 8
+  %917 = add i64 %916, -1
+  %918 = getelementptr inbounds i64, ptr %59, i64 %910
+  %919 = load i64, ptr %918, align 8
+  %920 = mul i64 %917, %919
+  %921 = getelementptr inbounds i64, ptr %58, i64 %910
+  %922 = load i64, ptr %921, align 8
+  %923 = add i64 %922, -1
+  %924 = getelementptr inbounds i64, ptr %21, i64 %910
+  %925 = load i64, ptr %924, align 8
+  %926 = call i64 @"llvm.smax.i64"(i64 %925, i64 0)
+  %927 = add i64 %925, %920
+  %928 = call i64 @"llvm.smin.i64"(i64 %927, i64 %923)
+  %929 = icmp sle i64 %926, %928
+  %930 = freeze i1 %929
+  %931 = and i1 %909, %930
+  %932 = mul i64 %926, %914
+  %933 = add i64 %932, %907
+  %934 = sub i64 %928, %926
+  %935 = mul i64 %934, %914
+  %936 = add i64 %935, %908
+  %937 = add i64 %910, 1
+  %938 = icmp ult i64 %937, %45
+  br i1 %938, label %906, label %896
 
-937:
-  %938 = load i64, ptr %46, align 8
-  %939 = inttoptr i64 %938 to ptr
-  %940 = lshr i64 %902, 38
-  %941 = and i64 %940, 67108860
-  %942 = getelementptr inbounds i64, ptr %939, i64 %941
-  %943 = getelementptr inbounds i8, ptr %942, i64 8
-  %944 = load i64, ptr %943, align 8
-  %945 = sub i64 %902, %899
-  %946 = add i64 %945, %944
-  br label %951
+939:
+  %940 = load i64, ptr %46, align 8
+  %941 = inttoptr i64 %940 to ptr
+  %942 = lshr i64 %904, 38
+  %943 = and i64 %942, 67108860
+  %944 = getelementptr inbounds i64, ptr %941, i64 %943
+  %945 = getelementptr inbounds i8, ptr %944, i64 8
+  %946 = load i64, ptr %945, align 8
+  %947 = sub i64 %904, %901
+  %948 = add i64 %947, %946
+  br label %953
 
-947:
-  %948 = load i64, ptr %65, align 8
-  %949 = icmp eq i64 %948, 0
-  %950 = or i1 %64, %949
-  br i1 %950, label %1095, label %951
+949:
+  %950 = load i64, ptr %65, align 8
+  %951 = icmp eq i64 %950, 0
+  %952 = or i1 %64, %951
+  br i1 %952, label %1097, label %953
 
-951:
-  %952 = phi i64 [ 0, %947 ], [ %945, %937 ]
-  %953 = phi i64 [ %187, %947 ], [ %946, %937 ]
+953:
+  %954 = phi i64 [ 0, %949 ], [ %947, %939 ]
+  %955 = phi i64 [ %189, %949 ], [ %948, %939 ]
   call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 448, i1 false)
-  store i64 %826, ptr %124, align 8
-  store i64 %1, ptr %125, align 8
-  store i64 1, ptr %126, align 8
-  %954 = icmp ne i64 %826, 0
-  %955 = zext i1 %954 to i64
-  store i64 %955, ptr %127, align 8
-  store i64 4611686018427387904, ptr %128, align 8
-  br label %956
+  store i64 %828, ptr %125, align 8
+  store i64 %1, ptr %126, align 8
+  store i64 1, ptr %127, align 8
+  %956 = icmp ne i64 %828, 0
+  %957 = zext i1 %956 to i64
+  store i64 %957, ptr %128, align 8
+  store i64 4611686018427387904, ptr %129, align 8
+  br label %958
 
-956:
-  %957 = phi i64 [ 0, %951 ], [ %964, %956 ]
-  %958 = icmp eq i64 %957, 0
-  %959 = select i1 %958, i64 %826, i64 1
-  %960 = getelementptr inbounds i64, ptr %12, i64 %957
-  %961 = getelementptr inbounds i8, ptr %960, i64 256
-  store i64 %959, ptr %961, align 8
-  %962 = getelementptr inbounds i8, ptr %960, i64 136
-  store i64 %959, ptr %962, align 8
-  %963 = getelementptr inbounds i8, ptr %960, i64 176
-  store i64 1, ptr %963, align 8
-  %964 = add i64 %957, 1
-  %965 = icmp ult i64 %957, 4
-  br i1 %965, label %956, label %966
+958:
+  %959 = phi i64 [ 0, %953 ], [ %966, %958 ]
+  %960 = icmp eq i64 %959, 0
+  %961 = select i1 %960, i64 %828, i64 1
+  %962 = getelementptr inbounds i64, ptr %12, i64 %959
+  %963 = getelementptr inbounds i8, ptr %962, i64 256
+  store i64 %961, ptr %963, align 8
+  %964 = getelementptr inbounds i8, ptr %962, i64 136
+  store i64 %961, ptr %964, align 8
+  %965 = getelementptr inbounds i8, ptr %962, i64 176
+  store i64 1, ptr %965, align 8
+  %966 = add i64 %959, 1
+  %967 = icmp ult i64 %959, 4
+  br i1 %967, label %958, label %968
 
-966:
-  %967 = load i64, ptr %70, align 8
-  %968 = shl i64 %967, 5
-  %969 = or i64 %968, %175
-  store i64 %63, ptr %129, align 8
-  store i64 %969, ptr %130, align 8
-  br i1 %64, label %974, label %970
+968:
+  %969 = load i64, ptr %70, align 8
+  %970 = shl i64 %969, 5
+  %971 = or i64 %970, %177
+  store i64 %63, ptr %130, align 8
+  store i64 %971, ptr %131, align 8
+  br i1 %64, label %976, label %972
 
-970:
-  %971 = and i64 %204, 7
-  %972 = icmp eq i64 %971, 0
-  br i1 %972, label %982, label %973, !prof !2
+972:
+  %973 = and i64 %206, 7
+  %974 = icmp eq i64 %973, 0
+  br i1 %974, label %984, label %975, !prof !2
 
-973:
-  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %204, i32 %158)
-  br label %1095
+975:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %206, i32 %160)
+  br label %1097
 
-974:
-  %975 = add i64 %969, 1
-  store i64 %975, ptr %131, align 8
-  %976 = load i64, ptr %95, align 8
-  %977 = inttoptr i64 %976 to ptr
-  %978 = getelementptr inbounds i8, ptr %977, i64 64
-  %979 = getelementptr inbounds i64, ptr %978, i64 %969
-  %980 = load i64, ptr %979, align 8
-  store i64 %980, ptr %132, align 8
-  %981 = icmp eq i64 %975, 0
-  br i1 %981, label %1095, label %989
+976:
+  %977 = add i64 %971, 1
+  store i64 %977, ptr %132, align 8
+  %978 = load i64, ptr %95, align 8
+  %979 = inttoptr i64 %978 to ptr
+  %980 = getelementptr inbounds i8, ptr %979, i64 64
+  %981 = getelementptr inbounds i64, ptr %980, i64 %971
+  %982 = load i64, ptr %981, align 8
+  store i64 %982, ptr %133, align 8
+  %983 = icmp eq i64 %977, 0
+  br i1 %983, label %1097, label %991
 
-982:
-  %983 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %204, i64 8, i32 %158)
-  store i64 %983, ptr %131, align 8
-  store i64 0, ptr %132, align 8
-  %984 = icmp eq i64 %983, 0
-  br i1 %984, label %1095, label %985
+984:
+  %985 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %206, i64 8, i32 %160)
+  store i64 %985, ptr %132, align 8
+  store i64 0, ptr %133, align 8
+  %986 = icmp eq i64 %985, 0
+  br i1 %986, label %1097, label %987
 
-985:
-  %986 = load i64, ptr %53, align 8
-  %987 = icmp eq i64 %986, 11
-  %988 = select i1 %987, i64 ptrtoint (ptr @"ks.bulk_round" to i64), i64 ptrtoint (ptr @"ks.bulk_copy" to i64)
-  br label %998
-
-989:
-  %990 = load i64, ptr %53, align 8
-  br i1 %97, label %991, label %993
+987:
+  %988 = load i64, ptr %53, align 8
+  %989 = icmp eq i64 %988, 11
+  %990 = select i1 %989, i64 ptrtoint (ptr @"ks.bulk_round" to i64), i64 ptrtoint (ptr @"ks.bulk_copy" to i64)
+  br label %1000
 
 991:
-  %992 = icmp eq i64 %990, 11
-  br i1 %992, label %996, label %998, !prof !3
+  %992 = load i64, ptr %53, align 8
+  br i1 %97, label %993, label %995
 
 993:
-  %994 = call i64 %9(i64 %990)
-  %995 = icmp eq i64 %994, 0
-  br i1 %995, label %996, label %998, !prof !3
+  %994 = icmp eq i64 %992, 11
+  br i1 %994, label %998, label %1000, !prof !3
 
-996:
-  %997 = phi i64 [ 3, %991 ], [ 8, %993 ]
-  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %997, i32 %158)
-  br label %1095
+995:
+  %996 = call i64 %9(i64 %992)
+  %997 = icmp eq i64 %996, 0
+  br i1 %997, label %998, label %1000, !prof !3
 
 998:
-  %999 = phi i64 [ %988, %985 ], [ %994, %993 ], [ ptrtoint (ptr @"ks.bulk_copy" to i64), %991 ]
-  store i64 %999, ptr %12, align 8
-  store i64 %99, ptr %133, align 8
-  store i64 %952, ptr %134, align 8
-  store i64 %203, ptr %135, align 8
-  store i64 %106, ptr %136, align 8
-  store i64 %953, ptr %137, align 8
-  store i64 %855, ptr %138, align 8
-  store i64 %205, ptr %139, align 8
-  %1000 = load i64, ptr %54, align 8
-  store i64 %1000, ptr %140, align 8
-  %1001 = load i64, ptr %56, align 8
-  store i64 %1001, ptr %126, align 8
-  %1002 = load i64, ptr %55, align 8
+  %999 = phi i64 [ 3, %993 ], [ 8, %995 ]
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %999, i32 %160)
+  br label %1097
+
+1000:
+  %1001 = phi i64 [ %990, %987 ], [ %996, %995 ], [ ptrtoint (ptr @"ks.bulk_copy" to i64), %993 ]
+  store i64 %1001, ptr %12, align 8
+  store i64 %99, ptr %134, align 8
+  store i64 %954, ptr %135, align 8
+  store i64 %205, ptr %136, align 8
+  store i64 %106, ptr %137, align 8
+  store i64 %955, ptr %138, align 8
+  store i64 %857, ptr %139, align 8
+  store i64 %207, ptr %140, align 8
+  %1002 = load i64, ptr %54, align 8
   store i64 %1002, ptr %141, align 8
-  %1003 = load i64, ptr %62, align 8
-  %1004 = mul i64 %1003, %1001
-  %1005 = udiv i64 %826, %1004
-  store i64 %1005, ptr %127, align 8
-  br label %1007
+  %1003 = load i64, ptr %56, align 8
+  store i64 %1003, ptr %127, align 8
+  %1004 = load i64, ptr %55, align 8
+  store i64 %1004, ptr %142, align 8
+  %1005 = load i64, ptr %62, align 8
+  %1006 = mul i64 %1005, %1003
+  %1007 = udiv i64 %828, %1006
+  store i64 %1007, ptr %128, align 8
+  br label %1009
 
-1006:
-  br i1 %903, label %1038, label %1043
+1008:
+  br i1 %905, label %1040, label %1045
 
-1007:
-  %1008 = phi i64 [ 0, %998 ], [ %1036, %1032 ]
-  %1009 = icmp ult i64 %1008, %45
-  br i1 %1009, label %1016, label %1010
+1009:
+  %1010 = phi i64 [ 0, %1000 ], [ %1038, %1034 ]
+  %1011 = icmp ult i64 %1010, %45
+  br i1 %1011, label %1018, label %1012
 
-1010:
-  %1011 = getelementptr inbounds i64, ptr %12, i64 %1008
-  %1012 = getelementptr inbounds i8, ptr %1011, i64 136
-  store i64 1, ptr %1012, align 8
-  %1013 = getelementptr inbounds i8, ptr %1011, i64 176
-  store i64 1, ptr %1013, align 8
-  %1014 = getelementptr inbounds i8, ptr %1011, i64 216
-  store i64 0, ptr %1014, align 8
-  %1015 = getelementptr inbounds i8, ptr %1011, i64 256
+1012:
+  %1013 = getelementptr inbounds i64, ptr %12, i64 %1010
+  %1014 = getelementptr inbounds i8, ptr %1013, i64 136
+  store i64 1, ptr %1014, align 8
+  %1015 = getelementptr inbounds i8, ptr %1013, i64 176
   store i64 1, ptr %1015, align 8
-  br label %1032
+  %1016 = getelementptr inbounds i8, ptr %1013, i64 216
+  store i64 0, ptr %1016, align 8
+  %1017 = getelementptr inbounds i8, ptr %1013, i64 256
+  store i64 1, ptr %1017, align 8
+  br label %1034
 
-1016:
-  %1017 = getelementptr inbounds i64, ptr %62, i64 %1008
-  %1018 = load i64, ptr %1017, align 8
-  %1019 = getelementptr inbounds i64, ptr %12, i64 %1008
-  %1020 = getelementptr inbounds i8, ptr %1019, i64 136
-  store i64 %1018, ptr %1020, align 8
-  %1021 = getelementptr inbounds i64, ptr %59, i64 %1008
-  %1022 = load i64, ptr %1021, align 8
-  %1023 = getelementptr inbounds i8, ptr %1019, i64 176
-  store i64 %1022, ptr %1023, align 8
-  %1024 = getelementptr inbounds i64, ptr %21, i64 %1008
-  %1025 = load i64, ptr %1024, align 8
-  %1026 = getelementptr inbounds i8, ptr %1019, i64 216
-  store i64 %1025, ptr %1026, align 8
-  %1027 = getelementptr inbounds i64, ptr %58, i64 %1008
-  %1028 = load i64, ptr %1027, align 8
-  %1029 = getelementptr inbounds i8, ptr %1019, i64 256
-  store i64 %1028, ptr %1029, align 8
-  %1030 = getelementptr inbounds i64, ptr %60, i64 %1008
-  %1031 = load i64, ptr %1030, align 8
-  br label %1032
+1018:
+  %1019 = getelementptr inbounds i64, ptr %62, i64 %1010
+  %1020 = load i64, ptr %1019, align 8
+  %1021 = getelementptr inbounds i64, ptr %12, i64 %1010
+  %1022 = getelementptr inbounds i8, ptr %1021, i64 136
+  store i64 %1020, ptr %1022, align 8
+  %1023 = getelementptr inbounds i64, ptr %59, i64 %1010
+  %1024 = load i64, ptr %1023, align 8
+  %1025 = getelementptr inbounds i8, ptr %1021, i64 176
+  store i64 %1024, ptr %1025, align 8
+  %1026 = getelementptr inbounds i64, ptr %21, i64 %1010
+  %1027 = load i64, ptr %1026, align 8
+  %1028 = getelementptr inbounds i8, ptr %1021, i64 216
+  store i64 %1027, ptr %1028, align 8
+  %1029 = getelementptr inbounds i64, ptr %58, i64 %1010
+  %1030 = load i64, ptr %1029, align 8
+  %1031 = getelementptr inbounds i8, ptr %1021, i64 256
+  store i64 %1030, ptr %1031, align 8
+  %1032 = getelementptr inbounds i64, ptr %60, i64 %1010
+  %1033 = load i64, ptr %1032, align 8
+  br label %1034
 
-1032:
-  %1033 = phi i64 [ %1031, %1016 ], [ 0, %1010 ]
-  %1034 = getelementptr inbounds i64, ptr %12, i64 %1008
-  %1035 = getelementptr inbounds i8, ptr %1034, i64 296
-  store i64 %1033, ptr %1035, align 8
-  %1036 = add i64 %1008, 1
-  %1037 = icmp ult i64 %1008, 4
-  br i1 %1037, label %1007, label %1006
+1034:
+  %1035 = phi i64 [ %1033, %1018 ], [ 0, %1012 ]
+  %1036 = getelementptr inbounds i64, ptr %12, i64 %1010
+  %1037 = getelementptr inbounds i8, ptr %1036, i64 296
+  store i64 %1035, ptr %1037, align 8
+  %1038 = add i64 %1010, 1
+  %1039 = icmp ult i64 %1010, 4
+  br i1 %1039, label %1009, label %1008
 
-1038:
-  %1039 = load i64, ptr %65, align 8
-  %1040 = icmp eq i64 %1039, 0
-  %1041 = or i1 %64, %1040
-  br i1 %1041, label %1043, label %1042
-
-1042:
-  store i64 0, ptr %141, align 8
-  store i64 0, ptr %142, align 8
-  br label %1094
-
-1043:
-  br i1 %64, label %1044, label %1094
+1040:
+  %1041 = load i64, ptr %65, align 8
+  %1042 = icmp eq i64 %1041, 0
+  %1043 = or i1 %64, %1042
+  br i1 %1043, label %1045, label %1044
 
 1044:
-  %1045 = load i64, ptr %58, align 8
-  %1046 = mul i64 %1045, %1001
-  %1047 = sub i64 0, %1046
-  %1048 = and i64 %1047, 15
-  %1049 = icmp slt i64 %374, %1045
-  br i1 %78, label %1053, label %1050
+  store i64 0, ptr %142, align 8
+  store i64 0, ptr %143, align 8
+  store i64 1, ptr %144, align 8
+  br label %1096
 
-1050:
-  %1051 = phi i1 [ %1049, %1044 ], [ %1066, %1053 ]
-  %1052 = phi i64 [ %952, %1044 ], [ %1062, %1053 ]
-  br i1 %1051, label %1069, label %1094
+1045:
+  br i1 %64, label %1046, label %1096
 
-1053:
-  %1054 = phi i64 [ %1062, %1053 ], [ %952, %1044 ]
-  %1055 = phi i1 [ %1066, %1053 ], [ %1049, %1044 ]
-  %1056 = phi i64 [ %1067, %1053 ], [ 1, %1044 ]
-  %1057 = getelementptr inbounds i64, ptr %21, i64 %1056
-  %1058 = load i64, ptr %1057, align 8
-  %1059 = getelementptr inbounds i64, ptr %60, i64 %1056
+1046:
+  %1047 = load i64, ptr %58, align 8
+  %1048 = mul i64 %1047, %1003
+  %1049 = sub i64 0, %1048
+  %1050 = and i64 %1049, 15
+  %1051 = icmp slt i64 %376, %1047
+  br i1 %78, label %1055, label %1052
+
+1052:
+  %1053 = phi i1 [ %1051, %1046 ], [ %1068, %1055 ]
+  %1054 = phi i64 [ %954, %1046 ], [ %1064, %1055 ]
+  br i1 %1053, label %1071, label %1096
+
+1055:
+  %1056 = phi i64 [ %1064, %1055 ], [ %954, %1046 ]
+  %1057 = phi i1 [ %1068, %1055 ], [ %1051, %1046 ]
+  %1058 = phi i64 [ %1069, %1055 ], [ 1, %1046 ]
+  %1059 = getelementptr inbounds i64, ptr %21, i64 %1058
   %1060 = load i64, ptr %1059, align 8
-  %1061 = mul i64 %1060, %1058
-  %1062 = add i64 %1061, %1054
-  %1063 = getelementptr inbounds i64, ptr %58, i64 %1056
-  %1064 = load i64, ptr %1063, align 8
-  %1065 = icmp slt i64 %1058, %1064
-  %1066 = and i1 %1055, %1065
-  %1067 = add i64 %1056, 1
-  %1068 = icmp ult i64 %1067, %45
-  br i1 %1068, label %1053, label %1050
+  %1061 = getelementptr inbounds i64, ptr %60, i64 %1058
+  %1062 = load i64, ptr %1061, align 8
+  %1063 = mul i64 %1062, %1060
+  %1064 = add i64 %1063, %1056
+  %1065 = getelementptr inbounds i64, ptr %58, i64 %1058
+  %1066 = load i64, ptr %1065, align 8
+  %1067 = icmp slt i64 %1060, %1066
+  %1068 = and i1 %1057, %1067
+  %1069 = add i64 %1058, 1
+  %1070 = icmp ult i64 %1069, %45
+  br i1 %1070, label %1055, label %1052
 
-1069:
-  %1070 = lshr i64 %1052, 20
-  %1071 = and i64 %1070, 17592184995840
-  %1072 = load i64, ptr %46, align 8
-  %1073 = inttoptr i64 %1072 to ptr
-  %1074 = lshr i64 %1052, 38
-  %1075 = and i64 %1074, 67108860
-  %1076 = getelementptr inbounds i64, ptr %1073, i64 %1075
-  %1077 = load i64, ptr %1076, align 8
-  %1078 = and i64 %1052, -1099511627776
-  %1079 = add i64 %1078, %1071
-  %1080 = add i64 %1079, %1077
-  %1081 = add i64 %1048, %1046
-  %1082 = udiv i64 %1081, %1001
-  store i64 %1082, ptr %142, align 8
-  %1083 = sub i64 %1080, %952
-  store i64 %1083, ptr %128, align 8
-  %1084 = add i64 %1003, %374
-  %1085 = icmp sgt i64 %1084, %1045
-  %1086 = icmp ne i64 %1048, 0
-  %1087 = select i1 %1086, i1 %1085, i1 false
-  br i1 %1087, label %1088, label %1094
+1071:
+  %1072 = lshr i64 %1054, 20
+  %1073 = and i64 %1072, 17592184995840
+  %1074 = load i64, ptr %46, align 8
+  %1075 = inttoptr i64 %1074 to ptr
+  %1076 = lshr i64 %1054, 38
+  %1077 = and i64 %1076, 67108860
+  %1078 = getelementptr inbounds i64, ptr %1075, i64 %1077
+  %1079 = load i64, ptr %1078, align 8
+  %1080 = and i64 %1054, -1099511627776
+  %1081 = add i64 %1080, %1073
+  %1082 = add i64 %1081, %1079
+  %1083 = add i64 %1050, %1048
+  %1084 = udiv i64 %1083, %1003
+  store i64 %1084, ptr %143, align 8
+  %1085 = sub i64 %1082, %954
+  store i64 %1085, ptr %129, align 8
+  %1086 = add i64 %1005, %376
+  %1087 = icmp sgt i64 %1086, %1047
+  %1088 = icmp ne i64 %1050, 0
+  %1089 = select i1 %1088, i1 %1087, i1 false
+  br i1 %1089, label %1090, label %1096
 
-1088:
-  %1089 = add i64 %1052, %1046
-  %1090 = icmp ult i64 %1089, %1080
-  br i1 %1090, label %1091, label %1094
+1090:
+  %1091 = add i64 %1054, %1048
+  %1092 = icmp ult i64 %1091, %1082
+  br i1 %1092, label %1093, label %1096
 
-1091:
-  %1092 = shl i64 %1045, 4
-  %1093 = or i64 %1092, %1001
-  call void @"ks.limit_extent"(ptr %0, i64 %1, i64 %175, i64 %1089, i64 %1093)
-  br label %1094
+1093:
+  %1094 = shl i64 %1047, 4
+  %1095 = or i64 %1094, %1003
+  call void @"ks.limit_extent"(ptr %0, i64 %1, i64 %177, i64 %1091, i64 %1095)
+  br label %1096
 
-1094:
+1096:
   call void @"ks.bulk_push"(ptr %0, ptr %12)
-  br label %1095
-
-1095:
-  %1096 = phi i64 [ %187, %891 ], [ %953, %996 ], [ %953, %1094 ], [ %953, %974 ], [ %187, %947 ], [ %953, %982 ], [ %953, %973 ]
   br label %1097
 
 1097:
-  %1098 = phi i64 [ %188, %210 ], [ %188, %353 ], [ %188, %411 ], [ %188, %1095 ], [ %810, %809 ], [ %188, %211 ]
-  %1099 = phi i64 [ %187, %210 ], [ %187, %353 ], [ %187, %411 ], [ %1096, %1095 ], [ %187, %809 ], [ %187, %211 ]
-  br label %1100
+  %1098 = phi i64 [ %189, %893 ], [ %955, %998 ], [ %955, %1096 ], [ %955, %976 ], [ %189, %949 ], [ %955, %984 ], [ %955, %975 ]
+  br label %1099
 
-1100:
-  %1101 = phi i64 [ %1098, %1097 ], [ %188, %189 ]
-  %1102 = phi i64 [ %1099, %1097 ], [ %187, %189 ]
-  %1103 = add i64 %186, 1
-  %1104 = icmp ult i64 %1103, %168
-  br i1 %1104, label %185, label %179
+1099:
+  %1100 = phi i64 [ %190, %212 ], [ %190, %355 ], [ %190, %413 ], [ %190, %1097 ], [ %812, %811 ], [ %190, %213 ]
+  %1101 = phi i64 [ %189, %212 ], [ %189, %355 ], [ %189, %413 ], [ %1098, %1097 ], [ %189, %811 ], [ %189, %213 ]
+  br label %1102
 
-1105:
+1102:
+  %1103 = phi i64 [ %1100, %1099 ], [ %190, %191 ]
+  %1104 = phi i64 [ %1101, %1099 ], [ %189, %191 ]
+  %1105 = add i64 %188, 1
+  %1106 = icmp ult i64 %1105, %170
+  br i1 %1106, label %187, label %181
+
+1107:
   ret void
 }
 define weak_odr void @"ks.tensormap_replace"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4, i64 %5, i64 %6, i64 %7) {
