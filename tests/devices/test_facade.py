@@ -23,6 +23,7 @@ from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.devices.virtual import VirtualGPU, virtual_gpu  # noqa: E402
 from kernelscope.errors import UnavailableError, UsageError  # noqa: E402
 from kernelscope.frontends.cuda.kernel import cuda_kernel  # noqa: E402
+from kernelscope.vgpu.runtime.address_space import region_of_storage  # noqa: E402
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region  # noqa: E402
 
 pytestmark = pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
@@ -52,8 +53,8 @@ def test_results_without_elements_keep_their_shape(shape: tuple[int, ...]):
 
 def test_a_pointer_in_memory_finds_its_owner_and_none_that_has_died(gpu: VirtualGPU) -> None:
     tensors = [torch.arange(float(n), device="cuda") for n in range(8, 28)]
-    addresses = [tensor.untyped_storage().data_ptr() for tensor in tensors]
-    sizes = [tensor.untyped_storage().nbytes() for tensor in tensors]
+    regions = [region_of_storage(tensor.untyped_storage()) for tensor in tensors]
+    addresses, sizes = [region.base for region in regions], [region.size for region in regions]
     for address, size in zip(addresses, sizes, strict=True):
         assert REGISTRY.holding(address + size - 1) == Region(address, size)
     views = [tensor[3:] for tensor in tensors]
@@ -86,6 +87,27 @@ def test_a_program_and_its_kernels_see_the_addresses_that_cudas_allocator_gives(
     places = [tensor.data_ptr() for tensor in tensors]
     assert not any(place % 512 for place in places)
     assert len({place & 0xFFFFFFFF for place in places}) == len(tensors)
+
+
+def test_a_tensor_its_storage_and_its_interfaces_name_one_address(gpu: VirtualGPU) -> None:
+    """A storage begins where its tensor without offset does; of the host they stay the host's."""
+    whole = torch.arange(64.0, device="cuda")
+    view = whole[8:32:2]
+    begin = whole.data_ptr()
+    storages = [view.untyped_storage(), view.storage(), torch.nn.Parameter(view).untyped_storage()]
+    assert [storage.data_ptr() for storage in storages] == [begin] * 3
+    assert view.data_ptr() == begin + view.storage_offset() * 4
+    assert view.__cuda_array_interface__["data"][0] == begin + 32
+    assert view.__dlpack_device__() == (2, 0)
+    (segment,) = [s for s in torch.cuda.memory_snapshot() if s["address"] == begin]
+    assert segment["blocks"][0]["requested_size"] == 256
+    host = whole.cpu()
+    assert host.untyped_storage().data_ptr() == host.data_ptr() == host.numpy().ctypes.data
+    o = torch.zeros(3, dtype=torch.int64, device="cuda")
+    table = torch.tensor([storages[0].data_ptr() + 32], device="cuda")
+    source = "__global__ void read(float** t, float* o) { o[0] = t[0][1]; }"
+    cuda_kernel(source, "read")[1, 1](table, o.view(torch.float32))
+    assert o.view(torch.float32)[0] == 9
 
 
 def test_the_next_tensor_of_its_size_gets_the_address_of_a_freed_one(gpu: VirtualGPU) -> None:

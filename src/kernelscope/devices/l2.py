@@ -15,8 +15,8 @@ from collections.abc import Hashable, Iterable
 from typing import Any
 
 from kernelscope.hardware.constants import Constants
-from kernelscope.vgpu.runtime.address_space import SPACE
-from kernelscope.vgpu.runtime.registry import REGISTRY, Region
+from kernelscope.vgpu.runtime.address_space import SPACE, region_of_storage
+from kernelscope.vgpu.runtime.registry import REGISTRY
 
 Piece = tuple[Hashable, int]
 """What stands for an allocation, its number in the address space, and the bytes of it that a kernel
@@ -143,7 +143,7 @@ def piece_of(tensor: Any, size: int | None = None) -> Piece:
     storage = tensor.untyped_storage()
     key = getattr(storage, _KEPT_KEY, None)
     if key is None:
-        region = Region(storage.data_ptr(), storage.nbytes())
+        region = region_of_storage(storage)
         REGISTRY.enter(region, storage)
         key = SPACE.number(region)
         setattr(storage, _KEPT_KEY, key)

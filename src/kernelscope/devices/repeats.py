@@ -30,7 +30,7 @@ from kernelscope.devices.virtual import Origin, VirtualGPU, origin_of
 from kernelscope.sanitizer.findings import Finding, Place, takers
 from kernelscope.sanitizer.unwritten import last_store
 from kernelscope.vgpu import Kernel, LaunchRequest
-from kernelscope.vgpu.runtime.address_space import region_of
+from kernelscope.vgpu.runtime.address_space import region_of, region_of_storage
 from kernelscope.vgpu.runtime.overlap import MOST_BYTES
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 
@@ -383,8 +383,7 @@ def _operands(
 
 
 def _region(tensor: Any) -> Region:
-    storage = tensor.untyped_storage()
-    return Region(int(storage.data_ptr()), int(storage.nbytes()))
+    return region_of_storage(tensor.untyped_storage())
 
 
 def _digest(region: Region) -> bytes:

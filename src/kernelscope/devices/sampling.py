@@ -29,7 +29,7 @@ from kernelscope.launch_time.blocks import spread_blocks
 from kernelscope.vgpu import STEPS, Stage
 from kernelscope.vgpu.analysis.address_sources import Source
 from kernelscope.vgpu.clusters import blocks_of
-from kernelscope.vgpu.runtime.address_space import pointed_at, region_of
+from kernelscope.vgpu.runtime.address_space import pointed_at, region_of, region_of_storage
 from kernelscope.vgpu.runtime.arguments import TensorMapArgument, words_of
 from kernelscope.vgpu.runtime.launch import sample_of
 from kernelscope.vgpu.runtime.registry import Region
@@ -157,15 +157,14 @@ class Sampling:
     def _of_tensor(self, tensor: Any) -> str:
         if not tensor.is_cuda:
             return ""
-        memory = tensor.untyped_storage()
-        return self.left_out(memory.data_ptr(), memory.nbytes())
+        return self.left_out(*region_of_storage(tensor.untyped_storage()))
 
     def overwritten(self, tensor: Any, size: int) -> None:
         """Note that `size` bytes of a tensor were computed: it is known if these are all."""
         if self._left_out and tensor.is_cuda:
-            memory = tensor.untyped_storage()
-            if size == memory.nbytes():
-                self.forget(memory.data_ptr(), size)
+            memory = region_of_storage(tensor.untyped_storage())
+            if size == memory.size:
+                self.forget(*memory)
 
     def require(self, base: int, size: int) -> None:
         """Raise NotComputedError if some memory was not computed."""
@@ -175,8 +174,7 @@ class Sampling:
     def leave_out_tensors(self, tensors: Iterable[Any], what: str) -> None:
         """Note that tensors were not computed."""
         for tensor in tensors:
-            memory = tensor.untyped_storage()
-            self.leave_out(memory.data_ptr(), memory.nbytes(), what)
+            self.leave_out(*region_of_storage(tensor.untyped_storage()), what)
 
     def error(self, what: str, use: str) -> NotComputedError:
         """Return the error for a use of what was not computed.

@@ -29,7 +29,15 @@ from kernelscope.machine_code.assemble import resources_of_ptx
 from kernelscope.record import OperatorRecord
 from kernelscope.sanitizer.findings import Finding
 from kernelscope.sanitizer.session import Sanitizer
-from kernelscope.vgpu import SPACE, Kernel, LaunchCounts, Region, TensorMapArgument, region_of
+from kernelscope.vgpu import (
+    SPACE,
+    Kernel,
+    LaunchCounts,
+    Region,
+    TensorMapArgument,
+    region_of,
+    region_of_storage,
+)
 from kernelscope.vgpu.tensor_map import TensorMap
 
 # A signalling NaN of each type, and a pattern for integers: what nothing has written shows.
@@ -232,7 +240,7 @@ class Replayer(Steps):
 
     def fill(self, memory: torch.Tensor, data: bytes) -> None:
         """Set memory to these bytes, with no event."""
-        ctypes.memmove(memory.untyped_storage().data_ptr(), data, len(data))
+        ctypes.memmove(region_of_storage(memory.untyped_storage()).base, data, len(data))
 
     def poison(self, memory: torch.Tensor, dtype: str) -> None:
         """Fill memory that nothing has written; the sanitizer fills what it looks at."""
@@ -245,7 +253,7 @@ class Replayer(Steps):
             self.fill(memory, data.view(torch.uint8).numpy().tobytes())
         else:
             byte = _OTHER_POISON[self._fresh % len(_OTHER_POISON)]
-            ctypes.memset(memory.untyped_storage().data_ptr(), byte, memory.numel())
+            ctypes.memset(region_of_storage(memory.untyped_storage()).base, byte, memory.numel())
 
     def address_of(self, number: int) -> int:
         """Return a buffer's address on the virtual GPU; kernels may find it from now on."""

@@ -22,6 +22,7 @@ from kernelscope.evaluation.levels import Affine
 from kernelscope.evaluation.problem import Problem
 from kernelscope.evaluation.values import dtype_name, leaves, storage_bytes, viewed
 from kernelscope.measure.tolerance import Scale, natural_scale
+from kernelscope.vgpu import Region, region_of_storage
 
 _MOST_KEPT = 1 << 29  # bytes of what the reference's operators give
 _SCALED = 4e-3  # of the values: what roundings to bfloat16 add
@@ -80,8 +81,8 @@ def truth_of(problem: Problem, arguments: Any, seed: int, gpu: str) -> Truth:
         before = made.device_time_us
         results = leaves(called(problem, problem.reference(seed), again))
         us = made.device_time_us - before
-        storages = {tensor.untyped_storage().data_ptr() for tensor in leaves(again)}
-        aliased = any(result.untyped_storage().data_ptr() in storages for result in results)
+        storages = {region_of_storage(tensor.untyped_storage()) for tensor in leaves(again)}
+        aliased = any(region_of_storage(r.untyped_storage()) in storages for r in results)
         narrow = [tensor.cpu().clone() for tensor in leaves(native)]
         exact, wide = _exact(problem, seed, given)
         if exact is None:
@@ -174,14 +175,15 @@ def called(problem: Problem, function: Callable[..., Any], given: Any) -> Any:
 
 def _on_gpu(tree: Any) -> Any:
     """Return copies of a tree's tensors on the GPU; those that share memory share it again."""
-    copies: dict[int, torch.Tensor] = {}
+    copies: dict[Region, torch.Tensor] = {}
 
     def copy(tensor: torch.Tensor) -> torch.Tensor:
         storage = tensor.untyped_storage()
-        made = copies.get(storage.data_ptr())
+        region = region_of_storage(storage)
+        made = copies.get(region)
         if made is None:
             flat = torch.empty(0, dtype=torch.uint8, device=tensor.device).set_(storage)
-            made = copies[storage.data_ptr()] = flat.cpu().clone().to("cuda")
+            made = copies[region] = flat.cpu().clone().to("cuda")
         offset, shape, strides = int(tensor.storage_offset()), tensor.shape, tensor.stride()
         return viewed(made, dtype_name(tensor.dtype), offset, shape, strides)
 

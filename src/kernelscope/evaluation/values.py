@@ -10,6 +10,7 @@ import torch
 
 from kernelscope.devices.library.tensors import mapped
 from kernelscope.errors import UsageError
+from kernelscope.vgpu import region_of_storage
 
 _PLAIN = (bool, int, float, str, type(None))
 
@@ -58,9 +59,10 @@ class Encoder:
 
     def _tensor(self, tensor: torch.Tensor) -> list[Any]:
         storage = tensor.untyped_storage()
-        number = self._numbers.get(storage.data_ptr()) if storage.nbytes() else None
+        base, size = region_of_storage(storage)
+        number = self._numbers.get(base) if size else None
         if number is None:
-            number = self._numbers[storage.data_ptr()] = len(self.storages)
+            number = self._numbers[base] = len(self.storages)
             self.storages.append({"size": storage.nbytes()})
             self.tensors.append(tensor)
         shape, strides = list(tensor.shape), list(tensor.stride())
@@ -69,8 +71,8 @@ class Encoder:
 
 def storage_bytes(tensor: torch.Tensor) -> bytes:
     """Return the bytes of a tensor's whole storage, which is in host memory."""
-    storage = tensor.untyped_storage()
-    return ctypes.string_at(storage.data_ptr(), storage.nbytes()) if storage.nbytes() else b""
+    region = region_of_storage(tensor.untyped_storage())
+    return ctypes.string_at(*region) if region.size else b""
 
 
 def laid_out(storage: dict[str, Any]) -> torch.Tensor:
@@ -81,9 +83,9 @@ def laid_out(storage: dict[str, Any]) -> torch.Tensor:
 def set_values(storages: Sequence[torch.Tensor], places: Sequence[int], data: bytes) -> None:
     """Copy the contents of each storage from its place in the bytes."""
     for storage, place in zip(storages, places, strict=True):
-        size = storage.untyped_storage().nbytes()
+        base, size = region_of_storage(storage.untyped_storage())
         if size:
-            ctypes.memmove(storage.untyped_storage().data_ptr(), data[place : place + size], size)
+            ctypes.memmove(base, data[place : place + size], size)
 
 
 def viewed(

@@ -14,7 +14,7 @@ from unittest import mock
 
 from kernelscope._patching import keep_factories_of_contexts, keep_functions_of_dynamo
 from kernelscope.devices.virtual import current_gpu
-from kernelscope.vgpu.runtime.address_space import give_out
+from kernelscope.vgpu.runtime.address_space import give_out, region_of_storage
 
 if TYPE_CHECKING:
     import torch
@@ -40,9 +40,10 @@ def poison(tensor: torch.Tensor) -> None:
     if not storage.nbytes():
         return
     if is_on_host(tensor):
-        ctypes.memset(storage.data_ptr(), _POISON, storage.nbytes())
+        region = region_of_storage(storage)
+        ctypes.memset(region.base, _POISON, region.size)
         halves = tensor.is_floating_point() and tensor.element_size() == 2  # float16, bfloat16
-        give_out(storage.data_ptr(), storage.nbytes(), storage, halves=halves)
+        give_out(*region, storage, halves=halves)
     else:
         as_bytes(tensor).fill_(_POISON)
 
@@ -145,7 +146,8 @@ def share_memory(first: Any, second: Any) -> bool:
     if not (isinstance(first, torch.Tensor) and isinstance(second, torch.Tensor)):
         return False
     first_storage, second_storage = first.untyped_storage(), second.untyped_storage()
-    return first_storage.nbytes() > 0 and first_storage.data_ptr() == second_storage.data_ptr()
+    region = region_of_storage(first_storage)
+    return region.size > 0 and region.base == region_of_storage(second_storage).base
 
 
 def release_cached() -> None:

@@ -22,7 +22,7 @@ from kernelscope._patching import (
     when_imported,
 )
 from kernelscope.vgpu.layout import Tag
-from kernelscope.vgpu.runtime.address_space import HEAP, given_out
+from kernelscope.vgpu.runtime.address_space import HEAP, given_out, region_of_storage
 from kernelscope.vgpu.runtime.registry import Region
 
 # NaN as f64, f32, f16 and bf16, and a number that no program counts to.
@@ -87,7 +87,7 @@ class FreshMemory:
             if type(tensor) is torch.Tensor and tensor.device.type == "cpu":
                 storage = tensor.untyped_storage()
                 halves = tensor.dtype in (torch.float16, torch.bfloat16)
-                self.note(storage.data_ptr(), storage.nbytes(), storage, halves)
+                self.note(*region_of_storage(storage), storage, halves)
             return tensor
 
         return made

@@ -23,7 +23,7 @@ from kernelscope.vgpu.analysis.accesses import accesses_of
 from kernelscope.vgpu.analysis.address_sources import AddressSources
 from kernelscope.vgpu.counting.plan import source_of
 from kernelscope.vgpu.layout import Mark, Tag
-from kernelscope.vgpu.runtime.registry import Region
+from kernelscope.vgpu.runtime.address_space import region_of_storage
 
 _ADVICE = (
     "compare the grid, and the condition of the store ({below}), with the tensor's size; or begin "
@@ -101,7 +101,7 @@ class Results:
         """Note which tensors a launch is given."""
         for number, value in enumerate(request.arguments):
             if hasattr(value, "untyped_storage"):
-                base = int(value.untyped_storage().data_ptr())
+                base = region_of_storage(value.untyped_storage()).base
                 self._derived.pop(base, None)
                 made = self.memory.number_of(base)
                 self._takers[base] = _Taker(made, request.kernel, number, names)
@@ -123,7 +123,7 @@ class Results:
         written = [n for n, argument in enumerate(op._schema.arguments) if _is_written(argument)]
         ended = [arguments[n] for n in written if n < len(arguments)]
         for tensor in _tensors_in([*ended, result]):
-            self._derived.pop(int(tensor.untyped_storage().data_ptr()), None)
+            self._derived.pop(region_of_storage(tensor.untyped_storage()).base, None)
         unwritten = [part for part in unwritten if part.taker is not None and part.which.any()]
         if not unwritten:
             return
@@ -161,12 +161,12 @@ class Results:
                     del self._derived[base]
             which = np.logical_or.reduce([part.which for part in parts])
             kept = _weak_reference(storage), _Missing(which, parts[0].taker, parts[0].made)
-            self._derived[int(storage.data_ptr())] = kept
+            self._derived[region_of_storage(storage).base] = kept
 
     def _missing(self, tensor: Any) -> _Missing | None:
         """Return which elements of a tensor nothing has written; None if none can be."""
         storage = tensor.untyped_storage()
-        region = Region(int(storage.data_ptr()), int(storage.nbytes()))
+        region = region_of_storage(storage)
         if region.base in self._derived:
             reference, derived = self._derived[region.base]
             whole = tensor.is_contiguous() and tensor.numel() == derived.which.size

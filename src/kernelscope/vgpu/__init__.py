@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.ir import Parameter
-    from kernelscope.vgpu.runtime.address_space import HEAP, SPACE, region_of
+    from kernelscope.vgpu.runtime.address_space import HEAP, SPACE, region_of, region_of_storage
     from kernelscope.vgpu.runtime.arguments import TensorMapArgument, number_bytes, pack_arguments
     from kernelscope.vgpu.runtime.kernel import (
         STEPS,
@@ -56,6 +56,7 @@ __all__ = [
     "number_bytes",
     "pack_arguments",
     "region_of",
+    "region_of_storage",
     "settings",
     "show_long_work",
 ]
@@ -67,7 +68,7 @@ _NAMES_OF = {
     "runtime.launch": "LaunchCounts",
     "runtime.live_memory": "LiveMemory Snapshot",
     "runtime.long_work": "LongWork show_long_work",
-    "runtime.address_space": "HEAP SPACE region_of",
+    "runtime.address_space": "HEAP SPACE region_of region_of_storage",
     "runtime.registry": "REGISTRY Region",
     "runtime.settings": "settings",
 }

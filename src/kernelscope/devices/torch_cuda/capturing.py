@@ -37,6 +37,7 @@ from kernelscope.devices.torch_cuda.internals import C, aten
 from kernelscope.devices.torch_cuda.tensor import Block, Unused, allocations, as_host, on_block
 from kernelscope.devices.virtual import VirtualGPU, current_gpu, origin_of
 from kernelscope.vgpu import LaunchCounts, LaunchRequest, Proceed
+from kernelscope.vgpu.runtime.address_space import region_of_storage
 from kernelscope.vgpu.runtime.arguments import TensorMapArgument, pack_arguments
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 
@@ -251,7 +252,7 @@ class Capture:
         _, written = operands(op, args, kwargs, None)
         for tensor in written:
             storage = tensor.untyped_storage()
-            self._save(Region(storage.data_ptr(), storage.nbytes()), storage)
+            self._save(region_of_storage(storage), storage)
         with self._executing():
             result = body(op, args, kwargs)
         results = tuple(self._kept(tensor) for tensor in tensors_in(result))
@@ -306,7 +307,7 @@ class Capture:
         if isinstance(value, torch.Tensor):
             if not value.is_cuda:  # a number is read now; pinned memory when the graph runs
                 return value.clone() if value.dim() == 0 else value.detach()
-            block = self._pool.blocks.get(value.untyped_storage().data_ptr())
+            block = self._pool.blocks.get(region_of_storage(value.untyped_storage()).base)
             return value.detach() if block is None else on_block(value, block)
         if isinstance(value, (list, tuple)):
             return type(value)(map(self._kept, value))  # pyright: ignore

@@ -39,7 +39,7 @@ from kernelscope.devices.torch_cuda.result_cache import Again
 from kernelscope.devices.torch_cuda.tensor import allocations, as_gpu, as_host, new_on_gpu
 from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.record import SyncKind
-from kernelscope.vgpu.runtime.address_space import give_out
+from kernelscope.vgpu.runtime.address_space import give_out, region_of_storage
 from kernelscope.vgpu.runtime.guard import guard
 from kernelscope.vgpu.runtime.long_work import Work
 
@@ -278,7 +278,7 @@ def _tell_of(tensor: torch.Tensor) -> None:
     """Tell those who want to know of a tensor's memory, which nothing has written."""
     storage = tensor.untyped_storage()
     halves = tensor.dtype in (torch.float16, torch.bfloat16)
-    give_out(storage.data_ptr(), storage.nbytes(), storage, halves=halves)
+    give_out(*region_of_storage(storage), storage, halves=halves)
 
 
 _active: list[Kernels] = []

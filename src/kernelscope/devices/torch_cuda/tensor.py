@@ -21,7 +21,8 @@ import torch
 
 from kernelscope.devices.torch_cuda.internals import C, aten
 from kernelscope.errors import UnavailableError
-from kernelscope.vgpu.runtime.registry import REGISTRY, Region, pointer_watchers
+from kernelscope.vgpu.runtime.address_space import region_of_storage
+from kernelscope.vgpu.runtime.registry import REGISTRY, pointer_watchers
 
 _HOST, _GPU = 1, 2  # DLDeviceType kDLCPU, kDLCUDA
 
@@ -131,7 +132,7 @@ class Allocations:
 
     def add(self, gpu: torch.UntypedStorage, host: torch.UntypedStorage, reusable: bool) -> None:
         """Count an allocation and keep its host memory until nothing refers to it."""
-        REGISTRY.enter(Region(gpu.data_ptr(), gpu.nbytes()), gpu)
+        REGISTRY.enter(region_of_storage(gpu), gpu)
         if not self._counted:
             return
         self.check_room(gpu.nbytes())
@@ -149,7 +150,7 @@ class Allocations:
                 self._prune()
                 self.peak = max(self.peak, self._bound)
             for watcher in self.watchers:
-                watcher(True, gpu.data_ptr(), size)
+                watcher(True, region_of_storage(gpu).base, size)
 
     def check_room(self, size: int) -> None:
         """Raise PyTorch's error if `size` more bytes do not fit into the GPU's memory."""
@@ -206,7 +207,9 @@ class Allocations:
                 (_Storage._new_with_weak_ptr(handle), entry) for handle, entry in self._held.items()
             ]
         return [
-            (gpu.data_ptr(), size, gpu.nbytes()) for gpu, (size, _, _) in held if gpu is not None
+            (region_of_storage(gpu).base, size, gpu.nbytes())
+            for gpu, (size, _, _) in held
+            if gpu is not None
         ]
 
     def reset_peak(self) -> None:
@@ -234,9 +237,10 @@ class Allocations:
         for handle in [handle for handle in self._held if _Storage._expired(handle)]:
             _Storage._free_weak_ref(handle)
             size, host, unused = self._held.pop(handle)
+            base = region_of_storage(host).base
             for watcher in self.watchers:
-                watcher(False, host.data_ptr(), size)
-            if any(watcher.holds(host.data_ptr()) for watcher in pointer_watchers):
+                watcher(False, base, size)
+            if any(watcher.holds(base) for watcher in pointer_watchers):
                 self._aside.append(host)
             elif unused is not None and host.nbytes() >= self._WORTH_KEEPING:
                 unused.setdefault(host.nbytes(), []).append(host)
@@ -312,7 +316,7 @@ def _block(host: torch.UntypedStorage, size: int) -> Block:
     """Return the first `size` bytes of host memory as a block."""
     flat = aten.empty.memory_format([0], dtype=torch.uint8, device=torch.device("cpu"))
     aten.set_.source_Storage_storage_offset(flat, host, 0, [size])
-    return Block(host.data_ptr(), size, _on_device(flat, _GPU).untyped_storage())
+    return Block(region_of_storage(host).base, size, _on_device(flat, _GPU).untyped_storage())
 
 
 def on_block(gpu: torch.Tensor, block: Block) -> torch.Tensor:

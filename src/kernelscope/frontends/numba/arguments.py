@@ -18,6 +18,7 @@ import numpy as np
 from kernelscope.devices.virtual import current_gpu
 from kernelscope.errors import LaunchError, UnavailableError
 from kernelscope.frontends.numba import driver as numba_driver
+from kernelscope.vgpu.runtime.address_space import region_of_storage
 
 _WORD = (1 << 64) - 1
 Host = np.ndarray[Any, Any]
@@ -176,7 +177,8 @@ def _view_of(tensor: Any) -> Host:
     except TypeError:
         raise UnavailableError(f"Numba has no arrays of {name}: convert the tensor") from None
     storage = tensor.untyped_storage()
-    memory: Any = (ctypes.c_ubyte * storage.nbytes()).from_address(storage.data_ptr())
+    base, size = region_of_storage(storage)
+    memory: Any = (ctypes.c_ubyte * size).from_address(base)
     memory.owner = tensor  # keeps the memory as long as the array
     # a view of the whole storage, because that is the allocation that the kernel sees
     whole = np.ndarray(storage.nbytes(), np.uint8, memory)

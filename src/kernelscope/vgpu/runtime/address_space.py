@@ -13,6 +13,7 @@ import ctypes
 import struct
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import methodcaller
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -58,6 +59,16 @@ _in_host_memory: set[Any] = set()
 """The devices of tensors seen so far; to ask for a device's type takes longer than to find it."""
 
 
+_storages_own: list[Callable[[Any], int]] = [methodcaller("data_ptr")]
+
+
+def region_of_storage(storage: Any) -> Region:
+    """Return the host's memory of a tensor's storage; programs get other addresses of a pretended
+    GPU's (`watch_pointers`).
+    """
+    return Region(_storages_own[0](storage), storage.nbytes())
+
+
 def region_of(value: Any) -> tuple[Region, int] | None:
     """Return the allocation behind a tensor or array, and the address of its first element.
 
@@ -80,7 +91,7 @@ def region_of(value: Any) -> tuple[Region, int] | None:
                     "memory: give it tensor.cpu(), or launch outside kernelscope.virtual_gpu()"
                 )
             _in_host_memory.add(memory.device)
-        region = Region(memory.data_ptr(), memory.nbytes())
+        region = region_of_storage(memory)
         REGISTRY.enter(region, memory)
         return region, region.base + value.storage_offset() * value.element_size()
     interface = getattr(value, "__array_interface__", None)
@@ -246,8 +257,9 @@ REGISTRY.on_leave.append(_forget)
 #     the kernel      loads an address from the table, then loads from there
 #
 # The kernel's arguments name the table alone. The program can only have the addresses of `a` and
-# `b` from `data_ptr()`, so each storage that was asked is entered. Of tensors of the pretended GPU
-# it gets the address that kernels see, of others the host's.
+# `b` from `data_ptr()`, of the tensors or of their storages, so each storage that was asked is
+# entered. Of tensors of the pretended GPU it gets the address that kernels see, of others the
+# host's.
 def watch_pointers() -> Undo:
     """Give programs the addresses of tensors from `data_ptr()`, until the result is called.
 
@@ -266,16 +278,25 @@ def _replace_data_ptr(patches: Patches, torch: Any) -> None:
     def data_ptr(tensor: Any) -> int:
         """Return the address of the tensor's first element."""
         address = ask(tensor)
-        storage = tensor.untyped_storage()
-        region = Region(storage.data_ptr(), storage.nbytes())
+        return shown(tensor.untyped_storage(), address)
+
+    def data_ptr_of_storage(storage: Any) -> int:
+        """Return the address of the storage's first byte."""
+        return shown(storage, ask_storage(storage))
+
+    def shown(storage: Any, address: int) -> int:
+        region = region_of_storage(storage)
         REGISTRY.enter(region, storage)
         for watcher in pointer_watchers:
             watcher.asked(*region, storage)
-        is_pretended = address and PRETENDED and tensor.is_cuda
+        is_pretended = address and PRETENDED and storage.is_cuda
         return SPACE.pointer(region, address) if is_pretended else address
 
     data_ptr.is_watched = True  # type: ignore[attr-defined]
     patches.attribute(torch.Tensor, "data_ptr", data_ptr)
+    ask_storage = _storages_own[0] = torch.UntypedStorage.data_ptr
+    patches.callback(_storages_own.__setitem__, 0, methodcaller("data_ptr"))
+    patches.attribute(torch.UntypedStorage, "data_ptr", data_ptr_of_storage)
 
 
 # A table of addresses may be made before the first session. With a GPU the function is replaced in
