@@ -22,6 +22,9 @@ NOT_IMPORTED = {
     "nvidia-cuda-nvrtc": "cuda.bindings.nvrtc loads its library",
     "nvidia-cuda-runtime": "headers, found through nvidia's folder",
     "nvidia-cuda-cccl": "headers, found through nvidia's folder",
+    "nvidia-cuda-nvcc": "a program, which is found through nvidia's folder",
+    "nvidia-cuda-crt": "headers that nvcc includes",
+    "nvidia-nvvm": "a part of nvcc",
     "pandas": "triton.testing.perf_report imports it",
 }
 # numba-cuda puts itself where `numba.cuda` is imported, and needs numba for the rest.

@@ -43,6 +43,7 @@ DECORATORS = [
 NAMES = [
     *("__getattr__", "__dir__"),  # the package's lazy names
     *("pytestmark", "pytest_*", "handle_*", "do_*"),  # pytest, html.parser, own dispatch by name
+    "on_*",  # the questions of CUDA's driver, by their names
     *("forward", "backward"),  # torch.nn.Module, torch.autograd.Function
     *("volatile", "triple", "data_layout", "calling_convention", "_get_reference"),  # llvmlite
     "wall_s",  # part of what a launch returns

@@ -35,6 +35,7 @@ from kernelscope.cli.profile import profile
 from kernelscope.cli.report import report
 from kernelscope.cli.roofline import roofline
 from kernelscope.cli.run import run
+from kernelscope.cli.toolkit import toolkit
 from kernelscope.cli.tune import tune
 from kernelscope.errors import KernelscopeError
 from kernelscope.vgpu.runtime.settings import restore_settings, settings
@@ -74,7 +75,7 @@ def root(
 
 for _command in (
     *(compare, ab, check, run, profile, inspect, decompile, diff, fusion, report, tune),
-    *(evaluate, mcp, gpus, occupancy, roofline, debug, calibrate, doctor),
+    *(evaluate, mcp, gpus, occupancy, roofline, debug, calibrate, doctor, toolkit),
 ):
     _command.add_to(app)
 app.add_typer(history.app, name="history")

@@ -102,3 +102,11 @@ def step_us(kind: str, way: str, parameters: int, *, momentum: bool = False) -> 
     if momentum and way == "foreach":
         fixed, each = fixed + HOST.momentum_us, each + HOST.momentum_each_us
     return fixed + each * parameters
+
+
+def host_copy_us(spec: GPUSpec, size: int, pinned: bool) -> float:
+    """Return the microseconds in which `size` bytes cross the link between host and GPU."""
+    link = HOST.table("link_gb_per_s")[spec.compute_capability[0]] * HOST.link_share
+    return HOST.link_copy_us + size / (
+        (link if pinned else min(link, HOST.pageable_gb_per_s)) * 1e3
+    )

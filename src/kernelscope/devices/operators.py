@@ -17,12 +17,10 @@ import torch
 from kernelscope.devices.callsite import caller_source
 from kernelscope.devices.dispatch import DispatchMode
 from kernelscope.devices.halves import in_gpu_precision
-from kernelscope.devices.host_costs import HOST
 from kernelscope.devices.l2 import Piece, piece_of
 from kernelscope.devices.library import Call, launch_of, works_of
 from kernelscope.devices.library.tensors import distinct_bytes, tensors_in
 from kernelscope.devices.virtual import VirtualGPU
-from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import Kind, between_events, estimate_operator
 from kernelscope.record import OperatorRecord
 
@@ -94,14 +92,6 @@ def _pieces(tensors: Sequence[torch.Tensor]) -> list[Piece]:
         for tensor in tensors
         if tensor.layout == torch.strided
     ]
-
-
-def host_copy_us(spec: GPUSpec, size: int, pinned: bool) -> float:
-    """Return the microseconds in which `size` bytes cross the link between host and GPU."""
-    link = HOST.table("link_gb_per_s")[spec.compute_capability[0]] * HOST.link_share
-    return HOST.link_copy_us + size / (
-        (link if pinned else min(link, HOST.pageable_gb_per_s)) * 1e3
-    )
 
 
 class OperatorRecorder(DispatchMode):

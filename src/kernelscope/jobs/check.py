@@ -28,10 +28,12 @@ from kernelscope.sanitizer.findings import Finding
 from kernelscope.sanitizer.session import TOOLS, USUAL_TOOLS, Sanitizer
 from kernelscope.sanitizer.suppressions import Suppression, read_suppressions
 from kernelscope.subjects import (
+    CudaFile,
+    Executable,
     OperationSubject,
+    Program,
     PythonFile,
     PythonModule,
-    Script,
     parse_program,
     refuse_arguments,
     refused,
@@ -40,7 +42,7 @@ from kernelscope.subjects.operations import holds_operation, implementations_of
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
-_NEEDS = "an operation, a Python script or a module"
+_NEEDS = "an operation, a Python script, a module or a CUDA program"
 
 
 @overload
@@ -139,7 +141,7 @@ def check(
     match parsed:
         case OperationSubject():
             session.run_operation(parsed, case, progress)
-        case PythonFile() | PythonModule():
+        case PythonFile() | PythonModule() | CudaFile() | Executable():
             session.run_script(parsed, argv, case, progress)
         case _:
             raise refused(parsed, "check", _NEEDS)
@@ -238,7 +240,7 @@ class CheckSession(CheckResult):
         return made
 
     def run_script(
-        self, script: Script, argv: Sequence[str], case: str, progress: Progress
+        self, script: Program, argv: Sequence[str], case: str, progress: Progress
     ) -> None:
         """Run a script; if it only defines operations, run those."""
         with self.sanitizer:

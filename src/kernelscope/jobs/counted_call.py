@@ -13,7 +13,7 @@ from pathlib import Path
 
 from kernelscope.jobs.runs import calls_of, profilable
 from kernelscope.profiling.counters.ncu import OWNER
-from kernelscope.subjects import Script
+from kernelscope.subjects import Program
 
 FAILED = "failed: "
 
@@ -28,7 +28,7 @@ def main(target: str, case: str, log: str, *done: str) -> None:
     import torch
 
     subject = profilable(target)
-    assert not isinstance(subject, Script)  # Nsight Compute watches a script itself
+    assert not isinstance(subject, Program)  # Nsight Compute watches a script itself
     with Path(log).open("a", encoding="utf-8", buffering=1) as file:
         for call in calls_of(subject, case)():
             if call.name in done:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from kernelscope.devices.resolve import Device, resolve
 from kernelscope.diagnose import Evidence, find
+from kernelscope.driver.toolkit import built
 from kernelscope.jobs.counted_call import FAILED
 from kernelscope.jobs.profile import Options, ProfileResult, profile_target, result_of
 from kernelscope.jobs.runs import Callee, parts_of, profilable
@@ -22,9 +23,11 @@ from kernelscope.profiling.counters.from_launches import counted, filled, record
 from kernelscope.record import KernelCounters, LaunchRecord, Profile, load
 from kernelscope.record.names import launch_words
 from kernelscope.subjects import (
+    CudaFile,
     ExampleSubject,
+    Executable,
+    Program,
     PythonModule,
-    Script,
     Subject,
     refuse_arguments,
     refuse_case,
@@ -54,15 +57,15 @@ def count_target(
     notes: list[str] = []
     if where.kind == "cuda":
         gathered = _by_ncu(subject, argv, options.case)
-        ran = gathered.kernels or (gathered.exit_code and isinstance(subject, Script))
+        ran = gathered.kernels or (gathered.exit_code and isinstance(subject, Program))
         if ran:  # not a second time
-            code = gathered.exit_code if isinstance(subject, Script) else 0
+            code = gathered.exit_code if isinstance(subject, Program) else 0
             result = result_of(str(subject), where, Captured(), code)
             ended = _with_kernels(result, told_apart(gathered.kernels), gathered.notes)
             return _diagnosed(ended, where, _on_virtual_gpu(subject, where, options.case))
         notes += gathered.notes
     parts: Sequence[tuple[str, Subject]]
-    parts = [("", subject)] if isinstance(subject, Script) else parts_of(subject)
+    parts = [("", subject)] if isinstance(subject, Program) else parts_of(subject)
     results = [
         (name, profile_target(part, argv, device=device, options=options)) for name, part in parts
     ]
@@ -79,13 +82,12 @@ def count_target(
     return _diagnosed(_with_kernels(joined, whole), where, counted_there)
 
 
-def _by_ncu(subject: Script | Callee, argv: Sequence[str], case: str) -> ncu.Gathered:
+def _by_ncu(subject: Program | Callee, argv: Sequence[str], case: str) -> ncu.Gathered:
     """Return Nsight Compute's counters, or a note that says why there are none."""
     if refusal := ncu.refusal():
         return ncu.Gathered(notes=(refusal,))
-    if isinstance(subject, Script):
-        words = ["-m"] if isinstance(subject, PythonModule) else []
-        return _script_by_ncu([*words, str(subject), *argv])
+    if isinstance(subject, Program):
+        return _program_by_ncu([*_words(subject), *argv])
     return _operation_by_ncu(subject, case, [name for name, _ in parts_of(subject)])
 
 
@@ -104,9 +106,22 @@ def _uncounted(results: Sequence[tuple[str, ProfileResult]]) -> list[str]:
     return [f"{total} of {who} are not in the table: {why}"]
 
 
-def _script_by_ncu(words: Sequence[str]) -> ncu.Gathered:
+def _words(program: Program) -> list[str]:
+    """Return the words with which this machine runs a program."""
+    match program:
+        case CudaFile():
+            return [str(built(program.path))]
+        case Executable():
+            return [program.path]
+        case PythonModule():
+            return [sys.executable, "-m", program.name]
+        case _:
+            return [sys.executable, program.path]
+
+
+def _program_by_ncu(words: Sequence[str]) -> ncu.Gathered:
     with tempfile.TemporaryDirectory(prefix="kernelscope-") as folder:
-        return ncu.gather([sys.executable, *words], Path(folder))
+        return ncu.gather([*words], Path(folder))
 
 
 def _operation_by_ncu(subject: Callee, case: str, names: Sequence[str]) -> ncu.Gathered:
@@ -146,12 +161,12 @@ def _logged(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     return begun, failures
 
 
-def _on_virtual_gpu(subject: Script | Callee, where: Device, case: str) -> Sequence[Counted]:
+def _on_virtual_gpu(subject: Program | Callee, where: Device, case: str) -> Sequence[Counted]:
     """Count the same kernels on the virtual GPU of that name, in a process that sees no real one.
 
     A script's are not counted: it would run twice.
     """
-    if isinstance(subject, Script):
+    if isinstance(subject, Program):
         return ()
     with tempfile.TemporaryDirectory(prefix="kernelscope-") as folder:
         record = Path(folder) / "record.json"

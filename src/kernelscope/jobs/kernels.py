@@ -30,10 +30,11 @@ from kernelscope.subjects import (
     LoadedModule,
     Openable,
     OperationSubject,
+    Program,
     PtxFile,
     PtxText,
     PythonFile,
-    Script,
+    PythonModule,
     Subject,
     refuse_arguments,
 )
@@ -274,15 +275,19 @@ def _nothing_launched(why: str, subject: Subject) -> UsageError:
     )
 
 
-def run_script(gpu: VirtualGPU, script: Script, argv: Sequence[str]) -> int:
+def run_script(gpu: VirtualGPU, script: Program, argv: Sequence[str]) -> int:
     """Run a script on `gpu` as `kernelscope run` does, and return its exit code."""
+    from kernelscope.jobs.cuda_programs import on_gpu
     from kernelscope.jobs.run import as_main, exit_code, join_threads, on_virtual_gpu
     from kernelscope.jobs.run import without_windows as quiet
 
     with ExitStack() as stack:
         body: Callable[[], object] = stack.enter_context(as_main(script, list(argv)))
         stack.enter_context(quiet())
-        stack.enter_context(on_virtual_gpu(gpu))
+        if isinstance(script, PythonFile | PythonModule):
+            stack.enter_context(on_virtual_gpu(gpu))
+        else:
+            stack.enter_context(on_gpu(gpu, script))
         code = exit_code(body)
         join_threads()
     return code

@@ -17,6 +17,7 @@ from kernelscope.errors import UsageError, in_a_line
 from kernelscope.frontends import virtual_gpu
 from kernelscope.jobs import environment
 from kernelscope.jobs.child_processes import Clocks
+from kernelscope.jobs.cuda_programs import on_gpu
 from kernelscope.jobs.run import (
     INTERRUPTED,
     STEADY,
@@ -37,10 +38,12 @@ from kernelscope.profiling.totals import own_steps, stretches, syncs, totals
 from kernelscope.record import Profile, Span
 from kernelscope.results.programs import CallProfile, ProfileResult
 from kernelscope.subjects import (
+    CudaFile,
     ExampleSubject,
+    Executable,
     OperationSubject,
+    Program,
     PythonModule,
-    Script,
     Subject,
     refuse_arguments,
     refuse_case,
@@ -168,11 +171,15 @@ def profile_target(
 
 @contextmanager
 def _recorder(
-    device: str, options: Options, host_tensors: bool = False
+    device: str,
+    options: Options,
+    host_tensors: bool = False,
+    program: Program | None = None,
 ) -> Generator[tuple[Device, Recorder]]:
     """Yield the device and its recorder; inside a virtual GPU's block, of that GPU.
 
     host_tensors: a virtual GPU that is made here also treats the CPU's tensors as its own.
+    program: what is profiled, if it is run as a whole.
     """
     from kernelscope.devices.imports import named_imports
     from kernelscope.devices.torch_cuda.facade import pretended
@@ -194,6 +201,10 @@ def _recorder(
             gpu = virtual_gpu(where.spec.name)
             if not host_tensors:
                 gpu.sampling = Sampling(everything=options.sample)
+            if isinstance(program, CudaFile | Executable):
+                timeline = stack.enter_context(on_gpu(gpu, program))
+                yield where, VirtualRecorder(timeline, options.schedule, with_stack=False)
+                return
             clocks = Clocks(steady=options.steady)
             timeline = stack.enter_context(on_virtual_gpu(gpu, clocks, host_tensors))
             stack.callback(say_left_out, timeline)
@@ -207,7 +218,7 @@ def _recorder(
 
 
 def _profile_script(
-    script: Script, argv: list[str], device: str, options: Options
+    script: Program, argv: list[str], device: str, options: Options
 ) -> ProfileResult:
     notes: list[str] = []
     if options.nsys:
@@ -223,7 +234,7 @@ def _profile_script(
             )
         notes.append(_NSYS_VIRTUAL if where.kind == "virtual" else nsys.NOT_INSTALLED)
     with as_main(script, argv) as body, without_windows():
-        with _recorder(device, options) as (where, recorder):
+        with _recorder(device, options, program=script) as (where, recorder):
             if where.kind == "virtual":
                 say_virtual(where.spec, Clocks(steady=options.steady))
             with recorder, _annotated(options.annotate), _steps(recorder, options.schedule):
@@ -318,7 +329,7 @@ def _run_all(calls: Sequence[NamedCall], recorder: Recorder, schedule: Schedule 
 
 def _under_nsys(
     tool: str,
-    script: Script,
+    script: Program,
     argv: Sequence[str],
     where: Device,
     *,

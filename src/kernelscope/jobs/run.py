@@ -11,28 +11,31 @@ import traceback
 import warnings
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import thread as futures
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from importlib.machinery import PathFinder
 from importlib.util import find_spec
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import TYPE_CHECKING
 
+from kernelscope._patching import when_imported
 from kernelscope.devices.callsite import source_of_thread
 from kernelscope.devices.resolve import Device, resolve
 from kernelscope.devices.sampling import Sampling
 from kernelscope.devices.virtual import Event, VirtualGPU
 from kernelscope.diagnose import Evidence, find
-from kernelscope.errors import UsageError, invalid_python
+from kernelscope.errors import UnavailableError, UsageError, invalid_python
 from kernelscope.frontends import virtual_gpu
 from kernelscope.hardware import GPUSpec
 from kernelscope.jobs import environment
 from kernelscope.jobs.child_processes import USUAL, Clocks, with_children
+from kernelscope.jobs.cuda_programs import body_of, on_gpu
 from kernelscope.record import LaunchRecord, OperatorRecord, ScriptRun
 from kernelscope.results.programs import ScriptResult
 from kernelscope.subjects import (
+    Program,
     PythonFile,
-    Script,
+    PythonModule,
     parse_program,
     refused,
 )
@@ -96,13 +99,18 @@ def run(
     """
     target = resolve(device)
     program = parse_program(script, module=module, prefer_file=True)
-    if not isinstance(program, Script):
-        raise refused(program, "run", "a Python script")
+    if not isinstance(program, Program):
+        raise refused(program, "run", "a Python script or a CUDA program")
     with as_main(program, list(argv)) as body, without_windows():
         if target.kind == "cuda":
             return _result(script, target, exit_code(body), [])
         gpu = virtual_gpu(target.spec.name)
         gpu.sampling = Sampling(everything=sample)
+        if not isinstance(program, PythonFile | PythonModule):
+            say_virtual(gpu.spec)
+            with on_gpu(gpu, program):
+                code = exit_code(body)
+            return _result(script, target, code, gpu.events)
         clocks = Clocks(real_clock, steady)
         say_virtual(gpu.spec, clocks)
         with (
@@ -134,10 +142,19 @@ def on_virtual_gpu(
             pretend_cuda(gpu, host_tensors=host_tensors, steady=clocks.steady)
         )
         gpu.launch_times.reads_ahead = True
+        stack.callback(when_imported("cuda.bindings.driver", _offer_driver))
         if not clocks.real:
             forked.initialised = False  # the program has not used CUDA yet
             stack.enter_context(virtual_clock(timeline))
         yield timeline
+
+
+def _offer_driver(_: ModuleType) -> None:
+    """Load CUDA's driver in front of the virtual GPU, for libraries that look for one."""
+    from kernelscope.driver import local
+
+    with suppress(UnavailableError):  # without a C compiler they find none, as before
+        local.load()
 
 
 def say_virtual(spec: GPUSpec, clocks: Clocks = USUAL) -> None:
@@ -193,8 +210,11 @@ def _result(script: str, target: Device, code: int, events: Sequence[Event]) -> 
 
 
 @contextmanager
-def as_main(script: Script, argv: list[str]) -> Generator[Body]:
-    """Yield the function that runs the script, with `sys` as a script finds it; restore `sys`."""
+def as_main(script: Program, argv: list[str]) -> Generator[Body]:
+    """Yield the function that runs the program; a script has its own `sys`, restored at the end."""
+    if not isinstance(script, PythonFile | PythonModule):
+        yield body_of(script, argv)
+        return
     name = str(script)
     code = _compile(script.path) if isinstance(script, PythonFile) else None
     main = ModuleType("__main__")

@@ -11,7 +11,7 @@ from kernelscope.profiling.examples import example
 from kernelscope.subjects import (
     ExampleSubject,
     OperationSubject,
-    Script,
+    Program,
     parse_program,
     refused,
 )
@@ -32,7 +32,7 @@ MakeCalls = Callable[[], Sequence[NamedCall]]
 """Prepares the inputs, on the device that is current when it is called."""
 
 
-def profilable(target: object, module: bool = False) -> Script | Callee:
+def profilable(target: object, module: bool = False) -> Program | Callee:
     """Return the subject that a word, with `module` a module's name, or a parsed subject means.
 
     Raises UsageError if it means nothing, two things, or a subject that cannot be profiled.
@@ -43,8 +43,8 @@ def profilable(target: object, module: bool = False) -> Script | Callee:
             f"{target} is {subject.title} and a file here: write ./{target} for the file"
             + (f", example:{target} for the example" * isinstance(subject, ExampleSubject))
         )
-    if not isinstance(subject, Script | Callee):
-        raise refused(subject, "profile", "an operation, an example or a Python script")
+    if not isinstance(subject, Program | Callee):
+        raise refused(subject, "profile", "an operation, an example or a program")
     return subject
 
 

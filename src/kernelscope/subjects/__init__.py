@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -137,6 +138,13 @@ class RecordFile(_File):
     instead = "draw a saved record again with `kernelscope report {}`"
 
 
+class Executable(_File):
+    """A program that the machine runs: a binary, a shell script, a command on PATH."""
+
+    title = "a program"
+    instead = "run it with `kernelscope run {}`"
+
+
 class OtherFile(_File):
     """A file whose name has none of the endings that are known."""
 
@@ -190,6 +198,8 @@ class JitFunction(_Object[Any]):
 
 
 Script = PythonFile | PythonModule
+Program = Script | CudaFile | Executable
+"""What can be run, with arguments."""
 
 Openable = (
     OperationSubject
@@ -204,7 +214,7 @@ Openable = (
     | JitFunction
 )
 """The subjects that have kernels to open."""
-Subject = Openable | ExampleSubject | PythonModule | RecordFile | OtherFile
+Subject = Openable | ExampleSubject | PythonModule | RecordFile | Executable | OtherFile
 
 
 # ---- parsing -------------------------------------------------------------------------------------
@@ -246,12 +256,32 @@ def parse_program(thing: object, *, module: bool = False, prefer_file: bool = Fa
     """Return the subject, with `module` a module's name, that a command which runs scripts was
     given.
 
-    As Python itself, such a command runs a file of any name. The rest is as for `parse_subject`.
+    As Python itself, such a command runs a file of any name; a binary, a script of another
+    language and a command on PATH are programs. The rest is as for `parse_subject`.
     """
     if module:
         return PythonModule(str(thing))
-    subject = parse_subject(thing, prefer_file=prefer_file)
-    return PythonFile(subject.path) if isinstance(subject, OtherFile) else subject
+    try:
+        subject = parse_subject(thing, prefer_file=prefer_file)
+    except UsageError:
+        command = shutil.which(thing) if isinstance(thing, str) and os.sep not in thing else None
+        if command is None:
+            raise
+        return Executable(command)
+    if not isinstance(subject, OtherFile):
+        return subject
+    is_program = _is_program(subject.path)
+    return Executable(os.path.abspath(subject.path)) if is_program else PythonFile(subject.path)
+
+
+def _is_program(path: str) -> bool:
+    """Return whether the machine itself runs a file: a binary, or a script that is not Python."""
+    try:
+        with open(path, "rb") as file:
+            begin = file.readline(200)
+    except OSError:
+        return False
+    return begin.startswith(b"\x7fELF") or (begin.startswith(b"#!") and b"python" not in begin)
 
 
 def _word(word: str) -> Subject:
@@ -344,7 +374,9 @@ def openable(thing: object, command: str) -> Openable:
     if it has none, or it means nothing.
     """
     match parse_subject(thing):
-        case ExampleSubject() | PythonModule() | RecordFile() | OtherFile() as subject:
+        case (
+            ExampleSubject() | PythonModule() | RecordFile() | Executable() | OtherFile()
+        ) as subject:
             needs = "an operation, a Python script, PTX, a cubin, CUDA C++ or a kernel"
             raise refused(subject, command, needs)
         case subject:
@@ -353,7 +385,7 @@ def openable(thing: object, command: str) -> Openable:
 
 def refuse_case(subject: Subject, case: str) -> None:
     """Raise UsageError if a case is given for a script, which has none."""
-    if case and isinstance(subject, Script):
+    if case and isinstance(subject, Program):
         raise UsageError(f"{subject} is a script; only an operation has cases")
 
 
@@ -369,7 +401,7 @@ def refuse_operation(word: str, instead: str) -> None:
 
 def refuse_arguments(subject: Subject, argv: Sequence[str]) -> None:
     """Raise UsageError if arguments come after what is not a script."""
-    if argv and not isinstance(subject, Script):
+    if argv and not isinstance(subject, Program):
         raise UsageError(
             f"{subject} is not a script, so it takes no arguments (got: {' '.join(argv)})"
         )

@@ -18,12 +18,8 @@ import torch
 
 from kernelscope.devices.activity import operator_name, shapes_of
 from kernelscope.devices.clock import Timeline
-from kernelscope.devices.host_costs import HOST, next_launch_us, operator_us
-from kernelscope.devices.operators import (
-    describe,
-    host_copy_us,
-    launches_kernel,
-)
+from kernelscope.devices.host_costs import HOST, host_copy_us, next_launch_us, operator_us
+from kernelscope.devices.operators import describe, launches_kernel
 from kernelscope.devices.torch_cuda.api import ordinal
 from kernelscope.devices.torch_cuda.attention import FUSED, attention_of, chooser
 from kernelscope.devices.torch_cuda.capturing import capturing

@@ -38,6 +38,14 @@ def lower(module: syntax.Module, name: str) -> ir.Function:
     return _Lowering(module, function).run()
 
 
+def module_variables(module: syntax.Module) -> dict[str, ir.ModuleVariable]:
+    """Return the variables of a module, as each of its kernels has them."""
+    layout = Layout()
+    for variable in module.variables:
+        layout.declare(variable.name, variable)
+    return lay_out(layout, function_addresses(module)).variables
+
+
 class _Lowering(Recursion):
     """State while one kernel is lowered."""
 

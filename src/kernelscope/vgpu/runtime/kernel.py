@@ -38,7 +38,7 @@ from kernelscope.vgpu.jit.program import (
     understood,
 )
 from kernelscope.vgpu.layout import LANES, UNDEFINED, Site
-from kernelscope.vgpu.lowering.lower import lower
+from kernelscope.vgpu.lowering.lower import lower, module_variables
 from kernelscope.vgpu.ptx import syntax
 from kernelscope.vgpu.ptx.parser import parse
 from kernelscope.vgpu.runtime.address_space import SPACE
@@ -102,10 +102,18 @@ class Header:
     pairs: frozenset[Pair]
 
 
-class Variables:
-    """The memory of global and const variables, which modules of one program may share."""
+def _zeros(size: int) -> np.ndarray:
+    return np.zeros(size, np.uint8)
 
-    def __init__(self) -> None:
+
+class Variables:
+    """The memory of global and const variables, which modules of one program may share.
+
+    make: returns so many bytes of memory, all 0.
+    """
+
+    def __init__(self, make: Callable[[int], np.ndarray] | None = None) -> None:
+        self._make = make or _zeros
         self._held: dict[str, tuple[Region, np.ndarray]] = {}
 
     def place(self, variables: dict[str, ir.ModuleVariable]) -> dict[str, Region]:
@@ -114,7 +122,7 @@ class Variables:
         fresh = {n: v for n, v in placed.items() if n not in self._held}
         for name, variable in fresh.items():
             try:
-                data = np.zeros(max(variable.size, 1), np.uint8)
+                data = self._make(max(variable.size, 1))
             except (MemoryError, ValueError) as none:
                 raise PtxError(
                     f"variable `{name}` has {variable.size} bytes, more than this machine has free"
@@ -192,6 +200,12 @@ class Module:
     def place_variables(self, variables: dict[str, ir.ModuleVariable]) -> dict[str, Region]:
         """Return the memory of global and const variables, allocated once for the module."""
         return self._variables.place(variables) if variables else {}
+
+    def placed(self) -> dict[str, Region]:
+        """Return the memory of all its global and const variables, also of those no kernel uses."""
+        if self.kernels:  # each has them all, and its header is in the cache
+            return self.place_variables(self.kernel(self.kernels[0]).header.variables)
+        return self.place_variables(module_variables(self.tree))
 
     def bytes_of(self, name: str) -> np.ndarray:
         """Return the memory of a variable that has been placed."""

@@ -1,0 +1,23 @@
+"""`kernelscope toolkit`: a CUDA toolkit's folder whose programs run on the virtual GPU."""
+
+from __future__ import annotations
+
+import typer
+
+from kernelscope.cli.command import command
+from kernelscope.cli.options import DEVICE
+
+
+@command("toolkit", DEVICE)
+def toolkit(device: str) -> int:
+    """Print the folder of a CUDA toolkit for programs without a GPU.
+
+    Its bin/nvcc is NVIDIA's (pip install 'kernelscope[nvcc]', or CUDA_HOME); what
+    it builds has PTX and asks for the runtime under `kernelscope run`. Give the
+    folder to a build as CUDA_HOME.
+    """
+    from kernelscope.devices.resolve import resolve
+    from kernelscope.driver import toolkit as driver
+
+    typer.echo(driver.toolkit(resolve(device).spec))
+    return 0

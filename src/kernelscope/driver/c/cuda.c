@@ -1,0 +1,1346 @@
+/* CUDA's driver API (libcuda.so.1) in front of the virtual GPU.
+ *
+ * A function turns its arguments into words, asks, and writes the answer's words where the caller
+ * wants them. What a question means is said in `calls.py`. Copies move bytes here, without the
+ * interpreter's lock, between addresses that the answer names.
+ */
+#define _GNU_SOURCE
+#define __CUDA_API_VERSION_INTERNAL
+#include <cuda.h>
+#include <dlfcn.h>
+#include <execinfo.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "link.h"
+
+#define API __attribute__((visibility("default")))
+#define W(x) ((uint64_t)(uintptr_t)(x))
+#define ASK(name_, ...)                                                                            \
+    ks_question question = {.name = name_, .words = {__VA_ARGS__}};                                \
+    question.count = sizeof((uint64_t[]){0, ##__VA_ARGS__}) / 8 - 1;                               \
+    ks_answer answer = {0};
+#define ASKED(name_, ...)                                                                          \
+    ASK(name_, ##__VA_ARGS__)                                                                      \
+    CUresult result = (CUresult)ks_ask(&question, &answer)
+#define GIVE(place, type, word)                                                                    \
+    do {                                                                                           \
+        if (!result && (place))                                                                    \
+            *(place) = (type)answer.words[word];                                                   \
+    } while (0)
+#define NEEDS(condition)                                                                           \
+    do {                                                                                           \
+        if (!(condition))                                                                          \
+            return CUDA_ERROR_INVALID_VALUE;                                                       \
+    } while (0)
+
+/* ---- initialisation, devices ------------------------------------------------------------------ */
+
+static int initialised;
+
+API CUresult cuInit(unsigned flags) {
+    ASKED("init", flags);
+    if (!result)
+        initialised = 1;
+    return result;
+}
+
+#define INITIALISED                                                                                \
+    do {                                                                                           \
+        if (!initialised)                                                                          \
+            return CUDA_ERROR_NOT_INITIALIZED;                                                     \
+    } while (0)
+
+API CUresult cuDriverGetVersion(int *version) {
+    NEEDS(version);
+    *version = CUDA_VERSION;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuDeviceGetCount(int *count) {
+    INITIALISED;
+    NEEDS(count);
+    *count = 1;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuDeviceGet(CUdevice *device, int ordinal) {
+    INITIALISED;
+    NEEDS(device);
+    if (ordinal)
+        return CUDA_ERROR_INVALID_DEVICE;
+    *device = 0;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuDeviceGetName(char *name, int length, CUdevice device) {
+    INITIALISED;
+    NEEDS(name && length > 0 && !device);
+    ASK("device_name");
+    answer.data = name, answer.room = length - 1;
+    CUresult result = (CUresult)ks_ask(&question, &answer);
+    uint64_t size = answer.size < answer.room ? answer.size : answer.room;
+    name[result ? 0 : size] = 0;
+    return result;
+}
+
+API CUresult cuDeviceGetUuid_v2(CUuuid *uuid, CUdevice device) {
+    INITIALISED;
+    NEEDS(uuid && !device);
+    ASK("device_uuid");
+    answer.data = uuid, answer.room = sizeof *uuid;
+    return (CUresult)ks_ask(&question, &answer);
+}
+
+API CUresult cuDeviceGetUuid(CUuuid *uuid, CUdevice device) { return cuDeviceGetUuid_v2(uuid, device); }
+
+API CUresult cuDeviceTotalMem_v2(size_t *bytes, CUdevice device) {
+    INITIALISED;
+    NEEDS(bytes && !device);
+    ASKED("memory_info");
+    GIVE(bytes, size_t, 1);
+    return result;
+}
+
+API CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice device) {
+    INITIALISED;
+    NEEDS(value);
+    if (device)
+        return CUDA_ERROR_INVALID_DEVICE;
+    ASKED("device_attribute", attribute);
+    GIVE(value, int, 0);
+    return result;
+}
+
+API CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice device) {
+    CUresult result = cuDeviceGetAttribute(major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device);
+    return result ? result : cuDeviceGetAttribute(minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device);
+}
+
+API CUresult cuDeviceCanAccessPeer(int *can, CUdevice device, CUdevice peer) {
+    NEEDS(can && !device && !peer);
+    *can = 0;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuDeviceGetPCIBusId(char *id, int length, CUdevice device) {
+    NEEDS(id && length > 12 && !device);
+    strcpy(id, "0000:00:1e.0");
+    return CUDA_SUCCESS;
+}
+
+/* ---- contexts --------------------------------------------------------------------------------- */
+
+/* All contexts share the one GPU's memory and modules, as the streams of one context do. A handle
+ * says which was made; each thread has its own stack of them. */
+struct CUctx_st {
+    unsigned flags;
+    unsigned version;
+    uint64_t id;
+};
+
+#define DEEPEST 64
+static struct CUctx_st primary = {.version = 3020, .id = 1};
+static unsigned primary_uses;
+static _Thread_local CUcontext stack[DEEPEST];
+static _Thread_local int depth;
+
+static CUcontext current(void) { return depth ? stack[depth - 1] : NULL; }
+
+#define IN_CONTEXT                                                                                 \
+    do {                                                                                           \
+        if (!initialised)                                                                          \
+            return CUDA_ERROR_NOT_INITIALIZED;                                                     \
+        if (!current())                                                                            \
+            return CUDA_ERROR_INVALID_CONTEXT;                                                     \
+    } while (0)
+
+API CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device) {
+    INITIALISED;
+    NEEDS(context && !device);
+    __atomic_add_fetch(&primary_uses, 1, __ATOMIC_SEQ_CST);
+    *context = &primary;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuDevicePrimaryCtxRelease_v2(CUdevice device) {
+    INITIALISED;
+    if (!primary_uses)
+        return CUDA_ERROR_INVALID_CONTEXT;
+    __atomic_sub_fetch(&primary_uses, 1, __ATOMIC_SEQ_CST);
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuDevicePrimaryCtxReset_v2(CUdevice device) {
+    INITIALISED;
+    ASKED("reset");
+    primary_uses = 0;
+    return result;
+}
+
+API CUresult cuDevicePrimaryCtxSetFlags_v2(CUdevice device, unsigned flags) {
+    INITIALISED;
+    primary.flags = flags;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned *flags, int *active) {
+    INITIALISED;
+    NEEDS(flags && active && !device);
+    *flags = primary.flags, *active = primary_uses > 0;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuCtxPushCurrent_v2(CUcontext context) {
+    INITIALISED;
+    if (!context)
+        return CUDA_ERROR_INVALID_CONTEXT;
+    if (depth == DEEPEST)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    stack[depth++] = context;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuCtxPopCurrent_v2(CUcontext *context) {
+    IN_CONTEXT;
+    CUcontext popped = stack[--depth];
+    if (context)
+        *context = popped;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuCtxSetCurrent(CUcontext context) {
+    INITIALISED;
+    if (depth)
+        depth--;
+    return context ? cuCtxPushCurrent_v2(context) : CUDA_SUCCESS;
+}
+
+API CUresult cuCtxGetCurrent(CUcontext *context) {
+    INITIALISED;
+    NEEDS(context);
+    *context = current();
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuCtxCreate_v2(CUcontext *context, unsigned flags, CUdevice device) {
+    static uint64_t last = 1;
+    INITIALISED;
+    NEEDS(context);
+    if (device)
+        return CUDA_ERROR_INVALID_DEVICE;
+    CUcontext made = calloc(1, sizeof *made);
+    made->flags = flags, made->version = 3020;
+    made->id = __atomic_add_fetch(&last, 1, __ATOMIC_SEQ_CST);
+    *context = made;
+    return cuCtxPushCurrent_v2(made);
+}
+
+API CUresult cuCtxCreate_v4(CUcontext *context, CUctxCreateParams *parameters, unsigned flags, CUdevice device) {
+    if (parameters && (parameters->execAffinityParams || parameters->cigParams))
+        return (CUresult)ks_missing("cuCtxCreate with parameters");
+    return cuCtxCreate_v2(context, flags, device);
+}
+
+API CUresult cuCtxDestroy_v2(CUcontext context) {
+    INITIALISED;
+    if (!context || context == &primary)
+        return CUDA_ERROR_INVALID_CONTEXT;
+    if (current() == context)
+        depth--;
+    return CUDA_SUCCESS; /* the handle stays, as another thread may have it on its stack */
+}
+
+API CUresult cuCtxGetDevice(CUdevice *device) {
+    IN_CONTEXT;
+    NEEDS(device);
+    *device = 0;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuCtxGetFlags(unsigned *flags) {
+    IN_CONTEXT;
+    NEEDS(flags);
+    *flags = current()->flags;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuCtxSetFlags(unsigned flags) {
+    IN_CONTEXT;
+    current()->flags = flags;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuCtxGetId(CUcontext context, unsigned long long *id) {
+    INITIALISED;
+    NEEDS(id);
+    context = context ? context : current();
+    if (!context)
+        return CUDA_ERROR_CONTEXT_IS_DESTROYED;
+    *id = context->id;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuCtxGetApiVersion(CUcontext context, unsigned *version) {
+    INITIALISED;
+    NEEDS(version);
+    context = context ? context : current();
+    if (!context)
+        return CUDA_ERROR_INVALID_CONTEXT;
+    *version = context->version;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuCtxSynchronize(void) {
+    IN_CONTEXT;
+    ASKED("synchronize");
+    return result;
+}
+
+API CUresult cuCtxGetLimit(size_t *value, CUlimit limit) {
+    IN_CONTEXT;
+    NEEDS(value);
+    ASKED("limit", limit);
+    GIVE(value, size_t, 0);
+    return result;
+}
+
+API CUresult cuCtxSetLimit(CUlimit limit, size_t value) {
+    IN_CONTEXT;
+    ASKED("set_limit", limit, value);
+    return result;
+}
+
+API CUresult cuCtxGetCacheConfig(CUfunc_cache *configuration) {
+    IN_CONTEXT;
+    NEEDS(configuration);
+    *configuration = CU_FUNC_CACHE_PREFER_NONE;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuCtxSetCacheConfig(CUfunc_cache configuration) {
+    IN_CONTEXT;
+    return CUDA_SUCCESS; /* a preference, which the hardware may leave alone */
+}
+
+API CUresult cuCtxGetSharedMemConfig(CUsharedconfig *configuration) {
+    IN_CONTEXT;
+    NEEDS(configuration);
+    *configuration = CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuCtxSetSharedMemConfig(CUsharedconfig configuration) {
+    IN_CONTEXT;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuCtxGetStreamPriorityRange(int *least, int *greatest) {
+    IN_CONTEXT;
+    if (least)
+        *least = 0;
+    if (greatest)
+        *greatest = -5;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuCtxResetPersistingL2Cache(void) {
+    IN_CONTEXT;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuCtxEnablePeerAccess(CUcontext peer, unsigned flags) { return CUDA_ERROR_PEER_ACCESS_UNSUPPORTED; }
+API CUresult cuCtxDisablePeerAccess(CUcontext peer) { return CUDA_ERROR_PEER_ACCESS_NOT_ENABLED; }
+
+/* ---- modules, functions ----------------------------------------------------------------------- */
+
+/* A kernel, with the places of its parameters. It lives as long as the process: a handle of an
+ * unloaded module is then an error and not a crash. */
+struct CUfunc_st {
+    uint64_t id, module;
+    uint32_t count, bytes;
+    struct CUfunc_st *next;
+    char *name;
+    struct {
+        uint32_t offset, size;
+    } parameters[];
+};
+
+static struct CUfunc_st *functions;
+static pthread_mutex_t of_functions = PTHREAD_MUTEX_INITIALIZER;
+
+static CUresult image_size(const void *image, uint64_t *size) {
+    const uint32_t *head = image;
+    const unsigned char *byte = image;
+    if (head[0] == 0xBA55ED50) /* a fat binary: its header's and its contents' bytes */
+        *size = ((const uint16_t *)image)[3] + ((const uint64_t *)image)[1];
+    else if (!memcmp(byte, "\177ELF", 4)) { /* the table of sections comes last */
+        uint64_t sections = *(const uint64_t *)(byte + 0x28), programs = *(const uint64_t *)(byte + 0x20);
+        uint64_t after = sections + (uint64_t)((const uint16_t *)byte)[29] * ((const uint16_t *)byte)[30];
+        uint64_t other = programs + (uint64_t)((const uint16_t *)byte)[27] * ((const uint16_t *)byte)[28];
+        *size = after > other ? after : other;
+    } else
+        *size = strlen(image);
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuModuleLoadData(CUmodule *module, const void *image) {
+    IN_CONTEXT;
+    NEEDS(module && image);
+    if (*(const uint32_t *)image == 0x466243b1) /* nvcc's wrapper: the fat binary is its third word */
+        image = ((const void *const *)image)[1];
+    ASK("module_load");
+    image_size(image, &question.size);
+    question.data = image;
+    CUresult result = (CUresult)ks_ask(&question, &answer);
+    GIVE(module, CUmodule, 0);
+    return result;
+}
+
+API CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count, CUjit_option *options, void **values) {
+    CUresult result = cuModuleLoadData(module, image);
+    ASK("module_log");
+    for (unsigned i = 0; i < count; i++) {
+        int is_error = options[i] == CU_JIT_ERROR_LOG_BUFFER, is_info = options[i] == CU_JIT_INFO_LOG_BUFFER;
+        if (!is_error && !is_info)
+            continue;
+        for (unsigned k = 0; k < count; k++)
+            if (options[k] == (is_error ? CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES : CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES))
+                answer.room = W(values[k]);
+        if (!answer.room)
+            continue;
+        answer.data = values[i];
+        answer.room--;
+        answer.size = 0;
+        if (is_error && result)
+            ks_ask(&question, &answer);
+        ((char *)values[i])[answer.size < answer.room ? answer.size : answer.room] = 0;
+    }
+    return result;
+}
+
+API CUresult cuModuleLoadFatBinary(CUmodule *module, const void *image) { return cuModuleLoadData(module, image); }
+
+static void *whole_file(const char *path) {
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return NULL;
+    fseek(file, 0, SEEK_END);
+    long size = ftell(file);
+    rewind(file);
+    char *data = size < 0 ? NULL : calloc(1, size + 8);
+    if (data && fread(data, 1, size, file) != (size_t)size)
+        free(data), data = NULL;
+    fclose(file);
+    return data;
+}
+
+API CUresult cuModuleLoad(CUmodule *module, const char *path) {
+    IN_CONTEXT;
+    NEEDS(module && path);
+    void *data = whole_file(path);
+    if (!data)
+        return CUDA_ERROR_FILE_NOT_FOUND;
+    CUresult result = cuModuleLoadData(module, data);
+    free(data);
+    return result;
+}
+
+API CUresult cuModuleUnload(CUmodule module) {
+    IN_CONTEXT;
+    ASKED("module_unload", W(module));
+    return result;
+}
+
+API CUresult cuModuleGetLoadingMode(CUmoduleLoadingMode *mode) {
+    NEEDS(mode);
+    *mode = CU_MODULE_LAZY_LOADING;
+    return CUDA_SUCCESS;
+}
+
+static CUresult function_of(CUfunction *function, uint64_t module, const char *name) {
+    NEEDS(function && name);
+    ASK("function", module);
+    question.data = name, question.size = strlen(name);
+    struct {
+        uint32_t offset, size;
+    } parameters[1024];
+    answer.data = parameters, answer.room = sizeof parameters;
+    CUresult result = (CUresult)ks_ask(&question, &answer);
+    if (result)
+        return result;
+    pthread_mutex_lock(&of_functions);
+    struct CUfunc_st *known = functions;
+    while (known && known->id != answer.words[0])
+        known = known->next;
+    if (!known) {
+        known = calloc(1, sizeof *known + answer.size);
+        known->id = answer.words[0], known->module = module;
+        known->bytes = answer.words[1], known->count = answer.size / sizeof known->parameters[0];
+        known->name = strdup(name);
+        memcpy(known->parameters, parameters, answer.size);
+        known->next = functions;
+        functions = known;
+    }
+    pthread_mutex_unlock(&of_functions);
+    *function = known;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name) {
+    IN_CONTEXT;
+    return function_of(function, W(module), name);
+}
+
+API CUresult cuModuleGetFunctionCount(unsigned *count, CUmodule module) {
+    IN_CONTEXT;
+    ASKED("function_count", W(module));
+    GIVE(count, unsigned, 0);
+    return result;
+}
+
+API CUresult cuModuleGetGlobal_v2(CUdeviceptr *address, size_t *bytes, CUmodule module, const char *name) {
+    IN_CONTEXT;
+    NEEDS(name);
+    ASK("global", W(module));
+    question.data = name, question.size = strlen(name);
+    CUresult result = (CUresult)ks_ask(&question, &answer);
+    GIVE(address, CUdeviceptr, 0);
+    GIVE(bytes, size_t, 1);
+    return result;
+}
+
+API CUresult cuLibraryLoadData(CUlibrary *library, const void *code, CUjit_option *jit, void **jit_values, unsigned jit_count,
+                               CUlibraryOption *options, void **values, unsigned count) {
+    INITIALISED;
+    if (!current())
+        cuCtxSetCurrent(&primary);
+    return cuModuleLoadDataEx((CUmodule *)library, code, jit_count, jit, jit_values);
+}
+
+API CUresult cuLibraryLoadFromFile(CUlibrary *library, const char *path, CUjit_option *jit, void **jit_values, unsigned jit_count,
+                                   CUlibraryOption *options, void **values, unsigned count) {
+    return cuModuleLoad((CUmodule *)library, path);
+}
+
+API CUresult cuLibraryUnload(CUlibrary library) { return cuModuleUnload((CUmodule)library); }
+
+API CUresult cuLibraryGetModule(CUmodule *module, CUlibrary library) {
+    NEEDS(module);
+    *module = (CUmodule)library;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuLibraryGetKernel(CUkernel *kernel, CUlibrary library, const char *name) {
+    return function_of((CUfunction *)kernel, W(library), name);
+}
+
+API CUresult cuLibraryGetKernelCount(unsigned *count, CUlibrary library) {
+    return cuModuleGetFunctionCount(count, (CUmodule)library);
+}
+
+API CUresult cuLibraryGetGlobal(CUdeviceptr *address, size_t *bytes, CUlibrary library, const char *name) {
+    return cuModuleGetGlobal_v2(address, bytes, (CUmodule)library, name);
+}
+
+API CUresult cuLibraryGetManaged(CUdeviceptr *address, size_t *bytes, CUlibrary library, const char *name) {
+    return cuModuleGetGlobal_v2(address, bytes, (CUmodule)library, name);
+}
+
+API CUresult cuKernelGetFunction(CUfunction *function, CUkernel kernel) {
+    NEEDS(function && kernel);
+    *function = (CUfunction)kernel;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuFuncGetModule(CUmodule *module, CUfunction function) {
+    NEEDS(module && function);
+    *module = (CUmodule)(uintptr_t)function->module;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuFuncGetName(const char **name, CUfunction function) {
+    NEEDS(name && function);
+    *name = function->name;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuKernelGetName(const char **name, CUkernel kernel) { return cuFuncGetName(name, (CUfunction)kernel); }
+
+API CUresult cuFuncGetParamInfo(CUfunction function, size_t number, size_t *offset, size_t *size) {
+    NEEDS(function && offset && number < function->count);
+    *offset = function->parameters[number].offset;
+    if (size)
+        *size = function->parameters[number].size;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuKernelGetParamInfo(CUkernel kernel, size_t number, size_t *offset, size_t *size) {
+    return cuFuncGetParamInfo((CUfunction)kernel, number, offset, size);
+}
+
+API CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attribute, CUfunction function) {
+    INITIALISED;
+    NEEDS(value && function);
+    ASKED("function_attribute", function->id, attribute);
+    GIVE(value, int, 0);
+    return result;
+}
+
+API CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute, int value) {
+    INITIALISED;
+    NEEDS(function);
+    ASKED("set_function_attribute", function->id, attribute, (uint64_t)(int64_t)value);
+    return result;
+}
+
+API CUresult cuKernelGetAttribute(int *value, CUfunction_attribute attribute, CUkernel kernel, CUdevice device) {
+    return cuFuncGetAttribute(value, attribute, (CUfunction)kernel);
+}
+
+API CUresult cuKernelSetAttribute(CUfunction_attribute attribute, int value, CUkernel kernel, CUdevice device) {
+    return cuFuncSetAttribute((CUfunction)kernel, attribute, value);
+}
+
+API CUresult cuFuncSetCacheConfig(CUfunction function, CUfunc_cache configuration) {
+    NEEDS(function);
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuKernelSetCacheConfig(CUkernel kernel, CUfunc_cache configuration, CUdevice device) {
+    NEEDS(kernel);
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuFuncSetSharedMemConfig(CUfunction function, CUsharedconfig configuration) {
+    NEEDS(function);
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuFuncLoad(CUfunction function) {
+    NEEDS(function);
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuFuncIsLoaded(CUfunctionLoadingState *state, CUfunction function) {
+    NEEDS(state && function);
+    *state = CU_FUNCTION_LOADING_STATE_LOADED;
+    return CUDA_SUCCESS;
+}
+
+/* ---- linking ---------------------------------------------------------------------------------- */
+
+API CUresult cuLinkCreate_v2(unsigned count, CUjit_option *options, void **values, CUlinkState *state) {
+    IN_CONTEXT;
+    ASKED("link_create");
+    GIVE(state, CUlinkState, 0);
+    return result;
+}
+
+API CUresult cuLinkAddData_v2(CUlinkState state, CUjitInputType type, void *data, size_t size, const char *name, unsigned count,
+                              CUjit_option *options, void **values) {
+    IN_CONTEXT;
+    NEEDS(data);
+    ASK("link_add", W(state), type);
+    question.data = data, question.size = size;
+    return (CUresult)ks_ask(&question, &answer);
+}
+
+API CUresult cuLinkAddFile_v2(CUlinkState state, CUjitInputType type, const char *path, unsigned count, CUjit_option *options,
+                              void **values) {
+    char *data = path ? whole_file(path) : NULL;
+    if (!data)
+        return CUDA_ERROR_FILE_NOT_FOUND;
+    uint64_t size;
+    image_size(data, &size);
+    CUresult result = cuLinkAddData_v2(state, type, data, size, path, count, options, values);
+    free(data);
+    return result;
+}
+
+API CUresult cuLinkComplete(CUlinkState state, void **cubin, size_t *size) {
+    IN_CONTEXT;
+    NEEDS(cubin);
+    ASK("link_complete", W(state));
+    CUresult result = (CUresult)ks_ask(&question, &answer);
+    if (result)
+        return result;
+    char *data = calloc(1, answer.size + 1); /* the caller's until `cuLinkDestroy`; kept, as it is small */
+    answer.data = data, answer.room = answer.size;
+    result = (CUresult)ks_ask(&question, &answer);
+    *cubin = data;
+    if (size)
+        *size = answer.size;
+    return result;
+}
+
+API CUresult cuLinkDestroy(CUlinkState state) {
+    IN_CONTEXT;
+    return CUDA_SUCCESS;
+}
+
+/* ---- memory ----------------------------------------------------------------------------------- */
+
+static CUresult allocated(const char *name, uint64_t *address, uint64_t bytes, uint64_t flags) {
+    NEEDS(address && bytes);
+    ks_question question = {.name = name, .words = {bytes, flags}, .count = 2};
+    ks_answer answer = {0};
+    CUresult result = (CUresult)ks_ask(&question, &answer);
+    GIVE(address, uint64_t, 0);
+    return result;
+}
+
+API CUresult cuMemAlloc_v2(CUdeviceptr *address, size_t bytes) {
+    IN_CONTEXT;
+    return allocated("alloc", (uint64_t *)address, bytes, 0);
+}
+
+API CUresult cuMemAllocPitch_v2(CUdeviceptr *address, size_t *pitch, size_t width, size_t height, unsigned element) {
+    IN_CONTEXT;
+    NEEDS(pitch && width && height);
+    *pitch = (width + 511) / 512 * 512; /* the device's texture alignment, which NVIDIA's GPUs pad rows to */
+    return allocated("alloc", (uint64_t *)address, *pitch * height, 0);
+}
+
+API CUresult cuMemFree_v2(CUdeviceptr address) {
+    IN_CONTEXT;
+    ASKED("free", address);
+    return result;
+}
+
+API CUresult cuMemHostAlloc(void **address, size_t bytes, unsigned flags) {
+    IN_CONTEXT;
+    return allocated("host_alloc", (uint64_t *)address, bytes, flags);
+}
+
+API CUresult cuMemAllocHost_v2(void **address, size_t bytes) { return cuMemHostAlloc(address, bytes, 0); }
+
+API CUresult cuMemFreeHost(void *address) {
+    IN_CONTEXT;
+    ASKED("host_free", W(address));
+    return result;
+}
+
+API CUresult cuMemHostGetDevicePointer_v2(CUdeviceptr *device, void *host, unsigned flags) {
+    IN_CONTEXT;
+    NEEDS(device);
+    ASKED("pinned", W(host));
+    if (!result)
+        *device = W(host); /* one address for both, as on every GPU with unified addresses */
+    return result;
+}
+
+API CUresult cuMemHostGetFlags(unsigned *flags, void *host) {
+    IN_CONTEXT;
+    ASKED("pinned", W(host));
+    GIVE(flags, unsigned, 0);
+    return result;
+}
+
+API CUresult cuMemAllocManaged(CUdeviceptr *address, size_t bytes, unsigned flags) {
+    IN_CONTEXT;
+    NEEDS(flags == CU_MEM_ATTACH_GLOBAL || flags == CU_MEM_ATTACH_HOST);
+    return allocated("managed_alloc", (uint64_t *)address, bytes, flags);
+}
+
+API CUresult cuMemGetInfo_v2(size_t *free, size_t *total) {
+    IN_CONTEXT;
+    ASKED("memory_info");
+    GIVE(free, size_t, 0);
+    GIVE(total, size_t, 1);
+    return result;
+}
+
+API CUresult cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *bytes, CUdeviceptr address) {
+    IN_CONTEXT;
+    ASKED("address_range", address);
+    GIVE(base, CUdeviceptr, 0);
+    GIVE(bytes, size_t, 1);
+    return result;
+}
+
+API CUresult cuMemPrefetchAsync_v2(CUdeviceptr address, size_t bytes, CUmemLocation place, unsigned flags, CUstream stream) {
+    IN_CONTEXT;
+    ASKED("address_range", address);
+    return result;
+}
+
+API CUresult cuMemAdvise_v2(CUdeviceptr address, size_t bytes, CUmem_advise advice, CUmemLocation place) {
+    IN_CONTEXT;
+    ASKED("address_range", address);
+    return result;
+}
+
+/* Rows of a copy: where they begin, and the bytes from one to the next one and from one plane to the
+ * next one. */
+struct rows {
+    uint64_t address, pitch, plane;
+};
+
+#define WAITS 1
+#define TO_DEVICE 2
+#define FROM_DEVICE 4
+
+/* flags: whether the host waits for it, and which side must be memory of the GPU. */
+static CUresult copy(struct rows to, struct rows from, uint64_t width, uint64_t height, uint64_t depth, CUstream stream,
+                     int flags) {
+    IN_CONTEXT;
+    if (!width || !height || !depth)
+        return CUDA_SUCCESS;
+    ASKED("copy", to.address, to.pitch, to.plane, from.address, from.pitch, from.plane, width, height, depth, W(stream), flags);
+    if (result)
+        return result;
+    char *target = (char *)(uintptr_t)answer.words[0];
+    const char *source = (const char *)(uintptr_t)answer.words[1];
+    for (uint64_t plane = 0; target && plane < depth; plane++)
+        for (uint64_t row = 0; row < height; row++)
+            memmove(target + plane * to.plane + row * to.pitch, source + plane * from.plane + row * from.pitch, width);
+    return CUDA_SUCCESS;
+}
+
+static CUresult copy_line(uint64_t to, uint64_t from, uint64_t bytes, CUstream stream, int flags) {
+    return copy((struct rows){to}, (struct rows){from}, bytes, 1, 1, stream, flags);
+}
+
+API CUresult cuMemcpy(CUdeviceptr to, CUdeviceptr from, size_t bytes) { return copy_line(to, from, bytes, 0, 1); }
+API CUresult cuMemcpyAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream s) { return copy_line(to, from, bytes, s, 0); }
+API CUresult cuMemcpyHtoD_v2(CUdeviceptr to, const void *from, size_t bytes) {
+    return copy_line(to, W(from), bytes, 0, WAITS | TO_DEVICE);
+}
+API CUresult cuMemcpyDtoH_v2(void *to, CUdeviceptr from, size_t bytes) {
+    return copy_line(W(to), from, bytes, 0, WAITS | FROM_DEVICE);
+}
+API CUresult cuMemcpyDtoD_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes) {
+    return copy_line(to, from, bytes, 0, TO_DEVICE | FROM_DEVICE);
+}
+API CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void *from, size_t bytes, CUstream s) {
+    return copy_line(to, W(from), bytes, s, TO_DEVICE);
+}
+API CUresult cuMemcpyDtoHAsync_v2(void *to, CUdeviceptr from, size_t bytes, CUstream s) {
+    return copy_line(W(to), from, bytes, s, FROM_DEVICE);
+}
+API CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream s) {
+    return copy_line(to, from, bytes, s, 0);
+}
+API CUresult cuMemcpyPeer(CUdeviceptr to, CUcontext a, CUdeviceptr from, CUcontext b, size_t bytes) {
+    return copy_line(to, from, bytes, 0, 1);
+}
+API CUresult cuMemcpyPeerAsync(CUdeviceptr to, CUcontext a, CUdeviceptr from, CUcontext b, size_t bytes, CUstream s) {
+    return copy_line(to, from, bytes, s, 0);
+}
+
+static CUresult side(CUmemorytype type, const void *host, CUdeviceptr device, CUarray array, uint64_t *address) {
+    if (type == CU_MEMORYTYPE_ARRAY)
+        return (CUresult)ks_missing("a copy of a CUDA array");
+    *address = type == CU_MEMORYTYPE_HOST ? W(host) : device;
+    return CUDA_SUCCESS;
+}
+
+static CUresult copy_2d(const CUDA_MEMCPY2D *c, CUstream stream, int waits) {
+    NEEDS(c);
+    struct rows to = {0, c->dstPitch}, from = {0, c->srcPitch};
+    CUresult result = side(c->dstMemoryType, c->dstHost, c->dstDevice, c->dstArray, &to.address);
+    result = result ? result : side(c->srcMemoryType, c->srcHost, c->srcDevice, c->srcArray, &from.address);
+    if (result)
+        return result;
+    to.address += c->dstY * c->dstPitch + c->dstXInBytes;
+    from.address += c->srcY * c->srcPitch + c->srcXInBytes;
+    return copy(to, from, c->WidthInBytes, c->Height, 1, stream, waits);
+}
+
+API CUresult cuMemcpy2D_v2(const CUDA_MEMCPY2D *c) { return copy_2d(c, 0, 1); }
+API CUresult cuMemcpy2DUnaligned_v2(const CUDA_MEMCPY2D *c) { return copy_2d(c, 0, 1); }
+API CUresult cuMemcpy2DAsync_v2(const CUDA_MEMCPY2D *c, CUstream stream) { return copy_2d(c, stream, 0); }
+
+static CUresult copy_3d(const CUDA_MEMCPY3D *c, CUstream stream, int waits) {
+    NEEDS(c);
+    struct rows to = {0, c->dstPitch, c->dstPitch * c->dstHeight}, from = {0, c->srcPitch, c->srcPitch * c->srcHeight};
+    CUresult result = side(c->dstMemoryType, c->dstHost, c->dstDevice, c->dstArray, &to.address);
+    result = result ? result : side(c->srcMemoryType, c->srcHost, c->srcDevice, c->srcArray, &from.address);
+    if (result)
+        return result;
+    to.address += c->dstZ * to.plane + c->dstY * c->dstPitch + c->dstXInBytes;
+    from.address += c->srcZ * from.plane + c->srcY * c->srcPitch + c->srcXInBytes;
+    return copy(to, from, c->WidthInBytes, c->Height, c->Depth, stream, waits);
+}
+
+API CUresult cuMemcpy3D_v2(const CUDA_MEMCPY3D *c) { return copy_3d(c, 0, 1); }
+API CUresult cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D *c, CUstream stream) { return copy_3d(c, stream, 0); }
+
+static CUresult set(uint64_t to, uint64_t pitch, uint64_t value, uint64_t bytes, uint64_t width, uint64_t height, CUstream s) {
+    IN_CONTEXT;
+    if (!width || !height)
+        return CUDA_SUCCESS;
+    ASKED("set", to, pitch, value, bytes, width, height, W(s));
+    return result;
+}
+
+API CUresult cuMemsetD8_v2(CUdeviceptr to, unsigned char value, size_t n) { return set(to, 0, value, 1, n, 1, 0); }
+API CUresult cuMemsetD16_v2(CUdeviceptr to, unsigned short value, size_t n) { return set(to, 0, value, 2, n, 1, 0); }
+API CUresult cuMemsetD32_v2(CUdeviceptr to, unsigned value, size_t n) { return set(to, 0, value, 4, n, 1, 0); }
+API CUresult cuMemsetD8Async(CUdeviceptr to, unsigned char value, size_t n, CUstream s) { return set(to, 0, value, 1, n, 1, s); }
+API CUresult cuMemsetD16Async(CUdeviceptr to, unsigned short value, size_t n, CUstream s) { return set(to, 0, value, 2, n, 1, s); }
+API CUresult cuMemsetD32Async(CUdeviceptr to, unsigned value, size_t n, CUstream s) { return set(to, 0, value, 4, n, 1, s); }
+API CUresult cuMemsetD2D8_v2(CUdeviceptr to, size_t pitch, unsigned char value, size_t width, size_t height) {
+    return set(to, pitch, value, 1, width, height, 0);
+}
+API CUresult cuMemsetD2D16_v2(CUdeviceptr to, size_t pitch, unsigned short value, size_t width, size_t height) {
+    return set(to, pitch, value, 2, width, height, 0);
+}
+API CUresult cuMemsetD2D32_v2(CUdeviceptr to, size_t pitch, unsigned value, size_t width, size_t height) {
+    return set(to, pitch, value, 4, width, height, 0);
+}
+API CUresult cuMemsetD2D8Async(CUdeviceptr to, size_t pitch, unsigned char value, size_t width, size_t height, CUstream s) {
+    return set(to, pitch, value, 1, width, height, s);
+}
+
+/* Pools: an allocation of a stream's order is one at once, since work is done when it is queued. */
+API CUresult cuMemAllocAsync(CUdeviceptr *address, size_t bytes, CUstream stream) { return cuMemAlloc_v2(address, bytes); }
+API CUresult cuMemFreeAsync(CUdeviceptr address, CUstream stream) { return cuMemFree_v2(address); }
+API CUresult cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t bytes, CUmemoryPool pool, CUstream stream) {
+    return cuMemAlloc_v2(address, bytes);
+}
+API CUresult cuDeviceGetDefaultMemPool(CUmemoryPool *pool, CUdevice device) {
+    NEEDS(pool && !device);
+    *pool = (CUmemoryPool)(uintptr_t)1;
+    return CUDA_SUCCESS;
+}
+API CUresult cuDeviceGetMemPool(CUmemoryPool *pool, CUdevice device) { return cuDeviceGetDefaultMemPool(pool, device); }
+API CUresult cuDeviceSetMemPool(CUdevice device, CUmemoryPool pool) { return CUDA_SUCCESS; }
+API CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *properties) {
+    static uintptr_t last = 1;
+    NEEDS(pool && properties);
+    *pool = (CUmemoryPool)__atomic_add_fetch(&last, 1, __ATOMIC_SEQ_CST);
+    return CUDA_SUCCESS;
+}
+API CUresult cuMemPoolDestroy(CUmemoryPool pool) { return CUDA_SUCCESS; }
+API CUresult cuMemPoolTrimTo(CUmemoryPool pool, size_t keep) { return CUDA_SUCCESS; }
+API CUresult cuMemPoolSetAttribute(CUmemoryPool pool, CUmemPool_attribute attribute, void *value) { return CUDA_SUCCESS; }
+
+API CUresult cuPointerGetAttribute(void *data, CUpointer_attribute attribute, CUdeviceptr pointer) {
+    IN_CONTEXT;
+    NEEDS(data);
+    ASKED("pointer", pointer);
+    if (result)
+        return result;
+    uint64_t kind = answer.words[0]; /* 1 host, 2 device, 3 managed */
+    switch (attribute) {
+    case CU_POINTER_ATTRIBUTE_CONTEXT:
+        *(CUcontext *)data = current();
+        break;
+    case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
+        *(unsigned *)data = kind == 1 ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
+        break;
+    case CU_POINTER_ATTRIBUTE_DEVICE_POINTER:
+        *(CUdeviceptr *)data = pointer;
+        break;
+    case CU_POINTER_ATTRIBUTE_HOST_POINTER:
+        if (kind == 2)
+            return CUDA_ERROR_INVALID_VALUE;
+        *(CUdeviceptr *)data = pointer;
+        break;
+    case CU_POINTER_ATTRIBUTE_IS_MANAGED:
+        *(unsigned *)data = kind == 3;
+        break;
+    case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
+        *(int *)data = 0;
+        break;
+    case CU_POINTER_ATTRIBUTE_BUFFER_ID:
+        *(uint64_t *)data = answer.words[3];
+        break;
+    case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR:
+        *(CUdeviceptr *)data = answer.words[1];
+        break;
+    case CU_POINTER_ATTRIBUTE_RANGE_SIZE:
+        *(size_t *)data = answer.words[2];
+        break;
+    case CU_POINTER_ATTRIBUTE_MAPPED:
+        *(int *)data = 1;
+        break;
+    case CU_POINTER_ATTRIBUTE_SYNC_MEMOPS:
+    case CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE:
+        *(int *)data = 0;
+        break;
+    default:
+        return (CUresult)ks_missing("this attribute of cuPointerGetAttribute");
+    }
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuPointerGetAttributes(unsigned count, CUpointer_attribute *attributes, void **data, CUdeviceptr pointer) {
+    IN_CONTEXT;
+    NEEDS(attributes && data);
+    for (unsigned i = 0; i < count; i++) {
+        CUresult result = cuPointerGetAttribute(data[i], attributes[i], pointer);
+        if (result == CUDA_ERROR_INVALID_VALUE) { /* unlike the function for one, it writes what stands for "none" */
+            int is_int = attributes[i] == CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL;
+            if (attributes[i] == CU_POINTER_ATTRIBUTE_MEMORY_TYPE || attributes[i] == CU_POINTER_ATTRIBUTE_IS_MANAGED || is_int)
+                *(int *)data[i] = is_int ? -2 : 0;
+            else
+                *(void **)data[i] = NULL;
+        } else if (result)
+            return result;
+    }
+    return CUDA_SUCCESS;
+}
+
+/* ---- streams, events -------------------------------------------------------------------------- */
+
+API CUresult cuStreamCreateWithPriority(CUstream *stream, unsigned flags, int priority) {
+    IN_CONTEXT;
+    NEEDS(stream && flags <= CU_STREAM_NON_BLOCKING);
+    ASKED("stream_create", flags, (uint64_t)(int64_t)priority);
+    GIVE(stream, CUstream, 0);
+    return result;
+}
+
+API CUresult cuStreamCreate(CUstream *stream, unsigned flags) { return cuStreamCreateWithPriority(stream, flags, 0); }
+
+#define ASK_STREAM(function, name, ...)                                                            \
+    API CUresult function(CUstream stream) {                                                       \
+        IN_CONTEXT;                                                                                \
+        ASKED(name, W(stream));                                                                    \
+        return result;                                                                             \
+    }
+
+ASK_STREAM(cuStreamDestroy_v2, "stream_destroy")
+ASK_STREAM(cuStreamSynchronize, "stream_synchronize")
+ASK_STREAM(cuStreamQuery, "stream_query")
+
+API CUresult cuStreamGetFlags(CUstream stream, unsigned *flags) {
+    IN_CONTEXT;
+    ASKED("stream_facts", W(stream));
+    GIVE(flags, unsigned, 0);
+    return result;
+}
+
+API CUresult cuStreamGetPriority(CUstream stream, int *priority) {
+    IN_CONTEXT;
+    ASKED("stream_facts", W(stream));
+    GIVE(priority, int, 1);
+    return result;
+}
+
+API CUresult cuStreamGetId(CUstream stream, unsigned long long *id) {
+    IN_CONTEXT;
+    NEEDS(id);
+    *id = W(stream);
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuStreamGetCtx(CUstream stream, CUcontext *context) {
+    IN_CONTEXT;
+    NEEDS(context);
+    *context = current();
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags) {
+    IN_CONTEXT;
+    ASKED("stream_wait", W(stream), W(event));
+    return result;
+}
+
+API CUresult cuStreamIsCapturing(CUstream stream, CUstreamCaptureStatus *status) {
+    IN_CONTEXT;
+    NEEDS(status);
+    *status = CU_STREAM_CAPTURE_STATUS_NONE;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuStreamAttachMemAsync(CUstream stream, CUdeviceptr address, size_t length, unsigned flags) {
+    IN_CONTEXT;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuStreamAddCallback(CUstream stream, CUstreamCallback callback, void *data, unsigned flags) {
+    IN_CONTEXT;
+    NEEDS(callback);
+    callback(stream, CUDA_SUCCESS, data); /* what is queued is done */
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuLaunchHostFunc(CUstream stream, CUhostFn function, void *data) {
+    IN_CONTEXT;
+    NEEDS(function);
+    function(data);
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuEventCreate(CUevent *event, unsigned flags) {
+    IN_CONTEXT;
+    NEEDS(event);
+    ASKED("event_create", flags);
+    GIVE(event, CUevent, 0);
+    return result;
+}
+
+API CUresult cuEventRecord(CUevent event, CUstream stream) {
+    IN_CONTEXT;
+    ASKED("event_record", W(event), W(stream));
+    return result;
+}
+
+API CUresult cuEventRecordWithFlags(CUevent event, CUstream stream, unsigned flags) { return cuEventRecord(event, stream); }
+
+#define ASK_EVENT(function, name)                                                                  \
+    API CUresult function(CUevent event) {                                                         \
+        IN_CONTEXT;                                                                                \
+        ASKED(name, W(event));                                                                     \
+        return result;                                                                             \
+    }
+
+ASK_EVENT(cuEventQuery, "event_query")
+ASK_EVENT(cuEventSynchronize, "event_synchronize")
+ASK_EVENT(cuEventDestroy_v2, "event_destroy")
+
+API CUresult cuEventElapsedTime_v2(float *milliseconds, CUevent begin, CUevent end) {
+    IN_CONTEXT;
+    NEEDS(milliseconds);
+    ASKED("event_elapsed", W(begin), W(end));
+    if (!result) {
+        double ms;
+        memcpy(&ms, answer.words, sizeof ms);
+        *milliseconds = (float)ms;
+    }
+    return result;
+}
+
+API CUresult cuEventElapsedTime(float *milliseconds, CUevent begin, CUevent end) {
+    return cuEventElapsedTime_v2(milliseconds, begin, end);
+}
+
+/* ---- launches --------------------------------------------------------------------------------- */
+
+#define COOPERATIVE 1
+#define EARLY 2
+#define FRAMES 7
+#define LARGEST 32764 /* bytes of parameters, from sm_70 on */
+
+struct attributes {
+    uint64_t flags, cluster[3];
+};
+
+static CUresult launch(CUfunction f, const unsigned *grid, const unsigned *block, unsigned shared, CUstream stream,
+                       void **parameters, void **extra, struct attributes attributes) {
+    IN_CONTEXT;
+    if (!f)
+        return CUDA_ERROR_INVALID_HANDLE;
+    char buffer[LARGEST];
+    ASK("launch", f->id, grid[0], grid[1], grid[2], block[0], block[1], block[2], shared, W(stream), attributes.flags,
+        attributes.cluster[0], attributes.cluster[1], attributes.cluster[2]);
+    if (!ks_is_local()) { /* the last words are where the call comes from */
+        question.spent = ks_own_time();
+        void *frames[FRAMES + 2] = {0};
+        backtrace(frames, FRAMES + 2);
+        for (int i = 0; i < FRAMES; i++)
+            question.words[question.count++] = W(frames[i + 2]);
+    }
+    question.data = buffer, question.size = f->bytes;
+    memset(buffer, 0, f->bytes < LARGEST ? f->bytes : LARGEST);
+    if (parameters) {
+        for (uint32_t i = 0; i < f->count; i++)
+            memcpy(buffer + f->parameters[i].offset, parameters[i], f->parameters[i].size);
+    } else if (extra) {
+        const void *packed = NULL;
+        size_t size = 0;
+        for (; *extra != CU_LAUNCH_PARAM_END; extra += 2) {
+            if (extra[0] == CU_LAUNCH_PARAM_BUFFER_POINTER)
+                packed = extra[1];
+            else if (extra[0] == CU_LAUNCH_PARAM_BUFFER_SIZE)
+                size = *(size_t *)extra[1];
+            else
+                return CUDA_ERROR_INVALID_VALUE;
+        }
+        NEEDS(packed && size >= f->bytes);
+        memcpy(buffer, packed, f->bytes);
+    } else
+        NEEDS(!f->count);
+    return (CUresult)ks_ask(&question, &answer);
+}
+
+API CUresult cuLaunchKernel(CUfunction f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
+                            unsigned shared, CUstream stream, void **parameters, void **extra) {
+    struct attributes none = {0};
+    return launch(f, (unsigned[]){gx, gy, gz}, (unsigned[]){bx, by, bz}, shared, stream, parameters, extra, none);
+}
+
+API CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
+                                       unsigned shared, CUstream stream, void **parameters) {
+    struct attributes together = {COOPERATIVE};
+    return launch(f, (unsigned[]){gx, gy, gz}, (unsigned[]){bx, by, bz}, shared, stream, parameters, NULL, together);
+}
+
+API CUresult cuLaunchKernelEx(const CUlaunchConfig *c, CUfunction f, void **parameters, void **extra) {
+    NEEDS(c);
+    struct attributes attributes = {0};
+    for (unsigned i = 0; i < c->numAttrs; i++) {
+        const CUlaunchAttributeValue *value = &c->attrs[i].value;
+        switch (c->attrs[i].id) {
+        case CU_LAUNCH_ATTRIBUTE_COOPERATIVE:
+            attributes.flags |= value->cooperative ? COOPERATIVE : 0;
+            break;
+        case CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION:
+            attributes.flags |= value->programmaticStreamSerializationAllowed ? EARLY : 0;
+            break;
+        case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION:
+            attributes.cluster[0] = value->clusterDim.x;
+            attributes.cluster[1] = value->clusterDim.y;
+            attributes.cluster[2] = value->clusterDim.z;
+            break;
+        case CU_LAUNCH_ATTRIBUTE_IGNORE:
+        case CU_LAUNCH_ATTRIBUTE_PRIORITY: /* what follows changes no result and no count */
+        case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
+        case CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
+        case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN:
+        case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP:
+        case CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
+            break;
+        default:
+            return (CUresult)ks_missing("this attribute of cuLaunchKernelEx");
+        }
+    }
+    return launch(f, &c->gridDimX, &c->blockDimX, c->sharedMemBytes, c->hStream, parameters, extra, attributes);
+}
+
+/* ---- occupancy -------------------------------------------------------------------------------- */
+
+API CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, CUfunction f, int block, size_t shared,
+                                                                  unsigned flags) {
+    IN_CONTEXT;
+    NEEDS(blocks && f && block > 0);
+    ASKED("occupancy", f->id, block, shared);
+    GIVE(blocks, int, 0);
+    return result;
+}
+
+API CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction f, int block, size_t shared) {
+    return cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, f, block, shared, 0);
+}
+
+/* The block with the most threads on an SM, and the fewest blocks that fill the GPU with it. */
+API CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int *least_grid, int *best, CUfunction f, CUoccupancyB2DSize shared_of,
+                                                       size_t shared, int limit, unsigned flags) {
+    IN_CONTEXT;
+    NEEDS(least_grid && best && f);
+    int most, sms, warp, most_threads = 0;
+    CUresult result = cuFuncGetAttribute(&most, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, f);
+    result = result ? result : cuDeviceGetAttribute(&sms, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 0);
+    result = result ? result : cuDeviceGetAttribute(&warp, CU_DEVICE_ATTRIBUTE_WARP_SIZE, 0);
+    if (result)
+        return result;
+    limit = limit && limit < most ? limit : most;
+    for (int threads = (limit + warp - 1) / warp * warp; threads > 0; threads -= warp) {
+        int block = threads < limit ? threads : limit, blocks;
+        size_t bytes = shared_of ? shared_of(block) : shared;
+        result = cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&blocks, f, block, bytes, flags);
+        if (result)
+            return result;
+        if (blocks * block > most_threads)
+            most_threads = blocks * block, *best = block, *least_grid = blocks * sms;
+    }
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuOccupancyMaxPotentialBlockSize(int *least_grid, int *best, CUfunction f, CUoccupancyB2DSize shared_of,
+                                              size_t shared, int limit) {
+    return cuOccupancyMaxPotentialBlockSizeWithFlags(least_grid, best, f, shared_of, shared, limit, 0);
+}
+
+API CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, CUfunction f, int blocks, int block) {
+    IN_CONTEXT;
+    NEEDS(bytes && f && blocks > 0 && block > 0);
+    ASKED("dynamic_shared", f->id, blocks, block);
+    GIVE(bytes, size_t, 0);
+    return result;
+}
+
+API CUresult cuOccupancyMaxActiveClusters(int *clusters, CUfunction f, const CUlaunchConfig *c) {
+    IN_CONTEXT;
+    NEEDS(clusters && f && c);
+    uint64_t size = 1;
+    for (unsigned i = 0; i < c->numAttrs; i++)
+        if (c->attrs[i].id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION)
+            size = (uint64_t)c->attrs[i].value.clusterDim.x * c->attrs[i].value.clusterDim.y * c->attrs[i].value.clusterDim.z;
+    ASKED("clusters", f->id, size, c->blockDimX * c->blockDimY * c->blockDimZ, c->sharedMemBytes);
+    GIVE(clusters, int, 0);
+    return result;
+}
+
+/* ---- the rest --------------------------------------------------------------------------------- */
+
+API CUresult cuProfilerStart(void) {
+    ASKED("profiler", 1);
+    return result;
+}
+
+API CUresult cuProfilerStop(void) {
+    ASKED("profiler", 0);
+    return result;
+}
+
+static const struct {
+    int code;
+    const char *name, *words;
+} errors[] = {
+#define ERROR(code, name, words) {code, name, words},
+#include "errors.inc"
+#undef ERROR
+};
+
+API CUresult cuGetErrorName(CUresult error, const char **name) {
+    NEEDS(name);
+    *name = NULL;
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+        if (errors[i].code == (int)error)
+            *name = errors[i].name;
+    return *name ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+API CUresult cuGetErrorString(CUresult error, const char **words) {
+    NEEDS(words);
+    *words = NULL;
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+        if (errors[i].code == (int)error)
+            *words = errors[i].words;
+    return *words ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+API CUresult cuGetExportTable(const void **table, const CUuuid *id) { return CUDA_ERROR_NOT_FOUND; }
+
+/* The newest form of a function that is not newer than the caller's version knows: `_v2` and later
+ * have the same arguments as the name in today's header, and what is older is not offered. */
+API CUresult cuGetProcAddress_v2(const char *symbol, void **address, int version, cuuint64_t flags,
+                                 CUdriverProcAddressQueryResult *status) {
+    NEEDS(symbol && address);
+    static const char *const endings[] = {"_v4", "_v3", "_v2", ""};
+    char name[160];
+    *address = NULL;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings && !*address; i++) {
+        snprintf(name, sizeof name, "%s%s", symbol, endings[i]);
+        *address = dlsym(RTLD_DEFAULT, name);
+        Dl_info mine, other;
+        if (*address && (!dladdr((void *)cuInit, &mine) || !dladdr(*address, &other) || mine.dli_fbase != other.dli_fbase))
+            *address = NULL;
+    }
+    if (status)
+        *status = *address ? CU_GET_PROC_ADDRESS_SUCCESS : CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
+    return *address || status ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
+}
+
+API CUresult cuGetProcAddress(const char *symbol, void **address, int version, cuuint64_t flags) {
+    return cuGetProcAddress_v2(symbol, address, version, flags, NULL);
+}
+
+/* Whether an address is a kernel's handle. The runtime asks, as programs give it handles of the driver
+ * where they may give a function's address. */
+API int ks_is_function(const void *address) {
+    pthread_mutex_lock(&of_functions);
+    struct CUfunc_st *known = functions;
+    while (known && known != address)
+        known = known->next;
+    pthread_mutex_unlock(&of_functions);
+    return known != NULL;
+}

@@ -1,0 +1,695 @@
+"""What the driver's questions mean (`c/cuda.c`): one method of `Program` for each.
+
+A method gets the question's words, and its bytes if it has any. It returns the answer's words, or
+an `Answer` with bytes, and raises `_Refused` with an error of CUDA.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import itertools
+import re
+import struct
+import sys
+import threading
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kernelscope import vgpu
+from kernelscope._demangle import demangled, written_name
+from kernelscope.devices.capture import KernelForm, form_of_ptx
+from kernelscope.devices.clock import Timeline
+from kernelscope.devices.host_costs import HOST, host_copy_us
+from kernelscope.devices.virtual import Origin, VirtualGPU
+from kernelscope.driver.attributes import device_attribute
+from kernelscope.driver.fatbin import best_ptx
+from kernelscope.driver.memory import Memory
+from kernelscope.errors import (
+    DeviceAssertError,
+    KernelscopeError,
+    LaunchError,
+    MemoryAccessError,
+    PtxError,
+    TimeLimitError,
+)
+from kernelscope.frontends.cuda.source import kernel_line, only_entry, parameter_names
+from kernelscope.hardware.residency import occupancy
+from kernelscope.machine_code.assemble import assembled
+from kernelscope.machine_code.cubin import KernelResources, kernel_resources
+from kernelscope.record import SyncKind
+from kernelscope.vgpu.runtime.address_space import SPACE
+from kernelscope.vgpu.types import TYPES
+
+INVALID_VALUE, OUT_OF_MEMORY = 1, 2
+INVALID_IMAGE, INVALID_PTX = 200, 218
+INVALID_HANDLE, NOT_FOUND, NOT_READY = 400, 500, 600
+ILLEGAL_ADDRESS, OUT_OF_RESOURCES, TIMEOUT, ASSERT, MISALIGNED, FAILED = (
+    700,
+    701,
+    702,
+    710,
+    716,
+    719,
+)
+TOO_LARGE_TOGETHER, NOT_SUPPORTED = 720, 801
+_COOPERATIVE, _EARLY = 1, 2
+_WAITS, _TO_DEVICE, _FROM_DEVICE = 1, 2, 4
+_MAX_DYNAMIC_SHARED, _CARVE_OUT = 8, 9
+_SIGN = 1 << 63
+
+
+class _Refused(Exception):
+    """An error of CUDA's driver.
+
+    Attributes:
+        code: its number.
+    """
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Words and bytes of an answer."""
+
+    words: tuple[int, ...] = ()
+    data: bytes = b""
+
+
+@dataclass(slots=True)
+class _Module:
+    ptx: str
+    loaded: vgpu.Module
+
+
+@dataclass(eq=False)
+class _Function:
+    """A kernel of a module.
+
+    Attributes:
+        most_dynamic: the bytes of dynamic shared memory that it may be launched with.
+    """
+
+    module: _Module
+    name: str
+    kernel: vgpu.Kernel
+    target: str
+    most_dynamic: int
+    carve_out: int = -1
+
+    @cached_property
+    def _cubin(self) -> bytes | None:
+        return assembled(only_entry(self.module.ptx, self.name), self.name, self.target)
+
+    @cached_property
+    def _resources(self) -> KernelResources | None:
+        return kernel_resources(self._cubin).get(self.name) if self._cubin else None
+
+    @property
+    def registers(self) -> int:
+        """The registers of a thread; 0 if nothing can assemble the PTX."""
+        return self._resources.registers if self._resources else 0
+
+    @property
+    def local_bytes(self) -> int:
+        """The local memory of a thread, in bytes."""
+        return self._resources.local_bytes if self._resources else 0
+
+    @cached_property
+    def origin(self) -> Origin:
+        """The origin of its launches."""
+        known, form = self._resources, self._form
+        line = kernel_line(form.texts.get("source", ""), written_name(self.name))
+        place = f"{form.source_file}:{line}" if form.source_file else None
+        return Origin(
+            "cuda",
+            registers=known.registers if known else None,
+            local_bytes=known.local_bytes if known else None,
+            kernel_source=place,
+            form=lambda: form,
+            parameters=form.parameters,
+        )
+
+    @cached_property
+    def _form(self) -> KernelForm:
+        file, text, names = _declaration(self.module.ptx, self.name)
+        form = form_of_ptx(self.kernel, "cuda")
+        form = replace(
+            form, cubin=self._cubin, texts={"ptx": only_entry(self.module.ptx, self.name)}
+        )
+        if len(names) != len(self.kernel.parameters):
+            return form
+        texts = {"source": text, **form.texts}
+        types = dict(zip(names, form.types.values(), strict=True))
+        return replace(
+            form, texts=texts, source_file=file, source_line=1, parameters=names, types=types
+        )
+
+
+@dataclass(slots=True)
+class _Stream:
+    flags: int
+    priority: int
+
+
+@dataclass(slots=True)
+class _Event:
+    flags: int
+    moment: float | None = None
+
+
+class Program:
+    """One program that uses the virtual GPU: its modules, memory, streams and events.
+
+    Args:
+        gpu: the GPU that it runs on, whose block is open.
+        timeline: the GPU's clock.
+        source: returns the "file:line" of return addresses on the stack of a program that is
+            another process; None: it is this one.
+    """
+
+    def __init__(
+        self,
+        gpu: VirtualGPU,
+        timeline: Timeline,
+        source: Callable[[tuple[int, ...], str], str | None] | None = None,
+    ) -> None:
+        self._gpu, self._timeline = gpu, timeline
+        self._source = source or (lambda *_: None)
+        shared = source is not None
+        self.memory = Memory(shared=shared)
+        self._handles = itertools.count(0x1000, 16)  # small numbers mean streams
+        self._things: dict[int, Any] = {}
+        self._functions: dict[tuple[int, str], int] = {}
+        self._limits = {0: 1024, 1: 1 << 20, 2: 8 << 20, 3: 2, 4: 2048, 5: 64, 6: 0}
+        # Of launches and what else is queued on a stream. Other questions do not wait for them: a
+        # launch has its PTX assembled in a thread, and NVIDIA's assembler asks for the driver.
+        self._queueing = threading.RLock()
+        self._failed = 0
+        self._log = ""
+        self.missing: list[str] = []
+
+    def answer(self, name: str, words: tuple[int, ...], data: bytes) -> tuple[int, Answer]:
+        """Return the status and the answer of a question."""
+        if self._failed and name not in ("reset", "free", "host_free", "missing"):
+            return self._failed, Answer()
+        method: Callable[..., Any] = getattr(self, f"on_{name}")
+        try:
+            with self._timeline.emulation():
+                given = method(*words, data) if data else method(*words)
+        except _Refused as refused:
+            return refused.code, Answer()
+        except MemoryError:
+            return OUT_OF_MEMORY, Answer()
+        if isinstance(given, Answer):
+            return 0, given
+        return 0, Answer(() if given is None else given if isinstance(given, tuple) else (given,))
+
+    # ---- device ----
+
+    def on_init(self, _flags: int) -> None:
+        """Begin."""
+
+    def on_missing(self, data: bytes) -> None:
+        """Note a function that is not there."""
+        self.missing.append(data.decode("ascii", "replace"))
+
+    def on_device_name(self) -> Answer:
+        """Return the GPU's name."""
+        return Answer(data=self._gpu.spec.full_name.encode())
+
+    def on_device_uuid(self) -> Answer:
+        """Return sixteen bytes that are the same for GPUs of one name."""
+        return Answer(data=f"virtual-{self._gpu.spec.name}".encode().ljust(16, b"\0")[:16])
+
+    def on_device_attribute(self, number: int) -> int:
+        """Return an attribute of `CUdevice_attribute`."""
+        value = device_attribute(self._gpu.spec, number)
+        if value is None:
+            raise _Refused(INVALID_VALUE)
+        return value
+
+    def on_memory_info(self) -> tuple[int, int]:
+        """Return the bytes that are free, and all."""
+        total = self._gpu.spec.dram_bytes
+        return max(total - self.memory.bytes, 0), total
+
+    def on_limit(self, limit: int) -> int:
+        """Return a limit of `CUlimit`."""
+        if limit not in self._limits:
+            raise _Refused(INVALID_VALUE)
+        return self._limits[limit]
+
+    def on_set_limit(self, limit: int, value: int) -> None:
+        """Set a limit, which the virtual GPU does not need."""
+        if limit not in self._limits:
+            raise _Refused(INVALID_VALUE)
+        self._limits[limit] = value
+
+    def on_profiler(self, _begins: int) -> None:
+        """Note where a profile begins or ends."""
+
+    # ---- modules ----
+
+    def on_module_load(self, data: bytes) -> int:
+        """Load PTX, or the PTX in a fat binary; return the module's handle."""
+        spec = self._gpu.spec
+        try:
+            text = best_ptx(data, spec.sm)
+            loaded = vgpu.load_ptx(text, spec, vgpu.Variables(self.memory.variable))
+        except PtxError as problem:
+            self._log = str(problem)
+            _say(f"a module is refused: {problem}")
+            raise _Refused(
+                INVALID_PTX if "PTX" not in str(problem)[:20] else INVALID_IMAGE
+            ) from None
+        return self._new(_Module(text, loaded))
+
+    def on_module_log(self) -> Answer:
+        """Return what was wrong with the last module."""
+        return Answer(data=self._log.encode())
+
+    def on_module_unload(self, handle: int) -> None:
+        """Forget a module."""
+        self._thing(handle, _Module)
+        del self._things[handle]
+
+    def on_function(self, handle: int, data: bytes) -> Answer:
+        """Return a kernel's handle and its parameters' bytes, with each one's offset and size."""
+        module = self._thing(handle, _Module)
+        name = data.decode()
+        if name not in module.loaded.kernels:
+            raise _Refused(NOT_FOUND)
+        key = handle, name
+        if key not in self._functions:
+            try:
+                kernel = module.loaded.kernel(name)
+            except PtxError as problem:
+                _say(f"kernel {demangled(name)}: {problem}")
+                raise _Refused(INVALID_PTX) from None
+            kernel.language = "cuda"
+            most = 48 * 1024 - kernel.static_shared_bytes
+            made = _Function(module, name, kernel, self._gpu.spec.target, most)
+            self._functions[key] = self._new(made)
+        function = self._thing(self._functions[key], _Function)
+        parameters = function.kernel.parameters
+        last = parameters[-1].offset + parameters[-1].size if parameters else 0
+        places = b"".join(struct.pack("<II", p.offset, p.size) for p in parameters)
+        return Answer((self._functions[key], last), places)
+
+    def on_function_count(self, handle: int) -> int:
+        """Return the number of a module's kernels."""
+        return len(self._thing(handle, _Module).loaded.kernels)
+
+    def on_global(self, handle: int, data: bytes) -> tuple[int, int]:
+        """Return the address and the bytes of a variable of a module."""
+        placed = self._thing(handle, _Module).loaded.placed()
+        region = placed.get(data.decode())
+        if region is None:
+            raise _Refused(NOT_FOUND)
+        return SPACE.pointer(region, region.base), region.size
+
+    def on_function_attribute(self, handle: int, attribute: int) -> int:
+        """Return an attribute of `CUfunction_attribute`."""
+        function = self._thing(handle, _Function)
+        sm = self._gpu.spec.sm
+        most = min(self._gpu.spec.max_threads_per_block, 65536 // max(function.registers, 1))
+        known = {
+            0: most // 32 * 32,
+            1: function.kernel.static_shared_bytes,
+            2: 0,
+            3: function.local_bytes,
+            4: function.registers,
+            5: sm,
+            6: sm,
+            7: 0,
+            8: function.most_dynamic,
+            9: function.carve_out,
+        }
+        return known.get(attribute, 0) & (1 << 64) - 1
+
+    def on_set_function_attribute(self, handle: int, attribute: int, value: int) -> None:
+        """Set an attribute: that for more shared memory is obeyed."""
+        function = self._thing(handle, _Function)
+        value = value - (1 << 64) if value & _SIGN else value
+        if attribute == _MAX_DYNAMIC_SHARED:
+            most = self._gpu.spec.shared_per_block_bytes - function.kernel.static_shared_bytes
+            if not 0 <= value <= most:
+                raise _Refused(INVALID_VALUE)
+            function.most_dynamic = value
+        elif attribute == _CARVE_OUT:
+            function.carve_out = value
+        elif attribute == 14:  # clusters of more than 8 blocks
+            function.kernel.non_portable_clusters = bool(value)
+
+    # ---- memory ----
+
+    def on_alloc(self, size: int, flags: int) -> int:
+        """Allocate memory of the GPU."""
+        if size > self.on_memory_info()[0]:
+            raise _Refused(OUT_OF_MEMORY)
+        return self.memory.allocate(size, "device", flags).address
+
+    def on_host_alloc(self, size: int, flags: int) -> int:
+        """Allocate pinned memory of the host."""
+        return self.memory.allocate(size, "host", flags).address
+
+    def on_managed_alloc(self, size: int, flags: int) -> int:
+        """Allocate managed memory."""
+        return self.memory.allocate(size, "managed", flags).address
+
+    def on_free(self, address: int) -> None:
+        """Free memory of the GPU or managed memory."""
+        self._timeline.synchronize("free")
+        if not self.memory.free(address, ("device", "managed")):
+            raise _Refused(INVALID_VALUE)
+
+    def on_host_free(self, address: int) -> None:
+        """Free pinned memory."""
+        if not self.memory.free(address, ("host",)):
+            raise _Refused(INVALID_VALUE)
+
+    def on_pinned(self, address: int) -> int:
+        """Return the flags of pinned or managed memory."""
+        held = self.memory.holding(address)
+        if held is None or held.kind == "device":
+            raise _Refused(INVALID_VALUE)
+        return held.flags
+
+    def on_address_range(self, address: int) -> tuple[int, int]:
+        """Return where the allocation that holds an address begins, and its bytes."""
+        held = self.memory.holding(address)
+        if held is None:
+            raise _Refused(NOT_FOUND)
+        return held.address, held.region.size
+
+    def on_pointer(self, address: int) -> tuple[int, int, int, int]:
+        """Return the kind of memory (1 host, 2 device, 3 managed), its begin, bytes and number."""
+        held = self.memory.holding(address)
+        if held is None:
+            raise _Refused(INVALID_VALUE)
+        number = {"host": 1, "device": 2, "managed": 3}[held.kind]
+        return number, held.address, held.region.size, held.number
+
+    def on_copy(
+        self, to: int, to_pitch: int, to_plane: int, source: int, pitch: int, plane: int,
+        width: int, height: int, depth: int, stream: int, flags: int,
+    ) -> tuple[int, int]:  # fmt: skip
+        """Return where the program finds both sides of a copy, which it makes itself."""
+        if (flags & _TO_DEVICE and not self._is_known(to)) or (
+            flags & _FROM_DEVICE and not self._is_known(source)
+        ):
+            raise _Refused(INVALID_VALUE)
+        target = self._side(to, width, height, depth, to_pitch, to_plane)
+        origin = self._side(source, width, height, depth, pitch, plane)
+        size = width * height * depth
+        to_device, from_device = to >> 47 != 0, source >> 47 != 0
+        if to_device and from_device:
+            self._on(stream, self._filling_us("copy", 2 * size), "Memcpy DtoD")
+        elif to_device or from_device:
+            host = self.memory.holding(source if to_device else to)
+            pinned = host is not None
+            words = "Pinned" if pinned else "Pageable"
+            name = f"HtoD ({words} -> Device)" if to_device else f"DtoH (Device -> {words})"
+            self._on(stream, host_copy_us(self._gpu.spec, size, pinned), f"Memcpy {name}")
+            if flags & _WAITS or not pinned:
+                why: SyncKind = "blocking-copy" if to_device else "copy-to-host"
+                self._timeline.synchronize(why, stream)
+        return target, origin
+
+    def _is_known(self, address: int) -> bool:
+        """Return whether an address is the GPU's, or of host memory that the GPU reaches."""
+        return address >> 47 != 0 or self.memory.holding(address) is not None
+
+    def _side(
+        self, address: int, width: int, height: int, depth: int, pitch: int, plane: int
+    ) -> int:
+        if not address >> 47:
+            return address
+        extent = (depth - 1) * plane + (height - 1) * pitch + width
+        here = self.memory.here(address, extent)
+        if here is None:
+            raise _Refused(INVALID_VALUE)
+        return self.memory.there(here)
+
+    def _on(self, stream: int, microseconds: float, name: str) -> None:
+        with self._queued_on(stream):
+            self._timeline.delay(microseconds, name)
+
+    @contextmanager
+    def _queued_on(self, stream: int) -> Generator[None]:
+        with self._queueing:
+            before, self._timeline.stream = self._timeline.stream, stream
+            try:
+                yield
+            finally:
+                self._timeline.stream = before
+
+    def on_set(
+        self, to: int, pitch: int, value: int, size: int, width: int, height: int, stream: int
+    ) -> None:
+        """Fill rows of `width` elements of `size` bytes."""
+        extent = (height - 1) * pitch + width * size
+        here = self.memory.here(to, extent) if to >> 47 else self._host_here(to, extent)
+        if here is None or to % size or (height > 1 and pitch < width * size):
+            raise _Refused(INVALID_VALUE)
+        dtype = {1: np.uint8, 2: np.uint16, 4: np.uint32}[size]
+        rows = _bytes_at(here, extent)
+        for row in range(height):
+            begin = row * pitch
+            rows[begin : begin + width * size].view(dtype)[:] = value & (1 << 8 * size) - 1
+        self._on(stream, self._filling_us("fill", width * size * height), "Memset (Device)")
+
+    def _filling_us(self, kind: str, size: int) -> float:
+        """Return the microseconds in which the GPU copies or fills its memory."""
+        spec = self._gpu.spec
+        known = spec.measured.get(kind)
+        gb_per_s = known.value if known else spec.dram_gb_per_s
+        return HOST.least_kernel_us + size / gb_per_s / 1e3
+
+    def _host_here(self, address: int, size: int) -> int | None:
+        held = self.memory.holding(address)
+        fits = held is not None and address + size <= held.address + held.region.size
+        return address if fits else None
+
+    # ---- streams, events ----
+
+    def on_stream_create(self, flags: int, priority: int) -> int:
+        """Return a new stream's handle."""
+        return self._new(_Stream(flags, priority))
+
+    def on_stream_destroy(self, handle: int) -> None:
+        """Forget a stream."""
+        self._thing(handle, _Stream)
+        del self._things[handle]
+
+    def on_stream_facts(self, handle: int) -> tuple[int, int]:
+        """Return a stream's flags and priority."""
+        stream = self._stream(handle)
+        return (stream.flags, stream.priority) if stream else (0, 0)
+
+    def on_stream_synchronize(self, handle: int) -> None:
+        """Wait for a stream."""
+        self._stream(handle)
+        self._timeline.charge(HOST.synchronize_us)
+        self._timeline.synchronize(stream=handle)
+
+    def on_stream_query(self, handle: int) -> None:
+        """Refuse with "not ready" if a stream's work is not done."""
+        self._stream(handle)
+        if self._timeline.ready(handle) > self._timeline.now():
+            raise _Refused(NOT_READY)
+
+    def on_stream_wait(self, handle: int, event: int) -> None:
+        """Let a stream wait for an event."""
+        self._stream(handle)
+        moment = self._thing(event, _Event).moment
+        if moment is not None:
+            self._timeline.hold(handle, moment)
+
+    def on_synchronize(self) -> None:
+        """Wait for everything."""
+        self._timeline.charge(HOST.synchronize_us)
+        self._timeline.synchronize()
+
+    def on_event_create(self, flags: int) -> int:
+        """Return a new event's handle."""
+        return self._new(_Event(flags))
+
+    def on_event_destroy(self, handle: int) -> None:
+        """Forget an event."""
+        self._thing(handle, _Event)
+        del self._things[handle]
+
+    def on_event_record(self, handle: int, stream: int) -> None:
+        """Note the moment at which a stream will have done what is queued."""
+        event = self._thing(handle, _Event)
+        self._stream(stream)
+        event.moment = self._timeline.record_event(stream)
+
+    def on_event_query(self, handle: int) -> None:
+        """Refuse with "not ready" if an event is not reached."""
+        event = self._thing(handle, _Event)
+        if event.moment is not None and event.moment > self._timeline.now():
+            raise _Refused(NOT_READY)
+
+    def on_event_synchronize(self, handle: int) -> None:
+        """Wait for an event."""
+        event = self._thing(handle, _Event)
+        if event.moment is not None:
+            self._timeline.wait_until(event.moment)
+
+    def on_event_elapsed(self, begin: int, end: int) -> int:
+        """Return the milliseconds between two events, the bits of a float64."""
+        first, second = self._thing(begin, _Event), self._thing(end, _Event)
+        if first.moment is None or second.moment is None or (first.flags | second.flags) & 2:
+            raise _Refused(INVALID_HANDLE)
+        milliseconds = (second.moment - first.moment) * 1e3
+        return struct.unpack("<Q", struct.pack("<d", milliseconds))[0]
+
+    # ---- launches ----
+
+    def on_launch(
+        self, handle: int, gx: int, gy: int, gz: int, bx: int, by: int, bz: int,
+        shared: int, stream: int, flags: int, cx: int, cy: int, cz: int, *more: Any,
+    ) -> None:  # fmt: skip
+        """Run a kernel to its end; what stops it is the error of all later calls."""
+        *called_from, data = more if more and isinstance(more[-1], bytes) else (*more, b"")
+        function = self._thing(handle, _Function)
+        self._stream(stream)
+        if shared > function.most_dynamic:
+            raise _Refused(INVALID_VALUE)
+        kernel = function.kernel
+        kernel.registers = function.registers
+        arguments = [_value(p, data[p.offset : p.offset + p.size]) for p in kernel.parameters]
+        self._timeline.charge(HOST.cuda_launch_us)
+        try:
+            with self._queued_on(stream):
+                kernel.launch(
+                    (gx, gy, gz),
+                    (bx, by, bz),
+                    arguments,
+                    dynamic_shared_bytes=shared,
+                    sample_blocks=self._gpu.sample_blocks,
+                    origin=self._origin(function, tuple(called_from)),
+                    cooperative=bool(flags & _COOPERATIVE),
+                    cluster=(cx, cy, cz) if cx else None,
+                    early=bool(flags & _EARLY),
+                )
+        except LaunchError as problem:
+            code = _code_of(problem)
+            if code not in _REFUSALS:
+                self._failed = code
+            _say(f"{problem}")
+            if code in _REFUSALS:
+                raise _Refused(code) from None
+        except KernelscopeError as problem:
+            _say(f"{problem}")
+            self._failed = FAILED
+
+    def _origin(self, function: _Function, called_from: tuple[int, ...]) -> Origin:
+        source = self._source(called_from, function.name) if called_from else None
+        return replace(function.origin, source=source or None)
+
+    def on_occupancy(self, handle: int, block: int, shared: int) -> int:
+        """Return the blocks of a kernel that an SM holds at once."""
+        function = self._thing(handle, _Function)
+        return occupancy(
+            self._gpu.spec,
+            block=block,
+            registers=function.registers,
+            static_shared_bytes=function.kernel.static_shared_bytes,
+            dynamic_shared_bytes=shared,
+        ).blocks_per_sm
+
+    def on_dynamic_shared(self, handle: int, blocks: int, block: int) -> int:
+        """Return the dynamic shared memory with which an SM still holds so many blocks."""
+        best = 0
+        for size in range(0, self._thing(handle, _Function).most_dynamic + 1, 128):
+            if self.on_occupancy(handle, block, size) >= blocks:
+                best = size
+        return best
+
+    def on_clusters(self, handle: int, size: int, block: int, shared: int) -> int:
+        """Return the clusters of so many blocks that the GPU holds at once."""
+        return self.on_occupancy(handle, block, shared) * self._gpu.spec.sms // max(size, 1)
+
+    def on_reset(self) -> None:
+        """Forget everything that the program has made."""
+        self._things.clear()
+        self._functions.clear()
+        self._failed = 0
+
+    # ---- handles ----
+
+    def _new(self, thing: object) -> int:
+        handle = next(self._handles)
+        self._things[handle] = thing
+        return handle
+
+    def _thing(self, handle: int, kind: type[Any]) -> Any:
+        thing = self._things.get(handle)
+        if not isinstance(thing, kind):
+            raise _Refused(INVALID_HANDLE)
+        return thing
+
+    def _stream(self, handle: int) -> _Stream | None:
+        """Return a stream; None for the default ones."""
+        return None if handle <= 2 else self._thing(handle, _Stream)
+
+
+def _declaration(ptx: str, entry: str) -> tuple[str, str, tuple[str, ...]]:
+    """Return the file that declares a kernel, its text, and the names of the kernel's parameters.
+
+    By the files that its PTX names: without -lineinfo, or if they are gone, "", "" and ().
+    """
+    files = dict(re.findall(r'^\s*\.file\s+(\d+)\s+"([^"]+)"', ptx, re.MULTILINE))
+    body = only_entry(ptx, entry)
+    name = written_name(entry)
+    for number in dict.fromkeys(re.findall(r"^\s*\.loc\s+(\d+)", body, re.MULTILINE)):
+        try:
+            text = Path(files.get(number, "")).read_text(errors="replace")
+        except OSError:
+            continue
+        names = parameter_names(text, name)
+        if names:
+            return files[number], text, names
+    return "", "", ()
+
+
+_REFUSALS = (INVALID_VALUE, OUT_OF_RESOURCES, TOO_LARGE_TOGETHER, NOT_SUPPORTED)
+
+
+def _code_of(problem: LaunchError) -> int:
+    """Return CUDA's error for a launch that was refused, or that ended with a fault."""
+    if isinstance(problem, DeviceAssertError):
+        return ASSERT
+    if isinstance(problem, TimeLimitError):
+        return TIMEOUT
+    if isinstance(problem, MemoryAccessError):
+        return MISALIGNED if "misaligned" in str(problem) else ILLEGAL_ADDRESS
+    if problem.place is not None:
+        return FAILED
+    return TOO_LARGE_TOGETHER if "cooperative" in str(problem) else INVALID_VALUE
+
+
+def _value(parameter: Any, data: bytes) -> Any:
+    """Return a parameter's bytes as `Kernel.launch` takes them: integers may be addresses."""
+    is_integer = parameter.count == 1 and not TYPES[parameter.type].is_float
+    return int.from_bytes(data, "little") if is_integer else data
+
+
+def _bytes_at(address: int, size: int) -> np.ndarray[Any, Any]:
+    return np.ctypeslib.as_array((ctypes.c_ubyte * size).from_address(address))
+
+
+def _say(line: str) -> None:
+    sys.stderr.write(f"kernelscope: {line}\n")

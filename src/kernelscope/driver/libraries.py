@@ -1,0 +1,135 @@
+"""`libcuda.so.1` and `libcudart.so`, built from `c/` with the machine's C compiler, and kept."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from kernelscope._cache import cache_folder, source_key
+from kernelscope.errors import UnavailableError
+from kernelscope.frontends.cuda.source import include_paths
+
+_HERE = Path(__file__).parent
+_RUNTIMES = ("13",)
+"""The major versions of the runtime."""
+_OPTIONS = (
+    "-std=gnu11",
+    "-O2",
+    "-fPIC",
+    "-shared",
+    "-fvisibility=hidden",
+    "-pthread",
+    "-Wall",
+    "-Wno-unused-parameter",
+)
+_DECLARED = re.compile(r"(?:CUDAAPI|CUDARTAPI)\s+(\w+)\s*\(")
+_DEFINED = re.compile(r"^(?:API|ASK_\w+\()[^;{]*?\b(cu\w+|__cuda\w+)\s*[(,]", re.MULTILINE)
+_ERROR = re.compile(
+    r"^\s*(CUDA_(?:SUCCESS|ERROR_\w+)|cuda(?:Success|Error\w+))\s*=\s*(\d+)", re.MULTILINE
+)
+
+
+@cache
+def libraries() -> Path:
+    """Return the folder of the libraries; they are built on first use.
+
+    Raises:
+        UnavailableError: there is no C compiler, or it fails.
+    """
+    headers = _headers()
+    key = hashlib.sha256(source_key(_HERE, (".c", ".h", ".csv", "libraries.py")))
+    key.update((headers / "cuda.h").read_bytes())
+    folder = cache_folder("driver") / key.hexdigest()[:16]
+    if not (folder / "libcuda.so.1").exists():
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder.parent) as made:
+            _build(headers, Path(made) / "out", Path(made) / "text")
+            try:
+                os.rename(Path(made) / "out", folder)
+            except OSError:  # another process was faster
+                if not (folder / "libcuda.so.1").exists():
+                    raise
+    return folder
+
+
+def _headers() -> Path:
+    """Return the folder of `cuda.h`."""
+    for folder in map(Path, include_paths()):
+        if (folder / "cuda.h").exists() and (folder / "cuda_runtime_api.h").exists():
+            return folder
+    raise UnavailableError("CUDA's headers are not installed: pip install nvidia-cuda-runtime")
+
+
+def _compiler() -> str:
+    for name in (os.environ.get("CC", ""), "cc", "gcc", "clang"):
+        if name and shutil.which(name):
+            return name
+    raise UnavailableError(
+        "building CUDA's libraries needs a C compiler: install gcc or clang, or set CC"
+    )
+
+
+def _build(headers: Path, out: Path, text: Path) -> None:
+    out.mkdir()
+    text.mkdir()
+    (text / "crt").mkdir()  # the headers' own is in a package that only nvcc needs
+    (text / "crt" / "host_defines.h").symlink_to(_HERE / "c" / "host_defines.h")
+    _write_tables(headers, text)
+    compiler = _compiler()
+
+    def compiled(library: str, sources: tuple[str, ...], *options: str) -> None:
+        files = [str(_HERE / "c" / source) for source in sources]
+        places = [f"-I{text}", f"-I{headers}", f"-I{_HERE / 'c'}"]
+        words = [compiler, *_OPTIONS, *places, *files, "-o", str(out / library), *options]
+        ended = subprocess.run(words, capture_output=True, text=True, check=False)
+        if ended.returncode:
+            first = next(
+                (line for line in ended.stderr.splitlines() if "error" in line), ended.stderr
+            )
+            raise UnavailableError(f"{compiler} cannot build {library}: {first.strip()[:300]}")
+
+    compiled(
+        "libcuda.so.1", ("cuda.c", "link.c", "missing_cuda.c"), "-Wl,-soname,libcuda.so.1", "-ldl"
+    )
+    (out / "libcuda.so").symlink_to("libcuda.so.1")
+    for major in _RUNTIMES:
+        name = f"libcudart.so.{major}"
+        versions = text / f"{name}.map"
+        versions.write_text(f"{name} {{ global: cuda*; __cuda*; local: *; }};\n")
+        compiled(
+            name,
+            ("cudart.c", "missing_cudart.c"),
+            f"-Wl,-soname,{name}",
+            f"-Wl,--version-script,{versions}",
+            f"-L{out}",
+            "-l:libcuda.so.1",
+            "-Wl,-rpath,$ORIGIN",
+        )
+
+
+def _write_tables(headers: Path, text: Path) -> None:
+    """Write what the headers say: the names of errors, and functions that are missing here."""
+    with (_HERE / "errors.csv").open() as file:
+        words = {int(row["code"]): row["words"] for row in csv.DictReader(file)}
+    for header, tables, source in (
+        ("cuda.h", ("errors.inc", "missing_cuda.inc"), "cuda.c"),
+        ("driver_types.h", ("runtime_errors.inc", ""), ""),
+        ("cuda_runtime_api.h", ("", "missing_cudart.inc"), "cudart.c"),
+    ):
+        content = (headers / header).read_text()
+        errors, missing = tables
+        if errors:
+            rows = [(int(code), name) for name, code in _ERROR.findall(content)]
+            lines = [f'ERROR({c}, "{n}", "{words.get(c, n)}")' for c, n in rows]
+            (text / errors).write_text("\n".join(lines))
+        if missing:
+            defined = set(_DEFINED.findall((_HERE / "c" / source).read_text()))
+            declared = sorted(set(_DECLARED.findall(content)) - defined)
+            (text / missing).write_text("\n".join(f"MISSING({name})" for name in declared))

@@ -1,0 +1,199 @@
+"""The memory of one program: what it allocates on the GPU, and host memory that the GPU reaches.
+
+A program that is another process shares two files of memory with this one. That of the GPU is
+mapped wherever there is room: only copies read it there. Host memory that kernels reach (pinned,
+managed) has one address in both, as kernels are given it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import itertools
+import mmap
+import os
+import threading
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from kernelscope.vgpu.runtime.address_space import SPACE, give_out
+from kernelscope.vgpu.runtime.registry import REGISTRY, Region
+
+_ALIGNED = 4096  # so that what is freed can be given back to the machine
+_ARENA = 1 << 40  # of addresses; memory is taken when it is written
+# Where processes rarely have anything: below the libraries, far above programs and their heaps.
+_HOST_BASES = itertools.count(0x5000_0000_0000, _ARENA)
+_FIXED_NOREPLACE, _NORESERVE = 0x100000, 0x4000
+
+Kind = Literal["device", "host", "managed"]
+
+
+@dataclass(slots=True, weakref_slot=True, eq=False)
+class Allocation:
+    """Memory that the program has allocated.
+
+    Attributes:
+        region: of this process.
+        address: by which the program and its kernels know it.
+        kind: "device", "host" (pinned), "managed".
+        flags: that it was allocated with.
+        number: counts the allocations of the program.
+        keeps: what the memory belongs to.
+    """
+
+    region: Region
+    address: int
+    kind: Kind
+    flags: int
+    number: int
+    keeps: Any = None
+
+
+class Arena:
+    """A file of memory, mapped here, of which pieces are given out.
+
+    base: where it must be mapped; 0 for anywhere.
+    """
+
+    def __init__(self, name: str, base: int = 0) -> None:
+        self.file = os.memfd_create(name)
+        os.ftruncate(self.file, _ARENA)
+        call = _mmap()
+        flags = mmap.MAP_SHARED | _NORESERVE | (_FIXED_NOREPLACE if base else 0)
+        place = call(base, _ARENA, mmap.PROT_READ | mmap.PROT_WRITE, flags, self.file, 0)
+        if place in (None, ctypes.c_void_p(-1).value) or (base and place != base):
+            os.close(self.file)
+            raise MemoryError(f"{_ARENA >> 30} GiB of addresses cannot be mapped")
+        self.base: int = place
+        self.size = _ARENA
+        self._next = 0
+        self._lock = threading.Lock()
+        self._freed: dict[int, list[int]] = defaultdict(list)
+
+    def take(self, size: int) -> int:
+        """Return the address here of a piece, whose bytes are 0."""
+        size = -(-size // _ALIGNED) * _ALIGNED
+        with self._lock:
+            if self._freed[size]:
+                return self._freed[size].pop()
+            if self._next + size > self.size:
+                raise MemoryError
+            self._next += size
+            return self.base + self._next - size
+
+    def give(self, address: int, size: int) -> None:
+        """Free a piece, and its memory."""
+        size = -(-size // _ALIGNED) * _ALIGNED
+        _libc().madvise(ctypes.c_void_p(address), ctypes.c_size_t(size), mmap.MADV_REMOVE)
+        self._freed[size].append(address)
+
+    def close(self) -> None:
+        """Unmap it; the program has ended."""
+        _libc().munmap(ctypes.c_void_p(self.base), ctypes.c_size_t(self.size))
+        os.close(self.file)
+
+
+def _libc() -> Any:
+    return ctypes.CDLL(None, use_errno=True)
+
+
+def _mmap() -> Any:
+    call = _libc().mmap
+    call.restype = ctypes.c_void_p
+    call.argtypes = [
+        ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_long,
+    ]  # fmt: skip
+    return call
+
+
+class Memory:
+    """The allocations of a program, by their addresses.
+
+    shared: whether the program is another process.
+    """
+
+    def __init__(self, *, shared: bool) -> None:
+        self.device = Arena("kernelscope-device") if shared else None
+        self.host = Arena("kernelscope-host", next(_HOST_BASES)) if shared else None
+        self.device_there = 0
+        """Where the program has mapped the GPU's memory."""
+        self._held: dict[int, Allocation] = {}
+        self._numbers = itertools.count(1)
+        self.bytes = 0
+
+    def allocate(self, size: int, kind: Kind, flags: int = 0) -> Allocation:
+        """Return new memory. Raises MemoryError."""
+        arena = self.device if kind == "device" else self.host
+        keeps: Any = None
+        if arena is not None:
+            base = arena.take(size)
+        else:
+            keeps = np.zeros(size + _ALIGNED, np.uint8)
+            base = -(-keeps.ctypes.data // 512) * 512
+        region = Region(base, size)
+        made = Allocation(region, base, kind, flags, next(self._numbers), keeps)
+        REGISTRY.enter(region, made)
+        if kind == "device":
+            made.address = SPACE.pointer(region, base)
+            give_out(base, size)
+            self.bytes += size
+        self._held[made.address] = made
+        return made
+
+    def variable(self, size: int) -> np.ndarray[Any, Any]:
+        """Return the bytes of a module's variable, all 0."""
+        if self.device is None:
+            return np.zeros(size, np.uint8)
+        place = self.device.take(size)
+        return np.ctypeslib.as_array((ctypes.c_ubyte * size).from_address(place))
+
+    def free(self, address: int, kinds: tuple[Kind, ...]) -> bool:
+        """Free the allocation that begins at an address; return False if none of the kinds does."""
+        held = self._held.get(address)
+        if held is None or held.kind not in kinds:
+            return False
+        del self._held[address]
+        REGISTRY.leave(held.region)
+        arena = self.device if held.kind == "device" else self.host
+        if arena is not None:
+            arena.give(held.region.base, held.region.size)
+        if held.kind == "device":
+            self.bytes -= held.region.size
+        return True
+
+    def holding(self, address: int) -> Allocation | None:
+        """Return the allocation that an address of the program points into; None if none."""
+        region, _ = SPACE.place_of(address) if address >> 47 else (REGISTRY.holding(address), 0)
+        if region is None:
+            return None
+        begins = SPACE.pointer(region, region.base) if address >> 47 else region.base
+        held = self._held.get(begins)
+        return held if held and 0 <= address - held.address < held.region.size else None
+
+    def here(self, address: int, size: int) -> int | None:
+        """Return the address here of memory of the GPU; None if it is not all in one allocation."""
+        region, offset = SPACE.place_of(address)
+        if region is None or not REGISTRY.is_alive(region):
+            return None
+        return region.base + offset if offset >= 0 and offset + size <= region.size else None
+
+    def there(self, here: int) -> int:
+        """Return where the program finds what is at an address of the GPU's memory here."""
+        arena = self.device
+        if arena is None or not arena.base <= here < arena.base + arena.size:
+            return here
+        return here - arena.base + self.device_there
+
+    def left(self) -> list[Allocation]:
+        """Return what the program has not freed on the GPU, in its order."""
+        return [held for held in self._held.values() if held.kind == "device"]
+
+    def close(self) -> None:
+        """Free everything."""
+        for address in [*self._held]:
+            self.free(address, ("device", "host", "managed"))
+        for arena in (self.device, self.host):
+            if arena is not None:
+                arena.close()

@@ -1,0 +1,96 @@
+"""The line of a program that called: from the addresses on its stack, by its debug information."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from functools import cache
+from pathlib import Path
+
+from kernelscope._demangle import written_name
+
+# 7f1c2a000000-7f1c2a020000 r-xp 00001000 08:01 1234  /home/me/prog
+_MAPPING = re.compile(r"(\w+)-(\w+) ..x. (\w+) \S+ \d+ +(/.*)")
+_OURS = re.compile(r"/lib(cuda|cudart)\.so")
+_HEADER = re.compile(r"/crt/\w+\.h:|/cuda_runtime\.h:")
+
+
+class Places:
+    """The places in one program's files.
+
+    process: its number.
+    """
+
+    def __init__(self, process: int) -> None:
+        self._process = process
+        self._known: dict[tuple[tuple[int, ...], str], str | None] = {}
+
+    def source(self, addresses: tuple[int, ...], kernel: str) -> str | None:
+        """Return the "file:line" of the innermost of these return addresses that has one.
+
+        kernel: what is launched there; nvcc's function for `f<<<…>>>(…)` has its name, too.
+        """
+        key = addresses, kernel
+        if key not in self._known:
+            self._known[key] = self._find(addresses, kernel)
+        return self._known[key]
+
+    def _find(self, addresses: tuple[int, ...], kernel: str) -> str | None:
+        for address in filter(None, addresses):
+            file, offset = self._file(address - 1)  # of the call, not of what follows it
+            if not file or _OURS.search(file):
+                continue
+            for function, place in _lines(file, offset):
+                is_stub = _bare(function) == _bare(kernel) or _HEADER.search(place)
+                if not is_stub and os.path.exists(place.rpartition(":")[0]):
+                    return place
+        return None
+
+    def _file(self, address: int) -> tuple[str, int]:
+        try:
+            text = Path(f"/proc/{self._process}/maps").read_text()
+        except OSError:
+            return "", 0
+        for begin, end, offset, file in _MAPPING.findall(text):
+            if int(begin, 16) <= address < int(end, 16):
+                return file, address - int(begin, 16) + int(offset, 16)
+        return "", 0
+
+
+def _bare(function: str) -> str:
+    """Return a function's name without its namespaces and arguments."""
+    name = function.removeprefix("__wrapper__").removeprefix("__device_stub_")
+    return re.split(r"[<(]", written_name(name))[0].rsplit("::", 1)[-1]
+
+
+@cache
+def _lines(file: str, offset: int) -> list[tuple[str, str]]:
+    """Return the function and "file:line" of an offset in a program's file, and of those that it is
+    inlined into; nothing without `addr2line`.
+    """
+    try:
+        words = ["addr2line", "-f", "-i", "-e", file, hex(_address(file, offset))]
+        ended = subprocess.run(words, capture_output=True, text=True, check=False, timeout=20)
+    except (OSError, subprocess.TimeoutExpired):
+        return []
+    lines = ended.stdout.splitlines()
+    places = [os.path.normpath(line.partition(" (")[0]) for line in lines[1::2]]
+    return [*zip(lines[::2], places, strict=True)]
+
+
+@cache
+def _segments(file: str) -> list[tuple[int, int, int]]:
+    from elftools.elf.elffile import ELFFile
+
+    with Path(file).open("rb") as stream:
+        loaded = [s.header for s in ELFFile(stream).iter_segments() if s.header.p_type == "PT_LOAD"]
+        return [(header.p_offset, header.p_filesz, header.p_vaddr) for header in loaded]
+
+
+def _address(file: str, offset: int) -> int:
+    """Return the address that a file gives to the byte at an offset in it."""
+    for begin, size, address in _segments(file):
+        if begin <= offset < begin + size:
+            return address + offset - begin
+    return offset

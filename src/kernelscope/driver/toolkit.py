@@ -1,0 +1,169 @@
+"""A folder that stands in for CUDA's toolkit: what a Makefile's `nvcc` builds links our runtime."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from kernelscope._cache import cache_folder
+from kernelscope.driver.libraries import libraries
+from kernelscope.errors import CompileError, UnavailableError
+from kernelscope.frontends.cuda.source import include_paths
+from kernelscope.hardware import GPUSpec
+
+_HERE = Path(__file__).parent
+_LIBRARIES = ("libcudart.so", "libcudart.so.13", "libcuda.so", "libcuda.so.1")
+
+
+@cache
+def real_nvcc() -> Path:
+    """Return NVIDIA's nvcc: of the pip package, of CUDA_HOME, or on PATH.
+
+    Raises:
+        UnavailableError: there is none; the message names the package.
+    """
+    places = [Path(folder).parent / "bin" / "nvcc" for folder in include_paths()]
+    on_path = shutil.which("nvcc")
+    places += [Path(on_path)] if on_path else []
+    for place in places:
+        if place.exists() and not _is_ours(place):
+            return place.resolve()
+    raise UnavailableError(
+        "a CUDA program is compiled with nvcc, which is not installed: pip install "
+        "'kernelscope[nvcc]', or set CUDA_HOME"
+    )
+
+
+def _is_ours(nvcc: Path) -> bool:
+    with nvcc.open("rb") as file:
+        return file.read(2) == b"#!"
+
+
+def toolkit(spec: GPUSpec) -> Path:
+    """Return the folder for programs of a GPU, with `bin/nvcc`, `include` and `lib64`.
+
+    Raises:
+        UnavailableError: there is no nvcc, or no C compiler.
+    """
+    real, built = real_nvcc(), libraries()
+    words = [sys.executable, "-I", "-S", str(_HERE / "nvcc.py"), str(real)]
+    text = shlex.join(words)
+    key = hashlib.sha256(f"{text} {built} {spec.sm}".encode()).hexdigest()[:16]
+    folder = cache_folder("toolkit") / key
+    if folder.exists():
+        return folder
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent) as made:
+        root = Path(made) / "root"
+        (root / "bin").mkdir(parents=True)
+        (root / "lib64" / "stubs").mkdir(parents=True)
+        (root / "lib").symlink_to("lib64")
+        home = real.parent.parent
+        for name in ("include", "nvvm"):
+            if (home / name).exists():
+                (root / name).symlink_to(home / name)
+        for tool in home.glob("bin/*"):
+            if tool.name not in ("nvcc", "nvcc.profile"):
+                (root / "bin" / tool.name).symlink_to(tool)
+        library = folder / "lib64"
+        script = f'#!/bin/sh\nexec {text} {shlex.quote(str(library))} {spec.sm} "$@"\n'
+        (root / "bin" / "nvcc").write_text(script)
+        (root / "bin" / "nvcc").chmod(0o755)
+        for name in _LIBRARIES:
+            target = built / ("libcudart.so.13" if name.startswith("libcudart") else "libcuda.so.1")
+            (root / "lib64" / name).symlink_to(target)
+        (root / "lib64" / "stubs" / "libcuda.so").symlink_to(built / "libcuda.so.1")
+        # A linker script: what asks for the static runtime gets the shared one.
+        static = f"/* GNU ld script */\nINPUT({built / 'libcudart.so.13'})\n"
+        (root / "lib64" / "libcudart_static.a").write_text(static)
+        for devrt in home.glob("lib*/libcudadevrt.a"):
+            (root / "lib64" / devrt.name).symlink_to(devrt)
+        try:
+            os.rename(root, folder)
+        except OSError:  # another process was faster
+            if not folder.exists():
+                raise
+    return folder
+
+
+def built(source: str, spec: GPUSpec | None = None) -> Path:
+    """Return the program that nvcc makes of a `.cu` file; it is kept until a file of it changes.
+
+    spec: the virtual GPU that it is for; None for this machine's GPU.
+
+    Raises:
+        CompileError: nvcc's first error, with its place.
+        UnavailableError: there is no nvcc, or no compiler for the host.
+    """
+    nvcc = toolkit(spec) / "bin" / "nvcc" if spec else real_nvcc()
+    if shutil.which("g++") is None and not os.environ.get("NVCC_CCBIN"):
+        raise UnavailableError(f"{source}: nvcc needs a C++ compiler for the host: install g++")
+    path = Path(source).resolve()
+    flags = [os.environ.get(name, "") for name in ("NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS")]
+    name = hashlib.sha256(json.dumps([str(path), str(nvcc), *flags]).encode()).hexdigest()[:24]
+    folder = cache_folder("programs") / name
+    if _is_current(folder):
+        return folder / path.stem
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent) as made:
+        out = Path(made) / "out"
+        out.mkdir()
+        listed = Path(made) / "files.d"
+        words = [str(nvcc), "-O2", "-g", str(path), "-o", str(out / path.stem)]
+        words += [] if spec else ["-arch=native", "-lineinfo"]
+        words += [f"-I{path.parent}", "-MD", "-MF", str(listed)]
+        ended = subprocess.run(words, capture_output=True, text=True, check=False)
+        if "undefined reference to `main'" in ended.stderr:
+            raise CompileError(
+                f"{source}: it has no `main` to run: open its kernels with `kernelscope inspect "
+                f"{source}`, or launch them in a script with kernelscope.cuda_kernel"
+            )
+        if ended.returncode:
+            raise CompileError(_first_error(ended.stderr or ended.stdout, source))
+        sys.stderr.write(ended.stderr)  # warnings
+        files = {str(path), *_prerequisites(listed)}
+        (out / "files.json").write_text(json.dumps({file: _digest(file) for file in sorted(files)}))
+        shutil.rmtree(folder, ignore_errors=True)
+        os.rename(out, folder)
+    return folder / path.stem
+
+
+def _prerequisites(listed: Path) -> Sequence[str]:
+    """Return the files of the user's that a program was made of, from what `-MD` wrote."""
+    if not listed.exists():
+        return ()
+    words = shlex.split(listed.read_text().replace("\\\n", " "))
+    home = str(real_nvcc().parent.parent)
+    return [w for w in words if not w.endswith(":") and not w.startswith(("/usr/", home))]
+
+
+def _digest(file: str) -> str:
+    try:
+        return hashlib.sha256(Path(file).read_bytes()).hexdigest()
+    except OSError:
+        return ""
+
+
+def _is_current(folder: Path) -> bool:
+    try:
+        known: dict[str, str] = json.loads((folder / "files.json").read_text())
+    except (OSError, ValueError):
+        return False
+    return all(_digest(file) == digest for file, digest in known.items())
+
+
+def _first_error(text: str, source: str) -> str:
+    lines = [line for line in text.splitlines() if line.strip()]
+    first = next((line for line in lines if "error" in line), lines[0] if lines else "nvcc failed")
+    # `k.cu(2): error: …` as `k.cu:2: error: …`
+    return re.sub(r"^(.+?)\((\d+)\):", r"\1:\2:", first)

@@ -1,0 +1,149 @@
+"""Programs that are not Python: a `.cu` file with a `main`, a binary, `make test`."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from elftools.common.exceptions import ELFError
+from elftools.elf.dynamic import DynamicSection
+from elftools.elf.elffile import ELFFile
+
+from kernelscope._patching import Patches
+from kernelscope.devices.clock import Timeline
+from kernelscope.devices.virtual import VirtualGPU, current_gpu
+from kernelscope.driver.calls import Program
+from kernelscope.driver.libraries import libraries
+from kernelscope.driver.server import Host, Server
+from kernelscope.driver.toolkit import built, toolkit
+from kernelscope.errors import UnavailableError, UsageError
+from kernelscope.subjects import CudaFile, Executable
+
+_PATHS, _PRELOAD = "LD_LIBRARY_PATH", "LD_PRELOAD"
+
+
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    """A program that can start: its file, its host's clock, the toolkit for what it builds."""
+
+    path: str
+    host: Host
+    libraries: Path
+    home: Path | None
+
+
+_prepared: dict[VirtualGPU, _Prepared] = {}
+
+
+def body_of(program: CudaFile | Executable, argv: Sequence[str]) -> Callable[[], object]:
+    """Return the function that runs a program to its end, on the present GPU (`on_gpu`), or on this
+    machine's.
+
+    It raises SystemExit with the program's exit code; 128 and more for a signal, as in a shell.
+
+    Raises:
+        UsageError: the program carries NVIDIA's static runtime.
+    """
+    if isinstance(program, Executable):
+        _refuse_static_runtime(program)
+    return partial(_run, program, list(argv))
+
+
+def _run(program: CudaFile | Executable, argv: list[str]) -> None:
+    gpu = current_gpu()
+    if gpu is None:
+        path = str(built(program.path)) if isinstance(program, CudaFile) else program.path
+        raise SystemExit(_ended([path, *argv], {}))
+    ready = _prepared[gpu]
+    server = Server(ready.host, partial(Program, gpu, ready.host.timeline))
+    with server.serving() as variables:
+        before = os.environ.get(_PATHS)
+        variables[_PRELOAD] = " ".join(
+            filter(None, (str(ready.libraries / "libcuda.so.1"), os.environ.get(_PRELOAD)))
+        )
+        variables[_PATHS] = os.pathsep.join(filter(None, (str(ready.libraries), before)))
+        if ready.home is not None:
+            home = str(ready.home)
+            variables |= {"CUDA_HOME": home, "CUDA_PATH": home, "CUDACXX": f"{home}/bin/nvcc"}
+            variables["PATH"] = os.pathsep.join((f"{home}/bin", os.environ.get("PATH", "")))
+        code = _ended([ready.path, *argv], variables)
+    raise SystemExit(code)
+
+
+def _ended(words: list[str], variables: dict[str, str]) -> int:
+    """Run a program and return its exit code. An interrupt is the program's, too."""
+    process = subprocess.Popen(words, env={**os.environ, **variables})
+    while True:
+        try:
+            code = process.wait()
+            break
+        except KeyboardInterrupt:
+            continue
+    if code < 0:
+        name = signal.Signals(-code).name
+        os.write(2, f"kernelscope: {words[0]} ended by {name}\n".encode())
+    return 128 - code if code < 0 else code
+
+
+def _refuse_static_runtime(program: Executable) -> None:
+    """Raise UsageError for a program that can only reach NVIDIA's own driver."""
+    try:
+        with Path(program.path).open("rb") as file:
+            elf = ELFFile(file)
+            names = {section.name for section in elf.iter_sections()}
+            needed: list[str] = [
+                getattr(tag, "needed")  # noqa: B009 (the class has it for this entry alone)
+                for section in elf.iter_sections()
+                if isinstance(section, DynamicSection)
+                for tag in section.iter_tags()
+                if tag.entry.d_tag == "DT_NEEDED"
+            ]
+            bits = elf.elfclass
+    except (OSError, ELFError):
+        return  # a script
+    if bits != 64:
+        raise UsageError(f"{program}: a program of {bits} bits; CUDA's programs have 64")
+    if ".nv_fatbin" in names and not any(
+        n.startswith(("libcudart.so", "libcuda.so")) for n in needed
+    ):
+        raise UsageError(
+            f"{program}: it carries NVIDIA's static runtime, which talks to NVIDIA's driver alone: "
+            "build it with the nvcc of `kernelscope toolkit`, or with nvcc -cudart shared"
+        )
+
+
+def _prepare(program: CudaFile | Executable, gpu: VirtualGPU) -> _Prepared:
+    folder = libraries()
+    if isinstance(program, CudaFile):
+        return _Prepared(str(built(program.path, gpu.spec)), Host(gpu), folder, None)
+    try:
+        home = toolkit(gpu.spec)  # what the program builds, as `make` does, is built for this GPU
+    except UnavailableError:
+        home = None
+    return _Prepared(program.path, Host(gpu), folder, home)
+
+
+@contextmanager
+def on_gpu(gpu: VirtualGPU, program: CudaFile | Executable) -> Generator[Timeline]:
+    """Make `gpu` the one of a program that is run inside, without PyTorch.
+
+    Raises:
+        CompileError: nvcc's first error, for a `.cu` file.
+        UnavailableError: there is no nvcc for it, or no C compiler.
+    """
+    ready = _prepare(program, gpu)
+    timeline = ready.host.timeline
+    with Patches() as undo:
+        _prepared[gpu] = ready
+        undo.callback(_prepared.pop, gpu)
+        undo.attributes(gpu, clock=timeline)
+        undo.enter_context(gpu)
+        undo.enter_context(timeline.follow())
+        gpu.launch_times.reads_ahead = True
+        yield timeline

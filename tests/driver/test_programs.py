@@ -1,0 +1,140 @@
+"""Programs that are not Python run unmodified, are checked and profiled."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import kernelscope as ks
+
+HERE = Path(__file__).parent
+PROJECT = {
+    "half.cuh": "#pragma once\n__global__ void halve(float *x);\nvoid launch(float *x);\n",
+    "half.cu": '#include "half.cuh"\n'
+    "__global__ void halve(float *x) { x[threadIdx.x] *= 0.5f; }\n"
+    "void launch(float *x) { halve<<<1, 32>>>(x); }\n",
+    "main.cu": '#include "half.cuh"\n#include <cstdio>\n'
+    "int main() { float *x, y = 3; cudaMallocManaged(&x, 128); x[5] = y; launch(x);\n"
+    'cudaDeviceSynchronize(); printf("half of 3 is %g\\n", x[5]); }\n',
+    "Makefile": "prog: main.o half.o\n\tnvcc $^ -o $@\n"
+    "%.o: %.cu half.cuh\n\tnvcc -arch=sm_80 -c $< -o $@\n"
+    "test: prog\n\t./prog\n",
+}
+
+pytestmark = [
+    pytest.mark.skipif(Path("/dev/nvidiactl").exists(), reason="a real GPU runs its programs"),
+    pytest.mark.skipif(shutil.which("g++") is None, reason="apt install g++, which nvcc calls"),
+]
+
+
+def kernelscope(*words: str, folder: Path = HERE) -> subprocess.CompletedProcess[str]:
+    """Run the command line in a folder."""
+    command = [sys.executable, "-m", "kernelscope", *words]
+    return subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, timeout=300, check=False
+    )
+
+
+@pytest.mark.long("nvcc takes seconds")
+def test_a_program_with_a_main_runs_with_its_arguments_and_exit_code(tmp_path: Path) -> None:
+    record = tmp_path / "whole.json"
+    ended = kernelscope("run", "--json", str(record), "whole.cu", "first", "second")
+    assert ended.stdout.splitlines() == [
+        "arguments 2 first",
+        "device NVIDIA H200 SXM 141GB, sm_90, 132 SMs",
+        "scaled 1 5.5, 2 launches",
+        "managed 42, pinned 8",
+        "pitch 512, columns 2 3 5 6",
+        "events microseconds",
+        "occupancy 32, together 256 256",
+        "a launch takes microseconds",
+    ], ended.stderr
+    assert ended.returncode == 3
+    result = ks.load(record)
+    assert isinstance(result, ks.ScriptResult)
+    launches = result.record.launches
+    assert len(launches) == 2 + 2 + 1 + 1 + 40 + 100
+    lines = (HERE / "whole.cu").read_text().splitlines()
+    line = 1 + next(n for n, text in enumerate(lines) if "<double><<<" in text)
+    assert launches[1].source == f"{HERE}/whole.cu:{line}"
+    assert launches[1].kernel_source == f"{HERE}/whole.cu:18"
+    assert launches[1].registers
+
+
+@pytest.mark.long("nvcc takes seconds")
+def test_a_wrong_program_gets_cudas_errors_and_its_line_is_named() -> None:
+    ended = kernelscope("run", "faults.cu")
+    assert ended.stdout.splitlines() == [
+        "block: cudaErrorInvalidConfiguration",
+        "shared: cudaErrorInvalidValue",
+        "direction: cudaErrorInvalidValue",
+        "beyond: cudaErrorInvalidValue",
+        "free: cudaErrorInvalidValue",
+        "launch: cudaSuccess",
+        "overrun: cudaErrorIllegalAddress",
+        "after: cudaErrorIllegalAddress",
+    ], ended.stderr
+    assert "is outside every argument's memory at" in ended.stderr
+    assert "faults.cu:7" in ended.stderr
+    checked = kernelscope("check", "faults.cu")
+    assert checked.returncode == 1
+    assert "memory: out-of-bounds  in fill  once" in checked.stdout
+    assert "faults.cu:7" in checked.stdout
+
+
+@pytest.mark.long("nvcc takes seconds")
+def test_a_host_that_reads_the_gpus_memory_is_told() -> None:
+    ended = kernelscope("run", "faults.cu", "host")
+    assert ended.returncode == 128 + 11
+    assert "free: cudaErrorInvalidValue" in ended.stdout
+    assert "the host reads or writes memory of the GPU, at 0x0000800" in ended.stderr
+    assert ended.stderr.rstrip().endswith("ended by SIGSEGV")
+
+
+@pytest.mark.long("nvcc takes seconds")
+def test_a_makefile_that_says_nvcc_builds_and_runs(tmp_path: Path) -> None:
+    for name, text in PROJECT.items():
+        (tmp_path / name).write_text(text)
+    ended = kernelscope("run", "make", "test", folder=tmp_path)
+    assert ended.stdout.splitlines()[-1] == "half of 3 is 1.5", ended.stderr
+    again = kernelscope("profile", "./prog", folder=tmp_path)
+    assert "halve" in again.stdout
+
+
+@pytest.mark.slow
+def test_what_does_not_compile_shows_nvccs_first_error(tmp_path: Path) -> None:
+    (tmp_path / "bad.cu").write_text("int main() {\n  return nothing;\n}\n")
+    ended = kernelscope("run", "bad.cu", folder=tmp_path)
+    assert ended.returncode == 2
+    assert 'bad.cu:2: error: identifier "nothing" is undefined' in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_a_program_of_the_static_runtime_is_refused_before_it_starts(tmp_path: Path) -> None:
+    (tmp_path / "old.c").write_text(
+        '__attribute__((section(".nv_fatbin"))) int made_by_nvcc = 1;\n'
+        '#include <stdio.h>\nint main(void) { puts("it ran"); }\n'
+    )
+    subprocess.run(["cc", "old.c", "-o", "old"], cwd=tmp_path, check=True)
+    ended = kernelscope("run", "./old", folder=tmp_path)
+    assert ended.returncode == 2
+    assert "it carries NVIDIA's static runtime" in ended.stderr
+    assert "it ran" not in ended.stdout
+
+
+def test_any_other_program_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "three.sh").write_text("#!/bin/sh\necho $1 $#\nexit 3\n")
+    os.chmod(tmp_path / "three.sh", 0o755)
+    ended = kernelscope("run", "./three.sh", "a", "b", folder=tmp_path)
+    assert (ended.stdout, ended.returncode) == ("a 2\n", 3)
+
+
+def test_a_command_that_is_not_there_is_an_error_of_one_line() -> None:
+    ended = kernelscope("run", "no-such-program")
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("kernelscope: no-such-program is not an operation")
