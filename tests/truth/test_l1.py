@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import dataclasses
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,13 @@ from kernelscope.launch_time.contention import tag_bank
 from kernelscope.operations.softmax import softmax
 from kernelscope.vgpu import STEPS, Stage
 from kernelscope.vgpu.counting import wavefronts
-from kernelscope.vgpu.counting.trace import TraceRequest, loads_through_l1
+from kernelscope.vgpu.counting.trace import (
+    BlockTrace,
+    Event,
+    LaunchTrace,
+    TraceRequest,
+    WarpTrace,
+)
 
 TOOLS = Path(__file__).parents[2] / "tools"
 COUNTED = Path(__file__).parents[2] / "docs/measured/2026-11-22-h200/counters-softmax.csv"
@@ -41,6 +48,42 @@ def launched(name: str) -> Any:
     with virtual_gpu("h200"), STEPS.of(Stage.RECORD, keep):
         softmax.implementations[name].function(torch.randn(4096, 1024))
     return requests[-1]
+
+
+def loads_through_l1(trace: LaunchTrace, resident: int) -> Iterator[np.ndarray]:
+    """Yield the sectors of the loads that L1 may hold, as an SM with the traced blocks does them.
+
+    The warps of `resident` blocks have turns, an access each; when a block ends the next one
+    begins. The order on a GPU depends on the time that each access takes.
+    """
+    through = np.array([i.l1 for i in trace.instructions], np.bool_)
+    waiting = [_loads_of_block(block, through) for block in trace.blocks]
+    running, waiting = waiting[:resident], waiting[resident:]
+    while running:
+        still: list[list[Iterator[np.ndarray]]] = []
+        for warps in running:
+            left: list[Iterator[np.ndarray]] = []
+            for warp in warps:
+                sectors = next(warp, None)
+                if sectors is not None:
+                    left.append(warp)
+                    yield sectors
+            if left:
+                still.append(left)
+            elif waiting:
+                still.append(waiting.pop(0))
+        running = still
+
+
+def _loads_of_block(block: BlockTrace, through: np.ndarray) -> list[Iterator[np.ndarray]]:
+    return [_loads_of_warp(warp, through) for warp in block.warps]
+
+
+def _loads_of_warp(warp: WarpTrace, through: np.ndarray) -> Iterator[np.ndarray]:
+    for event in np.flatnonzero(warp.kinds == Event.ACCESS):
+        sectors = warp.sectors_of(int(event))
+        if through[warp.numbers[event]] and len(sectors):
+            yield sectors
 
 
 @pytest.mark.parametrize("name", DISTANCE)

@@ -6,7 +6,7 @@ Compiled code and the interpreter record the same trace (`runtime.tracing`, `int
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -210,42 +210,6 @@ def work_sizes(
     sizes[waits] = 0
     sizes[sizes == 1] = 0
     return sizes
-
-
-def loads_through_l1(trace: LaunchTrace, resident: int) -> Iterator[np.ndarray]:
-    """Yield the sectors of the loads that L1 may hold, as an SM with the traced blocks does them.
-
-    The warps of `resident` blocks have turns, an access each; when a block ends the next one
-    begins. The order on a GPU depends on the time that each access takes.
-    """
-    through = np.array([i.l1 for i in trace.instructions], np.bool_)
-    waiting = [_loads_of_block(block, through) for block in trace.blocks]
-    running, waiting = waiting[:resident], waiting[resident:]
-    while running:
-        still: list[list[Iterator[np.ndarray]]] = []
-        for warps in running:
-            left: list[Iterator[np.ndarray]] = []
-            for warp in warps:
-                sectors = next(warp, None)
-                if sectors is not None:
-                    left.append(warp)
-                    yield sectors
-            if left:
-                still.append(left)
-            elif waiting:
-                still.append(waiting.pop(0))
-        running = still
-
-
-def _loads_of_block(block: BlockTrace, through: np.ndarray) -> list[Iterator[np.ndarray]]:
-    return [_loads_of_warp(warp, through) for warp in block.warps]
-
-
-def _loads_of_warp(warp: WarpTrace, through: np.ndarray) -> Iterator[np.ndarray]:
-    for event in np.flatnonzero(warp.kinds == Event.ACCESS):
-        sectors = warp.sectors_of(int(event))
-        if through[warp.numbers[event]] and len(sectors):
-            yield sectors
 
 
 @dataclass(frozen=True, slots=True)

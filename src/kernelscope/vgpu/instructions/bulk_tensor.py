@@ -28,8 +28,8 @@ from kernelscope.vgpu.ir.forms import Bounds
 from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
-from kernelscope.vgpu.jit.build import I64
-from kernelscope.vgpu.jit.bulk import LOAD, REDUCE, STORE, number, picker
+from kernelscope.vgpu.jit.build import I64, number
+from kernelscope.vgpu.jit.bulk import LOAD, REDUCE, STORE, picker
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import BULK_WAY_RANK_AT, LANES, BulkWay
 from kernelscope.vgpu.types import LLValue

@@ -17,15 +17,15 @@ from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds
 from kernelscope.vgpu.jit import build, helpers, watch_engines
+from kernelscope.vgpu.jit.build import number
 from kernelscope.vgpu.jit.copied import bytes_read
-from kernelscope.vgpu.jit.tensor import num
 from kernelscope.vgpu.layout import COPIES_BYTES, Frame
 from kernelscope.vgpu.types import LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
 
-ALL = num(1 << 62), num(1 << 62)
+ALL = number(1 << 62), number(1 << 62)
 """Limits above every copy's group and arrivals."""
 
 
@@ -37,9 +37,9 @@ def queue_of(g: Generator) -> LLValue:
 def _copy(g: Generator, inst: ir.Inst) -> None:
     target, source = (o for o in inst.operands if isinstance(o, ir.Address))
     size, read = bytes_read(g, inst)
-    args = [g.context, num(inst.site), g.frame, queue_of(g), g.address_vector(source)]
+    args = [g.context, number(inst.site), g.frame, queue_of(g), g.address_vector(source)]
     args += [g.address_vector(target), read, g.memory_mask()]
-    mark = num(watch_engines.mark_of_copy(g, inst))
+    mark = number(watch_engines.mark_of_copy(g, inst))
     helpers.call(g.b, "copy_issue", [*args, mark], size | g.fine << 8)
 
 
@@ -75,7 +75,7 @@ def complete_all(g: Generator) -> None:
 
 
 def _commit(g: Generator, inst: ir.Inst) -> None:
-    build.add_to_slot(g.b, g.frame, int(Frame.GROUPS), num(1))
+    build.add_to_slot(g.b, g.frame, int(Frame.GROUPS), number(1))
 
 
 def _wait(g: Generator, inst: ir.Inst) -> None:
@@ -84,7 +84,7 @@ def _wait(g: Generator, inst: ir.Inst) -> None:
     if inst.fields.get("which") == "wait_group":
         operand = inst.operands[0]
         assert isinstance(operand, ir.Immediate)
-        limit, stages = g.b.sub(groups, num(int(operand.value))), num(0)
+        limit, stages = g.b.sub(groups, number(int(operand.value))), number(0)
     helpers.call(g.b, "copy_complete", [g.frame, queue_of(g), limit, stages, g.memory_mask()])
 
 

@@ -14,7 +14,7 @@ from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build, helpers, tensor
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin
-from kernelscope.vgpu.jit.build import F32, I16, I32, I64, PTR
+from kernelscope.vgpu.jit.build import F32, I16, I32, I64, PTR, VOID
 from kernelscope.vgpu.jit.helpers import get
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import LANES
@@ -23,7 +23,6 @@ from kernelscope.vgpu.types import LLType, LLValue
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
 
-VOID = ll.VoidType()
 WORDS = build.vector(I32)
 
 
@@ -80,7 +79,7 @@ def _make_ldmatrix(module: ll.Module, name: str, matrices: int, trans: bool) -> 
     for matrix in range(matrices):
         words = None if trans else _row_words(b, host, matrix)
         value = _transposed(b, host, matrix) if words is None else _gather(b, words)
-        b.store(value, b.gep(data, [tensor.num(matrix)], source_etype=WORDS), align=64)
+        b.store(value, b.gep(data, [build.number(matrix)], source_etype=WORDS), align=64)
     b.ret_void()
     return function
 
@@ -88,7 +87,7 @@ def _make_ldmatrix(module: ll.Module, name: str, matrices: int, trans: bool) -> 
 def _make_stmatrix(module: ll.Module, name: str, matrices: int, trans: bool) -> LLValue:
     function, b, host, data = _begin_matrix(module, name, matrices)
     for matrix in range(matrices):
-        value = b.load(b.gep(data, [tensor.num(matrix)], source_etype=WORDS), typ=WORDS, align=64)
+        value = b.load(b.gep(data, [build.number(matrix)], source_etype=WORDS), typ=WORDS, align=64)
         if not trans:
             _scatter(b, value, _row_words(b, host, matrix), 4)
             continue
@@ -121,7 +120,7 @@ def _ldmatrix(g: Generator, inst: ir.Inst) -> None:
     data = _buffer(g, I32, matrices)
     _call(g, inst, function, data)
     values = tuple(
-        g.b.load(g.b.gep(data, [tensor.num(n)], source_etype=WORDS), typ=WORDS, align=64)
+        g.b.load(g.b.gep(data, [build.number(n)], source_etype=WORDS), typ=WORDS, align=64)
         for n in range(matrices)
     )
     g.store_results(inst, (values,) if isinstance(inst.operands[0], tuple) else values[0])
@@ -134,14 +133,14 @@ def _stmatrix(g: Generator, inst: ir.Inst) -> None:
     data = _buffer(g, I32, matrices)
     value = g.source(inst, inst.form.signature[1], inst.operands[1])
     for n, register in enumerate(value if isinstance(value, tuple) else (value,)):
-        g.b.store(register, g.b.gep(data, [tensor.num(n)], source_etype=WORDS), align=64)
+        g.b.store(register, g.b.gep(data, [build.number(n)], source_etype=WORDS), align=64)
     _call(g, inst, function, data)
 
 
 def _call(g: Generator, inst: ir.Inst, function: LLValue, data: LLValue) -> None:
     """Call what moves a warp's matrices, unless its lanes do not execute the instruction."""
     address = next(o for o in inst.operands if isinstance(o, ir.Address))
-    args = [g.context, tensor.num(inst.site), g.shared_vector(address), data]
+    args = [g.context, build.number(inst.site), g.shared_vector(address), data]
     if inst.guard is None and g.left_out is None:
         g.b.call(function, args)
         return
@@ -202,14 +201,14 @@ def product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLVa
     words = [*left, *right, *sums]
     data = _buffer(g, I32, len(words))
     for n, word in enumerate(words):
-        place = g.b.gep(data, [tensor.num(n)], source_etype=WORDS)
+        place = g.b.gep(data, [build.number(n)], source_etype=WORDS)
         g.b.store(g.b.bitcast(word, WORDS), place, align=64)
     key = f"ks.mma.{types[0]}.{types[1]}.k{types[2]}"
     g.b.call(get(g.module, key, _make_mma, types, len(left), len(right)), [data])
     wide = build.vector(I32 if is_integer(f) else F32)
     first = len(left) + len(right)
     parts = [
-        g.b.load(g.b.gep(data, [tensor.num(first + n)], source_etype=wide), typ=wide, align=64)
+        g.b.load(g.b.gep(data, [build.number(first + n)], source_etype=wide), typ=wide, align=64)
         for n in range(4)
     ]
     if clamped:
@@ -227,7 +226,7 @@ def _make_mma(
     at, bt, depth = types
     bits, family = BITS[at], tensor.family_of(at)
     words = [
-        b.load(b.gep(data, [tensor.num(n)], source_etype=WORDS), typ=WORDS, align=64)
+        b.load(b.gep(data, [build.number(n)], source_etype=WORDS), typ=WORDS, align=64)
         for n in range(left + right)
     ]
     rows = build.stack_bytes(b, 4 * depth * tensor.ROWS)
@@ -237,7 +236,7 @@ def _make_mma(
     offsets = tensor.column_offsets(depth, bits)
     key = f"ks.panel.mma.{family}{bits}k{depth}"
     panel = get(module, key, tensor.make_panel, offsets, 16, family)
-    b.call(panel, [b.gep(data, [tensor.num(left + right)], source_etype=WORDS), rows, columns])
+    b.call(panel, [b.gep(data, [build.number(left + right)], source_etype=WORDS), rows, columns])
     b.ret_void()
     function.attributes.add("noinline")
     return function

@@ -13,7 +13,7 @@ from kernelscope.vgpu.instructions.phrases import matrices_of
 from kernelscope.vgpu.interpreter import tensor as tensor_cores
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
-from kernelscope.vgpu.jit import build, tensor
+from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin
 from kernelscope.vgpu.jit.build import I32, PTR
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def _product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
     words = [*parts_of(a), *parts_of(b), *parts_of(c)]
     data = scratch(g, I32, len(words), LANES)
-    place = lambda n: g.b.gep(data, [tensor.num(n)], source_etype=WORDS)  # noqa: E731
+    place = lambda n: g.b.gep(data, [build.number(n)], source_etype=WORDS)  # noqa: E731
     for n, word in enumerate(words):
         g.b.store(word, place(n), align=64)
     halves, depth = rows_of(f) // 8, depth_of(f)
@@ -43,7 +43,7 @@ def _product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLV
 def _make(module: ll.Module, name: str, halves: int, depth: int, op: str) -> LLValue:
     """Build `void mma(data)`: registers of A, B and C one after another; C becomes A·B + C."""
     function, b = begin(module, name, ll.VoidType(), [PTR])
-    place = lambda n: b.gep(function.args[0], [tensor.num(n)], source_etype=WORDS)  # noqa: E731
+    place = lambda n: b.gep(function.args[0], [build.number(n)], source_etype=WORDS)  # noqa: E731
     load = lambda n: b.load(place(n), typ=WORDS, align=64)  # noqa: E731
     right = depth // 128
     left = halves * right

@@ -48,13 +48,13 @@ def _product(
     words = [*parts_of(a), *parts_of(b), metadata, *sums]
     data = scratch(g, I32, len(words), LANES)
     for n, word in enumerate(words):
-        place = g.b.gep(data, [tensor.num(n)], source_etype=WORDS)
+        place = g.b.gep(data, [build.number(n)], source_etype=WORDS)
         g.b.store(g.b.bitcast(word, WORDS), place, align=64)
     key = f"ks.mma.sp.{f['at']}.{f['bt']}.k{depth_of(f)}.{selector}"
     g.b.call(get(g.module, key, _make, f, selector), [data])
     wide, first = build.vector(tensor.element_of(tensor.family_of(f["at"]))), len(words) - 4
     parts = [
-        g.b.load(g.b.gep(data, [tensor.num(first + n)], source_etype=wide), typ=wide, align=64)
+        g.b.load(g.b.gep(data, [build.number(first + n)], source_etype=wide), typ=wide, align=64)
         for n in range(4)
     ]
     if clamped:
@@ -69,7 +69,7 @@ def _make(module: ll.Module, name: str, f: Fields, selector: int) -> LLValue:
     data = function.args[0]
     left, right, bits = _left(f), _right(f), BITS[f["at"]]
     words = [
-        b.load(b.gep(data, [tensor.num(n)], source_etype=WORDS), typ=WORDS, align=64)
+        b.load(b.gep(data, [build.number(n)], source_etype=WORDS), typ=WORDS, align=64)
         for n in range(left + right + 1)
     ]
     rows = build.stack_bytes(b, 4 * depth_of(f) // 2 * tensor.ROWS)
@@ -81,7 +81,7 @@ def _make(module: ll.Module, name: str, f: Fields, selector: int) -> LLValue:
     offsets = tensor.column_offsets(depth_of(f), bits)
     key = f"ks.panel.mma.sp.{tensor.family_of(f['at'])}{bits}k{depth_of(f)}"
     panel = get(module, key, tensor_sparse.make_panel, f, offsets, 16)
-    sums = b.gep(data, [tensor.num(left + right + 1)], source_etype=WORDS)
+    sums = b.gep(data, [build.number(left + right + 1)], source_etype=WORDS)
     b.call(panel, [sums, rows, columns, metadata])
     b.ret_void()
     function.attributes.add("noinline")

@@ -87,9 +87,9 @@ def _issue(g: Generator, inst: ir.Inst, mover: LLValue, *, reduces: bool) -> Non
         wide = part if bits == 64 else g.b.zext(part, ADDRESSES)
         words[at] = g.b.or_(words[at], g.b.shl(wide, build.constant(ADDRESSES, shift)))
     ends = [_where(g, inst, "a"), _where(g, inst, "m")]
-    size, marks = bulk.number(_bytes(inst)), bulk.number(3 if reduces else 0)
+    size, marks = build.number(_bytes(inst)), build.number(3 if reduces else 0)
     more = [g.memory_mask(), g.b.ptrtoint(mover, I64), size, marks]
-    helpers.call(g.b, "bulk_remote", [g.context, bulk.number(inst.site), *ends, *words, *more])
+    helpers.call(g.b, "bulk_remote", [g.context, build.number(inst.site), *ends, *words, *more])
 
 
 def _store(g: Generator, inst: ir.Inst) -> None:

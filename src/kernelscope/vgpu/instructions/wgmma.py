@@ -28,7 +28,7 @@ from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds, Fields, parse_signature
 from kernelscope.vgpu.jit import build, helpers, products, tensor, tensor_sparse, watch_engines
 from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.build import F32, I8, I32, I64, PTR
+from kernelscope.vgpu.jit.build import F32, I8, I32, I64, PTR, VOID
 from kernelscope.vgpu.jit.helpers import get
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import LANES, Context, Frame, Product
@@ -36,8 +36,6 @@ from kernelscope.vgpu.types import LLType, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
-
-VOID = ll.VoidType()
 
 
 def _columns(f: Fields) -> int:
@@ -126,9 +124,9 @@ def _issue(g: Generator, inst: ir.Inst, given: _Given) -> None:
     products.issue(g.b, _queue_of(g), {
         Product.CODE: g.b.ptrtoint(code, I64),
         Product.LANES: g.b.zext(g.active_bits, I64),
-        Product.A: tensor.num(0) if given.a is None else given.a,
+        Product.A: build.number(0) if given.a is None else given.a,
         Product.B: given.b,
-        Product.KEEPS: tensor.num(1) if given.keep is None else g.b.zext(given.keep, I64),
+        Product.KEEPS: build.number(1) if given.keep is None else g.b.zext(given.keep, I64),
     }, given.metadata)  # fmt: skip
 
 
@@ -154,16 +152,16 @@ def _multiply(g: Generator, inst: ir.Inst, given: _Given) -> None:
     sums = scratch(g, I32, columns // 2, LANES) if clamped else before
     if clamped:
         _clear(g, sums, columns)
-    with build.counted_loop(g.b, tensor.num(columns // tensor.COLUMNS), "panels") as index:
-        c = g.b.gep(sums, [g.b.mul(index, tensor.num(4 * LANES * 4))], source_etype=I8)
-        right = g.b.gep(tile, [g.b.mul(index, tensor.num(8 * step))], source_etype=I8)
+    with build.counted_loop(g.b, build.number(columns // tensor.COLUMNS), "panels") as index:
+        c = g.b.gep(sums, [g.b.mul(index, build.number(4 * LANES * 4))], source_etype=I8)
+        right = g.b.gep(tile, [g.b.mul(index, build.number(8 * step))], source_etype=I8)
         g.b.call(panel, [c, rows, right, *more])
     if place is None:
         _store_sums(g, inst, sums, before if clamped else None)
 
 
 def _clear(g: Generator, sums: LLValue, columns: int) -> None:
-    fill = [sums, ll.Constant(I8, 0), tensor.num(columns * 64), ll.Constant(build.I1, 0)]
+    fill = [sums, ll.Constant(I8, 0), build.number(columns * 64), ll.Constant(build.I1, 0)]
     build.intrinsic(g.b, "memset", VOID, fill, [PTR, I64])
 
 
@@ -189,7 +187,7 @@ def _right(g: Generator, inst: ir.Inst, given: _Given) -> LLValue:
     lines, width = (depth, columns) if transposed else (columns, depth)
     key = f"ks.tile.{f['bt']}.{lines}x{width}{'t' if transposed else ''}"
     fill = get(g.module, key, tensor.make_tile, lines, width, (f["bt"], _bits(f)), transposed)
-    g.b.call(fill, [g.context, tensor.num(inst.site), given.b, tensor.num(0), tile])
+    g.b.call(fill, [g.context, build.number(inst.site), given.b, build.number(0), tile])
     return tile
 
 
@@ -234,8 +232,10 @@ def _tiles(
     """
     f, options = inst.fields, _immediates(inst)
     chunk = 128 // _bits(f)
-    first = g.b.mul(g.b.and_(g.context_slot(Context.WARP), tensor.num(3)), tensor.num(tensor.ROWS))
-    zero = tensor.num(0)
+    first = g.b.mul(
+        g.b.and_(g.context_slot(Context.WARP), build.number(3)), build.number(tensor.ROWS)
+    )
+    zero = build.number(0)
     tiles = [(given.b, zero, _columns(f), _depth(f), bool(options.get("tb", 0)))]
     if given.a is not None:
         # Transposed, a warp reads all 64 rows of each k.
@@ -252,14 +252,14 @@ def _tiles(
 def _check_tiles(g: Generator, inst: ir.Inst, given: _Given) -> None:
     """Fault now if a tile is not in shared memory, though it is read later."""
     for tile, (lines, pieces), transposed in _tiles(g, inst, given):
-        size = [*map(tensor.num, (lines, pieces)), ll.Constant(build.I1, transposed)]
-        site, no_table = tensor.num(inst.site), ll.Constant(PTR, None)
+        size = [*map(build.number, (lines, pieces)), ll.Constant(build.I1, transposed)]
+        site, no_table = build.number(inst.site), ll.Constant(PTR, None)
         helpers.call(g.b, "tile_chunks", [g.context, site, *tile, *size, no_table])
 
 
 def _descriptor(g: Generator, operand: ir.Operand) -> LLValue:
     if isinstance(operand, ir.Immediate):
-        return tensor.num(int(operand.value))
+        return build.number(int(operand.value))
     assert isinstance(operand, ir.Register)
     return g.of_first_lane(g.held(operand))
 
@@ -269,20 +269,20 @@ def _shared_rows(g: Generator, inst: ir.Inst, rows: LLValue, tile: tuple[LLValue
     f = inst.fields
     depth, bits = _stored(f), _bits(f)
     value, transposed = tile
-    warp = g.b.and_(g.context_slot(Context.WARP), tensor.num(3))
-    first = g.b.mul(warp, tensor.num(tensor.ROWS))
-    place: list[LLValue] = [g.context, tensor.num(inst.site)]
+    warp = g.b.and_(g.context_slot(Context.WARP), build.number(3))
+    first = g.b.mul(warp, build.number(tensor.ROWS))
+    place: list[LLValue] = [g.context, build.number(inst.site)]
     if transposed:
         # Lines are k, and all 64 rows of a line are read; the warp takes its own.
         whole = scratch(g, F32, 64 * depth, 1)
         key = f"ks.tile.{f['at']}.{depth}x64t"
         fill = get(g.module, key, tensor.make_tile, depth, 64, (f["at"], bits), True)
-        g.b.call(fill, [*place, value, tensor.num(0), whole])
+        g.b.call(fill, [*place, value, build.number(0), whole])
         row = build.vector(F32, tensor.ROWS)
         for k in range(depth):
-            start = g.b.gep(whole, [g.b.add(first, tensor.num(64 * k))], source_etype=F32)
+            start = g.b.gep(whole, [g.b.add(first, build.number(64 * k))], source_etype=F32)
             line = g.b.load(start, typ=row, align=4)
-            g.b.store(line, g.b.gep(rows, [tensor.num(k)], source_etype=row), align=64)
+            g.b.store(line, g.b.gep(rows, [build.number(k)], source_etype=row), align=64)
         return
     taken = scratch(g, _element(f), tensor.ROWS * depth, 1)
     key = f"ks.tile.{f['at']}.16x{depth}"
@@ -298,7 +298,7 @@ def _scale_rows(g: Generator, f: Fields, rows: LLValue, options: dict[str, int])
         return
     row = build.vector(F32, tensor.ROWS)
     for k in range(_stored(f)):
-        place = g.b.gep(rows, [tensor.num(k)], source_etype=row)
+        place = g.b.gep(rows, [build.number(k)], source_etype=row)
         g.b.store(g.b.fneg(g.b.load(place, typ=row, align=64)), place, align=64)
 
 
@@ -323,7 +323,7 @@ def _load_sums(g: Generator, inst: ir.Inst) -> LLValue:
     parts = accumulators(g, {**f, "ct": f["dt"]}, g.source(inst, spec, inst.operands[0]))
     sums = scratch(g, element, len(parts), LANES)
     for n, part in enumerate(parts):
-        place = g.b.gep(sums, [tensor.num(n)], source_etype=wide)
+        place = g.b.gep(sums, [build.number(n)], source_etype=wide)
         g.b.store(g.b.bitcast(part, wide), place, align=64)
     return sums
 
@@ -335,7 +335,7 @@ def _store_sums(g: Generator, inst: ir.Inst, sums: LLValue, before: LLValue) -> 
     count = _columns(f) // 2
 
     def load(where: LLValue, n: int) -> LLValue:
-        return g.b.load(g.b.gep(where, [tensor.num(n)], source_etype=wide), typ=wide, align=64)
+        return g.b.load(g.b.gep(where, [build.number(n)], source_etype=wide), typ=wide, align=64)
 
     parts = [load(sums, n) for n in range(count)]
     if before is not None:
@@ -414,7 +414,7 @@ def _nothing(g: Generator, inst: ir.Inst) -> None:
 def _commit(g: Generator, inst: ir.Inst) -> None:
     """Begin a new group; of products that are complete at once there are none."""
     if g.fine:
-        build.add_to_slot(g.b, g.frame, int(Frame.PRODUCT_GROUPS), tensor.num(1))
+        build.add_to_slot(g.b, g.frame, int(Frame.PRODUCT_GROUPS), build.number(1))
 
 
 def _wait(g: Generator, inst: ir.Inst) -> None:
@@ -423,7 +423,7 @@ def _wait(g: Generator, inst: ir.Inst) -> None:
         operand = inst.operands[0]
         assert isinstance(operand, ir.Immediate)
         groups = build.load_slot(g.b, g.frame, int(Frame.PRODUCT_GROUPS))
-        products.complete(g.b, _queue_of(g), g.b.sub(groups, tensor.num(int(operand.value))))
+        products.complete(g.b, _queue_of(g), g.b.sub(groups, build.number(int(operand.value))))
 
 
 for _spec, _signature, _code, _meaning, _words in (

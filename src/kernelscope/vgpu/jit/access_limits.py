@@ -14,7 +14,7 @@ from kernelscope.vgpu.analysis.access_limits import Limited, LimitPlan, Limits
 from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
-from kernelscope.vgpu.jit.build import I32, I64
+from kernelscope.vgpu.jit.build import I32, number
 from kernelscope.vgpu.jit.copied import bytes_read
 from kernelscope.vgpu.jit.instrument import Instrument
 from kernelscope.vgpu.layout import (
@@ -29,11 +29,6 @@ from kernelscope.vgpu.types import LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.emitter import Emitter
-
-
-def number(value: int) -> LLValue:
-    """Return an i64 constant."""
-    return ll.Constant(I64, value)
 
 
 class LimitChecks(Instrument):

@@ -8,13 +8,12 @@ from dataclasses import dataclass, replace
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin
-from kernelscope.vgpu.jit.build import I32, I64, PTR
+from kernelscope.vgpu.jit.build import I32, I64, PTR, VOID
 from kernelscope.vgpu.jit.helpers import get
 from kernelscope.vgpu.jit.lanes import LaneAccess
 from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.types import LLValue
 
-VOID = ll.VoidType()
 Update = Callable[[ll.IRBuilder, LLValue, LLValue, LLValue], LLValue]
 
 

@@ -15,6 +15,7 @@ from kernelscope.vgpu.types import LLType, LLValue
 I1, I8, I16, I32, I64 = (ir.IntType(n) for n in (1, 8, 16, 32, 64))
 F16, F32, F64 = ir.HalfType(), ir.FloatType(), ir.DoubleType()
 PTR = ir.PointerType()
+VOID = ir.VoidType()
 MASK = ir.VectorType(I1, LANES)
 
 
@@ -56,6 +57,11 @@ def unset(kind: LLType) -> LLValue:
 def numbers(element: LLType, values: tuple[int, ...]) -> LLValue:
     """Return a constant vector of these integers."""
     return ir.Constant(vector(element, len(values)), list(values))
+
+
+def number(value: int) -> LLValue:
+    """Return an i64 constant."""
+    return ir.Constant(I64, value)
 
 
 def constant(kind: LLType, value: LLValue) -> LLValue:

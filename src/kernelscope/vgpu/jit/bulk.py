@@ -7,12 +7,11 @@ from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin
 from kernelscope.vgpu.jit.atomics import Atomic
-from kernelscope.vgpu.jit.build import I64, PTR
+from kernelscope.vgpu.jit.build import I64, PTR, VOID, number
 from kernelscope.vgpu.jit.helpers import get
 from kernelscope.vgpu.layout import BULK_WAY_MARKS_AT, BulkWay
 from kernelscope.vgpu.types import LLValue
 
-VOID = ll.VoidType()
 _READS, _WRITES, _COMBINES = (marks << BULK_WAY_MARKS_AT for marks in (1, 2, 3))
 LOAD = BulkWay.LOADS | BulkWay.IS_GLOBAL | _READS
 LOAD_OWN = LOAD | BulkWay.IS_OWN
@@ -23,11 +22,6 @@ BETWEEN = BulkWay.LOADS
 REDUCE_BETWEEN = BulkWay.LOADS | _COMBINES
 Reductions = tuple[tuple[str, Atomic], ...]
 """The element types of a reduction, each with what combines two elements."""
-
-
-def number(value: int) -> LLValue:
-    """Return an i64 constant."""
-    return ll.Constant(I64, value)
 
 
 def uses_engine(function: ir.Function) -> bool:

@@ -20,17 +20,12 @@ from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import (
     ADDRESSES,
 )
-from kernelscope.vgpu.jit.build import I64
+from kernelscope.vgpu.jit.build import number
 from kernelscope.vgpu.layout import RANK_SHIFT, Context
 from kernelscope.vgpu.types import LLValue
 
-VOID = ll.VoidType()
 OFFSET = (1 << RANK_SHIFT) - 1
 _SIGN = 64 - RANK_SHIFT
-
-
-def _number(value: int) -> LLValue:
-    return ll.Constant(I64, value)
 
 
 def uses_barrier(function: ir.Function) -> bool:
@@ -40,7 +35,7 @@ def uses_barrier(function: ir.Function) -> bool:
 
 def rank_base(b: ll.IRBuilder, context: LLValue) -> LLValue:
     """Return the address of byte 0 of the running block's own shared memory."""
-    return b.shl(build.load_slot(b, context, int(Context.RANK)), _number(RANK_SHIFT))
+    return b.shl(build.load_slot(b, context, int(Context.RANK)), number(RANK_SHIFT))
 
 
 # Worked case, in the block of rank 1 (base 0x01000000), with `s[threadIdx.x - 1]` of floats and s
@@ -59,10 +54,10 @@ def own_offset(b: ll.IRBuilder, context: LLValue, address: LLValue) -> LLValue:
     def of(value: LLValue) -> LLValue:
         return build.splat(b, value) if build.is_vector(address) else value
 
-    shift = of(_number(_SIGN))
+    shift = of(number(_SIGN))
     offset = b.ashr(b.shl(address, shift), shift)
     base = b.sub(address, offset)
-    plain = b.icmp_unsigned("==", base, of(_number(0)))
+    plain = b.icmp_unsigned("==", base, of(number(0)))
     own = b.icmp_unsigned("==", base, of(rank_base(b, context)))
     return b.select(b.or_(plain, own), offset, address)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin, count, entry_of, fits, offset_of, set_sectors
-from kernelscope.vgpu.jit.build import I32, I64, PTR
+from kernelscope.vgpu.jit.build import I32, I64, PTR, VOID
 from kernelscope.vgpu.jit.helpers import get
 from kernelscope.vgpu.layout import (
     BYTES_AT,
@@ -24,8 +24,6 @@ from kernelscope.vgpu.layout import (
     Site,
 )
 from kernelscope.vgpu.types import LLValue
-
-VOID = ll.VoidType()
 
 # A worked case: `y[i] = x[i]` with floats. The analysis knows %rd7 = x + 4·i as a base with stride
 # 4, the width of the access, so lane l is at `address of lane 0 + 4·l`:

@@ -8,18 +8,12 @@ from __future__ import annotations
 
 from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
+from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR, VOID, number
 from kernelscope.vgpu.layout import LANES, Frame, Meeting
 from kernelscope.vgpu.types import LLValue
 
-VOID = ll.VoidType()
 LANE_WORDS = build.vector(I32)
 LANE_LONGS = build.vector(I64)
-
-
-def number(value: int) -> LLValue:
-    """Return an i64 constant."""
-    return ll.Constant(I64, value)
 
 
 def field(b: ll.IRBuilder, frame: LLValue, place: int) -> LLValue:

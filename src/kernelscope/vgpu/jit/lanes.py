@@ -10,20 +10,14 @@ from dataclasses import dataclass
 from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, pointers
-from kernelscope.vgpu.jit.build import I1, I32, I64, PTR
+from kernelscope.vgpu.jit.build import I1, I32, I64, PTR, VOID, number
 from kernelscope.vgpu.jit.contiguous import Kind, contiguous
 from kernelscope.vgpu.jit.helpers import get
 from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.types import LLValue
 
-VOID = ll.VoidType()
 _FEW = 4
 """Lanes that are moved one by one: a gather or scatter costs the same however few take part."""
-
-
-def number(value: int) -> LLValue:
-    """Return an i64 constant."""
-    return ll.Constant(I64, value)
 
 
 @dataclass(frozen=True, slots=True)

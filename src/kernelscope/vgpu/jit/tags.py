@@ -12,7 +12,7 @@ from typing import Literal
 
 from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.build import I32, I64
+from kernelscope.vgpu.jit.build import I32, I64, number
 from kernelscope.vgpu.layout import BYTES_AT, COUNT_AT, Decision, Memory
 from kernelscope.vgpu.types import LLValue
 
@@ -22,11 +22,6 @@ _MEMORIES = {
     "local": Memory.GLOBAL,  # has code of its own
     "remote": Memory.REMOTE,
 }
-
-
-def number(value: int) -> LLValue:
-    """Return an i64 constant."""
-    return ll.Constant(I64, value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,10 @@ from typing import Literal
 from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin, context_pointer
-from kernelscope.vgpu.jit.build import F32, I8, I16, I32, I64, PTR
+from kernelscope.vgpu.jit.build import F32, I8, I16, I32, I64, PTR, VOID, number
 from kernelscope.vgpu.layout import LANES, Context
 from kernelscope.vgpu.types import LLType, LLValue
 
-VOID = ll.VoidType()
 ROWS, COLUMNS = 16, 8
 INTEGERS = frozenset(("s8", "u8", "s4", "u4"))
 Family = Literal["f", "i", "b"]
@@ -47,9 +46,9 @@ def make_panel(
     rows = build.vector(element, ROWS)
     sums = load_columns(b, c, element)
     for k, offset in enumerate(offsets):
-        left = b.load(b.gep(a, [num(k)], source_etype=rows), typ=rows, align=64)
+        left = b.load(b.gep(a, [number(k)], source_etype=rows), typ=rows, align=64)
         for n in range(COLUMNS):
-            place = b.gep(values, [num(offset + n * step)], source_etype=I8)
+            place = b.gep(values, [number(offset + n * step)], source_etype=I8)
             right = build.splat(b, b.load(place, typ=element, align=4), ROWS)
             sums[n] = multiply_add(b, family, left, right, sums[n])
     save_columns(b, sums, c)
@@ -82,7 +81,9 @@ def multiply_add(
 def load_columns(b: ll.IRBuilder, c: LLValue, element: LLType) -> list[LLValue]:
     """Return the eight columns of a fragment's four registers in memory."""
     wide = build.vector(element)
-    fragment = [b.load(b.gep(c, [num(n)], source_etype=wide), typ=wide, align=64) for n in range(4)]
+    fragment = [
+        b.load(b.gep(c, [number(n)], source_etype=wide), typ=wide, align=64) for n in range(4)
+    ]
     return [column(b, fragment, n) for n in range(COLUMNS)]
 
 
@@ -90,12 +91,7 @@ def save_columns(b: ll.IRBuilder, sums: list[LLValue], c: LLValue) -> None:
     """Store eight columns as the fragment's four registers, floats with the one NaN."""
     for n, part in enumerate(fragment_of(b, sums)):
         value = part if part.type.element == I32 else canonical(b, part)
-        b.store(value, b.gep(c, [num(n)], source_etype=part.type), align=64)
-
-
-def num(value: int) -> LLValue:
-    """Return an i64 constant."""
-    return ll.Constant(I64, value)
+        b.store(value, b.gep(c, [number(n)], source_etype=part.type), align=64)
 
 
 def column(b: ll.IRBuilder, fragment: list[LLValue], n: int) -> LLValue:
@@ -201,7 +197,9 @@ def store_rows(
             for j in range(each):
                 raw = b.lshr(both, build.constant(both.type, bits * j)) if j else both
                 k = group * 4 * each + thread * each + j
-                b.store(decode(b, raw), b.gep(target, [num(k)], source_etype=rows_type), align=64)
+                b.store(
+                    decode(b, raw), b.gep(target, [number(k)], source_etype=rows_type), align=64
+                )
 
 
 def store_columns(
@@ -213,7 +211,7 @@ def store_columns(
     for q, register in enumerate(registers):
         for j in range(each):
             raw = b.lshr(register, build.constant(register.type, bits * j)) if j else register
-            place = b.gep(target, [num(q * each + j)], source_etype=lanes_type)
+            place = b.gep(target, [number(q * each + j)], source_etype=lanes_type)
             b.store(decode(b, raw), place, align=64)
 
 
@@ -246,10 +244,10 @@ def make_tile(
     chunk = 16 // size
     count = lines * (width // chunk)
     places = build.stack_bytes(b, 4 * (count + LANES))
-    tile = [num(lines), num(width // chunk), ll.Constant(build.I1, transposed)]
+    tile = [number(lines), number(width // chunk), ll.Constant(build.I1, transposed)]
     inside = helpers.call(b, "tile_chunks", [context, site, value, first, *tile, places])
     with b.if_then(b.not_(inside), likely=False):
-        zeros = [target, ll.Constant(I8, 0), num(4 * lines * width), ll.Constant(build.I1, 0)]
+        zeros = [target, ll.Constant(I8, 0), number(4 * lines * width), ll.Constant(build.I1, 0)]
         build.intrinsic(b, "memset", VOID, zeros, [PTR, I64])
         b.ret_void()
     shared = context_pointer(b, context, Context.SHARED)
@@ -257,14 +255,14 @@ def make_tile(
     decode = decoder(format_name)
     out = build.vector(element_of(family_of(format_name)), chunk)
     together = math.gcd(count, _TOGETHER)
-    with build.counted_loop(b, num(count // together), "chunks") as step:
+    with build.counted_loop(b, number(count // together), "chunks") as step:
         for n in range(together):
-            number = b.add(b.mul(step, num(together)), num(n))
-            address = b.load(b.gep(places, [number], source_etype=I32), typ=I32)
+            index = b.add(b.mul(step, number(together)), number(n))
+            address = b.load(b.gep(places, [index], source_etype=I32), typ=I32)
             place = b.gep(shared, [b.zext(address, I64)], source_etype=I8)
             raw = b.load(place, typ=raw_kind, align=16)
             wide = raw if bits == 32 else b.zext(raw, build.vector(I32, chunk))
-            b.store(decode(b, wide), b.gep(target, [number], source_etype=out), align=4)
+            b.store(decode(b, wide), b.gep(target, [index], source_etype=out), align=4)
     b.ret_void()
     function.attributes.add("noinline")
     return function
@@ -289,7 +287,7 @@ def make_transpose(module: ll.Module, name: str, depth: int) -> ll.Function:
         every = build.constant(build.vector(build.I1, ROWS), 1)
         args = [pointers, ll.Constant(I32, 4), every, build.constant(rows, 0)]
         value = build.intrinsic(b, "masked.gather", rows, args, [rows, build.vector(PTR, ROWS)])
-        b.store(value, b.gep(target, [num(k)], source_etype=rows), align=64)
+        b.store(value, b.gep(target, [number(k)], source_etype=rows), align=64)
     b.ret_void()
     function.attributes.add("noinline")
     return function
@@ -311,7 +309,7 @@ def _transpose_square(
     """
     depth, first = columns
     row_type = build.vector(I32, ROWS)
-    places = (b.gep(source, [num(row * depth + first)], source_etype=I32) for row in range(ROWS))
+    places = (b.gep(source, [number(row * depth + first)], source_etype=I32) for row in range(ROWS))
     rows = [b.load(place, typ=row_type, align=4) for place in places]
     size = ROWS // 2
     while size:
@@ -324,4 +322,4 @@ def _transpose_square(
             rows[n], rows[n + size] = build.shuffle(b, *pair, low), build.shuffle(b, *pair, high)
         size //= 2
     for n, row in enumerate(rows):
-        b.store(row, b.gep(target, [num(first + n)], source_etype=row_type), align=64)
+        b.store(row, b.gep(target, [number(first + n)], source_etype=row_type), align=64)

@@ -33,7 +33,7 @@ def store_bits(b: ll.IRBuilder, f: Fields, word: LLValue, selector: int, target:
         sources = [sparse.source(f, selector, row, chunk) for row in range(tensor.ROWS)]
         words = build.shuffle(b, word, None, [lane for lane, _ in sources])
         bits = b.lshr(words, ll.Constant(_ROWS, [bit for _, bit in sources]))
-        b.store(bits, b.gep(target, [tensor.num(chunk)], source_etype=_ROWS), align=64)
+        b.store(bits, b.gep(target, [build.number(chunk)], source_etype=_ROWS), align=64)
 
 
 def make_bits(module: ll.Module, name: str, f: Fields, selector: int) -> ll.Function:
@@ -62,16 +62,16 @@ def make_panel(
     sums = tensor.load_columns(b, c, element)
 
     def value(k: int, column: int) -> LLValue:
-        place = b.gep(values, [tensor.num(offsets[k] + step * column)], source_etype=I8)
+        place = b.gep(values, [build.number(offsets[k] + step * column)], source_etype=I8)
         return build.splat(b, b.load(place, typ=element, align=4), tensor.ROWS)
 
-    for number in range(chunks_of(f)):
-        place = b.gep(metadata, [tensor.num(number)], source_etype=_ROWS)
+    for index in range(chunks_of(f)):
+        place = b.gep(metadata, [build.number(index)], source_etype=_ROWS)
         bits = b.load(place, typ=_ROWS, align=64)
         for n in range(chunk.stored):
-            place = b.gep(a, [tensor.num(chunk.stored * number + n)], source_etype=rows)
+            place = b.gep(a, [build.number(chunk.stored * index + n)], source_etype=rows)
             left = b.load(place, typ=rows, align=64)
-            start, first = chunk.width * number, n % chunk.together
+            start, first = chunk.width * index, n % chunk.together
             choices = range(start + first, start + chunk.width, chunk.together)
             # Of `tf32` the upper bit of the first place says which of two.
             low = 2 * (n // chunk.together) + (len(choices) == 2)

@@ -25,7 +25,7 @@ from kernelscope.vgpu.counting.trace import (
 from kernelscope.vgpu.jit import build, copied, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
-from kernelscope.vgpu.jit.build import I32, I64
+from kernelscope.vgpu.jit.build import I32, I64, number
 from kernelscope.vgpu.jit.copied import bytes_read
 from kernelscope.vgpu.jit.instrument import Instrument
 from kernelscope.vgpu.layout import (
@@ -39,13 +39,6 @@ from kernelscope.vgpu.types import LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.emitter import Emitter
-
-VOID = ll.VoidType()
-
-
-def number(value: int) -> LLValue:
-    """Return an i64 constant."""
-    return ll.Constant(I64, value)
 
 
 def _is_access(inst: ir.Inst) -> bool:

@@ -29,7 +29,7 @@ from kernelscope.vgpu.ir.forms import Role
 from kernelscope.vgpu.jit import addresses, build, cluster, helpers, tags
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
-from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
+from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR, number
 from kernelscope.vgpu.jit.copied import bytes_read
 from kernelscope.vgpu.jit.instrument import Instrument
 from kernelscope.vgpu.jit.scratch import scratch
@@ -42,7 +42,7 @@ from kernelscope.vgpu.jit.shadow_plane import (
     chosen,
     joined,
 )
-from kernelscope.vgpu.jit.tags import Access, number
+from kernelscope.vgpu.jit.tags import Access
 from kernelscope.vgpu.layout import (
     LANES,
     LOCAL_WINDOW,

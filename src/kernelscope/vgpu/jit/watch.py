@@ -15,7 +15,7 @@ from kernelscope.vgpu.analysis.accesses import Access, accesses_of, accesses_own
 from kernelscope.vgpu.jit import addresses, build, cluster, contiguous, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
-from kernelscope.vgpu.jit.build import I32, I64, PTR
+from kernelscope.vgpu.jit.build import I32, I64, PTR, VOID, number
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import (
     LANES,
@@ -34,13 +34,6 @@ from kernelscope.vgpu.types import TYPES, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.emitter import Emitter
-
-VOID = ll.VoidType()
-
-
-def number(value: int) -> LLValue:
-    """Return an i64 constant."""
-    return ll.Constant(I64, value)
 
 
 def watch(g: Emitter, inst: ir.Inst) -> None:

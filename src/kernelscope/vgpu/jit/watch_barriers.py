@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.jit import build, convergence, helpers, stops
 from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.build import I32, I64, PTR
+from kernelscope.vgpu.jit.build import I32, I64, PTR, VOID, number
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import LANES, Check, Context, Frame
 from kernelscope.vgpu.types import LLValue
@@ -20,7 +20,6 @@ from kernelscope.vgpu.types import LLValue
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.emitter import Emitter
 
-VOID = ll.VoidType()
 WORDS = build.vector(I32)
 LONGS = build.vector(I64)
 _EVERYONE = 0xFFFFFFFF
@@ -29,11 +28,6 @@ _NONE = ll.Constant(I32, 0)
 _COUNT = (1 << 20) - 1
 _UNUSED_BIT = 62  # of an mbarrier; memory that nothing wrote has all bits set
 _BYTES_BITS = 22
-
-
-def number(value: int) -> LLValue:
-    """Return an i64 constant."""
-    return ll.Constant(I64, value)
 
 
 def tell(

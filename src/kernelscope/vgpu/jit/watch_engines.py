@@ -10,8 +10,8 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.accesses import accesses_of, is_proxy_fence
 from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.build import I32, I64, PTR
-from kernelscope.vgpu.jit.watch import clock_of, move_on, number, synchronise, tell_of
+from kernelscope.vgpu.jit.build import I32, I64, PTR, number
+from kernelscope.vgpu.jit.watch import clock_of, move_on, synchronise, tell_of
 from kernelscope.vgpu.layout import (
     LANES,
     TIME_BITS,
