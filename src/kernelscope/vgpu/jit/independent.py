@@ -467,7 +467,7 @@ class Independent(Generator):
                 if gives_results:
                     self.emit_results(inst, group, member)
                 else:
-                    watch.meet_in_warp(self, inst, group, self.elsewhere(group))
+                    watch.meet_in_warp(self, inst, group)
                 b.branch(release)
         b.position_at_end(release)
         helpers.call(b, "frame_release", [self.frame, group])

@@ -15,7 +15,7 @@ from kernelscope.vgpu.analysis.accesses import Access, accesses_of, accesses_own
 from kernelscope.vgpu.jit import addresses, build, cluster, contiguous, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
-from kernelscope.vgpu.jit.build import I32, I64, PTR, VOID, number
+from kernelscope.vgpu.jit.build import I32, PTR, number
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import (
     LANES,
@@ -24,10 +24,8 @@ from kernelscope.vgpu.layout import (
     WATCHED_ELEMENT_AT,
     WATCHED_GRAIN_AT,
     WATCHED_WIDTH_AT,
-    Context,
     Mark,
     Sync,
-    Watch,
     Watched,
 )
 from kernelscope.vgpu.types import TYPES, LLValue
@@ -180,40 +178,6 @@ def _way(stride: int | None, width: int, grain: int, has: Watched) -> str:
 # ---- synchronisation ---------------------------------------------------------------------------
 
 
-def clock_of(b: ll.IRBuilder, block: LLValue) -> LLValue:
-    """Return a pointer to the launch's time (an i64), from a block's slots of `Watch`."""
-    return b.load(build.slot(b, block, int(Watch.CLOCK)), typ=PTR)
-
-
-def move_on(b: ll.IRBuilder, block: LLValue) -> LLValue:
-    """Move the launch's time on; return the new time."""
-    clock = clock_of(b, block)
-    now = b.add(b.load(clock, typ=I64), number(1))
-    b.store(now, clock)
-    return now
-
-
-def synchronise(
-    b: ll.IRBuilder,
-    blocks: tuple[LLValue, LLValue],
-    what: tuple[Sync, LLValue, LLValue],
-    table: LLValue,
-    more: LLValue,
-) -> None:
-    """Call the host for what orders threads, if it asked for that.
-
-    `blocks`: the context and the slots of `Watch`. `what`: the kind, the mark or site of the
-    instruction, and its lanes (i32). `table`: 32 i64, or null. `more`: one number more.
-    """
-    context, block = blocks
-    sync, mark, lanes = what
-    function = build.load_slot(b, block, int(Watch.SYNCHRONISE))
-    with b.if_then(b.icmp_unsigned("!=", function, number(0))):
-        signature = ll.FunctionType(VOID, [PTR, I32, I32, I32, PTR, I64]).as_pointer()
-        call = b.inttoptr(function, signature)
-        b.call(call, [context, ll.Constant(I32, int(sync)), mark, lanes, table, more])
-
-
 def _watch_synchronisation(g: Emitter, inst: ir.Inst) -> None:
     if inst.form.spec.startswith("bar . warp"):
         _meet_warp(g, inst)
@@ -281,52 +245,24 @@ def tell_of(g: Emitter, what: tuple[Sync, LLValue, LLValue], places: LLValue, mo
     assert g.watch_plan is not None
     if not g.watch_plan.orders:
         return
-    b = g.b
-    watched = build.load_slot(b, g.context, int(Context.WATCH))
-    some = b.icmp_unsigned("!=", what[2], ll.Constant(I32, 0))
-    with b.if_then(b.and_(some, b.icmp_unsigned("!=", watched, number(0)))):
-        block = build.to_pointer(b, watched)
-        move_on(b, block)
-        table: LLValue = ll.Constant(PTR, None)
-        if places is not None:
-            table = scratch(g, I64, 1, LANES)
-            b.store(places, table, align=64)
-        synchronise(b, (g.context, block), what, table, number(more))
+    sync, mark, lanes = what
+    args = [g.context, ll.Constant(I32, int(sync)), mark, lanes]
+    if places is None:
+        helpers.call(g.b, "watch_tell", [*args, number(more)])
+    else:
+        helpers.call(g.b, "watch_tell_of", [*args, places, number(more)])
 
 
 def _meet_warp(g: Emitter, inst: ir.Inst) -> None:
     """Note that lanes of a warp met at its barrier: all that have not ended are in one place."""
-    b, here = g.b, g.memory_mask()
+    here = g.memory_mask()
     g.lanes = LANES
     masks = g.source(inst, inst.form.signature[-1], inst.operands[-1])
-    # Lanes that name others meet only those; here all are together if each names all.
-    named = b.select(build.to_mask(b, here), masks, build.constant(masks.type, -1))
-    apart = b.and_(here, b.not_(build.reduce(b, "and", named)))
-    table = scratch(g, I64, 1, LANES)
-    b.store(b.zext(masks, ADDRESSES), table, align=64)
-    meet_in_warp(g, inst, here, b.or_(g.elsewhere(here), apart), table)
+    line = ll.Constant(I32, inst.position.line)
+    helpers.call(g.b, "watch_meet_named", [g.context, line, here, g.elsewhere(here), masks])
 
 
-def meet_in_warp(
-    g: Emitter, inst: ir.Inst, lanes: LLValue, missing: LLValue, masks: LLValue = None
-) -> None:
-    """Note that lanes of a warp met.
-
-    Args:
-        g: the code's emitter.
-        inst: the barrier.
-        lanes: those that met.
-        missing: those that have not ended, and did not meet all others.
-        masks: the lanes that each of them named, as 32 i64; None if they all named each other.
-    """
-    b = g.b
-    watched = build.load_slot(b, g.context, int(Context.WATCH))
-    with b.if_then(b.icmp_unsigned("!=", watched, number(0))):
-        block = build.to_pointer(b, watched)
-        now = move_on(b, block)
-        with b.if_then(b.icmp_unsigned("==", missing, ll.Constant(I32, 0))):
-            warp = build.load_slot(b, g.context, int(Context.WARP))
-            b.store(now, build.slot(b, block, b.add(warp, number(int(Watch.WARP_TIMES)))))
-        what = Sync.MEET_WARP, ll.Constant(I32, inst.position.line), lanes
-        table = ll.Constant(PTR, None) if masks is None else masks
-        synchronise(b, (g.context, block), what, table, b.zext(missing, I64))
+def meet_in_warp(g: Emitter, inst: ir.Inst, lanes: LLValue) -> None:
+    """Note that lanes which run independently met at a barrier of their warp."""
+    line = ll.Constant(I32, inst.position.line)
+    helpers.call(g.b, "watch_meet", [g.context, line, lanes, g.elsewhere(lanes)])

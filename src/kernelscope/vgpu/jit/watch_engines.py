@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from kernelscope.vgpu import ir
@@ -11,7 +9,7 @@ from kernelscope.vgpu.analysis.accesses import accesses_of, is_proxy_fence
 from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I32, I64, PTR, number
-from kernelscope.vgpu.jit.watch import clock_of, move_on, synchronise, tell_of
+from kernelscope.vgpu.jit.watch import tell_of
 from kernelscope.vgpu.layout import (
     LANES,
     TIME_BITS,
@@ -30,15 +28,6 @@ if TYPE_CHECKING:
 # ---- products --------------------------------------------------------------------------------
 
 
-@contextmanager
-def _where_watched(g: Emitter) -> Generator[tuple[LLValue, LLValue]]:
-    """Emit code that runs where the block is watched; yields it and the warp."""
-    b = g.b
-    watched = build.load_slot(b, g.context, int(Context.WATCH))
-    with b.if_then(b.icmp_unsigned("!=", watched, number(0))):
-        yield build.to_pointer(b, watched), build.load_slot(b, g.context, int(Context.WARP))
-
-
 def watch(g: Emitter, inst: ir.Inst) -> None:
     """Emit what watches groups of products and proxy fences, before they are executed."""
     assert g.watch_plan is not None
@@ -55,20 +44,20 @@ def watch(g: Emitter, inst: ir.Inst) -> None:
     elif inst.opcode != "wgmma":
         return
     elif "commit_group" in inst.form.spec:
-        with _where_watched(g) as (block, warp):
-            helpers.call(g.b, "products_commit", [block, warp, move_on(g.b, block)])
+        helpers.call(g.b, "products_commit", [g.context])
     elif "wait_group" in inst.form.spec:
         left = inst.operands[0]
         assert isinstance(left, ir.Immediate)
-        with _where_watched(g) as (block, warp):
-            helpers.call(g.b, "products_wait", [block, warp, number(int(left.value))])
+        helpers.call(g.b, "products_wait", [g.context, number(int(left.value))])
 
 
 def _watch_registers(g: Emitter, inst: ir.Inst) -> None:
     """Watch the use of registers that a product may read or write at this moment."""
     assert g.watch_plan is not None
     b, lists = g.b, g.watch_plan.register_lists
-    with _where_watched(g) as (block, warp):
+    watched = build.load_slot(b, g.context, int(Context.WATCH))
+    with b.if_then(b.icmp_unsigned("!=", watched, number(0))):
+        block, warp = build.to_pointer(b, watched), build.load_slot(b, g.context, int(Context.WARP))
         engines = build.to_pointer(b, build.load_slot(b, block, int(Watch.ENGINES)))
         rows = build.to_pointer(b, build.load_slot(b, engines, int(AsyncUnits.REGISTERS)))
         row = build.slot(b, rows, b.mul(warp, number(lists)))
@@ -79,17 +68,21 @@ def _watch_registers(g: Emitter, inst: ir.Inst) -> None:
             with b.if_then(late, likely=False):
                 lanes = g.memory_mask()
                 with b.if_then(b.icmp_unsigned("!=", lanes, ll.Constant(I32, 0))):
-                    user = ll.Constant(I32, g.in_flight.users.index(inst))
-                    what = Sync.REGISTERS, user, lanes
-                    synchronise(b, (g.context, block), what, ll.Constant(PTR, None), last)
+                    _note(g, Sync.REGISTERS, g.in_flight.users.index(inst), lanes, last)
         if inst in g.in_flight.unfenced:
             user = g.in_flight.unfenced[inst]
             place = -1 if user is None else g.in_flight.users.index(user)
-            what = Sync.UNFENCED, ll.Constant(I32, inst.site), g.memory_mask()
-            synchronise(b, (g.context, block), what, ll.Constant(PTR, None), number(place))
+            _note(g, Sync.UNFENCED, inst.site, g.memory_mask(), number(place))
         for number_ in g.in_flight.of_products.get(inst, ()):
-            time = b.shl(b.load(clock_of(b, block), typ=I64), number(TIME_BITS))
+            clock = b.load(build.slot(b, block, int(Watch.CLOCK)), typ=PTR)
+            time = b.shl(b.load(clock, typ=I64), number(TIME_BITS))
             b.store(b.or_(time, number(inst.site)), build.slot(b, row, number_))
+
+
+def _note(g: Emitter, kind: Sync, mark: int, lanes: LLValue, more: LLValue) -> None:
+    """Tell the host of some lanes, if it asked for that; time stays."""
+    numbers = ll.Constant(I32, int(kind)), ll.Constant(I32, mark)
+    helpers.call(g.b, "watch_note", [g.context, *numbers, lanes, more])
 
 
 def watch_tile(
@@ -117,15 +110,8 @@ def watch_tile(
 def _fence_proxy(g: Emitter) -> None:
     """Watch a fence between generic accesses and those of engines."""
     g.lanes = LANES
-    b, lanes = g.b, g.memory_mask()
-    some = b.icmp_unsigned("!=", lanes, ll.Constant(I32, 0))
-    with _where_watched(g) as (block, warp), b.if_then(some):
-        missing = g.elsewhere(lanes)
-        whole = b.icmp_unsigned("==", missing, ll.Constant(I32, 0))
-        helpers.call(b, "products_fence", [block, warp, whole, move_on(b, block)])
-        with b.if_then(b.not_(whole)):
-            what = Sync.PROXY_FENCE, ll.Constant(I32, 0), lanes
-            synchronise(b, (g.context, block), what, ll.Constant(PTR, None), number(0))
+    lanes = g.memory_mask()
+    helpers.call(g.b, "products_fence", [g.context, lanes, g.elsewhere(lanes)])
 
 
 # ---- copies on the way -------------------------------------------------------------------------

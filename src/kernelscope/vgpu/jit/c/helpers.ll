@@ -1,4 +1,4 @@
-; 29c9d8125f5c46fafeb8bbdf5222d5f4ec7f3f11f673e32bd8eeed9861de20f9
+; 4d2a77540072301e89934dd283efdfe7cd05901de08abc6cf3fd90a010c4d044
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -61,6 +61,7 @@ declare i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32>)
 declare i8 @"llvm.vector.reduce.or.v32i8"(<32 x i8>)
 declare <32 x i64> @"llvm.umax.v32i64"(<32 x i64>, <32 x i64>)
 declare <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr, i32, <32 x i1>, <32 x i64>)
+declare i32 @"llvm.vector.reduce.and.v32i32"(<32 x i32>)
 define weak_odr void @"ks.fault"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
   %6 = getelementptr inbounds i8, ptr %0, i64 376
   %7 = load i64, ptr %6, align 8
@@ -15799,73 +15800,125 @@ define weak_odr void @"ks.products_meet"(ptr %0, i64 %1) {
 39:
   ret void
 }
-define weak_odr void @"ks.products_fence"(ptr %0, i64 %1, i1 %2, i64 %3) {
-  %5 = getelementptr inbounds i8, ptr %0, i64 192
-  %6 = load i64, ptr %5, align 8
-  %7 = inttoptr i64 %6 to ptr
-  %8 = getelementptr inbounds i8, ptr %7, i64 576
-  %9 = getelementptr inbounds i64, ptr %8, i64 %1
-  %10 = getelementptr i64, ptr %7, i64 %1
-  %11 = getelementptr i8, ptr %10, i64 1088
-  store i64 %3, ptr %11, align 8
-  br i1 %2, label %18, label %12
-
-12:
-  %13 = load i64, ptr %9, align 8
-  %14 = getelementptr i64, ptr %0, i64 %1
-  %15 = getelementptr i8, ptr %14, i64 200
-  %16 = load i64, ptr %15, align 8
-  %17 = call i64 @"llvm.umax.i64"(i64 %13, i64 %16)
-  br label %18
-
-18:
-  %19 = phi i64 [ %17, %12 ], [ %3, %4 ]
-  store i64 %19, ptr %9, align 8
-  ret void
-}
-define weak_odr void @"ks.products_commit"(ptr %0, i64 %1, i64 %2) {
-  %4 = getelementptr inbounds i8, ptr %0, i64 192
+define weak_odr void @"ks.products_fence"(ptr %0, i32 %1, i32 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 352
   %5 = load i64, ptr %4, align 8
   %6 = inttoptr i64 %5 to ptr
-  %7 = getelementptr i64, ptr %6, i64 %1
-  %8 = getelementptr i8, ptr %7, i64 1344
-  %9 = load i64, ptr %8, align 8
-  %10 = add i64 %9, 1
-  store i64 %10, ptr %8, align 8
-  %11 = getelementptr inbounds i8, ptr %6, i64 17984
-  %12 = shl i64 %1, 7
-  %13 = getelementptr inbounds i8, ptr %11, i64 %12
-  %14 = and i64 %10, 15
-  %15 = getelementptr inbounds i64, ptr %13, i64 %14
-  store i64 %2, ptr %15, align 8
+  %7 = getelementptr inbounds i8, ptr %0, i64 120
+  %8 = load i64, ptr %7, align 8
+  %9 = icmp ne i64 %5, 0
+  %10 = icmp ne i32 %1, 0
+  %11 = and i1 %10, %9
+  br i1 %11, label %12, label %37
+
+12:
+  %13 = getelementptr inbounds i8, ptr %6, i64 192
+  %14 = load i64, ptr %13, align 8
+  %15 = inttoptr i64 %14 to ptr
+  %16 = getelementptr inbounds i8, ptr %15, i64 576
+  %17 = getelementptr inbounds i64, ptr %16, i64 %8
+  %18 = load i64, ptr %6, align 8
+  %19 = inttoptr i64 %18 to ptr
+  %20 = load i64, ptr %19, align 8
+  %21 = add i64 %20, 1
+  store i64 %21, ptr %19, align 8
+  %22 = getelementptr i64, ptr %15, i64 %8
+  %23 = getelementptr i8, ptr %22, i64 1088
+  store i64 %21, ptr %23, align 8
+  %24 = icmp eq i32 %2, 0
+  br i1 %24, label %36, label %25
+
+25:
+  %26 = load i64, ptr %17, align 8
+  %27 = getelementptr i64, ptr %6, i64 %8
+  %28 = getelementptr i8, ptr %27, i64 200
+  %29 = load i64, ptr %28, align 8
+  %30 = call i64 @"llvm.umax.i64"(i64 %26, i64 %29)
+  store i64 %30, ptr %17, align 8
+  %31 = getelementptr inbounds i8, ptr %6, i64 176
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %37, label %34
+
+34:
+  %35 = inttoptr i64 %32 to ptr
+  call void %35(ptr %0, i32 12, i32 0, i32 %1, ptr null, i64 0)
+  br label %37
+
+36:
+  store i64 %21, ptr %17, align 8
+  br label %37
+
+37:
   ret void
 }
-define weak_odr void @"ks.products_wait"(ptr %0, i64 %1, i64 %2) {
-  %4 = icmp ugt i64 %2, 15
-  br i1 %4, label %23, label %5
+define weak_odr void @"ks.products_commit"(ptr %0) {
+  %2 = getelementptr inbounds i8, ptr %0, i64 352
+  %3 = load i64, ptr %2, align 8
+  %4 = icmp eq i64 %3, 0
+  br i1 %4, label %25, label %5
 
 5:
-  %6 = getelementptr inbounds i8, ptr %0, i64 192
-  %7 = load i64, ptr %6, align 8
-  %8 = inttoptr i64 %7 to ptr
-  %9 = getelementptr inbounds i8, ptr %8, i64 64
-  %10 = getelementptr inbounds i64, ptr %9, i64 %1
-  %11 = getelementptr i64, ptr %8, i64 %1
-  %12 = getelementptr i8, ptr %11, i64 1344
-  %13 = load i64, ptr %12, align 8
-  %14 = sub i64 %13, %2
-  %15 = load i64, ptr %10, align 8
-  %16 = getelementptr inbounds i8, ptr %8, i64 17984
-  %17 = shl i64 %1, 7
-  %18 = getelementptr inbounds i8, ptr %16, i64 %17
-  %19 = and i64 %14, 15
-  %20 = getelementptr inbounds i64, ptr %18, i64 %19
-  %21 = load i64, ptr %20, align 8
-  %22 = call i64 @"llvm.umax.i64"(i64 %15, i64 %21)
-  store i64 %22, ptr %10, align 8
-  br label %23
+  %6 = inttoptr i64 %3 to ptr
+  %7 = getelementptr inbounds i8, ptr %0, i64 120
+  %8 = load i64, ptr %7, align 8
+  %9 = load i64, ptr %6, align 8
+  %10 = inttoptr i64 %9 to ptr
+  %11 = load i64, ptr %10, align 8
+  %12 = add i64 %11, 1
+  store i64 %12, ptr %10, align 8
+  %13 = getelementptr inbounds i8, ptr %6, i64 192
+  %14 = load i64, ptr %13, align 8
+  %15 = inttoptr i64 %14 to ptr
+  %16 = getelementptr i64, ptr %15, i64 %8
+  %17 = getelementptr i8, ptr %16, i64 1344
+  %18 = load i64, ptr %17, align 8
+  %19 = add i64 %18, 1
+  store i64 %19, ptr %17, align 8
+  %20 = getelementptr inbounds i8, ptr %15, i64 17984
+  %21 = shl i64 %8, 7
+  %22 = getelementptr inbounds i8, ptr %20, i64 %21
+  %23 = and i64 %19, 15
+  %24 = getelementptr inbounds i64, ptr %22, i64 %23
+  store i64 %12, ptr %24, align 8
+  br label %25
 
-23:
+25:
+  ret void
+}
+define weak_odr void @"ks.products_wait"(ptr %0, i64 %1) {
+  %3 = getelementptr inbounds i8, ptr %0, i64 352
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp eq i64 %4, 0
+  %6 = icmp ugt i64 %1, 15
+  %7 = or i1 %6, %5
+  br i1 %7, label %29, label %8
+
+8:
+  %9 = inttoptr i64 %4 to ptr
+  %10 = getelementptr inbounds i8, ptr %0, i64 120
+  %11 = load i64, ptr %10, align 8
+  %12 = getelementptr inbounds i8, ptr %9, i64 192
+  %13 = load i64, ptr %12, align 8
+  %14 = inttoptr i64 %13 to ptr
+  %15 = getelementptr inbounds i8, ptr %14, i64 64
+  %16 = getelementptr inbounds i64, ptr %15, i64 %11
+  %17 = getelementptr i64, ptr %14, i64 %11
+  %18 = getelementptr i8, ptr %17, i64 1344
+  %19 = load i64, ptr %18, align 8
+  %20 = sub i64 %19, %1
+  %21 = load i64, ptr %16, align 8
+  %22 = getelementptr inbounds i8, ptr %14, i64 17984
+  %23 = shl i64 %11, 7
+  %24 = getelementptr inbounds i8, ptr %22, i64 %23
+  %25 = and i64 %20, 15
+  %26 = getelementptr inbounds i64, ptr %24, i64 %25
+  %27 = load i64, ptr %26, align 8
+  %28 = call i64 @"llvm.umax.i64"(i64 %21, i64 %27)
+  store i64 %28, ptr %16, align 8
+  br label %29
+
+29:
   ret void
 }
 define weak_odr void @"ks.watch_tile"(ptr %0, i32 %1, i64 %2, i64 %3, i64 %4) {
@@ -16520,6 +16573,172 @@ define weak_odr void @"ks.watch_arrived"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4)
   %32 = add i64 %29, 1
   %33 = icmp ult i64 %32, %14
   br i1 %33, label %28, label %27
+}
+define weak_odr void @"ks.watch_note"(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4) {
+  %6 = getelementptr inbounds i8, ptr %0, i64 352
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp eq i64 %7, 0
+  br i1 %8, label %16, label %9
+
+9:
+  %10 = inttoptr i64 %7 to ptr
+  %11 = getelementptr inbounds i8, ptr %10, i64 176
+  %12 = load i64, ptr %11, align 8
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %16, label %14
+
+14:
+  %15 = inttoptr i64 %12 to ptr
+  call void %15(ptr %0, i32 %1, i32 %2, i32 %3, ptr null, i64 %4)
+  br label %16
+
+16:
+  ret void
+}
+define weak_odr void @"ks.watch_tell"(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4) {
+  %6 = getelementptr inbounds i8, ptr %0, i64 352
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp ne i32 %3, 0
+  %9 = icmp ne i64 %7, 0
+  %10 = select i1 %8, i1 %9, i1 false
+  br i1 %10, label %11, label %22
+
+11:
+  %12 = inttoptr i64 %7 to ptr
+  %13 = load i64, ptr %12, align 8
+  %14 = inttoptr i64 %13 to ptr
+  %15 = load i64, ptr %14, align 8
+  %16 = add i64 %15, 1
+  store i64 %16, ptr %14, align 8
+  %17 = getelementptr inbounds i8, ptr %12, i64 176
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp eq i64 %18, 0
+  br i1 %19, label %22, label %20
+
+20:
+  %21 = inttoptr i64 %18 to ptr
+  call void %21(ptr %0, i32 %1, i32 %2, i32 %3, ptr null, i64 %4)
+  br label %22
+
+22:
+  ret void
+}
+define weak_odr void @"ks.watch_tell_of"(ptr %0, i32 %1, i32 %2, i32 %3, <32 x i64> %4, i64 %5) {
+  %7 = alloca <32 x i64>, align 256
+  store <32 x i64> %4, ptr %7, align 256
+  %8 = getelementptr inbounds i8, ptr %0, i64 352
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp ne i32 %3, 0
+  %11 = icmp ne i64 %9, 0
+  %12 = select i1 %10, i1 %11, i1 false
+  br i1 %12, label %13, label %24
+
+13:
+  %14 = inttoptr i64 %9 to ptr
+  %15 = load i64, ptr %14, align 8
+  %16 = inttoptr i64 %15 to ptr
+  %17 = load i64, ptr %16, align 8
+  %18 = add i64 %17, 1
+  store i64 %18, ptr %16, align 8
+  %19 = getelementptr inbounds i8, ptr %14, i64 176
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp eq i64 %20, 0
+  br i1 %21, label %24, label %22
+
+22:
+  %23 = inttoptr i64 %20 to ptr
+  call void %23(ptr %0, i32 %1, i32 %2, i32 %3, ptr %7, i64 %5)
+  br label %24
+
+24:
+  ret void
+}
+define weak_odr void @"ks.watch_meet"(ptr %0, i32 %1, i32 %2, i32 %3) {
+  %5 = getelementptr inbounds i8, ptr %0, i64 352
+  %6 = load i64, ptr %5, align 8
+  %7 = inttoptr i64 %6 to ptr
+  %8 = icmp eq i64 %6, 0
+  br i1 %8, label %27, label %9
+
+9:
+  %10 = load i64, ptr %7, align 8
+  %11 = inttoptr i64 %10 to ptr
+  %12 = load i64, ptr %11, align 8
+  %13 = add i64 %12, 1
+  store i64 %13, ptr %11, align 8
+  %14 = icmp eq i32 %3, 0
+  br i1 %14, label %15, label %20
+
+15:
+  %16 = getelementptr inbounds i8, ptr %0, i64 120
+  %17 = load i64, ptr %16, align 8
+  %18 = getelementptr i64, ptr %7, i64 %17
+  %19 = getelementptr i8, ptr %18, i64 200
+  store i64 %13, ptr %19, align 8
+  br label %20
+
+20:
+  %21 = getelementptr inbounds i8, ptr %7, i64 176
+  %22 = load i64, ptr %21, align 8
+  %23 = icmp eq i64 %22, 0
+  br i1 %23, label %27, label %24
+
+24:
+  %25 = zext i32 %3 to i64
+  %26 = inttoptr i64 %22 to ptr
+  call void %26(ptr %0, i32 1, i32 %1, i32 %2, ptr null, i64 %25)
+  br label %27
+
+27:
+  ret void
+}
+define weak_odr void @"ks.watch_meet_named"(ptr %0, i32 %1, i32 %2, i32 %3, <32 x i32> %4) {
+  %6 = alloca <32 x i64>, align 256
+  %7 = bitcast i32 %2 to <32 x i1>
+  %8 = select <32 x i1> %7, <32 x i32> %4, <32 x i32> splat (i32 -1)
+  %9 = call i32 @"llvm.vector.reduce.and.v32i32"(<32 x i32> %8)
+  %10 = zext <32 x i32> %4 to <32 x i64>
+  store <32 x i64> %10, ptr %6, align 256
+  %11 = xor i32 %9, -1
+  %12 = and i32 %2, %11
+  %13 = or i32 %12, %3
+  %14 = getelementptr inbounds i8, ptr %0, i64 352
+  %15 = load i64, ptr %14, align 8
+  %16 = inttoptr i64 %15 to ptr
+  %17 = icmp eq i64 %15, 0
+  br i1 %17, label %36, label %18
+
+18:
+  %19 = load i64, ptr %16, align 8
+  %20 = inttoptr i64 %19 to ptr
+  %21 = load i64, ptr %20, align 8
+  %22 = add i64 %21, 1
+  store i64 %22, ptr %20, align 8
+  %23 = icmp eq i32 %13, 0
+  br i1 %23, label %24, label %29
+
+24:
+  %25 = getelementptr inbounds i8, ptr %0, i64 120
+  %26 = load i64, ptr %25, align 8
+  %27 = getelementptr i64, ptr %16, i64 %26
+  %28 = getelementptr i8, ptr %27, i64 200
+  store i64 %22, ptr %28, align 8
+  br label %29
+
+29:
+  %30 = getelementptr inbounds i8, ptr %16, i64 176
+  %31 = load i64, ptr %30, align 8
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %36, label %33
+
+33:
+  %34 = zext i32 %13 to i64
+  %35 = inttoptr i64 %31 to ptr
+  call void %35(ptr %0, i32 1, i32 %1, i32 %2, ptr %6, i64 %34)
+  br label %36
+
+36:
+  ret void
 }
 !0 = !{!"branch_weights", i32 99, i32 1}
 !1 = !{!"branch_weights", i32 1, i32 99}

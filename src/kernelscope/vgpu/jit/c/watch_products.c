@@ -8,6 +8,7 @@
 // before it. Conservative: a proxy fence of a warp counts for all of its lanes' writes if all lanes
 // take part; one lane's counts for what lies before its warp's last barrier, and the host knows the
 // rest.
+#include "access.h"
 #include "chunks.h"
 #include "watch_notices.h"
 #include "watch_products.h"
@@ -46,11 +47,14 @@ HELPER products_meet(u64 *block, u64 before) {
   engines[ASYNC_UNITS_FENCED] = max(fenced, least);
 }
 
-// A proxy fence of all lanes of a warp, or of some of them.
-HELPER products_fence(u64 *block, u64 warp, bool is_whole, u64 now) {
+// A proxy fence of some lanes of a warp; of all of them if none is missing that has not ended.
+HELPER products_fence(u64 *context, u32 lanes, u32 missing) {
+  u64 *block = (u64 *)context[CONTEXT_WATCH], warp = context[CONTEXT_WARP];
+  if (!block || !lanes) return;
   u64 *engines = engines_of(block), *own = engines + ASYNC_UNITS_FENCES + warp;
-  engines[ASYNC_UNITS_ANY_FENCE + warp] = now;
-  *own = is_whole ? now : max(*own, block[WATCH_WARP_TIMES + warp]);
+  u64 now = engines[ASYNC_UNITS_ANY_FENCE + warp] = ++*CLOCK_OF(block);
+  *own = missing ? max(*own, block[WATCH_WARP_TIMES + warp]) : now;
+  if (missing) tell_of_order(context, block, SYNC_PROXY_FENCE, 0, lanes, 0, 0);
 }
 
 INLINE u64 *begin_of_group(u64 *engines, u64 warp, u64 group) {
@@ -58,14 +62,18 @@ INLINE u64 *begin_of_group(u64 *engines, u64 warp, u64 group) {
 }
 
 // The end of a group of products.
-HELPER products_commit(u64 *block, u64 warp, u64 now) {
+HELPER products_commit(u64 *context) {
+  u64 *block = (u64 *)context[CONTEXT_WATCH], warp = context[CONTEXT_WARP];
+  if (!block) return;
+  u64 now = ++*CLOCK_OF(block);
   u64 *engines = engines_of(block), group = ++engines[ASYNC_UNITS_GROUPS + warp];
   *begin_of_group(engines, warp, group) = now;
 }
 
 // A wait for all groups but the last ones; of more than the ring has it knows nothing.
-HELPER products_wait(u64 *block, u64 warp, u64 left) {
-  if (left >= PRODUCT_GROUPS) return;
+HELPER products_wait(u64 *context, u64 left) {
+  u64 *block = (u64 *)context[CONTEXT_WATCH], warp = context[CONTEXT_WARP];
+  if (!block || left >= PRODUCT_GROUPS) return;
   u64 *engines = engines_of(block), *since = engines + ASYNC_UNITS_SINCE + warp;
   u64 group = engines[ASYNC_UNITS_GROUPS + warp] - left;
   *since = max(*since, *begin_of_group(engines, warp, group));
