@@ -31,6 +31,7 @@ SOURCES = {
         for alone in (
             PACKAGE / "devices/torch_cuda/philox.c",
             PACKAGE / "frontends/cuda/native_launch.c",
+            PACKAGE / "vgpu/runtime/team.c",
         )
     },
 }

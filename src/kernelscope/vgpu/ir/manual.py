@@ -13,24 +13,10 @@ from dataclasses import dataclass
 VERSION = "9.1"
 
 _INTEGERS = frozenset(
-    [
-        "u8",
-        "u16",
-        "u32",
-        "u64",
-        "s8",
-        "s16",
-        "s32",
-        "s64",
-        "u16x2",
-        "s16x2",
-        "b8",
-        "b16",
-        "b32",
-        "b64",
-        "b128",
-        "pred",
-    ]
+    (
+        *("u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "u16x2", "s16x2"),
+        *("b8", "b16", "b32", "b64", "b128", "pred"),
+    )
 )
 _FLOATS = frozenset(["f32", "f32x2", "f64", "tf32"])
 _HALVES = frozenset(["f16", "f16x2", "bf16", "bf16x2"])

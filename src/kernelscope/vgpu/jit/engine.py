@@ -14,10 +14,10 @@ import llvmlite
 import llvmlite.binding as llvm
 
 from kernelscope._cache import cache_folder, read_pickle, source_key, write_pickle
-from kernelscope.vgpu.jit import half_conversions
 from kernelscope.vgpu.types import LLValue
 
 _PACKAGE = Path(__file__).resolve().parents[1]
+_CONVERSIONS = Path(__file__).with_name("half_conversions.ll")
 _loaded = itertools.count()
 
 
@@ -105,7 +105,7 @@ def _conversions() -> tuple[bytes, ...]:
     """Return the object code of what LLVM calls in place of an instruction of this processor."""
     if llvm.get_host_cpu_features().get("f16c"):
         return ()
-    return (compile_text(half_conversions.TEXT),)
+    return (compile_text(_CONVERSIONS.read_text(encoding="utf-8")),)
 
 
 class LoadedCode:

@@ -30,40 +30,6 @@ from kernelscope.vgpu.jit.engine import LoadedCode, cache_key, compile_text, rea
 T = TypeVar("T")
 R = TypeVar("R")
 
-# The code that `#pragma omp parallel` makes of a loop over the arguments. Thread n of t takes
-# arguments n, n + t, n + 2t …, because OpenMP may give fewer threads than requested: with 2 threads
-# for 4 arguments, thread 0 runs arguments 0 and 2. No thread waits for Python's lock.
-_TASK = """
-define void @task(ptr %data) {
-entry:
-  %places = getelementptr i64, ptr %data, i64 4
-  %work = load ptr, ptr %data
-  %place.count = getelementptr i64, ptr %data, i64 1
-  %count = load i64, ptr %place.count
-  %place.number = getelementptr i64, ptr %data, i64 2
-  %number.of = load ptr, ptr %place.number
-  %place.threads = getelementptr i64, ptr %data, i64 3
-  %threads.of = load ptr, ptr %place.threads
-  %number = call i32 %number.of()
-  %threads = call i32 %threads.of()
-  %first = sext i32 %number to i64
-  %step = sext i32 %threads to i64
-  br label %look
-look:
-  %index = phi i64 [ %first, %entry ], [ %next, %run ]
-  %more = icmp slt i64 %index, %count
-  br i1 %more, label %run, label %done
-run:
-  %place = getelementptr i64, ptr %places, i64 %index
-  %argument = load ptr, ptr %place
-  call void %work(ptr %argument)
-  %next = add i64 %index, %step
-  br label %look
-done:
-  ret void
-}
-"""
-
 
 def run_on_threads(work: Any, arguments: Sequence[int]) -> None:
     """Call `work(argument)` for each argument on a thread of its own; return when all are done.
@@ -133,9 +99,10 @@ class _OpenMP:
         key = cache_key("team")
         code = read_cache(key)
         if not isinstance(code, bytes):
-            code = compile_text(_TASK)
+            text = Path(__file__).with_name("team.ll").read_text(encoding="utf-8")
+            code = compile_text(text)
             write_cache(key, code)
-        self._code = LoadedCode((code,), "task")
+        self._code = LoadedCode((code,), "ks.team")
         self._start = _address(self._code.run)
         self._asked = [_address(library.omp_get_thread_num), _address(library.omp_get_num_threads)]
         self._parallel = library.GOMP_parallel

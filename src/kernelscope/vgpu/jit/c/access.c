@@ -119,6 +119,20 @@ HELPER_OF(u32) lanes_at_fault(u64 *context, u64 site, Longs addresses, u32 lanes
   return bad;
 }
 
+// The time in ns that the block has reached, at least that of all others.
+//
+// A block whose clock is behind what another has read moves up to it, as Lamport's clocks do: what
+// it reads after it saw the other's word is not earlier.
+HELPER_OF(u64) timer(u64 *context) {
+  u64 *time = (u64 *)context[CONTEXT_CONTROL] + CONTROL_TIME, khz = context[CONTEXT_KHZ];
+  u64 own = context[CONTEXT_CYCLES] * 1000000 / khz;
+  u64 reached = __atomic_fetch_max(time, own, __ATOMIC_RELAXED);
+  if (reached <= own) return own;
+  // Rounded up: the cycles of the time reached must not give an earlier time.
+  context[CONTEXT_CYCLES] = reached * khz / 1000000 + 1;
+  return reached;
+}
+
 HELPER_OF(u64) random_below(u64 *context, u64 limit) { return draw_below(context, limit); }
 
 HELPER_OF(u64) atomic_sectors(Longs addresses, u32 lanes) {

@@ -1,4 +1,4 @@
-; 4d2a77540072301e89934dd283efdfe7cd05901de08abc6cf3fd90a010c4d044
+; 7cd5f51993e164d2fe566be9c8efb2be4a03d6e26e7066dd80a43e799a9652db
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -471,6 +471,32 @@ define weak_odr i32 @"ks.lanes_at_fault"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, 
   %73 = and i32 %72, %21
   %74 = icmp eq i32 %73, 0
   br i1 %74, label %65, label %19
+}
+define weak_odr i64 @"ks.timer"(ptr %0) {
+  %2 = getelementptr inbounds i8, ptr %0, i64 16
+  %3 = load i64, ptr %2, align 8
+  %4 = inttoptr i64 %3 to ptr
+  %5 = getelementptr inbounds i8, ptr %4, i64 32
+  %6 = getelementptr inbounds i8, ptr %0, i64 280
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 56
+  %9 = load i64, ptr %8, align 8
+  %10 = mul i64 %9, 1000000
+  %11 = udiv i64 %10, %7
+  %12 = atomicrmw umax ptr %5, i64 %11 monotonic, align 8
+  %13 = icmp ugt i64 %12, %11
+  br i1 %13, label %14, label %18
+
+14:
+  %15 = mul i64 %12, %7
+  %16 = udiv i64 %15, 1000000
+  %17 = add i64 %16, 1
+  store i64 %17, ptr %8, align 8
+  br label %18
+
+18:
+  %19 = phi i64 [ %12, %14 ], [ %11, %1 ]
+  ret i64 %19
 }
 define weak_odr i64 @"ks.random_below"(ptr %0, i64 %1) {
   %3 = getelementptr inbounds i8, ptr %0, i64 304

@@ -1,13 +1,9 @@
-"""Conversions between f16 and f32 for processors that have no instruction for them (F16C).
+; Conversions between f16 and f32 for processors that have no instruction for them (F16C).
+;
+; LLVM calls functions of the compiler's own library there, which a process may or may not have
+; loaded. They are IEEE 754's conversions, to the nearest and ties to even; a NaN becomes quiet and
+; keeps the upper bits of its payload, as with F16C.
 
-LLVM calls functions of the compiler's own library there, which a process may or may not have
-loaded. They are IEEE 754's conversions, to the nearest and ties to even; a NaN becomes quiet and
-keeps the upper bits of its payload, as with F16C.
-"""
-
-from __future__ import annotations
-
-TEXT = """
 define float @__extendhfsf2(half %value) {
   %bits16 = bitcast half %value to i16
   %bits = zext i16 %bits16 to i32
@@ -65,4 +61,3 @@ define half @__truncsfhf2(float %value) {
   %result = bitcast i16 %result16 to half
   ret half %result
 }
-"""
