@@ -189,11 +189,11 @@ def launches() -> list[Result]:
                 f"empty launch, recorded: {what}",
                 "Triton alone",
                 empty[what] / empty["alone"],
-                6,
+                bound,
                 "×",
                 f"{empty[what] * 1e6:.1f} µs against {empty['alone'] * 1e6:.1f} µs",
             )
-            for what in ("PTX", "Triton", "cuda_kernel")
+            for what, bound in (("PTX", 3), ("Triton", 6.7), ("cuda_kernel", 5))
         ),
     ]
 

@@ -11,7 +11,7 @@ writing.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from kernelscope.hardware.constants import Constants
@@ -43,14 +43,23 @@ class L2:
         self._used: OrderedDict[int, dict[Hashable, int]] = OrderedDict()
         self._last: dict[Hashable, int] = {}
         self._dirty = 0.0
+        # What was asked for and touched last, as long as nothing else was used: the launches of a
+        # loop touch the same.
+        self._shared: tuple[Sequence[Piece], float] | None = None
+        self._touched: tuple[Sequence[Piece], int] | None = None
 
     @property
     def dirty(self) -> float:
         """The part of L2 that is not yet in device memory, 0 … 1."""
         return self._dirty / self._capacity
 
-    def share(self, pieces: Iterable[Piece]) -> float:
+    def share(self, pieces: Sequence[Piece]) -> float:
         """Return the part of these bytes that is in L2, 0 … 1; 0 without any."""
+        if self._shared is None or self._shared[0] != pieces:
+            self._shared = pieces, self._share(pieces)
+        return self._shared[1]
+
+    def _share(self, pieces: Iterable[Piece]) -> float:
         total = 0
         known: list[tuple[int, int]] = []
         for base, size in pieces:
@@ -79,11 +88,15 @@ class L2:
         """Return the part that is left of what was used so many bytes ago, itself included."""
         return min(max((self._gone - since) / (self._gone - self._whole), 0.0), 1.0)
 
-    def touch(self, pieces: Iterable[Piece], written: float = 0.0) -> None:
+    def touch(self, pieces: Sequence[Piece], written: float = 0.0) -> None:
         """Note that a kernel has read or written these allocations.
 
         written: the bytes among them that it wrote.
         """
+        if self._touched is not None and self._touched[0] == pieces:
+            total = self._touched[1]
+            self._write(total, self._left(total), written)
+            return
         largest: dict[Hashable, int] = {}
         total = 0
         for base, size in pieces:
@@ -93,11 +106,12 @@ class L2:
                 total += more
         latest = next(reversed(self._used), 0)
         is_again = latest and self._used[latest] == largest
-        kept = self._left(total) if is_again else self.share(largest.items())
-        stays = max(1 - (1 - kept) * total / self._capacity, 0.0)
-        self._dirty = min(stays * self._dirty + written, self._capacity)
-        if is_again:  # as nearly all launches of a loop
+        kept = self._left(total) if is_again else self._share(largest.items())
+        self._write(total, kept, written)
+        self._touched = pieces, total
+        if is_again:
             return
+        self._shared = None
         number = latest + 1
         for base in largest:
             last = self._last.get(base)
@@ -111,6 +125,11 @@ class L2:
         if number % _C.looked_through == 0:
             self._forget()
 
+    def _write(self, total: int, kept: float, written: float) -> None:
+        """Note what a kernel wrote that touched so many bytes, of which a part was there."""
+        stays = max(1 - (1 - kept) * total / self._capacity, 0.0)
+        self._dirty = min(stays * self._dirty + written, self._capacity)
+
     def _forget(self) -> None:
         """Forget what is not in L2 any more."""
         for last, part in self._kept(0).items():
@@ -123,6 +142,7 @@ class L2:
         self._used.clear()
         self._last.clear()
         self._dirty = self._capacity
+        self._shared = self._touched = None
 
     def state(self) -> State:
         """Return what is in it, for `restore`."""
@@ -132,6 +152,7 @@ class L2:
     def restore(self, state: State) -> None:
         """Let it have what it had."""
         self._used, self._last, self._dirty = state
+        self._shared = self._touched = None
 
 
 _KEPT_KEY = "_kernelscope_key"

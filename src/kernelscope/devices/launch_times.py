@@ -127,7 +127,7 @@ class LaunchTimes:
             return None
         key = _key(kernel, shape, arguments, running)
         self._keyed = arguments, kernel, key
-        if key in self._seen and key not in self._varying:
+        if key in self._seen and not (self._varying and key in self._varying):
             return None
         return blocks_to_trace(shape[0], None if running is None else running.tolist())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -146,13 +146,13 @@ class _TunedL2(L2):
         super().empty()
         self._before, self._tried = None, False
 
-    def share(self, pieces: Iterable[Piece]) -> float:
+    def share(self, pieces: Sequence[Piece]) -> float:
         """Return the part of these bytes that is in L2, 0 … 1."""
         if self._tried and not self._gpu.trial and self._before is not None:
             self.restore(self._before)
         return super().share(pieces)
 
-    def touch(self, pieces: Iterable[Piece], written: float = 0.0) -> None:
+    def touch(self, pieces: Sequence[Piece], written: float = 0.0) -> None:
         """Note that a kernel has read or written these allocations."""
         self._keep_before()
         super().touch(pieces, written)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, wraps
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -47,7 +47,7 @@ def activate(patches: Patches) -> None:
     patches.attribute(JITFunction, "device_caches", property(_caches, _keep_caches))
     # Triton keeps the answer by device number.
     patches.attribute(compiler, "max_shared_mem", compiler.max_shared_mem.__wrapped__)
-    patches.around(JITFunction, "run", _run_with_arrays)
+    patches.attribute(JITFunction, "run", _with_arrays(JITFunction.run))
     tuning.activate(patches)
     around_on_gpu(patches, JITFunction, "_do_compile", _as_host_work)
     patches.attribute(triton.testing, "do_bench", triton_bench.do_bench)
@@ -266,26 +266,29 @@ def _load(path: str, name: str, gpu: str) -> vgpu.Kernel:
     return kernel
 
 
-def _run_with_arrays(
-    run: Any, self: Any, *args: Any, grid: Any, warmup: bool, **kwargs: Any
-) -> Any:
-    """Take arrays, and charge a virtual clock for a launch: around `JITFunction.run`.
+def _with_arrays(run: Any) -> Any:
+    """Return `JITFunction.run` that takes arrays, and charges a virtual clock for a launch.
 
     Compiling counts with its own time (`_as_host_work`). All else costs the time that a launch
     takes the host of a GPU: here the emulation between two launches empties the processor's caches,
     and the same Python code would take several times as long.
     """
-    for value in (*args, *kwargs.values()):
-        if isinstance(value, np.ndarray):
-            args = tuple(ArrayArgument.wrap(value) for value in args)
-            kwargs = {name: ArrayArgument.wrap(value) for name, value in kwargs.items()}
-            break
-    gpu = current_gpu()
-    if gpu is None:
-        return run(self, *args, grid=grid, warmup=warmup, **kwargs)
-    count = len(args) + sum([name in self.arg_names for name in kwargs])
-    with gpu.clock.emulation() if warmup else gpu.clock.launch(triton_us(count)):
-        return run(self, *args, grid=grid, warmup=warmup, **kwargs)
+
+    @wraps(run)
+    def run_with_arrays(self: Any, *args: Any, grid: Any, warmup: bool, **kwargs: Any) -> Any:
+        for value in (*args, *kwargs.values()):
+            if isinstance(value, np.ndarray):
+                args = tuple([ArrayArgument.wrap(value) for value in args])
+                kwargs = {name: ArrayArgument.wrap(value) for name, value in kwargs.items()}
+                break
+        gpu = current_gpu()
+        if gpu is None:
+            return run(self, *args, grid=grid, warmup=warmup, **kwargs)
+        count = len(args) + sum([name in self.arg_names for name in kwargs])
+        with gpu.clock.emulation() if warmup else gpu.clock.launch(triton_us(count)):
+            return run(self, *args, grid=grid, warmup=warmup, **kwargs)
+
+    return run_with_arrays
 
 
 def _as_host_work(gpu: VirtualGPU, compile_: Any, self: Any, *args: Any, **kwargs: Any) -> Any:

@@ -28,9 +28,9 @@ _SCALARS: tuple[ir.Operand, ...] = (
 
 def overlap(form: Form, other: Form) -> str:
     """Return an instruction that both forms fit, without its operands; "" if there is none."""
-    choices = _choices(form, other)
-    if choices is None or _choices(other, form) is None:
+    if not _may_match(form, other) or not _may_match(other, form):
         return ""
+    choices = _choices(form, other)
     rows = [(first, second) for first in _rows(form) for second in _rows(other)]
     rows = [pair for pair in rows if _may_fit(*pair)]
     for row in itertools.product(*choices) if rows else ():
@@ -79,21 +79,29 @@ def _rows(form: Form) -> Iterator[list[_Row]]:
 
 # An instruction of both forms has only modifiers that both know. For most pairs that leaves nothing
 # to try: `atom . … . op:add` and `atom . … . op:min` share no choice of `op`, which each must have.
-def _choices(form: Form, other: Form) -> list[tuple[str, ...]] | None:
-    """Return what both forms allow in each slot, "" for nothing; None if a slot has no choice."""
+# The thousands of pairs that an import looks at end here, so this is quick.
+def _may_match(form: Form, other: Form) -> bool:
+    """Return whether both forms know a choice of each slot that the first must have."""
+    return not any(map(_known(other).isdisjoint, _required(form)))
+
+
+def _choices(form: Form, other: Form) -> list[tuple[str, ...]]:
+    """Return what both forms allow in each slot, "" for nothing."""
     known = _known(other)
-    rows: list[tuple[str, ...]] = []
-    for slot in form.slots:
-        shared = tuple(choice for choice in slot.choices if choice in known)
-        if not shared and not slot.optional:
-            return None
-        rows.append((*shared, "") if slot.optional else shared)
-    return rows
+    return [
+        (*filter(known.__contains__, slot.choices), *([""] if slot.optional else []))
+        for slot in form.slots
+    ]
+
+
+@functools.lru_cache(maxsize=64)
+def _required(form: Form) -> tuple[tuple[str, ...], ...]:
+    return tuple(slot.choices for slot in form.slots if not slot.optional)
 
 
 @functools.lru_cache(maxsize=64)
 def _known(form: Form) -> frozenset[str]:
-    return frozenset(choice for slot in form.slots for choice in slot.choices)
+    return frozenset(itertools.chain.from_iterable(slot.choices for slot in form.slots))
 
 
 def _fit_together(

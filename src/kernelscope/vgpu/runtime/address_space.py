@@ -62,11 +62,20 @@ _in_host_memory: set[Any] = set()
 _storages_own: list[Callable[[Any], int]] = [methodcaller("data_ptr")]
 
 
+_REGION = "_kernelscope_region"
+"""The attribute of a storage that has its memory: to make a tuple takes longer than to compare."""
+
+
 def region_of_storage(storage: Any) -> Region:
     """Return the host's memory of a tensor's storage; programs get other addresses of a pretended
     GPU's (`watch_pointers`).
     """
-    return Region(_storages_own[0](storage), storage.nbytes())
+    base, size = _storages_own[0](storage), storage.nbytes()
+    region = getattr(storage, _REGION, None)
+    if region is None or region[0] != base or region[1] != size:
+        region = Region(base, size)
+        setattr(storage, _REGION, region)
+    return region
 
 
 def region_of(value: Any) -> tuple[Region, int] | None:
@@ -81,19 +90,8 @@ def region_of(value: Any) -> tuple[Region, int] | None:
     # The allocation is the whole memory, not the view, as on a GPU: for `a[10:20]` of 100 floats it
     # has 400 bytes, the address is at byte 40 of it, and a kernel may read `x[-1]`. For `a[::-1]`
     # the address is at byte 396 and the strides are negative, so bounds need the strides' signs.
-    storage = getattr(value, "untyped_storage", None)
-    if storage is not None:
-        memory = storage()
-        if memory.device not in _in_host_memory:
-            if memory.device.type not in ("cpu", *PRETENDED):
-                raise LaunchError(
-                    f"the tensor is on {memory.device}, and the virtual GPU works on the host's "
-                    "memory: give it tensor.cpu(), or launch outside kernelscope.virtual_gpu()"
-                )
-            _in_host_memory.add(memory.device)
-        region = region_of_storage(memory)
-        REGISTRY.enter(region, memory)
-        return region, region.base + value.storage_offset() * value.element_size()
+    if hasattr(value, "untyped_storage"):
+        return region_of_tensor(value)
     interface = getattr(value, "__array_interface__", None)
     if interface is None:
         return None
@@ -109,6 +107,21 @@ def region_of(value: Any) -> tuple[Region, int] | None:
     region = Region(low, high - low)
     REGISTRY.enter(region, root)
     return region, address
+
+
+def region_of_tensor(tensor: Any) -> tuple[Region, int]:
+    """Return the allocation behind a tensor, as `region_of` does."""
+    storage = tensor.untyped_storage()
+    if storage.device not in _in_host_memory:
+        if storage.device.type not in ("cpu", *PRETENDED):
+            raise LaunchError(
+                f"the tensor is on {storage.device}, and the virtual GPU works on the host's "
+                "memory: give it tensor.cpu(), or launch outside kernelscope.virtual_gpu()"
+            )
+        _in_host_memory.add(storage.device)
+    region = region_of_storage(storage)
+    REGISTRY.enter(region, storage)
+    return region, region.base + tensor.storage_offset() * tensor.element_size()
 
 
 def _bounds(array: np.ndarray) -> tuple[int, int]:

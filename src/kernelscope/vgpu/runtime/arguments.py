@@ -12,7 +12,12 @@ import numpy as np
 from kernelscope.errors import LaunchError
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.layout import FIRST_ALLOCATION, OFFSET_BITS, base_of
-from kernelscope.vgpu.runtime.address_space import SPACE, pointed_at, region_of
+from kernelscope.vgpu.runtime.address_space import (
+    SPACE,
+    pointed_at,
+    region_of,
+    region_of_tensor,
+)
 from kernelscope.vgpu.runtime.registry import Region
 from kernelscope.vgpu.tensor_map import TensorMap
 from kernelscope.vgpu.types import TYPES, ScalarType
@@ -97,6 +102,9 @@ class Packer:
                     continue
             parameter = self._parameters[number]
             try:
+                if size == 8 and limits is not None and hasattr(value, "untyped_storage"):
+                    _ADDRESS.pack_into(buffer, begin, _address(*region_of_tensor(value), packed))
+                    continue
                 data = _bytes_of(parameter, value, packed)
             except LaunchError as problem:
                 where = f"`{self._name}`, argument {number} ({parameter.name}, "
@@ -140,7 +148,7 @@ _INTEGERS = {
     if not scalar.is_float and scalar.bits in (8, 16, 32, 64)
 }
 """The least value of a parameter of an integer type, and the first that is too great."""
-_ADDRESS = struct.Struct("<Q")
+_ADDRESS, _64_BITS = struct.Struct("<Q"), (1 << 64) - 1
 _NUMBERS = int, float, np.generic
 _BYTES = bytes, bytearray
 _TRUTHS = bool, np.bool_
@@ -160,18 +168,17 @@ def _bytes_of(parameter: ir.Parameter, value: Any, packed: Packed) -> bytes:
         return number_bytes(scalar, value)
     if scalar.bits != 64 or scalar.is_float:
         raise LaunchError("the kernel takes a number, got an array")
-    region, host = memory
-    if not (region.size or host):
-        packed.regions.append(region)
-        return bytes(8)
-    return _ADDRESS.pack(_address(region, host, packed) & ((1 << 64) - 1))
+    return _ADDRESS.pack(_address(*memory, packed))
 
 
 def _address(region: Region, host: int, packed: Packed) -> int:
-    """Return the device address of an argument's memory, and have it packed."""
+    """Return the device address of an argument's memory, and have it packed; 0 without memory."""
     packed.regions.append(region)
+    base, size = region
+    if not (size or host):
+        return 0
     number = packed.numbers[region] = SPACE.number(region)
-    return base_of(number) + host - region.base
+    return base_of(number) + host - base & _64_BITS
 
 
 def _map_bytes(value: TensorMapArgument, packed: Packed) -> bytes:
@@ -183,7 +190,7 @@ def _map_bytes(value: TensorMapArgument, packed: Packed) -> bytes:
         memory = region_of(tensor)
     if memory is None:
         raise LaunchError(f"a tensor map of {type(value.tensor).__name__}, which has no memory")
-    return replace(value.map, address=_address(*memory, packed)).encode()
+    return replace(value.map, address=_address(*memory, packed) or SPACE.address(*memory)).encode()
 
 
 def _plain_bytes(parameter: ir.Parameter, value: Any) -> bytes:

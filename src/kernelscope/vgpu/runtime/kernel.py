@@ -409,7 +409,7 @@ class Kernel:
         shape = dimensions(grid, "grid"), dimensions(block, "block"), int(dynamic_shared_bytes)
         asked = None if cluster is None else dimensions(cluster, "cluster")
         together = self._checked_cluster(shape, asked)
-        blocks = sample_of(shape[0], sample_blocks, together)
+        blocks = None if sample_blocks is None else sample_of(shape[0], sample_blocks, together)
         if cooperative:
             self._check_cooperative(shape)
         chosen = settings()

@@ -141,6 +141,8 @@ def dimensions(value: Any, name: str) -> Dim3:
         x, y, z = value
         if type(x) is type(y) is type(z) is int and x > 0 and y > 0 and z > 0:
             return x, y, z
+    elif type(value) is int and value > 0:
+        return value, 1, 1
     if isinstance(value, int) or hasattr(value, "__index__"):
         value = (value,)
     try:
@@ -353,6 +355,11 @@ class Run:
     `Kernel` has it. `makers`: as `Settings.tools`.
     """
 
+    workspace: np.ndarray | None = None
+    error: Exception | None = None
+    stillness: Stillness | None = None
+    stopped_at = ""
+
     def __init__(self, plan: Plan, finds_owners: bool, one_thread: bool, makers: Makers) -> None:
         self.plan = plan
         self.name = plan.name
@@ -362,15 +369,11 @@ class Run:
         self.cluster = plan.cluster
         self.team = plan.team
         self.finds_owners = finds_owners
-        self.workspace: np.ndarray | None = None
         self.one_thread = one_thread
         self.makers = makers
         self.tools: list[LaunchTool] = []
-        self.error: Exception | None = None
         self.control = _CONTROL()
-        self.stopped_at = ""
         self.allocations: dict[int, Region] = {}
-        self.stillness: Stillness | None = None
         self._begun = perf_counter()
         self._thread = threading.current_thread()
 
