@@ -8,6 +8,7 @@ it. More words choose some of them (sample.py).
 
 from __future__ import annotations
 
+import math
 import re
 import sys
 import tempfile
@@ -19,7 +20,7 @@ import numpy as np
 import torch
 
 import kernelscope as ks
-from kernelscope.errors import CompileError, KernelscopeError
+from kernelscope.errors import CompileError, KernelscopeError, PtxError
 from kernelscope.sanitizer.findings import Finding
 from kernelscope.sanitizer.session import Sanitizer
 from sanitizer.suites.sample import Traits, chosen
@@ -27,12 +28,19 @@ from sanitizer.suites.sample import Traits, chosen
 _SECONDS = 10.0
 _ELEMENTS = 1 << 20
 _MOST_BLOCKS = 4
+_MOST_THREADS = 1024
 _NUMBER = 16
 _SPECIFICATION = (
     "__requires", "__ensures", "__invariant", "__global_invariant", "__function_wide_invariant",
     "__candidate_invariant", "__assert", "__axiom", "__assume", "__requires_fresh_array",
     "__global_assert", "__candidate_assert", "__non_temporal",
 )  # fmt: skip
+_GROUPS = """#include <cooperative_groups.h>
+namespace cooperative_groups {
+template <class Group> __device__ void synchronize(const Group& group) { group.sync(); }
+}
+"""
+"""CUDA's header, with the name that the tests have for its `sync`."""
 _RACE = re.compile(r"race|racy|[Ww]rite by thread|[Rr]ead by thread|diverge|barrier", re.I)
 NOT_CLEAN = {
     "memcpy/arrayofstruct": "stores a struct that nothing has filled",
@@ -86,6 +94,9 @@ def check(path: Path) -> tuple[list[Finding], str]:
     with tempfile.TemporaryDirectory() as place, Sanitizer() as sanitizer:
         macros = "".join(f"#define {name}(...) (true)\n" for name in _SPECIFICATION)
         macros += "#define __builtin_memcpy memcpy\n#define __builtin_memset memset\n"
+        macros += "typedef unsigned int uint;\n"
+        if "cooperative_groups" in text:
+            macros = _GROUPS + macros
         (Path(place) / "cuda.h").write_text(f"#pragma once\n{macros}")
         flags = re.findall(r"-D\w+(?:=\w+)?", text.partition("\n#")[0])
         try:
@@ -94,7 +105,7 @@ def check(path: Path) -> tuple[list[Finding], str]:
                 try:
                     kernel = ks.cuda_kernel(path, match[1], options=("-G", *options))
                     _launch(kernel, _parameters(match[2]), text)
-                except CompileError:
+                except (CompileError, PtxError):
                     kernel = ks.cuda_kernel(path, match[1], options=options)
                     _launch(kernel, _parameters(match[2]), text)
         except (KernelscopeError, ValueError, TypeError) as raised:
@@ -107,7 +118,9 @@ def _shape(text: str, name: str) -> tuple[int, ...]:
     sizes = [int(n) for n in re.findall(r"\d+", match[1])] if match else [1]
     if name == "gridDim":
         return tuple(min(size, _MOST_BLOCKS) for size in sizes)
-    return tuple(min(size, 1024) for size in sizes)
+    while math.prod(sizes) > _MOST_THREADS:
+        sizes = [max(size // 2, 1) for size in sizes]
+    return tuple(sizes)
 
 
 def _parameters(text: str) -> list[str]:
@@ -124,7 +137,7 @@ def _launch(kernel: Any, parameters: list[str], text: str) -> None:
             for n, parameter in enumerate(parameters)
         ]
         try:
-            return kernel[grid, block](*arguments)
+            return kernel[grid, block](*arguments, cooperative="grid_group" in text)
         except (TypeError, KernelscopeError) as error:
             match = re.search(r"argument (\d+) .* takes (?:(\d+) bytes|an int)", str(error))
             place = int(match[1]) - 1 if match else -1

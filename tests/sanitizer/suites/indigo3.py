@@ -30,6 +30,7 @@ from sanitizer.suites.sample import Traits, chosen
 
 _SECONDS = 30.0
 _ROUNDS = 4  # of a loop of launches
+_NODES, _NODES_OF_TWO_BLOCKS, _NODES_OF_TWO_TURNS = 100, 600, 2100
 _THREADS = 2048  # of a persistent grid
 _PLANTED = "RaceBug"
 _RACES = frozenset((_PLANTED, "SyncBug"))
@@ -117,7 +118,11 @@ def traits(path: Path) -> Traits:
 #
 #     if (threadIdx.x == 0) atomicAdd_block(&local_diff, error);
 #     atomicAdd(diff, local_diff);             all threads read it, with no barrier between
-_RACY_AS_WRITTEN = ("updated", "atomicAdd_block(&local_diff", "atomicAdd(diff, local_diff)")
+#
+#     scores[src] = value;                     in place: others read `scores[dst]` meanwhile
+_RACY_AS_WRITTEN = (
+    "updated", "atomicAdd_block(&local_diff", "atomicAdd(diff, local_diff)", "scores[",
+)  # fmt: skip
 
 
 def _own_races(path: Path, findings: list[Finding]) -> list[Finding]:
@@ -238,9 +243,9 @@ class Host:
         self._kernels: dict[str, Any] = {}
 
     def run(self, parameters: str, body: str) -> None:
-        """Run the host function on two graphs."""
+        """Run the host function on each graph."""
         code = compile(translated(body), str(self._path), "exec")
-        for edges in _graphs():
+        for edges in _graphs(self._path.stem):
             if self._is_over():
                 return
             names = self._names(edges)
@@ -356,14 +361,24 @@ class _Graph:
         return np.array([(self.nodes, self.edges, *pointers)], np.dtype(list(names)))[0]
 
 
-def _graphs() -> list[list[tuple[int, int]]]:
-    """Return the edges of a ring with chords and of a star, of more nodes than a warp has lanes."""
-    nodes = 100
-    ring = [(n, (n + 1) % nodes) for n in range(nodes)] + [
-        (n, (n * 7 + 3) % nodes) for n in range(nodes)
-    ]
-    star = [(0, n) for n in range(1, nodes)] + [(n, n + 1) for n in range(1, nodes - 1)]
-    return [[edge for edge in edges if edge[0] != edge[1]] for edges in (ring, star)]
+def _graphs(name: str) -> list[list[tuple[int, int]]]:
+    """Return the edges of a ring with chords and of a star, of more nodes than a warp has lanes.
+
+    A program with a node or an edge a thread also gets a ring of more nodes than a block has
+    threads, so that two blocks work; if it is persistent, more than all blocks have, so that a
+    thread has a second turn.
+    """
+    star = [(0, n) for n in range(1, _NODES)] + [(n, n + 1) for n in range(1, _NODES - 1)]
+    graphs = [_ring(_NODES), star]
+    styles = set(name.split("_"))
+    if not {"Warp", "Block"} & styles:
+        graphs.append(_ring(_NODES_OF_TWO_TURNS if "Persist" in styles else _NODES_OF_TWO_BLOCKS))
+    return graphs
+
+
+def _ring(nodes: int) -> list[tuple[int, int]]:
+    edges = [(n, m % nodes) for n in range(nodes) for m in (n + 1, n * 7 + 3)]
+    return [edge for edge in edges if edge[0] != edge[1]]
 
 
 _DROPPED = re.compile(
