@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import functools
+import json
 from pathlib import Path
 from statistics import mean, median
 
@@ -95,3 +96,30 @@ def test_bytes_within_two_lines_are_estimated_too_long_at_most_by_their_merging(
     """L1 puts the bytes of up to eight stores together, which the model does not know."""
     assert 0 < error_of(("fill", 1, 8)) < 1.0
     assert 0 < error_of(("fill", 1, 4)) < 0.6
+
+
+SCATTER = """
+extern "C" __global__ void scatter(const int4* place, const float4* x, float* y) {
+  int i = blockIdx.x * 128 + threadIdx.x;
+  int4 at = place[i];
+  float4 v = x[i];
+  y[at.x] = v.x;
+  y[at.y] = v.y;
+  y[at.z] = v.z;
+  y[at.w] = v.w;
+}
+"""
+
+
+def test_stores_of_words_next_to_those_of_other_blocks_are_not_done_together_with_them() -> None:
+    """Blocks that load the same sectors at once are answered together; each store is by itself."""
+    n = 1 << 18
+    rows = map(json.loads, (RECORD.parent / "times" / "h200.jsonl").read_text().splitlines()[1:])
+    (measured,) = [median(row["cold"]) for row in rows if row["key"] == f"scatters n={n} room=1"]
+    place = np.random.default_rng(0).permutation(n).astype(np.int32)
+    kernel = ks.cuda_kernel(SCATTER, "scatter")
+    with ks.virtual_gpu("h200") as gpu:
+        kernel[n // 512, 128](place, np.ones(n, np.float32), np.empty(n, np.float32))
+    time = gpu.launches[0].time_us
+    assert time is not None
+    assert time.value == pytest.approx(measured, rel=0.1)

@@ -23,7 +23,7 @@ def test_the_table_of_held_out_errors_is_that_of_the_kept_estimates() -> None:
 
 def test_intervals_hold_the_truth_of_nine_in_ten_held_out_launches() -> None:
     assert sum(row.launches for row in HELD_OUT.values()) > 300
-    assert 0.88 <= errors.held_share() <= 0.97
+    assert 0.88 <= errors.held_share() <= 0.98
 
 
 def test_no_held_out_launch_on_an_h200_is_over_50_percent_off() -> None:

@@ -24,29 +24,15 @@ _AGGREGATION = {"REDUX", "UPOPC", "POPC"}
 _ATOMICS = ("RED", "REDG", "ATOM", "ATOMG")
 
 
-def scattered_loads(trace: LaunchTrace) -> tuple[float, float]:
-    """Return the shares, 0 … 1, of loaded sectors that are alone in their line, or nearly: of those
-    at equal distances, and of others.
-    """
-    even = chance = every = 0
+def scattered_loads(trace: LaunchTrace) -> float:
+    """Return the share, 0 … 1, of loaded sectors that are alone in their line, or nearly."""
+    alone = every = 0
     # Bulk copies count: a product by TMA loads some sizes, one word each, and nothing else.
     for _, warp, at in _accesses(trace, ("load", "copy", "bulk_load")):
         sizes = np.diff(warp.offsets)[at]
         every += int(sizes.sum())
-        lone = sizes <= 1.5 * cache_lines(warp)[at]
-        by_chance = _uneven_distances(warp)[at]
-        even += int(sizes[lone & ~by_chance].sum())
-        chance += int(sizes[lone & by_chance].sum())
-    return (even / every, chance / every) if every else (0.0, 0.0)
-
-
-def _uneven_distances(trace: WarpTrace) -> np.ndarray:
-    """Return which events touch sectors that are not at equal distances: [events]."""
-    owner = np.repeat(np.arange(len(trace.offsets) - 1), np.diff(trace.offsets))
-    changes = np.diff(trace.sectors, 2) != 0
-    uneven = np.zeros(len(trace.offsets) - 1, np.bool_)
-    uneven[owner[2:][changes & (owner[2:] == owner[:-2])]] = True
-    return uneven
+        alone += int(sizes[sizes <= 1.5 * cache_lines(warp)[at]].sum())
+    return alone / every if every else 0.0
 
 
 def atomic_sector_cycles(trace: LaunchTrace) -> float:

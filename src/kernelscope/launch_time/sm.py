@@ -294,7 +294,7 @@ def _as_accessed(machine: Machine, layout: _Layout, trace: LaunchTrace) -> Machi
     """Return the machine with the rates of L2 for what the launch loads and adds up there."""
     return replace(
         machine,
-        l2_sector_cycles=layout.l2_sector_cycles(machine, *scattered_loads(trace)),
+        l2_sector_cycles=layout.l2_sector_cycles(machine, scattered_loads(trace)),
         atomic_sector_cycles=machine.atomic_sector_cycles * atomic_sector_cycles(trace),
     )
 
@@ -394,6 +394,8 @@ class _Layout:
         self.granules_of_all = 1 + (2 * len(pairs) - len(loads)) / max(len(sectors), 1)
         self.granules *= 1 + (_C.lone_piece - 1) * _lone(pairs)
         warps = [warp for block in traced for warp in block]
+        moved = sum(len(warp.sectors) for warp in warps)
+        self._loads = sum(len(warp.loaded) for warp in warps) / max(moved, 1)
         self._scattered = sum(warp.scattered for warp in warps) / len(warps)
         self._missing = min(1.0, unique / (own * blocks)) if own else 1.0
         self._missing_first = min(1.0, unique / (every * blocks)) if every else 1.0
@@ -432,19 +434,19 @@ class _Layout:
         driven_out = min(1.0, self._scattered * unique / dirty_lines)
         return 32 * unique * (1 + (_C.part_of_sector - 1) * self._scattered * driven_out)
 
-    def l2_sector_cycles(self, machine: Machine, lone: float, by_chance: float) -> float:
-        """Return the cycles between two sectors from L2.
+    def l2_sector_cycles(self, machine: Machine, alone: float) -> float:
+        """Return the cycles between two sectors from or to L2.
 
         SMs that ask for the same sectors at once are answered together: blocks of a product of 2048
-        x 4096 x 2048 get 10.6 TB/s on an H200, copies 6.9. Single sectors of many lines take
-        longer. Words by chance out of 16 MB, which many blocks touch, take as long as if none did.
+        x 4096 x 2048 get 10.6 TB/s on an H200, copies 6.9. Sectors that are alone in their line
+        take longer, and are not: L2 looks for a line for each. Nor are stores: a permutation
+        whose lanes write to lines of their own takes as long as if no other block wrote there.
 
-        lone: the share of single sectors at equal distances.
-        by_chance: the share of others.
+        alone: the share of loaded sectors that are alone in their line.
         """
-        together = 1 - (1 - self._missing_first) * 0.3
-        each = (lone * _C.scattered_load + (1 - lone - by_chance)) * together
-        return max(0.5, machine.l2_sector_cycles * (each + by_chance * _C.scattered_load))
+        alone *= self._loads
+        together = 0.3 * (1 - self._missing_first) * (self._loads - alone)
+        return max(0.5, machine.l2_sector_cycles * (1 + (_C.scattered_load - 1) * alone - together))
 
     def streams(self, *, warm: bool) -> tuple[Streams, float]:
         """Return the streams of the blocks, and the sectors of one that L2 lacks, on average.
