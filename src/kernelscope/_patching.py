@@ -7,6 +7,7 @@ import importlib.abc
 import importlib.machinery
 import importlib.util
 import sys
+import threading
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import wraps
@@ -194,19 +195,27 @@ def when_imported(name: str, act: Callable[[ModuleType], None]) -> Undo:
 
 
 class _Finder(importlib.abc.MetaPathFinder):
-    """A finder that waits for one module, lets the others find it, and acts after its code ran."""
+    """A finder that waits for one module, lets the others find it, and acts after its code ran.
+
+    It waits on if somebody only asks where the module is (`find_spec`).
+    """
 
     def __init__(self, name: str, act: Callable[[ModuleType], None]) -> None:
         self.name = name
         self.act = act
+        self._asking: set[int] = set()
 
     def find_spec(
         self, fullname: str, path: Any = None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
-        if fullname != self.name:
+        thread = threading.get_ident()
+        if fullname != self.name or thread in self._asking:
             return None
-        sys.meta_path.remove(self)
-        spec = importlib.util.find_spec(fullname)
+        self._asking.add(thread)
+        try:
+            spec = importlib.util.find_spec(fullname)
+        finally:
+            self._asking.remove(thread)
         if spec is not None and spec.loader is not None:
             loader: Any = spec.loader
             run = loader.exec_module
@@ -215,8 +224,12 @@ class _Finder(importlib.abc.MetaPathFinder):
                 # Uncover the class's own method; another finder that waited may have done so
                 # already.
                 vars(loader).pop("exec_module", None)
+                waits = self in sys.meta_path
+                if waits:
+                    sys.meta_path.remove(self)
                 run(module)
-                self.act(module)
+                if waits:
+                    self.act(module)
 
             loader.exec_module = run_and_act
         return spec
