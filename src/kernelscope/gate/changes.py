@@ -19,9 +19,10 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from kernelscope._demangle import written_name
-from kernelscope.history.figures import FIGURES, Figure, figures_of, line_of, meaning_of
+from kernelscope.history.figures import FIGURES, Figure, figures_of, meaning_of
 from kernelscope.quantity import METRICS, format_number
 from kernelscope.record import LaunchRecord, OperatorRecord, ScriptRun
+from kernelscope.record.names import place_key
 from kernelscope.report.ci import Problem
 
 _SHOWN_LINES = 5
@@ -198,7 +199,7 @@ def _figures_of_launch(launch: LaunchRecord) -> dict[str, float]:
         "threads a block": float(i * j * k),
         "registers a thread": float(launch.registers or 0),
         "spilled bytes": float(launch.spill_bytes or 0),
-        "shared bytes": float(launch.static_shared_bytes + launch.dynamic_shared_bytes),
+        "shared bytes": float(launch.shared_bytes),
     }
     known = {**FIGURES, **METRICS}
     return resources | {_meaning(n): value for n, value in launch.counters.items() if n in known}
@@ -242,7 +243,7 @@ def _lines(launch: LaunchRecord) -> list[_Line]:
         own[key] = min(own.get(key, access.lane_bytes), access.lane_bytes)
     return [
         _Line(source, tuple(sorted((key, value) for key, value in own.items() if value)))
-        for source, own in sorted(sums.items(), key=lambda item: line_of(item[0]))
+        for source, own in sorted(sums.items(), key=lambda item: place_key(item[0]))
     ]
 
 

@@ -159,14 +159,13 @@ def estimate_record(
     Without `limits`, registers and shared memory do not limit the resident blocks. `simulated`: the
     cycles of its SMs; None: by the counts alone. Raises LaunchError as `estimate_launch`.
     """
-    shared = launch.static_shared_bytes + launch.dynamic_shared_bytes
     counted = {**launch.counters, **(counters or {})}
     return estimate_launch(
         spec,
         grid=launch.grid,
         block=launch.block,
         registers=launch.registers if limits else None,
-        shared_bytes=shared if limits else 0,
+        shared_bytes=launch.shared_bytes if limits else 0,
         counters=counted,
         simulated=simulated,
         **l2_conditions(launch.in_l2, launch.l2_dirty, counted),

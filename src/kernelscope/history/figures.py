@@ -44,7 +44,14 @@ from kernelscope.record import (
     TunedKernel,
     Tuning,
 )
-from kernelscope.record.names import Variant, dimensions, is_constant, launch_words, titles
+from kernelscope.record.names import (
+    Variant,
+    dimensions,
+    is_constant,
+    launch_words,
+    place_key,
+    titles,
+)
 
 __all__ = ["FIGURES", "Figure", "Identity", "figures_of", "identity_of", "metric_of"]
 
@@ -266,7 +273,7 @@ def _of_group(group: Sequence[LaunchRecord], subject: str) -> Iterator[Figure]:
 
 def _of_residency(group: Sequence[LaunchRecord], subject: str) -> Iterator[Figure]:
     """Yield what decides how many blocks of a kernel an SM holds, and its bytes."""
-    shared = max(launch.static_shared_bytes + launch.dynamic_shared_bytes for launch in group)
+    shared = max(launch.shared_bytes for launch in group)
     yield _figure(subject, "shared_bytes", shared)
     known = [launch.occupancy for launch in group if launch.occupancy is not None]
     if known:
@@ -298,7 +305,7 @@ def _of_accesses(group: Sequence[LaunchRecord], subject: str, kernel: str) -> It
                 by_line.setdefault((access.kind, access.source), []).append(access)
     counts: Counter[str] = Counter()
     for (access_kind, source), accesses in sorted(
-        by_line.items(), key=lambda item: (item[0][0], line_of(item[0][1]))
+        by_line.items(), key=lambda item: (item[0][0], place_key(item[0][1]))
     ):
         counts[access_kind] += 1
         about: dict[str, Any] = {"where": source or None, "kernel": kernel}
@@ -307,12 +314,6 @@ def _of_accesses(group: Sequence[LaunchRecord], subject: str, kernel: str) -> It
         if narrowest:
             yield _figure(name, "lane_bytes", narrowest, **about)
         yield _figure(name, "sectors", sum(access.sectors for access in accesses), **about)
-
-
-def line_of(source: str) -> tuple[str, int]:
-    """Return the file and the line of "file:line", a key that sorts by number; 0 for no line."""
-    file, _, line = source.rpartition(":")
-    return file, int(line) if line.isdecimal() else 0
 
 
 def _of_times(events: Sequence[LaunchRecord | OperatorRecord], subject: str) -> Iterator[Figure]:
@@ -426,7 +427,7 @@ def _of_inspected(kernel: InspectedKernel) -> Iterator[Figure]:
         shared = sum(buffer.bytes for buffer in kernel.shared)
         yield _figure(subject, "shared_bytes", shared, kernel=written)
     counts: Counter[str] = Counter()
-    for access in sorted(kernel.accesses, key=lambda access: (access.op, line_of(access.source))):
+    for access in sorted(kernel.accesses, key=lambda access: (access.op, place_key(access.source))):
         access_kind = f"{access.space} {access.op}"
         counts[access_kind] += 1
         name = f"{subject}, compiled {access_kind} {counts[access_kind]}"

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from kernelscope.errors import UsageError
 from kernelscope.history.figures import Figure, figures_of, inspected_name, meaning_of
@@ -26,6 +25,7 @@ from kernelscope.record import (
     Record,
     RecordChanges,
 )
+from kernelscope.record.names import short_place
 
 _ACCESS = re.compile(r"(?P<subject>.*), (?P<kind>[a-z ]+) \d+$")
 _ONE_LAUNCH = re.compile(r" \[.*\](?=, |$)")
@@ -292,7 +292,7 @@ def _cause(change: FigureChange, near: Sequence[_Pair], decisions: Mapping[str, 
     for before, after, figure in moved:
         if figure.metric == "lane_bytes":
             op = figure.subject.rpartition(", ")[2].rpartition(" ")[0]
-            place = f" at {_short(figure.where)}" if figure.where else ""
+            place = f" at {short_place(figure.where)}" if figure.where else ""
             causes.append(f"{op} of {before:.0f} → {after:.0f} bytes a lane{place}")
     for metric, words in _SIGNS.items():
         for before, after, figure in moved:
@@ -361,11 +361,6 @@ def _settings(figure: Figure) -> dict[str, str]:
     parts = words[1].split(", ") if words else []
     halves = [part.partition("=") for part in parts]
     return {name: value for name, _, value in halves}
-
-
-def _short(where: str | None) -> str:
-    file, _, line = (where or "").rpartition(":")
-    return f"{Path(file).name}:{line}" if file else where or ""
 
 
 def _line(change: FigureChange) -> str:

@@ -18,6 +18,7 @@ from kernelscope.jobs.child_processes import Clocks
 from kernelscope.jobs.run import on_virtual_gpu
 from kernelscope.measure.memory import same_bits
 from kernelscope.record import LaunchRecord, LineCounts, OperatorRecord, is_library
+from kernelscope.record.names import place_key
 
 if TYPE_CHECKING:
     import torch
@@ -137,12 +138,7 @@ def lines_of(kernel: CapturedLaunch) -> tuple[LineCounts, ...]:
         of_line = sums.setdefault(own[0], [0.0, 0.0])
         of_line[0] += times
         of_line[1] += times if _BARRIER.search(code[line - 1]) else 0.0
-    return tuple(LineCounts(place, *sums[place]) for place in sorted(sums, key=_in_order))
-
-
-def _in_order(place: str) -> tuple[str, int]:
-    file, _, line = place.rpartition(":")
-    return file, int(line) if line.isdigit() else 0
+    return tuple(LineCounts(place, *sums[place]) for place in sorted(sums, key=place_key))
 
 
 # ---- tensors -------------------------------------------------------------------------------------

@@ -92,7 +92,7 @@ def _studied(
                 bench.spec,
                 block=math.prod(launch.block),
                 registers=launch.registers or 0,
-                shared_bytes=launch.static_shared_bytes + launch.dynamic_shared_bytes,
+                shared_bytes=launch.shared_bytes,
                 grid=math.prod(launch.grid),
                 kernel=f"{operation.name}/{implementation.name}: {launch.kernel}",
             ),

@@ -328,7 +328,7 @@ def _candidate(spec: GPUSpec, tried: Tried) -> Candidate:
             launch.time_us,
             bound=launch.bound,
             registers=launch.registers,
-            shared_bytes=launch.static_shared_bytes + launch.dynamic_shared_bytes,
+            shared_bytes=launch.shared_bytes,
             spill_bytes=launch.spill_bytes,
             occupancy=launch.occupancy,
         )

@@ -184,6 +184,11 @@ class LaunchRecord:
     code: str = ""
     arguments: dict[str, str] = field(default_factory=dict[str, str])
 
+    @property
+    def shared_bytes(self) -> int:
+        """The shared memory of a block, static and dynamic."""
+        return self.static_shared_bytes + self.dynamic_shared_bytes
+
 
 @dataclass(frozen=True, slots=True)
 class LibraryLaunch:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, combinations
+from pathlib import PurePath
 
 from kernelscope._demangle import demangled, written_name
 from kernelscope.record.launches import LaunchRecord
@@ -285,3 +286,18 @@ def function_name(name: str) -> str:
     whole = _ABI_TAGS.sub("", name.replace(_ANONYMOUS, ""))
     head = _NOT_IN_A_NAME.split(whole, maxsplit=1)[0].rstrip()
     return re.split(r"::|\s", head)[-1] or name
+
+
+# ---- places: "file:line" -------------------------------------------------------------------------
+
+
+def place_key(place: str) -> tuple[str, int]:
+    """Return the file and the line of a place, a key that sorts by number; 0 for no line."""
+    file, _, line = place.rpartition(":")
+    return file, int(line) if line.isdecimal() else 0
+
+
+def short_place(place: str) -> str:
+    """Return a place with only the file's name."""
+    file, _, line = place.rpartition(":")
+    return f"{PurePath(file).name}:{line}"

@@ -9,8 +9,8 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from kernelscope.record import CompileDiff, KernelDiff, LineDiff, TimeDiff
+from kernelscope.record.names import short_place
 from kernelscope.report import changes, tables
-from kernelscope.report.stage_text import short_place
 
 _TITLES = {
     "option": "compiled with",

@@ -8,8 +8,8 @@ from rich.text import Text
 
 from kernelscope.quantity import Quantity, format_number, format_quantity
 from kernelscope.record import EvaluationRecord, Reason, TrialRecord
+from kernelscope.record.names import short_place
 from kernelscope.report import cells, tables
-from kernelscope.report.stage_text import short_place
 
 _STYLES = {"ok": "green", "refused": "red", "unsupported": "yellow"}
 

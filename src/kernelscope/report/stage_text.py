@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from pathlib import PurePath
 from typing import Any
 
 from pygments.lexers import get_lexer_by_name
@@ -111,9 +110,3 @@ def styled(words: Sequence[Word], dim: bool = False) -> Text:
     for word_kind, word in words:
         line.append(word, None if dim else _STYLES.get(word_kind))
     return line
-
-
-def short_place(place: str) -> str:
-    """Return a "file:line" with only the file's name."""
-    file, _, line = place.rpartition(":")
-    return f"{PurePath(file).name}:{line}"

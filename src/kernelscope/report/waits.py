@@ -10,8 +10,8 @@ from rich.text import Text
 from kernelscope.hardware.known_error import PARTS
 from kernelscope.profiling.counters import sections as at
 from kernelscope.record import LineStalls, SMActivity
+from kernelscope.record.names import short_place
 from kernelscope.report import cells, tables
-from kernelscope.report.stage_text import short_place
 
 _LINES_SHOWN = 8
 _REASONS_SHOWN = 3

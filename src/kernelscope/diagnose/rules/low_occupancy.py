@@ -52,7 +52,7 @@ def _finding(kernel: Kernel, occupancy: float, gain: float | None) -> Finding:
         source=launch.kernel_source or launch.source,
         kernel=kernel.name,
         evidence=f"{launch.registers or 'unknown'} registers a thread, "
-        f"{launch.static_shared_bytes + launch.dynamic_shared_bytes:,} bytes of shared memory and "
+        f"{launch.shared_bytes:,} bytes of shared memory and "
         f"{math.prod(launch.block)} threads a block",
         estimated_gain=gain,
         provenance="computed",

@@ -122,13 +122,12 @@ def _inputs(launched: Launched, joined: bool) -> list[Input]:
     shape, resources = ("grid and block", "occupancy")
     if joined:
         shape = resources = "grid, block and occupancy"
-    shared = record.static_shared_bytes + record.dynamic_shared_bytes
     return [
         ("GPU", "spec", launched.spec),
         (shape, "grid", record.grid),
         (shape, "block", record.block),
         (resources, "registers", record.registers),
-        (resources, "shared_bytes", shared),
+        (resources, "shared_bytes", record.shared_bytes),
         ("what is in L2", "in_l2", record.in_l2),
         ("what is in L2", "l2_dirty", record.l2_dirty),
         *((group_of(name), name, value) for name, value in sorted(record.counters.items())),

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from kernelscope.inside.diff.ptx import Line, access_bits
 from kernelscope.record import AccessDecision, InspectedKernel
+from kernelscope.record.names import place_key
 
 Fact = tuple[str, str, str]
 """(kind, label, value), the first two as in `record.Change`."""
@@ -78,7 +79,7 @@ def _compiled(kernel: InspectedKernel, named: bool) -> Iterator[Fact]:
 
 def _accesses(accesses: Sequence[AccessDecision]) -> Iterator[Fact]:
     """Yield the widths of the accesses to global memory, in bits a thread, by source line."""
-    places = {access.source: _place(access.source) for access in accesses}
+    places = {access.source: place_key(access.source) for access in accesses}
     of_kind: dict[tuple[str, str], list[AccessDecision]] = {}
     for access in sorted(accesses, key=lambda access: places[access.source]):
         of_kind.setdefault((access.space, access.op), []).append(access)
@@ -88,11 +89,6 @@ def _accesses(accesses: Sequence[AccessDecision]) -> Iterator[Fact]:
             cause = f": {access.cause.partition(': ')[0]}" if access.cause else ""
             label = f"{space} {op}{f' {number}' if len(of_op) > 1 else ''}"
             yield "access", label, f"{access.bits} bit{narrow}{cause}"
-
-
-def _place(source: str) -> tuple[str, int]:
-    file, _, line = source.rpartition(":")
-    return file, int(line) if line.isdigit() else 0
 
 
 def _shared_accesses(ptx: list[Line]) -> Iterator[Fact]:
@@ -147,8 +143,7 @@ def _resources(kernel: InspectedKernel) -> Iterator[Fact]:
         yield "resource", f"bytes of shared memory for {name}", ", ".join(amounts)
     launch = kernel.launch
     if launch is not None:
-        shared = launch.static_shared_bytes + launch.dynamic_shared_bytes
-        yield "resource", "shared memory of a block in bytes", f"{shared:,}"
+        yield "resource", "shared memory of a block in bytes", f"{launch.shared_bytes:,}"
         if launch.occupancy is not None:
             yield "resource", "occupancy", f"{launch.occupancy:.0%} (by {launch.limiter})"
 

@@ -8,9 +8,9 @@ estimated: +5.4 µs by access pattern)".
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import PurePath
 
 from kernelscope.record import Change, StageDiff, TimeCause, TimeDiff
+from kernelscope.record.names import short_place
 
 NO_CHANGE = "no change in meaning"
 _SAME_TIME = 0.01  # of the time: a smaller difference counts as the same time
@@ -124,7 +124,7 @@ def _what_changed(
     parts = [_in_words(change) for change in ordered if change.what != "target"][:_MOST]
     source = stages.get("source")
     if source is not None and not source.same:
-        where = f" at {_listed([*map(_short, edits[:_MOST])])}" if edits else ""
+        where = f" at {_listed([*map(short_place, edits[:_MOST])])}" if edits else ""
         parts = [f"the source{where}", *parts[: _MOST - 1]]
     if "ptx" in stages and stages["ptx"].same:
         parts.append("the PTX computes the same")
@@ -138,7 +138,7 @@ def _in_words(change: Change) -> str:
 
 def _figures(cause: TimeCause) -> str:
     """Return the figures that a cause is known by, and their place."""
-    place = f" at {_short(cause.source)}" if cause.source else ""
+    place = f" at {short_place(cause.source)}" if cause.source else ""
     return f"{cause.evidence or cause.what}{place}"
 
 
@@ -150,8 +150,3 @@ def _listed(parts: Sequence[str]) -> str:
     """Return "one", "one and two", "one, two and three"."""
     *most, last = dict.fromkeys(parts)
     return f"{', '.join(most)} and {last}" if most else last
-
-
-def _short(place: str) -> str:
-    file, _, line = place.rpartition(":")
-    return f"{PurePath(file).name}:{line}"

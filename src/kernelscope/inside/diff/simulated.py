@@ -186,7 +186,7 @@ def _residency(worse: Launched, better: Launched) -> _Undoing | None:
     own, other = _resident(worse), _resident(better)
     if own >= other:
         return None
-    return _Undoing({"resident": other, "shared_bytes": _shared_bytes(better.record)}, {})
+    return _Undoing({"resident": other, "shared_bytes": better.record.shared_bytes}, {})
 
 
 def _left(worse: LaunchRecord, better: LaunchRecord, what: str) -> dict[str, float]:
@@ -228,12 +228,8 @@ def _resident(launched: Launched) -> int:
         launched.spec,
         block=math.prod(record.block),
         registers=record.registers or 0,
-        static_shared_bytes=_shared_bytes(record),
+        static_shared_bytes=record.shared_bytes,
     ).blocks_per_sm
-
-
-def _shared_bytes(record: LaunchRecord) -> int:
-    return record.static_shared_bytes + record.dynamic_shared_bytes
 
 
 # ---- which counts moved the rest -----------------------------------------------------------------

@@ -37,13 +37,12 @@ _NO_COUNTERS = (
 
 def counted(launch: LaunchRecord, spec: GPUSpec, findings: Sequence[Finding]) -> KernelCounters:
     """Return the counters of a launch on the virtual GPU; `findings` are those of this launch."""
-    shared = launch.static_shared_bytes + launch.dynamic_shared_bytes
     estimate = estimate_launch(
         spec,
         grid=launch.grid,
         block=launch.block,
         registers=launch.registers,
-        shared_bytes=shared,
+        shared_bytes=launch.shared_bytes,
         counters=launch.counters,
         conditions="counter",
         simulated=launch.simulated,

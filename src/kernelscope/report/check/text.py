@@ -12,7 +12,7 @@ from rich.text import Text
 from kernelscope._demangle import written_name
 from kernelscope.record import CheckFinding, CheckRecord, Excerpt
 from kernelscope.record.check import WHOLE_KINDS
-from kernelscope.report.stage_text import short_place
+from kernelscope.record.names import short_place
 
 
 def renderable(record: CheckRecord, width: int) -> RenderableType:

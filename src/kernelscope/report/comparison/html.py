@@ -149,8 +149,7 @@ def _launch_lines(row: Row) -> list[tuple[Cell, ...]]:
 def _launch_line(launch: LaunchRecord) -> tuple[Cell, ...]:
     shape = f"{_times(launch.grid)} × {_times(launch.block)}"
     registers = "" if launch.registers is None else f"{launch.registers} registers"
-    shared = launch.static_shared_bytes + launch.dynamic_shared_bytes
-    memory = f"{shared:,} B shared" if shared else ""
+    memory = f"{launch.shared_bytes:,} B shared" if launch.shared_bytes else ""
     occupancy = "" if launch.occupancy is None else f"occupancy {launch.occupancy:.0%}"
     facts = ", ".join(filter(None, (registers, memory, occupancy, _coalescing(launch))))
     bound = f"bound by {launch.bound}" if launch.bound else ""

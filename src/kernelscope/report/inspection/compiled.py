@@ -10,7 +10,7 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from kernelscope.record import Compiled, CompiledGraph, CompiledKernel, GraphBreak, SourceLine
-from kernelscope.report.stage_text import short_place
+from kernelscope.record.names import short_place
 
 _WIDE = 1000  # columns, so that no line is broken
 _KINDS = {"triton": "", "own": "the program's own kernel", "library": "a call of the library"}

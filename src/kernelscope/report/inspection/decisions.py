@@ -10,8 +10,8 @@ from rich.text import Text
 
 from kernelscope.errors import unknown
 from kernelscope.record import Decision, InspectedKernel, Inspection
+from kernelscope.record.names import short_place
 from kernelscope.report.inspection.text import heading, source_lines
-from kernelscope.report.stage_text import short_place
 
 TITLES = {
     "vectorize": "how wide each access to global memory is, and why it is not wider",

@@ -11,9 +11,10 @@ from rich.text import Text
 
 from kernelscope.errors import UsageError
 from kernelscope.record import InspectedKernel
+from kernelscope.record.names import short_place
 from kernelscope.report import tables
 from kernelscope.report.inspection.text import heading, shown_lines, stage_of
-from kernelscope.report.stage_text import short_place, styled
+from kernelscope.report.stage_text import styled
 
 _WIDE = 140  # columns from which code and words stand side by side
 

@@ -11,6 +11,7 @@ from html import escape
 from markupsafe import Markup
 
 from kernelscope.record import InspectedKernel, Inspection, LinePairs, Stage, is_library
+from kernelscope.record.names import short_place
 from kernelscope.report import page, waits
 from kernelscope.report.inspection import compiled, decisions
 from kernelscope.report.inspection.text import (
@@ -21,7 +22,7 @@ from kernelscope.report.inspection.text import (
     made_by,
     shown_lines,
 )
-from kernelscope.report.stage_text import Word, short_place
+from kernelscope.report.stage_text import Word
 
 _TEPID = 0.3  # a bar that is easy to see
 # The steps from which all others are made.

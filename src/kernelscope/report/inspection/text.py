@@ -13,10 +13,10 @@ from rich.text import Text
 from kernelscope.errors import UsageError, unknown
 from kernelscope.frontends import front_end
 from kernelscope.record import InspectedKernel, Inspection, SMActivity, Stage
-from kernelscope.record.names import launch_words
+from kernelscope.record.names import launch_words, short_place
 from kernelscope.report import tables, waits
 from kernelscope.report.inspection import compiled
-from kernelscope.report.stage_text import Word, coloured, short_place, styled
+from kernelscope.report.stage_text import Word, coloured, styled
 
 STAGE_TITLES = {
     "source": "source",
@@ -72,10 +72,10 @@ def facts(kernel: InspectedKernel) -> Iterator[str]:
     launch = kernel.launch
     if launch is not None:
         grid, block = "×".join(map(str, launch.grid)), "×".join(map(str, launch.block))
-        shared = launch.static_shared_bytes + launch.dynamic_shared_bytes
         occupancy = "" if launch.occupancy is None else f", occupancy {launch.occupancy:.0%}"
         limiter = f" (by {launch.limiter})" if launch.limiter and launch.occupancy != 1 else ""
-        yield f"launched {grid} blocks × {block} threads, {shared} B shared{occupancy}{limiter}"
+        shared = f"{launch.shared_bytes} B shared"
+        yield f"launched {grid} blocks × {block} threads, {shared}{occupancy}{limiter}"
     if launch is not None and kernel.others:
         first, *others = (w or "the usual one" for w in launch_words([launch, *kernel.others]))
         more = f"; {len(others) - _OTHERS} more" if len(others) > _OTHERS else ""

@@ -36,7 +36,7 @@ def facts(work: DeviceWork, stream: int) -> dict[str, str]:
         known = {"grid": launch.grid, "block": launch.block}
         details |= {key: list(value) for key, value in known.items() if value}
     elif launch is not None:
-        shared = launch.static_shared_bytes + launch.dynamic_shared_bytes
+        shared = launch.shared_bytes
         details |= {"grid": list(launch.grid), "block": list(launch.block), "shared memory": shared}
         if launch.registers is not None:
             details["registers per thread"] = launch.registers
