@@ -145,6 +145,11 @@ def format_number(value: float) -> str:
     return f"{value:,.{decimals}f}"
 
 
+def format_count(number: int, word: str, plural: str = "s") -> str:
+    """Return a number with its word, which has `plural` at its end unless it is one: `2 lines`."""
+    return f"{number} {word}{'' if number == 1 else plural}"
+
+
 def _rescale(value: float, unit: str) -> tuple[float, str]:
     """Move along the unit's scale until the number has one to three digits before the point.
 

@@ -15,7 +15,7 @@ from kernelscope.diagnose.ranking import (
     time_of,
     told_apart,
 )
-from kernelscope.quantity import format_number, format_quantity
+from kernelscope.quantity import format_count, format_number, format_quantity
 from kernelscope.record import Approach, Finding, Row
 
 # `matmul-gelu` of edge 512 in bf16: torch moves 2.62 MB in two launches, 1.67 times the fewest: an
@@ -58,7 +58,7 @@ def _for(row: Row, right: Sequence[Row], level: Sequence[Row], is_best: bool) ->
         yield _standing(len(level) - 1, estimated(level))
     lines = [right_row.lines_of_code for right_row in right if right_row.lines_of_code]
     if row.lines_of_code and lines and row.lines_of_code == min(lines) < max(lines):
-        yield f"the shortest: {_count(row.lines_of_code, 'line')}"
+        yield f"the shortest: {format_count(row.lines_of_code, 'line')}"
     launches = len(row.launches) + len(row.operators)
     if launches == 1 and row.bytes and (row.bytes.ratio or 0) <= _FEWEST_BYTES:
         yield "one launch that moves the fewest bytes"
@@ -88,7 +88,7 @@ def _against(row: Row, right: Sequence[Row], best: Row | None, operation: str) -
         yield f"{format_number(_ms(row) / _ms(best))}× the time of {best.implementation}"
     launches = len(row.launches) + len(row.operators)
     if row.bytes and (row.bytes.ratio or 0) >= _MORE_BYTES:
-        many = f"{_count(launches, 'launch', 'es')} move{'s' * (launches == 1)} "
+        many = f"{format_count(launches, 'launch', 'es')} move{'s' * (launches == 1)} "
         hint = f" (`kernelscope fusion {operation}/{row.implementation}`)"
         yield f"{many}{format_number(row.bytes.ratio or 0)}× the fewest bytes" + (
             hint if len(row.operators) > 1 else ""
@@ -108,7 +108,7 @@ def _against(row: Row, right: Sequence[Row], best: Row | None, operation: str) -
     for finding in [f for f in findings if f.rule != "unfused-operators"][:_SHOWN_FINDINGS]:
         yield f"{finding.rule}: about {100 * (finding.estimated_gain or 0):.0f} % of its time"
     if row.warnings:
-        yield _count(len(row.warnings), "warning")
+        yield format_count(len(row.warnings), "warning")
 
 
 def _is_argument(finding: Finding, row: Row) -> bool:
@@ -129,7 +129,7 @@ def _when(row: Row, best: Row | None, level: Sequence[Row], right: Sequence[Row]
     more = row.lines_of_code - best.lines_of_code
     if row is best:
         return "use this one" + _why_best(row, level)
-    longer = f", for {_count(more, 'more line')}" if more > 0 else ""
+    longer = f", for {format_count(more, 'more line')}" if more > 0 else ""
     alike = row in level or not told_apart(time_of(row), time_of(best))
     if alike and estimated((row, best)):
         return f"level with {best.implementation} here{longer}"
@@ -142,7 +142,7 @@ def _when(row: Row, best: Row | None, level: Sequence[Row], right: Sequence[Row]
         about = f"for fewer than about {float(f'{calls:.2g}'):,.0f} calls"
         return f"{about}; after that {best.implementation} has won back its compile time"
     if more < 0:
-        return f"to check the others against, or to save {_count(-more, 'line')}"
+        return f"to check the others against, or to save {format_count(-more, 'line')}"
     return f"not for this case: {best.implementation} is faster and not longer"
 
 
@@ -165,7 +165,3 @@ def _calls_to_win_back(row: Row, best: Row) -> float | None:
 
 def _ms(row: Row) -> float:
     return time_of(row).value
-
-
-def _count(number: int, word: str, plural: str = "s") -> str:
-    return f"{number} {word}{'' if number == 1 else plural}"

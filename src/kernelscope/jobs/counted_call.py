@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from kernelscope.errors import in_a_line
 from kernelscope.jobs.runs import calls_of, profilable
 from kernelscope.profiling.counters.ncu import OWNER
 from kernelscope.subjects import Program
@@ -42,8 +43,7 @@ def main(target: str, case: str, log: str, *done: str) -> None:
                     call.run()
                     torch.cuda.synchronize()
             except Exception as error:  # noqa: BLE001  (an implementation may raise anything)
-                reason = (str(error).splitlines() or [""])[0]
-                file.write(f"{FAILED}{type(error).__name__}: {reason}\n")
+                file.write(f"{FAILED}{in_a_line(error)}\n")
                 torch.cuda.synchronize()
             finally:
                 torch.cuda.profiler.stop()

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kernelscope._cache import write_pickle
-from kernelscope.errors import KernelscopeError
+from kernelscope.errors import KernelscopeError, in_a_line
 from kernelscope.record import LaunchRecord, OperatorRecord
 
 if TYPE_CHECKING:
@@ -66,9 +66,8 @@ def _counted(
     try:
         bench.run(implementation, *operation.inputs_of(case))
     except Exception as error:  # noqa: BLE001  (an implementation may raise anything)
-        first = (str(error).strip().splitlines() or [""])[0]
         known = isinstance(error, KernelscopeError)
-        return Counted(reason=first if known else f"{type(error).__name__}: {first}")
+        return Counted(reason=str(error) if known else in_a_line(error))
     bench.keep(implementation)
     seen = bench.observe([implementation], operation, case)[implementation.name]
     sources = {(launch.kernel_source or "").rpartition(":")[0] for launch in seen.launches}

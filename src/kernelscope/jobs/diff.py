@@ -17,7 +17,7 @@ from kernelscope.history.regressions import compare_records
 from kernelscope.inside.diff import NO_CHANGE, Side, compare_kernels, compared
 from kernelscope.jobs import environment
 from kernelscope.jobs.inspect import inspect
-from kernelscope.quantity import Quantity, summed
+from kernelscope.quantity import Quantity, format_count, summed
 from kernelscope.record import (
     CompileDiff,
     FigureChange,
@@ -170,10 +170,8 @@ def _total(kernels: Sequence[InspectedKernel]) -> Quantity | None:
 
 
 def _launches(kernels: Sequence[InspectedKernel]) -> str:
-    count = sum(kernel.launches for kernel in kernels)
-    return (
-        f"{count} launch{'es' * (count != 1)} of {len(kernels)} kernel{'s' * (len(kernels) != 1)}"
-    )
+    launches = format_count(sum(kernel.launches for kernel in kernels), "launch", "es")
+    return f"{launches} of {format_count(len(kernels), 'kernel')}"
 
 
 def _other_work(before: str, after: str) -> Iterator[str]:

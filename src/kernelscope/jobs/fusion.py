@@ -10,7 +10,7 @@ from typing import Any
 from kernelscope.devices.resolve import Device, resolve
 from kernelscope.devices.torch_cuda.facade import pretended
 from kernelscope.devices.virtual import VirtualGPU
-from kernelscope.errors import KernelscopeError, UnavailableError
+from kernelscope.errors import KernelscopeError, UnavailableError, in_a_line
 from kernelscope.frontends import virtual_gpu
 from kernelscope.jobs import environment
 from kernelscope.jobs.traffic import bytes_moved
@@ -85,7 +85,7 @@ def fusion_of(target: str | Subject, *, device: str = "auto", case: str = "") ->
     if isinstance(call, Exception):
         if isinstance(call, KernelscopeError):
             raise call
-        call = _Call(Dataflow(()), note=f"{shown.name}: {_first_line(call)}")
+        call = _Call(Dataflow(()), note=f"{shown.name}: {in_a_line(call)}")
     record = _record(where, f"{operation.name}/{shown.name}", call)
     return FusionResult(replace(record, traffic=rows, case=operation.axes_of(asked)))
 
@@ -150,7 +150,7 @@ def _traffic(
     if isinstance(call, UnavailableError):
         return ImplementationTraffic(implementation.name, "unavailable", str(call))
     if isinstance(call, Exception):
-        return ImplementationTraffic(implementation.name, "failed", _first_line(call))
+        return ImplementationTraffic(implementation.name, "failed", in_a_line(call))
     if where.kind == "cuda" and implementation.style not in PYTORCH_STYLES:
         reason = "its kernels' bytes are counted only on a virtual device"
         return ImplementationTraffic(implementation.name, "unavailable", reason)
@@ -208,7 +208,3 @@ def _notes(call: _Call) -> tuple[str, ...]:
     if not call.flow.steps and not call.note:
         notes.append("no PyTorch operation ran on a GPU: there is nothing to fuse")
     return tuple(notes)
-
-
-def _first_line(error: Exception) -> str:
-    return f"{type(error).__name__}: {(str(error).splitlines() or [''])[0]}"

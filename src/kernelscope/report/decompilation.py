@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from kernelscope.quantity import format_count
 from kernelscope.record import Counterexample, Decompilation, DecompiledKernel, Proof
 from kernelscope.report.stage_text import coloured, styled
 
@@ -64,13 +65,9 @@ def _summary(proof: Proof) -> str:
     if proof.status == "unproven":
         return proof.reason
     if proof.status == "different":
-        return f"found after {_inputs(proof.inputs)}"
+        return f"found after {format_count(proof.inputs, 'input')}"
     real = f" ({proof.gpu_inputs} of them on the GPU too)" if proof.gpu_inputs else ""
-    return f"{_inputs(proof.inputs)}{real}, not one byte differs; {_coverage(proof)}"
-
-
-def _inputs(count: int) -> str:
-    return f"{count} input{'s' if count != 1 else ''}"
+    return f"{format_count(proof.inputs, 'input')}{real}, not one byte differs; {_coverage(proof)}"
 
 
 def _coverage(proof: Proof) -> str:

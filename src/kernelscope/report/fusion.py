@@ -11,7 +11,14 @@ from rich.console import Group, RenderableType
 from rich.table import Column, Table
 from rich.text import Text
 
-from kernelscope.quantity import Provenance, Quantity, format_number, format_quantity, format_value
+from kernelscope.quantity import (
+    Provenance,
+    Quantity,
+    format_count,
+    format_number,
+    format_quantity,
+    format_value,
+)
 from kernelscope.record import Fusion, ImplementationTraffic
 from kernelscope.report import cells, tables
 
@@ -42,7 +49,7 @@ def headline(record: Fusion) -> str:
     if record.bytes is None:
         return "nothing was recorded"
     kernels, operations = len(record.kernels), len(record.operators)
-    sentence = f"{_count(operations, 'operation')} move{'s' * (operations == 1)} "
+    sentence = f"{format_count(operations, 'operation')} move{'s' * (operations == 1)} "
     sentence += _bytes(record.bytes.moved)
     if record.bytes.ratio:
         sentence += f", {format_number(record.bytes.ratio)}× the fewest"
@@ -83,9 +90,11 @@ def _operators(record: Fusion) -> Table:
     if record.bytes is None:
         return table
     total = _bytes(record.bytes.read), _bytes(record.bytes.written), _time(record.time_ms)
-    table.add_row("", f"{_count(len(record.operators), 'operation')}", "", *total, style="bold")
+    table.add_row(
+        "", f"{format_count(len(record.operators), 'operation')}", "", *total, style="bold"
+    )
     fused = _bytes(record.fused_read), _bytes(record.fused_written), _time(record.fused_ms)
-    table.add_row("", f"in {_count(len(record.kernels), 'kernel')}", "", *fused, style="bold")
+    table.add_row("", f"in {format_count(len(record.kernels), 'kernel')}", "", *fused, style="bold")
     least = _bytes(record.bytes.fewest_read), _bytes(record.bytes.fewest_written)
     table.add_row("", "fewest", "", *least)
     return table
@@ -165,10 +174,6 @@ def _small_print(record: Fusion) -> list[str]:
 
 def _short(name: str) -> str:
     return name.removeprefix("aten.").partition(".")[0]
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def _bytes(value: float) -> str:

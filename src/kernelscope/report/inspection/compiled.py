@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
+from kernelscope.quantity import format_count
 from kernelscope.record import Compiled, CompiledGraph, CompiledKernel, GraphBreak, SourceLine
 from kernelscope.record.names import short_place
 
@@ -53,20 +54,17 @@ def _summary(record: Compiled) -> str:
         sum(kernel.kind == origin for kernel in record.kernels)
         for origin in ("triton", "own", "library")
     )
-    brought = f"{_count(own, 'kernel')} of the program's own, " if own else ""
-    breaks = f", broken at {_count(len(record.breaks), 'place')}" if record.breaks else ""
+    brought = f"{format_count(own, 'kernel')} of the program's own, " if own else ""
+    breaks = f", broken at {format_count(len(record.breaks), 'place')}" if record.breaks else ""
     return (
-        f"torch.compile: {_count(len(record.graphs), 'graph')}{breaks}, "
-        f"{_count(written, 'kernel')} written, {brought}{_count(library, 'library call')}"
+        f"torch.compile: {format_count(len(record.graphs), 'graph')}{breaks}, "
+        f"{format_count(written, 'kernel')} written, {brought}"
+        f"{format_count(library, 'library call')}"
     )
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'s' * (number != 1)}"
-
-
 def _graph(graph: CompiledGraph) -> str:
-    return f"graph {graph.name}, {_count(graph.operations, 'aten operation')}"
+    return f"graph {graph.name}, {format_count(graph.operations, 'aten operation')}"
 
 
 def _kernel(kernel: CompiledKernel) -> Iterator[Text]:

@@ -13,7 +13,7 @@ from kernelscope.errors import UsageError
 from kernelscope.record import InspectedKernel
 from kernelscope.record.names import short_place
 from kernelscope.report import tables
-from kernelscope.report.inspection.text import heading, shown_lines, stage_of
+from kernelscope.report.inspection.text import heading, shown_lines, source_lines, stage_of
 from kernelscope.report.stage_text import styled
 
 _WIDE = 140  # columns from which code and words stand side by side
@@ -54,11 +54,7 @@ def _rows(kernel: InspectedKernel) -> Iterator[tuple[str, Text, str]]:
     """Return line number, code and words; lines of the source have no number."""
     stage = kernel.stages["ptx"]
     explained = dict(stage.explained)
-    source = kernel.stages.get("source")
-    texts: dict[str, str] = {}
-    if source is not None:
-        lines = source.text.splitlines()
-        texts = {place: lines[line - 1].strip() for line, place in source.map}
+    texts = source_lines(kernel)
     last = ""
     for number, words, place in shown_lines(stage):
         if number not in explained:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from rich.console import Group, RenderableType
@@ -177,10 +178,7 @@ def instructions_per_line(stage: Stage) -> dict[str, int]:
 
     An inlined line counts at each call on the way.
     """
-    counts: dict[str, int] = {}
-    for _, place in stage.map:
-        counts[place] = counts.get(place, 0) + 1
-    return counts
+    return Counter(place for _, place in stage.map)
 
 
 def executed_per_line(stage: Stage) -> dict[str, float]:

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from kernelscope.hardware.occupancy_curves import Curve
 from kernelscope.hardware.occupancy_study import Study
-from kernelscope.quantity import format_number
+from kernelscope.quantity import format_count, format_number
 from kernelscope.report import tables
 
 _LIMITED_BY = {
@@ -57,17 +57,13 @@ def _verdict(study: Study) -> Text:
     if not occupancy.blocks_per_sm:
         why = f"the launch fails: a block asks for {_TOO_MUCH[occupancy.limiter]} than it may"
         return Text.assemble(("occupancy 0 % ", "bold red"), f"(computed): {why}")
-    blocks = _blocks(occupancy.blocks_per_sm)
+    blocks = format_count(occupancy.blocks_per_sm, "block")
     most = study.spec.max_warps_per_sm
     return Text.assemble(
         (f"occupancy {format_number(100 * occupancy.fraction)} % ", "bold"),
         f"(computed): {blocks}, {occupancy.warps_per_sm} of {most} warps an SM; "
         f"limiter: {occupancy.limiter}",
     )
-
-
-def _blocks(count: int) -> str:
-    return "1 block" if count == 1 else f"{count} blocks"
 
 
 def _limits(study: Study) -> Table:
@@ -77,7 +73,7 @@ def _limits(study: Study) -> Table:
         held = name == study.occupancy.limiter
         table.add_row(
             f"by {_LIMITED_BY[name]}",
-            *_blocks(blocks).split(),
+            *format_count(blocks, "block").split(),
             "← limiter" if held else "",
             style="bold" if held else "dim",
         )
