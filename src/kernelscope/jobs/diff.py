@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from os import PathLike as Path_
 from os import fspath
 from pathlib import Path
@@ -286,9 +287,11 @@ def _pairs(
     """Pair kernels of one implementation and title, else name; of one name; the two left over."""
     left = [*after]
     partner: dict[int, InspectedKernel] = {}
-    for same in (_same_title, _same_kernel, _same_name):
+    for names in (("name", "implementation", "title"), ("name", "implementation"), ("name",)):
+        key = attrgetter(*names)
         for number, kernel in enumerate(before):
-            fitting = next((k for k in left if number not in partner and same(kernel, k)), None)
+            alike = (k for k in left if number not in partner and key(kernel) == key(k))
+            fitting = next(alike, None)
             if fitting is not None:
                 partner[number] = fitting
                 left.remove(fitting)
@@ -334,15 +337,3 @@ def _not_compared(before: InspectedKernel, after: InspectedKernel) -> Iterator[s
             f"{before.shown_name}: {counts[0]} launches in A and {counts[1]} in B did different "
             "things; the first of each side are compared"
         )
-
-
-def _same_title(before: InspectedKernel, after: InspectedKernel) -> bool:
-    return _same_kernel(before, after) and before.title == after.title
-
-
-def _same_kernel(before: InspectedKernel, after: InspectedKernel) -> bool:
-    return (before.name, before.implementation) == (after.name, after.implementation)
-
-
-def _same_name(before: InspectedKernel, after: InspectedKernel) -> bool:
-    return before.name == after.name
