@@ -37,6 +37,7 @@ from kernelscope.vgpu import (
     printing,
     settings,
 )
+from kernelscope.vgpu.clusters import index_in
 from kernelscope.vgpu.interpreter import warp as interpreter
 from kernelscope.vgpu.interpreter.launch import run_together
 from kernelscope.vgpu.interpreter.tally import Tally
@@ -239,8 +240,7 @@ class Machine(interpreter.Observer):
 
     def index(self, number: int) -> Dim3:
         """Return a block's index in the grid."""
-        x, y, _ = self.shape[0]
-        return number % x, number // x % y, number // (x * y)
+        return index_in(number, self.shape[0])
 
     def _may_stop(self, number: int) -> bool:
         index = self.index(number)

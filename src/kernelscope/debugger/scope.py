@@ -14,7 +14,7 @@ one register in all lanes would show an old value for the lanes that took the ot
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -36,6 +36,7 @@ _PLACES = ("block", "thread", "warp", "lane", "grid")
 _OF_CUDA = {"blockIdx": "block", "threadIdx": "thread", "gridDim": "grid"}
 
 
+@dataclass(eq=False)
 class Scope:
     """The names at a warp's place; without a warp, those of the launch.
 
@@ -45,21 +46,12 @@ class Scope:
         written: when each lane wrote each register.
     """
 
-    def __init__(
-        self,
-        names: KernelNames,
-        launch: Launch,
-        warp: Warp | None,
-        place: Place,
-        lanes: tuple[int, ...],
-        written: Writes,
-    ) -> None:
-        self.names = names
-        self.launch = launch
-        self.warp = warp
-        self.place = place
-        self.lanes = lanes
-        self.written = written
+    names: KernelNames
+    launch: Launch
+    warp: Warp | None
+    place: Place
+    lanes: tuple[int, ...]
+    written: Writes
 
     # ---- registers -------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from kernelscope.debugger.values import FORMATS, Number, recast, written
 from kernelscope.errors import UsageError
 from kernelscope.inside.naming.names import variable_name
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.clusters import index_in
 from kernelscope.vgpu.interpreter.warp import Dim3, Place, Warp
 from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.types import ScalarType
@@ -65,9 +66,7 @@ def groups(warp: Warp) -> list[tuple[Place, tuple[int, ...], bool]]:
 
 def thread_of(warp: Warp, lane: int) -> Dim3:
     """Return a lane's thread in the block."""
-    x, y, _ = warp.launch.block
-    index = int(warp.thread[lane])
-    return index % x, index // x % y, index // (x * y)
+    return index_in(int(warp.thread[lane]), warp.launch.block)
 
 
 def place_line(code: Code, sources: Sources, place: Place) -> str:
@@ -296,13 +295,10 @@ def value(text: str, shown: Value, here: tuple[int, ...]) -> Iterator[str]:
         case Memory():
             yield f"{text} = {_memory(shown)}"
         case tuple():
-            yield f"{text} = ({', '.join(str(_one(part)) for part in shown)})"
+            parts = ("one a lane" if isinstance(part, Lanes) else str(part) for part in shown)
+            yield f"{text} = ({', '.join(parts)})"
         case _:
             yield f"{text} = {written(shown, None)}"
-
-
-def _one(part: object) -> object:
-    return "one a lane" if isinstance(part, Lanes) else part
 
 
 def _kind(scalar: ScalarType | None) -> str:

@@ -138,17 +138,14 @@ def _limits_of_operator(operator: OperatorRecord, spec: GPUSpec) -> Iterable[tup
 
     It is the limit that a kernel of the user's with that time and those bytes has.
     """
-    each = [(_alone(launch), launch) for launch in operator.launches]
+    each = [
+        (launch.time_us.value + EVENTS_OVER_DURATION_US, launch) for launch in operator.launches
+    ]
     parts = each or [(time_of(operator), operator)]
     total = sum(time for time, _ in parts)
     for time, work in parts:
         part = time / total if total else 0.0
         yield _limit_of_work(spec, time, work, operator.precision), part * time_of(operator)
-
-
-def _alone(launch: LibraryLaunch) -> float:
-    """Return the microseconds between two events around a launch of this duration."""
-    return launch.time_us.value + EVENTS_OVER_DURATION_US
 
 
 def _limit_of_work(

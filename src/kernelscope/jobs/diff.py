@@ -74,7 +74,8 @@ def diff(
     """
     if fail_over:
         parse_limits(fail_over)  # before anything is compiled
-    before, after = (_only(_inspected(subject, device, case), kernel) for subject in (a, b))
+    opened = (InspectionResult(_inspected(subject, device, case)) for subject in (a, b))
+    before, after = (result.only(kernel).record for result in opened)
     pairs, notes = _pairs(before.kernels, after.kernels)
     overall = _overall(before.kernels, after.kernels) if _is_all(before) and _is_all(after) else ""
     if not pairs and not overall:
@@ -275,10 +276,6 @@ def _label(inspection: Inspection, subject: Subject | None = None) -> str:
     """Return the side's name: the subject as typed, and its device."""
     typed = fspath(subject) if isinstance(subject, str | Path_) else inspection.subject
     return typed if inspection.device in typed else f"{typed} on {inspection.device}"
-
-
-def _only(inspection: Inspection, kernel: str) -> Inspection:
-    return InspectionResult(inspection).only(kernel).record
 
 
 def _pairs(

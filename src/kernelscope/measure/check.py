@@ -337,7 +337,7 @@ class Checker:
         with poisoned_allocations():
             earlier = call(other_values=True) if thorough and small else ()
             first = call()
-            kept = tuple(_clone(value) if repeat else value for value in first)
+            kept = tuple(_copy(value) if repeat else value for value in first)
             second = call() if repeat else ()
         changed = [name for name, snapshot in snapshots.items() if snapshot.changed()]
         problem = _shape_problem(first, truth)
@@ -509,10 +509,6 @@ def _free_to_change(operation: Operation, inputs: tuple[Any, ...]) -> list[str]:
 
 def _bytes_of(value: Any) -> int:
     return value.numel() * value.element_size() if hasattr(value, "element_size") else 0
-
-
-def _clone(value: Any) -> Any:
-    return value.clone() if hasattr(value, "clone") else value
 
 
 def _shape_problem(results: tuple[Any, ...], truth: Truth) -> str:

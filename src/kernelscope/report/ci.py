@@ -81,7 +81,7 @@ def problems_of_check(record: CheckRecord) -> tuple[Problem, ...]:
         Problem(
             f"{finding.tool}/{finding.kind}",
             finding.message + _other_side(finding),
-            _line_of(finding.source),
+            finding.source.partition(" (")[0],  # without "(ptx:line)"
             finding.advice,
             written_name(finding.kernel),
             "error" if finding.changes_results else "warning",
@@ -113,11 +113,6 @@ def _other_side(finding: CheckFinding) -> str:
         return ""
     file, line = place_of(finding.other_source)
     return f" (the other side: {f'{file}:{line}' if file else finding.other_source})"
-
-
-def _line_of(source: str) -> str:
-    """Return "file:line" of "file:line (ptx:line)"."""
-    return source.partition(" (")[0]
 
 
 def place_of(source: str) -> tuple[str, int]:

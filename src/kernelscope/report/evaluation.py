@@ -6,7 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from kernelscope.quantity import Quantity, format_number, format_quantity
+from kernelscope.quantity import format_number, format_quantity
 from kernelscope.record import EvaluationRecord, Reason, TrialRecord
 from kernelscope.record.names import short_place
 from kernelscope.report import cells, tables
@@ -61,13 +61,9 @@ def _trials(trials: tuple[TrialRecord, ...]) -> Table:
             trial.name,
             Text(trial.status, _STYLES.get(trial.status, "")),
             error,
-            *[_figure(figure) for figure in figures],
+            *["" if figure is None else format_quantity(figure) for figure in figures],
         )
     return table
-
-
-def _figure(figure: Quantity | None) -> str:
-    return "" if figure is None else format_quantity(figure)
 
 
 def library_lines(record: EvaluationRecord) -> list[str]:

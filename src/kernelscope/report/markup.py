@@ -46,7 +46,7 @@ def _parts(view: RenderableType) -> Iterator[Markup]:
 
 def _table(table: Table) -> Markup:
     heads = [_heading(column) for column in table.columns] if table.show_header else []
-    cells = [[_cell(column, cell) for cell in column.cells] for column in table.columns]
+    cells = [[_tagged("td", c, _words(cell)) for cell in c.cells] for c in table.columns]
     head = Markup("<thead><tr>{}</tr></thead>").format(Markup("").join(heads))
     lines = (Markup("").join(row) for row in zip(*cells, strict=True))
     rows = [Markup("<tr>{}</tr>").format(line) for line in lines]
@@ -61,10 +61,6 @@ def _table(table: Table) -> Markup:
 def _heading(column: Column) -> Markup:
     words = _words(column.header)
     return _tagged("th" if words else "td", column, words)
-
-
-def _cell(column: Column, cell: RenderableType) -> Markup:
-    return _tagged("td", column, _words(cell))
 
 
 def _tagged(tag: str, column: Column, words: Markup) -> Markup:

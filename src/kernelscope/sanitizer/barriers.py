@@ -14,7 +14,7 @@ from pathlib import PurePath
 
 from kernelscope.sanitizer.buffers import Buffers
 from kernelscope.sanitizer.findings import Finding, Place
-from kernelscope.vgpu.clusters import Dim3
+from kernelscope.vgpu.clusters import Dim3, index_in
 from kernelscope.vgpu.jit.stops import Stop
 from kernelscope.vgpu.layout import LANES, LAST_SITES, RANK_SHIFT, Check, Context, Frame
 from kernelscope.vgpu.runtime.checking import BarrierEvent
@@ -457,8 +457,7 @@ class BarrierChecker:
         )
 
     def _thread(self, number: int) -> Dim3:
-        x, y, _ = self._launch.block
-        return number % x, number // x % y, number // (x * y)
+        return index_in(number, self._launch.block)
 
 
 _BELOW_TRITON = frozenset(

@@ -110,14 +110,11 @@ class _Method(ctypes.Structure):
 _methods: list[_Method] = []  # Python's functions keep a pointer to theirs
 
 
-def _text() -> str:
-    return Path(__file__).with_suffix(".ll").read_text(encoding="utf-8")
-
-
 def _called_by_python(plan: bytes) -> Launch:
     """Return a function of Python whose `self` is the plan."""
     if not _methods:
-        _methods.append(_Method(b"launch", native_function(_text(), "ks.launch"), _FASTCALL, None))
+        text = Path(__file__).with_suffix(".ll").read_text(encoding="utf-8")
+        _methods.append(_Method(b"launch", native_function(text, "ks.launch"), _FASTCALL, None))
     make = ctypes.pythonapi.PyCFunction_NewEx
     make.restype = ctypes.py_object
     make.argtypes = ctypes.POINTER(_Method), ctypes.py_object, ctypes.c_void_p

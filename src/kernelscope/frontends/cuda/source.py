@@ -49,25 +49,22 @@ def first_error(log: str, source: str, file: str) -> str:
     # The caret is in column 16. Subtract the indent of the printed line (8), add that of the source
     # line (6): column 14, where the name begins. Of a line in another file only the two are known.
     lines = log.splitlines()
+    written = dict(enumerate(source.splitlines(), 1))
     for index, line in enumerate(lines):
         match = re.match(r"(.+)\((\d+)\): (?:catastrophic )?error(?: #\S+)?: (.*)", line)
         if not match:
             continue
         place, number, text = match.groups()
-        shown = source.splitlines()[int(number) - 1].strip() if _inside(source, number) else None
+        original = written.get(int(number))
         for echo, caret in zip(lines[index + 1 :], lines[index + 2 :], strict=False):
             if caret.strip() != "^":
                 continue
-            indent = len(echo) - len(echo.lstrip()) if echo.strip() == shown else 2
-            original = source.splitlines()[int(number) - 1] if shown is not None else ""
-            moved = len(original) - len(original.lstrip()) if echo.strip() == shown else 0
+            indent, moved = 2, 0
+            if original is not None and echo.strip() == original.strip():
+                indent, moved = (len(line) - len(line.lstrip()) for line in (echo, original))
             return f"{place}:{number}:{caret.index('^') - indent + moved + 1}: error: {text}"
         return f"{place}:{number}: error: {text}"
     return f"{file}: {' '.join(log.split())[:300] or 'NVRTC refused the source and gave no reason'}"
-
-
-def _inside(source: str, number: str) -> bool:
-    return 0 < int(number) <= len(source.splitlines())
 
 
 def entry_names(ptx: str) -> list[str]:

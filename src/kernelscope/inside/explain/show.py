@@ -54,7 +54,8 @@ class Text:
             sign = "-" if factor < 0 else "+"
             term = self._term(product, abs(factor))
             if not text and factor < 0:
-                text = f"-({term})" if _has_division(product) else f"-{term}"
+                divides = any(atom.kind in _DIVISIONS for atom in product)
+                text = f"-({term})" if divides else f"-{term}"
             else:
                 text += f" {sign} {term}" if text else term
         return text or "0"
@@ -135,10 +136,6 @@ class Text:
 def _is_of_32_bits(total: Sum) -> bool:
     low, high = total.range
     return low is not None and low >= -(1 << 31) and high is not None and high < 1 << 32
-
-
-def _has_division(product: Product) -> bool:
-    return any(atom.kind in _DIVISIONS for atom in product)
 
 
 def is_closed(text: str) -> bool:

@@ -233,7 +233,7 @@ class Proposer:
             self.setup.grid or (1, 1, 1),
             self.setup.block,
             self.setup.shared,
-            tuple(_number(argument) for argument in self.setup.arguments),
+            tuple(0 if isinstance(a, Pointer) else a for a in self.setup.arguments),
             fills,
             sizes,
         )
@@ -471,10 +471,6 @@ def _offers(dtype: str, pattern: str) -> bool:
 
 def _bits(type_name: str) -> int:
     return int("".join(c for c in type_name if c.isdigit()) or 32)
-
-
-def _number(argument: Argument) -> Number:
-    return 0 if isinstance(argument, Pointer) else argument
 
 
 def _start_size(captured: int) -> int:

@@ -57,7 +57,8 @@ def lines(record: History, places: Sequence[int]) -> Iterator[RenderableType]:
 
     If none changed, the first metric of each row is shown.
     """
-    moved = [place for place in places if _changed(record, place)]
+    changed = {change.series for change in record.changes}
+    moved = [place for place in places if place in changed]
     shown = moved or list({record.series[p].name: p for p in places[::-1]}.values())[::-1]
     table = Table(box=None, pad_edge=False, padding=(0, 1), show_edge=False)
     table.add_column("", max_width=_NAME, overflow="ellipsis", no_wrap=True)
@@ -70,10 +71,6 @@ def lines(record: History, places: Sequence[int]) -> Iterator[RenderableType]:
     if still:
         others = " others" if moved else ""
         yield Text(f"{still}{others} did not change", style="dim")
-
-
-def _changed(record: History, place: int) -> bool:
-    return any(change.series == place for change in record.changes)
 
 
 def _cells(record: History, series: Series) -> tuple[str | Text, ...]:
