@@ -115,7 +115,7 @@ def test_every_rule_and_every_word_is_in_the_file(text: str) -> None:
     assert not re.findall(r"\{[a-z_]+\}", text)
     unused = {
         name
-        for name, words in _languages._WORDS.items()
+        for name, words in _languages._words().items()
         if not any(word in text for word in words.values())
     }
     assert unused == set()
