@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from kernelscope.hardware import gpu
-from kernelscope.hardware.l1 import L1Hits, l1_bytes, l1_hits
+from kernelscope.hardware.l1 import l1_bytes
+from truth.l1_model import L1Hits, l1_hits
 
 
 @pytest.mark.parametrize(

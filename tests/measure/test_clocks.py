@@ -12,7 +12,7 @@ import kernelscope as ks
 from kernelscope.devices.torch_cuda.facade import pretend_cuda
 from kernelscope.hardware import GPUS
 from kernelscope.hardware.timing import EVENT_US
-from kernelscope.measure.clocks import CudaClock, Timings, first_call, measure
+from kernelscope.measure.clocks import CudaClock, Timings, measure
 from kernelscope.record import OperatorRecord
 
 
@@ -62,17 +62,6 @@ def test_benchmark_takes_one_trial_and_no_warm_up() -> None:
     calls: list[None] = []
     ks.benchmark("once", lambda: calls.append(None), num_warmups=0, num_trials=1)
     assert len(calls) == 1
-
-
-def test_the_first_call_is_timed_from_an_idle_device_to_its_end() -> None:
-    """Wall time with a wait before and after."""
-    clock = FakeTime()
-
-    def run() -> None:
-        clock.now += 0.5
-
-    assert first_call(run, clock, clock.wait) == 500.0
-    assert clock.waited == 2
 
 
 class FakeGpu:

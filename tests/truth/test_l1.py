@@ -15,7 +15,7 @@ import torch
 
 from kernelscope import virtual_gpu
 from kernelscope.hardware import gpu
-from kernelscope.hardware.l1 import l1_bytes, l1_hits
+from kernelscope.hardware.l1 import l1_bytes
 from kernelscope.launch_time.contention import tag_bank
 from kernelscope.operations.softmax import softmax
 from kernelscope.vgpu import STEPS, Stage
@@ -27,6 +27,7 @@ from kernelscope.vgpu.counting.trace import (
     TraceRequest,
     WarpTrace,
 )
+from truth.l1_model import l1_hits
 
 TOOLS = Path(__file__).parents[2] / "tools"
 COUNTED = Path(__file__).parents[2] / "docs/measured/2026-11-22-h200/counters-softmax.csv"

@@ -11,7 +11,6 @@ import pytest
 from each import each
 from kernelscope.errors import PtxError
 from kernelscope.vgpu.ptx.parser import parse
-from kernelscope.vgpu.ptx.printer import instruction_to_text, operand_to_text, variable_to_text
 from kernelscope.vgpu.ptx.syntax import (
     Address,
     Block,
@@ -28,6 +27,7 @@ from kernelscope.vgpu.ptx.syntax import (
     SymbolOffset,
     Variable,
 )
+from vgpu.ptx_printer import instruction_to_text, operand_to_text, variable_to_text
 
 HEADER = ".version 8.7\n.target sm_90a\n.address_size 64\n"
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from kernelscope.errors import PtxError
 from kernelscope.vgpu.ptx import syntax
 from kernelscope.vgpu.ptx.parser import parse
-from kernelscope.vgpu.ptx.printer import to_text
+from vgpu.ptx_printer import to_text
 
 NOWHERE = syntax.Position(1, 1)
 TRUTH = sorted((Path(__file__).parents[1] / "truth" / "ptx").glob("*.ptx"))

@@ -37,7 +37,6 @@ from kernelscope.vgpu import (
     printing,
     settings,
 )
-from kernelscope.vgpu.clusters import index_in
 from kernelscope.vgpu.interpreter import warp as interpreter
 from kernelscope.vgpu.interpreter.launch import run_together
 from kernelscope.vgpu.interpreter.tally import Tally
@@ -240,7 +239,8 @@ class Machine(interpreter.Observer):
 
     def index(self, number: int) -> Dim3:
         """Return a block's index in the grid."""
-        return index_in(number, self.shape[0])
+        x, y, _ = self.shape[0]
+        return number % x, number // x % y, number // (x * y)
 
     def _may_stop(self, number: int) -> bool:
         index = self.index(number)

@@ -19,7 +19,6 @@ from kernelscope.debugger.values import FORMATS, Number, recast, written
 from kernelscope.errors import UsageError
 from kernelscope.inside.naming.names import variable_name
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.clusters import index_in
 from kernelscope.vgpu.interpreter.warp import Dim3, Place, Warp
 from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.types import ScalarType
@@ -66,7 +65,9 @@ def groups(warp: Warp) -> list[tuple[Place, tuple[int, ...], bool]]:
 
 def thread_of(warp: Warp, lane: int) -> Dim3:
     """Return a lane's thread in the block."""
-    return index_in(int(warp.thread[lane]), warp.launch.block)
+    x, y, _ = warp.launch.block
+    index = int(warp.thread[lane])
+    return index % x, index // x % y, index // (x * y)
 
 
 def place_line(code: Code, sources: Sources, place: Place) -> str:

@@ -112,18 +112,6 @@ def synchronizer() -> Call:
     return torch.cuda.synchronize if torch.cuda.is_available() else lambda: None
 
 
-def first_call(run: Call, clock: Seconds | None = None, synchronize: Call | None = None) -> float:
-    """Return the wall milliseconds of a very first call: compilation, loading, running."""
-    # A script's clock, on a virtual GPU.
-    now = clock or time.perf_counter  # noqa: TID251
-    wait = synchronize or synchronizer()
-    wait()
-    start = now()
-    run()
-    wait()
-    return (now() - start) * 1e3
-
-
 class GpuClock(Protocol):
     """Times one call on a GPU, in milliseconds."""
 

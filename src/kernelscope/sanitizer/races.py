@@ -77,7 +77,6 @@ _STRONG_CLUSTER = int(Mark.STRONG_CLUSTER)
 _STRONG_GPU = int(Mark.STRONG_GPU)
 _VOLATILE = int(Mark.VOLATILE)
 _WRITE = int(Mark.WRITE)
-_ANY_SCOPE = _STRONG_BLOCK | _STRONG_CLUSTER | _STRONG_GPU
 _MBARRIER_BYTES = 8
 
 _REACH: dict[object, int] = {"grid": 0, "cluster": 1, "block": 2, "warp": 3}

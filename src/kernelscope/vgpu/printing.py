@@ -14,7 +14,6 @@ from contextlib import contextmanager
 from typing import Any
 
 from kernelscope.errors import DeviceAssertError
-from kernelscope.vgpu.clusters import index_in
 
 Read = Callable[[int, int], bytes]
 """Bytes at an address, as many as asked for."""
@@ -126,4 +125,6 @@ def assertion(read: Read, values: tuple[int, ...], where: str) -> DeviceAssertEr
 
 def position(block: tuple[int, int, int], thread: int, shape: tuple[int, int, int]) -> str:
     """Return a thread as CUDA names it."""
-    return f"block {list(block)}, thread {list(index_in(thread, shape))}"
+    x, y, _ = shape
+    index = (thread % x, thread // x % y, thread // (x * y))
+    return f"block {list(block)}, thread {list(index)}"

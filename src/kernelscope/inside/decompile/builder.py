@@ -53,7 +53,6 @@ _LAZY = frozenset({"selp", "slct", "and", "or", "setp", "set"})
 be in such an operand."""
 
 _INDEX = {"%tid": "threadIdx", "%ntid": "blockDim", "%ctaid": "blockIdx", "%nctaid": "gridDim"}
-_UNCHANGING = frozenset({"%laneid", "%warpid", "%nwarpid", "%smid", "%nsmid"})
 
 
 # PTX has one instruction per operation; C has expressions. A value that is read once therefore
