@@ -30,7 +30,6 @@ STAGE_TITLES = {
     "generated": "generated",
 }
 _COUNTED = ("ttgir", "llir", "ptx", "sass")
-_WIDE = 100
 _OTHERS = 4
 
 
