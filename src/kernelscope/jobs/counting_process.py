@@ -67,7 +67,7 @@ def _counted(
         bench.run(implementation, *operation.inputs_of(case))
     except Exception as error:  # noqa: BLE001  (an implementation may raise anything)
         known = isinstance(error, KernelscopeError)
-        return Counted(reason=str(error) if known else in_a_line(error))
+        return Counted(reason=str(error).partition("\n")[0] if known else in_a_line(error))
     bench.keep(implementation)
     seen = bench.observe([implementation], operation, case)[implementation.name]
     sources = {(launch.kernel_source or "").rpartition(":")[0] for launch in seen.launches}
