@@ -30,6 +30,7 @@ PARTS_OF_OUR_NAMES = {
         "_as_",
         "_high",
         "_kernelscope_caches",
+        "_kernelscope_key",
         "_kernelscope_notes",
         "_low",
         "_of_",

@@ -32,6 +32,7 @@ FOREIGN = {
     "src/kernelscope/profiling/dataflow.py": "torch's dispatch mode",
     "src/kernelscope/frontends/triton/driver.py": "Triton's driver",
     "tests/sanitizer/suites/indigo3.py": "host code that is translated to Python",
+    "tests/sanitizer/suites/clean/compiled_models.py": "Inductor's options",
 }
 DECORATORS = [
     *("@*.implementation", "@*.jit", "@*.autotune", "@*.fixture", "@app.*", "@command"),
