@@ -32,6 +32,7 @@ PARTS_OF_OUR_NAMES = {
         "_kernelscope_caches",
         "_kernelscope_key",
         "_kernelscope_notes",
+        "_kernelscope_region",
         "_low",
         "_of_",
         "_on_alignment",
