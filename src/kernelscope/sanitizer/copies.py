@@ -21,11 +21,12 @@ from typing import Protocol
 
 import numpy as np
 
+from kernelscope.record.check import SAME_VALUE
 from kernelscope.sanitizer.accesses import Earlier
+from kernelscope.sanitizer.copied_values import held, rows_of, values_of
 from kernelscope.sanitizer.order import Facts, Order, keys_of
 from kernelscope.sanitizer.race_words import Side
 from kernelscope.vgpu.layout import (
-    BULK_RANK,
     FLAGGED,
     LANE_BITS,
     LANES,
@@ -85,6 +86,8 @@ class _Copy:
         barrier: the mbarrier's block and offset; None if it completes in a group.
         group: that group.
         combines: the marks of a reduction; 0 for a copy.
+        slots: its entry in the queue.
+        moved: whether the virtual GPU has moved its bytes, which the program need not know yet.
         done: for one that an mbarrier waits for, once it is complete: the name that stands for it
             in stamps, and when that was.
     """
@@ -98,7 +101,9 @@ class _Copy:
     group: int
     arrives: bool
     combines: int
+    slots: Sequence[int] = ()
     reading: bool = True
+    moved: bool = False
     done: tuple[int, int] | None = None
 
 
@@ -144,8 +149,11 @@ class Copies:
         self._names: dict[tuple[int, int], int] = {}
         self._issuers: dict[int, int] = {}
         self._count = 0
-        # By the issuing thread and the time of the issue: copies that read what the launch writes.
+        # By the issuing thread and the time of the issue: copies that read what the launch writes,
+        # and those that write.
         self._readers: dict[tuple[int, int], _Copy] = {}
+        self._writers: dict[tuple[int, int], _Copy] = {}
+        self._unmoved: dict[int, _Copy] = {}
 
     def issuer(self, name: int) -> int:
         """Return the thread that issued the last copy of a name in a stamp."""
@@ -167,13 +175,14 @@ class Copies:
         barrier = _place_of(room, slots[BulkCopy.OWNER]) if loads else None
         combines = _COMBINES if slots[BulkCopy.MARKS] == 3 else 0
         group = slots[BulkCopy.GROUP]
-        copy = _Copy(who, site, facts, target, source, barrier, group, arrives, combines)
+        copy = _Copy(who, site, facts, target, source, barrier, group, arrives, combines, slots)
         if source is not None:
             self._read(copy, source)
         if target is not None:
             self._write(copy, target)
         self._count += 1
         entry[BulkCopy.TICKET] = self._count
+        self._unmoved[self._count] = copy
         if loads:
             self._ways[self._count] = copy
         else:
@@ -181,6 +190,8 @@ class Copies:
 
     def complete(self, entry: Table, room: BlockWatch) -> None:
         """Note that a copy's bytes are there, and that its mbarrier knows it."""
+        if (moved := self._unmoved.pop(entry[BulkCopy.TICKET], None)) is not None:
+            moved.moved = True
         copy = self._ways.pop(entry[BulkCopy.TICKET], None)
         if copy is None or copy.barrier is None:
             return
@@ -303,6 +314,7 @@ class Copies:
             self._stamp(part, stamp, mark)
         else:
             self._stamp(part, FLAGGED | stamp, mark | _ASYNC)
+            self._writers[copy.who, part.room.now] = copy
 
     @staticmethod
     def _stamp(part: _Part, stamp: int, mark: int) -> None:
@@ -350,10 +362,65 @@ class Copies:
         if not recent.any():
             return
         ordered, fine = self._ordered(copy, mark, (stamps, marks))
-        self._report(copy, part, mark, (recent & ~fine, stamps, marks))
+        bad = recent & ~fine
+        if mark & _WRITE and not copy.combines and bad.any():
+            same = self._same_values(copy, part, (bad, stamps, marks))
+            self._report(copy, part, mark, (bad & same, stamps, marks), SAME_VALUE)
+            bad &= ~same
+        self._report(copy, part, mark, (bad, stamps, marks))
         if not mark & _WRITE:
             late = self._races.unfenced(copy.who, (stamps, marks), part.room)
             self._report(copy, part, mark, (recent & ordered & late, stamps, marks), "proxy")
+
+    def _same_values(
+        self, copy: _Copy, part: _Part, earlier: tuple[np.ndarray, np.ndarray, np.ndarray]
+    ) -> np.ndarray:
+        """Return which cells get what an earlier write has written there, or is to."""
+        bad, stamps, marks = earlier
+        same, cells = np.zeros(len(bad), np.bool_), part.cells
+        index = part.index
+        if isinstance(index, slice):
+            index = np.arange(index.start, index.stop)
+        mine = values_of(copy.slots, cells.grain)
+        if mine is None or len(mine) != len(index):
+            return same
+        on_way = marks & np.uint32(_ASYNC | _WRITE) == _ASYNC | _WRITE
+        for stamp in np.unique(stamps[bad & on_way]).tolist():
+            if not self.is_to_come(Earlier.of(stamp, 0)):
+                on_way &= stamps != stamp
+        there = np.flatnonzero(bad & ~on_way & (marks & np.uint32(_COMBINES) == 0))
+        theirs = held(part.room, part.allocation, index[there], cells.grain)
+        if theirs is not None:
+            same[there] = (mine[there] == theirs).all(axis=1)
+        for stamp in np.unique(stamps[bad & on_way]).tolist():
+            which = np.flatnonzero(bad & on_way & (stamps == stamp))
+            theirs = self.values_to_come(Earlier.of(stamp, 0), part.allocation, index[which])
+            if theirs is not None:
+                same[which] = (mine[which] == theirs).all(axis=1)
+        return same
+
+    def is_to_come(self, earlier: Earlier) -> bool:
+        """Return whether memory does not have what a copy on its way writes."""
+        copy = self._writers.get((earlier.who, earlier.time))
+        return copy is None or not copy.moved
+
+    def values_to_come(
+        self, earlier: Earlier, allocation: int, cells: np.ndarray
+    ) -> np.ndarray | None:
+        """Return what a copy that is to come writes to cells; None if that is not known."""
+        copy = self._writers.get((earlier.who, earlier.time))
+        part = None if copy is None else copy.target
+        if copy is None or part is None or part.allocation != allocation or not copy.reading:
+            return None
+        index = part.index
+        if isinstance(index, slice):
+            index = np.arange(index.start, index.stop)
+        values = values_of(copy.slots, part.cells.grain)
+        order = np.argsort(index, kind="stable")
+        at = order[np.minimum(np.searchsorted(index, cells, sorter=order), len(index) - 1)]
+        if values is None or len(values) != len(index) or (index[at] != cells).any():
+            return None
+        return values[at]
 
     @staticmethod
     def _seen_by_all(copy: _Copy, room: BlockWatch, *, reads: bool) -> int:
@@ -526,40 +593,11 @@ class Copies:
             return None
         offset, grain = offset_of(device), cells.grain
         count = len(cells.writes)
-        starts, ends = _rows(np.array(entry, np.uint64).astype(np.int64), offset)
+        _, starts, ends = rows_of(np.array(entry, np.uint64).astype(np.int64), offset)
         starts, ends = starts // grain, np.minimum(-(-ends // grain), count)
         length = int((ends - starts).max(initial=0))
         index = starts[:, None] + np.arange(length)
         return _Part(cells, index[index < ends[:, None]], room, allocation)
-
-
-def _rows(entry: np.ndarray, start: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return where the part of each row of a copy that is inside its tensor begins and ends, as
-    bytes of the allocation.
-    """
-    remaining = np.arange(entry[BulkCopy.ROWS])
-    offsets, inside = np.full(len(remaining), start), np.ones(len(remaining), np.bool_)
-    counts, steps, coordinates, sizes, strides = (
-        entry[place : place + BULK_RANK].tolist()
-        for place in (
-            BulkCopy.COUNT,
-            BulkCopy.STEP,
-            BulkCopy.COORDINATE,
-            BulkCopy.SIZE,
-            BulkCopy.STRIDE,
-        )
-    )
-    for d in range(1, BULK_RANK):
-        if counts[d] == 1 and sizes[d] == 1:
-            continue
-        at = coordinates[d] + remaining % counts[d] * steps[d]
-        remaining = remaining // counts[d]
-        inside &= (at >= 0) & (at < sizes[d])
-        offsets += at * strides[d]
-    offsets, element = offsets[inside], int(entry[BulkCopy.ELEMENT])
-    low = max(coordinates[0], 0) * element
-    high = min(coordinates[0] + counts[0], sizes[0]) * element
-    return offsets + low, offsets + max(high, low)
 
 
 def _shared_part(room: BlockWatch, host: int, size: int) -> _Part:

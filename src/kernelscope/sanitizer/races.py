@@ -67,6 +67,7 @@ from kernelscope.vgpu.runtime.watching import (
 
 _LOW = (1 << TIME_BITS) - 1
 # As plain numbers: an operation on flags takes ten times as long.
+_ATOMIC = int(Mark.ATOMIC)
 _ASYNC = int(Mark.ASYNC)
 _ENGINE = int(Mark.ENGINE)
 _LISTED = int(Mark.LISTED)
@@ -655,14 +656,17 @@ class RaceWatcher:
         """
         if room is not None:
             room.engines[AsyncUnits.FOUND] = 1
+        written = self._to_come(event, now, earlier)
         if earlier.mark & _ENGINE and earlier.mark & _WRITE:
             earlier = earlier._replace(who=self._copies.issuer(earlier.who))
         if earlier.who == now.who and earlier.mark & _MANY and not earlier.mark & _WRITE:
             # Several lanes of its warp have read it, and the stamp names this one.
             earlier = earlier._replace(who=now.who ^ 1)
         race = kind or kind_of(now.mark, earlier.mark)
-        if not kind and race == "write-write" and room and self._same_value(event, now, room):
-            race = SAME_VALUE
+        # What an atomic leaves depends on what was there: its order matters, whatever that is.
+        if not kind and race == "write-write" and room and not earlier.mark & _ATOMIC:
+            is_same = self._same_value(event, now, room, written)
+            race = SAME_VALUE if is_same else race
         sites = now.mark & SITE_MASK, earlier.mark & SITE_MASK
         near = nearness(now.who, earlier.who, self._cluster_of)
         mine, theirs = (self._place(site) for site in sites)
@@ -812,11 +816,25 @@ class RaceWatcher:
             return self._buffers.shared_element(offset, event.element)
         return self._buffers.global_element(event.allocation, offset, event.element)
 
-    def _same_value(self, event: AccessEvent, now: Now, room: BlockWatch) -> bool:
-        """Return whether a store stores what is there already, from the other write."""
+    def _to_come(self, event: AccessEvent, now: Now, earlier: Earlier) -> bytes | None:
+        """Return what a copy on its way writes to the cell of an access; None: it is there."""
+        on_way = earlier.mark & _ENGINE and earlier.mark & _ASYNC
+        if not on_way or not self._copies.is_to_come(earlier):
+            return None
+        values = self._copies.values_to_come(earlier, event.allocation, np.array([now.cell]))
+        return b"" if values is None else values.tobytes()
+
+    def _same_value(
+        self, event: AccessEvent, now: Now, room: BlockWatch, written: bytes | None = None
+    ) -> bool:
+        """Return whether a store stores what is there already, from the other write, or is to
+        come.
+        """
         if not event.data:
             return False
         mine = self._stored(event, now.lane)
+        if written is not None:
+            return mine == written
         begin = now.cell * event.cells.grain
         if event.mark & _SHARED:
             base = room.context[Context.SHARED]
