@@ -1,4 +1,4 @@
-; 7cd5f51993e164d2fe566be9c8efb2be4a03d6e26e7066dd80a43e799a9652db
+; a04348f27705599bb7e8a594c82f38951e040acc1469204d82c1e92ba45d975d
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -7507,146 +7507,141 @@ define weak_odr void @"ks.mbarrier_over"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, 
 }
 define weak_odr void @"ks.mbarrier_change"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, ptr %7, i1 %8, i1 %9) {
   %11 = alloca [32 x i64], align 8
-  %12 = icmp eq i32 %3, 0
-  br i1 %12, label %21, label %13
+  %12 = call i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 8, i1 %8, ptr %11)
+  br i1 %12, label %23, label %13
 
 13:
-  %14 = phi i32 [ %19, %13 ], [ %3, %10 ]
-  %15 = call i32 @"llvm.cttz.i32"(i32 %14, i1 true)
-  %16 = zext i32 %15 to i64
-  %17 = getelementptr inbounds i64, ptr %7, i64 %16
-  store i64 0, ptr %17, align 8
-  %18 = add i32 %14, -1
-  %19 = and i32 %18, %14
-  %20 = icmp eq i32 %19, 0
-  br i1 %20, label %23, label %13
+  %14 = icmp eq i32 %3, 0
+  br i1 %14, label %105, label %15
 
-21:
-  %22 = call i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 8, i1 %8, ptr %11)
-  br i1 %22, label %25, label %107
+15:
+  %16 = phi i32 [ %21, %15 ], [ %3, %13 ]
+  %17 = call i32 @"llvm.cttz.i32"(i32 %16, i1 true)
+  %18 = zext i32 %17 to i64
+  %19 = getelementptr inbounds i64, ptr %7, i64 %18
+  store i64 0, ptr %19, align 8
+  %20 = add i32 %16, -1
+  %21 = and i32 %20, %16
+  %22 = icmp eq i32 %21, 0
+  br i1 %22, label %105, label %15
 
 23:
-  %24 = call i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 8, i1 %8, ptr %11)
-  br i1 %24, label %27, label %107
+  %24 = getelementptr inbounds i8, ptr %0, i64 176
+  store i64 0, ptr %24, align 8
+  %25 = icmp eq i32 %3, 0
+  br i1 %25, label %105, label %26
 
-25:
-  %26 = getelementptr inbounds i8, ptr %0, i64 176
-  store i64 0, ptr %26, align 8
-  br label %107
+26:
+  %27 = getelementptr inbounds i8, ptr %0, i64 400
+  br label %28
 
-27:
-  %28 = getelementptr inbounds i8, ptr %0, i64 176
-  store i64 0, ptr %28, align 8
-  %29 = getelementptr inbounds i8, ptr %0, i64 400
-  br label %30
-
-30:
-  %31 = phi i32 [ %3, %27 ], [ %105, %81 ]
-  %32 = call i32 @"llvm.cttz.i32"(i32 %31, i1 true)
-  %33 = zext i32 %32 to i64
-  %34 = getelementptr inbounds i64, ptr %11, i64 %33
+28:
+  %29 = phi i32 [ %3, %26 ], [ %103, %79 ]
+  %30 = call i32 @"llvm.cttz.i32"(i32 %29, i1 true)
+  %31 = zext i32 %30 to i64
+  %32 = getelementptr inbounds i64, ptr %11, i64 %31
+  %33 = load i64, ptr %32, align 8
+  %34 = inttoptr i64 %33 to ptr
   %35 = load i64, ptr %34, align 8
-  %36 = inttoptr i64 %35 to ptr
-  %37 = load i64, ptr %36, align 8
-  %38 = getelementptr inbounds i64, ptr %7, i64 %33
-  store i64 %37, ptr %38, align 8
-  br i1 %9, label %43, label %39
+  %36 = getelementptr inbounds i64, ptr %7, i64 %31
+  store i64 %35, ptr %36, align 8
+  br i1 %9, label %41, label %37
 
-39:
-  %40 = extractelement <32 x i64> %4, i32 %32
-  %41 = extractelement <32 x i64> %6, i32 %32
-  %42 = lshr i64 %37, 20
-  br label %81
+37:
+  %38 = extractelement <32 x i64> %4, i32 %30
+  %39 = extractelement <32 x i64> %6, i32 %30
+  %40 = lshr i64 %35, 20
+  br label %79
 
-43:
-  %44 = shl i64 %37, 2
-  %45 = ashr i64 %44, 42
-  %46 = extractelement <32 x i64> %6, i32 %32
-  %47 = and i64 %37, 4611686018427387904
-  %48 = icmp ne i64 %47, 0
-  %49 = and i64 %37, 1048575
-  %50 = icmp eq i64 %49, 0
-  %51 = or i1 %48, %50
-  br i1 %51, label %52, label %58, !prof !3
+41:
+  %42 = shl i64 %35, 2
+  %43 = ashr i64 %42, 42
+  %44 = extractelement <32 x i64> %6, i32 %30
+  %45 = and i64 %35, 4611686018427387904
+  %46 = icmp ne i64 %45, 0
+  %47 = and i64 %35, 1048575
+  %48 = icmp eq i64 %47, 0
+  %49 = or i1 %46, %48
+  br i1 %49, label %50, label %56, !prof !3
 
-52:
-  %53 = load i64, ptr %29, align 8
-  %54 = icmp eq i64 %53, 0
-  br i1 %54, label %58, label %55, !prof !2
+50:
+  %51 = load i64, ptr %27, align 8
+  %52 = icmp eq i64 %51, 0
+  br i1 %52, label %56, label %53, !prof !2
 
-55:
-  %56 = shl i32 1, %32
-  %57 = inttoptr i64 %53 to ptr
-  call void %57(ptr %0, i32 7, i64 %1, i32 %56, i64 %35, ptr null)
-  br label %58
+53:
+  %54 = shl i32 1, %30
+  %55 = inttoptr i64 %51 to ptr
+  call void %55(ptr %0, i32 7, i64 %1, i32 %54, i64 %33, ptr null)
+  br label %56
 
-58:
-  %59 = extractelement <32 x i64> %4, i32 %32
-  %60 = lshr i64 %37, 20
-  %61 = and i64 %60, 1048575
-  %62 = icmp sgt i64 %59, %61
-  br i1 %62, label %63, label %70
+56:
+  %57 = extractelement <32 x i64> %4, i32 %30
+  %58 = lshr i64 %35, 20
+  %59 = and i64 %58, 1048575
+  %60 = icmp sgt i64 %57, %59
+  br i1 %60, label %61, label %68
 
-63:
-  %64 = load i64, ptr %29, align 8
-  %65 = icmp eq i64 %64, 0
-  br i1 %65, label %70, label %66, !prof !2
+61:
+  %62 = load i64, ptr %27, align 8
+  %63 = icmp eq i64 %62, 0
+  br i1 %63, label %68, label %64, !prof !2
 
-66:
-  %67 = shl i32 1, %32
-  %68 = load i64, ptr %34, align 8
-  %69 = inttoptr i64 %64 to ptr
-  call void %69(ptr %0, i32 9, i64 %1, i32 %67, i64 %68, ptr null)
-  br label %70
+64:
+  %65 = shl i32 1, %30
+  %66 = load i64, ptr %32, align 8
+  %67 = inttoptr i64 %62 to ptr
+  call void %67(ptr %0, i32 9, i64 %1, i32 %65, i64 %66, ptr null)
+  br label %68
 
-70:
-  %71 = add i64 %46, -1048576
-  %72 = add i64 %71, %45
-  %73 = icmp ult i64 %72, -2097151
-  br i1 %73, label %74, label %81
+68:
+  %69 = add i64 %44, -1048576
+  %70 = add i64 %69, %43
+  %71 = icmp ult i64 %70, -2097151
+  br i1 %71, label %72, label %79
 
-74:
-  %75 = load i64, ptr %29, align 8
-  %76 = icmp eq i64 %75, 0
-  br i1 %76, label %81, label %77, !prof !2
+72:
+  %73 = load i64, ptr %27, align 8
+  %74 = icmp eq i64 %73, 0
+  br i1 %74, label %79, label %75, !prof !2
 
-77:
-  %78 = shl i32 1, %32
-  %79 = load i64, ptr %34, align 8
-  %80 = inttoptr i64 %75 to ptr
-  call void %80(ptr %0, i32 10, i64 %1, i32 %78, i64 %79, ptr null)
-  br label %81
+75:
+  %76 = shl i32 1, %30
+  %77 = load i64, ptr %32, align 8
+  %78 = inttoptr i64 %73 to ptr
+  call void %78(ptr %0, i32 10, i64 %1, i32 %76, i64 %77, ptr null)
+  br label %79
 
-81:
-  %82 = phi i64 [ %42, %39 ], [ %60, %77 ], [ %60, %74 ], [ %60, %70 ]
-  %83 = phi i64 [ %41, %39 ], [ %46, %77 ], [ %46, %74 ], [ %46, %70 ]
-  %84 = phi i64 [ %40, %39 ], [ %59, %77 ], [ %59, %74 ], [ %59, %70 ]
-  %85 = extractelement <32 x i64> %5, i32 %32
-  %86 = sub i64 %37, %85
+79:
+  %80 = phi i64 [ %40, %37 ], [ %58, %75 ], [ %58, %72 ], [ %58, %68 ]
+  %81 = phi i64 [ %39, %37 ], [ %44, %75 ], [ %44, %72 ], [ %44, %68 ]
+  %82 = phi i64 [ %38, %37 ], [ %57, %75 ], [ %57, %72 ], [ %57, %68 ]
+  %83 = extractelement <32 x i64> %5, i32 %30
+  %84 = sub i64 %35, %83
+  %85 = and i64 %84, 1048575
+  %86 = sub i64 %80, %82
   %87 = and i64 %86, 1048575
-  %88 = sub i64 %82, %84
-  %89 = and i64 %88, 1048575
-  %90 = lshr i64 %37, 40
-  %91 = add i64 %90, %83
-  %92 = and i64 %91, 4194303
-  %93 = or i64 %89, %92
-  %94 = icmp eq i64 %93, 0
-  %95 = select i1 %94, i64 %87, i64 %89
-  %96 = icmp slt i64 %37, 0
-  %97 = xor i1 %96, %94
-  %98 = select i1 %97, i64 -9223372036854775808, i64 0
-  %99 = shl i64 %92, 40
+  %88 = lshr i64 %35, 40
+  %89 = add i64 %88, %81
+  %90 = and i64 %89, 4194303
+  %91 = or i64 %87, %90
+  %92 = icmp eq i64 %91, 0
+  %93 = select i1 %92, i64 %85, i64 %87
+  %94 = icmp slt i64 %35, 0
+  %95 = xor i1 %94, %92
+  %96 = select i1 %95, i64 -9223372036854775808, i64 0
+  %97 = shl i64 %90, 40
+  %98 = or i64 %96, %97
+  %99 = shl i64 %93, 20
   %100 = or i64 %98, %99
-  %101 = shl i64 %95, 20
-  %102 = or i64 %100, %101
-  %103 = or i64 %102, %87
-  store i64 %103, ptr %36, align 8
-  %104 = add i32 %31, -1
-  %105 = and i32 %104, %31
-  %106 = icmp eq i32 %105, 0
-  br i1 %106, label %107, label %30
+  %101 = or i64 %100, %85
+  store i64 %101, ptr %34, align 8
+  %102 = add i32 %29, -1
+  %103 = and i32 %102, %29
+  %104 = icmp eq i32 %103, 0
+  br i1 %104, label %105, label %28
 
-107:
+105:
   ret void
 }
 define weak_odr void @"ks.global_uniform"(ptr %0, i64 %1, i64 %2, i32 %3, ptr %4, i64 %5) {

@@ -58,8 +58,10 @@ HELPER mbarrier_over(u64 *context, u64 site, Longs addresses, u32 lanes, Longs p
 HELPER mbarrier_change(u64 *context, u64 site, Longs addresses, u32 lanes, Longs counts,
                        Longs leaving, Longs waited, u64 *out, bool in_cluster, bool checked) {
   u64 hosts[LANES];
-  EACH_LANE(lane, lanes) out[lane] = 0;
-  if (!shared_hosts(context, site, addresses, lanes, 8, in_cluster, hosts)) return;
+  if (!shared_hosts(context, site, addresses, lanes, 8, in_cluster, hosts)) {
+    EACH_LANE(lane, lanes) out[lane] = 0;
+    return;
+  }
   context[CONTEXT_IDLE] = 0;
   EACH_LANE(lane, lanes) {
     Place at = {context, site, lane};
