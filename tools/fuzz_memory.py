@@ -18,8 +18,9 @@ import numpy as np
 from fuzz_launches import Made
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.layout import Context
-from kernelscope.vgpu.runtime import kernel, worker
+from kernelscope.vgpu.runtime import launch, worker
 from kernelscope.vgpu.runtime.arguments import TensorMapArgument
+from kernelscope.vgpu.runtime.registry import Region
 from kernelscope.vgpu.tensor_map import BYTES
 from kernelscope.vgpu.types import TYPES
 
@@ -32,6 +33,7 @@ _ARRAY_BYTES = 1 << 14
 _NONE = 0  # PROT_NONE
 _MOST_BLOCKS = 4000
 
+_LaunchMemory = launch.LaunchMemory
 _libc = ctypes.CDLL(None, use_errno=True)
 _libc.mprotect.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
 
@@ -82,8 +84,7 @@ class Guards:
 
         worker.Room.grow = grow
         worker.words = self.words
-        self._pack = kernel.pack_arguments
-        kernel.pack_arguments = self._packed
+        launch.LaunchMemory = self._memory
 
     @contextmanager
     def of_case(self) -> Generator[None]:
@@ -152,13 +153,14 @@ class Guards:
 
         return [copy(value) for value in values], list(pairs.values())
 
-    def _packed(self, *args: Any) -> Any:
-        """Pack a launch's arguments; kernels may not read beyond their parameters."""
-        packed = self._pack(*args)
-        buffer: Any = self.buffer(len(packed.buffer), 16, "the parameters")
+    def _memory(self, parameter_bytes: int) -> launch.LaunchMemory:
+        """Return a plan's memory; kernels may not read beyond their parameters."""
+        made = _LaunchMemory(parameter_bytes)
+        buffer: Any = self.buffer(parameter_bytes, 16, "the parameters")
         view: Any = memoryview(buffer)
-        view[:] = packed.buffer
-        return packed._replace(buffer=view)
+        made._parameters = view
+        made.window = Region(buffer.ctypes.data, parameter_bytes)
+        return made
 
     def words(self, count: int) -> worker.Buffer:
         """Return words of a worker, such as its counters, with nothing behind them."""

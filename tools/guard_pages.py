@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import hashlib
 import pickle
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -51,7 +50,7 @@ def _run(_proceed: Proceed, request: LaunchRequest) -> LaunchCounts:
     with _GUARDS.of_case():
         values, pairs = _GUARDS.copied(request.arguments)
         try:
-            return replace(request, arguments=values).run()
+            return request._replace(arguments=values).run()
         finally:
             for array, copy in pairs:
                 if array.size:
