@@ -33,7 +33,6 @@ _ARRAY_BYTES = 1 << 14
 _NONE = 0  # PROT_NONE
 _MOST_BLOCKS = 4000
 
-_LaunchMemory = launch.LaunchMemory
 _libc = ctypes.CDLL(None, use_errno=True)
 _libc.mprotect.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
 
@@ -67,6 +66,16 @@ class Block:
             if (canaries != _CANARY).any():
                 return f"memory {side} {self.what} changed"
         return ""
+
+
+class _Guarded(launch.LaunchMemory):
+    """A plan's memory, with its parameters in a buffer that is guarded."""
+
+    def __init__(self, buffer: Array) -> None:
+        super().__init__(buffer.size)
+        view: Any = memoryview(buffer)
+        self._parameters = view
+        self.window = Region(buffer.ctypes.data, buffer.size)
 
 
 class Guards:
@@ -155,12 +164,7 @@ class Guards:
 
     def _memory(self, parameter_bytes: int) -> launch.LaunchMemory:
         """Return a plan's memory; kernels may not read beyond their parameters."""
-        made = _LaunchMemory(parameter_bytes)
-        buffer: Any = self.buffer(parameter_bytes, 16, "the parameters")
-        view: Any = memoryview(buffer)
-        made._parameters = view
-        made.window = Region(buffer.ctypes.data, parameter_bytes)
-        return made
+        return _Guarded(self.buffer(parameter_bytes, 16, "the parameters"))
 
     def words(self, count: int) -> worker.Buffer:
         """Return words of a worker, such as its counters, with nothing behind them."""
