@@ -71,7 +71,7 @@ class Block:
 class _Guarded(launch.LaunchMemory):
     """A plan's memory, with its parameters in a buffer that is guarded."""
 
-    def __init__(self, buffer: Array) -> None:
+    def __init__(self, buffer: Any) -> None:
         super().__init__(buffer.size)
         view: Any = memoryview(buffer)
         self._parameters = view
