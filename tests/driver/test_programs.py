@@ -75,10 +75,14 @@ def test_a_wrong_program_gets_cudas_errors_and_its_line_is_named() -> None:
         "direction: cudaErrorInvalidValue",
         "beyond: cudaErrorInvalidValue",
         "free: cudaErrorInvalidValue",
+        "many: cudaErrorMemoryAllocation",
+        "graph: cudaErrorNotSupported",
         "launch: cudaSuccess",
         "overrun: cudaErrorIllegalAddress",
         "after: cudaErrorIllegalAddress",
     ], ended.stderr
+    assert "no more addresses: free some allocations" in ended.stderr
+    assert ended.stderr.count("cudaGraphCreate is not there on the virtual GPU") == 1
     assert "is outside every argument's memory at" in ended.stderr
     assert "faults.cu:7" in ended.stderr
     checked = kernelscope("check", "faults.cu")
@@ -91,7 +95,7 @@ def test_a_wrong_program_gets_cudas_errors_and_its_line_is_named() -> None:
 def test_a_host_that_reads_the_gpus_memory_is_told() -> None:
     ended = kernelscope("run", "faults.cu", "host")
     assert ended.returncode == 128 + 11
-    assert "free: cudaErrorInvalidValue" in ended.stdout
+    assert "graph: cudaErrorNotSupported" in ended.stdout
     assert "the host reads or writes memory of the GPU, at 0x0000800" in ended.stderr
     assert ended.stderr.rstrip().endswith("ended by SIGSEGV")
 

@@ -47,20 +47,14 @@ from kernelscope.vgpu.runtime.address_space import SPACE
 from kernelscope.vgpu.types import TYPES
 
 INVALID_VALUE, OUT_OF_MEMORY = 1, 2
-INVALID_IMAGE, INVALID_PTX = 200, 218
+NO_BINARY, INVALID_PTX = 209, 218
 INVALID_HANDLE, NOT_FOUND, NOT_READY = 400, 500, 600
-ILLEGAL_ADDRESS, OUT_OF_RESOURCES, TIMEOUT, ASSERT, MISALIGNED, FAILED = (
-    700,
-    701,
-    702,
-    710,
-    716,
-    719,
-)
-TOO_LARGE_TOGETHER, NOT_SUPPORTED = 720, 801
+ILLEGAL_ADDRESS, OUT_OF_RESOURCES, TIMEOUT = 700, 701, 702
+ASSERT, MISALIGNED, FAILED, TOO_LARGE_TOGETHER = 710, 716, 719, 720
+NOT_SUPPORTED, UNKNOWN = 801, 999
 _COOPERATIVE, _EARLY = 1, 2
 _WAITS, _TO_DEVICE, _FROM_DEVICE = 1, 2, 4
-_MAX_DYNAMIC_SHARED, _CARVE_OUT = 8, 9
+_MAX_DYNAMIC_SHARED, _CARVE_OUT, _LARGE_CLUSTERS = 8, 9, 14
 _SIGN = 1 << 63
 
 
@@ -195,20 +189,24 @@ class Program:
         self._queueing = threading.RLock()
         self._failed = 0
         self._log = ""
-        self.missing: list[str] = []
 
     def answer(self, name: str, words: tuple[int, ...], data: bytes) -> tuple[int, Answer]:
         """Return the status and the answer of a question."""
-        if self._failed and name not in ("reset", "free", "host_free", "missing"):
+        if self._failed and name not in ("reset", "free", "host_free"):
             return self._failed, Answer()
-        method: Callable[..., Any] = getattr(self, f"on_{name}")
         try:
+            method: Callable[..., Any] = getattr(self, f"on_{name}")
             with self._timeline.emulation():
                 given = method(*words, data) if data else method(*words)
         except _Refused as refused:
             return refused.code, Answer()
-        except MemoryError:
+        except MemoryError as lacking:
+            if str(lacking):
+                _say(str(lacking))
             return OUT_OF_MEMORY, Answer()
+        except Exception as problem:  # noqa: BLE001 (the program must get an answer)
+            _say(f"{name} failed: {type(problem).__name__}: {problem}")
+            return UNKNOWN, Answer()
         if isinstance(given, Answer):
             return 0, given
         return 0, Answer(() if given is None else given if isinstance(given, tuple) else (given,))
@@ -217,10 +215,6 @@ class Program:
 
     def on_init(self, _flags: int) -> None:
         """Begin."""
-
-    def on_missing(self, data: bytes) -> None:
-        """Note a function that is not there."""
-        self.missing.append(data.decode("ascii", "replace"))
 
     def on_device_name(self) -> Answer:
         """Return the GPU's name."""
@@ -261,16 +255,15 @@ class Program:
 
     def on_module_load(self, data: bytes) -> int:
         """Load PTX, or the PTX in a fat binary; return the module's handle."""
-        spec = self._gpu.spec
+        spec, code = self._gpu.spec, NO_BINARY
         try:
             text = best_ptx(data, spec.sm)
+            code = INVALID_PTX
             loaded = vgpu.load_ptx(text, spec, vgpu.Variables(self.memory.variable))
         except PtxError as problem:
             self._log = str(problem)
             _say(f"a module is refused: {problem}")
-            raise _Refused(
-                INVALID_PTX if "PTX" not in str(problem)[:20] else INVALID_IMAGE
-            ) from None
+            raise _Refused(code) from None
         return self._new(_Module(text, loaded))
 
     def on_module_log(self) -> Answer:
@@ -347,7 +340,7 @@ class Program:
             function.most_dynamic = value
         elif attribute == _CARVE_OUT:
             function.carve_out = value
-        elif attribute == 14:  # clusters of more than 8 blocks
+        elif attribute == _LARGE_CLUSTERS:
             function.kernel.non_portable_clusters = bool(value)
 
     # ---- memory ----

@@ -124,7 +124,7 @@ class Memory:
         self.bytes = 0
 
     def allocate(self, size: int, kind: Kind, flags: int = 0) -> Allocation:
-        """Return new memory. Raises MemoryError."""
+        """Return new memory. Raises MemoryError, with the reason if it is not memory that lacks."""
         arena = self.device if kind == "device" else self.host
         keeps: Any = None
         if arena is not None:
@@ -137,6 +137,11 @@ class Memory:
         REGISTRY.enter(region, made)
         if kind == "device":
             made.address = SPACE.pointer(region, base)
+            if not made.address >> 47:  # the program could not tell it from its own memory
+                REGISTRY.leave(region)
+                if arena is not None:
+                    arena.give(base, size)
+                raise MemoryError("the virtual GPU has no more addresses: free some allocations")
             give_out(base, size)
             self.bytes += size
         self._held[made.address] = made
@@ -185,10 +190,6 @@ class Memory:
         if arena is None or not arena.base <= here < arena.base + arena.size:
             return here
         return here - arena.base + self.device_there
-
-    def left(self) -> list[Allocation]:
-        """Return what the program has not freed on the GPU, in its order."""
-        return [held for held in self._held.values() if held.kind == "device"]
 
     def close(self) -> None:
         """Free everything."""

@@ -54,7 +54,6 @@ class Server:
         self._connections: dict[int, int] = {}
         self._threads: list[threading.Thread] = []
         self._lock = threading.Lock()
-        self.ended: list[Program] = []
 
     @contextmanager
     def serving(self) -> Generator[dict[str, str]]:
@@ -145,7 +144,6 @@ class Server:
         with self._lock:
             program = self._programs.pop(process, None)
         if program is not None:
-            self.ended.append(program)
             program.memory.close()
 
 

@@ -630,57 +630,6 @@ API CUresult cuFuncIsLoaded(CUfunctionLoadingState *state, CUfunction function) 
     return CUDA_SUCCESS;
 }
 
-/* ---- linking ---------------------------------------------------------------------------------- */
-
-API CUresult cuLinkCreate_v2(unsigned count, CUjit_option *options, void **values, CUlinkState *state) {
-    IN_CONTEXT;
-    ASKED("link_create");
-    GIVE(state, CUlinkState, 0);
-    return result;
-}
-
-API CUresult cuLinkAddData_v2(CUlinkState state, CUjitInputType type, void *data, size_t size, const char *name, unsigned count,
-                              CUjit_option *options, void **values) {
-    IN_CONTEXT;
-    NEEDS(data);
-    ASK("link_add", W(state), type);
-    question.data = data, question.size = size;
-    return (CUresult)ks_ask(&question, &answer);
-}
-
-API CUresult cuLinkAddFile_v2(CUlinkState state, CUjitInputType type, const char *path, unsigned count, CUjit_option *options,
-                              void **values) {
-    char *data = path ? whole_file(path) : NULL;
-    if (!data)
-        return CUDA_ERROR_FILE_NOT_FOUND;
-    uint64_t size;
-    image_size(data, &size);
-    CUresult result = cuLinkAddData_v2(state, type, data, size, path, count, options, values);
-    free(data);
-    return result;
-}
-
-API CUresult cuLinkComplete(CUlinkState state, void **cubin, size_t *size) {
-    IN_CONTEXT;
-    NEEDS(cubin);
-    ASK("link_complete", W(state));
-    CUresult result = (CUresult)ks_ask(&question, &answer);
-    if (result)
-        return result;
-    char *data = calloc(1, answer.size + 1); /* the caller's until `cuLinkDestroy`; kept, as it is small */
-    answer.data = data, answer.room = answer.size;
-    result = (CUresult)ks_ask(&question, &answer);
-    *cubin = data;
-    if (size)
-        *size = answer.size;
-    return result;
-}
-
-API CUresult cuLinkDestroy(CUlinkState state) {
-    IN_CONTEXT;
-    return CUDA_SUCCESS;
-}
-
 /* ---- memory ----------------------------------------------------------------------------------- */
 
 static CUresult allocated(const char *name, uint64_t *address, uint64_t bytes, uint64_t flags) {

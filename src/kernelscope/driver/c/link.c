@@ -300,10 +300,5 @@ int ks_missing(const char *name) {
         fprintf(stderr, "kernelscope: %s is not there on the virtual GPU: it returns \"not supported\"\n", name);
     }
     pthread_mutex_unlock(&lock);
-    if (!known) {
-        ks_question question = {.name = "missing", .data = name, .size = strlen(name)};
-        ks_answer answer = {0};
-        ks_ask(&question, &answer);
-    }
     return NOT_SUPPORTED;
 }
