@@ -37,7 +37,7 @@ from kernelscope.vgpu.jit.program import (
     load,
     understood,
 )
-from kernelscope.vgpu.layout import LANES, UNDEFINED
+from kernelscope.vgpu.layout import LANES, UNDEFINED, Site
 from kernelscope.vgpu.lowering.lower import lower, module_variables
 from kernelscope.vgpu.ptx import syntax
 from kernelscope.vgpu.ptx.parser import parse
@@ -553,6 +553,19 @@ class Kernel:
         for lines, times in zip(plan.lines, counts.blocks[:, 0].tolist(), strict=True):
             for line in lines:  # a function called in two places has its lines in two blocks
                 totals[line] = totals.get(line, 0) + times
+        return tuple(sorted(totals.items()))
+
+    def accessed(self, counts: LaunchCounts) -> tuple[tuple[int, float], ...]:
+        """Return (line of the PTX, times that a warp loaded, stored or did an atomic there with at
+        least one lane) for a launch, in line order.
+        """
+        totals: dict[int, float] = {}
+        slots = [Site.GLOBAL, Site.SHARED, Site.LOCAL, Site.REMOTE]
+        for site, row in zip(self._counted_by(counts).sites, counts.sites, strict=True):
+            if site.access in ("load", "store", "atom", "red"):
+                # The lanes of one execution may go to several spaces.
+                times = float(row[slots].max())
+                totals[site.ptx_line] = totals.get(site.ptx_line, 0) + times
         return tuple(sorted(totals.items()))
 
     def _counted_by(self, counts: LaunchCounts) -> CountingPlan:
