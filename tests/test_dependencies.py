@@ -22,9 +22,7 @@ NOT_IMPORTED = {
     "nvidia-cuda-nvrtc": "cuda.bindings.nvrtc loads its library",
     "nvidia-cuda-runtime": "headers, found through nvidia's folder",
     "nvidia-cuda-cccl": "headers, found through nvidia's folder",
-    "nvidia-cuda-nvcc": "a program, which is found through nvidia's folder",
-    "nvidia-cuda-crt": "headers that nvcc includes",
-    "nvidia-nvvm": "a part of nvcc",
+    "cuda-toolkit": "nvcc and its parts, which are found through nvidia's folder",
     "pandas": "triton.testing.perf_report imports it",
 }
 # numba-cuda puts itself where `numba.cuda` is imported, and needs numba for the rest.
