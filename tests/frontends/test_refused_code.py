@@ -66,6 +66,10 @@ def counts_of_64_bits(x, out):
     tl.store(out + tl.arange(0, 8), tl.histogram(v, 8))
 
 
+@pytest.mark.skipif(
+    tuple(map(int, triton.__version__.split(".")[:2])) >= (3, 9),
+    reason="Triton 3.9 refuses this itself, in Python",
+)
 def test_what_the_compiler_writes_to_the_descriptor_is_part_of_the_error(capfd):
     x, out = torch.zeros(64, dtype=torch.int64), torch.zeros(8, dtype=torch.int32)
     with ks.virtual_gpu(), pytest.raises(RuntimeError) as raised:

@@ -23,6 +23,11 @@ from kernelscope.sanitizer.session import COMPILER
 from kernelscope.vgpu import load_ptx
 
 pytestmark = pytest.mark.triton
+# What the compiler made up to 3.8. From 3.9 on it initialises each barrier once, and reads in order.
+until_3_8 = pytest.mark.skipif(
+    tuple(map(int, triton.__version__.split(".")[:2])) >= (3, 9),
+    reason="Triton 3.9 does not make this",
+)
 
 EXCHANGE = """{
     .shared .align 4 .b8 all[512];
@@ -79,6 +84,7 @@ def test_an_authors_assembly_is_never_the_compilers(asm: str) -> None:
     assert result.ok == (asm != EXCHANGE)
 
 
+@until_3_8
 @pytest.mark.parametrize("again", [False, True])
 def test_a_warp_that_reads_too_late_is_the_compilers(again: bool) -> None:
     """The source reads first, but no barrier keeps a late warp from what thread 0 writes behind
@@ -184,6 +190,7 @@ product[(2,)](*tiles, 128, SAME)
 """
 
 
+@until_3_8
 @pytest.mark.parametrize("same", [False, True])
 def test_what_warp_specialisation_does_twice_is_a_note_but_no_race_of_programs(
     same: bool, tmp_path: Path

@@ -97,10 +97,9 @@ def argmax_rows(x, o, n, rows: tl.constexpr, block: tl.constexpr):  # pyright: i
     tl.store(o + r, tl.argmax(v, 1))
 
 
-@pytest.mark.triton
 @pytest.mark.parametrize(("rows", "block", "loads"), [(4, 512, 19), (32, 256, 69)])
 def test_argmax_counts_what_its_machine_code_executes(rows: int, block: int, loads: int) -> None:
-    """Of 26 and 76 loads in the PTX; seven of eight warps `EXIT` before the last one."""
+    """Of 26 and 76 loads in this Triton's PTX; seven of eight warps `EXIT` before the last one."""
     x, o = torch.randn(rows, block), torch.zeros(rows, dtype=torch.int32)
     with ks.virtual_gpu("h200") as gpu:
         argmax_rows[(1,)](x, o, block, rows, block, num_warps=8)
