@@ -23,7 +23,7 @@ from kernelscope.sanitizer.session import COMPILER
 from kernelscope.vgpu import load_ptx
 
 pytestmark = pytest.mark.triton
-# What the compiler made up to 3.8. From 3.9 on it initialises each barrier once, and reads in order.
+# What the compiler made up to 3.8: 3.9 initialises each barrier once, and reads in order.
 until_3_8 = pytest.mark.skipif(
     tuple(map(int, triton.__version__.split(".")[:2])) >= (3, 9),
     reason="Triton 3.9 does not make this",
