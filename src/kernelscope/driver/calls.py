@@ -6,7 +6,6 @@ an `Answer` with bytes, and raises `_Refused` with an error of CUDA.
 
 from __future__ import annotations
 
-import ctypes
 import itertools
 import re
 import struct
@@ -29,7 +28,7 @@ from kernelscope.devices.host_costs import HOST, host_copy_us
 from kernelscope.devices.virtual import Origin, VirtualGPU
 from kernelscope.driver.attributes import device_attribute
 from kernelscope.driver.fatbin import best_ptx
-from kernelscope.driver.memory import Memory
+from kernelscope.driver.memory import Memory, bytes_at
 from kernelscope.errors import (
     DeviceAssertError,
     KernelscopeError,
@@ -52,6 +51,8 @@ INVALID_HANDLE, NOT_FOUND, NOT_READY = 400, 500, 600
 ILLEGAL_ADDRESS, OUT_OF_RESOURCES, TIMEOUT = 700, 701, 702
 ASSERT, MISALIGNED, FAILED, TOO_LARGE_TOGETHER = 710, 716, 719, 720
 NOT_SUPPORTED, UNKNOWN = 801, 999
+WORDS = 24
+"""`KS_WORDS` of `c/link.h`: the most of a question, and of an answer."""
 _COOPERATIVE, _EARLY = 1, 2
 _WAITS, _TO_DEVICE, _FROM_DEVICE = 1, 2, 4
 _MAX_DYNAMIC_SHARED, _CARVE_OUT, _LARGE_CLUSTERS = 8, 9, 14
@@ -455,7 +456,7 @@ class Program:
         if here is None or to % size or (height > 1 and pitch < width * size):
             raise _Refused(INVALID_VALUE)
         dtype = {1: np.uint8, 2: np.uint16, 4: np.uint32}[size]
-        rows = _bytes_at(here, extent)
+        rows = bytes_at(here, extent)
         for row in range(height):
             begin = row * pitch
             rows[begin : begin + width * size].view(dtype)[:] = value & (1 << 8 * size) - 1
@@ -678,10 +679,6 @@ def _value(parameter: Any, data: bytes) -> Any:
     """Return a parameter's bytes as `Kernel.launch` takes them: integers may be addresses."""
     is_integer = parameter.count == 1 and not TYPES[parameter.type].is_float
     return int.from_bytes(data, "little") if is_integer else data
-
-
-def _bytes_at(address: int, size: int) -> np.ndarray[Any, Any]:
-    return np.ctypeslib.as_array((ctypes.c_ubyte * size).from_address(address))
 
 
 def _say(line: str) -> None:

@@ -7,10 +7,9 @@ from typing import Any
 
 from kernelscope.devices.clock import Timeline
 from kernelscope.devices.virtual import current_gpu
-from kernelscope.driver.calls import Program
+from kernelscope.driver.calls import WORDS, Program
 from kernelscope.driver.libraries import libraries
 
-_WORDS = 24
 NO_DEVICE = 100
 
 
@@ -19,7 +18,7 @@ class _Question(ctypes.Structure):
 
     _fields_ = (
         ("name", ctypes.c_char_p),
-        ("words", ctypes.c_uint64 * _WORDS),
+        ("words", ctypes.c_uint64 * WORDS),
         ("count", ctypes.c_uint32),
         ("data", ctypes.c_void_p),
         ("size", ctypes.c_uint64),
@@ -32,7 +31,7 @@ class _Answer(ctypes.Structure):
 
     _fields_ = (
         ("status", ctypes.c_int32),
-        ("words", ctypes.c_uint64 * _WORDS),
+        ("words", ctypes.c_uint64 * WORDS),
         ("data", ctypes.c_void_p),
         ("room", ctypes.c_uint64),
         ("size", ctypes.c_uint64),

@@ -95,6 +95,11 @@ class Arena:
         os.close(self.file)
 
 
+def bytes_at(address: int, size: int) -> np.ndarray[Any, Any]:
+    """Return the bytes at an address here, to read and to write."""
+    return np.ctypeslib.as_array((ctypes.c_ubyte * size).from_address(address))
+
+
 def _libc() -> Any:
     return ctypes.CDLL(None, use_errno=True)
 
@@ -151,8 +156,7 @@ class Memory:
         """Return the bytes of a module's variable, all 0."""
         if self.device is None:
             return np.zeros(size, np.uint8)
-        place = self.device.take(size)
-        return np.ctypeslib.as_array((ctypes.c_ubyte * size).from_address(place))
+        return bytes_at(self.device.take(size), size)
 
     def free(self, address: int, kinds: tuple[Kind, ...]) -> bool:
         """Free the allocation that begins at an address; return False if none of the kinds does."""

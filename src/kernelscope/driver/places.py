@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from kernelscope._demangle import written_name
+from kernelscope.frontends.cuda.source import bare_name
 
 # 7f1c2a000000-7f1c2a020000 r-xp 00001000 08:01 1234  /home/me/prog
 _MAPPING = re.compile(r"(\w+)-(\w+) ..x. (\w+) \S+ \d+ +(/.*)")
@@ -59,9 +60,9 @@ class Places:
 
 
 def _bare(function: str) -> str:
-    """Return a function's name without its namespaces and arguments."""
+    """Return the name of a kernel, or of the kernel that one of nvcc's functions stands for."""
     name = function.removeprefix("__wrapper__").removeprefix("__device_stub_")
-    return re.split(r"[<(]", written_name(name))[0].rsplit("::", 1)[-1]
+    return bare_name(written_name(name))
 
 
 @cache

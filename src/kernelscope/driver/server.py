@@ -13,14 +13,13 @@ from pathlib import Path
 
 from kernelscope.devices.clock import Timeline
 from kernelscope.devices.virtual import VirtualGPU
-from kernelscope.driver.calls import Program
+from kernelscope.driver.calls import WORDS, Program
 from kernelscope.driver.places import Places
 
 VARIABLE = "KERNELSCOPE_DRIVER"
-_WORDS = 24
 _PATIENCE_S = 2.0
-_HEAD = struct.Struct(f"<48sIIQQQ{_WORDS}Q")
-_REPLY = struct.Struct(f"<iiQQ{_WORDS}Q")
+_HEAD = struct.Struct(f"<48sIIQQQ{WORDS}Q")
+_REPLY = struct.Struct(f"<iiQQ{WORDS}Q")
 
 
 class Host:
@@ -130,7 +129,7 @@ class Server:
 
     def _reply(self, status: int = 0, words: tuple[int, ...] = (), size: int = 0) -> bytes:
         now = round(self._host.timeline.now() * 1e9)
-        return _REPLY.pack(status, 0, size, now, *words, *[0] * (_WORDS - len(words)))
+        return _REPLY.pack(status, 0, size, now, *words, *[0] * (WORDS - len(words)))
 
     def _leave(self, process: int) -> None:
         with self._lock:

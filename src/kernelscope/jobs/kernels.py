@@ -34,7 +34,7 @@ from kernelscope.subjects import (
     PtxFile,
     PtxText,
     PythonFile,
-    PythonModule,
+    Script,
     Subject,
     refuse_arguments,
 )
@@ -284,7 +284,7 @@ def run_script(gpu: VirtualGPU, script: Program, argv: Sequence[str]) -> int:
     with ExitStack() as stack:
         body: Callable[[], object] = stack.enter_context(as_main(script, list(argv)))
         stack.enter_context(quiet())
-        if isinstance(script, PythonFile | PythonModule):
+        if isinstance(script, Script):
             stack.enter_context(on_virtual_gpu(gpu))
         else:
             stack.enter_context(on_gpu(gpu, script))

@@ -35,7 +35,7 @@ from kernelscope.results.programs import ScriptResult
 from kernelscope.subjects import (
     Program,
     PythonFile,
-    PythonModule,
+    Script,
     parse_program,
     refused,
 )
@@ -106,7 +106,7 @@ def run(
             return _result(script, target, exit_code(body), [])
         gpu = virtual_gpu(target.spec.name)
         gpu.sampling = Sampling(everything=sample)
-        if not isinstance(program, PythonFile | PythonModule):
+        if not isinstance(program, Script):
             say_virtual(gpu.spec)
             with on_gpu(gpu, program):
                 code = exit_code(body)
@@ -212,7 +212,7 @@ def _result(script: str, target: Device, code: int, events: Sequence[Event]) -> 
 @contextmanager
 def as_main(script: Program, argv: list[str]) -> Generator[Body]:
     """Yield the function that runs the program; a script has its own `sys`, restored at the end."""
-    if not isinstance(script, PythonFile | PythonModule):
+    if not isinstance(script, Script):
         yield body_of(script, argv)
         return
     name = str(script)

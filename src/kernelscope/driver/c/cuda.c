@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "errors.h"
 #include "link.h"
 
 #define API __attribute__((visibility("default")))
@@ -371,19 +372,18 @@ struct CUfunc_st {
 static struct CUfunc_st *functions;
 static pthread_mutex_t of_functions = PTHREAD_MUTEX_INITIALIZER;
 
-static CUresult image_size(const void *image, uint64_t *size) {
+static uint64_t image_size(const void *image) {
     const uint32_t *head = image;
     const unsigned char *byte = image;
     if (head[0] == 0xBA55ED50) /* a fat binary: its header's and its contents' bytes */
-        *size = ((const uint16_t *)image)[3] + ((const uint64_t *)image)[1];
-    else if (!memcmp(byte, "\177ELF", 4)) { /* the table of sections comes last */
+        return ((const uint16_t *)image)[3] + ((const uint64_t *)image)[1];
+    if (!memcmp(byte, "\177ELF", 4)) { /* the table of sections comes last */
         uint64_t sections = *(const uint64_t *)(byte + 0x28), programs = *(const uint64_t *)(byte + 0x20);
         uint64_t after = sections + (uint64_t)((const uint16_t *)byte)[29] * ((const uint16_t *)byte)[30];
         uint64_t other = programs + (uint64_t)((const uint16_t *)byte)[27] * ((const uint16_t *)byte)[28];
-        *size = after > other ? after : other;
-    } else
-        *size = strlen(image);
-    return CUDA_SUCCESS;
+        return after > other ? after : other;
+    }
+    return strlen(image);
 }
 
 API CUresult cuModuleLoadData(CUmodule *module, const void *image) {
@@ -392,7 +392,7 @@ API CUresult cuModuleLoadData(CUmodule *module, const void *image) {
     if (*(const uint32_t *)image == 0x466243b1) /* nvcc's wrapper: the fat binary is its third word */
         image = ((const void *const *)image)[1];
     ASK("module_load");
-    image_size(image, &question.size);
+    question.size = image_size(image);
     question.data = image;
     CUresult result = (CUresult)ks_ask(&question, &answer);
     GIVE(module, CUmodule, 0);
@@ -1230,31 +1230,22 @@ API CUresult cuProfilerStop(void) {
     return result;
 }
 
-static const struct {
-    int code;
-    const char *name, *words;
-} errors[] = {
-#define ERROR(code, name, words) {code, name, words},
+static const struct ks_error errors[] = {
 #include "errors.inc"
-#undef ERROR
 };
 
 API CUresult cuGetErrorName(CUresult error, const char **name) {
     NEEDS(name);
-    *name = NULL;
-    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
-        if (errors[i].code == (int)error)
-            *name = errors[i].name;
-    return *name ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    const struct ks_error *known = FIND_IN(errors, error);
+    *name = known ? known->name : NULL;
+    return known ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 API CUresult cuGetErrorString(CUresult error, const char **words) {
     NEEDS(words);
-    *words = NULL;
-    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
-        if (errors[i].code == (int)error)
-            *words = errors[i].words;
-    return *words ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    const struct ks_error *known = FIND_IN(errors, error);
+    *words = known ? known->words : NULL;
+    return known ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 API CUresult cuGetExportTable(const void **table, const CUuuid *id) { return CUDA_ERROR_NOT_FOUND; }

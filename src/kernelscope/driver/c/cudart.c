@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "errors.h"
 #include "link.h"
 
 #define API __attribute__((visibility("default")))
@@ -34,7 +35,6 @@ static cudaError_t noted(int code) {
 /* Give the thread the primary context, unless it has one. */
 static int ready(void) {
     static _Thread_local int is_ready;
-    static pthread_once_t retained = PTHREAD_ONCE_INIT;
     CUcontext context;
     if (is_ready && !cuCtxGetCurrent(&context) && context)
         return 0;
@@ -42,7 +42,6 @@ static int ready(void) {
     if (result)
         return result;
     if (cuCtxGetCurrent(&context) || !context) {
-        (void)retained;
         result = cuDevicePrimaryCtxRetain(&context, 0);
         result = result ? result : cuCtxSetCurrent(context);
     }
@@ -75,7 +74,7 @@ struct symbol {
     const char *name;
     struct binary *binary;
     size_t size;
-    int is_function, is_managed;
+    int is_function;
     CUfunction function;
     CUdeviceptr address;
 };
@@ -83,8 +82,6 @@ struct symbol {
 /* Symbols by their host address: an open hash table, which grows. */
 static struct symbol **table;
 static size_t capacity, used;
-static struct symbol **managed;
-static size_t managed_count;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static size_t place_of(const void *host) {
@@ -147,10 +144,8 @@ API void __cudaRegisterVar(void **handle, char *host, char *device, const char *
 
 API void __cudaRegisterManagedVar(void **handle, void **host, char *device, const char *name, int external, size_t size,
                                   int constant, int global) {
-    struct symbol *symbol = enter((struct binary *)handle, host, name);
-    symbol->size = size, symbol->is_managed = 1;
-    managed = realloc(managed, ++managed_count * sizeof *managed);
-    managed[managed_count - 1] = symbol;
+    enter((struct binary *)handle, host, name)->size = size;
+    ks_missing("a __managed__ variable on the host"); /* its pointer there is null */
 }
 
 API void __cudaRegisterTexture(void **handle, const void *host, const void **device, const char *name, int dim, int norm, int ext) {
@@ -202,9 +197,6 @@ static cudaError_t variable_of(const void *host, CUdeviceptr *address, size_t *s
         *size = symbol->size;
     return cudaSuccess;
 }
-
-/* A managed variable is a pointer in the program, set before its first use. nvcc sets a flag then. */
-API void **__cudaRegisterManagedVariables(void) { return NULL; }
 
 /* ---- launches --------------------------------------------------------------------------------- */
 
@@ -784,25 +776,16 @@ API cudaError_t cudaGetLastError(void) {
 
 API cudaError_t cudaPeekAtLastError(void) { return last; }
 
-static const struct {
-    int code;
-    const char *name, *words;
-} errors[] = {
-#define ERROR(code, name, words) {code, name, words},
+static const struct ks_error errors[] = {
 #include "runtime_errors.inc"
-#undef ERROR
 };
 
 API const char *cudaGetErrorName(cudaError_t error) {
-    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
-        if (errors[i].code == (int)error)
-            return errors[i].name;
-    return "unrecognized error code";
+    const struct ks_error *known = FIND_IN(errors, error);
+    return known ? known->name : "unrecognized error code";
 }
 
 API const char *cudaGetErrorString(cudaError_t error) {
-    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
-        if (errors[i].code == (int)error)
-            return errors[i].words;
-    return "unrecognized error code";
+    const struct ks_error *known = FIND_IN(errors, error);
+    return known ? known->words : "unrecognized error code";
 }

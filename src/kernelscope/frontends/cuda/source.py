@@ -112,9 +112,14 @@ def _kernels(source: str) -> list[tuple[str, str]]:
     return re.findall(r"([^;{}]*)__global__[^;{(]*?(\w+)\s*\(", text)
 
 
+def bare_name(name: str) -> str:
+    """Return a function's name without its namespaces, template's arguments and parameters."""
+    return re.split(r"[<(]", name)[0].rsplit("::", 1)[-1].strip()
+
+
 def kernel_line(source: str, name: str) -> int:
     """Return the line, from 1, on which the source declares the kernel; 1 if it is not seen."""
-    bare = re.split(r"[<(]", name)[0].rsplit("::", 1)[-1].strip()
+    bare = bare_name(name)
     match = re.search(rf"__global__[^;{{]*?\b{re.escape(bare)}\s*\(", source)
     return source.count("\n", 0, match.end()) + 1 if match else 1
 
@@ -125,7 +130,7 @@ def parameter_names(source: str, name: str) -> tuple[str, ...]:
     # values and array bounds. `(float* __restrict__ x, std::pair<int, int> p, float (&a)[4], int n
     # = 3)` has x, p, a, n. A split at every comma would find five, and "int" among them.
     text = re.sub(r"//[^\n]*|/\*.*?\*/", " ", source, flags=re.S)
-    bare = re.split(r"[<(]", name)[0].rsplit("::", 1)[-1].strip()
+    bare = bare_name(name)
     match = re.search(rf"__global__[^;{{]*?\b{re.escape(bare)}\s*\(", text)
     if not match:
         return ()
