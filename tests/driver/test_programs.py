@@ -33,10 +33,11 @@ pytestmark = [
 
 
 def kernelscope(*words: str, folder: Path = HERE) -> subprocess.CompletedProcess[str]:
-    """Run the command line in a folder."""
+    """Run the command line in a folder, as from a shell, also if `make` called the tests."""
     command = [sys.executable, "-m", "kernelscope", *words]
+    shell = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     return subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, timeout=300, check=False
+        command, cwd=folder, env=shell, capture_output=True, text=True, timeout=300, check=False
     )
 
 
