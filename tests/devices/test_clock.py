@@ -464,6 +464,26 @@ class TestHostClock:
             assert clock() - first > 0.8 * counted
         assert kept
 
+    def test_a_reading_in_a_finalizer_does_not_run_ahead(self) -> None:
+        """It counted the collection so far, and the program's work behind it did not show."""
+        kept = [[number] for number in range(500_000)]
+        clock = HostClock()
+
+        class InCycle:
+            itself: object = None
+
+            def __del__(self) -> None:
+                clock()
+
+        cycle = InCycle()
+        cycle.itself = cycle
+        del cycle
+        gc.collect()
+        first, worked = clock(), time.thread_time()
+        sum(range(500_000))
+        assert clock() - first > 0.8 * (time.thread_time() - worked)
+        assert kept
+
     def test_another_processor_takes_another_time(self) -> None:
         here, there = HostClock(), HostClock(0.25)
         begin = here(), there()

@@ -47,6 +47,10 @@ class HostClock:
 
     def __call__(self) -> float:
         """Return the seconds since some moment; they never decrease."""
+        if _collecting_in == self.thread:
+            # A finalizer asks. What the collection has taken so far is known at its end: counted as
+            # the program's, it would put the clock ahead, and work behind it would not show.
+            return self._latest
         # All figures must be of one moment. Example: a program has slept for 50 ms, and after
         # `perf_counter` the thread waits 49 ms for a processor. The figure of waiting then has
         # those 49 ms and the first has not, and the sleep would seem to have taken 1 ms.
@@ -94,15 +98,17 @@ os.register_at_fork(after_in_child=_of_thread.__init__)
 _collected: dict[int, float] = {}
 """Processor seconds that collections of garbage have taken, by the thread in which they came."""
 _collecting_since = 0.0
+_collecting_in: int | None = None
+"""The thread that collects just now; Python collects in one at a time."""
 
 
 def _note_collection(phase: str, _generation: dict[str, int]) -> None:
-    global _collecting_since
-    now = thread_time()
+    global _collecting_since, _collecting_in
+    now, thread = thread_time(), threading.get_ident()
     if phase == "stop":
-        thread = threading.get_ident()
         _collected[thread] = _collected.get(thread, 0.0) + now - _collecting_since
     _collecting_since = now
+    _collecting_in = thread if phase == "start" else None
 
 
 @cache
