@@ -13,7 +13,7 @@ import sys
 import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,8 @@ from kernelscope.devices.clock import Timeline
 from kernelscope.devices.host_costs import HOST, host_copy_us
 from kernelscope.devices.virtual import Origin, VirtualGPU
 from kernelscope.driver.attributes import device_attribute
-from kernelscope.driver.fatbin import best_ptx
+from kernelscope.driver.fatbin import best_ptx, inside
+from kernelscope.driver.linking import linked, undefined
 from kernelscope.driver.memory import Memory, bytes_at
 from kernelscope.errors import (
     DeviceAssertError,
@@ -42,6 +43,7 @@ from kernelscope.hardware.residency import occupancy
 from kernelscope.machine_code.assemble import assembled
 from kernelscope.machine_code.cubin import KernelResources, kernel_resources
 from kernelscope.record import SyncKind
+from kernelscope.vgpu.printing import HOST_FUNCTIONS
 from kernelscope.vgpu.runtime.address_space import SPACE
 from kernelscope.vgpu.types import TYPES
 
@@ -57,6 +59,16 @@ _COOPERATIVE, _EARLY = 1, 2
 _WAITS, _TO_DEVICE, _FROM_DEVICE = 1, 2, 4
 _MAX_DYNAMIC_SHARED, _CARVE_OUT, _LARGE_CLUSTERS = 8, 9, 14
 _SIGN = 1 << 63
+# `CUjitInputType`: what can be linked. Objects and libraries are the host's, with PTX in them.
+_PTX_TEXT, _FAT_BINARY, _OBJECT, _LIBRARY = 1, 2, 3, 4
+_OF_HOST = (_OBJECT, _LIBRARY)
+_LINKED_FORMS = (_PTX_TEXT, _FAT_BINARY, *_OF_HOST)
+# `call.uni (retval0), __cudaCDP2LaunchDeviceV2, (param0, param1)`, which nvcc writes for `<<<>>>`.
+_DEVICE_RUNTIME = re.compile(r"\bcall[^;]*?\b((?:__)?cuda[A-Z]\w*)")
+_LAUNCHES = (
+    "it calls {}, which a kernel that launches kernels needs (dynamic parallelism), and the "
+    "virtual GPU does not do that: launch them from the host"
+)
 
 
 class _Refused(Exception):
@@ -83,6 +95,14 @@ class Answer:
 class _Module:
     ptx: str
     loaded: vgpu.Module
+
+
+@dataclass(slots=True)
+class _Linking:
+    """What a program links: PTX texts, and then the whole."""
+
+    texts: list[str] = field(default_factory=list)
+    whole: str = ""
 
 
 @dataclass(eq=False)
@@ -256,16 +276,59 @@ class Program:
 
     def on_module_load(self, data: bytes) -> int:
         """Load PTX, or the PTX in a fat binary; return the module's handle."""
-        spec, code = self._gpu.spec, NO_BINARY
-        try:
+        spec = self._gpu.spec
+        with self._logged("a module", NO_BINARY):
             text = best_ptx(data, spec.sm)
-            code = INVALID_PTX
+        with self._logged("a module", INVALID_PTX):
             loaded = vgpu.load_ptx(text, spec, vgpu.Variables(self.memory.variable))
-        except PtxError as problem:
-            self._log = str(problem)
-            _say(f"a module is refused: {problem}")
-            raise _Refused(code) from None
         return self._new(_Module(text, loaded))
+
+    @contextmanager
+    def _logged(self, what: str, code: int) -> Generator[None]:
+        """Refuse what is malformed with an error of CUDA, and keep the reason for its log."""
+        self._log = ""
+        try:
+            yield
+        except PtxError as problem:
+            self._log = f"error   : {problem}"
+            _say(f"{what} is refused: {problem}")
+            raise _Refused(code) from None
+
+    def on_link_create(self) -> int:
+        """Begin to link; return the handle of what is linked."""
+        return self._new(_Linking())
+
+    def on_link_add(self, handle: int, form: int, data: bytes) -> None:
+        """Add PTX, a fat binary, or an object or library of the host with some in it."""
+        linking = self._thing(handle, _Linking)
+        if form not in _LINKED_FORMS:
+            self._log = "error   : the virtual GPU links PTX, and neither machine code nor NVVM IR"
+            raise _Refused(NOT_SUPPORTED)
+        with self._logged("a file to link", INVALID_PTX if form == _PTX_TEXT else NO_BINARY):
+            spec = self._gpu.spec
+            texts = inside(data, spec.sm) if form in _OF_HOST else [best_ptx(data, spec.sm)]
+            for text in texts:
+                vgpu.load_ptx(text, spec)  # what is malformed is refused here
+            linking.texts += texts
+
+    def on_link_complete(self, handle: int) -> int:
+        """Link what was added; return the bytes of the PTX, with the NUL behind it."""
+        linking = self._thing(handle, _Linking)
+        with self._logged("what is linked", UNKNOWN):
+            linking.whole = linked(linking.texts or [""])
+            if missing := undefined(linking.whole, HOST_FUNCTIONS):
+                names = ", ".join(f"'{name}'" for name in missing)
+                raise PtxError(f"Undefined reference to {names}")
+        return len(linking.whole.encode()) + 1
+
+    def on_link_result(self, handle: int) -> Answer:
+        """Return what was linked."""
+        return Answer(data=self._thing(handle, _Linking).whole.encode() + b"\0")
+
+    def on_link_destroy(self, handle: int) -> None:
+        """Forget what was linked."""
+        self._thing(handle, _Linking)
+        del self._things[handle]
 
     def on_module_log(self) -> Answer:
         """Return what was wrong with the last module."""
@@ -287,8 +350,10 @@ class Program:
             try:
                 kernel = module.loaded.kernel(name)
             except PtxError as problem:
-                _say(f"kernel {demangled(name)}: {problem}")
-                raise _Refused(INVALID_PTX) from None
+                launches = _DEVICE_RUNTIME.search(only_entry(module.ptx, name))
+                why = _LAUNCHES.format(launches[1]) if launches else problem
+                _say(f"kernel {demangled(name)}: {why}")
+                raise _Refused(NOT_SUPPORTED if launches else INVALID_PTX) from None
             kernel.language = "cuda"
             most = 48 * 1024 - kernel.static_shared_bytes
             made = _Function(module, name, kernel, self._gpu.spec.target, most)

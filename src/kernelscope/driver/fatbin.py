@@ -7,12 +7,16 @@ code; most are compressed.
 
 from __future__ import annotations
 
+import re
 import struct
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from kernelscope.driver.linking import linked
 from kernelscope.errors import PtxError
 
 MAGIC = 0xBA55ED50
+_HEADER = struct.pack("<IHH", MAGIC, 1, 16)
 _PTX, _CUBIN = 1, 2
 _LZ4, _ZSTD = 0x2000, 0x8000
 # Kind, version, header's bytes, padded payload's, …, payload's, …, architecture, …, flags, …, bytes
@@ -71,7 +75,7 @@ def _unpacked(packed: bytes, flags: int, length: int) -> bytes:
 def best_ptx(data: bytes, sm: int) -> str:
     """Return the PTX that a GPU's driver would take: the newest that it can run.
 
-    data: PTX, or a fat binary.
+    data: PTX, a fat binary, or several whose PTX is linked.
 
     Raises:
         PtxError: it has machine code alone, or PTX only for newer GPUs.
@@ -83,7 +87,38 @@ def best_ptx(data: bytes, sm: int) -> str:
         )
     if struct.unpack_from("<I", data.ljust(4))[0] != MAGIC:
         return data.rstrip(b"\0").decode("utf-8", "replace")
-    every = images(data)
+    return linked(_texts([*_binaries(data)], sm))
+
+
+def inside(data: bytes, sm: int) -> list[str]:
+    """Return the PTX of each fat binary in a file: an object or a library of the host's linker."""
+    places = (match.start() for match in re.finditer(re.escape(_HEADER), data))
+    return _texts([data[place:] for place in places], sm)
+
+
+def _texts(binaries: Sequence[bytes], sm: int) -> list[str]:
+    """Return the PTX of each of these that has some, as CUDA's device runtime has not."""
+    texts, refused = list[str](), PtxError("there is no fat binary in it")
+    for binary in binaries:
+        try:
+            texts.append(_fitting(binary, sm))
+        except PtxError as problem:
+            refused = problem
+    if not texts:
+        raise refused
+    return texts
+
+
+def _binaries(data: bytes) -> Iterator[bytes]:
+    """Return the fat binaries that stand behind each other: of files that are linked on loading."""
+    while len(data) >= 16:
+        _, _, header, size = struct.unpack_from("<IHHQ", data)
+        yield data[: header + size]
+        data = data[header + size :]
+
+
+def _fitting(binary: bytes, sm: int) -> str:
+    every = images(binary)
     texts = {image.sm: image.ptx for image in every if image.ptx}
     fit = [known for known in texts if known <= sm]
     if not fit:

@@ -120,7 +120,7 @@ def built(source: str, spec: GPUSpec | None = None) -> Path:
         out.mkdir()
         listed = Path(made) / "files.d"
         words = [str(nvcc), "-O2", "-g", str(path), "-o", str(out / path.stem)]
-        words += [] if spec else ["-arch=native", "-lineinfo"]
+        words += ["-lcuda"] if spec else ["-lcuda", "-arch=native", "-lineinfo"]
         words += [f"-I{path.parent}", "-MD", "-MF", str(listed)]
         ended = subprocess.run(words, capture_output=True, text=True, check=False)
         if "undefined reference to `main'" in ended.stderr:

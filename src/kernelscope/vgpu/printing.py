@@ -19,6 +19,8 @@ Read = Callable[[int, int], bytes]
 """Bytes at an address, as many as asked for."""
 
 VPRINTF, ASSERTFAIL, MALLOC, FREE = range(4)
+HOST_FUNCTIONS = {"vprintf": VPRINTF, "__assertfail": ASSERTFAIL, "malloc": MALLOC, "free": FREE}
+"""The functions that PTX calls and no PTX defines: their numbers by their names."""
 _DIRECTIVE = re.compile(r"%([-+ #0]*)(\*|\d*)(?:\.(\*|\d*))?(hh|h|ll|l|j|z|t|L)?([a-zA-Z%])")
 _LONGEST_TEXT = 1 << 16
 

@@ -386,44 +386,93 @@ static uint64_t image_size(const void *image) {
     return strlen(image);
 }
 
+/* nvcc's wrapper around a fat binary. Of version 2 it is the device linker's, which has linked no PTX:
+ * the fat binaries of the files that it was given are listed, and their PTX is linked on loading. */
+struct wrapper {
+    uint32_t magic, version;
+    const void *binary, *const *linked;
+};
+
+static void *all_linked(const void *const *linked, uint64_t *size) {
+    char *made = NULL;
+    *size = 0;
+    for (; *linked; linked++) {
+        uint64_t more = image_size(*linked);
+        made = realloc(made, *size + more);
+        memcpy(made + *size, *linked, more);
+        *size += more;
+    }
+    return made;
+}
+
 API CUresult cuModuleLoadData(CUmodule *module, const void *image) {
     IN_CONTEXT;
     NEEDS(module && image);
-    if (*(const uint32_t *)image == 0x466243b1) /* nvcc's wrapper: the fat binary is its third word */
-        image = ((const void *const *)image)[1];
+    const struct wrapper *wrapper = image;
+    void *made = NULL;
     ASK("module_load");
-    question.size = image_size(image);
+    if (wrapper->magic == 0x466243b1)
+        image = wrapper->binary;
+    if (wrapper->magic == 0x466243b1 && wrapper->version == 2 && *wrapper->linked)
+        image = made = all_linked(wrapper->linked, &question.size);
+    else
+        question.size = image_size(image);
     question.data = image;
     CUresult result = (CUresult)ks_ask(&question, &answer);
+    free(made);
     GIVE(module, CUmodule, 0);
     return result;
 }
 
-API CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count, CUjit_option *options, void **values) {
-    CUresult result = cuModuleLoadData(module, image);
+/* The options of a compilation: only where the program wants its log is obeyed, as the virtual GPU
+ * compiles for itself. */
+struct jit {
+    unsigned count;
+    CUjit_option *options;
+    void **values;
+    size_t error_room;
+};
+
+static void **value_of(const struct jit *jit, CUjit_option option) {
+    for (unsigned i = 0; i < jit->count; i++)
+        if (jit->options[i] == option)
+            return &jit->values[i];
+    return NULL;
+}
+
+static struct jit jit_of(unsigned count, CUjit_option *options, void **values) {
+    struct jit jit = {count, options, values};
+    void **room = value_of(&jit, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES);
+    jit.error_room = room ? W(*room) : 0;
+    return jit;
+}
+
+/* The option that says how much room there is becomes the bytes that were written. */
+static CUresult with_logs(const struct jit *jit, CUresult result) {
+    void **text = value_of(jit, CU_JIT_INFO_LOG_BUFFER), **bytes = value_of(jit, CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES);
+    if (text && bytes && *bytes)
+        *(char *)*text = 0, *bytes = 0;
+    text = value_of(jit, CU_JIT_ERROR_LOG_BUFFER), bytes = value_of(jit, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES);
+    if (!text || !jit->error_room)
+        return result;
     ASK("module_log");
-    for (unsigned i = 0; i < count; i++) {
-        int is_error = options[i] == CU_JIT_ERROR_LOG_BUFFER, is_info = options[i] == CU_JIT_INFO_LOG_BUFFER;
-        if (!is_error && !is_info)
-            continue;
-        for (unsigned k = 0; k < count; k++)
-            if (options[k] == (is_error ? CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES : CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES))
-                answer.room = W(values[k]);
-        if (!answer.room)
-            continue;
-        answer.data = values[i];
-        answer.room--;
-        answer.size = 0;
-        if (is_error && result)
-            ks_ask(&question, &answer);
-        ((char *)values[i])[answer.size < answer.room ? answer.size : answer.room] = 0;
-    }
+    answer.data = *text, answer.room = jit->error_room - 1;
+    if (result)
+        ks_ask(&question, &answer);
+    uint64_t size = answer.size < answer.room ? answer.size : answer.room;
+    ((char *)*text)[size] = 0;
+    *bytes = (void *)(uintptr_t)size;
     return result;
+}
+
+API CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count, CUjit_option *options, void **values) {
+    struct jit jit = jit_of(count, options, values);
+    return with_logs(&jit, cuModuleLoadData(module, image));
 }
 
 API CUresult cuModuleLoadFatBinary(CUmodule *module, const void *image) { return cuModuleLoadData(module, image); }
 
-static void *whole_file(const char *path) {
+static void *whole_file(const char *path, size_t *bytes) {
     FILE *file = fopen(path, "rb");
     if (!file)
         return NULL;
@@ -434,17 +483,85 @@ static void *whole_file(const char *path) {
     if (data && fread(data, 1, size, file) != (size_t)size)
         free(data), data = NULL;
     fclose(file);
+    *bytes = size;
     return data;
 }
 
 API CUresult cuModuleLoad(CUmodule *module, const char *path) {
     IN_CONTEXT;
     NEEDS(module && path);
-    void *data = whole_file(path);
+    size_t size;
+    void *data = whole_file(path, &size);
     if (!data)
         return CUDA_ERROR_FILE_NOT_FOUND;
     CUresult result = cuModuleLoadData(module, data);
     free(data);
+    return result;
+}
+
+/* What a program links at run time. The result is PTX, which the program hands back as it would a cubin. */
+struct CUlinkState_st {
+    uint64_t id;
+    struct jit jit; /* the caller's, who keeps them as long as this */
+    void *whole;
+};
+
+API CUresult cuLinkCreate_v2(unsigned count, CUjit_option *options, void **values, CUlinkState *state) {
+    IN_CONTEXT;
+    NEEDS(state);
+    ASKED("link_create");
+    if (result)
+        return result;
+    *state = calloc(1, sizeof **state);
+    (*state)->id = answer.words[0];
+    (*state)->jit = jit_of(count, options, values);
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuLinkAddData_v2(CUlinkState state, CUjitInputType type, void *data, size_t size, const char *name, unsigned count,
+                              CUjit_option *options, void **values) {
+    IN_CONTEXT;
+    NEEDS(state && data && size);
+    ASK("link_add", state->id, type);
+    question.data = data, question.size = size;
+    return with_logs(&state->jit, (CUresult)ks_ask(&question, &answer));
+}
+
+API CUresult cuLinkAddFile_v2(CUlinkState state, CUjitInputType type, const char *path, unsigned count, CUjit_option *options,
+                              void **values) {
+    IN_CONTEXT;
+    NEEDS(state && path);
+    size_t size;
+    void *data = whole_file(path, &size);
+    if (!data)
+        return CUDA_ERROR_FILE_NOT_FOUND;
+    CUresult result = cuLinkAddData_v2(state, type, data, size, path, count, options, values);
+    free(data);
+    return result;
+}
+
+API CUresult cuLinkComplete(CUlinkState state, void **cubin, size_t *size) {
+    IN_CONTEXT;
+    NEEDS(state && cubin);
+    ASK("link_complete", state->id);
+    CUresult result = with_logs(&state->jit, (CUresult)ks_ask(&question, &answer));
+    if (result)
+        return result;
+    ks_question fetching = {.name = "link_result", .words = {state->id}, .count = 1};
+    state->whole = realloc(state->whole, answer.words[0]);
+    answer.data = *cubin = state->whole, answer.room = answer.words[0];
+    result = (CUresult)ks_ask(&fetching, &answer);
+    if (size)
+        *size = answer.room;
+    return result;
+}
+
+API CUresult cuLinkDestroy(CUlinkState state) {
+    IN_CONTEXT;
+    NEEDS(state);
+    ASKED("link_destroy", state->id);
+    free(state->whole);
+    free(state);
     return result;
 }
 

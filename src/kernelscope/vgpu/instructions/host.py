@@ -25,12 +25,6 @@ if TYPE_CHECKING:
 
 _WIDE = build.vector(I64)
 _ROWS = 5
-_KINDS = {
-    "vprintf": printing.VPRINTF,
-    "__assertfail": printing.ASSERTFAIL,
-    "malloc": printing.MALLOC,
-    "free": printing.FREE,
-}
 
 
 def _code(g: Generator, inst: ir.Inst) -> None:
@@ -46,7 +40,9 @@ def _code(g: Generator, inst: ir.Inst) -> None:
         signature = ll.FunctionType(ll.VoidType(), [PTR, I64, I64, PTR, PTR, I64])
         host = g.b.inttoptr(g.context_slot(Context.HOST_CALL), signature.as_pointer())
         local = g.b.gep(g.frame, [ll.Constant(I64, FRAME_HEAD_BYTES)], source_etype=build.I8)
-        kind_and_line = _KINDS[inst.fields["what"]] | inst.position.line << CALL_BITS
+        kind_and_line = (
+            printing.HOST_FUNCTIONS[inst.fields["what"]] | inst.position.line << CALL_BITS
+        )
         request = ll.Constant(I64, kind_and_line)
         size = ll.Constant(I64, g.function.local_bytes)
         g.b.call(host, [g.context, request, g.b.zext(mask, I64), data, local, size])
