@@ -7,26 +7,32 @@ import pytest
 from kernelscope.driver.nvcc import rewritten
 
 ENDING = ["--cudart=shared", "-L/ours"]
-FOR_80 = "-gencode=arch=compute_80,code=sm_80"
-NATIVE = "-gencode=arch=compute_90,code=compute_90"
+
+
+def ptx(architecture: str) -> str:
+    return f"-gencode=arch=compute_{architecture},code=compute_{architecture}"
 
 
 @pytest.mark.parametrize(
     ("given", "becomes"),
     [
-        ("-O3 k.cu", f"-O3 k.cu {NATIVE} -lineinfo"),
-        ("-arch=sm_80 k.cu", "-arch=sm_80 k.cu -lineinfo"),
-        ("-arch sm_80 -G k.cu", "-arch=sm_80 -G k.cu"),
-        ("-arch=native k.cu", "-arch=compute_90 k.cu -lineinfo"),
-        (
-            "-gencode arch=compute_80,code=sm_80 k.cu",
-            f"{FOR_80} k.cu {FOR_80.replace('code=sm', 'code=compute')} -lineinfo",
-        ),
+        ("-O3 k.cu", f"-O3 k.cu {ptx('90')} -lineinfo"),
+        ("-arch=sm_80 k.cu", f"k.cu {ptx('80')} -lineinfo"),
+        ("-arch sm_80 -G k.cu", f"-G k.cu {ptx('80')}"),
+        ("-arch=native k.cu", f"k.cu {ptx('90')} -lineinfo"),
+        ("-gencode arch=compute_80,code=sm_80 k.cu", f"k.cu {ptx('80')} -lineinfo"),
         (
             "-gencode=arch=compute_80,code=[sm_80,compute_80] -lineinfo k.cu",
-            "-gencode=arch=compute_80,code=[sm_80,compute_80] -lineinfo k.cu",
+            f"-lineinfo k.cu {ptx('80')}",
         ),
-        ("-cudart static --cudart=none k.cu", f"k.cu {NATIVE} -lineinfo"),
+        (
+            "-arch=sm_75 -gencode=arch=compute_90a,code=sm_90a -gencode=arch=compute_120 k.cu",
+            f"k.cu {ptx('90a')} -lineinfo",
+        ),
+        ("-arch=compute_100a -code=sm_100a k.cu", f"k.cu {ptx('100a')} -lineinfo"),
+        ("-dlto -gencode=arch=compute_80,code=lto_80 k.cu", f"k.cu {ptx('80')} -lineinfo"),
+        ("-cubin -arch=sm_80 k.cu", "-cubin k.cu -arch=sm_80 -lineinfo"),
+        ("-cudart static --cudart=none k.cu", f"k.cu {ptx('90')} -lineinfo"),
     ],
 )
 def test_each_program_has_ptx_and_the_shared_runtime(given: str, becomes: str) -> None:

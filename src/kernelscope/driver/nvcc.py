@@ -2,8 +2,9 @@
 
     python nvcc.py REAL_NVCC LIBRARIES ARCHITECTURE ARGUMENTS…
 
-It embeds PTX for each architecture that the caller names, links the shared runtime, and adds line
-information. It imports nothing of the package: a build calls it for each file.
+It embeds PTX for the newest architecture that the caller names and the GPU runs, links the shared
+runtime, and adds line information. It imports nothing of the package: a build calls it for each
+file.
 """
 
 import os
@@ -20,34 +21,45 @@ _ARCHITECTURE = (
 )
 _RUNTIME = ("-cudart", "--cudart")
 _NO_LINES = ("-G", "--device-debug", "-lineinfo", "--generate-line-info")
+_LINK_TIME = ("-dlto", "--dlink-time-opt", "-lto", "--lto")
+_MACHINE_CODE = ("-cubin", "--cubin")
+_NAMED = re.compile(r"(?:sm|compute|lto)_(\d+[af]?)")
 
 
 def rewritten(words: list[str], libraries: str, architecture: str) -> list[str]:
     """Return the words with which to call NVIDIA's nvcc."""
-    given: list[str] = []
-    asked = set[str]()
     words = _split(words)
+    asked: list[str] = []
+    given: list[str] = []
     for word in words:
         option, _, value = word.partition("=")
-        if option in _RUNTIME:
-            continue
-        if option in ("-arch", "--gpu-architecture") and value in ("native", "all", "all-major"):
-            value = f"compute_{architecture}"
-            word = f"{option}={value}"
         if option in _ARCHITECTURE:
-            asked.update(re.findall(r"(?:sm|compute)_(\d+[af]?)", value))
-        given.append(word)
-    has_ptx = any(
-        re.search(r",code=\[?[^]]*compute_", word) or word.partition("=")[0] in _ARCHITECTURE[:2]
-        for word in given
-    )
-    if not asked:
-        given.append(f"-gencode=arch=compute_{architecture},code=compute_{architecture}")
-    elif not has_ptx:
-        given += [f"-gencode=arch=compute_{each},code=compute_{each}" for each in sorted(asked)]
+            asked += _NAMED.findall(value) or [architecture]
+        elif option not in (*_RUNTIME, *_LINK_TIME):
+            given.append(word)
+    if any(word in _MACHINE_CODE for word in given):  # it cannot run here, whatever is asked for
+        wanted = (word for word in words if word.partition("=")[0] in _ARCHITECTURE)
+        given += [word.replace("=native", f"=sm_{architecture}") for word in wanted]
+    else:
+        best = _best(asked or [architecture], architecture)
+        given += [f"-gencode=arch=compute_{each},code=compute_{each}" for each in best]
     if not any(word in _NO_LINES for word in given):
         given.append("-lineinfo")
     return [*given, "--cudart=shared", f"-L{libraries}"]
+
+
+def _best(asked: list[str], architecture: str) -> list[str]:
+    """Return the newest of the architectures that the GPU runs; all of them if it runs none.
+
+    For sm_90: 90a of 80, 90 and 90a; 90 of 75, 90 and 100; 80 of 80, 100a.
+    """
+    runs = [n for n in asked if _number(n) == int(architecture) or n.isdigit()]
+    runs = [n for n in runs if _number(n) <= int(architecture)]
+    return [max(runs, key=lambda n: (_number(n), n))] if runs else sorted(set(asked))
+
+
+def _number(architecture: str) -> int:
+    return int(architecture.rstrip("af"))
 
 
 def _split(words: list[str]) -> list[str]:
