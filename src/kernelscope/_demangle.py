@@ -42,15 +42,25 @@ def written_name(name: str) -> str:
     `ns::matmul<16>` for `void ns::matmul<16>(float*)` in a linker's spelling; the name of a kernel
     that is not C++ unchanged.
     """
+    return _name_and_parameters(name)[0]
+
+
+def written_parameters(name: str) -> str | None:
+    """Return the types of a kernel's parameters, with commas; None if its name does not tell."""
+    text = _name_and_parameters(name)[1]
+    return text[1:-1] if text else None
+
+
+def _name_and_parameters(name: str) -> tuple[str, str]:
     whole = demangled(name)
     if whole == name:
-        return name
+        return name, ""
     whole = _ABI_TAGS.sub("", whole.replace(_ANONYMOUS, ""))
     start, depth = 0, 0
     for at, character in enumerate(whole):
         if character == "(" and not depth:
-            return whole[start:at]
+            return whole[start:at], whole[at:]
         if character == " " and not depth:
             start = at + 1  # the type that it returns is in front
         depth += (character in "<(") - (character in ">)")
-    return whole[start:]
+    return whole[start:], ""

@@ -148,7 +148,7 @@ def test_a_command_takes_a_subject_or_refuses_it_by_the_shared_error(
     if (command, kind) == ("diff", "record"):  # a record, though not of inspect
         assert "k.json" in error
         return
-    if kind == "CUDA C++" and command in ("run", "check", "profile"):
+    if kind == "CUDA C++" and command in ("run", "check", "profile", "debug"):
         assert code == 2
         assert "k.cu: it has no `main` to run" in error
         return
@@ -164,7 +164,7 @@ def test_a_command_takes_a_subject_or_refuses_it_by_the_shared_error(
     assert instead[0].isupper()
 
 
-@pytest.mark.parametrize("command", ["debug", "compare", "roofline", "occupancy", "fusion"])
+@pytest.mark.parametrize("command", ["compare", "roofline", "occupancy", "fusion"])
 def test_cuda_is_refused_in_the_same_words_by_every_command(
     command: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -253,7 +253,7 @@ def test_a_cuda_file_is_opened_with_the_kernels_that_it_can_compile(tmp_path: Pa
         "template __global__ void made<float>(float*);\n"
         "template<class T> __global__ void unused(T* x) { *x += 1; }\n"
         f"{CUDA}"
-        "int main() { k<<<1, 32>>>(nullptr); }\n"
+        "void run() { k<<<1, 32>>>(nullptr); }\n"
     )
     result = ks.inspect(file, device="virtual:a100")
     kernels = {kernel.name: kernel for kernel in result.kernels}
@@ -267,6 +267,6 @@ def test_a_cuda_file_is_opened_with_the_kernels_that_it_can_compile(tmp_path: Pa
     file.write_text("template<class T> __global__ void only(T* x) { *x += 1; }\n")
     with pytest.raises(UsageError, match=r'cuda_kernel\(".*many.cu", "only<float>"\)'):
         ks.inspect(file)
-    file.write_text("int main() { return 0; }\n")
+    file.write_text("void run() {}\n")
     with pytest.raises(UsageError, match=r"has no kernel: CUDA C\+\+ marks one with __global__"):
         ks.inspect(file)

@@ -17,7 +17,7 @@ from kernelscope.cli.command import argument, command, flag, option, show
         "subject",
         "OP[/IMPL]|SCRIPT",
         "An operation or one of its implementations, FILE.py:NAME; a Python file, or a "
-        "module after -m.",
+        "module after -m; FILE.cu with a `main`, or a program.",
     ),
     shared.ARGUMENTS,
     shared.MODULE,

@@ -18,7 +18,8 @@ from kernelscope.errors import UsageError
     argument(
         "subject",
         "SUBJECT",
-        "OP/IMPL, FILE.py:NAME/IMPL, a script, or FILE.ptx with --grid, --threads and --arg.",
+        "OP/IMPL, FILE.py:NAME/IMPL, a script, FILE.cu with a `main`, a program, or FILE.ptx "
+        "with --grid, --threads and --arg.",
     ),
     ALL_ARGUMENTS,
     KERNEL,

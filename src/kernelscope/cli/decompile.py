@@ -16,7 +16,7 @@ from kernelscope.cli.command import argument, command, flag, option, write
     argument(
         "subject",
         "SUBJECT",
-        "OP or OP/IMPL, FILE.py:NAME or FILE.py:NAME/IMPL, a script, FILE.ptx, FILE.cu.",
+        "OP or OP/IMPL, FILE.py:NAME or FILE.py:NAME/IMPL, a script, FILE.cu, a program, FILE.ptx.",
     ),
     shared.ARGUMENTS,
     shared.file_option("--output", "OUT.cu", "Write the CUDA C to this file."),

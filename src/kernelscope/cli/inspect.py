@@ -19,8 +19,8 @@ from kernelscope.errors import UsageError
     argument(
         "subject",
         "SUBJECT",
-        "OP or OP/IMPL, FILE.py:NAME or FILE.py:NAME/IMPL, a script, FILE.ptx, FILE.cu, "
-        "FILE.cubin.",
+        "OP or OP/IMPL, FILE.py:NAME or FILE.py:NAME/IMPL, a script, FILE.cu, a program, "
+        "FILE.ptx, FILE.cubin.",
     ),
     shared.ARGUMENTS,
     option(
@@ -55,21 +55,21 @@ def inspect(
 ) -> None:
     """Show every stage of kernels, from the source to the machine code, by source line.
 
-    A script runs as with `kernelscope run`, and the kernels that it launches
-    are shown. Without --stage, --why or --explain, the table shows for each
-    source line the instructions that it became and how often it ran, and the
-    registers and spills.
+    A script or a program runs as with `kernelscope run`, and the kernels that
+    it launches are shown; of a FILE.cu without a `main`, all. Without --stage,
+    --why or --explain, the table shows for each source line the instructions
+    that it became and how often it ran, and the registers and spills.
     """
     from kernelscope.jobs import inspect as job
     from kernelscope.report.inspection import decisions, explanation
     from kernelscope.report.inspection import text as inspection
-    from kernelscope.subjects import PythonFile, parse_subject
+    from kernelscope.subjects import Program, openable
 
     if sum(map(bool, (stage, why, explain))) > 1:
         raise UsageError("use one of --stage, --why and --explain")
     decisions.check(why)
-    parsed = parse_subject(subject)
-    with nullcontext() if isinstance(parsed, PythonFile) else without_collection():
+    parsed = openable(subject, "inspect")
+    with nullcontext() if isinstance(parsed, Program) else without_collection():
         result = job.inspect(parsed, argv=arguments or (), **asked).only(kernel)
         console = Console(highlight=False)
         if why:

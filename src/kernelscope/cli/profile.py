@@ -18,7 +18,7 @@ from kernelscope.cli.command import argument, command, flag, option
         "target",
         "OP[/IMPL]|EXAMPLE|SCRIPT",
         "An operation or one of its implementations; an example; a Python file, or a "
-        "module after -m.",
+        "module after -m; FILE.cu with a `main`, or a program.",
         None,
     ),
     shared.ARGUMENTS,

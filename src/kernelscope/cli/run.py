@@ -11,7 +11,11 @@ from kernelscope.cli.command import argument, command, flag, write
 
 @command(
     "run",
-    argument("script", "SCRIPT", "A Python file, or a module after -m."),
+    argument(
+        "script",
+        "SCRIPT",
+        "A Python file, a module after -m, FILE.cu with a `main`, or a program: ./binary, make.",
+    ),
     shared.ALL_ARGUMENTS,
     shared.MODULE,
     flag(
@@ -24,7 +28,7 @@ from kernelscope.cli.command import argument, command, flag, write
     allow_interspersed_args=False,
 )
 def run(script: str, arguments: list[str] | None, json_path: Path | None, **asked: Any) -> int:
-    """Run a script written for a CUDA device, unmodified.
+    """Run a script or a program written for a CUDA device, unmodified.
 
     Put the options of this command before SCRIPT. On a virtual device the
     kernels run on the CPU and the clocks follow the estimated time. The exit

@@ -23,6 +23,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from kernelscope._demangle import written_name
 from kernelscope._real_time import process_time
 from kernelscope.debugger.places import Code
 from kernelscope.debugger.stops import Breakpoint, Watchpoint
@@ -212,7 +213,7 @@ class Machine(interpreter.Observer):
                 self._run_blocks()
                 if self.has_stopped:
                     self.here = None
-                    self.stop([Reason(f"{self.kernel.name} has ended")])
+                    self.stop([Reason(f"{written_name(self.kernel.name)} has ended")])
                 break
             except RunAgain:
                 before.restore()
@@ -296,7 +297,11 @@ class Machine(interpreter.Observer):
                 while not run_together([block]):
                     pass  # it waits for another block; Ctrl-C stops it
         except MemoryAccessError as problem:
-            self._failed(MemoryAccessError(f"`{self.kernel.name}`: {problem}{self._at_fault()}"))
+            self._failed(
+                MemoryAccessError(
+                    f"`{written_name(self.kernel.name)}`: {problem}{self._at_fault()}"
+                )
+            )
         except LaunchError as problem:
             self._failed(problem)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
+from kernelscope._demangle import written_name
 from kernelscope.debugger import views
 from kernelscope.debugger.expressions import Expression, Lanes, Memory, Value, parse
 from kernelscope.debugger.findings import found_in, stops_at
@@ -87,9 +88,10 @@ class Session:
         if trial or request.blocks is not None or not self._steps(kernel):
             return proceed(request)
         if request.cluster is not None:
+            clusters = f"clusters of {views.dim3(request.cluster)} blocks"
             raise UsageError(
-                f"kernel {kernel.name} is launched with clusters of {views.dim3(request.cluster)} "
-                "blocks; the debugger steps one block at a time: debug a kernel without clusters"
+                f"kernel {written_name(kernel.name)} is launched with {clusters}; the debugger "
+                "steps one block at a time: debug a kernel without clusters"
             )
         key = kernel.module.key, kernel.name
         is_new = key not in self._known
@@ -131,7 +133,7 @@ class Session:
         self.stops += stops
         count = f"{len(findings)} finding{'s' * (len(findings) != 1)}" if findings else "nothing"
         where = "; `continue` goes to the first" if findings else ""
-        self.say([f"check: {count} in {machine.kernel.name}{where}"])
+        self.say([f"check: {count} in {written_name(machine.kernel.name)}{where}"])
 
     def _number(self, block: Dim3, grid: Dim3) -> int:
         x, y, z = block
@@ -183,9 +185,8 @@ class Session:
         """Return a line on the kernel, its grid and its block."""
         machine = self.running()
         grid, block, _ = machine.shape
-        return (
-            f"{machine.kernel.name}: grid {views.dim3(grid)}, {views.dim3(block)} threads a block"
-        )
+        name = written_name(machine.kernel.name)
+        return f"{name}: grid {views.dim3(grid)}, {views.dim3(block)} threads a block"
 
     def place(self) -> str:
         """Return the place of the current warp, in two lines."""
@@ -246,7 +247,8 @@ class Session:
     def focus(self) -> Warp:
         """Return the current warp. Raises UsageError if no block runs."""
         if self.warp is None:
-            raise UsageError(f"{self.running().kernel.name} has ended; `run` starts it again")
+            name = written_name(self.running().kernel.name)
+            raise UsageError(f"{name} has ended; `run` starts it again")
         return self.warp
 
     def scope(self) -> Scope:

@@ -16,8 +16,8 @@ import numpy as np
 from kernelscope.hardware import GPUSpec
 from kernelscope.record import LaunchRecord
 from kernelscope.vgpu.ptx.parser import parse
-from kernelscope.vgpu.runtime.address_space import region_of
-from kernelscope.vgpu.runtime.registry import Region
+from kernelscope.vgpu.runtime.address_space import SPACE, region_of
+from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 
 if TYPE_CHECKING:
     from kernelscope.vgpu import Kernel
@@ -136,20 +136,25 @@ def copied(arguments: Sequence[object]) -> tuple[object, ...]:
     """Return copies of a launch's arguments; arguments that shared memory share it again.
 
     Tensors become NumPy arrays of the same shape and strides. A dtype that NumPy lacks becomes
-    unsigned integers of its size.
+    unsigned integers of its size. An address, as a program in C++ passes it, becomes an array of
+    bytes of no type, from there to the end of its allocation.
     """
     copies: dict[Region, np.ndarray[Any, Any]] = {}
     return tuple(_copy(value, copies) for value in arguments)
 
 
 def _copy(value: Any, copies: dict[Region, np.ndarray[Any, Any]]) -> Any:
-    place = None if isinstance(value, int | float | np.generic) else region_of(value)
+    is_number = isinstance(value, int | float | np.generic)
+    place = (_memory_at(value) if type(value) is int else None) if is_number else region_of(value)
     if place is None:
         return value
     region, address = place
     if region not in copies:
         copies[region] = np.frombuffer(ctypes.string_at(region.base, region.size), np.uint8).copy()
     array: Any = value
+    if is_number:
+        dtype, offset = np.dtype("V1"), address - region.base
+        return np.ndarray((region.size - offset,), dtype, copies[region], offset)
     if hasattr(array, "untyped_storage"):
         dtype = _numpy_type(array)
         strides = tuple(dtype.itemsize * step for step in array.stride())
@@ -158,6 +163,17 @@ def _copy(value: Any, copies: dict[Region, np.ndarray[Any, Any]]) -> Any:
         dtype, strides = array.dtype, array.strides
     offset = address - region.base if region.size else 0
     return np.ndarray(tuple(array.shape), dtype, copies[region], offset, strides)
+
+
+def _memory_at(address: int) -> tuple[Region, int] | None:
+    """Return the allocation that an address of a kernel points into, and its place here."""
+    if not address >> 47:
+        region = REGISTRY.holding(address) if address >> 16 else None
+        return None if region is None else (region, address)
+    region, offset = SPACE.place_of(address)
+    if region is None or not (REGISTRY.is_alive(region) and 0 <= offset < region.size):
+        return None
+    return region, region.base + offset
 
 
 def _numpy_type(tensor: Any) -> np.dtype[Any]:

@@ -38,10 +38,11 @@ from kernelscope.errors import (
     PtxError,
     TimeLimitError,
 )
+from kernelscope.frontends.cuda.c_signature import kernel_signature
 from kernelscope.frontends.cuda.source import kernel_line, only_entry, parameter_names
 from kernelscope.hardware.residency import occupancy
-from kernelscope.machine_code.assemble import assembled
-from kernelscope.machine_code.cubin import KernelResources, kernel_resources
+from kernelscope.machine_code.assemble import assembled, resources_of_ptx
+from kernelscope.machine_code.cubin import KernelResources
 from kernelscope.record import SyncKind
 from kernelscope.vgpu.printing import HOST_FUNCTIONS
 from kernelscope.vgpu.runtime.address_space import SPACE
@@ -121,12 +122,16 @@ class _Function:
     carve_out: int = -1
 
     @cached_property
-    def _cubin(self) -> bytes | None:
-        return assembled(only_entry(self.module.ptx, self.name), self.name, self.target)
+    def _assembled(self) -> tuple[KernelResources, int | None] | None:
+        return resources_of_ptx(only_entry(self.module.ptx, self.name), self.name, self.target)
 
-    @cached_property
+    @property
     def _resources(self) -> KernelResources | None:
-        return kernel_resources(self._cubin).get(self.name) if self._cubin else None
+        return self._assembled[0] if self._assembled else None
+
+    @property
+    def _spills(self) -> int | None:
+        return self._assembled[1] if self._assembled else None
 
     @property
     def registers(self) -> int:
@@ -148,6 +153,7 @@ class _Function:
             "cuda",
             registers=known.registers if known else None,
             local_bytes=known.local_bytes if known else None,
+            spill_bytes=self._spills,
             kernel_source=place,
             form=lambda: form,
             parameters=form.parameters,
@@ -157,13 +163,17 @@ class _Function:
     def _form(self) -> KernelForm:
         file, text, names = _declaration(self.module.ptx, self.name)
         form = form_of_ptx(self.kernel, "cuda")
-        form = replace(
-            form, cubin=self._cubin, texts={"ptx": only_entry(self.module.ptx, self.name)}
-        )
+        ptx = only_entry(self.module.ptx, self.name)
+        cubin = assembled(ptx, self.name, self.target)
+        form = replace(form, cubin=cubin, spill_bytes=self._spills, texts={"ptx": ptx})
         if len(names) != len(self.kernel.parameters):
             return form
         texts = {"source": text, **form.texts}
-        types = dict(zip(names, form.types.values(), strict=True))
+        known = kernel_signature(self.name) or ()
+        spelled = [known_type.spelling for known_type in known]
+        if len(spelled) != len(names):  # `extern "C"`: its name does not tell
+            spelled = [*form.types.values()]
+        types = dict(zip(names, spelled, strict=True))
         return replace(
             form, texts=texts, source_file=file, source_line=1, parameters=names, types=types
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import struct
 import tempfile
@@ -43,12 +44,16 @@ class Server:
 
     host: the clock of the host that the programs run on.
     make: returns what answers for a new program, given what finds its source lines.
+
+    Attributes:
+        left: the request to leave (a debugger's `quit`) that ended the programs.
     """
 
     def __init__(
         self, host: Host, make: Callable[[Callable[[tuple[int, ...], str], str | None]], Program]
     ) -> None:
         self._host, self._make = host, make
+        self.left: SystemExit | None = None
         self._programs: dict[int, Program] = {}
         self._connections: dict[int, int] = {}
         self._threads: list[threading.Thread] = []
@@ -107,7 +112,11 @@ class Server:
                     program.memory.device_there = words[1]
                     connection.sendall(self._reply())
                     continue
-                status, answer = program.answer(text, tuple(words[:count]), data)
+                try:
+                    status, answer = program.answer(text, tuple(words[:count]), data)
+                except SystemExit as left:
+                    self._leave_all(left)
+                    break
                 reply = self._reply(status, answer.words, len(answer.data))
                 connection.sendall(reply + answer.data[:room])
         self._leave(process)
@@ -130,6 +139,14 @@ class Server:
     def _reply(self, status: int = 0, words: tuple[int, ...] = (), size: int = 0) -> bytes:
         now = round(self._host.timeline.now() * 1e9)
         return _REPLY.pack(status, 0, size, now, *words, *[0] * (WORDS - len(words)))
+
+    def _leave_all(self, left: SystemExit) -> None:
+        """End all programs, as somebody who looked into one of them asked for."""
+        self.left = left
+        with self._lock:
+            for process in self._programs:
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
 
     def _leave(self, process: int) -> None:
         with self._lock:

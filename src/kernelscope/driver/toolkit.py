@@ -96,21 +96,30 @@ def toolkit(spec: GPUSpec) -> Path:
     return folder
 
 
-def built(source: str, spec: GPUSpec | None = None) -> Path:
+def require_compilers(source: str) -> None:
+    """Raise UnavailableError if nvcc, or the compiler that it calls for the host, is not here."""
+    real_nvcc()
+    if shutil.which("g++") is None and not os.environ.get("NVCC_CCBIN"):
+        raise UnavailableError(f"{source}: nvcc needs a C++ compiler for the host: install g++")
+
+
+def built(source: str, spec: GPUSpec | None = None, *, optimizes: bool = True) -> Path:
     """Return the program that nvcc makes of a `.cu` file; it is kept until a file of it changes.
 
     spec: the virtual GPU that it is for; None for this machine's GPU.
+    optimizes: if False, its kernels keep each variable's value, for a debugger.
 
     Raises:
         CompileError: nvcc's first error, with its place.
         UnavailableError: there is no nvcc, or no compiler for the host.
     """
+    require_compilers(source)
     nvcc = toolkit(spec) / "bin" / "nvcc" if spec else real_nvcc()
-    if shutil.which("g++") is None and not os.environ.get("NVCC_CCBIN"):
-        raise UnavailableError(f"{source}: nvcc needs a C++ compiler for the host: install g++")
     path = Path(source).resolve()
     flags = [os.environ.get(name, "") for name in ("NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS")]
-    name = hashlib.sha256(json.dumps([str(path), str(nvcc), *flags]).encode()).hexdigest()[:24]
+    name = hashlib.sha256(
+        json.dumps([str(path), str(nvcc), optimizes, *flags]).encode()
+    ).hexdigest()[:24]
     folder = cache_folder("programs") / name
     if _is_current(folder):
         return folder / path.stem
@@ -120,6 +129,7 @@ def built(source: str, spec: GPUSpec | None = None) -> Path:
         out.mkdir()
         listed = Path(made) / "files.d"
         words = [str(nvcc), "-O2", "-g", str(path), "-o", str(out / path.stem)]
+        words += [] if optimizes else ["-G"]
         words += ["-lcuda"] if spec else ["-lcuda", "-arch=native", "-lineinfo"]
         words += [f"-I{path.parent}", "-MD", "-MF", str(listed)]
         ended = subprocess.run(words, capture_output=True, text=True, check=False)

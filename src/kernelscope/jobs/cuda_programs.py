@@ -21,8 +21,9 @@ from kernelscope.devices.virtual import VirtualGPU, current_gpu
 from kernelscope.driver.calls import Program
 from kernelscope.driver.libraries import libraries
 from kernelscope.driver.server import Host, Server
-from kernelscope.driver.toolkit import built, toolkit
+from kernelscope.driver.toolkit import built, require_compilers, toolkit
 from kernelscope.errors import UnavailableError, UsageError
+from kernelscope.frontends.cuda.host_code import has_main
 from kernelscope.subjects import CudaFile, Executable
 
 _PATHS, _PRELOAD = "LD_LIBRARY_PATH", "LD_PRELOAD"
@@ -39,6 +40,26 @@ class _Prepared:
 
 
 _prepared: dict[VirtualGPU, _Prepared] = {}
+
+
+def is_program(subject: object) -> bool:
+    """Return whether a subject is a program: a `.cu` file is one if it has a `main`."""
+    if isinstance(subject, CudaFile):
+        try:
+            return has_main(Path(subject.path).read_text(errors="replace"))
+        except OSError:
+            return False
+    return isinstance(subject, Executable)
+
+
+def why_not_run(program: object) -> str:
+    """Return what this machine lacks to make the program of a `.cu` file; "" if nothing."""
+    try:
+        if isinstance(program, CudaFile):
+            require_compilers(program.path)
+    except UnavailableError as lacking:
+        return str(lacking)
+    return ""
 
 
 def body_of(program: CudaFile | Executable, argv: Sequence[str]) -> Callable[[], object]:
@@ -72,11 +93,13 @@ def _run(program: CudaFile | Executable, argv: list[str]) -> None:
             home = str(ready.home)
             variables |= {"CUDA_HOME": home, "CUDA_PATH": home, "CUDACXX": f"{home}/bin/nvcc"}
             variables["PATH"] = os.pathsep.join((f"{home}/bin", os.environ.get("PATH", "")))
-        code = _ended([ready.path, *argv], variables)
+        code = _ended([ready.path, *argv], variables, server)
+    if server.left is not None:
+        raise server.left
     raise SystemExit(code)
 
 
-def _ended(words: list[str], variables: dict[str, str]) -> int:
+def _ended(words: list[str], variables: dict[str, str], server: Server | None = None) -> int:
     """Run a program and return its exit code. An interrupt is the program's, too."""
     process = subprocess.Popen(words, env={**os.environ, **variables})
     while True:
@@ -85,7 +108,7 @@ def _ended(words: list[str], variables: dict[str, str]) -> int:
             break
         except KeyboardInterrupt:
             continue
-    if code < 0:
+    if code < 0 and (server is None or server.left is None):
         name = signal.Signals(-code).name
         os.write(2, f"kernelscope: {words[0]} ended by {name}\n".encode())
     return 128 - code if code < 0 else code
@@ -121,7 +144,10 @@ def _refuse_static_runtime(program: Executable) -> None:
 def _prepare(program: CudaFile | Executable, gpu: VirtualGPU) -> _Prepared:
     folder = libraries()
     if isinstance(program, CudaFile):
-        return _Prepared(str(built(program.path, gpu.spec)), Host(gpu), folder, None)
+        path = built(program.path, gpu.spec, optimizes=gpu.optimizes)
+        return _Prepared(str(path), Host(gpu), folder, None)
+    if not gpu.optimizes:
+        raise UsageError(f"{program} is built already: build it with nvcc -G, not --unoptimized")
     try:
         home = toolkit(gpu.spec)  # what the program builds, as `make` does, is built for this GPU
     except UnavailableError:

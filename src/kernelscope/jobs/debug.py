@@ -25,11 +25,13 @@ from kernelscope.jobs.kernels import run_script
 from kernelscope.jobs.source_names import constant_parameters, source_names
 from kernelscope.sanitizer.session import Sanitizer
 from kernelscope.subjects import (
+    CudaFile,
+    Executable,
     OperationSubject,
     PtxFile,
     PythonFile,
     Subject,
-    parse_subject,
+    parse_command,
     refuse_arguments,
     refused,
 )
@@ -94,7 +96,7 @@ def debug(
     Returns 0, or 1 if the program failed: a script with an error, a kernel that could not go on.
     Raises UsageError for a malformed command, with its place in the file.
     """
-    parsed = parse_subject(subject)
+    parsed = parse_command(subject)
     refuse_arguments(parsed, argv)
     script = Commands(commands) if commands else None
     reader = script or read or Terminal(PROMPT, lambda: words(session))
@@ -148,6 +150,8 @@ def _run(
             _run_ptx(gpu, Path(path), launch)
         case OperationSubject():
             _run_operation(gpu, subject, case)
+        case CudaFile() | Executable():
+            return run_script(gpu, subject, argv)
         case PythonFile():
             code = run_script(gpu, subject, argv)
             # A file of operations launches nothing by itself.
@@ -155,7 +159,7 @@ def _run(
                 return code
             _run_operation(gpu, subject, case)
         case _:
-            needs = "an operation, a Python script, or PTX with --grid, --threads and --arg"
+            needs = "an operation, a script, a program, or PTX with --grid, --threads and --arg"
             raise refused(subject, "debug", needs)
     return 0
 

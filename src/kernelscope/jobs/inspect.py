@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from kernelscope._collection import without_collection
 from kernelscope.devices.resolve import resolve
 from kernelscope.jobs import environment, inspections_cache
+from kernelscope.jobs.cuda_programs import is_program, why_not_run
 from kernelscope.jobs.inspections_cache import Opened
 from kernelscope.record import InspectedKernel, Inspection
 from kernelscope.results.kernels import InspectionResult
@@ -18,6 +19,7 @@ from kernelscope.subjects import (
     CudaFile,
     Openable,
     OperationSubject,
+    Program,
     PythonFile,
     openable,
 )
@@ -81,7 +83,7 @@ def _opened(
     backward: bool,
 ) -> Opened:
     # A script may run for long, and needs Python's garbage collection.
-    with nullcontext() if isinstance(subject, PythonFile) else without_collection():
+    with nullcontext() if isinstance(subject, Program) else without_collection():
         # These imports load the compilers; those below are loaded while `begin` is at work.
         from kernelscope.frontends.inductor.graphs import watched_compilation
         from kernelscope.frontends.triton import hash_ahead
@@ -125,13 +127,16 @@ def _notes(
     subject: Openable, opened: Sequence[FoundKernel], kernels: Sequence[InspectedKernel]
 ) -> Iterator[str]:
     """Yield a sentence for each part that is missing, with the reason."""
-    if not any(kernel.launch for kernel in opened):
-        yield "nothing was launched: there are no executed counts"
+    was_launched = any(kernel.launch for kernel in opened)
+    if not was_launched:
+        lacks = why_not_run(subject) if is_program(subject) else ""
+        yield f"nothing was launched: there are no executed counts{lacks and f' ({lacks})'}"
     if isinstance(subject, CudaFile):
         from kernelscope.jobs.code_files import left_out
 
+        template = "is missing: it is a template that the file does not instantiate"
         for name in left_out(Path(subject.path), [kernel.name for kernel in kernels]):
-            yield f"{name} is missing: it is a template that the file does not instantiate"
+            yield f"{name} {'was not launched' if was_launched else template}"
     for opened_kernel, kernel in zip(opened, kernels, strict=True):
         if opened_kernel.form.cubin is None:
             why = (

@@ -16,6 +16,7 @@ from kernelscope.errors import KernelscopeError, UsageError
 from kernelscope.frontends import held_kernels, virtual_gpu
 from kernelscope.hardware import GPUSpec
 from kernelscope.jobs.code_files import cubin_file, cuda_file, ptx_file, ptx_text
+from kernelscope.jobs.cuda_programs import is_program, on_gpu, why_not_run
 from kernelscope.machine_code.assemble import assembled, resources_of_ptx
 from kernelscope.operation import PYTORCH_STYLES, Implementation, Operation
 from kernelscope.quantity import Quantity, summed
@@ -25,6 +26,7 @@ from kernelscope.subjects import (
     CubinFile,
     CudaFile,
     CudaKernelSubject,
+    Executable,
     JitFunction,
     LoadedKernel,
     LoadedModule,
@@ -90,8 +92,8 @@ def kernels_of(
             return _not_launched(ptx_file(Path(path)))
         case CubinFile(path):
             return _not_launched(cubin_file(Path(path)))
-        case CudaFile(path):
-            return _not_launched(cuda_file(Path(path), spec.target))
+        case CudaFile() if not is_program(subject) or why_not_run(subject):
+            return _of_cuda_file(subject, spec, argv)
         case LoadedModule(module):
             return _not_launched(ptx_text(module.text))
         case LoadedKernel(kernel):
@@ -100,15 +102,24 @@ def kernels_of(
             return _not_launched([kernel.form(spec.target)])
         case JitFunction(function):
             return _in_hand(function, spec)
-        case PythonFile() | OperationSubject():
+        case PythonFile() | OperationSubject() | CudaFile() | Executable():
             gpu = virtual_gpu(spec.name)
             gpu.capture(copies)
             gpu.on_code = on_code
-            if isinstance(subject, PythonFile):
-                kernels = _of_script(gpu, subject, argv)
-                if kernels:
-                    return kernels
+            if isinstance(subject, OperationSubject):
+                return _of_operation(gpu, subject, case, backward)
+            kernels = _of_script(gpu, subject, argv)
+            if kernels or not isinstance(subject, PythonFile):
+                return kernels
             return _of_operation(gpu, subject, case, backward)
+
+
+def _of_cuda_file(subject: CudaFile, spec: GPUSpec, argv: Sequence[str]) -> list[FoundKernel]:
+    """Return the kernels of a file that is not run."""
+    if argv:
+        why = why_not_run(subject) if is_program(subject) else "it has no `main`"
+        raise UsageError(f"{subject} takes no arguments (got: {' '.join(argv)}): {why}")
+    return _not_launched(cuda_file(Path(subject.path), spec.target))
 
 
 def titles_of(kernels: Sequence[FoundKernel]) -> list[str]:
@@ -155,16 +166,25 @@ def _in_hand(function: Any, spec: GPUSpec) -> list[FoundKernel]:
     return kernels
 
 
-def _of_script(gpu: VirtualGPU, script: PythonFile, argv: Sequence[str]) -> list[FoundKernel]:
-    """Return the kernels that a script launches; none if it only defines operations."""
+def _of_script(
+    gpu: VirtualGPU, script: PythonFile | CudaFile | Executable, argv: Sequence[str]
+) -> list[FoundKernel]:
+    """Return the kernels that a script or program launches; none if it only defines operations.
+
+    A `.cu` file's own, not launched, if it launches none.
+    """
     code = run_script(gpu, script, argv)
     if gpu.captured:
         return _captured(gpu, "")
+    if isinstance(script, CudaFile) and not argv:
+        return _of_cuda_file(script, gpu.spec, argv)
     if code:
         raise UsageError(
             f"{script} ended with exit code {code} before it ran a kernel: fix it, or pass the "
             f"arguments it needs: kernelscope inspect {script} ARGS"
         )
+    if not isinstance(script, PythonFile):
+        raise UsageError(f"{script} launches no kernel: pass the arguments with which it does")
     if not holds_operation(script):
         raise _nothing_launched(f"{script} launches no kernel in its own process", script)
     return []
@@ -277,7 +297,6 @@ def _nothing_launched(why: str, subject: Subject) -> UsageError:
 
 def run_script(gpu: VirtualGPU, script: Program, argv: Sequence[str]) -> int:
     """Run a script on `gpu` as `kernelscope run` does, and return its exit code."""
-    from kernelscope.jobs.cuda_programs import on_gpu
     from kernelscope.jobs.run import as_main, exit_code, join_threads, on_virtual_gpu
     from kernelscope.jobs.run import without_windows as quiet
 

@@ -7,7 +7,8 @@ subject, of a class for each kind. A command says by a `match` which kinds it ac
 `str(subject)` is the name that records and messages give it, as the user typed it. `title` says
 what it is, `instead` what to do if a command does not take it; `{}` there is the name.
 
-Parsing imports neither torch nor triton, and reads no file.
+Parsing imports neither torch nor triton, and reads no file but the first bytes of one without a
+known ending.
 """
 
 from __future__ import annotations
@@ -152,6 +153,9 @@ class OtherFile(_File):
     instead = "rename it if it holds one of these"
 
 
+_ELF, _MACHINE_OF_GPU = b"\x7fELF", (190).to_bytes(2, "little")
+
+
 @dataclass(frozen=True)
 class _Object(Generic[_T]):
     """An object of Python."""
@@ -208,13 +212,14 @@ Openable = (
     | PtxText
     | CubinFile
     | CudaFile
+    | Executable
     | LoadedModule
     | LoadedKernel
     | CudaKernelSubject
     | JitFunction
 )
 """The subjects that have kernels to open."""
-Subject = Openable | ExampleSubject | PythonModule | RecordFile | Executable | OtherFile
+Subject = Openable | ExampleSubject | PythonModule | RecordFile | OtherFile
 
 
 # ---- parsing -------------------------------------------------------------------------------------
@@ -256,32 +261,37 @@ def parse_program(thing: object, *, module: bool = False, prefer_file: bool = Fa
     """Return the subject, with `module` a module's name, that a command which runs scripts was
     given.
 
-    As Python itself, such a command runs a file of any name; a binary, a script of another
-    language and a command on PATH are programs. The rest is as for `parse_subject`.
+    As Python itself, such a command runs a file of any name. The rest is as for `parse_command`.
     """
     if module:
         return PythonModule(str(thing))
+    subject = parse_command(thing, prefer_file=prefer_file)
+    return PythonFile(subject.path) if isinstance(subject, OtherFile) else subject
+
+
+def parse_command(thing: object, *, prefer_file: bool = False) -> Subject:
+    """Return the subject as `parse_subject` does; a command on PATH is a program, too."""
     try:
-        subject = parse_subject(thing, prefer_file=prefer_file)
+        return parse_subject(thing, prefer_file=prefer_file)
     except UsageError:
         command = shutil.which(thing) if isinstance(thing, str) and os.sep not in thing else None
         if command is None:
             raise
         return Executable(command)
-    if not isinstance(subject, OtherFile):
-        return subject
-    is_program = _is_program(subject.path)
-    return Executable(os.path.abspath(subject.path)) if is_program else PythonFile(subject.path)
 
 
 def _is_program(path: str) -> bool:
     """Return whether the machine itself runs a file: a binary, or a script that is not Python."""
+    if not os.path.isfile(path):  # to read from a pipe would take what is meant for others
+        return False
     try:
         with open(path, "rb") as file:
-            begin = file.readline(200)
+            begin = file.read(200)
     except OSError:
         return False
-    return begin.startswith(b"\x7fELF") or (begin.startswith(b"#!") and b"python" not in begin)
+    is_binary = begin.startswith(_ELF) and begin[18:20] != _MACHINE_OF_GPU
+    line = begin.partition(b"\n")[0]
+    return is_binary or (line.startswith(b"#!") and b"python" not in line)
 
 
 def _word(word: str) -> Subject:
@@ -323,7 +333,10 @@ def _file(path: str) -> Subject:
         raise UsageError(f"{path} is a folder: name a file in it")
     if not os.path.exists(path):
         raise UsageError(f"{path}: there is no such file (the current folder is {Path.cwd()})")
-    return _KIND_OF_ENDING.get(Path(path).suffix, OtherFile)(path)
+    known = _KIND_OF_ENDING.get(Path(path).suffix)
+    if known is not None:
+        return known(path)
+    return Executable(os.path.abspath(path)) if _is_program(path) else OtherFile(path)
 
 
 def _is_file(path: str) -> bool:
@@ -373,10 +386,8 @@ def openable(thing: object, command: str) -> Openable:
     """Return a parsed subject that has kernels: for inspect, decompile and diff. Raises UsageError
     if it has none, or it means nothing.
     """
-    match parse_subject(thing):
-        case (
-            ExampleSubject() | PythonModule() | RecordFile() | Executable() | OtherFile()
-        ) as subject:
+    match parse_command(thing):
+        case ExampleSubject() | PythonModule() | RecordFile() | OtherFile() as subject:
             needs = "an operation, a Python script, PTX, a cubin, CUDA C++ or a kernel"
             raise refused(subject, command, needs)
         case subject:

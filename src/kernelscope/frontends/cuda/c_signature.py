@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from kernelscope._demangle import demangled, written_name
+from kernelscope._demangle import demangled, written_name, written_parameters
 
 PROBE = "kernelscope_signature"
 
@@ -88,9 +88,17 @@ def parse_signature(mangled: str) -> tuple[CType, ...] | None:
     # `void kernelscope_signature<void (*)(float const*, Box<float, 4>*, int)>()`. The C++ text of
     # the source would not do: there, a type may be a typedef, a macro, or `T` of a template.
     match = re.fullmatch(r"void \(\*\)\((.*)\)", _template_argument(mangled))
-    if not match:
-        return None
-    listed = re.findall(r"(?:[^,<]|<(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>)+", match[1])
+    return _types(match[1]) if match else None
+
+
+def kernel_signature(entry: str) -> tuple[CType, ...] | None:
+    """Return the parameter types in a kernel's own name, or None if they cannot be read."""
+    text = written_parameters(entry)
+    return None if text is None else _types(text)
+
+
+def _types(text: str) -> tuple[CType, ...] | None:
+    listed = re.findall(r"(?:[^,<]|<(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>)+", text)
     try:
         return tuple(_type(text.strip()) for text in listed)
     except _Unknown:

@@ -22,6 +22,7 @@ _NOT_CODE = re.compile(
 _LIBRARY = re.compile(r"^[ \t]*#[ \t]*include[ \t]*<([^>\n]+)>[^\n]*", flags=re.M)
 _FOR_THE_DEVICE = {"__global__", "__device__"}
 _MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)((?:\\\n|[^\n])*)", flags=re.M)
+_MAIN = re.compile(r"[^{]*?\bmain\s*\(")
 _OPENED = re.compile(r"\s*(?:(?:inline\s+)?namespace\b[^()]*|extern\s*)")
 _TYPE = re.compile(r"\s*(?:template\s*<[^{}]*>\s*)?(?:typedef\s+)?(?:struct|class|union|enum)\b")
 
@@ -87,6 +88,11 @@ class Source:
         if not name:
             return replace(known, text=without)
         return replace(known, headers={**self.headers, name: first + without})
+
+
+def has_main(source: str) -> bool:
+    """Return whether a source is a program: it defines the host's function `main`."""
+    return any(_MAIN.match(source, *place) for place in _host_functions(source))
 
 
 def without_host_code(source: str, can_include: Callable[[str], bool]) -> DeviceCode | None:

@@ -1,0 +1,140 @@
+"""inspect, decompile and debug open the kernels that a program in C++ launches."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+import kernelscope as ks
+from kernelscope.driver.toolkit import built
+from kernelscope.errors import UsageError
+from kernelscope.hardware import gpu
+from kernelscope.jobs.debug import debug
+
+pytestmark = [
+    pytest.mark.skipif(Path("/dev/nvidiactl").exists(), reason="a real GPU runs its programs"),
+    pytest.mark.skipif(shutil.which("g++") is None, reason="apt install g++, which nvcc calls"),
+]
+
+PROGRAM = """#include <cstdlib>
+#include <vector>
+
+template <typename T>
+__global__ void turn(T *data, int n) {
+    __shared__ T tile[64];
+    int i = threadIdx.x;
+    if (i < n) tile[i] = data[i];
+    __syncthreads();
+    if (i < n) data[i] = tile[n - 1 - i];
+}
+
+__global__ void never(float *x) { *x = 1; }
+
+int main(int argc, char **argv) {
+    int n = argc > 1 ? atoi(argv[1]) : 48;
+    if (n < 0) return 4;
+    float *x;
+    cudaMalloc(&x, n * sizeof(float));
+    std::vector<float> values(n);
+    for (int i = 0; i < n; i++) values[i] = i;
+    cudaMemcpy(x, values.data(), n * sizeof(float), cudaMemcpyHostToDevice);
+    for (int i = 0; i < 3 && n; i++) turn<<<1, 64>>>(x, n);
+    cudaMemcpy(values.data(), x, n * sizeof(float), cudaMemcpyDeviceToHost);
+    return n && values[1] != n - 2;
+}
+"""
+NAME = "_Z4turnIfEvPT_i"
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of a program; it is built once."""
+    path = tmp_path_factory.mktemp("program") / "turn.cu"
+    path.write_text(PROGRAM)
+    return path
+
+
+@pytest.mark.long("nvcc takes seconds")
+def test_inspect_shows_the_kernels_that_a_program_launches(program: Path) -> None:
+    result = ks.inspect(program, device="virtual:h200", argv=["32"])
+    (kernel,) = result.kernels
+    assert (kernel.name, kernel.shown_name, kernel.launches) == (NAME, "turn<float>", 3)
+    assert kernel.launch
+    assert kernel.launch.source == f"{program}:23"
+    assert kernel.registers
+    assert kernel.spill_bytes == 0
+    assert kernel.types == {"data": "float*", "n": "int"}
+    assert {"source", "ptx", "sass"} <= {*kernel.stages}
+    lines = {line for line, file in kernel.stages["sass"].map if file.startswith(str(program))}
+    assert lines
+    assert result.record.notes == ("never was not launched",)
+
+
+def test_a_file_whose_main_launches_nothing_is_opened_without_a_launch(program: Path) -> None:
+    binary = built(str(program), gpu("h200"))
+    with pytest.raises(
+        UsageError, match=r"exit code 4 before it ran a kernel: .* pass the arguments"
+    ):
+        ks.inspect(binary, device="virtual:h200", argv=["-1"])
+    with pytest.raises(UsageError, match="launches no kernel: pass the arguments"):
+        ks.inspect(binary, device="virtual:h200", argv=["0"])
+
+
+def test_decompile_proves_a_kernel_on_the_memory_of_its_launch(program: Path) -> None:
+    binary = built(str(program), gpu("h200"))
+    result = ks.decompile(binary, device="virtual:h200", inputs=8)
+    (kernel,) = result.record.kernels
+    assert kernel.proof.status == "equal", kernel.proof
+    assert "__syncthreads();" in kernel.cuda
+    assert "float *data" in kernel.cuda
+
+
+def test_debug_stops_in_a_program_and_quit_ends_it(
+    program: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    commands = iter(["break turn.cu:10", "continue", "print i", "print n", "print tile[0]", "quit"])
+    shown: list[str] = []
+    code = debug(
+        str(program), ["40"], device="virtual:h200", read=lambda: next(commands), write=shown.append
+    )
+    text = "\n".join(shown)
+    assert code == 0
+    assert text.startswith("turn<float>: grid (1,1,1), (64,1,1) threads a block")
+    assert "breakpoint 1 at turn.cu:10" in text
+    assert "lane  8:  8  9 10 11" in text
+    assert "n = 40" in text
+    assert "SIGKILL" not in capfd.readouterr().err
+
+
+@pytest.mark.long("nvcc takes seconds")
+def test_debug_of_a_program_without_optimisation_keeps_its_variables(program: Path) -> None:
+    commands = iter(["break turn.cu:10 if warp == 1", "continue", "print i", "quit"])
+    shown: list[str] = []
+    debug(
+        str(program),
+        device="virtual:h200",
+        optimizes=False,
+        read=lambda: next(commands),
+        write=shown.append,
+    )
+    assert "lane  8: 40 41" in "\n".join(shown)
+
+
+def test_a_program_that_is_built_cannot_be_built_for_the_debugger(program: Path) -> None:
+    binary = built(str(program), gpu("h200"))
+    with pytest.raises(UsageError, match="is built already: build it with nvcc -G"):
+        debug(str(binary), device="virtual:h200", optimizes=False, write=print)
+
+
+def test_without_a_host_compiler_the_kernels_of_a_program_are_still_opened(
+    program: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    which = shutil.which
+    monkeypatch.setattr(shutil, "which", lambda name: None if name == "g++" else which(name))
+    result = ks.inspect(program, device="virtual:h200")
+    assert [kernel.name for kernel in result.kernels] == ["_Z5neverPf", NAME] or result.kernels
+    assert any("install g++" in note for note in result.record.notes)
+    with pytest.raises(UsageError, match=r"takes no arguments \(got: 3\): .*install g\+\+"):
+        ks.inspect(program, device="virtual:h200", argv=["3"])
