@@ -18,6 +18,16 @@ _JOBS = str(_PACKAGE / "jobs")
 _OWN = str(_PACKAGE) + "/"
 _STANDARD_LIBRARY = Path(get_paths()["stdlib"])
 _LIBRARIES = frozenset({"triton", "torch", "numba", "numba_cuda", "llvmlite"})
+# Other libraries that call the driver for the user. Their names may be those of the user's modules.
+_INSTALLED = _LIBRARIES | {
+    "cuda",
+    "cupy",
+    "cupyx",
+    "cutlass",
+    "nvidia_cutlass_dsl",
+    "tilelang",
+    "warp",
+}
 # Part of the name of each folder that Inductor writes code into.
 GENERATED = "torchinductor_"
 # The module with `Module._call_impl`, which every call of an `nn.Module` passes through.
@@ -35,7 +45,7 @@ def _is_users_file(filename: str) -> bool:
     for folder in ("site-packages", "dist-packages"):
         if folder in path.parts:
             # PyTorch runs generated functions whose module has no name, so the path is asked too.
-            return path.parts[path.parts.index(folder) + 1] not in _LIBRARIES
+            return path.parts[path.parts.index(folder) + 1] not in _INSTALLED
     return GENERATED not in filename and not path.is_relative_to(_STANDARD_LIBRARY)
 
 

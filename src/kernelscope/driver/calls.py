@@ -27,9 +27,10 @@ from kernelscope.devices.clock import Timeline
 from kernelscope.devices.host_costs import HOST, host_copy_us
 from kernelscope.devices.virtual import Origin, VirtualGPU
 from kernelscope.driver.attributes import device_attribute
-from kernelscope.driver.fatbin import best_ptx, inside
+from kernelscope.driver.fatbin import ptx_texts
 from kernelscope.driver.linking import linked, undefined
 from kernelscope.driver.memory import Memory, bytes_at
+from kernelscope.driver.sources import Sources, asked_by_us
 from kernelscope.errors import (
     DeviceAssertError,
     KernelscopeError,
@@ -62,8 +63,7 @@ _MAX_DYNAMIC_SHARED, _CARVE_OUT, _LARGE_CLUSTERS = 8, 9, 14
 _SIGN = 1 << 63
 # `CUjitInputType`: what can be linked. Objects and libraries are the host's, with PTX in them.
 _PTX_TEXT, _FAT_BINARY, _OBJECT, _LIBRARY = 1, 2, 3, 4
-_OF_HOST = (_OBJECT, _LIBRARY)
-_LINKED_FORMS = (_PTX_TEXT, _FAT_BINARY, *_OF_HOST)
+_LINKED_FORMS = (_PTX_TEXT, _FAT_BINARY, _OBJECT, _LIBRARY)
 # `call.uni (retval0), __cudaCDP2LaunchDeviceV2, (param0, param1)`, which nvcc writes for `<<<>>>`.
 _DEVICE_RUNTIME = re.compile(r"\bcall[^;]*?\b((?:__)?cuda[A-Z]\w*)")
 _LAUNCHES = (
@@ -96,6 +96,7 @@ class Answer:
 class _Module:
     ptx: str
     loaded: vgpu.Module
+    files: dict[str, str]
 
 
 @dataclass(slots=True)
@@ -161,7 +162,7 @@ class _Function:
 
     @cached_property
     def _form(self) -> KernelForm:
-        file, text, names = _declaration(self.module.ptx, self.name)
+        file, text, names = _declaration(self.module, self.name)
         form = form_of_ptx(self.kernel, "cuda")
         ptx = only_entry(self.module.ptx, self.name)
         cubin = assembled(ptx, self.name, self.target)
@@ -209,11 +210,12 @@ class Program:
     ) -> None:
         self._gpu, self._timeline = gpu, timeline
         self._source = source or (lambda *_: None)
-        shared = source is not None
-        self.memory = Memory(shared=shared)
+        self._is_other = source is not None
+        self.memory = Memory(shared=self._is_other)
         self._handles = itertools.count(0x1000, 16)  # small numbers mean streams
         self._things: dict[int, Any] = {}
         self._functions: dict[tuple[int, str], int] = {}
+        self._sources = Sources()
         self._limits = {0: 1024, 1: 1 << 20, 2: 8 << 20, 3: 2, 4: 2048, 5: 64, 6: 0}
         # Of launches and what else is queued on a stream. Other questions do not wait for them: a
         # launch has its PTX assembled in a thread, and NVIDIA's assembler asks for the driver.
@@ -284,14 +286,35 @@ class Program:
 
     # ---- modules ----
 
+    def on_keeps_ptx(self) -> int:
+        """Return whether the machine code that is made keeps its PTX."""
+        return int(self._is_other or not asked_by_us())
+
+    def on_source(self, number: int, data: bytes) -> None:
+        """Keep a source that the program may compile."""
+        name, _, text = data.decode(errors="replace").partition("\0")
+        self._sources.created(number, name, text)
+
+    def on_compiled(self, number: int, data: bytes) -> None:
+        """Keep what a source was compiled to."""
+        self._sources.compiled(number, data)
+
     def on_module_load(self, data: bytes) -> int:
         """Load PTX, or the PTX in a fat binary; return the module's handle."""
         spec = self._gpu.spec
         with self._logged("a module", NO_BINARY):
-            text = best_ptx(data, spec.sm)
+            texts, files = self._texts(data)
         with self._logged("a module", INVALID_PTX):
+            text = linked(texts)
             loaded = vgpu.load_ptx(text, spec, vgpu.Variables(self.memory.variable))
-        return self._new(_Module(text, loaded))
+        return self._new(_Module(text, loaded, files))
+
+    def _texts(self, data: bytes) -> tuple[list[str], dict[str, str]]:
+        """Return the PTX texts in what the program hands over, and the sources behind them."""
+        made = [self._sources.with_lines(text) for text in ptx_texts(data, self._gpu.spec.sm)]
+        return [text for text, _ in made], {
+            f: text for _, files in made for f, text in files.items()
+        }
 
     @contextmanager
     def _logged(self, what: str, code: int) -> Generator[None]:
@@ -315,10 +338,9 @@ class Program:
             self._log = "error   : the virtual GPU links PTX, and neither machine code nor NVVM IR"
             raise _Refused(NOT_SUPPORTED)
         with self._logged("a file to link", INVALID_PTX if form == _PTX_TEXT else NO_BINARY):
-            spec = self._gpu.spec
-            texts = inside(data, spec.sm) if form in _OF_HOST else [best_ptx(data, spec.sm)]
+            texts, _ = self._texts(data)
             for text in texts:
-                vgpu.load_ptx(text, spec)  # what is malformed is refused here
+                vgpu.load_ptx(text, self._gpu.spec)  # what is malformed is refused here
             linking.texts += texts
 
     def on_link_complete(self, handle: int) -> int:
@@ -715,22 +737,23 @@ class Program:
         return None if handle <= 2 else self._thing(handle, _Stream)
 
 
-def _declaration(ptx: str, entry: str) -> tuple[str, str, tuple[str, ...]]:
+def _declaration(module: _Module, entry: str) -> tuple[str, str, tuple[str, ...]]:
     """Return the file that declares a kernel, its text, and the names of the kernel's parameters.
 
     By the files that its PTX names: without -lineinfo, or if they are gone, "", "" and ().
     """
-    files = dict(re.findall(r'^\s*\.file\s+(\d+)\s+"([^"]+)"', ptx, re.MULTILINE))
-    body = only_entry(ptx, entry)
+    files = dict(re.findall(r'^\s*\.file\s+(\d+)\s+"([^"]+)"', module.ptx, re.MULTILINE))
+    body = only_entry(module.ptx, entry)
     name = written_name(entry)
     for number in dict.fromkeys(re.findall(r"^\s*\.loc\s+(\d+)", body, re.MULTILINE)):
+        file = files.get(number, "")
         try:
-            text = Path(files.get(number, "")).read_text(errors="replace")
+            text = module.files.get(file) or Path(file).read_text(errors="replace")
         except OSError:
             continue
         names = parameter_names(text, name)
         if names:
-            return files[number], text, names
+            return file, text, names
     return "", "", ()
 
 

@@ -1,22 +1,23 @@
-"""The PTX in what a program hands to the driver: PTX itself, or a fat binary that holds some.
+"""The PTX in what a program hands to the driver: PTX itself, or what holds some.
 
-A fat binary is a header and then entries, each with a header of its own (the layout is that of
-`cuobjdump`'s output and of `fatbinary_section.h`). Entries of kind 1 are PTX, of kind 2 machine
-code; most are compressed.
+Machine code holds some if our compilers made it (`c/compilers.c`). A fat binary is a header and
+then entries, each with a header of its own (the layout is that of `cuobjdump`'s output and of
+`fatbinary_section.h`). Entries of kind 1 are PTX, of kind 2 machine code; most are compressed.
 """
 
 from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kernelscope.driver.linking import linked
 from kernelscope.errors import PtxError
+from kernelscope.machine_code.cubin import is_cuda_elf, sections
 
 MAGIC = 0xBA55ED50
 _HEADER = struct.pack("<IHH", MAGIC, 1, 16)
+_KEPT = ".kernelscope.ptx"
 _PTX, _CUBIN = 1, 2
 _LZ4, _ZSTD = 0x2000, 0x8000
 # Kind, version, header's bytes, padded payload's, …, payload's, …, architecture, …, flags, …, bytes
@@ -72,36 +73,38 @@ def _unpacked(packed: bytes, flags: int, length: int) -> bytes:
     return packed
 
 
-def best_ptx(data: bytes, sm: int) -> str:
-    """Return the PTX that a GPU's driver would take: the newest that it can run.
+def ptx_texts(data: bytes, sm: int) -> list[str]:
+    """Return the PTX that a GPU's driver would take: of each part the newest that it can run.
 
-    data: PTX, a fat binary, or several whose PTX is linked.
+    data: PTX, a fat binary or several, a cubin, an object or a library of the host's linker.
 
     Raises:
         PtxError: it has machine code alone, or PTX only for newer GPUs.
     """
-    if data[:4] == b"\x7fELF":
-        raise PtxError(
-            "this is machine code (a cubin) alone, and the virtual GPU runs PTX: compile with "
-            f"-gencode arch=compute_{sm},code=compute_{sm}"
-        )
+    if is_cuda_elf(data):
+        return _of_each([*_kept(data)], sm)
+    if data[:4] == b"\x7fELF" or data[:8] == b"!<arch>\n":
+        places = [match.start() for match in re.finditer(re.escape(_HEADER), data)]
+        return _of_each([data[place:][: _size(data[place:])] for place in places], sm)
     if struct.unpack_from("<I", data.ljust(4))[0] != MAGIC:
-        return data.rstrip(b"\0").decode("utf-8", "replace")
-    return linked(_texts([*_binaries(data)], sm))
+        return [data.rstrip(b"\0").decode("utf-8", "replace")]
+    binaries = [*_binaries(data)]
+    return _of_each(binaries, sm) if len(binaries) > 1 else [_fitting(data, sm)]
 
 
-def inside(data: bytes, sm: int) -> list[str]:
-    """Return the PTX of each fat binary in a file: an object or a library of the host's linker."""
-    places = (match.start() for match in re.finditer(re.escape(_HEADER), data))
-    return _texts([data[place:] for place in places], sm)
-
-
-def _texts(binaries: Sequence[bytes], sm: int) -> list[str]:
-    """Return the PTX of each of these that has some, as CUDA's device runtime has not."""
-    texts, refused = list[str](), PtxError("there is no fat binary in it")
-    for binary in binaries:
+def _of_each(parts: list[bytes], sm: int) -> list[str]:
+    """Return the PTX of each part that has some, as CUDA's device runtime has not."""
+    texts, refused = (
+        list[str](),
+        PtxError(
+            "this is machine code (a cubin) alone, and the virtual GPU runs PTX: compile with "
+            f"-gencode arch=compute_{sm},code=compute_{sm}, or compile it again here if a program "
+            "has kept it from a run with a GPU"
+        ),
+    )
+    for part in parts:
         try:
-            texts.append(_fitting(binary, sm))
+            texts += ptx_texts(part, sm)
         except PtxError as problem:
             refused = problem
     if not texts:
@@ -109,12 +112,26 @@ def _texts(binaries: Sequence[bytes], sm: int) -> list[str]:
     return texts
 
 
+def _kept(cubin: bytes) -> Iterator[bytes]:
+    """Yield what a cubin was made from."""
+    # A linked one may have the sections of its parts before its own.
+    data = ([b""] + [part.data for part in sections(cubin) if part.name == _KEPT])[-1]
+    while data:
+        (size,) = struct.unpack_from("<Q", data)
+        yield data[8 : 8 + size]
+        data = data[8 + size :]
+
+
+def _size(binary: bytes) -> int:
+    _, _, header, size = struct.unpack_from("<IHHQ", binary)
+    return header + size
+
+
 def _binaries(data: bytes) -> Iterator[bytes]:
     """Return the fat binaries that stand behind each other: of files that are linked on loading."""
     while len(data) >= 16:
-        _, _, header, size = struct.unpack_from("<IHHQ", data)
-        yield data[: header + size]
-        data = data[header + size :]
+        yield data[: _size(data)]
+        data = data[_size(data) :]
 
 
 def _fitting(binary: bytes, sm: int) -> str:

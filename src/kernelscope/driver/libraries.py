@@ -1,4 +1,7 @@
-"""`libcuda.so.1` and `libcudart.so`, built from `c/` with the machine's C compiler, and kept."""
+"""`libcuda.so.1`, `libcudart.so`, and what stands before NVIDIA's compilers.
+
+They are built from `c/` with the machine's C compiler, and kept.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,9 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
+from elftools.elf.elffile import ELFFile
+from elftools.elf.sections import SymbolTableSection
+
 from kernelscope._cache import cache_folder, source_key
 from kernelscope.errors import UnavailableError
 from kernelscope.frontends.cuda.source import include_paths
@@ -19,6 +25,20 @@ from kernelscope.frontends.cuda.source import include_paths
 _HERE = Path(__file__).parent
 _RUNTIMES = ("13",)
 """The major versions of the runtime."""
+_COMPILER = re.compile(r"lib(nvrtc|nvJitLink)\.so\.\d+")
+# The functions of NVIDIA's compilers that are not passed on as they are, by those of `compilers.c`.
+_OWN = {
+    "nvrtcCreateProgram": "nvrtc_create",
+    "nvrtcCompileProgram": "nvrtc_compile",
+    "nvrtcGetCUBINSize": "nvrtc_cubin_size",
+    "nvrtcGetCUBIN": "nvrtc_cubin_bytes",
+    "nvJitLinkCreate": "link_create",
+    "nvJitLinkAddData": "link_add",
+    "nvJitLinkAddFile": "link_add_file",
+    "nvJitLinkDestroy": "link_destroy",
+    "nvJitLinkGetLinkedCubinSize": "link_cubin_size",
+    "nvJitLinkGetLinkedCubin": "link_cubin_bytes",
+}
 _OPTIONS = (
     "-std=gnu11",
     "-O2",
@@ -46,6 +66,8 @@ def libraries() -> Path:
     headers = _headers()
     key = hashlib.sha256(source_key(_HERE, (".c", ".h", ".csv", "libraries.py")))
     key.update((headers / "cuda.h").read_bytes())
+    for name, real in compilers().items():
+        key.update(f"{name} {real} {real.stat().st_mtime_ns}".encode())
     folder = cache_folder("driver") / key.hexdigest()[:16]
     if not (folder / "libcuda.so.1").exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -57,6 +79,18 @@ def libraries() -> Path:
                 if not (folder / "libcuda.so.1").exists():
                     raise
     return folder
+
+
+@cache
+def compilers() -> dict[str, Path]:
+    """Return NVIDIA's own compilers, by the names under which programs ask for them."""
+    homes = [Path(folder).parent for folder in include_paths()]
+    folders = [home / name for home in homes for name in ("lib", "lib64")]
+    for home in homes:
+        if home.parent.name == "nvidia":  # CUDA 12 has a package for each library
+            folders += home.parent.glob("*/lib")
+    files = [file for folder in folders for file in folder.glob("libnv*.so.*")]
+    return {f.name: f.resolve() for f in reversed(files) if _COMPILER.fullmatch(f.name)}
 
 
 def _headers() -> Path:
@@ -112,6 +146,46 @@ def _build(headers: Path, out: Path, text: Path) -> None:
             "-l:libcuda.so.1",
             "-Wl,-rpath,$ORIGIN",
         )
+    for name, real in compilers().items():
+        functions, versions = text / f"{name}.inc", text / f"{name}.map"
+        functions.write_text(_passed_on(real))
+        versions.write_text(f"{name} {{ global: nv*; __nv*; local: *; }};\n")
+        compiled(
+            name,
+            ("compilers.c",),
+            f'-DKS_REAL="{real}"',
+            f'-DKS_NEEDED="{_needed(real)}"',
+            f'-DKS_FUNCTIONS="{functions.name}"',
+            f"-Wl,-soname,{name}",
+            f"-Wl,--version-script,{versions}",
+            f"-L{out}",
+            "-l:libcuda.so.1",
+            "-Wl,-rpath,$ORIGIN",
+        )
+
+
+def _needed(real: Path) -> str:
+    """Return the library that NVRTC loads, "" for another compiler."""
+    parts = real.parent.glob("libnvrtc-builtins.so.*[0-9]") if "nvrtc" in real.name else ()
+    return min(map(str, parts), key=len, default="")
+
+
+def _passed_on(real: Path) -> str:
+    """Return a line of C for each function of a library: where its calls go."""
+    with real.open("rb") as file:
+        table = ELFFile(file).get_section_by_name(".dynsym")
+        assert isinstance(table, SymbolTableSection)  # it is a shared library
+        symbols = [
+            symbol.name
+            for symbol in table.iter_symbols()
+            if symbol["st_info"]["type"] == "STT_FUNC" and symbol["st_shndx"] != "SHN_UNDEF"
+        ]
+    lines: list[str] = []
+    for symbol in sorted(set(symbols)):
+        # `nvJitLinkCreate`, and `__nvJitLinkCreate_13_0` behind it
+        own = _OWN.get(re.sub(r"_\d+_\d+$", "", symbol.removeprefix("__")))
+        lines.append(f"MEANS({symbol}, {own})" if own else f"PASS({symbol})")
+    return "\n".join(lines)
 
 
 def _write_tables(headers: Path, text: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from kernelscope.devices.clock import Timeline
 from kernelscope.devices.virtual import current_gpu
 from kernelscope.driver.calls import WORDS, Program
-from kernelscope.driver.libraries import libraries
+from kernelscope.driver.libraries import compilers, libraries
 
 NO_DEVICE = 100
 
@@ -44,14 +44,15 @@ _program: list[tuple[Any, Program]] = []
 
 
 def load() -> None:
-    """Load the driver's library into this process, once, so that others find it by its name."""
+    """Load the libraries into this process, once, so that others find them by their names."""
     if _loaded:
         return
     library = ctypes.CDLL(str(libraries() / "libcuda.so.1"), mode=ctypes.RTLD_GLOBAL)
     responder = _RESPONDER(_respond)
     library.ks_answer_by(responder)
-    runtime = ctypes.CDLL(str(libraries() / "libcudart.so.13"), mode=ctypes.RTLD_GLOBAL)
-    _loaded.extend((library, runtime, responder))
+    _loaded.extend((library, responder))
+    for name in ("libcudart.so.13", *compilers()):
+        _loaded.append(ctypes.CDLL(str(libraries() / name), mode=ctypes.RTLD_GLOBAL))
 
 
 def _respond(asked: Any, given: Any) -> None:

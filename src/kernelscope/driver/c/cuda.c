@@ -261,6 +261,13 @@ API CUresult cuCtxGetDevice(CUdevice *device) {
     return CUDA_SUCCESS;
 }
 
+API CUresult cuCtxGetDevice_v2(CUdevice *device, CUcontext context) {
+    INITIALISED;
+    NEEDS(device);
+    *device = 0;
+    return context || current() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
+}
+
 API CUresult cuCtxGetFlags(unsigned *flags) {
     IN_CONTEXT;
     NEEDS(flags);
@@ -296,6 +303,14 @@ API CUresult cuCtxGetApiVersion(CUcontext context, unsigned *version) {
 
 API CUresult cuCtxSynchronize(void) {
     IN_CONTEXT;
+    ASKED("synchronize");
+    return result;
+}
+
+API CUresult cuCtxSynchronize_v2(CUcontext context) {
+    INITIALISED;
+    if (!context && !current())
+        return CUDA_ERROR_INVALID_CONTEXT;
     ASKED("synchronize");
     return result;
 }
@@ -962,7 +977,14 @@ API CUresult cuMemsetD2D8Async(CUdeviceptr to, size_t pitch, unsigned char value
     return set(to, pitch, value, 1, width, height, s);
 }
 
-/* Pools: an allocation of a stream's order is one at once, since work is done when it is queued. */
+/* Pools: an allocation of a stream's order is one at once, since work is done when it is queued. A
+ * pool keeps nothing, and so its settings are only read back. */
+#define SETTINGS (CU_MEMPOOL_ATTR_RELEASE_THRESHOLD + 1)
+struct CUmemPoolHandle_st {
+    uint64_t settings[SETTINGS];
+};
+static struct CUmemPoolHandle_st default_pool = {{[CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES] = 1, 1, 1}};
+
 API CUresult cuMemAllocAsync(CUdeviceptr *address, size_t bytes, CUstream stream) { return cuMemAlloc_v2(address, bytes); }
 API CUresult cuMemFreeAsync(CUdeviceptr address, CUstream stream) { return cuMemFree_v2(address); }
 API CUresult cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t bytes, CUmemoryPool pool, CUstream stream) {
@@ -970,20 +992,45 @@ API CUresult cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t bytes, CUmemor
 }
 API CUresult cuDeviceGetDefaultMemPool(CUmemoryPool *pool, CUdevice device) {
     NEEDS(pool && !device);
-    *pool = (CUmemoryPool)(uintptr_t)1;
+    *pool = &default_pool;
     return CUDA_SUCCESS;
 }
 API CUresult cuDeviceGetMemPool(CUmemoryPool *pool, CUdevice device) { return cuDeviceGetDefaultMemPool(pool, device); }
 API CUresult cuDeviceSetMemPool(CUdevice device, CUmemoryPool pool) { return CUDA_SUCCESS; }
 API CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *properties) {
-    static uintptr_t last = 1;
     NEEDS(pool && properties);
-    *pool = (CUmemoryPool)__atomic_add_fetch(&last, 1, __ATOMIC_SEQ_CST);
+    *pool = malloc(sizeof **pool);
+    **pool = default_pool;
     return CUDA_SUCCESS;
 }
-API CUresult cuMemPoolDestroy(CUmemoryPool pool) { return CUDA_SUCCESS; }
+API CUresult cuMemPoolDestroy(CUmemoryPool pool) {
+    NEEDS(pool && pool != &default_pool);
+    free(pool);
+    return CUDA_SUCCESS;
+}
 API CUresult cuMemPoolTrimTo(CUmemoryPool pool, size_t keep) { return CUDA_SUCCESS; }
-API CUresult cuMemPoolSetAttribute(CUmemoryPool pool, CUmemPool_attribute attribute, void *value) { return CUDA_SUCCESS; }
+API CUresult cuMemPoolSetAttribute(CUmemoryPool pool, CUmemPool_attribute attribute, void *value) {
+    NEEDS(pool && value);
+    if (attribute >= SETTINGS)
+        return CUDA_SUCCESS; /* a high-water mark is reset */
+    pool->settings[attribute] = attribute == CU_MEMPOOL_ATTR_RELEASE_THRESHOLD ? *(cuuint64_t *)value : *(unsigned *)value;
+    return CUDA_SUCCESS;
+}
+API CUresult cuMemPoolGetAttribute(CUmemoryPool pool, CUmemPool_attribute attribute, void *value) {
+    IN_CONTEXT;
+    NEEDS(pool && value);
+    if (attribute < CU_MEMPOOL_ATTR_RELEASE_THRESHOLD)
+        *(int *)value = pool->settings[attribute];
+    else if (attribute < SETTINGS)
+        *(cuuint64_t *)value = pool->settings[attribute];
+    else if (attribute == CU_MEMPOOL_ATTR_USED_MEM_CURRENT || attribute == CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT) {
+        ASKED("memory_info");
+        *(cuuint64_t *)value = answer.words[1] - answer.words[0];
+        return result;
+    } else
+        return (CUresult)ks_missing("this attribute of cuMemPoolGetAttribute");
+    return CUDA_SUCCESS;
+}
 
 API CUresult cuPointerGetAttribute(void *data, CUpointer_attribute attribute, CUdeviceptr pointer) {
     IN_CONTEXT;
@@ -1365,10 +1412,31 @@ API CUresult cuGetErrorString(CUresult error, const char **words) {
     return known ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-API CUresult cuGetExportTable(const void **table, const CUuuid *id) { return CUDA_ERROR_NOT_FOUND; }
+/* The tables are in no header. NVIDIA's static runtime asks for them, and works with NVIDIA's driver
+ * alone: what carries it is named. NVIDIA's compilers ask, too, and work without. */
+API CUresult cuGetExportTable(const void **table, const CUuuid *id) {
+    static const struct {
+        const char *folder, *remedy;
+    } known[] = {
+        {"/libnvrtc.so", NULL},
+        {"/libnvJitLink.so", NULL},
+        {"/cuda/bindings/", "call cuda.bindings.driver or cuda.core instead of cuda.bindings.runtime"},
+        {"", "build it with nvcc -cudart shared, or use what reaches the driver itself"},
+    };
+    Dl_info caller;
+    const char *file = dladdr(__builtin_return_address(0), &caller) ? caller.dli_fname : "the program";
+    size_t i = 0;
+    while (!strstr(file, known[i].folder))
+        i++;
+    if (known[i].remedy && ks_is_first(file))
+        fprintf(stderr, "kernelscope: %s carries NVIDIA's static runtime, which talks to NVIDIA's driver alone: %s\n", file,
+                known[i].remedy);
+    return CUDA_ERROR_NOT_FOUND;
+}
 
 /* The newest form of a function that is not newer than the caller's version knows: `_v2` and later
- * have the same arguments as the name in today's header, and what is older is not offered. */
+ * have the same arguments as the name in today's header, and what is older is not offered. Of two
+ * functions both forms are in use: CUDA 13 lets them name a context. */
 API CUresult cuGetProcAddress_v2(const char *symbol, void **address, int version, cuuint64_t flags,
                                  CUdriverProcAddressQueryResult *status) {
     NEEDS(symbol && address);
@@ -1377,6 +1445,8 @@ API CUresult cuGetProcAddress_v2(const char *symbol, void **address, int version
     *address = NULL;
     for (size_t i = 0; i < sizeof endings / sizeof *endings && !*address; i++) {
         snprintf(name, sizeof name, "%s%s", symbol, endings[i]);
+        if (version < 13000 && (!strcmp(name, "cuCtxGetDevice_v2") || !strcmp(name, "cuCtxSynchronize_v2")))
+            continue;
         *address = dlsym(RTLD_DEFAULT, name);
         Dl_info mine, other;
         if (*address && (!dladdr((void *)cuInit, &mine) || !dladdr(*address, &other) || mine.dli_fbase != other.dli_fbase))

@@ -287,18 +287,34 @@ int ks_ask(const ks_question *question, ks_answer *answer) {
     return answer->status;
 }
 
-int ks_missing(const char *name) {
+int ks_keeps_ptx(void) {
+    ks_question question = {.name = "keeps_ptx"};
+    ks_answer answer = {0};
+    return !ks_ask(&question, &answer) && answer.words[0];
+}
+
+void ks_tell(const char *name, const void *program, const void *data, uint64_t size) {
+    ks_question question = {.name = name, .words = {(uintptr_t)program}, .count = 1, .data = data, .size = size};
+    ks_answer answer = {0};
+    ks_ask(&question, &answer);
+}
+
+int ks_is_first(const char *text) {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     static const char *said[512];
     static int count;
     pthread_mutex_lock(&lock);
-    int known = 0;
+    int known = count == 512;
     for (int i = 0; i < count; i++)
-        known |= !strcmp(said[i], name);
-    if (!known && count < 512) {
-        said[count++] = name;
-        fprintf(stderr, "kernelscope: %s is not there on the virtual GPU: it returns \"not supported\"\n", name);
-    }
+        known |= !strcmp(said[i], text);
+    if (!known)
+        said[count++] = text;
     pthread_mutex_unlock(&lock);
+    return !known;
+}
+
+int ks_missing(const char *name) {
+    if (ks_is_first(name))
+        fprintf(stderr, "kernelscope: %s is not there on the virtual GPU: it returns \"not supported\"\n", name);
     return NOT_SUPPORTED;
 }

@@ -43,6 +43,15 @@ uint64_t ks_own_time(void);
 /* Whether questions are answered in this process: its memory is the GPU's. */
 KS_PUBLIC int ks_is_local(void);
 
+/* Whether machine code is made for the program, and not for Kernelscope in the same process. */
+KS_PUBLIC int ks_keeps_ptx(void);
+
+/* Tell what NVRTC has of a program: its source, behind its name and a 0, or its PTX. */
+KS_PUBLIC void ks_tell(const char *question, const void *program, const void *data, uint64_t size);
+
+/* Whether it is called with this text for the first time. The text must stay. */
+int ks_is_first(const char *text);
+
 /* Say once, on stderr, that a function is not there. Returns 801 (not supported). */
 KS_PUBLIC int ks_missing(const char *name);
 
