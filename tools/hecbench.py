@@ -29,7 +29,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -60,6 +59,9 @@ _RUN = re.compile(r"^\t+[@-]?\s*(?:\$\(LAUNCHER\)\s*)?(\./\S+.*)$", re.MULTILINE
 _FILE = re.compile(r"^(?!-)(?:\S+/\S+|\S*[A-Za-z]\S*\.[A-Za-z]\w{1,4})$")
 """A word of a command that names a file."""
 _NONE_FAILED = re.compile(r"\b(0|no) (\w+ )?(fail|mismatch|incorrect|wrong)\w*", re.I)
+_BUSY = 20
+"""The seconds of the clock that a command may take for each one of its processor."""
+_TOO_LONG = (-signal.SIGXCPU, 128 + signal.SIGXCPU)
 _MOST_OUTPUT = 1 << 20
 _OUTPUT = re.compile(r"out|result", re.I)
 
@@ -88,8 +90,8 @@ class Outcome:
     Attributes:
         program: its name.
         result: pass, fail, no build, too long, refused, or says nothing.
-        build_s: seconds that its build took.
-        run_s: seconds that its run took.
+        build_s: seconds of the processor that its build took; 0 if it was built before.
+        run_s: seconds of the processor that its run took.
         reason: one line; "" for a pass.
     """
 
@@ -176,13 +178,13 @@ class Place:
     Attributes:
         root: the clone of HeCBench.
         outputs: the folder that gets what each program prints.
-        limit: the seconds that a build or a run may take.
+        limit: the seconds of the processor that a build or a run may take.
         command: `run` or `check`.
     """
 
     root: Path
     outputs: Path
-    limit: float
+    limit: int
     command: str
 
     def outcome(self, benchmark: Benchmark) -> Outcome:
@@ -194,7 +196,12 @@ class Place:
         code, text, build_s = _ended(make, folder, self.limit, CUDA_HOME=home, PATH=path)
         if code != 0 or not (folder / benchmark.file).exists():
             return Outcome(benchmark.program, "no build", build_s, 0.0, _first_error(text))
-        words = [*_KERNELSCOPE, self.command, benchmark.file, *shlex.split(benchmark.arguments)]
+        words = [
+            *_KERNELSCOPE,
+            *_COMMANDS[self.command],
+            benchmark.file,
+            *shlex.split(benchmark.arguments),
+        ]
         code, text, run_s = _ended(words, folder, self.limit)
         (self.outputs / f"{benchmark.program}.txt").write_text(f"{text}\nexit code: {code}\n")
         result, reason = _verdict(code, text, any(map(_SUCCESS.search, _strings(_sources(folder)))))
@@ -202,6 +209,8 @@ class Place:
 
 
 _KERNELSCOPE = (sys.executable, "-m", "kernelscope")
+_COMMANDS = {"run": ("run", "--fast-time"), "check": ("check",)}
+"""No time is looked at."""
 
 
 @cache
@@ -211,13 +220,13 @@ def _toolkit() -> str:
 
 
 def _ended(
-    words: Sequence[str], folder: Path, limit: float, **variables: str
+    words: Sequence[str], folder: Path, limit: int, **variables: str
 ) -> tuple[int | None, str, float]:
-    """Return a command's exit code, None if it took too long, its output, and its seconds."""
-    started = time.monotonic()
+    """Return a command's exit code, None if it took too long, its output, and its time."""
+    before = os.times()
     with tempfile.TemporaryFile("w+", errors="replace") as output:
         process = subprocess.Popen(
-            words,
+            ["prlimit", f"--cpu={limit}:{limit + 5}", *words],
             cwd=folder,
             env=os.environ | {"PYTHONPATH": str(ROOT / "src")} | variables,
             stdin=subprocess.DEVNULL,
@@ -226,7 +235,7 @@ def _ended(
             start_new_session=True,
         )
         try:
-            code = process.wait(limit)
+            code = process.wait(_BUSY * limit)
         except subprocess.TimeoutExpired:
             code = None
         finally:
@@ -235,7 +244,9 @@ def _ended(
             process.wait()
         output.seek(0)
         text = output.read(_MOST_OUTPUT)
-    return code, text, round(time.monotonic() - started, 1)
+    now = os.times()
+    spent = now.children_user + now.children_system - before.children_user - before.children_system
+    return None if code in _TOO_LONG else code, text, round(spent, 1)
 
 
 def _first_error(text: str) -> str:
@@ -246,7 +257,7 @@ def _first_error(text: str) -> str:
 def _verdict(code: int | None, text: str, says_success: bool) -> tuple[str, str]:
     """Return how a run ended, by the program's own words and its exit code, and why."""
     lines = [line.strip() for line in text.splitlines()]
-    ours = [line for line in lines if line.startswith("kernelscope: ")]
+    ours = [line for line in lines if re.match(r"kernelscope: (?!no GPU is used)", line)]
     failed = [line for line in lines if _FAILURE.search(_NONE_FAILED.sub("", line))]
     own = [line for line in failed if line not in ours]
     if code is None:
@@ -288,12 +299,12 @@ def read_outcomes(path: Path) -> list[Outcome]:
 def main() -> None:
     """Write the list, or run what it names."""
     parser = argparse.ArgumentParser(description="Run HeCBench's programs on the virtual GPU.")
-    parser.add_argument("command", choices=("list", "run", "check"))
+    parser.add_argument("command", choices=("list", *_COMMANDS))
     parser.add_argument("folder", type=Path, help="a clone of HeCBench")
     parser.add_argument("--out", type=Path, default=Path("hecbench.csv"), help="the outcomes")
     parser.add_argument("--only", nargs="*", help="names of programs")
     parser.add_argument("--first", type=int, help="how many programs of the list")
-    parser.add_argument("--limit", type=float, default=600, help="seconds of a build or a run")
+    parser.add_argument("--limit", type=int, default=300, help="processor seconds, each")
     arguments = parser.parse_args()
     if arguments.command == "list":
         write_list(arguments.folder)

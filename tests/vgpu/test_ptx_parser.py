@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import textwrap
+import time
 from pathlib import Path
 
 import pytest
@@ -476,6 +477,17 @@ def _instructions(body: object) -> list[Instruction]:
         elif isinstance(statement, Block):
             found += _instructions(statement.body)
     return found
+
+
+def test_blank_lines_take_time_in_proportion() -> None:
+    """The other kernels of a file are blank lines: searches by line do not begin in each of them.
+
+    A search with `^\\s*` takes 10 s here, and one with `^[ \\t]*` some milliseconds.
+    """
+    body = "\t.loc 1 2 3 // a.py:2:3 @[ b.py:4:5 ]\n\tret;\n" + "\n" * 80_000
+    started = time.process_time()
+    parse(HEADER + ".entry k() {\n" + body + "}\n")
+    assert time.process_time() - started < 3
 
 
 def test_where_a_line_was_inlined_is_read_from_the_comment_where_only_that_tells() -> None:

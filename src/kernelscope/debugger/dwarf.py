@@ -24,7 +24,7 @@ from kernelscope.vgpu.types import TYPES, ScalarType
 
 _SECTION = re.compile(r"\.section\s+\.debug_(\w+)\s*\{(.*?)\}", re.DOTALL)
 _DATA = re.compile(r"\.b(8|16|32|64)\s+([^\n/]+)")
-_LABEL = re.compile(r"^\s*([$\w]+):", re.MULTILINE)
+_LABEL = re.compile(r"^[ \t]*([$\w]+):", re.MULTILINE)
 _NUMBER = re.compile(r"-?(0x)?[0-9a-fA-F]+")
 _IN_SECTION = re.compile(r"\.debug_\w+(?:\+(\d+))?")
 

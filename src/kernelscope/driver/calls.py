@@ -123,8 +123,12 @@ class _Function:
     carve_out: int = -1
 
     @cached_property
+    def _ptx(self) -> str:
+        return only_entry(self.module.ptx, self.name)
+
+    @cached_property
     def _assembled(self) -> tuple[KernelResources, int | None] | None:
-        return resources_of_ptx(only_entry(self.module.ptx, self.name), self.name, self.target)
+        return resources_of_ptx(self._ptx, self.name, self.target)
 
     @property
     def _resources(self) -> KernelResources | None:
@@ -162,11 +166,10 @@ class _Function:
 
     @cached_property
     def _form(self) -> KernelForm:
-        file, text, names = _declaration(self.module, self.name)
+        file, text, names = _declaration(self.module, self.name, self._ptx)
         form = form_of_ptx(self.kernel, "cuda")
-        ptx = only_entry(self.module.ptx, self.name)
-        cubin = assembled(ptx, self.name, self.target)
-        form = replace(form, cubin=cubin, spill_bytes=self._spills, texts={"ptx": ptx})
+        cubin = assembled(self._ptx, self.name, self.target)
+        form = replace(form, cubin=cubin, spill_bytes=self._spills, texts={"ptx": self._ptx})
         if len(names) != len(self.kernel.parameters):
             return form
         texts = {"source": text, **form.texts}
@@ -406,7 +409,7 @@ class Program:
         region = placed.get(data.decode())
         if region is None:
             raise _Refused(NOT_FOUND)
-        return SPACE.address(region, region.base), region.size
+        return SPACE.pointer(region, region.base), region.size
 
     def on_function_attribute(self, handle: int, attribute: int) -> int:
         """Return an attribute of `CUfunction_attribute`."""
@@ -737,15 +740,14 @@ class Program:
         return None if handle <= 2 else self._thing(handle, _Stream)
 
 
-def _declaration(module: _Module, entry: str) -> tuple[str, str, tuple[str, ...]]:
+def _declaration(module: _Module, entry: str, body: str) -> tuple[str, str, tuple[str, ...]]:
     """Return the file that declares a kernel, its text, and the names of the kernel's parameters.
 
     By the files that its PTX names: without -lineinfo, or if they are gone, "", "" and ().
     """
-    files = dict(re.findall(r'^\s*\.file\s+(\d+)\s+"([^"]+)"', module.ptx, re.MULTILINE))
-    body = only_entry(module.ptx, entry)
+    files = dict(re.findall(r'^[ \t]*\.file\s+(\d+)\s+"([^"]+)"', body, re.MULTILINE))
     name = written_name(entry)
-    for number in dict.fromkeys(re.findall(r"^\s*\.loc\s+(\d+)", body, re.MULTILINE)):
+    for number in dict.fromkeys(re.findall(r"^[ \t]*\.loc\s+(\d+)", body, re.MULTILINE)):
         file = files.get(number, "")
         try:
             text = module.files.get(file) or Path(file).read_text(errors="replace")

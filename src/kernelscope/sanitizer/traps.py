@@ -18,7 +18,7 @@ from kernelscope.sanitizer.buffers import plain_name
 from kernelscope.sanitizer.findings import Place
 from kernelscope.vgpu import LaunchRequest
 
-_CONSTANT = re.compile(r"^\s*(?:\.\w+\s+)*?\.const\b[^;=]*?([\w$]+)\s*(?:\[|;|=)", re.M)
+_CONSTANT = re.compile(r"^[ \t]*(?:\.\w+\s+)*?\.const\b[^;=]*?([\w$]+)\s*(?:\[|;|=)", re.M)
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,7 @@ _Nested = list["_Element | _Nested"]
 # LLVM's comment behind a `.loc`: `// standard.py:191:40 @[ kernel.py:14:16 @[ … ] ]`.
 _CALL = re.compile(r"@\[ ([^\n\[\]]+):(\d+):(\d+)")
 
-_FILE = re.compile(r'^\s*\.file\s+(\d+)\s+"(?:[^"\n]*/)?([^"/\n]*)"[ \t]*(?:,|$)', re.MULTILINE)
+_FILE = re.compile(r'^[ \t]*\.file\s+(\d+)\s+"(?:[^"\n]*/)?([^"/\n]*)"[ \t]*(?:,|$)', re.MULTILINE)
 
 _VERSION = re.compile(r"(\d{1,4})\.(\d{1,4})")
 
