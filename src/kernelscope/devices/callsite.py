@@ -22,6 +22,7 @@ _LIBRARIES = frozenset({"triton", "torch", "numba", "numba_cuda", "llvmlite"})
 _INSTALLED = _LIBRARIES | {
     "cuda",
     "cupy",
+    "cupy_backends",
     "cupyx",
     "cutlass",
     "nvidia_cutlass_dsl",

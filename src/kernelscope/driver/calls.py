@@ -226,6 +226,16 @@ class Program:
         self._failed = 0
         self._log = ""
 
+    def move(self, gpu: VirtualGPU, timeline: Timeline) -> None:
+        """Go on in another session, on a GPU of the same model."""
+        if gpu is not self._gpu:
+            self._gpu, self._timeline, self._failed = gpu, timeline, 0
+
+    def release(self, handle: int) -> None:
+        """Free memory, or forget a module, a stream or an event, after the session."""
+        if not self.memory.free(handle, ("device", "managed", "host")):
+            self._things.pop(handle, None)
+
     def answer(self, name: str, words: tuple[int, ...], data: bytes) -> tuple[int, Answer]:
         """Return the status and the answer of a question."""
         if self._failed and name not in ("reset", "free", "host_free"):

@@ -63,7 +63,7 @@ def libraries() -> Path:
     Raises:
         UnavailableError: there is no C compiler, or it fails.
     """
-    headers = _headers()
+    headers = cuda_headers()
     key = hashlib.sha256(source_key(_HERE, (".c", ".h", ".csv", "libraries.py")))
     key.update((headers / "cuda.h").read_bytes())
     for name, real in compilers().items():
@@ -93,20 +93,26 @@ def compilers() -> dict[str, Path]:
     return {f.name: f.resolve() for f in reversed(files) if _COMPILER.fullmatch(f.name)}
 
 
-def _headers() -> Path:
-    """Return the folder of `cuda.h`."""
+def cuda_headers() -> Path:
+    """Return the folder of `cuda.h`. Raises UnavailableError if there is none."""
     for folder in map(Path, include_paths()):
         if (folder / "cuda.h").exists() and (folder / "cuda_runtime_api.h").exists():
             return folder
     raise UnavailableError("CUDA's headers are not installed: pip install nvidia-cuda-runtime")
 
 
-def _compiler() -> str:
-    for name in (os.environ.get("CC", ""), "cc", "gcc", "clang"):
+def host_compiler(variable: str = "CC", names: tuple[str, ...] = ("cc", "gcc", "clang")) -> str:
+    """Return the compiler that the environment names, or the first of `names` that is there.
+
+    Raises:
+        UnavailableError: there is none.
+    """
+    for name in (os.environ.get(variable, ""), *names):
         if name and shutil.which(name):
             return name
     raise UnavailableError(
-        "building CUDA's libraries needs a C compiler: install gcc or clang, or set CC"
+        f"building CUDA's libraries needs a compiler: install {' or '.join(names[1:])}, or set "
+        f"{variable}"
     )
 
 
@@ -116,7 +122,7 @@ def _build(headers: Path, out: Path, text: Path) -> None:
     (text / "crt").mkdir()  # the headers' own is in a package that only nvcc needs
     (text / "crt" / "host_defines.h").symlink_to(_HERE / "c" / "host_defines.h")
     _write_tables(headers, text)
-    compiler = _compiler()
+    compiler = host_compiler()
 
     def compiled(library: str, sources: tuple[str, ...], *options: str) -> None:
         files = [str(_HERE / "c" / source) for source in sources]

@@ -40,7 +40,10 @@ class _Answer(ctypes.Structure):
 
 _RESPONDER = ctypes.CFUNCTYPE(None, ctypes.POINTER(_Question), ctypes.POINTER(_Answer))
 _loaded: list[Any] = []
-_program: list[tuple[Any, Program]] = []
+_programs: dict[str, Program] = {}
+"""The program that this process is, for each GPU that it has used."""
+_RELEASES = frozenset({"free", "host_free", "module_unload", "stream_destroy", "event_destroy"})
+"""What libraries still do when the session is over."""
 
 
 def load() -> None:
@@ -58,16 +61,33 @@ def load() -> None:
 def _respond(asked: Any, given: Any) -> None:
     """Answer a question of this process."""
     question, answer = asked.contents, given.contents
-    answer.status = NO_DEVICE
-    gpu = current_gpu()
-    if gpu is None or not isinstance(gpu.clock, Timeline):
+    name, words = question.name.decode(), tuple(question.words[: question.count])
+    program = _program()
+    if program is None:
+        answer.status = NO_DEVICE
+        if name in _RELEASES and _programs:
+            [*_programs.values()][-1].release(words[0])
+            answer.status = 0
         return
-    if not _program or _program[-1][0] is not gpu:
-        _program[:] = [(gpu, Program(gpu, gpu.clock))]
     data = ctypes.string_at(question.data, question.size) if question.size else b""
-    words = tuple(question.words[: question.count])
-    answer.status, made = _program[-1][1].answer(question.name.decode(), words, data)
+    answer.status, made = program.answer(name, words, data)
     answer.words[: len(made.words)] = [word & (1 << 64) - 1 for word in made.words]
     answer.size = len(made.data)
     if made.data and answer.data:
         ctypes.memmove(answer.data, made.data, min(len(made.data), answer.room))
+
+
+def _program() -> Program | None:
+    """Return the program that this process is; None without a virtual GPU.
+
+    Libraries keep their modules and memory for the process, so that these outlive a session: the
+    next one on the same GPU goes on with them.
+    """
+    gpu = current_gpu()
+    if gpu is None or not isinstance(gpu.clock, Timeline):
+        return None
+    program = _programs.get(gpu.spec.name)
+    if program is None:
+        program = _programs[gpu.spec.name] = Program(gpu, gpu.clock)
+    program.move(gpu, gpu.clock)
+    return program

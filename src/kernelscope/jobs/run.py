@@ -18,12 +18,13 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import TYPE_CHECKING
 
-from kernelscope._patching import when_imported
+from kernelscope._patching import Patches, when_imported
 from kernelscope.devices.callsite import source_of_thread
 from kernelscope.devices.resolve import Device, resolve
 from kernelscope.devices.sampling import Sampling
 from kernelscope.devices.virtual import Event, VirtualGPU
 from kernelscope.diagnose import Evidence, find
+from kernelscope.driver import cupy_modules
 from kernelscope.errors import UnavailableError, UsageError, invalid_python
 from kernelscope.frontends import virtual_gpu
 from kernelscope.hardware import GPUSpec
@@ -143,6 +144,7 @@ def on_virtual_gpu(
         )
         gpu.launch_times.reads_ahead = True
         stack.callback(when_imported("cuda.bindings.driver", _offer_driver))
+        cupy_modules.offer(stack.enter_context(Patches()))
         if not clocks.real:
             forked.initialised = False  # the program has not used CUDA yet
             stack.enter_context(virtual_clock(timeline))
