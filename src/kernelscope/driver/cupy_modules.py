@@ -13,7 +13,6 @@ import os
 import re
 import subprocess
 import sys
-import tarfile
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
@@ -154,6 +153,8 @@ def _built(cupy: str) -> Path:
         f"kernelscope: a module of CuPy {cupy} is built for the virtual GPU, once: this takes up "
         "to a minute\n"
     )
+    import tarfile
+
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         _run("the sources of CuPy", *_pip("download", "--no-deps", "--no-binary=cupy"),
