@@ -6,7 +6,7 @@ import pytest
 
 from kernelscope.driver.nvcc import rewritten
 
-ENDING = ["--cudart=shared", "-L/ours"]
+ENDING = ["--cudart=shared", "-L/ours/lib64", "-isystem=/ours/include"]
 
 
 def ptx(architecture: str) -> str:

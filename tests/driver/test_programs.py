@@ -20,7 +20,7 @@ PROJECT = {
     "main.cu": '#include "half.cuh"\n#include <cstdio>\n'
     "int main() { float *x, y = 3; cudaMallocManaged(&x, 128); x[5] = y; launch(x);\n"
     'cudaDeviceSynchronize(); printf("half of 3 is %g\\n", x[5]); }\n',
-    "Makefile": "prog: main.o half.o\n\tnvcc $^ -o $@\n"
+    "Makefile": "prog: main.o half.o\n\tnvcc $^ -o $@ -lcublas\n"
     "%.o: %.cu half.cuh\n\tnvcc -arch=sm_80 -c $< -o $@\n"
     "test: prog\n\t./prog\n",
 }
@@ -98,6 +98,28 @@ def test_a_makefile_that_says_nvcc_builds_and_runs(tmp_path: Path) -> None:
     assert "halve" in again.stdout
 
 
+@pytest.mark.long("nvcc takes seconds")
+def test_a_call_of_machine_code_is_named_and_not_supported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a library that has one function of cuBLAS, as it and its header are large."""
+    (tmp_path / "include").mkdir()
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "include" / "cublas_v2.h").write_text('extern "C" int cublasSgemm_v2(int);\n')
+    (tmp_path / "real.c").write_text("int cublasSgemm_v2(int n) { return 0; }\n")
+    (tmp_path / "prog.cu").write_text(
+        "#include <cublas_v2.h>\n#include <cstdio>\n"
+        'int main() { printf("%d\\n", cublasSgemm_v2(3)); }\n'
+    )
+    words = ["cc", "-shared", "real.c", "-o", "lib/libcublas.so.13"]
+    subprocess.run(words, cwd=tmp_path, check=True)
+    monkeypatch.setenv("CUDA_HOME", str(tmp_path))
+    kernelscope("run", "nvcc", "prog.cu", "-o", "prog", "-lcublas", folder=tmp_path)
+    ended = kernelscope("run", "./prog", folder=tmp_path)
+    assert ended.stdout == "15\n", ended.stderr  # CUBLAS_STATUS_NOT_SUPPORTED
+    assert "cublasSgemm_v2 is machine code" in ended.stderr
+
+
 @pytest.mark.slow
 def test_what_does_not_compile_shows_nvccs_first_error(tmp_path: Path) -> None:
     (tmp_path / "bad.cu").write_text("int main() {\n  return nothing;\n}\n")
@@ -105,6 +127,9 @@ def test_what_does_not_compile_shows_nvccs_first_error(tmp_path: Path) -> None:
     assert ended.returncode == 2
     assert 'bad.cu:2: error: identifier "nothing" is undefined' in ended.stderr
     assert "Traceback" not in ended.stderr
+    (tmp_path / "lacks.cu").write_text("#include <cufftXt.h>\nint main() {}\n")
+    ended = kernelscope("run", "lacks.cu", folder=tmp_path)
+    assert ended.stderr.endswith("No such file or directory; pip install nvidia-cufft\n")
 
 
 def test_a_program_of_the_static_runtime_is_refused_before_it_starts(tmp_path: Path) -> None:

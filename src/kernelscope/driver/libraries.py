@@ -1,6 +1,8 @@
 """`libcuda.so.1`, `libcudart.so`, and what stands before NVIDIA's compilers.
 
-They are built from `c/` with the machine's C compiler, and kept.
+They are built from `c/` with the machine's C compiler, and kept. Next to them is a library with the
+functions of those of machine code (cuBLAS, cuDNN, …) that are installed, under the names of all of
+them, so that a program that links one starts.
 """
 
 from __future__ import annotations
@@ -49,6 +51,8 @@ _OPTIONS = (
     "-Wall",
     "-Wno-unused-parameter",
 )
+_NEXT = "-Wl,-rpath,$ORIGIN"
+_WORDS = re.compile(r"(Status|Error)\w*(String|Name)$")
 _DECLARED = re.compile(r"(?:CUDAAPI|CUDARTAPI)\s+(\w+)\s*\(")
 _DEFINED = re.compile(r"^(?:API|ASK_\w+\()[^;{]*?\b(cu\w+|__cuda\w+)\s*[(,]", re.MULTILINE)
 _ERROR = re.compile(
@@ -66,8 +70,8 @@ def libraries() -> Path:
     headers = cuda_headers()
     key = hashlib.sha256(source_key(_HERE, (".c", ".h", ".csv", "libraries.py")))
     key.update((headers / "cuda.h").read_bytes())
-    for name, real in compilers().items():
-        key.update(f"{name} {real} {real.stat().st_mtime_ns}".encode())
+    for real in (*compilers().values(), *_machine_code()):
+        key.update(f"{real} {real.stat().st_mtime_ns}".encode())
     folder = cache_folder("driver") / key.hexdigest()[:16]
     if not (folder / "libcuda.so.1").exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -84,13 +88,30 @@ def libraries() -> Path:
 @cache
 def compilers() -> dict[str, Path]:
     """Return NVIDIA's own compilers, by the names under which programs ask for them."""
+    files = _installed("libnv*.so.*")
+    return {f.name: f.resolve() for f in reversed(files) if _COMPILER.fullmatch(f.name)}
+
+
+@cache
+def machine_code() -> list[dict[str, str]]:
+    """Return the rows of `machine_code.csv`: NVIDIA's libraries that carry machine code alone."""
+    with (_HERE / "machine_code.csv").open() as file:
+        return list(csv.DictReader(file))
+
+
+def _machine_code() -> list[Path]:
+    """Return the files of those that are installed."""
+    return [file for row in machine_code() for file in _installed(f"lib{row['library']}.so.*[0-9]")]
+
+
+def _installed(pattern: str) -> list[Path]:
+    """Return the libraries of NVIDIA's toolkit and packages with such a name."""
     homes = [Path(folder).parent for folder in include_paths()]
     folders = [home / name for home in homes for name in ("lib", "lib64")]
     for home in homes:
-        if home.parent.name == "nvidia":  # CUDA 12 has a package for each library
+        if "nvidia" in (home.name, home.parent.name):  # CUDA 12, cuDNN: a folder for each library
             folders += home.parent.glob("*/lib")
-    files = [file for folder in folders for file in folder.glob("libnv*.so.*")]
-    return {f.name: f.resolve() for f in reversed(files) if _COMPILER.fullmatch(f.name)}
+    return [file for folder in folders for file in folder.glob(pattern)]
 
 
 def cuda_headers() -> Path:
@@ -119,6 +140,7 @@ def host_compiler(variable: str = "CC", names: tuple[str, ...] = ("cc", "gcc", "
 def _build(headers: Path, out: Path, text: Path) -> None:
     out.mkdir()
     text.mkdir()
+    (text / "machine_code.inc").write_text("\n".join(_missing_machine_code()))
     (text / "crt").mkdir()  # the headers' own is in a package that only nvcc needs
     (text / "crt" / "host_defines.h").symlink_to(_HERE / "c" / "host_defines.h")
     _write_tables(headers, text)
@@ -139,6 +161,11 @@ def _build(headers: Path, out: Path, text: Path) -> None:
         "libcuda.so.1", ("cuda.c", "link.c", "missing_cuda.c"), "-Wl,-soname,libcuda.so.1", "-ldl"
     )
     (out / "libcuda.so").symlink_to("libcuda.so.1")
+    name = "libmachine_code.so.1"
+    options = (f"-Wl,-soname,{name}", f"-L{out}", "-l:libcuda.so.1", _NEXT)
+    compiled(name, ("machine_code.c",), *options)
+    for row in machine_code():
+        (out / f"lib{row['library']}.so.{row['major']}").symlink_to(name)
     for major in _RUNTIMES:
         name = f"libcudart.so.{major}"
         versions = text / f"{name}.map"
@@ -150,7 +177,7 @@ def _build(headers: Path, out: Path, text: Path) -> None:
             f"-Wl,--version-script,{versions}",
             f"-L{out}",
             "-l:libcuda.so.1",
-            "-Wl,-rpath,$ORIGIN",
+            _NEXT,
         )
     for name, real in compilers().items():
         functions, versions = text / f"{name}.inc", text / f"{name}.map"
@@ -166,7 +193,7 @@ def _build(headers: Path, out: Path, text: Path) -> None:
             f"-Wl,--version-script,{versions}",
             f"-L{out}",
             "-l:libcuda.so.1",
-            "-Wl,-rpath,$ORIGIN",
+            _NEXT,
         )
 
 
@@ -178,20 +205,33 @@ def _needed(real: Path) -> str:
 
 def _passed_on(real: Path) -> str:
     """Return a line of C for each function of a library: where its calls go."""
-    with real.open("rb") as file:
-        table = ELFFile(file).get_section_by_name(".dynsym")
-        assert isinstance(table, SymbolTableSection)  # it is a shared library
-        symbols = [
-            symbol.name
-            for symbol in table.iter_symbols()
-            if symbol["st_info"]["type"] == "STT_FUNC" and symbol["st_shndx"] != "SHN_UNDEF"
-        ]
     lines: list[str] = []
-    for symbol in sorted(set(symbols)):
+    for symbol in _functions_of(real):
         # `nvJitLinkCreate`, and `__nvJitLinkCreate_13_0` behind it
         own = _OWN.get(re.sub(r"_\d+_\d+$", "", symbol.removeprefix("__")))
         lines.append(f"MEANS({symbol}, {own})" if own else f"PASS({symbol})")
     return "\n".join(lines)
+
+
+def _missing_machine_code() -> list[str]:
+    """Return a line of C for each function of machine code: its answer is "not supported"."""
+    answers = {row["prefix"]: row["not_supported"] for row in machine_code()}
+    lines: list[str] = []
+    for name in sorted({name for real in _machine_code() for name in _functions_of(real)}):
+        prefix = max((each for each in answers if name.startswith(each)), key=len, default="")
+        if prefix:
+            is_text = _WORDS.search(name)
+            lines.append(f"WORDS({name})" if is_text else f"MISSING({name}, {answers[prefix]})")
+    return lines
+
+
+def _functions_of(library: Path) -> list[str]:
+    """Return the names of a shared library's functions."""
+    with library.open("rb") as file:
+        table = ELFFile(file).get_section_by_name(".dynsym")
+        assert isinstance(table, SymbolTableSection)  # it is a shared library
+        defined = (s for s in table.iter_symbols() if s["st_shndx"] != "SHN_UNDEF")
+        return sorted({s.name for s in defined if s["st_info"]["type"] == "STT_FUNC"})
 
 
 def _write_tables(headers: Path, text: Path) -> None:

@@ -1,6 +1,6 @@
 """NVIDIA's `nvcc`, with the options that a program for the virtual GPU needs.
 
-    python nvcc.py REAL_NVCC LIBRARIES ARCHITECTURE ARGUMENTS…
+    python nvcc.py REAL_NVCC TOOLKIT ARCHITECTURE ARGUMENTS…
 
 It embeds PTX for the newest architecture that the caller names and the GPU runs, links the shared
 runtime, and adds line information. It imports nothing of the package: a build calls it for each
@@ -26,7 +26,7 @@ _MACHINE_CODE = ("-cubin", "--cubin")
 _NAMED = re.compile(r"(?:sm|compute|lto)_(\d+[af]?)")
 
 
-def rewritten(words: list[str], libraries: str, architecture: str) -> list[str]:
+def rewritten(words: list[str], toolkit: str, architecture: str) -> list[str]:
     """Return the words with which to call NVIDIA's nvcc."""
     words = _split(words)
     asked: list[str] = []
@@ -45,7 +45,7 @@ def rewritten(words: list[str], libraries: str, architecture: str) -> list[str]:
         given += [f"-gencode=arch=compute_{each},code=compute_{each}" for each in best]
     if not any(word in _NO_LINES for word in given):
         given.append("-lineinfo")
-    return [*given, "--cudart=shared", f"-L{libraries}"]
+    return [*given, "--cudart=shared", f"-L{toolkit}/lib64", f"-isystem={toolkit}/include"]
 
 
 def _best(asked: list[str], architecture: str) -> list[str]:
@@ -77,5 +77,5 @@ def _split(words: list[str]) -> list[str]:
 
 
 if __name__ == "__main__":
-    real, libraries_folder, wanted, *arguments = sys.argv[1:]
-    os.execv(real, [real, *rewritten(arguments, libraries_folder, wanted)])
+    real, folder, wanted, *arguments = sys.argv[1:]
+    os.execv(real, [real, *rewritten(arguments, folder, wanted)])

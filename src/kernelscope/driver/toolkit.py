@@ -16,13 +16,12 @@ from functools import cache
 from pathlib import Path
 
 from kernelscope._cache import cache_folder
-from kernelscope.driver.libraries import libraries
+from kernelscope.driver.libraries import libraries, machine_code
 from kernelscope.errors import CompileError, UnavailableError
 from kernelscope.frontends.cuda.source import include_paths
 from kernelscope.hardware import GPUSpec
 
 _HERE = Path(__file__).parent
-_LIBRARIES = ("libcudart.so", "libcudart.so.13", "libcuda.so", "libcuda.so.1")
 
 
 @cache
@@ -58,7 +57,8 @@ def toolkit(spec: GPUSpec) -> Path:
     real, built = real_nvcc(), libraries()
     words = [sys.executable, "-I", "-S", str(_HERE / "nvcc.py"), str(real)]
     text = shlex.join(words)
-    key = hashlib.sha256(f"{text} {built} {spec.sm}".encode()).hexdigest()[:16]
+    headers = _headers(real)
+    key = hashlib.sha256(f"{text} {built} {spec.sm} {headers}".encode()).hexdigest()[:16]
     folder = cache_folder("toolkit") / key
     if folder.exists():
         return folder
@@ -69,19 +69,22 @@ def toolkit(spec: GPUSpec) -> Path:
         (root / "lib64" / "stubs").mkdir(parents=True)
         (root / "lib").symlink_to("lib64")
         home = real.parent.parent
-        for name in ("include", "nvvm"):
-            if (home / name).exists():
-                (root / name).symlink_to(home / name)
+        (root / "nvvm").symlink_to(home / "nvvm")
+        (root / "include").mkdir()
+        for name, header in headers.items():
+            (root / "include" / name).symlink_to(header)
         for tool in home.glob("bin/*"):
-            if tool.name not in ("nvcc", "nvcc.profile"):
+            if tool.name not in ("nvcc", "nvcc.profile", "__nvcc_device_query"):
                 (root / "bin" / tool.name).symlink_to(tool)
-        library = folder / "lib64"
-        script = f'#!/bin/sh\nexec {text} {shlex.quote(str(library))} {spec.sm} "$@"\n'
-        (root / "bin" / "nvcc").write_text(script)
-        (root / "bin" / "nvcc").chmod(0o755)
-        for name in _LIBRARIES:
-            target = built / ("libcudart.so.13" if name.startswith("libcudart") else "libcuda.so.1")
-            (root / "lib64" / name).symlink_to(target)
+        for name, line in (
+            ("nvcc", f'exec {text} {shlex.quote(str(folder))} {spec.sm} "$@"'),
+            ("__nvcc_device_query", f"echo {spec.sm}"),
+        ):
+            (root / "bin" / name).write_text(f"#!/bin/sh\n{line}\n")
+            (root / "bin" / name).chmod(0o755)
+        for file in built.glob("*.so.*"):
+            (root / "lib64" / file.name).symlink_to(file)
+            (root / "lib64" / f"{file.name.partition('.so')[0]}.so").symlink_to(file)
         (root / "lib64" / "stubs" / "libcuda.so").symlink_to(built / "libcuda.so.1")
         # A linker script: what asks for the static runtime gets the shared one.
         static = f"/* GNU ld script */\nINPUT({built / 'libcudart.so.13'})\n"
@@ -101,6 +104,19 @@ def require_compilers(source: str) -> None:
     real_nvcc()
     if shutil.which("g++") is None and not os.environ.get("NVCC_CCBIN"):
         raise UnavailableError(f"{source}: nvcc needs a C++ compiler for the host: install g++")
+
+
+def _headers(nvcc: Path) -> dict[str, Path]:
+    """Return the headers of nvcc's toolkit, and of the packages that are installed next to it."""
+    folders = [nvcc.parent.parent / "include"]
+    folders += [Path(each) for each in include_paths() if _is_toolkits(each)]
+    entries = [entry for folder in reversed(folders) for entry in sorted(folder.iterdir())]
+    return {entry.name: entry for entry in entries}
+
+
+def _is_toolkits(folder: str) -> bool:
+    """Return whether a folder of headers is a toolkit's: Triton has a copy of its own version."""
+    return folder.endswith("/include") and "triton" not in folder
 
 
 def built(source: str, spec: GPUSpec | None = None, *, optimizes: bool = True) -> Path:
@@ -176,4 +192,12 @@ def _first_error(text: str, source: str) -> str:
     lines = [line for line in text.splitlines() if line.strip()]
     first = next((line for line in lines if "error" in line), lines[0] if lines else "nvcc failed")
     # `k.cu(2): error: …` as `k.cu:2: error: …`
-    return re.sub(r"^(.+?)\((\d+)\):", r"\1:\2:", first)
+    first = re.sub(r"^(.+?)\((\d+)\):", r"\1:\2:", first)
+    absent = re.search(r"(\w+)\S*\.h: No such file", first)
+    packages = [
+        r["package"] for r in machine_code() if absent and absent[1].startswith(r["prefix"])
+    ]
+    packages += ["nvidia-cuda-profiler-api"] * bool(
+        absent and absent[1].startswith("cuda_profiler")
+    )
+    return first + (f"; pip install {packages[0]}" if packages else "")

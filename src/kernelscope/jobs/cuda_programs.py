@@ -148,11 +148,15 @@ def _prepare(program: CudaFile | Executable, gpu: VirtualGPU) -> _Prepared:
         return _Prepared(str(path), Host(gpu), folder, None)
     if not gpu.optimizes:
         raise UsageError(f"{program} is built already: build it with nvcc -G, not --unoptimized")
+    path = program.path
     try:
         home = toolkit(gpu.spec)  # what the program builds, as `make` does, is built for this GPU
     except UnavailableError:
         home = None
-    return _Prepared(program.path, Host(gpu), folder, home)
+    else:
+        tool = home / "bin" / Path(path).name
+        path = str(tool) if tool.name == "nvcc" else path
+    return _Prepared(path, Host(gpu), folder, home)
 
 
 @contextmanager

@@ -50,7 +50,7 @@ KS_PUBLIC int ks_keeps_ptx(void);
 KS_PUBLIC void ks_tell(const char *question, const void *program, const void *data, uint64_t size);
 
 /* Whether it is called with this text for the first time. The text must stay. */
-int ks_is_first(const char *text);
+KS_PUBLIC int ks_is_first(const char *text);
 
 /* Say once, on stderr, that a function is not there. Returns 801 (not supported). */
 KS_PUBLIC int ks_missing(const char *name);

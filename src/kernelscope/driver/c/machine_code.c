@@ -1,0 +1,22 @@
+/* The functions of NVIDIA's libraries of machine code (cuBLAS, cuDNN, …), so that programs that name
+ * these libraries link. Each says once that it is not there. */
+#include <stdio.h>
+
+#include "link.h"
+
+static void say(const char *name) {
+    if (ks_is_first(name))
+        fprintf(stderr,
+                "kernelscope: %s is machine code, which the virtual GPU does not run: it returns \"not supported\"; "
+                "PyTorch's operators are there instead, in a Python script\n",
+                name);
+}
+
+#define MISSING(function, answer)                                                                  \
+    KS_PUBLIC long function(void) {                                                                \
+        say(#function);                                                                            \
+        return answer;                                                                             \
+    }
+#define WORDS(function)                                                                            \
+    KS_PUBLIC const char *function(void) { return "not supported"; }
+#include "machine_code.inc"
