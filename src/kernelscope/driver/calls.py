@@ -419,7 +419,7 @@ class Program:
         region = placed.get(data.decode())
         if region is None:
             raise _Refused(NOT_FOUND)
-        return SPACE.pointer(region, region.base), region.size
+        return SPACE.address(region, region.base), region.size
 
     def on_function_attribute(self, handle: int, attribute: int) -> int:
         """Return an attribute of `CUfunction_attribute`."""

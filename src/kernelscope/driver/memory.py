@@ -14,10 +14,12 @@ import os
 import threading
 from collections import defaultdict
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal
 
 import numpy as np
 
+from kernelscope.errors import LaunchError
 from kernelscope.vgpu.runtime.address_space import SPACE, give_out
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 
@@ -100,6 +102,7 @@ def bytes_at(address: int, size: int) -> np.ndarray[Any, Any]:
     return np.ctypeslib.as_array((ctypes.c_ubyte * size).from_address(address))
 
 
+@cache
 def _libc() -> Any:
     return ctypes.CDLL(None, use_errno=True)
 
@@ -139,14 +142,15 @@ class Memory:
             base = -(-keeps.ctypes.data // 512) * 512
         region = Region(base, size)
         made = Allocation(region, base, kind, flags, next(self._numbers), keeps)
-        REGISTRY.enter(region, made)
+        REGISTRY.enter(region, made, by_host=kind != "device")
         if kind == "device":
-            made.address = SPACE.pointer(region, base)
-            if not made.address >> 47:  # the program could not tell it from its own memory
+            try:
+                made.address = SPACE.address(region, base)
+            except LaunchError as problem:
                 REGISTRY.leave(region)
                 if arena is not None:
                     arena.give(base, size)
-                raise MemoryError("the virtual GPU has no more addresses: free some allocations")
+                raise MemoryError(str(problem)) from None
             give_out(base, size)
             self.bytes += size
         self._held[made.address] = made
@@ -177,7 +181,9 @@ class Memory:
         region, _ = SPACE.place_of(address) if address >> 47 else (REGISTRY.holding(address), 0)
         if region is None:
             return None
-        begins = SPACE.pointer(region, region.base) if address >> 47 else region.base
+        if address >> 47 and not REGISTRY.is_alive(region):
+            return None
+        begins = SPACE.address(region, region.base) if address >> 47 else region.base
         held = self._held.get(begins)
         return held if held and 0 <= address - held.address < held.region.size else None
 

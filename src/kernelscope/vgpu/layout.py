@@ -5,13 +5,14 @@ from __future__ import annotations
 import enum
 
 LANES, LANE_BITS = 32, 5
-OFFSET_BITS, START_BITS = 40, 20
-"""An allocation begins at device address `number << 40 | number << 20`: at a multiple of 512, and
+OFFSET_BITS, START_BITS = 40, 12
+"""An allocation begins at device address `number << 40 | number << 12`: at a multiple of 512, and
 two of them differ in the low 32 bits, too, as CUDA's do. Its number is in the bits from 40 up."""
 OFFSET_MASK, START_MASK = (1 << OFFSET_BITS) - 1, (1 << START_BITS) - 1
 
-CAPACITY = 1 << 12
-"""Allocations that are remembered; the one not used for longest gives up its number."""
+CAPACITY = 1 << 20
+"""Numbers of allocations. Tables with a row for each are `sparse`: pages of them that nothing uses
+take no memory."""
 
 SHARED_WINDOW, LOCAL_WINDOW, PARAM_WINDOW = 1, 2, 3
 FIRST_ALLOCATION = 1 << 47 - OFFSET_BITS
@@ -265,7 +266,8 @@ class Trace(enum.IntEnum):
     EVENTS = enum.auto()
     """Where in a warp's slots its events are, `EVENT_SLOTS` each."""
     RUNS = enum.auto()
-    """Where its runs are: `sectors - 1 << RUN_BITS | number of the first sector`."""
+    """Where its runs are: `sectors - 1 << RUN_BITS | number of the first sector`, of at most
+    `MOST_OF_RUN` sectors."""
 
 
 class TracedWarp(enum.IntEnum):
@@ -288,7 +290,8 @@ class TracedWarp(enum.IntEnum):
 EVENT_SLOTS = 3
 """Of an event: `kind << 40 | lanes << 32 | number`, `wavefronts << 32 | sectors counted`, and
 `spaces << 32 | its first run`; the kinds and spaces are those of `counting.trace`."""
-EVENT_KIND, RUN_BITS = 40, 48
+EVENT_KIND, RUN_BITS = 40, 55
+MOST_OF_RUN = 1 << 63 - RUN_BITS
 
 
 class Engine(enum.IntEnum):

@@ -99,7 +99,7 @@ class MemoryHistory:
         }
 
     def _segment(self, host: int, size: int, requested: int) -> dict[str, Any]:
-        address = SPACE.pointer(Region(host, requested), host)
+        address = SPACE.address(Region(host, requested), host)
         block = {
             "address": address,
             "size": size,
@@ -126,7 +126,7 @@ class MemoryHistory:
         if is_allocation:
             frames = _frames() if self._keeps_frames else []
             region = REGISTRY.holding(host)
-            address = host if region is None else SPACE.pointer(region, host)
+            address = host if region is None else SPACE.address(region, host)
             self._frames[host] = frames, address
             self._note("segment_alloc", address, size, [])
             self._note("alloc", address, size, frames)

@@ -1,4 +1,4 @@
-; a58fd464399954d3a291cac9972a39523dcc01e1eba590568deb53e44e81a2a9
+; 26982e49c6fc8631e9e484e9cf226050e17c9de5d1a1770f3e2c1f0f8958cdaf
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

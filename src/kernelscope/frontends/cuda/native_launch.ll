@@ -1,4 +1,4 @@
-; d7c5a4ed5089927936bdf160c1328dba7d43d3a60222f4ac224a3a3be06363d0
+; c0c53ef350f2c438698f8df7db29e9fcb4d832e3a8f04607216d349de2cdc064
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

@@ -117,7 +117,7 @@ def _patch_tensors(cuda: ModuleType, driver: Any, context: Any, patches: Patches
     def of_tensor(tensor: Any) -> Any:
         array = host_array(tensor)
         place = region_of(array)
-        pointer = SPACE.pointer(*place) if place is not None and place[0].size else 0
+        pointer = SPACE.address(*place) if place is not None and place[0].size else 0
         address = driver.binding.CUdeviceptr(pointer)
         memory = driver.MemoryPointer(context(), address, array.nbytes, owner=array)
         device_array: Any = import_module("numba.cuda.cudadrv.devicearray").DeviceNDArray

@@ -161,14 +161,14 @@ def functions() -> dict[str, Callable[..., Any]]:
 
     def allocate(size: int, *_flags: object) -> Any:
         host = memory.allocate(size)
-        return binding.CUdeviceptr(SPACE.pointer(Region(host, max(int(size), 1)), host))
+        return binding.CUdeviceptr(SPACE.address(Region(host, max(int(size), 1)), host))
 
     def extent(address: Any) -> tuple[Any, int]:
         block = memory.block(int(address))
         if block is None:
             raise UnavailableError(f"address {int(address):#x} is in no allocation of this session")
         region = Region(block.ctypes.data, block.size)
-        return binding.CUdeviceptr(SPACE.pointer(region, region.base)), region.size
+        return binding.CUdeviceptr(SPACE.address(region, region.base)), region.size
 
     def free(address: Any) -> None:
         memory.free(int(address))

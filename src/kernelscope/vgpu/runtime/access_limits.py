@@ -11,6 +11,7 @@ import numpy as np
 
 from kernelscope.vgpu.layout import CAPACITY, Beyond, Context, Limit
 from kernelscope.vgpu.runtime.launch_tool import Host, LaunchFacts, LaunchTool, lane_words
+from kernelscope.vgpu.runtime.pages import lazy_zeros
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.analysis.access_limits import LimitPlan
@@ -87,7 +88,7 @@ class LimitTool(LaunchTool):
     def __init__(self, facts: LimitedLaunch, limiter: Limiter, host: Host) -> None:
         super().__init__(host)
         self._limiter = limiter
-        self._states = np.zeros((CAPACITY, 3), np.int64)
+        self._states = lazy_zeros(CAPACITY, 3)
         self._rows = np.zeros((max(len(facts.plan.rows), 1), 4), np.int64)
         # What compiled code has the addresses of.
         self._held: list[np.ndarray] = []

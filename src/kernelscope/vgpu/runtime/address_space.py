@@ -34,12 +34,13 @@ from kernelscope.vgpu.layout import (
     Found,
     base_of,
 )
+from kernelscope.vgpu.runtime.pages import lazy_zeros
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region, pointer_watchers
 from kernelscope.vgpu.runtime.thread_pool import map_on_threads
 
 _BYTE = ctypes.c_char
-_MOST_GIVEN = CAPACITY // 2
-"""Allocations whose numbers a program may hold; launches need some for others."""
+_LAST_DEAD = 64
+"""Allocations that keep their numbers though nothing is known to hold them."""
 LINE_WORDS = 16
 """The words of two lines of 64 bytes, which processors fetch together."""
 
@@ -146,36 +147,32 @@ def give_out(base: int, size: int, owner: Any = None, *, halves: bool = False) -
 
 
 class AddressSpace:
-    """The numbers of all allocations that kernels have accessed."""
+    """The numbers of all allocations that kernels have accessed, or whose address a program has."""
 
     def __init__(self) -> None:
         self._numbers: dict[Region, int] = {}
         self._regions: dict[int, Region] = {}
-        self._unused = list(range(CAPACITY - 1, FIRST_ALLOCATION - 1, -1))
+        self._next = FIRST_ALLOCATION
         self._freed: dict[int, None] = {}
         self._freed_of_size: dict[int, list[int]] = {}
-        self._given: dict[Region, bool] = {}
         self._lock = threading.Lock()
 
     def number(self, region: Region) -> int:
-        """Return the number of an allocation; a new allocation gets one."""
-        # There are 4,096 numbers, and each new tensor takes one. When all are taken, the allocation
-        # that launches used longest ago gives its number away. An address of it that a kernel
-        # stored would then mean the new allocation. First in, first out would soon take the number
-        # of a weight, which is older than every activation and in use all the time.
-        #
-        # Two workers that look up one allocation must get one number. Without the lock the second
-        # could ask while the first has taken the number out, and get another: the first's table
-        # then lacked it, and one run in three of a grouped product ended with an address "outside
-        # every argument's memory".
+        """Return the number of an allocation; a new allocation gets one, and keeps it.
+
+        Raises:
+            LaunchError: more allocations are in use than there are numbers.
+        """
+        number = self._numbers.get(region)
+        if number is not None:
+            return number
+        # Two workers that look up one allocation must get one number.
         with self._lock:
-            number = self._numbers.pop(region, None)
-            if number is None:
+            if region not in self._numbers:
                 number = self._new_number(region)
                 self._regions[number] = region
-            # The dictionary is in the order of last use.
-            self._numbers[region] = number
-            return number
+                self._numbers[region] = number
+            return self._numbers[region]
 
     # As CUDA's allocator does, the memory that was freed last serves the next tensor of its size.
     # Another tensor gets an address that was never used, or not for the longest time: then a kernel
@@ -188,30 +185,30 @@ class AddressSpace:
             if number in self._freed and _rounded(self._regions[number].size) == size:
                 del self._freed[number]
                 return number
-        if self._unused:
-            return self._unused.pop()
-        if self._freed:
-            number = next(iter(self._freed))
-            del self._freed[number]
-            return number
-        oldest = next(known for known in self._numbers if not self._given.get(known))
-        return self._numbers.pop(oldest)
+        if self._next < CAPACITY:
+            self._next += 1
+            return self._next - 1
+        if not self._freed:
+            self._free_the_dead()
+        number = next(iter(self._freed), None)
+        if number is None:
+            raise LaunchError(
+                f"{CAPACITY - FIRST_ALLOCATION:,} allocations are in use, and the virtual GPU has "
+                "no more addresses: free some"
+            )
+        del self._freed[number]
+        return number
 
-    def pointer(self, region: Region, host: int) -> int:
-        """Return the address that a program gets for a host address inside an allocation.
-
-        It stays the same, however many other allocations kernels access. If that has been promised
-        to too many that are alive, it is the host's, which a kernel looks up.
-        """
-        is_promised = self._given.get(region)
-        if is_promised is None:
-            is_promised = self._given[region] = len(self._given) < _MOST_GIVEN
-        return self.address(region, host) if is_promised else host
+    # What the registry does not hold never leaves it: memory of one launch, as a capture has it.
+    # The last ones may be of the launch that is about to begin.
+    def _free_the_dead(self) -> None:
+        dead = [known for known in self._numbers if not REGISTRY.is_alive(known)]
+        for region in dead[:-_LAST_DEAD]:
+            self._freed[self._numbers.pop(region)] = None
 
     def forget(self, region: Region, *, again: bool = True) -> None:
         """Free the number of an allocation that was freed; again: for the next one of its size."""
         with self._lock:
-            self._given.pop(region, None)
             number = self._numbers.pop(region, None)
             if number is not None:
                 self._freed[number] = None
@@ -219,7 +216,10 @@ class AddressSpace:
                     self._freed_of_size.setdefault(_rounded(region.size), []).append(number)
 
     def address(self, region: Region, host: int) -> int:
-        """Return the device address of a host address inside an allocation."""
+        """Return the device address of a host address inside an allocation.
+
+        It stays the same for as long as the allocation lives.
+        """
         return base_of(self.number(region)) + host - region.base
 
     def host(self, address: int) -> int:
@@ -303,7 +303,7 @@ def _replace_data_ptr(patches: Patches, torch: Any) -> None:
         for watcher in pointer_watchers:
             watcher.asked(*region, storage)
         is_pretended = address and PRETENDED and storage.is_cuda
-        return SPACE.pointer(region, address) if is_pretended else address
+        return SPACE.address(region, address) if is_pretended else address
 
     data_ptr.is_watched = True  # type: ignore[attr-defined]
     patches.attribute(torch.Tensor, "data_ptr", data_ptr)
@@ -369,7 +369,8 @@ class Heap:
         """All of the heap, allocated on first use."""
         if self._memory is None:
             self._memory = np.full(self.size, 0xFF, np.uint8)
-            REGISTRY.enter(Region(self._memory.ctypes.data, self.size), self._memory)
+            region = Region(self._memory.ctypes.data, self.size)
+            REGISTRY.enter(region, self._memory, by_host=False)
         return Region(self._memory.ctypes.data, self.size)
 
     def holds(self, address: int) -> bool:
@@ -536,7 +537,7 @@ class Table:
     """
 
     def __init__(self) -> None:
-        entries = np.zeros(FOUND_PLACE + 1 + FOUND_CAPACITY * len(Found), np.int64)
+        entries = lazy_zeros(1, FOUND_PLACE + 1 + FOUND_CAPACITY * len(Found))[0]
         self.address: int = entries.ctypes.data
         self._entries = entries.data
         self._used: set[int] = set()
@@ -575,24 +576,13 @@ class Table:
         self._fill(bitmaps, worker * bitmaps.stride)
 
     def add(self, number: int, region: Region) -> bool:
-        """Let the launch access an allocation; return whether it could not before.
-
-        Raises:
-            LaunchError: the launch uses another allocation by the same number, so it uses more than
-                there are numbers.
-        """
-        if number not in self._used:
-            self._filled = None
-            self.found[number] = bitmaps = Bitmaps({number: region})
-            self._fill(bitmaps, 0)
-            return True
-        size, delta, *_ = _ENTRY.unpack_from(self._entries, number * _ENTRY.size)
-        if (size, delta) != (region.size, region.base - base_of(number)):
-            raise LaunchError(
-                f"the kernel follows pointers into more than {CAPACITY - FIRST_ALLOCATION} "
-                "allocations: give it fewer tensors a launch"
-            )
-        return False
+        """Let the launch access an allocation; return whether it could not before."""
+        if number in self._used:
+            return False
+        self._filled = None
+        self.found[number] = bitmaps = Bitmaps({number: region})
+        self._fill(bitmaps, 0)
+        return True
 
     def name(self, number: int, region: Region) -> None:
         """Let compiled code find an allocation by host addresses without asking again."""

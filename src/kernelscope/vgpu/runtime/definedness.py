@@ -20,6 +20,7 @@ from kernelscope.vgpu.layout import (
 )
 from kernelscope.vgpu.runtime.address_space import HEAP, SPACE
 from kernelscope.vgpu.runtime.launch_tool import Host, LaunchFacts, LaunchTool
+from kernelscope.vgpu.runtime.pages import lazy_zeros
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.analysis.undefined import UndefinedPlan
@@ -72,7 +73,7 @@ class UndefinedTool(LaunchTool):
         self._plan = facts.plan
         self._examiner = examiner
         self._records = np.zeros((len(facts.plan.steps), RECORD_SLOTS), np.int64)
-        self._table = np.zeros((CAPACITY, len(Tagged)), np.int64)
+        self._table = lazy_zeros(CAPACITY, len(Tagged))
         # What compiled code has the addresses of.
         self._held: list[np.ndarray] = []
         self._tell = self.function(_TELL, self._told)

@@ -39,11 +39,11 @@ from kernelscope.vgpu.printing import (
     write,
 )
 from kernelscope.vgpu.runtime.address_space import HEAP, SPACE, HeapCall, give_out, heap_watchers
+from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 from kernelscope.vgpu.runtime.worker import room_of
 from kernelscope.vgpu.textures import NOT_A_TEXTURE
 
 if TYPE_CHECKING:
-    from kernelscope.vgpu.runtime.registry import Region
     from kernelscope.vgpu.runtime.worker import Room, Worker
 
 CALLBACK = ctypes.CFUNCTYPE(
@@ -127,7 +127,7 @@ class HostCalls:
         held = self._images.get((address, size))
         if held is None:
             region, offset = SPACE.place_of(address)
-            is_alive = region is not None and self.owner(region.base) == region
+            is_alive = region is not None and REGISTRY.is_alive(region)
             if region is None or not is_alive or not 0 <= offset <= region.size - size:
                 raise image_problem(NOT_A_TEXTURE)
             held = np.ctypeslib.as_array((ctypes.c_uint8 * size).from_address(region.base + offset))

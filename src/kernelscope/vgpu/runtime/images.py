@@ -24,7 +24,7 @@ class View:
         self.sampling = sampling
         self.memory = memory
         self._words = np.zeros(8 * SLOTS, np.uint8)
-        REGISTRY.enter(self._own(), self._words)
+        REGISTRY.enter(self._own(), self._words, by_host=False)
         self._texels()
 
     def __index__(self) -> int:

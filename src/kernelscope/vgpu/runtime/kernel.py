@@ -130,7 +130,7 @@ class Variables:
             if variable.data is not None:
                 data[:] = np.frombuffer(variable.data, np.uint8)
             self._held[name] = (Region(data.ctypes.data, len(data)), data)
-            REGISTRY.enter(*self._held[name])
+            REGISTRY.enter(*self._held[name], by_host=False)
         self._relocate(fresh)
         return {name: self._held[name][0] for name in placed}
 

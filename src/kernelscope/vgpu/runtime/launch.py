@@ -442,6 +442,7 @@ class Run:
         workspace = 0
         if self.workspace is not None:
             region = Region(self.workspace.ctypes.data, self.workspace.nbytes)
+            REGISTRY.enter(region, self.workspace, by_host=False)
             workspace = SPACE.address(region, region.base)
             regions.append(region)
         _OF_LAUNCH.pack_into(

@@ -62,7 +62,10 @@ class LiveMemory(Memory):
         return None if region is None else (region.base, region.base + region.size)
 
     def _is_alive(self, region: Region) -> bool:
-        return region in self.regions or self._owner(region.base) == region
+        is_alive = region in self.regions or REGISTRY.is_alive(region)
+        if is_alive and region not in self.regions:
+            self.regions.append(region)
+        return is_alive
 
     def _owner(self, address: int) -> Region | None:
         for region in self.regions:

@@ -61,8 +61,11 @@ class Registry:
         self._longest = 0
         self._lock = threading.RLock()
 
-    def enter(self, region: Region, owner: Any) -> None:
+    def enter(self, region: Region, owner: Any, *, by_host: bool = True) -> None:
         """Enter memory that lives as long as `owner`, and as its other owners.
+
+        by_host: whether a program can have its host address. If not, only its device address leads
+        to it: the same number may be an address of another process, whose memory that is not.
 
         Raises TypeError if there can be no weak reference to the owner.
         """
@@ -75,7 +78,7 @@ class Registry:
         reference.region = region
         with self._lock:
             self._remove_dead()
-            if region not in self._owners:
+            if region not in self._owners and by_host:
                 insort(self._regions, region)
                 self._longest = max(self._longest, region.size)
             self._owners.setdefault(region, []).append(reference)
@@ -84,7 +87,9 @@ class Registry:
         """Remove memory that was freed while its owner lives on."""
         with self._lock:
             if self._owners.pop(region, None) is not None:
-                del self._regions[bisect_left(self._regions, region)]
+                place = bisect_left(self._regions, region)
+                if self._regions[place : place + 1] == [region]:
+                    del self._regions[place]
                 for note in self.on_leave:
                     note(region)
 
@@ -95,7 +100,8 @@ class Registry:
             # Several allocations may hold it, as a tensor of a part of a NumPy array's memory does:
             # the one that begins last is the narrowest.
             place = bisect_right(self._regions, address, key=lambda region: region.base)
-            for region in reversed(self._regions[:place]):
+            for at in range(place - 1, -1, -1):
+                region = self._regions[at]
                 if address < region.base + region.size:
                     return self.seen(region)
                 if address >= region.base + self._longest:

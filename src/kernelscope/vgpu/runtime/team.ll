@@ -1,4 +1,4 @@
-; 43a0ca254285ff8a782fe43d9848f4ad6d0ee66e5fab28bffef5ef5f794257f1
+; 1d1f634d34c74a9a2f98504db013bda798344693ef61a912fc77afa9a73756fd
 define weak_odr void @"ks.team"(ptr %0) {
   %2 = getelementptr inbounds i8, ptr %0, i64 24
   %3 = load ptr, ptr %2, align 8

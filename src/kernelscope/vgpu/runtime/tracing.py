@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import mmap
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
@@ -35,6 +34,7 @@ from kernelscope.vgpu.layout import (
     TracedWarp,
 )
 from kernelscope.vgpu.runtime.launch_tool import Host, LaunchFacts, LaunchTool
+from kernelscope.vgpu.runtime.pages import lazy_zeros
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -75,7 +75,7 @@ class TraceTool(LaunchTool):
         self._runs = self._events + EVENT_SLOTS * request.most_events
         most_runs = LANES * request.most_events
         stride = self._runs + most_runs
-        self._blocks = _lazy_zeros(len(self._numbers), len(Trace) + warps * stride)
+        self._blocks = lazy_zeros(len(self._numbers), len(Trace) + warps * stride)
         for slot, value in (
             (Trace.STRIDE, stride),
             (Trace.MOST_EVENTS, request.most_events),
@@ -178,18 +178,6 @@ def _counted_sizes(plan: TracePlan, heads: np.ndarray) -> np.ndarray:
     own = work_sizes(plan.instructions, plan.starts)
     of_head = np.bincount(heads, weights=own, minlength=len(heads)).astype(np.int64)
     return np.where(heads == np.arange(len(heads)), of_head, own).astype(np.int64)
-
-
-def _lazy_zeros(rows: int, columns: int) -> np.ndarray:
-    """Return zeros of 64 bits whose small pages take memory when they are written to.
-
-    Most of the room for events stays empty. With huge pages, which NumPy asks for, the first word
-    of each of 128 warps costs 2 MiB of zeros: 50 ms for a launch that takes 11.
-    """
-    pages = mmap.mmap(-1, max(8 * rows * columns, 1), mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    if hasattr(mmap, "MADV_NOHUGEPAGE"):
-        pages.madvise(mmap.MADV_NOHUGEPAGE)
-    return np.frombuffer(pages, np.int64, rows * columns).reshape(rows, columns)
 
 
 def check_request(

@@ -30,6 +30,7 @@ from kernelscope.vgpu.layout import (
     Watch,
 )
 from kernelscope.vgpu.runtime.launch_tool import Host, LaunchFacts, LaunchTool
+from kernelscope.vgpu.runtime.pages import lazy_zeros
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -347,7 +348,7 @@ class RaceTool(LaunchTool):
         _clock[0] += 1
         self._began = int(_clock[0])
         self._views: dict[int, View] = {}
-        self._shadows = np.zeros((CAPACITY, SHADOW_SLOTS), np.int64)
+        self._shadows = lazy_zeros(CAPACITY, SHADOW_SLOTS)
         self._notice = self.function(_NOTICE, self._told)
         self._synchronise = self.function(_SYNCHRONISE, self._met)
         self.add(launch.facts.allocations.items())

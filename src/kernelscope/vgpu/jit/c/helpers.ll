@@ -1,4 +1,4 @@
-; a04348f27705599bb7e8a594c82f38951e040acc1469204d82c1e92ba45d975d
+; a47136b8df9ea4319d9ad3f0eeeeced8583d7543cc07b0fffc85185b18ec966b
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -137,13 +137,13 @@ define weak_odr i64 @"ks.resolve"(ptr %0, i64 %1) {
   %3 = getelementptr inbounds i8, ptr %0, i64 440
   %4 = load i64, ptr %3, align 8
   %5 = inttoptr i64 %4 to ptr
-  %6 = getelementptr inbounds i8, ptr %5, i64 131072
+  %6 = getelementptr inbounds i8, ptr %5, i64 33554432
   %7 = load i64, ptr %6, align 8
   %8 = icmp eq i64 %7, 0
   br i1 %8, label %27, label %9
 
 9:
-  %10 = getelementptr inbounds i8, ptr %5, i64 131080
+  %10 = getelementptr inbounds i8, ptr %5, i64 33554440
   br label %11
 
 11:
@@ -180,7 +180,7 @@ define weak_odr i64 @"ks.resolve"(ptr %0, i64 %1) {
   ret i64 %33
 }
 define weak_odr i64 @"ks.translate"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
-  %6 = icmp ugt i64 %2, 4503599627370495
+  %6 = icmp ugt i64 %2, 1152921504606846975
   br i1 %6, label %16, label %7
 
 7:
@@ -188,7 +188,7 @@ define weak_odr i64 @"ks.translate"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
   %9 = load i64, ptr %8, align 8
   %10 = inttoptr i64 %9 to ptr
   %11 = lshr i64 %2, 38
-  %12 = and i64 %11, 16380
+  %12 = and i64 %11, 4194300
   %13 = getelementptr inbounds i64, ptr %10, i64 %12
   %14 = load i64, ptr %13, align 8
   %15 = icmp eq i64 %14, 0
@@ -211,8 +211,8 @@ define weak_odr i64 @"ks.translate"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
   %26 = phi ptr [ %22, %19 ], [ %10, %7 ]
   %27 = phi i64 [ %17, %19 ], [ %2, %7 ]
   %28 = and i64 %27, 1099511627775
-  %29 = lshr i64 %27, 20
-  %30 = and i64 %29, 17592184995840
+  %29 = lshr i64 %27, 28
+  %30 = and i64 %29, 68719472640
   %31 = sub i64 %28, %30
   %32 = and i64 %25, 67108860
   %33 = getelementptr inbounds i64, ptr %26, i64 %32
@@ -403,8 +403,8 @@ define weak_odr i32 @"ks.lanes_at_fault"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, 
   %35 = phi i64 [ %30, %24 ], [ %11, %19 ]
   %36 = phi i64 [ %33, %24 ], [ %23, %19 ]
   %37 = icmp eq i64 %35, 4
-  %38 = and i64 %36, 1048575
-  %39 = or i64 %38, 3298538029056
+  %38 = and i64 %36, 4095
+  %39 = or i64 %38, 3298534895616
   %40 = select i1 %37, i64 %39, i64 %36
   %41 = icmp eq i64 %35, 1
   br i1 %41, label %42, label %44
@@ -676,9 +676,9 @@ define weak_odr void @"ks.limit_global"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, i
   %73 = extractelement <32 x i64> %3, i32 %72
   %74 = lshr i64 %73, 40
   %75 = and i64 %73, 1099511627775
-  %76 = shl i64 %74, 20
+  %76 = shl i64 %74, 12
   %77 = sub i64 %75, %76
-  %78 = icmp ult i64 %73, 4503599627370496
+  %78 = icmp ult i64 %73, 1152921504606846976
   %79 = load i64, ptr %12, align 8
   %80 = inttoptr i64 %79 to ptr
   %81 = mul i64 %74, 3
@@ -2839,8 +2839,8 @@ define weak_odr void @"ks.bulk_move_row"(ptr %0, ptr %1, i64 %2) {
   %251 = getelementptr inbounds i8, ptr %1, i64 48
   %252 = icmp eq i64 %248, %249
   %253 = and i64 %239, 1099511627744
-  %254 = lshr i64 %239, 20
-  %255 = and i64 %254, 17592184995840
+  %254 = lshr i64 %239, 28
+  %255 = and i64 %254, 68719472640
   %256 = sub i64 %253, %255
   %257 = lshr exact i64 %256, 5
   %258 = and i64 %257, 63
@@ -4927,8 +4927,8 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   br i1 %732, label %717, label %714
 
 733:
-  %734 = lshr i64 %716, 20
-  %735 = and i64 %734, 17592184995840
+  %734 = lshr i64 %716, 28
+  %735 = and i64 %734, 68719472640
   %736 = load i64, ptr %46, align 8
   %737 = inttoptr i64 %736 to ptr
   %738 = lshr i64 %716, 38
@@ -4936,7 +4936,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %740 = getelementptr inbounds i64, ptr %737, i64 %739
   %741 = load i64, ptr %740, align 8
   %742 = and i64 %716, -1099511627776
-  %743 = add i64 %742, %735
+  %743 = or i64 %742, %735
   %744 = add i64 %743, %741
   %745 = add i64 %712, %710
   %746 = udiv i64 %745, %665
@@ -5464,8 +5464,8 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   br i1 %1070, label %1055, label %1052
 
 1071:
-  %1072 = lshr i64 %1054, 20
-  %1073 = and i64 %1072, 17592184995840
+  %1072 = lshr i64 %1054, 28
+  %1073 = and i64 %1072, 68719472640
   %1074 = load i64, ptr %46, align 8
   %1075 = inttoptr i64 %1074 to ptr
   %1076 = lshr i64 %1054, 38
@@ -5473,7 +5473,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %1078 = getelementptr inbounds i64, ptr %1075, i64 %1077
   %1079 = load i64, ptr %1078, align 8
   %1080 = and i64 %1054, -1099511627776
-  %1081 = add i64 %1080, %1073
+  %1081 = or i64 %1080, %1073
   %1082 = add i64 %1081, %1079
   %1083 = add i64 %1050, %1048
   %1084 = udiv i64 %1083, %1003
@@ -7666,19 +7666,19 @@ define weak_odr void @"ks.global_uniform"(ptr %0, i64 %1, i64 %2, i32 %3, ptr %4
 
 19:
   %20 = add i64 %2, -3298534883328
-  %21 = icmp ult i64 %20, 4500301092487168
+  %21 = icmp ult i64 %20, 1152918206071963648
   br i1 %21, label %22, label %38
 
 22:
   %23 = and i64 %2, 1099511627775
-  %24 = lshr i64 %2, 20
-  %25 = and i64 %24, 4293918720
+  %24 = lshr i64 %2, 28
+  %25 = and i64 %24, 4294963200
   %26 = sub i64 %23, %25
   %27 = getelementptr inbounds i8, ptr %0, i64 440
   %28 = load i64, ptr %27, align 8
   %29 = inttoptr i64 %28 to ptr
   %30 = lshr i64 %2, 38
-  %31 = and i64 %30, 16380
+  %31 = and i64 %30, 4194300
   %32 = getelementptr inbounds i64, ptr %29, i64 %31
   %33 = load i64, ptr %32, align 8
   %34 = add i64 %14, %26
@@ -7733,8 +7733,8 @@ define weak_odr void @"ks.global_uniform"(ptr %0, i64 %1, i64 %2, i32 %3, ptr %4
 
 69:
   %70 = and i64 %49, 1099511625728
-  %71 = lshr i64 %49, 20
-  %72 = and i64 %71, 17592184995840
+  %71 = lshr i64 %49, 28
+  %72 = and i64 %71, 68719472640
   %73 = sub i64 %70, %72
   %74 = inttoptr i64 %67 to ptr
   %75 = lshr i64 %49, 5
@@ -7805,19 +7805,19 @@ define weak_odr i64 @"ks.global_ragged"(ptr %0, i64 %1, i64 %2, i32 %3, i64 %4) 
 
 19:
   %20 = add i64 %14, -3298534883328
-  %21 = icmp ult i64 %20, 4500301092487168
+  %21 = icmp ult i64 %20, 1152918206071963648
   br i1 %21, label %22, label %38
 
 22:
   %23 = and i64 %14, 1099511627775
-  %24 = lshr i64 %14, 20
-  %25 = and i64 %24, 4293918720
+  %24 = lshr i64 %14, 28
+  %25 = and i64 %24, 4294963200
   %26 = sub i64 %23, %25
   %27 = getelementptr inbounds i8, ptr %0, i64 440
   %28 = load i64, ptr %27, align 8
   %29 = inttoptr i64 %28 to ptr
   %30 = lshr i64 %14, 38
-  %31 = and i64 %30, 16380
+  %31 = and i64 %30, 4194300
   %32 = getelementptr inbounds i64, ptr %29, i64 %31
   %33 = load i64, ptr %32, align 8
   %34 = add i64 %26, %12
@@ -7837,7 +7837,7 @@ define weak_odr i64 @"ks.global_ragged"(ptr %0, i64 %1, i64 %2, i32 %3, i64 %4) 
   %44 = inttoptr i64 %43 to ptr
   %45 = lshr i64 %39, 38
   %46 = and i64 %39, 1099511627775
-  %47 = lshr i64 %39, 20
+  %47 = lshr i64 %39, 28
   br label %48
 
 48:
@@ -7848,7 +7848,7 @@ define weak_odr i64 @"ks.global_ragged"(ptr %0, i64 %1, i64 %2, i32 %3, i64 %4) 
   %53 = phi i64 [ %39, %41 ], [ %14, %22 ]
   %54 = and i64 %51, 67108860
   %55 = getelementptr inbounds i64, ptr %52, i64 %54
-  %56 = and i64 %49, 17592184995840
+  %56 = and i64 %49, 68719472640
   %57 = sub i64 %50, %56
   %58 = load i64, ptr %55, align 8
   %59 = sub i64 %58, %57
@@ -7973,7 +7973,7 @@ define weak_odr i1 @"ks.global_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, ptr
   %11 = getelementptr inbounds i64, ptr %8, i64 %10
   %12 = load i64, ptr %11, align 8
   %13 = add i64 %12, -3298534883328
-  %14 = icmp ult i64 %13, 4500301092487168
+  %14 = icmp ult i64 %13, 1152918206071963648
   br i1 %14, label %15, label %52, !prof !2
 
 15:
@@ -7981,16 +7981,16 @@ define weak_odr i1 @"ks.global_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, ptr
   %17 = load i64, ptr %16, align 8
   %18 = inttoptr i64 %17 to ptr
   %19 = lshr i64 %12, 38
-  %20 = and i64 %19, 16380
+  %20 = and i64 %19, 4194300
   %21 = getelementptr inbounds i64, ptr %18, i64 %20
   %22 = load i64, ptr %21, align 8
   %23 = icmp ult i64 %22, %6
   br i1 %23, label %52, label %24, !prof !3
 
 24:
-  %25 = lshr i64 %12, 20
-  %26 = and i64 %25, 4293918720
-  %27 = and i64 %12, 4502500115742720
+  %25 = lshr i64 %12, 28
+  %26 = and i64 %25, 4294963200
+  %27 = and i64 %12, 1152920405095219200
   %28 = or i64 %27, %26
   %29 = insertelement <32 x i64> poison, i64 %28, i64 0
   %30 = shufflevector <32 x i64> %29, <32 x i64> poison, <32 x i32> zeroinitializer
@@ -8106,8 +8106,8 @@ define weak_odr void @"ks.count_global"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i
 28:
   %29 = inttoptr i64 %26 to ptr
   %30 = and i64 %19, 1099511625728
-  %31 = lshr i64 %19, 20
-  %32 = and i64 %31, 17592184995840
+  %31 = lshr i64 %19, 28
+  %32 = and i64 %31, 68719472640
   %33 = sub i64 %30, %32
   %34 = lshr i64 %19, 5
   %35 = lshr exact i64 %33, 8
@@ -8166,8 +8166,8 @@ define weak_odr void @"ks.count_global"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i
 70:
   %71 = inttoptr i64 %68 to ptr
   %72 = and i64 %61, 1099511625728
-  %73 = lshr i64 %61, 20
-  %74 = and i64 %73, 17592184995840
+  %73 = lshr i64 %61, 28
+  %74 = and i64 %73, 68719472640
   %75 = sub i64 %72, %74
   %76 = lshr i64 %61, 5
   %77 = lshr exact i64 %75, 8
@@ -8287,14 +8287,14 @@ define weak_odr <32 x i64> @"ks.settle"(ptr %0, i32 %1, <32 x i64> %2) {
   br i1 %21, label %66, label %22
 
 22:
-  %23 = icmp ult i64 %13, 4503599627370496
+  %23 = icmp ult i64 %13, 1152921504606846976
   br i1 %23, label %24, label %32
 
 24:
   %25 = load i64, ptr %6, align 8
   %26 = inttoptr i64 %25 to ptr
   %27 = lshr i64 %13, 38
-  %28 = and i64 %27, 16380
+  %28 = and i64 %27, 4194300
   %29 = getelementptr inbounds i64, ptr %26, i64 %28
   %30 = load i64, ptr %29, align 8
   %31 = icmp eq i64 %30, 0
@@ -8326,7 +8326,7 @@ define weak_odr <32 x i64> @"ks.settle"(ptr %0, i32 %1, <32 x i64> %2) {
   %51 = shufflevector <32 x i64> %50, <32 x i64> poison, <32 x i32> zeroinitializer
   %52 = icmp eq <32 x i64> %48, %51
   %53 = and <32 x i64> %47, splat (i64 1099511627775)
-  %54 = shl <32 x i64> %48, splat (i64 20)
+  %54 = shl <32 x i64> %48, splat (i64 12)
   %55 = sub <32 x i64> %53, %54
   %56 = insertelement <32 x i64> poison, i64 %43, i64 0
   %57 = shufflevector <32 x i64> %56, <32 x i64> poison, <32 x i32> zeroinitializer
@@ -9804,7 +9804,7 @@ define weak_odr i64 @"ks.tags_load"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %
   %17 = inttoptr i64 %16 to ptr
   %18 = load i64, ptr %17, align 8
   %19 = inttoptr i64 %18 to ptr
-  %20 = icmp ult i64 %13, 4503599627370496
+  %20 = icmp ult i64 %13, 1152921504606846976
   %21 = shl i64 %14, 1
   %22 = select i1 %20, i64 %21, i64 0
   %23 = getelementptr inbounds i64, ptr %19, i64 %22
@@ -9974,8 +9974,8 @@ define weak_odr i64 @"ks.tags_load"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %
 
 140:
   %141 = and <32 x i64> %3, splat (i64 1099511627775)
-  %142 = lshr <32 x i64> %3, splat (i64 20)
-  %143 = and <32 x i64> %142, splat (i64 17592184995840)
+  %142 = lshr <32 x i64> %3, splat (i64 28)
+  %143 = and <32 x i64> %142, splat (i64 68719472640)
   %144 = sub <32 x i64> %141, %143
   %145 = lshr <32 x i64> %3, splat (i64 40)
   %146 = getelementptr inbounds i8, ptr %0, i64 360
@@ -10009,7 +10009,7 @@ define weak_odr i64 @"ks.tags_load"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %
   %172 = inttoptr i64 %171 to ptr
   %173 = load i64, ptr %172, align 8
   %174 = inttoptr i64 %173 to ptr
-  %175 = icmp ult i64 %170, 4503599627370496
+  %175 = icmp ult i64 %170, 1152921504606846976
   %176 = lshr i64 %170, 39
   %177 = and i64 %176, 33554430
   %178 = select i1 %175, i64 %177, i64 0
@@ -10302,7 +10302,7 @@ define weak_odr i64 @"ks.tags_load_along"(ptr %0, i32 %1, i32 %2, i64 %3, i64 %4
   %19 = inttoptr i64 %18 to ptr
   %20 = load i64, ptr %19, align 8
   %21 = inttoptr i64 %20 to ptr
-  %22 = icmp ult i64 %16, 4503599627370496
+  %22 = icmp ult i64 %16, 1152921504606846976
   %23 = lshr i64 %16, 39
   %24 = and i64 %23, 33554430
   %25 = select i1 %22, i64 %24, i64 0
@@ -10683,7 +10683,7 @@ define weak_odr void @"ks.tags_store"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr
   %109 = inttoptr i64 %108 to ptr
   %110 = load i64, ptr %109, align 8
   %111 = inttoptr i64 %110 to ptr
-  %112 = icmp ult i64 %105, 4503599627370496
+  %112 = icmp ult i64 %105, 1152921504606846976
   %113 = shl i64 %106, 1
   %114 = select i1 %112, i64 %113, i64 0
   %115 = getelementptr inbounds i64, ptr %111, i64 %114
@@ -10703,8 +10703,8 @@ define weak_odr void @"ks.tags_store"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr
 
 126:
   %127 = and <32 x i64> %3, splat (i64 1099511627775)
-  %128 = lshr <32 x i64> %3, splat (i64 20)
-  %129 = and <32 x i64> %128, splat (i64 17592184995840)
+  %128 = lshr <32 x i64> %3, splat (i64 28)
+  %129 = and <32 x i64> %128, splat (i64 68719472640)
   %130 = sub <32 x i64> %127, %129
   %131 = lshr <32 x i64> %3, splat (i64 40)
   %132 = getelementptr inbounds i8, ptr %0, i64 360
@@ -10735,7 +10735,7 @@ define weak_odr void @"ks.tags_store"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr
   %155 = inttoptr i64 %154 to ptr
   %156 = load i64, ptr %155, align 8
   %157 = inttoptr i64 %156 to ptr
-  %158 = icmp ult i64 %153, 4503599627370496
+  %158 = icmp ult i64 %153, 1152921504606846976
   %159 = lshr i64 %153, 39
   %160 = and i64 %159, 33554430
   %161 = select i1 %158, i64 %160, i64 0
@@ -10957,7 +10957,7 @@ define weak_odr void @"ks.tags_store_along"(ptr %0, i32 %1, i32 %2, i64 %3, i64 
   %35 = inttoptr i64 %34 to ptr
   %36 = load i64, ptr %35, align 8
   %37 = inttoptr i64 %36 to ptr
-  %38 = icmp ult i64 %32, 4503599627370496
+  %38 = icmp ult i64 %32, 1152921504606846976
   %39 = lshr i64 %32, 39
   %40 = and i64 %39, 33554430
   %41 = select i1 %38, i64 %40, i64 0
@@ -10985,7 +10985,7 @@ define weak_odr void @"ks.tags_store_along"(ptr %0, i32 %1, i32 %2, i64 %3, i64 
   %57 = inttoptr i64 %56 to ptr
   %58 = load i64, ptr %57, align 8
   %59 = inttoptr i64 %58 to ptr
-  %60 = icmp ult i64 %3, 4503599627370496
+  %60 = icmp ult i64 %3, 1152921504606846976
   %61 = shl i64 %54, 1
   %62 = select i1 %60, i64 %61, i64 0
   %63 = getelementptr inbounds i64, ptr %59, i64 %62
@@ -10993,7 +10993,7 @@ define weak_odr void @"ks.tags_store_along"(ptr %0, i32 %1, i32 %2, i64 %3, i64 
   %65 = select i1 %9, ptr %64, ptr %63
   %66 = load i64, ptr %65, align 8
   %67 = and i64 %3, 1099511627775
-  %68 = shl i64 %54, 20
+  %68 = shl i64 %54, 12
   %69 = sub i64 %67, %68
   %70 = select i1 %9, i64 %3, i64 %69
   %71 = icmp eq i64 %66, 0
@@ -11218,7 +11218,7 @@ define weak_odr void @"ks.tags_copy"(ptr %0, i32 %1, <32 x i64> %2, <32 x i64> %
   %59 = inttoptr i64 %58 to ptr
   %60 = load i64, ptr %59, align 8
   %61 = inttoptr i64 %60 to ptr
-  %62 = icmp ult i64 %56, 4503599627370496
+  %62 = icmp ult i64 %56, 1152921504606846976
   %63 = shl i64 %57, 1
   %64 = select i1 %62, i64 %63, i64 0
   %65 = getelementptr inbounds i64, ptr %61, i64 %64
@@ -11249,13 +11249,13 @@ define weak_odr void @"ks.tags_copy"(ptr %0, i32 %1, <32 x i64> %2, <32 x i64> %
   %84 = inttoptr i64 %83 to ptr
   %85 = load i64, ptr %84, align 8
   %86 = inttoptr i64 %85 to ptr
-  %87 = icmp ult i64 %81, 4503599627370496
+  %87 = icmp ult i64 %81, 1152921504606846976
   %88 = shl i64 %82, 1
   %89 = select i1 %87, i64 %88, i64 0
   %90 = getelementptr inbounds i64, ptr %86, i64 %89
   %91 = load i64, ptr %90, align 8
   %92 = and i64 %81, 1099511627775
-  %93 = shl i64 %82, 20
+  %93 = shl i64 %82, 12
   %94 = sub i64 %92, %93
   %95 = extractelement <32 x i64> %4, i32 %80
   %96 = icmp eq i64 %91, 0
@@ -11813,50 +11813,59 @@ define weak_odr void @"ks.trace_run"(ptr %0, i64 %1, i64 %2) {
   %11 = getelementptr inbounds i64, ptr %6, i64 %10
   %12 = getelementptr inbounds i8, ptr %11, i64 40
   %13 = getelementptr inbounds i8, ptr %11, i64 48
-  %14 = load i64, ptr %13, align 8
-  %15 = getelementptr inbounds i8, ptr %11, i64 64
-  %16 = load i64, ptr %15, align 8
-  %17 = icmp ne i64 %16, 0
-  %18 = icmp ne i64 %2, 0
-  %19 = and i1 %18, %17
-  br i1 %19, label %20, label %44
+  %14 = getelementptr inbounds i8, ptr %11, i64 64
+  %15 = load i64, ptr %14, align 8
+  %16 = icmp eq i64 %15, 0
+  %17 = icmp eq i64 %2, 0
+  %18 = or i1 %16, %17
+  br i1 %18, label %51, label %19
 
-20:
+19:
+  %20 = load i64, ptr %13, align 8
   %21 = getelementptr inbounds i8, ptr %6, i64 16
-  %22 = load i64, ptr %21, align 8
-  %23 = icmp ult i64 %14, %22
-  br i1 %23, label %34, label %24
+  %22 = getelementptr inbounds i8, ptr %6, i64 32
+  br label %23
 
-24:
-  %25 = getelementptr inbounds i8, ptr %11, i64 56
-  store i64 1, ptr %25, align 8
-  %26 = getelementptr inbounds i8, ptr %6, i64 24
-  %27 = load i64, ptr %26, align 8
-  %28 = getelementptr inbounds i64, ptr %12, i64 %27
-  %29 = load i64, ptr %12, align 8
-  %30 = mul i64 %29, 24
-  %31 = getelementptr inbounds i8, ptr %28, i64 %30
-  %32 = getelementptr inbounds i8, ptr %31, i64 16
-  %33 = load i64, ptr %32, align 8
-  store i64 %33, ptr %13, align 8
-  store i64 0, ptr %15, align 8
-  br label %44
+23:
+  %24 = phi i64 [ %1, %19 ], [ %48, %39 ]
+  %25 = phi i64 [ %20, %19 ], [ %45, %39 ]
+  %26 = phi i64 [ %2, %19 ], [ %49, %39 ]
+  %27 = load i64, ptr %21, align 8
+  %28 = icmp ult i64 %25, %27
+  br i1 %28, label %39, label %29
 
-34:
-  %35 = shl i64 %2, 48
-  %36 = add i64 %35, -281474976710656
-  %37 = or i64 %36, %1
-  %38 = getelementptr inbounds i8, ptr %6, i64 32
-  %39 = load i64, ptr %38, align 8
-  %40 = getelementptr i64, ptr %12, i64 %39
-  %41 = getelementptr i64, ptr %40, i64 %14
-  store i64 %37, ptr %41, align 8
-  %42 = load i64, ptr %13, align 8
-  %43 = add i64 %42, 1
-  store i64 %43, ptr %13, align 8
-  br label %44
+29:
+  %30 = getelementptr inbounds i8, ptr %11, i64 56
+  store i64 1, ptr %30, align 8
+  %31 = getelementptr inbounds i8, ptr %6, i64 24
+  %32 = load i64, ptr %31, align 8
+  %33 = getelementptr inbounds i64, ptr %12, i64 %32
+  %34 = load i64, ptr %12, align 8
+  %35 = mul i64 %34, 24
+  %36 = getelementptr inbounds i8, ptr %33, i64 %35
+  %37 = getelementptr inbounds i8, ptr %36, i64 16
+  %38 = load i64, ptr %37, align 8
+  store i64 %38, ptr %13, align 8
+  store i64 0, ptr %14, align 8
+  br label %51
 
-44:
+39:
+  %40 = call i64 @"llvm.umin.i64"(i64 %26, i64 256)
+  %41 = shl i64 %40, 55
+  %42 = add i64 %41, -36028797018963968
+  %43 = or i64 %42, %24
+  %44 = load i64, ptr %22, align 8
+  %45 = add i64 %25, 1
+  %46 = getelementptr i64, ptr %12, i64 %44
+  %47 = getelementptr i64, ptr %46, i64 %25
+  store i64 %43, ptr %47, align 8
+  store i64 %45, ptr %13, align 8
+  %48 = add i64 %24, %40
+  %49 = sub i64 %26, %40
+  %50 = icmp eq i64 %49, 0
+  br i1 %50, label %51, label %23
+
+51:
   ret void
 }
 define weak_odr void @"ks.trace_addresses"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 %4, i64 %5) {
@@ -11885,8 +11894,8 @@ define weak_odr void @"ks.trace_addresses"(ptr %0, i64 %1, <32 x i64> %2, i32 %3
   %25 = phi i32 [ %59, %54 ], [ %3, %19 ]
   %26 = call i32 @"llvm.cttz.i32"(i32 %25, i1 true)
   %27 = extractelement <32 x i64> %2, i32 %26
-  %28 = add i64 %27, -4503599627370496
-  %29 = icmp ult i64 %28, -4362862139015168
+  %28 = add i64 %27, -1152921504606846976
+  %29 = icmp ult i64 %28, -1152780767118491648
   br i1 %29, label %35, label %41, !prof !3
 
 30:
@@ -13625,7 +13634,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
 1130:
   %1131 = lshr <32 x i64> %2, splat (i64 40)
   %1132 = and <32 x i64> %2, splat (i64 1099511627775)
-  %1133 = shl <32 x i64> %1131, splat (i64 20)
+  %1133 = shl <32 x i64> %1131, splat (i64 12)
   %1134 = sub <32 x i64> %1132, %1133
   %1135 = getelementptr inbounds i8, ptr %16, i64 48
   %1136 = getelementptr inbounds i8, ptr %0, i64 120
@@ -13711,7 +13720,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %1214 = extractelement <32 x i64> %2, i32 %1207
   %1215 = load i64, ptr %1135, align 8
   %1216 = inttoptr i64 %1215 to ptr
-  %1217 = icmp ult i64 %1214, 4503599627370496
+  %1217 = icmp ult i64 %1214, 1152921504606846976
   %1218 = lshr i64 %1214, 37
   %1219 = and i64 %1218, 134217720
   %1220 = select i1 %1217, i64 %1219, i64 0
@@ -14567,7 +14576,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %1931 = inttoptr i64 %1930 to ptr
   %1932 = shl i64 %1929, 5
   %1933 = getelementptr inbounds i8, ptr %1931, i64 %1932
-  %1934 = mul i64 %1929, 1099512676352
+  %1934 = mul i64 %1929, 1099511631872
   %1935 = getelementptr inbounds i8, ptr %1933, i64 8
   %1936 = load i64, ptr %1935, align 8
   %1937 = add i64 %1934, %1936
@@ -14740,7 +14749,7 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
   %23 = getelementptr inbounds i8, ptr %9, i64 48
   %24 = load i64, ptr %23, align 8
   %25 = inttoptr i64 %24 to ptr
-  %26 = icmp ult i64 %19, 4503599627370496
+  %26 = icmp ult i64 %19, 1152921504606846976
   %27 = lshr i64 %19, 37
   %28 = and i64 %27, 134217720
   %29 = select i1 %26, i64 %28, i64 0
@@ -14757,10 +14766,10 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
 
 37:
   %38 = call i32 @"llvm.ctlz.i32"(i32 %3, i1 true)
-  %39 = lshr i64 %19, 20
-  %40 = and i64 %39, 17592184995840
+  %39 = lshr i64 %19, 28
+  %40 = and i64 %39, 68719472640
   %41 = and i64 %19, -1099511627776
-  %42 = add i64 %41, %40
+  %42 = or i64 %41, %40
   br label %43
 
 43:
@@ -15333,7 +15342,7 @@ define weak_odr void @"ks.watch_uniform"(ptr %0, i32 %1, i64 %2, i32 %3, ptr %4,
   %17 = getelementptr inbounds i8, ptr %9, i64 48
   %18 = load i64, ptr %17, align 8
   %19 = inttoptr i64 %18 to ptr
-  %20 = icmp ult i64 %2, 4503599627370496
+  %20 = icmp ult i64 %2, 1152921504606846976
   %21 = lshr i64 %2, 37
   %22 = and i64 %21, 134217720
   %23 = select i1 %20, i64 %22, i64 0
@@ -15496,7 +15505,7 @@ define weak_odr void @"ks.watch_alone"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %24 = getelementptr inbounds i8, ptr %9, i64 48
   %25 = load i64, ptr %24, align 8
   %26 = inttoptr i64 %25 to ptr
-  %27 = icmp ult i64 %18, 4503599627370496
+  %27 = icmp ult i64 %18, 1152921504606846976
   %28 = lshr i64 %18, 37
   %29 = and i64 %28, 134217720
   %30 = select i1 %27, i64 %29, i64 0
@@ -15524,10 +15533,10 @@ define weak_odr void @"ks.watch_alone"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %50 = load i64, ptr %49, align 8
   %51 = shl i64 %37, 5
   %52 = shl i64 %40, 32
-  %53 = lshr i64 %18, 20
-  %54 = and i64 %53, 17592184995840
+  %53 = lshr i64 %18, 28
+  %54 = and i64 %53, 68719472640
   %55 = and i64 %18, -1099511627776
-  %56 = add i64 %55, %54
+  %56 = or i64 %55, %54
   %57 = select i1 %20, i64 0, i64 %56
   %58 = sub i64 %18, %57
   %59 = lshr i64 %5, 8

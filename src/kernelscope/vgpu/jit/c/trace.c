@@ -92,17 +92,20 @@ INLINE void forget(u64 *block, u64 *warp) {
   warp[TRACED_WARP_OPEN] = 0;
 }
 
-// Adds a run of sectors, if it has some, to the access in progress.
+// Adds a run of sectors, if it has some, to the access in progress; a long one in pieces.
 HELPER trace_run(u64 *context, u64 first, u64 length) {
   u64 *block = block_of(context), *warp = warp_of(context), used = warp[TRACED_WARP_RUNS];
-  if (!warp[TRACED_WARP_OPEN] || !length) return;
-  if (used >= block[TRACE_MOST_RUNS]) {
-    warp[TRACED_WARP_TRUNCATED] = 1;
-    forget(block, warp);
-    return;
+  if (!warp[TRACED_WARP_OPEN]) return;
+  for (u64 here; length; first += here, length -= here) {
+    here = min(length, (u64)MOST_OF_RUN);
+    if (used >= block[TRACE_MOST_RUNS]) {
+      warp[TRACED_WARP_TRUNCATED] = 1;
+      forget(block, warp);
+      return;
+    }
+    warp[block[TRACE_RUNS] + used++] = first | (here - 1) << RUN_BITS;
+    warp[TRACED_WARP_RUNS] = used;
   }
-  warp[block[TRACE_RUNS] + used] = first | (length - 1) << RUN_BITS;
-  warp[TRACED_WARP_RUNS]++;
 }
 
 // Returns the largest number of distinct words that lanes load from one bank of L1
