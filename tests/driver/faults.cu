@@ -18,8 +18,8 @@ int main(int argc, char **argv) {
     printf("beyond: %s\n", cudaGetErrorName(cudaMemcpy(x, &value, 4004, cudaMemcpyDefault)));
     printf("free: %s\n", cudaGetErrorName(cudaFree(x + 1)));
     cudaGetLastError();
-    cudaGraph_t graph;
-    printf("graph: %s\n", cudaGetErrorName(cudaGraphCreate(&graph, 0)));
+    cudaGraphConditionalHandle handle;
+    printf("graph: %s\n", cudaGetErrorName(cudaGraphConditionalHandleCreate(&handle, nullptr, 0, 0)));
     cudaGetLastError();
     if (argc > 1 && !strcmp(argv[1], "host")) {
         fflush(stdout);

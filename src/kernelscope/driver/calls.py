@@ -12,7 +12,7 @@ import struct
 import sys
 import threading
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -24,6 +24,7 @@ from kernelscope import vgpu
 from kernelscope._demangle import demangled, written_name
 from kernelscope.devices.capture import KernelForm, form_of_ptx
 from kernelscope.devices.clock import Timeline
+from kernelscope.devices.graph_costs import in_graph
 from kernelscope.devices.host_costs import HOST, host_copy_us
 from kernelscope.devices.virtual import Origin, VirtualGPU
 from kernelscope.driver.attributes import device_attribute
@@ -223,6 +224,7 @@ class Program:
         # Of launches and what else is queued on a stream. Other questions do not wait for them: a
         # launch has its PTX assembled in a thread, and NVIDIA's assembler asks for the driver.
         self._queueing = threading.RLock()
+        self._in_graph = set[int]()  # the streams on which a graph runs
         self._failed = 0
         self._log = ""
 
@@ -239,6 +241,7 @@ class Program:
     def answer(self, name: str, words: tuple[int, ...], data: bytes) -> tuple[int, Answer]:
         """Return the status and the answer of a question."""
         if self._failed and name not in ("reset", "free", "host_free"):
+            self._in_graph.clear()
             return self._failed, Answer()
         try:
             method: Callable[..., Any] = getattr(self, f"on_{name}")
@@ -544,6 +547,18 @@ class Program:
             raise _Refused(INVALID_VALUE)
         return self.memory.there(here)
 
+    def on_graph(self, stream: int, begins: int, nodes: int) -> None:
+        """Begin or end the launch of a graph, whose nodes come one by one in between."""
+        self._stream(stream)
+        if not begins:
+            self._in_graph.discard(stream)
+            return
+        self._timeline.charge(HOST.replay_us + HOST.replay_node_us * max(nodes - 1, 0))
+        self._in_graph.add(stream)
+        if nodes:
+            with self._queued_on(stream):
+                self._timeline.pause(HOST.replay_begin_us)
+
     def _on(self, stream: int, microseconds: float, name: str) -> None:
         with self._queued_on(stream):
             self._timeline.delay(microseconds, name)
@@ -552,8 +567,10 @@ class Program:
     def _queued_on(self, stream: int) -> Generator[None]:
         with self._queueing:
             before, self._timeline.stream = self._timeline.stream, stream
+            is_node = stream in self._in_graph
             try:
-                yield
+                with self._gpu.as_node_of_graph(in_graph) if is_node else nullcontext():
+                    yield
             finally:
                 self._timeline.stream = before
 
@@ -674,7 +691,8 @@ class Program:
         kernel = function.kernel
         kernel.registers = function.registers
         arguments = [_value(p, data[p.offset : p.offset + p.size]) for p in kernel.parameters]
-        self._timeline.charge(HOST.cuda_launch_us)
+        if stream not in self._in_graph:
+            self._timeline.charge(HOST.cuda_launch_us)
         try:
             with self._queued_on(stream):
                 kernel.launch(

@@ -41,6 +41,8 @@ _OWN = {
     "nvJitLinkGetLinkedCubinSize": "link_cubin_size",
     "nvJitLinkGetLinkedCubin": "link_cubin_bytes",
 }
+_DRIVER = ("cuda.c", "graphs.c", "capture.c")
+_RUNTIME = ("cudart.c", "cudart_graphs.c")
 _OPTIONS = (
     "-std=gnu11",
     "-O2",
@@ -54,7 +56,6 @@ _OPTIONS = (
 _NEXT = "-Wl,-rpath,$ORIGIN"
 _WORDS = re.compile(r"(Status|Error)\w*(String|Name)$")
 _DECLARED = re.compile(r"(?:CUDAAPI|CUDARTAPI)\s+(\w+)\s*\(")
-_DEFINED = re.compile(r"^(?:API|ASK_\w+\()[^;{]*?\b(cu\w+|__cuda\w+)\s*[(,]", re.MULTILINE)
 _ERROR = re.compile(
     r"^\s*(CUDA_(?:SUCCESS|ERROR_\w+)|cuda(?:Success|Error\w+))\s*=\s*(\d+)", re.MULTILINE
 )
@@ -158,7 +159,10 @@ def _build(headers: Path, out: Path, text: Path) -> None:
             raise UnavailableError(f"{compiler} cannot build {library}: {first.strip()[:300]}")
 
     compiled(
-        "libcuda.so.1", ("cuda.c", "link.c", "missing_cuda.c"), "-Wl,-soname,libcuda.so.1", "-ldl"
+        "libcuda.so.1",
+        (*_DRIVER, "link.c", "missing_cuda.c"),
+        "-Wl,-soname,libcuda.so.1",
+        "-ldl",
     )
     (out / "libcuda.so").symlink_to("libcuda.so.1")
     name = "libmachine_code.so.1"
@@ -172,7 +176,7 @@ def _build(headers: Path, out: Path, text: Path) -> None:
         versions.write_text(f"{name} {{ global: cuda*; __cuda*; local: *; }};\n")
         compiled(
             name,
-            ("cudart.c", "missing_cudart.c"),
+            (*_RUNTIME, "missing_cudart.c"),
             f"-Wl,-soname,{name}",
             f"-Wl,--version-script,{versions}",
             f"-L{out}",
@@ -238,18 +242,16 @@ def _write_tables(headers: Path, text: Path) -> None:
     """Write what the headers say: the names of errors, and functions that are missing here."""
     with (_HERE / "errors.csv").open() as file:
         words = {int(row["code"]): row["words"] for row in csv.DictReader(file)}
-    for header, tables, source in (
-        ("cuda.h", ("errors.inc", "missing_cuda.inc"), "cuda.c"),
-        ("driver_types.h", ("runtime_errors.inc", ""), ""),
-        ("cuda_runtime_api.h", ("", "missing_cudart.inc"), "cudart.c"),
+    for header, errors, missing in (
+        ("cuda.h", "errors.inc", "missing_cuda.inc"),
+        ("driver_types.h", "runtime_errors.inc", ""),
+        ("cuda_runtime_api.h", "", "missing_cudart.inc"),
     ):
         content = (headers / header).read_text()
-        errors, missing = tables
         if errors:
             rows = [(int(code), name) for name, code in _ERROR.findall(content)]
             lines = [f'ERROR({c}, "{n}", "{words.get(c, n)}")' for c, n in rows]
             (text / errors).write_text("\n".join(lines))
         if missing:
-            defined = set(_DEFINED.findall((_HERE / "c" / source).read_text()))
-            declared = sorted(set(_DECLARED.findall(content)) - defined)
+            declared = sorted(set(_DECLARED.findall(content)))
             (text / missing).write_text("\n".join(f"MISSING({name})" for name in declared))

@@ -8,13 +8,13 @@
 #define __CUDA_API_VERSION_INTERNAL
 #include <cuda.h>
 #include <dlfcn.h>
-#include <execinfo.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "errors.h"
+#include "graphs.h"
 #include "link.h"
 
 #define API __attribute__((visibility("default")))
@@ -35,6 +35,20 @@
     do {                                                                                           \
         if (!(condition))                                                                          \
             return CUDA_ERROR_INVALID_VALUE;                                                       \
+    } while (0)
+
+/* What queues work on a stream makes a node of it, if the stream is captured. */
+#define UNLESS_CAPTURED(call)                                                                      \
+    do {                                                                                           \
+        int captured_ = (call);                                                                    \
+        if (captured_ >= 0)                                                                        \
+            return (CUresult)captured_;                                                            \
+    } while (0)
+#define ALLOWED(call)                                                                              \
+    do {                                                                                           \
+        CUresult forbidden_ = (call);                                                              \
+        if (forbidden_)                                                                            \
+            return forbidden_;                                                                     \
     } while (0)
 
 /* ---- initialisation, devices ------------------------------------------------------------------ */
@@ -303,6 +317,7 @@ API CUresult cuCtxGetApiVersion(CUcontext context, unsigned *version) {
 
 API CUresult cuCtxSynchronize(void) {
     IN_CONTEXT;
+    ALLOWED(ks_unsafe());
     ASKED("synchronize");
     return result;
 }
@@ -766,6 +781,7 @@ API CUresult cuFuncIsLoaded(CUfunctionLoadingState *state, CUfunction function) 
 
 static CUresult allocated(const char *name, uint64_t *address, uint64_t bytes, uint64_t flags) {
     NEEDS(address && bytes);
+    ALLOWED(ks_unsafe());
     ks_question question = {.name = name, .words = {bytes, flags}, .count = 2};
     ks_answer answer = {0};
     CUresult result = (CUresult)ks_ask(&question, &answer);
@@ -787,6 +803,9 @@ API CUresult cuMemAllocPitch_v2(CUdeviceptr *address, size_t *pitch, size_t widt
 
 API CUresult cuMemFree_v2(CUdeviceptr address) {
     IN_CONTEXT;
+    ALLOWED(ks_unsafe());
+    if (ks_is_graph_memory_freed(address))
+        return CUDA_SUCCESS;
     ASKED("free", address);
     return result;
 }
@@ -800,6 +819,7 @@ API CUresult cuMemAllocHost_v2(void **address, size_t bytes) { return cuMemHostA
 
 API CUresult cuMemFreeHost(void *address) {
     IN_CONTEXT;
+    ALLOWED(ks_unsafe());
     ASKED("host_free", W(address));
     return result;
 }
@@ -870,6 +890,16 @@ static CUresult copy(struct rows to, struct rows from, uint64_t width, uint64_t 
     IN_CONTEXT;
     if (!width || !height || !depth)
         return CUDA_SUCCESS;
+    if (flags & WAITS)
+        ALLOWED(ks_asks_stream(stream));
+    CUgraphNode node;
+    CUgraphNodeParams work = {.type = CU_GRAPH_NODE_TYPE_MEMCPY};
+    work.memcpy.copyParams = (CUDA_MEMCPY3D){
+        .srcMemoryType = CU_MEMORYTYPE_UNIFIED, .srcDevice = from.address, .srcPitch = from.pitch,
+        .srcHeight = from.pitch ? from.plane / from.pitch : 0, .dstMemoryType = CU_MEMORYTYPE_UNIFIED, .dstDevice = to.address,
+        .dstPitch = to.pitch, .dstHeight = to.pitch ? to.plane / to.pitch : 0, .WidthInBytes = width, .Height = height,
+        .Depth = depth};
+    UNLESS_CAPTURED(ks_captured(stream, &work, NULL, 0, &node));
     ASKED("copy", to.address, to.pitch, to.plane, from.address, from.pitch, from.plane, width, height, depth, W(stream), flags);
     if (result)
         return result;
@@ -954,6 +984,9 @@ static CUresult set(uint64_t to, uint64_t pitch, uint64_t value, uint64_t bytes,
     IN_CONTEXT;
     if (!width || !height)
         return CUDA_SUCCESS;
+    CUgraphNode node;
+    CUgraphNodeParams work = {.type = CU_GRAPH_NODE_TYPE_MEMSET, .memset = {to, pitch, value, bytes, width, height}};
+    UNLESS_CAPTURED(ks_captured(s, &work, NULL, 0, &node));
     ASKED("set", to, pitch, value, bytes, width, height, W(s));
     return result;
 }
@@ -976,6 +1009,12 @@ API CUresult cuMemsetD2D32_v2(CUdeviceptr to, size_t pitch, unsigned value, size
 API CUresult cuMemsetD2D8Async(CUdeviceptr to, size_t pitch, unsigned char value, size_t width, size_t height, CUstream s) {
     return set(to, pitch, value, 1, width, height, s);
 }
+API CUresult cuMemsetD2D16Async(CUdeviceptr to, size_t pitch, unsigned short value, size_t width, size_t height, CUstream s) {
+    return set(to, pitch, value, 2, width, height, s);
+}
+API CUresult cuMemsetD2D32Async(CUdeviceptr to, size_t pitch, unsigned value, size_t width, size_t height, CUstream s) {
+    return set(to, pitch, value, 4, width, height, s);
+}
 
 /* Pools: an allocation of a stream's order is one at once, since work is done when it is queued. A
  * pool keeps nothing, and so its settings are only read back. */
@@ -985,10 +1024,29 @@ struct CUmemPoolHandle_st {
 };
 static struct CUmemPoolHandle_st default_pool = {{[CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES] = 1, 1, 1}};
 
-API CUresult cuMemAllocAsync(CUdeviceptr *address, size_t bytes, CUstream stream) { return cuMemAlloc_v2(address, bytes); }
-API CUresult cuMemFreeAsync(CUdeviceptr address, CUstream stream) { return cuMemFree_v2(address); }
+API CUresult cuMemAllocAsync(CUdeviceptr *address, size_t bytes, CUstream stream) {
+    IN_CONTEXT;
+    NEEDS(address && bytes);
+    CUgraphNode node;
+    CUgraphNodeParams work = {.type = CU_GRAPH_NODE_TYPE_MEM_ALLOC, .alloc = {.bytesize = bytes}};
+    int captured = ks_captured(stream, &work, NULL, 0, &node);
+    if (captured < 0)
+        return cuMemAlloc_v2(address, bytes);
+    CUDA_MEM_ALLOC_NODE_PARAMS made;
+    captured = captured ? captured : (int)cuGraphMemAllocNodeGetParams(node, &made);
+    if (!captured)
+        *address = made.dptr;
+    return (CUresult)captured;
+}
+API CUresult cuMemFreeAsync(CUdeviceptr address, CUstream stream) {
+    IN_CONTEXT;
+    CUgraphNode node;
+    CUgraphNodeParams work = {.type = CU_GRAPH_NODE_TYPE_MEM_FREE, .free = {address}};
+    UNLESS_CAPTURED(ks_captured(stream, &work, NULL, 0, &node));
+    return cuMemFree_v2(address);
+}
 API CUresult cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t bytes, CUmemoryPool pool, CUstream stream) {
-    return cuMemAlloc_v2(address, bytes);
+    return cuMemAllocAsync(address, bytes, stream);
 }
 API CUresult cuDeviceGetDefaultMemPool(CUmemoryPool *pool, CUdevice device) {
     NEEDS(pool && !device);
@@ -1111,16 +1169,17 @@ API CUresult cuStreamCreateWithPriority(CUstream *stream, unsigned flags, int pr
 
 API CUresult cuStreamCreate(CUstream *stream, unsigned flags) { return cuStreamCreateWithPriority(stream, flags, 0); }
 
-#define ASK_STREAM(function, name, ...)                                                            \
+#define ASK_STREAM(function, name, check)                                                          \
     API CUresult function(CUstream stream) {                                                       \
         IN_CONTEXT;                                                                                \
+        ALLOWED(check);                                                                            \
         ASKED(name, W(stream));                                                                    \
         return result;                                                                             \
     }
 
-ASK_STREAM(cuStreamDestroy_v2, "stream_destroy")
-ASK_STREAM(cuStreamSynchronize, "stream_synchronize")
-ASK_STREAM(cuStreamQuery, "stream_query")
+ASK_STREAM(cuStreamDestroy_v2, "stream_destroy", CUDA_SUCCESS)
+ASK_STREAM(cuStreamSynchronize, "stream_synchronize", ks_asks_stream(stream))
+ASK_STREAM(cuStreamQuery, "stream_query", ks_asks_stream(stream))
 
 API CUresult cuStreamGetFlags(CUstream stream, unsigned *flags) {
     IN_CONTEXT;
@@ -1152,15 +1211,9 @@ API CUresult cuStreamGetCtx(CUstream stream, CUcontext *context) {
 
 API CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags) {
     IN_CONTEXT;
+    UNLESS_CAPTURED(ks_event_awaited(stream, event, flags));
     ASKED("stream_wait", W(stream), W(event));
     return result;
-}
-
-API CUresult cuStreamIsCapturing(CUstream stream, CUstreamCaptureStatus *status) {
-    IN_CONTEXT;
-    NEEDS(status);
-    *status = CU_STREAM_CAPTURE_STATUS_NONE;
-    return CUDA_SUCCESS;
 }
 
 API CUresult cuStreamAttachMemAsync(CUstream stream, CUdeviceptr address, size_t length, unsigned flags) {
@@ -1171,6 +1224,7 @@ API CUresult cuStreamAttachMemAsync(CUstream stream, CUdeviceptr address, size_t
 API CUresult cuStreamAddCallback(CUstream stream, CUstreamCallback callback, void *data, unsigned flags) {
     IN_CONTEXT;
     NEEDS(callback);
+    ALLOWED(ks_asks_stream(stream));
     callback(stream, CUDA_SUCCESS, data); /* what is queued is done */
     return CUDA_SUCCESS;
 }
@@ -1178,6 +1232,9 @@ API CUresult cuStreamAddCallback(CUstream stream, CUstreamCallback callback, voi
 API CUresult cuLaunchHostFunc(CUstream stream, CUhostFn function, void *data) {
     IN_CONTEXT;
     NEEDS(function);
+    CUgraphNode node;
+    CUgraphNodeParams work = {.type = CU_GRAPH_NODE_TYPE_HOST, .host = {function, data}};
+    UNLESS_CAPTURED(ks_captured(stream, &work, NULL, 0, &node));
     function(data);
     return CUDA_SUCCESS;
 }
@@ -1190,24 +1247,26 @@ API CUresult cuEventCreate(CUevent *event, unsigned flags) {
     return result;
 }
 
-API CUresult cuEventRecord(CUevent event, CUstream stream) {
+API CUresult cuEventRecordWithFlags(CUevent event, CUstream stream, unsigned flags) {
     IN_CONTEXT;
+    UNLESS_CAPTURED(ks_event_recorded(event, stream, flags));
     ASKED("event_record", W(event), W(stream));
     return result;
 }
 
-API CUresult cuEventRecordWithFlags(CUevent event, CUstream stream, unsigned flags) { return cuEventRecord(event, stream); }
+API CUresult cuEventRecord(CUevent event, CUstream stream) { return cuEventRecordWithFlags(event, stream, 0); }
 
-#define ASK_EVENT(function, name)                                                                  \
+#define ASK_EVENT(function, name, check)                                                           \
     API CUresult function(CUevent event) {                                                         \
         IN_CONTEXT;                                                                                \
+        ALLOWED(check);                                                                            \
         ASKED(name, W(event));                                                                     \
         return result;                                                                             \
     }
 
-ASK_EVENT(cuEventQuery, "event_query")
-ASK_EVENT(cuEventSynchronize, "event_synchronize")
-ASK_EVENT(cuEventDestroy_v2, "event_destroy")
+ASK_EVENT(cuEventQuery, "event_query", ks_asks_event(event))
+ASK_EVENT(cuEventSynchronize, "event_synchronize", ks_asks_event(event))
+ASK_EVENT(cuEventDestroy_v2, "event_destroy", CUDA_SUCCESS)
 
 API CUresult cuEventElapsedTime_v2(float *milliseconds, CUevent begin, CUevent end) {
     IN_CONTEXT;
@@ -1229,79 +1288,27 @@ API CUresult cuEventElapsedTime(float *milliseconds, CUevent begin, CUevent end)
 
 #define COOPERATIVE 1
 #define EARLY 2
-#define FRAMES 7
 #define LARGEST 32764 /* bytes of parameters, from sm_70 on */
 
-struct attributes {
+/* How a launch differs from a plain one. */
+struct manner {
     uint64_t flags, cluster[3];
 };
 
-static CUresult launch(CUfunction f, const unsigned *grid, const unsigned *block, unsigned shared, CUstream stream,
-                       void **parameters, void **extra, struct attributes attributes) {
-    IN_CONTEXT;
-    if (!f)
-        return CUDA_ERROR_INVALID_HANDLE;
-    char buffer[LARGEST];
-    ASK("launch", f->id, grid[0], grid[1], grid[2], block[0], block[1], block[2], shared, W(stream), attributes.flags,
-        attributes.cluster[0], attributes.cluster[1], attributes.cluster[2]);
-    if (!ks_is_local()) { /* the last words are where the call comes from */
-        question.spent = ks_own_time();
-        void *frames[FRAMES + 2] = {0};
-        backtrace(frames, FRAMES + 2);
-        for (int i = 0; i < FRAMES; i++)
-            question.words[question.count++] = W(frames[i + 2]);
-    }
-    question.data = buffer, question.size = f->bytes;
-    memset(buffer, 0, f->bytes < LARGEST ? f->bytes : LARGEST);
-    if (parameters) {
-        for (uint32_t i = 0; i < f->count; i++)
-            memcpy(buffer + f->parameters[i].offset, parameters[i], f->parameters[i].size);
-    } else if (extra) {
-        const void *packed = NULL;
-        size_t size = 0;
-        for (; *extra != CU_LAUNCH_PARAM_END; extra += 2) {
-            if (extra[0] == CU_LAUNCH_PARAM_BUFFER_POINTER)
-                packed = extra[1];
-            else if (extra[0] == CU_LAUNCH_PARAM_BUFFER_SIZE)
-                size = *(size_t *)extra[1];
-            else
-                return CUDA_ERROR_INVALID_VALUE;
-        }
-        NEEDS(packed && size >= f->bytes);
-        memcpy(buffer, packed, f->bytes);
-    } else
-        NEEDS(!f->count);
-    return (CUresult)ks_ask(&question, &answer);
-}
-
-API CUresult cuLaunchKernel(CUfunction f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
-                            unsigned shared, CUstream stream, void **parameters, void **extra) {
-    struct attributes none = {0};
-    return launch(f, (unsigned[]){gx, gy, gz}, (unsigned[]){bx, by, bz}, shared, stream, parameters, extra, none);
-}
-
-API CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
-                                       unsigned shared, CUstream stream, void **parameters) {
-    struct attributes together = {COOPERATIVE};
-    return launch(f, (unsigned[]){gx, gy, gz}, (unsigned[]){bx, by, bz}, shared, stream, parameters, NULL, together);
-}
-
-API CUresult cuLaunchKernelEx(const CUlaunchConfig *c, CUfunction f, void **parameters, void **extra) {
-    NEEDS(c);
-    struct attributes attributes = {0};
+static CUresult manner_of(const CUlaunchConfig *c, struct manner *manner) {
     for (unsigned i = 0; i < c->numAttrs; i++) {
         const CUlaunchAttributeValue *value = &c->attrs[i].value;
         switch (c->attrs[i].id) {
         case CU_LAUNCH_ATTRIBUTE_COOPERATIVE:
-            attributes.flags |= value->cooperative ? COOPERATIVE : 0;
+            manner->flags |= value->cooperative ? COOPERATIVE : 0;
             break;
         case CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION:
-            attributes.flags |= value->programmaticStreamSerializationAllowed ? EARLY : 0;
+            manner->flags |= value->programmaticStreamSerializationAllowed ? EARLY : 0;
             break;
         case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION:
-            attributes.cluster[0] = value->clusterDim.x;
-            attributes.cluster[1] = value->clusterDim.y;
-            attributes.cluster[2] = value->clusterDim.z;
+            manner->cluster[0] = value->clusterDim.x;
+            manner->cluster[1] = value->clusterDim.y;
+            manner->cluster[2] = value->clusterDim.z;
             break;
         case CU_LAUNCH_ATTRIBUTE_IGNORE:
         case CU_LAUNCH_ATTRIBUTE_PRIORITY: /* what follows changes no result and no count */
@@ -1315,7 +1322,69 @@ API CUresult cuLaunchKernelEx(const CUlaunchConfig *c, CUfunction f, void **para
             return (CUresult)ks_missing("this attribute of cuLaunchKernelEx");
         }
     }
-    return launch(f, &c->gridDimX, &c->blockDimX, c->sharedMemBytes, c->hStream, parameters, extra, attributes);
+    return CUDA_SUCCESS;
+}
+
+static CUresult pack(CUfunction f, void **parameters, void **extra, char *buffer) {
+    memset(buffer, 0, f->bytes < LARGEST ? f->bytes : LARGEST);
+    if (parameters) {
+        for (uint32_t i = 0; i < f->count; i++)
+            memcpy(buffer + f->parameters[i].offset, parameters[i], f->parameters[i].size);
+        return CUDA_SUCCESS;
+    }
+    if (!extra)
+        return f->count ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+    const void *packed = NULL;
+    size_t size = 0;
+    for (; *extra != CU_LAUNCH_PARAM_END; extra += 2) {
+        if (extra[0] == CU_LAUNCH_PARAM_BUFFER_POINTER)
+            packed = extra[1];
+        else if (extra[0] == CU_LAUNCH_PARAM_BUFFER_SIZE)
+            size = *(size_t *)extra[1];
+        else
+            return CUDA_ERROR_INVALID_VALUE;
+    }
+    NEEDS(packed && size >= f->bytes);
+    memcpy(buffer, packed, f->bytes);
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuLaunchKernelEx(const CUlaunchConfig *c, CUfunction f, void **parameters, void **extra) {
+    IN_CONTEXT;
+    NEEDS(c);
+    if (!f)
+        return CUDA_ERROR_INVALID_HANDLE;
+    struct manner manner = {0};
+    ALLOWED(manner_of(c, &manner));
+    CUgraphNode node;
+    CUgraphNodeParams work = {.type = CU_GRAPH_NODE_TYPE_KERNEL,
+                              .kernel = {f, c->gridDimX, c->gridDimY, c->gridDimZ, c->blockDimX, c->blockDimY, c->blockDimZ,
+                                         c->sharedMemBytes, parameters, extra}};
+    UNLESS_CAPTURED(ks_captured(c->hStream, &work, c->attrs, c->numAttrs, &node));
+    char buffer[LARGEST];
+    ASK("launch", f->id, c->gridDimX, c->gridDimY, c->gridDimZ, c->blockDimX, c->blockDimY, c->blockDimZ, c->sharedMemBytes,
+        W(c->hStream), manner.flags, manner.cluster[0], manner.cluster[1], manner.cluster[2]);
+    if (!ks_is_local()) { /* the last words are where the call comes from */
+        question.spent = ks_own_time();
+        ks_note_frames(question.words + question.count);
+        question.count += KS_FRAMES;
+    }
+    question.data = buffer, question.size = f->bytes;
+    ALLOWED(pack(f, parameters, extra, buffer));
+    return (CUresult)ks_ask(&question, &answer);
+}
+
+API CUresult cuLaunchKernel(CUfunction f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
+                            unsigned shared, CUstream stream, void **parameters, void **extra) {
+    CUlaunchConfig c = {gx, gy, gz, bx, by, bz, shared, stream, NULL, 0};
+    return cuLaunchKernelEx(&c, f, parameters, extra);
+}
+
+API CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
+                                       unsigned shared, CUstream stream, void **parameters) {
+    CUlaunchAttribute together = {.id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE, .value = {.cooperative = 1}};
+    CUlaunchConfig c = {gx, gy, gz, bx, by, bz, shared, stream, &together, 1};
+    return cuLaunchKernelEx(&c, f, parameters, NULL);
 }
 
 /* ---- occupancy -------------------------------------------------------------------------------- */

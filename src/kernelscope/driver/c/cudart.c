@@ -11,29 +11,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cudart.h"
 #include "errors.h"
 #include "link.h"
-
-#define API __attribute__((visibility("default")))
 
 /* The codes of both libraries are the same numbers, but for a few that only one of them has. */
 static _Thread_local cudaError_t last;
 
-static cudaError_t noted(int code) {
+cudaError_t noted(int code) {
     if (code && code != cudaErrorNotReady)
         last = (cudaError_t)code;
     return (cudaError_t)code;
 }
 
-#define DONE(code) return noted((int)(code))
-#define NEEDS(condition)                                                                           \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            DONE(cudaErrorInvalidValue);                                                           \
-    } while (0)
-
-/* Give the thread the primary context, unless it has one. */
-static int ready(void) {
+int ready(void) {
     static _Thread_local int is_ready;
     CUcontext context;
     if (is_ready && !cuCtxGetCurrent(&context) && context)
@@ -48,18 +39,6 @@ static int ready(void) {
     is_ready = !result;
     return result;
 }
-
-#define READY                                                                                      \
-    do {                                                                                           \
-        int code_ = ready();                                                                       \
-        if (code_)                                                                                 \
-            DONE(code_);                                                                           \
-    } while (0)
-#define FORWARD(call)                                                                              \
-    do {                                                                                           \
-        READY;                                                                                     \
-        DONE(call);                                                                                \
-    } while (0)
 
 /* ---- what nvcc registers ---------------------------------------------------------------------- */
 
@@ -161,7 +140,7 @@ static int loaded(struct binary *binary) {
     return binary->failed;
 }
 
-static cudaError_t function_of(const void *host, CUfunction *function) {
+cudaError_t function_of(const void *host, CUfunction *function) {
     struct symbol *symbol = known(host);
     if (!symbol || !symbol->is_function) { /* a `cudaKernel_t` or `cudaFunction_t`, which is the driver's */
         const char *name;
@@ -181,7 +160,7 @@ static cudaError_t function_of(const void *host, CUfunction *function) {
     return cudaSuccess;
 }
 
-static cudaError_t variable_of(const void *host, CUdeviceptr *address, size_t *size) {
+cudaError_t variable_of(const void *host, CUdeviceptr *address, size_t *size) {
     struct symbol *symbol = known(host);
     if (!symbol || symbol->is_function)
         return cudaErrorInvalidSymbol;
@@ -397,10 +376,17 @@ API cudaError_t cudaFree(void *address) {
     FORWARD(cuMemFree_v2((CUdeviceptr)address));
 }
 
-API cudaError_t cudaMallocAsync(void **address, size_t bytes, cudaStream_t stream) { return cudaMalloc(address, bytes); }
-API cudaError_t cudaFreeAsync(void *address, cudaStream_t stream) { return cudaFree(address); }
+API cudaError_t cudaMallocAsync(void **address, size_t bytes, cudaStream_t stream) {
+    NEEDS(address);
+    if (!bytes)
+        *address = NULL;
+    FORWARD(bytes ? cuMemAllocAsync((CUdeviceptr *)address, bytes, stream) : CUDA_SUCCESS);
+}
+API cudaError_t cudaFreeAsync(void *address, cudaStream_t stream) {
+    FORWARD(address ? cuMemFreeAsync((CUdeviceptr)address, stream) : CUDA_SUCCESS);
+}
 API cudaError_t cudaMallocFromPoolAsync(void **address, size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
-    return cudaMalloc(address, bytes);
+    return cudaMallocAsync(address, bytes, stream);
 }
 API cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device) {
     FORWARD(cuDeviceGetDefaultMemPool((CUmemoryPool *)pool, device));
@@ -603,9 +589,6 @@ API cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsi
 API cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned *flags) { FORWARD(cuStreamGetFlags(stream, flags)); }
 API cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority) { FORWARD(cuStreamGetPriority(stream, priority)); }
 API cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long *id) { FORWARD(cuStreamGetId(stream, id)); }
-API cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status) {
-    FORWARD(cuStreamIsCapturing(stream, (CUstreamCaptureStatus *)status));
-}
 API cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *address, size_t length, unsigned flags) {
     FORWARD(cuStreamAttachMemAsync(stream, (CUdeviceptr)address, length, flags));
 }
@@ -622,7 +605,7 @@ API cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags) { F
 API cudaError_t cudaEventCreate(cudaEvent_t *event) { return cudaEventCreateWithFlags(event, 0); }
 API cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) { FORWARD(cuEventRecord(event, stream)); }
 API cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned flags) {
-    return cudaEventRecord(event, stream);
+    FORWARD(cuEventRecordWithFlags(event, stream, flags));
 }
 API cudaError_t cudaEventQuery(cudaEvent_t event) { FORWARD(cuEventQuery(event)); }
 API cudaError_t cudaEventSynchronize(cudaEvent_t event) { FORWARD(cuEventSynchronize(event)); }
@@ -762,6 +745,8 @@ API cudaError_t cudaRuntimeGetVersion(int *version) {
     *version = CUDART_VERSION;
     return cudaSuccess;
 }
+CUresult cuProfilerStart(void); /* in `cudaProfiler.h`, which comes with another package */
+CUresult cuProfilerStop(void);
 API cudaError_t cudaProfilerStart(void) { FORWARD(cuProfilerStart()); }
 API cudaError_t cudaProfilerStop(void) { FORWARD(cuProfilerStop()); }
 
