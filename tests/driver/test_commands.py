@@ -12,6 +12,9 @@ from kernelscope.driver.toolkit import built
 from kernelscope.errors import UsageError
 from kernelscope.hardware import gpu
 from kernelscope.jobs.debug import debug
+from kernelscope.jobs.occupancy import occupancy_of
+from kernelscope.jobs.roofline import roofline
+from kernelscope.jobs.run import run
 
 pytestmark = [
     pytest.mark.skipif(Path("/dev/nvidiactl").exists(), reason="a real GPU runs its programs"),
@@ -30,6 +33,11 @@ __global__ void turn(T *data, int n) {
     if (i < n) data[i] = tile[n - 1 - i];
 }
 
+__global__ void scale(float *x, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) x[i] = x[i] * 2.0f + 0.0f * i;
+}
+
 __global__ void never(float *x) { *x = 1; }
 
 int main(int argc, char **argv) {
@@ -41,11 +49,17 @@ int main(int argc, char **argv) {
     for (int i = 0; i < n; i++) values[i] = i;
     cudaMemcpy(x, values.data(), n * sizeof(float), cudaMemcpyHostToDevice);
     for (int i = 0; i < 3 && n; i++) turn<<<1, 64>>>(x, n);
+    if (n) scale<<<2, 32>>>(x, n);
     cudaMemcpy(values.data(), x, n * sizeof(float), cudaMemcpyDeviceToHost);
-    return n && values[1] != n - 2;
+    return n && values[1] != 2 * (n - 2);
 }
 """
 NAME = "_Z4turnIfEvPT_i"
+
+
+def line_of(text: str) -> int:
+    """Return the line of the program that holds a text."""
+    return 1 + next(n for n, line in enumerate(PROGRAM.splitlines()) if text in line)
 
 
 @pytest.fixture(scope="module")
@@ -59,10 +73,11 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.long("nvcc takes seconds")
 def test_inspect_shows_the_kernels_that_a_program_launches(program: Path) -> None:
     result = ks.inspect(program, device="virtual:h200", argv=["32"])
-    (kernel,) = result.kernels
+    kernel, other = result.kernels
     assert (kernel.name, kernel.shown_name, kernel.launches) == (NAME, "turn<float>", 3)
+    assert (other.shown_name, other.types) == ("scale", {"x": "float*", "n": "int"})
     assert kernel.launch
-    assert kernel.launch.source == f"{program}:23"
+    assert kernel.launch.source == f"{program}:{line_of('turn<<<')}"
     assert kernel.registers
     assert kernel.spill_bytes == 0
     assert kernel.types == {"data": "float*", "n": "int"}
@@ -84,11 +99,58 @@ def test_a_file_whose_main_launches_nothing_is_opened_without_a_launch(program: 
 
 def test_decompile_proves_a_kernel_on_the_memory_of_its_launch(program: Path) -> None:
     binary = built(str(program), gpu("h200"))
-    result = ks.decompile(binary, device="virtual:h200", inputs=8)
+    result = ks.decompile(binary, device="virtual:h200", inputs=8, name="turn")
     (kernel,) = result.record.kernels
     assert kernel.proof.status == "equal", kernel.proof
     assert "__syncthreads();" in kernel.cuda
     assert "float *data" in kernel.cuda
+
+
+def test_a_program_that_is_built_differs_from_itself_in_nothing(program: Path) -> None:
+    binary = str(built(str(program), gpu("h200")))
+    result = ks.diff(binary, binary, device="virtual:h200")
+    assert [kernel.changes for kernel in result.record.kernels] == [(), ()]
+
+
+def test_roofline_places_each_kernel_by_the_flops_that_it_executed(
+    program: Path, tmp_path: Path
+) -> None:
+    binary = str(built(str(program), gpu("h200")))
+    result = roofline(binary, ["48"], device="virtual:h200")
+    turn, scale = result.record.rows
+    assert (turn.implementation, len(turn.launches)) == ("turn<float>", 3)
+    assert turn.work
+    assert scale.work
+    assert (turn.work.flops, scale.work.flops, scale.work.roof) == (0, 3 * 48, "fp32")
+    dram = next(
+        p for p in result.record.points if (p["implementation"], p["level"]) == ("scale", "dram")
+    )
+    assert dram["intensity"] == 3 * 48 / (2 * 48 * 4)
+    assert "scale: " in result.table()
+    record = result.save(tmp_path / "roofline.json")
+    assert ks.load(record).table() == result.table()
+    with pytest.raises(UsageError, match="kernel 'scal' is unknown: did you mean `scale`"):
+        roofline(binary, device="virtual:h200", only="scal")
+    with pytest.raises(UsageError, match="launches no kernel, and ended with exit code 4"):
+        roofline(binary, ["-1"], device="virtual:h200")
+
+
+def test_occupancy_studies_each_different_launch(program: Path) -> None:
+    binary = str(built(str(program), gpu("h200")))
+    result = occupancy_of(binary, device="virtual:h200")
+    assert [(s.kernel, s.block, s.grid) for s in result.studies] == [
+        ("turn<float>", 64, 1),
+        ("scale", 32, 2),
+    ]
+
+
+def test_a_script_may_run_many_programs_one_after_the_other(program: Path, tmp_path: Path) -> None:
+    binary = built(str(program), gpu("h200"))
+    script = tmp_path / "all.sh"
+    script.write_text(f"#!/bin/sh\nfor n in 1 2 3 4 5 6 7 8; do {binary} || exit 1; done\n")
+    script.chmod(0o755)
+    result = run(str(script), device="virtual:h200")
+    assert (result.exit_code, len(result.record.launches)) == (0, 8 * 4)
 
 
 def test_debug_stops_in_a_program_and_quit_ends_it(

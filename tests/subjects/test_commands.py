@@ -87,6 +87,8 @@ TAKES: dict[str, set[str]] = {
 }
 # Commands whose word is something else: a record, a problem, a side of `ab`.
 NOT_SUBJECTS = {"report", "evaluate", "ab"}
+# Commands that need a `main` in a file of CUDA C++.
+PROGRAMS = {"run", "check", "profile", "debug", "roofline", "occupancy"}
 OPTIONS = {
     "debug": ["--commands", "commands.txt"],
     "decompile": ["--no-prove"],
@@ -148,7 +150,7 @@ def test_a_command_takes_a_subject_or_refuses_it_by_the_shared_error(
     if (command, kind) == ("diff", "record"):  # a record, though not of inspect
         assert "k.json" in error
         return
-    if kind == "CUDA C++" and command in ("run", "check", "profile", "debug"):
+    if kind == "CUDA C++" and command in PROGRAMS:
         assert code == 2
         assert "k.cu: it has no `main` to run" in error
         return
@@ -164,7 +166,7 @@ def test_a_command_takes_a_subject_or_refuses_it_by_the_shared_error(
     assert instead[0].isupper()
 
 
-@pytest.mark.parametrize("command", ["compare", "roofline", "occupancy", "fusion"])
+@pytest.mark.parametrize("command", ["compare", "fusion"])
 def test_cuda_is_refused_in_the_same_words_by_every_command(
     command: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -172,8 +174,8 @@ def test_cuda_is_refused_in_the_same_words_by_every_command(
     error = capfd.readouterr().err
     assert error.startswith(f"kernelscope: k.cu is a CUDA C++ file: {command} needs ")
     assert error.endswith(
-        ". Open it with `kernelscope inspect k.cu`, or launch it in a script with "
-        "kernelscope.cuda_kernel\n"
+        ". Open it with `kernelscope inspect k.cu`, run it with `kernelscope run k.cu`, compare "
+        "two with `kernelscope diff`, or launch it in a script with kernelscope.cuda_kernel\n"
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kernelscope.cli.command import argument, command, option, show
-from kernelscope.cli.options import DEVICE, JSON, PLOT
+from kernelscope.cli.options import ARGUMENTS, DEVICE, JSON, PLOT
 from kernelscope.errors import UsageError
 
 
@@ -13,11 +13,13 @@ from kernelscope.errors import UsageError
     "occupancy",
     argument(
         "name",
-        "[OP[/IMPL]]",
-        "An operation or one of its implementations, whose compiled kernels give the figures. "
+        "[OP[/IMPL]|PROGRAM]",
+        "An operation or one of its implementations, FILE.cu with a `main`, or a program: its "
+        "compiled kernels give the figures. "
         "Without it, give them by --block, --registers …",
         None,
     ),
+    ARGUMENTS,
     option("--block", "", "Threads per block.", kind=int, min=1),
     option("--registers", "", "Registers per thread; 0 means unknown.", 0, kind=int, min=0),
     option(
@@ -37,9 +39,11 @@ from kernelscope.errors import UsageError
     ),
     option("--case", "AXIS=VALUE,…", "Other sizes or types of OP: n=16384.", ""),
     *(DEVICE, PLOT, JSON),
+    ignore_unknown_options=True,
 )
 def occupancy(
     name: str | None,
+    arguments: list[str] | None,
     block: int | None,
     registers: int,
     shared: int,
@@ -62,7 +66,7 @@ def occupancy(
             raise UsageError(
                 "name an operation, or give --block, --registers, --shared and --grid; not both"
             )
-        result = occupancy_of(name, device=device, case=case)
+        result = occupancy_of(name, arguments or (), device=device, case=case)
     elif case:
         raise UsageError("--case needs an operation, such as gelu/triton")
     elif block is not None:

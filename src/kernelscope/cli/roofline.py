@@ -6,23 +6,31 @@ from pathlib import Path
 from typing import Any
 
 from kernelscope.cli import options as shared
-from kernelscope.cli.command import argument, command, flag, show
+from kernelscope.cli.command import argument, command, flag, option, show
 from kernelscope.errors import UnavailableError
 
 
 @command(
     "roofline",
-    argument("operation", "OP|FILE.py[:NAME]", "A built-in operation, or your own file."),
-    *(shared.CASE, shared.ONLY),
+    argument(
+        "operation",
+        "OP|FILE.py[:NAME]|PROGRAM",
+        "A built-in operation, your own file, FILE.cu with a `main`, or a program.",
+    ),
+    shared.ARGUMENTS,
+    shared.CASE,
+    option("--only", "NAME,…", "Only these implementations, or kernels of a program."),
     flag(
         "--measure",
         words="First measure this GPU's ceilings (copy, read, write, L2, shared memory, FMA, "
         "matmul), and keep them in the cache folder for later runs.",
     ),
     *(shared.DEVICE, shared.PLOT, shared.JSON, shared.LIMIT, shared.SCHEDULE),
+    ignore_unknown_options=True,
 )
 def roofline(
     operation: str,
+    arguments: list[str] | None,
     measure: bool,
     device: str,
     plot: Path | None,
@@ -33,7 +41,8 @@ def roofline(
 
     The traffic of each level is counted on the virtual GPU. Times are measured
     on a real GPU, or estimated. Ceilings come from the specification, and from
-    measurements if there are any.
+    measurements if there are any. Of a program, each kernel that it launches is
+    placed by the FLOPs that it executed, on the virtual GPU.
     """
     from kernelscope.cli.progress import Bar
     from kernelscope.jobs import roofline as job
@@ -45,7 +54,9 @@ def roofline(
         except UnavailableError as error:
             notes.append(str(error))
     with Bar() as bar:
-        result = job.roofline(operation, device=device, notes=notes, progress=bar, **asked)
+        result = job.roofline(
+            operation, arguments or (), device=device, notes=notes, progress=bar, **asked
+        )
     show(result, json_path)
     if plot is not None:
         result.plot(plot)

@@ -25,8 +25,9 @@ from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 
 _ALIGNED = 4096  # so that what is freed can be given back to the machine
 _ARENA = 1 << 40  # of addresses; memory is taken when it is written
-# Where processes rarely have anything: below the libraries, far above programs and their heaps.
-_HOST_BASES = itertools.count(0x5000_0000_0000, _ARENA)
+# Where processes rarely have anything: above programs of fixed addresses and their heaps, below the
+# others (0x5555…) and the libraries. A program's place is free again when it has ended.
+_HOST_BASES = [0x2000_0000_0000 + n * _ARENA for n in range(52)]
 _FIXED_NOREPLACE, _NORESERVE = 0x100000, 0x4000
 
 Kind = Literal["device", "host", "managed"]
@@ -124,7 +125,7 @@ class Memory:
 
     def __init__(self, *, shared: bool) -> None:
         self.device = Arena("kernelscope-device") if shared else None
-        self.host = Arena("kernelscope-host", next(_HOST_BASES)) if shared else None
+        self.host = Arena("kernelscope-host", _HOST_BASES.pop()) if shared else None
         self.device_there = 0
         """Where the program has mapped the GPU's memory."""
         self._held: dict[int, Allocation] = {}
@@ -208,3 +209,5 @@ class Memory:
         for arena in (self.device, self.host):
             if arena is not None:
                 arena.close()
+        if self.host is not None:
+            _HOST_BASES.append(self.host.base)

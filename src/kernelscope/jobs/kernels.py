@@ -184,7 +184,7 @@ def _of_script(
             f"arguments it needs: kernelscope inspect {script} ARGS"
         )
     if not isinstance(script, PythonFile):
-        raise UsageError(f"{script} launches no kernel: pass the arguments with which it does")
+        raise UsageError(f"{script} launches no kernel: {_PASS_ARGUMENTS}")
     if not holds_operation(script):
         raise _nothing_launched(f"{script} launches no kernel in its own process", script)
     return []
@@ -293,6 +293,29 @@ def _nothing_launched(why: str, subject: Subject) -> UsageError:
         f"{why}, so that the types of its arguments are unknown: add a launch to {subject} with "
         'arguments as they will be, such as kernel[grid](x, y, n) on tensors of device="cuda"'
     )
+
+
+def launched(
+    program: CudaFile | Executable, argv: Sequence[str], spec: GPUSpec
+) -> tuple[VirtualGPU, int]:
+    """Run a program on a virtual GPU, and return that with its launches, and the exit code.
+
+    Raises UsageError if it launches no kernel.
+    """
+    gpu = virtual_gpu(spec.name)
+    code = run_script(gpu, program, argv)
+    if not gpu.launches:
+        ended = f", and ended with exit code {code}" if code else ""
+        raise UsageError(f"{program} launches no kernel{ended}: {_PASS_ARGUMENTS}")
+    return gpu, code
+
+
+_PASS_ARGUMENTS = "pass the arguments with which it does"
+
+
+def ended_early(code: int) -> tuple[str, ...]:
+    """Return a note on a program's exit code."""
+    return (f"the program ended with exit code {code}; this is what it launched",) if code else ()
 
 
 def run_script(gpu: VirtualGPU, script: Program, argv: Sequence[str]) -> int:

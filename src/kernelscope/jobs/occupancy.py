@@ -9,32 +9,51 @@ from dataclasses import replace
 from kernelscope.devices.resolve import resolve
 from kernelscope.diagnose.evidence import Kernel
 from kernelscope.errors import UsageError
+from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.occupancy_changes import Change
 from kernelscope.hardware.occupancy_study import Study, study
 from kernelscope.hardware.residency import WARP
 from kernelscope.jobs import environment
+from kernelscope.jobs.kernels import ended_early, launched
 from kernelscope.jobs.virtual_bench import VirtualBench
 from kernelscope.launch_time.change import Change as Otherwise
 from kernelscope.operation import Case, Implementation, Operation
 from kernelscope.record import LaunchRecord
+from kernelscope.record.names import titles
 from kernelscope.results.machine import OccupancyResult, result_of
-from kernelscope.subjects import OperationSubject, PythonFile, Subject, parse_subject, refused
+from kernelscope.subjects import (
+    CudaFile,
+    Executable,
+    OperationSubject,
+    PythonFile,
+    Subject,
+    parse_command,
+    refuse_case,
+    refused,
+)
 from kernelscope.subjects.operations import implementations_of
 
 
-def occupancy_of(name: str | Subject, *, device: str = "auto", case: str = "") -> OccupancyResult:
-    """Compile and launch `OP` or `OP/IMPL` once, and study each different launch.
+def occupancy_of(
+    name: str | Subject, argv: Sequence[str] = (), *, device: str = "auto", case: str = ""
+) -> OccupancyResult:
+    """Launch `OP`, `OP/IMPL` or a CUDA program once, and study each different launch.
 
     Registers, shared memory, block and grid are those of the kernels as compiled for the device's
     GPU. The launch itself always runs on the virtual GPU: the kernels are the same.
     """
     target = resolve(device)
-    match parse_subject(name):
+    match parse_command(name):
+        case CudaFile() | Executable() as program:
+            refuse_case(program, case)
+            return _of_program(program, argv, target.spec)
         case OperationSubject() | PythonFile() as subject:
             operation, chosen = implementations_of(subject)
         case subject:
-            needs = "an operation, one of its implementations, or --block"
+            needs = "an operation, one of its implementations, a CUDA program, or --block"
             raise refused(subject, "occupancy", needs)
+    if argv:
+        raise UsageError(f"{subject} takes no arguments (got: {' '.join(argv)})")
     with VirtualBench(target.spec) as bench:
         wanted = operation.case(case).on(bench.tensors_on)
         results = [_studied(bench, operation, implementation, wanted) for implementation in chosen]
@@ -43,6 +62,19 @@ def occupancy_of(name: str | Subject, *, device: str = "auto", case: str = "") -
     if not studies and notes:
         raise UsageError("; ".join(notes))
     return _result(studies, notes)
+
+
+def _of_program(
+    program: CudaFile | Executable, argv: Sequence[str], spec: GPUSpec
+) -> OccupancyResult:
+    gpu, code = launched(program, argv, spec)
+    names = titles([(launch.kernel, launch.variant) for launch in gpu.launches])
+    different = {
+        _figures(launch): (name, launch) for name, launch in zip(names, gpu.launches, strict=True)
+    }
+    return _result(
+        [_study_of(name, launch, spec) for name, launch in different.values()], ended_early(code)
+    )
 
 
 def occupancy_of_figures(
@@ -86,21 +118,23 @@ def _studied(
             f"{implementation.name}: only PyTorch's own operators, whose kernels' figures are "
             "unknown"
         )
+    whole = f"{operation.name}/{implementation.name}"
     studies = tuple(
-        _with_gains(
-            study(
-                bench.spec,
-                block=math.prod(launch.block),
-                registers=launch.registers or 0,
-                shared_bytes=launch.shared_bytes,
-                grid=math.prod(launch.grid),
-                kernel=f"{operation.name}/{implementation.name}: {launch.kernel}",
-            ),
-            launch,
-        )
-        for launch in different.values()
+        _study_of(f"{whole}: {launch.kernel}", launch, bench.spec) for launch in different.values()
     )
     return studies, (note,) if note else ()
+
+
+def _study_of(name: str, launch: LaunchRecord, spec: GPUSpec) -> Study:
+    studied = study(
+        spec,
+        block=math.prod(launch.block),
+        registers=launch.registers or 0,
+        shared_bytes=launch.shared_bytes,
+        grid=math.prod(launch.grid),
+        kernel=name,
+    )
+    return _with_gains(studied, launch)
 
 
 def _with_gains(study: Study, launch: LaunchRecord) -> Study:

@@ -92,6 +92,7 @@ class Row:
         faults: what the sanitizer found on the nasty cases, on a virtual device.
         gradients: "checked"; "not checked" if an input requires them, and the operation does not
             ask for them; "" if none does.
+        work: its own work, if it has one: what a kernel of a program did.
     """
 
     implementation: str
@@ -114,6 +115,7 @@ class Row:
     warnings: tuple[str, ...] = ()
     faults: tuple[CheckFinding, ...] = ()
     gradients: Literal["", "checked", "not checked"] = ""
+    work: WorkRecord | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +226,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Roofline:
-    """An operation's implementations under the ceilings of one GPU.
+    """An operation's implementations, or a program's kernels, under the ceilings of one GPU.
 
     Attributes:
         points: each implementation at each level of memory as plain data: intensity in FLOP/B,

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from kernelscope.operation.model import Operation
 
 _T = TypeVar("_T")
-_OPEN = "open it with `kernelscope inspect {}`"
+_OPEN = "open it with `kernelscope inspect {0}`"
+_PROGRAM = "run it with `kernelscope run {0}`, compare two with `kernelscope diff`"
 _OPEN_OBJECT = "open it with kernelscope.inspect or kernelscope.decompile"
 
 
@@ -129,7 +130,7 @@ class CudaFile(_File):
     """A file of CUDA C++."""
 
     title = "a CUDA C++ file"
-    instead = f"{_OPEN}, or launch it in a script with kernelscope.cuda_kernel"
+    instead = f"{_OPEN}, {_PROGRAM}, or launch it in a script with kernelscope.cuda_kernel"
 
 
 class RecordFile(_File):
@@ -143,7 +144,7 @@ class Executable(_File):
     """A program that the machine runs: a binary, a shell script, a command on PATH."""
 
     title = "a program"
-    instead = "run it with `kernelscope run {}`"
+    instead = f"{_OPEN}, or {_PROGRAM}"
 
 
 class OtherFile(_File):
@@ -336,7 +337,11 @@ def _file(path: str) -> Subject:
     known = _KIND_OF_ENDING.get(Path(path).suffix)
     if known is not None:
         return known(path)
-    return Executable(os.path.abspath(path)) if _is_program(path) else OtherFile(path)
+    return (
+        Executable(path if os.sep in path else f"./{path}")
+        if _is_program(path)
+        else OtherFile(path)
+    )
 
 
 def _is_file(path: str) -> bool:

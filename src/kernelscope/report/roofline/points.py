@@ -1,7 +1,8 @@
 """The hierarchical roofline as numbers, for every view that draws it.
 
 A point is one implementation at one level of memory: FLOPs of the work model over the bytes that
-crossed that level, against FLOPs of the work model over its time. The roofs are the bandwidth of
+crossed that level, against FLOPs of the work model over its time. For a kernel of a program the
+FLOPs are those that it executed. The roofs are the bandwidth of
 each level (slopes) and the arithmetic of each precision (flat).
 Sources: Williams, Waterman, Patterson: "Roofline", Communications of the ACM 52(4), 2009; Yang,
 Kurth, Williams: "Hierarchical Roofline analysis for GPUs", Concurrency and Computation 32, 2020.
@@ -13,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kernelscope.quantity import Provenance, Quantity, format_quantity
-from kernelscope.record import Comparison, Roof, Row
+from kernelscope.record import Comparison, Roof, Row, WorkRecord
 from kernelscope.report.cells import is_ranked
 
 LEVELS = ("dram", "l2", "shared")
@@ -34,6 +35,7 @@ class Point:
         rate: FLOPs of the work model over the time.
         bandwidth: bytes that crossed the level over the time.
         traffic: those bytes: counted, or computed if PyTorch's own operators ran.
+        roof: the name of the compute roof that limits the work.
     """
 
     name: str
@@ -42,19 +44,23 @@ class Point:
     rate: Quantity
     bandwidth: Quantity
     traffic: Quantity
+    roof: str
 
 
 def points(record: Comparison) -> list[Point]:
-    """Return the points of each timed row that is right; none if the work has no FLOPs."""
-    if record.work is None or not record.work.flops:
+    """Return the points of each timed row that is right; none if the work has no FLOPs.
+
+    A program's kernel without FLOPs has points, too: it uses the bandwidth of the levels.
+    """
+    return [point for row in record.rows for point in _points(row, row.work or record.work)]
+
+
+def _points(row: Row, work: WorkRecord | None) -> list[Point]:
+    if work is None or not (work.flops or row.work):
         return []
-    flops = record.work.flops
-    return [point for row in record.rows for point in _points(row, flops)]
-
-
-def _points(row: Row, flops: float) -> list[Point]:
     if row.time_ms is None or row.time_ms.value <= 0 or not is_ranked(row):
         return []
+    flops = work.flops
     seconds, provenance = row.time_ms.value * 1e-3, row.time_ms.provenance
     return [
         Point(
@@ -64,6 +70,7 @@ def _points(row: Row, flops: float) -> list[Point]:
             rate=Quantity(flops / seconds, "FLOP/s", provenance),
             bandwidth=Quantity(traffic.value / seconds, "B/s", provenance),
             traffic=traffic,
+            roof=work.roof,
         )
         for level, traffic in traffic_of(row).items()
     ]
@@ -115,7 +122,7 @@ def level_share(record: Comparison, point: Point) -> Share | None:
 
 def compute_share(record: Comparison, point: Point) -> Share | None:
     """Return the point's FLOPs a second over the best-known ceiling of the work's precision."""
-    roof = best(record.roofs, record.work.roof) if record.work else None
+    roof = best(record.roofs, point.roof)
     return None if roof is None else Share(roof, point.rate.value / roof.rate.value)
 
 
@@ -165,10 +172,10 @@ def drawing(record: Comparison) -> Drawing | None:
 
     Of the roofs only those that matter are drawn; a table has all.
     """
-    all_points = points(record)
+    all_points = [point for point in points(record) if point.intensity]
     levels = {point.level for point in all_points}
     memory = [roof for roof in record.roofs if roof.kind == "memory" and roof.name in levels]
-    held = record.work.roof if record.work else ""
+    held = {point.roof for point in all_points}
     compute = _reachable(record.roofs, held, max((p.rate.value for p in all_points), default=0.0))
     if not all_points or not memory or not compute:
         return None
@@ -194,7 +201,7 @@ def drawing(record: Comparison) -> Drawing | None:
     return Drawing((*slopes, *flat), tuple(all_points), xs, ys)
 
 
-def _reachable(roofs: Sequence[Roof], held: str, highest: float) -> list[Roof]:
+def _reachable(roofs: Sequence[Roof], held: set[str], highest: float) -> list[Roof]:
     """Return the compute roofs that matter to a work.
 
     They are that of its precision; fp32's, which is the limit without tensor cores; and if a point
@@ -202,10 +209,10 @@ def _reachable(roofs: Sequence[Roof], held: str, highest: float) -> list[Roof]:
     tf32: its roof of 495 is drawn, too.
     """
     compute = [roof for roof in roofs if roof.kind == "compute"]
-    names = {held} if held in _PLAIN else {held, "fp32"}
+    names = held if held <= {*_PLAIN} else {*held, "fp32"}
     if not any(r.rate.value >= highest for r in compute if r.name in names):
         above = [r for r in compute if r.rate.value >= highest] or compute
-        names |= {min(above, key=lambda r: r.rate.value).name} if above else set()
+        names = {*names, min(above, key=lambda r: r.rate.value).name} if above else names
     return [roof for roof in compute if roof.name in names]
 
 
@@ -245,7 +252,7 @@ def _label(name: str, own: Sequence[Roof]) -> str:
     return f"{label} ({more})" if more else label
 
 
-def _flat(name: str, compute: Sequence[Roof], held: str, fastest: float) -> Iterator[Line]:
+def _flat(name: str, compute: Sequence[Roof], held: set[str], fastest: float) -> Iterator[Line]:
     """Yield the lines of one precision, from the fastest level's slope; the highest has the label.
 
     Their right end is still open.
@@ -257,7 +264,7 @@ def _flat(name: str, compute: Sequence[Roof], held: str, fastest: float) -> Iter
         label = _label(words, own) if roof is own[0] else ""
         start = rate / fastest, rate
         yield Line(
-            "compute", label, specified, name == held, True, start, start, _hint(words, roof)
+            "compute", label, specified, name in held, True, start, start, _hint(words, roof)
         )
 
 
