@@ -12,7 +12,7 @@ import struct
 import sys
 import threading
 from collections.abc import Callable, Generator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -28,6 +28,7 @@ from kernelscope.devices.graph_costs import in_graph
 from kernelscope.devices.host_costs import HOST, host_copy_us
 from kernelscope.devices.virtual import Origin, VirtualGPU
 from kernelscope.driver.attributes import device_attribute
+from kernelscope.driver.device_launches import COPY, LIMIT, Work, queued, with_runtime
 from kernelscope.driver.fatbin import ptx_texts
 from kernelscope.driver.linking import linked, undefined
 from kernelscope.driver.memory import Memory, bytes_at
@@ -61,7 +62,6 @@ WORDS = 24
 _COOPERATIVE, _EARLY = 1, 2
 _WAITS, _TO_DEVICE, _FROM_DEVICE = 1, 2, 4
 _MAX_DYNAMIC_SHARED, _CARVE_OUT, _LARGE_CLUSTERS = 8, 9, 14
-_STREAM_OF_LAUNCH = 8
 _SIGN = 1 << 63
 # `CUjitInputType`: what can be linked. Objects and libraries are the host's, with PTX in them.
 _PTX_TEXT, _FAT_BINARY, _OBJECT, _LIBRARY = 1, 2, 3, 4
@@ -99,6 +99,7 @@ class _Module:
     ptx: str
     loaded: vgpu.Module
     files: dict[str, str]
+    functions: dict[str, _Function] = field(default_factory=dict[str, "_Function"])
 
 
 @dataclass(slots=True)
@@ -123,6 +124,7 @@ class _Function:
     target: str
     most_dynamic: int
     carve_out: int = -1
+    handle: int = 0
 
     @cached_property
     def _ptx(self) -> str:
@@ -219,7 +221,6 @@ class Program:
         self.memory = Memory(shared=self._is_other)
         self._handles = itertools.count(0x1000, 16)  # small numbers mean streams
         self._things: dict[int, Any] = {}
-        self._functions: dict[tuple[int, str], int] = {}
         self._sources = Sources()
         self._limits = {0: 1024, 1: 1 << 20, 2: 8 << 20, 3: 2, 4: 2048, 5: 64, 6: 0}
         # Of launches and what else is queued on a stream. Other questions do not wait for them: a
@@ -246,7 +247,7 @@ class Program:
             return self._failed, Answer()
         try:
             method: Callable[..., Any] = getattr(self, f"on_{name}")
-            with self._emulated(name, words):
+            with self._timeline.emulation():
                 given = method(*words, data) if data else method(*words)
         except _Refused as refused:
             return refused.code, Answer()
@@ -260,18 +261,6 @@ class Program:
         if isinstance(given, Answer):
             return 0, given
         return 0, Answer(() if given is None else given if isinstance(given, tuple) else (given,))
-
-    def _emulated(self, name: str, words: tuple[int, ...]) -> AbstractContextManager[None]:
-        """Return the block in which a question is answered, with what it costs the host."""
-        if name == "launch" and words[_STREAM_OF_LAUNCH] not in self._in_graph:
-            return self._timeline.launch(HOST.cuda_launch_us)
-        if name == "graph":
-            _, begins, nodes = words
-            us = HOST.replay_us + HOST.replay_node_us * max(nodes - 1, 0)
-            self._timeline.charge(us if begins else 0.0)
-        elif name in ("synchronize", "stream_synchronize"):
-            self._timeline.charge(HOST.synchronize_us)
-        return self._timeline.emulation()
 
     # ---- device ----
 
@@ -334,7 +323,7 @@ class Program:
         with self._logged("a module", NO_BINARY):
             texts, files = self._texts(data)
         with self._logged("a module", INVALID_PTX):
-            text = linked(texts)
+            text = with_runtime(linked(texts))
             loaded = vgpu.load_ptx(text, spec, vgpu.Variables(self.memory.variable))
         return self._new(_Module(text, loaded, files))
 
@@ -406,8 +395,16 @@ class Program:
         name = data.decode()
         if name not in module.loaded.kernels:
             raise _Refused(NOT_FOUND)
-        key = handle, name
-        if key not in self._functions:
+        function = self._function(module, name)
+        parameters = function.kernel.parameters
+        last = parameters[-1].offset + parameters[-1].size if parameters else 0
+        places = b"".join(struct.pack("<II", p.offset, p.size) for p in parameters)
+        return Answer((function.handle, last), places)
+
+    def _function(self, module: _Module, name: str) -> _Function:
+        """Return a kernel of a module. Refuses one that cannot be executed."""
+        known = module.functions.get(name)
+        if known is None:
             try:
                 kernel = module.loaded.kernel(name)
             except PtxError as problem:
@@ -417,13 +414,10 @@ class Program:
                 raise _Refused(NOT_SUPPORTED if launches else INVALID_PTX) from None
             kernel.language = "cuda"
             most = 48 * 1024 - kernel.static_shared_bytes
-            made = _Function(module, name, kernel, self._gpu.spec.target, most)
-            self._functions[key] = self._new(made)
-        function = self._thing(self._functions[key], _Function)
-        parameters = function.kernel.parameters
-        last = parameters[-1].offset + parameters[-1].size if parameters else 0
-        places = b"".join(struct.pack("<II", p.offset, p.size) for p in parameters)
-        return Answer((self._functions[key], last), places)
+            known = _Function(module, name, kernel, self._gpu.spec.target, most)
+            known.handle = self._new(known)
+            module.functions[name] = known
+        return known
 
     def on_function_count(self, handle: int) -> int:
         """Return the number of a module's kernels."""
@@ -566,6 +560,7 @@ class Program:
         if not begins:
             self._in_graph.discard(stream)
             return
+        self._timeline.charge(HOST.replay_us + HOST.replay_node_us * max(nodes - 1, 0))
         self._in_graph.add(stream)
         if nodes:
             with self._queued_on(stream):
@@ -591,7 +586,7 @@ class Program:
     ) -> None:
         """Fill rows of `width` elements of `size` bytes."""
         extent = (height - 1) * pitch + width * size
-        here = self.memory.here(to, extent) if to >> 47 else self._host_here(to, extent)
+        here = self._here(to, extent)
         if here is None or to % size or (height > 1 and pitch < width * size):
             raise _Refused(INVALID_VALUE)
         dtype = {1: np.uint8, 2: np.uint16, 4: np.uint32}[size]
@@ -608,7 +603,10 @@ class Program:
         gb_per_s = known.value if known else spec.dram_gb_per_s
         return HOST.least_kernel_us + size / gb_per_s / 1e3
 
-    def _host_here(self, address: int, size: int) -> int | None:
+    def _here(self, address: int, size: int) -> int | None:
+        """Return the address here of memory that kernels reach; None if it is not all there."""
+        if address >> 47:
+            return self.memory.here(address, size)
         held = self.memory.holding(address)
         fits = held is not None and address + size <= held.address + held.region.size
         return address if fits else None
@@ -632,6 +630,7 @@ class Program:
     def on_stream_synchronize(self, handle: int) -> None:
         """Wait for a stream."""
         self._stream(handle)
+        self._timeline.charge(HOST.synchronize_us)
         self._timeline.synchronize(stream=handle)
 
     def on_stream_query(self, handle: int) -> None:
@@ -649,6 +648,7 @@ class Program:
 
     def on_synchronize(self) -> None:
         """Wait for everything."""
+        self._timeline.charge(HOST.synchronize_us)
         self._timeline.synchronize()
 
     def on_event_create(self, flags: int) -> int:
@@ -698,17 +698,16 @@ class Program:
         self._stream(stream)
         if shared > function.most_dynamic:
             raise _Refused(INVALID_VALUE)
-        kernel = function.kernel
-        kernel.registers = function.registers
-        arguments = [_value(p, data[p.offset : p.offset + p.size]) for p in kernel.parameters]
+        if stream not in self._in_graph:
+            self._timeline.charge(HOST.cuda_launch_us)
         try:
             with self._queued_on(stream):
-                kernel.launch(
+                self._launch(
+                    function,
                     (gx, gy, gz),
                     (bx, by, bz),
-                    arguments,
+                    data,
                     dynamic_shared_bytes=shared,
-                    sample_blocks=self._gpu.sample_blocks,
                     origin=self._origin(function, tuple(called_from)),
                     cooperative=bool(flags & _COOPERATIVE),
                     cluster=(cx, cy, cz) if cx else None,
@@ -724,6 +723,52 @@ class Program:
         except KernelscopeError as problem:
             _say(f"{problem}")
             self._failed = FAILED
+
+    def _launch(
+        self,
+        function: _Function,
+        grid: tuple[int, ...],
+        block: tuple[int, ...],
+        data: bytes,
+        **more: Any,
+    ) -> None:
+        """Run a kernel with packed parameters, and then what it has launched itself."""
+        kernel = function.kernel
+        kernel.registers = function.registers
+        arguments = [_value(p, data[p.offset : p.offset + p.size]) for p in kernel.parameters]
+        kernel.launch(grid, block, arguments, sample_blocks=self._gpu.sample_blocks, **more)
+        works, lost = queued(function.module.loaded)
+        if lost:
+            name = demangled(function.name)
+            _say(
+                f"{name} launches {lost} kernels more than the {LIMIT} that can wait: they are lost"
+            )
+        for work in works:
+            self._run_queued(function.module, work)
+
+    def _run_queued(self, module: _Module, work: Work) -> None:
+        if not work.function:
+            self._move(work)
+            return
+        function = self._function(module, work.function)
+        if work.shared > function.most_dynamic:
+            raise LaunchError(f"{demangled(work.function)} is launched with {work.shared} bytes")
+        shared, origin = work.shared, function.origin
+        grid, block = work.grid, work.block
+        self._launch(
+            function, grid, block, work.parameters, dynamic_shared_bytes=shared, origin=origin
+        )
+
+    def _move(self, work: Work) -> None:
+        """Make a copy or a fill that a kernel has asked for."""
+        to, other, size = work.words
+        sides = [to, other] if work.operation == COPY else [to]
+        places = [self._here(side, size) for side in sides]
+        if size and None in places:
+            raise MemoryAccessError(f"a kernel copies {size} bytes outside of all memory")
+        if size:
+            target, *source = (bytes_at(place or 0, size) for place in places)
+            target[:] = source[0].copy() if source else other & 0xFF
 
     def _origin(self, function: _Function, called_from: tuple[int, ...]) -> Origin:
         source = self._source(called_from, function.name) if called_from else None
@@ -755,7 +800,6 @@ class Program:
     def on_reset(self) -> None:
         """Forget everything that the program has made."""
         self._things.clear()
-        self._functions.clear()
         self._failed = 0
 
     # ---- handles ----

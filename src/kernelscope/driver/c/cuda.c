@@ -1365,6 +1365,7 @@ API CUresult cuLaunchKernelEx(const CUlaunchConfig *c, CUfunction f, void **para
     ASK("launch", f->id, c->gridDimX, c->gridDimY, c->gridDimZ, c->blockDimX, c->blockDimY, c->blockDimZ, c->sharedMemBytes,
         W(c->hStream), manner.flags, manner.cluster[0], manner.cluster[1], manner.cluster[2]);
     if (!ks_is_local()) { /* the last words are where the call comes from */
+        fflush(stdout);   /* what the kernel prints comes behind it */
         question.spent = ks_own_time();
         ks_note_frames(question.words + question.count);
         question.count += KS_FRAMES;

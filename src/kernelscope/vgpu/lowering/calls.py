@@ -27,10 +27,9 @@ _CODE_STEP = 16
 
 
 def function_addresses(module: syntax.Module) -> dict[str, int]:
-    """Return a distinct address for each device function that has a body."""
-    bodies = dict.fromkeys(
-        f.name for f in module.functions if not f.is_entry and f.body is not None
-    )
+    """Return a distinct address for each function that has a body, kernels last."""
+    defined = (f for f in module.functions if f.body is not None)
+    bodies = dict.fromkeys(f.name for f in sorted(defined, key=lambda f: f.is_entry))
     return {name: _CODE + _CODE_STEP * (n + 1) for n, name in enumerate(bodies)}
 
 
@@ -73,6 +72,7 @@ class Calls:
     module: syntax.Module
     functions: dict[str, syntax.Function]
     addresses: dict[str, int]
+    called: frozenset[str]
     code: list[Linear]
     return_labels: list[int]
     cycles: dict[str, frozenset[str]]
@@ -324,7 +324,7 @@ class Calls:
         if guard is not None:
             self.go(after, (guard[0], not guard[1]), inst)
         given = [operand for elements in lists for operand in elements]
-        for name in sorted(addressed_functions(self.module) & self.addresses.keys()):
+        for name in sorted(self.called):
             target = self.functions[name]
             if not self.fits(target, given, scope):
                 continue

@@ -70,8 +70,9 @@ class _Lowering(Recursion):
         self.return_labels: list[int] = []
         self.subroutines = dict[str, Subroutine]()
         self.current: Subroutine | None = None
-        called = frozenset(addressed_functions(module) & self.addresses.keys())
-        self.cycles = call_cycles(self.functions, called)
+        defined = {name for name, f in self.functions.items() if f.body is not None}
+        self.called = frozenset(addressed_functions(module) & defined)
+        self.cycles = call_cycles(self.functions, self.called)
         self.calls: tuple[syntax.SourceLocation, ...] = ()
 
     def run(self) -> ir.Function:
