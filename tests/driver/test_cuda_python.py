@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cuda_program import kernelscope
+from kernelscope.devices.host_costs import HOST
 from kernelscope.driver.fatbin import ptx_texts
 from kernelscope.errors import PtxError
 from kernelscope.jobs.run import run
@@ -20,6 +21,7 @@ pytestmark = [
 ]
 
 SCRIPT = """
+import time
 import numpy as np
 from cuda.bindings import driver, nvrtc
 
@@ -52,6 +54,11 @@ ask(driver.cuLaunchKernel(saxpy, 4, 1, 1, 256, 1, 1, 0, 0, packed.ctypes.data, 0
 result = np.zeros_like(y)
 ask(driver.cuMemcpyDtoH(result.ctypes.data, on_gpu[1], result.nbytes))
 assert np.array_equal(result, 2 * x + 1)
+begin = time.perf_counter()
+for _ in range(10):
+    ask(driver.cuLaunchKernel(saxpy, 4, 1, 1, 256, 1, 1, 0, 0, packed.ctypes.data, 0))
+launched = time.perf_counter()
+print(round((launched - begin) * 1e5, 1), "us a launch")
 (code,) = driver.cuMemcpyDtoH(result.ctypes.data, 1234, 4)
 assert code == driver.CUresult.CUDA_ERROR_INVALID_VALUE
 print("right", ask(driver.cuDeviceGetName(40, 0)).split(bytes(1))[0].decode())
@@ -64,9 +71,14 @@ LAUNCH: str = next(line for line in SCRIPT.splitlines() if "cuLaunchKernel" in l
 def test_a_script_of_cuda_python_runs(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "script.py"
     path.write_text(SCRIPT)
-    result = run(str(path), device="virtual:h200")
-    assert result.record.exit_code == 0, capfd.readouterr().err
-    (launch,) = result.record.launches
+    result = run(str(path), device="virtual:h200", steady=True)
+    said = capfd.readouterr()
+    assert result.record.exit_code == 0, said.err
+    # What a launch of CUDA C++ costs an H200's host, and some lines of Python.
+    assert HOST.cuda_launch_us < float(said.out.split()[0]) < 3 * HOST.cuda_launch_us
+    assert said.out.splitlines()[1] == "right NVIDIA H200 SXM 141GB"
+    launch, *again = result.record.launches
+    assert len(again) == 10
     assert (launch.kernel, launch.grid, launch.block) == ("saxpy", (4, 1, 1), (256, 1, 1))
     line = 1 + [*SCRIPT.splitlines()].index(LAUNCH)
     assert launch.source == f"{path}:{line}"

@@ -133,10 +133,12 @@ class TestPrograms:
         # of_a(20) = 20 + 200; of_b(20) = -20; 1000 + 2 + 7; of_b(5) = -5 adds 7 to the variable.
         assert ended.stdout.splitlines()[-1] == "0, 220 -20 1009 1011", ended.stderr
 
-    def test_a_kernel_that_launches_kernels_is_refused_by_name(self, tmp_path: Path) -> None:
+    def test_a_kernel_that_asks_for_the_devices_limits_is_refused_by_name(
+        self, tmp_path: Path
+    ) -> None:
         (tmp_path / "nested.cu").write_text(
-            "#include <cstdio>\n__global__ void child() {}\n"
-            "__global__ void parent() { child<<<1, 1>>>(); }\n"
+            "#include <cstdio>\n__device__ size_t size;\n"
+            "__global__ void parent() { cudaDeviceGetLimit(&size, cudaLimitStackSize); }\n"
             "int main() { parent<<<1, 1>>>(); puts(cudaGetErrorName(cudaGetLastError())); }\n"
         )
         (tmp_path / "Makefile").write_text(
@@ -144,4 +146,4 @@ class TestPrograms:
         )
         ended = kernelscope("run", "make", "test", folder=tmp_path)
         assert ended.stdout.splitlines()[-1] == "cudaErrorNotSupported"
-        assert "kernel parent(): it calls __cudaCDP2GetParameterBufferV2" in ended.stderr
+        assert "kernel parent(): it calls __cudaCDP2DeviceGetLimit" in ended.stderr

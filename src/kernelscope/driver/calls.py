@@ -12,7 +12,7 @@ import struct
 import sys
 import threading
 from collections.abc import Callable, Generator
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -62,16 +62,14 @@ WORDS = 24
 _COOPERATIVE, _EARLY = 1, 2
 _WAITS, _TO_DEVICE, _FROM_DEVICE = 1, 2, 4
 _MAX_DYNAMIC_SHARED, _CARVE_OUT, _LARGE_CLUSTERS = 8, 9, 14
+_STREAM_OF_LAUNCH = 8
 _SIGN = 1 << 63
 # `CUjitInputType`: what can be linked. Objects and libraries are the host's, with PTX in them.
 _PTX_TEXT, _FAT_BINARY, _OBJECT, _LIBRARY = 1, 2, 3, 4
 _LINKED_FORMS = (_PTX_TEXT, _FAT_BINARY, _OBJECT, _LIBRARY)
 # `call.uni (retval0), __cudaCDP2LaunchDeviceV2, (param0, param1)`, which nvcc writes for `<<<>>>`.
 _DEVICE_RUNTIME = re.compile(r"\bcall[^;]*?\b((?:__)?cuda[A-Z]\w*)")
-_LAUNCHES = (
-    "it calls {}, which a kernel that launches kernels needs (dynamic parallelism), and the "
-    "virtual GPU does not do that: launch them from the host"
-)
+_LAUNCHES = "it calls {}, which the virtual GPU does not know in a kernel: call it on the host"
 
 
 class _Refused(Exception):
@@ -247,7 +245,7 @@ class Program:
             return self._failed, Answer()
         try:
             method: Callable[..., Any] = getattr(self, f"on_{name}")
-            with self._timeline.emulation():
+            with self._emulated(name, words):
                 given = method(*words, data) if data else method(*words)
         except _Refused as refused:
             return refused.code, Answer()
@@ -261,6 +259,18 @@ class Program:
         if isinstance(given, Answer):
             return 0, given
         return 0, Answer(() if given is None else given if isinstance(given, tuple) else (given,))
+
+    def _emulated(self, name: str, words: tuple[int, ...]) -> AbstractContextManager[None]:
+        """Return the block in which a question is answered, with what it costs the host."""
+        if name == "launch" and words[_STREAM_OF_LAUNCH] not in self._in_graph:
+            return self._timeline.launch(HOST.cuda_launch_us)
+        if name == "graph":
+            _, begins, nodes = words
+            us = HOST.replay_us + HOST.replay_node_us * max(nodes - 1, 0)
+            self._timeline.charge(us if begins else 0.0)
+        elif name in ("synchronize", "stream_synchronize"):
+            self._timeline.charge(HOST.synchronize_us)
+        return self._timeline.emulation()
 
     # ---- device ----
 
@@ -560,7 +570,6 @@ class Program:
         if not begins:
             self._in_graph.discard(stream)
             return
-        self._timeline.charge(HOST.replay_us + HOST.replay_node_us * max(nodes - 1, 0))
         self._in_graph.add(stream)
         if nodes:
             with self._queued_on(stream):
@@ -630,7 +639,6 @@ class Program:
     def on_stream_synchronize(self, handle: int) -> None:
         """Wait for a stream."""
         self._stream(handle)
-        self._timeline.charge(HOST.synchronize_us)
         self._timeline.synchronize(stream=handle)
 
     def on_stream_query(self, handle: int) -> None:
@@ -648,7 +656,6 @@ class Program:
 
     def on_synchronize(self) -> None:
         """Wait for everything."""
-        self._timeline.charge(HOST.synchronize_us)
         self._timeline.synchronize()
 
     def on_event_create(self, flags: int) -> int:
@@ -698,8 +705,6 @@ class Program:
         self._stream(stream)
         if shared > function.most_dynamic:
             raise _Refused(INVALID_VALUE)
-        if stream not in self._in_graph:
-            self._timeline.charge(HOST.cuda_launch_us)
         try:
             with self._queued_on(stream):
                 self._launch(

@@ -235,34 +235,23 @@ def _launch(
     function: Function = self._codelibrary.get_cufunc()
     parameters: list[Any] = []
     afterwards: list[Callable[[], Any]] = []
-    for number, (numba_type, value) in enumerate(zip(self.argument_types, args, strict=True)):
-        for extension in reversed(self.extensions):
-            numba_type, value = extension.prepare_args(
-                numba_type, value, stream=stream, retr=afterwards
-            )
-        try:
-            flatten(numba_type, value, parameters, afterwards)
-        except LaunchError as error:
-            raise LaunchError(f"{name}, argument {number}: {error}") from None
-    code = getattr(getattr(self, "py_func", None), "__code__", None)
-    origin = Origin(
-        "numba",
-        registers=function.attrs.regs,
-        local_bytes=function.attrs.local,
-        spill_bytes=function.attrs.spill_bytes,
-        kernel_source=f"{code.co_filename}:{code.co_firstlineno}" if code else None,
-        variant=dict(numba_types(self)),
-        form=partial(numba_form, self, function, gpu.spec.target),
-        parameters=numba_parameters(self),
-    )
     with gpu.clock.launch(HOST.numba_launch_us):
+        for number, (numba_type, value) in enumerate(zip(self.argument_types, args, strict=True)):
+            for extension in reversed(self.extensions):
+                numba_type, value = extension.prepare_args(
+                    numba_type, value, stream=stream, retr=afterwards
+                )
+            try:
+                flatten(numba_type, value, parameters, afterwards)
+            except LaunchError as error:
+                raise LaunchError(f"{name}, argument {number}: {error}") from None
         function.loaded.launch(
             griddim,
             blockdim,
             parameters,
             int(sharedmem),
             sample_blocks=gpu.sample_blocks,
-            origin=origin,
+            origin=_origin(self, function, gpu.spec.target),
             cooperative=bool(self.cooperative),
         )
     for act in afterwards:
@@ -286,3 +275,17 @@ def _raise_what_it_raised(kernel: Any, function: Function) -> None:
     where = "" if place is None else f"In function {place[0]!r}, file {place[1]}, line {place[2]}, "
     text = f"{where}tid={thread} ctaid={block}"
     raise exception(*([f"{text}: {args[0]}", *args[1:]] if args else [text]))
+
+
+def _origin(kernel: Any, function: Function, target: str) -> Origin:
+    code = getattr(getattr(kernel, "py_func", None), "__code__", None)
+    return Origin(
+        "numba",
+        registers=function.attrs.regs,
+        local_bytes=function.attrs.local,
+        spill_bytes=function.attrs.spill_bytes,
+        kernel_source=f"{code.co_filename}:{code.co_firstlineno}" if code else None,
+        variant=dict(numba_types(kernel)),
+        form=partial(numba_form, kernel, function, target),
+        parameters=numba_parameters(kernel),
+    )
