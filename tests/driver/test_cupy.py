@@ -67,6 +67,8 @@ print(cp.arange(4).tolist())
 for call in (
     lambda: cp.sort(cp.arange(4)),
     lambda: cp.random.default_rng(0).random(4),
+    lambda: cp.ones((2, 2)) @ cp.ones((2, 2)),
+    lambda: cp.random.rand(4),
     lambda: (set_routine_accelerators(["cub"]), cp.arange(4.0).sum()),
 ):
     try:
@@ -74,6 +76,27 @@ for call in (
     except Exception as problem:
         print(problem)
 """
+
+SHARED = '''
+import cupy as cp, torch
+
+x, t = cp.arange(4, dtype="f"), torch.ones(4, device="cuda")
+of_x, of_t = torch.from_dlpack(x[1:]), cp.from_dlpack(t[1:])
+assert of_x.is_cuda and of_x.data_ptr() == x[1:].data.ptr
+assert of_t.data.ptr == t[1:].data_ptr()
+of_x += 1
+of_t *= 5
+cp.RawKernel("""
+extern "C" __global__ void twice(float *x) { x[threadIdx.x] *= 2; }
+""", "twice")((1,), (3,), (cp.asarray(t)[:3],))
+assert x.tolist() == [0, 2, 3, 4] and t.tolist() == [2, 10, 10, 5]
+assert torch.as_tensor(x, device="cuda").data_ptr() == x.data.ptr
+copied = torch.tensor(x, dtype=torch.float64)
+copied += 1
+assert copied.tolist() == [1, 3, 4, 5] and x[0] == 0
+again = torch.from_dlpack(torch.utils.dlpack.to_dlpack(t))
+assert again.data_ptr() == t.data_ptr() and (again + 1).tolist() == [3, 11, 11, 6]
+'''
 
 FAULT = '''
 import cupy as cp
@@ -112,12 +135,18 @@ def test_kernels_and_arrays_are_right(tmp_path: Path, capfd: pytest.CaptureFixtu
 def test_what_is_machine_code_is_refused_by_name(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """Nothing is 0.0 in silence: Thrust's sort, cuRAND's numbers and CUB's sum say what to do."""
+    """Nothing is 0.0 in silence: sorts, products, random numbers and CUB's sum say what to do."""
     assert _ran(REFUSED, tmp_path).record.exit_code == 0
     out = capfd.readouterr().out.splitlines()
     assert out[0] == "[0, 1, 2, 3]"
-    for line, name in zip(out[1:], ("thrust.sort", "init_curand", "cub_reduction"), strict=True):
+    names = "thrust.sort", "init_curand", "cublas", "curand", "cub_reduction"
+    for line, name in zip(out[1:], names, strict=True):
         assert f"{name} is machine code" in line
+
+
+def test_arrays_and_tensors_share_memory(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """CuPy and PyTorch exchange arrays in both directions without a copy, at one address."""
+    assert _ran(SHARED, tmp_path).record.exit_code == 0, capfd.readouterr().err
 
 
 def test_a_fault_is_cupys_error_with_the_kernels_line(

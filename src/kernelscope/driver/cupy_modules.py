@@ -11,17 +11,13 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import subprocess
 import sys
-import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
-from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
+from importlib.machinery import ExtensionFileLoader, ModuleSpec
 from importlib.util import spec_from_loader
-from pathlib import Path
-from sysconfig import get_paths
 from types import ModuleType
 from typing import Any
 
@@ -29,14 +25,10 @@ from kernelscope._cache import cache_folder
 from kernelscope._files import write_whole
 from kernelscope._patching import Patches
 from kernelscope.driver import local
-from kernelscope.driver.libraries import cuda_headers, host_compiler, libraries
+from kernelscope.driver.cupy_build import RUNTIME, built
 from kernelscope.errors import UnavailableError
 from kernelscope.frontends.cuda.kernel import read_source
 
-_RUNTIME = "cupy_backends.cuda.api.runtime"
-_PYTHON = EXTENSION_SUFFIXES[0]
-_PROFILER = 'extern "C" cudaError_t cudaProfilerStart(void), cudaProfilerStop(void);\n'
-"""`cuda_profiler_api.h`, which is in a package of its own."""
 _HEADERS = re.compile(r"(?:#include <cupy/[^>\n]*>\n)*")
 _ENTRY = re.compile(r'extern "C" __global__ void (\w+)')
 
@@ -57,12 +49,26 @@ _MACHINE_CODE = {
     ),
 }
 
+# NVIDIA's libraries of machine code, by the names under which `cuda.pathfinder` loads them, and
+# what of PyTorch does the same on the same memory.
+_LIBRARIES = {
+    "cublas": "torch.matmul",
+    "cublasLt": "torch.matmul",
+    "cudnn": "torch.nn.functional",
+    "cufft": "torch.fft",
+    "curand": "torch.rand(..., device='cuda')",
+    "cusolver": "torch.linalg",
+    "cusparse": "torch.sparse",
+    "cutensor": "torch.einsum",
+}
+
 
 def offer(undo: Patches) -> None:
     """Let CuPy run on the virtual GPU once a program imports it."""
     undo.when_imported("cupy_backends", _prepare)
     undo.when_imported("cupy.cuda.compiler", _keep_ptx)
     undo.when_imported("cupy._core._accelerator", _use_own_kernels)
+    undo.when_imported("cuda.pathfinder", _refuse_libraries)
     for module in _MACHINE_CODE:
         undo.when_imported(module, _refuse_machine_code)
 
@@ -80,10 +86,10 @@ class _Finder:
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
         """Return where a module is; None if others know."""
-        if name != _RUNTIME:
+        if name != RUNTIME:
             return None
         try:
-            file = str(_built(import_module("cupy._version").__version__))
+            file = str(built(import_module("cupy._version").__version__))
         except UnavailableError as problem:
             raise ImportError(str(problem)) from None
         return spec_from_loader(name, ExtensionFileLoader(name, file))
@@ -134,75 +140,13 @@ def _refuse(name: str, instead: str, *_: object, **__: object) -> None:
     raise UnavailableError(f"{name} is machine code, and the virtual GPU runs PTX: {instead}")
 
 
-# ---- the module that is built ------------------------------------------------------------------
+def _refuse_libraries(pathfinder: Any, undo: Patches) -> None:
+    def load(load_it: Callable[..., object], name: str) -> object:
+        if name in _LIBRARIES:
+            raise pathfinder.DynamicLibNotFoundError(
+                f"{name} is machine code, and the virtual GPU runs PTX: call {_LIBRARIES[name]}, "
+                "with tensors from torch.from_dlpack(x)"
+            )
+        return load_it(name)
 
-
-def _built(cupy: str) -> Path:
-    """Return the file of CuPy's `runtime` on our runtime; it is built on first use.
-
-    Raises:
-        UnavailableError: the sources cannot be had, or not be compiled.
-    """
-    include = cuda_headers()
-    key = hashlib.sha256(f"{cupy} {_PYTHON} {sys.version}".encode())
-    key.update((include / "cuda.h").read_bytes() + Path(__file__).read_bytes())
-    made = cache_folder("cupy") / key.hexdigest()[:16] / f"runtime{_PYTHON}"
-    if made.exists():
-        return made
-    sys.stderr.write(
-        f"kernelscope: a module of CuPy {cupy} is built for the virtual GPU, once: this takes up "
-        "to a minute\n"
-    )
-    import tarfile
-
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        _run("the sources of CuPy", *_pip("download", "--no-deps", "--no-binary=cupy"),
-             f"--dest={folder}", f"cupy=={cupy}", CUPY_INSTALL_USE_STUB="1")  # fmt: skip
-        with tarfile.open(next(folder.glob("cupy-*.tar.gz"))) as archive:
-            archive.extractall(folder, filter="data")
-        (sources,) = folder.glob("cupy-*/")
-        project = (sources / "pyproject.toml").read_text()
-        (cython,) = re.findall(r'"([Cc]ython\b[^"]*)"', project)[:1] or ["Cython"]
-        _run("Cython", *_pip("install", "--no-deps", f"--target={folder / 'cython'}"), cython)
-        write_whole(made, _compiled(sources, folder, include).read_bytes())
-    return made
-
-
-def _compiled(sources: Path, folder: Path, include: Path) -> Path:
-    """Return the module, compiled from CuPy's sources."""
-    (number,) = re.findall(r"#define CUDA_VERSION (\d+)", (include / "cuda.h").read_text())
-    constants = {
-        "CUPY_USE_CUDA_PYTHON": "False",
-        "CUPY_CUFFT_STATIC": "False",
-        "CUPY_CYTHON_VERSION": "3",
-        "CUPY_CUDA_VERSION": number,
-        "CUPY_HIP_VERSION": "0",
-    }
-    place = sources / Path(*_RUNTIME.split("."))
-    words = [sys.executable, "-m", "cython", "-3", str(place.with_suffix(".pyx"))]
-    words += [word for item in constants.items() for word in ("-E", "=".join(item))]
-    text, out = folder / "runtime.cpp", folder / f"runtime{_PYTHON}"
-    _run("CuPy's module", *words, "--cplus", "-o", str(text), PYTHONPATH=str(folder / "cython"))
-    (folder / "cuda_profiler_api.h").write_text(_PROFILER)
-    (folder / "crt").mkdir()  # of a package that only nvcc needs
-    (folder / "crt" / "host_defines.h").symlink_to(Path(__file__).parent / "c" / "host_defines.h")
-    folders = (get_paths()["include"], place.parent, folder, include)
-    words = [host_compiler("CXX", ("c++", "g++", "clang++")), "-O1", "-w", "-shared", "-fPIC"]
-    words += [*(f"-I{name}" for name in folders), str(text), "-o", str(out)]
-    _run("CuPy's module", *words, f"-L{libraries()}", "-l:libcudart.so.13")
-    return out
-
-
-def _pip(*words: str) -> list[str]:
-    return [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", *words]
-
-
-def _run(what: str, *words: str, **variables: str) -> None:
-    ended = subprocess.run(
-        words, capture_output=True, text=True, check=False, env={**os.environ, **variables}
-    )
-    if ended.returncode:
-        lines = ended.stderr.strip().splitlines() or ended.stdout.strip().splitlines() or [""]
-        first = next((line for line in lines if "rror" in line or "No module" in line), lines[-1])
-        raise UnavailableError(f"{what} cannot be made ({words[0]}): {first.strip()[:300]}")
+    undo.around(pathfinder, "load_nvidia_dynamic_lib", load)

@@ -51,6 +51,7 @@ def pretend_cuda(
 
     from kernelscope.devices.torch_cuda.api import replace_api
     from kernelscope.devices.torch_cuda.compile import prepare_compile
+    from kernelscope.devices.torch_cuda.exchange import exchange
     from kernelscope.devices.torch_cuda.forking import forked
     from kernelscope.devices.torch_cuda.hooks import install_device_guard, say_there_is_cuda
     from kernelscope.devices.torch_cuda.host_paths import charge_paths
@@ -76,6 +77,7 @@ def pretend_cuda(
         # Autograd's own threads are for the devices that its first backward in this process knew.
         undo.enter_context(torch.autograd.set_multithreading_enabled(False))
         replace_api(undo, gpu, timeline)
+        exchange(undo)
         prepare_compile(undo, timeline)
         charge_paths(undo, timeline)
         undo.callback(Kernels(gpu, timeline).register())

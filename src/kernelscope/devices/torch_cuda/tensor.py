@@ -27,7 +27,7 @@ from kernelscope.vgpu.runtime.registry import REGISTRY, pointer_watchers
 _HOST, _GPU = 1, 2  # DLDeviceType kDLCPU, kDLCUDA
 
 
-class _DLTensorHead(ctypes.Structure):
+class DLTensorHead(ctypes.Structure):
     """The first fields of dlpack.h's DLTensor, with which DLManagedTensor begins."""
 
     _fields_ = (
@@ -37,9 +37,9 @@ class _DLTensorHead(ctypes.Structure):
     )
 
 
-_pointer_of = ctypes.pythonapi.PyCapsule_GetPointer
-_pointer_of.restype = ctypes.c_void_p
-_pointer_of.argtypes = [ctypes.py_object, ctypes.c_char_p]
+capsule_pointer = ctypes.pythonapi.PyCapsule_GetPointer
+capsule_pointer.restype = ctypes.c_void_p
+capsule_pointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
 _to_dlpack: Any = C._to_dlpack
 _from_dlpack: Any = C._from_dlpack
 _Storage: Any = torch.UntypedStorage
@@ -55,7 +55,7 @@ def _on_device(tensor: torch.Tensor, device_type: int) -> torch.Tensor:
     # `h`. A subclass of Tensor that only claims `is_cuda` would not reach PyTorch's C++: autograd
     # and the dispatcher read the device of the storage.
     capsule = _to_dlpack(tensor)
-    head = _DLTensorHead.from_address(_pointer_of(capsule, b"dltensor"))
+    head = DLTensorHead.from_address(capsule_pointer(capsule, b"dltensor"))
     head.device_type, head.device_id = device_type, 0
     return _from_dlpack(capsule)
 

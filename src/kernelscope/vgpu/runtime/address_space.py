@@ -74,9 +74,23 @@ def region_of_storage(storage: Any) -> Region:
     base, size = _storages_own[0](storage), storage.nbytes()
     region = getattr(storage, _REGION, None)
     if region is None or region[0] != base or region[1] != size:
+        if isinstance(region, _Foreign) and 0 <= base - region[0] <= region[1] - size:
+            return region
         region = Region(base, size)
         setattr(storage, _REGION, region)
     return region
+
+
+class _Foreign(Region):
+    """An allocation of another library, of which a storage is a part."""
+
+    __slots__ = ()
+
+
+def belongs_to(storage: Any, region: Region) -> None:
+    """Note that a tensor's storage is a part of an allocation of another library."""
+    setattr(storage, _REGION, _Foreign(*region))
+    REGISTRY.enter(region, storage)
 
 
 def region_of(value: Any) -> tuple[Region, int] | None:
