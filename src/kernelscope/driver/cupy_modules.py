@@ -26,8 +26,8 @@ from kernelscope._files import write_whole
 from kernelscope._patching import Patches
 from kernelscope.driver import local
 from kernelscope.driver.cupy_build import RUNTIME, built
+from kernelscope.driver.sources import placed
 from kernelscope.errors import UnavailableError
-from kernelscope.frontends.cuda.kernel import read_source
 
 _HEADERS = re.compile(r"(?:#include <cupy/[^>\n]*>\n)*")
 _ENTRY = re.compile(r'extern "C" __global__ void (\w+)')
@@ -108,18 +108,17 @@ def _with_lines(
 
     A text that CuPy makes, or that the script has read or put together, is in a copy.
     """
-    own = _HEADERS.match(source)
-    begin = own.end() if own else 0
+    headers = _HEADERS.match(source)
+    begin = headers.end() if headers else 0
     entry = _ENTRY.search(source)
-    text, file = read_source(source[begin:] or " ", entry[1] if entry else "kernel")
-    if not os.path.isabs(file):
-        digest = hashlib.sha256(text.encode()).hexdigest()[:16]
-        path = cache_folder("cupy") / "sources" / digest / file
-        if not path.exists():
-            write_whole(path, text.encode())
-        file = str(path)
-    blank = len(text) - len(text.lstrip("\n"))
-    numbered = f'{source[:begin]}#line {blank + 1} "{file}"\n{text[blank:]}'
+    of_user = placed(f"{entry[1] if entry else 'kernel'}.cu", source[begin:])
+    file = of_user.file
+    if file == of_user.name:
+        digest = hashlib.sha256(source[begin:].encode()).hexdigest()[:16]
+        file = str(cache_folder("cupy") / "sources" / digest / file)
+        if not os.path.exists(file):
+            write_whole(file, source[begin:])
+    numbered = f'{source[:begin]}#line {of_user.first + 1} "{file}"\n{source[begin:]}'
     return compile_it(numbered, (*options, "-lineinfo"), *more, **named)
 
 

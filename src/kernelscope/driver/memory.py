@@ -186,7 +186,7 @@ class Memory:
             return None
         begins = SPACE.address(region, region.base) if address >> 47 else region.base
         held = self._held.get(begins)
-        if held is None and address >> 47 and REGISTRY.is_alive(region):  # PyTorch's, in a script
+        if held is None and address >> 47:  # PyTorch's, in a script
             held = Allocation(region, begins, "device", 0, 0)
         return held if held and 0 <= address - held.address < held.region.size else None
 

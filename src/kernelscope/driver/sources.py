@@ -46,7 +46,7 @@ class Sources:
 
     def created(self, number: int, name: str, text: str) -> None:
         """Keep a source that may be compiled, by NVRTC's number for it."""
-        self._waiting[number] = _placed(name, text)
+        self._waiting[number] = placed(name, text)
 
     def compiled(self, number: int, ptx: bytes) -> None:
         """Keep what a source was compiled to."""
@@ -85,7 +85,8 @@ def _moved(match: re.Match[str], lines: int) -> str:
     return f"{words}{int(line) + lines}"
 
 
-def _placed(name: str, text: str) -> Source:
+def placed(name: str, text: str) -> Source:
+    """Return a source, with the file of the user in which it is a literal, if there is one."""
     for file in _files_of_user():
         whole = "".join(linecache.getlines(file))
         start = whole.find(text) if text.strip() else -1
