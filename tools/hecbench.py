@@ -61,6 +61,11 @@ _FILE = re.compile(r"^(?!-)(?:\S+/\S+|\S*[A-Za-z]\S*\.[A-Za-z]\w{1,4})$")
 _NONE_FAILED = re.compile(r"\b(0|no) (\w+ )?(fail|mismatch|incorrect|wrong)\w*", re.I)
 _BUSY = 20
 """The seconds of the clock that a command may take for each one of its processor."""
+_FINDING = re.compile(r"^\d+\. ")
+_NO_FILE = re.compile(
+    r"(can(no|'|)t|unable to|could not|failed to|error) (be )?(open|read)\w*|no such file",
+    re.I,
+)
 _TOO_LONG = (-signal.SIGXCPU, 128 + signal.SIGXCPU)
 _MOST_OUTPUT = 1 << 20
 _OUTPUT = re.compile(r"out|result", re.I)
@@ -89,7 +94,7 @@ class Outcome:
 
     Attributes:
         program: its name.
-        result: pass, fail, no build, too long, refused, or says nothing.
+        result: pass, fail, no build, too long, no data, refused, or says nothing.
         build_s: seconds of the processor that its build took; 0 if it was built before.
         run_s: seconds of the processor that its run took.
         reason: one line; "" for a pass.
@@ -204,7 +209,11 @@ class Place:
         ]
         code, text, run_s = _ended(words, folder, self.limit)
         (self.outputs / f"{benchmark.program}.txt").write_text(f"{text}\nexit code: {code}\n")
-        result, reason = _verdict(code, text, any(map(_SUCCESS.search, _strings(_sources(folder)))))
+        if self.command == "check":
+            result, reason = _checked(code, text)
+        else:
+            says_success = any(map(_SUCCESS.search, _strings(_sources(folder))))
+            result, reason = _verdict(code, text, says_success)
         return Outcome(benchmark.program, result, build_s, run_s, reason)
 
 
@@ -246,7 +255,7 @@ def _ended(
         text = output.read(_MOST_OUTPUT)
     now = os.times()
     spent = now.children_user + now.children_system - before.children_user - before.children_system
-    return None if code in _TOO_LONG else code, text, round(spent, 1)
+    return None if code in _TOO_LONG else code, text, round(max(spent, 0.0), 1)
 
 
 def _first_error(text: str) -> str:
@@ -261,12 +270,26 @@ def _verdict(code: int | None, text: str, says_success: bool) -> tuple[str, str]
     failed = [line for line in lines if _FAILURE.search(_NONE_FAILED.sub("", line))]
     own = [line for line in failed if line not in ours]
     if code is None:
-        return "too long", (ours or [""])[0]
+        return "too long", next((line for line in ours if "has run for" in line), "")
     if code == 0 and not own:
         is_said = not says_success or any(map(_SUCCESS.search, lines))
         return ("pass", "") if is_said else ("says nothing", (ours or [""])[0])
+    lacking = [line for line in lines if _NO_FILE.search(line)]
+    if lacking:
+        return "no data", lacking[0]
     reason = (ours or own or [f"exit code {code}"])[0]
     return ("refused" if "not supported" in reason else "fail"), reason
+
+
+def _checked(code: int | None, text: str) -> tuple[str, str]:
+    """Return what `check` says of a program, and its first finding."""
+    if code is None:
+        return "too long", ""
+    if re.search(r"^nothing found in ", text, re.MULTILINE):
+        return "nothing found", ""
+    findings = [" ".join(line.split()) for line in text.splitlines() if _FINDING.match(line)]
+    result = "fail" if not findings else "findings" if code else "notes"
+    return result, "; ".join(findings) or f"exit code {code}"
 
 
 def run(place: Place, benchmarks: Sequence[Benchmark], out: Path) -> None:

@@ -14,8 +14,9 @@ import torch
 import kernelscope as ks
 from kernelscope.frontends.cuda import nvrtc
 from kernelscope.frontends.cuda.c_signature import parse_signature
-from kernelscope.frontends.cuda.source import kernel_line, kernel_names, only_entry
+from kernelscope.frontends.cuda.source import kernel_line, kernel_names
 from kernelscope.machine_code.cubin import ptx_lines
+from kernelscope.vgpu.ptx.entries import only_entry
 
 LOADS = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
 CONFLICTS = "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum"

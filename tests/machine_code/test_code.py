@@ -139,6 +139,15 @@ def test_what_no_assembler_takes_has_a_reason() -> None:
     assert code == NoCode("no assembler here accepts this PTX for sm_90")
 
 
+def test_only_the_kernel_itself_is_assembled() -> None:
+    """A program has many kernels in a module: another one that no assembler takes is left out."""
+    both = TWO_IN_A_LINE + "\n.visible .entry other()\n{\n    sqrt.nothing;\n}\n"
+    code, own = code_of(both, "k", "sm_90"), code_of(TWO_IN_A_LINE, "k", "sm_90")
+    assert isinstance(code, MachineCode)
+    assert isinstance(own, MachineCode)
+    assert code.instructions == own.instructions
+
+
 def test_kept_code_is_the_code(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("KERNELSCOPE_CACHE", str(tmp_path))
     first = softmax()

@@ -42,12 +42,13 @@ from kernelscope.errors import (
     TimeLimitError,
 )
 from kernelscope.frontends.cuda.c_signature import kernel_signature
-from kernelscope.frontends.cuda.source import kernel_line, only_entry, parameter_names
+from kernelscope.frontends.cuda.source import kernel_line, parameter_names
 from kernelscope.hardware.residency import occupancy
 from kernelscope.machine_code.assemble import assembled, resources_of_ptx
 from kernelscope.machine_code.cubin import KernelResources
 from kernelscope.record import SyncKind
 from kernelscope.vgpu.printing import HOST_FUNCTIONS
+from kernelscope.vgpu.ptx.entries import only_entry
 from kernelscope.vgpu.runtime.address_space import SPACE
 from kernelscope.vgpu.types import TYPES
 

@@ -28,6 +28,7 @@ from kernelscope.machine_code.instruction import (
     pipe_of,
     registers_read,
 )
+from kernelscope.vgpu.ptx.entries import only_entry
 
 INSTRUCTION_BYTES = 16
 
@@ -72,11 +73,12 @@ def code_of(ptx: str, kernel: str, target: str, most: int | None = None) -> Mach
     The lines are those of `ptx` as it is given. The result is kept on disk. `most`: the limit of
     registers a thread; None for no limit.
     """
-    text, lines = separated(ptx)
+    own = only_entry(ptx, kernel)
+    text, lines = separated(own)
     cubin = assembled(text, kernel, target, most)
     if cubin is None:
         return NoCode(f"no assembler here accepts this PTX for {target}")
-    plain = assembled(ptx, kernel, target, most, lines=False)
+    plain = assembled(own, kernel, target, most, lines=False)
     if plain is None or _text(plain, kernel) != _text(cubin, kernel):
         return NoCode("the assembler gives other code if it keeps the lines of the PTX")
     return code_of_cubin(cubin, kernel, text, lines)

@@ -37,12 +37,12 @@ from kernelscope.frontends.cuda.source import (
     entry_names,
     kernel_line,
     module_variables,
-    only_entry,
     parameter_names,
 )
 from kernelscope.hardware import gpu as gpu_spec
 from kernelscope.machine_code.assemble import spilled_bytes
 from kernelscope.machine_code.cubin import KernelResources, kernel_resources
+from kernelscope.vgpu.ptx.entries import only_entry
 
 DEFAULT_GPU = "h200"  # for a launch without a real GPU and outside every virtual_gpu block
 

@@ -33,7 +33,8 @@ from kernelscope.frontends.cuda.kernel import (
     is_real,
     read_source,
 )
-from kernelscope.frontends.cuda.source import entry_names, kernel_names, only_entry
+from kernelscope.frontends.cuda.source import entry_names, kernel_names
+from kernelscope.vgpu.ptx.entries import only_entry
 
 _DTYPES = {
     "bool": "bool", "char": "int8", "signed char": "int8", "unsigned char": "uint8",

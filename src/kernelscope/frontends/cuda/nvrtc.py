@@ -34,8 +34,8 @@ from kernelscope.frontends.cuda.source import (
     kernel_names,
     module_variables,
     named_kernels,
-    without_entry,
 )
+from kernelscope.vgpu.ptx.entries import without_entry
 
 _T = TypeVar("_T")
 _PROBE = f"\ntemplate<class Kernel> __global__ void {PROBE}() {{}}\n"

@@ -148,58 +148,6 @@ def parameter_names(source: str, name: str) -> tuple[str, ...]:
     return tuple(words[-1] if words else "" for words in names) if any(names) else ()
 
 
-_ENTRY = re.compile(r"^[^\n/]*\.entry\s+([\w$]+)", flags=re.M)
-
-
-def without_entry(ptx: str, name: str) -> str:
-    """Return the PTX with an entry and the comment before it blanked, so that positions stay."""
-    spans: list[tuple[int, int]] = []
-    for match in _ENTRY.finditer(ptx):
-        if match.group(1) == name:
-            head = re.sub(rf"[ \t]*//[^\n]*{re.escape(name)}\s*\n\Z", "", ptx[: match.start()])
-            spans.append((len(head), _body_end(ptx, match.end())))
-    return _blanked(ptx, spans).rstrip("\n") + "\n" if spans else ptx
-
-
-def only_entry(ptx: str, name: str) -> str:
-    """Return the PTX with the other entries blanked, line by line, so that positions stay.
-
-    So a file of many kernels takes as long to load as the kernel that is used.
-    """
-    others = (match for match in _ENTRY.finditer(ptx) if match.group(1) != name)
-    return _blanked(ptx, [(match.start(), _body_end(ptx, match.end())) for match in others])
-
-
-def _blanked(ptx: str, spans: Sequence[tuple[int, int]]) -> str:
-    """Return the text with these spans, in order, replaced by their line ends."""
-    kept: list[str] = []
-    at = 0
-    for begin, end in spans:
-        kept += [ptx[at:begin], "\n" * ptx.count("\n", begin, end)]
-        at = end
-    return "".join(kept) + ptx[at:]
-
-
-# Braces in comments and strings do not count: `// begin inline asm {`, `.file 1 "a{.cu"`.
-_BRACES = re.compile(r'//[^\n]*|/\*.*?\*/|"[^"\n]*"|[{};]', flags=re.S)
-
-
-# cuda_fp16.h writes inline assembly that ends in a brace at the start of a line:
-#
-#     {ex2.approx.ftz.f32 f, f;          the beginning, on some line of the body
-#     }                                  the end, which is not that of the body
-#
-# An end at the first such line would leave the rest of the kernel outside every body.
-def _body_end(ptx: str, start: int) -> int:
-    """Return the place after the body that begins after `start`, its braces counted."""
-    depth = 0
-    for match in _BRACES.finditer(ptx, start):
-        depth += {"{": 1, "}": -1}.get(match[0], 0)
-        if depth == 0 and match[0] in ("}", ";"):
-            return match.end()
-    return len(ptx)
-
-
 def include_folders(options: Sequence[str], folders: Sequence[str]) -> list[Path]:
     """Return the folders of the user's headers: `folders` and the `-I` options in either form."""
     searched = [Path(folder) for folder in folders]

@@ -15,7 +15,6 @@ from dataclasses import replace
 
 from kernelscope.errors import CompileError, PtxError, UsageError
 from kernelscope.frontends.cuda import nvrtc
-from kernelscope.frontends.cuda.source import only_entry
 from kernelscope.inside.decompile import entry_name
 from kernelscope.inside.prove.inputs import Input, subjects
 from kernelscope.inside.prove.on_gpu import MOST_INPUTS, RealPair, prints
@@ -27,6 +26,7 @@ from kernelscope.inside.prove.setup import Pointer, Setup
 from kernelscope.inside.prove.values import Array
 from kernelscope.record import Counterexample, Proof, ProofStatus
 from kernelscope.vgpu import Kernel, load_ptx
+from kernelscope.vgpu.ptx.entries import only_entry
 from kernelscope.vgpu.runtime.coverage import CoveredKernel, Place
 
 OPTIONS = ("--fmad=false",)
