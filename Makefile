@@ -18,13 +18,16 @@ TRITON_TESTS = $(shell grep -rl 'mark\.triton' --include='test_*.py' tests)
 OLDEST_TRITON_TESTS = $(filter tests/frontends/% tests/inside/% tests/sanitizer/% tests/test_private_names.py,$(TRITON_TESTS))
 
 .DEFAULT_GOAL := help
-.PHONY: help demo setup-python test test-all test-exhaustive test-triton test-gpu mutate fuzz sanitizer-corpus check bench docs clean
+.PHONY: help demo setup setup-python test test-all test-exhaustive test-triton test-gpu mutate fuzz sanitizer-corpus check bench wheel docs clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
 
 demo: $(VENV)/installed ## Compare GELU in every style: right, how fast, how far from the limit, why
 	@$(BIN)/kernelscope compare gelu --output out/gelu
+
+setup: $(VENV)/installed ## Set up .venv, build CUDA's libraries with the C compiler, and say what works here
+	@$(BIN)/kernelscope doctor
 
 setup-python: $(VENV)/created ## Create an empty environment, to install another build of torch first
 
@@ -69,6 +72,10 @@ check: $(VENV)/tools ## Lint, format, types, import order, dead code, sizes, nam
 
 bench: $(VENV)/tools ## Time the virtual GPU against torch on this CPU; fails over a bound
 	$(BIN)/python -m bench
+
+wheel: $(VENV)/tools ## Build dist/*.whl, with CUDA's libraries for machines without a compiler
+	$(BIN)/python -m pip install -q ziglang 'setuptools>=77'
+	CC="$(CURDIR)/$(BIN)/python -m ziglang cc -target $(shell uname -m)-linux-gnu.2.17" $(BIN)/python -m pip wheel -q --no-deps --no-build-isolation -w dist .
 
 docs: $(VENV)/tools ## Write the generated parts of the documentation again (command help, instructions)
 	$(BIN)/python tools/write_docs.py

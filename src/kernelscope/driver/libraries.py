@@ -1,6 +1,7 @@
 """`libcuda.so.1`, `libcudart.so`, and what stands before NVIDIA's compilers.
 
-They are built from `c/` with the machine's C compiler, and kept. Next to them is a library with the
+They are built from `c/` with the machine's C compiler, and kept. A wheel has the driver and the
+runtime, for machines without a compiler (`setup.py`). Next to them is a library with the
 functions of those of machine code (cuBLAS, cuDNN, …) that are installed, under the names of all of
 them, so that a program that links one starts.
 """
@@ -9,11 +10,15 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import importlib.util
 import os
 import re
+import shlex
 import shutil
 import subprocess
+import sys
 import tempfile
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -53,6 +58,9 @@ _OPTIONS = (
     "-Wall",
     "-Wno-unused-parameter",
 )
+_COMPILERS = ("cc", "gcc", "clang")
+WHEELS = _HERE / "built"
+"""The folder of the libraries that came with the wheel; it is not there in a clone."""
 _NEXT = "-Wl,-rpath,$ORIGIN"
 _WORDS = re.compile(r"(Status|Error)\w*(String|Name)$")
 _DECLARED = re.compile(r"(?:CUDAAPI|CUDARTAPI)\s+(\w+)\s*\(")
@@ -68,6 +76,8 @@ def libraries() -> Path:
     Raises:
         UnavailableError: there is no C compiler, or it fails.
     """
+    if (WHEELS / "libcuda.so.1").exists() and not _compiler_of("CC", _COMPILERS):
+        return WHEELS
     headers = cuda_headers()
     key = hashlib.sha256(source_key(_HERE, (".c", ".h", ".csv", "libraries.py")))
     key.update((headers / "cuda.h").read_bytes())
@@ -123,25 +133,44 @@ def cuda_headers() -> Path:
     raise UnavailableError("CUDA's headers are not installed: pip install nvidia-cuda-runtime")
 
 
-def host_compiler(variable: str = "CC", names: tuple[str, ...] = ("cc", "gcc", "clang")) -> str:
-    """Return the compiler that the environment names, or the first of `names` that is there.
+def host_compiler(variable: str = "CC", names: tuple[str, ...] = _COMPILERS) -> str:
+    """Return the compiler that the environment names, or the first of `names` that is there; for C
+    also that of the package ziglang. Its words are a shell's.
 
     Raises:
         UnavailableError: there is none.
     """
-    for name in (os.environ.get(variable, ""), *names):
-        if name and shutil.which(name):
-            return name
+    compiler = _compiler_of(variable, names)
+    if compiler:
+        return compiler
+    if variable == "CC" and importlib.util.find_spec("ziglang"):
+        return shlex.join([sys.executable, "-m", "ziglang", "cc"])
+    ways = " or ".join(names[1:]) + (", or pip install ziglang" if variable == "CC" else "")
     raise UnavailableError(
-        f"building CUDA's libraries needs a compiler: install {' or '.join(names[1:])}, or set "
-        f"{variable}"
+        f"building CUDA's libraries needs a compiler: install {ways}, or set {variable}"
     )
 
 
-def _build(headers: Path, out: Path, text: Path) -> None:
-    out.mkdir()
+def _compiler_of(variable: str, names: tuple[str, ...]) -> str:
+    for name in (os.environ.get(variable, ""), *names):
+        if name and shutil.which(shlex.split(name)[0]):
+            return name
+    return ""
+
+
+def build_for_wheel(folder: Path) -> None:
+    """Build into a folder what does not depend on the machine: the driver and the runtime.
+
+    Raises:
+        UnavailableError: there is no C compiler, or it fails.
+    """
+    with tempfile.TemporaryDirectory() as made:
+        _build(cuda_headers(), folder, Path(made) / "text", for_wheel=True)
+
+
+def _build(headers: Path, out: Path, text: Path, *, for_wheel: bool = False) -> None:
+    out.mkdir(parents=True)
     text.mkdir()
-    (text / "machine_code.inc").write_text("\n".join(_missing_machine_code()))
     (text / "crt").mkdir()  # the headers' own is in a package that only nvcc needs
     (text / "crt" / "host_defines.h").symlink_to(_HERE / "c" / "host_defines.h")
     _write_tables(headers, text)
@@ -150,7 +179,17 @@ def _build(headers: Path, out: Path, text: Path) -> None:
     def compiled(library: str, sources: tuple[str, ...], *options: str) -> None:
         files = [str(_HERE / "c" / source) for source in sources]
         places = [f"-I{text}", f"-I{headers}", f"-I{_HERE / 'c'}"]
-        words = [compiler, *_OPTIONS, *places, *files, "-o", str(out / library), *options]
+        stripped = ["-Wl,-s"] if for_wheel else []
+        words = [
+            *shlex.split(compiler),
+            *_OPTIONS,
+            *stripped,
+            *places,
+            *files,
+            "-o",
+            str(out / library),
+            *options,
+        ]
         ended = subprocess.run(words, capture_output=True, text=True, check=False)
         if ended.returncode:
             first = next(
@@ -164,12 +203,6 @@ def _build(headers: Path, out: Path, text: Path) -> None:
         "-Wl,-soname,libcuda.so.1",
         "-ldl",
     )
-    (out / "libcuda.so").symlink_to("libcuda.so.1")
-    name = "libmachine_code.so.1"
-    options = (f"-Wl,-soname,{name}", f"-L{out}", "-l:libcuda.so.1", _NEXT)
-    compiled(name, ("machine_code.c",), *options)
-    for row in machine_code():
-        (out / f"lib{row['library']}.so.{row['major']}").symlink_to(name)
     for major in _RUNTIMES:
         name = f"libcudart.so.{major}"
         versions = text / f"{name}.map"
@@ -183,6 +216,19 @@ def _build(headers: Path, out: Path, text: Path) -> None:
             "-l:libcuda.so.1",
             _NEXT,
         )
+    if not for_wheel:
+        (out / "libcuda.so").symlink_to("libcuda.so.1")
+        _build_stand_ins(compiled, out, text)
+
+
+def _build_stand_ins(compiled: Callable[..., None], out: Path, text: Path) -> None:
+    """Build what stands before NVIDIA's libraries that are installed."""
+    (text / "machine_code.inc").write_text("\n".join(_missing_machine_code()))
+    name = "libmachine_code.so.1"
+    options = (f"-Wl,-soname,{name}", f"-L{out}", "-l:libcuda.so.1", _NEXT)
+    compiled(name, ("machine_code.c",), *options)
+    for row in machine_code():
+        (out / f"lib{row['library']}.so.{row['major']}").symlink_to(name)
     for name, real in compilers().items():
         functions, versions = text / f"{name}.inc", text / f"{name}.map"
         functions.write_text(_passed_on(real))

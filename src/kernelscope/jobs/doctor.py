@@ -13,6 +13,7 @@ from importlib import import_module, metadata, util
 from pathlib import Path
 
 from kernelscope._private_names import TESTED, installed, missing
+from kernelscope.errors import UnavailableError
 from kernelscope.record.machine import Finding
 
 _ADD_ONE = """.version 7.0
@@ -158,12 +159,25 @@ def _counters() -> Finding:
 
 
 def _toolkit() -> Finding:
-    gives = "torch's load_inline (NVRTC does not need it)"
-    path = shutil.which("nvcc")
-    if path is None:
-        fix = "sudo apt-get install nvidia-cuda-toolkit"
-        return Finding("CUDA toolkit", "absent", "nvcc is not on the PATH", gives, fix)
-    return Finding("CUDA toolkit", "ready", path, gives)
+    """Look for the compilers of programs in C++, and build the libraries that they run with."""
+    from kernelscope.driver.libraries import libraries
+    from kernelscope.driver.toolkit import real_nvcc, require_compilers
+
+    part, gives = "CUDA toolkit", "programs in CUDA C++, load_inline, builds that say nvcc"
+    try:
+        libraries()
+    except UnavailableError as error:
+        return Finding(part, "absent", _brief(error), gives, "sudo apt-get install gcc")
+    try:
+        require_compilers("a CUDA program")
+    except UnavailableError as error:
+        has_nvcc = "g++" in str(error)
+        fix = "sudo apt-get install g++" if has_nvcc else "pip install 'kernelscope[nvcc]'"
+        words = "a program that is built already runs; to build one, "
+        return Finding(
+            part, "absent", words + ("g++" if has_nvcc else "nvcc") + " is missing", gives, fix
+        )
+    return Finding(part, "ready", str(real_nvcc()), gives)
 
 
 def _private_names() -> Finding:

@@ -134,8 +134,10 @@ def _row(spec: GPUSpec, name: str, launches: Sequence[LaunchRecord]) -> Row:
     microseconds = sum(time for launch in launches for _, time in durations(launch))
     flops = dict.fromkeys(spec.peak_tflops, 0.0)
     for counter, (each, roof_of) in _FLOPS.items():
-        for kind, roof in roof_of.items():
-            counted = sum(launch.counters.get(counter.format(kind), 0.0) for launch in launches)
+        for precision, roof in roof_of.items():
+            counted = sum(
+                launch.counters.get(counter.format(precision), 0.0) for launch in launches
+            )
             flops[roof] = flops.get(roof, 0.0) + each * counted
     limits = max(spec.peak_tflops, key=lambda roof: flops[roof] / spec.peak_tflops[roof])
     return Row(

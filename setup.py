@@ -1,0 +1,54 @@
+"""Puts CUDA's libraries into the wheel if they can be built: then installing needs no compiler.
+
+`make wheel` builds such a wheel. `pip install .` makes one without them if the build's environment
+lacks a C compiler or our dependencies; they are then built on first use.
+"""
+
+from __future__ import annotations
+
+import platform
+import re
+import shutil
+import sys
+from pathlib import Path
+
+from setuptools import setup
+from setuptools.command.bdist_wheel import bdist_wheel
+from setuptools.command.build_py import build_py
+
+HERE = Path(__file__).parent
+
+
+class WithLibraries(build_py):
+    """Copies the package, and builds the libraries next to it."""
+
+    def run(self) -> None:
+        """Run; a clone that is installed in place has none."""
+        super().run()
+        if self.editable_mode:
+            return
+        sys.path.insert(0, str(HERE / "src"))
+        folder = Path(self.build_lib) / "kernelscope" / "driver" / "built"
+        try:
+            from kernelscope.driver.libraries import build_for_wheel
+
+            build_for_wheel(folder)
+        except Exception as lacking:  # noqa: BLE001 (whatever lacks, a wheel without them works)
+            shutil.rmtree(folder, ignore_errors=True)
+            self.warn(f"CUDA's libraries are left out, and built on first use: {lacking}")
+
+
+class Tagged(bdist_wheel):
+    """Names the oldest Linux that the libraries run on."""
+
+    def get_tag(self) -> tuple[str, str, str]:
+        """Return the tag: by the newest version of glibc that a function of a library needs."""
+        built = Path(self.bdist_dir or "").glob("**/driver/built/*.so*")
+        texts = [library.read_bytes() for library in built]
+        needed = [int(n) for text in texts for n in re.findall(rb"GLIBC_2\.(\d+)", text)]
+        machine = platform.machine()
+        place = f"manylinux_2_{max(17, *needed)}_{machine}" if needed else "any"
+        return "py3", "none", place
+
+
+setup(cmdclass={"build_py": WithLibraries, "bdist_wheel": Tagged})

@@ -1,0 +1,54 @@
+"""A wheel brings the driver and the runtime for machines without a compiler."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kernelscope.driver import libraries as made
+from kernelscope.errors import UnavailableError
+
+pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="apt install gcc")
+
+NO_DEVICE = 100
+LOAD = """
+import ctypes, sys
+runtime = ctypes.CDLL(sys.argv[1])
+print(runtime.cudaGetDeviceCount(ctypes.byref(ctypes.c_int())))
+"""
+
+
+def test_a_machine_without_a_compiler_takes_the_libraries_of_the_wheel(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "built"
+    made.build_for_wheel(folder)
+    assert {"libcuda.so.1", "libcudart.so.13"} <= {file.name for file in folder.iterdir()}
+    assert not any(file.is_symlink() for file in folder.iterdir())  # a wheel has none
+    runtime = str(folder / "libcudart.so.13")
+    ended = subprocess.run(
+        [sys.executable, "-c", LOAD, runtime], capture_output=True, text=True, check=True
+    )
+    assert int(ended.stdout) == NO_DEVICE  # it has loaded the driver next to it
+    monkeypatch.setattr(made, "WHEELS", folder)
+    monkeypatch.delenv("CC", raising=False)
+    made.libraries.cache_clear()
+    try:
+        assert made.libraries() != folder
+        made.libraries.cache_clear()
+        monkeypatch.setattr(shutil, "which", lambda _: None)
+        assert made.libraries() == folder
+    finally:
+        made.libraries.cache_clear()
+
+
+def test_without_a_compiler_the_message_names_three_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    with pytest.raises(UnavailableError) as caught:
+        made.host_compiler()
+    assert re.search(r"install gcc or clang, or pip install ziglang, or set CC$", str(caught.value))
