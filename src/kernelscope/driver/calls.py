@@ -65,6 +65,9 @@ _WAITS, _TO_DEVICE, _FROM_DEVICE = 1, 2, 4
 _MAX_DYNAMIC_SHARED, _CARVE_OUT, _LARGE_CLUSTERS = 8, 9, 14
 _STREAM_OF_LAUNCH = 8
 _SIGN = 1 << 63
+_NON_BLOCKING, _HIGHEST_PRIORITY = 1, -5
+_OF_THREAD = 3
+"""`KS_OF_THREAD` of `c/graphs.h`."""
 # `CUjitInputType`: what can be linked. Objects and libraries are the host's, with PTX in them.
 _PTX_TEXT, _FAT_BINARY, _OBJECT, _LIBRARY = 1, 2, 3, 4
 _LINKED_FORMS = (_PTX_TEXT, _FAT_BINARY, _OBJECT, _LIBRARY)
@@ -226,6 +229,7 @@ class Program:
         # launch has its PTX assembled in a thread, and NVIDIA's assembler asks for the driver.
         self._queueing = threading.RLock()
         self._in_graph = set[int]()  # the streams on which a graph runs
+        self._blocking = set[int]()  # those that the legacy default stream waits for
         self._failed = 0
         self._log = ""
 
@@ -583,6 +587,7 @@ class Program:
     @contextmanager
     def _queued_on(self, stream: int) -> Generator[None]:
         with self._queueing:
+            self._follow_default(stream)
             before, self._timeline.stream = self._timeline.stream, stream
             is_node = stream in self._in_graph
             try:
@@ -613,6 +618,20 @@ class Program:
         gb_per_s = known.value if known else spec.dram_gb_per_s
         return HOST.least_kernel_us + size / gb_per_s / 1e3
 
+    def _follow_default(self, stream: int) -> None:
+        """Let the legacy default stream wait for the blocking streams, and them for it.
+
+        What is queued behind a kernel of another stream, as an event that ends a measurement, is
+        reached after the kernel (CUDA programming guide, "Implicit Synchronization").
+        """
+        if stream & 15 == _OF_THREAD:
+            self._blocking.add(stream)
+        if not stream:
+            for other in self._blocking:
+                self._timeline.hold(0, self._timeline.ready(other))
+        elif stream in self._blocking:
+            self._timeline.hold(stream, self._timeline.ready(0))
+
     def _here(self, address: int, size: int) -> int | None:
         """Return the address here of memory that kernels reach; None if it is not all there."""
         if address >> 47:
@@ -625,26 +644,33 @@ class Program:
 
     def on_stream_create(self, flags: int, priority: int) -> int:
         """Return a new stream's handle."""
-        return self._new(_Stream(flags, priority))
+        signed = priority - (1 << 64) if priority & _SIGN else priority
+        handle = self._new(_Stream(flags, min(max(signed, _HIGHEST_PRIORITY), 0)))
+        if not flags & _NON_BLOCKING:
+            self._blocking.add(handle)
+        return handle
 
     def on_stream_destroy(self, handle: int) -> None:
         """Forget a stream."""
         self._thing(handle, _Stream)
+        self._blocking.discard(handle)
         del self._things[handle]
 
     def on_stream_facts(self, handle: int) -> tuple[int, int]:
         """Return a stream's flags and priority."""
         stream = self._stream(handle)
-        return (stream.flags, stream.priority) if stream else (0, 0)
+        return (stream.flags, stream.priority & (1 << 64) - 1) if stream else (0, 0)
 
     def on_stream_synchronize(self, handle: int) -> None:
         """Wait for a stream."""
         self._stream(handle)
+        self._follow_default(handle)
         self._timeline.synchronize(stream=handle)
 
     def on_stream_query(self, handle: int) -> None:
         """Refuse with "not ready" if a stream's work is not done."""
         self._stream(handle)
+        self._follow_default(handle)
         if self._timeline.ready(handle) > self._timeline.now():
             raise _Refused(NOT_READY)
 
@@ -672,6 +698,7 @@ class Program:
         """Note the moment at which a stream will have done what is queued."""
         event = self._thing(handle, _Event)
         self._stream(stream)
+        self._follow_default(stream)
         event.moment = self._timeline.record_event(stream)
 
     def on_event_query(self, handle: int) -> None:
@@ -691,6 +718,8 @@ class Program:
         first, second = self._thing(begin, _Event), self._thing(end, _Event)
         if first.moment is None or second.moment is None or (first.flags | second.flags) & 2:
             raise _Refused(INVALID_HANDLE)
+        if max(first.moment, second.moment) > self._timeline.now():
+            raise _Refused(NOT_READY)
         milliseconds = (second.moment - first.moment) * 1e3
         return struct.unpack("<Q", struct.pack("<d", milliseconds))[0]
 
@@ -806,6 +835,7 @@ class Program:
     def on_reset(self) -> None:
         """Forget everything that the program has made."""
         self._things.clear()
+        self._blocking.clear()
         self._failed = 0
 
     # ---- handles ----
@@ -823,7 +853,8 @@ class Program:
 
     def _stream(self, handle: int) -> _Stream | None:
         """Return a stream; None for the default ones."""
-        return None if handle <= 2 else self._thing(handle, _Stream)
+        is_default = handle <= 2 or handle & 15 == _OF_THREAD
+        return None if is_default else self._thing(handle, _Stream)
 
 
 def _declaration(module: _Module, entry: str, body: str) -> tuple[str, str, tuple[str, ...]]:

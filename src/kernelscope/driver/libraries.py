@@ -64,6 +64,22 @@ WHEELS = _HERE / "built"
 _NEXT = "-Wl,-rpath,$ORIGIN"
 _WORDS = re.compile(r"(Status|Error)\w*(String|Name)$")
 _DECLARED = re.compile(r"(?:CUDAAPI|CUDARTAPI)\s+(\w+)\s*\(")
+_NAMED = re.compile(
+    r"^ *#define +(cu\w+) +(?:__CUDA(?:RT)?_API_(PTSZ|PTDS)\()?(cu\w+)\)? *$", re.MULTILINE
+)
+_PROTOTYPE = r"(?:CUDAAPI|CUDARTAPI)\s+{}\s*\(([^;]*?)\)\s*;"
+_DEFAULT = re.compile(r"__dv\(\w+\)|= ?\w+")
+# Of each header: the result of its functions, a launch's configuration and its stream.
+_TYPES = {
+    "cuda.h": ("CUresult", "CUlaunchConfig", "hStream"),
+    "cuda_runtime_api.h": ("cudaError_t", "cudaLaunchConfig_t", "stream"),
+}
+_OWN_ARGUMENTS = {
+    "hStream": "OWN_STREAM(hStream)",
+    "stream": "OWN_STREAM(stream)",
+    "dStream": "OWN_STREAM(dStream)",
+    "config": "&own",
+}
 _ERROR = re.compile(
     r"^\s*(CUDA_(?:SUCCESS|ERROR_\w+)|cuda(?:Success|Error\w+))\s*=\s*(\d+)", re.MULTILINE
 )
@@ -199,7 +215,7 @@ def _build(headers: Path, out: Path, text: Path, *, for_wheel: bool = False) -> 
 
     compiled(
         "libcuda.so.1",
-        (*_DRIVER, "link.c", "missing_cuda.c"),
+        (*_DRIVER, "link.c", "missing_cuda.c", f"{text}/per_thread_cuda.c"),
         "-Wl,-soname,libcuda.so.1",
         "-ldl",
     )
@@ -209,7 +225,7 @@ def _build(headers: Path, out: Path, text: Path, *, for_wheel: bool = False) -> 
         versions.write_text(f"{name} {{ global: cuda*; __cuda*; local: *; }};\n")
         compiled(
             name,
-            (*_RUNTIME, "missing_cudart.c"),
+            (*_RUNTIME, "missing_cudart.c", f"{text}/per_thread_cudart.c"),
             f"-Wl,-soname,{name}",
             f"-Wl,--version-script,{versions}",
             f"-L{out}",
@@ -299,5 +315,40 @@ def _write_tables(headers: Path, text: Path) -> None:
             lines = [f'ERROR({c}, "{n}", "{words.get(c, n)}")' for c, n in rows]
             (text / errors).write_text("\n".join(lines))
         if missing:
+            library = missing.removeprefix("missing_").removesuffix(".inc")
+            (text / f"per_thread_{library}.c").write_text(_per_thread(header, content))
             declared = sorted(set(_DECLARED.findall(content)))
             (text / missing).write_text("\n".join(f"MISSING({name})" for name in declared))
+    names = _names((headers / "cuda.h").read_text())
+    lines = [f'SYMBOL("{name}", "{symbol}", "{ending}")' for name, symbol, ending in names]
+    (text / "symbols.inc").write_text("\n".join(lines))
+
+
+def _names(content: str) -> list[tuple[str, str, str]]:
+    """Return a header's names of functions, their symbols, and "_ptsz" or "_ptds" if they have one.
+
+    `#define cuMemcpyDtoH __CUDA_API_PTDS(cuMemcpyDtoH_v2)`, `#define cuLinkCreate cuLinkCreate_v2`
+    """
+    every = {name: (form, symbol) for name, form, symbol in _NAMED.findall(content)}
+    return [(n, symbol, f"_{form.lower()}" if form else "") for n, (form, symbol) in every.items()]
+
+
+def _per_thread(header: str, content: str) -> str:
+    """Return the C of the functions of a thread's own default stream, which call the others."""
+    lines = [f"#include <{header}>", '#include "per_thread.h"']
+    result, configuration, field = _TYPES[header]
+    for name, symbol, ending in _names(content):
+        declared = re.search(_PROTOTYPE.format(name), content) if ending else None
+        if declared is None:
+            continue
+        parameters = [" ".join(part.split()) for part in _DEFAULT.sub("", declared[1]).split(",")]
+        given = [part.split()[-1].lstrip("*") for part in parameters]
+        before = ""
+        if "config" in given:
+            before = f"{configuration} own = *config; own.{field} = OWN_STREAM(own.{field}); "
+        called = ", ".join(_OWN_ARGUMENTS.get(each, each) for each in given)
+        if "DriverEntryPoint" in name:
+            called = called.replace("flags", "OWN_FLAGS(flags)")
+        head = f"API {result} {symbol}{ending}({', '.join(parameters)})"
+        lines.append(f"{head} {{ {before}return {name}({called}); }}")
+    return "\n".join(lines) + "\n"

@@ -49,11 +49,19 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static int is_legacy(CUstream stream) { return !stream || stream == CU_STREAM_LEGACY; }
 
-/* The default stream of a thread has one handle for all threads, and is a stream of each. */
-static const void *own(CUstream stream) {
-    static _Thread_local char mine;
-    return stream == CU_STREAM_PER_THREAD ? &mine : (const void *)stream;
+uint64_t ks_stream(CUstream stream) {
+    static uint64_t threads;
+    static _Thread_local uint64_t mine;
+    if (stream == CU_STREAM_LEGACY)
+        return 0;
+    if (stream != CU_STREAM_PER_THREAD)
+        return (uintptr_t)stream;
+    if (!mine)
+        mine = 16 * __atomic_add_fetch(&threads, 1, __ATOMIC_SEQ_CST) + KS_OF_THREAD;
+    return mine;
 }
+
+static const void *own(CUstream stream) { return (const void *)(uintptr_t)ks_stream(stream); }
 
 static struct captured *among(struct captured *list, const void *handle) {
     while (list && list->handle != handle)
@@ -114,7 +122,7 @@ static void drop(struct captured **list, const struct capture *capture, const vo
 
 /* Whether the default stream would wait for a stream. */
 static int is_blocking(CUstream stream) {
-    ks_question question = {.name = "stream_facts", .words = {(uintptr_t)stream}, .count = 1};
+    ks_question question = {.name = "stream_facts", .words = {ks_stream(stream)}, .count = 1};
     ks_answer answer = {0};
     return !ks_ask(&question, &answer) && !(answer.words[0] & CU_STREAM_NON_BLOCKING);
 }

@@ -900,7 +900,7 @@ static CUresult copy(struct rows to, struct rows from, uint64_t width, uint64_t 
         .dstPitch = to.pitch, .dstHeight = to.pitch ? to.plane / to.pitch : 0, .WidthInBytes = width, .Height = height,
         .Depth = depth};
     UNLESS_CAPTURED(ks_captured(stream, &work, NULL, 0, &node));
-    ASKED("copy", to.address, to.pitch, to.plane, from.address, from.pitch, from.plane, width, height, depth, W(stream), flags);
+    ASKED("copy", to.address, to.pitch, to.plane, from.address, from.pitch, from.plane, width, height, depth, ks_stream(stream), flags);
     if (result)
         return result;
     char *target = (char *)(uintptr_t)answer.words[0];
@@ -987,7 +987,7 @@ static CUresult set(uint64_t to, uint64_t pitch, uint64_t value, uint64_t bytes,
     CUgraphNode node;
     CUgraphNodeParams work = {.type = CU_GRAPH_NODE_TYPE_MEMSET, .memset = {to, pitch, value, bytes, width, height}};
     UNLESS_CAPTURED(ks_captured(s, &work, NULL, 0, &node));
-    ASKED("set", to, pitch, value, bytes, width, height, W(s));
+    ASKED("set", to, pitch, value, bytes, width, height, ks_stream(s));
     return result;
 }
 
@@ -1173,7 +1173,7 @@ API CUresult cuStreamCreate(CUstream *stream, unsigned flags) { return cuStreamC
     API CUresult function(CUstream stream) {                                                       \
         IN_CONTEXT;                                                                                \
         ALLOWED(check);                                                                            \
-        ASKED(name, W(stream));                                                                    \
+        ASKED(name, ks_stream(stream));                                                                    \
         return result;                                                                             \
     }
 
@@ -1183,14 +1183,14 @@ ASK_STREAM(cuStreamQuery, "stream_query", ks_asks_stream(stream))
 
 API CUresult cuStreamGetFlags(CUstream stream, unsigned *flags) {
     IN_CONTEXT;
-    ASKED("stream_facts", W(stream));
+    ASKED("stream_facts", ks_stream(stream));
     GIVE(flags, unsigned, 0);
     return result;
 }
 
 API CUresult cuStreamGetPriority(CUstream stream, int *priority) {
     IN_CONTEXT;
-    ASKED("stream_facts", W(stream));
+    ASKED("stream_facts", ks_stream(stream));
     GIVE(priority, int, 1);
     return result;
 }
@@ -1198,7 +1198,7 @@ API CUresult cuStreamGetPriority(CUstream stream, int *priority) {
 API CUresult cuStreamGetId(CUstream stream, unsigned long long *id) {
     IN_CONTEXT;
     NEEDS(id);
-    *id = W(stream);
+    *id = ks_stream(stream) + 1; /* 0 stands for none */
     return CUDA_SUCCESS;
 }
 
@@ -1212,12 +1212,53 @@ API CUresult cuStreamGetCtx(CUstream stream, CUcontext *context) {
 API CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags) {
     IN_CONTEXT;
     UNLESS_CAPTURED(ks_event_awaited(stream, event, flags));
-    ASKED("stream_wait", W(stream), W(event));
+    ASKED("stream_wait", ks_stream(stream), W(event));
     return result;
 }
 
 API CUresult cuStreamAttachMemAsync(CUstream stream, CUdeviceptr address, size_t length, unsigned flags) {
     IN_CONTEXT;
+    return CUDA_SUCCESS;
+}
+
+/* What is queued is done, so that a wait finds its value or never will. */
+static CUresult memory_operation(CUstream stream, int waits, CUdeviceptr address, uint64_t value, size_t bytes, unsigned flags) {
+    IN_CONTEXT;
+    NEEDS(address && address % bytes == 0);
+    ALLOWED(ks_asks_stream(stream));
+    uint64_t now = 0;
+    if (!waits)
+        return copy_line(address, W(&value), bytes, stream, TO_DEVICE);
+    ALLOWED(copy_line(W(&now), address, bytes, stream, FROM_DEVICE));
+    int64_t ahead = bytes == 4 ? (int32_t)(now - value) : (int64_t)(now - value);
+    uint64_t mask = bytes == 4 ? 0xffffffffu : ~(uint64_t)0;
+    int is_reached[] = {ahead >= 0, !ahead, (now & value) != 0, (~(now | value) & mask) != 0};
+    return is_reached[flags & 3] ? CUDA_SUCCESS : (CUresult)ks_missing("a stream's wait for a value that comes later");
+}
+
+API CUresult cuStreamWaitValue32_v2(CUstream stream, CUdeviceptr address, cuuint32_t value, unsigned flags) {
+    return memory_operation(stream, 1, address, value, 4, flags);
+}
+API CUresult cuStreamWaitValue64_v2(CUstream stream, CUdeviceptr address, cuuint64_t value, unsigned flags) {
+    return memory_operation(stream, 1, address, value, 8, flags);
+}
+API CUresult cuStreamWriteValue32_v2(CUstream stream, CUdeviceptr address, cuuint32_t value, unsigned flags) {
+    return memory_operation(stream, 0, address, value, 4, flags);
+}
+API CUresult cuStreamWriteValue64_v2(CUstream stream, CUdeviceptr address, cuuint64_t value, unsigned flags) {
+    return memory_operation(stream, 0, address, value, 8, flags);
+}
+API CUresult cuStreamBatchMemOp_v2(CUstream stream, unsigned count, CUstreamBatchMemOpParams *operations, unsigned flags) {
+    NEEDS(operations || !count);
+    for (unsigned i = 0; i < count; i++) {
+        CUstreamBatchMemOpType type = operations[i].operation;
+        int waits = type == CU_STREAM_MEM_OP_WAIT_VALUE_32 || type == CU_STREAM_MEM_OP_WAIT_VALUE_64;
+        int is_long = type == CU_STREAM_MEM_OP_WAIT_VALUE_64 || type == CU_STREAM_MEM_OP_WRITE_VALUE_64;
+        if (type == CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES || type == CU_STREAM_MEM_OP_BARRIER)
+            continue; /* what was queued is done, and seen */
+        ALLOWED(memory_operation(stream, waits, operations[i].waitValue.address, operations[i].waitValue.value64, is_long ? 8 : 4,
+                                 operations[i].waitValue.flags));
+    }
     return CUDA_SUCCESS;
 }
 
@@ -1250,7 +1291,7 @@ API CUresult cuEventCreate(CUevent *event, unsigned flags) {
 API CUresult cuEventRecordWithFlags(CUevent event, CUstream stream, unsigned flags) {
     IN_CONTEXT;
     UNLESS_CAPTURED(ks_event_recorded(event, stream, flags));
-    ASKED("event_record", W(event), W(stream));
+    ASKED("event_record", W(event), ks_stream(stream));
     return result;
 }
 
@@ -1363,7 +1404,7 @@ API CUresult cuLaunchKernelEx(const CUlaunchConfig *c, CUfunction f, void **para
     UNLESS_CAPTURED(ks_captured(c->hStream, &work, c->attrs, c->numAttrs, &node));
     char buffer[LARGEST];
     ASK("launch", f->id, c->gridDimX, c->gridDimY, c->gridDimZ, c->blockDimX, c->blockDimY, c->blockDimZ, c->sharedMemBytes,
-        W(c->hStream), manner.flags, manner.cluster[0], manner.cluster[1], manner.cluster[2]);
+        ks_stream(c->hStream), manner.flags, manner.cluster[0], manner.cluster[1], manner.cluster[2]);
     if (!ks_is_local()) { /* the last words are where the call comes from */
         fflush(stdout);   /* what the kernel prints comes behind it */
         question.spent = ks_own_time();
@@ -1504,23 +1545,39 @@ API CUresult cuGetExportTable(const void **table, const CUuuid *id) {
     return CUDA_ERROR_NOT_FOUND;
 }
 
-/* The newest form of a function that is not newer than the caller's version knows: `_v2` and later
- * have the same arguments as the name in today's header, and what is older is not offered. Of two
- * functions both forms are in use: CUDA 13 lets them name a context. */
+/* Names of the header, the symbols that they stand for today, and what those of a thread's own default
+ * stream end in. */
+static const struct {
+    const char *name, *symbol, *ending;
+} symbols[] = {
+#define SYMBOL(name, symbol, ending) {name, symbol, ending},
+#include "symbols.inc"
+};
+
+static void *of_this_library(const char *name) {
+    Dl_info mine, other;
+    void *address = dlsym(RTLD_DEFAULT, name);
+    int is_ours = address && dladdr((void *)cuInit, &mine) && dladdr(address, &other) && mine.dli_fbase == other.dli_fbase;
+    return is_ours ? address : NULL;
+}
+
+/* The newest form of a function: later ones have the same arguments as the name in today's header, and
+ * what is older is not offered. */
 API CUresult cuGetProcAddress_v2(const char *symbol, void **address, int version, cuuint64_t flags,
                                  CUdriverProcAddressQueryResult *status) {
     NEEDS(symbol && address);
     static const char *const endings[] = {"_v4", "_v3", "_v2", ""};
     char name[160];
     *address = NULL;
+    int is_of_thread = (flags & CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM) != 0;
+    for (size_t i = 0; i < sizeof symbols / sizeof *symbols && !*address; i++)
+        if (!strcmp(symbols[i].name, symbol)) {
+            snprintf(name, sizeof name, "%s%s", symbols[i].symbol, is_of_thread ? symbols[i].ending : "");
+            *address = of_this_library(name);
+        }
     for (size_t i = 0; i < sizeof endings / sizeof *endings && !*address; i++) {
         snprintf(name, sizeof name, "%s%s", symbol, endings[i]);
-        if (version < 13000 && (!strcmp(name, "cuCtxGetDevice_v2") || !strcmp(name, "cuCtxSynchronize_v2")))
-            continue;
-        *address = dlsym(RTLD_DEFAULT, name);
-        Dl_info mine, other;
-        if (*address && (!dladdr((void *)cuInit, &mine) || !dladdr(*address, &other) || mine.dli_fbase != other.dli_fbase))
-            *address = NULL;
+        *address = of_this_library(name);
     }
     if (status)
         *status = *address ? CU_GET_PROC_ADDRESS_SUCCESS : CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;

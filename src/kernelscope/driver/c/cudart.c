@@ -750,6 +750,15 @@ CUresult cuProfilerStop(void);
 API cudaError_t cudaProfilerStart(void) { FORWARD(cuProfilerStart()); }
 API cudaError_t cudaProfilerStop(void) { FORWARD(cuProfilerStop()); }
 
+API cudaError_t cudaGetDriverEntryPointByVersion(const char *symbol, void **function, unsigned version,
+                                                 unsigned long long flags, enum cudaDriverEntryPointQueryResult *status) {
+    FORWARD(cuGetProcAddress_v2(symbol, function, version, flags, (CUdriverProcAddressQueryResult *)status));
+}
+API cudaError_t cudaGetDriverEntryPoint(const char *symbol, void **function, unsigned long long flags,
+                                        enum cudaDriverEntryPointQueryResult *status) {
+    return cudaGetDriverEntryPointByVersion(symbol, function, CUDART_VERSION, flags, status);
+}
+
 /* ---- errors ----------------------------------------------------------------------------------- */
 
 /* An error of work that was queued shows here, too, and stays until the device is reset. */

@@ -1005,8 +1005,8 @@ API CUresult cuGraphLaunch(CUgraphExec exec, CUstream stream) {
     int captured = ks_captured(stream, &work, NULL, 0, &node);
     if (captured >= 0)
         return (CUresult)captured;
-    ks_question begin = {.name = "graph", .words = {(uintptr_t)stream, 1, exec->graph->count}, .count = 3};
-    ks_question end = {.name = "graph", .words = {(uintptr_t)stream, 0, 0}, .count = 3};
+    ks_question begin = {.name = "graph", .words = {ks_stream(stream), 1, exec->graph->count}, .count = 3};
+    ks_question end = {.name = "graph", .words = {ks_stream(stream), 0, 0}, .count = 3};
     ks_answer answer = {0};
     TRY((CUresult)ks_ask(&begin, &answer));
     CUresult result = run(exec->graph, stream, exec->flags & CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH);

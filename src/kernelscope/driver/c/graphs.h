@@ -5,6 +5,11 @@
 
 #define KS_FRAMES 7
 
+/* The number of a stream in questions: its handle, 0 for the legacy default stream, and for a thread's
+ * own default stream a number of the thread, whose lowest four bits are these. */
+#define KS_OF_THREAD 3
+uint64_t ks_stream(CUstream stream);
+
 /* Where a launch comes from, if it is not where the library was called: of a graph's node. */
 extern _Thread_local const uint64_t *ks_called_from;
 void ks_note_frames(uint64_t *frames);
