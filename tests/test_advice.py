@@ -41,7 +41,9 @@ def _of_rules() -> Iterator[str]:
                 dataclasses.replace(launch, frontend=_FRONT_ENDS.get(language, language))
                 for launch in evidence.launches
             ]
-            for finding in find(dataclasses.replace(evidence, launches=launches)):
+            program = "cuda" if language == "cuda" else "torch"
+            asked = dataclasses.replace(evidence, launches=launches, language=program)
+            for finding in find(asked):
                 key = finding.rule, f"{name}: {finding.message}"
                 said.setdefault(key, {})[language] = finding
     order = [rule.name for rule in RULES]

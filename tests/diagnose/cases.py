@@ -119,6 +119,15 @@ WAITING = (
     span("item", "wait", 310.0, 25.0, kind="item", source="s.py:4"),
     span("d", "device", 450.0, 30.0, submitted_us=440.0, source="s.py:8"),
 )
+COPYING = (
+    span("a", "device", 0.0, 50.0, submitted_us=-5.0, source="m.cu:3"),
+    span("copy", "wait", 20.0, 40.0, kind="copy-to-host", source="m.cu:4"),
+    span("b", "device", 90.0, 50.0, submitted_us=85.0, source="m.cu:5"),
+    span("copy", "wait", 100.0, 60.0, kind="blocking-copy", source="m.cu:6"),
+    span("c", "device", 190.0, 30.0, submitted_us=185.0, source="m.cu:7"),
+    span("free", "wait", 200.0, 35.0, kind="free", source="m.cu:8"),
+    span("d", "device", 260.0, 30.0, submitted_us=255.0, source="m.cu:9"),
+)
 MATMUL = {"name": "aten.mm.default", "flops": 2.7e9, "bytes_read": 1.3e7, "bytes_written": 5.1e6}
 LINE = {"source": "gelu.py:4"}
 CHAIN = (
@@ -251,6 +260,7 @@ CASES: dict[str, Evidence] = {
     "launches": _of(*[launch(bound="launch")] * 16, operators=[operator(2.0)] * 3),
     "few-launches": _of(*[launch(bound="blocks")] * 2),
     "waiting": _of(spans=WAITING),
+    "copying": _of(spans=COPYING),
     "host-held": _of(
         spans=[span(f"k{i}", "device", 31.0 * i, 7.0 - i, source=f"s.py:{i}") for i in range(4)]
     ),

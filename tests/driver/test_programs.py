@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -102,7 +103,8 @@ def test_a_makefile_that_says_nvcc_builds_and_runs(tmp_path: Path) -> None:
     ended = kernelscope("run", "make", "test", folder=tmp_path)
     assert ended.stdout.splitlines()[-1] == "half of 3 is 1.5", ended.stderr
     again = kernelscope("profile", "./prog", folder=tmp_path)
-    assert "halve" in again.stdout
+    assert re.search(r"^halve\b", again.stdout, re.M)
+    assert "torch" not in again.stdout
 
 
 @pytest.mark.long("nvcc takes seconds")

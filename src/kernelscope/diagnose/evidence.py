@@ -150,6 +150,7 @@ class Evidence:
         percent_of_limit: the share of the ceiling that the work reaches; its note names the
             ceiling.
         spans: the timeline of a profile.
+        language: in which the program calls CUDA, "torch" or "cuda".
     """
 
     spec: GPUSpec
@@ -160,6 +161,7 @@ class Evidence:
     product: bool | None = None
     percent_of_limit: Quantity | None = None
     spans: Sequence[Span] = field(default=())
+    language: str = "torch"
 
     @cached_property
     def own_launches(self) -> list[LaunchRecord]:

@@ -248,7 +248,8 @@ def _profile_script(
         notes.append(f"the script ended with exit code {code}; this is what it did until then")
     if options.schedule is not None and not captured.spans:
         notes.append("no step of the schedule was reached; a step ends with an optimizer's step()")
-    return result_of(str(script), where, captured, code, notes)
+    language = "cuda" if isinstance(script, CudaFile | Executable) else "torch"
+    return result_of(str(script), where, captured, code, notes, language)
 
 
 def _sampled() -> list[str]:
@@ -354,11 +355,17 @@ def _under_nsys(
 
 
 def result_of(
-    target: str, where: Device, captured: Captured, code: int = 0, notes: Sequence[str] = ()
+    target: str,
+    where: Device,
+    captured: Captured,
+    code: int = 0,
+    notes: Sequence[str] = (),
+    language: str = "torch",
 ) -> ProfileResult:
     """Return the result of what was captured while `target`, as typed, ran and ended with `code`.
 
-    `notes`: what could not be gathered, and why.
+    `notes`: what could not be gathered, and why. `language`: in which the program calls CUDA,
+    "torch" or "cuda".
     """
     captured = with_titles(captured)
     virtual = where.kind == "virtual"
@@ -372,10 +379,14 @@ def result_of(
         operators=totals(spans, captured.memory),
         stretches=stretches(spans),
         steps=own_steps(spans),
-        syncs=syncs(spans),
+        syncs=syncs(spans, language),
         use=device_use(spans),
         launches=captured.launches,
-        findings=find(Evidence(where.spec, captured.launches, captured.operators, spans=spans)),
+        findings=find(
+            Evidence(
+                where.spec, captured.launches, captured.operators, spans=spans, language=language
+            )
+        ),
         host_provenance=provenance,
         device_provenance=provenance,
         spans=_longest(spans),

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from kernelscope._demangle import written_name
 from kernelscope.record import LaunchRecord, OperatorRecord, Span
 from kernelscope.record.names import launch_words
 
@@ -59,7 +60,8 @@ class Recorder(Protocol):
 
 
 def with_titles(captured: Captured) -> Captured:
-    """Return the same, with launches of one kernel that did different things told apart by name.
+    """Return the same, with the kernels named as in their source, and launches of one kernel that
+    did different things told apart.
 
     The kernels of a library are not: the operation that launched them is.
     """
@@ -69,11 +71,11 @@ def with_titles(captured: Captured) -> Captured:
         words.setdefault(launch.kernel, deque()).append(text)
 
     def titled(span: Span) -> Span:
-        text = words[span.name].popleft() if span.lane == "device" and words.get(span.name) else ""
-        return replace(span, name=f"{span.name}({text})") if text else span
+        if span.lane != "device" or not words.get(span.name):
+            return span
+        name, text = written_name(span.name), words[span.name].popleft()
+        return replace(span, name=f"{name}({text})" if text else name)
 
-    if not any(any(texts) for texts in words.values()):
-        return captured
     in_order = {id(span): titled(span) for span in sorted(captured.spans, key=_queued)}
     return replace(captured, spans=tuple(in_order[id(span)] for span in captured.spans))
 

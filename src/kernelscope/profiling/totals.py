@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from kernelscope._languages import in_language
 from kernelscope.devices.ranges import ITERATION
 from kernelscope.profiling.nesting import HostCalls
 from kernelscope.profiling.timeline import is_compiling
@@ -160,24 +161,24 @@ FIX: dict[SyncKind, str] = {
     "item": "keep the value on the device (loss.detach(), torch.where) and read it every few "
     "hundred steps, or all at once after the loop",
     "print": "collect loss.detach() in a list and print it every N steps, or after the loop",
-    "copy-to-host": "copy once after the loop, or with non_blocking=True into pinned memory and "
-    "wait for an event",
+    "copy-to-host": "copy once after the loop, or {copy_aside} and wait for an event",
     "nonzero": "keep the shape: torch.where(mask, x, 0) with three arguments, a masked_fill or a "
     "multiplication by the mask instead of indices",
-    "blocking-copy": "make it on the device, or x.pin_memory().to(device, non_blocking=True); "
-    "DataLoader(pin_memory=True) pins batches",
-    "free": "drop empty_cache() and keep the buffer: memory goes back to PyTorch's own cache "
-    "without waiting",
+    "blocking-copy": "make it on the device, or {copy_from_pinned}",
+    "free": "{keep_memory}",
     "explicit": "keep it for timing and before reading results on the host; kernels of one stream "
     "are in order without it",
 }
+"""What to write instead of a wait, with names of `_languages`. C++ programs have four of them."""
 
 PROFILERS = "profiler"
 """The kind of a range in which the profiler itself waits, at the end of the profile."""
 
 
-def syncs(spans: Sequence[Span]) -> tuple[Sync, ...]:
+def syncs(spans: Sequence[Span], language: str = "torch") -> tuple[Sync, ...]:
     """Return the program's waits by kind and line, the longest first.
+
+    language: in which the program calls CUDA, "torch" or "cuda".
 
     A wait that ends at once, because the device had finished already, counts too: on another
     machine or with more work it would take time. Waits of the profiler and of a compiler are not
@@ -188,13 +189,13 @@ def syncs(spans: Sequence[Span]) -> tuple[Sync, ...]:
     for wait in spans:
         if wait.lane == "wait" and wait.kind in FIX and not _is_within(wait, own):
             groups.setdefault((wait.kind, wait.source), []).append(wait)
-    result = [_sync(sync_kind, source, waits) for (sync_kind, source), waits in groups.items()]
+    result = [_sync(*key, waits, language) for key, waits in groups.items()]
     return tuple(sorted(result, key=lambda sync: -sync.waited_ms))
 
 
-def _sync(sync_kind: SyncKind, source: str | None, waits: Sequence[Span]) -> Sync:
+def _sync(sync_kind: SyncKind, source: str | None, waits: Sequence[Span], language: str) -> Sync:
     waited = sum(wait.duration_us for wait in waits) / 1e3
-    return Sync(sync_kind, source, waited, FIX[sync_kind], len(waits))
+    return Sync(sync_kind, source, waited, in_language(FIX[sync_kind], language), len(waits))
 
 
 def _is_within(wait: Span, ranges: Sequence[Span]) -> bool:

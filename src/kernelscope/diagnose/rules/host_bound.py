@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from kernelscope._languages import in_language
 from kernelscope.diagnose.evidence import Evidence
 from kernelscope.diagnose.rule import OWN, Rule
 from kernelscope.profiling.timeline import idle_gaps, steady_us
@@ -33,8 +34,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
         evidence=f"{shown} idle in {len(gaps)} gaps, the longest before {longest.before.name}",
         estimated_gain=idle / whole,
         provenance="computed",
-        advice="more work a launch (larger batches, fused kernels), CUDA graphs, "
-        "torch.compile(mode='reduce-overhead')",
+        advice=in_language("more work a launch ({larger_launches}), {graphs}", evidence.language),
     )
 
 

@@ -25,7 +25,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
         if gap.wait is not None:
             key = gap.wait.kind, gap.wait.source
             idle[key] = idle.get(key, 0.0) + gap.waits_us
-    for sync in syncs(evidence.spans):
+    for sync in syncs(evidence.spans, evidence.language):
         lost = idle.get((sync.kind, sync.source), 0.0)
         if sync.kind != "explicit" and lost >= _LEAST * whole > 0:
             yield _finding(sync, lost, lost / whole)
@@ -34,9 +34,10 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
 def _finding(sync: Sync, lost: float, gain: float) -> Finding:
     waited = format_value(sync.waited_ms, "ms")
     idle = format_value(lost, "us")
+    often = "once" if sync.count == 1 else f"{sync.count} times"
     return Finding(
         "implicit-sync",
-        f"{sync.kind} makes the host wait for the device, {sync.count} times",
+        f"{sync.kind} makes the host wait for the device, {often}",
         source=sync.source,
         evidence=f"the host waits {waited}; afterwards the device is idle {idle}",
         estimated_gain=gain,

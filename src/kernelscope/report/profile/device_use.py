@@ -23,7 +23,7 @@ CAUSES: dict[IdleCause, str] = {
 WAITS = {
     "item": "a value is read (.item(), float(), if)",
     "print": "a tensor is printed",
-    "copy-to-host": "a tensor is copied to the host (.cpu(), .tolist())",
+    "copy-to-host": "memory is copied to the host",
     "nonzero": "a shape depends on values (nonzero, boolean index)",
     "blocking-copy": "a blocking copy from pageable memory",
     "free": "memory goes back to the device",
