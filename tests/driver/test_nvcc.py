@@ -31,9 +31,10 @@ def ptx(architecture: str) -> str:
         ),
         ("-arch=compute_100a -code=sm_100a k.cu", f"k.cu {ptx('100a')} -lineinfo"),
         ("-dlto -gencode=arch=compute_80,code=lto_80 k.cu", f"k.cu {ptx('80')} -lineinfo"),
+        ("-gencode arch=compute_35,code=sm_35 -arch=sm_60 k.cu", f"k.cu {ptx('75')} -lineinfo"),
         ("-cubin -arch=sm_80 k.cu", "-cubin k.cu -arch=sm_80 -lineinfo"),
         ("-cudart static --cudart=none k.cu", f"k.cu {ptx('90')} -lineinfo"),
     ],
 )
 def test_each_program_has_ptx_and_the_shared_runtime(given: str, becomes: str) -> None:
-    assert rewritten(given.split(), "/ours", "90") == [*becomes.split(), *ENDING]
+    assert rewritten(given.split(), "/ours", "90", "75") == [*becomes.split(), *ENDING]

@@ -170,3 +170,18 @@ def test_a_fraction_is_not_the_initial_value_of_an_integer() -> None:
     """The assembler refuses it, too."""
     found = error_of("ret;", ".global .b8 text[2] = {1, 1.5};\n")
     assert str(found) == "ptx:4:27: `text` holds integers, 1.5 is not one"
+
+
+def test_a_kernel_has_the_shared_memory_that_it_or_its_functions_name() -> None:
+    """Relocatable code declares the shared variables of all functions outside of them."""
+    text = f"""{HEAD}
+    .shared .align 16 .b8 of_a[40000]; .weak .shared .align 4 .b8 of_f[1000];
+    .extern .shared .align 16 .b8 dynamic[];
+    .func f () {{ .reg .b32 %r; ld.shared.u32 %r, [of_f+4]; ret; }}
+    .entry a () {{ .reg .b64 %d; mov.u64 %d, of_a; ret; }}
+    .entry b () {{ call f, (); ret; }}
+    .entry c () {{ ret; }}
+    """
+    kernels = {name: vgpu.load_ptx(text).kernel(name) for name in "abc"}
+    sizes = {name: kernel.static_shared_bytes for name, kernel in kernels.items()}
+    assert sizes == {"a": 40000, "b": 1000, "c": 0}

@@ -1,6 +1,6 @@
 """NVIDIA's `nvcc`, with the options that a program for the virtual GPU needs.
 
-    python nvcc.py REAL_NVCC TOOLKIT ARCHITECTURE ARGUMENTS…
+    python nvcc.py REAL_NVCC TOOLKIT ARCHITECTURE OLDEST ARGUMENTS…
 
 It embeds PTX for the newest architecture that the caller names and the GPU runs, links the shared
 runtime, and adds line information. It imports nothing of the package: a build calls it for each
@@ -26,8 +26,8 @@ _MACHINE_CODE = ("-cubin", "--cubin")
 _NAMED = re.compile(r"(?:sm|compute|lto)_(\d+[af]?)")
 
 
-def rewritten(words: list[str], toolkit: str, architecture: str) -> list[str]:
-    """Return the words with which to call NVIDIA's nvcc."""
+def rewritten(words: list[str], toolkit: str, architecture: str, oldest: str) -> list[str]:
+    """Return the words for NVIDIA's nvcc, which knows no architecture before `oldest`."""
     words = _split(words)
     asked: list[str] = []
     given: list[str] = []
@@ -42,6 +42,10 @@ def rewritten(words: list[str], toolkit: str, architecture: str) -> list[str]:
         given += [word.replace("=native", f"=sm_{architecture}") for word in wanted]
     else:
         best = _best(asked or [architecture], architecture)
+        if best[-1].isdigit() and _number(best[-1]) < _number(oldest):
+            say = f"compute_{best[-1]} is older than this nvcc knows: compute_{oldest} is taken\n"
+            sys.stderr.write(f"kernelscope: {say}")
+            best = [oldest]
         given += [f"-gencode=arch=compute_{each},code=compute_{each}" for each in best]
     if not any(word in _NO_LINES for word in given):
         given.append("-lineinfo")
@@ -77,5 +81,5 @@ def _split(words: list[str]) -> list[str]:
 
 
 if __name__ == "__main__":
-    real, folder, wanted, *arguments = sys.argv[1:]
-    os.execv(real, [real, *rewritten(arguments, folder, wanted)])
+    real, folder, wanted, least, *arguments = sys.argv[1:]
+    os.execv(real, [real, *rewritten(arguments, folder, wanted, least)])

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from kernelscope._cache import cache_folder
+from kernelscope._cache import cache_folder, source_key
 from kernelscope.driver.libraries import libraries, machine_code
 from kernelscope.errors import CompileError, UnavailableError
 from kernelscope.frontends.cuda.source import include_paths
@@ -58,7 +58,8 @@ def toolkit(spec: GPUSpec) -> Path:
     words = [sys.executable, "-I", "-S", str(_HERE / "nvcc.py"), str(real)]
     text = shlex.join(words)
     headers = _headers(real)
-    key = hashlib.sha256(f"{text} {built} {spec.sm} {headers}".encode()).hexdigest()[:16]
+    own = source_key(_HERE, ("toolkit.py",)).hex()
+    key = hashlib.sha256(f"{text} {built} {spec.sm} {headers} {own}".encode()).hexdigest()[:16]
     folder = cache_folder("toolkit") / key
     if folder.exists():
         return folder
@@ -77,7 +78,7 @@ def toolkit(spec: GPUSpec) -> Path:
             if tool.name not in ("nvcc", "nvcc.profile", "__nvcc_device_query"):
                 (root / "bin" / tool.name).symlink_to(tool)
         for name, line in (
-            ("nvcc", f'exec {text} {shlex.quote(str(folder))} {spec.sm} "$@"'),
+            ("nvcc", f'exec {text} {shlex.quote(str(folder))} {spec.sm} {_oldest(real)} "$@"'),
             ("__nvcc_device_query", f"echo {spec.sm}"),
         ):
             (root / "bin" / name).write_text(f"#!/bin/sh\n{line}\n")
@@ -104,6 +105,13 @@ def require_compilers(source: str) -> None:
     real_nvcc()
     if shutil.which("g++") is None and not os.environ.get("NVCC_CCBIN"):
         raise UnavailableError(f"{source}: nvcc needs a C++ compiler for the host: install g++")
+
+
+def _oldest(nvcc: Path) -> str:
+    """Return the oldest architecture that it compiles for: "75"."""
+    words = [str(nvcc), "--list-gpu-arch"]
+    listed = subprocess.run(words, capture_output=True, text=True, check=False).stdout
+    return min(re.findall(r"compute_(\d+)\b", listed), key=int, default="0")
 
 
 def _headers(nvcc: Path) -> dict[str, Path]:

@@ -59,6 +59,7 @@ class _Lowering(Recursion):
         }
         self.addresses = function_addresses(module)
         self.layout = Layout()
+        self.used = set[str]()
         self.parameters = parameter_table(function.parameters)
         self.registers: list[ir.Register] = []
         self.code: list[Linear] = []
@@ -98,6 +99,7 @@ class _Lowering(Recursion):
         if self.stack_pointer is not None:  # behind all else: no variable is beyond the stack
             whole = stack.variable(self.stack_alignment, self.function.position)
             self.layout.declare(stack.NAME, whole)
+        self.drop_shared_of_others()
         placed = lay_out(self.layout, self.addresses)
         directives = self.function.directives
         return ir.Function(
@@ -115,6 +117,17 @@ class _Lowering(Recursion):
             cluster=_cluster_limits(directives),
             files=self.module.files,
         )
+
+    # With -rdc=true the shared variables of a module's functions stand outside of them:
+    #
+    #     .weak .shared .b8 sort_storage[33792];   .weak .shared .b8 scan_storage[33792];   …
+    #
+    # An assembler gives a kernel those that it uses; all together can be more than a block has.
+    def drop_shared_of_others(self) -> None:
+        """Forget the module's shared variables that this kernel does not name."""
+        for variable in self.module.variables:
+            if variable.space == "shared" and variable.name not in self.used:
+                self.layout.variables.pop(variable.name, None)
 
     # ---- declarations and names ----------------------------------------------------------
 
@@ -199,6 +212,8 @@ class _Lowering(Recursion):
         numbered = _NUMBERED.match(whole)
         while scope is not None:
             if name in scope.names:
+                if scope.outer is None:
+                    self.used.add(name)
                 return scope.names[name]
             family = scope.families.get(numbered[1]) if numbered else None
             if numbered and family and int(numbered[2]) < family.count:
