@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from kernelscope.machine_code.assemble import assembled
+import pytest
+from cuda.bindings import nvjitlink  # pyright: ignore[reportAttributeAccessIssue]
+
+from kernelscope.machine_code.assemble import assembled, resources_of_ptx
 from kernelscope.machine_code.cubin import kernel_resources
 
 ADD_ONE = """.version 8.0
@@ -27,3 +30,20 @@ def test_ptx_becomes_machine_code_with_its_registers() -> None:
 
 def test_what_the_assembler_refuses_is_none() -> None:
     assert assembled(ADD_ONE.replace("mov.u32", "mov.nothing"), "add_one", "sm_90") is None
+
+
+def test_a_kernel_is_assembled_once_for_its_code_and_its_resources(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun: list[object] = []
+    create = nvjitlink.create
+
+    def counted(number: int, options: list[str]) -> object:
+        begun.append(options)
+        return create(number, options)
+
+    monkeypatch.setattr(nvjitlink, "create", counted)
+    text = ADD_ONE.replace("add_one", "once")
+    assert resources_of_ptx(text, "once", "sm_90") is not None
+    assert assembled(text, "once", "sm_90") is not None
+    assert len(begun) == 1

@@ -36,7 +36,7 @@ def assembled(
 
 @cache
 def _assemble(
-    ptx: str, kernel: str, target: str, most: int | None, *, lines: bool = True
+    ptx: str, kernel: str, target: str, most: int | None, *, lines: bool
 ) -> _Assembled | None:
     try:
         from cuda.bindings import nvjitlink  # pyright: ignore[reportAttributeAccessIssue]
@@ -71,7 +71,7 @@ def resources_of_ptx(
 
     most: the limit of registers a thread; None for no limit.
     """
-    assembly = _assemble(ptx, kernel, target, most)
+    assembly = _assemble(ptx, kernel, target, most, lines=True)  # as `assembled`: it is kept
     resources = kernel_resources(assembly.cubin).get(kernel) if assembly else None
     if assembly is None or resources is None:
         return None
