@@ -12,6 +12,7 @@ import json
 import math
 import os
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -147,12 +148,16 @@ def start_times() -> list[Result]:
     ]
 
 
-def import_time() -> float:
-    """Return the processor seconds of a process that imports PyTorch and Triton: the least of 3."""
+def import_time(*words: str) -> float:
+    """Return the processor seconds of a process that imports PyTorch and Triton: the least of 3.
+
+    words: of another process of Python.
+    """
     times: list[float] = []
     for _ in range(3):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run([sys.executable, "-c", "import torch, triton"], check=True)
+        words = words or ("-c", "import torch, triton")
+        subprocess.run([sys.executable, *words], check=True, stderr=DEVNULL)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
     return min(times)
@@ -194,6 +199,32 @@ def launches() -> list[Result]:
                 f"{empty[what] * 1e6:.1f} µs against {empty['alone'] * 1e6:.1f} µs",
             )
             for what, bound in (("PTX", 3), ("Triton", 6.7), ("cuda_kernel", 5))
+        ),
+    ]
+
+
+def programs() -> list[Result]:
+    """Time launches and the start of a program in C++, over those from Python."""
+    what = "start of a C++ program, kept by nvcc"
+    if shutil.which("g++") is None:
+        return [Result(what, "import torch, triton", math.inf, 0.8, "×", "no g++ is here")]
+    empty = child("programs")
+    base = import_time()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "empty.cu"
+        path.write_text("__global__ void empty() {}\nint main() { empty<<<1, 32>>>(); }\n")
+        start = import_time("-m", "kernelscope", "run", "--device", "virtual", str(path))
+    return [
+        Result(
+            "empty launch, recorded: C++",
+            "ks.cuda_kernel",
+            empty["C++"] / empty["Python"],
+            3,
+            "×",
+            f"{empty['C++'] * 1e6:.0f} µs against {empty['Python'] * 1e6:.0f} µs of processors",
+        ),
+        Result(
+            what, "import torch, triton", start / base, 0.8, "×", f"{start:.2f} s of {base:.2f}"
         ),
     ]
 
@@ -291,7 +322,7 @@ def main() -> int:
     progress = Console(stderr=True)
     results: list[Result] = []
     parts = (
-        *(against_torch, against_interpreter, start_times, launches, memory, checking),
+        *(against_torch, against_interpreter, start_times, launches, programs, memory, checking),
         *(verdicts, gpu_launches),
     )
     for part in parts:

@@ -106,6 +106,17 @@ def test_decompile_proves_a_kernel_on_the_memory_of_its_launch(program: Path) ->
     assert "float *data" in kernel.cuda
 
 
+@pytest.mark.long("nvcc takes seconds")
+def test_a_program_is_kept_until_one_of_its_files_changes(tmp_path: Path) -> None:
+    (tmp_path / "code.h").write_text("#define CODE 3\n")
+    path = tmp_path / "ends.cu"
+    path.write_text('#include "code.h"\nint main() { return CODE; }\n')
+    first = built(str(path), gpu("h200")).stat()
+    assert built(str(path), gpu("h200")).stat() == first
+    (tmp_path / "code.h").write_text("#define CODE 4\n")
+    assert run(str(path), device="virtual:h200").exit_code == 4
+
+
 def test_a_program_that_is_built_differs_from_itself_in_nothing(program: Path) -> None:
     binary = str(built(str(program), gpu("h200")))
     result = ks.diff(binary, binary, device="virtual:h200")

@@ -176,9 +176,10 @@ def _prerequisites(listed: Path) -> Sequence[str]:
     """Return the files of the user's that a program was made of, from what `-MD` wrote."""
     if not listed.exists():
         return ()
-    words = shlex.split(listed.read_text().replace("\\\n", " "))
+    # `/tmp/out/prog : prog.cu half.cuh \`, or without a blank before the colon
+    _, _, files = re.split(r"(\s*:\s)", listed.read_text().replace("\\\n", " "), maxsplit=1)
     home = str(real_nvcc().parent.parent)
-    return [w for w in words if not w.endswith(":") and not w.startswith(("/usr/", home))]
+    return [file for file in shlex.split(files) if not file.startswith(("/usr/", home))]
 
 
 def _digest(file: str) -> str:
