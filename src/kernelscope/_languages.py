@@ -2,6 +2,8 @@
 
 A text of advice names what to write as `{block_barrier}`; a table says what that is in each
 language. A name that a language has no word for gets PTX's, which CUDA C++ can write as `asm`.
+"cuda" is CUDA C++ that Python launches; "c++", whose host is C++, too, has the same words but for
+what the host calls.
 """
 
 from __future__ import annotations
@@ -11,14 +13,18 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-LANGUAGES = ("triton", "gluon", "cuda", "numba", "ptx", "torch")
+LANGUAGES = ("triton", "gluon", "cuda", "c++", "numba", "ptx", "torch")
+_LIKE = {"c++": "cuda"}
+_OF_CPP = re.compile(r"\.(cu|cuh|c|cc|cpp|cxx|h|hpp):\d+$", re.IGNORECASE)
 _FRONT_ENDS = {"inductor": "torch"}
 _NAME = re.compile(r"\{(\w+)\}")
 
 
-def language_of(front_end: str) -> str:
-    """Return the language of a front end's kernels."""
+def language_of(front_end: str, source: str | None = None) -> str:
+    """Return the language of a front end's kernels, which are launched at a "file:line"."""
     name = _FRONT_ENDS.get(front_end, front_end)
+    if name == "cuda" and source and _OF_CPP.search(source):
+        return "c++"
     return name if name in LANGUAGES else "ptx"
 
 
@@ -27,7 +33,9 @@ def in_language(text: str, language: str) -> str:
 
     def word(match: re.Match[str]) -> str:
         words = _words().get(match[1])
-        return match[0] if words is None else words.get(language) or words["ptx"]
+        if words is None:
+            return match[0]
+        return words.get(language) or words.get(_LIKE.get(language, "")) or words["ptx"]
 
     return _NAME.sub(word, text)
 

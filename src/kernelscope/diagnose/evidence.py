@@ -42,7 +42,7 @@ class Kernel:
 
     def advice(self, text: str) -> str:
         """Return advice in the language in which the kernel is written."""
-        return in_language(text, language_of(self.launch.frontend))
+        return in_language(text, language_of(self.launch.frontend, self.launch.source))
 
     @property
     def blocks(self) -> int:

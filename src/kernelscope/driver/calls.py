@@ -427,7 +427,7 @@ class Program:
                 why = _LAUNCHES.format(launches[1]) if launches else problem
                 _say(f"kernel {demangled(name)}: {why}")
                 raise _Refused(NOT_SUPPORTED if launches else INVALID_PTX) from None
-            kernel.language = "cuda"
+            kernel.language = "c++" if self._is_other else "cuda"
             most = 48 * 1024 - kernel.static_shared_bytes
             known = _Function(module, name, kernel, self._gpu.spec.target, most)
             known.handle = self._new(known)

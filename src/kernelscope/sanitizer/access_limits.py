@@ -41,7 +41,7 @@ _ADVICE = {
     "outside-view": "compare the index with the view's size and use its strides, or give the "
     "kernel the whole tensor",
     "constant-written": "take the `const` off the parameter, so that the caller and the compiler "
-    "know that the kernel writes there; or write to another tensor",
+    "know that the kernel writes there; or write to another {tensor}",
     "past-extent": "pad the rows, so that the inner extent is a multiple of 16 bytes, or store the "
     "last columns element by element, with a mask",
     "stale-read": "read what the kernel writes with a plain load ({plain_load}), or write it in "

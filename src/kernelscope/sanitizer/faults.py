@@ -14,7 +14,7 @@ from kernelscope.vgpu.runtime.overflows import wide_index
 
 _BARRIERS = ("bar", "barrier", "mbarrier", "shfl", "vote", "match", "redux", "activemask")
 _ADVICE = {
-    "out-of-bounds": "compare the index with the tensor's size before the access: {below}",
+    "out-of-bounds": "compare the index with the {tensor}'s size before the access: {below}",
     "expanded": "give the kernel the tensor's own strides and use them, or pass a copy with memory "
     "of its own (`.contiguous()`)",
     "before": "the index is negative: leave out the threads that have no such neighbour, "

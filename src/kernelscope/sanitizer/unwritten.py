@@ -26,11 +26,11 @@ from kernelscope.vgpu.layout import Mark, Tag
 from kernelscope.vgpu.runtime.address_space import region_of_storage
 
 _ADVICE = (
-    "compare the grid, and the condition of the store ({below}), with the tensor's size; or begin "
-    "with zeros ({zeros})"
+    "compare the grid, and the condition of the store ({below}), with the {tensor}'s size; or "
+    "begin with zeros ({zeros})"
 )
 _ADVICE_OF_COPIES = (
-    "fill the tensor that the kernel reads first ({zeros}), or copy only what was written"
+    "fill the {tensor} that the kernel reads first ({zeros}), or copy only what was written"
 )
 # A kernel may store a byte of the pattern that fills fresh memory. In these dtypes a whole element
 # of it is a NaN that no program writes.
