@@ -227,7 +227,13 @@ class NotComputedError(KernelscopeError):
 
 
 class DeviceAssertError(LaunchError):
-    """An assertion in a kernel failed."""
+    """An assertion in a kernel failed.
+
+    Attributes:
+        as_cuda: the line that CUDA's driver writes about it; "" if unknown.
+    """
+
+    as_cuda: str = ""
 
 
 class TimeLimitError(LaunchError):

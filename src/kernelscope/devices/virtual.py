@@ -292,6 +292,7 @@ class VirtualGPU:
         on_wait: called when the host waits for what has been launched.
         overlaps: lets launches begin early.
         revise: changes a record before it is kept.
+        said: why calls of a program's were refused or failed, each once.
         in_graph: whether what is recorded now are nodes of a CUDA graph, which follow each other
             without a gap.
         sampling: what of the session's work is left out; None: nothing.
@@ -309,6 +310,7 @@ class VirtualGPU:
         self._listeners: list[Callable[[Event], None]] = []
         self.clock = NO_CLOCK
         self._launches: list[LaunchRecord] = []
+        self.said: list[str] = []
         self._events: list[Event] = []
         self.l2 = L2(spec.l2_bytes)
         self._device_time_us = 0.0

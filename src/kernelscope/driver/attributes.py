@@ -15,18 +15,27 @@ _SAME = {
     21: 131072, 22: 131072, 23: 65536, 24: 16384, 25: 16384, 26: 16384, 27: 32768, 28: 32768,
     29: 2048, 30: 512, 31: 1, 32: 1, 34: 0x1E, 40: 3, 41: 1, 42: 32768, 43: 2048, 44: 1,
     51: 32, 69: 268435456, 70: 131072, 71: 65000, 72: 2097120, 73: 32768, 74: 32768, 77: 32768,
-    78: 1, 79: 1, 80: 1, 83: 1, 89: 1, 90: 1, 95: 1, 106: 32, 115: 1, 129: 1,
+    78: 1, 79: 1, 80: 1, 83: 1, 89: 1, 90: 1, 92: 1, 93: 1, 94: 1, 95: 1, 106: 32, 115: 1, 122: 1,
+    123: 1, 129: 1, 131: (1 << 32) - 1, 134: (1 << 32) - 1,  # no NUMA node, -1
+}  # fmt: skip
+# The bits of the memory's bus: read on an H200; of the others from NVIDIA's datasheets. The clock
+# is that with which they reach the rate at the pins, at two transfers a cycle.
+_BUS_BITS = {
+    "h200": 6016, "h100": 5120, "a100": 5120, "b200": 8192, "rtx3090": 384, "rtx4090": 384,
 }  # fmt: skip
 
 
 @cache
 def _of(spec: GPUSpec) -> dict[int, int]:
     major, minor = spec.compute_capability
+    bus = _BUS_BITS.get(spec.name, 0)
     return _SAME | {
         1: spec.max_threads_per_block,
         12: spec.registers_per_sm,
         13: round(spec.sm_clock_mhz * 1000),
         16: spec.sms,
+        36: round(spec.dram_gb_per_s * 1e6 * 8 / bus / 2) if bus else 0,
+        37: bus,
         38: spec.l2_bytes,
         39: 32 * spec.max_warps_per_sm,
         75: major,

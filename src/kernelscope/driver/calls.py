@@ -66,6 +66,7 @@ _MAX_DYNAMIC_SHARED, _CARVE_OUT, _LARGE_CLUSTERS = 8, 9, 14
 _STREAM_OF_LAUNCH = 8
 _SIGN = 1 << 63
 _NON_BLOCKING, _HIGHEST_PRIORITY = 1, -5
+_HEAP_LIMIT = 2
 _OF_THREAD = 3
 """`KS_OF_THREAD` of `c/graphs.h`."""
 # `CUjitInputType`: what can be linked. Objects and libraries are the host's, with PTX in them.
@@ -245,7 +246,7 @@ class Program:
 
     def answer(self, name: str, words: tuple[int, ...], data: bytes) -> tuple[int, Answer]:
         """Return the status and the answer of a question."""
-        if self._failed and name not in ("reset", "free", "host_free"):
+        if self._failed and name not in ("reset", "free", "host_free", "note"):
             self._in_graph.clear()
             return self._failed, Answer()
         try:
@@ -256,10 +257,10 @@ class Program:
             return refused.code, Answer()
         except MemoryError as lacking:
             if str(lacking):
-                _say(str(lacking))
+                self._say(str(lacking))
             return OUT_OF_MEMORY, Answer()
         except Exception as problem:  # noqa: BLE001 (the program must get an answer)
-            _say(f"{name} failed: {type(problem).__name__}: {problem}")
+            self._say(f"{name} failed: {type(problem).__name__}: {problem}")
             return UNKNOWN, Answer()
         if isinstance(given, Answer):
             return 0, given
@@ -309,13 +310,22 @@ class Program:
         return self._limits[limit]
 
     def on_set_limit(self, limit: int, value: int) -> None:
-        """Set a limit, which the virtual GPU does not need."""
+        """Set a limit. Only that of the heap is one, which no kernel may have used yet."""
         if limit not in self._limits:
+            raise _Refused(INVALID_VALUE)
+        if limit == _HEAP_LIMIT and not vgpu.HEAP.resize(value):
             raise _Refused(INVALID_VALUE)
         self._limits[limit] = value
 
-    def on_profiler(self, _begins: int) -> None:
-        """Note where a profile begins or ends."""
+    def on_profiler(self, begins: int) -> None:
+        """Begin or end what a profile shows."""
+        log = self._timeline.log
+        if log is not None:
+            (log.begin if begins else log.end)(self._timeline.now())
+
+    def on_note(self, data: bytes) -> None:
+        """Say, and keep, what the library has to say."""
+        self._say(data.decode(errors="replace"))
 
     # ---- modules ----
 
@@ -357,7 +367,7 @@ class Program:
             yield
         except PtxError as problem:
             self._log = f"error   : {problem}"
-            _say(f"{what} is refused: {problem}")
+            self._say(f"{what} is refused: {problem}")
             raise _Refused(code) from None
 
     def on_link_create(self) -> int:
@@ -425,7 +435,7 @@ class Program:
             except PtxError as problem:
                 launches = _DEVICE_RUNTIME.search(only_entry(module.ptx, name))
                 why = _LAUNCHES.format(launches[1]) if launches else problem
-                _say(f"kernel {demangled(name)}: {why}")
+                self._say(f"kernel {demangled(name)}: {why}")
                 raise _Refused(NOT_SUPPORTED if launches else INVALID_PTX) from None
             kernel.language = "c++" if self._is_other else "cuda"
             most = 48 * 1024 - kernel.static_shared_bytes
@@ -734,6 +744,11 @@ class Program:
         function = self._thing(handle, _Function)
         self._stream(stream)
         if shared > function.most_dynamic:
+            self._say(
+                f"{demangled(function.name)}: {shared} bytes of dynamic shared memory, and it may "
+                f"have {function.most_dynamic}: cudaFuncSetAttribute with "
+                "cudaFuncAttributeMaxDynamicSharedMemorySize allows more"
+            )
             raise _Refused(INVALID_VALUE)
         try:
             with self._queued_on(stream):
@@ -752,11 +767,13 @@ class Program:
             code = _code_of(problem)
             if code not in _REFUSALS:
                 self._failed = code
-            _say(f"{problem}")
+            if isinstance(problem, DeviceAssertError) and problem.as_cuda:
+                sys.stderr.write(f"{problem.as_cuda}\n")
+            self._say(f"{problem}")
             if code in _REFUSALS:
                 raise _Refused(code) from None
         except KernelscopeError as problem:
-            _say(f"{problem}")
+            self._say(f"{problem}")
             self._failed = FAILED
 
     def _launch(
@@ -775,7 +792,7 @@ class Program:
         works, lost = queued(function.module.loaded)
         if lost:
             name = demangled(function.name)
-            _say(
+            self._say(
                 f"{name} launches {lost} kernels more than the {LIMIT} that can wait: they are lost"
             )
         for work in works:
@@ -838,6 +855,12 @@ class Program:
         self._blocking.clear()
         self._failed = 0
 
+    def _say(self, line: str) -> None:
+        """Say on stderr, and in the record, why something was refused or failed."""
+        sys.stderr.write(f"kernelscope: {line}\n")
+        if line not in self._gpu.said:
+            self._gpu.said.append(line)
+
     # ---- handles ----
 
     def _new(self, thing: object) -> int:
@@ -896,7 +919,3 @@ def _value(parameter: Any, data: bytes) -> Any:
     """Return a parameter's bytes as `Kernel.launch` takes them: integers may be addresses."""
     is_integer = parameter.count == 1 and not TYPES[parameter.type].is_float
     return int.from_bytes(data, "little") if is_integer else data
-
-
-def _say(line: str) -> None:
-    sys.stderr.write(f"kernelscope: {line}\n")

@@ -232,6 +232,8 @@ def _build(headers: Path, out: Path, text: Path, *, for_wheel: bool = False) -> 
             "-l:libcuda.so.1",
             _NEXT,
         )
+    name = "libnvidia-ml.so.1"
+    compiled(name, ("nvml.c",), f"-Wl,-soname,{name}", f"-L{out}", "-l:libcuda.so.1", _NEXT)
     if not for_wheel:
         (out / "libcuda.so").symlink_to("libcuda.so.1")
         _build_stand_ins(compiled, out, text)

@@ -111,7 +111,7 @@ def run(
             say_virtual(gpu.spec)
             with on_gpu(gpu, program):
                 code = exit_code(body)
-            return _result(script, target, code, gpu.events)
+            return _result(script, target, code, gpu.events, gpu.said)
         clocks = Clocks(real_clock, steady)
         say_virtual(gpu.spec, clocks)
         with (
@@ -125,7 +125,7 @@ def run(
     _say_what_is_rough(events)
     if gpu.sampling.note:
         _say(f"kernelscope: {gpu.sampling.note}")
-    return _result(script, target, code, events)
+    return _result(script, target, code, events, gpu.said)
 
 
 @contextmanager
@@ -197,7 +197,9 @@ def _say_what_is_rough(events: Sequence[Event]) -> None:
         )
 
 
-def _result(script: str, target: Device, code: int, events: Sequence[Event]) -> ScriptResult:
+def _result(
+    script: str, target: Device, code: int, events: Sequence[Event], notes: Sequence[str] = ()
+) -> ScriptResult:
     launches = tuple(event for event in events if isinstance(event, LaunchRecord))
     operators = tuple(event for event in events if isinstance(event, OperatorRecord))
     record = ScriptRun(
@@ -206,6 +208,7 @@ def _result(script: str, target: Device, code: int, events: Sequence[Event]) -> 
         operators=operators,
         findings=find(Evidence(target.spec, launches, operators)),
         script=script,
+        notes=tuple(notes),
         **environment.conditions(target),
     )
     return ScriptResult(record)

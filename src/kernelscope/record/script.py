@@ -66,6 +66,7 @@ class ScriptRun:
 
     Attributes:
         script: the file or module as typed; "" in files of earlier versions.
+        notes: why calls of CUDA were refused or failed, and which are not there, each once.
     """
 
     device: str
@@ -80,6 +81,7 @@ class ScriptRun:
     created: str = ""
     schema: int = SCHEMA
     script: str = ""
+    notes: tuple[str, ...] = ()
 
 
 Lane = Literal["range", "host", "wait", "device", "copy"]

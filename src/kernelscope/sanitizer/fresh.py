@@ -103,7 +103,7 @@ class FreshMemory:
         _words(base, words).fill(_PATTERN)
         if HEAP.holds(base):
             # As of shared and local memory a copy of it is not padding, but a fault.
-            tags, tag = self._heap[base - HEAP.region.base :], Tag.UNWRITTEN
+            tags, tag = self._heap_tags()[base - HEAP.region.base :], Tag.UNWRITTEN
         else:
             tag = Tag.FRESH
             tags = self._tags[base] = np.zeros(size, np.uint8)
@@ -130,7 +130,7 @@ class FreshMemory:
     def tags(self, region: Region) -> np.ndarray | None:
         """Return the tags of an allocation, brought up to date; None if it is all defined."""
         if HEAP.holds(region.base):
-            return self._heap
+            return self._heap_tags()
         tags = self._tags.get(region.base)
         if tags is None:
             return None
@@ -139,6 +139,11 @@ class FreshMemory:
             del self._tags[region.base]
             return None
         return tags
+
+    def _heap_tags(self) -> np.ndarray:
+        if len(self._heap) != HEAP.size:  # the program has set its limit
+            self._heap = np.zeros(HEAP.size, np.uint8)
+        return self._heap
 
     def number_of(self, base: int) -> int | None:
         """Return the number of an allocation that is not all defined, which no other one has; None

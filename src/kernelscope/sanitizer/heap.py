@@ -119,7 +119,7 @@ class DeviceHeap:
 
     def states(self) -> np.ndarray:
         """Return the states of the heap's bytes."""
-        if self._states is None:
+        if self._states is None or len(self._states) != HEAP.size:
             self._states = np.full(HEAP.size, State.CLOSED, np.uint8)
             for offset, piece in self._pieces.items():
                 if piece.freed is None:

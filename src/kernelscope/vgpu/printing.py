@@ -119,10 +119,13 @@ def assertion(read: Read, values: tuple[int, ...], where: str) -> DeviceAssertEr
     """
     message, file, line, function = values[:4]
     texts = [read_text(read, address) for address in (message, file, function)]
-    return DeviceAssertError(
+    error = DeviceAssertError(
         f"{texts[1]}:{line}: {texts[2]}: {where}: assertion `{texts[0]}` failed "
         "(on a GPU, CUDA error: device-side assert triggered)"
     )
+    place = where.replace(" [", ": [").replace(", ", ",").replace("],", "], ")
+    error.as_cuda = f"{texts[1]}:{line}: {texts[2]}: {place} Assertion `{texts[0]}` failed."
+    return error
 
 
 def position(block: tuple[int, int, int], thread: int, shape: tuple[int, int, int]) -> str:

@@ -211,9 +211,8 @@ static cudaError_t launched(const void *host, const cudaLaunchConfig_t *c, void 
         DONE(code);
     dim3 block = c->blockDim, grid = c->gridDim;
     uint64_t threads = (uint64_t)block.x * block.y * block.z;
-    if (!threads || threads > 1024 || block.x > 1024 || block.y > 1024 || block.z > 64 || !grid.x || !grid.y || !grid.z ||
-        grid.x > 0x7fffffffu || grid.y > 65535 || grid.z > 65535)
-        DONE(cudaErrorInvalidConfiguration);
+    int is_too_large = !threads || threads > 1024 || block.x > 1024 || block.y > 1024 || block.z > 64 || !grid.x || !grid.y ||
+                       !grid.z || grid.x > 0x7fffffffu || grid.y > 65535 || grid.z > 65535;
     CUlaunchAttribute attributes[16];
     unsigned count = 0;
     for (unsigned i = 0; i < c->numAttrs && count < 15; i++) /* both libraries have the same layout */
@@ -223,7 +222,8 @@ static cudaError_t launched(const void *host, const cudaLaunchConfig_t *c, void 
         attributes[count++].value.cooperative = 1;
     }
     CUlaunchConfig driver = {grid.x, grid.y, grid.z, block.x, block.y, block.z, c->dynamicSmemBytes, c->stream, attributes, count};
-    DONE(cuLaunchKernelEx(&driver, function, arguments, NULL));
+    CUresult result = cuLaunchKernelEx(&driver, function, arguments, NULL); /* the driver says why */
+    DONE(result == CUDA_ERROR_INVALID_VALUE && is_too_large ? cudaErrorInvalidConfiguration : (cudaError_t)result);
 }
 
 API cudaError_t cudaLaunchKernel(const void *host, dim3 grid, dim3 block, void **arguments, size_t shared, cudaStream_t stream) {
@@ -764,7 +764,10 @@ API cudaError_t cudaGetDriverEntryPoint(const char *symbol, void **function, uns
 /* An error of work that was queued shows here, too, and stays until the device is reset. */
 API cudaError_t cudaGetLastError(void) {
     cudaError_t code = last;
-    last = cudaSuccess;
+    int is_fault = code == cudaErrorLaunchTimeout || code == cudaErrorIllegalAddress || code == cudaErrorAssert ||
+                   (code >= cudaErrorHardwareStackError && code <= cudaErrorLaunchFailure);
+    if (!is_fault)
+        last = cudaSuccess;
     return code;
 }
 

@@ -157,8 +157,7 @@ static void ask_over(int fd, const ks_question *question, ks_answer *answer, int
     uint64_t kept = reply.size < answer->room ? reply.size : answer->room;
     if (kept && read_all(fd, answer->data, kept))
         lost("its answer is not whole");
-    STORE(executed_then, nanoseconds(CLOCK_PROCESS_CPUTIME_ID));
-    STORE(passed_then, nanoseconds(CLOCK_MONOTONIC));
+    ks_leave_out_time();
 }
 
 /* Memory of the GPU begins where no program's does, so that a host that reads it by mistake ends. The
@@ -314,7 +313,16 @@ int ks_is_first(const char *text) {
 }
 
 int ks_missing(const char *name) {
-    if (ks_is_first(name))
-        fprintf(stderr, "kernelscope: %s is not there on the virtual GPU: it returns \"not supported\"\n", name);
+    char text[200];
+    int size = snprintf(text, sizeof text, "%s is not there on the virtual GPU: it returns \"not supported\"", name);
+    ks_question question = {.name = "note", .data = text, .size = (uint64_t)size};
+    ks_answer answer = {0};
+    if (ks_is_first(name) && ks_ask(&question, &answer)) /* it says it, and keeps it in the record */
+        fprintf(stderr, "kernelscope: %s\n", text);
     return NOT_SUPPORTED;
+}
+
+void ks_leave_out_time(void) {
+    STORE(executed_then, nanoseconds(CLOCK_PROCESS_CPUTIME_ID));
+    STORE(passed_then, nanoseconds(CLOCK_MONOTONIC));
 }

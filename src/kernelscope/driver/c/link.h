@@ -40,6 +40,9 @@ int ks_ask(const ks_question *question, ks_answer *answer);
 /* The program's own nanoseconds since the last answer. */
 uint64_t ks_own_time(void);
 
+/* Do not count as the program's own time what the library did since the last answer. */
+void ks_leave_out_time(void);
+
 /* Whether questions are answered in this process: its memory is the GPU's. */
 KS_PUBLIC int ks_is_local(void);
 

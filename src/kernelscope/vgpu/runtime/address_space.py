@@ -358,6 +358,7 @@ class Heap:
     """The memory for `malloc` in kernels: 8 MiB as on a GPU, kept from launch to launch.
 
     Attributes:
+        size: its bytes.
         margin: bytes that stay free after each new piece.
         keeps_freed: whether freed pieces are used again only when no other memory is left.
     """
@@ -372,6 +373,18 @@ class Heap:
         self._kept: list[tuple[int, int]] = []
         self.margin = 0
         self.keeps_freed = False
+
+    def resize(self, size: int) -> bool:
+        """Set its bytes, and return True; False if kernels have some of it in use."""
+        if self._taken:
+            return size == self.size
+        if self._memory is not None:
+            REGISTRY.leave(self.region)
+            self._memory = None
+        self.size = size
+        self._free = [(0, size)]
+        self._kept.clear()
+        return True
 
     @property
     def pieces(self) -> dict[int, int]:
