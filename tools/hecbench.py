@@ -156,7 +156,7 @@ def write_list(root: Path) -> None:
     """Write the list; a program that is in it keeps its arguments."""
     known = {each.program: each for each in read_list()} if LIST.exists() else {}
     chosen = [known.get(each.program, each) for each in listed(root)]
-    _write(LIST, chosen)
+    write(LIST, chosen)
 
 
 def read_list() -> list[Benchmark]:
@@ -165,7 +165,8 @@ def read_list() -> list[Benchmark]:
         return [Benchmark(**row) for row in csv.DictReader(file)]
 
 
-def _write(path: Path, rows: Sequence[Benchmark] | Sequence[Outcome]) -> None:
+def write(path: Path, rows: Sequence[Benchmark] | Sequence[Outcome]) -> None:
+    """Write rows as CSV."""
     names = [field.name for field in fields(rows[0])]
     with path.open("w", newline="") as file:
         writer = csv.DictWriter(file, names, lineterminator="\n")
@@ -198,38 +199,38 @@ class Place:
         home = _toolkit()
         make = ["make", "ARCH=sm_90", f"CUDA_ROOT={home}"]
         path = f"{home}/bin{os.pathsep}{os.environ['PATH']}"
-        code, text, build_s = _ended(make, folder, self.limit, CUDA_HOME=home, PATH=path)
+        code, text, build_s = ended(make, folder, self.limit, CUDA_HOME=home, PATH=path)
         if code != 0 or not (folder / benchmark.file).exists():
-            return Outcome(benchmark.program, "no build", build_s, 0.0, _first_error(text))
+            return Outcome(benchmark.program, "no build", build_s, 0.0, first_error(text))
         words = [
-            *_KERNELSCOPE,
+            *KERNELSCOPE,
             *_COMMANDS[self.command],
             benchmark.file,
             *shlex.split(benchmark.arguments),
         ]
-        code, text, run_s = _ended(words, folder, self.limit)
+        code, text, run_s = ended(words, folder, self.limit)
         (self.outputs / f"{benchmark.program}.txt").write_text(f"{text}\nexit code: {code}\n")
         if self.command == "check":
-            result, reason = _checked(code, text)
+            result, reason = checked(code, text)
         else:
             says_success = any(map(_SUCCESS.search, _strings(_sources(folder))))
-            result, reason = _verdict(code, text, says_success)
+            result, reason = verdict(code, text, says_success)
         return Outcome(benchmark.program, result, build_s, run_s, reason)
 
 
-_KERNELSCOPE = (sys.executable, "-m", "kernelscope")
+KERNELSCOPE = (sys.executable, "-m", "kernelscope")
 _COMMANDS = {"run": ("run", "--fast-time"), "check": ("check",)}
 """No time is looked at."""
 
 
 @cache
 def _toolkit() -> str:
-    words = [*_KERNELSCOPE, "toolkit"]
+    words = [*KERNELSCOPE, "toolkit"]
     return subprocess.run(words, capture_output=True, text=True, check=True).stdout.strip()
 
 
-def _ended(
-    words: Sequence[str], folder: Path, limit: int, **variables: str
+def ended(
+    words: Sequence[str], folder: Path, limit: float, **variables: str
 ) -> tuple[int | None, str, float]:
     """Return a command's exit code, None if it took too long, its output, and its time."""
     before = os.times()
@@ -258,12 +259,13 @@ def _ended(
     return None if code in _TOO_LONG else code, text, round(max(spent, 0.0), 1)
 
 
-def _first_error(text: str) -> str:
+def first_error(text: str) -> str:
+    """Return the first line of a build's output that has an error; "" if none has."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     return next((line for line in lines if re.search(r"error|not found|undefined", line)), "")
 
 
-def _verdict(code: int | None, text: str, says_success: bool) -> tuple[str, str]:
+def verdict(code: int | None, text: str, says_success: bool) -> tuple[str, str]:
     """Return how a run ended, by the program's own words and its exit code, and why."""
     lines = [line.strip() for line in text.splitlines()]
     ours = [line for line in lines if re.match(r"kernelscope: (?!no GPU is used)", line)]
@@ -281,7 +283,7 @@ def _verdict(code: int | None, text: str, says_success: bool) -> tuple[str, str]
     return ("refused" if "not supported" in reason else "fail"), reason
 
 
-def _checked(code: int | None, text: str) -> tuple[str, str]:
+def checked(code: int | None, text: str) -> tuple[str, str]:
     """Return what `check` says of a program, and its first finding."""
     if code is None:
         return "too long", ""
@@ -298,7 +300,7 @@ def run(place: Place, benchmarks: Sequence[Benchmark], out: Path) -> None:
     for benchmark in benchmarks:
         outcome = place.outcome(benchmark)
         before = [each for each in read_outcomes(out) if each.program != benchmark.program]
-        _write(out, [*before, outcome])
+        write(out, [*before, outcome])
         print(*asdict(outcome).values(), flush=True)
 
 

@@ -63,6 +63,8 @@ WHEELS = _HERE / "built"
 """The folder of the libraries that came with the wheel; it is not there in a clone."""
 _NEXT = "-Wl,-rpath,$ORIGIN"
 _WORDS = re.compile(r"(Status|Error)\w*(String|Name)$")
+_HANDLE = re.compile(r"(?:cublas|cublasLt|cusparse|cudnn)(Create|Destroy|Set\w+)(?:_v2)?")
+_DATA = ("cublasSetVector", "cublasSetMatrix")
 _DECLARED = re.compile(r"(?:CUDAAPI|CUDARTAPI)\s+(\w+)\s*\(")
 _NAMED = re.compile(
     r"^ *#define +(cu\w+) +(?:__CUDA(?:RT)?_API_(PTSZ|PTDS)\()?(cu\w+)\)? *$", re.MULTILINE
@@ -287,9 +289,13 @@ def _missing_machine_code() -> list[str]:
     lines: list[str] = []
     for name in sorted({name for real in _machine_code() for name in _functions_of(real)}):
         prefix = max((each for each in answers if name.startswith(each)), key=len, default="")
-        if prefix:
-            is_text = _WORDS.search(name)
-            lines.append(f"WORDS({name})" if is_text else f"MISSING({name}, {answers[prefix]})")
+        handle = _HANDLE.fullmatch(name)
+        if handle and not name.startswith(_DATA):
+            lines.append(f"{'MAKES' if handle[1] == 'Create' else 'DOES'}({name})")
+        elif _WORDS.search(name):
+            lines.append(f"WORDS({name})")
+        elif prefix:
+            lines.append(f"MISSING({name}, {answers[prefix]})")
     return lines
 
 

@@ -17,6 +17,14 @@ static void say(const char *name) {
         say(#function);                                                                            \
         return answer;                                                                             \
     }
+/* A handle is no machine code: many programs make one and do not use it. */
+#define MAKES(function)                                                                            \
+    KS_PUBLIC long function(void **handle) {                                                       \
+        *handle = &ks_answer_by;                                                                   \
+        return 0;                                                                                  \
+    }
+#define DOES(function)                                                                             \
+    KS_PUBLIC long function(void) { return 0; }
 #define WORDS(function)                                                                            \
     KS_PUBLIC const char *function(void) { return "not supported"; }
 #include "machine_code.inc"
