@@ -94,7 +94,68 @@ def test_a_program_has_its_memory() -> None:
     assert ended.stdout.splitlines() == [
         "5000 allocations have 5000 addresses, 0 of them are wrong",
         "freed memory is given again",
+        "managed variables 5 2, then 17 4, then 4 by 2 pointers, 1",
+        "prefetch: cudaErrorInvalidDevice, cudaErrorInvalidValue, cudaErrorInvalidValue",
+        (
+            "registered: again cudaErrorHostMemoryAlreadyRegistered, one pointer 1, wrong 0 0, "
+            "copied 0, set 0 11, then 7 5000, type 1 1, twice cudaErrorHostMemoryNotRegistered"
+        ),
+        "flags 1, freed as the GPU's: cudaErrorInvalidValue",
+        "pool: 1024 KiB, at most 4096, keeps all 1, then 0; the standard one cudaErrorInvalidValue",
+        (
+            "box 34, taken 1024 MiB, symbol of 32 bytes: 0 34, beyond cudaErrorInvalidValue, "
+            "too much cudaErrorMemoryAllocation"
+        ),
+        (
+            "peer 3030303, cudaErrorInvalidDevice, cudaErrorInvalidDevice, itself 0, "
+            "cudaErrorInvalidDevice, cudaErrorInvalidDevice, cudaErrorInvalidDevice"
+        ),
+        "other processes: cudaErrorNotSupported",
+        "memory of the host: cudaErrorIllegalAddress",
     ], ended.stderr
+    assert ended.stderr.count("cudaIpcGetMemHandle is not there on the virtual GPU") == 1
+    assert "it is the host's (malloc or new): a kernel reaches memory of cudaMalloc" in ended.stderr
+
+
+@pytest.mark.long("nvcc takes seconds")
+def test_arrays_textures_and_surfaces_are_those_of_the_programming_guide() -> None:
+    ended = kernelscope("run", "textures.cu")
+    assert ended.stdout.splitlines() == [
+        "point: 0 0 10 20 30 30",
+        "border: 7 0 10 20 30 7",
+        "linear: 0 5 10 15",
+        "fraction of 8 bits: 0 2.5",
+        "wrap: 30 0 10 20 30 0",
+        "mirror: 0 0 10 20 30 30",
+        "wrap of texels is clamp: 0 0 10 20 30 30",
+        "plane: 3 3.5 4",
+        "level: 2",
+        "gather: 4 5 2 1",
+        "described: 1 1",
+        "surface: 11 12 0",
+        "back: 1 2 11 12",
+        "a texture sees what a surface wrote: 10 11 12",
+        "volume: 3 3.5 4",
+        "part: 5 7",
+        "between arrays: 1 10 11",
+        "layers: 1 3 5 5 2 6 10",
+        "cube: 1.5 5.5 9.5 13.5 17.5 21.5",
+        "array: 2 2 6, 32 bits, flags 4",
+        "fractions: 1 0.8 0.2 0",
+        "fetch: 5 6 7 8 0",
+        "pitch: 4 5 6",
+        "filter of linear memory: cudaSuccess",
+        "filter of integers: cudaErrorInvalidValue",
+        "surface: cudaErrorInvalidValue",
+        "three channels: cudaErrorInvalidValue",
+        "too large: cudaErrorInvalidValue",
+        "beyond: cudaErrorInvalidValue",
+        "mipmap: cudaErrorNotSupported",
+        "a handle of nothing: cudaErrorLaunchFailure",
+    ], ended.stderr
+    assert "a texture of s32 cannot be filtered" in ended.stderr
+    assert "cudaMallocMipmappedArray is not there on the virtual GPU" in ended.stderr
+    assert "this handle is not a texture" in ended.stderr
 
 
 @pytest.mark.long("nvcc takes seconds")

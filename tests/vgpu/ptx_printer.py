@@ -185,4 +185,5 @@ def _declaration(variable: Variable) -> str:
     shape = "".join(f"[{n or ''}]" for n in variable.shape)
     # A parameter in a register has no alignment of its own.
     align = "" if variable.space == "reg" else f".align {variable.align} "
+    align = f".attribute(.managed) {align}" if variable.managed else align
     return f".{variable.space} {align}{vector}.{variable.type} {variable.name}{shape}"

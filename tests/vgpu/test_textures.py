@@ -112,7 +112,7 @@ def test_a_texture_that_is_gone_is_an_error() -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"filter": "linear"}, "cannot be filtered: read it as fractions"),
+        ({"filter": "linear"}, "cannot be filtered: read 8 or 16 bits as fractions"),
         ({"address": "wrap"}, "needs normalized coordinates"),
         ({"filter": "cubic"}, "filter is point, linear, not 'cubic'"),
         ({"address": "repeat"}, "address is wrap, clamp, mirror, border, not 'repeat'"),

@@ -1,37 +1,55 @@
 """What the driver's questions mean (`c/cuda.c`): one method of `Program` for each.
 
 A method gets the question's words, and its bytes if it has any. It returns the answer's words, or
-an `Answer` with bytes, and raises `_Refused` with an error of CUDA.
+an `Answer` with bytes, and raises `Refused` with an error of CUDA.
 """
 
 from __future__ import annotations
 
-import itertools
 import re
 import struct
 import sys
-import threading
 from collections.abc import Callable, Generator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from kernelscope import vgpu
 from kernelscope._demangle import demangled, written_name
 from kernelscope.devices.capture import KernelForm, form_of_ptx
 from kernelscope.devices.clock import Timeline
-from kernelscope.devices.graph_costs import in_graph
-from kernelscope.devices.host_costs import HOST, host_copy_us
+from kernelscope.devices.host_costs import HOST
 from kernelscope.devices.virtual import Origin, VirtualGPU
+from kernelscope.driver.answers import (
+    ASSERT,
+    FAILED,
+    ILLEGAL_ADDRESS,
+    INVALID_HANDLE,
+    INVALID_PTX,
+    INVALID_VALUE,
+    MISALIGNED,
+    NO_BINARY,
+    NOT_FOUND,
+    NOT_READY,
+    NOT_SUPPORTED,
+    OUT_OF_MEMORY,
+    OUT_OF_RESOURCES,
+    TIMEOUT,
+    TOO_LARGE_TOGETHER,
+    UNKNOWN,
+    Answer,
+    Refused,
+    Stream,
+)
 from kernelscope.driver.attributes import device_attribute
 from kernelscope.driver.device_launches import COPY, LIMIT, Work, queued, with_runtime
 from kernelscope.driver.fatbin import ptx_texts
 from kernelscope.driver.linking import linked, undefined
-from kernelscope.driver.memory import Memory, bytes_at
+from kernelscope.driver.memory import bytes_at
+from kernelscope.driver.memory_calls import MemoryCalls
+from kernelscope.driver.places import Places
 from kernelscope.driver.sources import Sources, asked_by_us
 from kernelscope.errors import (
     DeviceAssertError,
@@ -46,55 +64,23 @@ from kernelscope.frontends.cuda.source import kernel_line, parameter_names
 from kernelscope.hardware.residency import occupancy
 from kernelscope.machine_code.assemble import assembled, resources_of_ptx
 from kernelscope.machine_code.cubin import KernelResources
-from kernelscope.record import SyncKind
 from kernelscope.vgpu.printing import HOST_FUNCTIONS
 from kernelscope.vgpu.ptx.entries import only_entry
 from kernelscope.vgpu.runtime.address_space import SPACE
 from kernelscope.vgpu.types import TYPES
 
-INVALID_VALUE, OUT_OF_MEMORY = 1, 2
-NO_BINARY, INVALID_PTX = 209, 218
-INVALID_HANDLE, NOT_FOUND, NOT_READY = 400, 500, 600
-ILLEGAL_ADDRESS, OUT_OF_RESOURCES, TIMEOUT = 700, 701, 702
-ASSERT, MISALIGNED, FAILED, TOO_LARGE_TOGETHER = 710, 716, 719, 720
-NOT_SUPPORTED, UNKNOWN = 801, 999
-WORDS = 24
-"""`KS_WORDS` of `c/link.h`: the most of a question, and of an answer."""
 _COOPERATIVE, _EARLY = 1, 2
-_WAITS, _TO_DEVICE, _FROM_DEVICE = 1, 2, 4
 _MAX_DYNAMIC_SHARED, _CARVE_OUT, _LARGE_CLUSTERS = 8, 9, 14
 _STREAM_OF_LAUNCH = 8
 _SIGN = 1 << 63
 _NON_BLOCKING, _HIGHEST_PRIORITY = 1, -5
 _HEAP_LIMIT = 2
-_OF_THREAD = 3
-"""`KS_OF_THREAD` of `c/graphs.h`."""
 # `CUjitInputType`: what can be linked. Objects and libraries are the host's, with PTX in them.
 _PTX_TEXT, _FAT_BINARY, _OBJECT, _LIBRARY = 1, 2, 3, 4
 _LINKED_FORMS = (_PTX_TEXT, _FAT_BINARY, _OBJECT, _LIBRARY)
 # `call.uni (retval0), __cudaCDP2LaunchDeviceV2, (param0, param1)`, which nvcc writes for `<<<>>>`.
 _DEVICE_RUNTIME = re.compile(r"\bcall[^;]*?\b((?:__)?cuda[A-Z]\w*)")
 _LAUNCHES = "it calls {}, which the virtual GPU does not know in a kernel: call it on the host"
-
-
-class _Refused(Exception):
-    """An error of CUDA's driver.
-
-    Attributes:
-        code: its number.
-    """
-
-    def __init__(self, code: int) -> None:
-        super().__init__(code)
-        self.code = code
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """Words and bytes of an answer."""
-
-    words: tuple[int, ...] = ()
-    data: bytes = b""
 
 
 @dataclass(slots=True)
@@ -191,46 +177,29 @@ class _Function:
 
 
 @dataclass(slots=True)
-class _Stream:
-    flags: int
-    priority: int
-
-
-@dataclass(slots=True)
 class _Event:
     flags: int
     moment: float | None = None
 
 
-class Program:
+class Program(MemoryCalls):
     """One program that uses the virtual GPU: its modules, memory, streams and events.
 
     Args:
         gpu: the GPU that it runs on, whose block is open.
         timeline: the GPU's clock.
-        source: returns the "file:line" of return addresses on the stack of a program that is
-            another process; None: it is this one.
+        places: of the program, if it is another process.
     """
 
     def __init__(
         self,
         gpu: VirtualGPU,
         timeline: Timeline,
-        source: Callable[[tuple[int, ...], str], str | None] | None = None,
+        places: Places | None = None,
     ) -> None:
-        self._gpu, self._timeline = gpu, timeline
-        self._source = source or (lambda *_: None)
-        self._is_other = source is not None
-        self.memory = Memory(shared=self._is_other)
-        self._handles = itertools.count(0x1000, 16)  # small numbers mean streams
-        self._things: dict[int, Any] = {}
+        super().__init__(gpu, timeline, places)
         self._sources = Sources()
         self._limits = {0: 1024, 1: 1 << 20, 2: 8 << 20, 3: 2, 4: 2048, 5: 64, 6: 0}
-        # Of launches and what else is queued on a stream. Other questions do not wait for them: a
-        # launch has its PTX assembled in a thread, and NVIDIA's assembler asks for the driver.
-        self._queueing = threading.RLock()
-        self._in_graph = set[int]()  # the streams on which a graph runs
-        self._blocking = set[int]()  # those that the legacy default stream waits for
         self._failed = 0
         self._log = ""
 
@@ -253,7 +222,7 @@ class Program:
             method: Callable[..., Any] = getattr(self, f"on_{name}")
             with self._emulated(name, words):
                 given = method(*words, data) if data else method(*words)
-        except _Refused as refused:
+        except Refused as refused:
             return refused.code, Answer()
         except MemoryError as lacking:
             if str(lacking):
@@ -295,26 +264,21 @@ class Program:
         """Return an attribute of `CUdevice_attribute`."""
         value = device_attribute(self._gpu.spec, number)
         if value is None:
-            raise _Refused(INVALID_VALUE)
+            raise Refused(INVALID_VALUE)
         return value
-
-    def on_memory_info(self) -> tuple[int, int]:
-        """Return the bytes that are free, and all."""
-        total = self._gpu.spec.dram_bytes
-        return max(total - self.memory.bytes, 0), total
 
     def on_limit(self, limit: int) -> int:
         """Return a limit of `CUlimit`."""
         if limit not in self._limits:
-            raise _Refused(INVALID_VALUE)
+            raise Refused(INVALID_VALUE)
         return self._limits[limit]
 
     def on_set_limit(self, limit: int, value: int) -> None:
         """Set a limit. Only that of the heap is one, which no kernel may have used yet."""
         if limit not in self._limits:
-            raise _Refused(INVALID_VALUE)
+            raise Refused(INVALID_VALUE)
         if limit == _HEAP_LIMIT and not vgpu.HEAP.resize(value):
-            raise _Refused(INVALID_VALUE)
+            raise Refused(INVALID_VALUE)
         self._limits[limit] = value
 
     def on_profiler(self, begins: int) -> None:
@@ -349,7 +313,9 @@ class Program:
             texts, files = self._texts(data)
         with self._logged("a module", INVALID_PTX):
             text = with_runtime(linked(texts))
-            loaded = vgpu.load_ptx(text, spec, vgpu.Variables(self.memory.variable))
+            loaded = vgpu.load_ptx(
+                text, spec, vgpu.Variables(self.memory.variable, self.memory.managed_variable)
+            )
         return self._new(_Module(text, loaded, files))
 
     def _texts(self, data: bytes) -> tuple[list[str], dict[str, str]]:
@@ -368,7 +334,7 @@ class Program:
         except PtxError as problem:
             self._log = f"error   : {problem}"
             self._say(f"{what} is refused: {problem}")
-            raise _Refused(code) from None
+            raise Refused(code) from None
 
     def on_link_create(self) -> int:
         """Begin to link; return the handle of what is linked."""
@@ -379,7 +345,7 @@ class Program:
         linking = self._thing(handle, _Linking)
         if form not in _LINKED_FORMS:
             self._log = "error   : the virtual GPU links PTX, and neither machine code nor NVVM IR"
-            raise _Refused(NOT_SUPPORTED)
+            raise Refused(NOT_SUPPORTED)
         with self._logged("a file to link", INVALID_PTX if form == _PTX_TEXT else NO_BINARY):
             texts, _ = self._texts(data)
             for text in texts:
@@ -419,7 +385,7 @@ class Program:
         module = self._thing(handle, _Module)
         name = data.decode()
         if name not in module.loaded.kernels:
-            raise _Refused(NOT_FOUND)
+            raise Refused(NOT_FOUND)
         function = self._function(module, name)
         parameters = function.kernel.parameters
         last = parameters[-1].offset + parameters[-1].size if parameters else 0
@@ -436,7 +402,7 @@ class Program:
                 launches = _DEVICE_RUNTIME.search(only_entry(module.ptx, name))
                 why = _LAUNCHES.format(launches[1]) if launches else problem
                 self._say(f"kernel {demangled(name)}: {why}")
-                raise _Refused(NOT_SUPPORTED if launches else INVALID_PTX) from None
+                raise Refused(NOT_SUPPORTED if launches else INVALID_PTX) from None
             kernel.language = "c++" if self._is_other else "cuda"
             most = 48 * 1024 - kernel.static_shared_bytes
             known = _Function(module, name, kernel, self._gpu.spec.target, most)
@@ -453,8 +419,8 @@ class Program:
         placed = self._thing(handle, _Module).loaded.placed()
         region = placed.get(data.decode())
         if region is None:
-            raise _Refused(NOT_FOUND)
-        return SPACE.address(region, region.base), region.size
+            raise Refused(NOT_FOUND)
+        return SPACE.of_variable(region), region.size
 
     def on_function_attribute(self, handle: int, attribute: int) -> int:
         """Return an attribute of `CUfunction_attribute`."""
@@ -482,102 +448,12 @@ class Program:
         if attribute == _MAX_DYNAMIC_SHARED:
             most = self._gpu.spec.shared_per_block_bytes - function.kernel.static_shared_bytes
             if not 0 <= value <= most:
-                raise _Refused(INVALID_VALUE)
+                raise Refused(INVALID_VALUE)
             function.most_dynamic = value
         elif attribute == _CARVE_OUT:
             function.carve_out = value
         elif attribute == _LARGE_CLUSTERS:
             function.kernel.non_portable_clusters = bool(value)
-
-    # ---- memory ----
-
-    def on_alloc(self, size: int, flags: int) -> int:
-        """Allocate memory of the GPU."""
-        if size > self.on_memory_info()[0]:
-            raise _Refused(OUT_OF_MEMORY)
-        return self.memory.allocate(size, "device", flags).address
-
-    def on_host_alloc(self, size: int, flags: int) -> int:
-        """Allocate pinned memory of the host."""
-        return self.memory.allocate(size, "host", flags).address
-
-    def on_managed_alloc(self, size: int, flags: int) -> int:
-        """Allocate managed memory."""
-        return self.memory.allocate(size, "managed", flags).address
-
-    def on_free(self, address: int) -> None:
-        """Free memory of the GPU or managed memory."""
-        self._timeline.synchronize("free")
-        if not self.memory.free(address, ("device", "managed")):
-            raise _Refused(INVALID_VALUE)
-
-    def on_host_free(self, address: int) -> None:
-        """Free pinned memory."""
-        if not self.memory.free(address, ("host",)):
-            raise _Refused(INVALID_VALUE)
-
-    def on_pinned(self, address: int) -> int:
-        """Return the flags of pinned or managed memory."""
-        held = self.memory.holding(address)
-        if held is None or held.kind == "device":
-            raise _Refused(INVALID_VALUE)
-        return held.flags
-
-    def on_address_range(self, address: int) -> tuple[int, int]:
-        """Return where the allocation that holds an address begins, and its bytes."""
-        held = self.memory.holding(address)
-        if held is None:
-            raise _Refused(NOT_FOUND)
-        return held.address, held.region.size
-
-    def on_pointer(self, address: int) -> tuple[int, int, int, int]:
-        """Return the kind of memory (1 host, 2 device, 3 managed), its begin, bytes and number."""
-        held = self.memory.holding(address)
-        if held is None:
-            raise _Refused(INVALID_VALUE)
-        number = {"host": 1, "device": 2, "managed": 3}[held.kind]
-        return number, held.address, held.region.size, held.number
-
-    def on_copy(
-        self, to: int, to_pitch: int, to_plane: int, source: int, pitch: int, plane: int,
-        width: int, height: int, depth: int, stream: int, flags: int,
-    ) -> tuple[int, int]:  # fmt: skip
-        """Return where the program finds both sides of a copy, which it makes itself."""
-        if (flags & _TO_DEVICE and not self._is_known(to)) or (
-            flags & _FROM_DEVICE and not self._is_known(source)
-        ):
-            raise _Refused(INVALID_VALUE)
-        target = self._side(to, width, height, depth, to_pitch, to_plane)
-        origin = self._side(source, width, height, depth, pitch, plane)
-        size = width * height * depth
-        to_device, from_device = to >> 47 != 0, source >> 47 != 0
-        if to_device and from_device:
-            self._on(stream, self._filling_us("copy", 2 * size), "Memcpy DtoD")
-        elif to_device or from_device:
-            host = self.memory.holding(source if to_device else to)
-            pinned = host is not None
-            words = "Pinned" if pinned else "Pageable"
-            name = f"HtoD ({words} -> Device)" if to_device else f"DtoH (Device -> {words})"
-            self._on(stream, host_copy_us(self._gpu.spec, size, pinned), f"Memcpy {name}")
-            if flags & _WAITS or not pinned:
-                why: SyncKind = "blocking-copy" if to_device else "copy-to-host"
-                self._timeline.synchronize(why, stream)
-        return target, origin
-
-    def _is_known(self, address: int) -> bool:
-        """Return whether an address is the GPU's, or of host memory that the GPU reaches."""
-        return address >> 47 != 0 or self.memory.holding(address) is not None
-
-    def _side(
-        self, address: int, width: int, height: int, depth: int, pitch: int, plane: int
-    ) -> int:
-        if not address >> 47:
-            return address
-        extent = (depth - 1) * plane + (height - 1) * pitch + width
-        here = self.memory.here(address, extent)
-        if here is None:
-            raise _Refused(INVALID_VALUE)
-        return self.memory.there(here)
 
     def on_graph(self, stream: int, begins: int, nodes: int) -> None:
         """Begin or end the launch of a graph, whose nodes come one by one in between."""
@@ -590,79 +466,19 @@ class Program:
             with self._queued_on(stream):
                 self._timeline.pause(HOST.replay_begin_us)
 
-    def _on(self, stream: int, microseconds: float, name: str) -> None:
-        with self._queued_on(stream):
-            self._timeline.delay(microseconds, name)
-
-    @contextmanager
-    def _queued_on(self, stream: int) -> Generator[None]:
-        with self._queueing:
-            self._follow_default(stream)
-            before, self._timeline.stream = self._timeline.stream, stream
-            is_node = stream in self._in_graph
-            try:
-                with self._gpu.as_node_of_graph(in_graph) if is_node else nullcontext():
-                    yield
-            finally:
-                self._timeline.stream = before
-
-    def on_set(
-        self, to: int, pitch: int, value: int, size: int, width: int, height: int, stream: int
-    ) -> None:
-        """Fill rows of `width` elements of `size` bytes."""
-        extent = (height - 1) * pitch + width * size
-        here = self._here(to, extent)
-        if here is None or to % size or (height > 1 and pitch < width * size):
-            raise _Refused(INVALID_VALUE)
-        dtype = {1: np.uint8, 2: np.uint16, 4: np.uint32}[size]
-        rows = bytes_at(here, extent)
-        for row in range(height):
-            begin = row * pitch
-            rows[begin : begin + width * size].view(dtype)[:] = value & (1 << 8 * size) - 1
-        self._on(stream, self._filling_us("fill", width * size * height), "Memset (Device)")
-
-    def _filling_us(self, kind: str, size: int) -> float:
-        """Return the microseconds in which the GPU copies or fills its memory."""
-        spec = self._gpu.spec
-        known = spec.measured.get(kind)
-        gb_per_s = known.value if known else spec.dram_gb_per_s
-        return HOST.least_kernel_us + size / gb_per_s / 1e3
-
-    def _follow_default(self, stream: int) -> None:
-        """Let the legacy default stream wait for the blocking streams, and them for it.
-
-        What is queued behind a kernel of another stream, as an event that ends a measurement, is
-        reached after the kernel (CUDA programming guide, "Implicit Synchronization").
-        """
-        if stream & 15 == _OF_THREAD:
-            self._blocking.add(stream)
-        if not stream:
-            for other in self._blocking:
-                self._timeline.hold(0, self._timeline.ready(other))
-        elif stream in self._blocking:
-            self._timeline.hold(stream, self._timeline.ready(0))
-
-    def _here(self, address: int, size: int) -> int | None:
-        """Return the address here of memory that kernels reach; None if it is not all there."""
-        if address >> 47:
-            return self.memory.here(address, size)
-        held = self.memory.holding(address)
-        fits = held is not None and address + size <= held.address + held.region.size
-        return address if fits else None
-
     # ---- streams, events ----
 
     def on_stream_create(self, flags: int, priority: int) -> int:
         """Return a new stream's handle."""
         signed = priority - (1 << 64) if priority & _SIGN else priority
-        handle = self._new(_Stream(flags, min(max(signed, _HIGHEST_PRIORITY), 0)))
+        handle = self._new(Stream(flags, min(max(signed, _HIGHEST_PRIORITY), 0)))
         if not flags & _NON_BLOCKING:
             self._blocking.add(handle)
         return handle
 
     def on_stream_destroy(self, handle: int) -> None:
         """Forget a stream."""
-        self._thing(handle, _Stream)
+        self._thing(handle, Stream)
         self._blocking.discard(handle)
         del self._things[handle]
 
@@ -682,7 +498,7 @@ class Program:
         self._stream(handle)
         self._follow_default(handle)
         if self._timeline.ready(handle) > self._timeline.now():
-            raise _Refused(NOT_READY)
+            raise Refused(NOT_READY)
 
     def on_stream_wait(self, handle: int, event: int) -> None:
         """Let a stream wait for an event."""
@@ -715,7 +531,7 @@ class Program:
         """Refuse with "not ready" if an event is not reached."""
         event = self._thing(handle, _Event)
         if event.moment is not None and event.moment > self._timeline.now():
-            raise _Refused(NOT_READY)
+            raise Refused(NOT_READY)
 
     def on_event_synchronize(self, handle: int) -> None:
         """Wait for an event."""
@@ -727,9 +543,9 @@ class Program:
         """Return the milliseconds between two events, the bits of a float64."""
         first, second = self._thing(begin, _Event), self._thing(end, _Event)
         if first.moment is None or second.moment is None or (first.flags | second.flags) & 2:
-            raise _Refused(INVALID_HANDLE)
+            raise Refused(INVALID_HANDLE)
         if max(first.moment, second.moment) > self._timeline.now():
-            raise _Refused(NOT_READY)
+            raise Refused(NOT_READY)
         milliseconds = (second.moment - first.moment) * 1e3
         return struct.unpack("<Q", struct.pack("<d", milliseconds))[0]
 
@@ -749,7 +565,7 @@ class Program:
                 f"have {function.most_dynamic}: cudaFuncSetAttribute with "
                 "cudaFuncAttributeMaxDynamicSharedMemorySize allows more"
             )
-            raise _Refused(INVALID_VALUE)
+            raise Refused(INVALID_VALUE)
         try:
             with self._queued_on(stream):
                 self._launch(
@@ -769,9 +585,9 @@ class Program:
                 self._failed = code
             if isinstance(problem, DeviceAssertError) and problem.as_cuda:
                 sys.stderr.write(f"{problem.as_cuda}\n")
-            self._say(f"{problem}")
+            self._say(f"{problem}{self._whose(problem)}")
             if code in _REFUSALS:
-                raise _Refused(code) from None
+                raise Refused(code) from None
         except KernelscopeError as problem:
             self._say(f"{problem}")
             self._failed = FAILED
@@ -822,8 +638,21 @@ class Program:
             target, *source = (bytes_at(place or 0, size) for place in places)
             target[:] = source[0].copy() if source else other & 0xFF
 
+    def _whose(self, problem: LaunchError) -> str:
+        """Return a sentence about an address that is not the GPU's, or ""."""
+        address = problem.address if isinstance(problem, MemoryAccessError) else 0
+        if address <= 0 or address >> 47:
+            return ""
+        if address < 1 << 16:
+            return "; it is a null pointer"
+        whose = self._places.whose(address) if self._places else ""
+        return (
+            f"; it is the host's{whose}: a kernel reaches memory of cudaMalloc, cudaMallocManaged, "
+            "cudaMallocHost, or of cudaHostRegister"
+        )
+
     def _origin(self, function: _Function, called_from: tuple[int, ...]) -> Origin:
-        source = self._source(called_from, function.name) if called_from else None
+        source = self._places and self._places.source(called_from, function.name)
         return replace(function.origin, source=source or None)
 
     def on_occupancy(self, handle: int, block: int, shared: int) -> int:
@@ -853,31 +682,8 @@ class Program:
         """Forget everything that the program has made."""
         self._things.clear()
         self._blocking.clear()
+        self._forget_memory()
         self._failed = 0
-
-    def _say(self, line: str) -> None:
-        """Say on stderr, and in the record, why something was refused or failed."""
-        sys.stderr.write(f"kernelscope: {line}\n")
-        if line not in self._gpu.said:
-            self._gpu.said.append(line)
-
-    # ---- handles ----
-
-    def _new(self, thing: object) -> int:
-        handle = next(self._handles)
-        self._things[handle] = thing
-        return handle
-
-    def _thing(self, handle: int, kind: type[Any]) -> Any:
-        thing = self._things.get(handle)
-        if not isinstance(thing, kind):
-            raise _Refused(INVALID_HANDLE)
-        return thing
-
-    def _stream(self, handle: int) -> _Stream | None:
-        """Return a stream; None for the default ones."""
-        is_default = handle <= 2 or handle & 15 == _OF_THREAD
-        return None if is_default else self._thing(handle, _Stream)
 
 
 def _declaration(module: _Module, entry: str, body: str) -> tuple[str, str, tuple[str, ...]]:
@@ -910,7 +716,7 @@ def _code_of(problem: LaunchError) -> int:
         return TIMEOUT
     if isinstance(problem, MemoryAccessError):
         return MISALIGNED if "misaligned" in str(problem) else ILLEGAL_ADDRESS
-    if problem.place is not None:
+    if problem.place is not None or problem.problem:
         return FAILED
     return TOO_LARGE_TOGETHER if "cooperative" in str(problem) else INVALID_VALUE
 

@@ -46,8 +46,8 @@ _OWN = {
     "nvJitLinkGetLinkedCubinSize": "link_cubin_size",
     "nvJitLinkGetLinkedCubin": "link_cubin_bytes",
 }
-_DRIVER = ("cuda.c", "graphs.c", "capture.c")
-_RUNTIME = ("cudart.c", "cudart_graphs.c")
+_DRIVER = ("cuda.c", "arrays.c", "graphs.c", "capture.c")
+_RUNTIME = ("cudart.c", "cudart_arrays.c", "cudart_graphs.c")
 _OPTIONS = (
     "-std=gnu11",
     "-O2",
@@ -218,7 +218,7 @@ def _build(headers: Path, out: Path, text: Path, *, for_wheel: bool = False) -> 
     compiled(
         "libcuda.so.1",
         (*_DRIVER, "link.c", "missing_cuda.c", f"{text}/per_thread_cuda.c"),
-        "-Wl,-soname,libcuda.so.1",
+        "-Wl,-z,defs,-soname,libcuda.so.1",
         "-ldl",
     )
     for major in _RUNTIMES:
@@ -228,7 +228,7 @@ def _build(headers: Path, out: Path, text: Path, *, for_wheel: bool = False) -> 
         compiled(
             name,
             (*_RUNTIME, "missing_cudart.c", f"{text}/per_thread_cudart.c"),
-            f"-Wl,-soname,{name}",
+            f"-Wl,-z,defs,-soname,{name}",
             f"-Wl,--version-script,{versions}",
             f"-L{out}",
             "-l:libcuda.so.1",

@@ -7,7 +7,8 @@ from typing import Any
 
 from kernelscope.devices.clock import Timeline
 from kernelscope.devices.virtual import current_gpu
-from kernelscope.driver.calls import WORDS, Program
+from kernelscope.driver.answers import WORDS
+from kernelscope.driver.calls import Program
 from kernelscope.driver.libraries import compilers, libraries
 
 NO_DEVICE = 100

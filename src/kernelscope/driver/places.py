@@ -13,6 +13,7 @@ from kernelscope.frontends.cuda.source import bare_name
 
 # 7f1c2a000000-7f1c2a020000 r-xp 00001000 08:01 1234  /home/me/prog
 _MAPPING = re.compile(r"(\w+)-(\w+) ..x. (\w+) \S+ \d+ +(/.*)")
+_ANY_MAPPING = re.compile(r"^(\w+)-(\w+) \S+ \w+ \S+ \d+ *(\S*)", re.MULTILINE)
 _OURS = re.compile(r"/lib(cuda|cudart)\.so")
 _HEADER = re.compile(r"/crt/\w+\.h:|/cuda_runtime\.h:")
 
@@ -37,6 +38,20 @@ class Places:
             self._known[key] = self._find(addresses, kernel)
         return self._known[key]
 
+    def whose(self, address: int) -> str:
+        """Return what an address of the program is in, as " (its stack)"; "" if it is not known."""
+        for begin, end, name in self._mapped(_ANY_MAPPING):
+            if int(begin, 16) <= address < int(end, 16):
+                words = {"": "malloc or new", "[heap]": "malloc or new", "[stack]": "its stack"}
+                return f" ({words.get(name, name)})"
+        return ""
+
+    def _mapped(self, pattern: re.Pattern[str]) -> list[tuple[str, ...]]:
+        try:
+            return pattern.findall(Path(f"/proc/{self._process}/maps").read_text())
+        except OSError:
+            return []
+
     def _find(self, addresses: tuple[int, ...], kernel: str) -> str | None:
         for address in filter(None, addresses):
             file, offset = self._file(address - 1)  # of the call, not of what follows it
@@ -49,11 +64,7 @@ class Places:
         return None
 
     def _file(self, address: int) -> tuple[str, int]:
-        try:
-            text = Path(f"/proc/{self._process}/maps").read_text()
-        except OSError:
-            return "", 0
-        for begin, end, offset, file in _MAPPING.findall(text):
+        for begin, end, offset, file in self._mapped(_MAPPING):
             if int(begin, 16) <= address < int(end, 16):
                 return file, address - int(begin, 16) + int(offset, 16)
         return "", 0

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from kernelscope.devices.clock import Timeline
 from kernelscope.devices.virtual import VirtualGPU
-from kernelscope.driver.calls import WORDS, Program
+from kernelscope.driver.answers import WORDS
+from kernelscope.driver.calls import Program
 from kernelscope.driver.places import Places
 
 VARIABLE = "KERNELSCOPE_DRIVER"
@@ -43,15 +44,13 @@ class Server:
     """The programs that are connected, each with its own memory.
 
     host: the clock of the host that the programs run on.
-    make: returns what answers for a new program, given what finds its source lines.
+    make: returns what answers for a new program, given its places.
 
     Attributes:
         left: the request to leave (a debugger's `quit`) that ended the programs.
     """
 
-    def __init__(
-        self, host: Host, make: Callable[[Callable[[tuple[int, ...], str], str | None]], Program]
-    ) -> None:
+    def __init__(self, host: Host, make: Callable[[Places], Program]) -> None:
         self._host, self._make = host, make
         self.left: SystemExit | None = None
         self._programs: dict[int, Program] = {}
@@ -124,7 +123,7 @@ class Server:
     def _greet(self, connection: socket.socket, text: str, process: int) -> None:
         with self._lock:
             if process not in self._programs:
-                self._programs[process] = self._make(Places(process).source)
+                self._programs[process] = self._make(Places(process))
             self._connections[process] = self._connections.get(process, 0) + 1
             memory = self._programs[process].memory
         if text == "thread":

@@ -66,20 +66,20 @@ _PACK = struct.Struct(f"<{SLOTS}q")
 TEXTURE_PROBLEMS = (
     (
         "this handle is not a texture: make one with cuda_texture(…) or cuda_array(…).texture(), "
-        "and keep it while kernels use it"
+        "in C++ with cudaCreateTextureObject, and keep it while kernels use it"
     ),
     (
-        "this handle is not a surface: make one with cuda_array(…).surface(), and keep it while "
-        "kernels use it"
+        "this handle is not a surface: make one with cuda_array(…).surface(), in C++ with "
+        "cudaCreateSurfaceObject, and keep it while kernels use it"
     ),
     "the image has other dimensions, layers or faces than the instruction names",
     (
-        "a texture of linear memory is read by an integer index alone (tex1Dfetch): use cuda_array "
-        "for coordinates"
+        "a texture of linear memory is read by an integer index alone (tex1Dfetch): use an array "
+        "(cuda_array, cudaMallocArray) for coordinates"
     ),
     (
         "an integer index (tex1Dfetch) reads a texture of linear memory alone, and this one is of "
-        "an array: use cuda_texture"
+        "an array: use cuda_texture, in C++ cudaResourceTypeLinear"
     ),
     "the surface access is outside the image, and its mode is trap: use .clamp or .zero, or check",
     "the surface's x is in bytes, and not a multiple of the access's width",
@@ -167,8 +167,9 @@ class Sampling:
             )
         if self.linear and not (floats or self.as_float):
             raise LaunchError(
-                f"a texture of {image.format} cannot be filtered: read it as fractions "
-                '(read="float"), or use filter="point"'
+                f"a texture of {image.format} cannot be filtered: read 8 or 16 bits as fractions "
+                '(read="float", cudaReadModeNormalizedFloat), or use filter="point" '
+                "(cudaFilterModePoint)"
             )
         turned = {"wrap", "mirror"} & set(self.modes[: _axes(image.geometry)])
         if turned and not self.normalized:

@@ -13,29 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "driver.h"
 #include "errors.h"
 #include "graphs.h"
-#include "link.h"
-
-#define API __attribute__((visibility("default")))
-#define W(x) ((uint64_t)(uintptr_t)(x))
-#define ASK(name_, ...)                                                                            \
-    ks_question question = {.name = name_, .words = {__VA_ARGS__}};                                \
-    question.count = sizeof((uint64_t[]){0, ##__VA_ARGS__}) / 8 - 1;                               \
-    ks_answer answer = {0};
-#define ASKED(name_, ...)                                                                          \
-    ASK(name_, ##__VA_ARGS__)                                                                      \
-    CUresult result = (CUresult)ks_ask(&question, &answer)
-#define GIVE(place, type, word)                                                                    \
-    do {                                                                                           \
-        if (!result && (place))                                                                    \
-            *(place) = (type)answer.words[word];                                                   \
-    } while (0)
-#define NEEDS(condition)                                                                           \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            return CUDA_ERROR_INVALID_VALUE;                                                       \
-    } while (0)
 
 /* What queues work on a stream makes a node of it, if the stream is captured. */
 #define UNLESS_CAPTURED(call)                                                                      \
@@ -135,8 +115,30 @@ API CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice device) 
 }
 
 API CUresult cuDeviceCanAccessPeer(int *can, CUdevice device, CUdevice peer) {
-    NEEDS(can && !device && !peer);
+    INITIALISED;
+    NEEDS(can);
+    if (device || peer)
+        return CUDA_ERROR_INVALID_DEVICE;
     *can = 0;
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuDeviceGetP2PAttribute(int *value, CUdevice_P2PAttribute attribute, CUdevice device, CUdevice peer) {
+    INITIALISED;
+    NEEDS(value);
+    return CUDA_ERROR_INVALID_DEVICE; /* there is one device, and it is no peer of itself */
+}
+
+API CUresult cuDeviceGetByPCIBusId(CUdevice *device, const char *id) {
+    INITIALISED;
+    NEEDS(device && id);
+    unsigned domain = 0, bus, slot;
+    int has_domain = sscanf(id, "%x:%x:%x", &domain, &bus, &slot) == 3;
+    if (!has_domain)
+        domain = 0;
+    if ((!has_domain && sscanf(id, "%x:%x", &bus, &slot) != 2) || domain || bus || slot != 0x1e)
+        return CUDA_ERROR_INVALID_DEVICE;
+    *device = 0;
     return CUDA_SUCCESS;
 }
 
@@ -164,13 +166,11 @@ static _Thread_local int depth;
 
 static CUcontext current(void) { return depth ? stack[depth - 1] : NULL; }
 
-#define IN_CONTEXT                                                                                 \
-    do {                                                                                           \
-        if (!initialised)                                                                          \
-            return CUDA_ERROR_NOT_INITIALIZED;                                                     \
-        if (!current())                                                                            \
-            return CUDA_ERROR_INVALID_CONTEXT;                                                     \
-    } while (0)
+CUresult ks_context_of_thread(void) {
+    if (!initialised)
+        return CUDA_ERROR_NOT_INITIALIZED;
+    return current() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
+}
 
 API CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device) {
     INITIALISED;
@@ -824,6 +824,30 @@ API CUresult cuMemFreeHost(void *address) {
     return result;
 }
 
+API CUresult cuMemHostUnregister(void *address) {
+    IN_CONTEXT;
+    ASKED("registered", W(address));
+    if (!result && answer.words[1])
+        result = ks_share_pages((void *)answer.words[0], answer.words[1], answer.words[2], 1);
+    if (result)
+        return result;
+    question.name = "host_unregister";
+    return (CUresult)ks_ask(&question, &answer);
+}
+
+API CUresult cuMemHostRegister_v2(void *address, size_t bytes, unsigned flags) {
+    IN_CONTEXT;
+    ASKED("host_register", W(address), bytes, flags);
+    if (result || !answer.words[1])
+        return result;
+    result = ks_share_pages((void *)answer.words[0], answer.words[1], answer.words[2], 0);
+    if (result) {
+        question.name = "host_unregister", question.count = 1;
+        ks_ask(&question, &answer);
+    }
+    return result;
+}
+
 API CUresult cuMemHostGetDevicePointer_v2(CUdeviceptr *device, void *host, unsigned flags) {
     IN_CONTEXT;
     NEEDS(device);
@@ -862,23 +886,24 @@ API CUresult cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *bytes, CUdevicep
     return result;
 }
 
-API CUresult cuMemPrefetchAsync_v2(CUdeviceptr address, size_t bytes, CUmemLocation place, unsigned flags, CUstream stream) {
+/* Managed memory is where its reader is: that these are legal is all that there is to them. */
+static CUresult managed(CUdeviceptr address, size_t bytes, CUmemLocation place) {
     IN_CONTEXT;
-    ASKED("address_range", address);
+    if (place.type == CU_MEM_LOCATION_TYPE_DEVICE && place.id)
+        return CUDA_ERROR_INVALID_DEVICE;
+    ASKED("managed_range", address, bytes);
     return result;
+}
+
+API CUresult cuMemPrefetchAsync_v2(CUdeviceptr address, size_t bytes, CUmemLocation place, unsigned flags, CUstream stream) {
+    NEEDS(!flags && place.type != CU_MEM_LOCATION_TYPE_INVALID);
+    return managed(address, bytes, place);
 }
 
 API CUresult cuMemAdvise_v2(CUdeviceptr address, size_t bytes, CUmem_advise advice, CUmemLocation place) {
-    IN_CONTEXT;
-    ASKED("address_range", address);
-    return result;
+    NEEDS(advice >= CU_MEM_ADVISE_SET_READ_MOSTLY && advice <= CU_MEM_ADVISE_UNSET_ACCESSED_BY);
+    return managed(address, bytes, place);
 }
-
-/* Rows of a copy: where they begin, and the bytes from one to the next one and from one plane to the
- * next one. */
-struct rows {
-    uint64_t address, pitch, plane;
-};
 
 #define WAITS 1
 #define TO_DEVICE 2
@@ -944,41 +969,75 @@ API CUresult cuMemcpyPeerAsync(CUdeviceptr to, CUcontext a, CUdeviceptr from, CU
     return copy_line(to, from, bytes, s, 0);
 }
 
-static CUresult side(CUmemorytype type, const void *host, CUdeviceptr device, CUarray array, uint64_t *address) {
+/* A copy between memory and a line of an array. */
+static CUresult copy_of_array(CUarray array, size_t place, int to_array, uint64_t other, size_t bytes, CUstream stream, int flags) {
+    struct rows rows;
+    CUresult result = ks_rows_of_array(array, (uint64_t[3]){place}, (uint64_t[3]){bytes, 1, 1}, &rows);
+    if (result)
+        return result;
+    return to_array ? copy_line(rows.address, other, bytes, stream, flags) : copy_line(other, rows.address, bytes, stream, flags);
+}
+
+API CUresult cuMemcpyDtoA_v2(CUarray to, size_t place, CUdeviceptr from, size_t bytes) {
+    return copy_of_array(to, place, 1, from, bytes, 0, WAITS | FROM_DEVICE);
+}
+API CUresult cuMemcpyAtoD_v2(CUdeviceptr to, CUarray from, size_t place, size_t bytes) {
+    return copy_of_array(from, place, 0, to, bytes, 0, WAITS | TO_DEVICE);
+}
+API CUresult cuMemcpyHtoA_v2(CUarray to, size_t place, const void *from, size_t bytes) {
+    return copy_of_array(to, place, 1, W(from), bytes, 0, WAITS);
+}
+API CUresult cuMemcpyAtoH_v2(void *to, CUarray from, size_t place, size_t bytes) {
+    return copy_of_array(from, place, 0, W(to), bytes, 0, WAITS);
+}
+API CUresult cuMemcpyHtoAAsync_v2(CUarray to, size_t place, const void *from, size_t bytes, CUstream s) {
+    return copy_of_array(to, place, 1, W(from), bytes, s, 0);
+}
+API CUresult cuMemcpyAtoHAsync_v2(void *to, CUarray from, size_t place, size_t bytes, CUstream s) {
+    return copy_of_array(from, place, 0, W(to), bytes, s, 0);
+}
+API CUresult cuMemcpyAtoA_v2(CUarray to, size_t to_place, CUarray from, size_t from_place, size_t bytes) {
+    struct rows rows;
+    CUresult result = ks_rows_of_array(from, (uint64_t[3]){from_place}, (uint64_t[3]){bytes, 1, 1}, &rows);
+    return result ? result : copy_of_array(to, to_place, 1, rows.address, bytes, 0, WAITS);
+}
+
+/* One side of a copy of `size` from a place on (x in bytes). */
+static CUresult side(CUmemorytype type, const void *host, CUdeviceptr device, CUarray array, uint64_t pitch, uint64_t height,
+                     const uint64_t place[3], const uint64_t size[3], struct rows *rows) {
     if (type == CU_MEMORYTYPE_ARRAY)
-        return (CUresult)ks_missing("a copy of a CUDA array");
-    *address = type == CU_MEMORYTYPE_HOST ? W(host) : device;
+        return ks_rows_of_array(array, place, size, rows);
+    *rows = (struct rows){type == CU_MEMORYTYPE_HOST ? W(host) : device, pitch, pitch * height};
+    rows->address += place[2] * rows->plane + place[1] * pitch + place[0];
     return CUDA_SUCCESS;
+}
+
+static CUresult copy_3d(const CUDA_MEMCPY3D *c, CUstream stream, int waits) {
+    NEEDS(c);
+    uint64_t size[3] = {c->WidthInBytes, c->Height, c->Depth};
+    struct rows to, from;
+    CUresult result = side(c->dstMemoryType, c->dstHost, c->dstDevice, c->dstArray, c->dstPitch, c->dstHeight,
+                           (uint64_t[3]){c->dstXInBytes, c->dstY, c->dstZ}, size, &to);
+    result = result ? result
+                    : side(c->srcMemoryType, c->srcHost, c->srcDevice, c->srcArray, c->srcPitch, c->srcHeight,
+                           (uint64_t[3]){c->srcXInBytes, c->srcY, c->srcZ}, size, &from);
+    return result ? result : copy(to, from, size[0], size[1], size[2], stream, waits);
 }
 
 static CUresult copy_2d(const CUDA_MEMCPY2D *c, CUstream stream, int waits) {
     NEEDS(c);
-    struct rows to = {0, c->dstPitch}, from = {0, c->srcPitch};
-    CUresult result = side(c->dstMemoryType, c->dstHost, c->dstDevice, c->dstArray, &to.address);
-    result = result ? result : side(c->srcMemoryType, c->srcHost, c->srcDevice, c->srcArray, &from.address);
-    if (result)
-        return result;
-    to.address += c->dstY * c->dstPitch + c->dstXInBytes;
-    from.address += c->srcY * c->srcPitch + c->srcXInBytes;
-    return copy(to, from, c->WidthInBytes, c->Height, 1, stream, waits);
+    CUDA_MEMCPY3D whole = {
+        .srcXInBytes = c->srcXInBytes, .srcY = c->srcY, .srcMemoryType = c->srcMemoryType, .srcHost = c->srcHost,
+        .srcDevice = c->srcDevice, .srcArray = c->srcArray, .srcPitch = c->srcPitch,
+        .dstXInBytes = c->dstXInBytes, .dstY = c->dstY, .dstMemoryType = c->dstMemoryType, .dstHost = c->dstHost,
+        .dstDevice = c->dstDevice, .dstArray = c->dstArray, .dstPitch = c->dstPitch,
+        .WidthInBytes = c->WidthInBytes, .Height = c->Height, .Depth = 1};
+    return copy_3d(&whole, stream, waits);
 }
 
 API CUresult cuMemcpy2D_v2(const CUDA_MEMCPY2D *c) { return copy_2d(c, 0, 1); }
 API CUresult cuMemcpy2DUnaligned_v2(const CUDA_MEMCPY2D *c) { return copy_2d(c, 0, 1); }
 API CUresult cuMemcpy2DAsync_v2(const CUDA_MEMCPY2D *c, CUstream stream) { return copy_2d(c, stream, 0); }
-
-static CUresult copy_3d(const CUDA_MEMCPY3D *c, CUstream stream, int waits) {
-    NEEDS(c);
-    struct rows to = {0, c->dstPitch, c->dstPitch * c->dstHeight}, from = {0, c->srcPitch, c->srcPitch * c->srcHeight};
-    CUresult result = side(c->dstMemoryType, c->dstHost, c->dstDevice, c->dstArray, &to.address);
-    result = result ? result : side(c->srcMemoryType, c->srcHost, c->srcDevice, c->srcArray, &from.address);
-    if (result)
-        return result;
-    to.address += c->dstZ * to.plane + c->dstY * c->dstPitch + c->dstXInBytes;
-    from.address += c->srcZ * from.plane + c->srcY * c->srcPitch + c->srcXInBytes;
-    return copy(to, from, c->WidthInBytes, c->Height, c->Depth, stream, waits);
-}
-
 API CUresult cuMemcpy3D_v2(const CUDA_MEMCPY3D *c) { return copy_3d(c, 0, 1); }
 API CUresult cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D *c, CUstream stream) { return copy_3d(c, stream, 0); }
 
@@ -1018,77 +1077,113 @@ API CUresult cuMemsetD2D32Async(CUdeviceptr to, size_t pitch, unsigned value, si
     return set(to, pitch, value, 4, width, height, s);
 }
 
-/* Pools: an allocation of a stream's order is one at once, since work is done when it is queued. A
- * pool keeps nothing, and so its settings are only read back. */
-#define SETTINGS (CU_MEMPOOL_ATTR_RELEASE_THRESHOLD + 1)
-struct CUmemPoolHandle_st {
-    uint64_t settings[SETTINGS];
-};
-static struct CUmemPoolHandle_st default_pool = {{[CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES] = 1, 1, 1}};
+/* ---- memory pools ----------------------------------------------------------------------------- */
 
-API CUresult cuMemAllocAsync(CUdeviceptr *address, size_t bytes, CUstream stream) {
+/* An allocation of a stream's order is one at once, since work is done when it is queued. */
+API CUresult cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t bytes, CUmemoryPool pool, CUstream stream) {
     IN_CONTEXT;
     NEEDS(address && bytes);
     CUgraphNode node;
     CUgraphNodeParams work = {.type = CU_GRAPH_NODE_TYPE_MEM_ALLOC, .alloc = {.bytesize = bytes}};
     int captured = ks_captured(stream, &work, NULL, 0, &node);
-    if (captured < 0)
-        return cuMemAlloc_v2(address, bytes);
+    if (captured < 0) {
+        ASKED("alloc_async", bytes, W(pool), W(stream));
+        GIVE(address, CUdeviceptr, 0);
+        return result;
+    }
     CUDA_MEM_ALLOC_NODE_PARAMS made;
     captured = captured ? captured : (int)cuGraphMemAllocNodeGetParams(node, &made);
     if (!captured)
         *address = made.dptr;
     return (CUresult)captured;
 }
+API CUresult cuMemAllocAsync(CUdeviceptr *address, size_t bytes, CUstream stream) {
+    return cuMemAllocFromPoolAsync(address, bytes, NULL, stream);
+}
 API CUresult cuMemFreeAsync(CUdeviceptr address, CUstream stream) {
     IN_CONTEXT;
     CUgraphNode node;
     CUgraphNodeParams work = {.type = CU_GRAPH_NODE_TYPE_MEM_FREE, .free = {address}};
     UNLESS_CAPTURED(ks_captured(stream, &work, NULL, 0, &node));
-    return cuMemFree_v2(address);
+    if (ks_is_graph_memory_freed(address))
+        return CUDA_SUCCESS;
+    ASKED("free_async", address, W(stream));
+    return result;
 }
-API CUresult cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t bytes, CUmemoryPool pool, CUstream stream) {
-    return cuMemAllocAsync(address, bytes, stream);
+static CUresult pool_of(CUmemoryPool *pool, CUdevice device, int is_default) {
+    INITIALISED;
+    NEEDS(pool);
+    if (device)
+        return CUDA_ERROR_INVALID_DEVICE;
+    ASKED("pool", is_default);
+    GIVE(pool, CUmemoryPool, 0);
+    return result;
 }
-API CUresult cuDeviceGetDefaultMemPool(CUmemoryPool *pool, CUdevice device) {
-    NEEDS(pool && !device);
-    *pool = &default_pool;
-    return CUDA_SUCCESS;
+API CUresult cuDeviceGetDefaultMemPool(CUmemoryPool *pool, CUdevice device) { return pool_of(pool, device, 1); }
+API CUresult cuDeviceGetMemPool(CUmemoryPool *pool, CUdevice device) { return pool_of(pool, device, 0); }
+API CUresult cuDeviceSetMemPool(CUdevice device, CUmemoryPool pool) {
+    INITIALISED;
+    if (device)
+        return CUDA_ERROR_INVALID_DEVICE;
+    ASKED("set_pool", W(pool));
+    return result;
 }
-API CUresult cuDeviceGetMemPool(CUmemoryPool *pool, CUdevice device) { return cuDeviceGetDefaultMemPool(pool, device); }
-API CUresult cuDeviceSetMemPool(CUdevice device, CUmemoryPool pool) { return CUDA_SUCCESS; }
-API CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *properties) {
-    NEEDS(pool && properties);
-    *pool = malloc(sizeof **pool);
-    **pool = default_pool;
-    return CUDA_SUCCESS;
+API CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *p) {
+    INITIALISED;
+    NEEDS(pool && p && p->allocType == CU_MEM_ALLOCATION_TYPE_PINNED);
+    if (p->handleTypes)
+        return (CUresult)ks_missing("a memory pool that other processes import");
+    if (p->location.type != CU_MEM_LOCATION_TYPE_DEVICE)
+        return (CUresult)ks_missing("a memory pool of the host");
+    if (p->location.id)
+        return CUDA_ERROR_INVALID_DEVICE;
+    ASKED("pool_create");
+    GIVE(pool, CUmemoryPool, 0);
+    return result;
 }
 API CUresult cuMemPoolDestroy(CUmemoryPool pool) {
-    NEEDS(pool && pool != &default_pool);
-    free(pool);
-    return CUDA_SUCCESS;
+    INITIALISED;
+    ASKED("pool_destroy", W(pool));
+    return result;
 }
-API CUresult cuMemPoolTrimTo(CUmemoryPool pool, size_t keep) { return CUDA_SUCCESS; }
+API CUresult cuMemPoolTrimTo(CUmemoryPool pool, size_t keep) {
+    INITIALISED;
+    ASKED("pool_trim", W(pool), keep);
+    return result;
+}
+#define IS_INT(attribute) ((attribute) <= CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES)
 API CUresult cuMemPoolSetAttribute(CUmemoryPool pool, CUmemPool_attribute attribute, void *value) {
-    NEEDS(pool && value);
-    if (attribute >= SETTINGS)
-        return CUDA_SUCCESS; /* a high-water mark is reset */
-    pool->settings[attribute] = attribute == CU_MEMPOOL_ATTR_RELEASE_THRESHOLD ? *(cuuint64_t *)value : *(unsigned *)value;
-    return CUDA_SUCCESS;
+    INITIALISED;
+    NEEDS(value);
+    ASKED("pool_set", W(pool), attribute, IS_INT(attribute) ? (uint64_t)*(int *)value : *(uint64_t *)value);
+    return result;
 }
 API CUresult cuMemPoolGetAttribute(CUmemoryPool pool, CUmemPool_attribute attribute, void *value) {
-    IN_CONTEXT;
-    NEEDS(pool && value);
-    if (attribute < CU_MEMPOOL_ATTR_RELEASE_THRESHOLD)
-        *(int *)value = pool->settings[attribute];
-    else if (attribute < SETTINGS)
-        *(cuuint64_t *)value = pool->settings[attribute];
-    else if (attribute == CU_MEMPOOL_ATTR_USED_MEM_CURRENT || attribute == CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT) {
-        ASKED("memory_info");
-        *(cuuint64_t *)value = answer.words[1] - answer.words[0];
-        return result;
-    } else
-        return (CUresult)ks_missing("this attribute of cuMemPoolGetAttribute");
+    INITIALISED;
+    NEEDS(value);
+    ASKED("pool_get", W(pool), attribute);
+    if (IS_INT(attribute))
+        GIVE((int *)value, int, 0);
+    else
+        GIVE((uint64_t *)value, uint64_t, 0);
+    return result;
+}
+API CUresult cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc *map, size_t count) {
+    INITIALISED;
+    NEEDS(pool && (map || !count));
+    for (size_t i = 0; i < count; i++) {
+        if (map[i].location.type != CU_MEM_LOCATION_TYPE_DEVICE || map[i].location.id)
+            return CUDA_ERROR_INVALID_DEVICE;
+        NEEDS(map[i].flags == CU_MEM_ACCESS_FLAGS_PROT_READWRITE); /* its own GPU keeps it */
+    }
+    return CUDA_SUCCESS;
+}
+API CUresult cuMemPoolGetAccess(CUmemAccess_flags *flags, CUmemoryPool pool, CUmemLocation *location) {
+    INITIALISED;
+    NEEDS(flags && pool && location);
+    if (location->type != CU_MEM_LOCATION_TYPE_DEVICE || location->id)
+        return CUDA_ERROR_INVALID_DEVICE;
+    *flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
     return CUDA_SUCCESS;
 }
 

@@ -5,15 +5,12 @@
  */
 #define _GNU_SOURCE
 #define __CUDA_API_VERSION_INTERNAL
-#include <cuda.h>
-#include <cuda_runtime_api.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cudart.h"
 #include "errors.h"
-#include "link.h"
 
 /* The codes of both libraries are the same numbers, but for a few that only one of them has. */
 static _Thread_local cudaError_t last;
@@ -54,6 +51,7 @@ struct symbol {
     struct binary *binary;
     size_t size;
     int is_function;
+    void **managed; /* the program's pointer to a managed variable */
     CUfunction function;
     CUdeviceptr address;
 };
@@ -109,7 +107,6 @@ API void **__cudaRegisterFatBinary(void *wrapper) {
 
 API void __cudaRegisterFatBinaryEnd(void **handle) {}
 API void __cudaUnregisterFatBinary(void **handle) {} /* the process ends, or a library is unloaded */
-API char __cudaInitModule(void **handle) { return 1; }
 
 API void __cudaRegisterFunction(void **handle, const char *host, char *device, const char *name, int limit, uint3 *tid,
                                 uint3 *bid, dim3 *block, dim3 *grid, int *warp) {
@@ -123,21 +120,50 @@ API void __cudaRegisterVar(void **handle, char *host, char *device, const char *
 
 API void __cudaRegisterManagedVar(void **handle, void **host, char *device, const char *name, int external, size_t size,
                                   int constant, int global) {
-    enter((struct binary *)handle, host, name)->size = size;
-    ks_missing("a __managed__ variable on the host"); /* its pointer there is null */
+    struct symbol *symbol = enter((struct binary *)handle, host, name);
+    symbol->size = size, symbol->managed = host;
 }
 
 API void __cudaRegisterTexture(void **handle, const void *host, const void **device, const char *name, int dim, int norm, int ext) {
     ks_missing("a texture reference, which CUDA 12 has removed");
 }
 
+/* Give the program its pointers to the managed variables of a module. It names such a variable by the
+ * address of its pointer, and by that of the variable. */
+static int managed_found(struct binary *binary) {
+    int failed = 0;
+    for (size_t i = 0; i < capacity && !failed; i++) {
+        struct symbol *symbol = table[i];
+        size_t bytes;
+        if (!symbol || symbol->binary != binary || !symbol->managed || symbol->address)
+            continue;
+        failed = cuModuleGetGlobal_v2(&symbol->address, &bytes, binary->module, symbol->name);
+        if (failed)
+            break;
+        *symbol->managed = (void *)symbol->address;
+        struct symbol copy = *symbol, *also = enter(binary, (void *)symbol->address, symbol->name);
+        also->size = copy.size, also->address = copy.address;
+        i = -1; /* the table may have grown */
+    }
+    return failed;
+}
+
 static int loaded(struct binary *binary) {
     static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&one_at_a_time);
-    if (!binary->module && !binary->failed)
+    if (!binary->module && !binary->failed) {
         binary->failed = cuModuleLoadData(&binary->module, binary->image);
+        binary->failed = binary->failed ? binary->failed : managed_found(binary);
+    }
     pthread_mutex_unlock(&one_at_a_time);
     return binary->failed;
+}
+
+/* The host is about to use a managed variable. */
+API char __cudaInitModule(void **handle) {
+    if (!ready())
+        loaded((struct binary *)handle);
+    return 1;
 }
 
 cudaError_t function_of(const void *host, CUfunction *function) {
@@ -376,24 +402,44 @@ API cudaError_t cudaFree(void *address) {
     FORWARD(cuMemFree_v2((CUdeviceptr)address));
 }
 
-API cudaError_t cudaMallocAsync(void **address, size_t bytes, cudaStream_t stream) {
+API cudaError_t cudaMallocFromPoolAsync(void **address, size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
     NEEDS(address);
-    if (!bytes)
+    if (!bytes) {
         *address = NULL;
-    FORWARD(bytes ? cuMemAllocAsync((CUdeviceptr *)address, bytes, stream) : CUDA_SUCCESS);
+        FORWARD(0);
+    }
+    FORWARD(cuMemAllocFromPoolAsync((CUdeviceptr *)address, bytes, (CUmemoryPool)pool, stream));
+}
+API cudaError_t cudaMallocAsync(void **address, size_t bytes, cudaStream_t stream) {
+    return cudaMallocFromPoolAsync(address, bytes, NULL, stream);
 }
 API cudaError_t cudaFreeAsync(void *address, cudaStream_t stream) {
-    FORWARD(address ? cuMemFreeAsync((CUdeviceptr)address, stream) : CUDA_SUCCESS);
-}
-API cudaError_t cudaMallocFromPoolAsync(void **address, size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
-    return cudaMallocAsync(address, bytes, stream);
+    if (!address)
+        FORWARD(0);
+    FORWARD(cuMemFreeAsync((CUdeviceptr)address, stream));
 }
 API cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device) {
     FORWARD(cuDeviceGetDefaultMemPool((CUmemoryPool *)pool, device));
 }
-API cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device) { return cudaDeviceGetDefaultMemPool(pool, device); }
-API cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attribute, void *value) { FORWARD(0); }
-API cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep) { FORWARD(0); }
+API cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device) { FORWARD(cuDeviceGetMemPool((CUmemoryPool *)pool, device)); }
+API cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) { FORWARD(cuDeviceSetMemPool(device, (CUmemoryPool)pool)); }
+API cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps *properties) {
+    FORWARD(cuMemPoolCreate((CUmemoryPool *)pool, (const CUmemPoolProps *)properties));
+}
+API cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) { FORWARD(cuMemPoolDestroy((CUmemoryPool)pool)); }
+API cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attribute, void *value) {
+    FORWARD(cuMemPoolSetAttribute((CUmemoryPool)pool, (CUmemPool_attribute)attribute, value));
+}
+API cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attribute, void *value) {
+    FORWARD(cuMemPoolGetAttribute((CUmemoryPool)pool, (CUmemPool_attribute)attribute, value));
+}
+API cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const struct cudaMemAccessDesc *map, size_t count) {
+    FORWARD(cuMemPoolSetAccess((CUmemoryPool)pool, (const CUmemAccessDesc *)map, count));
+}
+API cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t pool, struct cudaMemLocation *location) {
+    FORWARD(cuMemPoolGetAccess((CUmemAccess_flags *)flags, (CUmemoryPool)pool, (CUmemLocation *)location));
+}
+API cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep) { FORWARD(cuMemPoolTrimTo((CUmemoryPool)pool, keep)); }
 
 API cudaError_t cudaHostAlloc(void **address, size_t bytes, unsigned flags) { FORWARD(cuMemHostAlloc(address, bytes, flags)); }
 API cudaError_t cudaMallocHost(void **address, size_t bytes) { return cudaHostAlloc(address, bytes, 0); }
@@ -405,33 +451,31 @@ API cudaError_t cudaFreeHost(void *address) {
 API cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned flags) {
     FORWARD(cuMemHostGetDevicePointer_v2((CUdeviceptr *)device, host, flags));
 }
+API cudaError_t cudaHostRegister(void *address, size_t bytes, unsigned flags) {
+    FORWARD(cuMemHostRegister_v2(address, bytes, flags));
+}
+API cudaError_t cudaHostUnregister(void *address) { FORWARD(cuMemHostUnregister(address)); }
 API cudaError_t cudaHostGetFlags(unsigned *flags, void *host) { FORWARD(cuMemHostGetFlags(flags, host)); }
 API cudaError_t cudaMallocManaged(void **address, size_t bytes, unsigned flags) {
     FORWARD(cuMemAllocManaged((CUdeviceptr *)address, bytes, flags));
 }
+#define LOCATION(place) ((CUmemLocation){.type = (CUmemLocationType)(place).type, .id = (place).id})
+
 API cudaError_t cudaMemPrefetchAsync(const void *address, size_t bytes, struct cudaMemLocation place, unsigned flags,
                                      cudaStream_t stream) {
-    FORWARD(cuMemPrefetchAsync_v2((CUdeviceptr)address, bytes, (CUmemLocation){0}, flags, stream));
+    FORWARD(cuMemPrefetchAsync_v2((CUdeviceptr)address, bytes, LOCATION(place), flags, stream));
 }
 API cudaError_t cudaMemAdvise(const void *address, size_t bytes, enum cudaMemoryAdvise advice, struct cudaMemLocation place) {
-    FORWARD(cuMemAdvise_v2((CUdeviceptr)address, bytes, (CUmem_advise)advice, (CUmemLocation){0}));
+    FORWARD(cuMemAdvise_v2((CUdeviceptr)address, bytes, (CUmem_advise)advice, LOCATION(place)));
 }
 API cudaError_t cudaMemGetInfo(size_t *free, size_t *total) { FORWARD(cuMemGetInfo_v2(free, total)); }
 
 /* A direction that the addresses contradict is an error, as it is on a GPU. */
-static int contradicts(const void *to, const void *from, enum cudaMemcpyKind kind) {
-    int to_device = (uintptr_t)to >> 47 != 0, from_device = (uintptr_t)from >> 47 != 0;
+int contradicts(const void *to, const void *from, enum cudaMemcpyKind kind) {
+    int to_device = !to || (uintptr_t)to >> 47, from_device = !from || (uintptr_t)from >> 47;
     return (kind == cudaMemcpyHostToDevice && from_device) || (kind == cudaMemcpyDeviceToHost && to_device) ||
            (kind == cudaMemcpyHostToHost && (to_device || from_device));
 }
-
-#define DIRECTION(to, from, kind)                                                                  \
-    do {                                                                                           \
-        if ((unsigned)(kind) > cudaMemcpyDefault)                                                  \
-            DONE(cudaErrorInvalidMemcpyDirection);                                                 \
-        if (contradicts(to, from, kind))                                                           \
-            DONE(cudaErrorInvalidValue);                                                           \
-    } while (0)
 
 API cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind) {
     DIRECTION(to, from, kind);
@@ -444,53 +488,16 @@ API cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum c
     FORWARD(cuMemcpyAsync((CUdeviceptr)to, (CUdeviceptr)from, bytes, stream));
 }
 
+API cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device, size_t bytes, cudaStream_t stream) {
+    if (to_device || from_device)
+        DONE(cudaErrorInvalidDevice);
+    return cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, stream);
+}
+
 API cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t bytes) {
+    if (to_device || from_device)
+        DONE(cudaErrorInvalidDevice);
     return cudaMemcpy(to, from, bytes, cudaMemcpyDefault);
-}
-
-static int copied_2d(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
-                     cudaStream_t stream, int waits) {
-    CUDA_MEMCPY2D c = {.srcMemoryType = CU_MEMORYTYPE_UNIFIED, .srcDevice = (CUdeviceptr)from, .srcPitch = from_pitch,
-                       .dstMemoryType = CU_MEMORYTYPE_UNIFIED, .dstDevice = (CUdeviceptr)to, .dstPitch = to_pitch,
-                       .WidthInBytes = width, .Height = height};
-    if (width > to_pitch || width > from_pitch)
-        return cudaErrorInvalidPitchValue;
-    return waits ? cuMemcpy2D_v2(&c) : cuMemcpy2DAsync_v2(&c, stream);
-}
-
-API cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
-                             enum cudaMemcpyKind kind) {
-    DIRECTION(to, from, kind);
-    FORWARD(copied_2d(to, to_pitch, from, from_pitch, width, height, 0, 1));
-}
-
-API cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
-                                  enum cudaMemcpyKind kind, cudaStream_t stream) {
-    DIRECTION(to, from, kind);
-    FORWARD(copied_2d(to, to_pitch, from, from_pitch, width, height, stream, 0));
-}
-
-static int copied_3d(const struct cudaMemcpy3DParms *p, cudaStream_t stream, int waits) {
-    if (p->srcArray || p->dstArray)
-        return ks_missing("cudaMemcpy3D of a CUDA array");
-    CUDA_MEMCPY3D c = {.srcXInBytes = p->srcPos.x, .srcY = p->srcPos.y, .srcZ = p->srcPos.z,
-                       .srcMemoryType = CU_MEMORYTYPE_UNIFIED, .srcDevice = (CUdeviceptr)p->srcPtr.ptr,
-                       .srcPitch = p->srcPtr.pitch, .srcHeight = p->srcPtr.ysize,
-                       .dstXInBytes = p->dstPos.x, .dstY = p->dstPos.y, .dstZ = p->dstPos.z,
-                       .dstMemoryType = CU_MEMORYTYPE_UNIFIED, .dstDevice = (CUdeviceptr)p->dstPtr.ptr,
-                       .dstPitch = p->dstPtr.pitch, .dstHeight = p->dstPtr.ysize,
-                       .WidthInBytes = p->extent.width, .Height = p->extent.height, .Depth = p->extent.depth};
-    return waits ? cuMemcpy3D_v2(&c) : cuMemcpy3DAsync_v2(&c, stream);
-}
-
-API cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p) {
-    NEEDS(p);
-    FORWARD(copied_3d(p, 0, 1));
-}
-
-API cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p, cudaStream_t stream) {
-    NEEDS(p);
-    FORWARD(copied_3d(p, stream, 0));
 }
 
 /* The bytes of a symbol from an offset on; an error if they are not in it. */
@@ -549,12 +556,16 @@ API cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width, si
 API cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream) {
     FORWARD(cuMemsetD2D8Async((CUdeviceptr)to, pitch, value, width, height, stream));
 }
-API cudaError_t cudaMemset3D(struct cudaPitchedPtr to, int value, struct cudaExtent extent) {
+API cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr to, int value, struct cudaExtent extent, cudaStream_t stream) {
     READY;
     int code = 0;
     for (size_t plane = 0; plane < extent.depth && !code; plane++)
-        code = cuMemsetD2D8_v2((CUdeviceptr)to.ptr + plane * to.pitch * to.ysize, to.pitch, value, extent.width, extent.height);
+        code = cuMemsetD2D8Async((CUdeviceptr)to.ptr + plane * to.pitch * to.ysize, to.pitch, value, extent.width, extent.height,
+                                 stream);
     DONE(code);
+}
+API cudaError_t cudaMemset3D(struct cudaPitchedPtr to, int value, struct cudaExtent extent) {
+    return cudaMemset3DAsync(to, value, extent, 0);
 }
 
 API cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *a, const void *pointer) {
@@ -677,6 +688,10 @@ API cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer) {
 }
 API cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags) { FORWARD(cudaErrorInvalidDevice); }
 API cudaError_t cudaDeviceDisablePeerAccess(int peer) { FORWARD(cudaErrorPeerAccessNotEnabled); }
+API cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attribute, int device, int peer) {
+    FORWARD(cuDeviceGetP2PAttribute(value, (CUdevice_P2PAttribute)attribute, device, peer));
+}
+API cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id) { FORWARD(cuDeviceGetByPCIBusId(device, id)); }
 API cudaError_t cudaDeviceGetPCIBusId(char *id, int length, int device) { FORWARD(cuDeviceGetPCIBusId(id, length, device)); }
 
 API cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device) {
@@ -707,6 +722,47 @@ API cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device) {
     PROPERTY(major, COMPUTE_CAPABILITY_MAJOR);
     PROPERTY(minor, COMPUTE_CAPABILITY_MINOR);
     PROPERTY(textureAlignment, TEXTURE_ALIGNMENT);
+    PROPERTY(surfaceAlignment, SURFACE_ALIGNMENT);
+    PROPERTY(maxTexture1D, MAXIMUM_TEXTURE1D_WIDTH);
+    PROPERTY(maxTexture1DMipmap, MAXIMUM_TEXTURE1D_MIPMAPPED_WIDTH);
+    PROPERTY(maxTexture2D[0], MAXIMUM_TEXTURE2D_WIDTH);
+    PROPERTY(maxTexture2D[1], MAXIMUM_TEXTURE2D_HEIGHT);
+    PROPERTY(maxTexture2DMipmap[0], MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH);
+    PROPERTY(maxTexture2DMipmap[1], MAXIMUM_TEXTURE2D_MIPMAPPED_HEIGHT);
+    PROPERTY(maxTexture2DLinear[0], MAXIMUM_TEXTURE2D_LINEAR_WIDTH);
+    PROPERTY(maxTexture2DLinear[1], MAXIMUM_TEXTURE2D_LINEAR_HEIGHT);
+    PROPERTY(maxTexture2DLinear[2], MAXIMUM_TEXTURE2D_LINEAR_PITCH);
+    PROPERTY(maxTexture2DGather[0], MAXIMUM_TEXTURE2D_GATHER_WIDTH);
+    PROPERTY(maxTexture2DGather[1], MAXIMUM_TEXTURE2D_GATHER_HEIGHT);
+    PROPERTY(maxTexture3D[0], MAXIMUM_TEXTURE3D_WIDTH);
+    PROPERTY(maxTexture3D[1], MAXIMUM_TEXTURE3D_HEIGHT);
+    PROPERTY(maxTexture3D[2], MAXIMUM_TEXTURE3D_DEPTH);
+    PROPERTY(maxTexture3DAlt[0], MAXIMUM_TEXTURE3D_WIDTH_ALTERNATE);
+    PROPERTY(maxTexture3DAlt[1], MAXIMUM_TEXTURE3D_HEIGHT_ALTERNATE);
+    PROPERTY(maxTexture3DAlt[2], MAXIMUM_TEXTURE3D_DEPTH_ALTERNATE);
+    PROPERTY(maxTextureCubemap, MAXIMUM_TEXTURECUBEMAP_WIDTH);
+    PROPERTY(maxTexture1DLayered[0], MAXIMUM_TEXTURE1D_LAYERED_WIDTH);
+    PROPERTY(maxTexture1DLayered[1], MAXIMUM_TEXTURE1D_LAYERED_LAYERS);
+    PROPERTY(maxTexture2DLayered[0], MAXIMUM_TEXTURE2D_LAYERED_WIDTH);
+    PROPERTY(maxTexture2DLayered[1], MAXIMUM_TEXTURE2D_LAYERED_HEIGHT);
+    PROPERTY(maxTexture2DLayered[2], MAXIMUM_TEXTURE2D_LAYERED_LAYERS);
+    PROPERTY(maxTextureCubemapLayered[0], MAXIMUM_TEXTURECUBEMAP_LAYERED_WIDTH);
+    PROPERTY(maxTextureCubemapLayered[1], MAXIMUM_TEXTURECUBEMAP_LAYERED_LAYERS);
+    PROPERTY(maxSurface1D, MAXIMUM_SURFACE1D_WIDTH);
+    PROPERTY(maxSurface2D[0], MAXIMUM_SURFACE2D_WIDTH);
+    PROPERTY(maxSurface2D[1], MAXIMUM_SURFACE2D_HEIGHT);
+    PROPERTY(maxSurface3D[0], MAXIMUM_SURFACE3D_WIDTH);
+    PROPERTY(maxSurface3D[1], MAXIMUM_SURFACE3D_HEIGHT);
+    PROPERTY(maxSurface3D[2], MAXIMUM_SURFACE3D_DEPTH);
+    PROPERTY(maxSurface1DLayered[0], MAXIMUM_SURFACE1D_LAYERED_WIDTH);
+    PROPERTY(maxSurface1DLayered[1], MAXIMUM_SURFACE1D_LAYERED_LAYERS);
+    PROPERTY(maxSurface2DLayered[0], MAXIMUM_SURFACE2D_LAYERED_WIDTH);
+    PROPERTY(maxSurface2DLayered[1], MAXIMUM_SURFACE2D_LAYERED_HEIGHT);
+    PROPERTY(maxSurface2DLayered[2], MAXIMUM_SURFACE2D_LAYERED_LAYERS);
+    PROPERTY(maxSurfaceCubemap, MAXIMUM_SURFACECUBEMAP_WIDTH);
+    PROPERTY(maxSurfaceCubemapLayered[0], MAXIMUM_SURFACECUBEMAP_LAYERED_WIDTH);
+    PROPERTY(maxSurfaceCubemapLayered[1], MAXIMUM_SURFACECUBEMAP_LAYERED_LAYERS);
+    PROPERTY(hostRegisterSupported, HOST_REGISTER_SUPPORTED);
     PROPERTY(texturePitchAlignment, TEXTURE_PITCH_ALIGNMENT);
     PROPERTY(multiProcessorCount, MULTIPROCESSOR_COUNT);
     PROPERTY(integrated, INTEGRATED);

@@ -17,6 +17,8 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#define INVALID_VALUE 1
+#define OUT_OF_MEMORY 2
 #define NOT_INITIALIZED 3
 #define NO_DEVICE 100
 #define NOT_SUPPORTED 801
@@ -27,6 +29,7 @@ static pthread_mutex_t once = PTHREAD_MUTEX_INITIALIZER;
 static int is_open, is_forked;
 static const char *path;
 static char *device_arena;
+static int host_file = -1;
 static uint64_t device_bytes;
 
 /* The program's own time since the last answer is what its threads have executed, and not more than
@@ -205,7 +208,8 @@ static int open_process(void) {
     device_arena = mmap(NULL, device_bytes, PROT_READ | PROT_WRITE, flags, files[0], 0);
     void *wanted = (void *)(uintptr_t)answer.words[2];
     void *host = mmap(wanted, host_bytes, PROT_READ | PROT_WRITE, flags | MAP_FIXED_NOREPLACE, files[1], 0);
-    close(files[0]), close(files[1]);
+    close(files[0]);
+    host_file = files[1];
     if (device_arena == MAP_FAILED || host == MAP_FAILED || host != wanted)
         lost("its memory cannot be mapped");
     ks_question mapped = {.name = "mapped", .words = {getpid(), (uintptr_t)device_arena}, .count = 2};
@@ -284,6 +288,44 @@ int ks_ask(const ks_question *question, ks_answer *answer) {
     }
     ask_over(fd, question, answer, NULL);
     return answer->status;
+}
+
+/* What else is in the first and in the last page goes with them; other threads may use it, so that
+ * these two are moved on their own, in microseconds. */
+int ks_share_pages(void *pages, uint64_t size, uint64_t offset, int back) {
+    char *begin = pages, here, *page = (char *)((uintptr_t)&here & ~4095ul);
+    unsigned char *present = malloc(size / 4096);
+    int lacks = !present || mincore(begin, size, present);
+    free(present);
+    if (lacks)
+        return INVALID_VALUE;
+    if (page + 4096 > begin && page - 4096 < begin + size)
+        return ks_missing("cudaHostRegister of the stack's end");
+    uint64_t steps[] = {0, 4096, size > 4096 ? size - 4096 : 4096, size > 4096 ? size : 4096};
+    for (int i = 0; i < 3; i++) {
+        uint64_t at = steps[i], bytes = steps[i + 1] - at;
+        if (!bytes || at >= size)
+            continue;
+        void *moved;
+        if (back) {
+            moved = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+            if (moved == MAP_FAILED)
+                return OUT_OF_MEMORY;
+            memcpy(moved, begin + at, bytes);
+            moved = mremap(moved, bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, begin + at);
+        } else {
+            for (uint64_t done = 0; done < bytes;) {
+                ssize_t more = pwrite(host_file, begin + at + done, bytes - done, offset + at + done);
+                if (more <= 0)
+                    return OUT_OF_MEMORY;
+                done += more;
+            }
+            moved = mmap(begin + at, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, host_file, offset + at);
+        }
+        if (moved == MAP_FAILED)
+            return OUT_OF_MEMORY;
+    }
+    return 0;
 }
 
 int ks_keeps_ptx(void) {

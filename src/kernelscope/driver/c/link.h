@@ -58,5 +58,8 @@ KS_PUBLIC int ks_is_first(const char *text);
 /* Say once, on stderr, that a function is not there. Returns 801 (not supported). */
 KS_PUBLIC int ks_missing(const char *name);
 
+/* Move pages of the program to the file of shared memory, from `offset` on, or take them back. Returns a CUresult. */
+int ks_share_pages(void *pages, uint64_t size, uint64_t offset, int back);
+
 /* Whether an address is a kernel's handle of the driver. */
 KS_PUBLIC int ks_is_function(const void *address);

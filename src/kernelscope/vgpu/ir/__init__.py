@@ -249,6 +249,7 @@ class ModuleVariable:
         size: bytes; 0 for `extern .shared` arrays, which take the dynamic shared memory.
         data: initial bytes, or None for zeros.
         relocations: (byte offset, symbol, addend) of initial values that are addresses.
+        managed: whether the host knows it by the same address.
     """
 
     name: str
@@ -257,6 +258,7 @@ class ModuleVariable:
     align: int
     data: bytes | None = None
     relocations: tuple[tuple[int, str, int], ...] = ()
+    managed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,7 +124,7 @@ def lay_out(layout: Layout, functions: Mapping[str, int]) -> Placed:
         if variable.space in ("global", "const", "shared"):
             data, relocations = _initial_data(variable, size, functions)
             variables[name] = ir.ModuleVariable(
-                name, variable.space, size, align, data, relocations
+                name, variable.space, size, align, data, relocations, variable.managed
             )
     static_end = shared_end
     for name, variable in variables.items():

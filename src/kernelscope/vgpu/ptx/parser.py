@@ -378,14 +378,16 @@ class _Parser(Cursor):
     def variables(self, linkage: str) -> tuple[Variable, ...]:
         """Parse `.global .align 4 .b8 table[2] = {1, 2};`; several names share one type."""
         space = self.space()
+        begin = self.index
         align = self._alignment()
+        managed = ".managed" in self.texts[begin : self.index]
         vector = self._vector_lanes()
         element = self._type()
         names = [self._declarator(space, element, vector, align, linkage)]
         while self.accept(","):
             names.append(self._declarator(space, element, vector, align, linkage))
         self.expect(";", "after the declaration")
-        return tuple(names)
+        return tuple(replace(name, managed=True) for name in names) if managed else tuple(names)
 
     # declarator := WORD ('[' constant? ']')* ('=' initializer)?
     def _declarator(

@@ -181,6 +181,7 @@ class Variable:
         align: bytes; the type's own size if the source has none.
         initializer: flat tuple of literals and symbols, or None.
         linkage: "", visible, extern, weak or common.
+        managed: whether the host knows it by the same address (`.attribute(.managed)`).
     """
 
     space: str
@@ -192,6 +193,7 @@ class Variable:
     initializer: tuple[Literal | Name | SymbolOffset, ...] | None
     linkage: str
     position: Position
+    managed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -236,6 +236,10 @@ class AddressSpace:
         """
         return base_of(self.number(region)) + host - region.base
 
+    def of_variable(self, region: Region) -> int:
+        """Return the address of a variable, which for a managed one is the host's, too."""
+        return region.base if REGISTRY.is_shared(region) else self.address(region, region.base)
+
     def host(self, address: int) -> int:
         """Return the host address of a device address; a host address stays as it is."""
         # Of 0x7fcc… `place_of` would say that it is far below the first allocation.
@@ -612,7 +616,10 @@ class Table:
         return True
 
     def name(self, number: int, region: Region) -> None:
-        """Let compiled code find an allocation by host addresses without asking again."""
+        """Let compiled code find an allocation by host addresses without asking again.
+
+        region: where the program has it.
+        """
         self._filled = None
         place = FOUND_PLACE + 1 + self._named % FOUND_CAPACITY * len(Found)
         device = base_of(number)

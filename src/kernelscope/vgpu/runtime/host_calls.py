@@ -72,7 +72,7 @@ class HostCalls:
         workers: list[Worker],
         control: ctypes.Array[ctypes.c_int64],
         block: tuple[int, int, int],
-        owner: Callable[[int], Region | None],
+        owner: Callable[[int], tuple[Region, int] | None],
         report: Callable[[Exception], None],
         named: Callable[[int, int, int], str],
         goes_on: bool,
@@ -214,9 +214,12 @@ class HostCalls:
                 base, limit = owner.shared.address, room.slot(Context.SHARED_BYTES)
                 offset &= (1 << RANK_SHIFT) - 1
             else:
-                region = SPACE.region(number) if number >= FIRST_ALLOCATION else self.owner(address)
+                if number >= FIRST_ALLOCATION:
+                    region, offset = SPACE.region(number), offset_of(address)
+                else:
+                    region, host = self.owner(address) or (None, 0)
+                    offset = host - region.base if region else 0
                 base, limit = (0, 0) if region is None else (region.base, region.size)
-                offset = offset_of(address) if number >= FIRST_ALLOCATION else address - base
             if not 0 <= offset <= limit - size:
                 raise LaunchError(
                     f"printf or assert reads address {address:#x}, outside all memory"

@@ -109,11 +109,16 @@ def _zeros(size: int) -> np.ndarray:
 class Variables:
     """The memory of global and const variables, which modules of one program may share.
 
-    make: returns so many bytes of memory, all 0.
+    make: returns so many bytes of memory, all 0; managed: that the host knows by their address.
     """
 
-    def __init__(self, make: Callable[[int], np.ndarray] | None = None) -> None:
+    def __init__(
+        self,
+        make: Callable[[int], np.ndarray] | None = None,
+        managed: Callable[[int], np.ndarray] | None = None,
+    ) -> None:
         self._make = make or _zeros
+        self._make_managed = managed or self._make
         self._held: dict[str, tuple[Region, np.ndarray]] = {}
 
     def place(self, variables: dict[str, ir.ModuleVariable]) -> dict[str, Region]:
@@ -122,7 +127,8 @@ class Variables:
         fresh = {n: v for n, v in placed.items() if n not in self._held}
         for name, variable in fresh.items():
             try:
-                data = self._make(max(variable.size, 1))
+                make = self._make_managed if variable.managed else self._make
+                data = make(max(variable.size, 1))
             except (MemoryError, ValueError) as none:
                 raise PtxError(
                     f"variable `{name}` has {variable.size} bytes, more than this machine has free"
@@ -144,7 +150,7 @@ class Variables:
                 if target not in self._held:
                     raise PtxError(f"variable `{name}` holds the address of unknown `{target}`")
                 region = self._held[target][0]
-                address = SPACE.address(region, region.base) + addend
+                address = SPACE.of_variable(region) + addend
                 self._held[name][1][offset : offset + 8].view(np.uint64)[0] = address
 
 

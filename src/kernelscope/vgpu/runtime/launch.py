@@ -434,7 +434,7 @@ class Run:
                 team,
                 self.control,
                 plan.block,
-                REGISTRY.holding,
+                REGISTRY.place,
                 self.fail,
                 self.place_of,
                 Tool.SUPPRESS in self.makers,
@@ -468,7 +468,7 @@ class Run:
     def _symbol_addresses(self) -> ctypes.Array[ctypes.c_int64]:
         """Return the device addresses of the module's variables that the kernel uses."""
         placed = [self.symbols[name] for name in self.program.symbols]
-        addresses = [SPACE.address(region, region.base) for region in placed]
+        addresses = [SPACE.of_variable(region) for region in placed]
         return (ctypes.c_int64 * len(addresses))(*addresses)
 
     def _begin_tools(self, parameters: bytearray, allocations: dict[int, Region]) -> None:
@@ -628,17 +628,17 @@ class Run:
                     return 0
                 region, host = REGISTRY.seen(known), known.base + offset_of(address)
             else:
-                owner = REGISTRY.holding(address)
-                if owner is None:
+                known_there = REGISTRY.place(address)
+                if known_there is None:
                     return 0
-                region, host = owner, address
+                region, host = known_there
             place = SPACE.number(region)
             worker, _ = room_of(self.team, context)
             if worker.table.add(place, region):
                 for tool in self.tools:
                     tool.add([(place, region)])
-            if host == address:
-                worker.table.name(place, region)
+            if number < FIRST_ALLOCATION:
+                worker.table.name(place, Region(address - (host - region.base), region.size))
             return SPACE.address(region, host)
         except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
             self.fail(problem)
@@ -653,6 +653,8 @@ class Run:
 
     def fail(self, problem: Exception) -> None:
         """Set the error that this launch ends with, unless an earlier error set it."""
+        if isinstance(problem, LaunchError) and not problem.problem:
+            problem.problem = str(problem)  # of a kernel that has begun
         if self.error is None:
             self.error = problem
         if isinstance(problem, UndecidedError):

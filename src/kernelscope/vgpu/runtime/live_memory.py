@@ -31,9 +31,7 @@ class LiveMemory(Memory):
 
     def __init__(self, kernel: Kernel, arguments: Sequence[Any]) -> None:
         placed = kernel.module.place_variables(kernel.header.variables)
-        self.variables = {
-            name: SPACE.address(region, region.base) for name, region in placed.items()
-        }
+        self.variables = {name: SPACE.of_variable(region) for name, region in placed.items()}
         buffer, regions, *_ = pack_arguments(kernel.name, kernel.parameters, arguments)
         self.buffer = bytes(buffer)
         self.regions = [*dict.fromkeys((*regions, *placed.values()))]
@@ -47,8 +45,8 @@ class LiveMemory(Memory):
             region, offset = SPACE.place_of(address)
             host = offset + (region.base if region else 0)
         else:  # a `data_ptr()` that the program stored in memory
-            region, host = self._owner(address), address
-            offset = address - (region.base if region else 0)
+            region, host = self._owner(address)
+            offset = host - (region.base if region else 0)
         if region is None or not self._is_alive(region) or not 0 <= offset <= region.size - size:
             inside = f" (byte {offset} of an allocation of {region.size} bytes)" if region else ""
             raise MemoryAccessError(
@@ -67,14 +65,11 @@ class LiveMemory(Memory):
             self.regions.append(region)
         return is_alive
 
-    def _owner(self, address: int) -> Region | None:
-        for region in self.regions:
-            if region.base <= address < region.base + region.size:
-                return region
-        owner = REGISTRY.holding(address)
-        if owner is not None:
-            self.regions.append(owner)
-        return owner
+    def _owner(self, address: int) -> tuple[Region | None, int]:
+        region, host = REGISTRY.place(address) or (None, address)
+        if region is not None and region not in self.regions:
+            self.regions.append(region)
+        return region, host
 
     def add(self, array: Array) -> int:
         """Allocate the array's size on the kernels' heap; return 0 if it does not fit."""

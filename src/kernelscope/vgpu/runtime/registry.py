@@ -56,6 +56,8 @@ class Registry:
         self.watchers: list[Callable[[Region], None]] = []
         self.on_leave: list[Callable[[Region], None]] = []
         self._regions: list[Region] = []  # sorted
+        self._shared = set[Region]()
+        self._aliases: dict[int, Region] = {}
         self._owners: dict[Region, list[_Owner]] = {}
         self._gone: list[_Owner] = []
         self._longest = 0
@@ -90,23 +92,49 @@ class Registry:
                 place = bisect_left(self._regions, region)
                 if self._regions[place : place + 1] == [region]:
                     del self._regions[place]
+                self._shared.discard(region)
+                for base in [b for b, other in self._aliases.items() if other == region]:
+                    del self._aliases[base]
                 for note in self.on_leave:
                     note(region)
 
+    def alias(self, region: Region, base: int) -> None:
+        """Note that a program, which is another process, has an allocation at another address."""
+        with self._lock:
+            self._aliases[base] = region
+
     def holding(self, address: int) -> Region | None:
         """Return the allocation that a host address points into, or None."""
+        place = self.place(address)
+        return place and place[0]
+
+    def place(self, address: int) -> tuple[Region, int] | None:
+        """Return the allocation that a host address of the program points into, and the address
+        here; or None.
+        """
         with self._lock:
             self._remove_dead()
+            for base, region in self._aliases.items():
+                if 0 <= address - base < region.size:
+                    return self.seen(region), region.base + address - base
             # Several allocations may hold it, as a tensor of a part of a NumPy array's memory does:
             # the one that begins last is the narrowest.
             place = bisect_right(self._regions, address, key=lambda region: region.base)
             for at in range(place - 1, -1, -1):
                 region = self._regions[at]
                 if address < region.base + region.size:
-                    return self.seen(region)
+                    return self.seen(region), address
                 if address >= region.base + self._longest:
                     break
         return None
+
+    def share(self, region: Region) -> None:
+        """Note that the host and kernels know an allocation by one address, the host's."""
+        self._shared.add(region)
+
+    def is_shared(self, region: Region) -> bool:
+        """Return whether the host and kernels know an allocation by one address."""
+        return region in self._shared
 
     def is_alive(self, region: Region) -> bool:
         """Return whether an allocation is entered and its owner lives."""
