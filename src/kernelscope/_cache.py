@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
-from contextlib import suppress
+import tempfile
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from kernelscope._files import write_whole
-from kernelscope.errors import RecordError
+from kernelscope.errors import RecordError, UnavailableError
 
 
 def cache_folder(what: str) -> Path:
@@ -18,6 +20,25 @@ def cache_folder(what: str) -> Path:
     root = os.environ.get("KERNELSCOPE_CACHE")
     base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
     return (Path(root) if root else Path(base) / "kernelscope") / what
+
+
+@contextmanager
+def building_for(entry: Path) -> Generator[Path]:
+    """Yield an empty folder in which to build a folder of the cache; what is left there is removed.
+
+    Raises:
+        UnavailableError: the cache cannot be written.
+    """
+    try:
+        entry.parent.mkdir(parents=True, exist_ok=True)
+        made = tempfile.TemporaryDirectory(dir=entry.parent)
+    except OSError as error:
+        raise UnavailableError(
+            f"{entry.parent} cannot be written ({error.strerror}): set KERNELSCOPE_CACHE to a "
+            "folder of yours"
+        ) from None
+    with made as name:
+        yield Path(name)
 
 
 def source_key(folder: Path, endings: tuple[str, ...] = (".py",)) -> bytes:

@@ -25,7 +25,7 @@ from pathlib import Path
 from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import SymbolTableSection
 
-from kernelscope._cache import cache_folder, source_key
+from kernelscope._cache import building_for, cache_folder, source_key
 from kernelscope.errors import UnavailableError
 from kernelscope.frontends.cuda.source import include_paths
 
@@ -103,11 +103,10 @@ def libraries() -> Path:
         key.update(f"{real} {real.stat().st_mtime_ns}".encode())
     folder = cache_folder("driver") / key.hexdigest()[:16]
     if not (folder / "libcuda.so.1").exists():
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder.parent) as made:
-            _build(headers, Path(made) / "out", Path(made) / "text")
+        with building_for(folder) as made:
+            _build(headers, made / "out", made / "text")
             try:
-                os.rename(Path(made) / "out", folder)
+                os.rename(made / "out", folder)
             except OSError:  # another process was faster
                 if not (folder / "libcuda.so.1").exists():
                     raise

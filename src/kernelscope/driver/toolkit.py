@@ -10,12 +10,12 @@ import shlex
 import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from kernelscope._cache import cache_folder, source_key
+from kernelscope._cache import building_for, cache_folder, source_key
 from kernelscope.driver.libraries import libraries, machine_code
 from kernelscope.errors import CompileError, UnavailableError
 from kernelscope.frontends.cuda.source import include_paths
@@ -63,9 +63,8 @@ def toolkit(spec: GPUSpec) -> Path:
     folder = cache_folder("toolkit") / key
     if folder.exists():
         return folder
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder.parent) as made:
-        root = Path(made) / "root"
+    with building_for(folder) as made:
+        root = made / "root"
         (root / "bin").mkdir(parents=True)
         (root / "lib64" / "stubs").mkdir(parents=True)
         (root / "lib").symlink_to("lib64")
@@ -147,11 +146,10 @@ def built(source: str, spec: GPUSpec | None = None, *, optimizes: bool = True) -
     folder = cache_folder("programs") / name
     if _is_current(folder):
         return folder / path.stem
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder.parent) as made:
-        out = Path(made) / "out"
+    with building_for(folder) as made:
+        out = made / "out"
         out.mkdir()
-        listed = Path(made) / "files.d"
+        listed = made / "files.d"
         words = [str(nvcc), "-O2", "-g", str(path), "-o", str(out / path.stem)]
         words += [] if optimizes else ["-G"]
         words += ["-lcuda"] if spec else ["-lcuda", "-arch=native", "-lineinfo"]
@@ -163,12 +161,16 @@ def built(source: str, spec: GPUSpec | None = None, *, optimizes: bool = True) -
                 f"{source}`, or launch them in a script with kernelscope.cuda_kernel"
             )
         if ended.returncode:
+            if len(re.findall(r"\berror\b", ended.stderr)) > 1:
+                sys.stderr.write(ended.stderr)
             raise CompileError(_first_error(ended.stderr or ended.stdout, source))
         sys.stderr.write(ended.stderr)  # warnings
         files = {str(path), *_prerequisites(listed)}
         (out / "files.json").write_text(json.dumps({file: _digest(file) for file in sorted(files)}))
-        shutil.rmtree(folder, ignore_errors=True)
-        os.rename(out, folder)
+        if not _is_current(folder):  # another process may have been faster
+            shutil.rmtree(folder, ignore_errors=True)
+            with suppress(OSError):
+                os.rename(out, folder)
     return folder / path.stem
 
 

@@ -69,9 +69,10 @@ def body_of(program: CudaFile | Executable, argv: Sequence[str]) -> Callable[[],
     It raises SystemExit with the program's exit code; 128 and more for a signal, as in a shell.
 
     Raises:
-        UsageError: the program carries NVIDIA's static runtime.
+        UsageError: the program cannot be started here, or carries NVIDIA's static runtime.
     """
     if isinstance(program, Executable):
+        _refuse_what_cannot_start(program)
         _refuse_static_runtime(program)
     return partial(_run, program, list(argv))
 
@@ -101,7 +102,11 @@ def _run(program: CudaFile | Executable, argv: list[str]) -> None:
 
 def _ended(words: list[str], variables: dict[str, str], server: Server | None = None) -> int:
     """Run a program and return its exit code. An interrupt is the program's, too."""
-    process = subprocess.Popen(words, env={**os.environ, **variables})
+    try:
+        process = subprocess.Popen(words, env={**os.environ, **variables})
+    except OSError as error:
+        os.write(2, f"kernelscope: {words[0]} cannot be started: {error.strerror}\n".encode())
+        return _NOT_STARTED
     while True:
         try:
             code = process.wait()
@@ -109,9 +114,30 @@ def _ended(words: list[str], variables: dict[str, str], server: Server | None = 
         except KeyboardInterrupt:
             continue
     if code < 0 and (server is None or server.left is None):
-        name = signal.Signals(-code).name
+        name = signal.Signals(-code).name if -code in _SIGNALS else f"signal {-code}"
         os.write(2, f"kernelscope: {words[0]} ended by {name}\n".encode())
     return 128 - code if code < 0 else code
+
+
+_NOT_STARTED = 126  # as a shell's
+_SIGNALS = {*map(int, signal.Signals)}
+_ELF, _CLASS, _MACHINE, _64_BITS = b"\x7fELF", 4, slice(18, 20), 2
+
+
+def _refuse_what_cannot_start(program: Executable) -> None:
+    """Raise UsageError for a file that is not executable, or a binary for another machine."""
+    if not os.access(program.path, os.X_OK):
+        raise UsageError(f"{program} is not executable: chmod +x {program}")
+    with Path(program.path).open("rb") as file, Path("/proc/self/exe").open("rb") as own:
+        begin, here = file.read(20), own.read(20)
+    if begin[:4] != _ELF:
+        return
+    if len(begin) < len(here):
+        raise UsageError(f"{program} is cut off: build it again")
+    if begin[_CLASS] != _64_BITS:
+        raise UsageError(f"{program}: a program of 32 bits; CUDA's programs have 64")
+    if begin[_MACHINE] != here[_MACHINE]:
+        raise UsageError(f"{program} is for another processor than this one: build it here")
 
 
 def _refuse_static_runtime(program: Executable) -> None:
@@ -127,11 +153,8 @@ def _refuse_static_runtime(program: Executable) -> None:
                 for tag in section.iter_tags()
                 if tag.entry.d_tag == "DT_NEEDED"
             ]
-            bits = elf.elfclass
     except (OSError, ELFError):
         return  # a script
-    if bits != 64:
-        raise UsageError(f"{program}: a program of {bits} bits; CUDA's programs have 64")
     if ".nv_fatbin" in names and not any(
         n.startswith(("libcudart.so", "libcuda.so")) for n in needed
     ):
