@@ -32,7 +32,8 @@ def ptx(architecture: str) -> str:
         ("-arch=compute_100a -code=sm_100a k.cu", f"k.cu {ptx('100a')} -lineinfo"),
         ("-dlto -gencode=arch=compute_80,code=lto_80 k.cu", f"k.cu {ptx('80')} -lineinfo"),
         ("-gencode arch=compute_35,code=sm_35 -arch=sm_60 k.cu", f"k.cu {ptx('75')} -lineinfo"),
-        ("-cubin -arch=sm_80 k.cu", "-cubin k.cu -arch=sm_80 -lineinfo"),
+        ("-cubin -arch=sm_80 a/k.cu", f"-fatbin -o=k.cubin a/k.cu {ptx('80')} -lineinfo"),
+        ("--cubin k.cu -o x.bin", f"-fatbin k.cu -o x.bin {ptx('90')} -lineinfo"),
         ("-cudart static --cudart=none k.cu", f"k.cu {ptx('90')} -lineinfo"),
     ],
 )

@@ -27,6 +27,7 @@ _INSTALLED = _LIBRARIES | {
     "cutlass",
     "nvidia_cutlass_dsl",
     "tilelang",
+    "tvm_ffi",
     "warp",
 }
 # Part of the name of each folder that Inductor writes code into.

@@ -61,12 +61,14 @@ from kernelscope.errors import (
 )
 from kernelscope.frontends.cuda.c_signature import kernel_signature
 from kernelscope.frontends.cuda.source import kernel_line, parameter_names
+from kernelscope.frontends.cuda.tensor_maps import DRIVER_TYPES
 from kernelscope.hardware.residency import occupancy
 from kernelscope.machine_code.assemble import assembled, resources_of_ptx
 from kernelscope.machine_code.cubin import KernelResources
 from kernelscope.vgpu.printing import HOST_FUNCTIONS
 from kernelscope.vgpu.ptx.entries import only_entry
-from kernelscope.vgpu.runtime.address_space import SPACE
+from kernelscope.vgpu.runtime.address_space import SPACE, pointed_at
+from kernelscope.vgpu.tensor_map import TensorMap, decode
 from kernelscope.vgpu.types import TYPES
 
 _COOPERATIVE, _EARLY = 1, 2
@@ -465,6 +467,45 @@ class Program(MemoryCalls):
         if nodes:
             with self._queued_on(stream):
                 self._timeline.pause(HOST.replay_begin_us)
+
+    # ---- tensor maps ----
+
+    def on_tensor_map(
+        self, type_: int, rank: int, address: int, interleave: int, swizzle: int, fill: int,
+        geometry: bytes,
+    ) -> Answer:  # fmt: skip
+        """Return the 128 bytes of a tensor map; sizes, box, steps and strides are five each."""
+        words = struct.unpack("<20Q", geometry)
+        made = TensorMap(
+            type=DRIVER_TYPES[type_] if type_ < len(DRIVER_TYPES) else "",
+            address=0,
+            sizes=words[:rank],
+            strides=words[15 : 14 + rank],
+            box=words[5 : 5 + rank],
+            steps=words[10 : 10 + rank],
+            swizzle=swizzle,
+            fills_with_nan=bool(fill),
+            interleave=interleave,
+        )
+        return self._tensor_map(made, address)
+
+    def on_tensor_map_address(self, address: int, data: bytes) -> Answer:
+        """Return a tensor map of other memory."""
+        made = decode(data)
+        if made is None:
+            raise Refused(INVALID_VALUE)
+        return self._tensor_map(made, address)
+
+    def _tensor_map(self, made: TensorMap, address: int) -> Answer:
+        region = pointed_at(address)
+        if region is None:
+            raise Refused(INVALID_VALUE)
+        placed = SPACE.address(region, SPACE.host(address))
+        try:
+            return Answer(data=replace(made, address=placed).encode())
+        except LaunchError as problem:
+            self._say(str(problem))
+            raise Refused(INVALID_VALUE) from None
 
     # ---- streams, events ----
 

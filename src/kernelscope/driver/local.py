@@ -11,6 +11,7 @@ from kernelscope.driver.answers import WORDS
 from kernelscope.driver.calls import Program
 from kernelscope.driver.libraries import compilers, libraries
 
+DRIVER, RUNTIME = "libcuda.so.1", "libcudart.so.13"
 NO_DEVICE = 100
 
 
@@ -40,23 +41,25 @@ class _Answer(ctypes.Structure):
 
 
 _RESPONDER = ctypes.CFUNCTYPE(None, ctypes.POINTER(_Question), ctypes.POINTER(_Answer))
-_loaded: list[Any] = []
+_loaded: dict[str, Any] = {}
 _programs: dict[str, Program] = {}
 """The program that this process is, for each GPU that it has used."""
 _RELEASES = frozenset({"free", "host_free", "module_unload", "stream_destroy", "event_destroy"})
 """What libraries still do when the session is over."""
 
 
-def load() -> None:
-    """Load the libraries into this process, once, so that others find them by their names."""
-    if _loaded:
-        return
-    library = ctypes.CDLL(str(libraries() / "libcuda.so.1"), mode=ctypes.RTLD_GLOBAL)
-    responder = _RESPONDER(_respond)
-    library.ks_answer_by(responder)
-    _loaded.extend((library, responder))
-    for name in ("libcudart.so.13", *compilers()):
-        _loaded.append(ctypes.CDLL(str(libraries() / name), mode=ctypes.RTLD_GLOBAL))
+def load() -> dict[str, Any]:
+    """Load the libraries into this process, once, so that others find them by their names.
+
+    Returns them by these names. Raises UnavailableError if they cannot be built.
+    """
+    if not _loaded:
+        library = ctypes.CDLL(str(libraries() / DRIVER), mode=ctypes.RTLD_GLOBAL)
+        library.ks_answer_by(_responder)
+        _loaded[DRIVER] = library
+        for name in (RUNTIME, *compilers()):
+            _loaded[name] = ctypes.CDLL(str(libraries() / name), mode=ctypes.RTLD_GLOBAL)
+    return _loaded
 
 
 def _respond(asked: Any, given: Any) -> None:
@@ -92,3 +95,6 @@ def _program() -> Program | None:
         program = _programs[gpu.spec.name] = Program(gpu, gpu.clock)
     program.move(gpu, gpu.clock)
     return program
+
+
+_responder = _RESPONDER(_respond)

@@ -23,6 +23,7 @@ _RUNTIME = ("-cudart", "--cudart")
 _NO_LINES = ("-G", "--device-debug", "-lineinfo", "--generate-line-info")
 _LINK_TIME = ("-dlto", "--dlink-time-opt", "-lto", "--lto")
 _MACHINE_CODE = ("-cubin", "--cubin")
+_FOLDER = ("-odir", "--output-directory")
 _NAMED = re.compile(r"(?:sm|compute|lto)_(\d+[af]?)")
 
 
@@ -35,21 +36,28 @@ def rewritten(words: list[str], toolkit: str, architecture: str, oldest: str) ->
         option, _, value = word.partition("=")
         if option in _ARCHITECTURE:
             asked += _NAMED.findall(value) or [architecture]
+        elif option in _MACHINE_CODE:
+            given += _fat_binary(words)
         elif option not in (*_RUNTIME, *_LINK_TIME):
             given.append(word)
-    if any(word in _MACHINE_CODE for word in given):  # it cannot run here, whatever is asked for
-        wanted = (word for word in words if word.partition("=")[0] in _ARCHITECTURE)
-        given += [word.replace("=native", f"=sm_{architecture}") for word in wanted]
-    else:
-        best = _best(asked or [architecture], architecture)
-        if best[-1].isdigit() and _number(best[-1]) < _number(oldest):
-            say = f"compute_{best[-1]} is older than this nvcc knows: compute_{oldest} is taken\n"
-            sys.stderr.write(f"kernelscope: {say}")
-            best = [oldest]
-        given += [f"-gencode=arch=compute_{each},code=compute_{each}" for each in best]
+    best = _best(asked or [architecture], architecture)
+    if best[-1].isdigit() and _number(best[-1]) < _number(oldest):
+        say = f"compute_{best[-1]} is older than this nvcc knows: compute_{oldest} is taken\n"
+        sys.stderr.write(f"kernelscope: {say}")
+        best = [oldest]
+    given += [f"-gencode=arch=compute_{each},code=compute_{each}" for each in best]
     if not any(word in _NO_LINES for word in given):
         given.append("-lineinfo")
     return [*given, "--cudart=shared", f"-L{toolkit}/lib64", f"-isystem={toolkit}/include"]
+
+
+def _fat_binary(words: list[str]) -> list[str]:
+    """Return the words for a file with PTX that the driver loads like one with machine code."""
+    if any(word.partition("=")[0] in ("-o", "--output-file", *_FOLDER) for word in words):
+        return ["-fatbin"]
+    sources = [word for word in words if word.endswith((".cu", ".ptx"))]
+    named = [os.path.basename(source).rpartition(".")[0] + ".cubin" for source in sources]
+    return ["-fatbin", *(f"-o={name}" for name in named[:1])]
 
 
 def _best(asked: list[str], architecture: str) -> list[str]:

@@ -11,21 +11,21 @@ import traceback
 import warnings
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import thread as futures
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from importlib.machinery import PathFinder
 from importlib.util import find_spec
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import TYPE_CHECKING
 
-from kernelscope._patching import Patches, when_imported
+from kernelscope._patching import Patches
 from kernelscope.devices.callsite import source_of_thread
 from kernelscope.devices.resolve import Device, resolve
 from kernelscope.devices.sampling import Sampling
 from kernelscope.devices.virtual import Event, VirtualGPU
 from kernelscope.diagnose import Evidence, find
-from kernelscope.driver import cupy_modules
-from kernelscope.errors import UnavailableError, UsageError, invalid_python
+from kernelscope.driver import python_libraries
+from kernelscope.errors import UsageError, invalid_python
 from kernelscope.frontends import virtual_gpu
 from kernelscope.hardware import GPUSpec
 from kernelscope.jobs import environment
@@ -133,30 +133,22 @@ def on_virtual_gpu(
     gpu: VirtualGPU, clocks: Clocks = USUAL, host_tensors: bool = False
 ) -> Generator[Timeline]:
     """Make `gpu` PyTorch's GPU, and let Python's clocks follow its time unless they are real."""
-    from kernelscope.devices.python_clocks import virtual_clock
-    from kernelscope.devices.torch_cuda.facade import pretend_cuda
-    from kernelscope.devices.torch_cuda.forking import forked
-
     with ExitStack() as stack:
+        # Before PyTorch is imported, which imports cuda.bindings.
+        python_libraries.offer(stack.enter_context(Patches()), gpu.spec)
+        from kernelscope.devices.python_clocks import virtual_clock
+        from kernelscope.devices.torch_cuda.facade import pretend_cuda
+        from kernelscope.devices.torch_cuda.forking import forked
+
         stack.enter_context(long_work.for_a_script(source_of_thread))
         timeline = stack.enter_context(
             pretend_cuda(gpu, host_tensors=host_tensors, steady=clocks.steady)
         )
         gpu.launch_times.reads_ahead = True
-        stack.callback(when_imported("cuda.bindings.driver", _offer_driver))
-        cupy_modules.offer(stack.enter_context(Patches()))
         if not clocks.real:
             forked.initialised = False  # the program has not used CUDA yet
             stack.enter_context(virtual_clock(timeline))
         yield timeline
-
-
-def _offer_driver(_: ModuleType) -> None:
-    """Load CUDA's driver in front of the virtual GPU, for libraries that look for one."""
-    from kernelscope.driver import local
-
-    with suppress(UnavailableError):  # without a C compiler they find none, as before
-        local.load()
 
 
 def say_virtual(spec: GPUSpec, clocks: Clocks = USUAL) -> None:

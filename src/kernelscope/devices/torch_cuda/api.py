@@ -16,6 +16,7 @@ from kernelscope.devices.ranges import OpenRanges
 from kernelscope.devices.torch_cuda import generators as random_
 from kernelscope.devices.torch_cuda.cudart import REGISTERED, Cudart
 from kernelscope.devices.torch_cuda.cudnn import show_cudnn
+from kernelscope.devices.torch_cuda.exchange_table import replace_exchange_table
 from kernelscope.devices.torch_cuda.forking import forked
 from kernelscope.devices.torch_cuda.graphs import graph_functions, is_capturing
 from kernelscope.devices.torch_cuda.internals import C, aten
@@ -121,6 +122,7 @@ def replace_api(undo: Patches, gpu: VirtualGPU, timeline: Timeline) -> None:
     refuse_nccl(undo)
     undo.attributes(torch, Generator=_Generator)
     undo.attributes(torch.Tensor, pin_memory=_pin_memory, is_pinned=_is_pinned)
+    replace_exchange_table(undo, lambda: torch.cuda.current_stream().cuda_stream)
     undo.callback(watch_pointers())
     # All streams share a queue, so that no memory is used again too early.
     undo.attributes(torch.Tensor, record_stream=lambda _tensor, _stream: None)

@@ -1526,6 +1526,34 @@ API CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned gx, unsigned gy, u
     return cuLaunchKernelEx(&c, f, parameters, NULL);
 }
 
+/* ---- tensor maps ------------------------------------------------------------------------------ */
+
+#define MOST_DIMENSIONS 5
+
+API CUresult cuTensorMapEncodeTiled(CUtensorMap *map, CUtensorMapDataType type, cuuint32_t rank, void *address,
+                                    const cuuint64_t *sizes, const cuuint64_t *strides, const cuuint32_t *box,
+                                    const cuuint32_t *steps, CUtensorMapInterleave interleave, CUtensorMapSwizzle swizzle,
+                                    CUtensorMapL2promotion promotion, CUtensorMapFloatOOBfill fill) {
+    NEEDS(map && address && sizes && box && steps && rank && rank <= MOST_DIMENSIONS && (strides || rank == 1));
+    uint64_t geometry[4][MOST_DIMENSIONS] = {0};
+    for (cuuint32_t i = 0; i < rank; i++) {
+        geometry[0][i] = sizes[i], geometry[1][i] = box[i], geometry[2][i] = steps[i];
+        geometry[3][i] = i + 1 < rank ? strides[i] : 0;
+    }
+    ASK("tensor_map", type, rank, W(address), interleave, swizzle, fill);
+    question.data = geometry, question.size = sizeof geometry;
+    answer.data = map, answer.room = sizeof *map;
+    return (CUresult)ks_ask(&question, &answer);
+}
+
+API CUresult cuTensorMapReplaceAddress(CUtensorMap *map, void *address) {
+    NEEDS(map && address);
+    ASK("tensor_map_address", W(address));
+    question.data = map, question.size = sizeof *map;
+    answer.data = map, answer.room = sizeof *map;
+    return (CUresult)ks_ask(&question, &answer);
+}
+
 /* ---- occupancy -------------------------------------------------------------------------------- */
 
 API CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, CUfunction f, int block, size_t shared,
@@ -1628,7 +1656,9 @@ API CUresult cuGetExportTable(const void **table, const CUuuid *id) {
     } known[] = {
         {"/libnvrtc.so", NULL},
         {"/libnvJitLink.so", NULL},
-        {"/cuda/bindings/", "call cuda.bindings.driver or cuda.core instead of cuda.bindings.runtime"},
+        {"/warp/bin/", "Warp's kernels do not run here; wp.compile_aot_module(…, use_ptx=True) writes their PTX, which "
+                       "kernelscope inspect opens and cuda.core launches"},
+        {"/libcute_dsl_runtime.so", "launch the PTX of a CuTe kernel (compile with CUTE_DSL_KEEP_PTX=1: compiled.__ptx__) with cuda.core"},
         {"", "build it with nvcc -cudart shared, or use what reaches the driver itself"},
     };
     Dl_info caller;

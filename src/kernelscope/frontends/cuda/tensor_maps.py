@@ -24,9 +24,9 @@ _TYPES = {
     "float32": "f32", "float64": "f64",
     **dict.fromkeys(("float8_e4m3fn", "float8_e5m2"), "u8"),
 }  # fmt: skip
-# CUtensorMapDataType has, from 8 on, another order than `tensormap.replace` gives in PTX.
-_DRIVER_TYPES = ("u8", "u16", "u32", "s32", "u64", "s64", "f16", "f32", "f64", "bf16", "", "tf32")
-assert set(_DRIVER_TYPES) == set(TYPES)
+DRIVER_TYPES = ("u8", "u16", "u32", "s32", "u64", "s64", "f16", "f32", "f64", "bf16", "", "tf32")
+"""The element types by CUtensorMapDataType, from 8 on not the order of `tensormap.replace`."""
+assert set(DRIVER_TYPES) == set(TYPES)
 
 
 class CudaTensorMap:
@@ -106,7 +106,7 @@ def tensor_map(
 def encode_by_driver(address: int, described: TensorMap) -> bytes:
     """Return the 128 bytes that the GPU's driver makes. Raises LaunchError if it refuses."""
     cuda = bindings()
-    data_type = cuda.CUtensorMapDataType(_DRIVER_TYPES.index(described.type))
+    data_type = cuda.CUtensorMapDataType(DRIVER_TYPES.index(described.type))
     strides = described.strides or (0,)  # the driver refuses an empty list, for a vector too
     made = cuda.cuTensorMapEncodeTiled(
         data_type,
