@@ -118,7 +118,8 @@ def of_samples(root: Path, row: Row, folder: Path) -> Built:
         configure = [*KERNELSCOPE, "run", "cmake", "-S", str(source), "-B", str(folder)]
         return Built([configure, [*KERNELSCOPE, "run", "make"]], folder / name)
     listed = re.search(rf"add_executable\(\s*{name}\s+([^)]*)\)", cmake)
-    files = [file for file in listed[1].split() if "$" not in file] if listed else [f"{name}.cu"]
+    files = listed[1].replace("../../../Common", str(root / "Common")).split() if listed else []
+    files = [file for file in files if "$" not in file]
     libraries = [
         f"-l{_LIBRARIES[each]}" for each in re.findall(r"CUDA::(\w+)", cmake) if each in _LIBRARIES
     ]

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+import re
+from pathlib import Path
 
+import pytest
+from elftools.elf.elffile import ELFFile
+from elftools.elf.sections import SymbolTableSection
+
+from kernelscope.driver.libraries import libraries
 from kernelscope.driver.nvcc import rewritten
+from kernelscope.frontends.cuda.source import include_paths
 
 ENDING = ["--cudart=shared", "-L/ours/lib64", "-isystem=/ours/include"]
 
@@ -39,3 +46,15 @@ def ptx(architecture: str) -> str:
 )
 def test_each_program_has_ptx_and_the_shared_runtime(given: str, becomes: str) -> None:
     assert rewritten(given.split(), "/ours", "90", "75") == [*becomes.split(), *ENDING]
+
+
+def test_the_driver_has_each_function_under_the_name_that_the_header_gives_it() -> None:
+    """`cuTexRefSetAddress` is `cuTexRefSetAddress_v2` to a linker, also if nothing is behind it."""
+    header = (Path(include_paths()[0]) / "cuda.h").read_text()
+    renamed = re.findall(r"^#define cu\w+ +(cu\w+_v\d+)$", header, re.MULTILINE)
+    with (libraries() / "libcuda.so.1").open("rb") as file:
+        table = ELFFile(file).get_section_by_name(".dynsym")
+        assert isinstance(table, SymbolTableSection)
+        names = {symbol.name for symbol in table.iter_symbols()}
+    assert len(renamed) > 40
+    assert not set(renamed) - names

@@ -324,8 +324,9 @@ def _write_tables(headers: Path, text: Path) -> None:
         if missing:
             library = missing.removeprefix("missing_").removesuffix(".inc")
             (text / f"per_thread_{library}.c").write_text(_per_thread(header, content))
-            declared = sorted(set(_DECLARED.findall(content)))
-            (text / missing).write_text("\n".join(f"MISSING({name})" for name in declared))
+            declared = {*_DECLARED.findall(content), *(symbol for _, symbol, _ in _names(content))}
+            lines = [f"MISSING({name})" for name in sorted(declared)]
+            (text / missing).write_text("\n".join(lines))
     names = _names((headers / "cuda.h").read_text())
     lines = [f'SYMBOL("{name}", "{symbol}", "{ending}")' for name, symbol, ending in names]
     (text / "symbols.inc").write_text("\n".join(lines))
