@@ -11,6 +11,7 @@ import pytest
 
 import kernelscope as ks
 from cuda_program import NEEDED, kernelscope
+from kernelscope.driver.libraries import libraries
 
 HERE = Path(__file__).parent
 PROJECT = {
@@ -156,6 +157,19 @@ def test_arrays_textures_and_surfaces_are_those_of_the_programming_guide() -> No
     assert "a texture of s32 cannot be filtered" in ended.stderr
     assert "cudaMallocMipmappedArray is not there on the virtual GPU" in ended.stderr
     assert "this handle is not a texture" in ended.stderr
+
+
+def test_a_program_of_cuda_12s_shared_runtime_finds_its_structures(tmp_path: Path) -> None:
+    library = f"-L{libraries()}", "-l:libcudart.so.12"
+    words = ["cc", str(HERE / "runtime12.c"), "-o", "prog", *library]
+    subprocess.run(words, cwd=tmp_path, check=True)
+    ended = kernelscope("run", "./prog", folder=tmp_path)
+    assert ended.stdout.splitlines() == [
+        "properties 0",
+        "NVIDIA H200 SXM 141GB: sm_90, 132 SMs, 1980 MHz, managed 1, clusters 1, no more",
+        "version 12080",
+        "prefetch 0 0 101, advise 0, synchronized 0: 1010101",
+    ], ended.stderr
 
 
 @pytest.mark.long("nvcc takes seconds")

@@ -30,8 +30,28 @@ from kernelscope.errors import UnavailableError
 from kernelscope.frontends.cuda.source import include_paths
 
 _HERE = Path(__file__).parent
-_RUNTIMES = ("13",)
-"""The major versions of the runtime."""
+_RUNTIMES: dict[str, tuple[str, ...]] = {"13": (), "12": ("cudart12.c",)}
+"""The major versions of the runtime, and the files in which one differs from today's."""
+# The names that today's functions have in CUDA 12, where an older one has the plain name; "": none.
+_NAMES_12 = {
+    **dict.fromkeys(
+        (
+            "cudaGraphAddDependencies", "cudaGraphAddNode", "cudaGraphGetEdges",
+            "cudaGraphNodeGetDependencies", "cudaGraphNodeGetDependentNodes",
+            "cudaGraphRemoveDependencies", "cudaMemAdvise", "cudaMemPrefetchAsync",
+            "cudaStreamUpdateCaptureDependencies",
+        ),
+        "_v2",
+    ),
+    "cudaStreamGetCaptureInfo": "_v3",
+    **dict.fromkeys(
+        (
+            "cudaGetDeviceProperties", "cudaRuntimeGetVersion",
+            "cudaGraphKernelNodeCopyAttributes",
+        ),
+        "",
+    ),
+}  # fmt: skip
 _COMPILER = re.compile(r"lib(nvrtc|nvJitLink)\.so\.\d+")
 # The functions of NVIDIA's compilers that are not passed on as they are, by those of `compilers.c`.
 _OWN = {
@@ -220,13 +240,14 @@ def _build(headers: Path, out: Path, text: Path, *, for_wheel: bool = False) -> 
         "-Wl,-z,defs,-soname,libcuda.so.1",
         "-ldl",
     )
-    for major in _RUNTIMES:
+    for major, others in _RUNTIMES.items():
         name = f"libcudart.so.{major}"
         versions = text / f"{name}.map"
         versions.write_text(f"{name} {{ global: cuda*; __cuda*; local: *; }};\n")
         compiled(
             name,
-            (*_RUNTIME, "missing_cudart.c", f"{text}/per_thread_cudart.c"),
+            (*_RUNTIME, *others, "missing_cudart.c", f"{text}/per_thread_cudart.c"),
+            *(_renamed(text) if others else ()),
             f"-Wl,-z,defs,-soname,{name}",
             f"-Wl,--version-script,{versions}",
             f"-L{out}",
@@ -238,6 +259,15 @@ def _build(headers: Path, out: Path, text: Path, *, for_wheel: bool = False) -> 
     if not for_wheel:
         (out / "libcuda.so").symlink_to("libcuda.so.1")
         _build_stand_ins(compiled, out, text)
+
+
+def _renamed(text: Path) -> list[str]:
+    """Return the compiler's options that give today's functions the names of CUDA 12."""
+    names = {name: name + ending if ending else f"ks_{name}" for name, ending in _NAMES_12.items()}
+    lines = [f'extern __typeof__({name}) {name} __asm__("{new}");' for name, new in names.items()]
+    (text / "renamed.inc").write_text("\n".join(lines) + "\n")
+    of_thread = [f"-D{name}_ptsz={new}_ptsz" for name, new in names.items()]
+    return ['-DKS_RENAMED="renamed.inc"', *of_thread, "-DcudaGetDeviceProperties_v2=ks_properties"]
 
 
 def _build_stand_ins(compiled: Callable[..., None], out: Path, text: Path) -> None:

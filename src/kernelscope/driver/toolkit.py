@@ -82,9 +82,11 @@ def toolkit(spec: GPUSpec) -> Path:
         ):
             (root / "bin" / name).write_text(f"#!/bin/sh\n{line}\n")
             (root / "bin" / name).chmod(0o755)
-        for file in built.glob("*.so.*"):
+        for file in sorted(built.glob("*.so.*")):  # the newest of a library has its plain name
             (root / "lib64" / file.name).symlink_to(file)
-            (root / "lib64" / f"{file.name.partition('.so')[0]}.so").symlink_to(file)
+            plain = root / "lib64" / f"{file.name.partition('.so')[0]}.so"
+            plain.unlink(missing_ok=True)
+            plain.symlink_to(file)
         (root / "lib64" / "stubs" / "libcuda.so").symlink_to(built / "libcuda.so.1")
         # A linker script: what asks for the static runtime gets the shared one.
         static = f"/* GNU ld script */\nINPUT({built / 'libcudart.so.13'})\n"

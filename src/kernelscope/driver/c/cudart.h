@@ -32,6 +32,10 @@
             DONE(cudaErrorInvalidValue);                                                           \
     } while (0)
 
+#ifdef KS_RENAMED /* in the library for an older runtime */
+#include KS_RENAMED
+#endif
+
 /* Keep an error for cudaGetLastError, and return it. */
 cudaError_t noted(int code);
 

@@ -6,3 +6,8 @@
 #define API __attribute__((visibility("default")))
 #define OWN_STREAM(stream) ((stream) ? (stream) : (void *)0x2)
 #define OWN_FLAGS(flags) ((flags) ? (flags) : 2) /* cudaEnablePerThreadDefaultStream */
+
+#ifdef KS_RENAMED /* in the library for an older runtime */
+#include <cuda_runtime_api.h>
+#include KS_RENAMED
+#endif
