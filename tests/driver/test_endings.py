@@ -93,3 +93,20 @@ def test_nvml_knows_the_gpu_and_its_memory(tmp_path: Path) -> None:
     ], ended.stderr
     (note,) = recorded(record).record.notes
     assert note.startswith("nvmlDeviceGetUtilizationRates is not there")
+
+
+def test_leaks_are_notes_with_the_line_that_allocated_them() -> None:
+    """As compute-sanitizer's --leak-check; a program that exits without cudaFree is no fault."""
+    ended = kernelscope("check", "--leak-check", "leaks.cu")
+    assert ended.stdout.splitlines()[:2] == [
+        "load 0, 2 kernels, first other, variable 3 of 4 bytes, kernel 0, none 500",
+        "out 3",
+    ], ended.stderr
+    notes = " ".join(ended.stdout.split()).split("note: ")[1:]
+    assert [note.strip() for note in notes] == [
+        f"{HERE}/leaks.cu:23: leaked 1,000 bytes: no cudaFree follows",
+        f"{HERE}/leaks.cu:25: leaked 192 bytes in 3 allocations: no cudaFree follows",
+        "leaked 1 stream: no cudaStreamDestroy follows",
+    ]
+    assert ended.returncode == 0
+    assert "leaked" not in kernelscope("check", "leaks.cu").stdout

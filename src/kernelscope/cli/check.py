@@ -59,6 +59,11 @@ from kernelscope.cli.command import argument, command, flag, option, show
         words="Leave out accesses that are at fault (a load gives zeros, a store does nothing) and "
         "go on, to find what comes behind them.",
     ),
+    flag(
+        "--leak-check",
+        words="Note what a CUDA program does not free: memory of the GPU with the line that "
+        "allocated it, streams and events.",
+    ),
     *(shared.CASE, shared.PAGE, shared.ANNOTATE, shared.VIRTUAL_DEVICE, shared.JSON),
     *(shared.LIMIT, shared.SCHEDULE),
     ignore_unknown_options=True,

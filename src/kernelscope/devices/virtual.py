@@ -293,6 +293,7 @@ class VirtualGPU:
         overlaps: lets launches begin early.
         revise: changes a record before it is kept.
         said: why calls of a program's were refused or failed, each once.
+        leaks: what CUDA programs did not free; None if nobody asks.
         in_graph: whether what is recorded now are nodes of a CUDA graph, which follow each other
             without a gap.
         sampling: what of the session's work is left out; None: nothing.
@@ -311,6 +312,7 @@ class VirtualGPU:
         self.clock = NO_CLOCK
         self._launches: list[LaunchRecord] = []
         self.said: list[str] = []
+        self.leaks: list[str] | None = None
         self._events: list[Event] = []
         self.l2 = L2(spec.l2_bytes)
         self._device_time_us = 0.0

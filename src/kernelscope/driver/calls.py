@@ -416,6 +416,11 @@ class Program(MemoryCalls):
         """Return the number of a module's kernels."""
         return len(self._thing(handle, _Module).loaded.kernels)
 
+    def on_function_names(self, handle: int) -> Answer:
+        """Return the names of a module's kernels, each with a NUL."""
+        names = sorted(self._thing(handle, _Module).loaded.kernels)
+        return Answer(data="".join(f"{name}\0" for name in names).encode())
+
     def on_global(self, handle: int, data: bytes) -> tuple[int, int]:
         """Return the address and the bytes of a variable of a module."""
         placed = self._thing(handle, _Module).loaded.placed()
@@ -725,6 +730,17 @@ class Program(MemoryCalls):
         self._blocking.clear()
         self._forget_memory()
         self._failed = 0
+
+    def end(self) -> None:
+        """Note what the program leaves behind, if somebody asks, and free its memory."""
+        if self._gpu.leaks is not None:
+            self._gpu.leaks += self.leaks()
+            for what, name in ((Stream, "stream"), (_Event, "event")):
+                left = sum(isinstance(thing, what) for thing in self._things.values())
+                if left:
+                    many = f"{left} {name}{'s' if left > 1 else ''}"
+                    self._gpu.leaks.append(f"leaked {many}: no cuda{name.title()}Destroy follows")
+        self.memory.close()
 
 
 def _declaration(module: _Module, entry: str, body: str) -> tuple[str, str, tuple[str, ...]]:

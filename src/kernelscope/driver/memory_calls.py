@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,36 +51,52 @@ class MemoryCalls(Answers):
         self.memory.free_all()
         self._default_pool = self._pool = self._new(Pool())
         self._pool_of: dict[int, Pool] = {}
+        self._unfreed: dict[int, tuple[int, str]] = {}  # bytes, and the line that allocated them
 
     def on_memory_info(self) -> tuple[int, int]:
         """Return the bytes that are free, and all."""
         total = self._gpu.spec.dram_bytes
         return max(total - self.memory.bytes, 0), total
 
-    def on_alloc(self, size: int, flags: int) -> int:
+    def on_alloc(self, size: int, flags: int, *called_from: int) -> int:
         """Allocate memory of the GPU."""
         if size > self.on_memory_info()[0]:
             raise Refused(OUT_OF_MEMORY)
-        return self.memory.allocate(size, "device", flags).address
+        return self._kept(self.memory.allocate(size, "device", flags).address, size, called_from)
 
-    def on_host_alloc(self, size: int, flags: int) -> int:
+    def _kept(self, address: int, size: int, called_from: tuple[int, ...]) -> int:
+        if self._gpu.leaks is not None:
+            place = self._places and self._places.source(called_from, "")
+            self._unfreed[address] = size, place or "an unknown line"
+        return address
+
+    def leaks(self) -> Iterator[str]:
+        """Yield a sentence for each line whose memory is not freed."""
+        sizes: dict[str, list[int]] = {}
+        for size, place in self._unfreed.values():
+            sizes.setdefault(place, []).append(size)
+        for place, each in sizes.items():
+            count = "" if len(each) == 1 else f" in {len(each)} allocations"
+            yield f"{place}: leaked {sum(each):,} bytes{count}: no cudaFree follows"
+
+    def on_host_alloc(self, size: int, flags: int, *_called_from: int) -> int:
         """Allocate pinned memory of the host."""
         return self.memory.allocate(size, "host", flags).address
 
-    def on_managed_alloc(self, size: int, flags: int) -> int:
+    def on_managed_alloc(self, size: int, flags: int, *called_from: int) -> int:
         """Allocate managed memory."""
-        return self.memory.allocate(size, "managed", flags).address
+        return self._kept(self.memory.allocate(size, "managed", flags).address, size, called_from)
 
     def on_free(self, address: int) -> None:
         """Free memory of the GPU or managed memory."""
         self._timeline.synchronize("free")
         self._release(address)
 
-    def on_alloc_async(self, size: int, pool: int, stream: int) -> int:
+    def on_alloc_async(self, size: int, pool: int, stream: int, *called_from: int) -> int:
         """Allocate memory of a pool; pool 0: the one that is set."""
         self._stream(stream)
         held = self._thing(pool or self._pool, Pool)
-        address = self.on_alloc(size, 0)
+        address = self.on_alloc(size, 0, *called_from)
         self._pool_of[address] = held
         held.take(size)
         return address
@@ -93,6 +110,7 @@ class MemoryCalls(Answers):
         held = self.memory.holding(address)
         if held is None or not self.memory.free(address, ("device", "managed")):
             raise Refused(INVALID_VALUE)
+        self._unfreed.pop(address, None)
         if address in self._pool_of:
             self._pool_of.pop(address).give(held.region.size)
 

@@ -159,7 +159,7 @@ class Server:
         with self._lock:
             program = self._programs.pop(process, None)
         if program is not None:
-            program.memory.close()
+            program.end()
 
 
 def _is_running(process: int) -> bool:

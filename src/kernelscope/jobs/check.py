@@ -60,6 +60,7 @@ def check(
     module: bool = False,
     explores: bool = True,
     keep_going: bool = False,
+    leak_check: bool = False,
     progress: Progress = silent,
 ) -> CheckResult: ...
 
@@ -79,6 +80,7 @@ def check(
     module: bool = False,
     explores: bool = True,
     keep_going: bool = False,
+    leak_check: bool = False,
     progress: Progress = silent,
 ) -> CheckSession: ...
 
@@ -97,6 +99,7 @@ def check(
     module: bool = False,
     explores: bool = True,
     keep_going: bool = False,
+    leak_check: bool = False,
     progress: Progress = silent,
 ) -> CheckResult | CheckSession:
     """Find races, bad barriers, uninitialised memory and bad accesses, without a GPU.
@@ -122,6 +125,7 @@ def check(
         module: `subject` names a module, as after `python -m`.
         explores: whether to run small launches with a race under other schedules too.
         keep_going: leave out accesses that are at fault, so that the launch and the script go on.
+        leak_check: note memory of the GPU, streams and events that a CUDA program leaves behind.
         progress: called as the cases of an operation run.
 
     Returns:
@@ -133,6 +137,7 @@ def check(
             line and column.
     """
     session = CheckSession(tools, device, kernel, blocks, suppress, explores, views, keep_going)
+    session.leak_check = leak_check
     if subject is None:
         return session
     session.subject = str(subject)
@@ -191,6 +196,7 @@ class CheckSession(CheckResult):
         )
         self._notes: list[str] = []
         self._exit_code = 0
+        self.leak_check = False
         self._entered: list[ExitStack] = []
         if self._device.kind == "cuda":
             self._notes.append("the kernels run on a virtual GPU, not on this machine's")
@@ -243,8 +249,11 @@ class CheckSession(CheckResult):
         self, script: Program, argv: Sequence[str], case: str, progress: Progress
     ) -> None:
         """Run a script; if it only defines operations, run those."""
+        gpu = self._gpu()
+        gpu.leaks = [] if self.leak_check else None
         with self.sanitizer:
-            self._exit_code = run_script(self._gpu(), script, argv)
+            self._exit_code = run_script(gpu, script, argv)
+        self._notes += gpu.leaks or ()
         if self._exit_code:
             if self.sanitizer.kernels:
                 self._notes.append("the script failed; its launches before that were checked")

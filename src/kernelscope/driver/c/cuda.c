@@ -696,6 +696,37 @@ API CUresult cuLibraryGetManaged(CUdeviceptr *address, size_t *bytes, CUlibrary 
     return cuModuleGetGlobal_v2(address, bytes, (CUmodule)library, name);
 }
 
+/* The handles of a module's kernels, in the order of their names. */
+static CUresult enumerated(CUfunction *all, unsigned count, uint64_t module) {
+    NEEDS(all || !count);
+    ASK("function_names", module);
+    char names[1 << 16];
+    answer.data = names, answer.room = sizeof names;
+    CUresult result = (CUresult)ks_ask(&question, &answer);
+    if (!result && answer.size > answer.room)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    const char *name = names;
+    for (unsigned i = 0; i < count && name < names + answer.size && !result; i++, name += strlen(name) + 1)
+        result = function_of(&all[i], module, name);
+    return result;
+}
+
+API CUresult cuModuleEnumerateFunctions(CUfunction *all, unsigned count, CUmodule module) {
+    IN_CONTEXT;
+    return enumerated(all, count, W(module));
+}
+
+API CUresult cuLibraryEnumerateKernels(CUkernel *all, unsigned count, CUlibrary library) {
+    INITIALISED;
+    return enumerated((CUfunction *)all, count, W(library));
+}
+
+API CUresult cuKernelGetLibrary(CUlibrary *library, CUkernel kernel) {
+    NEEDS(library && kernel);
+    *library = (CUlibrary)(uintptr_t)((CUfunction)kernel)->module;
+    return CUDA_SUCCESS;
+}
+
 API CUresult cuKernelGetFunction(CUfunction *function, CUkernel kernel) {
     NEEDS(function && kernel);
     *function = (CUfunction)kernel;
@@ -779,11 +810,21 @@ API CUresult cuFuncIsLoaded(CUfunctionLoadingState *state, CUfunction function) 
 
 /* ---- memory ----------------------------------------------------------------------------------- */
 
+/* The last words of a question, in another process: where the call comes from. */
+static void note_caller(ks_question *question) {
+    if (ks_is_local())
+        return;
+    question->spent = ks_own_time();
+    ks_note_frames(question->words + question->count);
+    question->count += KS_FRAMES;
+}
+
 static CUresult allocated(const char *name, uint64_t *address, uint64_t bytes, uint64_t flags) {
     NEEDS(address && bytes);
     ALLOWED(ks_unsafe());
     ks_question question = {.name = name, .words = {bytes, flags}, .count = 2};
     ks_answer answer = {0};
+    note_caller(&question);
     CUresult result = (CUresult)ks_ask(&question, &answer);
     GIVE(address, uint64_t, 0);
     return result;
@@ -1087,7 +1128,9 @@ API CUresult cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t bytes, CUmemor
     CUgraphNodeParams work = {.type = CU_GRAPH_NODE_TYPE_MEM_ALLOC, .alloc = {.bytesize = bytes}};
     int captured = ks_captured(stream, &work, NULL, 0, &node);
     if (captured < 0) {
-        ASKED("alloc_async", bytes, W(pool), W(stream));
+        ASK("alloc_async", bytes, W(pool), ks_stream(stream));
+        note_caller(&question);
+        CUresult result = (CUresult)ks_ask(&question, &answer);
         GIVE(address, CUdeviceptr, 0);
         return result;
     }
@@ -1107,7 +1150,7 @@ API CUresult cuMemFreeAsync(CUdeviceptr address, CUstream stream) {
     UNLESS_CAPTURED(ks_captured(stream, &work, NULL, 0, &node));
     if (ks_is_graph_memory_freed(address))
         return CUDA_SUCCESS;
-    ASKED("free_async", address, W(stream));
+    ASKED("free_async", address, ks_stream(stream));
     return result;
 }
 static CUresult pool_of(CUmemoryPool *pool, CUdevice device, int is_default) {
@@ -1296,6 +1339,13 @@ API CUresult cuStreamGetId(CUstream stream, unsigned long long *id) {
     IN_CONTEXT;
     NEEDS(id);
     *id = ks_stream(stream) + 1; /* 0 stands for none */
+    return CUDA_SUCCESS;
+}
+
+API CUresult cuStreamGetDevice(CUstream stream, CUdevice *device) {
+    IN_CONTEXT;
+    NEEDS(device);
+    *device = 0;
     return CUDA_SUCCESS;
 }
 
@@ -1502,12 +1552,7 @@ API CUresult cuLaunchKernelEx(const CUlaunchConfig *c, CUfunction f, void **para
     char buffer[LARGEST];
     ASK("launch", f->id, c->gridDimX, c->gridDimY, c->gridDimZ, c->blockDimX, c->blockDimY, c->blockDimZ, c->sharedMemBytes,
         ks_stream(c->hStream), manner.flags, manner.cluster[0], manner.cluster[1], manner.cluster[2]);
-    if (!ks_is_local()) { /* the last words are where the call comes from */
-        fflush(stdout);   /* what the kernel prints comes behind it */
-        question.spent = ks_own_time();
-        ks_note_frames(question.words + question.count);
-        question.count += KS_FRAMES;
-    }
+    note_caller(&question);
     question.data = buffer, question.size = f->bytes;
     ALLOWED(pack(f, parameters, extra, buffer));
     return (CUresult)ks_ask(&question, &answer);

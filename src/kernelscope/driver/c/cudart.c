@@ -625,6 +625,41 @@ API cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t begin, cud
     FORWARD(cuEventElapsedTime_v2(milliseconds, begin, end));
 }
 
+API cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device) { FORWARD(cuStreamGetDevice(stream, device)); }
+
+/* ---- libraries -------------------------------------------------------------------------------- */
+
+#define JIT_ARGUMENTS                                                                              \
+    enum cudaJitOption *jit, void **jit_values, unsigned jit_count, enum cudaLibraryOption *options, void **values, unsigned count
+#define JIT (CUjit_option *)jit, jit_values, jit_count, (CUlibraryOption *)options, values, count
+
+API cudaError_t cudaLibraryLoadData(cudaLibrary_t *library, const void *code, JIT_ARGUMENTS) {
+    FORWARD(cuLibraryLoadData((CUlibrary *)library, code, JIT));
+}
+API cudaError_t cudaLibraryLoadFromFile(cudaLibrary_t *library, const char *path, JIT_ARGUMENTS) {
+    FORWARD(cuLibraryLoadFromFile((CUlibrary *)library, path, JIT));
+}
+API cudaError_t cudaLibraryUnload(cudaLibrary_t library) { FORWARD(cuLibraryUnload((CUlibrary)library)); }
+API cudaError_t cudaLibraryGetKernel(cudaKernel_t *kernel, cudaLibrary_t library, const char *name) {
+    FORWARD(cuLibraryGetKernel((CUkernel *)kernel, (CUlibrary)library, name));
+}
+API cudaError_t cudaLibraryGetKernelCount(unsigned *count, cudaLibrary_t library) {
+    FORWARD(cuLibraryGetKernelCount(count, (CUlibrary)library));
+}
+API cudaError_t cudaLibraryEnumerateKernels(cudaKernel_t *all, unsigned count, cudaLibrary_t library) {
+    FORWARD(cuLibraryEnumerateKernels((CUkernel *)all, count, (CUlibrary)library));
+}
+API cudaError_t cudaLibraryGetGlobal(void **address, size_t *bytes, cudaLibrary_t library, const char *name) {
+    FORWARD(cuLibraryGetGlobal((CUdeviceptr *)address, bytes, (CUlibrary)library, name));
+}
+API cudaError_t cudaLibraryGetManaged(void **address, size_t *bytes, cudaLibrary_t library, const char *name) {
+    FORWARD(cuLibraryGetManaged((CUdeviceptr *)address, bytes, (CUlibrary)library, name));
+}
+API cudaError_t cudaKernelSetAttributeForDevice(cudaKernel_t kernel, enum cudaFuncAttribute attribute, int value, int device) {
+    FORWARD(device ? CUDA_ERROR_INVALID_DEVICE
+                   : cuKernelSetAttribute((CUfunction_attribute)attribute, value, (CUkernel)kernel, device));
+}
+
 /* ---- devices ---------------------------------------------------------------------------------- */
 
 API cudaError_t cudaGetDeviceCount(int *count) {
