@@ -1702,7 +1702,7 @@ API CUresult cuGetExportTable(const void **table, const CUuuid *id) {
         {"/libnvrtc.so", NULL},
         {"/libnvJitLink.so", NULL},
         {"/warp/bin/", "Warp's kernels do not run here; wp.compile_aot_module(…, use_ptx=True) writes their PTX, which "
-                       "kernelscope inspect opens and cuda.core launches"},
+                       "kernelscope inspect opens and cuLaunchKernel runs"},
         {"/libcute_dsl_runtime.so", "launch the PTX of a CuTe kernel (compile with CUTE_DSL_KEEP_PTX=1: compiled.__ptx__) with cuda.core"},
         {"", "build it with nvcc -cudart shared, or use what reaches the driver itself"},
     };
