@@ -9,7 +9,7 @@ import pytest
 
 import kernelscope as ks
 from kernelscope.driver.toolkit import built
-from kernelscope.errors import UsageError
+from kernelscope.errors import CompileError, UsageError
 from kernelscope.hardware import gpu
 from kernelscope.jobs.debug import debug
 from kernelscope.jobs.occupancy import occupancy_of
@@ -85,6 +85,56 @@ def test_inspect_shows_the_kernels_that_a_program_launches(program: Path) -> Non
     lines = {line for line, file in kernel.stages["sass"].map if file.startswith(str(program))}
     assert lines
     assert result.record.notes == ("never was not launched",)
+
+
+LOCAL = """#pragma once
+#include <cstdio>
+#include <string>
+#include <vector>
+struct Config { std::vector<int> sizes; std::string name; };
+static Config everywhere;
+inline void hello() { printf("%s\\n", everywhere.name.c_str()); }
+__device__ inline float twice(float x) { return 2 * x; }
+"""
+KERNELS = """#include <cfloat>
+#include <vector>
+#include "local.cuh"
+static int counter = 0;
+std::vector<float> values;
+void run(const float *x, float *y, uint n);
+extern "C" __global__ void most(const float *x, float *y, uint n) {
+    float best = -FLT_MAX;
+    for (uint j = threadIdx.x; j < n; j += blockDim.x) best = max(best, x[j]);
+    y[threadIdx.x] = best == -INFINITY ? 0 : twice(best);
+}
+template <typename T, int N> __global__ void add(T *x) { x[threadIdx.x] += N; }
+template __global__ void add<double, 2>(double *);
+void run(const float *x, float *y, uint n) {
+    values.push_back(++counter);
+    most<<<1, 32>>>(x, y, n);
+    add<int, 1><<<1, 32>>>((int *)y);
+}
+class Runner { std::vector<int> list; public: void go() { run(nullptr, nullptr, 0); } };
+"""
+
+
+@pytest.mark.long("nvcc takes seconds")
+def test_a_file_of_kernels_may_be_full_of_host_code(tmp_path: Path) -> None:
+    (tmp_path / "local.cuh").write_text(LOCAL)
+    path = tmp_path / "kernels.cu"
+    path.write_text(KERNELS)
+    result = ks.inspect(path, device="virtual:h200")
+    kernels = {kernel.shown_name: kernel for kernel in result.kernels}
+    assert {*kernels} == {"most", "add<double, 2>", "add<int, 1>"}
+    assert [*kernels["most"].types] == ["x", "y", "n"]
+    assert kernels["add<int, 1>"].types == {"x": "int*"}
+    assert all({"source", "ptx", "sass"} <= {*kernel.stages} for kernel in result.kernels)
+    assert result.record.notes == ("nothing was launched: there are no executed counts",)
+    path.write_text(KERNELS.replace("++counter", "++count"))
+    with pytest.raises(
+        CompileError, match=r'kernels.cu:15: error: identifier "count" is undefined'
+    ):
+        ks.inspect(path)
 
 
 def test_a_file_whose_main_launches_nothing_is_opened_without_a_launch(program: Path) -> None:

@@ -13,7 +13,6 @@ from collections.abc import Callable, Generator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 from kernelscope import vgpu
@@ -59,8 +58,8 @@ from kernelscope.errors import (
     PtxError,
     TimeLimitError,
 )
-from kernelscope.frontends.cuda.c_signature import kernel_signature
-from kernelscope.frontends.cuda.source import kernel_line, parameter_names
+from kernelscope.frontends.cuda.declarations import with_declaration
+from kernelscope.frontends.cuda.source import kernel_line
 from kernelscope.frontends.cuda.tensor_maps import DRIVER_TYPES
 from kernelscope.hardware.residency import occupancy
 from kernelscope.machine_code.assemble import assembled, resources_of_ptx
@@ -161,21 +160,10 @@ class _Function:
 
     @cached_property
     def _form(self) -> KernelForm:
-        file, text, names = _declaration(self.module, self.name, self._ptx)
         form = form_of_ptx(self.kernel, "cuda")
         cubin = assembled(self._ptx, self.name, self.target)
         form = replace(form, cubin=cubin, spill_bytes=self._spills, texts={"ptx": self._ptx})
-        if len(names) != len(self.kernel.parameters):
-            return form
-        texts = {"source": text, **form.texts}
-        known = kernel_signature(self.name) or ()
-        spelled = [known_type.spelling for known_type in known]
-        if len(spelled) != len(names):  # `extern "C"`: its name does not tell
-            spelled = [*form.types.values()]
-        types = dict(zip(names, spelled, strict=True))
-        return replace(
-            form, texts=texts, source_file=file, source_line=1, parameters=names, types=types
-        )
+        return with_declaration(form, self.module.files)
 
 
 @dataclass(slots=True)
@@ -741,25 +729,6 @@ class Program(MemoryCalls):
                     many = f"{left} {name}{'s' if left > 1 else ''}"
                     self._gpu.leaks.append(f"leaked {many}: no cuda{name.title()}Destroy follows")
         self.memory.close()
-
-
-def _declaration(module: _Module, entry: str, body: str) -> tuple[str, str, tuple[str, ...]]:
-    """Return the file that declares a kernel, its text, and the names of the kernel's parameters.
-
-    By the files that its PTX names: without -lineinfo, or if they are gone, "", "" and ().
-    """
-    files = dict(re.findall(r'^[ \t]*\.file\s+(\d+)\s+"([^"]+)"', body, re.MULTILINE))
-    name = written_name(entry)
-    for number in dict.fromkeys(re.findall(r"^[ \t]*\.loc\s+(\d+)", body, re.MULTILINE)):
-        file = files.get(number, "")
-        try:
-            text = module.files.get(file) or Path(file).read_text(errors="replace")
-        except OSError:
-            continue
-        names = parameter_names(text, name)
-        if names:
-            return file, text, names
-    return "", "", ()
 
 
 _REFUSALS = (INVALID_VALUE, OUT_OF_RESOURCES, TOO_LARGE_TOGETHER, NOT_SUPPORTED)

@@ -10,6 +10,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
@@ -174,6 +175,25 @@ def built(source: str, spec: GPUSpec | None = None, *, optimizes: bool = True) -
             with suppress(OSError):
                 os.rename(out, folder)
     return folder / path.stem
+
+
+def ptx_of(source: str, target: str) -> str:
+    """Return the PTX that nvcc makes of a `.cu` file for a target such as "sm_90a".
+
+    Raises:
+        CompileError: nvcc's first error, with its place.
+        UnavailableError: there is no nvcc, or no compiler for the host.
+    """
+    require_compilers(source)
+    path = Path(source).resolve()
+    words = ["-ptx", "-lineinfo", f"-arch={target.replace('sm', 'compute')}", f"-I{path.parent}"]
+    with tempfile.TemporaryDirectory() as made:
+        out = Path(made) / "kernels.ptx"
+        words = [str(real_nvcc()), *words, str(path), "-o", str(out)]
+        ended = subprocess.run(words, capture_output=True, text=True, check=False)
+        if ended.returncode:
+            raise CompileError(_first_error(ended.stderr or ended.stdout, source))
+        return out.read_text()
 
 
 def _prerequisites(listed: Path) -> Sequence[str]:

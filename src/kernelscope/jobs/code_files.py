@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from kernelscope._demangle import written_name
 from kernelscope.devices.capture import KernelForm, forms_of_text
-from kernelscope.errors import KernelscopeError, PtxError, UsageError
+from kernelscope.driver.toolkit import ptx_of
+from kernelscope.errors import (
+    CompileError,
+    KernelscopeError,
+    PtxError,
+    UnavailableError,
+    UsageError,
+)
 from kernelscope.frontends.cuda.c_signature import PROBE
+from kernelscope.frontends.cuda.declarations import with_declaration
 from kernelscope.machine_code.cubin import cubin_target, is_cuda_elf, kernel_resources
+from kernelscope.vgpu.ptx.entries import only_entry
 
 _NEWEST = (9, 1)  # the newest version of PTX that the parser was tried on
 _AGAIN = "is it cut off, or not as nvcc, NVRTC, Triton or Numba write it? Make it again"
@@ -118,12 +129,33 @@ def _not_a_cubin(data: bytes) -> str:
 
 
 def cuda_file(path: Path, target: str) -> list[KernelForm]:
-    """Return the kernels of a CUDA C++ file, compiled by NVRTC for a target such as "sm_90a".
+    """Return the kernels of a CUDA C++ file, compiled for a target such as "sm_90a".
 
-    A template is there in the instances that the file itself asks for. Raises UsageError if the
-    file cannot be read, or has no kernel that can be compiled by its name; CompileError and
-    UnavailableError as `compile_kernel`.
+    NVRTC does it, and nvcc if NVRTC refuses the file for its host code. A template is there in the
+    instances that the file itself asks for. Raises UsageError if the file cannot be read, or has no
+    kernel that can be compiled by its name; CompileError and UnavailableError as `compile_kernel`.
     """
+    try:
+        return _by_nvrtc(path, target)
+    except CompileError as refused:
+        try:
+            ptx = ptx_of(str(path), target)
+        except UnavailableError:
+            raise refused from None
+        except CompileError as wrong:  # NVRTC's words have the column, if they are of this place
+            place = re.match(r".*?:\d+", str(wrong))
+            at_once = place is not None and str(refused).startswith(f"{place[0]}:")
+            raise (refused if at_once else wrong) from None
+    forms = [
+        replace(form, frontend="cuda", texts={"ptx": only_entry(ptx, form.name)})
+        for form in forms_of_text(ptx)
+    ]
+    if not forms:
+        raise UsageError(f"{path} launches and instantiates no kernel: there is nothing to open")
+    return [with_declaration(form, {}) for form in forms]
+
+
+def _by_nvrtc(path: Path, target: str) -> list[KernelForm]:
     from kernelscope.frontends.cuda.kernel import CudaKernel
     from kernelscope.frontends.cuda.nvrtc import compile_module
     from kernelscope.frontends.cuda.source import entry_names, kernel_names
