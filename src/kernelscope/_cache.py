@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import pickle
@@ -52,6 +53,14 @@ def source_key(folder: Path, endings: tuple[str, ...] = (".py",)) -> bytes:
             digest.update(f"{path[len(str(folder)) :]} {len(text)} ".encode())
             digest.update(text)
     return digest.digest()
+
+
+@contextmanager
+def locked(path: Path) -> Generator[None]:
+    """Keep other processes that do the same out of the block; what is killed in it leaves it."""
+    with path.open("a") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 # An entry begins with a digest of what follows. Without it a flipped bit in a kernel's code would

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +11,6 @@ torch = pytest.importorskip("torch")
 
 from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.devices.virtual import VirtualGPU, virtual_gpu  # noqa: E402
-from kernelscope.errors import UnavailableError  # noqa: E402
 
 pytestmark = pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
 
@@ -73,12 +71,3 @@ def test_whole_numbers_have_a_histogram(limits: tuple[int, int]) -> None:
         assert counts.dtype == torch.int32
         assert counts.tolist() == expected.tolist()
         assert torch.equal(torch.histc(x.float().cuda(), bins, *limits).cpu(), expected.float())
-
-
-def test_an_extension_with_cuda_code_is_refused_before_it_is_compiled(gpu: VirtualGPU) -> None:
-    from torch.utils import cpp_extension
-
-    with pytest.raises(UnavailableError, match=r"extension one: .*cuda_kernel"):
-        cpp_extension.load_inline("one", "void f();", cuda_sources="void f() {}", functions=["f"])
-    with pytest.raises(UnavailableError, match="extension two"):
-        cpp_extension.load("two", [str(Path("a.cpp")), "b.cu"])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 
@@ -211,6 +213,19 @@ def test_calls_apart_return_print_fail_and_die_in_their_own_processes(capsys):
     assert [one.output for one in found] == ["number 0\n", "number 1\n", "", "number 3\n"]
     assert kept == []
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.slow
+def test_a_call_apart_may_wait_for_a_busy_process_of_another_group(monkeypatch):
+    """Ninja starts each compiler in a group of its own."""
+    monkeypatch.setattr("kernelscope.vgpu.runtime.fork_pool._IDLE_S", 2)
+    burn = "import time\nwhile time.process_time() < 4: pass"
+
+    def call():
+        subprocess.run([sys.executable, "-c", burn], start_new_session=True, check=True)
+        return 3
+
+    assert [outcome.value for outcome in call_apart([call])] == [3]
 
 
 def test_a_call_apart_that_waits_for_ever_is_ended(monkeypatch):

@@ -128,10 +128,24 @@ def test_a_refusal_is_unavailable_with_its_reason():
 
 
 def test_a_refusal_after_a_kernel_ran_has_nothing_of_that_kernel():
-    record = compare("gelu", device="virtual:h200", n=16, only=["cuda", "load-inline"]).record
+    only = ["cuda", "compile-max-autotune"]
+    record = compare("matmul", device="virtual:h200", n=16, only=only).record
     kernel, refused = record.rows
     assert (kernel.status, len(kernel.launches)) == ("ok", 1)
     assert (refused.status, refused.launches, refused.timings) == ("unavailable", (), {})
+
+
+@pytest.mark.slow
+def test_an_extension_of_pytorch_is_a_row_as_others_are():
+    record = compare("gelu", device="virtual:h200", n=64, only=["cuda", "load-inline"]).record
+    kernel, extension = record.rows
+    assert (extension.status, extension.reason) == ("ok", "")
+    assert len(extension.checks) == len(kernel.checks) > 3
+    assert len(extension.launches) == 1
+    assert "gelu_kernel" in extension.launches[0].kernel
+    assert extension.launches[0].registers
+    assert extension.launches[0].counters.keys() == kernel.launches[0].counters.keys()
+    assert extension.time_ms is not None
 
 
 def test_nasty_cases_are_part_of_the_row():

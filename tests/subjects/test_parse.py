@@ -140,7 +140,8 @@ def test_parsing_a_word_imports_neither_torch_nor_triton_nor_the_virtual_gpu() -
 # A subject's file is told by its ending in `subjects/__init__.py` alone. These look at other files.
 OTHER_FILES = {
     "frontends/cuda/kernel.py",  # cuda_kernel: a source, or the path of one
-    "devices/torch_cuda/refused.py",  # the sources that torch's load_inline was given
+    "driver/nvcc.py",  # the files that a build gives to nvcc
+    "evaluation/extensions.py",  # the sources that torch's load_inline was given
     "inside/stages/collect.py",  # the file that a kernel's lines are from
     "report/cells.py",  # a short name for a record's target
     "devices/torch_cuda/profiler/results.py",  # whether a frame is of our own Python

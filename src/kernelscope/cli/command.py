@@ -7,6 +7,7 @@ a command hands on what it does not look at itself: `ab(a, b, **asked)`.
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,10 +16,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
+from kernelscope.errors import UsageError
+
 if TYPE_CHECKING:
     from kernelscope.results.base import Result
 
 _REQUIRED = inspect.Parameter.empty
+_PYTHON = re.compile(r"python(3(\.\d+)?)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +125,8 @@ class Command:
         """Add the command to a command line."""
 
         def called(**given: Any) -> int | None:
+            if "module" in given:
+                given |= without_python(self.options[0].name, given)
             return self.run(**{o.name: given[o.name] for o in self.options if not o.acts})
 
         called.__doc__ = self.run.__doc__
@@ -128,6 +134,23 @@ class Command:
         parameters = [o.parameter for o in (*self.options, *last)]
         vars(called)["__signature__"] = inspect.Signature(parameters)
         app.command(self.name, context_settings={**self.settings})(called)
+
+
+def without_python(what: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options of `python FILE …` or `python -m MODULE …`: this Python runs it.
+
+    what: the name of the first argument, a script.
+    """
+    words = list(given["arguments"] or ())
+    if not _PYTHON.fullmatch(given[what] or ""):
+        return {}
+    is_module = given["module"]
+    while words and words[0].startswith("-") and not is_module:
+        is_module = words[0] == "-m"
+        del words[: 2 if words[0] in ("-W", "-X") else 1]
+    if not words:
+        raise UsageError(f"{given[what]}: name the script that it runs")
+    return {what: words[0], "arguments": words[1:], "module": is_module}
 
 
 def command(

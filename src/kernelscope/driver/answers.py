@@ -58,6 +58,10 @@ class Stream:
     priority: int
 
 
+_FIRST_HANDLE = 0x1000
+"""Smaller numbers are streams: the default ones (0 to 2), and those that PyTorch has made."""
+
+
 class Answers:
     """The handles of one program, its memory, its GPU and the GPU's clock.
 
@@ -72,7 +76,7 @@ class Answers:
         self._places = places
         self._is_other = places is not None
         self.memory = Memory(shared=self._is_other)
-        self._handles = itertools.count(0x1000, 16)  # small numbers mean streams
+        self._handles = itertools.count(_FIRST_HANDLE, 16)
         self._things: dict[int, Any] = {}
         # Of launches and what else is queued on a stream. Other questions do not wait for them: a
         # launch has its PTX assembled in a thread, and NVIDIA's assembler asks for the driver.
@@ -137,6 +141,6 @@ class Answers:
         return thing
 
     def _stream(self, handle: int) -> Stream | None:
-        """Return a stream; None for the default ones."""
-        is_default = handle <= 2 or handle & 15 == OF_THREAD
-        return None if is_default else self._thing(handle, Stream)
+        """Return a stream; None for the default ones and PyTorch's."""
+        is_known = handle < _FIRST_HANDLE or handle & 15 == OF_THREAD
+        return None if is_known else self._thing(handle, Stream)

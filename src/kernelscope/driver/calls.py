@@ -48,7 +48,7 @@ from kernelscope.driver.fatbin import ptx_texts
 from kernelscope.driver.linking import linked, undefined
 from kernelscope.driver.memory import bytes_at
 from kernelscope.driver.memory_calls import MemoryCalls
-from kernelscope.driver.places import Places
+from kernelscope.driver.places import Places, ptx_in_script
 from kernelscope.driver.sources import Sources, asked_by_us
 from kernelscope.errors import (
     DeviceAssertError,
@@ -190,13 +190,13 @@ class Program(MemoryCalls):
         super().__init__(gpu, timeline, places)
         self._sources = Sources()
         self._limits = {0: 1024, 1: 1 << 20, 2: 8 << 20, 3: 2, 4: 2048, 5: 64, 6: 0}
-        self._failed = 0
+        self.failed = 0
         self._log = ""
 
     def move(self, gpu: VirtualGPU, timeline: Timeline) -> None:
         """Go on in another session, on a GPU of the same model."""
         if gpu is not self._gpu:
-            self._gpu, self._timeline, self._failed = gpu, timeline, 0
+            self._gpu, self._timeline, self.failed = gpu, timeline, 0
 
     def release(self, handle: int) -> None:
         """Free memory, or forget a module, a stream or an event, after the session."""
@@ -205,9 +205,9 @@ class Program(MemoryCalls):
 
     def answer(self, name: str, words: tuple[int, ...], data: bytes) -> tuple[int, Answer]:
         """Return the status and the answer of a question."""
-        if self._failed and name not in ("reset", "free", "host_free", "note"):
+        if self.failed and name not in ("reset", "free", "host_free", "note"):
             self._in_graph.clear()
-            return self._failed, Answer()
+            return self.failed, Answer()
         try:
             method: Callable[..., Any] = getattr(self, f"on_{name}")
             with self._emulated(name, words):
@@ -302,7 +302,7 @@ class Program(MemoryCalls):
         with self._logged("a module", NO_BINARY):
             texts, files = self._texts(data)
         with self._logged("a module", INVALID_PTX):
-            text = with_runtime(linked(texts))
+            text = ptx_in_script(with_runtime(linked(texts)))
             loaded = vgpu.load_ptx(
                 text, spec, vgpu.Variables(self.memory.variable, self.memory.managed_variable)
             )
@@ -521,6 +521,14 @@ class Program(MemoryCalls):
         stream = self._stream(handle)
         return (stream.flags, stream.priority & (1 << 64) - 1) if stream else (0, 0)
 
+    def on_torch_stream(self) -> int:
+        """Return PyTorch's current stream."""
+        return self._timeline.stream
+
+    def on_set_torch_stream(self, handle: int) -> None:
+        """Make a stream PyTorch's current one."""
+        self._timeline.stream = handle
+
     def on_stream_synchronize(self, handle: int) -> None:
         """Wait for a stream."""
         self._stream(handle)
@@ -616,7 +624,7 @@ class Program(MemoryCalls):
         except LaunchError as problem:
             code = _code_of(problem)
             if code not in _REFUSALS:
-                self._failed = code
+                self.failed = code
             if isinstance(problem, DeviceAssertError) and problem.as_cuda:
                 sys.stderr.write(f"{problem.as_cuda}\n")
             self._say(f"{problem}{self._whose(problem)}")
@@ -624,7 +632,7 @@ class Program(MemoryCalls):
                 raise Refused(code) from None
         except KernelscopeError as problem:
             self._say(f"{problem}")
-            self._failed = FAILED
+            self.failed = FAILED
 
     def _launch(
         self,
@@ -637,7 +645,8 @@ class Program(MemoryCalls):
         """Run a kernel with packed parameters, and then what it has launched itself."""
         kernel = function.kernel
         kernel.registers = function.registers
-        arguments = [_value(p, data[p.offset : p.offset + p.size]) for p in kernel.parameters]
+        values = [_value(p, data[p.offset : p.offset + p.size]) for p in kernel.parameters]
+        arguments = [self.memory.seen_by_kernels(value) for value in values]
         kernel.launch(grid, block, arguments, sample_blocks=self._gpu.sample_blocks, **more)
         works, lost = queued(function.module.loaded)
         if lost:
@@ -717,7 +726,7 @@ class Program(MemoryCalls):
         self._things.clear()
         self._blocking.clear()
         self._forget_memory()
-        self._failed = 0
+        self.failed = 0
 
     def end(self) -> None:
         """Note what the program leaves behind, if somebody asks, and free its memory."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ctypes
+import sys
+from functools import partial
 from typing import Any
 
 from kernelscope.devices.clock import Timeline
@@ -44,6 +46,8 @@ _RESPONDER = ctypes.CFUNCTYPE(None, ctypes.POINTER(_Question), ctypes.POINTER(_A
 _loaded: dict[str, Any] = {}
 _programs: dict[str, Program] = {}
 """The program that this process is, for each GPU that it has used."""
+_waited_for: list[Any] = []
+"""The GPU whose waits raise the failures of kernels."""
 _RELEASES = frozenset({"free", "host_free", "module_unload", "stream_destroy", "event_destroy"})
 """What libraries still do when the session is over."""
 
@@ -62,9 +66,36 @@ def load() -> dict[str, Any]:
     return _loaded
 
 
+def _raise_failure(program: Program) -> None:
+    """Raise PyTorch's error if a kernel has failed: the host that waits for the GPU is told."""
+    if not program.failed or "torch" not in sys.modules:
+        return
+    from kernelscope.devices.torch_cuda.capturing import cuda_error
+
+    runtime = _loaded[RUNTIME]
+    for name in ("cudaGetErrorString", "cudaGetErrorName"):
+        getattr(runtime, name).restype = ctypes.c_char_p
+    words, name = (
+        runtime.cudaGetErrorString(program.failed),
+        runtime.cudaGetErrorName(program.failed),
+    )
+    raise cuda_error(words.decode(), name.decode())
+
+
 def _respond(asked: Any, given: Any) -> None:
     """Answer a question of this process."""
-    question, answer = asked.contents, given.contents
+    # A compiled function that calls an extension breaks its graph there; Dynamo would compile what
+    # the call runs here, with PyTorch's arrays in place of NumPy's.
+    replace = getattr(sys.modules.get("torch._dynamo.eval_frame"), "set_eval_frame", None)
+    before = replace(None) if replace else None
+    try:
+        _answer(asked.contents, given.contents)
+    finally:
+        if replace:
+            replace(before)
+
+
+def _answer(question: Any, answer: Any) -> None:
     name, words = question.name.decode(), tuple(question.words[: question.count])
     program = _program()
     if program is None:
@@ -93,6 +124,9 @@ def _program() -> Program | None:
     program = _programs.get(gpu.spec.name)
     if program is None:
         program = _programs[gpu.spec.name] = Program(gpu, gpu.clock)
+    if not any(gpu is each for each in _waited_for):
+        _waited_for[:] = [gpu]
+        gpu.on_wait.append(partial(_raise_failure, program))
     program.move(gpu, gpu.clock)
     return program
 

@@ -20,7 +20,7 @@ from typing import Any, Literal
 import numpy as np
 
 from kernelscope.errors import LaunchError
-from kernelscope.vgpu.runtime.address_space import SPACE, give_out
+from kernelscope.vgpu.runtime.address_space import PRETENDED, SPACE, give_out
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 
 _ALIGNED = 4096  # so that what is freed can be given back to the machine
@@ -289,6 +289,7 @@ class Memory:
 
     def holding(self, address: int) -> Allocation | None:
         """Return the allocation that an address of the program points into; None if none."""
+        address = self.seen_by_kernels(address)
         region, _ = SPACE.place_of(address) if address >> 47 else (REGISTRY.holding(address), 0)
         held = None if region is None else self._of_region.get(region)
         if held is None and region is not None and address >> 47 and REGISTRY.is_alive(region):
@@ -296,6 +297,18 @@ class Memory:
                 region, SPACE.address(region, region.base), "device", 0, 0
             )  # PyTorch's
         return held if held and 0 <= address - held.address < held.region.size else None
+
+    def seen_by_kernels(self, value: Any) -> Any:
+        """Return a value; for an address of a tensor's memory, which C++ has as the host's, the
+        address that kernels see.
+        """
+        if self.device is None and type(value) is int and 0 < value < 1 << 47:
+            region = REGISTRY.holding(value)
+            owner = region and REGISTRY.owner_of(region)
+            device = getattr(owner and owner(), "device", None)
+            if region is not None and getattr(device, "type", "") in PRETENDED:
+                return SPACE.address(region, value)
+        return value
 
     def here(self, address: int, size: int) -> int | None:
         """Return the address here of memory of the GPU; None if it is not all in one allocation."""

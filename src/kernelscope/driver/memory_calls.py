@@ -264,6 +264,7 @@ class MemoryCalls(Answers):
         width: int, height: int, depth: int, stream: int, flags: int,
     ) -> tuple[int, int]:  # fmt: skip
         """Return where the program finds both sides of a copy, which it makes itself."""
+        to, source = self.memory.seen_by_kernels(to), self.memory.seen_by_kernels(source)
         if (flags & _TO_DEVICE and not self._is_known(to)) or (
             flags & _FROM_DEVICE and not self._is_known(source)
         ):
@@ -304,6 +305,7 @@ class MemoryCalls(Answers):
         self, to: int, pitch: int, value: int, size: int, width: int, height: int, stream: int
     ) -> None:
         """Fill rows of `width` elements of `size` bytes."""
+        to = self.memory.seen_by_kernels(to)
         extent = (height - 1) * pitch + width * size
         here = self._here(to, extent)
         if here is None or to % size or (height > 1 and pitch < width * size):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -16,6 +17,60 @@ _MAPPING = re.compile(r"(\w+)-(\w+) ..x. (\w+) \S+ \d+ +(/.*)")
 _ANY_MAPPING = re.compile(r"^(\w+)-(\w+) \S+ \w+ \S+ \d+ *(\S*)", re.MULTILINE)
 _OURS = re.compile(r"/lib(cuda|cudart)\.so")
 _HEADER = re.compile(r"/crt/\w+\.h:|/cuda_runtime\.h:")
+
+
+_scripts: dict[str, list[tuple[range, int, str]]] = {}
+"""Of a file that was written of a script's texts: its lines, what to add to them, the script."""
+
+
+def note_script(file: str, texts: Sequence[str], script: str) -> None:
+    """Note which lines of a file are the texts that a script has.
+
+    script: the "file:line" that wrote it.
+    """
+    path = os.path.abspath(script.rpartition(":")[0])
+    _scripts.pop(file, None)
+    try:
+        written, own = Path(file).read_text(), Path(path).read_text()
+    except (OSError, ValueError):
+        return
+    for text in texts:
+        there, here = written.find(text), own.find(text)
+        if text.strip() and there >= 0 and here >= 0:
+            first, line = (
+                whole.count("\n", 0, at) for whole, at in ((written, there), (own, here))
+            )
+            lines = range(first + 1, first + 2 + text.count("\n"))
+            _scripts.setdefault(file, []).append((lines, line - first, path))
+
+
+def in_script(place: str) -> str:
+    """Return a text that begins with "file:line", if it is a script's text with the script's."""
+    parts = re.match(r"([^:]+):(\d+)", place)
+    if parts is None or parts[1] not in _scripts:
+        return place
+    script, line = _moved(parts[1], int(parts[2]))
+    return f"{script}:{line}{place[parts.end() :]}"
+
+
+def _moved(file: str, line: int) -> tuple[str, int]:
+    for lines, shift, script in _scripts[file]:
+        if line in lines:
+            return script, line + shift
+    return file, line
+
+
+def ptx_in_script(ptx: str) -> str:
+    """Return PTX whose lines are those of the scripts that have its text."""
+    for number, file in re.findall(r'^\s*\.file\s+(\d+)\s+"([^"]+)"', ptx, re.MULTILINE):
+        if file not in _scripts:
+            continue
+        ptx = re.sub(
+            rf"((?:\.loc|inlined_at)\s+{number}\s+)(\d+)",
+            lambda place, file=file: f"{place[1]}{_moved(file, int(place[2]))[1]}",
+            ptx,
+        ).replace(f'"{file}"', f'"{_scripts[file][0][2]}"')
+    return ptx
 
 
 class Places:
@@ -60,7 +115,7 @@ class Places:
             for function, place in _lines(file, offset):
                 is_stub = _bare(function) == _bare(kernel) or _HEADER.search(place)
                 if not is_stub and os.path.exists(place.rpartition(":")[0]):
-                    return place
+                    return in_script(place)
         return None
 
     def _file(self, address: int) -> tuple[str, int]:

@@ -224,8 +224,7 @@ def _is_current(folder: Path) -> bool:
 def _first_error(text: str, source: str) -> str:
     lines = [line for line in text.splitlines() if line.strip()]
     first = next((line for line in lines if "error" in line), lines[0] if lines else "nvcc failed")
-    # `k.cu(2): error: …` as `k.cu:2: error: …`
-    first = re.sub(r"^(.+?)\((\d+)\):", r"\1:\2:", first)
+    first = with_colons(first)
     absent = re.search(r"(\w+)\S*\.h: No such file", first)
     packages = [
         r["package"] for r in machine_code() if absent and absent[1].startswith(r["prefix"])
@@ -234,3 +233,8 @@ def _first_error(text: str, source: str) -> str:
         absent and absent[1].startswith("cuda_profiler")
     )
     return first + (f"; pip install {packages[0]}" if packages else "")
+
+
+def with_colons(line: str) -> str:
+    """Return nvcc's `k.cu(2): error: …` as `k.cu:2: error: …`."""
+    return re.sub(r"^(.+?)\((\d+)\):", r"\1:\2:", line)

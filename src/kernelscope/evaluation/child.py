@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kernelscope._collection import rare_collection, skip_last_search
+from kernelscope._patching import Patches
 from kernelscope._real_time import monotonic
 from kernelscope.evaluation.confine import Limits, confine
 
@@ -55,6 +56,7 @@ def _trials(
         import_module("triton.testing")  # its clock is watched
 
         from kernelscope.devices.torch_cuda.facade import pretend_cuda
+        from kernelscope.evaluation.extensions import refuse_cuda_sources
         from kernelscope.evaluation.tampering import Tampering
         from kernelscope.frontends import virtual_gpu
         from kernelscope.vgpu import LongWork, show_long_work
@@ -63,7 +65,8 @@ def _trials(
     # For output that is shown if the limit comes too late.
     show_long_work(LongWork(request["limits"]["seconds"] / 4))
     data = (folder / INPUTS).read_bytes()
-    with pretend_cuda(gpu):
+    with pretend_cuda(gpu), Patches() as undo:
+        refuse_cuda_sources(undo)
         tampering = Tampering()
         entry = _Entry(folder / SUBMISSION, request["entry"])
         trials = [_trial(entry, trial, data, recording, gpu) for trial in request["trials"]]

@@ -25,6 +25,7 @@ from kernelscope.devices.sampling import Sampling
 from kernelscope.devices.virtual import Event, VirtualGPU
 from kernelscope.diagnose import Evidence, find
 from kernelscope.driver import python_libraries
+from kernelscope.driver.extensions import offer_extensions
 from kernelscope.errors import UsageError, invalid_python
 from kernelscope.frontends import virtual_gpu
 from kernelscope.hardware import GPUSpec
@@ -145,6 +146,7 @@ def on_virtual_gpu(
             pretend_cuda(gpu, host_tensors=host_tensors, steady=clocks.steady)
         )
         gpu.launch_times.reads_ahead = True
+        offer_extensions(stack.enter_context(Patches()), gpu.spec, timeline)
         if not clocks.real:
             forked.initialised = False  # the program has not used CUDA yet
             stack.enter_context(virtual_clock(timeline))

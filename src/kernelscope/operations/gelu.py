@@ -14,7 +14,11 @@ import torch
 import triton
 import triton.language as tl
 
-from kernelscope.devices.virtual import current_gpu
+from kernelscope._patching import Patches
+from kernelscope.devices.clock import Timeline
+from kernelscope.devices.torch_cuda.facade import cuda_tensors
+from kernelscope.devices.virtual import VirtualGPU, current_gpu
+from kernelscope.driver.extensions import offer_extensions
 from kernelscope.errors import UnavailableError
 from kernelscope.frontends.cuda.kernel import cuda_kernel
 from kernelscope.operation import Case, Operation, Work
@@ -202,31 +206,51 @@ template void launch_gelu(const c10::BFloat16*, c10::BFloat16*, int64_t, cudaStr
 
 
 @functools.cache
-def _extension() -> Any:
+def _extension(gpu: str) -> Any:
+    """Return the extension, built for this machine's GPU, or for the virtual one of a name."""
     from torch.utils import cpp_extension
 
-    if torch.version.cuda is None:
-        raise UnavailableError("load_inline needs a PyTorch built with CUDA; this one is not")
-    if cpp_extension.CUDA_HOME is None:
-        raise UnavailableError("load_inline needs NVIDIA's CUDA toolkit (nvcc), which is not here")
-    try:
-        return cpp_extension.load_inline(
-            name="kernelscope_gelu",
-            cpp_sources=GELU_EXTENSION,
-            cuda_sources=GELU_EXTENSION_CUDA,
-            functions=["gelu"],
-            no_implicit_headers=True,
+    with Patches() as undo:
+        if gpu:
+            session, timeline = _session()
+            offer_extensions(undo, session.spec, timeline)
+        elif torch.version.cuda is None or not torch.cuda.is_available():
+            raise UnavailableError(
+                "load_inline needs a GPU, and a PyTorch built for it; or --device virtual"
+            )
+        elif cpp_extension.CUDA_HOME is None:
+            raise UnavailableError(
+                "load_inline needs NVIDIA's CUDA toolkit (nvcc), which is not here"
+            )
+        try:
+            return cpp_extension.load_inline(
+                name="kernelscope_gelu",
+                cpp_sources=GELU_EXTENSION,
+                cuda_sources=GELU_EXTENSION_CUDA,
+                functions=["gelu"],
+                no_implicit_headers=True,
+            )
+        except (RuntimeError, OSError) as error:
+            first = str(error).strip().splitlines()[0]
+            raise UnavailableError(f"load_inline could not build the extension: {first}") from None
+
+
+def _session() -> tuple[VirtualGPU, Timeline]:
+    gpu = current_gpu()
+    if gpu is None or not isinstance(gpu.clock, Timeline):
+        raise UnavailableError(
+            "load_inline needs a clock: call it in `compare`, `profile` or `run`"
         )
-    except (RuntimeError, OSError) as error:
-        first = str(error).strip().splitlines()[0]
-        raise UnavailableError(f"load_inline could not build the extension: {first}") from None
+    return gpu, gpu.clock
 
 
 @gelu.implementation("load-inline")
 def gelu_load_inline(x: torch.Tensor) -> torch.Tensor:
     """Build the CUDA kernel as a PyTorch extension on first use, with nvcc and a host compiler."""
-    if current_gpu() is not None or not torch.cuda.is_available():
-        raise UnavailableError(
-            "load_inline builds host code that calls the CUDA driver itself: it needs a real GPU"
-        )
-    return _extension().gelu(x.contiguous())
+    gpu = current_gpu()
+    if gpu is None or x.is_cuda:
+        return _extension(gpu.spec.name if gpu else "").gelu(x.contiguous())
+    from kernelscope.devices.torch_cuda.tensor import as_gpu, as_host
+
+    with cuda_tensors(*_session()):
+        return as_host(_extension(gpu.spec.name).gelu(as_gpu(x.detach().contiguous())))

@@ -24,7 +24,7 @@ from kernelscope.devices.torch_cuda.memory_history import MemoryHistory
 from kernelscope.devices.torch_cuda.pinned import PINNED
 from kernelscope.devices.torch_cuda.profiler.proton import replace_proton
 from kernelscope.devices.torch_cuda.profiler.session import replace_profiler
-from kernelscope.devices.torch_cuda.refused import refuse_cuda_sources, refuse_nccl
+from kernelscope.devices.torch_cuda.refused import refuse_nccl
 from kernelscope.devices.torch_cuda.streams import StreamType
 from kernelscope.devices.torch_cuda.tensor import CONTEXT_BYTES, allocations
 from kernelscope.devices.virtual import VirtualGPU
@@ -118,7 +118,6 @@ def replace_api(undo: Patches, gpu: VirtualGPU, timeline: Timeline) -> None:
     history = MemoryHistory(allocations, timeline)
     undo.attributes(C, **history.functions())
     undo.callback(history.stop)
-    refuse_cuda_sources(undo)
     refuse_nccl(undo)
     undo.attributes(torch, Generator=_Generator)
     undo.attributes(torch.Tensor, pin_memory=_pin_memory, is_pinned=_is_pinned)

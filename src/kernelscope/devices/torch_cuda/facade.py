@@ -86,6 +86,30 @@ def pretend_cuda(
         yield timeline
 
 
+@contextmanager
+def cuda_tensors(gpu: VirtualGPU, timeline: Timeline) -> Generator[None]:
+    """Let CUDA tensors on the host's memory (`as_gpu`) work inside the block, for C++ that asks for
+    them, on a GPU whose block is open; `torch.cuda` stays as it is.
+    """
+    if _pretending:
+        yield
+        return
+    import torch
+
+    from kernelscope.devices.torch_cuda.hooks import install_device_guard, say_there_is_cuda
+    from kernelscope.devices.torch_cuda.kernels import Kernels
+    from kernelscope.devices.torch_cuda.tensor import allocations
+
+    PRETENDED.add("cuda")
+    with Patches() as undo:
+        undo.callback(allocations.release)
+        undo.attributes(torch.cuda, _initialized=True)
+        install_device_guard()
+        say_there_is_cuda(undo)
+        undo.callback(Kernels(gpu, timeline).register())
+        yield
+
+
 def pretended() -> tuple[VirtualGPU, Timeline] | None:
     """Return the GPU that PyTorch believes in now, with its timeline; None if there is none."""
     return _pretending[-1] if _pretending else None

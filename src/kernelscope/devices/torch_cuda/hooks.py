@@ -78,6 +78,8 @@ def say_there_is_cuda(undo: Patches) -> None:
     slots = _hook_slots()
     answers = {"isBuilt": "yes", "isAvailable": "yes", "hasCUDA": "yes", "hasPrimaryContext": "no"}
     answers["init"] = "no"  # it would raise; there is nothing to initialise
+    # A c10::Device is two bytes, its type and its number: 1 is cuda:0. `torch::from_blob` asks.
+    answers["getDeviceFromPtr"] = "yes"
     for name, answer in answers.items():
         table[_TABLE_HEAD + slots[name]] = _constant(answer)
     give_pinned = _Answer(lambda _: PINNED.address)

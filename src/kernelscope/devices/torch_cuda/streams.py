@@ -51,7 +51,7 @@ class _Stream:
 
     _timeline: Timeline
     _event: Any
-    _handles = itertools.count(1)
+    _handles = (n for n in itertools.count(4) if n & 15 != 3)  # the others are CUDA's own
 
     def __init__(
         self, device: object = None, priority: int = 0, *, _handle: int | None = None, **_: object

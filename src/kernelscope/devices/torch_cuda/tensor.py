@@ -21,7 +21,7 @@ import torch
 
 from kernelscope.devices.torch_cuda.internals import C, aten
 from kernelscope.errors import UnavailableError
-from kernelscope.vgpu.runtime.address_space import region_of_storage
+from kernelscope.vgpu.runtime.address_space import SPACE, region_of_storage
 from kernelscope.vgpu.runtime.registry import REGISTRY, pointer_watchers
 
 _HOST, _GPU = 1, 2  # DLDeviceType kDLCPU, kDLCUDA
@@ -57,6 +57,8 @@ def _on_device(tensor: torch.Tensor, device_type: int) -> torch.Tensor:
     capsule = _to_dlpack(tensor)
     head = DLTensorHead.from_address(capsule_pointer(capsule, b"dltensor"))
     head.device_type, head.device_id = device_type, 0
+    if device_type == _HOST and head.data:  # of `torch::from_blob` it may be the driver's memory
+        head.data = SPACE.host(head.data)
     return _from_dlpack(capsule)
 
 

@@ -1321,6 +1321,17 @@ ASK_STREAM(cuStreamDestroy_v2, "stream_destroy", CUDA_SUCCESS)
 ASK_STREAM(cuStreamSynchronize, "stream_synchronize", ks_asks_stream(stream))
 ASK_STREAM(cuStreamQuery, "stream_query", ks_asks_stream(stream))
 
+/* PyTorch's current stream, in a process of Python: for its C++ functions (`torch/c10_cuda.cpp`). */
+API uint64_t ks_torch_stream(void) {
+    ASKED("torch_stream");
+    return result ? 0 : answer.words[0];
+}
+
+API void ks_set_torch_stream(uint64_t stream) {
+    ASKED("set_torch_stream", stream);
+    (void)result;
+}
+
 API CUresult cuStreamGetFlags(CUstream stream, unsigned *flags) {
     IN_CONTEXT;
     ASKED("stream_facts", ks_stream(stream));

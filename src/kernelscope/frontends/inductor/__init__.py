@@ -58,7 +58,8 @@ _CONFIG = {
 _TRIAL_BLOCKS = 256
 # Where our functions lie that PyTorch calls; operations of ours are compiled like a program's.
 _OWN = tuple(
-    f"{Path(__file__).parents[2] / folder}{os.sep}" for folder in ("devices", "frontends", "vgpu")
+    f"{Path(__file__).parents[2] / folder}{os.sep}"
+    for folder in ("devices", "driver", "frontends", "vgpu")
 )
 
 

@@ -71,7 +71,7 @@ def region_of_storage(storage: Any) -> Region:
     """Return the host's memory of a tensor's storage; programs get other addresses of a pretended
     GPU's (`watch_pointers`).
     """
-    base, size = _storages_own[0](storage), storage.nbytes()
+    base, size = SPACE.host(_storages_own[0](storage)), storage.nbytes()
     region = getattr(storage, _REGION, None)
     if region is None or region[0] != base or region[1] != size:
         if isinstance(region, _Foreign) and 0 <= base - region[0] <= region[1] - size:
@@ -308,12 +308,12 @@ def _replace_data_ptr(patches: Patches, torch: Any) -> None:
 
     def data_ptr(tensor: Any) -> int:
         """Return the address of the tensor's first element."""
-        address = ask(tensor)
+        address = SPACE.host(ask(tensor))
         return shown(tensor.untyped_storage(), address)
 
     def data_ptr_of_storage(storage: Any) -> int:
         """Return the address of the storage's first byte."""
-        return shown(storage, ask_storage(storage))
+        return shown(storage, SPACE.host(ask_storage(storage)))
 
     def shown(storage: Any, address: int) -> int:
         region = region_of_storage(storage)

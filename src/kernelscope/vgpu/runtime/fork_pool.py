@@ -188,17 +188,38 @@ def _end_hung(children: Iterable[_Child]) -> None:
 
 
 def _kill(child: _Child) -> None:
-    for kill in (os.killpg, os.kill):
+    family = _family(child.pid)
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(child.pid, signal.SIGKILL)
+    for process in (child.pid, *family):
         with suppress(ProcessLookupError, PermissionError):
-            kill(child.pid, signal.SIGKILL)
+            os.kill(process, signal.SIGKILL)
 
 
-def _processor_s(group: int) -> float | None:
-    """Return the ticks of processor time of a process group; None where Linux does not say."""
-    ticks = None
+def _processor_s(leader: int) -> float | None:
+    """Return the ticks of processor time of a child and what it started; None where Linux does not
+    say.
+    """
+    family = _family(leader)
+    return sum(family.values()) if family else None
+
+
+# A build is in groups of its own: ninja starts each compiler in one, while the child only waits.
+def _family(leader: int) -> dict[int, int]:
+    """Return the ticks of processor time of the processes below one, and of its group."""
+    known: dict[int, tuple[int, int, int]] = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
             fields = path.read_text().rpartition(")")[2].split()
-            if int(fields[2]) == group:
-                ticks = (ticks or 0) + sum(map(int, fields[11:15]))
-    return ticks
+            parent, group, ticks = int(fields[1]), int(fields[2]), sum(map(int, fields[11:15]))
+            known[int(path.parent.name)] = parent, group, ticks
+
+    def is_below(process: int) -> bool:
+        while process in known:
+            parent, group, _ = known[process]
+            if leader in (process, group):
+                return True
+            process = parent
+        return False
+
+    return {process: ticks for process, (_, _, ticks) in known.items() if is_below(process)}
