@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cudart.h"
+#include "link.h"
 
 /* The driver's parameters of a node from the runtime's. Only kernels and copies differ. */
 
@@ -13,6 +14,15 @@ static CUDA_MEMCPY3D copy_of(const struct cudaMemcpy3DParms *p) {
         .dstXInBytes = p->dstPos.x, .dstY = p->dstPos.y, .dstZ = p->dstPos.z, .dstMemoryType = CU_MEMORYTYPE_UNIFIED,
         .dstDevice = (CUdeviceptr)p->dstPtr.ptr, .dstPitch = p->dstPtr.pitch, .dstHeight = p->dstPtr.ysize,
         .WidthInBytes = p->extent.width, .Height = p->extent.height, .Depth = p->extent.depth};
+}
+
+static int make_3d(const struct cudaMemcpy3DParms *given, CUDA_MEMCPY3D *params) {
+    if (!given)
+        return cudaErrorInvalidValue;
+    if (given->srcArray || given->dstArray)
+        return ks_missing("a node of a graph that copies a CUDA array");
+    *params = copy_of(given);
+    return 0;
 }
 
 static struct cudaMemcpy3DParms parms_of(const CUDA_MEMCPY3D *c) {
@@ -38,7 +48,7 @@ static int node_of(const struct cudaGraphNodeParams *given, CUgraphNodeParams *p
     memcpy(params, given, sizeof *params);
     if (given->type == cudaGraphNodeTypeMemcpy) {
         memset(&params->memcpy, 0, sizeof params->memcpy);
-        params->memcpy.copyParams = copy_of(&given->memcpy.copyParams);
+        return make_3d(&given->memcpy.copyParams, &params->memcpy.copyParams);
     }
     return given->type == cudaGraphNodeTypeKernel ? (int)function_of(given->kernel.func, &params->kernel.func) : 0;
 }
@@ -150,13 +160,6 @@ API cudaError_t cudaGraphKernelNodeCopyAttributes(cudaGraphNode_t to, cudaGraphN
         DONE(cuGraphExecMemcpyNodeSetParams(exec, node, &params, NULL));                           \
     }
 #define LIST(...) __VA_ARGS__
-
-static int make_3d(const struct cudaMemcpy3DParms *given, CUDA_MEMCPY3D *params) {
-    if (!given || given->srcArray || given->dstArray)
-        return given ? cudaErrorNotSupported : cudaErrorInvalidValue;
-    *params = copy_of(given);
-    return 0;
-}
 
 static int make_1d(void *to, const void *source, size_t bytes, CUDA_MEMCPY3D *params) {
     *params = line_of((CUdeviceptr)to, (CUdeviceptr)source, bytes);
