@@ -63,9 +63,11 @@ _BUSY = 20
 """The seconds of the clock that a command may take for each one of its processor."""
 _FINDING = re.compile(r"^\d+\. ")
 _NO_FILE = re.compile(
-    r"(can(no|'|)t|unable to|could not|failed to|error) (be )?(open|read)\w*|no such file",
+    r"(can(no|'|)t|unable to|could not|failed to|error) (be )?(open|read|find)\w*|no such file",
     re.I,
 )
+_BUILD_S = 900
+"""The seconds of the processor that each process of a build may take."""
 _TOO_LONG = (-signal.SIGXCPU, 128 + signal.SIGXCPU)
 _MOST_OUTPUT = 1 << 20
 _OUTPUT = re.compile(r"out|result", re.I)
@@ -184,7 +186,7 @@ class Place:
     Attributes:
         root: the clone of HeCBench.
         outputs: the folder that gets what each program prints.
-        limit: the seconds of the processor that a build or a run may take.
+        limit: the seconds of the processor that a run may take.
         command: `run` or `check`.
     """
 
@@ -199,7 +201,7 @@ class Place:
         home = _toolkit()
         make = ["make", "ARCH=sm_90", f"CUDA_ROOT={home}"]
         path = f"{home}/bin{os.pathsep}{os.environ['PATH']}"
-        code, text, build_s = ended(make, folder, self.limit, CUDA_HOME=home, PATH=path)
+        code, text, build_s = ended(make, folder, _BUILD_S, CUDA_HOME=home, PATH=path)
         if code != 0 or not (folder / benchmark.file).exists():
             return Outcome(benchmark.program, "no build", build_s, 0.0, first_error(text))
         words = [
@@ -329,7 +331,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("hecbench.csv"), help="the outcomes")
     parser.add_argument("--only", nargs="*", help="names of programs")
     parser.add_argument("--first", type=int, help="how many programs of the list")
-    parser.add_argument("--limit", type=int, default=300, help="processor seconds, each")
+    parser.add_argument("--limit", type=int, default=300, help="processor seconds of a run")
     arguments = parser.parse_args()
     if arguments.command == "list":
         write_list(arguments.folder)
