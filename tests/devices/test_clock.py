@@ -469,14 +469,12 @@ class TestHostClock:
         kept = [[number] for number in range(500_000)]
         clock = HostClock()
 
-        class InCycle:
-            itself: object = None
-
+        class InCycle(list[object]):
             def __del__(self) -> None:
                 clock()
 
         cycle = InCycle()
-        cycle.itself = cycle
+        cycle.append(cycle)
         del cycle
         gc.collect()
         first, worked = clock(), time.thread_time()
