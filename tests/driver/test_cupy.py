@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from kernelscope.jobs.check import check
 from kernelscope.jobs.run import run
 from kernelscope.results.programs import ScriptResult
 
@@ -98,6 +99,26 @@ again = torch.from_dlpack(torch.utils.dlpack.to_dlpack(t))
 assert again.data_ptr() == t.data_ptr() and (again + 1).tolist() == [3, 11, 11, 6]
 '''
 
+OVERRUN = '''
+import cupy as cp
+
+kernel = cp.RawKernel(r"""
+extern "C" __global__ void shift(const float *x, float *y) {
+    y[threadIdx.x] = x[threadIdx.x + 1];
+}
+""", "shift")
+x, y = cp.zeros(64, "f"), cp.zeros(64, "f")
+kernel((1,), (64,), (x, y))
+'''
+
+CHILD = """
+import subprocess, sys
+
+words = [sys.executable, "-c", "import cupy; print((cupy.arange(4) * 2).tolist())"]
+ended = subprocess.run(words, capture_output=True, text=True)
+assert (ended.returncode, ended.stdout, ended.stderr) == (0, "[0, 2, 4, 6]\\n", ""), ended
+"""
+
 FAULT = '''
 import cupy as cp
 
@@ -147,6 +168,24 @@ def test_what_is_machine_code_is_refused_by_name(
 def test_arrays_and_tensors_share_memory(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """CuPy and PyTorch exchange arrays in both directions without a copy, at one address."""
     assert _ran(SHARED, tmp_path).record.exit_code == 0, capfd.readouterr().err
+
+
+def test_check_finds_an_access_one_past_an_array(tmp_path: Path) -> None:
+    """Under `check` each array is an allocation of its own, which no pool has rounded up."""
+    path = tmp_path / "script.py"
+    path.write_text(OVERRUN)
+    findings = check(str(path), device="virtual:h200").record.findings
+    line = 1 + next(i for i, text in enumerate(OVERRUN.splitlines()) if "y[threadIdx" in text)
+    (overrun,) = (finding for finding in findings if finding.tool == "memory")
+    assert overrun.source.startswith(f"{path}:{line} ")
+    assert "x[64]" in overrun.message
+
+
+def test_a_child_process_has_the_gpu(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """A Python process that imports CuPy alone runs on the script's GPU, and ends in silence."""
+    result = _ran(CHILD, tmp_path)
+    assert result.record.exit_code == 0, capfd.readouterr().err
+    assert any("multiply" in launch.kernel for launch in result.record.launches)
 
 
 def test_a_fault_is_cupys_error_with_the_kernels_line(

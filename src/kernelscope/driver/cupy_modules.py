@@ -28,6 +28,7 @@ from kernelscope.driver import local
 from kernelscope.driver.cupy_build import RUNTIME, built
 from kernelscope.driver.sources import placed
 from kernelscope.errors import UnavailableError
+from kernelscope.vgpu.runtime.address_space import given_out
 
 _HEADERS = re.compile(r"(?:#include <cupy/[^>\n]*>\n)*")
 _ENTRY = re.compile(r'extern "C" __global__ void (\w+)')
@@ -69,6 +70,7 @@ def offer(undo: Patches) -> None:
     undo.when_imported("cupy.cuda.compiler", _keep_ptx)
     undo.when_imported("cupy._core._accelerator", _use_own_kernels)
     undo.when_imported("cuda.pathfinder", _refuse_libraries)
+    undo.when_imported("cupy", _allocate_each)
     for module in _MACHINE_CODE:
         undo.when_imported(module, _refuse_machine_code)
 
@@ -99,6 +101,7 @@ def _keep_ptx(compiler: Any, undo: Patches) -> None:
     """Let CuPy compile to PTX, whose lines are those of the source."""
     undo.attribute(compiler, "_use_ptx", True)
     undo.around(compiler, "_compile_with_cache_cuda", _with_lines)
+    undo.around(compiler, "compile_using_nvcc", _to_ptx)
 
 
 def _with_lines(
@@ -122,11 +125,29 @@ def _with_lines(
     return compile_it(numbered, (*options, "-lineinfo"), *more, **named)
 
 
+def _to_ptx(compile_it: Callable[..., bytes], *args: Any, **named: Any) -> bytes:
+    """Let nvcc compile to PTX; what it links (`separate_compilation`) can only be machine code."""
+    if not named.get("separate_compilation"):
+        named["code_type"] = "ptx"
+    return compile_it(*args, **named)
+
+
 def _use_own_kernels(accelerator: Any, undo: Patches) -> None:
     """Let CuPy's own kernels do what CUB's do as machine code."""
     before = accelerator.get_routine_accelerators()
     accelerator.set_routine_accelerators([])
     undo.callback(accelerator.set_routine_accelerators, before)
+
+
+def _allocate_each(cupy: Any, undo: Patches) -> None:
+    """Let each array be an allocation of its own if accesses are watched.
+
+    In CuPy's pool an array of 256 bytes has 512, behind others: `x[64]` would be inside.
+    """
+    if given_out:
+        before = cupy.cuda.get_allocator()
+        cupy.cuda.set_allocator(None)
+        undo.callback(cupy.cuda.set_allocator, before)
 
 
 def _refuse_machine_code(module: ModuleType, undo: Patches) -> None:

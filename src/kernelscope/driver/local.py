@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import sys
 from functools import partial
@@ -80,6 +81,13 @@ def _raise_failure(program: Program) -> None:
         runtime.cudaGetErrorName(program.failed),
     )
     raise cuda_error(words.decode(), name.decode())
+
+
+@atexit.register
+def _end() -> None:
+    """Answer no more: Python takes its functions apart before the objects of its libraries."""
+    if _loaded:
+        _loaded[DRIVER].ks_answer_by(None)
 
 
 def _respond(asked: Any, given: Any) -> None:

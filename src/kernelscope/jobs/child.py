@@ -1,4 +1,4 @@
-"""A Python process below a script under `run`: PyTorch gets the script's virtual GPU here, too."""
+"""A Python process below a script under `run`: it has the script's virtual GPU, too."""
 
 from __future__ import annotations
 
@@ -6,17 +6,28 @@ import atexit
 import sys
 from contextlib import ExitStack
 from pathlib import Path
+from types import ModuleType
 
-from kernelscope._patching import when_imported
+from kernelscope._patching import Undo, when_imported
 from kernelscope.jobs.child_processes import Parent
+
+# Of CuPy a module that it imports before all that asks for a GPU.
+_NEED_A_GPU = ("torch", "cupy._environment")
 
 
 def join() -> None:
-    """Let PyTorch have the GPU of the script that started this process, once it is imported."""
+    """Let this process have the GPU of the script that started it, once it needs one."""
     parent = Parent.of_environment()
     if parent is None or sys.prefix != parent.prefix or _is_kernelscope():
         return
-    when_imported("torch", lambda _: _enter(parent))
+    waiting: list[Undo] = []
+
+    def enter(_: ModuleType) -> None:
+        while waiting:
+            waiting.pop()()
+        _enter(parent)
+
+    waiting += [when_imported(name, enter) for name in _NEED_A_GPU]
 
 
 def _is_kernelscope() -> bool:

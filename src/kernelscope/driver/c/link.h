@@ -31,7 +31,7 @@ typedef struct {
 
 typedef void (*ks_responder)(const ks_question *, ks_answer *);
 
-/* Set by Python in its own process; no connection is made then. */
+/* Set by Python in its own process; no connection is made then. NULL: Python ends. */
 KS_PUBLIC void ks_answer_by(ks_responder responder);
 
 /* Ask, and return the status; 3 (not initialized) in a child forked after the first question. */
