@@ -81,6 +81,13 @@ def test_the_interpreter_gives_what_the_gpu_gave(name: str, order: str) -> None:
     assert [summary(result) for result in results] == RECORDED["programs"][name]
 
 
+def test_lanes_that_wait_for_lanes_of_their_warp_are_no_deadlock() -> None:
+    """One instruction a turn, the interpreter's state came back before the others had a turn."""
+    name, order = "chain_of_lanes", schedule("interleaved")
+    results = run_interpreted(PROGRAMS[name], limit_s=LIMIT_S, schedule=order)
+    assert [summary(result) for result in results] == RECORDED["programs"][name]
+
+
 @pytest.mark.parametrize("order", SCHEDULES)
 def test_lanes_of_all_depths_meet_after_a_recursion(order: str) -> None:
     """As on an H200 in the first warp, and as PTX says in the second one."""

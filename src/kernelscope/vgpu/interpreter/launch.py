@@ -80,7 +80,7 @@ def launch(
         check_division(function.name, grid, run.cluster)
     waiting = [run.begin(places) for places in places_of_clusters(grid, run.cluster or (1, 1, 1))]
     # Blocks whose warps only wait for others are put aside, and have their turn again later.
-    before, passes = b"", 0
+    before, passes, looks = b"", 0, 0
     # Drawn turns may leave out the warp that could go on, and a clock goes on while nothing else
     # changes.
     is_provable = not run.keeps_time and run.schedule.name != "random"
@@ -92,7 +92,11 @@ def launch(
             state = _state_of(waiting, memory)
             if state == before:
                 raise LaunchError("deadlock: nothing changes what the threads wait for")
-            before = state
+            looks += 1
+            # States may come back in turn (R. P. Brent, "An improved Monte Carlo factorization
+            # algorithm", 1980): one is kept for as many looks as came before it.
+            if looks & (looks - 1) == 0:
+                before = state
     return tally.counters()
 
 
@@ -102,7 +106,7 @@ def _state_of(waiting: Sequence[Sequence[Block]], memory: Memory) -> bytes:
     for block in (block for blocks in waiting for block in blocks):
         digest.update(block.shared.tobytes())
         for warp in block.warps:
-            digest.update(repr((warp.places, warp.blocked, warp.first)).encode())
+            digest.update(repr((warp.places, warp.blocked, warp.first, warp.rounds)).encode())
             for part in (warp.live, warp.waiting, warp.spaces.local, *warp.values):
                 digest.update(part.tobytes())
     for array in memory.arrays.values():
