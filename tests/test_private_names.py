@@ -21,6 +21,7 @@ OTHERS = ("torch", "triton", "numba")
 # The modules of these projects that their documentation names; the rest is theirs to change.
 PUBLISHED = re.compile(
     r"torch(\.(cuda|nn|nn\.attention|nn\.functional|optim|optim\.optimizer|profiler|nn\.modules|compile"
+    r"|fft|linalg|sparse|matmul|einsum"
     r"|utils(\.cpp_extension)?|nn\.modules\.module|testing|Tensor|cuda\.Event))?"
     r"|triton(\.(language|testing|knobs))?|numba(\.cuda)?"
 )
@@ -41,6 +42,7 @@ PARTS_OF_OUR_NAMES = {
     *("_vectorized", "_out_kernel", "_elementwise_kernel", "_with_indices"),
     *("_param_", "_per_issue", "_pipe_lsu_mem_global_op_", "_provenance", "_register_"),
     *("_to_generic", "_to_local"),
+    *("_ptsz", "_v2", "_v3"),  # endings of CUDA's names
     # The names that published problems give their parts.
     *("_init_configs", "_input_configs", "_shared_configs", "_kernel_impl"),
 }
