@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -123,6 +124,14 @@ __global__ void k(int* a) {
     if (blockIdx.x < 2) grid.sync();
     a[blockIdx.x] = 1;
 }"""
+
+
+def test_a_pool_of_threads_that_has_nothing_to_do_changes_nothing() -> None:
+    """torch.compile leaves one behind, and every deadlock after it went on for ever."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(int).result()
+        with pytest.raises(LaunchError, match="deadlock"):
+            launch(FLAG, 3)
 
 
 def test_a_barrier_of_the_grid_that_a_block_skips_is_found() -> None:

@@ -10,10 +10,13 @@ has taken turns, and neither a frame nor any memory has changed, each turn to co
 from __future__ import annotations
 
 import ctypes
+import sys
 import threading
 import zlib
 from collections.abc import Iterable, Sequence
+from concurrent.futures import thread as futures_thread
 from dataclasses import dataclass
+from types import FrameType
 
 import numpy as np
 
@@ -112,7 +115,17 @@ class Stillness:
     def _may_be_changed_by_the_host(self) -> bool:
         """Return whether another thread of the program may set a flag in pinned memory."""
         others = (t for t in threading.enumerate() if t is not self._thread and not t.daemon)
-        return any(not thread.name.startswith(OWN_THREADS) for thread in others)
+        return any(not (t.name.startswith(OWN_THREADS) or _waits_for_work(t)) for t in others)
+
+
+def _waits_for_work(thread: threading.Thread) -> bool:
+    """Return whether a thread is a pool's and has nothing to do, as Inductor leaves one behind."""
+    frames: dict[int, FrameType] = getattr(sys, "_current_frames")()  # noqa: B009  (it is documented)
+    frame = frames.get(thread.ident or 0)
+    if frame is None:
+        return False
+    code = frame.f_code
+    return code.co_name == "_worker" and code.co_filename == futures_thread.__file__
 
 
 def _waiting(worker: Worker) -> list[Room]:
