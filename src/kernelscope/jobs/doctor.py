@@ -160,10 +160,13 @@ def _counters() -> Finding:
 
 def _toolkit() -> Finding:
     """Look for the compilers of programs in C++, and build the libraries that they run with."""
-    from kernelscope.driver.libraries import libraries
-    from kernelscope.driver.toolkit import real_nvcc, require_compilers
-
     part, gives = "CUDA toolkit", "programs in CUDA C++, load_inline, builds that say nvcc"
+    try:
+        from kernelscope.driver.libraries import libraries
+        from kernelscope.driver.toolkit import real_nvcc, require_compilers
+    except ModuleNotFoundError as lacking:
+        words = f"{lacking.name} is not installed"
+        return Finding(part, "absent", words, gives, f"pip install {lacking.name}")
     try:
         libraries()
     except UnavailableError as error:
