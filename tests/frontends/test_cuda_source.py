@@ -8,6 +8,7 @@ import pytest
 
 from kernelscope.frontends.cuda import source
 from kernelscope.frontends.cuda.c_signature import PROBE
+from kernelscope.vgpu.ptx import entries
 
 CUDA = """\
 // __global__ void in_a_comment(int x)
@@ -132,17 +133,17 @@ def test_entries_are_those_of_the_text_but_the_probe() -> None:
 
 def test_an_entry_goes_with_the_comment_before_it() -> None:
     """Another whose name begins alike stays on its lines, and so does its comment."""
-    without, wanted = source.without_entry(PTX, "a").splitlines(), PTX.splitlines()
+    without, wanted = entries.without_entry(PTX, "a").splitlines(), PTX.splitlines()
     behind = PTX[: PTX.index("\t// .globl\tab")].count("\n")
     assert without[behind:] == wanted[behind:]
     assert [line for line in without[:behind] if line] == [".version 8.0"]
-    assert source.without_entry(PTX, "b") == PTX
-    assert "ret" not in source.without_entry(".entry k()\n{\nret;", "k")
+    assert entries.without_entry(PTX, "b") == PTX
+    assert "ret" not in entries.without_entry(".entry k()\n{\nret;", "k")
 
 
 def test_one_entry_alone_keeps_its_place() -> None:
     """The lines of the others are empty; functions stay."""
-    only = source.only_entry(PTX, "ab")
+    only = entries.only_entry(PTX, "ab")
     assert only.count("\n") == PTX.count("\n")
     numbered = dict(enumerate(only.splitlines(), 1))
     wanted = dict(enumerate(PTX.splitlines(), 1))
