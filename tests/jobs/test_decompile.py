@@ -188,7 +188,11 @@ def test_the_kernels_of_a_cuda_file_are_compiled_and_written_again(tmp_path: Pat
         "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
         "  if (i < n) y[i] = 2.0f * x[i];\n"
         "}\n"
-        "int main() { twice<<<1, 32>>>(nullptr, nullptr, 0); }\n"
+        "int main() {\n"
+        "  float *x, *y;\n"
+        "  cudaMalloc(&x, 128), cudaMalloc(&y, 128);\n"
+        "  twice<<<1, 32>>>(x, y, 32);\n"
+        "}\n"
     )
     (kernel,) = ks.decompile(file, inputs=30).kernels
     assert (kernel.name, kernel.frontend, kernel.proof.status) == ("twice", "cuda", "equal")
