@@ -63,7 +63,10 @@ def test_what_ran_before_an_end_is_in_the_record(how: str, code: int, tmp_path: 
     record = tmp_path / "record.json"
     ended = kernelscope("run", "--json", str(record), "endings.cu", how)
     assert ended.returncode == code
-    assert [launch.kernel for launch in recorded(record).record.launches] == ["_Z5firstPi"]
+    first, *others = [launch.kernel for launch in recorded(record).record.launches]
+    # The exit may come before the launch that it is in the midst of, or when it has ended.
+    assert first == "_Z5firstPi"
+    assert others in ([], ["_Z8long_onePi"])
 
 
 def test_a_child_may_use_cuda_if_its_parent_has_not() -> None:

@@ -15,7 +15,7 @@ from kernelscope.devices.graph_costs import in_graph
 from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.driver.memory import Memory
 from kernelscope.driver.places import Places
-from kernelscope.errors import LaunchError
+from kernelscope.errors import KernelscopeError, LaunchError
 
 INVALID_VALUE, OUT_OF_MEMORY = 1, 2
 NO_BINARY, INVALID_PTX = 209, 218
@@ -30,7 +30,7 @@ WORDS = 24
 """`KS_WORDS` of `c/link.h`: the most of a question, and of an answer."""
 
 
-class Refused(Exception):
+class Refused(KernelscopeError):
     """An error of CUDA's driver.
 
     Attributes:

@@ -621,6 +621,8 @@ class Program(MemoryCalls):
                     cluster=(cx, cy, cz) if cx else None,
                     early=bool(flags & _EARLY),
                 )
+        except Refused:
+            raise
         except LaunchError as problem:
             code = _code_of(problem)
             if code not in _REFUSALS:
