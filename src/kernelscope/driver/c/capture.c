@@ -5,15 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "driver.h"
 #include "graphs.h"
-#include "link.h"
-
-#define API __attribute__((visibility("default")))
-#define NEEDS(condition)                                                                           \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            return CUDA_ERROR_INVALID_VALUE;                                                       \
-    } while (0)
 
 /* The nodes that what comes next depends on. */
 struct ends {

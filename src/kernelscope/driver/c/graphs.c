@@ -13,14 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "link.h"
+#include "driver.h"
 
-#define API __attribute__((visibility("default")))
-#define NEEDS(condition)                                                                           \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            return CUDA_ERROR_INVALID_VALUE;                                                       \
-    } while (0)
 #define TRY(call)                                                                                  \
     do {                                                                                           \
         CUresult result_ = (call);                                                                 \
