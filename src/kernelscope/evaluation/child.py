@@ -56,7 +56,7 @@ def _trials(
         import_module("triton.testing")  # its clock is watched
 
         from kernelscope.devices.torch_cuda.facade import pretend_cuda
-        from kernelscope.evaluation.extensions import refuse_cuda_sources
+        from kernelscope.evaluation.extensions import forbid_cuda_sources
         from kernelscope.evaluation.tampering import Tampering
         from kernelscope.frontends import virtual_gpu
         from kernelscope.vgpu import LongWork, show_long_work
@@ -66,7 +66,7 @@ def _trials(
     show_long_work(LongWork(request["limits"]["seconds"] / 4))
     data = (folder / INPUTS).read_bytes()
     with pretend_cuda(gpu), Patches() as undo:
-        refuse_cuda_sources(undo)
+        forbid_cuda_sources(undo)
         tampering = Tampering()
         entry = _Entry(folder / SUBMISSION, request["entry"])
         trials = [_trial(entry, trial, data, recording, gpu) for trial in request["trials"]]

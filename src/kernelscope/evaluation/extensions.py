@@ -14,13 +14,13 @@ from kernelscope._patching import Patches
 from kernelscope.errors import UnavailableError
 
 
-def refuse_cuda_sources(undo: Patches) -> None:
+def forbid_cuda_sources(undo: Patches) -> None:
     """Let `load` and `load_inline` raise if they get CUDA code, until `undo` closes."""
     # The import brings setuptools, and few programs have an extension.
-    undo.when_imported("torch.utils.cpp_extension", _refuse_in)
+    undo.when_imported("torch.utils.cpp_extension", _forbid_in)
 
 
-def _refuse_in(cpp_extension: ModuleType, undo: Patches) -> None:
+def _forbid_in(cpp_extension: ModuleType, undo: Patches) -> None:
     undo.around(cpp_extension, "load", _checked_load)
     undo.around(cpp_extension, "load_inline", _checked_load_inline)
 
