@@ -137,6 +137,8 @@ def test_a_refusal_after_a_kernel_ran_has_nothing_of_that_kernel():
 
 @pytest.mark.slow
 def test_an_extension_of_pytorch_is_a_row_as_others_are():
+    """Numba has loaded NVIDIA's own runtime for all that is loaded later: ours is called."""
+    pytest.importorskip("numba.cuda")
     record = compare("gelu", device="virtual:h200", n=64, only=["cuda", "load-inline"]).record
     kernel, extension = record.rows
     assert (extension.status, extension.reason) == ("ok", "")

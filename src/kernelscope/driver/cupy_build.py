@@ -14,10 +14,10 @@ from sysconfig import get_paths
 
 from kernelscope._cache import cache_folder
 from kernelscope._files import write_whole
-from kernelscope.driver.libraries import cuda_headers, host_compiler, libraries
+from kernelscope.driver.libraries import RUNTIME, cuda_headers, host_compiler, libraries
 from kernelscope.errors import UnavailableError
 
-RUNTIME = "cupy_backends.cuda.api.runtime"
+MODULE = "cupy_backends.cuda.api.runtime"
 """The module by which all of CuPy calls CUDA."""
 _PYTHON = EXTENSION_SUFFIXES[0]
 _PROFILER = 'extern "C" cudaError_t cudaProfilerStart(void), cudaProfilerStop(void);\n'
@@ -66,7 +66,7 @@ def _compiled(sources: Path, folder: Path, include: Path) -> Path:
         "CUPY_CUDA_VERSION": number,
         "CUPY_HIP_VERSION": "0",
     }
-    place = sources / Path(*RUNTIME.split("."))
+    place = sources / Path(*MODULE.split("."))
     words = [sys.executable, "-m", "cython", "-3", str(place.with_suffix(".pyx"))]
     words += [word for item in constants.items() for word in ("-E", "=".join(item))]
     text, out = folder / "runtime.cpp", folder / f"runtime{_PYTHON}"
@@ -77,7 +77,7 @@ def _compiled(sources: Path, folder: Path, include: Path) -> Path:
     folders = (get_paths()["include"], place.parent, folder, include)
     words = [host_compiler("CXX", ("c++", "g++", "clang++")), "-O1", "-w", "-shared", "-fPIC"]
     words += [*(f"-I{name}" for name in folders), str(text), "-o", str(out)]
-    _run("CuPy's module", *words, f"-L{libraries()}", "-l:libcudart.so.13")
+    _run("CuPy's module", *words, f"-L{libraries()}", f"-l:{RUNTIME}")
     return out
 
 

@@ -25,7 +25,7 @@ from kernelscope._cache import cache_folder
 from kernelscope._files import write_whole
 from kernelscope._patching import Patches
 from kernelscope.driver import local
-from kernelscope.driver.cupy_build import RUNTIME, built
+from kernelscope.driver.cupy_build import MODULE, built
 from kernelscope.driver.sources import placed
 from kernelscope.errors import UnavailableError
 from kernelscope.vgpu.runtime.address_space import given_out
@@ -88,7 +88,7 @@ class _Finder:
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
         """Return where a module is; None if others know."""
-        if name != RUNTIME:
+        if name != MODULE:
             return None
         try:
             file = str(built(import_module("cupy._version").__version__))

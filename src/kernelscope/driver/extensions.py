@@ -30,7 +30,7 @@ from kernelscope._patching import Patches
 from kernelscope.devices.callsite import caller_source
 from kernelscope.devices.clock import Timeline
 from kernelscope.driver import local
-from kernelscope.driver.libraries import libraries
+from kernelscope.driver.libraries import RUNTIME, libraries
 from kernelscope.driver.places import in_script, note_script
 from kernelscope.driver.toolkit import real_nvcc, toolkit, with_colons
 from kernelscope.errors import UnavailableError
@@ -39,9 +39,9 @@ from kernelscope.hardware import GPUSpec
 _HERE = Path(__file__).parent / "torch"
 _LIBRARY = "libc10_cuda.so"
 _ARCHITECTURES = "TORCH_CUDA_ARCH_LIST"  # PyTorch asks its GPUs otherwise
-_SOURCES = (".c", ".h", ".cpp", ".csv")
+_SOURCES = (".c", ".h", ".cpp", ".csv", "extensions.py", "libraries.py")
 _MISSING = re.compile(
-    r"(?P<library>lib(c10_cuda|torch_cuda|cudart|cuda)\.so[.\d]*): cannot open shared object"
+    r"(?P<library>lib(c10_cuda|torch_cuda|(kernelscope_)?cudart|cuda)\.so[.\d]*): cannot open shared object"
 )
 _NO_LIBRARIES = (
     "CUDA's libraries have machine code for real GPUs alone, and PyTorch's functions around them "
@@ -188,7 +188,7 @@ def _build(built: Path, folder: Path) -> None:
     words = [compiler, "-std=c++20", "-O1", "-fPIC", "-shared", *includes]
     words += [str(_HERE / "c10_cuda.cpp"), "-o", str(folder / _LIBRARY), f"-Wl,-soname,{_LIBRARY}"]
     words += [f"-L{cpp_extension.TORCH_LIB_PATH}", "-lc10"]
-    words += [f"-L{built}", "-l:libcudart.so.13", "-l:libcuda.so.1", f"-Wl,-rpath,{built}"]
+    words += [f"-L{built}", f"-l:{RUNTIME}", "-l:libcuda.so.1", f"-Wl,-rpath,{built}"]
     ended = subprocess.run(words, capture_output=True, text=True, check=False)
     if ended.returncode:
         lines = ended.stderr.splitlines()
@@ -267,7 +267,8 @@ def _fill(base: Path, libs: Path, compiler: str, folder: Path) -> None:
     }.items():
         (folder / "include" / name).symlink_to(path)
     for each in (base / "lib64").iterdir():
-        (folder / "lib64" / each.name).symlink_to(each)
+        real = base / "lib64" / RUNTIME if each.name == "libcudart.so" else each
+        (folder / "lib64" / each.name).symlink_to(real)
     (folder / "lib64" / _LIBRARY).symlink_to(libs / _LIBRARY)
     # A linker script: PyTorch's functions for CUDA are all in the one library.
     (folder / "lib64" / "libtorch_cuda.so").write_text(f"INPUT({libs / _LIBRARY})\n")

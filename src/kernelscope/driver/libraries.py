@@ -30,8 +30,16 @@ from kernelscope.errors import UnavailableError
 from kernelscope.frontends.cuda.source import include_paths
 
 _HERE = Path(__file__).parent
-_RUNTIMES: dict[str, tuple[str, ...]] = {"13": (), "12": ("cudart12.c",)}
-"""The major versions of the runtime, and the files in which one differs from today's."""
+RUNTIME = "libkernelscope_cudart.so.13"
+"""The runtime for what is built here to be loaded into Python. NVIDIA's may be there already, in
+front of all that is loaded later (Numba's import loads it so): names and versions of its functions
+would lead there."""
+_RUNTIMES: dict[str, tuple[str, ...]] = {
+    "libcudart.so.13": (),
+    "libcudart.so.12": ("cudart12.c",),
+    RUNTIME: (),
+}
+"""The runtime libraries, and the files in which one differs from today's."""
 # The names that today's functions have in CUDA 12, where an older one has the plain name; "": none.
 _NAMES_12 = {
     **dict.fromkeys(
@@ -240,8 +248,7 @@ def _build(headers: Path, out: Path, text: Path, *, for_wheel: bool = False) -> 
         "-Wl,-z,defs,-soname,libcuda.so.1",
         "-ldl",
     )
-    for major, others in _RUNTIMES.items():
-        name = f"libcudart.so.{major}"
+    for name, others in _RUNTIMES.items():
         versions = text / f"{name}.map"
         versions.write_text(f"{name} {{ global: cuda*; __cuda*; local: *; }};\n")
         compiled(

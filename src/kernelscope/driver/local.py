@@ -12,9 +12,11 @@ from kernelscope.devices.clock import Timeline
 from kernelscope.devices.virtual import current_gpu
 from kernelscope.driver.answers import WORDS
 from kernelscope.driver.calls import Program
-from kernelscope.driver.libraries import compilers, libraries
+from kernelscope.driver.libraries import RUNTIME, compilers, libraries
 
-DRIVER, RUNTIME = "libcuda.so.1", "libcudart.so.13"
+DRIVER = "libcuda.so.1"
+_BY_NAME = "libcudart.so.13"
+"""What a package asks for that was built elsewhere."""
 NO_DEVICE = 100
 
 
@@ -62,7 +64,7 @@ def load() -> dict[str, Any]:
         library = ctypes.CDLL(str(libraries() / DRIVER), mode=ctypes.RTLD_GLOBAL)
         library.ks_answer_by(_responder)
         _loaded[DRIVER] = library
-        for name in (RUNTIME, *compilers()):
+        for name in (RUNTIME, _BY_NAME, *compilers()):
             _loaded[name] = ctypes.CDLL(str(libraries() / name), mode=ctypes.RTLD_GLOBAL)
     return _loaded
 

@@ -11,6 +11,7 @@ from typing import Any
 from kernelscope._cache import cache_folder
 from kernelscope._patching import Patches
 from kernelscope.driver import cupy_modules, local
+from kernelscope.driver.libraries import RUNTIME
 from kernelscope.driver.toolkit import toolkit
 from kernelscope.errors import UnavailableError
 from kernelscope.hardware import GPUSpec
@@ -51,7 +52,7 @@ def _bind_runtime(module: ModuleType, _undo: Patches) -> None:
         loaded = local.load()
     except UnavailableError:
         return
-    runtime = loaded[local.RUNTIME]
+    runtime = loaded[RUNTIME]
     table: dict[str, object] = getattr(module, "__pyx_capi__")  # noqa: B009 (of C, without a type)
     forms = ("{}_ptsz", "{}_ptds", "{}") if module.__name__.endswith("ptds") else ("{}",)
     for name, capsule in table.items():
