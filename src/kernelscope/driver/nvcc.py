@@ -48,7 +48,9 @@ def rewritten(words: list[str], toolkit: str, architecture: str, oldest: str) ->
     given += [f"-gencode=arch=compute_{each},code=compute_{each}" for each in best]
     if not any(word in _NO_LINES for word in given):
         given.append("-lineinfo")
-    return [*given, "--cudart=shared", f"-L{toolkit}/lib64", f"-isystem={toolkit}/include"]
+    # If LD_LIBRARY_PATH has NVIDIA's driver, the linker takes that for the one our runtime needs.
+    places = [f"-L{toolkit}/lib64", f"-Xlinker=-rpath-link={toolkit}/lib64"]
+    return [*given, "--cudart=shared", *places, f"-isystem={toolkit}/include"]
 
 
 def _fat_binary(words: list[str]) -> list[str]:
