@@ -1,10 +1,11 @@
 """What an SM and L2 take for accesses to lines of their own: loads, stores, atomics, hints.
 
-    python tools/measure_sectors.py OUT.csv      (on a GPU, two minutes)
+    python tools/measure_sectors.py OUT.csv      (on a GPU, a minute)
 
-Five questions that the record of other people's kernels leaves open
-(docs/measured/2026-11-28-others.md). Columns: the question, the variant, blocks, a size, and µs of
-a launch in a CUDA graph behind another such launch, the median of nine.
+Five questions that the record of other people's kernels left open
+(docs/measured/2026-11-28-others.md); docs/measured/2026-11-29-sectors.md has the answers of an
+H200. Columns: the question, the variant, blocks, a size, and µs of a launch in a CUDA graph behind
+another such launch, the median of nine.
 
 - `rows`: each thread reads the words of a row of its own, one after the other, and with
   `load+store` writes them to another. How much longer is a load of 32 lines if L1 may have lost
