@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import SymbolTableSection
 
+from cuda_program import kernelscope
 from kernelscope.driver.libraries import libraries
 from kernelscope.driver.nvcc import rewritten
 from kernelscope.frontends.cuda.source import include_paths
 
-ENDING = ["--cudart=shared", "-L/ours/lib64", "-isystem=/ours/include"]
+ENDING = [
+    "--cudart=shared",
+    "-L/ours/lib64",
+    "-Xlinker=-rpath-link=/ours/lib64",
+    "-isystem=/ours/include",
+]
 
 
 def ptx(architecture: str) -> str:
@@ -46,6 +55,27 @@ def ptx(architecture: str) -> str:
 )
 def test_each_program_has_ptx_and_the_shared_runtime(given: str, becomes: str) -> None:
     assert rewritten(given.split(), "/ours", "90", "75") == [*becomes.split(), *ENDING]
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="apt install g++, which nvcc calls")
+def test_a_program_links_where_another_driver_is_found_first(tmp_path: Path) -> None:
+    """LD_LIBRARY_PATH names NVIDIA's driver on a machine with a GPU."""
+    (tmp_path / "other.c").write_text("int cuInit(unsigned flags) { return 0; }\n")
+    (tmp_path / "main.cpp").write_text(
+        "#include <cuda_runtime.h>\nint main() { return cudaDeviceSynchronize(); }\n"
+    )
+    words = "-shared -fPIC -Wl,-soname,libcuda.so.1 other.c -o libcuda.so.1"
+    subprocess.run(["g++", *words.split()], cwd=tmp_path, check=True)
+    nvcc = Path(kernelscope("toolkit").stdout.strip()) / "bin" / "nvcc"
+    linked = subprocess.run(
+        [str(nvcc), "main.cpp", "-o", "main"],
+        cwd=tmp_path,
+        env=os.environ | {"LD_LIBRARY_PATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (linked.returncode, linked.stderr) == (0, "")
 
 
 def test_the_driver_has_each_function_under_the_name_that_the_header_gives_it() -> None:

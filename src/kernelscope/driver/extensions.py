@@ -41,7 +41,8 @@ _LIBRARY = "libc10_cuda.so"
 _ARCHITECTURES = "TORCH_CUDA_ARCH_LIST"  # PyTorch asks its GPUs otherwise
 _SOURCES = (".c", ".h", ".cpp", ".csv", "extensions.py", "libraries.py")
 _MISSING = re.compile(
-    r"(?P<library>lib(c10_cuda|torch_cuda|(kernelscope_)?cudart|cuda)\.so[.\d]*): cannot open shared object"
+    r"(?P<library>lib(c10_cuda|torch_cuda|(kernelscope_)?cudart|cuda)\.so[.\d]*): "
+    r"cannot open shared object"
 )
 _NO_LIBRARIES = (
     "CUDA's libraries have machine code for real GPUs alone, and PyTorch's functions around them "
