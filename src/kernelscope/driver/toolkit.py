@@ -92,7 +92,8 @@ def toolkit(spec: GPUSpec) -> Path:
         # A linker script: what asks for the static runtime gets the shared one.
         static = f"/* GNU ld script */\nINPUT({built / 'libcudart.so.13'})\n"
         (root / "lib64" / "libcudart_static.a").write_text(static)
-        for devrt in home.glob("lib*/libcudadevrt.a"):
+        # An installed toolkit may have both `lib` and `lib64`, of which one is a link.
+        for devrt in sorted(home.glob("lib*/libcudadevrt.a"))[:1]:
             (root / "lib64" / devrt.name).symlink_to(devrt)
         try:
             os.rename(root, folder)
