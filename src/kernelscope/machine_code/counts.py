@@ -121,13 +121,13 @@ def executed(
         parting,
     )
     kept = _kept.get(key)
-    if kept is None or kept[0] is not code:
-        kept = _kept[key] = code, _executed(code, executions, warps, active, parting=parting)
-        for part in (
-            (kept[1].blocks, kept[1].edges, kept[1].splits, kept[1].merges) if kept[1] else ()
-        ):
-            part.flags.writeable = False
-        while len(_kept) > _MOST_KEPT:
+    if kept is None:
+        flow = _executed(code, executions, warps, active, parting=parting)
+        if flow is not None:
+            for part in (flow.blocks, flow.edges, flow.splits, flow.merges):
+                part.flags.writeable = False
+        kept = _kept[key] = code, flow
+        if len(_kept) > _MOST_KEPT:
             _kept.popitem(last=False)
     return kept[1]
 
