@@ -7,8 +7,8 @@ docs/measured/2026-11-24-memory.md. An H200 has the same L2.
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Set
 
 import numpy as np
 
@@ -35,15 +35,6 @@ def scattered_loads(trace: LaunchTrace) -> float:
     return alone / every if every else 0.0
 
 
-def atomic_sector_cycles(trace: LaunchTrace) -> float:
-    """Return the cycles of a sector with atomics as a part of those of one with eight words."""
-    sectors = words = 0
-    for _, warp, at in _accesses(trace, ("atom", "red")):
-        sectors += int(np.diff(warp.offsets)[at].sum())
-        words += int(warp.lanes[at].sum())
-    return _C.sparse_sector if words < 3 * sectors else 1.0
-
-
 def atomics_cycles(
     code: MachineCode, trace: LaunchTrace, *, written: float, together: float
 ) -> float:
@@ -62,18 +53,20 @@ def atomics_cycles(
         turn = 0.0
     cycles: Counter[int] = Counter()
     in_turn: Counter[int] = Counter()
-    first: dict[int, int] = {}
-    far: set[int] = set()
+    users: dict[int, set[int]] = defaultdict(set)
     for block, warp, at in _accesses(trace, ("atom", "red")):
         for event in at.tolist():
             cost, lines, is_in_turn = _cost(warp, event, turn)
             for line in lines:
                 cycles[line] += cost  # pyright: ignore[reportArgumentType]
                 in_turn[line] += cost * is_in_turn  # pyright: ignore[reportArgumentType]
-                if block - first.setdefault(line, block) > 1:
-                    far.add(line)
+                users[line].add(block)
     grid = math.prod(trace.grid)
-    # A line of blocks that stand apart is one of all blocks: a counter, a histogram.
+    # A line of neighbours and of blocks that stand apart is one of all blocks: a counter, a
+    # histogram. Blocks that stand apart may share a line by their distance: every 1,024th adds to
+    # the gradient of the same position (llm.c's encoder_backward_kernel1), and its neighbour does
+    # not.
+    far = {line for line, blocks in users.items() if _of_all_blocks(blocks)}
     of_all = max((cycles[line] for line in far), default=0) * grid / len(trace.blocks)
     near = {line: n for line, n in in_turn.items() if line not in far and n}
     most = max((n for line, n in cycles.items() if line not in far), default=0.0)
@@ -84,6 +77,12 @@ def atomics_cycles(
     total = sum(near.values()) * grid / len(trace.blocks)
     lines = max(1.0, min(max(near) - min(near) + 1, max(written, len(near))))
     return max(of_all, most, total / lines * max(_fullest(lines), grid / together))
+
+
+def _of_all_blocks(blocks: Set[int]) -> bool:
+    """Return whether traced blocks are neighbours and also stand apart."""
+    apart = max(blocks) - min(blocks) > 1
+    return apart and any(block + 1 in blocks for block in blocks)
 
 
 def _fullest(lines: float) -> float:

@@ -24,7 +24,6 @@ from kernelscope.launch_time.change import Change
 from kernelscope.launch_time.changes import with_changed_streams, with_changed_trace
 from kernelscope.launch_time.clock import clock_share
 from kernelscope.launch_time.contention import (
-    atomic_sector_cycles,
     atomics_cycles,
     scattered_loads,
 )
@@ -295,7 +294,6 @@ def _as_accessed(machine: Machine, layout: _Layout, trace: LaunchTrace) -> Machi
     return replace(
         machine,
         l2_sector_cycles=layout.l2_sector_cycles(machine, scattered_loads(trace)),
-        atomic_sector_cycles=machine.atomic_sector_cycles * atomic_sector_cycles(trace),
     )
 
 

@@ -378,9 +378,12 @@ def _stream(
     firsts[known] = trace.offsets[event] + begin
     counts[known] = np.where(shared, 0, end - begin)
     # 128 bytes a cycle, and of a load four lines, if their tags are in different banks; of others
-    # two. Words as the virtual GPU counts their conflicts, in shared memory and in L1.
+    # two, but parts of many lines one after the other. Words as the virtual GPU counts their
+    # conflicts, in shared memory and in L1.
     lines = cache_lines(trace)[event]
+    stores = _stores(trace, way, lines)
     asked = np.where(way.loads[known], 2 * tag_cycles(trace)[event], lines)
+    asked = np.where(stores.apart, np.ceil(2 * _C.store_line_cycles * lines), asked).astype(np.int64)
     cycles = np.maximum(-(-(end - begin) // 4), -(-asked // (2 * parts)))
     waves = -(-trace.wavefronts[event] // parts) + way.more[known]
     cycles = np.where(shared, waves, np.maximum(cycles, waves))
@@ -397,7 +400,7 @@ def _stream(
     reached = table[places]
     _extrapolate(reached, (sectors, places, counts), trace, way)
     touched = reached[np.repeat(way.stored > 0, counts)]
-    turns, scattered = _turns(trace, way, lines, touched)
+    turns, scattered = _turns(way, stores, lines, touched)
     sectors = np.repeat(reached, np.repeat(turns, counts))
     counts *= turns
     loaded = sectors[np.repeat((way.stored == 0) & ~spilled, counts)]
@@ -407,31 +410,54 @@ def _stream(
     )  # fmt: skip
 
 
-def _turns(
-    trace: WarpTrace, way: _Way, lines: np.ndarray, touched: np.ndarray
-) -> tuple[np.ndarray, float]:
-    """Return how often as long as a whole one each sector of an access takes L2, [accesses], and
-    how scattered a warp's stores are (`WarpStream.scattered`).
+@dataclass(frozen=True, slots=True, eq=False)
+class _Stores:
+    """The stores among the accesses of a warp's way that are in its trace: [accesses] each.
 
-    L2 has 109 sectors a cycle from whole lines, and 32 if warps store words here and there.
-
-    `lines`: [accesses of the trace on the way] lines of 128 bytes. `touched`: sectors of the warp's
-    stores, one store after the other.
+    Attributes:
+        stored: bytes; 0 of other accesses.
+        sizes: sectors; 0 of other accesses.
+        apart: whether they write parts of sectors of so many lines that each goes to L2 by itself.
     """
+
+    stored: np.ndarray
+    sizes: np.ndarray
+    apart: np.ndarray
+
+
+def _stores(trace: WarpTrace, way: _Way, lines: np.ndarray) -> _Stores:
+    """Return a warp's stores. `lines`: lines of 128 bytes of each access."""
     known = way.events >= 0
     event, widths = way.events[known], way.stored[known]
     stored = widths * trace.lanes[event].astype(np.int64)
     sizes = np.where(widths > 0, trace.offsets[event + 1] - trace.offsets[event], 0)
-    turns = np.ones(len(known), np.int64)
-    if stored.sum() >= _C.covered * 32 * sizes.sum():
-        return turns, 0.0
-    written = np.unique(touched)
-    if stored.sum() < _C.covered * 32 * len(written):
-        turns[way.stored > 0] = _C.scattered_store
-        return turns, len(np.unique(written >> 2)) / len(written)
     in_part = (stored > 0) & (stored < _C.covered * 32 * sizes)
     near = np.where(widths < 4, _C.bytes_near, _C.words_near)
-    turns[known] = np.where(in_part & (lines > near), _C.stored_in_parts, 1)
+    return _Stores(stored, sizes, in_part & (lines > near))
+
+
+def _turns(
+    way: _Way, stores: _Stores, lines: np.ndarray, touched: np.ndarray
+) -> tuple[np.ndarray, float]:
+    """Return how often as long as a whole one each sector of an access takes L2, [accesses], and
+    how scattered a warp's stores are (`WarpStream.scattered`).
+
+    L2 has 109 sectors a cycle from whole lines, and 32 if warps store words here and there, or
+    words of as many lines.
+
+    `lines`: [accesses of the trace on the way] lines of 128 bytes. `touched`: sectors of the warp's
+    stores, one store after the other.
+    """
+    turns = np.ones(len(way.events), np.int64)
+    if stores.stored.sum() >= _C.covered * 32 * stores.sizes.sum():
+        return turns, 0.0
+    written = np.unique(touched)
+    if stores.stored.sum() < _C.covered * 32 * len(written):
+        turns[way.stored > 0] = _C.scattered_store
+        return turns, len(np.unique(written >> 2)) / len(written)
+    alone = stores.sizes < 2 * lines
+    of_apart = np.where(alone, _C.scattered_store, _C.stored_in_parts)
+    turns[way.events >= 0] = np.where(stores.apart, of_apart, 1)
     return turns, 0.0
 
 

@@ -107,7 +107,7 @@ CORRECTIONS: dict[str, Off] = {
     "spin-wait iterations are dropped": _without(sm.without_spin_waits),
     "a handover between blocks": _set(sm._C, handover=0),
     "stores of parts of sectors": _set(
-        streams, _turns=lambda _trace, way, *_: (np.ones(len(way.events), np.int64), 0.0)
+        streams, _turns=lambda way, *_: (np.ones(len(way.events), np.int64), 0.0)
     ),
     "stores of parts within few lines": _set(streams._C, stored_in_parts=1),
     "LDS.128 takes three cycles": _set(streams._C, lds_128=1),
@@ -122,7 +122,6 @@ CORRECTIONS: dict[str, Off] = {
     "atomics in turn": _set(sm, atomics_cycles=lambda *_args, **_named: 0.0),
     "atomics of segments by slices of L2": _set(contention, _fullest=lambda _: 1.0),
     "atomics by how full their sectors are": _set(contention._C, full=7.0, sparse=7.0, lone=7.0),
-    "sectors with few atomics take longer": _set(sm, atomic_sector_cycles=lambda _: 1.0),
     "tensor cores slow the clock": _set(sm, clock_share=lambda *_: 1.0),
     "descriptors of tensor copies": _of_machine(descriptor_cycles=0, fetch_cycles=0),
     "blocks start one after another": _of_machine(start_cycles=0),
