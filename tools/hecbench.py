@@ -236,11 +236,12 @@ def ended(
 ) -> tuple[int | None, str, float]:
     """Return a command's exit code, None if it took too long, its output, and its time."""
     before = os.times()
+    paths = os.pathsep.join(filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH")]))
     with tempfile.TemporaryFile("w+", errors="replace") as output:
         process = subprocess.Popen(
             ["prlimit", f"--cpu={limit}:{limit + 5}", *words],
             cwd=folder,
-            env=os.environ | {"PYTHONPATH": str(ROOT / "src")} | variables,
+            env=os.environ | {"PYTHONPATH": paths} | variables,
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
