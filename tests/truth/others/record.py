@@ -5,11 +5,12 @@
 
 (in tests/). SETS are modules beside this one, with commas: `liger,inductor,llm_c` need the package
 `liger_kernel` (0.8.5) and a checkout of karpathy/llm.c (f1e2ace), whose folder stands in the
-environment variable LLM_C; `flag_gems_cases` needs the package `flag_gems` (5.0.2). Each case is timed twice, in CUDA graphs, so
-that no host's time is in it. *Cold*: a tenth of what a graph of ten fills of 256 MiB, each with a
-call behind it, takes longer than one of the fills alone. *Warm*: a twentieth of what 30 calls take
-longer than 10: each finds in L2 what the one before left. Both are medians of nine.
-A JSON line a case is added to OUT.jsonl: its name and both times in µs, or its name and the error.
+environment variable LLM_C; `flag_gems_cases` needs the package `flag_gems` (5.0.2). Each case is
+timed twice, in CUDA graphs, so that no host's time is in it. *Cold*: a tenth of what a graph of ten
+fills of 256 MiB, each with a call behind it, takes longer than one of the fills alone. *Warm*: a
+twentieth of what 30 calls take longer than 10: each finds in L2 what the one before left. Both are
+medians of nine. A JSON line a case is added to OUT.jsonl: its name and both times in µs, or its
+name and the error.
 
     QUICK=1 kernelscope run --device virtual:h200 -m truth.others.record SETS OUT.jsonl
 
