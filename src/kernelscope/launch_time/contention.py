@@ -21,14 +21,24 @@ _C = Constants("launch_time/contention")
 
 _AGGREGATION = {"REDUX", "UPOPC", "POPC"}
 """Instructions by which a warp makes one atomic of 32."""
+_ATOMIC_ACCESSES = ("atom", "red")
 _ATOMICS = ("RED", "REDG", "ATOM", "ATOMG")
 
 
 def scattered_loads(trace: LaunchTrace) -> float:
     """Return the share, 0 … 1, of loaded sectors that are alone in their line, or nearly."""
-    alone = every = 0
     # Bulk copies count: a product by TMA loads some sizes, one word each, and nothing else.
-    for _, warp, at in _accesses(trace, ("load", "copy", "bulk_load")):
+    return _scattered(trace, ("load", "copy", "bulk_load"))
+
+
+def scattered_atomics(trace: LaunchTrace) -> float:
+    """Return the share, 0 … 1, of sectors with atomics that are alone in their line, or nearly."""
+    return _scattered(trace, _ATOMIC_ACCESSES)
+
+
+def _scattered(trace: LaunchTrace, kinds: tuple[str, ...]) -> float:
+    alone = every = 0
+    for _, warp, at in _accesses(trace, kinds):
         sizes = np.diff(warp.offsets)[at]
         every += int(sizes.sum())
         alone += int(sizes[sizes <= 1.5 * cache_lines(warp)[at]].sum())
@@ -54,7 +64,7 @@ def atomics_cycles(
     cycles: Counter[int] = Counter()
     in_turn: Counter[int] = Counter()
     users: dict[int, set[int]] = defaultdict(set)
-    for block, warp, at in _accesses(trace, ("atom", "red")):
+    for block, warp, at in _accesses(trace, _ATOMIC_ACCESSES):
         for event in at.tolist():
             cost, lines, is_in_turn = _cost(warp, event, turn)
             for line in lines:
@@ -132,7 +142,10 @@ def _cost(warp: WarpTrace, event: int, turn: float) -> tuple[float, list[int], b
         cost = _C.full
     else:
         cost = _C.sparse if len(sectors) >= 2 * len(lines) else _C.lone
-    return max(cost, turn * turns), lines.tolist(), turn * turns > cost
+    # Each sector of a line takes its own turns, one after the other: 32 lanes that add to 16 words
+    # by chance, in two sectors, take nine.
+    in_turn = turn * turns * len(sectors) / len(lines) if turns > 1 else 0.0
+    return max(cost, in_turn), lines.tolist(), in_turn > cost
 
 
 def cache_lines(trace: WarpTrace) -> np.ndarray:

@@ -25,6 +25,7 @@ from kernelscope.launch_time.changes import with_changed_streams, with_changed_t
 from kernelscope.launch_time.clock import clock_share
 from kernelscope.launch_time.contention import (
     atomics_cycles,
+    scattered_atomics,
     scattered_loads,
 )
 from kernelscope.launch_time.launch import Launch, Step
@@ -291,9 +292,11 @@ def _slower(machine: Machine, factor: float, written: float) -> Machine:
 
 def _as_accessed(machine: Machine, layout: _Layout, trace: LaunchTrace) -> Machine:
     """Return the machine with the rates of L2 for what the launch loads and adds up there."""
+    scattered = 1 + (_C.scattered_atomic - 1) * scattered_atomics(trace)
     return replace(
         machine,
         l2_sector_cycles=layout.l2_sector_cycles(machine, scattered_loads(trace)),
+        atomic_sector_cycles=machine.atomic_sector_cycles * scattered,
     )
 
 

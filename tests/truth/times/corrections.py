@@ -93,7 +93,9 @@ CORRECTIONS: dict[str, Off] = {
     "L2 answers later under load": _set(sm._C, l2_latency_loaded=0),
     "parts of sectors are read and written back": _set(sm._C, part_of_sector=1.0),
     "lone pieces of 64 bytes take longer": _set(sm._C, lone_piece=1.0),
-    "single sectors of many lines take longer at L2": _set(sm._C, scattered_load=1.0),
+    "single sectors of many lines take longer at L2": _set(
+        sm._C, scattered_load=1.0, scattered_atomic=1.0
+    ),
     "what L2 has lost is read again": _set(sm._Source, lost=_nowhere),
     "another sector of 64 bytes comes along": _set(sm._Source, _second_halves=_nowhere),
     "blocks touch common sectors together": _set(sm, _together=lambda _: 1.0),
