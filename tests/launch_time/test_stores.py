@@ -123,3 +123,33 @@ def test_stores_of_words_next_to_those_of_other_blocks_are_not_done_together_wit
     time = gpu.launches[0].time_us
     assert time is not None
     assert time.value == pytest.approx(measured, rel=0.1)
+
+
+ROWS = """
+extern "C" __global__ void rows(const float* x, float* y, int words) {
+  const long long first = (long long)(blockIdx.x * blockDim.x + threadIdx.x) * words;
+  for (int i = 0; i < words; ++i) y[first + i] = x[first + i];
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("blocks", "size", "most"), [(1, 1024, 0.2), (32, 3072, 0.2), (132, 1024, 0.1)]
+)
+def test_words_of_as_many_lines_leave_the_sm_one_after_another(
+    blocks: int, size: int, most: float
+) -> None:
+    """Each thread copies a row of its own (`tools/measure_sectors.py`): the SM's port is the limit
+    of few blocks, and L2 that of many.
+    """
+    record = csv.DictReader((RECORD.parent / "sectors_h200.csv").open(encoding="utf-8"))
+    wanted = ("rows", "load+store", str(blocks), str(size))
+    (measured,) = [float(row["us"]) for row in record if tuple(row.values())[:4] == wanted]
+    kernel = ks.cuda_kernel(ROWS, "rows")
+    x, y = (np.zeros(blocks * 256 * size // 4, np.float32) for _ in range(2))
+    with ks.virtual_gpu("h200") as gpu:
+        for _ in range(2):
+            kernel[blocks, 256](x, y, size // 4)
+    time = gpu.launches[1].time_us
+    assert time is not None
+    assert time.value - 2.1 == pytest.approx(measured, rel=most)  # 2.1: not in a graph

@@ -332,11 +332,10 @@ class _Machine:
             return 0.0
         touched = counters.get("kernelscope__unique_sectors_written.sum", 0.0)
         # 2^15 `red` of one warp each on one address: 25 µs, as each waits for the last. Spread over
-        # 2^21 sectors, each touched once, they take 44 µs at 24 sectors a cycle. A histogram is in
-        # between.
+        # sectors of their own, L2 takes 59 a cycle. A histogram is in between.
         turn = self.spec.constant("atomic_word", RATES.atomic_word_cycles)
         same = sectors / touched * turn if touched else 0.0
-        return max(sectors / (1 / RATES.atomic_sector_cycles), same) / self.spec.sm_clock_mhz
+        return max(sectors * RATES.atomic_sector_cycles, same) / self.spec.sm_clock_mhz
 
     def estimate(self, parts: dict[str, float], traffic: _Traffic) -> Estimate:
         """Add what no part hides: the launch, the first latency, the memory pipeline's filling."""

@@ -144,7 +144,7 @@ def _cost(warp: WarpTrace, event: int, turn: float) -> tuple[float, list[int], b
         cost = _C.sparse if len(sectors) >= 2 * len(lines) else _C.lone
     # Each sector of a line takes its own turns, one after the other: 32 lanes that add to 16 words
     # by chance, in two sectors, take nine.
-    in_turn = turn * turns * len(sectors) / len(lines) if turns > 1 else 0.0
+    in_turn = turn * turns * (len(sectors) / len(lines) if turns > 1 else 1)
     return max(cost, in_turn), lines.tolist(), in_turn > cost
 
 
