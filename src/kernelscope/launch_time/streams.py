@@ -383,9 +383,8 @@ def _stream(
     lines = cache_lines(trace)[event]
     stores = _stores(trace, way, lines)
     asked = np.where(way.loads[known], 2 * tag_cycles(trace)[event], lines)
-    asked = np.where(stores.apart, np.ceil(2 * _C.store_line_cycles * lines), asked).astype(
-        np.int64
-    )
+    one_by_one = np.ceil(2 * _C.store_line_cycles * lines).astype(np.int64)
+    asked = np.where(stores.apart, one_by_one, asked)
     cycles = np.maximum(-(-(end - begin) // 4), -(-asked // (2 * parts)))
     waves = -(-trace.wavefronts[event] // parts) + way.more[known]
     cycles = np.where(shared, waves, np.maximum(cycles, waves))
