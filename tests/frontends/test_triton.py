@@ -16,6 +16,7 @@ torch = pytest.importorskip("torch")
 triton = pytest.importorskip("triton")
 
 import triton.language as tl  # noqa: E402
+from triton.backends.nvidia import driver as nvidia_driver  # noqa: E402
 from triton.runtime._allocation import NullAllocator  # noqa: E402
 from triton.runtime.errors import OutOfResources  # noqa: E402
 from triton.tools.tensor_descriptor import TensorDescriptor  # noqa: E402
@@ -230,12 +231,24 @@ def test_a_descriptor_of_an_object_with_an_address_is_a_tensor_map():
     assert torch.equal(out, x[16:32])
 
 
-def test_a_compiled_kernel_without_its_constants_is_told_the_number_of_arguments():
+def test_a_compiled_kernel_without_an_argument_is_told_their_number():
     x, out = torch.arange(64.0), torch.zeros(32)
     with virtual_gpu("h200"):
         compiled = backwards_kernel.warmup(x, out, BLOCK=32, grid=(1,))
-        with pytest.raises(LaunchError, match="takes 3 arguments, got 2"):
-            compiled[(1, 1, 1)](x, out)
+        with pytest.raises(LaunchError, match="takes 3 arguments, got 1"):
+            compiled[(1, 1, 1)](x)
+
+
+def test_constants_at_the_end_may_be_left_out_if_tritons_own_launcher_lets_them():
+    x, out = torch.arange(64.0), torch.zeros(64)
+    with virtual_gpu("h200"):
+        compiled = add_kernel.warmup(x, x, out, 64, BLOCK=64, grid=(1,))
+        if hasattr(nvidia_driver, "annotate_arguments"):  # since Triton 3.7
+            compiled[(1, 1, 1)](x, x, out, 64)
+            assert torch.equal(out, 2 * x)
+        else:
+            with pytest.raises(LaunchError, match="takes 5 arguments, got 4"):
+                compiled[(1, 1, 1)](x, x, out, 64)
 
 
 def test_a_slice_counts_from_where_it_lies_in_its_allocation():

@@ -118,6 +118,19 @@ def test_a_trial_has_the_time_of_the_whole_launch():
             assert trial.counters[name] == pytest.approx(count, rel=1e-3), name
 
 
+def test_a_bench_function_between_events_times_the_trials():
+    n = 1 << 20
+    tuned = _tuned(copy, (32, 1024), do_bench=triton.testing.do_bench)
+    with virtual_gpu() as gpu, pretend_cuda(gpu):
+        x, out = torch.zeros(n, device="cuda"), torch.zeros(n, device="cuda")
+        tuned[_grid(n)](x, out, n)
+        times = {1e-3 * launch.time_us.value for launch in gpu.launches if launch.trial}
+    assert tuned.best_config.kwargs == {"BLOCK": 1024}
+    slow, fast = (timing[0] for timing in tuned.configs_timings.values())
+    assert slow > 2 * fast
+    assert {round(slow, 4), round(fast, 4)} == {round(time, 4) for time in times}
+
+
 def test_what_all_blocks_read_is_not_read_by_each():
     """Eight of 4,096 blocks read the row, too: scaled up it would be 512 rows."""
     x, out = torch.zeros(1024), torch.zeros(4096 * 1024)

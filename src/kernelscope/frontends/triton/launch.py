@@ -12,6 +12,7 @@ from traceback import walk_tb
 from typing import Any, cast
 
 import numpy as np
+from triton.backends.nvidia import driver as nvidia_driver
 
 from kernelscope.devices.capture import KernelForm
 from kernelscope.devices.front_ends import front_end_of_file
@@ -80,7 +81,13 @@ class Launcher:
         self._src, self._metadata = src, metadata
         maps = getattr(metadata, "tensordesc_meta", None)
         self._take = _arguments([*src.signature.values()], maps)
-        self._count = len(src.signature)
+        types = [*src.signature.values()]
+        self._count = self._least = len(types)
+        if hasattr(nvidia_driver, "annotate_arguments"):
+            # Since Triton 3.7, a call may leave out the constants behind the last argument:
+            # FlagGems' cached kernels do.
+            while self._least and types[self._least - 1] == "constexpr":
+                self._least -= 1
         self._block = (metadata.num_warps * LANES, 1, 1)
         self._num_ctas: int = getattr(metadata, "num_ctas", 1)
         self._shared_bytes: int = metadata.shared
@@ -132,6 +139,9 @@ class Launcher:
     ) -> None:
         kernel = function.kernel
         if len(args) != self._count:
+            if self._least <= len(args) < self._count:
+                left_out = self._count - len(args)
+                return self._launch(gpu, grid, stream, function, (*args, *left_out * [None]))
             raise LaunchError(
                 f"{kernel.name} takes {self._count} arguments, got {len(args)}: a compiled kernel "
                 "takes its constants, too, in the order of the function's parameters"
