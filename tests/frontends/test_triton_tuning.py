@@ -127,7 +127,7 @@ def test_a_bench_function_between_events_times_the_trials():
         times = {1e-3 * launch.time_us.value for launch in gpu.launches if launch.trial}
     assert tuned.best_config.kwargs == {"BLOCK": 1024}
     slow, fast = (timing[0] for timing in tuned.configs_timings.values())
-    assert slow > 2 * fast
+    assert slow > 1.2 * fast
     assert {round(slow, 4), round(fast, 4)} == {round(time, 4) for time in times}
 
 

@@ -139,13 +139,7 @@ class Launcher:
     ) -> None:
         kernel = function.kernel
         if len(args) != self._count:
-            if self._least <= len(args) < self._count:
-                left_out = self._count - len(args)
-                return self._launch(gpu, grid, stream, function, (*args, *left_out * [None]))
-            raise LaunchError(
-                f"{kernel.name} takes {self._count} arguments, got {len(args)}: a compiled kernel "
-                "takes its constants, too, in the order of the function's parameters"
-            )
+            args = self._with_constants(args, kernel.name)
         values = self._take(args)
         hidden = len(kernel.parameters) - len(values)
         if hidden > 0:
@@ -166,6 +160,15 @@ class Launcher:
             cooperative=self._cooperative,
             cluster=(together, 1, 1) if together > 1 else None,
             early=self._early,
+        )
+
+    def _with_constants(self, args: tuple[Any, ...], name: str) -> tuple[Any, ...]:
+        """Return the arguments and something for each constant at the end that was left out."""
+        if self._least <= len(args) < self._count:
+            return (*args, *(self._count - len(args)) * [None])
+        raise LaunchError(
+            f"{name} takes {self._count} arguments, got {len(args)}: a compiled kernel takes its "
+            "constants, too, in the order of the function's parameters"
         )
 
     def _origin_of(self, function: LoadedKernel, target: str) -> Origin:

@@ -16,8 +16,8 @@ from typing import Any
 
 from triton.backends.compiler import GPUTarget
 from triton.compiler.compiler import make_backend
-from triton.runtime.cache import triton_key
 from triton.runtime import Autotuner
+from triton.runtime.cache import triton_key
 
 from kernelscope import vgpu
 from kernelscope._patching import Patches
