@@ -119,16 +119,17 @@ def test_a_trial_has_the_time_of_the_whole_launch():
 
 
 def test_a_bench_function_between_events_times_the_trials():
-    n = 1 << 20
+    n = 1 << 22
     tuned = _tuned(copy, (32, 1024), do_bench=triton.testing.do_bench)
     with virtual_gpu() as gpu, pretend_cuda(gpu):
         x, out = torch.zeros(n, device="cuda"), torch.zeros(n, device="cuda")
         tuned[_grid(n)](x, out, n)
-        times = {1e-3 * launch.time_us.value for launch in gpu.launches if launch.trial}
     assert tuned.best_config.kwargs == {"BLOCK": 1024}
     slow, fast = (timing[0] for timing in tuned.configs_timings.values())
-    assert slow > 1.2 * fast
-    assert {round(slow, 4), round(fast, 4)} == {round(time, 4) for time in times}
+    # 2^17 blocks start one after another, for 0.6 ns each. The host's time is between the events,
+    # too, where it is longer than the fill before them.
+    assert slow > (1 << 17) * 0.6e-6
+    assert slow > fast
 
 
 def test_what_all_blocks_read_is_not_read_by_each():
