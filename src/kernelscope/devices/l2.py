@@ -1,11 +1,11 @@
 """The memory of a program that is in L2 when its next kernel begins, and how much of it is dirty.
 
-L2 keeps what was used last. How much of an allocation is left depends on the bytes that were used
-since: all of it up to 65 % of L2, nothing from 86 % on (`data/l2.csv`). A kernel that goes over
-more than that again and again finds nothing: when it comes to the end, it has driven out the
-beginning. What counts is the address: memory that was freed and given out again is the same lines.
-What was written is dirty until other lines drive it out: a kernel that brings them in waits for the
-writing.
+L2 keeps the memory that was used last. How much of an allocation is left depends on the bytes that
+were used since, its own included: up to 65 % of L2 all of it, from 86 % on nothing (`data/l2.csv`).
+If a kernel reads more than that again and again, it finds nothing: at its end it has evicted its
+beginning. An allocation is identified by its address: if memory is freed and given out again, it is
+the same lines. A written line is dirty until another line evicts it. The kernel that loads the
+other line waits for the write-back.
 """
 
 from __future__ import annotations
@@ -19,9 +19,7 @@ from kernelscope.vgpu.runtime.address_space import SPACE, region_of_storage
 from kernelscope.vgpu.runtime.registry import REGISTRY
 
 Piece = tuple[Hashable, int]
-"""What stands for an allocation, its number in the address space, and the bytes of it that a kernel
-touches.
-"""
+"""An allocation, by its number in the address space, and how many of its bytes a kernel touches."""
 
 State = tuple["OrderedDict[int, dict[Hashable, int]]", dict[Hashable, int], float]
 
@@ -39,22 +37,22 @@ class L2:
         self._capacity = capacity
         self._whole = _C.kept_whole * capacity
         self._gone = _C.kept_nothing * capacity
-        # What was used together, by the number of the kernel that used it last.
+        # The allocations and their bytes, by the number of the kernel that used them last.
         self._used: OrderedDict[int, dict[Hashable, int]] = OrderedDict()
         self._last: dict[Hashable, int] = {}
         self._dirty = 0.0
-        # What was asked for and touched last, as long as nothing else was used: the launches of a
-        # loop touch the same.
+        # The last pieces of `share` and of `touch`, as long as nothing else was used: the launches
+        # of a loop touch the same.
         self._shared: tuple[Sequence[Piece], float] | None = None
         self._touched: tuple[Sequence[Piece], int] | None = None
 
     @property
     def dirty(self) -> float:
-        """The part of L2 that is not yet in device memory, 0 … 1."""
+        """The share of L2 that is not yet in device memory, 0 … 1."""
         return self._dirty / self._capacity
 
     def share(self, pieces: Sequence[Piece]) -> float:
-        """Return the part of these bytes that is in L2, 0 … 1; 0 without any."""
+        """Return the share of these bytes that is in L2, 0 … 1; 0 if there are none."""
         if self._shared is None or self._shared[0] != pieces:
             self._shared = pieces, self._share(pieces)
         return self._shared[1]
@@ -73,8 +71,8 @@ class L2:
         return sum(kept[last] * size for last, size in known) / total
 
     def _kept(self, first: int) -> dict[int, float]:
-        """Return the part that is left of what each kernel used last, 0 … 1, back to the `first`
-        one.
+        """Return how much is left of the memory that each kernel used last, 0 … 1, back to the
+        `first` kernel.
         """
         since, kept = 0.0, dict[int, float]()
         for last, sizes in reversed(self._used.items()):
@@ -85,7 +83,7 @@ class L2:
         return kept
 
     def _left(self, since: float) -> float:
-        """Return the part that is left of what was used so many bytes ago, itself included."""
+        """Return how much is left of memory if so many bytes were used since, its own included."""
         return min(max((self._gone - since) / (self._gone - self._whole), 0.0), 1.0)
 
     def touch(self, pieces: Sequence[Piece], written: float = 0.0) -> None:
@@ -126,37 +124,41 @@ class L2:
             self._forget()
 
     def _write(self, total: int, kept: float, written: float) -> None:
-        """Note what a kernel wrote that touched so many bytes, of which a part was there."""
+        """Note the bytes that a kernel wrote.
+
+        total: bytes that it touched.
+        kept: the share of them that was in L2.
+        """
         stays = max(1 - (1 - kept) * total / self._capacity, 0.0)
         self._dirty = min(stays * self._dirty + written, self._capacity)
 
     def _forget(self) -> None:
-        """Forget what is not in L2 any more."""
+        """Forget the allocations that are no longer in L2."""
         for last, part in self._kept(0).items():
             if part == 0:
                 for base in self._used.pop(last):
                     del self._last[base]
 
     def empty(self) -> None:
-        """Fill it with zeros that are written, as a benchmark does before each repetition."""
+        """Fill L2 with zeros that are written, as a benchmark does before each repetition."""
         self._used.clear()
         self._last.clear()
         self._dirty = self._capacity
         self._shared = self._touched = None
 
     def state(self) -> State:
-        """Return what is in it, for `restore`."""
+        """Return the contents of L2, for `restore`."""
         used = OrderedDict((last, dict(sizes)) for last, sizes in self._used.items())
         return used, dict(self._last), self._dirty
 
     def restore(self, state: State) -> None:
-        """Let it have what it had."""
+        """Restore the contents that `state` returned."""
         self._used, self._last, self._dirty = state
         self._shared = self._touched = None
 
 
 _KEPT_KEY = "_kernelscope_key"
-"""The attribute of a storage that has its key: to look it up takes longer than the rest."""
+"""The attribute of a storage that has its key: looking it up takes longer than the rest."""
 
 
 def piece_of(tensor: Any, size: int | None = None) -> Piece:

@@ -1,1 +1,1 @@
-"""The time of a launch, from the machine code of some of its blocks run on a simulated SM."""
+"""The time of a launch: a simulated SM runs the machine code of some of its blocks."""

@@ -23,7 +23,7 @@ def activity_of(simulated: Simulated, code: MachineCode, trace: LaunchTrace) -> 
     """Return the activity of an SM that ran blocks of a launch.
 
     code: the machine code that it ran.
-    trace: of the launch; it has the source line of each line of PTX.
+    trace: the launch's trace, which has the source line of each line of PTX.
     """
     instructions = float(simulated.executed.sum())
     waits = float(simulated.stalls.sum())

@@ -1,4 +1,4 @@
-"""The choice of the blocks of a launch that are traced, to simulate its time."""
+"""The choice of the blocks of a launch that are traced to simulate its time."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from kernelscope.vgpu.counting.trace import TraceRequest
 _C = Constants("launch_time/blocks")
 
 
-# Where four pairs of blocks stand in each direction of the grid, in thirds of it. No direction goes
-# with another one, and in each the mean is the middle.
+# The places of four pairs of blocks in each direction of the grid, in thirds of it. No direction is
+# correlated with another one, and the mean of each is the middle.
 _PLACES = ((1, 3, 0, 2), (0, 1, 2, 3), (3, 0, 1, 2))
 
 
@@ -45,8 +45,8 @@ def blocks_to_trace(grid: Dim3, running: Sequence[int] | None) -> TraceRequest:
     """Return which blocks of a launch to trace.
 
     Args:
-        grid: its blocks in each direction.
-        running: the numbers of those that run, in order; None: all.
+        grid: the number of blocks in each direction.
+        running: the numbers of the blocks that run, in order; None: all.
     """
     numbers = spread_blocks(grid)
     if running is not None and not set(numbers).issubset(running):

@@ -13,18 +13,18 @@ class Change:
     """A change of a launch; the defaults change nothing.
 
     Attributes:
-        coalesced: accesses to global memory that touch fewer sectors, side by side.
-        unique: the sectors that the launch then reads and writes, each once; None: as before.
+        coalesced: accesses to global memory that touch fewer, adjacent sectors.
+        unique: how many distinct sectors the launch then reads and writes; None: as before.
         without_conflicts: accesses to shared memory that take fewer wavefronts.
-        full_warps: whether code that a part of a warp's lanes executed is executed by as many full
-            warps as have those lanes.
-        work: the share, 0 … 1, of the blocks that do the work of all, with the memory of all.
+        full_warps: whether full warps execute the code that warps with inactive lanes executed:
+            fewer warps, with as many active lanes in all.
+        work: the share of the blocks that is left, 0 … 1; they touch the memory of all blocks.
         even: whether each SM has the same work.
-        spread: whether a grid of fewer blocks than SMs is divided among all.
+        spread: whether a grid with fewer blocks than SMs is divided among all SMs.
         resident: blocks that are on an SM at once; None: as before.
-        shared_bytes: of shared memory a block; None: as before.
+        shared_bytes: bytes of shared memory of a block; None: as before.
         single: whether fp64 arithmetic is fp32, and nothing is converted.
-        without_local: whether what is in local memory is in registers.
+        without_local: whether the data in local memory is in registers.
     """
 
     coalesced: Shares = ()

@@ -1,7 +1,7 @@
 """A launch with a fault fixed: the instructions that its warps would then execute.
 
-A `Change` says what is different. It edits the trace of some blocks (sectors, wavefronts), and what
-their warps execute of the machine code; the simulation of the SM is then that of any launch.
+A `Change` says what is different. It changes the trace of some blocks (sectors, wavefronts), and
+the machine code that their warps execute. Then the SM is simulated as for any other launch.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _LANES = 32
 _ALLOCATION = 35
 """Bits of a sector in its allocation."""
 _FAR = 1 << 34
-"""The half of an allocation's sectors in which those that are numbered anew are."""
+"""The half of an allocation's sectors that has the sectors with new numbers."""
 # A result of the fma pipe can be used 4 cycles later (Jia et al., arXiv 1804.06826). The control
 # word of a fp64 instruction need not say so: it has a barrier.
 _FMA_LATENCY = 4
@@ -64,11 +64,11 @@ def _with_wavefronts(warp: WarpTrace, shares: np.ndarray) -> WarpTrace:
 
 
 class _Coalesced:
-    """A trace in which some accesses touch a share of their sectors, which then lie side by side.
+    """A trace in which some accesses touch only a share of their sectors, and these are adjacent.
 
-    The sectors that a block's warps touch with an instruction are the instruction's pool. They are
-    numbered anew, so that those of a block are neighbours, and its accesses take them in turn.
-    Blocks that touched the same sectors still do.
+    The sectors that a block's warps touch with an instruction are the instruction's pool. They get
+    new numbers, so that the sectors of a block are neighbours. The block's accesses take sectors
+    from the pool in turn. Blocks that touched the same sectors still do.
     """
 
     def __init__(self, trace: LaunchTrace, shares: np.ndarray) -> None:
@@ -101,7 +101,7 @@ class _Coalesced:
         return accesses
 
     def _numbered(self, sectors: np.ndarray) -> np.ndarray:
-        """Return the new numbers of sectors, each once, in order."""
+        """Return the new numbers of the distinct sectors, in order."""
         sectors = np.unique(sectors.astype(np.uint64))
         new = np.setdiff1d(sectors, self._known, assume_unique=True)
         places = np.arange(len(self._known), len(self._known) + len(new), dtype=np.uint64)
@@ -143,7 +143,7 @@ class _Coalesced:
 
 
 def with_changed_streams(launch: Launch) -> Launch:
-    """Return a launch with the code that is simulated, and what the warps execute of it."""
+    """Return a launch with its changed code, and with the part of it that the warps execute."""
     change, code, trace, simulated = launch.change, launch.code, launch.trace, launch.simulated
     blocks = [*launch.blocks]
     accesses = simulated.table["kind"] >= kinds.FIRST_ACCESS
@@ -181,11 +181,12 @@ def _lanes(code: MachineCode, trace: LaunchTrace, warp: WarpTrace) -> np.ndarray
 def _thinned(
     warp: WarpStream, shares: np.ndarray, accesses: np.ndarray, *, whole: bool
 ) -> WarpStream:
-    """Return a stream of which each run of code is left out so often that its share is left.
+    """Return a stream in which each run of code is executed only as often as its share says.
 
-    shares: [instructions] the share that is left of the executions of each; NaN: as its neighbours.
-    whole: whether the last execution of a run is whole, as a turn of a loop; else a part of it is
-        left out too.
+    shares: [instructions] the share that is left of the executions of each; NaN: its neighbours'
+        share.
+    whole: whether the last execution of a run is kept whole, like an iteration of a loop; if not, a
+        part of it is left out, too.
     """
     firsts, sizes = _executions(warp)
     keys, of, times = np.unique((firsts << 32) + sizes, return_inverse=True, return_counts=True)
@@ -219,7 +220,7 @@ def _mean(shares: np.ndarray) -> float:
 def _spread(
     blocks: list[list[WarpStream]], share: float, accesses: np.ndarray
 ) -> list[list[WarpStream]]:
-    """Return a share of each block: of the turns of its loops; if none has any, of its warps."""
+    """Return a share of each block: some iterations of its loops; if it has none, some warps."""
     shares = np.full(len(accesses), share)
     fewer = [[_thinned(warp, shares, accesses, whole=True) for warp in block] for block in blocks]
     if _steps(fewer) < _steps(blocks):
@@ -274,7 +275,7 @@ def _conversions(code: MachineCode) -> np.ndarray:
 
 
 def _single(simulated: Code, rows: list[Row]) -> Code:
-    """Return the code whose fp64 instructions go through the fma pipe."""
+    """Return the code with its fp64 instructions in the fma pipe."""
     table = simulated.table.copy()
     double = table["pipe"] == PIPES.index("fp64")
     table["pipe"][double] = PIPES.index("fma")

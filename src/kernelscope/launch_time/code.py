@@ -1,4 +1,4 @@
-"""Machine code as the simulator of an SM takes it."""
+"""Machine code in the form that the simulator of an SM runs."""
 
 from __future__ import annotations
 
@@ -44,15 +44,15 @@ _COUNT = re.compile(r"0x[0-9a-f]+|\d+")
 
 
 def simulated_code(code: MachineCode) -> Code:
-    """Return the machine code as the simulator takes it."""
+    """Return the machine code in the simulator's form."""
     before = (None, *code.instructions[:-1])
     return Code.of(map(_instruction, code.instructions, before))
 
 
 def _instruction(row: Row, before: Row | None) -> Instruction:
-    """Return an instruction of the simulator.
+    """Return a machine instruction in the simulator's form.
 
-    before: the one before it.
+    before: the previous instruction.
     """
     control = row.control
     pipe, interval = _pipe(row)
@@ -87,10 +87,10 @@ _READ_AT_ISSUE = ("fma", "fmaheavy", "alu", "fp16", "fp64")
 
 
 def _registers_read(row: Row, before: Row | None) -> dict[str, int]:
-    """Return how many registers it reads of the even and of the odd bank.
+    """Return how many registers an instruction reads from the even and from the odd bank.
 
-    What the instruction before has marked with `.reuse`, in the same place among the operands, is
-    in the operands' cache.
+    If the previous instruction has marked a register with `.reuse`, in the same place among its
+    operands, the register is in the operand cache and is not read.
     """
     if row.pipe not in _READ_AT_ISSUE:
         return {}
@@ -106,7 +106,7 @@ def _registers_read(row: Row, before: Row | None) -> dict[str, int]:
 
 
 def _sources(row: Row) -> tuple[str, ...]:
-    """Return the register of each of the first three source operands, "" if it is none."""
+    """Return the register of each of the first three source operands, "" for another operand."""
     operands = [o for o in row.operands if o.kind not in (Kind.PREDICATE, Kind.UNIFORM_PREDICATE)]
     if operands and operands[0].kind is Kind.REGISTER and not row.name.endswith("SETP"):
         operands = operands[1:]  # the result
@@ -115,7 +115,7 @@ def _sources(row: Row) -> tuple[str, ...]:
 
 
 def _pipe(row: Row) -> tuple[str, int]:
-    """Return the pipe of an instruction, and the cycles that it holds it; 0 for the pipe's own."""
+    """Return an instruction's pipe, and the cycles that it occupies it; 0: the pipe's default."""
     if row.pipe == "tensor":
         return "tensor", _tensor_interval(row)
     if row.name in ("IMAD", "IDP"):
@@ -126,7 +126,7 @@ def _pipe(row: Row) -> tuple[str, int]:
 
 
 def _kind(row: Row) -> tuple[int, int, int]:
-    """Return the kind of an instruction, and which barrier it names, and for how many."""
+    """Return an instruction's kind, the barrier that it names, and the number that goes with it."""
     name, opcode = row.name, row.opcode
     numbers = [int(digits, 0) for o in row.operands for digits in _COUNT.findall(o.text)[:1]]
     if name == "BAR":
@@ -160,8 +160,9 @@ def _kind(row: Row) -> tuple[int, int, int]:
 
 
 def _of_mbarrier(opcode: str) -> int:
-    """Return the kind of an instruction on an mbarrier; those that make and end one only take the
-    memory unit.
+    """Return the kind of an instruction on an mbarrier.
+
+    An instruction that initialises or invalidates an mbarrier only occupies the memory unit.
     """
     if ".PHASECHK" in opcode:
         return kinds.EVENT_WAIT
@@ -169,7 +170,7 @@ def _of_mbarrier(opcode: str) -> int:
 
 
 def _tensor_interval(row: Row) -> int:
-    """Return the cycles that a product holds its tensor core."""
+    """Return the cycles for which a product occupies its tensor core."""
     shape = _PRODUCTS.search(row.opcode)
     if not shape:
         return 8

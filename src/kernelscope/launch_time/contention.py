@@ -1,7 +1,7 @@
 """Contention of the SMs at L2: atomics on the same lines, and scattered accesses.
 
-The constants are cycles at 1,980 MHz of an H100, for all SMs together: tools/measure_memory.py,
-docs/measured/2026-11-24-memory.md. An H200 has the same L2.
+The constants are cycles of an H100 at 1,980 MHz, for all SMs together (tools/measure_memory.py,
+docs/measured/2026-11-24-memory.md). An H200 has the same L2.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _ATOMICS = ("RED", "REDG", "ATOM", "ATOMG")
 
 
 def scattered_loads(trace: LaunchTrace) -> float:
-    """Return the share, 0 … 1, of loaded sectors that are alone in their line, or nearly."""
+    """Return the share, 0 … 1, of loaded sectors that are alone or nearly alone in their line."""
     # Bulk copies count: a product by TMA loads some sizes, one word each, and nothing else.
     return _scattered(trace, ("load", "copy", "bulk_load"))
 
@@ -50,9 +50,9 @@ def atomics_cycles(
 ) -> float:
     """Return the cycles for which the part of L2 with the most atomics is busy with them.
 
-    If the lanes of a warp add numbers to one word, the assembler sums them up first where it can.
+    If the lanes of a warp add to one word, the assembler adds up their numbers first, if it can.
 
-    written: sectors that the launch writes, each once.
+    written: distinct sectors that the launch writes.
     together: blocks that run at once.
     """
     names = {row.name for row in code.instructions}
@@ -90,15 +90,13 @@ def atomics_cycles(
 
 
 def _of_all_blocks(blocks: Set[int]) -> bool:
-    """Return whether traced blocks are neighbours and also stand apart."""
+    """Return whether some of the traced blocks are neighbours and others are far apart."""
     apart = max(blocks) - min(blocks) > 1
     return apart and any(block + 1 in blocks for block in blocks)
 
 
 def _fullest(lines: float) -> float:
-    """Return how many of so many lines are in the slice of L2 with the most of them, if chance
-    divides them, on average.
-    """
+    """Return how many of `lines` the fullest slice of L2 has on average, if chance divides them."""
     mean = lines / _C.slices
     at_least, exactly, most, number = 1.0, math.exp(-mean), 0.0, 0
     while number < mean + 20 * math.sqrt(mean) + 20:
@@ -112,8 +110,8 @@ def _fullest(lines: float) -> float:
 def _accesses(
     trace: LaunchTrace, kinds: tuple[str, ...]
 ) -> Iterator[tuple[int, WarpTrace, np.ndarray]]:
-    """Yield for each warp its block, itself, and its events of accesses to global memory of some
-    kinds; nothing if the kernel has none.
+    """Yield for each warp its block's number, the warp, and the events of its accesses of these
+    kinds to global memory. Yield nothing if the kernel has no such access.
     """
     wanted = np.array([i.access in kinds for i in trace.instructions], np.bool_)
     if not wanted.any():
@@ -125,10 +123,10 @@ def _accesses(
 
 
 def _cost(warp: WarpTrace, event: int, turn: float) -> tuple[float, list[int], bool]:
-    """Return the cycles for which each line that an atomic changes is busy, those lines, and
-    whether that is because lanes change one word.
+    """Return the cycles for which each line of an atomic is busy, the lines, and whether the time
+    is due to lanes that change the same word.
 
-    turn: cycles of a lane whose word another lane of the warp changes too.
+    turn: cycles of a lane if another lane of the warp changes the same word.
     """
     sectors = warp.sectors_of(event)
     lines = np.unique(sectors >> 2)
@@ -149,15 +147,15 @@ def _cost(warp: WarpTrace, event: int, turn: float) -> tuple[float, list[int], b
 
 
 def cache_lines(trace: WarpTrace) -> np.ndarray:
-    """Return of how many lines of 128 bytes the sectors of each event are: [events]."""
+    """Return how many lines of 128 bytes each event touches: [events]."""
     return _of_events(trace, _begins_line(trace).astype(np.int64))
 
 
 def tag_bank(lines: np.ndarray) -> np.ndarray:
-    """Return which of L1's four banks of tags has each line of 128 bytes: [lines].
+    """Return which of L1's four banks of tags each line of 128 bytes is in: [lines].
 
-    Bits of the line's number decide by exclusive or. The table explains all 43 patterns of
-    `tests/truth/l1_h200.csv` that depend on it.
+    The bank is the exclusive or of the table's values for the bits that are set in the line's
+    number. The table explains all 43 patterns of `tests/truth/l1_h200.csv` that depend on it.
     """
     bank = np.zeros(len(lines), np.int64)
     for bit, of_bit in enumerate(_TAG_BANKS):
@@ -165,15 +163,15 @@ def tag_bank(lines: np.ndarray) -> np.ndarray:
     return bank
 
 
-# By bit. Those of the first ten follow from what was measured; above them the table is repeated.
+# By bit. The first ten follow from measurements; above them the table repeats.
 _TAG_BANKS = 3 * (1, 2, 1, 2, 3, 1, 2, 3, 2, 1)
 
 
 def tag_cycles(trace: WarpTrace) -> np.ndarray:
-    """Return the cycles in which L1 looks for the lines of each event: [events].
+    """Return the cycles in which L1 looks up the lines of each event: [events].
 
-    Each bank of tags is asked for a line a cycle: lines 0, 1, 2 … take 8 cycles for 32, and lines
-    0, 3, 6 … 11.
+    Each bank of tags looks up one line a cycle. So 32 lines 0, 1, 2 … take 8 cycles, and 32 lines
+    0, 3, 6 … take 11.
     """
     bank, new = tag_bank(trace.sectors >> 2), _begins_line(trace)
     asked = [_of_events(trace, (new & (bank == number)).astype(np.int64)) for number in range(4)]

@@ -1,6 +1,6 @@
 """A launch on its way to the simulator.
 
-Each step of `sm.STEPS` takes one and returns one:
+Each step of `sm.STEPS` takes a launch and returns a launch:
 
 trace ─ spin waits dropped ─ an outlier block added ─ work of an average block ─ change
       ─▶ streams of the traced blocks ─ change ─▶ the busiest SM's blocks ─▶ its cycles
@@ -21,19 +21,20 @@ from kernelscope.vgpu.counting.trace import LaunchTrace
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Launch:
-    """A traced launch, and what the steps so far have made of it.
+    """A traced launch, with the results of the steps so far.
 
     Attributes:
-        code: the machine code that runs on it.
-        trace: of the launch, with the blocks of `blocks_to_trace`.
+        code: its machine code.
+        trace: the trace of the blocks of `blocks_to_trace`.
         resident: blocks that are on an SM at once.
-        shared_bytes: of shared memory a block.
-        translator: knows the way of warps through the machine code.
-        simulated: the machine code as the simulator takes it.
-        change: what is different from the launch that was traced.
-        work: what a block of the grid executes on average, by what a traced one does.
-        handovers: from block to block, one after the other, in which one waits for another.
-        blocks: what the warps of each traced block execute.
+        shared_bytes: bytes of shared memory of a block.
+        translator: finds the paths of warps through the machine code.
+        simulated: the machine code in the simulator's form.
+        change: the difference from the launch that was traced.
+        work: instructions of an average block of the grid, divided by those of an average traced
+            block.
+        handovers: how many waits of a block for another block follow each other.
+        blocks: the streams of the warps of each traced block.
     """
 
     spec: GPUSpec

@@ -1,9 +1,10 @@
-"""A model of the blocks that do much more than any traced block.
+"""A model of the blocks that execute much more than any traced block.
 
-Few blocks are traced, spread over the grid. If one in ten works and the others leave at once, all
-that were traced may be idle ones. What each block executed is counted, and how often all of them
-together began each basic block; so what an average heavy block began follows, and its way through
-the machine code. What it touches is not known: it is what the traced blocks touched, moved on.
+Few blocks are traced, spread over the grid. If one block in ten works and the others return at
+once, all traced blocks may be idle ones. Two things are counted: how much each block executed, and
+how often all blocks together began each basic block. From these follows what an average heavy block
+began, and its path through the machine code. The sectors that it touches are not known: they are
+those of the traced blocks, moved on.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ _C = Constants("launch_time/outlier_blocks")
 
 
 def with_outlier_block(launch: Launch) -> Launch:
-    """Return a launch with one traced block more, if some do over three times what any traced one
-    did and the counts say what.
+    """Return a launch with one more traced block, if some blocks execute over three times as much
+    as any traced block, and if the counts show what they execute.
     """
     block = _heavy_block(launch.trace)
     if block is None:
@@ -60,14 +61,14 @@ def _heavy_block(trace: LaunchTrace) -> BlockTrace | None:
 
 
 def _unknown(trace: LaunchTrace, executions: np.ndarray) -> int:
-    """Return how many accesses a warp does that no traced warp did."""
+    """Return how many accesses a warp executes that no traced warp executed."""
     known = np.sum([warp.executions for b in trace.blocks for warp in b.warps], axis=0) > 0
     accesses = [i.block for i in trace.instructions if i.access]
     return sum(int(executions[block]) for block in accesses if not known[block])
 
 
 def _doing(warp: WarpTrace, executions: np.ndarray) -> WarpTrace:
-    """Return a warp that goes on after its trace's end until it has executed so much."""
+    """Return a warp that continues after the end of its trace until it has executed so much."""
     lanes = -(-warp.lanes_summed // np.maximum(warp.executions, 1))
     lanes = np.where(warp.executions > 0, lanes, 32)
     return replace(warp, executions=executions, lanes_summed=executions * lanes, truncated=True)

@@ -1,9 +1,10 @@
-"""The phases of the mbarriers that a traced block used, from the uses of its warps.
+"""The phases of the mbarriers of a traced block, from the uses by its warps.
 
-A phase is an mbarrier's address, how often the mbarrier had been made anew, and how often its
-parity had changed since. A warp sees the parity alone: it is taken to miss no phase between two of
-its uses. The first wait for parity 1 is for the phase before the first, which is over from the
-start: a producer waits so for buffers that no thread has used yet.
+Three things identify a phase: the mbarrier's address, how often the mbarrier was initialised
+before, and how often its parity has changed since. A warp sees only the parity, so it is assumed to
+miss no phase between two of its uses. If the first wait is for parity 1, it is for the phase before
+the first one, which is over from the start: so a producer waits for buffers that no thread has used
+yet.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ _PHASE_BITS, _MADE_BITS = 20, 8
 def phases_of(
     block: BlockTrace, instructions: tuple[TracedInstruction, ...]
 ) -> tuple[np.ndarray, ...]:
-    """Return for each warp of a block the phases of its events: [events], `NO_PHASE` for those that
-    use none.
+    """Return the phase of each event of each warp of a block: [events], `NO_PHASE` for an event
+    that uses no phase.
     """
     uses = np.array([instruction.barrier for instruction in instructions])
     made = _made(block, uses)
@@ -28,7 +29,7 @@ def phases_of(
 
 
 def _made(block: BlockTrace, uses: np.ndarray) -> dict[int, list[int]]:
-    """Return for each mbarrier after how many of the block's barriers it was made, in order."""
+    """Return after how many of the block's barriers each mbarrier was initialised, in order."""
     made: dict[int, list[int]] = {}
     for warp in block.warps:
         barriers = np.cumsum(warp.kinds == Event.BARRIER)

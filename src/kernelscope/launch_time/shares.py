@@ -1,7 +1,7 @@
 """The distribution of blocks with unequal work over the SMs.
 
-The blocks begin in their order, each where one has ended first, and take as long as what they
-execute. So the SM that ends last may have the longest block, or the last one.
+The blocks begin in order, each on the first SM that has room. The time of a block is assumed to be
+proportional to its instructions. The SM that ends last may have the longest block, or the last one.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ _C = Constants("launch_time/shares")
 
 @dataclass(frozen=True)
 class Shares:
-    """The work of the blocks of a grid, and of those that the busiest SM has.
+    """The work of the blocks of a grid, and of the blocks of the busiest SM.
 
     Attributes:
         busiest: [its blocks] instructions of each, in the order in which they begin.
         traced: [traced blocks] instructions of each.
-        mean: instructions of a block of the grid.
-        of_mean: what the busiest SM executes, times what one does on average.
+        mean: instructions of an average block of the grid.
+        of_mean: instructions of the busiest SM, divided by those of an average SM.
     """
 
     busiest: np.ndarray
@@ -37,9 +37,9 @@ class Shares:
 
 
 def shares_of(trace: LaunchTrace, sms: int, resident: int) -> Shares | None:
-    """Return how the blocks of a launch are shared out; None if they are alike.
+    """Return how the blocks of a launch are divided among the SMs; None if their work is equal.
 
-    `resident`: blocks that are on an SM at once.
+    resident: blocks that are on an SM at once.
     """
     traced = trace.traced_work()
     work = _work(trace, traced)
@@ -53,7 +53,7 @@ def shares_of(trace: LaunchTrace, sms: int, resident: int) -> Shares | None:
 def _work(trace: LaunchTrace, traced: np.ndarray) -> np.ndarray | None:
     """Return the instructions of each block of the grid; None if they are not known.
 
-    traced: those of each traced block.
+    traced: the instructions of each traced block.
     """
     if trace.work is None:
         return None
@@ -63,7 +63,9 @@ def _work(trace: LaunchTrace, traced: np.ndarray) -> np.ndarray | None:
 
 
 def _by_place(trace: LaunchTrace, each: np.ndarray) -> np.ndarray | None:
-    """Return what the places of the traced blocks say of the others; None if they say nothing."""
+    """Return the instructions of each block of the grid, as the traced blocks' places suggest; None
+    if the places do not explain the differences.
+    """
     # Worked case: of a causal attention with 16 groups of queries and 64 heads 8 blocks have run.
     # Their work is 1, 6, 11 and 16 steps by the group, whatever the head; so the others' is theirs.
     numbers = np.array([block.number for block in trace.blocks])
@@ -105,7 +107,7 @@ def _of_busiest(work: np.ndarray, sms: int, resident: int) -> np.ndarray:
 
 
 def chain(work: np.ndarray, resident: int) -> float:
-    """Return when the last of an SM's blocks ends, of which so many are there at once."""
+    """Return when the last of an SM's blocks ends, if `resident` of them run at once."""
     ends = [0.0] * resident
     for each in work.tolist():
         heapq.heapreplace(ends, ends[0] + each)

@@ -1,10 +1,10 @@
 """The cycles that an SM needs for its blocks of a launch, from the blocks that were traced.
 
-The blocks of the grid are taken to be like the traced ones that stand nearest to them, or, where
-some have more to do than others (`shares`), like those that do most nearly as much. The simulated
-SM has the blocks of the busiest. The first `resident` ones start together, behind them a wave
-begins when a place is free. If there are too many to run them all, the rate of the last half is
-that of the rest.
+Each block of the grid is assumed to be like the nearest traced one. If some blocks have more work
+than others (`shares`), it is like the traced one whose work is most similar. The simulated SM has
+the blocks of the busiest SM. The first `resident` blocks start together; each of the others starts
+when one before it has ended. If there are too many blocks to simulate, the rest run at the rate of
+the last half of the simulated ones.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ _GOLDEN_SHARE = 0.6180339887498949
 
 
 def with_average_work(launch: Launch) -> Launch:
-    """Return a launch that knows how much more a block of the grid executes than a traced one, on
-    average: 1 for both alike.
+    """Return a launch that knows its `work`: how much more an average block of the grid executes
+    than an average traced one, as a factor.
     """
     # Worked case: blocks of a triangular product do 1 to 32 steps, and those that were traced 0,
     # 10, 21 and 31. On average they do as much as all do. If only every fourth block does
@@ -63,7 +63,7 @@ def with_average_work(launch: Launch) -> Launch:
 
 
 def with_streams(launch: Launch) -> Launch:
-    """Return a launch with what the warps of each traced block executed of the machine code."""
+    """Return a launch with the machine code that the warps of each traced block executed."""
     return replace(launch, blocks=tuple(map(launch.translator.block, launch.trace.blocks)))
 
 
@@ -75,13 +75,13 @@ STEPS: tuple[Step, ...] = (
     with_streams,
     with_changed_streams,
 )
-"""What is made of a traced launch before its blocks are dealt to the SMs, in order."""
+"""The steps that a traced launch takes before its blocks are divided among the SMs, in order."""
 
 
 def sm_cycles(launch: Launch) -> SMCycles:
     """Simulate the busiest SM with its blocks of a launch.
 
-    Raises UnavailableError if the launch cannot be simulated; with the reason.
+    Raises UnavailableError with the reason if the launch cannot be simulated.
     """
     for step in STEPS:
         launch = step(launch)
@@ -132,14 +132,15 @@ class _Own:
     """The blocks of the simulated SM.
 
     Attributes:
-        copies: the traced block that each simulated one is a copy of, in the order of their begin.
-        blocks: how many such ones it does in all.
-        traffic: what a copy moves, by what a block of the grid does on average.
-        rate: what an SM executes on average, by what this one does.
-        stretch: what its blocks execute, by what their copies do.
-        longest: the traced blocks most and least like the longest of its blocks, what each of the
-            two executes, and what those that follow each other at one place of the SM do at most;
-            None: no blocks follow each other for longer than the copies do.
+        copies: the traced block that each simulated one is a copy of, in the order in which they
+            begin.
+        blocks: how many such blocks the SM executes in all.
+        traffic: traffic of an average copy, divided by that of an average block of the grid.
+        rate: instructions of an average SM, divided by those of this one.
+        stretch: instructions of the SM's blocks, divided by those of their copies.
+        longest: the traced blocks most and least like the longest block, the instructions of each
+            of the two, and the most instructions that follow each other in one place of the SM;
+            None: in no place do they take longer than the copies.
     """
 
     copies: list[int]
@@ -158,7 +159,7 @@ def _own(
     resident: int,
     work: float,
 ) -> _Own:
-    """Return the blocks of the busiest SM; `work` is that of the launch."""
+    """Return the blocks of the busiest SM; `work` is `Launch.work`."""
     shares = None if change.even or change.spread else shares_of(trace, sms, resident)
     if shares is not None:
         return _uneven(shares, change.work, traced, resident)
@@ -175,7 +176,7 @@ def _own(
 def _uneven(shares: Shares, part: float, traced: list[_Block], resident: int) -> _Own:
     """Return the blocks of the busiest SM, each a copy of the traced one most like it.
 
-    part: of its blocks that are left.
+    part: the share of its blocks that is left.
     """
     # Worked case: of 144 blocks a heavy one executes 1,600 instructions and the others 100, which
     # are all that was traced. The SM with the heavy one has another, and executes 8.5 times what
@@ -206,7 +207,7 @@ def _uneven(shares: Shares, part: float, traced: list[_Block], resident: int) ->
 def _ends(
     ends: list[float], executed: np.ndarray, times: Sequence[Sequence[float]], work: float
 ) -> list[float]:
-    """Return the cycles, cold and warm, or those of the longest block if they are more."""
+    """Return the cycles, cold and warm; of the longest block, if it takes longer than `ends`."""
     late = [_longer(executed, each, times[1], work) for each in times]
     return [max(pair) for pair in zip(ends, late, strict=True)]
 
@@ -216,7 +217,7 @@ def _longer(
 ) -> float:
     """Return the cycles of a block that executes `work` instructions, from those of two others.
 
-    again: the cycles of the others if L2 has all data.
+    again: the cycles of these two if L2 has all data.
     """
     # A row of 10,000 numbers takes 20 times as long as one of 300, not 33: both begin alike. If the
     # others are alike, what is in L2 says how much longer a step makes a block: 85 times as many
@@ -230,7 +231,7 @@ def _longer(
 
 
 def _spread(blocks: np.ndarray, count: int) -> np.ndarray:
-    """Return so many of the blocks at most, spread over them in their order."""
+    """Return at most `count` of the blocks, spread over all of them, in order."""
     if count >= len(blocks):
         return blocks
     return blocks[np.arange(count) * len(blocks) // count]
@@ -239,7 +240,7 @@ def _spread(blocks: np.ndarray, count: int) -> np.ndarray:
 def _simulated_blocks(traced: list[_Block], own: float, resident: int) -> int:
     """Return how many of an SM's blocks are simulated.
 
-    Raises UnavailableError if they are too much.
+    Raises UnavailableError if they execute too much.
     """
     steps = float(np.mean([_steps(block) for block in traced]))
     enough = max(int(_C.most_steps / steps), 2 * resident, _C.least_blocks)
@@ -250,7 +251,7 @@ def _simulated_blocks(traced: list[_Block], own: float, resident: int) -> int:
 
 
 def _room(change: Change, resident: int, shared_bytes: int) -> tuple[int, int]:
-    """Return the blocks that are on an SM at once, and their shared memory."""
+    """Return how many blocks are on an SM at once, and the shared memory of each."""
     return (
         resident if change.resident is None else change.resident,
         shared_bytes if change.shared_bytes is None else change.shared_bytes,
@@ -258,7 +259,7 @@ def _room(change: Change, resident: int, shared_bytes: int) -> tuple[int, int]:
 
 
 def _shared_out(change: Change, blocks: int, sms: int) -> tuple[int, float]:
-    """Return the blocks of the grid, and those that the busiest SM has of them."""
+    """Return how many blocks the grid has, and how many of them the busiest SM has."""
     blocks = max(blocks, sms) if change.spread else max(1, round(blocks * change.work))
     whole = math.ceil(blocks / sms)
     if change.even:
@@ -280,8 +281,10 @@ def _machine(
 
 
 def _slower(machine: Machine, factor: float, written: float) -> Machine:
-    """Return the machine with a device memory that takes `factor` times as long for a sector, and
-    writes so many bytes for one that it reads.
+    """Return the machine with a slower device memory.
+
+    factor: how many times as long a sector takes.
+    written: bytes that device memory writes for each byte that it reads.
     """
     return replace(
         machine,
@@ -291,7 +294,7 @@ def _slower(machine: Machine, factor: float, written: float) -> Machine:
 
 
 def _as_accessed(machine: Machine, layout: _Layout, trace: LaunchTrace) -> Machine:
-    """Return the machine with the rates of L2 for what the launch loads and adds up there."""
+    """Return the machine with the rates that L2 has for the loads and atomics of the launch."""
     scattered = 1 + (_C.scattered_atomic - 1) * scattered_atomics(trace)
     return replace(
         machine,
@@ -301,7 +304,7 @@ def _as_accessed(machine: Machine, layout: _Layout, trace: LaunchTrace) -> Machi
 
 
 def _unique(counters: Mapping[str, float]) -> tuple[float, float]:
-    """Return the sectors that a launch reads and those that it writes, each once."""
+    """Return how many distinct sectors a launch reads, and how many it writes."""
     names = (f"kernelscope__unique_sectors_{op}.sum" for op in ("read", "written"))
     read, written = (counters.get(name, 0.0) for name in names)
     return read, written
@@ -345,7 +348,7 @@ def _global(block: _Block) -> np.ndarray:
 
 
 def _times(warp: WarpStream) -> np.ndarray:
-    """Return when a warp touches each of its sectors: [sectors] from 0 to 1, by its accesses."""
+    """Return when a warp touches each of its sectors: [sectors] from 0 to 1, in its accesses."""
     at = np.arange(len(warp.counts)) / max(len(warp.counts), 1)
     return np.repeat(at, warp.counts)
 
@@ -361,14 +364,15 @@ def _steps(block: _Block) -> int:
 
 
 class _Layout:
-    """The blocks that the simulated SM runs, and what L2 has of their sectors.
+    """The blocks that the simulated SM runs, and which of their sectors L2 has.
 
     A sector that several of the traced blocks touch is *common*: a row of weights, a tile of a
-    matrix. The others are a block's own. The first blocks of all SMs ask for the common ones
-    together, and wait for device memory together, though it reads them once; later blocks find them
-    in L2. Of its own sectors a block shares some with blocks that were not traced: device memory
-    reads `missing` of them. What a block touches again L2 still has if it holds what all blocks
-    touch meanwhile: 132 × 2 rows of 128 KiB are 34 MB and fit, those of 1,024 blocks do not.
+    matrix. The other sectors are a block's own. The first blocks of all SMs ask for the common
+    sectors together, and wait for device memory together, though it reads them once. Later blocks
+    find them in L2. A block shares some of its own sectors with blocks that were not traced: device
+    memory reads the share `missing` of them. If a block touches a sector again, L2 still has it if
+    L2 holds all that all blocks touch in between: 132 × 2 rows of 128 KiB are 34 MB and fit, those
+    of 1,024 blocks do not.
     """
 
     def __init__(
@@ -413,10 +417,10 @@ class _Layout:
     def dram_read(self, unique: float) -> float:
         """Return the bytes that the launch reads from device memory.
 
-        Device memory gives 64 bytes at least, also to who asks for 32. Sectors that a block reads
-        again, or that another one has read before, it reads again as far as L2 does not hold them.
+        Device memory reads at least 64 bytes, even if 32 are asked for. If a block asks for a
+        sector that was read before, and L2 no longer holds it, the sector is read again.
 
-        unique: sectors that the launch reads, each once.
+        unique: distinct sectors that the launch reads.
         """
         fits = min(1.0, self._spec.l2_bytes / (32 * unique)) if unique else 1.0
         shared = min(self._shared, unique) * (1 - fits)
@@ -426,10 +430,10 @@ class _Layout:
     def dram_written(self, unique: float) -> float:
         """Return the bytes that the launch moves for what it writes to memory.
 
-        Parts of sectors wait in L2 until others drive them out: all, if they are as much as L2
-        keeps of what is not yet in device memory.
+        Partly written sectors wait in L2 until other lines evict them. All of them are evicted if
+        they are as many as the dirty sectors that L2 keeps.
 
-        unique: sectors that it writes, each once.
+        unique: distinct sectors that the launch writes.
         """
         dirty_lines = DIRTY_SHARE_SIMULATED * self._spec.l2_bytes / 128
         driven_out = min(1.0, self._scattered * unique / dirty_lines)
@@ -438,10 +442,11 @@ class _Layout:
     def l2_sector_cycles(self, machine: Machine, alone: float) -> float:
         """Return the cycles between two sectors from or to L2.
 
-        SMs that ask for the same sectors at once are answered together: blocks of a product of 2048
-        x 4096 x 2048 get 10.6 TB/s on an H200, copies 6.9. Sectors that are alone in their line
-        take longer, and are not: L2 looks for a line for each. Nor are stores: a permutation
-        whose lanes write to lines of their own takes as long as if no other block wrote there.
+        If SMs ask for the same sectors at once, L2 answers them together: blocks of a product of
+        2048 x 4096 x 2048 get 10.6 TB/s on an H200, copies 6.9. L2 does not do so for sectors that
+        are alone in their line. These take longer, because L2 looks up a line for each. Nor does it
+        for stores: a permutation whose lanes write to lines of their own takes as long as if no
+        other block wrote there.
 
         alone: the share of loaded sectors that are alone in their line.
         """
@@ -450,9 +455,9 @@ class _Layout:
         return max(0.5, machine.l2_sector_cycles * (1 + (_C.scattered_load - 1) * alone - together))
 
     def streams(self, *, warm: bool) -> tuple[Streams, float]:
-        """Return the streams of the blocks, and the sectors of one that L2 lacks, on average.
+        """Return the streams of the blocks, and how many sectors of a block L2 lacks on average.
 
-        warm: whether L2 has all data before.
+        warm: whether L2 has all data at the beginning.
         """
         verdicts = [self._verdicts(place, warm=warm) for place in range(len(self._copied))]
         absent = sum(int((verdict == kinds.ABSENT).sum()) for verdict in verdicts)
@@ -461,7 +466,7 @@ class _Layout:
         return streams_of(self._blocks, np.concatenate(verdicts)), absent / len(verdicts)
 
     def _verdicts(self, place: int, *, warm: bool) -> np.ndarray:
-        """Return what L2 has of a block's sectors, access by access."""
+        """Return whether L2 has each of a block's sectors, access by access."""
         block = self._copied[place]
         verdicts = np.full(len(block.sectors), kinds.PRESENT, np.int8)
         if warm:
@@ -481,10 +486,11 @@ class _Layout:
 
 
 def _together(sources: Sequence[_Source]) -> float:
-    """Return how much of what several blocks touch they touch for the first time together, 0 … 1.
+    """Return the share of common sectors that blocks touch for the first time together, 0 … 1.
 
-    Blocks of a product that start together ask for a tile of a matrix together, and all wait. If
-    each does one tile after another, some find what others have asked for long before.
+    If blocks of a product start together, they ask for a tile of a matrix together, and all wait.
+    If each of them computes one tile after another, some find what others have asked for long
+    before.
     """
     touched = [source.first_times() for source in sources if source.lives_long]
     if sum(len(sectors) > 0 for sectors, _ in touched) < 2:
@@ -499,17 +505,17 @@ def _together(sources: Sequence[_Source]) -> float:
 
 
 class _Source:
-    """A traced block of which the simulated SM runs copies.
+    """A traced block of which the simulated SM runs copies. Each array has a value for each sector.
 
     Attributes:
-        sectors: of all its warps, access by access.
-        moves: whether a copy has it elsewhere: it is not common.
-        own: whether it is one of global memory that is not common.
-        first: whether the block touches it for the first time, in global memory.
-        times: when it touches each, from 0 to 1, by the accesses of its warp.
+        sectors: the sectors that its warps touch, access by access.
+        moves: whether a copy has another sector in its place, because it is not common.
+        own: whether it is in global memory and not common.
+        first: whether it is in global memory and the block touches it for the first time.
+        times: when the block touches it, from 0 to 1, in the accesses of its warp.
         comes_along: whether it is loaded, and an earlier access has asked for the other half of its
             64 bytes.
-        lives_long: whether its warps have many accesses.
+        lives_long: whether the block's warps have many accesses.
     """
 
     def __init__(self, warps: _Block, common: np.ndarray) -> None:
@@ -537,8 +543,8 @@ class _Source:
         self.lives_long = min(len(warp.counts) for warp in warps) >= 4 * _C.windows
 
     def _second_halves(self) -> np.ndarray:
-        """Return which sectors are touched first after the other one of their pair, and by another
-        access: [sectors].
+        """Return which sectors are touched for the first time after the other one of their pair,
+        and by another access: [sectors].
         """
         # Worked case: a thread reads four words 28 bytes apart, one after the other. Each access of
         # its warp touches 32 lines in a sector each; device memory is asked for a pair once.
@@ -552,16 +558,16 @@ class _Source:
         return second
 
     def first_times(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return the common sectors that it touches, and when for the first time, from 0 to 1."""
+        """Return the common sectors that it touches, and the first time of each, from 0 to 1."""
         at = self.first & ~self.moves
         return self.sectors[at], self.times[at]
 
     def lost(self, kept: float) -> np.ndarray:
         """Return which sectors L2 has lost when the block touches them again: [sectors].
 
-        Of lines that are touched in turn L2 loses all, as soon as they are more than it has.
+        If lines are touched in turn, L2 loses all of them as soon as they do not fit.
 
-        kept: sectors that the block may touch meanwhile.
+        kept: how many sectors the block may touch in between.
         """
         return self.own & (self._since > kept)
 
@@ -572,7 +578,7 @@ class _Source:
     def copy(self, place: int) -> _Block:
         """Return a copy at a place of the SM.
 
-        Its own sectors are moved, so that no copy of it finds them in L1.
+        The copy's own sectors are moved, so that no other copy finds them in L1.
         """
         parts = np.split(self.shifted(place), self._ends)
         return [

@@ -1,11 +1,11 @@
 """Traces without spin-wait iterations, in which a warp only asks if another block is ready.
 
-On the virtual GPU a block that waits for another one asks hundreds of times, until it is put aside
-for the other's turn. On a GPU both run at once, and the answer is there after a round or two. So
-one round of each poll stays, and each costs a handover: blocks that meet at a barrier of the grid
-have mostly done the same. Blocks that each wait once for another flag stand in a chain: the last
-one waits for all the others. A handover was not measured; a barrier of 132 blocks comes out at 1.1
-us.
+On the virtual GPU, a block that waits for another one asks hundreds of times before it is suspended
+and the other one gets its turn. On a GPU both run at once, and the answer is there after a round or
+two. So one round of each poll stays, and each poll costs a handover from block to block. Blocks
+that meet at a barrier of the grid have usually done the same work, so they wait for the handover
+only. If each block waits once for another flag, the blocks form a chain: the last one waits for all
+the others. A handover was not measured; a barrier of 132 blocks is estimated at 1.1 us.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ class _Poll:
 
     Attributes:
         begin: its first event; size: events of a round.
-        rounds: how many; 0: as many as there are up to the trace's end, which is not the warp's.
-        asks: whether it asks global memory; else it is told by the warp that does.
+        rounds: how many; 0: up to the end of the trace, which ends before the warp does.
+        asks: whether it asks global memory; if not, the warp that does tells it.
         flag: the sector that it asks for.
     """
 
@@ -46,7 +46,7 @@ class _Poll:
 
 
 def without_spin_waits(launch: Launch) -> Launch:
-    """Return a launch with one round of each poll, and the handovers that it stands for."""
+    """Return a launch with one round of each poll, and the handovers that the polls stand for."""
     trace = launch.trace
     # A loop that a program runs so often, on one address, has as many rounds in each warp: a test
     # of an atomic's rate. Polls end when another block is ready, which is after a multiple of the
@@ -132,7 +132,7 @@ def _stretches(same: np.ndarray) -> Iterator[tuple[int, int]]:
 
 
 def _left(warp: WarpTrace, polls: list[_Poll]) -> WarpTrace:
-    """Return a warp with the first round of each poll alone."""
+    """Return a warp with only the first round of each poll."""
     if not polls:
         return warp
     keep = np.ones(len(warp.kinds), np.bool_)

@@ -37,15 +37,15 @@ class WarpStream:
 
     Attributes:
         runs: [runs, 3] as `simulator.Streams` has them.
-        counts: [accesses] sectors of each.
-        wavefronts: [accesses].
-        sectors: of all, one after the other.
-        loaded: those of loads.
+        counts: [accesses] how many sectors each touches.
+        wavefronts: [accesses] how many wavefronts each takes.
+        sectors: the sectors of all accesses, one after the other.
+        loaded: the sectors of loads.
         phases: [accesses] the phase of an mbarrier that it counts towards or waits for, else
             `NO_PHASE`.
-        waits: [accesses] whether it waits for it.
-        scattered: if its stores write parts of sectors: the lines over the sectors of them, so 1
-            for words here and there, 1/4 for every second word; else 0.
+        waits: [accesses] whether it waits for the phase.
+        scattered: if its stores write parts of sectors, the number of their lines divided by that
+            of their sectors: 1 for words here and there, 1/4 for every second word; else 0.
     """
 
     runs: np.ndarray
@@ -60,23 +60,25 @@ class WarpStream:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Way:
-    """A warp's way through the machine code, and where its accesses are in the warp's trace.
+    """A warp's path through the machine code, and where its accesses are in the warp's trace.
 
     Attributes:
         runs: [runs, 3] as `simulator.Streams` has them.
-        events: [accesses] the event of the trace; -1 if it says nothing of it.
-        ahead: [accesses] how many executions of the same line it is behind that event, the last one
-            of it that was traced.
+        events: [accesses] the event of the trace; -1 if the trace has none.
+        ahead: [accesses] for an execution after the end of the trace, how many executions of its
+            line it comes after the last traced one, which is its event; else 0.
         before: [accesses] the event of the execution before that one; -1 if there is none.
-        parts, part: [accesses] in how many the assembler split the event, and which one this is.
-        shared: [accesses] whether it is one of shared memory.
+        parts, part: [accesses] into how many accesses the assembler split the event, and which one
+            this is.
+        shared: [accesses] whether it is an access to shared memory.
         loads: [accesses] whether it is a load that asks L1.
-        returned: [accesses] least cycles of L1's data stage for what is loaded.
-        stored: [accesses] bytes of a lane of a store; 0 of other accesses.
-        local: [accesses, 2] first sector in the warp's local memory, and how many; 0 of others.
-        more: [accesses] cycles of L1's data stage besides those that the trace has.
+        returned: [accesses] least cycles of L1's data stage for the loaded data.
+        stored: [accesses] bytes that each lane stores; 0 if it is not a store.
+        local: [accesses, 2] first sector in the warp's local memory, and how many; 0 if there are
+            none.
+        more: [accesses] cycles of L1's data stage in addition to those in the trace.
         uses: [accesses] the event of the trace that uses an mbarrier; -1 if none does.
-        waits: [accesses] whether that is a wait.
+        waits: [accesses] whether this use is a wait.
     """
 
     runs: np.ndarray
@@ -100,8 +102,8 @@ class _Line:
     """The executions of a line of PTX by a warp.
 
     Attributes:
-        events: [executions] the event of its access; -1: no lane did it.
-        ahead: [executions] how many executions it is behind that event, if it was not traced.
+        events: [executions] the event of its access; -1: no lane was active.
+        ahead: [executions] how many executions it comes after that event, if it was not traced.
     """
 
     events: np.ndarray
@@ -123,10 +125,10 @@ _ARRIVE = (kinds.EVENT_ARRIVE, kinds.EVENT_ARRIVE_COPIES)
 
 
 class Translator:
-    """Translates warps of a trace. Warps that did the same go the same way.
+    """Translates the warps of a trace. Warps that executed the same take the same path.
 
     Attributes:
-        simulated: the machine code as the simulator takes it.
+        simulated: the machine code in the simulator's form.
     """
 
     def __init__(self, code: MachineCode, simulated: Code, trace: LaunchTrace) -> None:
@@ -156,17 +158,18 @@ class Translator:
         self._ways: dict[tuple[bytes, bytes, bytes], _Way] = {}
 
     def block(self, trace: BlockTrace) -> list[WarpStream]:
-        """Return what a block's warps executed. Raises UnavailableError if the way of one is not
-        known.
+        """Return the streams of a block's warps.
+
+        Raises UnavailableError if a warp's path is not known.
         """
         phases = phases_of(trace, self._trace.instructions)
         return [self._warp(warp, number, phases[number]) for number, warp in enumerate(trace.warps)]
 
     def _warp(self, trace: WarpTrace, number: int, phases: np.ndarray) -> WarpStream:
-        """Return what a warp executed.
+        """Return the stream of a warp.
 
-        number: of the warp in its block.
-        phases: of its events.
+        number: the warp's number in its block.
+        phases: the phases of its events.
         """
         key = trace.executions.tobytes(), trace.kinds.tobytes(), trace.numbers.tobytes()
         if key not in self._ways:
@@ -218,8 +221,9 @@ class Translator:
     def _choose_waits(self, way: _Way, warp: WarpTrace) -> None:
         """Choose the phases that a warp waits for, in order.
 
-        Not by the lines of the PTX: the first wait of a loop has the line before it. A warp that
-        waits may ask several times, with nothing between but the branch back: that is one wait.
+        The lines of the PTX do not tell: the first wait of a loop has the line before it. A warp
+        that waits may ask several times, with nothing but the branch back in between: that is one
+        wait.
         """
         uses = self._uses_as(warp, ("wait",))
         events, at = np.flatnonzero(uses), np.flatnonzero(way.waits)
@@ -242,9 +246,9 @@ class Translator:
     def _walked(self, warp: WarpTrace) -> np.ndarray:
         """Return the basic blocks of the machine code that a warp executed, in order.
 
-        A linear program finds them. If warps differ much, then those that come late go the way of
-        the one that is most like them, with as many more or fewer rounds of its loop: 64 warps of
-        rows of 1 … 400 elements would need 64 programs.
+        A linear program finds them. If there are many different warps, the later ones follow the
+        path of the warp that is most like them, with more or fewer rounds of its loop. Otherwise 64
+        warps of rows of 1 … 400 elements would need 64 programs.
         """
         key = warp.executions.tobytes()
         if key not in self._blocks:
@@ -273,7 +277,7 @@ class Translator:
         return self._blocks[key][1]
 
     def _events(self, warp: WarpTrace) -> dict[int, _Line]:
-        """Return for each line of PTX its executions, in order."""
+        """Return the executions of each line of PTX, in order."""
         begins = warp.kinds == Event.BLOCK
         step = np.cumsum(begins) - 1
         blocks = warp.numbers[begins]
@@ -299,7 +303,7 @@ class Translator:
     # Worked case: a product of 1024³ has 92 accesses a step, most of them of shared memory, and the
     # first 44 of its 128 steps are traced. If the others had their addresses, L1 would have them.
     def _with_missing(self, warp: WarpTrace, numbers: list[int], events: np.ndarray) -> _Line:
-        """Return the executions of a line, those included that came after the trace's end."""
+        """Return the executions of a line, including those after the end of the trace."""
         first = self._trace.instructions[numbers[0]]
         missing = int(warp.executions[first.block]) - len(events) if warp.truncated else 0
         # Phases of mbarriers go with the accesses that count towards them: both are stretched.
@@ -310,11 +314,11 @@ class Translator:
 
 
 def _with_rounds(order: np.ndarray, executed: np.ndarray, wanted: np.ndarray) -> np.ndarray:
-    """Return a way with as many more rounds of its loop as another warp executes more.
+    """Return a path with more or fewer rounds of its loop, as another warp executes.
 
     Args:
-        order: [steps] the basic blocks of the machine code on the way, one after the other.
-        executed: [basic blocks of the PTX] how often the warp of the way executed each.
+        order: [steps] the basic blocks of the machine code on the path, one after the other.
+        executed: [basic blocks of the PTX] how often the warp of the path executed each.
         wanted: the same of the other warp.
     """
     # Example: 32 warps do 100, 200 … 3,200 steps. The 13th does 1,300, and the way that is nearest
@@ -341,8 +345,9 @@ def _distance(executions: np.ndarray, warp: WarpTrace) -> int:
 def _choose(way: _Way, line: _Line, at: np.ndarray) -> None:
     """Choose the events of the accesses `at`, all of one line of PTX.
 
-    The assembler may execute a line more often than the PTX has it (it splits 32 bytes a lane into
-    two loads) or less often (it jumps over a load that no lane does, or leaves out a second one).
+    The machine code may execute a line more often than the PTX (the assembler splits 32 bytes a
+    lane into two loads), or less often (it jumps over a load for which no lane is active, or
+    removes a second one).
     """
     way.before[at] = line.before
     with_lanes = line.those(line.events >= 0)
@@ -362,9 +367,9 @@ def _choose(way: _Way, line: _Line, at: np.ndarray) -> None:
 def _stream(
     trace: WarpTrace, sectors: np.ndarray, way: _Way, own: tuple[int, np.ndarray]
 ) -> WarpStream:
-    """Return a warp's stream: the sectors of its own trace on its way.
+    """Return a warp's stream: its path with the sectors of its own trace.
 
-    sectors: those of the trace, as the simulation numbers them.
+    sectors: the trace's sectors, as the simulation numbers them.
     own: the first sector of its local memory, and the phases of its events.
     """
     local, phases = own
@@ -413,11 +418,11 @@ def _stream(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Stores:
-    """The stores among the accesses of a warp's way that are in its trace: [accesses] each.
+    """The stores among the accesses on a warp's path that are in its trace: [accesses] each.
 
     Attributes:
-        stored: bytes; 0 of other accesses.
-        sizes: sectors; 0 of other accesses.
+        stored: bytes; 0 for other accesses.
+        sizes: sectors; 0 for other accesses.
         apart: whether they write parts of sectors of so many lines that each goes to L2 by itself.
     """
 
@@ -440,14 +445,14 @@ def _stores(trace: WarpTrace, way: _Way, lines: np.ndarray) -> _Stores:
 def _turns(
     way: _Way, stores: _Stores, lines: np.ndarray, touched: np.ndarray
 ) -> tuple[np.ndarray, float]:
-    """Return how often as long as a whole one each sector of an access takes L2, [accesses], and
-    how scattered a warp's stores are (`WarpStream.scattered`).
+    """Return how many times as long as a whole sector each sector of an access occupies L2,
+    [accesses], and how scattered a warp's stores are (`WarpStream.scattered`).
 
-    L2 has 109 sectors a cycle from whole lines, and 32 if warps store words here and there, or
+    L2 takes 109 sectors a cycle of whole lines, and 32 if warps store words here and there, or
     words of as many lines.
 
-    `lines`: [accesses of the trace on the way] lines of 128 bytes. `touched`: sectors of the warp's
-    stores, one store after the other.
+    lines: [accesses of the trace on the path] lines of 128 bytes.
+    touched: sectors of the warp's stores, one store after the other.
     """
     turns = np.ones(len(way.events), np.int64)
     if stores.stored.sum() >= _C.covered * 32 * stores.sizes.sum():
@@ -468,10 +473,11 @@ def _extrapolate(
     trace: WarpTrace,
     way: _Way,
 ) -> None:
-    """Move the sectors of executions after the trace's end on, by what the last step moved them.
+    """Shift the sectors of executions after the end of the trace, each as far as the last traced
+    step.
 
-    `reached`: the sectors of all accesses, one after the other. `traced`: the trace's sectors,
-    where in them the reached ones are, and how many an access has.
+    reached: the sectors of all accesses, one after the other.
+    traced: the trace's sectors, where in them the reached ones are, and how many an access has.
     """
     sectors, places, counts = traced
     size = np.diff(trace.offsets)
@@ -492,8 +498,8 @@ def _extrapolate(
 def _local(row: Instruction) -> tuple[int, int]:
     """Return the sectors of local memory that an instruction touches: the first, and how many.
 
-    Four bytes of 32 lanes lie side by side, in a line. Where an array is indexed at run time, its
-    first line stands for all.
+    The four bytes of each of 32 lanes are adjacent, in one line. If an array is indexed at run
+    time, its first line represents all.
     """
     if row.name not in ("LDL", "STL"):
         return 0, 0
@@ -509,8 +515,10 @@ def _width(opcode: str) -> int:
 
 
 def joined_runs(starts: np.ndarray, lengths: np.ndarray) -> np.ndarray:
-    """Return runs of the blocks: those that follow each other in the code become one, and one that
-    is repeated at once counts its times.
+    """Return the runs of basic blocks.
+
+    Blocks that follow each other in the code become one run. A run that repeats at once becomes
+    one, with the number of times.
     """
     if not len(starts):
         return np.zeros((0, 3), np.int64)
@@ -555,7 +563,8 @@ def streams_of(blocks: Sequence[Sequence[WarpStream]], in_l2: np.ndarray) -> Str
 def _number_events(block: Sequence[WarpStream]) -> tuple[np.ndarray, np.ndarray]:
     """Return the event of each access of a block, -1 for none, and how many arrivals complete each.
 
-    A wait for a phase to which nothing comes, as other blocks of a cluster complete it, is none.
+    A wait for a phase at which no warp of the block arrives has none: other blocks of a cluster
+    complete the phase.
     """
     phases = np.concatenate([warp.phases for warp in block])
     waits = np.concatenate([warp.waits for warp in block])

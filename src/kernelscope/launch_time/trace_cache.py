@@ -28,7 +28,7 @@ _ARRAYS = (
 
 @dataclass(eq=False)
 class TracedLaunch:
-    """A launch of which some blocks were traced; its cycles, also with changes.
+    """A launch of which some blocks were traced, and its cycles with and without changes.
 
     Attributes: as those of `launch.Launch`.
     """
@@ -79,9 +79,9 @@ class TracedLaunch:
 
 
 class KeptTraces:
-    """Traced launches by their GPU, kernel and cycles: as many as have room.
+    """Traced launches by their GPU, kernel and cycles: as many as fit.
 
-    Those of the newest sessions stay, and of one session the longest.
+    The launches of the newest sessions are kept, and of one session the longest.
     """
 
     def __init__(self) -> None:
@@ -98,7 +98,7 @@ class KeptTraces:
             return self._sessions
 
     def keep(self, cycles: SMCycles, launch: TracedLaunch, session: int) -> None:
-        """Keep a launch of a session that takes so many cycles."""
+        """Keep a launch of a session, with its cycles."""
         key = launch.spec.name, launch.trace.kernel, cycles
         size = sum(_bytes(warp) for block in launch.trace.blocks for warp in block.warps)
         size += 0 if launch.trace.work is None else launch.trace.work.nbytes
@@ -122,15 +122,20 @@ class KeptTraces:
         return pickle.dumps(own)
 
     def found(self, stored: bytes) -> None:
-        """Have the traces that another process stored, the newest; read if any are asked for."""
+        """Add the traces that another process stored.
+
+        The newest are kept, and are read when a launch is first asked for.
+        """
         with self._lock:
             self._stored.append(stored)
             while sum(map(len, self._stored)) > _MOST_BYTES:
                 self._stored.pop(0)
 
     def otherwise(self, spec: GPUSpec, launch: LaunchRecord, change: Change) -> SMCycles | None:
-        """Return the cycles of a launch with a change; None if they are not known: it was not
-        simulated, not in this process, or had no room.
+        """Return the cycles of a launch with a change.
+
+        Return None if they are not known: the launch was not simulated, was simulated in another
+        process, or its trace is no longer kept.
         """
         if launch.simulated is None:
             return None
@@ -145,7 +150,7 @@ class KeptTraces:
 
 
 TRACES = KeptTraces()
-"""Those of all sessions of this process: a record does not hold its trace."""
+"""The traces of all sessions of this process: a record does not hold its trace."""
 
 
 def _bytes(warp: WarpTrace) -> int:
