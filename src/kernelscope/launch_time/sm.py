@@ -32,7 +32,7 @@ from kernelscope.launch_time.launch import Launch, Step
 from kernelscope.launch_time.outlier_blocks import with_outlier_block
 from kernelscope.launch_time.shares import Shares, chain, shares_of
 from kernelscope.launch_time.spin_waits import without_spin_waits
-from kernelscope.launch_time.streams import LOCAL, WarpStream, streams_of
+from kernelscope.launch_time.streams import LOCAL, WarpStream, scattered_stores, streams_of
 from kernelscope.machine_code.code import INSTRUCTION_BYTES
 from kernelscope.record import SMCycles
 from kernelscope.simulator import Code, Machine, Simulated, Streams, kinds, simulate
@@ -401,7 +401,7 @@ class _Layout:
         warps = [warp for block in traced for warp in block]
         moved = sum(len(warp.sectors) for warp in warps)
         self._loads = sum(len(warp.loaded) for warp in warps) / max(moved, 1)
-        self._scattered = sum(warp.scattered for warp in warps) / len(warps)
+        self._scattered = float(np.mean([scattered_stores(block) for block in traced]))
         self._missing = min(1.0, unique / (own * blocks)) if own else 1.0
         self._missing_first = min(1.0, unique / (every * blocks)) if every else 1.0
         sources = [_Source(block, self._common) for block in traced]

@@ -44,8 +44,8 @@ class WarpStream:
         phases: [accesses] the phase of an mbarrier that it counts towards or waits for, else
             `NO_PHASE`.
         waits: [accesses] whether it waits for the phase.
-        scattered: if its stores write parts of sectors, the number of their lines divided by that
-            of their sectors: 1 for words here and there, 1/4 for every second word; else 0.
+        stored: bytes that it stores.
+        written: the sectors that it stores them in, each once.
     """
 
     runs: np.ndarray
@@ -55,7 +55,20 @@ class WarpStream:
     loaded: np.ndarray
     phases: np.ndarray
     waits: np.ndarray
-    scattered: float
+    stored: int
+    written: np.ndarray
+
+
+def scattered_stores(block: Sequence[WarpStream]) -> float:
+    """Return how scattered a block's stores are: the lines over the sectors that it writes in part.
+
+    It is 1 for words here and there, 1/4 for every second word, and 0 if the block's warps write
+    (nearly) whole sectors between them.
+    """
+    written = np.unique(np.concatenate([warp.written for warp in block]))
+    if sum(warp.stored for warp in block) >= _C.covered * 32 * len(written):
+        return 0.0
+    return len(np.unique(written >> 2)) / len(written)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -405,14 +418,15 @@ def _stream(
     places += np.repeat(firsts - (np.cumsum(counts) - counts), counts)
     reached = table[places]
     _extrapolate(reached, (sectors, places, counts), trace, way)
-    touched = reached[np.repeat(way.stored > 0, counts)]
-    turns, scattered = _turns(way, stores, lines, touched)
+    written = np.unique(reached[np.repeat(way.stored > 0, counts)])
+    turns = _turns(way, stores, lines, len(written))
     sectors = np.repeat(reached, np.repeat(turns, counts))
     counts *= turns
     loaded = sectors[np.repeat((way.stored == 0) & ~spilled, counts)]
     used = np.where(way.uses < 0, NO_PHASE, np.append(phases, NO_PHASE)[way.uses])
+    stored = int(stores.stored.sum())
     return WarpStream(
-        way.runs, counts, wavefronts, sectors, loaded, used, way.waits, scattered
+        way.runs, counts, wavefronts, sectors, loaded, used, way.waits, stored, written
     )  # fmt: skip
 
 
@@ -442,29 +456,24 @@ def _stores(trace: WarpTrace, way: _Way, lines: np.ndarray) -> _Stores:
     return _Stores(stored, sizes, in_part & (lines > near))
 
 
-def _turns(
-    way: _Way, stores: _Stores, lines: np.ndarray, touched: np.ndarray
-) -> tuple[np.ndarray, float]:
-    """Return how many times as long as a whole sector each sector of an access occupies L2,
-    [accesses], and how scattered a warp's stores are (`WarpStream.scattered`).
+def _turns(way: _Way, stores: _Stores, lines: np.ndarray, written: int) -> np.ndarray:
+    """Return how often as long as a whole one each sector of an access takes L2: [accesses].
 
-    L2 takes 109 sectors a cycle of whole lines, and 32 if warps store words here and there, or
-    words of as many lines.
+    L2 has 109 sectors a cycle from whole lines, and from few lines at once. If warps store words
+    here and there, or words of as many lines, it has 32.
 
-    lines: [accesses of the trace on the path] lines of 128 bytes.
-    touched: sectors of the warp's stores, one store after the other.
+    lines: [accesses of the trace on the way] lines of 128 bytes.
+    written: sectors of the warp's stores, each once.
     """
     turns = np.ones(len(way.events), np.int64)
-    if stores.stored.sum() >= _C.covered * 32 * stores.sizes.sum():
-        return turns, 0.0
-    written = np.unique(touched)
-    if stores.stored.sum() < _C.covered * 32 * len(written):
-        turns[way.stored > 0] = _C.scattered_store
-        return turns, len(np.unique(written >> 2)) / len(written)
-    alone = stores.sizes < 2 * lines
+    if not stores.apart.any():
+        return turns
+    # A warp that stores word after word of its lines writes whole sectors in the end.
+    is_scattered = stores.stored.sum() < _C.covered * 32 * written
+    alone = is_scattered | (stores.sizes < 2 * lines)
     of_apart = np.where(alone, _C.scattered_store, _C.stored_in_parts)
     turns[way.events >= 0] = np.where(stores.apart, of_apart, 1)
-    return turns, 0.0
+    return turns
 
 
 def _extrapolate(

@@ -109,7 +109,7 @@ CORRECTIONS: dict[str, Off] = {
     "spin-wait iterations are dropped": _without(sm.without_spin_waits),
     "a handover between blocks": _set(sm._C, handover=0),
     "stores of parts of sectors": _set(
-        streams, _turns=lambda way, *_: (np.ones(len(way.events), np.int64), 0.0)
+        streams, _turns=lambda way, *_: np.ones(len(way.events), np.int64)
     ),
     "stores of parts within few lines": _set(streams._C, stored_in_parts=1),
     "LDS.128 takes three cycles": _set(streams._C, lds_128=1),
