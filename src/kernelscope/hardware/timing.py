@@ -414,7 +414,9 @@ class _Machine:
         if self.conditions == "counter":
             back = max(written - self.spec.l2_bytes, 0.0)
         elif in_l2 == 1.0:
-            back = written if simulated.dram_read + written > self.spec.l2_bytes else 0.0
+            # Parts of sectors cost no more than whole ones if nothing drives them out of L2.
+            lines = max(traffic.written, simulated.lines_written)
+            back = written if traffic.read + lines > self.spec.l2_bytes else 0.0
         else:
             back = written_back(self.spec, read, written, self.dirty * DIRTY_SHARE_SIMULATED)
         return replace(traffic, dram_read=read, dram_written=back)

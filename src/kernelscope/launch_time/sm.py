@@ -123,6 +123,7 @@ def sm_cycles(launch: Launch) -> SMCycles:
         written,
         float(atomics_cycles(code, trace, written=unique_written, together=resident * spec.sms)),
         clock_share=clock,
+        lines_written=layout.lines_written(unique_written),
         activity=activity_of(cold, code, trace) if change.keeps_code else None,
     )
 
@@ -438,6 +439,13 @@ class _Layout:
         dirty_lines = DIRTY_SHARE_SIMULATED * self._spec.l2_bytes / 128
         driven_out = min(1.0, self._scattered * unique / dirty_lines)
         return 32 * unique * (1 + (_C.part_of_sector - 1) * self._scattered * driven_out)
+
+    def lines_written(self, unique: float) -> float:
+        """Return the bytes of the lines of L2 that the launch writes to.
+
+        unique: distinct sectors that it writes.
+        """
+        return 32 * unique * max(1.0, 4 * self._scattered)
 
     def l2_sector_cycles(self, machine: Machine, alone: float) -> float:
         """Return the cycles between two sectors from or to L2.

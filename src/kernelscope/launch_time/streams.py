@@ -419,7 +419,7 @@ def _stream(
     reached = table[places]
     _extrapolate(reached, (sectors, places, counts), trace, way)
     written = np.unique(reached[np.repeat(way.stored > 0, counts)])
-    turns = _turns(way, stores, lines, len(written))
+    turns = _turns(way, stores, lines)
     sectors = np.repeat(reached, np.repeat(turns, counts))
     counts *= turns
     loaded = sectors[np.repeat((way.stored == 0) & ~spilled, counts)]
@@ -456,21 +456,16 @@ def _stores(trace: WarpTrace, way: _Way, lines: np.ndarray) -> _Stores:
     return _Stores(stored, sizes, in_part & (lines > near))
 
 
-def _turns(way: _Way, stores: _Stores, lines: np.ndarray, written: int) -> np.ndarray:
+def _turns(way: _Way, stores: _Stores, lines: np.ndarray) -> np.ndarray:
     """Return how often as long as a whole one each sector of an access takes L2: [accesses].
 
-    L2 has 109 sectors a cycle from whole lines, and from few lines at once. If warps store words
-    here and there, or words of as many lines, it has 32.
+    L2 has 109 sectors a cycle from whole lines, and from few lines at once. If a warp stores words
+    of many lines, it has 55, and 32 if each sector is alone in its line.
 
-    lines: [accesses of the trace on the way] lines of 128 bytes.
-    written: sectors of the warp's stores, each once.
+    lines: [accesses of the trace on the path] lines of 128 bytes.
     """
     turns = np.ones(len(way.events), np.int64)
-    if not stores.apart.any():
-        return turns
-    # A warp that stores word after word of its lines writes whole sectors in the end.
-    is_scattered = stores.stored.sum() < _C.covered * 32 * written
-    alone = is_scattered | (stores.sizes < 2 * lines)
+    alone = stores.sizes < 2 * lines
     of_apart = np.where(alone, _C.scattered_store, _C.stored_in_parts)
     turns[way.events >= 0] = np.where(stores.apart, of_apart, 1)
     return turns

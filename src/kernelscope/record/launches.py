@@ -98,6 +98,7 @@ class SMCycles:
         scaled: how many times the instructions of the launch that was simulated this one executed,
             by which its cycles were multiplied; None: it was simulated itself.
         clock_share: the SM clock at which the cycles pass, as a share of the GPU's highest, 0 … 1.
+        lines_written: bytes of the lines of L2 that it writes to, each once.
         activity: what the SM did in the `cold` cycles; it follows from the same simulation, and two
             launches of equal cycles are equal.
     """
@@ -111,6 +112,7 @@ class SMCycles:
     atomics: float = 0.0
     scaled: float | None = None
     clock_share: float = 1.0
+    lines_written: float = 0.0
     activity: SMActivity | None = field(default=None, compare=False)
 
 
