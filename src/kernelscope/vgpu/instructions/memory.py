@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 _TYPES = "b8|b16|b32|b64|b128|u8|u16|u32|u64|s8|s16|s32|s64|f16|f16x2|bf16|bf16x2|f32|f64"
 _BANK_BYTES = 4
+_SAME_FOR_ALL = ("global", "const", "shared", "param")
+"""Spaces in which an address is one place for all lanes."""
 _STRONG = ("volatile", "relaxed", "acquire", "release")
 _CACHE = (
     "cop:ca|cg|cs|lu|cv|wb|wt? . l1:L1::evict_normal|L1::evict_unchanged|L1::evict_first"
@@ -95,8 +97,8 @@ def load(g: Generator, inst: ir.Inst) -> None:
     if _is_contiguous(space, stride, kind):
         _load_contiguous(g, inst, Access(g.context, site, value, mask), kind)
         return
-    uniform = stride == 0 and space in ("global", "const", "shared") and not reaches(inst)
-    as_scalars = uniform and not kind.at_once
+    uniform = stride == 0 and space in _SAME_FOR_ALL and not reaches(inst)
+    as_scalars = uniform and space != "param" and not kind.at_once
     element = ll.IntType(bits)
     data = scratch(g, element, n, 1 if as_scalars else LANES)
     if as_scalars:
@@ -114,7 +116,7 @@ def load(g: Generator, inst: ir.Inst) -> None:
         )
         for k in range(n)
     )
-    if uniform and not as_scalars:
+    if uniform and not as_scalars:  # lane 0 may not take part
         lane = g.b.and_(build.first_set(g.b, mask), ll.Constant(I32, LANES - 1))
         parts = tuple(g.b.extract_element(part, lane) for part in parts)
     _write_parts(g, inst, parts, uniform)
