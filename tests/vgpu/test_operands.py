@@ -65,7 +65,7 @@ def test_a_parameter_is_read_through_a_register_by_the_lanes_that_are_there(
     add.u32 %r1, %r1, 1;
 END:
     st.global.u32 [%p], %r1;"""
-    assert outcome(compiled, body).tolist() == (LANE >= first).tolist()
+    assert outcome(compiled, body).tolist() == (first <= LANE).tolist()
 
 
 # ---- vector registers ------------------------------------------------------------------------
