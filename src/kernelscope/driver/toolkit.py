@@ -104,7 +104,7 @@ def toolkit(spec: GPUSpec) -> Path:
 
 
 def _link_tools(real: Path, root: Path) -> None:
-    """Make `bin` without nvcc, and a folder from which NVIDIA's nvcc takes this toolkit for its own.
+    """Make `bin` without nvcc, and a folder whose nvcc of NVIDIA takes this toolkit for its own.
 
     nvcc reads the profile next to the name that it is called by. CMake looks for the runtime where
     `nvcc -v` says that the toolkit is: `#$ TOP=/home/me/.cache/kernelscope/toolkit/…`.
