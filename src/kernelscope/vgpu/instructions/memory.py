@@ -90,23 +90,23 @@ def load(g: Generator, inst: ir.Inst) -> None:
     if space == "param" and isinstance(address.base, ir.Symbol):
         _load_param(g, inst, address.base.offset + address.offset, (bits, n))
         return
-    kind = _kind(inst, store=False)
+    moved = _kind(inst, store=False)
     value, stride = g.address(address)
     mask = g.memory_mask()
     site = ll.Constant(I64, inst.site)
-    if _is_contiguous(space, stride, kind):
-        _load_contiguous(g, inst, Access(g.context, site, value, mask), kind)
+    if _is_contiguous(space, stride, moved):
+        _load_contiguous(g, inst, Access(g.context, site, value, mask), moved)
         return
     uniform = stride == 0 and space in _SAME_FOR_ALL and not reaches(inst)
-    as_scalars = uniform and space != "param" and not kind.at_once
+    as_scalars = uniform and space != "param" and not moved.at_once
     element = ll.IntType(bits)
     data = scratch(g, element, n, 1 if as_scalars else LANES)
     if as_scalars:
         memory = "shared" if space == "shared" else "global"
         move = [g.context, site, value, mask, data]
-        helpers.call(g.b, f"{memory}_uniform", move, kind.shape)
+        helpers.call(g.b, f"{memory}_uniform", move, moved.shape)
     else:
-        access(g, inst, space, kind, mask, data)
+        access(g, inst, space, moved, mask, data)
     register_type = element if as_scalars else build.vector(element)
     parts = tuple(
         g.b.load(
@@ -279,22 +279,22 @@ def _load_param(g: Generator, inst: ir.Inst, offset: int, shape: tuple[int, int]
 
 def store(g: Generator, inst: ir.Inst) -> None:
     """Emit a store."""
-    kind = _kind(inst, store=True)
+    moved = _kind(inst, store=True)
     g.lanes = LANES
     spec, operand = inst.form.signature[1], inst.operands[1]
     value = g.source(inst, spec, operand)
     values = value if isinstance(value, tuple) else (value,)
-    element = ll.IntType(kind.bits)
+    element = ll.IntType(moved.bits)
     parts = [g.b.bitcast(part, build.vector(element)) for part in values]
     mask = g.memory_mask()
     address, stride = g.address(_address(inst))
-    if _is_contiguous(_space(inst), stride, kind):
+    if _is_contiguous(_space(inst), stride, moved):
         at = Access(g.context, ll.Constant(I64, inst.site), address, mask)
-        _store_contiguous(g, at, kind, parts)
+        _store_contiguous(g, at, moved, parts)
         return
-    data = scratch(g, element, kind.n, LANES)
+    data = scratch(g, element, moved.n, LANES)
     contiguous.buffer(g.b, data, parts)
-    access(g, inst, _space(inst), kind, mask, data)
+    access(g, inst, _space(inst), moved, mask, data)
 
 
 _WORDS = ("b32", "u32", "s32", "f32")
