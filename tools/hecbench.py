@@ -63,7 +63,7 @@ _BUSY = 20
 """The seconds of the clock that a command may take for each one of its processor."""
 _FINDING = re.compile(r"^\d+\. ")
 _NO_FILE = re.compile(
-    r"(can(no|'|)t|unable to|could not|failed to|error) (be )?(open|read|find)\w*|no such file",
+    r"(can(no|'|)t|unable to|could not|fail(ed)? to|error) (be )?(open|read|find)\w*|no such file",
     re.I,
 )
 _BUILD_S = 900

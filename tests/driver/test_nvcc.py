@@ -17,12 +17,7 @@ from kernelscope.driver.libraries import libraries
 from kernelscope.driver.nvcc import rewritten
 from kernelscope.frontends.cuda.source import include_paths
 
-ENDING = [
-    "--cudart=shared",
-    "-L/ours/lib64",
-    "-Xlinker=-rpath-link=/ours/lib64",
-    "-isystem=/ours/include",
-]
+ENDING = ["--cudart=shared", "-L/ours/lib64", "-Xlinker=-rpath-link=/ours/lib64"]
 
 
 def ptx(architecture: str) -> str:
@@ -76,6 +71,40 @@ def test_a_program_links_where_another_driver_is_found_first(tmp_path: Path) -> 
         check=False,
     )
     assert (linked.returncode, linked.stderr) == (0, "")
+
+
+CMAKE = """\
+cmake_minimum_required(VERSION 3.20)
+project(seven LANGUAGES CXX CUDA)
+find_package(CUDAToolkit REQUIRED)
+add_executable(seven seven.cu)
+target_link_libraries(seven PRIVATE CUDA::cudart CUDA::cuda_driver CUDA::nvrtc)
+set_target_properties(seven PROPERTIES CUDA_ARCHITECTURES 90 CUDA_SEPARABLE_COMPILATION ON)
+"""
+SEVEN = """\
+#include <cuda.h>
+__global__ void seven(int *x) { *x = 7; }
+int main() {
+  int *device, found, version;
+  cuDriverGetVersion(&version);
+  cudaMalloc(&device, sizeof found);
+  seven<<<1, 1>>>(device);
+  cudaMemcpy(&found, device, sizeof found, cudaMemcpyDeviceToHost);
+  return found;
+}
+"""
+
+
+@pytest.mark.skipif(shutil.which("cmake") is None, reason="pip install cmake")
+@pytest.mark.skipif(shutil.which("g++") is None, reason="apt install g++, which nvcc calls")
+def test_cmake_finds_the_toolkit(tmp_path: Path) -> None:
+    """A project for CUDA is configured and built as it is: `nvcc -v` says where its runtime is."""
+    (tmp_path / "CMakeLists.txt").write_text(CMAKE)
+    (tmp_path / "seven.cu").write_text(SEVEN)
+    for words in (["cmake", "-S", ".", "-B", "made"], ["make", "-C", "made"]):
+        made = kernelscope("run", *words, folder=tmp_path)
+        assert made.returncode == 0, made.stdout + made.stderr
+    assert kernelscope("run", "made/seven", folder=tmp_path).returncode == 7
 
 
 def test_the_driver_has_each_function_under_the_name_that_the_header_gives_it() -> None:

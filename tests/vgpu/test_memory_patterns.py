@@ -19,6 +19,7 @@ from kernelscope.vgpu.ptx.parser import parse
 ELEMENTS = 64
 BYTES = ELEMENTS * 16
 ACCESSES = ("b8", "b16", "b32", "b64", "v2.b32", "v4.b32", "v2.b64", "v4.b16", "b128")
+AT_ONCE = ("v2.b32", "v2.b64", "v4.b16", "b128")
 ATOMICS = (
     *("atom.{s}add.u32 {d}, {a}, {x};", "atom.{s}cas.b32 {d}, {a}, {x}, {y};"),
     *("atom.{s}exch.b32 {d}, {a}, {x};", "atom.{s}max.s32 {d}, {a}, {x};"),
@@ -74,7 +75,7 @@ class Writer:
         ]
         return f"[{address}]"
 
-    def access(self, access: str, index: str) -> None:
+    def access(self, access: str, index: str, order: str = "") -> None:
         """A load that is folded into the lane's sum, and a store of something of the lane's own."""
         width = width_of(access)
         kind = access.rpartition(".")[2]
@@ -84,12 +85,12 @@ class Writer:
         for register in loaded:
             self.lines.append(self.clear(register, kind))
         written = "{" + ", ".join(loaded) + "}"
-        self.lines.append(f"@%on ld.{self.modifier}{access} {written}, {place};")
+        self.lines.append(f"@%on ld.{order}{self.modifier}{access} {written}, {place};")
         if self.modifier == "global." and access in ("b32", "b64"):
             self.lines.append(f"@%on ldu.global.{access} {loaded[0]}, {place};")
         for register in loaded:
             self.fold(register, kind)
-        self.lines.append(f"@%on st.{self.modifier}{access} {place}, {written};")
+        self.lines.append(f"@%on st.{order}{self.modifier}{access} {place}, {written};")
 
     @staticmethod
     def clear(register: str, kind: str) -> str:
@@ -157,6 +158,8 @@ class Writer:
         for index in ("%scattered", "%beside", "%same"):
             for access in () if atomics else ACCESSES:
                 self.access(access, index)
+            for access in () if atomics or self.base == "%local" else AT_ONCE:
+                self.access(access, index, "relaxed.gpu.")
             for form in ATOMICS if atomics else ():
                 self.atomic(form, index)
             for form, kind, count in VECTOR_ATOMICS if atomics and self.base == "%memory" else ():

@@ -41,6 +41,33 @@ def outcome(compiled: bool, body: str, before: str = "", dynamic: int = 0) -> An
     return out
 
 
+# ---- parameters --------------------------------------------------------------------------------
+
+
+@both
+@pytest.mark.parametrize("first", [31, 20, 1, 0])
+def test_a_parameter_is_read_through_a_register_by_the_lanes_that_are_there(
+    compiled: bool, first: int
+) -> None:
+    """`mov.b64 %rd2, out` and then `ld.param [%rd2]`, as of a `__grid_constant__` struct."""
+    body = f"""mov.b64 %rd2, out;
+    mov.u32 %r1, 0;
+    setp.lt.u32 %q, %t, {first};
+    @%q bra END;
+    ld.param.u8 %h, [%rd2+7];
+    ld.param.v2.u32 {{%r2, %r3}}, [%rd2];
+    ld.param.u32 %r4, [out+4];
+    shr.u32 %r5, %r4, 24;
+    cvt.u32.u16 %r6, %h;
+    sub.u32 %r1, %r5, %r6;
+    sub.u32 %r3, %r3, %r4;
+    or.b32 %r1, %r1, %r3;
+    add.u32 %r1, %r1, 1;
+END:
+    st.global.u32 [%p], %r1;"""
+    assert outcome(compiled, body).tolist() == (first <= LANE).tolist()
+
+
 # ---- vector registers ------------------------------------------------------------------------
 
 

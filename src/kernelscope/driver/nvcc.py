@@ -50,7 +50,7 @@ def rewritten(words: list[str], toolkit: str, architecture: str, oldest: str) ->
         given.append("-lineinfo")
     # If LD_LIBRARY_PATH has NVIDIA's driver, the linker takes that for the one our runtime needs.
     places = [f"-L{toolkit}/lib64", f"-Xlinker=-rpath-link={toolkit}/lib64"]
-    return [*given, "--cudart=shared", *places, f"-isystem={toolkit}/include"]
+    return [*given, "--cudart=shared", *places]
 
 
 def _fat_binary(words: list[str]) -> list[str]:

@@ -23,6 +23,8 @@ from kernelscope.frontends.cuda.source import include_paths
 from kernelscope.hardware import GPUSpec
 
 _HERE = Path(__file__).parent
+_NVCC = Path("nvidia", "bin", "nvcc")
+"""NVIDIA's nvcc, in the folder of the toolkit."""
 
 
 @cache
@@ -56,12 +58,11 @@ def toolkit(spec: GPUSpec) -> Path:
         UnavailableError: there is no nvcc, or no C compiler.
     """
     real, built = real_nvcc(), libraries()
-    words = [sys.executable, "-I", "-S", str(_HERE / "nvcc.py"), str(real)]
-    text = shlex.join(words)
+    python = shlex.join([sys.executable, "-I", "-S", str(_HERE / "nvcc.py")])
     headers = _headers(real)
     own = source_key(_HERE, ("toolkit.py",)).hex()
-    key = hashlib.sha256(f"{text} {built} {spec.sm} {headers} {own}".encode()).hexdigest()[:16]
-    folder = cache_folder("toolkit") / key
+    known = f"{python} {real} {built} {spec.sm} {headers} {own}"
+    folder = cache_folder("toolkit") / hashlib.sha256(known.encode()).hexdigest()[:16]
     if folder.exists():
         return folder
     with building_for(folder) as made:
@@ -74,11 +75,10 @@ def toolkit(spec: GPUSpec) -> Path:
         (root / "include").mkdir()
         for name, header in headers.items():
             (root / "include" / name).symlink_to(header)
-        for tool in home.glob("bin/*"):
-            if tool.name not in ("nvcc", "nvcc.profile", "__nvcc_device_query"):
-                (root / "bin" / tool.name).symlink_to(tool)
+        _link_tools(real, root)
+        words = [folder / _NVCC, folder, spec.sm, _oldest(real)]
         for name, line in (
-            ("nvcc", f'exec {text} {shlex.quote(str(folder))} {spec.sm} {_oldest(real)} "$@"'),
+            ("nvcc", f'exec {python} {shlex.join(map(str, words))} "$@"'),
             ("__nvcc_device_query", f"echo {spec.sm}"),
         ):
             (root / "bin" / name).write_text(f"#!/bin/sh\n{line}\n")
@@ -101,6 +101,25 @@ def toolkit(spec: GPUSpec) -> Path:
             if not folder.exists():
                 raise
     return folder
+
+
+def _link_tools(real: Path, root: Path) -> None:
+    """Make `bin` without nvcc, and a folder whose nvcc of NVIDIA takes this toolkit for its own.
+
+    nvcc reads the profile next to the name that it is called by. CMake looks for the runtime where
+    `nvcc -v` says that the toolkit is: `#$ TOP=/home/me/.cache/kernelscope/toolkit/…`.
+    """
+    nvcc = root / _NVCC
+    nvcc.parent.mkdir(parents=True)
+    nvcc.symlink_to(real)
+    for tool in real.parent.iterdir():
+        if tool.name not in ("nvcc", "nvcc.profile", "__nvcc_device_query"):
+            (root / "bin" / tool.name).symlink_to(tool)
+            nvcc.with_name(tool.name).symlink_to(tool)
+    profile = (real.parent / "nvcc.profile").read_text()
+    profile = re.sub(r"^TOP\s*=.*$", "TOP = $(_HERE_)/../..", profile, flags=re.MULTILINE)
+    # An installed toolkit has its headers in `targets/x86_64-linux/include`, too.
+    nvcc.with_name("nvcc.profile").write_text(profile.replace("$(_TARGET_DIR_)/", ""))
 
 
 def require_compilers(source: str) -> None:

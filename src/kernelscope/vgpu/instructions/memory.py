@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 
 _TYPES = "b8|b16|b32|b64|b128|u8|u16|u32|u64|s8|s16|s32|s64|f16|f16x2|bf16|bf16x2|f32|f64"
 _BANK_BYTES = 4
+_SAME_FOR_ALL = ("global", "const", "shared", "param")
+"""Spaces in which an address is one place for all lanes."""
+_STRONG = ("volatile", "relaxed", "acquire", "release")
 _CACHE = (
     "cop:ca|cg|cs|lu|cv|wb|wt? . l1:L1::evict_normal|L1::evict_unchanged|L1::evict_first"
     "|L1::evict_last|L1::no_allocate? . l2:L2::evict_first|L2::evict_last|L2::evict_normal?"
@@ -55,6 +58,15 @@ def _shape(fields: dict[str, str]) -> tuple[int, int]:
     """Return (bits of an element, elements) of one lane's access."""
     bits = TYPES[fields["t"]].bits
     return bits, int(fields["v"][1:]) if fields["v"] else 1
+
+
+def _kind(inst: ir.Inst, *, store: bool) -> Kind:
+    """Return the move of each lane."""
+    bits, n = _shape(inst.fields)
+    # PTX says so of the elements alone. CUB's look-back rests on what GPUs do: a tile's sum and its
+    # state are one `st.relaxed.gpu.v2.u64`.
+    at_once = inst.fields.get("order") in _STRONG and bits * n > min(bits, 64)
+    return Kind(bits, n, store, at_once)
 
 
 def _space(inst: ir.Inst) -> str:
@@ -78,22 +90,24 @@ def load(g: Generator, inst: ir.Inst) -> None:
     if space == "param" and isinstance(address.base, ir.Symbol):
         _load_param(g, inst, address.base.offset + address.offset, (bits, n))
         return
+    moved = _kind(inst, store=False)
     value, stride = g.address(address)
     mask = g.memory_mask()
     site = ll.Constant(I64, inst.site)
-    if _is_contiguous(space, stride, (bits, n)):
-        _load_contiguous(g, inst, Access(g.context, site, value, mask), Kind(bits, n, store=False))
+    if _is_contiguous(space, stride, moved):
+        _load_contiguous(g, inst, Access(g.context, site, value, mask), moved)
         return
-    uniform = stride == 0 and space in ("global", "const", "shared") and not reaches(inst)
+    uniform = stride == 0 and space in _SAME_FOR_ALL and not reaches(inst)
+    as_scalars = uniform and space != "param" and not moved.at_once
     element = ll.IntType(bits)
-    data = scratch(g, element, n, 1 if uniform else LANES)
-    if uniform:
+    data = scratch(g, element, n, 1 if as_scalars else LANES)
+    if as_scalars:
         memory = "shared" if space == "shared" else "global"
         move = [g.context, site, value, mask, data]
-        helpers.call(g.b, f"{memory}_uniform", move, Kind(bits, n, store=False).shape)
+        helpers.call(g.b, f"{memory}_uniform", move, moved.shape)
     else:
-        access(g, inst, (space, bits, n, False), mask, data)
-    register_type = element if uniform else build.vector(element)
+        access(g, inst, space, moved, mask, data)
+    register_type = element if as_scalars else build.vector(element)
     parts = tuple(
         g.b.load(
             g.b.gep(data, [ll.Constant(I64, k)], source_etype=register_type),
@@ -102,12 +116,14 @@ def load(g: Generator, inst: ir.Inst) -> None:
         )
         for k in range(n)
     )
+    if uniform and not as_scalars:  # lane 0 may not take part
+        lane = g.b.and_(build.first_set(g.b, mask), ll.Constant(I32, LANES - 1))
+        parts = tuple(g.b.extract_element(part, lane) for part in parts)
     _write_parts(g, inst, parts, uniform)
 
 
-def _is_contiguous(space: str, stride: int | None, shape: tuple[int, int]) -> bool:
-    bits, n = shape
-    return space in ("global", "const") and stride == bits // 8 * n
+def _is_contiguous(space: str, stride: int | None, kind: Kind) -> bool:
+    return space in ("global", "const") and stride == kind.width and not kind.at_once
 
 
 def _load_contiguous(g: Generator, inst: ir.Inst, at: Access, shape: Kind) -> None:
@@ -145,68 +161,65 @@ def _write_parts(g: Generator, inst: ir.Inst, parts: tuple[LLValue, ...], unifor
 
 
 def access(
-    g: Generator, inst: ir.Inst, move: tuple[str, int, int, bool], mask: LLValue, data: LLValue
+    g: Generator, inst: ir.Inst, space: str, kind: Kind, mask: LLValue, data: LLValue
 ) -> None:
     """Call the function that moves n·32 elements between a space and `data`."""
     # Lanes side by side with up to 4 bytes each (`s[threadIdx.x]` of floats: stride 4) are at most
     # 32 words, each in a bank of its own, whatever the base is and whichever lanes are off: always
     # one wavefront and no conflict. With doubles (stride 8) they are 64 words, two in each bank:
     # there the rule would count 1 wavefront in place of 2.
-    space, bits, n, store = move
     site = ll.Constant(I64, inst.site)
     address = _address(inst)
     value, stride = g.address(address)
     own = space == "shared" and not (reaches(inst) and g.in_cluster)
-    moved = Kind(bits, n, store)
-    if own and n == 1 and stride == bits // 8 <= _BANK_BYTES:
-        helpers.call(g.b, "shared_contiguous", [g.context, site, value, mask, data], moved.shape)
+    if own and kind.n == 1 and stride == kind.width <= _BANK_BYTES:
+        helpers.call(g.b, "shared_contiguous", [g.context, site, value, mask, data], kind.shape)
         return
     vector = g.address_vector(address)
     if reaches(inst) and g.in_cluster:
         window = build.constant(addresses.ADDRESSES, SHARED_WINDOW << OFFSET_BITS)
-        generic(g, (bits, n, store), g.b.or_(vector, window), mask, (site, data))
+        generic(g, kind, g.b.or_(vector, window), mask, (site, data))
         return
     if space in ("global", "const"):
-        if store and stride == 0:
-            helpers.call(g.b, "global_uniform", [g.context, site, value, mask, data], moved.shape)
+        if kind.store and stride == 0 and not kind.at_once:
+            helpers.call(g.b, "global_uniform", [g.context, site, value, mask, data], kind.shape)
             return
-        move_scattered(g.b, LaneAccess(g.context, site, vector, mask), "global", moved, data)
+        move_scattered(g.b, LaneAccess(g.context, site, vector, mask), "global", kind, data)
     elif space == "shared":
-        move_scattered(g.b, LaneAccess(g.context, site, vector, mask), "shared", moved, data)
+        move_scattered(g.b, LaneAccess(g.context, site, vector, mask), "shared", kind, data)
     elif space == "local":
-        _local(g, (bits, n, store), vector, mask, (site, data))
+        _local(g, kind, vector, mask, (site, data))
     elif space == "param":  # at an address that a register holds
         window = build.constant(addresses.ADDRESSES, PARAM_BASE)
         offsets = g.b.and_(vector, build.constant(addresses.ADDRESSES, START_MASK))
         access = LaneAccess(g.context, site, g.b.or_(offsets, window), mask)
-        move_scattered(g.b, access, "global", moved, data)
+        move_scattered(g.b, access, "global", kind, data)
     else:
-        generic(g, (bits, n, store), vector, mask, (site, data))
+        generic(g, kind, vector, mask, (site, data))
 
 
 def _local(
     g: Generator,
-    move: tuple[int, int, bool],
+    kind: Kind,
     vector: LLValue,
     mask: LLValue,
     site_and_data: tuple[LLValue, LLValue],
 ) -> None:
     site, data = site_and_data
-    function = local_mover(g.module, Kind(*move), g.function.local_bytes)
+    function = local_mover(g.module, kind, g.function.local_bytes)
     memory = g.b.gep(g.frame, [ll.Constant(I64, FRAME_HEAD_BYTES)], source_etype=build.I8)
     g.b.call(function, [g.context, site, vector, mask, data, memory])
 
 
 def generic(
     g: Generator,
-    move: tuple[int, int, bool],
+    kind: Kind,
     vector: LLValue,
     mask: LLValue,
     site_and_data: tuple[LLValue, LLValue],
 ) -> None:
     """Emit a generic access, whose lanes may be in different spaces: each window gets its lanes."""
     site, data = site_and_data
-    bits, n, store = move
     b = g.b
     number = b.lshr(vector, build.constant(addresses.ADDRESSES, OFFSET_BITS))
     offset = b.and_(vector, build.constant(addresses.ADDRESSES, addresses.OFFSET_MASK))
@@ -217,14 +230,14 @@ def generic(
 
     def run(lanes: LLValue, call: Callable[[LLValue], object]) -> None:
         with b.if_then(b.icmp_unsigned("!=", lanes, ll.Constant(I32, 0))):
-            part = data if store else scratch(g, ll.IntType(bits), n, LANES)
+            part = data if kind.store else scratch(g, ll.IntType(kind.bits), kind.n, LANES)
             call(part)
-            if not store:
-                _merge(g, move, part, data, lanes)
+            if not kind.store:
+                _merge(g, kind, part, data, lanes)
 
     def call(memory: str, where: LLValue, lanes: LLValue) -> None:
-        access, moved = LaneAccess(g.context, site, where, lanes), Kind(bits, n, store)
-        run(lanes, lambda part: move_scattered(b, access, memory, moved, part))
+        access = LaneAccess(g.context, site, where, lanes)
+        run(lanes, lambda part: move_scattered(b, access, memory, kind, part))
 
     inside = lanes_in(SHARED_WINDOW)
     left = b.and_(mask, b.not_(inside))
@@ -236,17 +249,14 @@ def generic(
     if g.function.local_bytes:
         local = lanes_in(LOCAL_WINDOW)
         left = b.and_(left, b.not_(local))
-        run(local, lambda part: _local(g, move, offset, local, (site, part)))
+        run(local, lambda part: _local(g, kind, offset, local, (site, part)))
     call("global", vector, left)
 
 
-def _merge(
-    g: Generator, move: tuple[int, int, bool], part: LLValue, data: LLValue, lanes: LLValue
-) -> None:
-    bits, n, _ = move
-    small = build.vector(ll.IntType(bits))
+def _merge(g: Generator, kind: Kind, part: LLValue, data: LLValue, lanes: LLValue) -> None:
+    small = build.vector(ll.IntType(kind.bits))
     mask = build.to_mask(g.b, lanes)
-    for k in range(n):
+    for k in range(kind.n):
         source = g.b.gep(part, [ll.Constant(I64, k)], source_etype=small)
         target = g.b.gep(data, [ll.Constant(I64, k)], source_etype=small)
         old = g.b.load(target, typ=small, align=1)
@@ -269,22 +279,22 @@ def _load_param(g: Generator, inst: ir.Inst, offset: int, shape: tuple[int, int]
 
 def store(g: Generator, inst: ir.Inst) -> None:
     """Emit a store."""
-    bits, n = _shape(inst.fields)
+    moved = _kind(inst, store=True)
     g.lanes = LANES
     spec, operand = inst.form.signature[1], inst.operands[1]
     value = g.source(inst, spec, operand)
     values = value if isinstance(value, tuple) else (value,)
-    element = ll.IntType(bits)
+    element = ll.IntType(moved.bits)
     parts = [g.b.bitcast(part, build.vector(element)) for part in values]
     mask = g.memory_mask()
     address, stride = g.address(_address(inst))
-    if _is_contiguous(_space(inst), stride, (bits, n)):
+    if _is_contiguous(_space(inst), stride, moved):
         at = Access(g.context, ll.Constant(I64, inst.site), address, mask)
-        _store_contiguous(g, at, Kind(bits, n, store=True), parts)
+        _store_contiguous(g, at, moved, parts)
         return
-    data = scratch(g, element, n, LANES)
+    data = scratch(g, element, moved.n, LANES)
     contiguous.buffer(g.b, data, parts)
-    access(g, inst, (_space(inst), bits, n, True), mask, data)
+    access(g, inst, _space(inst), moved, mask, data)
 
 
 _WORDS = ("b32", "u32", "s32", "f32")

@@ -177,7 +177,7 @@ def _move(
         tracing.addresses_if_traced(g, inst, (where, mask), bits // 8 * n, loads=not store)
     space = inst.fields["space"].partition("::")[0]
     if not space:
-        memory.generic(g, shape, where, mask, (site, data))
+        memory.generic(g, Kind(*shape), where, mask, (site, data))
         return
     move_scattered(g.b, LaneAccess(g.context, site, where, mask), space, Kind(*shape), data)
 

@@ -45,11 +45,15 @@ _AHEAD = 4096
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """The move of each lane: n elements of `bits`, to memory or from it."""
+    """The move of each lane: n elements of `bits`, to memory or from it.
+
+    at_once: whether no other thread may see a lane's elements half moved.
+    """
 
     bits: int
     n: int
     store: bool
+    at_once: bool = False
 
     @property
     def width(self) -> int:
@@ -68,7 +72,8 @@ class Kind:
 
     def name(self, pattern: str) -> str:
         """Return the name of the function for this kind and a pattern of addresses."""
-        return f"ks.{'st' if self.store else 'ld'}.{pattern}.{self.bits}x{self.n}"
+        how = ".at_once" * self.at_once
+        return f"ks.{'st' if self.store else 'ld'}.{pattern}.{self.bits}x{self.n}{how}"
 
 
 @dataclass(frozen=True, slots=True)

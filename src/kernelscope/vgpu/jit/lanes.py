@@ -81,7 +81,7 @@ def _make_move(module: ll.Module, name: str, memory: str, kind: Kind, is_async: 
     access = LaneAccess(*parts)
     with b.if_then(b.icmp_unsigned("==", access.mask, ll.Constant(I32, 0)), likely=False):
         b.ret_void()
-    if memory == "global":
+    if memory == "global" and not kind.at_once:
         _try_side_by_side(b, access, data, kind)
     hosts, where = access.hosts(b, memory, kind.width)
     _move(b, hosts, access.mask, data, kind)
@@ -136,6 +136,9 @@ def _move(b: ll.IRBuilder, hosts: LLValue, mask: LLValue, data: LLValue, kind: K
 
     Where several lanes store to one place the last wins.
     """
+    if kind.at_once:
+        _move_each(b, hosts, mask, data, kind)
+        return
     few = b.icmp_unsigned("<=", build.popcount(b, mask), ll.Constant(I32, _FEW))
     with b.if_else(few) as (some, many):
         with some:
@@ -151,11 +154,39 @@ def _move_each(b: ll.IRBuilder, hosts: LLValue, mask: LLValue, data: LLValue, ki
     with build.lanes_of(b, mask, "each") as lane:
         index = b.zext(lane, I64)
         memory = build.to_pointer(b, build.load_slot(b, table, index))
-        for k in range(kind.n):
-            place = b.gep(memory, [number(k)], source_etype=element)
-            mine = b.gep(data, [b.add(index, number(k * LANES))], source_etype=element)
-            source, target = (mine, place) if kind.store else (place, mine)
-            b.store(b.load(source, typ=element, align=1), target, align=1)
+        mine = [
+            b.gep(data, [b.add(index, number(k * LANES))], source_etype=element)
+            for k in range(kind.n)
+        ]
+        if kind.at_once:
+            _move_at_once(b, memory, mine, kind)
+        else:
+            for k, own in enumerate(mine):
+                place = b.gep(memory, [number(k)], source_etype=element)
+                source, target = (own, place) if kind.store else (place, own)
+                b.store(b.load(source, typ=element, align=1), target, align=1)
+
+
+def _move_at_once(b: ll.IRBuilder, memory: LLValue, mine: list[LLValue], kind: Kind) -> None:
+    """Move a lane's elements between memory and their places by one instruction.
+
+    LLVM may split a load or store of a vector, and splits one of 128 bits; a volatile one of words
+    that a register holds it leaves whole.
+    """
+    element = ll.IntType(kind.bits)
+    elements = build.vector(element, kind.n)
+    words = kind.width // 8
+    whole = build.vector(I64, words) if words > 1 else ll.IntType(8 * kind.width)
+    if kind.store:
+        value = build.unset(elements)
+        for k, own in enumerate(mine):
+            part = b.load(own, typ=element, align=1)
+            value = b.insert_element(value, part, ll.Constant(I32, k))
+        b.store(b.bitcast(value, whole), memory, align=kind.width, volatile=True)
+        return
+    value = b.bitcast(b.load(memory, typ=whole, align=kind.width, volatile=True), elements)
+    for k, own in enumerate(mine):
+        b.store(b.extract_element(value, ll.Constant(I32, k)), own, align=1)
 
 
 def _move_all(b: ll.IRBuilder, hosts: LLValue, mask: LLValue, data: LLValue, kind: Kind) -> None:

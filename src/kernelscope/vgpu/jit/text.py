@@ -575,15 +575,21 @@ class IRBuilder:
         self.block.instructions.append(place)
         return place
 
-    def load(self, place: Value, *, typ: Type, align: int | None = None) -> Value:
+    def load(
+        self, place: Value, *, typ: Type, align: int | None = None, volatile: bool = False
+    ) -> Value:
         """Load a value of type `typ`."""
         suffix = "" if align is None else f", align {align}"
-        return self.emit(typ, f"load {typ.text}, ptr {place.ref}{suffix}")
+        how = "volatile " * volatile
+        return self.emit(typ, f"load {how}{typ.text}, ptr {place.ref}{suffix}")
 
-    def store(self, value: Value, place: Value, align: int | None = None) -> None:
+    def store(
+        self, value: Value, place: Value, align: int | None = None, *, volatile: bool = False
+    ) -> None:
         """Store a value."""
         suffix = "" if align is None else f", align {align}"
-        text = f"  store {value.type.text} {value.ref}, ptr {place.ref}{suffix}"
+        how = "volatile " * volatile
+        text = f"  store {how}{value.type.text} {value.ref}, ptr {place.ref}{suffix}"
         self.block.instructions.append(Store(text, place) if type(place) is Alloca else text)
 
     def load_atomic(self, place: Value, ordering: str, align: int, *, typ: Type) -> Value:

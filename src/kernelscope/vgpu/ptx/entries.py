@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 _ENTRY = re.compile(r"^[^\n/]*\.entry\s+([\w$]+)", flags=re.M)
 
@@ -14,10 +15,10 @@ _ENTRY = re.compile(r"^[^\n/]*\.entry\s+([\w$]+)", flags=re.M)
 def without_entry(ptx: str, name: str) -> str:
     """Return the PTX with an entry and the comment before it blanked, so that positions stay."""
     spans: list[tuple[int, int]] = []
-    for match in _ENTRY.finditer(ptx):
-        if match.group(1) == name:
-            head = re.sub(rf"[ \t]*//[^\n]*{re.escape(name)}\s*\n\Z", "", ptx[: match.start()])
-            spans.append((len(head), _body_end(ptx, match.end())))
+    for entry, begin, end in _entries(ptx):
+        if entry == name:
+            head = re.sub(rf"[ \t]*//[^\n]*{re.escape(name)}\s*\n\Z", "", ptx[:begin])
+            spans.append((len(head), end))
     return _blanked(ptx, spans).rstrip("\n") + "\n" if spans else ptx
 
 
@@ -26,8 +27,18 @@ def only_entry(ptx: str, name: str) -> str:
 
     So a file of many kernels takes as long to load as the kernel that is used.
     """
-    others = (match for match in _ENTRY.finditer(ptx) if match.group(1) != name)
-    return _blanked(ptx, [(match.start(), _body_end(ptx, match.end())) for match in others])
+    others = [(begin, end) for entry, begin, end in _entries(ptx) if entry != name]
+    return _blanked(ptx, others)
+
+
+@lru_cache(maxsize=4)
+def _entries(ptx: str) -> tuple[tuple[str, int, int], ...]:
+    """Return each entry's name, and where it begins and ends.
+
+    It is kept, as each kernel of a file is taken out of the same text: a file of Thrust has 100.
+    """
+    matches = _ENTRY.finditer(ptx)
+    return tuple((match[1], match.start(), _body_end(ptx, match.end())) for match in matches)
 
 
 def _blanked(ptx: str, spans: Sequence[tuple[int, int]]) -> str:
