@@ -29,6 +29,7 @@ from rich.table import Table
 from bench.clock import interleaved, settle
 from bench.interpreter import GELU_SIZE
 from bench.kernels import MATMUL_SIZE, SOFTMAX_SHAPE, Gelu, Matmul, Softmax
+from bench.programs import BOXES
 from kernelscope import virtual_gpu
 from kernelscope.errors import KernelscopeError
 from kernelscope.operation.load import operation_names
@@ -204,16 +205,20 @@ def launches() -> list[Result]:
 
 
 def programs() -> list[Result]:
-    """Time launches and the start of a program in C++, over those from Python."""
+    """Time launches and the start of programs in C++, over Python's and over `--fast-time`."""
     what = "start of a C++ program, kept by nvcc"
     if shutil.which("g++") is None:
         return [Result(what, "import torch, triton", math.inf, 0.8, "×", "no g++ is here")]
     empty = child("programs")
     base = import_time()
+    command = "-m", "kernelscope", "run", "--device", "virtual"
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "empty.cu"
         path.write_text("__global__ void empty() {}\nint main() { empty<<<1, 32>>>(); }\n")
-        start = import_time("-m", "kernelscope", "run", "--device", "virtual", str(path))
+        start = import_time(*command, str(path))
+        path.with_name("boxes.cu").write_text(BOXES)
+        boxes = str(path.with_name("boxes.cu"))
+        simulated, counted = (import_time(*command, *how, boxes) for how in ((), ("--fast-time",)))
     return [
         Result(
             "empty launch, recorded: C++",
@@ -225,6 +230,14 @@ def programs() -> list[Result]:
         ),
         Result(
             what, "import torch, triton", start / base, 0.8, "×", f"{start:.2f} s of {base:.2f}"
+        ),
+        Result(
+            "1,000 launches of one kernel, all with other arguments: C++",
+            "--fast-time",
+            simulated / counted,
+            6,
+            "×",
+            f"{simulated:.1f} s against {counted:.1f} s of processors",
         ),
     ]
 

@@ -1,4 +1,5 @@
-"""What an empty launch costs from a program in C++, beside one from Python.
+"""What launches of a program in C++ cost: empty ones beside those from Python, and 1,000 of one
+kernel whose arguments differ, with simulated times beside times from the counts.
 
     python -m bench.programs
 
@@ -27,6 +28,25 @@ int main(int argc, char **argv) {{
     for (int i = 0; i < atoi(argv[1]); i++) empty<<<1, 128>>>(x, 1024);
     return cudaDeviceSynchronize();
 }}
+"""
+
+BOXES = """#include <cstdlib>
+__global__ void box(float *x, int left, int width, int steps) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= width) return;
+    float value = x[left + i];
+    for (int n = 0; n < steps; n++) value = value * value + 1;
+    x[left + i] = value;
+}
+int main() {
+    float *x;
+    cudaMalloc(&x, 1 << 20);
+    for (int i = 0; i < 1000; i++) {
+        int left = rand() % 4096, width = 1024 + rand() % 4096, steps = 16 + rand() % 48;
+        box<<<(width + 127) / 128, 128>>>(x, left, width, steps);
+    }
+    return cudaDeviceSynchronize();
+}
 """
 
 

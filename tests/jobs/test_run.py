@@ -17,8 +17,9 @@ import pytest
 pytest.importorskip("torch")
 
 from kernelscope.errors import UsageError
+from kernelscope.jobs import run as job
 from kernelscope.jobs.run import run
-from kernelscope.record import ScriptRun, load
+from kernelscope.record import Finding, ScriptRun, load
 
 SCRIPTS = Path(__file__).parent.parent / "scripts"
 
@@ -278,3 +279,22 @@ def test_a_factorisation_whose_time_is_not_known_is_named(
     in_process(script(f'import torch\nx = torch.ones(8, 8, device="cuda")\n{call}\n{call}\n'))
     told = [line for line in capsys.readouterr().err.splitlines() if "lower bounds" in line]
     assert [named in line for line in told] == ([True] if named else [])
+
+
+def test_findings_are_looked_for_once_and_only_if_the_record_is_read(
+    script: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rules may simulate launches again, which takes longer than the run."""
+    finding = Finding("launch-bound", "launches take longer than kernels")
+    asked: list[object] = []
+
+    def find(evidence: object) -> tuple[Finding, ...]:
+        asked.append(evidence)
+        return (finding,)
+
+    monkeypatch.setattr(job, "find", find)
+    result = run(script("raise SystemExit(3)"), device="virtual:h200")
+    assert result.exit_code == 3
+    assert not asked
+    assert result.record.findings == result.record.findings == (finding,)
+    assert len(asked) == 1

@@ -2,7 +2,8 @@
 
 A kernel is traced when it is first launched with a grid and a block. Launches alike have its
 cycles. If a later one has other counters (a loop that depends on the data), the kernel is traced
-each time from then on.
+each time from then on. Of a kernel that is launched very often, not every launch is simulated
+(`launch_time.many`).
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +20,7 @@ from kernelscope.devices.capture import KernelForm
 from kernelscope.errors import UnavailableError
 from kernelscope.hardware import GPUSpec
 from kernelscope.launch_time.blocks import blocks_to_trace
+from kernelscope.launch_time.many import SimulatedLaunches
 from kernelscope.launch_time.trace_cache import TRACES, TracedLaunch
 from kernelscope.machine_code.code import MachineCode, NoCode, code_of, code_of_cubin
 from kernelscope.record import SMCycles
@@ -63,6 +66,10 @@ class LaunchCycles:
             self._known = self._make()
             self._make = _forgotten  # with the trace that it holds
         return self._known
+
+
+_Traced = tuple[LaunchCycles, float]
+"""The cycles of a launch that was traced, and the instructions that it executed."""
 
 
 def _forgotten() -> SMCycles | str:
@@ -111,6 +118,7 @@ class LaunchTimes:
         self._cycles: dict[object, LaunchCycles] = {}
         self._last: dict[object, tuple[np.ndarray, int, LaunchCycles]] = {}
         self._of_others: dict[object, LaunchCycles] = {}
+        self._simulations: dict[object, SimulatedLaunches[_Traced]] = {}
         self._keyed: tuple[Sequence[Any], Kernel, object] | None = None
         self._session = TRACES.session()
 
@@ -128,6 +136,9 @@ class LaunchTimes:
         key = _key(kernel, shape, arguments, running)
         self._keyed = arguments, kernel, key
         if key in self._seen and not (self._varying and key in self._varying):
+            return None
+        known = self._simulations.get(_place(kernel, shape))
+        if known is not None and known.is_settled:
             return None
         return blocks_to_trace(shape[0], None if running is None else running.tolist())
 
@@ -170,21 +181,36 @@ class LaunchTimes:
         alike = key, resident, (*counts.counters.values(),)
         if reason:
             cycles = LaunchCycles(lambda: reason)
-        elif alike not in self._cycles and counts.trace is None:
-            self._varying.add(key)
-            return self._scaled(key, alike, counts)
         else:
             if alike not in self._cycles:
+                near = self._simulations_of(request).nearest(counts)
+                if near is None and counts.trace is None:
+                    self._varying.add(key)
+                    return self._scaled(key, alike, counts)
                 _make_room(self._cycles)
-                reader = self._codes[request.kernel.module.key, request.kernel.name]
-                self._cycles[alike] = LaunchCycles(
-                    lambda: self._simulated(reader, counts, resident)
-                )
+                if near is None:
+                    self._cycles[alike] = self._new(request, counts, resident)
+                else:
+                    self._cycles[alike] = LaunchCycles(partial(_scaled, *near, counts))
             cycles = self._cycles[alike]
             self._seen[key] = cycles, counts.counters.get(_INSTRUCTIONS, 0.0)
         _make_room(self._last)
         self._last[key, reason] = counts.sites, resident, cycles
         return cycles
+
+    def _new(self, request: LaunchRequest, counts: LaunchCounts, resident: int) -> LaunchCycles:
+        """Return the cycles of a traced launch, which is to be simulated."""
+        reader = self._codes[request.kernel.module.key, request.kernel.name]
+        cycles = LaunchCycles(lambda: self._simulated(reader, counts, resident))
+        instructions = counts.counters.get(_INSTRUCTIONS, 0.0)
+        self._simulations_of(request).add(counts, (cycles, instructions))
+        return cycles
+
+    def _simulations_of(self, request: LaunchRequest) -> SimulatedLaunches[_Traced]:
+        """Return the launches of a kernel that were simulated, with blocks like this one's."""
+        return self._simulations.setdefault(
+            _place(request.kernel, request.shape), SimulatedLaunches()
+        )
 
     def _key_of(self, request: LaunchRequest) -> object:
         """Return the key of a launch: the one that `trace` made for it, if it was asked."""
@@ -201,9 +227,7 @@ class LaunchTimes:
         place = alike, traced, instructions
         if place not in self._of_others:
             _make_room(self._of_others)
-            self._of_others[place] = LaunchCycles(
-                lambda: _scaled(traced.value(), instructions, counts)
-            )
+            self._of_others[place] = LaunchCycles(partial(_scaled, traced, instructions, counts))
         return self._of_others[place]
 
     def _simulated(
@@ -236,10 +260,13 @@ def _make_room(kept: dict[Any, Any]) -> None:
         kept.clear()
 
 
-def _scaled(cycles: SMCycles | str, instructions: float, counts: LaunchCounts) -> SMCycles | str:
-    """Return the cycles of a launch that was not traced, from those of one that executed so many
+def _scaled(
+    traced: LaunchCycles, instructions: float, counts: LaunchCounts
+) -> SMCycles | str:  # fmt: skip
+    """Return the cycles of a launch from those of a traced one that executed so many
     instructions.
     """
+    cycles = traced.value()
     if isinstance(cycles, str) or not instructions:
         return cycles
     times = counts.counters.get(_INSTRUCTIONS, 0.0) / instructions
@@ -248,7 +275,7 @@ def _scaled(cycles: SMCycles | str, instructions: float, counts: LaunchCounts) -
         cold=cycles.cold * times,
         warm=cycles.warm * times,
         instructions=cycles.instructions * times,
-        scaled=times,
+        scaled=times * (cycles.scaled or 1.0),
     )
 
 
@@ -258,6 +285,11 @@ def _key(
     """Return what launches have in common that take as long: numbers count, contents do not."""
     numbers = [value if isinstance(value, (int, float)) else None for value in arguments]
     return kernel.module.key, kernel.name, shape, tuple(numbers), running is None
+
+
+def _place(kernel: Kernel, shape: Shape) -> object:
+    """Return what launches have in common that differ in their grid and their arguments alone."""
+    return kernel.module.key, kernel.name, shape[1:]
 
 
 def _machine_code(form: KernelForm, text: str) -> MachineCode | NoCode:

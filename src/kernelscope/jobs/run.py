@@ -200,12 +200,13 @@ def _result(
         exit_code=code,
         launches=launches,
         operators=operators,
-        findings=find(Evidence(target.spec, launches, operators)),
         script=script,
         notes=tuple(notes),
         **environment.conditions(target),
     )
-    return ScriptResult(record)
+    # Rules simulate launches with their faults fixed: 29 s for the 122 launches of a sort that runs
+    # for 10, and without --json no finding is read.
+    return ScriptResult(record, lambda: find(Evidence(target.spec, launches, operators)))
 
 
 @contextmanager

@@ -148,7 +148,7 @@ def _cost(warp: WarpTrace, event: int, turn: float) -> tuple[float, list[int], b
 
 def cache_lines(trace: WarpTrace) -> np.ndarray:
     """Return how many lines of 128 bytes each event touches: [events]."""
-    return _of_events(trace, _begins_line(trace).astype(np.int64))
+    return np.bincount(_line_events(trace, _begins_line(trace)), minlength=len(trace.offsets) - 1)
 
 
 def tag_bank(lines: np.ndarray) -> np.ndarray:
@@ -157,14 +157,19 @@ def tag_bank(lines: np.ndarray) -> np.ndarray:
     The bank is the exclusive or of the table's values for the bits that are set in the line's
     number. The table explains all 43 patterns of `tests/truth/l1_h200.csv` that depend on it.
     """
-    bank = np.zeros(len(lines), np.int64)
-    for bit, of_bit in enumerate(_TAG_BANKS):
-        bank ^= np.where(lines >> bit & 1, of_bit, 0)
-    return bank
+    folded = (lines ^ lines >> 10 ^ lines >> 20) & 1023
+    return _TAG_BANKS[folded]
 
 
-# By bit. The first ten follow from measurements; above them the table repeats.
-_TAG_BANKS = 3 * (1, 2, 1, 2, 3, 1, 2, 3, 2, 1)
+def _tag_banks() -> np.ndarray:
+    """Return the bank of each number of ten bits. Those above them are as these again."""
+    numbers, banks = np.arange(1024), np.zeros(1024, np.int64)
+    for bit, of_bit in enumerate((1, 2, 1, 2, 3, 1, 2, 3, 2, 1)):
+        banks ^= np.where(numbers >> bit & 1, of_bit, 0)
+    return banks
+
+
+_TAG_BANKS = _tag_banks()
 
 
 def tag_cycles(trace: WarpTrace) -> np.ndarray:
@@ -173,9 +178,9 @@ def tag_cycles(trace: WarpTrace) -> np.ndarray:
     Each bank of tags looks up one line a cycle. So 32 lines 0, 1, 2 … take 8 cycles, and 32 lines
     0, 3, 6 … take 11.
     """
-    bank, new = tag_bank(trace.sectors >> 2), _begins_line(trace)
-    asked = [_of_events(trace, (new & (bank == number)).astype(np.int64)) for number in range(4)]
-    return np.max(asked, axis=0)
+    new, events = _begins_line(trace), len(trace.offsets) - 1
+    asked = 4 * _line_events(trace, new) + tag_bank(trace.sectors[new] >> 2)
+    return np.bincount(asked, minlength=4 * events).reshape(events, 4).max(axis=1)
 
 
 def _begins_line(trace: WarpTrace) -> np.ndarray:
@@ -187,7 +192,6 @@ def _begins_line(trace: WarpTrace) -> np.ndarray:
     return new
 
 
-def _of_events(trace: WarpTrace, sectors: np.ndarray) -> np.ndarray:
-    """Return the sum over the sectors of each event: [events]."""
-    ends = np.concatenate([[0], np.cumsum(sectors)])
-    return ends[trace.offsets[1:]] - ends[trace.offsets[:-1]]
+def _line_events(trace: WarpTrace, new: np.ndarray) -> np.ndarray:
+    """Return the event of each line; `new`: [sectors] whether a line begins there."""
+    return np.repeat(np.arange(len(trace.offsets) - 1), np.diff(trace.offsets))[new]

@@ -342,12 +342,6 @@ def _instructions(block: _Block) -> int:
     return sum(int((warp.runs[:, 1] * warp.runs[:, 2]).sum()) for warp in block)
 
 
-def _global(block: _Block) -> np.ndarray:
-    """Return the sectors of global memory that a block's warps touch, one after the other."""
-    sectors = np.concatenate([warp.sectors for warp in block])
-    return sectors[sectors < LOCAL]
-
-
 def _times(warp: WarpStream) -> np.ndarray:
     """Return when a warp touches each of its sectors: [sectors] from 0 to 1, in its accesses."""
     at = np.arange(len(warp.counts)) / max(len(warp.counts), 1)
@@ -385,8 +379,8 @@ class _Layout:
         blocks: int,
         unique: float,
     ) -> None:
-        touched = [_global(block) for block in traced]
-        distinct = [np.unique(sectors) for sectors in touched]
+        touched = [_Touched(block) for block in traced]
+        distinct = [each.in_global for each in touched]
         sectors, times = np.unique(np.concatenate(distinct), return_counts=True)
         self._common = sectors[times > 1]
         self._resident = resident
@@ -394,7 +388,7 @@ class _Layout:
         own = every - len(self._common) / len(traced)
         self._spec, self._of_grid = spec, blocks
         self._shared = max(own * blocks + len(self._common) - unique, 0.0)
-        loads = np.unique(np.concatenate([w.loaded for block in traced for w in block]))
+        loads = np.unique(np.concatenate([each.loaded for each in touched]))
         pairs = np.unique(loads >> 1)
         self.granules = 2 * len(pairs) / len(loads) if len(loads) else 1.0
         self.granules_of_all = 1 + (2 * len(pairs) - len(loads)) / max(len(sectors), 1)
@@ -405,12 +399,12 @@ class _Layout:
         self._scattered = float(np.mean([scattered_stores(block) for block in traced]))
         self._missing = min(1.0, unique / (own * blocks)) if own else 1.0
         self._missing_first = min(1.0, unique / (every * blocks)) if every else 1.0
-        sources = [_Source(block, self._common) for block in traced]
+        sources = [_Source(each, self._common) for each in touched]
         self._copied = [sources[at] for at in copies]
         kept = _C.kept * spec.l2_bytes / (32 * min(blocks, resident * spec.sms))
         self._lost = [source.lost(kept) for source in sources]
         self._lost_of_copied = [self._lost[at] for at in copies]
-        self._blocks = [source.copy(place) for place, source in enumerate(self._copied)]
+        self._streams = streams_of([source.copy(at) for at, source in enumerate(self._copied)])
         together = _together(sources) if blocks <= resident * spec.sms else 1
         sharers = max(1.0, every * blocks / unique) if unique else 1.0
         self._waiting = together + (1 - together) / sharers
@@ -471,7 +465,7 @@ class _Layout:
         absent = sum(int((verdict == kinds.ABSENT).sum()) for verdict in verdicts)
         for verdict, source in zip(verdicts, self._copied, strict=True):
             verdict[source.comes_along & (verdict == kinds.ABSENT)] = kinds.ON_ITS_WAY
-        return streams_of(self._blocks, np.concatenate(verdicts)), absent / len(verdicts)
+        return replace(self._streams, in_l2=np.concatenate(verdicts)), absent / len(verdicts)
 
     def _verdicts(self, place: int, *, warm: bool) -> np.ndarray:
         """Return whether L2 has each of a block's sectors, access by access."""
@@ -512,6 +506,31 @@ def _together(sources: Sequence[_Source]) -> float:
     return float((later <= _C.at_once).mean()) if len(later) else 1.0
 
 
+class _Touched:
+    """The sectors that a traced block touches.
+
+    Attributes:
+        sectors: of all its warps, access by access.
+        times: when it touches each, from 0 to 1, by the accesses of its warp.
+        order: of the sectors by their number, and of the same sector by time.
+        new: whether the sector at a place of that order is another one than before it.
+        distinct: each once, ascending; in_global: those of global memory.
+        loaded: those of loads, each once.
+    """
+
+    def __init__(self, warps: _Block) -> None:
+        self.warps = warps
+        self.sectors = np.concatenate([warp.sectors for warp in warps])
+        self.times = np.concatenate([_times(warp) for warp in warps])
+        self.order = np.lexsort((self.times, self.sectors))
+        ordered = self.sectors[self.order]
+        self.new = np.ones(len(ordered), np.bool_)
+        self.new[1:] = ordered[1:] != ordered[:-1]
+        self.distinct = ordered[self.new]
+        self.in_global = self.distinct[: np.searchsorted(self.distinct, LOCAL)]
+        self.loaded = np.unique(np.concatenate([warp.loaded for warp in warps]))
+
+
 class _Source:
     """A traced block of which the simulated SM runs copies. Each array has a value for each sector.
 
@@ -526,28 +545,24 @@ class _Source:
         lives_long: whether the block's warps have many accesses.
     """
 
-    def __init__(self, warps: _Block, common: np.ndarray) -> None:
-        self.warps = warps
-        self.sectors = np.concatenate([warp.sectors for warp in warps])
+    def __init__(self, touched: _Touched, common: np.ndarray) -> None:
+        self.warps = warps = touched.warps
+        self.sectors, self.times = touched.sectors, touched.times
         self._ends = np.cumsum([len(warp.sectors) for warp in warps])[:-1]
-        self.times = np.concatenate([_times(warp) for warp in warps])
-        order = np.lexsort((self.times, self.sectors))
-        ordered = self.sectors[order]
-        new = np.ones(len(ordered), np.bool_)
-        new[1:] = ordered[1:] != ordered[:-1]
-        moves = ~np.isin(ordered[new], common, assume_unique=True)
+        order, new = touched.order, touched.new
+        moves = ~np.isin(touched.distinct, common, assume_unique=True)
         in_global = self.sectors < LOCAL
-        self.moves, self.first = (np.zeros(len(ordered), np.bool_) for _ in range(2))
+        self.moves, self.first = (np.zeros(len(order), np.bool_) for _ in range(2))
         self.moves[order] = moves[np.cumsum(new) - 1]
         self.first[order] = new
         self.first &= in_global
         self.own = self.moves & in_global
         # In sectors, not in accesses: a softmax that reads a row twice uses shared memory between.
         asked = np.searchsorted(np.sort(self.times[in_global]), self.times)
-        self._since = np.zeros(len(ordered), np.int64)
+        self._since = np.zeros(len(order), np.int64)
         self._since[order[1:]] = np.where(new[1:], 0, np.diff(asked[order]))
-        loaded = np.unique(np.concatenate([warp.loaded for warp in warps]))
-        self.comes_along = self._second_halves() & np.isin(self.sectors, loaded)
+        self.comes_along = second = self._second_halves()
+        second[second] = np.isin(self.sectors[second], touched.loaded)
         self.lives_long = min(len(warp.counts) for warp in warps) >= 4 * _C.windows
 
     def _second_halves(self) -> np.ndarray:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -71,7 +72,7 @@ def scattered_stores(block: Sequence[WarpStream]) -> float:
     return len(np.unique(written >> 2)) / len(written)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class _Way:
     """A warp's path through the machine code, and where its accesses are in the warp's trace.
 
@@ -108,6 +109,31 @@ class _Way:
     more: np.ndarray
     uses: np.ndarray
     waits: np.ndarray
+
+    @cached_property
+    def known(self) -> np.ndarray:
+        """[accesses] whether the trace has an event of it."""
+        return self.events >= 0
+
+    @cached_property
+    def event(self) -> np.ndarray:
+        """[known accesses] the event of each."""
+        return self.events[self.known]
+
+    @cached_property
+    def spilled(self) -> np.ndarray:
+        """[accesses] whether it is one of local memory."""
+        return self.local[:, 1] > 0
+
+    @cached_property
+    def frame(self) -> int:
+        """The sectors of the warp's local memory that are used."""
+        return int(self.local.sum(axis=1).max(initial=0))
+
+    @cached_property
+    def after(self) -> np.ndarray:
+        """[accesses] whether it comes after the trace's end, and where it goes is known."""
+        return (self.ahead > 0) & (self.before >= 0) & self.known & ~self.spilled
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -157,8 +183,10 @@ class Translator:
             [_C.lds_128 if row.opcode == "LDS.128" else 1 for row in code.instructions]
         )
         self._local = np.array([_local(row) for row in code.instructions])
-        used = [w.sectors >> _ALLOCATION for block in trace.blocks for w in block.warps]
-        self._allocations, first = np.unique(np.concatenate(used), return_index=True)
+        every = [w.sectors >> _ALLOCATION for block in trace.blocks for w in block.warps]
+        used = np.concatenate(every)
+        others = used[np.append(True, used[1:] != used[:-1])[: len(used)]]  # than before them
+        self._allocations, first = np.unique(others, return_index=True)
         self._numbers = np.argsort(np.argsort(first))
         self._starts = np.array(code.starts)
         self._lines = np.array([row.ptx_line for row in code.instructions])
@@ -386,38 +414,38 @@ def _stream(
     own: the first sector of its local memory, and the phases of its events.
     """
     local, phases = own
-    known = way.events >= 0
-    event, parts, part = way.events[known], way.parts[known], way.part[known]
-    size = trace.offsets[event + 1] - trace.offsets[event]
+    known, event = way.known, way.event
+    parts, part, shared = way.parts[known], way.part[known], way.shared[known]
+    size = np.diff(trace.offsets)[event]
     begin, end = size * part // parts, size * (part + 1) // parts
-    shared = way.shared[known]
     firsts, counts = (np.zeros(len(known), np.int64) for _ in range(2))
-    wavefronts = np.ones(len(known), np.int64)
+    wavefronts = np.maximum(way.returned, 1)
     firsts[known] = trace.offsets[event] + begin
     counts[known] = np.where(shared, 0, end - begin)
     # 128 bytes a cycle, and of a load four lines, if their tags are in different banks; of others
     # two, but parts of many lines one after the other. Words as the virtual GPU counts their
     # conflicts, in shared memory and in L1.
-    lines = cache_lines(trace)[event]
+    lines = asked = cache_lines(trace)[event]
     stores = _stores(trace, way, lines)
-    asked = np.where(way.loads[known], 2 * tag_cycles(trace)[event], lines)
+    if way.loads.any():
+        asked = np.where(way.loads[known], 2 * tag_cycles(trace)[event], lines)
     one_by_one = np.ceil(2 * _C.store_line_cycles * lines).astype(np.int64)
     asked = np.where(stores.apart, one_by_one, asked)
     cycles = np.maximum(-(-(end - begin) // 4), -(-asked // (2 * parts)))
     waves = -(-trace.wavefronts[event] // parts) + way.more[known]
     cycles = np.where(shared, waves, np.maximum(cycles, waves))
-    wavefronts[known] = cycles
-    wavefronts = np.maximum(wavefronts, np.maximum(way.returned, 1))
-    spilled = way.local[:, 1] > 0
-    counts[spilled] = way.local[spilled, 1]
-    wavefronts[spilled] = way.local[spilled, 1] // 4
-    firsts[spilled] = len(trace.sectors) + way.local[spilled, 0]
-    frame = int(way.local.sum(axis=1).max(initial=0))
-    table = np.concatenate([sectors, local + np.arange(frame)])
+    wavefronts[known] = np.maximum(cycles, wavefronts[known])
+    spilled = way.spilled
+    if way.frame:
+        counts[spilled] = way.local[spilled, 1]
+        wavefronts[spilled] = way.local[spilled, 1] // 4
+        firsts[spilled] = len(trace.sectors) + way.local[spilled, 0]
+    table = np.concatenate([sectors, local + np.arange(way.frame)])
     places = np.arange(int(counts.sum()))
     places += np.repeat(firsts - (np.cumsum(counts) - counts), counts)
     reached = table[places]
-    _extrapolate(reached, (sectors, places, counts), trace, way)
+    if way.after.any():
+        _extrapolate(reached, (sectors, places, counts), trace, way)
     written = np.unique(reached[np.repeat(way.stored > 0, counts)])
     turns = _turns(way, stores, lines)
     sectors = np.repeat(reached, np.repeat(turns, counts))
@@ -447,8 +475,8 @@ class _Stores:
 
 def _stores(trace: WarpTrace, way: _Way, lines: np.ndarray) -> _Stores:
     """Return a warp's stores. `lines`: lines of 128 bytes of each access."""
-    known = way.events >= 0
-    event, widths = way.events[known], way.stored[known]
+    known, event = way.known, way.event
+    widths = way.stored[known]
     stored = widths * trace.lanes[event].astype(np.int64)
     sizes = np.where(widths > 0, trace.offsets[event + 1] - trace.offsets[event], 0)
     in_part = (stored > 0) & (stored < _C.covered * 32 * sizes)
@@ -484,8 +512,7 @@ def _extrapolate(
     traced: the trace's sectors, where in them the reached ones are, and how many an access has.
     """
     sectors, places, counts = traced
-    size = np.diff(trace.offsets)
-    after = (way.ahead > 0) & (way.before >= 0) & (way.events >= 0) & (way.local[:, 1] == 0)
+    size, after = np.diff(trace.offsets), way.after.copy()
     after[after] = size[way.events[after]] == size[way.before[after]]
     after &= counts > 0
     if not after.any():
@@ -538,11 +565,8 @@ def joined_runs(starts: np.ndarray, lengths: np.ndarray) -> np.ndarray:
     return np.stack([firsts[where], sizes[where], times], 1).astype(np.int64)
 
 
-def streams_of(blocks: Sequence[Sequence[WarpStream]], in_l2: np.ndarray) -> Streams:
-    """Return the simulator's streams of these blocks of warps.
-
-    in_l2: a verdict on each sector of all accesses, in order.
-    """
+def streams_of(blocks: Sequence[Sequence[WarpStream]]) -> Streams:
+    """Return the simulator's streams of these blocks of warps, with no sector in L2."""
     warps = [warp for block in blocks for warp in block]
     counts = np.concatenate([warp.counts for warp in warps])
     accesses = np.zeros(len(counts), ACCESS)
@@ -551,14 +575,15 @@ def streams_of(blocks: Sequence[Sequence[WarpStream]], in_l2: np.ndarray) -> Str
     accesses["wavefronts"] = np.concatenate([warp.wavefronts for warp in warps])
     events = [_number_events(block) for block in blocks]
     accesses["event"] = np.concatenate([of_access for of_access, _ in events])
+    sectors = np.concatenate([warp.sectors for warp in warps])
     return Streams(
         warps=len(blocks[0]),
         runs=np.concatenate([warp.runs for warp in warps]),
         run_starts=_starts([len(warp.runs) for warp in warps]),
         accesses=accesses,
         access_starts=_starts([len(warp.counts) for warp in warps]),
-        sectors=np.concatenate([warp.sectors for warp in warps]),
-        in_l2=in_l2,
+        sectors=sectors,
+        in_l2=np.full(len(sectors), kinds.ABSENT, np.int8),
         events=np.concatenate([counts for _, counts in events]),
         event_starts=_starts([len(counts) for _, counts in events]),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from rich.console import Group, RenderableType
 from kernelscope._files import PathLike, write_whole
 from kernelscope.errors import UsageError
 from kernelscope.profiling import chrome, stacks
-from kernelscope.record import Profile, ScriptRun, Span
+from kernelscope.record import Finding, Profile, ScriptRun, Span
 from kernelscope.report import cells, csv, page, script
 from kernelscope.report.profile import counters, flame, text, timeline
 from kernelscope.report.tables import plain
@@ -25,20 +25,36 @@ _IN_PERFETTO = (
 _IN_SPEEDSCOPE = "The .stacks.txt opens in https://www.speedscope.app and in flamegraph.pl."
 
 
-@dataclass(frozen=True)
 class ScriptResult(ComparableResult[ScriptRun]):
-    """The launches and operators of an unmodified script, in the order they ran."""
+    """The launches and operators of an unmodified script, in the order they ran.
 
-    record: ScriptRun
+    Args:
+        record: the record, without findings if `find` is given.
+        find: finds them when the record is first read: this may take longer than the run.
+    """
+
     ending = "-run"
+
+    def __init__(
+        self, record: ScriptRun, find: Callable[[], tuple[Finding, ...]] | None = None
+    ) -> None:
+        self._record, self._find = record, find
+
+    @property
+    def record(self) -> ScriptRun:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """The record, with its findings."""
+        if self._find is not None:
+            self._record = replace(self._record, findings=self._find())
+            self._find = None
+        return self._record
 
     @property
     def exit_code(self) -> int:
         """The exit code that the script ended with."""
-        return self.record.exit_code
+        return self._record.exit_code
 
     def _subject(self) -> str:
-        return self.record.script or "script"
+        return self._record.script or "script"
 
     def renderable(self, width: int) -> RenderableType:
         """Return kernels, operators and findings for a rich console of `width` columns."""
