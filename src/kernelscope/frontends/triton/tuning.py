@@ -294,7 +294,9 @@ def _child_trial(gpu: VirtualGPU, call: Times, blocks: Sample | None) -> Trial:
     """Return a trial, made in a forked child, whose records the parent keeps."""
     # The parent writes the events. But the clock queues them here, too: a `do_bench` between two
     # events, which FlagGems' tuner asks for by itself, would time nothing without them.
-    gpu.listeners[:] = [one for one in gpu.listeners if getattr(one, "__self__", None) is gpu.clock]
+    gpu.listeners[:] = [
+        each for each in gpu.listeners if getattr(each, "__self__", None) is gpu.clock
+    ]
     if blocks is not None:  # they may wait for others for ever
         usual = gpu.settings or process_settings()
         limit_s = _LIMIT_S if usual.limit_s is None else min(_LIMIT_S, usual.limit_s)
