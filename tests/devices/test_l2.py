@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+
 import pytest
 
 pytest.importorskip("torch")
@@ -9,6 +11,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kernelscope import cuda_kernel
 from kernelscope.devices.l2 import L2
 from kernelscope.devices.torch_cuda.facade import pretend_cuda
 from kernelscope.devices.virtual import VirtualGPU, virtual_gpu
@@ -129,3 +132,29 @@ def test_memory_that_was_freed_and_given_out_again_is_still_in_l2() -> None:
     first, *later = times
     assert len(set(later)) == 1
     assert later[0] < first - 0.5
+
+
+ADD = """
+struct Part { float *x; int n; };
+extern "C" __global__ void add(float *x, int n) {
+  int i = blockIdx.x * 256 + threadIdx.x;
+  if (i < n) x[i] += 1;
+}
+extern "C" __global__ void add_part(Part part) {
+  int i = blockIdx.x * 256 + threadIdx.x;
+  if (i < part.n) part.x[i] += 1;
+}
+"""
+
+
+def test_memory_that_an_integer_or_a_struct_points_into_is_in_l2_the_second_time() -> None:
+    """A C++ program's pointers are numbers; FlagGems gives objects with an address."""
+    add, add_part = (cuda_kernel(ADD, name) for name in ("add", "add_part"))
+    n = 1 << 16
+    with virtual_gpu("h200") as gpu, pretend_cuda(gpu):
+        x, y = torch.empty(n, device="cuda"), torch.empty(n, device="cuda")
+        part = struct.pack("<Qi4x", y.data_ptr(), n)
+        for _ in range(2):
+            add[n // 256, 256](x.data_ptr(), n)
+            add_part[n // 256, 256](part)
+    assert [launch.in_l2 for launch in gpu.launches] == [0.0, 0.0, 1.0, 1.0]

@@ -15,7 +15,8 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from kernelscope.hardware.constants import Constants
-from kernelscope.vgpu.runtime.address_space import SPACE, region_of_storage
+from kernelscope.vgpu.runtime.address_space import SPACE, pointed_at, region_of_storage
+from kernelscope.vgpu.runtime.arguments import words_of
 from kernelscope.vgpu.runtime.registry import REGISTRY
 
 Piece = tuple[Hashable, int]
@@ -159,6 +160,13 @@ class L2:
 
 _KEPT_KEY = "_kernelscope_key"
 """The attribute of a storage that has its key: looking it up takes longer than the rest."""
+
+
+def pieces_at(argument: int | bytes) -> list[Piece]:
+    """Return the allocations that an address, or the words of a struct, point into, as a whole."""
+    words = words_of(argument) if isinstance(argument, bytes) else (argument,)
+    regions = [pointed_at(word) for word in words]
+    return [(SPACE.number(region), region.size) for region in regions if region is not None]
 
 
 def piece_of(tensor: Any, size: int | None = None) -> Piece:

@@ -27,7 +27,7 @@ from kernelscope.devices.argument_facts import described
 from kernelscope.devices.callsite import caller_source
 from kernelscope.devices.capture import CapturedLaunch, KernelForm, copied, form_of_ptx
 from kernelscope.devices.front_ends import PTX, begin_session, end_session
-from kernelscope.devices.l2 import L2, Piece, piece_of
+from kernelscope.devices.l2 import L2, Piece, piece_of, pieces_at
 from kernelscope.devices.launch_times import LaunchCycles, LaunchTimes
 from kernelscope.errors import LaunchError
 from kernelscope.hardware import GPUSpec, gpu
@@ -693,7 +693,7 @@ of_sessions.append(_settings_of_session)
 
 
 def _pieces(arguments: Sequence[Any], moved: float = math.inf) -> list[Piece]:
-    """Return the allocations of a launch's tensors; those of other arguments count as cold.
+    """Return the allocations behind a launch's arguments; those of NumPy's arrays count as cold.
 
     moved: the bytes that the launch reads and writes: of a large allocation perhaps a small part.
     """
@@ -705,6 +705,10 @@ def _pieces(arguments: Sequence[Any], moved: float = math.inf) -> list[Piece]:
             piece = piece_of(tensor)
             pieces.append(piece)
             total += piece[1]
+        elif isinstance(value, bytes) or (type(value) is int and value >> 32):
+            for piece in pieces_at(value):
+                pieces.append(piece)
+                total += piece[1]
     if total <= moved:
         return pieces
     # A cache of 10 GB of which a launch reads 20 MB: these are in L2 when the next one begins.

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from kernelscope.devices.host_costs import HOST, host_copy_us
+from kernelscope.devices.l2 import pieces_at
 from kernelscope.driver import images
 from kernelscope.driver.answers import (
     ALREADY_REGISTERED,
@@ -315,7 +316,10 @@ class MemoryCalls(Answers):
         for row in range(height):
             begin = row * pitch
             rows[begin : begin + width * size].view(dtype)[:] = value & (1 << 8 * size) - 1
-        self._on(stream, self._filling_us("fill", width * size * height), "Memset (Device)")
+        written = width * size * height
+        self._on(stream, self._filling_us("fill", written), "Memset (Device)")
+        pieces = [(place, min(whole, written)) for place, whole in pieces_at(to)]
+        self._gpu.l2.touch(pieces, written)
 
     def _filling_us(self, kind: str, size: int) -> float:
         """Return the microseconds in which the GPU copies or fills its memory."""
