@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 import kernelscope as ks
-
-RECORD = Path(__file__).parents[1] / "truth" / "sectors_h200.csv"
+from truth.sectors import GRAPHS_SAVE_US, measured_us
 
 ADD = """
 extern "C" __global__ void add(float* y, int per_sector, int rounds) {
@@ -26,16 +22,14 @@ extern "C" __global__ void add(float* y, int per_sector, int rounds) {
 
 @pytest.mark.parametrize("words", [1, 4])
 def test_l2_adds_to_as_many_sectors_whatever_the_words(words: int) -> None:
-    record = csv.DictReader(RECORD.open(encoding="utf-8"))
-    wanted = ("red", "32 a warp", "1056", str(words))
-    (measured,) = [float(row["us"]) for row in record if tuple(row.values())[:4] == wanted]
     kernel, y = ks.cuda_kernel(ADD, "add"), np.zeros(1 << 22, np.float32)
     with ks.virtual_gpu("h200") as gpu:
         for _ in range(2):
             kernel[1056, 256](y, words, 32)
     time = gpu.launches[1].time_us
     assert time is not None
-    assert time.value - 2.1 == pytest.approx(measured, rel=0.1)  # 2.1: not in a graph
+    measured = measured_us("red", "32 a warp", 1056, words)
+    assert time.value - GRAPHS_SAVE_US == pytest.approx(measured, rel=0.1)
 
 
 POSITIONS = """

@@ -13,6 +13,7 @@ import pytest
 
 import kernelscope as ks
 from families import exhaustive
+from truth.sectors import GRAPHS_SAVE_US, measured_us
 
 RECORD = Path(__file__).parents[1] / "truth" / "stores_h200.csv"
 SIZE = 50 << 20
@@ -142,9 +143,6 @@ def test_words_of_as_many_lines_leave_the_sm_one_after_another(
     """Each thread copies a row of its own (`tools/measure_sectors.py`): the SM's port is the limit
     of few blocks, and L2 that of many.
     """
-    record = csv.DictReader((RECORD.parent / "sectors_h200.csv").open(encoding="utf-8"))
-    wanted = ("rows", "load+store", str(blocks), str(size))
-    (measured,) = [float(row["us"]) for row in record if tuple(row.values())[:4] == wanted]
     kernel = ks.cuda_kernel(ROWS, "rows")
     x, y = (np.zeros(blocks * 256 * size // 4, np.float32) for _ in range(2))
     with ks.virtual_gpu("h200") as gpu:
@@ -152,4 +150,5 @@ def test_words_of_as_many_lines_leave_the_sm_one_after_another(
             kernel[blocks, 256](x, y, size // 4)
     time = gpu.launches[1].time_us
     assert time is not None
-    assert time.value - 2.1 == pytest.approx(measured, rel=most)  # 2.1: not in a graph
+    measured = measured_us("rows", "load+store", blocks, size)
+    assert time.value - GRAPHS_SAVE_US == pytest.approx(measured, rel=most)

@@ -495,7 +495,7 @@ def _turns(way: _Way, stores: _Stores, lines: np.ndarray) -> np.ndarray:
     turns = np.ones(len(way.events), np.int64)
     alone = stores.sizes < 2 * lines
     of_apart = np.where(alone, _C.scattered_store, _C.stored_in_parts)
-    turns[way.events >= 0] = np.where(stores.apart, of_apart, 1)
+    turns[way.known] = np.where(stores.apart, of_apart, 1)
     return turns
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from rich.console import Group, RenderableType
@@ -40,13 +41,10 @@ class ScriptResult(ComparableResult[ScriptRun]):
     ) -> None:
         self._record, self._find = record, find
 
-    @property
+    @cached_property
     def record(self) -> ScriptRun:  # pyright: ignore[reportIncompatibleVariableOverride]
         """The record, with its findings."""
-        if self._find is not None:
-            self._record = replace(self._record, findings=self._find())
-            self._find = None
-        return self._record
+        return replace(self._record, findings=self._find()) if self._find else self._record
 
     @property
     def exit_code(self) -> int:

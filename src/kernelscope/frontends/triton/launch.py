@@ -80,8 +80,8 @@ class Launcher:
         self._warn(metadata)
         self._src, self._metadata = src, metadata
         maps = getattr(metadata, "tensordesc_meta", None)
-        self._take = _arguments([*src.signature.values()], maps)
         types = [*src.signature.values()]
+        self._take = _arguments(types, maps)
         self._count = self._least = len(types)
         if hasattr(nvidia_driver, "annotate_arguments"):
             # Since Triton 3.7, a call may leave out the constants behind the last argument:
