@@ -4,7 +4,7 @@ On a machine with a GPU of sm_90a and cuda-bindings, in `tests/`:
 
     python truth/wgmma_cases.py truth/wgmma_h200.npz
 
-The places of matrices in registers and memory are those of PTX ISA 9.7.15 and of CUTLASS
+The places of matrices in registers and memory are those of PTX ISA 9.7.17 and of CUTLASS
 (mma_traits_sm90_gmma.hpp, mma_sm90_desc.hpp); those of metadata are CUTLASS's `ELayout_64xK`
 (mma_traits_sm90_gmma_sparse.hpp).
 """

@@ -1,7 +1,7 @@
 """mma in every shape and type gives the product of whole matrices, laid out as in the PTX manual.
 
-The layouts here are the manual's formulas (9.7.14.5.1 to 9.7.14.5.13) and, of the metadata of a
-sparse A, its figures (9.7.14.6.2), written out once more.
+The layouts here are the manual's formulas (9.7.16.5.1 to 9.7.16.5.13) and, of the metadata of a
+sparse A, its figures (9.7.16.6.2), written out once more.
 """
 
 from __future__ import annotations

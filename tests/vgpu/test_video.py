@@ -57,7 +57,7 @@ def chosen(value: int, kind: str, selector: str) -> int:
 
 
 def scalar(opcode: str, f: Fields, a: int, b: int, c: int) -> int:
-    """The pseudo-code of 9.7.18.1.1, .2 and .4."""
+    """The pseudo-code of 9.7.20.1.1, .2 and .4."""
     part = {n: f.get(f"part_{n}", "").partition(".")[2] for n in "dab"}
     x, y = chosen(a, f["at"], part["a"]), chosen(b, f["bt"], part["b"])
     if "mode" in f:
@@ -81,7 +81,7 @@ def scalar(opcode: str, f: Fields, a: int, b: int, c: int) -> int:
 
 
 def multiply(f: Fields, a: int, b: int, c: int) -> int:
-    """The pseudo-code of 9.7.18.1.3; a value has any number of bits."""
+    """The pseudo-code of 9.7.20.1.3; a value has any number of bits."""
     part = {n: f[f"part_{n}"].partition(".")[2] for n in "ab"}
     turned = bool(f["minus_a"]) != bool(f["minus_b"])
     is_signed = "s32" in (f["at"], f["bt"]) or turned or bool(f["minus_c"])
@@ -98,7 +98,7 @@ def multiply(f: Fields, a: int, b: int, c: int) -> int:
 
 
 def simd(opcode: str, f: Fields, a: int, b: int, c: int) -> int:
-    """The pseudo-code of 9.7.18.2."""
+    """The pseudo-code of 9.7.20.2."""
     count = int(opcode[-1])
     bits, name = 32 // count, opcode[1:-1]
     part = {n: f[f"part_{n}"].partition(".")[2][1:] for n in "dab"}

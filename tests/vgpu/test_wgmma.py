@@ -82,7 +82,7 @@ def text_of(kind: str, dt: str, *, registers: bool, keep: bool) -> str:
 
 
 def descriptor(start: int, swizzle: int) -> int:
-    """A matrix descriptor (PTX ISA, 9.7.15.5.1.2.2)."""
+    """A matrix descriptor (PTX ISA, 9.7.17.5.1.2.2)."""
     leading, stride = LAYOUTS[swizzle]
     return start >> 4 | leading >> 4 << 16 | stride >> 4 << 32 | swizzle << 62
 

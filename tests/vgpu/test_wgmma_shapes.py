@@ -117,7 +117,7 @@ def text_of(n: int, dt: str, at: str, bt: str, transposed: tuple[bool, bool]) ->
 
 
 def matrix_of(output: np.ndarray, n: int, dt: str) -> np.ndarray:
-    """[64, n] from the accumulators (PTX ISA, 9.7.15.5.1.1.2)."""
+    """[64, n] from the accumulators (PTX ISA, 9.7.17.5.1.1.2)."""
     dtype = {"f16": np.float16, "f32": np.float32, "s32": np.int32}[dt]
     pairs = np.ascontiguousarray(output.reshape(-1, 128).T).view(dtype)  # [thread, value]
     found = np.zeros((64, n))

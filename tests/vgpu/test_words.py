@@ -189,7 +189,7 @@ def test_a_carry_that_nothing_wants_is_not_told() -> None:
 
 
 def test_bytes_that_are_picked_by_a_constant_are_named() -> None:
-    """PTX ISA, 9.7.9.7: digit 0 is the lowest byte; 8 and above repeat the byte's sign."""
+    """PTX ISA, 9.7.10.7: digit 0 is the lowest byte; 8 and above repeat the byte's sign."""
     ((form, fields),) = find_forms("prmt", ("b32",))
     given = {"d": "d", "a": "x", "b": "y", "c": "29712"}  # 0x7410
     picked = "byte 3 of y, byte 0 of y, byte 1 of x, byte 0 of x"
@@ -231,6 +231,6 @@ _SPARSE = ("m64n16k32", "f32", "f16", "f16")
 
 @each("table", range(256))
 def test_the_expression_of_a_table_of_bits_has_that_table(table: int) -> None:
-    """PTX ISA, 9.7.8.6: the table is the expression evaluated at 0xF0, 0xCC, 0xAA."""
+    """PTX ISA, 9.7.9.6: the table is the expression evaluated at 0xF0, 0xCC, 0xAA."""
     expression = logic(table).format(a=0xF0, b=0xCC, c=0xAA)
     assert eval(expression) & 0xFF == table

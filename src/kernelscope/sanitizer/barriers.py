@@ -1,8 +1,8 @@
 """Barriers of all kinds that are used wrongly, with both sides where there are two.
 
 Compiled code tells of what may be wrong (`vgpu.jit.watch_barriers`); here is decided what is. The
-rules are those of the PTX ISA: 9.7.13.1 for barriers of the block, 9.7.9.6 and 9.7.13 for member
-masks, 9.7.13.15 for mbarriers. Threads that end before a barrier, which PTX allows and CUDA's guide
+rules are those of the PTX ISA: 9.7.15.1 for barriers of the block, 9.7.10.6 and 9.7.15 for member
+masks, 9.7.15.16 for mbarriers. Threads that end before a barrier, which PTX allows and CUDA's guide
 does not, are a lesser kind.
 """
 

@@ -4,7 +4,7 @@
     use[(32,)](x, y, n, launch_pdl=True)   tl.load(x, …)       a race: no gdc_wait() comes before it
 
 `griddepcontrol.wait` waits until the grids that a launch depends on have ended and their writes are
-visible to all of its threads (PTX ISA 9.7.13.13). Nothing else does: `launch_dependents` only says
+visible to all of its threads (PTX ISA 9.7.15.14). Nothing else does: `launch_dependents` only says
 when the next grid may begin, and one that never says it lets the next grid begin at its own end,
 when its writes need not be visible yet.
 

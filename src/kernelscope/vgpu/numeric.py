@@ -59,7 +59,7 @@ class Format:
         return codes - 1 if self.infinite else codes + (1 << self.fraction) - 2
 
 
-# NaNs: "canonical NaN" in PTX ISA 9.7.3 and 9.7.4; those of e4m3 and e5m2 in 9.7.9 (cvt).
+# NaNs: "canonical NaN" in PTX ISA 9.7.3 and 9.7.4; those of e4m3 and e5m2 in 9.7.10 (cvt).
 FORMATS = {
     "f16": Format(16, 5, 10, 0x7FFF),
     "bf16": Format(16, 8, 7, 0x7FFF),
@@ -378,7 +378,7 @@ def float_to_float(
 def float_to_integer(
     bits: int, signed: bool, source: str, array: Array, mode: str, ftz: bool = False
 ) -> Array:
-    """Run `cvt` to an integer, clamped to its range; NaN as the notes of PTX ISA 9.7.9 (cvt)
+    """Run `cvt` to an integer, clamped to its range; NaN as the notes of PTX ISA 9.7.10 (cvt)
     say.
     """
     low, high = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if signed else (0, (1 << bits) - 1)

@@ -1,10 +1,10 @@
-"""The places of the elements of a sparse matrix A (PTX ISA, 9.7.14.6 "Sparse matrix storage").
+"""The places of the elements of a sparse matrix A (PTX ISA, 9.7.16.6 "Sparse matrix storage").
 
 Of every four elements of a row (`tf32`: of two, 4-bit integers: of eight, in pairs) two are stored,
 and four bits of metadata say which: the place of the first in the lower two bits, the second's in
 the upper two. Of `tf32` and of one stored element, 0100 is the first and 1110 the second.
 
-A row's bits are words, or half of one. The figures of 9.7.14.6 give the lane that holds them,
+A row's bits are words, or half of one. The figures of 9.7.16.6 give the lane that holds them,
 and an H200 agrees with `source` in every shape and type of `mma.sp`.
 """
 

@@ -71,7 +71,7 @@ def fence_of(inst: ir.Inst) -> tuple[Mark, Ordering] | None:
     if "which" in inst.fields:
         return None
     if inst.opcode == "membar":
-        # `membar` is `fence.sc` (PTX ISA, 9.7.13.4).
+        # `membar` is `fence.sc` (PTX ISA, 9.7.15.4).
         return _SCOPES[{"gl": "gpu"}.get(inst.fields["level"], inst.fields["level"])], _ALL
     if inst.opcode != "fence" or not inst.fields.get("scope"):
         return None
@@ -108,7 +108,7 @@ def lane_accesses(inst: ir.Inst) -> tuple[Access, ...]:
         marks |= Mark.WRITE | Mark.ATOMIC | _SCOPES[inst.fields.get("scope") or "gpu"]
         order = order or "relaxed"
     elif order in _STRONG:
-        # A volatile access is a relaxed one of the whole system (PTX ISA, 8.5 and 9.7.9).
+        # A volatile access is a relaxed one of the whole system (PTX ISA, 8.5 and 9.7.10).
         marks |= _SCOPES[inst.fields.get("scope") or "sys"]
         order = "relaxed" if order == "volatile" else order
     else:

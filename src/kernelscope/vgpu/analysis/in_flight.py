@@ -1,6 +1,6 @@
 """Registers that a product of matrices (`wgmma`) reads or writes until its warp waits for it.
 
-Until then no other instruction may write them, nor read those of D (PTX ISA, 9.7.15.7). A worked
+Until then no other instruction may write them, nor read those of D (PTX ISA, 9.7.17.7). A worked
 case:
 
     wgmma.mma_async … {%f0, …, %f63}, …        D is on the way
@@ -83,7 +83,7 @@ def _unfenced(
     products: dict[ir.Inst, tuple[int, ...]],
 ) -> dict[ir.Inst, ir.Inst | None]:
     """Return the products that may use registers which other instructions have used before, and
-    those instructions (PTX ISA, 9.7.15.7.1).
+    those instructions (PTX ISA, 9.7.17.7.1).
 
     Conservative: each path of the code counts as one that a warp may take.
     """

@@ -1,4 +1,4 @@
-"""Atomics and reductions on memory (PTX ISA, 9.7.13.5 atom, 9.7.13.6 red).
+"""Atomics and reductions on memory (PTX ISA, 9.7.15.5 atom, 9.7.15.6 red).
 
 Lanes act one after another, lowest first; so do blocks where their order shows in the result.
 """

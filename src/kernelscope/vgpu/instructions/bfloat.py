@@ -1,4 +1,4 @@
-"""Conversions of bf16 to integers and to whole numbers (PTX ISA, 9.7.9.21 "cvt").
+"""Conversions of bf16 to integers and to whole numbers (PTX ISA, 9.7.10.24 "cvt").
 
 bf16 is exact in f32, so each goes through f32 and is rounded once.
 """

@@ -1,4 +1,4 @@
-"""Bits and bytes: counted, found, cut out, put in, permuted (PTX ISA, 9.7.1.14-22, 9.7.9.7)."""
+"""Bits and bytes: counted, found, cut out, put in, permuted (PTX ISA, 9.7.1.15-23, 9.7.10.7)."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ define(
 )  # fmt: skip
 
 
-# The nibbles of the plain form that each value of the low two bits of c selects (PTX ISA, 9.7.9.7).
+# The nibbles of the plain form that each value of c's low two bits selects (PTX ISA, 9.7.10.7).
 _PICKS = {
     "f4e": (0x3210, 0x4321, 0x5432, 0x6543), "b4e": (0x5670, 0x6701, 0x7012, 0x0123),
     "rc8": (0x0000, 0x1111, 0x2222, 0x3333), "ecl": (0x3210, 0x3211, 0x3222, 0x3333),

@@ -1,4 +1,4 @@
-"""Bulk copies: rows of bytes that one thread asks for (PTX ISA, 9.7.9.25.4 and 9.7.9.27.2).
+"""Bulk copies: rows of bytes that one thread asks for (PTX ISA, 9.7.10.28.4 and 9.7.10.28.6).
 
 A copy is checked when it is issued, and its bytes move as late as the program allows: those that
 come to shared memory when a thread first has to wait at their mbarrier, those that leave it at the

@@ -1,4 +1,4 @@
-"""Copies of boxes of tensors, and tensor maps (PTX ISA, 9.7.9.27.1 and 9.7.9.28).
+"""Copies of boxes of tensors, and tensor maps (PTX ISA, 9.7.10.28.5 and 9.7.10.29).
 
 They move as other bulk copies do (`bulk.py`); `tensor_map.py` says what describes a tensor.
 """

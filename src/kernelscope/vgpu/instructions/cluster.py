@@ -1,5 +1,5 @@
-"""Clusters: their barrier, and addresses in the shared memory of their blocks (PTX ISA, 9.7.13.3,
-9.7.9.23 and 9.7.9.24).
+"""Clusters: their barrier, and addresses in the shared memory of their blocks (PTX ISA, 9.7.15.3,
+9.7.10.26 and 9.7.10.27).
 
 The rank of a block is in the bits of an address from 24 up; see `jit.cluster`.
 """

@@ -1,4 +1,4 @@
-"""Comparisons and selections by them, of every type (PTX ISA, 9.7.6, 9.7.7)."""
+"""Comparisons and selections by them, of every type (PTX ISA, 9.7.7, 9.7.8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conversions between integers, f32 and f64, and to integral values (PTX ISA, 9.7.9.21 "cvt")."""
+"""Conversions between integers, f32 and f64, and to integral values (PTX ISA, 9.7.10.24 "cvt")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conversions from and to f16, bf16, tf32, e4m3 and e5m2 (PTX ISA, 9.7.9.21 "cvt")."""
+"""Conversions from and to f16, bf16, tf32, e4m3 and e5m2 (PTX ISA, 9.7.10.24 "cvt")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asynchronous copies from global to shared memory: cp.async (PTX ISA, 9.7.9.25.3).
+"""Asynchronous copies from global to shared memory: cp.async (PTX ISA, 9.7.10.28.3).
 
 A copy is counted and its addresses are checked when it is issued; its bytes move as late as the
 program allows, at the thread's `wait_group` or `wait_all` that covers it, so that a missing wait

@@ -1,4 +1,4 @@
-"""Hints to the caches, which the virtual GPU does not have (PTX ISA, 9.7.9.15-18)."""
+"""Hints to the caches, which the virtual GPU does not have (PTX ISA, 9.7.10.16-21)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Logic and shifts (PTX ISA, 9.7.8)."""
+"""Logic and shifts (PTX ISA, 9.7.9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tensor-core instructions of a warp: ldmatrix, stmatrix, mma (PTX ISA, 9.7.14)."""
+"""Tensor-core instructions of a warp: ldmatrix, stmatrix, mma (PTX ISA, 9.7.16)."""
 
 from __future__ import annotations
 

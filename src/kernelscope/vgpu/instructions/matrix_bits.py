@@ -1,4 +1,4 @@
-"""Products of matrices of single bits on the tensor cores (PTX ISA, 9.7.14.5 "mma": `.b1`).
+"""Products of matrices of single bits on the tensor cores (PTX ISA, 9.7.16.5 "mma": `.b1`).
 
 With g = lane / 4 and t = lane % 4: a register is 32 bits along K. Register i of A is row
 g + 8·(i % 2) of sixteen rows, bits 128·(i / 2) + 32·t on; of B column g, bits 128·i + 32·t on.

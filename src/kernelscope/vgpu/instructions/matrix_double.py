@@ -1,4 +1,4 @@
-"""Matrix products of f64 on the tensor cores (PTX ISA, 9.7.14.5 "mma": m8n8k4 and m16n8kK).
+"""Matrix products of f64 on the tensor cores (PTX ISA, 9.7.16.5 "mma": m8n8k4 and m16n8kK).
 
 With g = lane / 4 and t = lane % 4: of A, eight or sixteen rows of four columns follow each other,
 a lane holding row g (then g + 8) of column t; register i of B is row 4·i + t and column g; the

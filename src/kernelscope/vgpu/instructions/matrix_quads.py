@@ -1,4 +1,4 @@
-"""Four products of 8 x 8 x 4 at once on f16 (PTX ISA, 9.7.14.5 "mma": `m8n8k4` of f16).
+"""Four products of 8 x 8 x 4 at once on f16 (PTX ISA, 9.7.16.5 "mma": `m8n8k4` of f16).
 
 Lanes 4p to 4p + 3 and 16 + 4p to 16 + 4p + 3 compute product p, the upper ones rows 4 to 7. A lane
 holds a line of A and one of B: a row of a `.row` A or column of a `.col` B whole, else the upper or

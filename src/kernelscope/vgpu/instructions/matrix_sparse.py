@@ -1,4 +1,4 @@
-"""Products of a sparse matrix A on the tensor cores: `mma.sp` (PTX ISA, 9.7.14.6).
+"""Products of a sparse matrix A on the tensor cores: `mma.sp` (PTX ISA, 9.7.16.6).
 
 A is half stored; `kernelscope.vgpu.sparse` says which of its elements are. Its registers are those
 of a dense A with half of K. Only products of stored elements are computed: an infinity in B has no

@@ -1,4 +1,4 @@
-"""Barriers in shared memory: mbarrier (PTX ISA, 9.7.13.15).
+"""Barriers in shared memory: mbarrier (PTX ISA, 9.7.15.16).
 
 The manual leaves the 64 bits of one open. Here, from the lowest: 20 of the threads expected in each
 phase, 20 of those that this phase still waits for, 22 of the bytes it waits for (signed), one

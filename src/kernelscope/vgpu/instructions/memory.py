@@ -1,4 +1,4 @@
-"""Loads and stores (PTX ISA, 9.7.9)."""
+"""Loads and stores (PTX ISA, 9.7.10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves, packing, and addresses of one space as those of another (PTX ISA, 9.7.9)."""
+"""Moves, packing, and addresses of one space as those of another (PTX ISA, 9.7.10)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ define(
     "mov . t:pred|b16|b32|b64|b128|u16|u32|u64|s16|s32|s64|f32|f64",
     "d:t, a:t",
     meaning=_copy_meaning, code=_copy,
-    section="9.7.9.3", words="{d} = {a}", tells=("t",), role=Role.COPY, made_of=laid_out,
+    section="9.7.10.3", words="{d} = {a}", tells=("t",), role=Role.COPY, made_of=laid_out,
 )  # fmt: skip
 
 
@@ -63,7 +63,7 @@ for _count, _types in (
         f"mov . v:{_count} . t:{_types}",
         "d:t*v, a:t*v",
         meaning=_copy_vector_meaning, code=_copy_vector,
-        section="9.7.9.3", words="{d} = {a}", tells=("t",), role=Role.COPY, made_of=laid_out,
+        section="9.7.10.3", words="{d} = {a}", tells=("t",), role=Role.COPY, made_of=laid_out,
     )  # fmt: skip
 
 
@@ -123,13 +123,13 @@ for _count, _types, _t in (
     define(
         f"mov . t:{_t}", f"d:t, a:part*{_count}",
         meaning=_pack_meaning, code=_pack, types=_types, role=Role.COPY, made_of=laid_out,
-        section="9.7.9.4", words="{d} = {a}, packed low part first",
+        section="9.7.10.4", words="{d} = {a}, packed low part first",
     )  # fmt: skip
     define(
         f"mov . t:{_t}", f"d:part*{_count}, a:t",
         meaning=_unpack_meaning(_count), code=_unpack(_count), types=_types, role=Role.COPY,
         made_of=laid_out,
-        section="9.7.9.4", words="{d} = the parts of {a}, low part first",
+        section="9.7.10.4", words="{d} = the parts of {a}, low part first",
     )  # fmt: skip
 
 _WINDOWS = {"shared": SHARED_WINDOW, "local": LOCAL_WINDOW, "param": PARAM_WINDOW}

@@ -1,5 +1,5 @@
 """Asynchronous stores to, and reductions in, the shared memory of a cluster's blocks: st.async and
-red.async (PTX ISA, 9.7.9.12 and 9.7.13.7).
+red.async (PTX ISA, 9.7.10.12 and 9.7.15.7).
 
 Under the schedule `turns` they are complete when they are issued, which is one of the moments that
 PTX allows. Under the others, and where accesses are watched, they wait in the queue of the block's

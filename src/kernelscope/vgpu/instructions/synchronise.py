@@ -1,4 +1,4 @@
-"""Barriers and fences (PTX ISA, 9.7.13)."""
+"""Barriers and fences (PTX ISA, 9.7.15)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Textures and surfaces (PTX ISA, 9.7.10 and 9.7.11), by handles of 64 bits.
+"""Textures and surfaces (PTX ISA, 9.7.12 and 9.7.13), by handles of 64 bits.
 
 Compiled code hands the operands of a warp to the host, where `image_access` runs for both engines.
 """

@@ -1,4 +1,4 @@
-"""Bytes and half words side by side in a word (PTX ISA, 9.7.18.2 "SIMD video instructions").
+"""Bytes and half words side by side in a word (PTX ISA, 9.7.20.2 "SIMD video instructions").
 
 A selector takes the elements of a source from the two words b:a, numbered from the lowest up; a
 mask says which elements are calculated:

@@ -1,4 +1,4 @@
-"""Scalar video instructions (PTX ISA, 9.7.18.1): 32-bit integers with a wider value in between.
+"""Scalar video instructions (PTX ISA, 9.7.20.1): 32-bit integers with a wider value in between.
 
 A selector takes a byte or half word of a source, and puts the result into one of d:
 

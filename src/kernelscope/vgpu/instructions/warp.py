@@ -1,4 +1,4 @@
-"""Instructions that look across the lanes of a warp (PTX ISA, 9.7.9.6 shfl, 9.7.13 vote, match …).
+"""Instructions that look across the lanes of a warp (PTX ISA, 9.7.10.6 shfl, 9.7.15 vote, …).
 
 All of them see the active lanes that the guard lets through; a member mask names at least these.
 """
@@ -29,7 +29,7 @@ VECTOR = build.vector(I32)
 
 
 def _shuffle_source(g: Generator, f: Fields, b: LLValue, c: LLValue) -> tuple[LLValue, LLValue]:
-    """Return the lane that each lane reads, and whether it is in range (PTX ISA, 9.7.9.6)."""
+    """Return the lane that each lane reads, and whether it is in range (PTX ISA, 9.7.10.6)."""
     lane = build.iota(I32)
     five = build.constant(VECTOR, 31)
     amount = g.b.and_(b, five)

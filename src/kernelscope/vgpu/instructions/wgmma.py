@@ -1,4 +1,4 @@
-"""Products of matrices by four warps: `wgmma` (PTX ISA, 9.7.15), dense, of single bits, and of a
+"""Products of matrices by four warps: `wgmma` (PTX ISA, 9.7.17), dense, of single bits, and of a
 sparse A.
 
 A sparse A is half stored; `kernelscope.vgpu.sparse` says which of its elements are. Its registers

@@ -1,4 +1,4 @@
-"""wmma: matrix products by whole warps, with fragments loaded and stored (PTX ISA, 9.7.14.4).
+"""wmma: matrix products by whole warps, with fragments loaded and stored (PTX ISA, 9.7.16.4).
 
 PTX leaves open which lane holds what of a fragment. Here it is as on an H200
 (`tests/truth/wmma_h200.json`), whose fragments are those of `mma`. A fragment is made of runs:

@@ -1,6 +1,6 @@
 """Tensor-core instructions of a warp in the interpreter: `mma`, `wgmma`, `ldmatrix`, `stmatrix`.
 
-Fragments follow the PTX ISA manual, section 9.7.14.5 (figures of m16n8kK). PTX leaves the order of
+Fragments follow the PTX ISA manual, section 9.7.16.5 (figures of m16n8kK). PTX leaves the order of
 accumulation open; here it is k ascending, each step one fused multiply-add in f32.
 """
 
@@ -207,7 +207,7 @@ _SWIZZLES = {0: (16, 0), 1: (128, 7), 2: (64, 3), 3: (32, 1)}
 def _tile(
     warp: Warp, inst: ir.Inst, matrix: tuple[str, int], shape: tuple[range, int], transposed: bool
 ) -> Array:
-    """Return rows of M or N, and all of K, of a tile in shared memory (PTX ISA, 9.7.15.5.1); of one
+    """Return rows of M or N, and all of K, of a tile in shared memory (PTX ISA, 9.7.17.5.1); of one
     that is not there zeros.
 
     K-major: a line is a row of M or N and its bytes run along K. Transposed, MN-major: a line is

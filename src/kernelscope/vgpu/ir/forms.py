@@ -203,7 +203,7 @@ class Form:
             control.
         flops: floating-point operations of one lane, and `flop_type` their precision.
         words: what it does, with the operands' names in braces.
-        section: the number of the section of the PTX ISA manual that defines it, version 9.1.
+        section: the number of the section of the PTX ISA manual that defines it, version 9.4.
         access: for memory instructions, what the counters need to know (see counters.py).
         role: how its results come of its sources.
     """

@@ -1,8 +1,8 @@
 """The instructions in the PTX ISA manual's table of contents: which section defines which.
 
-Version 9.1 of the manual (CUDA 13.1). Numbers move between versions: 9.3 has a new `clmad` at
-9.7.1.5, which shifts the rest of 9.7.1, and another chapter after 9.7.5. Chapters of which the
-virtual GPU has no instruction are left out: 9.7.16 (tcgen05) and 9.7.17 (stack).
+Version 9.4 of the manual (CUDA 13.4). Numbers move between versions: 9.3 put `clmad` at 9.7.1.5,
+9.4 another chapter after 9.7.5. Chapters of which the virtual GPU has no instruction are left out:
+9.7.6 (alternate floating-point types) and 9.7.11 (fabric).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-VERSION = "9.1"
+VERSION = "9.4"
 
 _INTEGERS = frozenset(
     (
@@ -46,8 +46,8 @@ class Section:
 _CHAPTERS: tuple[tuple[str, int, str, str, frozenset[str]], ...] = (
     (
         "9.7.1", 1, "Integer Arithmetic Instructions",
-        ("add sub mul mad mul24 mad24 sad div rem abs neg min max popc clz bfind fns brev bfe bfi "
-        "szext bmsk dp4a dp2a"), _INTEGERS,
+        ("add sub mul mad clmad mul24 mad24 sad div rem abs neg min max popc clz bfind fns brev "
+        "bfe bfi szext bmsk dp4a dp2a"), _INTEGERS,
     ),
     (
         "9.7.2", 1, "Extended-Precision Arithmetic Instructions",
@@ -68,92 +68,121 @@ _CHAPTERS: tuple[tuple[str, int, str, str, frozenset[str]], ...] = (
         "add sub fma", frozenset(),
     ),
     (
-        "9.7.6", 1, "Comparison and Selection Instructions",
+        "9.7.7", 1, "Comparison and Selection Instructions",
         "set setp selp slct", _INTEGERS | _FLOATS,
     ),
-    ("9.7.7", 1, "Half Precision Comparison Instructions", "set setp", _HALVES),
+    ("9.7.8", 1, "Half Precision Comparison Instructions", "set setp", _HALVES),
     (
-        "9.7.8", 1, "Logic and Shift Instructions",
+        "9.7.9", 1, "Logic and Shift Instructions",
         "and or xor not cnot lop3 shf shl shr", _ANY,
     ),
     (
-        "9.7.9", 3, "Data Movement and Conversion Instructions",
-        ("mov mov shfl shfl.sync prmt ld ld.global.nc ldu st st.async st.bulk "
-        "multimem.ld_reduce,multimem.st,multimem.red prefetch,prefetchu applypriority discard "
+        "9.7.10", 3, "Data Movement and Conversion Instructions",
+        ("mov mov shfl shfl.sync prmt ld ld.global.nc ldu st st.async multimem.st.async st.bulk "
+        "multimem.ld_reduce,multimem.st,multimem.red prefetch,prefetchu applypriority "
+        "applypriority.async.bulk applypriority.async.bulk.tensor discard "
         "createpolicy isspacep cvta cvt cvt.pack mapa getctarank"), _ANY,
     ),
     (
-        "9.7.9.25.3", 1, "Data Movement and Conversion Instructions",
+        "9.7.10.28.3", 1, "Data Movement and Conversion Instructions",
         "cp.async cp.async.commit_group cp.async.wait_group,cp.async.wait_all", _ANY,
     ),
     (
-        "9.7.9.25.4", 1, "Data Movement and Conversion Instructions",
-        "cp.async.bulk cp.reduce.async.bulk cp.async.bulk.prefetch", _ANY,
+        "9.7.10.28.4", 1, "Data Movement and Conversion Instructions",
+        ("cp.async.bulk cp.reduce.async.bulk cp.async.bulk.prefetch multimem.cp.async.bulk "
+        "multimem.cp.reduce.async.bulk"), _ANY,
     ),
     (
-        "9.7.9.27.1", 2, "Data Movement and Conversion Instructions",
+        "9.7.10.28.5", 3, "Data Movement and Conversion Instructions",
         "cp.async.bulk.tensor cp.reduce.async.bulk.tensor cp.async.bulk.prefetch.tensor", _ANY,
     ),
     (
-        "9.7.9.27.2", 1, "Data Movement and Conversion Instructions",
+        "9.7.10.28.6", 1, "Data Movement and Conversion Instructions",
         "cp.async.bulk.commit_group cp.async.bulk.wait_group", _ANY,
     ),
-    ("9.7.9", 28, "Data Movement and Conversion Instructions", "tensormap.replace", _ANY),
-    ("9.7.10", 3, "Texture Instructions", "tex tld4 txq istypep", _ANY),
-    ("9.7.11", 1, "Surface Instructions", "suld sust sured suq", _ANY),
     (
-        "9.7.12", 3, "Control Flow Instructions",
+        "9.7.10", 29, "Data Movement and Conversion Instructions",
+        "tensormap.replace spcompress spdecompress", _ANY,
+    ),
+    ("9.7.12", 3, "Texture Instructions", "tex tld4 txq istypep", _ANY),
+    ("9.7.13", 1, "Surface Instructions", "suld sust sured suq", _ANY),
+    (
+        "9.7.14", 3, "Control Flow Instructions",
         "bra brx.idx call ret exit", _ANY,
     ),
     (
-        "9.7.13", 1, "Parallel Synchronization and Communication Instructions",
-        ("bar,barrier bar.warp.sync barrier.cluster membar,fence atom red red.async vote vote.sync "
-        "match.sync activemask redux.sync griddepcontrol elect.sync"), _ANY,
+        "9.7.15", 1, "Parallel Synchronization and Communication Instructions",
+        ("bar,barrier bar.warp.sync barrier.cluster membar,fence atom red red.async "
+        "multimem.red.async vote vote.sync match.sync activemask redux.sync griddepcontrol "
+        "elect.sync"), _ANY,
     ),
     (
-        "9.7.13.15", 9, "Parallel Synchronization and Communication Instructions",
+        "9.7.15.16", 12, "Parallel Synchronization and Communication Instructions",
         ("mbarrier.init mbarrier.inval mbarrier.expect_tx mbarrier.complete_tx mbarrier.arrive "
         "mbarrier.arrive_drop cp.async.mbarrier.arrive mbarrier.test_wait,mbarrier.try_wait "
-        "mbarrier.pending_count"), _ANY,
+        "mbarrier.pending_count mbarrier.check_layout"), _ANY,
     ),
     (
-        "9.7.13", 16, "Parallel Synchronization and Communication Instructions",
+        "9.7.15", 17, "Parallel Synchronization and Communication Instructions",
         ("tensormap.cp_fenceproxy clusterlaunchcontrol.try_cancel "
         "clusterlaunchcontrol.query_cancel"), _ANY,
     ),
-    ("9.7.14.4", 3, "Warp-level Matrix Load Instruction", "wmma.load", _ANY | _NARROW),
-    ("9.7.14.4", 4, "Warp-level Matrix Store Instruction", "wmma.store", _ANY),
-    ("9.7.14.4", 5, "Warp-level Matrix Multiply-and-Accumulate Instruction", "wmma.mma", _ANY),
-    ("9.7.14.5", 14, "Multiply-and-Accumulate Instruction", "mma", _ANY),
-    ("9.7.14.5", 15, "Warp-level matrix load instruction", "ldmatrix", _ANY),
-    ("9.7.14.5", 16, "Warp-level matrix store instruction", "stmatrix", _ANY),
-    ("9.7.14.5", 17, "Warp-level matrix transpose instruction", "movmatrix", _ANY),
+    ("9.7.16.4", 3, "Warp-level Matrix Load Instruction", "wmma.load", _ANY | _NARROW),
+    ("9.7.16.4", 4, "Warp-level Matrix Store Instruction", "wmma.store", _ANY),
+    ("9.7.16.4", 5, "Warp-level Matrix Multiply-and-Accumulate Instruction", "wmma.mma", _ANY),
+    ("9.7.16.5", 14, "Multiply-and-Accumulate Instruction", "mma", _ANY),
+    ("9.7.16.5", 15, "Warp-level matrix load instruction", "ldmatrix", _ANY),
+    ("9.7.16.5", 16, "Warp-level matrix store instruction", "stmatrix", _ANY),
+    ("9.7.16.5", 17, "Warp-level matrix transpose instruction", "movmatrix", _ANY),
     (
-        "9.7.14.6", 3, "Multiply-and-Accumulate Instruction",
+        "9.7.16.6", 3, "Multiply-and-Accumulate Instruction",
         "mma.sp,mma.sp::ordered_metadata", _ANY,
     ),
     (
-        "9.7.15.5", 2, "Asynchronous Multiply-and-Accumulate Instruction",
+        "9.7.17.5", 2, "Asynchronous Multiply-and-Accumulate Instruction",
         "wgmma.mma_async", _ANY,
     ),
     (
-        "9.7.15.6", 3, "Asynchronous Multiply-and-Accumulate Instruction",
+        "9.7.17.6", 3, "Asynchronous Multiply-and-Accumulate Instruction",
         "wgmma.mma_async.sp", _ANY,
     ),
     (
-        "9.7.15.7", 1, "Asynchronous Multiply-and-Accumulate Instruction",
+        "9.7.17.7", 1, "Asynchronous Multiply-and-Accumulate Instruction",
         "wgmma.fence wgmma.commit_group wgmma.wait_group", _ANY,
     ),
+    # The manual's titles of two sections are "tcgen05.wait" and "tcgen05.fence" alone.
     (
-        "9.7.18.1", 1, "Scalar Video Instructions",
+        "9.7.18.7", 1, "Tensorcore 5th Generation Instructions",
+        "tcgen05.alloc,tcgen05.dealloc,tcgen05.relinquish_alloc_permit", _ANY,
+    ),
+    (
+        "9.7.18.8", 3, "Tensorcore 5th Generation Instructions",
+        "tcgen05.ld tcgen05.st tcgen05.wait::ld,tcgen05.wait::st", _ANY,
+    ),
+    (
+        "9.7.18.9", 2, "Tensorcore 5th Generation Instructions",
+        "tcgen05.cp tcgen05.shift", _ANY,
+    ),
+    (
+        "9.7.18.10.10", 1, "TensorCore 5th Generation Instructions",
+        "tcgen05.mma tcgen05.mma.sp tcgen05.mma.ws tcgen05.mma.ws.sp", _ANY,
+    ),
+    (
+        "9.7.18.11", 1, "TensorCore 5th Generation Instructions",
+        "tcgen05.fence::before_thread_sync,tcgen05.fence::after_thread_sync", _ANY,
+    ),
+    ("9.7.18.12", 1, "TensorCore 5th Generation Instructions", "tcgen05.commit", _ANY),
+    ("9.7.19", 1, "Stack Manipulation Instructions", "stacksave stackrestore alloca", _ANY),
+    (
+        "9.7.20.1", 1, "Scalar Video Instructions",
         "vadd,vsub,vabsdiff,vmin,vmax vshl,vshr vmad vset", _ANY,
     ),
     (
-        "9.7.18.2", 1, "SIMD Video Instructions",
+        "9.7.20.2", 1, "SIMD Video Instructions",
         ("vadd2,vsub2,vavrg2,vabsdiff2,vmin2,vmax2 vset2 "
         "vadd4,vsub4,vavrg4,vabsdiff4,vmin4,vmax4 vset4"), _ANY,
     ),
-    ("9.7.19", 1, "Miscellaneous Instructions", "brkpt nanosleep pmevent trap setmaxnreg", _ANY),
+    ("9.7.21", 1, "Miscellaneous Instructions", "brkpt nanosleep pmevent trap setmaxnreg", _ANY),
 )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Compiled access to the shared memory of a cluster's blocks (PTX ISA, 9.7.9.23).
+"""Compiled access to the shared memory of a cluster's blocks (PTX ISA, 9.7.10.26).
 
 An address of shared memory holds the rank of its block in the bits from 24 up, and the offset in
 that block's memory below, as on an H200: `mapa` only changes those bits. In a launch that asks for

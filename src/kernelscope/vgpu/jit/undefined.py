@@ -447,7 +447,7 @@ class Follower(Instrument):
 
     # Of every `mma` but the one of four products at once, a lane of quad g holds elements of column
     # g of B, and of the rows g and g + 8 of A: in its registers in turn, if the matrix has 16 rows
-    # (PTX ISA, 9.7.14.5). It gets elements 2·t and 2·t + 1 of these rows of D, t being its place in
+    # (PTX ISA, 9.7.16.5). It gets elements 2·t and 2·t + 1 of these rows of D, t being its place in
     # the quad: one in a register each, or two f16 in one.
     def _product(self, inst: ir.Inst, spread: LLValue) -> dict[int, Masks]:
         """Return the masks of a matrix product: what is undefined spoils its row or its column."""

@@ -224,7 +224,7 @@ def watch_after(g: Emitter, inst: ir.Inst) -> None:
         places = _in_cluster(g, places)
     what = inst.fields.get("what", "")
     # `expect_tx` and `complete_tx` alone are relaxed. Where no scope is named, that is `.cta`
-    # (PTX ISA, 9.7.13.15); CUTLASS names none between the blocks of a cluster, either.
+    # (PTX ISA, 9.7.15.16); CUTLASS names none between the blocks of a cluster, either.
     is_ordered = "relaxed" not in inst.fields.values() and what not in _COUNTS_BYTES
     is_narrow = inst.fields.get("scope") == "cta"
     scope = int(Mark.STRONG_BLOCK if is_narrow else Mark.STRONG_BLOCK | Mark.STRONG_CLUSTER)

@@ -1,4 +1,4 @@
-"""The stack of each lane: `alloca`, `stacksave`, `stackrestore` (PTX ISA, 9.7.14).
+"""The stack of each lane: `alloca`, `stacksave`, `stackrestore` (PTX ISA, 9.7.19).
 
 The stack is the end of local memory, so that what is beyond it is beyond all local memory. Its
 pointer is a register, 0 at the start, that grows; a function's end sets it back.
