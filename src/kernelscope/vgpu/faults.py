@@ -34,6 +34,9 @@ class Fault(enum.IntEnum):
     MIXED_OPERAND = 16
     """Lanes that come together have different values of an operand that they must share. The first
     lane's is in FAULT_ADDRESS, as of `OPERAND`."""
+    TENSOR_MEMORY = 17
+    """A wrong use of tensor memory: a `layout.TensorProblem` from bit `VALUE_BITS` of FAULT_ADDRESS
+    on, below it the value that is wrong."""
 
 
 VALUE_BITS = 32

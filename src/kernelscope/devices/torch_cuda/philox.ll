@@ -1,4 +1,4 @@
-; 26982e49c6fc8631e9e484e9cf226050e17c9de5d1a1770f3e2c1f0f8958cdaf
+; 4892144f9af9a3e38dea39e052ea69b441437e6ce89d93a759e0e3e784baa554
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

@@ -1,4 +1,4 @@
-; c0c53ef350f2c438698f8df7db29e9fcb4d832e3a8f04607216d349de2cdc064
+; 7356eb428e0043454e5f1ffbca3f6837b8279fddad1304412559b5ab5dfd9fc6
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

@@ -237,7 +237,6 @@ class Driver(DriverBase):
 
 # Features that the virtual GPU does not run yet, by the beginning of an opcode.
 _LACKING = {
-    "tcgen05.": "Blackwell's tensor cores",
     "tile::gather4": "gathering copies (TMA)",
 }
 

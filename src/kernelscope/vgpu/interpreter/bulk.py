@@ -96,17 +96,22 @@ def targets_of(warp: Warp, inst: ir.Inst, lane: int, given: dict[str, Any]) -> l
     if "blocks" not in given:
         return [_target(warp, lane, to, barrier, 1)]
     mask, blocks = int(given["blocks"][lane]), len(warp.block.peers)
-    if mask >> blocks:
-        raise MemoryAccessError(
-            f"block mask {mask:#x} of a bulk copy names blocks that the cluster of {blocks} does "
-            "not have"
-        )
+    check_mask(mask, blocks)
     ranks = [rank for rank in range(blocks) if mask >> rank & 1]
     counts = [len(ranks), *[0] * len(ranks)]
     return [
         _target(warp, lane, _in_block(to, rank), _in_block(barrier, rank), count)
         for rank, count in zip(ranks, counts, strict=False)
     ]
+
+
+def check_mask(mask: int, blocks: int) -> None:
+    """Refuse a mask of blocks that the cluster does not have."""
+    if mask >> blocks:
+        raise MemoryAccessError(
+            f"block mask {mask:#x} of a bulk copy names blocks that the cluster of {blocks} does "
+            "not have"
+        )
 
 
 def _in_block(address: int, rank: int) -> int:

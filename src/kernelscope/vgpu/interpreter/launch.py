@@ -164,4 +164,5 @@ def run_together(blocks: Sequence[Block]) -> bool:
                 return False
     for block in blocks:
         block.engine.finish()
+        block.tensor.check_end()
     return True

@@ -29,6 +29,7 @@ from kernelscope.vgpu.counting.trace import barrier_operand, barrier_use
 from kernelscope.vgpu.interpreter.engine import Engine
 from kernelscope.vgpu.interpreter.memory import OFFSET_BITS, SHARED, Memory, Spaces
 from kernelscope.vgpu.interpreter.tally import Tally
+from kernelscope.vgpu.interpreter.tensor_memory import TensorMemory
 from kernelscope.vgpu.interpreter.tracing import Touched, Tracer
 from kernelscope.vgpu.ir.forms import EffectMeaning, OperandSpec, PureMeaning, keeps_nan
 from kernelscope.vgpu.ir.verify import operand_type
@@ -208,6 +209,11 @@ class Block:
 
     def _is_dynamic(self, name: str) -> bool:
         return not self.run_of.function.variables[name].size
+
+    @functools.cached_property
+    def tensor(self) -> TensorMemory:
+        """The block's tensor memory."""
+        return TensorMemory()
 
     def timer(self) -> int:
         """Return the nanoseconds that the block has reached, at least those of all others."""

@@ -29,6 +29,11 @@ def uses_engine(function: ir.Function) -> bool:
     return any(inst.form.extra.get("engine") for inst in function.instructions())
 
 
+def uses_tensor_memory(function: ir.Function) -> bool:
+    """Return whether a kernel uses tensor memory."""
+    return any(inst.opcode == "tcgen05" for inst in function.instructions())
+
+
 def reduces_floats(inst: ir.Inst) -> bool:
     """Return whether a bulk reduction adds or compares floats, as far as its text shows."""
     if "t" in inst.fields:

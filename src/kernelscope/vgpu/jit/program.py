@@ -20,7 +20,7 @@ from kernelscope.vgpu.ir.precision import inexact
 from kernelscope.vgpu.jit import helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I64, PTR
-from kernelscope.vgpu.jit.bulk import reduces_floats, uses_engine
+from kernelscope.vgpu.jit.bulk import reduces_floats, uses_engine, uses_tensor_memory
 from kernelscope.vgpu.jit.cluster import uses_barrier
 from kernelscope.vgpu.jit.engine import (
     LoadedCode,
@@ -73,6 +73,7 @@ class Program:
     most_executed: int
     keeps_time: bool
     engine: bool
+    tensor: bool
     has_stack: bool
     inexact: dict[str, tuple[str, ...]]
     plans: dict[Tool, Any]
@@ -207,6 +208,7 @@ def _compile(function: ir.Function, block: BlockShape, name: str, *, quick: bool
         keeps_time=generator.keeps_time,
         ordered=ordered,
         engine=engine,
+        tensor=uses_tensor_memory(function),
         has_stack=stack.NAME in function.local,
         inexact=inexact(function),
         plans={tool: instrument.plan for tool, instrument in generator.instruments.items()},

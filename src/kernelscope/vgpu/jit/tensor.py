@@ -16,7 +16,7 @@ from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin, context_pointer
 from kernelscope.vgpu.jit.build import F32, I8, I16, I32, I64, PTR, VOID, number
-from kernelscope.vgpu.layout import LANES, Context
+from kernelscope.vgpu.layout import LANES, TENSOR_LANES, Context
 from kernelscope.vgpu.types import LLType, LLValue
 
 ROWS, COLUMNS = 16, 8
@@ -52,6 +52,30 @@ def make_panel(
             right = build.splat(b, b.load(place, typ=element, align=4), ROWS)
             sums[n] = multiply_add(b, family, left, right, sums[n])
     save_columns(b, sums, c)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def make_columns(module: ll.Module, name: str, depth: int, family: Family) -> ll.Function:
+    """Build `void columns(c, a, b)`: c += a·b for 16×8 sums in tensor memory.
+
+    c: a vector of 16 rows for each column, 128 words apart; a: [depth][16]; b: [8][depth].
+    """
+    function, b = begin(module, name, VOID, [PTR, PTR, PTR])
+    c, a, values = function.args
+    element = element_of(family)
+    rows = build.vector(element, ROWS)
+    places = [b.gep(c, [number(n * TENSOR_LANES)], source_etype=I32) for n in range(COLUMNS)]
+    sums = [b.load(place, typ=rows, align=64) for place in places]
+    for k in range(depth):
+        left = b.load(b.gep(a, [number(k)], source_etype=rows), typ=rows, align=64)
+        for n in range(COLUMNS):
+            place = b.gep(values, [number(n * depth + k)], source_etype=element)
+            right = build.splat(b, b.load(place, typ=element, align=4), ROWS)
+            sums[n] = multiply_add(b, family, left, right, sums[n])
+    for place, total in zip(places, sums, strict=True):
+        b.store(total if family == "i" else canonical(b, total), place, align=64)
     b.ret_void()
     function.attributes.add("noinline")
     return function
@@ -120,7 +144,8 @@ def fragment_of(b: ll.IRBuilder, sums: list[LLValue]) -> list[LLValue]:
 
 def canonical(b: ll.IRBuilder, value: LLValue) -> LLValue:
     """Return a value with NaN as the tensor cores give it."""
-    nan = b.bitcast(build.constant(build.vector(I32), _CANONICAL), value.type)
+    bits = build.vector(I32, value.type.count)
+    nan = b.bitcast(build.constant(bits, _CANONICAL), value.type)
     return b.select(b.fcmp_unordered("uno", value, value), nan, value)
 
 

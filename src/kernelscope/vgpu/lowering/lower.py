@@ -335,7 +335,26 @@ class _Lowering(Recursion):
                 operands = tuple(p for o in inst.operands for p in self.parts(o, scope))
                 if "cc" in inst.modifiers or inst.opcode in _TAKES_CARRY:
                     operands = self.thread_carry(inst, operands)
-                self.emit(inst.opcode, inst.modifiers, operands, guard, inst)
+                if inst.opcode == "tcgen05" and inst.modifiers[:1] in (("alloc",), ("dealloc",)):
+                    self.retry(inst, operands, guard)
+                else:
+                    self.emit(inst.opcode, inst.modifiers, operands, guard, inst)
+
+    def retry(
+        self,
+        inst: syntax.Instruction,
+        operands: tuple[ir.Operand, ...],
+        guard: tuple[ir.Register, bool] | None,
+    ) -> None:
+        """Repeat an instruction that may have to wait, until the predicate that it gives is true."""
+        done = self.new_register(f"%done{len(self.registers)}", "pred")
+        again, after = self.new_label(), self.new_label()
+        if guard is not None:
+            self.go(after, (guard[0], not guard[1]), inst)
+        self.code.append(Mark(again))
+        self.emit(inst.opcode, inst.modifiers, (done, *operands), None, inst)
+        self.go(again, (done, True), inst)
+        self.code.append(Mark(after))
 
     def use_stack(
         self, inst: syntax.Instruction, scope: Scope, guard: tuple[ir.Register, bool] | None

@@ -31,6 +31,7 @@ from kernelscope.vgpu.layout import (
     OFFSET_BITS,
     RANK_SHIFT,
     SITE_SLOTS,
+    TENSOR_BYTES,
     Context,
     Control,
     offset_of,
@@ -53,6 +54,7 @@ from kernelscope.vgpu.runtime.watching import UndecidedError
 from kernelscope.vgpu.runtime.worker import Needs, Worker, room_of, worker_count, workers
 from kernelscope.vgpu.schedule import Schedule
 from kernelscope.vgpu.tensor_map import TENSOR_MAP_PROBLEMS
+from kernelscope.vgpu.tensor_memory import problem_of
 from kernelscope.vgpu.tools import Tool
 
 if TYPE_CHECKING:
@@ -303,7 +305,9 @@ class Plan:
             # What stores have read and not written has a place after the queue.
             engine_bytes = ENGINE_BYTES + (shared_bytes if fine else 0)
         counters = len(program.plan.sites) * SITE_SLOTS, 2 * len(program.plan.mix)
-        needs = Needs(shared_bytes, warps * frame_bytes, engine_bytes, together, *counters)
+        tensor_bytes = TENSOR_BYTES if program.tensor else 0
+        memory = shared_bytes, warps * frame_bytes, engine_bytes, tensor_bytes
+        needs = Needs(*memory, together, *counters)
         return cls(
             name, program, code, tally, symbols, grid, block, shared, cluster, resident,
             independent, watched, total, running,
@@ -794,6 +798,9 @@ class Run:
             "needs it: to 16 bytes, and a tensor's tile in shared memory to 128",
             Fault.TENSOR_MAP: TENSOR_MAP_PROBLEMS[address & 0xFF]
             if fault == Fault.TENSOR_MAP
+            else "",
+            Fault.TENSOR_MEMORY: problem_of(address >> VALUE_BITS, address & (1 << VALUE_BITS) - 1)
+            if fault == Fault.TENSOR_MEMORY
             else "",
             Fault.CLUSTER: f"block mask {address:#x} of a bulk copy names blocks that the "
             f"cluster of {blocks_of(self.cluster)} does not have",

@@ -1,4 +1,4 @@
-; 1d1f634d34c74a9a2f98504db013bda798344693ef61a912fc77afa9a73756fd
+; eff5e3991f67f39b0ea928626a15cc497eac627bd41545075de61ffc22b0b59d
 define weak_odr void @"ks.team"(ptr %0) {
   %2 = getelementptr inbounds i8, ptr %0, i64 24
   %3 = load ptr, ptr %2, align 8

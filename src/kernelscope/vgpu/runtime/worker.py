@@ -26,6 +26,7 @@ class Needs:
         shared: bytes of shared memory of a block.
         frames: bytes of the frames of a block's warps.
         engine: bytes of a block's queue of bulk copies; 0: it has none.
+        tensor: bytes of its tensor memory; 0: it has none.
         blocks_of_cluster: rooms that are opened at once.
         sites: the counters of memory instructions, in 64-bit slots.
         blocks: the counters of basic blocks.
@@ -34,6 +35,7 @@ class Needs:
     shared: int
     frames: int
     engine: int
+    tensor: int
     blocks_of_cluster: int
     sites: int
     blocks: int
@@ -91,30 +93,34 @@ class Room:
         self.shared = aligned(0)
         self.frames = aligned(0)
         self.engine: Buffer | None = None
+        self.tensor: Buffer | None = None
 
     def slot(self, place: Context) -> int:
         """Return a slot of the context."""
         return int(self.context.array[place])
 
-    def grow(self, shared: int, frames: int, engine: int) -> None:
-        """Grow to these bytes of shared memory, frames, and of a queue of bulk copies (or 0)."""
-        if len(self.shared.array) < shared:
-            self.shared = aligned(shared)
-        if len(self.frames.array) < frames:
-            self.frames = aligned(frames)
-        if engine and (self.engine is None or 8 * len(self.engine.array) < engine):
-            self.engine = words(-(-engine // 8))
+    def grow(self, needs: Needs) -> None:
+        """Grow to what a plan's blocks need."""
+        if len(self.shared.array) < needs.shared:
+            self.shared = aligned(needs.shared)
+        if len(self.frames.array) < needs.frames:
+            self.frames = aligned(needs.frames)
+        if needs.engine and (self.engine is None or 8 * len(self.engine.array) < needs.engine):
+            self.engine = words(-(-needs.engine // 8))
+        if needs.tensor and self.tensor is None:
+            self.tensor = words(-(-needs.tensor // 8))
 
-    def own(self, of_worker: tuple[int, int, int, int]) -> bytes:
+    def own(self, of_worker: tuple[int, int, int, int], needs: Needs) -> bytes:
         """Return the slots of the context that are this room's own, in order.
 
         of_worker: those of its worker, from `Context.TABLE` on.
         """
         here = self.context.address
         engine = 0 if self.engine is None else self.engine.address
+        tensor = self.tensor.address if needs.tensor and self.tensor is not None else 0
         return _OWN.pack(
             *of_worker, self.shared.address, self.frames.address, self.barriers.address, engine,
-            self.peers.address, here, here,
+            tensor, self.peers.address, here, here,
         )  # fmt: skip
 
     def begin(self, common: bytearray, own: bytes) -> None:
@@ -166,8 +172,8 @@ class Worker:
         if needs is not self.needs:
             if len(self.counted.array) != needs.sites + needs.blocks:
                 self.counted = words(needs.sites + needs.blocks)
-            room.grow(needs.shared, needs.frames, needs.engine)
-            self.needs, self._own = needs, room.own(self._slots(needs))
+            room.grow(needs)
+            self.needs, self._own = needs, room.own(self._slots(needs), needs)
         self._common = common
         self.counted.array.fill(0)
         self.used = 1
@@ -202,8 +208,8 @@ class Worker:
         if self.used == len(self.rooms):
             self.rooms.append(Room())
         room, self.used = self.rooms[self.used], self.used + 1
-        room.grow(self.needs.shared, self.needs.frames, self.needs.engine)
-        room.begin(self._common, room.own(self._slots(self.needs)))
+        room.grow(self.needs)
+        room.begin(self._common, room.own(self._slots(self.needs), self.needs))
         return room
 
     def room_of(self, context: int) -> Room | None:

@@ -10,6 +10,8 @@ void bulk_finish(u64 *context);
 void bulk_deliver(u64 *context, u64 owner, u64 limit);
 void bulk_deliver_at_barrier(u64 *context, u64 barrier);
 void bulk_read(u64 *context, u64 owner, u64 limit);
+void bulk_await(u64 *context, u64 site, u64 thread, u64 host, u64 frame, u64 queue, u64 stage,
+                u64 mover);
 void bulk_copy(void *target, void *source, u64 size);
 void limit_extent(u64 *context, u64 site, u64 lane, u64 address, u64 extent);
 void bulk_round(void *target, void *source, u64 size);

@@ -205,22 +205,30 @@ HELPER bulk_remote(u64 *context, u64 site, Longs addresses, Longs barriers, Long
   }
 }
 
+// Arrives at an mbarrier, at a host address, after `mover` has done its work for a thread.
+HELPER bulk_await(u64 *context, u64 site, u64 thread, u64 host, u64 frame, u64 queue, u64 stage,
+                  u64 mover) {
+  u64 copy[ENGINE_ENTRY_SLOTS];
+  put_row(copy, 0, site);
+  copy[BULK_COPY_MOVER] = mover;
+  copy[BULK_COPY_LOADS] = copy[BULK_COPY_ARRIVALS] = 1;
+  copy[BULK_COPY_THREAD] = thread;
+  copy[BULK_COPY_OWNER] = host;
+  copy[BULK_COPY_FRAME] = frame;
+  copy[BULK_COPY_QUEUE] = queue;
+  copy[BULK_COPY_STAGE] = stage;
+  bulk_push(context, copy);
+}
+
 // Arrives at mbarriers when copies are complete. `mover` completes the lane's copies of `cp.async`
 // begun before `stage` arrivals.
 HELPER bulk_arrival(u64 *context, u64 site, Longs addresses, u32 lanes, u64 frame, u64 queue,
                     u64 stage, u64 mover, bool in_cluster) {
-  u64 copy[ENGINE_ENTRY_SLOTS], hosts[LANES];
+  u64 hosts[LANES];
   if (!shared_hosts(context, site, addresses, lanes, 8, in_cluster, hosts)) return;
-  put_row(copy, 0, site);
   EACH_LANE(lane, lanes) {
-    copy[BULK_COPY_MOVER] = mover;
-    copy[BULK_COPY_LOADS] = copy[BULK_COPY_ARRIVALS] = 1;
-    copy[BULK_COPY_THREAD] = thread_of((Place){context, site, lane});
-    copy[BULK_COPY_OWNER] = hosts[lane];
-    copy[BULK_COPY_FRAME] = frame;
-    copy[BULK_COPY_QUEUE] = queue;
-    copy[BULK_COPY_STAGE] = stage << 32 | 1u << lane;
-    bulk_push(context, copy);
+    u64 thread = thread_of((Place){context, site, lane});
+    bulk_await(context, site, thread, hosts[lane], frame, queue, stage << 32 | 1u << lane, mover);
   }
 }
 

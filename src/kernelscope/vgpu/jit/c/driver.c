@@ -28,6 +28,8 @@ u64 cluster_complete(u64 *context);
 void cluster_wait(u64 *context, u64 *frame);
 void products_begin_block(u64 *block, u64 now);
 void tags_begin_block(u64 *context);
+void tensor_begin(u64 *context);
+void tensor_end(u64 *context);
 void trace_add_work(u64 *context, u64 sign);
 void trace_choose(u64 *context);
 
@@ -74,6 +76,7 @@ HELPER begin_block(u64 *context, u64 local) {
   if (RARELY(context[CONTEXT_WATCH])) watch_begin_block(context, (u64 *)context[CONTEXT_WATCH]);
   if (RARELY(context[CONTEXT_UNDEFINED])) tags_begin_block(context);
   if (RARELY(context[CONTEXT_TRACES])) trace_choose(context);
+  if (RARELY(context[CONTEXT_TENSOR])) tensor_begin(context);
 }
 
 // The number of the block, or cluster, that runs at a place of the order.
@@ -137,6 +140,9 @@ INLINE void end(u64 *context, u64 traits) {
     }
   }
   if (IS(ENGINE)) bulk_finish(context);
+  if (RARELY(context[CONTEXT_TENSOR]) && !is_stopped(context))
+    for (u64 rank = 0; rank < context[CONTEXT_CLUSTER_BLOCKS]; rank++)
+      tensor_end(peer_of(context, rank));
 }
 
 // Adds what the worker has executed so far, times `sign`, to the block's work, if it is traced.

@@ -1,4 +1,4 @@
-; a47136b8df9ea4319d9ad3f0eeeeced8583d7543cc07b0fffc85185b18ec966b
+; 4b4ec792be55b338bf360d7576d9c5532de6bf463d1e840b12d62a3a8423e64f
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -33,12 +33,14 @@ declare void @"llvm.prefetch.p0"(ptr , i32 immarg, i32 immarg, i32 immarg)
 declare void @"ks.products_begin_block"(ptr , i64 )
 declare void @"ks.tags_begin_block"(ptr )
 declare void @"ks.trace_choose"(ptr )
+declare void @"ks.tensor_begin"(ptr )
 declare i64 @"ks.cluster_complete"(ptr )
 declare void @"ks.cluster_wait"(ptr , ptr )
 declare void @"ks.barrier_arrive"(ptr , i64 , i64 , i64 )
 declare i64 @"ks.barrier_complete_all"(ptr )
 declare void @"ks.trace_add_work"(ptr , i64 )
 declare void @"ks.bulk_finish"(ptr )
+declare void @"ks.tensor_end"(ptr )
 declare void @"ks.bulk_deliver_at_barrier"(ptr , i64 )
 declare i64 @"ks.resolve"(ptr , i64 )
 declare void @"llvm.masked.store.v32i8.p0"(<32 x i8>, ptr, i32, <32 x i1>)
@@ -59,6 +61,10 @@ declare i64 @"llvm.vector.reduce.or.v32i64"(<32 x i64>)
 declare i64 @"llvm.cttz.i64"(i64, i1 immarg)
 declare i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32>)
 declare i8 @"llvm.vector.reduce.or.v32i8"(<32 x i8>)
+declare void @"ks.bulk_await"(ptr , i64 , i64 , i64 , i64 , i64 , i64 , i64 )
+declare i32 @"llvm.sadd.sat.i32"(i32, i32)
+declare i1 @"ks.tensor_columns"(ptr , i64 , i64 , ptr , i64 , i64 )
+declare float @"llvm.fabs.f32"(float)
 declare <32 x i64> @"llvm.umax.v32i64"(<32 x i64>, <32 x i64>)
 declare <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr, i32, <32 x i1>, <32 x i64>)
 declare i32 @"llvm.vector.reduce.and.v32i32"(<32 x i32>)
@@ -244,7 +250,7 @@ define weak_odr i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
   br label %32
 
 12:
-  %13 = getelementptr inbounds i8, ptr %0, i64 504
+  %13 = getelementptr inbounds i8, ptr %0, i64 512
   %14 = load i64, ptr %13, align 8
   %15 = inttoptr i64 %14 to ptr
   %16 = getelementptr inbounds ptr, ptr %15, i64 %6
@@ -1751,7 +1757,7 @@ define weak_odr i64 @"ks.cluster_complete"(ptr %0) {
   br i1 %4, label %91, label %5
 
 5:
-  %6 = getelementptr inbounds i8, ptr %0, i64 504
+  %6 = getelementptr inbounds i8, ptr %0, i64 512
   %7 = load i64, ptr %6, align 8
   %8 = inttoptr i64 %7 to ptr
   br label %12
@@ -1829,7 +1835,7 @@ define weak_odr i64 @"ks.cluster_complete"(ptr %0) {
   br i1 %60, label %91, label %61
 
 61:
-  %62 = getelementptr inbounds i8, ptr %0, i64 504
+  %62 = getelementptr inbounds i8, ptr %0, i64 512
   br label %63
 
 63:
@@ -2309,7 +2315,7 @@ define weak_odr void @"ks.bulk_finish"(ptr %0) {
   br i1 %4, label %16, label %5
 
 5:
-  %6 = getelementptr inbounds i8, ptr %0, i64 504
+  %6 = getelementptr inbounds i8, ptr %0, i64 512
   br label %7
 
 7:
@@ -2389,7 +2395,7 @@ define weak_odr void @"ks.bulk_deliver_at_barrier"(ptr %0, i64 %1) {
   br i1 %5, label %17, label %6
 
 6:
-  %7 = getelementptr inbounds i8, ptr %0, i64 504
+  %7 = getelementptr inbounds i8, ptr %0, i64 512
   br label %8
 
 8:
@@ -3716,81 +3722,83 @@ define weak_odr void @"ks.bulk_remote"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
   %129 = icmp eq i32 %128, 0
   br i1 %129, label %79, label %72
 }
-define weak_odr void @"ks.bulk_arrival"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 %4, i64 %5, i64 %6, i64 %7, i1 %8) {
-  %10 = alloca [56 x i64], align 8
-  %11 = alloca [32 x i64], align 8
-  %12 = call i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 8, i1 %8, ptr %11)
-  br i1 %12, label %13, label %55
+define weak_odr void @"ks.bulk_await"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i64 %5, i64 %6, i64 %7) {
+  %9 = alloca [56 x i64], align 8
+  %10 = getelementptr inbounds i8, ptr %9, i64 40
+  %11 = getelementptr inbounds i8, ptr %9, i64 24
+  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 424, i1 false)
+  store i64 %1, ptr %10, align 8
+  %12 = getelementptr inbounds i8, ptr %9, i64 112
+  store i64 1, ptr %12, align 8
+  %13 = getelementptr inbounds i8, ptr %9, i64 408
+  store i64 4611686018427387904, ptr %13, align 8
+  br label %14
 
-13:
-  %14 = getelementptr inbounds i8, ptr %10, i64 40
-  %15 = getelementptr inbounds i8, ptr %10, i64 24
-  call void @"llvm.memset.p0.i64"(ptr align 8 %15, i8 0, i64 424, i1 false)
-  store i64 %1, ptr %14, align 8
-  %16 = getelementptr inbounds i8, ptr %10, i64 112
-  store i64 1, ptr %16, align 8
-  %17 = getelementptr inbounds i8, ptr %10, i64 408
-  store i64 4611686018427387904, ptr %17, align 8
-  br label %30
-
-18:
-  %19 = icmp eq i32 %3, 0
-  br i1 %19, label %55, label %20
-
-20:
-  %21 = getelementptr inbounds i8, ptr %10, i64 360
-  %22 = getelementptr inbounds i8, ptr %10, i64 8
-  %23 = getelementptr inbounds i8, ptr %0, i64 120
-  %24 = getelementptr inbounds i8, ptr %10, i64 400
-  %25 = getelementptr inbounds i8, ptr %10, i64 16
-  %26 = getelementptr inbounds i8, ptr %10, i64 368
-  %27 = getelementptr inbounds i8, ptr %10, i64 376
-  %28 = shl i64 %6, 32
-  %29 = getelementptr inbounds i8, ptr %10, i64 384
-  br label %40
-
-30:
-  %31 = phi i64 [ 0, %13 ], [ %38, %30 ]
-  %32 = icmp ne i64 %31, 0
-  %33 = zext i1 %32 to i64
-  %34 = getelementptr inbounds i64, ptr %10, i64 %31
-  %35 = getelementptr inbounds i8, ptr %34, i64 256
-  store i64 %33, ptr %35, align 8
-  %36 = getelementptr inbounds i8, ptr %34, i64 136
-  store i64 %33, ptr %36, align 8
-  %37 = getelementptr inbounds i8, ptr %34, i64 176
-  store i64 1, ptr %37, align 8
-  %38 = add i64 %31, 1
-  %39 = icmp ult i64 %31, 4
-  br i1 %39, label %30, label %18
-
-40:
-  %41 = phi i32 [ %3, %20 ], [ %53, %40 ]
-  %42 = call i32 @"llvm.cttz.i32"(i32 %41, i1 true)
-  store i64 %7, ptr %10, align 8
+14:
+  %15 = phi i64 [ 0, %8 ], [ %22, %14 ]
+  %16 = icmp ne i64 %15, 0
+  %17 = zext i1 %16 to i64
+  %18 = getelementptr inbounds i64, ptr %9, i64 %15
+  %19 = getelementptr inbounds i8, ptr %18, i64 256
+  store i64 %17, ptr %19, align 8
+  %20 = getelementptr inbounds i8, ptr %18, i64 136
+  store i64 %17, ptr %20, align 8
+  %21 = getelementptr inbounds i8, ptr %18, i64 176
   store i64 1, ptr %21, align 8
-  store i64 1, ptr %22, align 8
-  %43 = load i64, ptr %23, align 8
-  %44 = shl i64 %43, 5
-  %45 = zext i32 %42 to i64
-  %46 = or i64 %44, %45
-  store i64 %46, ptr %24, align 8
-  %47 = getelementptr inbounds i64, ptr %11, i64 %45
-  %48 = load i64, ptr %47, align 8
-  store i64 %48, ptr %25, align 8
-  store i64 %4, ptr %26, align 8
-  store i64 %5, ptr %27, align 8
-  %49 = shl i32 1, %42
-  %50 = zext i32 %49 to i64
-  %51 = or i64 %28, %50
-  store i64 %51, ptr %29, align 8
-  call void @"ks.bulk_push"(ptr %0, ptr %10)
-  %52 = add i32 %41, -1
-  %53 = and i32 %52, %41
-  %54 = icmp eq i32 %53, 0
-  br i1 %54, label %55, label %40
+  %22 = add i64 %15, 1
+  %23 = icmp ult i64 %15, 4
+  br i1 %23, label %14, label %24
 
-55:
+24:
+  store i64 %7, ptr %9, align 8
+  %25 = getelementptr inbounds i8, ptr %9, i64 360
+  store i64 1, ptr %25, align 8
+  %26 = getelementptr inbounds i8, ptr %9, i64 8
+  store i64 1, ptr %26, align 8
+  %27 = getelementptr inbounds i8, ptr %9, i64 400
+  store i64 %2, ptr %27, align 8
+  %28 = getelementptr inbounds i8, ptr %9, i64 16
+  store i64 %3, ptr %28, align 8
+  %29 = getelementptr inbounds i8, ptr %9, i64 368
+  store i64 %4, ptr %29, align 8
+  %30 = getelementptr inbounds i8, ptr %9, i64 376
+  store i64 %5, ptr %30, align 8
+  %31 = getelementptr inbounds i8, ptr %9, i64 384
+  store i64 %6, ptr %31, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %9)
+  ret void
+}
+define weak_odr void @"ks.bulk_arrival"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 %4, i64 %5, i64 %6, i64 %7, i1 %8) {
+  %10 = alloca [32 x i64], align 8
+  %11 = call i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 8, i1 %8, ptr %10)
+  %12 = icmp ne i32 %3, 0
+  %13 = and i1 %12, %11
+  br i1 %13, label %14, label %32
+
+14:
+  %15 = getelementptr inbounds i8, ptr %0, i64 120
+  %16 = shl i64 %6, 32
+  br label %17
+
+17:
+  %18 = phi i32 [ %3, %14 ], [ %30, %17 ]
+  %19 = call i32 @"llvm.cttz.i32"(i32 %18, i1 true)
+  %20 = load i64, ptr %15, align 8
+  %21 = shl i64 %20, 5
+  %22 = zext i32 %19 to i64
+  %23 = or i64 %21, %22
+  %24 = getelementptr inbounds i64, ptr %10, i64 %22
+  %25 = load i64, ptr %24, align 8
+  %26 = shl i32 1, %19
+  %27 = zext i32 %26 to i64
+  %28 = or i64 %16, %27
+  call void @"ks.bulk_await"(ptr %0, i64 %1, i64 %23, i64 %25, i64 %4, i64 %5, i64 %28, i64 %7)
+  %29 = add i32 %18, -1
+  %30 = and i32 %29, %18
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %32, label %17
+
+32:
   ret void
 }
 define weak_odr void @"ks.bulk_commit"(ptr %0, i32 %1) {
@@ -6311,6 +6319,16 @@ define weak_odr void @"ks.begin_block"(ptr %0, i64 %1) {
   br label %72
 
 72:
+  %73 = getelementptr inbounds i8, ptr %0, i64 504
+  %74 = load i64, ptr %73, align 8
+  %75 = icmp eq i64 %74, 0
+  br i1 %75, label %77, label %76, !prof !2
+
+76:
+  call void @"ks.tensor_begin"(ptr %0)
+  br label %77
+
+77:
   ret void
 }
 define weak_odr void @"ks.begin_cluster"(ptr %0, i64 %1, i64 %2) {
@@ -6339,7 +6357,7 @@ define weak_odr void @"ks.begin_cluster"(ptr %0, i64 %1, i64 %2) {
   br i1 %19, label %39, label %20
 
 20:
-  %21 = getelementptr inbounds i8, ptr %0, i64 504
+  %21 = getelementptr inbounds i8, ptr %0, i64 512
   br label %40
 
 22:
@@ -6697,7 +6715,7 @@ define weak_odr i64 @"ks.run_cluster"(ptr %0, ptr %1, i64 %2) {
   %5 = load i64, ptr %4, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 16
   %7 = icmp eq i64 %5, 0
-  %8 = getelementptr inbounds i8, ptr %0, i64 504
+  %8 = getelementptr inbounds i8, ptr %0, i64 512
   %9 = and i64 %2, 4
   %10 = icmp eq i64 %9, 0
   %11 = getelementptr inbounds i8, ptr %0, i64 296
@@ -6818,14 +6836,14 @@ define weak_odr i64 @"ks.run_cluster"(ptr %0, ptr %1, i64 %2) {
   ret i64 %90
 }
 define weak_odr ptr @"ks.find_parked"(ptr %0) {
-  %2 = getelementptr inbounds i8, ptr %0, i64 520
+  %2 = getelementptr inbounds i8, ptr %0, i64 528
   %3 = load i64, ptr %2, align 8
   %4 = inttoptr i64 %3 to ptr
   br label %5
 
 5:
   %6 = phi ptr [ %4, %1 ], [ %9, %14 ]
-  %7 = getelementptr inbounds i8, ptr %6, i64 512
+  %7 = getelementptr inbounds i8, ptr %6, i64 520
   %8 = load i64, ptr %7, align 8
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds i8, ptr %9, i64 264
@@ -6852,7 +6870,7 @@ define weak_odr void @"ks.run_through"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %8 = getelementptr inbounds i8, ptr %7, i64 24
   %9 = load atomic i64, ptr %8 monotonic, align 8
   %10 = icmp eq i64 %9, 0
-  br i1 %10, label %11, label %50
+  br i1 %10, label %11, label %51
 
 11:
   %12 = getelementptr inbounds i8, ptr %0, i64 72
@@ -6869,194 +6887,229 @@ define weak_odr void @"ks.run_through"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %23 = and i64 %3, 2
   %24 = icmp eq i64 %23, 0
   %25 = getelementptr inbounds i8, ptr %0, i64 336
-  %26 = getelementptr inbounds i8, ptr %0, i64 504
+  %26 = getelementptr inbounds i8, ptr %0, i64 512
   %27 = and i64 %3, 8
   %28 = icmp eq i64 %27, 0
   %29 = getelementptr inbounds i8, ptr %0, i64 352
-  br label %30
+  %30 = getelementptr inbounds i8, ptr %0, i64 504
+  br label %31
 
-30:
-  %31 = phi ptr [ %7, %11 ], [ %133, %131 ]
-  %32 = phi i64 [ 0, %11 ], [ %45, %131 ]
-  %33 = phi i64 [ 0, %11 ], [ %48, %131 ]
-  %34 = icmp ult i64 %33, %32
-  br i1 %34, label %43, label %35
+31:
+  %32 = phi ptr [ %7, %11 ], [ %157, %155 ]
+  %33 = phi i64 [ 0, %11 ], [ %46, %155 ]
+  %34 = phi i64 [ 0, %11 ], [ %49, %155 ]
+  %35 = icmp ult i64 %34, %33
+  br i1 %35, label %44, label %36
 
-35:
-  %36 = getelementptr inbounds i8, ptr %31, i64 16
-  %37 = load i64, ptr %36, align 8
-  %38 = atomicrmw add ptr %31, i64 %37 monotonic, align 8
-  %39 = add i64 %38, %37
-  %40 = getelementptr inbounds i8, ptr %31, i64 8
-  %41 = load i64, ptr %40, align 8
-  %42 = call i64 @"llvm.umin.i64"(i64 %39, i64 %41)
-  br label %43
+36:
+  %37 = getelementptr inbounds i8, ptr %32, i64 16
+  %38 = load i64, ptr %37, align 8
+  %39 = atomicrmw add ptr %32, i64 %38 monotonic, align 8
+  %40 = add i64 %39, %38
+  %41 = getelementptr inbounds i8, ptr %32, i64 8
+  %42 = load i64, ptr %41, align 8
+  %43 = call i64 @"llvm.umin.i64"(i64 %40, i64 %42)
+  br label %44
 
-43:
-  %44 = phi i64 [ %33, %30 ], [ %38, %35 ]
-  %45 = phi i64 [ %32, %30 ], [ %42, %35 ]
-  %46 = icmp ult i64 %44, %45
-  br i1 %46, label %47, label %50, !prof !2
+44:
+  %45 = phi i64 [ %34, %31 ], [ %39, %36 ]
+  %46 = phi i64 [ %33, %31 ], [ %43, %36 ]
+  %47 = icmp ult i64 %45, %46
+  br i1 %47, label %48, label %51, !prof !2
 
-47:
-  %48 = add i64 %44, 1
-  %49 = icmp sgt i64 %44, -1
-  br i1 %49, label %51, label %50
-
-50:
-  ret void
+48:
+  %49 = add i64 %45, 1
+  %50 = icmp sgt i64 %45, -1
+  br i1 %50, label %52, label %51
 
 51:
-  %52 = load i64, ptr %12, align 8
-  %53 = load i64, ptr %13, align 8
-  %54 = load i64, ptr %14, align 8
-  %55 = icmp eq i64 %54, 0
-  br i1 %55, label %60, label %56
+  ret void
 
-56:
-  %57 = inttoptr i64 %54 to ptr
-  %58 = getelementptr inbounds i64, ptr %57, i64 %44
-  %59 = load i64, ptr %58, align 8
-  br label %60
+52:
+  %53 = load i64, ptr %12, align 8
+  %54 = load i64, ptr %13, align 8
+  %55 = load i64, ptr %14, align 8
+  %56 = icmp eq i64 %55, 0
+  br i1 %56, label %61, label %57
 
-60:
-  %61 = phi i64 [ %59, %56 ], [ %44, %51 ]
-  %62 = freeze i64 %61
-  %63 = freeze i64 %52
-  %64 = udiv i64 %62, %63
-  %65 = mul i64 %64, %63
-  %66 = sub i64 %62, %65
-  store i64 %66, ptr %15, align 8
-  %67 = freeze i64 %53
-  %68 = udiv i64 %64, %67
-  %69 = mul i64 %68, %67
-  %70 = sub i64 %64, %69
-  store i64 %70, ptr %16, align 8
-  store i64 %68, ptr %17, align 8
+57:
+  %58 = inttoptr i64 %55 to ptr
+  %59 = getelementptr inbounds i64, ptr %58, i64 %45
+  %60 = load i64, ptr %59, align 8
+  br label %61
+
+61:
+  %62 = phi i64 [ %60, %57 ], [ %45, %52 ]
+  %63 = freeze i64 %62
+  %64 = freeze i64 %53
+  %65 = udiv i64 %63, %64
+  %66 = mul i64 %65, %64
+  %67 = sub i64 %63, %66
+  store i64 %67, ptr %15, align 8
+  %68 = freeze i64 %54
+  %69 = udiv i64 %65, %68
+  %70 = mul i64 %69, %68
+  %71 = sub i64 %65, %70
+  store i64 %71, ptr %16, align 8
+  store i64 %69, ptr %17, align 8
   call void @"ks.begin_block"(ptr %0, i64 %2)
-  %71 = load i64, ptr %18, align 8
-  %72 = load i64, ptr %19, align 8
-  %73 = icmp eq i64 %72, 0
-  br i1 %73, label %75, label %74, !prof !2
-
-74:
-  call void @"ks.trace_add_work"(ptr %0, i64 -1)
-  br label %75
+  %72 = load i64, ptr %18, align 8
+  %73 = load i64, ptr %19, align 8
+  %74 = icmp eq i64 %73, 0
+  br i1 %74, label %76, label %75, !prof !2
 
 75:
-  %76 = icmp eq i64 %71, 0
-  br i1 %76, label %77, label %137
+  call void @"ks.trace_add_work"(ptr %0, i64 -1)
+  br label %76
 
-77:
-  %78 = load i64, ptr %19, align 8
-  %79 = icmp eq i64 %78, 0
-  br i1 %79, label %81, label %80, !prof !2
+76:
+  %77 = icmp eq i64 %72, 0
+  br i1 %77, label %78, label %161
 
-80:
-  call void @"ks.trace_add_work"(ptr %0, i64 1)
-  br label %81
+78:
+  %79 = load i64, ptr %19, align 8
+  %80 = icmp eq i64 %79, 0
+  br i1 %80, label %82, label %81, !prof !2
 
 81:
-  %82 = load i64, ptr %5, align 8
-  %83 = inttoptr i64 %82 to ptr
-  %84 = getelementptr inbounds i8, ptr %83, i64 24
-  %85 = load atomic i64, ptr %84 monotonic, align 8
-  %86 = icmp eq i64 %85, 0
-  br i1 %86, label %87, label %129
+  call void @"ks.trace_add_work"(ptr %0, i64 1)
+  br label %82
 
-87:
-  br i1 %24, label %114, label %88
+82:
+  %83 = load i64, ptr %5, align 8
+  %84 = inttoptr i64 %83 to ptr
+  %85 = getelementptr inbounds i8, ptr %84, i64 24
+  %86 = load atomic i64, ptr %85 monotonic, align 8
+  %87 = icmp eq i64 %86, 0
+  br i1 %87, label %88, label %130
 
 88:
-  %89 = load i64, ptr %25, align 8
-  %90 = icmp eq i64 %89, 0
-  br i1 %90, label %129, label %91
+  br i1 %24, label %115, label %89
 
-91:
-  %92 = phi i64 [ %112, %111 ], [ 0, %88 ]
-  %93 = load i64, ptr %26, align 8
-  %94 = inttoptr i64 %93 to ptr
-  %95 = getelementptr inbounds ptr, ptr %94, i64 %92
-  %96 = load ptr, ptr %95, align 8
-  %97 = getelementptr inbounds i8, ptr %96, i64 352
-  %98 = load i64, ptr %97, align 8
-  %99 = icmp eq i64 %98, 0
-  br i1 %99, label %111, label %100, !prof !2
+89:
+  %90 = load i64, ptr %25, align 8
+  %91 = icmp eq i64 %90, 0
+  br i1 %91, label %130, label %92
 
-100:
-  %101 = inttoptr i64 %98 to ptr
-  %102 = load i64, ptr %101, align 8
-  %103 = inttoptr i64 %102 to ptr
-  %104 = load i64, ptr %103, align 8
-  %105 = add i64 %104, 1
-  store i64 %105, ptr %103, align 8
-  %106 = getelementptr inbounds i8, ptr %101, i64 176
-  %107 = load i64, ptr %106, align 8
-  %108 = icmp eq i64 %107, 0
-  br i1 %108, label %111, label %109
+92:
+  %93 = phi i64 [ %113, %112 ], [ 0, %89 ]
+  %94 = load i64, ptr %26, align 8
+  %95 = inttoptr i64 %94 to ptr
+  %96 = getelementptr inbounds ptr, ptr %95, i64 %93
+  %97 = load ptr, ptr %96, align 8
+  %98 = getelementptr inbounds i8, ptr %97, i64 352
+  %99 = load i64, ptr %98, align 8
+  %100 = icmp eq i64 %99, 0
+  br i1 %100, label %112, label %101, !prof !2
 
-109:
-  %110 = inttoptr i64 %107 to ptr
-  call void %110(ptr %96, i32 15, i32 0, i32 0, ptr null, i64 0)
-  br label %111
+101:
+  %102 = inttoptr i64 %99 to ptr
+  %103 = load i64, ptr %102, align 8
+  %104 = inttoptr i64 %103 to ptr
+  %105 = load i64, ptr %104, align 8
+  %106 = add i64 %105, 1
+  store i64 %106, ptr %104, align 8
+  %107 = getelementptr inbounds i8, ptr %102, i64 176
+  %108 = load i64, ptr %107, align 8
+  %109 = icmp eq i64 %108, 0
+  br i1 %109, label %112, label %110
 
-111:
-  %112 = add i64 %92, 1
-  %113 = icmp ult i64 %112, %89
-  br i1 %113, label %91, label %129
+110:
+  %111 = inttoptr i64 %108 to ptr
+  call void %111(ptr %97, i32 15, i32 0, i32 0, ptr null, i64 0)
+  br label %112
 
-114:
-  br i1 %28, label %131, label %115
+112:
+  %113 = add i64 %93, 1
+  %114 = icmp ult i64 %113, %90
+  br i1 %114, label %92, label %130
 
 115:
-  %116 = load i64, ptr %29, align 8
-  %117 = icmp eq i64 %116, 0
-  br i1 %117, label %130, label %118, !prof !2
+  br i1 %28, label %132, label %116
 
-118:
-  %119 = inttoptr i64 %116 to ptr
-  %120 = load i64, ptr %119, align 8
-  %121 = inttoptr i64 %120 to ptr
-  %122 = load i64, ptr %121, align 8
-  %123 = add i64 %122, 1
-  store i64 %123, ptr %121, align 8
-  %124 = getelementptr inbounds i8, ptr %119, i64 176
-  %125 = load i64, ptr %124, align 8
-  %126 = icmp eq i64 %125, 0
-  br i1 %126, label %130, label %127
+116:
+  %117 = load i64, ptr %29, align 8
+  %118 = icmp eq i64 %117, 0
+  br i1 %118, label %131, label %119, !prof !2
 
-127:
-  %128 = inttoptr i64 %125 to ptr
-  call void %128(ptr %0, i32 15, i32 0, i32 0, ptr null, i64 0)
-  br label %130
+119:
+  %120 = inttoptr i64 %117 to ptr
+  %121 = load i64, ptr %120, align 8
+  %122 = inttoptr i64 %121 to ptr
+  %123 = load i64, ptr %122, align 8
+  %124 = add i64 %123, 1
+  store i64 %124, ptr %122, align 8
+  %125 = getelementptr inbounds i8, ptr %120, i64 176
+  %126 = load i64, ptr %125, align 8
+  %127 = icmp eq i64 %126, 0
+  br i1 %127, label %131, label %128
 
-129:
-  br i1 %28, label %131, label %130
-
-130:
-  call void @"ks.bulk_finish"(ptr %0)
+128:
+  %129 = inttoptr i64 %126 to ptr
+  call void %129(ptr %0, i32 15, i32 0, i32 0, ptr null, i64 0)
   br label %131
 
-131:
-  %132 = load i64, ptr %5, align 8
-  %133 = inttoptr i64 %132 to ptr
-  %134 = getelementptr inbounds i8, ptr %133, i64 24
-  %135 = load atomic i64, ptr %134 monotonic, align 8
-  %136 = icmp eq i64 %135, 0
-  br i1 %136, label %30, label %50
+130:
+  br i1 %28, label %132, label %131
 
-137:
-  %138 = phi i64 [ %145, %137 ], [ 0, %75 ]
-  store i64 %138, ptr %20, align 8
-  %139 = load i64, ptr %21, align 8
-  %140 = load i64, ptr %22, align 8
-  %141 = mul i64 %140, %138
-  %142 = add i64 %141, %139
-  %143 = inttoptr i64 %142 to ptr
-  %144 = call i32 %1(ptr %0, ptr %143)
-  %145 = add i64 %138, 1
-  %146 = icmp ult i64 %145, %71
-  br i1 %146, label %137, label %77
+131:
+  call void @"ks.bulk_finish"(ptr %0)
+  br label %132
+
+132:
+  %133 = load i64, ptr %30, align 8
+  %134 = icmp eq i64 %133, 0
+  %135 = load i64, ptr %5, align 8
+  br i1 %134, label %155, label %136, !prof !2
+
+136:
+  %137 = inttoptr i64 %135 to ptr
+  %138 = getelementptr inbounds i8, ptr %137, i64 24
+  %139 = load atomic i64, ptr %138 monotonic, align 8
+  %140 = icmp eq i64 %139, 0
+  br i1 %140, label %141, label %155
+
+141:
+  %142 = load i64, ptr %25, align 8
+  %143 = icmp eq i64 %142, 0
+  br i1 %143, label %155, label %144
+
+144:
+  %145 = phi i64 [ %150, %144 ], [ 0, %141 ]
+  %146 = load i64, ptr %26, align 8
+  %147 = inttoptr i64 %146 to ptr
+  %148 = getelementptr inbounds ptr, ptr %147, i64 %145
+  %149 = load ptr, ptr %148, align 8
+  call void @"ks.tensor_end"(ptr %149)
+  %150 = add i64 %145, 1
+  %151 = load i64, ptr %25, align 8
+  %152 = icmp ult i64 %150, %151
+  br i1 %152, label %144, label %153
+
+153:
+  %154 = load i64, ptr %5, align 8
+  br label %155
+
+155:
+  %156 = phi i64 [ %154, %153 ], [ %135, %141 ], [ %135, %132 ], [ %135, %136 ]
+  %157 = inttoptr i64 %156 to ptr
+  %158 = getelementptr inbounds i8, ptr %157, i64 24
+  %159 = load atomic i64, ptr %158 monotonic, align 8
+  %160 = icmp eq i64 %159, 0
+  br i1 %160, label %31, label %51
+
+161:
+  %162 = phi i64 [ %169, %161 ], [ 0, %76 ]
+  store i64 %162, ptr %20, align 8
+  %163 = load i64, ptr %21, align 8
+  %164 = load i64, ptr %22, align 8
+  %165 = mul i64 %164, %162
+  %166 = add i64 %165, %163
+  %167 = inttoptr i64 %166 to ptr
+  %168 = call i32 %1(ptr %0, ptr %167)
+  %169 = add i64 %162, 1
+  %170 = icmp ult i64 %169, %72
+  br i1 %170, label %161, label %78
 }
 define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %5 = getelementptr inbounds i8, ptr %0, i64 224
@@ -7072,10 +7125,10 @@ define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   br label %15
 
 15:
-  %16 = phi i64 [ 0, %4 ], [ %105, %165 ]
-  %17 = phi i64 [ 0, %4 ], [ %104, %165 ]
-  %18 = phi i1 [ false, %4 ], [ %29, %165 ]
-  %19 = phi ptr [ %0, %4 ], [ %166, %165 ]
+  %16 = phi i64 [ 0, %4 ], [ %105, %196 ]
+  %17 = phi i64 [ 0, %4 ], [ %104, %196 ]
+  %18 = phi i1 [ false, %4 ], [ %29, %196 ]
+  %19 = phi ptr [ %0, %4 ], [ %197, %196 ]
   %20 = icmp ne ptr %19, null
   %21 = select i1 %20, i1 true, i1 %18
   br i1 %21, label %28, label %22
@@ -7175,7 +7228,7 @@ define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %85 = phi i64 [ %53, %52 ], [ %49, %48 ], [ %16, %32 ], [ %16, %28 ]
   %86 = call ptr @"ks.find_parked"(ptr %0)
   %87 = icmp eq ptr %86, null
-  br i1 %87, label %184, label %88
+  br i1 %87, label %209, label %88
 
 88:
   %89 = load i64, ptr %9, align 8
@@ -7198,7 +7251,7 @@ define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %100 = getelementptr inbounds i8, ptr %99, i64 24
   %101 = load atomic i64, ptr %100 monotonic, align 8
   %102 = icmp eq i64 %101, 0
-  br i1 %102, label %103, label %184
+  br i1 %102, label %103, label %209
 
 103:
   %104 = phi i64 [ %50, %56 ], [ %50, %69 ], [ %84, %97 ]
@@ -7239,7 +7292,7 @@ define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %123 = getelementptr inbounds i8, ptr %106, i64 264
   store i64 %118, ptr %123, align 8
   %124 = icmp eq i64 %118, 0
-  br i1 %124, label %125, label %165
+  br i1 %124, label %125, label %196
 
 125:
   %126 = load i64, ptr %12, align 8
@@ -7251,7 +7304,7 @@ define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %131 = getelementptr inbounds i8, ptr %130, i64 24
   %132 = load atomic i64, ptr %131 monotonic, align 8
   %133 = icmp eq i64 %132, 0
-  br i1 %133, label %134, label %182
+  br i1 %133, label %134, label %180
 
 134:
   br i1 %8, label %164, label %135
@@ -7260,10 +7313,10 @@ define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %136 = getelementptr inbounds i8, ptr %106, i64 336
   %137 = load i64, ptr %136, align 8
   %138 = icmp eq i64 %137, 0
-  br i1 %138, label %182, label %139
+  br i1 %138, label %180, label %139
 
 139:
-  %140 = getelementptr inbounds i8, ptr %106, i64 504
+  %140 = getelementptr inbounds i8, ptr %106, i64 512
   br label %141
 
 141:
@@ -7297,46 +7350,82 @@ define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
 161:
   %162 = add i64 %142, 1
   %163 = icmp ult i64 %162, %137
-  br i1 %163, label %141, label %182
+  br i1 %163, label %141, label %180
 
 164:
-  br i1 %14, label %165, label %167
+  br i1 %14, label %182, label %165
 
 165:
-  %166 = phi ptr [ %106, %164 ], [ %106, %183 ], [ %106, %182 ], [ %107, %122 ]
-  br label %15
+  %166 = getelementptr inbounds i8, ptr %106, i64 352
+  %167 = load i64, ptr %166, align 8
+  %168 = icmp eq i64 %167, 0
+  br i1 %168, label %181, label %169, !prof !2
 
-167:
-  %168 = getelementptr inbounds i8, ptr %106, i64 352
-  %169 = load i64, ptr %168, align 8
-  %170 = icmp eq i64 %169, 0
-  br i1 %170, label %183, label %171, !prof !2
-
-171:
-  %172 = inttoptr i64 %169 to ptr
+169:
+  %170 = inttoptr i64 %167 to ptr
+  %171 = load i64, ptr %170, align 8
+  %172 = inttoptr i64 %171 to ptr
   %173 = load i64, ptr %172, align 8
-  %174 = inttoptr i64 %173 to ptr
-  %175 = load i64, ptr %174, align 8
-  %176 = add i64 %175, 1
-  store i64 %176, ptr %174, align 8
-  %177 = getelementptr inbounds i8, ptr %172, i64 176
-  %178 = load i64, ptr %177, align 8
-  %179 = icmp eq i64 %178, 0
-  br i1 %179, label %183, label %180
+  %174 = add i64 %173, 1
+  store i64 %174, ptr %172, align 8
+  %175 = getelementptr inbounds i8, ptr %170, i64 176
+  %176 = load i64, ptr %175, align 8
+  %177 = icmp eq i64 %176, 0
+  br i1 %177, label %181, label %178
+
+178:
+  %179 = inttoptr i64 %176 to ptr
+  call void %179(ptr %106, i32 15, i32 0, i32 0, ptr null, i64 0)
+  br label %181
 
 180:
-  %181 = inttoptr i64 %178 to ptr
-  call void %181(ptr %106, i32 15, i32 0, i32 0, ptr null, i64 0)
-  br label %183
+  br i1 %14, label %182, label %181
+
+181:
+  call void @"ks.bulk_finish"(ptr %106)
+  br label %182
 
 182:
-  br i1 %14, label %165, label %183
+  %183 = getelementptr inbounds i8, ptr %106, i64 504
+  %184 = load i64, ptr %183, align 8
+  %185 = icmp eq i64 %184, 0
+  br i1 %185, label %196, label %186, !prof !2
 
-183:
-  call void @"ks.bulk_finish"(ptr %106)
-  br label %165
+186:
+  %187 = load i64, ptr %128, align 8
+  %188 = inttoptr i64 %187 to ptr
+  %189 = getelementptr inbounds i8, ptr %188, i64 24
+  %190 = load atomic i64, ptr %189 monotonic, align 8
+  %191 = icmp eq i64 %190, 0
+  br i1 %191, label %192, label %196
 
-184:
+192:
+  %193 = getelementptr inbounds i8, ptr %106, i64 336
+  %194 = load i64, ptr %193, align 8
+  %195 = icmp eq i64 %194, 0
+  br i1 %195, label %196, label %198
+
+196:
+  %197 = phi ptr [ %107, %122 ], [ %106, %192 ], [ %106, %186 ], [ %106, %182 ], [ %106, %200 ]
+  br label %15
+
+198:
+  %199 = getelementptr inbounds i8, ptr %106, i64 512
+  br label %200
+
+200:
+  %201 = phi i64 [ 0, %198 ], [ %206, %200 ]
+  %202 = load i64, ptr %199, align 8
+  %203 = inttoptr i64 %202 to ptr
+  %204 = getelementptr inbounds ptr, ptr %203, i64 %201
+  %205 = load ptr, ptr %204, align 8
+  call void @"ks.tensor_end"(ptr %205)
+  %206 = add i64 %201, 1
+  %207 = load i64, ptr %193, align 8
+  %208 = icmp ult i64 %206, %207
+  br i1 %208, label %200, label %196
+
+209:
   ret void
 }
 define weak_odr void @"ks.run"(ptr %0, ptr %1, i64 %2, i64 %3) {
@@ -9847,7 +9936,7 @@ define weak_odr i64 @"ks.tags_load"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %
   %49 = mul i64 %47, %36
   %50 = getelementptr inbounds i8, ptr %0, i64 336
   %51 = icmp ne i64 %49, 0
-  %52 = getelementptr inbounds i8, ptr %0, i64 504
+  %52 = getelementptr inbounds i8, ptr %0, i64 512
   %53 = trunc i64 %48 to i4
   %54 = getelementptr inbounds i8, ptr %0, i64 360
   %55 = zext i32 %1 to i64
@@ -10604,7 +10693,7 @@ define weak_odr void @"ks.tags_store"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr
   %47 = and i64 %46, 255
   %48 = mul i64 %47, %10
   %49 = getelementptr inbounds i8, ptr %0, i64 336
-  %50 = getelementptr inbounds i8, ptr %0, i64 504
+  %50 = getelementptr inbounds i8, ptr %0, i64 512
   %51 = icmp eq i64 %48, 0
   br label %52
 
@@ -11381,6 +11470,6428 @@ define weak_odr void @"ks.tags_begin_block"(ptr %0) {
   %12 = load i64, ptr %11, align 8
   call void @"llvm.memset.p0.i64"(ptr align 1 %7, i8 %10, i64 %12, i1 false)
   ret void
+}
+define weak_odr void @"ks.tensor_begin"(ptr %0) {
+  %2 = getelementptr inbounds i8, ptr %0, i64 504
+  %3 = load i64, ptr %2, align 8
+  %4 = inttoptr i64 %3 to ptr
+  call void @"llvm.memset.p0.i64"(ptr align 8 %4, i8 0, i64 512, i1 false)
+  ret void
+}
+define weak_odr void @"ks.tensor_end"(ptr %0) {
+  %2 = getelementptr inbounds i8, ptr %0, i64 504
+  %3 = load i64, ptr %2, align 8
+  %4 = inttoptr i64 %3 to ptr
+  %5 = load i64, ptr %4, align 8
+  %6 = icmp eq i64 %5, 0
+  br i1 %6, label %10, label %7, !prof !2
+
+7:
+  %8 = getelementptr inbounds i8, ptr %4, i64 48
+  %9 = load i64, ptr %8, align 8
+  call void @"ks.fault"(ptr %0, i64 17, i64 %9, i64 38654705664, i32 0)
+  br label %10
+
+10:
+  ret void
+}
+define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32 x i64> %4, i1 %5) {
+  %7 = alloca [32 x i64], align 8
+  %8 = icmp eq i32 %3, 0
+  br i1 %8, label %110, label %9
+
+9:
+  %10 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
+  %11 = getelementptr inbounds i8, ptr %0, i64 504
+  %12 = load i64, ptr %11, align 8
+  %13 = inttoptr i64 %12 to ptr
+  %14 = extractelement <32 x i64> %4, i32 %10
+  %15 = call i64 @"llvm.ctpop.i64"(i64 %14)
+  %16 = icmp ugt i64 %15, 1
+  %17 = add i64 %14, -513
+  %18 = icmp ult i64 %17, -481
+  %19 = or i1 %16, %18
+  br i1 %19, label %20, label %23, !prof !3
+
+20:
+  %21 = and i64 %14, 4294967295
+  %22 = or i64 %21, 4294967296
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %22, i32 %10)
+  br label %110
+
+23:
+  br i1 %5, label %24, label %32
+
+24:
+  %25 = getelementptr inbounds i8, ptr %0, i64 344
+  %26 = load i64, ptr %25, align 8
+  %27 = xor i64 %26, 1
+  %28 = getelementptr inbounds i8, ptr %0, i64 336
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp ult i64 %27, %29
+  br i1 %30, label %32, label %31, !prof !2
+
+31:
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %10)
+  br label %110
+
+32:
+  %33 = getelementptr inbounds i8, ptr %13, i64 8
+  %34 = load i64, ptr %33, align 8
+  %35 = icmp eq i64 %34, 0
+  br i1 %35, label %38, label %36, !prof !2
+
+36:
+  %37 = or i64 %14, 8589934592
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %37, i32 %10)
+  br label %110
+
+38:
+  %39 = call i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 4, i1 false, ptr %7)
+  br i1 %39, label %40, label %110
+
+40:
+  %41 = load i64, ptr %13, align 8
+  %42 = add i64 %14, 31
+  %43 = lshr i64 %42, 5
+  %44 = shl i64 -1, %43
+  %45 = xor i64 %44, -1
+  br label %46
+
+46:
+  %47 = phi i64 [ %51, %46 ], [ 0, %40 ]
+  %48 = shl i64 %45, %47
+  %49 = and i64 %41, %48
+  %50 = icmp eq i64 %49, 0
+  %51 = add i64 %47, 1
+  br i1 %50, label %52, label %46
+
+52:
+  %53 = add i64 %47, %43
+  %54 = icmp ugt i64 %53, 16
+  br i1 %54, label %110, label %55
+
+55:
+  br i1 %5, label %56, label %88
+
+56:
+  %57 = load i64, ptr %11, align 8
+  %58 = inttoptr i64 %57 to ptr
+  %59 = getelementptr inbounds i8, ptr %0, i64 344
+  %60 = load i64, ptr %59, align 8
+  %61 = xor i64 %60, 1
+  %62 = getelementptr inbounds i8, ptr %0, i64 512
+  %63 = load i64, ptr %62, align 8
+  %64 = inttoptr i64 %63 to ptr
+  %65 = getelementptr inbounds ptr, ptr %64, i64 %61
+  %66 = load ptr, ptr %65, align 8
+  %67 = getelementptr inbounds i8, ptr %66, i64 504
+  %68 = load i64, ptr %67, align 8
+  %69 = inttoptr i64 %68 to ptr
+  %70 = getelementptr inbounds i8, ptr %58, i64 128
+  %71 = getelementptr inbounds i8, ptr %0, i64 120
+  %72 = load i64, ptr %71, align 8
+  %73 = getelementptr inbounds i64, ptr %70, i64 %72
+  %74 = load i64, ptr %73, align 8
+  %75 = icmp eq i64 %74, 0
+  br i1 %75, label %76, label %82
+
+76:
+  %77 = getelementptr inbounds i8, ptr %58, i64 16
+  %78 = load i64, ptr %77, align 8
+  %79 = add i64 %78, 1
+  store i64 %79, ptr %77, align 8
+  store i64 %79, ptr %73, align 8
+  %80 = getelementptr inbounds i8, ptr %0, i64 176
+  store i64 0, ptr %80, align 8
+  %81 = load i64, ptr %73, align 8
+  br label %82
+
+82:
+  %83 = phi i64 [ %81, %76 ], [ %74, %56 ]
+  %84 = getelementptr inbounds i8, ptr %69, i64 16
+  %85 = load i64, ptr %84, align 8
+  %86 = icmp ult i64 %85, %83
+  br i1 %86, label %110, label %87
+
+87:
+  store i64 0, ptr %73, align 8
+  br label %88
+
+88:
+  %89 = load i64, ptr %11, align 8
+  %90 = inttoptr i64 %89 to ptr
+  %91 = getelementptr inbounds i8, ptr %90, i64 41472
+  %92 = shl i64 %47, 14
+  %93 = getelementptr inbounds i8, ptr %91, i64 %92
+  %94 = getelementptr inbounds i8, ptr %0, i64 184
+  %95 = load i64, ptr %94, align 8
+  %96 = trunc i64 %95 to i8
+  %97 = shl i64 %14, 9
+  call void @"llvm.memset.p0.i64"(ptr align 4 %93, i8 %96, i64 %97, i1 false)
+  %98 = load i64, ptr %13, align 8
+  %99 = or i64 %98, %48
+  store i64 %99, ptr %13, align 8
+  %100 = getelementptr i64, ptr %13, i64 %47
+  %101 = getelementptr i8, ptr %100, i64 384
+  store i64 %14, ptr %101, align 8
+  %102 = getelementptr inbounds i8, ptr %13, i64 48
+  store i64 %1, ptr %102, align 8
+  %103 = trunc i64 %47 to i32
+  %104 = shl i32 %103, 5
+  %105 = zext i32 %10 to i64
+  %106 = getelementptr inbounds i64, ptr %7, i64 %105
+  %107 = load i64, ptr %106, align 8
+  %108 = inttoptr i64 %107 to ptr
+  store i32 %104, ptr %108, align 4
+  %109 = getelementptr inbounds i8, ptr %0, i64 176
+  store i64 0, ptr %109, align 8
+  br label %110
+
+110:
+  %111 = phi i1 [ true, %6 ], [ true, %36 ], [ true, %20 ], [ true, %38 ], [ true, %88 ], [ false, %52 ], [ true, %31 ], [ false, %82 ]
+  ret i1 %111
+}
+define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32 x i64> %4, i1 %5) {
+  %7 = icmp eq i32 %3, 0
+  br i1 %7, label %87, label %8
+
+8:
+  %9 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
+  %10 = getelementptr inbounds i8, ptr %0, i64 504
+  %11 = load i64, ptr %10, align 8
+  %12 = inttoptr i64 %11 to ptr
+  %13 = extractelement <32 x i64> %2, i32 %9
+  %14 = and i64 %13, 4294967295
+  %15 = extractelement <32 x i64> %4, i32 %9
+  %16 = lshr i64 %14, 5
+  %17 = call i64 @"llvm.ctpop.i64"(i64 %15)
+  %18 = icmp ugt i64 %17, 1
+  %19 = add i64 %15, -513
+  %20 = icmp ult i64 %19, -481
+  %21 = or i1 %18, %20
+  br i1 %21, label %22, label %25, !prof !3
+
+22:
+  %23 = and i64 %15, 4294967295
+  %24 = or i64 %23, 4294967296
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %24, i32 %9)
+  br label %87
+
+25:
+  br i1 %5, label %26, label %34
+
+26:
+  %27 = getelementptr inbounds i8, ptr %0, i64 344
+  %28 = load i64, ptr %27, align 8
+  %29 = xor i64 %28, 1
+  %30 = getelementptr inbounds i8, ptr %0, i64 336
+  %31 = load i64, ptr %30, align 8
+  %32 = icmp ult i64 %29, %31
+  br i1 %32, label %34, label %33, !prof !2
+
+33:
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %9)
+  br label %87
+
+34:
+  %35 = icmp ult i64 %14, 512
+  %36 = and i64 %13, 31
+  %37 = icmp eq i64 %36, 0
+  %38 = and i1 %35, %37
+  br i1 %38, label %39, label %44
+
+39:
+  %40 = getelementptr inbounds i64, ptr %12, i64 %16
+  %41 = getelementptr inbounds i8, ptr %40, i64 384
+  %42 = load i64, ptr %41, align 8
+  %43 = icmp eq i64 %42, %15
+  br i1 %43, label %46, label %44
+
+44:
+  %45 = or i64 %14, 12884901888
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %45, i32 %9)
+  br label %87
+
+46:
+  br i1 %5, label %47, label %77
+
+47:
+  %48 = getelementptr inbounds i8, ptr %0, i64 344
+  %49 = load i64, ptr %48, align 8
+  %50 = xor i64 %49, 1
+  %51 = getelementptr inbounds i8, ptr %0, i64 512
+  %52 = load i64, ptr %51, align 8
+  %53 = inttoptr i64 %52 to ptr
+  %54 = getelementptr inbounds ptr, ptr %53, i64 %50
+  %55 = load ptr, ptr %54, align 8
+  %56 = getelementptr inbounds i8, ptr %55, i64 504
+  %57 = load i64, ptr %56, align 8
+  %58 = inttoptr i64 %57 to ptr
+  %59 = getelementptr inbounds i8, ptr %12, i64 128
+  %60 = getelementptr inbounds i8, ptr %0, i64 120
+  %61 = load i64, ptr %60, align 8
+  %62 = getelementptr inbounds i64, ptr %59, i64 %61
+  %63 = load i64, ptr %62, align 8
+  %64 = icmp eq i64 %63, 0
+  br i1 %64, label %65, label %71
+
+65:
+  %66 = getelementptr inbounds i8, ptr %12, i64 24
+  %67 = load i64, ptr %66, align 8
+  %68 = add i64 %67, 1
+  store i64 %68, ptr %66, align 8
+  store i64 %68, ptr %62, align 8
+  %69 = getelementptr inbounds i8, ptr %0, i64 176
+  store i64 0, ptr %69, align 8
+  %70 = load i64, ptr %62, align 8
+  br label %71
+
+71:
+  %72 = phi i64 [ %70, %65 ], [ %63, %47 ]
+  %73 = getelementptr inbounds i8, ptr %58, i64 24
+  %74 = load i64, ptr %73, align 8
+  %75 = icmp ult i64 %74, %72
+  br i1 %75, label %87, label %76
+
+76:
+  store i64 0, ptr %62, align 8
+  br label %77
+
+77:
+  %78 = add i64 %15, 31
+  %79 = lshr i64 %78, 5
+  %80 = shl i64 -1, %79
+  %81 = xor i64 %80, -1
+  %82 = shl i64 %81, %16
+  %83 = xor i64 %82, -1
+  %84 = load i64, ptr %12, align 8
+  %85 = and i64 %84, %83
+  store i64 %85, ptr %12, align 8
+  store i64 0, ptr %41, align 8
+  %86 = getelementptr inbounds i8, ptr %0, i64 176
+  store i64 0, ptr %86, align 8
+  br label %87
+
+87:
+  %88 = phi i1 [ true, %6 ], [ true, %22 ], [ true, %33 ], [ true, %44 ], [ true, %77 ], [ false, %71 ]
+  ret i1 %88
+}
+define weak_odr void @"ks.tensor_relinquish"(ptr %0, i32 %1) {
+  %3 = icmp eq i32 %1, 0
+  br i1 %3, label %9, label %4
+
+4:
+  %5 = getelementptr inbounds i8, ptr %0, i64 504
+  %6 = load i64, ptr %5, align 8
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds i8, ptr %7, i64 8
+  store i64 1, ptr %8, align 8
+  br label %9
+
+9:
+  ret void
+}
+define weak_odr i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %2, ptr %3, i64 %4, i64 %5) {
+  %7 = getelementptr inbounds i8, ptr %3, i64 504
+  %8 = load i64, ptr %7, align 8
+  %9 = inttoptr i64 %8 to ptr
+  %10 = load i64, ptr %9, align 8
+  %11 = add i64 %4, -1
+  %12 = add i64 %11, %5
+  %13 = trunc i64 %2 to i32
+  %14 = lshr i64 %4, 5
+  %15 = lshr i64 %12, 5
+  %16 = icmp ugt i64 %14, %15
+  br i1 %16, label %31, label %17
+
+17:
+  %18 = phi i64 [ %29, %28 ], [ %14, %6 ]
+  %19 = icmp ugt i64 %18, 15
+  %20 = shl i64 1, %18
+  %21 = and i64 %20, %10
+  %22 = icmp eq i64 %21, 0
+  %23 = select i1 %19, i1 true, i1 %22
+  br i1 %23, label %24, label %28, !prof !3
+
+24:
+  %25 = shl i64 %18, 5
+  %26 = call i64 @"llvm.umax.i64"(i64 %25, i64 %4)
+  %27 = and i64 %26, 4294967295
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %27, i32 %13)
+  br label %31
+
+28:
+  %29 = add i64 %18, 1
+  %30 = icmp ult i64 %18, %15
+  br i1 %30, label %17, label %31
+
+31:
+  %32 = phi i1 [ false, %24 ], [ true, %6 ], [ true, %28 ]
+  ret i1 %32
+}
+define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
+  %7 = icmp eq i32 %3, 0
+  br i1 %7, label %192, label %8
+
+8:
+  %9 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
+  %10 = extractelement <32 x i64> %2, i32 %9
+  %11 = getelementptr inbounds i8, ptr %0, i64 504
+  %12 = load i64, ptr %11, align 8
+  %13 = inttoptr i64 %12 to ptr
+  %14 = getelementptr inbounds i8, ptr %13, i64 41472
+  %15 = lshr i64 %10, 16
+  %16 = and i64 %15, 65535
+  %17 = getelementptr inbounds i8, ptr %0, i64 120
+  %18 = load i64, ptr %17, align 8
+  %19 = shl i64 %18, 5
+  %20 = and i64 %19, 96
+  %21 = lshr i64 %5, 32
+  %22 = icmp eq i64 %16, %20
+  br i1 %22, label %23, label %25
+
+23:
+  %24 = or i64 %20, 16
+  br label %33
+
+25:
+  %26 = and i64 %5, 7
+  %27 = icmp eq i64 %26, 0
+  %28 = or i64 %20, 16
+  %29 = icmp ne i64 %16, %28
+  %30 = select i1 %27, i1 true, i1 %29
+  br i1 %30, label %31, label %33, !prof !3
+
+31:
+  %32 = or i64 %16, 17179869184
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %32, i32 %9)
+  br label %61
+
+33:
+  %34 = phi i64 [ %24, %23 ], [ %28, %25 ]
+  %35 = lshr i64 %5, 48
+  %36 = add i64 %16, %35
+  %37 = icmp ne i64 %36, %20
+  %38 = icmp ne i64 %36, %34
+  %39 = select i1 %37, i1 %38, i1 false
+  br i1 %39, label %40, label %42, !prof !3
+
+40:
+  %41 = or i64 %36, 17179869184
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %41, i32 %9)
+  br label %61
+
+42:
+  %43 = lshr i64 %5, 8
+  %44 = and i64 %43, 255
+  %45 = lshr i64 %5, 3
+  %46 = and i64 %45, 1
+  %47 = shl i64 %44, %46
+  %48 = and i64 %10, 65535
+  %49 = trunc i64 %5 to i3
+  %50 = icmp sgt i3 %49, 0
+  %51 = zext i1 %50 to i64
+  %52 = shl i64 %47, %51
+  %53 = and i64 %21, 65535
+  %54 = add i64 %53, %48
+  %55 = zext i32 %9 to i64
+  %56 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %55, ptr %0, i64 %48, i64 %52)
+  br i1 %56, label %57, label %61
+
+57:
+  %58 = icmp eq i64 %21, 0
+  br i1 %58, label %61, label %59
+
+59:
+  %60 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %55, ptr %0, i64 %54, i64 %52)
+  br label %61
+
+61:
+  %62 = phi i1 [ false, %31 ], [ false, %40 ], [ false, %42 ], [ true, %57 ], [ %60, %59 ]
+  %63 = lshr i64 %5, 8
+  %64 = and i64 %63, 255
+  %65 = icmp eq i64 %64, 0
+  br i1 %65, label %192, label %66
+
+66:
+  %67 = and i64 %5, 7
+  %68 = trunc i64 %5 to i3
+  %69 = and i64 %5, 8
+  %70 = icmp eq i64 %69, 0
+  %71 = select i1 %70, <32 x i32> zeroinitializer, <32 x i32> splat (i32 1)
+  %72 = trunc i64 %10 to i32
+  %73 = insertelement <32 x i32> poison, i32 %72, i64 0
+  %74 = shufflevector <32 x i32> %73, <32 x i32> poison, <32 x i32> zeroinitializer
+  %75 = icmp eq i64 %67, 4
+  %76 = trunc i64 %21 to i32
+  %77 = insertelement <32 x i32> poison, i32 %76, i64 0
+  %78 = shufflevector <32 x i32> %77, <32 x i32> poison, <32 x i32> zeroinitializer
+  %79 = mul <32 x i32> %78, <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
+  %80 = trunc i64 %64 to i32
+  %81 = select i1 %75, <32 x i32> %79, <32 x i32> zeroinitializer
+  %82 = add <32 x i32> %74, %81
+  %83 = and <32 x i32> %82, splat (i32 65535)
+  %84 = lshr <32 x i32> %82, splat (i32 16)
+  br label %85
+
+85:
+  %86 = phi i64 [ 0, %66 ], [ %190, %186 ]
+  %87 = phi i32 [ 0, %66 ], [ %189, %186 ]
+  br i1 %62, label %88, label %186
+
+88:
+  switch i3 %68, label %121 [
+    i3 1, label %89
+    i3 2, label %94
+    i3 3, label %105
+    i3 -4, label %118
+  ]
+
+89:
+  %90 = shl i32 %87, 1
+  %91 = insertelement <32 x i32> poison, i32 %90, i64 0
+  %92 = shufflevector <32 x i32> %91, <32 x i32> poison, <32 x i32> zeroinitializer
+  %93 = or <32 x i32> %92, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
+  br label %124
+
+94:
+  %95 = shl i32 %87, 3
+  %96 = and i32 %95, 8
+  %97 = insertelement <32 x i32> poison, i32 %96, i64 0
+  %98 = shufflevector <32 x i32> %97, <32 x i32> poison, <32 x i32> zeroinitializer
+  %99 = or <32 x i32> %98, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %100 = shl i32 %87, 1
+  %101 = and i32 %100, -4
+  %102 = insertelement <32 x i32> poison, i32 %101, i64 0
+  %103 = shufflevector <32 x i32> %102, <32 x i32> poison, <32 x i32> zeroinitializer
+  %104 = or <32 x i32> %103, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
+  br label %124
+
+105:
+  %106 = shl i32 %87, 2
+  %107 = and i32 %106, 8
+  %108 = insertelement <32 x i32> poison, i32 %107, i64 0
+  %109 = shufflevector <32 x i32> %108, <32 x i32> poison, <32 x i32> zeroinitializer
+  %110 = or <32 x i32> %109, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %111 = shl i32 %87, 1
+  %112 = and i32 %111, -8
+  %113 = and i32 %87, 1
+  %114 = or i32 %112, %113
+  %115 = insertelement <32 x i32> poison, i32 %114, i64 0
+  %116 = shufflevector <32 x i32> %115, <32 x i32> poison, <32 x i32> zeroinitializer
+  %117 = or <32 x i32> %116, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
+  br label %124
+
+118:
+  %119 = insertelement <32 x i32> poison, i32 %87, i64 0
+  %120 = shufflevector <32 x i32> %119, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %124
+
+121:
+  %122 = insertelement <32 x i32> poison, i32 %87, i64 0
+  %123 = shufflevector <32 x i32> %122, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %124
+
+124:
+  %125 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %121 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %89 ], [ %99, %94 ], [ %110, %105 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %118 ]
+  %126 = phi <32 x i32> [ %123, %121 ], [ %93, %89 ], [ %104, %94 ], [ %117, %105 ], [ %120, %118 ]
+  %127 = shl <32 x i32> %126, %71
+  %128 = add <32 x i32> %83, %127
+  %129 = shl <32 x i32> %128, splat (i32 7)
+  %130 = add <32 x i32> %84, %125
+  %131 = add <32 x i32> %130, %129
+  %132 = zext <32 x i32> %131 to <32 x i64>
+  %133 = getelementptr i32, ptr %14, <32 x i64> %132
+  %134 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %133, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
+  br i1 %70, label %186, label %135
+
+135:
+  %136 = and <32 x i32> %134, splat (i32 65535)
+  switch i3 %68, label %169 [
+    i3 1, label %137
+    i3 2, label %142
+    i3 3, label %153
+    i3 -4, label %166
+  ]
+
+137:
+  %138 = shl i32 %87, 1
+  %139 = insertelement <32 x i32> poison, i32 %138, i64 0
+  %140 = shufflevector <32 x i32> %139, <32 x i32> poison, <32 x i32> zeroinitializer
+  %141 = or <32 x i32> %140, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
+  br label %172
+
+142:
+  %143 = shl i32 %87, 3
+  %144 = and i32 %143, 8
+  %145 = insertelement <32 x i32> poison, i32 %144, i64 0
+  %146 = shufflevector <32 x i32> %145, <32 x i32> poison, <32 x i32> zeroinitializer
+  %147 = or <32 x i32> %146, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %148 = shl i32 %87, 1
+  %149 = and i32 %148, -4
+  %150 = insertelement <32 x i32> poison, i32 %149, i64 0
+  %151 = shufflevector <32 x i32> %150, <32 x i32> poison, <32 x i32> zeroinitializer
+  %152 = or <32 x i32> %151, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
+  br label %172
+
+153:
+  %154 = shl i32 %87, 2
+  %155 = and i32 %154, 8
+  %156 = insertelement <32 x i32> poison, i32 %155, i64 0
+  %157 = shufflevector <32 x i32> %156, <32 x i32> poison, <32 x i32> zeroinitializer
+  %158 = or <32 x i32> %157, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %159 = shl i32 %87, 1
+  %160 = and i32 %159, -8
+  %161 = and i32 %87, 1
+  %162 = or i32 %160, %161
+  %163 = insertelement <32 x i32> poison, i32 %162, i64 0
+  %164 = shufflevector <32 x i32> %163, <32 x i32> poison, <32 x i32> zeroinitializer
+  %165 = or <32 x i32> %164, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
+  br label %172
+
+166:
+  %167 = insertelement <32 x i32> poison, i32 %87, i64 0
+  %168 = shufflevector <32 x i32> %167, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %172
+
+169:
+  %170 = insertelement <32 x i32> poison, i32 %87, i64 0
+  %171 = shufflevector <32 x i32> %170, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %172
+
+172:
+  %173 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %169 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %137 ], [ %147, %142 ], [ %158, %153 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %166 ]
+  %174 = phi <32 x i32> [ %171, %169 ], [ %141, %137 ], [ %152, %142 ], [ %165, %153 ], [ %168, %166 ]
+  %175 = shl <32 x i32> %174, splat (i32 1)
+  %176 = or <32 x i32> %175, splat (i32 1)
+  %177 = add <32 x i32> %176, %83
+  %178 = shl <32 x i32> %177, splat (i32 7)
+  %179 = add <32 x i32> %84, %173
+  %180 = add <32 x i32> %179, %178
+  %181 = zext <32 x i32> %180 to <32 x i64>
+  %182 = getelementptr i32, ptr %14, <32 x i64> %181
+  %183 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %182, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
+  %184 = shl <32 x i32> %183, splat (i32 16)
+  %185 = or <32 x i32> %184, %136
+  br label %186
+
+186:
+  %187 = phi <32 x i32> [ %185, %172 ], [ %134, %124 ], [ zeroinitializer, %85 ]
+  %188 = getelementptr inbounds <32 x i32>, ptr %4, i64 %86
+  store <32 x i32> %187, ptr %188, align 128
+  %189 = add i32 %87, 1
+  %190 = zext i32 %189 to i64
+  %191 = icmp ult i32 %189, %80
+  br i1 %191, label %85, label %192
+
+192:
+  ret void
+}
+define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
+  %7 = icmp eq i32 %3, 0
+  br i1 %7, label %190, label %8
+
+8:
+  %9 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
+  %10 = extractelement <32 x i64> %2, i32 %9
+  %11 = getelementptr inbounds i8, ptr %0, i64 504
+  %12 = load i64, ptr %11, align 8
+  %13 = inttoptr i64 %12 to ptr
+  %14 = getelementptr inbounds i8, ptr %13, i64 41472
+  %15 = lshr i64 %10, 16
+  %16 = and i64 %15, 65535
+  %17 = getelementptr inbounds i8, ptr %0, i64 120
+  %18 = load i64, ptr %17, align 8
+  %19 = shl i64 %18, 5
+  %20 = and i64 %19, 96
+  %21 = lshr i64 %5, 32
+  %22 = icmp eq i64 %16, %20
+  br i1 %22, label %23, label %25
+
+23:
+  %24 = or i64 %20, 16
+  br label %31
+
+25:
+  %26 = and i64 %5, 7
+  %27 = icmp eq i64 %26, 0
+  %28 = or i64 %20, 16
+  %29 = icmp ne i64 %16, %28
+  %30 = select i1 %27, i1 true, i1 %29
+  br i1 %30, label %187, label %31, !prof !3
+
+31:
+  %32 = phi i64 [ %24, %23 ], [ %28, %25 ]
+  %33 = lshr i64 %5, 48
+  %34 = add i64 %16, %33
+  %35 = icmp ne i64 %34, %20
+  %36 = icmp ne i64 %34, %32
+  %37 = select i1 %35, i1 %36, i1 false
+  br i1 %37, label %187, label %38, !prof !3
+
+38:
+  %39 = lshr i64 %5, 8
+  %40 = and i64 %39, 255
+  %41 = lshr i64 %5, 3
+  %42 = and i64 %41, 1
+  %43 = shl i64 %40, %42
+  %44 = and i64 %10, 65535
+  %45 = trunc i64 %5 to i3
+  %46 = icmp sgt i3 %45, 0
+  %47 = zext i1 %46 to i64
+  %48 = shl i64 %43, %47
+  %49 = and i64 %21, 65535
+  %50 = add i64 %49, %44
+  %51 = zext i32 %9 to i64
+  %52 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %51, ptr %0, i64 %44, i64 %48)
+  br i1 %52, label %53, label %190
+
+53:
+  %54 = icmp eq i64 %21, 0
+  br i1 %54, label %59, label %55
+
+55:
+  %56 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %51, ptr %0, i64 %50, i64 %48)
+  %57 = icmp ne i64 %40, 0
+  %58 = and i1 %57, %56
+  br i1 %58, label %61, label %190
+
+59:
+  %60 = icmp eq i64 %40, 0
+  br i1 %60, label %190, label %61
+
+61:
+  %62 = and i64 %5, 8
+  %63 = icmp eq i64 %62, 0
+  %64 = and i64 %5, 7
+  %65 = trunc i64 %10 to i32
+  %66 = insertelement <32 x i32> poison, i32 %65, i64 0
+  %67 = shufflevector <32 x i32> %66, <32 x i32> poison, <32 x i32> zeroinitializer
+  %68 = icmp eq i64 %64, 4
+  %69 = trunc i64 %21 to i32
+  %70 = insertelement <32 x i32> poison, i32 %69, i64 0
+  %71 = shufflevector <32 x i32> %70, <32 x i32> poison, <32 x i32> zeroinitializer
+  %72 = mul <32 x i32> %71, <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
+  %73 = select i1 %63, <32 x i32> zeroinitializer, <32 x i32> splat (i32 1)
+  %74 = trunc i64 %40 to i32
+  %75 = select i1 %68, <32 x i32> %72, <32 x i32> zeroinitializer
+  %76 = add <32 x i32> %67, %75
+  %77 = and <32 x i32> %76, splat (i32 65535)
+  %78 = lshr <32 x i32> %76, splat (i32 16)
+  %79 = select i1 %68, <32 x i32> %72, <32 x i32> zeroinitializer
+  %80 = add <32 x i32> %67, %79
+  %81 = and <32 x i32> %80, splat (i32 65535)
+  %82 = lshr <32 x i32> %80, splat (i32 16)
+  br label %83
+
+83:
+  %84 = phi i64 [ 0, %61 ], [ %185, %174 ]
+  %85 = phi i32 [ 0, %61 ], [ %184, %174 ]
+  %86 = getelementptr inbounds <32 x i32>, ptr %4, i64 %84
+  %87 = load <32 x i32>, ptr %86, align 128
+  br i1 %63, label %137, label %88
+
+88:
+  switch i3 %45, label %121 [
+    i3 1, label %89
+    i3 2, label %94
+    i3 3, label %105
+    i3 -4, label %118
+  ]
+
+89:
+  %90 = shl i32 %85, 1
+  %91 = insertelement <32 x i32> poison, i32 %90, i64 0
+  %92 = shufflevector <32 x i32> %91, <32 x i32> poison, <32 x i32> zeroinitializer
+  %93 = or <32 x i32> %92, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
+  br label %124
+
+94:
+  %95 = shl i32 %85, 3
+  %96 = and i32 %95, 8
+  %97 = insertelement <32 x i32> poison, i32 %96, i64 0
+  %98 = shufflevector <32 x i32> %97, <32 x i32> poison, <32 x i32> zeroinitializer
+  %99 = or <32 x i32> %98, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %100 = shl i32 %85, 1
+  %101 = and i32 %100, -4
+  %102 = insertelement <32 x i32> poison, i32 %101, i64 0
+  %103 = shufflevector <32 x i32> %102, <32 x i32> poison, <32 x i32> zeroinitializer
+  %104 = or <32 x i32> %103, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
+  br label %124
+
+105:
+  %106 = shl i32 %85, 2
+  %107 = and i32 %106, 8
+  %108 = insertelement <32 x i32> poison, i32 %107, i64 0
+  %109 = shufflevector <32 x i32> %108, <32 x i32> poison, <32 x i32> zeroinitializer
+  %110 = or <32 x i32> %109, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %111 = shl i32 %85, 1
+  %112 = and i32 %111, -8
+  %113 = and i32 %85, 1
+  %114 = or i32 %112, %113
+  %115 = insertelement <32 x i32> poison, i32 %114, i64 0
+  %116 = shufflevector <32 x i32> %115, <32 x i32> poison, <32 x i32> zeroinitializer
+  %117 = or <32 x i32> %116, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
+  br label %124
+
+118:
+  %119 = insertelement <32 x i32> poison, i32 %85, i64 0
+  %120 = shufflevector <32 x i32> %119, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %124
+
+121:
+  %122 = insertelement <32 x i32> poison, i32 %85, i64 0
+  %123 = shufflevector <32 x i32> %122, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %124
+
+124:
+  %125 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %121 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %89 ], [ %99, %94 ], [ %110, %105 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %118 ]
+  %126 = phi <32 x i32> [ %123, %121 ], [ %93, %89 ], [ %104, %94 ], [ %117, %105 ], [ %120, %118 ]
+  %127 = shl <32 x i32> %126, splat (i32 1)
+  %128 = or <32 x i32> %127, splat (i32 1)
+  %129 = add <32 x i32> %128, %77
+  %130 = shl <32 x i32> %129, splat (i32 7)
+  %131 = add <32 x i32> %78, %125
+  %132 = add <32 x i32> %131, %130
+  %133 = zext <32 x i32> %132 to <32 x i64>
+  %134 = lshr <32 x i32> %87, splat (i32 16)
+  %135 = getelementptr i32, ptr %14, <32 x i64> %133
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %134, <32 x ptr> %135, i32 4, <32 x i1> splat (i1 true))
+  %136 = and <32 x i32> %87, splat (i32 65535)
+  br label %137
+
+137:
+  %138 = phi <32 x i32> [ %136, %124 ], [ %87, %83 ]
+  switch i3 %45, label %171 [
+    i3 1, label %139
+    i3 2, label %144
+    i3 3, label %155
+    i3 -4, label %168
+  ]
+
+139:
+  %140 = shl i32 %85, 1
+  %141 = insertelement <32 x i32> poison, i32 %140, i64 0
+  %142 = shufflevector <32 x i32> %141, <32 x i32> poison, <32 x i32> zeroinitializer
+  %143 = or <32 x i32> %142, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
+  br label %174
+
+144:
+  %145 = shl i32 %85, 3
+  %146 = and i32 %145, 8
+  %147 = insertelement <32 x i32> poison, i32 %146, i64 0
+  %148 = shufflevector <32 x i32> %147, <32 x i32> poison, <32 x i32> zeroinitializer
+  %149 = or <32 x i32> %148, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %150 = shl i32 %85, 1
+  %151 = and i32 %150, -4
+  %152 = insertelement <32 x i32> poison, i32 %151, i64 0
+  %153 = shufflevector <32 x i32> %152, <32 x i32> poison, <32 x i32> zeroinitializer
+  %154 = or <32 x i32> %153, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
+  br label %174
+
+155:
+  %156 = shl i32 %85, 2
+  %157 = and i32 %156, 8
+  %158 = insertelement <32 x i32> poison, i32 %157, i64 0
+  %159 = shufflevector <32 x i32> %158, <32 x i32> poison, <32 x i32> zeroinitializer
+  %160 = or <32 x i32> %159, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %161 = shl i32 %85, 1
+  %162 = and i32 %161, -8
+  %163 = and i32 %85, 1
+  %164 = or i32 %162, %163
+  %165 = insertelement <32 x i32> poison, i32 %164, i64 0
+  %166 = shufflevector <32 x i32> %165, <32 x i32> poison, <32 x i32> zeroinitializer
+  %167 = or <32 x i32> %166, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
+  br label %174
+
+168:
+  %169 = insertelement <32 x i32> poison, i32 %85, i64 0
+  %170 = shufflevector <32 x i32> %169, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %174
+
+171:
+  %172 = insertelement <32 x i32> poison, i32 %85, i64 0
+  %173 = shufflevector <32 x i32> %172, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %174
+
+174:
+  %175 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %171 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %139 ], [ %149, %144 ], [ %160, %155 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %168 ]
+  %176 = phi <32 x i32> [ %173, %171 ], [ %143, %139 ], [ %154, %144 ], [ %167, %155 ], [ %170, %168 ]
+  %177 = shl <32 x i32> %176, %73
+  %178 = add <32 x i32> %81, %177
+  %179 = shl <32 x i32> %178, splat (i32 7)
+  %180 = add <32 x i32> %82, %175
+  %181 = add <32 x i32> %180, %179
+  %182 = zext <32 x i32> %181 to <32 x i64>
+  %183 = getelementptr i32, ptr %14, <32 x i64> %182
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %138, <32 x ptr> %183, i32 4, <32 x i1> splat (i1 true))
+  %184 = add i32 %85, 1
+  %185 = zext i32 %184 to i64
+  %186 = icmp ult i32 %184, %74
+  br i1 %186, label %83, label %190
+
+187:
+  %188 = phi i64 [ %16, %25 ], [ %34, %31 ]
+  %189 = or i64 %188, 17179869184
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %189, i32 %9)
+  br label %190
+
+190:
+  ret void
+}
+define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
+  %3 = alloca [1024 x i32], align 64
+  %4 = alloca [1024 x i32], align 64
+  %5 = alloca [32 x i32], align 64
+  %6 = alloca [32 x i32], align 64
+  %7 = alloca [32 x i32], align 64
+  %8 = alloca [32 x i32], align 64
+  %9 = alloca [32 x i32], align 64
+  %10 = alloca [32 x i32], align 64
+  %11 = alloca [32 x i32], align 64
+  %12 = alloca [32 x i32], align 64
+  %13 = alloca [32 x i32], align 64
+  %14 = alloca [8192 x i32], align 64
+  %15 = alloca [18432 x i32], align 64
+  %16 = alloca [8192 x i32], align 64
+  %17 = alloca [18432 x i32], align 64
+  %18 = getelementptr inbounds i8, ptr %1, i64 64
+  %19 = load i64, ptr %18, align 8
+  %20 = load i64, ptr %1, align 8
+  %21 = lshr i64 %20, 8
+  %22 = and i64 %21, 255
+  %23 = lshr i64 %20, 16
+  %24 = and i64 %23, 255
+  %25 = and i64 %20, 1
+  %26 = icmp ne i64 %25, 0
+  %27 = icmp eq i64 %22, 6
+  %28 = add i64 %22, -7
+  %29 = icmp ult i64 %28, -2
+  %30 = lshr i64 %19, 20
+  %31 = and i64 %30, 496
+  %32 = lshr i64 %19, 14
+  %33 = and i64 %32, 504
+  %34 = trunc i64 %21 to i8
+  switch i8 %34, label %37 [
+    i8 0, label %38
+    i8 1, label %35
+    i8 5, label %36
+    i8 6, label %36
+  ]
+
+35:
+  br label %38
+
+36:
+  br label %38
+
+37:
+  br label %38
+
+38:
+  %39 = phi i64 [ 32, %37 ], [ 64, %36 ], [ 8, %35 ], [ 16, %2 ]
+  %40 = and i64 %19, 8192
+  %41 = icmp eq i64 %40, 0
+  %42 = trunc i64 %32 to i1
+  %43 = and i64 %19, 32768
+  %44 = icmp ne i64 %43, 0
+  %45 = and i64 %19, 65536
+  %46 = icmp ne i64 %45, 0
+  %47 = lshr i64 %19, 4
+  %48 = and i64 %47, 3
+  %49 = icmp eq i64 %24, 0
+  br i1 %49, label %74, label %50
+
+50:
+  %51 = and i64 %30, 384
+  %52 = lshr i64 %19, 29
+  %53 = and i64 %52, 3
+  %54 = and i64 %19, 8388608
+  %55 = icmp ne i64 %54, 0
+  %56 = and i64 %19, 117440512
+  %57 = icmp eq i64 %56, 0
+  %58 = icmp ult i64 %19, 2147483648
+  %59 = select i1 %29, i1 true, i1 %58
+  %60 = select i1 %57, i1 %59, i1 false
+  br i1 %60, label %61, label %2855
+
+61:
+  br i1 %27, label %63, label %62
+
+62:
+  br i1 %55, label %66, label %2855
+
+63:
+  %64 = icmp eq i64 %24, 4
+  %65 = or i1 %64, %55
+  br i1 %65, label %66, label %2855
+
+66:
+  %67 = trunc i64 %23 to i8
+  switch i8 %67, label %87 [
+    i8 2, label %68
+    i8 4, label %71
+  ]
+
+68:
+  %69 = and i64 %19, 536870928
+  %70 = icmp eq i64 %69, 0
+  br i1 %70, label %87, label %2855
+
+71:
+  %72 = or i64 %53, %48
+  %73 = icmp eq i64 %72, 0
+  br i1 %73, label %87, label %2855
+
+74:
+  %75 = icmp eq i64 %22, 3
+  %76 = select i1 %75, i64 2, i64 1
+  %77 = icmp eq i64 %48, %76
+  br i1 %77, label %83, label %78
+
+78:
+  %79 = and i64 %20, 64768
+  %80 = icmp eq i64 %79, 0
+  %81 = icmp eq i64 %48, 0
+  %82 = select i1 %80, i1 %81, i1 false
+  br i1 %82, label %83, label %2855
+
+83:
+  %84 = icmp eq i64 %48, 0
+  %85 = and i64 %19, 8
+  %86 = icmp ne i64 %85, 0
+  br label %87
+
+87:
+  %88 = phi i1 [ false, %83 ], [ %55, %66 ], [ %55, %68 ], [ %55, %71 ]
+  %89 = phi i64 [ 0, %83 ], [ %48, %66 ], [ %48, %68 ], [ %48, %71 ]
+  %90 = phi i64 [ 0, %83 ], [ %53, %66 ], [ %53, %68 ], [ %53, %71 ]
+  %91 = phi i1 [ %86, %83 ], [ false, %66 ], [ false, %68 ], [ false, %71 ]
+  %92 = phi i1 [ %84, %83 ], [ false, %66 ], [ false, %68 ], [ false, %71 ]
+  %93 = phi i64 [ %31, %83 ], [ %51, %66 ], [ %51, %68 ], [ %51, %71 ]
+  %94 = lshr i64 %19, 7
+  %95 = and i64 %94, 7
+  switch i8 %34, label %121 [
+    i8 0, label %96
+    i8 1, label %100
+    i8 3, label %110
+    i8 5, label %117
+    i8 6, label %117
+  ]
+
+96:
+  %97 = trunc i64 %94 to i3
+  switch i3 %97, label %99 [
+    i3 0, label %128
+    i3 1, label %98
+  ]
+
+98:
+  br label %128
+
+99:
+  br label %128
+
+100:
+  %101 = icmp eq i64 %95, 2
+  %102 = select i1 %101, i32 32, i32 0
+  %103 = select i1 %101, i32 23, i32 0
+  %104 = select i1 %101, i32 127, i32 0
+  %105 = zext i1 %101 to i32
+  %106 = lshr i64 %19, 10
+  %107 = select i1 %29, i64 7, i64 3
+  %108 = and i64 %107, %106
+  %109 = icmp eq i64 %108, 2
+  br i1 %109, label %171, label %147
+
+110:
+  %111 = icmp ult i64 %95, 2
+  %112 = icmp eq i64 %95, 1
+  %113 = select i1 %111, i32 8, i32 0
+  %114 = lshr i64 %19, 10
+  %115 = select i1 %29, i64 7, i64 3
+  %116 = and i64 %115, %114
+  br label %148
+
+117:
+  %118 = icmp eq i64 %95, 1
+  %119 = select i1 %118, i32 4, i32 0
+  %120 = zext i1 %118 to i32
+  br label %137
+
+121:
+  %122 = trunc i64 %94 to i3
+  switch i3 %122, label %127 [
+    i3 0, label %137
+    i3 1, label %123
+    i3 3, label %124
+    i3 -4, label %125
+    i3 -3, label %126
+  ]
+
+123:
+  br label %137
+
+124:
+  br label %137
+
+125:
+  br label %137
+
+126:
+  br label %137
+
+127:
+  br label %137
+
+128:
+  %129 = phi i32 [ 16, %98 ], [ 0, %99 ], [ 16, %96 ]
+  %130 = phi i32 [ 7, %98 ], [ 0, %99 ], [ 10, %96 ]
+  %131 = phi i32 [ 127, %98 ], [ 0, %99 ], [ 15, %96 ]
+  %132 = phi i32 [ 1, %98 ], [ 0, %99 ], [ 1, %96 ]
+  %133 = lshr i64 %19, 10
+  %134 = select i1 %29, i64 7, i64 3
+  %135 = and i64 %134, %133
+  %136 = trunc i64 %135 to i3
+  switch i3 %136, label %146 [
+    i3 0, label %171
+    i3 1, label %145
+  ]
+
+137:
+  %138 = phi i32 [ 0, %127 ], [ %119, %117 ], [ 8, %123 ], [ 6, %124 ], [ 6, %125 ], [ 4, %126 ], [ 8, %121 ]
+  %139 = phi i32 [ 0, %127 ], [ %120, %117 ], [ 2, %123 ], [ 3, %124 ], [ 2, %125 ], [ 1, %126 ], [ 3, %121 ]
+  %140 = phi i32 [ 0, %127 ], [ %120, %117 ], [ 15, %123 ], [ 1, %124 ], [ 3, %125 ], [ 1, %126 ], [ 7, %121 ]
+  %141 = phi i32 [ 0, %127 ], [ 0, %117 ], [ 1, %123 ], [ 0, %124 ], [ 0, %125 ], [ 0, %126 ], [ 2, %121 ]
+  %142 = lshr i64 %19, 10
+  %143 = select i1 %29, i64 7, i64 3
+  %144 = and i64 %143, %142
+  switch i8 %34, label %164 [
+    i8 6, label %158
+    i8 5, label %158
+    i8 3, label %148
+  ]
+
+145:
+  br label %171
+
+146:
+  br label %171
+
+147:
+  br label %171
+
+148:
+  %149 = phi i64 [ %116, %110 ], [ %144, %137 ]
+  %150 = phi i1 [ %112, %110 ], [ false, %137 ]
+  %151 = phi i32 [ 0, %110 ], [ %141, %137 ]
+  %152 = phi i32 [ 0, %110 ], [ %140, %137 ]
+  %153 = phi i32 [ 0, %110 ], [ %139, %137 ]
+  %154 = phi i32 [ %113, %110 ], [ %138, %137 ]
+  %155 = icmp ult i64 %149, 2
+  br i1 %155, label %156, label %171
+
+156:
+  %157 = icmp eq i64 %149, 1
+  br label %171
+
+158:
+  %159 = icmp eq i64 %144, 1
+  %160 = select i1 %159, i32 4, i32 0
+  %161 = xor i1 %159, true
+  %162 = zext i1 %159 to i32
+  %163 = select i1 %159, i32 2122317824, i32 2130706432
+  br label %171
+
+164:
+  %165 = trunc i64 %144 to i3
+  switch i3 %165, label %170 [
+    i3 0, label %171
+    i3 1, label %166
+    i3 3, label %167
+    i3 -4, label %168
+    i3 -3, label %169
+  ]
+
+166:
+  br label %171
+
+167:
+  br label %171
+
+168:
+  br label %171
+
+169:
+  br label %171
+
+170:
+  br label %171
+
+171:
+  %172 = phi i1 [ false, %170 ], [ false, %158 ], [ false, %166 ], [ false, %167 ], [ false, %168 ], [ false, %169 ], [ false, %146 ], [ %150, %148 ], [ false, %145 ], [ false, %128 ], [ false, %147 ], [ %150, %156 ], [ false, %100 ], [ false, %164 ]
+  %173 = phi i32 [ %141, %170 ], [ %141, %158 ], [ %141, %166 ], [ %141, %167 ], [ %141, %168 ], [ %141, %169 ], [ %132, %146 ], [ %151, %148 ], [ %132, %145 ], [ %132, %128 ], [ %105, %147 ], [ %151, %156 ], [ %105, %100 ], [ %141, %164 ]
+  %174 = phi i32 [ %140, %170 ], [ %140, %158 ], [ %140, %166 ], [ %140, %167 ], [ %140, %168 ], [ %140, %169 ], [ %131, %146 ], [ %152, %148 ], [ %131, %145 ], [ %131, %128 ], [ %104, %147 ], [ %152, %156 ], [ %104, %100 ], [ %140, %164 ]
+  %175 = phi i32 [ %139, %170 ], [ %139, %158 ], [ %139, %166 ], [ %139, %167 ], [ %139, %168 ], [ %139, %169 ], [ %130, %146 ], [ %153, %148 ], [ %130, %145 ], [ %130, %128 ], [ %103, %147 ], [ %153, %156 ], [ %103, %100 ], [ %139, %164 ]
+  %176 = phi i32 [ %138, %170 ], [ %138, %158 ], [ %138, %166 ], [ %138, %167 ], [ %138, %168 ], [ %138, %169 ], [ %129, %146 ], [ %154, %148 ], [ %129, %145 ], [ %129, %128 ], [ %102, %147 ], [ %154, %156 ], [ %102, %100 ], [ %138, %164 ]
+  %177 = phi i1 [ false, %170 ], [ %159, %158 ], [ true, %166 ], [ true, %167 ], [ true, %168 ], [ true, %169 ], [ false, %146 ], [ false, %148 ], [ true, %145 ], [ true, %128 ], [ false, %147 ], [ true, %156 ], [ true, %100 ], [ true, %164 ]
+  %178 = phi i1 [ true, %170 ], [ true, %158 ], [ false, %166 ], [ true, %167 ], [ true, %168 ], [ true, %169 ], [ true, %146 ], [ true, %148 ], [ false, %145 ], [ false, %128 ], [ true, %147 ], [ false, %156 ], [ false, %100 ], [ false, %164 ]
+  %179 = phi i1 [ false, %170 ], [ false, %158 ], [ false, %166 ], [ false, %167 ], [ false, %168 ], [ false, %169 ], [ false, %146 ], [ false, %148 ], [ false, %145 ], [ false, %128 ], [ false, %147 ], [ false, %156 ], [ true, %100 ], [ false, %164 ]
+  %180 = phi i32 [ 0, %170 ], [ %160, %158 ], [ 8, %166 ], [ 6, %167 ], [ 6, %168 ], [ 4, %169 ], [ 0, %146 ], [ 0, %148 ], [ 16, %145 ], [ 16, %128 ], [ 0, %147 ], [ 8, %156 ], [ 32, %100 ], [ 8, %164 ]
+  %181 = phi i1 [ true, %170 ], [ true, %158 ], [ true, %166 ], [ true, %167 ], [ true, %168 ], [ true, %169 ], [ true, %146 ], [ true, %148 ], [ true, %145 ], [ false, %128 ], [ true, %147 ], [ true, %156 ], [ true, %100 ], [ true, %164 ]
+  %182 = phi i1 [ true, %170 ], [ %161, %158 ], [ false, %166 ], [ false, %167 ], [ false, %168 ], [ false, %169 ], [ true, %146 ], [ true, %148 ], [ false, %145 ], [ false, %128 ], [ true, %147 ], [ true, %156 ], [ false, %100 ], [ false, %164 ]
+  %183 = phi i32 [ 0, %170 ], [ %162, %158 ], [ 2, %166 ], [ 3, %167 ], [ 2, %168 ], [ 1, %169 ], [ 0, %146 ], [ 0, %148 ], [ 7, %145 ], [ 10, %128 ], [ 0, %147 ], [ 0, %156 ], [ 23, %100 ], [ 3, %164 ]
+  %184 = phi i32 [ 2130706432, %170 ], [ %163, %158 ], [ 2004877312, %166 ], [ 2122317824, %167 ], [ 2105540608, %168 ], [ 2122317824, %169 ], [ 2130706432, %146 ], [ 2130706432, %148 ], [ 1065353216, %145 ], [ 2004877312, %128 ], [ 2130706432, %147 ], [ 2130706432, %156 ], [ 1065353216, %100 ], [ 2071986176, %164 ]
+  %185 = phi i1 [ false, %170 ], [ false, %158 ], [ true, %166 ], [ false, %167 ], [ false, %168 ], [ false, %169 ], [ false, %146 ], [ false, %148 ], [ true, %145 ], [ true, %128 ], [ false, %147 ], [ false, %156 ], [ true, %100 ], [ false, %164 ]
+  %186 = phi i1 [ false, %170 ], [ false, %158 ], [ false, %166 ], [ false, %167 ], [ false, %168 ], [ false, %169 ], [ false, %146 ], [ false, %148 ], [ false, %145 ], [ false, %128 ], [ false, %147 ], [ false, %156 ], [ false, %100 ], [ true, %164 ]
+  %187 = phi i1 [ false, %170 ], [ false, %158 ], [ false, %166 ], [ false, %167 ], [ false, %168 ], [ false, %169 ], [ false, %146 ], [ false, %148 ], [ false, %145 ], [ false, %128 ], [ false, %147 ], [ %157, %156 ], [ false, %100 ], [ false, %164 ]
+  %188 = icmp eq i32 %176, 0
+  br i1 %188, label %2855, label %189
+
+189:
+  %190 = and i64 %19, 4
+  %191 = icmp eq i64 %190, 0
+  %192 = select i1 %177, i1 %191, i1 false
+  br i1 %192, label %193, label %2855
+
+193:
+  %194 = icmp eq i64 %22, 0
+  %195 = and i1 %194, %92
+  %196 = icmp ne i32 %175, 10
+  %197 = or i1 %196, %181
+  %198 = select i1 %195, i1 %197, i1 false
+  br i1 %198, label %2855, label %199
+
+199:
+  %200 = icmp ult i32 %176, 8
+  %201 = and i1 %44, %200
+  %202 = and i1 %178, %46
+  %203 = select i1 %201, i1 true, i1 %202
+  %204 = add i64 %33, -257
+  %205 = icmp ult i64 %204, -256
+  %206 = select i1 %203, i1 true, i1 %205
+  br i1 %206, label %2855, label %207
+
+207:
+  %208 = and i64 %20, 16
+  %209 = icmp eq i64 %208, 0
+  br i1 %209, label %218, label %210
+
+210:
+  %211 = trunc i64 %93 to i9
+  switch i9 %211, label %2855 [
+    i9 32, label %212
+    i9 64, label %212
+    i9 128, label %212
+  ]
+
+212:
+  %213 = trunc i64 %33 to i9
+  switch i9 %213, label %2855 [
+    i9 64, label %214
+    i9 128, label %214
+    i9 -256, label %214
+  ]
+
+214:
+  %215 = trunc i64 %93 to i8
+  %216 = udiv i8 -128, %215
+  %217 = zext i8 %216 to i64
+  br label %238
+
+218:
+  %219 = select i1 %26, i16 16, i16 8
+  %220 = icmp eq i64 %22, 3
+  %221 = icmp ugt i64 %33, 32
+  %222 = select i1 %221, i16 16, i16 8
+  %223 = select i1 %26, i16 32, i16 %222
+  %224 = select i1 %220, i16 %223, i16 %219
+  %225 = trunc i64 %33 to i16
+  %226 = add i16 %224, 511
+  %227 = and i16 %226, %225
+  %228 = icmp eq i16 %227, 0
+  br i1 %228, label %229, label %2855
+
+229:
+  %230 = lshr exact i64 %93, %25
+  %231 = trunc i64 %230 to i9
+  switch i9 %231, label %2855 [
+    i9 128, label %234
+    i9 64, label %232
+  ]
+
+232:
+  %233 = or i1 %26, %49
+  br i1 %233, label %234, label %2855
+
+234:
+  %235 = icmp eq i64 %230, 64
+  %236 = and i1 %26, %235
+  %237 = select i1 %236, i64 2, i64 1
+  br label %238
+
+238:
+  %239 = phi i64 [ %93, %214 ], [ %230, %234 ]
+  %240 = phi i64 [ %217, %214 ], [ %237, %234 ]
+  %241 = icmp eq i64 %25, 0
+  br i1 %241, label %242, label %1503
+
+242:
+  %243 = getelementptr inbounds i8, ptr %1, i64 40
+  %244 = load i64, ptr %243, align 8
+  %245 = lshr i64 %244, 16
+  %246 = and i64 %245, 65535
+  %247 = and i64 %244, 65535
+  %248 = getelementptr inbounds i8, ptr %1, i64 48
+  %249 = load i64, ptr %248, align 8
+  br i1 %49, label %252, label %250
+
+250:
+  %251 = mul i64 %33, %39
+  br label %497
+
+252:
+  %253 = getelementptr inbounds i8, ptr %1, i64 104
+  %254 = load i64, ptr %253, align 8
+  %255 = lshr i64 %254, 56
+  %256 = and i64 %255, 63
+  %257 = getelementptr inbounds i8, ptr %1, i64 56
+  %258 = load i64, ptr %257, align 8
+  %259 = add i64 %256, %33
+  %260 = shl i64 %258, 4
+  %261 = and i64 %260, 262128
+  %262 = lshr i64 %258, 12
+  %263 = and i64 %262, 262128
+  %264 = lshr i64 %258, 28
+  %265 = and i64 %264, 262128
+  %266 = lshr i64 %258, 61
+  %267 = icmp eq i64 %266, 0
+  %268 = select i1 %46, i64 %263, i64 %265
+  %269 = select i1 %46, i64 %265, i64 %263
+  %270 = icmp eq i64 %266, 4
+  %271 = icmp eq i64 %266, 6
+  %272 = select i1 %271, i64 5, i64 7
+  %273 = select i1 %270, i64 6, i64 %272
+  %274 = icmp eq i64 %266, 1
+  %275 = and i1 %274, %46
+  %276 = select i1 %275, i64 2, i64 3
+  %277 = select i1 %274, i64 5, i64 4
+  %278 = icmp eq i64 %266, 2
+  %279 = select i1 %271, i64 1, i64 3
+  %280 = select i1 %278, i64 7, i64 %279
+  %281 = select i1 %267, i64 0, i64 %280
+  %282 = getelementptr inbounds i8, ptr %0, i64 472
+  %283 = load i64, ptr %282, align 8
+  br i1 %29, label %284, label %292
+
+284:
+  br i1 %178, label %289, label %285
+
+285:
+  %286 = trunc i32 %180 to i8
+  %287 = udiv i8 -128, %286
+  %288 = zext i8 %287 to i32
+  br label %289
+
+289:
+  %290 = phi i32 [ %288, %285 ], [ 16, %284 ]
+  %291 = zext i32 %290 to i64
+  br label %292
+
+292:
+  %293 = phi i64 [ %291, %289 ], [ 32, %252 ]
+  %294 = select i1 %46, i64 %39, i64 %259
+  %295 = select i1 %46, i64 %259, i64 %39
+  %296 = inttoptr i64 %283 to ptr
+  %297 = shl i64 -1, %276
+  %298 = xor i64 %297, -1
+  %299 = shl i64 -1, %273
+  %300 = xor i64 %299, -1
+  %301 = zext i32 %180 to i64
+  %302 = shl i32 -1, %180
+  %303 = xor i32 %302, -1
+  br label %304
+
+304:
+  %305 = phi i64 [ 0, %292 ], [ %327, %326 ]
+  %306 = lshr i64 %305, %276
+  %307 = and i64 %305, %298
+  %308 = mul i64 %306, %265
+  %309 = shl i64 %307, %273
+  %310 = add i64 %308, %309
+  %311 = mul i64 %306, %268
+  %312 = shl i64 %307, 4
+  %313 = add i64 %311, %312
+  br label %314
+
+314:
+  %315 = phi i64 [ %378, %377 ], [ 0, %304 ]
+  br i1 %29, label %316, label %322
+
+316:
+  br i1 %178, label %319, label %317
+
+317:
+  %318 = udiv i32 128, %180
+  br label %319
+
+319:
+  %320 = phi i32 [ %318, %317 ], [ 16, %316 ]
+  %321 = zext i32 %320 to i64
+  br label %322
+
+322:
+  %323 = phi i64 [ %321, %319 ], [ 32, %314 ]
+  %324 = udiv i64 %295, %323
+  %325 = icmp ult i64 %315, %324
+  br i1 %325, label %329, label %326
+
+326:
+  %327 = add i64 %305, 1
+  %328 = icmp ult i64 %327, %294
+  br i1 %328, label %304, label %391
+
+329:
+  br i1 %267, label %330, label %333
+
+330:
+  %331 = mul i64 %315, %269
+  %332 = add i64 %313, %331
+  br label %340
+
+333:
+  %334 = shl i64 %315, 4
+  %335 = and i64 %334, %300
+  %336 = add i64 %310, %335
+  %337 = lshr i64 %334, %273
+  %338 = mul i64 %337, %263
+  %339 = add i64 %336, %338
+  br label %340
+
+340:
+  %341 = phi i64 [ %332, %330 ], [ %339, %333 ]
+  %342 = add i64 %341, %261
+  %343 = lshr i64 %342, 7
+  %344 = and i64 %343, %281
+  %345 = shl i64 %344, %277
+  %346 = xor i64 %345, %342
+  %347 = getelementptr inbounds i8, ptr %296, i64 %346
+  switch i32 %180, label %355 [
+    i32 32, label %348
+    i32 16, label %349
+    i32 8, label %352
+  ]
+
+348:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %7, ptr align 1 %347, i64 16, i1 false)
+  br label %375
+
+349:
+  %350 = load <8 x i16>, ptr %347, align 16
+  %351 = zext <8 x i16> %350 to <8 x i32>
+  store <8 x i32> %351, ptr %7, align 64
+  br label %375
+
+352:
+  %353 = load <16 x i8>, ptr %347, align 16
+  %354 = zext <16 x i8> %353 to <16 x i32>
+  store <16 x i32> %354, ptr %7, align 64
+  br label %375
+
+355:
+  %356 = phi i64 [ %362, %355 ], [ 0, %340 ]
+  %357 = mul i64 %356, %301
+  %358 = lshr i64 %357, 3
+  %359 = getelementptr inbounds i8, ptr %347, i64 %358
+  %360 = load i8, ptr %359, align 1
+  %361 = zext i8 %360 to i64
+  %362 = add i64 %356, 1
+  %363 = icmp ult i64 %362, %293
+  %364 = zext i1 %363 to i64
+  %365 = getelementptr inbounds i8, ptr %359, i64 %364
+  %366 = load i8, ptr %365, align 1
+  %367 = zext i8 %366 to i64
+  %368 = shl i64 %367, 8
+  %369 = or i64 %368, %361
+  %370 = and i64 %357, 6
+  %371 = lshr i64 %369, %370
+  %372 = trunc i64 %371 to i32
+  %373 = and i32 %372, %303
+  %374 = getelementptr inbounds i32, ptr %7, i64 %356
+  store i32 %373, ptr %374, align 4
+  br i1 %363, label %355, label %375
+
+375:
+  %376 = mul i64 %315, %293
+  br label %379
+
+377:
+  %378 = add i64 %315, 1
+  br label %314
+
+379:
+  %380 = phi i64 [ 0, %375 ], [ %389, %379 ]
+  %381 = add i64 %380, %376
+  %382 = select i1 %46, i64 %381, i64 %305
+  %383 = select i1 %46, i64 %305, i64 %381
+  %384 = getelementptr inbounds i32, ptr %7, i64 %380
+  %385 = load i32, ptr %384, align 4
+  %386 = mul i64 %382, %39
+  %387 = getelementptr i32, ptr %15, i64 %386
+  %388 = getelementptr i32, ptr %387, i64 %383
+  store i32 %385, ptr %388, align 4
+  %389 = add i64 %380, 1
+  %390 = icmp ult i64 %389, %293
+  br i1 %390, label %379, label %377
+
+391:
+  %392 = icmp eq i64 %256, 0
+  br i1 %392, label %398, label %393
+
+393:
+  %394 = mul i64 %256, %39
+  %395 = getelementptr inbounds i32, ptr %15, i64 %394
+  %396 = shl i64 %33, 2
+  %397 = mul i64 %396, %39
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 32 %395, i64 %397, i1 false)
+  br label %398
+
+398:
+  %399 = mul i64 %39, %33
+  %400 = icmp eq i64 %33, 0
+  br i1 %400, label %460, label %401
+
+401:
+  %402 = select i1 %42, i32 -2147483648, i32 0
+  %403 = add i32 %180, -1
+  %404 = shl i32 -1, %403
+  %405 = xor i32 %404, -1
+  %406 = sub i32 23, %183
+  %407 = insertelement <32 x i32> poison, i32 %405, i64 0
+  %408 = shufflevector <32 x i32> %407, <32 x i32> poison, <32 x i32> zeroinitializer
+  %409 = insertelement <32 x i32> poison, i32 %403, i64 0
+  %410 = shufflevector <32 x i32> %409, <32 x i32> poison, <32 x i32> zeroinitializer
+  %411 = insertelement <32 x i32> poison, i32 %406, i64 0
+  %412 = shufflevector <32 x i32> %411, <32 x i32> poison, <32 x i32> zeroinitializer
+  %413 = insertelement <32 x i32> poison, i32 %184, i64 0
+  %414 = bitcast <32 x i32> %413 to <32 x float>
+  %415 = shufflevector <32 x float> %414, <32 x float> poison, <32 x i32> zeroinitializer
+  %416 = insertelement <32 x i32> poison, i32 %183, i64 0
+  %417 = shufflevector <32 x i32> %416, <32 x i32> poison, <32 x i32> zeroinitializer
+  %418 = lshr i32 %405, %183
+  %419 = insertelement <32 x i32> poison, i32 %418, i64 0
+  %420 = shufflevector <32 x i32> %419, <32 x i32> poison, <32 x i32> zeroinitializer
+  %421 = insertelement <32 x i32> poison, i32 %402, i64 0
+  %422 = shufflevector <32 x i32> %421, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %423
+
+423:
+  %424 = phi i64 [ 0, %401 ], [ %458, %456 ]
+  %425 = getelementptr inbounds i32, ptr %15, i64 %424
+  %426 = load <32 x i32>, ptr %425, align 64
+  br i1 %182, label %427, label %431
+
+427:
+  %428 = xor <32 x i32> %426, splat (i32 128)
+  %429 = add <32 x i32> %428, splat (i32 -128)
+  %430 = select i1 %187, <32 x i32> %429, <32 x i32> %426
+  br label %456
+
+431:
+  br i1 %179, label %432, label %435
+
+432:
+  %433 = and <32 x i32> %426, splat (i32 -8192)
+  %434 = xor <32 x i32> %433, %422
+  br label %456
+
+435:
+  %436 = and <32 x i32> %426, %408
+  %437 = lshr <32 x i32> %426, %410
+  %438 = shl <32 x i32> %437, splat (i32 31)
+  %439 = shl <32 x i32> %436, %412
+  %440 = bitcast <32 x i32> %439 to <32 x float>
+  %441 = fmul <32 x float> %415, %440
+  %442 = bitcast <32 x float> %441 to <32 x i32>
+  br i1 %185, label %443, label %448
+
+443:
+  %444 = lshr <32 x i32> %436, %417
+  %445 = icmp eq <32 x i32> %444, %420
+  %446 = or <32 x i32> %442, splat (i32 2139095040)
+  %447 = select <32 x i1> %445, <32 x i32> %446, <32 x i32> %442
+  br label %452
+
+448:
+  %449 = icmp eq <32 x i32> %436, %408
+  %450 = select <32 x i1> %449, <32 x i32> splat (i32 2147483647), <32 x i32> %442
+  %451 = select i1 %186, <32 x i32> %450, <32 x i32> %442
+  br label %452
+
+452:
+  %453 = phi <32 x i32> [ %447, %443 ], [ %451, %448 ]
+  %454 = xor <32 x i32> %438, %422
+  %455 = or <32 x i32> %453, %454
+  br label %456
+
+456:
+  %457 = phi <32 x i32> [ %430, %427 ], [ %434, %432 ], [ %455, %452 ]
+  store <32 x i32> %457, ptr %425, align 64
+  %458 = add i64 %424, 32
+  %459 = icmp ult i64 %458, %399
+  br i1 %459, label %423, label %460
+
+460:
+  %461 = and i64 %254, 549755813888
+  %462 = icmp eq i64 %461, 0
+  br i1 %462, label %497, label %463
+
+463:
+  %464 = lshr i64 %254, 40
+  %465 = and i64 %464, 255
+  %466 = lshr i64 %254, 48
+  %467 = and i64 %466, 255
+  %468 = udiv i64 %33, %240
+  br i1 %400, label %497, label %469
+
+469:
+  %470 = add i64 %467, 2
+  %471 = add i64 %470, %465
+  %472 = shl i64 %39, 2
+  br label %473
+
+473:
+  %474 = phi i64 [ 0, %469 ], [ %495, %494 ]
+  %475 = freeze i64 %474
+  %476 = freeze i64 %468
+  %477 = udiv i64 %475, %476
+  %478 = mul i64 %477, %476
+  %479 = sub i64 %475, %478
+  %480 = shl i64 %477, 3
+  %481 = lshr i64 %254, %480
+  %482 = and i64 %481, 255
+  %483 = add i64 %482, %479
+  %484 = shl i64 4294967296, %477
+  %485 = and i64 %484, %254
+  %486 = icmp eq i64 %485, 0
+  %487 = urem i64 %483, %471
+  %488 = icmp ule i64 %487, %465
+  %489 = icmp ugt i64 %487, %467
+  %490 = select i1 %486, i1 %489, i1 %488
+  br i1 %490, label %491, label %494
+
+491:
+  %492 = mul i64 %474, %39
+  %493 = getelementptr inbounds i32, ptr %15, i64 %492
+  call void @"llvm.memset.p0.i64"(ptr align 32 %493, i8 0, i64 %472, i1 false)
+  br label %494
+
+494:
+  %495 = add i64 %474, 1
+  %496 = icmp ult i64 %495, %33
+  br i1 %496, label %473, label %497
+
+497:
+  %498 = phi i64 [ %251, %250 ], [ %399, %460 ], [ 0, %463 ], [ %399, %494 ]
+  %499 = udiv i64 %33, %240
+  %500 = icmp eq i64 %239, 0
+  %501 = getelementptr inbounds i8, ptr %0, i64 504
+  %502 = add i64 %22, -5
+  %503 = icmp ult i64 %502, 2
+  %504 = icmp ugt i32 %176, 7
+  %505 = or i1 %503, %504
+  %506 = zext i32 %176 to i64
+  %507 = select i1 %505, i64 %506, i64 8
+  %508 = trunc i64 %507 to i32
+  %509 = icmp ne i32 %176, 4
+  %510 = or i1 %503, %509
+  %511 = sub i32 32, %176
+  %512 = lshr i32 -1, %511
+  %513 = icmp eq i64 %239, 64
+  %514 = icmp eq i64 %240, 1
+  %515 = and i1 %513, %514
+  %516 = select i1 %510, i64 0, i64 2
+  %517 = shl i64 %249, 4
+  %518 = and i64 %517, 262128
+  %519 = lshr i64 %249, 12
+  %520 = and i64 %519, 262128
+  %521 = lshr i64 %249, 28
+  %522 = and i64 %521, 262128
+  %523 = lshr i64 %249, 61
+  %524 = icmp eq i64 %523, 0
+  %525 = select i1 %44, i64 %520, i64 %522
+  %526 = select i1 %44, i64 %522, i64 %520
+  %527 = icmp eq i64 %523, 4
+  %528 = icmp eq i64 %523, 6
+  %529 = select i1 %528, i64 5, i64 7
+  %530 = select i1 %527, i64 6, i64 %529
+  %531 = icmp eq i64 %523, 1
+  %532 = and i1 %531, %44
+  %533 = select i1 %532, i64 2, i64 3
+  %534 = select i1 %531, i64 5, i64 4
+  %535 = icmp eq i64 %523, 2
+  %536 = select i1 %528, i64 1, i64 3
+  %537 = select i1 %535, i64 7, i64 %536
+  %538 = select i1 %524, i64 0, i64 %537
+  %539 = getelementptr inbounds i8, ptr %0, i64 472
+  %540 = select i1 %44, i64 %39, i64 %239
+  %541 = icmp eq i64 %540, 0
+  %542 = select i1 %44, i64 %239, i64 %39
+  %543 = shl i64 -1, %533
+  %544 = xor i64 %543, -1
+  %545 = shl i64 -1, %530
+  %546 = xor i64 %545, -1
+  %547 = shl i32 -1, %176
+  %548 = xor i32 %547, -1
+  %549 = add i64 %239, -1
+  %550 = icmp eq i64 %549, 0
+  %551 = mul i64 %239, %39
+  %552 = select i1 %41, i32 0, i32 -2147483648
+  %553 = icmp eq i32 %175, 0
+  %554 = icmp eq i32 %176, 32
+  %555 = add i32 %176, -1
+  %556 = shl i32 -1, %555
+  %557 = xor i32 %556, -1
+  %558 = sub i32 23, %175
+  %559 = insertelement <32 x i32> poison, i32 %557, i64 0
+  %560 = shufflevector <32 x i32> %559, <32 x i32> poison, <32 x i32> zeroinitializer
+  %561 = insertelement <32 x i32> poison, i32 %555, i64 0
+  %562 = shufflevector <32 x i32> %561, <32 x i32> poison, <32 x i32> zeroinitializer
+  %563 = shl i32 %174, 23
+  %564 = sub i32 2130706432, %563
+  %565 = insertelement <32 x i32> poison, i32 %558, i64 0
+  %566 = shufflevector <32 x i32> %565, <32 x i32> poison, <32 x i32> zeroinitializer
+  %567 = insertelement <32 x i32> poison, i32 %564, i64 0
+  %568 = bitcast <32 x i32> %567 to <32 x float>
+  %569 = shufflevector <32 x float> %568, <32 x float> poison, <32 x i32> zeroinitializer
+  %570 = icmp eq i32 %173, 1
+  %571 = icmp eq i32 %173, 2
+  %572 = insertelement <32 x i32> poison, i32 %175, i64 0
+  %573 = shufflevector <32 x i32> %572, <32 x i32> poison, <32 x i32> zeroinitializer
+  %574 = lshr i32 %557, %175
+  %575 = insertelement <32 x i32> poison, i32 %574, i64 0
+  %576 = shufflevector <32 x i32> %575, <32 x i32> poison, <32 x i32> zeroinitializer
+  %577 = insertelement <32 x i32> poison, i32 %552, i64 0
+  %578 = shufflevector <32 x i32> %577, <32 x i32> poison, <32 x i32> zeroinitializer
+  %579 = getelementptr inbounds i8, ptr %1, i64 88
+  %580 = add i64 %33, 31
+  %581 = lshr i64 %580, 5
+  %582 = icmp eq i64 %581, 0
+  %583 = getelementptr inbounds i8, ptr %1, i64 96
+  %584 = getelementptr inbounds i8, ptr %1, i64 104
+  %585 = getelementptr inbounds i8, ptr %1, i64 56
+  %586 = zext i32 %180 to i64
+  %587 = shl i32 -1, %180
+  %588 = xor i32 %587, -1
+  %589 = lshr exact i64 %33, 1
+  %590 = select i1 %46, i64 %39, i64 %589
+  %591 = icmp eq i64 %590, 0
+  %592 = select i1 %46, i64 %589, i64 %39
+  %593 = shl i64 %498, 2
+  %594 = icmp eq i64 %33, 0
+  %595 = select i1 %42, i32 -2147483648, i32 0
+  %596 = add i32 %180, -1
+  %597 = shl i32 -1, %596
+  %598 = xor i32 %597, -1
+  %599 = sub i32 23, %183
+  %600 = insertelement <32 x i32> poison, i32 %598, i64 0
+  %601 = shufflevector <32 x i32> %600, <32 x i32> poison, <32 x i32> zeroinitializer
+  %602 = insertelement <32 x i32> poison, i32 %596, i64 0
+  %603 = shufflevector <32 x i32> %602, <32 x i32> poison, <32 x i32> zeroinitializer
+  %604 = insertelement <32 x i32> poison, i32 %599, i64 0
+  %605 = shufflevector <32 x i32> %604, <32 x i32> poison, <32 x i32> zeroinitializer
+  %606 = insertelement <32 x i32> poison, i32 %184, i64 0
+  %607 = bitcast <32 x i32> %606 to <32 x float>
+  %608 = shufflevector <32 x float> %607, <32 x float> poison, <32 x i32> zeroinitializer
+  %609 = insertelement <32 x i32> poison, i32 %183, i64 0
+  %610 = shufflevector <32 x i32> %609, <32 x i32> poison, <32 x i32> zeroinitializer
+  %611 = lshr i32 %598, %183
+  %612 = insertelement <32 x i32> poison, i32 %611, i64 0
+  %613 = shufflevector <32 x i32> %612, <32 x i32> poison, <32 x i32> zeroinitializer
+  %614 = insertelement <32 x i32> poison, i32 %595, i64 0
+  %615 = shufflevector <32 x i32> %614, <32 x i32> poison, <32 x i32> zeroinitializer
+  %616 = shl i64 %39, 2
+  %617 = icmp ugt i64 %240, %33
+  %618 = getelementptr inbounds i8, ptr %1, i64 120
+  %619 = getelementptr inbounds i8, ptr %1, i64 112
+  %620 = select i1 %92, i1 true, i1 %91
+  %621 = getelementptr inbounds i8, ptr %1, i64 80
+  %622 = getelementptr inbounds i8, ptr %1, i64 72
+  %623 = select i1 %49, i1 true, i1 %500
+  br label %624
+
+624:
+  %625 = phi i64 [ 4, %497 ], [ %928, %927 ]
+  %626 = phi i64 [ 0, %497 ], [ %929, %927 ]
+  %627 = icmp ne i64 %626, 0
+  %628 = load i64, ptr %1, align 8
+  %629 = and i64 %628, 8
+  %630 = or i64 %629, %24
+  %631 = icmp eq i64 %630, 0
+  %632 = select i1 %627, i1 %631, i1 false
+  br i1 %632, label %923, label %633
+
+633:
+  %634 = icmp eq i64 %629, 0
+  br i1 %634, label %692, label %635
+
+635:
+  %636 = load i64, ptr %501, align 8
+  %637 = inttoptr i64 %636 to ptr
+  %638 = getelementptr inbounds i8, ptr %637, i64 41472
+  %639 = udiv i32 32, %508
+  %640 = zext i32 %639 to i64
+  %641 = load i64, ptr %248, align 8
+  %642 = lshr i64 %641, 16
+  %643 = and i64 %642, 65535
+  br i1 %500, label %795, label %644
+
+644:
+  %645 = and i64 %628, 16
+  %646 = icmp eq i64 %645, 0
+  %647 = and i1 %515, %646
+  %648 = mul i64 %626, %239
+  %649 = and i64 %641, 65535
+  br label %650
+
+650:
+  %651 = phi i64 [ 0, %644 ], [ %669, %668 ]
+  br i1 %647, label %652, label %658
+
+652:
+  %653 = shl i64 %651, 1
+  %654 = and i64 %653, -32
+  %655 = and i64 %651, 15
+  %656 = add i64 %655, %643
+  %657 = add i64 %656, %654
+  br label %661
+
+658:
+  %659 = add i64 %651, %648
+  %660 = and i64 %651, 15
+  br label %661
+
+661:
+  %662 = phi i64 [ %655, %652 ], [ %660, %658 ]
+  %663 = phi i64 [ %657, %652 ], [ %659, %658 ]
+  %664 = getelementptr i32, ptr %638, i64 %663
+  %665 = lshr i64 %651, 4
+  %666 = mul i64 %665, %39
+  %667 = getelementptr i32, ptr %14, i64 %662
+  br label %671
+
+668:
+  %669 = add i64 %651, 1
+  %670 = icmp ult i64 %669, %239
+  br i1 %670, label %650, label %795
+
+671:
+  %672 = phi i64 [ 0, %661 ], [ %690, %671 ]
+  %673 = freeze i64 %672
+  %674 = freeze i64 %640
+  %675 = udiv i64 %673, %674
+  %676 = add i64 %675, %649
+  %677 = shl i64 %676, 9
+  %678 = getelementptr i8, ptr %664, i64 %677
+  %679 = load i32, ptr %678, align 4
+  %680 = mul i64 %675, %674
+  %681 = sub i64 %673, %680
+  %682 = mul i64 %681, %507
+  %683 = add i64 %682, %516
+  %684 = trunc i64 %683 to i32
+  %685 = lshr i32 %679, %684
+  %686 = and i32 %685, %512
+  %687 = add i64 %672, %666
+  %688 = shl i64 %687, 6
+  %689 = getelementptr i8, ptr %667, i64 %688
+  store i32 %686, ptr %689, align 4
+  %690 = add i64 %672, 1
+  %691 = icmp ult i64 %690, %39
+  br i1 %691, label %671, label %668
+
+692:
+  %693 = load i64, ptr %539, align 8
+  br i1 %29, label %694, label %700
+
+694:
+  br i1 %200, label %697, label %695
+
+695:
+  %696 = udiv i32 128, %176
+  br label %697
+
+697:
+  %698 = phi i32 [ %696, %695 ], [ 16, %694 ]
+  %699 = zext i32 %698 to i64
+  br label %700
+
+700:
+  %701 = phi i64 [ %699, %697 ], [ 32, %692 ]
+  br i1 %541, label %795, label %702
+
+702:
+  %703 = inttoptr i64 %693 to ptr
+  br label %704
+
+704:
+  %705 = phi i64 [ 0, %702 ], [ %727, %726 ]
+  %706 = lshr i64 %705, %533
+  %707 = and i64 %705, %544
+  %708 = mul i64 %706, %522
+  %709 = shl i64 %707, %530
+  %710 = add i64 %708, %709
+  %711 = mul i64 %706, %525
+  %712 = shl i64 %707, 4
+  %713 = add i64 %711, %712
+  br label %714
+
+714:
+  %715 = phi i64 [ %778, %777 ], [ 0, %704 ]
+  br i1 %29, label %716, label %722
+
+716:
+  br i1 %200, label %719, label %717
+
+717:
+  %718 = udiv i32 128, %176
+  br label %719
+
+719:
+  %720 = phi i32 [ %718, %717 ], [ 16, %716 ]
+  %721 = zext i32 %720 to i64
+  br label %722
+
+722:
+  %723 = phi i64 [ %721, %719 ], [ 32, %714 ]
+  %724 = udiv i64 %542, %723
+  %725 = icmp ult i64 %715, %724
+  br i1 %725, label %729, label %726
+
+726:
+  %727 = add i64 %705, 1
+  %728 = icmp ult i64 %727, %540
+  br i1 %728, label %704, label %795
+
+729:
+  br i1 %524, label %730, label %733
+
+730:
+  %731 = mul i64 %715, %526
+  %732 = add i64 %713, %731
+  br label %740
+
+733:
+  %734 = shl i64 %715, 4
+  %735 = and i64 %734, %546
+  %736 = add i64 %710, %735
+  %737 = lshr i64 %734, %530
+  %738 = mul i64 %737, %520
+  %739 = add i64 %736, %738
+  br label %740
+
+740:
+  %741 = phi i64 [ %732, %730 ], [ %739, %733 ]
+  %742 = add i64 %741, %518
+  %743 = lshr i64 %742, 7
+  %744 = and i64 %743, %538
+  %745 = shl i64 %744, %534
+  %746 = xor i64 %745, %742
+  %747 = getelementptr inbounds i8, ptr %703, i64 %746
+  switch i32 %176, label %755 [
+    i32 32, label %748
+    i32 16, label %749
+    i32 8, label %752
+  ]
+
+748:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %6, ptr align 1 %747, i64 16, i1 false)
+  br label %775
+
+749:
+  %750 = load <8 x i16>, ptr %747, align 16
+  %751 = zext <8 x i16> %750 to <8 x i32>
+  store <8 x i32> %751, ptr %6, align 64
+  br label %775
+
+752:
+  %753 = load <16 x i8>, ptr %747, align 16
+  %754 = zext <16 x i8> %753 to <16 x i32>
+  store <16 x i32> %754, ptr %6, align 64
+  br label %775
+
+755:
+  %756 = phi i64 [ %762, %755 ], [ 0, %740 ]
+  %757 = mul i64 %756, %506
+  %758 = lshr i64 %757, 3
+  %759 = getelementptr inbounds i8, ptr %747, i64 %758
+  %760 = load i8, ptr %759, align 1
+  %761 = zext i8 %760 to i64
+  %762 = add i64 %756, 1
+  %763 = icmp ult i64 %762, %701
+  %764 = zext i1 %763 to i64
+  %765 = getelementptr inbounds i8, ptr %759, i64 %764
+  %766 = load i8, ptr %765, align 1
+  %767 = zext i8 %766 to i64
+  %768 = shl i64 %767, 8
+  %769 = or i64 %768, %761
+  %770 = and i64 %757, 7
+  %771 = lshr i64 %769, %770
+  %772 = trunc i64 %771 to i32
+  %773 = and i32 %772, %548
+  %774 = getelementptr inbounds i32, ptr %6, i64 %756
+  store i32 %773, ptr %774, align 4
+  br i1 %763, label %755, label %775
+
+775:
+  %776 = mul i64 %715, %701
+  br label %779
+
+777:
+  %778 = add i64 %715, 1
+  br label %714
+
+779:
+  %780 = phi i64 [ 0, %775 ], [ %793, %779 ]
+  %781 = add i64 %780, %776
+  %782 = select i1 %44, i64 %781, i64 %705
+  %783 = select i1 %44, i64 %705, i64 %781
+  %784 = getelementptr inbounds i32, ptr %6, i64 %780
+  %785 = load i32, ptr %784, align 4
+  %786 = lshr i64 %782, 4
+  %787 = mul i64 %786, %39
+  %788 = add i64 %787, %783
+  %789 = and i64 %782, 15
+  %790 = shl i64 %788, 6
+  %791 = getelementptr inbounds i8, ptr %14, i64 %790
+  %792 = getelementptr inbounds i32, ptr %791, i64 %789
+  store i32 %785, ptr %792, align 4
+  %793 = add i64 %780, 1
+  %794 = icmp ult i64 %793, %701
+  br i1 %794, label %779, label %777
+
+795:
+  %796 = and i64 %628, 32
+  %797 = icmp eq i64 %796, 0
+  %798 = select i1 %797, i1 true, i1 %550
+  br i1 %798, label %825, label %802
+
+799:
+  %800 = add i64 %803, -1
+  %801 = icmp eq i64 %800, 0
+  br i1 %801, label %825, label %802
+
+802:
+  %803 = phi i64 [ %800, %799 ], [ %549, %795 ]
+  %804 = phi i64 [ %803, %799 ], [ %239, %795 ]
+  %805 = add i64 %804, -2
+  %806 = lshr i64 %805, 4
+  %807 = mul i64 %806, %39
+  %808 = and i64 %805, 15
+  %809 = getelementptr i32, ptr %14, i64 %808
+  %810 = lshr i64 %803, 4
+  %811 = mul i64 %810, %39
+  %812 = and i64 %803, 15
+  %813 = getelementptr i32, ptr %14, i64 %812
+  br label %814
+
+814:
+  %815 = phi i64 [ 0, %802 ], [ %823, %814 ]
+  %816 = add i64 %815, %807
+  %817 = shl i64 %816, 6
+  %818 = getelementptr i8, ptr %809, i64 %817
+  %819 = load i32, ptr %818, align 4
+  %820 = add i64 %815, %811
+  %821 = shl i64 %820, 6
+  %822 = getelementptr i8, ptr %813, i64 %821
+  store i32 %819, ptr %822, align 4
+  %823 = add i64 %815, 1
+  %824 = icmp ult i64 %823, %39
+  br i1 %824, label %814, label %799
+
+825:
+  br i1 %500, label %927, label %826
+
+826:
+  %827 = phi i64 [ %861, %859 ], [ 0, %825 ]
+  %828 = getelementptr inbounds i32, ptr %14, i64 %827
+  %829 = load <32 x i32>, ptr %828, align 64
+  br i1 %553, label %830, label %834
+
+830:
+  %831 = xor <32 x i32> %829, splat (i32 128)
+  %832 = add <32 x i32> %831, splat (i32 -128)
+  %833 = select i1 %172, <32 x i32> %832, <32 x i32> %829
+  br label %859
+
+834:
+  br i1 %554, label %835, label %838
+
+835:
+  %836 = and <32 x i32> %829, splat (i32 -8192)
+  %837 = xor <32 x i32> %836, %578
+  br label %859
+
+838:
+  %839 = and <32 x i32> %829, %560
+  %840 = lshr <32 x i32> %829, %562
+  %841 = shl <32 x i32> %840, splat (i32 31)
+  %842 = shl <32 x i32> %839, %566
+  %843 = bitcast <32 x i32> %842 to <32 x float>
+  %844 = fmul <32 x float> %569, %843
+  %845 = bitcast <32 x float> %844 to <32 x i32>
+  br i1 %570, label %846, label %851
+
+846:
+  %847 = lshr <32 x i32> %839, %573
+  %848 = icmp eq <32 x i32> %847, %576
+  %849 = or <32 x i32> %845, splat (i32 2139095040)
+  %850 = select <32 x i1> %848, <32 x i32> %849, <32 x i32> %845
+  br label %855
+
+851:
+  %852 = icmp eq <32 x i32> %839, %560
+  %853 = select <32 x i1> %852, <32 x i32> splat (i32 2147483647), <32 x i32> %845
+  %854 = select i1 %571, <32 x i32> %853, <32 x i32> %845
+  br label %855
+
+855:
+  %856 = phi <32 x i32> [ %850, %846 ], [ %854, %851 ]
+  %857 = xor <32 x i32> %841, %578
+  %858 = or <32 x i32> %856, %857
+  br label %859
+
+859:
+  %860 = phi <32 x i32> [ %833, %830 ], [ %837, %835 ], [ %858, %855 ]
+  store <32 x i32> %860, ptr %828, align 64
+  %861 = add i64 %827, 32
+  %862 = icmp ult i64 %861, %551
+  br i1 %862, label %826, label %863
+
+863:
+  br i1 %623, label %923, label %864
+
+864:
+  %865 = load i64, ptr %579, align 8
+  %866 = mul i64 %626, %239
+  %867 = and i64 %865, 65535
+  %868 = udiv i64 %39, %24
+  %869 = load i64, ptr %501, align 8
+  %870 = inttoptr i64 %869 to ptr
+  %871 = getelementptr inbounds i8, ptr %870, i64 41472
+  br label %872
+
+872:
+  %873 = phi i64 [ 0, %864 ], [ %889, %888 ]
+  %874 = lshr i64 %873, 4
+  %875 = mul i64 %874, %39
+  %876 = and i64 %873, 15
+  %877 = getelementptr i32, ptr %14, i64 %876
+  %878 = add i64 %873, %866
+  %879 = lshr i64 %873, 5
+  %880 = add i64 %867, %879
+  %881 = and i64 %873, 31
+  %882 = shl i64 %880, 9
+  %883 = getelementptr i8, ptr %871, i64 %882
+  %884 = shl i64 %878, 2
+  %885 = and i64 %884, -128
+  %886 = getelementptr i8, ptr %883, i64 %885
+  %887 = getelementptr inbounds i32, ptr %886, i64 %881
+  br label %891
+
+888:
+  %889 = add i64 %873, 1
+  %890 = icmp ult i64 %889, %239
+  br i1 %890, label %872, label %923
+
+891:
+  %892 = phi i64 [ 0, %872 ], [ %921, %917 ]
+  %893 = add i64 %892, %875
+  %894 = shl i64 %893, 6
+  %895 = getelementptr i8, ptr %877, i64 %894
+  %896 = udiv i64 %892, %868
+  %897 = add i64 %896, %90
+  %898 = load i32, ptr %887, align 4
+  %899 = trunc i64 %897 to i32
+  %900 = shl i32 %899, 3
+  %901 = lshr i32 %898, %900
+  br i1 %88, label %902, label %910
+
+902:
+  %903 = and i32 %901, 255
+  %904 = shl i32 %903, 23
+  %905 = icmp eq i32 %903, 255
+  %906 = icmp eq i32 %903, 0
+  %907 = select i1 %906, i32 4194304, i32 %904
+  %908 = bitcast i32 %907 to float
+  %909 = select i1 %905, float 0x7FFFFFFFE0000000, float %908
+  br label %917
+
+910:
+  %911 = and i32 %901, 127
+  %912 = icmp eq i32 %911, 127
+  %913 = shl i32 %911, 20
+  %914 = bitcast i32 %913 to float
+  %915 = fmul float %914, 0x4770000000000000
+  %916 = select i1 %912, float 0x7FFFFFFFE0000000, float %915
+  br label %917
+
+917:
+  %918 = phi float [ %909, %902 ], [ %916, %910 ]
+  %919 = load float, ptr %895, align 4
+  %920 = fmul float %918, %919
+  store float %920, ptr %895, align 4
+  %921 = add i64 %892, 1
+  %922 = icmp ult i64 %921, %39
+  br i1 %922, label %891, label %888
+
+923:
+  br i1 %500, label %927, label %924
+
+924:
+  %925 = mul i64 %626, %239
+  %926 = mul i64 %626, %499
+  br label %931
+
+927:
+  %928 = phi i64 [ %625, %923 ], [ %625, %825 ], [ %1343, %1351 ]
+  %929 = add i64 %626, 1
+  %930 = icmp ult i64 %929, %240
+  br i1 %930, label %624, label %1502
+
+931:
+  %932 = phi i64 [ %625, %924 ], [ %1343, %1351 ]
+  %933 = phi i64 [ 0, %924 ], [ %1352, %1351 ]
+  br i1 %515, label %934, label %941
+
+934:
+  %935 = load i64, ptr %1, align 8
+  %936 = and i64 %935, 16
+  %937 = icmp eq i64 %936, 0
+  br i1 %937, label %938, label %941
+
+938:
+  %939 = shl i64 %933, 1
+  %940 = add i64 %939, %246
+  br label %943
+
+941:
+  %942 = add i64 %933, %925
+  br label %943
+
+943:
+  %944 = phi i64 [ %940, %938 ], [ %942, %941 ]
+  br i1 %49, label %1342, label %945
+
+945:
+  %946 = lshr i64 %944, 5
+  %947 = icmp eq i64 %932, 4
+  br i1 %947, label %972, label %948
+
+948:
+  br i1 %582, label %1342, label %949
+
+949:
+  %950 = load i64, ptr %501, align 8
+  %951 = inttoptr i64 %950 to ptr
+  %952 = getelementptr inbounds i8, ptr %951, i64 41472
+  %953 = load i64, ptr %583, align 8
+  %954 = and i64 %953, 65535
+  br label %955
+
+955:
+  %956 = phi i64 [ 0, %949 ], [ %969, %955 ]
+  %957 = phi i1 [ false, %949 ], [ %968, %955 ]
+  %958 = add i64 %954, %956
+  %959 = shl i64 %958, 9
+  %960 = getelementptr inbounds i8, ptr %952, i64 %959
+  %961 = getelementptr inbounds <32 x i32>, ptr %960, i64 %932
+  %962 = load <32 x i32>, ptr %961, align 4
+  %963 = getelementptr inbounds <32 x i32>, ptr %960, i64 %946
+  %964 = load <32 x i32>, ptr %963, align 4
+  %965 = icmp ne <32 x i32> %962, %964
+  %966 = bitcast <32 x i1> %965 to i32
+  %967 = icmp ne i32 %966, 0
+  %968 = or i1 %957, %967
+  %969 = add i64 %956, 1
+  %970 = icmp ult i64 %969, %581
+  br i1 %970, label %955, label %971
+
+971:
+  br i1 %968, label %972, label %1342
+
+972:
+  %973 = load i64, ptr %584, align 8
+  %974 = lshr i64 %973, 56
+  %975 = and i64 %974, 63
+  %976 = load i64, ptr %1, align 8
+  %977 = and i64 %976, 1
+  %978 = icmp eq i64 %977, 0
+  %979 = lshr exact i64 %33, %977
+  %980 = load i64, ptr %585, align 8
+  %981 = add i64 %979, %975
+  %982 = shl i64 %980, 4
+  %983 = and i64 %982, 262128
+  %984 = lshr i64 %980, 12
+  %985 = and i64 %984, 262128
+  %986 = lshr i64 %980, 28
+  %987 = and i64 %986, 262128
+  %988 = lshr i64 %980, 61
+  %989 = icmp eq i64 %988, 0
+  %990 = select i1 %46, i64 %985, i64 %987
+  %991 = select i1 %46, i64 %987, i64 %985
+  %992 = icmp eq i64 %988, 4
+  %993 = icmp eq i64 %988, 6
+  %994 = select i1 %993, i64 5, i64 7
+  %995 = select i1 %992, i64 6, i64 %994
+  %996 = icmp eq i64 %988, 1
+  %997 = and i1 %996, %46
+  %998 = select i1 %997, i64 2, i64 3
+  %999 = select i1 %996, i64 5, i64 4
+  %1000 = icmp eq i64 %988, 2
+  %1001 = select i1 %993, i64 1, i64 3
+  %1002 = select i1 %1000, i64 7, i64 %1001
+  %1003 = select i1 %989, i64 0, i64 %1002
+  %1004 = load i64, ptr %539, align 8
+  br i1 %29, label %1005, label %1011
+
+1005:
+  br i1 %178, label %1008, label %1006
+
+1006:
+  %1007 = udiv i32 128, %180
+  br label %1008
+
+1008:
+  %1009 = phi i32 [ %1007, %1006 ], [ 16, %1005 ]
+  %1010 = zext i32 %1009 to i64
+  br label %1011
+
+1011:
+  %1012 = phi i64 [ %1010, %1008 ], [ 32, %972 ]
+  %1013 = select i1 %46, i64 %39, i64 %981
+  %1014 = icmp eq i64 %1013, 0
+  br i1 %1014, label %1109, label %1015
+
+1015:
+  %1016 = select i1 %46, i64 %981, i64 %39
+  %1017 = inttoptr i64 %1004 to ptr
+  %1018 = shl i64 -1, %998
+  %1019 = xor i64 %1018, -1
+  %1020 = shl i64 -1, %995
+  %1021 = xor i64 %1020, -1
+  br label %1022
+
+1022:
+  %1023 = phi i64 [ 0, %1015 ], [ %1045, %1044 ]
+  %1024 = lshr i64 %1023, %998
+  %1025 = and i64 %1023, %1019
+  %1026 = mul i64 %1024, %987
+  %1027 = shl i64 %1025, %995
+  %1028 = add i64 %1026, %1027
+  %1029 = mul i64 %1024, %990
+  %1030 = shl i64 %1025, 4
+  %1031 = add i64 %1029, %1030
+  br label %1032
+
+1032:
+  %1033 = phi i64 [ %1096, %1095 ], [ 0, %1022 ]
+  br i1 %29, label %1034, label %1040
+
+1034:
+  br i1 %178, label %1037, label %1035
+
+1035:
+  %1036 = udiv i32 128, %180
+  br label %1037
+
+1037:
+  %1038 = phi i32 [ %1036, %1035 ], [ 16, %1034 ]
+  %1039 = zext i32 %1038 to i64
+  br label %1040
+
+1040:
+  %1041 = phi i64 [ %1039, %1037 ], [ 32, %1032 ]
+  %1042 = udiv i64 %1016, %1041
+  %1043 = icmp ult i64 %1033, %1042
+  br i1 %1043, label %1047, label %1044
+
+1044:
+  %1045 = add i64 %1023, 1
+  %1046 = icmp ult i64 %1045, %1013
+  br i1 %1046, label %1022, label %1109
+
+1047:
+  br i1 %989, label %1048, label %1051
+
+1048:
+  %1049 = mul i64 %1033, %991
+  %1050 = add i64 %1031, %1049
+  br label %1058
+
+1051:
+  %1052 = shl i64 %1033, 4
+  %1053 = and i64 %1052, %1021
+  %1054 = add i64 %1028, %1053
+  %1055 = lshr i64 %1052, %995
+  %1056 = mul i64 %1055, %985
+  %1057 = add i64 %1054, %1056
+  br label %1058
+
+1058:
+  %1059 = phi i64 [ %1050, %1048 ], [ %1057, %1051 ]
+  %1060 = add i64 %1059, %983
+  %1061 = lshr i64 %1060, 7
+  %1062 = and i64 %1061, %1003
+  %1063 = shl i64 %1062, %999
+  %1064 = xor i64 %1063, %1060
+  %1065 = getelementptr inbounds i8, ptr %1017, i64 %1064
+  switch i32 %180, label %1073 [
+    i32 32, label %1066
+    i32 16, label %1067
+    i32 8, label %1070
+  ]
+
+1066:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %8, ptr align 1 %1065, i64 16, i1 false)
+  br label %1093
+
+1067:
+  %1068 = load <8 x i16>, ptr %1065, align 16
+  %1069 = zext <8 x i16> %1068 to <8 x i32>
+  store <8 x i32> %1069, ptr %8, align 64
+  br label %1093
+
+1070:
+  %1071 = load <16 x i8>, ptr %1065, align 16
+  %1072 = zext <16 x i8> %1071 to <16 x i32>
+  store <16 x i32> %1072, ptr %8, align 64
+  br label %1093
+
+1073:
+  %1074 = phi i64 [ %1080, %1073 ], [ 0, %1058 ]
+  %1075 = mul i64 %1074, %586
+  %1076 = lshr i64 %1075, 3
+  %1077 = getelementptr inbounds i8, ptr %1065, i64 %1076
+  %1078 = load i8, ptr %1077, align 1
+  %1079 = zext i8 %1078 to i64
+  %1080 = add i64 %1074, 1
+  %1081 = icmp ult i64 %1080, %1012
+  %1082 = zext i1 %1081 to i64
+  %1083 = getelementptr inbounds i8, ptr %1077, i64 %1082
+  %1084 = load i8, ptr %1083, align 1
+  %1085 = zext i8 %1084 to i64
+  %1086 = shl i64 %1085, 8
+  %1087 = or i64 %1086, %1079
+  %1088 = and i64 %1075, 6
+  %1089 = lshr i64 %1087, %1088
+  %1090 = trunc i64 %1089 to i32
+  %1091 = and i32 %1090, %588
+  %1092 = getelementptr inbounds i32, ptr %8, i64 %1074
+  store i32 %1091, ptr %1092, align 4
+  br i1 %1081, label %1073, label %1093
+
+1093:
+  %1094 = mul i64 %1033, %1012
+  br label %1097
+
+1095:
+  %1096 = add i64 %1033, 1
+  br label %1032
+
+1097:
+  %1098 = phi i64 [ 0, %1093 ], [ %1107, %1097 ]
+  %1099 = add i64 %1098, %1094
+  %1100 = select i1 %46, i64 %1099, i64 %1023
+  %1101 = select i1 %46, i64 %1023, i64 %1099
+  %1102 = getelementptr inbounds i32, ptr %8, i64 %1098
+  %1103 = load i32, ptr %1102, align 4
+  %1104 = mul i64 %1100, %39
+  %1105 = getelementptr i32, ptr %15, i64 %1104
+  %1106 = getelementptr i32, ptr %1105, i64 %1101
+  store i32 %1103, ptr %1106, align 4
+  %1107 = add i64 %1098, 1
+  %1108 = icmp ult i64 %1107, %1012
+  br i1 %1108, label %1097, label %1095
+
+1109:
+  br i1 %978, label %1213, label %1110
+
+1110:
+  br i1 %29, label %1111, label %1117
+
+1111:
+  br i1 %178, label %1114, label %1112
+
+1112:
+  %1113 = udiv i32 128, %180
+  br label %1114
+
+1114:
+  %1115 = phi i32 [ %1113, %1112 ], [ 16, %1111 ]
+  %1116 = zext i32 %1115 to i64
+  br label %1117
+
+1117:
+  %1118 = phi i64 [ %1116, %1114 ], [ 32, %1110 ]
+  br i1 %591, label %1213, label %1119
+
+1119:
+  %1120 = inttoptr i64 %1004 to ptr
+  %1121 = shl i64 -1, %998
+  %1122 = xor i64 %1121, -1
+  %1123 = shl i64 -1, %995
+  %1124 = xor i64 %1123, -1
+  br label %1125
+
+1125:
+  %1126 = phi i64 [ 0, %1119 ], [ %1148, %1147 ]
+  %1127 = lshr i64 %1126, %998
+  %1128 = and i64 %1126, %1122
+  %1129 = mul i64 %1127, %987
+  %1130 = shl i64 %1128, %995
+  %1131 = add i64 %1129, %1130
+  %1132 = mul i64 %1127, %990
+  %1133 = shl i64 %1128, 4
+  %1134 = add i64 %1132, %1133
+  br label %1135
+
+1135:
+  %1136 = phi i64 [ %1199, %1198 ], [ 0, %1125 ]
+  br i1 %29, label %1137, label %1143
+
+1137:
+  br i1 %178, label %1140, label %1138
+
+1138:
+  %1139 = udiv i32 128, %180
+  br label %1140
+
+1140:
+  %1141 = phi i32 [ %1139, %1138 ], [ 16, %1137 ]
+  %1142 = zext i32 %1141 to i64
+  br label %1143
+
+1143:
+  %1144 = phi i64 [ %1142, %1140 ], [ 32, %1135 ]
+  %1145 = udiv i64 %592, %1144
+  %1146 = icmp ult i64 %1136, %1145
+  br i1 %1146, label %1150, label %1147
+
+1147:
+  %1148 = add i64 %1126, 1
+  %1149 = icmp ult i64 %1148, %590
+  br i1 %1149, label %1125, label %1213
+
+1150:
+  br i1 %989, label %1151, label %1154
+
+1151:
+  %1152 = mul i64 %1136, %991
+  %1153 = add i64 %1134, %1152
+  br label %1161
+
+1154:
+  %1155 = shl i64 %1136, 4
+  %1156 = and i64 %1155, %1124
+  %1157 = add i64 %1131, %1156
+  %1158 = lshr i64 %1155, %995
+  %1159 = mul i64 %1158, %985
+  %1160 = add i64 %1157, %1159
+  br label %1161
+
+1161:
+  %1162 = phi i64 [ %1153, %1151 ], [ %1160, %1154 ]
+  %1163 = add i64 %1162, %983
+  %1164 = lshr i64 %1163, 7
+  %1165 = and i64 %1164, %1003
+  %1166 = shl i64 %1165, %999
+  %1167 = xor i64 %1166, %1163
+  %1168 = getelementptr inbounds i8, ptr %1120, i64 %1167
+  switch i32 %180, label %1176 [
+    i32 32, label %1169
+    i32 16, label %1170
+    i32 8, label %1173
+  ]
+
+1169:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %9, ptr align 1 %1168, i64 16, i1 false)
+  br label %1196
+
+1170:
+  %1171 = load <8 x i16>, ptr %1168, align 16
+  %1172 = zext <8 x i16> %1171 to <8 x i32>
+  store <8 x i32> %1172, ptr %9, align 64
+  br label %1196
+
+1173:
+  %1174 = load <16 x i8>, ptr %1168, align 16
+  %1175 = zext <16 x i8> %1174 to <16 x i32>
+  store <16 x i32> %1175, ptr %9, align 64
+  br label %1196
+
+1176:
+  %1177 = phi i64 [ %1183, %1176 ], [ 0, %1161 ]
+  %1178 = mul i64 %1177, %586
+  %1179 = lshr i64 %1178, 3
+  %1180 = getelementptr inbounds i8, ptr %1168, i64 %1179
+  %1181 = load i8, ptr %1180, align 1
+  %1182 = zext i8 %1181 to i64
+  %1183 = add i64 %1177, 1
+  %1184 = icmp ult i64 %1183, %1118
+  %1185 = zext i1 %1184 to i64
+  %1186 = getelementptr inbounds i8, ptr %1180, i64 %1185
+  %1187 = load i8, ptr %1186, align 1
+  %1188 = zext i8 %1187 to i64
+  %1189 = shl i64 %1188, 8
+  %1190 = or i64 %1189, %1182
+  %1191 = and i64 %1178, 6
+  %1192 = lshr i64 %1190, %1191
+  %1193 = trunc i64 %1192 to i32
+  %1194 = and i32 %1193, %588
+  %1195 = getelementptr inbounds i32, ptr %9, i64 %1177
+  store i32 %1194, ptr %1195, align 4
+  br i1 %1184, label %1176, label %1196
+
+1196:
+  %1197 = mul i64 %1136, %1118
+  br label %1200
+
+1198:
+  %1199 = add i64 %1136, 1
+  br label %1135
+
+1200:
+  %1201 = phi i64 [ 0, %1196 ], [ %1211, %1200 ]
+  %1202 = add i64 %1201, %1197
+  %1203 = select i1 %46, i64 %1202, i64 %1126
+  %1204 = select i1 %46, i64 %1126, i64 %1202
+  %1205 = add i64 %1203, %589
+  %1206 = getelementptr inbounds i32, ptr %9, i64 %1201
+  %1207 = load i32, ptr %1206, align 4
+  %1208 = mul i64 %1205, %39
+  %1209 = getelementptr i32, ptr %15, i64 %1208
+  %1210 = getelementptr i32, ptr %1209, i64 %1204
+  store i32 %1207, ptr %1210, align 4
+  %1211 = add i64 %1201, 1
+  %1212 = icmp ult i64 %1211, %1118
+  br i1 %1212, label %1200, label %1198
+
+1213:
+  %1214 = icmp eq i64 %975, 0
+  br i1 %1214, label %1218, label %1215
+
+1215:
+  %1216 = mul i64 %975, %39
+  %1217 = getelementptr inbounds i32, ptr %15, i64 %1216
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 32 %1217, i64 %593, i1 false)
+  br label %1218
+
+1218:
+  br i1 %594, label %1342, label %1219
+
+1219:
+  %1220 = phi i64 [ %1254, %1252 ], [ 0, %1218 ]
+  %1221 = getelementptr inbounds i32, ptr %15, i64 %1220
+  %1222 = load <32 x i32>, ptr %1221, align 64
+  br i1 %182, label %1223, label %1227
+
+1223:
+  %1224 = xor <32 x i32> %1222, splat (i32 128)
+  %1225 = add <32 x i32> %1224, splat (i32 -128)
+  %1226 = select i1 %187, <32 x i32> %1225, <32 x i32> %1222
+  br label %1252
+
+1227:
+  br i1 %179, label %1228, label %1231
+
+1228:
+  %1229 = and <32 x i32> %1222, splat (i32 -8192)
+  %1230 = xor <32 x i32> %1229, %615
+  br label %1252
+
+1231:
+  %1232 = and <32 x i32> %1222, %601
+  %1233 = lshr <32 x i32> %1222, %603
+  %1234 = shl <32 x i32> %1233, splat (i32 31)
+  %1235 = shl <32 x i32> %1232, %605
+  %1236 = bitcast <32 x i32> %1235 to <32 x float>
+  %1237 = fmul <32 x float> %608, %1236
+  %1238 = bitcast <32 x float> %1237 to <32 x i32>
+  br i1 %185, label %1239, label %1244
+
+1239:
+  %1240 = lshr <32 x i32> %1232, %610
+  %1241 = icmp eq <32 x i32> %1240, %613
+  %1242 = or <32 x i32> %1238, splat (i32 2139095040)
+  %1243 = select <32 x i1> %1241, <32 x i32> %1242, <32 x i32> %1238
+  br label %1248
+
+1244:
+  %1245 = icmp eq <32 x i32> %1232, %601
+  %1246 = select <32 x i1> %1245, <32 x i32> splat (i32 2147483647), <32 x i32> %1238
+  %1247 = select i1 %186, <32 x i32> %1246, <32 x i32> %1238
+  br label %1248
+
+1248:
+  %1249 = phi <32 x i32> [ %1243, %1239 ], [ %1247, %1244 ]
+  %1250 = xor <32 x i32> %1234, %615
+  %1251 = or <32 x i32> %1249, %1250
+  br label %1252
+
+1252:
+  %1253 = phi <32 x i32> [ %1226, %1223 ], [ %1230, %1228 ], [ %1251, %1248 ]
+  store <32 x i32> %1253, ptr %1221, align 64
+  %1254 = add i64 %1220, 32
+  %1255 = icmp ult i64 %1254, %498
+  br i1 %1255, label %1219, label %1256
+
+1256:
+  %1257 = and i64 %973, 549755813888
+  %1258 = icmp eq i64 %1257, 0
+  br i1 %1258, label %1290, label %1259
+
+1259:
+  %1260 = lshr i64 %973, 40
+  %1261 = and i64 %1260, 255
+  %1262 = lshr i64 %973, 48
+  %1263 = and i64 %1262, 255
+  %1264 = add i64 %1263, 2
+  %1265 = add i64 %1264, %1261
+  br label %1266
+
+1266:
+  %1267 = phi i64 [ 0, %1259 ], [ %1288, %1287 ]
+  %1268 = freeze i64 %1267
+  %1269 = freeze i64 %499
+  %1270 = udiv i64 %1268, %1269
+  %1271 = mul i64 %1270, %1269
+  %1272 = sub i64 %1268, %1271
+  %1273 = shl i64 %1270, 3
+  %1274 = lshr i64 %973, %1273
+  %1275 = and i64 %1274, 255
+  %1276 = add i64 %1275, %1272
+  %1277 = shl i64 4294967296, %1270
+  %1278 = and i64 %1277, %973
+  %1279 = icmp eq i64 %1278, 0
+  %1280 = urem i64 %1276, %1265
+  %1281 = icmp ule i64 %1280, %1261
+  %1282 = icmp ugt i64 %1280, %1263
+  %1283 = select i1 %1279, i1 %1282, i1 %1281
+  br i1 %1283, label %1284, label %1287
+
+1284:
+  %1285 = mul i64 %1267, %39
+  %1286 = getelementptr inbounds i32, ptr %15, i64 %1285
+  call void @"llvm.memset.p0.i64"(ptr align 32 %1286, i8 0, i64 %616, i1 false)
+  br label %1287
+
+1287:
+  %1288 = add i64 %1267, 1
+  %1289 = icmp ult i64 %1288, %33
+  br i1 %1289, label %1266, label %1290
+
+1290:
+  %1291 = load i64, ptr %583, align 8
+  %1292 = and i64 %1291, 65535
+  %1293 = udiv i64 %39, %24
+  %1294 = load i64, ptr %501, align 8
+  %1295 = inttoptr i64 %1294 to ptr
+  %1296 = getelementptr inbounds i8, ptr %1295, i64 41472
+  %1297 = shl i64 %946, 7
+  %1298 = getelementptr i8, ptr %1296, i64 %1297
+  br label %1299
+
+1299:
+  %1300 = phi i64 [ 0, %1290 ], [ %1310, %1309 ]
+  %1301 = mul i64 %1300, %39
+  %1302 = getelementptr inbounds i32, ptr %15, i64 %1301
+  %1303 = lshr i64 %1300, 5
+  %1304 = add i64 %1292, %1303
+  %1305 = and i64 %1300, 31
+  %1306 = shl i64 %1304, 9
+  %1307 = getelementptr i8, ptr %1298, i64 %1306
+  %1308 = getelementptr inbounds i32, ptr %1307, i64 %1305
+  br label %1312
+
+1309:
+  %1310 = add i64 %1300, 1
+  %1311 = icmp ult i64 %1310, %33
+  br i1 %1311, label %1299, label %1342
+
+1312:
+  %1313 = phi i64 [ 0, %1299 ], [ %1340, %1336 ]
+  %1314 = getelementptr inbounds i32, ptr %1302, i64 %1313
+  %1315 = udiv i64 %1313, %1293
+  %1316 = add i64 %1315, %89
+  %1317 = load i32, ptr %1308, align 4
+  %1318 = trunc i64 %1316 to i32
+  %1319 = shl i32 %1318, 3
+  %1320 = lshr i32 %1317, %1319
+  br i1 %88, label %1321, label %1329
+
+1321:
+  %1322 = and i32 %1320, 255
+  %1323 = shl i32 %1322, 23
+  %1324 = icmp eq i32 %1322, 255
+  %1325 = icmp eq i32 %1322, 0
+  %1326 = select i1 %1325, i32 4194304, i32 %1323
+  %1327 = bitcast i32 %1326 to float
+  %1328 = select i1 %1324, float 0x7FFFFFFFE0000000, float %1327
+  br label %1336
+
+1329:
+  %1330 = and i32 %1320, 127
+  %1331 = icmp eq i32 %1330, 127
+  %1332 = shl i32 %1330, 20
+  %1333 = bitcast i32 %1332 to float
+  %1334 = fmul float %1333, 0x4770000000000000
+  %1335 = select i1 %1331, float 0x7FFFFFFFE0000000, float %1334
+  br label %1336
+
+1336:
+  %1337 = phi float [ %1328, %1321 ], [ %1335, %1329 ]
+  %1338 = load float, ptr %1314, align 4
+  %1339 = fmul float %1337, %1338
+  store float %1339, ptr %1314, align 4
+  %1340 = add i64 %1313, 1
+  %1341 = icmp ult i64 %1340, %39
+  br i1 %1341, label %1312, label %1309
+
+1342:
+  %1343 = phi i64 [ %932, %943 ], [ %932, %971 ], [ %946, %1218 ], [ %932, %948 ], [ %946, %1309 ]
+  br i1 %617, label %1351, label %1344
+
+1344:
+  %1345 = mul i64 %933, %39
+  %1346 = getelementptr inbounds i32, ptr %14, i64 %1345
+  %1347 = lshr i64 %944, 5
+  %1348 = getelementptr inbounds i32, ptr %618, i64 %1347
+  %1349 = trunc i64 %944 to i32
+  %1350 = and i32 %1349, 31
+  br label %1354
+
+1351:
+  %1352 = add i64 %933, 16
+  %1353 = icmp ult i64 %1352, %239
+  br i1 %1353, label %931, label %927
+
+1354:
+  %1355 = phi i64 [ 0, %1344 ], [ %1500, %1499 ]
+  %1356 = load i64, ptr %501, align 8
+  %1357 = inttoptr i64 %1356 to ptr
+  %1358 = getelementptr inbounds i8, ptr %1357, i64 41472
+  %1359 = add i64 %1355, %247
+  %1360 = shl i64 %1359, 9
+  %1361 = getelementptr inbounds i8, ptr %1358, i64 %1360
+  %1362 = getelementptr inbounds i32, ptr %1361, i64 %944
+  %1363 = add i64 %1355, %926
+  %1364 = mul i64 %1363, %39
+  %1365 = getelementptr inbounds i32, ptr %15, i64 %1364
+  %1366 = load i32, ptr %1348, align 4
+  %1367 = lshr i32 %1366, %1350
+  %1368 = load i64, ptr %619, align 8
+  %1369 = inttoptr i64 %1368 to ptr
+  %1370 = load i64, ptr %621, align 8
+  br i1 %620, label %1386, label %1371
+
+1371:
+  %1372 = and i32 %1367, 65535
+  %1373 = icmp eq i64 %1370, 0
+  %1374 = icmp eq i32 %1372, 0
+  %1375 = select i1 %1373, i1 %1374, i1 false
+  br i1 %1375, label %1376, label %1386
+
+1376:
+  %1377 = load i64, ptr %622, align 8
+  %1378 = icmp eq i64 %1377, 0
+  br i1 %1378, label %1379, label %1385
+
+1379:
+  %1380 = phi i64 [ %1383, %1379 ], [ 0, %1376 ]
+  %1381 = shl i64 %1380, 9
+  %1382 = getelementptr inbounds i8, ptr %1362, i64 %1381
+  call void @"llvm.memset.p0.i64"(ptr align 4 %1382, i8 0, i64 64, i1 false)
+  %1383 = add i64 %1380, 1
+  %1384 = icmp ult i64 %1380, 7
+  br i1 %1384, label %1379, label %1385
+
+1385:
+  call void %1369(ptr %1362, ptr %1346, ptr %1365)
+  br label %1499
+
+1386:
+  %1387 = trunc i64 %1370 to i32
+  %1388 = shl i32 %1387, 23
+  %1389 = sub i32 1065353216, %1388
+  %1390 = bitcast i32 %1389 to float
+  %1391 = load i64, ptr %622, align 8
+  %1392 = icmp eq i64 %1391, 0
+  %1393 = select i1 %1392, i1 true, i1 %91
+  %1394 = icmp eq i64 %1370, 0
+  br label %1395
+
+1395:
+  %1396 = phi i64 [ 0, %1386 ], [ %1402, %1401 ]
+  %1397 = shl i64 %1396, 9
+  %1398 = getelementptr inbounds i8, ptr %4, i64 %1397
+  %1399 = getelementptr inbounds i8, ptr %1362, i64 %1397
+  br label %1404
+
+1400:
+  call void %1369(ptr %4, ptr %1346, ptr %1365)
+  br label %1437
+
+1401:
+  %1402 = add i64 %1396, 1
+  %1403 = icmp ult i64 %1396, 7
+  br i1 %1403, label %1395, label %1400
+
+1404:
+  %1405 = phi i64 [ 0, %1395 ], [ %1435, %1428 ]
+  br i1 %1393, label %1409, label %1406
+
+1406:
+  %1407 = getelementptr inbounds i32, ptr %1399, i64 %1405
+  %1408 = load i32, ptr %1407, align 4
+  br label %1409
+
+1409:
+  %1410 = phi i32 [ %1408, %1406 ], [ 0, %1404 ]
+  br i1 %92, label %1411, label %1428
+
+1411:
+  %1412 = and i32 %1410, 65535
+  %1413 = insertelement <32 x i32> poison, i32 %1412, i64 0
+  %1414 = shufflevector <32 x i32> %1413, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1415 = shl <32 x i32> %1414, splat (i32 13)
+  %1416 = and <32 x i32> %1415, splat (i32 268427264)
+  %1417 = bitcast <32 x i32> %1416 to <32 x float>
+  %1418 = fmul <32 x float> %1417, splat (float 0x46F0000000000000)
+  %1419 = bitcast <32 x float> %1418 to <32 x i32>
+  %1420 = and <32 x i32> %1414, splat (i32 31744)
+  %1421 = icmp eq <32 x i32> %1420, splat (i32 31744)
+  %1422 = or <32 x i32> %1419, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %1423 = select <32 x i1> %1421, <32 x i32> %1422, <32 x i32> %1419
+  %1424 = extractelement <32 x i32> %1423, i64 0
+  %1425 = shl i32 %1412, 16
+  %1426 = and i32 %1425, -2147483648
+  %1427 = or i32 %1424, %1426
+  br label %1428
+
+1428:
+  %1429 = phi i32 [ %1427, %1411 ], [ %1410, %1409 ]
+  %1430 = bitcast i32 %1429 to float
+  %1431 = fmul float %1390, %1430
+  %1432 = bitcast float %1431 to i32
+  %1433 = select i1 %1394, i32 %1429, i32 %1432
+  %1434 = getelementptr inbounds i32, ptr %1398, i64 %1405
+  store i32 %1433, ptr %1434, align 4
+  %1435 = add i64 %1405, 1
+  %1436 = icmp ult i64 %1405, 15
+  br i1 %1436, label %1404, label %1401
+
+1437:
+  %1438 = phi i64 [ 0, %1400 ], [ %1444, %1443 ]
+  %1439 = shl i64 %1438, 7
+  %1440 = getelementptr inbounds i32, ptr %1362, i64 %1439
+  %1441 = getelementptr inbounds i32, ptr %4, i64 %1439
+  br label %1446
+
+1442:
+  br label %1499
+
+1443:
+  %1444 = add i64 %1438, 1
+  %1445 = icmp ult i64 %1438, 7
+  br i1 %1445, label %1437, label %1442
+
+1446:
+  %1447 = phi i64 [ 0, %1437 ], [ %1497, %1496 ]
+  %1448 = getelementptr inbounds i32, ptr %1440, i64 %1447
+  %1449 = getelementptr inbounds i32, ptr %1441, i64 %1447
+  %1450 = load i32, ptr %1449, align 4
+  %1451 = trunc i64 %1447 to i32
+  %1452 = shl i32 1, %1451
+  %1453 = and i32 %1452, %1367
+  %1454 = icmp eq i32 %1453, 0
+  br i1 %1454, label %1455, label %1496
+
+1455:
+  br i1 %92, label %1456, label %1486
+
+1456:
+  %1457 = bitcast i32 %1450 to float
+  %1458 = lshr i32 %1450, 16
+  %1459 = and i32 %1458, 32768
+  %1460 = call float @"llvm.fabs.f32"(float %1457)
+  %1461 = bitcast float %1460 to i32
+  %1462 = icmp ugt i32 %1461, 2139095040
+  br i1 %1462, label %1481, label %1463
+
+1463:
+  %1464 = icmp ugt i32 %1461, 1199566847
+  br i1 %1464, label %1465, label %1467
+
+1465:
+  %1466 = or i32 %1459, 31744
+  br label %1481
+
+1467:
+  %1468 = icmp ult i32 %1461, 947912704
+  br i1 %1468, label %1469, label %1474
+
+1469:
+  %1470 = fadd float %1460, 5.000000e-01
+  %1471 = bitcast float %1470 to i32
+  %1472 = add i32 %1471, -1056964608
+  %1473 = or i32 %1472, %1459
+  br label %1481
+
+1474:
+  %1475 = lshr i32 %1461, 13
+  %1476 = and i32 %1475, 1
+  %1477 = add i32 %1461, -939520001
+  %1478 = add i32 %1477, %1476
+  %1479 = lshr i32 %1478, 13
+  %1480 = or i32 %1479, %1459
+  br label %1481
+
+1481:
+  %1482 = phi i32 [ %1480, %1474 ], [ %1466, %1465 ], [ %1473, %1469 ], [ 32767, %1456 ]
+  %1483 = load i32, ptr %1448, align 4
+  %1484 = and i32 %1483, -65536
+  %1485 = or i32 %1484, %1482
+  br label %1486
+
+1486:
+  %1487 = phi i32 [ %1485, %1481 ], [ %1450, %1455 ]
+  br i1 %91, label %1488, label %1494
+
+1488:
+  %1489 = load i64, ptr %622, align 8
+  %1490 = icmp eq i64 %1489, 0
+  br i1 %1490, label %1494, label %1491
+
+1491:
+  %1492 = load i32, ptr %1448, align 4
+  %1493 = call i32 @"llvm.sadd.sat.i32"(i32 %1487, i32 %1492)
+  br label %1494
+
+1494:
+  %1495 = phi i32 [ %1493, %1491 ], [ %1487, %1488 ], [ %1487, %1486 ]
+  store i32 %1495, ptr %1448, align 4
+  br label %1496
+
+1496:
+  %1497 = add i64 %1447, 1
+  %1498 = icmp ult i64 %1447, 15
+  br i1 %1498, label %1446, label %1443
+
+1499:
+  %1500 = add i64 %1355, 8
+  %1501 = icmp ult i64 %1500, %499
+  br i1 %1501, label %1354, label %1351
+
+1502:
+  br label %2855
+
+1503:
+  %1504 = getelementptr inbounds i8, ptr %0, i64 344
+  %1505 = load i64, ptr %1504, align 8
+  %1506 = and i64 %1505, -2
+  %1507 = getelementptr inbounds i8, ptr %0, i64 512
+  %1508 = load i64, ptr %1507, align 8
+  %1509 = inttoptr i64 %1508 to ptr
+  %1510 = getelementptr inbounds ptr, ptr %1509, i64 %1506
+  %1511 = load ptr, ptr %1510, align 8
+  %1512 = or i64 %1505, 1
+  %1513 = getelementptr inbounds ptr, ptr %1509, i64 %1512
+  %1514 = load ptr, ptr %1513, align 8
+  %1515 = getelementptr inbounds i8, ptr %1, i64 40
+  %1516 = getelementptr inbounds i8, ptr %1, i64 48
+  %1517 = mul i64 %33, %39
+  %1518 = trunc i64 %33 to i16
+  %1519 = trunc i64 %240 to i16
+  %1520 = udiv i16 %1518, %1519
+  %1521 = zext i16 %1520 to i64
+  %1522 = icmp eq i64 %239, 0
+  %1523 = add i64 %22, -5
+  %1524 = icmp ult i64 %1523, 2
+  %1525 = icmp ugt i32 %176, 7
+  %1526 = or i1 %1524, %1525
+  %1527 = zext i32 %176 to i64
+  %1528 = select i1 %1526, i64 %1527, i64 8
+  %1529 = trunc i64 %1528 to i32
+  %1530 = icmp ne i32 %176, 4
+  %1531 = or i1 %1524, %1530
+  %1532 = sub i32 32, %176
+  %1533 = lshr i32 -1, %1532
+  %1534 = icmp eq i64 %239, 64
+  %1535 = icmp eq i64 %240, 1
+  %1536 = and i1 %1534, %1535
+  %1537 = select i1 %1531, i64 0, i64 2
+  %1538 = select i1 %44, i64 %39, i64 %239
+  %1539 = icmp eq i64 %1538, 0
+  %1540 = select i1 %44, i64 %239, i64 %39
+  %1541 = shl i32 -1, %176
+  %1542 = xor i32 %1541, -1
+  %1543 = add i64 %239, -1
+  %1544 = icmp eq i64 %1543, 0
+  %1545 = mul i64 %239, %39
+  %1546 = select i1 %41, i32 0, i32 -2147483648
+  %1547 = icmp eq i32 %175, 0
+  %1548 = icmp eq i32 %176, 32
+  %1549 = add i32 %176, -1
+  %1550 = shl i32 -1, %1549
+  %1551 = xor i32 %1550, -1
+  %1552 = sub i32 23, %175
+  %1553 = insertelement <32 x i32> poison, i32 %1551, i64 0
+  %1554 = shufflevector <32 x i32> %1553, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1555 = insertelement <32 x i32> poison, i32 %1549, i64 0
+  %1556 = shufflevector <32 x i32> %1555, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1557 = shl i32 %174, 23
+  %1558 = sub i32 2130706432, %1557
+  %1559 = insertelement <32 x i32> poison, i32 %1552, i64 0
+  %1560 = shufflevector <32 x i32> %1559, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1561 = insertelement <32 x i32> poison, i32 %1558, i64 0
+  %1562 = bitcast <32 x i32> %1561 to <32 x float>
+  %1563 = shufflevector <32 x float> %1562, <32 x float> poison, <32 x i32> zeroinitializer
+  %1564 = icmp eq i32 %173, 1
+  %1565 = icmp eq i32 %173, 2
+  %1566 = insertelement <32 x i32> poison, i32 %175, i64 0
+  %1567 = shufflevector <32 x i32> %1566, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1568 = lshr i32 %1551, %175
+  %1569 = insertelement <32 x i32> poison, i32 %1568, i64 0
+  %1570 = shufflevector <32 x i32> %1569, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1571 = insertelement <32 x i32> poison, i32 %1546, i64 0
+  %1572 = shufflevector <32 x i32> %1571, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1573 = getelementptr inbounds i8, ptr %1, i64 88
+  %1574 = add i64 %33, 31
+  %1575 = lshr i64 %1574, 5
+  %1576 = getelementptr inbounds i8, ptr %1, i64 96
+  %1577 = getelementptr inbounds i8, ptr %1, i64 104
+  %1578 = getelementptr inbounds i8, ptr %1, i64 56
+  %1579 = getelementptr inbounds i8, ptr %1511, i64 472
+  %1580 = zext i32 %180 to i64
+  %1581 = shl i32 -1, %180
+  %1582 = xor i32 %1581, -1
+  %1583 = lshr exact i64 %33, 1
+  %1584 = getelementptr inbounds i8, ptr %1514, i64 472
+  %1585 = select i1 %46, i64 %39, i64 %1583
+  %1586 = icmp eq i64 %1585, 0
+  %1587 = select i1 %46, i64 %1583, i64 %39
+  %1588 = shl i64 %1517, 2
+  %1589 = select i1 %42, i32 -2147483648, i32 0
+  %1590 = add i32 %180, -1
+  %1591 = shl i32 -1, %1590
+  %1592 = xor i32 %1591, -1
+  %1593 = sub i32 23, %183
+  %1594 = insertelement <32 x i32> poison, i32 %1592, i64 0
+  %1595 = shufflevector <32 x i32> %1594, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1596 = insertelement <32 x i32> poison, i32 %1590, i64 0
+  %1597 = shufflevector <32 x i32> %1596, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1598 = insertelement <32 x i32> poison, i32 %1593, i64 0
+  %1599 = shufflevector <32 x i32> %1598, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1600 = insertelement <32 x i32> poison, i32 %184, i64 0
+  %1601 = bitcast <32 x i32> %1600 to <32 x float>
+  %1602 = shufflevector <32 x float> %1601, <32 x float> poison, <32 x i32> zeroinitializer
+  %1603 = insertelement <32 x i32> poison, i32 %183, i64 0
+  %1604 = shufflevector <32 x i32> %1603, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1605 = lshr i32 %1592, %183
+  %1606 = insertelement <32 x i32> poison, i32 %1605, i64 0
+  %1607 = shufflevector <32 x i32> %1606, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1608 = insertelement <32 x i32> poison, i32 %1589, i64 0
+  %1609 = shufflevector <32 x i32> %1608, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1610 = shl i64 %39, 2
+  %1611 = icmp ugt i64 %240, %33
+  %1612 = getelementptr inbounds i8, ptr %1, i64 120
+  %1613 = getelementptr inbounds i8, ptr %1, i64 112
+  %1614 = select i1 %92, i1 true, i1 %91
+  %1615 = getelementptr inbounds i8, ptr %1, i64 80
+  %1616 = getelementptr inbounds i8, ptr %1, i64 72
+  %1617 = select i1 %49, i1 true, i1 %1522
+  br label %1618
+
+1618:
+  %1619 = phi i1 [ true, %1503 ], [ false, %2854 ]
+  %1620 = phi i64 [ 0, %1503 ], [ 16, %2854 ]
+  %1621 = select i1 %1619, ptr %1511, ptr %1514
+  %1622 = load i64, ptr %1515, align 8
+  %1623 = lshr i64 %1622, 16
+  %1624 = and i64 %1623, 65535
+  %1625 = and i64 %1622, 65535
+  %1626 = load i64, ptr %1516, align 8
+  br i1 %49, label %1627, label %1946
+
+1627:
+  %1628 = load i64, ptr %1577, align 8
+  %1629 = lshr i64 %1628, 56
+  %1630 = and i64 %1629, 63
+  %1631 = load i64, ptr %1, align 8
+  %1632 = and i64 %1631, 1
+  %1633 = icmp eq i64 %1632, 0
+  %1634 = lshr exact i64 %33, %1632
+  %1635 = load i64, ptr %1578, align 8
+  %1636 = add i64 %1634, %1630
+  %1637 = shl i64 %1635, 4
+  %1638 = and i64 %1637, 262128
+  %1639 = lshr i64 %1635, 12
+  %1640 = and i64 %1639, 262128
+  %1641 = lshr i64 %1635, 28
+  %1642 = and i64 %1641, 262128
+  %1643 = lshr i64 %1635, 61
+  %1644 = icmp eq i64 %1643, 0
+  %1645 = select i1 %46, i64 %1640, i64 %1642
+  %1646 = select i1 %46, i64 %1642, i64 %1640
+  %1647 = icmp eq i64 %1643, 4
+  %1648 = icmp eq i64 %1643, 6
+  %1649 = select i1 %1648, i64 5, i64 7
+  %1650 = select i1 %1647, i64 6, i64 %1649
+  %1651 = icmp eq i64 %1643, 1
+  %1652 = and i1 %1651, %46
+  %1653 = select i1 %1652, i64 2, i64 3
+  %1654 = select i1 %1651, i64 5, i64 4
+  %1655 = icmp eq i64 %1643, 2
+  %1656 = select i1 %1648, i64 1, i64 3
+  %1657 = select i1 %1655, i64 7, i64 %1656
+  %1658 = select i1 %1644, i64 0, i64 %1657
+  %1659 = load i64, ptr %1579, align 8
+  br i1 %29, label %1660, label %1666
+
+1660:
+  br i1 %178, label %1663, label %1661
+
+1661:
+  %1662 = udiv i32 128, %180
+  br label %1663
+
+1663:
+  %1664 = phi i32 [ %1662, %1661 ], [ 16, %1660 ]
+  %1665 = zext i32 %1664 to i64
+  br label %1666
+
+1666:
+  %1667 = phi i64 [ %1665, %1663 ], [ 32, %1627 ]
+  %1668 = select i1 %46, i64 %39, i64 %1636
+  %1669 = icmp eq i64 %1668, 0
+  br i1 %1669, label %1764, label %1670
+
+1670:
+  %1671 = select i1 %46, i64 %1636, i64 %39
+  %1672 = inttoptr i64 %1659 to ptr
+  %1673 = shl i64 -1, %1653
+  %1674 = xor i64 %1673, -1
+  %1675 = shl i64 -1, %1650
+  %1676 = xor i64 %1675, -1
+  br label %1677
+
+1677:
+  %1678 = phi i64 [ 0, %1670 ], [ %1700, %1699 ]
+  %1679 = lshr i64 %1678, %1653
+  %1680 = and i64 %1678, %1674
+  %1681 = mul i64 %1679, %1642
+  %1682 = shl i64 %1680, %1650
+  %1683 = add i64 %1681, %1682
+  %1684 = mul i64 %1679, %1645
+  %1685 = shl i64 %1680, 4
+  %1686 = add i64 %1684, %1685
+  br label %1687
+
+1687:
+  %1688 = phi i64 [ %1751, %1750 ], [ 0, %1677 ]
+  br i1 %29, label %1689, label %1695
+
+1689:
+  br i1 %178, label %1692, label %1690
+
+1690:
+  %1691 = udiv i32 128, %180
+  br label %1692
+
+1692:
+  %1693 = phi i32 [ %1691, %1690 ], [ 16, %1689 ]
+  %1694 = zext i32 %1693 to i64
+  br label %1695
+
+1695:
+  %1696 = phi i64 [ %1694, %1692 ], [ 32, %1687 ]
+  %1697 = udiv i64 %1671, %1696
+  %1698 = icmp ult i64 %1688, %1697
+  br i1 %1698, label %1702, label %1699
+
+1699:
+  %1700 = add i64 %1678, 1
+  %1701 = icmp ult i64 %1700, %1668
+  br i1 %1701, label %1677, label %1764
+
+1702:
+  br i1 %1644, label %1703, label %1706
+
+1703:
+  %1704 = mul i64 %1688, %1646
+  %1705 = add i64 %1686, %1704
+  br label %1713
+
+1706:
+  %1707 = shl i64 %1688, 4
+  %1708 = and i64 %1707, %1676
+  %1709 = add i64 %1683, %1708
+  %1710 = lshr i64 %1707, %1650
+  %1711 = mul i64 %1710, %1640
+  %1712 = add i64 %1709, %1711
+  br label %1713
+
+1713:
+  %1714 = phi i64 [ %1705, %1703 ], [ %1712, %1706 ]
+  %1715 = add i64 %1714, %1638
+  %1716 = lshr i64 %1715, 7
+  %1717 = and i64 %1716, %1658
+  %1718 = shl i64 %1717, %1654
+  %1719 = xor i64 %1718, %1715
+  %1720 = getelementptr inbounds i8, ptr %1672, i64 %1719
+  switch i32 %180, label %1728 [
+    i32 32, label %1721
+    i32 16, label %1722
+    i32 8, label %1725
+  ]
+
+1721:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %10, ptr align 1 %1720, i64 16, i1 false)
+  br label %1748
+
+1722:
+  %1723 = load <8 x i16>, ptr %1720, align 16
+  %1724 = zext <8 x i16> %1723 to <8 x i32>
+  store <8 x i32> %1724, ptr %10, align 64
+  br label %1748
+
+1725:
+  %1726 = load <16 x i8>, ptr %1720, align 16
+  %1727 = zext <16 x i8> %1726 to <16 x i32>
+  store <16 x i32> %1727, ptr %10, align 64
+  br label %1748
+
+1728:
+  %1729 = phi i64 [ %1735, %1728 ], [ 0, %1713 ]
+  %1730 = mul i64 %1729, %1580
+  %1731 = lshr i64 %1730, 3
+  %1732 = getelementptr inbounds i8, ptr %1720, i64 %1731
+  %1733 = load i8, ptr %1732, align 1
+  %1734 = zext i8 %1733 to i64
+  %1735 = add i64 %1729, 1
+  %1736 = icmp ult i64 %1735, %1667
+  %1737 = zext i1 %1736 to i64
+  %1738 = getelementptr inbounds i8, ptr %1732, i64 %1737
+  %1739 = load i8, ptr %1738, align 1
+  %1740 = zext i8 %1739 to i64
+  %1741 = shl i64 %1740, 8
+  %1742 = or i64 %1741, %1734
+  %1743 = and i64 %1730, 6
+  %1744 = lshr i64 %1742, %1743
+  %1745 = trunc i64 %1744 to i32
+  %1746 = and i32 %1745, %1582
+  %1747 = getelementptr inbounds i32, ptr %10, i64 %1729
+  store i32 %1746, ptr %1747, align 4
+  br i1 %1736, label %1728, label %1748
+
+1748:
+  %1749 = mul i64 %1688, %1667
+  br label %1752
+
+1750:
+  %1751 = add i64 %1688, 1
+  br label %1687
+
+1752:
+  %1753 = phi i64 [ 0, %1748 ], [ %1762, %1752 ]
+  %1754 = add i64 %1753, %1749
+  %1755 = select i1 %46, i64 %1754, i64 %1678
+  %1756 = select i1 %46, i64 %1678, i64 %1754
+  %1757 = getelementptr inbounds i32, ptr %10, i64 %1753
+  %1758 = load i32, ptr %1757, align 4
+  %1759 = mul i64 %1755, %39
+  %1760 = getelementptr i32, ptr %17, i64 %1759
+  %1761 = getelementptr i32, ptr %1760, i64 %1756
+  store i32 %1758, ptr %1761, align 4
+  %1762 = add i64 %1753, 1
+  %1763 = icmp ult i64 %1762, %1667
+  br i1 %1763, label %1752, label %1750
+
+1764:
+  br i1 %1633, label %1869, label %1765
+
+1765:
+  %1766 = load i64, ptr %1584, align 8
+  br i1 %29, label %1767, label %1773
+
+1767:
+  br i1 %178, label %1770, label %1768
+
+1768:
+  %1769 = udiv i32 128, %180
+  br label %1770
+
+1770:
+  %1771 = phi i32 [ %1769, %1768 ], [ 16, %1767 ]
+  %1772 = zext i32 %1771 to i64
+  br label %1773
+
+1773:
+  %1774 = phi i64 [ %1772, %1770 ], [ 32, %1765 ]
+  br i1 %1586, label %1869, label %1775
+
+1775:
+  %1776 = inttoptr i64 %1766 to ptr
+  %1777 = shl i64 -1, %1653
+  %1778 = xor i64 %1777, -1
+  %1779 = shl i64 -1, %1650
+  %1780 = xor i64 %1779, -1
+  br label %1781
+
+1781:
+  %1782 = phi i64 [ 0, %1775 ], [ %1804, %1803 ]
+  %1783 = lshr i64 %1782, %1653
+  %1784 = and i64 %1782, %1778
+  %1785 = mul i64 %1783, %1642
+  %1786 = shl i64 %1784, %1650
+  %1787 = add i64 %1785, %1786
+  %1788 = mul i64 %1783, %1645
+  %1789 = shl i64 %1784, 4
+  %1790 = add i64 %1788, %1789
+  br label %1791
+
+1791:
+  %1792 = phi i64 [ %1855, %1854 ], [ 0, %1781 ]
+  br i1 %29, label %1793, label %1799
+
+1793:
+  br i1 %178, label %1796, label %1794
+
+1794:
+  %1795 = udiv i32 128, %180
+  br label %1796
+
+1796:
+  %1797 = phi i32 [ %1795, %1794 ], [ 16, %1793 ]
+  %1798 = zext i32 %1797 to i64
+  br label %1799
+
+1799:
+  %1800 = phi i64 [ %1798, %1796 ], [ 32, %1791 ]
+  %1801 = udiv i64 %1587, %1800
+  %1802 = icmp ult i64 %1792, %1801
+  br i1 %1802, label %1806, label %1803
+
+1803:
+  %1804 = add i64 %1782, 1
+  %1805 = icmp ult i64 %1804, %1585
+  br i1 %1805, label %1781, label %1869
+
+1806:
+  br i1 %1644, label %1807, label %1810
+
+1807:
+  %1808 = mul i64 %1792, %1646
+  %1809 = add i64 %1790, %1808
+  br label %1817
+
+1810:
+  %1811 = shl i64 %1792, 4
+  %1812 = and i64 %1811, %1780
+  %1813 = add i64 %1787, %1812
+  %1814 = lshr i64 %1811, %1650
+  %1815 = mul i64 %1814, %1640
+  %1816 = add i64 %1813, %1815
+  br label %1817
+
+1817:
+  %1818 = phi i64 [ %1809, %1807 ], [ %1816, %1810 ]
+  %1819 = add i64 %1818, %1638
+  %1820 = lshr i64 %1819, 7
+  %1821 = and i64 %1820, %1658
+  %1822 = shl i64 %1821, %1654
+  %1823 = xor i64 %1822, %1819
+  %1824 = getelementptr inbounds i8, ptr %1776, i64 %1823
+  switch i32 %180, label %1832 [
+    i32 32, label %1825
+    i32 16, label %1826
+    i32 8, label %1829
+  ]
+
+1825:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %11, ptr align 1 %1824, i64 16, i1 false)
+  br label %1852
+
+1826:
+  %1827 = load <8 x i16>, ptr %1824, align 16
+  %1828 = zext <8 x i16> %1827 to <8 x i32>
+  store <8 x i32> %1828, ptr %11, align 64
+  br label %1852
+
+1829:
+  %1830 = load <16 x i8>, ptr %1824, align 16
+  %1831 = zext <16 x i8> %1830 to <16 x i32>
+  store <16 x i32> %1831, ptr %11, align 64
+  br label %1852
+
+1832:
+  %1833 = phi i64 [ %1839, %1832 ], [ 0, %1817 ]
+  %1834 = mul i64 %1833, %1580
+  %1835 = lshr i64 %1834, 3
+  %1836 = getelementptr inbounds i8, ptr %1824, i64 %1835
+  %1837 = load i8, ptr %1836, align 1
+  %1838 = zext i8 %1837 to i64
+  %1839 = add i64 %1833, 1
+  %1840 = icmp ult i64 %1839, %1774
+  %1841 = zext i1 %1840 to i64
+  %1842 = getelementptr inbounds i8, ptr %1836, i64 %1841
+  %1843 = load i8, ptr %1842, align 1
+  %1844 = zext i8 %1843 to i64
+  %1845 = shl i64 %1844, 8
+  %1846 = or i64 %1845, %1838
+  %1847 = and i64 %1834, 6
+  %1848 = lshr i64 %1846, %1847
+  %1849 = trunc i64 %1848 to i32
+  %1850 = and i32 %1849, %1582
+  %1851 = getelementptr inbounds i32, ptr %11, i64 %1833
+  store i32 %1850, ptr %1851, align 4
+  br i1 %1840, label %1832, label %1852
+
+1852:
+  %1853 = mul i64 %1792, %1774
+  br label %1856
+
+1854:
+  %1855 = add i64 %1792, 1
+  br label %1791
+
+1856:
+  %1857 = phi i64 [ 0, %1852 ], [ %1867, %1856 ]
+  %1858 = add i64 %1857, %1853
+  %1859 = select i1 %46, i64 %1858, i64 %1782
+  %1860 = select i1 %46, i64 %1782, i64 %1858
+  %1861 = add i64 %1859, %1583
+  %1862 = getelementptr inbounds i32, ptr %11, i64 %1857
+  %1863 = load i32, ptr %1862, align 4
+  %1864 = mul i64 %1861, %39
+  %1865 = getelementptr i32, ptr %17, i64 %1864
+  %1866 = getelementptr i32, ptr %1865, i64 %1860
+  store i32 %1863, ptr %1866, align 4
+  %1867 = add i64 %1857, 1
+  %1868 = icmp ult i64 %1867, %1774
+  br i1 %1868, label %1856, label %1854
+
+1869:
+  %1870 = icmp eq i64 %1630, 0
+  br i1 %1870, label %1874, label %1871
+
+1871:
+  %1872 = mul i64 %1630, %39
+  %1873 = getelementptr inbounds i32, ptr %17, i64 %1872
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %17, ptr align 32 %1873, i64 %1588, i1 false)
+  br label %1874
+
+1874:
+  br label %1875
+
+1875:
+  %1876 = phi i64 [ %1910, %1908 ], [ 0, %1874 ]
+  %1877 = getelementptr inbounds i32, ptr %17, i64 %1876
+  %1878 = load <32 x i32>, ptr %1877, align 64
+  br i1 %182, label %1879, label %1883
+
+1879:
+  %1880 = xor <32 x i32> %1878, splat (i32 128)
+  %1881 = add <32 x i32> %1880, splat (i32 -128)
+  %1882 = select i1 %187, <32 x i32> %1881, <32 x i32> %1878
+  br label %1908
+
+1883:
+  br i1 %179, label %1884, label %1887
+
+1884:
+  %1885 = and <32 x i32> %1878, splat (i32 -8192)
+  %1886 = xor <32 x i32> %1885, %1609
+  br label %1908
+
+1887:
+  %1888 = and <32 x i32> %1878, %1595
+  %1889 = lshr <32 x i32> %1878, %1597
+  %1890 = shl <32 x i32> %1889, splat (i32 31)
+  %1891 = shl <32 x i32> %1888, %1599
+  %1892 = bitcast <32 x i32> %1891 to <32 x float>
+  %1893 = fmul <32 x float> %1602, %1892
+  %1894 = bitcast <32 x float> %1893 to <32 x i32>
+  br i1 %185, label %1895, label %1900
+
+1895:
+  %1896 = lshr <32 x i32> %1888, %1604
+  %1897 = icmp eq <32 x i32> %1896, %1607
+  %1898 = or <32 x i32> %1894, splat (i32 2139095040)
+  %1899 = select <32 x i1> %1897, <32 x i32> %1898, <32 x i32> %1894
+  br label %1904
+
+1900:
+  %1901 = icmp eq <32 x i32> %1888, %1595
+  %1902 = select <32 x i1> %1901, <32 x i32> splat (i32 2147483647), <32 x i32> %1894
+  %1903 = select i1 %186, <32 x i32> %1902, <32 x i32> %1894
+  br label %1904
+
+1904:
+  %1905 = phi <32 x i32> [ %1899, %1895 ], [ %1903, %1900 ]
+  %1906 = xor <32 x i32> %1890, %1609
+  %1907 = or <32 x i32> %1905, %1906
+  br label %1908
+
+1908:
+  %1909 = phi <32 x i32> [ %1882, %1879 ], [ %1886, %1884 ], [ %1907, %1904 ]
+  store <32 x i32> %1909, ptr %1877, align 64
+  %1910 = add i64 %1876, 32
+  %1911 = icmp ult i64 %1910, %1517
+  br i1 %1911, label %1875, label %1912
+
+1912:
+  %1913 = and i64 %1628, 549755813888
+  %1914 = icmp eq i64 %1913, 0
+  br i1 %1914, label %1946, label %1915
+
+1915:
+  %1916 = lshr i64 %1628, 40
+  %1917 = and i64 %1916, 255
+  %1918 = lshr i64 %1628, 48
+  %1919 = and i64 %1918, 255
+  %1920 = add i64 %1919, 2
+  %1921 = add i64 %1920, %1917
+  br label %1922
+
+1922:
+  %1923 = phi i64 [ 0, %1915 ], [ %1944, %1943 ]
+  %1924 = freeze i64 %1923
+  %1925 = freeze i64 %1521
+  %1926 = udiv i64 %1924, %1925
+  %1927 = mul i64 %1926, %1925
+  %1928 = sub i64 %1924, %1927
+  %1929 = shl i64 %1926, 3
+  %1930 = lshr i64 %1628, %1929
+  %1931 = and i64 %1930, 255
+  %1932 = add i64 %1931, %1928
+  %1933 = shl i64 4294967296, %1926
+  %1934 = and i64 %1933, %1628
+  %1935 = icmp eq i64 %1934, 0
+  %1936 = urem i64 %1932, %1921
+  %1937 = icmp ule i64 %1936, %1917
+  %1938 = icmp ugt i64 %1936, %1919
+  %1939 = select i1 %1935, i1 %1938, i1 %1937
+  br i1 %1939, label %1940, label %1943
+
+1940:
+  %1941 = mul i64 %1923, %39
+  %1942 = getelementptr inbounds i32, ptr %17, i64 %1941
+  call void @"llvm.memset.p0.i64"(ptr align 32 %1942, i8 0, i64 %1610, i1 false)
+  br label %1943
+
+1943:
+  %1944 = add i64 %1923, 1
+  %1945 = icmp ult i64 %1944, %33
+  br i1 %1945, label %1922, label %1946
+
+1946:
+  %1947 = getelementptr inbounds i8, ptr %1621, i64 504
+  %1948 = shl i64 %1626, 4
+  %1949 = and i64 %1948, 262128
+  %1950 = lshr i64 %1626, 12
+  %1951 = and i64 %1950, 262128
+  %1952 = lshr i64 %1626, 28
+  %1953 = and i64 %1952, 262128
+  %1954 = lshr i64 %1626, 61
+  %1955 = icmp eq i64 %1954, 0
+  %1956 = select i1 %44, i64 %1951, i64 %1953
+  %1957 = select i1 %44, i64 %1953, i64 %1951
+  %1958 = icmp eq i64 %1954, 4
+  %1959 = icmp eq i64 %1954, 6
+  %1960 = select i1 %1959, i64 5, i64 7
+  %1961 = select i1 %1958, i64 6, i64 %1960
+  %1962 = icmp eq i64 %1954, 1
+  %1963 = and i1 %1962, %44
+  %1964 = select i1 %1963, i64 2, i64 3
+  %1965 = select i1 %1962, i64 5, i64 4
+  %1966 = icmp eq i64 %1954, 2
+  %1967 = select i1 %1959, i64 1, i64 3
+  %1968 = select i1 %1966, i64 7, i64 %1967
+  %1969 = select i1 %1955, i64 0, i64 %1968
+  %1970 = getelementptr inbounds i8, ptr %1621, i64 472
+  %1971 = shl i64 -1, %1964
+  %1972 = xor i64 %1971, -1
+  %1973 = shl i64 -1, %1961
+  %1974 = xor i64 %1973, -1
+  %1975 = getelementptr inbounds i8, ptr %1612, i64 %1620
+  br label %1976
+
+1976:
+  %1977 = phi i64 [ 4, %1946 ], [ %2280, %2279 ]
+  %1978 = phi i64 [ 0, %1946 ], [ %2281, %2279 ]
+  %1979 = icmp ne i64 %1978, 0
+  %1980 = load i64, ptr %1, align 8
+  %1981 = and i64 %1980, 8
+  %1982 = or i64 %1981, %24
+  %1983 = icmp eq i64 %1982, 0
+  %1984 = select i1 %1979, i1 %1983, i1 false
+  br i1 %1984, label %2275, label %1985
+
+1985:
+  %1986 = icmp eq i64 %1981, 0
+  br i1 %1986, label %2044, label %1987
+
+1987:
+  %1988 = load i64, ptr %1947, align 8
+  %1989 = inttoptr i64 %1988 to ptr
+  %1990 = getelementptr inbounds i8, ptr %1989, i64 41472
+  %1991 = udiv i32 32, %1529
+  %1992 = zext i32 %1991 to i64
+  %1993 = load i64, ptr %1516, align 8
+  %1994 = lshr i64 %1993, 16
+  %1995 = and i64 %1994, 65535
+  br i1 %1522, label %2147, label %1996
+
+1996:
+  %1997 = and i64 %1980, 16
+  %1998 = icmp eq i64 %1997, 0
+  %1999 = and i1 %1536, %1998
+  %2000 = mul i64 %1978, %239
+  %2001 = and i64 %1993, 65535
+  br label %2002
+
+2002:
+  %2003 = phi i64 [ 0, %1996 ], [ %2021, %2020 ]
+  br i1 %1999, label %2004, label %2010
+
+2004:
+  %2005 = shl i64 %2003, 1
+  %2006 = and i64 %2005, -32
+  %2007 = and i64 %2003, 15
+  %2008 = add i64 %2007, %1995
+  %2009 = add i64 %2008, %2006
+  br label %2013
+
+2010:
+  %2011 = add i64 %2003, %2000
+  %2012 = and i64 %2003, 15
+  br label %2013
+
+2013:
+  %2014 = phi i64 [ %2007, %2004 ], [ %2012, %2010 ]
+  %2015 = phi i64 [ %2009, %2004 ], [ %2011, %2010 ]
+  %2016 = getelementptr i32, ptr %1990, i64 %2015
+  %2017 = lshr i64 %2003, 4
+  %2018 = mul i64 %2017, %39
+  %2019 = getelementptr i32, ptr %16, i64 %2014
+  br label %2023
+
+2020:
+  %2021 = add i64 %2003, 1
+  %2022 = icmp ult i64 %2021, %239
+  br i1 %2022, label %2002, label %2147
+
+2023:
+  %2024 = phi i64 [ 0, %2013 ], [ %2042, %2023 ]
+  %2025 = freeze i64 %2024
+  %2026 = freeze i64 %1992
+  %2027 = udiv i64 %2025, %2026
+  %2028 = add i64 %2027, %2001
+  %2029 = shl i64 %2028, 9
+  %2030 = getelementptr i8, ptr %2016, i64 %2029
+  %2031 = load i32, ptr %2030, align 4
+  %2032 = mul i64 %2027, %2026
+  %2033 = sub i64 %2025, %2032
+  %2034 = mul i64 %2033, %1528
+  %2035 = add i64 %2034, %1537
+  %2036 = trunc i64 %2035 to i32
+  %2037 = lshr i32 %2031, %2036
+  %2038 = and i32 %2037, %1533
+  %2039 = add i64 %2024, %2018
+  %2040 = shl i64 %2039, 6
+  %2041 = getelementptr i8, ptr %2019, i64 %2040
+  store i32 %2038, ptr %2041, align 4
+  %2042 = add i64 %2024, 1
+  %2043 = icmp ult i64 %2042, %39
+  br i1 %2043, label %2023, label %2020
+
+2044:
+  %2045 = load i64, ptr %1970, align 8
+  br i1 %29, label %2046, label %2052
+
+2046:
+  br i1 %200, label %2049, label %2047
+
+2047:
+  %2048 = udiv i32 128, %176
+  br label %2049
+
+2049:
+  %2050 = phi i32 [ %2048, %2047 ], [ 16, %2046 ]
+  %2051 = zext i32 %2050 to i64
+  br label %2052
+
+2052:
+  %2053 = phi i64 [ %2051, %2049 ], [ 32, %2044 ]
+  br i1 %1539, label %2147, label %2054
+
+2054:
+  %2055 = inttoptr i64 %2045 to ptr
+  br label %2056
+
+2056:
+  %2057 = phi i64 [ 0, %2054 ], [ %2079, %2078 ]
+  %2058 = lshr i64 %2057, %1964
+  %2059 = and i64 %2057, %1972
+  %2060 = mul i64 %2058, %1953
+  %2061 = shl i64 %2059, %1961
+  %2062 = add i64 %2060, %2061
+  %2063 = mul i64 %2058, %1956
+  %2064 = shl i64 %2059, 4
+  %2065 = add i64 %2063, %2064
+  br label %2066
+
+2066:
+  %2067 = phi i64 [ %2130, %2129 ], [ 0, %2056 ]
+  br i1 %29, label %2068, label %2074
+
+2068:
+  br i1 %200, label %2071, label %2069
+
+2069:
+  %2070 = udiv i32 128, %176
+  br label %2071
+
+2071:
+  %2072 = phi i32 [ %2070, %2069 ], [ 16, %2068 ]
+  %2073 = zext i32 %2072 to i64
+  br label %2074
+
+2074:
+  %2075 = phi i64 [ %2073, %2071 ], [ 32, %2066 ]
+  %2076 = udiv i64 %1540, %2075
+  %2077 = icmp ult i64 %2067, %2076
+  br i1 %2077, label %2081, label %2078
+
+2078:
+  %2079 = add i64 %2057, 1
+  %2080 = icmp ult i64 %2079, %1538
+  br i1 %2080, label %2056, label %2147
+
+2081:
+  br i1 %1955, label %2082, label %2085
+
+2082:
+  %2083 = mul i64 %2067, %1957
+  %2084 = add i64 %2065, %2083
+  br label %2092
+
+2085:
+  %2086 = shl i64 %2067, 4
+  %2087 = and i64 %2086, %1974
+  %2088 = add i64 %2062, %2087
+  %2089 = lshr i64 %2086, %1961
+  %2090 = mul i64 %2089, %1951
+  %2091 = add i64 %2088, %2090
+  br label %2092
+
+2092:
+  %2093 = phi i64 [ %2084, %2082 ], [ %2091, %2085 ]
+  %2094 = add i64 %2093, %1949
+  %2095 = lshr i64 %2094, 7
+  %2096 = and i64 %2095, %1969
+  %2097 = shl i64 %2096, %1965
+  %2098 = xor i64 %2097, %2094
+  %2099 = getelementptr inbounds i8, ptr %2055, i64 %2098
+  switch i32 %176, label %2107 [
+    i32 32, label %2100
+    i32 16, label %2101
+    i32 8, label %2104
+  ]
+
+2100:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %5, ptr align 1 %2099, i64 16, i1 false)
+  br label %2127
+
+2101:
+  %2102 = load <8 x i16>, ptr %2099, align 16
+  %2103 = zext <8 x i16> %2102 to <8 x i32>
+  store <8 x i32> %2103, ptr %5, align 64
+  br label %2127
+
+2104:
+  %2105 = load <16 x i8>, ptr %2099, align 16
+  %2106 = zext <16 x i8> %2105 to <16 x i32>
+  store <16 x i32> %2106, ptr %5, align 64
+  br label %2127
+
+2107:
+  %2108 = phi i64 [ %2114, %2107 ], [ 0, %2092 ]
+  %2109 = mul i64 %2108, %1527
+  %2110 = lshr i64 %2109, 3
+  %2111 = getelementptr inbounds i8, ptr %2099, i64 %2110
+  %2112 = load i8, ptr %2111, align 1
+  %2113 = zext i8 %2112 to i64
+  %2114 = add i64 %2108, 1
+  %2115 = icmp ult i64 %2114, %2053
+  %2116 = zext i1 %2115 to i64
+  %2117 = getelementptr inbounds i8, ptr %2111, i64 %2116
+  %2118 = load i8, ptr %2117, align 1
+  %2119 = zext i8 %2118 to i64
+  %2120 = shl i64 %2119, 8
+  %2121 = or i64 %2120, %2113
+  %2122 = and i64 %2109, 7
+  %2123 = lshr i64 %2121, %2122
+  %2124 = trunc i64 %2123 to i32
+  %2125 = and i32 %2124, %1542
+  %2126 = getelementptr inbounds i32, ptr %5, i64 %2108
+  store i32 %2125, ptr %2126, align 4
+  br i1 %2115, label %2107, label %2127
+
+2127:
+  %2128 = mul i64 %2067, %2053
+  br label %2131
+
+2129:
+  %2130 = add i64 %2067, 1
+  br label %2066
+
+2131:
+  %2132 = phi i64 [ 0, %2127 ], [ %2145, %2131 ]
+  %2133 = add i64 %2132, %2128
+  %2134 = select i1 %44, i64 %2133, i64 %2057
+  %2135 = select i1 %44, i64 %2057, i64 %2133
+  %2136 = getelementptr inbounds i32, ptr %5, i64 %2132
+  %2137 = load i32, ptr %2136, align 4
+  %2138 = lshr i64 %2134, 4
+  %2139 = mul i64 %2138, %39
+  %2140 = add i64 %2139, %2135
+  %2141 = and i64 %2134, 15
+  %2142 = shl i64 %2140, 6
+  %2143 = getelementptr inbounds i8, ptr %16, i64 %2142
+  %2144 = getelementptr inbounds i32, ptr %2143, i64 %2141
+  store i32 %2137, ptr %2144, align 4
+  %2145 = add i64 %2132, 1
+  %2146 = icmp ult i64 %2145, %2053
+  br i1 %2146, label %2131, label %2129
+
+2147:
+  %2148 = and i64 %1980, 32
+  %2149 = icmp eq i64 %2148, 0
+  %2150 = select i1 %2149, i1 true, i1 %1544
+  br i1 %2150, label %2177, label %2154
+
+2151:
+  %2152 = add i64 %2155, -1
+  %2153 = icmp eq i64 %2152, 0
+  br i1 %2153, label %2177, label %2154
+
+2154:
+  %2155 = phi i64 [ %2152, %2151 ], [ %1543, %2147 ]
+  %2156 = phi i64 [ %2155, %2151 ], [ %239, %2147 ]
+  %2157 = add i64 %2156, -2
+  %2158 = lshr i64 %2157, 4
+  %2159 = mul i64 %2158, %39
+  %2160 = and i64 %2157, 15
+  %2161 = getelementptr i32, ptr %16, i64 %2160
+  %2162 = lshr i64 %2155, 4
+  %2163 = mul i64 %2162, %39
+  %2164 = and i64 %2155, 15
+  %2165 = getelementptr i32, ptr %16, i64 %2164
+  br label %2166
+
+2166:
+  %2167 = phi i64 [ 0, %2154 ], [ %2175, %2166 ]
+  %2168 = add i64 %2167, %2159
+  %2169 = shl i64 %2168, 6
+  %2170 = getelementptr i8, ptr %2161, i64 %2169
+  %2171 = load i32, ptr %2170, align 4
+  %2172 = add i64 %2167, %2163
+  %2173 = shl i64 %2172, 6
+  %2174 = getelementptr i8, ptr %2165, i64 %2173
+  store i32 %2171, ptr %2174, align 4
+  %2175 = add i64 %2167, 1
+  %2176 = icmp ult i64 %2175, %39
+  br i1 %2176, label %2166, label %2151
+
+2177:
+  br i1 %1522, label %2279, label %2178
+
+2178:
+  %2179 = phi i64 [ %2213, %2211 ], [ 0, %2177 ]
+  %2180 = getelementptr inbounds i32, ptr %16, i64 %2179
+  %2181 = load <32 x i32>, ptr %2180, align 64
+  br i1 %1547, label %2182, label %2186
+
+2182:
+  %2183 = xor <32 x i32> %2181, splat (i32 128)
+  %2184 = add <32 x i32> %2183, splat (i32 -128)
+  %2185 = select i1 %172, <32 x i32> %2184, <32 x i32> %2181
+  br label %2211
+
+2186:
+  br i1 %1548, label %2187, label %2190
+
+2187:
+  %2188 = and <32 x i32> %2181, splat (i32 -8192)
+  %2189 = xor <32 x i32> %2188, %1572
+  br label %2211
+
+2190:
+  %2191 = and <32 x i32> %2181, %1554
+  %2192 = lshr <32 x i32> %2181, %1556
+  %2193 = shl <32 x i32> %2192, splat (i32 31)
+  %2194 = shl <32 x i32> %2191, %1560
+  %2195 = bitcast <32 x i32> %2194 to <32 x float>
+  %2196 = fmul <32 x float> %1563, %2195
+  %2197 = bitcast <32 x float> %2196 to <32 x i32>
+  br i1 %1564, label %2198, label %2203
+
+2198:
+  %2199 = lshr <32 x i32> %2191, %1567
+  %2200 = icmp eq <32 x i32> %2199, %1570
+  %2201 = or <32 x i32> %2197, splat (i32 2139095040)
+  %2202 = select <32 x i1> %2200, <32 x i32> %2201, <32 x i32> %2197
+  br label %2207
+
+2203:
+  %2204 = icmp eq <32 x i32> %2191, %1554
+  %2205 = select <32 x i1> %2204, <32 x i32> splat (i32 2147483647), <32 x i32> %2197
+  %2206 = select i1 %1565, <32 x i32> %2205, <32 x i32> %2197
+  br label %2207
+
+2207:
+  %2208 = phi <32 x i32> [ %2202, %2198 ], [ %2206, %2203 ]
+  %2209 = xor <32 x i32> %2193, %1572
+  %2210 = or <32 x i32> %2208, %2209
+  br label %2211
+
+2211:
+  %2212 = phi <32 x i32> [ %2185, %2182 ], [ %2189, %2187 ], [ %2210, %2207 ]
+  store <32 x i32> %2212, ptr %2180, align 64
+  %2213 = add i64 %2179, 32
+  %2214 = icmp ult i64 %2213, %1545
+  br i1 %2214, label %2178, label %2215
+
+2215:
+  br i1 %1617, label %2275, label %2216
+
+2216:
+  %2217 = load i64, ptr %1573, align 8
+  %2218 = mul i64 %1978, %239
+  %2219 = and i64 %2217, 65535
+  %2220 = udiv i64 %39, %24
+  br label %2221
+
+2221:
+  %2222 = phi i64 [ 0, %2216 ], [ %2235, %2234 ]
+  %2223 = lshr i64 %2222, 4
+  %2224 = mul i64 %2223, %39
+  %2225 = and i64 %2222, 15
+  %2226 = getelementptr i32, ptr %16, i64 %2225
+  %2227 = add i64 %2222, %2218
+  %2228 = lshr i64 %2222, 5
+  %2229 = add i64 %2219, %2228
+  %2230 = and i64 %2222, 31
+  %2231 = shl i64 %2229, 9
+  %2232 = shl i64 %2227, 2
+  %2233 = and i64 %2232, -128
+  br label %2237
+
+2234:
+  %2235 = add i64 %2222, 1
+  %2236 = icmp ult i64 %2235, %239
+  br i1 %2236, label %2221, label %2275
+
+2237:
+  %2238 = phi i64 [ 0, %2221 ], [ %2273, %2269 ]
+  %2239 = add i64 %2238, %2224
+  %2240 = shl i64 %2239, 6
+  %2241 = getelementptr i8, ptr %2226, i64 %2240
+  %2242 = udiv i64 %2238, %2220
+  %2243 = add i64 %2242, %90
+  %2244 = load i64, ptr %1947, align 8
+  %2245 = inttoptr i64 %2244 to ptr
+  %2246 = getelementptr inbounds i8, ptr %2245, i64 41472
+  %2247 = getelementptr i8, ptr %2246, i64 %2231
+  %2248 = getelementptr i8, ptr %2247, i64 %2233
+  %2249 = getelementptr inbounds i32, ptr %2248, i64 %2230
+  %2250 = load i32, ptr %2249, align 4
+  %2251 = trunc i64 %2243 to i32
+  %2252 = shl i32 %2251, 3
+  %2253 = lshr i32 %2250, %2252
+  br i1 %88, label %2254, label %2262
+
+2254:
+  %2255 = and i32 %2253, 255
+  %2256 = shl i32 %2255, 23
+  %2257 = icmp eq i32 %2255, 255
+  %2258 = icmp eq i32 %2255, 0
+  %2259 = select i1 %2258, i32 4194304, i32 %2256
+  %2260 = bitcast i32 %2259 to float
+  %2261 = select i1 %2257, float 0x7FFFFFFFE0000000, float %2260
+  br label %2269
+
+2262:
+  %2263 = and i32 %2253, 127
+  %2264 = icmp eq i32 %2263, 127
+  %2265 = shl i32 %2263, 20
+  %2266 = bitcast i32 %2265 to float
+  %2267 = fmul float %2266, 0x4770000000000000
+  %2268 = select i1 %2264, float 0x7FFFFFFFE0000000, float %2267
+  br label %2269
+
+2269:
+  %2270 = phi float [ %2261, %2254 ], [ %2268, %2262 ]
+  %2271 = load float, ptr %2241, align 4
+  %2272 = fmul float %2270, %2271
+  store float %2272, ptr %2241, align 4
+  %2273 = add i64 %2238, 1
+  %2274 = icmp ult i64 %2273, %39
+  br i1 %2274, label %2237, label %2234
+
+2275:
+  br i1 %1522, label %2279, label %2276
+
+2276:
+  %2277 = mul i64 %1978, %239
+  %2278 = mul i64 %1978, %1521
+  br label %2283
+
+2279:
+  %2280 = phi i64 [ %1977, %2275 ], [ %1977, %2177 ], [ %2695, %2703 ]
+  %2281 = add i64 %1978, 1
+  %2282 = icmp ult i64 %2281, %240
+  br i1 %2282, label %1976, label %2854
+
+2283:
+  %2284 = phi i64 [ %1977, %2276 ], [ %2695, %2703 ]
+  %2285 = phi i64 [ 0, %2276 ], [ %2704, %2703 ]
+  br i1 %1536, label %2286, label %2293
+
+2286:
+  %2287 = load i64, ptr %1, align 8
+  %2288 = and i64 %2287, 16
+  %2289 = icmp eq i64 %2288, 0
+  br i1 %2289, label %2290, label %2293
+
+2290:
+  %2291 = shl i64 %2285, 1
+  %2292 = add i64 %2291, %1624
+  br label %2295
+
+2293:
+  %2294 = add i64 %2285, %2277
+  br label %2295
+
+2295:
+  %2296 = phi i64 [ %2292, %2290 ], [ %2294, %2293 ]
+  br i1 %49, label %2694, label %2297
+
+2297:
+  %2298 = lshr i64 %2296, 5
+  %2299 = icmp eq i64 %2284, 4
+  br i1 %2299, label %2323, label %2300
+
+2300:
+  %2301 = load i64, ptr %1947, align 8
+  %2302 = inttoptr i64 %2301 to ptr
+  %2303 = getelementptr inbounds i8, ptr %2302, i64 41472
+  %2304 = load i64, ptr %1576, align 8
+  %2305 = and i64 %2304, 65535
+  br label %2306
+
+2306:
+  %2307 = phi i64 [ 0, %2300 ], [ %2320, %2306 ]
+  %2308 = phi i1 [ false, %2300 ], [ %2319, %2306 ]
+  %2309 = add i64 %2305, %2307
+  %2310 = shl i64 %2309, 9
+  %2311 = getelementptr inbounds i8, ptr %2303, i64 %2310
+  %2312 = getelementptr inbounds <32 x i32>, ptr %2311, i64 %2284
+  %2313 = load <32 x i32>, ptr %2312, align 4
+  %2314 = getelementptr inbounds <32 x i32>, ptr %2311, i64 %2298
+  %2315 = load <32 x i32>, ptr %2314, align 4
+  %2316 = icmp ne <32 x i32> %2313, %2315
+  %2317 = bitcast <32 x i1> %2316 to i32
+  %2318 = icmp ne i32 %2317, 0
+  %2319 = or i1 %2308, %2318
+  %2320 = add i64 %2307, 1
+  %2321 = icmp ult i64 %2320, %1575
+  br i1 %2321, label %2306, label %2322
+
+2322:
+  br i1 %2319, label %2323, label %2694
+
+2323:
+  %2324 = load i64, ptr %1577, align 8
+  %2325 = lshr i64 %2324, 56
+  %2326 = and i64 %2325, 63
+  %2327 = load i64, ptr %1, align 8
+  %2328 = and i64 %2327, 1
+  %2329 = icmp eq i64 %2328, 0
+  %2330 = lshr exact i64 %33, %2328
+  %2331 = load i64, ptr %1578, align 8
+  %2332 = add i64 %2330, %2326
+  %2333 = shl i64 %2331, 4
+  %2334 = and i64 %2333, 262128
+  %2335 = lshr i64 %2331, 12
+  %2336 = and i64 %2335, 262128
+  %2337 = lshr i64 %2331, 28
+  %2338 = and i64 %2337, 262128
+  %2339 = lshr i64 %2331, 61
+  %2340 = icmp eq i64 %2339, 0
+  %2341 = select i1 %46, i64 %2336, i64 %2338
+  %2342 = select i1 %46, i64 %2338, i64 %2336
+  %2343 = icmp eq i64 %2339, 4
+  %2344 = icmp eq i64 %2339, 6
+  %2345 = select i1 %2344, i64 5, i64 7
+  %2346 = select i1 %2343, i64 6, i64 %2345
+  %2347 = icmp eq i64 %2339, 1
+  %2348 = and i1 %2347, %46
+  %2349 = select i1 %2348, i64 2, i64 3
+  %2350 = select i1 %2347, i64 5, i64 4
+  %2351 = icmp eq i64 %2339, 2
+  %2352 = select i1 %2344, i64 1, i64 3
+  %2353 = select i1 %2351, i64 7, i64 %2352
+  %2354 = select i1 %2340, i64 0, i64 %2353
+  %2355 = load i64, ptr %1579, align 8
+  br i1 %29, label %2356, label %2362
+
+2356:
+  br i1 %178, label %2359, label %2357
+
+2357:
+  %2358 = udiv i32 128, %180
+  br label %2359
+
+2359:
+  %2360 = phi i32 [ %2358, %2357 ], [ 16, %2356 ]
+  %2361 = zext i32 %2360 to i64
+  br label %2362
+
+2362:
+  %2363 = phi i64 [ %2361, %2359 ], [ 32, %2323 ]
+  %2364 = select i1 %46, i64 %39, i64 %2332
+  %2365 = icmp eq i64 %2364, 0
+  br i1 %2365, label %2460, label %2366
+
+2366:
+  %2367 = select i1 %46, i64 %2332, i64 %39
+  %2368 = inttoptr i64 %2355 to ptr
+  %2369 = shl i64 -1, %2349
+  %2370 = xor i64 %2369, -1
+  %2371 = shl i64 -1, %2346
+  %2372 = xor i64 %2371, -1
+  br label %2373
+
+2373:
+  %2374 = phi i64 [ 0, %2366 ], [ %2396, %2395 ]
+  %2375 = lshr i64 %2374, %2349
+  %2376 = and i64 %2374, %2370
+  %2377 = mul i64 %2375, %2338
+  %2378 = shl i64 %2376, %2346
+  %2379 = add i64 %2377, %2378
+  %2380 = mul i64 %2375, %2341
+  %2381 = shl i64 %2376, 4
+  %2382 = add i64 %2380, %2381
+  br label %2383
+
+2383:
+  %2384 = phi i64 [ %2447, %2446 ], [ 0, %2373 ]
+  br i1 %29, label %2385, label %2391
+
+2385:
+  br i1 %178, label %2388, label %2386
+
+2386:
+  %2387 = udiv i32 128, %180
+  br label %2388
+
+2388:
+  %2389 = phi i32 [ %2387, %2386 ], [ 16, %2385 ]
+  %2390 = zext i32 %2389 to i64
+  br label %2391
+
+2391:
+  %2392 = phi i64 [ %2390, %2388 ], [ 32, %2383 ]
+  %2393 = udiv i64 %2367, %2392
+  %2394 = icmp ult i64 %2384, %2393
+  br i1 %2394, label %2398, label %2395
+
+2395:
+  %2396 = add i64 %2374, 1
+  %2397 = icmp ult i64 %2396, %2364
+  br i1 %2397, label %2373, label %2460
+
+2398:
+  br i1 %2340, label %2399, label %2402
+
+2399:
+  %2400 = mul i64 %2384, %2342
+  %2401 = add i64 %2382, %2400
+  br label %2409
+
+2402:
+  %2403 = shl i64 %2384, 4
+  %2404 = and i64 %2403, %2372
+  %2405 = add i64 %2379, %2404
+  %2406 = lshr i64 %2403, %2346
+  %2407 = mul i64 %2406, %2336
+  %2408 = add i64 %2405, %2407
+  br label %2409
+
+2409:
+  %2410 = phi i64 [ %2401, %2399 ], [ %2408, %2402 ]
+  %2411 = add i64 %2410, %2334
+  %2412 = lshr i64 %2411, 7
+  %2413 = and i64 %2412, %2354
+  %2414 = shl i64 %2413, %2350
+  %2415 = xor i64 %2414, %2411
+  %2416 = getelementptr inbounds i8, ptr %2368, i64 %2415
+  switch i32 %180, label %2424 [
+    i32 32, label %2417
+    i32 16, label %2418
+    i32 8, label %2421
+  ]
+
+2417:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %12, ptr align 1 %2416, i64 16, i1 false)
+  br label %2444
+
+2418:
+  %2419 = load <8 x i16>, ptr %2416, align 16
+  %2420 = zext <8 x i16> %2419 to <8 x i32>
+  store <8 x i32> %2420, ptr %12, align 64
+  br label %2444
+
+2421:
+  %2422 = load <16 x i8>, ptr %2416, align 16
+  %2423 = zext <16 x i8> %2422 to <16 x i32>
+  store <16 x i32> %2423, ptr %12, align 64
+  br label %2444
+
+2424:
+  %2425 = phi i64 [ %2431, %2424 ], [ 0, %2409 ]
+  %2426 = mul i64 %2425, %1580
+  %2427 = lshr i64 %2426, 3
+  %2428 = getelementptr inbounds i8, ptr %2416, i64 %2427
+  %2429 = load i8, ptr %2428, align 1
+  %2430 = zext i8 %2429 to i64
+  %2431 = add i64 %2425, 1
+  %2432 = icmp ult i64 %2431, %2363
+  %2433 = zext i1 %2432 to i64
+  %2434 = getelementptr inbounds i8, ptr %2428, i64 %2433
+  %2435 = load i8, ptr %2434, align 1
+  %2436 = zext i8 %2435 to i64
+  %2437 = shl i64 %2436, 8
+  %2438 = or i64 %2437, %2430
+  %2439 = and i64 %2426, 6
+  %2440 = lshr i64 %2438, %2439
+  %2441 = trunc i64 %2440 to i32
+  %2442 = and i32 %2441, %1582
+  %2443 = getelementptr inbounds i32, ptr %12, i64 %2425
+  store i32 %2442, ptr %2443, align 4
+  br i1 %2432, label %2424, label %2444
+
+2444:
+  %2445 = mul i64 %2384, %2363
+  br label %2448
+
+2446:
+  %2447 = add i64 %2384, 1
+  br label %2383
+
+2448:
+  %2449 = phi i64 [ 0, %2444 ], [ %2458, %2448 ]
+  %2450 = add i64 %2449, %2445
+  %2451 = select i1 %46, i64 %2450, i64 %2374
+  %2452 = select i1 %46, i64 %2374, i64 %2450
+  %2453 = getelementptr inbounds i32, ptr %12, i64 %2449
+  %2454 = load i32, ptr %2453, align 4
+  %2455 = mul i64 %2451, %39
+  %2456 = getelementptr i32, ptr %17, i64 %2455
+  %2457 = getelementptr i32, ptr %2456, i64 %2452
+  store i32 %2454, ptr %2457, align 4
+  %2458 = add i64 %2449, 1
+  %2459 = icmp ult i64 %2458, %2363
+  br i1 %2459, label %2448, label %2446
+
+2460:
+  br i1 %2329, label %2565, label %2461
+
+2461:
+  %2462 = load i64, ptr %1584, align 8
+  br i1 %29, label %2463, label %2469
+
+2463:
+  br i1 %178, label %2466, label %2464
+
+2464:
+  %2465 = udiv i32 128, %180
+  br label %2466
+
+2466:
+  %2467 = phi i32 [ %2465, %2464 ], [ 16, %2463 ]
+  %2468 = zext i32 %2467 to i64
+  br label %2469
+
+2469:
+  %2470 = phi i64 [ %2468, %2466 ], [ 32, %2461 ]
+  br i1 %1586, label %2565, label %2471
+
+2471:
+  %2472 = inttoptr i64 %2462 to ptr
+  %2473 = shl i64 -1, %2349
+  %2474 = xor i64 %2473, -1
+  %2475 = shl i64 -1, %2346
+  %2476 = xor i64 %2475, -1
+  br label %2477
+
+2477:
+  %2478 = phi i64 [ 0, %2471 ], [ %2500, %2499 ]
+  %2479 = lshr i64 %2478, %2349
+  %2480 = and i64 %2478, %2474
+  %2481 = mul i64 %2479, %2338
+  %2482 = shl i64 %2480, %2346
+  %2483 = add i64 %2481, %2482
+  %2484 = mul i64 %2479, %2341
+  %2485 = shl i64 %2480, 4
+  %2486 = add i64 %2484, %2485
+  br label %2487
+
+2487:
+  %2488 = phi i64 [ %2551, %2550 ], [ 0, %2477 ]
+  br i1 %29, label %2489, label %2495
+
+2489:
+  br i1 %178, label %2492, label %2490
+
+2490:
+  %2491 = udiv i32 128, %180
+  br label %2492
+
+2492:
+  %2493 = phi i32 [ %2491, %2490 ], [ 16, %2489 ]
+  %2494 = zext i32 %2493 to i64
+  br label %2495
+
+2495:
+  %2496 = phi i64 [ %2494, %2492 ], [ 32, %2487 ]
+  %2497 = udiv i64 %1587, %2496
+  %2498 = icmp ult i64 %2488, %2497
+  br i1 %2498, label %2502, label %2499
+
+2499:
+  %2500 = add i64 %2478, 1
+  %2501 = icmp ult i64 %2500, %1585
+  br i1 %2501, label %2477, label %2565
+
+2502:
+  br i1 %2340, label %2503, label %2506
+
+2503:
+  %2504 = mul i64 %2488, %2342
+  %2505 = add i64 %2486, %2504
+  br label %2513
+
+2506:
+  %2507 = shl i64 %2488, 4
+  %2508 = and i64 %2507, %2476
+  %2509 = add i64 %2483, %2508
+  %2510 = lshr i64 %2507, %2346
+  %2511 = mul i64 %2510, %2336
+  %2512 = add i64 %2509, %2511
+  br label %2513
+
+2513:
+  %2514 = phi i64 [ %2505, %2503 ], [ %2512, %2506 ]
+  %2515 = add i64 %2514, %2334
+  %2516 = lshr i64 %2515, 7
+  %2517 = and i64 %2516, %2354
+  %2518 = shl i64 %2517, %2350
+  %2519 = xor i64 %2518, %2515
+  %2520 = getelementptr inbounds i8, ptr %2472, i64 %2519
+  switch i32 %180, label %2528 [
+    i32 32, label %2521
+    i32 16, label %2522
+    i32 8, label %2525
+  ]
+
+2521:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %13, ptr align 1 %2520, i64 16, i1 false)
+  br label %2548
+
+2522:
+  %2523 = load <8 x i16>, ptr %2520, align 16
+  %2524 = zext <8 x i16> %2523 to <8 x i32>
+  store <8 x i32> %2524, ptr %13, align 64
+  br label %2548
+
+2525:
+  %2526 = load <16 x i8>, ptr %2520, align 16
+  %2527 = zext <16 x i8> %2526 to <16 x i32>
+  store <16 x i32> %2527, ptr %13, align 64
+  br label %2548
+
+2528:
+  %2529 = phi i64 [ %2535, %2528 ], [ 0, %2513 ]
+  %2530 = mul i64 %2529, %1580
+  %2531 = lshr i64 %2530, 3
+  %2532 = getelementptr inbounds i8, ptr %2520, i64 %2531
+  %2533 = load i8, ptr %2532, align 1
+  %2534 = zext i8 %2533 to i64
+  %2535 = add i64 %2529, 1
+  %2536 = icmp ult i64 %2535, %2470
+  %2537 = zext i1 %2536 to i64
+  %2538 = getelementptr inbounds i8, ptr %2532, i64 %2537
+  %2539 = load i8, ptr %2538, align 1
+  %2540 = zext i8 %2539 to i64
+  %2541 = shl i64 %2540, 8
+  %2542 = or i64 %2541, %2534
+  %2543 = and i64 %2530, 6
+  %2544 = lshr i64 %2542, %2543
+  %2545 = trunc i64 %2544 to i32
+  %2546 = and i32 %2545, %1582
+  %2547 = getelementptr inbounds i32, ptr %13, i64 %2529
+  store i32 %2546, ptr %2547, align 4
+  br i1 %2536, label %2528, label %2548
+
+2548:
+  %2549 = mul i64 %2488, %2470
+  br label %2552
+
+2550:
+  %2551 = add i64 %2488, 1
+  br label %2487
+
+2552:
+  %2553 = phi i64 [ 0, %2548 ], [ %2563, %2552 ]
+  %2554 = add i64 %2553, %2549
+  %2555 = select i1 %46, i64 %2554, i64 %2478
+  %2556 = select i1 %46, i64 %2478, i64 %2554
+  %2557 = add i64 %2555, %1583
+  %2558 = getelementptr inbounds i32, ptr %13, i64 %2553
+  %2559 = load i32, ptr %2558, align 4
+  %2560 = mul i64 %2557, %39
+  %2561 = getelementptr i32, ptr %17, i64 %2560
+  %2562 = getelementptr i32, ptr %2561, i64 %2556
+  store i32 %2559, ptr %2562, align 4
+  %2563 = add i64 %2553, 1
+  %2564 = icmp ult i64 %2563, %2470
+  br i1 %2564, label %2552, label %2550
+
+2565:
+  %2566 = icmp eq i64 %2326, 0
+  br i1 %2566, label %2570, label %2567
+
+2567:
+  %2568 = mul i64 %2326, %39
+  %2569 = getelementptr inbounds i32, ptr %17, i64 %2568
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %17, ptr align 32 %2569, i64 %1588, i1 false)
+  br label %2570
+
+2570:
+  br label %2571
+
+2571:
+  %2572 = phi i64 [ %2606, %2604 ], [ 0, %2570 ]
+  %2573 = getelementptr inbounds i32, ptr %17, i64 %2572
+  %2574 = load <32 x i32>, ptr %2573, align 64
+  br i1 %182, label %2575, label %2579
+
+2575:
+  %2576 = xor <32 x i32> %2574, splat (i32 128)
+  %2577 = add <32 x i32> %2576, splat (i32 -128)
+  %2578 = select i1 %187, <32 x i32> %2577, <32 x i32> %2574
+  br label %2604
+
+2579:
+  br i1 %179, label %2580, label %2583
+
+2580:
+  %2581 = and <32 x i32> %2574, splat (i32 -8192)
+  %2582 = xor <32 x i32> %2581, %1609
+  br label %2604
+
+2583:
+  %2584 = and <32 x i32> %2574, %1595
+  %2585 = lshr <32 x i32> %2574, %1597
+  %2586 = shl <32 x i32> %2585, splat (i32 31)
+  %2587 = shl <32 x i32> %2584, %1599
+  %2588 = bitcast <32 x i32> %2587 to <32 x float>
+  %2589 = fmul <32 x float> %1602, %2588
+  %2590 = bitcast <32 x float> %2589 to <32 x i32>
+  br i1 %185, label %2591, label %2596
+
+2591:
+  %2592 = lshr <32 x i32> %2584, %1604
+  %2593 = icmp eq <32 x i32> %2592, %1607
+  %2594 = or <32 x i32> %2590, splat (i32 2139095040)
+  %2595 = select <32 x i1> %2593, <32 x i32> %2594, <32 x i32> %2590
+  br label %2600
+
+2596:
+  %2597 = icmp eq <32 x i32> %2584, %1595
+  %2598 = select <32 x i1> %2597, <32 x i32> splat (i32 2147483647), <32 x i32> %2590
+  %2599 = select i1 %186, <32 x i32> %2598, <32 x i32> %2590
+  br label %2600
+
+2600:
+  %2601 = phi <32 x i32> [ %2595, %2591 ], [ %2599, %2596 ]
+  %2602 = xor <32 x i32> %2586, %1609
+  %2603 = or <32 x i32> %2601, %2602
+  br label %2604
+
+2604:
+  %2605 = phi <32 x i32> [ %2578, %2575 ], [ %2582, %2580 ], [ %2603, %2600 ]
+  store <32 x i32> %2605, ptr %2573, align 64
+  %2606 = add i64 %2572, 32
+  %2607 = icmp ult i64 %2606, %1517
+  br i1 %2607, label %2571, label %2608
+
+2608:
+  %2609 = and i64 %2324, 549755813888
+  %2610 = icmp eq i64 %2609, 0
+  br i1 %2610, label %2642, label %2611
+
+2611:
+  %2612 = lshr i64 %2324, 40
+  %2613 = and i64 %2612, 255
+  %2614 = lshr i64 %2324, 48
+  %2615 = and i64 %2614, 255
+  %2616 = add i64 %2615, 2
+  %2617 = add i64 %2616, %2613
+  br label %2618
+
+2618:
+  %2619 = phi i64 [ 0, %2611 ], [ %2640, %2639 ]
+  %2620 = freeze i64 %2619
+  %2621 = freeze i64 %1521
+  %2622 = udiv i64 %2620, %2621
+  %2623 = mul i64 %2622, %2621
+  %2624 = sub i64 %2620, %2623
+  %2625 = shl i64 %2622, 3
+  %2626 = lshr i64 %2324, %2625
+  %2627 = and i64 %2626, 255
+  %2628 = add i64 %2627, %2624
+  %2629 = shl i64 4294967296, %2622
+  %2630 = and i64 %2629, %2324
+  %2631 = icmp eq i64 %2630, 0
+  %2632 = urem i64 %2628, %2617
+  %2633 = icmp ule i64 %2632, %2613
+  %2634 = icmp ugt i64 %2632, %2615
+  %2635 = select i1 %2631, i1 %2634, i1 %2633
+  br i1 %2635, label %2636, label %2639
+
+2636:
+  %2637 = mul i64 %2619, %39
+  %2638 = getelementptr inbounds i32, ptr %17, i64 %2637
+  call void @"llvm.memset.p0.i64"(ptr align 32 %2638, i8 0, i64 %1610, i1 false)
+  br label %2639
+
+2639:
+  %2640 = add i64 %2619, 1
+  %2641 = icmp ult i64 %2640, %33
+  br i1 %2641, label %2618, label %2642
+
+2642:
+  %2643 = load i64, ptr %1576, align 8
+  %2644 = and i64 %2643, 65535
+  %2645 = udiv i64 %39, %24
+  %2646 = shl i64 %2298, 7
+  br label %2647
+
+2647:
+  %2648 = phi i64 [ 0, %2642 ], [ %2656, %2655 ]
+  %2649 = mul i64 %2648, %39
+  %2650 = getelementptr inbounds i32, ptr %17, i64 %2649
+  %2651 = lshr i64 %2648, 5
+  %2652 = add i64 %2644, %2651
+  %2653 = and i64 %2648, 31
+  %2654 = shl i64 %2652, 9
+  br label %2658
+
+2655:
+  %2656 = add i64 %2648, 1
+  %2657 = icmp ult i64 %2656, %33
+  br i1 %2657, label %2647, label %2694
+
+2658:
+  %2659 = phi i64 [ 0, %2647 ], [ %2692, %2688 ]
+  %2660 = getelementptr inbounds i32, ptr %2650, i64 %2659
+  %2661 = udiv i64 %2659, %2645
+  %2662 = add i64 %2661, %89
+  %2663 = load i64, ptr %1947, align 8
+  %2664 = inttoptr i64 %2663 to ptr
+  %2665 = getelementptr inbounds i8, ptr %2664, i64 41472
+  %2666 = getelementptr i8, ptr %2665, i64 %2654
+  %2667 = getelementptr i8, ptr %2666, i64 %2646
+  %2668 = getelementptr inbounds i32, ptr %2667, i64 %2653
+  %2669 = load i32, ptr %2668, align 4
+  %2670 = trunc i64 %2662 to i32
+  %2671 = shl i32 %2670, 3
+  %2672 = lshr i32 %2669, %2671
+  br i1 %88, label %2673, label %2681
+
+2673:
+  %2674 = and i32 %2672, 255
+  %2675 = shl i32 %2674, 23
+  %2676 = icmp eq i32 %2674, 255
+  %2677 = icmp eq i32 %2674, 0
+  %2678 = select i1 %2677, i32 4194304, i32 %2675
+  %2679 = bitcast i32 %2678 to float
+  %2680 = select i1 %2676, float 0x7FFFFFFFE0000000, float %2679
+  br label %2688
+
+2681:
+  %2682 = and i32 %2672, 127
+  %2683 = icmp eq i32 %2682, 127
+  %2684 = shl i32 %2682, 20
+  %2685 = bitcast i32 %2684 to float
+  %2686 = fmul float %2685, 0x4770000000000000
+  %2687 = select i1 %2683, float 0x7FFFFFFFE0000000, float %2686
+  br label %2688
+
+2688:
+  %2689 = phi float [ %2680, %2673 ], [ %2687, %2681 ]
+  %2690 = load float, ptr %2660, align 4
+  %2691 = fmul float %2689, %2690
+  store float %2691, ptr %2660, align 4
+  %2692 = add i64 %2659, 1
+  %2693 = icmp ult i64 %2692, %39
+  br i1 %2693, label %2658, label %2655
+
+2694:
+  %2695 = phi i64 [ %2284, %2295 ], [ %2284, %2322 ], [ %2298, %2655 ]
+  br i1 %1611, label %2703, label %2696
+
+2696:
+  %2697 = mul i64 %2285, %39
+  %2698 = getelementptr inbounds i32, ptr %16, i64 %2697
+  %2699 = lshr i64 %2296, 5
+  %2700 = getelementptr inbounds i32, ptr %1975, i64 %2699
+  %2701 = trunc i64 %2296 to i32
+  %2702 = and i32 %2701, 31
+  br label %2706
+
+2703:
+  %2704 = add i64 %2285, 16
+  %2705 = icmp ult i64 %2704, %239
+  br i1 %2705, label %2283, label %2279
+
+2706:
+  %2707 = phi i64 [ 0, %2696 ], [ %2852, %2851 ]
+  %2708 = load i64, ptr %1947, align 8
+  %2709 = inttoptr i64 %2708 to ptr
+  %2710 = getelementptr inbounds i8, ptr %2709, i64 41472
+  %2711 = add i64 %2707, %1625
+  %2712 = shl i64 %2711, 9
+  %2713 = getelementptr inbounds i8, ptr %2710, i64 %2712
+  %2714 = getelementptr inbounds i32, ptr %2713, i64 %2296
+  %2715 = add i64 %2707, %2278
+  %2716 = mul i64 %2715, %39
+  %2717 = getelementptr inbounds i32, ptr %17, i64 %2716
+  %2718 = load i32, ptr %2700, align 4
+  %2719 = lshr i32 %2718, %2702
+  %2720 = load i64, ptr %1613, align 8
+  %2721 = inttoptr i64 %2720 to ptr
+  %2722 = load i64, ptr %1615, align 8
+  br i1 %1614, label %2738, label %2723
+
+2723:
+  %2724 = and i32 %2719, 65535
+  %2725 = icmp eq i64 %2722, 0
+  %2726 = icmp eq i32 %2724, 0
+  %2727 = select i1 %2725, i1 %2726, i1 false
+  br i1 %2727, label %2728, label %2738
+
+2728:
+  %2729 = load i64, ptr %1616, align 8
+  %2730 = icmp eq i64 %2729, 0
+  br i1 %2730, label %2731, label %2737
+
+2731:
+  %2732 = phi i64 [ %2735, %2731 ], [ 0, %2728 ]
+  %2733 = shl i64 %2732, 9
+  %2734 = getelementptr inbounds i8, ptr %2714, i64 %2733
+  call void @"llvm.memset.p0.i64"(ptr align 4 %2734, i8 0, i64 64, i1 false)
+  %2735 = add i64 %2732, 1
+  %2736 = icmp ult i64 %2732, 7
+  br i1 %2736, label %2731, label %2737
+
+2737:
+  call void %2721(ptr %2714, ptr %2698, ptr %2717)
+  br label %2851
+
+2738:
+  %2739 = trunc i64 %2722 to i32
+  %2740 = shl i32 %2739, 23
+  %2741 = sub i32 1065353216, %2740
+  %2742 = bitcast i32 %2741 to float
+  %2743 = load i64, ptr %1616, align 8
+  %2744 = icmp eq i64 %2743, 0
+  %2745 = select i1 %2744, i1 true, i1 %91
+  %2746 = icmp eq i64 %2722, 0
+  br label %2747
+
+2747:
+  %2748 = phi i64 [ 0, %2738 ], [ %2754, %2753 ]
+  %2749 = shl i64 %2748, 9
+  %2750 = getelementptr inbounds i8, ptr %3, i64 %2749
+  %2751 = getelementptr inbounds i8, ptr %2714, i64 %2749
+  br label %2756
+
+2752:
+  call void %2721(ptr %3, ptr %2698, ptr %2717)
+  br label %2789
+
+2753:
+  %2754 = add i64 %2748, 1
+  %2755 = icmp ult i64 %2748, 7
+  br i1 %2755, label %2747, label %2752
+
+2756:
+  %2757 = phi i64 [ 0, %2747 ], [ %2787, %2780 ]
+  br i1 %2745, label %2761, label %2758
+
+2758:
+  %2759 = getelementptr inbounds i32, ptr %2751, i64 %2757
+  %2760 = load i32, ptr %2759, align 4
+  br label %2761
+
+2761:
+  %2762 = phi i32 [ %2760, %2758 ], [ 0, %2756 ]
+  br i1 %92, label %2763, label %2780
+
+2763:
+  %2764 = and i32 %2762, 65535
+  %2765 = insertelement <32 x i32> poison, i32 %2764, i64 0
+  %2766 = shufflevector <32 x i32> %2765, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2767 = shl <32 x i32> %2766, splat (i32 13)
+  %2768 = and <32 x i32> %2767, splat (i32 268427264)
+  %2769 = bitcast <32 x i32> %2768 to <32 x float>
+  %2770 = fmul <32 x float> %2769, splat (float 0x46F0000000000000)
+  %2771 = bitcast <32 x float> %2770 to <32 x i32>
+  %2772 = and <32 x i32> %2766, splat (i32 31744)
+  %2773 = icmp eq <32 x i32> %2772, splat (i32 31744)
+  %2774 = or <32 x i32> %2771, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %2775 = select <32 x i1> %2773, <32 x i32> %2774, <32 x i32> %2771
+  %2776 = extractelement <32 x i32> %2775, i64 0
+  %2777 = shl i32 %2764, 16
+  %2778 = and i32 %2777, -2147483648
+  %2779 = or i32 %2776, %2778
+  br label %2780
+
+2780:
+  %2781 = phi i32 [ %2779, %2763 ], [ %2762, %2761 ]
+  %2782 = bitcast i32 %2781 to float
+  %2783 = fmul float %2742, %2782
+  %2784 = bitcast float %2783 to i32
+  %2785 = select i1 %2746, i32 %2781, i32 %2784
+  %2786 = getelementptr inbounds i32, ptr %2750, i64 %2757
+  store i32 %2785, ptr %2786, align 4
+  %2787 = add i64 %2757, 1
+  %2788 = icmp ult i64 %2757, 15
+  br i1 %2788, label %2756, label %2753
+
+2789:
+  %2790 = phi i64 [ 0, %2752 ], [ %2796, %2795 ]
+  %2791 = shl i64 %2790, 7
+  %2792 = getelementptr inbounds i32, ptr %2714, i64 %2791
+  %2793 = getelementptr inbounds i32, ptr %3, i64 %2791
+  br label %2798
+
+2794:
+  br label %2851
+
+2795:
+  %2796 = add i64 %2790, 1
+  %2797 = icmp ult i64 %2790, 7
+  br i1 %2797, label %2789, label %2794
+
+2798:
+  %2799 = phi i64 [ 0, %2789 ], [ %2849, %2848 ]
+  %2800 = getelementptr inbounds i32, ptr %2792, i64 %2799
+  %2801 = getelementptr inbounds i32, ptr %2793, i64 %2799
+  %2802 = load i32, ptr %2801, align 4
+  %2803 = trunc i64 %2799 to i32
+  %2804 = shl i32 1, %2803
+  %2805 = and i32 %2804, %2719
+  %2806 = icmp eq i32 %2805, 0
+  br i1 %2806, label %2807, label %2848
+
+2807:
+  br i1 %92, label %2808, label %2838
+
+2808:
+  %2809 = bitcast i32 %2802 to float
+  %2810 = lshr i32 %2802, 16
+  %2811 = and i32 %2810, 32768
+  %2812 = call float @"llvm.fabs.f32"(float %2809)
+  %2813 = bitcast float %2812 to i32
+  %2814 = icmp ugt i32 %2813, 2139095040
+  br i1 %2814, label %2833, label %2815
+
+2815:
+  %2816 = icmp ugt i32 %2813, 1199566847
+  br i1 %2816, label %2817, label %2819
+
+2817:
+  %2818 = or i32 %2811, 31744
+  br label %2833
+
+2819:
+  %2820 = icmp ult i32 %2813, 947912704
+  br i1 %2820, label %2821, label %2826
+
+2821:
+  %2822 = fadd float %2812, 5.000000e-01
+  %2823 = bitcast float %2822 to i32
+  %2824 = add i32 %2823, -1056964608
+  %2825 = or i32 %2824, %2811
+  br label %2833
+
+2826:
+  %2827 = lshr i32 %2813, 13
+  %2828 = and i32 %2827, 1
+  %2829 = add i32 %2813, -939520001
+  %2830 = add i32 %2829, %2828
+  %2831 = lshr i32 %2830, 13
+  %2832 = or i32 %2831, %2811
+  br label %2833
+
+2833:
+  %2834 = phi i32 [ %2832, %2826 ], [ %2818, %2817 ], [ %2825, %2821 ], [ 32767, %2808 ]
+  %2835 = load i32, ptr %2800, align 4
+  %2836 = and i32 %2835, -65536
+  %2837 = or i32 %2836, %2834
+  br label %2838
+
+2838:
+  %2839 = phi i32 [ %2837, %2833 ], [ %2802, %2807 ]
+  br i1 %91, label %2840, label %2846
+
+2840:
+  %2841 = load i64, ptr %1616, align 8
+  %2842 = icmp eq i64 %2841, 0
+  br i1 %2842, label %2846, label %2843
+
+2843:
+  %2844 = load i32, ptr %2800, align 4
+  %2845 = call i32 @"llvm.sadd.sat.i32"(i32 %2839, i32 %2844)
+  br label %2846
+
+2846:
+  %2847 = phi i32 [ %2845, %2843 ], [ %2839, %2840 ], [ %2839, %2838 ]
+  store i32 %2847, ptr %2800, align 4
+  br label %2848
+
+2848:
+  %2849 = add i64 %2799, 1
+  %2850 = icmp ult i64 %2799, 15
+  br i1 %2850, label %2798, label %2795
+
+2851:
+  %2852 = add i64 %2707, 8
+  %2853 = icmp ult i64 %2852, %1521
+  br i1 %2853, label %2706, label %2703
+
+2854:
+  br i1 %1619, label %1618, label %2855
+
+2855:
+  ret void
+}
+define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
+  %3 = alloca [32 x i32], align 64
+  %4 = alloca [17 x i8], align 16
+  %5 = load i64, ptr %1, align 8
+  %6 = and i64 %5, 6
+  %7 = icmp eq i64 %6, 0
+  br i1 %7, label %15, label %8
+
+8:
+  %9 = and i64 %5, 1
+  %10 = getelementptr inbounds i8, ptr %0, i64 344
+  %11 = getelementptr inbounds i8, ptr %0, i64 512
+  %12 = getelementptr inbounds i8, ptr %1, i64 48
+  %13 = getelementptr inbounds i8, ptr %1, i64 40
+  %14 = icmp eq i64 %9, 0
+  br label %16
+
+15:
+  call void @"ks.tensor_multiply"(ptr %0, ptr %1)
+  br label %221
+
+16:
+  %17 = phi i1 [ %14, %8 ], [ false, %217 ]
+  %18 = phi i64 [ %5, %8 ], [ %218, %217 ]
+  %19 = phi i64 [ 0, %8 ], [ 1, %217 ]
+  br i1 %17, label %28, label %20
+
+20:
+  %21 = load i64, ptr %10, align 8
+  %22 = and i64 %21, -2
+  %23 = load i64, ptr %11, align 8
+  %24 = inttoptr i64 %23 to ptr
+  %25 = getelementptr inbounds ptr, ptr %24, i64 %22
+  %26 = getelementptr inbounds ptr, ptr %25, i64 %19
+  %27 = load ptr, ptr %26, align 8
+  br label %28
+
+28:
+  %29 = phi ptr [ %27, %20 ], [ %0, %16 ]
+  %30 = and i64 %18, 2
+  %31 = icmp eq i64 %30, 0
+  br i1 %31, label %199, label %32
+
+32:
+  %33 = load i64, ptr %12, align 8
+  %34 = lshr i64 %18, 8
+  %35 = and i64 %34, 255
+  %36 = shl i64 %33, 4
+  %37 = and i64 %36, 262128
+  %38 = lshr i64 %33, 12
+  %39 = and i64 %38, 262128
+  %40 = lshr i64 %33, 28
+  %41 = and i64 %40, 262128
+  %42 = lshr i64 %33, 61
+  %43 = icmp eq i64 %42, 0
+  %44 = icmp eq i64 %42, 4
+  %45 = icmp eq i64 %42, 6
+  %46 = select i1 %45, i64 5, i64 7
+  %47 = select i1 %44, i64 6, i64 %46
+  %48 = icmp eq i64 %42, 1
+  %49 = select i1 %48, i64 5, i64 4
+  %50 = icmp eq i64 %42, 2
+  %51 = select i1 %45, i64 1, i64 3
+  %52 = select i1 %50, i64 7, i64 %51
+  %53 = select i1 %43, i64 0, i64 %52
+  %54 = lshr i64 %18, 24
+  %55 = and i64 %54, 255
+  %56 = lshr i64 %18, 32
+  %57 = and i64 %56, 255
+  %58 = lshr i64 %18, 20
+  %59 = and i64 %58, 15
+  %60 = icmp ne i64 %55, 0
+  %61 = icmp eq i64 %55, 3
+  %62 = select i1 %61, i64 4, i64 2
+  %63 = icmp eq i64 %35, 0
+  br i1 %63, label %217, label %64
+
+64:
+  %65 = icmp eq i64 %59, 0
+  %66 = getelementptr inbounds i8, ptr %29, i64 472
+  %67 = shl i64 -1, %47
+  %68 = xor i64 %67, -1
+  %69 = icmp eq i64 %57, 0
+  %70 = trunc i64 %57 to i32
+  %71 = trunc i64 %56 to i8
+  %72 = shl i32 -1, %70
+  %73 = xor i32 %72, -1
+  %74 = icmp eq i64 %57, 4
+  %75 = select i1 %74, i32 2, i32 0
+  %76 = icmp eq i64 %35, 4
+  %77 = getelementptr inbounds i8, ptr %29, i64 504
+  %78 = trunc i64 %54 to i8
+  br label %79
+
+79:
+  %80 = phi i64 [ 0, %64 ], [ %95, %94 ]
+  br i1 %65, label %94, label %81
+
+81:
+  %82 = lshr i64 %80, 3
+  %83 = and i64 %80, 7
+  %84 = mul i64 %82, %41
+  %85 = shl i64 %83, %47
+  %86 = add i64 %84, %85
+  %87 = shl i64 %83, 4
+  %88 = add i64 %84, %87
+  %89 = and i64 %80, 31
+  %90 = shl i64 %80, 1
+  %91 = and i64 %90, -64
+  %92 = or i64 %91, %89
+  %93 = shl i64 %80, 5
+  br label %97
+
+94:
+  %95 = add i64 %80, 1
+  %96 = icmp ult i64 %95, %35
+  br i1 %96, label %79, label %217
+
+97:
+  %98 = phi i64 [ 0, %81 ], [ %158, %157 ]
+  %99 = load i64, ptr %66, align 8
+  %100 = inttoptr i64 %99 to ptr
+  %101 = shl i64 %98, 4
+  %102 = and i64 %101, %68
+  %103 = add i64 %86, %102
+  %104 = lshr i64 %101, %47
+  %105 = select i1 %43, i64 %98, i64 %104
+  %106 = select i1 %43, i64 %88, i64 %103
+  %107 = mul i64 %105, %39
+  %108 = add i64 %106, %107
+  %109 = add i64 %108, %37
+  %110 = lshr i64 %109, 7
+  %111 = and i64 %110, %53
+  %112 = shl i64 %111, %49
+  %113 = xor i64 %112, %109
+  %114 = getelementptr inbounds i8, ptr %100, i64 %113
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 16 %4, ptr align 1 %114, i64 16, i1 false)
+  br i1 %69, label %155, label %115
+
+115:
+  switch i8 %71, label %123 [
+    i8 32, label %116
+    i8 16, label %117
+    i8 8, label %120
+  ]
+
+116:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %3, ptr align 1 %114, i64 16, i1 false)
+  br label %144
+
+117:
+  %118 = load <8 x i16>, ptr %4, align 16
+  %119 = zext <8 x i16> %118 to <8 x i32>
+  store <8 x i32> %119, ptr %3, align 64
+  br label %144
+
+120:
+  %121 = load <16 x i8>, ptr %4, align 16
+  %122 = zext <16 x i8> %121 to <16 x i32>
+  store <16 x i32> %122, ptr %3, align 64
+  br label %144
+
+123:
+  %124 = phi i64 [ %130, %123 ], [ 0, %115 ]
+  %125 = mul i64 %124, %57
+  %126 = lshr i64 %125, 3
+  %127 = getelementptr inbounds i8, ptr %4, i64 %126
+  %128 = load i8, ptr %127, align 1
+  %129 = zext i8 %128 to i64
+  %130 = add i64 %124, 1
+  %131 = icmp ne i64 %124, 15
+  %132 = zext i1 %131 to i64
+  %133 = getelementptr inbounds i8, ptr %127, i64 %132
+  %134 = load i8, ptr %133, align 1
+  %135 = zext i8 %134 to i64
+  %136 = shl i64 %135, 8
+  %137 = or i64 %136, %129
+  %138 = and i64 %125, 7
+  %139 = lshr i64 %137, %138
+  %140 = trunc i64 %139 to i32
+  %141 = and i32 %140, %73
+  %142 = getelementptr inbounds i32, ptr %3, i64 %124
+  store i32 %141, ptr %142, align 4
+  %143 = icmp ult i64 %124, 15
+  br i1 %143, label %123, label %144
+
+144:
+  br label %145
+
+145:
+  %146 = phi i64 [ %152, %145 ], [ 0, %144 ]
+  %147 = getelementptr inbounds i32, ptr %3, i64 %146
+  %148 = load i32, ptr %147, align 4
+  %149 = shl i32 %148, %75
+  %150 = trunc i32 %149 to i8
+  %151 = getelementptr inbounds i8, ptr %4, i64 %146
+  store i8 %150, ptr %151, align 1
+  %152 = add i64 %146, 1
+  %153 = icmp ult i64 %146, 15
+  br i1 %153, label %145, label %154
+
+154:
+  br label %155
+
+155:
+  %156 = shl i64 %98, 2
+  br label %160
+
+157:
+  %158 = add i64 %98, 1
+  %159 = icmp ult i64 %158, %59
+  br i1 %159, label %97, label %94
+
+160:
+  %161 = phi i64 [ 0, %155 ], [ %179, %178 ]
+  br i1 %76, label %173, label %162
+
+162:
+  br i1 %61, label %163, label %166
+
+163:
+  %164 = shl i64 %161, 5
+  %165 = add i64 %164, %80
+  br label %173
+
+166:
+  switch i8 %78, label %173 [
+    i8 1, label %167
+    i8 2, label %170
+  ]
+
+167:
+  %168 = shl i64 %161, 6
+  %169 = add i64 %168, %80
+  br label %173
+
+170:
+  %171 = shl i64 %161, 5
+  %172 = add i64 %171, %92
+  br label %173
+
+173:
+  %174 = phi i64 [ %80, %166 ], [ %165, %163 ], [ %169, %167 ], [ %172, %170 ], [ %93, %160 ]
+  %175 = load i64, ptr %13, align 8
+  %176 = lshr i64 %175, 16
+  %177 = and i64 %176, 65535
+  br label %182
+
+178:
+  %179 = add i64 %161, 1
+  %180 = icmp ugt i64 %62, %179
+  %181 = select i1 %60, i1 %180, i1 false
+  br i1 %181, label %160, label %157
+
+182:
+  %183 = phi i64 [ 0, %173 ], [ %197, %182 ]
+  %184 = load i64, ptr %13, align 8
+  %185 = and i64 %184, 65535
+  %186 = add i64 %183, %156
+  %187 = add i64 %186, %185
+  %188 = getelementptr inbounds i32, ptr %4, i64 %183
+  %189 = load i32, ptr %188, align 4
+  %190 = load i64, ptr %77, align 8
+  %191 = inttoptr i64 %190 to ptr
+  %192 = getelementptr inbounds i8, ptr %191, i64 41472
+  %193 = shl i64 %187, 9
+  %194 = getelementptr i8, ptr %192, i64 %193
+  %195 = getelementptr i32, ptr %194, i64 %174
+  %196 = getelementptr i32, ptr %195, i64 %177
+  store i32 %189, ptr %196, align 4
+  %197 = add i64 %183, 1
+  %198 = icmp ult i64 %183, 3
+  br i1 %198, label %182, label %178
+
+199:
+  %200 = load i64, ptr %13, align 8
+  %201 = lshr i64 %200, 16
+  %202 = and i64 %201, 65535
+  %203 = and i64 %200, 65535
+  %204 = getelementptr inbounds i8, ptr %29, i64 504
+  br label %205
+
+205:
+  %206 = phi i64 [ 0, %199 ], [ %215, %205 ]
+  %207 = load i64, ptr %204, align 8
+  %208 = inttoptr i64 %207 to ptr
+  %209 = getelementptr inbounds i8, ptr %208, i64 41472
+  %210 = add i64 %206, %203
+  %211 = shl i64 %210, 9
+  %212 = getelementptr inbounds i8, ptr %209, i64 %211
+  %213 = getelementptr inbounds i32, ptr %212, i64 %202
+  %214 = getelementptr inbounds i8, ptr %213, i64 4
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %214, ptr align 4 %213, i64 124, i1 false)
+  %215 = add i64 %206, 1
+  %216 = icmp ult i64 %206, 7
+  br i1 %216, label %205, label %217
+
+217:
+  %218 = load i64, ptr %1, align 8
+  %219 = and i64 %218, 1
+  %220 = icmp ult i64 %19, %219
+  br i1 %220, label %16, label %221
+
+221:
+  ret void
+}
+define weak_odr void @"ks.tensor_complete"(ptr %0, ptr %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 504
+  %5 = load i64, ptr %4, align 8
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds i8, ptr %6, i64 32
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds i8, ptr %6, i64 512
+  %10 = icmp eq i64 %8, 0
+  br i1 %10, label %21, label %11
+
+11:
+  %12 = phi i64 [ %19, %18 ], [ 0, %3 ]
+  %13 = mul i64 %12, 160
+  %14 = getelementptr inbounds i8, ptr %9, i64 %13
+  %15 = getelementptr inbounds i8, ptr %14, i64 8
+  %16 = load i64, ptr %15, align 8
+  %17 = icmp ult i64 %16, %2
+  br i1 %17, label %18, label %21
+
+18:
+  %19 = add i64 %12, 1
+  call void @"ks.tensor_do"(ptr %0, ptr %14)
+  %20 = icmp ult i64 %19, %8
+  br i1 %20, label %11, label %21
+
+21:
+  %22 = phi i64 [ 0, %3 ], [ %8, %18 ], [ %12, %11 ]
+  %23 = sub i64 %8, %22
+  %24 = mul i64 %22, 160
+  %25 = getelementptr inbounds i8, ptr %9, i64 %24
+  %26 = mul i64 %23, 160
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %9, ptr align 8 %25, i64 %26, i1 false)
+  store i64 %23, ptr %7, align 8
+  ret void
+}
+define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, <32 x i64> %7, <32 x i64> %8, <32 x i64> %9, <32 x i64> %10, ptr %11, i64 %12, i64 %13, i64 %14) {
+  %16 = alloca [20 x i64], align 8
+  %17 = icmp eq i32 %2, 0
+  br i1 %17, label %110, label %18
+
+18:
+  %19 = getelementptr inbounds i8, ptr %0, i64 504
+  %20 = load i64, ptr %19, align 8
+  %21 = inttoptr i64 %20 to ptr
+  %22 = getelementptr inbounds i8, ptr %0, i64 120
+  %23 = getelementptr inbounds i8, ptr %16, i64 16
+  %24 = getelementptr inbounds i8, ptr %16, i64 24
+  %25 = getelementptr inbounds i8, ptr %16, i64 32
+  %26 = getelementptr inbounds i8, ptr %16, i64 40
+  %27 = getelementptr inbounds i8, ptr %16, i64 48
+  %28 = getelementptr inbounds i8, ptr %16, i64 56
+  %29 = getelementptr inbounds i8, ptr %16, i64 64
+  %30 = getelementptr inbounds i8, ptr %16, i64 72
+  %31 = getelementptr inbounds i8, ptr %16, i64 80
+  %32 = getelementptr inbounds i8, ptr %16, i64 88
+  %33 = getelementptr inbounds i8, ptr %16, i64 96
+  %34 = getelementptr inbounds i8, ptr %16, i64 104
+  %35 = getelementptr inbounds i8, ptr %16, i64 112
+  %36 = and i64 %14, 1
+  %37 = icmp eq i64 %36, 0
+  %38 = select i1 %37, i64 4, i64 8
+  %39 = icmp eq ptr %11, null
+  %40 = getelementptr inbounds i8, ptr %16, i64 120
+  %41 = getelementptr inbounds i8, ptr %0, i64 344
+  %42 = getelementptr inbounds i8, ptr %0, i64 336
+  %43 = and i64 %14, 6
+  %44 = icmp eq i64 %43, 0
+  %45 = and i64 %14, 4
+  %46 = icmp eq i64 %45, 0
+  %47 = and i64 %14, 65280
+  %48 = icmp eq i64 %47, 1024
+  %49 = lshr i64 %14, 18
+  %50 = and i64 %49, 63
+  %51 = lshr i64 %14, 8
+  %52 = and i64 %51, 255
+  %53 = and i64 %14, 2
+  %54 = icmp eq i64 %53, 0
+  %55 = getelementptr inbounds i8, ptr %0, i64 512
+  %56 = trunc i64 %50 to i8
+  %57 = lshr i8 %56, 2
+  %58 = zext i8 %57 to i64
+  %59 = icmp eq i64 %52, 0
+  %60 = icmp eq i8 %57, 0
+  %61 = select i1 %46, i64 %50, i64 8
+  %62 = lshr i64 %14, 16
+  %63 = and i64 %62, 255
+  %64 = icmp ne i64 %36, 0
+  %65 = icmp eq i64 %52, 6
+  %66 = add i64 %52, -7
+  %67 = icmp ult i64 %66, -2
+  %68 = trunc i64 %51 to i8
+  %69 = icmp eq i64 %63, 0
+  %70 = icmp eq i64 %63, 4
+  %71 = trunc i64 %62 to i8
+  %72 = icmp eq i64 %52, 3
+  %73 = select i1 %72, i64 2, i64 1
+  %74 = and i64 %14, 64768
+  %75 = select i1 %67, i64 7, i64 3
+  %76 = select i1 %64, i16 16, i16 8
+  %77 = or i1 %64, %69
+  %78 = select i1 %67, i64 8, i64 4
+  %79 = getelementptr inbounds i8, ptr %21, i64 32
+  %80 = getelementptr inbounds i8, ptr %21, i64 21000
+  %81 = getelementptr inbounds i8, ptr %21, i64 40
+  %82 = getelementptr inbounds i8, ptr %16, i64 8
+  %83 = getelementptr inbounds i8, ptr %21, i64 512
+  %84 = getelementptr inbounds i8, ptr %0, i64 304
+  %85 = getelementptr inbounds i8, ptr %16, i64 8
+  %86 = and i64 %14, 16
+  %87 = icmp eq i64 %86, 0
+  %88 = and i64 %14, 8
+  %89 = icmp eq i64 %88, 0
+  br label %90
+
+90:
+  %91 = phi i32 [ %2, %18 ], [ %662, %660 ]
+  %92 = call i32 @"llvm.cttz.i32"(i32 %91, i1 true)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %85, i8 0, i64 152, i1 false)
+  store i64 %14, ptr %16, align 8
+  %93 = load i64, ptr %22, align 8
+  %94 = shl i64 %93, 5
+  %95 = zext i32 %92 to i64
+  %96 = or i64 %94, %95
+  store i64 %96, ptr %23, align 8
+  store i64 %1, ptr %24, align 8
+  store i64 %95, ptr %25, align 8
+  %97 = extractelement <32 x i64> %3, i32 %92
+  %98 = and i64 %97, 4294967295
+  store i64 %98, ptr %26, align 8
+  %99 = extractelement <32 x i64> %4, i32 %92
+  store i64 %99, ptr %27, align 8
+  %100 = extractelement <32 x i64> %5, i32 %92
+  store i64 %100, ptr %28, align 8
+  %101 = extractelement <32 x i64> %6, i32 %92
+  %102 = and i64 %101, 4294967295
+  store i64 %102, ptr %29, align 8
+  %103 = extractelement <32 x i64> %7, i32 %92
+  %104 = and i64 %103, 1
+  store i64 %104, ptr %30, align 8
+  store i64 %12, ptr %31, align 8
+  %105 = extractelement <32 x i64> %8, i32 %92
+  %106 = and i64 %105, 4294967295
+  store i64 %106, ptr %32, align 8
+  %107 = extractelement <32 x i64> %9, i32 %92
+  %108 = and i64 %107, 4294967295
+  store i64 %108, ptr %33, align 8
+  %109 = extractelement <32 x i64> %10, i32 %92
+  store i64 %109, ptr %34, align 8
+  store i64 %13, ptr %35, align 8
+  br i1 %39, label %111, label %112
+
+110:
+  ret void
+
+111:
+  br i1 %37, label %126, label %120
+
+112:
+  %113 = phi i64 [ %118, %112 ], [ 0, %90 ]
+  %114 = getelementptr inbounds <32 x i32>, ptr %11, i64 %113
+  %115 = load <32 x i32>, ptr %114, align 128
+  %116 = extractelement <32 x i32> %115, i32 %92
+  %117 = getelementptr inbounds i32, ptr %40, i64 %113
+  store i32 %116, ptr %117, align 4
+  %118 = add i64 %113, 1
+  %119 = icmp ult i64 %118, %38
+  br i1 %119, label %112, label %111
+
+120:
+  %121 = load i64, ptr %41, align 8
+  %122 = xor i64 %121, 1
+  %123 = load i64, ptr %42, align 8
+  %124 = icmp ult i64 %122, %123
+  br i1 %124, label %126, label %125, !prof !2
+
+125:
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %92)
+  br label %660
+
+126:
+  br i1 %44, label %228, label %127
+
+127:
+  %128 = lshr i64 %97, 16
+  %129 = and i64 %128, 65535
+  br i1 %46, label %135, label %130
+
+130:
+  %131 = and i64 %97, 2031616
+  %132 = icmp eq i64 %131, 0
+  %133 = icmp ult i64 %129, 128
+  %134 = select i1 %132, i1 %133, i1 false
+  br i1 %134, label %140, label %166, !prof !2
+
+135:
+  br i1 %48, label %138, label %136
+
+136:
+  %137 = icmp eq i64 %129, 0
+  br i1 %137, label %140, label %166, !prof !2
+
+138:
+  %139 = icmp ult i64 %129, 32
+  br i1 %139, label %140, label %166, !prof !2
+
+140:
+  %141 = lshr i64 %99, 61
+  %142 = icmp ult i64 %99, 4611686018427387904
+  %143 = trunc i64 %141 to i3
+  %144 = and i64 %99, 2305772640469516288
+  %145 = icmp eq i64 %144, 70368744177664
+  %146 = shl i64 %99, 4
+  %147 = and i64 %146, 262128
+  %148 = lshr i64 %99, 12
+  %149 = and i64 %148, 262128
+  %150 = lshr i64 %99, 28
+  %151 = and i64 %150, 262128
+  %152 = icmp eq i64 %141, 0
+  %153 = icmp eq i64 %141, 4
+  %154 = icmp eq i64 %141, 6
+  %155 = select i1 %154, i64 5, i64 7
+  %156 = select i1 %153, i64 6, i64 %155
+  %157 = icmp eq i64 %141, 1
+  %158 = select i1 %157, i64 5, i64 4
+  %159 = icmp eq i64 %141, 2
+  %160 = select i1 %154, i64 1, i64 3
+  %161 = select i1 %159, i64 7, i64 %160
+  %162 = select i1 %152, i64 0, i64 %161
+  %163 = shl i64 -1, %156
+  %164 = xor i64 %163, -1
+  %165 = and i64 %97, 65535
+  br label %171
+
+166:
+  %167 = or i64 %129, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %167, i32 %92)
+  br label %660
+
+168:
+  %169 = add i64 %172, 1
+  %170 = icmp ult i64 %172, %36
+  br i1 %170, label %171, label %634
+
+171:
+  %172 = phi i64 [ 0, %140 ], [ %169, %168 ]
+  br i1 %37, label %181, label %173
+
+173:
+  %174 = load i64, ptr %41, align 8
+  %175 = and i64 %174, -2
+  %176 = load i64, ptr %55, align 8
+  %177 = inttoptr i64 %176 to ptr
+  %178 = getelementptr inbounds ptr, ptr %177, i64 %175
+  %179 = getelementptr inbounds ptr, ptr %178, i64 %172
+  %180 = load ptr, ptr %179, align 8
+  br label %181
+
+181:
+  %182 = phi ptr [ %180, %173 ], [ %0, %171 ]
+  br i1 %54, label %226, label %183
+
+183:
+  br i1 %142, label %185, label %184
+
+184:
+  switch i3 %143, label %186 [
+    i3 -4, label %185
+    i3 2, label %185
+    i3 -2, label %185
+  ]
+
+185:
+  br i1 %145, label %189, label %186
+
+186:
+  %187 = lshr i64 %99, 32
+  %188 = or i64 %187, 30064771072
+  call void @"ks.fault"(ptr %182, i64 17, i64 %1, i64 %188, i32 %92)
+  br label %660
+
+189:
+  %190 = getelementptr inbounds i8, ptr %182, i64 64
+  %191 = load i64, ptr %190, align 8
+  br i1 %59, label %226, label %192
+
+192:
+  %193 = phi i64 [ %223, %222 ], [ 0, %189 ]
+  br i1 %60, label %222, label %194
+
+194:
+  %195 = lshr i64 %193, 3
+  %196 = and i64 %193, 7
+  %197 = mul i64 %195, %151
+  %198 = shl i64 %196, %156
+  %199 = add i64 %197, %198
+  %200 = shl i64 %196, 4
+  %201 = add i64 %197, %200
+  br label %205
+
+202:
+  %203 = add i64 %206, 1
+  %204 = icmp ult i64 %203, %58
+  br i1 %204, label %205, label %222
+
+205:
+  %206 = phi i64 [ 0, %194 ], [ %203, %202 ]
+  %207 = shl i64 %206, 4
+  %208 = and i64 %207, %164
+  %209 = add i64 %199, %208
+  %210 = lshr i64 %207, %156
+  %211 = select i1 %152, i64 %206, i64 %210
+  %212 = select i1 %152, i64 %201, i64 %209
+  %213 = mul i64 %211, %149
+  %214 = add i64 %212, %213
+  %215 = add i64 %214, %147
+  %216 = lshr i64 %215, 7
+  %217 = and i64 %216, %162
+  %218 = shl i64 %217, %158
+  %219 = xor i64 %218, %215
+  %220 = add i64 %219, 16
+  %221 = icmp ugt i64 %220, %191
+  br i1 %221, label %225, label %202, !prof !3
+
+222:
+  %223 = add i64 %193, 1
+  %224 = icmp ult i64 %223, %52
+  br i1 %224, label %192, label %226
+
+225:
+  call void @"ks.fault"(ptr %182, i64 3, i64 %1, i64 %219, i32 %92)
+  br label %660
+
+226:
+  %227 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %182, i64 %165, i64 %61)
+  br i1 %227, label %168, label %660
+
+228:
+  %229 = lshr i64 %102, 20
+  %230 = and i64 %229, 496
+  %231 = lshr i64 %101, 14
+  %232 = and i64 %231, 504
+  switch i8 %68, label %235 [
+    i8 0, label %236
+    i8 1, label %233
+    i8 5, label %234
+    i8 6, label %234
+  ]
+
+233:
+  br label %236
+
+234:
+  br label %236
+
+235:
+  br label %236
+
+236:
+  %237 = phi i64 [ 32, %235 ], [ 64, %234 ], [ 8, %233 ], [ 16, %228 ]
+  %238 = and i64 %101, 32768
+  %239 = icmp ne i64 %238, 0
+  %240 = and i64 %101, 65536
+  %241 = icmp ne i64 %240, 0
+  %242 = lshr i64 %101, 4
+  br i1 %69, label %265, label %243
+
+243:
+  %244 = and i64 %229, 384
+  %245 = lshr i64 %101, 29
+  %246 = and i64 %101, 8388608
+  %247 = icmp ne i64 %246, 0
+  %248 = and i64 %101, 117440512
+  %249 = icmp eq i64 %248, 0
+  %250 = icmp ult i64 %102, 2147483648
+  %251 = select i1 %67, i1 true, i1 %250
+  %252 = select i1 %249, i1 %251, i1 false
+  br i1 %252, label %253, label %385
+
+253:
+  br i1 %65, label %255, label %254
+
+254:
+  br i1 %247, label %257, label %385
+
+255:
+  %256 = or i1 %70, %247
+  br i1 %256, label %257, label %385
+
+257:
+  switch i8 %71, label %273 [
+    i8 2, label %258
+    i8 4, label %261
+  ]
+
+258:
+  %259 = and i64 %101, 536870928
+  %260 = icmp eq i64 %259, 0
+  br i1 %260, label %273, label %385
+
+261:
+  %262 = or i64 %245, %242
+  %263 = and i64 %262, 3
+  %264 = icmp eq i64 %263, 0
+  br i1 %264, label %273, label %385
+
+265:
+  %266 = and i64 %242, 3
+  %267 = icmp eq i64 %266, %73
+  %268 = or i64 %74, %266
+  %269 = icmp eq i64 %268, 0
+  %270 = or i1 %267, %269
+  br i1 %270, label %271, label %385
+
+271:
+  %272 = icmp eq i64 %266, 0
+  br label %273
+
+273:
+  %274 = phi i64 [ %230, %271 ], [ %244, %257 ], [ %244, %258 ], [ %244, %261 ]
+  %275 = phi i1 [ %272, %271 ], [ false, %257 ], [ false, %258 ], [ false, %261 ]
+  %276 = lshr i64 %101, 7
+  %277 = and i64 %276, 7
+  switch i8 %68, label %298 [
+    i8 0, label %278
+    i8 1, label %282
+    i8 3, label %289
+    i8 5, label %294
+    i8 6, label %294
+  ]
+
+278:
+  %279 = trunc i64 %276 to i3
+  switch i3 %279, label %281 [
+    i3 0, label %305
+    i3 1, label %280
+  ]
+
+280:
+  br label %305
+
+281:
+  br label %305
+
+282:
+  %283 = icmp eq i64 %277, 2
+  %284 = select i1 %283, i32 23, i32 0
+  %285 = select i1 %283, i32 32, i32 0
+  %286 = lshr i64 %101, 10
+  %287 = and i64 %286, %75
+  %288 = icmp eq i64 %287, 2
+  br i1 %288, label %334, label %318
+
+289:
+  %290 = icmp ult i64 %277, 2
+  %291 = select i1 %290, i32 8, i32 0
+  %292 = lshr i64 %101, 10
+  %293 = and i64 %292, %75
+  br label %319
+
+294:
+  %295 = icmp eq i64 %277, 1
+  %296 = zext i1 %295 to i32
+  %297 = select i1 %295, i32 4, i32 0
+  br label %311
+
+298:
+  %299 = trunc i64 %276 to i3
+  switch i3 %299, label %304 [
+    i3 0, label %311
+    i3 1, label %300
+    i3 3, label %301
+    i3 -4, label %302
+    i3 -3, label %303
+  ]
+
+300:
+  br label %311
+
+301:
+  br label %311
+
+302:
+  br label %311
+
+303:
+  br label %311
+
+304:
+  br label %311
+
+305:
+  %306 = phi i32 [ 7, %280 ], [ 0, %281 ], [ 10, %278 ]
+  %307 = phi i32 [ 16, %280 ], [ 0, %281 ], [ 16, %278 ]
+  %308 = lshr i64 %101, 10
+  %309 = and i64 %308, %75
+  %310 = trunc i64 %309 to i3
+  switch i3 %310, label %317 [
+    i3 0, label %334
+    i3 1, label %316
+  ]
+
+311:
+  %312 = phi i32 [ 0, %304 ], [ %296, %294 ], [ 2, %300 ], [ 3, %301 ], [ 2, %302 ], [ 1, %303 ], [ 3, %298 ]
+  %313 = phi i32 [ 0, %304 ], [ %297, %294 ], [ 8, %300 ], [ 6, %301 ], [ 6, %302 ], [ 4, %303 ], [ 8, %298 ]
+  %314 = lshr i64 %101, 10
+  %315 = and i64 %314, %75
+  switch i8 %68, label %329 [
+    i8 6, label %326
+    i8 5, label %326
+    i8 3, label %319
+  ]
+
+316:
+  br label %334
+
+317:
+  br label %334
+
+318:
+  br label %334
+
+319:
+  %320 = phi i64 [ %293, %289 ], [ %315, %311 ]
+  %321 = phi i32 [ %291, %289 ], [ %313, %311 ]
+  %322 = phi i32 [ 0, %289 ], [ %312, %311 ]
+  %323 = icmp ult i64 %320, 2
+  %324 = xor i1 %323, true
+  %325 = select i1 %323, i32 8, i32 0
+  br label %334
+
+326:
+  %327 = icmp eq i64 %315, 1
+  %328 = select i1 %327, i32 4, i32 0
+  br label %334
+
+329:
+  %330 = trunc i64 %315 to i3
+  switch i3 %330, label %333 [
+    i3 0, label %334
+    i3 1, label %334
+    i3 3, label %331
+    i3 -4, label %331
+    i3 -3, label %332
+  ]
+
+331:
+  br label %334
+
+332:
+  br label %334
+
+333:
+  br label %334
+
+334:
+  %335 = phi i32 [ %313, %333 ], [ %285, %282 ], [ %313, %329 ], [ %313, %331 ], [ %313, %329 ], [ %313, %332 ], [ %307, %317 ], [ %313, %326 ], [ %307, %316 ], [ %307, %305 ], [ %285, %318 ], [ %321, %319 ]
+  %336 = phi i32 [ %312, %333 ], [ %284, %282 ], [ %312, %329 ], [ %312, %331 ], [ %312, %329 ], [ %312, %332 ], [ %306, %317 ], [ %312, %326 ], [ %306, %316 ], [ %306, %305 ], [ %284, %318 ], [ %322, %319 ]
+  %337 = phi i1 [ true, %333 ], [ true, %282 ], [ true, %329 ], [ true, %331 ], [ true, %329 ], [ true, %332 ], [ true, %317 ], [ true, %326 ], [ true, %316 ], [ false, %305 ], [ true, %318 ], [ true, %319 ]
+  %338 = phi i1 [ false, %333 ], [ true, %282 ], [ true, %329 ], [ true, %331 ], [ true, %329 ], [ true, %332 ], [ false, %317 ], [ %327, %326 ], [ true, %316 ], [ true, %305 ], [ false, %318 ], [ %323, %319 ]
+  %339 = phi i1 [ true, %333 ], [ false, %282 ], [ false, %329 ], [ true, %331 ], [ false, %329 ], [ true, %332 ], [ true, %317 ], [ true, %326 ], [ false, %316 ], [ false, %305 ], [ true, %318 ], [ %324, %319 ]
+  %340 = phi i32 [ 0, %333 ], [ 32, %282 ], [ 8, %329 ], [ 6, %331 ], [ 8, %329 ], [ 4, %332 ], [ 0, %317 ], [ %328, %326 ], [ 16, %316 ], [ 16, %305 ], [ 0, %318 ], [ %325, %319 ]
+  %341 = icmp eq i32 %335, 0
+  br i1 %341, label %385, label %342
+
+342:
+  %343 = and i64 %101, 4
+  %344 = icmp eq i64 %343, 0
+  %345 = select i1 %338, i1 %344, i1 false
+  br i1 %345, label %346, label %385
+
+346:
+  %347 = and i1 %59, %275
+  %348 = icmp ne i32 %336, 10
+  %349 = or i1 %348, %337
+  %350 = select i1 %347, i1 %349, i1 false
+  br i1 %350, label %385, label %351
+
+351:
+  %352 = icmp ult i32 %335, 8
+  %353 = and i1 %239, %352
+  %354 = and i1 %339, %241
+  %355 = select i1 %353, i1 true, i1 %354
+  %356 = add i64 %232, -257
+  %357 = icmp ult i64 %356, -256
+  %358 = select i1 %355, i1 true, i1 %357
+  br i1 %358, label %385, label %359
+
+359:
+  br i1 %87, label %368, label %360
+
+360:
+  %361 = trunc i64 %274 to i9
+  switch i9 %361, label %385 [
+    i9 32, label %362
+    i9 64, label %362
+    i9 128, label %362
+  ]
+
+362:
+  %363 = trunc i64 %232 to i9
+  switch i9 %363, label %385 [
+    i9 64, label %364
+    i9 128, label %364
+    i9 -256, label %364
+  ]
+
+364:
+  %365 = trunc i64 %274 to i8
+  %366 = udiv i8 -128, %365
+  %367 = zext i8 %366 to i64
+  br label %387
+
+368:
+  %369 = icmp ugt i64 %232, 32
+  %370 = select i1 %369, i16 16, i16 8
+  %371 = select i1 %64, i16 32, i16 %370
+  %372 = select i1 %72, i16 %371, i16 %76
+  %373 = trunc i64 %232 to i16
+  %374 = add i16 %372, 511
+  %375 = and i16 %374, %373
+  %376 = icmp eq i16 %375, 0
+  br i1 %376, label %377, label %385
+
+377:
+  %378 = lshr exact i64 %274, %36
+  %379 = trunc i64 %378 to i9
+  switch i9 %379, label %385 [
+    i9 128, label %381
+    i9 64, label %380
+  ]
+
+380:
+  br i1 %77, label %381, label %385
+
+381:
+  %382 = icmp eq i64 %378, 64
+  %383 = and i1 %64, %382
+  %384 = select i1 %383, i64 2, i64 1
+  br label %387
+
+385:
+  %386 = or i64 %102, 25769803776
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %386, i32 %92)
+  br label %660
+
+387:
+  %388 = phi i64 [ %367, %364 ], [ %384, %381 ]
+  %389 = phi i64 [ %274, %364 ], [ %378, %381 ]
+  %390 = lshr i64 %98, 16
+  %391 = icmp eq i64 %389, 64
+  %392 = icmp eq i64 %388, 1
+  %393 = and i1 %392, %391
+  %394 = icmp eq i64 %390, 0
+  %395 = icmp eq i64 %390, 16
+  %396 = and i1 %393, %395
+  %397 = and i1 %396, %87
+  %398 = or i1 %394, %397
+  br i1 %398, label %401, label %399
+
+399:
+  %400 = or i64 %390, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %400, i32 %92)
+  br label %660
+
+401:
+  br i1 %89, label %408, label %402
+
+402:
+  %403 = lshr i64 %99, 16
+  %404 = and i64 %403, 65535
+  %405 = icmp eq i64 %404, %390
+  br i1 %405, label %408, label %406, !prof !2
+
+406:
+  %407 = or i64 %404, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %407, i32 %92)
+  br label %660
+
+408:
+  %409 = lshr i64 %109, 56
+  %410 = and i64 %409, 63
+  %411 = lshr exact i64 %232, %36
+  %412 = add i64 %410, %411
+  %413 = lshr i64 %100, 61
+  %414 = icmp ult i64 %100, 4611686018427387904
+  %415 = trunc i64 %413 to i3
+  %416 = and i64 %100, 2305772640469516288
+  %417 = icmp eq i64 %416, 70368744177664
+  %418 = shl i64 %100, 4
+  %419 = and i64 %418, 262128
+  %420 = lshr i64 %100, 12
+  %421 = and i64 %420, 262128
+  %422 = lshr i64 %100, 28
+  %423 = and i64 %422, 262128
+  %424 = icmp eq i64 %413, 0
+  %425 = select i1 %241, i64 %421, i64 %423
+  %426 = select i1 %241, i64 %423, i64 %421
+  %427 = icmp eq i64 %413, 4
+  %428 = icmp eq i64 %413, 6
+  %429 = select i1 %428, i64 5, i64 7
+  %430 = select i1 %427, i64 6, i64 %429
+  %431 = icmp eq i64 %413, 1
+  %432 = and i1 %431, %241
+  %433 = select i1 %432, i64 2, i64 3
+  %434 = select i1 %431, i64 5, i64 4
+  %435 = icmp eq i64 %413, 2
+  %436 = select i1 %428, i64 1, i64 3
+  %437 = select i1 %435, i64 7, i64 %436
+  %438 = select i1 %424, i64 0, i64 %437
+  %439 = select i1 %241, i64 %237, i64 %412
+  %440 = select i1 %241, i64 %412, i64 %237
+  %441 = icmp eq i64 %439, 0
+  %442 = shl i64 -1, %433
+  %443 = xor i64 %442, -1
+  %444 = shl i64 -1, %430
+  %445 = xor i64 %444, -1
+  %446 = and i64 %97, 65535
+  %447 = zext i32 %335 to i64
+  %448 = call i64 @"llvm.umax.i64"(i64 %447, i64 %78)
+  %449 = mul i64 %448, %237
+  %450 = lshr i64 %449, 5
+  %451 = and i64 %99, 65535
+  %452 = lshr i64 %99, 61
+  %453 = icmp ult i64 %99, 4611686018427387904
+  %454 = trunc i64 %452 to i3
+  %455 = and i64 %99, 2305772640469516288
+  %456 = icmp eq i64 %455, 70368744177664
+  %457 = shl i64 %99, 4
+  %458 = and i64 %457, 262128
+  %459 = lshr i64 %99, 12
+  %460 = and i64 %459, 262128
+  %461 = lshr i64 %99, 28
+  %462 = and i64 %461, 262128
+  %463 = icmp eq i64 %452, 0
+  %464 = select i1 %239, i64 %460, i64 %462
+  %465 = select i1 %239, i64 %462, i64 %460
+  %466 = icmp eq i64 %452, 4
+  %467 = icmp eq i64 %452, 6
+  %468 = select i1 %467, i64 5, i64 7
+  %469 = select i1 %466, i64 6, i64 %468
+  %470 = icmp eq i64 %452, 1
+  %471 = and i1 %470, %239
+  %472 = select i1 %471, i64 2, i64 3
+  %473 = select i1 %470, i64 5, i64 4
+  %474 = icmp eq i64 %452, 2
+  %475 = select i1 %467, i64 1, i64 3
+  %476 = select i1 %474, i64 7, i64 %475
+  %477 = select i1 %463, i64 0, i64 %476
+  %478 = select i1 %239, i64 %237, i64 %389
+  %479 = select i1 %239, i64 %389, i64 %237
+  %480 = icmp eq i64 %478, 0
+  %481 = shl i64 -1, %472
+  %482 = xor i64 %481, -1
+  %483 = shl i64 -1, %469
+  %484 = xor i64 %483, -1
+  %485 = lshr i64 %389, 5
+  %486 = and i64 %105, 65535
+  %487 = add i64 %232, 31
+  %488 = lshr i64 %487, 5
+  %489 = and i64 %107, 65535
+  br label %490
+
+490:
+  %491 = phi i64 [ 0, %408 ], [ %632, %631 ]
+  br i1 %37, label %500, label %492
+
+492:
+  %493 = load i64, ptr %41, align 8
+  %494 = and i64 %493, -2
+  %495 = load i64, ptr %55, align 8
+  %496 = inttoptr i64 %495 to ptr
+  %497 = getelementptr inbounds ptr, ptr %496, i64 %494
+  %498 = getelementptr inbounds ptr, ptr %497, i64 %491
+  %499 = load ptr, ptr %498, align 8
+  br label %500
+
+500:
+  %501 = phi ptr [ %499, %492 ], [ %0, %490 ]
+  br i1 %414, label %503, label %502
+
+502:
+  switch i3 %415, label %504 [
+    i3 -4, label %503
+    i3 2, label %503
+    i3 -2, label %503
+  ]
+
+503:
+  br i1 %417, label %507, label %504
+
+504:
+  %505 = lshr i64 %100, 32
+  %506 = or i64 %505, 30064771072
+  call void @"ks.fault"(ptr %501, i64 17, i64 %1, i64 %506, i32 %92)
+  br label %660
+
+507:
+  %508 = getelementptr inbounds i8, ptr %501, i64 64
+  %509 = load i64, ptr %508, align 8
+  br i1 %67, label %510, label %516
+
+510:
+  br i1 %339, label %513, label %511
+
+511:
+  %512 = udiv i32 128, %340
+  br label %513
+
+513:
+  %514 = phi i32 [ %512, %511 ], [ 16, %510 ]
+  %515 = zext i32 %514 to i64
+  br label %516
+
+516:
+  %517 = phi i64 [ %515, %513 ], [ 32, %507 ]
+  %518 = udiv i64 %440, %517
+  br i1 %441, label %560, label %519
+
+519:
+  %520 = icmp ugt i64 %517, %440
+  br label %521
+
+521:
+  %522 = phi i64 [ 0, %519 ], [ %557, %556 ]
+  br i1 %520, label %556, label %523
+
+523:
+  %524 = lshr i64 %522, %433
+  %525 = and i64 %522, %443
+  %526 = mul i64 %524, %423
+  %527 = shl i64 %525, %430
+  %528 = add i64 %526, %527
+  %529 = mul i64 %524, %425
+  %530 = shl i64 %525, 4
+  %531 = add i64 %529, %530
+  br label %535
+
+532:
+  %533 = add i64 %536, 1
+  %534 = icmp ult i64 %533, %518
+  br i1 %534, label %535, label %556
+
+535:
+  %536 = phi i64 [ 0, %523 ], [ %533, %532 ]
+  br i1 %424, label %537, label %540
+
+537:
+  %538 = mul i64 %536, %426
+  %539 = add i64 %531, %538
+  br label %547
+
+540:
+  %541 = shl i64 %536, 4
+  %542 = and i64 %541, %445
+  %543 = add i64 %528, %542
+  %544 = lshr i64 %541, %430
+  %545 = mul i64 %544, %421
+  %546 = add i64 %543, %545
+  br label %547
+
+547:
+  %548 = phi i64 [ %539, %537 ], [ %546, %540 ]
+  %549 = add i64 %548, %419
+  %550 = lshr i64 %549, 7
+  %551 = and i64 %550, %438
+  %552 = shl i64 %551, %434
+  %553 = xor i64 %552, %549
+  %554 = add i64 %553, 16
+  %555 = icmp ugt i64 %554, %509
+  br i1 %555, label %559, label %532, !prof !3
+
+556:
+  %557 = add i64 %522, 1
+  %558 = icmp ult i64 %557, %439
+  br i1 %558, label %521, label %560
+
+559:
+  call void @"ks.fault"(ptr %501, i64 3, i64 %1, i64 %553, i32 %92)
+  br label %660
+
+560:
+  br i1 %89, label %561, label %621
+
+561:
+  br i1 %453, label %563, label %562
+
+562:
+  switch i3 %454, label %564 [
+    i3 -4, label %563
+    i3 2, label %563
+    i3 -2, label %563
+  ]
+
+563:
+  br i1 %456, label %567, label %564
+
+564:
+  %565 = lshr i64 %99, 32
+  %566 = or i64 %565, 30064771072
+  call void @"ks.fault"(ptr %501, i64 17, i64 %1, i64 %566, i32 %92)
+  br label %660
+
+567:
+  br i1 %67, label %568, label %574
+
+568:
+  br i1 %352, label %571, label %569
+
+569:
+  %570 = udiv i32 128, %335
+  br label %571
+
+571:
+  %572 = phi i32 [ %570, %569 ], [ 16, %568 ]
+  %573 = zext i32 %572 to i64
+  br label %574
+
+574:
+  %575 = phi i64 [ %573, %571 ], [ 32, %567 ]
+  %576 = udiv i64 %479, %575
+  br i1 %480, label %618, label %577
+
+577:
+  %578 = icmp ugt i64 %575, %479
+  br label %579
+
+579:
+  %580 = phi i64 [ 0, %577 ], [ %615, %614 ]
+  br i1 %578, label %614, label %581
+
+581:
+  %582 = lshr i64 %580, %472
+  %583 = and i64 %580, %482
+  %584 = mul i64 %582, %462
+  %585 = shl i64 %583, %469
+  %586 = add i64 %584, %585
+  %587 = mul i64 %582, %464
+  %588 = shl i64 %583, 4
+  %589 = add i64 %587, %588
+  br label %593
+
+590:
+  %591 = add i64 %594, 1
+  %592 = icmp ult i64 %591, %576
+  br i1 %592, label %593, label %614
+
+593:
+  %594 = phi i64 [ 0, %581 ], [ %591, %590 ]
+  br i1 %463, label %595, label %598
+
+595:
+  %596 = mul i64 %594, %465
+  %597 = add i64 %589, %596
+  br label %605
+
+598:
+  %599 = shl i64 %594, 4
+  %600 = and i64 %599, %484
+  %601 = add i64 %586, %600
+  %602 = lshr i64 %599, %469
+  %603 = mul i64 %602, %460
+  %604 = add i64 %601, %603
+  br label %605
+
+605:
+  %606 = phi i64 [ %597, %595 ], [ %604, %598 ]
+  %607 = add i64 %606, %458
+  %608 = lshr i64 %607, 7
+  %609 = and i64 %608, %477
+  %610 = shl i64 %609, %473
+  %611 = xor i64 %610, %607
+  %612 = add i64 %611, 16
+  %613 = icmp ugt i64 %612, %509
+  br i1 %613, label %617, label %590, !prof !3
+
+614:
+  %615 = add i64 %580, 1
+  %616 = icmp ult i64 %615, %478
+  br i1 %616, label %579, label %618
+
+617:
+  call void @"ks.fault"(ptr %501, i64 3, i64 %1, i64 %611, i32 %92)
+  br label %660
+
+618:
+  %619 = udiv i64 %232, %388
+  %620 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %501, i64 %446, i64 %619)
+  br i1 %620, label %626, label %660
+
+621:
+  %622 = udiv i64 %232, %388
+  %623 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %501, i64 %446, i64 %622)
+  br i1 %623, label %624, label %660
+
+624:
+  %625 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %501, i64 %451, i64 %450)
+  br i1 %625, label %626, label %660
+
+626:
+  br i1 %69, label %631, label %627
+
+627:
+  %628 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %501, i64 %486, i64 %485)
+  br i1 %628, label %629, label %660
+
+629:
+  %630 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %501, i64 %489, i64 %488)
+  br i1 %630, label %631, label %660
+
+631:
+  %632 = add i64 %491, 1
+  %633 = icmp ult i64 %491, %36
+  br i1 %633, label %490, label %634
+
+634:
+  %635 = load i64, ptr %79, align 8
+  %636 = icmp ugt i64 %635, 255
+  br i1 %636, label %637, label %640
+
+637:
+  %638 = load i64, ptr %80, align 8
+  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %638)
+  %639 = load i64, ptr %79, align 8
+  br label %640
+
+640:
+  %641 = phi i64 [ %639, %637 ], [ %635, %634 ]
+  %642 = load i64, ptr %81, align 8
+  %643 = add i64 %642, 1
+  store i64 %643, ptr %81, align 8
+  store i64 %642, ptr %82, align 8
+  %644 = add i64 %641, 1
+  store i64 %644, ptr %79, align 8
+  %645 = mul i64 %641, 160
+  %646 = getelementptr inbounds i8, ptr %83, i64 %645
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %646, ptr align 8 %16, i64 160, i1 false)
+  %647 = load i64, ptr %84, align 8
+  %648 = icmp eq i64 %647, 0
+  br i1 %648, label %660, label %649, !prof !2
+
+649:
+  %650 = shl i64 %647, 13
+  %651 = xor i64 %650, %647
+  %652 = lshr i64 %651, 7
+  %653 = xor i64 %652, %651
+  %654 = shl i64 %653, 17
+  %655 = xor i64 %654, %653
+  store i64 %655, ptr %84, align 8
+  %656 = and i64 %653, 2048
+  %657 = icmp eq i64 %656, 0
+  br i1 %657, label %658, label %660
+
+658:
+  %659 = load i64, ptr %81, align 8
+  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %659)
+  br label %660
+
+660:
+  %661 = add i32 %91, -1
+  %662 = and i32 %661, %91
+  %663 = icmp eq i32 %662, 0
+  br i1 %663, label %110, label %90
+}
+define weak_odr void @"ks.tensor_commit"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4, i64 %5, i1 %6) {
+  %8 = getelementptr inbounds i8, ptr %0, i64 336
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp eq i32 %4, 0
+  br i1 %10, label %30, label %11
+
+11:
+  %12 = getelementptr inbounds i8, ptr %0, i64 504
+  %13 = load i64, ptr %12, align 8
+  %14 = inttoptr i64 %13 to ptr
+  %15 = getelementptr inbounds i8, ptr %0, i64 120
+  %16 = getelementptr inbounds i8, ptr %14, i64 32
+  %17 = getelementptr inbounds i8, ptr %14, i64 512
+  %18 = select i1 %6, i64 %9, i64 1
+  %19 = icmp eq i64 %18, 0
+  %20 = ptrtoint ptr %0 to i64
+  br label %21
+
+21:
+  %22 = phi i32 [ %4, %11 ], [ %82, %80 ]
+  %23 = call i32 @"llvm.cttz.i32"(i32 %22, i1 true)
+  %24 = load i64, ptr %15, align 8
+  %25 = shl i64 %24, 5
+  %26 = zext i32 %23 to i64
+  %27 = or i64 %25, %26
+  %28 = load i64, ptr %16, align 8
+  %29 = icmp eq i64 %28, 0
+  br i1 %29, label %31, label %43
+
+30:
+  ret void
+
+31:
+  %32 = phi i64 [ 0, %21 ], [ %56, %55 ]
+  %33 = extractelement <32 x i64> %3, i32 %23
+  %34 = and i64 %33, 65535
+  %35 = lshr i64 %34, %9
+  %36 = icmp ne i64 %35, 0
+  %37 = select i1 %6, i1 %36, i1 false
+  br i1 %37, label %42, label %38, !prof !3
+
+38:
+  br i1 %19, label %80, label %39
+
+39:
+  %40 = extractelement <32 x i64> %2, i32 %23
+  %41 = and i64 %40, 16777215
+  br label %59
+
+42:
+  call void @"ks.fault"(ptr %0, i64 15, i64 %1, i64 %34, i32 %23)
+  br label %80
+
+43:
+  %44 = phi i64 [ %57, %55 ], [ 0, %21 ]
+  %45 = phi i64 [ %56, %55 ], [ 0, %21 ]
+  %46 = mul i64 %44, 160
+  %47 = getelementptr inbounds i8, ptr %17, i64 %46
+  %48 = getelementptr inbounds i8, ptr %47, i64 16
+  %49 = load i64, ptr %48, align 8
+  %50 = icmp eq i64 %49, %27
+  br i1 %50, label %51, label %55
+
+51:
+  %52 = getelementptr inbounds i8, ptr %47, i64 8
+  %53 = load i64, ptr %52, align 8
+  %54 = add i64 %53, 1
+  br label %55
+
+55:
+  %56 = phi i64 [ %54, %51 ], [ %45, %43 ]
+  %57 = add i64 %44, 1
+  %58 = icmp ult i64 %57, %28
+  br i1 %58, label %43, label %31
+
+59:
+  %60 = phi i64 [ 0, %39 ], [ %78, %77 ]
+  br i1 %6, label %61, label %68
+
+61:
+  %62 = shl i64 1, %60
+  %63 = and i64 %62, %33
+  %64 = icmp eq i64 %63, 0
+  br i1 %64, label %77, label %65
+
+65:
+  %66 = shl i64 %60, 24
+  %67 = or i64 %66, %41
+  br label %68
+
+68:
+  %69 = phi i64 [ %67, %65 ], [ %40, %59 ]
+  %70 = and i64 %69, 7
+  %71 = icmp eq i64 %70, 0
+  br i1 %71, label %73, label %72, !prof !2
+
+72:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %69, i32 %23)
+  br label %77
+
+73:
+  %74 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %69, i64 8, i32 %23)
+  %75 = icmp eq i64 %74, 0
+  br i1 %75, label %77, label %76
+
+76:
+  call void @"ks.bulk_await"(ptr %0, i64 %1, i64 %27, i64 %74, i64 %20, i64 0, i64 %32, i64 %5)
+  br label %77
+
+77:
+  %78 = add i64 %60, 1
+  %79 = icmp ult i64 %78, %18
+  br i1 %79, label %59, label %80
+
+80:
+  %81 = add i32 %22, -1
+  %82 = and i32 %81, %22
+  %83 = icmp eq i32 %82, 0
+  br i1 %83, label %30, label %21
 }
 define weak_odr i1 @"ks.tile_chunks"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i64 %5, i1 %6, ptr %7) {
   %9 = shl i64 %2, 4

@@ -1,0 +1,19 @@
+// A block's tensor memory, and the peer of a block (PTX ISA, 9.7.16.1 and 9.7.16.5).
+#pragma once
+#include "bulk.h"
+
+INLINE u64 *tensor_of(u64 *context) { return (u64 *)context[CONTEXT_TENSOR]; }
+INLINE u32 *words_of(u64 *context) { return (u32 *)(tensor_of(context) + TENSOR_WORDS_AT); }
+
+// The ranks of a pair differ in their last bit.
+INLINE bool has_peer(u64 *context) {
+  return (context[CONTEXT_RANK] ^ 1) < context[CONTEXT_CLUSTER_BLOCKS];
+}
+INLINE u64 *peer_block(u64 *context) { return peer_of(context, context[CONTEXT_RANK] ^ 1); }
+
+// Stops the launch if a use of tensor memory is wrong, and returns whether it is.
+INLINE bool wrong(Place at, bool is_bad, u64 problem, u64 value) {
+  return refuse(at, is_bad, FAULT_TENSOR_MEMORY, problem << VALUE_BITS | (value & EVERYONE));
+}
+
+bool tensor_columns(u64 *context, u64 site, u64 lane, u64 *block, u64 first, u64 count);
