@@ -1,0 +1,334 @@
+"""Tensor memory and `tcgen05`: against NumPy, and compiled code against the interpreter."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from kernelscope import vgpu
+from kernelscope.errors import LaunchError, MemoryAccessError
+from kernelscope.vgpu.interpreter import launch as interpreter
+from kernelscope.vgpu.lowering.lower import lower
+from kernelscope.vgpu.ptx.parser import parse
+
+COLUMNS, LANES, SHARED = 128, 128, 32768
+
+TEXT = """
+.version 9.0
+.target sm_100a
+.address_size 64
+.shared .align 1024 .b8 tile[{shared}];
+.shared .align 8 .b64 bar;
+.shared .align 4 .b32 place;
+.entry k(.param .u64 data, .param .u64 before, .param .u64 after,
+.param .u64 a, .param .u64 b, .param .u32 shape) {{
+.reg .b64 %a, %b;
+.reg .b32 %i, %d;
+.reg .b32 %t, %w, %rank, %base, %mine, %at, %n, %r<8>, %address, %row;
+.reg .b64 %data, %before, %after, %o, %v<2>;
+.reg .pred %first, %lead, %more, %over, %yes, %no;
+ld.param.u64 %data, [data];
+ld.param.u64 %before, [before];
+ld.param.u64 %after, [after];
+ld.param.u64 %a, [a];
+ld.param.u64 %b, [b];
+ld.param.u32 %i, [shape];
+mov.u32 %t, %tid.x;
+shr.u32 %w, %t, 5;
+mov.u32 %rank, %cluster_ctarank;
+setp.eq.u32 %first, %t, 0;
+setp.eq.u32 %yes, 0, 0;
+setp.ne.u32 %no, 0, 0;
+mul.wide.u32 %o, %rank, {shared};
+add.u64 %data, %data, %o;
+mul.wide.u32 %o, %rank, {words};
+add.u64 %before, %before, %o;
+add.u64 %after, %after, %o;
+mul.wide.u32 %o, %t, 16;
+add.u64 %data, %data, %o;
+mov.u32 %at, tile;
+mad.lo.u32 %at, %t, 16, %at;
+mov.u32 %n, 0;
+COPY:
+ld.global.v2.b64 {{%v0, %v1}}, [%data];
+st.shared.v2.b64 [%at], {{%v0, %v1}};
+add.u64 %data, %data, 2048;
+add.u32 %at, %at, 2048;
+add.u32 %n, %n, 2048;
+setp.lt.u32 %more, %n, {shared};
+@%more bra COPY;
+setp.eq.u32 %lead, %w, 0;
+mov.u32 %address, place;
+@%lead tcgen05.alloc.cta_group::{pair}.sync.aligned.shared::cta.b32 [%address], 128;
+mov.u32 %at, bar;
+@%first mbarrier.init.shared.b64 [%at], 1;
+bar.sync 0;
+ld.shared.b32 %base, [%address];
+shl.b32 %mine, %w, 21;
+add.u32 %mine, %mine, %base;
+mul.wide.u32 %o, %t, 4;
+add.u64 %before, %before, %o;
+add.u64 %after, %after, %o;
+mov.u32 %n, 0;
+FILL:
+{fill}
+tcgen05.st.sync.aligned.32x32b.x8.b32 [%mine], {{{registers}}};
+add.u64 %before, %before, 4096;
+add.u32 %mine, %mine, 8;
+add.u32 %n, %n, 8;
+setp.lt.u32 %more, %n, 128;
+@%more bra FILL;
+tcgen05.wait::st.sync.aligned;
+tcgen05.fence::before_thread_sync;
+fence.proxy.async.shared::cta;
+{meet}
+tcgen05.fence::after_thread_sync;
+setp.eq.and.u32 %lead, %rank, 0, %first;
+{body}
+WAIT:
+mbarrier.try_wait.parity.shared.b64 %over, [%at], 0;
+@!%over bra WAIT;
+tcgen05.fence::after_thread_sync;
+shl.b32 %mine, %w, 21;
+add.u32 %mine, %mine, %base;
+mov.u32 %n, 0;
+DRAIN:
+tcgen05.ld.sync.aligned.32x32b.x8.b32 {{{registers}}}, [%mine];
+tcgen05.wait::ld.sync.aligned;
+{drain}
+add.u64 %after, %after, 4096;
+add.u32 %mine, %mine, 8;
+add.u32 %n, %n, 8;
+setp.lt.u32 %more, %n, 128;
+@%more bra DRAIN;
+{meet}
+setp.eq.u32 %lead, %w, 0;
+@%lead tcgen05.dealloc.cta_group::{pair}.sync.aligned.b32 %base, 128;
+@%lead tcgen05.relinquish_alloc_permit.cta_group::{pair}.sync.aligned;
+ret;
+}}
+"""
+REGISTERS = ", ".join(f"%r{n}" for n in range(8))
+FILL = "\n".join(f"ld.global.b32 %r{n}, [%before+{512 * n}];" for n in range(8))
+DRAIN = "\n".join(f"st.global.b32 [%after+{512 * n}], %r{n};" for n in range(8))
+MEET = ("bar.sync 0;", "barrier.cluster.arrive.aligned;\nbarrier.cluster.wait.aligned;")
+COMMIT = (
+    "@%lead tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [%at];",
+    "@%lead tcgen05.commit.cta_group::2.mbarrier::arrive::one.shared::cluster"
+    ".multicast::cluster.b64 [%at], 3;",
+)
+
+
+def run(
+    body: str, data: Any, before: Any, given: tuple[int, int, int] = (0, 0, 0), *, pair: int = 1,
+    compiled: bool = True,
+) -> Any:  # fmt: skip
+    """Tensor memory of each block, [columns, lanes], after these instructions of one thread.
+
+    data: [blocks, bytes] of shared memory; before: [blocks, columns, lanes] of tensor memory;
+    given: what %a, %b and %i hold.
+    """
+    meet = MEET[pair - 1] if pair == 2 else MEET[0]
+    text = TEXT.format(
+        shared=SHARED, words=4 * COLUMNS * LANES, pair=pair, fill=FILL, drain=DRAIN, meet=meet,
+        registers=REGISTERS, body=f"{body}\n{COMMIT[pair - 1]}",
+    )  # fmt: skip
+    after = np.zeros((pair, COLUMNS, LANES), np.uint32)
+    arrays = [np.ascontiguousarray(a).copy() for a in (data, before)]
+    cluster = (2, 1, 1) if pair == 2 else None
+    if compiled:
+        kernel = vgpu.load_ptx(text, "b200").kernel("k")
+        kernel.launch((pair, 1, 1), (128, 1, 1), (*arrays, after, *given), cluster=cluster)
+    else:
+        function = lower(parse(text), "k")
+        arguments = [*arrays, after, *given]
+        interpreter.launch(function, (pair, 1, 1), (128, 1, 1), arguments, cluster=cluster)
+    return after
+
+
+# ---- what a kind multiplies ----------------------------------------------------------------------
+
+BITS = {"f16": 16, "bf16": 16, "tf32": 32, "e4m3": 8, "e5m2": 8, "e2m3": 6, "e3m2": 6, "e2m1": 4}
+BITS |= {"s8": 8, "u8": 8}
+CODES = {"f16": 0, "bf16": 1, "tf32": 2, "e4m3": 0, "e5m2": 1, "e2m3": 3, "e3m2": 4, "e2m1": 5}
+CODES |= {"u8": 0, "s8": 1}
+FRACTIONS = {"f16": (10, 15), "bf16": (7, 127), "tf32": (23, 127), "e4m3": (3, 7), "e5m2": (2, 15)}
+FRACTIONS |= {"e2m3": (3, 1), "e3m2": (2, 3), "e2m1": (1, 1)}
+DEPTH = {"f16": 16, "tf32": 8, "f8f6f4": 32, "i8": 32, "mxf8f6f4": 32, "mxf4": 64, "mxf4nvf4": 64}
+
+
+def encoded(name: str, values: Any) -> Any:
+    """The bits of small numbers, all of which the type has."""
+    if name in ("s8", "u8"):
+        return values.astype(np.int64) & 0xFF
+    fraction, bias = FRACTIONS[name]
+    size, sign = np.abs(values), (values < 0).astype(np.int64)
+    exponent = np.floor(np.log2(np.where(size == 0, 1, size))).astype(np.int64)
+    exponent = np.maximum(exponent, 1 - bias)
+    scaled = (size / 2.0**exponent * 2**fraction).astype(np.int64)
+    bits = np.where(size == 0, 0, scaled + ((exponent + bias - 1) << fraction))
+    return bits | sign << BITS[name] - 1
+
+
+@dataclass
+class Tile:
+    """How a matrix is in shared memory: [rows of M or N, k], at `start`."""
+
+    kind: str
+    type: str
+    start: int
+    swizzle: int = 0  # bytes of a line; 0: none
+    turned: bool = False
+    bytes: Any = field(default_factory=lambda: np.zeros(SHARED, np.uint8))
+
+    def place(self, bits: Any) -> int:
+        """Put elements into shared memory; return the matrix descriptor."""
+        narrow = self.kind in ("mxf4", "mxf4nvf4")
+        each = 32 if narrow else 16 if BITS[self.type] < 8 else 128 // BITS[self.type]
+        lines = bits.T if self.turned else bits
+        chunks = lines.reshape(lines.shape[0], -1, each)
+        count, pieces = chunks.shape[:2]
+        width = (self.swizzle or 16) // 16  # chunks of a line that are side by side
+        # Core matrices of eight lines; behind them those of the next lines, then of the next bytes.
+        atom = 128 * width
+        groups = -(-count // 8)
+        stride, leading = atom, atom * groups
+        for line, piece in itertools.product(range(count), range(pieces)):
+            far, near = divmod(piece, width)
+            address = line // 8 * stride + far * leading + line % 8 * width * 16 + near * 16
+            if self.swizzle:
+                address ^= (address >> 7 & {128: 7, 64: 3, 32: 1}[self.swizzle]) << 4
+            raw = self._packed(chunks[line, piece])
+            self.bytes[self.start + address : self.start + address + 16] = raw
+        if not self.swizzle and self.turned:
+            stride, leading = leading, stride
+        mode = {0: 0, 128: 2, 64: 4, 32: 6}[self.swizzle]
+        words = self.start >> 4 | (leading >> 4) << 16 | (stride >> 4) << 32
+        return words | 1 << 46 | mode << 61
+
+    def _packed(self, chunk: Any) -> Any:
+        width, raw = BITS[self.type], np.zeros(16, np.uint8)
+        if width >= 8:
+            return chunk.astype(f"u{width // 8}").view(np.uint8)
+        number = sum(int(value) << width * n for n, value in enumerate(chunk))
+        data = number.to_bytes(16, "little")
+        raw[:] = np.frombuffer(data, np.uint8)
+        return raw
+
+
+def small(name: str, draw: np.random.Generator, *shape: int) -> Any:
+    """Numbers that every type has, so few of them that their sums are exact in any order."""
+    return draw.choice([0, 1, 2, 3] if name == "u8" else [-2.0, -1, 0, 1, 2, 3], shape)
+
+
+def lanes_of(rows: int, n: int, columns: int, *, folds: int, scattered: bool) -> tuple[Any, Any]:
+    """Where the sum of each row and column is: its lane, and its column of tensor memory."""
+    row, column = np.arange(rows)[:, None], np.arange(n)[None, :]
+    part = n // folds
+    lane = row // 16 * 32 + row % 16 if scattered else row + column // part * rows
+    return np.broadcast_to(lane, (rows, n)), np.broadcast_to(columns + column % part, (rows, n))
+
+
+PRODUCTS = [
+    ("f16", "f16", "f32"), ("f16", "bf16", "f32"), ("f16", "f16", "f16"), ("tf32", "tf32", "f32"),
+    *(("f8f6f4", name, "f32") for name in ("e4m3", "e5m2", "e2m3", "e3m2", "e2m1")),
+    ("f8f6f4", "e4m3", "f16"), ("i8", "s8", "s32"), ("i8", "u8", "s32"),
+]  # fmt: skip
+SUMS = {"f16": 0, "f32": 1, "s32": 2}
+
+
+def sums_of(words: Any, sums: str) -> Any:
+    if sums == "s32":
+        return words.view(np.int32).astype(np.float64)
+    if sums == "f16":
+        return (words & 0xFFFF).astype(np.uint16).view(np.float16).astype(np.float64)
+    return words.view(np.float32).astype(np.float64)
+
+
+def check_product(
+    kind: str, name: str, sums: str, m: int, n: int, *, pair: int = 1, ws: bool = False,
+    swizzles: tuple[int, int] = (128, 128), turned: tuple[bool, bool] = (False, False),
+    keep: bool = True, in_tensor: bool = False, seed: int = 0,
+) -> None:  # fmt: skip
+    """Compare a product of small numbers with NumPy's, compiled and interpreted."""
+    draw, k = np.random.default_rng(seed), DEPTH[kind]
+    a, b = small(name, draw, m, k), small(name, draw, n, k)
+    before = draw.integers(-4, 5, (m, n)).astype(np.float64)
+    rows, half = m // pair, n // pair
+    folds = 128 // m if ws else 2 if pair == 2 and rows == 64 else 1
+    scattered = rows == 64 and pair == 1 and not ws
+    data, memory = np.zeros((pair, SHARED), np.uint8), np.zeros((pair, COLUMNS, LANES), np.uint32)
+    lane, column = lanes_of(rows, n, 64, folds=folds, scattered=scattered)
+    old = {"f32": before.astype(np.float32), "s32": before.astype(np.int32)}
+    old["f16"] = before.astype(np.float16).view(np.uint16).astype(np.uint32)
+    words = np.ascontiguousarray(old[sums]).view(np.uint32)
+    descriptors = [0, 0]
+    for block in range(pair):
+        own = encoded(name, a[block * rows : (block + 1) * rows])
+        other = encoded(name, b[block * half : (block + 1) * half])
+        for at, bits in enumerate((own, other)):
+            tile = Tile(kind, name, (0, 16384)[at], swizzles[at], turned[at], data[block])
+            descriptors[at] = tile.place(bits)
+        memory[block][column, lane] = words[block * rows : (block + 1) * rows]
+        if in_tensor:
+            each = 32 // (8 if BITS[name] < 8 else BITS[name])
+            moved = own << (2 if name == "e2m1" else 0)
+            packed = (moved.reshape(rows, -1, each) << np.arange(each) * (32 // each)).sum(axis=2)
+            for fold in range(folds):
+                place = np.arange(rows) // 16 * 32 + np.arange(rows) % 16 if scattered else None
+                at_lanes = np.arange(rows) + fold * rows if place is None else place
+                memory[block][np.ix_(range(packed.shape[1]), at_lanes)] = packed.T
+    shape = SUMS[sums] << 4 | CODES[name] << 7 | CODES[name] << 10 | turned[0] << 15
+    shape |= turned[1] << 16 | (n >> 3) << 17 | (m >> 4) << 24
+    opcode = f"tcgen05.mma{'.ws' if ws else ''}.cta_group::{pair}.kind::{kind}"
+    body = f"""
+    add.u32 %d, %base, 64;
+    @%lead {opcode} [%d], {"[%base]" if in_tensor else "%a"}, %b, %i, {"%yes" if keep else "%no"};
+    """
+    given = descriptors[0], descriptors[1], shape
+    expected = a @ b.T + (before if keep else 0)
+    results = [run(body, data, memory, given, pair=pair, compiled=way) for way in (True, False)]
+    for after in results:
+        values = np.concatenate([after[block][column, lane] for block in range(pair)])
+        assert np.array_equal(sums_of(values, sums), expected)
+    assert np.array_equal(*results)
+
+
+@pytest.mark.parametrize(("kind", "name", "sums"), PRODUCTS)
+def test_a_product_of_each_type(kind: str, name: str, sums: str) -> None:
+    check_product(kind, name, sums, 128, 16)
+
+
+@pytest.mark.parametrize("swizzle", [0, 32, 64, 128])
+@pytest.mark.parametrize(("kind", "name"), [("f16", "f16"), ("f8f6f4", "e4m3"), ("tf32", "tf32")])
+def test_tiles_in_shared_memory(swizzle: int, kind: str, name: str) -> None:
+    """Each swizzle mode, not transposed, and where it may be so transposed."""
+    check_product(kind, name, "f32", 128, 16, swizzles=(swizzle, swizzle))
+    if kind != "tf32":
+        check_product(kind, name, "f32", 128, 64, swizzles=(swizzle, swizzle), turned=(True, True))
+
+
+@pytest.mark.parametrize("kind,name", [("f16", "f16"), ("i8", "s8"), ("f8f6f4", "e2m1"), ("tf32", "tf32")])
+def test_places_of_sums(kind: str, name: str) -> None:
+    """The layouts D, F, E and G of a block, and A and B of a pair."""
+    sums = "s32" if kind == "i8" else "f32"
+    check_product(kind, name, sums, 64, 16)
+    check_product(kind, name, sums, 64, 64, ws=True)
+    check_product(kind, name, sums, 32, 64, ws=True, keep=False)
+    check_product(kind, name, sums, 256, 32, pair=2)
+    check_product(kind, name, sums, 128, 32, pair=2)
+
+
+@pytest.mark.parametrize("name", ["f16", "bf16", "tf32", "e4m3", "e3m2", "e2m1", "s8"])
+def test_a_in_tensor_memory(name: str) -> None:
+    kind = "tf32" if name == "tf32" else "i8" if name == "s8" else "f16" if BITS[name] == 16 else "f8f6f4"
+    sums = "s32" if kind == "i8" else "f32"
+    check_product(kind, name, sums, 128, 16, in_tensor=True)
+    check_product(kind, name, sums, 64, 16, in_tensor=True)
+    check_product(kind, name, sums, 256, 32, in_tensor=True, pair=2)
