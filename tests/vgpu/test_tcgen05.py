@@ -332,3 +332,268 @@ def test_a_in_tensor_memory(name: str) -> None:
     check_product(kind, name, sums, 128, 16, in_tensor=True)
     check_product(kind, name, sums, 64, 16, in_tensor=True)
     check_product(kind, name, sums, 256, 32, in_tensor=True, pair=2)
+
+
+# ---- loads and stores ----------------------------------------------------------------------------
+
+# Of each shape: what each bit of the lane, and of the register, adds to (row, column), as Triton's
+# linear layouts have it (`getTileLayout` in TritonNvidiaGPU); further registers go on in columns.
+BASES = {
+    "32x32b": ([(1, 0), (2, 0), (4, 0), (8, 0), (16, 0)], []),
+    "16x64b": ([(8, 0), (0, 1), (1, 0), (2, 0), (4, 0)], []),
+    "16x128b": ([(0, 1), (0, 2), (1, 0), (2, 0), (4, 0)], [(8, 0)]),
+    "16x256b": ([(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], [(0, 1), (8, 0)]),
+}
+WIDTHS = {"32x32b": 1, "16x64b": 2, "16x128b": 4, "16x256b": 8}
+
+
+def place(shape: str, lane: int, register: int) -> tuple[int, int]:
+    of_lane, of_register = BASES[shape]
+    bits = [(lane >> n & 1, base) for n, base in enumerate(of_lane)]
+    bits += [(register >> n & 1, base) for n, base in enumerate(of_register)]
+    row = sum(bit * base[0] for bit, base in bits)
+    return row, sum(bit * base[1] for bit, base in bits) + (
+        register >> len(of_register)
+    ) * WIDTHS[shape]
+
+
+@pytest.mark.parametrize("shape", BASES)
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_warp_loads_and_stores_what_the_shape_says(shape: str, packed: bool) -> None:
+    """Each warp loads words from columns 0 … and stores them, in the shape of 32x32b, at 64 …"""
+    draw = np.random.default_rng(1)
+    before = draw.integers(0, 1 << 32, (1, COLUMNS, LANES), dtype=np.uint32)
+    count = 4 * len(BASES[shape][1]) or 4
+    times = count >> len(BASES[shape][1])
+    registers = ", ".join(f"%x{n}" for n in range(count))
+    pack = (".pack::16b", ".unpack::16b") if packed else ("", "")
+    half = "" if shape == "32x32b" else "add.u32 %l, %l, 1048576;"  # lanes 16 … 31 of the warp
+    body = f"""
+    .reg .b32 %x<{count}>, %l, %s;
+    shl.b32 %l, %w, 21;
+    add.u32 %s, %l, 64;
+    {half}
+    tcgen05.ld.sync.aligned.{shape}.x{times}{pack[0]}.b32 {{{registers}}}, [%l];
+    tcgen05.wait::ld.sync.aligned;
+    tcgen05.st.sync.aligned.32x32b.x{count}.b32 [%s], {{{registers}}};
+    {half and "add.u32 %l, %l, 32;"}
+    tcgen05.st.sync.aligned.{shape}.x{times}{pack[1]}.b32 [%l], {{{registers}}};
+    tcgen05.wait::st.sync.aligned;
+    bar.sync 0;
+    """
+    results = [run(body, np.zeros((1, SHARED)), before, compiled=way)[0] for way in (True, False)]
+    base = 0 if shape == "32x32b" else 16
+    for warp, lane, register in itertools.product(range(4), range(32), range(count)):
+        row, column = place(shape, lane, register)
+        at = 32 * warp + base + row
+        word = int(before[0, column, at])
+        if packed:
+            low, high = (int(before[0, 2 * column + n, at]) & 0xFFFF for n in (0, 1))
+            word = low | high << 16
+        assert results[0][64 + register, 32 * warp + lane] == word
+        if shape != "32x32b":
+            stored = word if not packed else word & 0xFFFF
+            assert results[0][32 + (2 * column if packed else column), at] == stored
+    assert np.array_equal(*results)
+
+
+def test_two_accesses_of_16x32bx2() -> None:
+    """The second half of the lanes accesses what is a constant further: lanes and columns."""
+    before = np.arange(COLUMNS * LANES, dtype=np.uint32).reshape(1, COLUMNS, LANES)
+    split = 16 << 16 | 8
+    body = f"""
+    .reg .b32 %x<2>, %l;
+    shl.b32 %l, %w, 21;
+    tcgen05.ld.sync.aligned.16x32bx2.x2.b32 {{%x0, %x1}}, [%l], {split};
+    add.u32 %l, %l, 64;
+    tcgen05.st.sync.aligned.32x32b.x2.b32 [%l], {{%x0, %x1}};
+    tcgen05.wait::st.sync.aligned;
+    bar.sync 0;
+    """
+    results = [run(body, np.zeros((1, SHARED)), before, compiled=way)[0] for way in (True, False)]
+    for warp, lane, register in itertools.product(range(4), range(32), range(2)):
+        column = register + 8 * (lane >= 16)
+        assert results[0][64 + register, 32 * warp + lane] == before[0, column, 32 * warp + lane]
+    assert np.array_equal(*results)
+
+
+# ---- copies and shifts ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("shape", "many", "lanes"),
+    [
+        ("128x256b", "", lambda line: [line]),
+        ("128x128b", "", lambda line: [line]),
+        ("4x256b", "", lambda line: [32 * line]),
+        ("64x128b", ".warpx2::02_13", lambda line: [line, line + 64]),
+        ("64x128b", ".warpx2::01_23", lambda line: [
+            line % 32 + 64 * (line // 32), line % 32 + 64 * (line // 32) + 32
+        ]),
+        ("32x128b", ".warpx4", lambda line: [line + 32 * part for part in range(4)]),
+    ],
+)  # fmt: skip
+def test_copies_from_shared_memory(shape: str, many: str, lanes: Any) -> None:
+    draw = np.random.default_rng(2)
+    lines, bits = (int(part.rstrip("b")) for part in shape.split("x"))
+    words = bits // 32
+    table = draw.integers(0, 1 << 32, (lines, words), dtype=np.uint32)
+    data, before = np.zeros((1, SHARED), np.uint8), np.zeros((1, COLUMNS, LANES), np.uint32)
+    padded = np.zeros((max(lines, 8), words), np.uint32)
+    padded[:lines] = table
+    descriptor = Tile("tf32", "tf32", 0, 0, False, data[0]).place(padded)
+    body = f"""
+    add.u32 %d, %base, 64;
+    @%lead tcgen05.cp.cta_group::1.{shape}{many} [%d], %a;
+    """
+    results = [run(body, data, before, (descriptor, 0, 0), compiled=way)[0] for way in (True, False)]
+    expected = np.zeros((COLUMNS, LANES), np.uint32)
+    for line in range(lines):
+        for lane in lanes(line):
+            expected[64 : 64 + words, lane] = table[line]
+    for after in results:
+        assert np.array_equal(after, expected)
+
+
+@pytest.mark.parametrize(("width", "shift"), [(4, 2), (6, 0)])
+def test_copies_that_widen_elements(width: int, shift: int) -> None:
+    """16 elements of 4 or 6 bits, padded to 16 bytes, become bytes."""
+    draw = np.random.default_rng(3)
+    elements = draw.integers(0, 1 << width, (128, 16))
+    data, before = np.zeros((1, SHARED), np.uint8), np.zeros((1, COLUMNS, LANES), np.uint32)
+    name = {4: "e2m1", 6: "e2m3"}[width]
+    descriptor = Tile("f8f6f4", name, 0, 0, False, data[0]).place(elements)
+    form = {4: "b4x16_p64", 6: "b6x16_p32"}[width]
+    body = f"@%lead tcgen05.cp.cta_group::1.128x128b.b8x16.{form} [%base], %a;"
+    expected = np.ascontiguousarray(elements << shift, np.uint8).view(np.uint32)
+    for compiled in (True, False):
+        after = run(body, data, before, (descriptor, 0, 0), compiled=compiled)[0]
+        assert np.array_equal(after[:4].T, expected)
+
+
+def test_a_shift_moves_rows_down() -> None:
+    before = np.arange(COLUMNS * LANES, dtype=np.uint32).reshape(1, COLUMNS, LANES)
+    body = "add.u32 %d, %base, 2097160;\n@%lead tcgen05.shift.cta_group::1.down [%d];"
+    expected = before[0].copy()
+    expected[8:16, 33:64] = before[0, 8:16, 32:63]
+    for compiled in (True, False):
+        assert np.array_equal(run(body, np.zeros((1, SHARED)), before, compiled=compiled)[0], expected)
+
+
+# ---- scales --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "size", "powers"),
+    [
+        ("mxf8f6f4", "e4m3", "scale_vec::1X", True), ("mxf8f6f4", "e2m1", "block32", True),
+        ("mxf4", "e2m1", "scale_vec::2X", True), ("mxf4nvf4", "e2m1", "scale_vec::4X", False),
+        ("mxf4nvf4", "e2m1", "scale_vec::2X", True),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("pair", [1, 2])
+def test_scaled_products(kind: str, name: str, size: str, powers: bool, pair: int) -> None:
+    """Each block of K has a scale for a row of A and one for a column of B."""
+    draw, k, n, m = np.random.default_rng(4), DEPTH[kind], 32, 128 * pair
+    count = 1 if size == "block32" else int(size.removeprefix("scale_vec::")[0])
+    a, b = small(name, draw, m, k), small(name, draw, n, k)
+    of_a, of_b = draw.integers(0, 3, (m, count)), draw.integers(0, 3, (n, count))
+    wide = [np.repeat(2.0**s, k // count, axis=1) for s in (of_a, of_b)]
+    expected = (a * wide[0]) @ (b * wide[1]).T
+    data = np.zeros((pair, SHARED), np.uint8)
+    memory = np.zeros((pair, COLUMNS, LANES), np.uint32)
+    descriptors = [0, 0]
+    for block in range(pair):
+        halves = a[block * 128 : block * 128 + 128], b[block * n // pair : (block + 1) * n // pair]
+        for at, half in enumerate(halves):
+            tile = Tile(kind, name, (0, 16384)[at], 0, False, data[block])
+            descriptors[at] = tile.place(encoded(name, half))
+        # A row's scales are bytes of a word, of rows 32 further in the next column, in each part.
+        for first, scales in ((0, of_a[block * 128 : block * 128 + 128]), (8, of_b)):
+            codes = scales + 127 if powers else encoded("e4m3", 2.0**scales)
+            words = sum(codes[:, c].astype(np.uint32) << 8 * c for c in range(count))
+            for row, word in enumerate(words):
+                memory[block, first + row // 32, row % 32 :: 32] = word
+    narrow = kind != "mxf8f6f4"
+    code = 1 if narrow else CODES[name]
+    shape = code << 7 | code << 10 | (n >> 3) << 17 | powers << 23 | (m >> 7) << 27
+    body = f"""
+    .reg .b32 %s, %q;
+    add.u32 %d, %base, 64;
+    mov.u32 %s, %base;
+    add.u32 %q, %base, 8;
+    @%lead tcgen05.mma.cta_group::{pair}.kind::{kind}.block_scale.{size}
+        [%d], %a, %b, %i, [%s], [%q], %no;
+    """
+    given = descriptors[0], descriptors[1], shape
+    for compiled in (True, False):
+        after = run(body, data, memory, given, pair=pair, compiled=compiled)
+        sums = np.concatenate([after[block][64 : 64 + n].T for block in range(pair)])
+        assert np.array_equal(sums.view(np.float32), expected)
+
+
+# ---- masks, zeros, halvings ----------------------------------------------------------------------
+
+
+def operation(text: str, before: Any, **more: Any) -> list[Any]:
+    """Tensor memory after a product of ones, of 128 rows and 16 columns, with D at column 64."""
+    data = np.zeros((1, SHARED), np.uint8)
+    a = Tile("f16", "f16", 0, 128, False, data[0]).place(encoded("f16", np.ones((128, 16))))
+    columns = more.get("n", 16)
+    b = Tile("f16", "f16", 16384, 128, False, data[0]).place(encoded("f16", np.ones((columns, 16))))
+    shape = 1 << 4 | (columns >> 3) << 17 | 8 << 24
+    body = f".reg .b32 %m<4>; .reg .b64 %z;\nadd.u32 %d, %base, 64;\n{text}"
+    return [run(body, data, before, (a, b, shape), compiled=way)[0] for way in (True, False)]
+
+
+def test_lanes_that_are_not_written() -> None:
+    before = np.full((1, COLUMNS, LANES), np.float32(2).view(np.uint32))
+    text = """
+    mov.u32 %m0, 1; mov.u32 %m1, 0; mov.u32 %m2, 0xF0; mov.u32 %m3, 0x80000000;
+    @%lead tcgen05.mma.cta_group::1.kind::f16 [%d], %a, %b, %i, {%m0, %m1, %m2, %m3}, %yes;
+    """
+    off = [0, 68, 69, 70, 71, 127]
+    for after in operation(text, before):
+        sums = after[64:80].view(np.float32)
+        assert (sums[:, off] == 2).all()
+        assert (np.delete(sums, off, axis=1) == 18).all()
+
+
+def test_sums_that_are_halved_before() -> None:
+    before = np.full((1, COLUMNS, LANES), np.float32(48).view(np.uint32))
+    text = "@%lead tcgen05.mma.cta_group::1.kind::f16 [%d], %a, %b, %i, %yes, 3;"
+    for after in operation(text, before):
+        assert (after[64:80].view(np.float32) == 16 + 6).all()
+
+
+# The manual's examples of zero-column masks: 3 columns of zeros (skip span 2) after 4 (use span 3).
+@pytest.mark.parametrize(("start", "first", "zeros"), [(0, 0, "0000111"), (0, 1, "1110000")])
+def test_columns_that_count_as_zeros(start: int, first: int, zeros: str) -> None:
+    before = np.zeros((1, COLUMNS, LANES), np.uint32)
+    mask = start | first << 32 | 1 << 39 | 2 << 40 | 3 << 48
+    text = f"mov.b64 %z, {mask};\n@%lead tcgen05.mma.ws.cta_group::1.kind::f16 [%d], %a, %b, %i, %no, %z;"
+    expected = np.array([16.0 * (zeros[n % 7] == "0") for n in range(64)])
+    for after in operation(text, before, n=64):
+        assert (after[64:128].view(np.float32) == expected[:, None]).all()
+
+
+# ---- what is refused -----------------------------------------------------------------------------
+
+WRONG = [
+    ("@%lead tcgen05.mma.cta_group::1.kind::f16 [%d], %a, %b, 0, %yes;", "describes no product"),
+    ("@%lead tcgen05.mma.cta_group::1.kind::f16 [%d], %a, 0, %i, %yes;", "matrix descriptor"),
+    ("add.u32 %d, %d, 448;\n@%lead tcgen05.mma.cta_group::1.kind::f16 [%d], %a, %b, %i, %yes;",
+     "column 512 of tensor memory is not allocated"),
+    ("tcgen05.ld.sync.aligned.32x32b.x1.b32 %r0, [%base];", "is not this warp's"),
+    ("@%lead tcgen05.cp.cta_group::2.128x128b [%base], %a;", "has a peer"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "words"), WRONG)
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_wrong_use_is_an_error(text: str, words: str, compiled: bool) -> None:
+    data, before = np.zeros((1, SHARED), np.uint8), np.zeros((1, COLUMNS, LANES), np.uint32)
+    a = Tile("f16", "f16", 0, 128, False, data[0]).place(encoded("f16", np.ones((128, 16))))
+    body = f"add.u32 %d, %base, 64;\n{text}"
+    with pytest.raises(MemoryAccessError, match=words):
+        run(body, data, before, (a, a, 1 << 4 | 2 << 17 | 8 << 24), compiled=compiled)

@@ -263,10 +263,11 @@ from bit 7 on, where to, and the bits of a line's number in its group."""
 
 
 def is_tile(descriptor: int) -> bool:
-    """Return whether a matrix descriptor is one of tcgen05: with its constant, no base offset and a
-    relative leading dimension.
+    """Return whether a matrix descriptor is one of tcgen05: with its constant, and a relative leading
+    dimension.
     """
-    return descriptor >> 61 in _MODES and descriptor >> 46 & 0x7FFF == 1
+    upper = descriptor >> 46 & 7, descriptor >> 52 & 0x1FF
+    return descriptor >> 61 in _MODES and upper == (1, 0)
 
 
 def chunk_place(descriptor: int, line: int, place: int, *, transposed: bool) -> int:
@@ -287,7 +288,8 @@ def chunk_place(descriptor: int, line: int, place: int, *, transposed: bool) -> 
         address = start + group * far + row * 16 + place // 16 * near
     else:
         address = start + group * stride + row * width + place % width + place // width * leading
-    return address ^ (address >> 7 & mask) << to
+    base = (descriptor >> 49 & 7) << 7  # where the pattern of swizzled lines begins
+    return address ^ (address - base >> 7 & mask) << to
 
 
 def elements_in_chunk(kind: TensorKind, name: str) -> int:

@@ -1,4 +1,4 @@
-; 4b4ec792be55b338bf360d7576d9c5532de6bf463d1e840b12d62a3a8423e64f
+; 45496946e668e977f659a285a375456be0845ec640773ba081f8d49dc0fe7ab8
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -12414,18 +12414,18 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %58 = icmp ult i64 %19, 2147483648
   %59 = select i1 %29, i1 true, i1 %58
   %60 = select i1 %57, i1 %59, i1 false
-  br i1 %60, label %61, label %2855
+  br i1 %60, label %61, label %2876
 
 61:
   br i1 %27, label %63, label %62
 
 62:
-  br i1 %55, label %66, label %2855
+  br i1 %55, label %66, label %2876
 
 63:
   %64 = icmp eq i64 %24, 4
   %65 = or i1 %64, %55
-  br i1 %65, label %66, label %2855
+  br i1 %65, label %66, label %2876
 
 66:
   %67 = trunc i64 %23 to i8
@@ -12437,12 +12437,12 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 68:
   %69 = and i64 %19, 536870928
   %70 = icmp eq i64 %69, 0
-  br i1 %70, label %87, label %2855
+  br i1 %70, label %87, label %2876
 
 71:
   %72 = or i64 %53, %48
   %73 = icmp eq i64 %72, 0
-  br i1 %73, label %87, label %2855
+  br i1 %73, label %87, label %2876
 
 74:
   %75 = icmp eq i64 %22, 3
@@ -12455,7 +12455,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %80 = icmp eq i64 %79, 0
   %81 = icmp eq i64 %48, 0
   %82 = select i1 %80, i1 %81, i1 false
-  br i1 %82, label %83, label %2855
+  br i1 %82, label %83, label %2876
 
 83:
   %84 = icmp eq i64 %48, 0
@@ -12647,13 +12647,13 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %186 = phi i1 [ false, %170 ], [ false, %158 ], [ false, %166 ], [ false, %167 ], [ false, %168 ], [ false, %169 ], [ false, %146 ], [ false, %148 ], [ false, %145 ], [ false, %128 ], [ false, %147 ], [ false, %156 ], [ false, %100 ], [ true, %164 ]
   %187 = phi i1 [ false, %170 ], [ false, %158 ], [ false, %166 ], [ false, %167 ], [ false, %168 ], [ false, %169 ], [ false, %146 ], [ false, %148 ], [ false, %145 ], [ false, %128 ], [ false, %147 ], [ %157, %156 ], [ false, %100 ], [ false, %164 ]
   %188 = icmp eq i32 %176, 0
-  br i1 %188, label %2855, label %189
+  br i1 %188, label %2876, label %189
 
 189:
   %190 = and i64 %19, 4
   %191 = icmp eq i64 %190, 0
   %192 = select i1 %177, i1 %191, i1 false
-  br i1 %192, label %193, label %2855
+  br i1 %192, label %193, label %2876
 
 193:
   %194 = icmp eq i64 %22, 0
@@ -12661,7 +12661,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %196 = icmp ne i32 %175, 10
   %197 = or i1 %196, %181
   %198 = select i1 %195, i1 %197, i1 false
-  br i1 %198, label %2855, label %199
+  br i1 %198, label %2876, label %199
 
 199:
   %200 = icmp ult i32 %176, 8
@@ -12671,7 +12671,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %204 = add i64 %33, -257
   %205 = icmp ult i64 %204, -256
   %206 = select i1 %203, i1 true, i1 %205
-  br i1 %206, label %2855, label %207
+  br i1 %206, label %2876, label %207
 
 207:
   %208 = and i64 %20, 16
@@ -12680,7 +12680,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 
 210:
   %211 = trunc i64 %93 to i9
-  switch i9 %211, label %2855 [
+  switch i9 %211, label %2876 [
     i9 32, label %212
     i9 64, label %212
     i9 128, label %212
@@ -12688,7 +12688,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 
 212:
   %213 = trunc i64 %33 to i9
-  switch i9 %213, label %2855 [
+  switch i9 %213, label %2876 [
     i9 64, label %214
     i9 128, label %214
     i9 -256, label %214
@@ -12711,19 +12711,19 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %226 = add i16 %224, 511
   %227 = and i16 %226, %225
   %228 = icmp eq i16 %227, 0
-  br i1 %228, label %229, label %2855
+  br i1 %228, label %229, label %2876
 
 229:
   %230 = lshr exact i64 %93, %25
   %231 = trunc i64 %230 to i9
-  switch i9 %231, label %2855 [
+  switch i9 %231, label %2876 [
     i9 128, label %234
     i9 64, label %232
   ]
 
 232:
   %233 = or i1 %26, %49
-  br i1 %233, label %234, label %2855
+  br i1 %233, label %234, label %2876
 
 234:
   %235 = icmp eq i64 %230, 64
@@ -12735,7 +12735,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %239 = phi i64 [ %93, %214 ], [ %230, %234 ]
   %240 = phi i64 [ %217, %214 ], [ %237, %234 ]
   %241 = icmp eq i64 %25, 0
-  br i1 %241, label %242, label %1503
+  br i1 %241, label %242, label %1513
 
 242:
   %243 = getelementptr inbounds i8, ptr %1, i64 40
@@ -12749,7 +12749,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 
 250:
   %251 = mul i64 %33, %39
-  br label %497
+  br label %500
 
 252:
   %253 = getelementptr inbounds i8, ptr %1, i64 104
@@ -12776,3632 +12776,3653 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %274 = icmp eq i64 %266, 1
   %275 = and i1 %274, %46
   %276 = select i1 %275, i64 2, i64 3
-  %277 = select i1 %274, i64 5, i64 4
-  %278 = icmp eq i64 %266, 2
-  %279 = select i1 %271, i64 1, i64 3
-  %280 = select i1 %278, i64 7, i64 %279
-  %281 = select i1 %267, i64 0, i64 %280
-  %282 = getelementptr inbounds i8, ptr %0, i64 472
-  %283 = load i64, ptr %282, align 8
-  br i1 %29, label %284, label %292
+  %277 = lshr i64 %258, 42
+  %278 = and i64 %277, 896
+  %279 = select i1 %274, i64 5, i64 4
+  %280 = icmp eq i64 %266, 2
+  %281 = select i1 %271, i64 1, i64 3
+  %282 = select i1 %280, i64 7, i64 %281
+  %283 = select i1 %267, i64 0, i64 %282
+  %284 = getelementptr inbounds i8, ptr %0, i64 472
+  %285 = load i64, ptr %284, align 8
+  br i1 %29, label %286, label %294
 
-284:
-  br i1 %178, label %289, label %285
+286:
+  br i1 %178, label %291, label %287
 
-285:
-  %286 = trunc i32 %180 to i8
-  %287 = udiv i8 -128, %286
-  %288 = zext i8 %287 to i32
-  br label %289
+287:
+  %288 = trunc i32 %180 to i8
+  %289 = udiv i8 -128, %288
+  %290 = zext i8 %289 to i32
+  br label %291
 
-289:
-  %290 = phi i32 [ %288, %285 ], [ 16, %284 ]
-  %291 = zext i32 %290 to i64
-  br label %292
+291:
+  %292 = phi i32 [ %290, %287 ], [ 16, %286 ]
+  %293 = zext i32 %292 to i64
+  br label %294
 
-292:
-  %293 = phi i64 [ %291, %289 ], [ 32, %252 ]
-  %294 = select i1 %46, i64 %39, i64 %259
-  %295 = select i1 %46, i64 %259, i64 %39
-  %296 = inttoptr i64 %283 to ptr
-  %297 = shl i64 -1, %276
-  %298 = xor i64 %297, -1
-  %299 = shl i64 -1, %273
+294:
+  %295 = phi i64 [ %293, %291 ], [ 32, %252 ]
+  %296 = select i1 %46, i64 %39, i64 %259
+  %297 = select i1 %46, i64 %259, i64 %39
+  %298 = inttoptr i64 %285 to ptr
+  %299 = shl i64 -1, %276
   %300 = xor i64 %299, -1
-  %301 = zext i32 %180 to i64
-  %302 = shl i32 -1, %180
-  %303 = xor i32 %302, -1
-  br label %304
+  %301 = shl i64 -1, %273
+  %302 = xor i64 %301, -1
+  %303 = zext i32 %180 to i64
+  %304 = shl i32 -1, %180
+  %305 = xor i32 %304, -1
+  br label %306
 
-304:
-  %305 = phi i64 [ 0, %292 ], [ %327, %326 ]
-  %306 = lshr i64 %305, %276
-  %307 = and i64 %305, %298
-  %308 = mul i64 %306, %265
-  %309 = shl i64 %307, %273
-  %310 = add i64 %308, %309
-  %311 = mul i64 %306, %268
-  %312 = shl i64 %307, 4
-  %313 = add i64 %311, %312
-  br label %314
-
-314:
-  %315 = phi i64 [ %378, %377 ], [ 0, %304 ]
-  br i1 %29, label %316, label %322
+306:
+  %307 = phi i64 [ 0, %294 ], [ %329, %328 ]
+  %308 = lshr i64 %307, %276
+  %309 = and i64 %307, %300
+  %310 = mul i64 %308, %265
+  %311 = shl i64 %309, %273
+  %312 = add i64 %310, %311
+  %313 = mul i64 %308, %268
+  %314 = shl i64 %309, 4
+  %315 = add i64 %313, %314
+  br label %316
 
 316:
-  br i1 %178, label %319, label %317
+  %317 = phi i64 [ %381, %380 ], [ 0, %306 ]
+  br i1 %29, label %318, label %324
 
-317:
-  %318 = udiv i32 128, %180
-  br label %319
+318:
+  br i1 %178, label %321, label %319
 
 319:
-  %320 = phi i32 [ %318, %317 ], [ 16, %316 ]
-  %321 = zext i32 %320 to i64
-  br label %322
+  %320 = udiv i32 128, %180
+  br label %321
 
-322:
-  %323 = phi i64 [ %321, %319 ], [ 32, %314 ]
-  %324 = udiv i64 %295, %323
-  %325 = icmp ult i64 %315, %324
-  br i1 %325, label %329, label %326
+321:
+  %322 = phi i32 [ %320, %319 ], [ 16, %318 ]
+  %323 = zext i32 %322 to i64
+  br label %324
 
-326:
-  %327 = add i64 %305, 1
-  %328 = icmp ult i64 %327, %294
-  br i1 %328, label %304, label %391
+324:
+  %325 = phi i64 [ %323, %321 ], [ 32, %316 ]
+  %326 = udiv i64 %297, %325
+  %327 = icmp ult i64 %317, %326
+  br i1 %327, label %331, label %328
 
-329:
-  br i1 %267, label %330, label %333
+328:
+  %329 = add i64 %307, 1
+  %330 = icmp ult i64 %329, %296
+  br i1 %330, label %306, label %394
 
-330:
-  %331 = mul i64 %315, %269
-  %332 = add i64 %313, %331
-  br label %340
+331:
+  br i1 %267, label %332, label %335
 
-333:
-  %334 = shl i64 %315, 4
-  %335 = and i64 %334, %300
-  %336 = add i64 %310, %335
-  %337 = lshr i64 %334, %273
-  %338 = mul i64 %337, %263
-  %339 = add i64 %336, %338
-  br label %340
+332:
+  %333 = mul i64 %317, %269
+  %334 = add i64 %315, %333
+  br label %342
 
-340:
-  %341 = phi i64 [ %332, %330 ], [ %339, %333 ]
-  %342 = add i64 %341, %261
-  %343 = lshr i64 %342, 7
-  %344 = and i64 %343, %281
-  %345 = shl i64 %344, %277
-  %346 = xor i64 %345, %342
-  %347 = getelementptr inbounds i8, ptr %296, i64 %346
-  switch i32 %180, label %355 [
-    i32 32, label %348
-    i32 16, label %349
-    i32 8, label %352
+335:
+  %336 = shl i64 %317, 4
+  %337 = and i64 %336, %302
+  %338 = add i64 %312, %337
+  %339 = lshr i64 %336, %273
+  %340 = mul i64 %339, %263
+  %341 = add i64 %338, %340
+  br label %342
+
+342:
+  %343 = phi i64 [ %334, %332 ], [ %341, %335 ]
+  %344 = add i64 %343, %261
+  %345 = sub i64 %344, %278
+  %346 = lshr i64 %345, 7
+  %347 = and i64 %346, %283
+  %348 = shl i64 %347, %279
+  %349 = xor i64 %348, %344
+  %350 = getelementptr inbounds i8, ptr %298, i64 %349
+  switch i32 %180, label %358 [
+    i32 32, label %351
+    i32 16, label %352
+    i32 8, label %355
   ]
 
-348:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %7, ptr align 1 %347, i64 16, i1 false)
-  br label %375
-
-349:
-  %350 = load <8 x i16>, ptr %347, align 16
-  %351 = zext <8 x i16> %350 to <8 x i32>
-  store <8 x i32> %351, ptr %7, align 64
-  br label %375
+351:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %7, ptr align 1 %350, i64 16, i1 false)
+  br label %378
 
 352:
-  %353 = load <16 x i8>, ptr %347, align 16
-  %354 = zext <16 x i8> %353 to <16 x i32>
-  store <16 x i32> %354, ptr %7, align 64
-  br label %375
+  %353 = load <8 x i16>, ptr %350, align 16
+  %354 = zext <8 x i16> %353 to <8 x i32>
+  store <8 x i32> %354, ptr %7, align 64
+  br label %378
 
 355:
-  %356 = phi i64 [ %362, %355 ], [ 0, %340 ]
-  %357 = mul i64 %356, %301
-  %358 = lshr i64 %357, 3
-  %359 = getelementptr inbounds i8, ptr %347, i64 %358
-  %360 = load i8, ptr %359, align 1
-  %361 = zext i8 %360 to i64
-  %362 = add i64 %356, 1
-  %363 = icmp ult i64 %362, %293
-  %364 = zext i1 %363 to i64
-  %365 = getelementptr inbounds i8, ptr %359, i64 %364
-  %366 = load i8, ptr %365, align 1
-  %367 = zext i8 %366 to i64
-  %368 = shl i64 %367, 8
-  %369 = or i64 %368, %361
-  %370 = and i64 %357, 6
-  %371 = lshr i64 %369, %370
-  %372 = trunc i64 %371 to i32
-  %373 = and i32 %372, %303
-  %374 = getelementptr inbounds i32, ptr %7, i64 %356
-  store i32 %373, ptr %374, align 4
-  br i1 %363, label %355, label %375
+  %356 = load <16 x i8>, ptr %350, align 16
+  %357 = zext <16 x i8> %356 to <16 x i32>
+  store <16 x i32> %357, ptr %7, align 64
+  br label %378
 
-375:
-  %376 = mul i64 %315, %293
-  br label %379
+358:
+  %359 = phi i64 [ %365, %358 ], [ 0, %342 ]
+  %360 = mul i64 %359, %303
+  %361 = lshr i64 %360, 3
+  %362 = getelementptr inbounds i8, ptr %350, i64 %361
+  %363 = load i8, ptr %362, align 1
+  %364 = zext i8 %363 to i64
+  %365 = add i64 %359, 1
+  %366 = icmp ult i64 %365, %295
+  %367 = zext i1 %366 to i64
+  %368 = getelementptr inbounds i8, ptr %362, i64 %367
+  %369 = load i8, ptr %368, align 1
+  %370 = zext i8 %369 to i64
+  %371 = shl i64 %370, 8
+  %372 = or i64 %371, %364
+  %373 = and i64 %360, 6
+  %374 = lshr i64 %372, %373
+  %375 = trunc i64 %374 to i32
+  %376 = and i32 %375, %305
+  %377 = getelementptr inbounds i32, ptr %7, i64 %359
+  store i32 %376, ptr %377, align 4
+  br i1 %366, label %358, label %378
 
-377:
-  %378 = add i64 %315, 1
-  br label %314
+378:
+  %379 = mul i64 %317, %295
+  br label %382
 
-379:
-  %380 = phi i64 [ 0, %375 ], [ %389, %379 ]
-  %381 = add i64 %380, %376
-  %382 = select i1 %46, i64 %381, i64 %305
-  %383 = select i1 %46, i64 %305, i64 %381
-  %384 = getelementptr inbounds i32, ptr %7, i64 %380
-  %385 = load i32, ptr %384, align 4
-  %386 = mul i64 %382, %39
-  %387 = getelementptr i32, ptr %15, i64 %386
-  %388 = getelementptr i32, ptr %387, i64 %383
-  store i32 %385, ptr %388, align 4
-  %389 = add i64 %380, 1
-  %390 = icmp ult i64 %389, %293
-  br i1 %390, label %379, label %377
+380:
+  %381 = add i64 %317, 1
+  br label %316
 
-391:
-  %392 = icmp eq i64 %256, 0
-  br i1 %392, label %398, label %393
+382:
+  %383 = phi i64 [ 0, %378 ], [ %392, %382 ]
+  %384 = add i64 %383, %379
+  %385 = select i1 %46, i64 %384, i64 %307
+  %386 = select i1 %46, i64 %307, i64 %384
+  %387 = getelementptr inbounds i32, ptr %7, i64 %383
+  %388 = load i32, ptr %387, align 4
+  %389 = mul i64 %385, %39
+  %390 = getelementptr i32, ptr %15, i64 %389
+  %391 = getelementptr i32, ptr %390, i64 %386
+  store i32 %388, ptr %391, align 4
+  %392 = add i64 %383, 1
+  %393 = icmp ult i64 %392, %295
+  br i1 %393, label %382, label %380
 
-393:
-  %394 = mul i64 %256, %39
-  %395 = getelementptr inbounds i32, ptr %15, i64 %394
-  %396 = shl i64 %33, 2
-  %397 = mul i64 %396, %39
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 32 %395, i64 %397, i1 false)
-  br label %398
+394:
+  %395 = icmp eq i64 %256, 0
+  br i1 %395, label %401, label %396
 
-398:
-  %399 = mul i64 %39, %33
-  %400 = icmp eq i64 %33, 0
-  br i1 %400, label %460, label %401
+396:
+  %397 = mul i64 %256, %39
+  %398 = getelementptr inbounds i32, ptr %15, i64 %397
+  %399 = shl i64 %33, 2
+  %400 = mul i64 %399, %39
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 32 %398, i64 %400, i1 false)
+  br label %401
 
 401:
-  %402 = select i1 %42, i32 -2147483648, i32 0
-  %403 = add i32 %180, -1
-  %404 = shl i32 -1, %403
-  %405 = xor i32 %404, -1
-  %406 = sub i32 23, %183
-  %407 = insertelement <32 x i32> poison, i32 %405, i64 0
-  %408 = shufflevector <32 x i32> %407, <32 x i32> poison, <32 x i32> zeroinitializer
-  %409 = insertelement <32 x i32> poison, i32 %403, i64 0
-  %410 = shufflevector <32 x i32> %409, <32 x i32> poison, <32 x i32> zeroinitializer
-  %411 = insertelement <32 x i32> poison, i32 %406, i64 0
-  %412 = shufflevector <32 x i32> %411, <32 x i32> poison, <32 x i32> zeroinitializer
-  %413 = insertelement <32 x i32> poison, i32 %184, i64 0
-  %414 = bitcast <32 x i32> %413 to <32 x float>
-  %415 = shufflevector <32 x float> %414, <32 x float> poison, <32 x i32> zeroinitializer
-  %416 = insertelement <32 x i32> poison, i32 %183, i64 0
-  %417 = shufflevector <32 x i32> %416, <32 x i32> poison, <32 x i32> zeroinitializer
-  %418 = lshr i32 %405, %183
-  %419 = insertelement <32 x i32> poison, i32 %418, i64 0
+  %402 = mul i64 %39, %33
+  %403 = icmp eq i64 %33, 0
+  br i1 %403, label %463, label %404
+
+404:
+  %405 = select i1 %42, i32 -2147483648, i32 0
+  %406 = add i32 %180, -1
+  %407 = shl i32 -1, %406
+  %408 = xor i32 %407, -1
+  %409 = sub i32 23, %183
+  %410 = insertelement <32 x i32> poison, i32 %408, i64 0
+  %411 = shufflevector <32 x i32> %410, <32 x i32> poison, <32 x i32> zeroinitializer
+  %412 = insertelement <32 x i32> poison, i32 %406, i64 0
+  %413 = shufflevector <32 x i32> %412, <32 x i32> poison, <32 x i32> zeroinitializer
+  %414 = insertelement <32 x i32> poison, i32 %409, i64 0
+  %415 = shufflevector <32 x i32> %414, <32 x i32> poison, <32 x i32> zeroinitializer
+  %416 = insertelement <32 x i32> poison, i32 %184, i64 0
+  %417 = bitcast <32 x i32> %416 to <32 x float>
+  %418 = shufflevector <32 x float> %417, <32 x float> poison, <32 x i32> zeroinitializer
+  %419 = insertelement <32 x i32> poison, i32 %183, i64 0
   %420 = shufflevector <32 x i32> %419, <32 x i32> poison, <32 x i32> zeroinitializer
-  %421 = insertelement <32 x i32> poison, i32 %402, i64 0
-  %422 = shufflevector <32 x i32> %421, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %423
+  %421 = lshr i32 %408, %183
+  %422 = insertelement <32 x i32> poison, i32 %421, i64 0
+  %423 = shufflevector <32 x i32> %422, <32 x i32> poison, <32 x i32> zeroinitializer
+  %424 = insertelement <32 x i32> poison, i32 %405, i64 0
+  %425 = shufflevector <32 x i32> %424, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %426
 
-423:
-  %424 = phi i64 [ 0, %401 ], [ %458, %456 ]
-  %425 = getelementptr inbounds i32, ptr %15, i64 %424
-  %426 = load <32 x i32>, ptr %425, align 64
-  br i1 %182, label %427, label %431
+426:
+  %427 = phi i64 [ 0, %404 ], [ %461, %459 ]
+  %428 = getelementptr inbounds i32, ptr %15, i64 %427
+  %429 = load <32 x i32>, ptr %428, align 64
+  br i1 %182, label %430, label %434
 
-427:
-  %428 = xor <32 x i32> %426, splat (i32 128)
-  %429 = add <32 x i32> %428, splat (i32 -128)
-  %430 = select i1 %187, <32 x i32> %429, <32 x i32> %426
-  br label %456
+430:
+  %431 = xor <32 x i32> %429, splat (i32 128)
+  %432 = add <32 x i32> %431, splat (i32 -128)
+  %433 = select i1 %187, <32 x i32> %432, <32 x i32> %429
+  br label %459
 
-431:
-  br i1 %179, label %432, label %435
-
-432:
-  %433 = and <32 x i32> %426, splat (i32 -8192)
-  %434 = xor <32 x i32> %433, %422
-  br label %456
+434:
+  br i1 %179, label %435, label %438
 
 435:
-  %436 = and <32 x i32> %426, %408
-  %437 = lshr <32 x i32> %426, %410
-  %438 = shl <32 x i32> %437, splat (i32 31)
-  %439 = shl <32 x i32> %436, %412
-  %440 = bitcast <32 x i32> %439 to <32 x float>
-  %441 = fmul <32 x float> %415, %440
-  %442 = bitcast <32 x float> %441 to <32 x i32>
-  br i1 %185, label %443, label %448
+  %436 = and <32 x i32> %429, splat (i32 -8192)
+  %437 = xor <32 x i32> %436, %425
+  br label %459
 
-443:
-  %444 = lshr <32 x i32> %436, %417
-  %445 = icmp eq <32 x i32> %444, %420
-  %446 = or <32 x i32> %442, splat (i32 2139095040)
-  %447 = select <32 x i1> %445, <32 x i32> %446, <32 x i32> %442
-  br label %452
+438:
+  %439 = and <32 x i32> %429, %411
+  %440 = lshr <32 x i32> %429, %413
+  %441 = shl <32 x i32> %440, splat (i32 31)
+  %442 = shl <32 x i32> %439, %415
+  %443 = bitcast <32 x i32> %442 to <32 x float>
+  %444 = fmul <32 x float> %418, %443
+  %445 = bitcast <32 x float> %444 to <32 x i32>
+  br i1 %185, label %446, label %451
 
-448:
-  %449 = icmp eq <32 x i32> %436, %408
-  %450 = select <32 x i1> %449, <32 x i32> splat (i32 2147483647), <32 x i32> %442
-  %451 = select i1 %186, <32 x i32> %450, <32 x i32> %442
-  br label %452
+446:
+  %447 = lshr <32 x i32> %439, %420
+  %448 = icmp eq <32 x i32> %447, %423
+  %449 = or <32 x i32> %445, splat (i32 2139095040)
+  %450 = select <32 x i1> %448, <32 x i32> %449, <32 x i32> %445
+  br label %455
 
-452:
-  %453 = phi <32 x i32> [ %447, %443 ], [ %451, %448 ]
-  %454 = xor <32 x i32> %438, %422
-  %455 = or <32 x i32> %453, %454
-  br label %456
+451:
+  %452 = icmp eq <32 x i32> %439, %411
+  %453 = select <32 x i1> %452, <32 x i32> splat (i32 2147483647), <32 x i32> %445
+  %454 = select i1 %186, <32 x i32> %453, <32 x i32> %445
+  br label %455
 
-456:
-  %457 = phi <32 x i32> [ %430, %427 ], [ %434, %432 ], [ %455, %452 ]
-  store <32 x i32> %457, ptr %425, align 64
-  %458 = add i64 %424, 32
-  %459 = icmp ult i64 %458, %399
-  br i1 %459, label %423, label %460
+455:
+  %456 = phi <32 x i32> [ %450, %446 ], [ %454, %451 ]
+  %457 = xor <32 x i32> %441, %425
+  %458 = or <32 x i32> %456, %457
+  br label %459
 
-460:
-  %461 = and i64 %254, 549755813888
-  %462 = icmp eq i64 %461, 0
-  br i1 %462, label %497, label %463
+459:
+  %460 = phi <32 x i32> [ %433, %430 ], [ %437, %435 ], [ %458, %455 ]
+  store <32 x i32> %460, ptr %428, align 64
+  %461 = add i64 %427, 32
+  %462 = icmp ult i64 %461, %402
+  br i1 %462, label %426, label %463
 
 463:
-  %464 = lshr i64 %254, 40
-  %465 = and i64 %464, 255
-  %466 = lshr i64 %254, 48
-  %467 = and i64 %466, 255
-  %468 = udiv i64 %33, %240
-  br i1 %400, label %497, label %469
+  %464 = and i64 %254, 549755813888
+  %465 = icmp eq i64 %464, 0
+  br i1 %465, label %500, label %466
 
-469:
-  %470 = add i64 %467, 2
-  %471 = add i64 %470, %465
-  %472 = shl i64 %39, 2
-  br label %473
+466:
+  %467 = lshr i64 %254, 40
+  %468 = and i64 %467, 255
+  %469 = lshr i64 %254, 48
+  %470 = and i64 %469, 255
+  %471 = udiv i64 %33, %240
+  br i1 %403, label %500, label %472
 
-473:
-  %474 = phi i64 [ 0, %469 ], [ %495, %494 ]
-  %475 = freeze i64 %474
-  %476 = freeze i64 %468
-  %477 = udiv i64 %475, %476
-  %478 = mul i64 %477, %476
-  %479 = sub i64 %475, %478
-  %480 = shl i64 %477, 3
-  %481 = lshr i64 %254, %480
-  %482 = and i64 %481, 255
-  %483 = add i64 %482, %479
-  %484 = shl i64 4294967296, %477
-  %485 = and i64 %484, %254
-  %486 = icmp eq i64 %485, 0
-  %487 = urem i64 %483, %471
-  %488 = icmp ule i64 %487, %465
-  %489 = icmp ugt i64 %487, %467
-  %490 = select i1 %486, i1 %489, i1 %488
-  br i1 %490, label %491, label %494
+472:
+  %473 = add i64 %470, 2
+  %474 = add i64 %473, %468
+  %475 = shl i64 %39, 2
+  br label %476
 
-491:
-  %492 = mul i64 %474, %39
-  %493 = getelementptr inbounds i32, ptr %15, i64 %492
-  call void @"llvm.memset.p0.i64"(ptr align 32 %493, i8 0, i64 %472, i1 false)
-  br label %494
+476:
+  %477 = phi i64 [ 0, %472 ], [ %498, %497 ]
+  %478 = freeze i64 %477
+  %479 = freeze i64 %471
+  %480 = udiv i64 %478, %479
+  %481 = mul i64 %480, %479
+  %482 = sub i64 %478, %481
+  %483 = shl i64 %480, 3
+  %484 = lshr i64 %254, %483
+  %485 = and i64 %484, 255
+  %486 = add i64 %485, %482
+  %487 = shl i64 4294967296, %480
+  %488 = and i64 %487, %254
+  %489 = icmp eq i64 %488, 0
+  %490 = urem i64 %486, %474
+  %491 = icmp ule i64 %490, %468
+  %492 = icmp ugt i64 %490, %470
+  %493 = select i1 %489, i1 %492, i1 %491
+  br i1 %493, label %494, label %497
 
 494:
-  %495 = add i64 %474, 1
-  %496 = icmp ult i64 %495, %33
-  br i1 %496, label %473, label %497
+  %495 = mul i64 %477, %39
+  %496 = getelementptr inbounds i32, ptr %15, i64 %495
+  call void @"llvm.memset.p0.i64"(ptr align 32 %496, i8 0, i64 %475, i1 false)
+  br label %497
 
 497:
-  %498 = phi i64 [ %251, %250 ], [ %399, %460 ], [ 0, %463 ], [ %399, %494 ]
-  %499 = udiv i64 %33, %240
-  %500 = icmp eq i64 %239, 0
-  %501 = getelementptr inbounds i8, ptr %0, i64 504
-  %502 = add i64 %22, -5
-  %503 = icmp ult i64 %502, 2
-  %504 = icmp ugt i32 %176, 7
-  %505 = or i1 %503, %504
-  %506 = zext i32 %176 to i64
-  %507 = select i1 %505, i64 %506, i64 8
-  %508 = trunc i64 %507 to i32
-  %509 = icmp ne i32 %176, 4
-  %510 = or i1 %503, %509
-  %511 = sub i32 32, %176
-  %512 = lshr i32 -1, %511
-  %513 = icmp eq i64 %239, 64
-  %514 = icmp eq i64 %240, 1
-  %515 = and i1 %513, %514
-  %516 = select i1 %510, i64 0, i64 2
-  %517 = shl i64 %249, 4
-  %518 = and i64 %517, 262128
-  %519 = lshr i64 %249, 12
-  %520 = and i64 %519, 262128
-  %521 = lshr i64 %249, 28
-  %522 = and i64 %521, 262128
-  %523 = lshr i64 %249, 61
-  %524 = icmp eq i64 %523, 0
-  %525 = select i1 %44, i64 %520, i64 %522
-  %526 = select i1 %44, i64 %522, i64 %520
-  %527 = icmp eq i64 %523, 4
-  %528 = icmp eq i64 %523, 6
-  %529 = select i1 %528, i64 5, i64 7
-  %530 = select i1 %527, i64 6, i64 %529
-  %531 = icmp eq i64 %523, 1
-  %532 = and i1 %531, %44
-  %533 = select i1 %532, i64 2, i64 3
-  %534 = select i1 %531, i64 5, i64 4
-  %535 = icmp eq i64 %523, 2
-  %536 = select i1 %528, i64 1, i64 3
-  %537 = select i1 %535, i64 7, i64 %536
-  %538 = select i1 %524, i64 0, i64 %537
-  %539 = getelementptr inbounds i8, ptr %0, i64 472
-  %540 = select i1 %44, i64 %39, i64 %239
-  %541 = icmp eq i64 %540, 0
-  %542 = select i1 %44, i64 %239, i64 %39
-  %543 = shl i64 -1, %533
-  %544 = xor i64 %543, -1
-  %545 = shl i64 -1, %530
-  %546 = xor i64 %545, -1
-  %547 = shl i32 -1, %176
-  %548 = xor i32 %547, -1
-  %549 = add i64 %239, -1
-  %550 = icmp eq i64 %549, 0
-  %551 = mul i64 %239, %39
-  %552 = select i1 %41, i32 0, i32 -2147483648
-  %553 = icmp eq i32 %175, 0
-  %554 = icmp eq i32 %176, 32
-  %555 = add i32 %176, -1
-  %556 = shl i32 -1, %555
-  %557 = xor i32 %556, -1
-  %558 = sub i32 23, %175
-  %559 = insertelement <32 x i32> poison, i32 %557, i64 0
-  %560 = shufflevector <32 x i32> %559, <32 x i32> poison, <32 x i32> zeroinitializer
-  %561 = insertelement <32 x i32> poison, i32 %555, i64 0
-  %562 = shufflevector <32 x i32> %561, <32 x i32> poison, <32 x i32> zeroinitializer
-  %563 = shl i32 %174, 23
-  %564 = sub i32 2130706432, %563
-  %565 = insertelement <32 x i32> poison, i32 %558, i64 0
-  %566 = shufflevector <32 x i32> %565, <32 x i32> poison, <32 x i32> zeroinitializer
-  %567 = insertelement <32 x i32> poison, i32 %564, i64 0
-  %568 = bitcast <32 x i32> %567 to <32 x float>
-  %569 = shufflevector <32 x float> %568, <32 x float> poison, <32 x i32> zeroinitializer
-  %570 = icmp eq i32 %173, 1
-  %571 = icmp eq i32 %173, 2
-  %572 = insertelement <32 x i32> poison, i32 %175, i64 0
-  %573 = shufflevector <32 x i32> %572, <32 x i32> poison, <32 x i32> zeroinitializer
-  %574 = lshr i32 %557, %175
-  %575 = insertelement <32 x i32> poison, i32 %574, i64 0
-  %576 = shufflevector <32 x i32> %575, <32 x i32> poison, <32 x i32> zeroinitializer
-  %577 = insertelement <32 x i32> poison, i32 %552, i64 0
+  %498 = add i64 %477, 1
+  %499 = icmp ult i64 %498, %33
+  br i1 %499, label %476, label %500
+
+500:
+  %501 = phi i64 [ %251, %250 ], [ %402, %463 ], [ 0, %466 ], [ %402, %497 ]
+  %502 = udiv i64 %33, %240
+  %503 = icmp eq i64 %239, 0
+  %504 = getelementptr inbounds i8, ptr %0, i64 504
+  %505 = add i64 %22, -5
+  %506 = icmp ult i64 %505, 2
+  %507 = icmp ugt i32 %176, 7
+  %508 = or i1 %506, %507
+  %509 = zext i32 %176 to i64
+  %510 = select i1 %508, i64 %509, i64 8
+  %511 = trunc i64 %510 to i32
+  %512 = icmp ne i32 %176, 4
+  %513 = or i1 %506, %512
+  %514 = sub i32 32, %176
+  %515 = lshr i32 -1, %514
+  %516 = icmp eq i64 %239, 64
+  %517 = icmp eq i64 %240, 1
+  %518 = and i1 %516, %517
+  %519 = select i1 %513, i64 0, i64 2
+  %520 = shl i64 %249, 4
+  %521 = and i64 %520, 262128
+  %522 = lshr i64 %249, 12
+  %523 = and i64 %522, 262128
+  %524 = lshr i64 %249, 28
+  %525 = and i64 %524, 262128
+  %526 = lshr i64 %249, 61
+  %527 = icmp eq i64 %526, 0
+  %528 = select i1 %44, i64 %523, i64 %525
+  %529 = select i1 %44, i64 %525, i64 %523
+  %530 = icmp eq i64 %526, 4
+  %531 = icmp eq i64 %526, 6
+  %532 = select i1 %531, i64 5, i64 7
+  %533 = select i1 %530, i64 6, i64 %532
+  %534 = icmp eq i64 %526, 1
+  %535 = and i1 %534, %44
+  %536 = select i1 %535, i64 2, i64 3
+  %537 = lshr i64 %249, 42
+  %538 = and i64 %537, 896
+  %539 = select i1 %534, i64 5, i64 4
+  %540 = icmp eq i64 %526, 2
+  %541 = select i1 %531, i64 1, i64 3
+  %542 = select i1 %540, i64 7, i64 %541
+  %543 = select i1 %527, i64 0, i64 %542
+  %544 = getelementptr inbounds i8, ptr %0, i64 472
+  %545 = select i1 %44, i64 %39, i64 %239
+  %546 = icmp eq i64 %545, 0
+  %547 = select i1 %44, i64 %239, i64 %39
+  %548 = shl i64 -1, %536
+  %549 = xor i64 %548, -1
+  %550 = shl i64 -1, %533
+  %551 = xor i64 %550, -1
+  %552 = shl i32 -1, %176
+  %553 = xor i32 %552, -1
+  %554 = add i64 %239, -1
+  %555 = icmp eq i64 %554, 0
+  %556 = mul i64 %239, %39
+  %557 = select i1 %41, i32 0, i32 -2147483648
+  %558 = icmp eq i32 %175, 0
+  %559 = icmp eq i32 %176, 32
+  %560 = add i32 %176, -1
+  %561 = shl i32 -1, %560
+  %562 = xor i32 %561, -1
+  %563 = sub i32 23, %175
+  %564 = insertelement <32 x i32> poison, i32 %562, i64 0
+  %565 = shufflevector <32 x i32> %564, <32 x i32> poison, <32 x i32> zeroinitializer
+  %566 = insertelement <32 x i32> poison, i32 %560, i64 0
+  %567 = shufflevector <32 x i32> %566, <32 x i32> poison, <32 x i32> zeroinitializer
+  %568 = shl i32 %174, 23
+  %569 = sub i32 2130706432, %568
+  %570 = insertelement <32 x i32> poison, i32 %563, i64 0
+  %571 = shufflevector <32 x i32> %570, <32 x i32> poison, <32 x i32> zeroinitializer
+  %572 = insertelement <32 x i32> poison, i32 %569, i64 0
+  %573 = bitcast <32 x i32> %572 to <32 x float>
+  %574 = shufflevector <32 x float> %573, <32 x float> poison, <32 x i32> zeroinitializer
+  %575 = icmp eq i32 %173, 1
+  %576 = icmp eq i32 %173, 2
+  %577 = insertelement <32 x i32> poison, i32 %175, i64 0
   %578 = shufflevector <32 x i32> %577, <32 x i32> poison, <32 x i32> zeroinitializer
-  %579 = getelementptr inbounds i8, ptr %1, i64 88
-  %580 = add i64 %33, 31
-  %581 = lshr i64 %580, 5
-  %582 = icmp eq i64 %581, 0
-  %583 = getelementptr inbounds i8, ptr %1, i64 96
-  %584 = getelementptr inbounds i8, ptr %1, i64 104
-  %585 = getelementptr inbounds i8, ptr %1, i64 56
-  %586 = zext i32 %180 to i64
-  %587 = shl i32 -1, %180
-  %588 = xor i32 %587, -1
-  %589 = lshr exact i64 %33, 1
-  %590 = select i1 %46, i64 %39, i64 %589
-  %591 = icmp eq i64 %590, 0
-  %592 = select i1 %46, i64 %589, i64 %39
-  %593 = shl i64 %498, 2
-  %594 = icmp eq i64 %33, 0
-  %595 = select i1 %42, i32 -2147483648, i32 0
-  %596 = add i32 %180, -1
-  %597 = shl i32 -1, %596
-  %598 = xor i32 %597, -1
-  %599 = sub i32 23, %183
-  %600 = insertelement <32 x i32> poison, i32 %598, i64 0
-  %601 = shufflevector <32 x i32> %600, <32 x i32> poison, <32 x i32> zeroinitializer
-  %602 = insertelement <32 x i32> poison, i32 %596, i64 0
-  %603 = shufflevector <32 x i32> %602, <32 x i32> poison, <32 x i32> zeroinitializer
-  %604 = insertelement <32 x i32> poison, i32 %599, i64 0
-  %605 = shufflevector <32 x i32> %604, <32 x i32> poison, <32 x i32> zeroinitializer
-  %606 = insertelement <32 x i32> poison, i32 %184, i64 0
-  %607 = bitcast <32 x i32> %606 to <32 x float>
-  %608 = shufflevector <32 x float> %607, <32 x float> poison, <32 x i32> zeroinitializer
-  %609 = insertelement <32 x i32> poison, i32 %183, i64 0
+  %579 = lshr i32 %562, %175
+  %580 = insertelement <32 x i32> poison, i32 %579, i64 0
+  %581 = shufflevector <32 x i32> %580, <32 x i32> poison, <32 x i32> zeroinitializer
+  %582 = insertelement <32 x i32> poison, i32 %557, i64 0
+  %583 = shufflevector <32 x i32> %582, <32 x i32> poison, <32 x i32> zeroinitializer
+  %584 = getelementptr inbounds i8, ptr %1, i64 88
+  %585 = add i64 %33, 31
+  %586 = lshr i64 %585, 5
+  %587 = icmp eq i64 %586, 0
+  %588 = getelementptr inbounds i8, ptr %1, i64 96
+  %589 = getelementptr inbounds i8, ptr %1, i64 104
+  %590 = getelementptr inbounds i8, ptr %1, i64 56
+  %591 = zext i32 %180 to i64
+  %592 = shl i32 -1, %180
+  %593 = xor i32 %592, -1
+  %594 = lshr exact i64 %33, 1
+  %595 = select i1 %46, i64 %39, i64 %594
+  %596 = icmp eq i64 %595, 0
+  %597 = select i1 %46, i64 %594, i64 %39
+  %598 = shl i64 %501, 2
+  %599 = icmp eq i64 %33, 0
+  %600 = select i1 %42, i32 -2147483648, i32 0
+  %601 = add i32 %180, -1
+  %602 = shl i32 -1, %601
+  %603 = xor i32 %602, -1
+  %604 = sub i32 23, %183
+  %605 = insertelement <32 x i32> poison, i32 %603, i64 0
+  %606 = shufflevector <32 x i32> %605, <32 x i32> poison, <32 x i32> zeroinitializer
+  %607 = insertelement <32 x i32> poison, i32 %601, i64 0
+  %608 = shufflevector <32 x i32> %607, <32 x i32> poison, <32 x i32> zeroinitializer
+  %609 = insertelement <32 x i32> poison, i32 %604, i64 0
   %610 = shufflevector <32 x i32> %609, <32 x i32> poison, <32 x i32> zeroinitializer
-  %611 = lshr i32 %598, %183
-  %612 = insertelement <32 x i32> poison, i32 %611, i64 0
-  %613 = shufflevector <32 x i32> %612, <32 x i32> poison, <32 x i32> zeroinitializer
-  %614 = insertelement <32 x i32> poison, i32 %595, i64 0
+  %611 = insertelement <32 x i32> poison, i32 %184, i64 0
+  %612 = bitcast <32 x i32> %611 to <32 x float>
+  %613 = shufflevector <32 x float> %612, <32 x float> poison, <32 x i32> zeroinitializer
+  %614 = insertelement <32 x i32> poison, i32 %183, i64 0
   %615 = shufflevector <32 x i32> %614, <32 x i32> poison, <32 x i32> zeroinitializer
-  %616 = shl i64 %39, 2
-  %617 = icmp ugt i64 %240, %33
-  %618 = getelementptr inbounds i8, ptr %1, i64 120
-  %619 = getelementptr inbounds i8, ptr %1, i64 112
-  %620 = select i1 %92, i1 true, i1 %91
-  %621 = getelementptr inbounds i8, ptr %1, i64 80
-  %622 = getelementptr inbounds i8, ptr %1, i64 72
-  %623 = select i1 %49, i1 true, i1 %500
-  br label %624
+  %616 = lshr i32 %603, %183
+  %617 = insertelement <32 x i32> poison, i32 %616, i64 0
+  %618 = shufflevector <32 x i32> %617, <32 x i32> poison, <32 x i32> zeroinitializer
+  %619 = insertelement <32 x i32> poison, i32 %600, i64 0
+  %620 = shufflevector <32 x i32> %619, <32 x i32> poison, <32 x i32> zeroinitializer
+  %621 = shl i64 %39, 2
+  %622 = icmp ugt i64 %240, %33
+  %623 = getelementptr inbounds i8, ptr %1, i64 120
+  %624 = getelementptr inbounds i8, ptr %1, i64 112
+  %625 = select i1 %92, i1 true, i1 %91
+  %626 = getelementptr inbounds i8, ptr %1, i64 80
+  %627 = getelementptr inbounds i8, ptr %1, i64 72
+  %628 = select i1 %49, i1 true, i1 %503
+  br label %629
 
-624:
-  %625 = phi i64 [ 4, %497 ], [ %928, %927 ]
-  %626 = phi i64 [ 0, %497 ], [ %929, %927 ]
-  %627 = icmp ne i64 %626, 0
-  %628 = load i64, ptr %1, align 8
-  %629 = and i64 %628, 8
-  %630 = or i64 %629, %24
-  %631 = icmp eq i64 %630, 0
-  %632 = select i1 %627, i1 %631, i1 false
-  br i1 %632, label %923, label %633
+629:
+  %630 = phi i64 [ 4, %500 ], [ %934, %933 ]
+  %631 = phi i64 [ 0, %500 ], [ %935, %933 ]
+  %632 = icmp ne i64 %631, 0
+  %633 = load i64, ptr %1, align 8
+  %634 = and i64 %633, 8
+  %635 = or i64 %634, %24
+  %636 = icmp eq i64 %635, 0
+  %637 = select i1 %632, i1 %636, i1 false
+  br i1 %637, label %929, label %638
 
-633:
-  %634 = icmp eq i64 %629, 0
-  br i1 %634, label %692, label %635
+638:
+  %639 = icmp eq i64 %634, 0
+  br i1 %639, label %697, label %640
 
-635:
-  %636 = load i64, ptr %501, align 8
-  %637 = inttoptr i64 %636 to ptr
-  %638 = getelementptr inbounds i8, ptr %637, i64 41472
-  %639 = udiv i32 32, %508
-  %640 = zext i32 %639 to i64
-  %641 = load i64, ptr %248, align 8
-  %642 = lshr i64 %641, 16
-  %643 = and i64 %642, 65535
-  br i1 %500, label %795, label %644
+640:
+  %641 = load i64, ptr %504, align 8
+  %642 = inttoptr i64 %641 to ptr
+  %643 = getelementptr inbounds i8, ptr %642, i64 41472
+  %644 = udiv i32 32, %511
+  %645 = zext i32 %644 to i64
+  %646 = load i64, ptr %248, align 8
+  %647 = lshr i64 %646, 16
+  %648 = and i64 %647, 65535
+  br i1 %503, label %801, label %649
 
-644:
-  %645 = and i64 %628, 16
-  %646 = icmp eq i64 %645, 0
-  %647 = and i1 %515, %646
-  %648 = mul i64 %626, %239
-  %649 = and i64 %641, 65535
-  br label %650
+649:
+  %650 = and i64 %633, 16
+  %651 = icmp eq i64 %650, 0
+  %652 = and i1 %518, %651
+  %653 = mul i64 %631, %239
+  %654 = and i64 %646, 65535
+  br label %655
 
-650:
-  %651 = phi i64 [ 0, %644 ], [ %669, %668 ]
-  br i1 %647, label %652, label %658
+655:
+  %656 = phi i64 [ 0, %649 ], [ %674, %673 ]
+  br i1 %652, label %657, label %663
 
-652:
-  %653 = shl i64 %651, 1
-  %654 = and i64 %653, -32
-  %655 = and i64 %651, 15
-  %656 = add i64 %655, %643
-  %657 = add i64 %656, %654
-  br label %661
+657:
+  %658 = shl i64 %656, 1
+  %659 = and i64 %658, -32
+  %660 = and i64 %656, 15
+  %661 = add i64 %660, %648
+  %662 = add i64 %661, %659
+  br label %666
 
-658:
-  %659 = add i64 %651, %648
-  %660 = and i64 %651, 15
-  br label %661
+663:
+  %664 = add i64 %656, %653
+  %665 = and i64 %656, 15
+  br label %666
 
-661:
-  %662 = phi i64 [ %655, %652 ], [ %660, %658 ]
-  %663 = phi i64 [ %657, %652 ], [ %659, %658 ]
-  %664 = getelementptr i32, ptr %638, i64 %663
-  %665 = lshr i64 %651, 4
-  %666 = mul i64 %665, %39
-  %667 = getelementptr i32, ptr %14, i64 %662
-  br label %671
+666:
+  %667 = phi i64 [ %660, %657 ], [ %665, %663 ]
+  %668 = phi i64 [ %662, %657 ], [ %664, %663 ]
+  %669 = getelementptr i32, ptr %643, i64 %668
+  %670 = lshr i64 %656, 4
+  %671 = mul i64 %670, %39
+  %672 = getelementptr i32, ptr %14, i64 %667
+  br label %676
 
-668:
-  %669 = add i64 %651, 1
-  %670 = icmp ult i64 %669, %239
-  br i1 %670, label %650, label %795
+673:
+  %674 = add i64 %656, 1
+  %675 = icmp ult i64 %674, %239
+  br i1 %675, label %655, label %801
 
-671:
-  %672 = phi i64 [ 0, %661 ], [ %690, %671 ]
-  %673 = freeze i64 %672
-  %674 = freeze i64 %640
-  %675 = udiv i64 %673, %674
-  %676 = add i64 %675, %649
-  %677 = shl i64 %676, 9
-  %678 = getelementptr i8, ptr %664, i64 %677
-  %679 = load i32, ptr %678, align 4
-  %680 = mul i64 %675, %674
-  %681 = sub i64 %673, %680
-  %682 = mul i64 %681, %507
-  %683 = add i64 %682, %516
-  %684 = trunc i64 %683 to i32
-  %685 = lshr i32 %679, %684
-  %686 = and i32 %685, %512
-  %687 = add i64 %672, %666
-  %688 = shl i64 %687, 6
-  %689 = getelementptr i8, ptr %667, i64 %688
-  store i32 %686, ptr %689, align 4
-  %690 = add i64 %672, 1
-  %691 = icmp ult i64 %690, %39
-  br i1 %691, label %671, label %668
-
-692:
-  %693 = load i64, ptr %539, align 8
-  br i1 %29, label %694, label %700
-
-694:
-  br i1 %200, label %697, label %695
-
-695:
-  %696 = udiv i32 128, %176
-  br label %697
+676:
+  %677 = phi i64 [ 0, %666 ], [ %695, %676 ]
+  %678 = freeze i64 %677
+  %679 = freeze i64 %645
+  %680 = udiv i64 %678, %679
+  %681 = add i64 %680, %654
+  %682 = shl i64 %681, 9
+  %683 = getelementptr i8, ptr %669, i64 %682
+  %684 = load i32, ptr %683, align 4
+  %685 = mul i64 %680, %679
+  %686 = sub i64 %678, %685
+  %687 = mul i64 %686, %510
+  %688 = add i64 %687, %519
+  %689 = trunc i64 %688 to i32
+  %690 = lshr i32 %684, %689
+  %691 = and i32 %690, %515
+  %692 = add i64 %677, %671
+  %693 = shl i64 %692, 6
+  %694 = getelementptr i8, ptr %672, i64 %693
+  store i32 %691, ptr %694, align 4
+  %695 = add i64 %677, 1
+  %696 = icmp ult i64 %695, %39
+  br i1 %696, label %676, label %673
 
 697:
-  %698 = phi i32 [ %696, %695 ], [ 16, %694 ]
-  %699 = zext i32 %698 to i64
-  br label %700
+  %698 = load i64, ptr %544, align 8
+  br i1 %29, label %699, label %705
+
+699:
+  br i1 %200, label %702, label %700
 
 700:
-  %701 = phi i64 [ %699, %697 ], [ 32, %692 ]
-  br i1 %541, label %795, label %702
+  %701 = udiv i32 128, %176
+  br label %702
 
 702:
-  %703 = inttoptr i64 %693 to ptr
-  br label %704
+  %703 = phi i32 [ %701, %700 ], [ 16, %699 ]
+  %704 = zext i32 %703 to i64
+  br label %705
 
-704:
-  %705 = phi i64 [ 0, %702 ], [ %727, %726 ]
-  %706 = lshr i64 %705, %533
-  %707 = and i64 %705, %544
-  %708 = mul i64 %706, %522
-  %709 = shl i64 %707, %530
-  %710 = add i64 %708, %709
-  %711 = mul i64 %706, %525
-  %712 = shl i64 %707, 4
-  %713 = add i64 %711, %712
-  br label %714
+705:
+  %706 = phi i64 [ %704, %702 ], [ 32, %697 ]
+  br i1 %546, label %801, label %707
 
-714:
-  %715 = phi i64 [ %778, %777 ], [ 0, %704 ]
-  br i1 %29, label %716, label %722
+707:
+  %708 = inttoptr i64 %698 to ptr
+  br label %709
 
-716:
-  br i1 %200, label %719, label %717
-
-717:
-  %718 = udiv i32 128, %176
+709:
+  %710 = phi i64 [ 0, %707 ], [ %732, %731 ]
+  %711 = lshr i64 %710, %536
+  %712 = and i64 %710, %549
+  %713 = mul i64 %711, %525
+  %714 = shl i64 %712, %533
+  %715 = add i64 %713, %714
+  %716 = mul i64 %711, %528
+  %717 = shl i64 %712, 4
+  %718 = add i64 %716, %717
   br label %719
 
 719:
-  %720 = phi i32 [ %718, %717 ], [ 16, %716 ]
-  %721 = zext i32 %720 to i64
-  br label %722
+  %720 = phi i64 [ %784, %783 ], [ 0, %709 ]
+  br i1 %29, label %721, label %727
+
+721:
+  br i1 %200, label %724, label %722
 
 722:
-  %723 = phi i64 [ %721, %719 ], [ 32, %714 ]
-  %724 = udiv i64 %542, %723
-  %725 = icmp ult i64 %715, %724
-  br i1 %725, label %729, label %726
+  %723 = udiv i32 128, %176
+  br label %724
 
-726:
-  %727 = add i64 %705, 1
-  %728 = icmp ult i64 %727, %540
-  br i1 %728, label %704, label %795
+724:
+  %725 = phi i32 [ %723, %722 ], [ 16, %721 ]
+  %726 = zext i32 %725 to i64
+  br label %727
 
-729:
-  br i1 %524, label %730, label %733
+727:
+  %728 = phi i64 [ %726, %724 ], [ 32, %719 ]
+  %729 = udiv i64 %547, %728
+  %730 = icmp ult i64 %720, %729
+  br i1 %730, label %734, label %731
 
-730:
-  %731 = mul i64 %715, %526
-  %732 = add i64 %713, %731
-  br label %740
+731:
+  %732 = add i64 %710, 1
+  %733 = icmp ult i64 %732, %545
+  br i1 %733, label %709, label %801
 
-733:
-  %734 = shl i64 %715, 4
-  %735 = and i64 %734, %546
-  %736 = add i64 %710, %735
-  %737 = lshr i64 %734, %530
-  %738 = mul i64 %737, %520
-  %739 = add i64 %736, %738
-  br label %740
+734:
+  br i1 %527, label %735, label %738
 
-740:
-  %741 = phi i64 [ %732, %730 ], [ %739, %733 ]
-  %742 = add i64 %741, %518
-  %743 = lshr i64 %742, 7
-  %744 = and i64 %743, %538
-  %745 = shl i64 %744, %534
-  %746 = xor i64 %745, %742
-  %747 = getelementptr inbounds i8, ptr %703, i64 %746
-  switch i32 %176, label %755 [
-    i32 32, label %748
-    i32 16, label %749
-    i32 8, label %752
+735:
+  %736 = mul i64 %720, %529
+  %737 = add i64 %718, %736
+  br label %745
+
+738:
+  %739 = shl i64 %720, 4
+  %740 = and i64 %739, %551
+  %741 = add i64 %715, %740
+  %742 = lshr i64 %739, %533
+  %743 = mul i64 %742, %523
+  %744 = add i64 %741, %743
+  br label %745
+
+745:
+  %746 = phi i64 [ %737, %735 ], [ %744, %738 ]
+  %747 = add i64 %746, %521
+  %748 = sub i64 %747, %538
+  %749 = lshr i64 %748, 7
+  %750 = and i64 %749, %543
+  %751 = shl i64 %750, %539
+  %752 = xor i64 %751, %747
+  %753 = getelementptr inbounds i8, ptr %708, i64 %752
+  switch i32 %176, label %761 [
+    i32 32, label %754
+    i32 16, label %755
+    i32 8, label %758
   ]
 
-748:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %6, ptr align 1 %747, i64 16, i1 false)
-  br label %775
-
-749:
-  %750 = load <8 x i16>, ptr %747, align 16
-  %751 = zext <8 x i16> %750 to <8 x i32>
-  store <8 x i32> %751, ptr %6, align 64
-  br label %775
-
-752:
-  %753 = load <16 x i8>, ptr %747, align 16
-  %754 = zext <16 x i8> %753 to <16 x i32>
-  store <16 x i32> %754, ptr %6, align 64
-  br label %775
+754:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %6, ptr align 1 %753, i64 16, i1 false)
+  br label %781
 
 755:
-  %756 = phi i64 [ %762, %755 ], [ 0, %740 ]
-  %757 = mul i64 %756, %506
-  %758 = lshr i64 %757, 3
-  %759 = getelementptr inbounds i8, ptr %747, i64 %758
-  %760 = load i8, ptr %759, align 1
-  %761 = zext i8 %760 to i64
-  %762 = add i64 %756, 1
-  %763 = icmp ult i64 %762, %701
-  %764 = zext i1 %763 to i64
-  %765 = getelementptr inbounds i8, ptr %759, i64 %764
+  %756 = load <8 x i16>, ptr %753, align 16
+  %757 = zext <8 x i16> %756 to <8 x i32>
+  store <8 x i32> %757, ptr %6, align 64
+  br label %781
+
+758:
+  %759 = load <16 x i8>, ptr %753, align 16
+  %760 = zext <16 x i8> %759 to <16 x i32>
+  store <16 x i32> %760, ptr %6, align 64
+  br label %781
+
+761:
+  %762 = phi i64 [ %768, %761 ], [ 0, %745 ]
+  %763 = mul i64 %762, %509
+  %764 = lshr i64 %763, 3
+  %765 = getelementptr inbounds i8, ptr %753, i64 %764
   %766 = load i8, ptr %765, align 1
   %767 = zext i8 %766 to i64
-  %768 = shl i64 %767, 8
-  %769 = or i64 %768, %761
-  %770 = and i64 %757, 7
-  %771 = lshr i64 %769, %770
-  %772 = trunc i64 %771 to i32
-  %773 = and i32 %772, %548
-  %774 = getelementptr inbounds i32, ptr %6, i64 %756
-  store i32 %773, ptr %774, align 4
-  br i1 %763, label %755, label %775
+  %768 = add i64 %762, 1
+  %769 = icmp ult i64 %768, %706
+  %770 = zext i1 %769 to i64
+  %771 = getelementptr inbounds i8, ptr %765, i64 %770
+  %772 = load i8, ptr %771, align 1
+  %773 = zext i8 %772 to i64
+  %774 = shl i64 %773, 8
+  %775 = or i64 %774, %767
+  %776 = and i64 %763, 7
+  %777 = lshr i64 %775, %776
+  %778 = trunc i64 %777 to i32
+  %779 = and i32 %778, %553
+  %780 = getelementptr inbounds i32, ptr %6, i64 %762
+  store i32 %779, ptr %780, align 4
+  br i1 %769, label %761, label %781
 
-775:
-  %776 = mul i64 %715, %701
-  br label %779
+781:
+  %782 = mul i64 %720, %706
+  br label %785
 
-777:
-  %778 = add i64 %715, 1
-  br label %714
+783:
+  %784 = add i64 %720, 1
+  br label %719
 
-779:
-  %780 = phi i64 [ 0, %775 ], [ %793, %779 ]
-  %781 = add i64 %780, %776
-  %782 = select i1 %44, i64 %781, i64 %705
-  %783 = select i1 %44, i64 %705, i64 %781
-  %784 = getelementptr inbounds i32, ptr %6, i64 %780
-  %785 = load i32, ptr %784, align 4
-  %786 = lshr i64 %782, 4
-  %787 = mul i64 %786, %39
-  %788 = add i64 %787, %783
-  %789 = and i64 %782, 15
-  %790 = shl i64 %788, 6
-  %791 = getelementptr inbounds i8, ptr %14, i64 %790
-  %792 = getelementptr inbounds i32, ptr %791, i64 %789
-  store i32 %785, ptr %792, align 4
-  %793 = add i64 %780, 1
-  %794 = icmp ult i64 %793, %701
-  br i1 %794, label %779, label %777
+785:
+  %786 = phi i64 [ 0, %781 ], [ %799, %785 ]
+  %787 = add i64 %786, %782
+  %788 = select i1 %44, i64 %787, i64 %710
+  %789 = select i1 %44, i64 %710, i64 %787
+  %790 = getelementptr inbounds i32, ptr %6, i64 %786
+  %791 = load i32, ptr %790, align 4
+  %792 = lshr i64 %788, 4
+  %793 = mul i64 %792, %39
+  %794 = add i64 %793, %789
+  %795 = and i64 %788, 15
+  %796 = shl i64 %794, 6
+  %797 = getelementptr inbounds i8, ptr %14, i64 %796
+  %798 = getelementptr inbounds i32, ptr %797, i64 %795
+  store i32 %791, ptr %798, align 4
+  %799 = add i64 %786, 1
+  %800 = icmp ult i64 %799, %706
+  br i1 %800, label %785, label %783
 
-795:
-  %796 = and i64 %628, 32
-  %797 = icmp eq i64 %796, 0
-  %798 = select i1 %797, i1 true, i1 %550
-  br i1 %798, label %825, label %802
+801:
+  %802 = and i64 %633, 32
+  %803 = icmp eq i64 %802, 0
+  %804 = select i1 %803, i1 true, i1 %555
+  br i1 %804, label %831, label %808
 
-799:
-  %800 = add i64 %803, -1
-  %801 = icmp eq i64 %800, 0
-  br i1 %801, label %825, label %802
+805:
+  %806 = add i64 %809, -1
+  %807 = icmp eq i64 %806, 0
+  br i1 %807, label %831, label %808
 
-802:
-  %803 = phi i64 [ %800, %799 ], [ %549, %795 ]
-  %804 = phi i64 [ %803, %799 ], [ %239, %795 ]
-  %805 = add i64 %804, -2
-  %806 = lshr i64 %805, 4
-  %807 = mul i64 %806, %39
-  %808 = and i64 %805, 15
-  %809 = getelementptr i32, ptr %14, i64 %808
-  %810 = lshr i64 %803, 4
-  %811 = mul i64 %810, %39
-  %812 = and i64 %803, 15
-  %813 = getelementptr i32, ptr %14, i64 %812
-  br label %814
+808:
+  %809 = phi i64 [ %806, %805 ], [ %554, %801 ]
+  %810 = phi i64 [ %809, %805 ], [ %239, %801 ]
+  %811 = add i64 %810, -2
+  %812 = lshr i64 %811, 4
+  %813 = mul i64 %812, %39
+  %814 = and i64 %811, 15
+  %815 = getelementptr i32, ptr %14, i64 %814
+  %816 = lshr i64 %809, 4
+  %817 = mul i64 %816, %39
+  %818 = and i64 %809, 15
+  %819 = getelementptr i32, ptr %14, i64 %818
+  br label %820
 
-814:
-  %815 = phi i64 [ 0, %802 ], [ %823, %814 ]
-  %816 = add i64 %815, %807
-  %817 = shl i64 %816, 6
-  %818 = getelementptr i8, ptr %809, i64 %817
-  %819 = load i32, ptr %818, align 4
-  %820 = add i64 %815, %811
-  %821 = shl i64 %820, 6
-  %822 = getelementptr i8, ptr %813, i64 %821
-  store i32 %819, ptr %822, align 4
-  %823 = add i64 %815, 1
-  %824 = icmp ult i64 %823, %39
-  br i1 %824, label %814, label %799
+820:
+  %821 = phi i64 [ 0, %808 ], [ %829, %820 ]
+  %822 = add i64 %821, %813
+  %823 = shl i64 %822, 6
+  %824 = getelementptr i8, ptr %815, i64 %823
+  %825 = load i32, ptr %824, align 4
+  %826 = add i64 %821, %817
+  %827 = shl i64 %826, 6
+  %828 = getelementptr i8, ptr %819, i64 %827
+  store i32 %825, ptr %828, align 4
+  %829 = add i64 %821, 1
+  %830 = icmp ult i64 %829, %39
+  br i1 %830, label %820, label %805
 
-825:
-  br i1 %500, label %927, label %826
+831:
+  br i1 %503, label %933, label %832
 
-826:
-  %827 = phi i64 [ %861, %859 ], [ 0, %825 ]
-  %828 = getelementptr inbounds i32, ptr %14, i64 %827
-  %829 = load <32 x i32>, ptr %828, align 64
-  br i1 %553, label %830, label %834
+832:
+  %833 = phi i64 [ %867, %865 ], [ 0, %831 ]
+  %834 = getelementptr inbounds i32, ptr %14, i64 %833
+  %835 = load <32 x i32>, ptr %834, align 64
+  br i1 %558, label %836, label %840
 
-830:
-  %831 = xor <32 x i32> %829, splat (i32 128)
-  %832 = add <32 x i32> %831, splat (i32 -128)
-  %833 = select i1 %172, <32 x i32> %832, <32 x i32> %829
-  br label %859
+836:
+  %837 = xor <32 x i32> %835, splat (i32 128)
+  %838 = add <32 x i32> %837, splat (i32 -128)
+  %839 = select i1 %172, <32 x i32> %838, <32 x i32> %835
+  br label %865
 
-834:
-  br i1 %554, label %835, label %838
+840:
+  br i1 %559, label %841, label %844
 
-835:
-  %836 = and <32 x i32> %829, splat (i32 -8192)
-  %837 = xor <32 x i32> %836, %578
-  br label %859
+841:
+  %842 = and <32 x i32> %835, splat (i32 -8192)
+  %843 = xor <32 x i32> %842, %583
+  br label %865
 
-838:
-  %839 = and <32 x i32> %829, %560
-  %840 = lshr <32 x i32> %829, %562
-  %841 = shl <32 x i32> %840, splat (i32 31)
-  %842 = shl <32 x i32> %839, %566
-  %843 = bitcast <32 x i32> %842 to <32 x float>
-  %844 = fmul <32 x float> %569, %843
-  %845 = bitcast <32 x float> %844 to <32 x i32>
-  br i1 %570, label %846, label %851
+844:
+  %845 = and <32 x i32> %835, %565
+  %846 = lshr <32 x i32> %835, %567
+  %847 = shl <32 x i32> %846, splat (i32 31)
+  %848 = shl <32 x i32> %845, %571
+  %849 = bitcast <32 x i32> %848 to <32 x float>
+  %850 = fmul <32 x float> %574, %849
+  %851 = bitcast <32 x float> %850 to <32 x i32>
+  br i1 %575, label %852, label %857
 
-846:
-  %847 = lshr <32 x i32> %839, %573
-  %848 = icmp eq <32 x i32> %847, %576
-  %849 = or <32 x i32> %845, splat (i32 2139095040)
-  %850 = select <32 x i1> %848, <32 x i32> %849, <32 x i32> %845
-  br label %855
+852:
+  %853 = lshr <32 x i32> %845, %578
+  %854 = icmp eq <32 x i32> %853, %581
+  %855 = or <32 x i32> %851, splat (i32 2139095040)
+  %856 = select <32 x i1> %854, <32 x i32> %855, <32 x i32> %851
+  br label %861
 
-851:
-  %852 = icmp eq <32 x i32> %839, %560
-  %853 = select <32 x i1> %852, <32 x i32> splat (i32 2147483647), <32 x i32> %845
-  %854 = select i1 %571, <32 x i32> %853, <32 x i32> %845
-  br label %855
+857:
+  %858 = icmp eq <32 x i32> %845, %565
+  %859 = select <32 x i1> %858, <32 x i32> splat (i32 2147483647), <32 x i32> %851
+  %860 = select i1 %576, <32 x i32> %859, <32 x i32> %851
+  br label %861
 
-855:
-  %856 = phi <32 x i32> [ %850, %846 ], [ %854, %851 ]
-  %857 = xor <32 x i32> %841, %578
-  %858 = or <32 x i32> %856, %857
-  br label %859
+861:
+  %862 = phi <32 x i32> [ %856, %852 ], [ %860, %857 ]
+  %863 = xor <32 x i32> %847, %583
+  %864 = or <32 x i32> %862, %863
+  br label %865
 
-859:
-  %860 = phi <32 x i32> [ %833, %830 ], [ %837, %835 ], [ %858, %855 ]
-  store <32 x i32> %860, ptr %828, align 64
-  %861 = add i64 %827, 32
-  %862 = icmp ult i64 %861, %551
-  br i1 %862, label %826, label %863
+865:
+  %866 = phi <32 x i32> [ %839, %836 ], [ %843, %841 ], [ %864, %861 ]
+  store <32 x i32> %866, ptr %834, align 64
+  %867 = add i64 %833, 32
+  %868 = icmp ult i64 %867, %556
+  br i1 %868, label %832, label %869
 
-863:
-  br i1 %623, label %923, label %864
+869:
+  br i1 %628, label %929, label %870
 
-864:
-  %865 = load i64, ptr %579, align 8
-  %866 = mul i64 %626, %239
-  %867 = and i64 %865, 65535
-  %868 = udiv i64 %39, %24
-  %869 = load i64, ptr %501, align 8
-  %870 = inttoptr i64 %869 to ptr
-  %871 = getelementptr inbounds i8, ptr %870, i64 41472
-  br label %872
+870:
+  %871 = load i64, ptr %584, align 8
+  %872 = mul i64 %631, %239
+  %873 = and i64 %871, 65535
+  %874 = udiv i64 %39, %24
+  %875 = load i64, ptr %504, align 8
+  %876 = inttoptr i64 %875 to ptr
+  %877 = getelementptr inbounds i8, ptr %876, i64 41472
+  br label %878
 
-872:
-  %873 = phi i64 [ 0, %864 ], [ %889, %888 ]
-  %874 = lshr i64 %873, 4
-  %875 = mul i64 %874, %39
-  %876 = and i64 %873, 15
-  %877 = getelementptr i32, ptr %14, i64 %876
-  %878 = add i64 %873, %866
-  %879 = lshr i64 %873, 5
-  %880 = add i64 %867, %879
-  %881 = and i64 %873, 31
-  %882 = shl i64 %880, 9
-  %883 = getelementptr i8, ptr %871, i64 %882
-  %884 = shl i64 %878, 2
-  %885 = and i64 %884, -128
-  %886 = getelementptr i8, ptr %883, i64 %885
-  %887 = getelementptr inbounds i32, ptr %886, i64 %881
-  br label %891
+878:
+  %879 = phi i64 [ 0, %870 ], [ %895, %894 ]
+  %880 = lshr i64 %879, 4
+  %881 = mul i64 %880, %39
+  %882 = and i64 %879, 15
+  %883 = getelementptr i32, ptr %14, i64 %882
+  %884 = add i64 %879, %872
+  %885 = lshr i64 %879, 5
+  %886 = add i64 %873, %885
+  %887 = and i64 %879, 31
+  %888 = shl i64 %886, 9
+  %889 = getelementptr i8, ptr %877, i64 %888
+  %890 = shl i64 %884, 2
+  %891 = and i64 %890, -128
+  %892 = getelementptr i8, ptr %889, i64 %891
+  %893 = getelementptr inbounds i32, ptr %892, i64 %887
+  br label %897
 
-888:
-  %889 = add i64 %873, 1
-  %890 = icmp ult i64 %889, %239
-  br i1 %890, label %872, label %923
+894:
+  %895 = add i64 %879, 1
+  %896 = icmp ult i64 %895, %239
+  br i1 %896, label %878, label %929
 
-891:
-  %892 = phi i64 [ 0, %872 ], [ %921, %917 ]
-  %893 = add i64 %892, %875
-  %894 = shl i64 %893, 6
-  %895 = getelementptr i8, ptr %877, i64 %894
-  %896 = udiv i64 %892, %868
-  %897 = add i64 %896, %90
-  %898 = load i32, ptr %887, align 4
-  %899 = trunc i64 %897 to i32
-  %900 = shl i32 %899, 3
-  %901 = lshr i32 %898, %900
-  br i1 %88, label %902, label %910
+897:
+  %898 = phi i64 [ 0, %878 ], [ %927, %923 ]
+  %899 = add i64 %898, %881
+  %900 = shl i64 %899, 6
+  %901 = getelementptr i8, ptr %883, i64 %900
+  %902 = udiv i64 %898, %874
+  %903 = add i64 %902, %90
+  %904 = load i32, ptr %893, align 4
+  %905 = trunc i64 %903 to i32
+  %906 = shl i32 %905, 3
+  %907 = lshr i32 %904, %906
+  br i1 %88, label %908, label %916
 
-902:
-  %903 = and i32 %901, 255
-  %904 = shl i32 %903, 23
-  %905 = icmp eq i32 %903, 255
-  %906 = icmp eq i32 %903, 0
-  %907 = select i1 %906, i32 4194304, i32 %904
-  %908 = bitcast i32 %907 to float
-  %909 = select i1 %905, float 0x7FFFFFFFE0000000, float %908
-  br label %917
-
-910:
-  %911 = and i32 %901, 127
-  %912 = icmp eq i32 %911, 127
-  %913 = shl i32 %911, 20
+908:
+  %909 = and i32 %907, 255
+  %910 = shl i32 %909, 23
+  %911 = icmp eq i32 %909, 255
+  %912 = icmp eq i32 %909, 0
+  %913 = select i1 %912, i32 4194304, i32 %910
   %914 = bitcast i32 %913 to float
-  %915 = fmul float %914, 0x4770000000000000
-  %916 = select i1 %912, float 0x7FFFFFFFE0000000, float %915
-  br label %917
+  %915 = select i1 %911, float 0x7FFFFFFFE0000000, float %914
+  br label %923
 
-917:
-  %918 = phi float [ %909, %902 ], [ %916, %910 ]
-  %919 = load float, ptr %895, align 4
-  %920 = fmul float %918, %919
-  store float %920, ptr %895, align 4
-  %921 = add i64 %892, 1
-  %922 = icmp ult i64 %921, %39
-  br i1 %922, label %891, label %888
+916:
+  %917 = and i32 %907, 127
+  %918 = icmp eq i32 %917, 127
+  %919 = shl i32 %917, 20
+  %920 = bitcast i32 %919 to float
+  %921 = fmul float %920, 0x4770000000000000
+  %922 = select i1 %918, float 0x7FFFFFFFE0000000, float %921
+  br label %923
 
 923:
-  br i1 %500, label %927, label %924
+  %924 = phi float [ %915, %908 ], [ %922, %916 ]
+  %925 = load float, ptr %901, align 4
+  %926 = fmul float %924, %925
+  store float %926, ptr %901, align 4
+  %927 = add i64 %898, 1
+  %928 = icmp ult i64 %927, %39
+  br i1 %928, label %897, label %894
 
-924:
-  %925 = mul i64 %626, %239
-  %926 = mul i64 %626, %499
-  br label %931
+929:
+  br i1 %503, label %933, label %930
 
-927:
-  %928 = phi i64 [ %625, %923 ], [ %625, %825 ], [ %1343, %1351 ]
-  %929 = add i64 %626, 1
-  %930 = icmp ult i64 %929, %240
-  br i1 %930, label %624, label %1502
+930:
+  %931 = mul i64 %631, %239
+  %932 = mul i64 %631, %502
+  br label %937
 
-931:
-  %932 = phi i64 [ %625, %924 ], [ %1343, %1351 ]
-  %933 = phi i64 [ 0, %924 ], [ %1352, %1351 ]
-  br i1 %515, label %934, label %941
+933:
+  %934 = phi i64 [ %630, %929 ], [ %630, %831 ], [ %1353, %1361 ]
+  %935 = add i64 %631, 1
+  %936 = icmp ult i64 %935, %240
+  br i1 %936, label %629, label %1512
 
-934:
-  %935 = load i64, ptr %1, align 8
-  %936 = and i64 %935, 16
-  %937 = icmp eq i64 %936, 0
-  br i1 %937, label %938, label %941
+937:
+  %938 = phi i64 [ %630, %930 ], [ %1353, %1361 ]
+  %939 = phi i64 [ 0, %930 ], [ %1362, %1361 ]
+  br i1 %518, label %940, label %947
 
-938:
-  %939 = shl i64 %933, 1
-  %940 = add i64 %939, %246
-  br label %943
+940:
+  %941 = load i64, ptr %1, align 8
+  %942 = and i64 %941, 16
+  %943 = icmp eq i64 %942, 0
+  br i1 %943, label %944, label %947
 
-941:
-  %942 = add i64 %933, %925
-  br label %943
+944:
+  %945 = shl i64 %939, 1
+  %946 = add i64 %945, %246
+  br label %949
 
-943:
-  %944 = phi i64 [ %940, %938 ], [ %942, %941 ]
-  br i1 %49, label %1342, label %945
-
-945:
-  %946 = lshr i64 %944, 5
-  %947 = icmp eq i64 %932, 4
-  br i1 %947, label %972, label %948
-
-948:
-  br i1 %582, label %1342, label %949
+947:
+  %948 = add i64 %939, %931
+  br label %949
 
 949:
-  %950 = load i64, ptr %501, align 8
-  %951 = inttoptr i64 %950 to ptr
-  %952 = getelementptr inbounds i8, ptr %951, i64 41472
-  %953 = load i64, ptr %583, align 8
-  %954 = and i64 %953, 65535
-  br label %955
+  %950 = phi i64 [ %946, %944 ], [ %948, %947 ]
+  br i1 %49, label %1352, label %951
+
+951:
+  %952 = lshr i64 %950, 5
+  %953 = icmp eq i64 %938, 4
+  br i1 %953, label %978, label %954
+
+954:
+  br i1 %587, label %1352, label %955
 
 955:
-  %956 = phi i64 [ 0, %949 ], [ %969, %955 ]
-  %957 = phi i1 [ false, %949 ], [ %968, %955 ]
-  %958 = add i64 %954, %956
-  %959 = shl i64 %958, 9
-  %960 = getelementptr inbounds i8, ptr %952, i64 %959
-  %961 = getelementptr inbounds <32 x i32>, ptr %960, i64 %932
-  %962 = load <32 x i32>, ptr %961, align 4
-  %963 = getelementptr inbounds <32 x i32>, ptr %960, i64 %946
-  %964 = load <32 x i32>, ptr %963, align 4
-  %965 = icmp ne <32 x i32> %962, %964
-  %966 = bitcast <32 x i1> %965 to i32
-  %967 = icmp ne i32 %966, 0
-  %968 = or i1 %957, %967
-  %969 = add i64 %956, 1
-  %970 = icmp ult i64 %969, %581
-  br i1 %970, label %955, label %971
+  %956 = load i64, ptr %504, align 8
+  %957 = inttoptr i64 %956 to ptr
+  %958 = getelementptr inbounds i8, ptr %957, i64 41472
+  %959 = load i64, ptr %588, align 8
+  %960 = and i64 %959, 65535
+  br label %961
 
-971:
-  br i1 %968, label %972, label %1342
+961:
+  %962 = phi i64 [ 0, %955 ], [ %975, %961 ]
+  %963 = phi i1 [ false, %955 ], [ %974, %961 ]
+  %964 = add i64 %960, %962
+  %965 = shl i64 %964, 9
+  %966 = getelementptr inbounds i8, ptr %958, i64 %965
+  %967 = getelementptr inbounds <32 x i32>, ptr %966, i64 %938
+  %968 = load <32 x i32>, ptr %967, align 4
+  %969 = getelementptr inbounds <32 x i32>, ptr %966, i64 %952
+  %970 = load <32 x i32>, ptr %969, align 4
+  %971 = icmp ne <32 x i32> %968, %970
+  %972 = bitcast <32 x i1> %971 to i32
+  %973 = icmp ne i32 %972, 0
+  %974 = or i1 %963, %973
+  %975 = add i64 %962, 1
+  %976 = icmp ult i64 %975, %586
+  br i1 %976, label %961, label %977
 
-972:
-  %973 = load i64, ptr %584, align 8
-  %974 = lshr i64 %973, 56
-  %975 = and i64 %974, 63
-  %976 = load i64, ptr %1, align 8
-  %977 = and i64 %976, 1
-  %978 = icmp eq i64 %977, 0
-  %979 = lshr exact i64 %33, %977
-  %980 = load i64, ptr %585, align 8
-  %981 = add i64 %979, %975
-  %982 = shl i64 %980, 4
-  %983 = and i64 %982, 262128
-  %984 = lshr i64 %980, 12
-  %985 = and i64 %984, 262128
-  %986 = lshr i64 %980, 28
-  %987 = and i64 %986, 262128
-  %988 = lshr i64 %980, 61
-  %989 = icmp eq i64 %988, 0
-  %990 = select i1 %46, i64 %985, i64 %987
-  %991 = select i1 %46, i64 %987, i64 %985
-  %992 = icmp eq i64 %988, 4
-  %993 = icmp eq i64 %988, 6
-  %994 = select i1 %993, i64 5, i64 7
-  %995 = select i1 %992, i64 6, i64 %994
-  %996 = icmp eq i64 %988, 1
-  %997 = and i1 %996, %46
-  %998 = select i1 %997, i64 2, i64 3
-  %999 = select i1 %996, i64 5, i64 4
-  %1000 = icmp eq i64 %988, 2
-  %1001 = select i1 %993, i64 1, i64 3
-  %1002 = select i1 %1000, i64 7, i64 %1001
-  %1003 = select i1 %989, i64 0, i64 %1002
-  %1004 = load i64, ptr %539, align 8
-  br i1 %29, label %1005, label %1011
+977:
+  br i1 %974, label %978, label %1352
 
-1005:
-  br i1 %178, label %1008, label %1006
+978:
+  %979 = load i64, ptr %589, align 8
+  %980 = lshr i64 %979, 56
+  %981 = and i64 %980, 63
+  %982 = load i64, ptr %1, align 8
+  %983 = and i64 %982, 1
+  %984 = icmp eq i64 %983, 0
+  %985 = lshr exact i64 %33, %983
+  %986 = load i64, ptr %590, align 8
+  %987 = add i64 %985, %981
+  %988 = shl i64 %986, 4
+  %989 = and i64 %988, 262128
+  %990 = lshr i64 %986, 12
+  %991 = and i64 %990, 262128
+  %992 = lshr i64 %986, 28
+  %993 = and i64 %992, 262128
+  %994 = lshr i64 %986, 61
+  %995 = icmp eq i64 %994, 0
+  %996 = select i1 %46, i64 %991, i64 %993
+  %997 = select i1 %46, i64 %993, i64 %991
+  %998 = icmp eq i64 %994, 4
+  %999 = icmp eq i64 %994, 6
+  %1000 = select i1 %999, i64 5, i64 7
+  %1001 = select i1 %998, i64 6, i64 %1000
+  %1002 = icmp eq i64 %994, 1
+  %1003 = and i1 %1002, %46
+  %1004 = select i1 %1003, i64 2, i64 3
+  %1005 = lshr i64 %986, 42
+  %1006 = and i64 %1005, 896
+  %1007 = select i1 %1002, i64 5, i64 4
+  %1008 = icmp eq i64 %994, 2
+  %1009 = select i1 %999, i64 1, i64 3
+  %1010 = select i1 %1008, i64 7, i64 %1009
+  %1011 = select i1 %995, i64 0, i64 %1010
+  %1012 = load i64, ptr %544, align 8
+  br i1 %29, label %1013, label %1019
 
-1006:
-  %1007 = udiv i32 128, %180
-  br label %1008
+1013:
+  br i1 %178, label %1016, label %1014
 
-1008:
-  %1009 = phi i32 [ %1007, %1006 ], [ 16, %1005 ]
-  %1010 = zext i32 %1009 to i64
-  br label %1011
+1014:
+  %1015 = udiv i32 128, %180
+  br label %1016
 
-1011:
-  %1012 = phi i64 [ %1010, %1008 ], [ 32, %972 ]
-  %1013 = select i1 %46, i64 %39, i64 %981
-  %1014 = icmp eq i64 %1013, 0
-  br i1 %1014, label %1109, label %1015
+1016:
+  %1017 = phi i32 [ %1015, %1014 ], [ 16, %1013 ]
+  %1018 = zext i32 %1017 to i64
+  br label %1019
 
-1015:
-  %1016 = select i1 %46, i64 %981, i64 %39
-  %1017 = inttoptr i64 %1004 to ptr
-  %1018 = shl i64 -1, %998
-  %1019 = xor i64 %1018, -1
-  %1020 = shl i64 -1, %995
-  %1021 = xor i64 %1020, -1
-  br label %1022
+1019:
+  %1020 = phi i64 [ %1018, %1016 ], [ 32, %978 ]
+  %1021 = select i1 %46, i64 %39, i64 %987
+  %1022 = icmp eq i64 %1021, 0
+  br i1 %1022, label %1118, label %1023
 
-1022:
-  %1023 = phi i64 [ 0, %1015 ], [ %1045, %1044 ]
-  %1024 = lshr i64 %1023, %998
-  %1025 = and i64 %1023, %1019
-  %1026 = mul i64 %1024, %987
-  %1027 = shl i64 %1025, %995
-  %1028 = add i64 %1026, %1027
-  %1029 = mul i64 %1024, %990
-  %1030 = shl i64 %1025, 4
-  %1031 = add i64 %1029, %1030
-  br label %1032
+1023:
+  %1024 = select i1 %46, i64 %987, i64 %39
+  %1025 = inttoptr i64 %1012 to ptr
+  %1026 = shl i64 -1, %1004
+  %1027 = xor i64 %1026, -1
+  %1028 = shl i64 -1, %1001
+  %1029 = xor i64 %1028, -1
+  br label %1030
 
-1032:
-  %1033 = phi i64 [ %1096, %1095 ], [ 0, %1022 ]
-  br i1 %29, label %1034, label %1040
-
-1034:
-  br i1 %178, label %1037, label %1035
-
-1035:
-  %1036 = udiv i32 128, %180
-  br label %1037
-
-1037:
-  %1038 = phi i32 [ %1036, %1035 ], [ 16, %1034 ]
-  %1039 = zext i32 %1038 to i64
+1030:
+  %1031 = phi i64 [ 0, %1023 ], [ %1053, %1052 ]
+  %1032 = lshr i64 %1031, %1004
+  %1033 = and i64 %1031, %1027
+  %1034 = mul i64 %1032, %993
+  %1035 = shl i64 %1033, %1001
+  %1036 = add i64 %1034, %1035
+  %1037 = mul i64 %1032, %996
+  %1038 = shl i64 %1033, 4
+  %1039 = add i64 %1037, %1038
   br label %1040
 
 1040:
-  %1041 = phi i64 [ %1039, %1037 ], [ 32, %1032 ]
-  %1042 = udiv i64 %1016, %1041
-  %1043 = icmp ult i64 %1033, %1042
-  br i1 %1043, label %1047, label %1044
+  %1041 = phi i64 [ %1105, %1104 ], [ 0, %1030 ]
+  br i1 %29, label %1042, label %1048
 
-1044:
-  %1045 = add i64 %1023, 1
-  %1046 = icmp ult i64 %1045, %1013
-  br i1 %1046, label %1022, label %1109
+1042:
+  br i1 %178, label %1045, label %1043
 
-1047:
-  br i1 %989, label %1048, label %1051
+1043:
+  %1044 = udiv i32 128, %180
+  br label %1045
+
+1045:
+  %1046 = phi i32 [ %1044, %1043 ], [ 16, %1042 ]
+  %1047 = zext i32 %1046 to i64
+  br label %1048
 
 1048:
-  %1049 = mul i64 %1033, %991
-  %1050 = add i64 %1031, %1049
-  br label %1058
+  %1049 = phi i64 [ %1047, %1045 ], [ 32, %1040 ]
+  %1050 = udiv i64 %1024, %1049
+  %1051 = icmp ult i64 %1041, %1050
+  br i1 %1051, label %1055, label %1052
 
-1051:
-  %1052 = shl i64 %1033, 4
-  %1053 = and i64 %1052, %1021
-  %1054 = add i64 %1028, %1053
-  %1055 = lshr i64 %1052, %995
-  %1056 = mul i64 %1055, %985
-  %1057 = add i64 %1054, %1056
-  br label %1058
+1052:
+  %1053 = add i64 %1031, 1
+  %1054 = icmp ult i64 %1053, %1021
+  br i1 %1054, label %1030, label %1118
 
-1058:
-  %1059 = phi i64 [ %1050, %1048 ], [ %1057, %1051 ]
-  %1060 = add i64 %1059, %983
-  %1061 = lshr i64 %1060, 7
-  %1062 = and i64 %1061, %1003
-  %1063 = shl i64 %1062, %999
-  %1064 = xor i64 %1063, %1060
-  %1065 = getelementptr inbounds i8, ptr %1017, i64 %1064
-  switch i32 %180, label %1073 [
-    i32 32, label %1066
-    i32 16, label %1067
-    i32 8, label %1070
-  ]
+1055:
+  br i1 %995, label %1056, label %1059
+
+1056:
+  %1057 = mul i64 %1041, %997
+  %1058 = add i64 %1039, %1057
+  br label %1066
+
+1059:
+  %1060 = shl i64 %1041, 4
+  %1061 = and i64 %1060, %1029
+  %1062 = add i64 %1036, %1061
+  %1063 = lshr i64 %1060, %1001
+  %1064 = mul i64 %1063, %991
+  %1065 = add i64 %1062, %1064
+  br label %1066
 
 1066:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %8, ptr align 1 %1065, i64 16, i1 false)
-  br label %1093
-
-1067:
-  %1068 = load <8 x i16>, ptr %1065, align 16
-  %1069 = zext <8 x i16> %1068 to <8 x i32>
-  store <8 x i32> %1069, ptr %8, align 64
-  br label %1093
-
-1070:
-  %1071 = load <16 x i8>, ptr %1065, align 16
-  %1072 = zext <16 x i8> %1071 to <16 x i32>
-  store <16 x i32> %1072, ptr %8, align 64
-  br label %1093
-
-1073:
-  %1074 = phi i64 [ %1080, %1073 ], [ 0, %1058 ]
-  %1075 = mul i64 %1074, %586
-  %1076 = lshr i64 %1075, 3
-  %1077 = getelementptr inbounds i8, ptr %1065, i64 %1076
-  %1078 = load i8, ptr %1077, align 1
-  %1079 = zext i8 %1078 to i64
-  %1080 = add i64 %1074, 1
-  %1081 = icmp ult i64 %1080, %1012
-  %1082 = zext i1 %1081 to i64
-  %1083 = getelementptr inbounds i8, ptr %1077, i64 %1082
-  %1084 = load i8, ptr %1083, align 1
-  %1085 = zext i8 %1084 to i64
-  %1086 = shl i64 %1085, 8
-  %1087 = or i64 %1086, %1079
-  %1088 = and i64 %1075, 6
-  %1089 = lshr i64 %1087, %1088
-  %1090 = trunc i64 %1089 to i32
-  %1091 = and i32 %1090, %588
-  %1092 = getelementptr inbounds i32, ptr %8, i64 %1074
-  store i32 %1091, ptr %1092, align 4
-  br i1 %1081, label %1073, label %1093
-
-1093:
-  %1094 = mul i64 %1033, %1012
-  br label %1097
-
-1095:
-  %1096 = add i64 %1033, 1
-  br label %1032
-
-1097:
-  %1098 = phi i64 [ 0, %1093 ], [ %1107, %1097 ]
-  %1099 = add i64 %1098, %1094
-  %1100 = select i1 %46, i64 %1099, i64 %1023
-  %1101 = select i1 %46, i64 %1023, i64 %1099
-  %1102 = getelementptr inbounds i32, ptr %8, i64 %1098
-  %1103 = load i32, ptr %1102, align 4
-  %1104 = mul i64 %1100, %39
-  %1105 = getelementptr i32, ptr %15, i64 %1104
-  %1106 = getelementptr i32, ptr %1105, i64 %1101
-  store i32 %1103, ptr %1106, align 4
-  %1107 = add i64 %1098, 1
-  %1108 = icmp ult i64 %1107, %1012
-  br i1 %1108, label %1097, label %1095
-
-1109:
-  br i1 %978, label %1213, label %1110
-
-1110:
-  br i1 %29, label %1111, label %1117
-
-1111:
-  br i1 %178, label %1114, label %1112
-
-1112:
-  %1113 = udiv i32 128, %180
-  br label %1114
-
-1114:
-  %1115 = phi i32 [ %1113, %1112 ], [ 16, %1111 ]
-  %1116 = zext i32 %1115 to i64
-  br label %1117
-
-1117:
-  %1118 = phi i64 [ %1116, %1114 ], [ 32, %1110 ]
-  br i1 %591, label %1213, label %1119
-
-1119:
-  %1120 = inttoptr i64 %1004 to ptr
-  %1121 = shl i64 -1, %998
-  %1122 = xor i64 %1121, -1
-  %1123 = shl i64 -1, %995
-  %1124 = xor i64 %1123, -1
-  br label %1125
-
-1125:
-  %1126 = phi i64 [ 0, %1119 ], [ %1148, %1147 ]
-  %1127 = lshr i64 %1126, %998
-  %1128 = and i64 %1126, %1122
-  %1129 = mul i64 %1127, %987
-  %1130 = shl i64 %1128, %995
-  %1131 = add i64 %1129, %1130
-  %1132 = mul i64 %1127, %990
-  %1133 = shl i64 %1128, 4
-  %1134 = add i64 %1132, %1133
-  br label %1135
-
-1135:
-  %1136 = phi i64 [ %1199, %1198 ], [ 0, %1125 ]
-  br i1 %29, label %1137, label %1143
-
-1137:
-  br i1 %178, label %1140, label %1138
-
-1138:
-  %1139 = udiv i32 128, %180
-  br label %1140
-
-1140:
-  %1141 = phi i32 [ %1139, %1138 ], [ 16, %1137 ]
-  %1142 = zext i32 %1141 to i64
-  br label %1143
-
-1143:
-  %1144 = phi i64 [ %1142, %1140 ], [ 32, %1135 ]
-  %1145 = udiv i64 %592, %1144
-  %1146 = icmp ult i64 %1136, %1145
-  br i1 %1146, label %1150, label %1147
-
-1147:
-  %1148 = add i64 %1126, 1
-  %1149 = icmp ult i64 %1148, %590
-  br i1 %1149, label %1125, label %1213
-
-1150:
-  br i1 %989, label %1151, label %1154
-
-1151:
-  %1152 = mul i64 %1136, %991
-  %1153 = add i64 %1134, %1152
-  br label %1161
-
-1154:
-  %1155 = shl i64 %1136, 4
-  %1156 = and i64 %1155, %1124
-  %1157 = add i64 %1131, %1156
-  %1158 = lshr i64 %1155, %995
-  %1159 = mul i64 %1158, %985
-  %1160 = add i64 %1157, %1159
-  br label %1161
-
-1161:
-  %1162 = phi i64 [ %1153, %1151 ], [ %1160, %1154 ]
-  %1163 = add i64 %1162, %983
-  %1164 = lshr i64 %1163, 7
-  %1165 = and i64 %1164, %1003
-  %1166 = shl i64 %1165, %999
-  %1167 = xor i64 %1166, %1163
-  %1168 = getelementptr inbounds i8, ptr %1120, i64 %1167
-  switch i32 %180, label %1176 [
-    i32 32, label %1169
-    i32 16, label %1170
-    i32 8, label %1173
+  %1067 = phi i64 [ %1058, %1056 ], [ %1065, %1059 ]
+  %1068 = add i64 %1067, %989
+  %1069 = sub i64 %1068, %1006
+  %1070 = lshr i64 %1069, 7
+  %1071 = and i64 %1070, %1011
+  %1072 = shl i64 %1071, %1007
+  %1073 = xor i64 %1072, %1068
+  %1074 = getelementptr inbounds i8, ptr %1025, i64 %1073
+  switch i32 %180, label %1082 [
+    i32 32, label %1075
+    i32 16, label %1076
+    i32 8, label %1079
   ]
 
-1169:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %9, ptr align 1 %1168, i64 16, i1 false)
-  br label %1196
+1075:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %8, ptr align 1 %1074, i64 16, i1 false)
+  br label %1102
+
+1076:
+  %1077 = load <8 x i16>, ptr %1074, align 16
+  %1078 = zext <8 x i16> %1077 to <8 x i32>
+  store <8 x i32> %1078, ptr %8, align 64
+  br label %1102
+
+1079:
+  %1080 = load <16 x i8>, ptr %1074, align 16
+  %1081 = zext <16 x i8> %1080 to <16 x i32>
+  store <16 x i32> %1081, ptr %8, align 64
+  br label %1102
+
+1082:
+  %1083 = phi i64 [ %1089, %1082 ], [ 0, %1066 ]
+  %1084 = mul i64 %1083, %591
+  %1085 = lshr i64 %1084, 3
+  %1086 = getelementptr inbounds i8, ptr %1074, i64 %1085
+  %1087 = load i8, ptr %1086, align 1
+  %1088 = zext i8 %1087 to i64
+  %1089 = add i64 %1083, 1
+  %1090 = icmp ult i64 %1089, %1020
+  %1091 = zext i1 %1090 to i64
+  %1092 = getelementptr inbounds i8, ptr %1086, i64 %1091
+  %1093 = load i8, ptr %1092, align 1
+  %1094 = zext i8 %1093 to i64
+  %1095 = shl i64 %1094, 8
+  %1096 = or i64 %1095, %1088
+  %1097 = and i64 %1084, 6
+  %1098 = lshr i64 %1096, %1097
+  %1099 = trunc i64 %1098 to i32
+  %1100 = and i32 %1099, %593
+  %1101 = getelementptr inbounds i32, ptr %8, i64 %1083
+  store i32 %1100, ptr %1101, align 4
+  br i1 %1090, label %1082, label %1102
+
+1102:
+  %1103 = mul i64 %1041, %1020
+  br label %1106
+
+1104:
+  %1105 = add i64 %1041, 1
+  br label %1040
+
+1106:
+  %1107 = phi i64 [ 0, %1102 ], [ %1116, %1106 ]
+  %1108 = add i64 %1107, %1103
+  %1109 = select i1 %46, i64 %1108, i64 %1031
+  %1110 = select i1 %46, i64 %1031, i64 %1108
+  %1111 = getelementptr inbounds i32, ptr %8, i64 %1107
+  %1112 = load i32, ptr %1111, align 4
+  %1113 = mul i64 %1109, %39
+  %1114 = getelementptr i32, ptr %15, i64 %1113
+  %1115 = getelementptr i32, ptr %1114, i64 %1110
+  store i32 %1112, ptr %1115, align 4
+  %1116 = add i64 %1107, 1
+  %1117 = icmp ult i64 %1116, %1020
+  br i1 %1117, label %1106, label %1104
+
+1118:
+  br i1 %984, label %1223, label %1119
+
+1119:
+  br i1 %29, label %1120, label %1126
+
+1120:
+  br i1 %178, label %1123, label %1121
+
+1121:
+  %1122 = udiv i32 128, %180
+  br label %1123
+
+1123:
+  %1124 = phi i32 [ %1122, %1121 ], [ 16, %1120 ]
+  %1125 = zext i32 %1124 to i64
+  br label %1126
+
+1126:
+  %1127 = phi i64 [ %1125, %1123 ], [ 32, %1119 ]
+  br i1 %596, label %1223, label %1128
+
+1128:
+  %1129 = inttoptr i64 %1012 to ptr
+  %1130 = shl i64 -1, %1004
+  %1131 = xor i64 %1130, -1
+  %1132 = shl i64 -1, %1001
+  %1133 = xor i64 %1132, -1
+  br label %1134
+
+1134:
+  %1135 = phi i64 [ 0, %1128 ], [ %1157, %1156 ]
+  %1136 = lshr i64 %1135, %1004
+  %1137 = and i64 %1135, %1131
+  %1138 = mul i64 %1136, %993
+  %1139 = shl i64 %1137, %1001
+  %1140 = add i64 %1138, %1139
+  %1141 = mul i64 %1136, %996
+  %1142 = shl i64 %1137, 4
+  %1143 = add i64 %1141, %1142
+  br label %1144
+
+1144:
+  %1145 = phi i64 [ %1209, %1208 ], [ 0, %1134 ]
+  br i1 %29, label %1146, label %1152
+
+1146:
+  br i1 %178, label %1149, label %1147
+
+1147:
+  %1148 = udiv i32 128, %180
+  br label %1149
+
+1149:
+  %1150 = phi i32 [ %1148, %1147 ], [ 16, %1146 ]
+  %1151 = zext i32 %1150 to i64
+  br label %1152
+
+1152:
+  %1153 = phi i64 [ %1151, %1149 ], [ 32, %1144 ]
+  %1154 = udiv i64 %597, %1153
+  %1155 = icmp ult i64 %1145, %1154
+  br i1 %1155, label %1159, label %1156
+
+1156:
+  %1157 = add i64 %1135, 1
+  %1158 = icmp ult i64 %1157, %595
+  br i1 %1158, label %1134, label %1223
+
+1159:
+  br i1 %995, label %1160, label %1163
+
+1160:
+  %1161 = mul i64 %1145, %997
+  %1162 = add i64 %1143, %1161
+  br label %1170
+
+1163:
+  %1164 = shl i64 %1145, 4
+  %1165 = and i64 %1164, %1133
+  %1166 = add i64 %1140, %1165
+  %1167 = lshr i64 %1164, %1001
+  %1168 = mul i64 %1167, %991
+  %1169 = add i64 %1166, %1168
+  br label %1170
 
 1170:
-  %1171 = load <8 x i16>, ptr %1168, align 16
-  %1172 = zext <8 x i16> %1171 to <8 x i32>
-  store <8 x i32> %1172, ptr %9, align 64
-  br label %1196
+  %1171 = phi i64 [ %1162, %1160 ], [ %1169, %1163 ]
+  %1172 = add i64 %1171, %989
+  %1173 = sub i64 %1172, %1006
+  %1174 = lshr i64 %1173, 7
+  %1175 = and i64 %1174, %1011
+  %1176 = shl i64 %1175, %1007
+  %1177 = xor i64 %1176, %1172
+  %1178 = getelementptr inbounds i8, ptr %1129, i64 %1177
+  switch i32 %180, label %1186 [
+    i32 32, label %1179
+    i32 16, label %1180
+    i32 8, label %1183
+  ]
 
-1173:
-  %1174 = load <16 x i8>, ptr %1168, align 16
-  %1175 = zext <16 x i8> %1174 to <16 x i32>
-  store <16 x i32> %1175, ptr %9, align 64
-  br label %1196
+1179:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %9, ptr align 1 %1178, i64 16, i1 false)
+  br label %1206
 
-1176:
-  %1177 = phi i64 [ %1183, %1176 ], [ 0, %1161 ]
-  %1178 = mul i64 %1177, %586
-  %1179 = lshr i64 %1178, 3
-  %1180 = getelementptr inbounds i8, ptr %1168, i64 %1179
-  %1181 = load i8, ptr %1180, align 1
-  %1182 = zext i8 %1181 to i64
-  %1183 = add i64 %1177, 1
-  %1184 = icmp ult i64 %1183, %1118
-  %1185 = zext i1 %1184 to i64
-  %1186 = getelementptr inbounds i8, ptr %1180, i64 %1185
-  %1187 = load i8, ptr %1186, align 1
-  %1188 = zext i8 %1187 to i64
-  %1189 = shl i64 %1188, 8
-  %1190 = or i64 %1189, %1182
-  %1191 = and i64 %1178, 6
-  %1192 = lshr i64 %1190, %1191
-  %1193 = trunc i64 %1192 to i32
-  %1194 = and i32 %1193, %588
-  %1195 = getelementptr inbounds i32, ptr %9, i64 %1177
-  store i32 %1194, ptr %1195, align 4
-  br i1 %1184, label %1176, label %1196
+1180:
+  %1181 = load <8 x i16>, ptr %1178, align 16
+  %1182 = zext <8 x i16> %1181 to <8 x i32>
+  store <8 x i32> %1182, ptr %9, align 64
+  br label %1206
 
-1196:
-  %1197 = mul i64 %1136, %1118
-  br label %1200
+1183:
+  %1184 = load <16 x i8>, ptr %1178, align 16
+  %1185 = zext <16 x i8> %1184 to <16 x i32>
+  store <16 x i32> %1185, ptr %9, align 64
+  br label %1206
 
-1198:
-  %1199 = add i64 %1136, 1
-  br label %1135
+1186:
+  %1187 = phi i64 [ %1193, %1186 ], [ 0, %1170 ]
+  %1188 = mul i64 %1187, %591
+  %1189 = lshr i64 %1188, 3
+  %1190 = getelementptr inbounds i8, ptr %1178, i64 %1189
+  %1191 = load i8, ptr %1190, align 1
+  %1192 = zext i8 %1191 to i64
+  %1193 = add i64 %1187, 1
+  %1194 = icmp ult i64 %1193, %1127
+  %1195 = zext i1 %1194 to i64
+  %1196 = getelementptr inbounds i8, ptr %1190, i64 %1195
+  %1197 = load i8, ptr %1196, align 1
+  %1198 = zext i8 %1197 to i64
+  %1199 = shl i64 %1198, 8
+  %1200 = or i64 %1199, %1192
+  %1201 = and i64 %1188, 6
+  %1202 = lshr i64 %1200, %1201
+  %1203 = trunc i64 %1202 to i32
+  %1204 = and i32 %1203, %593
+  %1205 = getelementptr inbounds i32, ptr %9, i64 %1187
+  store i32 %1204, ptr %1205, align 4
+  br i1 %1194, label %1186, label %1206
 
-1200:
-  %1201 = phi i64 [ 0, %1196 ], [ %1211, %1200 ]
-  %1202 = add i64 %1201, %1197
-  %1203 = select i1 %46, i64 %1202, i64 %1126
-  %1204 = select i1 %46, i64 %1126, i64 %1202
-  %1205 = add i64 %1203, %589
-  %1206 = getelementptr inbounds i32, ptr %9, i64 %1201
-  %1207 = load i32, ptr %1206, align 4
-  %1208 = mul i64 %1205, %39
-  %1209 = getelementptr i32, ptr %15, i64 %1208
-  %1210 = getelementptr i32, ptr %1209, i64 %1204
-  store i32 %1207, ptr %1210, align 4
-  %1211 = add i64 %1201, 1
-  %1212 = icmp ult i64 %1211, %1118
-  br i1 %1212, label %1200, label %1198
+1206:
+  %1207 = mul i64 %1145, %1127
+  br label %1210
 
-1213:
-  %1214 = icmp eq i64 %975, 0
-  br i1 %1214, label %1218, label %1215
+1208:
+  %1209 = add i64 %1145, 1
+  br label %1144
 
-1215:
-  %1216 = mul i64 %975, %39
-  %1217 = getelementptr inbounds i32, ptr %15, i64 %1216
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 32 %1217, i64 %593, i1 false)
-  br label %1218
-
-1218:
-  br i1 %594, label %1342, label %1219
-
-1219:
-  %1220 = phi i64 [ %1254, %1252 ], [ 0, %1218 ]
-  %1221 = getelementptr inbounds i32, ptr %15, i64 %1220
-  %1222 = load <32 x i32>, ptr %1221, align 64
-  br i1 %182, label %1223, label %1227
+1210:
+  %1211 = phi i64 [ 0, %1206 ], [ %1221, %1210 ]
+  %1212 = add i64 %1211, %1207
+  %1213 = select i1 %46, i64 %1212, i64 %1135
+  %1214 = select i1 %46, i64 %1135, i64 %1212
+  %1215 = add i64 %1213, %594
+  %1216 = getelementptr inbounds i32, ptr %9, i64 %1211
+  %1217 = load i32, ptr %1216, align 4
+  %1218 = mul i64 %1215, %39
+  %1219 = getelementptr i32, ptr %15, i64 %1218
+  %1220 = getelementptr i32, ptr %1219, i64 %1214
+  store i32 %1217, ptr %1220, align 4
+  %1221 = add i64 %1211, 1
+  %1222 = icmp ult i64 %1221, %1127
+  br i1 %1222, label %1210, label %1208
 
 1223:
-  %1224 = xor <32 x i32> %1222, splat (i32 128)
-  %1225 = add <32 x i32> %1224, splat (i32 -128)
-  %1226 = select i1 %187, <32 x i32> %1225, <32 x i32> %1222
-  br label %1252
+  %1224 = icmp eq i64 %981, 0
+  br i1 %1224, label %1228, label %1225
 
-1227:
-  br i1 %179, label %1228, label %1231
+1225:
+  %1226 = mul i64 %981, %39
+  %1227 = getelementptr inbounds i32, ptr %15, i64 %1226
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 32 %1227, i64 %598, i1 false)
+  br label %1228
 
 1228:
-  %1229 = and <32 x i32> %1222, splat (i32 -8192)
-  %1230 = xor <32 x i32> %1229, %615
-  br label %1252
+  br i1 %599, label %1352, label %1229
 
-1231:
-  %1232 = and <32 x i32> %1222, %601
-  %1233 = lshr <32 x i32> %1222, %603
-  %1234 = shl <32 x i32> %1233, splat (i32 31)
-  %1235 = shl <32 x i32> %1232, %605
-  %1236 = bitcast <32 x i32> %1235 to <32 x float>
-  %1237 = fmul <32 x float> %608, %1236
-  %1238 = bitcast <32 x float> %1237 to <32 x i32>
-  br i1 %185, label %1239, label %1244
+1229:
+  %1230 = phi i64 [ %1264, %1262 ], [ 0, %1228 ]
+  %1231 = getelementptr inbounds i32, ptr %15, i64 %1230
+  %1232 = load <32 x i32>, ptr %1231, align 64
+  br i1 %182, label %1233, label %1237
 
-1239:
-  %1240 = lshr <32 x i32> %1232, %610
-  %1241 = icmp eq <32 x i32> %1240, %613
-  %1242 = or <32 x i32> %1238, splat (i32 2139095040)
-  %1243 = select <32 x i1> %1241, <32 x i32> %1242, <32 x i32> %1238
-  br label %1248
+1233:
+  %1234 = xor <32 x i32> %1232, splat (i32 128)
+  %1235 = add <32 x i32> %1234, splat (i32 -128)
+  %1236 = select i1 %187, <32 x i32> %1235, <32 x i32> %1232
+  br label %1262
 
-1244:
-  %1245 = icmp eq <32 x i32> %1232, %601
-  %1246 = select <32 x i1> %1245, <32 x i32> splat (i32 2147483647), <32 x i32> %1238
-  %1247 = select i1 %186, <32 x i32> %1246, <32 x i32> %1238
-  br label %1248
+1237:
+  br i1 %179, label %1238, label %1241
 
-1248:
-  %1249 = phi <32 x i32> [ %1243, %1239 ], [ %1247, %1244 ]
-  %1250 = xor <32 x i32> %1234, %615
-  %1251 = or <32 x i32> %1249, %1250
-  br label %1252
+1238:
+  %1239 = and <32 x i32> %1232, splat (i32 -8192)
+  %1240 = xor <32 x i32> %1239, %620
+  br label %1262
 
-1252:
-  %1253 = phi <32 x i32> [ %1226, %1223 ], [ %1230, %1228 ], [ %1251, %1248 ]
-  store <32 x i32> %1253, ptr %1221, align 64
-  %1254 = add i64 %1220, 32
-  %1255 = icmp ult i64 %1254, %498
-  br i1 %1255, label %1219, label %1256
+1241:
+  %1242 = and <32 x i32> %1232, %606
+  %1243 = lshr <32 x i32> %1232, %608
+  %1244 = shl <32 x i32> %1243, splat (i32 31)
+  %1245 = shl <32 x i32> %1242, %610
+  %1246 = bitcast <32 x i32> %1245 to <32 x float>
+  %1247 = fmul <32 x float> %613, %1246
+  %1248 = bitcast <32 x float> %1247 to <32 x i32>
+  br i1 %185, label %1249, label %1254
 
-1256:
-  %1257 = and i64 %973, 549755813888
-  %1258 = icmp eq i64 %1257, 0
-  br i1 %1258, label %1290, label %1259
+1249:
+  %1250 = lshr <32 x i32> %1242, %615
+  %1251 = icmp eq <32 x i32> %1250, %618
+  %1252 = or <32 x i32> %1248, splat (i32 2139095040)
+  %1253 = select <32 x i1> %1251, <32 x i32> %1252, <32 x i32> %1248
+  br label %1258
 
-1259:
-  %1260 = lshr i64 %973, 40
-  %1261 = and i64 %1260, 255
-  %1262 = lshr i64 %973, 48
-  %1263 = and i64 %1262, 255
-  %1264 = add i64 %1263, 2
-  %1265 = add i64 %1264, %1261
-  br label %1266
+1254:
+  %1255 = icmp eq <32 x i32> %1242, %606
+  %1256 = select <32 x i1> %1255, <32 x i32> splat (i32 2147483647), <32 x i32> %1248
+  %1257 = select i1 %186, <32 x i32> %1256, <32 x i32> %1248
+  br label %1258
+
+1258:
+  %1259 = phi <32 x i32> [ %1253, %1249 ], [ %1257, %1254 ]
+  %1260 = xor <32 x i32> %1244, %620
+  %1261 = or <32 x i32> %1259, %1260
+  br label %1262
+
+1262:
+  %1263 = phi <32 x i32> [ %1236, %1233 ], [ %1240, %1238 ], [ %1261, %1258 ]
+  store <32 x i32> %1263, ptr %1231, align 64
+  %1264 = add i64 %1230, 32
+  %1265 = icmp ult i64 %1264, %501
+  br i1 %1265, label %1229, label %1266
 
 1266:
-  %1267 = phi i64 [ 0, %1259 ], [ %1288, %1287 ]
-  %1268 = freeze i64 %1267
-  %1269 = freeze i64 %499
-  %1270 = udiv i64 %1268, %1269
-  %1271 = mul i64 %1270, %1269
-  %1272 = sub i64 %1268, %1271
-  %1273 = shl i64 %1270, 3
-  %1274 = lshr i64 %973, %1273
-  %1275 = and i64 %1274, 255
-  %1276 = add i64 %1275, %1272
-  %1277 = shl i64 4294967296, %1270
-  %1278 = and i64 %1277, %973
-  %1279 = icmp eq i64 %1278, 0
-  %1280 = urem i64 %1276, %1265
-  %1281 = icmp ule i64 %1280, %1261
-  %1282 = icmp ugt i64 %1280, %1263
-  %1283 = select i1 %1279, i1 %1282, i1 %1281
-  br i1 %1283, label %1284, label %1287
+  %1267 = and i64 %979, 549755813888
+  %1268 = icmp eq i64 %1267, 0
+  br i1 %1268, label %1300, label %1269
 
-1284:
-  %1285 = mul i64 %1267, %39
-  %1286 = getelementptr inbounds i32, ptr %15, i64 %1285
-  call void @"llvm.memset.p0.i64"(ptr align 32 %1286, i8 0, i64 %616, i1 false)
-  br label %1287
+1269:
+  %1270 = lshr i64 %979, 40
+  %1271 = and i64 %1270, 255
+  %1272 = lshr i64 %979, 48
+  %1273 = and i64 %1272, 255
+  %1274 = add i64 %1273, 2
+  %1275 = add i64 %1274, %1271
+  br label %1276
 
-1287:
-  %1288 = add i64 %1267, 1
-  %1289 = icmp ult i64 %1288, %33
-  br i1 %1289, label %1266, label %1290
+1276:
+  %1277 = phi i64 [ 0, %1269 ], [ %1298, %1297 ]
+  %1278 = freeze i64 %1277
+  %1279 = freeze i64 %502
+  %1280 = udiv i64 %1278, %1279
+  %1281 = mul i64 %1280, %1279
+  %1282 = sub i64 %1278, %1281
+  %1283 = shl i64 %1280, 3
+  %1284 = lshr i64 %979, %1283
+  %1285 = and i64 %1284, 255
+  %1286 = add i64 %1285, %1282
+  %1287 = shl i64 4294967296, %1280
+  %1288 = and i64 %1287, %979
+  %1289 = icmp eq i64 %1288, 0
+  %1290 = urem i64 %1286, %1275
+  %1291 = icmp ule i64 %1290, %1271
+  %1292 = icmp ugt i64 %1290, %1273
+  %1293 = select i1 %1289, i1 %1292, i1 %1291
+  br i1 %1293, label %1294, label %1297
 
-1290:
-  %1291 = load i64, ptr %583, align 8
-  %1292 = and i64 %1291, 65535
-  %1293 = udiv i64 %39, %24
-  %1294 = load i64, ptr %501, align 8
-  %1295 = inttoptr i64 %1294 to ptr
-  %1296 = getelementptr inbounds i8, ptr %1295, i64 41472
-  %1297 = shl i64 %946, 7
-  %1298 = getelementptr i8, ptr %1296, i64 %1297
-  br label %1299
+1294:
+  %1295 = mul i64 %1277, %39
+  %1296 = getelementptr inbounds i32, ptr %15, i64 %1295
+  call void @"llvm.memset.p0.i64"(ptr align 32 %1296, i8 0, i64 %621, i1 false)
+  br label %1297
 
-1299:
-  %1300 = phi i64 [ 0, %1290 ], [ %1310, %1309 ]
-  %1301 = mul i64 %1300, %39
-  %1302 = getelementptr inbounds i32, ptr %15, i64 %1301
-  %1303 = lshr i64 %1300, 5
-  %1304 = add i64 %1292, %1303
-  %1305 = and i64 %1300, 31
-  %1306 = shl i64 %1304, 9
-  %1307 = getelementptr i8, ptr %1298, i64 %1306
-  %1308 = getelementptr inbounds i32, ptr %1307, i64 %1305
-  br label %1312
+1297:
+  %1298 = add i64 %1277, 1
+  %1299 = icmp ult i64 %1298, %33
+  br i1 %1299, label %1276, label %1300
+
+1300:
+  %1301 = load i64, ptr %588, align 8
+  %1302 = and i64 %1301, 65535
+  %1303 = udiv i64 %39, %24
+  %1304 = load i64, ptr %504, align 8
+  %1305 = inttoptr i64 %1304 to ptr
+  %1306 = getelementptr inbounds i8, ptr %1305, i64 41472
+  %1307 = shl i64 %952, 7
+  %1308 = getelementptr i8, ptr %1306, i64 %1307
+  br label %1309
 
 1309:
-  %1310 = add i64 %1300, 1
-  %1311 = icmp ult i64 %1310, %33
-  br i1 %1311, label %1299, label %1342
+  %1310 = phi i64 [ 0, %1300 ], [ %1320, %1319 ]
+  %1311 = mul i64 %1310, %39
+  %1312 = getelementptr inbounds i32, ptr %15, i64 %1311
+  %1313 = lshr i64 %1310, 5
+  %1314 = add i64 %1302, %1313
+  %1315 = and i64 %1310, 31
+  %1316 = shl i64 %1314, 9
+  %1317 = getelementptr i8, ptr %1308, i64 %1316
+  %1318 = getelementptr inbounds i32, ptr %1317, i64 %1315
+  br label %1322
 
-1312:
-  %1313 = phi i64 [ 0, %1299 ], [ %1340, %1336 ]
-  %1314 = getelementptr inbounds i32, ptr %1302, i64 %1313
-  %1315 = udiv i64 %1313, %1293
-  %1316 = add i64 %1315, %89
-  %1317 = load i32, ptr %1308, align 4
-  %1318 = trunc i64 %1316 to i32
-  %1319 = shl i32 %1318, 3
-  %1320 = lshr i32 %1317, %1319
-  br i1 %88, label %1321, label %1329
+1319:
+  %1320 = add i64 %1310, 1
+  %1321 = icmp ult i64 %1320, %33
+  br i1 %1321, label %1309, label %1352
 
-1321:
-  %1322 = and i32 %1320, 255
-  %1323 = shl i32 %1322, 23
-  %1324 = icmp eq i32 %1322, 255
-  %1325 = icmp eq i32 %1322, 0
-  %1326 = select i1 %1325, i32 4194304, i32 %1323
-  %1327 = bitcast i32 %1326 to float
-  %1328 = select i1 %1324, float 0x7FFFFFFFE0000000, float %1327
-  br label %1336
+1322:
+  %1323 = phi i64 [ 0, %1309 ], [ %1350, %1346 ]
+  %1324 = getelementptr inbounds i32, ptr %1312, i64 %1323
+  %1325 = udiv i64 %1323, %1303
+  %1326 = add i64 %1325, %89
+  %1327 = load i32, ptr %1318, align 4
+  %1328 = trunc i64 %1326 to i32
+  %1329 = shl i32 %1328, 3
+  %1330 = lshr i32 %1327, %1329
+  br i1 %88, label %1331, label %1339
 
-1329:
-  %1330 = and i32 %1320, 127
-  %1331 = icmp eq i32 %1330, 127
-  %1332 = shl i32 %1330, 20
-  %1333 = bitcast i32 %1332 to float
-  %1334 = fmul float %1333, 0x4770000000000000
-  %1335 = select i1 %1331, float 0x7FFFFFFFE0000000, float %1334
-  br label %1336
+1331:
+  %1332 = and i32 %1330, 255
+  %1333 = shl i32 %1332, 23
+  %1334 = icmp eq i32 %1332, 255
+  %1335 = icmp eq i32 %1332, 0
+  %1336 = select i1 %1335, i32 4194304, i32 %1333
+  %1337 = bitcast i32 %1336 to float
+  %1338 = select i1 %1334, float 0x7FFFFFFFE0000000, float %1337
+  br label %1346
 
-1336:
-  %1337 = phi float [ %1328, %1321 ], [ %1335, %1329 ]
-  %1338 = load float, ptr %1314, align 4
-  %1339 = fmul float %1337, %1338
-  store float %1339, ptr %1314, align 4
-  %1340 = add i64 %1313, 1
-  %1341 = icmp ult i64 %1340, %39
-  br i1 %1341, label %1312, label %1309
+1339:
+  %1340 = and i32 %1330, 127
+  %1341 = icmp eq i32 %1340, 127
+  %1342 = shl i32 %1340, 20
+  %1343 = bitcast i32 %1342 to float
+  %1344 = fmul float %1343, 0x4770000000000000
+  %1345 = select i1 %1341, float 0x7FFFFFFFE0000000, float %1344
+  br label %1346
 
-1342:
-  %1343 = phi i64 [ %932, %943 ], [ %932, %971 ], [ %946, %1218 ], [ %932, %948 ], [ %946, %1309 ]
-  br i1 %617, label %1351, label %1344
+1346:
+  %1347 = phi float [ %1338, %1331 ], [ %1345, %1339 ]
+  %1348 = load float, ptr %1324, align 4
+  %1349 = fmul float %1347, %1348
+  store float %1349, ptr %1324, align 4
+  %1350 = add i64 %1323, 1
+  %1351 = icmp ult i64 %1350, %39
+  br i1 %1351, label %1322, label %1319
 
-1344:
-  %1345 = mul i64 %933, %39
-  %1346 = getelementptr inbounds i32, ptr %14, i64 %1345
-  %1347 = lshr i64 %944, 5
-  %1348 = getelementptr inbounds i32, ptr %618, i64 %1347
-  %1349 = trunc i64 %944 to i32
-  %1350 = and i32 %1349, 31
-  br label %1354
-
-1351:
-  %1352 = add i64 %933, 16
-  %1353 = icmp ult i64 %1352, %239
-  br i1 %1353, label %931, label %927
+1352:
+  %1353 = phi i64 [ %938, %949 ], [ %938, %977 ], [ %952, %1228 ], [ %938, %954 ], [ %952, %1319 ]
+  br i1 %622, label %1361, label %1354
 
 1354:
-  %1355 = phi i64 [ 0, %1344 ], [ %1500, %1499 ]
-  %1356 = load i64, ptr %501, align 8
-  %1357 = inttoptr i64 %1356 to ptr
-  %1358 = getelementptr inbounds i8, ptr %1357, i64 41472
-  %1359 = add i64 %1355, %247
-  %1360 = shl i64 %1359, 9
-  %1361 = getelementptr inbounds i8, ptr %1358, i64 %1360
-  %1362 = getelementptr inbounds i32, ptr %1361, i64 %944
-  %1363 = add i64 %1355, %926
-  %1364 = mul i64 %1363, %39
-  %1365 = getelementptr inbounds i32, ptr %15, i64 %1364
-  %1366 = load i32, ptr %1348, align 4
-  %1367 = lshr i32 %1366, %1350
-  %1368 = load i64, ptr %619, align 8
-  %1369 = inttoptr i64 %1368 to ptr
-  %1370 = load i64, ptr %621, align 8
-  br i1 %620, label %1386, label %1371
+  %1355 = mul i64 %939, %39
+  %1356 = getelementptr inbounds i32, ptr %14, i64 %1355
+  %1357 = lshr i64 %950, 5
+  %1358 = getelementptr inbounds i32, ptr %623, i64 %1357
+  %1359 = trunc i64 %950 to i32
+  %1360 = and i32 %1359, 31
+  br label %1364
 
-1371:
-  %1372 = and i32 %1367, 65535
-  %1373 = icmp eq i64 %1370, 0
-  %1374 = icmp eq i32 %1372, 0
-  %1375 = select i1 %1373, i1 %1374, i1 false
-  br i1 %1375, label %1376, label %1386
+1361:
+  %1362 = add i64 %939, 16
+  %1363 = icmp ult i64 %1362, %239
+  br i1 %1363, label %937, label %933
 
-1376:
-  %1377 = load i64, ptr %622, align 8
-  %1378 = icmp eq i64 %1377, 0
-  br i1 %1378, label %1379, label %1385
+1364:
+  %1365 = phi i64 [ 0, %1354 ], [ %1510, %1509 ]
+  %1366 = load i64, ptr %504, align 8
+  %1367 = inttoptr i64 %1366 to ptr
+  %1368 = getelementptr inbounds i8, ptr %1367, i64 41472
+  %1369 = add i64 %1365, %247
+  %1370 = shl i64 %1369, 9
+  %1371 = getelementptr inbounds i8, ptr %1368, i64 %1370
+  %1372 = getelementptr inbounds i32, ptr %1371, i64 %950
+  %1373 = add i64 %1365, %932
+  %1374 = mul i64 %1373, %39
+  %1375 = getelementptr inbounds i32, ptr %15, i64 %1374
+  %1376 = load i32, ptr %1358, align 4
+  %1377 = lshr i32 %1376, %1360
+  %1378 = load i64, ptr %624, align 8
+  %1379 = inttoptr i64 %1378 to ptr
+  %1380 = load i64, ptr %626, align 8
+  br i1 %625, label %1396, label %1381
 
-1379:
-  %1380 = phi i64 [ %1383, %1379 ], [ 0, %1376 ]
-  %1381 = shl i64 %1380, 9
-  %1382 = getelementptr inbounds i8, ptr %1362, i64 %1381
-  call void @"llvm.memset.p0.i64"(ptr align 4 %1382, i8 0, i64 64, i1 false)
-  %1383 = add i64 %1380, 1
-  %1384 = icmp ult i64 %1380, 7
-  br i1 %1384, label %1379, label %1385
-
-1385:
-  call void %1369(ptr %1362, ptr %1346, ptr %1365)
-  br label %1499
+1381:
+  %1382 = and i32 %1377, 65535
+  %1383 = icmp eq i64 %1380, 0
+  %1384 = icmp eq i32 %1382, 0
+  %1385 = select i1 %1383, i1 %1384, i1 false
+  br i1 %1385, label %1386, label %1396
 
 1386:
-  %1387 = trunc i64 %1370 to i32
-  %1388 = shl i32 %1387, 23
-  %1389 = sub i32 1065353216, %1388
-  %1390 = bitcast i32 %1389 to float
-  %1391 = load i64, ptr %622, align 8
-  %1392 = icmp eq i64 %1391, 0
-  %1393 = select i1 %1392, i1 true, i1 %91
-  %1394 = icmp eq i64 %1370, 0
-  br label %1395
+  %1387 = load i64, ptr %627, align 8
+  %1388 = icmp eq i64 %1387, 0
+  br i1 %1388, label %1389, label %1395
+
+1389:
+  %1390 = phi i64 [ %1393, %1389 ], [ 0, %1386 ]
+  %1391 = shl i64 %1390, 9
+  %1392 = getelementptr inbounds i8, ptr %1372, i64 %1391
+  call void @"llvm.memset.p0.i64"(ptr align 4 %1392, i8 0, i64 64, i1 false)
+  %1393 = add i64 %1390, 1
+  %1394 = icmp ult i64 %1390, 7
+  br i1 %1394, label %1389, label %1395
 
 1395:
-  %1396 = phi i64 [ 0, %1386 ], [ %1402, %1401 ]
-  %1397 = shl i64 %1396, 9
-  %1398 = getelementptr inbounds i8, ptr %4, i64 %1397
-  %1399 = getelementptr inbounds i8, ptr %1362, i64 %1397
-  br label %1404
+  call void %1379(ptr %1372, ptr %1356, ptr %1375)
+  br label %1509
 
-1400:
-  call void %1369(ptr %4, ptr %1346, ptr %1365)
-  br label %1437
+1396:
+  %1397 = trunc i64 %1380 to i32
+  %1398 = shl i32 %1397, 23
+  %1399 = sub i32 1065353216, %1398
+  %1400 = bitcast i32 %1399 to float
+  %1401 = load i64, ptr %627, align 8
+  %1402 = icmp eq i64 %1401, 0
+  %1403 = select i1 %1402, i1 true, i1 %91
+  %1404 = icmp eq i64 %1380, 0
+  br label %1405
 
-1401:
-  %1402 = add i64 %1396, 1
-  %1403 = icmp ult i64 %1396, 7
-  br i1 %1403, label %1395, label %1400
+1405:
+  %1406 = phi i64 [ 0, %1396 ], [ %1412, %1411 ]
+  %1407 = shl i64 %1406, 9
+  %1408 = getelementptr inbounds i8, ptr %4, i64 %1407
+  %1409 = getelementptr inbounds i8, ptr %1372, i64 %1407
+  br label %1414
 
-1404:
-  %1405 = phi i64 [ 0, %1395 ], [ %1435, %1428 ]
-  br i1 %1393, label %1409, label %1406
-
-1406:
-  %1407 = getelementptr inbounds i32, ptr %1399, i64 %1405
-  %1408 = load i32, ptr %1407, align 4
-  br label %1409
-
-1409:
-  %1410 = phi i32 [ %1408, %1406 ], [ 0, %1404 ]
-  br i1 %92, label %1411, label %1428
+1410:
+  call void %1379(ptr %4, ptr %1356, ptr %1375)
+  br label %1447
 
 1411:
-  %1412 = and i32 %1410, 65535
-  %1413 = insertelement <32 x i32> poison, i32 %1412, i64 0
-  %1414 = shufflevector <32 x i32> %1413, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1415 = shl <32 x i32> %1414, splat (i32 13)
-  %1416 = and <32 x i32> %1415, splat (i32 268427264)
-  %1417 = bitcast <32 x i32> %1416 to <32 x float>
-  %1418 = fmul <32 x float> %1417, splat (float 0x46F0000000000000)
-  %1419 = bitcast <32 x float> %1418 to <32 x i32>
-  %1420 = and <32 x i32> %1414, splat (i32 31744)
-  %1421 = icmp eq <32 x i32> %1420, splat (i32 31744)
-  %1422 = or <32 x i32> %1419, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %1423 = select <32 x i1> %1421, <32 x i32> %1422, <32 x i32> %1419
-  %1424 = extractelement <32 x i32> %1423, i64 0
-  %1425 = shl i32 %1412, 16
-  %1426 = and i32 %1425, -2147483648
-  %1427 = or i32 %1424, %1426
-  br label %1428
+  %1412 = add i64 %1406, 1
+  %1413 = icmp ult i64 %1406, 7
+  br i1 %1413, label %1405, label %1410
 
-1428:
-  %1429 = phi i32 [ %1427, %1411 ], [ %1410, %1409 ]
-  %1430 = bitcast i32 %1429 to float
-  %1431 = fmul float %1390, %1430
-  %1432 = bitcast float %1431 to i32
-  %1433 = select i1 %1394, i32 %1429, i32 %1432
-  %1434 = getelementptr inbounds i32, ptr %1398, i64 %1405
-  store i32 %1433, ptr %1434, align 4
-  %1435 = add i64 %1405, 1
-  %1436 = icmp ult i64 %1405, 15
-  br i1 %1436, label %1404, label %1401
+1414:
+  %1415 = phi i64 [ 0, %1405 ], [ %1445, %1438 ]
+  br i1 %1403, label %1419, label %1416
 
-1437:
-  %1438 = phi i64 [ 0, %1400 ], [ %1444, %1443 ]
-  %1439 = shl i64 %1438, 7
-  %1440 = getelementptr inbounds i32, ptr %1362, i64 %1439
-  %1441 = getelementptr inbounds i32, ptr %4, i64 %1439
-  br label %1446
+1416:
+  %1417 = getelementptr inbounds i32, ptr %1409, i64 %1415
+  %1418 = load i32, ptr %1417, align 4
+  br label %1419
 
-1442:
-  br label %1499
+1419:
+  %1420 = phi i32 [ %1418, %1416 ], [ 0, %1414 ]
+  br i1 %92, label %1421, label %1438
 
-1443:
-  %1444 = add i64 %1438, 1
-  %1445 = icmp ult i64 %1438, 7
-  br i1 %1445, label %1437, label %1442
+1421:
+  %1422 = and i32 %1420, 65535
+  %1423 = insertelement <32 x i32> poison, i32 %1422, i64 0
+  %1424 = shufflevector <32 x i32> %1423, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1425 = shl <32 x i32> %1424, splat (i32 13)
+  %1426 = and <32 x i32> %1425, splat (i32 268427264)
+  %1427 = bitcast <32 x i32> %1426 to <32 x float>
+  %1428 = fmul <32 x float> %1427, splat (float 0x46F0000000000000)
+  %1429 = bitcast <32 x float> %1428 to <32 x i32>
+  %1430 = and <32 x i32> %1424, splat (i32 31744)
+  %1431 = icmp eq <32 x i32> %1430, splat (i32 31744)
+  %1432 = or <32 x i32> %1429, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %1433 = select <32 x i1> %1431, <32 x i32> %1432, <32 x i32> %1429
+  %1434 = extractelement <32 x i32> %1433, i64 0
+  %1435 = shl i32 %1422, 16
+  %1436 = and i32 %1435, -2147483648
+  %1437 = or i32 %1434, %1436
+  br label %1438
 
-1446:
-  %1447 = phi i64 [ 0, %1437 ], [ %1497, %1496 ]
-  %1448 = getelementptr inbounds i32, ptr %1440, i64 %1447
-  %1449 = getelementptr inbounds i32, ptr %1441, i64 %1447
-  %1450 = load i32, ptr %1449, align 4
-  %1451 = trunc i64 %1447 to i32
-  %1452 = shl i32 1, %1451
-  %1453 = and i32 %1452, %1367
-  %1454 = icmp eq i32 %1453, 0
-  br i1 %1454, label %1455, label %1496
+1438:
+  %1439 = phi i32 [ %1437, %1421 ], [ %1420, %1419 ]
+  %1440 = bitcast i32 %1439 to float
+  %1441 = fmul float %1400, %1440
+  %1442 = bitcast float %1441 to i32
+  %1443 = select i1 %1404, i32 %1439, i32 %1442
+  %1444 = getelementptr inbounds i32, ptr %1408, i64 %1415
+  store i32 %1443, ptr %1444, align 4
+  %1445 = add i64 %1415, 1
+  %1446 = icmp ult i64 %1415, 15
+  br i1 %1446, label %1414, label %1411
 
-1455:
-  br i1 %92, label %1456, label %1486
+1447:
+  %1448 = phi i64 [ 0, %1410 ], [ %1454, %1453 ]
+  %1449 = shl i64 %1448, 7
+  %1450 = getelementptr inbounds i32, ptr %1372, i64 %1449
+  %1451 = getelementptr inbounds i32, ptr %4, i64 %1449
+  br label %1456
+
+1452:
+  br label %1509
+
+1453:
+  %1454 = add i64 %1448, 1
+  %1455 = icmp ult i64 %1448, 7
+  br i1 %1455, label %1447, label %1452
 
 1456:
-  %1457 = bitcast i32 %1450 to float
-  %1458 = lshr i32 %1450, 16
-  %1459 = and i32 %1458, 32768
-  %1460 = call float @"llvm.fabs.f32"(float %1457)
-  %1461 = bitcast float %1460 to i32
-  %1462 = icmp ugt i32 %1461, 2139095040
-  br i1 %1462, label %1481, label %1463
-
-1463:
-  %1464 = icmp ugt i32 %1461, 1199566847
-  br i1 %1464, label %1465, label %1467
+  %1457 = phi i64 [ 0, %1447 ], [ %1507, %1506 ]
+  %1458 = getelementptr inbounds i32, ptr %1450, i64 %1457
+  %1459 = getelementptr inbounds i32, ptr %1451, i64 %1457
+  %1460 = load i32, ptr %1459, align 4
+  %1461 = trunc i64 %1457 to i32
+  %1462 = shl i32 1, %1461
+  %1463 = and i32 %1462, %1377
+  %1464 = icmp eq i32 %1463, 0
+  br i1 %1464, label %1465, label %1506
 
 1465:
-  %1466 = or i32 %1459, 31744
-  br label %1481
+  br i1 %92, label %1466, label %1496
 
-1467:
-  %1468 = icmp ult i32 %1461, 947912704
-  br i1 %1468, label %1469, label %1474
-
-1469:
-  %1470 = fadd float %1460, 5.000000e-01
+1466:
+  %1467 = bitcast i32 %1460 to float
+  %1468 = lshr i32 %1460, 16
+  %1469 = and i32 %1468, 32768
+  %1470 = call float @"llvm.fabs.f32"(float %1467)
   %1471 = bitcast float %1470 to i32
-  %1472 = add i32 %1471, -1056964608
-  %1473 = or i32 %1472, %1459
-  br label %1481
+  %1472 = icmp ugt i32 %1471, 2139095040
+  br i1 %1472, label %1491, label %1473
 
-1474:
-  %1475 = lshr i32 %1461, 13
-  %1476 = and i32 %1475, 1
-  %1477 = add i32 %1461, -939520001
-  %1478 = add i32 %1477, %1476
-  %1479 = lshr i32 %1478, 13
-  %1480 = or i32 %1479, %1459
-  br label %1481
+1473:
+  %1474 = icmp ugt i32 %1471, 1199566847
+  br i1 %1474, label %1475, label %1477
 
-1481:
-  %1482 = phi i32 [ %1480, %1474 ], [ %1466, %1465 ], [ %1473, %1469 ], [ 32767, %1456 ]
-  %1483 = load i32, ptr %1448, align 4
-  %1484 = and i32 %1483, -65536
-  %1485 = or i32 %1484, %1482
-  br label %1486
+1475:
+  %1476 = or i32 %1469, 31744
+  br label %1491
 
-1486:
-  %1487 = phi i32 [ %1485, %1481 ], [ %1450, %1455 ]
-  br i1 %91, label %1488, label %1494
+1477:
+  %1478 = icmp ult i32 %1471, 947912704
+  br i1 %1478, label %1479, label %1484
 
-1488:
-  %1489 = load i64, ptr %622, align 8
-  %1490 = icmp eq i64 %1489, 0
-  br i1 %1490, label %1494, label %1491
+1479:
+  %1480 = fadd float %1470, 5.000000e-01
+  %1481 = bitcast float %1480 to i32
+  %1482 = add i32 %1481, -1056964608
+  %1483 = or i32 %1482, %1469
+  br label %1491
+
+1484:
+  %1485 = lshr i32 %1471, 13
+  %1486 = and i32 %1485, 1
+  %1487 = add i32 %1471, -939520001
+  %1488 = add i32 %1487, %1486
+  %1489 = lshr i32 %1488, 13
+  %1490 = or i32 %1489, %1469
+  br label %1491
 
 1491:
-  %1492 = load i32, ptr %1448, align 4
-  %1493 = call i32 @"llvm.sadd.sat.i32"(i32 %1487, i32 %1492)
-  br label %1494
-
-1494:
-  %1495 = phi i32 [ %1493, %1491 ], [ %1487, %1488 ], [ %1487, %1486 ]
-  store i32 %1495, ptr %1448, align 4
+  %1492 = phi i32 [ %1490, %1484 ], [ %1476, %1475 ], [ %1483, %1479 ], [ 32767, %1466 ]
+  %1493 = load i32, ptr %1458, align 4
+  %1494 = and i32 %1493, -65536
+  %1495 = or i32 %1494, %1492
   br label %1496
 
 1496:
-  %1497 = add i64 %1447, 1
-  %1498 = icmp ult i64 %1447, 15
-  br i1 %1498, label %1446, label %1443
+  %1497 = phi i32 [ %1495, %1491 ], [ %1460, %1465 ]
+  br i1 %91, label %1498, label %1504
 
-1499:
-  %1500 = add i64 %1355, 8
-  %1501 = icmp ult i64 %1500, %499
-  br i1 %1501, label %1354, label %1351
+1498:
+  %1499 = load i64, ptr %627, align 8
+  %1500 = icmp eq i64 %1499, 0
+  br i1 %1500, label %1504, label %1501
 
-1502:
-  br label %2855
+1501:
+  %1502 = load i32, ptr %1458, align 4
+  %1503 = call i32 @"llvm.sadd.sat.i32"(i32 %1497, i32 %1502)
+  br label %1504
 
-1503:
-  %1504 = getelementptr inbounds i8, ptr %0, i64 344
-  %1505 = load i64, ptr %1504, align 8
-  %1506 = and i64 %1505, -2
-  %1507 = getelementptr inbounds i8, ptr %0, i64 512
-  %1508 = load i64, ptr %1507, align 8
-  %1509 = inttoptr i64 %1508 to ptr
-  %1510 = getelementptr inbounds ptr, ptr %1509, i64 %1506
-  %1511 = load ptr, ptr %1510, align 8
-  %1512 = or i64 %1505, 1
-  %1513 = getelementptr inbounds ptr, ptr %1509, i64 %1512
-  %1514 = load ptr, ptr %1513, align 8
-  %1515 = getelementptr inbounds i8, ptr %1, i64 40
-  %1516 = getelementptr inbounds i8, ptr %1, i64 48
-  %1517 = mul i64 %33, %39
-  %1518 = trunc i64 %33 to i16
-  %1519 = trunc i64 %240 to i16
-  %1520 = udiv i16 %1518, %1519
-  %1521 = zext i16 %1520 to i64
-  %1522 = icmp eq i64 %239, 0
-  %1523 = add i64 %22, -5
-  %1524 = icmp ult i64 %1523, 2
-  %1525 = icmp ugt i32 %176, 7
-  %1526 = or i1 %1524, %1525
-  %1527 = zext i32 %176 to i64
-  %1528 = select i1 %1526, i64 %1527, i64 8
-  %1529 = trunc i64 %1528 to i32
-  %1530 = icmp ne i32 %176, 4
-  %1531 = or i1 %1524, %1530
-  %1532 = sub i32 32, %176
-  %1533 = lshr i32 -1, %1532
-  %1534 = icmp eq i64 %239, 64
-  %1535 = icmp eq i64 %240, 1
-  %1536 = and i1 %1534, %1535
-  %1537 = select i1 %1531, i64 0, i64 2
-  %1538 = select i1 %44, i64 %39, i64 %239
-  %1539 = icmp eq i64 %1538, 0
-  %1540 = select i1 %44, i64 %239, i64 %39
-  %1541 = shl i32 -1, %176
-  %1542 = xor i32 %1541, -1
-  %1543 = add i64 %239, -1
-  %1544 = icmp eq i64 %1543, 0
-  %1545 = mul i64 %239, %39
-  %1546 = select i1 %41, i32 0, i32 -2147483648
-  %1547 = icmp eq i32 %175, 0
-  %1548 = icmp eq i32 %176, 32
-  %1549 = add i32 %176, -1
-  %1550 = shl i32 -1, %1549
-  %1551 = xor i32 %1550, -1
-  %1552 = sub i32 23, %175
-  %1553 = insertelement <32 x i32> poison, i32 %1551, i64 0
-  %1554 = shufflevector <32 x i32> %1553, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1555 = insertelement <32 x i32> poison, i32 %1549, i64 0
-  %1556 = shufflevector <32 x i32> %1555, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1557 = shl i32 %174, 23
-  %1558 = sub i32 2130706432, %1557
-  %1559 = insertelement <32 x i32> poison, i32 %1552, i64 0
-  %1560 = shufflevector <32 x i32> %1559, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1561 = insertelement <32 x i32> poison, i32 %1558, i64 0
-  %1562 = bitcast <32 x i32> %1561 to <32 x float>
-  %1563 = shufflevector <32 x float> %1562, <32 x float> poison, <32 x i32> zeroinitializer
-  %1564 = icmp eq i32 %173, 1
-  %1565 = icmp eq i32 %173, 2
-  %1566 = insertelement <32 x i32> poison, i32 %175, i64 0
-  %1567 = shufflevector <32 x i32> %1566, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1568 = lshr i32 %1551, %175
-  %1569 = insertelement <32 x i32> poison, i32 %1568, i64 0
+1504:
+  %1505 = phi i32 [ %1503, %1501 ], [ %1497, %1498 ], [ %1497, %1496 ]
+  store i32 %1505, ptr %1458, align 4
+  br label %1506
+
+1506:
+  %1507 = add i64 %1457, 1
+  %1508 = icmp ult i64 %1457, 15
+  br i1 %1508, label %1456, label %1453
+
+1509:
+  %1510 = add i64 %1365, 8
+  %1511 = icmp ult i64 %1510, %502
+  br i1 %1511, label %1364, label %1361
+
+1512:
+  br label %2876
+
+1513:
+  %1514 = getelementptr inbounds i8, ptr %0, i64 344
+  %1515 = load i64, ptr %1514, align 8
+  %1516 = and i64 %1515, -2
+  %1517 = getelementptr inbounds i8, ptr %0, i64 512
+  %1518 = load i64, ptr %1517, align 8
+  %1519 = inttoptr i64 %1518 to ptr
+  %1520 = getelementptr inbounds ptr, ptr %1519, i64 %1516
+  %1521 = load ptr, ptr %1520, align 8
+  %1522 = or i64 %1515, 1
+  %1523 = getelementptr inbounds ptr, ptr %1519, i64 %1522
+  %1524 = load ptr, ptr %1523, align 8
+  %1525 = getelementptr inbounds i8, ptr %1, i64 40
+  %1526 = getelementptr inbounds i8, ptr %1, i64 48
+  %1527 = mul i64 %33, %39
+  %1528 = trunc i64 %33 to i16
+  %1529 = trunc i64 %240 to i16
+  %1530 = udiv i16 %1528, %1529
+  %1531 = zext i16 %1530 to i64
+  %1532 = icmp eq i64 %239, 0
+  %1533 = add i64 %22, -5
+  %1534 = icmp ult i64 %1533, 2
+  %1535 = icmp ugt i32 %176, 7
+  %1536 = or i1 %1534, %1535
+  %1537 = zext i32 %176 to i64
+  %1538 = select i1 %1536, i64 %1537, i64 8
+  %1539 = trunc i64 %1538 to i32
+  %1540 = icmp ne i32 %176, 4
+  %1541 = or i1 %1534, %1540
+  %1542 = sub i32 32, %176
+  %1543 = lshr i32 -1, %1542
+  %1544 = icmp eq i64 %239, 64
+  %1545 = icmp eq i64 %240, 1
+  %1546 = and i1 %1544, %1545
+  %1547 = select i1 %1541, i64 0, i64 2
+  %1548 = select i1 %44, i64 %39, i64 %239
+  %1549 = icmp eq i64 %1548, 0
+  %1550 = select i1 %44, i64 %239, i64 %39
+  %1551 = shl i32 -1, %176
+  %1552 = xor i32 %1551, -1
+  %1553 = add i64 %239, -1
+  %1554 = icmp eq i64 %1553, 0
+  %1555 = mul i64 %239, %39
+  %1556 = select i1 %41, i32 0, i32 -2147483648
+  %1557 = icmp eq i32 %175, 0
+  %1558 = icmp eq i32 %176, 32
+  %1559 = add i32 %176, -1
+  %1560 = shl i32 -1, %1559
+  %1561 = xor i32 %1560, -1
+  %1562 = sub i32 23, %175
+  %1563 = insertelement <32 x i32> poison, i32 %1561, i64 0
+  %1564 = shufflevector <32 x i32> %1563, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1565 = insertelement <32 x i32> poison, i32 %1559, i64 0
+  %1566 = shufflevector <32 x i32> %1565, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1567 = shl i32 %174, 23
+  %1568 = sub i32 2130706432, %1567
+  %1569 = insertelement <32 x i32> poison, i32 %1562, i64 0
   %1570 = shufflevector <32 x i32> %1569, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1571 = insertelement <32 x i32> poison, i32 %1546, i64 0
-  %1572 = shufflevector <32 x i32> %1571, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1573 = getelementptr inbounds i8, ptr %1, i64 88
-  %1574 = add i64 %33, 31
-  %1575 = lshr i64 %1574, 5
-  %1576 = getelementptr inbounds i8, ptr %1, i64 96
-  %1577 = getelementptr inbounds i8, ptr %1, i64 104
-  %1578 = getelementptr inbounds i8, ptr %1, i64 56
-  %1579 = getelementptr inbounds i8, ptr %1511, i64 472
-  %1580 = zext i32 %180 to i64
-  %1581 = shl i32 -1, %180
-  %1582 = xor i32 %1581, -1
-  %1583 = lshr exact i64 %33, 1
-  %1584 = getelementptr inbounds i8, ptr %1514, i64 472
-  %1585 = select i1 %46, i64 %39, i64 %1583
-  %1586 = icmp eq i64 %1585, 0
-  %1587 = select i1 %46, i64 %1583, i64 %39
-  %1588 = shl i64 %1517, 2
-  %1589 = select i1 %42, i32 -2147483648, i32 0
-  %1590 = add i32 %180, -1
-  %1591 = shl i32 -1, %1590
+  %1571 = insertelement <32 x i32> poison, i32 %1568, i64 0
+  %1572 = bitcast <32 x i32> %1571 to <32 x float>
+  %1573 = shufflevector <32 x float> %1572, <32 x float> poison, <32 x i32> zeroinitializer
+  %1574 = icmp eq i32 %173, 1
+  %1575 = icmp eq i32 %173, 2
+  %1576 = insertelement <32 x i32> poison, i32 %175, i64 0
+  %1577 = shufflevector <32 x i32> %1576, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1578 = lshr i32 %1561, %175
+  %1579 = insertelement <32 x i32> poison, i32 %1578, i64 0
+  %1580 = shufflevector <32 x i32> %1579, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1581 = insertelement <32 x i32> poison, i32 %1556, i64 0
+  %1582 = shufflevector <32 x i32> %1581, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1583 = getelementptr inbounds i8, ptr %1, i64 88
+  %1584 = add i64 %33, 31
+  %1585 = lshr i64 %1584, 5
+  %1586 = getelementptr inbounds i8, ptr %1, i64 96
+  %1587 = getelementptr inbounds i8, ptr %1, i64 104
+  %1588 = getelementptr inbounds i8, ptr %1, i64 56
+  %1589 = getelementptr inbounds i8, ptr %1521, i64 472
+  %1590 = zext i32 %180 to i64
+  %1591 = shl i32 -1, %180
   %1592 = xor i32 %1591, -1
-  %1593 = sub i32 23, %183
-  %1594 = insertelement <32 x i32> poison, i32 %1592, i64 0
-  %1595 = shufflevector <32 x i32> %1594, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1596 = insertelement <32 x i32> poison, i32 %1590, i64 0
-  %1597 = shufflevector <32 x i32> %1596, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1598 = insertelement <32 x i32> poison, i32 %1593, i64 0
-  %1599 = shufflevector <32 x i32> %1598, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1600 = insertelement <32 x i32> poison, i32 %184, i64 0
-  %1601 = bitcast <32 x i32> %1600 to <32 x float>
-  %1602 = shufflevector <32 x float> %1601, <32 x float> poison, <32 x i32> zeroinitializer
-  %1603 = insertelement <32 x i32> poison, i32 %183, i64 0
-  %1604 = shufflevector <32 x i32> %1603, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1605 = lshr i32 %1592, %183
-  %1606 = insertelement <32 x i32> poison, i32 %1605, i64 0
+  %1593 = lshr exact i64 %33, 1
+  %1594 = getelementptr inbounds i8, ptr %1524, i64 472
+  %1595 = select i1 %46, i64 %39, i64 %1593
+  %1596 = icmp eq i64 %1595, 0
+  %1597 = select i1 %46, i64 %1593, i64 %39
+  %1598 = shl i64 %1527, 2
+  %1599 = select i1 %42, i32 -2147483648, i32 0
+  %1600 = add i32 %180, -1
+  %1601 = shl i32 -1, %1600
+  %1602 = xor i32 %1601, -1
+  %1603 = sub i32 23, %183
+  %1604 = insertelement <32 x i32> poison, i32 %1602, i64 0
+  %1605 = shufflevector <32 x i32> %1604, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1606 = insertelement <32 x i32> poison, i32 %1600, i64 0
   %1607 = shufflevector <32 x i32> %1606, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1608 = insertelement <32 x i32> poison, i32 %1589, i64 0
+  %1608 = insertelement <32 x i32> poison, i32 %1603, i64 0
   %1609 = shufflevector <32 x i32> %1608, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1610 = shl i64 %39, 2
-  %1611 = icmp ugt i64 %240, %33
-  %1612 = getelementptr inbounds i8, ptr %1, i64 120
-  %1613 = getelementptr inbounds i8, ptr %1, i64 112
-  %1614 = select i1 %92, i1 true, i1 %91
-  %1615 = getelementptr inbounds i8, ptr %1, i64 80
-  %1616 = getelementptr inbounds i8, ptr %1, i64 72
-  %1617 = select i1 %49, i1 true, i1 %1522
-  br label %1618
+  %1610 = insertelement <32 x i32> poison, i32 %184, i64 0
+  %1611 = bitcast <32 x i32> %1610 to <32 x float>
+  %1612 = shufflevector <32 x float> %1611, <32 x float> poison, <32 x i32> zeroinitializer
+  %1613 = insertelement <32 x i32> poison, i32 %183, i64 0
+  %1614 = shufflevector <32 x i32> %1613, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1615 = lshr i32 %1602, %183
+  %1616 = insertelement <32 x i32> poison, i32 %1615, i64 0
+  %1617 = shufflevector <32 x i32> %1616, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1618 = insertelement <32 x i32> poison, i32 %1599, i64 0
+  %1619 = shufflevector <32 x i32> %1618, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1620 = shl i64 %39, 2
+  %1621 = icmp ugt i64 %240, %33
+  %1622 = getelementptr inbounds i8, ptr %1, i64 120
+  %1623 = getelementptr inbounds i8, ptr %1, i64 112
+  %1624 = select i1 %92, i1 true, i1 %91
+  %1625 = getelementptr inbounds i8, ptr %1, i64 80
+  %1626 = getelementptr inbounds i8, ptr %1, i64 72
+  %1627 = select i1 %49, i1 true, i1 %1532
+  br label %1628
 
-1618:
-  %1619 = phi i1 [ true, %1503 ], [ false, %2854 ]
-  %1620 = phi i64 [ 0, %1503 ], [ 16, %2854 ]
-  %1621 = select i1 %1619, ptr %1511, ptr %1514
-  %1622 = load i64, ptr %1515, align 8
-  %1623 = lshr i64 %1622, 16
-  %1624 = and i64 %1623, 65535
-  %1625 = and i64 %1622, 65535
-  %1626 = load i64, ptr %1516, align 8
-  br i1 %49, label %1627, label %1946
+1628:
+  %1629 = phi i1 [ true, %1513 ], [ false, %2875 ]
+  %1630 = phi i64 [ 0, %1513 ], [ 16, %2875 ]
+  %1631 = select i1 %1629, ptr %1521, ptr %1524
+  %1632 = load i64, ptr %1525, align 8
+  %1633 = lshr i64 %1632, 16
+  %1634 = and i64 %1633, 65535
+  %1635 = and i64 %1632, 65535
+  %1636 = load i64, ptr %1526, align 8
+  br i1 %49, label %1637, label %1960
 
-1627:
-  %1628 = load i64, ptr %1577, align 8
-  %1629 = lshr i64 %1628, 56
-  %1630 = and i64 %1629, 63
-  %1631 = load i64, ptr %1, align 8
-  %1632 = and i64 %1631, 1
-  %1633 = icmp eq i64 %1632, 0
-  %1634 = lshr exact i64 %33, %1632
-  %1635 = load i64, ptr %1578, align 8
-  %1636 = add i64 %1634, %1630
-  %1637 = shl i64 %1635, 4
-  %1638 = and i64 %1637, 262128
-  %1639 = lshr i64 %1635, 12
-  %1640 = and i64 %1639, 262128
-  %1641 = lshr i64 %1635, 28
-  %1642 = and i64 %1641, 262128
-  %1643 = lshr i64 %1635, 61
-  %1644 = icmp eq i64 %1643, 0
-  %1645 = select i1 %46, i64 %1640, i64 %1642
-  %1646 = select i1 %46, i64 %1642, i64 %1640
-  %1647 = icmp eq i64 %1643, 4
-  %1648 = icmp eq i64 %1643, 6
-  %1649 = select i1 %1648, i64 5, i64 7
-  %1650 = select i1 %1647, i64 6, i64 %1649
-  %1651 = icmp eq i64 %1643, 1
-  %1652 = and i1 %1651, %46
-  %1653 = select i1 %1652, i64 2, i64 3
-  %1654 = select i1 %1651, i64 5, i64 4
-  %1655 = icmp eq i64 %1643, 2
-  %1656 = select i1 %1648, i64 1, i64 3
-  %1657 = select i1 %1655, i64 7, i64 %1656
-  %1658 = select i1 %1644, i64 0, i64 %1657
-  %1659 = load i64, ptr %1579, align 8
-  br i1 %29, label %1660, label %1666
+1637:
+  %1638 = load i64, ptr %1587, align 8
+  %1639 = lshr i64 %1638, 56
+  %1640 = and i64 %1639, 63
+  %1641 = load i64, ptr %1, align 8
+  %1642 = and i64 %1641, 1
+  %1643 = icmp eq i64 %1642, 0
+  %1644 = lshr exact i64 %33, %1642
+  %1645 = load i64, ptr %1588, align 8
+  %1646 = add i64 %1644, %1640
+  %1647 = shl i64 %1645, 4
+  %1648 = and i64 %1647, 262128
+  %1649 = lshr i64 %1645, 12
+  %1650 = and i64 %1649, 262128
+  %1651 = lshr i64 %1645, 28
+  %1652 = and i64 %1651, 262128
+  %1653 = lshr i64 %1645, 61
+  %1654 = icmp eq i64 %1653, 0
+  %1655 = select i1 %46, i64 %1650, i64 %1652
+  %1656 = select i1 %46, i64 %1652, i64 %1650
+  %1657 = icmp eq i64 %1653, 4
+  %1658 = icmp eq i64 %1653, 6
+  %1659 = select i1 %1658, i64 5, i64 7
+  %1660 = select i1 %1657, i64 6, i64 %1659
+  %1661 = icmp eq i64 %1653, 1
+  %1662 = and i1 %1661, %46
+  %1663 = select i1 %1662, i64 2, i64 3
+  %1664 = lshr i64 %1645, 42
+  %1665 = and i64 %1664, 896
+  %1666 = select i1 %1661, i64 5, i64 4
+  %1667 = icmp eq i64 %1653, 2
+  %1668 = select i1 %1658, i64 1, i64 3
+  %1669 = select i1 %1667, i64 7, i64 %1668
+  %1670 = select i1 %1654, i64 0, i64 %1669
+  %1671 = load i64, ptr %1589, align 8
+  br i1 %29, label %1672, label %1678
 
-1660:
-  br i1 %178, label %1663, label %1661
+1672:
+  br i1 %178, label %1675, label %1673
 
-1661:
-  %1662 = udiv i32 128, %180
-  br label %1663
+1673:
+  %1674 = udiv i32 128, %180
+  br label %1675
 
-1663:
-  %1664 = phi i32 [ %1662, %1661 ], [ 16, %1660 ]
-  %1665 = zext i32 %1664 to i64
-  br label %1666
+1675:
+  %1676 = phi i32 [ %1674, %1673 ], [ 16, %1672 ]
+  %1677 = zext i32 %1676 to i64
+  br label %1678
 
-1666:
-  %1667 = phi i64 [ %1665, %1663 ], [ 32, %1627 ]
-  %1668 = select i1 %46, i64 %39, i64 %1636
-  %1669 = icmp eq i64 %1668, 0
-  br i1 %1669, label %1764, label %1670
+1678:
+  %1679 = phi i64 [ %1677, %1675 ], [ 32, %1637 ]
+  %1680 = select i1 %46, i64 %39, i64 %1646
+  %1681 = icmp eq i64 %1680, 0
+  br i1 %1681, label %1777, label %1682
 
-1670:
-  %1671 = select i1 %46, i64 %1636, i64 %39
-  %1672 = inttoptr i64 %1659 to ptr
-  %1673 = shl i64 -1, %1653
-  %1674 = xor i64 %1673, -1
-  %1675 = shl i64 -1, %1650
-  %1676 = xor i64 %1675, -1
-  br label %1677
-
-1677:
-  %1678 = phi i64 [ 0, %1670 ], [ %1700, %1699 ]
-  %1679 = lshr i64 %1678, %1653
-  %1680 = and i64 %1678, %1674
-  %1681 = mul i64 %1679, %1642
-  %1682 = shl i64 %1680, %1650
-  %1683 = add i64 %1681, %1682
-  %1684 = mul i64 %1679, %1645
-  %1685 = shl i64 %1680, 4
-  %1686 = add i64 %1684, %1685
-  br label %1687
-
-1687:
-  %1688 = phi i64 [ %1751, %1750 ], [ 0, %1677 ]
-  br i1 %29, label %1689, label %1695
+1682:
+  %1683 = select i1 %46, i64 %1646, i64 %39
+  %1684 = inttoptr i64 %1671 to ptr
+  %1685 = shl i64 -1, %1663
+  %1686 = xor i64 %1685, -1
+  %1687 = shl i64 -1, %1660
+  %1688 = xor i64 %1687, -1
+  br label %1689
 
 1689:
-  br i1 %178, label %1692, label %1690
-
-1690:
-  %1691 = udiv i32 128, %180
-  br label %1692
-
-1692:
-  %1693 = phi i32 [ %1691, %1690 ], [ 16, %1689 ]
-  %1694 = zext i32 %1693 to i64
-  br label %1695
-
-1695:
-  %1696 = phi i64 [ %1694, %1692 ], [ 32, %1687 ]
-  %1697 = udiv i64 %1671, %1696
-  %1698 = icmp ult i64 %1688, %1697
-  br i1 %1698, label %1702, label %1699
+  %1690 = phi i64 [ 0, %1682 ], [ %1712, %1711 ]
+  %1691 = lshr i64 %1690, %1663
+  %1692 = and i64 %1690, %1686
+  %1693 = mul i64 %1691, %1652
+  %1694 = shl i64 %1692, %1660
+  %1695 = add i64 %1693, %1694
+  %1696 = mul i64 %1691, %1655
+  %1697 = shl i64 %1692, 4
+  %1698 = add i64 %1696, %1697
+  br label %1699
 
 1699:
-  %1700 = add i64 %1678, 1
-  %1701 = icmp ult i64 %1700, %1668
-  br i1 %1701, label %1677, label %1764
+  %1700 = phi i64 [ %1764, %1763 ], [ 0, %1689 ]
+  br i1 %29, label %1701, label %1707
+
+1701:
+  br i1 %178, label %1704, label %1702
 
 1702:
-  br i1 %1644, label %1703, label %1706
+  %1703 = udiv i32 128, %180
+  br label %1704
 
-1703:
-  %1704 = mul i64 %1688, %1646
-  %1705 = add i64 %1686, %1704
-  br label %1713
+1704:
+  %1705 = phi i32 [ %1703, %1702 ], [ 16, %1701 ]
+  %1706 = zext i32 %1705 to i64
+  br label %1707
 
-1706:
-  %1707 = shl i64 %1688, 4
-  %1708 = and i64 %1707, %1676
-  %1709 = add i64 %1683, %1708
-  %1710 = lshr i64 %1707, %1650
-  %1711 = mul i64 %1710, %1640
-  %1712 = add i64 %1709, %1711
-  br label %1713
+1707:
+  %1708 = phi i64 [ %1706, %1704 ], [ 32, %1699 ]
+  %1709 = udiv i64 %1683, %1708
+  %1710 = icmp ult i64 %1700, %1709
+  br i1 %1710, label %1714, label %1711
 
-1713:
-  %1714 = phi i64 [ %1705, %1703 ], [ %1712, %1706 ]
-  %1715 = add i64 %1714, %1638
-  %1716 = lshr i64 %1715, 7
-  %1717 = and i64 %1716, %1658
-  %1718 = shl i64 %1717, %1654
-  %1719 = xor i64 %1718, %1715
-  %1720 = getelementptr inbounds i8, ptr %1672, i64 %1719
-  switch i32 %180, label %1728 [
-    i32 32, label %1721
-    i32 16, label %1722
-    i32 8, label %1725
-  ]
+1711:
+  %1712 = add i64 %1690, 1
+  %1713 = icmp ult i64 %1712, %1680
+  br i1 %1713, label %1689, label %1777
 
-1721:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %10, ptr align 1 %1720, i64 16, i1 false)
-  br label %1748
+1714:
+  br i1 %1654, label %1715, label %1718
 
-1722:
-  %1723 = load <8 x i16>, ptr %1720, align 16
-  %1724 = zext <8 x i16> %1723 to <8 x i32>
-  store <8 x i32> %1724, ptr %10, align 64
-  br label %1748
+1715:
+  %1716 = mul i64 %1700, %1656
+  %1717 = add i64 %1698, %1716
+  br label %1725
+
+1718:
+  %1719 = shl i64 %1700, 4
+  %1720 = and i64 %1719, %1688
+  %1721 = add i64 %1695, %1720
+  %1722 = lshr i64 %1719, %1660
+  %1723 = mul i64 %1722, %1650
+  %1724 = add i64 %1721, %1723
+  br label %1725
 
 1725:
-  %1726 = load <16 x i8>, ptr %1720, align 16
-  %1727 = zext <16 x i8> %1726 to <16 x i32>
-  store <16 x i32> %1727, ptr %10, align 64
-  br label %1748
-
-1728:
-  %1729 = phi i64 [ %1735, %1728 ], [ 0, %1713 ]
-  %1730 = mul i64 %1729, %1580
-  %1731 = lshr i64 %1730, 3
-  %1732 = getelementptr inbounds i8, ptr %1720, i64 %1731
-  %1733 = load i8, ptr %1732, align 1
-  %1734 = zext i8 %1733 to i64
-  %1735 = add i64 %1729, 1
-  %1736 = icmp ult i64 %1735, %1667
-  %1737 = zext i1 %1736 to i64
-  %1738 = getelementptr inbounds i8, ptr %1732, i64 %1737
-  %1739 = load i8, ptr %1738, align 1
-  %1740 = zext i8 %1739 to i64
-  %1741 = shl i64 %1740, 8
-  %1742 = or i64 %1741, %1734
-  %1743 = and i64 %1730, 6
-  %1744 = lshr i64 %1742, %1743
-  %1745 = trunc i64 %1744 to i32
-  %1746 = and i32 %1745, %1582
-  %1747 = getelementptr inbounds i32, ptr %10, i64 %1729
-  store i32 %1746, ptr %1747, align 4
-  br i1 %1736, label %1728, label %1748
-
-1748:
-  %1749 = mul i64 %1688, %1667
-  br label %1752
-
-1750:
-  %1751 = add i64 %1688, 1
-  br label %1687
-
-1752:
-  %1753 = phi i64 [ 0, %1748 ], [ %1762, %1752 ]
-  %1754 = add i64 %1753, %1749
-  %1755 = select i1 %46, i64 %1754, i64 %1678
-  %1756 = select i1 %46, i64 %1678, i64 %1754
-  %1757 = getelementptr inbounds i32, ptr %10, i64 %1753
-  %1758 = load i32, ptr %1757, align 4
-  %1759 = mul i64 %1755, %39
-  %1760 = getelementptr i32, ptr %17, i64 %1759
-  %1761 = getelementptr i32, ptr %1760, i64 %1756
-  store i32 %1758, ptr %1761, align 4
-  %1762 = add i64 %1753, 1
-  %1763 = icmp ult i64 %1762, %1667
-  br i1 %1763, label %1752, label %1750
-
-1764:
-  br i1 %1633, label %1869, label %1765
-
-1765:
-  %1766 = load i64, ptr %1584, align 8
-  br i1 %29, label %1767, label %1773
-
-1767:
-  br i1 %178, label %1770, label %1768
-
-1768:
-  %1769 = udiv i32 128, %180
-  br label %1770
-
-1770:
-  %1771 = phi i32 [ %1769, %1768 ], [ 16, %1767 ]
-  %1772 = zext i32 %1771 to i64
-  br label %1773
-
-1773:
-  %1774 = phi i64 [ %1772, %1770 ], [ 32, %1765 ]
-  br i1 %1586, label %1869, label %1775
-
-1775:
-  %1776 = inttoptr i64 %1766 to ptr
-  %1777 = shl i64 -1, %1653
-  %1778 = xor i64 %1777, -1
-  %1779 = shl i64 -1, %1650
-  %1780 = xor i64 %1779, -1
-  br label %1781
-
-1781:
-  %1782 = phi i64 [ 0, %1775 ], [ %1804, %1803 ]
-  %1783 = lshr i64 %1782, %1653
-  %1784 = and i64 %1782, %1778
-  %1785 = mul i64 %1783, %1642
-  %1786 = shl i64 %1784, %1650
-  %1787 = add i64 %1785, %1786
-  %1788 = mul i64 %1783, %1645
-  %1789 = shl i64 %1784, 4
-  %1790 = add i64 %1788, %1789
-  br label %1791
-
-1791:
-  %1792 = phi i64 [ %1855, %1854 ], [ 0, %1781 ]
-  br i1 %29, label %1793, label %1799
-
-1793:
-  br i1 %178, label %1796, label %1794
-
-1794:
-  %1795 = udiv i32 128, %180
-  br label %1796
-
-1796:
-  %1797 = phi i32 [ %1795, %1794 ], [ 16, %1793 ]
-  %1798 = zext i32 %1797 to i64
-  br label %1799
-
-1799:
-  %1800 = phi i64 [ %1798, %1796 ], [ 32, %1791 ]
-  %1801 = udiv i64 %1587, %1800
-  %1802 = icmp ult i64 %1792, %1801
-  br i1 %1802, label %1806, label %1803
-
-1803:
-  %1804 = add i64 %1782, 1
-  %1805 = icmp ult i64 %1804, %1585
-  br i1 %1805, label %1781, label %1869
-
-1806:
-  br i1 %1644, label %1807, label %1810
-
-1807:
-  %1808 = mul i64 %1792, %1646
-  %1809 = add i64 %1790, %1808
-  br label %1817
-
-1810:
-  %1811 = shl i64 %1792, 4
-  %1812 = and i64 %1811, %1780
-  %1813 = add i64 %1787, %1812
-  %1814 = lshr i64 %1811, %1650
-  %1815 = mul i64 %1814, %1640
-  %1816 = add i64 %1813, %1815
-  br label %1817
-
-1817:
-  %1818 = phi i64 [ %1809, %1807 ], [ %1816, %1810 ]
-  %1819 = add i64 %1818, %1638
-  %1820 = lshr i64 %1819, 7
-  %1821 = and i64 %1820, %1658
-  %1822 = shl i64 %1821, %1654
-  %1823 = xor i64 %1822, %1819
-  %1824 = getelementptr inbounds i8, ptr %1776, i64 %1823
-  switch i32 %180, label %1832 [
-    i32 32, label %1825
-    i32 16, label %1826
-    i32 8, label %1829
+  %1726 = phi i64 [ %1717, %1715 ], [ %1724, %1718 ]
+  %1727 = add i64 %1726, %1648
+  %1728 = sub i64 %1727, %1665
+  %1729 = lshr i64 %1728, 7
+  %1730 = and i64 %1729, %1670
+  %1731 = shl i64 %1730, %1666
+  %1732 = xor i64 %1731, %1727
+  %1733 = getelementptr inbounds i8, ptr %1684, i64 %1732
+  switch i32 %180, label %1741 [
+    i32 32, label %1734
+    i32 16, label %1735
+    i32 8, label %1738
   ]
 
-1825:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %11, ptr align 1 %1824, i64 16, i1 false)
-  br label %1852
+1734:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %10, ptr align 1 %1733, i64 16, i1 false)
+  br label %1761
 
-1826:
-  %1827 = load <8 x i16>, ptr %1824, align 16
-  %1828 = zext <8 x i16> %1827 to <8 x i32>
-  store <8 x i32> %1828, ptr %11, align 64
-  br label %1852
+1735:
+  %1736 = load <8 x i16>, ptr %1733, align 16
+  %1737 = zext <8 x i16> %1736 to <8 x i32>
+  store <8 x i32> %1737, ptr %10, align 64
+  br label %1761
 
-1829:
-  %1830 = load <16 x i8>, ptr %1824, align 16
-  %1831 = zext <16 x i8> %1830 to <16 x i32>
-  store <16 x i32> %1831, ptr %11, align 64
-  br label %1852
+1738:
+  %1739 = load <16 x i8>, ptr %1733, align 16
+  %1740 = zext <16 x i8> %1739 to <16 x i32>
+  store <16 x i32> %1740, ptr %10, align 64
+  br label %1761
 
-1832:
-  %1833 = phi i64 [ %1839, %1832 ], [ 0, %1817 ]
-  %1834 = mul i64 %1833, %1580
-  %1835 = lshr i64 %1834, 3
-  %1836 = getelementptr inbounds i8, ptr %1824, i64 %1835
-  %1837 = load i8, ptr %1836, align 1
-  %1838 = zext i8 %1837 to i64
-  %1839 = add i64 %1833, 1
-  %1840 = icmp ult i64 %1839, %1774
-  %1841 = zext i1 %1840 to i64
-  %1842 = getelementptr inbounds i8, ptr %1836, i64 %1841
-  %1843 = load i8, ptr %1842, align 1
-  %1844 = zext i8 %1843 to i64
-  %1845 = shl i64 %1844, 8
-  %1846 = or i64 %1845, %1838
-  %1847 = and i64 %1834, 6
-  %1848 = lshr i64 %1846, %1847
-  %1849 = trunc i64 %1848 to i32
-  %1850 = and i32 %1849, %1582
-  %1851 = getelementptr inbounds i32, ptr %11, i64 %1833
-  store i32 %1850, ptr %1851, align 4
-  br i1 %1840, label %1832, label %1852
+1741:
+  %1742 = phi i64 [ %1748, %1741 ], [ 0, %1725 ]
+  %1743 = mul i64 %1742, %1590
+  %1744 = lshr i64 %1743, 3
+  %1745 = getelementptr inbounds i8, ptr %1733, i64 %1744
+  %1746 = load i8, ptr %1745, align 1
+  %1747 = zext i8 %1746 to i64
+  %1748 = add i64 %1742, 1
+  %1749 = icmp ult i64 %1748, %1679
+  %1750 = zext i1 %1749 to i64
+  %1751 = getelementptr inbounds i8, ptr %1745, i64 %1750
+  %1752 = load i8, ptr %1751, align 1
+  %1753 = zext i8 %1752 to i64
+  %1754 = shl i64 %1753, 8
+  %1755 = or i64 %1754, %1747
+  %1756 = and i64 %1743, 6
+  %1757 = lshr i64 %1755, %1756
+  %1758 = trunc i64 %1757 to i32
+  %1759 = and i32 %1758, %1592
+  %1760 = getelementptr inbounds i32, ptr %10, i64 %1742
+  store i32 %1759, ptr %1760, align 4
+  br i1 %1749, label %1741, label %1761
 
-1852:
-  %1853 = mul i64 %1792, %1774
-  br label %1856
+1761:
+  %1762 = mul i64 %1700, %1679
+  br label %1765
 
-1854:
-  %1855 = add i64 %1792, 1
-  br label %1791
+1763:
+  %1764 = add i64 %1700, 1
+  br label %1699
 
-1856:
-  %1857 = phi i64 [ 0, %1852 ], [ %1867, %1856 ]
-  %1858 = add i64 %1857, %1853
-  %1859 = select i1 %46, i64 %1858, i64 %1782
-  %1860 = select i1 %46, i64 %1782, i64 %1858
-  %1861 = add i64 %1859, %1583
-  %1862 = getelementptr inbounds i32, ptr %11, i64 %1857
-  %1863 = load i32, ptr %1862, align 4
-  %1864 = mul i64 %1861, %39
-  %1865 = getelementptr i32, ptr %17, i64 %1864
-  %1866 = getelementptr i32, ptr %1865, i64 %1860
-  store i32 %1863, ptr %1866, align 4
-  %1867 = add i64 %1857, 1
-  %1868 = icmp ult i64 %1867, %1774
-  br i1 %1868, label %1856, label %1854
+1765:
+  %1766 = phi i64 [ 0, %1761 ], [ %1775, %1765 ]
+  %1767 = add i64 %1766, %1762
+  %1768 = select i1 %46, i64 %1767, i64 %1690
+  %1769 = select i1 %46, i64 %1690, i64 %1767
+  %1770 = getelementptr inbounds i32, ptr %10, i64 %1766
+  %1771 = load i32, ptr %1770, align 4
+  %1772 = mul i64 %1768, %39
+  %1773 = getelementptr i32, ptr %17, i64 %1772
+  %1774 = getelementptr i32, ptr %1773, i64 %1769
+  store i32 %1771, ptr %1774, align 4
+  %1775 = add i64 %1766, 1
+  %1776 = icmp ult i64 %1775, %1679
+  br i1 %1776, label %1765, label %1763
 
-1869:
-  %1870 = icmp eq i64 %1630, 0
-  br i1 %1870, label %1874, label %1871
+1777:
+  br i1 %1643, label %1883, label %1778
 
-1871:
-  %1872 = mul i64 %1630, %39
-  %1873 = getelementptr inbounds i32, ptr %17, i64 %1872
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %17, ptr align 32 %1873, i64 %1588, i1 false)
-  br label %1874
+1778:
+  %1779 = load i64, ptr %1594, align 8
+  br i1 %29, label %1780, label %1786
 
-1874:
-  br label %1875
+1780:
+  br i1 %178, label %1783, label %1781
 
-1875:
-  %1876 = phi i64 [ %1910, %1908 ], [ 0, %1874 ]
-  %1877 = getelementptr inbounds i32, ptr %17, i64 %1876
-  %1878 = load <32 x i32>, ptr %1877, align 64
-  br i1 %182, label %1879, label %1883
+1781:
+  %1782 = udiv i32 128, %180
+  br label %1783
 
-1879:
-  %1880 = xor <32 x i32> %1878, splat (i32 128)
-  %1881 = add <32 x i32> %1880, splat (i32 -128)
-  %1882 = select i1 %187, <32 x i32> %1881, <32 x i32> %1878
-  br label %1908
+1783:
+  %1784 = phi i32 [ %1782, %1781 ], [ 16, %1780 ]
+  %1785 = zext i32 %1784 to i64
+  br label %1786
+
+1786:
+  %1787 = phi i64 [ %1785, %1783 ], [ 32, %1778 ]
+  br i1 %1596, label %1883, label %1788
+
+1788:
+  %1789 = inttoptr i64 %1779 to ptr
+  %1790 = shl i64 -1, %1663
+  %1791 = xor i64 %1790, -1
+  %1792 = shl i64 -1, %1660
+  %1793 = xor i64 %1792, -1
+  br label %1794
+
+1794:
+  %1795 = phi i64 [ 0, %1788 ], [ %1817, %1816 ]
+  %1796 = lshr i64 %1795, %1663
+  %1797 = and i64 %1795, %1791
+  %1798 = mul i64 %1796, %1652
+  %1799 = shl i64 %1797, %1660
+  %1800 = add i64 %1798, %1799
+  %1801 = mul i64 %1796, %1655
+  %1802 = shl i64 %1797, 4
+  %1803 = add i64 %1801, %1802
+  br label %1804
+
+1804:
+  %1805 = phi i64 [ %1869, %1868 ], [ 0, %1794 ]
+  br i1 %29, label %1806, label %1812
+
+1806:
+  br i1 %178, label %1809, label %1807
+
+1807:
+  %1808 = udiv i32 128, %180
+  br label %1809
+
+1809:
+  %1810 = phi i32 [ %1808, %1807 ], [ 16, %1806 ]
+  %1811 = zext i32 %1810 to i64
+  br label %1812
+
+1812:
+  %1813 = phi i64 [ %1811, %1809 ], [ 32, %1804 ]
+  %1814 = udiv i64 %1597, %1813
+  %1815 = icmp ult i64 %1805, %1814
+  br i1 %1815, label %1819, label %1816
+
+1816:
+  %1817 = add i64 %1795, 1
+  %1818 = icmp ult i64 %1817, %1595
+  br i1 %1818, label %1794, label %1883
+
+1819:
+  br i1 %1654, label %1820, label %1823
+
+1820:
+  %1821 = mul i64 %1805, %1656
+  %1822 = add i64 %1803, %1821
+  br label %1830
+
+1823:
+  %1824 = shl i64 %1805, 4
+  %1825 = and i64 %1824, %1793
+  %1826 = add i64 %1800, %1825
+  %1827 = lshr i64 %1824, %1660
+  %1828 = mul i64 %1827, %1650
+  %1829 = add i64 %1826, %1828
+  br label %1830
+
+1830:
+  %1831 = phi i64 [ %1822, %1820 ], [ %1829, %1823 ]
+  %1832 = add i64 %1831, %1648
+  %1833 = sub i64 %1832, %1665
+  %1834 = lshr i64 %1833, 7
+  %1835 = and i64 %1834, %1670
+  %1836 = shl i64 %1835, %1666
+  %1837 = xor i64 %1836, %1832
+  %1838 = getelementptr inbounds i8, ptr %1789, i64 %1837
+  switch i32 %180, label %1846 [
+    i32 32, label %1839
+    i32 16, label %1840
+    i32 8, label %1843
+  ]
+
+1839:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %11, ptr align 1 %1838, i64 16, i1 false)
+  br label %1866
+
+1840:
+  %1841 = load <8 x i16>, ptr %1838, align 16
+  %1842 = zext <8 x i16> %1841 to <8 x i32>
+  store <8 x i32> %1842, ptr %11, align 64
+  br label %1866
+
+1843:
+  %1844 = load <16 x i8>, ptr %1838, align 16
+  %1845 = zext <16 x i8> %1844 to <16 x i32>
+  store <16 x i32> %1845, ptr %11, align 64
+  br label %1866
+
+1846:
+  %1847 = phi i64 [ %1853, %1846 ], [ 0, %1830 ]
+  %1848 = mul i64 %1847, %1590
+  %1849 = lshr i64 %1848, 3
+  %1850 = getelementptr inbounds i8, ptr %1838, i64 %1849
+  %1851 = load i8, ptr %1850, align 1
+  %1852 = zext i8 %1851 to i64
+  %1853 = add i64 %1847, 1
+  %1854 = icmp ult i64 %1853, %1787
+  %1855 = zext i1 %1854 to i64
+  %1856 = getelementptr inbounds i8, ptr %1850, i64 %1855
+  %1857 = load i8, ptr %1856, align 1
+  %1858 = zext i8 %1857 to i64
+  %1859 = shl i64 %1858, 8
+  %1860 = or i64 %1859, %1852
+  %1861 = and i64 %1848, 6
+  %1862 = lshr i64 %1860, %1861
+  %1863 = trunc i64 %1862 to i32
+  %1864 = and i32 %1863, %1592
+  %1865 = getelementptr inbounds i32, ptr %11, i64 %1847
+  store i32 %1864, ptr %1865, align 4
+  br i1 %1854, label %1846, label %1866
+
+1866:
+  %1867 = mul i64 %1805, %1787
+  br label %1870
+
+1868:
+  %1869 = add i64 %1805, 1
+  br label %1804
+
+1870:
+  %1871 = phi i64 [ 0, %1866 ], [ %1881, %1870 ]
+  %1872 = add i64 %1871, %1867
+  %1873 = select i1 %46, i64 %1872, i64 %1795
+  %1874 = select i1 %46, i64 %1795, i64 %1872
+  %1875 = add i64 %1873, %1593
+  %1876 = getelementptr inbounds i32, ptr %11, i64 %1871
+  %1877 = load i32, ptr %1876, align 4
+  %1878 = mul i64 %1875, %39
+  %1879 = getelementptr i32, ptr %17, i64 %1878
+  %1880 = getelementptr i32, ptr %1879, i64 %1874
+  store i32 %1877, ptr %1880, align 4
+  %1881 = add i64 %1871, 1
+  %1882 = icmp ult i64 %1881, %1787
+  br i1 %1882, label %1870, label %1868
 
 1883:
-  br i1 %179, label %1884, label %1887
+  %1884 = icmp eq i64 %1640, 0
+  br i1 %1884, label %1888, label %1885
 
-1884:
-  %1885 = and <32 x i32> %1878, splat (i32 -8192)
-  %1886 = xor <32 x i32> %1885, %1609
-  br label %1908
+1885:
+  %1886 = mul i64 %1640, %39
+  %1887 = getelementptr inbounds i32, ptr %17, i64 %1886
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %17, ptr align 32 %1887, i64 %1598, i1 false)
+  br label %1888
 
-1887:
-  %1888 = and <32 x i32> %1878, %1595
-  %1889 = lshr <32 x i32> %1878, %1597
-  %1890 = shl <32 x i32> %1889, splat (i32 31)
-  %1891 = shl <32 x i32> %1888, %1599
-  %1892 = bitcast <32 x i32> %1891 to <32 x float>
-  %1893 = fmul <32 x float> %1602, %1892
-  %1894 = bitcast <32 x float> %1893 to <32 x i32>
-  br i1 %185, label %1895, label %1900
+1888:
+  br label %1889
 
-1895:
-  %1896 = lshr <32 x i32> %1888, %1604
-  %1897 = icmp eq <32 x i32> %1896, %1607
-  %1898 = or <32 x i32> %1894, splat (i32 2139095040)
-  %1899 = select <32 x i1> %1897, <32 x i32> %1898, <32 x i32> %1894
-  br label %1904
+1889:
+  %1890 = phi i64 [ %1924, %1922 ], [ 0, %1888 ]
+  %1891 = getelementptr inbounds i32, ptr %17, i64 %1890
+  %1892 = load <32 x i32>, ptr %1891, align 64
+  br i1 %182, label %1893, label %1897
 
-1900:
-  %1901 = icmp eq <32 x i32> %1888, %1595
-  %1902 = select <32 x i1> %1901, <32 x i32> splat (i32 2147483647), <32 x i32> %1894
-  %1903 = select i1 %186, <32 x i32> %1902, <32 x i32> %1894
-  br label %1904
+1893:
+  %1894 = xor <32 x i32> %1892, splat (i32 128)
+  %1895 = add <32 x i32> %1894, splat (i32 -128)
+  %1896 = select i1 %187, <32 x i32> %1895, <32 x i32> %1892
+  br label %1922
 
-1904:
-  %1905 = phi <32 x i32> [ %1899, %1895 ], [ %1903, %1900 ]
-  %1906 = xor <32 x i32> %1890, %1609
-  %1907 = or <32 x i32> %1905, %1906
-  br label %1908
+1897:
+  br i1 %179, label %1898, label %1901
 
-1908:
-  %1909 = phi <32 x i32> [ %1882, %1879 ], [ %1886, %1884 ], [ %1907, %1904 ]
-  store <32 x i32> %1909, ptr %1877, align 64
-  %1910 = add i64 %1876, 32
-  %1911 = icmp ult i64 %1910, %1517
-  br i1 %1911, label %1875, label %1912
+1898:
+  %1899 = and <32 x i32> %1892, splat (i32 -8192)
+  %1900 = xor <32 x i32> %1899, %1619
+  br label %1922
 
-1912:
-  %1913 = and i64 %1628, 549755813888
-  %1914 = icmp eq i64 %1913, 0
-  br i1 %1914, label %1946, label %1915
+1901:
+  %1902 = and <32 x i32> %1892, %1605
+  %1903 = lshr <32 x i32> %1892, %1607
+  %1904 = shl <32 x i32> %1903, splat (i32 31)
+  %1905 = shl <32 x i32> %1902, %1609
+  %1906 = bitcast <32 x i32> %1905 to <32 x float>
+  %1907 = fmul <32 x float> %1612, %1906
+  %1908 = bitcast <32 x float> %1907 to <32 x i32>
+  br i1 %185, label %1909, label %1914
 
-1915:
-  %1916 = lshr i64 %1628, 40
-  %1917 = and i64 %1916, 255
-  %1918 = lshr i64 %1628, 48
-  %1919 = and i64 %1918, 255
-  %1920 = add i64 %1919, 2
-  %1921 = add i64 %1920, %1917
+1909:
+  %1910 = lshr <32 x i32> %1902, %1614
+  %1911 = icmp eq <32 x i32> %1910, %1617
+  %1912 = or <32 x i32> %1908, splat (i32 2139095040)
+  %1913 = select <32 x i1> %1911, <32 x i32> %1912, <32 x i32> %1908
+  br label %1918
+
+1914:
+  %1915 = icmp eq <32 x i32> %1902, %1605
+  %1916 = select <32 x i1> %1915, <32 x i32> splat (i32 2147483647), <32 x i32> %1908
+  %1917 = select i1 %186, <32 x i32> %1916, <32 x i32> %1908
+  br label %1918
+
+1918:
+  %1919 = phi <32 x i32> [ %1913, %1909 ], [ %1917, %1914 ]
+  %1920 = xor <32 x i32> %1904, %1619
+  %1921 = or <32 x i32> %1919, %1920
   br label %1922
 
 1922:
-  %1923 = phi i64 [ 0, %1915 ], [ %1944, %1943 ]
-  %1924 = freeze i64 %1923
-  %1925 = freeze i64 %1521
-  %1926 = udiv i64 %1924, %1925
-  %1927 = mul i64 %1926, %1925
-  %1928 = sub i64 %1924, %1927
-  %1929 = shl i64 %1926, 3
-  %1930 = lshr i64 %1628, %1929
+  %1923 = phi <32 x i32> [ %1896, %1893 ], [ %1900, %1898 ], [ %1921, %1918 ]
+  store <32 x i32> %1923, ptr %1891, align 64
+  %1924 = add i64 %1890, 32
+  %1925 = icmp ult i64 %1924, %1527
+  br i1 %1925, label %1889, label %1926
+
+1926:
+  %1927 = and i64 %1638, 549755813888
+  %1928 = icmp eq i64 %1927, 0
+  br i1 %1928, label %1960, label %1929
+
+1929:
+  %1930 = lshr i64 %1638, 40
   %1931 = and i64 %1930, 255
-  %1932 = add i64 %1931, %1928
-  %1933 = shl i64 4294967296, %1926
-  %1934 = and i64 %1933, %1628
-  %1935 = icmp eq i64 %1934, 0
-  %1936 = urem i64 %1932, %1921
-  %1937 = icmp ule i64 %1936, %1917
-  %1938 = icmp ugt i64 %1936, %1919
-  %1939 = select i1 %1935, i1 %1938, i1 %1937
-  br i1 %1939, label %1940, label %1943
+  %1932 = lshr i64 %1638, 48
+  %1933 = and i64 %1932, 255
+  %1934 = add i64 %1933, 2
+  %1935 = add i64 %1934, %1931
+  br label %1936
 
-1940:
-  %1941 = mul i64 %1923, %39
-  %1942 = getelementptr inbounds i32, ptr %17, i64 %1941
-  call void @"llvm.memset.p0.i64"(ptr align 32 %1942, i8 0, i64 %1610, i1 false)
-  br label %1943
+1936:
+  %1937 = phi i64 [ 0, %1929 ], [ %1958, %1957 ]
+  %1938 = freeze i64 %1937
+  %1939 = freeze i64 %1531
+  %1940 = udiv i64 %1938, %1939
+  %1941 = mul i64 %1940, %1939
+  %1942 = sub i64 %1938, %1941
+  %1943 = shl i64 %1940, 3
+  %1944 = lshr i64 %1638, %1943
+  %1945 = and i64 %1944, 255
+  %1946 = add i64 %1945, %1942
+  %1947 = shl i64 4294967296, %1940
+  %1948 = and i64 %1947, %1638
+  %1949 = icmp eq i64 %1948, 0
+  %1950 = urem i64 %1946, %1935
+  %1951 = icmp ule i64 %1950, %1931
+  %1952 = icmp ugt i64 %1950, %1933
+  %1953 = select i1 %1949, i1 %1952, i1 %1951
+  br i1 %1953, label %1954, label %1957
 
-1943:
-  %1944 = add i64 %1923, 1
-  %1945 = icmp ult i64 %1944, %33
-  br i1 %1945, label %1922, label %1946
+1954:
+  %1955 = mul i64 %1937, %39
+  %1956 = getelementptr inbounds i32, ptr %17, i64 %1955
+  call void @"llvm.memset.p0.i64"(ptr align 32 %1956, i8 0, i64 %1620, i1 false)
+  br label %1957
 
-1946:
-  %1947 = getelementptr inbounds i8, ptr %1621, i64 504
-  %1948 = shl i64 %1626, 4
-  %1949 = and i64 %1948, 262128
-  %1950 = lshr i64 %1626, 12
-  %1951 = and i64 %1950, 262128
-  %1952 = lshr i64 %1626, 28
-  %1953 = and i64 %1952, 262128
-  %1954 = lshr i64 %1626, 61
-  %1955 = icmp eq i64 %1954, 0
-  %1956 = select i1 %44, i64 %1951, i64 %1953
-  %1957 = select i1 %44, i64 %1953, i64 %1951
-  %1958 = icmp eq i64 %1954, 4
-  %1959 = icmp eq i64 %1954, 6
-  %1960 = select i1 %1959, i64 5, i64 7
-  %1961 = select i1 %1958, i64 6, i64 %1960
-  %1962 = icmp eq i64 %1954, 1
-  %1963 = and i1 %1962, %44
-  %1964 = select i1 %1963, i64 2, i64 3
-  %1965 = select i1 %1962, i64 5, i64 4
-  %1966 = icmp eq i64 %1954, 2
-  %1967 = select i1 %1959, i64 1, i64 3
-  %1968 = select i1 %1966, i64 7, i64 %1967
-  %1969 = select i1 %1955, i64 0, i64 %1968
-  %1970 = getelementptr inbounds i8, ptr %1621, i64 472
-  %1971 = shl i64 -1, %1964
-  %1972 = xor i64 %1971, -1
-  %1973 = shl i64 -1, %1961
-  %1974 = xor i64 %1973, -1
-  %1975 = getelementptr inbounds i8, ptr %1612, i64 %1620
-  br label %1976
+1957:
+  %1958 = add i64 %1937, 1
+  %1959 = icmp ult i64 %1958, %33
+  br i1 %1959, label %1936, label %1960
 
-1976:
-  %1977 = phi i64 [ 4, %1946 ], [ %2280, %2279 ]
-  %1978 = phi i64 [ 0, %1946 ], [ %2281, %2279 ]
-  %1979 = icmp ne i64 %1978, 0
-  %1980 = load i64, ptr %1, align 8
-  %1981 = and i64 %1980, 8
-  %1982 = or i64 %1981, %24
-  %1983 = icmp eq i64 %1982, 0
-  %1984 = select i1 %1979, i1 %1983, i1 false
-  br i1 %1984, label %2275, label %1985
+1960:
+  %1961 = getelementptr inbounds i8, ptr %1631, i64 504
+  %1962 = shl i64 %1636, 4
+  %1963 = and i64 %1962, 262128
+  %1964 = lshr i64 %1636, 12
+  %1965 = and i64 %1964, 262128
+  %1966 = lshr i64 %1636, 28
+  %1967 = and i64 %1966, 262128
+  %1968 = lshr i64 %1636, 61
+  %1969 = icmp eq i64 %1968, 0
+  %1970 = select i1 %44, i64 %1965, i64 %1967
+  %1971 = select i1 %44, i64 %1967, i64 %1965
+  %1972 = icmp eq i64 %1968, 4
+  %1973 = icmp eq i64 %1968, 6
+  %1974 = select i1 %1973, i64 5, i64 7
+  %1975 = select i1 %1972, i64 6, i64 %1974
+  %1976 = icmp eq i64 %1968, 1
+  %1977 = and i1 %1976, %44
+  %1978 = select i1 %1977, i64 2, i64 3
+  %1979 = lshr i64 %1636, 42
+  %1980 = and i64 %1979, 896
+  %1981 = select i1 %1976, i64 5, i64 4
+  %1982 = icmp eq i64 %1968, 2
+  %1983 = select i1 %1973, i64 1, i64 3
+  %1984 = select i1 %1982, i64 7, i64 %1983
+  %1985 = select i1 %1969, i64 0, i64 %1984
+  %1986 = getelementptr inbounds i8, ptr %1631, i64 472
+  %1987 = shl i64 -1, %1978
+  %1988 = xor i64 %1987, -1
+  %1989 = shl i64 -1, %1975
+  %1990 = xor i64 %1989, -1
+  %1991 = getelementptr inbounds i8, ptr %1622, i64 %1630
+  br label %1992
 
-1985:
-  %1986 = icmp eq i64 %1981, 0
-  br i1 %1986, label %2044, label %1987
+1992:
+  %1993 = phi i64 [ 4, %1960 ], [ %2297, %2296 ]
+  %1994 = phi i64 [ 0, %1960 ], [ %2298, %2296 ]
+  %1995 = icmp ne i64 %1994, 0
+  %1996 = load i64, ptr %1, align 8
+  %1997 = and i64 %1996, 8
+  %1998 = or i64 %1997, %24
+  %1999 = icmp eq i64 %1998, 0
+  %2000 = select i1 %1995, i1 %1999, i1 false
+  br i1 %2000, label %2292, label %2001
 
-1987:
-  %1988 = load i64, ptr %1947, align 8
-  %1989 = inttoptr i64 %1988 to ptr
-  %1990 = getelementptr inbounds i8, ptr %1989, i64 41472
-  %1991 = udiv i32 32, %1529
-  %1992 = zext i32 %1991 to i64
-  %1993 = load i64, ptr %1516, align 8
-  %1994 = lshr i64 %1993, 16
-  %1995 = and i64 %1994, 65535
-  br i1 %1522, label %2147, label %1996
+2001:
+  %2002 = icmp eq i64 %1997, 0
+  br i1 %2002, label %2060, label %2003
 
-1996:
-  %1997 = and i64 %1980, 16
-  %1998 = icmp eq i64 %1997, 0
-  %1999 = and i1 %1536, %1998
-  %2000 = mul i64 %1978, %239
-  %2001 = and i64 %1993, 65535
-  br label %2002
+2003:
+  %2004 = load i64, ptr %1961, align 8
+  %2005 = inttoptr i64 %2004 to ptr
+  %2006 = getelementptr inbounds i8, ptr %2005, i64 41472
+  %2007 = udiv i32 32, %1539
+  %2008 = zext i32 %2007 to i64
+  %2009 = load i64, ptr %1526, align 8
+  %2010 = lshr i64 %2009, 16
+  %2011 = and i64 %2010, 65535
+  br i1 %1532, label %2164, label %2012
 
-2002:
-  %2003 = phi i64 [ 0, %1996 ], [ %2021, %2020 ]
-  br i1 %1999, label %2004, label %2010
+2012:
+  %2013 = and i64 %1996, 16
+  %2014 = icmp eq i64 %2013, 0
+  %2015 = and i1 %1546, %2014
+  %2016 = mul i64 %1994, %239
+  %2017 = and i64 %2009, 65535
+  br label %2018
 
-2004:
-  %2005 = shl i64 %2003, 1
-  %2006 = and i64 %2005, -32
-  %2007 = and i64 %2003, 15
-  %2008 = add i64 %2007, %1995
-  %2009 = add i64 %2008, %2006
-  br label %2013
-
-2010:
-  %2011 = add i64 %2003, %2000
-  %2012 = and i64 %2003, 15
-  br label %2013
-
-2013:
-  %2014 = phi i64 [ %2007, %2004 ], [ %2012, %2010 ]
-  %2015 = phi i64 [ %2009, %2004 ], [ %2011, %2010 ]
-  %2016 = getelementptr i32, ptr %1990, i64 %2015
-  %2017 = lshr i64 %2003, 4
-  %2018 = mul i64 %2017, %39
-  %2019 = getelementptr i32, ptr %16, i64 %2014
-  br label %2023
+2018:
+  %2019 = phi i64 [ 0, %2012 ], [ %2037, %2036 ]
+  br i1 %2015, label %2020, label %2026
 
 2020:
-  %2021 = add i64 %2003, 1
-  %2022 = icmp ult i64 %2021, %239
-  br i1 %2022, label %2002, label %2147
+  %2021 = shl i64 %2019, 1
+  %2022 = and i64 %2021, -32
+  %2023 = and i64 %2019, 15
+  %2024 = add i64 %2023, %2011
+  %2025 = add i64 %2024, %2022
+  br label %2029
 
-2023:
-  %2024 = phi i64 [ 0, %2013 ], [ %2042, %2023 ]
-  %2025 = freeze i64 %2024
-  %2026 = freeze i64 %1992
-  %2027 = udiv i64 %2025, %2026
-  %2028 = add i64 %2027, %2001
-  %2029 = shl i64 %2028, 9
-  %2030 = getelementptr i8, ptr %2016, i64 %2029
-  %2031 = load i32, ptr %2030, align 4
-  %2032 = mul i64 %2027, %2026
-  %2033 = sub i64 %2025, %2032
-  %2034 = mul i64 %2033, %1528
-  %2035 = add i64 %2034, %1537
-  %2036 = trunc i64 %2035 to i32
-  %2037 = lshr i32 %2031, %2036
-  %2038 = and i32 %2037, %1533
-  %2039 = add i64 %2024, %2018
-  %2040 = shl i64 %2039, 6
-  %2041 = getelementptr i8, ptr %2019, i64 %2040
-  store i32 %2038, ptr %2041, align 4
-  %2042 = add i64 %2024, 1
-  %2043 = icmp ult i64 %2042, %39
-  br i1 %2043, label %2023, label %2020
+2026:
+  %2027 = add i64 %2019, %2016
+  %2028 = and i64 %2019, 15
+  br label %2029
 
-2044:
-  %2045 = load i64, ptr %1970, align 8
-  br i1 %29, label %2046, label %2052
+2029:
+  %2030 = phi i64 [ %2023, %2020 ], [ %2028, %2026 ]
+  %2031 = phi i64 [ %2025, %2020 ], [ %2027, %2026 ]
+  %2032 = getelementptr i32, ptr %2006, i64 %2031
+  %2033 = lshr i64 %2019, 4
+  %2034 = mul i64 %2033, %39
+  %2035 = getelementptr i32, ptr %16, i64 %2030
+  br label %2039
 
-2046:
-  br i1 %200, label %2049, label %2047
+2036:
+  %2037 = add i64 %2019, 1
+  %2038 = icmp ult i64 %2037, %239
+  br i1 %2038, label %2018, label %2164
 
-2047:
-  %2048 = udiv i32 128, %176
-  br label %2049
+2039:
+  %2040 = phi i64 [ 0, %2029 ], [ %2058, %2039 ]
+  %2041 = freeze i64 %2040
+  %2042 = freeze i64 %2008
+  %2043 = udiv i64 %2041, %2042
+  %2044 = add i64 %2043, %2017
+  %2045 = shl i64 %2044, 9
+  %2046 = getelementptr i8, ptr %2032, i64 %2045
+  %2047 = load i32, ptr %2046, align 4
+  %2048 = mul i64 %2043, %2042
+  %2049 = sub i64 %2041, %2048
+  %2050 = mul i64 %2049, %1538
+  %2051 = add i64 %2050, %1547
+  %2052 = trunc i64 %2051 to i32
+  %2053 = lshr i32 %2047, %2052
+  %2054 = and i32 %2053, %1543
+  %2055 = add i64 %2040, %2034
+  %2056 = shl i64 %2055, 6
+  %2057 = getelementptr i8, ptr %2035, i64 %2056
+  store i32 %2054, ptr %2057, align 4
+  %2058 = add i64 %2040, 1
+  %2059 = icmp ult i64 %2058, %39
+  br i1 %2059, label %2039, label %2036
 
-2049:
-  %2050 = phi i32 [ %2048, %2047 ], [ 16, %2046 ]
-  %2051 = zext i32 %2050 to i64
-  br label %2052
+2060:
+  %2061 = load i64, ptr %1986, align 8
+  br i1 %29, label %2062, label %2068
 
-2052:
-  %2053 = phi i64 [ %2051, %2049 ], [ 32, %2044 ]
-  br i1 %1539, label %2147, label %2054
+2062:
+  br i1 %200, label %2065, label %2063
 
-2054:
-  %2055 = inttoptr i64 %2045 to ptr
-  br label %2056
+2063:
+  %2064 = udiv i32 128, %176
+  br label %2065
 
-2056:
-  %2057 = phi i64 [ 0, %2054 ], [ %2079, %2078 ]
-  %2058 = lshr i64 %2057, %1964
-  %2059 = and i64 %2057, %1972
-  %2060 = mul i64 %2058, %1953
-  %2061 = shl i64 %2059, %1961
-  %2062 = add i64 %2060, %2061
-  %2063 = mul i64 %2058, %1956
-  %2064 = shl i64 %2059, 4
-  %2065 = add i64 %2063, %2064
-  br label %2066
-
-2066:
-  %2067 = phi i64 [ %2130, %2129 ], [ 0, %2056 ]
-  br i1 %29, label %2068, label %2074
+2065:
+  %2066 = phi i32 [ %2064, %2063 ], [ 16, %2062 ]
+  %2067 = zext i32 %2066 to i64
+  br label %2068
 
 2068:
-  br i1 %200, label %2071, label %2069
+  %2069 = phi i64 [ %2067, %2065 ], [ 32, %2060 ]
+  br i1 %1549, label %2164, label %2070
 
-2069:
-  %2070 = udiv i32 128, %176
-  br label %2071
+2070:
+  %2071 = inttoptr i64 %2061 to ptr
+  br label %2072
 
-2071:
-  %2072 = phi i32 [ %2070, %2069 ], [ 16, %2068 ]
-  %2073 = zext i32 %2072 to i64
-  br label %2074
-
-2074:
-  %2075 = phi i64 [ %2073, %2071 ], [ 32, %2066 ]
-  %2076 = udiv i64 %1540, %2075
-  %2077 = icmp ult i64 %2067, %2076
-  br i1 %2077, label %2081, label %2078
-
-2078:
-  %2079 = add i64 %2057, 1
-  %2080 = icmp ult i64 %2079, %1538
-  br i1 %2080, label %2056, label %2147
-
-2081:
-  br i1 %1955, label %2082, label %2085
+2072:
+  %2073 = phi i64 [ 0, %2070 ], [ %2095, %2094 ]
+  %2074 = lshr i64 %2073, %1978
+  %2075 = and i64 %2073, %1988
+  %2076 = mul i64 %2074, %1967
+  %2077 = shl i64 %2075, %1975
+  %2078 = add i64 %2076, %2077
+  %2079 = mul i64 %2074, %1970
+  %2080 = shl i64 %2075, 4
+  %2081 = add i64 %2079, %2080
+  br label %2082
 
 2082:
-  %2083 = mul i64 %2067, %1957
-  %2084 = add i64 %2065, %2083
-  br label %2092
+  %2083 = phi i64 [ %2147, %2146 ], [ 0, %2072 ]
+  br i1 %29, label %2084, label %2090
+
+2084:
+  br i1 %200, label %2087, label %2085
 
 2085:
-  %2086 = shl i64 %2067, 4
-  %2087 = and i64 %2086, %1974
-  %2088 = add i64 %2062, %2087
-  %2089 = lshr i64 %2086, %1961
-  %2090 = mul i64 %2089, %1951
-  %2091 = add i64 %2088, %2090
-  br label %2092
+  %2086 = udiv i32 128, %176
+  br label %2087
 
-2092:
-  %2093 = phi i64 [ %2084, %2082 ], [ %2091, %2085 ]
-  %2094 = add i64 %2093, %1949
-  %2095 = lshr i64 %2094, 7
-  %2096 = and i64 %2095, %1969
-  %2097 = shl i64 %2096, %1965
-  %2098 = xor i64 %2097, %2094
-  %2099 = getelementptr inbounds i8, ptr %2055, i64 %2098
-  switch i32 %176, label %2107 [
-    i32 32, label %2100
-    i32 16, label %2101
-    i32 8, label %2104
-  ]
+2087:
+  %2088 = phi i32 [ %2086, %2085 ], [ 16, %2084 ]
+  %2089 = zext i32 %2088 to i64
+  br label %2090
 
-2100:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %5, ptr align 1 %2099, i64 16, i1 false)
-  br label %2127
+2090:
+  %2091 = phi i64 [ %2089, %2087 ], [ 32, %2082 ]
+  %2092 = udiv i64 %1550, %2091
+  %2093 = icmp ult i64 %2083, %2092
+  br i1 %2093, label %2097, label %2094
+
+2094:
+  %2095 = add i64 %2073, 1
+  %2096 = icmp ult i64 %2095, %1548
+  br i1 %2096, label %2072, label %2164
+
+2097:
+  br i1 %1969, label %2098, label %2101
+
+2098:
+  %2099 = mul i64 %2083, %1971
+  %2100 = add i64 %2081, %2099
+  br label %2108
 
 2101:
-  %2102 = load <8 x i16>, ptr %2099, align 16
-  %2103 = zext <8 x i16> %2102 to <8 x i32>
-  store <8 x i32> %2103, ptr %5, align 64
-  br label %2127
+  %2102 = shl i64 %2083, 4
+  %2103 = and i64 %2102, %1990
+  %2104 = add i64 %2078, %2103
+  %2105 = lshr i64 %2102, %1975
+  %2106 = mul i64 %2105, %1965
+  %2107 = add i64 %2104, %2106
+  br label %2108
 
-2104:
-  %2105 = load <16 x i8>, ptr %2099, align 16
-  %2106 = zext <16 x i8> %2105 to <16 x i32>
-  store <16 x i32> %2106, ptr %5, align 64
-  br label %2127
+2108:
+  %2109 = phi i64 [ %2100, %2098 ], [ %2107, %2101 ]
+  %2110 = add i64 %2109, %1963
+  %2111 = sub i64 %2110, %1980
+  %2112 = lshr i64 %2111, 7
+  %2113 = and i64 %2112, %1985
+  %2114 = shl i64 %2113, %1981
+  %2115 = xor i64 %2114, %2110
+  %2116 = getelementptr inbounds i8, ptr %2071, i64 %2115
+  switch i32 %176, label %2124 [
+    i32 32, label %2117
+    i32 16, label %2118
+    i32 8, label %2121
+  ]
 
-2107:
-  %2108 = phi i64 [ %2114, %2107 ], [ 0, %2092 ]
-  %2109 = mul i64 %2108, %1527
-  %2110 = lshr i64 %2109, 3
-  %2111 = getelementptr inbounds i8, ptr %2099, i64 %2110
-  %2112 = load i8, ptr %2111, align 1
-  %2113 = zext i8 %2112 to i64
-  %2114 = add i64 %2108, 1
-  %2115 = icmp ult i64 %2114, %2053
-  %2116 = zext i1 %2115 to i64
-  %2117 = getelementptr inbounds i8, ptr %2111, i64 %2116
-  %2118 = load i8, ptr %2117, align 1
-  %2119 = zext i8 %2118 to i64
-  %2120 = shl i64 %2119, 8
-  %2121 = or i64 %2120, %2113
-  %2122 = and i64 %2109, 7
-  %2123 = lshr i64 %2121, %2122
-  %2124 = trunc i64 %2123 to i32
-  %2125 = and i32 %2124, %1542
-  %2126 = getelementptr inbounds i32, ptr %5, i64 %2108
-  store i32 %2125, ptr %2126, align 4
-  br i1 %2115, label %2107, label %2127
+2117:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %5, ptr align 1 %2116, i64 16, i1 false)
+  br label %2144
 
-2127:
-  %2128 = mul i64 %2067, %2053
-  br label %2131
+2118:
+  %2119 = load <8 x i16>, ptr %2116, align 16
+  %2120 = zext <8 x i16> %2119 to <8 x i32>
+  store <8 x i32> %2120, ptr %5, align 64
+  br label %2144
 
-2129:
-  %2130 = add i64 %2067, 1
-  br label %2066
+2121:
+  %2122 = load <16 x i8>, ptr %2116, align 16
+  %2123 = zext <16 x i8> %2122 to <16 x i32>
+  store <16 x i32> %2123, ptr %5, align 64
+  br label %2144
 
-2131:
-  %2132 = phi i64 [ 0, %2127 ], [ %2145, %2131 ]
-  %2133 = add i64 %2132, %2128
-  %2134 = select i1 %44, i64 %2133, i64 %2057
-  %2135 = select i1 %44, i64 %2057, i64 %2133
-  %2136 = getelementptr inbounds i32, ptr %5, i64 %2132
-  %2137 = load i32, ptr %2136, align 4
-  %2138 = lshr i64 %2134, 4
-  %2139 = mul i64 %2138, %39
-  %2140 = add i64 %2139, %2135
-  %2141 = and i64 %2134, 15
-  %2142 = shl i64 %2140, 6
-  %2143 = getelementptr inbounds i8, ptr %16, i64 %2142
-  %2144 = getelementptr inbounds i32, ptr %2143, i64 %2141
-  store i32 %2137, ptr %2144, align 4
-  %2145 = add i64 %2132, 1
-  %2146 = icmp ult i64 %2145, %2053
-  br i1 %2146, label %2131, label %2129
+2124:
+  %2125 = phi i64 [ %2131, %2124 ], [ 0, %2108 ]
+  %2126 = mul i64 %2125, %1537
+  %2127 = lshr i64 %2126, 3
+  %2128 = getelementptr inbounds i8, ptr %2116, i64 %2127
+  %2129 = load i8, ptr %2128, align 1
+  %2130 = zext i8 %2129 to i64
+  %2131 = add i64 %2125, 1
+  %2132 = icmp ult i64 %2131, %2069
+  %2133 = zext i1 %2132 to i64
+  %2134 = getelementptr inbounds i8, ptr %2128, i64 %2133
+  %2135 = load i8, ptr %2134, align 1
+  %2136 = zext i8 %2135 to i64
+  %2137 = shl i64 %2136, 8
+  %2138 = or i64 %2137, %2130
+  %2139 = and i64 %2126, 7
+  %2140 = lshr i64 %2138, %2139
+  %2141 = trunc i64 %2140 to i32
+  %2142 = and i32 %2141, %1552
+  %2143 = getelementptr inbounds i32, ptr %5, i64 %2125
+  store i32 %2142, ptr %2143, align 4
+  br i1 %2132, label %2124, label %2144
 
-2147:
-  %2148 = and i64 %1980, 32
-  %2149 = icmp eq i64 %2148, 0
-  %2150 = select i1 %2149, i1 true, i1 %1544
-  br i1 %2150, label %2177, label %2154
+2144:
+  %2145 = mul i64 %2083, %2069
+  br label %2148
 
-2151:
-  %2152 = add i64 %2155, -1
-  %2153 = icmp eq i64 %2152, 0
-  br i1 %2153, label %2177, label %2154
+2146:
+  %2147 = add i64 %2083, 1
+  br label %2082
 
-2154:
-  %2155 = phi i64 [ %2152, %2151 ], [ %1543, %2147 ]
-  %2156 = phi i64 [ %2155, %2151 ], [ %239, %2147 ]
-  %2157 = add i64 %2156, -2
-  %2158 = lshr i64 %2157, 4
-  %2159 = mul i64 %2158, %39
-  %2160 = and i64 %2157, 15
-  %2161 = getelementptr i32, ptr %16, i64 %2160
-  %2162 = lshr i64 %2155, 4
-  %2163 = mul i64 %2162, %39
-  %2164 = and i64 %2155, 15
-  %2165 = getelementptr i32, ptr %16, i64 %2164
-  br label %2166
+2148:
+  %2149 = phi i64 [ 0, %2144 ], [ %2162, %2148 ]
+  %2150 = add i64 %2149, %2145
+  %2151 = select i1 %44, i64 %2150, i64 %2073
+  %2152 = select i1 %44, i64 %2073, i64 %2150
+  %2153 = getelementptr inbounds i32, ptr %5, i64 %2149
+  %2154 = load i32, ptr %2153, align 4
+  %2155 = lshr i64 %2151, 4
+  %2156 = mul i64 %2155, %39
+  %2157 = add i64 %2156, %2152
+  %2158 = and i64 %2151, 15
+  %2159 = shl i64 %2157, 6
+  %2160 = getelementptr inbounds i8, ptr %16, i64 %2159
+  %2161 = getelementptr inbounds i32, ptr %2160, i64 %2158
+  store i32 %2154, ptr %2161, align 4
+  %2162 = add i64 %2149, 1
+  %2163 = icmp ult i64 %2162, %2069
+  br i1 %2163, label %2148, label %2146
 
-2166:
-  %2167 = phi i64 [ 0, %2154 ], [ %2175, %2166 ]
-  %2168 = add i64 %2167, %2159
-  %2169 = shl i64 %2168, 6
-  %2170 = getelementptr i8, ptr %2161, i64 %2169
-  %2171 = load i32, ptr %2170, align 4
-  %2172 = add i64 %2167, %2163
-  %2173 = shl i64 %2172, 6
-  %2174 = getelementptr i8, ptr %2165, i64 %2173
-  store i32 %2171, ptr %2174, align 4
-  %2175 = add i64 %2167, 1
-  %2176 = icmp ult i64 %2175, %39
-  br i1 %2176, label %2166, label %2151
+2164:
+  %2165 = and i64 %1996, 32
+  %2166 = icmp eq i64 %2165, 0
+  %2167 = select i1 %2166, i1 true, i1 %1554
+  br i1 %2167, label %2194, label %2171
 
-2177:
-  br i1 %1522, label %2279, label %2178
+2168:
+  %2169 = add i64 %2172, -1
+  %2170 = icmp eq i64 %2169, 0
+  br i1 %2170, label %2194, label %2171
 
-2178:
-  %2179 = phi i64 [ %2213, %2211 ], [ 0, %2177 ]
-  %2180 = getelementptr inbounds i32, ptr %16, i64 %2179
-  %2181 = load <32 x i32>, ptr %2180, align 64
-  br i1 %1547, label %2182, label %2186
+2171:
+  %2172 = phi i64 [ %2169, %2168 ], [ %1553, %2164 ]
+  %2173 = phi i64 [ %2172, %2168 ], [ %239, %2164 ]
+  %2174 = add i64 %2173, -2
+  %2175 = lshr i64 %2174, 4
+  %2176 = mul i64 %2175, %39
+  %2177 = and i64 %2174, 15
+  %2178 = getelementptr i32, ptr %16, i64 %2177
+  %2179 = lshr i64 %2172, 4
+  %2180 = mul i64 %2179, %39
+  %2181 = and i64 %2172, 15
+  %2182 = getelementptr i32, ptr %16, i64 %2181
+  br label %2183
 
-2182:
-  %2183 = xor <32 x i32> %2181, splat (i32 128)
-  %2184 = add <32 x i32> %2183, splat (i32 -128)
-  %2185 = select i1 %172, <32 x i32> %2184, <32 x i32> %2181
-  br label %2211
+2183:
+  %2184 = phi i64 [ 0, %2171 ], [ %2192, %2183 ]
+  %2185 = add i64 %2184, %2176
+  %2186 = shl i64 %2185, 6
+  %2187 = getelementptr i8, ptr %2178, i64 %2186
+  %2188 = load i32, ptr %2187, align 4
+  %2189 = add i64 %2184, %2180
+  %2190 = shl i64 %2189, 6
+  %2191 = getelementptr i8, ptr %2182, i64 %2190
+  store i32 %2188, ptr %2191, align 4
+  %2192 = add i64 %2184, 1
+  %2193 = icmp ult i64 %2192, %39
+  br i1 %2193, label %2183, label %2168
 
-2186:
-  br i1 %1548, label %2187, label %2190
+2194:
+  br i1 %1532, label %2296, label %2195
 
-2187:
-  %2188 = and <32 x i32> %2181, splat (i32 -8192)
-  %2189 = xor <32 x i32> %2188, %1572
-  br label %2211
+2195:
+  %2196 = phi i64 [ %2230, %2228 ], [ 0, %2194 ]
+  %2197 = getelementptr inbounds i32, ptr %16, i64 %2196
+  %2198 = load <32 x i32>, ptr %2197, align 64
+  br i1 %1557, label %2199, label %2203
 
-2190:
-  %2191 = and <32 x i32> %2181, %1554
-  %2192 = lshr <32 x i32> %2181, %1556
-  %2193 = shl <32 x i32> %2192, splat (i32 31)
-  %2194 = shl <32 x i32> %2191, %1560
-  %2195 = bitcast <32 x i32> %2194 to <32 x float>
-  %2196 = fmul <32 x float> %1563, %2195
-  %2197 = bitcast <32 x float> %2196 to <32 x i32>
-  br i1 %1564, label %2198, label %2203
-
-2198:
-  %2199 = lshr <32 x i32> %2191, %1567
-  %2200 = icmp eq <32 x i32> %2199, %1570
-  %2201 = or <32 x i32> %2197, splat (i32 2139095040)
-  %2202 = select <32 x i1> %2200, <32 x i32> %2201, <32 x i32> %2197
-  br label %2207
+2199:
+  %2200 = xor <32 x i32> %2198, splat (i32 128)
+  %2201 = add <32 x i32> %2200, splat (i32 -128)
+  %2202 = select i1 %172, <32 x i32> %2201, <32 x i32> %2198
+  br label %2228
 
 2203:
-  %2204 = icmp eq <32 x i32> %2191, %1554
-  %2205 = select <32 x i1> %2204, <32 x i32> splat (i32 2147483647), <32 x i32> %2197
-  %2206 = select i1 %1565, <32 x i32> %2205, <32 x i32> %2197
-  br label %2207
+  br i1 %1558, label %2204, label %2207
+
+2204:
+  %2205 = and <32 x i32> %2198, splat (i32 -8192)
+  %2206 = xor <32 x i32> %2205, %1582
+  br label %2228
 
 2207:
-  %2208 = phi <32 x i32> [ %2202, %2198 ], [ %2206, %2203 ]
-  %2209 = xor <32 x i32> %2193, %1572
-  %2210 = or <32 x i32> %2208, %2209
-  br label %2211
-
-2211:
-  %2212 = phi <32 x i32> [ %2185, %2182 ], [ %2189, %2187 ], [ %2210, %2207 ]
-  store <32 x i32> %2212, ptr %2180, align 64
-  %2213 = add i64 %2179, 32
-  %2214 = icmp ult i64 %2213, %1545
-  br i1 %2214, label %2178, label %2215
+  %2208 = and <32 x i32> %2198, %1564
+  %2209 = lshr <32 x i32> %2198, %1566
+  %2210 = shl <32 x i32> %2209, splat (i32 31)
+  %2211 = shl <32 x i32> %2208, %1570
+  %2212 = bitcast <32 x i32> %2211 to <32 x float>
+  %2213 = fmul <32 x float> %1573, %2212
+  %2214 = bitcast <32 x float> %2213 to <32 x i32>
+  br i1 %1574, label %2215, label %2220
 
 2215:
-  br i1 %1617, label %2275, label %2216
+  %2216 = lshr <32 x i32> %2208, %1577
+  %2217 = icmp eq <32 x i32> %2216, %1580
+  %2218 = or <32 x i32> %2214, splat (i32 2139095040)
+  %2219 = select <32 x i1> %2217, <32 x i32> %2218, <32 x i32> %2214
+  br label %2224
 
-2216:
-  %2217 = load i64, ptr %1573, align 8
-  %2218 = mul i64 %1978, %239
-  %2219 = and i64 %2217, 65535
-  %2220 = udiv i64 %39, %24
-  br label %2221
+2220:
+  %2221 = icmp eq <32 x i32> %2208, %1564
+  %2222 = select <32 x i1> %2221, <32 x i32> splat (i32 2147483647), <32 x i32> %2214
+  %2223 = select i1 %1575, <32 x i32> %2222, <32 x i32> %2214
+  br label %2224
 
-2221:
-  %2222 = phi i64 [ 0, %2216 ], [ %2235, %2234 ]
-  %2223 = lshr i64 %2222, 4
-  %2224 = mul i64 %2223, %39
-  %2225 = and i64 %2222, 15
-  %2226 = getelementptr i32, ptr %16, i64 %2225
-  %2227 = add i64 %2222, %2218
-  %2228 = lshr i64 %2222, 5
-  %2229 = add i64 %2219, %2228
-  %2230 = and i64 %2222, 31
-  %2231 = shl i64 %2229, 9
-  %2232 = shl i64 %2227, 2
-  %2233 = and i64 %2232, -128
-  br label %2237
+2224:
+  %2225 = phi <32 x i32> [ %2219, %2215 ], [ %2223, %2220 ]
+  %2226 = xor <32 x i32> %2210, %1582
+  %2227 = or <32 x i32> %2225, %2226
+  br label %2228
 
-2234:
-  %2235 = add i64 %2222, 1
-  %2236 = icmp ult i64 %2235, %239
-  br i1 %2236, label %2221, label %2275
+2228:
+  %2229 = phi <32 x i32> [ %2202, %2199 ], [ %2206, %2204 ], [ %2227, %2224 ]
+  store <32 x i32> %2229, ptr %2197, align 64
+  %2230 = add i64 %2196, 32
+  %2231 = icmp ult i64 %2230, %1555
+  br i1 %2231, label %2195, label %2232
 
-2237:
-  %2238 = phi i64 [ 0, %2221 ], [ %2273, %2269 ]
-  %2239 = add i64 %2238, %2224
-  %2240 = shl i64 %2239, 6
-  %2241 = getelementptr i8, ptr %2226, i64 %2240
-  %2242 = udiv i64 %2238, %2220
-  %2243 = add i64 %2242, %90
-  %2244 = load i64, ptr %1947, align 8
-  %2245 = inttoptr i64 %2244 to ptr
-  %2246 = getelementptr inbounds i8, ptr %2245, i64 41472
-  %2247 = getelementptr i8, ptr %2246, i64 %2231
-  %2248 = getelementptr i8, ptr %2247, i64 %2233
-  %2249 = getelementptr inbounds i32, ptr %2248, i64 %2230
-  %2250 = load i32, ptr %2249, align 4
-  %2251 = trunc i64 %2243 to i32
-  %2252 = shl i32 %2251, 3
-  %2253 = lshr i32 %2250, %2252
-  br i1 %88, label %2254, label %2262
+2232:
+  br i1 %1627, label %2292, label %2233
+
+2233:
+  %2234 = load i64, ptr %1583, align 8
+  %2235 = mul i64 %1994, %239
+  %2236 = and i64 %2234, 65535
+  %2237 = udiv i64 %39, %24
+  br label %2238
+
+2238:
+  %2239 = phi i64 [ 0, %2233 ], [ %2252, %2251 ]
+  %2240 = lshr i64 %2239, 4
+  %2241 = mul i64 %2240, %39
+  %2242 = and i64 %2239, 15
+  %2243 = getelementptr i32, ptr %16, i64 %2242
+  %2244 = add i64 %2239, %2235
+  %2245 = lshr i64 %2239, 5
+  %2246 = add i64 %2236, %2245
+  %2247 = and i64 %2239, 31
+  %2248 = shl i64 %2246, 9
+  %2249 = shl i64 %2244, 2
+  %2250 = and i64 %2249, -128
+  br label %2254
+
+2251:
+  %2252 = add i64 %2239, 1
+  %2253 = icmp ult i64 %2252, %239
+  br i1 %2253, label %2238, label %2292
 
 2254:
-  %2255 = and i32 %2253, 255
-  %2256 = shl i32 %2255, 23
-  %2257 = icmp eq i32 %2255, 255
-  %2258 = icmp eq i32 %2255, 0
-  %2259 = select i1 %2258, i32 4194304, i32 %2256
-  %2260 = bitcast i32 %2259 to float
-  %2261 = select i1 %2257, float 0x7FFFFFFFE0000000, float %2260
-  br label %2269
+  %2255 = phi i64 [ 0, %2238 ], [ %2290, %2286 ]
+  %2256 = add i64 %2255, %2241
+  %2257 = shl i64 %2256, 6
+  %2258 = getelementptr i8, ptr %2243, i64 %2257
+  %2259 = udiv i64 %2255, %2237
+  %2260 = add i64 %2259, %90
+  %2261 = load i64, ptr %1961, align 8
+  %2262 = inttoptr i64 %2261 to ptr
+  %2263 = getelementptr inbounds i8, ptr %2262, i64 41472
+  %2264 = getelementptr i8, ptr %2263, i64 %2248
+  %2265 = getelementptr i8, ptr %2264, i64 %2250
+  %2266 = getelementptr inbounds i32, ptr %2265, i64 %2247
+  %2267 = load i32, ptr %2266, align 4
+  %2268 = trunc i64 %2260 to i32
+  %2269 = shl i32 %2268, 3
+  %2270 = lshr i32 %2267, %2269
+  br i1 %88, label %2271, label %2279
 
-2262:
-  %2263 = and i32 %2253, 127
-  %2264 = icmp eq i32 %2263, 127
-  %2265 = shl i32 %2263, 20
-  %2266 = bitcast i32 %2265 to float
-  %2267 = fmul float %2266, 0x4770000000000000
-  %2268 = select i1 %2264, float 0x7FFFFFFFE0000000, float %2267
-  br label %2269
-
-2269:
-  %2270 = phi float [ %2261, %2254 ], [ %2268, %2262 ]
-  %2271 = load float, ptr %2241, align 4
-  %2272 = fmul float %2270, %2271
-  store float %2272, ptr %2241, align 4
-  %2273 = add i64 %2238, 1
-  %2274 = icmp ult i64 %2273, %39
-  br i1 %2274, label %2237, label %2234
-
-2275:
-  br i1 %1522, label %2279, label %2276
-
-2276:
-  %2277 = mul i64 %1978, %239
-  %2278 = mul i64 %1978, %1521
-  br label %2283
+2271:
+  %2272 = and i32 %2270, 255
+  %2273 = shl i32 %2272, 23
+  %2274 = icmp eq i32 %2272, 255
+  %2275 = icmp eq i32 %2272, 0
+  %2276 = select i1 %2275, i32 4194304, i32 %2273
+  %2277 = bitcast i32 %2276 to float
+  %2278 = select i1 %2274, float 0x7FFFFFFFE0000000, float %2277
+  br label %2286
 
 2279:
-  %2280 = phi i64 [ %1977, %2275 ], [ %1977, %2177 ], [ %2695, %2703 ]
-  %2281 = add i64 %1978, 1
-  %2282 = icmp ult i64 %2281, %240
-  br i1 %2282, label %1976, label %2854
-
-2283:
-  %2284 = phi i64 [ %1977, %2276 ], [ %2695, %2703 ]
-  %2285 = phi i64 [ 0, %2276 ], [ %2704, %2703 ]
-  br i1 %1536, label %2286, label %2293
+  %2280 = and i32 %2270, 127
+  %2281 = icmp eq i32 %2280, 127
+  %2282 = shl i32 %2280, 20
+  %2283 = bitcast i32 %2282 to float
+  %2284 = fmul float %2283, 0x4770000000000000
+  %2285 = select i1 %2281, float 0x7FFFFFFFE0000000, float %2284
+  br label %2286
 
 2286:
-  %2287 = load i64, ptr %1, align 8
-  %2288 = and i64 %2287, 16
-  %2289 = icmp eq i64 %2288, 0
-  br i1 %2289, label %2290, label %2293
+  %2287 = phi float [ %2278, %2271 ], [ %2285, %2279 ]
+  %2288 = load float, ptr %2258, align 4
+  %2289 = fmul float %2287, %2288
+  store float %2289, ptr %2258, align 4
+  %2290 = add i64 %2255, 1
+  %2291 = icmp ult i64 %2290, %39
+  br i1 %2291, label %2254, label %2251
 
-2290:
-  %2291 = shl i64 %2285, 1
-  %2292 = add i64 %2291, %1624
-  br label %2295
+2292:
+  br i1 %1532, label %2296, label %2293
 
 2293:
-  %2294 = add i64 %2285, %2277
-  br label %2295
+  %2294 = mul i64 %1994, %239
+  %2295 = mul i64 %1994, %1531
+  br label %2300
 
-2295:
-  %2296 = phi i64 [ %2292, %2290 ], [ %2294, %2293 ]
-  br i1 %49, label %2694, label %2297
-
-2297:
-  %2298 = lshr i64 %2296, 5
-  %2299 = icmp eq i64 %2284, 4
-  br i1 %2299, label %2323, label %2300
+2296:
+  %2297 = phi i64 [ %1993, %2292 ], [ %1993, %2194 ], [ %2716, %2724 ]
+  %2298 = add i64 %1994, 1
+  %2299 = icmp ult i64 %2298, %240
+  br i1 %2299, label %1992, label %2875
 
 2300:
-  %2301 = load i64, ptr %1947, align 8
-  %2302 = inttoptr i64 %2301 to ptr
-  %2303 = getelementptr inbounds i8, ptr %2302, i64 41472
-  %2304 = load i64, ptr %1576, align 8
-  %2305 = and i64 %2304, 65535
-  br label %2306
+  %2301 = phi i64 [ %1993, %2293 ], [ %2716, %2724 ]
+  %2302 = phi i64 [ 0, %2293 ], [ %2725, %2724 ]
+  br i1 %1546, label %2303, label %2310
 
-2306:
-  %2307 = phi i64 [ 0, %2300 ], [ %2320, %2306 ]
-  %2308 = phi i1 [ false, %2300 ], [ %2319, %2306 ]
-  %2309 = add i64 %2305, %2307
-  %2310 = shl i64 %2309, 9
-  %2311 = getelementptr inbounds i8, ptr %2303, i64 %2310
-  %2312 = getelementptr inbounds <32 x i32>, ptr %2311, i64 %2284
-  %2313 = load <32 x i32>, ptr %2312, align 4
-  %2314 = getelementptr inbounds <32 x i32>, ptr %2311, i64 %2298
-  %2315 = load <32 x i32>, ptr %2314, align 4
-  %2316 = icmp ne <32 x i32> %2313, %2315
-  %2317 = bitcast <32 x i1> %2316 to i32
-  %2318 = icmp ne i32 %2317, 0
-  %2319 = or i1 %2308, %2318
-  %2320 = add i64 %2307, 1
-  %2321 = icmp ult i64 %2320, %1575
-  br i1 %2321, label %2306, label %2322
+2303:
+  %2304 = load i64, ptr %1, align 8
+  %2305 = and i64 %2304, 16
+  %2306 = icmp eq i64 %2305, 0
+  br i1 %2306, label %2307, label %2310
 
-2322:
-  br i1 %2319, label %2323, label %2694
+2307:
+  %2308 = shl i64 %2302, 1
+  %2309 = add i64 %2308, %1634
+  br label %2312
+
+2310:
+  %2311 = add i64 %2302, %2294
+  br label %2312
+
+2312:
+  %2313 = phi i64 [ %2309, %2307 ], [ %2311, %2310 ]
+  br i1 %49, label %2715, label %2314
+
+2314:
+  %2315 = lshr i64 %2313, 5
+  %2316 = icmp eq i64 %2301, 4
+  br i1 %2316, label %2340, label %2317
+
+2317:
+  %2318 = load i64, ptr %1961, align 8
+  %2319 = inttoptr i64 %2318 to ptr
+  %2320 = getelementptr inbounds i8, ptr %2319, i64 41472
+  %2321 = load i64, ptr %1586, align 8
+  %2322 = and i64 %2321, 65535
+  br label %2323
 
 2323:
-  %2324 = load i64, ptr %1577, align 8
-  %2325 = lshr i64 %2324, 56
-  %2326 = and i64 %2325, 63
-  %2327 = load i64, ptr %1, align 8
-  %2328 = and i64 %2327, 1
-  %2329 = icmp eq i64 %2328, 0
-  %2330 = lshr exact i64 %33, %2328
-  %2331 = load i64, ptr %1578, align 8
-  %2332 = add i64 %2330, %2326
-  %2333 = shl i64 %2331, 4
-  %2334 = and i64 %2333, 262128
-  %2335 = lshr i64 %2331, 12
-  %2336 = and i64 %2335, 262128
-  %2337 = lshr i64 %2331, 28
-  %2338 = and i64 %2337, 262128
-  %2339 = lshr i64 %2331, 61
-  %2340 = icmp eq i64 %2339, 0
-  %2341 = select i1 %46, i64 %2336, i64 %2338
-  %2342 = select i1 %46, i64 %2338, i64 %2336
-  %2343 = icmp eq i64 %2339, 4
-  %2344 = icmp eq i64 %2339, 6
-  %2345 = select i1 %2344, i64 5, i64 7
-  %2346 = select i1 %2343, i64 6, i64 %2345
-  %2347 = icmp eq i64 %2339, 1
-  %2348 = and i1 %2347, %46
-  %2349 = select i1 %2348, i64 2, i64 3
-  %2350 = select i1 %2347, i64 5, i64 4
-  %2351 = icmp eq i64 %2339, 2
-  %2352 = select i1 %2344, i64 1, i64 3
-  %2353 = select i1 %2351, i64 7, i64 %2352
-  %2354 = select i1 %2340, i64 0, i64 %2353
-  %2355 = load i64, ptr %1579, align 8
-  br i1 %29, label %2356, label %2362
+  %2324 = phi i64 [ 0, %2317 ], [ %2337, %2323 ]
+  %2325 = phi i1 [ false, %2317 ], [ %2336, %2323 ]
+  %2326 = add i64 %2322, %2324
+  %2327 = shl i64 %2326, 9
+  %2328 = getelementptr inbounds i8, ptr %2320, i64 %2327
+  %2329 = getelementptr inbounds <32 x i32>, ptr %2328, i64 %2301
+  %2330 = load <32 x i32>, ptr %2329, align 4
+  %2331 = getelementptr inbounds <32 x i32>, ptr %2328, i64 %2315
+  %2332 = load <32 x i32>, ptr %2331, align 4
+  %2333 = icmp ne <32 x i32> %2330, %2332
+  %2334 = bitcast <32 x i1> %2333 to i32
+  %2335 = icmp ne i32 %2334, 0
+  %2336 = or i1 %2325, %2335
+  %2337 = add i64 %2324, 1
+  %2338 = icmp ult i64 %2337, %1585
+  br i1 %2338, label %2323, label %2339
 
-2356:
-  br i1 %178, label %2359, label %2357
+2339:
+  br i1 %2336, label %2340, label %2715
 
-2357:
-  %2358 = udiv i32 128, %180
-  br label %2359
+2340:
+  %2341 = load i64, ptr %1587, align 8
+  %2342 = lshr i64 %2341, 56
+  %2343 = and i64 %2342, 63
+  %2344 = load i64, ptr %1, align 8
+  %2345 = and i64 %2344, 1
+  %2346 = icmp eq i64 %2345, 0
+  %2347 = lshr exact i64 %33, %2345
+  %2348 = load i64, ptr %1588, align 8
+  %2349 = add i64 %2347, %2343
+  %2350 = shl i64 %2348, 4
+  %2351 = and i64 %2350, 262128
+  %2352 = lshr i64 %2348, 12
+  %2353 = and i64 %2352, 262128
+  %2354 = lshr i64 %2348, 28
+  %2355 = and i64 %2354, 262128
+  %2356 = lshr i64 %2348, 61
+  %2357 = icmp eq i64 %2356, 0
+  %2358 = select i1 %46, i64 %2353, i64 %2355
+  %2359 = select i1 %46, i64 %2355, i64 %2353
+  %2360 = icmp eq i64 %2356, 4
+  %2361 = icmp eq i64 %2356, 6
+  %2362 = select i1 %2361, i64 5, i64 7
+  %2363 = select i1 %2360, i64 6, i64 %2362
+  %2364 = icmp eq i64 %2356, 1
+  %2365 = and i1 %2364, %46
+  %2366 = select i1 %2365, i64 2, i64 3
+  %2367 = lshr i64 %2348, 42
+  %2368 = and i64 %2367, 896
+  %2369 = select i1 %2364, i64 5, i64 4
+  %2370 = icmp eq i64 %2356, 2
+  %2371 = select i1 %2361, i64 1, i64 3
+  %2372 = select i1 %2370, i64 7, i64 %2371
+  %2373 = select i1 %2357, i64 0, i64 %2372
+  %2374 = load i64, ptr %1589, align 8
+  br i1 %29, label %2375, label %2381
 
-2359:
-  %2360 = phi i32 [ %2358, %2357 ], [ 16, %2356 ]
-  %2361 = zext i32 %2360 to i64
-  br label %2362
+2375:
+  br i1 %178, label %2378, label %2376
 
-2362:
-  %2363 = phi i64 [ %2361, %2359 ], [ 32, %2323 ]
-  %2364 = select i1 %46, i64 %39, i64 %2332
-  %2365 = icmp eq i64 %2364, 0
-  br i1 %2365, label %2460, label %2366
+2376:
+  %2377 = udiv i32 128, %180
+  br label %2378
 
-2366:
-  %2367 = select i1 %46, i64 %2332, i64 %39
-  %2368 = inttoptr i64 %2355 to ptr
-  %2369 = shl i64 -1, %2349
-  %2370 = xor i64 %2369, -1
-  %2371 = shl i64 -1, %2346
-  %2372 = xor i64 %2371, -1
-  br label %2373
+2378:
+  %2379 = phi i32 [ %2377, %2376 ], [ 16, %2375 ]
+  %2380 = zext i32 %2379 to i64
+  br label %2381
 
-2373:
-  %2374 = phi i64 [ 0, %2366 ], [ %2396, %2395 ]
-  %2375 = lshr i64 %2374, %2349
-  %2376 = and i64 %2374, %2370
-  %2377 = mul i64 %2375, %2338
-  %2378 = shl i64 %2376, %2346
-  %2379 = add i64 %2377, %2378
-  %2380 = mul i64 %2375, %2341
-  %2381 = shl i64 %2376, 4
-  %2382 = add i64 %2380, %2381
-  br label %2383
-
-2383:
-  %2384 = phi i64 [ %2447, %2446 ], [ 0, %2373 ]
-  br i1 %29, label %2385, label %2391
+2381:
+  %2382 = phi i64 [ %2380, %2378 ], [ 32, %2340 ]
+  %2383 = select i1 %46, i64 %39, i64 %2349
+  %2384 = icmp eq i64 %2383, 0
+  br i1 %2384, label %2480, label %2385
 
 2385:
-  br i1 %178, label %2388, label %2386
+  %2386 = select i1 %46, i64 %2349, i64 %39
+  %2387 = inttoptr i64 %2374 to ptr
+  %2388 = shl i64 -1, %2366
+  %2389 = xor i64 %2388, -1
+  %2390 = shl i64 -1, %2363
+  %2391 = xor i64 %2390, -1
+  br label %2392
 
-2386:
-  %2387 = udiv i32 128, %180
-  br label %2388
-
-2388:
-  %2389 = phi i32 [ %2387, %2386 ], [ 16, %2385 ]
-  %2390 = zext i32 %2389 to i64
-  br label %2391
-
-2391:
-  %2392 = phi i64 [ %2390, %2388 ], [ 32, %2383 ]
-  %2393 = udiv i64 %2367, %2392
-  %2394 = icmp ult i64 %2384, %2393
-  br i1 %2394, label %2398, label %2395
-
-2395:
-  %2396 = add i64 %2374, 1
-  %2397 = icmp ult i64 %2396, %2364
-  br i1 %2397, label %2373, label %2460
-
-2398:
-  br i1 %2340, label %2399, label %2402
-
-2399:
-  %2400 = mul i64 %2384, %2342
-  %2401 = add i64 %2382, %2400
-  br label %2409
+2392:
+  %2393 = phi i64 [ 0, %2385 ], [ %2415, %2414 ]
+  %2394 = lshr i64 %2393, %2366
+  %2395 = and i64 %2393, %2389
+  %2396 = mul i64 %2394, %2355
+  %2397 = shl i64 %2395, %2363
+  %2398 = add i64 %2396, %2397
+  %2399 = mul i64 %2394, %2358
+  %2400 = shl i64 %2395, 4
+  %2401 = add i64 %2399, %2400
+  br label %2402
 
 2402:
-  %2403 = shl i64 %2384, 4
-  %2404 = and i64 %2403, %2372
-  %2405 = add i64 %2379, %2404
-  %2406 = lshr i64 %2403, %2346
-  %2407 = mul i64 %2406, %2336
-  %2408 = add i64 %2405, %2407
-  br label %2409
+  %2403 = phi i64 [ %2467, %2466 ], [ 0, %2392 ]
+  br i1 %29, label %2404, label %2410
 
-2409:
-  %2410 = phi i64 [ %2401, %2399 ], [ %2408, %2402 ]
-  %2411 = add i64 %2410, %2334
-  %2412 = lshr i64 %2411, 7
-  %2413 = and i64 %2412, %2354
-  %2414 = shl i64 %2413, %2350
-  %2415 = xor i64 %2414, %2411
-  %2416 = getelementptr inbounds i8, ptr %2368, i64 %2415
-  switch i32 %180, label %2424 [
-    i32 32, label %2417
-    i32 16, label %2418
-    i32 8, label %2421
-  ]
+2404:
+  br i1 %178, label %2407, label %2405
+
+2405:
+  %2406 = udiv i32 128, %180
+  br label %2407
+
+2407:
+  %2408 = phi i32 [ %2406, %2405 ], [ 16, %2404 ]
+  %2409 = zext i32 %2408 to i64
+  br label %2410
+
+2410:
+  %2411 = phi i64 [ %2409, %2407 ], [ 32, %2402 ]
+  %2412 = udiv i64 %2386, %2411
+  %2413 = icmp ult i64 %2403, %2412
+  br i1 %2413, label %2417, label %2414
+
+2414:
+  %2415 = add i64 %2393, 1
+  %2416 = icmp ult i64 %2415, %2383
+  br i1 %2416, label %2392, label %2480
 
 2417:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %12, ptr align 1 %2416, i64 16, i1 false)
-  br label %2444
+  br i1 %2357, label %2418, label %2421
 
 2418:
-  %2419 = load <8 x i16>, ptr %2416, align 16
-  %2420 = zext <8 x i16> %2419 to <8 x i32>
-  store <8 x i32> %2420, ptr %12, align 64
-  br label %2444
+  %2419 = mul i64 %2403, %2359
+  %2420 = add i64 %2401, %2419
+  br label %2428
 
 2421:
-  %2422 = load <16 x i8>, ptr %2416, align 16
-  %2423 = zext <16 x i8> %2422 to <16 x i32>
-  store <16 x i32> %2423, ptr %12, align 64
-  br label %2444
+  %2422 = shl i64 %2403, 4
+  %2423 = and i64 %2422, %2391
+  %2424 = add i64 %2398, %2423
+  %2425 = lshr i64 %2422, %2363
+  %2426 = mul i64 %2425, %2353
+  %2427 = add i64 %2424, %2426
+  br label %2428
 
-2424:
-  %2425 = phi i64 [ %2431, %2424 ], [ 0, %2409 ]
-  %2426 = mul i64 %2425, %1580
-  %2427 = lshr i64 %2426, 3
-  %2428 = getelementptr inbounds i8, ptr %2416, i64 %2427
-  %2429 = load i8, ptr %2428, align 1
-  %2430 = zext i8 %2429 to i64
-  %2431 = add i64 %2425, 1
-  %2432 = icmp ult i64 %2431, %2363
-  %2433 = zext i1 %2432 to i64
-  %2434 = getelementptr inbounds i8, ptr %2428, i64 %2433
-  %2435 = load i8, ptr %2434, align 1
-  %2436 = zext i8 %2435 to i64
-  %2437 = shl i64 %2436, 8
-  %2438 = or i64 %2437, %2430
-  %2439 = and i64 %2426, 6
-  %2440 = lshr i64 %2438, %2439
-  %2441 = trunc i64 %2440 to i32
-  %2442 = and i32 %2441, %1582
-  %2443 = getelementptr inbounds i32, ptr %12, i64 %2425
-  store i32 %2442, ptr %2443, align 4
-  br i1 %2432, label %2424, label %2444
-
-2444:
-  %2445 = mul i64 %2384, %2363
-  br label %2448
-
-2446:
-  %2447 = add i64 %2384, 1
-  br label %2383
-
-2448:
-  %2449 = phi i64 [ 0, %2444 ], [ %2458, %2448 ]
-  %2450 = add i64 %2449, %2445
-  %2451 = select i1 %46, i64 %2450, i64 %2374
-  %2452 = select i1 %46, i64 %2374, i64 %2450
-  %2453 = getelementptr inbounds i32, ptr %12, i64 %2449
-  %2454 = load i32, ptr %2453, align 4
-  %2455 = mul i64 %2451, %39
-  %2456 = getelementptr i32, ptr %17, i64 %2455
-  %2457 = getelementptr i32, ptr %2456, i64 %2452
-  store i32 %2454, ptr %2457, align 4
-  %2458 = add i64 %2449, 1
-  %2459 = icmp ult i64 %2458, %2363
-  br i1 %2459, label %2448, label %2446
-
-2460:
-  br i1 %2329, label %2565, label %2461
-
-2461:
-  %2462 = load i64, ptr %1584, align 8
-  br i1 %29, label %2463, label %2469
-
-2463:
-  br i1 %178, label %2466, label %2464
-
-2464:
-  %2465 = udiv i32 128, %180
-  br label %2466
-
-2466:
-  %2467 = phi i32 [ %2465, %2464 ], [ 16, %2463 ]
-  %2468 = zext i32 %2467 to i64
-  br label %2469
-
-2469:
-  %2470 = phi i64 [ %2468, %2466 ], [ 32, %2461 ]
-  br i1 %1586, label %2565, label %2471
-
-2471:
-  %2472 = inttoptr i64 %2462 to ptr
-  %2473 = shl i64 -1, %2349
-  %2474 = xor i64 %2473, -1
-  %2475 = shl i64 -1, %2346
-  %2476 = xor i64 %2475, -1
-  br label %2477
-
-2477:
-  %2478 = phi i64 [ 0, %2471 ], [ %2500, %2499 ]
-  %2479 = lshr i64 %2478, %2349
-  %2480 = and i64 %2478, %2474
-  %2481 = mul i64 %2479, %2338
-  %2482 = shl i64 %2480, %2346
-  %2483 = add i64 %2481, %2482
-  %2484 = mul i64 %2479, %2341
-  %2485 = shl i64 %2480, 4
-  %2486 = add i64 %2484, %2485
-  br label %2487
-
-2487:
-  %2488 = phi i64 [ %2551, %2550 ], [ 0, %2477 ]
-  br i1 %29, label %2489, label %2495
-
-2489:
-  br i1 %178, label %2492, label %2490
-
-2490:
-  %2491 = udiv i32 128, %180
-  br label %2492
-
-2492:
-  %2493 = phi i32 [ %2491, %2490 ], [ 16, %2489 ]
-  %2494 = zext i32 %2493 to i64
-  br label %2495
-
-2495:
-  %2496 = phi i64 [ %2494, %2492 ], [ 32, %2487 ]
-  %2497 = udiv i64 %1587, %2496
-  %2498 = icmp ult i64 %2488, %2497
-  br i1 %2498, label %2502, label %2499
-
-2499:
-  %2500 = add i64 %2478, 1
-  %2501 = icmp ult i64 %2500, %1585
-  br i1 %2501, label %2477, label %2565
-
-2502:
-  br i1 %2340, label %2503, label %2506
-
-2503:
-  %2504 = mul i64 %2488, %2342
-  %2505 = add i64 %2486, %2504
-  br label %2513
-
-2506:
-  %2507 = shl i64 %2488, 4
-  %2508 = and i64 %2507, %2476
-  %2509 = add i64 %2483, %2508
-  %2510 = lshr i64 %2507, %2346
-  %2511 = mul i64 %2510, %2336
-  %2512 = add i64 %2509, %2511
-  br label %2513
-
-2513:
-  %2514 = phi i64 [ %2505, %2503 ], [ %2512, %2506 ]
-  %2515 = add i64 %2514, %2334
-  %2516 = lshr i64 %2515, 7
-  %2517 = and i64 %2516, %2354
-  %2518 = shl i64 %2517, %2350
-  %2519 = xor i64 %2518, %2515
-  %2520 = getelementptr inbounds i8, ptr %2472, i64 %2519
-  switch i32 %180, label %2528 [
-    i32 32, label %2521
-    i32 16, label %2522
-    i32 8, label %2525
+2428:
+  %2429 = phi i64 [ %2420, %2418 ], [ %2427, %2421 ]
+  %2430 = add i64 %2429, %2351
+  %2431 = sub i64 %2430, %2368
+  %2432 = lshr i64 %2431, 7
+  %2433 = and i64 %2432, %2373
+  %2434 = shl i64 %2433, %2369
+  %2435 = xor i64 %2434, %2430
+  %2436 = getelementptr inbounds i8, ptr %2387, i64 %2435
+  switch i32 %180, label %2444 [
+    i32 32, label %2437
+    i32 16, label %2438
+    i32 8, label %2441
   ]
 
-2521:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %13, ptr align 1 %2520, i64 16, i1 false)
-  br label %2548
+2437:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %12, ptr align 1 %2436, i64 16, i1 false)
+  br label %2464
+
+2438:
+  %2439 = load <8 x i16>, ptr %2436, align 16
+  %2440 = zext <8 x i16> %2439 to <8 x i32>
+  store <8 x i32> %2440, ptr %12, align 64
+  br label %2464
+
+2441:
+  %2442 = load <16 x i8>, ptr %2436, align 16
+  %2443 = zext <16 x i8> %2442 to <16 x i32>
+  store <16 x i32> %2443, ptr %12, align 64
+  br label %2464
+
+2444:
+  %2445 = phi i64 [ %2451, %2444 ], [ 0, %2428 ]
+  %2446 = mul i64 %2445, %1590
+  %2447 = lshr i64 %2446, 3
+  %2448 = getelementptr inbounds i8, ptr %2436, i64 %2447
+  %2449 = load i8, ptr %2448, align 1
+  %2450 = zext i8 %2449 to i64
+  %2451 = add i64 %2445, 1
+  %2452 = icmp ult i64 %2451, %2382
+  %2453 = zext i1 %2452 to i64
+  %2454 = getelementptr inbounds i8, ptr %2448, i64 %2453
+  %2455 = load i8, ptr %2454, align 1
+  %2456 = zext i8 %2455 to i64
+  %2457 = shl i64 %2456, 8
+  %2458 = or i64 %2457, %2450
+  %2459 = and i64 %2446, 6
+  %2460 = lshr i64 %2458, %2459
+  %2461 = trunc i64 %2460 to i32
+  %2462 = and i32 %2461, %1592
+  %2463 = getelementptr inbounds i32, ptr %12, i64 %2445
+  store i32 %2462, ptr %2463, align 4
+  br i1 %2452, label %2444, label %2464
+
+2464:
+  %2465 = mul i64 %2403, %2382
+  br label %2468
+
+2466:
+  %2467 = add i64 %2403, 1
+  br label %2402
+
+2468:
+  %2469 = phi i64 [ 0, %2464 ], [ %2478, %2468 ]
+  %2470 = add i64 %2469, %2465
+  %2471 = select i1 %46, i64 %2470, i64 %2393
+  %2472 = select i1 %46, i64 %2393, i64 %2470
+  %2473 = getelementptr inbounds i32, ptr %12, i64 %2469
+  %2474 = load i32, ptr %2473, align 4
+  %2475 = mul i64 %2471, %39
+  %2476 = getelementptr i32, ptr %17, i64 %2475
+  %2477 = getelementptr i32, ptr %2476, i64 %2472
+  store i32 %2474, ptr %2477, align 4
+  %2478 = add i64 %2469, 1
+  %2479 = icmp ult i64 %2478, %2382
+  br i1 %2479, label %2468, label %2466
+
+2480:
+  br i1 %2346, label %2586, label %2481
+
+2481:
+  %2482 = load i64, ptr %1594, align 8
+  br i1 %29, label %2483, label %2489
+
+2483:
+  br i1 %178, label %2486, label %2484
+
+2484:
+  %2485 = udiv i32 128, %180
+  br label %2486
+
+2486:
+  %2487 = phi i32 [ %2485, %2484 ], [ 16, %2483 ]
+  %2488 = zext i32 %2487 to i64
+  br label %2489
+
+2489:
+  %2490 = phi i64 [ %2488, %2486 ], [ 32, %2481 ]
+  br i1 %1596, label %2586, label %2491
+
+2491:
+  %2492 = inttoptr i64 %2482 to ptr
+  %2493 = shl i64 -1, %2366
+  %2494 = xor i64 %2493, -1
+  %2495 = shl i64 -1, %2363
+  %2496 = xor i64 %2495, -1
+  br label %2497
+
+2497:
+  %2498 = phi i64 [ 0, %2491 ], [ %2520, %2519 ]
+  %2499 = lshr i64 %2498, %2366
+  %2500 = and i64 %2498, %2494
+  %2501 = mul i64 %2499, %2355
+  %2502 = shl i64 %2500, %2363
+  %2503 = add i64 %2501, %2502
+  %2504 = mul i64 %2499, %2358
+  %2505 = shl i64 %2500, 4
+  %2506 = add i64 %2504, %2505
+  br label %2507
+
+2507:
+  %2508 = phi i64 [ %2572, %2571 ], [ 0, %2497 ]
+  br i1 %29, label %2509, label %2515
+
+2509:
+  br i1 %178, label %2512, label %2510
+
+2510:
+  %2511 = udiv i32 128, %180
+  br label %2512
+
+2512:
+  %2513 = phi i32 [ %2511, %2510 ], [ 16, %2509 ]
+  %2514 = zext i32 %2513 to i64
+  br label %2515
+
+2515:
+  %2516 = phi i64 [ %2514, %2512 ], [ 32, %2507 ]
+  %2517 = udiv i64 %1597, %2516
+  %2518 = icmp ult i64 %2508, %2517
+  br i1 %2518, label %2522, label %2519
+
+2519:
+  %2520 = add i64 %2498, 1
+  %2521 = icmp ult i64 %2520, %1595
+  br i1 %2521, label %2497, label %2586
 
 2522:
-  %2523 = load <8 x i16>, ptr %2520, align 16
-  %2524 = zext <8 x i16> %2523 to <8 x i32>
-  store <8 x i32> %2524, ptr %13, align 64
-  br label %2548
+  br i1 %2357, label %2523, label %2526
 
-2525:
-  %2526 = load <16 x i8>, ptr %2520, align 16
-  %2527 = zext <16 x i8> %2526 to <16 x i32>
-  store <16 x i32> %2527, ptr %13, align 64
-  br label %2548
+2523:
+  %2524 = mul i64 %2508, %2359
+  %2525 = add i64 %2506, %2524
+  br label %2533
 
-2528:
-  %2529 = phi i64 [ %2535, %2528 ], [ 0, %2513 ]
-  %2530 = mul i64 %2529, %1580
-  %2531 = lshr i64 %2530, 3
-  %2532 = getelementptr inbounds i8, ptr %2520, i64 %2531
-  %2533 = load i8, ptr %2532, align 1
-  %2534 = zext i8 %2533 to i64
-  %2535 = add i64 %2529, 1
-  %2536 = icmp ult i64 %2535, %2470
-  %2537 = zext i1 %2536 to i64
-  %2538 = getelementptr inbounds i8, ptr %2532, i64 %2537
-  %2539 = load i8, ptr %2538, align 1
-  %2540 = zext i8 %2539 to i64
-  %2541 = shl i64 %2540, 8
-  %2542 = or i64 %2541, %2534
-  %2543 = and i64 %2530, 6
-  %2544 = lshr i64 %2542, %2543
-  %2545 = trunc i64 %2544 to i32
-  %2546 = and i32 %2545, %1582
-  %2547 = getelementptr inbounds i32, ptr %13, i64 %2529
-  store i32 %2546, ptr %2547, align 4
-  br i1 %2536, label %2528, label %2548
+2526:
+  %2527 = shl i64 %2508, 4
+  %2528 = and i64 %2527, %2496
+  %2529 = add i64 %2503, %2528
+  %2530 = lshr i64 %2527, %2363
+  %2531 = mul i64 %2530, %2353
+  %2532 = add i64 %2529, %2531
+  br label %2533
 
-2548:
-  %2549 = mul i64 %2488, %2470
-  br label %2552
+2533:
+  %2534 = phi i64 [ %2525, %2523 ], [ %2532, %2526 ]
+  %2535 = add i64 %2534, %2351
+  %2536 = sub i64 %2535, %2368
+  %2537 = lshr i64 %2536, 7
+  %2538 = and i64 %2537, %2373
+  %2539 = shl i64 %2538, %2369
+  %2540 = xor i64 %2539, %2535
+  %2541 = getelementptr inbounds i8, ptr %2492, i64 %2540
+  switch i32 %180, label %2549 [
+    i32 32, label %2542
+    i32 16, label %2543
+    i32 8, label %2546
+  ]
 
-2550:
-  %2551 = add i64 %2488, 1
-  br label %2487
+2542:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %13, ptr align 1 %2541, i64 16, i1 false)
+  br label %2569
 
-2552:
-  %2553 = phi i64 [ 0, %2548 ], [ %2563, %2552 ]
-  %2554 = add i64 %2553, %2549
-  %2555 = select i1 %46, i64 %2554, i64 %2478
-  %2556 = select i1 %46, i64 %2478, i64 %2554
-  %2557 = add i64 %2555, %1583
-  %2558 = getelementptr inbounds i32, ptr %13, i64 %2553
-  %2559 = load i32, ptr %2558, align 4
-  %2560 = mul i64 %2557, %39
-  %2561 = getelementptr i32, ptr %17, i64 %2560
-  %2562 = getelementptr i32, ptr %2561, i64 %2556
-  store i32 %2559, ptr %2562, align 4
-  %2563 = add i64 %2553, 1
-  %2564 = icmp ult i64 %2563, %2470
-  br i1 %2564, label %2552, label %2550
+2543:
+  %2544 = load <8 x i16>, ptr %2541, align 16
+  %2545 = zext <8 x i16> %2544 to <8 x i32>
+  store <8 x i32> %2545, ptr %13, align 64
+  br label %2569
 
-2565:
-  %2566 = icmp eq i64 %2326, 0
-  br i1 %2566, label %2570, label %2567
+2546:
+  %2547 = load <16 x i8>, ptr %2541, align 16
+  %2548 = zext <16 x i8> %2547 to <16 x i32>
+  store <16 x i32> %2548, ptr %13, align 64
+  br label %2569
 
-2567:
-  %2568 = mul i64 %2326, %39
-  %2569 = getelementptr inbounds i32, ptr %17, i64 %2568
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %17, ptr align 32 %2569, i64 %1588, i1 false)
-  br label %2570
+2549:
+  %2550 = phi i64 [ %2556, %2549 ], [ 0, %2533 ]
+  %2551 = mul i64 %2550, %1590
+  %2552 = lshr i64 %2551, 3
+  %2553 = getelementptr inbounds i8, ptr %2541, i64 %2552
+  %2554 = load i8, ptr %2553, align 1
+  %2555 = zext i8 %2554 to i64
+  %2556 = add i64 %2550, 1
+  %2557 = icmp ult i64 %2556, %2490
+  %2558 = zext i1 %2557 to i64
+  %2559 = getelementptr inbounds i8, ptr %2553, i64 %2558
+  %2560 = load i8, ptr %2559, align 1
+  %2561 = zext i8 %2560 to i64
+  %2562 = shl i64 %2561, 8
+  %2563 = or i64 %2562, %2555
+  %2564 = and i64 %2551, 6
+  %2565 = lshr i64 %2563, %2564
+  %2566 = trunc i64 %2565 to i32
+  %2567 = and i32 %2566, %1592
+  %2568 = getelementptr inbounds i32, ptr %13, i64 %2550
+  store i32 %2567, ptr %2568, align 4
+  br i1 %2557, label %2549, label %2569
 
-2570:
-  br label %2571
+2569:
+  %2570 = mul i64 %2508, %2490
+  br label %2573
 
 2571:
-  %2572 = phi i64 [ %2606, %2604 ], [ 0, %2570 ]
-  %2573 = getelementptr inbounds i32, ptr %17, i64 %2572
-  %2574 = load <32 x i32>, ptr %2573, align 64
-  br i1 %182, label %2575, label %2579
+  %2572 = add i64 %2508, 1
+  br label %2507
 
-2575:
-  %2576 = xor <32 x i32> %2574, splat (i32 128)
-  %2577 = add <32 x i32> %2576, splat (i32 -128)
-  %2578 = select i1 %187, <32 x i32> %2577, <32 x i32> %2574
-  br label %2604
+2573:
+  %2574 = phi i64 [ 0, %2569 ], [ %2584, %2573 ]
+  %2575 = add i64 %2574, %2570
+  %2576 = select i1 %46, i64 %2575, i64 %2498
+  %2577 = select i1 %46, i64 %2498, i64 %2575
+  %2578 = add i64 %2576, %1593
+  %2579 = getelementptr inbounds i32, ptr %13, i64 %2574
+  %2580 = load i32, ptr %2579, align 4
+  %2581 = mul i64 %2578, %39
+  %2582 = getelementptr i32, ptr %17, i64 %2581
+  %2583 = getelementptr i32, ptr %2582, i64 %2577
+  store i32 %2580, ptr %2583, align 4
+  %2584 = add i64 %2574, 1
+  %2585 = icmp ult i64 %2584, %2490
+  br i1 %2585, label %2573, label %2571
 
-2579:
-  br i1 %179, label %2580, label %2583
+2586:
+  %2587 = icmp eq i64 %2343, 0
+  br i1 %2587, label %2591, label %2588
 
-2580:
-  %2581 = and <32 x i32> %2574, splat (i32 -8192)
-  %2582 = xor <32 x i32> %2581, %1609
-  br label %2604
-
-2583:
-  %2584 = and <32 x i32> %2574, %1595
-  %2585 = lshr <32 x i32> %2574, %1597
-  %2586 = shl <32 x i32> %2585, splat (i32 31)
-  %2587 = shl <32 x i32> %2584, %1599
-  %2588 = bitcast <32 x i32> %2587 to <32 x float>
-  %2589 = fmul <32 x float> %1602, %2588
-  %2590 = bitcast <32 x float> %2589 to <32 x i32>
-  br i1 %185, label %2591, label %2596
+2588:
+  %2589 = mul i64 %2343, %39
+  %2590 = getelementptr inbounds i32, ptr %17, i64 %2589
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %17, ptr align 32 %2590, i64 %1598, i1 false)
+  br label %2591
 
 2591:
-  %2592 = lshr <32 x i32> %2584, %1604
-  %2593 = icmp eq <32 x i32> %2592, %1607
-  %2594 = or <32 x i32> %2590, splat (i32 2139095040)
-  %2595 = select <32 x i1> %2593, <32 x i32> %2594, <32 x i32> %2590
-  br label %2600
+  br label %2592
+
+2592:
+  %2593 = phi i64 [ %2627, %2625 ], [ 0, %2591 ]
+  %2594 = getelementptr inbounds i32, ptr %17, i64 %2593
+  %2595 = load <32 x i32>, ptr %2594, align 64
+  br i1 %182, label %2596, label %2600
 
 2596:
-  %2597 = icmp eq <32 x i32> %2584, %1595
-  %2598 = select <32 x i1> %2597, <32 x i32> splat (i32 2147483647), <32 x i32> %2590
-  %2599 = select i1 %186, <32 x i32> %2598, <32 x i32> %2590
-  br label %2600
+  %2597 = xor <32 x i32> %2595, splat (i32 128)
+  %2598 = add <32 x i32> %2597, splat (i32 -128)
+  %2599 = select i1 %187, <32 x i32> %2598, <32 x i32> %2595
+  br label %2625
 
 2600:
-  %2601 = phi <32 x i32> [ %2595, %2591 ], [ %2599, %2596 ]
-  %2602 = xor <32 x i32> %2586, %1609
-  %2603 = or <32 x i32> %2601, %2602
-  br label %2604
+  br i1 %179, label %2601, label %2604
+
+2601:
+  %2602 = and <32 x i32> %2595, splat (i32 -8192)
+  %2603 = xor <32 x i32> %2602, %1619
+  br label %2625
 
 2604:
-  %2605 = phi <32 x i32> [ %2578, %2575 ], [ %2582, %2580 ], [ %2603, %2600 ]
-  store <32 x i32> %2605, ptr %2573, align 64
-  %2606 = add i64 %2572, 32
-  %2607 = icmp ult i64 %2606, %1517
-  br i1 %2607, label %2571, label %2608
+  %2605 = and <32 x i32> %2595, %1605
+  %2606 = lshr <32 x i32> %2595, %1607
+  %2607 = shl <32 x i32> %2606, splat (i32 31)
+  %2608 = shl <32 x i32> %2605, %1609
+  %2609 = bitcast <32 x i32> %2608 to <32 x float>
+  %2610 = fmul <32 x float> %1612, %2609
+  %2611 = bitcast <32 x float> %2610 to <32 x i32>
+  br i1 %185, label %2612, label %2617
 
-2608:
-  %2609 = and i64 %2324, 549755813888
-  %2610 = icmp eq i64 %2609, 0
-  br i1 %2610, label %2642, label %2611
+2612:
+  %2613 = lshr <32 x i32> %2605, %1614
+  %2614 = icmp eq <32 x i32> %2613, %1617
+  %2615 = or <32 x i32> %2611, splat (i32 2139095040)
+  %2616 = select <32 x i1> %2614, <32 x i32> %2615, <32 x i32> %2611
+  br label %2621
 
-2611:
-  %2612 = lshr i64 %2324, 40
-  %2613 = and i64 %2612, 255
-  %2614 = lshr i64 %2324, 48
-  %2615 = and i64 %2614, 255
-  %2616 = add i64 %2615, 2
-  %2617 = add i64 %2616, %2613
-  br label %2618
+2617:
+  %2618 = icmp eq <32 x i32> %2605, %1605
+  %2619 = select <32 x i1> %2618, <32 x i32> splat (i32 2147483647), <32 x i32> %2611
+  %2620 = select i1 %186, <32 x i32> %2619, <32 x i32> %2611
+  br label %2621
 
-2618:
-  %2619 = phi i64 [ 0, %2611 ], [ %2640, %2639 ]
-  %2620 = freeze i64 %2619
-  %2621 = freeze i64 %1521
-  %2622 = udiv i64 %2620, %2621
-  %2623 = mul i64 %2622, %2621
-  %2624 = sub i64 %2620, %2623
-  %2625 = shl i64 %2622, 3
-  %2626 = lshr i64 %2324, %2625
-  %2627 = and i64 %2626, 255
-  %2628 = add i64 %2627, %2624
-  %2629 = shl i64 4294967296, %2622
-  %2630 = and i64 %2629, %2324
+2621:
+  %2622 = phi <32 x i32> [ %2616, %2612 ], [ %2620, %2617 ]
+  %2623 = xor <32 x i32> %2607, %1619
+  %2624 = or <32 x i32> %2622, %2623
+  br label %2625
+
+2625:
+  %2626 = phi <32 x i32> [ %2599, %2596 ], [ %2603, %2601 ], [ %2624, %2621 ]
+  store <32 x i32> %2626, ptr %2594, align 64
+  %2627 = add i64 %2593, 32
+  %2628 = icmp ult i64 %2627, %1527
+  br i1 %2628, label %2592, label %2629
+
+2629:
+  %2630 = and i64 %2341, 549755813888
   %2631 = icmp eq i64 %2630, 0
-  %2632 = urem i64 %2628, %2617
-  %2633 = icmp ule i64 %2632, %2613
-  %2634 = icmp ugt i64 %2632, %2615
-  %2635 = select i1 %2631, i1 %2634, i1 %2633
-  br i1 %2635, label %2636, label %2639
+  br i1 %2631, label %2663, label %2632
 
-2636:
-  %2637 = mul i64 %2619, %39
-  %2638 = getelementptr inbounds i32, ptr %17, i64 %2637
-  call void @"llvm.memset.p0.i64"(ptr align 32 %2638, i8 0, i64 %1610, i1 false)
+2632:
+  %2633 = lshr i64 %2341, 40
+  %2634 = and i64 %2633, 255
+  %2635 = lshr i64 %2341, 48
+  %2636 = and i64 %2635, 255
+  %2637 = add i64 %2636, 2
+  %2638 = add i64 %2637, %2634
   br label %2639
 
 2639:
-  %2640 = add i64 %2619, 1
-  %2641 = icmp ult i64 %2640, %33
-  br i1 %2641, label %2618, label %2642
+  %2640 = phi i64 [ 0, %2632 ], [ %2661, %2660 ]
+  %2641 = freeze i64 %2640
+  %2642 = freeze i64 %1531
+  %2643 = udiv i64 %2641, %2642
+  %2644 = mul i64 %2643, %2642
+  %2645 = sub i64 %2641, %2644
+  %2646 = shl i64 %2643, 3
+  %2647 = lshr i64 %2341, %2646
+  %2648 = and i64 %2647, 255
+  %2649 = add i64 %2648, %2645
+  %2650 = shl i64 4294967296, %2643
+  %2651 = and i64 %2650, %2341
+  %2652 = icmp eq i64 %2651, 0
+  %2653 = urem i64 %2649, %2638
+  %2654 = icmp ule i64 %2653, %2634
+  %2655 = icmp ugt i64 %2653, %2636
+  %2656 = select i1 %2652, i1 %2655, i1 %2654
+  br i1 %2656, label %2657, label %2660
 
-2642:
-  %2643 = load i64, ptr %1576, align 8
-  %2644 = and i64 %2643, 65535
-  %2645 = udiv i64 %39, %24
-  %2646 = shl i64 %2298, 7
-  br label %2647
+2657:
+  %2658 = mul i64 %2640, %39
+  %2659 = getelementptr inbounds i32, ptr %17, i64 %2658
+  call void @"llvm.memset.p0.i64"(ptr align 32 %2659, i8 0, i64 %1620, i1 false)
+  br label %2660
 
-2647:
-  %2648 = phi i64 [ 0, %2642 ], [ %2656, %2655 ]
-  %2649 = mul i64 %2648, %39
-  %2650 = getelementptr inbounds i32, ptr %17, i64 %2649
-  %2651 = lshr i64 %2648, 5
-  %2652 = add i64 %2644, %2651
-  %2653 = and i64 %2648, 31
-  %2654 = shl i64 %2652, 9
-  br label %2658
+2660:
+  %2661 = add i64 %2640, 1
+  %2662 = icmp ult i64 %2661, %33
+  br i1 %2662, label %2639, label %2663
 
-2655:
-  %2656 = add i64 %2648, 1
-  %2657 = icmp ult i64 %2656, %33
-  br i1 %2657, label %2647, label %2694
+2663:
+  %2664 = load i64, ptr %1586, align 8
+  %2665 = and i64 %2664, 65535
+  %2666 = udiv i64 %39, %24
+  %2667 = shl i64 %2315, 7
+  br label %2668
 
-2658:
-  %2659 = phi i64 [ 0, %2647 ], [ %2692, %2688 ]
-  %2660 = getelementptr inbounds i32, ptr %2650, i64 %2659
-  %2661 = udiv i64 %2659, %2645
-  %2662 = add i64 %2661, %89
-  %2663 = load i64, ptr %1947, align 8
-  %2664 = inttoptr i64 %2663 to ptr
-  %2665 = getelementptr inbounds i8, ptr %2664, i64 41472
-  %2666 = getelementptr i8, ptr %2665, i64 %2654
-  %2667 = getelementptr i8, ptr %2666, i64 %2646
-  %2668 = getelementptr inbounds i32, ptr %2667, i64 %2653
-  %2669 = load i32, ptr %2668, align 4
-  %2670 = trunc i64 %2662 to i32
-  %2671 = shl i32 %2670, 3
-  %2672 = lshr i32 %2669, %2671
-  br i1 %88, label %2673, label %2681
+2668:
+  %2669 = phi i64 [ 0, %2663 ], [ %2677, %2676 ]
+  %2670 = mul i64 %2669, %39
+  %2671 = getelementptr inbounds i32, ptr %17, i64 %2670
+  %2672 = lshr i64 %2669, 5
+  %2673 = add i64 %2665, %2672
+  %2674 = and i64 %2669, 31
+  %2675 = shl i64 %2673, 9
+  br label %2679
 
-2673:
-  %2674 = and i32 %2672, 255
-  %2675 = shl i32 %2674, 23
-  %2676 = icmp eq i32 %2674, 255
-  %2677 = icmp eq i32 %2674, 0
-  %2678 = select i1 %2677, i32 4194304, i32 %2675
-  %2679 = bitcast i32 %2678 to float
-  %2680 = select i1 %2676, float 0x7FFFFFFFE0000000, float %2679
-  br label %2688
+2676:
+  %2677 = add i64 %2669, 1
+  %2678 = icmp ult i64 %2677, %33
+  br i1 %2678, label %2668, label %2715
 
-2681:
-  %2682 = and i32 %2672, 127
-  %2683 = icmp eq i32 %2682, 127
-  %2684 = shl i32 %2682, 20
-  %2685 = bitcast i32 %2684 to float
-  %2686 = fmul float %2685, 0x4770000000000000
-  %2687 = select i1 %2683, float 0x7FFFFFFFE0000000, float %2686
-  br label %2688
-
-2688:
-  %2689 = phi float [ %2680, %2673 ], [ %2687, %2681 ]
-  %2690 = load float, ptr %2660, align 4
-  %2691 = fmul float %2689, %2690
-  store float %2691, ptr %2660, align 4
-  %2692 = add i64 %2659, 1
-  %2693 = icmp ult i64 %2692, %39
-  br i1 %2693, label %2658, label %2655
+2679:
+  %2680 = phi i64 [ 0, %2668 ], [ %2713, %2709 ]
+  %2681 = getelementptr inbounds i32, ptr %2671, i64 %2680
+  %2682 = udiv i64 %2680, %2666
+  %2683 = add i64 %2682, %89
+  %2684 = load i64, ptr %1961, align 8
+  %2685 = inttoptr i64 %2684 to ptr
+  %2686 = getelementptr inbounds i8, ptr %2685, i64 41472
+  %2687 = getelementptr i8, ptr %2686, i64 %2675
+  %2688 = getelementptr i8, ptr %2687, i64 %2667
+  %2689 = getelementptr inbounds i32, ptr %2688, i64 %2674
+  %2690 = load i32, ptr %2689, align 4
+  %2691 = trunc i64 %2683 to i32
+  %2692 = shl i32 %2691, 3
+  %2693 = lshr i32 %2690, %2692
+  br i1 %88, label %2694, label %2702
 
 2694:
-  %2695 = phi i64 [ %2284, %2295 ], [ %2284, %2322 ], [ %2298, %2655 ]
-  br i1 %1611, label %2703, label %2696
+  %2695 = and i32 %2693, 255
+  %2696 = shl i32 %2695, 23
+  %2697 = icmp eq i32 %2695, 255
+  %2698 = icmp eq i32 %2695, 0
+  %2699 = select i1 %2698, i32 4194304, i32 %2696
+  %2700 = bitcast i32 %2699 to float
+  %2701 = select i1 %2697, float 0x7FFFFFFFE0000000, float %2700
+  br label %2709
 
-2696:
-  %2697 = mul i64 %2285, %39
-  %2698 = getelementptr inbounds i32, ptr %16, i64 %2697
-  %2699 = lshr i64 %2296, 5
-  %2700 = getelementptr inbounds i32, ptr %1975, i64 %2699
-  %2701 = trunc i64 %2296 to i32
-  %2702 = and i32 %2701, 31
-  br label %2706
+2702:
+  %2703 = and i32 %2693, 127
+  %2704 = icmp eq i32 %2703, 127
+  %2705 = shl i32 %2703, 20
+  %2706 = bitcast i32 %2705 to float
+  %2707 = fmul float %2706, 0x4770000000000000
+  %2708 = select i1 %2704, float 0x7FFFFFFFE0000000, float %2707
+  br label %2709
 
-2703:
-  %2704 = add i64 %2285, 16
-  %2705 = icmp ult i64 %2704, %239
-  br i1 %2705, label %2283, label %2279
+2709:
+  %2710 = phi float [ %2701, %2694 ], [ %2708, %2702 ]
+  %2711 = load float, ptr %2681, align 4
+  %2712 = fmul float %2710, %2711
+  store float %2712, ptr %2681, align 4
+  %2713 = add i64 %2680, 1
+  %2714 = icmp ult i64 %2713, %39
+  br i1 %2714, label %2679, label %2676
 
-2706:
-  %2707 = phi i64 [ 0, %2696 ], [ %2852, %2851 ]
-  %2708 = load i64, ptr %1947, align 8
-  %2709 = inttoptr i64 %2708 to ptr
-  %2710 = getelementptr inbounds i8, ptr %2709, i64 41472
-  %2711 = add i64 %2707, %1625
-  %2712 = shl i64 %2711, 9
-  %2713 = getelementptr inbounds i8, ptr %2710, i64 %2712
-  %2714 = getelementptr inbounds i32, ptr %2713, i64 %2296
-  %2715 = add i64 %2707, %2278
-  %2716 = mul i64 %2715, %39
-  %2717 = getelementptr inbounds i32, ptr %17, i64 %2716
-  %2718 = load i32, ptr %2700, align 4
-  %2719 = lshr i32 %2718, %2702
-  %2720 = load i64, ptr %1613, align 8
-  %2721 = inttoptr i64 %2720 to ptr
-  %2722 = load i64, ptr %1615, align 8
-  br i1 %1614, label %2738, label %2723
+2715:
+  %2716 = phi i64 [ %2301, %2312 ], [ %2301, %2339 ], [ %2315, %2676 ]
+  br i1 %1621, label %2724, label %2717
 
-2723:
-  %2724 = and i32 %2719, 65535
-  %2725 = icmp eq i64 %2722, 0
-  %2726 = icmp eq i32 %2724, 0
-  %2727 = select i1 %2725, i1 %2726, i1 false
-  br i1 %2727, label %2728, label %2738
+2717:
+  %2718 = mul i64 %2302, %39
+  %2719 = getelementptr inbounds i32, ptr %16, i64 %2718
+  %2720 = lshr i64 %2313, 5
+  %2721 = getelementptr inbounds i32, ptr %1991, i64 %2720
+  %2722 = trunc i64 %2313 to i32
+  %2723 = and i32 %2722, 31
+  br label %2727
 
-2728:
-  %2729 = load i64, ptr %1616, align 8
-  %2730 = icmp eq i64 %2729, 0
-  br i1 %2730, label %2731, label %2737
+2724:
+  %2725 = add i64 %2302, 16
+  %2726 = icmp ult i64 %2725, %239
+  br i1 %2726, label %2300, label %2296
 
-2731:
-  %2732 = phi i64 [ %2735, %2731 ], [ 0, %2728 ]
+2727:
+  %2728 = phi i64 [ 0, %2717 ], [ %2873, %2872 ]
+  %2729 = load i64, ptr %1961, align 8
+  %2730 = inttoptr i64 %2729 to ptr
+  %2731 = getelementptr inbounds i8, ptr %2730, i64 41472
+  %2732 = add i64 %2728, %1635
   %2733 = shl i64 %2732, 9
-  %2734 = getelementptr inbounds i8, ptr %2714, i64 %2733
-  call void @"llvm.memset.p0.i64"(ptr align 4 %2734, i8 0, i64 64, i1 false)
-  %2735 = add i64 %2732, 1
-  %2736 = icmp ult i64 %2732, 7
-  br i1 %2736, label %2731, label %2737
+  %2734 = getelementptr inbounds i8, ptr %2731, i64 %2733
+  %2735 = getelementptr inbounds i32, ptr %2734, i64 %2313
+  %2736 = add i64 %2728, %2295
+  %2737 = mul i64 %2736, %39
+  %2738 = getelementptr inbounds i32, ptr %17, i64 %2737
+  %2739 = load i32, ptr %2721, align 4
+  %2740 = lshr i32 %2739, %2723
+  %2741 = load i64, ptr %1623, align 8
+  %2742 = inttoptr i64 %2741 to ptr
+  %2743 = load i64, ptr %1625, align 8
+  br i1 %1624, label %2759, label %2744
 
-2737:
-  call void %2721(ptr %2714, ptr %2698, ptr %2717)
-  br label %2851
+2744:
+  %2745 = and i32 %2740, 65535
+  %2746 = icmp eq i64 %2743, 0
+  %2747 = icmp eq i32 %2745, 0
+  %2748 = select i1 %2746, i1 %2747, i1 false
+  br i1 %2748, label %2749, label %2759
 
-2738:
-  %2739 = trunc i64 %2722 to i32
-  %2740 = shl i32 %2739, 23
-  %2741 = sub i32 1065353216, %2740
-  %2742 = bitcast i32 %2741 to float
-  %2743 = load i64, ptr %1616, align 8
-  %2744 = icmp eq i64 %2743, 0
-  %2745 = select i1 %2744, i1 true, i1 %91
-  %2746 = icmp eq i64 %2722, 0
-  br label %2747
-
-2747:
-  %2748 = phi i64 [ 0, %2738 ], [ %2754, %2753 ]
-  %2749 = shl i64 %2748, 9
-  %2750 = getelementptr inbounds i8, ptr %3, i64 %2749
-  %2751 = getelementptr inbounds i8, ptr %2714, i64 %2749
-  br label %2756
+2749:
+  %2750 = load i64, ptr %1626, align 8
+  %2751 = icmp eq i64 %2750, 0
+  br i1 %2751, label %2752, label %2758
 
 2752:
-  call void %2721(ptr %3, ptr %2698, ptr %2717)
-  br label %2789
-
-2753:
-  %2754 = add i64 %2748, 1
-  %2755 = icmp ult i64 %2748, 7
-  br i1 %2755, label %2747, label %2752
-
-2756:
-  %2757 = phi i64 [ 0, %2747 ], [ %2787, %2780 ]
-  br i1 %2745, label %2761, label %2758
+  %2753 = phi i64 [ %2756, %2752 ], [ 0, %2749 ]
+  %2754 = shl i64 %2753, 9
+  %2755 = getelementptr inbounds i8, ptr %2735, i64 %2754
+  call void @"llvm.memset.p0.i64"(ptr align 4 %2755, i8 0, i64 64, i1 false)
+  %2756 = add i64 %2753, 1
+  %2757 = icmp ult i64 %2753, 7
+  br i1 %2757, label %2752, label %2758
 
 2758:
-  %2759 = getelementptr inbounds i32, ptr %2751, i64 %2757
-  %2760 = load i32, ptr %2759, align 4
-  br label %2761
+  call void %2742(ptr %2735, ptr %2719, ptr %2738)
+  br label %2872
 
-2761:
-  %2762 = phi i32 [ %2760, %2758 ], [ 0, %2756 ]
-  br i1 %92, label %2763, label %2780
+2759:
+  %2760 = trunc i64 %2743 to i32
+  %2761 = shl i32 %2760, 23
+  %2762 = sub i32 1065353216, %2761
+  %2763 = bitcast i32 %2762 to float
+  %2764 = load i64, ptr %1626, align 8
+  %2765 = icmp eq i64 %2764, 0
+  %2766 = select i1 %2765, i1 true, i1 %91
+  %2767 = icmp eq i64 %2743, 0
+  br label %2768
 
-2763:
-  %2764 = and i32 %2762, 65535
-  %2765 = insertelement <32 x i32> poison, i32 %2764, i64 0
-  %2766 = shufflevector <32 x i32> %2765, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2767 = shl <32 x i32> %2766, splat (i32 13)
-  %2768 = and <32 x i32> %2767, splat (i32 268427264)
-  %2769 = bitcast <32 x i32> %2768 to <32 x float>
-  %2770 = fmul <32 x float> %2769, splat (float 0x46F0000000000000)
-  %2771 = bitcast <32 x float> %2770 to <32 x i32>
-  %2772 = and <32 x i32> %2766, splat (i32 31744)
-  %2773 = icmp eq <32 x i32> %2772, splat (i32 31744)
-  %2774 = or <32 x i32> %2771, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %2775 = select <32 x i1> %2773, <32 x i32> %2774, <32 x i32> %2771
-  %2776 = extractelement <32 x i32> %2775, i64 0
-  %2777 = shl i32 %2764, 16
-  %2778 = and i32 %2777, -2147483648
-  %2779 = or i32 %2776, %2778
-  br label %2780
+2768:
+  %2769 = phi i64 [ 0, %2759 ], [ %2775, %2774 ]
+  %2770 = shl i64 %2769, 9
+  %2771 = getelementptr inbounds i8, ptr %3, i64 %2770
+  %2772 = getelementptr inbounds i8, ptr %2735, i64 %2770
+  br label %2777
 
-2780:
-  %2781 = phi i32 [ %2779, %2763 ], [ %2762, %2761 ]
-  %2782 = bitcast i32 %2781 to float
-  %2783 = fmul float %2742, %2782
-  %2784 = bitcast float %2783 to i32
-  %2785 = select i1 %2746, i32 %2781, i32 %2784
-  %2786 = getelementptr inbounds i32, ptr %2750, i64 %2757
-  store i32 %2785, ptr %2786, align 4
-  %2787 = add i64 %2757, 1
-  %2788 = icmp ult i64 %2757, 15
-  br i1 %2788, label %2756, label %2753
+2773:
+  call void %2742(ptr %3, ptr %2719, ptr %2738)
+  br label %2810
 
-2789:
-  %2790 = phi i64 [ 0, %2752 ], [ %2796, %2795 ]
-  %2791 = shl i64 %2790, 7
-  %2792 = getelementptr inbounds i32, ptr %2714, i64 %2791
-  %2793 = getelementptr inbounds i32, ptr %3, i64 %2791
-  br label %2798
+2774:
+  %2775 = add i64 %2769, 1
+  %2776 = icmp ult i64 %2769, 7
+  br i1 %2776, label %2768, label %2773
 
-2794:
-  br label %2851
+2777:
+  %2778 = phi i64 [ 0, %2768 ], [ %2808, %2801 ]
+  br i1 %2766, label %2782, label %2779
 
-2795:
-  %2796 = add i64 %2790, 1
-  %2797 = icmp ult i64 %2790, 7
-  br i1 %2797, label %2789, label %2794
+2779:
+  %2780 = getelementptr inbounds i32, ptr %2772, i64 %2778
+  %2781 = load i32, ptr %2780, align 4
+  br label %2782
 
-2798:
-  %2799 = phi i64 [ 0, %2789 ], [ %2849, %2848 ]
-  %2800 = getelementptr inbounds i32, ptr %2792, i64 %2799
-  %2801 = getelementptr inbounds i32, ptr %2793, i64 %2799
-  %2802 = load i32, ptr %2801, align 4
-  %2803 = trunc i64 %2799 to i32
-  %2804 = shl i32 1, %2803
-  %2805 = and i32 %2804, %2719
-  %2806 = icmp eq i32 %2805, 0
-  br i1 %2806, label %2807, label %2848
+2782:
+  %2783 = phi i32 [ %2781, %2779 ], [ 0, %2777 ]
+  br i1 %92, label %2784, label %2801
 
-2807:
-  br i1 %92, label %2808, label %2838
+2784:
+  %2785 = and i32 %2783, 65535
+  %2786 = insertelement <32 x i32> poison, i32 %2785, i64 0
+  %2787 = shufflevector <32 x i32> %2786, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2788 = shl <32 x i32> %2787, splat (i32 13)
+  %2789 = and <32 x i32> %2788, splat (i32 268427264)
+  %2790 = bitcast <32 x i32> %2789 to <32 x float>
+  %2791 = fmul <32 x float> %2790, splat (float 0x46F0000000000000)
+  %2792 = bitcast <32 x float> %2791 to <32 x i32>
+  %2793 = and <32 x i32> %2787, splat (i32 31744)
+  %2794 = icmp eq <32 x i32> %2793, splat (i32 31744)
+  %2795 = or <32 x i32> %2792, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %2796 = select <32 x i1> %2794, <32 x i32> %2795, <32 x i32> %2792
+  %2797 = extractelement <32 x i32> %2796, i64 0
+  %2798 = shl i32 %2785, 16
+  %2799 = and i32 %2798, -2147483648
+  %2800 = or i32 %2797, %2799
+  br label %2801
 
-2808:
-  %2809 = bitcast i32 %2802 to float
-  %2810 = lshr i32 %2802, 16
-  %2811 = and i32 %2810, 32768
-  %2812 = call float @"llvm.fabs.f32"(float %2809)
-  %2813 = bitcast float %2812 to i32
-  %2814 = icmp ugt i32 %2813, 2139095040
-  br i1 %2814, label %2833, label %2815
+2801:
+  %2802 = phi i32 [ %2800, %2784 ], [ %2783, %2782 ]
+  %2803 = bitcast i32 %2802 to float
+  %2804 = fmul float %2763, %2803
+  %2805 = bitcast float %2804 to i32
+  %2806 = select i1 %2767, i32 %2802, i32 %2805
+  %2807 = getelementptr inbounds i32, ptr %2771, i64 %2778
+  store i32 %2806, ptr %2807, align 4
+  %2808 = add i64 %2778, 1
+  %2809 = icmp ult i64 %2778, 15
+  br i1 %2809, label %2777, label %2774
+
+2810:
+  %2811 = phi i64 [ 0, %2773 ], [ %2817, %2816 ]
+  %2812 = shl i64 %2811, 7
+  %2813 = getelementptr inbounds i32, ptr %2735, i64 %2812
+  %2814 = getelementptr inbounds i32, ptr %3, i64 %2812
+  br label %2819
 
 2815:
-  %2816 = icmp ugt i32 %2813, 1199566847
-  br i1 %2816, label %2817, label %2819
+  br label %2872
 
-2817:
-  %2818 = or i32 %2811, 31744
-  br label %2833
+2816:
+  %2817 = add i64 %2811, 1
+  %2818 = icmp ult i64 %2811, 7
+  br i1 %2818, label %2810, label %2815
 
 2819:
-  %2820 = icmp ult i32 %2813, 947912704
-  br i1 %2820, label %2821, label %2826
+  %2820 = phi i64 [ 0, %2810 ], [ %2870, %2869 ]
+  %2821 = getelementptr inbounds i32, ptr %2813, i64 %2820
+  %2822 = getelementptr inbounds i32, ptr %2814, i64 %2820
+  %2823 = load i32, ptr %2822, align 4
+  %2824 = trunc i64 %2820 to i32
+  %2825 = shl i32 1, %2824
+  %2826 = and i32 %2825, %2740
+  %2827 = icmp eq i32 %2826, 0
+  br i1 %2827, label %2828, label %2869
 
-2821:
-  %2822 = fadd float %2812, 5.000000e-01
-  %2823 = bitcast float %2822 to i32
-  %2824 = add i32 %2823, -1056964608
-  %2825 = or i32 %2824, %2811
-  br label %2833
+2828:
+  br i1 %92, label %2829, label %2859
 
-2826:
-  %2827 = lshr i32 %2813, 13
-  %2828 = and i32 %2827, 1
-  %2829 = add i32 %2813, -939520001
-  %2830 = add i32 %2829, %2828
-  %2831 = lshr i32 %2830, 13
-  %2832 = or i32 %2831, %2811
-  br label %2833
+2829:
+  %2830 = bitcast i32 %2823 to float
+  %2831 = lshr i32 %2823, 16
+  %2832 = and i32 %2831, 32768
+  %2833 = call float @"llvm.fabs.f32"(float %2830)
+  %2834 = bitcast float %2833 to i32
+  %2835 = icmp ugt i32 %2834, 2139095040
+  br i1 %2835, label %2854, label %2836
 
-2833:
-  %2834 = phi i32 [ %2832, %2826 ], [ %2818, %2817 ], [ %2825, %2821 ], [ 32767, %2808 ]
-  %2835 = load i32, ptr %2800, align 4
-  %2836 = and i32 %2835, -65536
-  %2837 = or i32 %2836, %2834
-  br label %2838
+2836:
+  %2837 = icmp ugt i32 %2834, 1199566847
+  br i1 %2837, label %2838, label %2840
 
 2838:
-  %2839 = phi i32 [ %2837, %2833 ], [ %2802, %2807 ]
-  br i1 %91, label %2840, label %2846
+  %2839 = or i32 %2832, 31744
+  br label %2854
 
 2840:
-  %2841 = load i64, ptr %1616, align 8
-  %2842 = icmp eq i64 %2841, 0
-  br i1 %2842, label %2846, label %2843
+  %2841 = icmp ult i32 %2834, 947912704
+  br i1 %2841, label %2842, label %2847
 
-2843:
-  %2844 = load i32, ptr %2800, align 4
-  %2845 = call i32 @"llvm.sadd.sat.i32"(i32 %2839, i32 %2844)
-  br label %2846
+2842:
+  %2843 = fadd float %2833, 5.000000e-01
+  %2844 = bitcast float %2843 to i32
+  %2845 = add i32 %2844, -1056964608
+  %2846 = or i32 %2845, %2832
+  br label %2854
 
-2846:
-  %2847 = phi i32 [ %2845, %2843 ], [ %2839, %2840 ], [ %2839, %2838 ]
-  store i32 %2847, ptr %2800, align 4
-  br label %2848
-
-2848:
-  %2849 = add i64 %2799, 1
-  %2850 = icmp ult i64 %2799, 15
-  br i1 %2850, label %2798, label %2795
-
-2851:
-  %2852 = add i64 %2707, 8
-  %2853 = icmp ult i64 %2852, %1521
-  br i1 %2853, label %2706, label %2703
+2847:
+  %2848 = lshr i32 %2834, 13
+  %2849 = and i32 %2848, 1
+  %2850 = add i32 %2834, -939520001
+  %2851 = add i32 %2850, %2849
+  %2852 = lshr i32 %2851, 13
+  %2853 = or i32 %2852, %2832
+  br label %2854
 
 2854:
-  br i1 %1619, label %1618, label %2855
+  %2855 = phi i32 [ %2853, %2847 ], [ %2839, %2838 ], [ %2846, %2842 ], [ 32767, %2829 ]
+  %2856 = load i32, ptr %2821, align 4
+  %2857 = and i32 %2856, -65536
+  %2858 = or i32 %2857, %2855
+  br label %2859
 
-2855:
+2859:
+  %2860 = phi i32 [ %2858, %2854 ], [ %2823, %2828 ]
+  br i1 %91, label %2861, label %2867
+
+2861:
+  %2862 = load i64, ptr %1626, align 8
+  %2863 = icmp eq i64 %2862, 0
+  br i1 %2863, label %2867, label %2864
+
+2864:
+  %2865 = load i32, ptr %2821, align 4
+  %2866 = call i32 @"llvm.sadd.sat.i32"(i32 %2860, i32 %2865)
+  br label %2867
+
+2867:
+  %2868 = phi i32 [ %2866, %2864 ], [ %2860, %2861 ], [ %2860, %2859 ]
+  store i32 %2868, ptr %2821, align 4
+  br label %2869
+
+2869:
+  %2870 = add i64 %2820, 1
+  %2871 = icmp ult i64 %2820, 15
+  br i1 %2871, label %2819, label %2816
+
+2872:
+  %2873 = add i64 %2728, 8
+  %2874 = icmp ult i64 %2873, %1531
+  br i1 %2874, label %2727, label %2724
+
+2875:
+  br i1 %1629, label %1628, label %2876
+
+2876:
   ret void
 }
 define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
@@ -16423,12 +16444,12 @@ define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
 
 15:
   call void @"ks.tensor_multiply"(ptr %0, ptr %1)
-  br label %221
+  br label %224
 
 16:
-  %17 = phi i1 [ %14, %8 ], [ false, %217 ]
-  %18 = phi i64 [ %5, %8 ], [ %218, %217 ]
-  %19 = phi i64 [ 0, %8 ], [ 1, %217 ]
+  %17 = phi i1 [ %14, %8 ], [ false, %220 ]
+  %18 = phi i64 [ %5, %8 ], [ %221, %220 ]
+  %19 = phi i64 [ 0, %8 ], [ 1, %220 ]
   br i1 %17, label %28, label %20
 
 20:
@@ -16445,7 +16466,7 @@ define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
   %29 = phi ptr [ %27, %20 ], [ %0, %16 ]
   %30 = and i64 %18, 2
   %31 = icmp eq i64 %30, 0
-  br i1 %31, label %199, label %32
+  br i1 %31, label %202, label %32
 
 32:
   %33 = load i64, ptr %12, align 8
@@ -16464,250 +16485,253 @@ define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
   %46 = select i1 %45, i64 5, i64 7
   %47 = select i1 %44, i64 6, i64 %46
   %48 = icmp eq i64 %42, 1
-  %49 = select i1 %48, i64 5, i64 4
-  %50 = icmp eq i64 %42, 2
-  %51 = select i1 %45, i64 1, i64 3
-  %52 = select i1 %50, i64 7, i64 %51
-  %53 = select i1 %43, i64 0, i64 %52
-  %54 = lshr i64 %18, 24
-  %55 = and i64 %54, 255
-  %56 = lshr i64 %18, 32
+  %49 = lshr i64 %33, 42
+  %50 = and i64 %49, 896
+  %51 = select i1 %48, i64 5, i64 4
+  %52 = icmp eq i64 %42, 2
+  %53 = select i1 %45, i64 1, i64 3
+  %54 = select i1 %52, i64 7, i64 %53
+  %55 = select i1 %43, i64 0, i64 %54
+  %56 = lshr i64 %18, 24
   %57 = and i64 %56, 255
-  %58 = lshr i64 %18, 20
-  %59 = and i64 %58, 15
-  %60 = icmp ne i64 %55, 0
-  %61 = icmp eq i64 %55, 3
-  %62 = select i1 %61, i64 4, i64 2
-  %63 = icmp eq i64 %35, 0
-  br i1 %63, label %217, label %64
+  %58 = lshr i64 %18, 32
+  %59 = and i64 %58, 255
+  %60 = lshr i64 %18, 20
+  %61 = and i64 %60, 15
+  %62 = icmp ne i64 %57, 0
+  %63 = icmp eq i64 %57, 3
+  %64 = select i1 %63, i64 4, i64 2
+  %65 = icmp eq i64 %35, 0
+  br i1 %65, label %220, label %66
 
-64:
-  %65 = icmp eq i64 %59, 0
-  %66 = getelementptr inbounds i8, ptr %29, i64 472
-  %67 = shl i64 -1, %47
-  %68 = xor i64 %67, -1
-  %69 = icmp eq i64 %57, 0
-  %70 = trunc i64 %57 to i32
-  %71 = trunc i64 %56 to i8
-  %72 = shl i32 -1, %70
-  %73 = xor i32 %72, -1
-  %74 = icmp eq i64 %57, 4
-  %75 = select i1 %74, i32 2, i32 0
-  %76 = icmp eq i64 %35, 4
-  %77 = getelementptr inbounds i8, ptr %29, i64 504
-  %78 = trunc i64 %54 to i8
-  br label %79
-
-79:
-  %80 = phi i64 [ 0, %64 ], [ %95, %94 ]
-  br i1 %65, label %94, label %81
+66:
+  %67 = icmp eq i64 %61, 0
+  %68 = getelementptr inbounds i8, ptr %29, i64 472
+  %69 = shl i64 -1, %47
+  %70 = xor i64 %69, -1
+  %71 = icmp eq i64 %59, 0
+  %72 = trunc i64 %59 to i32
+  %73 = trunc i64 %58 to i8
+  %74 = shl i32 -1, %72
+  %75 = xor i32 %74, -1
+  %76 = icmp eq i64 %59, 4
+  %77 = select i1 %76, i32 2, i32 0
+  %78 = icmp eq i64 %35, 4
+  %79 = getelementptr inbounds i8, ptr %29, i64 504
+  %80 = trunc i64 %56 to i8
+  br label %81
 
 81:
-  %82 = lshr i64 %80, 3
-  %83 = and i64 %80, 7
-  %84 = mul i64 %82, %41
-  %85 = shl i64 %83, %47
-  %86 = add i64 %84, %85
-  %87 = shl i64 %83, 4
-  %88 = add i64 %84, %87
-  %89 = and i64 %80, 31
-  %90 = shl i64 %80, 1
-  %91 = and i64 %90, -64
-  %92 = or i64 %91, %89
-  %93 = shl i64 %80, 5
-  br label %97
+  %82 = phi i64 [ 0, %66 ], [ %97, %96 ]
+  br i1 %67, label %96, label %83
 
-94:
-  %95 = add i64 %80, 1
-  %96 = icmp ult i64 %95, %35
-  br i1 %96, label %79, label %217
+83:
+  %84 = lshr i64 %82, 3
+  %85 = and i64 %82, 7
+  %86 = mul i64 %84, %41
+  %87 = shl i64 %85, %47
+  %88 = add i64 %86, %87
+  %89 = shl i64 %85, 4
+  %90 = add i64 %86, %89
+  %91 = and i64 %82, 31
+  %92 = shl i64 %82, 1
+  %93 = and i64 %92, -64
+  %94 = or i64 %93, %91
+  %95 = shl i64 %82, 5
+  br label %99
 
-97:
-  %98 = phi i64 [ 0, %81 ], [ %158, %157 ]
-  %99 = load i64, ptr %66, align 8
-  %100 = inttoptr i64 %99 to ptr
-  %101 = shl i64 %98, 4
-  %102 = and i64 %101, %68
-  %103 = add i64 %86, %102
-  %104 = lshr i64 %101, %47
-  %105 = select i1 %43, i64 %98, i64 %104
-  %106 = select i1 %43, i64 %88, i64 %103
-  %107 = mul i64 %105, %39
-  %108 = add i64 %106, %107
-  %109 = add i64 %108, %37
-  %110 = lshr i64 %109, 7
-  %111 = and i64 %110, %53
-  %112 = shl i64 %111, %49
-  %113 = xor i64 %112, %109
-  %114 = getelementptr inbounds i8, ptr %100, i64 %113
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 16 %4, ptr align 1 %114, i64 16, i1 false)
-  br i1 %69, label %155, label %115
+96:
+  %97 = add i64 %82, 1
+  %98 = icmp ult i64 %97, %35
+  br i1 %98, label %81, label %220
 
-115:
-  switch i8 %71, label %123 [
-    i8 32, label %116
-    i8 16, label %117
-    i8 8, label %120
+99:
+  %100 = phi i64 [ 0, %83 ], [ %161, %160 ]
+  %101 = load i64, ptr %68, align 8
+  %102 = inttoptr i64 %101 to ptr
+  %103 = shl i64 %100, 4
+  %104 = and i64 %103, %70
+  %105 = add i64 %88, %104
+  %106 = lshr i64 %103, %47
+  %107 = select i1 %43, i64 %100, i64 %106
+  %108 = select i1 %43, i64 %90, i64 %105
+  %109 = mul i64 %107, %39
+  %110 = add i64 %108, %109
+  %111 = add i64 %110, %37
+  %112 = sub i64 %111, %50
+  %113 = lshr i64 %112, 7
+  %114 = and i64 %113, %55
+  %115 = shl i64 %114, %51
+  %116 = xor i64 %115, %111
+  %117 = getelementptr inbounds i8, ptr %102, i64 %116
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 16 %4, ptr align 1 %117, i64 16, i1 false)
+  br i1 %71, label %158, label %118
+
+118:
+  switch i8 %73, label %126 [
+    i8 32, label %119
+    i8 16, label %120
+    i8 8, label %123
   ]
 
-116:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %3, ptr align 1 %114, i64 16, i1 false)
-  br label %144
-
-117:
-  %118 = load <8 x i16>, ptr %4, align 16
-  %119 = zext <8 x i16> %118 to <8 x i32>
-  store <8 x i32> %119, ptr %3, align 64
-  br label %144
+119:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %3, ptr align 1 %117, i64 16, i1 false)
+  br label %147
 
 120:
-  %121 = load <16 x i8>, ptr %4, align 16
-  %122 = zext <16 x i8> %121 to <16 x i32>
-  store <16 x i32> %122, ptr %3, align 64
-  br label %144
+  %121 = load <8 x i16>, ptr %4, align 16
+  %122 = zext <8 x i16> %121 to <8 x i32>
+  store <8 x i32> %122, ptr %3, align 64
+  br label %147
 
 123:
-  %124 = phi i64 [ %130, %123 ], [ 0, %115 ]
-  %125 = mul i64 %124, %57
-  %126 = lshr i64 %125, 3
-  %127 = getelementptr inbounds i8, ptr %4, i64 %126
-  %128 = load i8, ptr %127, align 1
-  %129 = zext i8 %128 to i64
-  %130 = add i64 %124, 1
-  %131 = icmp ne i64 %124, 15
-  %132 = zext i1 %131 to i64
-  %133 = getelementptr inbounds i8, ptr %127, i64 %132
-  %134 = load i8, ptr %133, align 1
-  %135 = zext i8 %134 to i64
-  %136 = shl i64 %135, 8
-  %137 = or i64 %136, %129
-  %138 = and i64 %125, 7
-  %139 = lshr i64 %137, %138
-  %140 = trunc i64 %139 to i32
-  %141 = and i32 %140, %73
-  %142 = getelementptr inbounds i32, ptr %3, i64 %124
-  store i32 %141, ptr %142, align 4
-  %143 = icmp ult i64 %124, 15
-  br i1 %143, label %123, label %144
+  %124 = load <16 x i8>, ptr %4, align 16
+  %125 = zext <16 x i8> %124 to <16 x i32>
+  store <16 x i32> %125, ptr %3, align 64
+  br label %147
 
-144:
-  br label %145
+126:
+  %127 = phi i64 [ %133, %126 ], [ 0, %118 ]
+  %128 = mul i64 %127, %59
+  %129 = lshr i64 %128, 3
+  %130 = getelementptr inbounds i8, ptr %4, i64 %129
+  %131 = load i8, ptr %130, align 1
+  %132 = zext i8 %131 to i64
+  %133 = add i64 %127, 1
+  %134 = icmp ne i64 %127, 15
+  %135 = zext i1 %134 to i64
+  %136 = getelementptr inbounds i8, ptr %130, i64 %135
+  %137 = load i8, ptr %136, align 1
+  %138 = zext i8 %137 to i64
+  %139 = shl i64 %138, 8
+  %140 = or i64 %139, %132
+  %141 = and i64 %128, 7
+  %142 = lshr i64 %140, %141
+  %143 = trunc i64 %142 to i32
+  %144 = and i32 %143, %75
+  %145 = getelementptr inbounds i32, ptr %3, i64 %127
+  store i32 %144, ptr %145, align 4
+  %146 = icmp ult i64 %127, 15
+  br i1 %146, label %126, label %147
 
-145:
-  %146 = phi i64 [ %152, %145 ], [ 0, %144 ]
-  %147 = getelementptr inbounds i32, ptr %3, i64 %146
-  %148 = load i32, ptr %147, align 4
-  %149 = shl i32 %148, %75
-  %150 = trunc i32 %149 to i8
-  %151 = getelementptr inbounds i8, ptr %4, i64 %146
-  store i8 %150, ptr %151, align 1
-  %152 = add i64 %146, 1
-  %153 = icmp ult i64 %146, 15
-  br i1 %153, label %145, label %154
+147:
+  br label %148
 
-154:
-  br label %155
-
-155:
-  %156 = shl i64 %98, 2
-  br label %160
+148:
+  %149 = phi i64 [ %155, %148 ], [ 0, %147 ]
+  %150 = getelementptr inbounds i32, ptr %3, i64 %149
+  %151 = load i32, ptr %150, align 4
+  %152 = shl i32 %151, %77
+  %153 = trunc i32 %152 to i8
+  %154 = getelementptr inbounds i8, ptr %4, i64 %149
+  store i8 %153, ptr %154, align 1
+  %155 = add i64 %149, 1
+  %156 = icmp ult i64 %149, 15
+  br i1 %156, label %148, label %157
 
 157:
-  %158 = add i64 %98, 1
-  %159 = icmp ult i64 %158, %59
-  br i1 %159, label %97, label %94
+  br label %158
+
+158:
+  %159 = shl i64 %100, 2
+  br label %163
 
 160:
-  %161 = phi i64 [ 0, %155 ], [ %179, %178 ]
-  br i1 %76, label %173, label %162
-
-162:
-  br i1 %61, label %163, label %166
+  %161 = add i64 %100, 1
+  %162 = icmp ult i64 %161, %61
+  br i1 %162, label %99, label %96
 
 163:
-  %164 = shl i64 %161, 5
-  %165 = add i64 %164, %80
-  br label %173
+  %164 = phi i64 [ 0, %158 ], [ %182, %181 ]
+  br i1 %78, label %176, label %165
+
+165:
+  br i1 %63, label %166, label %169
 
 166:
-  switch i8 %78, label %173 [
-    i8 1, label %167
-    i8 2, label %170
+  %167 = shl i64 %164, 5
+  %168 = add i64 %167, %82
+  br label %176
+
+169:
+  switch i8 %80, label %176 [
+    i8 1, label %170
+    i8 2, label %173
   ]
 
-167:
-  %168 = shl i64 %161, 6
-  %169 = add i64 %168, %80
-  br label %173
-
 170:
-  %171 = shl i64 %161, 5
-  %172 = add i64 %171, %92
-  br label %173
+  %171 = shl i64 %164, 6
+  %172 = add i64 %171, %82
+  br label %176
 
 173:
-  %174 = phi i64 [ %80, %166 ], [ %165, %163 ], [ %169, %167 ], [ %172, %170 ], [ %93, %160 ]
-  %175 = load i64, ptr %13, align 8
-  %176 = lshr i64 %175, 16
-  %177 = and i64 %176, 65535
-  br label %182
+  %174 = shl i64 %164, 5
+  %175 = add i64 %174, %94
+  br label %176
 
-178:
-  %179 = add i64 %161, 1
-  %180 = icmp ugt i64 %62, %179
-  %181 = select i1 %60, i1 %180, i1 false
-  br i1 %181, label %160, label %157
+176:
+  %177 = phi i64 [ %82, %169 ], [ %168, %166 ], [ %172, %170 ], [ %175, %173 ], [ %95, %163 ]
+  %178 = load i64, ptr %13, align 8
+  %179 = lshr i64 %178, 16
+  %180 = and i64 %179, 65535
+  br label %185
 
-182:
-  %183 = phi i64 [ 0, %173 ], [ %197, %182 ]
-  %184 = load i64, ptr %13, align 8
-  %185 = and i64 %184, 65535
-  %186 = add i64 %183, %156
-  %187 = add i64 %186, %185
-  %188 = getelementptr inbounds i32, ptr %4, i64 %183
-  %189 = load i32, ptr %188, align 4
-  %190 = load i64, ptr %77, align 8
-  %191 = inttoptr i64 %190 to ptr
-  %192 = getelementptr inbounds i8, ptr %191, i64 41472
-  %193 = shl i64 %187, 9
-  %194 = getelementptr i8, ptr %192, i64 %193
-  %195 = getelementptr i32, ptr %194, i64 %174
-  %196 = getelementptr i32, ptr %195, i64 %177
-  store i32 %189, ptr %196, align 4
-  %197 = add i64 %183, 1
-  %198 = icmp ult i64 %183, 3
-  br i1 %198, label %182, label %178
+181:
+  %182 = add i64 %164, 1
+  %183 = icmp ugt i64 %64, %182
+  %184 = select i1 %62, i1 %183, i1 false
+  br i1 %184, label %163, label %160
 
-199:
-  %200 = load i64, ptr %13, align 8
-  %201 = lshr i64 %200, 16
-  %202 = and i64 %201, 65535
-  %203 = and i64 %200, 65535
-  %204 = getelementptr inbounds i8, ptr %29, i64 504
-  br label %205
+185:
+  %186 = phi i64 [ 0, %176 ], [ %200, %185 ]
+  %187 = load i64, ptr %13, align 8
+  %188 = and i64 %187, 65535
+  %189 = add i64 %186, %159
+  %190 = add i64 %189, %188
+  %191 = getelementptr inbounds i32, ptr %4, i64 %186
+  %192 = load i32, ptr %191, align 4
+  %193 = load i64, ptr %79, align 8
+  %194 = inttoptr i64 %193 to ptr
+  %195 = getelementptr inbounds i8, ptr %194, i64 41472
+  %196 = shl i64 %190, 9
+  %197 = getelementptr i8, ptr %195, i64 %196
+  %198 = getelementptr i32, ptr %197, i64 %177
+  %199 = getelementptr i32, ptr %198, i64 %180
+  store i32 %192, ptr %199, align 4
+  %200 = add i64 %186, 1
+  %201 = icmp ult i64 %186, 3
+  br i1 %201, label %185, label %181
 
-205:
-  %206 = phi i64 [ 0, %199 ], [ %215, %205 ]
-  %207 = load i64, ptr %204, align 8
-  %208 = inttoptr i64 %207 to ptr
-  %209 = getelementptr inbounds i8, ptr %208, i64 41472
-  %210 = add i64 %206, %203
-  %211 = shl i64 %210, 9
-  %212 = getelementptr inbounds i8, ptr %209, i64 %211
-  %213 = getelementptr inbounds i32, ptr %212, i64 %202
-  %214 = getelementptr inbounds i8, ptr %213, i64 4
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %214, ptr align 4 %213, i64 124, i1 false)
-  %215 = add i64 %206, 1
-  %216 = icmp ult i64 %206, 7
-  br i1 %216, label %205, label %217
+202:
+  %203 = load i64, ptr %13, align 8
+  %204 = lshr i64 %203, 16
+  %205 = and i64 %204, 65535
+  %206 = and i64 %203, 65535
+  %207 = getelementptr inbounds i8, ptr %29, i64 504
+  br label %208
 
-217:
-  %218 = load i64, ptr %1, align 8
-  %219 = and i64 %218, 1
-  %220 = icmp ult i64 %19, %219
-  br i1 %220, label %16, label %221
+208:
+  %209 = phi i64 [ 0, %202 ], [ %218, %208 ]
+  %210 = load i64, ptr %207, align 8
+  %211 = inttoptr i64 %210 to ptr
+  %212 = getelementptr inbounds i8, ptr %211, i64 41472
+  %213 = add i64 %209, %206
+  %214 = shl i64 %213, 9
+  %215 = getelementptr inbounds i8, ptr %212, i64 %214
+  %216 = getelementptr inbounds i32, ptr %215, i64 %205
+  %217 = getelementptr inbounds i8, ptr %216, i64 4
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %217, ptr align 4 %216, i64 124, i1 false)
+  %218 = add i64 %209, 1
+  %219 = icmp ult i64 %209, 7
+  br i1 %219, label %208, label %220
 
-221:
+220:
+  %221 = load i64, ptr %1, align 8
+  %222 = and i64 %221, 1
+  %223 = icmp ult i64 %19, %222
+  br i1 %223, label %16, label %224
+
+224:
   ret void
 }
 define weak_odr void @"ks.tensor_complete"(ptr %0, ptr %1, i64 %2) {
@@ -16825,7 +16849,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   br label %90
 
 90:
-  %91 = phi i32 [ %2, %18 ], [ %662, %660 ]
+  %91 = phi i32 [ %2, %18 ], [ %671, %669 ]
   %92 = call i32 @"llvm.cttz.i32"(i32 %91, i1 true)
   call void @"llvm.memset.p0.i64"(ptr align 8 %85, i8 0, i64 152, i1 false)
   store i64 %14, ptr %16, align 8
@@ -16887,10 +16911,10 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
 
 125:
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %92)
-  br label %660
+  br label %669
 
 126:
-  br i1 %44, label %228, label %127
+  br i1 %44, label %231, label %127
 
 127:
   %128 = lshr i64 %97, 16
@@ -16902,24 +16926,24 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   %132 = icmp eq i64 %131, 0
   %133 = icmp ult i64 %129, 128
   %134 = select i1 %132, i1 %133, i1 false
-  br i1 %134, label %140, label %166, !prof !2
+  br i1 %134, label %140, label %168, !prof !2
 
 135:
   br i1 %48, label %138, label %136
 
 136:
   %137 = icmp eq i64 %129, 0
-  br i1 %137, label %140, label %166, !prof !2
+  br i1 %137, label %140, label %168, !prof !2
 
 138:
   %139 = icmp ult i64 %129, 32
-  br i1 %139, label %140, label %166, !prof !2
+  br i1 %139, label %140, label %168, !prof !2
 
 140:
   %141 = lshr i64 %99, 61
   %142 = icmp ult i64 %99, 4611686018427387904
   %143 = trunc i64 %141 to i3
-  %144 = and i64 %99, 2305772640469516288
+  %144 = and i64 %99, 2301831990795567104
   %145 = icmp eq i64 %144, 70368744177664
   %146 = shl i64 %99, 4
   %147 = and i64 %146, 262128
@@ -16933,845 +16957,854 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   %155 = select i1 %154, i64 5, i64 7
   %156 = select i1 %153, i64 6, i64 %155
   %157 = icmp eq i64 %141, 1
-  %158 = select i1 %157, i64 5, i64 4
-  %159 = icmp eq i64 %141, 2
-  %160 = select i1 %154, i64 1, i64 3
-  %161 = select i1 %159, i64 7, i64 %160
-  %162 = select i1 %152, i64 0, i64 %161
-  %163 = shl i64 -1, %156
-  %164 = xor i64 %163, -1
-  %165 = and i64 %97, 65535
-  br label %171
-
-166:
-  %167 = or i64 %129, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %167, i32 %92)
-  br label %660
+  %158 = lshr i64 %99, 42
+  %159 = and i64 %158, 896
+  %160 = select i1 %157, i64 5, i64 4
+  %161 = icmp eq i64 %141, 2
+  %162 = select i1 %154, i64 1, i64 3
+  %163 = select i1 %161, i64 7, i64 %162
+  %164 = select i1 %152, i64 0, i64 %163
+  %165 = shl i64 -1, %156
+  %166 = xor i64 %165, -1
+  %167 = and i64 %97, 65535
+  br label %173
 
 168:
-  %169 = add i64 %172, 1
-  %170 = icmp ult i64 %172, %36
-  br i1 %170, label %171, label %634
+  %169 = or i64 %129, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %169, i32 %92)
+  br label %669
 
-171:
-  %172 = phi i64 [ 0, %140 ], [ %169, %168 ]
-  br i1 %37, label %181, label %173
+170:
+  %171 = add i64 %174, 1
+  %172 = icmp ult i64 %174, %36
+  br i1 %172, label %173, label %643
 
 173:
-  %174 = load i64, ptr %41, align 8
-  %175 = and i64 %174, -2
-  %176 = load i64, ptr %55, align 8
-  %177 = inttoptr i64 %176 to ptr
-  %178 = getelementptr inbounds ptr, ptr %177, i64 %175
-  %179 = getelementptr inbounds ptr, ptr %178, i64 %172
-  %180 = load ptr, ptr %179, align 8
-  br label %181
+  %174 = phi i64 [ 0, %140 ], [ %171, %170 ]
+  br i1 %37, label %183, label %175
 
-181:
-  %182 = phi ptr [ %180, %173 ], [ %0, %171 ]
-  br i1 %54, label %226, label %183
+175:
+  %176 = load i64, ptr %41, align 8
+  %177 = and i64 %176, -2
+  %178 = load i64, ptr %55, align 8
+  %179 = inttoptr i64 %178 to ptr
+  %180 = getelementptr inbounds ptr, ptr %179, i64 %177
+  %181 = getelementptr inbounds ptr, ptr %180, i64 %174
+  %182 = load ptr, ptr %181, align 8
+  br label %183
 
 183:
-  br i1 %142, label %185, label %184
-
-184:
-  switch i3 %143, label %186 [
-    i3 -4, label %185
-    i3 2, label %185
-    i3 -2, label %185
-  ]
+  %184 = phi ptr [ %182, %175 ], [ %0, %173 ]
+  br i1 %54, label %229, label %185
 
 185:
-  br i1 %145, label %189, label %186
+  br i1 %142, label %187, label %186
 
 186:
-  %187 = lshr i64 %99, 32
-  %188 = or i64 %187, 30064771072
-  call void @"ks.fault"(ptr %182, i64 17, i64 %1, i64 %188, i32 %92)
-  br label %660
+  switch i3 %143, label %188 [
+    i3 -4, label %187
+    i3 2, label %187
+    i3 -2, label %187
+  ]
 
-189:
-  %190 = getelementptr inbounds i8, ptr %182, i64 64
-  %191 = load i64, ptr %190, align 8
-  br i1 %59, label %226, label %192
+187:
+  br i1 %145, label %191, label %188
 
-192:
-  %193 = phi i64 [ %223, %222 ], [ 0, %189 ]
-  br i1 %60, label %222, label %194
+188:
+  %189 = lshr i64 %99, 32
+  %190 = or i64 %189, 30064771072
+  call void @"ks.fault"(ptr %184, i64 17, i64 %1, i64 %190, i32 %92)
+  br label %669
+
+191:
+  %192 = getelementptr inbounds i8, ptr %184, i64 64
+  %193 = load i64, ptr %192, align 8
+  br i1 %59, label %229, label %194
 
 194:
-  %195 = lshr i64 %193, 3
-  %196 = and i64 %193, 7
-  %197 = mul i64 %195, %151
-  %198 = shl i64 %196, %156
-  %199 = add i64 %197, %198
-  %200 = shl i64 %196, 4
-  %201 = add i64 %197, %200
-  br label %205
+  %195 = phi i64 [ %226, %225 ], [ 0, %191 ]
+  br i1 %60, label %225, label %196
 
-202:
-  %203 = add i64 %206, 1
-  %204 = icmp ult i64 %203, %58
-  br i1 %204, label %205, label %222
+196:
+  %197 = lshr i64 %195, 3
+  %198 = and i64 %195, 7
+  %199 = mul i64 %197, %151
+  %200 = shl i64 %198, %156
+  %201 = add i64 %199, %200
+  %202 = shl i64 %198, 4
+  %203 = add i64 %199, %202
+  br label %207
 
-205:
-  %206 = phi i64 [ 0, %194 ], [ %203, %202 ]
-  %207 = shl i64 %206, 4
-  %208 = and i64 %207, %164
-  %209 = add i64 %199, %208
-  %210 = lshr i64 %207, %156
-  %211 = select i1 %152, i64 %206, i64 %210
-  %212 = select i1 %152, i64 %201, i64 %209
-  %213 = mul i64 %211, %149
-  %214 = add i64 %212, %213
-  %215 = add i64 %214, %147
-  %216 = lshr i64 %215, 7
-  %217 = and i64 %216, %162
-  %218 = shl i64 %217, %158
-  %219 = xor i64 %218, %215
-  %220 = add i64 %219, 16
-  %221 = icmp ugt i64 %220, %191
-  br i1 %221, label %225, label %202, !prof !3
+204:
+  %205 = add i64 %208, 1
+  %206 = icmp ult i64 %205, %58
+  br i1 %206, label %207, label %225
 
-222:
-  %223 = add i64 %193, 1
-  %224 = icmp ult i64 %223, %52
-  br i1 %224, label %192, label %226
+207:
+  %208 = phi i64 [ 0, %196 ], [ %205, %204 ]
+  %209 = shl i64 %208, 4
+  %210 = and i64 %209, %166
+  %211 = add i64 %201, %210
+  %212 = lshr i64 %209, %156
+  %213 = select i1 %152, i64 %208, i64 %212
+  %214 = select i1 %152, i64 %203, i64 %211
+  %215 = mul i64 %213, %149
+  %216 = add i64 %214, %215
+  %217 = add i64 %216, %147
+  %218 = sub i64 %217, %159
+  %219 = lshr i64 %218, 7
+  %220 = and i64 %219, %164
+  %221 = shl i64 %220, %160
+  %222 = xor i64 %221, %217
+  %223 = add i64 %222, 16
+  %224 = icmp ugt i64 %223, %193
+  br i1 %224, label %228, label %204, !prof !3
 
 225:
-  call void @"ks.fault"(ptr %182, i64 3, i64 %1, i64 %219, i32 %92)
-  br label %660
-
-226:
-  %227 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %182, i64 %165, i64 %61)
-  br i1 %227, label %168, label %660
+  %226 = add i64 %195, 1
+  %227 = icmp ult i64 %226, %52
+  br i1 %227, label %194, label %229
 
 228:
-  %229 = lshr i64 %102, 20
-  %230 = and i64 %229, 496
-  %231 = lshr i64 %101, 14
-  %232 = and i64 %231, 504
-  switch i8 %68, label %235 [
-    i8 0, label %236
-    i8 1, label %233
-    i8 5, label %234
-    i8 6, label %234
+  call void @"ks.fault"(ptr %184, i64 3, i64 %1, i64 %222, i32 %92)
+  br label %669
+
+229:
+  %230 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %184, i64 %167, i64 %61)
+  br i1 %230, label %170, label %669
+
+231:
+  %232 = lshr i64 %102, 20
+  %233 = and i64 %232, 496
+  %234 = lshr i64 %101, 14
+  %235 = and i64 %234, 504
+  switch i8 %68, label %238 [
+    i8 0, label %239
+    i8 1, label %236
+    i8 5, label %237
+    i8 6, label %237
   ]
-
-233:
-  br label %236
-
-234:
-  br label %236
-
-235:
-  br label %236
 
 236:
-  %237 = phi i64 [ 32, %235 ], [ 64, %234 ], [ 8, %233 ], [ 16, %228 ]
-  %238 = and i64 %101, 32768
-  %239 = icmp ne i64 %238, 0
-  %240 = and i64 %101, 65536
-  %241 = icmp ne i64 %240, 0
-  %242 = lshr i64 %101, 4
-  br i1 %69, label %265, label %243
+  br label %239
 
-243:
-  %244 = and i64 %229, 384
-  %245 = lshr i64 %101, 29
-  %246 = and i64 %101, 8388608
-  %247 = icmp ne i64 %246, 0
-  %248 = and i64 %101, 117440512
-  %249 = icmp eq i64 %248, 0
-  %250 = icmp ult i64 %102, 2147483648
-  %251 = select i1 %67, i1 true, i1 %250
-  %252 = select i1 %249, i1 %251, i1 false
-  br i1 %252, label %253, label %385
+237:
+  br label %239
 
-253:
-  br i1 %65, label %255, label %254
+238:
+  br label %239
 
-254:
-  br i1 %247, label %257, label %385
+239:
+  %240 = phi i64 [ 32, %238 ], [ 64, %237 ], [ 8, %236 ], [ 16, %231 ]
+  %241 = and i64 %101, 32768
+  %242 = icmp ne i64 %241, 0
+  %243 = and i64 %101, 65536
+  %244 = icmp ne i64 %243, 0
+  %245 = lshr i64 %101, 4
+  br i1 %69, label %268, label %246
 
-255:
-  %256 = or i1 %70, %247
-  br i1 %256, label %257, label %385
+246:
+  %247 = and i64 %232, 384
+  %248 = lshr i64 %101, 29
+  %249 = and i64 %101, 8388608
+  %250 = icmp ne i64 %249, 0
+  %251 = and i64 %101, 117440512
+  %252 = icmp eq i64 %251, 0
+  %253 = icmp ult i64 %102, 2147483648
+  %254 = select i1 %67, i1 true, i1 %253
+  %255 = select i1 %252, i1 %254, i1 false
+  br i1 %255, label %256, label %388
+
+256:
+  br i1 %65, label %258, label %257
 
 257:
-  switch i8 %71, label %273 [
-    i8 2, label %258
-    i8 4, label %261
-  ]
+  br i1 %250, label %260, label %388
 
 258:
-  %259 = and i64 %101, 536870928
-  %260 = icmp eq i64 %259, 0
-  br i1 %260, label %273, label %385
+  %259 = or i1 %70, %250
+  br i1 %259, label %260, label %388
+
+260:
+  switch i8 %71, label %276 [
+    i8 2, label %261
+    i8 4, label %264
+  ]
 
 261:
-  %262 = or i64 %245, %242
-  %263 = and i64 %262, 3
-  %264 = icmp eq i64 %263, 0
-  br i1 %264, label %273, label %385
+  %262 = and i64 %101, 536870928
+  %263 = icmp eq i64 %262, 0
+  br i1 %263, label %276, label %388
 
-265:
-  %266 = and i64 %242, 3
-  %267 = icmp eq i64 %266, %73
-  %268 = or i64 %74, %266
-  %269 = icmp eq i64 %268, 0
-  %270 = or i1 %267, %269
-  br i1 %270, label %271, label %385
+264:
+  %265 = or i64 %248, %245
+  %266 = and i64 %265, 3
+  %267 = icmp eq i64 %266, 0
+  br i1 %267, label %276, label %388
 
-271:
-  %272 = icmp eq i64 %266, 0
-  br label %273
+268:
+  %269 = and i64 %245, 3
+  %270 = icmp eq i64 %269, %73
+  %271 = or i64 %74, %269
+  %272 = icmp eq i64 %271, 0
+  %273 = or i1 %270, %272
+  br i1 %273, label %274, label %388
 
-273:
-  %274 = phi i64 [ %230, %271 ], [ %244, %257 ], [ %244, %258 ], [ %244, %261 ]
-  %275 = phi i1 [ %272, %271 ], [ false, %257 ], [ false, %258 ], [ false, %261 ]
-  %276 = lshr i64 %101, 7
-  %277 = and i64 %276, 7
-  switch i8 %68, label %298 [
-    i8 0, label %278
-    i8 1, label %282
-    i8 3, label %289
-    i8 5, label %294
-    i8 6, label %294
+274:
+  %275 = icmp eq i64 %269, 0
+  br label %276
+
+276:
+  %277 = phi i64 [ %233, %274 ], [ %247, %260 ], [ %247, %261 ], [ %247, %264 ]
+  %278 = phi i1 [ %275, %274 ], [ false, %260 ], [ false, %261 ], [ false, %264 ]
+  %279 = lshr i64 %101, 7
+  %280 = and i64 %279, 7
+  switch i8 %68, label %301 [
+    i8 0, label %281
+    i8 1, label %285
+    i8 3, label %292
+    i8 5, label %297
+    i8 6, label %297
   ]
-
-278:
-  %279 = trunc i64 %276 to i3
-  switch i3 %279, label %281 [
-    i3 0, label %305
-    i3 1, label %280
-  ]
-
-280:
-  br label %305
 
 281:
-  br label %305
-
-282:
-  %283 = icmp eq i64 %277, 2
-  %284 = select i1 %283, i32 23, i32 0
-  %285 = select i1 %283, i32 32, i32 0
-  %286 = lshr i64 %101, 10
-  %287 = and i64 %286, %75
-  %288 = icmp eq i64 %287, 2
-  br i1 %288, label %334, label %318
-
-289:
-  %290 = icmp ult i64 %277, 2
-  %291 = select i1 %290, i32 8, i32 0
-  %292 = lshr i64 %101, 10
-  %293 = and i64 %292, %75
-  br label %319
-
-294:
-  %295 = icmp eq i64 %277, 1
-  %296 = zext i1 %295 to i32
-  %297 = select i1 %295, i32 4, i32 0
-  br label %311
-
-298:
-  %299 = trunc i64 %276 to i3
-  switch i3 %299, label %304 [
-    i3 0, label %311
-    i3 1, label %300
-    i3 3, label %301
-    i3 -4, label %302
-    i3 -3, label %303
+  %282 = trunc i64 %279 to i3
+  switch i3 %282, label %284 [
+    i3 0, label %308
+    i3 1, label %283
   ]
 
-300:
-  br label %311
+283:
+  br label %308
+
+284:
+  br label %308
+
+285:
+  %286 = icmp eq i64 %280, 2
+  %287 = select i1 %286, i32 23, i32 0
+  %288 = select i1 %286, i32 32, i32 0
+  %289 = lshr i64 %101, 10
+  %290 = and i64 %289, %75
+  %291 = icmp eq i64 %290, 2
+  br i1 %291, label %337, label %321
+
+292:
+  %293 = icmp ult i64 %280, 2
+  %294 = select i1 %293, i32 8, i32 0
+  %295 = lshr i64 %101, 10
+  %296 = and i64 %295, %75
+  br label %322
+
+297:
+  %298 = icmp eq i64 %280, 1
+  %299 = zext i1 %298 to i32
+  %300 = select i1 %298, i32 4, i32 0
+  br label %314
 
 301:
-  br label %311
-
-302:
-  br label %311
+  %302 = trunc i64 %279 to i3
+  switch i3 %302, label %307 [
+    i3 0, label %314
+    i3 1, label %303
+    i3 3, label %304
+    i3 -4, label %305
+    i3 -3, label %306
+  ]
 
 303:
-  br label %311
+  br label %314
 
 304:
-  br label %311
+  br label %314
 
 305:
-  %306 = phi i32 [ 7, %280 ], [ 0, %281 ], [ 10, %278 ]
-  %307 = phi i32 [ 16, %280 ], [ 0, %281 ], [ 16, %278 ]
-  %308 = lshr i64 %101, 10
-  %309 = and i64 %308, %75
-  %310 = trunc i64 %309 to i3
-  switch i3 %310, label %317 [
-    i3 0, label %334
-    i3 1, label %316
+  br label %314
+
+306:
+  br label %314
+
+307:
+  br label %314
+
+308:
+  %309 = phi i32 [ 7, %283 ], [ 0, %284 ], [ 10, %281 ]
+  %310 = phi i32 [ 16, %283 ], [ 0, %284 ], [ 16, %281 ]
+  %311 = lshr i64 %101, 10
+  %312 = and i64 %311, %75
+  %313 = trunc i64 %312 to i3
+  switch i3 %313, label %320 [
+    i3 0, label %337
+    i3 1, label %319
   ]
 
-311:
-  %312 = phi i32 [ 0, %304 ], [ %296, %294 ], [ 2, %300 ], [ 3, %301 ], [ 2, %302 ], [ 1, %303 ], [ 3, %298 ]
-  %313 = phi i32 [ 0, %304 ], [ %297, %294 ], [ 8, %300 ], [ 6, %301 ], [ 6, %302 ], [ 4, %303 ], [ 8, %298 ]
-  %314 = lshr i64 %101, 10
-  %315 = and i64 %314, %75
-  switch i8 %68, label %329 [
-    i8 6, label %326
-    i8 5, label %326
-    i8 3, label %319
+314:
+  %315 = phi i32 [ 0, %307 ], [ %299, %297 ], [ 2, %303 ], [ 3, %304 ], [ 2, %305 ], [ 1, %306 ], [ 3, %301 ]
+  %316 = phi i32 [ 0, %307 ], [ %300, %297 ], [ 8, %303 ], [ 6, %304 ], [ 6, %305 ], [ 4, %306 ], [ 8, %301 ]
+  %317 = lshr i64 %101, 10
+  %318 = and i64 %317, %75
+  switch i8 %68, label %332 [
+    i8 6, label %329
+    i8 5, label %329
+    i8 3, label %322
   ]
-
-316:
-  br label %334
-
-317:
-  br label %334
-
-318:
-  br label %334
 
 319:
-  %320 = phi i64 [ %293, %289 ], [ %315, %311 ]
-  %321 = phi i32 [ %291, %289 ], [ %313, %311 ]
-  %322 = phi i32 [ 0, %289 ], [ %312, %311 ]
-  %323 = icmp ult i64 %320, 2
-  %324 = xor i1 %323, true
-  %325 = select i1 %323, i32 8, i32 0
-  br label %334
+  br label %337
 
-326:
-  %327 = icmp eq i64 %315, 1
-  %328 = select i1 %327, i32 4, i32 0
-  br label %334
+320:
+  br label %337
+
+321:
+  br label %337
+
+322:
+  %323 = phi i64 [ %296, %292 ], [ %318, %314 ]
+  %324 = phi i32 [ %294, %292 ], [ %316, %314 ]
+  %325 = phi i32 [ 0, %292 ], [ %315, %314 ]
+  %326 = icmp ult i64 %323, 2
+  %327 = xor i1 %326, true
+  %328 = select i1 %326, i32 8, i32 0
+  br label %337
 
 329:
-  %330 = trunc i64 %315 to i3
-  switch i3 %330, label %333 [
-    i3 0, label %334
-    i3 1, label %334
-    i3 3, label %331
-    i3 -4, label %331
-    i3 -3, label %332
-  ]
-
-331:
-  br label %334
+  %330 = icmp eq i64 %318, 1
+  %331 = select i1 %330, i32 4, i32 0
+  br label %337
 
 332:
-  br label %334
-
-333:
-  br label %334
+  %333 = trunc i64 %318 to i3
+  switch i3 %333, label %336 [
+    i3 0, label %337
+    i3 1, label %337
+    i3 3, label %334
+    i3 -4, label %334
+    i3 -3, label %335
+  ]
 
 334:
-  %335 = phi i32 [ %313, %333 ], [ %285, %282 ], [ %313, %329 ], [ %313, %331 ], [ %313, %329 ], [ %313, %332 ], [ %307, %317 ], [ %313, %326 ], [ %307, %316 ], [ %307, %305 ], [ %285, %318 ], [ %321, %319 ]
-  %336 = phi i32 [ %312, %333 ], [ %284, %282 ], [ %312, %329 ], [ %312, %331 ], [ %312, %329 ], [ %312, %332 ], [ %306, %317 ], [ %312, %326 ], [ %306, %316 ], [ %306, %305 ], [ %284, %318 ], [ %322, %319 ]
-  %337 = phi i1 [ true, %333 ], [ true, %282 ], [ true, %329 ], [ true, %331 ], [ true, %329 ], [ true, %332 ], [ true, %317 ], [ true, %326 ], [ true, %316 ], [ false, %305 ], [ true, %318 ], [ true, %319 ]
-  %338 = phi i1 [ false, %333 ], [ true, %282 ], [ true, %329 ], [ true, %331 ], [ true, %329 ], [ true, %332 ], [ false, %317 ], [ %327, %326 ], [ true, %316 ], [ true, %305 ], [ false, %318 ], [ %323, %319 ]
-  %339 = phi i1 [ true, %333 ], [ false, %282 ], [ false, %329 ], [ true, %331 ], [ false, %329 ], [ true, %332 ], [ true, %317 ], [ true, %326 ], [ false, %316 ], [ false, %305 ], [ true, %318 ], [ %324, %319 ]
-  %340 = phi i32 [ 0, %333 ], [ 32, %282 ], [ 8, %329 ], [ 6, %331 ], [ 8, %329 ], [ 4, %332 ], [ 0, %317 ], [ %328, %326 ], [ 16, %316 ], [ 16, %305 ], [ 0, %318 ], [ %325, %319 ]
-  %341 = icmp eq i32 %335, 0
-  br i1 %341, label %385, label %342
+  br label %337
 
-342:
-  %343 = and i64 %101, 4
-  %344 = icmp eq i64 %343, 0
-  %345 = select i1 %338, i1 %344, i1 false
-  br i1 %345, label %346, label %385
+335:
+  br label %337
 
-346:
-  %347 = and i1 %59, %275
-  %348 = icmp ne i32 %336, 10
-  %349 = or i1 %348, %337
-  %350 = select i1 %347, i1 %349, i1 false
-  br i1 %350, label %385, label %351
+336:
+  br label %337
 
-351:
-  %352 = icmp ult i32 %335, 8
-  %353 = and i1 %239, %352
-  %354 = and i1 %339, %241
-  %355 = select i1 %353, i1 true, i1 %354
-  %356 = add i64 %232, -257
-  %357 = icmp ult i64 %356, -256
-  %358 = select i1 %355, i1 true, i1 %357
-  br i1 %358, label %385, label %359
+337:
+  %338 = phi i32 [ %316, %336 ], [ %288, %285 ], [ %316, %332 ], [ %316, %334 ], [ %316, %332 ], [ %316, %335 ], [ %310, %320 ], [ %316, %329 ], [ %310, %319 ], [ %310, %308 ], [ %288, %321 ], [ %324, %322 ]
+  %339 = phi i32 [ %315, %336 ], [ %287, %285 ], [ %315, %332 ], [ %315, %334 ], [ %315, %332 ], [ %315, %335 ], [ %309, %320 ], [ %315, %329 ], [ %309, %319 ], [ %309, %308 ], [ %287, %321 ], [ %325, %322 ]
+  %340 = phi i1 [ true, %336 ], [ true, %285 ], [ true, %332 ], [ true, %334 ], [ true, %332 ], [ true, %335 ], [ true, %320 ], [ true, %329 ], [ true, %319 ], [ false, %308 ], [ true, %321 ], [ true, %322 ]
+  %341 = phi i1 [ false, %336 ], [ true, %285 ], [ true, %332 ], [ true, %334 ], [ true, %332 ], [ true, %335 ], [ false, %320 ], [ %330, %329 ], [ true, %319 ], [ true, %308 ], [ false, %321 ], [ %326, %322 ]
+  %342 = phi i1 [ true, %336 ], [ false, %285 ], [ false, %332 ], [ true, %334 ], [ false, %332 ], [ true, %335 ], [ true, %320 ], [ true, %329 ], [ false, %319 ], [ false, %308 ], [ true, %321 ], [ %327, %322 ]
+  %343 = phi i32 [ 0, %336 ], [ 32, %285 ], [ 8, %332 ], [ 6, %334 ], [ 8, %332 ], [ 4, %335 ], [ 0, %320 ], [ %331, %329 ], [ 16, %319 ], [ 16, %308 ], [ 0, %321 ], [ %328, %322 ]
+  %344 = icmp eq i32 %338, 0
+  br i1 %344, label %388, label %345
 
-359:
-  br i1 %87, label %368, label %360
+345:
+  %346 = and i64 %101, 4
+  %347 = icmp eq i64 %346, 0
+  %348 = select i1 %341, i1 %347, i1 false
+  br i1 %348, label %349, label %388
 
-360:
-  %361 = trunc i64 %274 to i9
-  switch i9 %361, label %385 [
-    i9 32, label %362
-    i9 64, label %362
-    i9 128, label %362
-  ]
+349:
+  %350 = and i1 %59, %278
+  %351 = icmp ne i32 %339, 10
+  %352 = or i1 %351, %340
+  %353 = select i1 %350, i1 %352, i1 false
+  br i1 %353, label %388, label %354
+
+354:
+  %355 = icmp ult i32 %338, 8
+  %356 = and i1 %242, %355
+  %357 = and i1 %342, %244
+  %358 = select i1 %356, i1 true, i1 %357
+  %359 = add i64 %235, -257
+  %360 = icmp ult i64 %359, -256
+  %361 = select i1 %358, i1 true, i1 %360
+  br i1 %361, label %388, label %362
 
 362:
-  %363 = trunc i64 %232 to i9
-  switch i9 %363, label %385 [
-    i9 64, label %364
-    i9 128, label %364
-    i9 -256, label %364
+  br i1 %87, label %371, label %363
+
+363:
+  %364 = trunc i64 %277 to i9
+  switch i9 %364, label %388 [
+    i9 32, label %365
+    i9 64, label %365
+    i9 128, label %365
   ]
 
-364:
-  %365 = trunc i64 %274 to i8
-  %366 = udiv i8 -128, %365
-  %367 = zext i8 %366 to i64
-  br label %387
-
-368:
-  %369 = icmp ugt i64 %232, 32
-  %370 = select i1 %369, i16 16, i16 8
-  %371 = select i1 %64, i16 32, i16 %370
-  %372 = select i1 %72, i16 %371, i16 %76
-  %373 = trunc i64 %232 to i16
-  %374 = add i16 %372, 511
-  %375 = and i16 %374, %373
-  %376 = icmp eq i16 %375, 0
-  br i1 %376, label %377, label %385
-
-377:
-  %378 = lshr exact i64 %274, %36
-  %379 = trunc i64 %378 to i9
-  switch i9 %379, label %385 [
-    i9 128, label %381
-    i9 64, label %380
+365:
+  %366 = trunc i64 %235 to i9
+  switch i9 %366, label %388 [
+    i9 64, label %367
+    i9 128, label %367
+    i9 -256, label %367
   ]
+
+367:
+  %368 = trunc i64 %277 to i8
+  %369 = udiv i8 -128, %368
+  %370 = zext i8 %369 to i64
+  br label %390
+
+371:
+  %372 = icmp ugt i64 %235, 32
+  %373 = select i1 %372, i16 16, i16 8
+  %374 = select i1 %64, i16 32, i16 %373
+  %375 = select i1 %72, i16 %374, i16 %76
+  %376 = trunc i64 %235 to i16
+  %377 = add i16 %375, 511
+  %378 = and i16 %377, %376
+  %379 = icmp eq i16 %378, 0
+  br i1 %379, label %380, label %388
 
 380:
-  br i1 %77, label %381, label %385
+  %381 = lshr exact i64 %277, %36
+  %382 = trunc i64 %381 to i9
+  switch i9 %382, label %388 [
+    i9 128, label %384
+    i9 64, label %383
+  ]
 
-381:
-  %382 = icmp eq i64 %378, 64
-  %383 = and i1 %64, %382
-  %384 = select i1 %383, i64 2, i64 1
-  br label %387
+383:
+  br i1 %77, label %384, label %388
 
-385:
-  %386 = or i64 %102, 25769803776
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %386, i32 %92)
-  br label %660
+384:
+  %385 = icmp eq i64 %381, 64
+  %386 = and i1 %64, %385
+  %387 = select i1 %386, i64 2, i64 1
+  br label %390
 
-387:
-  %388 = phi i64 [ %367, %364 ], [ %384, %381 ]
-  %389 = phi i64 [ %274, %364 ], [ %378, %381 ]
-  %390 = lshr i64 %98, 16
-  %391 = icmp eq i64 %389, 64
-  %392 = icmp eq i64 %388, 1
-  %393 = and i1 %392, %391
-  %394 = icmp eq i64 %390, 0
-  %395 = icmp eq i64 %390, 16
-  %396 = and i1 %393, %395
-  %397 = and i1 %396, %87
-  %398 = or i1 %394, %397
-  br i1 %398, label %401, label %399
+388:
+  %389 = or i64 %102, 25769803776
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %389, i32 %92)
+  br label %669
 
-399:
-  %400 = or i64 %390, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %400, i32 %92)
-  br label %660
-
-401:
-  br i1 %89, label %408, label %402
+390:
+  %391 = phi i64 [ %370, %367 ], [ %387, %384 ]
+  %392 = phi i64 [ %277, %367 ], [ %381, %384 ]
+  %393 = lshr i64 %98, 16
+  %394 = icmp eq i64 %392, 64
+  %395 = icmp eq i64 %391, 1
+  %396 = and i1 %395, %394
+  %397 = icmp eq i64 %393, 0
+  %398 = icmp eq i64 %393, 16
+  %399 = and i1 %396, %398
+  %400 = and i1 %399, %87
+  %401 = or i1 %397, %400
+  br i1 %401, label %404, label %402
 
 402:
-  %403 = lshr i64 %99, 16
-  %404 = and i64 %403, 65535
-  %405 = icmp eq i64 %404, %390
-  br i1 %405, label %408, label %406, !prof !2
+  %403 = or i64 %393, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %403, i32 %92)
+  br label %669
 
-406:
-  %407 = or i64 %404, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %407, i32 %92)
-  br label %660
+404:
+  br i1 %89, label %411, label %405
 
-408:
-  %409 = lshr i64 %109, 56
-  %410 = and i64 %409, 63
-  %411 = lshr exact i64 %232, %36
-  %412 = add i64 %410, %411
-  %413 = lshr i64 %100, 61
-  %414 = icmp ult i64 %100, 4611686018427387904
-  %415 = trunc i64 %413 to i3
-  %416 = and i64 %100, 2305772640469516288
-  %417 = icmp eq i64 %416, 70368744177664
-  %418 = shl i64 %100, 4
-  %419 = and i64 %418, 262128
-  %420 = lshr i64 %100, 12
-  %421 = and i64 %420, 262128
-  %422 = lshr i64 %100, 28
-  %423 = and i64 %422, 262128
-  %424 = icmp eq i64 %413, 0
-  %425 = select i1 %241, i64 %421, i64 %423
-  %426 = select i1 %241, i64 %423, i64 %421
-  %427 = icmp eq i64 %413, 4
-  %428 = icmp eq i64 %413, 6
-  %429 = select i1 %428, i64 5, i64 7
-  %430 = select i1 %427, i64 6, i64 %429
-  %431 = icmp eq i64 %413, 1
-  %432 = and i1 %431, %241
-  %433 = select i1 %432, i64 2, i64 3
-  %434 = select i1 %431, i64 5, i64 4
-  %435 = icmp eq i64 %413, 2
-  %436 = select i1 %428, i64 1, i64 3
-  %437 = select i1 %435, i64 7, i64 %436
-  %438 = select i1 %424, i64 0, i64 %437
-  %439 = select i1 %241, i64 %237, i64 %412
-  %440 = select i1 %241, i64 %412, i64 %237
-  %441 = icmp eq i64 %439, 0
-  %442 = shl i64 -1, %433
-  %443 = xor i64 %442, -1
-  %444 = shl i64 -1, %430
-  %445 = xor i64 %444, -1
-  %446 = and i64 %97, 65535
-  %447 = zext i32 %335 to i64
-  %448 = call i64 @"llvm.umax.i64"(i64 %447, i64 %78)
-  %449 = mul i64 %448, %237
-  %450 = lshr i64 %449, 5
-  %451 = and i64 %99, 65535
-  %452 = lshr i64 %99, 61
-  %453 = icmp ult i64 %99, 4611686018427387904
-  %454 = trunc i64 %452 to i3
-  %455 = and i64 %99, 2305772640469516288
-  %456 = icmp eq i64 %455, 70368744177664
-  %457 = shl i64 %99, 4
-  %458 = and i64 %457, 262128
-  %459 = lshr i64 %99, 12
-  %460 = and i64 %459, 262128
-  %461 = lshr i64 %99, 28
-  %462 = and i64 %461, 262128
-  %463 = icmp eq i64 %452, 0
-  %464 = select i1 %239, i64 %460, i64 %462
-  %465 = select i1 %239, i64 %462, i64 %460
-  %466 = icmp eq i64 %452, 4
-  %467 = icmp eq i64 %452, 6
-  %468 = select i1 %467, i64 5, i64 7
-  %469 = select i1 %466, i64 6, i64 %468
-  %470 = icmp eq i64 %452, 1
-  %471 = and i1 %470, %239
-  %472 = select i1 %471, i64 2, i64 3
-  %473 = select i1 %470, i64 5, i64 4
-  %474 = icmp eq i64 %452, 2
-  %475 = select i1 %467, i64 1, i64 3
-  %476 = select i1 %474, i64 7, i64 %475
-  %477 = select i1 %463, i64 0, i64 %476
-  %478 = select i1 %239, i64 %237, i64 %389
-  %479 = select i1 %239, i64 %389, i64 %237
-  %480 = icmp eq i64 %478, 0
-  %481 = shl i64 -1, %472
-  %482 = xor i64 %481, -1
-  %483 = shl i64 -1, %469
-  %484 = xor i64 %483, -1
-  %485 = lshr i64 %389, 5
-  %486 = and i64 %105, 65535
-  %487 = add i64 %232, 31
-  %488 = lshr i64 %487, 5
-  %489 = and i64 %107, 65535
-  br label %490
+405:
+  %406 = lshr i64 %99, 16
+  %407 = and i64 %406, 65535
+  %408 = icmp eq i64 %407, %393
+  br i1 %408, label %411, label %409, !prof !2
 
-490:
-  %491 = phi i64 [ 0, %408 ], [ %632, %631 ]
-  br i1 %37, label %500, label %492
+409:
+  %410 = or i64 %407, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %410, i32 %92)
+  br label %669
 
-492:
-  %493 = load i64, ptr %41, align 8
-  %494 = and i64 %493, -2
-  %495 = load i64, ptr %55, align 8
-  %496 = inttoptr i64 %495 to ptr
-  %497 = getelementptr inbounds ptr, ptr %496, i64 %494
-  %498 = getelementptr inbounds ptr, ptr %497, i64 %491
-  %499 = load ptr, ptr %498, align 8
-  br label %500
+411:
+  %412 = lshr i64 %109, 56
+  %413 = and i64 %412, 63
+  %414 = lshr exact i64 %235, %36
+  %415 = add i64 %413, %414
+  %416 = lshr i64 %100, 61
+  %417 = icmp ult i64 %100, 4611686018427387904
+  %418 = trunc i64 %416 to i3
+  %419 = and i64 %100, 2301831990795567104
+  %420 = icmp eq i64 %419, 70368744177664
+  %421 = shl i64 %100, 4
+  %422 = and i64 %421, 262128
+  %423 = lshr i64 %100, 12
+  %424 = and i64 %423, 262128
+  %425 = lshr i64 %100, 28
+  %426 = and i64 %425, 262128
+  %427 = icmp eq i64 %416, 0
+  %428 = select i1 %244, i64 %424, i64 %426
+  %429 = select i1 %244, i64 %426, i64 %424
+  %430 = icmp eq i64 %416, 4
+  %431 = icmp eq i64 %416, 6
+  %432 = select i1 %431, i64 5, i64 7
+  %433 = select i1 %430, i64 6, i64 %432
+  %434 = icmp eq i64 %416, 1
+  %435 = and i1 %434, %244
+  %436 = select i1 %435, i64 2, i64 3
+  %437 = lshr i64 %100, 42
+  %438 = and i64 %437, 896
+  %439 = select i1 %434, i64 5, i64 4
+  %440 = icmp eq i64 %416, 2
+  %441 = select i1 %431, i64 1, i64 3
+  %442 = select i1 %440, i64 7, i64 %441
+  %443 = select i1 %427, i64 0, i64 %442
+  %444 = select i1 %244, i64 %240, i64 %415
+  %445 = select i1 %244, i64 %415, i64 %240
+  %446 = icmp eq i64 %444, 0
+  %447 = shl i64 -1, %436
+  %448 = xor i64 %447, -1
+  %449 = shl i64 -1, %433
+  %450 = xor i64 %449, -1
+  %451 = and i64 %97, 65535
+  %452 = zext i32 %338 to i64
+  %453 = call i64 @"llvm.umax.i64"(i64 %452, i64 %78)
+  %454 = mul i64 %453, %240
+  %455 = lshr i64 %454, 5
+  %456 = and i64 %99, 65535
+  %457 = lshr i64 %99, 61
+  %458 = icmp ult i64 %99, 4611686018427387904
+  %459 = trunc i64 %457 to i3
+  %460 = and i64 %99, 2301831990795567104
+  %461 = icmp eq i64 %460, 70368744177664
+  %462 = shl i64 %99, 4
+  %463 = and i64 %462, 262128
+  %464 = lshr i64 %99, 12
+  %465 = and i64 %464, 262128
+  %466 = lshr i64 %99, 28
+  %467 = and i64 %466, 262128
+  %468 = icmp eq i64 %457, 0
+  %469 = select i1 %242, i64 %465, i64 %467
+  %470 = select i1 %242, i64 %467, i64 %465
+  %471 = icmp eq i64 %457, 4
+  %472 = icmp eq i64 %457, 6
+  %473 = select i1 %472, i64 5, i64 7
+  %474 = select i1 %471, i64 6, i64 %473
+  %475 = icmp eq i64 %457, 1
+  %476 = and i1 %475, %242
+  %477 = select i1 %476, i64 2, i64 3
+  %478 = lshr i64 %99, 42
+  %479 = and i64 %478, 896
+  %480 = select i1 %475, i64 5, i64 4
+  %481 = icmp eq i64 %457, 2
+  %482 = select i1 %472, i64 1, i64 3
+  %483 = select i1 %481, i64 7, i64 %482
+  %484 = select i1 %468, i64 0, i64 %483
+  %485 = select i1 %242, i64 %240, i64 %392
+  %486 = select i1 %242, i64 %392, i64 %240
+  %487 = icmp eq i64 %485, 0
+  %488 = shl i64 -1, %477
+  %489 = xor i64 %488, -1
+  %490 = shl i64 -1, %474
+  %491 = xor i64 %490, -1
+  %492 = lshr i64 %392, 5
+  %493 = and i64 %105, 65535
+  %494 = add i64 %235, 31
+  %495 = lshr i64 %494, 5
+  %496 = and i64 %107, 65535
+  br label %497
 
-500:
-  %501 = phi ptr [ %499, %492 ], [ %0, %490 ]
-  br i1 %414, label %503, label %502
+497:
+  %498 = phi i64 [ 0, %411 ], [ %641, %640 ]
+  br i1 %37, label %507, label %499
 
-502:
-  switch i3 %415, label %504 [
-    i3 -4, label %503
-    i3 2, label %503
-    i3 -2, label %503
-  ]
-
-503:
-  br i1 %417, label %507, label %504
-
-504:
-  %505 = lshr i64 %100, 32
-  %506 = or i64 %505, 30064771072
-  call void @"ks.fault"(ptr %501, i64 17, i64 %1, i64 %506, i32 %92)
-  br label %660
+499:
+  %500 = load i64, ptr %41, align 8
+  %501 = and i64 %500, -2
+  %502 = load i64, ptr %55, align 8
+  %503 = inttoptr i64 %502 to ptr
+  %504 = getelementptr inbounds ptr, ptr %503, i64 %501
+  %505 = getelementptr inbounds ptr, ptr %504, i64 %498
+  %506 = load ptr, ptr %505, align 8
+  br label %507
 
 507:
-  %508 = getelementptr inbounds i8, ptr %501, i64 64
-  %509 = load i64, ptr %508, align 8
-  br i1 %67, label %510, label %516
+  %508 = phi ptr [ %506, %499 ], [ %0, %497 ]
+  br i1 %417, label %510, label %509
 
-510:
-  br i1 %339, label %513, label %511
-
-511:
-  %512 = udiv i32 128, %340
-  br label %513
-
-513:
-  %514 = phi i32 [ %512, %511 ], [ 16, %510 ]
-  %515 = zext i32 %514 to i64
-  br label %516
-
-516:
-  %517 = phi i64 [ %515, %513 ], [ 32, %507 ]
-  %518 = udiv i64 %440, %517
-  br i1 %441, label %560, label %519
-
-519:
-  %520 = icmp ugt i64 %517, %440
-  br label %521
-
-521:
-  %522 = phi i64 [ 0, %519 ], [ %557, %556 ]
-  br i1 %520, label %556, label %523
-
-523:
-  %524 = lshr i64 %522, %433
-  %525 = and i64 %522, %443
-  %526 = mul i64 %524, %423
-  %527 = shl i64 %525, %430
-  %528 = add i64 %526, %527
-  %529 = mul i64 %524, %425
-  %530 = shl i64 %525, 4
-  %531 = add i64 %529, %530
-  br label %535
-
-532:
-  %533 = add i64 %536, 1
-  %534 = icmp ult i64 %533, %518
-  br i1 %534, label %535, label %556
-
-535:
-  %536 = phi i64 [ 0, %523 ], [ %533, %532 ]
-  br i1 %424, label %537, label %540
-
-537:
-  %538 = mul i64 %536, %426
-  %539 = add i64 %531, %538
-  br label %547
-
-540:
-  %541 = shl i64 %536, 4
-  %542 = and i64 %541, %445
-  %543 = add i64 %528, %542
-  %544 = lshr i64 %541, %430
-  %545 = mul i64 %544, %421
-  %546 = add i64 %543, %545
-  br label %547
-
-547:
-  %548 = phi i64 [ %539, %537 ], [ %546, %540 ]
-  %549 = add i64 %548, %419
-  %550 = lshr i64 %549, 7
-  %551 = and i64 %550, %438
-  %552 = shl i64 %551, %434
-  %553 = xor i64 %552, %549
-  %554 = add i64 %553, 16
-  %555 = icmp ugt i64 %554, %509
-  br i1 %555, label %559, label %532, !prof !3
-
-556:
-  %557 = add i64 %522, 1
-  %558 = icmp ult i64 %557, %439
-  br i1 %558, label %521, label %560
-
-559:
-  call void @"ks.fault"(ptr %501, i64 3, i64 %1, i64 %553, i32 %92)
-  br label %660
-
-560:
-  br i1 %89, label %561, label %621
-
-561:
-  br i1 %453, label %563, label %562
-
-562:
-  switch i3 %454, label %564 [
-    i3 -4, label %563
-    i3 2, label %563
-    i3 -2, label %563
+509:
+  switch i3 %418, label %511 [
+    i3 -4, label %510
+    i3 2, label %510
+    i3 -2, label %510
   ]
 
-563:
-  br i1 %456, label %567, label %564
+510:
+  br i1 %420, label %514, label %511
+
+511:
+  %512 = lshr i64 %100, 32
+  %513 = or i64 %512, 30064771072
+  call void @"ks.fault"(ptr %508, i64 17, i64 %1, i64 %513, i32 %92)
+  br label %669
+
+514:
+  %515 = getelementptr inbounds i8, ptr %508, i64 64
+  %516 = load i64, ptr %515, align 8
+  br i1 %67, label %517, label %523
+
+517:
+  br i1 %342, label %520, label %518
+
+518:
+  %519 = udiv i32 128, %343
+  br label %520
+
+520:
+  %521 = phi i32 [ %519, %518 ], [ 16, %517 ]
+  %522 = zext i32 %521 to i64
+  br label %523
+
+523:
+  %524 = phi i64 [ %522, %520 ], [ 32, %514 ]
+  %525 = udiv i64 %445, %524
+  br i1 %446, label %568, label %526
+
+526:
+  %527 = icmp ugt i64 %524, %445
+  br label %528
+
+528:
+  %529 = phi i64 [ 0, %526 ], [ %565, %564 ]
+  br i1 %527, label %564, label %530
+
+530:
+  %531 = lshr i64 %529, %436
+  %532 = and i64 %529, %448
+  %533 = mul i64 %531, %426
+  %534 = shl i64 %532, %433
+  %535 = add i64 %533, %534
+  %536 = mul i64 %531, %428
+  %537 = shl i64 %532, 4
+  %538 = add i64 %536, %537
+  br label %542
+
+539:
+  %540 = add i64 %543, 1
+  %541 = icmp ult i64 %540, %525
+  br i1 %541, label %542, label %564
+
+542:
+  %543 = phi i64 [ 0, %530 ], [ %540, %539 ]
+  br i1 %427, label %544, label %547
+
+544:
+  %545 = mul i64 %543, %429
+  %546 = add i64 %538, %545
+  br label %554
+
+547:
+  %548 = shl i64 %543, 4
+  %549 = and i64 %548, %450
+  %550 = add i64 %535, %549
+  %551 = lshr i64 %548, %433
+  %552 = mul i64 %551, %424
+  %553 = add i64 %550, %552
+  br label %554
+
+554:
+  %555 = phi i64 [ %546, %544 ], [ %553, %547 ]
+  %556 = add i64 %555, %422
+  %557 = sub i64 %556, %438
+  %558 = lshr i64 %557, 7
+  %559 = and i64 %558, %443
+  %560 = shl i64 %559, %439
+  %561 = xor i64 %560, %556
+  %562 = add i64 %561, 16
+  %563 = icmp ugt i64 %562, %516
+  br i1 %563, label %567, label %539, !prof !3
 
 564:
-  %565 = lshr i64 %99, 32
-  %566 = or i64 %565, 30064771072
-  call void @"ks.fault"(ptr %501, i64 17, i64 %1, i64 %566, i32 %92)
-  br label %660
+  %565 = add i64 %529, 1
+  %566 = icmp ult i64 %565, %444
+  br i1 %566, label %528, label %568
 
 567:
-  br i1 %67, label %568, label %574
+  call void @"ks.fault"(ptr %508, i64 3, i64 %1, i64 %561, i32 %92)
+  br label %669
 
 568:
-  br i1 %352, label %571, label %569
+  br i1 %89, label %569, label %630
 
 569:
-  %570 = udiv i32 128, %335
-  br label %571
+  br i1 %458, label %571, label %570
+
+570:
+  switch i3 %459, label %572 [
+    i3 -4, label %571
+    i3 2, label %571
+    i3 -2, label %571
+  ]
 
 571:
-  %572 = phi i32 [ %570, %569 ], [ 16, %568 ]
-  %573 = zext i32 %572 to i64
-  br label %574
+  br i1 %461, label %575, label %572
 
-574:
-  %575 = phi i64 [ %573, %571 ], [ 32, %567 ]
-  %576 = udiv i64 %479, %575
-  br i1 %480, label %618, label %577
+572:
+  %573 = lshr i64 %99, 32
+  %574 = or i64 %573, 30064771072
+  call void @"ks.fault"(ptr %508, i64 17, i64 %1, i64 %574, i32 %92)
+  br label %669
+
+575:
+  br i1 %67, label %576, label %582
+
+576:
+  br i1 %355, label %579, label %577
 
 577:
-  %578 = icmp ugt i64 %575, %479
+  %578 = udiv i32 128, %338
   br label %579
 
 579:
-  %580 = phi i64 [ 0, %577 ], [ %615, %614 ]
-  br i1 %578, label %614, label %581
+  %580 = phi i32 [ %578, %577 ], [ 16, %576 ]
+  %581 = zext i32 %580 to i64
+  br label %582
 
-581:
-  %582 = lshr i64 %580, %472
-  %583 = and i64 %580, %482
-  %584 = mul i64 %582, %462
-  %585 = shl i64 %583, %469
-  %586 = add i64 %584, %585
-  %587 = mul i64 %582, %464
-  %588 = shl i64 %583, 4
-  %589 = add i64 %587, %588
-  br label %593
+582:
+  %583 = phi i64 [ %581, %579 ], [ 32, %575 ]
+  %584 = udiv i64 %486, %583
+  br i1 %487, label %627, label %585
 
-590:
-  %591 = add i64 %594, 1
-  %592 = icmp ult i64 %591, %576
-  br i1 %592, label %593, label %614
+585:
+  %586 = icmp ugt i64 %583, %486
+  br label %587
 
-593:
-  %594 = phi i64 [ 0, %581 ], [ %591, %590 ]
-  br i1 %463, label %595, label %598
+587:
+  %588 = phi i64 [ 0, %585 ], [ %624, %623 ]
+  br i1 %586, label %623, label %589
 
-595:
-  %596 = mul i64 %594, %465
-  %597 = add i64 %589, %596
-  br label %605
+589:
+  %590 = lshr i64 %588, %477
+  %591 = and i64 %588, %489
+  %592 = mul i64 %590, %467
+  %593 = shl i64 %591, %474
+  %594 = add i64 %592, %593
+  %595 = mul i64 %590, %469
+  %596 = shl i64 %591, 4
+  %597 = add i64 %595, %596
+  br label %601
 
 598:
-  %599 = shl i64 %594, 4
-  %600 = and i64 %599, %484
-  %601 = add i64 %586, %600
-  %602 = lshr i64 %599, %469
-  %603 = mul i64 %602, %460
-  %604 = add i64 %601, %603
-  br label %605
+  %599 = add i64 %602, 1
+  %600 = icmp ult i64 %599, %584
+  br i1 %600, label %601, label %623
 
-605:
-  %606 = phi i64 [ %597, %595 ], [ %604, %598 ]
-  %607 = add i64 %606, %458
-  %608 = lshr i64 %607, 7
-  %609 = and i64 %608, %477
-  %610 = shl i64 %609, %473
-  %611 = xor i64 %610, %607
-  %612 = add i64 %611, 16
-  %613 = icmp ugt i64 %612, %509
-  br i1 %613, label %617, label %590, !prof !3
+601:
+  %602 = phi i64 [ 0, %589 ], [ %599, %598 ]
+  br i1 %468, label %603, label %606
 
-614:
-  %615 = add i64 %580, 1
-  %616 = icmp ult i64 %615, %478
-  br i1 %616, label %579, label %618
+603:
+  %604 = mul i64 %602, %470
+  %605 = add i64 %597, %604
+  br label %613
 
-617:
-  call void @"ks.fault"(ptr %501, i64 3, i64 %1, i64 %611, i32 %92)
-  br label %660
+606:
+  %607 = shl i64 %602, 4
+  %608 = and i64 %607, %491
+  %609 = add i64 %594, %608
+  %610 = lshr i64 %607, %474
+  %611 = mul i64 %610, %465
+  %612 = add i64 %609, %611
+  br label %613
 
-618:
-  %619 = udiv i64 %232, %388
-  %620 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %501, i64 %446, i64 %619)
-  br i1 %620, label %626, label %660
+613:
+  %614 = phi i64 [ %605, %603 ], [ %612, %606 ]
+  %615 = add i64 %614, %463
+  %616 = sub i64 %615, %479
+  %617 = lshr i64 %616, 7
+  %618 = and i64 %617, %484
+  %619 = shl i64 %618, %480
+  %620 = xor i64 %619, %615
+  %621 = add i64 %620, 16
+  %622 = icmp ugt i64 %621, %516
+  br i1 %622, label %626, label %598, !prof !3
 
-621:
-  %622 = udiv i64 %232, %388
-  %623 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %501, i64 %446, i64 %622)
-  br i1 %623, label %624, label %660
-
-624:
-  %625 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %501, i64 %451, i64 %450)
-  br i1 %625, label %626, label %660
+623:
+  %624 = add i64 %588, 1
+  %625 = icmp ult i64 %624, %485
+  br i1 %625, label %587, label %627
 
 626:
-  br i1 %69, label %631, label %627
+  call void @"ks.fault"(ptr %508, i64 3, i64 %1, i64 %620, i32 %92)
+  br label %669
 
 627:
-  %628 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %501, i64 %486, i64 %485)
-  br i1 %628, label %629, label %660
+  %628 = udiv i64 %235, %391
+  %629 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %508, i64 %451, i64 %628)
+  br i1 %629, label %635, label %669
 
-629:
-  %630 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %501, i64 %489, i64 %488)
-  br i1 %630, label %631, label %660
+630:
+  %631 = udiv i64 %235, %391
+  %632 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %508, i64 %451, i64 %631)
+  br i1 %632, label %633, label %669
 
-631:
-  %632 = add i64 %491, 1
-  %633 = icmp ult i64 %491, %36
-  br i1 %633, label %490, label %634
+633:
+  %634 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %508, i64 %456, i64 %455)
+  br i1 %634, label %635, label %669
 
-634:
-  %635 = load i64, ptr %79, align 8
-  %636 = icmp ugt i64 %635, 255
-  br i1 %636, label %637, label %640
+635:
+  br i1 %69, label %640, label %636
 
-637:
-  %638 = load i64, ptr %80, align 8
-  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %638)
-  %639 = load i64, ptr %79, align 8
-  br label %640
+636:
+  %637 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %508, i64 %493, i64 %492)
+  br i1 %637, label %638, label %669
+
+638:
+  %639 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %508, i64 %496, i64 %495)
+  br i1 %639, label %640, label %669
 
 640:
-  %641 = phi i64 [ %639, %637 ], [ %635, %634 ]
-  %642 = load i64, ptr %81, align 8
-  %643 = add i64 %642, 1
-  store i64 %643, ptr %81, align 8
-  store i64 %642, ptr %82, align 8
-  %644 = add i64 %641, 1
-  store i64 %644, ptr %79, align 8
-  %645 = mul i64 %641, 160
-  %646 = getelementptr inbounds i8, ptr %83, i64 %645
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %646, ptr align 8 %16, i64 160, i1 false)
-  %647 = load i64, ptr %84, align 8
-  %648 = icmp eq i64 %647, 0
-  br i1 %648, label %660, label %649, !prof !2
+  %641 = add i64 %498, 1
+  %642 = icmp ult i64 %498, %36
+  br i1 %642, label %497, label %643
+
+643:
+  %644 = load i64, ptr %79, align 8
+  %645 = icmp ugt i64 %644, 255
+  br i1 %645, label %646, label %649
+
+646:
+  %647 = load i64, ptr %80, align 8
+  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %647)
+  %648 = load i64, ptr %79, align 8
+  br label %649
 
 649:
-  %650 = shl i64 %647, 13
-  %651 = xor i64 %650, %647
-  %652 = lshr i64 %651, 7
-  %653 = xor i64 %652, %651
-  %654 = shl i64 %653, 17
-  %655 = xor i64 %654, %653
-  store i64 %655, ptr %84, align 8
-  %656 = and i64 %653, 2048
+  %650 = phi i64 [ %648, %646 ], [ %644, %643 ]
+  %651 = load i64, ptr %81, align 8
+  %652 = add i64 %651, 1
+  store i64 %652, ptr %81, align 8
+  store i64 %651, ptr %82, align 8
+  %653 = add i64 %650, 1
+  store i64 %653, ptr %79, align 8
+  %654 = mul i64 %650, 160
+  %655 = getelementptr inbounds i8, ptr %83, i64 %654
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %655, ptr align 8 %16, i64 160, i1 false)
+  %656 = load i64, ptr %84, align 8
   %657 = icmp eq i64 %656, 0
-  br i1 %657, label %658, label %660
+  br i1 %657, label %669, label %658, !prof !2
 
 658:
-  %659 = load i64, ptr %81, align 8
-  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %659)
-  br label %660
+  %659 = shl i64 %656, 13
+  %660 = xor i64 %659, %656
+  %661 = lshr i64 %660, 7
+  %662 = xor i64 %661, %660
+  %663 = shl i64 %662, 17
+  %664 = xor i64 %663, %662
+  store i64 %664, ptr %84, align 8
+  %665 = and i64 %662, 2048
+  %666 = icmp eq i64 %665, 0
+  br i1 %666, label %667, label %669
 
-660:
-  %661 = add i32 %91, -1
-  %662 = and i32 %661, %91
-  %663 = icmp eq i32 %662, 0
-  br i1 %663, label %110, label %90
+667:
+  %668 = load i64, ptr %81, align 8
+  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %668)
+  br label %669
+
+669:
+  %670 = add i32 %91, -1
+  %671 = and i32 %670, %91
+  %672 = icmp eq i32 %671, 0
+  br i1 %672, label %110, label %90
 }
 define weak_odr void @"ks.tensor_commit"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4, i64 %5, i1 %6) {
   %8 = getelementptr inbounds i8, ptr %0, i64 336

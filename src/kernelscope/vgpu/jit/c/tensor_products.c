@@ -113,15 +113,16 @@ typedef struct {
   u64 far, near;              // of core matrices of eight lines, without swizzle
   u64 width_bits;             // of a swizzled line of 128, 64 or 32 bytes
   u64 lines_bits;             // of the lines that follow each other
-  u64 mask, from, to;         // bits from `from` on are mixed with those from `to` on
+  u64 mask, to;               // bits from 7 on are mixed with those from `to` on
+  u64 base;                   // where the pattern of these begins: its place in 1024 bytes
   bool is_plain;
 } Tile;
 
 INLINE bool is_tile(u64 descriptor) {
   u64 mode = descriptor >> 61;
   bool is_mode = mode == PLAIN || mode == WIDE_BY_32 || mode == WIDE || mode == HALF || mode == QUARTER;
-  // A constant, no base offset, and a relative leading dimension.
-  return is_mode && (descriptor >> 46 & 0x7FFF) == 1;
+  // A constant, and a relative leading dimension.
+  return is_mode && (descriptor >> 46 & 7) == 1 && !(descriptor >> 52 & 0x1FF);
 }
 
 INLINE Tile tile_of(u64 descriptor, bool transposed) {
@@ -135,7 +136,7 @@ INLINE Tile tile_of(u64 descriptor, bool transposed) {
   // With units of 32 bytes the pattern of a transposed tile is four lines long (CUTLASS,
   // `mma_sm100_desc.hpp`).
   t.lines_bits = mode == WIDE_BY_32 && transposed ? 2 : 3;
-  t.from = 7;
+  t.base = (descriptor >> 49 & 7) << 7;
   t.to = mode == WIDE_BY_32 ? 5 : 4;
   t.mask = t.is_plain ? 0 : mode == WIDE ? 7 : mode == QUARTER ? 1 : 3;
   return t;
@@ -148,7 +149,7 @@ INLINE u64 tile_chunk(const Tile *t, u64 line, u64 piece) {
   else
     address += group * t->stride + (row << t->width_bits) + (byte & within) +
                (byte >> t->width_bits) * t->leading;
-  return address ^ (address >> t->from & t->mask) << t->to;
+  return address ^ ((address - t->base) >> 7 & t->mask) << t->to;
 }
 
 // A matrix of a product in shared memory: its rows (of A, or columns of B) and its depth.
