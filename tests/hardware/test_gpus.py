@@ -16,7 +16,9 @@ SPECS = pytest.mark.parametrize("spec", GPUS.values(), ids=list(GPUS))
 
 
 def test_the_promised_gpus_are_there() -> None:
-    assert {"a100", "h100", "h200", "rtx3090", "rtx4090", "b200"} <= set(GPUS)
+    assert {"t4", "a10", "a100", "rtx3090", "l4", "l40s", "rtx4090"} <= set(GPUS)
+    assert {"h20", "h100", "h200", "gh200", "b200", "b300", "gb200"} <= set(GPUS)
+    assert {"rtx5090", "rtxpro6000"} <= set(GPUS)
 
 
 @SPECS
@@ -36,14 +38,49 @@ def test_peak_fp64_follows_from_clock_and_lanes(spec: GPUSpec) -> None:
 
 @SPECS
 def test_narrower_formats_are_no_slower(spec: GPUSpec) -> None:
-    order = [spec.peak_tflops[p] for p in ("fp32", "tf32", "bf16", "fp8") if p in spec.peak_tflops]
+    peaks = spec.peak_tflops
+    precisions = ("fp32", "tf32", "fp16", "fp8", "fp6", "fp4")
+    order = [peaks[precision] for precision in precisions if precision in peaks]
     assert order == sorted(order)
-    assert spec.peak_tflops["bf16"] == spec.peak_tflops["fp16"]
+    assert peaks.get("bf16", peaks["fp16"]) == peaks["fp16"]
+
+
+@SPECS
+def test_formats_are_those_of_the_capability(spec: GPUSpec) -> None:
+    peaks, sm = spec.peak_tflops, spec.sm
+    assert {"tf32" in peaks, "bf16" in peaks} == {sm >= 80}
+    assert ("fp8" in peaks) == (sm >= 89)
+    assert {"fp6" in peaks, "fp4" in peaks} == {sm >= 100}
+
+
+@SPECS
+def test_gpus_of_one_capability_have_the_same_sm(spec: GPUSpec) -> None:
+    """An H20 has fewer lanes for fp64."""
+    per_sm = (
+        "max_warps_per_sm", "max_blocks_per_sm", "shared_per_sm_bytes", "shared_per_block_bytes",
+        "carve_outs_kib", "fp32_lanes", "int_lanes", "xu_lanes", "l1_kib", "most_cluster_blocks",
+        "registers_per_sm", "max_threads_per_block",
+    )  # fmt: skip
+    for other in GPUS.values():
+        if other.sm == spec.sm:
+            assert [getattr(other, n) for n in per_sm] == [getattr(spec, n) for n in per_sm]
+
+
+@SPECS
+def test_only_data_centre_blackwell_lacks_tensor_cores(spec: GPUSpec) -> None:
+    assert bool(spec.lacking) == (spec.sm in (100, 103))
+
+
+def test_dense_rates_are_those_of_the_specification_without_sparsity() -> None:
+    """HGX B200 and B300: 144 PFLOP/s of fp4 for eight with sparsity, 72 and 108 without."""
+    assert gpu("b200").peak_tflops["fp4"] == 72e3 / 8
+    assert gpu("b300").peak_tflops["fp4"] == 108e3 / 8
+    assert gpu("gb200").peak_tflops["fp8"] == 2 * gpu("gb200").peak_tflops["bf16"] == 5000
 
 
 @SPECS
 def test_shared_memory_of_a_block_leaves_the_drivers_kilobyte(spec: GPUSpec) -> None:
-    assert spec.shared_per_sm_bytes - spec.shared_per_block_bytes == 1024
+    assert spec.shared_reserved_bytes == (1024 if spec.sm >= 80 else 0)
     assert spec.carve_outs_kib[-1] * 1024 == spec.shared_per_sm_bytes
 
 
@@ -83,11 +120,16 @@ def test_a_row_is_plain_data_for_records(spec: GPUSpec) -> None:
 @pytest.mark.parametrize(
     ("name", "sm", "target"),
     [
+        ("t4", 75, "sm_75"),
         ("a100", 80, "sm_80"),
+        ("a10", 86, "sm_86"),
+        ("l40s", 89, "sm_89"),
         ("rtx3090", 86, "sm_86"),
         ("rtx4090", 89, "sm_89"),
         ("h200", 90, "sm_90a"),
         ("b200", 100, "sm_100a"),
+        ("b300", 103, "sm_103a"),
+        ("rtx5090", 120, "sm_120a"),
     ],
 )
 def test_compilers_are_asked_for_the_right_target(name: str, sm: int, target: str) -> None:

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 import kernelscope as ks
+from kernelscope.devices import launch_times
+from kernelscope.hardware import GPUS
 
 SOURCE = """
 extern "C" __global__ void steps(float* x, int n, const int* more) {
@@ -84,10 +86,24 @@ def test_the_counts_alone_are_used_if_asked_for(kernel: ks.CudaKernel) -> None:
     assert launch.time_us is not None
 
 
-def test_a_gpu_that_is_not_simulated_says_so(kernel: ks.CudaKernel) -> None:
+def test_a_gpu_that_is_not_simulated_says_so(
+    kernel: ks.CudaKernel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(launch_times, "_SIMULATED", (90,))
     with ks.virtual_gpu("b200") as gpu:
         kernel[8, 128](x(), 100, none())
     assert "sm_100" in gpu.launches[0].unsimulated
+
+
+@pytest.mark.parametrize("name", sorted(GPUS))
+def test_a_launch_is_simulated_on_every_gpu_of_the_table(kernel: ks.CudaKernel, name: str) -> None:
+    with ks.virtual_gpu(name) as gpu:
+        kernel[8, 128](x(), 100, none())
+    (launch,) = gpu.launches
+    assert launch.unsimulated == ""
+    assert launch.simulated is not None
+    assert launch.time_us is not None
+    assert launch.time_us.provenance == "estimated"
 
 
 def test_a_block_of_its_own_sm_is_the_one_with_the_most_work() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,13 @@ def test_pipes_of_opcodes() -> None:
     ]
     assert pipe_of("HFMA2.MMA", 80) == "fp16"
     assert pipe_of("NEWOP", 90) == ""
+    assert [pipe_of(name, 100) for name in ("FFMA2", "FMNMX3", "LDCU.64", "UFFMA", "UTCHMMA")] == [
+        "fma",
+        "alu",
+        "adu",
+        "uniform",
+        "",
+    ]
 
 
 def test_each_instruction_has_the_line_of_ptx_that_it_was_made_from() -> None:
@@ -84,14 +92,17 @@ def test_each_instruction_has_the_line_of_ptx_that_it_was_made_from() -> None:
     assert len({i.ptx_line for i in loads}) == len(loads) == 8
 
 
-@pytest.mark.parametrize("target", ["sm_80", "sm_86", "sm_89", "sm_90"])
+@pytest.mark.parametrize(
+    "target", ["sm_75", "sm_80", "sm_86", "sm_89", "sm_90", "sm_100a", "sm_103a", "sm_120a"]
+)
 def test_every_opcode_has_a_pipe_and_loads_wait_for_their_results(target: str) -> None:
-    code = code_of(SOFTMAX.replace(".target sm_90a", f".target {target}"), "softmax", target)
+    text = re.sub(r"\.version \S+", ".version 8.8", SOFTMAX)
+    code = code_of(text.replace(".target sm_90a", f".target {target}"), "softmax", target)
     assert isinstance(code, MachineCode)
-    assert code.target == target
+    assert code.target == target.rstrip("a")
     for number, one in enumerate(code.instructions):
         assert one.pipe, one.opcode
-        if one.name not in ("LDG", "LDS", "MUFU"):
+        if one.name not in ("LDG", "LDS", "LDCU", "MUFU"):
             continue
         # The first that reads its result waits for the barrier that the load releases.
         assert one.control.write_barrier is not None

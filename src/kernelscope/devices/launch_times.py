@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from kernelscope.vgpu.counting.trace import TraceRequest
     from kernelscope.vgpu.runtime.settings import Shape
 
-_SIMULATED = (80, 86, 89, 90)
+_SIMULATED = (75, 80, 86, 89, 90, 100, 103, 120)
 """Architectures whose machine code the simulator knows."""
 _KEPT_AT_MOST = 4096
 _INSTRUCTIONS = "kernelscope__inst_executed.sum"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import dataclass, replace
 from os.path import exists
@@ -69,11 +70,18 @@ def _real_gpu() -> GPUSpec | None:
     if not torch.cuda.is_available():
         return None
     full_name = torch.cuda.get_device_name()
-    named = full_name.lower().replace(" ", "")
-    spec = next((spec for spec in GPUS.values() if spec.name in named), None)
-    spec = spec or _nearest(torch.cuda.get_device_capability())
+    spec = _named(full_name) or _nearest(torch.cuda.get_device_capability())
     kept = kept_ceilings(full_name)
     return replace(spec, measured=spec.measured | kept) if kept else spec
+
+
+def _named(full_name: str) -> GPUSpec | None:
+    """Return the GPU of the table that a driver's name means: "NVIDIA H200" is h200, not h20."""
+    for spec in GPUS.values():
+        spaced = r"\s*".join(spec.name)
+        if re.search(rf"\b{spaced}\b", full_name.lower()):
+            return spec
+    return None
 
 
 def _nearest(capability: tuple[int, int]) -> GPUSpec:

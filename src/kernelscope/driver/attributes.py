@@ -26,6 +26,7 @@ _SAME = {
 # is that with which they reach the rate at the pins, at two transfers a cycle.
 _BUS_BITS = {
     "h200": 6016, "h100": 5120, "a100": 5120, "b200": 8192, "rtx3090": 384, "rtx4090": 384,
+    "rtx5090": 512, "rtxpro6000": 512, "l40s": 384, "l4": 192, "a10": 384, "t4": 256,
 }  # fmt: skip
 
 
@@ -49,7 +50,7 @@ def _of(spec: GPUSpec) -> dict[int, int]:
         87: max(spec.fp32_lanes // max(spec.fp64_lanes, 1), 1),
         97: spec.shared_per_block_bytes,
         106: spec.max_blocks_per_sm,
-        111: 1024 if major >= 8 else 0,
+        111: spec.shared_reserved_bytes,
         120: int(major >= 9),
         127: int(major >= 9),
     }

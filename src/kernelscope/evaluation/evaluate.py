@@ -387,12 +387,13 @@ class _TrialJudge:
                 return
             work = judge.work_of(replayed, results, provenance.launches)
         moved = judge.moved(last)
+        note = KNOWN_ERROR.text_for(gpu_named(self.asked.gpu))
         self.reasons += judge.refuse_work(problem, work, floor, provenance)
         self.reasons += judge.refuse_floor(moved, floor)
         self.record = replace(
             self.record,
-            time_us=Quantity(last.us, "us", "estimated", note=KNOWN_ERROR.text),
-            reference_us=Quantity(truth.us, "us", "estimated", note=KNOWN_ERROR.text),
+            time_us=Quantity(last.us, "us", "estimated", note=note),
+            reference_us=Quantity(truth.us, "us", "estimated", note=note),
             moved=Quantity(float(moved), "B", "counted"),
             floor=Quantity(float(floor), "B", "computed"),
         )
@@ -506,5 +507,5 @@ def record_of(verdict: Verdict, asked: Evaluation, submission: str) -> Evaluatio
         notes=notes,
         seed=asked.seed,
         gpu=spec.to_json(),
-        model_error=KNOWN_ERROR.text,
+        model_error=KNOWN_ERROR.text_for(spec),
     )

@@ -96,7 +96,7 @@ def baseline_of(
         operators=tuple(operators),
         gpu=spec.to_json(),
         environment=versions,
-        model_error=KNOWN_ERROR.text,
+        model_error=KNOWN_ERROR.text_for(spec),
         script=test,
     )
     data = _portable(records.to_json(record), str(root))

@@ -50,8 +50,10 @@ def _memory(spec: GPUSpec) -> list[Roof]:
     # An H100's specification has no rate of L2, and none was measured here: it gets the H200's 26.4
     # bytes a cycle an SM, marked as estimated. Without a roof its points in L2 could not be judged.
     if not any(roof.name == "l2" for roof in ceilings):
-        rate = RATES.table("l2_bytes_per_cycle")[90] * clock * 1e9
-        note = "the H200's measured rate, scaled by SMs and clock"
+        rates = RATES.table("l2_bytes_per_cycle")
+        rate = rates.get(spec.sm, rates[90]) * clock * 1e9
+        of = "a B300's published" if spec.compute_capability[0] == 10 else "the H200's measured"
+        note = f"{of} rate, scaled by SMs and clock"
         ceilings.append(Roof("l2", "memory", Quantity(rate, "B/s", "estimated", note=note)))
     return sorted(ceilings, key=lambda roof: list(_MEASURED_MEMORY).index(roof.name))
 

@@ -27,8 +27,8 @@ class GPUSpec:
         name: short name, as in `virtual:h200`; full_name: the product.
         sm_clock_mhz: highest (boost) SM clock.
         dram_gb_per_s: 10^9 bytes a second at the pins; a copy reaches about 0.89 of it.
-        peak_tflops: dense peak by precision: fp64, fp32, tf32, bf16, fp16, fp8 as far as it has
-            them; fp64_tensor if tensor cores do fp64.
+        peak_tflops: dense peak by precision: fp64, fp32, tf32, bf16, fp16, fp8, fp6, fp4 as far as
+            it has them; fp64_tensor if tensor cores do fp64; int8 if its rate is not that of fp8.
         l2_gb_per_s: the maker's figure for L2; None if there is none.
         measured: figures of a real one: "copy", "fill", "sum", "l2", "shared" (GB/s), "fma_fp32",
             "matmul_bf16" … (TFLOP/s), "latency_dram" … (cycles of a dependent load).
@@ -92,7 +92,12 @@ class GPUSpec:
     @property
     def lacking(self) -> str:
         """The features of this GPU that the virtual GPU does not run; "" if it runs all."""
-        return "tensor cores (tcgen05)" if self.sm >= 100 else ""
+        return "tensor cores (tcgen05)" if self.compute_capability[0] == 10 else ""
+
+    @property
+    def shared_reserved_bytes(self) -> int:
+        """The bytes of shared memory that the driver keeps for itself in each block."""
+        return self.shared_per_sm_bytes - self.shared_per_block_bytes
 
     @cached_property
     def target(self) -> str:

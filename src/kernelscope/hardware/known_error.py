@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kernelscope.hardware.constants import table
+from kernelscope.hardware.gpus import GPUSpec
 from kernelscope.quantity import Quantity
+
+_TIMED = ("h100", "h200")
+"""GPUs on which launches were timed: docs/time.md, "Errors by kind of kernel"."""
+
+
+def is_elsewhere(spec: GPUSpec) -> bool:
+    """Return whether no launch was timed on such a GPU: the known errors are those of another."""
+    return not spec.calibrated and spec.name not in _TIMED
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +78,20 @@ class KnownError:
     @property
     def text(self) -> str:
         """The footnote of estimated times, in one line; docs/time.md has the whole."""
+        return f"{self._errors} (docs/time.md)."
+
+    def text_for(self, spec: GPUSpec) -> str:
+        """Return the footnote of times estimated for a GPU: it says if none was measured there."""
+        if not is_elsewhere(spec):
+            return self.text
+        return f"{self._errors}, on an H200; none was measured on {spec.name} (docs/time.md)."
+
+    @property
+    def _errors(self) -> str:
         worst = max(abs(self.worst(memory_bound=bound).error) for bound in (True, False))
         return (
             f"Estimated times: {SIMULATED_MEAN:.0%} off on average, up to {worst:.0%} if not "
-            "simulated (docs/time.md)."
+            "simulated"
         )
 
 

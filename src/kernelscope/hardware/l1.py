@@ -14,7 +14,7 @@ _KIB = 1024
 
 def l1_bytes(spec: GPUSpec, shared_bytes: int, blocks: int) -> int:
     """Return the bytes of L1 on an SM that holds so many blocks of so much shared memory."""
-    needed = blocks * shared_of_block(shared_bytes) if shared_bytes else 0
+    needed = blocks * shared_of_block(spec, shared_bytes) if shared_bytes else 0
     fitting = (size for size in spec.carve_outs_kib if size * _KIB >= needed)
     carve_out = min(fitting, default=max(spec.carve_outs_kib))
     return (spec.l1_kib - carve_out) * _KIB

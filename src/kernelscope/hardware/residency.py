@@ -1,8 +1,8 @@
 """Computes how many blocks of a kernel an SM holds at once, and what limits them.
 
 The formula is that of NVIDIA's `cuda_occupancy.h`: registers are given out per warp in units of
-256, shared memory in units of 128 bytes with 1,024 bytes (on sm_80 and later) kept by the driver
-for each block, out of the carve-out of the L1.
+256, shared memory in units of 128 bytes with 1,024 bytes kept by the driver for each block, out of
+the carve-out of the L1. Before sm_80 the units are of 256 bytes, and the driver keeps none.
 """
 
 from __future__ import annotations
@@ -20,9 +20,7 @@ _REGISTER_UNIT = 256
 _SUB_PARTITIONS = 4
 _MAX_REGISTERS_PER_THREAD = 255
 _SHARED_UNIT = 128
-# 76 KiB a block on an H200: 228 / 76 is 3 blocks an SM, but each takes 77, so 2. A tile chosen to
-# fit three times would be said to, and run at two thirds of that.
-_SHARED_RESERVED_PER_BLOCK = 1024
+_SHARED_UNIT_BEFORE_SM80 = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +98,16 @@ def _by_registers(spec: GPUSpec, warps: int, registers: int) -> int:
 def _by_shared(spec: GPUSpec, wanted: int) -> int:
     if wanted > spec.shared_per_block_bytes:
         return 0
-    return spec.shared_per_sm_bytes // shared_of_block(wanted)
+    taken = shared_of_block(spec, wanted)
+    return spec.shared_per_sm_bytes // taken if taken else spec.max_blocks_per_sm
 
 
-def shared_of_block(wanted: int) -> int:
+def shared_of_block(spec: GPUSpec, wanted: int) -> int:
     """Return the bytes that a block of so much shared memory takes of its SM."""
-    return _round_up(wanted + _SHARED_RESERVED_PER_BLOCK, _SHARED_UNIT)
+    # 76 KiB a block on an H200: 228 / 76 is 3 blocks an SM, but each takes 77, so 2. A tile chosen
+    # to fit three times would be said to, and run at two thirds of that.
+    unit = _SHARED_UNIT if spec.sm >= 80 else _SHARED_UNIT_BEFORE_SM80
+    return _round_up(wanted + spec.shared_reserved_bytes, unit)
 
 
 def _round_up(value: int, unit: int) -> int:

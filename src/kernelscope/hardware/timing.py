@@ -29,7 +29,7 @@ from typing import Any, Literal
 from kernelscope.errors import LaunchError, UsageError
 from kernelscope.hardware.constants import RATES, Constants
 from kernelscope.hardware.gpus import GPUSpec, gpu
-from kernelscope.hardware.known_error import HELD_OUT, KNOWN_ERROR, group_of
+from kernelscope.hardware.known_error import HELD_OUT, KNOWN_ERROR, group_of, is_elsewhere
 from kernelscope.hardware.products import plan
 from kernelscope.hardware.residency import WARP, occupancy
 from kernelscope.hardware.roofline import roof_name
@@ -285,6 +285,11 @@ class _Machine:
         clock = self.spec.sm_clock_mhz * (_C.counter_clock if self.conditions == "counter" else 1)
         return cycles / clock
 
+    @property
+    def _of_which(self) -> str:
+        """What a note on errors says if they are not this GPU's."""
+        return " on an H200" if is_elsewhere(self.spec) else ""
+
     def _overhead(self, usual: Mapping[str, float]) -> float:
         """Return what a launch takes; on a calibrated GPU more by what an empty one takes more."""
         known = _C.group("empty").get(self.conditions)
@@ -351,9 +356,8 @@ class _Machine:
         # cannot keep.
         bound = "launch" if body < overhead else max(parts, key=lambda name: parts[name])
         known = KNOWN_ERROR.of(bound)
-        time = Quantity(
-            total, "us", "estimated", total / (1 + known), total / (1 - known), KNOWN_ERROR.note
-        )
+        note = KNOWN_ERROR.note + self._of_which
+        time = Quantity(total, "us", "estimated", total / (1 + known), total / (1 - known), note)
         shown = {**parts, "launch": fixed}
         return Estimate(time, bound, shown, traffic.dram_read, traffic.dram_written)
 
@@ -402,7 +406,8 @@ class _Machine:
         scaled = ""
         if simulated.scaled is not None:
             scaled = f", scaled by instructions (times {simulated.scaled:.3g})"
-        note = f"simulated{scaled}; mean error {known.mean:.0%} on launches like it (docs/time.md)"
+        like = f"launches like it{self._of_which}"
+        note = f"simulated{scaled}; mean error {known.mean:.0%} on {like} (docs/time.md)"
         time = Quantity(total, "us", "estimated", total * known.low, total * known.high, note)
         # By the counts alone, L2 takes longer than the whole launch if L1 has most sectors.
         shown = {name: min(part, body) for name, part in parts.items()}
@@ -524,10 +529,13 @@ _TENSOR_PRECISIONS = ("bf16", "fp16", "tf32", "fp8", "int8", "int4", "int1", "fp
 def _tensor_peak(spec: GPUSpec, precision: str) -> float:
     """Return the tensor cores' peak in TFLOP/s.
 
-    Integers, also narrower ones, run at the rate of 8-bit floats; a precision that the GPU lacks at
-    its fp32 rate. The rates of 4 bits and of one were not measured.
+    Integers, also narrower ones, run at the rate of 8-bit floats if the specification names none of
+    their own; a precision that the GPU lacks at its fp32 rate. The rates of 4 bits and of one were
+    not measured.
     """
-    roof = roof_name(spec, "fp8" if precision.startswith("int") else precision, matmul=True)
+    if precision.startswith("int"):
+        precision = "int8" if "int8" in spec.peak_tflops else "fp8"
+    roof = roof_name(spec, precision, matmul=True)
     return spec.peak_tflops.get(roof, spec.peak_tflops["fp32"])
 
 

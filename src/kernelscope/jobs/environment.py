@@ -59,7 +59,7 @@ def conditions(where: Device, *, estimated: bool = False) -> dict[str, Any]:
         "device": where.name,
         "gpu": where.spec.to_json(),
         "environment": describe(),
-        "model_error": KNOWN_ERROR.text if estimated else "",
+        "model_error": KNOWN_ERROR.text_for(where.spec) if estimated else "",
         **stamp(),
     }
 

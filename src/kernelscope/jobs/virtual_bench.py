@@ -31,10 +31,10 @@ class VirtualBench:
 
     tensors_on = "cpu"
     virtual = True
-    model_error = KNOWN_ERROR.text
 
     def __init__(self, spec: GPUSpec) -> None:
         self.spec = spec
+        self.model_error = KNOWN_ERROR.text_for(spec)
         self._gpu: VirtualGPU = virtual_gpu(spec.name)
         self._gpu.l2 = self._l2 = _TunedL2(self._gpu)
         # The time outside the emulation is the host program's: mostly its front end's compiling.

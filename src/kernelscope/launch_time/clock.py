@@ -7,7 +7,12 @@ from kernelscope.hardware.gpus import GPUSpec
 from kernelscope.machine_code.code import MachineCode
 
 _C = Constants("launch_time/clock")
-_PRODUCTS = ("HMMA", "IMMA", "QMMA", "HGMMA", "IGMMA", "BGMMA", "QGMMA")
+_PRODUCTS = ("HMMA", "IMMA", "QMMA", "OMMA", "HGMMA", "IGMMA", "BGMMA", "QGMMA")
+
+
+def tensor_clock_share(spec: GPUSpec) -> float:
+    """Return the SM clock while all tensor cores work as a share of the GPU's highest one."""
+    return 1.0 - _C.table("tensor_loss").get(spec.sm, 0.0)
 
 
 def clock_share(spec: GPUSpec, code: MachineCode, active_sms: int) -> float:

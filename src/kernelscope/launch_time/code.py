@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
+from dataclasses import dataclass
 
+from kernelscope.errors import UnavailableError
 from kernelscope.hardware.constants import Constants
+from kernelscope.hardware.gpus import GPUSpec
+from kernelscope.launch_time.clock import tensor_clock_share
 from kernelscope.machine_code.code import MachineCode
 from kernelscope.machine_code.instruction import Instruction as Row
 from kernelscope.machine_code.instruction import Kind
@@ -39,36 +43,45 @@ _KIND_OF = {
     "UTMACMDFLUSH": kinds.COMMIT,
 }
 _WGMMA_BARRIER = 6
-_PRODUCTS = re.compile(r"\.(\d+)x(\d+)x(\d+)|\.(16|8)(\d{1,2})(\d{1,3})(?:\.|$)")
+_WGMMA_PEAK = 512
+# `HGMMA.64x128x16`, `HMMA.16816`, `IMMA.8816`, `OMMA.SF.16864`: without x, n is 8.
+_PRODUCTS = re.compile(r"\.(\d+)x(\d+)x(\d+)|\.(16|8)(8)(\d{1,3})(?:\.|$)")
 _TO_GLOBAL = re.compile(r"bulk(\.tensor\.\dd)?\.global")
 _COUNT = re.compile(r"0x[0-9a-f]+|\d+")
 
 
 _MOST_KEPT = 64
-_kept: OrderedDict[int, tuple[MachineCode, Code]] = OrderedDict()
+_kept: OrderedDict[tuple[int, GPUSpec], tuple[MachineCode, Code]] = OrderedDict()
 """The simulator's form of codes by their ids; each code is kept so that its id stays its own."""
 
 
-def simulated_code(code: MachineCode) -> Code:
-    """Return the machine code in the simulator's form."""
+def simulated_code(code: MachineCode, spec: GPUSpec) -> Code:
+    """Return the machine code in the simulator's form.
+
+    Raises UnavailableError with the opcode if there is one without a pipe.
+    """
     # It takes as long as all else of a launch with few events: 30 ms for 1,700 instructions.
-    kept = _kept.get(id(code))
+    key = id(code), spec
+    kept = _kept.get(key)
     if kept is None:
-        before = (None, *code.instructions[:-1])
-        kept = code, Code.of(map(_instruction, code.instructions, before))
-        _kept[id(code)] = kept
+        rows = code.instructions
+        if unknown := next((row.opcode for row in rows if not row.pipe), ""):
+            raise UnavailableError(f"the simulator does not know {unknown} of {code.target}")
+        rates, pairs = _TensorRates.of(spec), zip(rows, (None, *rows[:-1]), strict=True)
+        kept = code, Code.of(_instruction(*at, rates) for at in pairs)
+        _kept[key] = kept
         if len(_kept) > _MOST_KEPT:
             _kept.popitem(last=False)
     return kept[1]
 
 
-def _instruction(row: Row, before: Row | None) -> Instruction:
+def _instruction(row: Row, before: Row | None, rates: _TensorRates) -> Instruction:
     """Return a machine instruction in the simulator's form.
 
     before: the previous instruction.
     """
     control = row.control
-    pipe, interval = _pipe(row)
+    pipe, interval = _pipe(row, rates)
     instruction_kind, which, number = _kind(row)
     write = -1 if control.write_barrier is None else control.write_barrier
     read = -1 if control.read_barrier is None else control.read_barrier
@@ -127,10 +140,12 @@ def _sources(row: Row) -> tuple[str, ...]:
     return tuple(name if re.fullmatch(r"R\d+", name) else "" for name in names)
 
 
-def _pipe(row: Row) -> tuple[str, int]:
+def _pipe(row: Row, rates: _TensorRates) -> tuple[str, int]:
     """Return an instruction's pipe, and the cycles that it occupies it; 0: the pipe's default."""
     if row.pipe == "tensor":
-        return "tensor", _tensor_interval(row)
+        return "tensor", _tensor_interval(row, rates)
+    if row.name in ("FADD2", "FFMA2", "FMUL2"):  # two numbers a lane: 64 for 32 lanes
+        return "fma", 2
     if row.name in ("IMAD", "IDP"):
         return "fmaheavy", 4 if ".WIDE" in row.opcode or ".HI" in row.opcode else 0
     if row.name == "BAR":
@@ -182,7 +197,31 @@ def _of_mbarrier(opcode: str) -> int:
     return kinds.EVENT_ARRIVE if ".ARRIVE" in opcode else kinds.PLAIN
 
 
-def _tensor_interval(row: Row) -> int:
+@dataclass(frozen=True, slots=True)
+class _TensorRates:
+    """The rates of a GPU's tensor cores.
+
+    Attributes:
+        peak: 16-bit multiply-adds a cycle of a sub-partition's, by the GPU's specification.
+        int8, fp4: the rates of these as multiples of that for 16 bits.
+    """
+
+    peak: float
+    int8: float
+    fp4: float
+
+    @classmethod
+    def of(cls, spec: GPUSpec) -> _TensorRates:
+        peaks = spec.peak_tflops
+        cycles = spec.sms * kinds.SCHEDULERS * spec.sm_clock_mhz * 1e6 * tensor_clock_share(spec)
+        return cls(
+            peak=peaks["fp16"] * 1e12 / 2 / cycles,
+            int8=peaks["int8"] / peaks["fp16"] if "int8" in peaks else 2.0,
+            fp4=peaks.get("fp4", 0.0) / peaks["fp16"] or 4.0,
+        )
+
+
+def _tensor_interval(row: Row, rates: _TensorRates) -> int:
     """Return the cycles for which a product occupies its tensor core."""
     shape = _PRODUCTS.search(row.opcode)
     if not shape:
@@ -192,12 +231,13 @@ def _tensor_interval(row: Row) -> int:
     if row.name in ("HGMMA", "IGMMA", "BGMMA", "QGMMA"):
         # Shared memory gives 128 bytes a cycle: 64 rows of 32 bytes are 16 cycles, n columns n / 4.
         rows = 16 if any(o.text.startswith("gdesc") for o in row.operands[:2]) else 0
-        return max(1, round(n / 2), rows + round(n / 4))
+        # An H200 does its peak of 512 multiply-adds a cycle; an H20, whose peak is a quarter, less.
+        slower = max(1.0, _WGMMA_PEAK / rates.peak)
+        return max(1, round(n / 2 * slower), rows + round(n / 4))
     if row.name == "DMMA":
         return max(1, round(fmas / 32))
-    width = 1.0
     if "TF32" in row.opcode:
         width = 0.5
-    elif row.name in ("IMMA", "QMMA"):
-        width = 2.0
-    return max(1, round(fmas / (_C.mma_per_cycle * width)))
+    else:
+        width = {"QMMA": 2.0, "IMMA": rates.int8, "OMMA": rates.fp4}.get(row.name, 1.0)
+    return max(1, round(fmas / (min(_C.mma_per_cycle, rates.peak) * width)))

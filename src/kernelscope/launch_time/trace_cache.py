@@ -53,7 +53,9 @@ class TracedLaunch:
         from kernelscope.launch_time.streams import Translator
 
         if self._translator is None:
-            self._translator = Translator(self.code, simulated_code(self.code), self.trace)
+            self._translator = Translator(
+                self.code, simulated_code(self.code, self.spec), self.trace
+            )
         return sm_cycles(
             Launch(
                 self.spec,

@@ -5,7 +5,8 @@ operands, control word, the registers that it reads, and the pipe that executes 
     bits      of the 16 bytes as one number, from the lowest: the control word is 105 … 125
 
 The fields of the control word are those of sm_70 to sm_90 (Jia et al., arXiv 1804.06826, section
-2.1; Huerta et al., arXiv 2503.20481, section 4): NVIDIA does not publish them.
+2.1; Huerta et al., arXiv 2503.20481, section 4): NVIDIA does not publish them. Read alike, those of
+sm_100 to sm_120 let each load's first reader wait for the load; no paper says so.
 """
 
 from __future__ import annotations
@@ -24,24 +25,30 @@ from enum import Enum
 #     F  forums.developer.nvidia.com/t/302018, an answer by NVIDIA: half precision in the shared
 #        pipe of the tensor cores on sm_80, in the FMA pipes on sm_86 to sm_90
 #     P  Huerta et al., arXiv 2503.20481, section 5: the units and the latencies of an Ampere core
+#     A  assumed of Blackwell's new opcodes, from the nearest one: FFMA2 is two FFMA, FMNMX3 is an
+#        FMNMX, LDCU releases a barrier as LDC does, OMMA is QMMA with 4 bits
 
 # pipe: opcodes without modifiers, and where the row comes from.
 _ROWS: tuple[tuple[str, str, str], ...] = (
     ("fma", "FADD FFMA FFMA32I FMUL FSWZADD FADD32I FMUL32I", "B N"),
     ("fma", "IMAD IMUL IDP IDP4A XMAD", "B N"),  # integer products and dot products
+    ("fma", "FADD2 FFMA2 FMUL2", "A"),
     ("half", "HADD2 HFMA2 HMUL2 HADD2_32I HFMA2_32I HMUL2_32I", "B F"),
     ("alu", "FMNMX FSEL FSET FSETP FCHK HMNMX2 HSET2 HSETP2 VHMNMX", "B N P"),
+    ("alu", "FMNMX3 VIMNMX3", "A"),
     ("alu", "IABS IADD IADD3 IADD32I IMNMX ISETP LEA LOP LOP3 LOP32I SHF SHL SHR", "B N"),
     ("alu", "BMSK PRMT SEL SGXT VABSDIFF VABSDIFF4 VIADD VIADDMNMX VIMNMX MOV MOV32I", "B N"),
     ("alu", "PLOP3 PSETP P2R R2P VOTE CS2R LEPC F2FP I2IP I2FP F2IP MOVM", "B N"),
     ("fp64", "DADD DFMA DMUL DSETP DMNMX", "B N"),
     ("xu", "MUFU F2F F2I I2F FRND I2I BREV FLO POPC", "B N"),
     ("tensor", "HMMA IMMA BMMA DMMA QMMA HGMMA IGMMA BGMMA QGMMA", "B N"),
+    ("tensor", "OMMA", "A"),
     ("lsu", "LD LDG LDL LDS LDSM ST STG STL STS STSM STAS LDGSTS", "B N"),
     ("lsu", "ATOM ATOMG ATOMS RED REDG REDAS QSPC MATCH", "B N"),
     ("lsu", "CCTL CCTLL CCTLT MEMBAR ERRBAR LDGDEPBAR ARRIVES SYNCS FENCE CGAERRBAR LDTRAM", "B N"),
     ("lsu", "S2R S2UR SHFL REDUX CREDUX BAR B2R R2B UCGABAR_ARV UCGABAR_WAIT", "N"),
     ("adu", "LDC R2UR", "N"),
+    ("adu", "LDCU", "A"),
     ("tma", "UBLKCP UBLKPF UBLKRED UTMALDG UTMAPF UTMAREDG UTMASTG", "B N"),
     ("tma", "UTMACCTL UTMACMDFLUSH", "B N"),
     ("tex", "TEX TLD TLD4 TMML TXD TXQ SUATOM SULD SURED SUST", "B N"),
@@ -51,8 +58,9 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     ("none", "NOP DEPBAR WARPGROUP WARPGROUPSET ACQBULK USETMAXREG PMTRIG SETCTAID", "B"),
 )
 _BY_OPCODE = {opcode: pipe for pipe, opcodes, _ in _ROWS for opcode in opcodes.split()}
-# Opcodes of the uniform datapath begin with U (B): ULDC, UMOV, UIADD3, …; also VOTEU.
-_UNIFORM = re.compile(r"U[A-Z]|VOTEU$|CS2UR$")
+# Opcodes of the uniform datapath begin with U (B): ULDC, UMOV, UIADD3, …; also VOTEU. Those of
+# tcgen05 (UTCHMMA, UTCBAR) do, too, but are not known.
+_UNIFORM = re.compile(r"U(?!TC)[A-Z]|VOTEU$|CS2UR$")
 
 
 def pipe_of(opcode: str, architecture: int) -> str:

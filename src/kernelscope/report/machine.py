@@ -10,6 +10,7 @@ from rich.text import Text
 
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.ceilings import roofs
+from kernelscope.hardware.known_error import is_elsewhere
 from kernelscope.quantity import Quantity, format_number, format_quantity
 from kernelscope.record import Roof
 from kernelscope.report import cells, tables
@@ -17,7 +18,8 @@ from kernelscope.report.roofline.points import best
 from kernelscope.vgpu.layout import LANES
 
 _KIB, _MIB, _GIB = 2**10, 2**20, 2**30
-_PRECISIONS = ("fp64", "fp64_tensor", "fp32", "tf32", "bf16", "fp16", "fp8")
+_PRECISIONS = ("fp64", "fp64_tensor", "fp32", "tf32", "bf16", "fp16", "fp8", "fp6", "fp4")
+_IN_A_TABLE = 6  # as many as 80 columns have room for
 _TAGS = {"computed": "specified"}  # a specification's figure is not computed by us
 
 _LINES: tuple[tuple[str, Callable[[GPUSpec], str]], ...] = (
@@ -39,13 +41,10 @@ _LINES: tuple[tuple[str, Callable[[GPUSpec], str]], ...] = (
 
 def specifications(specs: Sequence[GPUSpec]) -> RenderableType:
     """Return one column for each GPU and one line for each figure; then ceilings and sources."""
-    table = tables.grid("", *tables.figures(*(spec.name for spec in specs)), head="bold")
-    for name, figure in _LINES:
-        table.add_row(name, *(figure(spec) for spec in specs))
-    for precision in _PRECISIONS:
-        peaks = (spec.peak_tflops.get(precision) for spec in specs)
-        name = precision.replace("_", " ")
-        table.add_row(f"{name}, TFLOP/s", *("–" if p is None else _peak(p) for p in peaks))
+    starts = range(0, len(specs), _IN_A_TABLE)
+    parts = [
+        part for at in starts for part in (_side_by_side(specs[at : at + _IN_A_TABLE]), Text())
+    ]
     notes = [
         line for spec in specs for line in (*_lacking(spec), *_measured(spec), *_sources(spec))
     ]
@@ -53,11 +52,32 @@ def specifications(specs: Sequence[GPUSpec]) -> RenderableType:
         "A warp is 32 threads. TFLOP/s: dense peaks, a multiply-add counts as two. Limits of an "
         "SM: NVIDIA/cccl, arch_traits.h, and the CUDA programming guide's tables."
     )
-    return Group(table, Text(), Text(rule, "dim"), Text(), *notes)
+    return Group(*parts, Text(rule + _never_measured(specs), "dim"), Text(), *notes)
+
+
+def _side_by_side(specs: Sequence[GPUSpec]) -> Table:
+    table = tables.grid("", *tables.figures(*(spec.name for spec in specs)), head="bold")
+    for name, figure in _LINES:
+        table.add_row(name, *(figure(spec) for spec in specs))
+    for precision in _PRECISIONS:
+        peaks = (spec.peak_tflops.get(precision) for spec in specs)
+        name = precision.replace("_", " ")
+        table.add_row(f"{name}, TFLOP/s", *("–" if p is None else _peak(p) for p in peaks))
+    return table
 
 
 def _peak(value: float) -> str:
     return f"{value:.0f}" if value >= 100 else format_number(value)
+
+
+def _never_measured(specs: Sequence[GPUSpec]) -> str:
+    names = ", ".join(spec.name for spec in specs if is_elsewhere(spec))
+    if not names:
+        return ""
+    return (
+        f" Nothing was measured on {names}: ceilings are those of the specification, and times are "
+        "estimated with figures of an H200 (docs/time.md)."
+    )
 
 
 def _lacking(spec: GPUSpec) -> list[Text]:

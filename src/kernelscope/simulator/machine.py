@@ -180,7 +180,7 @@ def _intervals(spec: GPUSpec) -> tuple[int, ...]:
 
     by_name = {
         "fma": of(spec.fp32_lanes),
-        "alu": of(_C.alu_lanes),
+        "alu": of(_C.table("alu_lanes").get(spec.sm, _C.alu_lanes)),
         "fp16": 1,
         "fp64": of(spec.fp64_lanes),
         "xu": of(spec.xu_lanes),

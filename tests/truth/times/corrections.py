@@ -212,7 +212,7 @@ def replayed(launch: LaunchRecord, traced: Any, translator: Translator) -> float
 
 
 def _translator(traced: Any) -> Translator:
-    return Translator(traced.code, code.simulated_code(traced.code), traced.trace)
+    return Translator(traced.code, code.simulated_code(traced.code, traced.spec), traced.trace)
 
 
 def replay(folder: Path, out: Path, names: list[str]) -> None:

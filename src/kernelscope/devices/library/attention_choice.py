@@ -100,10 +100,10 @@ class Attention:
         )
 
     def _flash(self, spec: GPUSpec) -> bool:
-        del spec
         query, key = self.query, self.key
         return (
             torch.backends.cuda.flash_sdp_enabled()
+            and spec.sm >= 80
             and query.dtype in _HALVES
             and self.mask is None
             and query.shape[3] == key.shape[3] == self.value.shape[3] <= _LARGEST_HEAD

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
+import re
 import threading
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
@@ -167,12 +168,13 @@ class Module:
         self._tree: syntax.Module | None = None
         self._kernels: dict[str, Kernel] = {}
         self._variables = variables or Variables()
-        names = read_cache(cache_key("module", self.key))
-        if names is None:
+        known = read_cache(cache_key("module", self.key))
+        if known is None:
             names = tuple(f.name for f in self.tree.functions if f.is_entry and f.body is not None)
-            _check_target(self.tree, spec)
-            write_cache(cache_key("module", self.key), names)
-        self.kernels: tuple[str, ...] = names
+            known = names, self.tree.target
+            write_cache(cache_key("module", self.key), known)
+        self.kernels: tuple[str, ...] = known[0]
+        _check_target(known[1], spec)
 
     def __repr__(self) -> str:
         return f"Module({', '.join(self.kernels)} for {self.spec.name})"
@@ -218,10 +220,22 @@ class Module:
         return self._variables.bytes_of(name)
 
 
-def _check_target(tree: syntax.Module, spec: GPUSpec) -> None:
-    digits = "".join(c for c in tree.target.partition("_")[2] if c.isdigit())
-    if digits and int(digits) > spec.sm:
-        raise PtxError(f"PTX for {tree.target} cannot run on {spec.full_name} (sm_{spec.sm})", 1, 1)
+def _check_target(target: str, spec: GPUSpec) -> None:
+    """Raise PtxError if the GPU does not run PTX for this target (PTX ISA, 11.1.2, `.target`).
+
+    sm_90 runs from sm_90 on, sm_90a on sm_90 alone, sm_100f on sm_100 and later ones of its family.
+    """
+    match = re.match(r"sm_(\d+)([af]?)", target)
+    if match is None:
+        return
+    sm, suffix = int(match[1]), match[2]
+    runs = {
+        "": spec.sm >= sm,
+        "a": spec.sm == sm,
+        "f": spec.sm >= sm and spec.compute_capability[0] == sm // 10,
+    }
+    if not runs[suffix]:
+        raise PtxError(f"PTX for {target} cannot run on {spec.full_name} (sm_{spec.sm})", 1, 1)
 
 
 def load_ptx(
