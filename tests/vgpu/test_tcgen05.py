@@ -8,11 +8,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import Phase, given, settings
-from hypothesis import strategies as st
 
 from kernelscope import vgpu
-from kernelscope.errors import LaunchError, MemoryAccessError
+from kernelscope.errors import MemoryAccessError
 from kernelscope.vgpu.interpreter import launch as interpreter
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
@@ -120,8 +118,10 @@ DRAIN = "\n".join(f"st.global.b32 [%after+{512 * n}], %r{n};" for n in range(8))
 MEET = ("bar.sync 0;", "barrier.cluster.arrive.aligned;\nbarrier.cluster.wait.aligned;")
 COMMIT = (
     "@%lead tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [%at];",
-    "@%lead tcgen05.commit.cta_group::2.mbarrier::arrive::one.shared::cluster"
-    ".multicast::cluster.b64 [%at], 3;",
+    (
+        "@%lead tcgen05.commit.cta_group::2.mbarrier::arrive::one.shared::cluster"
+        ".multicast::cluster.b64 [%at], 3;"
+    ),
 )
 
 
@@ -314,7 +314,9 @@ def test_tiles_in_shared_memory(swizzle: int, kind: str, name: str) -> None:
         check_product(kind, name, "f32", 128, 64, swizzles=(swizzle, swizzle), turned=(True, True))
 
 
-@pytest.mark.parametrize("kind,name", [("f16", "f16"), ("i8", "s8"), ("f8f6f4", "e2m1"), ("tf32", "tf32")])
+@pytest.mark.parametrize(
+    ("kind", "name"), [("f16", "f16"), ("i8", "s8"), ("f8f6f4", "e2m1"), ("tf32", "tf32")]
+)
 def test_places_of_sums(kind: str, name: str) -> None:
     """The layouts D, F, E and G of a block, and A and B of a pair."""
     sums = "s32" if kind == "i8" else "f32"
@@ -327,7 +329,15 @@ def test_places_of_sums(kind: str, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["f16", "bf16", "tf32", "e4m3", "e3m2", "e2m1", "s8"])
 def test_a_in_tensor_memory(name: str) -> None:
-    kind = "tf32" if name == "tf32" else "i8" if name == "s8" else "f16" if BITS[name] == 16 else "f8f6f4"
+    kind = (
+        "tf32"
+        if name == "tf32"
+        else "i8"
+        if name == "s8"
+        else "f16"
+        if BITS[name] == 16
+        else "f8f6f4"
+    )
     sums = "s32" if kind == "i8" else "f32"
     check_product(kind, name, sums, 128, 16, in_tensor=True)
     check_product(kind, name, sums, 64, 16, in_tensor=True)
@@ -352,15 +362,15 @@ def place(shape: str, lane: int, register: int) -> tuple[int, int]:
     bits = [(lane >> n & 1, base) for n, base in enumerate(of_lane)]
     bits += [(register >> n & 1, base) for n, base in enumerate(of_register)]
     row = sum(bit * base[0] for bit, base in bits)
-    return row, sum(bit * base[1] for bit, base in bits) + (
-        register >> len(of_register)
-    ) * WIDTHS[shape]
+    return row, sum(bit * base[1] for bit, base in bits) + (register >> len(of_register)) * WIDTHS[
+        shape
+    ]
 
 
 @pytest.mark.parametrize("shape", BASES)
 @pytest.mark.parametrize("packed", [False, True])
 def test_a_warp_loads_and_stores_what_the_shape_says(shape: str, packed: bool) -> None:
-    """Each warp loads words from columns 0 … and stores them, in the shape of 32x32b, at 64 …"""
+    """Each warp loads words of columns 0 … and stores them, in the shape of 32x32b, at 64 …"""
     draw = np.random.default_rng(1)
     before = draw.integers(0, 1 << 32, (1, COLUMNS, LANES), dtype=np.uint32)
     count = 4 * len(BASES[shape][1]) or 4
@@ -446,7 +456,9 @@ def test_copies_from_shared_memory(shape: str, many: str, lanes: Any) -> None:
     add.u32 %d, %base, 64;
     @%lead tcgen05.cp.cta_group::1.{shape}{many} [%d], %a;
     """
-    results = [run(body, data, before, (descriptor, 0, 0), compiled=way)[0] for way in (True, False)]
+    results = [
+        run(body, data, before, (descriptor, 0, 0), compiled=way)[0] for way in (True, False)
+    ]
     expected = np.zeros((COLUMNS, LANES), np.uint32)
     for line in range(lines):
         for lane in lanes(line):
@@ -477,7 +489,9 @@ def test_a_shift_moves_rows_down() -> None:
     expected = before[0].copy()
     expected[8:16, 33:64] = before[0, 8:16, 32:63]
     for compiled in (True, False):
-        assert np.array_equal(run(body, np.zeros((1, SHARED)), before, compiled=compiled)[0], expected)
+        assert np.array_equal(
+            run(body, np.zeros((1, SHARED)), before, compiled=compiled)[0], expected
+        )
 
 
 # ---- scales --------------------------------------------------------------------------------------
@@ -571,7 +585,8 @@ def test_sums_that_are_halved_before() -> None:
 def test_columns_that_count_as_zeros(start: int, first: int, zeros: str) -> None:
     before = np.zeros((1, COLUMNS, LANES), np.uint32)
     mask = start | first << 32 | 1 << 39 | 2 << 40 | 3 << 48
-    text = f"mov.b64 %z, {mask};\n@%lead tcgen05.mma.ws.cta_group::1.kind::f16 [%d], %a, %b, %i, %no, %z;"
+    opcode = "tcgen05.mma.ws.cta_group::1.kind::f16"
+    text = f"mov.b64 %z, {mask};\n@%lead {opcode} [%d], %a, %b, %i, %no, %z;"
     expected = np.array([16.0 * (zeros[n % 7] == "0") for n in range(64)])
     for after in operation(text, before, n=64):
         assert (after[64:128].view(np.float32) == expected[:, None]).all()

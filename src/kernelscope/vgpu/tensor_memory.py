@@ -1,8 +1,8 @@
 """Tensor memory and the products of the tensor cores of the fifth generation (`tcgen05`), as the
 PTX ISA manual defines them in 9.7.16: where elements are, what descriptors say, what can be wrong.
 
-Figures of the manual that its text does not repeat are taken from what compilers rely on: the layout
-of `.16x64b` from CUTLASS (`copy_traits_sm100.hpp`), the layouts of sums from TVM
+What only figures of the manual show is taken from what compilers rely on: the layout of
+`.16x64b` from CUTLASS (`copy_traits_sm100.hpp`), the layouts of sums from TVM
 (`tmem_datapath_layout`), that of scales from Triton's conversions.
 """
 
@@ -15,6 +15,8 @@ import numpy as np
 
 from kernelscope.vgpu.layout import (
     LANES,
+)
+from kernelscope.vgpu.tensor_layout import (
     TENSOR_COLUMNS,
     TENSOR_LANES,
     TENSOR_UNIT,
@@ -58,23 +60,37 @@ def problem_of(problem: int, value: int) -> str:
 
 _PROBLEMS: dict[TensorProblem, Callable[[int], str]] = {
     TensorProblem.NOT_ALLOCATED: lambda v: f"column {v} of tensor memory is not allocated",
-    TensorProblem.COLUMNS: lambda v: f"{v} columns of tensor memory cannot be allocated: the number"
-    f" is a power of two from {TENSOR_UNIT} to {TENSOR_COLUMNS}",
-    TensorProblem.RELINQUISHED: lambda _: "the block allocates tensor memory after"
-    " `tcgen05.relinquish_alloc_permit`",
-    TensorProblem.NOT_A_BEGIN: lambda v: f"no allocation of this size begins at column {v} of tensor"
-    " memory: give the address and the size of `tcgen05.alloc`",
-    TensorProblem.OTHER_LANES: lambda v: f"lane {v} of tensor memory is not this warp's: warp n may"
-    " use the 32 lanes from 32 * (n % 4) on",
+    TensorProblem.COLUMNS: lambda v: (
+        f"{v} columns of tensor memory cannot be allocated: the number"
+        f" is a power of two from {TENSOR_UNIT} to {TENSOR_COLUMNS}"
+    ),
+    TensorProblem.RELINQUISHED: lambda _: (
+        "the block allocates tensor memory after `tcgen05.relinquish_alloc_permit`"
+    ),
+    TensorProblem.NOT_A_BEGIN: lambda v: (
+        f"no allocation of this size begins at column {v} of tensor"
+        " memory: give the address and the size of `tcgen05.alloc`"
+    ),
+    TensorProblem.OTHER_LANES: lambda v: (
+        f"lane {v} of tensor memory is not this warp's: warp n may"
+        " use the 32 lanes from 32 * (n % 4) on"
+    ),
     TensorProblem.ALIGNMENT: lambda v: f"an address of tensor memory may not name lane {v} here",
-    TensorProblem.SHAPE: lambda v: f"the instruction descriptor {v:#010x} describes no product of"
-    " this kind that the virtual GPU knows",
-    TensorProblem.DESCRIPTOR: lambda v: f"a matrix descriptor whose upper half is {v:#010x} has bits"
-    " or a swizzle mode that tcgen05 does not take",
-    TensorProblem.PEER: lambda _: "`.cta_group::2` needs a cluster in which the block has a peer:"
-    " launch clusters of an even number of blocks",
-    TensorProblem.NEVER_FREED: lambda _: "the block ended with tensor memory that it did not give"
-    " back with `tcgen05.dealloc`",
+    TensorProblem.SHAPE: lambda v: (
+        f"the instruction descriptor {v:#010x} describes no product of"
+        " this kind that the virtual GPU knows"
+    ),
+    TensorProblem.DESCRIPTOR: lambda v: (
+        f"a matrix descriptor whose upper half is {v:#010x} has bits"
+        " or a swizzle mode that tcgen05 does not take"
+    ),
+    TensorProblem.PEER: lambda _: (
+        "`.cta_group::2` needs a cluster in which the block has a peer:"
+        " launch clusters of an even number of blocks"
+    ),
+    TensorProblem.NEVER_FREED: lambda _: (
+        "the block ended with tensor memory that it did not give back with `tcgen05.dealloc`"
+    ),
 }
 
 
@@ -111,9 +127,9 @@ FORMATS = {
     TensorKind.F16: {0: "f16", 1: "bf16"},
     TensorKind.TF32: {2: "tf32"},
     TensorKind.I8: {0: "u8", 1: "s8"},
-    **dict.fromkeys(NARROW, {1: "e2m1"}),
+    **{narrow: {1: "e2m1"} for narrow in NARROW},
 }
-"""The types of A and B by the number that the instruction descriptor gives them (tables 42 to 44)."""
+"""The types of A and B by their numbers in an instruction descriptor (tables 42 to 44)."""
 _FLOATS = {0: "e4m3", 1: "e5m2", 3: "e2m3", 4: "e3m2", 5: "e2m1"}
 BITS = {
     **dict.fromkeys(("f16", "bf16"), 16),
@@ -214,58 +230,75 @@ def product_of(
         return bool(shape >> n & 1)
 
     m, n = (shape >> 24 & 31) << 4, (shape >> 17 & 63) << 3
-    sums, ids, powers = shape >> 4 & 3, (0, 0), False
+    sums, ids = shape >> 4 & 3, (0, 0)
     if scales:
-        m, ids, powers = (shape >> 27 & 3) << 7, (shape >> 29 & 3, sums), bit(23)
-        is_fit = powers or (kind == TensorKind.MXF4NVF4 and scales == 4)
-        if scales > 1:
-            is_fit &= not any(at % scales for at in ids)
-        if shape >> 24 & 7 or (kind in NARROW and bit(31)) or not is_fit:
-            return None
-    else:
-        may_be_half = kind in (TensorKind.F16, TensorKind.F8F6F4)
-        if sums != (2 if kind == TensorKind.I8 else 1) and not (may_be_half and sums == 0):
-            return None
-    types = FORMATS.get(kind, _FLOATS)
-    a, b = (types.get(shape >> at & 7, "") for at in (7, 10))
-    if kind in NARROW:
-        b = types.get(shape >> 10 & 3, "")
-    half = not scales and sums == 0
-    turned = bit(15), bit(16)
-    narrow = any(t and BITS.get(name, 8) < 8 for t, name in zip(turned, (a, b), strict=True))
-    if not a or not b or bit(2) or narrow or (half and kind == TensorKind.F16 and {a, b} != {"f16"}):
+        m, ids = (shape >> 27 & 3) << 7, (shape >> 29 & 3, sums)
+    types, narrow = FORMATS.get(kind, _FLOATS), kind in NARROW
+    a, b = types.get(shape >> 7 & 7, ""), types.get(shape >> 10 & (3 if narrow else 7), "")
+    half, turned = not scales and sums == 0, (bit(15), bit(16))
+    layout = _layout(kind, m, n, pair=pair, stationary=stationary)
+    fits = _scales_fit(kind, shape, scales, ids) if scales else _sums_fit(kind, sums, a, b)
+    # A sparse A says so in bit 2; what has fewer than eight bits cannot be transposed.
+    if not fits or layout is None or not a or not b or bit(2):
         return None
-    rows = m // 2 if pair else m
-    folds, scattered = 1, False
-    if stationary:
-        if m not in (32, 64, 128) or n not in (64, 128, 256):
-            return None
-        folds = 128 // m
-    else:
-        step = 16 if pair else 8
-        if kind == TensorKind.I8:
-            step = 32 if pair else 16 if n > 32 else 8
-        if not 0 < n <= 256 or n % step or rows not in (64, 128) or (rows == 64 and scales and not pair):
-            return None
-        folds, scattered = (2 if pair and rows == 64 else 1), rows == 64 and not pair
-    clamps = not scales and bit(3)
+    if any(t and BITS[name] < 8 for t, name in zip(turned, (a, b), strict=True)):
+        return None
+    rows, folds, scattered = layout
+    if scales and rows == 64 and not pair:
+        return None
+    clamps, negated = not scales and bit(3), (bit(13), bit(14))
     return Product(
-        kind, m, n, depth_of(kind), a, b, half, clamps, (bit(13), bit(14)), turned, rows, folds,
-        scattered, ids, powers,
+        kind, m, n, depth_of(kind), a, b, half, clamps, negated, turned, rows, folds, scattered,
+        ids, bool(scales) and bit(23),
     )  # fmt: skip
+
+
+def _scales_fit(kind: TensorKind, shape: int, scales: int, ids: tuple[int, int]) -> bool:
+    """Return whether a descriptor's scales are ones that the kind has."""
+    powers = shape >> 23 & 1  # UE8M0; with UE4M3 a scale is for 16 elements
+    reserved = shape >> 24 & 7 or (kind in NARROW and shape >> 31)
+    aligned = scales == 1 or not any(at % scales for at in ids)
+    return not reserved and aligned and bool(powers or (kind, scales) == (TensorKind.MXF4NVF4, 4))
+
+
+def _sums_fit(kind: TensorKind, sums: int, a: str, b: str) -> bool:
+    """Return whether the sums of a product without scales have a type that the kind has."""
+    if sums == 0:
+        return kind == TensorKind.F8F6F4 or (kind == TensorKind.F16 and {a, b} == {"f16"})
+    return sums == (2 if kind == TensorKind.I8 else 1)
+
+
+def _layout(
+    kind: TensorKind, m: int, n: int, *, pair: bool, stationary: bool
+) -> tuple[int, int, bool] | None:
+    """Return a block's rows, the parts of the columns, and whether rows are scattered; None if
+    there is no such size (table 39).
+    """
+    if stationary:
+        return (m, 128 // m, False) if m in (32, 64, 128) and n in (64, 128, 256) else None
+    rows, step = m // 2 if pair else m, 16 if pair else 8
+    if kind == TensorKind.I8:
+        step = 32 if pair else 16 if n > 32 else 8
+    if not 0 < n <= 256 or n % step or rows not in (64, 128):
+        return None
+    return rows, 2 if pair and rows == 64 else 1, rows == 64 and not pair
 
 
 # ---- matrices in shared memory -------------------------------------------------------------------
 
-_MODES = {0: (16, 0, 4, 3), 1: (128, 3, 5, 3), 2: (128, 7, 4, 3), 4: (64, 3, 4, 3), 6: (32, 1, 4, 3)}
-"""Of bits 61 to 63 of a matrix descriptor: bytes of a line, the bits that are mixed into the address
-from bit 7 on, where to, and the bits of a line's number in its group."""
+_MODES = {
+    0: (16, 0, 4, 3),
+    1: (128, 3, 5, 3),
+    2: (128, 7, 4, 3),
+    4: (64, 3, 4, 3),
+    6: (32, 1, 4, 3),
+}
+"""Of bits 61 to 63 of a matrix descriptor: bytes of a line, the bits from 7 on that are mixed into
+the address, where to, and the bits of a line's number in its group."""
 
 
 def is_tile(descriptor: int) -> bool:
-    """Return whether a matrix descriptor is one of tcgen05: with its constant, and a relative leading
-    dimension.
-    """
+    """Return whether a matrix descriptor is one of tcgen05: its constant bits are right."""
     upper = descriptor >> 46 & 7, descriptor >> 52 & 0x1FF
     return descriptor >> 61 in _MODES and upper == (1, 0)
 

@@ -1,4 +1,4 @@
-; 4892144f9af9a3e38dea39e052ea69b441437e6ce89d93a759e0e3e784baa554
+; 378fea2e1967365221e70f2e095f7a9cca2a6d9f07ea09643e8869ebee12d5b5
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

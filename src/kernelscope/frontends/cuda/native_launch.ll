@@ -1,4 +1,4 @@
-; 7356eb428e0043454e5f1ffbca3f6837b8279fddad1304412559b5ab5dfd9fc6
+; 26a5b153a6504387c0884d209762f2c64e06aac6e7270e64037a2dfd9b0917ee
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

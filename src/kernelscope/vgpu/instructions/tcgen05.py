@@ -26,6 +26,8 @@ from kernelscope.vgpu.layout import (
     LANES,
     OFFSET_BITS,
     SHARED_WINDOW,
+)
+from kernelscope.vgpu.tensor_layout import (
     TENSOR_COPY_BITS_AT,
     TENSOR_COPY_BYTES_AT,
     TENSOR_COPY_LANES_AT,
@@ -131,7 +133,10 @@ for _what, _words in (
     )  # fmt: skip
 for _what, _words in (
     ("fence::before_thread_sync", "order the tcgen05 instructions before it before what follows"),
-    ("fence::after_thread_sync", "order the tcgen05 instructions that follow after what was before"),
+    (
+        "fence::after_thread_sync",
+        "order the tcgen05 instructions that follow after what was before",
+    ),
 ):
     define(
         f"tcgen05 . what:{_what}", "", kind="effect", code=_nothing, meaning=meanings.nothing,
@@ -185,7 +190,11 @@ def _reduced(g: Generator, f: Fields, values: list[LLValue]) -> LLValue:
     numbers = [b.bitcast(value, floats) for value in values]
     if f["abs"]:
         numbers = [build.intrinsic(b, "fabs", floats, [n], [floats]) for n in numbers]
-    name = ("maximum" if op == "max" else "minimum") if f["NaN"] else ("maxnum" if op == "max" else "minnum")
+    name = (
+        ("maximum" if op == "max" else "minimum")
+        if f["NaN"]
+        else ("maxnum" if op == "max" else "minnum")
+    )
     total = numbers[0]
     for value in numbers[1:]:
         total = build.binary(b, name, total, value)
@@ -299,17 +308,13 @@ def _collectors(buffers: tuple[str, ...]) -> str:
 
 def _product(spec: str, operands: str, words: str, **extra: Any) -> None:
     for a, where in (("a:b64", "by the descriptor"), ("[a]", "at")):
-        if "ashift" in spec and a == "a:b64":
-            text = spec.replace(" . ashift?", "")
-        else:
-            text = spec
+        # Only rows in tensor memory can be shifted.
+        text = spec.replace(" . ashift?", "") if a == "a:b64" else spec
         define(
             f"tcgen05 . {text}", f"[d], {a}, b:b64, i:b32, {operands}", kind="memory",
-            code=_multiply, meaning=meanings.multiply, pipe="tensor", target=extra.get("needs", _TARGET),
+            code=_multiply, meaning=meanings.multiply, pipe="tensor", target=_TARGET,
             faults=True, engine=True, words=words.replace("{where}", where),
-            tells=("kind", "group", "collector", "size", "ashift"), **{
-                k: v for k, v in extra.items() if k != "needs"
-            },
+            tells=("kind", "group", "collector", "size", "ashift"), **extra,
         )  # fmt: skip
 
 
@@ -329,16 +334,22 @@ def _scaled_by(f: Fields) -> bool:
 
 _HALVINGS = {"halvings": Bounds("the scale of D", 0, 15)}
 _USE = f"collector:{_collectors(('a',))}?"
-for _kinds, _scale, _limits, _needs in (
-    ("kind::f16|kind::tf32", ", #halvings?", _HALVINGS, _TARGET),
-    ("kind::f8f6f4", "", {}, _TARGET),
-    ("kind::i8", "", {}, _TARGET),
+for _kinds, _scale, _limits in (
+    ("kind::f16|kind::tf32", ", #halvings?", _HALVINGS),
+    ("kind::f8f6f4|kind::i8", "", {}),
 ):
-    for _one_group, _off in (("", ""), ("cta_group::1", "off:b32*4, "), ("cta_group::2", "off:b32*8, ")):
+    for _group, _off in (
+        (_GROUP, ""),
+        ("group:cta_group::1", "off:b32*4, "),
+        ("group:cta_group::2", "off:b32*8, "),
+    ):
         _product(
-            f"mma . group:{_one_group or 'cta_group::1|cta_group::2'} . kind:{_kinds} . ashift? . {_USE}",
-            f"{_off}keep:pred{_scale}", _WORDS, valid=_no_reuse, bounds=_limits, needs=_needs,
-        )  # fmt: skip
+            f"mma . {_group} . kind:{_kinds} . ashift? . {_USE}",
+            f"{_off}keep:pred{_scale}",
+            _WORDS,
+            valid=_no_reuse,
+            bounds=_limits,
+        )
 _product(
     f"mma . {_GROUP} . kind:kind::mxf8f6f4|kind::mxf4|kind::mxf4nvf4 . block_scale "
     f". size:scale_vec::1X|scale_vec::2X|scale_vec::4X|block16|block32? . {_USE}",
@@ -394,8 +405,8 @@ def _shift(g: Generator, inst: ir.Inst) -> None:
 
 
 define(
-    f"tcgen05 . cp . {_GROUP} . shape:{'|'.join(_COPY_SHAPES)} . many:{'|'.join(filter(None, _REPEATS))}? "
-    ". dst:b8x16? . src:b6x16_p32|b4x16_p64?",
+    f"tcgen05 . cp . {_GROUP} . shape:{'|'.join(_COPY_SHAPES)} "
+    f". many:{'|'.join(filter(None, _REPEATS))}? . dst:b8x16? . src:b6x16_p32|b4x16_p64?",
     "[a], s:b64", kind="memory", code=_copy, meaning=meanings.copy, pipe="tensor", engine=True,
     target=_TARGET, faults=True, tells=("group", "shape", "many", "dst", "src"),
     valid=lambda f: f["many"] in _COPY_SHAPES[f["shape"]] and bool(f["dst"]) == bool(f["src"]),
@@ -433,8 +444,8 @@ for _many, _blocks, _end in (
     (". multicast:multicast::cluster", ", blocks:b16", " in each block of the mask {blocks}"),
 ):
     define(
-        f"tcgen05 . commit . {_GROUP} . done:mbarrier::arrive::one . space:shared::cluster? {_many} "
-        ". b64",
+        f"tcgen05 . commit . {_GROUP} . done:mbarrier::arrive::one . space:shared::cluster? "
+        f"{_many} . b64",
         f"[a]{_blocks}", kind="memory", code=_commit, meaning=meanings.commit, pipe="control",
         engine=True, target=_TARGET, faults=True, tells=("group", "done", "multicast"),
         words="arrive at the barrier at {a} when the products and copies to tensor memory that the "

@@ -1,7 +1,7 @@
 """The interpreter's `tcgen05`: tensor memory, and the tensor cores of the fifth generation.
 
-`kernelscope.vgpu.tensor_memory` has what the manual says of layouts and descriptors. Products, copies
-and shifts wait in the block's queue until a wait needs them, in the order in which they were issued.
+`kernelscope.vgpu.tensor_memory` has what the manual says of layouts and descriptors. Products,
+copies and shifts wait in the block's queue until a wait needs them, in the order of their issue.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from kernelscope.vgpu.interpreter.warp import Block, Warp
 from kernelscope.vgpu.layout import (
     LANES,
     RANK_SHIFT,
+)
+from kernelscope.vgpu.tensor_layout import (
     TENSOR_COLUMNS,
     TENSOR_LANES,
     TENSOR_UNIT,
@@ -28,6 +30,7 @@ from kernelscope.vgpu.layout import (
     TensorProblem,
 )
 from kernelscope.vgpu.types import Lanes
+
 
 def _first(warp: Warp) -> int:
     return int(np.flatnonzero(warp.active)[0])
@@ -44,7 +47,7 @@ def _pair(warp: Warp, inst: ir.Inst) -> list[Block]:
 
 
 def _has_peer_come(warp: Warp, pair: list[Block], what: str) -> bool:
-    """Return whether the peer block has come to as many allocations, or ends of them, as this warp."""
+    """Return whether the peer block has come as far, in allocations or in ends of them."""
     own, key = warp.block.tensor, (warp.number, what)
     if len(pair) == 1:
         return True
@@ -73,7 +76,10 @@ def alloc(warp: Warp, inst: ir.Inst) -> None:
     space = "shared" if inst.fields["space"] else "generic"
     place = warp.spaces.resolve(space, int(given["a"][lane]))
     target = warp.spaces.writable(*place, 4, lane)
-    units, size = [memory.is_allocated(u * TENSOR_UNIT) for u in range(TENSOR_UNITS)], columns // TENSOR_UNIT
+    units, size = (
+        [memory.is_allocated(u * TENSOR_UNIT) for u in range(TENSOR_UNITS)],
+        columns // TENSOR_UNIT,
+    )
     free = (u for u in range(TENSOR_UNITS - size + 1) if not any(units[u : u + size]))
     first = next(free, None)
     done = first is not None and _has_peer_come(warp, pair, "alloc")
@@ -155,7 +161,9 @@ def load(warp: Warp, inst: ir.Inst) -> None:
     values: list[Lanes] = []
     for pairs in _access(warp, inst, bulk.named(warp, inst)):
         parts = [words[place] for place in pairs]
-        values.append(parts[0] if len(parts) == 1 else parts[0] & 0xFFFF | parts[1] << np.uint32(16))
+        values.append(
+            parts[0] if len(parts) == 1 else parts[0] & 0xFFFF | parts[1] << np.uint32(16)
+        )
     results: list[Any] = [tuple(values) if isinstance(inst.operands[0], tuple) else values[0]]
     if "red" in inst.fields:
         results.append(_reduced(inst.fields, values))
@@ -242,7 +250,7 @@ class _Given:
 def multiply(warp: Warp, inst: ir.Inst) -> None:
     """Run `tcgen05.mma` and `tcgen05.mma.ws`."""
     values, pair, f = bulk.named(warp, inst), _pair(warp, inst), inst.fields
-    kind = tm.KINDS[f["kind"]]
+    product_kind = tm.KINDS[f["kind"]]
     in_tensor = isinstance(inst.operands[1], ir.Address)
     for lane in bulk.active(warp):
 
@@ -259,7 +267,11 @@ def multiply(warp: Warp, inst: ir.Inst) -> None:
             int(values.get("halvings") or 0), word("sa"), word("sb"), word("z", 64), off,
         )  # fmt: skip
         product = tm.product_of(
-            kind, given.shape, pair=len(pair) == 2, stationary="ws" in f, scales=scales_of(f)
+            product_kind,
+            given.shape,
+            pair=len(pair) == 2,
+            stationary="ws" in f,
+            scales=scales_of(f),
         )
         if product is None:
             raise wrong(TensorProblem.SHAPE, given.shape)
@@ -272,10 +284,10 @@ def scales_of(f: dict[str, str]) -> int:
     """Return how many scales a row of A has in one product; 0 without block scaling."""
     if "block_scale" not in f:
         return 0
-    size, kind = f["size"], f["kind"]
+    size = f["size"]
     if size.startswith("scale_vec"):
         return int(size.removeprefix("scale_vec::")[0])
-    return 4 if size == "block16" else 1 if kind == "kind::mxf8f6f4" else 2
+    return 4 if size == "block16" else 1 if f["kind"] == "kind::mxf8f6f4" else 2
 
 
 def _check_product(
@@ -318,12 +330,18 @@ def _matrix(block: Block, p: tm.Product, descriptor: int, rows: int, *, second: 
     for line in range(lines):
         for piece in range(length // each):
             place = tm.chunk_place(descriptor, line, 16 * piece, transposed=transposed)
-            if place + 16 > len(block.shared):
-                problem = f"shared-memory address {place:#x} is beyond the block's {len(block.shared)} bytes"
-                raise MemoryAccessError(problem)
-            chunk = block.shared[place : place + 16]
+            chunk = _chunk(block, place)
             raw[line, piece * each : (piece + 1) * each] = tm.unpacked(chunk, name, each)
     return raw.T if transposed else raw
+
+
+def _chunk(block: Block, place: int) -> Lanes:
+    """Return 16 bytes of a block's shared memory."""
+    size = len(block.shared)
+    if place + 16 > size:
+        problem = f"shared-memory address {place:#x} is beyond the block's {size} bytes"
+        raise MemoryAccessError(problem)
+    return block.shared[place : place + 16]
 
 
 def _in_tensor(block: Block, p: tm.Product, given: _Given, fold: int) -> Lanes:
@@ -392,7 +410,9 @@ def _add(
         if scales:
             number = (part + fold * p.rows) // LANES
             with np.errstate(all="ignore"):
-                table = _scale_table(block, p, given.scale_a, p.scale_ids[0], p.rows, scales, number)
+                table = _scale_table(
+                    block, p, given.scale_a, p.scale_ids[0], p.rows, scales, number
+                )
                 a = a * table[rows]
                 table = _scale_table(block, p, given.scale_b, p.scale_ids[1], p.n, scales, number)
                 b = b * table[fold * width : (fold + 1) * width]
@@ -465,7 +485,7 @@ def copy(warp: Warp, inst: ir.Inst) -> None:
 
 
 def _copy_lanes(f: dict[str, str], lines: int, line: int) -> list[int]:
-    """Return the lanes that a line is copied to; of four lines one is for each part of the lanes."""
+    """Return the lanes that a line is copied to; four lines are one for each part of them."""
     if lines == 4:
         return [line * LANES]
     half, within = line // LANES, line % LANES
@@ -488,10 +508,7 @@ def _lines(block: Block, descriptor: int, lines: int, size: int) -> Lanes:
     for line in range(lines):
         for at in range(0, size, 16):
             place = tm.chunk_place(descriptor, line, at, transposed=False)
-            if place + 16 > len(block.shared):
-                problem = f"shared-memory address {place:#x} is beyond the block's {len(block.shared)} bytes"
-                raise MemoryAccessError(problem)
-            table[line, at : at + 16] = block.shared[place : place + 16]
+            table[line, at : at + 16] = _chunk(block, place)
     return table
 
 

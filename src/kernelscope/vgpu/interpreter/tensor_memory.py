@@ -9,7 +9,12 @@ import numpy as np
 
 from kernelscope.errors import MemoryAccessError
 from kernelscope.vgpu import tensor_memory as tm
-from kernelscope.vgpu.layout import UNDEFINED, TensorProblem
+from kernelscope.vgpu.layout import (
+    UNDEFINED,
+)
+from kernelscope.vgpu.tensor_layout import (
+    TensorProblem,
+)
 from kernelscope.vgpu.types import Lanes
 
 SCRATCH = UNDEFINED * 0x01010101

@@ -16,7 +16,13 @@ from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin, context_pointer
 from kernelscope.vgpu.jit.build import F32, I8, I16, I32, I64, PTR, VOID, number
-from kernelscope.vgpu.layout import LANES, TENSOR_LANES, Context
+from kernelscope.vgpu.layout import (
+    LANES,
+    Context,
+)
+from kernelscope.vgpu.tensor_layout import (
+    TENSOR_LANES,
+)
 from kernelscope.vgpu.types import LLType, LLValue
 
 ROWS, COLUMNS = 16, 8

@@ -346,7 +346,7 @@ class _Lowering(Recursion):
         operands: tuple[ir.Operand, ...],
         guard: tuple[ir.Register, bool] | None,
     ) -> None:
-        """Repeat an instruction that may have to wait, until the predicate that it gives is true."""
+        """Repeat an instruction that may have to wait, until the predicate it gives is true."""
         done = self.new_register(f"%done{len(self.registers)}", "pred")
         again, after = self.new_label(), self.new_label()
         if guard is not None:

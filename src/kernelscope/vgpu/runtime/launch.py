@@ -31,7 +31,6 @@ from kernelscope.vgpu.layout import (
     OFFSET_BITS,
     RANK_SHIFT,
     SITE_SLOTS,
-    TENSOR_BYTES,
     Context,
     Control,
     offset_of,
@@ -53,6 +52,9 @@ from kernelscope.vgpu.runtime.warp_state import Standing, StandingBlock, in_word
 from kernelscope.vgpu.runtime.watching import UndecidedError
 from kernelscope.vgpu.runtime.worker import Needs, Worker, room_of, worker_count, workers
 from kernelscope.vgpu.schedule import Schedule
+from kernelscope.vgpu.tensor_layout import (
+    TENSOR_BYTES,
+)
 from kernelscope.vgpu.tensor_map import TENSOR_MAP_PROBLEMS
 from kernelscope.vgpu.tensor_memory import problem_of
 from kernelscope.vgpu.tools import Tool
@@ -300,14 +302,13 @@ class Plan:
         # One worker where the order of blocks matters, and for little work.
         little = running * together * threads < LITTLE
         single_worker = (watched and not speculative) or program.ordered or fine or little
-        shared_bytes, engine_bytes = max(sum(shared), 64), 0
-        if program.engine:
-            # What stores have read and not written has a place after the queue.
-            engine_bytes = ENGINE_BYTES + (shared_bytes if fine else 0)
-        counters = len(program.plan.sites) * SITE_SLOTS, 2 * len(program.plan.mix)
-        tensor_bytes = TENSOR_BYTES if program.tensor else 0
-        memory = shared_bytes, warps * frame_bytes, engine_bytes, tensor_bytes
-        needs = Needs(*memory, together, *counters)
+        shared_bytes = max(sum(shared), 64)
+        # What stores have read and not written has a place after the queue.
+        engine_bytes = program.engine * (ENGINE_BYTES + fine * shared_bytes)
+        needs = Needs(
+            shared_bytes, warps * frame_bytes, engine_bytes, program.tensor * TENSOR_BYTES,
+            together, len(program.plan.sites) * SITE_SLOTS, 2 * len(program.plan.mix),
+        )  # fmt: skip
         return cls(
             name, program, code, tally, symbols, grid, block, shared, cluster, resident,
             independent, watched, total, running,

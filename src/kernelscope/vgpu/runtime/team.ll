@@ -1,4 +1,4 @@
-; eff5e3991f67f39b0ea928626a15cc497eac627bd41545075de61ffc22b0b59d
+; c3443344970fa79da5cd3fc45e2834218620484aba3126f7500258467bbdb8d9
 define weak_odr void @"ks.team"(ptr %0) {
   %2 = getelementptr inbounds i8, ptr %0, i64 24
   %3 = load ptr, ptr %2, align 8

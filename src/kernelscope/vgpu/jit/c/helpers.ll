@@ -1,4 +1,4 @@
-; 45496946e668e977f659a285a375456be0845ec640773ba081f8d49dc0fe7ab8
+; ba0e8dcca67b89814748f3b64f15d9575cd644129ba8b372e7bf2a86d03a8b09
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
