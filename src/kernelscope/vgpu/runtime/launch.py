@@ -300,15 +300,14 @@ class Plan:
         total = grid[0] * grid[1] * grid[2] // together
         running = total if sampled is None else sampled
         # One worker where the order of blocks matters, and for little work.
-        little = running * together * threads < LITTLE
-        single_worker = (watched and not speculative) or program.ordered or fine or little
+        single_worker = (watched and not speculative) or program.ordered or fine
+        single_worker |= running * together * threads < LITTLE
         shared_bytes = max(sum(shared), 64)
         # What stores have read and not written has a place after the queue.
-        engine_bytes = program.engine * (ENGINE_BYTES + fine * shared_bytes)
-        needs = Needs(
-            shared_bytes, warps * frame_bytes, engine_bytes, program.tensor * TENSOR_BYTES,
-            together, len(program.plan.sites) * SITE_SLOTS, 2 * len(program.plan.mix),
-        )  # fmt: skip
+        engine = program.engine * (ENGINE_BYTES + fine * shared_bytes)
+        memory = shared_bytes, warps * frame_bytes, engine, program.tensor * TENSOR_BYTES
+        sites, blocks = len(program.plan.sites), len(program.plan.mix)
+        needs = Needs(*memory, together, sites * SITE_SLOTS, 2 * blocks)
         return cls(
             name, program, code, tally, symbols, grid, block, shared, cluster, resident,
             independent, watched, total, running,
