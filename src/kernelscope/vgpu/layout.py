@@ -485,10 +485,9 @@ class BulkCopy(enum.IntEnum):
     OFFSET = enum.auto()
     """The same from the beginning of the block's shared memory."""
     SWIZZLE = enum.auto()
-    """The bits of the row in 128 bytes that are mixed into the number of a 16-byte chunk; 0, 1, 3
-    or 7."""
+    """The bits of an address that are changed by those of the row; see `tensor_map.swizzled`."""
     ELEMENT = enum.auto()
-    """Bytes of an element."""
+    """Bytes of an element; of packed ones, of their unit (`tensor_map.Packing`)."""
     FILL = enum.auto()
     """Whether elements outside the tensor become NaN."""
     ROWS = enum.auto()
@@ -519,6 +518,10 @@ class BulkCopy(enum.IntEnum):
     """Of a box that is stored: the bytes from the tensor's begin to the end of its allocation."""
     TICKET = enum.auto()
     """Where accesses are watched, the host's number for it."""
+    PLACE = enum.auto()
+    """Bytes that an element has in shared memory: more than ELEMENT if padding follows."""
+    BYTE_MASK = enum.auto()
+    """A bit for each byte of a 16-byte chunk that is copied; 0: all."""
 
 
 class BulkWay(enum.IntFlag):
@@ -536,9 +539,17 @@ class BulkWay(enum.IntFlag):
     """To the blocks of the cluster that a mask names."""
     COLUMNS = enum.auto()
     """It takes columns of pixels (im2col)."""
+    WIDE = enum.auto()
+    """It takes columns of pixels along one dimension (im2col::w)."""
+    WIDE_128 = enum.auto()
+    """It takes 128 of them (im2col::w::128)."""
+    FOUR_ROWS = enum.auto()
+    """It takes four rows (gather4, scatter4)."""
+    IS_PAIR = enum.auto()
+    """Its mbarriers are those of one block of each pair (cta_group::2)."""
 
 
-BULK_WAY_MARKS_AT, BULK_WAY_RANK_AT = 8, 12
+BULK_WAY_MARKS_AT, BULK_WAY_RANK_AT = 12, 16
 
 
 class Frame(enum.IntEnum):

@@ -1,4 +1,4 @@
-; 4892144f9af9a3e38dea39e052ea69b441437e6ce89d93a759e0e3e784baa554
+; 32ac23ff7840da5cb22e2f788e9c02cc627d981b71cfedfd066e17074c4a9648
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

@@ -1,4 +1,4 @@
-; 7356eb428e0043454e5f1ffbca3f6837b8279fddad1304412559b5ab5dfd9fc6
+; 12347a372ff1b851c64ba3bca9254be3478128e53df801e71b5dc71ec137fd36
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

@@ -1,4 +1,4 @@
-; eff5e3991f67f39b0ea928626a15cc497eac627bd41545075de61ffc22b0b59d
+; cd3539f5ba7a1baf57d125662b26f34551035ad376576594d163f1c395004e22
 define weak_odr void @"ks.team"(ptr %0) {
   %2 = getelementptr inbounds i8, ptr %0, i64 24
   %3 = load ptr, ptr %2, align 8

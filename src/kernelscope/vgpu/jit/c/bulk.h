@@ -15,6 +15,7 @@ void bulk_await(u64 *context, u64 site, u64 thread, u64 host, u64 frame, u64 que
 void bulk_copy(void *target, void *source, u64 size);
 void limit_extent(u64 *context, u64 site, u64 lane, u64 address, u64 extent);
 void bulk_round(void *target, void *source, u64 size);
+void bulk_pack(void *target, void *source, u64 size);
 
 INLINE u64 *engine_of(u64 *context) { return (u64 *)context[CONTEXT_ENGINE]; }
 INLINE u64 thread_of(Place at) { return at.context[CONTEXT_WARP] * LANES + at.lane; }
